@@ -66,8 +66,8 @@ func (a *Automaton) NumClasses() int {
 }
 
 // Part returns the name of the part that s belongs to, "" if there is none: the
-// innermost listed production that, in every reading still possible of a text
-// that leads to s, holds the text's last byte and may go on.
+// innermost listed production that holds the last byte of a text that leads to s
+// in every reading of it still possible, and can go on in one of them.
 func (a *Automaton) Part(s State) string {
 	if len(a.Parts) == 0 {
 		return ""

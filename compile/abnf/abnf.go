@@ -1,0 +1,152 @@
+// Package abnf reads grammars in Augmented Backus-Naur Form (RFC 5234 with the
+// case-sensitive strings of RFC 7405) into a tree that keeps positions and
+// prints itself back.
+//
+// Lines may end in LF or CRLF. Rule names are matched without regard to ASCII
+// case, as RFC 5234 section 2.1 asks. The core rules of appendix B.1 are
+// available as [Core] and are known to [Grammar.Lookup] without being asked for.
+package abnf
+
+import (
+	"iter"
+	"strings"
+)
+
+// Unbounded is the Max of a [Repetition] without an upper limit.
+const Unbounded = -1
+
+// Pos is a place in a grammar text. Offset counts bytes from 0, Line and Col
+// from 1; Col counts bytes. File is the name given to [ParseFile]. The zero Pos
+// is no place at all.
+type Pos struct {
+	File   string
+	Offset int
+	Line   int
+	Col    int
+}
+
+// Position returns p itself; every node and error embeds a Pos and so has it.
+func (p Pos) Position() Pos { return p }
+
+// Node is an element of a rule's right-hand side: one of *Alternation,
+// *Concatenation, *Repetition, *CharVal, *NumVal, *RuleRef, *ProseVal.
+// A group is the node inside its parentheses; an option [x] is the Repetition
+// of x from 0 to 1. String prints a node as ABNF that reads back as the same tree.
+type Node interface {
+	Position() Pos
+	String() string
+}
+
+// Alternation matches whatever one of its two or more Alts matches (RFC 5234, 3.2).
+type Alternation struct {
+	Pos
+	Alts []Node
+}
+
+// Concatenation matches its two or more Elems one after the other (RFC 5234, 3.1).
+type Concatenation struct {
+	Pos
+	Elems []Node
+}
+
+// Repetition matches Min to Max times Elem (RFC 5234, 3.6 to 3.8); Max may be
+// [Unbounded]. With Max 0 it matches the empty text whatever Elem is.
+type Repetition struct {
+	Pos
+	Min, Max int
+	Elem     Node
+}
+
+// CharVal is a quoted string; without CaseSensitive (RFC 7405, %s"...") ASCII
+// letters match in either case. Text may be empty.
+type CharVal struct {
+	Pos
+	Text          string
+	CaseSensitive bool
+}
+
+// NumVal is one or more numbers in base 'x', 'd' or 'b' (RFC 5234, 2.3): with
+// Range any single value from Values[0] to Values[1], else the values in sequence.
+type NumVal struct {
+	Pos
+	Base   byte
+	Range  bool
+	Values []uint32
+}
+
+// RuleRef stands for the rule called Name.
+type RuleRef struct {
+	Pos
+	Name string
+}
+
+// ProseVal is a description in prose, <Text>: for people, not for machines.
+type ProseVal struct {
+	Pos
+	Text string
+}
+
+// Rule is a named production.
+type Rule struct {
+	Pos
+	Name string // as written where it was first defined
+	Body Node
+}
+
+// Grammar is a list of rules in the order of their definition.
+type Grammar struct {
+	rules []*Rule
+	index map[string]*Rule // by fold(Name)
+}
+
+// Lookup returns the rule called name, ASCII case ignored: the grammar's own
+// or else the core rule; nil if there is neither.
+func (g *Grammar) Lookup(name string) *Rule {
+	if r := g.index[fold(name)]; r != nil {
+		return r
+	}
+	if core := Core(); g != core {
+		return core.index[fold(name)]
+	}
+	return nil
+}
+
+// Rules yields the rules in the order of their definition, core rules only if
+// the grammar itself defines them.
+func (g *Grammar) Rules() iter.Seq[*Rule] {
+	return func(yield func(*Rule) bool) {
+		for _, r := range g.rules {
+			if !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// Import adds those rules of h that g does not define. Their positions stay.
+func (g *Grammar) Import(h *Grammar) {
+	for _, r := range h.rules {
+		if g.index[fold(r.Name)] == nil {
+			g.add(r)
+		}
+	}
+}
+
+func (g *Grammar) add(r *Rule) {
+	if g.index == nil {
+		g.index = make(map[string]*Rule)
+	}
+	g.rules = append(g.rules, r)
+	g.index[fold(r.Name)] = r
+}
+
+// fold maps the ASCII letters of a rule name to lower case, and no others:
+// U+212A, the Kelvin sign, is not a k.
+func fold(name string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r - 'A' + 'a'
+		}
+		return r
+	}, name)
+}

@@ -1,0 +1,21 @@
+package abnf
+
+import (
+	_ "embed"
+	"sync"
+)
+
+//go:embed core.abnf
+var coreText []byte
+
+var core = sync.OnceValue(func() *Grammar {
+	g, err := ParseFile("core.abnf", coreText)
+	if err != nil {
+		panic(err) // core.abnf is part of this package; a test reads it
+	}
+	return g
+})
+
+// Core returns the core rules of RFC 5234, appendix B.1, which grammars use
+// without defining them. All callers share the one Grammar: read only.
+func Core() *Grammar { return core() }

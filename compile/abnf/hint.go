@@ -1,0 +1,123 @@
+package abnf
+
+import (
+	"cmp"
+	"fmt"
+	"unicode/utf8"
+)
+
+// foreign lists what people write who think in another notation, longest first
+// where one begins like another.
+var foreign = []struct{ text, hint string }{
+	{"::=", `ABNF defines with "="`},
+	{":", `ABNF defines with "="`},
+	{"->", `ABNF defines with "="`},
+	{"==", `ABNF defines with a single "="`},
+	{"=", "a rule starts on a line of its own"},
+	{"|", `ABNF separates alternatives with "/"`},
+	{",", "the elements of a concatenation stand side by side, without a comma"},
+	{"'", `ABNF quotes with "..."`},
+	{"`", `ABNF quotes with "..."`},
+	{"\u2018", `ABNF quotes with "..."`},
+	{"\u201c", `ABNF quotes with "..."`},
+	{"\u201d", `ABNF quotes with "..."`},
+	{"{", "write *( x ) for { x }"},
+	{"}", "write *( x ) for { x }"},
+	{"?", "write [ x ] for x?"},
+	{"+", "write 1*x for x+"},
+	{"_", `rule names are letters, digits and "-"`},
+	{"#", `lists with "#" are not part of ABNF: spell them out`},
+	{"..", "write a range as in %x61-7A"},
+	{"-", "write a range as in %x61-7A"},
+	{"\r", "lines end in LF or CRLF"},
+	{"\u00a0", "put a plain space here"},
+	{"\ufeff", "remove the byte order mark"},
+}
+
+// foreignHint explains what stands at the cursor if it is known from another
+// notation, or is a character that ABNF does not use.
+func (p *parser) foreignHint() string {
+	for _, f := range foreign {
+		if p.at(f.text) {
+			return f.hint
+		}
+	}
+	if r, size := utf8.DecodeRuneInString(p.text[p.cursor:p.end]); size > 0 && r >= utf8.RuneSelf {
+		return charHint(r, size)
+	}
+	return ""
+}
+
+// charHint tells how to write a character that cannot stand for itself.
+func charHint(r rune, size int) string {
+	switch {
+	case r == '\r':
+		return "lines end in LF or CRLF"
+	case r == utf8.RuneError && size == 1:
+		return "the text is not UTF-8"
+	}
+	return fmt.Sprintf("ABNF is ASCII: write the character as %%x%02X", r)
+}
+
+// nameHint is for c where a rule should begin.
+func nameHint(c byte) string {
+	switch {
+	case c == '/':
+		return "there is no rule before this line for it to continue"
+	case c == '<':
+		return "the name of a rule stands without angle brackets"
+	case isDigit(c):
+		return "rule names begin with a letter"
+	}
+	return ""
+}
+
+// definedAsHint is for c right after the name of a rule.
+func definedAsHint(c byte) string {
+	if isAlpha(c) || isDigit(c) {
+		return `text that is not a rule must stand in a comment, after ";"`
+	}
+	return ""
+}
+
+// emptyHint is for an element that is missing at the cursor.
+func (p *parser) emptyHint() string {
+	if p.cursor == p.end || p.at("/") || p.at(")") || p.at("]") {
+		return `write "" for the empty text`
+	}
+	return ""
+}
+
+// strayHint is for c where the rule could have ended.
+func strayHint(c byte) string {
+	switch c {
+	case ')':
+		return "no group is open here"
+	case ']':
+		return "no option is open here"
+	}
+	return ""
+}
+
+// gluedHint is for an element that begins with c right behind another one.
+func gluedHint(c byte) string {
+	switch c {
+	case '*':
+		return "a repetition stands before its element, as in *x"
+	case '"':
+		return "put a space between elements; a quotation mark itself is %x22"
+	}
+	return "put a space between elements"
+}
+
+// repeatHint is for an element that is missing at the cursor, after a
+// repetition of at most limit.
+func (p *parser) repeatHint(limit int) string {
+	switch {
+	case limit == 0:
+		return `write "" for the empty text`
+	case p.at(" ") || p.at("\t"):
+		return "no space between a repetition and its element, which follows it"
+	}
+	return cmp.Or(p.foreignHint(), "a repetition stands before its element, as in *x")
+}

@@ -1,0 +1,259 @@
+package abnf
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// maxDepth bounds how deep groups, options and repetitions nest, and with it
+// the stack that this package and all walks over its trees need.
+const maxDepth = 1000
+
+// Parse is [ParseFile] without a file name.
+func Parse(src []byte) (*Grammar, error) { return ParseFile("", src) }
+
+// ParseFile reads a grammar; name becomes the File of all positions. It follows
+// RFC 5234, with erratum 2968, and RFC 7405, with these liberties:
+//
+//   - Lines end in LF or CRLF, the last one in nothing if it likes.
+//   - All rules may be indented, to the same depth; lines deeper than that
+//     continue a rule, also after a blank line or a comment.
+//   - Comments may hold any UTF-8 but control characters.
+//
+// Otherwise it is strict. The error is an [ErrorList] of all faults in the
+// text: a rule that cannot be read yields one, and reading goes on at the next
+// rule. There is no grammar then.
+func ParseFile(name string, src []byte) (*Grammar, error) {
+	p := parser{
+		source:  newSource(name, string(src)),
+		grammar: new(Grammar),
+		defined: make(map[string]definedAt),
+	}
+	sections, base := p.sections()
+	p.base, p.indent = base, base
+	lost := false // among text that is no rule: one error for all of it
+	for _, s := range sections {
+		if lost && !s.defines {
+			continue
+		}
+		lost = !p.section(s)
+	}
+	if len(p.errs) > 0 {
+		slices.SortStableFunc(p.errs, func(a, b *Error) int { return a.Pos.compare(b.Pos) })
+		return nil, p.errs
+	}
+	return p.grammar, nil
+}
+
+// parser reads a section by recursive descent. Its methods are named after the
+// productions of RFC 5234, section 4, and leave the cursor behind what they
+// read; alternation and concatenation also skip the white space that follows.
+//
+// The first fault of a section moves the cursor to the end, where every loop
+// stops, and silences further ones: methods need not return errors. The nodes
+// they return may be nil then, and nobody looks at them.
+type parser struct {
+	*source
+	cursor, end int // what is left of the section is text[cursor:end]
+	solid       int // end of the text before the white space skipped last
+	skipped     int // end of that white space
+	depth       int
+	failed      bool
+
+	base   int // indentation that all rules should have
+	indent int // indentation of the last rule
+
+	grammar *Grammar
+	defined map[string]definedAt // by fold(name)
+	errs    ErrorList
+}
+
+// definedAt is where a rule was first defined. A rule is pending if there was
+// only a "=/" so far: an error, but not a reason to refuse the "=" that follows.
+type definedAt struct {
+	Pos
+	pending bool
+}
+
+// section reads a rule and adds it to the grammar. It reports whether there was
+// a rule at all, perhaps with a faulty body.
+func (p *parser) section(s section) bool {
+	p.cursor, p.end, p.skipped, p.depth, p.failed = s.start, s.end, -1, 0, false
+	p.skip()
+	if p.cursor == p.end {
+		return true // nothing but comments
+	}
+	start := p.cursor
+	name, incremental := p.head()
+	if p.failed {
+		return false
+	}
+	if s.indent != p.base && s.indent != p.indent { // one error for a block of rules
+		p.report(start, fmt.Sprintf("rule %q is indented by %d, the first rule by %d", name, s.indent, p.base),
+			"start all rules in the same column")
+	}
+	p.indent = s.indent
+	p.define(name, start, incremental)
+	body := p.alternation()
+	if p.cursor < p.end {
+		p.unexpected(strayHint(p.peek()), "element", `"/"`, "end of rule")
+	}
+	if !p.failed {
+		p.add(&Rule{Pos: p.pos(start), Name: name, Body: body})
+	}
+	return true
+}
+
+// head reads a rulename and defined-as.
+func (p *parser) head() (name string, incremental bool) {
+	if !isAlpha(p.peek()) {
+		p.unexpected(nameHint(p.peek()), "rule name")
+		return "", false
+	}
+	name = p.rulename()
+	p.skip()
+	if p.at("==") || !p.accept('=') {
+		p.unexpected(definedAsHint(p.peek()), `"="`, `"=/"`)
+		return "", false
+	}
+	incremental = p.accept('/')
+	p.skip()
+	return name, incremental
+}
+
+// define notes where a rule is defined and reports it if there was no room for
+// another definition, or no definition to add to.
+func (p *parser) define(name string, start int, incremental bool) {
+	key := fold(name)
+	first, ok := p.defined[key]
+	switch {
+	case !ok:
+		p.defined[key] = definedAt{p.pos(start), incremental}
+		if incremental {
+			p.report(start, fmt.Sprintf("rule %q is not defined yet", name),
+				`"=/" adds alternatives to an earlier definition, which takes "="`)
+		}
+	case !incremental && first.pending:
+		p.defined[key] = definedAt{p.pos(start), false}
+	case !incremental:
+		p.report(start, fmt.Sprintf("rule %q is already defined at %v", name, first.Pos),
+			`use "=/" to add alternatives`)
+	}
+}
+
+// add adds a rule to the grammar, or its alternatives to a rule that is there.
+func (p *parser) add(r *Rule) {
+	old := p.grammar.index[fold(r.Name)]
+	if old == nil {
+		p.grammar.add(r)
+		return
+	}
+	alts := append(alternatives(old.Body), alternatives(r.Body)...)
+	old.Body = &Alternation{Pos: old.Body.Position(), Alts: alts}
+}
+
+func alternatives(n Node) []Node {
+	if a, ok := n.(*Alternation); ok {
+		return a.Alts
+	}
+	return []Node{n}
+}
+
+func (p *parser) alternation() Node {
+	start := p.cursor
+	first := p.concatenation()
+	if p.peek() != '/' {
+		return first
+	}
+	alts := []Node{first}
+	for p.accept('/') {
+		p.skip()
+		alts = append(alts, p.concatenation())
+	}
+	return &Alternation{Pos: p.pos(start), Alts: alts}
+}
+
+func (p *parser) concatenation() Node {
+	start := p.cursor
+	elems := []Node{p.repetition()}
+	for {
+		spaced := p.skip()
+		if !p.atRepetition() {
+			break
+		}
+		if !spaced {
+			p.unexpected(gluedHint(p.peek()), "white space")
+			break
+		}
+		elems = append(elems, p.repetition())
+	}
+	if len(elems) == 1 {
+		return elems[0]
+	}
+	return &Concatenation{Pos: p.pos(start), Elems: elems}
+}
+
+func (p *parser) repetition() Node {
+	start := p.cursor
+	lo, hi, ok := p.repeat()
+	if !ok {
+		return p.element()
+	}
+	if !p.atElement() {
+		p.unexpected(p.repeatHint(hi), "element right after the repetition")
+		return nil
+	}
+	// Nesting counts here, too: a printed *1x is [ x ], one level deeper, and
+	// must not become too deep to be read.
+	p.enter(start)
+	elem := p.element()
+	p.leave()
+	return &Repetition{Pos: p.pos(start), Min: lo, Max: hi, Elem: elem}
+}
+
+// element reads an element. Groups leave no node of their own: the tree shows
+// them by its shape.
+func (p *parser) element() Node {
+	start := p.cursor
+	switch c := p.peek(); {
+	case isAlpha(c):
+		return &RuleRef{Pos: p.pos(start), Name: p.rulename()}
+	case c == '(':
+		return p.bracketed("group", ')')
+	case c == '[':
+		return &Repetition{Pos: p.pos(start), Min: 0, Max: 1, Elem: p.bracketed("option", ']')}
+	case c == '"':
+		return &CharVal{Pos: p.pos(start), Text: p.delimited("string", '"')}
+	case c == '<':
+		return &ProseVal{Pos: p.pos(start), Text: p.delimited("prose", '>')}
+	case c == '%':
+		return p.percent()
+	}
+	p.unexpected(p.emptyHint(), "element")
+	return nil
+}
+
+// bracketed reads an alternation between brackets.
+func (p *parser) bracketed(what string, closing byte) Node {
+	start := p.cursor
+	p.cursor++
+	p.enter(start)
+	p.skip()
+	n := p.alternation()
+	if !p.accept(closing) {
+		hint := cmp.Or(p.foreignHint(), fmt.Sprintf(`the %s opened at %s ends in "%c"`, what, p.place(start), closing))
+		p.unexpected(hint, "element", `"/"`, fmt.Sprintf(`"%c"`, closing))
+	}
+	p.leave()
+	return n
+}
+
+// enter goes one level deeper, or fails; leave comes back.
+func (p *parser) enter(start int) {
+	if p.depth++; p.depth > maxDepth {
+		p.fail(start, fmt.Sprintf("nesting is deeper than %d levels", maxDepth), "give inner groups a rule of their own")
+	}
+}
+
+func (p *parser) leave() { p.depth-- }

@@ -1,0 +1,84 @@
+package abnf
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// report adds an error; reading goes on behind it.
+func (p *parser) report(offset int, msg, hint string) {
+	if !p.failed {
+		p.errs = append(p.errs, &Error{Pos: p.pos(offset), Msg: msg, Hint: hint})
+	}
+}
+
+// fail adds an error and gives up the section.
+func (p *parser) fail(offset int, msg, hint string, expected ...string) {
+	if !p.failed {
+		p.errs = append(p.errs, &Error{Pos: p.pos(offset), Msg: msg, Expected: expected, Hint: hint})
+	}
+	p.failed = true
+	p.cursor = p.end
+}
+
+// unexpected fails with what stands at the cursor. White space up to the end of
+// the rule counts as its end: the place is then behind the last thing read, and
+// not in front of the next rule.
+func (p *parser) unexpected(hint string, expected ...string) {
+	offset := p.cursor
+	if p.skip(); p.cursor == p.end {
+		offset = p.solid
+	} else {
+		p.cursor = offset
+	}
+	p.fail(offset, "found "+p.found(), cmp.Or(hint, p.foreignHint()), expected...)
+}
+
+// place returns an offset for use in a hint, as line:col.
+func (p *parser) place(offset int) string {
+	pos := p.pos(offset)
+	pos.File = ""
+	return pos.String()
+}
+
+// found names what stands at the cursor.
+func (p *parser) found() string {
+	rest := p.text[p.cursor:p.end]
+	r, size := utf8.DecodeRuneInString(rest)
+	word := len(rest) - len(strings.TrimLeftFunc(rest, isWord))
+	symbol := len(rest) - len(strings.TrimLeft(rest, ":="))
+	switch {
+	case size == 0:
+		return "end of rule"
+	case r == utf8.RuneError && size == 1:
+		return fmt.Sprintf("byte 0x%02X", rest[0])
+	case p.atLineEnd():
+		return "end of line"
+	case r == ' ':
+		return "space"
+	case r == '\t':
+		return "tab"
+	case r == '\r':
+		return "CR without LF"
+	case r == '"':
+		return `'"'`
+	case unicode.IsControl(r):
+		return fmt.Sprintf("control character %U", r)
+	case r >= utf8.RuneSelf:
+		return fmt.Sprintf("%q (%U)", rest[:size], r)
+	}
+	return fmt.Sprintf("%q", shorten(rest[:max(size, word, symbol)]))
+}
+
+func isWord(r rune) bool { return r == '_' || r < utf8.RuneSelf && isNameByte(byte(r)) }
+
+// shorten cuts a text that is too long for a message.
+func shorten(s string) string {
+	if len(s) <= 24 {
+		return s
+	}
+	return s[:21] + "..."
+}

@@ -1,0 +1,76 @@
+package abnf
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// skip passes white space, line ends and comments, of which sections has
+// made sure that they do not leave the rule. It reports whether there were any.
+func (p *parser) skip() bool {
+	start := p.cursor
+	if start != p.skipped {
+		p.solid = start
+	}
+	for p.cursor < p.end {
+		c := p.peek()
+		if c == ';' {
+			p.comment()
+		} else if c == ' ' || c == '\t' || p.atLineEnd() {
+			p.cursor++
+		} else {
+			break
+		}
+	}
+	p.skipped = p.cursor
+	return p.cursor > start
+}
+
+func (p *parser) comment() {
+	faulty := false
+	for p.cursor < p.end && !p.atLineEnd() {
+		r, size := utf8.DecodeRuneInString(p.text[p.cursor:p.end])
+		ok := r == '\t' || !unicode.IsControl(r) && (r != utf8.RuneError || size > 1)
+		if !ok && !faulty {
+			faulty = true
+			p.report(p.cursor, p.found()+" in comment", charHint(r, size))
+		}
+		p.cursor += size
+	}
+}
+
+// peek returns the byte at the cursor, 0 at the end. A NUL in the text passes
+// for the end where it is not looked at closely, and is nowhere accepted.
+func (p *parser) peek() byte {
+	if p.cursor < p.end {
+		return p.text[p.cursor]
+	}
+	return 0
+}
+
+func (p *parser) accept(c byte) bool {
+	if p.peek() != c {
+		return false
+	}
+	p.cursor++
+	return true
+}
+
+// at reports whether s comes next.
+func (p *parser) at(s string) bool { return strings.HasPrefix(p.text[p.cursor:p.end], s) }
+
+func (p *parser) atLineEnd() bool { return p.at("\n") || p.at("\r\n") }
+
+func (p *parser) atElement() bool {
+	c := p.peek()
+	return isAlpha(c) || c != 0 && strings.IndexByte(`(["<%`, c) >= 0
+}
+
+func (p *parser) atRepetition() bool {
+	return p.atElement() || isDigit(p.peek()) || p.peek() == '*'
+}
+
+func isAlpha(c byte) bool    { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isDigit(c byte) bool    { return '0' <= c && c <= '9' }
+func isNameByte(c byte) bool { return isAlpha(c) || isDigit(c) || c == '-' }

@@ -1,0 +1,90 @@
+package abnf
+
+import (
+	"errors"
+	"testing"
+)
+
+func TestVerify(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"complete", "a = b *c\nb = ALPHA / DIGIT\nc = \"c\" / a\n", ""},
+		{"unreached", "a = \"x\"\nb = c <prose>\n", ""},
+		{"zero repetitions", "a = 0b / *0<prose> / 0*0( b <prose> )\n", ""},
+		{"core", "a = LWSP / crlf / Vchar\n", ""},
+		{"undefined", "a = b\nb = xyz\n", `abnf: 2:5: rule "xyz" is not defined`},
+		{"each place", "a = xyz / b / [ xyz ]\nb = 2xyz\n", `abnf: 1:5: rule "xyz" is not defined
+abnf: 1:17: rule "xyz" is not defined
+abnf: 2:6: rule "xyz" is not defined`},
+		{"in order of places", "b = uvw\na = c b\nc = xyz\n", `abnf: 1:5: rule "uvw" is not defined
+abnf: 3:5: rule "xyz" is not defined`},
+		{"near", "a = ihots *DIGITS\nihost = \"h\"\n", `abnf: 1:5: rule "ihots" is not defined (did you mean "ihost"?)
+abnf: 1:12: rule "DIGITS" is not defined (did you mean "DIGIT"?)`},
+		{"prose", "a = *( \"x\" b )\nb = [ <any text> ]\n",
+			`abnf: 2:7: rule "b" depends on prose: <any text> (define it in ABNF instead)`},
+		{"no start", "aa = b\n", `abnf: rule "a" is not defined`},
+		{"near start", "ab = b\n", `abnf: rule "a" is not defined`},
+	}
+	for _, test := range tests {
+		err := mustParse(t, test.text).Verify("a")
+		if got := errorText(err); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.name, got, test.want)
+		}
+	}
+
+	err := mustParse(t, "IRI-reference = b\n").Verify("iri-refrence")
+	if got, want := errorText(err), `abnf: rule "iri-refrence" is not defined (did you mean "IRI-reference"?)`; got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+	if list, ok := errors.AsType[ErrorList](err); !ok || list[0].Pos != (Pos{}) {
+		t.Errorf("got %#v, want an ErrorList without a place", err)
+	}
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func TestNearest(t *testing.T) {
+	g := mustParse(t, "ihost = a\niport = a\npct-encoded = a\nihosts = a\n")
+	tests := []struct{ name, want string }{
+		{"ihost", "ihost"},            // the same
+		{"IHOST", "ihost"},            // but for case
+		{"iohst", "ihost"},            // swapped
+		{"ihst", "ihost"},             // left out
+		{"ihostt", "ihost"},           // added; ihosts is as near, but second
+		{"ipost", "ihost"},            // changed; likewise
+		{"iiiport", "iport"},          // two added
+		{"pct_encode", "pct-encoded"}, // two changes
+		{"DIGTI", "DIGIT"},            // a core rule
+		{"ncoded", ""},                // five letters lost: nobody can tell
+		{"x", ""},                     // a name of one letter is near nothing
+		{"", ""},
+	}
+	for _, test := range tests {
+		if got := g.Nearest(test.name); got != test.want {
+			t.Errorf("Nearest(%q) = %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	tests := []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"abc", "abc", 0}, {"", "abc", 3}, {"abc", "", 3},
+		{"abc", "abd", 1}, {"abc", "acb", 1}, {"abc", "ab", 1}, {"ca", "abc", 3},
+		{"kitten", "sitting", 3}, {"abcd", "badc", 2},
+	}
+	for _, test := range tests {
+		if got := distance(test.a, test.b, 9); got != test.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
+		}
+	}
+	if got := distance("abcdef", "a", 2); got <= 2 {
+		t.Errorf("distance beyond the limit is %d", got)
+	}
+}

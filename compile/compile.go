@@ -1,0 +1,76 @@
+// Package compile turns a rule of an ABNF grammar into a minimal automaton over
+// bytes. It works offline, or at least off the hot path: it allocates freely.
+//
+// The stages are those of the textbook, a file each, and [Compile] is their list:
+// check, Thompson's construction, subset construction, minimization, the proof
+// of the marks, layout of the table. WriteGo prints tables as Go source.
+package compile
+
+import (
+	"fmt"
+	"io"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// Options change how a rule is compiled. The zero value, and a nil pointer, are
+// ready to use: a plain automaton over UTF-8.
+type Options struct {
+	// Marks lists the rules whose beginnings [dfa.Locate] shall report, in the
+	// order in which they begin in a text. The automaton carries them only if they
+	// are proved exact; else Compile returns a *MarkError.
+	Marks []string
+
+	// Parts lists the rules that error messages may name: RULE, or NAME=RULE to
+	// call the rule by another name.
+	Parts []string
+
+	// Octets makes numeric values mean bytes instead of code points in UTF-8.
+	Octets bool
+
+	// MaxStates limits the states of the automaton before it is minimized and, 16
+	// times as many, those of the NFA. Zero means 1<<16.
+	MaxStates int
+
+	// Trace, if set, receives a listing after each stage.
+	Trace io.Writer
+}
+
+// Compile returns the minimal automaton of the language of rule, its states
+// numbered breadth-first: equal languages give equal tables. Errors are
+// abnf.ErrorList (undefined names), *NotRegularError, *MarkError, *LimitError.
+func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error) {
+	c, err := check(g, rule, opts)
+	if err != nil {
+		return nil, err
+	}
+	n, err := thompson(c)
+	if err != nil {
+		return nil, err
+	}
+	c.trace("nfa", n)
+	d, err := determinize(c, n)
+	if err != nil {
+		return nil, err
+	}
+	c.trace("dfa", d)
+	d = minimize(d)
+	c.trace("min", d)
+	if err := proveMarks(c, n, d); err != nil {
+		return nil, err
+	}
+	a, err := layout(c, d)
+	if err != nil {
+		return nil, err
+	}
+	c.trace("table", a)
+	return a, a.Check()
+}
+
+// trace writes the listing of what a stage made.
+func (c *checked) trace(stage string, made fmt.Stringer) {
+	if c.opts.Trace != nil {
+		fmt.Fprintf(c.opts.Trace, "%s of %s\n", stage, made)
+	}
+}

@@ -1,0 +1,37 @@
+package compile
+
+import (
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// FirstSets returns the FIRST sets of rules: the bytes that their texts begin with.
+func FirstSets(g *abnf.Grammar, rules []string) ([]dfa.FirstSet, error) {
+	var list []dfa.FirstSet
+	for _, name := range rules {
+		a, err := Compile(g, name, nil)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, dfa.FirstSet{Rule: a.Name, Bytes: a.Follow(a.Start), Literals: literals(g.Lookup(name).Body)})
+	}
+	return list, nil
+}
+
+// literals returns the characters of a choice of single ones, in the grammar's
+// order; "" for any other node.
+func literals(n abnf.Node) string {
+	alternation, ok := n.(*abnf.Alternation)
+	if !ok {
+		return ""
+	}
+	chars := ""
+	for _, alt := range alternation.Alts {
+		c, ok := alt.(*abnf.CharVal)
+		if !ok || len(c.Text) != 1 {
+			return ""
+		}
+		chars += c.Text
+	}
+	return chars
+}

@@ -1,0 +1,135 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.org/iri/dfa"
+)
+
+// nfa is a nondeterministic automaton over bytes with epsilon transitions. It
+// has one start and one accepting state.
+type nfa struct {
+	name          string
+	states        []nfaState
+	start, accept int32
+	parts         []partSpan
+}
+
+type nfaState struct {
+	eps   []int32
+	edges []edge
+	mark  int8 // 1 + number of the mark whose rule begins here, 0 if none
+}
+
+// edge is a transition on a range of bytes.
+type edge struct {
+	dfa.ByteRange
+	to int32
+}
+
+// partSpan is one expansion of a listed part: the states from first to last.
+// Spans nest or are disjoint; an outer one comes later in nfa.parts.
+type partSpan struct {
+	part        int
+	first, last int32
+}
+
+// live returns for each state whether it lies on a path to the accepting state.
+// The others stand for readings that no text can complete; they must neither
+// fire marks nor keep parts apart.
+func (n *nfa) live() []bool {
+	from := make([][]int32, len(n.states))
+	for i, s := range n.states {
+		for _, t := range s.eps {
+			from[t] = append(from[t], int32(i))
+		}
+		for _, e := range s.edges {
+			from[e.to] = append(from[e.to], int32(i))
+		}
+	}
+	live := make([]bool, len(n.states))
+	live[n.accept] = true
+	for stack := []int32{n.accept}; len(stack) > 0; {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, s := range from[t] {
+			if !live[s] {
+				live[s] = true
+				stack = append(stack, s)
+			}
+		}
+	}
+	return live
+}
+
+// closure is what a state reaches without a byte.
+type closure struct {
+	states []int32 // those with edges and the accepting one, sorted
+	marks  uint16  // of the rules that begin on the way
+}
+
+// closures returns the function from states to their closures over live states;
+// each is computed when first asked for.
+func (n *nfa) closures(live []bool) func(int32) closure {
+	known := make([]*closure, len(n.states))
+	seen := make([]int32, len(n.states)) // 1 + the state whose closure met this one last
+	return func(of int32) closure {
+		if known[of] == nil {
+			known[of] = n.closure(of, live, seen)
+		}
+		return *known[of]
+	}
+}
+
+func (n *nfa) closure(of int32, live []bool, seen []int32) *closure {
+	c := new(closure)
+	seen[of] = of + 1
+	for stack := []int32{of}; len(stack) > 0; {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		s := &n.states[i]
+		if len(s.edges) > 0 || i == n.accept {
+			c.states = append(c.states, i)
+		}
+		if s.mark != 0 {
+			c.marks |= 1 << (s.mark - 1)
+		}
+		for _, t := range s.eps {
+			if live[t] && seen[t] != of+1 {
+				seen[t] = of + 1
+				stack = append(stack, t)
+			}
+		}
+	}
+	slices.Sort(c.states)
+	return c
+}
+
+// String lists the states, a line each.
+func (n *nfa) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d states\n", n.name, len(n.states))
+	for i, s := range n.states {
+		start, accept := " ", " "
+		if int32(i) == n.start {
+			start = ">"
+		}
+		if int32(i) == n.accept {
+			accept = "*"
+		}
+		var list []string
+		for _, t := range s.eps {
+			list = append(list, fmt.Sprintf("eps %d", t))
+		}
+		for _, e := range s.edges {
+			list = append(list, fmt.Sprintf("%v %d", e.ByteRange, e.to))
+		}
+		if s.mark != 0 {
+			list = append(list, fmt.Sprintf("mark %d", s.mark-1))
+		}
+		fmt.Fprintln(&b, strings.TrimRight(fmt.Sprintf("%s %s%3d  %s", start, accept, i, strings.Join(list, ", ")), " "))
+	}
+	return b.String()
+}

@@ -1,0 +1,160 @@
+package iri
+
+import (
+	"strconv"
+
+	"example.org/iri/dfa"
+	"example.org/iri/tables"
+)
+
+// SyntaxError says where a text stops to be the beginning of one that matches
+// Rule. The fields and methods are stable, the text of Error is not.
+type SyntaxError struct {
+	Rule   Rule
+	Offset int64 // of the first byte without a transition, from 0; the length of a text that ends too early
+	Byte   int   // that byte; -1 if the text ends too early
+	state  dfa.State
+}
+
+// check walks to the end of the text or to the first byte that has no transition.
+func check[Bytes ~[]byte | ~string](r Rule, text Bytes) error {
+	a := r.automaton()
+	s, n := dfa.Last(a, a.Start, text)
+	if n < len(text) {
+		return &SyntaxError{Rule: r, Offset: int64(n), Byte: int(text[n]), state: s}
+	}
+	if !a.Accepts(s) {
+		return &SyntaxError{Rule: r, Offset: int64(n), Byte: -1, state: s}
+	}
+	return nil
+}
+
+// Expected returns the bytes that may stand at Offset. Whether the text may end
+// there instead is not in it: if Byte is -1, it may not.
+func (e *SyntaxError) Expected() dfa.ByteSet { return e.Rule.automaton().Follow(e.state) }
+
+// Part returns the name of the innermost of these productions that holds the byte
+// before Offset in every reading still possible, and can go on: scheme, iauthority,
+// iuserinfo, ihost, port, IP-literal, ipath (for all its forms), iquery, ifragment,
+// pct-encoded, and their counterparts in RFC 3986; "" if there is none. In
+// http://a b it is iauthority, since a may yet turn out to be a userinfo. Only the
+// eight top rules know their parts.
+func (e *SyntaxError) Part() string { return e.Rule.automaton().Part(e.state) }
+
+// Error returns a text such as
+//
+//	iri: IRI: byte 8: iauthority: found U+0020 ' ', expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end
+func (e *SyntaxError) Error() string {
+	text := "iri: "
+	if name := e.Rule.String(); name != "" {
+		text += name + ": "
+	}
+	text += "byte " + strconv.FormatInt(e.Offset, 10) + ": "
+	if part := e.Part(); part != "" {
+		text += part + ": "
+	}
+	return text + "found " + found(e.Byte) + ", expected " + expected(e.Expected(), e.Rule.automaton().Accepts(e.state))
+}
+
+// found names an ASCII character, another byte, or the end.
+func found(b int) string {
+	switch hex := "0123456789ABCDEF"; {
+	case b < 0:
+		return "end"
+	case b < 0x80:
+		return "U+00" + string(hex[b>>4]) + string(hex[b&15]) + " " + strconv.QuoteRune(rune(b))
+	default:
+		return "byte 0x" + string(hex[b>>4]) + string(hex[b&15])
+	}
+}
+
+// expected describes a set of bytes, and the end of the text if that is possible
+// too, in the words of the grammar: rules whose texts may follow, then characters.
+func expected(set dfa.ByteSet, end bool) string {
+	list, rest := foldRules(set)
+	list = append(list, describe(rest)...)
+	if end {
+		list = append(list, "end")
+	}
+	if len(list) == 0 {
+		return "nothing" // the zero Rule
+	}
+	text := list[0]
+	for i, item := range list[1:] {
+		if i == len(list)-2 {
+			text += " or " + item
+		} else {
+			text += ", " + item
+		}
+	}
+	return text
+}
+
+// foldRules covers a set by rules all of whose first bytes are in it, always
+// taking the one that covers most of what is left. It returns their names in the
+// order of the list, and what no rule covers.
+func foldRules(set dfa.ByteSet) (names []string, rest dfa.ByteSet) {
+	rest = set
+	taken := make([]bool, len(tables.FirstSets))
+	for {
+		best, most := -1, 0
+		for i, f := range tables.FirstSets {
+			gain := rest.Len() - rest.Minus(f.Bytes).Len()
+			if gain > most && f.Bytes.Minus(set).Len() == 0 {
+				best, most = i, gain
+			}
+		}
+		if best < 0 {
+			break
+		}
+		taken[best] = true
+		rest = rest.Minus(tables.FirstSets[best].Bytes)
+	}
+	for i, f := range tables.FirstSets {
+		if taken[i] {
+			names = append(names, f.Rule)
+		}
+	}
+	return names, rest
+}
+
+// describe lists bytes: first the characters that rules list one by one, in the
+// order of the grammar, then the others. A letter in both cases is named once.
+func describe(rest dfa.ByteSet) []string {
+	var list []string
+	for _, f := range tables.FirstSets {
+		for _, b := range []byte(f.Literals) {
+			if rest.Has(b) {
+				list = append(list, strconv.Quote(string(rune(b))))
+				rest = rest.Minus(single(b))
+			}
+		}
+	}
+	for b := byte('A'); b <= 'Z'; b++ {
+		if rest.Has(lower(b)) {
+			rest = rest.Minus(single(b))
+		}
+	}
+	for r := range rest.Ranges() {
+		list = append(list, describeRange(r)...)
+	}
+	return list
+}
+
+// describeRange names one or two characters one by one, more bytes by their ends.
+func describeRange(r dfa.ByteRange) []string {
+	if r.Hi-r.Lo > 1 || r.Hi >= 0x80 {
+		return []string{r.String()}
+	}
+	var list []string
+	for b := r.Lo; b <= r.Hi; b++ {
+		list = append(list, strconv.Quote(string(rune(b))))
+	}
+	return list
+}
+
+func single(b byte) dfa.ByteSet {
+	var set dfa.ByteSet
+	set.Add(b)
+	return set
+}

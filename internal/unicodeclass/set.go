@@ -1,0 +1,93 @@
+// Package unicodeclass holds sets of Unicode code points and splits them exactly into sequences of UTF-8 byte ranges.
+//
+// A grammar speaks of code points (%xA0-D7FF), an automaton steps over bytes. [Set] is the first view, [Set.Sequences]
+// leads to the second. No other stage of the compiler knows how UTF-8 divides code points into bytes.
+package unicodeclass
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"slices"
+	"sort"
+	"strings"
+	"unicode"
+)
+
+// Range is the code points from Lo to Hi, both included. It holds nothing if Hi is less than Lo.
+type Range struct{ Lo, Hi rune }
+
+// Set is a set of Unicode scalar values: U+0000 to U+10FFFF without the surrogates U+D800 to U+DFFF, which no
+// well-formed text contains. A Set does not change. The zero Set is empty.
+type Set struct {
+	// In increasing order, none empty, no two overlapping or adjacent, each within one block of scalars: equal sets
+	// have equal ranges. U+D7FF and U+E000 are not adjacent, so a range never spans the surrogates.
+	ranges []Range
+}
+
+// scalars is the two blocks of scalar values. Everything else is cut away before it enters a Set.
+var scalars = [...]Range{{0, 0xD7FF}, {0xE000, unicode.MaxRune}}
+
+// New returns the set of the scalar values in ranges, which may overlap and come in any order. Surrogates and values
+// outside U+0000 to U+10FFFF are dropped.
+func New(ranges ...Range) Set {
+	var pieces []Range
+	for _, r := range ranges {
+		for _, block := range scalars {
+			if lo, hi := max(r.Lo, block.Lo), min(r.Hi, block.Hi); lo <= hi {
+				pieces = append(pieces, Range{lo, hi})
+			}
+		}
+	}
+	slices.SortFunc(pieces, func(a, b Range) int { return cmp.Compare(a.Lo, b.Lo) })
+	merged := pieces[:0]
+	for _, p := range pieces {
+		if last := len(merged) - 1; last >= 0 && p.Lo <= merged[last].Hi+1 {
+			merged[last].Hi = max(merged[last].Hi, p.Hi)
+		} else {
+			merged = append(merged, p)
+		}
+	}
+	return Set{merged}
+}
+
+// Union returns the set of the scalar values that are in s, in t or in both.
+func (s Set) Union(t Set) Set {
+	return New(slices.Concat(s.ranges, t.ranges)...)
+}
+
+// Contains reports whether c is in the set. It is false for surrogates and for values outside Unicode.
+func (s Set) Contains(c rune) bool {
+	i := sort.Search(len(s.ranges), func(i int) bool { return c <= s.ranges[i].Hi })
+	return i < len(s.ranges) && s.ranges[i].Lo <= c
+}
+
+// Len returns the number of scalar values in the set.
+func (s Set) Len() int {
+	n := 0
+	for _, r := range s.ranges {
+		n += int(r.Hi-r.Lo) + 1
+	}
+	return n
+}
+
+// Ranges yields the ranges of the set in increasing order: the fewest that make it up, none of them spanning the
+// surrogates.
+func (s Set) Ranges() iter.Seq[Range] {
+	return slices.Values(s.ranges)
+}
+
+// String lists the ranges as in "U+0041 U+00A0-D7FF". The empty set is the empty string.
+func (s Set) String() string {
+	var b strings.Builder
+	for i, r := range s.ranges {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "U+%04X", r.Lo)
+		if r.Lo < r.Hi {
+			fmt.Fprintf(&b, "-%04X", r.Hi)
+		}
+	}
+	return b.String()
+}

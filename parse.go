@@ -1,0 +1,179 @@
+package iri
+
+import (
+	"errors"
+	"math"
+
+	"example.org/iri/dfa"
+	"example.org/iri/tables"
+)
+
+// ErrTooLong is the error of parsing a text of more than 1<<32 - 1 bytes, which
+// [Parts] cannot address. Valid, Check and Matcher have no limit.
+var ErrTooLong = errors.New("iri: text of 4 GiB or more has no Parts")
+
+// Parse returns where the components of p lie if p is an IRI (RFC 3987, rule
+// IRI). The error is a [*SyntaxError] or [ErrTooLong] and the only thing that is
+// allocated. The offsets come out of the walk that validates.
+func Parse(p []byte) (Parts, error) { return parse(&tables.IRI, p) }
+
+// ParseString is [Parse] for a string.
+func ParseString(s string) (Parts, error) { return parse(&tables.IRI, s) }
+
+// ParseReference is [Parse] for an IRI or a relative reference (RFC 3987, rule
+// IRI-reference).
+func ParseReference(p []byte) (Parts, error) { return parse(&tables.IRIReference, p) }
+
+// ParseReferenceString is [ParseReference] for a string.
+func ParseReferenceString(s string) (Parts, error) { return parse(&tables.IRIReference, s) }
+
+func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) (Parts, error) {
+	if uint64(len(text)) > math.MaxUint32 {
+		return Parts{}, ErrTooLong
+	}
+	var m dfa.Marks
+	if !dfa.Locate(a, text, &m) {
+		return Parts{}, check(Rule{a}, text)
+	}
+	// The marks in the order of the compiler's list, see package tables.
+	return Parts{
+		hier:      m[0],
+		authority: m[1],
+		host:      m[2],
+		port:      m[3],
+		path:      m[4],
+		query:     m[5],
+		fragment:  m[6],
+		end:       uint32(len(text)),
+	}, nil
+}
+
+// Parts tells where the components of a text lie, as byte offsets. It does not
+// keep the text. Parts are comparable: equal cuts are equal values. The zero
+// Parts is that of the empty reference.
+//
+// Components include no delimiters; the host keeps the brackets of an IP literal.
+// A component can be there and empty, as the query of "a:?" is, which is not the
+// same as absent.
+type Parts struct {
+	// The offsets just past the delimiter in front; 0 if absent. path is that of
+	// ipath-abempty, which only follows an authority.
+	hier, authority, host, port, path, query, fragment uint32
+
+	end uint32 // length of the text
+}
+
+// Span is the bytes from Start up to but not including End.
+type Span struct{ Start, End int }
+
+// span returns the bytes from start up to the delimiter in front of the first of
+// next that is there, or up to end.
+func span(start, end uint32, next ...uint32) Span {
+	for _, n := range next {
+		if n != 0 {
+			end = n - 1
+			break
+		}
+	}
+	return Span{int(start), int(end)}
+}
+
+// Scheme returns where the scheme lies, and false in a relative reference.
+func (x Parts) Scheme() (Span, bool) { return span(0, 0, x.hier), x.hier != 0 }
+
+// Authority returns where the authority lies, userinfo and port included, and
+// false if there is none.
+func (x Parts) Authority() (Span, bool) { return span(x.authority, x.path), x.authority != 0 }
+
+// Userinfo returns where the userinfo lies, and false if there is none.
+func (x Parts) Userinfo() (Span, bool) {
+	if x.host == x.authority {
+		return Span{}, false
+	}
+	return span(x.authority, 0, x.host), true
+}
+
+// Host returns where the host lies, and false if there is no authority. A host
+// may be empty.
+func (x Parts) Host() (Span, bool) { return span(x.host, x.path, x.port), x.authority != 0 }
+
+// Port returns where the port lies, and false if there is none. RFC 3986 sets no
+// limit to the number, and lets it be empty.
+func (x Parts) Port() (Span, bool) {
+	if x.port == 0 {
+		return Span{}, false
+	}
+	return span(x.port, x.path), true
+}
+
+// Path returns where the path lies. Every reference has one; it may be empty.
+func (x Parts) Path() Span {
+	start := x.hier
+	if x.authority != 0 {
+		start = x.path
+	}
+	return span(start, x.end, x.query, x.fragment)
+}
+
+// Query returns where the query lies, and false if there is none.
+func (x Parts) Query() (Span, bool) {
+	if x.query == 0 {
+		return Span{}, false
+	}
+	return span(x.query, x.end, x.fragment), true
+}
+
+// Fragment returns where the fragment lies, and false if there is none.
+func (x Parts) Fragment() (Span, bool) {
+	if x.fragment == 0 {
+		return Span{}, false
+	}
+	return span(x.fragment, x.end), true
+}
+
+// IsAbs reports whether there is a scheme. (Rule absolute-IRI also asks that there
+// be no fragment.)
+func (x Parts) IsAbs() bool { return x.hier != 0 }
+
+// HostKind is the form of a host.
+type HostKind uint8
+
+// The forms that RFC 3986, section 3.2.2, tells apart.
+const (
+	HostRegName   HostKind = iota // a registered name, maybe empty: any text of rule ireg-name that is no IPv4address
+	HostIPv4                      // IPv4address, such as 192.0.2.1
+	HostIPv6                      // IPv6address in brackets
+	HostIPvFuture                 // IPvFuture in brackets
+)
+
+// HostKind returns the form of the host, and false if there is no authority. Text
+// is what x was parsed from. The first match wins, as RFC 3986 says: 1.2.3.4 is an
+// IPv4address, 256.1.1.1 a registered name.
+func (x Parts) HostKind(text []byte) (HostKind, bool) { return hostKind(x, text) }
+
+// HostKindString is [Parts.HostKind] for a string.
+func (x Parts) HostKindString(text string) (HostKind, bool) { return hostKind(x, text) }
+
+// hostKind needs to look at first bytes only to tell brackets: nothing but an
+// IP-literal begins as one does, and of the two forms in it only IPvFuture begins
+// as that does.
+func hostKind[Bytes ~[]byte | ~string](x Parts, text Bytes) (HostKind, bool) {
+	s, ok := x.Host()
+	if !ok || s.End > len(text) {
+		return HostRegName, false
+	}
+	host := text[s.Start:s.End]
+	switch {
+	case len(host) > 1 && begins(&tables.IPLiteral, host[0]):
+		if begins(&tables.IPvFuture, host[1]) {
+			return HostIPvFuture, true
+		}
+		return HostIPv6, true
+	case dfa.Match(&tables.IPv4address, host):
+		return HostIPv4, true
+	}
+	return HostRegName, true
+}
+
+// begins reports whether a text of a's language begins with b.
+func begins(a *dfa.Automaton, b byte) bool { return a.Next(a.Start, b) != dfa.Dead }
