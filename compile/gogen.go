@@ -79,7 +79,7 @@ func SumLine(name string, a *dfa.Automaton) (string, error) {
 
 // tableSize returns how many bytes the lists of numbers of an automaton take.
 func tableSize(a *dfa.Automaton) int {
-	return len(a.Classes) + 2*len(a.Trans) + len(a.Slots) + 2*len(a.SlotMarks) + len(a.Parts)
+	return len(a.Classes) + 2*len(a.Trans) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts)
 }
 
 type goWriter struct{ buf bytes.Buffer }
@@ -119,7 +119,7 @@ func (g *goWriter) automaton(name string, a *dfa.Automaton) {
 	if len(a.Slots) > 0 {
 		g.printf("Slots: []uint8{\n")
 		lines(g, a.Slots)
-		g.printf("},\nSlotMarks: []uint16{%s},\nMarkNames: %#v,\n", join(a.SlotMarks), a.MarkNames)
+		g.printf("},\nMarkSlots: []uint64{%s},\nMarkNames: %#v,\n", join(a.MarkSlots), a.MarkNames)
 	}
 	if len(a.Parts) > 0 {
 		g.printf("Parts: []uint8{\n")
@@ -140,7 +140,7 @@ func (g *goWriter) rows(a *dfa.Automaton) {
 		} else {
 			g.printf("// %d %+q\n", n, texts[n])
 		}
-		g.printf("%s,\n", join(a.Trans[s:int(s)+1<<a.Shift]))
+		g.printf("%s,\n", join(a.Trans[n<<a.Shift:(n+1)<<a.Shift]))
 	}
 	g.printf("},\n")
 }

@@ -9,59 +9,76 @@ import (
 
 // layout lays a minimal machine out as a table. States are numbered so that
 // accepting is one comparison: the dead one, those that do not accept, those that
-// do, each group breadth-first from the start. Rows are a power of two long.
+// do, each group breadth-first from the start. Rows are a power of two long, and
+// long enough for the slot in front of the classes.
 func layout(c *checked, d *machine) (*dfa.Automaton, error) {
-	const most = 1 << 16 // cells, so that the index of a row fits two bytes
-	shift := bits.Len(uint(d.classes.n - 1))
-	if len(d.output)<<shift > most {
+	order, firstAccepting := d.order()
+	a := &dfa.Automaton{Name: d.name, Classes: &d.classes.of}
+	slots, err := layoutMarks(c, d, order, a)
+	if err != nil {
+		return nil, err
+	}
+	const most = 1 << 16 // cells, so that a state fits two bytes
+	shift := bits.Len(uint(d.classes.n + slots - 2))
+	if len(order)<<shift > most {
 		return nil, &LimitError{c.rule.Name, "cells of the table", most}
 	}
-	order, firstAccepting := d.order()
-	index := make([]uint16, len(order)) // row of each state of d
+	state := make([]int, len(order)) // that each state of d becomes
 	for i, s := range order {
-		index[s] = uint16(i << shift)
+		state[s] = i << shift
+		if slots > 1 {
+			state[s] += int(a.Slots[i])
+		}
 	}
-	a := &dfa.Automaton{
-		Name:      d.name,
-		Start:     dfa.State(index[d.start]),
-		AcceptMin: dfa.State(firstAccepting << shift),
-		Shift:     uint8(shift),
-		Classes:   &d.classes.of,
-		Trans:     make([]uint16, len(order)<<shift),
-	}
-	for i, s := range order {
+	a.Start, a.AcceptMin, a.Shift = dfa.State(state[d.start]), dfa.State(firstAccepting<<shift), uint8(shift)
+	a.Trans = make([]uint16, len(order)<<shift)
+	for _, s := range order {
 		for class, t := range d.row(s) {
-			a.Trans[i<<shift+class] = index[t]
+			a.Trans[state[s]+class] = uint16(state[t])
 		}
 	}
 	if len(c.opts.Parts) > 0 {
 		a.PartNames, a.Parts = c.names, column(d, order, func(o output) uint8 { return o.part })
 	}
-	return a, layoutMarks(c, d, order, a)
+	return a, nil
 }
 
-// layoutMarks numbers the sets of marks that states have. The sets are sorted,
-// so that automata with the same sets have the same slots.
-func layoutMarks(c *checked, d *machine, order []int32, a *dfa.Automaton) error {
+// layoutMarks numbers the sets of marks that states have and returns how many
+// there are, the empty one included. The sets are sorted, so that automata with
+// the same sets have the same slots.
+func layoutMarks(c *checked, d *machine, order []int32, a *dfa.Automaton) (slots int, err error) {
+	sets := []uint16{0}
 	if len(c.opts.Marks) == 0 {
-		return nil
+		return len(sets), nil
 	}
 	const most = 15 // slots but 0
-	sets := []uint16{0}
 	for _, o := range d.output {
 		if i, found := slices.BinarySearch(sets, o.marks); !found {
 			sets = slices.Insert(sets, i, o.marks)
 		}
 	}
 	if len(sets)-1 > most {
-		return &LimitError{c.rule.Name, "different sets of marks", most}
+		return 0, &LimitError{c.rule.Name, "different sets of marks", most}
 	}
-	a.MarkNames, a.SlotMarks = slices.Clone(c.opts.Marks), sets
+	a.MarkNames, a.MarkSlots = slices.Clone(c.opts.Marks), markSlots(sets, len(c.opts.Marks))
 	a.Slots = column(d, order, func(o output) uint8 {
 		slot, _ := slices.BinarySearch(sets, o.marks)
 		return uint8(slot)
 	})
-	return nil
+	return len(sets), nil
+}
+
+// markSlots lists the slots of each mark, four bits a slot.
+func markSlots(sets []uint16, marks int) []uint64 {
+	list := make([]uint64, marks)
+	for k := range list {
+		for slot, set := range slices.Backward(sets) {
+			if set>>k&1 != 0 {
+				list[k] = list[k]<<4 | uint64(slot)
+			}
+		}
+	}
+	return list
 }
 
 // column collects a value of each state, in order.

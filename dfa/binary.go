@@ -7,7 +7,7 @@ import (
 
 // The binary form: magic and version, then the fields of Automaton in their
 // order. Numbers are little-endian: counts of bytes, states and table entries
-// take four bytes, entries of Trans and SlotMarks two, all others one. Lists and
+// take four bytes, entries of Trans two, of MarkSlots eight, all others one. Lists and
 // texts stand behind their length.
 const (
 	magic   = "\x7fDFA"
@@ -28,7 +28,10 @@ func (a *Automaton) AppendBinary(b []byte) ([]byte, error) {
 	b = append(b, a.Classes[:]...)
 	b = append16s(b, a.Trans)
 	b = appendText(b, a.Slots)
-	b = append16s(b, a.SlotMarks)
+	b = append32(b, len(a.MarkSlots))
+	for _, slots := range a.MarkSlots {
+		b = append32(append32(b, int(uint32(slots))), int(slots>>32))
+	}
 	b = appendTexts(b, a.MarkNames)
 	b = appendText(b, a.Parts)
 	return appendTexts(b, a.PartNames), nil
@@ -82,7 +85,9 @@ func (a *Automaton) UnmarshalBinary(data []byte) error {
 	copy(u.Classes[:], r.bytes(256))
 	u.Trans = r.uint16s()
 	u.Slots = append(u.Slots, r.text()...)
-	u.SlotMarks = r.uint16s()
+	for range r.count(8) {
+		u.MarkSlots = append(u.MarkSlots, uint64(r.uint32())|uint64(r.uint32())<<32)
+	}
 	u.MarkNames = r.texts()
 	u.Parts = append(u.Parts, r.text()...)
 	u.PartNames = r.texts()

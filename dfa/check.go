@@ -8,8 +8,8 @@ import (
 // Limits of the table form.
 const (
 	maxCells = 1 << 16 // a state must fit an entry of Trans
-	maxMarks = 16      // a bit each in an entry of SlotMarks
-	maxSlots = 16      // registers of Marks
+	maxMarks = 16      // offsets that Marks can hold
+	maxSlots = 16      // registers of Locate
 	maxShift = 8       // a row has at most an entry for each byte
 )
 
@@ -17,10 +17,10 @@ const (
 // there is one. On an automaton that passes, no method and no function of this
 // package panics, whatever the text. Tables made by package compile pass.
 //
-// Each check relies on those before it: shape, classes, rows, states, marks, parts.
+// Each check relies on those before it: shape, classes, slots, rows, states, marks, parts.
 func (a *Automaton) Check() error {
 	for _, check := range []func(*Automaton) string{
-		checkShape, checkClasses, checkRows, checkStates, checkMarks, checkParts,
+		checkShape, checkClasses, checkSlots, checkRows, checkStates, checkMarks, checkParts,
 	} {
 		if text := check(a); text != "" {
 			return errors.New("dfa: " + a.Name + ": " + text)
@@ -65,24 +65,48 @@ func checkClasses(a *Automaton) string {
 	return ""
 }
 
-func checkRows(a *Automaton) string {
-	n := a.NumClasses()
-	for i, t := range a.Trans {
-		state, class := i>>a.Shift, i&(a.row()-1)
-		if where := "state " + strconv.Itoa(state) + ", class " + strconv.Itoa(class) + ": "; !a.isState(State(t)) {
-			return where + "leads to " + strconv.Itoa(int(t)) + ", which is no state"
-		} else if class >= n && t != 0 {
-			return where + "there is no such class"
-		} else if state == 0 && t != 0 {
-			return where + "leads out of the dead state"
+func checkSlots(a *Automaton) string {
+	if len(a.Slots) == 0 {
+		return ""
+	}
+	if len(a.Slots) != a.NumStates() {
+		return "not every state has a slot"
+	}
+	for state, slot := range a.Slots {
+		if slot >= maxSlots || int(slot)+a.NumClasses() > a.row() {
+			return "state " + strconv.Itoa(state) + " has a slot without a register or a place in its row"
 		}
+	}
+	if a.Slots[0] != 0 {
+		return "the dead state has a slot"
 	}
 	return ""
 }
 
-// isState reports whether s is the index of a row.
+func checkRows(a *Automaton) string {
+	classes := a.NumClasses()
+	for i, t := range a.Trans {
+		state := i >> a.Shift
+		class := i&(a.row()-1) - a.slot(state)
+		var wrong string
+		switch {
+		case !a.isState(State(t)):
+			wrong = "leads to " + strconv.Itoa(int(t)) + ", which is no state"
+		case (class < 0 || class >= classes) && t != 0:
+			wrong = "there is no such class"
+		case state == 0 && t != 0:
+			wrong = "leads out of the dead state"
+		default:
+			continue
+		}
+		return "state " + strconv.Itoa(state) + ", class " + strconv.Itoa(class) + ": " + wrong
+	}
+	return ""
+}
+
+// isState reports whether s is a state: the index of its row, plus its slot.
 func (a *Automaton) isState(s State) bool {
-	return int64(s) < int64(len(a.Trans)) && int(s)&(a.row()-1) == 0
+	return int64(s) < int64(len(a.Trans)) && a.state(a.Number(s)) == s
 }
 
 func checkStates(a *Automaton) string {
@@ -92,41 +116,27 @@ func checkStates(a *Automaton) string {
 	if a.AcceptMin == Dead {
 		return "the dead state accepts"
 	}
-	if int64(a.AcceptMin) != int64(len(a.Trans)) && !a.isState(a.AcceptMin) {
-		return "the first accepting state is no state"
+	if int64(a.AcceptMin) > int64(len(a.Trans)) || int(a.AcceptMin)&(a.row()-1) != 0 {
+		return "the first accepting row is no row"
 	}
 	return ""
 }
 
 func checkMarks(a *Automaton) string {
 	if len(a.Slots) == 0 {
-		if len(a.SlotMarks) != 0 || len(a.MarkNames) != 0 {
+		if len(a.MarkSlots) != 0 || len(a.MarkNames) != 0 {
 			return "marks without slots"
 		}
 		return ""
 	}
 	switch {
-	case len(a.Slots) != a.NumStates():
-		return "not every state has a slot"
-	case len(a.SlotMarks) == 0 || len(a.SlotMarks) > maxSlots:
-		return "no slots or more than 16"
-	case len(a.MarkNames) > maxMarks:
-		return "more than 16 marks"
-	case a.SlotMarks[0] != 0:
-		return "slot 0 has marks"
+	case len(a.MarkNames) == 0 || len(a.MarkNames) > maxMarks:
+		return "no marks or more than 16"
+	case len(a.MarkSlots) != len(a.MarkNames):
+		return "not every mark has slots"
 	}
-	for slot, set := range a.SlotMarks {
-		if set>>len(a.MarkNames) != 0 {
-			return "slot " + strconv.Itoa(slot) + " has a mark without a name"
-		}
-	}
-	for state, slot := range a.Slots {
-		if int(slot) >= len(a.SlotMarks) {
-			return "state " + strconv.Itoa(state) + " has a slot that does not exist"
-		}
-	}
-	if a.Slots[0] != 0 || a.Slots[a.Number(a.Start)] != 0 {
-		return "a mark fires before the first byte or in the dead state"
+	if a.slot(a.Number(a.Start)) != 0 {
+		return "a mark fires before the first byte"
 	}
 	return ""
 }

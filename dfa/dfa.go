@@ -10,8 +10,9 @@ package dfa
 
 import "iter"
 
-// A State is the index of its row in Automaton.Trans, so that a step is one
-// addition and one load.
+// A State is the index in Automaton.Trans of its transition on byte class 0, so
+// that a step is one addition and one load. Its low bits are the slot of the
+// state, so that a walk that records marks has nothing to look up.
 type State uint32
 
 // Dead is the state that no text leaves and that does not accept.
@@ -20,13 +21,14 @@ const Dead State = 0
 // Automaton is a complete DFA. The fields are exported for generated literals;
 // call [Automaton.Check] on one that was filled in by hand.
 //
-// Rows are 1<<Shift entries long, one entry a byte class, unused ones 0. Row 0
-// is that of the dead state; then come the states that do not accept, then, from
-// AcceptMin up, those that do.
+// Trans is made of rows of 1<<Shift entries, one row a state. In it as many
+// entries as the state's slot come first, then one for each byte class; those
+// that are no transitions are 0. Row 0 is that of the dead state; then come the
+// states that do not accept, then, from AcceptMin up, those that do.
 type Automaton struct {
 	Name      string      // of the rule whose language it accepts
 	Start     State       // before the first byte
-	AcceptMin State       // states from here up accept
+	AcceptMin State       // the first row of a state that accepts; so do all from here up
 	Shift     uint8       // log2 of the length of a row
 	Classes   *[256]uint8 // class of each byte; bytes of a class behave alike in every state
 	Trans     []uint16    // Trans[s+class] is the state after s
@@ -34,7 +36,7 @@ type Automaton struct {
 	// Marks, for Locate. The automaton is a Moore machine: the marks that fire
 	// depend on the state entered alone, and all states with the same set share a slot.
 	Slots     []uint8  // slot of each state, by number; 0 if no mark fires there
-	SlotMarks []uint16 // set of marks of each slot, a bit each; SlotMarks[0] is 0
+	MarkSlots []uint64 // slots in which each mark fires, four bits a slot, from the lowest up
 	MarkNames []string // rule whose beginning the mark is, in the order in which they begin in a text
 
 	// Parts, for error messages.
@@ -78,12 +80,23 @@ func (a *Automaton) Part(s State) string {
 // States yields all states, the dead one first.
 func (a *Automaton) States() iter.Seq[State] {
 	return func(yield func(State) bool) {
-		for s := 0; s < len(a.Trans); s += 1 << a.Shift {
-			if !yield(State(s)) {
+		for n := range a.NumStates() {
+			if !yield(a.state(n)) {
 				return
 			}
 		}
 	}
+}
+
+// state returns the state that has the given number.
+func (a *Automaton) state(number int) State { return State(number<<a.Shift + a.slot(number)) }
+
+// slot returns the slot of the state that has the given number.
+func (a *Automaton) slot(number int) int {
+	if len(a.Slots) == 0 {
+		return 0
+	}
+	return int(a.Slots[number])
 }
 
 // Edges yields the transitions of s, bytes in increasing order, neighbours with
@@ -114,26 +127,30 @@ func (a *Automaton) Follow(s State) ByteSet {
 
 // Run returns the state that text leads to from s.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
-	classes, trans := a.Classes, a.Trans
-	// In pieces, so that a long text is given up soon after it went wrong, while
-	// the loop proper has one exit: a test for the dead state at each byte costs
-	// more than the few steps in it that it saves.
-	for len(text) > piece {
-		for i := 0; i < piece; i++ {
-			s = State(trans[int(s)+int(classes[text[i]])])
-		}
-		if s == Dead {
+	classes, trans, at := a.Classes, a.Trans, int(s)
+	// Eight bytes a turn: the loop, its counter and a test for the dead state at
+	// each byte would take as long again as the chain of loads, which is what a
+	// walk is bound by. One test a turn keeps a long text from being read to its end.
+	for len(text) >= 8 {
+		t := text[:8]
+		at = int(trans[at+int(classes[t[0]])])
+		at = int(trans[at+int(classes[t[1]])])
+		at = int(trans[at+int(classes[t[2]])])
+		at = int(trans[at+int(classes[t[3]])])
+		at = int(trans[at+int(classes[t[4]])])
+		at = int(trans[at+int(classes[t[5]])])
+		at = int(trans[at+int(classes[t[6]])])
+		at = int(trans[at+int(classes[t[7]])])
+		if at == int(Dead) {
 			return Dead
 		}
-		text = text[piece:]
+		text = text[8:]
 	}
 	for i := 0; i < len(text); i++ {
-		s = State(trans[int(s)+int(classes[text[i]])])
+		at = int(trans[at+int(classes[text[i]])])
 	}
-	return s
+	return State(at)
 }
-
-const piece = 64
 
 // Match reports whether text is in the language of a.
 func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {

@@ -1,7 +1,5 @@
 package dfa
 
-import "math/bits"
-
 // Marks holds an offset for each mark of an automaton, in the order of
 // MarkNames: how many bytes precede the last beginning of the mark's rule. Zero
 // means that the text has no such rule; no mark can fire at offset 0.
@@ -25,15 +23,40 @@ func Locate[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) bool {
 		return true
 	}
 	var at Marks
-	classes, trans, slots, shift := a.Classes, a.Trans, a.Slots, a.Shift&31
-	s := a.Start
-	for i := 0; i < len(text); i++ {
-		s = State(trans[int(s)+int(classes[text[i]])])
-		at[slots[s>>shift]&15] = uint32(i) + 1
+	classes, trans := a.Classes, a.Trans
+	slot := 1<<(a.Shift&31) - 1&15 // mask of a state's bits that are its slot
+	s := int(a.Start)
+	i := 0
+	for ; i+8 <= len(text) && s != int(Dead); i += 8 { // as in Run
+		t, n := text[i:i+8], uint32(i)
+		s = int(trans[s+int(classes[t[0]])])
+		at[s&slot&15] = n + 1
+		s = int(trans[s+int(classes[t[1]])])
+		at[s&slot&15] = n + 2
+		s = int(trans[s+int(classes[t[2]])])
+		at[s&slot&15] = n + 3
+		s = int(trans[s+int(classes[t[3]])])
+		at[s&slot&15] = n + 4
+		s = int(trans[s+int(classes[t[4]])])
+		at[s&slot&15] = n + 5
+		s = int(trans[s+int(classes[t[5]])])
+		at[s&slot&15] = n + 6
+		s = int(trans[s+int(classes[t[6]])])
+		at[s&slot&15] = n + 7
+		s = int(trans[s+int(classes[t[7]])])
+		at[s&slot&15] = n + 8
 	}
-	if s < a.AcceptMin {
+	if s == int(Dead) {
 		return false
 	}
+	for ; i < len(text); i++ {
+		s = int(trans[s+int(classes[text[i]])])
+		at[s&slot&15] = uint32(i) + 1
+	}
+	if !a.Accepts(State(s)) {
+		return false
+	}
+	at[0] = 0
 	a.decode(&at, m)
 	return true
 }
@@ -43,20 +66,18 @@ func Locate[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) bool {
 // that, it is stale: in //user:pw@host the colon looked like that of a port
 // until the @ came.
 func (a *Automaton) decode(at, m *Marks) {
-	var last Marks
-	for slot, set := range a.SlotMarks {
-		offset := at[slot&15]
-		for ; set != 0; set &= set - 1 {
-			k := bits.TrailingZeros16(set) & 15
-			last[k] = max(last[k], offset)
-		}
-	}
+	*m = Marks{}
 	newest := uint32(0)
-	for k, offset := range last {
-		if offset < newest {
+	for k, slots := range a.MarkSlots {
+		last := uint32(0)
+		for ; slots != 0; slots >>= 4 {
+			last = max(last, at[slots&15])
+		}
+		offset := last
+		if last < newest { // without a branch, which would be mispredicted
 			offset = 0
 		}
-		newest = max(newest, offset)
-		m[k] = offset
+		m[k&15] = offset
+		newest = max(newest, last)
 	}
 }

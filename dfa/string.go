@@ -84,13 +84,12 @@ func (a *Automaton) edgeList(s State) string {
 
 // marks lists the marks that fire in s.
 func (a *Automaton) marks(s State) string {
-	if len(a.Slots) == 0 {
-		return ""
-	}
 	var names []string
-	for k, name := range a.MarkNames {
-		if a.SlotMarks[a.Slots[a.Number(s)]]>>k&1 != 0 {
-			names = append(names, name)
+	for k, slots := range a.MarkSlots {
+		for ; slots != 0; slots >>= 4 {
+			if int(slots&15) == a.slot(a.Number(s)) {
+				names = append(names, a.MarkNames[k])
+			}
 		}
 	}
 	return strings.Join(names, " ")

@@ -1,0 +1,236 @@
+package iri_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"example.org/iri"
+)
+
+// A list is texts to measure with: varied ones, since a branch predictor learns
+// a single text by heart.
+type list struct {
+	name  string
+	texts []string
+	bytes int64
+}
+
+func newList(name string, texts []string) list {
+	l := list{name: name, texts: texts}
+	for _, text := range texts {
+		l.bytes += int64(len(text))
+	}
+	return l
+}
+
+// lists returns four generated lists and the files of the folder that IRI_CORPORA
+// names, a text a line.
+func lists(tb testing.TB) []list {
+	const n = 8192
+	all := []list{
+		generate("url", n, genURL),
+		generate("rdf", n, genRDF),
+		generate("intl", n, genIntl),
+		generate("pct", n, genPct),
+	}
+	folder := os.Getenv("IRI_CORPORA")
+	if folder == "" {
+		return all
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
+	if err != nil || len(files) == 0 {
+		tb.Fatalf("no *.txt in %s (%v)", folder, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+		all = append(all, newList(strings.TrimSuffix(filepath.Base(file), ".txt"), lines))
+	}
+	return all
+}
+
+func generate(name string, n int, one func(*rand.Rand) string) list {
+	r := rand.New(rand.NewPCG(3987, 3986))
+	texts := make([]string, n)
+	for i := range texts {
+		texts[i] = one(r)
+	}
+	return newList(name, texts)
+}
+
+func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
+
+// word makes a word of syllables.
+func word(r *rand.Rand, syllables []string, most int) string {
+	var b strings.Builder
+	for range 1 + r.IntN(most) {
+		b.WriteString(pick(r, syllables))
+	}
+	return b.String()
+}
+
+var (
+	latin    = strings.Fields("ba con de fi gra ho in jo ka lo mi new on pro qui re sta ti un ver web x-y zo 1 20 net _a")
+	cyrillic = strings.Fields("ба во где жи ка ло мо ни про ра ст ту хо чи")
+	accents  = strings.Fields("é à ña ü ö ço ß ère ió å")
+	han      = strings.Fields("中 文 国 际 化 资 源 标 识 東 京 日 本")
+	tlds     = strings.Fields("com org net de co.uk info edu")
+)
+
+func genHost(r *rand.Rand) string {
+	return pick(r, []string{"", "www.", "www.", "en."}) + word(r, latin, 4) + "." + pick(r, tlds)
+}
+
+func genPath(r *rand.Rand, syllables []string, segments int) string {
+	var b strings.Builder
+	for range r.IntN(segments + 1) {
+		b.WriteString("/" + word(r, syllables, 4))
+	}
+	return b.String()
+}
+
+func genURL(r *rand.Rand) string {
+	u := pick(r, []string{"http://", "https://"}) + genHost(r) + genPath(r, latin, 5)
+	switch r.IntN(5) {
+	case 0:
+		u += "/index.html"
+	case 1:
+		u += "?" + word(r, latin, 2) + "=" + word(r, latin, 3) + "&id=" + fmt.Sprint(r.IntN(1e6))
+	case 2:
+		u += "/"
+	}
+	return u
+}
+
+func genRDF(r *rand.Rand) string {
+	return pick(r, []string{
+		"http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+		"http://www.w3.org/2000/01/rdf-schema#",
+		"http://xmlns.example/foaf/0.1/",
+		"http://data.example.org/ontology#",
+		"urn:uuid:f81d4fae-7dec-11d0-a765-",
+	}) + word(r, latin, 5)
+}
+
+func genIntl(r *rand.Rand) string {
+	script := pick(r, [][]string{append(accents, latin...), cyrillic, han})
+	return "http://" + word(r, script, 3) + "." + genHost(r) + "/wiki" + genPath(r, script, 3) + "/" + word(r, script, 6)
+}
+
+func genPct(r *rand.Rand) string {
+	u := "http://" + genHost(r) + "/"
+	for _, c := range []byte(word(r, han, 6) + word(r, latin, 3)) {
+		if c >= 0x80 {
+			u += fmt.Sprintf("%%%02X", c)
+		} else {
+			u += string(rune(c))
+		}
+	}
+	return u
+}
+
+// contestants are what the benchmarks run: on strings, since url.Parse takes no bytes.
+var contestants = []struct {
+	name string
+	run  func(text string) bool
+}{
+	{"Valid", iri.ValidString},
+	{"Parse", func(text string) bool { _, err := iri.ParseString(text); return err == nil }},
+	{"ValidReference", iri.ValidReferenceString},
+	{"ParseReference", func(text string) bool { _, err := iri.ParseReferenceString(text); return err == nil }},
+	{"utf8.Valid", utf8.ValidString},
+	{"url.Parse", func(text string) bool { _, err := url.Parse(text); return err == nil }},
+}
+
+// BenchmarkList/NAME/LIST passes over a list; its ns/op are for the whole list.
+func BenchmarkList(b *testing.B) {
+	for _, c := range contestants {
+		for _, l := range lists(b) {
+			b.Run(c.name+"/"+l.name, func(b *testing.B) {
+				b.SetBytes(l.bytes)
+				b.ReportAllocs()
+				for b.Loop() {
+					for _, text := range l.texts {
+						c.run(text)
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(l.texts)), "ns/text")
+			})
+		}
+	}
+}
+
+// BenchmarkCompare/LIST runs all contestants in turn, chunk by chunk, so that a
+// noisy machine is noisy for all of them alike. It reports the median ns a text
+// of each and, as the figure to quote, how many times faster than url.Parse.
+func BenchmarkCompare(b *testing.B) {
+	for _, l := range lists(b) {
+		b.Run(l.name, func(b *testing.B) {
+			rounds := make([][]float64, len(contestants))
+			for b.Loop() {
+				for i, ns := range round(l) {
+					rounds[i] = append(rounds[i], ns)
+				}
+			}
+			b.ReportMetric(0, "ns/op") // says nothing here
+			reference := median(rounds[len(rounds)-1])
+			for i, c := range contestants {
+				ns := median(rounds[i])
+				b.ReportMetric(ns, c.name+"-ns")
+				b.ReportMetric(reference/ns, "url/"+c.name)
+			}
+		})
+	}
+}
+
+// round returns the ns a text of each contestant over the list.
+func round(l list) []float64 {
+	ns := make([]float64, len(contestants))
+	first := 0
+	for chunk := range slices.Chunk(l.texts, 1024) {
+		for i := range contestants {
+			k := (first + i) % len(contestants)
+			begin := time.Now()
+			for _, text := range chunk {
+				contestants[k].run(text)
+			}
+			ns[k] += float64(time.Since(begin).Nanoseconds())
+		}
+		first++
+	}
+	for i := range ns {
+		ns[i] /= float64(len(l.texts))
+	}
+	return ns
+}
+
+func median(list []float64) float64 {
+	slices.Sort(list)
+	return list[len(list)/2]
+}
+
+// BenchmarkLong measures long texts: their bytes cost the same as those of short ones.
+func BenchmarkLong(b *testing.B) {
+	for _, size := range []int{64, 4 << 10, 64 << 10} {
+		text := ("http://www.example.org/" + strings.Repeat("a/bc-d_e", size/8))[:size]
+		for _, c := range contestants {
+			b.Run(fmt.Sprintf("%s/%d", c.name, size), func(b *testing.B) {
+				b.SetBytes(int64(size))
+				for b.Loop() {
+					c.run(text)
+				}
+			})
+		}
+	}
+}
