@@ -20,9 +20,13 @@ type Matcher struct {
 // of bytes before the one that no text of the rule has at this place and a
 // [*SyntaxError]. A Matcher that has failed stays so: further writes take nothing
 // and return the same error again.
+//
+//go:noinline
 func (m *Matcher) Write(p []byte) (int, error) { return write(m, p) }
 
 // WriteString is [Matcher.Write] for a string.
+//
+//go:noinline
 func (m *Matcher) WriteString(s string) (int, error) { return write(m, s) }
 
 // WriteByte is [Matcher.Write] for a byte.

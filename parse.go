@@ -8,6 +8,10 @@ import (
 	"example.org/iri/tables"
 )
 
+// In this package, exported functions that call a generic one are not inlined: in
+// the caller's package the compiler would not know that the text does not escape,
+// and would move buffers from the stack to the heap.
+
 // ErrTooLong is the error of parsing a text of more than 1<<32 - 1 bytes, which
 // [Parts] cannot address. Valid, Check and Matcher have no limit.
 var ErrTooLong = errors.New("iri: text of 4 GiB or more has no Parts")
@@ -15,16 +19,24 @@ var ErrTooLong = errors.New("iri: text of 4 GiB or more has no Parts")
 // Parse returns where the components of p lie if p is an IRI (RFC 3987, rule
 // IRI). The error is a [*SyntaxError] or [ErrTooLong] and the only thing that is
 // allocated. The offsets come out of the walk that validates.
+//
+//go:noinline
 func Parse(p []byte) (Parts, error) { return parse(&tables.IRI, p) }
 
 // ParseString is [Parse] for a string.
+//
+//go:noinline
 func ParseString(s string) (Parts, error) { return parse(&tables.IRI, s) }
 
 // ParseReference is [Parse] for an IRI or a relative reference (RFC 3987, rule
 // IRI-reference).
+//
+//go:noinline
 func ParseReference(p []byte) (Parts, error) { return parse(&tables.IRIReference, p) }
 
 // ParseReferenceString is [ParseReference] for a string.
+//
+//go:noinline
 func ParseReferenceString(s string) (Parts, error) { return parse(&tables.IRIReference, s) }
 
 func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) (Parts, error) {
@@ -149,9 +161,13 @@ const (
 // HostKind returns the form of the host, and false if there is no authority. Text
 // is what x was parsed from. The first match wins, as RFC 3986 says: 1.2.3.4 is an
 // IPv4address, 256.1.1.1 a registered name.
+//
+//go:noinline
 func (x Parts) HostKind(text []byte) (HostKind, bool) { return hostKind(x, text) }
 
 // HostKindString is [Parts.HostKind] for a string.
+//
+//go:noinline
 func (x Parts) HostKindString(text string) (HostKind, bool) { return hostKind(x, text) }
 
 // hostKind needs to look at first bytes only to tell brackets: nothing but an

@@ -223,9 +223,13 @@ func (r Rule) ValidString(s string) bool { return dfa.Match(r.automaton(), s) }
 
 // Check returns nil if the whole of p matches r, else a [*SyntaxError], the only
 // thing it allocates.
+//
+//go:noinline
 func (r Rule) Check(p []byte) error { return check(r, p) }
 
 // CheckString is [Rule.Check] for a string.
+//
+//go:noinline
 func (r Rule) CheckString(s string) error { return check(r, s) }
 
 // Prefix returns the length in bytes of the longest prefix of p that matches r,

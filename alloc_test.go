@@ -1,0 +1,180 @@
+package iri_test
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+)
+
+const (
+	goodText = "http://user@example.org:8080/a/%C3%A9/é?q=1#f"
+	badText  = "http://user@example.org:8080/a b"
+	cutText  = "http://user@example.org:8080/%4"
+)
+
+// TestAllocations holds every call to what doc.go promises: nothing is allocated
+// but the error of a call that rejects.
+func TestAllocations(t *testing.T) {
+	var sink any
+	good := []byte(goodText)
+	texts := []struct {
+		text   string
+		errors float64
+	}{{goodText, 0}, {badText, 1}, {cutText, 1}, {"", 1}}
+	for _, x := range texts {
+		s, p := x.text, []byte(x.text)
+		free := map[string]func(){
+			"Valid":                func() { iri.Valid(p) },
+			"ValidString":          func() { iri.ValidString(s) },
+			"ValidReference":       func() { iri.ValidReference(p) },
+			"ValidReferenceString": func() { iri.ValidReferenceString(s) },
+			"Rule.Valid":           func() { iri.URI.Valid(p) },
+			"Rule.ValidString":     func() { iri.URI.ValidString(s) },
+			"Rule.Prefix":          func() { iri.IRI.Prefix(p) },
+			"Rule.Matcher":         func() { m := iri.IRI.Matcher(); m.Reset() },
+			"zero Rule.Valid":      func() { iri.Rule{}.Valid(p) },
+			"RuleByName":           func() { iri.RuleByName("sub-delims") },
+			"Parts": func() {
+				x, _ := iri.ParseReferenceString(goodText)
+				x.Scheme()
+				x.Authority()
+				x.Userinfo()
+				x.Host()
+				x.Port()
+				x.Path()
+				x.Query()
+				x.Fragment()
+				x.HostKind(good)
+				x.HostKindString(goodText)
+			},
+		}
+		for name, call := range free {
+			if got := testing.AllocsPerRun(100, call); got != 0 {
+				t.Errorf("%s(%q): %v allocations", name, s, got)
+			}
+		}
+		rejecting := map[string]func(){
+			"Parse":       func() { _, err := iri.Parse(p); sink = err },
+			"ParseString": func() { _, err := iri.ParseString(s); sink = err },
+			"Check":       func() { sink = iri.IRI.Check(p) },
+			"CheckString": func() { sink = iri.IRI.CheckString(s) },
+			"Matcher.Write": func() {
+				m := iri.IRI.Matcher()
+				m.Write(p)
+				sink = m.Err()
+			},
+		}
+		for name, call := range rejecting {
+			want := x.errors
+			if name == "Matcher.Write" && s == badText {
+				want = 2 // the error of Write and that of Err
+			}
+			if got := testing.AllocsPerRun(100, call); got != want {
+				t.Errorf("%s(%q): %v allocations, want %v", name, s, got, want)
+			}
+		}
+	}
+	_ = sink
+}
+
+// TestWriteAllocations looks at each form of writing, in one piece and by bytes.
+func TestWriteAllocations(t *testing.T) {
+	m := iri.IRI.Matcher()
+	good := []byte(goodText)
+	calls := map[string]func(){
+		"Write":       func() { m.Reset(); m.Write(good) },
+		"WriteString": func() { m.Reset(); m.WriteString(goodText) },
+		"WriteByte": func() {
+			m.Reset()
+			for i := range len(goodText) {
+				m.WriteByte(goodText[i])
+			}
+		},
+	}
+	for name, call := range calls {
+		if got := testing.AllocsPerRun(100, call); got != 0 || !m.Matched() {
+			t.Errorf("%s: %v allocations, matched %v", name, got, m.Matched())
+		}
+	}
+}
+
+// TestStackBuffers: a caller's buffer may stay on its stack.
+func TestStackBuffers(t *testing.T) {
+	x, _ := iri.ParseReferenceString("//[::1]")
+	for name, got := range map[string]float64{
+		"Valid":    testing.AllocsPerRun(100, func() { b := buffer(); iri.Valid(b[:]) }),
+		"Parse":    testing.AllocsPerRun(100, func() { b := buffer(); iri.Parse(b[:]) }),
+		"Check":    testing.AllocsPerRun(100, func() { b := buffer(); iri.IRI.Check(b[:]) }),
+		"Prefix":   testing.AllocsPerRun(100, func() { b := buffer(); iri.IRI.Prefix(b[:]) }),
+		"HostKind": testing.AllocsPerRun(100, func() { b := buffer(); x.HostKind(b[:]) }),
+		"Write":    testing.AllocsPerRun(100, func() { b := buffer(); m := iri.IRI.Matcher(); m.Write(b[:]) }),
+		"Locate": testing.AllocsPerRun(100, func() {
+			b := buffer()
+			var m dfa.Marks
+			dfa.Locate(iri.IRI.Automaton(), b[:], &m)
+		}),
+	} {
+		if got != 0 {
+			t.Errorf("%s: %v allocations for a buffer on the stack", name, got)
+		}
+	}
+}
+
+// buffer returns an IRI longer than what the compiler would copy anyway.
+func buffer() [64]byte {
+	var b [64]byte
+	for i := copy(b[:], "http://example.org/"); i < len(b); i++ {
+		b[i] = 'a'
+	}
+	return b
+}
+
+func TestSizes(t *testing.T) {
+	if unsafe.Sizeof(uintptr(0)) != 8 {
+		t.Skip("the sizes are those of 64-bit platforms")
+	}
+	for name, got := range map[string][2]uintptr{
+		"Rule":    {unsafe.Sizeof(iri.Rule{}), 8},
+		"Parts":   {unsafe.Sizeof(iri.Parts{}), 32},
+		"Matcher": {unsafe.Sizeof(iri.Matcher{}), 24},
+	} {
+		if got[0] != got[1] {
+			t.Errorf("%s takes %d bytes, want %d", name, got[0], got[1])
+		}
+	}
+}
+
+// TestInlining pins what a caller may count on not being a call.
+func TestInlining(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the package")
+	}
+	for pkg, want := range map[string]string{
+		".": `Valid ValidString ValidReference ValidReferenceString Rule.Matcher Rule.String Rule.Automaton Parts.Scheme
+			Parts.Authority Parts.Userinfo Parts.Host Parts.Port Parts.Path Parts.Query Parts.Fragment Parts.IsAbs
+			(*Matcher).Matched (*Matcher).Len (*Matcher).Reset`,
+		"./dfa": `(*Automaton).Next (*Automaton).Accepts (*Automaton).Number (*Automaton).Part ByteSet.Has
+			(*Automaton).States (*Automaton).Edges`,
+	} {
+		out, err := exec.Command("go", "build", "-gcflags=-m", pkg).CombinedOutput()
+		if err != nil {
+			t.Fatalf("go build: %v\n%s", err, out)
+		}
+		var inlined []string
+		for line := range strings.Lines(string(out)) {
+			if _, name, ok := strings.Cut(line, ": can inline "); ok {
+				inlined = append(inlined, strings.TrimSpace(name))
+			}
+		}
+		for _, name := range strings.Fields(want) {
+			if !slices.Contains(inlined, name) {
+				t.Errorf("%s: %s is not inlined", pkg, name)
+			}
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package iri_test
+
+import (
+	"bytes"
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/printer"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+// TestAPI keeps the exported surface of the packages that others may import. A
+// change of testdata/api.txt is a line in CHANGELOG.md.
+func TestAPI(t *testing.T) {
+	var b strings.Builder
+	for _, dir := range []string{".", "dfa", "compile", "compile/abnf"} {
+		b.WriteString("package " + dir + "\n\n")
+		for _, line := range exported(t, dir) {
+			b.WriteString(line + "\n")
+		}
+		b.WriteString("\n")
+	}
+	const golden = "testdata/api.txt"
+	if *update {
+		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != b.String() {
+		t.Errorf("the API is not that of %s; if it should be:\n\tgo test -run TestAPI -update .\n%s", golden, b.String())
+	}
+}
+
+// exported lists the exported declarations of a folder's package, sorted, without
+// comments and bodies.
+func exported(t *testing.T, dir string) []string {
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.FileExports(f)
+		for _, decl := range f.Decls {
+			list = append(list, declarations(t, fset, decl)...)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// declarations prints a declaration; a group becomes one each.
+func declarations(t *testing.T, fset *token.FileSet, decl ast.Decl) []string {
+	var list []string
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		d.Body = nil
+		list = append(list, source(t, fset, d))
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			switch s := spec.(type) {
+			case *ast.ValueSpec:
+				for _, name := range s.Names {
+					list = append(list, d.Tok.String()+" "+name.Name)
+				}
+			case *ast.TypeSpec:
+				list = append(list, "type "+source(t, fset, s))
+			}
+		}
+	}
+	return list
+}
+
+func source(t *testing.T, fset *token.FileSet, node any) string {
+	var b bytes.Buffer
+	if err := printer.Fprint(&b, fset, node); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}

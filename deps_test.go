@@ -1,0 +1,179 @@
+package iri_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "example.org/iri"
+
+// imports is the floor plan: what each package of the root module may import of
+// this module and, for the runtime, of the standard library. Loosening it is a
+// decision, not a repair.
+var imports = map[string]string{
+	"":                      "dfa tables errors iter math strconv",
+	"tables":                "dfa",
+	"dfa":                   "errors iter math/bits strconv strings",
+	"compile":               "compile/abnf dfa internal/unicodeclass golang.org/x/exp/constraints",
+	"compile/abnf":          "",
+	"internal/unicodeclass": "",
+	"tools/abnfc":           "compile compile/abnf dfa",
+}
+
+// runtime packages may not even import more of the standard library than listed.
+var runtimePackages = []string{"", "tables", "dfa"}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func TestFloorPlan(t *testing.T) {
+	for _, p := range listPackages(t) {
+		name := strings.Trim(strings.TrimPrefix(p.ImportPath, module), "/")
+		allowed, known := imports[name]
+		if !known {
+			t.Errorf("package %s has no place in the floor plan", p.ImportPath)
+			continue
+		}
+		for _, path := range p.Imports {
+			local := strings.Contains(strings.Split(path, "/")[0], ".")
+			if !local && !slices.Contains(runtimePackages, name) {
+				continue // the standard library is open to the compiler and the tools
+			}
+			if !slices.Contains(strings.Fields(allowed), strings.TrimPrefix(path, module+"/")) {
+				t.Errorf("%s must not import %s", p.ImportPath, path)
+			}
+		}
+	}
+}
+
+// listPackages returns the packages of the root module, test files aside.
+func listPackages(t *testing.T) []goPackage {
+	out, err := goCommand(".", "list", "-json=ImportPath,Imports", "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var list []goPackage
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p goPackage
+		if err := d.Decode(&p); err == io.EOF {
+			return list
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+}
+
+func goCommand(dir string, args ...string) *exec.Cmd {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+	return cmd
+}
+
+// TestNoUnsafe: unsafe and assembly belong to internal/scan.
+func TestNoUnsafe(t *testing.T) {
+	for _, p := range listPackages(t) {
+		if slices.Contains(p.Imports, "unsafe") && p.ImportPath != module+"/internal/scan" {
+			t.Errorf("%s imports unsafe", p.ImportPath)
+		}
+	}
+}
+
+// TestRequirements: two modules, and go.sum has four lines.
+func TestRequirements(t *testing.T) {
+	out, err := goCommand(".", "mod", "edit", "-json").Output()
+	if err != nil {
+		t.Fatalf("go mod edit: %v", err)
+	}
+	var mod struct {
+		Require []struct{ Path, Version string }
+	}
+	if err := json.Unmarshal(out, &mod); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range mod.Require {
+		got = append(got, r.Path)
+	}
+	if want := []string{"github.com/leanovate/gopter", "golang.org/x/exp"}; !slices.Equal(got, want) {
+		t.Errorf("go.mod requires %v, want %v", got, want)
+	}
+	sum, err := os.ReadFile("go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(sum, []byte("\n")); n != 4 {
+		t.Errorf("go.sum has %d lines, want 4", n)
+	}
+}
+
+// TestLinked builds programs and looks at their symbols: one that calls only
+// Valid links one automaton and nothing of errors, marks of init or the compiler.
+func TestLinked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("links programs")
+	}
+	for _, x := range []struct{ call, tables string }{
+		{`iri.Valid(p)`, "IRI"},
+		{`iri.ValidReferenceString(string(p))`, "IRIReference"},
+		{`iri.Scheme.Valid(p)`, "Scheme"},
+		{`iri.IPv6Address.Prefix(p) > 0`, "IPv6address"},
+	} {
+		symbols := link(t, x.call)
+		var tables []string
+		for _, s := range symbols {
+			if name, ok := strings.CutPrefix(s, module+"/tables."); ok && !strings.HasPrefix(name, ".") {
+				tables = append(tables, name)
+			}
+			if strings.HasPrefix(s, module) && strings.Contains(s, ".init") || strings.HasPrefix(s, module+"/compile") {
+				t.Errorf("%s links %s", x.call, s)
+			}
+		}
+		if !slices.Equal(tables, []string{x.tables}) {
+			t.Errorf("%s links the tables %v, want %s", x.call, tables, x.tables)
+		}
+	}
+}
+
+// link returns the names of the symbols in a program that makes a call.
+func link(t *testing.T, call string) []string {
+	root, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	files := map[string]string{
+		"go.mod": "module linked\n\ngo 1.26.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + root + "\n",
+		"main.go": "package main\n\nimport (\n\t\"os\"\n\n\t\"" + module + "\"\n)\n\n" +
+			"func main() {\n\tp := []byte(os.Args[0])\n\tif " + call + " {\n\t\tos.Exit(1)\n\t}\n}\n",
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := goCommand(dir, "build", "-o", "linked", ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	out, err := goCommand(dir, "tool", "nm", "linked").Output()
+	if err != nil {
+		t.Fatalf("go tool nm: %v", err)
+	}
+	var names []string
+	for line := range strings.Lines(string(out)) {
+		if f := strings.Fields(line); len(f) >= 3 {
+			names = append(names, f[2])
+		}
+	}
+	return names
+}

@@ -1,0 +1,111 @@
+package iri_test
+
+import (
+	"bytes"
+	"testing"
+
+	"example.org/iri"
+)
+
+// seeds has a text of each kind that a fuzzer should start from.
+var seeds = []string{
+	"", "http://user:pw@example.org:8080/a/b?q=1#f", // every component
+	"//:@", "http://a:b:c@d/", "//a:8a/", // a colon that is not that of a port
+	"urn:isbn:0451450523", "../a:b", "a:b", "1a:b", "./a:b", // scheme or path
+	"http://[::ffff:192.0.2.1]:/", "http://[v1F.a:b]/", "http://[::1", "http://[::256.1.1.1]/", // IP literals
+	"http://1.2.3.4/", "http://256.1.1.1/", // address or name
+	"http://a/%C3%A9%zz", "a:%", "a:%4", // percent
+	"http://é.example/中文?\uE000#\u00A0", "a:\uE000", "a:\uFFFE", // ucschar, iprivate and neither
+	"a:\x80", "a:\xC3", "a:\xED\xA0\x80", "a:\xF4\x90\x80\x80", // ill-formed UTF-8
+	"http://a/\n", "http://a/ ", "a:?#", "#a#",
+}
+
+// FuzzValid compares verdicts, prefixes, errors and matchers of the top rules with
+// the reference.
+func FuzzValid(f *testing.F) {
+	fuzzJudge(f, iri.AbsoluteIRI, iri.IRelativeRef, iri.URI, iri.URIReference, iri.AbsoluteURI, iri.RelativeRef)
+}
+
+// FuzzParse does so for the two rules that Parse knows, offsets included.
+func FuzzParse(f *testing.F) { fuzzJudge(f, iri.IRI, iri.IRIReference) }
+
+func fuzzJudge(f *testing.F, rules ...iri.Rule) {
+	for _, text := range seeds {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 300 {
+			return // the reference is slow
+		}
+		for _, r := range rules {
+			if err := judge(r, text); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// FuzzRules holds calls together that the reference is too slow for: every rule, any length.
+func FuzzRules(f *testing.F) {
+	for _, text := range seeds {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for r := range iri.Rules() {
+			valid := r.ValidString(text)
+			if n := r.Prefix([]byte(text)); (n == len(text)) != valid || n >= 0 && !r.ValidString(text[:n]) {
+				t.Errorf("%v, %q: valid %v, prefix %d", r, text, valid, n)
+			}
+			if err := r.CheckString(text); (err == nil) != valid {
+				t.Errorf("%v, %q: valid %v, check %v", r, text, valid, err)
+			}
+		}
+		x, err := iri.ParseReferenceString(text)
+		if err == nil {
+			x.HostKindString(text)
+			x.HostKindString(text[:len(text)/2]) // the wrong text must not panic
+		}
+	})
+}
+
+// FuzzMatcher writes a text in two pieces.
+func FuzzMatcher(f *testing.F) {
+	for i, text := range seeds {
+		f.Add([]byte(text), i%5)
+	}
+	f.Fuzz(func(t *testing.T, p []byte, cut int) {
+		cut = max(0, min(cut, len(p)))
+		for r := range iri.Rules() {
+			m := r.Matcher()
+			n, err := m.Write(p[:cut])
+			if err == nil {
+				var k int
+				k, err = m.WriteString(string(p[cut:]))
+				n += k
+			}
+			if m.Matched() != r.Valid(p) || int64(n) != m.Len() {
+				t.Fatalf("%v, %q | %q: matched %v, %d taken, length %d", r, p[:cut], p[cut:], m.Matched(), n, m.Len())
+			}
+			if want := r.Check(p); want != nil && m.Err().Error() != want.Error() {
+				t.Fatalf("%v, %q | %q: %v, want %v", r, p[:cut], p[cut:], m.Err(), want)
+			}
+			if err != nil && !bytes.HasPrefix(p, p[:n]) {
+				t.Fatal("taken more than there is")
+			}
+		}
+	})
+}
+
+// FuzzRuleByName: names that are found are names.
+func FuzzRuleByName(f *testing.F) {
+	for r := range iri.Rules() {
+		f.Add(r.String())
+	}
+	f.Add("\u212Ari")
+	f.Fuzz(func(t *testing.T, name string) {
+		r, ok := iri.RuleByName(name)
+		if ok != (r != iri.Rule{}) || ok && len(r.String()) != len(name) {
+			t.Errorf("RuleByName(%q) is %v, %v", name, r, ok)
+		}
+	})
+}
