@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"example.org/iri"
+)
+
+// parse is the command that prints components as JSON.
+func parse(j *job, args []string) error {
+	if err := j.arguments("parse", args, func() string { return parseHelp }); err != nil {
+		return err
+	}
+	switch j.rule {
+	case iri.IRI:
+		return j.run(newParser(j, iri.ParseString).judge)
+	case iri.IRIReference:
+		return j.run(newParser(j, iri.ParseReferenceString).judge)
+	}
+	return fmt.Errorf("rule %v cannot be parsed, only IRI and IRI-reference", j.rule)
+}
+
+type parser struct {
+	*job
+	parse  func(string) (iri.Parts, error)
+	limit  uint64 // length of the longest text that has Parts
+	record []byte // reused for records that come in pieces
+	line   bytes.Buffer
+	json   *json.Encoder // writes to line
+}
+
+func newParser(j *job, parse func(string) (iri.Parts, error)) *parser {
+	p := &parser{job: j, parse: parse, limit: math.MaxUint32}
+	p.json = json.NewEncoder(&p.line)
+	p.json.SetEscapeHTML(false)
+	return p
+}
+
+// judge parses a record and prints an object.
+func (p *parser) judge(l *lines, _ string, _ int64) (good bool, err error) {
+	record, joined, fits, err := l.whole(p.record, p.limit)
+	p.record = joined
+	if err != nil {
+		return false, err
+	}
+	if !fits {
+		return false, p.print(mistake{Error: iri.ErrTooLong.Error()})
+	}
+	text := string(record)
+	parts, wrong := p.parse(text)
+	if wrong != nil {
+		return false, p.print(newMistake(text, wrong))
+	}
+	return true, p.print(newComponents(text, parts))
+}
+
+// components is what is printed of a text that is valid. A nil component is not
+// there, which differs from an empty one.
+type components struct {
+	IRI       string  `json:"iri"`
+	Scheme    *string `json:"scheme,omitempty"`
+	Authority *string `json:"authority,omitempty"`
+	Userinfo  *string `json:"userinfo,omitempty"`
+	Host      *string `json:"host,omitempty"`
+	HostKind  string  `json:"hostKind,omitempty"`
+	Port      *string `json:"port,omitempty"`
+	Path      string  `json:"path"`
+	Query     *string `json:"query,omitempty"`
+	Fragment  *string `json:"fragment,omitempty"`
+}
+
+func newComponents(text string, x iri.Parts) components {
+	cut := func(s iri.Span, ok bool) *string {
+		if !ok {
+			return nil
+		}
+		return new(text[s.Start:s.End])
+	}
+	path := x.Path()
+	return components{
+		IRI:       text,
+		Scheme:    cut(x.Scheme()),
+		Authority: cut(x.Authority()),
+		Userinfo:  cut(x.Userinfo()),
+		Host:      cut(x.Host()),
+		HostKind:  kindName(x.HostKindString(text)),
+		Port:      cut(x.Port()),
+		Path:      text[path.Start:path.End],
+		Query:     cut(x.Query()),
+		Fragment:  cut(x.Fragment()),
+	}
+}
+
+// kindName returns the name of the rule for a form of host.
+func kindName(kind iri.HostKind, ok bool) string {
+	if !ok {
+		return ""
+	}
+	switch kind {
+	case iri.HostIPv4:
+		return iri.IPv4Address.String()
+	case iri.HostIPv6:
+		return iri.IPv6Address.String()
+	case iri.HostIPvFuture:
+		return iri.IPvFuture.String()
+	default:
+		return iri.RegName.String()
+	}
+}
+
+// mistake is what is printed of a text that is not valid: the text itself if it is
+// UTF-8, else its bytes, since JSON would replace some of them; neither if it is
+// too long to be kept.
+type mistake struct {
+	Error  string  `json:"error"`
+	Byte   *int64  `json:"byte,omitempty"`
+	Text   *string `json:"text,omitempty"`
+	Base64 []byte  `json:"base64,omitempty"`
+}
+
+func newMistake(text string, wrong error) mistake {
+	offset, reason := explain(wrong)
+	m := mistake{Error: reason, Byte: &offset}
+	if utf8.ValidString(text) {
+		m.Text = &text
+	} else {
+		m.Base64 = []byte(text)
+	}
+	return m
+}
+
+// print writes a value as JSON in one line.
+func (p *parser) print(value any) error {
+	p.line.Reset()
+	if err := p.json.Encode(value); err != nil {
+		return err
+	}
+	return p.writeVisible(p.line.Bytes())
+}
+
+// writeVisible writes a line of JSON. What cannot be seen becomes \uXXXX, which
+// means the same: encoding/json does this for control characters below U+0020 only.
+// Such characters are in strings, where an escape can stand.
+func (p *parser) writeVisible(line []byte) error {
+	start := 0
+	for i := 0; i < len(line); {
+		if ' ' <= line[i] && line[i] <= '~' {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(line[i:])
+		if r != '\n' && !visible(r) {
+			p.out.Write(line[start:i])
+			for _, unit := range utf16.AppendRune(nil, r) {
+				fmt.Fprintf(p.out, `\u%04x`, unit)
+			}
+			start = i + size
+		}
+		i += size
+	}
+	_, err := p.out.Write(line[start:])
+	return err
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+)
+
+func TestParse(t *testing.T) {
+	reference := []string{"-rule", "iri-REFERENCE"}
+	for _, test := range []struct {
+		name   string
+		args   []string
+		input  string
+		stdout string
+		status int
+	}{
+		{"no lines", nil, "", "", 0},
+		{"all components", nil, "http://u:p@example.org:80/a/b?c=d#e\n",
+			`{"iri":"http://u:p@example.org:80/a/b?c=d#e","scheme":"http","authority":"u:p@example.org:80","userinfo":"u:p","host":"example.org","hostKind":"reg-name","port":"80","path":"/a/b","query":"c=d","fragment":"e"}
+`, 0},
+		{"empty components", nil, "a://@:?#",
+			`{"iri":"a://@:?#","scheme":"a","authority":"@:","userinfo":"","host":"","hostKind":"reg-name","port":"","path":"","query":"","fragment":""}
+`, 0},
+		{"no components", nil, "a:\r\n", `{"iri":"a:","scheme":"a","path":""}
+`, 0},
+		{"empty reference", reference, "\n", `{"iri":"","path":""}
+`, 0},
+		{"relative reference", reference, "//h/p\n../q\n", `{"iri":"//h/p","authority":"h","host":"h","hostKind":"reg-name","path":"/p"}
+{"iri":"../q","path":"../q"}
+`, 0},
+		{"hosts", nil, "a://1.2.3.4\na://[::1]\na://[v1.a]\na://256.1.1.1\n",
+			`{"iri":"a://1.2.3.4","scheme":"a","authority":"1.2.3.4","host":"1.2.3.4","hostKind":"IPv4address","path":""}
+{"iri":"a://[::1]","scheme":"a","authority":"[::1]","host":"[::1]","hostKind":"IPv6address","path":""}
+{"iri":"a://[v1.a]","scheme":"a","authority":"[v1.a]","host":"[v1.a]","hostKind":"IPvFuture","path":""}
+{"iri":"a://256.1.1.1","scheme":"a","authority":"256.1.1.1","host":"256.1.1.1","hostKind":"reg-name","path":""}
+`, 0},
+		{"HTML is not escaped", nil, "a:?b&c\na:<&>\n", `{"iri":"a:?b&c","scheme":"a","path":"","query":"b&c"}
+{"error":"found U+003C '<', expected iunreserved, pct-encoded, sub-delims, \":\", \"/\", \"?\", \"#\", \"@\" or end","byte":2,"text":"a:<&>"}
+`, 1},
+		{"not ASCII", nil, "http://日本/é\n", `{"iri":"http://日本/é","scheme":"http","authority":"日本","host":"日本","hostKind":"reg-name","path":"/é"}
+`, 0},
+		{"invisible characters are escaped", nil, "a:\u202e\u200b\U000e1000\n", `{"iri":"a:\u202e\u200b\udb44\udc00","scheme":"a","path":"\u202e\u200b\udb44\udc00"}
+`, 0},
+		{"bad lines among good ones", nil, "a:\n1\n\nb:", `{"iri":"a:","scheme":"a","path":""}
+{"error":"found U+0031 '1', expected ALPHA","byte":0,"text":"1"}
+{"error":"found end, expected ALPHA","byte":0,"text":""}
+{"iri":"b:","scheme":"b","path":""}
+`, 1},
+		{"control characters", nil, "a\x00\x1b\x7f\u009b\n", `{"error":"scheme: found U+0000 '\\x00', expected ALPHA, DIGIT, \"+\", \":\", \"-\" or \".\"","byte":1,"text":"a\u0000\u001b\u007f\u009b"}
+`, 1},
+		{"invalid UTF-8", nil, "\xff\xfe\n\ufffd\n", `{"error":"found byte 0xFF, expected ALPHA","byte":0,"base64":"//4="}
+{"error":"found byte 0xEF, expected ALPHA","byte":0,"text":"\ufffd"}
+`, 1},
+		{"NUL ends records", []string{"-0"}, "a:\x00b\n\x00", `{"iri":"a:","scheme":"a","path":""}
+{"error":"scheme: found U+000A '\\n', expected ALPHA, DIGIT, \"+\", \":\", \"-\" or \".\"","byte":1,"text":"b\n"}
+`, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			args := append([]string{"parse"}, test.args...)
+			invoke(strings.NewReader(test.input), args...).want(t, result{stdout: test.stdout, status: test.status})
+		})
+	}
+}
+
+func TestParseFiles(t *testing.T) {
+	a, b := write(t, "a", "a:"), write(t, "b", "b:")
+	invoke(strings.NewReader("c:"), "parse", a, "-", b).want(t, result{
+		stdout: `{"iri":"a:","scheme":"a","path":""}
+{"iri":"c:","scheme":"c","path":""}
+{"iri":"b:","scheme":"b","path":""}
+`,
+	})
+}
+
+// Escapes of all kinds mean the text that was read.
+func TestParseLosesNothing(t *testing.T) {
+	for _, text := range []string{
+		"", "a", "\"\\\x00\t\r\x1f\x7f\u0080\u009f\u00a0<>&", "\u2028\u2029\u202e\ufeff\ufffd\uffff", "日😀\U000e0001\U0010ffff",
+		"\xff", "a\xc3", "\xed\xa0\x80", "\ufffd\xff",
+	} {
+		got := invoke(strings.NewReader(text+"\n"), "parse")
+		var object struct {
+			Text   string
+			Base64 []byte
+		}
+		if err := json.Unmarshal([]byte(got.stdout), &object); err != nil {
+			t.Errorf("%q: %v in %s", text, err, got.stdout)
+		}
+		if object.Text+string(object.Base64) != text {
+			t.Errorf("%q became %s", text, got.stdout)
+		}
+		if strings.Count(got.stdout, "\n") != 1 {
+			t.Errorf("%q: not one line: %q", text, got.stdout)
+		}
+	}
+}
+
+func TestParseLongLine(t *testing.T) {
+	const long = 2_000_000
+	input := io.MultiReader(strings.NewReader("a:"), &xReader{long}, strings.NewReader("?\nb:\n"))
+	xs := strings.Repeat("x", long)
+	if got := invoke(input, "parse"); got != (result{
+		stdout: `{"iri":"a:` + xs + `?","scheme":"a","path":"` + xs + `","query":""}
+{"iri":"b:","scheme":"b","path":""}
+`,
+	}) {
+		t.Errorf("%d bytes on stdout, stderr %q, status %d", len(got.stdout), got.stderr, got.status)
+	}
+}
+
+// A line too long for Parts costs nothing but itself. The limit is lowered here;
+// the true one would take 4 GiB.
+func TestParseTooLongLine(t *testing.T) {
+	var stdout strings.Builder
+	j := newJob(strings.NewReader("a:\nb:"+strings.Repeat("x", 3*bufferSize)+"\nc:\nd:345678\ne:34567"), &stdout, io.Discard)
+	if err := j.arguments("parse", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	p := newParser(j, iri.ParseString)
+	p.limit = 7
+	if err := j.run(p.judge); err != errInvalid {
+		t.Errorf("error %v, want %v", err, errInvalid)
+	}
+	const want = `{"iri":"a:","scheme":"a","path":""}
+{"error":"iri: text of 4 GiB or more has no Parts"}
+{"iri":"c:","scheme":"c","path":""}
+{"error":"iri: text of 4 GiB or more has no Parts"}
+{"iri":"e:34567","scheme":"e","path":"34567"}
+`
+	if stdout.String() != want {
+		t.Errorf("got\n%swant\n%s", &stdout, want)
+	}
+}
