@@ -23,8 +23,10 @@ var imports = map[string]string{
 	"dfa":                   "errors iter math/bits strconv strings",
 	"compile":               "compile/abnf dfa internal/unicodeclass golang.org/x/exp/constraints",
 	"compile/abnf":          "",
+	"compile/proof":         "compile/abnf dfa",
+	"compile/suite":         "dfa",
 	"internal/unicodeclass": "",
-	"tools/abnfc":           "compile compile/abnf dfa",
+	"tools/abnfc":           "compile compile/abnf compile/proof compile/suite dfa",
 }
 
 // runtime packages may not even import more of the standard library than listed.

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -52,13 +51,7 @@ type compileJob struct {
 
 func compileCommand(args []string, stdout, stderr io.Writer) error {
 	var job compileJob
-	flags := flag.NewFlagSet("compile", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.Usage = func() {
-		io.WriteString(flags.Output(), compileUsage)
-		flags.PrintDefaults()
-		io.WriteString(flags.Output(), compileExamples)
-	}
+	flags := newFlags("compile", compileUsage, compileExamples)
 	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
 	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`")
@@ -67,14 +60,8 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	flags.Var(&job.parts, "part", "let errors name these `RULES`; NAME=RULE calls a rule by another name")
 	flags.Var(&job.marked, "marked", "compile only these `RULES` with marks and parts (default: all)")
 	flags.Var(&job.first, "first", "write the first bytes of these `RULES`, for error messages")
-	if slices.Contains(args, "-help") || slices.Contains(args, "--help") || slices.Contains(args, "-h") {
-		flags.SetOutput(stdout)
-	}
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return err
-		}
-		return usageError("") // flag has said it
+	if err := parseFlags(flags, args, stdout, stderr); err != nil {
+		return err
 	}
 	switch {
 	case flags.NArg() != 1:

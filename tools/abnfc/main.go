@@ -1,8 +1,12 @@
-// Command abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables.
+// Command abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to
+// conformance suites, and proves tables.
 //
 //	abnfc compile -o OUT.go [flags] GRAMMAR
+//	abnfc suite -rule RULE [-o FILE] GRAMMAR
+//	abnfc prove [flags] GRAMMAR [TABLE.bin]
 //
-// Its exit status is 0 if all went well, 1 if the grammar cannot be compiled, 2
+// Its exit status is 0 if all went well, 1 if the grammar cannot be compiled or
+// a claim does not hold, 2
 // if the command line is wrong or a file cannot be read or written.
 package main
 
@@ -14,13 +18,15 @@ import (
 	"os"
 )
 
-const usage = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables.
+const usage = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to conformance suites, and proves tables.
 
 usage:
-  abnfc compile -o OUT.go [flags] GRAMMAR    write the automata of a grammar's rules
-  abnfc compile -help                        list the flags
+  abnfc compile -o OUT.go [flags] GRAMMAR     write the automata of a grammar's rules
+  abnfc suite -rule RULE [-o FILE] GRAMMAR    write texts and verdicts that decide a rule
+  abnfc prove [flags] GRAMMAR [TABLE.bin]     prove that automata accept their rules' languages
+  abnfc COMMAND -help                         list the flags
 
-exit status: 0 done, 1 the grammar cannot be compiled, 2 wrong usage or I/O error
+exit status: 0 done, 1 the grammar cannot be compiled or a claim does not hold, 2 wrong usage or I/O error
 `
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -51,6 +57,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 	switch args[0] {
 	case "compile":
 		err = compileCommand(args[1:], stdout, stderr)
+	case "suite":
+		err = suiteCommand(args[1:], stdout, stderr)
+	case "prove":
+		err = proveCommand(args[1:], stdout, stderr)
 	case "help", "-h", "-help", "--help":
 		io.WriteString(stdout, usage)
 		return exitOK

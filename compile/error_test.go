@@ -1,0 +1,231 @@
+package compile_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+func TestUndefinedNames(t *testing.T) {
+	g := parse(t, "scheme = ALPHA *digits\ndigits = DIGIT\nbroken = \"a\" dgits\nprose = <anything>\n")
+	tests := []struct {
+		rule, want string
+		opts       Options
+	}{
+		{"shceme", `abnf: rule "shceme" is not defined (did you mean "scheme"?)`, Options{}},
+		{"", `abnf: rule "" is not defined`, Options{}},
+		{"port", `abnf: rule "port" is not defined`, Options{}},
+		{"broken", `abnf: 3:14: rule "dgits" is not defined (did you mean "digits"?)`, Options{}},
+		{"prose", `abnf: 4:9: rule "prose" depends on prose: <anything> (define it in ABNF instead)`, Options{}},
+		{"scheme", `abnf: mark digts is not a rule of the grammar; did you mean digits?`, Options{Marks: []string{"digts"}}},
+		{"scheme", `abnf: mark x is not a rule of the grammar`, Options{Marks: []string{"x"}}},
+		{"scheme", `abnf: part digts is not a rule of the grammar; did you mean digits?`, Options{Parts: []string{"N=digts"}}},
+		{"scheme", `abnf: mark Digits is listed twice`, Options{Marks: []string{"digits", "Digits"}}},
+		{"scheme", `abnf: part digits is listed twice`, Options{Parts: []string{"digits", "N=digits"}}},
+	}
+	for _, test := range tests {
+		a, err := Compile(g, test.rule, &test.opts)
+		if err == nil || err.Error() != test.want || a != nil {
+			t.Errorf("%s: %v, error\n%v, want\n%s", test.rule, a, err, test.want)
+		}
+	}
+	_, err := Compile(g, "broken", nil)
+	if list, ok := errors.AsType[abnf.ErrorList](err); !ok || len(list) != 1 || list[0].Line != 3 {
+		t.Errorf("%T is not a list with an error in line 3", err)
+	}
+}
+
+func TestNotRegular(t *testing.T) {
+	tests := []struct {
+		grammar string
+		want    string // "" if it is regular
+		places  string // where a rule of the cycle refers to the next
+	}{
+		{"a = \"x\" a\n", "a -> a", "1:9"},
+		{"a = a\n", "a -> a", "1:5"},
+		{"a = [ a ] \"x\"\n", "a -> a", "1:7"},
+		{"a = *( \"x\" / A )\n", "a -> a", "1:14"},
+		{"a = b\nb = \"x\" [ a ]\n", "a -> b -> a", "1:5 2:11"},
+		{"a = b\nb = \"x\" / c\nc = 2b\n", "b -> c -> b", "2:11 3:6"},
+		{"a = c b\nb = c\nc = d\nd = *a\n", "a -> c -> d -> a", "1:5 3:5 4:6"},
+		{"a = 0a \"x\"\n", "", ""},
+		{"a = \"x\" *0( a b )\nb = \"y\"\n", "", ""},
+		{"a = \"x\" 0<a>\n", "", ""},
+		{"a = b b b\nb = c c c\nc = \"x\"\n", "", ""}, // not a cycle, however often
+		{"a = \"x\"\nb = b\n", "", ""},                // not needed
+	}
+	for _, test := range tests {
+		_, err := compileFirst(t, test.grammar, nil)
+		if test.want == "" {
+			if err != nil {
+				t.Errorf("%q: %v", test.grammar, err)
+			}
+			continue
+		}
+		e, ok := errors.AsType[*NotRegularError](err)
+		if !ok {
+			t.Errorf("%q: error %v", test.grammar, err)
+			continue
+		}
+		var places []string
+		for _, p := range e.Pos {
+			places = append(places, p.String())
+		}
+		if got := strings.Join(e.Cycle, " -> "); got != test.want || strings.Join(places, " ") != test.places {
+			t.Errorf("%q: %s at %v, want %s at %s", test.grammar, got, places, test.want, test.places)
+		}
+	}
+}
+
+// The text of the error names place and cycle.
+func TestNotRegularText(t *testing.T) {
+	text := "a = \"x\" b\nb = a\n"
+	for _, file := range []string{"", "my.abnf"} {
+		g, err := abnf.ParseFile(file, []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Compile(g, "b", nil)
+		want := "1:9: rule b refers to itself (b -> a -> b): recursion is not supported"
+		if err == nil || !strings.Contains(err.Error(), "2:5: rule b refers to itself (b -> a -> b): recursion is not supported") {
+			t.Errorf("error %v, want %s", err, want)
+		}
+		if err != nil && file != "" && !strings.Contains(err.Error(), file+":2:5: ") {
+			t.Errorf("error %v does not name the file", err)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	sets := func(n int) (string, *Options) { // n marks that begin at different places
+		grammar, opts := "r = \"x\"", new(Options)
+		for i := range n {
+			grammar += fmt.Sprintf(" m%d", i)
+			opts.Marks = append(opts.Marks, fmt.Sprintf("m%d", i))
+		}
+		grammar += "\n"
+		for i := range n {
+			grammar += fmt.Sprintf("m%d = \"a\"\n", i)
+		}
+		return grammar, opts
+	}
+	sets15, opts15 := sets(15)
+	sets16, opts16 := sets(16)
+	sets17, opts17 := sets(17)
+	tests := []struct {
+		name, grammar string
+		opts          *Options
+		want          LimitError // zero if it compiles
+	}{
+		{"a billion copies", "r = 1000000000\"a\"\n", nil, LimitError{"r", "states of the NFA", 16 << 16}},
+		{"a billion options", "r = *1000000000\"a\"\n", nil, LimitError{"r", "states of the NFA", 16 << 16}},
+		{"a billion copies of nothing", "r = 1000000000\"\"\n", nil, LimitError{"r", "states of the NFA", 16 << 16}},
+		{"a million million copies", "r = 1000000r2\nr2 = 1000000( \"a\" / %x1-10FFFF )\n", nil, LimitError{"r2", "states of the NFA", 16 << 16}},
+		{"a large tree", "r = \"b\" s\ns = 40\"a\"\n", &Options{MaxStates: 5}, LimitError{"s", "states of the NFA", 80}},
+		{"2^16 sets", "r = *( \"a\" / \"b\" ) \"a\" 15( \"a\" / \"b\" )\n", &Options{MaxStates: 1000}, LimitError{"r", "states of the DFA", 1000}},
+		{"2^17 sets, default", "r = *( \"a\" / \"b\" ) \"a\" 17( \"a\" / \"b\" )\n", nil, LimitError{"r", "states of the DFA", 1 << 16}},
+		{"2^6 sets", "r = *( \"a\" / \"b\" ) \"a\" 5( \"a\" / \"b\" )\n", &Options{MaxStates: 66}, LimitError{}},
+		{"15 sets of marks", sets15, opts15, LimitError{}},
+		{"16 sets of marks", sets16, opts16, LimitError{"r", "different sets of marks", 15}},
+		{"17 marks", sets17, opts17, LimitError{"r", "marks", 16}},
+	}
+	for _, test := range tests {
+		begin := time.Now()
+		a, err := compileFirst(t, test.grammar, test.opts)
+		if d := time.Since(begin); d > 10*time.Second {
+			t.Errorf("%s: took %v", test.name, d)
+		}
+		e, ok := errors.AsType[*LimitError](err)
+		switch {
+		case test.want == LimitError{}:
+			if err != nil {
+				t.Errorf("%s: %v", test.name, err)
+			}
+		case !ok || *e != test.want || a != nil:
+			t.Errorf("%s: error %v, want %v", test.name, err, &test.want)
+		}
+	}
+	if text := (&LimitError{"r", "marks", 16}).Error(); text != "abnf: rule r: more than 16 marks" {
+		t.Errorf("text %q", text)
+	}
+}
+
+// manyClasses is a grammar that tells n bytes apart, with a tail of t bytes.
+func manyClasses(n, t int) string {
+	grammar := "r = "
+	for b := range n {
+		grammar += fmt.Sprintf("%%d%d.%d / ", b, b)
+	}
+	return grammar + fmt.Sprintf("%%d%d %d%%d0\n", n, t)
+}
+
+// A table has at most 65536 entries: 256 rows of more than 128 classes.
+func TestCellLimit(t *testing.T) {
+	a := compiled(t, manyClasses(128, 126), &Options{Octets: true})
+	if a.NumStates() != 256 || a.NumClasses() != 130 || len(a.Trans) != 1<<16 {
+		t.Fatalf("%d states, %d classes, %d entries", a.NumStates(), a.NumClasses(), len(a.Trans))
+	}
+	text := "\x80" + strings.Repeat("\x00", 126)
+	if !dfa.Match(a, text) || dfa.Match(a, text+"\x00") || !dfa.Match(a, "\x7f\x7f") || dfa.Match(a, "\x7f\x7e") {
+		t.Error("the full table has a wrong language")
+	}
+	_, err := compileFirst(t, manyClasses(128, 127), &Options{Octets: true})
+	if e, ok := errors.AsType[*LimitError](err); !ok || *e != (LimitError{"r", "cells of the table", 1 << 16}) {
+		t.Errorf("257 states of 130 classes: error %v", err)
+	}
+}
+
+// Up to 256 classes fit a row; with slots in front of them they may not.
+func TestClassLimit(t *testing.T) {
+	// The byte in place i has bit i set, so no two bytes behave alike.
+	grammar, rules := "r =", ""
+	for i := range 8 {
+		grammar += fmt.Sprintf(" b%d", i)
+		rules += fmt.Sprintf("b%d = ", i)
+		for b := range 256 {
+			if b>>i&1 != 0 && b != 255 {
+				rules += fmt.Sprintf("%%d%d / ", b)
+			}
+		}
+		rules += "%d255\n"
+	}
+	grammar += "\n" + rules
+	a := compiled(t, grammar, &Options{Octets: true})
+	if a.NumClasses() != 256 || a.Shift != 8 {
+		t.Errorf("%d classes, shift %d", a.NumClasses(), a.Shift)
+	}
+	a, err := compileFirst(t, grammar, &Options{Octets: true, Marks: []string{"b3"}})
+	if _, ok := errors.AsType[*LimitError](err); err != nil && !ok {
+		t.Skipf("known: 256 classes and a slot: error %q is no *LimitError", err)
+	} else if err == nil && a.Check() != nil {
+		t.Error(a.Check())
+	}
+}
+
+func TestOctets(t *testing.T) {
+	opts := &Options{Octets: true}
+	if a := compiled(t, "r = %x80-FF\n", opts); !dfa.Match(a, "\xff") || dfa.Match(a, "\u00ff") {
+		t.Error("FF is not a byte")
+	}
+	if a := compiled(t, "r = %x80-FF\n", nil); dfa.Match(a, "\xff") || !dfa.Match(a, "\u00ff") {
+		t.Error("FF is not U+00FF")
+	}
+	for grammar, want := range map[string]string{
+		"r = \"a\" %x100\n":       "abnf: 1:9: rule r: %x100 is no octet",
+		"r = s\ns = %x80-100\n":   "abnf: 2:5: rule s: %x80-100 is no octet",
+		"r = %x41.1F600 / \"\"\n": "abnf: 1:5: rule r: %x41.1F600 is no octet",
+	} {
+		if _, err := compileFirst(t, grammar, opts); err == nil || err.Error() != want {
+			t.Errorf("%q: error %v, want %s", grammar, err, want)
+		}
+		if _, err := compileFirst(t, grammar, nil); err != nil {
+			t.Errorf("%q without Octets: %v", grammar, err)
+		}
+	}
+}

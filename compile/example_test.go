@@ -1,0 +1,68 @@
+package compile_test
+
+import (
+	"fmt"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+func Example() {
+	g, err := abnf.Parse([]byte(`
+time   = hour ":" minute
+hour   = ( "0" / "1" ) DIGIT / "2" %x30-33
+minute = %x30-35 DIGIT
+`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a, err := compile.Compile(g, "time", &compile.Options{Marks: []string{"minute"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var m dfa.Marks
+	text := "23:59"
+	fmt.Println(dfa.Match(a, "24:00"), dfa.Locate(a, text, &m), text[m[0]:])
+	fmt.Print(a)
+	// Output:
+	// false true 59
+	// time: 8 states, 7 classes
+	//     0  dead
+	// >   1  ""       '0'-'1' 2, '2' 3
+	//     2  "0"      '0'-'9' 4
+	//     3  "2"      '0'-'3' 4
+	//     4  "00"     ':' 5
+	//     5  "00:"    {minute}  '0'-'5' 6
+	//     6  "00:0"   '0'-'9' 7
+	//   * 7  "00:00"
+}
+
+func ExampleCompile_marks() {
+	g, _ := abnf.Parse([]byte("pair = \"<\" *key *\",\" value \">\"\nkey = \"k\"\nvalue = *\"v\"\n"))
+	_, err := compile.Compile(g, "pair", &compile.Options{Marks: []string{"key"}})
+	fmt.Println(err)
+	// Output:
+	// abnf: rule pair: mark key would not be exact: a register stays set though the rule is not there, as in "<>"
+}
+
+func ExampleEquivalent() {
+	g, _ := abnf.Parse([]byte("a = *( *\"x\" *\"y\" )\nb = *( \"x\" / \"y\" )\nc = *\"x\" *\"y\"\n"))
+	var list []*dfa.Automaton
+	for rule := range g.Rules() {
+		a, err := compile.Compile(g, rule.Name, nil)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		list = append(list, a)
+	}
+	fmt.Println(compile.Equivalent(list[0], list[1]))
+	w, equal := compile.Equivalent(list[0], list[2])
+	fmt.Printf("%s %t\n", w, equal)
+	// Output:
+	// [] true
+	// YX false
+}

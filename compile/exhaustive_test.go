@@ -1,0 +1,165 @@
+package compile_test
+
+import (
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// forest is trees over some leaves, with some forms of repetition.
+type forest struct {
+	leaves []abnf.Node
+	times  [][2]int
+	known  [][]abnf.Node // those of two nodes, of three, ...
+}
+
+var (
+	letterA = &abnf.NumVal{Base: 'x', Values: []uint32{'a'}}
+	letterB = &abnf.NumVal{Base: 'x', Values: []uint32{'b'}}
+	plain   = &forest{
+		leaves: []abnf.Node{
+			&abnf.CharVal{Text: "a"},
+			&abnf.CharVal{Text: "b", CaseSensitive: true},
+			&abnf.NumVal{Base: 'x', Range: true, Values: []uint32{'a', 'b'}},
+			&abnf.CharVal{},
+		},
+		times: [][2]int{{0, abnf.Unbounded}, {1, abnf.Unbounded}, {0, 1}, {2, 2}, {1, 2}, {0, 0}},
+	}
+)
+
+// trees is all trees of exactly n nodes.
+func (f *forest) trees(n int) (list []abnf.Node) {
+	if n == 1 {
+		return f.leaves
+	}
+	if n-2 < len(f.known) {
+		return f.known[n-2]
+	}
+	for _, x := range f.trees(n - 1) {
+		for _, times := range f.times {
+			list = append(list, &abnf.Repetition{Min: times[0], Max: times[1], Elem: x})
+		}
+	}
+	for left := 1; left < n-1; left++ {
+		for _, x := range f.trees(left) {
+			for _, y := range f.trees(n - 1 - left) {
+				list = append(list,
+					&abnf.Alternation{Alts: []abnf.Node{x, y}},
+					&abnf.Concatenation{Elems: []abnf.Node{x, y}})
+			}
+		}
+	}
+	f.known = append(f.known, list)
+	return list
+}
+
+// All grammars of up to five nodes, all texts of up to five bytes: the automaton
+// says what the tree says, has no state and no class too many, and is the same,
+// table by table, for the same language.
+func TestAllSmallGrammars(t *testing.T) {
+	nodes, long := 5, strs("ab", 5)
+	if testing.Short() {
+		nodes = 4
+	}
+	mixed := strs("aAbc", 3)
+	type made struct {
+		tree  abnf.Node
+		table *dfa.Automaton
+	}
+	first := make(map[string]made) // by the texts accepted
+	count := 0
+	for n := 1; n <= nodes; n++ {
+		for _, tree := range plain.trees(n) {
+			g := parse(t, "r = "+tree.String()+"\n")
+			a, err := Compile(g, "r", nil)
+			if err != nil {
+				t.Fatalf("%v: %v", tree, err)
+			}
+			var language strings.Builder
+			for _, list := range [][]string{long, mixed} {
+				for _, text := range list {
+					want := matches(nil, tree, text)
+					if got := dfa.Match(a, text); got != want {
+						t.Fatalf("r = %v: %q accepted: %t, want %t\n%v", tree, text, got, want, a)
+					}
+					if want {
+						language.WriteString(text + ",")
+					}
+				}
+			}
+			count++
+			known, ok := first[language.String()]
+			if !ok {
+				checkMinimal(t, a)
+				first[language.String()] = made{tree, a}
+				continue
+			}
+			if *known.table.Classes == *a.Classes && known.table.String() == a.String() {
+				continue
+			}
+			checkMinimal(t, a)
+			if w, equal := Equivalent(known.table, a); equal {
+				t.Fatalf("r = %v and r = %v: a language with two tables:\n%v%v", tree, known.tree, known.table, a)
+			} else if matches(nil, tree, string(w)) == matches(nil, known.tree, string(w)) {
+				t.Fatalf("r = %v and r = %v: %q is no difference", tree, known.tree, w)
+			}
+		}
+	}
+	t.Logf("%d grammars, %d languages", count, len(first))
+}
+
+// randomTree grows a tree of about n nodes over the letters of the alphabet.
+func randomTree(pick func(n int) int, n int) abnf.Node {
+	if n <= 1 {
+		switch pick(5) {
+		case 0:
+			return &abnf.CharVal{Text: "ab"[:pick(3)]}
+		case 1:
+			lo := uint32('a' + pick(3))
+			return &abnf.NumVal{Base: 'x', Range: true, Values: []uint32{lo, lo + uint32(pick(3))}}
+		default:
+			return &abnf.NumVal{Base: 'd', Values: []uint32{uint32('a' + pick(3))}}
+		}
+	}
+	switch pick(5) {
+	case 0:
+		low := pick(3)
+		high := low + pick(3)
+		if pick(2) == 0 {
+			high = abnf.Unbounded
+		}
+		return &abnf.Repetition{Min: low, Max: high, Elem: randomTree(pick, n-1)}
+	case 1, 2:
+		left := 1 + pick(n-1)
+		return &abnf.Alternation{Alts: []abnf.Node{randomTree(pick, left), randomTree(pick, n-left)}}
+	default:
+		left := 1 + pick(n-1)
+		return &abnf.Concatenation{Elems: []abnf.Node{randomTree(pick, left), randomTree(pick, n-left)}}
+	}
+}
+
+// Larger grammars, picked at random.
+func TestRandomGrammars(t *testing.T) {
+	rnd := random(t)
+	texts := append(strs("abc", 5), strs("ae", 4)...)
+	n := 300
+	if testing.Short() {
+		n = 50
+	}
+	for range n {
+		tree := randomTree(rnd.IntN, 3+rnd.IntN(10))
+		a, err := Compile(parse(t, "r = "+tree.String()+"\n"), "r", nil)
+		if err != nil {
+			t.Fatalf("%v: %v", tree, err)
+		}
+		checkMinimal(t, a)
+		for _, text := range texts {
+			if got, want := dfa.Match(a, text), matches(nil, tree, text); got != want {
+				t.Fatalf("r = %v: %q accepted: %t, want %t\n%v", tree, text, got, want, a)
+			}
+		}
+	}
+}

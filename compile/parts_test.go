@@ -1,0 +1,127 @@
+package compile_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// partsOf is the reference for parts: those that text can be said to end in, by
+// the definition in parts.go. There are several if readings nest the same parts
+// differently.
+func partsOf(g *abnf.Grammar, rule, text string, parts []string) []string {
+	r := &readings{grammar: g, text: text, parts: true, held: make(map[string]bool), open: make(map[string]bool)}
+	r.rule(g.Lookup(rule), configs{config{}: true})
+	everywhere := func(part string) bool {
+		for stack := range r.held {
+			if !slices.Contains(strings.Split(stack, "/"), part) {
+				return false
+			}
+		}
+		return true
+	}
+	found := make(map[string]bool)
+	for stack := range r.held {
+		innermost := ""
+		for _, part := range strings.Split(stack, "/") {
+			if slices.Contains(parts, part) && everywhere(part) && r.open[part] {
+				innermost = part // of those that hold, the last
+			}
+		}
+		found[innermost] = true
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// All small grammars with two parts, one within the other in places.
+func TestPartsOfAllSmallGrammars(t *testing.T) {
+	rules := "p = 1*( %x61 / q )\nq = %x62 [ %x61 ]\n"
+	parts := []string{"p", "q"}
+	texts := strs("ab", 4)[1:]
+	nodes := 4
+	if testing.Short() {
+		nodes = 3
+	}
+	seen, unclear := make(map[string]int), 0
+	for n := 1; n <= nodes; n++ {
+		for _, tree := range markForest(parts...).trees(n) {
+			g := parse(t, fmt.Sprintf("r = %v\n%s", tree, rules))
+			a, err := Compile(g, "r", &Options{Parts: parts})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, text := range texts {
+				s := dfa.Run(a, a.Start, text)
+				if s == dfa.Dead {
+					continue
+				}
+				want := partsOf(g, "r", text, parts)
+				if !slices.Contains(want, a.Part(s)) {
+					t.Fatalf("r = %v\n%s%q ends in part %q, want %q\n%v", tree, rules, text, a.Part(s), want, a)
+				}
+				seen[a.Part(s)]++
+				if len(want) > 1 {
+					unclear++
+				}
+			}
+		}
+	}
+	t.Logf("parts met: %v, %d unclear", seen, unclear)
+	if len(seen) != 3 || unclear*10 > seen["p"] {
+		t.Error("the test shows too little")
+	}
+}
+
+func TestParts(t *testing.T) {
+	grammar := "r = \"-\" [ user \"@\" ] host\nuser = *( \"1\" / \":\" / pct )\nhost = *( \"1\" / pct )\npct = \"%\" \"0\" \"0\"\n"
+	a := compiled(t, grammar, &Options{Parts: []string{"user", "NAME=host", "pct"}})
+	for text, want := range map[string]string{
+		"": "", "-": "",
+		"-1":    "",     // user or host
+		"-:":    "user", // no host has a colon
+		"-@":    "",     // the at sign is in neither
+		"-@1":   "NAME",
+		"-%":    "pct", // in both readings
+		"-@%0":  "pct",
+		"-@%00": "NAME", // the escape is whole
+		"-:%00": "user",
+	} {
+		if got := a.Part(dfa.Run(a, a.Start, text)); got != want {
+			t.Errorf("%q ends in part %q, want %q", text, got, want)
+		}
+	}
+	if got := strings.Join(a.PartNames, ","); got != ",user,NAME,pct" {
+		t.Errorf("names of parts: %s", got)
+	}
+	checkMinimal(t, a)
+	if w, equal := Equivalent(a, compiled(t, grammar, nil)); !equal {
+		t.Errorf("parts change the language: %q", w)
+	}
+}
+
+// Several rules may share a name; up to 255 names are possible.
+func TestPartNames(t *testing.T) {
+	a := compiled(t, "r = \"-\" ( x / y )\nx = 2\"a\"\ny = 2\"b\"\n", &Options{Parts: []string{"P=x", "P=y"}})
+	if fmt.Sprint(a.PartNames) != "[ P]" || a.Part(dfa.Run(a, a.Start, "-a")) != "P" || a.Part(dfa.Run(a, a.Start, "-b")) != "P" {
+		t.Errorf("x and y are not both P:\n%v", a)
+	}
+	for _, n := range []int{255, 256} {
+		grammar, parts := "r = \"a\"\n", []string(nil)
+		for i := range n {
+			grammar += fmt.Sprintf("r%d = \"b\"\n", i)
+			parts = append(parts, fmt.Sprintf("r%d", i))
+		}
+		_, err := compileFirst(t, grammar, &Options{Parts: parts})
+		limit, is := errors.AsType[*LimitError](err)
+		if n == 255 && err != nil || n == 256 && (!is || *limit != LimitError{Rule: "r", What: "parts", Max: 255}) {
+			t.Errorf("%d parts: error %v", n, err)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package proof
+
+import (
+	"fmt"
+	"slices"
+
+	"example.org/iri/dfa"
+)
+
+// Marks proves that the marks of a are exact: for every text of the rule, and
+// every way to derive it, [dfa.Locate] reports where each marked rule begins last,
+// and reports 0 for those that the derivation does not use. As it holds for every
+// derivation, no text can be cut into marked rules in two ways.
+//
+// A derivation is a text with markers in front of what marked rules derive. For
+// each mark all triples are visited of a state, a term that markers take part in,
+// and how the mark's register compares with the last marker. Claims come in the
+// order of the marks; the error is a [*Counterexample], or that of a.Check.
+func (p *Prover) Marks(a *dfa.Automaton) ([]Claim, error) {
+	if err := a.Check(); err != nil {
+		return nil, err
+	}
+	if !slices.Equal(a.MarkNames, p.markNames) {
+		return nil, fmt.Errorf("proof: %s has the marks %v, not %v", a.Name, a.MarkNames, p.markNames)
+	}
+	var claims []Claim
+	for k, name := range a.MarkNames {
+		w := &markWalk{space: p.marks(), a: a, mark: k, fires: firing(a), seen: make(map[markNode]bool)}
+		if err := w.run(); err != nil {
+			return nil, err
+		}
+		claims = append(claims, Claim{Text: w.name + " reports where " + name + " begins", Pairs: len(w.seen)})
+	}
+	return claims, nil
+}
+
+// firing returns the set of marks that fire in each state, by number.
+func firing(a *dfa.Automaton) []uint16 {
+	sets := make([]uint16, a.NumStates())
+	for n, slot := range a.Slots {
+		for k, slots := range a.MarkSlots {
+			for ; slots != 0; slots >>= 4 {
+				if uint8(slots&15) == slot && slot != 0 {
+					sets[n] |= 1 << k
+				}
+			}
+		}
+	}
+	return sets
+}
+
+// register tells what a walk and a derivation say of a mark.
+type register struct {
+	set    bool // the register was written
+	stale  bool // and the mark earlier in the list fired since
+	marked bool // the derivation has had the marker
+	same   bool // and the register was last written where it stood
+}
+
+// wrong says what Locate would report wrongly, if the text ended here.
+func (r register) wrong() string {
+	reported := r.set && !r.stale
+	switch {
+	case reported && !r.marked:
+		return "is reported but not there"
+	case !reported && r.marked:
+		return "is there but not reported"
+	case reported && !r.same:
+		return "begins elsewhere than reported"
+	}
+	return ""
+}
+
+// enter returns the register after a state was entered in which marks fire.
+func (r register) enter(marks uint16, k int) register {
+	switch {
+	case marks>>k&1 != 0:
+		return register{set: true, marked: r.marked}
+	case marks&(1<<k-1) != 0:
+		r.stale = r.set
+	}
+	return r
+}
+
+// meet returns the register after the marker, at a place where the mark fires or not.
+func (r register) meet(fires bool) register {
+	r.marked, r.same = true, fires
+	return r
+}
+
+type markNode struct {
+	pair
+	register
+}
+
+type markVisit struct {
+	markNode
+	text []byte
+}
+
+type markWalk struct {
+	*space
+	a     *dfa.Automaton
+	mark  int
+	fires []uint16
+	seen  map[markNode]bool
+	queue []markVisit
+}
+
+func (w *markWalk) run() error {
+	w.push(markVisit{markNode{pair{w.a.Start, w.start}, register{}}, nil})
+	for i := 0; i < len(w.queue); i++ {
+		v := w.queue[i]
+		if why := v.wrong(); why != "" && w.terms.nullable(v.term) {
+			return &Counterexample{Rule: w.name, Text: v.text, Why: w.a.MarkNames[w.mark] + " " + why}
+		}
+		row := w.derivatives(v.term)
+		for _, c := range w.characters(w.a.Classes) {
+			if next := row[w.class[c]]; next != nothing {
+				w.read(v, &encodings()[c], next)
+			}
+		}
+	}
+	return nil
+}
+
+// read visits what a character leads to.
+func (w *markWalk) read(v markVisit, e *encoding, next term) {
+	x := v.markNode
+	x.term = next
+	for _, b := range e.text() {
+		x.state = w.a.Next(x.state, b)
+		x.register = x.enter(w.fires[w.a.Number(x.state)], w.mark)
+	}
+	if !w.seen[x] {
+		w.push(markVisit{x, append(v.text[:len(v.text):len(v.text)], e.text()...)})
+	}
+}
+
+// push visits a node, and those that markers lead to from it.
+func (w *markWalk) push(v markVisit) {
+	if w.seen[v.markNode] {
+		return
+	}
+	w.seen[v.markNode] = true
+	w.queue = append(w.queue, v)
+	for m := range len(w.a.MarkNames) {
+		x := v
+		if x.term = w.terms.derive(v.term, letter{class: -1, marker: marker(m)}, 0); x.term == nothing {
+			continue
+		}
+		if m == w.mark {
+			fires := len(v.text) > 0 && w.fires[w.a.Number(v.state)]>>m&1 != 0
+			x.register = x.meet(fires)
+		}
+		w.push(x)
+	}
+}

@@ -1,0 +1,146 @@
+// Package proof decides, for all texts at once, whether an automaton is right
+// about a rule: whether it accepts the rule's language, whether its marks are
+// exact, whether its parts are those of their definition.
+//
+// It shares nothing with package compile but the tree of the grammar. There,
+// rules become automata by way of UTF-8 byte sequences, an NFA and sets of its
+// states; here, they become terms over code points, and a text is read by
+// taking derivatives (Janusz Brzozowski, Derivatives of Regular Expressions,
+// JACM 11(4), 1964): the derivative of a term by a character is a term for what
+// may follow it. Only finitely many differ, so that all pairs of a state of the
+// automaton and a term, such that some text leads to both, can be visited. What
+// holds at all of them holds for all texts.
+//
+// Trusted are this package, the reader of package abnf, the stepping of package
+// dfa, and the encoder of unicode/utf8.
+package proof
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// Claim is a statement about an automaton that was shown, and what it took.
+type Claim struct {
+	Text  string // such as "IRI is the language of its rule"
+	Pairs int    // pairs of a state and a term (and what else is remembered) that were visited
+}
+
+func (c Claim) String() string { return fmt.Sprintf("%s: %d pairs", c.Text, c.Pairs) }
+
+// Counterexample is the error of a claim that does not hold.
+type Counterexample struct {
+	Rule string
+	Text []byte // a shortest text that shows it
+	Why  string
+}
+
+func (e *Counterexample) Error() string {
+	return fmt.Sprintf("proof: %s: %s: %+q", e.Rule, e.Why, e.Text)
+}
+
+// Walk selects the characters that are tried at a pair.
+type Walk int
+
+const (
+	// Classes tries one character for each way in which grammar and table can tell
+	// characters apart: those in the same ranges of the grammar whose bytes are in
+	// the same classes. It misses nothing, and takes milliseconds.
+	Classes Walk = iota
+	// Scalars tries every one of the 1,112,064 scalar values.
+	Scalars
+)
+
+// Prover proves claims about automata for a rule. It keeps what it computes of the
+// grammar, and is not safe for concurrent use.
+type Prover struct {
+	language             *space
+	marks, parts         func() *space // made when first asked for
+	markNames, partNames []string
+}
+
+// New returns a prover for a rule of g: of its language, of marks and of parts, the
+// lists being those given to the compiler. The rule must compile: the error says
+// what is not defined, or that a rule refers to itself.
+func New(g *abnf.Grammar, rule string, marks, parts []string) (*Prover, error) {
+	if err := g.Verify(rule); err != nil {
+		return nil, err
+	}
+	p := &Prover{markNames: marks}
+	var err error
+	if p.language, err = newSpace(g, rule, nil, nil); err != nil {
+		return nil, err
+	}
+	begin := make(map[*abnf.Rule]int)
+	for k, name := range marks {
+		if begin[g.Lookup(name)] = k; g.Lookup(name) == nil {
+			return nil, fmt.Errorf("proof: mark %s is not a rule of the grammar", name)
+		}
+	}
+	p.marks = later(g, rule, begin, nil)
+	first, last := make(map[*abnf.Rule]int), make(map[*abnf.Rule]int)
+	for i, spec := range parts {
+		name, part, renamed := strings.Cut(spec, "=")
+		if !renamed {
+			part = name
+		}
+		r := g.Lookup(part)
+		if r == nil {
+			return nil, fmt.Errorf("proof: part %s is not a rule of the grammar", part)
+		}
+		first[r], last[r] = 2*i, 2*i+1
+		p.partNames = append(p.partNames, name)
+	}
+	p.parts = later(g, rule, first, last)
+	return p, nil
+}
+
+// later makes a space of a rule that is known to have one, when it is asked for.
+func later(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int) func() *space {
+	return sync.OnceValue(func() *space {
+		s, err := newSpace(g, rule, begin, end)
+		if err != nil {
+			panic(err) // markers cannot make it fail
+		}
+		return s
+	})
+}
+
+// space is the terms that texts of a rule lead to.
+type space struct {
+	name  string
+	terms *terms
+	start term
+	rows  map[term][]term // derivatives by class
+	alphabet
+}
+
+// newSpace begins with the term of a rule; rules in begin and end have markers.
+func newSpace(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int) (*space, error) {
+	t := &translator{grammar: g, terms: newTerms(), begin: begin, end: end, done: make(map[*abnf.Rule]term), on: make(map[*abnf.Rule]bool)}
+	start, err := t.rule(g.Lookup(rule))
+	if err != nil {
+		return nil, err
+	}
+	return &space{
+		name:     g.Lookup(rule).Name,
+		terms:    t.terms,
+		start:    start,
+		rows:     make(map[term][]term),
+		alphabet: newAlphabet(t.terms),
+	}, nil
+}
+
+// marker is a letter that is no character: it stands in a term where something
+// begins or ends. Markers are numbered from 0.
+type marker int
+
+// pair is where a text leads to: a state of the automaton and a term.
+type pair struct {
+	state dfa.State
+	term  term
+}

@@ -1,0 +1,128 @@
+package proof
+
+import (
+	"fmt"
+
+	"example.org/iri/compile/abnf"
+)
+
+// translator turns rules into terms. A rule in begin has that marker in front of
+// its term, one in end that marker behind it.
+type translator struct {
+	grammar    *abnf.Grammar
+	terms      *terms
+	begin, end map[*abnf.Rule]int
+	done       map[*abnf.Rule]term
+	on         map[*abnf.Rule]bool
+}
+
+func (t *translator) rule(r *abnf.Rule) (term, error) {
+	if x, ok := t.done[r]; ok {
+		return x, nil
+	}
+	if t.on[r] {
+		return nothing, fmt.Errorf("proof: rule %s refers to itself", r.Name)
+	}
+	t.on[r] = true
+	x, err := t.node(r.Body)
+	delete(t.on, r)
+	if err != nil {
+		return nothing, err
+	}
+	if m, ok := t.begin[r]; ok {
+		x = t.terms.cat(t.terms.mark(marker(m)), x)
+	}
+	if m, ok := t.end[r]; ok {
+		x = t.terms.cat(x, t.terms.mark(marker(m)))
+	}
+	t.done[r] = x
+	return x, nil
+}
+
+func (t *translator) node(n abnf.Node) (term, error) {
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		list, err := t.nodes(n.Alts)
+		return t.terms.alt(list...), err
+	case *abnf.Concatenation:
+		list, err := t.nodes(n.Elems)
+		x := nullary
+		for i := len(list) - 1; i >= 0; i-- {
+			x = t.terms.cat(list[i], x)
+		}
+		return x, err
+	case *abnf.Repetition:
+		return t.repetition(n)
+	case *abnf.CharVal:
+		return t.charVal(n), nil
+	case *abnf.NumVal:
+		return t.numVal(n), nil
+	case *abnf.RuleRef:
+		return t.rule(t.grammar.Lookup(n.Name))
+	}
+	return nothing, fmt.Errorf("proof: %v has no meaning", n)
+}
+
+func (t *translator) nodes(list []abnf.Node) ([]term, error) {
+	var all []term
+	for _, n := range list {
+		x, err := t.node(n)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, x)
+	}
+	return all, nil
+}
+
+// repetition writes n*m x as n times x, then m-n options, one inside the other,
+// or a star.
+func (t *translator) repetition(n *abnf.Repetition) (term, error) {
+	const most = 1 << 12 // copies
+	if n.Max == 0 {
+		return nullary, nil
+	}
+	if n.Min > most || n.Max > most {
+		return nothing, fmt.Errorf("proof: %v: more than %d repetitions", n, most)
+	}
+	x, err := t.node(n.Elem)
+	if err != nil {
+		return nothing, err
+	}
+	all := nullary
+	if n.Max == abnf.Unbounded {
+		all = t.terms.star(x)
+	}
+	for range n.Max - n.Min {
+		all = t.terms.alt(nullary, t.terms.cat(x, all))
+	}
+	for range n.Min {
+		all = t.terms.cat(x, all)
+	}
+	return all, nil
+}
+
+func (t *translator) charVal(n *abnf.CharVal) term {
+	x := nullary
+	for i := len(n.Text) - 1; i >= 0; i-- {
+		c := rune(n.Text[i])
+		spans := []span{{c, c}}
+		if lower := c | 0x20; !n.CaseSensitive && 'a' <= lower && lower <= 'z' {
+			spans = []span{{lower - 0x20, lower - 0x20}, {lower, lower}}
+		}
+		x = t.terms.cat(t.terms.set(spans), x)
+	}
+	return x
+}
+
+func (t *translator) numVal(n *abnf.NumVal) term {
+	if n.Range {
+		return t.terms.set([]span{{rune(n.Values[0]), rune(n.Values[1])}})
+	}
+	x := nullary
+	for i := len(n.Values) - 1; i >= 0; i-- {
+		c := rune(n.Values[i])
+		x = t.terms.cat(t.terms.set([]span{{c, c}}), x)
+	}
+	return x
+}

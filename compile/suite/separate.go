@@ -1,0 +1,179 @@
+package suite
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// A pair of states, and the text that tells them apart.
+type pair struct {
+	s, t   int
+	suffix *string
+}
+
+// suffixes returns texts that tell all states apart, in order: of each pair of
+// states, the first in byte order of the shortest texts that one accepts and the
+// other does not. It is an error if a pair has none.
+//
+// Round k finds the pairs with a suffix of k bytes: those that a byte leads to a
+// pair found in the round before. (E. F. Moore, Gedanken-Experiments on Sequential
+// Machines, in: Automata Studies, Princeton 1956, pages 129-153.)
+func (m *machine) suffixes() ([]string, error) {
+	empty := ""
+	set := map[string]struct{}{empty: {}}
+	apart := make([][]*string, len(m.next)) // apart[s][t] is the suffix of a pair found
+	for s := range apart {
+		apart[s] = make([]*string, len(m.next))
+	}
+	open, found := m.byAccepting(&empty)
+	for {
+		for _, p := range found {
+			apart[p.s][p.t], apart[p.t][p.s] = p.suffix, p.suffix
+			set[*p.suffix] = struct{}{}
+		}
+		if len(open) == 0 {
+			return slices.SortedFunc(maps.Keys(set), shorter), nil
+		}
+		if found, open = m.round(open, apart); len(found) == 0 {
+			return nil, fmt.Errorf("suite: %s is not minimal: nothing tells the states behind %q and %q apart",
+				m.name, m.access[open[0].s], m.access[open[0].t])
+		}
+	}
+}
+
+// byAccepting lists all pairs of states: those that the empty text does not tell
+// apart, and those that it does.
+func (m *machine) byAccepting(empty *string) (open, found []pair) {
+	for s := range m.next {
+		for t := range s {
+			if m.accepts[s] == m.accepts[t] {
+				open = append(open, pair{t, s, nil})
+			} else {
+				found = append(found, pair{t, s, empty})
+			}
+		}
+	}
+	return open, found
+}
+
+// round divides the open pairs into those that a byte leads to a pair found before
+// and the others.
+func (m *machine) round(open []pair, apart [][]*string) (found, rest []pair) {
+next:
+	for _, p := range open {
+		for i := range m.bytes {
+			if suffix := apart[m.next[p.s][i]][m.next[p.t][i]]; suffix != nil {
+				suffix := m.bytes[i:i+1] + *suffix
+				found = append(found, pair{p.s, p.t, &suffix})
+				continue next
+			}
+		}
+		rest = append(rest, p)
+	}
+	return found, rest
+}
+
+// verdicts returns a row for each suffix: its verdict in every state.
+func (m *machine) verdicts(suffixes []string) [][]bool {
+	rows := make([][]bool, len(suffixes))
+	for i, suffix := range suffixes {
+		rows[i] = make([]bool, len(m.next))
+		for s := range m.next {
+			rows[i][s] = m.verdict(s, suffix)
+		}
+	}
+	return rows
+}
+
+// separating returns the set W: the empty suffix, then always the one that tells
+// apart the most pairs not yet told apart, the first of equals, until every pair
+// is. The candidates begin with the empty suffix.
+func (m *machine) separating(candidates []string) []string {
+	rows := m.verdicts(candidates)
+	blocks := make([]int, len(m.next)) // states not yet told apart have the same number
+	w := candidates[:1:1]
+	for n := split(blocks, rows[0]); n < len(m.next); {
+		best := most(rows, func(row []bool) int { return pairsSplit(blocks, row) })
+		w = append(w, candidates[best])
+		n = split(blocks, rows[best])
+	}
+	return w
+}
+
+// split divides every block by the verdicts of its states and returns how many
+// blocks there are then.
+func split(blocks []int, row []bool) int {
+	type half struct {
+		block  int
+		accept bool
+	}
+	number := make(map[half]int)
+	for s, block := range blocks {
+		h := half{block, row[s]}
+		if _, known := number[h]; !known {
+			number[h] = len(number)
+		}
+		blocks[s] = number[h]
+	}
+	return len(number)
+}
+
+// pairsSplit counts the pairs of a block that differ in their verdict.
+func pairsSplit(blocks []int, row []bool) int {
+	accepting, all := make([]int, len(blocks)), make([]int, len(blocks))
+	for s, block := range blocks {
+		all[block]++
+		if row[s] {
+			accepting[block]++
+		}
+	}
+	pairs := 0
+	for block := range blocks {
+		pairs += accepting[block] * (all[block] - accepting[block])
+	}
+	return pairs
+}
+
+// identifying returns the set W_t of each state t, chosen from W as W was: the
+// empty suffix, then always the one that tells t from the most states left.
+func (m *machine) identifying(w []string) [][]string {
+	rows := m.verdicts(w)
+	sets := make([][]string, len(m.next))
+	for t := range sets {
+		left := make([]bool, len(m.next)) // the states that look like t so far
+		for s := range left {
+			left[s] = s != t
+		}
+		take := func(i int) {
+			sets[t] = append(sets[t], w[i])
+			for s := range left {
+				left[s] = left[s] && rows[i][s] == rows[i][t]
+			}
+		}
+		take(0)
+		for slices.Contains(left, true) {
+			take(most(rows, func(row []bool) int {
+				n := 0
+				for s, looksAlike := range left {
+					if looksAlike && row[s] != row[t] {
+						n++
+					}
+				}
+				return n
+			}))
+		}
+	}
+	return sets
+}
+
+// most returns the index of the first row of the highest gain.
+func most(rows [][]bool, gain func(row []bool) int) int {
+	best, highest := 0, 0
+	for i, row := range rows {
+		if g := gain(row); g > highest {
+			best, highest = i, g
+		}
+	}
+	return best
+}

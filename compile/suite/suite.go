@@ -1,0 +1,107 @@
+// Package suite makes complete conformance suites: finite lists of texts, each
+// with its verdict, that decide a rule. It is the Wp method, for automata whose
+// only output is the verdict on a whole text.
+//
+// # What a suite shows
+//
+// Let n be the number of states of the rule's minimal automaton that some text
+// leads to, the dead one included. An implementation that
+//
+//   - is itself an automaton of at most n states, whatever they are, and
+//   - does not tell bytes of a class apart
+//
+// gives every text of the suite its verdict if and only if it is right about
+// every text there is. Nothing is said of other implementations: a loop that
+// takes many bytes a turn has more states than n.
+//
+// # Why
+//
+// access(s) is a text that leads to state s; W is a set of suffixes such that any
+// two states differ in the verdict on one; W_t is a part of W that tells t from
+// every other state. The empty suffix is in all of these sets. The suite is
+//
+//	access(s) w      for every state s and w in W
+//	access(s) c w    for every state s, class c, and w in W_t, t = next(s, c)
+//
+// Let an implementation pass. By the first part the states in which it is after
+// each access(s) differ pairwise; there are n of them, so that there are no more,
+// and each agrees with its s on all of W, hence on accepting. Behind access(s) c it
+// is in one of them, that of u, say. By the second part, and since it agrees with u on
+// W, u agrees with t on W_t: so u is t. Its transitions are those of the rule,
+// too, and it accepts the same texts.
+//
+// # Sources
+//
+// T. S. Chow, Testing Software Design Modeled by Finite-State Machines, IEEE
+// Transactions on Software Engineering SE-4 (1978), pages 178-187, has the states
+// that access reaches, the set W, and access(s) c W in place of the second part.
+//
+// S. Fujiwara, G. v. Bochmann, F. Khendek, M. Amalou, A. Ghedamsi, Test Selection
+// Based on Finite State Models, IEEE Transactions on Software Engineering 17
+// (1991), pages 591-603, has the two parts and the smaller sets W_t: the partial
+// W, or Wp, method. Both papers watch an output at every step; here the empty
+// suffix stands in for that.
+package suite
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"example.org/iri/dfa"
+)
+
+// Case is a text and whether it is in the language of the rule.
+type Case struct {
+	Input []byte `json:"input_b64"`
+	Valid bool   `json:"valid"`
+}
+
+// Cases returns the suite of a minimal automaton, shorter texts first, equally
+// long ones in byte order, none twice. Equal automata have equal suites.
+//
+// A class is represented by its first printable ASCII byte, so that texts can be
+// read, or by its first byte if it has none. The error is that of
+// [dfa.Automaton.Check], or names two states that no text tells apart. (The
+// tables with marks in package tables have such states: use plain ones.)
+func Cases(a *dfa.Automaton) ([]Case, error) {
+	if err := a.Check(); err != nil {
+		return nil, err
+	}
+	m := newMachine(a)
+	candidates, err := m.suffixes()
+	if err != nil {
+		return nil, err
+	}
+	texts := m.texts(m.separating(candidates))
+	cases := make([]Case, len(texts))
+	for i, text := range texts {
+		cases[i] = Case{[]byte(text), dfa.Match(a, text)}
+	}
+	return cases, nil
+}
+
+// texts returns the texts of the suite, in order.
+func (m *machine) texts(w []string) []string {
+	set := make(map[string]struct{})
+	tells := m.identifying(w)
+	for s, access := range m.access {
+		for _, suffix := range w {
+			set[access+suffix] = struct{}{}
+		}
+		for i, t := range m.next[s] {
+			for _, suffix := range tells[t] {
+				set[access+m.bytes[i:i+1]+suffix] = struct{}{}
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Keys(set), shorter)
+}
+
+// shorter orders texts by length, equally long ones by their bytes.
+func shorter(s, t string) int {
+	if len(s) != len(t) {
+		return len(s) - len(t)
+	}
+	return strings.Compare(s, t)
+}

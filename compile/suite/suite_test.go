@@ -1,0 +1,173 @@
+package suite_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	. "example.org/iri/compile/suite"
+	"example.org/iri/dfa"
+	"example.org/iri/tables"
+)
+
+// automaton compiles a rule of a grammar.
+func automaton(t testing.TB, grammar, rule string) *dfa.Automaton {
+	t.Helper()
+	g, err := abnf.Parse([]byte(grammar))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := compile.Compile(g, rule, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// rfc compiles a rule of one of the grammars that package tables ships.
+func rfc(t testing.TB, grammar, rule string) *dfa.Automaton {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../tables", grammar))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return automaton(t, string(text), rule)
+}
+
+func casesOf(t testing.TB, a *dfa.Automaton) []Case {
+	t.Helper()
+	cases, err := Cases(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cases
+}
+
+// print lists the texts of a suite, those of the language with a + in front.
+func print(cases []Case) string {
+	var list []string
+	for _, c := range cases {
+		verdict := "-"
+		if c.Valid {
+			verdict = "+"
+		}
+		list = append(list, verdict+string(c.Input))
+	}
+	return strings.Join(list, " ")
+}
+
+// TestCases: suites small enough to be made by hand. Classes are represented by
+// their first printable byte, as ! for the bytes that no rule names.
+func TestCases(t *testing.T) {
+	for _, x := range []struct{ rule, want string }{
+		// Two states, told apart by the empty suffix.
+		{`r = *%x61`, "+ -! +a -!! -!a"},
+		{`r = *%x00-7F`, "+ +! -\x80 -\x80! -\x80\x80"},
+		// Three: access texts are "", "a" and "!", W is "" and "a", that of "a" alone only "".
+		{`r = %x61`, "- -! +a -!! -!a -a! -aa -!!a -!aa -a!a -aaa"},
+		{`r = %x01`, "- +\x01 -! -\x01\x01 -\x01! -!\x01 -!! -\x01\x01\x01 -\x01!\x01 -!\x01\x01 -!!\x01"},
+	} {
+		if got := print(casesOf(t, automaton(t, x.rule+"\n", "r"))); got != x.want {
+			t.Errorf("%s\ngot  %q\nwant %q", x.rule, got, x.want)
+		}
+	}
+}
+
+// TestOneState: what accepts nothing, and what accepts everything.
+func TestOneState(t *testing.T) {
+	nothing := dfa.Automaton{AcceptMin: 1, Classes: new([256]uint8), Trans: []uint16{0}}
+	if got, want := print(casesOf(t, &nothing)), "- -!"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	// The dead state is there, but no text leads to it.
+	everything := dfa.Automaton{Start: 1, AcceptMin: 1, Classes: new([256]uint8), Trans: []uint16{0, 1}}
+	if got, want := print(casesOf(t, &everything)), "+ +!"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestSizes: the figures of an independent construction in Python, whose choices
+// among equals are not ours, are 38963, 37382, 235502 and 241055.
+func TestSizes(t *testing.T) {
+	for _, x := range []struct {
+		grammar, rule string
+		cases, valid  int
+	}{
+		{"rfc3986.abnf", "URI", 39112, 3653},
+		{"rfc3986.abnf", "URI-reference", 37474, 3887},
+		{"rfc3987.abnf", "IRI", 235760, 5815},
+		{"rfc3987.abnf", "IRI-reference", 241622, 6574},
+	} {
+		if testing.Short() && x.cases > 1e5 {
+			continue
+		}
+		a := rfc(t, x.grammar, x.rule)
+		cases := casesOf(t, a)
+		valid := 0
+		for i, c := range cases {
+			if c.Valid {
+				valid++
+			}
+			if c.Valid != dfa.Match(a, c.Input) {
+				t.Errorf("%s: %+q is not %v", x.rule, c.Input, c.Valid)
+			}
+			if i > 0 && !before(cases[i-1], c) {
+				t.Errorf("%s: %+q comes before %+q", x.rule, cases[i-1].Input, c.Input)
+			}
+		}
+		if len(cases) != x.cases || valid != x.valid {
+			t.Errorf("%s: %d cases, %d of them valid; want %d, %d", x.rule, len(cases), valid, x.cases, x.valid)
+		}
+	}
+}
+
+func before(a, b Case) bool {
+	if len(a.Input) != len(b.Input) {
+		return len(a.Input) < len(b.Input)
+	}
+	return bytes.Compare(a.Input, b.Input) < 0
+}
+
+// TestEqualAutomata: the order of the states and classes of a table has no say.
+func TestEqualAutomata(t *testing.T) {
+	a := automaton(t, "r = \"ab\" / \"b\"\n", "r")
+	b := *a
+	b.Classes = new([256]uint8)
+	b.Trans = slices.Clone(a.Trans)
+	n := uint8(a.NumClasses() - 1)
+	for i, c := range a.Classes {
+		b.Classes[i] = n - c
+	}
+	for s := range a.States() {
+		slices.Reverse(b.Trans[s:][:n+1])
+	}
+	if got, want := print(casesOf(t, &b)), print(casesOf(t, a)); got != want {
+		t.Errorf("%s\nafter renumbering the classes, before\n%s", got, want)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	broken := tables.Scheme
+	broken.AcceptMin = dfa.Dead
+	for _, x := range []struct {
+		a    *dfa.Automaton
+		want string
+	}{
+		{&broken, "dfa: scheme: the dead state accepts"},
+		{&tables.IRIReference, "suite: IRI-reference is not minimal: nothing tells the states behind"},
+	} {
+		cases, err := Cases(x.a)
+		if err == nil || !strings.HasPrefix(err.Error(), x.want) || cases != nil {
+			t.Errorf("%d cases, error %v; want %s", len(cases), err, x.want)
+		}
+		var b bytes.Buffer
+		if werr := Write(&b, x.a); werr == nil || werr.Error() != err.Error() || b.Len() > 0 {
+			t.Errorf("Write: %v, %d bytes", werr, b.Len())
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package iri_test
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+)
+
+// A testCase is a line of a file of cases.
+type testCase struct {
+	rule       iri.Rule
+	input      string
+	valid      bool
+	why        string
+	components map[string]*string // nil if the line tells none; in it nil if absent
+}
+
+// check compares a case with the package and with the slow reference.
+func (c *testCase) check() error {
+	if slow := slowOf(c.rule).matches(c.rule.String(), c.input); slow != c.valid {
+		return fmt.Errorf("%v %q: the slow reference says %v, the case %v (%s)", c.rule, c.input, slow, c.valid, c.why)
+	}
+	if err := judge(c.rule, c.input); err != nil {
+		return fmt.Errorf("%w (%s)", err, c.why)
+	}
+	if got := c.rule.ValidString(c.input); got != c.valid {
+		return fmt.Errorf("%v %q: Valid is %v (%s)", c.rule, c.input, got, c.why)
+	}
+	if c.components == nil {
+		return nil
+	}
+	parts, err := iri.ParseReferenceString(c.input)
+	if err != nil {
+		return fmt.Errorf("%w (%s)", err, c.why)
+	}
+	got := cutOf(parts)
+	if want := split(c.input); !maps.Equal(got, want) {
+		return fmt.Errorf("%v %q: components %v, the slow reference says %v (%s)", c.rule, c.input, got, want, c.why)
+	}
+	for name, want := range c.components {
+		span, ok := got[name]
+		switch {
+		case !slices.Contains(componentNames, name):
+			return fmt.Errorf("%v %q: what is a component %q? (%s)", c.rule, c.input, name, c.why)
+		case ok != (want != nil):
+			return fmt.Errorf("%v %q: has %s: %v (%s)", c.rule, c.input, name, ok, c.why)
+		case ok && c.input[span.Start:span.End] != *want:
+			return fmt.Errorf("%v %q: %s is %q, want %q (%s)", c.rule, c.input, name, c.input[span.Start:span.End], *want, c.why)
+		}
+	}
+	return nil
+}
+
+// related checks what a verdict on one of the two rules of Parse means for the
+// other: IRIs are the references that have a scheme.
+func (c *testCase) related() error {
+	switch {
+	case c.rule == iri.IRI && c.valid:
+		return (&testCase{iri.IRIReference, c.input, true, c.why, c.components}).check()
+	case c.rule == iri.IRIReference:
+		_, scheme := split(c.input)["scheme"]
+		return (&testCase{iri.IRI, c.input, c.valid && scheme, c.why, nil}).check()
+	}
+	return nil
+}
+
+var componentNames = []string{"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
+
+// forEachLine decodes every line of a JSON Lines file into a new T.
+func forEachLine[T any](t *testing.T, file string, do func(line int, v *T)) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scanner := bufio.NewScanner(bytes.NewReader(text))
+	for n := 1; scanner.Scan(); n++ {
+		decoder := json.NewDecoder(bytes.NewReader(scanner.Bytes()))
+		v := new(T)
+		if err := decoder.Decode(v); err != nil {
+			t.Fatalf("%s:%d: %v", file, n, err)
+		}
+		do(n, v)
+	}
+	if err := scanner.Err(); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+}
+
+// ruleNamed is RuleByName for names that have to exist.
+func ruleNamed(t *testing.T, name string) iri.Rule {
+	t.Helper()
+	r, ok := iri.RuleByName(name)
+	if !ok {
+		t.Fatalf("no rule %q", name)
+	}
+	return r
+}
+
+// TestCases runs our own cases, testdata/cases.jsonl. The input is what stands
+// between the quotes of a Go string, so that it can hold any byte. Components not
+// named are absent; if none are named, only the verdict counts.
+func TestCases(t *testing.T) {
+	type line struct {
+		Rule, Input, Why string
+		Valid            bool
+		Components       map[string]string
+	}
+	seen := make(map[string]int)
+	count := 0
+	file := filepath.Join("testdata", "cases.jsonl")
+	forEachLine(t, file, func(n int, l *line) {
+		input, err := strconv.Unquote(`"` + l.Input + `"`)
+		if err != nil {
+			t.Fatalf("%s:%d: input: %v", file, n, err)
+		}
+		c := testCase{rule: ruleNamed(t, l.Rule), input: input, valid: l.Valid, why: l.Why}
+		if l.Components != nil {
+			c.components = make(map[string]*string)
+			for _, name := range componentNames {
+				c.components[name] = nil
+			}
+			for name, text := range l.Components {
+				c.components[name] = &text
+			}
+		}
+		if key := l.Rule + " " + input; seen[key] != 0 {
+			t.Errorf("%s:%d: is line %d again", file, n, seen[key])
+		} else {
+			seen[key] = n
+		}
+		if l.Why == "" {
+			t.Errorf("%s:%d: no reason given", file, n)
+		}
+		if err := errors.Join(c.check(), c.related()); err != nil {
+			t.Errorf("%s:%d: %v", file, n, err)
+		}
+		count++
+	})
+	if count == 0 {
+		t.Errorf("%s holds no cases", file)
+	}
+	t.Logf("own cases: %d", count)
+}
+
+// TestConformance runs the cases that were gathered from other projects, which
+// are not part of this one: the folder is named by IRI_CONFORMANCE, and lies
+// beside the repository by default.
+func TestConformance(t *testing.T) {
+	folder := cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "shared", "conformance"))
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		t.Skip("no cases of other projects here: ", err)
+	}
+	type line struct {
+		Source, Rule, Note string
+		Input              []byte `json:"input_b64"`
+		Valid              bool
+		Components         map[string]*string
+	}
+	count, withComponents := 0, 0
+	for _, name := range []string{"cases.jsonl", "cases-iri.jsonl"} {
+		file, before := filepath.Join(folder, name), count
+		forEachLine(t, file, func(n int, l *line) {
+			c := testCase{rule: ruleNamed(t, l.Rule), input: string(l.Input), valid: l.Valid, why: l.Source + " " + l.Note}
+			if l.Components != nil {
+				c.components = make(map[string]*string)
+				for name, text := range l.Components {
+					c.components[strings.TrimPrefix(name, "i")] = text
+				}
+				withComponents++
+			}
+			if err := c.check(); err != nil {
+				t.Errorf("%s:%d: %v", file, n, err)
+			}
+			count++
+		})
+		if count == before {
+			t.Errorf("%s holds no cases", file)
+		}
+	}
+	t.Logf("conformance: %d cases", count)
+	t.Logf("conformance: %d with components", withComponents)
+}

@@ -1,0 +1,185 @@
+package dfa_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	. "example.org/iri/dfa"
+	"example.org/iri/tables"
+)
+
+var seed = flag.Uint64("seed", 3986, "seed of the random tests")
+
+// random returns a generator that prints its seed if the test fails.
+func random(t testing.TB) *rand.Rand {
+	t.Helper()
+	t.Logf("-seed=%d", *seed)
+	return rand.New(rand.NewPCG(*seed, 0))
+}
+
+// build makes a table from numbers of states instead of indices of rows. Bytes
+// that alphabet does not name have class 0, those of alphabet[i] class i+1.
+func build(name string, alphabet []string, start, acceptMin int, rows ...[]uint16) *Automaton {
+	a := &Automaton{Name: name, Classes: new([256]uint8)}
+	for i, bytes := range alphabet {
+		for _, b := range []byte(bytes) {
+			a.Classes[b] = uint8(i + 1)
+		}
+	}
+	for 1<<a.Shift < len(alphabet)+1 {
+		a.Shift++
+	}
+	a.Start, a.AcceptMin = State(start<<a.Shift), State(acceptMin<<a.Shift)
+	a.Trans = make([]uint16, len(rows)<<a.Shift)
+	for s, row := range rows {
+		for c, t := range row {
+			a.Trans[s<<a.Shift+c] = t << a.Shift
+		}
+	}
+	return a
+}
+
+// addSlots gives states their slots: the slot is added to the number of the
+// state and moves the transitions in its row.
+func addSlots(a *Automaton, slots []uint8) {
+	a.Slots = slots
+	old := a.Trans
+	a.Trans = make([]uint16, len(old))
+	for i, t := range old {
+		if t != 0 {
+			a.Trans[i+int(slots[i>>a.Shift])] = t + uint16(slots[t>>a.Shift])
+		}
+	}
+}
+
+// numbered returns the state that has a number.
+func numbered(a *Automaton, n int) State {
+	for s := range a.States() {
+		if a.Number(s) == n {
+			return s
+		}
+	}
+	panic("no such state")
+}
+
+// decOctet is the worked picture of architecture.md: 0 to 255 without leading zeros.
+func decOctet() *Automaton {
+	return build("dec-octet", []string{"0", "1", "2", "34", "5", "6789"}, 1, 2,
+		[]uint16{},                    // 0 dead
+		[]uint16{0, 2, 3, 4, 5, 5, 5}, // 1 ""
+		[]uint16{},                    // 2 "0"
+		[]uint16{0, 5, 5, 5, 5, 5, 5}, // 3 "1"
+		[]uint16{0, 5, 5, 5, 5, 6, 2}, // 4 "2"
+		[]uint16{0, 2, 2, 2, 2, 2, 2}, // 5 "3"
+		[]uint16{0, 2, 2, 2, 2, 2, 0}, // 6 "25"
+	)
+}
+
+// link has marks and parts. It is the automaton of
+//
+//	link = "/" [ user "@" ] host [ ":" port ]
+//	user = *( "1" / ":" )
+//	host = *"1"
+//	port = *"1"
+//
+// with marks host and port: the colon in /:1@ looks like that of a port at first.
+func link() *Automaton {
+	a := build("link", []string{"/", "1", ":", "@"}, 1, 3,
+		[]uint16{},               // 0 dead
+		[]uint16{0, 3},           // 1 ""
+		[]uint16{0, 0, 2, 2, 6},  // 2 "/::"
+		[]uint16{0, 0, 4, 5, 6},  // 3 "/"
+		[]uint16{0, 0, 4, 5, 6},  // 4 "/1"
+		[]uint16{0, 0, 7, 2, 6},  // 5 "/:"
+		[]uint16{0, 0, 8, 9, 0},  // 6 "/@"
+		[]uint16{0, 0, 7, 2, 6},  // 7 "/:1"
+		[]uint16{0, 0, 8, 9, 0},  // 8 "/@1"
+		[]uint16{0, 0, 10, 0, 0}, // 9 "/@:"
+		[]uint16{0, 0, 10, 0, 0}, // 10 "/@:1"
+	)
+	addSlots(a, []uint8{0, 0, 0, 1, 0, 2, 1, 0, 0, 2, 0})
+	a.MarkSlots = []uint64{1, 2}
+	a.MarkNames = []string{"host", "port"}
+	a.Parts = []uint8{0, 0, 1, 0, 0, 0, 0, 0, 2, 0, 3}
+	a.PartNames = []string{"", "user", "host", "PORT"}
+	return a
+}
+
+// star accepts any number of a: its start accepts, its rows have no spare entry.
+func star() *Automaton {
+	return build("star", []string{"a"}, 1, 1, []uint16{0, 0}, []uint16{0, 1})
+}
+
+// everything accepts all texts; no text leads to its dead state.
+func everything() *Automaton {
+	return build("everything", nil, 1, 1, []uint16{0}, []uint16{1})
+}
+
+// nothing accepts no text: only the dead state is left.
+func nothing() *Automaton {
+	return build("nothing", nil, 0, 1, []uint16{0})
+}
+
+// wide has a class for each byte, each leading to a state of its own.
+func wide() *Automaton {
+	a := &Automaton{Name: "wide", Start: 256, AcceptMin: 512, Shift: 8, Classes: new([256]uint8), Trans: make([]uint16, 256*256)}
+	for b := range 256 {
+		a.Classes[b] = uint8(b)
+		a.Trans[256+b] = uint16(min(b, 253)+2) << 8
+	}
+	return a
+}
+
+// handMade is all of the above.
+func handMade() []*Automaton {
+	return []*Automaton{decOctet(), link(), star(), everything(), nothing(), wide()}
+}
+
+// real is some tables of every kind: tiny, with UTF-8, deep, with marks.
+func real() []*Automaton {
+	return []*Automaton{
+		&tables.Port, &tables.DecOctet, &tables.IpathEmpty, &tables.SubDelims, &tables.Ucschar,
+		&tables.IPv6address, &tables.IRI, &tables.URIReference,
+	}
+}
+
+func automata() []*Automaton { return append(handMade(), real()...) }
+
+// texts is all texts over alphabet up to a length, the shortest first.
+func texts(alphabet string, length int) []string {
+	list := []string{""}
+	for begin := 0; length > 0; length-- {
+		end := len(list)
+		for _, text := range list[begin:end] {
+			for _, c := range []byte(alphabet) {
+				list = append(list, text+string([]byte{c}))
+			}
+		}
+		begin = end
+	}
+	return list
+}
+
+// walk is the slow twin of Run: a step at a time, with a search of the byte's
+// range among the edges.
+func walk(a *Automaton, s State, text string) State {
+	for _, b := range []byte(text) {
+		next := Dead
+		for r, t := range a.Edges(s) {
+			if r.Lo <= b && b <= r.Hi {
+				next = t
+			}
+		}
+		s = next
+	}
+	return s
+}
+
+func TestHandMadeTablesPassCheck(t *testing.T) {
+	for _, a := range automata() {
+		if err := a.Check(); err != nil {
+			t.Error(err)
+		}
+	}
+}

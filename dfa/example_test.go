@@ -1,0 +1,110 @@
+package dfa_test
+
+import (
+	"fmt"
+
+	"example.org/iri/dfa"
+	"example.org/iri/tables"
+)
+
+func Example() {
+	octet := &tables.DecOctet
+	fmt.Println(dfa.Match(octet, "255"), dfa.Match(octet, []byte("256")))
+
+	// The same, a byte at a time.
+	s := octet.Start
+	for _, b := range []byte("25") {
+		s = octet.Next(s, b)
+	}
+	fmt.Println(octet.Accepts(s), octet.Follow(s))
+	// Output:
+	// true false
+	// true '0'-'5'
+}
+
+func ExampleLocate() {
+	a, text := &tables.IRI, "http://user@example.org:80/path"
+	var m dfa.Marks
+	if dfa.Locate(a, text, &m) {
+		for k, name := range a.MarkNames {
+			fmt.Println(m[k], name)
+		}
+	}
+	// Output:
+	// 5 ihier-part
+	// 7 iauthority
+	// 12 ihost
+	// 24 port
+	// 26 ipath-abempty
+	// 0 iquery
+	// 0 ifragment
+}
+
+func ExamplePrefix() {
+	fmt.Println(dfa.Prefix(&tables.IRI, "https://example.org/ is an IRI"))
+	fmt.Println(dfa.Prefix(&tables.IRI, "no scheme"))
+	// Output:
+	// 20
+	// -1
+}
+
+func ExampleRun() {
+	a := &tables.IRI
+	s := dfa.Run(a, a.Start, "http://exa") // a text may come in pieces
+	s = dfa.Run(a, s, "mple.org/")
+	fmt.Println(a.Accepts(s))
+	// Output: true
+}
+
+func ExampleLast() {
+	a := &tables.IPv4address
+	s, offset := dfa.Last(a, a.Start, "192.168.256.1")
+	fmt.Println(offset, a.Follow(s))
+	// Output: 10 '.' '0'-'5'
+}
+
+func ExampleAutomaton_String() {
+	fmt.Print(&tables.DecOctet)
+	// Output:
+	// dec-octet: 7 states, 7 classes
+	//     0  dead
+	// >   1  ""    '0' 2, '1' 3, '2' 4, '3'-'9' 5
+	//   * 2  "0"
+	//   * 3  "1"   '0'-'9' 5
+	//   * 4  "2"   '0'-'4' 5, '5' 6, '6'-'9' 2
+	//   * 5  "3"   '0'-'9' 2
+	//   * 6  "25"  '0'-'5' 2
+}
+
+func ExampleAutomaton_Edges() {
+	a := &tables.DecOctet
+	for r, s := range a.Edges(dfa.Run(a, a.Start, "2")) {
+		fmt.Println(r, a.Number(s))
+	}
+	// Output:
+	// '0'-'4' 5
+	// '5' 6
+	// '6'-'9' 2
+}
+
+func ExampleAutomaton_AccessTexts() {
+	for n, text := range tables.DecOctet.AccessTexts() {
+		fmt.Printf("%d %q\n", n, text)
+	}
+	// Output:
+	// 0 ""
+	// 1 ""
+	// 2 "0"
+	// 3 "1"
+	// 4 "2"
+	// 5 "3"
+	// 6 "25"
+}
+
+func ExampleByteSet() {
+	var set dfa.ByteSet
+	set.AddRange(dfa.ByteRange{Lo: '0', Hi: '9'})
+	set.Add('_')
+	fmt.Println(set, set.Len(), set.Has('5'))
+	// Output: '0'-'9' '_' 11 true
+}

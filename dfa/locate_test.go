@@ -1,0 +1,145 @@
+package dfa_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	. "example.org/iri/dfa"
+	"example.org/iri/tables"
+)
+
+// offsets returns the marks that the automaton has.
+func offsets(a *Automaton, m *Marks) []uint32 { return m[:len(a.MarkNames)] }
+
+func TestLocate(t *testing.T) {
+	tests := []struct {
+		text       string
+		host, port uint32
+	}{
+		{"/", 1, 0},
+		{"/1", 1, 0},
+		{"/:", 1, 2},
+		{"/:1", 1, 2},
+		{"/11:11", 1, 4},
+		{"/@", 2, 0},    // an empty user
+		{"/:@", 3, 0},   // the colon was not that of a port
+		{"/1:1@", 5, 0}, // nor here
+		{"/:@:", 3, 4},
+		{"/::::1@1:1", 7, 9},
+	}
+	a := link()
+	for _, test := range tests {
+		var m, n Marks
+		if !Locate(a, test.text, &m) || !Locate(a, []byte(test.text), &n) {
+			t.Errorf("%q is rejected", test.text)
+		}
+		if want := (Marks{test.host, test.port}); m != want || n != want {
+			t.Errorf("%q: host, port = %d, as bytes %d, want %d", test.text, offsets(a, &m), offsets(a, &n), want[:2])
+		}
+	}
+}
+
+// split is the slow twin of Locate for link: it cuts at the delimiters.
+func split(text string) (m Marks, ok bool) {
+	rest, ok := strings.CutPrefix(text, "/")
+	if !ok {
+		return m, false
+	}
+	user, hostport, found := strings.Cut(rest, "@")
+	if !found {
+		user, hostport = "", rest
+	}
+	m[0] = uint32(len(text) - len(hostport))
+	host, port, found := strings.Cut(hostport, ":")
+	if found {
+		m[1] = m[0] + uint32(len(host)) + 1
+	}
+	only := func(s, set string) bool { return strings.Trim(s, set) == "" }
+	return m, only(user, "1:") && only(host, "1") && only(port, "1")
+}
+
+// All short texts against the slow twin; what is rejected leaves m alone.
+func TestLocateAgreesWithSplitting(t *testing.T) {
+	a := link()
+	accepted := 0
+	for _, text := range texts("/1:@x", 7) {
+		before := Marks{1, 2, 3, 15: 16}
+		want, ok := split(text)
+		if !ok {
+			want = before
+		} else {
+			accepted++
+		}
+		got := before
+		if Locate(a, text, &got) != ok || got != want || Match(a, text) != ok {
+			t.Fatalf("Locate(%q) = %t, %v, want %t, %v", text, !ok, got, ok, want)
+		}
+		got = before
+		if Locate(a, []byte(text), &got) != ok || got != want {
+			t.Fatalf("Locate([]byte(%q)) = %t, %v, want %t, %v", text, !ok, got, ok, want)
+		}
+	}
+	if accepted < 200 {
+		t.Errorf("only %d texts were accepted", accepted)
+	}
+}
+
+// An automaton without marks says of every mark that it is absent.
+func TestLocatePlain(t *testing.T) {
+	for _, a := range []*Automaton{star(), everything()} {
+		m := Marks{1, 2, 3, 15: 16}
+		if !Locate(a, "aaa", &m) || m != (Marks{}) {
+			t.Errorf("%s: m = %v", a.Name, m)
+		}
+	}
+	m := Marks{1, 2, 3, 15: 16}
+	if before := m; Locate(star(), "aab", &m) || Locate(nothing(), "", &m) || m != before {
+		t.Errorf("m = %v after two texts that are rejected", m)
+	}
+}
+
+// Nothing is left over from the text before.
+func TestLocateOverwrites(t *testing.T) {
+	a := link()
+	m := Marks{15: 16}
+	for _, text := range []string{"/1:1@1:1", "/", "/:", "/"} {
+		want, _ := split(text)
+		if !Locate(a, text, &m) || m != want {
+			t.Errorf("%q: %v, want %v", text, m, want)
+		}
+	}
+}
+
+// The marks of the real tables, in their order: hier-part, authority, host,
+// port, path-abempty, query, fragment.
+func TestLocateInTables(t *testing.T) {
+	tests := []struct {
+		a    *Automaton
+		text string
+		want []uint32
+	}{
+		{&tables.IRI, "http://user@example.org:80/p?q#f", []uint32{5, 7, 12, 24, 26, 29, 31}},
+		{&tables.IRI, "http://example.org", []uint32{5, 7, 7, 0, 18, 0, 0}},
+		{&tables.IRI, "a://:@", []uint32{2, 4, 6, 0, 6, 0, 0}},
+		{&tables.IRI, "a://:", []uint32{2, 4, 4, 5, 5, 0, 0}},
+		{&tables.IRI, "a:", []uint32{2, 0, 0, 0, 0, 0, 0}},
+		{&tables.IRI, "a:?#", []uint32{2, 0, 0, 0, 0, 3, 4}},
+		{&tables.IRI, "a:#?", []uint32{2, 0, 0, 0, 0, 0, 3}},
+		{&tables.IRI, "ä:", nil},
+		{&tables.IRI, "a://ä:1/ö", []uint32{2, 4, 4, 7, 8, 0, 0}},
+		{&tables.URI, "a://ä:1/ö", nil},
+		{&tables.URI, "a://[::1]:1", []uint32{2, 4, 4, 10, 11, 0, 0}},
+		{&tables.URIReference, "//a:b@c", []uint32{0, 2, 6, 0, 7, 0, 0}},
+		{&tables.URIReference, "", []uint32{0, 0, 0, 0, 0, 0, 0}},
+		{&tables.RelativeRef, "?", []uint32{0, 0, 0, 0, 0, 1, 0}},
+	}
+	for _, test := range tests {
+		var m Marks
+		if ok := Locate(test.a, test.text, &m); ok != (test.want != nil) {
+			t.Errorf("%s: Locate(%q) = %t", test.a.Name, test.text, ok)
+		} else if ok && !slices.Equal(offsets(test.a, &m), test.want) {
+			t.Errorf("%s: %q: %d, want %d", test.a.Name, test.text, offsets(test.a, &m), test.want)
+		}
+	}
+}

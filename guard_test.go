@@ -1,0 +1,319 @@
+//go:build linux
+
+package iri_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+)
+
+// A pen is a page of memory between two that nobody may touch: a text at its
+// front cannot be read to the left, one at its back not to the right.
+type pen struct {
+	pages []byte // all three
+	page  []byte // the one in the middle
+}
+
+func newPen(t *testing.T) *pen {
+	size := os.Getpagesize()
+	pages, err := syscall.Mmap(-1, 0, 3*size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
+	if err != nil {
+		t.Skipf("no pages to guard with: mmap: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Munmap(pages); err != nil {
+			t.Error(err)
+		}
+	})
+	return &pen{pages, pages[size : 2*size : 2*size]}
+}
+
+// put copies a text to both ends of the page and makes it read-only.
+func (p *pen) put(t *testing.T, text []byte) (front, back []byte) {
+	p.protect(t, syscall.PROT_READ|syscall.PROT_WRITE)
+	for i := range p.page {
+		p.page[i] = 'x' // so that what is read beyond the other end looks like more text
+	}
+	n := len(text)
+	front, back = p.page[:n:n], p.page[len(p.page)-n:]
+	copy(front, text)
+	copy(back, text)
+	p.protect(t, syscall.PROT_READ)
+	return front, back
+}
+
+func (p *pen) protect(t *testing.T, mode int) {
+	if err := syscall.Mprotect(p.page, mode); err != nil {
+		t.Fatalf("mprotect: %v", err)
+	}
+}
+
+// guarded runs a call. If that touches what it must not, the error says so.
+func guarded(call func()) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case interface{ Addr() uintptr }:
+			err = fmt.Errorf("touches address %#x: %v", e.Addr(), e)
+		default:
+			err = fmt.Errorf("panics: %v", e)
+		}
+	}()
+	call()
+	return nil
+}
+
+// A view is a text in both types; neither is a copy of the other.
+type view struct {
+	p []byte
+	s string
+}
+
+func viewOf(p []byte) view { return view{p, unsafe.String(unsafe.SliceData(p), len(p))} }
+
+// An entry is a function that reads a text. Its result is comparable, and says
+// all that the function does.
+type entry struct {
+	name string
+	read func(v view) any
+}
+
+// outcome is the result of a function that returns an error and more.
+type outcome struct {
+	more any
+	err  any // the SyntaxError itself instead of its address
+}
+
+func outcomeOf[T comparable](more T, err error) outcome {
+	if e, ok := err.(*iri.SyntaxError); ok {
+		return outcome{more, *e}
+	}
+	return outcome{more, err}
+}
+
+// entries is every function of the package, and of package dfa, that takes a text.
+func entries() []entry {
+	list := []entry{
+		{"Valid", func(v view) any { return iri.Valid(v.p) }},
+		{"ValidString", func(v view) any { return iri.ValidString(v.s) }},
+		{"ValidReference", func(v view) any { return iri.ValidReference(v.p) }},
+		{"ValidReferenceString", func(v view) any { return iri.ValidReferenceString(v.s) }},
+		{"Parse", func(v view) any { return outcomeOf(iri.Parse(v.p)) }},
+		{"ParseString", func(v view) any { return outcomeOf(iri.ParseString(v.s)) }},
+		{"ParseReference", func(v view) any { return outcomeOf(iri.ParseReference(v.p)) }},
+		{"ParseReferenceString", func(v view) any { return outcomeOf(iri.ParseReferenceString(v.s)) }},
+		{"RuleByName", func(v view) any { r, _ := iri.RuleByName(v.s); return r }},
+	}
+	// The host of a text that holds one, and hosts in places where this text has none.
+	for _, from := range []string{"", "//1.2.3.4", "//[::1]", "//[v1.a]", "//" + strings.Repeat("a", 98), "//u@" + strings.Repeat("1", 196)} {
+		parts := func(v view) iri.Parts {
+			x, _ := iri.ParseReferenceString(from)
+			if from == "" {
+				x, _ = iri.ParseReference(v.p)
+			}
+			return x
+		}
+		list = append(list,
+			entry{"HostKind of " + from, func(v view) any { k, ok := parts(v).HostKind(v.p); return [...]any{k, ok} }},
+			entry{"HostKindString of " + from, func(v view) any { k, ok := parts(v).HostKindString(v.s); return [...]any{k, ok} }},
+		)
+	}
+	for r := range iri.Rules() {
+		list = append(list, ruleEntries(r)...)
+	}
+	return list
+}
+
+// ruleEntries is the functions that take a rule or its automaton besides.
+func ruleEntries(r iri.Rule) []entry {
+	a := r.Automaton()
+	list := []entry{
+		{"Rule.Valid", func(v view) any { return r.Valid(v.p) }},
+		{"Rule.ValidString", func(v view) any { return r.ValidString(v.s) }},
+		{"Rule.Check", func(v view) any { return outcomeOf(0, r.Check(v.p)) }},
+		{"Rule.CheckString", func(v view) any { return outcomeOf(0, r.CheckString(v.s)) }},
+		{"Rule.Prefix", func(v view) any { return r.Prefix(v.p) }},
+		{"Matcher.Write", func(v view) any { m := r.Matcher(); return outcomeOf(m.Write(v.p)) }},
+		{"Matcher.WriteString", func(v view) any { m := r.Matcher(); return outcomeOf(m.WriteString(v.s)) }},
+		{"Matcher in two pieces", func(v view) any {
+			m := r.Matcher()
+			m.Write(v.p[:len(v.p)/2])
+			m.WriteString(v.s[len(v.s)/2:])
+			return outcomeOf(m.Len(), m.Err())
+		}},
+		{"dfa.Match", func(v view) any { return [...]bool{dfa.Match(a, v.p), dfa.Match(a, v.s)} }},
+		{"dfa.Run", func(v view) any { return [...]dfa.State{dfa.Run(a, a.Start, v.p), dfa.Run(a, a.Start, v.s)} }},
+		{"dfa.Last", func(v view) any {
+			s, n := dfa.Last(a, a.Start, v.p)
+			z, k := dfa.Last(a, a.Start, v.s)
+			return [...]any{s, n, z, k}
+		}},
+		{"dfa.Prefix", func(v view) any { return [...]int{dfa.Prefix(a, v.p), dfa.Prefix(a, v.s)} }},
+		{"dfa.Locate", func(v view) any {
+			var m, n dfa.Marks
+			ok := dfa.Locate(a, v.p, &m)
+			return [...]any{ok, m, dfa.Locate(a, v.s, &n), n}
+		}},
+	}
+	for i := range list {
+		list[i].name += " of " + r.String()
+	}
+	return list
+}
+
+// fills make texts of any length: good ones, those that go wrong at the very end
+// or at the front, and noise.
+func fills() []func(n int) []byte {
+	repeat := func(head, piece, tail string) func(n int) []byte {
+		return func(n int) []byte {
+			body := strings.Repeat(piece, n/len(piece)+1)
+			text := head + body[:max(0, n-len(head)-len(tail))] + tail
+			return []byte(text[max(0, len(text)-n):])
+		}
+	}
+	list := []func(n int) []byte{
+		repeat("http://h/", "a/bc-d_e.", ""),
+		repeat("http://é/", "é/中文/\U0001F600", ""), // may end within a character
+		repeat("a:", "%C3%A9", ""),                 // or within a triple
+		repeat("a:", "path/", " "),
+		repeat("a:?", "\ue000", "\xff"),
+		repeat("//u:p@", "1.2.3.4", ":80"),
+		repeat("//[v1.", ":a", "]"),
+		repeat("", "\x00", ""),
+		repeat("", "x", ""), // what lies behind it is more of the same
+	}
+	for seed := range uint64(3) {
+		r := rand.New(rand.NewPCG(3987, seed))
+		list = append(list, func(n int) []byte { // of bytes that rules like
+			text := make([]byte, n)
+			for i := range text {
+				text[i] = pick(r, []byte("aF09:/?#[]@%.~\xc3\xa9\xee\x80\xf3\xb0"))
+			}
+			return text
+		})
+	}
+	return list
+}
+
+// TestGuard: nothing reads before or behind a text, or writes to it, and where a
+// text lies in memory makes no difference.
+func TestGuard(t *testing.T) {
+	pen, all := newPen(t), entries()
+	for n := range 201 {
+		for k, fill := range fills() {
+			if testing.Short() && (n+k)%4 != 0 {
+				continue // in short, a fourth of them
+			}
+			text := fill(n)
+			if len(text) != n {
+				t.Fatalf("fill %d of %d bytes has %d", k, n, len(text))
+			}
+			front, back := pen.put(t, text)
+			heap := viewOf(slices.Clone(text))
+			for _, e := range all {
+				want := e.read(heap)
+				for where, v := range map[string]view{"behind": viewOf(front), "before": viewOf(back)} {
+					var got any
+					if err := guarded(func() { got = e.read(v) }); err != nil {
+						t.Fatalf("%s: %d bytes, %+q, right %s a page not to touch: %v", e.name, n, text, where, err)
+					}
+					if got != want {
+						t.Fatalf("%s: %+q: %v on the heap, %v right %s a page", e.name, text, want, got, where)
+					}
+				}
+			}
+			if !bytes.Equal(heap.p, text) {
+				t.Fatalf("%+q is now %+q", text, heap.p)
+			}
+		}
+	}
+}
+
+// TestPen: the pages around do fault, and so does writing.
+func TestPen(t *testing.T) {
+	pen := newPen(t)
+	front, back := pen.put(t, []byte("text"))
+	if string(front) != "text" || string(back) != "text" {
+		t.Fatalf("%q, %q", front, back)
+	}
+	size := len(pen.page)
+	var sink byte
+	for name, call := range map[string]func(){
+		"reading before the page":   func() { sink += pen.pages[size-1] },
+		"reading behind the page":   func() { sink += pen.pages[2*size] },
+		"writing to its first byte": func() { front[0] = 't' },
+		"writing to its last byte":  func() { back[3] = 't' },
+	} {
+		if err := guarded(call); err == nil || !strings.HasPrefix(err.Error(), "touches address") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := guarded(func() { sink += front[0] + back[3] }); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTooLongUnread: a text that Parts cannot address is refused before a byte
+// of it is read, and one byte less is judged. The memory is addresses only.
+func TestTooLongUnread(t *testing.T) {
+	const limit = 1 << 32
+	if uint64(^uintptr(0)) < limit {
+		t.Skip("needs addresses of 64 bits")
+	}
+	size := int(uint64(limit) + 1)
+	text, err := syscall.Mmap(-1, 0, size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
+	if err != nil {
+		t.Skipf("no 4 GiB of addresses: mmap: %v", err)
+	}
+	defer syscall.Munmap(text)
+	for _, e := range entries() {
+		if !strings.HasPrefix(e.name, "Parse") {
+			continue
+		}
+		for _, n := range []int{size, size - 1} {
+			var got any
+			if err := guarded(func() { got = e.read(viewOf(text[:n])) }); err != nil {
+				t.Fatalf("%s, %d bytes: %v", e.name, n, err)
+			}
+			if want := outcomeOf(iri.Parts{}, iri.ErrTooLong); got != want {
+				t.Errorf("%s, %d bytes: %v", e.name, n, got)
+			}
+		}
+	}
+	// One page can be read; it is zeros, and none of those is in any IRI.
+	if err := syscall.Mprotect(text[:os.Getpagesize()], syscall.PROT_READ); err != nil {
+		t.Fatal(err)
+	}
+	for name, call := range map[string]func() error{
+		"Parse":           func() error { _, err := iri.Parse(text[:size-2]); return err },
+		"ParseReference":  func() error { _, err := iri.ParseReference(text[:size-2]); return err },
+		"Check, too long": func() error { return iri.IRI.Check(text) },
+		"Write, too long": func() error { m := iri.IRI.Matcher(); _, err := m.Write(text); return err },
+	} {
+		var got error
+		if err := guarded(func() { got = call() }); err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if e, ok := got.(*iri.SyntaxError); !ok || e.Offset != 0 || e.Byte != 0 {
+			t.Errorf("%s: %v, want a SyntaxError at byte 0", name, got)
+		}
+	}
+	if err := guarded(func() {
+		if iri.Valid(text) || iri.IRIReference.Prefix(text) != 0 {
+			t.Error("4 GiB of zeros are valid")
+		}
+	}); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,197 @@
+package iri_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"example.org/iri"
+)
+
+var _ interface {
+	io.Writer
+	io.StringWriter
+	io.ByteWriter
+} = (*iri.Matcher)(nil)
+
+// writers are the ways to give a Matcher a text.
+var writers = map[string]func(m *iri.Matcher, text string) (int, error){
+	"Write":       func(m *iri.Matcher, text string) (int, error) { return m.Write([]byte(text)) },
+	"WriteString": func(m *iri.Matcher, text string) (int, error) { return m.WriteString(text) },
+	"WriteByte": func(m *iri.Matcher, text string) (int, error) {
+		for i := range len(text) {
+			if err := m.WriteByte(text[i]); err != nil {
+				return i, err
+			}
+		}
+		return len(text), nil
+	},
+}
+
+// TestMatcherSteps: what a Matcher says after each of a few pieces.
+func TestMatcherSteps(t *testing.T) {
+	type step struct {
+		write   string
+		taken   int
+		fails   bool
+		matched bool
+		length  int64
+	}
+	for _, c := range []struct {
+		rule  iri.Rule
+		steps []step
+	}{
+		{iri.IRI, []step{{"", 0, false, false, 0}, {"ht", 2, false, false, 2}, {"tp:", 3, false, true, 5}, {"", 0, false, true, 5}, {"//[", 3, false, false, 8}, {"::]", 3, false, true, 11}}},
+		{iri.IRI, []step{{"x:\xc3", 3, false, false, 3}, {"\xa9", 1, false, true, 4}, {"%", 1, false, false, 5}, {"41", 2, false, true, 7}}},
+		{iri.IRI, []step{{"x:\xc3", 3, false, false, 3}, {"\xc3", 0, true, false, 3}, {"\xa9", 0, true, false, 3}}},
+		{iri.IRI, []step{{"x:a b", 3, true, false, 3}, {"", 0, true, false, 3}, {"b", 0, true, false, 3}, {"", 0, true, false, 3}}},
+		{iri.IRIReference, []step{{"", 0, false, true, 0}, {"1", 1, false, true, 1}, {":", 0, true, false, 1}, {"/", 0, true, false, 1}}},
+		{iri.PathEmpty, []step{{"", 0, false, true, 0}, {"\x00", 0, true, false, 0}}},
+		{iri.Rule{}, []step{{"", 0, false, false, 0}, {"x", 0, true, false, 0}, {"", 0, true, false, 0}}},
+	} {
+		for name, write := range writers {
+			m := c.rule.Matcher()
+			var text strings.Builder
+			for i, s := range c.steps {
+				n, err := write(&m, s.write)
+				failed := err != nil || s.write == "" && name == "WriteByte" && s.fails // nothing was written
+				if n != s.taken || failed != s.fails || m.Matched() != s.matched || m.Len() != s.length {
+					t.Errorf("%v, %s, step %d: took %d, %v; matched %v, length %d; want %+v", c.rule, name, i, n, err, m.Matched(), m.Len(), s)
+				}
+				text.WriteString(s.write)
+				if want := c.rule.CheckString(text.String()); !reflect.DeepEqual(m.Err(), want) {
+					t.Errorf("%v, %s, step %d: Err is %v, want %v", c.rule, name, i, m.Err(), want)
+				}
+			}
+		}
+	}
+}
+
+// TestMatcherSticky: the first failure stays what it was.
+func TestMatcherSticky(t *testing.T) {
+	for name, write := range writers {
+		m := iri.IRI.Matcher()
+		if n, err := m.WriteString("x://h/a|b"); n != 7 || err == nil {
+			t.Fatalf("took %d, %v", n, err)
+		}
+		first := m.Err()
+		for range 3 {
+			n, err := write(&m, "zzz")
+			if n != 0 || !reflect.DeepEqual(err, first) || !reflect.DeepEqual(m.Err(), first) || m.Len() != 7 || m.Matched() {
+				t.Errorf("%s after a failure: %d, %v; %v", name, n, err, m.Err())
+			}
+		}
+		if e, ok := errors.AsType[*iri.SyntaxError](first); !ok || e.Offset != 7 || e.Byte != '|' || e.Part() != "ipath" {
+			t.Errorf("%#v", first)
+		}
+		m.Reset()
+		if n, err := write(&m, "x:"); n != 2 || err != nil || !m.Matched() || m.Err() != nil || m.Len() != 2 {
+			t.Errorf("%s after Reset: %d, %v; %v", name, n, err, m.Err())
+		}
+	}
+}
+
+// TestMatcherBadBytes: each byte that can be wrong is told from none.
+func TestMatcherBadBytes(t *testing.T) {
+	for b := range 256 {
+		for name, write := range writers {
+			m := iri.PathEmpty.Matcher()
+			n, err := write(&m, string([]byte{byte(b)}))
+			e, ok := errors.AsType[*iri.SyntaxError](err)
+			if n != 0 || !ok || e.Byte != b || e.Offset != 0 || m.Matched() {
+				t.Errorf("%s of %#x: %d, %v", name, b, n, err)
+			}
+		}
+	}
+}
+
+// TestZeroMatcher: the zero Matcher matches nothing, and is that of the zero Rule.
+func TestZeroMatcher(t *testing.T) {
+	var m iri.Matcher
+	if m != (iri.Rule{}).Matcher() {
+		t.Error("not the Matcher of the zero Rule")
+	}
+	if m.Matched() || m.Err() == nil || m.Len() != 0 {
+		t.Errorf("matched %v, %v, length %d", m.Matched(), m.Err(), m.Len())
+	}
+	if n, err := m.Write(nil); n != 0 || err != nil {
+		t.Errorf("Write of nothing: %d, %v", n, err)
+	}
+	for name, write := range writers {
+		var m iri.Matcher
+		for range 2 {
+			if n, err := write(&m, "a"); n != 0 || err == nil || m.Matched() || m.Len() != 0 {
+				t.Errorf("%s: %d, %v", name, n, err)
+			}
+		}
+		if err := m.Err(); err == nil || err.Error() != "iri: byte 0: found U+0061 'a', expected nothing" {
+			t.Errorf("%s: %v", name, err)
+		}
+		m.Reset()
+		if m != (iri.Matcher{}) {
+			t.Errorf("%s: Reset makes no zero Matcher", name)
+		}
+	}
+}
+
+// TestMatcherReset: a Matcher after Reset is a new one, of the same rule.
+func TestMatcherReset(t *testing.T) {
+	for r := range iri.Rules() {
+		for _, text := range []string{"", "a", "1", "/", "\xff", "%4"} {
+			m := r.Matcher()
+			_, _ = m.WriteString(text)
+			m.Reset()
+			if m != r.Matcher() {
+				t.Errorf("%v after %q and Reset: %+v", r, text, m)
+			}
+		}
+	}
+}
+
+// TestMatcherCopyStream: io.Copy fills a Matcher from a reader, however the reader
+// cuts, and stops at a mistake.
+func TestMatcherCopyStream(t *testing.T) {
+	long := "http://h.example/" + strings.Repeat("é/%C3%A9/", 20_000)
+	readers := map[string]func(io.Reader) io.Reader{
+		"whole": func(r io.Reader) io.Reader { return struct{ io.Reader }{r} },
+		"bytes": iotest.OneByteReader,
+		"half":  iotest.HalfReader,
+		"eof":   iotest.DataErrReader,
+		"as is": func(r io.Reader) io.Reader { return r }, // with WriteTo
+	}
+	for name, reader := range readers {
+		m := iri.IRI.Matcher()
+		if n, err := io.Copy(&m, reader(strings.NewReader(long))); n != int64(len(long)) || err != nil || !m.Matched() || m.Len() != n {
+			t.Errorf("%s: %d, %v, %v", name, n, err, m.Err())
+		}
+		m.Reset()
+		bad := long + "^" + long
+		n, err := io.Copy(&m, reader(bytes.NewReader([]byte(bad))))
+		if want := iri.IRI.CheckString(bad); n != int64(len(long)) || !reflect.DeepEqual(err, want) || !reflect.DeepEqual(m.Err(), want) {
+			t.Errorf("%s: %d, %v; want %v", name, n, err, want)
+		}
+		m.Reset()
+		if n, err := io.Copy(&m, reader(strings.NewReader(long+"%"))); n != int64(len(long))+1 || err != nil || m.Matched() || m.Err() == nil {
+			t.Errorf("%s: %d, %v, %v", name, n, err, m.Err())
+		}
+	}
+}
+
+// TestMatcherCopy: a copy is a second try.
+func TestMatcherCopy(t *testing.T) {
+	m := iri.IRI.Matcher()
+	if _, err := m.WriteString("http://h"); err != nil {
+		t.Fatal(err)
+	}
+	port, path, bad := m, m, m
+	_, _ = port.WriteString(":80")
+	_, _ = path.WriteString("/é")
+	_, _ = bad.WriteString(" ")
+	if !port.Matched() || !path.Matched() || bad.Matched() || !m.Matched() || m.Len() != 8 || port.Len() != 11 || path.Len() != 11 || bad.Len() != 8 {
+		t.Errorf("%+v %+v %+v %+v", m, port, path, bad)
+	}
+}

@@ -1,0 +1,220 @@
+package iri_test
+
+import (
+	"errors"
+	"maps"
+	"reflect"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+)
+
+// TestParse: the two rules of Parse, the pairs for bytes and strings, and what
+// the methods of Parts return.
+func TestParse(t *testing.T) {
+	const text = "http://u:p@h.example:80/a/b?q/?#f?"
+	want := cut{
+		"scheme": {0, 4}, "authority": {7, 23}, "userinfo": {7, 10}, "host": {11, 20}, "port": {21, 23},
+		"path": {23, 27}, "query": {28, 31}, "fragment": {32, 34},
+	}
+	for i, parse := range []func() (iri.Parts, error){
+		func() (iri.Parts, error) { return iri.Parse([]byte(text)) },
+		func() (iri.Parts, error) { return iri.ParseString(text) },
+		func() (iri.Parts, error) { return iri.ParseReference([]byte(text)) },
+		func() (iri.Parts, error) { return iri.ParseReferenceString(text) },
+	} {
+		parts, err := parse()
+		if got := cutOf(parts); err != nil || !maps.Equal(got, want) {
+			t.Errorf("%d: %v, %v; want %v", i, got, err, want)
+		}
+		if !parts.IsAbs() {
+			t.Errorf("%d: IsAbs is false", i)
+		}
+	}
+}
+
+// TestParseErrors: the error is that of Check, and there are no Parts.
+func TestParseErrors(t *testing.T) {
+	for _, text := range []string{"", "//h", "x", "x:\xff", "x: ", "x:%4", "1:", "//[::1"} {
+		parts, err := iri.ParseString(text)
+		if want := iri.IRI.CheckString(text); err == nil || !reflect.DeepEqual(err, want) || parts != (iri.Parts{}) {
+			t.Errorf("Parse %q: %v, %v; want %v", text, parts, err, want)
+		}
+		parts, err = iri.ParseReferenceString(text)
+		if want := iri.IRIReference.CheckString(text); !reflect.DeepEqual(err, want) || err != nil && parts != (iri.Parts{}) {
+			t.Errorf("ParseReference %q: %v, %v; want %v", text, parts, err, want)
+		}
+	}
+}
+
+// TestZeroParts: the zero Parts is that of the empty reference.
+func TestZeroParts(t *testing.T) {
+	parts, err := iri.ParseReferenceString("")
+	if err != nil || parts != (iri.Parts{}) {
+		t.Errorf("Parts of the empty reference: %v, %v", parts, err)
+	}
+	if got := cutOf(iri.Parts{}); !maps.Equal(got, cut{"path": {0, 0}}) {
+		t.Errorf("components of the zero Parts: %v", got)
+	}
+	if (iri.Parts{}).IsAbs() {
+		t.Error("IsAbs of the zero Parts")
+	}
+	for _, text := range []string{"", "x"} {
+		if kind, ok := (iri.Parts{}).HostKindString(text); ok || kind != iri.HostRegName {
+			t.Errorf("host kind of the zero Parts: %v, %v", kind, ok)
+		}
+	}
+}
+
+// TestAbsent: a component that is absent is no component that is empty, and has
+// the zero Span.
+func TestAbsent(t *testing.T) {
+	for text, want := range map[string]cut{
+		"":         {"path": {0, 0}},
+		"#":        {"path": {0, 0}, "fragment": {1, 1}},
+		"?":        {"path": {0, 0}, "query": {1, 1}},
+		"a:":       {"scheme": {0, 1}, "path": {2, 2}},
+		"a:?":      {"scheme": {0, 1}, "path": {2, 2}, "query": {3, 3}},
+		"//":       {"authority": {2, 2}, "host": {2, 2}, "path": {2, 2}},
+		"//@":      {"authority": {2, 3}, "userinfo": {2, 2}, "host": {3, 3}, "path": {3, 3}},
+		"//:":      {"authority": {2, 3}, "host": {2, 2}, "port": {3, 3}, "path": {3, 3}},
+		"//:@":     {"authority": {2, 4}, "userinfo": {2, 3}, "host": {4, 4}, "path": {4, 4}},
+		"//@:":     {"authority": {2, 4}, "userinfo": {2, 2}, "host": {3, 3}, "port": {4, 4}, "path": {4, 4}},
+		"//[::1]:": {"authority": {2, 8}, "host": {2, 7}, "port": {8, 8}, "path": {8, 8}},
+		"//é/":     {"authority": {2, 4}, "host": {2, 4}, "path": {4, 5}},
+		"/:@/":     {"path": {0, 4}},
+	} {
+		parts, err := iri.ParseReferenceString(text)
+		if err != nil || !maps.Equal(cutOf(parts), want) {
+			t.Errorf("%q: %v, %v; want %v", text, cutOf(parts), err, want)
+		}
+		for name, method := range map[string]func() (iri.Span, bool){
+			"scheme": parts.Scheme, "authority": parts.Authority, "userinfo": parts.Userinfo, "host": parts.Host,
+			"port": parts.Port, "query": parts.Query, "fragment": parts.Fragment,
+		} {
+			if span, ok := method(); !ok && span != (iri.Span{}) {
+				t.Errorf("%q: absent %s is %v", text, name, span)
+			}
+		}
+	}
+}
+
+// TestPartsCompare: equal cuts are equal values, whatever the texts.
+func TestPartsCompare(t *testing.T) {
+	parse := func(text string) iri.Parts {
+		t.Helper()
+		parts, err := iri.ParseReferenceString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return parts
+	}
+	for _, pair := range [][2]string{
+		{"a:b", "x:y"}, {"//a:1@c/d", "//aé@y/z"}, {"//a:1", "//b:2"}, {"//1.2.3.4", "//a.b.c.d"}, {"a/b", "é/"}, {"?:", "?@"}, {"//[::1]", "//host1"},
+	} {
+		if parse(pair[0]) != parse(pair[1]) {
+			t.Errorf("%q and %q differ", pair[0], pair[1])
+		}
+	}
+	for _, pair := range [][2]string{
+		{"a:b", "a/b"}, {"//ab", "///b"}, {"a?b", "a#b"}, {"a", "ab"}, {"//a@1", "//a:1"}, {"//a", "/aa"}, {"?", "#"},
+	} {
+		if parse(pair[0]) == parse(pair[1]) {
+			t.Errorf("%q and %q are the same", pair[0], pair[1])
+		}
+	}
+}
+
+func TestHostKind(t *testing.T) {
+	for text, want := range map[string]iri.HostKind{
+		"//":                      iri.HostRegName,
+		"//h.example:80":          iri.HostRegName,
+		"//256.1.1.1":             iri.HostRegName,
+		"//1.2.3.04":              iri.HostRegName,
+		"//1.2.3.4.":              iri.HostRegName,
+		"//1.2.3.%34":             iri.HostRegName,
+		"//1.2.3.4@v1.a":          iri.HostRegName,
+		"//1.2.3.4":               iri.HostIPv4,
+		"//u@255.255.255.255:1":   iri.HostIPv4,
+		"//[::]":                  iri.HostIPv6,
+		"x://u:p@[::1.2.3.4]:9":   iri.HostIPv6,
+		"//[a:b:c:d:e:f:1.2.3.4]": iri.HostIPv6,
+		"//[v1.a]":                iri.HostIPvFuture,
+		"x://@[VF.:]:#":           iri.HostIPvFuture,
+	} {
+		parts, err := iri.ParseReferenceString(text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if kind, ok := parts.HostKindString(text); !ok || kind != want {
+			t.Errorf("%s: %v, %v, want %v", text, kind, ok, want)
+		}
+		if kind, ok := parts.HostKind([]byte(text)); !ok || kind != want {
+			t.Errorf("%s as bytes: %v, %v, want %v", text, kind, ok, want)
+		}
+	}
+	for _, text := range []string{"", "x:", "x:/p", "1.2.3.4", "x:[::1]"[:2]} {
+		parts, err := iri.ParseReferenceString(text)
+		if kind, ok := parts.HostKindString(text); ok || kind != 0 || err != nil {
+			t.Errorf("%q has no host: %v, %v, %v", text, kind, ok, err)
+		}
+	}
+}
+
+// TestHostKindWrongText: with another text than that of the Parts, the answer may
+// be anything, but there is one.
+func TestHostKindWrongText(t *testing.T) {
+	const text = "http://u@[v1.a]:80/"
+	parts, err := iri.ParseString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range len(text) + 1 {
+		parts.HostKindString(text[:n])
+		parts.HostKind([]byte(text[:n]))
+		if span, _ := parts.Host(); n < span.End {
+			if kind, ok := parts.HostKindString(text[:n]); ok || kind != 0 {
+				t.Errorf("%q: %v, %v", text[:n], kind, ok)
+			}
+		}
+	}
+	if kind, ok := parts.HostKind(nil); ok || kind != 0 {
+		t.Errorf("no text: %v, %v", kind, ok)
+	}
+	for b := range 256 {
+		parts.HostKindString(strings.Repeat(string([]byte{byte(b)}), len(text)))
+	}
+	for _, short := range []string{"//", "//@", "//1", "//@["[:3]} {
+		parts, err := iri.ParseReferenceString(short)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for b := range 256 {
+			parts.HostKindString(strings.Repeat(string([]byte{byte(b)}), 4))
+		}
+	}
+}
+
+// TestErrTooLong: a text that Parts cannot address is refused by Parse. The
+// memory of this one is never touched, so it is not really there.
+func TestErrTooLong(t *testing.T) {
+	if testing.Short() || strconv.IntSize < 64 {
+		t.Skip("needs 4 GiB of addresses")
+	}
+	size := uint64(1) << 32
+	text := make([]byte, size)
+	for name, parse := range map[string]func([]byte) (iri.Parts, error){"Parse": iri.Parse, "ParseReference": iri.ParseReference} {
+		if parts, err := parse(text); !errors.Is(err, iri.ErrTooLong) || parts != (iri.Parts{}) {
+			t.Errorf("%s: %v, %v", name, parts, err)
+		}
+	}
+	if _, err := iri.Parse(text[:1]); err == nil || errors.Is(err, iri.ErrTooLong) {
+		t.Errorf("a short text: %v", err)
+	}
+	text = nil
+	debug.FreeOSMemory() // or the garbage collector would go by the size of that
+}

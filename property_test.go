@@ -1,0 +1,334 @@
+package iri_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/prop"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+)
+
+var seed = flag.Int64("seed", 1, "seed of the random tests")
+
+// newProperties returns parameters for properties that hold for n texts, a tenth
+// of that with -short.
+func newProperties(t *testing.T, n int) *gopter.Properties {
+	params := gopter.DefaultTestParametersWithSeed(*seed)
+	params.MinSuccessfulTests = n
+	if testing.Short() {
+		params.MinSuccessfulTests = n / 10
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("to see this again: go test -run %s -seed=%d", t.Name(), *seed)
+		}
+	})
+	return gopter.NewProperties(params)
+}
+
+// holds turns a check that returns an error into a property that gopter knows.
+func holds(gen gopter.Gen, check func(s sample) error) gopter.Prop {
+	return prop.ForAll(func(s sample) (string, error) { return "", check(s) }, gen)
+}
+
+// TestVerdicts: on texts of the grammar, and on texts nearly so, everything the
+// package says agrees with the slow reference. It also proves that the texts are
+// worth it: they reach every decision that the grammars leave open.
+func TestVerdicts(t *testing.T) {
+	w := newWalker()
+	p := newProperties(t, 20_000)
+	p.Property("texts of the grammar match", holds(w.matching, func(s sample) error {
+		if !s.rule.ValidString(s.text) {
+			return errors.New("does not match")
+		}
+		return judge(s.rule, s.text)
+	}))
+	p.Property("one other byte keeps step with the slow reference", holds(w.mutant, func(s sample) error {
+		return judge(s.rule, s.text)
+	}))
+	p.Property("several other bytes do", holds(w.any, func(s sample) error {
+		return judge(s.rule, s.text)
+	}))
+	p.TestingRun(t)
+	for i, what := range w.missing() {
+		if i < 10 {
+			t.Errorf("no text has reached %s", what)
+		}
+	}
+	all := 0
+	for _, body := range grammarBodies() {
+		decisions(body, func(decision) { all++ })
+	}
+	t.Logf("generators: %d decisions, all reached", all)
+}
+
+// TestPieces: a Matcher does not care how a text is cut, nor by which method the
+// pieces come; copies go their own ways.
+func TestPieces(t *testing.T) {
+	w := newWalker()
+	p := newProperties(t, 10_000)
+	p.Property("pieces equal the whole", prop.ForAll(func(s sample, cuts int64) (string, error) {
+		rng := rand.New(rand.NewSource(cuts))
+		m := s.rule.Matcher()
+		taken, err := writeInPieces(&m, s.text, rng)
+		return "", whole(&m, s, taken, err)
+	}, w.any, genSeed))
+	p.Property("a copy is independent", prop.ForAll(func(s, other sample, cuts int64) (string, error) {
+		rng := rand.New(rand.NewSource(cuts))
+		m := s.rule.Matcher()
+		half := rng.Intn(len(s.text) + 1)
+		taken, err := writeInPieces(&m, s.text[:half], rng)
+		before, copied := m, m
+		_, _ = writeInPieces(&copied, other.text, rng)
+		if m != before {
+			return "", errors.New("writing to the copy has changed the original")
+		}
+		copied.Reset()
+		if copied != s.rule.Matcher() || m != before {
+			return "", errors.New("Reset of the copy is no new Matcher or has changed the original")
+		}
+		if err == nil {
+			var n int
+			n, err = writeInPieces(&m, s.text[half:], rng)
+			taken += n
+		}
+		return "", whole(&m, s, taken, err)
+	}, w.any, w.any, genSeed))
+	p.TestingRun(t)
+}
+
+func genSeed(params *gopter.GenParameters) *gopter.GenResult {
+	return gopter.NewGenResult(params.Rng.Int63(), gopter.NoShrinker)
+}
+
+// writeInPieces writes a text by all methods and in pieces of any length. It goes
+// on after an error and checks that nothing more is taken.
+func writeInPieces(m *iri.Matcher, text string, rng *rand.Rand) (taken int, err error) {
+	for text != "" {
+		n := rng.Intn(min(len(text), 9) + 1)
+		var got int
+		var gotErr error
+		switch rng.Intn(3) {
+		case 0:
+			got, gotErr = m.Write([]byte(text[:n]))
+		case 1:
+			got, gotErr = m.WriteString(text[:n])
+		default:
+			n = 1
+			gotErr = m.WriteByte(text[0])
+			if gotErr == nil {
+				got = 1
+			}
+		}
+		if err != nil && (got != 0 || !reflect.DeepEqual(gotErr, err)) {
+			return taken, fmt.Errorf("after %w: took %d bytes, error %w", err, got, gotErr)
+		}
+		taken, err = taken+got, gotErr
+		if err == nil && got != n {
+			return taken, fmt.Errorf("took %d bytes of %d without an error", got, n)
+		}
+		text = text[n:]
+	}
+	return taken, err
+}
+
+// whole compares what a Matcher has become after a text with what Valid and Check
+// say about it.
+func whole(m *iri.Matcher, s sample, taken int, err error) error {
+	want := s.rule.CheckString(s.text)
+	if m.Matched() != s.rule.ValidString(s.text) || !reflect.DeepEqual(m.Err(), want) {
+		return fmt.Errorf("matched %v, error %v; Check %v", m.Matched(), m.Err(), want)
+	}
+	length := len(s.text)
+	if e, ok := errors.AsType[*iri.SyntaxError](want); ok {
+		length = int(e.Offset)
+		if early := e.Byte < 0; early != (err == nil) || !early && !reflect.DeepEqual(err, want) {
+			return fmt.Errorf("error of Write %v; Check %v", err, want)
+		}
+	} else if err != nil {
+		return err
+	}
+	if m.Len() != int64(length) || taken != length {
+		return fmt.Errorf("Len %d, taken %d, want %d", m.Len(), taken, length)
+	}
+	return nil
+}
+
+// TestPrefix: Prefix returns the longest prefix that Valid accepts.
+func TestPrefix(t *testing.T) {
+	w := newWalker()
+	p := newProperties(t, 10_000)
+	p.Property("longest of all", holds(w.any, func(s sample) error {
+		longest := -1
+		for n := range len(s.text) + 1 {
+			if s.rule.ValidString(s.text[:n]) {
+				longest = n
+			}
+		}
+		if got := s.rule.Prefix([]byte(s.text)); got != longest {
+			return fmt.Errorf("Prefix %d, want %d", got, longest)
+		}
+		return nil
+	}))
+	p.TestingRun(t)
+}
+
+// TestExpected: the bytes that an error expects are those after which the slow
+// reference still sees a text of the rule.
+func TestExpected(t *testing.T) {
+	w := newWalker()
+	p := newProperties(t, 1000)
+	p.Property("expected bytes are the viable ones", holds(w.any, func(s sample) error {
+		rng := rand.New(rand.NewSource(int64(len(s.text))))
+		err := s.rule.CheckString(s.text)
+		for i := 0; err == nil && i < 9; i++ { // break it somewhere
+			s.text = mutate(s.text, rng)
+			err = s.rule.CheckString(s.text)
+		}
+		e, ok := errors.AsType[*iri.SyntaxError](err)
+		if !ok {
+			return nil
+		}
+		slow, expected := slowOf(s.rule), e.Expected()
+		for b := range 256 {
+			if text := s.text[:e.Offset] + string([]byte{byte(b)}); expected.Has(byte(b)) != slow.viable(s.rule.String(), text) {
+				return fmt.Errorf("%q is expected: %v", text, expected.Has(byte(b)))
+			}
+		}
+		return nil
+	}))
+	p.TestingRun(t)
+}
+
+// TestParts: the components of a text, joined by their delimiters, are the text;
+// each matches the rule of its name; marks of all top rules say the same.
+func TestParts(t *testing.T) {
+	w := newWalker()
+	p := newProperties(t, 10_000)
+	for _, c := range []struct {
+		rule  iri.Rule
+		rules map[string]iri.Rule
+	}{
+		{iri.IRIReference, iriParts}, {iri.IRI, iriParts}, {iri.AbsoluteIRI, iriParts}, {iri.IRelativeRef, iriParts},
+		{iri.URIReference, uriParts}, {iri.URI, uriParts}, {iri.AbsoluteURI, uriParts}, {iri.RelativeRef, uriParts},
+	} {
+		p.Property(c.rule.String(), holds(w.matchingOf(c.rule), func(s sample) error {
+			return partsFit(s, c.rules)
+		}))
+	}
+	p.TestingRun(t)
+}
+
+var iriParts = map[string]iri.Rule{
+	"scheme": iri.Scheme, "authority": iri.IAuthority, "userinfo": iri.IUserinfo, "host": iri.IHost,
+	"port": iri.Port, "path": iri.IPath, "query": iri.IQuery, "fragment": iri.IFragment,
+}
+
+var uriParts = map[string]iri.Rule{
+	"scheme": iri.Scheme, "authority": iri.Authority, "userinfo": iri.Userinfo, "host": iri.Host,
+	"port": iri.Port, "path": iri.Path, "query": iri.Query, "fragment": iri.Fragment,
+}
+
+func partsFit(s sample, rules map[string]iri.Rule) error {
+	parts, err := iri.ParseReferenceString(s.text)
+	if err != nil {
+		return err
+	}
+	c := cutOf(parts)
+	if joined := join(s.text, c); joined != s.text {
+		return fmt.Errorf("joined: %q", joined)
+	}
+	for name, span := range c {
+		if part := s.text[span.Start:span.End]; !rules[name].ValidString(part) {
+			return fmt.Errorf("%s %q does not match rule %v", name, part, rules[name])
+		}
+	}
+	if _, ok := c["scheme"]; ok != parts.IsAbs() || ok != iri.ValidString(s.text) {
+		return fmt.Errorf("IsAbs %v, Valid %v, scheme %v", parts.IsAbs(), iri.ValidString(s.text), ok)
+	}
+	var m dfa.Marks
+	dfa.Locate(s.rule.Automaton(), s.text, &m)
+	if want := c.marks(); !reflect.DeepEqual(m[:len(want)], want) {
+		return fmt.Errorf("marks %v, want %v", m, want)
+	}
+	return kindFits(parts, s.text)
+}
+
+// join puts components together as RFC 3986, section 5.3, does, and the authority
+// from its own parts.
+func join(text string, c cut) string {
+	var b strings.Builder
+	write := func(before, name, after string) {
+		if span, ok := c[name]; ok {
+			b.WriteString(before + text[span.Start:span.End] + after)
+		}
+	}
+	write("", "scheme", ":")
+	if _, ok := c["authority"]; ok {
+		b.WriteString("//")
+		write("", "userinfo", "@")
+		write("", "host", "")
+		write(":", "port", "")
+	}
+	write("", "path", "")
+	write("?", "query", "")
+	write("#", "fragment", "")
+	return b.String()
+}
+
+// kindFits: the kind of a host is the first of the forms that the slow reference
+// finds it to be.
+func kindFits(parts iri.Parts, text string) error {
+	span, authority := parts.Host()
+	want := iri.HostRegName
+	switch host := text[span.Start:span.End]; {
+	case !authority:
+	case slow87().matches("IP-literal", host):
+		want = iri.HostIPv6
+		if slow87().matches("IPvFuture", host[1:len(host)-1]) {
+			want = iri.HostIPvFuture
+		}
+	case slow87().matches("IPv4address", host):
+		want = iri.HostIPv4
+	case !slow87().matches("ireg-name", host):
+		return fmt.Errorf("%q is no host", host)
+	}
+	kind, ok := parts.HostKind([]byte(text))
+	kindString, okString := parts.HostKindString(text)
+	if kind != want || ok != authority || kind != kindString || ok != okString {
+		return fmt.Errorf("host kind %v, %v and %v, %v, want %v, %v", kind, ok, kindString, okString, want, authority)
+	}
+	return nil
+}
+
+// TestHostKinds: digits and dots come in all host kinds but are told apart.
+func TestHostKinds(t *testing.T) {
+	p := newProperties(t, 10_000)
+	hosts := func(params *gopter.GenParameters) *gopter.GenResult {
+		text := "//"
+		for range 1 + params.Rng.Intn(5) {
+			numbers := []string{"0", "9", "10", "99", "100", "199", "200", "249", "250", "255", "256", "00", "01", "", "a", "%31"}
+			text += numbers[params.Rng.Intn(len(numbers))] + "."
+		}
+		if params.Rng.Intn(4) != 0 {
+			text = strings.TrimSuffix(text, ".")
+		}
+		return gopter.NewGenResult(sample{iri.IRIReference, text}, shrinkSample)
+	}
+	p.Property("first match wins", holds(hosts, func(s sample) error {
+		parts, err := iri.ParseReferenceString(s.text)
+		if err != nil {
+			return err
+		}
+		return kindFits(parts, s.text)
+	}))
+	p.TestingRun(t)
+}

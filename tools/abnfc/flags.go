@@ -1,0 +1,33 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"slices"
+)
+
+// newFlags returns an empty set of flags; asked for help, it prints the usage, a
+// list of the flags and the examples.
+func newFlags(command, usage, examples string) *flag.FlagSet {
+	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+	flags.Usage = func() {
+		io.WriteString(flags.Output(), usage)
+		flags.PrintDefaults()
+		io.WriteString(flags.Output(), examples)
+	}
+	return flags
+}
+
+// parseFlags reads a command line. Help goes to stdout if it was asked for.
+func parseFlags(flags *flag.FlagSet, args []string, stdout, stderr io.Writer) error {
+	flags.SetOutput(stderr)
+	if slices.Contains(args, "-help") || slices.Contains(args, "--help") || slices.Contains(args, "-h") {
+		flags.SetOutput(stdout)
+	}
+	err := flags.Parse(args)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return err
+	}
+	return usageError("") // flag has said it
+}

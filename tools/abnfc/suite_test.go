@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	zeros      = "zeros = *\"0\"\n"
+	zerosSuite = `{"input_b64":"","valid":true}
+{"input_b64":"IQ==","valid":false}
+{"input_b64":"MA==","valid":true}
+{"input_b64":"ISE=","valid":false}
+{"input_b64":"ITA=","valid":false}
+`
+)
+
+// uncompress returns the text of a gzip file, which names no file and no time.
+func uncompress(t *testing.T, data string) string {
+	t.Helper()
+	r, err := gzip.NewReader(strings.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Name != "" || !r.ModTime.IsZero() || r.Comment != "" || len(r.Extra) > 0 {
+		t.Errorf("the header of the gzip file says %+v", r.Header)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestSuiteCommand(t *testing.T) {
+	dir := folder(t, "zeros.abnf", zeros)
+	t.Chdir(dir)
+	for _, rule := range []string{"zeros", "ZEROS"} { // names are case-insensitive
+		if r := abnfc("suite", "-rule", rule, "zeros.abnf"); r != (result{0, zerosSuite, ""}) {
+			t.Errorf("status %d, on stderr %q, on stdout\n%s", r.code, r.stderr, r.stdout)
+		}
+	}
+	for _, out := range []string{"a.jsonl", "a.jsonl.gz", "b.jsonl.gz"} {
+		if r := abnfc("suite", "-rule", "zeros", "-o", out, "zeros.abnf"); r != (result{}) {
+			t.Fatalf("%s: status %d\n%s%s", out, r.code, r.stdout, r.stderr)
+		}
+	}
+	holds(t, dir, "zeros.abnf", "a.jsonl", "a.jsonl.gz", "b.jsonl.gz")
+	if got := read(t, "a.jsonl"); got != zerosSuite {
+		t.Errorf("in a.jsonl:\n%s", got)
+	}
+	if got := uncompress(t, read(t, "a.jsonl.gz")); got != zerosSuite {
+		t.Errorf("in a.jsonl.gz:\n%s", got)
+	}
+	if read(t, "a.jsonl.gz") != read(t, "b.jsonl.gz") {
+		t.Error("the same suite gave two files")
+	}
+}
+
+func TestSuiteHelp(t *testing.T) {
+	for _, args := range [][]string{{"suite", "-h"}, {"suite", "-help"}, {"suite", "--help"}, {"suite", "-rule", "x", "-help"}} {
+		r := abnfc(args...)
+		if r.code != 0 || r.stderr != "" {
+			t.Errorf("%v: status %d, on stderr %q", args, r.code, r.stderr)
+		}
+		for _, word := range []string{"usage: abnfc suite", "-rule RULE", "-o FILE", "examples:"} {
+			if !strings.Contains(r.stdout, word) {
+				t.Errorf("%v: no %q in\n%s", args, word, r.stdout)
+			}
+		}
+	}
+}
+
+func TestSuiteUsageErrors(t *testing.T) {
+	dir := folder(t, "zeros.abnf", zeros)
+	t.Chdir(dir)
+	for _, x := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "abnfc: suite takes one grammar; see abnfc suite -help"},
+		{[]string{"-rule", "zeros"}, "abnfc: suite takes one grammar"},
+		{[]string{"-rule", "zeros", "zeros.abnf", "zeros.abnf"}, "abnfc: suite takes one grammar"},
+		{[]string{"zeros.abnf"}, "abnfc: suite needs -rule; see abnfc suite -help"},
+		{[]string{"-rule", "zeros", "-frob", "zeros.abnf"}, "flag provided but not defined: -frob"},
+		{[]string{"-rule", "zeros", "missing.abnf"}, "abnfc: open missing.abnf: "},
+		{[]string{"-rule", "zeros", "-o", "missing/x.gz", "zeros.abnf"}, "abnfc: open missing"},
+	} {
+		r := abnfc(append([]string{"suite"}, x.args...)...)
+		if r.code != 2 || r.stdout != "" || !strings.HasPrefix(r.stderr, x.want) {
+			t.Errorf("%v: status %d, on stdout %q, on stderr\n%s\nwant %s", x.args, r.code, r.stdout, r.stderr, x.want)
+		}
+	}
+	holds(t, dir, "zeros.abnf")
+}
+
+func TestSuiteGrammarErrors(t *testing.T) {
+	for _, x := range []struct{ grammar, rule, want string }{
+		{"a = \"x\" | \"y\"\n", "a", `^abnf: g\.abnf:1:9: `},
+		{"a = b\n", "a", `^abnf: g\.abnf:1:5: rule "b" is not defined`},
+		{"a = \"x\"\n", "b", `^abnf: rule "b" is not defined`},
+		{"a = \"x\" a\n", "a", `g\.abnf:1:9: rule a refers to itself`},
+		{"a = 1000000000\"x\"\n", "a", `^abnf: rule a: more than `},
+	} {
+		t.Chdir(folder(t, "g.abnf", x.grammar, "out.jsonl", "old"))
+		r := abnfc("suite", "-rule", x.rule, "-o", "out.jsonl", "g.abnf")
+		if r.code != 1 || r.stdout != "" || !regexp.MustCompile(x.want).MatchString(r.stderr) {
+			t.Errorf("%q: status %d, on stdout %q, on stderr\n%s\nwant %s", x.grammar, r.code, r.stdout, r.stderr, x.want)
+		}
+		if got := read(t, "out.jsonl"); got != "old" {
+			t.Errorf("%q: an error left %q in the file", x.grammar, got)
+		}
+	}
+}
+
+// closed is a pipe that nobody reads.
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) { return 0, errors.New("closed pipe") }
+
+func TestSuiteClosedOutput(t *testing.T) {
+	t.Chdir(folder(t, "zeros.abnf", zeros))
+	var stderr bytes.Buffer
+	code := run([]string{"suite", "-rule", "zeros", "zeros.abnf"}, closed{}, &stderr)
+	if code != 2 || stderr.String() != "abnfc: closed pipe\n" {
+		t.Errorf("status %d, on stderr %q", code, stderr.String())
+	}
+}
+
+// TestSuitesUpToDate runs the go:generate lines of suite_test.go in the root, but
+// with the output elsewhere, and compares the texts of the suites. Their
+// compressed form may change with Go.
+func TestSuitesUpToDate(t *testing.T) {
+	lines := regexp.MustCompile(`(?m)^//go:generate go run \./tools/abnfc (suite .*)$`).FindAllStringSubmatch(read(t, "../../suite_test.go"), -1)
+	var names []string
+	dir := t.TempDir()
+	for _, line := range lines {
+		args := strings.Fields(line[1])
+		o, last := slices.Index(args, "-o")+1, len(args)-1
+		shipped, made := args[o], filepath.Join(dir, "suite")
+		names = append(names, filepath.Base(shipped))
+		args[o], args[last] = made, "../../"+args[last]
+		if r := abnfc(args...); r != (result{}) {
+			t.Fatalf("%v: status %d\n%s%s", args, r.code, r.stdout, r.stderr)
+		}
+		if uncompress(t, read(t, "../..", shipped)) != read(t, made) {
+			t.Errorf("%s is not what the grammar says; in the root run\n\tgo generate .", shipped)
+		}
+	}
+	if want := []string{"URI-reference.jsonl.gz", "IRI-reference.jsonl.gz"}; !slices.Equal(names, want) {
+		t.Errorf("the root generates %v, want %v", names, want)
+	}
+}

@@ -1,0 +1,368 @@
+package iri_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+func TestValid(t *testing.T) {
+	for _, c := range []struct {
+		text             string
+		valid, reference bool
+	}{
+		{"", false, true},
+		{"x:", true, true},
+		{"http://h/", true, true},
+		{"//h/", false, true},
+		{"é", false, true},
+		{"http://é", true, true},
+		{"1:", false, false},
+		{"x:\xff", false, false},
+		{"x: ", false, false},
+		{strings.Repeat("a", 1000) + ":" + strings.Repeat("b", 1000), true, true},
+		{strings.Repeat("a", 1000) + " " + strings.Repeat("b", 1000), false, false},
+	} {
+		if b, s := iri.Valid([]byte(c.text)), iri.ValidString(c.text); b != c.valid || s != c.valid {
+			t.Errorf("%.20q: Valid %v, ValidString %v", c.text, b, s)
+		}
+		if b, s := iri.ValidReference([]byte(c.text)), iri.ValidReferenceString(c.text); b != c.reference || s != c.reference {
+			t.Errorf("%.20q: ValidReference %v, ValidReferenceString %v", c.text, b, s)
+		}
+	}
+	if iri.Valid(nil) || !iri.ValidReference(nil) {
+		t.Error("a nil text is not the empty text")
+	}
+}
+
+// TestLong: a mistake is found wherever it stands in a long text, and no length
+// hides one.
+func TestLong(t *testing.T) {
+	const text = "http://host.example/"
+	for n := range 300 {
+		if testing.Short() && n%8 > 1 {
+			continue
+		}
+		long := text + strings.Repeat("p", n)
+		if !iri.ValidString(long) {
+			t.Fatalf("%d bytes more: not valid", n)
+		}
+		for _, tail := range []string{"é?", "#%20", "?\ue000"} {
+			if !iri.ValidString(long + tail) {
+				t.Fatalf("%d bytes more, then %q: not valid", n, tail)
+			}
+		}
+		for _, tail := range []string{" ", "%2", "\xc3", "#\ue000", " " + strings.Repeat("p", n)} {
+			if err := judge(iri.IRI, long+tail); err != nil || iri.ValidString(long+tail) {
+				t.Fatalf("%d bytes more, then %q: valid, or %v", n, tail, err)
+			}
+		}
+	}
+}
+
+// TestZeroRule: the zero Rule has no name and no table, and matches nothing.
+func TestZeroRule(t *testing.T) {
+	var r iri.Rule
+	if r.String() != "" || r.Automaton() != nil {
+		t.Errorf("name %q, automaton %v", r, r.Automaton())
+	}
+	for _, text := range []string{"", "a", "http://h/", "\x00", "\xff"} {
+		if r.Valid([]byte(text)) || r.ValidString(text) || r.Check([]byte(text)) == nil || r.CheckString(text) == nil {
+			t.Errorf("%q matches", text)
+		}
+		if n := r.Prefix([]byte(text)); n != -1 {
+			t.Errorf("%q: Prefix %d", text, n)
+		}
+	}
+	if r == iri.IRI || r != (iri.Rule{}) {
+		t.Error("rules do not compare")
+	}
+}
+
+// ruleVariables pairs the variables with ABNF names, in the order of the package's list.
+var ruleVariables = []struct {
+	name string
+	rule iri.Rule
+}{
+	{"IRI", iri.IRI}, {"ihier-part", iri.IHierPart}, {"IRI-reference", iri.IRIReference},
+	{"absolute-IRI", iri.AbsoluteIRI}, {"irelative-ref", iri.IRelativeRef}, {"irelative-part", iri.IRelativePart},
+	{"iauthority", iri.IAuthority}, {"iuserinfo", iri.IUserinfo}, {"ihost", iri.IHost}, {"ireg-name", iri.IRegName},
+	{"ipath", iri.IPath}, {"ipath-abempty", iri.IPathAbempty}, {"ipath-absolute", iri.IPathAbsolute},
+	{"ipath-noscheme", iri.IPathNoscheme}, {"ipath-rootless", iri.IPathRootless}, {"ipath-empty", iri.IPathEmpty},
+	{"isegment", iri.ISegment}, {"isegment-nz", iri.ISegmentNZ}, {"isegment-nz-nc", iri.ISegmentNZNC},
+	{"ipchar", iri.IPchar}, {"iquery", iri.IQuery}, {"iprivate", iri.IPrivate}, {"ifragment", iri.IFragment},
+	{"iunreserved", iri.IUnreserved}, {"ucschar", iri.UCSChar}, {"scheme", iri.Scheme}, {"port", iri.Port},
+	{"IP-literal", iri.IPLiteral}, {"IPvFuture", iri.IPvFuture}, {"IPv6address", iri.IPv6Address}, {"h16", iri.H16},
+	{"ls32", iri.LS32}, {"IPv4address", iri.IPv4Address}, {"dec-octet", iri.DecOctet}, {"pct-encoded", iri.PctEncoded},
+	{"unreserved", iri.Unreserved}, {"reserved", iri.Reserved}, {"gen-delims", iri.GenDelims}, {"sub-delims", iri.SubDelims},
+
+	{"URI", iri.URI}, {"hier-part", iri.HierPart}, {"URI-reference", iri.URIReference}, {"absolute-URI", iri.AbsoluteURI},
+	{"relative-ref", iri.RelativeRef}, {"relative-part", iri.RelativePart}, {"authority", iri.Authority},
+	{"userinfo", iri.Userinfo}, {"host", iri.Host}, {"reg-name", iri.RegName}, {"path", iri.Path},
+	{"path-abempty", iri.PathAbempty}, {"path-absolute", iri.PathAbsolute}, {"path-noscheme", iri.PathNoscheme},
+	{"path-rootless", iri.PathRootless}, {"path-empty", iri.PathEmpty}, {"segment", iri.Segment},
+	{"segment-nz", iri.SegmentNZ}, {"segment-nz-nc", iri.SegmentNZNC}, {"pchar", iri.Pchar}, {"query", iri.Query},
+	{"fragment", iri.Fragment},
+}
+
+// TestRules: every rule of the grammars is a Rule, once, in their order, under its
+// own name, with a sound table.
+func TestRules(t *testing.T) {
+	var want []string
+	for _, g := range []*abnf.Grammar{rfc3987(), rfc3986()} {
+		for r := range g.Rules() {
+			if !slices.Contains(want, r.Name) {
+				want = append(want, r.Name)
+			}
+		}
+	}
+	var got, variables []string
+	for r := range iri.Rules() {
+		got = append(got, r.String())
+		if err := r.Automaton().Check(); err != nil {
+			t.Error(err)
+		}
+	}
+	for i, v := range ruleVariables {
+		variables = append(variables, v.name)
+		if v.rule.String() != v.name {
+			t.Errorf("variable %d has rule %v, want %s", i, v.rule, v.name)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("Rules yields %v\nwant %v", got, want)
+	}
+	if !slices.Equal(variables, want) || len(want) != 39+22 {
+		t.Errorf("variables for %v\nwant %v", variables, want)
+	}
+	i := 0
+	for r := range iri.Rules() {
+		if i++; i == 3 {
+			if r != iri.IRIReference {
+				t.Errorf("third rule is %v", r)
+			}
+			break // the iterator has to bear it
+		}
+	}
+}
+
+// TestMarkedRules: the eight top rules, and no others, have marks and parts.
+func TestMarkedRules(t *testing.T) {
+	marks := []string{"ihier-part", "iauthority", "ihost", "port", "ipath-abempty", "iquery", "ifragment"}
+	for r := range iri.Rules() {
+		var want []string
+		switch r {
+		case iri.IRI, iri.IRIReference, iri.AbsoluteIRI, iri.IRelativeRef:
+			want = marks
+		case iri.URI, iri.URIReference, iri.AbsoluteURI, iri.RelativeRef:
+			for _, mark := range marks {
+				want = append(want, strings.TrimPrefix(mark, "i"))
+			}
+		}
+		if a := r.Automaton(); !slices.Equal(a.MarkNames, want) || (len(a.PartNames) > 0) != (want != nil) {
+			t.Errorf("%v: marks %v, parts %v", r, a.MarkNames, a.PartNames)
+		}
+	}
+}
+
+func TestRuleByName(t *testing.T) {
+	for r := range iri.Rules() {
+		for _, name := range []string{r.String(), strings.ToUpper(r.String()), strings.ToLower(r.String())} {
+			if got, ok := iri.RuleByName(name); !ok || got != r {
+				t.Errorf("%s: %v, %v", name, got, ok)
+			}
+		}
+	}
+	for _, name := range []string{
+		"", "IR", "IRIS", "IRI ", " IRI", "IRI_reference", "irireference", "ALPHA", "DIGIT", "HEXDIG",
+		"IRI\x00", "IRI\xff", "IRI\rreference", // 0x0D is - without the bit that is case in letters
+		"\u017fcheme", "\u017fub-delims", // an s for strings.EqualFold
+		"\u212a", "\u0130RI", // a k, and an i for some
+	} {
+		if r, ok := iri.RuleByName(name); ok || r != (iri.Rule{}) {
+			t.Errorf("%q: %v, %v", name, r, ok)
+		}
+	}
+}
+
+// TestPrefixDocumented shows what Prefix is for.
+func TestPrefixDocumented(t *testing.T) {
+	for _, c := range []struct {
+		rule iri.Rule
+		text string
+		want int
+	}{
+		{iri.IRI, "http://h/p, and more", 11},
+		{iri.IRI, "not one", -1},
+		{iri.IRI, "", -1},
+		{iri.IRI, "x:\xc3", 2},
+		{iri.IRIReference, "", 0},
+		{iri.IRIReference, " ", 0},
+		{iri.IRIReference, "1:", 1},
+		{iri.Scheme, "http://", 4},
+		{iri.PctEncoded, "%411", 3},
+		{iri.PctEncoded, "%4", -1},
+		{iri.DecOctet, "2560", 2}, // 256 is none
+		{iri.IPv6Address, "1:2:3:4:5:6:7", -1},
+		{iri.IPv6Address, "1::2:", 4},
+		{iri.UCSChar, "é\xff", 2},
+	} {
+		if got := c.rule.Prefix([]byte(c.text)); got != c.want {
+			t.Errorf("%v %q: %d, want %d", c.rule, c.text, got, c.want)
+		}
+	}
+}
+
+// rangesOf returns the ranges of code points that a rule lists.
+func rangesOf(rule string) [][2]rune {
+	var list [][2]rune
+	decisions(slow87()[rule], func(d decision) {
+		if n, ok := d.node.(*abnf.NumVal); ok && n.Range && d.choice == low {
+			list = append(list, [2]rune{rune(n.Values[0]), rune(n.Values[1])})
+		}
+	})
+	return list
+}
+
+// TestRangeEdges puts both ends of every range of ucschar and iprivate, and their
+// neighbours, into every component.
+func TestRangeEdges(t *testing.T) {
+	ucschar, iprivate := rangesOf("ucschar"), rangesOf("iprivate")
+	if len(ucschar) != 17 || len(iprivate) != 3 {
+		t.Fatalf("%d ranges of ucschar, %d of iprivate", len(ucschar), len(iprivate))
+	}
+	within := func(c rune, list [][2]rune) bool {
+		return slices.ContainsFunc(list, func(r [2]rune) bool { return r[0] <= c && c <= r[1] })
+	}
+	texts := 0
+	for _, edges := range slices.Concat(ucschar, iprivate) {
+		for _, c := range []rune{edges[0] - 1, edges[0], edges[0] + 1, edges[1] - 1, edges[1], edges[1] + 1} {
+			if !utf8.ValidRune(c) {
+				continue
+			}
+			for _, place := range []struct {
+				form    string
+				private bool
+			}{
+				{"x://%c@h", false}, {"x://%c", false}, {"x://h/%c", false}, {"x:%c", false}, {"x:/%c", false}, {"x:?%c", true},
+				{"x:#%c", false}, {"%c", false}, {"?%c", true}, {"x://[v1.a%c]", false}, {"x://h:%c", false}, {"%c:", false},
+			} {
+				text := fmt.Sprintf(place.form, c)
+				want := within(c, ucschar) && !slices.Contains([]string{"x://[v1.a%c]", "x://h:%c", "%c:"}, place.form)
+				want = want || place.private && within(c, iprivate)
+				if got := iri.ValidReferenceString(text); got != want {
+					t.Errorf("%+q: %v, want %v", text, got, want)
+				}
+				if err := judge(iri.IRIReference, text); err != nil {
+					t.Error(err)
+				}
+				texts++
+			}
+		}
+	}
+	t.Logf("range edges: %d texts", texts)
+}
+
+// TestIPv6Forms tries all numbers of groups in front of :: and behind it, with
+// and without a dotted tail. Eight groups, or :: for one or more of them.
+func TestIPv6Forms(t *testing.T) {
+	groups := []string{"0", "Ff", "12a", "89AB"}
+	join := func(n int) string {
+		var list []string
+		for i := range n {
+			list = append(list, groups[i%len(groups)])
+		}
+		return strings.Join(list, ":")
+	}
+	valid := 0
+	for front := range 11 {
+		for back := -1; back < 11; back++ { // -1: no ::
+			for _, tail := range []string{"", "192.0.2.255"} {
+				text, count := join(front), front
+				if back >= 0 {
+					text, count = text+"::"+join(back), front+back
+				}
+				if tail != "" {
+					if text != "" && !strings.HasSuffix(text, ":") {
+						text += ":"
+					}
+					text, count = text+tail, count+2
+				}
+				want := count == 8 && back < 0 || count < 8 && back >= 0
+				if got := iri.IPv6Address.ValidString(text); got != want {
+					t.Errorf("%s: %v, want %v", text, got, want)
+				}
+				for _, in := range []string{"[" + text + "]", "//[" + text + "]:0/"} {
+					if got := iri.IPLiteral.ValidString(in) || iri.ValidReferenceString(in); got != want {
+						t.Errorf("%s: %v, want %v", in, got, want)
+					}
+				}
+				if err := judge(iri.IPv6Address, text); err != nil {
+					t.Error(err)
+				}
+				if want {
+					valid++
+				}
+			}
+		}
+	}
+	// Without ::, one form with a tail and one without; with it, n groups stand in
+	// n+1 ways around it, n up to 7, or up to 5 beside a tail.
+	if want := 2 + 36 + 21; valid != want {
+		t.Errorf("%d forms are valid, want %d", valid, want)
+	}
+}
+
+// TestEveryByte puts each of the 256 bytes, and each behind the beginnings of a
+// character, wherever the grammar cares.
+func TestEveryByte(t *testing.T) {
+	texts := 0
+	for _, place := range []string{
+		"*", "*:", "a*", "a*:", "a:*", "a:/*", "a:/b*", "a://*", "a://b*", "a://b*@", "a://@*", "a://b:*", "a://b:1*", "a://b:1*@", "a://1.2.3.*",
+		"a://[*", "a://[*]", "a://[:*]", "a://[::*]", "a://[::1*]", "a://[::1.2.3.*]", "a://[v*.1]", "a://[v1*1]", "a://[v1.*]", "a://[v1.1]*",
+		"a://[::1]*", "a://%*1", "a://%1*", "a://b/*", "a://b*/", "a:?*", "a:b?b*", "a:#*", "a:b#b*", "a:%*1", "a:%1*", "a:?%*1", "a:#%1*",
+		"/*", "//*", "///*", "?*", "#*", ".*", "b*c:d", "%*1", "%1*", "a/*:", "@*", "*é", "é*", "é*:",
+	} {
+		for _, before := range []string{"", "\xc2", "\xe0", "\xe0\xa0", "\xed", "\xee", "\xee\x80", "\xef\xb7", "\xf0", "\xf0\x90", "\xf3", "\xf3\xa0\x80", "\xf4", "\xf4\x8f\xbf"} {
+			if before != "" && testing.Short() {
+				break
+			}
+			for b := range 256 {
+				text := strings.Replace(place, "*", before+string([]byte{byte(b)}), 1)
+				if err := judge(iri.IRIReference, text); err != nil {
+					t.Error(err)
+				}
+				if before == "" { // for URIs, one byte is as bad as two
+					if err := judge(iri.URI, text); err != nil {
+						t.Error(err)
+					}
+				}
+				texts++
+			}
+		}
+	}
+	t.Logf("every byte: %d texts", texts)
+}
+
+// TestThreeBytes tries all texts of three bytes as characters.
+func TestThreeBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("16 million texts")
+	}
+	within := rangesOf("ucschar")
+	a, text := iri.UCSChar.Automaton(), make([]byte, 3)
+	for n := range 1 << 24 {
+		text[0], text[1], text[2] = byte(n>>16), byte(n>>8), byte(n)
+		c, size := utf8.DecodeRune(text)
+		want := size == 3 && slices.ContainsFunc(within, func(r [2]rune) bool { return r[0] <= c && c <= r[1] })
+		if dfa.Match(a, text) != want {
+			t.Fatalf("% X: %v", text, !want)
+		}
+	}
+}
