@@ -90,8 +90,13 @@ func (w *languageWalk) visit(v visit) {
 		w.scalars(v, row)
 		return
 	}
+	list := encodings()
+	last := pair{term: -1} // most characters lead where the one before does
 	for _, i := range w.characters(w.a.Classes) {
-		w.follow(v, i, pair{w.step(v.state, &encodings()[i]), row[w.class[i]]})
+		if x := (pair{w.step(v.state, &list[i]), row[w.class[i]]}); x != last {
+			last = x
+			w.follow(v, i, x)
+		}
 	}
 }
 
@@ -108,7 +113,7 @@ func (w *languageWalk) step(s dfa.State, e *encoding) dfa.State {
 func (w *languageWalk) scalars(v visit, row []term) {
 	var at [utf8.UTFMax + 1]dfa.State
 	at[0] = v.state
-	last := pair{term: -1} // most characters lead where the one before does
+	last := pair{term: -1}
 	for i, list := 0, encodings(); i < len(list); i++ {
 		e := &list[i]
 		for k := e.same; k < e.n; k++ {

@@ -131,7 +131,7 @@ func newSpace(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int) (*spa
 		terms:    t.terms,
 		start:    start,
 		rows:     make(map[term][]term),
-		alphabet: newAlphabet(t.terms),
+		alphabet: newAlphabet(t.terms, start),
 	}, nil
 }
 

@@ -168,6 +168,27 @@ func (t *terms) star(a term) term {
 	return t.intern(node{op: opStar, args: []term{a}, nullable: true})
 }
 
+// sets returns the sets of code points that a is made of. Derivatives of a are
+// made of the same, or of unions of them.
+func (t *terms) sets(a term) [][]span {
+	var sets [][]span
+	seen := map[term]bool{a: true}
+	for stack := []term{a}; len(stack) > 0; {
+		n := t.nodes[stack[len(stack)-1]]
+		stack = stack[:len(stack)-1]
+		if n.op == opSet {
+			sets = append(sets, n.set)
+		}
+		for _, arg := range n.args {
+			if !seen[arg] {
+				seen[arg] = true
+				stack = append(stack, arg)
+			}
+		}
+	}
+	return sets
+}
+
 // derivatives returns the derivatives of a by the classes of an alphabet.
 func (p *space) derivatives(a term) []term {
 	row, ok := p.rows[a]

@@ -77,34 +77,61 @@ var shapes = sync.OnceValue(func() []shape {
 	return all
 })
 
-// alphabet divides the characters by what a grammar can tell apart.
+// alphabet divides the characters into classes that no set of a term, and so no
+// derivative, tells apart.
 type alphabet struct {
 	class []uint16 // of each scalar value, by its index in encodings
 	first []rune   // of each class
 	chars map[[256]uint8][]int32
 }
 
-func newAlphabet(t *terms) alphabet {
-	var begins []rune
-	for _, n := range t.nodes {
-		for _, s := range n.set {
+func newAlphabet(t *terms, start term) alphabet {
+	sets := t.sets(start)
+	var begins []rune // of the pieces between the ends of all spans
+	for _, set := range sets {
+		for _, s := range set {
 			begins = append(begins, s.lo, s.hi+1)
 		}
 	}
+	begins = append(begins, 0, utf8.MaxRune+1)
 	slices.Sort(begins)
 	begins = slices.Compact(begins)
 	a := alphabet{class: make([]uint16, len(encodings())), chars: make(map[[256]uint8][]int32)}
-	for i, e := range encodings() {
-		begun := len(begins) > 0 && begins[0] <= e.c
-		for len(begins) > 0 && begins[0] <= e.c {
-			begins = begins[1:]
+	classes := make(map[string]uint16) // by membership in each set
+	for i, lo := range begins[:len(begins)-1] {
+		piece := a.class[index(lo):index(begins[i+1])]
+		if len(piece) == 0 {
+			continue // surrogates
 		}
-		if begun || i == 0 {
-			a.first = append(a.first, e.c)
+		class := a.classOf(encodings()[index(lo)].c, sets, classes)
+		for i := range piece {
+			piece[i] = class
 		}
-		a.class[i] = uint16(len(a.first) - 1)
 	}
 	return a
+}
+
+// index returns how many scalar values are below c.
+func index(c rune) int {
+	const surrogates, afterSurrogates = 0xD800, 0xE000
+	return int(min(c, surrogates) + max(0, min(c, utf8.MaxRune+1)-afterSurrogates))
+}
+
+// classOf returns the class of the characters that are in the same sets as c.
+func (a *alphabet) classOf(c rune, sets [][]span, classes map[string]uint16) uint16 {
+	member := make([]byte, len(sets))
+	for i, set := range sets {
+		if inSpans(set, c) {
+			member[i] = 1
+		}
+	}
+	class, known := classes[string(member)]
+	if !known {
+		class = uint16(len(a.first))
+		classes[string(member)] = class
+		a.first = append(a.first, c)
+	}
+	return class
 }
 
 // characters returns indexes of encodings: one for each class of the alphabet and
@@ -118,10 +145,12 @@ func (a *alphabet) characters(of *[256]uint8) []int32 {
 		bytes [utf8.UTFMax]int16
 	}
 	var list []int32
-	var last signature
 	known := make(map[signature]bool)
 	for i := range encodings() {
 		e := &encodings()[i]
+		if last := e.n - 1; i > 0 && e.same == last && a.class[i] == a.class[i-1] && of[e.bytes[last]] == of[e.bytes[last]-1] {
+			continue // differs from the one before in its last byte only, and not in the class of that
+		}
 		s := signature{class: a.class[i]}
 		for k := range s.bytes {
 			s.bytes[k] = -1
@@ -129,11 +158,10 @@ func (a *alphabet) characters(of *[256]uint8) []int32 {
 				s.bytes[k] = int16(of[e.bytes[k]])
 			}
 		}
-		if s != last && !known[s] {
+		if !known[s] {
 			known[s] = true
 			list = append(list, int32(i))
 		}
-		last = s
 	}
 	slices.SortStableFunc(list, func(i, j int32) int { return int(a.class[i]) - int(a.class[j]) })
 	a.chars[*of] = list
