@@ -171,7 +171,7 @@ func TestInlining(t *testing.T) {
 				inlined = append(inlined, strings.TrimSpace(name))
 			}
 		}
-		for _, name := range strings.Fields(want) {
+		for name := range strings.FieldsSeq(want) {
 			if !slices.Contains(inlined, name) {
 				t.Errorf("%s: %s is not inlined", pkg, name)
 			}

@@ -129,15 +129,16 @@ func genIntl(r *rand.Rand) string {
 }
 
 func genPct(r *rand.Rand) string {
-	u := "http://" + genHost(r) + "/"
+	var u strings.Builder
+	u.WriteString("http://" + genHost(r) + "/")
 	for _, c := range []byte(word(r, han, 6) + word(r, latin, 3)) {
 		if c >= 0x80 {
-			u += fmt.Sprintf("%%%02X", c)
+			fmt.Fprintf(&u, "%%%02X", c)
 		} else {
-			u += string(rune(c))
+			u.WriteByte(c)
 		}
 	}
-	return u
+	return u.String()
 }
 
 // contestants are what the benchmarks run: on strings, since url.Parse takes no bytes.

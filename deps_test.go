@@ -27,6 +27,7 @@ var imports = map[string]string{
 	"compile/suite":         "dfa",
 	"internal/unicodeclass": "",
 	"tools/abnfc":           "compile compile/abnf compile/proof compile/suite dfa",
+	"tools/mutants":         "",
 }
 
 // runtime packages may not even import more of the standard library than listed.

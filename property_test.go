@@ -185,7 +185,7 @@ func TestPrefix(t *testing.T) {
 // reference still sees a text of the rule.
 func TestExpected(t *testing.T) {
 	w := newWalker()
-	p := newProperties(t, 1000)
+	p := newProperties(t, 600)
 	p.Property("expected bytes are the viable ones", holds(w.any, func(s sample) error {
 		rng := rand.New(rand.NewSource(int64(len(s.text))))
 		err := s.rule.CheckString(s.text)
@@ -212,7 +212,7 @@ func TestExpected(t *testing.T) {
 // each matches the rule of its name; marks of all top rules say the same.
 func TestParts(t *testing.T) {
 	w := newWalker()
-	p := newProperties(t, 10_000)
+	p := newProperties(t, 5000)
 	for _, c := range []struct {
 		rule  iri.Rule
 		rules map[string]iri.Rule

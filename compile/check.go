@@ -111,7 +111,7 @@ func acyclic(g *abnf.Grammar, r *abnf.Rule) error {
 type cycleWalk struct {
 	grammar *abnf.Grammar
 	done    map[*abnf.Rule]bool
-	on      map[*abnf.Rule]int // index in path of the rules on it
+	on      map[*abnf.Rule]int // index in path of the rules on it; done ones stay
 	path    []string
 	refs    []abnf.Pos // refs[i] is where path[i] refers to path[i+1]
 }
@@ -127,7 +127,6 @@ func (w *cycleWalk) rule(r *abnf.Rule) error {
 	w.path = append(w.path, r.Name)
 	err := w.node(r.Body)
 	w.path = w.path[:len(w.path)-1]
-	delete(w.on, r)
 	w.done[r] = true
 	return err
 }

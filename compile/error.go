@@ -41,9 +41,4 @@ func (e *LimitError) Error() string {
 }
 
 // place prints a position as the prefix of an error text.
-func place(p abnf.Pos) string {
-	if p.File == "" {
-		return fmt.Sprintf("abnf: %d:%d", p.Line, p.Col)
-	}
-	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
-}
+func place(p abnf.Pos) string { return "abnf: " + p.String() }

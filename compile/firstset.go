@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"strings"
+
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 )
@@ -25,13 +27,13 @@ func literals(n abnf.Node) string {
 	if !ok {
 		return ""
 	}
-	chars := ""
+	var chars strings.Builder
 	for _, alt := range alternation.Alts {
 		c, ok := alt.(*abnf.CharVal)
 		if !ok || len(c.Text) != 1 {
 			return ""
 		}
-		chars += c.Text
+		chars.WriteString(c.Text)
 	}
-	return chars
+	return chars.String()
 }

@@ -33,11 +33,12 @@ type GoFile struct {
 // at start-up and the linker drops what is not used. Equal files give equal bytes.
 func WriteGo(w io.Writer, f *GoFile) error {
 	g := new(goWriter)
+	names := make(map[string]string) // rule by Go name
 	g.header(f)
 	if len(f.FirstSets) > 0 {
+		names["FirstSets"] = "(first sets)"
 		g.firstSets(f.FirstSets)
 	}
-	names := make(map[string]string) // rule by Go name
 	for _, a := range f.Automata {
 		name := GoName(a.Name)
 		if other, taken := names[name]; taken {

@@ -18,8 +18,11 @@ func layout(c *checked, d *machine) (*dfa.Automaton, error) {
 	if err != nil {
 		return nil, err
 	}
-	const most = 1 << 16 // cells, so that a state fits two bytes
+	const mostInRow, most = 1 << 8, 1 << 16 // cells, so that a state fits two bytes
 	shift := bits.Len(uint(d.classes.n + slots - 2))
+	if 1<<shift > mostInRow {
+		return nil, &LimitError{c.rule.Name, "byte classes and sets of marks", mostInRow}
+	}
 	if len(order)<<shift > most {
 		return nil, &LimitError{c.rule.Name, "cells of the table", most}
 	}

@@ -221,6 +221,7 @@ func TestMarks(t *testing.T) {
 		{"an end that is a beginning", "r = \"a\" *m\nm = \"b\"\n", "m", `m "a"`},
 		{"not in the language", "r = \"a\"\nm = \"b\"\n", "m", ""},
 		{"no way through", "r = \"a\" [ m %xD800 ]\nm = \"b\"\n", "m", ""},
+		{"stale, then set again", "r = \"x\" ( m n m \"c\" / \"a\" n )\nm = \"a\"\nn = \"a\"\n", "n m", `m "xaa"`},
 		{"a letter of its own", "r = *\"b\" %s\"a\" m\nm = *\"b\"\n", "m", ""},
 	}
 	for _, test := range tests {

@@ -3,10 +3,10 @@ package compile
 // minimize returns the smallest machine with the same language and outputs. It
 // merges the states that no text tells apart, found by Hopcroft's partition
 // refinement (John Hopcroft, An n log n Algorithm for Minimizing States in a
-// Finite Automaton, 1971), and then the bytes that no state tells apart. States
-// from which no text is accepted become the dead one whatever their outputs.
+// Finite Automaton, 1971), and then the bytes that no state tells apart. All
+// states of d but the dead one lie on the way to an accepting one, as determinize
+// leaves them.
 func minimize(d *machine) *machine {
-	d = trim(d)
 	p := newPartition(d.output)
 	into := d.inverse()
 	for len(p.work) > 0 {
@@ -21,43 +21,6 @@ func minimize(d *machine) *machine {
 		}
 	}
 	return mergeClasses(quotient(d, p))
-}
-
-// trim redirects all transitions into states from which no text is accepted to
-// the dead state.
-func trim(d *machine) *machine {
-	into := d.inverse()
-	useful := make([]bool, len(d.output))
-	var stack []int32
-	for s, o := range d.output {
-		if o.accepts {
-			useful[s] = true
-			stack = append(stack, int32(s))
-		}
-	}
-	for len(stack) > 0 {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		for c := range d.classes.n {
-			for _, s := range into.sources(c, t) {
-				if !useful[s] {
-					useful[s] = true
-					stack = append(stack, s)
-				}
-			}
-		}
-	}
-	m := &machine{name: d.name, classes: d.classes, output: d.output, start: d.start}
-	if !useful[d.start] {
-		m.start = 0
-	}
-	m.next = make([]int32, len(d.next))
-	for i, t := range d.next {
-		if useful[t] {
-			m.next[i] = t
-		}
-	}
-	return m
 }
 
 // inverse lists the transitions of a machine by class and target.
@@ -152,16 +115,14 @@ func (p *partition) take() []int32 {
 	return append([]int32(nil), p.states[b.begin:b.end]...)
 }
 
-// mark moves s to the front of its block.
+// mark moves s to the front of its block. It is not called twice for a state before
+// split: a state has one target for a class.
 func (p *partition) mark(s int32) {
 	b := &p.blocks[p.block[s]]
 	if b.marked == 0 {
 		p.touched = append(p.touched, p.block[s])
 	}
 	front := b.begin + b.marked
-	if p.at[s] < front {
-		return // marked already
-	}
 	other := p.states[front]
 	p.states[front], p.states[p.at[s]] = s, other
 	p.at[other], p.at[s] = p.at[s], front

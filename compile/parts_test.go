@@ -30,7 +30,7 @@ func partsOf(g *abnf.Grammar, rule, text string, parts []string) []string {
 	found := make(map[string]bool)
 	for stack := range r.held {
 		innermost := ""
-		for _, part := range strings.Split(stack, "/") {
+		for part := range strings.SplitSeq(stack, "/") {
 			if slices.Contains(parts, part) && everywhere(part) && r.open[part] {
 				innermost = part // of those that hold, the last
 			}
@@ -103,6 +103,22 @@ func TestParts(t *testing.T) {
 	checkMinimal(t, a)
 	if w, equal := Equivalent(a, compiled(t, grammar, nil)); !equal {
 		t.Errorf("parts change the language: %q", w)
+	}
+}
+
+// Readings that no text can complete do not count.
+func TestPartsOfDeadReadings(t *testing.T) {
+	a := compiled(t, "r = \"-\" ( p / q )\np = \"a\" %xD800\nq = \"a\" \"c\"\n", &Options{Parts: []string{"p", "q"}})
+	if got := a.Part(dfa.Run(a, a.Start, "-a")); got != "q" {
+		t.Errorf("part %q, want q", got)
+	}
+}
+
+// The rule itself may be a part; before the first byte there is none.
+func TestPartOfTheWhole(t *testing.T) {
+	a := compiled(t, "r = 2\"a\"\n", &Options{Parts: []string{"r"}})
+	if before, in := a.Part(a.Start), a.Part(dfa.Run(a, a.Start, "a")); before != "" || in != "r" {
+		t.Errorf("part %q before the first byte, %q behind it", before, in)
 	}
 }
 

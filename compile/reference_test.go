@@ -159,11 +159,11 @@ func checkMinimal(t testing.TB, a *dfa.Automaton) {
 	}
 	columns := make(map[string]bool)
 	for b := range 256 {
-		column := ""
+		var column strings.Builder
 		for s := range a.States() {
-			column += fmt.Sprint(a.Next(s, byte(b)), " ")
+			column.WriteString(fmt.Sprint(a.Next(s, byte(b)), " "))
 		}
-		columns[column] = true
+		columns[column.String()] = true
 	}
 	if len(columns) != a.NumClasses() {
 		t.Fatalf("%d classes, %d would do:\n%v", a.NumClasses(), len(columns), a)

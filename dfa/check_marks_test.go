@@ -15,6 +15,10 @@ var badMarks = []struct {
 	{"not every state has a slot", func(a *Automaton) { a.Slots = append(a.Slots, 0) }},
 	{"state 4 has a slot without a register or a place in its row", func(a *Automaton) { a.Slots[4] = 4 }},
 	{"state 10 has a slot without a register or a place in its row", func(a *Automaton) { a.Slots[10] = 16 }},
+	{"state 2 has a slot without a register or a place in its row", func(a *Automaton) {
+		*a = Automaton{Name: "link", Start: 32, AcceptMin: 64, Shift: 5, Classes: star().Classes, Trans: make([]uint16, 96)}
+		a.Slots, a.MarkSlots, a.MarkNames = []uint8{0, 0, 16}, []uint64{1}, []string{"m"} // room enough, but no register
+	}},
 	{"the dead state has a slot", func(a *Automaton) { a.Slots[0] = 1 }},
 
 	// The slot is part of the state: the list must say the same as the rows.

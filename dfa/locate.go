@@ -24,7 +24,7 @@ func Locate[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) bool {
 	}
 	var at Marks
 	classes, trans := a.Classes, a.Trans
-	slot := 1<<(a.Shift&31) - 1&15 // mask of a state's bits that are its slot
+	slot := (1<<(a.Shift&31) - 1) & 15 // mask of a state's bits that are its slot
 	s := int(a.Start)
 	i := 0
 	for ; i+8 <= len(text) && s != int(Dead); i += 8 { // as in Run

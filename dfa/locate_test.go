@@ -85,6 +85,28 @@ func TestLocateAgreesWithSplitting(t *testing.T) {
 	}
 }
 
+// A mark is stale beside any mark before it, also one that is not its neighbour;
+// and a slot of 0 in the list of a mark means nothing.
+func TestLocateDecodes(t *testing.T) {
+	a := link()
+	a.MarkSlots = []uint64{0x10, 0x200, 2, 0, 0x21}
+	a.MarkNames = []string{"host", "port", "port again", "never", "both"}
+	if err := a.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string][]uint32{
+		"/11":    {1, 0, 0, 0, 1},
+		"/1:1":   {1, 3, 3, 0, 3},
+		"/:1@11": {4, 0, 0, 0, 4},
+		"/:@1:1": {3, 5, 5, 0, 5},
+	} {
+		m := Marks{15: 1}
+		if !Locate(a, text, &m) || !slices.Equal(m[:5], want) || m[15] != 0 {
+			t.Errorf("%q: %d, want %d", text, m, want)
+		}
+	}
+}
+
 // An automaton without marks says of every mark that it is absent.
 func TestLocatePlain(t *testing.T) {
 	for _, a := range []*Automaton{star(), everything()} {

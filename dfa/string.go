@@ -10,6 +10,9 @@ import (
 // that no text leads to, and for the dead state.
 func (a *Automaton) AccessTexts() [][]byte {
 	texts := make([][]byte, a.NumStates())
+	if a.Start == Dead {
+		return texts
+	}
 	texts[a.Number(a.Start)] = []byte{}
 	for queue := []State{a.Start}; len(queue) > 0; queue = queue[1:] {
 		s := queue[0]

@@ -14,39 +14,48 @@ func (p *Prover) Language(a *dfa.Automaton, walk Walk) (Claim, error) {
 	if err := a.Check(); err != nil {
 		return Claim{}, err
 	}
-	w := &languageWalk{space: p.language, a: a, walk: walk, seen: make(map[pair]bool), shaped: make(map[shaped]bool)}
-	w.push(nil, pair{a.Start, w.start})
+	w := &languageWalk{space: p.language, a: a, walk: walk, between: uint8(len(shapes()) - 1), seen: make(map[point]bool)}
+	w.push(nil, point{pair{a.Start, w.start}, w.between})
 	w.run()
 	if w.found != nil {
 		return Claim{}, w.found
 	}
-	return Claim{Text: w.name + " accepts the language of its rule", Pairs: len(w.seen)}, nil
+	return Claim{Text: w.name + " accepts the language of its rule", Pairs: w.pairs}, nil
 }
 
-// languageWalk visits pairs in the order of the length of their texts in bytes,
+// languageWalk visits points in the order of the length of their texts in bytes,
 // so that the first mistake it finds has a shortest text.
 type languageWalk struct {
 	*space
-	a      *dfa.Automaton
-	walk   Walk
-	seen   map[pair]bool
-	queue  [][]visit // by length
-	shaped map[shaped]bool
-	found  *Counterexample
+	a       *dfa.Automaton
+	walk    Walk
+	between uint8 // the shape of what may follow between two characters
+	seen    map[point]bool
+	queue   [][]visit // by length
+	pairs   int
+	found   *Counterexample
 }
 
-type visit struct {
+// point is where a text leads to: between two characters, a pair; inside one, a
+// state, and the shape of what may follow.
+type point struct {
 	pair
-	text []byte
-}
-
-// shaped is a state that the beginning of a character leads to, and its shape.
-type shaped struct {
-	state dfa.State
 	shape uint8
 }
 
-func (w *languageWalk) push(text []byte, x pair) {
+type visit struct {
+	point
+	text []byte
+}
+
+// inside is the term of points inside a character: it takes a whole one for a text
+// to have a derivative.
+const inside term = -1
+
+func (w *languageWalk) push(text []byte, x point) {
+	if w.seen[x] {
+		return
+	}
 	for len(w.queue) <= len(text) {
 		w.queue = append(w.queue, nil)
 	}
@@ -59,8 +68,8 @@ func (w *languageWalk) run() {
 			return
 		}
 		for _, v := range w.queue[n] {
-			if !w.seen[v.pair] {
-				w.seen[v.pair] = true
+			if !w.seen[v.point] {
+				w.seen[v.point] = true
 				w.visit(v)
 			}
 		}
@@ -76,6 +85,11 @@ func (w *languageWalk) fail(text []byte, why string) {
 }
 
 func (w *languageWalk) visit(v visit) {
+	if v.shape != w.between {
+		w.unfinished(v)
+		return
+	}
+	w.pairs++
 	if accepts := w.a.Accepts(v.state); accepts != w.terms.nullable(v.term) {
 		if accepts {
 			w.fail(v.text, "the automaton accepts what the grammar does not")
@@ -84,14 +98,42 @@ func (w *languageWalk) visit(v visit) {
 		}
 		return
 	}
-	w.illFormed(v)
-	row := w.derivatives(v.term)
+	w.unfinished(v)
 	if w.walk == Scalars {
-		w.scalars(v, row)
-		return
+		w.scalars(v)
+	} else {
+		w.kinds(v)
 	}
-	list := encodings()
-	last := pair{term: -1} // most characters lead where the one before does
+}
+
+// unfinished looks at each next byte: one that no character goes on with must lead
+// to the dead state, and one that does not end a character to a state that does
+// not accept.
+func (w *languageWalk) unfinished(v visit) {
+	for b, next := range shapes()[v.shape] {
+		if next == complete {
+			continue // see kinds and scalars
+		}
+		s := w.a.Next(v.state, byte(b))
+		if next == illFormed && s == dfa.Dead {
+			continue
+		}
+		text := append(v.text[:len(v.text):len(v.text)], byte(b))
+		switch {
+		case next == illFormed:
+			w.fail(text, "a byte string that is no beginning of UTF-8 text is not dead")
+		case w.a.Accepts(s):
+			w.fail(text, "the automaton accepts an unfinished character")
+		default:
+			w.push(text, point{pair{s, inside}, next})
+		}
+	}
+}
+
+// kinds walks one character of each kind.
+func (w *languageWalk) kinds(v visit) {
+	row, list := w.derivatives(v.term), encodings()
+	last := pair{term: inside} // most characters lead where the one before does
 	for _, i := range w.characters(w.a.Classes) {
 		if x := (pair{w.step(v.state, &list[i]), row[w.class[i]]}); x != last {
 			last = x
@@ -110,11 +152,12 @@ func (w *languageWalk) step(s dfa.State, e *encoding) dfa.State {
 
 // scalars walks every scalar value; bytes that it shares with the one before are
 // not walked again.
-func (w *languageWalk) scalars(v visit, row []term) {
+func (w *languageWalk) scalars(v visit) {
+	row, list := w.derivatives(v.term), encodings()
 	var at [utf8.UTFMax + 1]dfa.State
 	at[0] = v.state
-	last := pair{term: -1}
-	for i, list := 0, encodings(); i < len(list); i++ {
+	last := pair{term: inside}
+	for i := range list {
 		e := &list[i]
 		for k := e.same; k < e.n; k++ {
 			at[k+1] = w.a.Next(at[k], e.bytes[k])
@@ -126,40 +169,9 @@ func (w *languageWalk) scalars(v visit, row []term) {
 	}
 }
 
-// follow visits x, which the character with index i leads to.
+// follow visits what the character with index i leads to.
 func (w *languageWalk) follow(v visit, i int32, x pair) {
-	if !w.seen[x] {
-		w.push(append(v.text[:len(v.text):len(v.text)], encodings()[i].text()...), x)
-	}
-}
-
-// illFormed checks that from a state between characters no byte string that is
-// no beginning of a character leads anywhere but to the dead state, and that
-// beginnings of characters are not accepted.
-func (w *languageWalk) illFormed(v visit) {
-	type beginning struct {
-		shaped
-		text []byte
-	}
-	all := shapes()
-	queue := []beginning{{shaped{v.state, uint8(len(all) - 1)}, v.text}}
-	for ; len(queue) > 0; queue = queue[1:] {
-		x := queue[0]
-		if w.shaped[x.shaped] {
-			continue
-		}
-		w.shaped[x.shaped] = true
-		for b, next := range all[x.shape] {
-			s := w.a.Next(x.state, byte(b))
-			text := func() []byte { return append(x.text[:len(x.text):len(x.text)], byte(b)) }
-			switch {
-			case next == illFormed && s != dfa.Dead:
-				w.fail(text(), "a byte string that is no beginning of UTF-8 text is not dead")
-			case next > complete && w.a.Accepts(s):
-				w.fail(text(), "the automaton accepts an unfinished character")
-			case next > complete && !w.shaped[shaped{s, next}]:
-				queue = append(queue, beginning{shaped{s, next}, text()})
-			}
-		}
+	if y := (point{x, w.between}); !w.seen[y] {
+		w.push(append(v.text[:len(v.text):len(v.text)], encodings()[i].text()...), y)
 	}
 }

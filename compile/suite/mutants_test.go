@@ -53,7 +53,7 @@ func (m *mutants) testTransitions(t *testing.T, step int) (made int) {
 			made++
 			m.next[cell] = uint16(i)
 			if !m.fails(i, len(m.access[s])+1, tests) && !m.fails(m.start, 0, m.cases) {
-				t.Errorf("from state %d on class %d to %d instead of %d: not found out", s, c, i, right)
+				t.Fatalf("from state %d on class %d to %d instead of %d: not found out", s, c, i, right)
 			}
 		}
 		m.next[cell] = right
@@ -66,7 +66,7 @@ func (m *mutants) testStates(t *testing.T) {
 	for s := range m.states {
 		m.accepts[s] = !m.accepts[s]
 		if !m.fails(m.start, 0, m.cases) {
-			t.Errorf("state %d accepts: %v, not found out", s, m.accepts[s])
+			t.Fatalf("state %d accepts: %v, not found out", s, m.accepts[s])
 		}
 		m.accepts[s] = !m.accepts[s]
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
 	"os"
 	"path/filepath"
@@ -80,6 +81,9 @@ func (job *compileJob) run() error {
 		return err
 	}
 	source, sum, err := job.compile(text)
+	if _, usage := errors.AsType[usageError](err); usage {
+		return err
+	}
 	if err != nil {
 		return grammarError{err}
 	}
@@ -125,6 +129,9 @@ func (job *compileJob) resolve(g *abnf.Grammar) error {
 		}
 		job.pkg = filepath.Base(folder)
 	}
+	if !token.IsIdentifier(job.pkg) {
+		return usageError(fmt.Sprintf("%q is no name for a Go package; set one by -pkg", job.pkg))
+	}
 	if len(job.rules) == 0 {
 		for r := range g.Rules() {
 			job.rules = append(job.rules, r.Name)
@@ -143,7 +150,7 @@ func (job *compileJob) resolve(g *abnf.Grammar) error {
 	}
 	for _, rule := range job.marked {
 		if !slices.Contains(job.rules, rule) {
-			return fmt.Errorf("abnfc: rule %s of -marked is not among those of -rule", rule)
+			return usageError(fmt.Sprintf("rule %s of -marked is not among those of -rule", rule))
 		}
 	}
 	return nil

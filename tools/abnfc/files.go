@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // file is a file to be written.
@@ -12,29 +15,71 @@ type file struct {
 }
 
 // replace writes all files beside their places first and renames them only when
-// every one is complete, so that an error leaves the old ones as they were.
-func replace(files []file) error {
-	var written []string
+// every one is complete. If that fails for one, the old files are put back: all
+// files are replaced, or none.
+func replace(files []file) (err error) {
+	var undo []func()
 	defer func() {
-		for _, name := range written {
-			os.Remove(name) // fails for those in place, as it should
+		if err != nil {
+			for _, f := range slices.Backward(undo) {
+				f()
+			}
 		}
 	}()
-	for _, f := range files {
+	fresh := make([]string, len(files))
+	for i, f := range files {
 		name, err := writeBeside(f)
 		if name != "" {
-			written = append(written, name)
+			undo = append(undo, func() { os.Remove(name) })
 		}
 		if err != nil {
 			return err
 		}
+		fresh[i] = name
 	}
+	var old []string
 	for i, f := range files {
-		if err := os.Rename(written[i], f.name); err != nil {
+		backup, err := moveAside(f.name)
+		if err != nil {
 			return err
 		}
+		if backup != "" {
+			old = append(old, backup)
+			undo = append(undo, func() { os.Rename(backup, f.name) })
+		}
+		if err := os.Rename(fresh[i], f.name); err != nil {
+			return err
+		}
+		undo = append(undo, func() { os.Remove(f.name) })
+	}
+	for _, backup := range old {
+		os.Remove(backup)
 	}
 	return nil
+}
+
+// moveAside renames a file, if there is one, to a name beside it that is free.
+func moveAside(name string) (backup string, err error) {
+	info, err := os.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if info.IsDir() {
+		return "", &fs.PathError{Op: "replace", Path: name, Err: errors.New("is a directory")}
+	}
+	t, err := os.CreateTemp(filepath.Dir(name), ".abnfc-*")
+	if err != nil {
+		return "", err
+	}
+	t.Close()
+	if err := os.Rename(name, t.Name()); err != nil {
+		os.Remove(t.Name())
+		return "", err
+	}
+	return t.Name(), nil
 }
 
 // writeBeside writes f to a new file in the folder of its place.
