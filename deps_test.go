@@ -23,6 +23,7 @@ var imports = map[string]string{
 	"dfa":                   "errors iter math/bits strconv strings",
 	"compile":               "compile/abnf dfa internal/unicodeclass golang.org/x/exp/constraints",
 	"compile/abnf":          "",
+	"certificate":           "compile/abnf dfa tables",
 	"compile/proof":         "compile/abnf dfa",
 	"compile/suite":         "dfa",
 	"internal/unicodeclass": "",

@@ -224,7 +224,10 @@ func TestGuard(t *testing.T) {
 			front, back := pen.put(t, text)
 			heap := viewOf(slices.Clone(text))
 			for _, e := range all {
-				want := e.read(heap)
+				var want any
+				if err := guarded(func() { want = e.read(heap) }); err != nil {
+					t.Fatalf("%s: %+q: %v", e.name, text, err)
+				}
 				for where, v := range map[string]view{"behind": viewOf(front), "before": viewOf(back)} {
 					var got any
 					if err := guarded(func() { got = e.read(v) }); err != nil {

@@ -1,6 +1,7 @@
 package suite_test
 
 import (
+	"iter"
 	"math/bits"
 	"testing"
 
@@ -8,15 +9,15 @@ import (
 	"example.org/iri/dfa"
 )
 
-// The theorem of the package text, for all automata of three states over two
-// classes: of all machines with as many states, only those that accept the same
-// texts pass the suite.
+// The theorem of the package text, for all automata of three states and some of
+// four, over two classes: of all machines with as many states, only those that
+// accept the same texts pass the suite.
 
 // small is a machine that starts in state 0. next[s][c] is the state after s on
 // class c; byte 'a' is class 1, all others class 0.
 type small struct {
-	next    [3][2]uint8
-	accepts [3]bool
+	next    [4][2]uint8
+	accepts [4]bool
 }
 
 func (m *small) accept(text []byte) bool {
@@ -31,103 +32,116 @@ func (m *small) accept(text []byte) bool {
 	return m.accepts[s]
 }
 
-// smalls returns all machines of n states.
-func smalls(n int) []small {
-	var list []small
-	count := 1
-	for range 2 * n {
-		count *= n
-	}
-	for code := range count << n {
-		var m small
-		for s := range n {
-			m.accepts[s] = code>>s&1 != 0
+// smalls yields all machines of n states.
+func smalls(n int) iter.Seq[small] {
+	return func(yield func(small) bool) {
+		for code := range power(n, 2*n) << n {
+			var m small
+			for s := range n {
+				m.accepts[s] = code>>s&1 != 0
+			}
+			digits := code >> n
+			for cell := range 2 * n {
+				m.next[cell/2][cell%2] = uint8(digits % n)
+				digits /= n
+			}
+			if !yield(m) {
+				return
+			}
 		}
-		digits := code >> n
-		for cell := range 2 * n {
-			m.next[cell/2][cell%2] = uint8(digits % n)
-			digits /= n
-		}
-		list = append(list, m)
 	}
-	return list
 }
 
-// tablesOfThree returns all tables of three states, the dead one among them, over two classes.
-func tablesOfThree() []*dfa.Automaton {
+func power(n, k int) int {
+	product := 1
+	for range k {
+		product *= n
+	}
+	return product
+}
+
+// smallTables returns all tables of n states, the dead one among them, over two classes.
+func smallTables(n int) []*dfa.Automaton {
 	var list []*dfa.Automaton
 	classes := &[256]uint8{'a': 1}
-	for code := range 81 {
-		trans := make([]uint16, 6)
-		for cell := range 4 {
-			trans[2+cell] = uint16(code % 3 * 2)
-			code /= 3
+	for code := range power(n, 2*n-2) {
+		trans := make([]uint16, 2*n)
+		for cell := 2; cell < 2*n; cell++ {
+			trans[cell] = uint16(code % n * 2)
+			code /= n
 		}
-		for _, start := range []dfa.State{2, 4} {
-			for _, acceptMin := range []dfa.State{2, 4, 6} {
-				list = append(list, &dfa.Automaton{Name: "three", Start: start, AcceptMin: acceptMin, Shift: 1, Classes: classes, Trans: trans})
+		for start := 2; start < 2*n; start += 2 {
+			for acceptMin := 2; acceptMin <= 2*n; acceptMin += 2 {
+				list = append(list, &dfa.Automaton{Name: "small", Start: dfa.State(start), AcceptMin: dfa.State(acceptMin), Shift: 1, Classes: classes, Trans: trans})
 			}
 		}
 	}
 	return list
 }
 
-// shortTexts are all of at most five bytes. Machines of three states each that
-// agree on them are equal.
-func shortTexts() [][]byte {
+// shortTexts are the texts of ! and a, of length 7 at most: two machines of four
+// states each that agree on them are equal.
+var shortTexts = func() [][]byte {
 	list := [][]byte{{}}
-	for i := 0; len(list) < 63; i++ {
+	for i := 0; len(list) < 1<<8-1; i++ {
 		for _, b := range []byte("!a") {
 			list = append(list, append(list[i][:len(list[i]):len(list[i])], b))
 		}
 	}
 	return list
-}
+}()
 
 // reached counts the states that texts lead to.
 func reached(a *dfa.Automaton) int {
 	var set uint
-	for _, text := range shortTexts() {
+	for _, text := range shortTexts {
 		set |= 1 << a.Number(dfa.Run(a, a.Start, text))
 	}
 	return bits.OnesCount(set)
 }
 
-// languages returns a set of short texts for each state reached: those accepted from it on.
-func languages(a *dfa.Automaton) map[uint64]bool {
-	set := make(map[uint64]bool)
-	for _, text := range shortTexts()[:7] {
-		var language uint64
-		for i, more := range shortTexts() {
+// different counts the states reached, but takes those for one from which on the
+// same texts of at most three bytes are accepted.
+func different(a *dfa.Automaton) int {
+	set := make(map[uint]bool)
+	for _, text := range shortTexts {
+		var language uint
+		for i, more := range shortTexts[:15] {
 			if a.Accepts(dfa.Run(a, dfa.Run(a, a.Start, text), more)) {
 				language |= 1 << i
 			}
 		}
 		set[language] = true
 	}
-	return set
+	return len(set)
 }
 
 func TestComplete(t *testing.T) {
-	machines := [4][]small{1: smalls(1), 2: smalls(2), 3: smalls(3)}
+	tables := smallTables(3)
+	if !testing.Short() {
+		four := smallTables(4)
+		for i := 0; i < len(four); i += 491 { // a sample in which every part of the suite is needed
+			tables = append(tables, four[i])
+		}
+	}
 	suites, passed, failed := 0, 0, 0
-	for _, a := range tablesOfThree() {
+	for _, a := range tables {
 		cases, err := Cases(a)
-		minimal := reached(a) == len(languages(a))
-		if minimal != (err == nil) {
+		n := reached(a)
+		if minimal := n == different(a); minimal != (err == nil) {
 			t.Fatalf("%vminimal is %v, error %v", a, minimal, err)
 		}
-		if !minimal {
+		if err != nil {
 			continue
 		}
 		suites++
-		for _, m := range machines[reached(a)] {
+		for m := range smalls(n) {
 			if !passes(&m, cases) {
 				failed++
 				continue
 			}
 			passed++
-			for _, text := range shortTexts() {
+			for _, text := range shortTexts {
 				if m.accept(text) != dfa.Match(a, text) {
 					t.Fatalf("%v%v passes the suite %s but errs on %q", a, m, print(cases), text)
 				}
