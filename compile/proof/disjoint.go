@@ -1,10 +1,17 @@
 package proof
 
-import "example.org/iri/dfa"
+import (
+	"cmp"
+
+	"example.org/iri/dfa"
+)
 
 // Disjoint proves that no text is accepted by both a and b. It visits all pairs of
-// their states that a text leads to.
+// their states that a text leads to. The error is a [*Counterexample], or that of Check.
 func Disjoint(a, b *dfa.Automaton) (Claim, error) {
+	if err := cmp.Or(a.Check(), b.Check()); err != nil {
+		return Claim{}, err
+	}
 	type states struct{ s, t dfa.State }
 	type visit struct {
 		states

@@ -31,7 +31,7 @@ type languageWalk struct {
 	walk    Walk
 	between uint8 // the shape of what may follow between two characters
 	seen    map[point]bool
-	queue   [][]visit // by length
+	queue   queue[visit]
 	pairs   int
 	found   *Counterexample
 }
@@ -53,27 +53,20 @@ type visit struct {
 const inside term = -1
 
 func (w *languageWalk) push(text []byte, x point) {
-	if w.seen[x] {
-		return
+	if !w.seen[x] {
+		w.queue.push(len(text), visit{x, text})
 	}
-	for len(w.queue) <= len(text) {
-		w.queue = append(w.queue, nil)
-	}
-	w.queue[len(text)] = append(w.queue[len(text)], visit{x, text})
 }
 
 func (w *languageWalk) run() {
-	for n := 0; n < len(w.queue); n++ {
-		if w.found != nil && len(w.found.Text) <= n {
+	for v, ok := w.queue.pop(); ok; v, ok = w.queue.pop() {
+		if w.found != nil && len(w.found.Text) <= len(v.text) {
 			return
 		}
-		for _, v := range w.queue[n] {
-			if !w.seen[v.point] {
-				w.seen[v.point] = true
-				w.visit(v)
-			}
+		if !w.seen[v.point] {
+			w.seen[v.point] = true
+			w.visit(v)
 		}
-		w.queue[n] = nil
 	}
 }
 

@@ -10,7 +10,8 @@ import (
 // Marks proves that the marks of a are exact: for every text of the rule, and
 // every way to derive it, [dfa.Locate] reports where each marked rule begins last,
 // and reports 0 for those that the derivation does not use. As it holds for every
-// derivation, no text can be cut into marked rules in two ways.
+// derivation, no text can be cut into marked rules in two ways. It does not prove that
+// no other texts are accepted: see Language.
 //
 // A derivation is a text with markers in front of what marked rules derive. For
 // each mark all triples are visited of a state, a term that markers take part in,
@@ -104,16 +105,20 @@ type markWalk struct {
 	mark  int
 	fires []uint16
 	seen  map[markNode]bool
-	queue []markVisit
+	queue queue[markVisit]
 }
 
 func (w *markWalk) run() error {
 	w.push(markVisit{markNode{pair{w.a.Start, w.start}, register{}}, nil})
-	for i := 0; i < len(w.queue); i++ {
-		v := w.queue[i]
-		if why := v.wrong(); why != "" && w.terms.nullable(v.term) {
-			return &Counterexample{Rule: w.name, Text: v.text, Why: w.a.MarkNames[w.mark] + " " + why}
+	for v, ok := w.queue.pop(); ok; v, ok = w.queue.pop() {
+		if w.seen[v.markNode] {
+			continue
 		}
+		w.seen[v.markNode] = true
+		if why := w.wrong(v); why != "" {
+			return &Counterexample{Rule: w.name, Text: v.text, Why: why}
+		}
+		w.markers(v)
 		row := w.derivatives(v.term)
 		for _, c := range w.characters(w.a.Classes) {
 			if next := row[w.class[c]]; next != nothing {
@@ -124,6 +129,20 @@ func (w *markWalk) run() error {
 	return nil
 }
 
+// wrong says what is wrong if the text ends here.
+func (w *markWalk) wrong(v markVisit) string {
+	if !w.terms.nullable(v.term) {
+		return ""
+	}
+	if !w.a.Accepts(v.state) {
+		return "the automaton does not accept what the grammar does"
+	}
+	if why := v.register.wrong(); why != "" {
+		return w.a.MarkNames[w.mark] + " " + why
+	}
+	return ""
+}
+
 // read visits what a character leads to.
 func (w *markWalk) read(v markVisit, e *encoding, next term) {
 	x := v.markNode
@@ -132,18 +151,17 @@ func (w *markWalk) read(v markVisit, e *encoding, next term) {
 		x.state = w.a.Next(x.state, b)
 		x.register = x.enter(w.fires[w.a.Number(x.state)], w.mark)
 	}
-	if !w.seen[x] {
-		w.push(markVisit{x, append(v.text[:len(v.text):len(v.text)], e.text()...)})
+	w.push(markVisit{x, append(v.text[:len(v.text):len(v.text)], e.text()...)})
+}
+
+func (w *markWalk) push(v markVisit) {
+	if !w.seen[v.markNode] {
+		w.queue.push(len(v.text), v)
 	}
 }
 
-// push visits a node, and those that markers lead to from it.
-func (w *markWalk) push(v markVisit) {
-	if w.seen[v.markNode] {
-		return
-	}
-	w.seen[v.markNode] = true
-	w.queue = append(w.queue, v)
+// markers visits what a marker leads to.
+func (w *markWalk) markers(v markVisit) {
 	for m := range len(w.a.MarkNames) {
 		x := v
 		if x.term = w.terms.derive(v.term, letter{class: -1, marker: marker(m)}, 0); x.term == nothing {

@@ -26,7 +26,7 @@ import (
 
 // Claim is a statement about an automaton that was shown, and what it took.
 type Claim struct {
-	Text  string // such as "IRI is the language of its rule"
+	Text  string // such as "IRI accepts the language of its rule"
 	Pairs int    // pairs of a state and a term (and what else is remembered) that were visited
 }
 
@@ -70,33 +70,57 @@ func New(g *abnf.Grammar, rule string, marks, parts []string) (*Prover, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
-	p := &Prover{markNames: marks}
-	var err error
-	if p.language, err = newSpace(g, rule, nil, nil); err != nil {
+	language, err := newSpace(g, rule, nil, nil)
+	if err != nil {
 		return nil, err
 	}
-	begin := make(map[*abnf.Rule]int)
-	for k, name := range marks {
-		if begin[g.Lookup(name)] = k; g.Lookup(name) == nil {
-			return nil, fmt.Errorf("proof: mark %s is not a rule of the grammar", name)
-		}
+	p := &Prover{language: language, markNames: marks}
+	begin, err := markers(g, "mark", marks)
+	if err != nil {
+		return nil, err
 	}
 	p.marks = later(g, rule, begin, nil)
-	first, last := make(map[*abnf.Rule]int), make(map[*abnf.Rule]int)
-	for i, spec := range parts {
+	var rules []string
+	for _, spec := range parts {
 		name, part, renamed := strings.Cut(spec, "=")
 		if !renamed {
 			part = name
 		}
-		r := g.Lookup(part)
-		if r == nil {
-			return nil, fmt.Errorf("proof: part %s is not a rule of the grammar", part)
+		if name == "" {
+			return nil, fmt.Errorf("proof: part %q has no name", spec)
 		}
+		rules, p.partNames = append(rules, part), append(p.partNames, name)
+	}
+	first, err := markers(g, "part", rules)
+	if err != nil {
+		return nil, err
+	}
+	last := make(map[*abnf.Rule]int)
+	for r, i := range first {
 		first[r], last[r] = 2*i, 2*i+1
-		p.partNames = append(p.partNames, name)
 	}
 	p.parts = later(g, rule, first, last)
 	return p, nil
+}
+
+// markers numbers the rules of a list, in which none may stand twice.
+func markers(g *abnf.Grammar, what string, rules []string) (map[*abnf.Rule]int, error) {
+	const most = 255 // numbers fit a byte of a stack
+	if len(rules) > most {
+		return nil, fmt.Errorf("proof: more than %d %ss", most, what)
+	}
+	number := make(map[*abnf.Rule]int)
+	for i, name := range rules {
+		r := g.Lookup(name)
+		if r == nil {
+			return nil, fmt.Errorf("proof: %s %s is not a rule of the grammar", what, name)
+		}
+		if _, twice := number[r]; twice {
+			return nil, fmt.Errorf("proof: %s %s is listed twice", what, name)
+		}
+		number[r] = i
+	}
+	return number, nil
 }
 
 // later makes a space of a rule that is known to have one, when it is asked for.

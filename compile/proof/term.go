@@ -63,7 +63,7 @@ func newTerms() *terms {
 
 // intern returns the term of a node; equal nodes are one term.
 func (t *terms) intern(n node) term {
-	key := []byte{byte(n.op), byte(n.marker)}
+	key := binary.BigEndian.AppendUint32([]byte{byte(n.op)}, uint32(n.marker))
 	for _, a := range n.args {
 		key = binary.BigEndian.AppendUint32(key, uint32(a))
 	}
@@ -81,9 +81,10 @@ func (t *terms) intern(n node) term {
 
 func (t *terms) nullable(a term) bool { return t.nodes[a].nullable }
 
-// set is one code point of the spans.
+// set is one scalar value of the spans. Surrogates are none, so that a term which is
+// not nothing has a text.
 func (t *terms) set(spans []span) term {
-	spans = slices.Clone(spans)
+	spans = withoutSurrogates(spans)
 	slices.SortFunc(spans, func(x, y span) int { return int(x.lo) - int(y.lo) })
 	var list []span
 	for _, s := range spans {
@@ -97,6 +98,19 @@ func (t *terms) set(spans []span) term {
 		return nothing
 	}
 	return t.intern(node{op: opSet, set: list})
+}
+
+func withoutSurrogates(spans []span) []span {
+	const first, last = 0xD800, 0xDFFF
+	var list []span
+	for _, s := range spans {
+		for _, half := range []span{{s.lo, min(s.hi, first-1)}, {max(s.lo, last+1), s.hi}} {
+			if half.lo <= half.hi {
+				list = append(list, half)
+			}
+		}
+	}
+	return list
 }
 
 func (t *terms) mark(m marker) term { return t.intern(node{op: opMarker, marker: m}) }

@@ -78,7 +78,8 @@ func (t *translator) nodes(list []abnf.Node) ([]term, error) {
 // repetition writes n*m x as n times x, then m-n options, one inside the other,
 // or a star.
 func (t *translator) repetition(n *abnf.Repetition) (term, error) {
-	const most = 1 << 12 // copies
+	const most = 1 << 12      // copies
+	const mostTerms = 1 << 20 // since repetitions nest
 	if n.Max == 0 {
 		return nullary, nil
 	}
@@ -88,6 +89,9 @@ func (t *translator) repetition(n *abnf.Repetition) (term, error) {
 	x, err := t.node(n.Elem)
 	if err != nil {
 		return nothing, err
+	}
+	if len(t.terms.nodes) > mostTerms {
+		return nothing, fmt.Errorf("proof: %v: more than %d terms", n, mostTerms)
 	}
 	all := nullary
 	if n.Max == abnf.Unbounded {

@@ -1,6 +1,10 @@
 package proof
 
 import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"unicode/utf8"
@@ -80,9 +84,17 @@ var shapes = sync.OnceValue(func() []shape {
 // alphabet divides the characters into classes that no set of a term, and so no
 // derivative, tells apart.
 type alphabet struct {
-	class []uint16 // of each scalar value, by its index in encodings
-	first []rune   // of each class
+	class []int32 // of each scalar value, by its index in encodings
+	first []rune  // of each class
 	chars map[[256]uint8][]int32
+	cuts  map[[256]uint8][]beginning
+}
+
+// beginning stands for the beginnings of characters, a byte or more, that have the
+// same sequence of byte classes and belong to characters of the same classes.
+type beginning struct {
+	text    []byte
+	classes []int32
 }
 
 func newAlphabet(t *terms, start term) alphabet {
@@ -96,8 +108,8 @@ func newAlphabet(t *terms, start term) alphabet {
 	begins = append(begins, 0, utf8.MaxRune+1)
 	slices.Sort(begins)
 	begins = slices.Compact(begins)
-	a := alphabet{class: make([]uint16, len(encodings())), chars: make(map[[256]uint8][]int32)}
-	classes := make(map[string]uint16) // by membership in each set
+	a := alphabet{class: make([]int32, len(encodings())), chars: make(map[[256]uint8][]int32), cuts: make(map[[256]uint8][]beginning)}
+	classes := make(map[string]int32) // by membership in each set
 	for i, lo := range begins[:len(begins)-1] {
 		piece := a.class[index(lo):index(begins[i+1])]
 		if len(piece) == 0 {
@@ -118,7 +130,7 @@ func index(c rune) int {
 }
 
 // classOf returns the class of the characters that are in the same sets as c.
-func (a *alphabet) classOf(c rune, sets [][]span, classes map[string]uint16) uint16 {
+func (a *alphabet) classOf(c rune, sets [][]span, classes map[string]int32) int32 {
 	member := make([]byte, len(sets))
 	for i, set := range sets {
 		if inSpans(set, c) {
@@ -127,7 +139,7 @@ func (a *alphabet) classOf(c rune, sets [][]span, classes map[string]uint16) uin
 	}
 	class, known := classes[string(member)]
 	if !known {
-		class = uint16(len(a.first))
+		class = int32(len(a.first))
 		classes[string(member)] = class
 		a.first = append(a.first, c)
 	}
@@ -135,13 +147,14 @@ func (a *alphabet) classOf(c rune, sets [][]span, classes map[string]uint16) uin
 }
 
 // characters returns indexes of encodings: one for each class of the alphabet and
-// each sequence of byte classes of an automaton that an encoding in it has.
+// each sequence of byte classes of an automaton that an encoding in it has. Short
+// encodings come first.
 func (a *alphabet) characters(of *[256]uint8) []int32 {
 	if list, ok := a.chars[*of]; ok {
 		return list
 	}
 	type signature struct {
-		class uint16
+		class int32
 		bytes [utf8.UTFMax]int16
 	}
 	var list []int32
@@ -163,7 +176,53 @@ func (a *alphabet) characters(of *[256]uint8) []int32 {
 			list = append(list, int32(i))
 		}
 	}
-	slices.SortStableFunc(list, func(i, j int32) int { return int(a.class[i]) - int(a.class[j]) })
+	slices.SortStableFunc(list, func(i, j int32) int {
+		x, y := &encodings()[i], &encodings()[j]
+		return cmp.Or(int(x.n-y.n), int(a.class[i]-a.class[j]))
+	})
 	a.chars[*of] = list
+	return list
+}
+
+// beginnings returns one beginning of each kind, short ones first.
+func (a *alphabet) beginnings(of *[256]uint8) []beginning {
+	if list, ok := a.cuts[*of]; ok {
+		return list
+	}
+	known := make(map[string]beginning)
+	for n := 1; n < utf8.UTFMax; n++ {
+		var open beginning
+		closeIt := func() {
+			if len(open.classes) > 0 {
+				key := fmt.Sprint(len(open.text))
+				for _, b := range open.text {
+					key += fmt.Sprint(" ", of[b])
+				}
+				key += fmt.Sprint(open.classes)
+				if _, ok := known[key]; !ok {
+					known[key] = open
+				}
+			}
+			open = beginning{}
+		}
+		for i := range encodings() {
+			e := &encodings()[i]
+			if int(e.n) <= n {
+				continue
+			}
+			if text := e.bytes[:n]; !bytes.Equal(open.text, text) {
+				closeIt()
+				open.text = text
+			}
+			if at, found := slices.BinarySearch(open.classes, a.class[i]); !found {
+				open.classes = slices.Insert(open.classes, at, a.class[i])
+			}
+		}
+		closeIt()
+	}
+	list := slices.SortedFunc(maps.Values(known), func(x, y beginning) int {
+		return cmp.Or(len(x.text)-len(y.text), bytes.Compare(x.text, y.text))
+	})
+	a.cuts[*of] = list
 	return list
 }

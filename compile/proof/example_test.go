@@ -1,0 +1,108 @@
+package proof_test
+
+import (
+	"fmt"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/proof"
+	"example.org/iri/dfa"
+)
+
+// prices is a grammar whose texts are such as 12 and 12.50.
+const prices = `
+price = euros [ "." cents ]
+euros = 1*DIGIT
+cents = 2DIGIT
+`
+
+// priceTable returns the grammar and an automaton of a rule.
+func priceTable(rule string, opts *compile.Options) (*abnf.Grammar, *dfa.Automaton) {
+	g, err := abnf.Parse([]byte(prices))
+	if err != nil {
+		panic(err)
+	}
+	a, err := compile.Compile(g, rule, opts)
+	if err != nil {
+		panic(err)
+	}
+	return g, a
+}
+
+func ExampleNew() {
+	g, _ := priceTable("price", nil)
+	_, err := proof.New(g, "price", []string{"cent"}, nil)
+	fmt.Println(err)
+	_, err = proof.New(g, "price", []string{"cents"}, nil)
+	fmt.Println(err)
+	// Output:
+	// proof: mark cent is not a rule of the grammar
+	// <nil>
+}
+
+func ExampleProver_Language() {
+	g, price := priceTable("price", nil)
+	p, err := proof.New(g, "price", nil, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Language(price, proof.Classes))
+
+	_, euros := priceTable("euros", nil) // another language
+	_, err = p.Language(euros, proof.Classes)
+	fmt.Println(err)
+	// Output:
+	// price accepts the language of its rule: 6 pairs <nil>
+	// proof: price: the automaton does not accept what the grammar does: "0.00"
+}
+
+func ExampleProver_Marks() {
+	marks := []string{"cents"}
+	g, a := priceTable("price", &compile.Options{Marks: marks})
+	p, err := proof.New(g, "price", marks, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Marks(a))
+	a.MarkSlots[0] = 0 // never
+	_, err = p.Marks(a)
+	fmt.Println(err)
+	// Output:
+	// [price reports where cents begins: 6 pairs] <nil>
+	// proof: price: cents is there but not reported: "0.00"
+}
+
+func ExampleProver_Parts() {
+	parts := []string{"EUR=euros", "CENTS=cents"}
+	g, a := priceTable("price", &compile.Options{Parts: parts})
+	p, err := proof.New(g, "price", nil, parts)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Parts(a))
+	a.Parts[a.Number(dfa.Run(a, a.Start, "1.2"))] = 0
+	_, err = p.Parts(a)
+	fmt.Println(err)
+	// Output:
+	// price has the parts of their definition: 5 pairs <nil>
+	// proof: price: the part is "" and should be "CENTS": "0.0"
+}
+
+func ExampleDisjoint() {
+	_, price := priceTable("price", nil)
+	_, euros := priceTable("euros", nil)
+	_, cents := priceTable("cents", nil)
+	_, err := proof.Disjoint(price, euros)
+	fmt.Println(err)
+	_, err = proof.Disjoint(euros, cents)
+	fmt.Println(err)
+	_, letter := priceTable("ALPHA", nil)
+	fmt.Println(proof.Disjoint(price, letter))
+	// Output:
+	// proof: price: a text of euros too: "0"
+	// proof: euros: a text of cents too: "00"
+	// price and ALPHA are disjoint: 1 pairs <nil>
+}

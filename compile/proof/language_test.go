@@ -1,0 +1,212 @@
+package proof_test
+
+import (
+	"errors"
+	"flag"
+	"slices"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/proof"
+	"example.org/iri/dfa"
+)
+
+// grammars are small: all mutants of their automata are tried.
+var grammars = []struct {
+	name, text string
+	alphabet   string // bytes that its texts are made of
+	bytes      string // whose classes are changed
+}{
+	{"empty", "r = \"\"\n", "a", "\x00a\x80\xff"},
+	{"nothing", "r = %xD800-DFFF\n", "a\xed\xa0\x80", "a\xed"},
+	{"letters", "r = *( %x61 %x62 )\n", "ab", "ab\x80\xff"},
+	{"loop", "r = *3( %x61 / %x62 %x62 )\n", "ab", "ab"},
+	{"case", "r = \"ab\" [ %s\"a\" ]\n", "aAbB", "aB@`"},
+	{"two bytes", "r = *%xE9\n", "\xc3\xa9\xa8", "a\x80\xa9\xc2\xc3\xff"},
+	{"three bytes", "r = %xD7FF-E000 / %x61\n", "\xed\x9f\xbf\xa0\xee\x80a", "\x7f\x80\xa0\xed\xee"},
+	{"four bytes", "r = 1*2%x10FFFF\n", "\xf4\x8f\xbf\x90", "\x8f\x90\xf4\xf5"},
+	{"all", "r = *%x00-10FFFF\n", "a\xc2\x80", "\x00\x80"},
+	{"edge of three", "r = %x7FF-800 %x61\n", "\xdf\xbf\xe0\xa0\x80a", "\x80\xa0\xbf\xdf\xe0"},
+}
+
+// texts that UTF-8 knows, for finding the byte strings that it does not.
+func wellFormed(t testing.TB) *dfa.Automaton { return compiled(t, "r = *%x00-10FFFF\n", nil) }
+
+// difference returns the length of a shortest byte string on which a and right
+// differ, or that is no beginning of UTF-8 text but does not lead a to the dead state.
+func difference(a, right, utf8 *dfa.Automaton) (length int, differ bool) {
+	type states [3]dfa.State
+	level, seen := []states{{a.Start, right.Start, utf8.Start}}, make(map[states]bool)
+	for ; len(level) > 0; length++ {
+		var next []states
+		for _, x := range level {
+			if a.Accepts(x[0]) != right.Accepts(x[1]) || x[0] != dfa.Dead && x[2] == dfa.Dead {
+				return length, true
+			}
+			for b := range 256 {
+				y := states{a.Next(x[0], byte(b)), right.Next(x[1], byte(b)), utf8.Next(x[2], byte(b))}
+				if !seen[y] {
+					seen[y] = true
+					next = append(next, y)
+				}
+			}
+		}
+		level = next
+	}
+	return 0, false
+}
+
+// shows reports whether text shows a mistake of a, by the naive matcher.
+func shows(g *abnf.Grammar, a *dfa.Automaton, text string) bool {
+	return dfa.Match(a, text) != matches(g, text) || !beginning(text) && dfa.Run(a, a.Start, text) != dfa.Dead
+}
+
+var every = flag.Bool("every", false, "try every mutant, not a third of them")
+
+// doubled returns an automaton with a copy of each state, so that there are
+// mutants that speak the same language. The copy of the dead state is a trap: it
+// is no mistake there unless bytes lead to it that UTF-8 does not know.
+func doubled(a *dfa.Automaton) *model {
+	m := unpack(a)
+	for s := range m.rows {
+		row := slices.Clone(m.rows[s])
+		if s == 0 {
+			for c := range row {
+				row[c] = len(m.rows)
+			}
+		}
+		m.rows, m.accepts = append(m.rows, row), append(m.accepts, m.accepts[s])
+	}
+	return m
+}
+
+// What the compiler makes is right, so are those mutants that speak the same
+// language, and each of the others is refuted with a shortest text.
+func TestMutants(t *testing.T) {
+	utf8, n := wellFormed(t), 0
+	for _, test := range grammars {
+		t.Run(test.name, func(t *testing.T) {
+			right, p := compiled(t, test.text, nil), prover(t, test.text, nil)
+			if claim, err := p.Language(right, proof.Classes); err != nil || claim.Text != "r accepts the language of its rule" || claim.Pairs == 0 {
+				t.Fatalf("%v: %v", claim, err)
+			}
+			g, texts := parse(t, test.text), strs(test.alphabet, 3)
+			bytes := test.bytes
+			if testing.Short() {
+				bytes = bytes[:1]
+			}
+			count, wrong := 0, 0
+			for what, a := range doubled(right).mutants(bytes) {
+				if n++; n%3 != 0 && !*every || n%15 != 0 && testing.Short() {
+					continue
+				}
+				if a.Check() != nil {
+					continue // a class without bytes
+				}
+				claim, err := p.Language(a, proof.Classes)
+				length, differ := difference(a, right, utf8)
+				if _, equal := compile.Equivalent(a, right); !equal && !differ {
+					t.Fatalf("%s: the judges differ", what)
+				}
+				if count++; !differ {
+					if err != nil || claim.Pairs == 0 {
+						t.Fatalf("%s: %v, %v\n%v", what, claim, err, a)
+					}
+					continue
+				}
+				wrong++
+				witness, ok := errors.AsType[*proof.Counterexample](err)
+				if !ok || claim != (proof.Claim{}) || witness.Rule != "r" || witness.Why == "" {
+					t.Fatalf("%s: %v, %v\n%v", what, claim, err, a)
+				}
+				if text := string(witness.Text); !shows(g, a, text) || len(text) != length {
+					t.Fatalf("%s: %v; of %d bytes, %d would do\n%v", what, err, len(text), length, a)
+				}
+				for _, text := range texts {
+					if len(text) < length && shows(g, a, text) {
+						t.Fatalf("%s: %v, but %q shows it", what, err, text)
+					}
+				}
+			}
+			t.Logf("%d mutants, %d wrong", count, wrong)
+		})
+	}
+}
+
+// Of a byte string that is not dead too, a shortest one is reported, also if a
+// longer one leads to the same state in the midst of a character.
+func TestShortestIllFormed(t *testing.T) {
+	const text = "r = %x10000-1003F / \"x\" %x80-BF\n"
+	m := unpack(compiled(t, text, nil))
+	last := m.Number(dfa.Run(&m.Automaton, m.Automaton.Start, "x\xc2"))
+	if m.Number(dfa.Run(&m.Automaton, m.Automaton.Start, "\xf0\x90\x80")) != last {
+		t.Fatal("two ways to one state are wanted")
+	}
+	m.rows[last][m.Classes['x']] = len(m.rows) - 1
+	for _, walk := range []proof.Walk{proof.Classes, proof.Scalars} {
+		_, err := prover(t, text, nil).Language(m.pack(), walk)
+		witness, ok := errors.AsType[*proof.Counterexample](err)
+		if !ok || dfa.Run(m.pack(), m.pack().Start, witness.Text) == dfa.Dead {
+			t.Fatal(err)
+		}
+		if len(witness.Text) != len("x\xc2x") {
+			t.Errorf("%v is not shortest", err)
+		}
+	}
+}
+
+// The same if the shorter text begins with a character of a later class: b stands
+// behind U+10000, which is in a class with a.
+func TestShortestOfClasses(t *testing.T) {
+	p := prover(t, "r = ( %x61 / %x10000 ) %x79 / %x62 %x79\n", nil)
+	a := compiled(t, "r = %x61 %x79 / %x10000 / %x62\n", nil)
+	for _, walk := range []proof.Walk{proof.Scalars, proof.Classes} {
+		_, err := p.Language(a, walk)
+		witness, ok := errors.AsType[*proof.Counterexample](err)
+		if !ok || !dfa.Match(a, witness.Text) {
+			t.Fatal(err)
+		}
+		if string(witness.Text) != "b" {
+			t.Errorf("%v: kinds leaves out b, as it leads where the character before it in its list does", err)
+		}
+	}
+}
+
+// Both walks say the same, and visit the same pairs if all is well.
+func TestWalks(t *testing.T) {
+	for _, text := range []string{
+		"r = *( %x61 %xE9 )\n",
+		"r = %xD7FF-E000 / %x61 1*2%x10FFFF\n",
+		"r = *%x00-10FFFF\n",
+		"r = %xFFFF-10000 [ \"x\" %x7FF-800 ]\n",
+	} {
+		if testing.Short() && len(text) > 40 {
+			continue
+		}
+		if right, p := compiled(t, text, nil), prover(t, text, nil); true {
+			byClass, err1 := p.Language(right, proof.Classes)
+			byScalar, err2 := p.Language(right, proof.Scalars)
+			if err1 != nil || err2 != nil || byClass != byScalar {
+				t.Errorf("%s%v, %v\n%v, %v", text, byClass, err1, byScalar, err2)
+			}
+		}
+		if testing.Short() {
+			continue
+		}
+		m, p, rnd := unpack(compiled(t, text, nil)), prover(t, text, nil), random(t)
+		for range 4 {
+			s, c, s2 := 1+rnd.IntN(len(m.rows)-1), rnd.IntN(m.NumClasses()), rnd.IntN(len(m.rows))
+			was := m.rows[s][c]
+			m.rows[s][c] = s2
+			_, err1 := p.Language(m.pack(), proof.Classes)
+			_, err2 := p.Language(m.pack(), proof.Scalars)
+			x, wrong1 := errors.AsType[*proof.Counterexample](err1)
+			y, wrong2 := errors.AsType[*proof.Counterexample](err2)
+			if wrong1 != wrong2 || wrong1 && len(x.Text) != len(y.Text) {
+				t.Errorf("%sclasses: %v\nscalars: %v\n%v", text, err1, err2, m.pack())
+			}
+			m.rows[s][c] = was
+		}
+	}
+}
