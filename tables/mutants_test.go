@@ -30,8 +30,8 @@ func TestMutants(t *testing.T) {
 		for _, rule := range f.generateFlag(t, "marked") {
 			j := judge{prover: f.prover(t, rule), good: linked(t, rule), every: every, by: make(map[string]int)}
 			j.run(t)
-			t.Logf("%s: %d mutants refuted: by Check %d, language %d, marks %d, parts %d", rule,
-				j.by["check"]+j.by["language"]+j.by["marks"]+j.by["parts"], j.by["check"], j.by["language"], j.by["marks"], j.by["parts"])
+			t.Logf("%s: %d of %d mutants refuted: by Check %d, language %d, marks %d, fires %d, parts %d", rule,
+				j.judged-j.by["nothing"], j.judged, j.by["check"], j.by["language"], j.by["marks"], j.by["fires"], j.by["parts"])
 		}
 	}
 }
@@ -42,6 +42,7 @@ type judge struct {
 	good   *dfa.Automaton
 	every  int
 	count  int
+	judged int
 	by     map[string]int
 }
 
@@ -61,6 +62,7 @@ func (j *judge) run(t *testing.T) {
 			t.Errorf("%s: not refuted: %s", j.good.Name, name)
 		}
 		j.by[what]++
+		j.judged++
 	}
 }
 
@@ -73,6 +75,9 @@ func (j *judge) refute(a *dfa.Automaton) (by string, err error) {
 	}
 	if _, err := j.prover.Marks(a); err != nil {
 		return "marks", err
+	}
+	if _, err := j.prover.Fires(a); err != nil {
+		return "fires", err
 	}
 	if _, err := j.prover.Parts(a); err != nil {
 		return "parts", err

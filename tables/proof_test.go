@@ -75,15 +75,21 @@ func TestProofOfLanguages(t *testing.T) {
 }
 
 // TestProofOfMarks: the offsets that the marked tables report are those of every
-// derivation of the text, of which there is therefore but one.
+// derivation of the text, of which there is therefore but one; and marks fire
+// where their definition says.
 func TestProofOfMarks(t *testing.T) {
 	for _, f := range families {
 		for _, rule := range f.generateFlag(t, "marked") {
-			claims, err := f.prover(t, rule).Marks(linked(t, rule))
+			p := f.prover(t, rule)
+			claims, err := p.Marks(linked(t, rule))
 			if err != nil {
 				t.Error(err)
 			}
-			for _, claim := range claims {
+			fires, err := p.Fires(linked(t, rule))
+			if err != nil {
+				t.Error(err)
+			}
+			for _, claim := range append(claims, fires) {
 				t.Log(claim)
 			}
 		}

@@ -74,6 +74,23 @@ func ExampleProver_Marks() {
 	// proof: price: cents is there but not reported: "0.00"
 }
 
+func ExampleProver_Fires() {
+	marks := []string{"cents"}
+	g, a := priceTable("price", &compile.Options{Marks: marks})
+	p, err := proof.New(g, "price", marks, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Fires(a))
+	a.MarkSlots[0] = 0
+	_, err = p.Fires(a)
+	fmt.Println(err)
+	// Output:
+	// price fires marks where their rules may begin: 5 pairs <nil>
+	// proof: price: the marks [] fire and should be [cents]: "0."
+}
+
 func ExampleProver_Parts() {
 	parts := []string{"EUR=euros", "CENTS=cents"}
 	g, a := priceTable("price", &compile.Options{Parts: parts})

@@ -18,11 +18,8 @@ import (
 // and how the mark's register compares with the last marker. Claims come in the
 // order of the marks; the error is a [*Counterexample], or that of a.Check.
 func (p *Prover) Marks(a *dfa.Automaton) ([]Claim, error) {
-	if err := a.Check(); err != nil {
+	if err := p.hasMarks(a); err != nil {
 		return nil, err
-	}
-	if !slices.Equal(a.MarkNames, p.markNames) {
-		return nil, fmt.Errorf("proof: %s has the marks %v, not %v", a.Name, a.MarkNames, p.markNames)
 	}
 	var claims []Claim
 	for k, name := range a.MarkNames {
@@ -33,6 +30,17 @@ func (p *Prover) Marks(a *dfa.Automaton) ([]Claim, error) {
 		claims = append(claims, Claim{Text: w.name + " reports where " + name + " begins", Pairs: len(w.seen)})
 	}
 	return claims, nil
+}
+
+// hasMarks returns an error unless a is a table with the marks of the prover.
+func (p *Prover) hasMarks(a *dfa.Automaton) error {
+	if err := a.Check(); err != nil {
+		return err
+	}
+	if !slices.Equal(a.MarkNames, p.markNames) {
+		return fmt.Errorf("proof: %s has the marks %v, not %v", a.Name, a.MarkNames, p.markNames)
+	}
+	return nil
 }
 
 // firing returns the set of marks that fire in each state, by number.

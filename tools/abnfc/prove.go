@@ -120,7 +120,11 @@ func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error
 	if err != nil {
 		return grammarError{err}
 	}
-	for _, claim := range claims {
+	fires, err := p.Fires(a)
+	if err != nil {
+		return grammarError{err}
+	}
+	for _, claim := range append(claims, fires) {
 		fmt.Fprintln(job.out, claim)
 	}
 	return nil

@@ -61,7 +61,7 @@ func TestProve(t *testing.T) {
 		{"-rule port,user -rule HOST links.abnf", portProved + userProved + hostProved},
 		{"-scalars -rule port links.abnf", portProved},
 		{"links.abnf plain.bin", linkProved},
-		{"links.abnf marked.bin", linkProved + "link reports where host begins: N pairs\nlink reports where port begins: N pairs\n"},
+		{"links.abnf marked.bin", linkProved + "link reports where host begins: N pairs\nlink reports where port begins: N pairs\nlink fires marks where their rules may begin: N pairs\n"},
 		{"-rule link links.abnf other.bin", linkProved},
 	} {
 		r := abnfc(append([]string{"prove"}, strings.Fields(test.args)...)...)

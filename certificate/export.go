@@ -1,0 +1,170 @@
+// Command certificate prints, for a rule, the Coq file that states that the
+// shipped table accepts the rule's language, and has Coq prove it:
+//
+//	go run ./certificate -rule IRI >IRI.v
+//	go run ./certificate -list
+//
+// It runs in the folder of the module. Script run does the rest; README.md tells
+// what the proof says.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+func main() {
+	rule := flag.String("rule", "", "print the Coq file of this `rule`")
+	mutant := flag.Int("mutate", 0, "damage the table in the `N`th way; Coq must refuse the file")
+	list := flag.Bool("list", false, "print the names of all rules that have a table")
+	flag.Parse()
+	if *list {
+		for _, a := range shipped {
+			fmt.Println(a.Name)
+		}
+		return
+	}
+	if err := export(os.Stdout, *rule, *mutant); err != nil {
+		fmt.Fprintln(os.Stderr, "certificate:", err)
+		os.Exit(1)
+	}
+}
+
+// export writes the Coq file of a rule, its table damaged unless mutant is 0.
+func export(w io.Writer, rule string, mutant int) error {
+	a, err := automaton(rule)
+	if err != nil {
+		return err
+	}
+	g, file, err := grammar(rule)
+	if err != nil {
+		return err
+	}
+	t, err := read(a)
+	if err != nil {
+		return err
+	}
+	name := identifier(rule)
+	var p strings.Builder
+	fmt.Fprintf(&p, "(* Rule %s of %s and its table. *)\n\n", rule, file)
+	fmt.Fprint(&p, "From Coq Require Import String List NArith.\nFrom IRI Require Import Spec Check.\nImport ListNotations.\n")
+	fmt.Fprint(&p, "Open Scope N_scope.\nOpen Scope string_scope.\nOpen Scope abnf_scope.\n\n")
+	r := rules{grammar: g, out: &p, seen: make(map[*abnf.Rule]bool)}
+	top := r.define(rule)
+	if mutant != 0 {
+		fmt.Fprintf(&p, "\n(* Damaged: %s. *)", t.mutate(mutant))
+	}
+	t.print(&p, name+"_table")
+	fmt.Fprintf(&p, "\nTheorem %s_certified : shipped_table_is_grammar %[1]s_table %s.\n", name, top)
+	fmt.Fprint(&p, "Proof. apply certificate. vm_cast_no_check (eq_refl true). Qed.\n\n")
+	fmt.Fprintf(&p, "Print Assumptions %s_certified.\n", name)
+	_, err = io.WriteString(w, p.String())
+	return err
+}
+
+func automaton(rule string) (*dfa.Automaton, error) {
+	for _, a := range shipped {
+		if a.Name == rule {
+			return a, nil
+		}
+	}
+	return nil, fmt.Errorf("no table for rule %q; -list prints those there are", rule)
+}
+
+// grammar returns the grammar that a rule is from: that of RFC 3987, or that of
+// RFC 3986 if the former does not know it.
+func grammar(rule string) (*abnf.Grammar, string, error) {
+	for _, file := range []string{"rfc3987.abnf", "rfc3986.abnf"} {
+		text, err := os.ReadFile(filepath.Join("tables", file))
+		if err != nil {
+			return nil, "", err
+		}
+		g, err := abnf.ParseFile(file, text)
+		if err != nil {
+			return nil, "", err
+		}
+		if g.Lookup(rule) != nil {
+			return g, file, g.Verify(rule)
+		}
+	}
+	return nil, "", fmt.Errorf("no grammar has rule %q", rule)
+}
+
+// rules writes definitions of the rules of a grammar.
+type rules struct {
+	grammar *abnf.Grammar
+	out     io.Writer
+	seen    map[*abnf.Rule]bool
+}
+
+// define writes the rule called name behind those that it refers to, and returns
+// its Coq name. A rule that refers to itself would come before itself: Coq
+// would refuse it.
+func (r *rules) define(name string) string {
+	rule := r.grammar.Lookup(name)
+	id := "rule_" + identifier(rule.Name)
+	if !r.seen[rule] {
+		r.seen[rule] = true
+		fmt.Fprintf(r.out, "Definition %s : abnf := %s.\n", id, r.node(rule.Body))
+	}
+	return id
+}
+
+// node returns the Coq term of a node, which needs no parentheses around it. The
+// library's notation is ABNF's, but for a dot between the members of a concatenation.
+func (r *rules) node(n abnf.Node) string {
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		return "(" + r.join(n.Alts, " / ") + ")"
+	case *abnf.Concatenation:
+		return "(" + r.join(n.Elems, " · ") + ")"
+	case *abnf.Repetition:
+		switch n.Max {
+		case 0: // whatever is repeated; in 0<pchar> it is prose
+			return `""`
+		case abnf.Unbounded:
+			return fmt.Sprintf("(many %d %s)", n.Min, r.node(n.Elem))
+		}
+		return fmt.Sprintf("(times %d %d %s)", n.Min, n.Max, r.node(n.Elem))
+	case *abnf.CharVal:
+		if n.CaseSensitive {
+			return sequence([]byte(n.Text))
+		}
+		return `"` + strings.ReplaceAll(n.Text, `"`, `""`) + `"`
+	case *abnf.NumVal:
+		if n.Range {
+			return fmt.Sprintf("(Range 0x%X 0x%X)", n.Values[0], n.Values[1])
+		}
+		return sequence(n.Values)
+	case *abnf.RuleRef:
+		return r.define(n.Name)
+	}
+	panic(fmt.Sprintf("node of type %T", n)) // Verify refuses prose
+}
+
+func (r *rules) join(list []abnf.Node, separator string) string {
+	terms := make([]string, len(list))
+	for i, n := range list {
+		terms[i] = r.node(n)
+	}
+	return strings.Join(terms, separator)
+}
+
+// sequence returns the Coq term for characters one after the other, case and all.
+func sequence[Char byte | uint32](list []Char) string {
+	term := `""`
+	for i := len(list) - 1; i >= 0; i-- {
+		term = fmt.Sprintf("(Range 0x%X 0x%[1]X · %s)", list[i], term)
+	}
+	return term
+}
+
+// identifier returns a rule's name as Coq wants it.
+func identifier(rule string) string { return strings.ReplaceAll(rule, "-", "_") }

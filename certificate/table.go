@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"example.org/iri/dfa"
+	"example.org/iri/tables"
+)
+
+// shipped lists all tables, in the order in which the package has them.
+var shipped = []*dfa.Automaton{
+	&tables.IRI, &tables.IhierPart, &tables.IRIReference, &tables.AbsoluteIRI, &tables.IrelativeRef,
+	&tables.IrelativePart, &tables.Iauthority, &tables.Iuserinfo, &tables.Ihost, &tables.IregName, &tables.Ipath,
+	&tables.IpathAbempty, &tables.IpathAbsolute, &tables.IpathNoscheme, &tables.IpathRootless, &tables.IpathEmpty,
+	&tables.Isegment, &tables.IsegmentNz, &tables.IsegmentNzNc, &tables.Ipchar, &tables.Iquery, &tables.Iprivate,
+	&tables.Ifragment, &tables.Iunreserved, &tables.Ucschar, &tables.Scheme, &tables.Port, &tables.IPLiteral,
+	&tables.IPvFuture, &tables.IPv6address, &tables.H16, &tables.Ls32, &tables.IPv4address, &tables.DecOctet,
+	&tables.PctEncoded, &tables.Unreserved, &tables.Reserved, &tables.GenDelims, &tables.SubDelims,
+	&tables.URI, &tables.HierPart, &tables.URIReference, &tables.AbsoluteURI, &tables.RelativeRef, &tables.RelativePart,
+	&tables.Authority, &tables.Userinfo, &tables.Host, &tables.RegName, &tables.Path, &tables.PathAbempty,
+	&tables.PathAbsolute, &tables.PathNoscheme, &tables.PathRootless, &tables.PathEmpty, &tables.Segment,
+	&tables.SegmentNz, &tables.SegmentNzNc, &tables.Pchar, &tables.Query, &tables.Fragment,
+}
+
+// table is an automaton with its states numbered, as Coq gets it.
+type table struct {
+	start   int
+	next    [][256]int // number of the state after each state and byte
+	accepts []bool
+}
+
+// read reads a shipped automaton by its methods alone. That it passes Check
+// makes the number of a state stand for the state.
+func read(a *dfa.Automaton) (*table, error) {
+	if err := a.Check(); err != nil {
+		return nil, err
+	}
+	t := &table{start: a.Number(a.Start)}
+	for s := range a.States() {
+		var next [256]int
+		for b := range next {
+			next[b] = a.Number(a.Next(s, byte(b)))
+		}
+		t.next = append(t.next, next)
+		t.accepts = append(t.accepts, a.Accepts(s))
+	}
+	return t, nil
+}
+
+// mutate changes one transition, or whether one state accepts, and says which. The
+// number n chooses among all of them; neighbours lie far apart.
+func (t *table) mutate(n int) string {
+	const row = 256 + 1 // the last one being for acceptance
+	place := n * 7919 % (len(t.next) * row)
+	state, b := place/row, place%row
+	if b == 256 {
+		t.accepts[state] = !t.accepts[state]
+		return fmt.Sprintf("state %d accepts: %v", state, t.accepts[state])
+	}
+	t.next[state][b] = (t.next[state][b] + 1) % len(t.next)
+	return fmt.Sprintf("state %d, byte 0x%X: %d", state, b, t.next[state][b])
+}
+
+// print writes the table as a Coq definition, a line for each state. Neighbouring
+// bytes with the same target are one edge, and those that lead to state 0 have none.
+func (t *table) print(w io.Writer, name string) {
+	fmt.Fprintf(w, "\nDefinition %s : table := Table %d [\n", name, t.start)
+	for state, next := range t.next {
+		if state > 0 {
+			fmt.Fprint(w, ";\n")
+		}
+		fmt.Fprintf(w, "  (%v, [", t.accepts[state])
+		separator := ""
+		for lo := 0; lo < 256; {
+			hi := lo
+			for hi < 255 && next[hi+1] == next[lo] {
+				hi++
+			}
+			if next[lo] != 0 {
+				fmt.Fprintf(w, "%s(0x%X, 0x%X, %d)", separator, lo, hi, next[lo])
+				separator = "; "
+			}
+			lo = hi + 1
+		}
+		fmt.Fprint(w, "])")
+	}
+	fmt.Fprint(w, "].\n")
+}
