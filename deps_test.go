@@ -18,7 +18,7 @@ const module = "example.org/iri"
 // this module and, for the runtime, of the standard library. Loosening it is a
 // decision, not a repair.
 var imports = map[string]string{
-	"":                      "dfa tables errors iter math strconv",
+	"":                      "dfa tables errors iter math strconv strings",
 	"tables":                "dfa",
 	"dfa":                   "errors iter math/bits strconv strings",
 	"compile":               "compile/abnf dfa internal/unicodeclass golang.org/x/exp/constraints",

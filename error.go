@@ -2,6 +2,7 @@ package iri
 
 import (
 	"strconv"
+	"strings"
 
 	"example.org/iri/dfa"
 	"example.org/iri/tables"
@@ -20,13 +21,19 @@ type SyntaxError struct {
 func check[Bytes ~[]byte | ~string](r Rule, text Bytes) error {
 	a := r.automaton()
 	s, n := dfa.Last(a, a.Start, text)
+	if n == len(text) && a.Accepts(s) {
+		return nil
+	}
+	return syntaxError(r, text, s, n)
+}
+
+// syntaxError returns the error of a walk that came to state s and offset n.
+func syntaxError[Bytes ~[]byte | ~string](r Rule, text Bytes, s dfa.State, n int) *SyntaxError {
+	e := &SyntaxError{Rule: r, Offset: int64(n), Byte: -1, state: s}
 	if n < len(text) {
-		return &SyntaxError{Rule: r, Offset: int64(n), Byte: int(text[n]), state: s}
+		e.Byte = int(text[n])
 	}
-	if !a.Accepts(s) {
-		return &SyntaxError{Rule: r, Offset: int64(n), Byte: -1, state: s}
-	}
-	return nil
+	return e
 }
 
 // Expected returns the bytes that may stand at Offset. Whether the text may end
@@ -79,15 +86,11 @@ func expected(set dfa.ByteSet, end bool) string {
 	if len(list) == 0 {
 		return "nothing" // the zero Rule
 	}
-	text := list[0]
-	for i, item := range list[1:] {
-		if i == len(list)-2 {
-			text += " or " + item
-		} else {
-			text += ", " + item
-		}
+	first, last := list[:len(list)-1], list[len(list)-1]
+	if len(first) == 0 {
+		return last
 	}
-	return text
+	return strings.Join(first, ", ") + " or " + last
 }
 
 // foldRules covers a set by rules all of whose first bytes are in it, always

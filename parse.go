@@ -44,8 +44,8 @@ func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) (Parts, error)
 		return Parts{}, ErrTooLong
 	}
 	var m dfa.Marks
-	if !dfa.Locate(a, text, &m) {
-		return Parts{}, check(Rule{a}, text)
+	if s, n := dfa.Walk(a, text, &m); n < len(text) || !a.Accepts(s) {
+		return Parts{}, syntaxError(Rule{a}, text, s, n)
 	}
 	// The marks in the order of the compiler's list, see package tables.
 	return Parts{

@@ -70,6 +70,9 @@ func (c *checked) resolveParts() error {
 		if !renamed {
 			rule = name
 		}
+		if name == "" {
+			return fmt.Errorf("abnf: part %q has no name", spec)
+		}
 		r, err := c.lookup("part", rule)
 		if err != nil {
 			return err

@@ -14,7 +14,6 @@ func determinize(c *checked, n *nfa) (*machine, error) {
 	live := n.live()
 	b := &subsets{
 		nfa:     n,
-		live:    live,
 		closure: n.closures(live),
 		part:    n.partOf(live),
 		d:       &machine{name: n.name, classes: n.classes()},
@@ -38,7 +37,6 @@ func determinize(c *checked, n *nfa) (*machine, error) {
 
 type subsets struct {
 	nfa     *nfa
-	live    []bool
 	closure func(int32) closure
 	part    func(kernel []int32) uint8
 	d       *machine
@@ -59,9 +57,6 @@ func (b *subsets) expand(s int32) {
 	}
 	for _, i := range b.sets[s] {
 		for _, e := range b.nfa.states[i].edges {
-			if !b.live[e.to] {
-				continue
-			}
 			for c := int(of[e.Lo]); c <= int(of[e.Hi]); c++ { // classes are intervals, in order
 				kernel[c] = append(kernel[c], e.to)
 			}

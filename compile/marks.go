@@ -100,9 +100,6 @@ func (w *markWalk) visit(x markNode) {
 func (w *markWalk) step(i int32) {
 	of := &w.machine.classes
 	for _, e := range w.nfa.states[w.nodes[i].at].edges {
-		if !w.live[e.to] {
-			continue
-		}
 		var done [256]bool
 		for b := int(e.Lo); b <= int(e.Hi); b++ {
 			if class := of.of[b]; !done[class] {

@@ -38,7 +38,8 @@ type partSpan struct {
 
 // live returns for each state whether it lies on a path to the accepting state.
 // The others stand for readings that no text can complete; they must neither
-// fire marks nor keep parts apart.
+// fire marks nor keep parts apart. All edges of a live state lead to live ones: they
+// lead on to the end of its fragment.
 func (n *nfa) live() []bool {
 	from := make([][]int32, len(n.states))
 	for i, s := range n.states {

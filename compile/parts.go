@@ -50,10 +50,8 @@ func (n *nfa) readsOn(i int32, p partSpan, live []bool) bool {
 	for stack := []int32{i}; len(stack) > 0; {
 		s := &n.states[stack[len(stack)-1]]
 		stack = stack[:len(stack)-1]
-		for _, e := range s.edges {
-			if live[e.to] {
-				return true
-			}
+		if len(s.edges) > 0 {
+			return true
 		}
 		for _, t := range s.eps {
 			if p.first <= t && t <= p.last && live[t] && !seen[t] {

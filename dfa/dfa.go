@@ -176,12 +176,30 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 // returns the state before the first byte without a transition, and that byte's
 // offset; the last state and len(text) if every byte has one.
 func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
-	for i := 0; i < len(text); i++ {
-		t := a.Next(s, text[i])
-		if t == Dead {
-			return s, i
+	classes, trans, at := a.Classes, a.Trans, int(s)
+	i := 0
+	for ; i+8 <= len(text); i += 8 { // as in Run
+		t, before := text[i:i+8], at
+		at = int(trans[at+int(classes[t[0]])])
+		at = int(trans[at+int(classes[t[1]])])
+		at = int(trans[at+int(classes[t[2]])])
+		at = int(trans[at+int(classes[t[3]])])
+		at = int(trans[at+int(classes[t[4]])])
+		at = int(trans[at+int(classes[t[5]])])
+		at = int(trans[at+int(classes[t[6]])])
+		at = int(trans[at+int(classes[t[7]])])
+		if at == int(Dead) {
+			at = before
+			break
 		}
-		s = t
 	}
-	return s, len(text)
+	s = State(at)
+	for ; i < len(text); i++ {
+		next := a.Next(s, text[i])
+		if next == Dead {
+			break
+		}
+		s = next
+	}
+	return s, i
 }

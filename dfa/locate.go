@@ -8,27 +8,27 @@ type Marks [16]uint32
 // Locate reports whether text is in the language of a, as [Match] does, and if
 // so sets m to where the marked rules begin; m is untouched otherwise. Texts
 // longer than 1<<32-1 bytes are not for Locate: offsets would wrap.
+func Locate[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) bool {
+	s, n := Walk(a, text, m)
+	return n == len(text) && a.Accepts(s)
+}
+
+// Walk does what [Locate] and, from the start, [Last] do, in one pass: it returns
+// how far text is the beginning of a text of the language and the state there. If
+// that is all of it and the state accepts, it sets m.
 //
 // Every state entered writes its offset to the register of its slot, and the
 // last write wins. Slot 0, that of the states without marks, is scrap: a store
 // nobody reads costs less than a branch nobody can predict. The compiler has
 // proved for every automaton with marks that the registers decode to the
 // offsets of the one reading that an accepted text has.
-func Locate[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) bool {
-	if len(a.Slots) == 0 {
-		if !Match(a, text) {
-			return false
-		}
-		*m = Marks{}
-		return true
-	}
+func Walk[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) (last State, n int) {
 	var at Marks
 	classes, trans := a.Classes, a.Trans
 	slot := (1<<(a.Shift&31) - 1) & 15 // mask of a state's bits that are its slot
-	s := int(a.Start)
-	i := 0
-	for ; i+8 <= len(text) && s != int(Dead); i += 8 { // as in Run
-		t, n := text[i:i+8], uint32(i)
+	s, i := int(a.Start), 0
+	for ; i+8 <= len(text); i += 8 { // as in Run
+		t, n, before := text[i:i+8], uint32(i), s
 		s = int(trans[s+int(classes[t[0]])])
 		at[s&slot&15] = n + 1
 		s = int(trans[s+int(classes[t[1]])])
@@ -45,20 +45,24 @@ func Locate[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) bool {
 		at[s&slot&15] = n + 7
 		s = int(trans[s+int(classes[t[7]])])
 		at[s&slot&15] = n + 8
-	}
-	if s == int(Dead) {
-		return false
+		if s == int(Dead) {
+			last, n := Last(a, State(before), text[i:i+8])
+			return last, i + n
+		}
 	}
 	for ; i < len(text); i++ {
-		s = int(trans[s+int(classes[text[i]])])
+		next := int(trans[s+int(classes[text[i]])])
+		if next == int(Dead) {
+			return State(s), i
+		}
+		s = next
 		at[s&slot&15] = uint32(i) + 1
 	}
-	if !a.Accepts(State(s)) {
-		return false
+	if a.Accepts(State(s)) {
+		at[0] = 0
+		a.decode(&at, m)
 	}
-	at[0] = 0
-	a.decode(&at, m)
-	return true
+	return State(s), len(text)
 }
 
 // decode turns registers by slot into offsets by mark. A mark lies where the

@@ -165,3 +165,23 @@ func TestLocateInTables(t *testing.T) {
 		}
 	}
 }
+
+// TestWalk: one pass says what Locate and Last say, wherever a text goes wrong.
+func TestWalk(t *testing.T) {
+	good := "http://user@example.org:8080/a/b?q#f"
+	for _, a := range []*Automaton{&tables.IRI, &tables.IRIReference, &tables.Iquery} {
+		for n := range len(good) + 1 {
+			for _, text := range []string{good[:n], good[:n] + " ", good[:n] + " and on for a while"} {
+				var m, want Marks
+				s, i := Walk(a, text, &m)
+				last, k := Last(a, a.Start, text)
+				if s != last || i != k {
+					t.Errorf("%s, %q: state %d at %d, want %d at %d", a.Name, text, s, i, last, k)
+				}
+				if ok := Locate(a, text, &want); ok != (i == len(text) && a.Accepts(s)) || m != want {
+					t.Errorf("%s, %q: marks %v, want %v", a.Name, text, m, want)
+				}
+			}
+		}
+	}
+}
