@@ -3,7 +3,8 @@ package proof
 import (
 	"bytes"
 	"cmp"
-	"fmt"
+	"encoding/binary"
+	"iter"
 	"maps"
 	"slices"
 	"sync"
@@ -191,38 +192,50 @@ func (a *alphabet) beginnings(of *[256]uint8) []beginning {
 	}
 	known := make(map[string]beginning)
 	for n := 1; n < utf8.UTFMax; n++ {
-		var open beginning
-		closeIt := func() {
-			if len(open.classes) > 0 {
-				key := fmt.Sprint(len(open.text))
-				for _, b := range open.text {
-					key += fmt.Sprint(" ", of[b])
-				}
-				key += fmt.Sprint(open.classes)
-				if _, ok := known[key]; !ok {
-					known[key] = open
-				}
-			}
-			open = beginning{}
-		}
-		for i := range encodings() {
-			e := &encodings()[i]
-			if int(e.n) <= n {
-				continue
-			}
-			if text := e.bytes[:n]; !bytes.Equal(open.text, text) {
-				closeIt()
-				open.text = text
-			}
-			if at, found := slices.BinarySearch(open.classes, a.class[i]); !found {
-				open.classes = slices.Insert(open.classes, at, a.class[i])
+		for b := range a.begin(n) {
+			if key := b.key(of); known[key].text == nil {
+				known[key] = b
 			}
 		}
-		closeIt()
 	}
 	list := slices.SortedFunc(maps.Values(known), func(x, y beginning) int {
 		return cmp.Or(len(x.text)-len(y.text), bytes.Compare(x.text, y.text))
 	})
 	a.cuts[*of] = list
 	return list
+}
+
+// begin yields all beginnings of n bytes of longer characters.
+func (a *alphabet) begin(n int) iter.Seq[beginning] {
+	return func(yield func(beginning) bool) {
+		var b beginning
+		for i := range encodings() {
+			e := &encodings()[i]
+			if int(e.n) <= n {
+				continue
+			}
+			if text := e.bytes[:n]; !bytes.Equal(b.text, text) {
+				if b.text != nil && !yield(b) {
+					return
+				}
+				b = beginning{text: text}
+			}
+			if at, found := slices.BinarySearch(b.classes, a.class[i]); !found {
+				b.classes = slices.Insert(b.classes, at, a.class[i])
+			}
+		}
+		yield(b)
+	}
+}
+
+// key is equal for beginnings of the same kind.
+func (b beginning) key(of *[256]uint8) string {
+	key := []byte{byte(len(b.text))}
+	for _, c := range b.text {
+		key = append(key, of[c])
+	}
+	for _, class := range b.classes {
+		key = binary.BigEndian.AppendUint32(key, uint32(class))
+	}
+	return string(key)
 }
