@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/scan"
 	"example.org/iri/tables"
 )
 
@@ -18,13 +19,12 @@ type SyntaxError struct {
 }
 
 // check walks to the end of the text or to the first byte that has no transition.
-func check[Bytes ~[]byte | ~string](r Rule, text Bytes) error {
-	a := r.automaton()
-	s, n := dfa.Last(a, a.Start, text)
-	if n == len(text) && a.Accepts(s) {
+func check[Bytes ~[]byte | ~string](r Rule, text Bytes, v scan.Verdict) error {
+	last, n, ok := scan.Last(r.automaton(), text, v)
+	if ok {
 		return nil
 	}
-	return syntaxError(r, text, s, n)
+	return syntaxError(r, text, last, n)
 }
 
 // syntaxError returns the error of a walk that came to state s and offset n.

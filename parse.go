@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/scan"
 	"example.org/iri/tables"
 )
 
@@ -18,46 +19,70 @@ var ErrTooLong = errors.New("iri: text of 4 GiB or more has no Parts")
 
 // Parse returns where the components of p lie if p is an IRI (RFC 3987, rule
 // IRI). The error is a [*SyntaxError] or [ErrTooLong] and the only thing that is
-// allocated. The offsets come out of the walk that validates.
+// allocated. The offsets come out of the pass that validates.
 //
 //go:noinline
-func Parse(p []byte) (Parts, error) { return parse(&tables.IRI, p) }
+func Parse(p []byte) (Parts, error) {
+	if uint64(len(p)) > math.MaxUint32 {
+		return Parts{}, ErrTooLong
+	}
+	cut, v := scan.Bytes(&tables.IRI, p)
+	if v == scan.Valid {
+		return Parts{cut}, nil
+	}
+	return parse(&tables.IRI, p, v)
+}
 
 // ParseString is [Parse] for a string.
 //
 //go:noinline
-func ParseString(s string) (Parts, error) { return parse(&tables.IRI, s) }
+func ParseString(s string) (Parts, error) {
+	if uint64(len(s)) > math.MaxUint32 {
+		return Parts{}, ErrTooLong
+	}
+	cut, v := scan.String(&tables.IRI, s)
+	if v == scan.Valid {
+		return Parts{cut}, nil
+	}
+	return parse(&tables.IRI, s, v)
+}
 
 // ParseReference is [Parse] for an IRI or a relative reference (RFC 3987, rule
 // IRI-reference).
 //
 //go:noinline
-func ParseReference(p []byte) (Parts, error) { return parse(&tables.IRIReference, p) }
+func ParseReference(p []byte) (Parts, error) {
+	if uint64(len(p)) > math.MaxUint32 {
+		return Parts{}, ErrTooLong
+	}
+	cut, v := scan.Bytes(&tables.IRIReference, p)
+	if v == scan.Valid {
+		return Parts{cut}, nil
+	}
+	return parse(&tables.IRIReference, p, v)
+}
 
 // ParseReferenceString is [ParseReference] for a string.
 //
 //go:noinline
-func ParseReferenceString(s string) (Parts, error) { return parse(&tables.IRIReference, s) }
-
-func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) (Parts, error) {
-	if uint64(len(text)) > math.MaxUint32 {
+func ParseReferenceString(s string) (Parts, error) {
+	if uint64(len(s)) > math.MaxUint32 {
 		return Parts{}, ErrTooLong
 	}
-	var m dfa.Marks
-	if s, n := dfa.Walk(a, text, &m); n < len(text) || !a.Accepts(s) {
+	cut, v := scan.String(&tables.IRIReference, s)
+	if v == scan.Valid {
+		return Parts{cut}, nil
+	}
+	return parse(&tables.IRIReference, s, v)
+}
+
+// parse is for texts of which a kernel said no more than v.
+func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, v scan.Verdict) (Parts, error) {
+	cut, s, n, ok := scan.Walk(a, text, v)
+	if !ok {
 		return Parts{}, syntaxError(Rule{a}, text, s, n)
 	}
-	// The marks in the order of the compiler's list, see package tables.
-	return Parts{
-		hier:      m[0],
-		authority: m[1],
-		host:      m[2],
-		port:      m[3],
-		path:      m[4],
-		query:     m[5],
-		fragment:  m[6],
-		end:       uint32(len(text)),
-	}, nil
+	return Parts{cut}, nil
 }
 
 // Parts tells where the components of a text lie, as byte offsets. It does not
@@ -67,13 +92,7 @@ func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) (Parts, error)
 // Components include no delimiters; the host keeps the brackets of an IP literal.
 // A component can be there and empty, as the query of "a:?" is, which is not the
 // same as absent.
-type Parts struct {
-	// The offsets just past the delimiter in front; 0 if absent. path is that of
-	// ipath-abempty, which only follows an authority.
-	hier, authority, host, port, path, query, fragment uint32
-
-	end uint32 // length of the text
-}
+type Parts struct{ cut scan.Cut }
 
 // Span is the bytes from Start up to but not including End.
 type Span struct{ Start, End int }
@@ -91,61 +110,65 @@ func span(start, end uint32, next ...uint32) Span {
 }
 
 // Scheme returns where the scheme lies, and false in a relative reference.
-func (x Parts) Scheme() (Span, bool) { return span(0, 0, x.hier), x.hier != 0 }
+func (x Parts) Scheme() (Span, bool) { return span(0, 0, x.cut.Hier()), x.cut.Hier() != 0 }
 
 // Authority returns where the authority lies, userinfo and port included, and
 // false if there is none.
-func (x Parts) Authority() (Span, bool) { return span(x.authority, x.path), x.authority != 0 }
+func (x Parts) Authority() (Span, bool) {
+	return span(x.cut.Authority(), x.cut.Path()), x.cut.Authority() != 0
+}
 
 // Userinfo returns where the userinfo lies, and false if there is none.
 func (x Parts) Userinfo() (Span, bool) {
-	if x.host == x.authority {
+	if x.cut.Host() == x.cut.Authority() {
 		return Span{}, false
 	}
-	return span(x.authority, 0, x.host), true
+	return span(x.cut.Authority(), 0, x.cut.Host()), true
 }
 
 // Host returns where the host lies, and false if there is no authority. A host
 // may be empty.
-func (x Parts) Host() (Span, bool) { return span(x.host, x.path, x.port), x.authority != 0 }
+func (x Parts) Host() (Span, bool) {
+	return span(x.cut.Host(), x.cut.Path(), x.cut.Port()), x.cut.Authority() != 0
+}
 
 // Port returns where the port lies, and false if there is none. RFC 3986 sets no
 // limit to the number, and lets it be empty.
 func (x Parts) Port() (Span, bool) {
-	if x.port == 0 {
+	if x.cut.Port() == 0 {
 		return Span{}, false
 	}
-	return span(x.port, x.path), true
+	return span(x.cut.Port(), x.cut.Path()), true
 }
 
 // Path returns where the path lies. Every reference has one; it may be empty.
 func (x Parts) Path() Span {
-	start := x.hier
-	if x.authority != 0 {
-		start = x.path
+	start := x.cut.Hier()
+	if x.cut.Authority() != 0 {
+		start = x.cut.Path()
 	}
-	return span(start, x.end, x.query, x.fragment)
+	return span(start, x.cut.End(), x.cut.Query(), x.cut.Fragment())
 }
 
 // Query returns where the query lies, and false if there is none.
 func (x Parts) Query() (Span, bool) {
-	if x.query == 0 {
+	if x.cut.Query() == 0 {
 		return Span{}, false
 	}
-	return span(x.query, x.end, x.fragment), true
+	return span(x.cut.Query(), x.cut.End(), x.cut.Fragment()), true
 }
 
 // Fragment returns where the fragment lies, and false if there is none.
 func (x Parts) Fragment() (Span, bool) {
-	if x.fragment == 0 {
+	if x.cut.Fragment() == 0 {
 		return Span{}, false
 	}
-	return span(x.fragment, x.end), true
+	return span(x.cut.Fragment(), x.cut.End()), true
 }
 
 // IsAbs reports whether there is a scheme. (Rule absolute-IRI also asks that there
 // be no fragment.)
-func (x Parts) IsAbs() bool { return x.hier != 0 }
+func (x Parts) IsAbs() bool { return x.cut.Hier() != 0 }
 
 // HostKind is the form of a host.
 type HostKind uint8

@@ -4,22 +4,43 @@ import (
 	"iter"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/scan"
 	"example.org/iri/tables"
 )
 
 // Valid reports whether p is an IRI: rule IRI of RFC 3987, section 2.2, which
 // asks for a scheme. It allocates nothing.
-func Valid(p []byte) bool { return dfa.Match(&tables.IRI, p) }
+//
+//go:noinline
+func Valid(p []byte) bool {
+	v := scan.CheckBytes(&tables.IRI, p)
+	return v == scan.Valid || v != scan.Invalid && scan.Match(&tables.IRI, p, v)
+}
 
 // ValidString is [Valid] for a string.
-func ValidString(s string) bool { return dfa.Match(&tables.IRI, s) }
+//
+//go:noinline
+func ValidString(s string) bool {
+	v := scan.CheckString(&tables.IRI, s)
+	return v == scan.Valid || v != scan.Invalid && scan.Match(&tables.IRI, s, v)
+}
 
 // ValidReference reports whether p is an IRI or a relative reference: rule
 // IRI-reference of RFC 3987, section 2.2. The empty text is one. It allocates nothing.
-func ValidReference(p []byte) bool { return dfa.Match(&tables.IRIReference, p) }
+//
+//go:noinline
+func ValidReference(p []byte) bool {
+	v := scan.CheckBytes(&tables.IRIReference, p)
+	return v == scan.Valid || v != scan.Invalid && scan.Match(&tables.IRIReference, p, v)
+}
 
 // ValidReferenceString is [ValidReference] for a string.
-func ValidReferenceString(s string) bool { return dfa.Match(&tables.IRIReference, s) }
+//
+//go:noinline
+func ValidReferenceString(s string) bool {
+	v := scan.CheckString(&tables.IRIReference, s)
+	return v == scan.Valid || v != scan.Invalid && scan.Match(&tables.IRIReference, s, v)
+}
 
 // Rule is a named production of RFC 3987 or RFC 3986, and so a set of texts.
 // Rules are comparable. The zero Rule matches nothing.
@@ -215,22 +236,53 @@ func (r Rule) automaton() *dfa.Automaton {
 // String returns the name that the rule has in its RFC.
 func (r Rule) String() string { return r.automaton().Name }
 
-// Valid reports whether the whole of p matches r. It allocates nothing.
-func (r Rule) Valid(p []byte) bool { return dfa.Match(r.automaton(), p) }
+// Valid reports whether the whole of p matches r. It allocates nothing. The eight
+// top rules (see [Rule.Automaton]) have a fast path, the others are small.
+//
+//go:noinline
+func (r Rule) Valid(p []byte) bool {
+	a := r.automaton()
+	if a.Plan == nil {
+		return dfa.Match(a, p)
+	}
+	v := scan.CheckBytes(a, p)
+	return v == scan.Valid || v != scan.Invalid && scan.Match(a, p, v)
+}
 
 // ValidString is [Rule.Valid] for a string.
-func (r Rule) ValidString(s string) bool { return dfa.Match(r.automaton(), s) }
+//
+//go:noinline
+func (r Rule) ValidString(s string) bool {
+	a := r.automaton()
+	if a.Plan == nil {
+		return dfa.Match(a, s)
+	}
+	v := scan.CheckString(a, s)
+	return v == scan.Valid || v != scan.Invalid && scan.Match(a, s, v)
+}
 
 // Check returns nil if the whole of p matches r, else a [*SyntaxError], the only
 // thing it allocates.
 //
 //go:noinline
-func (r Rule) Check(p []byte) error { return check(r, p) }
+func (r Rule) Check(p []byte) error {
+	v := scan.CheckBytes(r.automaton(), p)
+	if v == scan.Valid {
+		return nil
+	}
+	return check(r, p, v)
+}
 
 // CheckString is [Rule.Check] for a string.
 //
 //go:noinline
-func (r Rule) CheckString(s string) error { return check(r, s) }
+func (r Rule) CheckString(s string) error {
+	v := scan.CheckString(r.automaton(), s)
+	if v == scan.Valid {
+		return nil
+	}
+	return check(r, s, v)
+}
 
 // Prefix returns the length in bytes of the longest prefix of p that matches r,
 // -1 if none does; some rules match the empty prefix. It reads no further than

@@ -80,8 +80,8 @@ func TestShipped(t *testing.T) {
 		defer f.Close()
 		for lines := bufio.NewScanner(f); lines.Scan(); {
 			name, _, _ := strings.Cut(lines.Text(), " ")
-			name, _ = strings.CutSuffix(name, "+marks")
-			want[name] = 1
+			rule, _, _ := strings.Cut(name, "+") // it may have a line for its marks and one for its plan
+			want[rule] = 1
 		}
 	}
 	for _, a := range shipped {

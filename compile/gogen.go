@@ -3,6 +3,7 @@ package compile
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"go/format"
 	"io"
@@ -68,19 +69,33 @@ func GoName(rule string) string {
 }
 
 // SumLine describes an automaton in a line without its end: the name given, the
-// numbers of states and byte classes, the bytes that its table takes in a
-// program, and the SHA-256 of its binary form.
+// numbers of states and byte classes, the bytes that its table and its plan take in
+// a program, and the SHA-256 of its binary form, which has no plan.
 func SumLine(name string, a *dfa.Automaton) (string, error) {
-	binary, err := a.AppendBinary(nil)
+	form, err := a.AppendBinary(nil)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), tableSize(a), sha256.Sum256(binary)), nil
+	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), tableSize(a), sha256.Sum256(form)), nil
 }
 
-// tableSize returns how many bytes the lists of numbers of an automaton take.
+// tableSize returns how many bytes the lists of numbers of an automaton take, and
+// its plan.
 func tableSize(a *dfa.Automaton) int {
-	return len(a.Classes) + 2*len(a.Trans) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts)
+	size := len(a.Classes) + 2*len(a.Trans) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts)
+	if a.Plan != nil {
+		size += binary.Size(a.Plan)
+	}
+	return size
+}
+
+// PlanLine describes the plan of an automaton, as SumLine does the automaton: the
+// name given, the bytes that it takes, and the SHA-256 of these, fields in their
+// order, numbers little-endian.
+func PlanLine(name string, p *dfa.Plan) string {
+	var b bytes.Buffer
+	binary.Write(&b, binary.LittleEndian, p) // a buffer takes it all, and a plan has fields of fixed size only
+	return fmt.Sprintf("%s %d %x", name, b.Len(), sha256.Sum256(b.Bytes()))
 }
 
 type goWriter struct{ buf bytes.Buffer }
@@ -126,6 +141,9 @@ func (g *goWriter) automaton(name string, a *dfa.Automaton) {
 		g.printf("Parts: []uint8{\n")
 		lines(g, a.Parts)
 		g.printf("},\nPartNames: %#v,\n", a.PartNames)
+	}
+	if a.Plan != nil {
+		g.plan(a.Plan)
 	}
 	g.printf("}\n")
 }

@@ -108,7 +108,7 @@ func typeCheck(t testing.TB, source string) error {
 	t.Helper()
 	fset := token.NewFileSet()
 	var stub []*ast.File
-	for _, name := range []string{"../dfa/dfa.go", "../dfa/set.go"} {
+	for _, name := range []string{"../dfa/dfa.go", "../dfa/plan.go", "../dfa/set.go"} {
 		file, err := parser.ParseFile(fset, name, nil, 0)
 		if err != nil {
 			t.Fatal(err)

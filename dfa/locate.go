@@ -9,24 +9,25 @@ type Marks [16]uint32
 // so sets m to where the marked rules begin; m is untouched otherwise. Texts
 // longer than 1<<32-1 bytes are not for Locate: offsets would wrap.
 func Locate[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) bool {
-	s, n := Walk(a, text, m)
+	s, n := Walk(a, a.Start, text, m)
 	return n == len(text) && a.Accepts(s)
 }
 
-// Walk does what [Locate] and, from the start, [Last] do, in one pass: it returns
-// how far text is the beginning of a text of the language and the state there. If
-// that is all of it and the state accepts, it sets m.
+// Walk does what [Locate] and [Last] do, in one pass: from a state, it returns how
+// far text goes on as a text of the language does, and the state there. If that is
+// all of it and the state accepts, it sets m to the offsets of the marks that fire
+// on the way.
 //
 // Every state entered writes its offset to the register of its slot, and the
 // last write wins. Slot 0, that of the states without marks, is scrap: a store
 // nobody reads costs less than a branch nobody can predict. The compiler has
 // proved for every automaton with marks that the registers decode to the
 // offsets of the one reading that an accepted text has.
-func Walk[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) (last State, n int) {
+func Walk[Bytes ~[]byte | ~string](a *Automaton, from State, text Bytes, m *Marks) (last State, n int) {
 	var at Marks
 	classes, trans := a.Classes, a.Trans
 	slot := (1<<(a.Shift&31) - 1) & 15 // mask of a state's bits that are its slot
-	s, i := int(a.Start), 0
+	s, i := int(from), 0
 	for ; i+8 <= len(text); i += 8 { // as in Run
 		t, n, before := text[i:i+8], uint32(i), s
 		s = int(trans[s+int(classes[t[0]])])

@@ -173,7 +173,7 @@ func TestWalk(t *testing.T) {
 		for n := range len(good) + 1 {
 			for _, text := range []string{good[:n], good[:n] + " ", good[:n] + " and on for a while"} {
 				var m, want Marks
-				s, i := Walk(a, text, &m)
+				s, i := Walk(a, a.Start, text, &m)
 				last, k := Last(a, a.Start, text)
 				if s != last || i != k {
 					t.Errorf("%s, %q: state %d at %d, want %d at %d", a.Name, text, s, i, last, k)

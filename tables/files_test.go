@@ -43,6 +43,7 @@ func TestSums(t *testing.T) {
 			}
 			add(a.Name, plain)
 			add(a.Name+"+marks", a)
+			want = append(want, compile.PlanLine(a.Name+"+plan", a.Plan))
 		}
 		got := strings.Split(f.read(t, ".sum"), "\n")
 		if last := len(got) - 1; got[last] == "" {
@@ -56,30 +57,37 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// A line a rule and one more for each of the four marked ones; words by single
+// A line a rule and two more for each of the four marked ones; words by single
 // blanks, no header.
 func TestSumFormat(t *testing.T) {
-	form := regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*(\+marks)? [1-9][0-9]* [1-9][0-9]* [1-9][0-9]* [0-9a-f]{64}$`)
-	for i, lines := range []int{39 + 4, 22 + 4} {
+	form := regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*((\+marks)?( [1-9][0-9]*){3}|\+plan [1-9][0-9]*) [0-9a-f]{64}$`)
+	for i, lines := range []int{39 + 2*4, 22 + 2*4} {
 		text := families[i].read(t, ".sum")
 		list := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 		if len(list) != lines || !strings.HasSuffix(text, "\n") {
 			t.Errorf("%s.sum has %d lines, want %d", families[i].name, len(list), lines)
 		}
-		marks := 0
+		marks, plans := 0, 0
 		for n, line := range list {
 			if !form.MatchString(line) {
 				t.Errorf("%s.sum:%d: %s", families[i].name, n+1, line)
 			}
-			if name, _, _ := strings.Cut(line, " "); strings.HasSuffix(name, "+marks") {
+			name, _, _ := strings.Cut(line, " ")
+			above := name
+			if rule, is := strings.CutSuffix(name, "+marks"); is {
 				marks++
-				if n == 0 || !strings.HasPrefix(list[n-1], strings.TrimSuffix(name, "+marks")+" ") {
-					t.Errorf("%s.sum:%d: %s does not stand below its plain automaton", families[i].name, n+1, name)
-				}
+				above = rule
+			}
+			if rule, is := strings.CutSuffix(name, "+plan"); is {
+				plans++
+				above = rule + "+marks"
+			}
+			if above != name && (n == 0 || !strings.HasPrefix(list[n-1], above+" ")) {
+				t.Errorf("%s.sum:%d: %s does not stand below %s", families[i].name, n+1, name, above)
 			}
 		}
-		if marks != 4 {
-			t.Errorf("%s.sum has %d marked rules", families[i].name, marks)
+		if marks != 4 || plans != 4 {
+			t.Errorf("%s.sum has %d marked rules and %d plans", families[i].name, marks, plans)
 		}
 	}
 }

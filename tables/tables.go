@@ -9,9 +9,10 @@
 //
 // The .sum files describe the automata, a line each: name, states, byte classes,
 // bytes of the table, SHA-256 of the binary form. Every rule has the line of its
-// plain automaton; that of the marked one is called RULE+marks. Review them
-// and the grammars; nobody reads tables.
+// plain automaton; that of the marked one is called RULE+marks. RULE+plan has the
+// bytes of the plan for fast paths and their SHA-256. Review them and the
+// grammars; nobody reads tables.
 package tables
 
-//go:generate go run ../tools/abnfc compile -o rfc3987.go -sum rfc3987.sum -marked IRI,IRI-reference,absolute-IRI,irelative-ref -mark ihier-part,iauthority,ihost,port,ipath-abempty,iquery,ifragment -part scheme,iauthority,iuserinfo,ihost,port,IP-literal,ipath=ipath-abempty,ipath=ipath-absolute,ipath=ipath-noscheme,ipath=ipath-rootless,iquery,ifragment,pct-encoded -first iunreserved,unreserved,pct-encoded,sub-delims,gen-delims,iprivate,ucschar,ALPHA,DIGIT,HEXDIG rfc3987.abnf
-//go:generate go run ../tools/abnfc compile -o rfc3986.go -sum rfc3986.sum -marked URI,URI-reference,absolute-URI,relative-ref -mark hier-part,authority,host,port,path-abempty,query,fragment -part scheme,authority,userinfo,host,port,IP-literal,path=path-abempty,path=path-absolute,path=path-noscheme,path=path-rootless,query,fragment,pct-encoded -rule URI,hier-part,URI-reference,absolute-URI,relative-ref,relative-part,authority,userinfo,host,reg-name,path,path-abempty,path-absolute,path-noscheme,path-rootless,path-empty,segment,segment-nz,segment-nz-nc,pchar,query,fragment rfc3986.abnf
+//go:generate go run ../tools/abnfc compile -o rfc3987.go -sum rfc3987.sum -marked IRI,IRI-reference,absolute-IRI,irelative-ref -plan IRI,IRI-reference,absolute-IRI,irelative-ref -common https://,http:// -mark ihier-part,iauthority,ihost,port,ipath-abempty,iquery,ifragment -part scheme,iauthority,iuserinfo,ihost,port,IP-literal,ipath=ipath-abempty,ipath=ipath-absolute,ipath=ipath-noscheme,ipath=ipath-rootless,iquery,ifragment,pct-encoded -first iunreserved,unreserved,pct-encoded,sub-delims,gen-delims,iprivate,ucschar,ALPHA,DIGIT,HEXDIG rfc3987.abnf
+//go:generate go run ../tools/abnfc compile -o rfc3986.go -sum rfc3986.sum -marked URI,URI-reference,absolute-URI,relative-ref -plan URI,URI-reference,absolute-URI,relative-ref -common https://,http:// -mark hier-part,authority,host,port,path-abempty,query,fragment -part scheme,authority,userinfo,host,port,IP-literal,path=path-abempty,path=path-absolute,path=path-noscheme,path=path-rootless,query,fragment,pct-encoded -rule URI,hier-part,URI-reference,absolute-URI,relative-ref,relative-part,authority,userinfo,host,reg-name,path,path-abempty,path-absolute,path-noscheme,path-rootless,path-empty,segment,segment-nz,segment-nz-nc,pchar,query,fragment rfc3986.abnf

@@ -13,6 +13,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/plan"
 	"example.org/iri/dfa"
 )
 
@@ -27,6 +28,7 @@ const compileExamples = `
 examples:
   abnfc compile -o dates/tables.go dates.abnf
   abnfc compile -o tables.go -rule URI,scheme -mark authority,query -marked URI uri.abnf
+  abnfc compile -o tables.go -mark hier-part,authority,host,port,path-abempty,query,fragment -marked URI -plan URI -common https://,http:// uri.abnf
 `
 
 // names is the value of a flag that lists names.
@@ -48,6 +50,7 @@ func (n *names) Set(value string) error {
 type compileJob struct {
 	grammar, out, pkg, sum             string
 	rules, marks, parts, first, marked names
+	plan, common                       names
 }
 
 func compileCommand(args []string, stdout, stderr io.Writer) error {
@@ -60,6 +63,8 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	flags.Var(&job.marks, "mark", "report where these `RULES` begin, listed in the order in which they do")
 	flags.Var(&job.parts, "part", "let errors name these `RULES`; NAME=RULE calls a rule by another name")
 	flags.Var(&job.marked, "marked", "compile only these `RULES` with marks and parts (default: all)")
+	flags.Var(&job.plan, "plan", "write plans for the fast paths of these marked `RULES`, texts with the parts of URIs;\nseven marks tell where what is behind the scheme, authority, host, port, path behind\nan authority, query and fragment begin")
+	flags.Var(&job.common, "common", "frequent `BEGINNINGS` of texts up to an authority, at most two of eight bytes, for -plan")
 	flags.Var(&job.first, "first", "write the first bytes of these `RULES`, for error messages")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
@@ -140,7 +145,7 @@ func (job *compileJob) resolve(g *abnf.Grammar) error {
 	if len(job.marked) == 0 {
 		job.marked = job.rules
 	}
-	for _, list := range []names{job.rules, job.marked} {
+	for _, list := range []names{job.rules, job.marked, job.plan} {
 		for i, name := range list {
 			if err := g.Verify(name); err != nil {
 				return err
@@ -153,11 +158,17 @@ func (job *compileJob) resolve(g *abnf.Grammar) error {
 			return usageError(fmt.Sprintf("rule %s of -marked is not among those of -rule", rule))
 		}
 	}
+	for _, rule := range job.plan {
+		if !slices.Contains(job.marked, rule) || len(job.marks) == 0 {
+			return usageError(fmt.Sprintf("rule %s of -plan has no marks", rule))
+		}
+	}
 	return nil
 }
 
 // automaton compiles a rule as it is to be shipped and adds its lines to the
-// summary: one for the plain automaton and, if it has marks or parts, another.
+// summary: one for the plain automaton, if it has marks or parts another, and
+// one for its plan if it has that.
 func (job *compileJob) automaton(g *abnf.Grammar, rule string, sum io.Writer) (*dfa.Automaton, error) {
 	plain, err := compile.Compile(g, rule, nil)
 	if err != nil {
@@ -173,7 +184,17 @@ func (job *compileJob) automaton(g *abnf.Grammar, rule string, sum io.Writer) (*
 	if err != nil {
 		return nil, err
 	}
-	return marked, writeSum(sum, marked.Name+"+marks", marked)
+	if !slices.Contains(job.plan, rule) {
+		return marked, writeSum(sum, marked.Name+"+marks", marked)
+	}
+	if marked.Plan, err = plan.New(marked, job.common); err != nil {
+		return nil, err
+	}
+	if err := writeSum(sum, marked.Name+"+marks", marked); err != nil {
+		return nil, err
+	}
+	_, err = fmt.Fprintln(sum, compile.PlanLine(marked.Name+"+plan", marked.Plan))
+	return marked, err
 }
 
 func writeSum(w io.Writer, name string, a *dfa.Automaton) error {

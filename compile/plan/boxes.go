@@ -1,0 +1,246 @@
+package plan
+
+// This file chooses pairs of neighbouring bytes to doubt, so that every text with
+// an odd character has such a pair, and few texts without one do; then it covers
+// the pairs with boxes. Nothing depends on the choice: whatever boxes there are,
+// the claim characters is proved of them.
+
+// A box is a set of pairs (p, c) of bytes: the product of four sets of nibbles,
+// the high one of p, the low one of p, the high one of c, the low one of c.
+type box [4]uint16
+
+// Sets of nibbles, a bit each.
+const (
+	allNibbles    = 0xffff
+	ascii         = 0x00ff // high nibbles
+	continuations = 0x0f00
+	leads         = 0xf000
+)
+
+const (
+	maxBoxes        = 15 // bits 0-6 and 8-15
+	continuationBit = 7
+)
+
+// newBoxes makes the table of the pairs that are doubtful.
+func newBoxes(l *letters) (table [8][16]uint8) {
+	add := func(b box, bit int) {
+		for k, set := range b {
+			for nibble := range 16 {
+				table[bit/8*4+k][nibble] |= uint8(set >> nibble & 1 << (bit % 8))
+			}
+		}
+	}
+	add(box{continuations, allNibbles, continuations, allNibbles}, continuationBit)
+	for i, b := range cover(l) {
+		if i >= continuationBit {
+			i++
+		}
+		add(b, i)
+	}
+	return table
+}
+
+// cover returns at most maxBoxes boxes.
+func cover(l *letters) []box {
+	t := newTally(l)
+	if t.all == 0 { // no letter but in ASCII: doubt whatever is not ASCII
+		return []box{{allNibbles, allNibbles, continuations | leads, allNibbles}}
+	}
+	shape := []box{
+		{leads, allNibbles, ascii | leads, allNibbles}, // a lead byte without a continuation
+		{ascii, allNibbles, continuations, allNibbles}, // a continuation without a lead byte
+	}
+	boxes := join(append(t.badPairs(l), t.badLeads()...))
+	for len(boxes) > maxBoxes-len(shape) {
+		boxes = t.widen(boxes)
+	}
+	return append(shape, boxes...)
+}
+
+// length returns how many bytes a character takes, by its lead byte.
+func length(lead int) int {
+	switch {
+	case lead >= 0xF0:
+		return 4
+	case lead >= 0xE0:
+		return 3
+	}
+	return 2
+}
+
+// tally counts letters outside ASCII: all, by lead byte, by pair that they hold.
+type tally struct {
+	all  int
+	lead [256]int
+	pair [256][256]int
+}
+
+func newTally(l *letters) *tally {
+	t := new(tally)
+	for lead := 0xC0; lead < 256; lead++ {
+		l.characters(l.next[home][lead], []byte{byte(lead)}, length(lead), func(text []byte) {
+			t.all++
+			t.lead[lead]++
+			for i := range len(text) - 1 {
+				t.pair[text[i]][text[i+1]]++
+			}
+		})
+	}
+	return t
+}
+
+// characters yields the letters of n bytes that begin with text, which leads to node.
+func (l *letters) characters(node uint16, text []byte, n int, yield func([]byte)) {
+	switch {
+	case node == lost || node == home && len(text) < n:
+	case len(text) == n:
+		if node == home {
+			yield(text)
+		}
+	default:
+		for b := 0x80; b < 0xC0; b++ {
+			l.characters(l.next[node][b], append(text, byte(b)), n, yield)
+		}
+	}
+}
+
+// badLeads doubts lead bytes that no letter has, whatever stands in front.
+func (t *tally) badLeads() (boxes []box) {
+	for lead := 0xC0; lead < 256; lead++ {
+		if t.lead[lead] == 0 {
+			boxes = append(boxes, box{allNibbles, allNibbles, 1 << (lead >> 4), 1 << (lead & 15)})
+		}
+	}
+	return boxes
+}
+
+// badPairs doubts a pair in each character that is no letter but has a lead byte
+// of one, in the order of the pairs.
+func (t *tally) badPairs(l *letters) (boxes []box) {
+	var bad [256][256]bool
+	for lead := 0xC0; lead < 256; lead++ {
+		if t.lead[lead] == 0 {
+			continue
+		}
+		for second := 0x80; second < 0xC0; second++ {
+			tails := l.badTails(lead, second)
+			switch {
+			case t.pair[lead][second] == 0 || t.cost(tails) >= t.pair[lead][second] && len(tails) > 0:
+				bad[lead][second] = true
+			default:
+				for pair := range tails {
+					bad[pair[0]][pair[1]] = true
+				}
+			}
+		}
+	}
+	for p := range bad {
+		for c := range bad[p] {
+			if bad[p][c] {
+				boxes = append(boxes, box{1 << (p >> 4), 1 << (p & 15), 1 << (c >> 4), 1 << (c & 15)})
+			}
+		}
+	}
+	return boxes
+}
+
+// badTails returns the last pairs of the characters that begin with two bytes and
+// are no letters.
+func (l *letters) badTails(lead, second int) map[[2]byte]bool {
+	tails := make(map[[2]byte]bool)
+	node := l.next[l.next[home][lead]][second]
+	if length(lead) == 3 {
+		l.badLast(node, byte(second), tails)
+	}
+	if length(lead) == 4 {
+		for third := 0x80; third < 0xC0; third++ {
+			l.badLast(l.next[node][third], byte(third), tails)
+		}
+	}
+	return tails
+}
+
+// badLast adds the pairs of the byte that leads to node and a last one that does
+// not complete a letter.
+func (l *letters) badLast(node uint16, b byte, tails map[[2]byte]bool) {
+	for last := 0x80; last < 0xC0; last++ {
+		if l.next[node][last] != home {
+			tails[[2]byte{b, byte(last)}] = true
+		}
+	}
+}
+
+// cost counts the letters that hold one of some pairs.
+func (t *tally) cost(pairs map[[2]byte]bool) (sum int) {
+	for pair := range pairs {
+		sum += t.pair[pair[0]][pair[1]]
+	}
+	return sum
+}
+
+// join joins boxes that differ in one set of nibbles only: in the last one as long
+// as there are any, then in the third, and so on.
+func join(boxes []box) []box {
+	for k := 3; k >= 0; k-- {
+		var joined []box
+		index := make(map[box]int) // of the box that has the same sets but for k
+		for _, b := range boxes {
+			key := b
+			key[k] = 0
+			i, known := index[key]
+			if !known {
+				i = len(joined)
+				index[key] = i
+				joined = append(joined, key)
+			}
+			joined[i][k] |= b[k]
+		}
+		boxes = joined
+	}
+	return boxes
+}
+
+// widen replaces two boxes by the smallest around both: those two for which fewest
+// letters become doubtful. Doubt is always allowed, and costs but time.
+func (t *tally) widen(boxes []box) []box {
+	var best box
+	least, first, second := -1, 0, 0
+	for j := range boxes {
+		for i := range j {
+			around := bound(boxes[i], boxes[j])
+			if loss := t.doubted(around) - t.doubted(boxes[i]) - t.doubted(boxes[j]); least < 0 || loss < least {
+				best, least, first, second = around, loss, i, j
+			}
+		}
+	}
+	boxes[first] = best
+	return append(boxes[:second], boxes[second+1:]...)
+}
+
+func bound(a, b box) box {
+	for k := range a {
+		a[k] |= b[k]
+	}
+	return a
+}
+
+// doubted counts letters for each pair of a box that they hold. A pair of a byte
+// that ends a letter and a lead byte counts for all letters of that one.
+func (t *tally) doubted(b box) (sum int) {
+	for p := range 256 {
+		if b[0]>>(p>>4)&1 == 0 || b[1]>>(p&15)&1 == 0 {
+			continue
+		}
+		for c := range 256 {
+			switch {
+			case b[2]>>(c>>4)&1 == 0 || b[3]>>(c&15)&1 == 0:
+			case p < 0xC0 && c >= 0xC0:
+				sum += t.lead[c]
+			default:
+				sum += t.pair[p][c]
+			}
+		}
+	}
+	return sum
+}

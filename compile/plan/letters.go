@@ -1,0 +1,94 @@
+package plan
+
+// letters is an automaton over bytes. It reads texts of ASCII and of characters
+// that act as a letter does at every place, and nothing else: in node home a
+// character ends, node lost is dead, in all others a character goes on. That a text
+// reads so, and that none of its characters is more to the automaton than a letter,
+// is one statement; hence one proof covers all places.
+type letters struct {
+	next [][256]uint16 // node after a node and a byte
+}
+
+const (
+	lost uint16 = iota
+	home
+)
+
+// maxNodes is far more than there are in any language over UTF-8.
+const maxNodes = 1 << 12
+
+// letters makes the automaton. A node is what the bytes of a character so far do
+// to the states of all places at once. Where a mark fires within a character, it
+// is no letter.
+func (c *check) letters() (*letters, error) {
+	like, _ := c.byteOf(letter)
+	l := new(letters)
+	after := []places{lost: {}, home: c.at}
+	number := map[places]uint16{{}: lost, c.all(c.at, like): home}
+	for n := 0; n < len(after); n++ {
+		var row [256]uint16
+		for b := 0x80; b < 256; b++ {
+			to := c.all(after[n], byte(b))
+			m, known := number[to]
+			if !known && !c.silent(to) {
+				m, known = lost, true
+			}
+			if !known {
+				m = uint16(len(after))
+				number[to] = m
+				after = append(after, to)
+			}
+			row[b] = m
+		}
+		if len(after) > maxNodes {
+			return nil, c.refuse("characters", nil, "there are more than %d ways to be inside one", maxNodes)
+		}
+		l.next = append(l.next, row)
+	}
+	for b := range 0x80 {
+		l.next[home][b] = home
+	}
+	l.prune()
+	return l, nil
+}
+
+// all returns what a byte makes of all states.
+func (c *check) all(s places, b byte) (t places) {
+	for i := range s {
+		t[i] = c.Next(s[i], b)
+	}
+	return t
+}
+
+// silent reports whether no mark fires in any of the states.
+func (c *check) silent(s places) bool {
+	for _, s := range s {
+		if c.fires(s) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// prune leads to lost whatever cannot come home.
+func (l *letters) prune() {
+	alive := make([]bool, len(l.next))
+	alive[home] = true
+	for grown := true; grown; {
+		grown = false
+		for n := range l.next {
+			for b := 0; !alive[n] && b < 256; b++ {
+				if alive[l.next[n][b]] {
+					alive[n], grown = true, true
+				}
+			}
+		}
+	}
+	for n := range l.next {
+		for b := range 256 {
+			if !alive[l.next[n][b]] {
+				l.next[n][b] = lost
+			}
+		}
+	}
+}

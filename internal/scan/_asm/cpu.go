@@ -1,0 +1,78 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Values of the variable level of package scan: which kernels the processor, or
+// the operating system, or a test allows.
+const (
+	levelUnknown = 0
+	levelNone    = 1
+	levelNarrow  = 2
+	levelWide    = 3
+)
+
+var level = Mem{Symbol: Symbol{Name: "·level"}, Base: reg.StaticBase}
+
+// Bits of CPUID and XCR0, Intel SDM volume 2A (CPUID) and volume 1, section 13.1.
+const (
+	leaf1ECX  = 1<<27 | 1<<28                 // OSXSAVE, AVX
+	leafXECX  = 1 << 5                        // leaf 80000001h: LZCNT
+	leaf7Avx2 = 1<<5 | 1<<3 | 1<<8            // leaf 7, EBX: AVX2, BMI1, BMI2
+	leaf7Wide = 1<<16 | 1<<30 | 1<<31 | 1<<17 // leaf 7, EBX: AVX-512 F, BW, VL, DQ
+	leaf7VBMI = 1 << 1                        // leaf 7, ECX: AVX-512 VBMI
+	stateYMM  = 1<<1 | 1<<2                   // XCR0: SSE, AVX
+	stateZMM  = stateYMM | 1<<5 | 1<<6 | 1<<7 // XCR0: and masks, upper halves, upper registers
+	leafX     = 0x80000001
+)
+
+// detect writes the function that sets level. It always stores the same, so it
+// does not matter who calls it how often.
+func detect() {
+	TEXT("detect", NOSPLIT, "func()")
+	found, ebx7, ecx7 := GP32(), GP32(), GP32()
+	MOVL(U32(levelNone), found)
+	cpuid(0x80000000)
+	CMPL(reg.EAX, U32(leafX))
+	JB(LabelRef("store"))
+	cpuid(leafX)
+	need(reg.ECX, leafXECX)
+	cpuid(0)
+	CMPL(reg.EAX, U32(7))
+	JB(LabelRef("store"))
+	cpuid(1)
+	need(reg.ECX, leaf1ECX)
+	cpuid(7)
+	MOVL(reg.EBX, ebx7)
+	MOVL(reg.ECX, ecx7)
+	XORL(reg.ECX, reg.ECX)
+	XGETBV()
+	need(reg.EAX, stateYMM)
+	need(ebx7, leaf7Avx2)
+	MOVL(U32(levelNarrow), found)
+	need(reg.EAX, stateZMM)
+	need(ebx7, leaf7Wide)
+	need(ecx7, leaf7VBMI)
+	MOVL(U32(levelWide), found)
+	Label("store")
+	MOVB(found.As8(), level)
+	RET()
+}
+
+func cpuid(leaf uint32) {
+	MOVL(U32(leaf), reg.EAX)
+	XORL(reg.ECX, reg.ECX)
+	CPUID()
+}
+
+// need goes on only if r has all the bits.
+func need(r reg.Register, bits uint32) {
+	t := GP32()
+	MOVL(r, t)
+	ANDL(U32(bits), t)
+	CMPL(t, U32(bits))
+	JNE(LabelRef("store"))
+}

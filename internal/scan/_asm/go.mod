@@ -1,0 +1,16 @@
+module example.org/iri/internal/scan/_asm
+
+go 1.26.0
+
+require (
+	example.org/iri v0.0.0
+	github.com/mmcloughlin/avo v0.5.0
+)
+
+require (
+	golang.org/x/mod v0.6.0 // indirect
+	golang.org/x/sys v0.1.0 // indirect
+	golang.org/x/tools v0.2.0 // indirect
+)
+
+replace example.org/iri => ../../..

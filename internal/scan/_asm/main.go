@@ -1,0 +1,161 @@
+// Command _asm writes the vector kernels of package scan as Go assembly. It is
+// the source to edit; kernel_amd64.s is what it prints.
+//
+// A kernel takes a plan and a text. It turns the first 64 bytes into masks, a bit
+// a byte, finds the components in them by a few dozen operations (head.go), and
+// goes through what follows in blocks of 64 (blocks in wide.go and narrow.go).
+// There are two ways to make masks: wide.go uses AVX-512 with byte permutes,
+// narrow.go AVX2. Each is there twice, with offsets and without.
+//
+// What a kernel knows of IRIs comes from the plan. It reads no byte outside the
+// 4 KB pages of the text and writes nothing but its results and its own frame. It
+// uses VEX and EVEX forms only, and VZEROUPPER on every way out.
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Values of scan.Verdict.
+const (
+	invalid  = 0
+	valid    = 1
+	ask      = 2
+	noKernel = 6
+)
+
+// kernel is what the parts of one function share: virtual registers and labels.
+type kernel struct {
+	offsets bool // tells where components begin
+
+	plan reg.GPVirtual
+
+	// Masks of the first block: the bit behind the bytes that may be a scheme,
+	// delimiters, the bit behind the last byte if that is in the block.
+	scheme, colon, slash, tail, fragment, at, end reg.GPVirtual
+
+	tail2, fragment2 reg.GPVirtual // of the second, if there are two
+
+	// Parameters and, in the blocks behind the first, the offset of the first byte
+	// that none has had.
+	p, n, i reg.GPVirtual
+
+	// In memory, registers being few: which of the two bytes behind a block must be
+	// hex digits; where path, query and fragment begin (0 if none so far).
+	carry, path, query, frag Mem
+
+	frame Mem // scratch memory of narrow.go
+
+	cold   []func() // code to put behind that which most texts run through
+	labels int      // made so far by label
+}
+
+func main() {
+	ConstraintExpr("!purego")
+	constants()
+	detect()
+	emit("locate", true)
+	emit("check", false)
+	Generate()
+}
+
+// emit writes a function.
+func emit(name string, offsets bool) {
+	k := &kernel{offsets: offsets}
+	signature := "func(plan *byte, p *byte, n int) (v int)"
+	if offsets {
+		signature = "func(plan *byte, p *byte, n int) (x struct{" +
+			"HierAuthority, HostPort, PathQuery, FragmentEnd uint64}, v int)"
+	}
+	TEXT(name, NOSPLIT, signature)
+	k.frame = AllocLocal(frameSize)
+	k.carry, k.path, k.query, k.frag = AllocLocal(8), AllocLocal(8), AllocLocal(8), AllocLocal(8)
+	for _, r := range []*reg.GPVirtual{
+		&k.plan, &k.scheme, &k.colon, &k.slash, &k.tail, &k.fragment, &k.at, &k.end, &k.tail2, &k.fragment2, &k.p, &k.n, &k.i,
+	} {
+		*r = GP64()
+	}
+	k.dispatch()
+	k.wide()
+	k.head(small)
+	k.widePair()
+	k.head(pair)
+	k.head(big)
+	k.wideRest()
+	k.narrow()
+	k.narrowRest()
+	k.endOfText()
+	k.finish()
+}
+
+// dispatch leaves texts to the automaton if there is no plan, and goes on where
+// the processor can.
+func (k *kernel) dispatch() {
+	Label("begin")
+	Load(Param("plan"), k.plan)
+	TESTQ(k.plan, k.plan)
+	JZ(LabelRef("ask"))
+	CMPB(level, U8(levelWide))
+	JNE(LabelRef("notWide"))
+}
+
+// finish has the ways out. Upper halves of vector registers are cleaned on each:
+// left dirty, they would slow down everything that follows.
+func (k *kernel) finish() {
+	Label("invalid")
+	k.leave(invalid)
+	Label("ask")
+	k.leave(ask)
+	Label("noKernel")
+	Comment("or the first call")
+	CMPB(level, U8(levelUnknown))
+	JNE(LabelRef("none"))
+	CALL(LabelRef("·detect(SB)"))
+	JMP(LabelRef("begin"))
+	Label("none")
+	k.leave(noKernel)
+}
+
+func (k *kernel) leave(verdict int) {
+	v := GP32()
+	VZEROUPPER()
+	MOVL(U32(verdict), v)
+	Store(v.As64(), Return("v"))
+	RET()
+}
+
+// text loads where the text begins: once more at each place, as registers are few.
+func (k *kernel) text() reg.GPVirtual { return Load(Param("p"), GP64()).(reg.GPVirtual) }
+
+// length is the number of bytes of the text, in memory.
+func (k *kernel) length() Mem {
+	n, err := Param("n").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	return n.Addr
+}
+
+// store sets two offsets, the first in the lower half of a word.
+func (k *kernel) store(pair string, offsets reg.GPVirtual) { Store(offsets, Return("x").Field(pair)) }
+
+// later puts code off that few texts need.
+func (k *kernel) later(code func()) { k.cold = append(k.cold, code) }
+
+func (k *kernel) flush() {
+	for len(k.cold) > 0 {
+		code := k.cold[0]
+		k.cold = k.cold[1:]
+		code()
+	}
+}
+
+// label makes a name for a place in code that is there more than once.
+func (k *kernel) label(name string) string {
+	k.labels++
+	return fmt.Sprint(name, k.labels)
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// triples asks for two hex digits behind each percent sign of a block, and for
+// those that the block before has asked for. What this one lacks it carries on.
+func (k *kernel) triples(percent, hex reg.GPVirtual) {
+	once, twice := GP64(), GP64()
+	LEAQ(indexed(percent, percent, 0), once)
+	LEAQ(indexed(once, once, 0), twice)
+	ORQ(once, twice)
+	ORQ(k.carry, twice)
+	ANDNQ(twice, hex, twice)
+	JNZ(LabelRef("invalid"))
+	k.carryOn(percent)
+}
+
+func (k *kernel) clearCarry() { MOVQ(I32(0), k.carry) }
+
+// carryOn sets k.carry to which of the two bytes behind a full block must be hex
+// digits.
+func (k *kernel) carryOn(percent reg.GPVirtual) {
+	half := GP64()
+	SHRQ(U8(62), percent)
+	MOVQ(percent, half)
+	SHRQ(U8(1), half)
+	ORQ(half, percent)
+	MOVQ(percent, k.carry)
+}
+
+// restTails finds query and fragment in a block behind the first, which has some
+// delimiter of them; base is the offset of the block.
+func (k *kernel) restTails(base reg.GPVirtual) {
+	done, first := k.label("tails"), k.label("first")
+	more := GP64()
+	CMPQ(k.frag, U8(0))
+	JEQ(LabelRef(first))
+	TESTQ(k.fragment, k.fragment)
+	JNZ(LabelRef("invalid"))
+	JMP(LabelRef(done))
+	Label(first)
+	BLSRQ(k.fragment, more)
+	JNZ(LabelRef("invalid"))
+	if k.offsets {
+		k.restOffsets(base)
+	} else {
+		MOVQ(k.fragment, k.frag)
+	}
+	Label(done)
+}
+
+// restOffsets sets where query and fragment begin, if that is in this block.
+func (k *kernel) restOffsets(base reg.GPVirtual) {
+	fragment, done := k.label("fragment"), k.label("found")
+	CMPQ(k.query, U8(0))
+	JNE(LabelRef(fragment))
+	query := GP64()
+	BLSIQ(k.tail, query)
+	ANDNQ(query, k.fragment, query)
+	JZ(LabelRef(fragment))
+	past(query, query)
+	ADDQ(base, query)
+	MOVQ(query, k.query)
+	Label(fragment)
+	TESTQ(k.fragment, k.fragment)
+	JZ(LabelRef(done))
+	offset := GP64()
+	past(k.fragment, offset)
+	ADDQ(base, offset)
+	MOVQ(offset, k.frag)
+	Label(done)
+}
+
+// endOfText accepts a text of 64 bytes or more that ends neither inside a percent triple
+// nor inside a character.
+func (k *kernel) endOfText() {
+	Label("end")
+	CMPQ(k.carry, U8(0))
+	JNE(LabelRef("invalid"))
+	CMPB(indexed(k.p, k.n, -1), I8(0))
+	JLT(LabelRef("endHigh"))
+	Label("endFine")
+	if k.offsets {
+		pathQuery, fragment := GP64(), GP64()
+		MOVQ(k.query, pathQuery)
+		SHLQ(U8(32), pathQuery)
+		ORQ(k.path, pathQuery)
+		k.store("PathQuery", pathQuery)
+		MOVQ(k.frag, fragment)
+		k.storeEnd(fragment)
+	}
+	k.leave(valid)
+	k.later(func() {
+		Label("endHigh")
+		for i, lead := range []uint8{0xc0, 0xe0, 0xf0} { // of two, three, four bytes
+			CMPB(indexed(k.p, k.n, -1-i), U8(lead))
+			JAE(LabelRef("ask"))
+		}
+		JMP(LabelRef("endFine"))
+	})
+	k.flush()
+}

@@ -1,0 +1,266 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// wideBlock is a block of up to 64 bytes in a register.
+type wideBlock struct {
+	bytes, class reg.VecVirtual
+	high         reg.OpmaskVirtual // bytes from 0x80 up
+	all          reg.GPVirtual     // which bytes there are
+}
+
+// wide makes the masks of the first block with AVX-512.
+func (k *kernel) wide() {
+	Comment("AVX-512")
+	b := k.newWideBlock()
+	n := GP64()
+	MOVQ(k.length(), n)
+	MOVQ(I64(-1), b.all)
+	CMPQ(n, U8(64))
+	JAE(LabelRef("wideLong"))
+	BZHIQ(n, b.all, b.all)
+	Label("wideBlock")
+	k.loadWide(b, at(k.text(), 0))
+	KORTESTQ(b.high, b.high)
+	JNZ(LabelRef("wideHigh"))
+	Label("wideMasks")
+	text, bad := k.wideMasks(b), GP64()
+	notPlain(b, text, k.tail, bad)
+	JNZ(LabelRef("wideOdd"))
+	Label("wideFine")
+	MOVQ(b.all, k.end)
+	INCQ(k.end)
+	JZ(big.ref("head"))
+	k.later(func() {
+		Label("wideHigh")
+		k.wideCharacters(b, k.text(), nil)
+		JMP(LabelRef("wideMasks"))
+		Label("wideOdd")
+		k.clearCarry()
+		k.wideTriples(b, text, bad, LabelRef("wideFine"))
+	})
+}
+
+// widePair makes the masks of both blocks of a text of 64 to 127 bytes. Such
+// texts are frequent in lists of shorter ones, so there is nothing to mispredict
+// but that.
+func (k *kernel) widePair() {
+	b, c := k.newWideBlock(), k.newWideBlock()
+	n := GP64()
+	Label("wideLong")
+	MOVQ(k.length(), n)
+	MOVQ(I64(-1), b.all)
+	CMPQ(n, U32(128))
+	JAE(LabelRef("wideMany"))
+	SUBQ(U8(64), n)
+	BZHIQ(n, b.all, c.all)
+	p := k.text()
+	k.loadWide(b, at(p, 0))
+	k.loadWide(c, at(p, 64))
+	KORTESTQ(b.high, c.high)
+	JNZ(LabelRef("pairHigh"))
+	Label("pairMasks")
+	bad, bad2 := GP64(), GP64()
+	notPlain(b, k.wideMasks(b), k.tail, bad)
+	text2 := GP64()
+	k.wideTest(textBit, c, text2)
+	wideTail(c, k.tail2)
+	ANDNQ(k.tail2, text2, k.fragment2)
+	notPlain(c, text2, k.tail2, bad2)
+	ORQ(bad, bad2)
+	JNZ(LabelRef("pairOdd"))
+	k.later(func() {
+		Label("wideMany")
+		k.clearCarry()
+		JMP(LabelRef("wideBlock"))
+		Label("pairHigh")
+		k.wideCharacters(b, k.text(), nil)
+		second := GP64()
+		MOVL(U32(64), second.As32())
+		k.wideCharacters(c, k.text(), second)
+		JMP(LabelRef("pairMasks"))
+		Label("pairOdd")
+		k.clearCarry()
+		k.pairTriples(b, k.tail, LabelRef("pairOdd2"))
+		Label("pairOdd2")
+		k.pairTriples(c, k.tail2, pair.ref("head"))
+	})
+}
+
+// pairTriples is wideTriples for one of two blocks.
+func (k *kernel) pairTriples(b *wideBlock, tail reg.GPVirtual, done LabelRef) {
+	text, bad := GP64(), GP64()
+	k.wideTest(textBit, b, text)
+	notPlain(b, text, tail, bad)
+	k.wideTriples(b, text, bad, done)
+}
+
+// notPlain sets bad to the bytes of a block that are neither of role text nor a
+// delimiter of a query or fragment.
+func notPlain(b *wideBlock, text, tail, bad reg.GPVirtual) {
+	MOVQ(text, bad)
+	ORQ(tail, bad)
+	ANDNQ(b.all, bad, bad)
+}
+
+func (k *kernel) newWideBlock() *wideBlock {
+	return &wideBlock{bytes: ZMM(), class: ZMM(), high: K(), all: GP64()}
+}
+
+// loadWide loads the bytes of b.all, the others as 0, and their roles, which are
+// wrong for bytes from 0x80 up.
+func (k *kernel) loadWide(b *wideBlock, m Mem) {
+	load := K()
+	KMOVQ(b.all, load)
+	VMOVDQU8_Z(m, load, b.bytes)
+	VMOVDQU64(k.classes(0), b.class)
+	VPMOVB2M(b.bytes, b.high)
+	VPERMT2B(k.classes(64), b.bytes, b.class)
+}
+
+// wideMasks sets the masks of the first block but for the end and returns the
+// one of bytes with role text. Three bits of the roles tell delimiters apart.
+func (k *kernel) wideMasks(b *wideBlock) (text reg.GPVirtual) {
+	text = GP64()
+	low, middle := GP64(), GP64()
+	k.wideTest(schemeBit, b, k.scheme)
+	first := GP64()
+	VMOVD(b.class.AsX(), first.As32())
+	k.schemeRun(first)
+	k.wideTest(lowBit, b, low)
+	k.wideTest(middleBit, b, middle)
+	k.wideTest(textBit, b, text)
+	wideTail(b, k.tail)
+	ANDNQ(low, middle, k.colon)
+	ANDNQ(middle, low, k.slash)
+	MOVQ(low, k.at)
+	ANDQ(middle, k.at)
+	ANDNQ(k.tail, text, k.fragment)
+	return text
+}
+
+func (k *kernel) wideTest(bits Mem, b *wideBlock, mask reg.GPVirtual) {
+	m := K()
+	VPTESTMB(bits, b.class, m)
+	KMOVQ(m, mask)
+}
+
+// wideTail finds the delimiters of query and fragment: they have the upper bit.
+func wideTail(b *wideBlock, mask reg.GPVirtual) {
+	m := K()
+	VPMOVB2M(b.class, m)
+	KMOVQ(m, mask)
+}
+
+// wideTriples asks for two hex digits behind each percent sign, the only byte
+// that may be among bad. What is missing at the end of the block is carried.
+func (k *kernel) wideTriples(b *wideBlock, text, bad reg.GPVirtual, done LabelRef) {
+	hex, percent, other := GP64(), GP64(), GP64()
+	only := k.label("wideOnlyTriples")
+	k.wideTest(hexBit, b, hex)
+	ANDNQ(hex, text, percent)
+	ANDNQ(bad, percent, other)
+	JZ(LabelRef(only))
+	Comment("a byte that no text has, or one that few places have")
+	never := K()
+	VPTESTNMB(anyBits, b.class, never)
+	KMOVQ(never, other)
+	TESTQ(b.all, other)
+	JNZ(LabelRef("invalid"))
+	JMP(LabelRef("ask"))
+	Label(only)
+	ANDQ(text, hex)
+	k.triples(percent, hex)
+	JMP(done)
+}
+
+// wideCharacters leaves a text to the automaton if a pair of neighbours, the
+// first in front of a byte of the block, is doubtful. The role of all bytes from
+// 0x80 up becomes text. A block that is not the first (index is its offset) has
+// bytes in front.
+func (k *kernel) wideCharacters(b *wideBlock, base reg.GPVirtual, index reg.GPVirtual) {
+	var prior [4]reg.VecVirtual
+	lanes := GP64()
+	MOVQ(b.all, lanes)
+	for distance := 1; distance <= 3; distance++ {
+		LEAQ(indexed(lanes, lanes, 0), lanes)
+		if index != nil {
+			INCQ(lanes)
+		}
+		load := K()
+		KMOVQ(lanes, load)
+		prior[distance] = ZMM()
+		if index != nil {
+			VMOVDQU8_Z(indexed(base, index, -distance), load, prior[distance])
+		} else {
+			VMOVDQU8_Z(at(base, -distance), load, prior[distance])
+		}
+	}
+	doubt := k.doubt(wideVectors, b.bytes, prior[1], prior[2], prior[3])
+	flagged := K()
+	VPTESTMB(doubt, doubt, flagged)
+	KORTESTQ(flagged, flagged)
+	JNZ(LabelRef("ask"))
+	VMOVDQU8(textBit, b.high, b.class)
+}
+
+// wideRest goes through the blocks behind the first, of path, query or fragment.
+func (k *kernel) wideRest() {
+	Label("rest")
+	Load(Param("p"), k.p)
+	Load(Param("n"), k.n)
+	MOVL(U32(64), k.i.As32())
+	CMPB(level, U8(levelWide))
+	JNE(LabelRef("narrowRest"))
+	b := k.newWideBlock()
+	left := GP64()
+	Label("wideNext")
+	MOVQ(k.n, left)
+	SUBQ(k.i, left)
+	JZ(LabelRef("end"))
+	MOVQ(I64(-1), b.all)
+	CMPQ(left, U8(64))
+	JAE(LabelRef("wideLoad"))
+	BZHIQ(left, b.all, b.all)
+	Label("wideLoad")
+	k.loadWide(b, indexed(k.p, k.i, 0))
+	KORTESTQ(b.high, b.high)
+	JNZ(LabelRef("wideRestHigh"))
+	CMPB(indexed(k.p, k.i, -1), I8(0))
+	JLT(LabelRef("wideRestHigh"))
+	Label("wideRestMasks")
+	bad := GP64()
+	k.wideTest(plainBits, b, bad)
+	wideTail(b, k.tail)
+	ANDNQ(b.all, bad, bad)
+	ORQ(k.carry, bad)
+	JNZ(LabelRef("wideRestOdd"))
+	Label("wideRestFine")
+	TESTQ(k.tail, k.tail)
+	JNZ(LabelRef("wideTails"))
+	Label("wideAdvance")
+	ADDQ(U8(64), k.i)
+	CMPQ(k.i, k.n)
+	JB(LabelRef("wideNext"))
+	JMP(LabelRef("end"))
+	k.later(func() {
+		text := GP64()
+		Label("wideTails")
+		k.wideTest(textBit, b, text)
+		ANDNQ(k.tail, text, k.fragment)
+		k.restTails(k.i)
+		JMP(LabelRef("wideAdvance"))
+		Label("wideRestHigh")
+		k.wideCharacters(b, k.p, k.i)
+		JMP(LabelRef("wideRestMasks"))
+		Label("wideRestOdd")
+		k.wideTest(textBit, b, text)
+		notPlain(b, text, k.tail, bad)
+		k.wideTriples(b, text, bad, LabelRef("wideRestFine"))
+	})
+	k.flush()
+}

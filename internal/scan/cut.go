@@ -1,0 +1,30 @@
+package scan
+
+// A Cut tells where the components of a text begin, as byte offsets just past the
+// delimiter in front; 0 if absent. It is four words of two offsets each, since the
+// compiler keeps a struct in registers only if it has no more than four fields;
+// one of eight would cost as much time as all the rest. Cuts are comparable.
+type Cut struct {
+	HierAuthority, HostPort, PathQuery, FragmentEnd uint64
+}
+
+// Pack returns x as a Cut.
+func (x Offsets) Pack() Cut {
+	return Cut{
+		uint64(x.Hier) | uint64(x.Authority)<<32,
+		uint64(x.Host) | uint64(x.Port)<<32,
+		uint64(x.Path) | uint64(x.Query)<<32,
+		uint64(x.Fragment) | uint64(x.End)<<32,
+	}
+}
+
+// Offsets as in type Offsets.
+
+func (c Cut) Hier() uint32      { return uint32(c.HierAuthority) }
+func (c Cut) Authority() uint32 { return uint32(c.HierAuthority >> 32) }
+func (c Cut) Host() uint32      { return uint32(c.HostPort) }
+func (c Cut) Port() uint32      { return uint32(c.HostPort >> 32) }
+func (c Cut) Path() uint32      { return uint32(c.PathQuery) }
+func (c Cut) Query() uint32     { return uint32(c.PathQuery >> 32) }
+func (c Cut) Fragment() uint32  { return uint32(c.FragmentEnd) }
+func (c Cut) End() uint32       { return uint32(c.FragmentEnd >> 32) }
