@@ -200,14 +200,14 @@ begin:
 
 	// AVX-512
 	MOVQ  n+16(FP), CX
-	MOVQ  $-1, R9
+	MOVQ  $-1, R10
 	CMPQ  CX, $0x40
 	JAE   wideLong
-	BZHIQ CX, R9, R9
+	BZHIQ CX, R10, R10
 
 wideBlock:
 	MOVQ       p+8(FP), CX
-	KMOVQ      R9, K1
+	KMOVQ      R10, K1
 	VMOVDQU8.Z (CX), K1, Z0
 	VMOVDQU64  (AX), Z1
 	VPMOVB2M   Z0, K1
@@ -228,19 +228,20 @@ wideMasks:
 	VPTESTMB middle<>+0(SB), Z1, K1
 	KMOVQ    K1, DI
 	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R10
+	KMOVQ    K1, R9
 	VPMOVB2M Z1, K1
 	KMOVQ    K1, SI
 	ANDNQ    R8, DI, DX
 	ANDNQ    DI, R8, BX
 	ANDQ     DI, R8
-	ANDNQ    SI, R10, DI
-	MOVQ     R10, R11
+	ANDNQ    SI, R9, DI
+	MOVQ     R9, R11
 	ORQ      SI, R11
-	ANDNQ    R9, R11, R11
+	ANDNQ    R10, R11, R11
 	JNZ      wideOdd
 
 wideFine:
+	MOVQ R10, R9
 	INCQ R9
 	JZ   headbig
 
@@ -311,7 +312,7 @@ behindAuthoritysmall:
 
 wideHigh:
 	MOVQ            p+8(FP), CX
-	MOVQ            R9, DX
+	MOVQ            R10, DX
 	LEAQ            (DX)(DX*1), DX
 	KMOVQ           DX, K2
 	VMOVDQU8.Z      -1(CX), K2, Z2
@@ -368,50 +369,61 @@ wideOdd:
 	MOVQ     $+0, 96(SP)
 	VPTESTMB hex<>+0(SB), Z1, K1
 	KMOVQ    K1, R12
-	ANDNQ    R12, R10, R13
+	ANDNQ    R12, R9, R13
 	ANDNQ    R11, R13, R11
 	JZ       wideOnlyTriples1
 
 	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x00, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full2
+	BZHIQ CX, AX, AX
+
+full2:
 	VPTESTNMB any<>+0(SB), Z1, K1
 	KMOVQ     K1, R11
-	TESTQ     R9, R11
+	TESTQ     AX, R11
 	JNZ       invalid
 	JMP       ask
 
 wideOnlyTriples1:
-	ANDQ  R10, R12
-	LEAQ  (R13)(R13*1), R10
-	LEAQ  (R10)(R10*1), R11
-	ORQ   R10, R11
+	ANDQ  R9, R12
+	LEAQ  (R13)(R13*1), R9
+	LEAQ  (R9)(R9*1), R11
+	ORQ   R9, R11
 	ORQ   96(SP), R11
 	ANDNQ R11, R12, R11
 	JNZ   invalid
 	SHRQ  $0x3e, R13
-	MOVQ  R13, R10
-	SHRQ  $0x01, R10
-	ORQ   R10, R13
+	MOVQ  R13, R9
+	SHRQ  $0x01, R9
+	ORQ   R9, R13
 	MOVQ  R13, 96(SP)
 	JMP   wideFine
 
 noSchemesmall:
-	// a run of scheme bytes as long as was looked for may go on
-	BTQ  $0x20, CX
-	JCS  ask
-	MOVQ BX, CX
-	ORQ  SI, CX
-	CMPB 668(AX), $0x00
-	JEQ  invalid
+	MOVQ BX, R10
+	ORQ  SI, R10
+	ORQ  R9, R10
 
 	// no colon in the first segment of a relative path
-	ORQ   R9, CX
-	LEAQ  -1(CX), R10
-	ANDNQ R10, CX, R10
-	TESTQ DX, R10
-	JNZ   invalid
+	LEAQ  -1(R10), R11
+	ANDNQ R11, R10, R11
+	TESTQ DX, R11
+	JNZ   earlysmall
+	CMPB  668(AX), $0x00
+	JEQ   invalid
 	MOVL  $0x00000001, CX
 	MOVL  $0x00000040, R11
 	JMP   behindSchemesmall
+
+earlysmall:
+	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	BTQ $0x20, CX
+	JCS ask
+	JMP invalid
 
 specialsmall:
 	MOVQ   R9, R10
@@ -452,18 +464,18 @@ digitssmall:
 
 wideLong:
 	MOVQ       n+16(FP), CX
-	MOVQ       $-1, R11
+	MOVQ       $-1, R9
 	CMPQ       CX, $0x00000080
 	JAE        wideMany
 	SUBQ       $0x40, CX
-	BZHIQ      CX, R11, R12
+	BZHIQ      CX, R9, R11
 	MOVQ       p+8(FP), CX
-	KMOVQ      R11, K1
+	KMOVQ      R9, K1
 	VMOVDQU8.Z (CX), K1, Z0
 	VMOVDQU64  (AX), Z1
 	VPMOVB2M   Z0, K1
 	VPERMT2B   64(AX), Z0, Z1
-	KMOVQ      R12, K2
+	KMOVQ      R11, K2
 	VMOVDQU8.Z 64(CX), K2, Z2
 	VMOVDQU64  (AX), Z3
 	VPMOVB2M   Z2, K2
@@ -484,24 +496,24 @@ pairMasks:
 	VPTESTMB middle<>+0(SB), Z1, K1
 	KMOVQ    K1, DI
 	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R9
+	KMOVQ    K1, R10
 	VPMOVB2M Z1, K1
 	KMOVQ    K1, SI
 	ANDNQ    R8, DI, DX
 	ANDNQ    DI, R8, BX
 	ANDQ     DI, R8
-	ANDNQ    SI, R9, DI
-	MOVQ     R9, R13
-	ORQ      SI, R13
-	ANDNQ    R11, R13, R13
+	ANDNQ    SI, R10, DI
+	MOVQ     R10, R12
+	ORQ      SI, R12
+	ANDNQ    R9, R12, R12
 	VPTESTMB text<>+0(SB), Z3, K1
-	KMOVQ    K1, R14
+	KMOVQ    K1, R13
 	VPMOVB2M Z3, K1
 	KMOVQ    K1, R9
-	ANDNQ    R9, R14, R10
-	ORQ      R9, R14
-	ANDNQ    R12, R14, R14
-	ORQ      R13, R14
+	ANDNQ    R9, R13, R10
+	ORQ      R9, R13
+	ANDNQ    R11, R13, R13
+	ORQ      R12, R13
 	JNZ      pairOdd
 
 headpair:
@@ -605,7 +617,7 @@ wideMany:
 
 pairHigh:
 	MOVQ            p+8(FP), CX
-	MOVQ            R11, DX
+	MOVQ            R9, DX
 	LEAQ            (DX)(DX*1), DX
 	KMOVQ           DX, K3
 	VMOVDQU8.Z      -1(CX), K3, Z4
@@ -658,7 +670,7 @@ pairHigh:
 	VMOVDQU8        text<>+0(SB), K1, Z1
 	MOVL            $0x00000040, CX
 	MOVQ            p+8(FP), DX
-	MOVQ            R12, BX
+	MOVQ            R11, BX
 	LEAQ            (BX)(BX*1), BX
 	INCQ            BX
 	KMOVQ           BX, K1
@@ -717,89 +729,123 @@ pairHigh:
 pairOdd:
 	MOVQ     $+0, 96(SP)
 	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R13
-	MOVQ     R13, R14
-	ORQ      SI, R14
-	ANDNQ    R11, R14, R14
+	KMOVQ    K1, R11
+	MOVQ     n+16(FP), R12
+	SUBQ     $0x00, R12
+	MOVQ     $-1, R13
+	CMPQ     R12, $0x40
+	JAE      full3
+	BZHIQ    R12, R13, R13
+
+full3:
+	MOVQ     R11, R12
+	ORQ      SI, R12
+	ANDNQ    R13, R12, R12
 	VPTESTMB hex<>+0(SB), Z1, K1
-	KMOVQ    K1, R15
-	ANDNQ    R15, R13, BP
-	ANDNQ    R14, BP, R14
-	JZ       wideOnlyTriples2
+	KMOVQ    K1, R13
+	ANDNQ    R13, R11, R14
+	ANDNQ    R12, R14, R12
+	JZ       wideOnlyTriples4
 
 	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x00, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full5
+	BZHIQ CX, AX, AX
+
+full5:
 	VPTESTNMB any<>+0(SB), Z1, K1
-	KMOVQ     K1, R14
-	TESTQ     R11, R14
+	KMOVQ     K1, R12
+	TESTQ     AX, R12
 	JNZ       invalid
 	JMP       ask
 
-wideOnlyTriples2:
-	ANDQ     R13, R15
-	LEAQ     (BP)(BP*1), R11
-	LEAQ     (R11)(R11*1), R13
-	ORQ      R11, R13
-	ORQ      96(SP), R13
-	ANDNQ    R13, R15, R13
+wideOnlyTriples4:
+	ANDQ     R11, R13
+	LEAQ     (R14)(R14*1), R11
+	LEAQ     (R11)(R11*1), R12
+	ORQ      R11, R12
+	ORQ      96(SP), R12
+	ANDNQ    R12, R13, R12
 	JNZ      invalid
-	SHRQ     $0x3e, BP
-	MOVQ     BP, R11
+	SHRQ     $0x3e, R14
+	MOVQ     R14, R11
 	SHRQ     $0x01, R11
-	ORQ      R11, BP
-	MOVQ     BP, 96(SP)
+	ORQ      R11, R14
+	MOVQ     R14, 96(SP)
 	VPTESTMB text<>+0(SB), Z3, K1
 	KMOVQ    K1, R11
-	MOVQ     R11, R13
-	ORQ      R9, R13
-	ANDNQ    R12, R13, R13
+	MOVQ     n+16(FP), R12
+	SUBQ     $0x40, R12
+	MOVQ     $-1, R13
+	CMPQ     R12, $0x40
+	JAE      full6
+	BZHIQ    R12, R13, R13
+
+full6:
+	MOVQ     R11, R12
+	ORQ      R9, R12
+	ANDNQ    R13, R12, R12
 	VPTESTMB hex<>+0(SB), Z3, K1
-	KMOVQ    K1, R14
-	ANDNQ    R14, R11, R15
-	ANDNQ    R13, R15, R13
-	JZ       wideOnlyTriples3
+	KMOVQ    K1, R13
+	ANDNQ    R13, R11, R14
+	ANDNQ    R12, R14, R12
+	JZ       wideOnlyTriples7
 
 	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x40, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full8
+	BZHIQ CX, AX, AX
+
+full8:
 	VPTESTNMB any<>+0(SB), Z3, K1
-	KMOVQ     K1, R13
-	TESTQ     R12, R13
+	KMOVQ     K1, R12
+	TESTQ     AX, R12
 	JNZ       invalid
 	JMP       ask
 
-wideOnlyTriples3:
-	ANDQ  R11, R14
-	LEAQ  (R15)(R15*1), R11
+wideOnlyTriples7:
+	ANDQ  R11, R13
+	LEAQ  (R14)(R14*1), R11
 	LEAQ  (R11)(R11*1), R12
 	ORQ   R11, R12
 	ORQ   96(SP), R12
-	ANDNQ R12, R14, R12
+	ANDNQ R12, R13, R12
 	JNZ   invalid
-	SHRQ  $0x3e, R15
-	MOVQ  R15, R11
+	SHRQ  $0x3e, R14
+	MOVQ  R14, R11
 	SHRQ  $0x01, R11
-	ORQ   R11, R15
-	MOVQ  R15, 96(SP)
+	ORQ   R11, R14
+	MOVQ  R14, 96(SP)
 	JMP   headpair
 
 noSchemepair:
-	// a run of scheme bytes as long as was looked for may go on
-	BTQ  $0x20, CX
-	JCS  ask
-	MOVQ BX, CX
-	ORQ  SI, CX
-	MOVQ CX, R11
-	ORQ  DX, R11
-	JZ   ask
-	CMPB 668(AX), $0x00
-	JEQ  invalid
+	MOVQ BX, R11
+	ORQ  SI, R11
 
 	// no colon in the first segment of a relative path
-	LEAQ  -1(CX), R11
-	ANDNQ R11, CX, R11
-	TESTQ DX, R11
-	JNZ   invalid
+	LEAQ  -1(R11), R12
+	ANDNQ R12, R11, R12
+	TESTQ DX, R12
+	JNZ   earlypair
+	TESTQ R11, R11
+	JZ    ask
+	CMPB  668(AX), $0x00
+	JEQ   invalid
 	MOVL  $0x00000001, CX
 	MOVL  $0x00000040, R12
 	JMP   behindSchemepair
+
+earlypair:
+	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	BTQ $0x20, CX
+	JCS ask
+	JMP invalid
 
 openpair:
 	TESTQ CX, CX
@@ -914,25 +960,27 @@ behindAuthoritybig:
 	JMP    rest
 
 noSchemebig:
-	// a run of scheme bytes as long as was looked for may go on
-	BTQ  $0x20, CX
-	JCS  ask
-	MOVQ BX, CX
-	ORQ  SI, CX
-	MOVQ CX, R9
-	ORQ  DX, R9
-	JZ   ask
-	CMPB 668(AX), $0x00
-	JEQ  invalid
+	MOVQ BX, R9
+	ORQ  SI, R9
 
 	// no colon in the first segment of a relative path
-	LEAQ  -1(CX), R9
-	ANDNQ R9, CX, R9
-	TESTQ DX, R9
-	JNZ   invalid
+	LEAQ  -1(R9), R10
+	ANDNQ R10, R9, R10
+	TESTQ DX, R10
+	JNZ   earlybig
+	TESTQ R9, R9
+	JZ    ask
+	CMPB  668(AX), $0x00
+	JEQ   invalid
 	MOVL  $0x00000001, CX
 	MOVL  $0x00000040, R10
 	JMP   behindSchemebig
+
+earlybig:
+	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	BTQ $0x20, CX
+	JCS ask
+	JMP invalid
 
 openbig:
 	TESTQ CX, CX
@@ -1030,36 +1078,36 @@ wideTails:
 	KMOVQ    K1, R9
 	ANDNQ    SI, R9, DI
 	CMPQ     120(SP), $0x00
-	JEQ      first5
+	JEQ      first10
 	TESTQ    DI, DI
 	JNZ      invalid
-	JMP      tails4
+	JMP      tails9
 
-first5:
+first10:
 	BLSRQ  DI, R8
 	JNZ    invalid
 	CMPQ   112(SP), $0x00
-	JNE    fragment6
+	JNE    fragment11
 	BLSIQ  SI, SI
 	ANDNQ  SI, DI, SI
-	JZ     fragment6
+	JZ     fragment11
 	LZCNTQ SI, R8
 	MOVL   $0x00000040, SI
 	SUBL   R8, SI
 	ADDQ   BX, SI
 	MOVQ   SI, 112(SP)
 
-fragment6:
+fragment11:
 	TESTQ  DI, DI
-	JZ     found7
+	JZ     found12
 	LZCNTQ DI, DI
 	MOVL   $0x00000040, SI
 	SUBL   DI, SI
 	ADDQ   BX, SI
 	MOVQ   SI, 120(SP)
 
-found7:
-tails4:
+found12:
+tails9:
 	JMP wideAdvance
 
 wideRestHigh:
@@ -1126,31 +1174,39 @@ wideRestOdd:
 	ORQ      SI, R8
 	ANDNQ    DI, R8, R8
 	VPTESTMB hex<>+0(SB), Z1, K1
-	KMOVQ    K1, R10
-	ANDNQ    R10, R9, R11
-	ANDNQ    R8, R11, R8
-	JZ       wideOnlyTriples8
+	KMOVQ    K1, DI
+	ANDNQ    DI, R9, R10
+	ANDNQ    R8, R10, R8
+	JZ       wideOnlyTriples13
 
 	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), AX
+	SUBQ  BX, AX
+	MOVQ  $-1, CX
+	CMPQ  AX, $0x40
+	JAE   full14
+	BZHIQ AX, CX, CX
+
+full14:
 	VPTESTNMB any<>+0(SB), Z1, K1
 	KMOVQ     K1, R8
-	TESTQ     DI, R8
+	TESTQ     CX, R8
 	JNZ       invalid
 	JMP       ask
 
-wideOnlyTriples8:
-	ANDQ  R9, R10
-	LEAQ  (R11)(R11*1), DI
-	LEAQ  (DI)(DI*1), R8
-	ORQ   DI, R8
-	ORQ   96(SP), R8
-	ANDNQ R8, R10, R8
+wideOnlyTriples13:
+	ANDQ  R9, DI
+	LEAQ  (R10)(R10*1), R8
+	LEAQ  (R8)(R8*1), R9
+	ORQ   R8, R9
+	ORQ   96(SP), R9
+	ANDNQ R9, DI, R9
 	JNZ   invalid
-	SHRQ  $0x3e, R11
-	MOVQ  R11, DI
+	SHRQ  $0x3e, R10
+	MOVQ  R10, DI
 	SHRQ  $0x01, DI
-	ORQ   DI, R11
-	MOVQ  R11, 96(SP)
+	ORQ   DI, R10
+	MOVQ  R10, 96(SP)
 	JMP   wideRestFine
 
 notWide:
@@ -1195,33 +1251,33 @@ narrowBlock:
 	ADDQ           CX, DX
 	ANDNQ          DX, CX, CX
 	VPCMPEQB       320(AX), Y0, Y4
+	VPCMPEQB       320(AX), Y2, Y5
 	VPMOVMSKB      Y4, DX
-	VPCMPEQB       320(AX), Y2, Y4
-	VPMOVMSKB      Y4, BX
+	VPMOVMSKB      Y5, BX
 	SHLXQ          R9, BX, BX
 	ORQ            BX, DX
 	VPCMPEQB       352(AX), Y0, Y4
+	VPCMPEQB       352(AX), Y2, Y5
 	VPMOVMSKB      Y4, BX
-	VPCMPEQB       352(AX), Y2, Y4
-	VPMOVMSKB      Y4, SI
+	VPMOVMSKB      Y5, SI
 	SHLXQ          R9, SI, SI
 	ORQ            SI, BX
 	VPCMPEQB       416(AX), Y0, Y4
+	VPCMPEQB       416(AX), Y2, Y5
 	VPMOVMSKB      Y4, SI
-	VPCMPEQB       416(AX), Y2, Y4
-	VPMOVMSKB      Y4, DI
+	VPMOVMSKB      Y5, DI
 	SHLXQ          R9, DI, DI
 	ORQ            DI, SI
 	VPCMPEQB       448(AX), Y0, Y4
+	VPCMPEQB       448(AX), Y2, Y5
 	VPMOVMSKB      Y4, DI
-	VPCMPEQB       448(AX), Y2, Y4
-	VPMOVMSKB      Y4, R8
+	VPMOVMSKB      Y5, R8
 	SHLXQ          R9, R8, R8
 	ORQ            R8, DI
 	VPCMPEQB       384(AX), Y0, Y4
+	VPCMPEQB       384(AX), Y2, Y5
 	VPMOVMSKB      Y4, R8
-	VPCMPEQB       384(AX), Y2, Y4
-	VPMOVMSKB      Y4, R10
+	VPMOVMSKB      Y5, R10
 	SHLXQ          R9, R10, R10
 	ORQ            R10, R8
 	ORQ            DI, SI
@@ -1229,11 +1285,11 @@ narrowBlock:
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y3, Y4, Y4
-	VPCMPEQB       Y3, Y4, Y4
-	VPAND          Y4, Y5, Y5
-	VPMOVMSKB      Y5, R10
+	VPSHUFB        Y2, Y4, Y6
+	VPAND          Y3, Y6, Y6
+	VPCMPEQB       Y3, Y6, Y6
+	VPAND          Y5, Y6, Y4
+	VPMOVMSKB      Y4, R10
 	CMPL           R10, $-1
 	JNE            twoOdd
 
@@ -1246,34 +1302,25 @@ twoFine:
 	JMP   headsmall
 
 twoOdd:
-	MOVQ           $+0, 96(SP)
-	VBROADCASTI128 256(AX), Y4
-	VPSHUFB        Y0, Y4, Y5
-	VPAND          Y1, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPMOVMSKB      Y5, R10
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y3, Y4, Y4
-	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y4, R11
-	SHLXQ          R9, R11, R11
-	ORQ            R11, R10
-	MOVQ           $-1, R11
-	MOVQ           n+16(FP), R12
-	CMPQ           R12, $0x40
-	JAE            full9
-	BZHIQ          R12, R11, R11
+	MOVQ      $+0, 96(SP)
+	VPMOVMSKB Y5, R10
+	VPMOVMSKB Y6, R11
+	SHLXQ     R9, R11, R11
+	ORQ       R11, R10
+	MOVQ      $-1, R11
+	MOVQ      n+16(FP), R12
+	CMPQ      R12, $0x40
+	JAE       full15
+	BZHIQ     R12, R11, R11
 
-full9:
+full15:
 	ANDNQ          R11, R10, R11
-	VMOVDQA        Y0, Y4
-	VPMOVMSKB      Y4, R12
-	VMOVDQA        Y2, Y4
-	VPMOVMSKB      Y4, R13
+	VPMOVMSKB      Y0, R12
+	VPMOVMSKB      Y2, R13
 	SHLXQ          R9, R13, R13
 	ORQ            R13, R12
 	TESTQ          R12, R12
-	JZ             ascii10
+	JZ             ascii16
 	VPXOR          Y4, Y4, Y4
 	VMOVDQU        Y4, (SP)
 	LEAQ           32(SP), R13
@@ -1368,39 +1415,39 @@ full9:
 	JNZ            ask
 	ANDNQ          R11, R12, R11
 
-ascii10:
+ascii16:
 	VBROADCASTI128 288(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPMOVMSKB      Y5, R12
 	VPSHUFB        Y2, Y4, Y4
 	VPAND          Y3, Y4, Y4
 	VPCMPEQB       Y3, Y4, Y4
+	VPMOVMSKB      Y5, R12
 	VPMOVMSKB      Y4, R13
 	SHLXQ          R9, R13, R13
 	ORQ            R13, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples11
+	JZ             narrowOnlyTriples17
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
 	VPCMPEQB       Y1, Y0, Y0
+	VPSHUFB        Y2, Y4, Y1
+	VPAND          Y3, Y1, Y1
+	VPCMPEQB       Y3, Y1, Y1
 	VPMOVMSKB      Y0, AX
-	VPSHUFB        Y2, Y4, Y0
-	VPAND          Y3, Y0, Y0
-	VPCMPEQB       Y3, Y0, Y0
-	VPMOVMSKB      Y0, CX
+	VPMOVMSKB      Y1, CX
 	SHLXQ          R9, CX, CX
 	ORQ            CX, AX
 	ANDNQ          R14, AX, R14
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples11:
+narrowOnlyTriples17:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R9
@@ -1454,16 +1501,16 @@ narrowLong:
 	VPSHUFB        Y2, Y8, Y10
 	VPAND          Y3, Y10, Y10
 	VPCMPEQB       Y3, Y10, Y10
-	VPAND          Y10, Y9, Y9
-	VPSHUFB        Y4, Y8, Y3
+	VPAND          Y9, Y10, Y3
+	VPSHUFB        Y4, Y8, Y9
+	VPAND          Y5, Y9, Y9
+	VPCMPEQB       Y5, Y9, Y9
+	VPAND          Y9, Y3, Y3
+	VPSHUFB        Y6, Y8, Y5
+	VPAND          Y7, Y5, Y5
+	VPCMPEQB       Y7, Y5, Y5
 	VPAND          Y5, Y3, Y3
-	VPCMPEQB       Y5, Y3, Y3
-	VPAND          Y3, Y9, Y9
-	VPSHUFB        Y6, Y8, Y3
-	VPAND          Y7, Y3, Y3
-	VPCMPEQB       Y7, Y3, Y3
-	VPAND          Y3, Y9, Y9
-	VPMOVMSKB      Y9, CX
+	VPMOVMSKB      Y3, CX
 	CMPL           CX, $-1
 	JNE            narrowMany
 	MOVQ           p+8(FP), DX
@@ -1479,46 +1526,46 @@ narrowLong:
 	ADDQ           CX, DX
 	ANDNQ          DX, CX, CX
 	VPCMPEQB       320(AX), Y0, Y1
+	VPCMPEQB       320(AX), Y2, Y3
 	VPMOVMSKB      Y1, DX
-	VPCMPEQB       320(AX), Y2, Y1
-	VPMOVMSKB      Y1, BX
+	VPMOVMSKB      Y3, BX
 	SHLXQ          R11, BX, BX
 	ORQ            BX, DX
 	VPCMPEQB       352(AX), Y0, Y1
+	VPCMPEQB       352(AX), Y2, Y3
 	VPMOVMSKB      Y1, BX
-	VPCMPEQB       352(AX), Y2, Y1
-	VPMOVMSKB      Y1, SI
+	VPMOVMSKB      Y3, SI
 	SHLXQ          R11, SI, SI
 	ORQ            SI, BX
 	VPCMPEQB       416(AX), Y0, Y1
+	VPCMPEQB       416(AX), Y2, Y3
 	VPMOVMSKB      Y1, SI
-	VPCMPEQB       416(AX), Y2, Y1
-	VPMOVMSKB      Y1, DI
+	VPMOVMSKB      Y3, DI
 	SHLXQ          R11, DI, DI
 	ORQ            DI, SI
 	VPCMPEQB       448(AX), Y0, Y1
+	VPCMPEQB       448(AX), Y2, Y3
 	VPMOVMSKB      Y1, DI
-	VPCMPEQB       448(AX), Y2, Y1
-	VPMOVMSKB      Y1, R8
+	VPMOVMSKB      Y3, R8
 	SHLXQ          R11, R8, R8
 	ORQ            R8, DI
 	VPCMPEQB       384(AX), Y0, Y0
+	VPCMPEQB       384(AX), Y2, Y1
 	VPMOVMSKB      Y0, R8
-	VPCMPEQB       384(AX), Y2, Y0
-	VPMOVMSKB      Y0, R9
+	VPMOVMSKB      Y1, R9
 	SHLXQ          R11, R9, R9
 	ORQ            R9, R8
 	ORQ            DI, SI
 	VPCMPEQB       416(AX), Y4, Y0
+	VPCMPEQB       416(AX), Y6, Y1
 	VPMOVMSKB      Y0, R9
-	VPCMPEQB       416(AX), Y6, Y0
-	VPMOVMSKB      Y0, R10
+	VPMOVMSKB      Y1, R10
 	SHLXQ          R11, R10, R10
 	ORQ            R10, R9
 	VPCMPEQB       448(AX), Y4, Y0
+	VPCMPEQB       448(AX), Y6, Y1
 	VPMOVMSKB      Y0, R10
-	VPCMPEQB       448(AX), Y6, Y0
-	VPMOVMSKB      Y0, R13
+	VPMOVMSKB      Y1, R13
 	SHLXQ          R11, R13, R13
 	ORQ            R13, R10
 	ORQ            R10, R9
@@ -1584,10 +1631,9 @@ shortLoaded:
 	ANDNQ          R11, R10, R11
 	JZ             headsmall
 	MOVQ           $+0, 96(SP)
-	VMOVDQA        Y0, Y2
-	VPMOVMSKB      Y2, R12
+	VPMOVMSKB      Y0, R12
 	TESTQ          R12, R12
-	JZ             ascii12
+	JZ             ascii18
 	VPXOR          Y2, Y2, Y2
 	VMOVDQU        Y2, (SP)
 	LEAQ           32(SP), R13
@@ -1637,7 +1683,7 @@ shortLoaded:
 	JNZ            ask
 	ANDNQ          R11, R12, R11
 
-ascii12:
+ascii18:
 	VBROADCASTI128 288(AX), Y2
 	VPSHUFB        Y0, Y2, Y2
 	VPAND          Y1, Y2, Y2
@@ -1645,7 +1691,7 @@ ascii12:
 	VPMOVMSKB      Y2, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples13
+	JZ             narrowOnlyTriples19
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y2
@@ -1657,7 +1703,7 @@ ascii12:
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples13:
+narrowOnlyTriples19:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R10
@@ -1688,10 +1734,9 @@ narrowRest:
 narrowNext:
 	MOVQ DX, SI
 	SUBQ BX, SI
-	JZ   end
+	JBE  end
 	XORL DI, DI
 	LEAQ (CX)(BX*1), R9
-	LEAQ 64(BX), R10
 	CMPQ SI, $0x40
 	JB   narrowLast
 
@@ -1731,14 +1776,13 @@ narrowPlaced:
 	JLT            narrowOdd
 
 narrowAdvance:
-	MOVQ R10, BX
+	ADDQ $0x40, BX
 	JMP  narrowNext
 
 narrowLast:
 	MOVL $0x00000040, DI
 	SUBQ SI, DI
 	SUBQ DI, R9
-	MOVQ DX, R10
 	JMP  narrowPlaced
 
 narrowOdd:
@@ -1747,126 +1791,124 @@ narrowOdd:
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPMOVMSKB      Y5, R12
 	VPSHUFB        Y2, Y4, Y4
 	VPAND          Y3, Y4, Y4
 	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y4, R11
-	SHLXQ          R8, R11, R11
-	ORQ            R11, R12
-	MOVQ           $-1, R11
-	SHLXQ          DI, R11, R11
-	ANDNQ          R11, R12, R13
-	VMOVDQA        Y0, Y4
-	VPMOVMSKB      Y4, R14
-	VMOVDQA        Y2, Y4
-	VPMOVMSKB      Y4, R15
-	SHLXQ          R8, R15, R15
-	ORQ            R15, R14
+	VPMOVMSKB      Y5, R11
+	VPMOVMSKB      Y4, R10
+	SHLXQ          R8, R10, R10
+	ORQ            R10, R11
+	MOVQ           $-1, R10
+	SHLXQ          DI, R10, R10
+	ANDNQ          R10, R11, R12
+	VPMOVMSKB      Y0, R13
+	VPMOVMSKB      Y2, R14
+	SHLXQ          R8, R14, R14
+	ORQ            R14, R13
 	CMPB           -1(CX)(BX*1), $+0
 	JLT            narrowRestHigh
-	TESTQ          R14, R14
+	TESTQ          R13, R13
 	JNZ            narrowRestHigh
 
 narrowRestASCII:
-	SHLXQ          DI, 96(SP), BX
-	SHRXQ          DI, BX, SI
-	CMPQ           SI, 96(SP)
+	SHLXQ          DI, 96(SP), SI
+	SHRXQ          DI, SI, DI
+	CMPQ           DI, 96(SP)
 	JNE            invalid
-	MOVQ           BX, 96(SP)
+	MOVQ           SI, 96(SP)
 	VBROADCASTI128 288(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPMOVMSKB      Y5, BX
 	VPSHUFB        Y2, Y4, Y4
 	VPAND          Y3, Y4, Y4
 	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y4, SI
-	SHLXQ          R8, SI, SI
-	ORQ            SI, BX
-	ANDNQ          BX, R12, SI
-	ANDNQ          R13, SI, DI
-	JZ             narrowOnlyTriples14
+	VPMOVMSKB      Y5, SI
+	VPMOVMSKB      Y4, DI
+	SHLXQ          R8, DI, DI
+	ORQ            DI, SI
+	ANDNQ          SI, R11, DI
+	ANDNQ          R12, DI, R13
+	JZ             narrowOnlyTriples20
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
 	VPCMPEQB       Y1, Y0, Y0
+	VPSHUFB        Y2, Y4, Y1
+	VPAND          Y3, Y1, Y1
+	VPCMPEQB       Y3, Y1, Y1
 	VPMOVMSKB      Y0, AX
-	VPSHUFB        Y2, Y4, Y0
-	VPAND          Y3, Y0, Y0
-	VPCMPEQB       Y3, Y0, Y0
-	VPMOVMSKB      Y0, CX
+	VPMOVMSKB      Y1, CX
 	SHLXQ          R8, CX, CX
 	ORQ            CX, AX
-	ANDNQ          DI, AX, DI
+	ANDNQ          R13, AX, R13
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples14:
-	ANDQ      R13, SI
-	ANDQ      R12, BX
-	LEAQ      (SI)(SI*1), DI
-	LEAQ      (DI)(DI*1), R12
-	ORQ       DI, R12
-	ORQ       96(SP), R12
-	ANDNQ     R12, BX, R12
-	JNZ       invalid
-	SHRQ      $0x3e, SI
-	MOVQ      SI, BX
-	SHRQ      $0x01, BX
-	ORQ       BX, SI
-	MOVQ      SI, 96(SP)
-	VPCMPEQB  416(AX), Y0, Y1
-	VPMOVMSKB Y1, SI
-	VPCMPEQB  416(AX), Y2, Y1
-	VPMOVMSKB Y1, BX
-	SHLXQ     R8, BX, BX
-	ORQ       BX, SI
-	VPCMPEQB  448(AX), Y0, Y0
-	VPMOVMSKB Y0, DI
-	VPCMPEQB  448(AX), Y2, Y0
-	VPMOVMSKB Y0, BX
-	SHLXQ     R8, BX, BX
-	ORQ       BX, DI
-	ORQ       DI, SI
-	ANDQ      R11, DI
+narrowOnlyTriples20:
+	ANDQ      R12, DI
 	ANDQ      R11, SI
+	LEAQ      (DI)(DI*1), R11
+	LEAQ      (R11)(R11*1), R12
+	ORQ       R11, R12
+	ORQ       96(SP), R12
+	ANDNQ     R12, SI, R12
+	JNZ       invalid
+	SHRQ      $0x3e, DI
+	MOVQ      DI, SI
+	SHRQ      $0x01, SI
+	ORQ       SI, DI
+	MOVQ      DI, 96(SP)
+	VPCMPEQB  416(AX), Y0, Y1
+	VPCMPEQB  416(AX), Y2, Y3
+	VPMOVMSKB Y1, SI
+	VPMOVMSKB Y3, DI
+	SHLXQ     R8, DI, DI
+	ORQ       DI, SI
+	VPCMPEQB  448(AX), Y0, Y0
+	VPCMPEQB  448(AX), Y2, Y1
+	VPMOVMSKB Y0, DI
+	VPMOVMSKB Y1, R11
+	SHLXQ     R8, R11, R11
+	ORQ       R11, DI
+	ORQ       DI, SI
+	ANDQ      R10, DI
+	ANDQ      R10, SI
 	JZ        narrowAdvance
 	SUBQ      CX, R9
 	CMPQ      120(SP), $0x00
-	JEQ       first16
+	JEQ       first22
 	TESTQ     DI, DI
 	JNZ       invalid
-	JMP       tails15
+	JMP       tails21
 
-first16:
-	BLSRQ  DI, BX
+first22:
+	BLSRQ  DI, R8
 	JNZ    invalid
 	CMPQ   112(SP), $0x00
-	JNE    fragment17
-	BLSIQ  SI, BX
-	ANDNQ  BX, DI, BX
-	JZ     fragment17
-	LZCNTQ BX, SI
-	MOVL   $0x00000040, BX
-	SUBL   SI, BX
-	ADDQ   R9, BX
-	MOVQ   BX, 112(SP)
+	JNE    fragment23
+	BLSIQ  SI, SI
+	ANDNQ  SI, DI, SI
+	JZ     fragment23
+	LZCNTQ SI, R8
+	MOVL   $0x00000040, SI
+	SUBL   R8, SI
+	ADDQ   R9, SI
+	MOVQ   SI, 112(SP)
 
-fragment17:
+fragment23:
 	TESTQ  DI, DI
-	JZ     found18
-	LZCNTQ DI, SI
-	MOVL   $0x00000040, BX
-	SUBL   SI, BX
-	ADDQ   R9, BX
-	MOVQ   BX, 120(SP)
+	JZ     found24
+	LZCNTQ DI, DI
+	MOVL   $0x00000040, SI
+	SUBL   DI, SI
+	ADDQ   R9, SI
+	MOVQ   SI, 120(SP)
 
-found18:
-tails15:
+found24:
+tails21:
 	JMP narrowAdvance
 
 narrowRestHigh:
@@ -1960,7 +2002,7 @@ narrowSecondHalf:
 	VPOR           Y6, Y8, Y8
 	VPTEST         Y8, Y8
 	JNZ            ask
-	ANDNQ          R13, R14, R13
+	ANDNQ          R12, R13, R12
 	JMP            narrowRestASCII
 
 end:
@@ -2030,14 +2072,14 @@ begin:
 
 	// AVX-512
 	MOVQ  n+16(FP), CX
-	MOVQ  $-1, R9
+	MOVQ  $-1, R10
 	CMPQ  CX, $0x40
 	JAE   wideLong
-	BZHIQ CX, R9, R9
+	BZHIQ CX, R10, R10
 
 wideBlock:
 	MOVQ       p+8(FP), CX
-	KMOVQ      R9, K1
+	KMOVQ      R10, K1
 	VMOVDQU8.Z (CX), K1, Z0
 	VMOVDQU64  (AX), Z1
 	VPMOVB2M   Z0, K1
@@ -2058,19 +2100,20 @@ wideMasks:
 	VPTESTMB middle<>+0(SB), Z1, K1
 	KMOVQ    K1, DI
 	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R10
+	KMOVQ    K1, R9
 	VPMOVB2M Z1, K1
 	KMOVQ    K1, SI
 	ANDNQ    R8, DI, DX
 	ANDNQ    DI, R8, BX
 	ANDQ     DI, R8
-	ANDNQ    SI, R10, DI
-	MOVQ     R10, R11
+	ANDNQ    SI, R9, DI
+	MOVQ     R9, R11
 	ORQ      SI, R11
-	ANDNQ    R9, R11, R11
+	ANDNQ    R10, R11, R11
 	JNZ      wideOdd
 
 wideFine:
+	MOVQ R10, R9
 	INCQ R9
 	JZ   headbig
 
@@ -2115,7 +2158,7 @@ behindAuthoritysmall:
 
 wideHigh:
 	MOVQ            p+8(FP), CX
-	MOVQ            R9, DX
+	MOVQ            R10, DX
 	LEAQ            (DX)(DX*1), DX
 	KMOVQ           DX, K2
 	VMOVDQU8.Z      -1(CX), K2, Z2
@@ -2172,49 +2215,60 @@ wideOdd:
 	MOVQ     $+0, 96(SP)
 	VPTESTMB hex<>+0(SB), Z1, K1
 	KMOVQ    K1, R12
-	ANDNQ    R12, R10, R13
+	ANDNQ    R12, R9, R13
 	ANDNQ    R11, R13, R11
 	JZ       wideOnlyTriples1
 
 	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x00, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full2
+	BZHIQ CX, AX, AX
+
+full2:
 	VPTESTNMB any<>+0(SB), Z1, K1
 	KMOVQ     K1, R11
-	TESTQ     R9, R11
+	TESTQ     AX, R11
 	JNZ       invalid
 	JMP       ask
 
 wideOnlyTriples1:
-	ANDQ  R10, R12
-	LEAQ  (R13)(R13*1), R10
-	LEAQ  (R10)(R10*1), R11
-	ORQ   R10, R11
+	ANDQ  R9, R12
+	LEAQ  (R13)(R13*1), R9
+	LEAQ  (R9)(R9*1), R11
+	ORQ   R9, R11
 	ORQ   96(SP), R11
 	ANDNQ R11, R12, R11
 	JNZ   invalid
 	SHRQ  $0x3e, R13
-	MOVQ  R13, R10
-	SHRQ  $0x01, R10
-	ORQ   R10, R13
+	MOVQ  R13, R9
+	SHRQ  $0x01, R9
+	ORQ   R9, R13
 	MOVQ  R13, 96(SP)
 	JMP   wideFine
 
 noSchemesmall:
-	// a run of scheme bytes as long as was looked for may go on
-	BTQ  $0x20, CX
-	JCS  ask
-	MOVQ BX, CX
-	ORQ  SI, CX
-	CMPB 668(AX), $0x00
-	JEQ  invalid
+	MOVQ BX, R10
+	ORQ  SI, R10
+	ORQ  R9, R10
 
 	// no colon in the first segment of a relative path
-	ORQ   R9, CX
-	LEAQ  -1(CX), R10
-	ANDNQ R10, CX, R10
-	TESTQ DX, R10
-	JNZ   invalid
+	LEAQ  -1(R10), R11
+	ANDNQ R11, R10, R11
+	TESTQ DX, R11
+	JNZ   earlysmall
+	CMPB  668(AX), $0x00
+	JEQ   invalid
 	MOVL  $0x00000001, CX
 	JMP   behindSchemesmall
+
+earlysmall:
+	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	BTQ $0x20, CX
+	JCS ask
+	JMP invalid
 
 specialsmall:
 	MOVQ  SI, CX
@@ -2248,18 +2302,18 @@ digitssmall:
 
 wideLong:
 	MOVQ       n+16(FP), CX
-	MOVQ       $-1, R11
+	MOVQ       $-1, R9
 	CMPQ       CX, $0x00000080
 	JAE        wideMany
 	SUBQ       $0x40, CX
-	BZHIQ      CX, R11, R12
+	BZHIQ      CX, R9, R11
 	MOVQ       p+8(FP), CX
-	KMOVQ      R11, K1
+	KMOVQ      R9, K1
 	VMOVDQU8.Z (CX), K1, Z0
 	VMOVDQU64  (AX), Z1
 	VPMOVB2M   Z0, K1
 	VPERMT2B   64(AX), Z0, Z1
-	KMOVQ      R12, K2
+	KMOVQ      R11, K2
 	VMOVDQU8.Z 64(CX), K2, Z2
 	VMOVDQU64  (AX), Z3
 	VPMOVB2M   Z2, K2
@@ -2280,24 +2334,24 @@ pairMasks:
 	VPTESTMB middle<>+0(SB), Z1, K1
 	KMOVQ    K1, DI
 	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R9
+	KMOVQ    K1, R10
 	VPMOVB2M Z1, K1
 	KMOVQ    K1, SI
 	ANDNQ    R8, DI, DX
 	ANDNQ    DI, R8, BX
 	ANDQ     DI, R8
-	ANDNQ    SI, R9, DI
-	MOVQ     R9, R13
-	ORQ      SI, R13
-	ANDNQ    R11, R13, R13
+	ANDNQ    SI, R10, DI
+	MOVQ     R10, R12
+	ORQ      SI, R12
+	ANDNQ    R9, R12, R12
 	VPTESTMB text<>+0(SB), Z3, K1
-	KMOVQ    K1, R14
+	KMOVQ    K1, R13
 	VPMOVB2M Z3, K1
 	KMOVQ    K1, R9
-	ANDNQ    R9, R14, R10
-	ORQ      R9, R14
-	ANDNQ    R12, R14, R14
-	ORQ      R13, R14
+	ANDNQ    R9, R13, R10
+	ORQ      R9, R13
+	ANDNQ    R11, R13, R13
+	ORQ      R12, R13
 	JNZ      pairOdd
 
 headpair:
@@ -2355,7 +2409,7 @@ wideMany:
 
 pairHigh:
 	MOVQ            p+8(FP), CX
-	MOVQ            R11, DX
+	MOVQ            R9, DX
 	LEAQ            (DX)(DX*1), DX
 	KMOVQ           DX, K3
 	VMOVDQU8.Z      -1(CX), K3, Z4
@@ -2408,7 +2462,7 @@ pairHigh:
 	VMOVDQU8        text<>+0(SB), K1, Z1
 	MOVL            $0x00000040, CX
 	MOVQ            p+8(FP), DX
-	MOVQ            R12, BX
+	MOVQ            R11, BX
 	LEAQ            (BX)(BX*1), BX
 	INCQ            BX
 	KMOVQ           BX, K1
@@ -2467,88 +2521,122 @@ pairHigh:
 pairOdd:
 	MOVQ     $+0, 96(SP)
 	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R13
-	MOVQ     R13, R14
-	ORQ      SI, R14
-	ANDNQ    R11, R14, R14
+	KMOVQ    K1, R11
+	MOVQ     n+16(FP), R12
+	SUBQ     $0x00, R12
+	MOVQ     $-1, R13
+	CMPQ     R12, $0x40
+	JAE      full3
+	BZHIQ    R12, R13, R13
+
+full3:
+	MOVQ     R11, R12
+	ORQ      SI, R12
+	ANDNQ    R13, R12, R12
 	VPTESTMB hex<>+0(SB), Z1, K1
-	KMOVQ    K1, R15
-	ANDNQ    R15, R13, BP
-	ANDNQ    R14, BP, R14
-	JZ       wideOnlyTriples2
+	KMOVQ    K1, R13
+	ANDNQ    R13, R11, R14
+	ANDNQ    R12, R14, R12
+	JZ       wideOnlyTriples4
 
 	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x00, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full5
+	BZHIQ CX, AX, AX
+
+full5:
 	VPTESTNMB any<>+0(SB), Z1, K1
-	KMOVQ     K1, R14
-	TESTQ     R11, R14
+	KMOVQ     K1, R12
+	TESTQ     AX, R12
 	JNZ       invalid
 	JMP       ask
 
-wideOnlyTriples2:
-	ANDQ     R13, R15
-	LEAQ     (BP)(BP*1), R11
-	LEAQ     (R11)(R11*1), R13
-	ORQ      R11, R13
-	ORQ      96(SP), R13
-	ANDNQ    R13, R15, R13
+wideOnlyTriples4:
+	ANDQ     R11, R13
+	LEAQ     (R14)(R14*1), R11
+	LEAQ     (R11)(R11*1), R12
+	ORQ      R11, R12
+	ORQ      96(SP), R12
+	ANDNQ    R12, R13, R12
 	JNZ      invalid
-	SHRQ     $0x3e, BP
-	MOVQ     BP, R11
+	SHRQ     $0x3e, R14
+	MOVQ     R14, R11
 	SHRQ     $0x01, R11
-	ORQ      R11, BP
-	MOVQ     BP, 96(SP)
+	ORQ      R11, R14
+	MOVQ     R14, 96(SP)
 	VPTESTMB text<>+0(SB), Z3, K1
 	KMOVQ    K1, R11
-	MOVQ     R11, R13
-	ORQ      R9, R13
-	ANDNQ    R12, R13, R13
+	MOVQ     n+16(FP), R12
+	SUBQ     $0x40, R12
+	MOVQ     $-1, R13
+	CMPQ     R12, $0x40
+	JAE      full6
+	BZHIQ    R12, R13, R13
+
+full6:
+	MOVQ     R11, R12
+	ORQ      R9, R12
+	ANDNQ    R13, R12, R12
 	VPTESTMB hex<>+0(SB), Z3, K1
 	KMOVQ    K1, R9
-	ANDNQ    R9, R11, R14
-	ANDNQ    R13, R14, R13
-	JZ       wideOnlyTriples3
+	ANDNQ    R9, R11, R13
+	ANDNQ    R12, R13, R12
+	JZ       wideOnlyTriples7
 
 	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x40, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full8
+	BZHIQ CX, AX, AX
+
+full8:
 	VPTESTNMB any<>+0(SB), Z3, K1
-	KMOVQ     K1, R13
-	TESTQ     R12, R13
+	KMOVQ     K1, R12
+	TESTQ     AX, R12
 	JNZ       invalid
 	JMP       ask
 
-wideOnlyTriples3:
+wideOnlyTriples7:
 	ANDQ  R11, R9
-	LEAQ  (R14)(R14*1), R11
+	LEAQ  (R13)(R13*1), R11
 	LEAQ  (R11)(R11*1), R12
 	ORQ   R11, R12
 	ORQ   96(SP), R12
 	ANDNQ R12, R9, R12
 	JNZ   invalid
-	SHRQ  $0x3e, R14
-	MOVQ  R14, R9
+	SHRQ  $0x3e, R13
+	MOVQ  R13, R9
 	SHRQ  $0x01, R9
-	ORQ   R9, R14
-	MOVQ  R14, 96(SP)
+	ORQ   R9, R13
+	MOVQ  R13, 96(SP)
 	JMP   headpair
 
 noSchemepair:
-	// a run of scheme bytes as long as was looked for may go on
-	BTQ  $0x20, CX
-	JCS  ask
-	MOVQ BX, CX
-	ORQ  SI, CX
-	MOVQ CX, R9
-	ORQ  DX, R9
-	JZ   ask
-	CMPB 668(AX), $0x00
-	JEQ  invalid
+	MOVQ BX, R9
+	ORQ  SI, R9
 
 	// no colon in the first segment of a relative path
-	LEAQ  -1(CX), R9
-	ANDNQ R9, CX, R9
-	TESTQ DX, R9
-	JNZ   invalid
+	LEAQ  -1(R9), R11
+	ANDNQ R11, R9, R11
+	TESTQ DX, R11
+	JNZ   earlypair
+	TESTQ R9, R9
+	JZ    ask
+	CMPB  668(AX), $0x00
+	JEQ   invalid
 	MOVL  $0x00000001, CX
 	JMP   behindSchemepair
+
+earlypair:
+	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	BTQ $0x20, CX
+	JCS ask
+	JMP invalid
 
 openpair:
 	TESTQ CX, CX
@@ -2632,24 +2720,26 @@ behindAuthoritybig:
 	JMP   rest
 
 noSchemebig:
-	// a run of scheme bytes as long as was looked for may go on
-	BTQ  $0x20, CX
-	JCS  ask
-	MOVQ BX, CX
-	ORQ  SI, CX
-	MOVQ CX, R9
-	ORQ  DX, R9
-	JZ   ask
-	CMPB 668(AX), $0x00
-	JEQ  invalid
+	MOVQ BX, R9
+	ORQ  SI, R9
 
 	// no colon in the first segment of a relative path
-	LEAQ  -1(CX), R9
-	ANDNQ R9, CX, R9
-	TESTQ DX, R9
-	JNZ   invalid
+	LEAQ  -1(R9), R10
+	ANDNQ R10, R9, R10
+	TESTQ DX, R10
+	JNZ   earlybig
+	TESTQ R9, R9
+	JZ    ask
+	CMPB  668(AX), $0x00
+	JEQ   invalid
 	MOVL  $0x00000001, CX
 	JMP   behindSchemebig
+
+earlybig:
+	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	BTQ $0x20, CX
+	JCS ask
+	JMP invalid
 
 openbig:
 	TESTQ CX, CX
@@ -2740,17 +2830,17 @@ wideTails:
 	KMOVQ    K1, R9
 	ANDNQ    SI, R9, DI
 	CMPQ     120(SP), $0x00
-	JEQ      first5
+	JEQ      first10
 	TESTQ    DI, DI
 	JNZ      invalid
-	JMP      tails4
+	JMP      tails9
 
-first5:
+first10:
 	BLSRQ DI, SI
 	JNZ   invalid
 	MOVQ  DI, 120(SP)
 
-tails4:
+tails9:
 	JMP wideAdvance
 
 wideRestHigh:
@@ -2817,31 +2907,39 @@ wideRestOdd:
 	ORQ      SI, R8
 	ANDNQ    DI, R8, R8
 	VPTESTMB hex<>+0(SB), Z1, K1
-	KMOVQ    K1, R10
-	ANDNQ    R10, R9, R11
-	ANDNQ    R8, R11, R8
-	JZ       wideOnlyTriples6
+	KMOVQ    K1, DI
+	ANDNQ    DI, R9, R10
+	ANDNQ    R8, R10, R8
+	JZ       wideOnlyTriples11
 
 	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), AX
+	SUBQ  BX, AX
+	MOVQ  $-1, CX
+	CMPQ  AX, $0x40
+	JAE   full12
+	BZHIQ AX, CX, CX
+
+full12:
 	VPTESTNMB any<>+0(SB), Z1, K1
 	KMOVQ     K1, R8
-	TESTQ     DI, R8
+	TESTQ     CX, R8
 	JNZ       invalid
 	JMP       ask
 
-wideOnlyTriples6:
-	ANDQ  R9, R10
-	LEAQ  (R11)(R11*1), DI
-	LEAQ  (DI)(DI*1), R8
-	ORQ   DI, R8
-	ORQ   96(SP), R8
-	ANDNQ R8, R10, R8
+wideOnlyTriples11:
+	ANDQ  R9, DI
+	LEAQ  (R10)(R10*1), R8
+	LEAQ  (R8)(R8*1), R9
+	ORQ   R8, R9
+	ORQ   96(SP), R9
+	ANDNQ R9, DI, R9
 	JNZ   invalid
-	SHRQ  $0x3e, R11
-	MOVQ  R11, DI
+	SHRQ  $0x3e, R10
+	MOVQ  R10, DI
 	SHRQ  $0x01, DI
-	ORQ   DI, R11
-	MOVQ  R11, 96(SP)
+	ORQ   DI, R10
+	MOVQ  R10, 96(SP)
 	JMP   wideRestFine
 
 notWide:
@@ -2886,33 +2984,33 @@ narrowBlock:
 	ADDQ           CX, DX
 	ANDNQ          DX, CX, CX
 	VPCMPEQB       320(AX), Y0, Y4
+	VPCMPEQB       320(AX), Y2, Y5
 	VPMOVMSKB      Y4, DX
-	VPCMPEQB       320(AX), Y2, Y4
-	VPMOVMSKB      Y4, BX
+	VPMOVMSKB      Y5, BX
 	SHLXQ          R9, BX, BX
 	ORQ            BX, DX
 	VPCMPEQB       352(AX), Y0, Y4
+	VPCMPEQB       352(AX), Y2, Y5
 	VPMOVMSKB      Y4, BX
-	VPCMPEQB       352(AX), Y2, Y4
-	VPMOVMSKB      Y4, SI
+	VPMOVMSKB      Y5, SI
 	SHLXQ          R9, SI, SI
 	ORQ            SI, BX
 	VPCMPEQB       416(AX), Y0, Y4
+	VPCMPEQB       416(AX), Y2, Y5
 	VPMOVMSKB      Y4, SI
-	VPCMPEQB       416(AX), Y2, Y4
-	VPMOVMSKB      Y4, DI
+	VPMOVMSKB      Y5, DI
 	SHLXQ          R9, DI, DI
 	ORQ            DI, SI
 	VPCMPEQB       448(AX), Y0, Y4
+	VPCMPEQB       448(AX), Y2, Y5
 	VPMOVMSKB      Y4, DI
-	VPCMPEQB       448(AX), Y2, Y4
-	VPMOVMSKB      Y4, R8
+	VPMOVMSKB      Y5, R8
 	SHLXQ          R9, R8, R8
 	ORQ            R8, DI
 	VPCMPEQB       384(AX), Y0, Y4
+	VPCMPEQB       384(AX), Y2, Y5
 	VPMOVMSKB      Y4, R8
-	VPCMPEQB       384(AX), Y2, Y4
-	VPMOVMSKB      Y4, R10
+	VPMOVMSKB      Y5, R10
 	SHLXQ          R9, R10, R10
 	ORQ            R10, R8
 	ORQ            DI, SI
@@ -2920,11 +3018,11 @@ narrowBlock:
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y3, Y4, Y4
-	VPCMPEQB       Y3, Y4, Y4
-	VPAND          Y4, Y5, Y5
-	VPMOVMSKB      Y5, R10
+	VPSHUFB        Y2, Y4, Y6
+	VPAND          Y3, Y6, Y6
+	VPCMPEQB       Y3, Y6, Y6
+	VPAND          Y5, Y6, Y4
+	VPMOVMSKB      Y4, R10
 	CMPL           R10, $-1
 	JNE            twoOdd
 
@@ -2937,34 +3035,25 @@ twoFine:
 	JMP   headsmall
 
 twoOdd:
-	MOVQ           $+0, 96(SP)
-	VBROADCASTI128 256(AX), Y4
-	VPSHUFB        Y0, Y4, Y5
-	VPAND          Y1, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPMOVMSKB      Y5, R10
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y3, Y4, Y4
-	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y4, R11
-	SHLXQ          R9, R11, R11
-	ORQ            R11, R10
-	MOVQ           $-1, R11
-	MOVQ           n+16(FP), R12
-	CMPQ           R12, $0x40
-	JAE            full7
-	BZHIQ          R12, R11, R11
+	MOVQ      $+0, 96(SP)
+	VPMOVMSKB Y5, R10
+	VPMOVMSKB Y6, R11
+	SHLXQ     R9, R11, R11
+	ORQ       R11, R10
+	MOVQ      $-1, R11
+	MOVQ      n+16(FP), R12
+	CMPQ      R12, $0x40
+	JAE       full13
+	BZHIQ     R12, R11, R11
 
-full7:
+full13:
 	ANDNQ          R11, R10, R11
-	VMOVDQA        Y0, Y4
-	VPMOVMSKB      Y4, R12
-	VMOVDQA        Y2, Y4
-	VPMOVMSKB      Y4, R13
+	VPMOVMSKB      Y0, R12
+	VPMOVMSKB      Y2, R13
 	SHLXQ          R9, R13, R13
 	ORQ            R13, R12
 	TESTQ          R12, R12
-	JZ             ascii8
+	JZ             ascii14
 	VPXOR          Y4, Y4, Y4
 	VMOVDQU        Y4, (SP)
 	LEAQ           32(SP), R13
@@ -3059,39 +3148,39 @@ full7:
 	JNZ            ask
 	ANDNQ          R11, R12, R11
 
-ascii8:
+ascii14:
 	VBROADCASTI128 288(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPMOVMSKB      Y5, R12
 	VPSHUFB        Y2, Y4, Y4
 	VPAND          Y3, Y4, Y4
 	VPCMPEQB       Y3, Y4, Y4
+	VPMOVMSKB      Y5, R12
 	VPMOVMSKB      Y4, R13
 	SHLXQ          R9, R13, R13
 	ORQ            R13, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples9
+	JZ             narrowOnlyTriples15
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
 	VPCMPEQB       Y1, Y0, Y0
+	VPSHUFB        Y2, Y4, Y1
+	VPAND          Y3, Y1, Y1
+	VPCMPEQB       Y3, Y1, Y1
 	VPMOVMSKB      Y0, AX
-	VPSHUFB        Y2, Y4, Y0
-	VPAND          Y3, Y0, Y0
-	VPCMPEQB       Y3, Y0, Y0
-	VPMOVMSKB      Y0, CX
+	VPMOVMSKB      Y1, CX
 	SHLXQ          R9, CX, CX
 	ORQ            CX, AX
 	ANDNQ          R14, AX, R14
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples9:
+narrowOnlyTriples15:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R9
@@ -3145,16 +3234,16 @@ narrowLong:
 	VPSHUFB        Y2, Y8, Y10
 	VPAND          Y3, Y10, Y10
 	VPCMPEQB       Y3, Y10, Y10
-	VPAND          Y10, Y9, Y9
-	VPSHUFB        Y4, Y8, Y3
+	VPAND          Y9, Y10, Y3
+	VPSHUFB        Y4, Y8, Y9
+	VPAND          Y5, Y9, Y9
+	VPCMPEQB       Y5, Y9, Y9
+	VPAND          Y9, Y3, Y3
+	VPSHUFB        Y6, Y8, Y5
+	VPAND          Y7, Y5, Y5
+	VPCMPEQB       Y7, Y5, Y5
 	VPAND          Y5, Y3, Y3
-	VPCMPEQB       Y5, Y3, Y3
-	VPAND          Y3, Y9, Y9
-	VPSHUFB        Y6, Y8, Y3
-	VPAND          Y7, Y3, Y3
-	VPCMPEQB       Y7, Y3, Y3
-	VPAND          Y3, Y9, Y9
-	VPMOVMSKB      Y9, CX
+	VPMOVMSKB      Y3, CX
 	CMPL           CX, $-1
 	JNE            narrowMany
 	MOVQ           p+8(FP), DX
@@ -3170,46 +3259,46 @@ narrowLong:
 	ADDQ           CX, DX
 	ANDNQ          DX, CX, CX
 	VPCMPEQB       320(AX), Y0, Y1
+	VPCMPEQB       320(AX), Y2, Y3
 	VPMOVMSKB      Y1, DX
-	VPCMPEQB       320(AX), Y2, Y1
-	VPMOVMSKB      Y1, BX
+	VPMOVMSKB      Y3, BX
 	SHLXQ          R11, BX, BX
 	ORQ            BX, DX
 	VPCMPEQB       352(AX), Y0, Y1
+	VPCMPEQB       352(AX), Y2, Y3
 	VPMOVMSKB      Y1, BX
-	VPCMPEQB       352(AX), Y2, Y1
-	VPMOVMSKB      Y1, SI
+	VPMOVMSKB      Y3, SI
 	SHLXQ          R11, SI, SI
 	ORQ            SI, BX
 	VPCMPEQB       416(AX), Y0, Y1
+	VPCMPEQB       416(AX), Y2, Y3
 	VPMOVMSKB      Y1, SI
-	VPCMPEQB       416(AX), Y2, Y1
-	VPMOVMSKB      Y1, DI
+	VPMOVMSKB      Y3, DI
 	SHLXQ          R11, DI, DI
 	ORQ            DI, SI
 	VPCMPEQB       448(AX), Y0, Y1
+	VPCMPEQB       448(AX), Y2, Y3
 	VPMOVMSKB      Y1, DI
-	VPCMPEQB       448(AX), Y2, Y1
-	VPMOVMSKB      Y1, R8
+	VPMOVMSKB      Y3, R8
 	SHLXQ          R11, R8, R8
 	ORQ            R8, DI
 	VPCMPEQB       384(AX), Y0, Y0
+	VPCMPEQB       384(AX), Y2, Y1
 	VPMOVMSKB      Y0, R8
-	VPCMPEQB       384(AX), Y2, Y0
-	VPMOVMSKB      Y0, R9
+	VPMOVMSKB      Y1, R9
 	SHLXQ          R11, R9, R9
 	ORQ            R9, R8
 	ORQ            DI, SI
 	VPCMPEQB       416(AX), Y4, Y0
+	VPCMPEQB       416(AX), Y6, Y1
 	VPMOVMSKB      Y0, R9
-	VPCMPEQB       416(AX), Y6, Y0
-	VPMOVMSKB      Y0, R10
+	VPMOVMSKB      Y1, R10
 	SHLXQ          R11, R10, R10
 	ORQ            R10, R9
 	VPCMPEQB       448(AX), Y4, Y0
+	VPCMPEQB       448(AX), Y6, Y1
 	VPMOVMSKB      Y0, R10
-	VPCMPEQB       448(AX), Y6, Y0
-	VPMOVMSKB      Y0, R13
+	VPMOVMSKB      Y1, R13
 	SHLXQ          R11, R13, R13
 	ORQ            R13, R10
 	ORQ            R10, R9
@@ -3275,10 +3364,9 @@ shortLoaded:
 	ANDNQ          R11, R10, R11
 	JZ             headsmall
 	MOVQ           $+0, 96(SP)
-	VMOVDQA        Y0, Y2
-	VPMOVMSKB      Y2, R12
+	VPMOVMSKB      Y0, R12
 	TESTQ          R12, R12
-	JZ             ascii10
+	JZ             ascii16
 	VPXOR          Y2, Y2, Y2
 	VMOVDQU        Y2, (SP)
 	LEAQ           32(SP), R13
@@ -3328,7 +3416,7 @@ shortLoaded:
 	JNZ            ask
 	ANDNQ          R11, R12, R11
 
-ascii10:
+ascii16:
 	VBROADCASTI128 288(AX), Y2
 	VPSHUFB        Y0, Y2, Y2
 	VPAND          Y1, Y2, Y2
@@ -3336,7 +3424,7 @@ ascii10:
 	VPMOVMSKB      Y2, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples11
+	JZ             narrowOnlyTriples17
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y2
@@ -3348,7 +3436,7 @@ ascii10:
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples11:
+narrowOnlyTriples17:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R10
@@ -3379,10 +3467,9 @@ narrowRest:
 narrowNext:
 	MOVQ DX, SI
 	SUBQ BX, SI
-	JZ   end
+	JBE  end
 	XORL DI, DI
 	LEAQ (CX)(BX*1), R9
-	LEAQ 64(BX), R10
 	CMPQ SI, $0x40
 	JB   narrowLast
 
@@ -3422,14 +3509,13 @@ narrowPlaced:
 	JLT            narrowOdd
 
 narrowAdvance:
-	MOVQ R10, BX
+	ADDQ $0x40, BX
 	JMP  narrowNext
 
 narrowLast:
 	MOVL $0x00000040, DI
 	SUBQ SI, DI
 	SUBQ DI, R9
-	MOVQ DX, R10
 	JMP  narrowPlaced
 
 narrowOdd:
@@ -3438,107 +3524,105 @@ narrowOdd:
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPMOVMSKB      Y5, R12
 	VPSHUFB        Y2, Y4, Y4
 	VPAND          Y3, Y4, Y4
 	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y4, R11
-	SHLXQ          R8, R11, R11
-	ORQ            R11, R12
-	MOVQ           $-1, R11
-	SHLXQ          DI, R11, R11
-	ANDNQ          R11, R12, R13
-	VMOVDQA        Y0, Y4
-	VPMOVMSKB      Y4, R14
-	VMOVDQA        Y2, Y4
-	VPMOVMSKB      Y4, R15
-	SHLXQ          R8, R15, R15
-	ORQ            R15, R14
+	VPMOVMSKB      Y5, R11
+	VPMOVMSKB      Y4, R10
+	SHLXQ          R8, R10, R10
+	ORQ            R10, R11
+	MOVQ           $-1, R10
+	SHLXQ          DI, R10, R10
+	ANDNQ          R10, R11, R12
+	VPMOVMSKB      Y0, R13
+	VPMOVMSKB      Y2, R14
+	SHLXQ          R8, R14, R14
+	ORQ            R14, R13
 	CMPB           -1(CX)(BX*1), $+0
 	JLT            narrowRestHigh
-	TESTQ          R14, R14
+	TESTQ          R13, R13
 	JNZ            narrowRestHigh
 
 narrowRestASCII:
-	SHLXQ          DI, 96(SP), BX
-	SHRXQ          DI, BX, SI
-	CMPQ           SI, 96(SP)
+	SHLXQ          DI, 96(SP), SI
+	SHRXQ          DI, SI, DI
+	CMPQ           DI, 96(SP)
 	JNE            invalid
-	MOVQ           BX, 96(SP)
+	MOVQ           SI, 96(SP)
 	VBROADCASTI128 288(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPMOVMSKB      Y5, BX
 	VPSHUFB        Y2, Y4, Y4
 	VPAND          Y3, Y4, Y4
 	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y4, SI
-	SHLXQ          R8, SI, SI
-	ORQ            SI, BX
-	ANDNQ          BX, R12, SI
-	ANDNQ          R13, SI, DI
-	JZ             narrowOnlyTriples12
+	VPMOVMSKB      Y5, SI
+	VPMOVMSKB      Y4, DI
+	SHLXQ          R8, DI, DI
+	ORQ            DI, SI
+	ANDNQ          SI, R11, DI
+	ANDNQ          R12, DI, R13
+	JZ             narrowOnlyTriples18
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
 	VPCMPEQB       Y1, Y0, Y0
+	VPSHUFB        Y2, Y4, Y1
+	VPAND          Y3, Y1, Y1
+	VPCMPEQB       Y3, Y1, Y1
 	VPMOVMSKB      Y0, AX
-	VPSHUFB        Y2, Y4, Y0
-	VPAND          Y3, Y0, Y0
-	VPCMPEQB       Y3, Y0, Y0
-	VPMOVMSKB      Y0, CX
+	VPMOVMSKB      Y1, CX
 	SHLXQ          R8, CX, CX
 	ORQ            CX, AX
-	ANDNQ          DI, AX, DI
+	ANDNQ          R13, AX, R13
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples12:
-	ANDQ      R13, SI
-	ANDQ      R12, BX
-	LEAQ      (SI)(SI*1), DI
-	LEAQ      (DI)(DI*1), R12
-	ORQ       DI, R12
-	ORQ       96(SP), R12
-	ANDNQ     R12, BX, R12
-	JNZ       invalid
-	SHRQ      $0x3e, SI
-	MOVQ      SI, BX
-	SHRQ      $0x01, BX
-	ORQ       BX, SI
-	MOVQ      SI, 96(SP)
-	VPCMPEQB  416(AX), Y0, Y1
-	VPMOVMSKB Y1, SI
-	VPCMPEQB  416(AX), Y2, Y1
-	VPMOVMSKB Y1, BX
-	SHLXQ     R8, BX, BX
-	ORQ       BX, SI
-	VPCMPEQB  448(AX), Y0, Y0
-	VPMOVMSKB Y0, DI
-	VPCMPEQB  448(AX), Y2, Y0
-	VPMOVMSKB Y0, BX
-	SHLXQ     R8, BX, BX
-	ORQ       BX, DI
-	ORQ       DI, SI
-	ANDQ      R11, DI
+narrowOnlyTriples18:
+	ANDQ      R12, DI
 	ANDQ      R11, SI
+	LEAQ      (DI)(DI*1), R11
+	LEAQ      (R11)(R11*1), R12
+	ORQ       R11, R12
+	ORQ       96(SP), R12
+	ANDNQ     R12, SI, R12
+	JNZ       invalid
+	SHRQ      $0x3e, DI
+	MOVQ      DI, SI
+	SHRQ      $0x01, SI
+	ORQ       SI, DI
+	MOVQ      DI, 96(SP)
+	VPCMPEQB  416(AX), Y0, Y1
+	VPCMPEQB  416(AX), Y2, Y3
+	VPMOVMSKB Y1, SI
+	VPMOVMSKB Y3, DI
+	SHLXQ     R8, DI, DI
+	ORQ       DI, SI
+	VPCMPEQB  448(AX), Y0, Y0
+	VPCMPEQB  448(AX), Y2, Y1
+	VPMOVMSKB Y0, DI
+	VPMOVMSKB Y1, R11
+	SHLXQ     R8, R11, R11
+	ORQ       R11, DI
+	ORQ       DI, SI
+	ANDQ      R10, DI
+	ANDQ      R10, SI
 	JZ        narrowAdvance
 	SUBQ      CX, R9
 	CMPQ      120(SP), $0x00
-	JEQ       first14
+	JEQ       first20
 	TESTQ     DI, DI
 	JNZ       invalid
-	JMP       tails13
+	JMP       tails19
 
-first14:
-	BLSRQ DI, BX
+first20:
+	BLSRQ DI, SI
 	JNZ   invalid
 	MOVQ  DI, 120(SP)
 
-tails13:
+tails19:
 	JMP narrowAdvance
 
 narrowRestHigh:
@@ -3632,7 +3716,7 @@ narrowSecondHalf:
 	VPOR           Y6, Y8, Y8
 	VPTEST         Y8, Y8
 	JNZ            ask
-	ANDNQ          R13, R14, R13
+	ANDNQ          R12, R13, R12
 	JMP            narrowRestASCII
 
 end:

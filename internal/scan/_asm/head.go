@@ -69,32 +69,33 @@ func (k *kernel) schemeEnd(e extent) (hier reg.GPVirtual) {
 // be that of a scheme.
 func (k *kernel) noScheme(e extent, hier reg.GPVirtual) {
 	Label(e.label("noScheme"))
-	Comment("a run of scheme bytes as long as was looked for may go on")
-	BTQ(U8(32), k.scheme)
-	JCS(LabelRef("ask"))
 	delims, below := GP64(), GP64()
 	MOVQ(k.slash, delims)
 	ORQ(k.tail, delims)
+	if e == small {
+		ORQ(k.end, delims)
+	}
+	Comment("no colon in the first segment of a relative path")
+	LEAQ(at(delims, -1), below)
+	ANDNQ(below, delims, below)
+	TESTQ(k.colon, below)
+	JNZ(e.ref("early"))
 	if e != small {
-		MOVQ(delims, below)
-		ORQ(k.colon, below)
+		TESTQ(delims, delims)
 		JZ(LabelRef("ask"))
 	}
 	CMPB(k.relative(), U8(0))
 	JEQ(LabelRef("invalid"))
-	Comment("no colon in the first segment of a relative path")
-	if e == small {
-		ORQ(k.end, delims)
-	}
-	LEAQ(at(delims, -1), below)
-	ANDNQ(below, delims, below)
-	TESTQ(k.colon, below)
-	JNZ(LabelRef("invalid"))
 	MOVL(U32(1), k.scheme.As32())
 	if k.offsets {
 		MOVL(U32(64), hier.As32())
 	}
 	JMP(e.ref("behindScheme"))
+	Label(e.label("early"))
+	Comment("a run of scheme bytes as long as narrow.go looks for may go on to the colon")
+	BTQ(U8(32), k.scheme)
+	JCS(LabelRef("ask"))
+	JMP(LabelRef("invalid"))
 }
 
 // authority finds what "//" begins and what ends it. Without one, all its masks

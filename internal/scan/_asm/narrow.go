@@ -78,7 +78,7 @@ func (k *kernel) narrowTwo() {
 	b.low.split()
 	b.high.split()
 	k.narrowMasks(b)
-	k.allFine(b, nil)
+	found := k.allFine(b.low, b.high)
 	JNE(LabelRef("twoOdd"))
 	Label("twoFine")
 	CMPQ(k.length(), U8(64))
@@ -89,7 +89,7 @@ func (k *kernel) narrowTwo() {
 		Label("twoOdd")
 		fine, bad, n, full := GP64(), GP64(), GP64(), k.label("full")
 		k.clearCarry()
-		k.narrowSet(dfa.RowText, b, fine)
+		b.join(found[0], found[1], fine)
 		MOVQ(I64(-1), bad)
 		MOVQ(k.length(), n)
 		CMPQ(n, U8(64))
@@ -125,7 +125,7 @@ func (k *kernel) narrowPair() {
 	for _, h := range []*narrowHalf{b.low, b.high, c.low, c.high} {
 		h.split()
 	}
-	k.allFine(b, c)
+	k.allFine(b.low, b.high, c.low, c.high)
 	JNE(LabelRef("narrowMany"))
 	k.narrowMasks(b)
 	k.narrowEqual(dfa.DelimQuery, c, k.tail2)
@@ -141,25 +141,22 @@ func (k *kernel) narrowPair() {
 	JMP(pair.ref("head"))
 }
 
-// allFine compares: equal if all bytes of one or two full blocks are of row text.
-func (k *kernel) allFine(b, c *narrowBlock) {
-	halves := []*narrowHalf{b.low, b.high}
-	if c != nil {
-		halves = append(halves, c.low, c.high)
-	}
+// allFine compares: equal if all bytes are of row text. It returns which are.
+func (k *kernel) allFine(halves ...*narrowHalf) (found []reg.VecVirtual) {
 	table, all, mask := YMM(), YMM(), GP32()
 	VBROADCASTI128(k.row(dfa.RowText), table)
 	for i, h := range halves {
-		found := YMM()
-		h.find(table, found)
-		if i == 0 {
-			all = found
-		} else {
-			VPAND(found, all, all)
+		found = append(found, YMM())
+		h.find(table, found[i])
+		if i == 1 {
+			VPAND(found[0], found[1], all)
+		} else if i > 1 {
+			VPAND(found[i], all, all)
 		}
 	}
 	VPMOVMSKB(all, mask)
 	CMPL(mask, I8(-1))
+	return found
 }
 
 // setEnd sets the bit behind the last byte.
@@ -249,21 +246,31 @@ func (k *kernel) narrowEqual(delim int, b *narrowBlock, mask reg.GPVirtual) {
 
 // narrowHigh finds the bytes from 0x80 up.
 func (k *kernel) narrowHigh(b *narrowBlock, mask reg.GPVirtual) {
-	b.mask(mask, func(h *narrowHalf, found reg.VecVirtual) { VMOVDQA(h.bytes, found) })
+	if b.high == nil {
+		VPMOVMSKB(b.low.bytes, mask.As32())
+	} else {
+		b.join(b.low.bytes, b.high.bytes, mask)
+	}
 }
 
-// mask makes a mask of both halves.
+// mask makes a mask of what find finds in both halves.
 func (b *narrowBlock) mask(mask reg.GPVirtual, find func(h *narrowHalf, found reg.VecVirtual)) {
-	found := YMM()
-	find(b.low, found)
-	VPMOVMSKB(found, mask.As32())
+	low := YMM()
+	find(b.low, low)
 	if b.high == nil {
+		VPMOVMSKB(low, mask.As32())
 		return
 	}
+	high := YMM()
+	find(b.high, high)
+	b.join(low, high, mask)
+}
+
+// join makes a mask of the upper bits of bytes in both halves.
+func (b *narrowBlock) join(low, high reg.VecVirtual, mask reg.GPVirtual) {
 	upper := GP64()
-	found = YMM()
-	find(b.high, found)
-	VPMOVMSKB(found, upper.As32())
+	VPMOVMSKB(low, mask.As32())
+	VPMOVMSKB(high, upper.As32())
 	SHLXQ(b.shift, upper, upper)
 	ORQ(upper, mask)
 }

@@ -15,25 +15,24 @@ type narrowStep struct {
 	base  reg.GPVirtual // address of the block
 	left  reg.GPVirtual // bytes from k.i on
 	seen  reg.GPVirtual // how many bytes of the block have been seen
-	next  reg.GPVirtual // k.i of the next step
 }
 
 // narrowRest goes through the blocks behind the first, of path, query or fragment.
 func (k *kernel) narrowRest() {
 	s := &narrowStep{
 		block: narrowBlock{low: newHalf(), high: newHalf(), shift: GP64()},
-		base:  GP64(), left: GP64(), seen: GP64(), next: GP64(),
+		base:  GP64(), left: GP64(), seen: GP64(),
 	}
 	Label("narrowRest")
 	Label("narrowNext")
 	MOVQ(k.n, s.left)
 	SUBQ(k.i, s.left)
-	JZ(LabelRef("end"))
+	JBE(LabelRef("end"))
 	k.place(s)
 	k.loadHalves(s)
 	k.plain(s)
 	Label("narrowAdvance")
-	MOVQ(s.next, k.i)
+	ADDQ(U8(64), k.i)
 	JMP(LabelRef("narrowNext"))
 	k.flush()
 	Label("narrowOdd")
@@ -44,7 +43,6 @@ func (k *kernel) narrowRest() {
 func (k *kernel) place(s *narrowStep) {
 	XORL(s.seen.As32(), s.seen.As32())
 	LEAQ(indexed(k.p, k.i, 0), s.base)
-	LEAQ(at(k.i, 64), s.next)
 	CMPQ(s.left, U8(64))
 	JB(LabelRef("narrowLast"))
 	Label("narrowPlaced")
@@ -53,7 +51,6 @@ func (k *kernel) place(s *narrowStep) {
 		MOVL(U32(64), s.seen.As32())
 		SUBQ(s.left, s.seen)
 		SUBQ(s.seen, s.base)
-		MOVQ(k.n, s.next)
 		JMP(LabelRef("narrowPlaced"))
 	})
 }

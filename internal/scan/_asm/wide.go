@@ -41,7 +41,7 @@ func (k *kernel) wide() {
 		JMP(LabelRef("wideMasks"))
 		Label("wideOdd")
 		k.clearCarry()
-		k.wideTriples(b, text, bad, LabelRef("wideFine"))
+		k.wideTriples(b, U8(0), text, bad, LabelRef("wideFine"))
 	})
 }
 
@@ -85,18 +85,33 @@ func (k *kernel) widePair() {
 		JMP(LabelRef("pairMasks"))
 		Label("pairOdd")
 		k.clearCarry()
-		k.pairTriples(b, k.tail, LabelRef("pairOdd2"))
+		k.pairTriples(b, U8(0), k.tail, LabelRef("pairOdd2"))
 		Label("pairOdd2")
-		k.pairTriples(c, k.tail2, pair.ref("head"))
+		k.pairTriples(c, U8(64), k.tail2, pair.ref("head"))
 	})
 }
 
 // pairTriples is wideTriples for one of two blocks.
-func (k *kernel) pairTriples(b *wideBlock, tail reg.GPVirtual, done LabelRef) {
+func (k *kernel) pairTriples(b *wideBlock, begin Op, tail reg.GPVirtual, done LabelRef) {
 	text, bad := GP64(), GP64()
 	k.wideTest(textBit, b, text)
-	notPlain(b, text, tail, bad)
-	k.wideTriples(b, text, bad, done)
+	again := *b
+	again.all = k.present(begin)
+	notPlain(&again, text, tail, bad)
+	k.wideTriples(b, begin, text, bad, done)
+}
+
+// present returns which bytes a block has that begins at an offset.
+func (k *kernel) present(begin Op) reg.GPVirtual {
+	left, all, full := GP64(), GP64(), k.label("full")
+	MOVQ(k.length(), left)
+	SUBQ(begin, left)
+	MOVQ(I64(-1), all)
+	CMPQ(left, U8(64))
+	JAE(LabelRef(full))
+	BZHIQ(left, all, all)
+	Label(full)
+	return all
 }
 
 // notPlain sets bad to the bytes of a block that are neither of role text nor a
@@ -157,8 +172,9 @@ func wideTail(b *wideBlock, mask reg.GPVirtual) {
 }
 
 // wideTriples asks for two hex digits behind each percent sign, the only byte
-// that may be among bad. What is missing at the end of the block is carried.
-func (k *kernel) wideTriples(b *wideBlock, text, bad reg.GPVirtual, done LabelRef) {
+// that may be among bad. What is missing at the end of the block, which begins at
+// an offset, is carried.
+func (k *kernel) wideTriples(b *wideBlock, begin Op, text, bad reg.GPVirtual, done LabelRef) {
 	hex, percent, other := GP64(), GP64(), GP64()
 	only := k.label("wideOnlyTriples")
 	k.wideTest(hexBit, b, hex)
@@ -166,10 +182,10 @@ func (k *kernel) wideTriples(b *wideBlock, text, bad reg.GPVirtual, done LabelRe
 	ANDNQ(bad, percent, other)
 	JZ(LabelRef(only))
 	Comment("a byte that no text has, or one that few places have")
-	never := K()
+	never, all := K(), k.present(begin)
 	VPTESTNMB(anyBits, b.class, never)
 	KMOVQ(never, other)
-	TESTQ(b.all, other)
+	TESTQ(all, other)
 	JNZ(LabelRef("invalid"))
 	JMP(LabelRef("ask"))
 	Label(only)
@@ -260,7 +276,7 @@ func (k *kernel) wideRest() {
 		Label("wideRestOdd")
 		k.wideTest(textBit, b, text)
 		notPlain(b, text, k.tail, bad)
-		k.wideTriples(b, text, bad, LabelRef("wideRestFine"))
+		k.wideTriples(b, k.i, text, bad, LabelRef("wideRestFine"))
 	})
 	k.flush()
 }

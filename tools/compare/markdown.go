@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// readme returns a table for a README: ratios, and what lies behind them.
+func (r *report) readme() (string, error) {
+	var b strings.Builder
+	b.WriteString("| | judged as |")
+	for _, t := range r.tables {
+		b.WriteString(" " + t.list.name + " |")
+	}
+	b.WriteString(" allocations | wrong verdicts |\n|---|---|" + strings.Repeat("--:|", len(r.tables)+2) + "\n")
+	for _, s := range r.standings() {
+		b.WriteString("| " + s.markdown() + " |\n")
+	}
+	b.WriteString("\n" + r.caption() + "\n")
+	return b.String(), nil
+}
+
+// markdown returns the cells of a row.
+func (s *standing) markdown() string {
+	name := "`" + s.exam.name + "`"
+	if s.exam.kind == ours {
+		name = "**" + name + "**"
+	}
+	cells := []string{name, s.exam.judgedAs()}
+	for _, ratio := range s.ratios {
+		cells = append(cells, figure(ratio))
+	}
+	return strings.Join(append(cells, count(s.allocs), s.wrong()), " | ")
+}
+
+// wrong returns how many texts of the suite were misjudged.
+func (s *standing) wrong() string {
+	if s.exam.rule == nil {
+		return ""
+	}
+	return grouped(s.exam.wrong()) + " of " + grouped(s.exam.texts)
+}
+
+// caption says what the figures mean.
+func (r *report) caption() string {
+	var lists, scale []string
+	for _, t := range r.tables {
+		lists = append(lists, fmt.Sprintf("%s (%s texts of %.0f bytes)", t.list.name, grouped(len(t.list.texts)), t.list.mean()))
+		scale = append(scale, fmt.Sprintf("%.0f", t.rows[0].ns))
+	}
+	return fmt.Sprintf("Time for a text relative to `%s`, which takes %s ns, on the lists %s.\n", yardstickName, series(scale), series(lists)) +
+		"Wrong verdicts are those on the UTF-8 part of the conformance suite of the rule named.\n" +
+		"What is named in parentheses is no validator of IRIs or URIs.\n" +
+		fmt.Sprintf("Medians of %d interleaved rounds in one process; %s; %s; %s.", r.rounds, r.machine, r.golang, r.date)
+}
+
+// series joins texts as a sentence does.
+func series(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " and " + list[last]
+}
+
+// figure formats a ratio with two digits or more.
+func figure(x float64) string {
+	switch {
+	case x < 0.995:
+		return fmt.Sprintf("%.2f", x)
+	case x < 9.95:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return grouped(int(math.Round(x)))
+}
+
+// grouped formats n with commas.
+func grouped(n int) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}

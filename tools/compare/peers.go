@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+
+	protovalidatecel "buf.build/go/protovalidate/cel"
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+	"github.com/fredbi/uri"
+	"github.com/go-openapi/strfmt"
+	"github.com/piprate/json-gold/ld"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/wasilibs/go-re2"
+	"github.com/xeipuuv/gojsonschema"
+	"gonum.org/v1/gonum/graph/formats/rdf"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+	"example.org/iri/tables"
+)
+
+// engines run rule IRI of the grammar as one regular expression.
+func engines(g *abnf.Grammar) ([]*contestant, error) {
+	text, err := expression(g, tables.IRI.Name)
+	if err != nil {
+		return nil, err
+	}
+	standard, err := regexp.Compile(text)
+	if err != nil {
+		return nil, err
+	}
+	wasm, err := re2.Compile(text)
+	if err != nil {
+		return nil, err
+	}
+	return []*contestant{
+		{name: "go-re2, RFC 3987 ABNF", kind: engine, rule: &tables.IRI, judge: wasm.MatchString},
+		{name: "regexp, RFC 3987 ABNF", kind: engine, rule: &tables.IRI, judge: standard.MatchString},
+	}, nil
+}
+
+// protovalidate exports its checks only as functions of its language for
+// constraints. They are called without the interpreter of that language, which
+// costs the allocation of an argument.
+func protovalidate() ([]*contestant, error) {
+	env, err := cel.NewEnv(cel.Lib(protovalidatecel.NewLibrary()))
+	if err != nil {
+		return nil, err
+	}
+	var field []*contestant
+	for _, x := range []struct {
+		function, overload string
+		rule               *dfa.Automaton
+	}{
+		{"isUri", "string_is_uri_bool", &tables.URI},
+		{"isUriRef", "string_is_uri_ref_bool", &tables.URIReference},
+	} {
+		call, err := binding(env, x.function, x.overload)
+		if err != nil {
+			return nil, err
+		}
+		judge := func(text string) bool { return call(types.String(text)) == types.True }
+		field = append(field, &contestant{name: "protovalidate " + x.function + " (CEL)", kind: peer, rule: x.rule, judge: judge})
+	}
+	return field, nil
+}
+
+// binding returns the Go function behind a function of the language.
+func binding(env *cel.Env, function, overload string) (func(...ref.Val) ref.Val, error) {
+	f, ok := env.Functions()[function]
+	if !ok {
+		return nil, fmt.Errorf("protovalidate: no function %s", function)
+	}
+	bindings, err := f.Bindings()
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range bindings {
+		if b.Operator == overload && b.Function != nil {
+			return b.Function, nil
+		}
+	}
+	return nil, fmt.Errorf("protovalidate: %s is not bound to a Go function", function)
+}
+
+// jsonSchemas check the formats of JSON Schema that are rules of the RFCs: without
+// the rest of a validator, which takes longer than the check.
+func jsonSchemas() ([]*contestant, error) {
+	var field []*contestant
+	for _, x := range []struct {
+		format string
+		rule   *dfa.Automaton
+	}{
+		{"uri", &tables.URI},
+		{"uri-reference", &tables.URIReference},
+		{"iri", &tables.IRI},
+		{"iri-reference", &tables.IRIReference},
+	} {
+		format, err := compileFormat(x.format)
+		if err != nil {
+			return nil, err
+		}
+		judge := func(text string) bool { return format.Validate(text) == nil }
+		field = append(field, &contestant{name: "jsonschema/v6 " + x.format, kind: peer, rule: x.rule, judge: judge})
+	}
+	return append(field,
+		&contestant{name: "gojsonschema iri", kind: peer, rule: &tables.IRI, judge: func(text string) bool {
+			return gojsonschema.FormatCheckers.IsFormat("iri", text)
+		}},
+	), nil
+}
+
+// compileFormat takes a format out of a schema.
+func compileFormat(name string) (*jsonschema.Format, error) {
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	const id = "schema:format"
+	if err := c.AddResource(id, map[string]any{"format": name}); err != nil {
+		return nil, err
+	}
+	schema, err := c.Compile(id)
+	if err != nil {
+		return nil, err
+	}
+	return schema.Format, nil
+}
+
+func otherPeers() []*contestant {
+	return []*contestant{
+		{name: "fredbi/uri.IsURI", kind: peer, rule: &tables.URI, judge: uri.IsURI},
+		{name: "fredbi/uri.IsURIReference", kind: peer, rule: &tables.URIReference, judge: uri.IsURIReference},
+		{name: "strfmt uri", kind: peer, rule: &tables.URI, judge: func(text string) bool {
+			return strfmt.Default.Validates("uri", text)
+		}},
+		{name: "gonum rdf.NewIRITerm", kind: peer, rule: &tables.IRI, judge: func(text string) bool {
+			_, err := rdf.NewIRITerm(text)
+			return err == nil
+		}},
+		{name: "json-gold IsAbsoluteIri", kind: peer, rule: &tables.IRI, judge: ld.IsAbsoluteIri},
+	}
+}
