@@ -18,7 +18,7 @@ const module = "example.org/iri"
 // this module and, for the runtime, of the standard library. Loosening it is a
 // decision, not a repair.
 var imports = map[string]string{
-	"":                      "dfa internal/scan tables errors iter math strconv strings",
+	"":                      "dfa internal/scan tables bytes errors iter math strconv strings",
 	"tables":                "dfa",
 	"dfa":                   "errors iter math/bits strconv strings",
 	"compile":               "compile/abnf dfa internal/unicodeclass golang.org/x/exp/constraints",
@@ -27,7 +27,7 @@ var imports = map[string]string{
 	"compile/plan":          "dfa",
 	"compile/proof":         "compile/abnf dfa",
 	"compile/suite":         "dfa",
-	"internal/scan":         "dfa encoding/binary math math/bits unsafe",
+	"internal/scan":         "dfa bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass": "",
 	"tools/abnfc":           "compile compile/abnf compile/plan compile/proof compile/suite dfa",
 	"tools/mutants":         "",

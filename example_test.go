@@ -214,3 +214,23 @@ func ExampleSyntaxError_Expected() {
 	// '0'-'9' 'A'-'F' 'a'-'f'
 	// IRI pct-encoded 11 true
 }
+
+func ExampleRule_Lines() {
+	var b iri.Batch
+	iri.IRI.Lines(&b, []byte("http://example.org/\nno scheme\nurn:x:y\n"))
+	fmt.Printf("%d of %d: %03b\n", b.Count, b.Len, b.Valid[0])
+	// Output: 2 of 3: 101
+}
+
+func ExampleRule_Column() {
+	data, offsets := []byte("http://example.org/urn:x:y"), []int32{0, 19, 26}
+	b := iri.Batch{Parts: []iri.Parts{}} // ask for components
+	iri.IRI.Column(&b, data, offsets)
+	for i, x := range b.Parts {
+		scheme, _ := x.Scheme()
+		fmt.Printf("%s\n", data[offsets[i]:][scheme.Start:scheme.End])
+	}
+	// Output:
+	// http
+	// urn
+}

@@ -143,10 +143,7 @@ func (x Parts) Port() (Span, bool) {
 
 // Path returns where the path lies. Every reference has one; it may be empty.
 func (x Parts) Path() Span {
-	start := x.cut.Hier()
-	if x.cut.Authority() != 0 {
-		start = x.cut.Path()
-	}
+	start := max(x.cut.Hier(), x.cut.Path()) // Path is 0 without an authority
 	return span(start, x.cut.End(), x.cut.Query(), x.cut.Fragment())
 }
 

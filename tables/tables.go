@@ -4,8 +4,8 @@
 //
 // IRI, IRI-reference, absolute-IRI, irelative-ref and their counterparts of RFC
 // 3986 carry marks: where ihier-part, iauthority, ihost, port, ipath-abempty,
-// iquery and ifragment begin, in this order, and the parts that errors name. All
-// others are plain.
+// iquery and ifragment begin, in this order; the parts that errors name; and plans
+// for fast paths. All others are plain.
 //
 // The .sum files describe the automata, a line each: name, states, byte classes,
 // bytes of the table, SHA-256 of the binary form. Every rule has the line of its

@@ -49,7 +49,7 @@ func (c *check) common() error {
 			}
 		}
 		if at != authority {
-			return c.refute(text, "it leads to %s, not to where an authority begins", at)
+			return c.refute(text, "it leads to %s, not to where an authority begins", at.name())
 		}
 	}
 	return nil

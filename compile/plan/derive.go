@@ -23,7 +23,7 @@ func (m *machine) derive() (*dfa.Plan, error) {
 	p.Relative = m.Next(m.Start, d.slash) != dfa.Dead
 	m.assignRoles(&p.Class, d, x, b)
 	p.Rows = rowsOf(&p.Class)
-	p.Delims = delimsOf(&p.Class, m.absent())
+	p.Delims = delimsOf(&p.Class, 0xff) // a byte that no UTF-8 has
 	return p, nil
 }
 

@@ -59,16 +59,6 @@ func (m *machine) never(b byte) bool {
 	return true
 }
 
-// absent returns the highest byte that is in no text of the language; 0 if there
-// is none, which then is refused as a stand-in for a delimiter.
-func (m *machine) absent() byte {
-	b := byte(0xff)
-	for b > 0 && !m.never(b) {
-		b--
-	}
-	return b
-}
-
 // text returns a shortest text that leads to s, and more behind it; nil for the
 // dead state.
 func (m *machine) text(s dfa.State, more ...byte) []byte {

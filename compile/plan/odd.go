@@ -20,9 +20,10 @@ func (c *check) rare() error {
 		if c.plan.Class[b] != dfa.PlanRare {
 			continue
 		}
-		for p, s := range c.at {
+		for at, s := range c.at {
+			p := place(at)
 			if c.Next(s, b) != dfa.Dead && template[p].marks&hostMark == 0 {
-				return c.refute(c.behind(place(p), b), "%s goes on with %q", place(p), b)
+				return c.refute(c.behind(p, b), "%s goes on with %q", p.name(), b)
 			}
 		}
 	}
@@ -76,11 +77,11 @@ func (c *check) triples() error {
 		for _, d := range digits {
 			second := c.Next(first, d)
 			if f := c.fires(first) | c.fires(second); f != 0 {
-				return c.refute(c.behind(p, b, d), "in %s, a triple fires [%s]", p, c.names(f))
+				return c.refute(c.behind(p, b, d), "in %s, a triple fires [%s]", p.name(), c.names(f))
 			}
 			for _, e := range digits {
 				if c.Next(second, e) != c.Next(s, like) {
-					return c.refute(c.behind(p, b, d, e), "in %s, a triple is not what %q is", p, like)
+					return c.refute(c.behind(p, b, d, e), "in %s, a triple is not what %q is", p.name(), like)
 				}
 			}
 		}

@@ -73,6 +73,9 @@ func Verify(a *dfa.Automaton, p *dfa.Plan) error {
 	if err != nil {
 		return err
 	}
+	if p == nil {
+		return m.refuse("plan", nil, "there is none")
+	}
 	c := &check{machine: m, plan: p}
 	if err := c.prove(skeletonClaims); err != nil {
 		return err

@@ -42,7 +42,8 @@ var placeNames = [numPlaces]string{
 	"what begins a query", "a query", "what begins a fragment", "a fragment",
 }
 
-func (p place) String() string { return placeNames[p] }
+// name calls a place as an error does.
+func (p place) name() string { return placeNames[p] }
 
 // acceptance says whether a text may end at a place.
 type acceptance uint8

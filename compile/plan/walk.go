@@ -40,15 +40,15 @@ func (c *check) step(p place, b byte, q place) error {
 	}
 	switch text := c.behind(p, b); {
 	case s == dfa.Dead && q != dead:
-		return c.refute(text, "%s should go on as %s with %q; the automaton has no transition", p, q, b)
+		return c.refute(text, "%s should go on as %s with %q; the automaton has no transition", p.name(), q.name(), b)
 	case s != dfa.Dead && q == dead:
-		return c.refute(text, "%s should end at %q; the automaton has a transition", p, b)
+		return c.refute(text, "%s should end at %q; the automaton has a transition", p.name(), b)
 	case c.at[q] != dfa.Dead:
-		return c.refute(text, "%s is another state behind %q", q, c.texts[q])
+		return c.refute(text, "%s is another state behind %q", q.name(), c.texts[q])
 	case c.Accepts(s) != accepts(c.plan, q):
-		return c.refute(text, "%s: the automaton accepts: %t", q, c.Accepts(s))
+		return c.refute(text, "%s: the automaton accepts: %t", q.name(), c.Accepts(s))
 	case c.fires(s) != template[q].marks:
-		return c.refute(text, "%s should fire [%s], but fires [%s]", q, c.names(template[q].marks), c.names(c.fires(s)))
+		return c.refute(text, "%s should fire [%s], but fires [%s]", q.name(), c.names(template[q].marks), c.names(c.fires(s)))
 	default:
 		c.at[q], c.texts[q] = s, text
 		return nil
@@ -66,14 +66,14 @@ func (c *check) components() error {
 		{c.plan.Path, path, path}, {c.plan.Query, query, queryBytes}, {c.plan.Fragment, fragment, fragmentBytes},
 	} {
 		if x.state != c.at[x.in] || x.state == dfa.Dead && x.at != fragment {
-			return c.refute(c.texts[x.in], "%s is state %d, not %d", x.in, c.Number(c.at[x.in]), c.Number(x.state))
+			return c.refute(c.texts[x.in], "%s is state %d, not %d", x.in.name(), c.Number(c.at[x.in]), c.Number(x.state))
 		}
 		if x.at == path {
 			continue
 		}
 		for b := range 256 {
 			if c.Next(c.at[x.at], byte(b)) != c.Next(c.at[x.in], byte(b)) {
-				return c.refute(c.behind(x.at, byte(b)), "%s has other transitions than %s", x.at, x.in)
+				return c.refute(c.behind(x.at, byte(b)), "%s has other transitions than %s", x.at.name(), x.in.name())
 			}
 		}
 	}

@@ -26,20 +26,21 @@ import (
 // [model] is what the kernels in assembly are tested against; that of arm64 stops
 // at the masks and leaves the rest to the functions here.
 
-// A masks tells which bytes of a block have a role, by the bits of [dfa.Plan].
+// A masks tells which bytes of a block have a role, by the bits of [dfa.Plan]. Up
+// to high it is in the order of these bits, for kernels that begin with them.
 type masks struct {
 	text     uint64 // dfa.RowText: need no second look
 	scheme   uint64
-	colon    uint64
-	slash    uint64
-	at       uint64
-	query    uint64 // the delimiter
-	fragment uint64 // the delimiter
 	hex      uint64 // hexadecimal digits, and what begins a percent triple
 	digit    uint64
 	first    uint64 // begin a scheme
-	alive    uint64 // have some role
+	colon    uint64
+	slash    uint64
+	query    uint64 // the delimiter
 	high     uint64 // are no ASCII
+	at       uint64
+	fragment uint64 // the delimiter
+	alive    uint64 // have some role
 }
 
 // classify is the obvious version of what kernels do.

@@ -158,7 +158,7 @@ func (j *jury) pump(depth int) {
 	for _, c := range components {
 		for n := range borders {
 			d := depth
-			if n%64 > 6 && n%64 < 60 {
+			if n%64 > 3 && n%64 < 61 {
 				d-- // a border is not within reach, or just about
 			}
 			j.all(pumped(c.head, c.letter, n), max(0, d))

@@ -4,6 +4,8 @@
 // text to the automaton; they never guess.
 package scan
 
+//go:generate go -C _asm run . -out ../kernel_amd64.s
+
 // Offsets tells where components begin, as byte offsets just past the delimiter
 // in front; 0 if absent. Path is that of a path behind an authority.
 type Offsets struct {

@@ -63,8 +63,8 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	flags.Var(&job.marks, "mark", "report where these `RULES` begin, listed in the order in which they do")
 	flags.Var(&job.parts, "part", "let errors name these `RULES`; NAME=RULE calls a rule by another name")
 	flags.Var(&job.marked, "marked", "compile only these `RULES` with marks and parts (default: all)")
-	flags.Var(&job.plan, "plan", "write plans for the fast paths of these marked `RULES`, texts with the parts of URIs;\nseven marks tell where what is behind the scheme, authority, host, port, path behind\nan authority, query and fragment begin")
-	flags.Var(&job.common, "common", "frequent `BEGINNINGS` of texts up to an authority, at most two of eight bytes, for -plan")
+	flags.Var(&job.plan, "plan", "write a fast-path plan for these marked `RULES`, texts that are cut up like URIs; the seven\nrules of -mark are those of what is behind the scheme, of authority, host, port, path behind\nan authority, query and fragment")
+	flags.Var(&job.common, "common", "`BEGINNINGS` of many texts, from scheme to authority; at most two, of eight bytes, for -plan")
 	flags.Var(&job.first, "first", "write the first bytes of these `RULES`, for error messages")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
@@ -162,6 +162,9 @@ func (job *compileJob) resolve(g *abnf.Grammar) error {
 		if !slices.Contains(job.marked, rule) || len(job.marks) == 0 {
 			return usageError(fmt.Sprintf("rule %s of -plan has no marks", rule))
 		}
+	}
+	if len(job.common) > 0 && len(job.plan) == 0 {
+		return usageError("-common is for -plan")
 	}
 	return nil
 }

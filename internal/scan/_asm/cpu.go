@@ -20,29 +20,25 @@ var level = Mem{Symbol: Symbol{Name: "·level"}, Base: reg.StaticBase}
 // Bits of CPUID and XCR0, Intel SDM volume 2A (CPUID) and volume 1, section 13.1.
 const (
 	leaf1ECX  = 1<<27 | 1<<28                 // OSXSAVE, AVX
-	leafXECX  = 1 << 5                        // leaf 80000001h: LZCNT
-	leaf7Avx2 = 1<<5 | 1<<3 | 1<<8            // leaf 7, EBX: AVX2, BMI1, BMI2
+	leaf7AVX2 = 1<<5 | 1<<3 | 1<<8            // leaf 7, EBX: AVX2, BMI1, BMI2
 	leaf7Wide = 1<<16 | 1<<30 | 1<<31 | 1<<17 // leaf 7, EBX: AVX-512 F, BW, VL, DQ
 	leaf7VBMI = 1 << 1                        // leaf 7, ECX: AVX-512 VBMI
 	stateYMM  = 1<<1 | 1<<2                   // XCR0: SSE, AVX
 	stateZMM  = stateYMM | 1<<5 | 1<<6 | 1<<7 // XCR0: and masks, upper halves, upper registers
-	leafX     = 0x80000001
 )
 
 // detect writes the function that sets level. It always stores the same, so it
-// does not matter who calls it how often.
+// does not matter who calls it how often. CPUID is a trap on virtual machines, so
+// there are no more of them than must be: a processor with AVX has leaf 7, and
+// whether it has LZCNT is seen by trying, as others take it for BSR.
 func detect() {
 	TEXT("detect", NOSPLIT, "func()")
-	found, ebx7, ecx7 := GP32(), GP32(), GP32()
+	found, ebx7, ecx7, zeros := GP32(), GP32(), GP32(), GP32()
 	MOVL(U32(levelNone), found)
-	cpuid(0x80000000)
-	CMPL(reg.EAX, U32(leafX))
-	JB(LabelRef("store"))
-	cpuid(leafX)
-	need(reg.ECX, leafXECX)
-	cpuid(0)
-	CMPL(reg.EAX, U32(7))
-	JB(LabelRef("store"))
+	MOVL(U32(1), zeros)
+	LZCNTL(zeros, zeros)
+	CMPL(zeros, U8(31))
+	JNE(LabelRef("store"))
 	cpuid(1)
 	need(reg.ECX, leaf1ECX)
 	cpuid(7)
@@ -51,7 +47,7 @@ func detect() {
 	XORL(reg.ECX, reg.ECX)
 	XGETBV()
 	need(reg.EAX, stateYMM)
-	need(ebx7, leaf7Avx2)
+	need(ebx7, leaf7AVX2)
 	MOVL(U32(levelNarrow), found)
 	need(reg.EAX, stateZMM)
 	need(ebx7, leaf7Wide)

@@ -1,0 +1,110 @@
+package iri
+
+import (
+	"bytes"
+	"math"
+
+	"example.org/iri/internal/scan"
+)
+
+// A Batch receives what is found out about many values at once: see
+// [Rule.Column] and [Rule.Lines]. It may be used again and again; its lists grow
+// as needed, which is all that is allocated. The zero Batch is ready to use.
+type Batch struct {
+	Len   int // number of values
+	Count int // how many of them match
+
+	// Bit i, counted from the lowest bit of the first byte, tells whether value i
+	// matches, as in a validity bitmap of Apache Arrow. Bits behind the last are 0.
+	Valid []byte
+
+	// Parts tells where the components of value i lie, relative to its beginning; the
+	// zero Parts if it does not match or is too long ([ErrTooLong]). It is filled in
+	// only if it is not nil: put an empty list here to ask for it, which costs time.
+	Parts []Parts
+}
+
+// Column checks the values of a column as Apache Arrow lays them out: value i is
+// data[offsets[i]:offsets[i+1]]. So n values have n+1 offsets, which do not
+// decrease; else it panics, as slicing does.
+func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
+	b.reset(max(len(offsets)-1, 0))
+	if b.Parts == nil {
+		b.Count = scan.Column(r.automaton(), b.Valid, data, offsets)
+		return
+	}
+	for i := range b.Len {
+		b.set(i, r, data[offsets[i]:offsets[i+1]])
+	}
+}
+
+// Lines checks the lines of a text. Each ends with a line feed, which does not
+// belong to it; the last may go without. A carriage return is a byte like others,
+// and so makes a line wrong.
+func (r Rule) Lines(b *Batch, text []byte) {
+	b.reset(lines(text))
+	if b.Parts == nil {
+		b.Count = scan.Lines(r.automaton(), b.Valid, text)
+		return
+	}
+	for i := range b.Len {
+		line, rest, _ := bytes.Cut(text, lineFeed)
+		b.set(i, r, line)
+		text = rest
+	}
+}
+
+var lineFeed = []byte{scan.LineFeed}
+
+// lines counts the lines of a text.
+func lines(text []byte) int {
+	n := bytes.Count(text, lineFeed)
+	if len(text) > 0 && text[len(text)-1] != scan.LineFeed {
+		n++
+	}
+	return n
+}
+
+// reset makes room for n values, none of which matches so far.
+func (b *Batch) reset(n int) {
+	b.Len, b.Count = n, 0
+	b.Valid = cleared(b.Valid, (n+7)/8)
+	if b.Parts != nil {
+		b.Parts = cleared(b.Parts, n)
+	}
+}
+
+// cleared returns a list of n zeros, in the place of the one given if it is long enough.
+func cleared[T any](list []T, n int) []T {
+	if cap(list) < n {
+		return make([]T, n)
+	}
+	list = list[:n]
+	clear(list)
+	return list
+}
+
+// set sets value i, so far taken for one that does not match.
+func (b *Batch) set(i int, r Rule, value []byte) {
+	cut, ok := r.cut(value)
+	if !ok {
+		return
+	}
+	b.Count++
+	b.Valid[i/8] |= 1 << (i % 8)
+	b.Parts[i] = Parts{cut}
+}
+
+// cut is Valid and, if the value is not too long, says where its components lie.
+func (r Rule) cut(value []byte) (cut scan.Cut, ok bool) {
+	if uint64(len(value)) > math.MaxUint32 {
+		return scan.Cut{}, r.Valid(value)
+	}
+	a := r.automaton()
+	cut, v := scan.Bytes(a, value)
+	if v != scan.Valid && v != scan.Invalid {
+		cut, _, _, ok = scan.Walk(a, value, v)
+		return cut, ok
+	}
+	return cut, v == scan.Valid
+}
