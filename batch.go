@@ -102,8 +102,11 @@ func (r Rule) cut(value []byte) (cut scan.Cut, ok bool) {
 	}
 	a := r.automaton()
 	cut, v := scan.Bytes(a, value)
+	if v == scan.NoKernel {
+		cut, v = scan.Portable(a, value)
+	}
 	if v != scan.Valid && v != scan.Invalid {
-		cut, _, _, ok = scan.Walk(a, value, v)
+		cut, _, _, ok = scan.Walk(a, value, cut, v)
 		return cut, ok
 	}
 	return cut, v == scan.Valid

@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -18,9 +19,16 @@ type SyntaxError struct {
 	state  dfa.State
 }
 
-// check walks to the end of the text or to the first byte that has no transition.
+// check is for texts of which a kernel said no more than v. It comes to the end of
+// the text or to the first byte that has no transition.
 func check[Bytes ~[]byte | ~string](r Rule, text Bytes, v scan.Verdict) error {
-	last, n, ok := scan.Last(r.automaton(), text, v)
+	var cut scan.Cut
+	if v == scan.NoKernel && uint64(len(text)) <= math.MaxUint32 {
+		if cut, v = scan.Portable(r.automaton(), text); v == scan.Valid {
+			return nil
+		}
+	}
+	last, n, ok := scan.Last(r.automaton(), text, cut, v)
 	if ok {
 		return nil
 	}

@@ -78,7 +78,13 @@ func ParseReferenceString(s string) (Parts, error) {
 
 // parse is for texts of which a kernel said no more than v.
 func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, v scan.Verdict) (Parts, error) {
-	cut, s, n, ok := scan.Walk(a, text, v)
+	var cut scan.Cut
+	if v == scan.NoKernel {
+		if cut, v = scan.Portable(a, text); v == scan.Valid {
+			return Parts{cut}, nil
+		}
+	}
+	cut, s, n, ok := scan.Walk(a, text, cut, v)
 	if !ok {
 		return Parts{}, syntaxError(Rule{a}, text, s, n)
 	}

@@ -12,6 +12,9 @@ const LineFeed = '\n'
 // Column sets bit i of bitmap, whose bits are 0, if data[offsets[i]:offsets[i+1]]
 // is in the language of a, and returns how many are.
 func Column(a *dfa.Automaton, bitmap, data []byte, offsets []int32) (count int) {
+	if !hasKernel() {
+		return Lanes(a, data, offsets, bitmap)
+	}
 	for i := 1; i < len(offsets); i++ {
 		count += put(bitmap, i-1, a, data[offsets[i-1]:offsets[i]])
 	}
@@ -20,6 +23,9 @@ func Column(a *dfa.Automaton, bitmap, data []byte, offsets []int32) (count int) 
 
 // Lines does so for the lines of a text.
 func Lines(a *dfa.Automaton, bitmap, text []byte) (count int) {
+	if !hasKernel() {
+		return LineLanes(a, text, bitmap)
+	}
 	for i := 0; len(text) > 0; i++ {
 		line := text
 		if end := bytes.IndexByte(text, LineFeed); end >= 0 {

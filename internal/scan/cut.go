@@ -28,3 +28,16 @@ func (c Cut) Path() uint32      { return uint32(c.PathQuery) }
 func (c Cut) Query() uint32     { return uint32(c.PathQuery >> 32) }
 func (c Cut) Fragment() uint32  { return uint32(c.FragmentEnd) }
 func (c Cut) End() uint32       { return uint32(c.FragmentEnd >> 32) }
+
+// later adds where query and fragment begin, counted from an offset; 0 if they do
+// not begin there or behind.
+func (c *Cut) later(from, query, fragment uint32) {
+	if query != 0 {
+		c.PathQuery = uint64(uint32(c.PathQuery)) | uint64(from+query)<<32
+	}
+	if fragment != 0 {
+		c.FragmentEnd = uint64(from + fragment)
+	}
+}
+
+func (c *Cut) setEnd(end uint32) { c.FragmentEnd = uint64(uint32(c.FragmentEnd)) | uint64(end)<<32 }

@@ -52,3 +52,11 @@ func CheckBytes(a *dfa.Automaton, p []byte) Verdict {
 func CheckString(a *dfa.Automaton, s string) Verdict {
 	return check(a.Plan, unsafe.StringData(s), len(s))
 }
+
+// hasKernel reports whether there are any for this processor.
+func hasKernel() bool {
+	if level == 0 {
+		detect()
+	}
+	return level > NoVectors
+}

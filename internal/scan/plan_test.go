@@ -7,6 +7,3 @@ import (
 
 // planned returns the automata of texts with a scheme and of references.
 func planned() (iri, ref *dfa.Automaton) { return &tables.IRI, &tables.IRIReference }
-
-// handPlans is planned under its old name.
-func handPlans() (iri, ref *dfa.Automaton) { return planned() }

@@ -1,10 +1,6 @@
 package scan
 
-import (
-	"math"
-
-	"example.org/iri/dfa"
-)
+import "example.org/iri/dfa"
 
 // Match reports whether a text is in the language of a, about which a kernel had
 // no more to say than v.
@@ -15,68 +11,44 @@ func Match[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, v Verdict) boo
 	return dfa.Match(a, text)
 }
 
-// Last does what dfa.Last does from the start, and tells whether the text is in
-// the language; if so, the state means nothing.
-func Last[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, v Verdict) (last dfa.State, n int, ok bool) {
-	x, v := resume(a, text, v)
-	if v == Valid {
-		return dfa.Dead, len(text), true
-	}
-	last, n = dfa.Last(a, state(a, v), text[x.End:])
-	n += int(x.End)
+// Last does what dfa.Last does, from where a fast path has come to: v and, if v is
+// one that asks in the middle, the end of c. It also tells whether the text is in
+// the language.
+func Last[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, c Cut, v Verdict) (last dfa.State, n int, ok bool) {
+	from, begin := resume(a, c, v)
+	last, n = dfa.Last(a, from, text[begin:])
+	n += begin
 	return last, n, n == len(text) && a.Accepts(last)
 }
 
 // Walk is Last and, if the text is in the language, cuts it. It is not for texts
 // of 4 GiB or more.
-func Walk[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, v Verdict) (c Cut, last dfa.State, n int, ok bool) {
-	x, v := resume(a, text, v)
-	if v == Valid {
-		return x.Pack(), dfa.Dead, len(text), true
-	}
+func Walk[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, c Cut, v Verdict) (all Cut, last dfa.State, n int, ok bool) {
 	var m dfa.Marks
-	last, n = dfa.Walk(a, state(a, v), text[x.End:], &m)
-	n += int(x.End)
+	from, begin := resume(a, c, v)
+	last, n = dfa.Walk(a, from, text[begin:], &m)
+	n += begin
 	if n < len(text) || !a.Accepts(last) {
 		return Cut{}, last, n, false
 	}
-	return x.add(&m, len(text)).Pack(), last, n, true
-}
-
-// resume returns what the portable path finds if there was no kernel. Else the
-// automaton has to start from the beginning.
-func resume[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, v Verdict) (Offsets, Verdict) {
-	if v == NoKernel && uint64(len(text)) <= math.MaxUint32 {
-		return Portable(a, text)
+	if begin == 0 { // the marks in the order of the compiler's list, see package tables
+		c = Offsets{m[0], m[1], m[2], m[3], m[4], m[5], m[6], 0}.Pack()
+	} else {
+		c.later(uint32(begin), m[5], m[6])
 	}
-	return Offsets{}, Ask
+	c.setEnd(uint32(len(text)))
+	return c, last, n, true
 }
 
-// state returns the one in which a walk goes on.
-func state(a *dfa.Automaton, v Verdict) dfa.State {
+// resume returns the state in which the automaton has to go on, and where.
+func resume(a *dfa.Automaton, c Cut, v Verdict) (from dfa.State, begin int) {
 	switch v {
 	case AskPath:
-		return a.Plan.Path
+		return a.Plan.Path, int(c.End())
 	case AskQuery:
-		return a.Plan.Query
+		return a.Plan.Query, int(c.End())
 	case AskFragment:
-		return a.Plan.Fragment
+		return a.Plan.Fragment, int(c.End())
 	}
-	return a.Start
-}
-
-// add returns the offsets of a whole text, given those up to End and the marks of
-// a walk from there, in the order of the compiler's list (see package tables).
-func (x Offsets) add(m *dfa.Marks, length int) Offsets {
-	if x.End == 0 {
-		x = Offsets{Hier: m[0], Authority: m[1], Host: m[2], Port: m[3], Path: m[4]}
-	}
-	if m[5] != 0 {
-		x.Query = x.End + m[5]
-	}
-	if m[6] != 0 {
-		x.Fragment = x.End + m[6]
-	}
-	x.End = uint32(length)
-	return x
+	return a.Start, 0
 }

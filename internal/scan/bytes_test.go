@@ -1,0 +1,87 @@
+package scan
+
+import "testing"
+
+// Texts that are one long component, or begin with one.
+var fills = []struct{ name, head, letter, tail string }{
+	{"path", "a:/", "b", ""},
+	{"query", "a:?", "b", ""},
+	{"fragment", "#", "b", ""},
+	{"host", "a://", "b", ""},
+	{"host in front of a path", "//", "b", "/"},
+	{"port", "a://:", "4", ""},
+	{"userinfo", "a://", "b", "@"},
+	{"scheme", "", "b", ":"},
+	{"triples", "a:", "%44", ""},
+	{"characters", "a:", "\u4e2d", ""},
+}
+
+// lengths yields all up to two blocks; less often, those that are far from borders.
+func lengths(yield func(int) bool) {
+	for n := 1; n <= 131; n++ {
+		if near := (n+5)%32 < 10; (*exhaustive || near && !testing.Short() || n%effort(16, 8, 1) == 1) && !yield(n) {
+			return
+		}
+	}
+}
+
+// TestEveryByte: each byte at each place of texts of each length, in each component.
+func TestEveryByte(t *testing.T) {
+	x := newTrial(t, fast(t))
+	for k, f := range fills {
+		for n := range lengths {
+			text := pumped(f.head, f.letter, max(n, len(f.head)+len(f.tail)))
+			copy(text[len(text)-len(f.tail):], f.tail)
+			for at, old := range text {
+				for c := range 256 {
+					if (c+at+k)%effort(8, 4, 1) == 0 || at%32 < 2 || at%32 > 29 {
+						text[at] = byte(c)
+						x.try(text)
+					}
+				}
+				text[at] = old
+			}
+		}
+	}
+}
+
+// TestPercent: a percent sign at each place near a border, each byte in each of
+// the two places behind it, and the text ends anywhere behind.
+func TestPercent(t *testing.T) {
+	x := newTrial(t, paths(t))
+	for _, head := range []string{"a:", "a:?", "a://", "", "a:\u4e2d"} {
+		for _, border := range []int{32, 64, 96, 128, 192} {
+			for at := border - 4; at < border+2; at++ {
+				text := pumped(head, "b", border+70)
+				text[at] = '%'
+				for c := range 512 {
+					digits := [][2]byte{{byte(c), '4'}, {'f', byte(c)}}[c>>8]
+					text[at+1], text[at+2] = digits[0], digits[1]
+					x.try(text)
+					x.try(text[:at+4])
+					x.try(text[:at+3])
+					x.try(text[:at+2])
+					x.try(text[:at+1])
+				}
+			}
+		}
+	}
+}
+
+// TestPercentEverywhere: triples in a row, one byte of which is another.
+func TestPercentEverywhere(t *testing.T) {
+	x := newTrial(t, paths(t))
+	for _, head := range []string{"a:", "aa:", "a:?", "//a/b"} {
+		for n := range lengths {
+			text := pumped(head, "%aF", max(n, len(head)))
+			x.try(text)
+			for at, old := range text {
+				for _, c := range []byte("%4g[ \xc3\x00#") {
+					text[at] = c
+					x.try(text)
+				}
+				text[at] = old
+			}
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package scan
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// Places at which characters meet the borders of what kernels load at once.
+var borderPlaces = []int{28, 29, 30, 31, 32, 33, 61, 62, 63, 64, 93, 94, 95, 96, 97, 126, 127, 128}
+
+// sparse yields the numbers below total: all of them with -exhaustive, else a few,
+// the remainders of multiples of a prime.
+func sparse(total, few int) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for i := range min(total, effort(few/10, few, total)) {
+			if n := uint64(i) * 2654435761 % uint64(total); !yield(int(n)) {
+				return
+			}
+		}
+	}
+}
+
+// TestThreeBytes: all strings of three bytes, the first from 0x80 up, at borders.
+func TestThreeBytes(t *testing.T) {
+	x := newTrial(t, fast(t))
+	x.automata = tops[:1]
+	for k, place := range borderPlaces {
+		for _, tail := range []int{0, 1, 30}[k%3:][:1] {
+			text := pumped("a:", "a", place+3+tail)
+			for i := range sparse(0x80<<16, 40_000) {
+				text[place], text[place+1], text[place+2] = byte(0x80+i>>16), byte(i>>8), byte(i)
+				x.try(text)
+			}
+		}
+	}
+}
+
+// TestFourBytes: strings of four bytes that begin like characters of four, or like
+// those of three that are odd, in queries.
+func TestFourBytes(t *testing.T) {
+	var second, third []byte // bytes of ASCII and lead bytes are all alike, or nearly
+	for c := range 256 {
+		if 0x70 <= c && c < 0xd0 {
+			second = append(second, byte(c))
+		}
+		if c == 0 || 0x60 <= c && c <= 0xc2 || 0xe0 <= c {
+			third = append(third, byte(c))
+		}
+	}
+	x := newTrial(t, fast(t))
+	x.automata = tops[:1]
+	k := len(third)
+	for _, place := range []int{29, 60, 61, 62, 63, 125} {
+		text := pumped("a:?", "a", place+20)
+		for i := range sparse(10*len(second)*k*k, 40_000) {
+			text[place+3], text[place+2] = third[i%k], third[i/k%k]
+			i /= k * k
+			text[place+1], text[place] = second[i%len(second)], byte(0xee+i/len(second))
+			x.try(text)
+		}
+	}
+}
+
+// TestScalars: every character in a host, a path and a query, at changing places.
+func TestScalars(t *testing.T) {
+	x := newTrial(t, fast(t))
+	heads := []string{"a://", "a:", "a:?", "//", "?"}
+	for r := range sparse(utf8.MaxRune+1, 200_000) {
+		if !utf8.ValidRune(rune(r)) {
+			continue
+		}
+		for k, head := range heads {
+			n := len(head) + (r+17*k)%131
+			text := utf8.AppendRune(pumped(head, "a", n), rune(r))
+			x.try(append(text, "aaaaa"[:r%6]...))
+		}
+	}
+}
+
+// TestLeadAtEnd: a byte from 0x80 up at the end of a block or of half of one, and
+// nothing but ASCII behind.
+func TestLeadAtEnd(t *testing.T) {
+	x := newTrial(t, paths(t))
+	for _, head := range []string{"a:", "a://", "#", ""} {
+		for _, n := range []int{31, 32, 63, 64, 95, 96, 127, 128, 159, 160, 191, 192, 255, 256} {
+			for c := 0x80; c < 0x100; c++ {
+				text := append(pumped(head, "a", n-1), byte(c))
+				for _, tail := range []int{0, 1, 2, 3, 31, 32, 33, 63, 64, 65, 66, 130} {
+					x.try(append(text[:n:n], pumped("", "a", tail)...))
+				}
+			}
+		}
+	}
+}
+
+// TestCutCharacters: texts of every length that end inside a character, or just
+// behind it, or have an end of one too many.
+func TestCutCharacters(t *testing.T) {
+	x := newTrial(t, paths(t))
+	for _, char := range []string{"\u00e9", "\u4e2d", "\U0001f600", "\ue000", "\ufdd0", "\U000e1000", "\U0010ffff"} {
+		for n := range 201 {
+			for _, fill := range []string{"a", char} {
+				for _, head := range []string{"a:", "a:?", "/"} {
+					text := append([]byte(head), strings.Repeat(fill, n)[:n/len(fill)*len(fill)]...)
+					text = append(text, char...)
+					for cut := range len(char) + 1 {
+						x.try(text[:len(text)-cut])
+					}
+					x.try(append(text, char[len(char)-1]))
+				}
+			}
+		}
+	}
+}
+
+// TestTwoCharacters: every pair of bytes, behind a byte that asks for more and in
+// front of a border.
+func TestTwoCharacters(t *testing.T) {
+	x := newTrial(t, fast(t))
+	x.automata = tops[:1]
+	for _, front := range []string{"", "\xc3", "\xe4", "\xe4\xb8", "\xf0", "\xf0\x9f", "\xf0\x9f\x98", "\u4e2d", "\U0001f600"} {
+		for _, n := range []int{2, 27, 28, 30, 60, 61, 62, 63, 90} {
+			text := append(append(pumped("a:", "a", n), front...), 0, 0, 'a')
+			for c := range sparse(1<<16, 4000) {
+				text[len(text)-3], text[len(text)-2] = byte(c>>8), byte(c)
+				x.try(text)
+				x.try(text[:len(text)-1])
+			}
+		}
+	}
+}

@@ -1,0 +1,185 @@
+//go:build !purego
+
+package scan
+
+import (
+	"bytes"
+	"iter"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const listing = "kernel_amd64.s"
+
+// An instruction of a listing, with what it is of.
+type instruction struct {
+	line     int
+	function string
+	name     string
+	operands []string
+	label    bool // or the name of a place
+}
+
+// target is the last operand: where the result goes, but for comparisons.
+func (i instruction) target() string {
+	if len(i.operands) == 0 {
+		return ""
+	}
+	return i.operands[len(i.operands)-1]
+}
+
+var isVector = regexp.MustCompile(`^[XYZ]\d+$`)
+
+func (i instruction) vector() bool {
+	return slices.ContainsFunc(i.operands, isVector.MatchString)
+}
+
+func instructions(t *testing.T) iter.Seq[instruction] {
+	text := read(t, listing)
+	return func(yield func(instruction) bool) {
+		function, n := "", 0
+		for line := range strings.Lines(string(text)) {
+			n++
+			line, _, _ = strings.Cut(strings.TrimSpace(line), "//")
+			name, rest, _ := strings.Cut(line, " ")
+			i := instruction{line: n, function: function, name: name, label: strings.HasSuffix(line, ":")}
+			for o := range strings.SplitSeq(rest, ",") {
+				if o = strings.TrimSpace(o); o != "" {
+					i.operands = append(i.operands, o)
+				}
+			}
+			switch {
+			case name == "TEXT":
+				function = i.operands[0]
+			case line != "" && function != "" && !yield(i):
+				return
+			}
+		}
+	}
+}
+
+// TestListing: no instruction of the old encoding touches a vector register, each
+// way out of a kernel cleans them first, and nothing is called while they are
+// dirty. One of these mistakes costs a hundred nanoseconds a call and no answer.
+func TestListing(t *testing.T) {
+	returns := map[string]int{}
+	clean := false // whether VZEROUPPER is between here and the last vector instruction, label or jump
+	for i := range instructions(t) {
+		switch {
+		case i.vector():
+			clean = false
+			if i.name[0] != 'V' {
+				t.Errorf("%s:%d: %s is of the old encoding", listing, i.line, i.name)
+			}
+		case i.label, i.name[0] == 'J':
+			clean = false
+		case i.name == "VZEROUPPER":
+			clean = true
+		case i.name == "RET":
+			returns[i.function]++
+			if !clean && i.function != "·detect(SB)" {
+				t.Errorf("%s:%d: returns with dirty registers", listing, i.line)
+			}
+		case i.name == "CALL" && i.operands[0] != "·detect(SB)":
+			t.Errorf("%s:%d: calls %s", listing, i.line, i.operands[0])
+		}
+	}
+	for _, f := range []string{"·locate(SB)", "·check(SB)"} {
+		if returns[f] < 4 {
+			t.Errorf("%s returns at %d places", f, returns[f])
+		}
+	}
+}
+
+// TestListingWrites: kernels write to results, to their frame, and detect to level.
+func TestListingWrites(t *testing.T) {
+	frame := map[string]bool{} // registers that point into the frame
+	stores := 0
+	for i := range instructions(t) {
+		to := i.target()
+		if !strings.HasSuffix(to, ")") { // no memory
+			frame[to] = i.name == "LEAQ" && strings.HasSuffix(i.operands[0], "(SP)")
+			continue
+		}
+		if strings.HasPrefix(i.name, "CMP") || strings.HasPrefix(i.name, "TEST") || i.name == "CALL" {
+			continue
+		}
+		base := to[strings.Index(to, "(")+1:]
+		base = base[:strings.Index(base, ")")]
+		stores++
+		if base != "SP" && base != "FP" && !frame[base] && to != "·level+0(SB)" {
+			t.Errorf("%s:%d: %s to %s", listing, i.line, i.name, to)
+		}
+	}
+	if stores < 20 {
+		t.Errorf("only %d instructions that write", stores)
+	}
+}
+
+// TestListingConstants: what kernels know by heart cannot be written to.
+func TestListingConstants(t *testing.T) {
+	text := read(t, listing)
+	all := regexp.MustCompile(`(?m)^GLOBL .*`).FindAllString(string(text), -1)
+	for _, line := range all {
+		if !strings.Contains(line, "RODATA") {
+			t.Error(line)
+		}
+	}
+	if len(all) == 0 {
+		t.Error("no constants")
+	}
+}
+
+// TestAssembles: also for shared libraries, for which a register is not to be had.
+func TestAssembles(t *testing.T) {
+	object := filepath.Join(t.TempDir(), "kernel.o")
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	include := filepath.Join(strings.TrimSpace(string(root)), "pkg", "include")
+	for _, flags := range [][]string{nil, {"-shared"}, {"-dynlink"}} {
+		args := append(append([]string{"tool", "asm"}, flags...), "-p", "scan", "-I", include, "-o", object, listing)
+		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+			t.Errorf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+}
+
+// TestListingFresh: the listing is what the generator prints.
+func TestListingFresh(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+	run := func(args ...string) ([]byte, error) {
+		cmd := exec.Command("go", args...)
+		cmd.Dir = "_asm"
+		cmd.Env = append(os.Environ(), "GOWORK=off")
+		return cmd.CombinedOutput()
+	}
+	if out, err := run("mod", "download", "github.com/mmcloughlin/avo"); err != nil {
+		t.Skipf("the generator needs a module that is not here: %v\n%s", err, out)
+	}
+	path := filepath.Join(t.TempDir(), listing)
+	if out, err := run("run", ".", "-out", path); err != nil {
+		t.Fatalf("go run: %v\n%s", err, out)
+	}
+	_, got, _ := bytes.Cut(read(t, path), []byte("\n")) // the first line tells how it was made
+	_, have, _ := bytes.Cut(read(t, listing), []byte("\n"))
+	if !bytes.Equal(got, have) {
+		t.Errorf("%s is not what its generator prints: run go generate ./internal/scan", listing)
+	}
+}
+
+func read(t *testing.T, path string) []byte {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

@@ -1,0 +1,17 @@
+//go:build !amd64 || purego
+
+package scan
+
+import "testing"
+
+// kernels returns the one that there may be. It leaves short texts to others.
+func kernels(t testing.TB) []path {
+	if Limit(NoVectors+1) == NoVectors {
+		t.Log("no kernels here")
+		return nil
+	}
+	return []path{{name: "kernel", locate: Bytes, check: CheckBytes, least: 16}}
+}
+
+// forget does nothing: there is no first call.
+func forget() {}

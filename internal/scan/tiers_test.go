@@ -1,0 +1,71 @@
+package scan
+
+import "example.org/iri/dfa"
+
+// A tier is an implementation for tests that compare it with the automaton, and for
+// benchmarks. Those that run over lists call it directly: a call through a variable
+// would cost a tenth of what they measure.
+type tier struct {
+	name string
+
+	locateBytes  func(*dfa.Automaton, []byte) (Cut, Verdict)
+	locateString func(*dfa.Automaton, string) (Cut, Verdict)
+	locateAll    func(*dfa.Automaton, []string) int // how many are in the language
+
+	validBytes  func(*dfa.Automaton, []byte) bool
+	validString func(*dfa.Automaton, string) bool
+	validAll    func(*dfa.Automaton, []string) int
+}
+
+var tiers = []tier{
+	{
+		"Portable",
+		Portable[[]byte], Portable[string],
+		func(a *dfa.Automaton, texts []string) (n int) {
+			for _, text := range texts {
+				if c, v := Portable(a, text); v == Valid || v != Invalid && goesOn(a, text, c, v) {
+					n++
+				}
+			}
+			return n
+		},
+		PortableValid[[]byte], PortableValid[string],
+		func(a *dfa.Automaton, texts []string) (n int) {
+			for _, text := range texts {
+				if PortableValid(a, text) {
+					n++
+				}
+			}
+			return n
+		},
+	},
+}
+
+// goesOn does what a caller has to do when the automaton is to decide.
+func goesOn(a *dfa.Automaton, text string, c Cut, v Verdict) bool {
+	_, _, _, ok := Walk(a, text, c, v)
+	return ok
+}
+
+// The other tests of paths are about the portable one as well.
+func init() {
+	portable = append(portable, path{
+		name: "portable",
+		locate: func(a *dfa.Automaton, text []byte) (Cut, Verdict) {
+			c, v := Portable(a, text)
+			if v == Valid || v == Invalid {
+				return c, v
+			}
+			c, _, _, ok := Walk(a, text, c, v)
+			return c, verdict(ok)
+		},
+		check: func(a *dfa.Automaton, text []byte) Verdict { return verdict(PortableValid(a, text)) },
+	})
+}
+
+func verdict(valid bool) Verdict {
+	if valid {
+		return Valid
+	}
+	return Invalid
+}
