@@ -13,7 +13,7 @@ func (r *report) readme() (string, error) {
 	for _, t := range r.tables {
 		b.WriteString(" " + t.list.name + " |")
 	}
-	b.WriteString(" allocations | wrong verdicts |\n|---|---|" + strings.Repeat("--:|", len(r.tables)+2) + "\n")
+	b.WriteString(" mean | allocations | wrong verdicts |\n|---|---|" + strings.Repeat("--:|", len(r.tables)+3) + "\n")
 	for _, s := range r.standings() {
 		b.WriteString("| " + s.markdown() + " |\n")
 	}
@@ -31,7 +31,7 @@ func (s *standing) markdown() string {
 	for _, ratio := range s.ratios {
 		cells = append(cells, figure(ratio))
 	}
-	return strings.Join(append(cells, count(s.allocs), s.wrong()), " | ")
+	return strings.Join(append(cells, figure(s.mean), count(s.allocs), s.wrong()), " | ")
 }
 
 // wrong returns how many texts of the suite were misjudged.
@@ -49,7 +49,7 @@ func (r *report) caption() string {
 		lists = append(lists, fmt.Sprintf("%s (%s texts of %.0f bytes)", t.list.name, grouped(len(t.list.texts)), t.list.mean()))
 		scale = append(scale, fmt.Sprintf("%.0f", t.rows[0].ns))
 	}
-	return fmt.Sprintf("Time for a text relative to `%s`, which takes %s ns, on the lists %s.\n", yardstickName, series(scale), series(lists)) +
+	return fmt.Sprintf("Time for a text relative to `%s`, which takes %s ns, on the lists %s, and the geometric mean of these ratios.\n", yardstickName, series(scale), series(lists)) +
 		"Wrong verdicts are those on the UTF-8 part of the conformance suite of the rule named.\n" +
 		"What is named in parentheses is no validator of IRIs or URIs.\n" +
 		fmt.Sprintf("Medians of %d interleaved rounds in one process; %s; %s; %s.", r.rounds, r.machine, r.golang, r.date)
