@@ -106,6 +106,7 @@ var furtherClaims = []claim{
 	{"triples", (*check).triples},
 	{"ascii", (*check).ascii},
 	{"characters", (*check).characters},
+	{"returns", (*check).returns},
 	{"common", (*check).common},
 }
 

@@ -47,6 +47,7 @@ func TestRefused(t *testing.T) {
 		{"paths not empty", []string{`/ path-empty`, ``}, "template", "A:"},
 		{"no colon in the first segment", []string{`path-rootless = segment-nz `, `path-rootless = segment-nz-nc `}, "template", "A::"},
 		{"a bracket begins paths", []string{`path-rootless = segment-nz`, `path-rootless = [ "[" ] segment-nz`}, "rare", "A:["},
+		{"a character in paths, not in host names", []string{`pchar         =`, `pchar = %xE9 /`}, "returns", "A:!\xc3\xa9"},
 		{"another character begins queries", []string{`query         = *(`, `query = [ %x80 ] *(`}, "components", "A:?\xc2"},
 	} {
 		if testing.Short() && i%4 != 0 {

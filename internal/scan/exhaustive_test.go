@@ -61,11 +61,11 @@ func effort(short, normal, full int) int {
 func TestExhaustive(t *testing.T) {
 	x := newTrial(t, fast(t))
 	set := representatives(x.automata[0].Plan)
-	x.all(nil, set, effort(4, 6, 6))
+	x.all(nil, set, effort(4, 5, 6))
 	x.all([]byte("a"), set, effort(3, 5, 7))
 	x.all([]byte("a://"), set, effort(4, 6, 7))
 	x.automata = tops[2:]
-	x.all(nil, set, effort(3, 5, 5))
+	x.all(nil, set, effort(3, 4, 5))
 	x.all([]byte("a://"), set, effort(3, 4, 6))
 }
 

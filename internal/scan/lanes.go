@@ -61,6 +61,10 @@ type batch struct {
 
 // add checks a text now or later.
 func (b *batch) add(t text) {
+	if t.end-t.at < short {
+		b.finish(lane{t, int(b.a.Start)})
+		return
+	}
 	if b.skip == 0 {
 		v := portableCheck(b.a, b.data[t.at:t.end], false)
 		if v != Ask {

@@ -50,6 +50,7 @@ func (j *judge) opinion(text string) opinion {
 func (j *judge) try(text string) {
 	j.texts++
 	want := j.opinion(text)
+	j.tryCheck(text, want.valid)
 	for _, f := range tiers {
 		c, v := f.locateString(j.a, text)
 		if c2, v2 := f.locateBytes(j.a, []byte(text)); c2 != c || v2 != v {
@@ -63,6 +64,15 @@ func (j *judge) try(text string) {
 		}
 		if got := f.validBytes(j.a, []byte(text)); got != want.valid {
 			j.t.Fatalf("%s: valid(%q as bytes) = %v", f.name, text, got)
+		}
+	}
+}
+
+// tryCheck compares what PortableValid is made of, and is not shown short texts.
+func (j *judge) tryCheck(text string, valid bool) {
+	for _, patient := range []bool{false, true} {
+		if v := portableCheck(j.a, text, patient); v != Ask && (v == Valid) != valid {
+			j.t.Fatalf("portableCheck(%q, %v) = %v, want %v", text, patient, v, valid)
 		}
 	}
 }

@@ -6,8 +6,14 @@ import (
 	"example.org/iri/dfa"
 )
 
+// short is the length below which the automaton is faster.
+const short = 24
+
 // PortableValid reports whether text is in the language of a, in plain Go.
 func PortableValid[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) bool {
+	if len(text) < short {
+		return dfa.Match(a, text)
+	}
 	v := portableCheck(a, text, true)
 	return v == Valid || v == Ask && dfa.Match(a, text)
 }
