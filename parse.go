@@ -23,9 +23,6 @@ var ErrTooLong = errors.New("iri: text of 4 GiB or more has no Parts")
 //
 //go:noinline
 func Parse(p []byte) (Parts, error) {
-	if uint64(len(p)) > math.MaxUint32 {
-		return Parts{}, ErrTooLong
-	}
 	cut, v := scan.Bytes(&tables.IRI, p)
 	if v == scan.Valid {
 		return Parts{cut}, nil
@@ -37,9 +34,6 @@ func Parse(p []byte) (Parts, error) {
 //
 //go:noinline
 func ParseString(s string) (Parts, error) {
-	if uint64(len(s)) > math.MaxUint32 {
-		return Parts{}, ErrTooLong
-	}
 	cut, v := scan.String(&tables.IRI, s)
 	if v == scan.Valid {
 		return Parts{cut}, nil
@@ -52,9 +46,6 @@ func ParseString(s string) (Parts, error) {
 //
 //go:noinline
 func ParseReference(p []byte) (Parts, error) {
-	if uint64(len(p)) > math.MaxUint32 {
-		return Parts{}, ErrTooLong
-	}
 	cut, v := scan.Bytes(&tables.IRIReference, p)
 	if v == scan.Valid {
 		return Parts{cut}, nil
@@ -66,9 +57,6 @@ func ParseReference(p []byte) (Parts, error) {
 //
 //go:noinline
 func ParseReferenceString(s string) (Parts, error) {
-	if uint64(len(s)) > math.MaxUint32 {
-		return Parts{}, ErrTooLong
-	}
 	cut, v := scan.String(&tables.IRIReference, s)
 	if v == scan.Valid {
 		return Parts{cut}, nil
@@ -76,8 +64,12 @@ func ParseReferenceString(s string) (Parts, error) {
 	return parse(&tables.IRIReference, s, v)
 }
 
-// parse is for texts of which a kernel said no more than v.
+// parse is for texts of which a kernel said no more than v. Of those that are too
+// long none says anything.
 func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, v scan.Verdict) (Parts, error) {
+	if uint64(len(text)) > math.MaxUint32 {
+		return Parts{}, ErrTooLong
+	}
 	var cut scan.Cut
 	if v == scan.NoKernel {
 		if cut, v = scan.Portable(a, text); v == scan.Valid {

@@ -33,7 +33,8 @@ func locate(plan *dfa.Plan, p *byte, n int) (x Cut, v Verdict)
 //go:noescape
 func check(plan *dfa.Plan, p *byte, n int) (v Verdict)
 
-// Bytes returns where the components of p lie, or that they must be found otherwise.
+// Bytes returns where the components of p lie, or that they must be found
+// otherwise. Texts of 4 GiB or more it leaves alone.
 func Bytes(a *dfa.Automaton, p []byte) (x Cut, v Verdict) {
 	return locate(a.Plan, unsafe.SliceData(p), len(p))
 }

@@ -211,19 +211,18 @@ wideMasks:
 	ADDQ     CX, DX
 	ANDNQ    DX, CX, CX
 	VPTESTMB low<>+0(SB), Z1, K1
-	KMOVQ    K1, R8
+	KMOVQ    K1, BX
 	VPTESTMB middle<>+0(SB), Z1, K1
-	KMOVQ    K1, DI
+	KMOVQ    K1, SI
 	VPTESTMB text<>+0(SB), Z1, K1
 	KMOVQ    K1, R9
 	VPMOVB2M Z1, K1
-	KMOVQ    K1, SI
-	ANDNQ    R8, DI, DX
-	ANDNQ    DI, R8, BX
-	ANDQ     DI, R8
-	ANDNQ    SI, R9, DI
+	KMOVQ    K1, DI
+	ANDNQ    BX, SI, DX
+	ANDNQ    SI, BX, SI
+	ANDNQ    DI, R9, R8
 	MOVQ     R9, R11
-	ORQ      SI, R11
+	ORQ      DI, R11
 	ANDNQ    R10, R11, R11
 	JNZ      wideOdd
 
@@ -241,19 +240,19 @@ headsmall:
 
 behindSchemesmall:
 	// the second of two slashes
-	ANDQ BX, CX
+	ANDQ SI, CX
 	ADDQ CX, CX
-	ANDQ BX, CX
+	ANDQ SI, CX
 	LEAQ (CX)(CX*1), R10
 
 	// the first delimiter from there on ends it
 	MOVQ   R10, R12
 	NEGQ   R12
-	ORQ    SI, BX
-	ORQ    R9, BX
-	ANDQ   BX, R12
-	BLSIQ  R12, BX
-	MOVQ   BX, R9
+	ORQ    DI, SI
+	ORQ    R9, SI
+	ANDQ   SI, R12
+	BLSIQ  R12, SI
+	MOVQ   SI, R9
 	SHRQ   $0x01, R9
 	LZCNTQ CX, R12
 	MOVL   $0x00000040, CX
@@ -266,35 +265,31 @@ behindSchemesmall:
 	LZCNTQ R9, R11
 
 	// all bytes between are fine but for these two delimiters
-	MOVQ  BX, R9
+	MOVQ  SI, R9
 	SUBQ  R10, R9
-	MOVQ  R8, R10
-	ORQ   DX, R10
-	TESTQ R9, R10
+	TESTQ R9, BX
 	JNZ   specialsmall
 
 behindAuthoritysmall:
 	MOVQ   CX, x_HostPort+32(FP)
-	BLSRQ  DI, AX
+	BLSRQ  R8, AX
 	JNZ    invalid
-	BLSIQ  SI, AX
-	ANDNQ  AX, DI, AX
+	BLSIQ  DI, AX
+	ANDNQ  AX, R8, AX
 	LZCNTQ AX, AX
 	SHLQ   $0x20, AX
 	ORQ    R11, AX
 	MOVQ   $0x0000004000000040, CX
 	SUBQ   AX, CX
 	MOVQ   CX, x_PathQuery+40(FP)
-	LZCNTQ DI, CX
-	MOVL   $0x00000040, AX
-	SUBL   CX, AX
-	MOVQ   n+16(FP), CX
-	SHLQ   $0x20, CX
-	ORQ    AX, CX
-	MOVQ   CX, x_FragmentEnd+48(FP)
+	MOVQ   n+16(FP), AX
+	SHLQ   $0x20, AX
+	LZCNTQ R8, CX
+	SUBQ   CX, AX
+	ADDQ   $0x40, AX
+	MOVQ   AX, x_FragmentEnd+48(FP)
 	VZEROUPPER
-	MOVL   $0x00000001, AX
-	MOVQ   AX, v+56(FP)
+	MOVQ   $+1, v+56(FP)
 	RET
 
 wideHigh:
@@ -391,8 +386,8 @@ wideOnlyTriples1:
 	JMP   wideFine
 
 noSchemesmall:
-	MOVQ BX, R10
-	ORQ  SI, R10
+	MOVQ SI, R10
+	ORQ  DI, R10
 	ORQ  R9, R10
 
 	// no colon in the first segment of a relative path
@@ -413,39 +408,40 @@ earlysmall:
 	JMP invalid
 
 specialsmall:
-	MOVQ   R9, R10
-	ANDQ   R8, R10
+	ANDNQ  BX, DX, BX
+	ANDQ   R9, BX
 	JZ     hostsmall
-	BLSRQ  R10, R8
+	BLSRQ  BX, R9
 	JNZ    invalid
-	LZCNTQ R10, R8
+	LZCNTQ BX, R9
 	MOVL   $0x00000040, CX
-	SUBL   R8, CX
-	LEAQ   (R10)(R10*1), R8
-	MOVQ   BX, R9
-	SUBQ   R8, R9
+	SUBL   R9, CX
+	LEAQ   (BX)(BX*1), BX
+	MOVQ   SI, R9
+	SUBQ   BX, R9
 
 hostsmall:
 	// the port
 	MOVQ   p+8(FP), R10
-	ANDQ   DX, R9
+	MOVQ   R9, BX
+	ANDQ   DX, BX
 	JZ     behindAuthoritysmall
-	BLSRQ  R9, R8
+	BLSRQ  BX, R9
 	JNZ    invalid
-	LZCNTQ R9, R8
+	LZCNTQ BX, R9
 	MOVL   $0x00000040, DX
-	SUBL   R8, DX
+	SUBL   R9, DX
 	SHLQ   $0x20, DX
 	ORQ    DX, CX
-	TZCNTQ R9, DX
-	TZCNTQ BX, BX
+	TZCNTQ BX, DX
+	TZCNTQ SI, BX
 
 digitssmall:
 	INCQ    DX
 	CMPQ    DX, BX
 	JAE     behindAuthoritysmall
-	MOVBLZX (R10)(DX*1), R8
-	TESTB   $0x08, (AX)(R8*1)
+	MOVBLZX (R10)(DX*1), SI
+	TESTB   $0x08, (AX)(SI*1)
 	JNZ     digitssmall
 	JMP     invalid
 
@@ -479,19 +475,18 @@ pairMasks:
 	ADDQ     CX, DX
 	ANDNQ    DX, CX, CX
 	VPTESTMB low<>+0(SB), Z1, K1
-	KMOVQ    K1, R8
+	KMOVQ    K1, BX
 	VPTESTMB middle<>+0(SB), Z1, K1
-	KMOVQ    K1, DI
+	KMOVQ    K1, SI
 	VPTESTMB text<>+0(SB), Z1, K1
 	KMOVQ    K1, R10
 	VPMOVB2M Z1, K1
-	KMOVQ    K1, SI
-	ANDNQ    R8, DI, DX
-	ANDNQ    DI, R8, BX
-	ANDQ     DI, R8
-	ANDNQ    SI, R10, DI
+	KMOVQ    K1, DI
+	ANDNQ    BX, SI, DX
+	ANDNQ    SI, BX, SI
+	ANDNQ    DI, R10, R8
 	MOVQ     R10, R12
-	ORQ      SI, R12
+	ORQ      DI, R12
 	ANDNQ    R9, R12, R12
 	VPTESTMB text<>+0(SB), Z3, K1
 	KMOVQ    K1, R13
@@ -516,20 +511,20 @@ headpair:
 
 behindSchemepair:
 	// the second of two slashes
-	ANDQ BX, CX
+	ANDQ SI, CX
 	ADDQ CX, CX
-	ANDQ BX, CX
+	ANDQ SI, CX
 	LEAQ (CX)(CX*1), R11
 
 	// the first delimiter from there on ends it
 	MOVQ  R11, R13
 	NEGQ  R13
-	ORQ   SI, BX
-	ANDQ  BX, R13
-	BLSIQ R13, BX
-	MOVQ  BX, R13
+	ORQ   DI, SI
+	ANDQ  SI, R13
+	BLSIQ R13, SI
+	MOVQ  SI, R13
 	SHRQ  $0x01, R13
-	TESTQ BX, BX
+	TESTQ SI, SI
 	JZ    openpair
 
 closedpair:
@@ -544,30 +539,28 @@ closedpair:
 	LZCNTQ R13, R13
 
 	// all bytes between are fine but for these two delimiters
-	MOVQ  BX, R12
+	MOVQ  SI, R12
 	SUBQ  R11, R12
-	MOVQ  R8, R11
-	ORQ   DX, R11
-	TESTQ R12, R11
+	TESTQ R12, BX
 	JNZ   specialpair
 
 behindAuthoritypair:
 	MOVQ CX, x_HostPort+32(FP)
 
 	// at most one fragment
-	POPCNTQ DI, AX
+	POPCNTQ R8, AX
 	POPCNTQ R10, CX
 	ADDL    CX, AX
 	CMPL    AX, $0x01
 	JA      invalid
 
 	// a query begins in the second block if nothing does in the first
-	BLSIQ   SI, AX
-	ANDNQ   AX, DI, AX
+	BLSIQ   DI, AX
+	ANDNQ   AX, R8, AX
 	BLSIQ   R9, DX
 	ANDNQ   DX, R10, DX
 	XORL    CX, CX
-	TESTQ   SI, SI
+	TESTQ   DI, DI
 	CMOVQNE CX, DX
 	LZCNTQ  AX, CX
 	MOVL    $0x00000040, AX
@@ -581,7 +574,7 @@ behindAuthoritypair:
 	NEGQ    R13
 	LEAQ    64(R13)(CX*1), CX
 	MOVQ    CX, x_PathQuery+40(FP)
-	LZCNTQ  DI, CX
+	LZCNTQ  R8, CX
 	MOVL    $0x00000040, AX
 	SUBL    CX, AX
 	MOVL    $0x00000080, CX
@@ -594,11 +587,13 @@ behindAuthoritypair:
 	ORQ     CX, AX
 	MOVQ    AX, x_FragmentEnd+48(FP)
 	VZEROUPPER
-	MOVL    $0x00000001, AX
-	MOVQ    AX, v+56(FP)
+	MOVQ    $+1, v+56(FP)
 	RET
 
 wideMany:
+	MOVQ n+16(FP), CX
+	SHRQ $0x20, CX
+	JNZ  ask
 	MOVQ $+0, 96(SP)
 	JMP  wideBlock
 
@@ -726,7 +721,7 @@ pairOdd:
 
 full3:
 	MOVQ     R11, R12
-	ORQ      SI, R12
+	ORQ      DI, R12
 	ANDNQ    R13, R12, R12
 	VPTESTMB hex<>+0(SB), Z1, K1
 	KMOVQ    K1, R13
@@ -812,8 +807,8 @@ wideOnlyTriples7:
 	JMP   headpair
 
 noSchemepair:
-	MOVQ BX, R11
-	ORQ  SI, R11
+	MOVQ SI, R11
+	ORQ  DI, R11
 
 	// no colon in the first segment of a relative path
 	LEAQ  -1(R11), R12
@@ -843,39 +838,39 @@ openpair:
 	JMP   closedpair
 
 specialpair:
-	MOVQ   R12, R11
-	ANDQ   R8, R11
+	ANDNQ  BX, DX, BX
+	ANDQ   R12, BX
 	JZ     hostpair
-	BLSRQ  R11, R8
+	BLSRQ  BX, R11
 	JNZ    invalid
-	LZCNTQ R11, R8
+	LZCNTQ BX, R11
 	MOVL   $0x00000040, CX
-	SUBL   R8, CX
-	LEAQ   (R11)(R11*1), R8
-	MOVQ   BX, R12
-	SUBQ   R8, R12
+	SUBL   R11, CX
+	LEAQ   (BX)(BX*1), BX
+	MOVQ   SI, R12
+	SUBQ   BX, R12
 
 hostpair:
 	// the port
-	MOVQ   p+8(FP), R11
+	MOVQ   p+8(FP), BX
 	ANDQ   DX, R12
 	JZ     behindAuthoritypair
-	BLSRQ  R12, R8
+	BLSRQ  R12, R11
 	JNZ    invalid
-	LZCNTQ R12, R8
+	LZCNTQ R12, R11
 	MOVL   $0x00000040, DX
-	SUBL   R8, DX
+	SUBL   R11, DX
 	SHLQ   $0x20, DX
 	ORQ    DX, CX
 	TZCNTQ R12, DX
-	TZCNTQ BX, BX
+	TZCNTQ SI, SI
 
 digitspair:
 	INCQ    DX
-	CMPQ    DX, BX
+	CMPQ    DX, SI
 	JAE     behindAuthoritypair
-	MOVBLZX (R11)(DX*1), R8
-	TESTB   $0x08, (AX)(R8*1)
+	MOVBLZX (BX)(DX*1), R11
+	TESTB   $0x08, (AX)(R11*1)
 	JNZ     digitspair
 	JMP     invalid
 
@@ -892,20 +887,20 @@ headbig:
 
 behindSchemebig:
 	// the second of two slashes
-	ANDQ BX, CX
+	ANDQ SI, CX
 	ADDQ CX, CX
-	ANDQ BX, CX
+	ANDQ SI, CX
 	LEAQ (CX)(CX*1), R9
 
 	// the first delimiter from there on ends it
 	MOVQ  R9, R11
 	NEGQ  R11
-	ORQ   SI, BX
-	ANDQ  BX, R11
-	BLSIQ R11, BX
-	MOVQ  BX, R11
+	ORQ   DI, SI
+	ANDQ  SI, R11
+	BLSIQ R11, SI
+	MOVQ  SI, R11
 	SHRQ  $0x01, R11
-	TESTQ BX, BX
+	TESTQ SI, SI
 	JZ    openbig
 
 closedbig:
@@ -920,35 +915,33 @@ closedbig:
 	LZCNTQ R11, R11
 
 	// all bytes between are fine but for these two delimiters
-	MOVQ  BX, R10
+	MOVQ  SI, R10
 	SUBQ  R9, R10
-	MOVQ  R8, R9
-	ORQ   DX, R9
-	TESTQ R10, R9
+	TESTQ R10, BX
 	JNZ   specialbig
 
 behindAuthoritybig:
 	MOVQ   CX, x_HostPort+32(FP)
-	BLSRQ  DI, CX
+	BLSRQ  R8, CX
 	JNZ    invalid
 	NEGQ   R11
 	ADDQ   $0x40, R11
 	MOVQ   R11, 104(SP)
-	BLSIQ  SI, CX
-	ANDNQ  CX, DI, CX
+	BLSIQ  DI, CX
+	ANDNQ  CX, R8, CX
 	LZCNTQ CX, DX
 	MOVL   $0x00000040, CX
 	SUBL   DX, CX
 	MOVQ   CX, 112(SP)
-	LZCNTQ DI, DX
+	LZCNTQ R8, DX
 	MOVL   $0x00000040, CX
 	SUBL   DX, CX
 	MOVQ   CX, 120(SP)
 	JMP    rest
 
 noSchemebig:
-	MOVQ BX, R9
-	ORQ  SI, R9
+	MOVQ SI, R9
+	ORQ  DI, R9
 
 	// no colon in the first segment of a relative path
 	LEAQ  -1(R9), R10
@@ -978,39 +971,39 @@ openbig:
 	JMP   closedbig
 
 specialbig:
-	MOVQ   R10, R9
-	ANDQ   R8, R9
+	ANDNQ  BX, DX, BX
+	ANDQ   R10, BX
 	JZ     hostbig
-	BLSRQ  R9, R8
+	BLSRQ  BX, R9
 	JNZ    invalid
-	LZCNTQ R9, R8
+	LZCNTQ BX, R9
 	MOVL   $0x00000040, CX
-	SUBL   R8, CX
-	LEAQ   (R9)(R9*1), R8
-	MOVQ   BX, R10
-	SUBQ   R8, R10
+	SUBL   R9, CX
+	LEAQ   (BX)(BX*1), BX
+	MOVQ   SI, R10
+	SUBQ   BX, R10
 
 hostbig:
 	// the port
-	MOVQ   p+8(FP), R9
+	MOVQ   p+8(FP), BX
 	ANDQ   DX, R10
 	JZ     behindAuthoritybig
-	BLSRQ  R10, R8
+	BLSRQ  R10, R9
 	JNZ    invalid
-	LZCNTQ R10, R8
+	LZCNTQ R10, R9
 	MOVL   $0x00000040, DX
-	SUBL   R8, DX
+	SUBL   R9, DX
 	SHLQ   $0x20, DX
 	ORQ    DX, CX
 	TZCNTQ R10, DX
-	TZCNTQ BX, BX
+	TZCNTQ SI, SI
 
 digitsbig:
 	INCQ    DX
-	CMPQ    DX, BX
+	CMPQ    DX, SI
 	JAE     behindAuthoritybig
-	MOVBLZX (R9)(DX*1), R8
-	TESTB   $0x08, (AX)(R8*1)
+	MOVBLZX (BX)(DX*1), R9
+	TESTB   $0x08, (AX)(R9*1)
 	JNZ     digitsbig
 	JMP     invalid
 
@@ -1022,16 +1015,16 @@ rest:
 	JNE  narrowRest
 
 wideNext:
-	MOVQ  DX, SI
-	SUBQ  BX, SI
+	MOVQ  DX, DI
+	SUBQ  BX, DI
 	JZ    end
-	MOVQ  $-1, DI
-	CMPQ  SI, $0x40
+	MOVQ  $-1, SI
+	CMPQ  DI, $0x40
 	JAE   wideLoad
-	BZHIQ SI, DI, DI
+	BZHIQ DI, SI, SI
 
 wideLoad:
-	KMOVQ      DI, K1
+	KMOVQ      SI, K1
 	VMOVDQU8.Z (CX)(BX*1), K1, Z0
 	VMOVDQU64  (AX), Z1
 	VPMOVB2M   Z0, K1
@@ -1045,13 +1038,13 @@ wideRestMasks:
 	VPTESTMB plain<>+0(SB), Z1, K1
 	KMOVQ    K1, R8
 	VPMOVB2M Z1, K1
-	KMOVQ    K1, SI
-	ANDNQ    DI, R8, R8
+	KMOVQ    K1, DI
+	ANDNQ    SI, R8, R8
 	ORQ      96(SP), R8
 	JNZ      wideRestOdd
 
 wideRestFine:
-	TESTQ SI, SI
+	TESTQ DI, DI
 	JNZ   wideTails
 
 wideAdvance:
@@ -1063,31 +1056,31 @@ wideAdvance:
 wideTails:
 	VPTESTMB text<>+0(SB), Z1, K1
 	KMOVQ    K1, R9
-	ANDNQ    SI, R9, DI
+	ANDNQ    DI, R9, R8
 	CMPQ     120(SP), $0x00
 	JEQ      first10
-	TESTQ    DI, DI
+	TESTQ    R8, R8
 	JNZ      invalid
 	JMP      tails9
 
 first10:
-	BLSRQ  DI, R8
+	BLSRQ  R8, SI
 	JNZ    invalid
 	CMPQ   112(SP), $0x00
 	JNE    fragment11
-	BLSIQ  SI, SI
-	ANDNQ  SI, DI, SI
+	BLSIQ  DI, SI
+	ANDNQ  SI, R8, SI
 	JZ     fragment11
-	LZCNTQ SI, R8
+	LZCNTQ SI, DI
 	MOVL   $0x00000040, SI
-	SUBL   R8, SI
+	SUBL   DI, SI
 	ADDQ   BX, SI
 	MOVQ   SI, 112(SP)
 
 fragment11:
-	TESTQ  DI, DI
+	TESTQ  R8, R8
 	JZ     found12
-	LZCNTQ DI, DI
+	LZCNTQ R8, DI
 	MOVL   $0x00000040, SI
 	SUBL   DI, SI
 	ADDQ   BX, SI
@@ -1098,18 +1091,18 @@ tails9:
 	JMP wideAdvance
 
 wideRestHigh:
-	MOVQ            DI, SI
-	LEAQ            (SI)(SI*1), SI
-	INCQ            SI
-	KMOVQ           SI, K2
+	MOVQ            SI, DI
+	LEAQ            (DI)(DI*1), DI
+	INCQ            DI
+	KMOVQ           DI, K2
 	VMOVDQU8.Z      -1(CX)(BX*1), K2, Z2
-	LEAQ            (SI)(SI*1), SI
-	INCQ            SI
-	KMOVQ           SI, K2
+	LEAQ            (DI)(DI*1), DI
+	INCQ            DI
+	KMOVQ           DI, K2
 	VMOVDQU8.Z      -2(CX)(BX*1), K2, Z3
-	LEAQ            (SI)(SI*1), SI
-	INCQ            SI
-	KMOVQ           SI, K2
+	LEAQ            (DI)(DI*1), DI
+	INCQ            DI
+	KMOVQ           DI, K2
 	VMOVDQU8.Z      -3(CX)(BX*1), K2, Z4
 	VMOVDQU64       nibbles<>+0(SB), Z5
 	VPSRLW          $0x04, Z2, Z6
@@ -1158,11 +1151,11 @@ wideRestOdd:
 	VPTESTMB text<>+0(SB), Z1, K1
 	KMOVQ    K1, R9
 	MOVQ     R9, R8
-	ORQ      SI, R8
-	ANDNQ    DI, R8, R8
+	ORQ      DI, R8
+	ANDNQ    SI, R8, R8
 	VPTESTMB hex<>+0(SB), Z1, K1
-	KMOVQ    K1, DI
-	ANDNQ    DI, R9, R10
+	KMOVQ    K1, SI
+	ANDNQ    SI, R9, R10
 	ANDNQ    R8, R10, R8
 	JZ       wideOnlyTriples13
 
@@ -1182,17 +1175,17 @@ full14:
 	JMP       ask
 
 wideOnlyTriples13:
-	ANDQ  R9, DI
+	ANDQ  R9, SI
 	LEAQ  (R10)(R10*1), R8
 	LEAQ  (R8)(R8*1), R9
 	ORQ   R8, R9
 	ORQ   96(SP), R9
-	ANDNQ R9, DI, R9
+	ANDNQ R9, SI, R9
 	JNZ   invalid
 	SHRQ  $0x3e, R10
-	MOVQ  R10, DI
-	SHRQ  $0x01, DI
-	ORQ   DI, R10
+	MOVQ  R10, SI
+	SHRQ  $0x01, SI
+	ORQ   SI, R10
 	MOVQ  R10, 96(SP)
 	JMP   wideRestFine
 
@@ -1245,29 +1238,30 @@ narrowBlock:
 	ORQ            BX, DX
 	VPCMPEQB       352(AX), Y0, Y4
 	VPCMPEQB       352(AX), Y2, Y5
-	VPMOVMSKB      Y4, BX
-	VPMOVMSKB      Y5, SI
-	SHLXQ          R9, SI, SI
-	ORQ            SI, BX
+	VPMOVMSKB      Y4, SI
+	VPMOVMSKB      Y5, BX
+	SHLXQ          R9, BX, BX
+	ORQ            BX, SI
 	VPCMPEQB       416(AX), Y0, Y4
 	VPCMPEQB       416(AX), Y2, Y5
-	VPMOVMSKB      Y4, SI
-	VPMOVMSKB      Y5, DI
-	SHLXQ          R9, DI, DI
-	ORQ            DI, SI
+	VPMOVMSKB      Y4, DI
+	VPMOVMSKB      Y5, BX
+	SHLXQ          R9, BX, BX
+	ORQ            BX, DI
 	VPCMPEQB       448(AX), Y0, Y4
 	VPCMPEQB       448(AX), Y2, Y5
-	VPMOVMSKB      Y4, DI
-	VPMOVMSKB      Y5, R8
-	SHLXQ          R9, R8, R8
-	ORQ            R8, DI
+	VPMOVMSKB      Y4, R8
+	VPMOVMSKB      Y5, BX
+	SHLXQ          R9, BX, BX
+	ORQ            BX, R8
 	VPCMPEQB       384(AX), Y0, Y4
 	VPCMPEQB       384(AX), Y2, Y5
-	VPMOVMSKB      Y4, R8
+	VPMOVMSKB      Y4, BX
 	VPMOVMSKB      Y5, R10
 	SHLXQ          R9, R10, R10
-	ORQ            R10, R8
-	ORQ            DI, SI
+	ORQ            R10, BX
+	ORQ            DX, BX
+	ORQ            R8, DI
 	VBROADCASTI128 256(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
@@ -1451,6 +1445,9 @@ narrowOnlyTriples17:
 	JMP   twoFine
 
 narrowMany:
+	MOVQ n+16(FP), CX
+	SHRQ $0x20, CX
+	JNZ  ask
 	MOVQ $+0, 96(SP)
 	MOVL $0x00000020, R9
 	JMP  narrowBlock
@@ -1520,29 +1517,30 @@ narrowLong:
 	ORQ            BX, DX
 	VPCMPEQB       352(AX), Y0, Y1
 	VPCMPEQB       352(AX), Y2, Y3
-	VPMOVMSKB      Y1, BX
-	VPMOVMSKB      Y3, SI
-	SHLXQ          R11, SI, SI
-	ORQ            SI, BX
+	VPMOVMSKB      Y1, SI
+	VPMOVMSKB      Y3, BX
+	SHLXQ          R11, BX, BX
+	ORQ            BX, SI
 	VPCMPEQB       416(AX), Y0, Y1
 	VPCMPEQB       416(AX), Y2, Y3
-	VPMOVMSKB      Y1, SI
-	VPMOVMSKB      Y3, DI
-	SHLXQ          R11, DI, DI
-	ORQ            DI, SI
+	VPMOVMSKB      Y1, DI
+	VPMOVMSKB      Y3, BX
+	SHLXQ          R11, BX, BX
+	ORQ            BX, DI
 	VPCMPEQB       448(AX), Y0, Y1
 	VPCMPEQB       448(AX), Y2, Y3
-	VPMOVMSKB      Y1, DI
-	VPMOVMSKB      Y3, R8
-	SHLXQ          R11, R8, R8
-	ORQ            R8, DI
+	VPMOVMSKB      Y1, R8
+	VPMOVMSKB      Y3, BX
+	SHLXQ          R11, BX, BX
+	ORQ            BX, R8
 	VPCMPEQB       384(AX), Y0, Y0
 	VPCMPEQB       384(AX), Y2, Y1
-	VPMOVMSKB      Y0, R8
+	VPMOVMSKB      Y0, BX
 	VPMOVMSKB      Y1, R9
 	SHLXQ          R11, R9, R9
-	ORQ            R9, R8
-	ORQ            DI, SI
+	ORQ            R9, BX
+	ORQ            DX, BX
+	ORQ            R8, DI
 	VPCMPEQB       416(AX), Y4, Y0
 	VPCMPEQB       416(AX), Y6, Y1
 	VPMOVMSKB      Y0, R9
@@ -1598,14 +1596,15 @@ shortLoaded:
 	VPCMPEQB       320(AX), Y0, Y2
 	VPMOVMSKB      Y2, DX
 	VPCMPEQB       352(AX), Y0, Y2
-	VPMOVMSKB      Y2, BX
-	VPCMPEQB       416(AX), Y0, Y2
 	VPMOVMSKB      Y2, SI
-	VPCMPEQB       448(AX), Y0, Y2
+	VPCMPEQB       416(AX), Y0, Y2
 	VPMOVMSKB      Y2, DI
-	VPCMPEQB       384(AX), Y0, Y2
+	VPCMPEQB       448(AX), Y0, Y2
 	VPMOVMSKB      Y2, R8
-	ORQ            DI, SI
+	VPCMPEQB       384(AX), Y0, Y2
+	VPMOVMSKB      Y2, BX
+	ORQ            DX, BX
+	ORQ            R8, DI
 	MOVQ           n+16(FP), R10
 	MOVL           $0x00000001, R9
 	SHLXQ          R10, R9, R9
@@ -1719,12 +1718,12 @@ pageEnd:
 
 narrowRest:
 narrowNext:
-	MOVQ DX, SI
-	SUBQ BX, SI
+	MOVQ DX, DI
+	SUBQ BX, DI
 	JBE  end
-	XORL DI, DI
+	XORL R8, R8
 	LEAQ (CX)(BX*1), R9
-	CMPQ SI, $0x40
+	CMPQ DI, $0x40
 	JB   narrowLast
 
 narrowPlaced:
@@ -1754,8 +1753,8 @@ narrowPlaced:
 	VPAND          Y4, Y5, Y5
 	VPOR           Y8, Y7, Y7
 	VPANDN         Y5, Y7, Y5
-	VPMOVMSKB      Y5, R8
-	CMPL           R8, $-1
+	VPMOVMSKB      Y5, SI
+	CMPL           SI, $-1
 	JNE            narrowOdd
 	CMPQ           96(SP), $0x00
 	JNE            narrowOdd
@@ -1767,13 +1766,13 @@ narrowAdvance:
 	JMP  narrowNext
 
 narrowLast:
-	MOVL $0x00000040, DI
-	SUBQ SI, DI
-	SUBQ DI, R9
+	MOVL $0x00000040, R8
+	SUBQ DI, R8
+	SUBQ R8, R9
 	JMP  narrowPlaced
 
 narrowOdd:
-	MOVL           $0x00000020, R8
+	MOVL           $0x00000020, SI
 	VBROADCASTI128 256(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
@@ -1783,14 +1782,14 @@ narrowOdd:
 	VPCMPEQB       Y3, Y4, Y4
 	VPMOVMSKB      Y5, R11
 	VPMOVMSKB      Y4, R10
-	SHLXQ          R8, R10, R10
+	SHLXQ          SI, R10, R10
 	ORQ            R10, R11
 	MOVQ           $-1, R10
-	SHLXQ          DI, R10, R10
+	SHLXQ          R8, R10, R10
 	ANDNQ          R10, R11, R12
 	VPMOVMSKB      Y0, R13
 	VPMOVMSKB      Y2, R14
-	SHLXQ          R8, R14, R14
+	SHLXQ          SI, R14, R14
 	ORQ            R14, R13
 	CMPB           -1(CX)(BX*1), $+0
 	JLT            narrowRestHigh
@@ -1798,11 +1797,11 @@ narrowOdd:
 	JNZ            narrowRestHigh
 
 narrowRestASCII:
-	SHLXQ          DI, 96(SP), SI
-	SHRXQ          DI, SI, DI
-	CMPQ           DI, 96(SP)
+	SHLXQ          R8, 96(SP), DI
+	SHRXQ          R8, DI, R8
+	CMPQ           R8, 96(SP)
 	JNE            invalid
-	MOVQ           SI, 96(SP)
+	MOVQ           DI, 96(SP)
 	VBROADCASTI128 288(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
@@ -1810,12 +1809,12 @@ narrowRestASCII:
 	VPSHUFB        Y2, Y4, Y4
 	VPAND          Y3, Y4, Y4
 	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y5, SI
-	VPMOVMSKB      Y4, DI
-	SHLXQ          R8, DI, DI
-	ORQ            DI, SI
-	ANDNQ          SI, R11, DI
-	ANDNQ          R12, DI, R13
+	VPMOVMSKB      Y5, DI
+	VPMOVMSKB      Y4, R8
+	SHLXQ          SI, R8, R8
+	ORQ            R8, DI
+	ANDNQ          DI, R11, R8
+	ANDNQ          R12, R8, R13
 	JZ             narrowOnlyTriples20
 
 	// a byte that no text has, or one that few places have
@@ -1828,67 +1827,67 @@ narrowRestASCII:
 	VPCMPEQB       Y3, Y1, Y1
 	VPMOVMSKB      Y0, AX
 	VPMOVMSKB      Y1, CX
-	SHLXQ          R8, CX, CX
+	SHLXQ          SI, CX, CX
 	ORQ            CX, AX
 	ANDNQ          R13, AX, R13
 	JNZ            invalid
 	JMP            ask
 
 narrowOnlyTriples20:
-	ANDQ      R12, DI
-	ANDQ      R11, SI
-	LEAQ      (DI)(DI*1), R11
+	ANDQ      R12, R8
+	ANDQ      R11, DI
+	LEAQ      (R8)(R8*1), R11
 	LEAQ      (R11)(R11*1), R12
 	ORQ       R11, R12
 	ORQ       96(SP), R12
-	ANDNQ     R12, SI, R12
+	ANDNQ     R12, DI, R12
 	JNZ       invalid
-	SHRQ      $0x3e, DI
-	MOVQ      DI, SI
-	SHRQ      $0x01, SI
-	ORQ       SI, DI
-	MOVQ      DI, 96(SP)
+	SHRQ      $0x3e, R8
+	MOVQ      R8, DI
+	SHRQ      $0x01, DI
+	ORQ       DI, R8
+	MOVQ      R8, 96(SP)
 	VPCMPEQB  416(AX), Y0, Y1
 	VPCMPEQB  416(AX), Y2, Y3
-	VPMOVMSKB Y1, SI
-	VPMOVMSKB Y3, DI
-	SHLXQ     R8, DI, DI
-	ORQ       DI, SI
+	VPMOVMSKB Y1, DI
+	VPMOVMSKB Y3, R8
+	SHLXQ     SI, R8, R8
+	ORQ       R8, DI
 	VPCMPEQB  448(AX), Y0, Y0
 	VPCMPEQB  448(AX), Y2, Y1
-	VPMOVMSKB Y0, DI
+	VPMOVMSKB Y0, R8
 	VPMOVMSKB Y1, R11
-	SHLXQ     R8, R11, R11
-	ORQ       R11, DI
-	ORQ       DI, SI
+	SHLXQ     SI, R11, R11
+	ORQ       R11, R8
+	ORQ       R8, DI
+	ANDQ      R10, R8
 	ANDQ      R10, DI
-	ANDQ      R10, SI
 	JZ        narrowAdvance
 	SUBQ      CX, R9
 	CMPQ      120(SP), $0x00
 	JEQ       first22
-	TESTQ     DI, DI
+	TESTQ     R8, R8
 	JNZ       invalid
 	JMP       tails21
 
 first22:
-	BLSRQ  DI, R8
+	BLSRQ  R8, SI
 	JNZ    invalid
 	CMPQ   112(SP), $0x00
 	JNE    fragment23
-	BLSIQ  SI, SI
-	ANDNQ  SI, DI, SI
+	BLSIQ  DI, SI
+	ANDNQ  SI, R8, SI
 	JZ     fragment23
-	LZCNTQ SI, R8
+	LZCNTQ SI, DI
 	MOVL   $0x00000040, SI
-	SUBL   R8, SI
+	SUBL   DI, SI
 	ADDQ   R9, SI
 	MOVQ   SI, 112(SP)
 
 fragment23:
-	TESTQ  DI, DI
+	TESTQ  R8, R8
 	JZ     found24
-	LZCNTQ DI, DI
+	LZCNTQ R8, DI
 	MOVL   $0x00000040, SI
 	SUBL   DI, SI
 	ADDQ   R9, SI
@@ -1899,7 +1898,7 @@ tails21:
 	JMP narrowAdvance
 
 narrowRestHigh:
-	CMPQ           SI, $0x20
+	CMPQ           DI, $0x20
 	JBE            narrowSecondHalf
 	VMOVDQU        (R9), Y4
 	VMOVDQU        -1(R9), Y5
@@ -2009,8 +2008,7 @@ endFine:
 	ORQ  AX, CX
 	MOVQ CX, x_FragmentEnd+48(FP)
 	VZEROUPPER
-	MOVL $0x00000001, AX
-	MOVQ AX, v+56(FP)
+	MOVQ $+1, v+56(FP)
 	RET
 
 endHigh:
@@ -2024,14 +2022,12 @@ endHigh:
 
 invalid:
 	VZEROUPPER
-	MOVL $0x00000000, AX
-	MOVQ AX, v+56(FP)
+	MOVQ $+0, v+56(FP)
 	RET
 
 ask:
 	VZEROUPPER
-	MOVL $0x00000002, AX
-	MOVQ AX, v+56(FP)
+	MOVQ $+2, v+56(FP)
 	RET
 
 noKernel:
@@ -2043,8 +2039,7 @@ noKernel:
 
 none:
 	VZEROUPPER
-	MOVL $0x00000006, AX
-	MOVQ AX, v+56(FP)
+	MOVQ $+6, v+56(FP)
 	RET
 
 // func check(plan *byte, p *byte, n int) (v int)
@@ -2083,19 +2078,18 @@ wideMasks:
 	ADDQ     CX, DX
 	ANDNQ    DX, CX, CX
 	VPTESTMB low<>+0(SB), Z1, K1
-	KMOVQ    K1, R8
+	KMOVQ    K1, BX
 	VPTESTMB middle<>+0(SB), Z1, K1
-	KMOVQ    K1, DI
+	KMOVQ    K1, SI
 	VPTESTMB text<>+0(SB), Z1, K1
 	KMOVQ    K1, R9
 	VPMOVB2M Z1, K1
-	KMOVQ    K1, SI
-	ANDNQ    R8, DI, DX
-	ANDNQ    DI, R8, BX
-	ANDQ     DI, R8
-	ANDNQ    SI, R9, DI
+	KMOVQ    K1, DI
+	ANDNQ    BX, SI, DX
+	ANDNQ    SI, BX, SI
+	ANDNQ    DI, R9, R8
 	MOVQ     R9, R11
-	ORQ      SI, R11
+	ORQ      DI, R11
 	ANDNQ    R10, R11, R11
 	JNZ      wideOdd
 
@@ -2112,35 +2106,32 @@ headsmall:
 
 behindSchemesmall:
 	// the second of two slashes
-	ANDQ BX, CX
+	ANDQ SI, CX
 	ADDQ CX, CX
-	ANDQ BX, CX
+	ANDQ SI, CX
 	LEAQ (CX)(CX*1), CX
 
 	// the first delimiter from there on ends it
 	MOVQ  CX, R10
 	NEGQ  R10
-	ORQ   SI, BX
-	ORQ   R9, BX
-	ANDQ  BX, R10
-	BLSIQ R10, BX
-	MOVQ  BX, SI
-	SHRQ  $0x01, SI
+	ORQ   DI, SI
+	ORQ   R9, SI
+	ANDQ  SI, R10
+	BLSIQ R10, SI
+	MOVQ  SI, DI
+	SHRQ  $0x01, DI
 
 	// all bytes between are fine but for these two delimiters
-	MOVQ  BX, SI
-	SUBQ  CX, SI
-	MOVQ  R8, CX
-	ORQ   DX, CX
-	TESTQ SI, CX
+	MOVQ  SI, DI
+	SUBQ  CX, DI
+	TESTQ DI, BX
 	JNZ   specialsmall
 
 behindAuthoritysmall:
-	BLSRQ DI, AX
+	BLSRQ R8, AX
 	JNZ   invalid
 	VZEROUPPER
-	MOVL  $0x00000001, AX
-	MOVQ  AX, v+24(FP)
+	MOVQ  $+1, v+24(FP)
 	RET
 
 wideHigh:
@@ -2237,8 +2228,8 @@ wideOnlyTriples1:
 	JMP   wideFine
 
 noSchemesmall:
-	MOVQ BX, R10
-	ORQ  SI, R10
+	MOVQ SI, R10
+	ORQ  DI, R10
 	ORQ  R9, R10
 
 	// no colon in the first segment of a relative path
@@ -2258,32 +2249,31 @@ earlysmall:
 	JMP invalid
 
 specialsmall:
-	MOVQ  SI, CX
-	ANDQ  R8, CX
+	ANDNQ BX, DX, CX
+	ANDQ  DI, CX
 	JZ    hostsmall
-	BLSRQ CX, SI
+	BLSRQ CX, BX
 	JNZ   invalid
 	LEAQ  (CX)(CX*1), CX
-	MOVQ  BX, SI
-	SUBQ  CX, SI
+	MOVQ  SI, DI
+	SUBQ  CX, DI
 
 hostsmall:
 	// the port
-	MOVQ   p+8(FP), R8
-	MOVQ   SI, CX
-	ANDQ   DX, CX
+	MOVQ   p+8(FP), CX
+	ANDQ   DX, DI
 	JZ     behindAuthoritysmall
-	BLSRQ  CX, SI
+	BLSRQ  DI, BX
 	JNZ    invalid
-	TZCNTQ CX, CX
-	TZCNTQ BX, DX
+	TZCNTQ DI, DX
+	TZCNTQ SI, BX
 
 digitssmall:
-	INCQ    CX
-	CMPQ    CX, DX
+	INCQ    DX
+	CMPQ    DX, BX
 	JAE     behindAuthoritysmall
-	MOVBLZX (R8)(CX*1), BX
-	TESTB   $0x08, (AX)(BX*1)
+	MOVBLZX (CX)(DX*1), SI
+	TESTB   $0x08, (AX)(SI*1)
 	JNZ     digitssmall
 	JMP     invalid
 
@@ -2317,19 +2307,18 @@ pairMasks:
 	ADDQ     CX, DX
 	ANDNQ    DX, CX, CX
 	VPTESTMB low<>+0(SB), Z1, K1
-	KMOVQ    K1, R8
+	KMOVQ    K1, BX
 	VPTESTMB middle<>+0(SB), Z1, K1
-	KMOVQ    K1, DI
+	KMOVQ    K1, SI
 	VPTESTMB text<>+0(SB), Z1, K1
 	KMOVQ    K1, R10
 	VPMOVB2M Z1, K1
-	KMOVQ    K1, SI
-	ANDNQ    R8, DI, DX
-	ANDNQ    DI, R8, BX
-	ANDQ     DI, R8
-	ANDNQ    SI, R10, DI
+	KMOVQ    K1, DI
+	ANDNQ    BX, SI, DX
+	ANDNQ    SI, BX, SI
+	ANDNQ    DI, R10, R8
 	MOVQ     R10, R12
-	ORQ      SI, R12
+	ORQ      DI, R12
 	ANDNQ    R9, R12, R12
 	VPTESTMB text<>+0(SB), Z3, K1
 	KMOVQ    K1, R13
@@ -2353,41 +2342,38 @@ headpair:
 
 behindSchemepair:
 	// the second of two slashes
-	ANDQ BX, CX
+	ANDQ SI, CX
 	ADDQ CX, CX
-	ANDQ BX, CX
+	ANDQ SI, CX
 	LEAQ (CX)(CX*1), R9
 
 	// the first delimiter from there on ends it
 	MOVQ  R9, R11
 	NEGQ  R11
-	ORQ   SI, BX
-	ANDQ  BX, R11
-	BLSIQ R11, BX
-	MOVQ  BX, SI
-	SHRQ  $0x01, SI
-	TESTQ BX, BX
+	ORQ   DI, SI
+	ANDQ  SI, R11
+	BLSIQ R11, SI
+	MOVQ  SI, DI
+	SHRQ  $0x01, DI
+	TESTQ SI, SI
 	JZ    openpair
 
 closedpair:
 	// all bytes between are fine but for these two delimiters
-	MOVQ  BX, CX
+	MOVQ  SI, CX
 	SUBQ  R9, CX
-	MOVQ  R8, SI
-	ORQ   DX, SI
-	TESTQ CX, SI
+	TESTQ CX, BX
 	JNZ   specialpair
 
 behindAuthoritypair:
 	// at most one fragment
-	POPCNTQ DI, AX
+	POPCNTQ R8, AX
 	POPCNTQ R10, CX
 	ADDL    CX, AX
 	CMPL    AX, $0x01
 	JA      invalid
 	VZEROUPPER
-	MOVL    $0x00000001, AX
-	MOVQ    AX, v+24(FP)
+	MOVQ    $+1, v+24(FP)
 	RET
 
 wideMany:
@@ -2518,7 +2504,7 @@ pairOdd:
 
 full3:
 	MOVQ     R11, R12
-	ORQ      SI, R12
+	ORQ      DI, R12
 	ANDNQ    R13, R12, R12
 	VPTESTMB hex<>+0(SB), Z1, K1
 	KMOVQ    K1, R13
@@ -2604,8 +2590,8 @@ wideOnlyTriples7:
 	JMP   headpair
 
 noSchemepair:
-	MOVQ BX, R9
-	ORQ  SI, R9
+	MOVQ SI, R9
+	ORQ  DI, R9
 
 	// no colon in the first segment of a relative path
 	LEAQ  -1(R9), R11
@@ -2630,35 +2616,35 @@ openpair:
 	JZ    closedpair
 	CMPQ  n+16(FP), $0x40
 	JNE   ask
-	MOVQ  $0x8000000000000000, SI
+	MOVQ  $0x8000000000000000, DI
 	JMP   closedpair
 
 specialpair:
-	MOVQ  CX, SI
-	ANDQ  R8, SI
+	ANDNQ BX, DX, BX
+	ANDQ  CX, BX
 	JZ    hostpair
-	BLSRQ SI, CX
+	BLSRQ BX, CX
 	JNZ   invalid
-	LEAQ  (SI)(SI*1), SI
-	MOVQ  BX, CX
-	SUBQ  SI, CX
+	LEAQ  (BX)(BX*1), BX
+	MOVQ  SI, CX
+	SUBQ  BX, CX
 
 hostpair:
 	// the port
-	MOVQ   p+8(FP), R8
-	MOVQ   CX, SI
-	ANDQ   DX, SI
+	MOVQ   p+8(FP), DI
+	MOVQ   CX, BX
+	ANDQ   DX, BX
 	JZ     behindAuthoritypair
-	BLSRQ  SI, CX
+	BLSRQ  BX, CX
 	JNZ    invalid
-	TZCNTQ SI, CX
-	TZCNTQ BX, DX
+	TZCNTQ BX, CX
+	TZCNTQ SI, DX
 
 digitspair:
 	INCQ    CX
 	CMPQ    CX, DX
 	JAE     behindAuthoritypair
-	MOVBLZX (R8)(CX*1), BX
+	MOVBLZX (DI)(CX*1), BX
 	TESTB   $0x08, (AX)(BX*1)
 	JNZ     digitspair
 	JMP     invalid
@@ -2675,40 +2661,38 @@ headbig:
 
 behindSchemebig:
 	// the second of two slashes
-	ANDQ BX, CX
+	ANDQ SI, CX
 	ADDQ CX, CX
-	ANDQ BX, CX
+	ANDQ SI, CX
 	LEAQ (CX)(CX*1), R9
 
 	// the first delimiter from there on ends it
 	MOVQ  R9, R10
 	NEGQ  R10
-	ORQ   SI, BX
-	ANDQ  BX, R10
-	BLSIQ R10, BX
-	MOVQ  BX, SI
-	SHRQ  $0x01, SI
-	TESTQ BX, BX
+	ORQ   DI, SI
+	ANDQ  SI, R10
+	BLSIQ R10, SI
+	MOVQ  SI, DI
+	SHRQ  $0x01, DI
+	TESTQ SI, SI
 	JZ    openbig
 
 closedbig:
 	// all bytes between are fine but for these two delimiters
-	MOVQ  BX, CX
+	MOVQ  SI, CX
 	SUBQ  R9, CX
-	MOVQ  R8, SI
-	ORQ   DX, SI
-	TESTQ CX, SI
+	TESTQ CX, BX
 	JNZ   specialbig
 
 behindAuthoritybig:
-	BLSRQ DI, CX
+	BLSRQ R8, CX
 	JNZ   invalid
-	MOVQ  DI, 120(SP)
+	MOVQ  R8, 120(SP)
 	JMP   rest
 
 noSchemebig:
-	MOVQ BX, R9
-	ORQ  SI, R9
+	MOVQ SI, R9
+	ORQ  DI, R9
 
 	// no colon in the first segment of a relative path
 	LEAQ  -1(R9), R10
@@ -2733,35 +2717,35 @@ openbig:
 	JZ    closedbig
 	CMPQ  n+16(FP), $0x40
 	JNE   ask
-	MOVQ  $0x8000000000000000, SI
+	MOVQ  $0x8000000000000000, DI
 	JMP   closedbig
 
 specialbig:
-	MOVQ  CX, SI
-	ANDQ  R8, SI
+	ANDNQ BX, DX, BX
+	ANDQ  CX, BX
 	JZ    hostbig
-	BLSRQ SI, CX
+	BLSRQ BX, CX
 	JNZ   invalid
-	LEAQ  (SI)(SI*1), SI
-	MOVQ  BX, CX
-	SUBQ  SI, CX
+	LEAQ  (BX)(BX*1), BX
+	MOVQ  SI, CX
+	SUBQ  BX, CX
 
 hostbig:
 	// the port
-	MOVQ   p+8(FP), R8
-	MOVQ   CX, SI
-	ANDQ   DX, SI
+	MOVQ   p+8(FP), DI
+	MOVQ   CX, BX
+	ANDQ   DX, BX
 	JZ     behindAuthoritybig
-	BLSRQ  SI, CX
+	BLSRQ  BX, CX
 	JNZ    invalid
-	TZCNTQ SI, CX
-	TZCNTQ BX, DX
+	TZCNTQ BX, CX
+	TZCNTQ SI, DX
 
 digitsbig:
 	INCQ    CX
 	CMPQ    CX, DX
 	JAE     behindAuthoritybig
-	MOVBLZX (R8)(CX*1), BX
+	MOVBLZX (DI)(CX*1), BX
 	TESTB   $0x08, (AX)(BX*1)
 	JNZ     digitsbig
 	JMP     invalid
@@ -2774,16 +2758,16 @@ rest:
 	JNE  narrowRest
 
 wideNext:
-	MOVQ  DX, SI
-	SUBQ  BX, SI
+	MOVQ  DX, DI
+	SUBQ  BX, DI
 	JZ    end
-	MOVQ  $-1, DI
-	CMPQ  SI, $0x40
+	MOVQ  $-1, SI
+	CMPQ  DI, $0x40
 	JAE   wideLoad
-	BZHIQ SI, DI, DI
+	BZHIQ DI, SI, SI
 
 wideLoad:
-	KMOVQ      DI, K1
+	KMOVQ      SI, K1
 	VMOVDQU8.Z (CX)(BX*1), K1, Z0
 	VMOVDQU64  (AX), Z1
 	VPMOVB2M   Z0, K1
@@ -2797,13 +2781,13 @@ wideRestMasks:
 	VPTESTMB plain<>+0(SB), Z1, K1
 	KMOVQ    K1, R8
 	VPMOVB2M Z1, K1
-	KMOVQ    K1, SI
-	ANDNQ    DI, R8, R8
+	KMOVQ    K1, DI
+	ANDNQ    SI, R8, R8
 	ORQ      96(SP), R8
 	JNZ      wideRestOdd
 
 wideRestFine:
-	TESTQ SI, SI
+	TESTQ DI, DI
 	JNZ   wideTails
 
 wideAdvance:
@@ -2815,34 +2799,34 @@ wideAdvance:
 wideTails:
 	VPTESTMB text<>+0(SB), Z1, K1
 	KMOVQ    K1, R9
-	ANDNQ    SI, R9, DI
+	ANDNQ    DI, R9, R8
 	CMPQ     120(SP), $0x00
 	JEQ      first10
-	TESTQ    DI, DI
+	TESTQ    R8, R8
 	JNZ      invalid
 	JMP      tails9
 
 first10:
-	BLSRQ DI, SI
+	BLSRQ R8, SI
 	JNZ   invalid
-	MOVQ  DI, 120(SP)
+	MOVQ  R8, 120(SP)
 
 tails9:
 	JMP wideAdvance
 
 wideRestHigh:
-	MOVQ            DI, SI
-	LEAQ            (SI)(SI*1), SI
-	INCQ            SI
-	KMOVQ           SI, K2
+	MOVQ            SI, DI
+	LEAQ            (DI)(DI*1), DI
+	INCQ            DI
+	KMOVQ           DI, K2
 	VMOVDQU8.Z      -1(CX)(BX*1), K2, Z2
-	LEAQ            (SI)(SI*1), SI
-	INCQ            SI
-	KMOVQ           SI, K2
+	LEAQ            (DI)(DI*1), DI
+	INCQ            DI
+	KMOVQ           DI, K2
 	VMOVDQU8.Z      -2(CX)(BX*1), K2, Z3
-	LEAQ            (SI)(SI*1), SI
-	INCQ            SI
-	KMOVQ           SI, K2
+	LEAQ            (DI)(DI*1), DI
+	INCQ            DI
+	KMOVQ           DI, K2
 	VMOVDQU8.Z      -3(CX)(BX*1), K2, Z4
 	VMOVDQU64       nibbles<>+0(SB), Z5
 	VPSRLW          $0x04, Z2, Z6
@@ -2891,11 +2875,11 @@ wideRestOdd:
 	VPTESTMB text<>+0(SB), Z1, K1
 	KMOVQ    K1, R9
 	MOVQ     R9, R8
-	ORQ      SI, R8
-	ANDNQ    DI, R8, R8
+	ORQ      DI, R8
+	ANDNQ    SI, R8, R8
 	VPTESTMB hex<>+0(SB), Z1, K1
-	KMOVQ    K1, DI
-	ANDNQ    DI, R9, R10
+	KMOVQ    K1, SI
+	ANDNQ    SI, R9, R10
 	ANDNQ    R8, R10, R8
 	JZ       wideOnlyTriples11
 
@@ -2915,17 +2899,17 @@ full12:
 	JMP       ask
 
 wideOnlyTriples11:
-	ANDQ  R9, DI
+	ANDQ  R9, SI
 	LEAQ  (R10)(R10*1), R8
 	LEAQ  (R8)(R8*1), R9
 	ORQ   R8, R9
 	ORQ   96(SP), R9
-	ANDNQ R9, DI, R9
+	ANDNQ R9, SI, R9
 	JNZ   invalid
 	SHRQ  $0x3e, R10
-	MOVQ  R10, DI
-	SHRQ  $0x01, DI
-	ORQ   DI, R10
+	MOVQ  R10, SI
+	SHRQ  $0x01, SI
+	ORQ   SI, R10
 	MOVQ  R10, 96(SP)
 	JMP   wideRestFine
 
@@ -2978,29 +2962,30 @@ narrowBlock:
 	ORQ            BX, DX
 	VPCMPEQB       352(AX), Y0, Y4
 	VPCMPEQB       352(AX), Y2, Y5
-	VPMOVMSKB      Y4, BX
-	VPMOVMSKB      Y5, SI
-	SHLXQ          R9, SI, SI
-	ORQ            SI, BX
+	VPMOVMSKB      Y4, SI
+	VPMOVMSKB      Y5, BX
+	SHLXQ          R9, BX, BX
+	ORQ            BX, SI
 	VPCMPEQB       416(AX), Y0, Y4
 	VPCMPEQB       416(AX), Y2, Y5
-	VPMOVMSKB      Y4, SI
-	VPMOVMSKB      Y5, DI
-	SHLXQ          R9, DI, DI
-	ORQ            DI, SI
+	VPMOVMSKB      Y4, DI
+	VPMOVMSKB      Y5, BX
+	SHLXQ          R9, BX, BX
+	ORQ            BX, DI
 	VPCMPEQB       448(AX), Y0, Y4
 	VPCMPEQB       448(AX), Y2, Y5
-	VPMOVMSKB      Y4, DI
-	VPMOVMSKB      Y5, R8
-	SHLXQ          R9, R8, R8
-	ORQ            R8, DI
+	VPMOVMSKB      Y4, R8
+	VPMOVMSKB      Y5, BX
+	SHLXQ          R9, BX, BX
+	ORQ            BX, R8
 	VPCMPEQB       384(AX), Y0, Y4
 	VPCMPEQB       384(AX), Y2, Y5
-	VPMOVMSKB      Y4, R8
+	VPMOVMSKB      Y4, BX
 	VPMOVMSKB      Y5, R10
 	SHLXQ          R9, R10, R10
-	ORQ            R10, R8
-	ORQ            DI, SI
+	ORQ            R10, BX
+	ORQ            DX, BX
+	ORQ            R8, DI
 	VBROADCASTI128 256(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
@@ -3253,29 +3238,30 @@ narrowLong:
 	ORQ            BX, DX
 	VPCMPEQB       352(AX), Y0, Y1
 	VPCMPEQB       352(AX), Y2, Y3
-	VPMOVMSKB      Y1, BX
-	VPMOVMSKB      Y3, SI
-	SHLXQ          R11, SI, SI
-	ORQ            SI, BX
+	VPMOVMSKB      Y1, SI
+	VPMOVMSKB      Y3, BX
+	SHLXQ          R11, BX, BX
+	ORQ            BX, SI
 	VPCMPEQB       416(AX), Y0, Y1
 	VPCMPEQB       416(AX), Y2, Y3
-	VPMOVMSKB      Y1, SI
-	VPMOVMSKB      Y3, DI
-	SHLXQ          R11, DI, DI
-	ORQ            DI, SI
+	VPMOVMSKB      Y1, DI
+	VPMOVMSKB      Y3, BX
+	SHLXQ          R11, BX, BX
+	ORQ            BX, DI
 	VPCMPEQB       448(AX), Y0, Y1
 	VPCMPEQB       448(AX), Y2, Y3
-	VPMOVMSKB      Y1, DI
-	VPMOVMSKB      Y3, R8
-	SHLXQ          R11, R8, R8
-	ORQ            R8, DI
+	VPMOVMSKB      Y1, R8
+	VPMOVMSKB      Y3, BX
+	SHLXQ          R11, BX, BX
+	ORQ            BX, R8
 	VPCMPEQB       384(AX), Y0, Y0
 	VPCMPEQB       384(AX), Y2, Y1
-	VPMOVMSKB      Y0, R8
+	VPMOVMSKB      Y0, BX
 	VPMOVMSKB      Y1, R9
 	SHLXQ          R11, R9, R9
-	ORQ            R9, R8
-	ORQ            DI, SI
+	ORQ            R9, BX
+	ORQ            DX, BX
+	ORQ            R8, DI
 	VPCMPEQB       416(AX), Y4, Y0
 	VPCMPEQB       416(AX), Y6, Y1
 	VPMOVMSKB      Y0, R9
@@ -3331,14 +3317,15 @@ shortLoaded:
 	VPCMPEQB       320(AX), Y0, Y2
 	VPMOVMSKB      Y2, DX
 	VPCMPEQB       352(AX), Y0, Y2
-	VPMOVMSKB      Y2, BX
-	VPCMPEQB       416(AX), Y0, Y2
 	VPMOVMSKB      Y2, SI
-	VPCMPEQB       448(AX), Y0, Y2
+	VPCMPEQB       416(AX), Y0, Y2
 	VPMOVMSKB      Y2, DI
-	VPCMPEQB       384(AX), Y0, Y2
+	VPCMPEQB       448(AX), Y0, Y2
 	VPMOVMSKB      Y2, R8
-	ORQ            DI, SI
+	VPCMPEQB       384(AX), Y0, Y2
+	VPMOVMSKB      Y2, BX
+	ORQ            DX, BX
+	ORQ            R8, DI
 	MOVQ           n+16(FP), R10
 	MOVL           $0x00000001, R9
 	SHLXQ          R10, R9, R9
@@ -3452,12 +3439,12 @@ pageEnd:
 
 narrowRest:
 narrowNext:
-	MOVQ DX, SI
-	SUBQ BX, SI
+	MOVQ DX, DI
+	SUBQ BX, DI
 	JBE  end
-	XORL DI, DI
+	XORL R8, R8
 	LEAQ (CX)(BX*1), R9
-	CMPQ SI, $0x40
+	CMPQ DI, $0x40
 	JB   narrowLast
 
 narrowPlaced:
@@ -3487,8 +3474,8 @@ narrowPlaced:
 	VPAND          Y4, Y5, Y5
 	VPOR           Y8, Y7, Y7
 	VPANDN         Y5, Y7, Y5
-	VPMOVMSKB      Y5, R8
-	CMPL           R8, $-1
+	VPMOVMSKB      Y5, SI
+	CMPL           SI, $-1
 	JNE            narrowOdd
 	CMPQ           96(SP), $0x00
 	JNE            narrowOdd
@@ -3500,13 +3487,13 @@ narrowAdvance:
 	JMP  narrowNext
 
 narrowLast:
-	MOVL $0x00000040, DI
-	SUBQ SI, DI
-	SUBQ DI, R9
+	MOVL $0x00000040, R8
+	SUBQ DI, R8
+	SUBQ R8, R9
 	JMP  narrowPlaced
 
 narrowOdd:
-	MOVL           $0x00000020, R8
+	MOVL           $0x00000020, SI
 	VBROADCASTI128 256(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
@@ -3516,14 +3503,14 @@ narrowOdd:
 	VPCMPEQB       Y3, Y4, Y4
 	VPMOVMSKB      Y5, R11
 	VPMOVMSKB      Y4, R10
-	SHLXQ          R8, R10, R10
+	SHLXQ          SI, R10, R10
 	ORQ            R10, R11
 	MOVQ           $-1, R10
-	SHLXQ          DI, R10, R10
+	SHLXQ          R8, R10, R10
 	ANDNQ          R10, R11, R12
 	VPMOVMSKB      Y0, R13
 	VPMOVMSKB      Y2, R14
-	SHLXQ          R8, R14, R14
+	SHLXQ          SI, R14, R14
 	ORQ            R14, R13
 	CMPB           -1(CX)(BX*1), $+0
 	JLT            narrowRestHigh
@@ -3531,11 +3518,11 @@ narrowOdd:
 	JNZ            narrowRestHigh
 
 narrowRestASCII:
-	SHLXQ          DI, 96(SP), SI
-	SHRXQ          DI, SI, DI
-	CMPQ           DI, 96(SP)
+	SHLXQ          R8, 96(SP), DI
+	SHRXQ          R8, DI, R8
+	CMPQ           R8, 96(SP)
 	JNE            invalid
-	MOVQ           SI, 96(SP)
+	MOVQ           DI, 96(SP)
 	VBROADCASTI128 288(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
@@ -3543,12 +3530,12 @@ narrowRestASCII:
 	VPSHUFB        Y2, Y4, Y4
 	VPAND          Y3, Y4, Y4
 	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y5, SI
-	VPMOVMSKB      Y4, DI
-	SHLXQ          R8, DI, DI
-	ORQ            DI, SI
-	ANDNQ          SI, R11, DI
-	ANDNQ          R12, DI, R13
+	VPMOVMSKB      Y5, DI
+	VPMOVMSKB      Y4, R8
+	SHLXQ          SI, R8, R8
+	ORQ            R8, DI
+	ANDNQ          DI, R11, R8
+	ANDNQ          R12, R8, R13
 	JZ             narrowOnlyTriples18
 
 	// a byte that no text has, or one that few places have
@@ -3561,59 +3548,59 @@ narrowRestASCII:
 	VPCMPEQB       Y3, Y1, Y1
 	VPMOVMSKB      Y0, AX
 	VPMOVMSKB      Y1, CX
-	SHLXQ          R8, CX, CX
+	SHLXQ          SI, CX, CX
 	ORQ            CX, AX
 	ANDNQ          R13, AX, R13
 	JNZ            invalid
 	JMP            ask
 
 narrowOnlyTriples18:
-	ANDQ      R12, DI
-	ANDQ      R11, SI
-	LEAQ      (DI)(DI*1), R11
+	ANDQ      R12, R8
+	ANDQ      R11, DI
+	LEAQ      (R8)(R8*1), R11
 	LEAQ      (R11)(R11*1), R12
 	ORQ       R11, R12
 	ORQ       96(SP), R12
-	ANDNQ     R12, SI, R12
+	ANDNQ     R12, DI, R12
 	JNZ       invalid
-	SHRQ      $0x3e, DI
-	MOVQ      DI, SI
-	SHRQ      $0x01, SI
-	ORQ       SI, DI
-	MOVQ      DI, 96(SP)
+	SHRQ      $0x3e, R8
+	MOVQ      R8, DI
+	SHRQ      $0x01, DI
+	ORQ       DI, R8
+	MOVQ      R8, 96(SP)
 	VPCMPEQB  416(AX), Y0, Y1
 	VPCMPEQB  416(AX), Y2, Y3
-	VPMOVMSKB Y1, SI
-	VPMOVMSKB Y3, DI
-	SHLXQ     R8, DI, DI
-	ORQ       DI, SI
+	VPMOVMSKB Y1, DI
+	VPMOVMSKB Y3, R8
+	SHLXQ     SI, R8, R8
+	ORQ       R8, DI
 	VPCMPEQB  448(AX), Y0, Y0
 	VPCMPEQB  448(AX), Y2, Y1
-	VPMOVMSKB Y0, DI
+	VPMOVMSKB Y0, R8
 	VPMOVMSKB Y1, R11
-	SHLXQ     R8, R11, R11
-	ORQ       R11, DI
-	ORQ       DI, SI
+	SHLXQ     SI, R11, R11
+	ORQ       R11, R8
+	ORQ       R8, DI
+	ANDQ      R10, R8
 	ANDQ      R10, DI
-	ANDQ      R10, SI
 	JZ        narrowAdvance
 	SUBQ      CX, R9
 	CMPQ      120(SP), $0x00
 	JEQ       first20
-	TESTQ     DI, DI
+	TESTQ     R8, R8
 	JNZ       invalid
 	JMP       tails19
 
 first20:
-	BLSRQ DI, SI
+	BLSRQ R8, SI
 	JNZ   invalid
-	MOVQ  DI, 120(SP)
+	MOVQ  R8, 120(SP)
 
 tails19:
 	JMP narrowAdvance
 
 narrowRestHigh:
-	CMPQ           SI, $0x20
+	CMPQ           DI, $0x20
 	JBE            narrowSecondHalf
 	VMOVDQU        (R9), Y4
 	VMOVDQU        -1(R9), Y5
@@ -3714,8 +3701,7 @@ end:
 
 endFine:
 	VZEROUPPER
-	MOVL $0x00000001, AX
-	MOVQ AX, v+24(FP)
+	MOVQ $+1, v+24(FP)
 	RET
 
 endHigh:
@@ -3729,14 +3715,12 @@ endHigh:
 
 invalid:
 	VZEROUPPER
-	MOVL $0x00000000, AX
-	MOVQ AX, v+24(FP)
+	MOVQ $+0, v+24(FP)
 	RET
 
 ask:
 	VZEROUPPER
-	MOVL $0x00000002, AX
-	MOVQ AX, v+24(FP)
+	MOVQ $+2, v+24(FP)
 	RET
 
 noKernel:
@@ -3748,6 +3732,5 @@ noKernel:
 
 none:
 	VZEROUPPER
-	MOVL $0x00000006, AX
-	MOVQ AX, v+24(FP)
+	MOVQ $+6, v+24(FP)
 	RET

@@ -139,10 +139,7 @@ func (k *kernel) authority(e extent, hier reg.GPVirtual) (path reg.GPVirtual) {
 	Comment("all bytes between are fine but for these two delimiters")
 	MOVQ(stop, within)
 	SUBQ(begin, within)
-	special := GP64()
-	MOVQ(k.at, special)
-	ORQ(k.colon, special)
-	TESTQ(within, special)
+	TESTQ(within, k.special)
 	JNZ(e.ref("special"))
 	Label(e.label("behindAuthority"))
 	if k.offsets {
@@ -168,8 +165,8 @@ func (k *kernel) openAuthority(e extent, second, before reg.GPVirtual) {
 func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) {
 	Label(e.label("special"))
 	userinfo, behind, more := GP64(), GP64(), GP64()
-	MOVQ(within, userinfo)
-	ANDQ(k.at, userinfo)
+	ANDNQ(k.special, k.colon, userinfo)
+	ANDQ(within, userinfo)
 	JZ(e.ref("host"))
 	BLSRQ(userinfo, more)
 	JNZ(LabelRef("invalid"))
@@ -212,11 +209,15 @@ func (k *kernel) tails(path reg.GPVirtual) {
 	if !k.offsets {
 		return
 	}
-	query, fragment := firstQuery(k.tail, k.fragment), GP64()
+	query, zeros, end := firstQuery(k.tail, k.fragment), GP64(), GP64()
 	LZCNTQ(query, query)
 	k.store("PathQuery", past2(path, query))
-	past(k.fragment, fragment)
-	k.storeEnd(fragment)
+	MOVQ(k.length(), end)
+	SHLQ(U8(32), end)
+	LZCNTQ(k.fragment, zeros)
+	SUBQ(zeros, end)
+	ADDQ(U8(64), end)
+	k.store("FragmentEnd", end)
 }
 
 // pairTails does so in two blocks.

@@ -35,8 +35,9 @@ type kernel struct {
 	plan reg.GPVirtual
 
 	// Masks of the first block: the bit behind the bytes that may be a scheme,
-	// delimiters, the bit behind the last byte if that is in the block.
-	scheme, colon, slash, tail, fragment, at, end reg.GPVirtual
+	// delimiters (special: colons and at signs), the bit behind the last byte if that
+	// is in the block.
+	scheme, colon, special, slash, tail, fragment, end reg.GPVirtual
 
 	tail2, fragment2 reg.GPVirtual // of the second, if there are two
 
@@ -75,7 +76,7 @@ func emit(name string, offsets bool) {
 	k.frame = AllocLocal(frameSize)
 	k.carry, k.path, k.query, k.frag = AllocLocal(8), AllocLocal(8), AllocLocal(8), AllocLocal(8)
 	for _, r := range []*reg.GPVirtual{
-		&k.plan, &k.scheme, &k.colon, &k.slash, &k.tail, &k.fragment, &k.at, &k.end, &k.tail2, &k.fragment2, &k.p, &k.n, &k.i,
+		&k.plan, &k.scheme, &k.colon, &k.special, &k.slash, &k.tail, &k.fragment, &k.end, &k.tail2, &k.fragment2, &k.p, &k.n, &k.i,
 	} {
 		*r = GP64()
 	}
@@ -121,10 +122,12 @@ func (k *kernel) finish() {
 }
 
 func (k *kernel) leave(verdict int) {
-	v := GP32()
 	VZEROUPPER()
-	MOVL(U32(verdict), v)
-	Store(v.As64(), Return("v"))
+	v, err := Return("v").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	MOVQ(I32(verdict), v.Addr)
 	RET()
 }
 

@@ -100,6 +100,7 @@ func (k *kernel) narrowTwo() {
 		k.narrowOdd(b, fine, bad)
 		JMP(LabelRef("twoFine"))
 		Label("narrowMany")
+		k.refuseLong()
 		k.clearCarry()
 		MOVL(U32(32), b.shift.As32())
 		JMP(LabelRef("narrowBlock"))
@@ -219,7 +220,8 @@ func (k *kernel) narrowMasks(b *narrowBlock) {
 	k.narrowEqual(dfa.DelimSlash, b, k.slash)
 	k.narrowEqual(dfa.DelimQuery, b, k.tail)
 	k.narrowEqual(dfa.DelimFragment, b, k.fragment)
-	k.narrowEqual(dfa.DelimAt, b, k.at)
+	k.narrowEqual(dfa.DelimAt, b, k.special)
+	ORQ(k.colon, k.special)
 	ORQ(k.fragment, k.tail)
 }
 

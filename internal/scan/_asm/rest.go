@@ -19,6 +19,17 @@ func (k *kernel) triples(percent, hex reg.GPVirtual) {
 	k.carryOn(percent)
 }
 
+// refuseLong leaves texts alone whose offsets do not fit into 32 bits.
+func (k *kernel) refuseLong() {
+	if !k.offsets {
+		return
+	}
+	n := GP64()
+	MOVQ(k.length(), n)
+	SHRQ(U8(32), n)
+	JNZ(LabelRef("ask"))
+}
+
 func (k *kernel) clearCarry() { MOVQ(I32(0), k.carry) }
 
 // carryOn sets k.carry to which of the two bytes behind a full block must be hex

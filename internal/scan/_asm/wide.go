@@ -75,6 +75,7 @@ func (k *kernel) widePair() {
 	JNZ(LabelRef("pairOdd"))
 	k.later(func() {
 		Label("wideMany")
+		k.refuseLong()
 		k.clearCarry()
 		JMP(LabelRef("wideBlock"))
 		Label("pairHigh")
@@ -141,19 +142,17 @@ func (k *kernel) loadWide(b *wideBlock, m Mem) {
 // one of bytes with role text. Three bits of the roles tell delimiters apart.
 func (k *kernel) wideMasks(b *wideBlock) (text reg.GPVirtual) {
 	text = GP64()
-	low, middle := GP64(), GP64()
+	middle := GP64()
 	k.wideTest(schemeBit, b, k.scheme)
 	first := GP64()
 	VMOVD(b.class.AsX(), first.As32())
 	k.schemeRun(first)
-	k.wideTest(lowBit, b, low)
+	k.wideTest(lowBit, b, k.special)
 	k.wideTest(middleBit, b, middle)
 	k.wideTest(textBit, b, text)
 	wideTail(b, k.tail)
-	ANDNQ(low, middle, k.colon)
-	ANDNQ(middle, low, k.slash)
-	MOVQ(low, k.at)
-	ANDQ(middle, k.at)
+	ANDNQ(k.special, middle, k.colon)
+	ANDNQ(middle, k.special, k.slash)
 	ANDNQ(k.tail, text, k.fragment)
 	return text
 }
