@@ -102,7 +102,7 @@ func (r Rule) cut(value []byte) (cut scan.Cut, ok bool) {
 	}
 	a := r.automaton()
 	cut, v := scan.Bytes(a, value)
-	if v == scan.NoKernel {
+	if v != scan.Valid && v != scan.Invalid {
 		cut, v = scan.Portable(a, value)
 	}
 	if v != scan.Valid && v != scan.Invalid {

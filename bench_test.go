@@ -13,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/scan"
 )
 
 // A list is texts to measure with: varied ones, since a branch predictor learns
@@ -236,4 +238,59 @@ func BenchmarkLong(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkWrong/TIER/LENGTH/KIND measures texts that are wrong near their end: the
+// time of Valid relative to that of a valid text of the same length, and the time
+// of Check and Parse relative to what the automaton alone takes to find the place.
+func BenchmarkWrong(b *testing.B) {
+	a := iri.IRI.Automaton()
+	defer scan.Limit(scan.AVX512)
+	for _, level := range []scan.Level{scan.AVX512, scan.AVX2, scan.NoVectors} {
+		for _, length := range []int{24, 60, 200, 4096} {
+			good := ("http://example.org/" + strings.Repeat("a/bc-d_e", length/8))[:length]
+			for _, kind := range []string{" ", "<", "%zz", "[", "\x80", "\ue000", "#a#"} {
+				wrong := good[:length-5] + kind + good[length-5+len(kind):]
+				b.Run(fmt.Sprintf("%d/%d/%+q", level, length, kind), func(b *testing.B) {
+					if scan.Limit(scan.AVX512); scan.Limit(level) != level {
+						b.Skip("not on this processor")
+					}
+					ns := interleaved(b,
+						func() { iri.ValidString(good) },
+						func() { iri.ValidString(wrong) },
+						func() { dfa.Last(a, a.Start, wrong) },
+						func() { iri.IRI.CheckString(wrong) },
+						func() { iri.ParseString(wrong) },
+						func() { allocated = new(iri.SyntaxError) },
+					)
+					b.ReportMetric(0, "ns/op")
+					b.ReportMetric(ns[1]/ns[0], "Valid/good")
+					b.ReportMetric((ns[3]-ns[5])/ns[2], "Check/walk")
+					b.ReportMetric((ns[4]-ns[5])/ns[2], "Parse/walk")
+				})
+			}
+		}
+	}
+}
+
+var allocated *iri.SyntaxError
+
+// interleaved returns the median ns of each call.
+func interleaved(b *testing.B, calls ...func()) []float64 {
+	const repeat = 256
+	rounds := make([][]float64, len(calls))
+	for b.Loop() {
+		for i, call := range calls {
+			begin := time.Now()
+			for range repeat {
+				call()
+			}
+			rounds[i] = append(rounds[i], float64(time.Since(begin).Nanoseconds())/repeat)
+		}
+	}
+	ns := make([]float64, len(calls))
+	for i := range ns {
+		ns[i] = median(rounds[i])
+	}
+	return ns
 }

@@ -19,11 +19,12 @@ type SyntaxError struct {
 	state  dfa.State
 }
 
-// check is for texts of which a kernel said no more than v. It comes to the end of
-// the text or to the first byte that has no transition.
-func check[Bytes ~[]byte | ~string](r Rule, text Bytes, v scan.Verdict) error {
+// check is for texts that no kernel has accepted. It comes to the end of the text
+// or to the first byte that has no transition.
+func check[Bytes ~[]byte | ~string](r Rule, text Bytes) error {
 	var cut scan.Cut
-	if v == scan.NoKernel && uint64(len(text)) <= math.MaxUint32 {
+	v := scan.Ask
+	if uint64(len(text)) <= math.MaxUint32 {
 		if cut, v = scan.Portable(r.automaton(), text); v == scan.Valid {
 			return nil
 		}

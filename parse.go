@@ -27,7 +27,7 @@ func Parse(p []byte) (Parts, error) {
 	if v == scan.Valid {
 		return Parts{cut}, nil
 	}
-	return parse(&tables.IRI, p, v)
+	return parse(&tables.IRI, p)
 }
 
 // ParseString is [Parse] for a string.
@@ -38,7 +38,7 @@ func ParseString(s string) (Parts, error) {
 	if v == scan.Valid {
 		return Parts{cut}, nil
 	}
-	return parse(&tables.IRI, s, v)
+	return parse(&tables.IRI, s)
 }
 
 // ParseReference is [Parse] for an IRI or a relative reference (RFC 3987, rule
@@ -50,7 +50,7 @@ func ParseReference(p []byte) (Parts, error) {
 	if v == scan.Valid {
 		return Parts{cut}, nil
 	}
-	return parse(&tables.IRIReference, p, v)
+	return parse(&tables.IRIReference, p)
 }
 
 // ParseReferenceString is [ParseReference] for a string.
@@ -61,20 +61,18 @@ func ParseReferenceString(s string) (Parts, error) {
 	if v == scan.Valid {
 		return Parts{cut}, nil
 	}
-	return parse(&tables.IRIReference, s, v)
+	return parse(&tables.IRIReference, s)
 }
 
-// parse is for texts of which a kernel said no more than v. Of those that are too
-// long none says anything.
-func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, v scan.Verdict) (Parts, error) {
+// parse is for texts that no kernel has accepted. The portable path comes faster
+// than the automaton to where one is wrong, if it is.
+func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) (Parts, error) {
 	if uint64(len(text)) > math.MaxUint32 {
 		return Parts{}, ErrTooLong
 	}
-	var cut scan.Cut
-	if v == scan.NoKernel {
-		if cut, v = scan.Portable(a, text); v == scan.Valid {
-			return Parts{cut}, nil
-		}
+	cut, v := scan.Portable(a, text)
+	if v == scan.Valid {
+		return Parts{cut}, nil
 	}
 	cut, s, n, ok := scan.Walk(a, text, cut, v)
 	if !ok {

@@ -14,7 +14,7 @@ import (
 //go:noinline
 func Valid(p []byte) bool {
 	v := scan.CheckBytes(&tables.IRI, p)
-	return v == scan.Valid || v != scan.Invalid && scan.Match(&tables.IRI, p, v)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&tables.IRI, p)
 }
 
 // ValidString is [Valid] for a string.
@@ -22,7 +22,7 @@ func Valid(p []byte) bool {
 //go:noinline
 func ValidString(s string) bool {
 	v := scan.CheckString(&tables.IRI, s)
-	return v == scan.Valid || v != scan.Invalid && scan.Match(&tables.IRI, s, v)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&tables.IRI, s)
 }
 
 // ValidReference reports whether p is an IRI or a relative reference: rule
@@ -31,7 +31,7 @@ func ValidString(s string) bool {
 //go:noinline
 func ValidReference(p []byte) bool {
 	v := scan.CheckBytes(&tables.IRIReference, p)
-	return v == scan.Valid || v != scan.Invalid && scan.Match(&tables.IRIReference, p, v)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&tables.IRIReference, p)
 }
 
 // ValidReferenceString is [ValidReference] for a string.
@@ -39,7 +39,7 @@ func ValidReference(p []byte) bool {
 //go:noinline
 func ValidReferenceString(s string) bool {
 	v := scan.CheckString(&tables.IRIReference, s)
-	return v == scan.Valid || v != scan.Invalid && scan.Match(&tables.IRIReference, s, v)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&tables.IRIReference, s)
 }
 
 // Rule is a named production of RFC 3987 or RFC 3986, and so a set of texts.
@@ -246,7 +246,7 @@ func (r Rule) Valid(p []byte) bool {
 		return dfa.Match(a, p)
 	}
 	v := scan.CheckBytes(a, p)
-	return v == scan.Valid || v != scan.Invalid && scan.Match(a, p, v)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(a, p)
 }
 
 // ValidString is [Rule.Valid] for a string.
@@ -258,7 +258,7 @@ func (r Rule) ValidString(s string) bool {
 		return dfa.Match(a, s)
 	}
 	v := scan.CheckString(a, s)
-	return v == scan.Valid || v != scan.Invalid && scan.Match(a, s, v)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(a, s)
 }
 
 // Check returns nil if the whole of p matches r, else a [*SyntaxError], the only
@@ -266,22 +266,20 @@ func (r Rule) ValidString(s string) bool {
 //
 //go:noinline
 func (r Rule) Check(p []byte) error {
-	v := scan.CheckBytes(r.automaton(), p)
-	if v == scan.Valid {
+	if scan.CheckBytes(r.automaton(), p) == scan.Valid {
 		return nil
 	}
-	return check(r, p, v)
+	return check(r, p)
 }
 
 // CheckString is [Rule.Check] for a string.
 //
 //go:noinline
 func (r Rule) CheckString(s string) error {
-	v := scan.CheckString(r.automaton(), s)
-	if v == scan.Valid {
+	if scan.CheckString(r.automaton(), s) == scan.Valid {
 		return nil
 	}
-	return check(r, s, v)
+	return check(r, s)
 }
 
 // Prefix returns the length in bytes of the longest prefix of p that matches r,

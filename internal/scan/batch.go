@@ -41,7 +41,7 @@ func Lines(a *dfa.Automaton, bitmap, text []byte) (count int) {
 // put sets bit i if a value is in the language, and returns 1 then.
 func put(bitmap []byte, i int, a *dfa.Automaton, value []byte) int {
 	v := CheckBytes(a, value)
-	if v == Valid || v != Invalid && Match(a, value, v) {
+	if v == Valid || v != Invalid && PortableValid(a, value) {
 		bitmap[i/8] |= 1 << (i % 8)
 		return 1
 	}

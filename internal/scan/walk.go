@@ -2,15 +2,6 @@ package scan
 
 import "example.org/iri/dfa"
 
-// Match reports whether a text is in the language of a, about which a kernel had
-// no more to say than v.
-func Match[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, v Verdict) bool {
-	if v == NoKernel {
-		return PortableValid(a, text)
-	}
-	return dfa.Match(a, text)
-}
-
 // Last does what dfa.Last does, from where a fast path has come to: v and, if v is
 // one that asks in the middle, the end of c. It also tells whether the text is in
 // the language.
