@@ -135,7 +135,7 @@ func TestLinked(t *testing.T) {
 		{`iri.Scheme.Valid(p)`, "Scheme"},
 		{`iri.IPv6Address.Prefix(p) > 0`, "IPv6address"},
 	} {
-		symbols := link(t, x.call)
+		symbols, _ := link(t, x.call)
 		var tables []string
 		for _, s := range symbols {
 			if name, ok := strings.CutPrefix(s, module+"/tables."); ok && !strings.HasPrefix(name, ".") {
@@ -151,8 +151,21 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// link returns the names of the symbols in a program that makes a call.
-func link(t *testing.T, call string) []string {
+// TestSizeOfValid: a program that calls Valid is 80 KB larger at most.
+func TestSizeOfValid(t *testing.T) {
+	if testing.Short() {
+		t.Skip("links programs")
+	}
+	_, with := link(t, `iri.Valid(p)`)
+	_, without := link(t, `len(p) == 0 && iri.ErrTooLong == nil`)
+	if with-without > 80<<10 {
+		t.Errorf("Valid takes %d bytes", with-without)
+	}
+}
+
+// link returns the names of the symbols in a program that makes a call, and how
+// many bytes the program has.
+func link(t *testing.T, call string) (names []string, size int64) {
 	root, err := filepath.Abs(".")
 	if err != nil {
 		t.Fatal(err)
@@ -175,11 +188,14 @@ func link(t *testing.T, call string) []string {
 	if err != nil {
 		t.Fatalf("go tool nm: %v", err)
 	}
-	var names []string
 	for line := range strings.Lines(string(out)) {
 		if f := strings.Fields(line); len(f) >= 3 {
 			names = append(names, f[2])
 		}
 	}
-	return names
+	info, err := os.Stat(filepath.Join(dir, "linked"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names, info.Size()
 }
