@@ -34,7 +34,7 @@ func portableCheck[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, patien
 	case authority > 0:
 		return checkAuthority(a, text, authority, patient)
 	case hier > 0, hier == 0 && segment(&a.Plan.Class, text):
-		return checkPath(a, text, hier, 0, patient)
+		return checkPath(a, text, hier, hier, 0, patient)
 	}
 	return Invalid
 }
@@ -69,7 +69,7 @@ func checkAuthority[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, i int
 			}
 			switch uint8(word>>lane) & delim {
 			case dfa.PlanSlash, dfa.PlanQuery, dfa.PlanFragment:
-				return checkPath(a, text, i, word, patient)
+				return checkPath(a, text, -1, i, word, patient)
 			case dfa.PlanAt:
 				if userinfo {
 					return Invalid
@@ -81,7 +81,7 @@ func checkAuthority[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, i int
 				if i < 0 {
 					return Ask
 				}
-				return checkPath(a, text, i, 0, patient)
+				return checkPath(a, text, -1, i, 0, patient)
 			default:
 				return Ask
 			}
@@ -92,8 +92,9 @@ func checkAuthority[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, i int
 }
 
 // checkPath goes on at text[i], in a path, query or fragment. Word has the classes
-// of the first eight bytes, 0 if they are still to be looked up.
-func checkPath[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, i int, word uint64, patient bool) Verdict {
+// of the first eight bytes, 0 if they are still to be looked up. Hier is where a
+// path without an authority begins, -1 if there is an authority.
+func checkPath[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, hier, i int, word uint64, patient bool) Verdict {
 	set := &a.Plan.Class
 	fragment := false
 	runs := 0 // of characters from 0x80 up
@@ -144,7 +145,7 @@ func checkPath[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, i int, wor
 				}
 				i = foreign(a, text, at)
 				if i == at {
-					return Ask
+					return decide(a, text, hier, at)
 				}
 			}
 			word = letters
@@ -154,4 +155,27 @@ func checkPath[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, i int, wor
 		i += 8
 	}
 	return Valid
+}
+
+// decide lets the automaton decide about text[at:], where a character from 0x80 up
+// is none of a path. In a query it may still be one.
+func decide[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, hier, at int) Verdict {
+	from := a.Plan.Path
+	for i := range at {
+		switch a.Plan.Class[text[i]] & delim {
+		case dfa.PlanQuery:
+			if from == a.Plan.Path {
+				from = a.Plan.Query
+			}
+		case dfa.PlanFragment:
+			from = a.Plan.Fragment
+		}
+	}
+	if from == a.Plan.Path && hier >= 0 && at <= unsettled(a.Plan, text[:at], &Offsets{Hier: uint32(hier)}) {
+		return Ask
+	}
+	if a.Accepts(dfa.Run(a, from, text[at:])) {
+		return Valid
+	}
+	return Invalid
 }

@@ -72,15 +72,21 @@ func percentBefore[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int) 
 func dense(runs, bytes int) bool { return runs > 8 && runs > bytes/16 }
 
 // foreign returns where the run of characters from 0x80 up that begins at text[i]
-// ends, if all of them act as letters do, else i. Those that do so in a path do so
-// everywhere, which the compiler has proved for the plan.
+// ends, if all of them act as letters do; else where one begins in front of which
+// they do, i at worst. Those that do so in a path do so everywhere, which the
+// compiler has proved for the plan.
 func foreign[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, i int) int {
-	s, end := a.Plan.Path, i
-	for ; end < len(text) && text[end] >= 0x80; end++ {
+	const step = 64 // what is gone through twice at most
+	path := a.Plan.Path
+	s, end, good := path, i, i
+	for ; end < len(text) && text[end] >= 0x80 && s != dfa.Dead; end++ {
+		if end-good >= step && s == path {
+			good = end
+		}
 		s = a.Next(s, text[end])
 	}
-	if s != a.Plan.Path {
-		return i
+	if s == path {
+		return end
 	}
-	return end
+	return good
 }
