@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 
+	"example.org/iri/dfa"
 	"example.org/iri/internal/scan"
 )
 
@@ -33,8 +34,15 @@ func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
 		b.Count = scan.Column(r.automaton(), b.Valid, data, offsets)
 		return
 	}
-	for i := range b.Len {
-		b.set(i, r, data[offsets[i]:offsets[i+1]])
+	a, parts := r.automaton(), b.Parts
+	for i := range parts {
+		value := data[offsets[i]:offsets[i+1]]
+		cut, v := scan.Bytes(a, value)
+		if v != scan.Valid {
+			cut, v = decided(a, value, v)
+		}
+		parts[i] = Parts{cut}
+		b.add(i, v)
 	}
 }
 
@@ -47,9 +55,15 @@ func (r Rule) Lines(b *Batch, text []byte) {
 		b.Count = scan.Lines(r.automaton(), b.Valid, text)
 		return
 	}
-	for i := range b.Len {
+	a, parts := r.automaton(), b.Parts
+	for i := range parts {
 		line, rest, _ := bytes.Cut(text, lineFeed)
-		b.set(i, r, line)
+		cut, v := scan.Bytes(a, line)
+		if v != scan.Valid {
+			cut, v = decided(a, line, v)
+		}
+		parts[i] = Parts{cut}
+		b.add(i, v)
 		text = rest
 	}
 }
@@ -68,46 +82,46 @@ func lines(text []byte) int {
 // reset makes room for n values, none of which matches so far.
 func (b *Batch) reset(n int) {
 	b.Len, b.Count = n, 0
-	b.Valid = cleared(b.Valid, (n+7)/8)
+	b.Valid = grown(b.Valid, (n+7)/8)
+	clear(b.Valid)
 	if b.Parts != nil {
-		b.Parts = cleared(b.Parts, n)
+		b.Parts = grown(b.Parts, n)
 	}
 }
 
-// cleared returns a list of n zeros, in the place of the one given if it is long enough.
-func cleared[T any](list []T, n int) []T {
+// grown returns a list of n values, in the place of the one given if it is long enough.
+func grown[T any](list []T, n int) []T {
 	if cap(list) < n {
 		return make([]T, n)
 	}
-	list = list[:n]
-	clear(list)
-	return list
+	return list[:n]
 }
 
-// set sets value i, so far taken for one that does not match.
-func (b *Batch) set(i int, r Rule, value []byte) {
-	cut, ok := r.cut(value)
-	if !ok {
-		return
-	}
-	b.Count++
-	b.Valid[i/8] |= 1 << (i % 8)
-	b.Parts[i] = Parts{cut}
+// add counts value i. There is no branch: Valid is 1, Invalid 0.
+func (b *Batch) add(i int, v scan.Verdict) {
+	b.Valid[i>>3] |= byte(v) << (i & 7)
+	b.Count += int(v)
 }
 
-// cut is Valid and, if the value is not too long, says where its components lie.
-func (r Rule) cut(value []byte) (cut scan.Cut, ok bool) {
-	if uint64(len(value)) > math.MaxUint32 {
-		return scan.Cut{}, r.Valid(value)
+// decided returns what there is to say of a value that no kernel has accepted.
+func decided(a *dfa.Automaton, value []byte, v scan.Verdict) (scan.Cut, scan.Verdict) {
+	switch {
+	case v == scan.Invalid:
+		return scan.Cut{}, v
+	case uint64(len(value)) > math.MaxUint32:
+		return scan.Cut{}, verdict(scan.PortableValid(a, value))
 	}
-	a := r.automaton()
-	cut, v := scan.Bytes(a, value)
-	if v != scan.Valid && v != scan.Invalid {
-		cut, v = scan.Portable(a, value)
+	cut, v := scan.Portable(a, value)
+	if v == scan.Valid || v == scan.Invalid {
+		return cut, v
 	}
-	if v != scan.Valid && v != scan.Invalid {
-		cut, _, _, ok = scan.Walk(a, value, cut, v)
-		return cut, ok
+	cut, _, _, ok := scan.Walk(a, value, cut, v)
+	return cut, verdict(ok)
+}
+
+func verdict(valid bool) scan.Verdict {
+	if valid {
+		return scan.Valid
 	}
-	return cut, v == scan.Valid
+	return scan.Invalid
 }

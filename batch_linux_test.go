@@ -23,7 +23,7 @@ func TestBatchTooLong(t *testing.T) {
 	if err := syscall.Mprotect(text[:os.Getpagesize()], syscall.PROT_READ); err != nil {
 		t.Fatal(err)
 	}
-	if cut, ok := IRI.cut(text); ok || cut != (scan.Cut{}) {
-		t.Errorf("%v, %t", cut, ok)
+	if cut, v := decided(IRI.a, text, scan.Ask); v != scan.Invalid || cut != (scan.Cut{}) {
+		t.Errorf("%v, %v", cut, v)
 	}
 }

@@ -1,6 +1,7 @@
 package iri_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"net/url"
@@ -225,18 +226,87 @@ func median(list []float64) float64 {
 	return list[len(list)/2]
 }
 
-// BenchmarkLong measures long texts: their bytes cost the same as those of short ones.
-func BenchmarkLong(b *testing.B) {
-	for _, size := range []int{64, 4 << 10, 64 << 10} {
-		text := ("http://www.example.org/" + strings.Repeat("a/bc-d_e", size/8))[:size]
+// BenchmarkLength/NAME/LENGTH measures a text of a length, again and again: branches
+// are predicted, which they are not in lists.
+func BenchmarkLength(b *testing.B) {
+	for _, length := range []int{2, 8, 16, 31, 32, 33, 48, 63, 64, 65, 66, 67, 96, 127, 128, 129, 256, 4 << 10, 64 << 10} {
+		text := ("a:" + strings.Repeat("a/bc-d_e", length/8+1))[:length]
+		if length > 24 {
+			text = ("http://www.example.org/" + strings.Repeat("a/bc-d_e", length/8))[:length]
+		}
 		for _, c := range contestants {
-			b.Run(fmt.Sprintf("%s/%d", c.name, size), func(b *testing.B) {
-				b.SetBytes(int64(size))
+			b.Run(fmt.Sprintf("%s/%d", c.name, length), func(b *testing.B) {
+				b.SetBytes(int64(length))
 				for b.Loop() {
 					c.run(text)
 				}
 			})
 		}
+	}
+}
+
+// BenchmarkBatch/LIST compares calls for a whole list with those for each text, all
+// of which leave a bitmap.
+func BenchmarkBatch(b *testing.B) {
+	for _, l := range lists(b) {
+		var text, data []byte
+		offsets := []int32{0}
+		for _, s := range l.texts {
+			text = append(append(text, s...), '\n')
+			data = append(data, s...)
+			offsets = append(offsets, int32(len(data)))
+		}
+		var batch iri.Batch
+		withParts := iri.Batch{Parts: []iri.Parts{}}
+		bitmap, parts := make([]byte, len(l.texts)/8+1), make([]iri.Parts, len(l.texts))
+		b.Run(l.name, func(b *testing.B) {
+			calls := []struct {
+				name string
+				run  func()
+			}{
+				{"Valid", func() {
+					clear(bitmap)
+					for i := range l.texts {
+						if iri.Valid(data[offsets[i]:offsets[i+1]]) {
+							bitmap[i/8] |= 1 << (i % 8)
+						}
+					}
+				}},
+				{"Column", func() { iri.IRI.Column(&batch, data, offsets) }},
+				{"Lines", func() { iri.IRI.Lines(&batch, text) }},
+				{"Parse", func() {
+					clear(bitmap)
+					for i := range l.texts {
+						var err error
+						if parts[i], err = iri.Parse(data[offsets[i]:offsets[i+1]]); err == nil {
+							bitmap[i/8] |= 1 << (i % 8)
+						}
+					}
+				}},
+				{"SplitValid", func() {
+					clear(bitmap)
+					for i, rest := 0, text; len(rest) > 0; i++ {
+						var line []byte
+						if line, rest, _ = bytes.Cut(rest, []byte{'\n'}); iri.Valid(line) {
+							bitmap[i/8] |= 1 << (i % 8)
+						}
+					}
+				}},
+				{"ColumnParts", func() { iri.IRI.Column(&withParts, data, offsets) }},
+			}
+			rounds := make([][]float64, len(calls))
+			for b.Loop() {
+				for i, c := range calls {
+					begin := time.Now()
+					c.run()
+					rounds[i] = append(rounds[i], float64(time.Since(begin).Nanoseconds())/float64(len(l.texts)))
+				}
+			}
+			b.ReportMetric(0, "ns/op") // says nothing here
+			for i, c := range calls {
+				b.ReportMetric(median(rounds[i]), c.name+"-ns")
+			}
+		})
 	}
 }
 

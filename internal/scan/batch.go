@@ -16,7 +16,13 @@ func Column(a *dfa.Automaton, bitmap, data []byte, offsets []int32) (count int) 
 		return Lanes(a, data, offsets, bitmap)
 	}
 	for i := 1; i < len(offsets); i++ {
-		count += put(bitmap, i-1, a, data[offsets[i-1]:offsets[i]])
+		value := data[offsets[i-1]:offsets[i]]
+		v := CheckBytes(a, value)
+		if v > Valid {
+			v = decided(a, value)
+		}
+		bitmap[(i-1)>>3] |= byte(v) << ((i - 1) & 7) // no branch, as Valid is 1 and Invalid 0
+		count += int(v)
 	}
 	return count
 }
@@ -33,17 +39,20 @@ func Lines(a *dfa.Automaton, bitmap, text []byte) (count int) {
 		} else {
 			text = nil
 		}
-		count += put(bitmap, i, a, line)
+		v := CheckBytes(a, line)
+		if v > Valid {
+			v = decided(a, line)
+		}
+		bitmap[i>>3] |= byte(v) << (i & 7)
+		count += int(v)
 	}
 	return count
 }
 
-// put sets bit i if a value is in the language, and returns 1 then.
-func put(bitmap []byte, i int, a *dfa.Automaton, value []byte) int {
-	v := CheckBytes(a, value)
-	if v == Valid || v != Invalid && PortableValid(a, value) {
-		bitmap[i/8] |= 1 << (i % 8)
-		return 1
+// decided is for values about which a kernel asks.
+func decided(a *dfa.Automaton, value []byte) Verdict {
+	if PortableValid(a, value) {
+		return Valid
 	}
-	return 0
+	return Invalid
 }
