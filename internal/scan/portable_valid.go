@@ -145,7 +145,7 @@ func checkPath[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, hier, i in
 				}
 				i = foreign(a, text, at)
 				if i == at {
-					return decide(a, text, hier, at)
+					return decide(a, text, hier, at, fragment)
 				}
 			}
 			word = letters
@@ -159,19 +159,22 @@ func checkPath[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, hier, i in
 
 // decide lets the automaton decide about text[at:], where a character from 0x80 up
 // is none of a path. In a query it may still be one.
-func decide[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, hier, at int) Verdict {
-	from := a.Plan.Path
-	for i := range at {
-		switch a.Plan.Class[text[i]] & delim {
-		case dfa.PlanQuery:
-			if from == a.Plan.Path {
-				from = a.Plan.Query
-			}
-		case dfa.PlanFragment:
-			from = a.Plan.Fragment
-		}
+func decide[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, hier, at int, fragment bool) Verdict {
+	roles, set := uint8(0), &a.Plan.Class
+	before := text[:at]
+	for ; len(before) >= 4; before = before[4:] {
+		roles |= set[before[0]] | set[before[1]] | set[before[2]] | set[before[3]]
 	}
-	if from == a.Plan.Path && hier >= 0 && at <= unsettled(a.Plan, text[:at], &Offsets{Hier: uint32(hier)}) {
+	for i := range len(before) {
+		roles |= set[before[i]]
+	}
+	from := a.Plan.Path
+	switch {
+	case fragment:
+		from = a.Plan.Fragment
+	case roles&dfa.PlanTail != 0:
+		from = a.Plan.Query
+	case hier >= 0 && at <= unsettled(a.Plan, text[:at], &Offsets{Hier: uint32(hier)}):
 		return Ask
 	}
 	if a.Accepts(dfa.Run(a, from, text[at:])) {

@@ -77,13 +77,13 @@ func dense(runs, bytes int) bool { return runs > 8 && runs > bytes/16 }
 // compiler has proved for the plan.
 func foreign[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, i int) int {
 	const step = 64 // what is gone through twice at most
-	path := a.Plan.Path
+	classes, trans, path := a.Classes, a.Trans, int(a.Plan.Path)
 	s, end, good := path, i, i
-	for ; end < len(text) && text[end] >= 0x80 && s != dfa.Dead; end++ {
+	for ; end < len(text) && text[end] >= 0x80 && s != int(dfa.Dead); end++ {
 		if end-good >= step && s == path {
 			good = end
 		}
-		s = a.Next(s, text[end])
+		s = int(trans[s+int(classes[text[end]])])
 	}
 	if s == path {
 		return end
