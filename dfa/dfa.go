@@ -43,7 +43,7 @@ type Automaton struct {
 	Parts     []uint8  // part of each state, by number
 	PartNames []string // PartNames[0] is ""
 
-	// What a fast path may know of this automaton; nil if nothing.
+	// What a fast path may know of this automaton; nil if nothing. Check passes over it.
 	Plan *Plan
 }
 
