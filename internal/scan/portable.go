@@ -6,8 +6,8 @@ import (
 	"example.org/iri/dfa"
 )
 
-// The fast path for processors without a kernel. It takes a text eight bytes a
-// step and looks up the classes (dfa.Plan.Class) of all eight, which makes a word
+// The fast path for processors without a kernel and for texts that a kernel has
+// not accepted. It takes a text eight bytes a step and looks up the classes (dfa.Plan.Class) of all eight, which makes a word
 // with a class in each byte, called a lane, the first in the lowest:
 //
 //	text     w     .     o     r     g     /     a     %
@@ -33,7 +33,8 @@ const (
 )
 
 // Portable tells where the components of text lie, in plain Go, or from where the
-// automaton has to decide. Text must be shorter than 4 GiB.
+// automaton has to decide: the start or, if the verdict names a component, the end
+// of the cut, which is right as far as that. Text must be shorter than 4 GiB.
 //
 // It is long because it is one loop: made of two functions it takes a tenth more
 // time, of one for each component a fifth.

@@ -20,11 +20,11 @@ type Verdict int
 const (
 	Invalid     Verdict = iota // not in the language
 	Valid                      // in the language; offsets are set
-	Ask                        // the automaton has to decide, from the first byte
-	AskPath                    // so far so good: it has to decide from offset End, in a path;
+	Ask                        // another has to decide: Portable after a kernel, the automaton after Portable
+	AskPath                    // so far so good: the automaton has to decide from offset End, in a path;
 	AskQuery                   // in a query;
 	AskFragment                // in a fragment. Offsets up to there are set.
-	NoKernel                   // this processor has none: use Portable
+	NoKernel                   // Ask, as there is no kernel for this processor or length
 )
 
 // A Level is a set of instructions that kernels use.
