@@ -28,10 +28,12 @@ func TestMutants(t *testing.T) {
 	}
 	for _, f := range families {
 		for _, rule := range f.generateFlag(t, "marked") {
-			j := judge{prover: f.prover(t, rule), good: linked(t, rule), every: every, by: make(map[string]int)}
-			j.run(t)
-			t.Logf("%s: %d of %d mutants refuted: by Check %d, language %d, marks %d, fires %d, parts %d", rule,
-				j.judged-j.by["nothing"], j.judged, j.by["check"], j.by["language"], j.by["marks"], j.by["fires"], j.by["parts"])
+			t.Run(rule, func(t *testing.T) {
+				j := judge{prover: f.prover(t, rule), good: linked(t, rule), every: every, by: make(map[string]int)}
+				j.run(t)
+				t.Logf("%d of %d mutants refuted: by Check %d, language %d, marks %d, fires %d, parts %d",
+					j.judged-j.by["nothing"], j.judged, j.by["check"], j.by["language"], j.by["marks"], j.by["fires"], j.by["parts"])
+			})
 		}
 	}
 }
