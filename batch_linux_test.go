@@ -14,7 +14,8 @@ func TestBatchTooLong(t *testing.T) {
 	if strconv.IntSize < 64 {
 		t.Skip("needs 4 GiB of addresses")
 	}
-	size := int(int64(1)<<32) + 1
+	limit := int64(1) << 32
+	size := int(limit) + 1
 	text, err := syscall.Mmap(-1, 0, size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
 	if err != nil {
 		t.Skipf("no 4 GiB of addresses: mmap: %v", err)
