@@ -3,10 +3,8 @@ package iri_test
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"net/url"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,133 +13,18 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/corpus"
 	"example.org/iri/internal/scan"
 )
 
-// A list is texts to measure with: varied ones, since a branch predictor learns
-// a single text by heart.
-type list struct {
-	name  string
-	texts []string
-	bytes int64
-}
-
-func newList(name string, texts []string) list {
-	l := list{name: name, texts: texts}
-	for _, text := range texts {
-		l.bytes += int64(len(text))
-	}
-	return l
-}
-
 // lists returns four generated lists and the files of the folder that IRI_CORPORA
 // names, a text a line.
-func lists(tb testing.TB) []list {
-	const n = 8192
-	all := []list{
-		generate("url", n, genURL),
-		generate("rdf", n, genRDF),
-		generate("intl", n, genIntl),
-		generate("pct", n, genPct),
+func lists(tb testing.TB) []corpus.List {
+	files, err := corpus.Folder(os.Getenv("IRI_CORPORA"))
+	if err != nil {
+		tb.Fatal(err)
 	}
-	folder := os.Getenv("IRI_CORPORA")
-	if folder == "" {
-		return all
-	}
-	files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
-	if err != nil || len(files) == 0 {
-		tb.Fatalf("no *.txt in %s (%v)", folder, err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-		all = append(all, newList(strings.TrimSuffix(filepath.Base(file), ".txt"), lines))
-	}
-	return all
-}
-
-func generate(name string, n int, one func(*rand.Rand) string) list {
-	r := rand.New(rand.NewPCG(3987, 3986))
-	texts := make([]string, n)
-	for i := range texts {
-		texts[i] = one(r)
-	}
-	return newList(name, texts)
-}
-
-func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
-
-// word makes a word of syllables.
-func word(r *rand.Rand, syllables []string, most int) string {
-	var b strings.Builder
-	for range 1 + r.IntN(most) {
-		b.WriteString(pick(r, syllables))
-	}
-	return b.String()
-}
-
-var (
-	latin    = strings.Fields("ba con de fi gra ho in jo ka lo mi new on pro qui re sta ti un ver web x-y zo 1 20 net _a")
-	cyrillic = strings.Fields("ба во где жи ка ло мо ни про ра ст ту хо чи")
-	accents  = strings.Fields("é à ña ü ö ço ß ère ió å")
-	han      = strings.Fields("中 文 国 际 化 资 源 标 识 東 京 日 本")
-	tlds     = strings.Fields("com org net de co.uk info edu")
-)
-
-func genHost(r *rand.Rand) string {
-	return pick(r, []string{"", "www.", "www.", "en."}) + word(r, latin, 4) + "." + pick(r, tlds)
-}
-
-func genPath(r *rand.Rand, syllables []string, segments int) string {
-	var b strings.Builder
-	for range r.IntN(segments + 1) {
-		b.WriteString("/" + word(r, syllables, 4))
-	}
-	return b.String()
-}
-
-func genURL(r *rand.Rand) string {
-	u := pick(r, []string{"http://", "https://"}) + genHost(r) + genPath(r, latin, 5)
-	switch r.IntN(5) {
-	case 0:
-		u += "/index.html"
-	case 1:
-		u += "?" + word(r, latin, 2) + "=" + word(r, latin, 3) + "&id=" + fmt.Sprint(r.IntN(1e6))
-	case 2:
-		u += "/"
-	}
-	return u
-}
-
-func genRDF(r *rand.Rand) string {
-	return pick(r, []string{
-		"http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-		"http://www.w3.org/2000/01/rdf-schema#",
-		"http://xmlns.example/foaf/0.1/",
-		"http://data.example.org/ontology#",
-		"urn:uuid:f81d4fae-7dec-11d0-a765-",
-	}) + word(r, latin, 5)
-}
-
-func genIntl(r *rand.Rand) string {
-	script := pick(r, [][]string{append(accents, latin...), cyrillic, han})
-	return "http://" + word(r, script, 3) + "." + genHost(r) + "/wiki" + genPath(r, script, 3) + "/" + word(r, script, 6)
-}
-
-func genPct(r *rand.Rand) string {
-	var u strings.Builder
-	u.WriteString("http://" + genHost(r) + "/")
-	for _, c := range []byte(word(r, han, 6) + word(r, latin, 3)) {
-		if c >= 0x80 {
-			fmt.Fprintf(&u, "%%%02X", c)
-		} else {
-			u.WriteByte(c)
-		}
-	}
-	return u.String()
+	return append(corpus.Generated(), files...)
 }
 
 // contestants are what the benchmarks run: on strings, since url.Parse takes no bytes.
@@ -162,15 +45,15 @@ var contestants = []struct {
 func BenchmarkList(b *testing.B) {
 	for _, c := range contestants {
 		for _, l := range lists(b) {
-			b.Run(c.name+"/"+l.name, func(b *testing.B) {
-				b.SetBytes(l.bytes)
+			b.Run(c.name+"/"+l.Name, func(b *testing.B) {
+				b.SetBytes(int64(l.Bytes()))
 				b.ReportAllocs()
 				for b.Loop() {
-					for _, text := range l.texts {
+					for _, text := range l.Texts {
 						c.run(text)
 					}
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(l.texts)), "ns/text")
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(l.Texts)), "ns/text")
 			})
 		}
 	}
@@ -182,7 +65,7 @@ func BenchmarkList(b *testing.B) {
 // the best and other rivals see tools/compare.
 func BenchmarkCompare(b *testing.B) {
 	for _, l := range lists(b) {
-		b.Run(l.name, func(b *testing.B) {
+		b.Run(l.Name, func(b *testing.B) {
 			rounds := make([][]float64, len(contestants))
 			for b.Loop() {
 				for i, ns := range round(l) {
@@ -201,10 +84,10 @@ func BenchmarkCompare(b *testing.B) {
 }
 
 // round returns the ns a text of each contestant over the list.
-func round(l list) []float64 {
+func round(l corpus.List) []float64 {
 	ns := make([]float64, len(contestants))
 	first := 0
-	for chunk := range slices.Chunk(l.texts, 1024) {
+	for chunk := range slices.Chunk(l.Texts, 1024) {
 		for i := range contestants {
 			k := (first + i) % len(contestants)
 			begin := time.Now()
@@ -216,7 +99,7 @@ func round(l list) []float64 {
 		first++
 	}
 	for i := range ns {
-		ns[i] /= float64(len(l.texts))
+		ns[i] /= float64(len(l.Texts))
 	}
 	return ns
 }
@@ -251,22 +134,22 @@ func BenchmarkBatch(b *testing.B) {
 	for _, l := range lists(b) {
 		var text, data []byte
 		offsets := []int32{0}
-		for _, s := range l.texts {
+		for _, s := range l.Texts {
 			text = append(append(text, s...), '\n')
 			data = append(data, s...)
 			offsets = append(offsets, int32(len(data)))
 		}
 		var batch iri.Batch
 		withParts := iri.Batch{Parts: []iri.Parts{}}
-		bitmap, parts := make([]byte, len(l.texts)/8+1), make([]iri.Parts, len(l.texts))
-		b.Run(l.name, func(b *testing.B) {
+		bitmap, parts := make([]byte, len(l.Texts)/8+1), make([]iri.Parts, len(l.Texts))
+		b.Run(l.Name, func(b *testing.B) {
 			calls := []struct {
 				name string
 				run  func()
 			}{
 				{"Valid", func() {
 					clear(bitmap)
-					for i := range l.texts {
+					for i := range l.Texts {
 						if iri.Valid(data[offsets[i]:offsets[i+1]]) {
 							bitmap[i/8] |= 1 << (i % 8)
 						}
@@ -276,7 +159,7 @@ func BenchmarkBatch(b *testing.B) {
 				{"Lines", func() { iri.IRI.Lines(&batch, text) }},
 				{"Parse", func() {
 					clear(bitmap)
-					for i := range l.texts {
+					for i := range l.Texts {
 						var err error
 						if parts[i], err = iri.Parse(data[offsets[i]:offsets[i+1]]); err == nil {
 							bitmap[i/8] |= 1 << (i % 8)
@@ -299,7 +182,7 @@ func BenchmarkBatch(b *testing.B) {
 				for i, c := range calls {
 					begin := time.Now()
 					c.run()
-					rounds[i] = append(rounds[i], float64(time.Since(begin).Nanoseconds())/float64(len(l.texts)))
+					rounds[i] = append(rounds[i], float64(time.Since(begin).Nanoseconds())/float64(len(l.Texts)))
 				}
 			}
 			b.ReportMetric(0, "ns/op") // says nothing here

@@ -27,6 +27,7 @@ var imports = map[string]string{
 	"compile/plan":          "dfa",
 	"compile/proof":         "compile/abnf dfa",
 	"compile/suite":         "dfa",
+	"internal/corpus":       "",
 	"internal/scan":         "dfa bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass": "",
 	"tools/abnfc":           "compile compile/abnf compile/plan compile/proof compile/suite dfa",

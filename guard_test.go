@@ -16,6 +16,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/corpus"
 )
 
 // A pen is a page of memory between two that nobody may touch: a text at its
@@ -199,7 +200,7 @@ func fills() []func(n int) []byte {
 		list = append(list, func(n int) []byte {
 			text := []byte(head)
 			for len(text) < n {
-				text = append(text, pick(r, []byte("aF09:/?#[]@%.~\xc3\xa9\xee\x80\xf3\xb0"))) // bytes that rules like
+				text = append(text, corpus.Pick(r, []byte("aF09:/?#[]@%.~\xc3\xa9\xee\x80\xf3\xb0"))) // bytes that rules like
 			}
 			return text[:n]
 		})

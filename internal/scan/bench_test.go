@@ -58,8 +58,8 @@ func contestants() []contestant[[]string] {
 func BenchmarkTiers(b *testing.B) {
 	for _, a := range tops[:2] {
 		for _, l := range lists(b) {
-			chunks := slices.Collect(slices.Chunk(l.texts, 1024))
-			b.Run(a.Name+"/"+l.name, func(b *testing.B) { compare(b, a, contestants(), chunks, len(l.texts)) })
+			chunks := slices.Collect(slices.Chunk(l.Texts, 1024))
+			b.Run(a.Name+"/"+l.Name, func(b *testing.B) { compare(b, a, contestants(), chunks, len(l.Texts)) })
 		}
 	}
 }
@@ -77,10 +77,10 @@ func BenchmarkLanes(b *testing.B) {
 	for _, a := range tops[:2] {
 		for _, l := range lists(b) {
 			var chunks []column
-			for texts := range slices.Chunk(l.texts, 1024) {
+			for texts := range slices.Chunk(l.Texts, 1024) {
 				chunks = append(chunks, newColumn(texts))
 			}
-			b.Run(a.Name+"/"+l.name, func(b *testing.B) { compare(b, a, all, chunks, len(l.texts)) })
+			b.Run(a.Name+"/"+l.Name, func(b *testing.B) { compare(b, a, all, chunks, len(l.Texts)) })
 		}
 	}
 }

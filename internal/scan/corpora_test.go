@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/corpus"
 	"example.org/iri/tables"
 )
 
@@ -77,7 +78,7 @@ func TestCorpora(t *testing.T) {
 	}
 	x.automata = tops
 	for range effort(10_000, 200_000, 2_000_000) {
-		x.try(mutate(r, pick(r, lines)))
+		x.try(mutate(r, corpus.Pick(r, lines)))
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"syscall"
 	"testing"
+
+	"example.org/iri/internal/corpus"
 )
 
 // A fence is two pages of memory between two that nobody may touch.
@@ -92,7 +94,7 @@ func TestGuard(t *testing.T) {
 		noise := make([]byte, n)
 		for range effort(1, 10, 100) {
 			for i := range noise {
-				noise[i] = pick(r, []byte("aF09:/?#[]@%.~\xc3\xa9\xee\x80\xf3\xb0"))
+				noise[i] = corpus.Pick(r, []byte("aF09:/?#[]@%.~\xc3\xa9\xee\x80\xf3\xb0"))
 			}
 			f.try(x, noise, 0)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/corpus"
 )
 
 // A column is texts as Lanes takes them.
@@ -75,9 +76,9 @@ func mixture(r *rand.Rand, n int, odd float64) []string {
 		switch {
 		case r.IntN(20) == 0: // empty
 		case r.Float64() < odd:
-			texts[i] = pick(r, []func(*rand.Rand) string{genIntl, genPct, anyText})(r)
+			texts[i] = corpus.Pick(r, []func(*rand.Rand) string{corpus.International, corpus.Percent, anyText})(r)
 		default:
-			texts[i] = pick(r, []func(*rand.Rand) string{genURL, genRDF})(r)
+			texts[i] = corpus.Pick(r, []func(*rand.Rand) string{corpus.URL, corpus.RDF})(r)
 		}
 		if r.IntN(10) == 0 {
 			texts[i] = strings.ReplaceAll(string(mutate(r, []byte(texts[i]))), "\n", "")
@@ -89,7 +90,7 @@ func mixture(r *rand.Rand, n int, odd float64) []string {
 func TestLanesLists(t *testing.T) {
 	for _, l := range lists(t) {
 		for _, a := range tops[:2] {
-			texts := l.texts[:len(l.texts)/effort(16, 1, 1)]
+			texts := l.Texts[:len(l.Texts)/effort(16, 1, 1)]
 			for chunk := range slices.Chunk(texts, 1000) {
 				tryLanes(t, a, chunk)
 			}

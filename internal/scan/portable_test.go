@@ -222,7 +222,7 @@ func TestPortableLists(t *testing.T) {
 	judges(t, func(j *judge) {
 		r := random(t)
 		for _, l := range all {
-			for k, text := range l.texts {
+			for k, text := range l.Texts {
 				if k%effort(32, 4, 1) != 0 {
 					continue
 				}
@@ -239,13 +239,13 @@ func TestPortableLists(t *testing.T) {
 func TestPortableDecides(t *testing.T) {
 	for _, l := range lists(t) {
 		asked := 0
-		for _, text := range l.texts {
+		for _, text := range l.Texts {
 			if _, v := Portable(tops[1], text); v != Valid && tops[1].Accepts(dfa.Run(tops[1], tops[1].Start, text)) && len(text) >= 8 {
 				asked++
 			}
 		}
-		if asked*50 > len(l.texts) {
-			t.Errorf("%s: asks about %d of %d texts", l.name, asked, len(l.texts))
+		if asked*50 > len(l.Texts) {
+			t.Errorf("%s: asks about %d of %d texts", l.Name, asked, len(l.Texts))
 		}
 	}
 }

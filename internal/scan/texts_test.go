@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-)
 
-// pick returns one of a list.
-func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
+	"example.org/iri/internal/corpus"
+)
 
 // scripts has words to make texts of, all of characters that paths need not ask about.
 var scripts = []struct {
@@ -47,16 +46,16 @@ func (w writer) text() string {
 	case 3:
 		return "/" + w.list(1, 8, "/") + w.tail()
 	case 4:
-		return pick(w.Rand, []string{"../", "./", "?", "#", "//" + w.host() + "/"}) + w.list(1, 6, "/")
+		return corpus.Pick(w.Rand, []string{"../", "./", "?", "#", "//" + w.host() + "/"}) + w.list(1, 6, "/")
 	}
-	scheme := pick(w.Rand, []string{"http", "https", "ftp", "file", "x-a+b.c"})
+	scheme := corpus.Pick(w.Rand, []string{"http", "https", "ftp", "file", "x-a+b.c"})
 	return scheme + "://" + w.authority() + w.path() + w.tail()
 }
 
 func (w writer) authority() string {
 	s := w.host()
 	if w.IntN(8) == 0 {
-		s = pick(w.Rand, []string{"me", "u:p", pick(w.Rand, w.words)}) + "@" + s
+		s = corpus.Pick(w.Rand, []string{"me", "u:p", corpus.Pick(w.Rand, w.words)}) + "@" + s
 	}
 	if w.IntN(6) == 0 {
 		s += fmt.Sprint(":", w.IntN(65536))
@@ -69,9 +68,9 @@ func (w writer) host() string {
 	case 0:
 		return "192.0.2." + fmt.Sprint(w.IntN(256))
 	case 1:
-		return pick(w.Rand, w.words) + ".example"
+		return corpus.Pick(w.Rand, w.words) + ".example"
 	}
-	return pick(w.Rand, []string{"", "example.org", "www.example.org", "a.b-c.example.com"})
+	return corpus.Pick(w.Rand, []string{"", "example.org", "www.example.org", "a.b-c.example.com"})
 }
 
 func (w writer) path() string {
@@ -95,16 +94,16 @@ func (w writer) tail() (s string) {
 func (w writer) list(least, most int, sep string) string {
 	var list []string
 	for range least + w.IntN(most-least+1) {
-		list = append(list, pick(w.Rand, w.words))
+		list = append(list, corpus.Pick(w.Rand, w.words))
 	}
 	return strings.Join(list, sep)
 }
 
 // anyText returns one in a script, or in several.
 func anyText(r *rand.Rand) string {
-	words := pick(r, scripts).words
+	words := corpus.Pick(r, scripts).words
 	if r.IntN(3) == 0 {
-		words = append(append(words[:len(words):len(words)], pick(r, scripts).words...), pick(r, scripts).words...)
+		words = append(append(words[:len(words):len(words)], corpus.Pick(r, scripts).words...), corpus.Pick(r, scripts).words...)
 	}
 	return writer{r, words}.text()
 }
@@ -114,17 +113,17 @@ func mutate(r *rand.Rand, text []byte) []byte {
 	text = append([]byte(nil), text...)
 	for range 1 + r.IntN(3) {
 		at := r.IntN(len(text) + 1)
-		gone := min(len(text)-at, pick(r, []int{0, 0, 1, 2, 40}))
+		gone := min(len(text)-at, corpus.Pick(r, []int{0, 0, 1, 2, 40}))
 		var with []byte
 		switch r.IntN(6) {
 		case 0:
 			with = []byte{byte(r.Uint32())}
 		case 1:
-			with = []byte(pick(r, oddities))
+			with = []byte(corpus.Pick(r, oddities))
 		case 2:
-			with = []byte{pick(r, []byte(":/?#@[]%4a"))}
+			with = []byte{corpus.Pick(r, []byte(":/?#@[]%4a"))}
 		case 3:
-			with = []byte(strings.Repeat(pick(r, []string{"a", "%44", "\u4e2d", "\u00e9", "/"}), r.IntN(80)))
+			with = []byte(strings.Repeat(corpus.Pick(r, []string{"a", "%44", "\u4e2d", "\u00e9", "/"}), r.IntN(80)))
 		case 4:
 			if at < len(text) {
 				with, gone = []byte{text[at] ^ 1<<r.IntN(8)}, 1
