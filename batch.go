@@ -111,11 +111,7 @@ func decided(a *dfa.Automaton, value []byte, v scan.Verdict) (scan.Cut, scan.Ver
 	case uint64(len(value)) > math.MaxUint32:
 		return scan.Cut{}, verdict(scan.PortableValid(a, value))
 	}
-	cut, v := scan.Portable(a, value)
-	if v == scan.Valid || v == scan.Invalid {
-		return cut, v
-	}
-	cut, _, _, ok := scan.Walk(a, value, cut, v)
+	cut, _, _, ok := scan.Walk(a, value)
 	return cut, verdict(ok)
 }
 

@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
@@ -22,14 +21,7 @@ type SyntaxError struct {
 // check is for texts that no kernel has accepted. It comes to the end of the text
 // or to the first byte that has no transition.
 func check[Bytes ~[]byte | ~string](r Rule, text Bytes) error {
-	var cut scan.Cut
-	v := scan.Ask
-	if uint64(len(text)) <= math.MaxUint32 {
-		if cut, v = scan.Portable(r.automaton(), text); v == scan.Valid {
-			return nil
-		}
-	}
-	last, n, ok := scan.Last(r.automaton(), text, cut, v)
+	last, n, ok := scan.Last(r.automaton(), text)
 	if ok {
 		return nil
 	}

@@ -66,17 +66,12 @@ func ParseReferenceString(s string) (Parts, error) {
 	return parse(&tables.IRIReference, s)
 }
 
-// parse is for texts that no kernel has accepted. The portable path comes faster
-// than the automaton to where one is wrong, if it is.
+// parse is for texts that no kernel has accepted.
 func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) (Parts, error) {
 	if uint64(len(text)) > math.MaxUint32 {
 		return Parts{}, ErrTooLong
 	}
-	cut, v := scan.Portable(a, text)
-	if v == scan.Valid {
-		return Parts{cut}, nil
-	}
-	cut, s, n, ok := scan.Walk(a, text, cut, v)
+	cut, s, n, ok := scan.Walk(a, text)
 	if !ok {
 		return Parts{}, syntaxError(Rule{a}, text, s, n)
 	}

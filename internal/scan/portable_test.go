@@ -92,7 +92,7 @@ func (j *judge) wrong(text string, c Cut, v Verdict, want opinion) string {
 	if s := dfa.Run(j.a, j.a.Start, text[:begin]); s != from {
 		return fmt.Sprintf("there it is in a %q, not a %q", j.a.Part(s), j.a.Part(from))
 	}
-	got, s, n, ok := Walk(j.a, text, c, v)
+	got, s, n, ok := finish(j.a, text, c, v)
 	if s != want.last || n != want.n || ok != want.valid || got != want.cut {
 		return fmt.Sprintf("it goes on to state %d at %d, not %d at %d, and %x", s, n, want.last, want.n, got)
 	}

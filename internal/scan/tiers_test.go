@@ -43,7 +43,7 @@ var tiers = []tier{
 
 // goesOn does what a caller has to do when the automaton is to decide.
 func goesOn(a *dfa.Automaton, text string, c Cut, v Verdict) bool {
-	_, _, _, ok := Walk(a, text, c, v)
+	_, _, _, ok := finish(a, text, c, v)
 	return ok
 }
 
@@ -52,11 +52,7 @@ func init() {
 	portable = append(portable, path{
 		name: "portable",
 		locate: func(a *dfa.Automaton, text []byte) (Cut, Verdict) {
-			c, v := Portable(a, text)
-			if v == Valid || v == Invalid {
-				return c, v
-			}
-			c, _, _, ok := Walk(a, text, c, v)
+			c, _, _, ok := Walk(a, text)
 			return c, verdict(ok)
 		},
 		check: func(a *dfa.Automaton, text []byte) Verdict { return verdict(PortableValid(a, text)) },

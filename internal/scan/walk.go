@@ -1,20 +1,40 @@
 package scan
 
-import "example.org/iri/dfa"
+import (
+	"math"
 
-// Last does what dfa.Last does, from where a fast path has come to: v and, if v is
-// one that asks in the middle, the end of c. It also tells whether the text is in
-// the language.
-func Last[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, c Cut, v Verdict) (last dfa.State, n int, ok bool) {
+	"example.org/iri/dfa"
+)
+
+// Walk decides about a text that no kernel has accepted: the portable path comes
+// faster than the automaton to where it is wrong, if it is. If the text is in the
+// language, it returns the cut and true; else the last two results of dfa.Last from
+// the start, and false. It is not for texts of 4 GiB or more.
+func Walk[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) (c Cut, last dfa.State, n int, ok bool) {
+	c, v := Portable(a, text)
+	if v == Valid {
+		return c, dfa.Dead, len(text), true
+	}
+	return finish(a, text, c, v)
+}
+
+// Last is Walk without the cut, for texts of any length.
+func Last[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) (last dfa.State, n int, ok bool) {
+	c, v := Cut{}, Ask
+	if uint64(len(text)) <= math.MaxUint32 {
+		if c, v = Portable(a, text); v == Valid {
+			return dfa.Dead, len(text), true
+		}
+	}
 	from, begin := resume(a, c, v)
 	last, n = dfa.Last(a, from, text[begin:])
 	n += begin
 	return last, n, n == len(text) && a.Accepts(last)
 }
 
-// Walk is Last and, if the text is in the language, cuts it. It is not for texts
-// of 4 GiB or more.
-func Walk[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, c Cut, v Verdict) (all Cut, last dfa.State, n int, ok bool) {
+// finish goes on where the portable path has come to: v and, if v is one that asks
+// in the middle, the end of c.
+func finish[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes, c Cut, v Verdict) (all Cut, last dfa.State, n int, ok bool) {
 	var m dfa.Marks
 	from, begin := resume(a, c, v)
 	last, n = dfa.Walk(a, from, text[begin:], &m)

@@ -16,21 +16,17 @@ func TestWalk(t *testing.T) {
 		for _, a := range tops {
 			o, valid := walk(a, text)
 			want, place := dfa.Last(a, a.Start, text)
-			for _, v := range []Verdict{Ask, NoKernel} {
-				var begun Cut
-				if v == NoKernel {
-					begun, v = Portable(a, text)
-				}
-				if v == Valid || v == Invalid {
-					continue
-				}
-				c, s, n, ok := Walk(a, text, begun, v)
+			for _, decide := range []func() (Cut, dfa.State, int, bool){
+				func() (Cut, dfa.State, int, bool) { return finish(a, text, Cut{}, Ask) },
+				func() (Cut, dfa.State, int, bool) { return Walk(a, text) },
+			} {
+				c, s, n, ok := decide()
 				if ok != valid || ok && c != o.Pack() || !ok && (s != want || n != place || c != Cut{}) {
 					t.Fatalf("%s: %q: %x, state %d at %d, %t; want %x, %d at %d, %t", a.Name, text, c, s, n, ok, o.Pack(), want, place, valid)
 				}
-				if s, n, ok = Last(a, text, begun, v); ok != valid || !ok && (s != want || n != place) {
-					t.Fatalf("%s: %q: state %d at %d, %t; want %d at %d, %t", a.Name, text, s, n, ok, want, place, valid)
-				}
+			}
+			if s, n, ok := Last(a, text); ok != valid || !ok && (s != want || n != place) {
+				t.Fatalf("%s: %q: state %d at %d, %t; want %d at %d, %t", a.Name, text, s, n, ok, want, place, valid)
 			}
 		}
 	}
