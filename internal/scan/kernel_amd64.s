@@ -388,9 +388,8 @@ wideOnlyTriples1:
 noSchemesmall:
 	MOVQ SI, R10
 	ORQ  DI, R10
-	ORQ  R9, R10
 
-	// no colon in the first segment of a relative path
+	// no colon in the first segment of a relative path; without a delimiter, in none
 	LEAQ  -1(R10), R11
 	ANDNQ R11, R10, R11
 	TESTQ DX, R11
@@ -810,7 +809,7 @@ noSchemepair:
 	MOVQ SI, R11
 	ORQ  DI, R11
 
-	// no colon in the first segment of a relative path
+	// no colon in the first segment of a relative path; without a delimiter, in none
 	LEAQ  -1(R11), R12
 	ANDNQ R12, R11, R12
 	TESTQ DX, R12
@@ -943,7 +942,7 @@ noSchemebig:
 	MOVQ SI, R9
 	ORQ  DI, R9
 
-	// no colon in the first segment of a relative path
+	// no colon in the first segment of a relative path; without a delimiter, in none
 	LEAQ  -1(R9), R10
 	ANDNQ R10, R9, R10
 	TESTQ DX, R10
@@ -1541,27 +1540,27 @@ narrowLong:
 	ORQ            R9, BX
 	ORQ            DX, BX
 	ORQ            R8, DI
-	VPCMPEQB       416(AX), Y4, Y0
-	VPCMPEQB       416(AX), Y6, Y1
-	VPMOVMSKB      Y0, R9
-	VPMOVMSKB      Y1, R10
-	SHLXQ          R11, R10, R10
-	ORQ            R10, R9
 	VPCMPEQB       448(AX), Y4, Y0
 	VPCMPEQB       448(AX), Y6, Y1
 	VPMOVMSKB      Y0, R10
+	VPMOVMSKB      Y1, R9
+	SHLXQ          R11, R9, R9
+	ORQ            R9, R10
+	VPCMPEQB       416(AX), Y4, Y0
+	VPCMPEQB       416(AX), Y6, Y1
+	VPMOVMSKB      Y0, R9
 	VPMOVMSKB      Y1, R13
 	SHLXQ          R11, R13, R13
-	ORQ            R13, R10
+	ORQ            R13, R9
 	ORQ            R10, R9
 
 	// what both blocks have counts in the first
 	NEGQ  R12
 	ADDQ  $0x7f, R12
-	SHRXQ R12, R9, R9
-	SHRQ  $0x01, R9
 	SHRXQ R12, R10, R10
 	SHRQ  $0x01, R10
+	SHRXQ R12, R9, R9
+	SHRQ  $0x01, R9
 	JMP   headpair
 
 short:
@@ -2230,9 +2229,8 @@ wideOnlyTriples1:
 noSchemesmall:
 	MOVQ SI, R10
 	ORQ  DI, R10
-	ORQ  R9, R10
 
-	// no colon in the first segment of a relative path
+	// no colon in the first segment of a relative path; without a delimiter, in none
 	LEAQ  -1(R10), R11
 	ANDNQ R11, R10, R11
 	TESTQ DX, R11
@@ -2593,7 +2591,7 @@ noSchemepair:
 	MOVQ SI, R9
 	ORQ  DI, R9
 
-	// no colon in the first segment of a relative path
+	// no colon in the first segment of a relative path; without a delimiter, in none
 	LEAQ  -1(R9), R11
 	ANDNQ R11, R9, R11
 	TESTQ DX, R11
@@ -2694,7 +2692,7 @@ noSchemebig:
 	MOVQ SI, R9
 	ORQ  DI, R9
 
-	// no colon in the first segment of a relative path
+	// no colon in the first segment of a relative path; without a delimiter, in none
 	LEAQ  -1(R9), R10
 	ANDNQ R10, R9, R10
 	TESTQ DX, R10
@@ -3175,14 +3173,14 @@ narrowMany:
 
 narrowLong:
 	MOVQ           p+8(FP), CX
-	MOVQ           n+16(FP), R12
-	CMPQ           R12, $0x00000080
+	MOVQ           n+16(FP), R11
+	CMPQ           R11, $0x00000080
 	JAE            narrowMany
-	MOVL           $0x00000020, R11
+	MOVL           $0x00000020, R9
 	VMOVDQU        (CX), Y0
 	VMOVDQU        32(CX), Y2
-	VMOVDQU        -64(CX)(R12*1), Y4
-	VMOVDQU        -32(CX)(R12*1), Y6
+	VMOVDQU        -64(CX)(R11*1), Y4
+	VMOVDQU        -32(CX)(R11*1), Y6
 	VBROADCASTI128 bits<>+0(SB), Y3
 	VPSRLW         $0x04, Y0, Y1
 	VPAND          nibbles<>+0(SB), Y1, Y1
@@ -3234,54 +3232,45 @@ narrowLong:
 	VPCMPEQB       320(AX), Y2, Y3
 	VPMOVMSKB      Y1, DX
 	VPMOVMSKB      Y3, BX
-	SHLXQ          R11, BX, BX
+	SHLXQ          R9, BX, BX
 	ORQ            BX, DX
 	VPCMPEQB       352(AX), Y0, Y1
 	VPCMPEQB       352(AX), Y2, Y3
 	VPMOVMSKB      Y1, SI
 	VPMOVMSKB      Y3, BX
-	SHLXQ          R11, BX, BX
+	SHLXQ          R9, BX, BX
 	ORQ            BX, SI
 	VPCMPEQB       416(AX), Y0, Y1
 	VPCMPEQB       416(AX), Y2, Y3
 	VPMOVMSKB      Y1, DI
 	VPMOVMSKB      Y3, BX
-	SHLXQ          R11, BX, BX
+	SHLXQ          R9, BX, BX
 	ORQ            BX, DI
 	VPCMPEQB       448(AX), Y0, Y1
 	VPCMPEQB       448(AX), Y2, Y3
 	VPMOVMSKB      Y1, R8
 	VPMOVMSKB      Y3, BX
-	SHLXQ          R11, BX, BX
+	SHLXQ          R9, BX, BX
 	ORQ            BX, R8
 	VPCMPEQB       384(AX), Y0, Y0
 	VPCMPEQB       384(AX), Y2, Y1
 	VPMOVMSKB      Y0, BX
-	VPMOVMSKB      Y1, R9
-	SHLXQ          R11, R9, R9
-	ORQ            R9, BX
+	VPMOVMSKB      Y1, R10
+	SHLXQ          R9, R10, R10
+	ORQ            R10, BX
 	ORQ            DX, BX
 	ORQ            R8, DI
-	VPCMPEQB       416(AX), Y4, Y0
-	VPCMPEQB       416(AX), Y6, Y1
-	VPMOVMSKB      Y0, R9
-	VPMOVMSKB      Y1, R10
-	SHLXQ          R11, R10, R10
-	ORQ            R10, R9
 	VPCMPEQB       448(AX), Y4, Y0
 	VPCMPEQB       448(AX), Y6, Y1
 	VPMOVMSKB      Y0, R10
-	VPMOVMSKB      Y1, R13
-	SHLXQ          R11, R13, R13
-	ORQ            R13, R10
-	ORQ            R10, R9
+	VPMOVMSKB      Y1, R12
+	SHLXQ          R9, R12, R12
+	ORQ            R12, R10
 
 	// what both blocks have counts in the first
-	NEGQ  R12
-	ADDQ  $0x7f, R12
-	SHRXQ R12, R9, R9
-	SHRQ  $0x01, R9
-	SHRXQ R12, R10, R10
+	NEGQ  R11
+	ADDQ  $0x7f, R11
+	SHRXQ R11, R10, R10
 	SHRQ  $0x01, R10
 	JMP   headpair
 

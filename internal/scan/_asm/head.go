@@ -72,10 +72,7 @@ func (k *kernel) noScheme(e extent, hier reg.GPVirtual) {
 	delims, below := GP64(), GP64()
 	MOVQ(k.slash, delims)
 	ORQ(k.tail, delims)
-	if e == small {
-		ORQ(k.end, delims)
-	}
-	Comment("no colon in the first segment of a relative path")
+	Comment("no colon in the first segment of a relative path; without a delimiter, in none")
 	LEAQ(at(delims, -1), below)
 	ANDNQ(below, delims, below)
 	TESTQ(k.colon, below)

@@ -129,13 +129,17 @@ func (k *kernel) narrowPair() {
 	k.allFine(b.low, b.high, c.low, c.high)
 	JNE(LabelRef("narrowMany"))
 	k.narrowMasks(b)
-	k.narrowEqual(dfa.DelimQuery, c, k.tail2)
 	k.narrowEqual(dfa.DelimFragment, c, k.fragment2)
-	ORQ(k.fragment2, k.tail2)
+	masks := []reg.GPVirtual{k.fragment2}
+	if k.offsets {
+		k.narrowEqual(dfa.DelimQuery, c, k.tail2)
+		ORQ(k.fragment2, k.tail2)
+		masks = append(masks, k.tail2)
+	}
 	Comment("what both blocks have counts in the first")
 	NEGQ(n)
 	ADDQ(U8(127), n)
-	for _, mask := range []reg.GPVirtual{k.tail2, k.fragment2} {
+	for _, mask := range masks {
 		SHRXQ(n, mask, mask)
 		SHRQ(U8(1), mask)
 	}
