@@ -2,6 +2,7 @@ package compile
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 )
 
 // checked is a rule that is ready to be compiled: every rule it needs is
-// defined and none refers to itself.
+// defined, and those that refer to themselves are regular.
 type checked struct {
 	grammar *abnf.Grammar
 	rule    *abnf.Rule
@@ -17,6 +18,8 @@ type checked struct {
 	marks   map[*abnf.Rule]int // number of the mark
 	parts   map[*abnf.Rule]int // number of the part, from 1
 	names   []string           // of the parts; names[0] is ""
+	spans   map[*abnf.Rule]int // number of the span
+	graph   *ruleGraph
 }
 
 // check resolves the names that rule and opts use and refuses what cannot be
@@ -31,9 +34,11 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*checked, error) {
 		return nil, err
 	}
 	c.rule = g.Lookup(rule)
-	if err := acyclic(g, c.rule); err != nil {
-		return nil, err
+	graph, errs := newRuleGraph(g, c.rule)
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
 	}
+	c.graph = graph
 	if err := c.resolveMarks(); err != nil {
 		return nil, err
 	}
@@ -43,7 +48,7 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*checked, error) {
 func (c *checked) resolveMarks() error {
 	const most = 16 // bits of a mark set
 	if len(c.opts.Marks) > most {
-		return &LimitError{c.rule.Name, "marks", most}
+		return c.limit("marks", most)
 	}
 	for i, name := range c.opts.Marks {
 		r, err := c.lookup("mark", name)
@@ -87,14 +92,23 @@ func (c *checked) resolveParts() error {
 		c.parts[r] = number[name]
 	}
 	if len(c.names)-1 > most {
-		return &LimitError{c.rule.Name, "parts", most}
+		return c.limit("parts", most)
 	}
 	return nil
 }
 
-// lookup returns the rule that an option names.
+// limit is the error that the rule needs more than max of what.
+func (c *checked) limit(what string, max int) *LimitError {
+	return &LimitError{Pos: c.rule.Pos, Rule: c.rule.Name, What: what, Max: max}
+}
+
+// lookup returns the rule that an option names. Recursive rules share their
+// states, which cannot tell where each use of a rule begins.
 func (c *checked) lookup(option, name string) (*abnf.Rule, error) {
 	if r := c.grammar.Lookup(name); r != nil {
+		if c.graph.components[r] != nil {
+			return nil, fmt.Errorf("%s: %s %s refers to itself, so it cannot be told from its own parts", place(r.Pos), option, r.Name)
+		}
 		return r, nil
 	}
 	hint := ""
@@ -102,63 +116,4 @@ func (c *checked) lookup(option, name string) (*abnf.Rule, error) {
 		hint = "; did you mean " + near + "?"
 	}
 	return nil, fmt.Errorf("abnf: %s %s is not a rule of the grammar%s", option, name, hint)
-}
-
-// acyclic returns a *NotRegularError if r, or a rule it needs, refers to itself.
-func acyclic(g *abnf.Grammar, r *abnf.Rule) error {
-	w := &cycleWalk{grammar: g, done: make(map[*abnf.Rule]bool), on: make(map[*abnf.Rule]int)}
-	return w.rule(r)
-}
-
-// cycleWalk is a depth-first search over references.
-type cycleWalk struct {
-	grammar *abnf.Grammar
-	done    map[*abnf.Rule]bool
-	on      map[*abnf.Rule]int // index in path of the rules on it; done ones stay
-	path    []string
-	refs    []abnf.Pos // refs[i] is where path[i] refers to path[i+1]
-}
-
-func (w *cycleWalk) rule(r *abnf.Rule) error {
-	if w.done[r] {
-		return nil
-	}
-	if i, again := w.on[r]; again {
-		return &NotRegularError{Cycle: append(w.path[i:len(w.path):len(w.path)], r.Name), Pos: w.refs[i:]}
-	}
-	w.on[r] = len(w.path)
-	w.path = append(w.path, r.Name)
-	err := w.node(r.Body)
-	w.path = w.path[:len(w.path)-1]
-	w.done[r] = true
-	return err
-}
-
-func (w *cycleWalk) node(n abnf.Node) error {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		return w.nodes(n.Alts)
-	case *abnf.Concatenation:
-		return w.nodes(n.Elems)
-	case *abnf.Repetition:
-		if n.Max == 0 {
-			return nil // the empty text, whatever is repeated
-		}
-		return w.node(n.Elem)
-	case *abnf.RuleRef:
-		w.refs = append(w.refs, n.Pos)
-		err := w.rule(w.grammar.Lookup(n.Name))
-		w.refs = w.refs[:len(w.refs)-1]
-		return err
-	}
-	return nil
-}
-
-func (w *cycleWalk) nodes(list []abnf.Node) error {
-	for _, n := range list {
-		if err := w.node(n); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -29,8 +29,9 @@ type Options struct {
 	// Octets makes numeric values mean bytes instead of code points in UTF-8.
 	Octets bool
 
-	// MaxStates limits the states of the automaton before it is minimized and, 16
-	// times as many, those of the NFA. Zero means 1<<16.
+	// MaxStates limits the states of the automaton before it is minimized; four times
+	// as many the NFA may have, and 64 times as many members all states together,
+	// which bounds time and memory. Zero means 1<<16.
 	MaxStates int
 
 	// Trace, if set, receives a listing after each stage.
@@ -52,7 +53,7 @@ func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error
 	c.trace("nfa", n)
 	d, err := determinize(c, n)
 	if err != nil {
-		return nil, err
+		return nil, c.explosion(err)
 	}
 	c.trace("dfa", d)
 	d = minimize(d)

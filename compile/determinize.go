@@ -2,6 +2,7 @@ package compile
 
 import (
 	"encoding/binary"
+	"errors"
 	"slices"
 )
 
@@ -28,11 +29,34 @@ func determinize(c *checked, n *nfa) (*machine, error) {
 	}
 	for s := int32(1); int(s) < len(b.sets); s++ {
 		if len(b.sets) > c.opts.MaxStates {
-			return nil, &LimitError{c.rule.Name, "states of the DFA", c.opts.MaxStates}
+			return nil, c.limit("states of the DFA", c.opts.MaxStates)
+		}
+		if most := membersPerState * c.opts.MaxStates; b.members > most {
+			return nil, c.limit("members of the states of the DFA", most)
 		}
 		b.expand(s)
 	}
 	return b.d, nil
+}
+
+// membersPerState is how many NFA states the states of a DFA may have on average,
+// when there are as many as there may be. It bounds memory.
+const membersPerState = 64
+
+// explosion returns the error for the innermost rule that exceeds a limit by
+// itself, if err says that c's rule does.
+func (c *checked) explosion(err error) error {
+	if _, is := errors.AsType[*LimitError](err); !is {
+		return err
+	}
+	for _, r := range c.graph.order {
+		inner := &checked{grammar: c.grammar, rule: r, graph: c.graph, opts: c.opts}
+		n, _ := thompson(inner) // not larger than that of c's rule
+		if _, err := determinize(inner, n); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 type subsets struct {
@@ -41,6 +65,7 @@ type subsets struct {
 	part    func(kernel []int32) uint8
 	d       *machine
 	sets    [][]int32        // NFA states of each DFA state
+	members int              // of all kernels and sets
 	kernels map[string]int32 // DFA state by kernel: the targets of the bytes just read
 	states  map[string]int32 // DFA state by set and output
 	round   int              // number of sets made so far
@@ -78,6 +103,7 @@ func (b *subsets) state(kernel []int32) int32 {
 		return s
 	}
 	b.round++
+	b.members += len(kernel)
 	var set []int32
 	var o output
 	for _, i := range kernel {
@@ -97,6 +123,7 @@ func (b *subsets) state(kernel []int32) int32 {
 	if !ok {
 		s = b.d.addState(o)
 		b.sets = append(b.sets, set)
+		b.members += len(set)
 		b.states[key(set, o)] = s
 	}
 	b.kernels[key(kernel, output{})] = s

@@ -7,15 +7,22 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// NotRegularError says that a rule refers to itself.
+// NotRegularError says that rules refer to themselves in a way that is not
+// regular: neither all at their ends nor all at their beginnings.
 type NotRegularError struct {
 	Cycle []string   // names of the rules on the way, the first again at the end
 	Pos   []abnf.Pos // where each of them refers to the next: one fewer than Cycle
+	Where string     // a rule of the cycle refers to the next
 }
 
 func (e *NotRegularError) Error() string {
-	return fmt.Sprintf("%s: rule %s refers to itself (%s): recursion is not supported",
-		place(e.Pos[0]), e.Cycle[0], strings.Join(e.Cycle, " -> "))
+	var way strings.Builder
+	way.WriteString(e.Cycle[0])
+	for i, name := range e.Cycle[1:] {
+		fmt.Fprintf(&way, " -> %s (%v)", name, e.Pos[i])
+	}
+	return fmt.Sprintf("%s: rule %s refers to itself %s: %s; recursion is regular if all of it stands at the end, or all at the beginning",
+		place(e.Pos[0]), e.Cycle[0], e.Where, &way)
 }
 
 // MarkError says that a mark would not be exact: for Text, the shortest such
@@ -30,14 +37,16 @@ func (e *MarkError) Error() string {
 	return fmt.Sprintf("abnf: rule %s: mark %s would not be exact: %s, as in %q", e.Rule, e.Mark, e.Why, e.Text)
 }
 
-// LimitError says that Rule needs more than Max of What.
+// LimitError says that Rule needs more than Max of What. Pos is that of the rule
+// or of what in it is too large.
 type LimitError struct {
+	abnf.Pos
 	Rule, What string
 	Max        int
 }
 
 func (e *LimitError) Error() string {
-	return fmt.Sprintf("abnf: rule %s: more than %d %s", e.Rule, e.Max, e.What)
+	return fmt.Sprintf("%s: rule %s: more than %d %s", place(e.Pos), e.Rule, e.Max, e.What)
 }
 
 // place prints a position as the prefix of an error text.

@@ -21,10 +21,10 @@ func layout(c *checked, d *machine) (*dfa.Automaton, error) {
 	const mostInRow, most = 1 << 8, 1 << 16 // cells, so that a state fits two bytes
 	shift := bits.Len(uint(d.classes.n + slots - 2))
 	if 1<<shift > mostInRow {
-		return nil, &LimitError{c.rule.Name, "byte classes and sets of marks", mostInRow}
+		return nil, c.limit("byte classes and sets of marks", mostInRow)
 	}
 	if len(order)<<shift > most {
-		return nil, &LimitError{c.rule.Name, "cells of the table", most}
+		return nil, c.limit("cells of the table", most)
 	}
 	state := make([]int, len(order)) // that each state of d becomes
 	for i, s := range order {
@@ -61,7 +61,7 @@ func layoutMarks(c *checked, d *machine, order []int32, a *dfa.Automaton) (slots
 		}
 	}
 	if len(sets)-1 > most {
-		return 0, &LimitError{c.rule.Name, "different sets of marks", most}
+		return 0, c.limit("different sets of marks", most)
 	}
 	a.MarkNames, a.MarkSlots = slices.Clone(c.opts.Marks), markSlots(sets, len(c.opts.Marks))
 	a.Slots = column(d, order, func(o output) uint8 {
@@ -85,8 +85,8 @@ func markSlots(sets []uint16, marks int) []uint64 {
 }
 
 // column collects a value of each state, in order.
-func column(d *machine, order []int32, value func(output) uint8) []uint8 {
-	list := make([]uint8, len(order))
+func column[T any](d *machine, order []int32, value func(output) T) []T {
+	list := make([]T, len(order))
 	for i, s := range order {
 		list[i] = value(d.output[s])
 	}

@@ -23,6 +23,8 @@ type output struct {
 	accepts bool
 	marks   uint16 // set of the marks that fire
 	part    uint8
+	program int32 // number of the moves of registers on entering
+	places  int32 // number of the places of spans, if it accepts
 }
 
 func (d *machine) row(s int32) []int32 {

@@ -5,8 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 )
+
+// nfaStatesPerState is how many times as many states an NFA may have as a DFA.
+const nfaStatesPerState = 4
 
 // nfa is a nondeterministic automaton over bytes with epsilon transitions. It
 // has one start and one accepting state.
@@ -15,12 +19,22 @@ type nfa struct {
 	states        []nfaState
 	start, accept int32
 	parts         []partSpan
+	expansions    []expansion
 }
 
 type nfaState struct {
-	eps   []int32
-	edges []edge
-	mark  int8 // 1 + number of the mark whose rule begins here, 0 if none
+	eps       []int32
+	edges     []edge
+	expansion int32 // that the state belongs to
+	mark      int8  // 1 + number of the mark whose rule begins here, 0 if none
+	tag       int8  // 1 + number of the tag that is set here, 0 if none
+}
+
+// expansion is a place where a rule was put in for a reference to it. A recursive
+// rule comes back to the expansion it has.
+type expansion struct {
+	rule  *abnf.Rule
+	outer int32 // the expansion with the reference, -1 for that of the whole
 }
 
 // edge is a transition on a range of bytes.
@@ -41,6 +55,11 @@ type partSpan struct {
 // fire marks nor keep parts apart. All edges of a live state lead to live ones: they
 // lead on to the end of its fragment.
 func (n *nfa) live() []bool {
+	return n.leadsTo(n.sources(), func(int32) bool { return false })
+}
+
+// sources lists for each state those that have a transition to it.
+func (n *nfa) sources() [][]int32 {
 	from := make([][]int32, len(n.states))
 	for i, s := range n.states {
 		for _, t := range s.eps {
@@ -50,19 +69,28 @@ func (n *nfa) live() []bool {
 			from[e.to] = append(from[e.to], int32(i))
 		}
 	}
-	live := make([]bool, len(n.states))
-	live[n.accept] = true
+	return from
+}
+
+// leadsTo returns for each state whether a path leads from it to the accepting
+// state that enters no barrier after it.
+func (n *nfa) leadsTo(from [][]int32, barrier func(int32) bool) []bool {
+	leads := make([]bool, len(n.states))
+	leads[n.accept] = true
 	for stack := []int32{n.accept}; len(stack) > 0; {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
+		if barrier(t) {
+			continue
+		}
 		for _, s := range from[t] {
-			if !live[s] {
-				live[s] = true
+			if !leads[s] {
+				leads[s] = true
 				stack = append(stack, s)
 			}
 		}
 	}
-	return live
+	return leads
 }
 
 // closure is what a state reaches without a byte.

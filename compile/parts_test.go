@@ -136,7 +136,7 @@ func TestPartNames(t *testing.T) {
 		}
 		_, err := compileFirst(t, grammar, &Options{Parts: parts})
 		limit, is := errors.AsType[*LimitError](err)
-		if n == 255 && err != nil || n == 256 && (!is || *limit != LimitError{Rule: "r", What: "parts", Max: 255}) {
+		if n == 255 && err != nil || n == 256 && (!is || limit.Rule != "r" || limit.What != "parts" || limit.Max != 255) {
 			t.Errorf("%d parts: error %v", n, err)
 		}
 	}

@@ -11,76 +11,137 @@ import (
 // thompson builds the NFA of a rule by Thompson's construction (Ken Thompson,
 // Regular Expression Search Algorithm, CACM 11(6), 1968): every node of the tree
 // becomes a fragment with one way in and one way out. References are expanded in
-// place, each into states of its own.
+// place, each into states of its own; a rule that refers to itself comes back to
+// the states it has.
 func thompson(c *checked) (*nfa, error) {
-	b := &builder{checked: c, nfa: &nfa{name: c.rule.Name}, max: 16 * c.opts.MaxStates}
+	size, err := c.size(c.opts.MaxStates * nfaStatesPerState)
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{
+		checked: c,
+		nfa:     &nfa{name: c.rule.Name, states: make([]nfaState, 0, size)},
+		groups:  make(map[*component]*group),
+		current: -1,
+	}
 	all := b.rule(c.rule)
 	b.nfa.start, b.nfa.accept = all.in, all.out
 	return b.nfa, b.err
 }
 
-// builder collects states. After the first error it adds no more.
+// builder collects states.
 type builder struct {
 	*checked
-	nfa  *nfa
-	max  int
-	path []string // names of the rules being expanded, the innermost last
-	err  error
+	nfa     *nfa
+	groups  map[*component]*group // recursive rules being expanded
+	current int32                 // the expansion that new states belong to
+	err     error
 }
 
 // fragment is a part of the NFA that is entered at in and left at out.
 type fragment struct{ in, out int32 }
 
 func (b *builder) state() int32 {
-	if len(b.nfa.states) >= b.max {
-		b.fail(&LimitError{b.path[len(b.path)-1], "states of the NFA", b.max})
-		return 0
-	}
-	b.nfa.states = append(b.nfa.states, nfaState{})
+	b.nfa.states = append(b.nfa.states, nfaState{expansion: b.current})
 	return int32(len(b.nfa.states) - 1)
 }
 
-func (b *builder) fail(err error) {
-	if b.err == nil {
-		b.err = err
-	}
-}
-
 func (b *builder) eps(from, to int32) {
-	if b.err == nil {
-		b.nfa.states[from].eps = append(b.nfa.states[from].eps, to)
-	}
+	b.nfa.states[from].eps = append(b.nfa.states[from].eps, to)
 }
 
 func (b *builder) edge(from int32, r dfa.ByteRange, to int32) {
-	if b.err == nil {
-		b.nfa.states[from].edges = append(b.nfa.states[from].edges, edge{r, to})
-	}
+	b.nfa.states[from].edges = append(b.nfa.states[from].edges, edge{r, to})
 }
 
-// rule expands a rule: its body, behind a state that bears its mark.
+// rule expands a reference to a rule.
 func (b *builder) rule(r *abnf.Rule) fragment {
-	b.path = append(b.path, r.Name)
-	defer func() { b.path = b.path[:len(b.path)-1] }()
-	in := b.state()
-	body := b.node(r.Body)
-	if b.err != nil {
-		return fragment{}
+	c := b.graph.components[r]
+	switch {
+	case c == nil:
+		return b.expand(r)
+	case b.groups[c] == nil:
+		return b.component(c, r)
 	}
-	b.eps(in, body.in)
+	return b.again(b.groups[c], r)
+}
+
+// expand expands the body of a rule, behind a state that bears its mark.
+func (b *builder) expand(r *abnf.Rule) fragment {
+	outer := b.current
+	b.current = int32(len(b.nfa.expansions))
+	b.nfa.expansions = append(b.nfa.expansions, expansion{r, outer})
+	defer func() { b.current = outer }()
+	f := b.then(b.empty(), b.node(r.Body))
 	if k, marked := b.marks[r]; marked {
-		b.nfa.states[in].mark = int8(k + 1)
+		b.nfa.states[f.in].mark = int8(k + 1)
+	}
+	if k, spanned := b.spans[r]; spanned {
+		f = b.then(f, b.empty())
+		b.nfa.states[f.in].tag, b.nfa.states[f.out].tag = beginTag(k)+1, endTag(k)+1
 	}
 	if part := b.parts[r]; part != 0 {
-		b.nfa.parts = append(b.nfa.parts, partSpan{part, in, int32(len(b.nfa.states) - 1)})
+		b.nfa.parts = append(b.nfa.parts, partSpan{part, f.in, int32(len(b.nfa.states) - 1)})
 	}
-	return fragment{in, body.out}
+	return f
+}
+
+// group is a component while it is expanded. Its rules are expanded once and
+// share states: if they are recursive at their ends, all of them end where the
+// component does, and each has a state where it begins; at their beginnings, the
+// other way round.
+type group struct {
+	*component
+	common int32
+	door   map[*abnf.Rule]int32 // the other end of each rule met
+	queue  []*abnf.Rule         // met and not yet expanded
+}
+
+// component expands r with all the rules of its component.
+func (b *builder) component(c *component, r *abnf.Rule) fragment {
+	g := &group{component: c, common: b.state(), door: make(map[*abnf.Rule]int32)}
+	b.groups[c] = g
+	door := b.door(g, r)
+	for len(g.queue) > 0 {
+		next := g.queue[0]
+		g.queue = g.queue[1:]
+		body := b.expand(next)
+		if c.left {
+			b.eps(g.common, body.in)
+			b.eps(body.out, g.door[next])
+		} else {
+			b.eps(g.door[next], body.in)
+			b.eps(body.out, g.common)
+		}
+	}
+	delete(b.groups, c)
+	if c.left {
+		return fragment{g.common, door}
+	}
+	return fragment{door, g.common}
+}
+
+// again is a reference from within a component to a rule of it: the way leads on
+// at the rule's door and does not come back or, if the rule stands at the
+// beginning, it comes from there. The other end of the fragment leads nowhere.
+func (b *builder) again(g *group, r *abnf.Rule) fragment {
+	if g.left {
+		return fragment{b.state(), b.door(g, r)}
+	}
+	return fragment{b.door(g, r), b.state()}
+}
+
+func (b *builder) door(g *group, r *abnf.Rule) int32 {
+	door, met := g.door[r]
+	if !met {
+		door = b.state()
+		g.door[r] = door
+		g.queue = append(g.queue, r)
+	}
+	return door
 }
 
 func (b *builder) node(n abnf.Node) fragment {
-	if b.err != nil {
-		return fragment{}
-	}
 	switch n := n.(type) {
 	case *abnf.Alternation:
 		return b.alternation(n)
@@ -132,14 +193,14 @@ func (b *builder) empty() fragment {
 // or one that may be passed any number of times.
 func (b *builder) repetition(n *abnf.Repetition) fragment {
 	f := b.empty()
-	for i := 0; i < n.Min && b.err == nil; i++ {
+	for range n.Min {
 		f = b.then(f, b.node(n.Elem))
 	}
 	if n.Max == abnf.Unbounded {
 		return b.then(f, b.star(n.Elem))
 	}
 	skips := []int32{f.out}
-	for i := n.Min; i < n.Max && b.err == nil; i++ {
+	for i := n.Min; i < n.Max; i++ {
 		f = b.then(f, b.node(n.Elem))
 		skips = append(skips, f.out)
 	}
@@ -189,13 +250,12 @@ func (b *builder) span(n *abnf.NumVal, lo, hi uint32) fragment {
 	f := fragment{in: b.state(), out: b.state()}
 	if b.opts.Octets {
 		if hi > 0xFF {
-			b.fail(fmt.Errorf("%s: rule %s: %v is no octet", place(n.Pos), b.path[len(b.path)-1], n))
+			b.err = fmt.Errorf("%s: rule %s: %v is no octet", place(n.Pos), b.nfa.expansions[b.current].rule.Name, n)
 		}
 		b.edge(f.in, dfa.ByteRange{Lo: byte(lo), Hi: byte(hi)}, f.out)
 		return f
 	}
-	set := unicodeclass.New(unicodeclass.Range{Lo: rune(lo), Hi: rune(hi)})
-	for _, seq := range set.Sequences() {
+	for _, seq := range sequences(lo, hi) {
 		at, last := f.in, len(seq)-1
 		for _, r := range seq[:last] {
 			next := b.state()
@@ -205,4 +265,9 @@ func (b *builder) span(n *abnf.NumVal, lo, hi uint32) fragment {
 		b.edge(at, dfa.ByteRange(seq[last]), f.out)
 	}
 	return f
+}
+
+// sequences lists the sequences of byte ranges of the code points from lo to hi.
+func sequences(lo, hi uint32) []unicodeclass.Sequence {
+	return unicodeclass.New(unicodeclass.Range{Lo: rune(lo), Hi: rune(hi)}).Sequences()
 }

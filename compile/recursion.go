@@ -1,0 +1,211 @@
+package compile
+
+import (
+	"slices"
+
+	"example.org/iri/compile/abnf"
+)
+
+// component is a set of rules that refer to each other, directly or through one
+// another: a strongly connected component of the graph of references. It is
+// regular if all these references stand at the end of their rules, or all at the
+// beginning.
+type component struct {
+	rules []*abnf.Rule
+	left  bool // at the beginning
+}
+
+// reference is a place in a rule's body that refers to a rule.
+type reference struct {
+	*abnf.RuleRef
+	first, last bool // nothing but the empty text can stand before it, or behind it
+}
+
+// references lists the references in a body. What is repeated at most 0 times
+// refers to nothing.
+func references(body abnf.Node) (list []reference) {
+	var walk func(n abnf.Node, first, last bool)
+	walk = func(n abnf.Node, first, last bool) {
+		switch n := n.(type) {
+		case *abnf.Alternation:
+			for _, alt := range n.Alts {
+				walk(alt, first, last)
+			}
+		case *abnf.Concatenation:
+			begin := slices.IndexFunc(n.Elems, notVoid)
+			end := len(n.Elems) - 1
+			for end >= 0 && !notVoid(n.Elems[end]) {
+				end--
+			}
+			for i, elem := range n.Elems {
+				walk(elem, first && i == begin, last && i == end)
+			}
+		case *abnf.Repetition:
+			if n.Max != 0 {
+				once := n.Max == 1
+				walk(n.Elem, first && once, last && once)
+			}
+		case *abnf.RuleRef:
+			list = append(list, reference{n, first, last})
+		}
+	}
+	walk(body, true, true)
+	return list
+}
+
+// notVoid reports whether a node is anything but the empty text written down.
+func notVoid(n abnf.Node) bool {
+	switch n := n.(type) {
+	case *abnf.CharVal:
+		return n.Text != ""
+	case *abnf.Repetition:
+		return n.Max != 0
+	}
+	return true
+}
+
+// ruleGraph is what a rule needs: the rules it refers to, directly or not.
+type ruleGraph struct {
+	grammar    *abnf.Grammar
+	order      []*abnf.Rule // component by component, each behind those that it refers to
+	components map[*abnf.Rule]*component
+	references map[*abnf.Rule][]reference
+}
+
+// newRuleGraph follows the references from start. Rules that refer to themselves
+// get a component; the error is a *NotRegularError for each one that is not
+// regular.
+func newRuleGraph(g *abnf.Grammar, start *abnf.Rule) (*ruleGraph, []error) {
+	graph := &ruleGraph{
+		grammar:    g,
+		components: make(map[*abnf.Rule]*component),
+		references: make(map[*abnf.Rule][]reference),
+	}
+	w := &componentWalk{
+		ruleGraph: graph,
+		number:    make(map[*abnf.Rule]int),
+		low:       make(map[*abnf.Rule]int),
+		done:      make(map[*abnf.Rule]bool),
+	}
+	w.visit(start)
+	return graph, w.errs
+}
+
+// componentWalk finds components by depth-first search (Robert Tarjan, Depth-First
+// Search and Linear Graph Algorithms, 1972).
+type componentWalk struct {
+	*ruleGraph
+	number map[*abnf.Rule]int // of the visit, from 1; 0 before
+	low    map[*abnf.Rule]int // least number on the stack that the rule is known to lead to
+	stack  []*abnf.Rule       // rules whose component is not complete
+	done   map[*abnf.Rule]bool
+	errs   []error
+}
+
+func (w *componentWalk) visit(r *abnf.Rule) {
+	w.number[r] = len(w.number) + 1
+	w.low[r] = w.number[r]
+	w.stack = append(w.stack, r)
+	w.references[r] = references(r.Body)
+	for _, ref := range w.references[r] {
+		to := w.grammar.Lookup(ref.Name)
+		if w.number[to] == 0 {
+			w.visit(to)
+			w.low[r] = min(w.low[r], w.low[to])
+		} else if !w.done[to] {
+			w.low[r] = min(w.low[r], w.number[to])
+		}
+	}
+	if w.low[r] == w.number[r] {
+		first := len(w.stack) - 1
+		for w.stack[first] != r {
+			first--
+		}
+		rules := slices.Clone(w.stack[first:])
+		w.stack = w.stack[:first]
+		w.close(rules)
+	}
+}
+
+// close takes the rules of a complete component.
+func (w *componentWalk) close(rules []*abnf.Rule) {
+	w.order = append(w.order, rules...)
+	c := &component{rules: rules}
+	for _, r := range rules {
+		w.components[r], w.done[r] = c, true
+	}
+	inner := w.inner(c)
+	if len(inner) == 0 {
+		delete(w.components, rules[0]) // a rule by itself
+		return
+	}
+	atEnd := func(u use) bool { return u.last }
+	atBeginning := func(u use) bool { return u.first }
+	switch {
+	case all(inner, atEnd):
+	case all(inner, atBeginning):
+		c.left = true
+	default:
+		w.errs = append(w.errs, w.notRegular(inner))
+	}
+}
+
+// use is a reference and the rule in whose body it stands.
+type use struct {
+	in *abnf.Rule
+	reference
+}
+
+// inner lists the references from rules of a component to rules of it.
+func (g *ruleGraph) inner(c *component) (list []use) {
+	for _, r := range c.rules {
+		for _, ref := range g.references[r] {
+			if g.components[g.grammar.Lookup(ref.Name)] == c {
+				list = append(list, use{r, ref})
+			}
+		}
+	}
+	return list
+}
+
+func all(list []use, holds func(use) bool) bool {
+	return !slices.ContainsFunc(list, func(u use) bool { return !holds(u) })
+}
+
+// notRegular describes why a component is not regular: a reference in the middle
+// of a rule or, if there is none, one at the beginning and another at the end.
+func (g *ruleGraph) notRegular(inner []use) *NotRegularError {
+	for _, u := range inner {
+		if !u.first && !u.last {
+			return g.cycle(u, "in the middle of a rule")
+		}
+	}
+	beginning := inner[slices.IndexFunc(inner, func(u use) bool { return !u.last })]
+	end := inner[slices.IndexFunc(inner, func(u use) bool { return !u.first })]
+	return g.cycle(beginning, "at the beginning of a rule and, at "+end.Pos.String()+", at the end of one")
+}
+
+// cycle returns an error for the shortest cycle that a reference is part of.
+func (g *ruleGraph) cycle(u use, where string) *NotRegularError {
+	e := &NotRegularError{Cycle: []string{u.in.Name}, Pos: []abnf.Pos{u.Pos}, Where: where}
+	begin := g.grammar.Lookup(u.Name)
+	back := map[*abnf.Rule]use{} // the last reference on a shortest way from begin
+	for queue := []*abnf.Rule{begin}; len(queue) > 0; queue = queue[1:] {
+		for _, ref := range g.references[queue[0]] {
+			to := g.grammar.Lookup(ref.Name)
+			if _, met := back[to]; !met {
+				back[to] = use{queue[0], ref}
+				queue = append(queue, to)
+			}
+		}
+	}
+	var way []use
+	for r := u.in; r != begin; r = back[r].in {
+		way = append(way, back[r])
+	}
+	for _, step := range slices.Backward(way) {
+		e.Cycle, e.Pos = append(e.Cycle, step.in.Name), append(e.Pos, step.Pos)
+	}
+	e.Cycle = append(e.Cycle, u.in.Name)
+	return e
+}

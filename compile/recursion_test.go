@@ -1,0 +1,242 @@
+package compile_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// fixpoint is a slow twin that understands recursion: the sets of places where
+// each rule can end in a text, by where it begins, computed over and over until
+// nothing is added.
+type fixpoint struct {
+	grammar *abnf.Grammar
+	text    string
+	known   map[ruleAt]uint64
+	changed bool
+}
+
+type ruleAt struct {
+	rule *abnf.Rule
+	at   int
+}
+
+// derives reports whether a rule derives all of text.
+func derives(g *abnf.Grammar, rule, text string) bool {
+	f := &fixpoint{grammar: g, text: text, known: make(map[ruleAt]uint64)}
+	start := ruleAt{g.Lookup(rule), 0}
+	f.known[start] = 0
+	for f.changed = true; f.changed; {
+		f.changed = false
+		for key, before := range f.known {
+			if after := f.ends(key.rule.Body, 1<<key.at); after != before {
+				f.known[key], f.changed = after, true
+			}
+		}
+	}
+	return f.known[start]>>len(text)&1 != 0
+}
+
+func (f *fixpoint) ends(n abnf.Node, from uint64) uint64 {
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		set := uint64(0)
+		for _, alt := range n.Alts {
+			set |= f.ends(alt, from)
+		}
+		return set
+	case *abnf.Concatenation:
+		for _, elem := range n.Elems {
+			from = f.ends(elem, from)
+		}
+		return from
+	case *abnf.Repetition:
+		for range n.Min {
+			from = f.ends(n.Elem, from)
+		}
+		all := from
+		for i := n.Min; i != n.Max && from != 0; i++ {
+			before := all
+			from = f.ends(n.Elem, from)
+			all |= from
+			if n.Max == abnf.Unbounded && all == before {
+				break
+			}
+		}
+		return all
+	case *abnf.RuleRef:
+		return f.ref(f.grammar.Lookup(n.Name), from)
+	}
+	return ends(nil, n, f.text, from)
+}
+
+func (f *fixpoint) ref(r *abnf.Rule, from uint64) uint64 {
+	set := uint64(0)
+	for at := range len(f.text) + 1 {
+		if from>>at&1 == 0 {
+			continue
+		}
+		if _, met := f.known[ruleAt{r, at}]; !met {
+			f.known[ruleAt{r, at}], f.changed = 0, true
+		}
+		set |= f.known[ruleAt{r, at}]
+	}
+	return set
+}
+
+func TestLinearRecursion(t *testing.T) {
+	texts := strs("abc", 6)
+	for _, grammar := range []string{
+		"s = \"a\" s / \"b\"\n",                                  // at the end
+		"s = s \"a\" / \"b\"\n",                                  // at the beginning
+		"s = \"a\" [ s ]\n",                                      // optional
+		"s = [ s ] \"a\"\n",                                      //
+		"s = \"a\" t / \"c\"\nt = \"b\" s / \"a\"\n",             // through another rule
+		"s = t \"a\" / \"c\"\nt = s \"b\" / \"a\"\n",             //
+		"s = \"a\" t\nt = u / s\nu = \"b\" t / \"c\" s / \"\"\n", // three rules
+		"s = t \"a\"\nt = u / s\nu = t \"b\" / s \"c\" / \"\"\n", //
+		"s = s\n",         // no text
+		"s = \"a\" s\n",   // no text
+		"s = s / \"a\"\n", // both ends at once
+		"s = *\"a\" s / 1*t \"c\"\nt = t \"b\" / \"a\"\n",                // one component in another
+		"s = 2s1\ns1 = \"a\" s1 / \"b\"\n",                               // used twice
+		"s = r \"c\" l\nr = \"a\" r / \"b\" r / \"\"\nl = [ l \"b\" ]\n", //
+		"s = \"a\" s \"\" / 0\"x\" s 0<y> / \"c\"\n",                     // nothing behind it, nothing before
+		"s = ( \"a\" / \"b\" ) ( s / ( \"c\" s ) / 1s / *1s )\n",         // in groups
+		"s = *( t \"b\" )\nt = \"a\" / \"c\" t\n",                        // in a repetition from outside
+	} {
+		g := parse(t, grammar)
+		a, err := Compile(g, "s", nil)
+		if err != nil {
+			t.Errorf("%q: %v", grammar, err)
+			continue
+		}
+		checkMinimal(t, a)
+		for _, text := range texts {
+			if got, want := dfa.Match(a, text), derives(g, "s", text); got != want {
+				t.Errorf("%q: %q accepted: %t, want %t", grammar, text, got, want)
+			}
+		}
+	}
+}
+
+// randomRecursive writes a grammar of three rules that may refer to each other,
+// at the end only, at the beginning only, or anywhere.
+func randomRecursive(rnd *rand.Rand) string {
+	where := rnd.IntN(3)
+	var b strings.Builder
+	for i := range 3 {
+		fmt.Fprintf(&b, "r%d = ", i)
+		for alt := range 1 + rnd.IntN(3) {
+			if alt > 0 {
+				b.WriteString(" / ")
+			}
+			ref := fmt.Sprintf("r%d", rnd.IntN(3))
+			own := fmt.Sprintf("( %v )", randomTree(rnd.IntN, 1+rnd.IntN(4)))
+			switch {
+			case rnd.IntN(3) == 0:
+				b.WriteString(own)
+			case where == 0, where == 2 && rnd.IntN(2) == 0:
+				b.WriteString(own + " " + ref)
+			default:
+				b.WriteString(ref + " " + own)
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func TestRandomRecursion(t *testing.T) {
+	rnd := random(t)
+	texts := strs("abc", 4)
+	regular, refused := 0, 0
+	for regular < 200 {
+		grammar := randomRecursive(rnd)
+		g := parse(t, grammar)
+		a, err := Compile(g, "r0", nil)
+		if _, is := errors.AsType[*NotRegularError](err); is {
+			refused++
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, grammar)
+		}
+		regular++
+		checkMinimal(t, a)
+		for _, text := range texts {
+			if got, want := dfa.Match(a, text), derives(g, "r0", text); got != want {
+				t.Fatalf("%q accepted: %t, want %t in\n%s", text, got, want, grammar)
+			}
+		}
+	}
+	t.Logf("%d regular, %d refused", regular, refused)
+}
+
+// The size of an NFA is known before it is built: it compiles just when it is not
+// larger than the limit.
+func TestLimitIsExact(t *testing.T) {
+	rnd := random(t)
+	for range 100 {
+		grammar := randomRecursive(rnd)
+		g := parse(t, grammar)
+		var trace strings.Builder
+		if _, err := Compile(g, "r0", &Options{Trace: &trace}); err != nil {
+			continue
+		}
+		var states int
+		fmt.Sscanf(trace.String(), "nfa of r0: %d states", &states)
+		limit := (states + 3) / 4
+		if _, err := Compile(g, "r0", &Options{MaxStates: limit}); err != nil && strings.Contains(err.Error(), "NFA") {
+			t.Errorf("%d states: %v in\n%s", states, err, grammar)
+		}
+		if states < 5 {
+			continue // a limit of 0 would be the default
+		}
+		_, err := Compile(g, "r0", &Options{MaxStates: (states - 1) / 4})
+		if e, is := errors.AsType[*LimitError](err); !is || e.What != "states of the NFA" {
+			t.Errorf("%d states are not more than %d: %v in\n%s", states, (states-1)/4*4, err, grammar)
+		}
+	}
+}
+
+// The rule that explodes is named, not the one that was asked for.
+func TestExplosion(t *testing.T) {
+	const bomb = "s = \"x\" t / u\nt = *( \"a\" / \"b\" ) u\nu = %s\"a\" 20( \"a\" / \"b\" )\n"
+	_, err := compileFirst(t, bomb, &Options{MaxStates: 1000})
+	const want = "abnf: 2:1: rule t: more than 1000 states of the DFA"
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	_, err = Spans(parse(t, bomb), "s", []string{"u"}, &Options{MaxStates: 1000})
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// A recursive rule shares its states, so that marks, parts and spans of it are refused.
+func TestRecursiveMarks(t *testing.T) {
+	g := parse(t, "s = \"x\" t\nt = \"a\" t / b\nb = \"b\"\n")
+	for _, opts := range []*Options{{Marks: []string{"t"}}, {Parts: []string{"t"}}} {
+		if _, err := Compile(g, "s", opts); err == nil || !strings.Contains(err.Error(), "abnf: 2:1: ") || !strings.Contains(err.Error(), " t refers to itself") {
+			t.Errorf("%+v: error %v", opts, err)
+		}
+	}
+	if _, err := Spans(g, "s", []string{"t"}, nil); err == nil || !strings.Contains(err.Error(), "abnf: 2:1: span t refers to itself") {
+		t.Errorf("error %v", err)
+	}
+	a, err := Compile(g, "s", &Options{Marks: []string{"b"}, Parts: []string{"b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m dfa.Marks
+	if !dfa.Locate(a, "xaab", &m) || m[0] != 3 {
+		t.Errorf("b in xaab: %d", m[0])
+	}
+}

@@ -1,0 +1,147 @@
+package compile
+
+import "example.org/iri/compile/abnf"
+
+// sizer counts the states that Thompson's construction makes of rules, without
+// making them: a repetition of a million times is refused before it is built.
+// Counts stop at a bound.
+type sizer struct {
+	*checked
+	bound int64
+	rule  map[*abnf.Rule]int64
+	in    *component // of the rule whose body is being counted, nil if it is not recursive
+}
+
+// size returns the number of states of the whole NFA, or a *LimitError that names
+// the innermost rule that has more than max of them.
+func (c *checked) size(max int) (int, error) {
+	s := &sizer{checked: c, bound: int64(max) + 1, rule: make(map[*abnf.Rule]int64)}
+	for _, r := range c.graph.order {
+		if _, known := s.rule[r]; known {
+			continue
+		}
+		for _, part := range s.count(r) {
+			if s.rule[part] == s.bound {
+				return 0, &LimitError{Pos: s.largest(r.Body).Position(), Rule: r.Name, What: "states of the NFA", Max: max}
+			}
+		}
+	}
+	return int(s.rule[c.rule]), nil
+}
+
+// count counts the states of a rule or, together, of its component. It returns the
+// rules counted.
+func (s *sizer) count(r *abnf.Rule) []*abnf.Rule {
+	s.in = s.graph.components[r]
+	if s.in == nil {
+		s.rule[r] = s.body(r)
+		return []*abnf.Rule{r}
+	}
+	total := int64(1)
+	for _, r := range s.in.rules {
+		total = s.sum(total, 1, s.body(r))
+	}
+	for _, r := range s.in.rules {
+		s.rule[r] = total
+	}
+	return s.in.rules
+}
+
+func (s *sizer) body(r *abnf.Rule) int64 {
+	ends := int64(1)
+	if _, tagged := s.spans[r]; tagged {
+		ends++
+	}
+	return s.sum(ends, s.node(r.Body))
+}
+
+func (s *sizer) sum(counts ...int64) (total int64) {
+	for _, n := range counts {
+		total = min(total+n, s.bound)
+	}
+	return total
+}
+
+// times counts n copies of what has size states: both are below 1<<32.
+func (s *sizer) times(n int, size int64) int64 { return min(int64(n)*size, s.bound) }
+
+func (s *sizer) node(n abnf.Node) int64 {
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		return s.sum(2, s.nodes(n.Alts))
+	case *abnf.Concatenation:
+		return s.nodes(n.Elems)
+	case *abnf.Repetition:
+		return s.repetition(n)
+	case *abnf.CharVal:
+		return s.sum(1, int64(len(n.Text)))
+	case *abnf.NumVal:
+		return s.numVal(n)
+	case *abnf.RuleRef:
+		r := s.grammar.Lookup(n.Name)
+		if s.in != nil && s.graph.components[r] == s.in {
+			return 1
+		}
+		return s.rule[r]
+	}
+	return 0
+}
+
+func (s *sizer) nodes(list []abnf.Node) (total int64) {
+	for _, n := range list {
+		total = s.sum(total, s.node(n))
+	}
+	return total
+}
+
+func (s *sizer) repetition(n *abnf.Repetition) int64 {
+	if n.Max == 0 {
+		return 2
+	}
+	elem := s.node(n.Elem)
+	if n.Max == abnf.Unbounded {
+		return s.sum(2, s.times(n.Min, elem), elem)
+	}
+	return s.sum(2, s.times(n.Max, elem))
+}
+
+func (s *sizer) numVal(n *abnf.NumVal) int64 {
+	if n.Range {
+		return s.span(n.Values[0], n.Values[1])
+	}
+	total := int64(1)
+	for _, v := range n.Values {
+		total = s.sum(total, s.span(v, v))
+	}
+	return total
+}
+
+func (s *sizer) span(lo, hi uint32) int64 {
+	total := int64(2)
+	if s.opts.Octets {
+		return total
+	}
+	for _, seq := range sequences(lo, hi) {
+		total += int64(len(seq) - 1)
+	}
+	return total
+}
+
+// largest returns the innermost node with as many states as the bound.
+func (s *sizer) largest(n abnf.Node) abnf.Node {
+	var inner []abnf.Node
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		inner = n.Alts
+	case *abnf.Concatenation:
+		inner = n.Elems
+	case *abnf.Repetition:
+		inner = []abnf.Node{n.Elem}
+	}
+	for _, m := range inner {
+		if s.node(m) == s.bound {
+			return s.largest(m)
+		}
+	}
+	return n
+}

@@ -1,0 +1,305 @@
+package compile_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// allReadings is the slow twin of spans: all ways to read a text, one after the
+// other. It follows the tree, and knows nothing of automata.
+type allReadings struct {
+	grammar *abnf.Grammar
+	names   []string
+	text    string
+}
+
+// reading is where one way to read stands: so much is read, and the rules
+// lie where places says.
+type reading struct {
+	at     int
+	places [4]dfa.Span
+}
+
+// of lists the places of the readings of all of text, each once.
+func (r *allReadings) of(rule string) map[[4]dfa.Span]bool {
+	begin := reading{}
+	for k := range begin.places {
+		begin.places[k] = dfa.Span{Start: -1, End: -1}
+	}
+	all := make(map[[4]dfa.Span]bool)
+	for x := range r.node(&abnf.RuleRef{Name: rule}, set(begin)) {
+		if x.at == len(r.text) {
+			all[x.places] = true
+		}
+	}
+	return all
+}
+
+func set(list ...reading) map[reading]bool {
+	s := make(map[reading]bool)
+	for _, x := range list {
+		s[x] = true
+	}
+	return s
+}
+
+func (r *allReadings) node(n abnf.Node, from map[reading]bool) map[reading]bool {
+	if len(from) == 0 {
+		return from // recursion ends here
+	}
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		all := set()
+		for _, alt := range n.Alts {
+			maps.Copy(all, r.node(alt, from))
+		}
+		return all
+	case *abnf.Concatenation:
+		for _, elem := range n.Elems {
+			from = r.node(elem, from)
+		}
+		return from
+	case *abnf.Repetition:
+		return r.repetition(n, from)
+	case *abnf.RuleRef:
+		return r.rule(n.Name, from)
+	}
+	all := set()
+	for x := range from {
+		for end := range len(r.text) + 1 {
+			if ends(nil, n, r.text, 1<<x.at)>>end&1 != 0 {
+				all[reading{end, x.places}] = true
+			}
+		}
+	}
+	return all
+}
+
+func (r *allReadings) repetition(n *abnf.Repetition, from map[reading]bool) map[reading]bool {
+	for range n.Min {
+		from = r.node(n.Elem, from)
+	}
+	all := maps.Clone(from)
+	for i := n.Min; i != n.Max; i++ {
+		before := len(all)
+		from = r.node(n.Elem, from)
+		maps.Copy(all, from)
+		if n.Max == abnf.Unbounded && len(all) == before {
+			break
+		}
+		from = maps.Clone(all)
+	}
+	return all
+}
+
+func (r *allReadings) rule(name string, from map[reading]bool) map[reading]bool {
+	body := r.grammar.Lookup(name).Body
+	k := slices.IndexFunc(r.names, func(s string) bool { return strings.EqualFold(s, name) })
+	if k < 0 {
+		return r.node(body, from)
+	}
+	all := set()
+	for x := range from {
+		for y := range r.node(body, set(x)) {
+			y.places[k] = dfa.Span{Start: x.at, End: y.at}
+			all[y] = true
+		}
+	}
+	return all
+}
+
+// compareSpans compares what Spans makes of a grammar with all readings of texts,
+// which come shortest first. It reports whether the grammar was unambiguous.
+func compareSpans(t *testing.T, grammar string, names, texts []string) bool {
+	t.Helper()
+	g := parse(t, grammar)
+	a, err := Spans(g, "r", names, nil)
+	ambiguous, is := errors.AsType[*AmbiguousError](err)
+	if err != nil && !is {
+		t.Fatalf("%v in\n%s", err, grammar)
+	}
+	spans := make([]dfa.Span, len(names))
+	for _, text := range texts {
+		all := (&allReadings{g, names, text}).of("r")
+		if is {
+			if len(text) < len(ambiguous.Text) && len(all) > 1 {
+				t.Fatalf("%v; shorter: %q in\n%s", err, text, grammar)
+			}
+			continue
+		}
+		if len(all) > 1 {
+			t.Fatalf("%q has readings %v in\n%s", text, all, grammar)
+		}
+		if found := dfa.Find(a, text, spans); found != (len(all) == 1) {
+			t.Fatalf("%q found: %t in\n%s", text, found, grammar)
+		}
+		for places := range all {
+			if !slices.Equal(spans, places[:len(names)]) {
+				t.Fatalf("%q: %v, want %v in\n%s%v", text, spans, places, grammar, a)
+			}
+		}
+	}
+	if is {
+		checkWitness(t, g, names, ambiguous)
+	}
+	return !is
+}
+
+// checkWitness checks that a text has two readings, with the places that an error says.
+func checkWitness(t *testing.T, g *abnf.Grammar, names []string, e *AmbiguousError) {
+	t.Helper()
+	k := slices.Index(names, e.Name)
+	met := make(map[dfa.Span]bool)
+	for places := range (&allReadings{g, names, string(e.Text)}).of("r") {
+		met[places[k]] = true
+	}
+	if !met[e.Places[0]] || !met[e.Places[1]] || e.Places[0] == e.Places[1] {
+		t.Fatalf("%v; readings %v of\n%v", e, met, g)
+	}
+}
+
+func TestSpans(t *testing.T) {
+	texts := strs("ab:", 7)
+	for _, test := range []struct {
+		grammar, names string
+		exact          bool
+	}{
+		{"r = x \":\" y\nx = *\"a\"\ny = *\"b\"\n", "x y", true},
+		{"r = x y\nx = *\"a\"\ny = *\"b\"\n", "x y", true},
+		{"r = [ x ] y\nx = \"a\"\ny = *\"b\"\n", "x y", true},
+		{"r = *( x [ \":\" ] )\nx = \"a\" / \"b\"\n", "x", true}, // the last of many
+		{"r = x / y\nx = *\"a\"\ny = *\"b\"\n", "x y", false},    // the empty text is both
+		{"r = *x\nx = *\"a\"\n", "x", false},
+		// A register must be copied: whether the last a begins x is known at the end.
+		{"r = *\"a\" x \":\" / *\"a\" \"b\"\nx = \"a\"\n", "x", true},
+		{"r = *( \"a\" / \"b\" ) x 2( \"a\" / \"b\" )\nx = \"a\" / \"b\"\n", "x", true},
+		{"r = *( \"a\" / \"b\" ) x 2y\nx = \"a\"\ny = \"a\" / \"b\"\n", "x y", true},
+		{"r = *y x *y \":\" *y\nx = \"a\"\ny = \"b\"\n", "x y", true},
+		// What is ambiguous for a while is set again.
+		{"r = *( *\"a\" x ) \"b\" x\nx = \"a\"\n", "x", true},
+		{"r = *\"a\" x *\"a\"\nx = \"a\"\n", "x", false},
+		{"r = host / name\nhost = \"a\" / \"b\"\nname = 1*( \"a\" / \"b\" )\n", "host", false},
+		{"r = [ user \":\" ] host [ \":\" port ]\nuser = *( \"a\" / \":\" )\nhost = *\"b\"\nport = *\"a\"\n", "user host port", false},
+		{"r = [ user \"::\" ] host [ \":\" port ]\nuser = *\"a\"\nhost = *\"b\"\nport = *\"a\"\n", "user host port", true},
+		{"r = x\nx = \"a\" r1\nr1 = \"b\" r1 / y\ny = \":\"\n", "x y", true}, // recursion inside a span
+	} {
+		if exact := compareSpans(t, test.grammar, strings.Fields(test.names), texts); exact != test.exact {
+			t.Errorf("exact: %t, want %t of\n%s", exact, test.exact, test.grammar)
+		}
+	}
+}
+
+func TestRandomSpans(t *testing.T) {
+	rnd := random(t)
+	texts := strs("abc", 5)
+	exact, copies := 0, 0
+	n := 1000
+	if testing.Short() {
+		n = 300
+	}
+	for range n {
+		var b strings.Builder
+		fmt.Fprintf(&b, "r = %s\n", randomBody(rnd.IntN, 2+rnd.IntN(5)))
+		for _, name := range []string{"x", "y"} {
+			fmt.Fprintf(&b, "%s = %v\n", name, randomTree(rnd.IntN, 1+rnd.IntN(4)))
+		}
+		if !compareSpans(t, b.String(), []string{"x", "y"}, texts) {
+			continue
+		}
+		exact++
+		if a, err := Spans(parse(t, b.String()), "r", []string{"x", "y"}, nil); err == nil && hasCopies(a) {
+			copies++
+		}
+	}
+	if t.Logf("%d of %d unambiguous, %d with copies", exact, n, copies); copies == 0 {
+		t.Error("no register was ever copied")
+	}
+}
+
+func hasCopies(a *dfa.Tagged) bool {
+	return slices.ContainsFunc(a.Programs, func(p []dfa.Move) bool {
+		return slices.ContainsFunc(p, func(m dfa.Move) bool { return m.From != dfa.Now })
+	})
+}
+
+// randomBody writes a rule's body with references to x and y.
+func randomBody(pick func(int) int, n int) string {
+	if n <= 1 {
+		return []string{"x", "y", "x", "y", "%x61", "%x62", "%x61-63"}[pick(7)]
+	}
+	left := 1 + pick(n-1)
+	switch pick(6) {
+	case 0:
+		return "*( " + randomBody(pick, n-1) + " )"
+	case 1:
+		return "[ " + randomBody(pick, n-1) + " ]"
+	case 2:
+		return "( " + randomBody(pick, left) + " / " + randomBody(pick, n-left) + " )"
+	}
+	return "( " + randomBody(pick, left) + " " + randomBody(pick, n-left) + " )"
+}
+
+// The spans of IRI-reference are those of its automaton with marks.
+func TestSpansOfIRIs(t *testing.T) {
+	g := parse(t, read(t, "../tables/rfc3987.abnf"))
+	names := []string{"scheme", "ihost", "port", "iquery", "ifragment"}
+	a, err := Spans(g, "IRI-reference", names, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	marked, err := Compile(g, "IRI-reference", &Options{Marks: []string{"ihier-part", "iauthority", "ihost", "port", "ipath-abempty", "iquery", "ifragment"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, equal := Equivalent(&a.Automaton, marked); !equal {
+		t.Error("another language")
+	}
+	var m dfa.Marks
+	spans := make([]dfa.Span, len(names))
+	for _, text := range strs("a:/@?#1", 6) {
+		if ok := dfa.Find(a, text, spans); ok != dfa.Locate(marked, text, &m) {
+			t.Fatalf("%q: %t", text, ok)
+		} else if !ok {
+			continue
+		}
+		for k, mark := range []int{-1, 2, 3, 5, 6} {
+			if mark >= 0 && max(spans[k].Start, 0) != int(m[mark]) {
+				t.Fatalf("%q: %s at %v, mark at %d", text, names[k], spans[k], m[mark])
+			}
+		}
+		if s := spans[0]; s.Exists() && text[s.End] != ':' {
+			t.Fatalf("%q: scheme at %v", text, s)
+		}
+	}
+	t.Logf("%d states, %d programs, %d sets of places", a.NumStates(), len(a.Programs), len(a.Places))
+}
+
+func TestSpansErrors(t *testing.T) {
+	g := parse(t, "r = x y\nx = *\"a\"\ny = *\"a\"\n")
+	for _, test := range []struct {
+		rule  string
+		names []string
+		opts  *Options
+		want  string
+	}{
+		{"r", []string{"x"}, nil, `abnf: 2:1: rule r: where x lies is ambiguous: in "A" it is at 0 to 0 or at 0 to 1`},
+		{"r", []string{"z"}, nil, `abnf: span z is not a rule of the grammar`},
+		{"r", []string{"x", "X"}, nil, `abnf: span X is listed twice`},
+		{"q", nil, nil, `abnf: rule "q" is not defined`},
+		{"r", []string{"x"}, &Options{Marks: []string{"x"}}, `compile: an automaton with spans has no marks`},
+		{"r", make([]string, 32), nil, `abnf: 1:1: rule r: more than 31 spans`},
+	} {
+		a, err := Spans(g, test.rule, test.names, test.opts)
+		if err == nil || err.Error() != test.want || a != nil {
+			t.Errorf("%s %v: %v, want %s", test.rule, test.names, err, test.want)
+		}
+	}
+}

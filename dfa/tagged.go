@@ -1,0 +1,140 @@
+package dfa
+
+import (
+	"errors"
+	"strconv"
+)
+
+// Tagged is an automaton that also tells where rules begin and end in the texts
+// it accepts, by registers (Ville Laurikari, NFAs with Tagged Transitions, SPIRE
+// 2000). Unlike the marks of an Automaton, which are faster, registers can be copied,
+// so that every rule can be told whose place the grammar determines. Package compile
+// makes one only if it does.
+//
+// Registers 2k and 2k+1 hold -1 to begin with, for every rule k. Whenever a state is
+// entered, the start included, its program is run. The fields are exported for
+// generated literals; call Check on one filled in by hand.
+type Tagged struct {
+	Automaton
+	Names    []string  // of the rules
+	Does     []uint16  // by number of the state: its program
+	Programs [][]Move  // moves, done one after the other
+	Final    []uint16  // by number of an accepting state: the entry of Places that holds; else 0
+	Places   [][]uint8 // which registers hold beginning and end of each rule in the end
+}
+
+// Move sets register To to the value of register From, or to the offset if that is Now.
+type Move struct{ To, From uint8 }
+
+const (
+	// NumRegisters is the number of registers of a Tagged.
+	NumRegisters = 64
+
+	// Now stands for the number of bytes read.
+	Now = 0xFF
+)
+
+// Span is a half-open range of byte offsets; {-1, -1} is that of a rule which a
+// text does not have.
+type Span struct{ Start, End int }
+
+// Exists reports whether the text has the rule.
+func (s Span) Exists() bool { return s.Start >= 0 }
+
+// Find reports whether text is in the language of t and, if so, sets spans, which
+// has an entry for each of t.Names, to where the texts of these rules lie, the
+// last one of each that occurs several times; {-1, -1} if there is none. Without
+// a match spans is untouched. It allocates nothing.
+func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) bool {
+	var registers [NumRegisters]int
+	for i := range 2 * len(t.Names) {
+		registers[i%NumRegisters] = -1
+	}
+	classes, trans, shift := t.Classes, t.Trans, t.Shift&31
+	s := int(t.Start)
+	t.run(s>>shift, &registers, 0)
+	for i := 0; i < len(text); i++ {
+		s = int(trans[s+int(classes[text[i]])])
+		if t.Does[s>>shift] != 0 {
+			t.run(s>>shift, &registers, i+1)
+		} else if s == int(Dead) {
+			return false
+		}
+	}
+	if !t.Accepts(State(s)) {
+		return false
+	}
+	places := t.Places[t.Final[s>>shift]]
+	for k := range spans {
+		spans[k] = Span{registers[places[2*k]%NumRegisters], registers[places[2*k+1]%NumRegisters]}
+	}
+	return true
+}
+
+// run runs the program of a state.
+func (t *Tagged) run(number int, registers *[NumRegisters]int, now int) {
+	for _, m := range t.Programs[t.Does[number]] {
+		value := now
+		if m.From != Now {
+			value = registers[m.From%NumRegisters]
+		}
+		registers[m.To%NumRegisters] = value
+	}
+}
+
+// Check returns an error that names the first broken invariant, if there is one;
+// those of the automaton come first. On a Tagged that passes, Find does not panic
+// if spans is not longer than Names.
+func (t *Tagged) Check() error {
+	if err := t.Automaton.Check(); err != nil {
+		return err
+	}
+	if text := t.fault(); text != "" {
+		return errors.New("dfa: " + t.Name + ": " + text)
+	}
+	return nil
+}
+
+func (t *Tagged) fault() string {
+	switch states := t.NumStates(); {
+	case len(t.Slots) != 0:
+		return "registers and marks"
+	case len(t.Does) != states || len(t.Final) != states:
+		return "not a program and places for each state"
+	case len(t.Programs) == 0 || len(t.Programs[0]) != 0:
+		return "program 0 is not the empty one"
+	}
+	for n, p := range t.Does {
+		if int(p) >= len(t.Programs) || int(t.Final[n]) >= max(len(t.Places), 1) {
+			return "state " + strconv.Itoa(n) + " has no program or no places"
+		}
+		if t.Accepts(t.state(n)) && len(t.Places) == 0 {
+			return "no places"
+		}
+	}
+	if t.Does[0] != 0 {
+		return "the dead state has a program"
+	}
+	return t.registerFault()
+}
+
+func (t *Tagged) registerFault() string {
+	for _, program := range t.Programs {
+		for _, m := range program {
+			if m.To >= NumRegisters || m.From >= NumRegisters && m.From != Now {
+				return "a move of a register that is not there"
+			}
+		}
+	}
+	for _, places := range t.Places {
+		if len(places) != 2*len(t.Names) {
+			return "not two registers for each rule"
+		}
+		for _, r := range places {
+			if r >= NumRegisters {
+				return "a place in a register that is not there"
+			}
+		}
+	}
+	return ""
+}
