@@ -25,12 +25,14 @@ var imports = map[string]string{
 	"compile/abnf":          "",
 	"certificate":           "compile/abnf dfa tables",
 	"compile/plan":          "dfa",
+	"compile/lint":          "compile compile/abnf dfa",
 	"compile/proof":         "compile/abnf dfa",
+	"compile/sample":        "compile/abnf",
 	"compile/suite":         "dfa",
 	"internal/corpus":       "",
 	"internal/scan":         "dfa bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass": "",
-	"tools/abnfc":           "compile compile/abnf compile/plan compile/proof compile/suite dfa",
+	"tools/abnfc":           "compile compile/abnf compile/lint compile/plan compile/proof compile/sample compile/suite dfa",
 	"tools/mutants":         "",
 }
 

@@ -22,6 +22,9 @@ type checked struct {
 	graph   *ruleGraph
 }
 
+// defaultMaxStates is the limit of states if Options sets none.
+const defaultMaxStates = 1 << 16
+
 // check resolves the names that rule and opts use and refuses what cannot be
 // compiled.
 func check(g *abnf.Grammar, rule string, opts *Options) (*checked, error) {
@@ -29,7 +32,7 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*checked, error) {
 	if opts != nil {
 		c.opts = *opts
 	}
-	c.opts.MaxStates = cmp.Or(c.opts.MaxStates, 1<<16)
+	c.opts.MaxStates = cmp.Or(c.opts.MaxStates, defaultMaxStates)
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}

@@ -1,9 +1,3 @@
-// Package compile turns a rule of an ABNF grammar into a minimal automaton over
-// bytes. It works offline, or at least off the hot path: it allocates freely.
-//
-// The stages are those of the textbook, a file each, and [Compile] is their list:
-// check, Thompson's construction, subset construction, minimization, the proof
-// of the marks, layout of the table. WriteGo prints tables as Go source.
 package compile
 
 import (
@@ -67,6 +61,20 @@ func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error
 	}
 	c.trace("table", a)
 	return a, a.Check()
+}
+
+// MustCompile is [Compile] for a grammar given as text, without options. It panics
+// if that fails: it is for grammars that are part of a program.
+func MustCompile(grammar, rule string) *dfa.Automaton {
+	g, err := abnf.Parse([]byte(grammar))
+	if err != nil {
+		panic(err)
+	}
+	a, err := Compile(g, rule, nil)
+	if err != nil {
+		panic(err)
+	}
+	return a
 }
 
 // trace writes the listing of what a stage made.

@@ -14,13 +14,14 @@ import (
 func determinize(c *checked, n *nfa) (*machine, error) {
 	live := n.live()
 	b := &subsets{
-		nfa:     n,
-		closure: n.closures(live),
-		part:    n.partOf(live),
-		d:       &machine{name: n.name, classes: n.classes()},
-		kernels: make(map[string]int32),
-		states:  make(map[string]int32),
-		met:     make([]int, len(n.states)),
+		nfa:      n,
+		closures: n.closures(live),
+		part:     n.partOf(live),
+		d:        &machine{name: n.name, classes: n.classes()},
+		kernels:  make(map[string]int32),
+		states:   make(map[string]int32),
+		met:      make([]int, len(n.states)),
+		most:     membersPerState * c.opts.MaxStates,
 	}
 	b.d.addState(output{}) // the dead state
 	b.sets = append(b.sets, nil)
@@ -31,10 +32,9 @@ func determinize(c *checked, n *nfa) (*machine, error) {
 		if len(b.sets) > c.opts.MaxStates {
 			return nil, c.limit("states of the DFA", c.opts.MaxStates)
 		}
-		if most := membersPerState * c.opts.MaxStates; b.members > most {
-			return nil, c.limit("members of the states of the DFA", most)
+		if !b.expand(s) {
+			return nil, c.limit("members of the states of the DFA", b.most)
 		}
-		b.expand(s)
 	}
 	return b.d, nil
 }
@@ -60,21 +60,22 @@ func (c *checked) explosion(err error) error {
 }
 
 type subsets struct {
-	nfa     *nfa
-	closure func(int32) closure
-	part    func(kernel []int32) uint8
-	d       *machine
-	sets    [][]int32        // NFA states of each DFA state
-	members int              // of all kernels and sets
-	kernels map[string]int32 // DFA state by kernel: the targets of the bytes just read
-	states  map[string]int32 // DFA state by set and output
-	round   int              // number of sets made so far
-	met     []int            // the round that met this NFA state last
-	scratch [256][]int32     // kernel by class
+	nfa      *nfa
+	closures *closures
+	part     func(kernel []int32) uint8
+	d        *machine
+	sets     [][]int32        // NFA states of each DFA state
+	members  int              // of all kernels and sets
+	most     int              // of them, closures included
+	kernels  map[string]int32 // DFA state by kernel: the targets of the bytes just read
+	states   map[string]int32 // DFA state by set and output
+	round    int              // number of sets made so far
+	met      []int            // the round that met this NFA state last
+	scratch  [256][]int32     // kernel by class
 }
 
-// expand fills in the transitions of s.
-func (b *subsets) expand(s int32) {
+// expand fills in the transitions of s. It reports whether there was room for all.
+func (b *subsets) expand(s int32) bool {
 	of := &b.d.classes.of
 	kernel := b.scratch[:b.d.classes.n]
 	for c := range kernel {
@@ -88,11 +89,15 @@ func (b *subsets) expand(s int32) {
 		}
 	}
 	for c := range kernel {
+		if b.members+b.closures.size > b.most {
+			return false
+		}
 		if len(kernel[c]) > 0 {
 			t := b.state(kernel[c])
 			b.d.row(s)[c] = t
 		}
 	}
+	return true
 }
 
 // state returns the DFA state of the set that the kernel reaches without a byte.
@@ -107,7 +112,7 @@ func (b *subsets) state(kernel []int32) int32 {
 	var set []int32
 	var o output
 	for _, i := range kernel {
-		c := b.closure(i)
+		c := b.closures.of(i)
 		o.marks |= c.marks
 		for _, t := range c.states {
 			if b.met[t] != b.round {

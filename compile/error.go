@@ -26,15 +26,16 @@ func (e *NotRegularError) Error() string {
 }
 
 // MarkError says that a mark would not be exact: for Text, the shortest such
-// text, the automaton's registers do not tell where the marked rule begins.
+// text, the automaton's registers do not tell where the marked rule, at Pos, begins.
 type MarkError struct {
+	abnf.Pos
 	Rule, Mark string
 	Text       []byte
 	Why        string
 }
 
 func (e *MarkError) Error() string {
-	return fmt.Sprintf("abnf: rule %s: mark %s would not be exact: %s, as in %q", e.Rule, e.Mark, e.Why, e.Text)
+	return fmt.Sprintf("%s: rule %s: mark %s would not be exact: %s, as in %q", place(e.Pos), e.Rule, e.Mark, e.Why, e.Text)
 }
 
 // LimitError says that Rule needs more than Max of What. Pos is that of the rule

@@ -2,6 +2,7 @@ package compile_test
 
 import (
 	"fmt"
+	"strings"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -45,7 +46,7 @@ func ExampleCompile_marks() {
 	_, err := compile.Compile(g, "pair", &compile.Options{Marks: []string{"key"}})
 	fmt.Println(err)
 	// Output:
-	// abnf: rule pair: mark key would not be exact: a register stays set though the rule is not there, as in "<>"
+	// abnf: 2:1: rule pair: mark key would not be exact: a register stays set though the rule is not there, as in "<>"
 }
 
 func ExampleEquivalent() {
@@ -65,4 +66,61 @@ func ExampleEquivalent() {
 	// Output:
 	// [] true
 	// YX false
+}
+
+func ExampleMustCompile() {
+	weekday := compile.MustCompile(`
+day = "Mon" / "Tue" / "Wed" / "Thu" / "Fri" / "Sat" / "Sun"
+`, "day")
+	fmt.Println(dfa.Match(weekday, "tue"), dfa.Match(weekday, "Tues"))
+	// Output:
+	// true false
+}
+
+func ExampleSpans() {
+	g, err := abnf.Parse([]byte(`
+pair  = key "=" value
+key   = 1*ALPHA
+value = *( ALPHA / "=" )
+list  = *( key [ "," ] )
+`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a, err := compile.Spans(g, "pair", []string{"key", "value"}, nil)
+	spans := make([]dfa.Span, 2)
+	fmt.Println(err, dfa.Find(a, "ab=cd", spans), spans)
+
+	// Is AA one key, or two? The grammar does not say.
+	_, err = compile.Spans(g, "list", []string{"key"}, nil)
+	fmt.Println(err)
+	// Output:
+	// <nil> true [{0 2} {3 5}]
+	// abnf: 3:1: rule list: where key lies is ambiguous: in "AA" it is at 0 to 2 or at 1 to 2
+}
+
+func ExampleWriteGo() {
+	day := compile.MustCompile("day = \"Sat\" / \"Sun\"\n", "day")
+	var file, test strings.Builder
+	f := &compile.GoFile{Package: "days", Automata: []*dfa.Automaton{day}, Functions: true}
+	if err := compile.WriteGo(&file, f); err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := compile.WriteGoTest(&test, f, map[string]compile.Examples{"day": {Valid: []string{"sat"}, Invalid: []string{"mon"}}}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for line := range strings.Lines(file.String() + test.String()) {
+		if strings.HasPrefix(line, "func ") {
+			fmt.Print(line)
+		}
+	}
+	// Output:
+	// func ValidDay[Bytes ~[]byte | ~string](text Bytes) bool { return dfa.Match(&Day, text) }
+	// func CheckDay[Bytes ~[]byte | ~string](text Bytes) error { return dfa.Diagnose(&Day, text) }
+	// func TestDay(t *testing.T) {
+	// func compareDay(t *testing.T, text string) {
+	// func FuzzDay(f *testing.F) {
 }

@@ -1,7 +1,9 @@
 package compile_test
 
 import (
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -9,11 +11,13 @@ import (
 )
 
 // FuzzCompile compiles whatever is a grammar: nothing panics, no automaton fails
-// Check, and a mark or a part does not change the language.
+// Check, a slow reader of the tree agrees on texts of ASCII, and marks, parts and spans do
+// not change the language.
 func FuzzCompile(f *testing.F) {
 	for _, text := range []string{
 		"r = a \"/\" b\na = *\"x\"\nb = 1*2a\n",           // a mark that holds
 		"r = \"y\" *b\nb = *r\n",                          // recursion
+		"r = \"x\" r / b \"/\"\nb = b \"y\" / \"\"\n",     // that is regular
 		"r = %xD7FE-E001 / %x10FFFF b\nb = 0<prose>\n",    // UTF-8
 		"r = *( *( *\"a\" / b ) b )\nb = [ [ \"c\" ] ]\n", // loops over the empty text
 		"r = 3*5( \"a\" / b )\nb = %d65.66 %s\"x\"\n",     // copies
@@ -40,7 +44,11 @@ func FuzzCompile(f *testing.F) {
 		if err := a.Check(); err != nil {
 			t.Fatal(err)
 		}
+		if isShortASCII(text) && dfa.Match(a, text) != derives(g, rules[0], text) {
+			t.Errorf("%q accepted: %t", text, dfa.Match(a, text))
+		}
 		last := rules[len(rules)-1:]
+		compareWithSpans(t, a, g, last, text)
 		for _, opts := range []*Options{{Marks: last, MaxStates: 500}, {Parts: last, MaxStates: 500}} {
 			b, err := Compile(g, rules[0], opts)
 			if err != nil {
@@ -58,4 +66,31 @@ func FuzzCompile(f *testing.F) {
 			}
 		}
 	})
+}
+
+func isShortASCII(text string) bool {
+	return len(text) < 20 && !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// compareWithSpans compares an automaton with one that has spans, if there is one.
+func compareWithSpans(t *testing.T, a *dfa.Automaton, g *abnf.Grammar, names []string, text string) {
+	b, err := Spans(g, a.Name, names, &Options{MaxStates: 500})
+	if err != nil {
+		return
+	}
+	if err := b.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if w, equal := Equivalent(a, &b.Automaton); !equal {
+		t.Errorf("spans change the language, as %q shows", w)
+	}
+	spans := make([]dfa.Span, len(names))
+	if dfa.Find(b, text, spans) != dfa.Match(a, text) {
+		t.Errorf("%q found: %t", text, !dfa.Match(a, text))
+	}
+	for _, s := range spans {
+		if s != (dfa.Span{Start: -1, End: -1}) && (s.Start < 0 || s.Start > s.End || s.End > len(text)) {
+			t.Errorf("%q: spans %v", text, spans)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"go/format"
 	"io"
@@ -22,38 +23,81 @@ type Source struct {
 }
 
 // GoFile is what a generated file holds: Go variables for automata, called after
-// their rules by [GoName], and for FIRST sets, if there are any.
+// their rules by [GoName]; for FIRST sets, if there are any; and functions.
 type GoFile struct {
 	Package   string
 	Sources   []Source
 	Automata  []*dfa.Automaton
 	FirstSets []dfa.FirstSet
+
+	// Functions asks for functions for each automaton: of X ValidX and CheckX and, if
+	// it is in Spans, too, ParseX and its type XParts.
+	Functions bool
+	Spans     []*dfa.Tagged
 }
 
 // WriteGo writes f as gofmt-ed Go source: data in literals, so that nothing runs
 // at start-up and the linker drops what is not used. Equal files give equal bytes.
 func WriteGo(w io.Writer, f *GoFile) error {
+	if err := f.clash(); err != nil {
+		return err
+	}
 	g := new(goWriter)
-	names := make(map[string]string) // rule by Go name
-	g.header(f)
+	g.header(f, "example.org/iri/dfa")
 	if len(f.FirstSets) > 0 {
-		names["FirstSets"] = "(first sets)"
 		g.firstSets(f.FirstSets)
 	}
 	for _, a := range f.Automata {
-		name := GoName(a.Name)
-		if other, taken := names[name]; taken {
-			return fmt.Errorf("compile: rules %s and %s would both be called %s in Go", other, a.Name, name)
+		n := namesOf(a.Name)
+		if f.Functions {
+			g.functions(n)
 		}
-		names[name] = a.Name
-		g.automaton(name, a)
+		for _, t := range f.Spans {
+			if t.Automaton.Name == a.Name {
+				g.parseFunction(n, t)
+			}
+		}
+		g.automaton(n.table, a)
 	}
-	source, err := format.Source(g.buf.Bytes())
-	if err != nil {
-		return fmt.Errorf("compile: package %s: %w", f.Package, err)
+	return g.writeTo(w, f.Package)
+}
+
+// clash returns an error if two things in the file would have one name: one for each
+// pair of rules.
+func (f *GoFile) clash() error {
+	names := make(map[string]string) // rule by Go name
+	var errs []error
+	take := func(what, rule string, list ...string) {
+		for _, name := range list {
+			if other, taken := names[name]; taken {
+				errs = append(errs, fmt.Errorf("compile: %s %s and %s would both be called %s in Go", what, other, rule, name))
+				return
+			}
+			names[name] = rule
+		}
 	}
-	_, err = w.Write(source)
-	return err
+	if len(f.FirstSets) > 0 {
+		take("rules", "(first sets)", "FirstSets")
+	}
+	for _, a := range f.Automata {
+		n := namesOf(a.Name)
+		list := []string{n.table}
+		if f.Functions {
+			list = append(list, n.valid, n.check)
+		}
+		take("rules", a.Name, list...)
+	}
+	for _, t := range f.Spans {
+		n := namesOf(t.Automaton.Name)
+		take("rules", t.Automaton.Name, n.parse, n.parts)
+	}
+	for _, t := range f.Spans {
+		clear(names)
+		for _, name := range t.Names {
+			take("spans", name, GoName(name))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // GoName turns the name of a rule into that of an exported Go variable: the words
@@ -98,11 +142,39 @@ func PlanLine(name string, p *dfa.Plan) string {
 	return fmt.Sprintf("%s %d %x", name, b.Len(), sha256.Sum256(b.Bytes()))
 }
 
+// SpansLine describes an automaton with registers, as SumLine does one without: the
+// SHA-256 is that of its binary form and of its programs and places as Go prints them.
+func SpansLine(name string, t *dfa.Tagged) (string, error) {
+	form, err := t.Automaton.AppendBinary(nil)
+	if err != nil {
+		return "", err
+	}
+	size := tableSize(&t.Automaton) + 2*len(t.Does) + 2*len(t.Final)
+	for _, p := range t.Programs {
+		size += 2 * len(p)
+	}
+	for _, p := range t.Places {
+		size += len(p)
+	}
+	form = fmt.Appendf(form, "%v %v %v %v %v", t.Names, t.Does, t.Programs, t.Final, t.Places)
+	return fmt.Sprintf("%s %d %d %d %x", name, t.Automaton.NumStates(), t.Automaton.NumClasses(), size, sha256.Sum256(form)), nil
+}
+
 type goWriter struct{ buf bytes.Buffer }
 
 func (g *goWriter) printf(format string, args ...any) { fmt.Fprintf(&g.buf, format, args...) }
 
-func (g *goWriter) header(f *GoFile) {
+// writeTo formats what was printed for a package, and writes it.
+func (g *goWriter) writeTo(w io.Writer, pkg string) error {
+	source, err := format.Source(g.buf.Bytes())
+	if err != nil {
+		return fmt.Errorf("compile: package %s: %w", pkg, err)
+	}
+	_, err = w.Write(source)
+	return err
+}
+
+func (g *goWriter) header(f *GoFile, imports ...string) {
 	var names []string
 	for _, s := range f.Sources {
 		names = append(names, path.Base(s.Name))
@@ -111,7 +183,19 @@ func (g *goWriter) header(f *GoFile) {
 	for _, s := range f.Sources {
 		g.printf("// %s has SHA-256 %x.\n", path.Base(s.Name), sha256.Sum256(s.Text))
 	}
-	g.printf("\npackage %s\n\nimport \"example.org/iri/dfa\"\n", f.Package)
+	g.printf("\npackage %s\n\n", f.Package)
+	if len(imports) == 1 {
+		g.printf("import %q\n", imports[0])
+		return
+	}
+	g.printf("import (\n")
+	for _, i := range imports {
+		g.printf("%q\n", i)
+		if !strings.Contains(i, ".") {
+			g.printf("\n") // the standard library stands apart
+		}
+	}
+	g.printf(")\n")
 }
 
 func (g *goWriter) firstSets(list []dfa.FirstSet) {
@@ -127,6 +211,12 @@ func (g *goWriter) automaton(name string, a *dfa.Automaton) {
 	g.printf("\n// %s accepts the texts of rule %s: %d states, %d byte classes.\n",
 		name, a.Name, a.NumStates(), a.NumClasses())
 	g.printf("var %s = dfa.Automaton{\n", name)
+	g.fields(a)
+	g.printf("}\n")
+}
+
+// fields prints the fields of an automaton.
+func (g *goWriter) fields(a *dfa.Automaton) {
 	g.printf("Name: %q,\nStart: %d,\nAcceptMin: %d,\nShift: %d,\n", a.Name, a.Start, a.AcceptMin, a.Shift)
 	g.printf("Classes: &[256]uint8{\n")
 	lines(g, a.Classes[:])
@@ -145,7 +235,6 @@ func (g *goWriter) automaton(name string, a *dfa.Automaton) {
 	if a.Plan != nil {
 		g.plan(a.Plan)
 	}
-	g.printf("}\n")
 }
 
 // rows prints the transitions of each state under its number and shortest text.

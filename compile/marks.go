@@ -11,11 +11,15 @@ func proveMarks(c *checked, n *nfa, d *machine) error {
 	if len(c.opts.Marks) == 0 {
 		return nil
 	}
+	const most = 1 << 26
+	if len(n.states)*len(d.output) > most {
+		return c.limit("pairs of states in the proof of the marks", most)
+	}
 	live := n.live()
 	for k, name := range c.opts.Marks {
 		w := &markWalk{nfa: n, machine: d, live: live, mark: k, seen: make([]uint8, len(n.states)*len(d.output))}
 		if text, why := w.search(); why != "" {
-			return &MarkError{Rule: c.rule.Name, Mark: name, Text: text, Why: why}
+			return &MarkError{Pos: c.grammar.Lookup(name).Pos, Rule: c.rule.Name, Mark: name, Text: text, Why: why}
 		}
 	}
 	return nil

@@ -241,10 +241,10 @@ func TestMarks(t *testing.T) {
 // The error says what is wrong, and with what text.
 func TestMarkErrorTexts(t *testing.T) {
 	tests := []struct{ grammar, want string }{
-		{"r = m\nm = \"b\"\n", `abnf: rule r: mark m would not be exact: the rule can begin at offset 0, which means absent, as in ""`},
-		{"r = \"a\" *m\nm = \"b\"\n", `abnf: rule r: mark m would not be exact: a register stays set though the rule is not there, as in "a"`},
-		{"r = \"a\" ( *m \"c\" )\nm = \"b\"\n", `abnf: rule r: mark m would not be exact: a register stays set though the rule is not there, as in "ac"`},
-		{"r = \"a\" ( 1*m \"c\" )\nm = \"b\"\n", `abnf: rule r: mark m would not be exact: the rule begins elsewhere than where its mark fired last, as in "abc"`},
+		{"r = m\nm = \"b\"\n", `abnf: 2:1: rule r: mark m would not be exact: the rule can begin at offset 0, which means absent, as in ""`},
+		{"r = \"a\" *m\nm = \"b\"\n", `abnf: 2:1: rule r: mark m would not be exact: a register stays set though the rule is not there, as in "a"`},
+		{"r = \"a\" ( *m \"c\" )\nm = \"b\"\n", `abnf: 2:1: rule r: mark m would not be exact: a register stays set though the rule is not there, as in "ac"`},
+		{"r = \"a\" ( 1*m \"c\" )\nm = \"b\"\n", `abnf: 2:1: rule r: mark m would not be exact: the rule begins elsewhere than where its mark fired last, as in "abc"`},
 	}
 	for _, test := range tests {
 		if _, err := compileFirst(t, test.grammar, &Options{Marks: []string{"m"}}); err == nil || err.Error() != test.want {

@@ -99,17 +99,26 @@ type closure struct {
 	marks  uint16  // of the rules that begin on the way
 }
 
-// closures returns the function from states to their closures over live states;
-// each is computed when first asked for.
-func (n *nfa) closures(live []bool) func(int32) closure {
-	known := make([]*closure, len(n.states))
-	seen := make([]int32, len(n.states)) // 1 + the state whose closure met this one last
-	return func(of int32) closure {
-		if known[of] == nil {
-			known[of] = n.closure(of, live, seen)
-		}
-		return *known[of]
+// closures are the closures of states over live states, each computed when first
+// asked for.
+type closures struct {
+	nfa   *nfa
+	live  []bool
+	known []*closure
+	seen  []int32 // 1 + the state whose closure met this one last
+	size  int     // of all known ones
+}
+
+func (n *nfa) closures(live []bool) *closures {
+	return &closures{nfa: n, live: live, known: make([]*closure, len(n.states)), seen: make([]int32, len(n.states))}
+}
+
+func (l *closures) of(i int32) *closure {
+	if l.known[i] == nil {
+		l.known[i] = l.nfa.closure(i, l.live, l.seen)
+		l.size += len(l.known[i].states)
 	}
+	return l.known[i]
 }
 
 func (n *nfa) closure(of int32, live []bool, seen []int32) *closure {

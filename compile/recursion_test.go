@@ -61,12 +61,11 @@ func (f *fixpoint) ends(n abnf.Node, from uint64) uint64 {
 			from = f.ends(n.Elem, from)
 		}
 		all := from
-		for i := n.Min; i != n.Max && from != 0; i++ {
+		for i := n.Min; i != n.Max; i++ {
 			before := all
 			from = f.ends(n.Elem, from)
-			all |= from
-			if n.Max == abnf.Unbounded && all == before {
-				break
+			if all |= from; all == before {
+				break // what all of them lead to is known
 			}
 		}
 		return all
@@ -88,6 +87,38 @@ func (f *fixpoint) ref(r *abnf.Rule, from uint64) uint64 {
 		set |= f.known[ruleAt{r, at}]
 	}
 	return set
+}
+
+// Each form of expression, alone.
+func TestForms(t *testing.T) {
+	texts := strs("abAB", 6)
+	for _, body := range []string{
+		"*( \"a\" *\"b\" )", "*( *\"a\" *\"b\" )", "1*( \"a\" [ \"b\" ] )", "2*3( \"a\" 0*1\"b\" )",
+		"0<x>", "\"a\" 0<x> \"b\"", "0\"a\"", "*0( \"a\" )", "\"\"",
+		"[ \"a\" [ \"b\" [ \"a\" ] ] ]", "[ [ [ \"a\" ] ] [ \"b\" ] ]", "[ *[ \"a\" ] ]",
+		"%d97 %b1100010", "%d97-98", "%b1100001-1100010", "%d97.98.97", "%b1100001.1100010", "%x61.62-63",
+		"%s\"aB\"", "%i\"aB\"", "\"aB\"", "%s\"a\" / \"b\"", "%x41 %x62",
+		"\"a\" / \"ab\" / \"b\"", "( \"a\" / \"b\" ) ( \"a\" / \"\" )", "3\"a\"", "*2\"a\"", "2*\"a\"", "( ( ( \"a\" ) ) )",
+	} {
+		if body == "%x61.62-63" {
+			if _, err := abnf.Parse([]byte("r = " + body + "\n")); err == nil {
+				t.Error("a sequence with a range was read")
+			}
+			continue
+		}
+		g := parse(t, "r = "+body+"\n")
+		a, err := Compile(g, "r", nil)
+		if err != nil {
+			t.Errorf("%s: %v", body, err)
+			continue
+		}
+		checkMinimal(t, a)
+		for _, text := range texts {
+			if got, want := dfa.Match(a, text), derives(g, "r", text); got != want {
+				t.Errorf("%s: %q accepted: %t, want %t", body, text, got, want)
+			}
+		}
+	}
 }
 
 func TestLinearRecursion(t *testing.T) {

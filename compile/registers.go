@@ -8,7 +8,7 @@ import (
 )
 
 // scratch is a register that no tag has: copies go round by it.
-const scratch = dfa.NumRegisters - 1
+const scratch = dfa.Scratch
 
 // tagRegister is one of the registers of a tag: the first, the second, ... of the
 // different values that it has in a configuration.
@@ -110,7 +110,7 @@ func (n *numbering[List]) number(list List) int32 {
 
 // layoutTagged lays a machine with registers out as a table.
 func layoutTagged(c *checked, t *tagger, names []string) (*dfa.Tagged, error) {
-	const most = 1 << 16 // entries of Does and Final are two bytes
+	const most = 1<<16 - dfa.NumRegisters // entries of Does and Final are two bytes
 	if len(t.programs.lists) > most || len(t.places.lists) > most {
 		return nil, c.limit("programs of registers", most)
 	}
@@ -119,12 +119,30 @@ func layoutTagged(c *checked, t *tagger, names []string) (*dfa.Tagged, error) {
 		return nil, err
 	}
 	order, _ := t.d.order()
+	does, programs := t.does()
 	return &dfa.Tagged{
 		Automaton: *a,
 		Names:     slices.Clone(names),
-		Does:      column(t.d, order, func(o output) uint16 { return uint16(o.program) }),
-		Programs:  t.programs.lists,
+		Does:      column(t.d, order, func(o output) uint16 { return does[o.program] }),
+		Programs:  programs,
 		Final:     column(t.d, order, func(o output) uint16 { return uint16(o.places) }),
 		Places:    t.places.lists,
 	}, nil
+}
+
+// does returns the entry of Does for each list of moves, and the lists that are more
+// than the setting of one register.
+func (t *tagger) does() (does []uint16, programs [][]dfa.Move) {
+	for _, moves := range t.programs.lists {
+		switch {
+		case len(moves) == 0:
+			does = append(does, scratch)
+		case len(moves) == 1 && moves[0].From == dfa.Now:
+			does = append(does, uint16(moves[0].To))
+		default:
+			does = append(does, uint16(dfa.NumRegisters+len(programs)))
+			programs = append(programs, moves)
+		}
+	}
+	return does, programs
 }

@@ -201,9 +201,9 @@ func TestRandomSpans(t *testing.T) {
 	rnd := random(t)
 	texts := strs("abc", 5)
 	exact, copies := 0, 0
-	n := 1000
+	n := 300
 	if testing.Short() {
-		n = 300
+		n = 60
 	}
 	for range n {
 		var b strings.Builder
@@ -279,7 +279,7 @@ func TestSpansOfIRIs(t *testing.T) {
 			t.Fatalf("%q: scheme at %v", text, s)
 		}
 	}
-	t.Logf("%d states, %d programs, %d sets of places", a.NumStates(), len(a.Programs), len(a.Places))
+	t.Logf("%d states, %d programs, %d sets of places", a.Automaton.NumStates(), len(a.Programs), len(a.Places))
 }
 
 func TestSpansErrors(t *testing.T) {

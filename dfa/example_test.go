@@ -3,6 +3,8 @@ package dfa_test
 import (
 	"fmt"
 
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/tables"
 )
@@ -107,4 +109,39 @@ func ExampleByteSet() {
 	set.Add('_')
 	fmt.Println(set, set.Len(), set.Has('5'))
 	// Output: '0'-'9' '_' 11 true
+}
+
+func ExampleFind() {
+	grammar := `
+pair  = key "=" value
+key   = 1*ALPHA
+value = *( ALPHA / DIGIT )
+`
+	g, err := abnf.Parse([]byte(grammar))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a, err := compile.Spans(g, "pair", []string{"key", "value"}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, spans := "size=42", make([]dfa.Span, 2)
+	if dfa.Find(a, text, spans) {
+		for k, s := range spans {
+			fmt.Println(a.Names[k], text[s.Start:s.End])
+		}
+	}
+	// Output:
+	// key size
+	// value 42
+}
+
+func ExampleDiagnose() {
+	fmt.Println(dfa.Diagnose(&tables.IPv4address, "127.0.0.1"))
+	fmt.Println(dfa.Diagnose(&tables.IPv4address, "127.0.0.256"))
+	// Output:
+	// <nil>
+	// IPv4address: byte 10: found '6', expected '0'-'5' or end
 }

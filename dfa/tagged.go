@@ -12,15 +12,15 @@ import (
 // makes one only if it does.
 //
 // Registers 2k and 2k+1 hold -1 to begin with, for every rule k. Whenever a state is
-// entered, the start included, its program is run. The fields are exported for
-// generated literals; call Check on one filled in by hand.
+// entered, the start included, it sets a register to the offset or runs a program. The
+// fields are exported for generated literals; call Check on one filled in by hand.
 type Tagged struct {
-	Automaton
-	Names    []string  // of the rules
-	Does     []uint16  // by number of the state: its program
-	Programs [][]Move  // moves, done one after the other
-	Final    []uint16  // by number of an accepting state: the entry of Places that holds; else 0
-	Places   [][]uint8 // which registers hold beginning and end of each rule in the end
+	Automaton Automaton // without marks
+	Names     []string  // of the rules
+	Does      []uint16  // by number of the state: the register it sets; NumRegisters+p for program p
+	Programs  [][]Move  // moves, done one after the other
+	Final     []uint16  // by number of an accepting state: the entry of Places that holds; else 0
+	Places    [][]uint8 // which registers hold beginning and end of each rule in the end
 }
 
 // Move sets register To to the value of register From, or to the offset if that is Now.
@@ -29,6 +29,9 @@ type Move struct{ To, From uint8 }
 const (
 	// NumRegisters is the number of registers of a Tagged.
 	NumRegisters = 64
+
+	// Scratch is the register that states set which have nothing to tell.
+	Scratch = NumRegisters - 1
 
 	// Now stands for the number of bytes read.
 	Now = 0xFF
@@ -50,18 +53,22 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) bool {
 	for i := range 2 * len(t.Names) {
 		registers[i%NumRegisters] = -1
 	}
-	classes, trans, shift := t.Classes, t.Trans, t.Shift&31
-	s := int(t.Start)
-	t.run(s>>shift, &registers, 0)
+	a := &t.Automaton
+	classes, trans, does, shift := a.Classes, a.Trans, t.Does, a.Shift&31
+	s := int(a.Start)
+	t.enter(int(does[s>>shift]), &registers, 0)
 	for i := 0; i < len(text); i++ {
 		s = int(trans[s+int(classes[text[i]])])
-		if t.Does[s>>shift] != 0 {
-			t.run(s>>shift, &registers, i+1)
-		} else if s == int(Dead) {
+		if s == int(Dead) {
 			return false
 		}
+		if d := int(does[s>>shift]); d < NumRegisters {
+			registers[d] = i + 1
+		} else {
+			t.enter(d, &registers, i+1)
+		}
 	}
-	if !t.Accepts(State(s)) {
+	if !a.Accepts(State(s)) {
 		return false
 	}
 	places := t.Places[t.Final[s>>shift]]
@@ -71,9 +78,13 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) bool {
 	return true
 }
 
-// run runs the program of a state.
-func (t *Tagged) run(number int, registers *[NumRegisters]int, now int) {
-	for _, m := range t.Programs[t.Does[number]] {
+// enter does what an entry of Does says.
+func (t *Tagged) enter(does int, registers *[NumRegisters]int, now int) {
+	if does < NumRegisters {
+		registers[does] = now
+		return
+	}
+	for _, m := range t.Programs[does-NumRegisters] {
 		value := now
 		if m.From != Now {
 			value = registers[m.From%NumRegisters]
@@ -90,30 +101,28 @@ func (t *Tagged) Check() error {
 		return err
 	}
 	if text := t.fault(); text != "" {
-		return errors.New("dfa: " + t.Name + ": " + text)
+		return errors.New("dfa: " + t.Automaton.Name + ": " + text)
 	}
 	return nil
 }
 
 func (t *Tagged) fault() string {
-	switch states := t.NumStates(); {
-	case len(t.Slots) != 0:
+	a := &t.Automaton
+	switch states := a.NumStates(); {
+	case len(a.Slots) != 0:
 		return "registers and marks"
 	case len(t.Does) != states || len(t.Final) != states:
 		return "not a program and places for each state"
-	case len(t.Programs) == 0 || len(t.Programs[0]) != 0:
-		return "program 0 is not the empty one"
+	case 2*len(t.Names) > NumRegisters:
+		return "more rules than registers"
 	}
 	for n, p := range t.Does {
-		if int(p) >= len(t.Programs) || int(t.Final[n]) >= max(len(t.Places), 1) {
+		if int(p) >= NumRegisters+len(t.Programs) || int(t.Final[n]) >= max(len(t.Places), 1) {
 			return "state " + strconv.Itoa(n) + " has no program or no places"
 		}
-		if t.Accepts(t.state(n)) && len(t.Places) == 0 {
+		if a.Accepts(a.state(n)) && len(t.Places) == 0 {
 			return "no places"
 		}
-	}
-	if t.Does[0] != 0 {
-		return "the dead state has a program"
 	}
 	return t.registerFault()
 }

@@ -1,10 +1,15 @@
 // Package abnf reads grammars in Augmented Backus-Naur Form (RFC 5234 with the
 // case-sensitive strings of RFC 7405) into a tree that keeps positions and
-// prints itself back.
+// prints itself back. [ParseFile] is strict; [ParseWild] also reads what was cut from
+// a page, and says what it had to repair.
 //
 // Lines may end in LF or CRLF. Rule names are matched without regard to ASCII
 // case, as RFC 5234 section 2.1 asks. The core rules of appendix B.1 are
 // available as [Core] and are known to [Grammar.Lookup] without being asked for.
+//
+// Limits: a text has at most 1 MiB; groups, options and repetitions nest at most
+// 1000 deep; counts of repetitions are at most 2147483647, values at most %x10FFFF.
+// Of the faults of a text the first 1000 are listed. Errors name the limit.
 package abnf
 
 import (
@@ -91,6 +96,8 @@ type Rule struct {
 	Pos
 	Name string // as written where it was first defined
 	Body Node
+
+	more []Pos // where "=/" adds to it
 }
 
 // Grammar is a list of rules in the order of their definition.

@@ -9,10 +9,13 @@ import (
 // Error is one fault of a grammar and the place where it lies. Texts may change
 // between versions; the fields are for programs.
 type Error struct {
-	Pos               // zero if the fault lies in no particular place
+	Pos               // without a line if the fault lies in no particular place
 	Msg      string   // what is wrong or, with Expected, what was found
 	Expected []string // what could stand here instead
 	Hint     string   // how to repair it; may be empty
+
+	Undefined string // the name that no rule has, if that is the fault,
+	Nearest   string // and that of the rule that may be meant, as [Grammar.Nearest] says
 }
 
 // Error returns the fault in a line such as
@@ -21,8 +24,11 @@ type Error struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString("abnf: ")
-	if e.Line > 0 {
+	switch {
+	case e.Line > 0:
 		b.WriteString(e.Pos.String() + ": ")
+	case e.File != "":
+		b.WriteString(e.File + ": ")
 	}
 	if len(e.Expected) > 0 {
 		b.WriteString("expected " + either(e.Expected) + ", ")

@@ -60,3 +60,70 @@ month = <a number from 1 to 12>
 	// abnf: date.abnf:2:9: rule "yaer" is not defined (did you mean "year"?)
 	// abnf: date.abnf:4:9: rule "month" depends on prose: <a number from 1 to 12> (define it in ABNF instead)
 }
+
+func ExampleParseWild() {
+	const page = `
+3.2. Dates
+
+     date = year "-" month ; the day
+          / yaer           ; may be missing
+     year = 4DIGIT
+
+Nobody                        [Page 7]
+
+     month = 2DIGIT day = 0
+`
+	g, repairs, err := abnf.ParseWild("page.txt", []byte(page), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range repairs {
+		fmt.Println(r)
+	}
+	fmt.Print(g)
+	fmt.Println(g.Verify("date")) // names are never guessed
+	// Output:
+	// page.txt:2:1: left out: "3.2. Dates"
+	// page.txt:8:1: left out: "Nobody [Page 7]"
+	// page.txt:10:21: rule "day" begins within a line
+	// page.txt:10:27: 0 without an element read as ""
+	// date  = year "-" month / yaer
+	// year  = 4DIGIT
+	// month = 2DIGIT
+	// day   = ""
+	// abnf: page.txt:5:13: rule "yaer" is not defined (did you mean "year"?)
+}
+
+func ExampleGrammar_Rename() {
+	g, err := abnf.Parse([]byte("date = yaer \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	places, err := g.Rename("yaer", "year")
+	fmt.Println(places, err)
+	fmt.Print(g)
+	// Output:
+	// [1:8] <nil>
+	// date  = year "-" month
+	// year  = 4DIGIT
+	// month = 2DIGIT
+}
+
+func ExampleGrammar_References() {
+	g, err := abnf.Parse([]byte("date = year [ sep month ]\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for ref, rule := range g.References("date") {
+		fmt.Println(ref.Pos, rule)
+	}
+	// Output:
+	// 1:8 year = 4DIGIT
+	// 1:15 <nil>
+	// 1:19 month = 2DIGIT
+	// 2:9 DIGIT = %x30-39
+	// 3:10 DIGIT = %x30-39
+}

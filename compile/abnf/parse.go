@@ -6,10 +6,6 @@ import (
 	"slices"
 )
 
-// maxDepth bounds how deep groups, options and repetitions nest, and with it
-// the stack that this package and all walks over its trees need.
-const maxDepth = 1000
-
 // Parse is [ParseFile] without a file name.
 func Parse(src []byte) (*Grammar, error) { return ParseFile("", src) }
 
@@ -25,17 +21,24 @@ func Parse(src []byte) (*Grammar, error) { return ParseFile("", src) }
 // text: a rule that cannot be read yields one, and reading goes on at the next
 // rule. There is no grammar then.
 func ParseFile(name string, src []byte) (*Grammar, error) {
-	p := parser{
-		source:  newSource(name, string(src)),
-		grammar: new(Grammar),
-		defined: make(map[string]definedAt),
+	if err := checkSize(name, src); err != nil {
+		return nil, err
 	}
-	sections, base := p.sections()
+	p := newParser(newSource(name, string(src)))
+	return p.parse(p.sections())
+}
+
+// parse reads the grammar that consists of sections; rules should be indented by
+// base.
+func (p *parser) parse(sections []section, base int) (*Grammar, error) {
 	p.base, p.indent = base, base
 	lost := false // among text that is no rule: one error for all of it
 	for _, s := range sections {
 		if lost && !s.defines {
 			continue
+		}
+		if len(p.errs) > maxFaults {
+			break
 		}
 		lost = !p.section(s)
 	}
@@ -65,8 +68,15 @@ type parser struct {
 	indent int // indentation of the last rule
 
 	grammar *Grammar
-	defined map[string]definedAt // by fold(name)
+	defined map[string]*definedAt // by fold(name)
 	errs    ErrorList
+
+	wild    bool // read by ParseWild
+	repairs []Repair
+}
+
+func newParser(s *source) *parser {
+	return &parser{source: s, grammar: new(Grammar), defined: make(map[string]*definedAt)}
 }
 
 // definedAt is where a rule was first defined. A rule is pending if there was
@@ -74,6 +84,8 @@ type parser struct {
 type definedAt struct {
 	Pos
 	pending bool
+	body    Node   // nil if it cannot be read
+	words   string // body.String(), once it was needed
 }
 
 // section reads a rule and adds it to the grammar. It reports whether there was
@@ -90,17 +102,24 @@ func (p *parser) section(s section) bool {
 		return false
 	}
 	if s.indent != p.base && s.indent != p.indent { // one error for a block of rules
-		p.report(start, fmt.Sprintf("rule %q is indented by %d, the first rule by %d", name, s.indent, p.base),
+		p.amend(start, fmt.Sprintf("rule %q is indented by %d, the first rule by %d", name, s.indent, p.base),
 			"start all rules in the same column")
 	}
 	p.indent = s.indent
-	p.define(name, start, incremental)
+	first := p.define(name, start, incremental)
 	body := p.alternation()
 	if p.cursor < p.end {
 		p.unexpected(strayHint(p.peek()), "element", `"/"`, "end of rule")
 	}
-	if !p.failed {
+	switch {
+	case p.failed:
+	case first != nil:
+		p.repeated(first, name, start, body)
+	default:
 		p.add(&Rule{Pos: p.pos(start), Name: name, Body: body})
+		if !incremental {
+			p.defined[fold(name)].body = body
+		}
 	}
 	return true
 }
@@ -122,24 +141,48 @@ func (p *parser) head() (name string, incremental bool) {
 	return name, incremental
 }
 
-// define notes where a rule is defined and reports it if there was no room for
-// another definition, or no definition to add to.
-func (p *parser) define(name string, start int, incremental bool) {
+// define notes where a rule is defined, and reports it if there is no definition to
+// add to. If there is one and no room for another, it returns the first one, or reports that
+// if reading is strict.
+func (p *parser) define(name string, start int, incremental bool) (first *definedAt) {
 	key := fold(name)
-	first, ok := p.defined[key]
+	first = p.defined[key]
 	switch {
-	case !ok:
-		p.defined[key] = definedAt{p.pos(start), incremental}
+	case first == nil:
+		p.defined[key] = &definedAt{Pos: p.pos(start), pending: incremental}
 		if incremental {
 			p.report(start, fmt.Sprintf("rule %q is not defined yet", name),
 				`"=/" adds alternatives to an earlier definition, which takes "="`)
 		}
-	case !incremental && first.pending:
-		p.defined[key] = definedAt{p.pos(start), false}
-	case !incremental:
-		p.report(start, fmt.Sprintf("rule %q is already defined at %v", name, first.Pos),
-			`use "=/" to add alternatives`)
+		return nil
+	case incremental:
+		return nil
+	case first.pending:
+		p.defined[key] = &definedAt{Pos: p.pos(start)}
+		return nil
+	case !p.wild:
+		p.twice(first, name, start)
+		return nil
 	}
+	return first
+}
+
+// twice reports that a rule was defined before.
+func (p *parser) twice(first *definedAt, name string, start int) {
+	p.report(start, fmt.Sprintf("rule %q is already defined at %v", name, first.Pos), `use "=/" to add alternatives`)
+}
+
+// repeated leaves out a definition in the same words as the first one, and reports
+// others.
+func (p *parser) repeated(first *definedAt, name string, start int, body Node) {
+	if first.words == "" && first.body != nil {
+		first.words = first.body.String()
+	}
+	if body.String() != first.words {
+		p.twice(first, name, start)
+		return
+	}
+	p.amend(start, fmt.Sprintf("rule %q was defined in the same words at %v: left out", name, first.Pos), "")
 }
 
 // add adds a rule to the grammar, or its alternatives to a rule that is there.
@@ -151,6 +194,7 @@ func (p *parser) add(r *Rule) {
 	}
 	alts := append(alternatives(old.Body), alternatives(r.Body)...)
 	old.Body = &Alternation{Pos: old.Body.Position(), Alts: alts}
+	old.more = append(old.more, r.Pos)
 }
 
 func alternatives(n Node) []Node {
@@ -199,6 +243,10 @@ func (p *parser) repetition() Node {
 	lo, hi, ok := p.repeat()
 	if !ok {
 		return p.element()
+	}
+	if repeat := p.text[start:p.cursor]; p.wild && hi == 0 && p.skipToEnd() {
+		p.amend(start, repeat+` without an element read as ""`, "")
+		return &CharVal{Pos: p.pos(start)}
 	}
 	if !p.atElement() {
 		p.unexpected(p.repeatHint(hi), "element right after the repetition")

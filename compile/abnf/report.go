@@ -11,14 +11,33 @@ import (
 // report adds an error; reading goes on behind it.
 func (p *parser) report(offset int, msg, hint string) {
 	if !p.failed {
-		p.errs = append(p.errs, &Error{Pos: p.pos(offset), Msg: msg, Hint: hint})
+		p.list(&Error{Pos: p.pos(offset), Msg: msg, Hint: hint})
+	}
+}
+
+// list adds an error to the list, unless that is full.
+func (p *parser) list(e *Error) {
+	switch {
+	case len(p.errs) < maxFaults:
+		p.errs = append(p.errs, e)
+	case len(p.errs) == maxFaults:
+		p.errs = append(p.errs, &Error{Pos: e.Pos, Msg: fmt.Sprintf("more faults from here on; the limit is %d", maxFaults)})
+	}
+}
+
+// amend adds a repair if reading is tolerant, else an error.
+func (p *parser) amend(offset int, msg, hint string) {
+	if !p.wild {
+		p.report(offset, msg, hint)
+	} else if !p.failed {
+		p.repairs = append(p.repairs, Repair{p.pos(offset), msg})
 	}
 }
 
 // fail adds an error and gives up the section.
 func (p *parser) fail(offset int, msg, hint string, expected ...string) {
 	if !p.failed {
-		p.errs = append(p.errs, &Error{Pos: p.pos(offset), Msg: msg, Expected: expected, Hint: hint})
+		p.list(&Error{Pos: p.pos(offset), Msg: msg, Expected: expected, Hint: hint})
 	}
 	p.failed = true
 	p.cursor = p.end

@@ -62,14 +62,25 @@ func (p *parser) at(s string) bool { return strings.HasPrefix(p.text[p.cursor:p.
 
 func (p *parser) atLineEnd() bool { return p.at("\n") || p.at("\r\n") }
 
-func (p *parser) atElement() bool {
-	c := p.peek()
-	return isAlpha(c) || c != 0 && strings.IndexByte(`(["<%`, c) >= 0
-}
+func (p *parser) atElement() bool { return beginsElement(p.peek()) }
 
 func (p *parser) atRepetition() bool {
 	return p.atElement() || isDigit(p.peek()) || p.peek() == '*'
 }
+
+// skipToEnd passes white space if behind it is the next "/", the end of the
+// brackets, or that of the rule, and reports whether it is.
+func (p *parser) skipToEnd() bool {
+	before, faults := p.cursor, len(p.errs)
+	p.skip()
+	if p.cursor == p.end || p.at("/") || p.at(")") || p.at("]") {
+		return true
+	}
+	p.cursor, p.errs = before, p.errs[:faults] // faults of comments come again
+	return false
+}
+
+func beginsElement(c byte) bool { return isAlpha(c) || c != 0 && strings.IndexByte(`(["<%`, c) >= 0 }
 
 func isAlpha(c byte) bool    { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool    { return '0' <= c && c <= '9' }

@@ -48,7 +48,7 @@ func (p *parser) count() (n int, ok bool) {
 	if err != nil { // digits cannot fail but by size
 		p.report(start, fmt.Sprintf("repetition count %s is too large", shorten(p.text[start:p.cursor])),
 			fmt.Sprintf("the limit is %d", math.MaxInt32))
-		return 0, true
+		return math.MaxInt32, true
 	}
 	return int(n64), true
 }

@@ -2,6 +2,7 @@ package abnf
 
 import (
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -40,6 +41,26 @@ abnf: 1:12: rule "DIGITS" is not defined (did you mean "DIGIT"?)`},
 	}
 }
 
+// TestVerifyAll: faults of several rules come once each, in order.
+func TestVerifyAll(t *testing.T) {
+	g := mustParse(t, "a = x b\nb = y\nc = <z> b\n")
+	const want = `abnf: rule "d" is not defined
+abnf: 1:5: rule "x" is not defined
+abnf: 2:5: rule "y" is not defined
+abnf: 3:5: rule "c" depends on prose: <z> (define it in ABNF instead)`
+	if got := errorText(g.Verify("c", "b", "d", "a", "d", "a")); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if err := g.Verify(); err != nil {
+		t.Error(err)
+	}
+	list, _ := errors.AsType[ErrorList](mustParse(t, "a = DIGTI x <y>\n").Verify("a"))
+	if len(list) != 3 || list[0].Undefined != "DIGTI" || list[0].Nearest != "DIGIT" ||
+		list[1].Undefined != "x" || list[1].Nearest != "" || list[2].Undefined != "" {
+		t.Errorf("errors %+v", list)
+	}
+}
+
 func errorText(err error) string {
 	if err == nil {
 		return ""
@@ -59,8 +80,12 @@ func TestNearest(t *testing.T) {
 		{"iiiport", "iport"},          // two added
 		{"pct_encode", "pct-encoded"}, // two changes
 		{"DIGTI", "DIGIT"},            // a core rule
-		{"ncoded", ""},                // five letters lost: nobody can tell
-		{"x", ""},                     // a name of one letter is near nothing
+		{"ncoded", "pct-encoded"},     // five letters lost, but no other
+		{"pct-e", "pct-encoded"},      // likewise at the end
+		{"ded", ""},                   // too short for that
+		{"encode", ""},                // a part in the middle
+		{strings.Repeat("i", longestNear+1), ""},
+		{"x", ""}, // a name of one letter is near nothing
 		{"", ""},
 	}
 	for _, test := range tests {

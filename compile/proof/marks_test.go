@@ -33,7 +33,7 @@ func located(t testing.TB, text string, marks []string, alphabet string, longest
 	for x := range d.all() {
 		var m dfa.Marks
 		for k := range marks {
-			m[k] = uint32(x.begun[k])
+			m[k] = uint32(max(x.spans[k].Start, 0))
 		}
 		if !slices.Contains(all[x.text], m) {
 			all[x.text] = append(all[x.text], m)

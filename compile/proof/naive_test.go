@@ -157,12 +157,15 @@ func matches(g *abnf.Grammar, text string) bool {
 // derivation is a text and how it was derived.
 type derivation struct {
 	text  string
-	begun [3]int // where each marked rule begins last
-	stack string // the listed productions being derived, as /name@offset
-	held  string // the stack of each byte, each behind a space
+	spans [3]dfa.Span // where each marked rule lies last
+	stack string      // the listed productions being derived, as /name@offset
+	held  string      // the stack of each byte, each behind a space
 }
 
-// deriver enumerates derivations, all of them: the judge of marks and parts.
+// nowhere is where a rule lies that a derivation does not use.
+var nowhere = dfa.Span{Start: -1, End: -1}
+
+// deriver enumerates derivations, all of them: the judge of marks, parts and spans.
 type deriver struct {
 	grammar      *abnf.Grammar
 	marks, parts []string
@@ -174,7 +177,7 @@ type derivations map[derivation]bool
 
 // all returns all derivations of rule r.
 func (d *deriver) all() derivations {
-	return d.derive(&abnf.RuleRef{Name: "r"}, derivations{{}: true})
+	return d.derive(&abnf.RuleRef{Name: "r"}, derivations{{spans: [3]dfa.Span{nowhere, nowhere, nowhere}}: true})
 }
 
 func (d *deriver) derive(n abnf.Node, from derivations) derivations {
@@ -237,7 +240,7 @@ func (d *deriver) rule(r *abnf.Rule, from derivations) derivations {
 	in, out := make(derivations), make(derivations)
 	for x := range from {
 		if mark >= 0 {
-			x.begun[mark] = len(x.text)
+			x.spans[mark].Start = len(x.text)
 		}
 		if part >= 0 {
 			name, _, _ := strings.Cut(d.parts[part], "=")
@@ -246,6 +249,9 @@ func (d *deriver) rule(r *abnf.Rule, from derivations) derivations {
 		in[x] = true
 	}
 	for x := range d.derive(r.Body, in) {
+		if mark >= 0 {
+			x.spans[mark].End = len(x.text)
+		}
 		if part >= 0 {
 			x.stack = x.stack[:strings.LastIndexByte(x.stack, '/')]
 		}

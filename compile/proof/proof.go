@@ -1,6 +1,6 @@
 // Package proof decides, for all texts at once, whether an automaton is right
-// about a rule: whether it accepts the rule's language, whether its marks are
-// exact, whether its parts are those of their definition.
+// about a rule: whether it accepts the rule's language, whether its marks or spans
+// are exact, whether its parts are those of their definition.
 //
 // It shares nothing with package compile but the tree of the grammar. There,
 // rules become automata by way of UTF-8 byte sequences, an NFA and sets of its
@@ -58,9 +58,11 @@ const (
 // Prover proves claims about automata for a rule. It keeps what it computes of the
 // grammar, and is not safe for concurrent use.
 type Prover struct {
+	grammar              *abnf.Grammar
 	language             *space
 	marks, parts         func() *space // made when first asked for
 	markNames, partNames []string
+	bySpans              map[string]*space // by names, those that were asked for
 }
 
 // New returns a prover for a rule of g: of its language, of marks and of parts, the
@@ -74,12 +76,12 @@ func New(g *abnf.Grammar, rule string, marks, parts []string) (*Prover, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Prover{language: language, markNames: marks}
-	begin, err := markers(g, "mark", marks)
+	p := &Prover{grammar: g, language: language, markNames: marks, bySpans: make(map[string]*space)}
+	first, err := markers(g, "mark", marks)
 	if err != nil {
 		return nil, err
 	}
-	p.marks = later(g, rule, begin, nil)
+	p.marks = later(g, rule, first, nil)
 	var rules []string
 	for _, spec := range parts {
 		name, part, renamed := strings.Cut(spec, "=")
@@ -91,16 +93,23 @@ func New(g *abnf.Grammar, rule string, marks, parts []string) (*Prover, error) {
 		}
 		rules, p.partNames = append(rules, part), append(p.partNames, name)
 	}
-	first, err := markers(g, "part", rules)
+	number, err := markers(g, "part", rules)
 	if err != nil {
 		return nil, err
 	}
-	last := make(map[*abnf.Rule]int)
-	for r, i := range first {
-		first[r], last[r] = 2*i, 2*i+1
-	}
-	p.parts = later(g, rule, first, last)
+	begin, end := beginAndEnd(number)
+	p.parts = later(g, rule, begin, end)
 	return p, nil
+}
+
+// beginAndEnd gives numbered rules two markers each: 2i where rule i begins, 2i+1
+// where it ends.
+func beginAndEnd(number map[*abnf.Rule]int) (begin, end map[*abnf.Rule]int) {
+	begin, end = make(map[*abnf.Rule]int), make(map[*abnf.Rule]int)
+	for r, i := range number {
+		begin[r], end[r] = 2*i, 2*i+1
+	}
+	return begin, end
 }
 
 // markers numbers the rules of a list, in which none may stand twice.

@@ -1,34 +1,31 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"go/token"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"example.org/iri/compile"
-	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/plan"
-	"example.org/iri/dfa"
 )
 
 const compileUsage = `usage: abnfc compile -o OUT.go [flags] GRAMMAR
 
-Writes a Go file with the automaton of each rule, for package example.org/iri/dfa.
+Writes a Go file with an automaton and functions for each rule, on package
+example.org/iri/dfa, and OUT_test.go with a test and a fuzz target for each. For
+rule X these are ValidX, CheckX and, if X has rules named by -span, ParseX.
 Lists are separated by commas; a flag may be given more than once.
 
 `
 
 const compileExamples = `
 examples:
-  abnfc compile -o dates/tables.go dates.abnf
-  abnfc compile -o tables.go -rule URI,scheme -mark authority,query -marked URI uri.abnf
-  abnfc compile -o tables.go -mark hier-part,authority,host,port,path-abempty,query,fragment -marked URI -plan URI -common https://,http:// uri.abnf
+  abnfc compile -o dates/dates.go dates.abnf
+  abnfc compile -o urn/urn.go -rule namestring,NID -span NID,NSS -import rfc3986.abnf urn.abnf
+  abnfc compile -o tables.go -tables -rule URI,scheme -mark authority,query -marked URI uri.abnf
+  abnfc compile -o tables.go -tables -mark hier-part,authority,host,port,path-abempty,query,fragment -marked URI -plan URI -common https://,http:// uri.abnf
+  abnfc compile -trace -rule dec-octet uri.abnf
 `
 
 // names is the value of a flag that lists names.
@@ -48,20 +45,27 @@ func (n *names) Set(value string) error {
 
 // compileJob is what the command line of abnfc compile asks for.
 type compileJob struct {
+	grammarFlags
 	grammar, out, pkg, sum             string
 	rules, marks, parts, first, marked names
-	plan, common                       names
+	spans, plan, common                names
+	tables, noTest, trace              bool
 }
 
 func compileCommand(args []string, stdout, stderr io.Writer) error {
 	var job compileJob
 	flags := newFlags("compile", compileUsage, compileExamples)
-	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`")
+	job.register(flags)
+	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`, which is called *.go")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
 	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`")
-	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all of the grammar)")
-	flags.Var(&job.marks, "mark", "report where these `RULES` begin, listed in the order in which they do")
+	flags.BoolVar(&job.tables, "tables", false, "write automata only: no functions, no test")
+	flags.BoolVar(&job.noTest, "notest", false, "write no OUT_test.go")
+	flags.BoolVar(&job.trace, "trace", false, "print what each stage makes of each rule; without -o that is all")
+	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all of the grammar's own)")
+	flags.Var(&job.spans, "span", "let ParseX tell where these `RULES` lie in a text of X")
 	flags.Var(&job.parts, "part", "let errors name these `RULES`; NAME=RULE calls a rule by another name")
+	flags.Var(&job.marks, "mark", "let automata report where these `RULES` begin, listed in the order in which they do: faster\nthan spans, for dfa.Locate")
 	flags.Var(&job.marked, "marked", "compile only these `RULES` with marks and parts (default: all)")
 	flags.Var(&job.plan, "plan", "write a fast-path plan for these marked `RULES`, texts that are cut up like URIs; the seven\nrules of -mark are those of what is behind the scheme, of authority, host, port, path behind\nan authority, query and fragment")
 	flags.Var(&job.common, "common", "`BEGINNINGS` of many texts, from scheme to authority; at most two, of eight bytes, for -plan")
@@ -72,85 +76,69 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	switch {
 	case flags.NArg() != 1:
 		return usageError("compile takes one grammar; see abnfc compile -help")
-	case job.out == "":
+	case job.out == "" && !job.trace:
 		return usageError("compile needs -o; see abnfc compile -help")
+	case job.out != "" && (!strings.HasSuffix(job.out, ".go") || strings.HasSuffix(job.out, "_test.go")):
+		return usageError(fmt.Sprintf("-o %s: the file must be called *.go, and not *_test.go", job.out))
+	case job.tables && len(job.spans) > 0:
+		return usageError("-span is for functions, which -tables leaves out")
 	}
 	job.grammar = flags.Arg(0)
-	return job.run()
+	return job.run(stdout, stderr)
 }
 
 // run reads the grammar, compiles, and only when all is well puts files in place.
-func (job *compileJob) run() error {
-	text, err := os.ReadFile(job.grammar)
+func (job *compileJob) run(stdout, stderr io.Writer) error {
+	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
 	}
-	source, sum, err := job.compile(text)
+	files, err := job.build(g, stdout)
 	if _, usage := errors.AsType[usageError](err); usage {
 		return err
 	}
 	if err != nil {
 		return grammarError{err}
 	}
-	files := []file{{job.out, source}}
-	if job.sum != "" {
-		files = append(files, file{job.sum, sum})
-	}
 	return replace(files)
 }
 
-// compile returns the contents of the Go file and of the summary.
-func (job *compileJob) compile(text []byte) (source, sum []byte, err error) {
-	g, err := abnf.ParseFile(job.grammar, text)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := job.resolve(g); err != nil {
-		return nil, nil, err
-	}
-	f := compile.GoFile{Package: job.pkg, Sources: []compile.Source{{Name: job.grammar, Text: text}}}
-	if f.FirstSets, err = compile.FirstSets(g, job.first); err != nil {
-		return nil, nil, err
-	}
-	var lines bytes.Buffer
-	for _, rule := range job.rules {
-		a, err := job.automaton(g, rule, &lines)
-		if err != nil {
-			return nil, nil, err
-		}
-		f.Automata = append(f.Automata, a)
-	}
-	var b bytes.Buffer
-	err = compile.WriteGo(&b, &f)
-	return b.Bytes(), lines.Bytes(), err
-}
+// mostRules bounds time and memory: each takes some three kilobytes of Go at least.
+const mostRules = 4096
 
 // resolve fills in defaults and writes rule names as the grammar does.
-func (job *compileJob) resolve(g *abnf.Grammar) error {
-	if job.pkg == "" {
+func (job *compileJob) resolve(g *grammarText) error {
+	if job.pkg == "" && job.out != "" {
 		folder, err := filepath.Abs(filepath.Dir(job.out))
 		if err != nil {
 			return err
 		}
 		job.pkg = filepath.Base(folder)
 	}
-	if !token.IsIdentifier(job.pkg) {
+	if job.out != "" && !token.IsIdentifier(job.pkg) {
 		return usageError(fmt.Sprintf("%q is no name for a Go package; set one by -pkg", job.pkg))
 	}
 	if len(job.rules) == 0 {
-		for r := range g.Rules() {
-			job.rules = append(job.rules, r.Name)
-		}
+		job.rules = g.own
+	}
+	if len(job.rules) > mostRules {
+		return fmt.Errorf("%s: %d rules, and a file holds at most %d; choose some by -rule", job.grammar, len(job.rules), mostRules)
 	}
 	if len(job.marked) == 0 {
 		job.marked = job.rules
 	}
-	for _, list := range []names{job.rules, job.marked, job.plan} {
+	if err := g.Verify(slices.Concat(job.rules, job.marked, job.plan, job.spans)...); err != nil {
+		return err
+	}
+	g.listImports(job.rules)
+	for _, list := range []names{job.rules, job.marked, job.plan, job.spans} {
 		for i, name := range list {
-			if err := g.Verify(name); err != nil {
-				return err
-			}
 			list[i] = g.Lookup(name).Name
+		}
+	}
+	for _, span := range job.spans {
+		if !slices.ContainsFunc(job.rules, func(rule string) bool { return g.refers(rule, span) }) {
+			return usageError(fmt.Sprintf("rule %s of -span: no rule that is compiled refers to it", span))
 		}
 	}
 	for _, rule := range job.marked {
@@ -167,43 +155,4 @@ func (job *compileJob) resolve(g *abnf.Grammar) error {
 		return usageError("-common is for -plan")
 	}
 	return nil
-}
-
-// automaton compiles a rule as it is to be shipped and adds its lines to the
-// summary: one for the plain automaton, if it has marks or parts another, and
-// one for its plan if it has that.
-func (job *compileJob) automaton(g *abnf.Grammar, rule string, sum io.Writer) (*dfa.Automaton, error) {
-	plain, err := compile.Compile(g, rule, nil)
-	if err != nil {
-		return nil, err
-	}
-	if err := writeSum(sum, plain.Name, plain); err != nil {
-		return nil, err
-	}
-	if !slices.Contains(job.marked, rule) || len(job.marks)+len(job.parts) == 0 {
-		return plain, nil
-	}
-	marked, err := compile.Compile(g, rule, &compile.Options{Marks: job.marks, Parts: job.parts})
-	if err != nil {
-		return nil, err
-	}
-	if !slices.Contains(job.plan, rule) {
-		return marked, writeSum(sum, marked.Name+"+marks", marked)
-	}
-	if marked.Plan, err = plan.New(marked, job.common); err != nil {
-		return nil, err
-	}
-	if err := writeSum(sum, marked.Name+"+marks", marked); err != nil {
-		return nil, err
-	}
-	_, err = fmt.Fprintln(sum, compile.PlanLine(marked.Name+"+plan", marked.Plan))
-	return marked, err
-}
-
-func writeSum(w io.Writer, name string, a *dfa.Automaton) error {
-	line, err := compile.SumLine(name, a)
-	if err == nil {
-		_, err = fmt.Fprintln(w, line)
-	}
-	return err
 }

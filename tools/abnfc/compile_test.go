@@ -169,7 +169,7 @@ func TestPlanRefused(t *testing.T) {
 		return strings.Replace(grammar, `fragment      = *( pchar`, `fragment = *( "#" / pchar`, 1)
 	},
 		"-mark", uriMarks, "-marked", "URI", "-plan", "URI")
-	if r.code != exitGrammar || !strings.HasPrefix(r.stderr, "abnf: rule URI: no plan: sets: ") || !strings.HasSuffix(r.stderr, ", as in \"A:#!#\"\n") {
+	if r.code != exitGrammar || !strings.HasPrefix(r.stderr, "abnfc: rule URI: no plan: sets: ") || !strings.HasSuffix(r.stderr, ", as in \"A:#!#\"\n") {
 		t.Errorf("status %d, on stderr %s", r.code, r.stderr)
 	}
 	if _, err := os.Stat("out.go"); err == nil {
@@ -234,10 +234,10 @@ func TestReplace(t *testing.T) {
 	if read(t, "out.go") == "old" || read(t, "out.sum") == "old" {
 		t.Error("a file was not replaced")
 	}
-	for _, name := range []string{"out.go", "out.sum"} {
+	for _, name := range []string{"out.go", "out.sum", "out_test.go"} {
 		if info, err := os.Stat(name); err != nil || info.Mode().Perm()&0o444 != 0o444 {
 			t.Errorf("%s: %v, %v", name, info.Mode(), err)
 		}
 	}
-	holds(t, dir, "links.abnf", "out.go", "out.sum")
+	holds(t, dir, "links.abnf", "out.go", "out.sum", "out_test.go")
 }

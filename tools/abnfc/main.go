@@ -1,13 +1,17 @@
 // Command abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to
-// conformance suites, and proves tables.
+// conformance suites, proves tables, and compares, checks and samples grammars.
 //
 //	abnfc compile -o OUT.go [flags] GRAMMAR
 //	abnfc suite -rule RULE [-o FILE] GRAMMAR
 //	abnfc prove [flags] GRAMMAR [TABLE.bin]
+//	abnfc equal [flags] A.abnf:RULE B.abnf:RULE
+//	abnfc lint [flags] GRAMMAR
+//	abnfc sample -rule RULE [flags] GRAMMAR
+//	abnfc explain [flags] GRAMMAR RULE TEXT
 //
-// Its exit status is 0 if all went well, 1 if the grammar cannot be compiled or
-// a claim does not hold, 2
-// if the command line is wrong or a file cannot be read or written.
+// Its exit status is 0 if all went well, 1 if the grammar cannot be compiled, a claim
+// does not hold, rules are not equal or lint found something, 2 if the command line
+// is wrong or a file cannot be read or written.
 package main
 
 import (
@@ -16,17 +20,25 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
+	"strings"
 )
 
-const usage = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to conformance suites, and proves tables.
+const usage = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to conformance suites,
+proves tables, and compares, checks and samples grammars.
 
 usage:
   abnfc compile -o OUT.go [flags] GRAMMAR     write the automata of a grammar's rules
   abnfc suite -rule RULE [-o FILE] GRAMMAR    write texts and verdicts that decide a rule
   abnfc prove [flags] GRAMMAR [TABLE.bin]     prove that automata accept their rules' languages
+  abnfc equal [flags] A.abnf:RULE B.abnf:RULE tell whether two rules match the same texts
+  abnfc lint [flags] GRAMMAR                  list what is allowed but hardly meant
+  abnfc sample -rule RULE [flags] GRAMMAR     print texts that match a rule
+  abnfc explain [flags] GRAMMAR RULE TEXT     print how a rule reads a text, or where it cannot
   abnfc COMMAND -help                         list the flags
 
-exit status: 0 done, 1 the grammar cannot be compiled or a claim does not hold, 2 wrong usage or I/O error
+exit status: 0 done, 1 the grammar cannot be compiled, a claim does not hold, rules are not equal or lint
+found something, 2 wrong usage or I/O error
 `
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -48,6 +60,9 @@ type grammarError struct{ error }
 
 func (e grammarError) Unwrap() error { return e.error }
 
+// errNo is that of a command whose answer is no. The answer was printed.
+var errNo = errors.New("no")
+
 func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
 		io.WriteString(stderr, usage)
@@ -61,6 +76,14 @@ func run(args []string, stdout, stderr io.Writer) int {
 		err = suiteCommand(args[1:], stdout, stderr)
 	case "prove":
 		err = proveCommand(args[1:], stdout, stderr)
+	case "equal":
+		err = equalCommand(args[1:], stdout, stderr)
+	case "lint":
+		err = lintCommand(args[1:], stdout, stderr)
+	case "sample":
+		err = sampleCommand(args[1:], stdout, stderr)
+	case "explain":
+		err = explainCommand(args[1:], stdout, stderr)
 	case "help", "-h", "-help", "--help":
 		io.WriteString(stdout, usage)
 		return exitOK
@@ -75,12 +98,33 @@ func report(err error, stderr io.Writer) int {
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return exitOK
 	}
+	if errors.Is(err, errNo) {
+		return exitGrammar
+	}
 	if grammar, ok := errors.AsType[grammarError](err); ok {
-		fmt.Fprintln(stderr, grammar)
+		for line := range strings.SplitSeq(grammar.Error(), "\n") {
+			fmt.Fprintln(stderr, diagnostic(line))
+		}
 		return exitGrammar
 	}
 	if err.Error() != "" {
-		fmt.Fprintln(stderr, "abnfc:", err)
+		for line := range strings.SplitSeq(err.Error(), "\n") {
+			fmt.Fprintln(stderr, "abnfc:", line)
+		}
 	}
 	return exitUsage
+}
+
+// positioned matches a line that begins with file:line:column. What it says may
+// look like that only behind a quotation mark.
+var positioned = regexp.MustCompile(`^[^"]+:[1-9]\d*:[1-9]\d*: `)
+
+// diagnostic returns a line of an error as the command prints it: file:line:column:
+// message, or abnfc: message if it has no position.
+func diagnostic(line string) string {
+	line = strings.TrimPrefix(line, "abnf: ")
+	if positioned.MatchString(line) {
+		return line
+	}
+	return "abnfc: " + line
 }

@@ -80,7 +80,7 @@ func TestHelp(t *testing.T) {
 		if r.code != 0 || r.stderr != "" {
 			t.Errorf("%v: status %d, on stderr %q", args, r.code, r.stderr)
 		}
-		for _, word := range []string{"usage: abnfc compile", "-common BEGINNINGS", "-first RULES", "-mark RULES", "-marked RULES", "-o FILE", "-part RULES", "-pkg NAME",
+		for _, word := range []string{"usage: abnfc compile", "-common BEGINNINGS", "-wild", "-rename A=B", "-import FILE", "-first RULES", "-mark RULES", "-marked RULES", "-o FILE", "-part RULES", "-pkg NAME",
 			"-plan RULES", "-rule RULES", "-sum FILE", "examples:"} {
 			if !strings.Contains(r.stdout, word) {
 				t.Errorf("%v: no %q in\n%s", args, word, r.stdout)
@@ -102,6 +102,9 @@ func TestUsageErrors(t *testing.T) {
 		{[]string{"compile", "-o", "x.go"}, "abnfc: compile takes one grammar"},
 		{[]string{"compile", "-o", "x.go", "a.abnf", "b.abnf"}, "abnfc: compile takes one grammar"},
 		{[]string{"compile", "a.abnf"}, "abnfc: compile needs -o; see abnfc compile -help"},
+		{[]string{"compile", "-o", "x", "a.abnf"}, "abnfc: -o x: the file must be called *.go"},
+		{[]string{"compile", "-o", "x_test.go", "a.abnf"}, "abnfc: -o x_test.go: the file must be called *.go"},
+		{[]string{"compile", "-o", "x.go", "-tables", "-span", "b", "a.abnf"}, "abnfc: -span is for functions"},
 		{[]string{"compile", "-o"}, "flag needs an argument: -o"},
 		{[]string{"compile", "-frob", "a.abnf"}, "flag provided but not defined: -frob"},
 		{[]string{"compile", "-o", "x.go", "-rule", "a,,b", "a.abnf"}, `invalid value "a,,b" for flag -rule: empty name`},
@@ -127,18 +130,22 @@ func TestGrammarErrors(t *testing.T) {
 		flags   []string
 		want    string // a regular expression
 	}{
-		{"a = \"x\"\nb = \"y\" | a\n", nil, `^abnf: g\.abnf:2:9: .*"/"`},
-		{"a = (\nb = )\n", nil, `^abnf: g\.abnf:1:\d+: [^\n]*\nabnf: g\.abnf:2:5: `},
-		{"a = \"x\"\nb = aa\n", nil, `^abnf: g\.abnf:2:5: rule "aa" is not defined \(did you mean "a"\?\)\n$`},
-		{"a = <x>\n", nil, `^abnf: g\.abnf:1:5: rule "a" depends on prose`},
-		{"a = b\nb = \"x\" a\n", nil, `g\.abnf:1:5: rule a refers to itself \(a -> b -> a\)`},
-		{"a = 1000000000\"x\"\n", nil, `^abnf: rule a: more than 1048576 states of the NFA\n$`},
-		{"a = *m \"x\"\nm = \"x\"\n", []string{"-mark", "m"}, `^abnf: rule a: mark m would not be exact: .* as in ""\n$`},
-		{"a = \"x\"\n", []string{"-rule", "b"}, `^abnf: rule "b" is not defined`},
-		{"a = \"x\"\n", []string{"-first", "b"}, `^abnf: rule "b" is not defined`},
-		{"a = \"x\"\n", []string{"-marked", "b", "-mark", "a"}, `^abnf: rule "b" is not defined`},
-		{"a = \"x\"\n", []string{"-mark", "b"}, `^abnf: mark b is not a rule`},
-		{"a = \"x\"\n", []string{"-part", "P=b"}, `^abnf: part b is not a rule`},
+		{"a = \"x\"\nb = \"y\" | a\n", nil, `^g\.abnf:2:9: .*"/"`},
+		{"a = (\nb = )\n", nil, `^g\.abnf:1:\d+: [^\n]*\ng\.abnf:2:5: `},
+		{"a = \"x\"\nb = aa\n", nil, `^g\.abnf:2:5: rule "aa" is not defined \(did you mean "a"\?\)\n$`},
+		{"a = <x>\n", nil, `^g\.abnf:1:5: rule "a" depends on prose`},
+		{"a = b \"y\"\nb = \"x\" a\n", nil, `^g\.abnf:1:5: rule a refers to itself .*: a -> b \(g.abnf:1:5\) -> a \(g.abnf:2:9\); [^\n]*\n$`},
+		{"a = 1000000000\"x\"\n", nil, `^g\.abnf:1:5: rule a: more than 262144 states of the NFA\n$`},
+		{"a = *m \"x\"\nm = \"x\"\n", []string{"-mark", "m"}, `^g\.abnf:2:1: rule a: mark m would not be exact: .* as in ""\n`},
+		{"a = \"x\"\n", []string{"-rule", "b"}, `^abnfc: rule "b" is not defined`},
+		{"a = \"x\"\n", []string{"-first", "b"}, `^abnfc: rule "b" is not defined`},
+		{"a = \"x\"\n", []string{"-marked", "b", "-mark", "a"}, `^abnfc: rule "b" is not defined`},
+		{"a = \"x\"\n", []string{"-mark", "b"}, `^abnfc: mark b is not a rule`},
+		{"a = \"x\"\n", []string{"-part", "P=b"}, `^abnfc: part b is not a rule`},
+		{"a = b b\nb = *\"x\"\n", []string{"-span", "b"}, `^g\.abnf:2:1: rule a: where b lies is ambiguous: in "X" it is at 0 to 1 or at 1 to 1\n$`},
+		{"a = \"x\"\n", []string{"-span", "aa"}, `^abnfc: rule "aa" is not defined \(did you mean "a"\?\)\n$`},
+		{"a = 9999999\"x\"\nb = c b \"x\"\nc = *\"c\"\nd = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n", nil, // every error in one run
+			`^g\.abnf:1:5: rule a: more than [^\n]*\ng\.abnf:2:7: rule b refers to itself [^\n]*\ng\.abnf:4:1: rule d: more than 65536 states of the DFA\n$`},
 		{"a-b = \"x\"\naB = \"y\"\n", nil, `rules a-b and aB would both be called AB in Go`},
 	}
 	for _, test := range tests {

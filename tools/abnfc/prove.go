@@ -30,6 +30,7 @@ examples:
 
 // proveJob is what the command line of abnfc prove asks for.
 type proveJob struct {
+	grammarFlags
 	grammar, table string
 	rules          names
 	walk           proof.Walk
@@ -39,7 +40,8 @@ type proveJob struct {
 func proveCommand(args []string, stdout, stderr io.Writer) error {
 	job := proveJob{out: stdout}
 	flags := newFlags("prove", proveUsage, proveExamples)
-	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all of the grammar, or that of the table)")
+	job.register(flags)
+	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all of the grammar's own, or that of the table)")
 	scalars := flags.Bool("scalars", false, "try every scalar value at every pair, not one of each kind")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
@@ -51,26 +53,25 @@ func proveCommand(args []string, stdout, stderr io.Writer) error {
 	if *scalars {
 		job.walk = proof.Scalars
 	}
-	return job.run()
+	return job.run(stderr)
 }
 
-func (job *proveJob) run() error {
-	text, err := os.ReadFile(job.grammar)
+func (job *proveJob) run(stderr io.Writer) error {
+	text, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
 	}
-	g, err := abnf.ParseFile(job.grammar, text)
-	if err != nil {
-		return grammarError{err}
-	}
+	g := text.Grammar
 	if job.table != "" {
 		return job.proveTable(g)
 	}
 	if len(job.rules) == 0 {
-		for r := range g.Rules() {
-			job.rules = append(job.rules, r.Name)
-		}
+		job.rules = text.own
 	}
+	if err := text.Verify(job.rules...); err != nil {
+		return grammarError{err}
+	}
+	text.listImports(job.rules)
 	for _, rule := range job.rules {
 		a, err := compile.Compile(g, rule, nil)
 		if err != nil {

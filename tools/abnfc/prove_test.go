@@ -86,16 +86,16 @@ func TestProveRefutes(t *testing.T) {
 	for _, test := range []struct {
 		args, stdout, stderr string
 	}{
-		{"links.abnf none.bin", "", "proof: link: the automaton does not accept what the grammar does: \"/\"\n"},
-		{"links.abnf start.bin", "", "proof: link: the automaton accepts what the grammar does not: \"\"\n"},
-		{"links.abnf loop.bin", "", "proof: link: the automaton accepts what the grammar does not: \"@/\"\n"},
-		{"links.abnf utf8.bin", "", "proof: link: the automaton accepts an unfinished character: \"/\\xc3\"\n"},
-		{"-scalars links.abnf none.bin", "", "proof: link: the automaton does not accept what the grammar does: \"/\"\n"},
-		{"-rule host links.abnf none.bin", "", "proof: host: the automaton does not accept what the grammar does: \"\"\n"},
-		{"links.abnf marks.bin", linkProved, "proof: link: port is there but not reported: \"/:\"\n"},
-		{"links.abnf order.bin", linkProved, "proof: link: port is reported but not there: \"/\"\n"},
-		{"links.abnf strange.bin", "", "proof: mark hose is not a rule of the grammar\n"},
-		{"links.abnf other.bin", "", "abnf: rule \"linc\" is not defined (did you mean \"link\"?)\n"},
+		{"links.abnf none.bin", "", "abnfc: proof: link: the automaton does not accept what the grammar does: \"/\"\n"},
+		{"links.abnf start.bin", "", "abnfc: proof: link: the automaton accepts what the grammar does not: \"\"\n"},
+		{"links.abnf loop.bin", "", "abnfc: proof: link: the automaton accepts what the grammar does not: \"@/\"\n"},
+		{"links.abnf utf8.bin", "", "abnfc: proof: link: the automaton accepts an unfinished character: \"/\\xc3\"\n"},
+		{"-scalars links.abnf none.bin", "", "abnfc: proof: link: the automaton does not accept what the grammar does: \"/\"\n"},
+		{"-rule host links.abnf none.bin", "", "abnfc: proof: host: the automaton does not accept what the grammar does: \"\"\n"},
+		{"links.abnf marks.bin", linkProved, "abnfc: proof: link: port is there but not reported: \"/:\"\n"},
+		{"links.abnf order.bin", linkProved, "abnfc: proof: link: port is reported but not there: \"/\"\n"},
+		{"links.abnf strange.bin", "", "abnfc: proof: mark hose is not a rule of the grammar\n"},
+		{"links.abnf other.bin", "", "abnfc: rule \"linc\" is not defined (did you mean \"link\"?)\n"},
 	} {
 		r := abnfc(append([]string{"prove"}, strings.Fields(test.args)...)...)
 		if r.code != 1 || r.stderr != test.stderr || numbers(r.stdout) != test.stdout {
@@ -114,11 +114,11 @@ func TestProveHostile(t *testing.T) {
 	for _, test := range []struct {
 		args, want string
 	}{
-		{"bad.abnf", "abnf: bad.abnf:1:"},
-		{"bad.abnf start.bin", "abnf: bad.abnf:1:"},
-		{"loop.abnf", "loop.abnf:1:7: rule a refers to itself (a -> b -> a)"},
+		{"bad.abnf", "bad.abnf:1:"},
+		{"bad.abnf start.bin", "bad.abnf:1:"},
+		{"loop.abnf", "loop.abnf:1:1: rule a refers to itself; proofs are for rules that do not"},
 		{"-rule a loop.abnf start.bin", "start.bin: dfa: "},
-		{"-rule nil links.abnf", `abnf: rule "nil" is not defined`},
+		{"-rule nil links.abnf", `abnfc: rule "nil" is not defined`},
 		{"links.abnf empty.bin", "empty.bin: dfa: not an automaton"},
 		{"links.abnf text.bin", "text.bin: dfa: not an automaton"},
 		{"links.abnf long.bin", "long.bin: dfa: 1 bytes behind the automaton"},
@@ -133,7 +133,7 @@ func TestProveHostile(t *testing.T) {
 	if err := os.WriteFile("loop.bin", []byte(strings.ReplaceAll(linkTable(t, "", unchanged), "link", "a   ")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if r := abnfc("prove", "-rule", "a", "loop.abnf", "loop.bin"); r.code != 1 || r.stderr != "proof: rule a refers to itself\n" {
+	if r := abnfc("prove", "-rule", "a", "loop.abnf", "loop.bin"); r.code != 1 || r.stderr != "loop.abnf:1:1: rule a refers to itself; proofs are for rules that do not\n" {
 		t.Errorf("status %d, on stderr %s", r.code, r.stderr)
 	}
 	step := 3
@@ -144,7 +144,7 @@ func TestProveHostile(t *testing.T) {
 		if err := os.WriteFile("cut.bin", []byte(data[:n]), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if r := abnfc("prove", "links.abnf", "cut.bin"); r.code != 1 || r.stdout != "" || !strings.HasPrefix(r.stderr, "cut.bin: dfa: ") {
+		if r := abnfc("prove", "links.abnf", "cut.bin"); r.code != 1 || r.stdout != "" || !strings.HasPrefix(r.stderr, "abnfc: cut.bin: dfa: ") {
 			t.Fatalf("cut off after %d bytes: status %d, on stdout %q, on stderr %s", n, r.code, r.stdout, r.stderr)
 		}
 	}

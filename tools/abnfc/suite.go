@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
-	"os"
 	"path/filepath"
 
 	"example.org/iri/compile"
-	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/suite"
 )
 
@@ -30,12 +28,14 @@ examples:
 
 // suiteJob is what the command line of abnfc suite asks for.
 type suiteJob struct {
+	grammarFlags
 	grammar, rule, out string
 }
 
 func suiteCommand(args []string, stdout, stderr io.Writer) error {
 	var job suiteJob
 	flags := newFlags("suite", suiteUsage, suiteExamples)
+	job.register(flags)
 	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be tested")
 	flags.StringVar(&job.out, "o", "", "write to `FILE`, compressed if it is called *.gz (default: standard output)")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
@@ -48,16 +48,16 @@ func suiteCommand(args []string, stdout, stderr io.Writer) error {
 		return usageError("suite needs -rule; see abnfc suite -help")
 	}
 	job.grammar = flags.Arg(0)
-	return job.run(stdout)
+	return job.run(stdout, stderr)
 }
 
 // run writes nothing unless the suite is complete.
-func (job *suiteJob) run(stdout io.Writer) error {
-	grammar, err := os.ReadFile(job.grammar)
+func (job *suiteJob) run(stdout, stderr io.Writer) error {
+	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
 	}
-	text, err := job.suite(grammar)
+	text, err := job.suite(g)
 	if err != nil {
 		return grammarError{err}
 	}
@@ -74,15 +74,12 @@ func (job *suiteJob) run(stdout io.Writer) error {
 }
 
 // suite returns the suite of the rule's plain automaton, which is minimal.
-func (job *suiteJob) suite(grammar []byte) ([]byte, error) {
-	g, err := abnf.ParseFile(job.grammar, grammar)
-	if err != nil {
-		return nil, err
-	}
+func (job *suiteJob) suite(g *grammarText) ([]byte, error) {
 	if err := g.Verify(job.rule); err != nil {
 		return nil, err
 	}
-	a, err := compile.Compile(g, job.rule, nil)
+	g.listImports([]string{job.rule})
+	a, err := compile.Compile(g.Grammar, job.rule, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -103,11 +103,11 @@ func TestSuiteUsageErrors(t *testing.T) {
 
 func TestSuiteGrammarErrors(t *testing.T) {
 	for _, x := range []struct{ grammar, rule, want string }{
-		{"a = \"x\" | \"y\"\n", "a", `^abnf: g\.abnf:1:9: `},
-		{"a = b\n", "a", `^abnf: g\.abnf:1:5: rule "b" is not defined`},
-		{"a = \"x\"\n", "b", `^abnf: rule "b" is not defined`},
-		{"a = \"x\" a\n", "a", `g\.abnf:1:9: rule a refers to itself`},
-		{"a = 1000000000\"x\"\n", "a", `^abnf: rule a: more than `},
+		{"a = \"x\" | \"y\"\n", "a", `^g\.abnf:1:9: `},
+		{"a = b\n", "a", `^g\.abnf:1:5: rule "b" is not defined`},
+		{"a = \"x\"\n", "b", `^abnfc: rule "b" is not defined`},
+		{"a = \"x\" a \"y\"\n", "a", `g\.abnf:1:9: rule a refers to itself`},
+		{"a = 1000000000\"x\"\n", "a", `^g\.abnf:1:5: rule a: more than `},
 	} {
 		t.Chdir(folder(t, "g.abnf", x.grammar, "out.jsonl", "old"))
 		r := abnfc("suite", "-rule", x.rule, "-o", "out.jsonl", "g.abnf")

@@ -1,0 +1,141 @@
+package abnf
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestSizeLimit: what is too long is refused before it is looked at.
+func TestSizeLimit(t *testing.T) {
+	text := []byte("a = \"b\"\n" + strings.Repeat("\n", maxSize))
+	if _, err := Parse(text[:maxSize]); err != nil {
+		t.Error(err)
+	}
+	for name, want := range map[string]string{
+		"x.abnf": "abnf: x.abnf: the text has 1048584 bytes; the limit is 1048576",
+		"":       "abnf: the text has 1048584 bytes; the limit is 1048576",
+	} {
+		if g, err := ParseFile(name, text); g != nil || errorText(err) != want {
+			t.Errorf("strict: %v, %v, want %s", g, err, want)
+		}
+		if g, repairs, err := ParseWild(name, text, nil); g != nil || repairs != nil || errorText(err) != want {
+			t.Errorf("tolerant: %v, %v, %v, want %s", g, repairs, err, want)
+		}
+	}
+}
+
+// TestFaultLimit: a text of nothing but faults has a list of errors that ends.
+func TestFaultLimit(t *testing.T) {
+	for _, x := range []struct {
+		text  string
+		lines int // of which the last error lies on the last
+	}{
+		{"a = b |\n", maxFaults/2 + 2}, // two a line, but for the first
+		{"a = %x110000 %x110000\n", maxFaults/3 + 1},
+	} {
+		_, err := ParseFile("f", []byte(strings.Repeat(x.text, 5000)))
+		list, ok := errors.AsType[ErrorList](err)
+		if !ok || len(list) != maxFaults+1 {
+			t.Fatalf("%q: %d errors", x.text, len(list))
+		}
+		last := list[maxFaults]
+		if last.Msg != "more faults from here on; the limit is 1000" || last.Line < x.lines-1 || last.Line > x.lines+1 {
+			t.Errorf("%q: the last error is %v", x.text, last)
+		}
+	}
+	// Just as many faults as are listed.
+	_, err := Parse([]byte("a = \"b\"\n" + strings.Repeat("a = \"b\"\n", maxFaults)))
+	if list, _ := errors.AsType[ErrorList](err); len(list) != maxFaults || list[maxFaults-1].Line != maxFaults+1 {
+		t.Errorf("%d errors", len(list))
+	}
+}
+
+// hostile are texts of about size bytes that take long if some step is quadratic.
+func hostile(size int) map[string]string {
+	fill := func(s string) string { return strings.Repeat(s, size/len(s)) }
+	number := func(format string) string {
+		var b strings.Builder
+		for i := 0; b.Len() < size; i++ {
+			fmt.Fprintf(&b, format, i, i)
+		}
+		return b.String()
+	}
+	const line = "!\na=b b=c " // comments without an end begin here
+	return map[string]string{
+		"faults":                  "!\n" + fill("a=|\n"),
+		"brackets":                "a=" + fill("("),
+		"rules on a line":         fill("a=b"),
+		"the same rule":           fill("a=b\n"),
+		"long rules":              "a=" + fill("b ") + "\n" + fill("a=c\n")[:size/2],
+		"a comment with slashes":  line + ";" + fill(" / x"),
+		"and prose":               line + ";" + fill(" / <"),
+		"and strings":             line + ";" + fill(` / "`),
+		"and a late fault":        line + ";" + fill(" / b") + " x!",
+		"many comments":           line + fill("; x / b"),
+		"quoted rules":            line + ";" + fill(`" b=c`),
+		"strings":                 line + fill(`"`),
+		"prose":                   line + fill("<"),
+		"prose without an end":    fill("<<a=b\n"),
+		"a long word":             fill("a"),
+		"names without =":         "!" + fill("a\n\n\n"),
+		"rules within lines":      "- " + fill("a=b ! "),
+		"spaces":                  line + fill("\u00a0\""),
+		"spaces before comments":  "\u00a0" + line + "\u00a0" + fill("; \""),
+		"a margin":                fill("* a=b\n"),
+		"many margins":            number("\n> a%d=b\n- c%d=d"),
+		"lines of spaces":         "!\n" + fill("\u00a0\n"),
+		"bytes":                   "a=" + fill("\xff\n"),
+		"zeros":                   "a=" + fill("0/") + "0",
+		"alternatives":            "a=b\n" + fill("a=/b\n"),
+		"undefined names":         number("a%d=b%d\n"),
+		"undefined names, a line": number("a%d=b%d "),
+		"long undefined names":    number(strings.Repeat("a", 50) + "%d=" + strings.Repeat("a", 48) + "xx%d\n"),
+		"longer undefined names":  "a=" + strings.Repeat("b", size/2) + "\n" + strings.Repeat("b", size/2) + "c=a",
+	}
+}
+
+// TestHostile: texts that are hard to read are read all the same, with lists of errors
+// and repairs that are not longer than they.
+func TestHostile(t *testing.T) {
+	size := maxSize / 8
+	if testing.Short() {
+		size = maxSize / 32
+	}
+	for name, text := range hostile(size) {
+		for _, parse := range []func() (*Grammar, error){
+			func() (*Grammar, error) { return Parse([]byte(text)) },
+			func() (*Grammar, error) {
+				g, repairs, err := ParseWild("", []byte(text), nil)
+				if len(repairs) > len(text) {
+					t.Errorf("%s: %d repairs", name, len(repairs))
+				}
+				return g, err
+			},
+		} {
+			g, err := parse()
+			if list, ok := errors.AsType[ErrorList](err); ok && len(list) > maxFaults+1 {
+				t.Errorf("%s: %d errors", name, len(list))
+			}
+			if g == nil {
+				continue
+			}
+			var names []string
+			for r := range g.Rules() {
+				names = append(names, r.Name)
+			}
+			err = g.Verify(names...)
+			list, _ := errors.AsType[ErrorList](err)
+			near := make(map[string]bool)
+			for _, e := range list {
+				if e.Nearest != "" {
+					near[e.Undefined] = true
+				}
+			}
+			if len(near) > 32 {
+				t.Errorf("%s: names proposed for %d others", name, len(near))
+			}
+		}
+	}
+}

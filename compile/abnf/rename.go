@@ -1,0 +1,59 @@
+package abnf
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Rename makes every place of g that says old say new instead, references and
+// definitions, ASCII case ignored, and returns the places in order. It is an
+// [*Error] if there is none, if both names are defined, or if new is no rule name;
+// g is unchanged then. Rules that g shares with other grammars by [Grammar.Import]
+// change in all of them.
+func (g *Grammar) Rename(old, new string) ([]Pos, error) {
+	if !isRuleName(new) {
+		return nil, &Error{Msg: fmt.Sprintf("%q cannot be the name of a rule", new), Hint: "names are letters, digits and hyphens, a letter first"}
+	}
+	rule, other := g.index[fold(old)], g.index[fold(new)]
+	if rule != nil && other != nil {
+		return nil, &Error{Pos: rule.Pos, Msg: fmt.Sprintf("rule %q cannot be renamed: %q is defined at %v", rule.Name, other.Name, other.Pos)}
+	}
+	refs := g.refsTo(old)
+	var places []Pos
+	for _, ref := range refs {
+		ref.Name = new
+		places = append(places, ref.Pos)
+	}
+	if rule != nil {
+		delete(g.index, fold(old))
+		rule.Name, g.index[fold(new)] = new, rule
+		places = append(append(places, rule.Pos), rule.more...)
+	}
+	if len(places) == 0 {
+		return nil, &Error{Msg: fmt.Sprintf("cannot rename %q: no place says so", old)}
+	}
+	slices.SortFunc(places, Pos.compare)
+	return places, nil
+}
+
+// refsTo returns all references to a name, in the order of the rules.
+func (g *Grammar) refsTo(name string) (refs []*RuleRef) {
+	for _, r := range g.rules {
+		visit(r.Body, everywhere, func(n Node) bool {
+			if ref, is := n.(*RuleRef); is && fold(ref.Name) == fold(name) {
+				refs = append(refs, ref)
+			}
+			return true
+		})
+	}
+	return refs
+}
+
+func isRuleName(s string) bool {
+	for i := range len(s) {
+		if !isNameByte(s[i]) {
+			return false
+		}
+	}
+	return s != "" && isAlpha(s[0])
+}

@@ -1,0 +1,184 @@
+package abnf
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// findRules cuts a text into its rules. In the source that it returns all else is
+// blank, so that offsets stay what they are.
+func findRules(s *source, library *Grammar) (text *source, rules []section, repairs []Repair) {
+	f := &finder{library: library}
+	f.original, f.repairs = withoutMargin(s)
+	f.source, f.spaces = plainSpaces(f.original)
+	f.readNames()
+	for i := range f.lines {
+		f.line(i)
+	}
+	f.reportBlock()
+	f.reportSpaces()
+	if n := len(f.rules); n > 0 {
+		f.rules[n-1].end = len(f.text)
+	}
+	return f.blanked(), f.rules, f.repairs
+}
+
+// finder goes through a text line by line and takes each into a rule or leaves it out.
+type finder struct {
+	*source           // with plain spaces
+	original *source  // but for the margin
+	spaces   []extent // that were not plain
+
+	library *Grammar
+	names   map[string]int // how often the text defines a name, folded
+	defs    [][]int        // where each line does
+
+	rules []section
+	last  lastRule // of rules
+	gap   gap      // between it and the line
+
+	left    []extent // what is left out
+	block   block    // the lines of it that were not reported yet
+	repairs []Repair
+}
+
+// extent is text[start:end].
+type extent struct{ start, end int }
+
+// gap is what lies between a rule and a line that may go on with it.
+type gap int
+
+const (
+	noGap gap = iota
+	blankGap
+	leftOutGap
+)
+
+// lastRule is what is known of a rule that may go on.
+type lastRule struct {
+	name    string
+	width   int  // of the white space before its first line
+	defined bool // "=" was seen
+	depth   int  // brackets that are open
+	open    bool // something must follow what it has
+	unsure  bool // something in it is no ABNF: depth and open mean nothing
+}
+
+// unfinished reports whether the rule cannot end where it does.
+func (r *lastRule) unfinished() bool { return !r.unsure && (r.open || r.depth > 0) }
+
+func (f *finder) line(i int) {
+	l := f.lines[i]
+	start := f.solid(l)
+	switch text := f.text[start:l.end]; {
+	case text == "" && f.inBlock(i) && strings.Contains(f.original.text[l.start:l.end], "\f"):
+		f.leaveOut(i, l.end) // a page ends below its last line
+		return
+	case text == "":
+		f.gap = max(f.gap, blankGap)
+		return
+	case text[0] == ';':
+		return
+	case ruleStart.MatchString(text) || f.isName(i):
+		f.begin(start, l, f.width(l))
+		f.split(i, start)
+		return
+	}
+	if belongs, how := f.goesOn(l, start); belongs {
+		if how != "" {
+			f.repair(start, fmt.Sprintf("goes on with rule %q %s", f.last.name, how))
+		}
+		f.split(i, start)
+		return
+	}
+	at := f.ruleWithin(i)
+	f.leaveOut(i, at)
+	if at < l.end {
+		f.beginWithin(at, l)
+		f.split(i, at)
+	}
+}
+
+// ruleStart matches what is meant as the beginning of a rule, also with a faulty
+// name and in other notations, but not what is as likely to be prose.
+var ruleStart = regexp.MustCompile(`^<?\w[\w-]*>?[ \t]*(?:=|:=|::=)`)
+
+// isName reports whether a line is the name of a rule whose "=" begins the next one.
+func (f *finder) isName(i int) bool {
+	if !isRuleName(f.withoutComment(i)) {
+		return false
+	}
+	for i++; i < len(f.lines); i++ {
+		if text := f.withoutComment(i); text != "" {
+			return text[0] == '=' && !strings.HasPrefix(text, "==")
+		}
+	}
+	return false
+}
+
+// withoutComment returns a line without what is behind a semicolon, and white space.
+func (f *finder) withoutComment(i int) string {
+	text, _, _ := strings.Cut(f.text[f.lines[i].start:f.lines[i].end], ";")
+	return strings.Trim(text, " \t")
+}
+
+// goesOn reports whether a line that begins no rule belongs to the last one, and how
+// if that is a repair. start is where the line begins but for white space.
+func (f *finder) goesOn(l line, start int) (belongs bool, how string) {
+	if len(f.rules) == 0 {
+		return false, ""
+	}
+	t := f.lexer(l).lex(start)
+	deeper := f.width(l) > f.last.width
+	defines := !f.last.defined && f.text[start] == '='
+	sure := defines || f.isAlternative(&t, l, start) || t.isABNF() && f.last.unfinished()
+	elements := t.isABNF() && !t.isTitle()
+	switch {
+	case f.gap == leftOutGap:
+		return sure || elements && deeper, "behind what is left out"
+	case deeper && f.gap == blankGap && !sure && !elements:
+		return t.isABNF() && !t.vague, "behind a blank line" // as RFC 5234 has it, but it may be a title
+	case deeper:
+		return f.gap == noGap || sure || elements, ""
+	case f.gap == blankGap:
+		return sure, "behind a blank line, without being indented"
+	}
+	return sure || elements, "without being indented"
+}
+
+// isAlternative reports whether a line, of which t was read, begins with a slash as
+// rules have it. Far from the rule the rest must be ABNF, too.
+func (f *finder) isAlternative(t *tokens, l line, start int) bool {
+	alone := start+1 == l.end || isBlank(f.text[start+1])
+	return f.text[start] == '/' && (t.isABNF() || alone && (t.ok || f.gap != leftOutGap))
+}
+
+// ruleWithin returns where a rule begins behind other text: what follows must be ABNF
+// with known names, and the only definition of the rule. It returns the end of the
+// line if there is none.
+func (f *finder) ruleWithin(i int) int {
+	l := f.lines[i]
+	x := f.lexer(l)
+	for _, at := range f.defs[i] {
+		t := x.lex(bodyOf(f.text, at, l.end))
+		if t.isABNF() && !t.open && t.depth == 0 && f.names[fold(nameAt(f.text, at, l.end))] == 1 {
+			return at
+		}
+	}
+	return l.end
+}
+
+// solid returns where a line begins but for white space.
+func (f *finder) solid(l line) int { return wordEnd(f.text, l.start, l.end, isBlank) }
+
+func (f *finder) lexer(l line) *lexer { return newLexer(f.text, l, f.known) }
+
+// known reports whether a rule is defined in the text, the library or the core.
+func (f *finder) known(name string) bool {
+	return f.names[fold(name)] > 0 || f.library.Lookup(name) != nil
+}
+
+func (f *finder) repair(offset int, msg string) {
+	f.repairs = append(f.repairs, Repair{f.pos(offset), msg})
+}

@@ -1,0 +1,63 @@
+package abnf
+
+import (
+	"fmt"
+	"strings"
+)
+
+// withoutMargin returns a source with spaces for the margin of its lines, if they
+// have one. There is a repair for each number of consecutive lines.
+func withoutMargin(s *source) (*source, []Repair) {
+	margin := marginOf(s)
+	if margin == "" {
+		return s, nil
+	}
+	text := []byte(s.text)
+	var repairs []Repair
+	lines, next := 0, -1 // of the last repair, and the line that could be another
+	for i, l := range s.lines {
+		word, rest := cutWord(s.text[l.start:l.end])
+		if word != margin {
+			continue
+		}
+		at := l.end - len(rest) - len(word)
+		fill(text[at : at+len(word)])
+		if i != next {
+			repairs = append(repairs, Repair{Pos: s.pos(at)})
+			lines = 0
+		}
+		lines++
+		next = i + 1
+		repairs[len(repairs)-1].Msg = fmt.Sprintf("left out before %d lines: %q", lines, margin)
+		if lines == 1 {
+			repairs[len(repairs)-1].Msg = fmt.Sprintf("left out before a line: %q", margin)
+		}
+	}
+	return &source{file: s.file, text: string(text), lines: s.lines}, repairs
+}
+
+// marginOf returns what stands before most rules at the beginning of lines, but before
+// two at least, as in comments of programs and in mail: "*", "//", "--", "#", ">" and
+// the like, but nothing that a line of ABNF may begin with.
+func marginOf(s *source) (margin string) {
+	count := map[string]int{"": 1}
+	for _, l := range s.lines {
+		word, rest := cutWord(s.text[l.start:l.end])
+		rest = strings.TrimLeft(rest, " \t")
+		if word == "/" || strings.Trim(word, "*/-#>|+:!.") != "" || !definesAt(rest, 0, len(rest)) {
+			continue
+		}
+		if count[word]++; count[word] > count[margin] {
+			margin = word
+		}
+	}
+	return margin
+}
+
+// cutWord returns the first word of a line, up to the next white space, and what is
+// behind it.
+func cutWord(line string) (word, rest string) {
+	line = strings.TrimLeft(line, " \t")
+	end := wordEnd(line, 0, len(line), func(c byte) bool { return !isBlank(c) })
+	return line[:end], line[end:]
+}

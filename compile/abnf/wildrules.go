@@ -1,0 +1,157 @@
+package abnf
+
+import (
+	"fmt"
+	"regexp"
+)
+
+// severalRules is the number of rules before the first comment of a line from which
+// on comments on it have no end: a grammar was squeezed into the line.
+const severalRules = 2
+
+// definedName matches what a comment without an end may define.
+var definedName = regexp.MustCompile(`([A-Za-z][A-Za-z0-9-]*)[ \t]*=`)
+
+// readNames collects the names that the text defines.
+func (f *finder) readNames() {
+	f.names = make(map[string]int)
+	f.defs = make([][]int, len(f.lines))
+	for i, l := range f.lines {
+		rest := l.end // the first comment
+		eachDefinition(f.text, l.start, l.end, func(at int) {
+			f.defs[i] = append(f.defs[i], at)
+			f.names[fold(nameAt(f.text, at, l.end))]++
+		}, func(at int) int {
+			rest = at
+			return l.end
+		})
+		if f.isEndless(i) {
+			for _, m := range definedName.FindAllStringSubmatch(f.text[rest:l.end], -1) {
+				f.names[fold(m[1])]++
+			}
+		}
+		if f.isName(i) {
+			f.names[fold(f.withoutComment(i))]++
+		}
+	}
+}
+
+// isEndless reports whether comments on a line have no end.
+func (f *finder) isEndless(i int) bool { return len(f.defs[i]) >= severalRules }
+
+// begin begins a section at an offset in a line.
+func (f *finder) begin(at int, l line, indent int) {
+	if n := len(f.rules); n > 0 {
+		f.rules[n-1].end = at
+	}
+	f.rules = append(f.rules, section{start: at, indent: indent, defines: true})
+	f.last = lastRule{name: nameAt(f.text, at, l.end), width: f.width(l), open: true}
+}
+
+// beginWithin begins a section behind other text. It counts as indented like the
+// section before.
+func (f *finder) beginWithin(at int, l line) {
+	indent := f.width(l)
+	if n := len(f.rules); n > 0 {
+		indent = f.rules[n-1].indent
+	}
+	f.begin(at, l, indent)
+	f.repair(at, fmt.Sprintf("rule %q begins within a line", f.last.name))
+}
+
+// split begins a section at each rule but the first of what a line has from an offset
+// on, and ends the comments that have no end.
+func (f *finder) split(i, from int) {
+	l, x := f.lines[i], f.lexer(f.lines[i])
+	eachDefinition(f.text, from, l.end, func(at int) {
+		if at > from {
+			f.beginWithin(at, l)
+		}
+	}, func(at int) int {
+		if f.isEndless(i) {
+			return f.endComment(x, at)
+		}
+		return l.end
+	})
+	f.follow(x, max(from, f.rules[len(f.rules)-1].start))
+	f.last.unsure = f.last.unsure || f.isEndless(i)
+	f.gap = noGap
+}
+
+// follow notes what the last rule has on a line, from an offset on.
+func (f *finder) follow(x *lexer, from int) {
+	if !f.last.defined {
+		name := wordEnd(f.text, from, x.to, isNameByte)
+		from = wordEnd(f.text, name, x.to, isBlank)
+		if from == x.to || f.text[from] != '=' {
+			f.last.unsure = from < x.to && f.text[from] != ';' // or "=" is still to come
+			return
+		}
+		f.last.defined = true
+		from = bodyOf(f.text, from, x.to)
+	}
+	t := x.lex(from)
+	f.last.unsure = f.last.unsure || !t.ok
+	f.last.depth += t.depth
+	if t.names+t.others > 0 {
+		f.last.open = t.open
+	}
+}
+
+// endComment returns where a comment ends on a line of several rules, and leaves it
+// out if that is before the end of the line.
+func (f *finder) endComment(x *lexer, start int) int {
+	end := f.commentEnd(x, start)
+	if end < x.to {
+		f.repair(end, fmt.Sprintf("the comment %s ends here", excerpt(f.text[start:end])))
+		f.left = append(f.left, extent{start, end})
+	}
+	return end
+}
+
+// commentEnd looks for the next rule, or for " / " if what follows up to the next
+// comment or rule is ABNF with known names. Neither stands within quotes.
+func (f *finder) commentEnd(x *lexer, start int) int {
+	quoted := false
+	failed := start // what follows the slashes before is no ABNF
+	for i := start + 1; i < x.to; i++ {
+		switch c := f.text[i]; {
+		case c == '"':
+			quoted = !quoted && f.opens(i, x.to)
+		case quoted:
+		case c == '/' && i >= failed && isBlank(f.text[i-1]) && i+1 < x.to && isBlank(f.text[i+1]):
+			t := x.lex(i)
+			if t.isABNF() && !t.open {
+				return i
+			}
+			failed = t.end
+			if t.ok && t.unknown > 0 {
+				failed = t.unknown
+			}
+		case isWordByte(c):
+			if definesAt(f.text, i, x.to) {
+				return i
+			}
+			i = wordEnd(f.text, i, x.to, isWordByte) - 1
+		}
+	}
+	return x.to
+}
+
+// opens reports whether a quotation mark in a comment opens something: the one of 5"
+// and one that stands alone do not.
+func (f *finder) opens(at, to int) bool {
+	return at+1 < to && !isBlank(f.text[at+1]) && !isNameByte(f.text[at-1])
+}
+
+// nameAt returns the name at an offset.
+func nameAt(text string, at, to int) string { return text[at:wordEnd(text, at, to, isNameByte)] }
+
+// bodyOf returns the offset behind the next "=" or "=/".
+func bodyOf(text string, at, to int) int {
+	at = behind(text, at, to, '=')
+	if at < to && text[at] == '/' {
+		at++
+	}
+	return at
+}

@@ -1,0 +1,101 @@
+// Package compile turns a rule of an ABNF grammar into a minimal automaton over
+// bytes. It works offline, or at least off the hot path: it allocates freely.
+//
+// [Compile] is the list of the stages, a file each: check, Thompson's construction,
+// subset construction, minimization, the proof of the marks, layout of the table.
+// [Spans] is the same with registers that tell where rules lie, [WriteGo] prints
+// tables as Go source, [Explain] reads one text by the grammar.
+//
+// # From a rule to a table
+//
+// RFC 3986 writes the numbers from 0 to 255, without leading zeros, as
+//
+//	dec-octet     = DIGIT                 ; 0-9
+//	              / %x31-39 DIGIT         ; 10-99
+//	              / "1" 2DIGIT            ; 100-199
+//	              / "2" %x30-34 DIGIT     ; 200-249
+//	              / "25" %x30-35          ; 250-255
+//
+// Each node of this tree becomes a fragment of an NFA, with one way in and one way out. The start
+// is marked >, the accepting state *; eps leads on without a byte. DIGIT is put in wherever it
+// is referred to:
+//
+//	nfa of dec-octet: 33 states
+//	>    0  eps 1
+//	     1  eps 3, eps 6, eps 11, eps 21, eps 28
+//	  *  2
+//	     3  eps 4
+//	     4  '0'-'9' 5
+//	     5  eps 2
+//	     6  '1'-'9' 7
+//	     7  eps 8
+//	     8  eps 9
+//	     9  '0'-'9' 10
+//	    10  eps 2
+//	    11  '1' 12
+//	    12  eps 13
+//	    13  eps 14
+//	    14  eps 15
+//	    15  '0'-'9' 16
+//	    16  eps 17
+//	    17  eps 18
+//	    18  '0'-'9' 19
+//	    19  eps 20
+//	    20  eps 2
+//	    21  '2' 22
+//	    22  eps 23
+//	    23  '0'-'4' 24
+//	    24  eps 25
+//	    25  eps 26
+//	    26  '0'-'9' 27
+//	    27  eps 2
+//	    28  '2' 29
+//	    29  '5' 30
+//	    30  eps 31
+//	    31  '0'-'5' 32
+//	    32  eps 2
+//
+// A text may lead to several of these states. The sets that some text leads to are the states
+// of a DFA, 0 being the empty set, from which nothing is accepted:
+//
+//	dfa of dec-octet: 9 states, 8 classes
+//	     0
+//	>    1  '0' 2, '1' 3, '2' 4, '3'-'9' 5
+//	  *  2
+//	  *  3  '0'-'9' 6
+//	  *  4  '0'-'4' 7, '5' 8, '6'-'9' 2
+//	  *  5  '0'-'9' 2
+//	  *  6  '0'-'9' 2
+//	  *  7  '0'-'9' 2
+//	  *  8  '0'-'5' 2
+//
+// 5, 6 and 7 say the same of every text that may follow; they are merged:
+//
+//	min of dec-octet: 7 states, 7 classes
+//	     0
+//	>    1  '0' 2, '1' 3, '2' 4, '3'-'9' 5
+//	  *  2
+//	  *  3  '0'-'9' 5
+//	  *  4  '0'-'4' 5, '5' 6, '6'-'9' 2
+//	  *  5  '0'-'9' 2
+//	  *  6  '0'-'5' 2
+//
+// For the table, bytes that every state treats alike form a class: 0 is that of all bytes but
+// digits, 1 to 6 are 0, 1, 2, 3 to 4, 5 and 6 to 9. States that accept come last, so that
+// accepting is a comparison; shortest texts show how each is reached:
+//
+//	table of dec-octet: 7 states, 7 classes
+//	    0  dead
+//	>   1  ""    '0' 2, '1' 3, '2' 4, '3'-'9' 5
+//	  * 2  "0"
+//	  * 3  "1"   '0'-'9' 5
+//	  * 4  "2"   '0'-'4' 5, '5' 6, '6'-'9' 2
+//	  * 5  "3"   '0'-'9' 2
+//	  * 6  "25"  '0'-'5' 2
+//
+// A row has a power of two of entries, here eight, and a state is the index of its row's first
+// entry: state 4 is 32, its row is 0, 40, 40, 40, 40, 48, 16, 0. Behind "2", class 5 (a 5) leads
+// to 48, which is state 6, and class 6 to 16, which is state 2. So a step is s = Trans[s+Classes[b]].
+//
+// All of this is what Options.Trace prints, and abnfc compile -trace.
+package compile

@@ -1,0 +1,277 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri/compile/abnf"
+)
+
+// Derivation is how a rule reads a part of a text: the rules that its references
+// stand for, in order, each with the part that it reads. What lies between them is
+// read by strings and values of the rule itself. A rule that reads nothing is there
+// with the empty text.
+type Derivation struct {
+	Rule       *abnf.Rule
+	Start, End int    // offsets of the part
+	Text       string // the part
+	Inner      []*Derivation
+}
+
+// Limits of Explain, which keep all paths in memory.
+const (
+	maxExplained = 1 << 16 // bytes of a text
+	maxVisits    = 1 << 21 // states of the NFA met at all offsets together
+)
+
+// Explain reads text, in UTF-8, by a rule and returns the derivation of the whole.
+// If there are several, it is the one that prefers, from left to right, the earlier
+// alternative and one more repetition, unless that would be empty and need not be.
+//
+// The errors are a *MismatchError if the text is not in the language of the rule,
+// and else those of [Compile] that lie in the grammar. Texts are limited to 64 KiB,
+// and to 1<<21 states of the NFA at all offsets together; a *LimitError says that
+// there is more. The time is at most the length of the text times the size of the NFA.
+func Explain(g *abnf.Grammar, rule, text string) (*Derivation, error) {
+	c, err := check(g, rule, nil)
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > maxExplained {
+		return nil, c.limit("bytes of text", maxExplained)
+	}
+	c.spanAll()
+	n, err := thompson(c)
+	if err != nil {
+		return nil, err
+	}
+	s := &pathSearch{checked: c, nfa: n, text: text, live: n.live(), met: make([]int, len(n.states))}
+	last, err := s.run()
+	if err != nil {
+		return nil, err
+	}
+	return s.derivation(last), nil
+}
+
+// spanAll gives every rule a span, so that each expansion has a state of its own
+// where it begins and one where it ends. Which tag is set there does not matter.
+func (c *checked) spanAll() {
+	c.spans = make(map[*abnf.Rule]int)
+	for _, r := range c.graph.order {
+		c.spans[r] = 0
+	}
+}
+
+func (s *nfaState) begins() bool { return s.tag == beginTag(0)+1 }
+
+// pathSearch follows all paths of a text through the NFA at once, those that are
+// preferred first. Of the paths that meet in a state only the first goes on, so
+// that each state has one path at each offset (Rob Pike's way to find submatches
+// with Thompson's automata).
+type pathSearch struct {
+	*checked
+	nfa  *nfa
+	text string
+	live []bool
+
+	events []event
+	visits int
+
+	round int      // 1 + the offset
+	met   []int    // the round that met this state last
+	front []thread // states with edges and the accepting one, at this offset
+	stack []thread
+}
+
+// event says that a path begins or ends an expansion.
+type event struct {
+	state  int32
+	offset int32
+	before int32 // the event before it on the path, -1 if there is none
+}
+
+// thread is a path by the state that it comes to and its last event.
+type thread struct{ state, event int32 }
+
+// run returns the last event of the preferred path through the text, or an error.
+func (s *pathSearch) run() (last int32, err error) {
+	s.round = 1
+	if s.live[s.nfa.start] {
+		s.enter(thread{s.nfa.start, -1})
+	}
+	var before []thread
+	for i := range len(s.text) {
+		before, s.front = s.front, before[:0]
+		s.round = i + 2
+		for _, t := range before {
+			for _, e := range s.nfa.states[t.state].edges {
+				if e.Lo <= s.text[i] && s.text[i] <= e.Hi {
+					s.enter(thread{e.to, t.event})
+				}
+			}
+		}
+		if len(s.front) == 0 {
+			s.front, s.round = before, i+1
+			return 0, s.mismatch()
+		}
+		if s.visits > maxVisits {
+			return 0, s.limit("states of the NFA at all offsets of the text", maxVisits)
+		}
+	}
+	if t, accepted := s.accepted(); accepted {
+		return t.event, nil
+	}
+	return 0, s.mismatch()
+}
+
+// accepted returns the path that comes to the accepting state at this offset.
+func (s *pathSearch) accepted() (thread, bool) {
+	at := slices.IndexFunc(s.front, func(t thread) bool { return t.state == s.nfa.accept })
+	if at < 0 {
+		return thread{}, false
+	}
+	return s.front[at], true
+}
+
+// enter leads a path to a state, and on from there without a byte: the order of
+// epsilon transitions is that of preference.
+func (s *pathSearch) enter(t thread) {
+	s.stack = append(s.stack, t)
+	for len(s.stack) > 0 {
+		t := s.stack[len(s.stack)-1]
+		s.stack = s.stack[:len(s.stack)-1]
+		if s.met[t.state] == s.round {
+			continue
+		}
+		s.met[t.state] = s.round
+		s.visits++
+		state := &s.nfa.states[t.state]
+		if state.tag != 0 {
+			s.events = append(s.events, event{t.state, int32(s.round - 1), t.event})
+			t.event = int32(len(s.events) - 1)
+		}
+		if len(state.edges) > 0 || t.state == s.nfa.accept {
+			s.front = append(s.front, t)
+		}
+		for _, to := range slices.Backward(state.eps) {
+			if s.live[to] && s.met[to] != s.round {
+				s.stack = append(s.stack, thread{to, t.event})
+			}
+		}
+	}
+}
+
+// derivation makes a tree of the path that ends with an event.
+func (s *pathSearch) derivation(last int32) *Derivation {
+	var path []event
+	for i := last; i >= 0; i = s.events[i].before {
+		path = append(path, s.events[i])
+	}
+	b := treeBuilder{text: s.text, expansions: s.nfa.expansions, open: []openNode{{expansion: -1, outer: -2, node: new(Derivation)}}}
+	for _, e := range slices.Backward(path) {
+		state := &s.nfa.states[e.state]
+		if state.begins() {
+			b.begin(state.expansion, int(e.offset))
+		} else {
+			b.end(state.expansion, int(e.offset))
+		}
+	}
+	return b.open[0].node.Inner[0]
+}
+
+// treeBuilder puts derivations together from the beginnings and ends of expansions.
+// These match like brackets, but for the rules of a recursive component, which share
+// states and so have the same outer expansion:
+//
+//   - If they refer to each other at their ends, they begin one in another and all
+//     end at once, on the path with the one that began last.
+//   - If they refer to each other at their beginnings, only the innermost begins on
+//     the path. Each of the others ends without a beginning: it begins where the one
+//     that ended before it does, which is the first that it refers to.
+type treeBuilder struct {
+	text       string
+	expansions []expansion
+	open       []openNode // each inside the one before it; the first holds the whole
+}
+
+type openNode struct {
+	expansion, outer int32
+	node             *Derivation
+	inner            []int32 // the outer expansions of node.Inner
+}
+
+func (b *treeBuilder) begin(expansion int32, at int) {
+	e := b.expansions[expansion]
+	b.open = append(b.open, openNode{expansion, e.outer, &Derivation{Rule: e.rule, Start: at}, nil})
+}
+
+func (b *treeBuilder) end(expansion int32, at int) {
+	e := b.expansions[expansion]
+	if b.top().expansion != expansion {
+		b.wrap(e, at)
+		return
+	}
+	for b.top().outer == e.outer {
+		d := b.top().node
+		b.open = b.open[:len(b.open)-1]
+		b.put(d, e.outer, at)
+	}
+}
+
+// wrap makes the derivation of the rule that ended before e and shares its states,
+// and those behind it, parts of one that ends here.
+func (b *treeBuilder) wrap(e expansion, at int) {
+	into := b.top()
+	first := len(into.inner) - 1
+	for into.inner[first] != e.outer {
+		first--
+	}
+	d := &Derivation{Rule: e.rule, Start: into.node.Inner[first].Start, Inner: slices.Clone(into.node.Inner[first:])}
+	into.node.Inner, into.inner = into.node.Inner[:first], into.inner[:first]
+	b.put(d, e.outer, at)
+}
+
+// put adds a derivation that ends here to the innermost open one.
+func (b *treeBuilder) put(d *Derivation, outer int32, at int) {
+	d.End, d.Text = at, b.text[d.Start:at]
+	into := b.top()
+	into.node.Inner, into.inner = append(into.node.Inner, d), append(into.inner, outer)
+}
+
+func (b *treeBuilder) top() *openNode { return &b.open[len(b.open)-1] }
+
+// String returns the derivation as a tree, a line each: rule, offsets, and the text,
+// quoted as in Go and cut after 64 bytes. Below 64 levels it is not indented further.
+func (d *Derivation) String() string {
+	const levels = 64
+	type item struct {
+		*Derivation
+		level int
+	}
+	var b strings.Builder
+	for stack := []item{{d, 0}}; len(stack) > 0; {
+		top := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		fmt.Fprintf(&b, "%*s%s %d-%d %s\n", 2*min(top.level, levels), "", top.Rule.Name, top.Start, top.End, quoteShort(top.Text))
+		for _, inner := range slices.Backward(top.Inner) {
+			stack = append(stack, item{inner, top.level + 1})
+		}
+	}
+	return b.String()
+}
+
+// quoteShort quotes a text, or its beginning.
+func quoteShort(text string) string {
+	const most = 64
+	if len(text) <= most {
+		return strconv.Quote(text)
+	}
+	end := most // or where the last character begins
+	for end > 0 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return strconv.Quote(text[:end]) + "..."
+}

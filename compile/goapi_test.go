@@ -1,0 +1,153 @@
+package compile_test
+
+import (
+	"fmt"
+	"go/format"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/dfa"
+)
+
+// apiFile is a file with functions, and spans for its first rule.
+func apiFile(t testing.TB, grammar string, spans ...string) *GoFile {
+	t.Helper()
+	g := parse(t, grammar)
+	f := &GoFile{Package: "p", Sources: []Source{{"p.abnf", []byte(grammar)}}, Functions: true}
+	for rule := range g.Rules() {
+		a, err := Compile(g, rule.Name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Automata = append(f.Automata, a)
+	}
+	if len(spans) > 0 {
+		a, err := Spans(g, f.Automata[0].Name, spans, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Spans = []*dfa.Tagged{a}
+	}
+	return f
+}
+
+const pair = "pair = key-name \"=\" [ value ]\nkey-name = 1*%x61-63\nvalue = 1*DIGIT\n"
+
+// Functions for every rule, and Parse for those with spans; see tools/abnfc for
+// what they do.
+func TestFunctions(t *testing.T) {
+	source := writeGo(t, apiFile(t, pair, "key-name", "value"))
+	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
+		t.Errorf("not formatted as by gofmt: %v", err)
+	}
+	var names []string
+	for _, m := range regexp.MustCompile(`(?m)^(?:func|type|var) (\w+)`).FindAllStringSubmatch(source, -1) {
+		names = append(names, m[1])
+	}
+	want := []string{
+		"ValidPair", "CheckPair", "PairParts", "ParsePair", "pairSpans", "Pair",
+		"ValidKeyName", "CheckKeyName", "KeyName", "ValidValue", "CheckValue", "Value",
+	}
+	if !slices.Equal(names, want) {
+		t.Errorf("declared %v, want %v", names, want)
+	}
+	if !strings.Contains(source, "type PairParts struct {\n\tKeyName, Value dfa.Span\n}\n") {
+		t.Errorf("no PairParts in\n%s", source)
+	}
+	plain := apiFile(t, pair)
+	plain.Functions = false
+	if strings.Contains(writeGo(t, plain), "func ") {
+		t.Error("functions nobody asked for")
+	}
+}
+
+func TestFunctionNames(t *testing.T) {
+	for _, test := range []struct {
+		grammar string
+		spans   []string
+		want    string // "" if there is no clash
+	}{
+		{"a = b\nb = \"b\"\n", []string{"b"}, ""},
+		{"x = \"x\"\nvalid-x = \"y\"\n", nil, "compile: rules x and valid-x would both be called ValidX in Go"},
+		{"check-x = \"x\"\nx = \"y\"\n", nil, "compile: rules check-x and x would both be called CheckX in Go"},
+		{"x = y\ny = \"y\"\nparse-x = y\n", []string{"y"}, "compile: rules parse-x and x would both be called ParseX in Go"},
+		{"x = y\ny = \"y\"\nx-parts = y\n", []string{"y"}, "compile: rules x-parts and x would both be called XParts in Go"},
+		{"x = a-b / aB\na-b = \"y\"\naB = \"z\"\n", []string{"a-b", "aB"}, "compile: rules a-b and aB would both be called AB in Go\ncompile: spans a-b and aB would both be called AB in Go"},
+	} {
+		var b strings.Builder
+		err := WriteGo(&b, apiFile(t, test.grammar, test.spans...))
+		if test.want == "" && err != nil || test.want != "" && (err == nil || err.Error() != test.want || b.Len() > 0) {
+			t.Errorf("%q: error %v, want %s", test.grammar, err, test.want)
+		}
+	}
+}
+
+func TestWriteGoTest(t *testing.T) {
+	f := apiFile(t, pair, "key-name", "value")
+	examples := map[string]Examples{"pair": {[]string{"a=1", "b="}, []string{"", "\"\xff"}}}
+	var b strings.Builder
+	if err := WriteGoTest(&b, f, examples); err != nil {
+		t.Fatal(err)
+	}
+	source := b.String()
+	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
+		t.Errorf("not formatted as by gofmt: %v", err)
+	}
+	for _, line := range []string{
+		"package p\n\nimport (\n\t\"testing\"\n\n\t\"example.org/iri/dfa\"\n)\n",
+		"func TestPair(t *testing.T) {\n", "func FuzzPair(f *testing.F) {\n", "func TestKeyName(t *testing.T) {\n",
+		"\ttrue: {\n\t\t\"a=1\",\n\t\t\"b=\",\n\t},\n\tfalse: {\n\t\t\"\",\n\t\t\"\\\"\\xff\",\n\t},\n",
+		"parts.KeyName", "!ValidValue(text[s.Start:s.End])",
+	} {
+		if !strings.Contains(source, line) {
+			t.Errorf("no %q in\n%s", line, source)
+		}
+	}
+	f.Package = "no-package"
+	if err := WriteGoTest(&b, f, nil); err == nil || !strings.HasPrefix(err.Error(), "compile: package no-package: ") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestSpansLine(t *testing.T) {
+	a := apiFile(t, pair, "key-name", "value").Spans[0]
+	line, err := SpansLine("pair+spans", a)
+	size := 256 + 2*len(a.Automaton.Trans) + 4*a.Automaton.NumStates() + 4*len(a.Places)
+	for _, p := range a.Programs {
+		size += 2 * len(p)
+	}
+	want := fmt.Sprintf(`^pair\+spans %d %d %d [0-9a-f]{64}$`, a.Automaton.NumStates(), a.Automaton.NumClasses(), size)
+	if err != nil || !regexp.MustCompile(want).MatchString(line) {
+		t.Errorf("line %q, error %v, want %s", line, err, want)
+	}
+	a.Does[1] ^= 1
+	if other, err := SpansLine("pair+spans", a); err != nil || other == line {
+		t.Errorf("another program has line %q, error %v", other, err)
+	}
+	if line, err := SpansLine("x", new(dfa.Tagged)); err == nil || line != "" {
+		t.Errorf("the zero automaton has line %q, error %v", line, err)
+	}
+}
+
+// MustCompile panics with the error that Compile, or the reader, returns.
+func TestMustCompile(t *testing.T) {
+	if a := MustCompile("r = 1*DIGIT\n", "R"); !dfa.Match(a, "42") || dfa.Match(a, "") {
+		t.Errorf("another language: %v", a)
+	}
+	for _, test := range []struct{ grammar, rule, want string }{
+		{"r = 1*DIGITS\n", "r", `abnf: 1:7: rule "DIGITS" is not defined (did you mean "DIGIT"?)`},
+		{"r = |\n", "r", `abnf: 1:5: expected element, found "|" (ABNF separates alternatives with "/")`},
+	} {
+		func() {
+			defer func() {
+				if err, _ := recover().(error); err == nil || err.Error() != test.want {
+					t.Errorf("%q: panic %v, want %s", test.grammar, err, test.want)
+				}
+			}()
+			MustCompile(test.grammar, test.rule)
+		}()
+	}
+}

@@ -1,0 +1,339 @@
+package compile
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// MismatchError says that a text is not in the language of Rule: where it stops to
+// be the beginning of one that is, and what could stand there.
+type MismatchError struct {
+	Rule     string
+	Offset   int           // of the first byte that no path takes; the length of a text that ends too early
+	Found    string        // what stands there, for messages: a character or byte, or the end
+	Expected []Expectation // what could, in the order of preference; none if the language is empty
+	End      bool          // the text could also end there
+}
+
+// Expectation is what could stand at an offset: a rule that could begin there, or
+// characters of a rule that has begun. A rule is named instead of its beginnings if
+// it has several and all of them could stand there.
+type Expectation struct {
+	What  string      // name of the rule or characters in the notation of ABNF
+	Bytes dfa.ByteSet // the bytes that it may begin with
+
+	expansions []expansion
+	in         int32 // the expansion in which it is expected, -1 for none
+}
+
+// Rules lists the rules in which it is expected, the innermost first. If there are
+// several such places in the same innermost rule, it is the first.
+func (e *Expectation) Rules() []string {
+	var list []string
+	for i := e.in; i >= 0; i = e.expansions[i].outer {
+		list = append(list, e.expansions[i].rule.Name)
+	}
+	return list
+}
+
+// rule returns the innermost rule in which it is expected, nil if there is none.
+func (e *Expectation) rule() *abnf.Rule {
+	if e.in < 0 {
+		return nil
+	}
+	return e.expansions[e.in].rule
+}
+
+// Error returns a text such as
+//
+//	abnf: rule time: byte 1: found ".", expected DIGIT of hour or ":" of time
+func (e *MismatchError) Error() string {
+	var groups []string // of what is expected in the same rule
+	number := make(map[*abnf.Rule]int)
+	for _, x := range e.Expected {
+		if i, known := number[x.rule()]; known {
+			groups[i] += ", " + x.What
+			continue
+		}
+		number[x.rule()] = len(groups)
+		groups = append(groups, x.What)
+	}
+	for r, i := range number {
+		if r != nil {
+			groups[i] += " of " + r.Name
+		}
+	}
+	if e.End {
+		groups = append(groups, "end")
+	}
+	if len(groups) == 0 {
+		groups = append(groups, "nothing, since no text matches the rule")
+	}
+	return fmt.Sprintf("abnf: rule %s: byte %d: found %s, expected %s", e.Rule, e.Offset, e.Found, strings.Join(groups, " or "))
+}
+
+// mismatch returns the error for a text of which no path takes the next byte.
+func (s *pathSearch) mismatch() *MismatchError {
+	at := s.round - 1
+	_, end := s.accepted()
+	return &MismatchError{Rule: s.rule.Name, Offset: at, Found: found(s.text, at), Expected: s.expected(), End: end}
+}
+
+// found describes what stands at an offset.
+func found(text string, at int) string {
+	if at == len(text) {
+		return "end"
+	}
+	if r, size := utf8.DecodeRuneInString(text[at:]); r != utf8.RuneError || size > 1 {
+		return strconv.Quote(text[at : at+size])
+	}
+	b := dfa.ByteRange{Lo: text[at], Hi: text[at]}.String()
+	begin := at - len(unfinished(text[:at]))
+	if _, size := utf8.DecodeRuneInString(text[begin:]); begin+size > at {
+		return b + " of " + strconv.Quote(text[begin:begin+size])
+	}
+	return b
+}
+
+// unfinished returns the end of a text from where a character last began.
+func unfinished(text string) string {
+	for i := len(text) - 1; i >= 0; i-- {
+		if utf8.RuneStart(text[i]) {
+			return text[i:]
+		}
+	}
+	return ""
+}
+
+// expectation is an Expectation that is being put together.
+type expectation struct {
+	Expectation
+	several bool  // characters
+	at      int32 // the state where it begins
+	order   int
+}
+
+// expected lists what the states of the front expect. Inner expansions have higher
+// numbers than outer ones, so that they are complete when their turn comes.
+func (s *pathSearch) expected() []Expectation {
+	inside := make([][]expectation, len(s.nfa.expansions)) // what may be a beginning of each expansion
+	for i, t := range s.front {
+		if len(s.nfa.states[t.state].edges) > 0 {
+			x := s.characters(t.state)
+			x.order = i
+			inside[x.in] = append(inside[x.in], x)
+		}
+	}
+	var all []expectation
+	b := newBeginnings(s)
+	for in, e := range slices.Backward(s.nfa.expansions) {
+		list := inside[in]
+		if !b.recursive(int32(in)) {
+			b.visit(int32(in))
+			own, others := b.split(int32(in), list)
+			if e.rule != s.rule && several(own) { // the name of the whole would say nothing
+				own = []expectation{fold(own, e)}
+			}
+			list, all = own, append(all, others...)
+		}
+		switch {
+		case e.outer < 0:
+			all = append(all, list...)
+		case len(list) > len(inside[e.outer]): // so that no list is copied often
+			inside[e.outer] = append(list, inside[e.outer]...)
+		default:
+			inside[e.outer] = append(inside[e.outer], list...)
+		}
+	}
+	return inOneList(all)
+}
+
+func several(list []expectation) bool {
+	return slices.ContainsFunc(list, func(x expectation) bool { return x.several || x.What != list[0].What })
+}
+
+// fold replaces what an expansion can begin with by the name of its rule.
+func fold(list []expectation, e expansion) expectation {
+	all := list[0]
+	for _, x := range list {
+		all.Bytes = all.Bytes.Union(x.Bytes)
+		all.order = min(all.order, x.order)
+	}
+	all.What, all.in, all.several = e.rule.Name, e.outer, false
+	return all
+}
+
+// beginnings finds what the expansions that can begin at an offset can begin with.
+// Expansions of recursive rules are taken for parts of those around them.
+type beginnings struct {
+	*pathSearch
+	entry, exit []int32 // states, by expansion
+	empty       []bool  // whether the expansion begins here and can be empty
+	seen        []int32 // 1 + the expansion whose visit met this state last
+}
+
+func newBeginnings(s *pathSearch) *beginnings {
+	n := len(s.nfa.expansions)
+	b := &beginnings{pathSearch: s, entry: make([]int32, n), exit: make([]int32, n), empty: make([]bool, n), seen: make([]int32, len(s.nfa.states))}
+	for i := range s.nfa.states {
+		if state := &s.nfa.states[i]; state.begins() {
+			b.entry[state.expansion] = int32(i)
+		} else if state.tag != 0 {
+			b.exit[state.expansion] = int32(i)
+		}
+	}
+	return b
+}
+
+func (b *beginnings) recursive(expansion int32) bool {
+	return b.graph.components[b.nfa.expansions[expansion].rule] != nil
+}
+
+// visit meets the states of an expansion that its beginning leads to without a byte,
+// if it begins at this offset: of inner expansions, which were visited before, only
+// where they begin.
+func (b *beginnings) visit(expansion int32) {
+	entry := b.entry[expansion]
+	if b.met[entry] != b.round {
+		return
+	}
+	b.seen[entry] = expansion + 1
+	for stack := []int32{entry}; len(stack) > 0; {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		state := &b.nfa.states[i]
+		if i == b.exit[expansion] {
+			b.empty[expansion] = true
+			continue
+		}
+		if i != entry && state.begins() && !b.recursive(state.expansion) {
+			if !b.empty[state.expansion] {
+				continue
+			}
+			state = &b.nfa.states[b.exit[state.expansion]]
+		}
+		for _, to := range state.eps {
+			if b.live[to] && b.seen[to] != expansion+1 {
+				b.seen[to] = expansion + 1
+				stack = append(stack, to)
+			}
+		}
+	}
+}
+
+// split tells what the expansion visited last begins with from the others, which
+// stand behind something.
+func (b *beginnings) split(expansion int32, list []expectation) (own, others []expectation) {
+	for _, x := range list {
+		if b.seen[x.at] == expansion+1 {
+			x.at = b.entry[expansion]
+			own = append(own, x)
+		} else {
+			others = append(others, x)
+		}
+	}
+	return own, others
+}
+
+// inOneList sorts expectations and joins those that read the same.
+func inOneList(list []expectation) []Expectation {
+	slices.SortFunc(list, func(x, y expectation) int { return cmp.Compare(x.order, y.order) })
+	type reading struct {
+		what string
+		rule *abnf.Rule
+	}
+	var all []Expectation
+	known := make(map[reading]int)
+	for _, x := range list {
+		key := reading{x.What, x.rule()}
+		i, twice := known[key]
+		if twice {
+			all[i].Bytes = all[i].Bytes.Union(x.Bytes)
+			continue
+		}
+		known[key] = len(all)
+		all = append(all, x.Expectation)
+	}
+	return all
+}
+
+// characters describes what a state expects: the rest of a string, or a range of
+// code points, of which bytes may have been read.
+func (s *pathSearch) characters(at int32) expectation {
+	state := &s.nfa.states[at]
+	x := expectation{Expectation: Expectation{expansions: s.nfa.expansions, in: state.expansion}, at: at}
+	for _, e := range state.edges {
+		x.Bytes.AddRange(e.ByteRange)
+	}
+	if text := s.nfa.literal(at); text != "" {
+		x.What = `"` + text + `"`
+		return x
+	}
+	before := ""
+	if b := state.edges[0].Lo; b >= utf8.RuneSelf && !utf8.RuneStart(b) {
+		before = unfinished(s.text[:s.round-1])
+	}
+	lo, hi := s.nfa.codePoints(at, before)
+	x.What, x.several = describeCodePoints(lo, hi), lo < hi
+	return x
+}
+
+// literal returns the string that can be read from a state on without a choice but
+// that of upper or lower case: as the grammar writes it; "" if there is none.
+func (n *nfa) literal(at int32) string {
+	var text []byte
+	for s := &n.states[at]; len(s.edges) > 0; s = &n.states[s.edges[0].to] {
+		first, last := s.edges[0], s.edges[len(s.edges)-1]
+		sameLetter := first.Lo|0x20 == last.Hi|0x20
+		if !sameLetter || first.Lo != first.Hi || !quotable(first.Lo) {
+			break
+		}
+		text = append(text, first.Lo)
+	}
+	return string(text)
+}
+
+// quotable reports whether a character can stand in a string of ABNF.
+func quotable(b byte) bool { return ' ' <= b && b <= '~' && b != '"' }
+
+// codePoints returns the first and the last code point of the value, or range of
+// values, that a state reads after some bytes of a character.
+func (n *nfa) codePoints(at int32, before string) (lo, hi rune) {
+	lo, hi = utf8.MaxRune, 0
+	var walk func(at int32, first, last []byte)
+	walk = func(at int32, first, last []byte) {
+		for _, e := range n.states[at].edges {
+			first, last := append(first, e.Lo), append(last, e.Hi)
+			if !utf8.FullRune(first) {
+				walk(e.to, first, last)
+				continue
+			}
+			a, _ := utf8.DecodeRune(first)
+			b, _ := utf8.DecodeRune(last)
+			lo, hi = min(lo, a), max(hi, b)
+		}
+	}
+	walk(at, []byte(before), []byte(before))
+	return lo, hi
+}
+
+// describeCodePoints names code points as ABNF does, printable ASCII by itself.
+func describeCodePoints(lo, hi rune) string {
+	name := func(r rune) string { return fmt.Sprintf("%02X", r) }
+	prefix := "%x"
+	if lo < utf8.RuneSelf && hi < utf8.RuneSelf && quotable(byte(lo)) && quotable(byte(hi)) {
+		name = func(r rune) string { return `"` + string(r) + `"` }
+		prefix = ""
+	}
+	if lo == hi {
+		return prefix + name(lo)
+	}
+	return prefix + name(lo) + "-" + name(hi)
+}

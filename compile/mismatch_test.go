@@ -1,0 +1,183 @@
+package compile_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// expectations expects that a list says no more and no less than the bytes that may
+// follow, that rules are named only if all that they begin with may, and that none
+// is named twice.
+func (e *explained) expectations(t testing.TB, m *MismatchError, follow dfa.ByteSet) {
+	t.Helper()
+	var all dfa.ByteSet
+	seen := make(map[string]bool)
+	for _, x := range m.Expected {
+		all = all.Union(x.Bytes)
+		rules := x.Rules()
+		if x.Bytes.Len() == 0 {
+			t.Errorf("%v: %s begins with nothing", m, x.What)
+		}
+		if named := e.grammar.Lookup(x.What); named != nil {
+			a := e.automaton(t, named.Name)
+			if x.Bytes != a.Follow(a.Start) || named.Name == m.Rule {
+				t.Errorf("%v: %s stands for %v in\n%v", m, x.What, x.Bytes, e.grammar)
+			}
+			rules = append([]string{named.Name}, rules...)
+		} else if !strings.ContainsAny(x.What[:1], `"%`) || len(rules) == 0 {
+			t.Errorf("%v: %s of %v is neither a rule nor characters", m, x.What, rules)
+		}
+		for i, name := range rules[:max(0, len(rules)-1)] {
+			if !refers(e.grammar, rules[i+1], name) {
+				t.Errorf("%v: %s of %v in\n%v", m, x.What, rules, e.grammar)
+			}
+		}
+		key := fmt.Sprint(x.What, " ", rules[:min(2, len(rules))])
+		if seen[key] {
+			t.Errorf("%v: %s of %v twice", m, x.What, rules)
+		}
+		seen[key] = true
+	}
+	if all != follow {
+		t.Errorf("%v: expects %v, want %v in\n%v", m, all, follow, e.grammar)
+	}
+}
+
+// refers reports whether a rule refers to another, directly or through others.
+func refers(g *abnf.Grammar, from, to string) bool {
+	for _, r := range g.References(from) {
+		if r == g.Lookup(to) {
+			return true
+		}
+	}
+	return false
+}
+
+// Code points of every length, whole and in pieces.
+func TestExplainCharacters(t *testing.T) {
+	g := parse(t, "r = *( \"k\" / odd / %xE9.20AC )\nodd = %x0-1F / %x22 / %xA0-D7FF / %xFFF0-1FFFF / %x20-21\n")
+	e := newExplained(g)
+	if e.check(t, "r", "k\u00e9\u20acK \"\x00\u00a0\ud7ff\U0001ffff") == nil {
+		t.Error("no derivation")
+	}
+	for _, end := range []string{"", "\x1f", "\x7f", "a", "\u009f", "é", "\ud7ff", "\ue000", "\ufdd0", "\ufff0", "\U00020000",
+		"\U0010ffff", "\xff", "\xc3", "\xe2\x82", "\xf0\x9f\xbf", "\x80", "\xed\xa0\x80"} {
+		for _, begin := range []string{"", "k", "é", "\xe2\x82", "\xf0"} {
+			e.check(t, "r", begin+end)
+		}
+	}
+}
+
+// The texts of errors: what was found, and what could stand there in the words of
+// the grammar.
+func TestMismatch(t *testing.T) {
+	g := parse(t, `date = year "-" month [ "-" day ]
+year = 4DIGIT
+month = "0" DIGIT / "1" %x30-32
+day = 2DIGIT
+chars = "k" / %x22 / %x5C / %x0-1F / %xE9 / %x80-BF / "a" "b" / %x7E-7F / %s"X" / "longer"
+wide = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF
+edge = %x800-10FFFF
+both = ( item / pair ) "z"
+pair = 2( "x" / "y" )
+right = item "," right / item
+left = left "," item / item
+item = *( "x" / "y" ) "z"
+nothing = %xD800
+accents = %xE9 %xE0-FF
+order = empty "z"
+empty = [ "1" ] / letters
+letters = "a" letters / "b" / "c"
+same = "q" ( one / two )
+one = DIGIT "a"
+two = DIGIT "b"
+`)
+	e := newExplained(g)
+	for _, test := range []struct{ rule, text, want string }{
+		{"date", "", `byte 0: found end, expected DIGIT of year`},
+		{"date", "2026", `byte 4: found end, expected "-" of date`},
+		{"date", "2026-x", `byte 5: found "x", expected month of date`},
+		{"date", "2026-1", `byte 6: found end, expected "0"-"2" of month`},
+		{"date", "2026-11x", `byte 7: found "x", expected "-" of date or end`},
+		{"date", "2026-11-é", `byte 8: found "é", expected DIGIT of day`},
+		{"date", "2026-11-21\n", `byte 10: found "\n", expected end`},
+		{"date", "2\xff", `byte 1: found 0xFF, expected DIGIT of year`},
+		{"DIGIT", "x", `byte 0: found "x", expected "0"-"9" of DIGIT`},
+		{"chars", "+", `byte 0: found "+", expected "k", %x22, "\", %x00-1F, %xE9, %x80-BF, "a", %x7E-7F, "X", "longer" of chars`},
+		{"chars", "LOx", `byte 2: found "x", expected "nger" of chars`},
+		{"wide", "\ufdd0", `byte 2: found 0x90 of "\ufdd0", expected %xFDC0-FDCF, %xFDF0-FDFF of wide`},
+		{"wide", "\ue000", `byte 0: found "\ue000", expected %xA0-D7FF, %xF900-FDCF, %xFDF0-FFEF of wide`},
+		{"wide", "\xef\xb7", `byte 2: found end, expected %xFDC0-FDCF, %xFDF0-FDFF of wide`},
+		{"wide", "\xef\xb7x", `byte 2: found "x", expected %xFDC0-FDCF, %xFDF0-FDFF of wide`},
+		{"wide", "\xef\xb7\xb7\xb7", `byte 3: found 0xB7, expected end`},
+		{"wide", "\xc2\xff", `byte 1: found 0xFF, expected %xA0-BF of wide`},
+		{"edge", "\xe0\x9f", `byte 1: found 0x9F, expected %x800-FFF of edge`},
+		{"edge", "\xed\xa0", `byte 1: found 0xA0, expected %xD000-D7FF of edge`},
+		{"edge", "\xf4\x90", `byte 1: found 0x90, expected %x100000-10FFFF of edge`},
+		{"edge", "\xf0\x90\x80a", `byte 3: found "a", expected %x10000-1003F of edge`},
+		{"accents", "éa", `byte 2: found "a", expected %xE0-FF of accents`},
+		{"order", "", `byte 0: found end, expected empty, "z" of order`},
+		{"same", "q", `byte 1: found end, expected DIGIT of one or DIGIT of two`},
+		{"both", "", `byte 0: found end, expected item, pair of both`},
+		{"both", "x", `byte 1: found end, expected "x", "y", "z" of item or "x", "y" of pair`},
+		{"right", "z,xa", `byte 3: found "a", expected "x", "y", "z" of item`},
+		{"right", "z,", `byte 2: found end, expected item of right`},
+		{"left", "z,", `byte 2: found end, expected item of left`},
+		{"left", "za", `byte 1: found "a", expected "," of left or end`},
+		{"nothing", "x", `byte 0: found "x", expected nothing, since no text matches the rule`},
+		{"nothing", "", `byte 0: found end, expected nothing, since no text matches the rule`},
+	} {
+		_, err := Explain(g, test.rule, test.text)
+		if want := "abnf: rule " + test.rule + ": " + test.want; err == nil || err.Error() != want {
+			t.Errorf("%q by %s: error\n%v, want\n%s", test.text, test.rule, err, want)
+		}
+		e.check(t, test.rule, test.text)
+	}
+}
+
+// Each expectation knows its place among the rules.
+func TestExpectationRules(t *testing.T) {
+	_, err := Explain(rfc(t, "rfc3987"), "IRI", "http://[::1.2")
+	m, is := errors.AsType[*MismatchError](err)
+	if !is {
+		t.Fatal(err)
+	}
+	got := make(map[string]string)
+	for _, x := range m.Expected {
+		got[x.What] = strings.Join(x.Rules(), " < ")
+	}
+	want := map[string]string{
+		"DIGIT": "dec-octet < IPv4address < ls32 < IPv6address < IP-literal < ihost < iauthority < ihier-part < IRI",
+		`"."`:   "IPv4address < ls32 < IPv6address < IP-literal < ihost < iauthority < ihier-part < IRI",
+	}
+	for what, rules := range want {
+		if got[what] != rules {
+			t.Errorf("%s is expected in %q, want %q", what, got[what], rules)
+		}
+	}
+}
+
+func ExampleExplain_mismatch() {
+	g, err := abnf.Parse([]byte("time = hour \":\" minute\nhour = 1*2DIGIT\nminute = %x30-35 DIGIT\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = Explain(g, "time", "9.30")
+	fmt.Println(err)
+	if m, is := errors.AsType[*MismatchError](err); is {
+		for _, x := range m.Expected {
+			fmt.Println(m.Offset, x.What, x.Bytes, x.Rules())
+		}
+	}
+	// Output:
+	// abnf: rule time: byte 1: found ".", expected DIGIT of hour or ":" of time
+	// 1 DIGIT '0'-'9' [hour time]
+	// 1 ":" ':' [time]
+}

@@ -1,0 +1,153 @@
+package sample
+
+import (
+	"fmt"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+)
+
+// A choice is the number of an alternative, a number of repetitions, or one of
+// these for a string or a number. Other nodes leave one choice, 0.
+const (
+	asWritten, lowerCase, upperCase = 0, 1, 2
+	low, high, between              = 0, 1, 2
+)
+
+// mostTimes limits how often something is repeated, and for how many bytes, just
+// to get to the upper end of a repetition.
+const mostTimes = 1000
+
+// findChoices lists what can be chosen at each node that is reached. It is an error
+// if that takes too long a text.
+func (t *tree) findChoices() error {
+	for _, n := range t.nodes {
+		if !n.reached {
+			continue
+		}
+		for _, choice := range n.possible() {
+			switch text := n.context.plus(n.costOf(choice)); {
+			case text.allowed():
+				n.choices = append(n.choices, choice)
+			case !n.isMost(choice):
+				return t.tooLong(n)
+			}
+		}
+		n.made = make([]int, len(n.choices))
+	}
+	return nil
+}
+
+// possible lists the choices in increasing order.
+func (n *node) possible() []int {
+	switch m := n.Node.(type) {
+	case *abnf.Alternation:
+		var list []int
+		for i, child := range n.children {
+			if child.fruitful {
+				list = append(list, i)
+			}
+		}
+		return list
+	case *abnf.Repetition:
+		return n.times(m)
+	case *abnf.CharVal:
+		if !m.CaseSensitive && strings.ToLower(m.Text) != strings.ToUpper(m.Text) {
+			return []int{lowerCase, upperCase}
+		}
+	case *abnf.NumVal:
+		switch {
+		case m.Range && n.inside() > 0:
+			return []int{low, high, between}
+		case m.Range && n.values[0] < n.values[1]:
+			return []int{low, high}
+		}
+	}
+	return []int{0}
+}
+
+// times lists numbers of repetitions: the fewest, one more, and the most.
+func (n *node) times(m *abnf.Repetition) []int {
+	list := []int{m.Min}
+	if m.Max == m.Min || m.Max == 0 || !n.children[0].fruitful {
+		return list
+	}
+	list = append(list, m.Min+1)
+	if n.isMost(m.Max) && m.Max <= mostTimes && n.costOf(m.Max).bytes <= mostTimes {
+		list = append(list, m.Max)
+	}
+	return list
+}
+
+// isMost reports whether a choice is the upper end of a repetition, and nothing else.
+func (n *node) isMost(choice int) bool {
+	m, ok := n.Node.(*abnf.Repetition)
+	return ok && choice == m.Max && m.Max > m.Min+1
+}
+
+// inside returns how many characters lie between the ends of a range.
+func (n *node) inside() int {
+	count := int(n.values[1] - n.values[0] - 1)
+	if n.values[0] <= beforeSurrogates && n.values[1] >= afterSurrogates {
+		count -= afterSurrogates - beforeSurrogates - 1
+	}
+	return count
+}
+
+// toward returns the least choice that passes through a child.
+func (n *node) toward(child *node) int {
+	switch m := n.Node.(type) {
+	case *abnf.Alternation:
+		return child.index
+	case *abnf.Repetition:
+		return max(m.Min, 1)
+	}
+	return 0
+}
+
+// costOf returns what a text takes that makes a choice at n and is short otherwise.
+func (n *node) costOf(choice int) cost {
+	c := step
+	switch m := n.Node.(type) {
+	case *abnf.Alternation:
+		c = c.plus(n.children[choice].least)
+	case *abnf.Concatenation:
+		for _, child := range n.children {
+			c = c.plus(child.least)
+		}
+	case *abnf.Repetition:
+		if choice > 0 {
+			c = c.plus(n.children[0].least.times(choice))
+		}
+	case *abnf.RuleRef:
+		c = c.plus(n.children[0].least)
+	case *abnf.CharVal:
+		c.bytes = int64(len(m.Text))
+	case *abnf.NumVal:
+		values := n.values
+		if m.Range {
+			values = values[min(choice, high):][:1] // between them, at most what the upper end takes
+		}
+		c.bytes = int64(len(string(values)))
+	}
+	return c
+}
+
+// tooLong is the error of a choice at n that takes too long a text. It names the
+// smallest element that does so by itself, if there is one.
+func (t *tree) tooLong(n *node) error {
+	var culprit *node
+	for _, m := range t.nodes {
+		if m.reached && !m.least.allowed() && (culprit == nil || m.least.compare(culprit.least) < 0) {
+			culprit = m
+		}
+	}
+	if culprit == nil {
+		culprit = n
+	}
+	what := culprit.String()
+	if len(what) > 60 {
+		what = what[:57] + "..."
+	}
+	return t.fault(culprit, fmt.Sprintf("a text with %s takes more than %d bytes or %d steps", what, MaxBytes, maxSteps))
+}

@@ -1,0 +1,410 @@
+package sample_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	. "example.org/iri/compile/sample"
+	"example.org/iri/dfa"
+)
+
+func parse(t testing.TB, text string) *abnf.Grammar {
+	t.Helper()
+	g, err := abnf.ParseFile("g.abnf", []byte(text))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	return g
+}
+
+func read(t testing.TB, name string) *abnf.Grammar {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, string(text))
+}
+
+func sampler(t testing.TB, g *abnf.Grammar, rule string, seed uint64) *Sampler {
+	t.Helper()
+	s, err := New(g, rule, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// wanted lists what texts of a rule have to do, by the definition of a covering set
+// and for grammars in which everything can be reached.
+func wanted(g *abnf.Grammar, rule string) map[decision]bool {
+	all := make(map[decision]bool)
+	var visit func(n abnf.Node)
+	visit = func(n abnf.Node) {
+		if all[decision{n, passed}] {
+			return
+		}
+		all[decision{n, passed}] = true
+		switch n := n.(type) {
+		case *abnf.Alternation:
+			for i, alt := range n.Alts {
+				all[decision{n, i}] = true
+				visit(alt)
+			}
+		case *abnf.Concatenation:
+			for _, elem := range n.Elems {
+				visit(elem)
+			}
+		case *abnf.Repetition:
+			all[decision{n, n.Min}] = true
+			if n.Max != n.Min {
+				all[decision{n, n.Min + 1}] = true
+			}
+			if n.Max > 0 && n.Max < 100 {
+				all[decision{n, n.Max}] = true
+			}
+			if n.Max != 0 {
+				visit(n.Elem)
+			}
+		case *abnf.RuleRef:
+			visit(g.Lookup(n.Name).Body)
+		case *abnf.CharVal:
+			if !n.CaseSensitive {
+				all[decision{n, inLower}], all[decision{n, inUpper}] = true, true
+			}
+		case *abnf.NumVal:
+			if n.Range {
+				all[decision{n, lowEnd}], all[decision{n, highEnd}] = true, true
+				if n.Values[0]+1 < n.Values[1] {
+					all[decision{n, insideRange}] = true
+				}
+			}
+		}
+	}
+	visit(g.Lookup(rule).Body)
+	return all
+}
+
+// grammars are small ones, some with recursion that is not regular. The first rule is the start.
+var grammars = []string{
+	"a = \"x\"\n",
+	"a = \"\"\n",
+	"a = *\"\"\n",
+	"a = %s\"xY\" / \"1-\" / %d65.66\n",
+	"a = 2*5( \"x\" / \"yz\" ) [ %x61-63 ] 0<prose> 3( %x30-31 )\n",
+	"a = *( \"a\" *\"b\" ) 1*b\nb = %x80-10FFFF / %xA9 / %xD7FE-D7FF\n",
+	"a = \"x\" a / \"y\"\n",
+	"a = a \"x\" / \"y\"\n",
+	"a = a / a a / \"y\" / \"\"\n",
+	"a = *a\n",
+	"a = *( *( *( \"x\" ) a ) )\n",
+	"a = \"(\" *a \")\"\n",
+	"expr = term *( ( \"+\" / \"-\" ) term )\nterm = factor *( ( \"*\" / \"/\" ) factor )\nfactor = 1*3DIGIT / \"(\" expr \")\"\n",
+	"a = b / \"x\"\nb = c \"y\"\nc = a [ b ]\n",
+	"a = 1*( b / [ c ] )\nb = %x0-10FFFF\nc = \"c\" c \"c\" / b\n",
+	"a = LWSP / HEXDIG / CRLF / OCTET\n",
+}
+
+func firstRule(g *abnf.Grammar) string {
+	for r := range g.Rules() {
+		return r.Name
+	}
+	panic("no rule")
+}
+
+func checkCover(t *testing.T, g *abnf.Grammar, rule string, seed uint64) {
+	t.Helper()
+	cover := sampler(t, g, rule, seed).Cover()
+	missing := wanted(g, rule)
+	for i, text := range cover {
+		if slices.Contains(cover[:i], text) {
+			t.Errorf("%s: %q is there twice", rule, text)
+		}
+		does := readings(g, rule, text)
+		if does == nil {
+			t.Errorf("%s: %q does not match", rule, text)
+		}
+		for d, done := range does {
+			if done {
+				delete(missing, d)
+			}
+		}
+	}
+	for d := range missing {
+		t.Errorf("%s: no text does %d at %v: %v in %q", rule, d.what, d.node.Position(), d.node, cover)
+	}
+}
+
+// Covering sets do what they promise, as seen by something that knows all readings.
+func TestCover(t *testing.T) {
+	for _, text := range grammars {
+		g := parse(t, text)
+		for seed := range uint64(5) {
+			checkCover(t, g, firstRule(g), seed)
+		}
+	}
+	checkCover(t, abnf.Core(), "LWSP", 1)
+	checkCover(t, read(t, "../../tables/rfc3986.abnf"), "URI-reference", 1)
+	checkCover(t, read(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
+	checkCover(t, read(t, "../../tables/rfc3987.abnf"), "ipath", 2)
+}
+
+// matcher returns what decides whether a text matches a rule: an automaton or, if
+// the rule is not regular, all readings.
+func matcher(g *abnf.Grammar, rule string) func(text string) bool {
+	a, err := compile.Compile(g, rule, nil)
+	if err != nil {
+		return func(text string) bool {
+			_, whole := newChart(g, rule, text)
+			return whole
+		}
+	}
+	return func(text string) bool { return dfa.Match(a, text) }
+}
+
+// Random texts match, are valid UTF-8, and are not much longer than they have to be.
+func TestRandom(t *testing.T) {
+	for i, text := range append(grammars, "../../tables/rfc3987.abnf") {
+		var g *abnf.Grammar
+		rule := "IRI-reference"
+		if i < len(grammars) {
+			g = parse(t, text)
+			rule = firstRule(g)
+		} else {
+			g = read(t, text)
+		}
+		matches := matcher(g, rule)
+		s := sampler(t, g, rule, 7)
+		shortest := slices.MinFunc(s.Cover(), func(a, b string) int { return len(a) - len(b) })
+		for range 100 {
+			text := s.Random()
+			if len(text) > len(shortest)+100 || !utf8.ValidString(text) {
+				t.Errorf("%s: %q", rule, text)
+			}
+			if utf8.RuneCountInString(text) < 64 && !matches(text) {
+				t.Errorf("%s: %q does not match", rule, text)
+			}
+		}
+	}
+}
+
+// Random texts are various.
+func TestRandomVariety(t *testing.T) {
+	s := sampler(t, read(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
+	seen := make(map[string]bool)
+	longest := 0
+	for range 1000 {
+		text := s.Random()
+		seen[text] = true
+		longest = max(longest, len(text))
+	}
+	if len(seen) < 700 || longest < 40 {
+		t.Errorf("%d different texts of 1000, the longest of %d bytes", len(seen), longest)
+	}
+}
+
+// If a language shrinks when an alternative is taken away, a text of the covering set
+// tells. (In ambiguous rules it need not: 10.0.0.0 is an ireg-name, too.)
+func TestWithoutAlternative(t *testing.T) {
+	g := read(t, "../../tables/rfc3987.abnf")
+	for _, rule := range []string{"IP-literal", "iquery", "isegment-nz-nc", "scheme", "LWSP"} {
+		whole, err := compile.Compile(g, rule, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cover := sampler(t, g, rule, 1).Cover()
+		needed := 0
+		for d := range wanted(g, rule) {
+			n, ok := d.node.(*abnf.Alternation)
+			if !ok || d.what < 0 {
+				continue
+			}
+			alts := n.Alts
+			n.Alts = slices.Delete(slices.Clone(alts), d.what, d.what+1)
+			if len(n.Alts) == 1 {
+				n.Alts = append(n.Alts, n.Alts[0])
+			}
+			less, err := compile.Compile(g, rule, nil)
+			n.Alts = alts
+			if err != nil {
+				t.Fatal(err)
+			}
+			witness, shrinks, err := compile.Difference(whole, less)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tells := slices.ContainsFunc(cover, func(text string) bool { return !dfa.Match(less, text) })
+			if shrinks != tells {
+				t.Errorf("%s: without %v: %q is lost: %t, and the covering set tells: %t", rule, alts[d.what], witness, shrinks, tells)
+			}
+			if shrinks {
+				needed++
+			}
+		}
+		t.Logf("%s: %d texts, %d alternatives needed", rule, len(cover), needed)
+	}
+}
+
+func TestSeed(t *testing.T) {
+	g := read(t, "../../tables/rfc3987.abnf")
+	texts := func(seed uint64) []string {
+		s := sampler(t, g, "IRI", seed)
+		list := s.Cover()
+		for range 50 {
+			list = append(list, s.Random())
+		}
+		return list
+	}
+	one := texts(1)
+	if !slices.Equal(one, texts(1)) {
+		t.Error("seed 1 gives different texts")
+	}
+	if two := texts(2); slices.Equal(one, two) || slices.Equal(one[len(one)-50:], two[len(two)-50:]) {
+		t.Error("seed 2 gives the texts of seed 1")
+	}
+	s := sampler(t, g, "IRI", 1)
+	s.Random()
+	s.Cover()[0] = "changed"
+	if slices.Compare(s.Cover(), one[:len(s.Cover())]) != 0 {
+		t.Error("the covering set changes")
+	}
+}
+
+// What is exactly in a covering set, for some small grammars.
+func TestCoveringTexts(t *testing.T) {
+	for _, x := range []struct{ grammar, want string }{
+		{"a = \"xy\"\n", `["XY" "xy"]`},
+		{"a = %s\"xY\" / \"1\"\n", `["1" "xY"]`},
+		{"a = %x61-62\n", `["a" "b"]`},
+		{"a = %x61-63\n", `["a" "b" "c"]`},
+		{"a = 3%x61\n", `["aaa"]`},
+		{"a = 1*%x61\n", `["a" "aa"]`},
+		{"a = *%x61\n", `["" "a"]`},
+		{"a = 2*7%x61\n", `["aa" "aaa" "aaaaaaa"]`},
+		{"a = *1%x61\n", `["" "a"]`},
+		{"a = %xD7FF-E000\n", `["\ud7ff" "\ue000"]`},
+		{"a = %x61 a / %x62\n", `["ab"]`},
+		{"a = *( \"1\" / \"2\" / \"3\" )\n", `["" "1" "2" "3"]`},
+		{"a = *1001%x61\n", `["" "a"]`},
+		{"a = 1*2000( \"\" )\n", `[""]`},
+	} {
+		cover := sampler(t, parse(t, x.grammar), "a", 1).Cover()
+		slices.Sort(cover)
+		if got := fmt.Sprintf("%q", cover); got != x.want {
+			t.Errorf("%q: %s, want %s", x.grammar, got, x.want)
+		}
+	}
+}
+
+// Ranges that touch the surrogates end beside them, and nothing else is in them.
+func TestSurrogates(t *testing.T) {
+	for _, x := range []struct {
+		body       string
+		ends       string
+		from, upTo rune
+	}{
+		{"%xD700-D900", "\ud700\ud7ff", 0xD700, 0xD7FF},
+		{"%xDFFF-E001", "\ue000\ue001", 0xE000, 0xE001},
+		{"%xD7FE-E001", "\ud7fe\ue001", 0xD7FE, 0xE001},
+		{"%x80-10FFFF", "\u0080\U0010ffff", 0x80, 0x10FFFF},
+		{"%xD800-E000", "\ue000", 0xE000, 0xE000},
+	} {
+		for seed := range uint64(20) {
+			all := strings.Join(sampler(t, parse(t, "a = "+x.body+"\n"), "a", seed).Cover(), "")
+			for _, end := range x.ends {
+				if !strings.ContainsRune(all, end) {
+					t.Errorf("%s: no %U in %q", x.body, end, all)
+				}
+			}
+			for _, r := range all {
+				if r < x.from || r > x.upTo || r == utf8.RuneError {
+					t.Errorf("%s: %U", x.body, r)
+				}
+			}
+		}
+	}
+}
+
+func TestLeftOut(t *testing.T) {
+	for _, x := range []struct{ grammar, cover, leftOut string }{
+		{"a = \"1\" / %xD800\n", `["1"]`, "[%xD800]"},
+		{"a = \"1\" / b \"2\" / *%xD800-DFFF\nb = %x61.DFFF\n", `["1" ""]`, "[b \"2\" %xD800-DFFF]"},
+		{"a = \"1\" / b\nb = \"2\" b\n", `["1"]`, "[b]"},
+		{"a = [ b ] \"1\"\nb = c\nc = b / d\nd = \"2\" c\n", `["1"]`, "[b]"},
+		{"a = \"1\" / \"2\"\n", `["1" "2"]`, "[]"},
+	} {
+		s := sampler(t, parse(t, x.grammar), "a", 1)
+		if got := fmt.Sprintf("%q", s.Cover()); got != x.cover {
+			t.Errorf("%q: %s, want %s", x.grammar, got, x.cover)
+		}
+		if got := fmt.Sprint(s.LeftOut()); got != x.leftOut {
+			t.Errorf("%q: left out %s, want %s", x.grammar, got, x.leftOut)
+		}
+		for range 20 {
+			if text := s.Random(); !strings.Contains(x.cover, `"`+text+`"`) {
+				t.Errorf("%q: %q", x.grammar, text)
+			}
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	long := strings.Repeat("x", 1000)
+	var rules strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&rules, "b%d = b%d b%d\n", i, i+1, i+1)
+	}
+	doubling := "a = b0\n" + rules.String()
+	for _, x := range []struct{ grammar, want string }{
+		{"b = \"x\"\n", `abnf: rule "a" is not defined`},
+		{"a = b\n", `abnf: g.abnf:1:5: rule "b" is not defined`},
+		{"a = <x>\n", `abnf: g.abnf:1:5: rule "a" depends on prose: <x> (define it in ABNF instead)`},
+		{"a = %xD800\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: no text matches it`},
+		{"a = b\nb = \"x\" a\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: no text matches it`},
+		{"a = 999999999*ALPHA\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a text with 999999999*ALPHA takes more than 65536 bytes or 262144 steps`},
+		{"a = \"x\" / b\nb = \"y\" 999999999( 999999999\"z\" )\n", `abnf: g.abnf:2:20: rule "b" cannot be sampled: a text with 999999999"z" takes more than 65536 bytes or 262144 steps`},
+		{"a = 999999999\"\"\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a text with 999999999"" takes more than`},
+		{"a = 65537\"x\"\n", `takes more than 65536 bytes`},
+		{"a = 40( \"" + long + "\" ) 40( \"" + long + "\" )\n", `takes more than 65536 bytes`},
+		{doubling + "b40 = \"x\"\n", `takes more than 65536 bytes`},
+		{doubling + "b40 = \"\"\n", `steps`},
+		{"a = 60000\"x\" 1*2( 6000\"y\" )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a text with 60000"x" 1*2( 6000"y" ) takes`},
+		{"a = 60000\"x\" *( 6000\"y\" )\n", `rule "a" cannot be sampled: a text with *( 6000"y" ) takes`},
+	} {
+		s, err := New(parse(t, x.grammar), "a", 1)
+		if err == nil || s != nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%.60q: error %v, want %s", x.grammar, err, x.want)
+		}
+	}
+}
+
+// What is near the limits is made.
+func TestNearLimits(t *testing.T) {
+	for _, x := range []struct {
+		grammar string
+		lengths string
+	}{
+		{"a = 65536\"1\"\n", "[65536]"},
+		{"a = *65536\"1\"\n", "[0 1]"},
+		{"a = *1000\"1\"\n", "[0 1 1000]"},
+		{"a = *1000\"12\"\n", "[0 2]"},
+		{"a = 10922( \"1\" *5\"2\" )\n", "[10922 10923 10927]"},
+		{"a = *999999999( \"\" )\n", "[0]"},
+		{"a = *800b\nb = *800c\nc = \"\" / \"1\"\n", "[0 1]"},
+		{"a = 65000\"1\" 1*600( *999\"1\" )\n", "[65000 65001]"},
+	} {
+		var lengths []int
+		for _, text := range sampler(t, parse(t, x.grammar), "a", 1).Cover() {
+			lengths = append(lengths, len(text))
+		}
+		if got := fmt.Sprint(lengths); got != x.lengths {
+			t.Errorf("%s: %s bytes, want %s", x.grammar, got, x.lengths)
+		}
+	}
+}

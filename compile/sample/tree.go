@@ -1,0 +1,142 @@
+package sample
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"example.org/iri/compile/abnf"
+)
+
+// tree is the bodies of all rules that a rule needs. The child of a reference is the
+// body of its rule, which is there once.
+type tree struct {
+	start *node
+	nodes []*node // rule by rule from the start, each from the outside in
+}
+
+// node is an element of a rule and what is known of it.
+type node struct {
+	abnf.Node
+	rule     *abnf.Rule // that it is part of
+	index    int        // among the children of its parent in this rule
+	children []*node
+	parents  []*node
+	values   []rune // the ends of a range, or a sequence
+	choices  []int  // that can be made here, in increasing order; see choices.go
+	made     []int  // how often each of them was
+
+	missing  int  // children that findLeast waits for
+	fruitful bool // some text matches it
+	least    cost // of a shortest one
+
+	reached bool  // some text of the start passes through it, if it is fruitful
+	context cost  // of the rest of a shortest such text
+	via     *node // the parent through which that comes
+}
+
+// newTree collects the rules that start needs.
+func newTree(g *abnf.Grammar, start *abnf.Rule) (*tree, error) {
+	b := builder{grammar: g, tree: new(tree), bodies: make(map[*abnf.Rule]*node)}
+	b.start = b.body(start)
+	for len(b.queue) > 0 {
+		n := b.queue[0]
+		b.queue = b.queue[1:]
+		b.add(n)
+		if len(b.nodes) > maxNodes {
+			return nil, b.fault(b.start, fmt.Sprintf("it needs rules of more than %d elements", maxNodes))
+		}
+	}
+	return b.tree, nil
+}
+
+type builder struct {
+	*tree
+	grammar *abnf.Grammar
+	bodies  map[*abnf.Rule]*node
+	queue   []*node // bodies that are not yet among the nodes
+}
+
+// body returns the node of a rule's body.
+func (b *builder) body(r *abnf.Rule) *node {
+	n, known := b.bodies[r]
+	if !known {
+		n = &node{Node: r.Body, rule: r}
+		b.bodies[r] = n
+		b.queue = append(b.queue, n)
+	}
+	return n
+}
+
+// add adds a node and what is below it in its rule.
+func (b *builder) add(n *node) {
+	b.nodes = append(b.nodes, n)
+	switch m := n.Node.(type) {
+	case *abnf.Alternation:
+		b.addChildren(n, m.Alts...)
+	case *abnf.Concatenation:
+		b.addChildren(n, m.Elems...)
+	case *abnf.Repetition:
+		if m.Max != 0 {
+			b.addChildren(n, m.Elem)
+		}
+	case *abnf.RuleRef:
+		body := b.body(b.grammar.Lookup(m.Name))
+		body.parents = append(body.parents, n)
+		n.children = []*node{body}
+	case *abnf.NumVal:
+		n.values = scalars(m)
+	}
+}
+
+func (b *builder) addChildren(n *node, list ...abnf.Node) {
+	for i, m := range list {
+		child := &node{Node: m, rule: n.rule, index: i, parents: []*node{n}}
+		n.children = append(n.children, child)
+		b.add(child)
+	}
+}
+
+// scalars returns the values of n, those of a range without surrogates; nil if that
+// leaves no text.
+func scalars(n *abnf.NumVal) []rune {
+	values := make([]rune, len(n.Values))
+	for i, v := range n.Values {
+		values[i] = rune(v)
+	}
+	isSurrogate := func(r rune) bool { return !utf8.ValidRune(r) }
+	if !n.Range && slices.ContainsFunc(values, isSurrogate) {
+		return nil
+	}
+	if n.Range && isSurrogate(values[0]) {
+		values[0] = afterSurrogates
+	}
+	if n.Range && isSurrogate(values[1]) {
+		values[1] = beforeSurrogates
+	}
+	if n.Range && values[0] > values[1] {
+		return nil
+	}
+	return values
+}
+
+// The surrogates lie between these characters.
+const (
+	beforeSurrogates = 0xD7FF
+	afterSurrogates  = 0xE000
+)
+
+// way returns the nodes from below the start down to n.
+func (n *node) way() []*node {
+	var list []*node
+	for ; n.via != nil; n = n.via {
+		list = append(list, n)
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// fault returns an error about a node.
+func (t *tree) fault(n *node, msg string) *abnf.Error {
+	return &abnf.Error{Pos: n.Position(), Msg: fmt.Sprintf("rule %q cannot be sampled: %s", n.rule.Name, msg)}
+}

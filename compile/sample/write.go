@@ -1,0 +1,140 @@
+package sample
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri/compile/abnf"
+)
+
+// writer writes a text: nodes on the way to what is wanted lead there, and the others
+// take no more than the least that they can and what there is to spare.
+type writer struct {
+	rng   *rand.Rand
+	text  []byte
+	steps int
+	roams bool // choices are made by lot, and not in favour of those made least often
+	spare cost
+}
+
+// free is an index of no choice.
+const free = -1
+
+// write writes what n matches. The way leads from below n to the node at which the
+// choice of the given index is wanted.
+func (w *writer) write(n *node, way []*node, index int) {
+	choice := w.choose(n, way, index)
+	switch m := n.Node.(type) {
+	case *abnf.Alternation:
+		w.writeChild(n.children[choice], way, index)
+	case *abnf.Concatenation, *abnf.RuleRef:
+		for _, child := range n.children {
+			w.writeChild(child, way, index)
+		}
+	case *abnf.Repetition:
+		for range choice {
+			w.writeChild(n.children[0], way, index)
+			way = nil
+		}
+	case *abnf.CharVal:
+		w.writeString(m.Text, choice)
+	case *abnf.NumVal:
+		w.writeNumber(n, m.Range, choice)
+	}
+}
+
+// writeChild writes a child, which the way leads on to or not.
+func (w *writer) writeChild(child *node, way []*node, index int) {
+	if len(way) > 0 && way[0] == child {
+		w.write(child, way[1:], index)
+	} else {
+		w.write(child, nil, free)
+	}
+}
+
+func (w *writer) writeString(text string, choice int) {
+	switch choice {
+	case lowerCase:
+		text = strings.ToLower(text)
+	case upperCase:
+		text = strings.ToUpper(text)
+	}
+	w.text = append(w.text, text...)
+}
+
+func (w *writer) writeNumber(n *node, isRange bool, choice int) {
+	switch {
+	case !isRange:
+		w.text = append(w.text, string(n.values)...)
+	case choice == between:
+		r := n.values[0] + 1 + w.rng.Int32N(int32(n.inside()))
+		if n.values[0] <= beforeSurrogates && r > beforeSurrogates {
+			r += afterSurrogates - beforeSurrogates - 1
+		}
+		w.text = utf8.AppendRune(w.text, r)
+	default:
+		w.text = utf8.AppendRune(w.text, n.values[choice])
+	}
+}
+
+// choose makes a choice at n.
+func (w *writer) choose(n *node, way []*node, index int) int {
+	w.steps++
+	switch m, repeats := n.Node.(*abnf.Repetition); {
+	case len(way) > 0:
+		index, _ = slices.BinarySearch(n.choices, n.toward(way[0]))
+	case index == free && repeats && w.roams:
+		return w.repeat(n, m)
+	case index == free:
+		index = w.pick(n)
+	}
+	n.made[index]++
+	return n.choices[index]
+}
+
+// pick returns the index of one of the choices that take no more than there is to
+// spare: by lot or, unless w roams, by lot among those made least often.
+func (w *writer) pick(n *node) int {
+	if len(n.choices) == 1 {
+		return 0
+	}
+	w.steps += len(n.choices)
+	var list []int
+	for i, choice := range n.choices {
+		if !n.excess(choice).within(w.spare) {
+			continue
+		}
+		if !w.roams && len(list) > 0 && n.made[i] < n.made[list[0]] {
+			list = list[:0]
+		}
+		if w.roams || len(list) == 0 || n.made[i] == n.made[list[0]] {
+			list = append(list, i)
+		}
+	}
+	index := list[w.rng.IntN(len(list))]
+	w.spare = w.spare.minus(n.excess(n.choices[index]))
+	return index
+}
+
+// excess returns what a choice takes more than the least.
+func (n *node) excess(choice int) cost {
+	c := n.costOf(choice).minus(n.least)
+	return cost{max(c.bytes, 0), max(c.nodes, 0)}
+}
+
+// repeat returns a number of repetitions made by lot: the fewest, and then as long as
+// there is something to spare two times out of three another one.
+func (w *writer) repeat(n *node, m *abnf.Repetition) int {
+	count := m.Min
+	if m.Max == 0 || !n.children[0].fruitful {
+		return count
+	}
+	each := n.children[0].least
+	for (m.Max == abnf.Unbounded || count < m.Max) && each.within(w.spare) && w.rng.IntN(3) > 0 {
+		w.spare = w.spare.minus(each)
+		count++
+	}
+	return count
+}

@@ -1,0 +1,73 @@
+package dfa
+
+import (
+	"strconv"
+	"strings"
+)
+
+// SyntaxError says where a text stops to be the beginning of one of a language.
+// Its fields are stable, the text of Error is not.
+type SyntaxError struct {
+	Rule     string  // name of the automaton
+	Offset   int     // of the first byte without a transition; the length of a text that ends too early
+	Byte     int     // that byte; -1 if the text ends too early
+	Expected ByteSet // the bytes with a transition there
+	End      bool    // the text may also end there
+	Part     string  // see Automaton.Part; may be empty
+}
+
+// Diagnose returns nil if text is in the language of a, and else a *SyntaxError: it
+// allocates only that. It reads as far as the error.
+func Diagnose[Bytes ~[]byte | ~string](a *Automaton, text Bytes) error {
+	s, n := Last(a, a.Start, text)
+	if n == len(text) && a.Accepts(s) {
+		return nil
+	}
+	e := &SyntaxError{Rule: a.Name, Offset: n, Byte: -1, Expected: a.Follow(s), End: a.Accepts(s), Part: a.Part(s)}
+	if n < len(text) {
+		e.Byte = int(text[n])
+	}
+	return e
+}
+
+// Error returns a text such as
+//
+//	date: byte 5: month: found ':', expected '0'-'1'
+func (e *SyntaxError) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Rule + ": byte " + strconv.Itoa(e.Offset) + ": ")
+	if e.Part != "" {
+		b.WriteString(e.Part + ": ")
+	}
+	if e.Byte < 0 {
+		b.WriteString("found end")
+	} else {
+		b.WriteString("found " + ByteRange{byte(e.Byte), byte(e.Byte)}.String())
+	}
+	b.WriteString(", expected ")
+	list := e.list()
+	for i, x := range list {
+		if i > 0 && i == len(list)-1 {
+			b.WriteString(" or ")
+		} else if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(x)
+	}
+	return b.String()
+}
+
+// list names what may stand at the offset.
+func (e *SyntaxError) list() []string {
+	var list []string
+	for r := range e.Expected.Ranges() {
+		list = append(list, r.String())
+	}
+	if e.End {
+		list = append(list, "end")
+	}
+	if len(list) == 0 {
+		return []string{"nothing"} // no text is in the language
+	}
+	return list
+}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/plan"
+	"example.org/iri/dfa"
+)
+
+// builder collects what a job writes.
+type builder struct {
+	*compileJob
+	grammar *grammarText
+	trace   io.Writer // nil if there is no -trace
+	file    compile.GoFile
+	sum     bytes.Buffer
+}
+
+// build compiles the rules and returns the files to be written. The error holds
+// all faults of all rules, each once.
+func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
+	if err := job.resolve(g); err != nil {
+		return nil, err
+	}
+	b := &builder{compileJob: job, grammar: g}
+	b.file = compile.GoFile{Package: job.pkg, Sources: g.sources, Functions: !job.tables}
+	if job.trace {
+		b.trace = stdout
+	}
+	var err error
+	if b.file.FirstSets, err = compile.FirstSets(g.Grammar, job.first); err != nil {
+		return nil, err
+	}
+	var faults faultList
+	for _, rule := range job.rules {
+		faults.add(b.rule(rule))
+	}
+	if err := faults.err(); err != nil || job.out == "" {
+		return nil, err
+	}
+	return b.files()
+}
+
+// faultList is a list of errors, each line of their texts once: rules that use the
+// same rule have the same faults.
+type faultList struct {
+	errs []error
+	met  map[string]bool
+}
+
+func (l *faultList) add(err error) {
+	if err == nil {
+		return
+	}
+	if l.met == nil {
+		l.met = make(map[string]bool)
+	}
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		if !l.met[line] {
+			l.met[line] = true
+			l.errs = append(l.errs, errors.New(line))
+		}
+	}
+}
+
+func (l *faultList) err() error { return errors.Join(l.errs...) }
+
+// rule compiles a rule as it is to be shipped and adds its lines to the summary:
+// one for the plain automaton, if it has marks or parts another, one for its plan
+// and one for that with spans if it has them.
+func (b *builder) rule(rule string) error {
+	opts := compile.Options{Trace: b.trace}
+	a, err := compile.Compile(b.grammar.Grammar, rule, &opts)
+	if err != nil {
+		return err
+	}
+	if err := b.sumLine(a.Name, a); err != nil {
+		return err
+	}
+	if slices.Contains(b.marked, rule) && len(b.marks)+len(b.parts) > 0 {
+		if a, err = b.withMarks(rule, opts); err != nil {
+			return err
+		}
+	}
+	b.file.Automata = append(b.file.Automata, a)
+	return b.withSpans(rule, opts)
+}
+
+func (b *builder) withMarks(rule string, opts compile.Options) (*dfa.Automaton, error) {
+	opts.Marks, opts.Parts = b.marks, b.parts
+	a, err := compile.Compile(b.grammar.Grammar, rule, &opts)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(b.plan, rule) {
+		return a, b.sumLine(a.Name+"+marks", a)
+	}
+	if a.Plan, err = plan.New(a, b.common); err != nil {
+		return nil, err
+	}
+	if err := b.sumLine(a.Name+"+marks", a); err != nil {
+		return nil, err
+	}
+	fmt.Fprintln(&b.sum, compile.PlanLine(a.Name+"+plan", a.Plan))
+	return a, nil
+}
+
+// withSpans compiles a rule with those of the spans that it refers to, if any.
+func (b *builder) withSpans(rule string, opts compile.Options) error {
+	var list []string
+	for _, name := range b.spans {
+		if b.grammar.refers(rule, name) {
+			list = append(list, name)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	t, err := compile.Spans(b.grammar.Grammar, rule, list, &opts)
+	if err != nil {
+		return err
+	}
+	b.file.Spans = append(b.file.Spans, t)
+	line, err := compile.SpansLine(rule+"+spans", t)
+	fmt.Fprintln(&b.sum, line)
+	return err
+}
+
+// refers reports whether a rule refers to another, directly or not.
+func (g *grammarText) refers(rule, to string) bool {
+	target := g.Lookup(to)
+	for _, r := range g.References(rule) {
+		if r == target {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) sumLine(name string, a *dfa.Automaton) error {
+	line, err := compile.SumLine(name, a)
+	if err == nil {
+		fmt.Fprintln(&b.sum, line)
+	}
+	return err
+}
+
+// files returns all that is to be written.
+func (b *builder) files() ([]file, error) {
+	var source bytes.Buffer
+	if err := compile.WriteGo(&source, &b.file); err != nil {
+		return nil, err
+	}
+	files := []file{{b.out, source.Bytes()}}
+	if b.compileJob.sum != "" {
+		files = append(files, file{b.compileJob.sum, b.sum.Bytes()})
+	}
+	if b.tables || b.noTest {
+		return files, nil
+	}
+	test, err := b.test()
+	if err != nil {
+		return nil, err
+	}
+	return append(files, file{strings.TrimSuffix(b.out, ".go") + "_test.go", test}), nil
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+const equalUsage = `usage: abnfc equal [flags] A.abnf:RULE B.abnf:RULE
+
+Tells whether two rules match the same texts: prints equal, or which one matches
+more, with a shortest text that only one of them matches, for each that has one.
+The exit status is 0 only if they are equal. The flags hold for both files; a name
+need not occur in both to be renamed.
+
+`
+
+const equalExamples = `
+examples:
+  abnfc equal old.abnf:date new.abnf:date
+  abnfc equal uri.abnf:path uri.abnf:path-abempty
+  abnfc equal -wild -rename ncoded=pct-encoded -import uri.abnf page.txt:iauthority iri.abnf:iauthority
+`
+
+// equalJob is what the command line of abnfc equal asks for.
+type equalJob struct {
+	grammarFlags
+	a, b   operand
+	stderr io.Writer
+}
+
+// operand is a rule of a file.
+type operand struct{ file, rule string }
+
+func (o operand) String() string { return o.file + ":" + o.rule }
+
+func equalCommand(args []string, stdout, stderr io.Writer) error {
+	job := equalJob{stderr: stderr}
+	flags := newFlags("equal", equalUsage, equalExamples)
+	job.register(flags)
+	if err := parseFlags(flags, args, stdout, stderr); err != nil {
+		return err
+	}
+	if flags.NArg() != 2 {
+		return usageError("equal takes two rules, A.abnf:RULE and B.abnf:RULE; see abnfc equal -help")
+	}
+	for i, o := range []*operand{&job.a, &job.b} {
+		at := strings.LastIndexByte(flags.Arg(i), ':')
+		if at <= 0 || at == len(flags.Arg(i))-1 {
+			return usageError(fmt.Sprintf("%q is not FILE:RULE; see abnfc equal -help", flags.Arg(i)))
+		}
+		*o = operand{flags.Arg(i)[:at], flags.Arg(i)[at+1:]}
+	}
+	return job.run(stdout)
+}
+
+// run prints who is a subset of whom, on one line.
+func (job *equalJob) run(stdout io.Writer) error {
+	a, b, err := job.compile()
+	if err != nil {
+		return err
+	}
+	onlyA, more, err := compile.Difference(a, b)
+	if err != nil {
+		return grammarError{err}
+	}
+	onlyB, less, err := compile.Difference(b, a)
+	if err != nil {
+		return grammarError{err}
+	}
+	verdict := "equal"
+	switch {
+	case more && less:
+		verdict = fmt.Sprintf("neither is a subset of the other: only %v matches %+q, only %v matches %+q", job.a, onlyA, job.b, onlyB)
+	case more:
+		verdict = fmt.Sprintf("%v is a subset of %v: only %v matches %+q", job.b, job.a, job.a, onlyA)
+	case less:
+		verdict = fmt.Sprintf("%v is a subset of %v: only %v matches %+q", job.a, job.b, job.b, onlyB)
+	}
+	if _, err := fmt.Fprintln(stdout, verdict); err != nil {
+		return err
+	}
+	if more || less {
+		return errNo
+	}
+	return nil
+}
+
+// compile compiles both rules. Faults of both are reported together.
+func (job *equalJob) compile() (a, b *dfa.Automaton, err error) {
+	first, second, err := job.readBoth()
+	if err != nil {
+		return nil, nil, err
+	}
+	a, errA := first.compileFor(job.a)
+	b, errB := second.compileFor(job.b)
+	var faults faultList
+	faults.add(errA)
+	faults.add(errB)
+	if err := faults.err(); err != nil {
+		return nil, nil, grammarError{err}
+	}
+	return a, b, nil
+}
+
+// compileFor compiles the rule of an operand. That the rule is missing is a fault of
+// its file.
+func (g *grammarText) compileFor(o operand) (*dfa.Automaton, error) {
+	err := g.Verify(o.rule)
+	if list, ok := errors.AsType[abnf.ErrorList](err); ok && g.Lookup(o.rule) == nil {
+		list[0].File = o.file
+	}
+	if err != nil {
+		return nil, err
+	}
+	return compile.Compile(g.Grammar, o.rule, nil)
+}
+
+// readBoth reads the grammars of both operands, once if it is the same.
+func (job *equalJob) readBoth() (a, b *grammarText, err error) {
+	if job.a.file == job.b.file {
+		g, err := job.read(job.a.file, job.stderr)
+		return g, g, err
+	}
+	renames := job.usefulRenames(job.a.file, job.b.file)
+	a, errA := job.readFor(job.a.file, renames)
+	b, errB := job.readFor(job.b.file, renames)
+	return a, b, joinFaults(errA, errB)
+}
+
+func (job *equalJob) readFor(file string, renames map[string][]rename) (*grammarText, error) {
+	flags := job.grammarFlags
+	flags.renames = renames[file]
+	return flags.read(file, job.stderr)
+}
+
+// usefulRenames lists for each file the renames that have something to do there;
+// one that has nothing to do anywhere is listed for all, where it is an error.
+func (job *equalJob) usefulRenames(files ...string) map[string][]rename {
+	trials := make([]*grammarText, len(files)) // the files' own rules, nil if they cannot be read
+	for i, file := range files {
+		flags := grammarFlags{wild: job.wild}
+		trials[i], _ = flags.read(file, io.Discard)
+	}
+	useful := make(map[string][]rename)
+	for _, r := range job.renames {
+		var list []string
+		for i, g := range trials {
+			if g != nil && g.takes(r) {
+				list = append(list, files[i])
+			}
+		}
+		if len(list) == 0 {
+			list = files
+		}
+		for _, file := range list {
+			useful[file] = append(useful[file], r)
+		}
+	}
+	return useful
+}
+
+// takes renames and reports whether there was something to do, or would have been if
+// it could be done.
+func (g *grammarText) takes(r rename) bool {
+	_, err := g.Rename(r.old, r.new)
+	fault, _ := errors.AsType[*abnf.Error](err)
+	return err == nil || fault.Line > 0
+}
+
+// joinFaults joins errors of reading grammars: what cannot be read at all or, if
+// there is nothing of that, what is wrong in the grammars, each fault once.
+func joinFaults(errs ...error) error {
+	var unread, faults faultList
+	for _, err := range errs {
+		if fault, ok := errors.AsType[grammarError](err); ok {
+			faults.add(fault)
+		} else {
+			unread.add(err)
+		}
+	}
+	if err := unread.err(); err != nil {
+		return err
+	}
+	if err := faults.err(); err != nil {
+		return grammarError{err}
+	}
+	return nil
+}

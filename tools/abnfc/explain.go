@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"example.org/iri/compile"
+)
+
+const explainUsage = `usage: abnfc explain [flags] GRAMMAR RULE TEXT
+
+Prints how a rule reads a text: a tree of the rules, a line each, with the offsets
+of the part that the rule reads, and that part. If the text does not match, it says
+where, what was found there and what could have stood there, and exits with status 1.
+If TEXT is "-", it is read from standard input, without the line feed at its end if
+there is one.
+
+`
+
+const explainExamples = `
+examples:
+  abnfc explain dates.abnf date 2026-11-21
+  abnfc explain -wild -import rfc3986.abnf rfc3987.txt IRI http://example.org/
+  echo 2026-11-21 | abnfc explain dates.abnf date -
+`
+
+// explainJob is what the command line of abnfc explain asks for.
+type explainJob struct {
+	grammarFlags
+	grammar, rule, text string
+}
+
+func explainCommand(args []string, stdout, stderr io.Writer) error {
+	var job explainJob
+	flags := newFlags("explain", explainUsage, explainExamples)
+	job.register(flags)
+	if err := parseFlags(flags, args, stdout, stderr); err != nil {
+		return err
+	}
+	if flags.NArg() != 3 {
+		return usageError("explain takes a grammar, a rule and a text; see abnfc explain -help")
+	}
+	job.grammar, job.rule, job.text = flags.Arg(0), flags.Arg(1), flags.Arg(2)
+	return job.run(stdout, stderr)
+}
+
+func (job *explainJob) run(stdout, stderr io.Writer) error {
+	g, err := job.read(job.grammar, stderr)
+	if err != nil {
+		return err
+	}
+	if err := g.Verify(job.rule); err != nil {
+		return grammarError{err}
+	}
+	g.listImports([]string{job.rule})
+	if job.text == "-" {
+		if job.text, err = readText(os.Stdin); err != nil {
+			return err
+		}
+	}
+	d, err := compile.Explain(g.Grammar, job.rule, job.text)
+	if m, is := errors.AsType[*compile.MismatchError](err); is {
+		fmt.Fprintln(stderr, diagnostic(m.Error()))
+		io.WriteString(stderr, pointAt(job.text, m.Offset))
+		return errNo
+	}
+	if err != nil {
+		return grammarError{err}
+	}
+	_, err = io.WriteString(stdout, d.String())
+	return err
+}
+
+// readText reads all of a text, or more than Explain takes, and leaves the line feed
+// at its end out.
+func readText(r io.Reader) (string, error) {
+	const most = 1 << 20
+	text, err := io.ReadAll(io.LimitReader(r, most))
+	return strings.TrimSuffix(string(text), "\n"), err
+}
+
+// pointAt quotes a text, or the part of it around an offset, in ASCII, so that all
+// characters are equally wide, and points at the offset in a second line.
+func pointAt(text string, offset int) string {
+	const before, behind = 40, 20
+	begin, end := max(0, offset-before), min(len(text), offset+behind)
+	left, right := `  "`, `"`
+	if begin > 0 {
+		left = `  ..."`
+	}
+	if end < len(text) {
+		right = `"...`
+	}
+	left += quoted(text[begin:offset])
+	return fmt.Sprintf("%s%s%s\n%*s^\n", left, quoted(text[offset:end]), right, len(left), "")
+}
+
+// quoted quotes a text as in Go, without the quotation marks.
+func quoted(text string) string {
+	q := strconv.QuoteToASCII(text)
+	return q[1 : len(q)-1]
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+)
+
+const calendar = `date = year "-" month [ "-" day ]
+year = 4DIGIT
+month = "0" DIGIT / "1" %x30-32
+day = 2DIGIT
+any = *%x0-10FFFF
+end = any2 "!"
+any2 = *( %x0-20 / %x22-10FFFF )
+open = gone
+nested = "(" [ nested ] ")"
+`
+
+// A text that matches is explained on stdout, another one on stderr.
+func TestExplain(t *testing.T) {
+	t.Chdir(folder(t, "g.abnf", calendar))
+	long := strings.Repeat("a", 100)
+	for _, test := range []struct {
+		rule, text string
+		want       result
+	}{
+		{"month", "11", result{0, "month 0-2 \"11\"\n", ""}},
+		{"MONTH", "09", result{0, "month 0-2 \"09\"\n  DIGIT 1-2 \"9\"\n", ""}},
+		{"any", "", result{0, "any 0-0 \"\"\n", ""}},
+		{"any", "-h", result{0, "any 0-2 \"-h\"\n", ""}},
+		{"date", "2026-x", result{1, "", `abnfc: rule date: byte 5: found "x", expected month of date
+  "2026-x"
+        ^
+`}},
+		{"date", "2026", result{1, "", `abnfc: rule date: byte 4: found end, expected "-" of date
+  "2026"
+       ^
+`}},
+		{"date", "", result{1, "", `abnfc: rule date: byte 0: found end, expected DIGIT of year
+  ""
+   ^
+`}},
+		{"end", "例\n\xff!", result{1, "", `abnfc: rule end: byte 4: found 0xFF, expected %x00-20, %x22-10FFFF of any2 or "!" of end
+  "\u4f8b\n\xff!"
+           ^
+`}},
+		{"end", "\xf0\x9f\x98x", result{1, "", `abnfc: rule end: byte 3: found "x", expected %x1F600-1F63F of any2
+  "\xf0\x9f\x98x"
+               ^
+`}},
+		{"end", long + "!" + long, result{1, "", `abnfc: rule end: byte 101: found "a", expected end
+  ..."` + long[:39] + `!` + long[:20] + `"...
+` + strings.Repeat(" ", 46) + `^
+`}},
+		{"open", "x", result{1, "", "g.abnf:8:8: rule \"gone\" is not defined\n"}},
+		{"dat", "x", result{1, "", "abnfc: rule \"dat\" is not defined (did you mean \"date\"?)\n"}},
+		{"nested", "()", result{1, "", "g.abnf:9:16: rule nested refers to itself in the middle of a rule: nested -> nested (g.abnf:9:16); " +
+			"recursion is regular if all of it stands at the end, or all at the beginning\n"}},
+		{"any", strings.Repeat("a", 1<<16+1), result{1, "", "g.abnf:5:1: rule any: more than 65536 bytes of text\n"}},
+	} {
+		if got := abnfc("explain", "g.abnf", test.rule, test.text); got != test.want {
+			t.Errorf("%s %q: status %d, on stdout\n%son stderr\n%swant %d and\n%s%s", test.rule, test.text,
+				got.code, got.stdout, got.stderr, test.want.code, test.want.stdout, test.want.stderr)
+		}
+	}
+}
+
+// The text "-" is that of standard input without one line feed at its end.
+func TestExplainStdin(t *testing.T) {
+	dir := folder(t, "g.abnf", calendar)
+	t.Chdir(dir)
+	stdin := os.Stdin
+	defer func() { os.Stdin = stdin }()
+	for text, want := range map[string]string{
+		"":                           `any 0-0 ""`,
+		"\n":                         `any 0-0 ""`,
+		"a\nb\n\n":                   `any 0-4 "a\nb\n"`,
+		"a":                          `any 0-1 "a"`,
+		"a\r\n":                      `any 0-2 "a\r"`,
+		strings.Repeat("a", 3<<20):   "",
+		strings.Repeat("\xff", 9999): "",
+	} {
+		if err := os.WriteFile("text", []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.Open("text")
+		if err != nil {
+			t.Fatal(err)
+		}
+		os.Stdin = file
+		r := abnfc("explain", "g.abnf", "any", "-")
+		file.Close()
+		if want == "" && (r.code != exitGrammar || r.stdout != "" || len(r.stderr) > 200) {
+			t.Errorf("%.20q: status %d, on stdout %.100q, on stderr %.300q", text, r.code, r.stdout, r.stderr)
+		}
+		if want != "" && r != (result{0, want + "\n", ""}) {
+			t.Errorf("%q: status %d, on stdout\n%son stderr\n%swant\n%s", text, r.code, r.stdout, r.stderr, want)
+		}
+	}
+	if r := abnfc("explain", "g.abnf", "any", "-"); r.code != exitUsage || !strings.HasPrefix(r.stderr, "abnfc: read text: ") {
+		t.Errorf("standard input is closed: status %d, on stderr %s", r.code, r.stderr)
+	}
+}
+
+// Grammars are read as by the other commands.
+func TestExplainImport(t *testing.T) {
+	t.Chdir(folder(t, "shop.abnf", shop, "money.abnf", money))
+	r := abnfc("explain", "-import", "money.abnf", "-rename", "order=list", "shop.abnf", "list", "a2eur")
+	const tree = `list 0-5 "a2eur"
+  item 0-5 "a2eur"
+    name 0-1 "a"
+      ALPHA 0-1 "a"
+    price 1-5 "2eur"
+      DIGIT 1-2 "2"
+      currency 2-5 "eur"
+`
+	if r.code != 0 || r.stdout != tree || r.stderr != "shop.abnf:1:1: repaired: order renamed to list\n" {
+		t.Errorf("status %d, on stdout\n%son stderr\n%s", r.code, r.stdout, r.stderr)
+	}
+}
+
+func TestExplainUsage(t *testing.T) {
+	t.Chdir(folder(t, "g.abnf", calendar))
+	for _, test := range []struct{ args, want string }{
+		{"explain", "abnfc: explain takes a grammar, a rule and a text; see abnfc explain -help\n"},
+		{"explain g.abnf", "abnfc: explain takes a grammar, a rule and a text; see abnfc explain -help\n"},
+		{"explain g.abnf date", "abnfc: explain takes a grammar, a rule and a text; see abnfc explain -help\n"},
+		{"explain g.abnf date 2026 11", "abnfc: explain takes a grammar, a rule and a text; see abnfc explain -help\n"},
+		{"explain gone.abnf date 2026", "abnfc: open gone.abnf: no such file or directory\n"},
+	} {
+		if r := abnfc(strings.Fields(test.args)...); r != (result{exitUsage, "", test.want}) {
+			t.Errorf("%s: status %d, on stdout %q, on stderr\n%swant\n%s", test.args, r.code, r.stdout, r.stderr, test.want)
+		}
+	}
+	r := abnfc("explain", "-help")
+	if r.code != 0 || r.stderr != "" || !strings.HasPrefix(r.stdout, explainUsage) || !strings.HasSuffix(r.stdout, explainExamples) {
+		t.Errorf("help: status %d, on stdout\n%son stderr\n%s", r.code, r.stdout, r.stderr)
+	}
+	if err := explainCommand([]string{"g.abnf", "month", "11"}, full{}, os.Stderr); !errors.Is(err, errFull) {
+		t.Errorf("output that cannot be written: error %v", err)
+	}
+}
+
+// full is a device without space.
+type full struct{}
+
+var errFull = errors.New("no space")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+)
+
+// grammarFlags are the flags of all commands that read grammars.
+type grammarFlags struct {
+	wild    bool
+	renames []rename
+	imports []string // names of files
+}
+
+// rename is the value of -rename.
+type rename struct{ old, new string }
+
+func (f *grammarFlags) register(flags *flag.FlagSet) {
+	flags.BoolVar(&f.wild, "wild", false, "read grammars as they are found on pages, and print each repair")
+	flags.Func("rename", "read the name A as B everywhere in the grammar, as in `A=B`; may be given more than once", func(value string) error {
+		before, after, found := strings.Cut(value, "=")
+		if !found || before == "" || after == "" {
+			return errors.New("want A=B")
+		}
+		f.renames = append(f.renames, rename{before, after})
+		return nil
+	})
+	flags.Func("import", "take rules that the grammar lacks from `FILE`; may be given more than once, the first file that\nhas a rule counts", func(value string) error {
+		f.imports = append(f.imports, value)
+		return nil
+	})
+}
+
+// grammarText is a grammar with what it was read from.
+type grammarText struct {
+	*abnf.Grammar
+	own     []string         // names of the rules of the file itself, in order; imported ones are not among them
+	sources []compile.Source // the file and the imported ones
+
+	wild    bool
+	library *abnf.Grammar       // the imported rules
+	listed  map[*abnf.Rule]bool // imported rules that were printed
+	stderr  io.Writer
+}
+
+// read reads the grammar in a file as the flags say. Repairs go to stderr, a line
+// each. Files that cannot be read, and faults of all files, are reported together.
+func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error) {
+	g := &grammarText{wild: f.wild, library: new(abnf.Grammar), listed: make(map[*abnf.Rule]bool), stderr: stderr}
+	var err error
+	if g.sources, err = readSources(slices.Concat([]string{name}, f.imports)); err != nil {
+		return nil, err
+	}
+	var faults []error
+	for _, source := range g.sources[1:] {
+		imported, err := f.parse(source, g.library, stderr)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		g.library.Import(imported)
+	}
+	if err := errors.Join(slices.Insert(faults, 0, g.readOwn(f))...); err != nil {
+		return nil, grammarError{err}
+	}
+	g.Import(g.library)
+	g.listImports(g.own)
+	return g, nil
+}
+
+// readOwn reads the rules of the file itself, of which there must be one.
+func (g *grammarText) readOwn(f *grammarFlags) (err error) {
+	if g.Grammar, err = f.parse(g.sources[0], g.library, g.stderr); err != nil {
+		return err
+	}
+	if err := f.rename(g.Grammar, g.stderr); err != nil {
+		return err
+	}
+	for r := range g.Rules() {
+		g.own = append(g.own, r.Name)
+	}
+	if len(g.own) == 0 {
+		return &abnf.Error{Pos: abnf.Pos{File: g.sources[0].Name, Line: 1, Col: 1}, Msg: "no rule found"}
+	}
+	return nil
+}
+
+// readSources reads files.
+func readSources(names []string) (list []compile.Source, err error) {
+	for _, name := range names {
+		text, fault := os.ReadFile(name)
+		err = errors.Join(err, fault)
+		list = append(list, compile.Source{Name: name, Text: text})
+	}
+	return list, err
+}
+
+// parse reads a text; the names of library are known to it.
+func (f *grammarFlags) parse(s compile.Source, library *abnf.Grammar, stderr io.Writer) (*abnf.Grammar, error) {
+	if !f.wild {
+		return abnf.ParseFile(s.Name, s.Text)
+	}
+	g, repairs, err := abnf.ParseWild(s.Name, s.Text, library)
+	for _, r := range repairs {
+		printRepair(stderr, r)
+	}
+	return g, err
+}
+
+// rename reads names as others, in the order of the flags.
+func (f *grammarFlags) rename(g *abnf.Grammar, stderr io.Writer) error {
+	var faults []error
+	for _, r := range f.renames {
+		places, err := g.Rename(r.old, r.new)
+		faults = append(faults, err)
+		for _, pos := range places {
+			printRepair(stderr, abnf.Repair{Pos: pos, Msg: fmt.Sprintf("%s renamed to %s", r.old, r.new)})
+		}
+	}
+	return errors.Join(faults...)
+}
+
+func printRepair(w io.Writer, r abnf.Repair) {
+	if r.Line == 0 {
+		fmt.Fprintf(w, "abnfc: repaired: %s\n", r.Msg)
+		return
+	}
+	fmt.Fprintf(w, "%v: repaired: %s\n", r.Pos, r.Msg)
+}
+
+// listImports prints the imported rules that starts need, each once, if reading is
+// tolerant: at the first place that refers to it, if there is one.
+func (g *grammarText) listImports(starts []string) {
+	if !g.wild {
+		return
+	}
+	for ref, r := range g.References(starts...) {
+		g.listImport(r, ref.Pos)
+	}
+	for _, name := range starts {
+		g.listImport(g.Lookup(name), abnf.Pos{})
+	}
+}
+
+// listImport prints a rule unless it was printed before, is one of the file itself
+// or a core rule, or is nil. Rules are visited in the order of the file, so that the
+// first place comes first.
+func (g *grammarText) listImport(r *abnf.Rule, pos abnf.Pos) {
+	imported := r != nil && g.library.Lookup(r.Name) == r && abnf.Core().Lookup(r.Name) != r
+	if imported && !g.listed[r] {
+		g.listed[r] = true
+		printRepair(g.stderr, abnf.Repair{Pos: pos, Msg: fmt.Sprintf("rule %s comes from %v", r.Name, r.Pos)})
+	}
+}
+
+// Verify is that of the grammar; if reading is tolerant, errors tell how names
+// without a rule can be accepted.
+func (g *grammarText) Verify(starts ...string) error {
+	err := g.Grammar.Verify(starts...)
+	list, ok := errors.AsType[abnf.ErrorList](err)
+	if !ok || !g.wild {
+		return err
+	}
+	for _, e := range list {
+		switch {
+		case e.Nearest != "":
+			e.Hint += fmt.Sprintf(" -rename %s=%s accepts that", e.Undefined, e.Nearest)
+		case e.Undefined != "":
+			e.Hint = "-import FILE supplies rules, -rename " + e.Undefined + "=RULE takes another one"
+		}
+	}
+	return list
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/dfa"
+)
+
+const switches = "state = %s\"on\" / %s\"off\"\n"
+
+func TestSampleCommand(t *testing.T) {
+	t.Chdir(folder(t, "s.abnf", switches, "lines.abnf", "line = *%s\"a\" %x0A\n", "bytes.abnf", "byte = %x00-0A\n"))
+	for _, x := range []struct {
+		args string
+		want result
+	}{
+		{"-rule state s.abnf", result{0, "on\noff\n", ""}},
+		{"-rule STATE s.abnf", result{0, "on\noff\n", ""}},
+		{"-rule state -0 s.abnf", result{0, "on\x00off\x00", ""}},
+		{"-rule state -quote s.abnf", result{0, "\"on\"\n\"off\"\n", ""}},
+		{"-rule state -n 0 s.abnf", result{}},
+		{"-rule state -n 1 s.abnf", result{0, "on\n", ""}},
+		{"-rule line -0 lines.abnf", result{0, "\n\x00a\n\x00", ""}},
+		{"-rule line -quote lines.abnf", result{0, "\"\\n\"\n\"a\\n\"\n", ""}},
+		{"-rule line -quote -seed 7 lines.abnf", result{0, "\"\\n\"\n\"a\\n\"\n", ""}},
+		{"-rule line lines.abnf", result{1, "", "abnfc: rule line: the text \"\\n\" has a line end in it; -0 ends texts with NUL instead, -quote prints them as Go strings\n"}},
+		{"-rule line -n 1 lines.abnf", result{1, "", "abnfc: rule line: the text \"\\n\" has a line end in it; -0 ends texts with NUL instead, -quote prints them as Go strings\n"}},
+		{"-rule byte -0 bytes.abnf", result{1, "", "abnfc: rule byte: the text \"\\x00\" has a NUL in it; -quote prints texts as Go strings\n"}},
+	} {
+		if r := abnfc(append([]string{"sample"}, strings.Fields(x.args)...)...); r != x.want {
+			t.Errorf("%s: %+v, want %+v", x.args, r, x.want)
+		}
+	}
+}
+
+// With -n there are exactly that many texts, the covering set first, all match, and
+// they depend on nothing but the seed.
+func TestSampleMany(t *testing.T) {
+	const grammar = "../../tables/rfc3987.abnf"
+	args := []string{"sample", "-rule", "IRI-reference", grammar}
+	cover := abnfc(args...)
+	if cover.code != 0 || cover.stderr != "" {
+		t.Fatalf("status %d, on stderr %q", cover.code, cover.stderr)
+	}
+	n := strings.Count(cover.stdout, "\n") + 300
+	args = slices.Insert(args, 1, "-n", fmt.Sprint(n))
+	many := abnfc(args...)
+	if !strings.HasPrefix(many.stdout, cover.stdout) || strings.Count(many.stdout, "\n") != n {
+		t.Errorf("%d texts that do not begin with the covering set", strings.Count(many.stdout, "\n"))
+	}
+	if again := abnfc(args...); again != many {
+		t.Error("not the same texts again")
+	}
+	if other := abnfc(slices.Insert(args, 1, "-seed", "2")...); other.stdout == many.stdout {
+		t.Error("another seed gives the same texts")
+	}
+	g, _, err := readGrammar(t, grammar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := compile.Compile(g.Grammar, "IRI-reference", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text := range strings.Lines(many.stdout) {
+		if !dfa.Match(a, strings.TrimSuffix(text, "\n")) {
+			t.Errorf("%q does not match", text)
+		}
+	}
+}
+
+// What is left out is listed; grammars are read as the flags say.
+func TestSampleFlags(t *testing.T) {
+	t.Chdir(folder(t, "s.abnf", "s = %xD800 / dgit / t\n", "t.abnf", "t = \"2\"\n"))
+	r := abnfc("sample", "-rule", "s", "-rename", "dgit=u", "-import", "t.abnf", "s.abnf")
+	if r.code != 1 || !strings.HasPrefix(r.stderr, `s.abnf:1:14: rename`) && !strings.Contains(r.stderr, `rule "u" is not defined`) {
+		t.Errorf("%+v", r)
+	}
+	r = abnfc("sample", "-rule", "s", "-rename", "dgit=t", "-import", "t.abnf", "s.abnf")
+	if r.code != 0 || r.stdout != "2\n" || !strings.Contains(r.stderr, "s.abnf:1:5: left out: no text matches %xD800\n") {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestSampleUsageErrors(t *testing.T) {
+	t.Chdir(folder(t, "s.abnf", switches))
+	for _, x := range []struct{ args, want string }{
+		{"", "abnfc: sample takes one grammar; see abnfc sample -help"},
+		{"-rule s s.abnf s.abnf", "abnfc: sample takes one grammar"},
+		{"s.abnf", "abnfc: sample needs -rule; see abnfc sample -help"},
+		{"-rule s -0 -quote s.abnf", "abnfc: -0 and -quote are two ways to print texts"},
+		{"-rule s -n -1 s.abnf", `invalid value "-1" for flag -n: want a number, 0 or more`},
+		{"-rule s -n many s.abnf", `invalid value "many" for flag -n: want a number, 0 or more`},
+		{"-rule s -seed -1 s.abnf", `invalid value "-1" for flag -seed`},
+		{"-rule s -frob s.abnf", "flag provided but not defined: -frob"},
+		{"-rule s missing.abnf", "abnfc: open missing.abnf: "},
+	} {
+		r := abnfc(append([]string{"sample"}, strings.Fields(x.args)...)...)
+		if r.code != 2 || r.stdout != "" || !strings.HasPrefix(r.stderr, x.want) {
+			t.Errorf("%s: status %d, on stdout %q, on stderr\n%s\nwant %s", x.args, r.code, r.stdout, r.stderr, x.want)
+		}
+	}
+}
+
+func TestSampleGrammarErrors(t *testing.T) {
+	for _, x := range []struct{ grammar, want string }{
+		{"a = \"x\" | \"y\"\n", `^g\.abnf:1:9: `},
+		{"a = b\n", `^g\.abnf:1:5: rule "b" is not defined`},
+		{"b = \"x\"\n", `^abnfc: rule "a" is not defined`},
+		{"a = %xD800\n", `^g\.abnf:1:5: rule "a" cannot be sampled: no text matches it\n$`},
+		{"a = 999999999*ALPHA\n", `^g\.abnf:1:5: rule "a" cannot be sampled: a text with 999999999\*ALPHA takes more than 65536 bytes`},
+	} {
+		t.Chdir(folder(t, "g.abnf", x.grammar))
+		r := abnfc("sample", "-rule", "a", "g.abnf")
+		if r.code != 1 || r.stdout != "" || !regexp.MustCompile(x.want).MatchString(r.stderr) {
+			t.Errorf("%q: status %d, on stdout %q, on stderr\n%s\nwant %s", x.grammar, r.code, r.stdout, r.stderr, x.want)
+		}
+	}
+}
+
+// Help has the usage, all flags and examples.
+func TestHelpOfGrammarCommands(t *testing.T) {
+	for command, words := range map[string][]string{
+		"sample": {"usage: abnfc sample -rule RULE", "-0", "-n N", "-quote", "-rule RULE", "-seed NUMBER"},
+		"equal":  {"usage: abnfc equal [flags] A.abnf:RULE B.abnf:RULE"},
+		"lint":   {"usage: abnfc lint [flags] GRAMMAR", "-rule RULES"},
+	} {
+		for _, help := range []string{"-h", "-help", "--help"} {
+			r := abnfc(command, help)
+			if r.code != 0 || r.stderr != "" {
+				t.Errorf("%s %s: status %d, on stderr %q", command, help, r.code, r.stderr)
+			}
+			for _, word := range append(words, "-wild", "-rename A=B", "-import FILE", "\nexamples:\n  abnfc "+command+" ") {
+				if !strings.Contains(r.stdout, word) {
+					t.Errorf("%s %s: no %q in\n%s", command, help, word, r.stdout)
+				}
+			}
+		}
+	}
+}
+
+// A pipe that nobody reads is an I/O error.
+func TestClosedOutput(t *testing.T) {
+	t.Chdir(folder(t, "s.abnf", switches+"other = %s\"on\" / \"on\"\n"))
+	for _, args := range []string{"sample -rule state s.abnf", "lint s.abnf", "equal s.abnf:state s.abnf:state", "equal s.abnf:state s.abnf:other"} {
+		var stderr bytes.Buffer
+		if code := run(strings.Fields(args), closed{}, &stderr); code != 2 || stderr.String() != "abnfc: closed pipe\n" {
+			t.Errorf("%s: status %d, on stderr %q", args, code, stderr.String())
+		}
+	}
+	if code := run(strings.Fields("lint s.abnf"), io.Discard, failing{t}); code != 1 {
+		t.Errorf("status %d", code)
+	}
+}
