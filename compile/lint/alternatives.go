@@ -12,61 +12,78 @@ import (
 func (l *linter) alternatives() {
 	for n := range nodes(l.rule.Body) {
 		if a, ok := n.(*abnf.Alternation); ok {
-			if err := l.alternation(a); err != nil {
-				l.unchecked(a.Pos, err)
-			}
+			l.alternation(a)
 		}
 	}
 }
 
-func (l *linter) alternation(n *abnf.Alternation) error {
-	var list []*dfa.Automaton // of the alternatives
-	for i, alt := range n.Alts {
+// alternative is one of those of an alternation.
+type alternative struct {
+	abnf.Node
+	automaton *dfa.Automaton
+}
+
+// alternation compares each alternative with those before it, as far as they can be
+// checked. What matches nothing is reported elsewhere.
+func (l *linter) alternation(n *abnf.Alternation) {
+	var before []alternative
+	for _, alt := range n.Alts {
 		a, err := l.choice(alt)
+		if err == nil && a.Start != dfa.Dead {
+			x := alternative{alt, a}
+			err = l.compare(x, before)
+			before = append(before, x)
+		}
 		if err != nil {
-			return err
+			l.unchecked(alt.Position(), err)
 		}
-		if a.Start != dfa.Dead && i > 0 { // what matches nothing is reported elsewhere
-			if err := l.alternative(n, i, append(list, a)); err != nil {
-				return err
-			}
-		}
-		list = append(list, a)
 	}
-	return nil
 }
 
-// alternative reports alternative i if all its texts match those before it.
-func (l *linter) alternative(n *abnf.Alternation, i int, list []*dfa.Automaton) error {
-	a, before := list[i], list[:i]
-	tried := make([]bool, i)
-	for j := 0; !tried[j]; {
-		tried[j] = true
-		text, more, err := l.difference(a, before[j])
+// compare reports x if all its texts match one of the alternatives before it, or all of
+// these together. A text that none of them matches settles it; to find one, x is
+// compared with the first one that matches the last text found.
+func (l *linter) compare(x alternative, before []alternative) error {
+	tried := make([]bool, len(before))
+	for i := 0; i < len(before) && !tried[i]; {
+		tried[i] = true
+		text, more, err := l.difference(x.automaton, before[i].automaton)
 		if err != nil {
 			return err
 		}
 		if !more {
-			l.report(n.Alts[i].Position(), nil, "alternative %s adds nothing: %s before it matches all its texts%s",
-				shorten(n.Alts[i]), shorten(n.Alts[j]), caseHint(n.Alts[i], n.Alts[j]))
+			l.report(x.Position(), nil, "alternative %s adds nothing: %s before it matches all its texts%s",
+				shorten(x), shorten(before[i]), caseHint(x.Node, before[i].Node))
 			return nil
 		}
-		if err := l.spend(i / 16); err != nil {
+		if err := l.spend(len(before) / 16); err != nil {
 			return err
 		}
-		j = slices.IndexFunc(before, func(b *dfa.Automaton) bool { return dfa.Match(b, text) })
-		if j < 0 {
+		i = slices.IndexFunc(before, func(b alternative) bool { return dfa.Match(b.automaton, text) })
+		if i < 0 {
 			return nil
 		}
 	}
-	union, err := l.choice(n.Alts[:i]...)
+	if len(before) == 0 {
+		return nil
+	}
+	return l.compareWithAll(x, before)
+}
+
+// compareWithAll reports x if all its texts match the alternatives before it together.
+func (l *linter) compareWithAll(x alternative, before []alternative) error {
+	list := make([]abnf.Node, len(before))
+	for i, b := range before {
+		list[i] = b.Node
+	}
+	union, err := l.choice(list...)
 	if err != nil {
 		return err
 	}
-	if _, more, err := l.difference(a, union); more || err != nil {
+	if _, more, err := l.difference(x.automaton, union); more || err != nil {
 		return err
 	}
-	l.report(n.Alts[i].Position(), nil, "alternative %s adds nothing: those before it together match all its texts", shorten(n.Alts[i]))
+	l.report(x.Position(), nil, "alternative %s adds nothing: those before it together match all its texts", shorten(x))
 	return nil
 }
 

@@ -51,9 +51,11 @@ func newCompiler(g *abnf.Grammar) *compiler {
 
 // spend takes what is needed from the effort left.
 func (c *compiler) spend(n int) error {
-	if c.left -= n; c.left < 0 {
+	if n > c.left {
+		c.left = 0
 		return errEffort
 	}
+	c.left -= n
 	return nil
 }
 
@@ -110,7 +112,7 @@ func spending[T any](c *compiler, size, times int, build func(*compile.Options) 
 	}
 	x, err := build(&compile.Options{MaxStates: maxStates})
 	if _, limit := errors.AsType[*compile.LimitError](err); limit && size <= far {
-		c.left -= vain
+		c.left = max(c.left-vain, 0)
 	}
 	return x, err
 }

@@ -229,7 +229,10 @@ func TestUnchecked(t *testing.T) {
 		"g:3:9: rule b: "+rest+"more than 65536 states of the NFA")
 	checkFound(t, "a = \"2\" / *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n", nil,
 		"g:1:1: rule a: "+rest+"more than 16384 states of the DFA",
-		"g:1:5: rule a: alternatives not checked: more than 16384 states of the DFA")
+		"g:1:11: rule a: alternatives not checked: more than 16384 states of the DFA")
+	checkFound(t, "a = \"1\" / \"(\" a \")\" / \"2\" / \"1\"\n", nil,
+		"g:1:15: rule a: "+rest+"it refers to itself in the middle of a rule (a -> a), which is not regular",
+		`g:1:29: rule a: alternative "1" adds nothing: "1" before it matches all its texts`)
 }
 
 // A rule may be small enough, but not with the places of those that it refers to.

@@ -64,7 +64,10 @@ func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 		return nil, err
 	}
 	s := &Sampler{tree: t, rng: rand.New(rand.NewPCG(seed, 0))}
-	return s, s.makeCover()
+	if err := s.makeCover(); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // Cover returns the covering set: each text once, in the order of what it is wanted

@@ -361,6 +361,8 @@ func TestErrors(t *testing.T) {
 		fmt.Fprintf(&rules, "b%d = b%d b%d\n", i, i+1, i+1)
 	}
 	doubling := "a = b0\n" + rules.String()
+	digits := strings.Repeat(" / %x30-39", 300) // three texts of 60000 bytes for each
+	wide := "a = \"" + strings.Repeat("1", 60000) + "\" ( DIGIT" + digits
 	for _, x := range []struct{ grammar, want string }{
 		{"b = \"x\"\n", `abnf: rule "a" is not defined`},
 		{"a = b\n", `abnf: g.abnf:1:5: rule "b" is not defined`},
@@ -372,6 +374,7 @@ func TestErrors(t *testing.T) {
 		{"a = 999999999\"\"\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a text with 999999999"" takes more than`},
 		{"a = 65537\"x\"\n", `takes more than 65536 bytes`},
 		{"a = 40( \"" + long + "\" ) 40( \"" + long + "\" )\n", `takes more than 65536 bytes`},
+		{wide + " )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: the texts that cover it take more than 33554432 bytes or steps`},
 		{doubling + "b40 = \"x\"\n", `takes more than 65536 bytes`},
 		{doubling + "b40 = \"\"\n", `steps`},
 		{"a = 60000\"x\" 1*2( 6000\"y\" )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a text with 60000"x" 1*2( 6000"y" ) takes`},

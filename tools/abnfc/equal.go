@@ -169,8 +169,8 @@ func (job *equalJob) usefulRenames(files ...string) map[string][]rename {
 // it could be done.
 func (g *grammarText) takes(r rename) bool {
 	_, err := g.Rename(r.old, r.new)
-	fault, _ := errors.AsType[*abnf.Error](err)
-	return err == nil || fault.Line > 0
+	fault, ok := errors.AsType[*abnf.Error](err)
+	return err == nil || ok && fault.Line > 0
 }
 
 // joinFaults joins errors of reading grammars: what cannot be read at all or, if

@@ -22,7 +22,8 @@ func TestLintCommand(t *testing.T) {
 		{"odd.abnf", result{1, "odd.abnf:3:18: rule month: alternative \"12\" adds nothing: 2DIGIT before it matches all its texts\n" +
 			"odd.abnf:4:15: rule week: \"W\" matches in either case, but %x61 beside it does not\n", ""}},
 		{"-import odd.abnf -rename wkday=week part.abnf", result{0, "", "part.abnf:1:15: repaired: wkday renamed to week\n"}},
-		{"rec.abnf", result{1, "rec.abnf:1:9: rule r: not checked, and neither is what refers to it: it refers to itself in the middle of a rule (r -> r), which is not regular\n", ""}},
+		{"rec.abnf", result{1, "rec.abnf:1:9: rule r: not checked, and neither is what refers to it: it refers to itself in the middle of a rule (r -> r), which is not regular\n" +
+			"rec.abnf:1:23: rule r: alternative %s\"1\" adds nothing: \"1\" before it matches all its texts\n", ""}},
 	} {
 		if r := abnfc(append([]string{"lint"}, strings.Fields(x.args)...)...); r != x.want {
 			t.Errorf("%s: %+v, want %+v", x.args, r, x.want)
