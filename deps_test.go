@@ -25,14 +25,16 @@ var imports = map[string]string{
 	"compile/abnf":          "",
 	"certificate":           "compile/abnf dfa tables",
 	"compile/plan":          "dfa",
+	"compile/draw":          "compile compile/abnf dfa",
 	"compile/lint":          "compile compile/abnf dfa",
 	"compile/proof":         "compile/abnf dfa",
+	"compile/railroad":      "compile/abnf",
 	"compile/sample":        "compile/abnf",
 	"compile/suite":         "dfa",
 	"internal/corpus":       "",
 	"internal/scan":         "dfa bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass": "",
-	"tools/abnfc":           "compile compile/abnf compile/lint compile/plan compile/proof compile/sample compile/suite dfa",
+	"tools/abnfc":           "compile compile/abnf compile/draw compile/lint compile/plan compile/proof compile/railroad compile/sample compile/suite dfa",
 	"tools/mutants":         "",
 }
 
@@ -136,6 +138,8 @@ func TestLinked(t *testing.T) {
 		{`iri.Valid(p)`, "IRI"},
 		{`iri.ValidReferenceString(string(p))`, "IRIReference"},
 		{`iri.Scheme.Valid(p)`, "Scheme"},
+		{`iri.IRIStrict.Valid(p)`, "IRIStrict"},
+		{`iri.Classify(p).Has(iri.InIRI)`, "Languages"},
 		{`iri.IPv6Address.Prefix(p) > 0`, "IPv6address"},
 	} {
 		symbols, _ := link(t, x.call)

@@ -234,3 +234,12 @@ func ExampleRule_Column() {
 	// http
 	// urn
 }
+
+func ExampleClassify() {
+	set := iri.Classify([]byte("http://example.org/rosé"))
+	fmt.Println(set.Has(iri.InIRI), set.Has(iri.InURI), set.Has(iri.InIRIStrict))
+	fmt.Println(iri.ClassifyString("../a?b"))
+	// Output:
+	// true false true
+	// IRI-reference|URI-reference|IRIReferenceStrict
+}

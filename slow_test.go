@@ -242,6 +242,9 @@ func newSlow(g *abnf.Grammar) slowGrammar {
 
 // slowOf returns the grammar that a rule comes from.
 func slowOf(r iri.Rule) slowGrammar {
+	if g := slowDerived()[r.String()]; g != nil {
+		return g
+	}
 	if slow87()[r.String()] != nil {
 		return slow87()
 	}

@@ -116,7 +116,38 @@ var (
 	Fragment     = Rule{&tables.Fragment}
 )
 
-// Rules yields all rules in the order of the grammars, RFC 3987 first.
+// Languages derived from the rules above, by the equations in tables/languages.
+var (
+	// IRIStrict is IRI without the texts that hold one of the seven bidirectional
+	// formatting characters which RFC 3987, section 4.1, forbids in prose: U+200E,
+	// U+200F, U+202A to U+202E. IRIStrict = IRI - *any ( %x200E-200F / %x202A-202E ) *any.
+	IRIStrict = Rule{&tables.IRIStrict}
+
+	// IRIReferenceStrict is IRIReference without these texts.
+	IRIReferenceStrict = Rule{&tables.IRIReferenceStrict}
+
+	// IRIWithZone is IRI with the zone identifiers of RFC 6874, as in
+	// http://[fe80::1%25en1]/, which RFC 9844 has made historic: IRI with one rule
+	// replaced, IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
+	IRIWithZone = Rule{&tables.IRIWithZone}
+
+	// IRIReferenceWithZone is IRIReference with that rule replaced.
+	IRIReferenceWithZone = Rule{&tables.IRIReferenceWithZone}
+
+	// URIWithZone is URI with that rule replaced: what RFC 6874 defines.
+	URIWithZone = Rule{&tables.URIWithZone}
+
+	// LEIRI is the language of legacy extended IRIs, as XML has them (W3C Note, 3
+	// November 2008): IRI with ucschar replaced by nearly every character that is no
+	// ASCII delimiter, spaces and controls included.
+	LEIRI = Rule{&tables.LEIRI}
+
+	// LEIRIReference is IRIReference with ucschar so replaced.
+	LEIRIReference = Rule{&tables.LEIRIReference}
+)
+
+// Rules yields all rules in the order of the grammars, RFC 3987 first, and then the
+// languages derived from them.
 func Rules() iter.Seq[Rule] {
 	return func(yield func(Rule) bool) {
 		for _, a := range [...]*dfa.Automaton{
@@ -181,6 +212,13 @@ func Rules() iter.Seq[Rule] {
 			&tables.Pchar,
 			&tables.Query,
 			&tables.Fragment,
+			&tables.IRIStrict,
+			&tables.IRIReferenceStrict,
+			&tables.IRIWithZone,
+			&tables.IRIReferenceWithZone,
+			&tables.URIWithZone,
+			&tables.LEIRI,
+			&tables.LEIRIReference,
 		} {
 			if !yield(Rule{a}) {
 				return
@@ -189,9 +227,9 @@ func Rules() iter.Seq[Rule] {
 	}
 }
 
-// RuleByName returns the rule with the given ABNF name, such as "IRI-reference".
-// ASCII case is ignored, as RFC 5234 asks. A program that calls it links the
-// tables of all rules, 0.4 MB.
+// RuleByName returns the rule with the given ABNF name, such as "IRI-reference", or the
+// derived language with the given Go name, such as "IRIStrict". ASCII case is ignored, as
+// RFC 5234 asks. A program that calls it links the tables of all rules, 0.6 MB.
 func RuleByName(name string) (Rule, bool) {
 	for r := range Rules() {
 		if equalFold(r.a.Name, name) {

@@ -122,6 +122,9 @@ func TestRules(t *testing.T) {
 			}
 		}
 	}
+	for _, d := range derivedLanguages {
+		want = append(want, d.name)
+	}
 	var got, variables []string
 	for r := range iri.Rules() {
 		got = append(got, r.String())
@@ -135,10 +138,16 @@ func TestRules(t *testing.T) {
 			t.Errorf("variable %d has rule %v, want %s", i, v.rule, v.name)
 		}
 	}
+	for _, d := range derivedLanguages {
+		variables = append(variables, d.name)
+		if d.rule.String() != d.name {
+			t.Errorf("the variable %s has rule %v", d.name, d.rule)
+		}
+	}
 	if !slices.Equal(got, want) {
 		t.Errorf("Rules yields %v\nwant %v", got, want)
 	}
-	if !slices.Equal(variables, want) || len(want) != 39+22 {
+	if !slices.Equal(variables, want) || len(want) != 39+22+7 {
 		t.Errorf("variables for %v\nwant %v", variables, want)
 	}
 	i := 0

@@ -124,3 +124,47 @@ func ExampleWriteGo() {
 	// func compareDay(t *testing.T, text string) {
 	// func FuzzDay(f *testing.F) {
 }
+
+func ExampleMinus() {
+	word := compile.MustCompile("word = 1*ALPHA\n", "word")
+	taken := compile.MustCompile("taken = \"if\" / \"for\"\n", "taken")
+	name, err := compile.Minus("name", word, taken)
+	fmt.Println(err, dfa.Match(name, "form"), dfa.Match(name, "For"))
+	// Output:
+	// <nil> true false
+}
+
+func ExampleUnion() {
+	yes := compile.MustCompile("yes = \"yes\" / \"y\"\n", "yes")
+	no := compile.MustCompile("no = \"no\" / \"n\"\n", "no")
+	answer, err := compile.Union("answer", yes, no)
+	fmt.Println(err, dfa.Match(answer, "N"), dfa.Match(answer, "maybe"))
+	// Output:
+	// <nil> true false
+}
+
+func ExampleIntersection() {
+	even := compile.MustCompile("even = *( 2ALPHA )\n", "even")
+	third := compile.MustCompile("third = *( 3ALPHA )\n", "third")
+	sixth, err := compile.Intersection("sixth", even, third)
+	fmt.Println(err, dfa.Match(sixth, "abcdef"), dfa.Match(sixth, "abcd"))
+	// Output:
+	// <nil> true false
+}
+
+func ExampleComplement() {
+	digits := compile.MustCompile("digits = 1*DIGIT\n", "digits")
+	other, err := compile.Complement("other", digits)
+	fmt.Println(err, dfa.Match(other, "12a"), dfa.Match(other, "12"))
+	// Output:
+	// <nil> true false
+}
+
+func ExampleClassifier() {
+	digits := compile.MustCompile("digits = 1*DIGIT\n", "digits")
+	hex := compile.MustCompile("hex = 1*HEXDIG\n", "hex")
+	c, err := compile.Classifier("number", digits, hex)
+	fmt.Printf("%v %02b %02b\n", err, dfa.Classify(c, "12"), dfa.Classify(c, "1F"))
+	// Output:
+	// <nil> 11 10
+}

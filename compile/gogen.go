@@ -34,6 +34,17 @@ type GoFile struct {
 	// it is in Spans, too, ParseX and its type XParts.
 	Functions bool
 	Spans     []*dfa.Tagged
+
+	// Equations says of each of the Automata what it stands for, if that is not the
+	// rule it is called after.
+	Equations   []string
+	Classifiers []NamedClassifier
+}
+
+// NamedClassifier is a classifier and the name of its variable.
+type NamedClassifier struct {
+	Name string
+	*dfa.Classifier
 }
 
 // WriteGo writes f as gofmt-ed Go source: data in literals, so that nothing runs
@@ -47,7 +58,7 @@ func WriteGo(w io.Writer, f *GoFile) error {
 	if len(f.FirstSets) > 0 {
 		g.firstSets(f.FirstSets)
 	}
-	for _, a := range f.Automata {
+	for i, a := range f.Automata {
 		n := namesOf(a.Name)
 		if f.Functions {
 			g.functions(n)
@@ -57,7 +68,14 @@ func WriteGo(w io.Writer, f *GoFile) error {
 				g.parseFunction(n, t)
 			}
 		}
-		g.automaton(n.table, a)
+		what := "rule " + a.Name
+		if i < len(f.Equations) {
+			what = f.Equations[i]
+		}
+		g.automaton(n.table, what, a)
+	}
+	for _, c := range f.Classifiers {
+		g.classifier(c)
 	}
 	return g.writeTo(w, f.Package)
 }
@@ -90,6 +108,9 @@ func (f *GoFile) clash() error {
 	for _, t := range f.Spans {
 		n := namesOf(t.Automaton.Name)
 		take("rules", t.Automaton.Name, n.parse, n.parts)
+	}
+	for _, c := range f.Classifiers {
+		take("languages", c.Name, c.Name)
 	}
 	for _, t := range f.Spans {
 		clear(names)
@@ -207,9 +228,9 @@ func (g *goWriter) firstSets(list []dfa.FirstSet) {
 	g.printf("}\n")
 }
 
-func (g *goWriter) automaton(name string, a *dfa.Automaton) {
-	g.printf("\n// %s accepts the texts of rule %s: %d states, %d byte classes.\n",
-		name, a.Name, a.NumStates(), a.NumClasses())
+func (g *goWriter) automaton(name, what string, a *dfa.Automaton) {
+	g.printf("\n// %s accepts the texts of %s: %d states, %d byte classes.\n",
+		name, what, a.NumStates(), a.NumClasses())
 	g.printf("var %s = dfa.Automaton{\n", name)
 	g.fields(a)
 	g.printf("}\n")

@@ -145,3 +145,15 @@ func ExampleDiagnose() {
 	// <nil>
 	// IPv4address: byte 10: found '6', expected '0'-'5' or end
 }
+
+func ExampleClassify() {
+	c := &tables.Languages
+	set := dfa.Classify(c, "http://example.org/#top")
+	for i, name := range c.Names {
+		if set>>i&1 != 0 {
+			fmt.Print(name, " ")
+		}
+	}
+	// Output:
+	// IRI IRI-reference URI URI-reference IRIStrict IRIReferenceStrict
+}

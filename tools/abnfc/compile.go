@@ -108,15 +108,12 @@ const mostRules = 4096
 
 // resolve fills in defaults and writes rule names as the grammar does.
 func (job *compileJob) resolve(g *grammarText) error {
-	if job.pkg == "" && job.out != "" {
-		folder, err := filepath.Abs(filepath.Dir(job.out))
+	if job.out != "" {
+		pkg, err := packageName(job.pkg, job.out)
 		if err != nil {
 			return err
 		}
-		job.pkg = filepath.Base(folder)
-	}
-	if job.out != "" && !token.IsIdentifier(job.pkg) {
-		return usageError(fmt.Sprintf("%q is no name for a Go package; set one by -pkg", job.pkg))
+		job.pkg = pkg
 	}
 	if len(job.rules) == 0 {
 		job.rules = g.own
@@ -155,4 +152,20 @@ func (job *compileJob) resolve(g *grammarText) error {
 		return usageError("-common is for -plan")
 	}
 	return nil
+}
+
+// packageName returns the name of the package that a file is to be in: pkg, or else
+// that of its folder.
+func packageName(pkg, out string) (string, error) {
+	if pkg == "" {
+		folder, err := filepath.Abs(filepath.Dir(out))
+		if err != nil {
+			return "", err
+		}
+		pkg = filepath.Base(folder)
+	}
+	if !token.IsIdentifier(pkg) {
+		return "", usageError(fmt.Sprintf("%q is no name for a Go package; set one by -pkg", pkg))
+	}
+	return pkg, nil
 }

@@ -29,6 +29,7 @@ proves tables, and compares, checks and samples grammars.
 
 usage:
   abnfc compile -o OUT.go [flags] GRAMMAR     write the automata of a grammar's rules
+  abnfc derive -o OUT.go [flags] LANGUAGES    write the automata of unions, differences and the like
   abnfc suite -rule RULE [-o FILE] GRAMMAR    write texts and verdicts that decide a rule
   abnfc prove [flags] GRAMMAR [TABLE.bin]     prove that automata accept their rules' languages
   abnfc equal [flags] A.abnf:RULE B.abnf:RULE tell whether two rules match the same texts
@@ -72,6 +73,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	switch args[0] {
 	case "compile":
 		err = compileCommand(args[1:], stdout, stderr)
+	case "derive":
+		err = deriveCommand(args[1:], stdout, stderr)
 	case "suite":
 		err = suiteCommand(args[1:], stdout, stderr)
 	case "prove":

@@ -53,7 +53,7 @@ func TestHelpIsPrintedOnStandardOutput(t *testing.T) {
 		{[]string{"-h"}, "iri COMMAND -help"},
 		{[]string{"help"}, "iri COMMAND -help"},
 		{[]string{"check", "-help"}, "examples:\n  iri check list.txt\n"},
-		{[]string{"check", "--help"}, "  segment-nz-nc pchar query fragment\n"},
+		{[]string{"check", "--help"}, "  segment-nz-nc pchar query fragment IRIStrict IRIReferenceStrict IRIWithZone\n"},
 		{[]string{"check", "-0", "-h"}, "usage: iri check "},
 		{[]string{"parse", "-help"}, "examples:\n  iri parse list.txt\n"},
 		{[]string{"parse", "--help"}, `{"iri":"data:,a?","scheme":"data","path":",a","query":""}`},

@@ -1,0 +1,33 @@
+package compile
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+
+	"example.org/iri/dfa"
+)
+
+// classifier prints a classifier; a row may take several lines.
+func (g *goWriter) classifier(c NamedClassifier) {
+	g.printf("\n// %s tells in which of these languages a text is: %s: %d states, %d byte\n// classes.\n",
+		c.Name, strings.Join(c.Names, ", "), len(c.Sets), c.NumClasses())
+	g.printf("var %s = dfa.Classifier{\nNames: %#v,\nStart: %d,\nShift: %d,\n", c.Name, c.Names, c.Start, c.Shift)
+	g.printf("Classes: &[256]uint8{\n")
+	lines(g, c.Classes[:])
+	g.printf("},\nTrans: []uint16{\n")
+	for s := range c.Sets {
+		g.printf("// %d\n", s)
+		lines(g, c.Trans[s<<c.Shift:(s+1)<<c.Shift])
+	}
+	g.printf("},\nSets: []uint16{\n")
+	lines(g, c.Sets)
+	g.printf("},\n}\n")
+}
+
+// ClassifierLine describes a classifier as SumLine does an automaton; the SHA-256 is
+// that of its fields as Go prints them.
+func ClassifierLine(name string, c *dfa.Classifier) string {
+	sum := sha256.Sum256(fmt.Append(nil, c.Names, c.Start, c.Shift, *c.Classes, c.Trans, c.Sets))
+	return fmt.Sprintf("%s %d %d %d %x", name, len(c.Sets), c.NumClasses(), len(c.Classes)+2*len(c.Trans)+2*len(c.Sets), sum)
+}

@@ -1,0 +1,120 @@
+package compile_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/dfa"
+)
+
+// The operations are those on sets of texts, and their results are minimal.
+func TestOperations(t *testing.T) {
+	rnd := random(t)
+	texts := strs("abc", 4)
+	n := 100
+	if testing.Short() {
+		n = 20
+	}
+	for range n {
+		var list []*dfa.Automaton
+		for range 3 {
+			list = append(list, compiled(t, "r = "+randomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil))
+		}
+		a, b, c := list[0], list[1], list[2]
+		for _, x := range []struct {
+			name string
+			make func() (*dfa.Automaton, error)
+			want func(a, b, c bool) bool
+		}{
+			{"union", func() (*dfa.Automaton, error) { return Union("u", a, b, c) }, func(a, b, c bool) bool { return a || b || c }},
+			{"intersection", func() (*dfa.Automaton, error) { return Intersection("i", a, b, c) }, func(a, b, c bool) bool { return a && b && c }},
+			{"minus", func() (*dfa.Automaton, error) { return Minus("m", a, b, c) }, func(a, b, c bool) bool { return a && !b && !c }},
+			{"minus nothing", func() (*dfa.Automaton, error) { return Minus("m", a) }, func(a, b, c bool) bool { return a }},
+			{"complement", func() (*dfa.Automaton, error) { return Complement("c", a) }, func(a, b, c bool) bool { return !a }},
+		} {
+			made, err := x.make()
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkMinimal(t, made)
+			for _, text := range texts {
+				want := x.want(dfa.Match(a, text), dfa.Match(b, text), dfa.Match(c, text))
+				if got := dfa.Match(made, text); got != want {
+					t.Fatalf("%s of\n%v%v%v: %q accepted: %t", x.name, a, b, c, text, got)
+				}
+			}
+		}
+		compareClassifier(t, list, texts)
+	}
+}
+
+func compareClassifier(t *testing.T, list []*dfa.Automaton, texts []string) {
+	t.Helper()
+	c, err := Classifier("c", list...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range texts {
+		want := uint16(0)
+		for i, a := range list {
+			if dfa.Match(a, text) {
+				want |= 1 << i
+			}
+		}
+		if got := dfa.Classify(c, text); got != want || dfa.Classify(c, []byte(text)) != want {
+			t.Fatalf("%q: set %b, want %b", text, got, want)
+		}
+	}
+}
+
+// Laws that hold of sets hold of tables, which are equal if the languages are.
+func TestLawsOfOperations(t *testing.T) {
+	rnd := random(t)
+	for range 50 {
+		a := compiled(t, "r = "+randomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
+		b := compiled(t, "r = "+randomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
+		op := func(x *dfa.Automaton, err error) *dfa.Automaton {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+			x.Name = ""
+			return x
+		}
+		for name, pair := range map[string][2]*dfa.Automaton{
+			"a | b = b | a":            {op(Union("", a, b)), op(Union("", b, a))},
+			"a & b = b & a":            {op(Intersection("", a, b)), op(Intersection("", b, a))},
+			"a | a = a":                {op(Union("", a, a)), op(Union("", a))},
+			"not not a = a":            {op(Complement("", op(Complement("", a)))), op(Union("", a))},
+			"a - b = a & not b":        {op(Minus("", a, b)), op(Intersection("", a, op(Complement("", b))))},
+			"not(a|b) = not a & not b": {op(Complement("", op(Union("", a, b)))), op(Intersection("", op(Complement("", a)), op(Complement("", b))))},
+		} {
+			if pair[0].String() != pair[1].String() || *pair[0].Classes != *pair[1].Classes {
+				t.Errorf("%s does not hold:\n%v%v", name, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+func TestOperationLimits(t *testing.T) {
+	var list []*dfa.Automaton
+	for i := range 17 {
+		list = append(list, compiled(t, "r = "+strings.Repeat("%x61-62 ", i)+"%x61 *%x61-62\n", nil))
+	}
+	_, err := Union("u", list...)
+	if e, is := errors.AsType[*LimitError](err); !is || e.What != "states of the DFA" && e.What != "cells of the table" {
+		t.Errorf("2^17 states: error %v", err)
+	}
+	_, err = Classifier("c", list...)
+	if e, is := errors.AsType[*LimitError](err); !is || e.What != "languages" || e.Rule != "c" {
+		t.Errorf("17 languages: error %v", err)
+	}
+	if _, err := Classifier("c", list[:16]...); err == nil {
+		t.Error("2^16 states fit")
+	}
+	if a, err := Intersection("none", list[0], compiled(t, "r = %x62\n", nil)); err != nil || a.Start != dfa.Dead || dfa.Match(a, "a") {
+		t.Errorf("no common text: %v, %v", a, err)
+	}
+}

@@ -1,0 +1,68 @@
+package iri_test
+
+import (
+	"maps"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"example.org/iri"
+	"example.org/iri/compile/abnf"
+)
+
+// derivedLanguages are the languages derived from rules, with the rule that each is a
+// change of.
+var derivedLanguages = []struct {
+	name string
+	rule iri.Rule
+	of   iri.Rule
+}{
+	{"IRIStrict", iri.IRIStrict, iri.IRI},
+	{"IRIReferenceStrict", iri.IRIReferenceStrict, iri.IRIReference},
+	{"IRIWithZone", iri.IRIWithZone, iri.IRI},
+	{"IRIReferenceWithZone", iri.IRIReferenceWithZone, iri.IRIReference},
+	{"URIWithZone", iri.URIWithZone, iri.URI},
+	{"LEIRI", iri.LEIRI, iri.IRI},
+	{"LEIRIReference", iri.LEIRIReference, iri.IRIReference},
+}
+
+// strictCharacters is ucschar without the characters that RFC 3987, section 4.1,
+// forbids: another way to the strict languages than to take texts away.
+const strictCharacters = `
+ucschar = %xA0-200D / %x2010-2029 / %x202F-D7FF / %xF900-FDCF / %xFDF0-FFEF
+        / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD
+        / %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD
+        / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD
+        / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD
+        / %xD0000-DFFFD / %xE1000-EFFFD
+`
+
+// slowDerived returns the grammars of the derived languages by name: those of the
+// RFCs with rules replaced, and a rule that is called after the language.
+var slowDerived = sync.OnceValue(func() map[string]slowGrammar {
+	strict, err := abnf.Parse([]byte(strictCharacters))
+	if err != nil {
+		panic(err)
+	}
+	zone := readGrammar(filepath.Join("languages", "zone.abnf"))
+	leiri := readGrammar(filepath.Join("languages", "leiri.abnf"))
+	grammars := make(map[string]slowGrammar)
+	for _, d := range derivedLanguages {
+		change := strict
+		if strings.HasSuffix(d.name, "WithZone") {
+			change = zone
+		} else if strings.HasPrefix(d.name, "LEIRI") {
+			change = leiri
+		}
+		g := maps.Clone(slow87())
+		if d.of == iri.URI {
+			g = maps.Clone(slow86())
+		}
+		for r := range change.Rules() {
+			g[r.Name] = r.Body
+		}
+		g[d.name] = &abnf.RuleRef{Name: d.of.String()}
+		grammars[d.name] = g
+	}
+	return grammars
+})

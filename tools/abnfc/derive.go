@@ -1,0 +1,210 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+const deriveUsage = `usage: abnfc derive -o OUT.go [flags] LANGUAGES
+
+Writes a Go file with an automaton for each equation of a file, such as
+
+  Strict    = iri.abnf:IRI - bidi.abnf:has-formatting
+  WithZone  = zone.abnf<iri.abnf:IRI
+  Languages = { iri.abnf:IRI, Strict, WithZone }
+
+Terms are combined from the left to the right: & is what both match, - what only the
+first matches, | what one of them matches. In A<B:RULE grammar A takes rules that it
+lacks from B. A list in braces becomes a classifier, for dfa.Classify.
+
+`
+
+const deriveExamples = `
+examples:
+  abnfc derive -o languages.go -sum languages.sum languages.eq
+`
+
+// deriveJob is what the command line of abnfc derive asks for.
+type deriveJob struct {
+	equations, out, pkg, sum string
+}
+
+func deriveCommand(args []string, stdout, stderr io.Writer) error {
+	var job deriveJob
+	flags := newFlags("derive", deriveUsage, deriveExamples)
+	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`")
+	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
+	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`")
+	if err := parseFlags(flags, args, stdout, stderr); err != nil {
+		return err
+	}
+	switch {
+	case flags.NArg() != 1:
+		return usageError("derive takes one file of languages; see abnfc derive -help")
+	case job.out == "":
+		return usageError("derive needs -o; see abnfc derive -help")
+	}
+	job.equations = flags.Arg(0)
+	return job.run()
+}
+
+func (job *deriveJob) run() error {
+	pkg, err := packageName(job.pkg, job.out)
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(job.equations)
+	if err != nil {
+		return err
+	}
+	list, err := parseEquations(job.equations, string(text))
+	if err != nil {
+		return grammarError{err}
+	}
+	d := newDeriver()
+	if err := d.readGrammars(list); err != nil {
+		return err
+	}
+	f := compile.GoFile{Package: pkg, Sources: append([]compile.Source{{Name: job.equations, Text: text}}, d.sources...)}
+	var sum bytes.Buffer
+	for _, e := range list {
+		if err := d.solve(e, &f, &sum); err != nil {
+			return grammarError{err}
+		}
+	}
+	var source bytes.Buffer
+	if err := compile.WriteGo(&source, &f); err != nil {
+		return grammarError{err}
+	}
+	files := []file{{job.out, source.Bytes()}}
+	if job.sum != "" {
+		files = append(files, file{job.sum, sum.Bytes()})
+	}
+	return replace(files)
+}
+
+// deriver solves equations.
+type deriver struct {
+	sources   []compile.Source
+	grammars  map[string]*abnf.Grammar
+	languages map[string]*dfa.Automaton // solved ones, by name
+}
+
+func newDeriver() *deriver {
+	return &deriver{grammars: make(map[string]*abnf.Grammar), languages: make(map[string]*dfa.Automaton)}
+}
+
+// readGrammars reads the grammars of all terms, each once.
+func (d *deriver) readGrammars(list []*equation) error {
+	var missing, faults []error
+	for _, e := range list {
+		for _, t := range e.terms {
+			for _, name := range t.files {
+				if _, known := d.grammars[name]; known {
+					continue
+				}
+				text, err := os.ReadFile(name)
+				if err != nil {
+					missing = append(missing, fmt.Errorf("%v: %w", t.pos, err))
+				}
+				g, err := abnf.ParseFile(name, text)
+				if err != nil {
+					faults = append(faults, err)
+				}
+				d.grammars[name] = g
+				d.sources = append(d.sources, compile.Source{Name: name, Text: text})
+			}
+		}
+	}
+	if len(missing) > 0 {
+		return errors.Join(missing...)
+	}
+	if len(faults) > 0 {
+		return grammarError{errors.Join(faults...)}
+	}
+	return nil
+}
+
+// solve adds what an equation stands for to a file, and its line to the summary.
+func (d *deriver) solve(e *equation, f *compile.GoFile, sum io.Writer) error {
+	if d.languages[e.name] != nil || slices.ContainsFunc(f.Classifiers, func(c compile.NamedClassifier) bool { return c.Name == e.name }) {
+		return fmt.Errorf("%v: %s is defined twice", e.pos, e.name)
+	}
+	var list []*dfa.Automaton
+	for _, t := range e.terms {
+		a, err := d.term(t)
+		if err != nil {
+			return err
+		}
+		list = append(list, a)
+	}
+	if e.isClassifier() {
+		c, err := compile.Classifier(e.name, list...)
+		if err != nil {
+			return fmt.Errorf("%v: %w", e.pos, err)
+		}
+		f.Classifiers = append(f.Classifiers, compile.NamedClassifier{Name: e.name, Classifier: c})
+		fmt.Fprintln(sum, compile.ClassifierLine(e.name, c))
+		return nil
+	}
+	a, err := combine(e, list)
+	if err != nil {
+		return fmt.Errorf("%v: %w", e.pos, err)
+	}
+	d.languages[e.name] = a
+	f.Automata = append(f.Automata, a)
+	f.Equations = append(f.Equations, e.String())
+	line, err := compile.SumLine(e.name, a)
+	fmt.Fprintln(sum, line)
+	return err
+}
+
+// combine returns the language of an equation, under its name.
+func combine(e *equation, list []*dfa.Automaton) (*dfa.Automaton, error) {
+	a, err := compile.Union(e.name, list[0])
+	for i, b := range list[1:] {
+		if err != nil {
+			break
+		}
+		switch e.operators[i] {
+		case "&":
+			a, err = compile.Intersection(e.name, a, b)
+		case "-":
+			a, err = compile.Minus(e.name, a, b)
+		case "|":
+			a, err = compile.Union(e.name, a, b)
+		}
+	}
+	return a, err
+}
+
+// term returns the language of a term.
+func (d *deriver) term(t term) (*dfa.Automaton, error) {
+	if len(t.files) == 0 {
+		if a := d.languages[t.name]; a != nil {
+			return a, nil
+		}
+		return nil, fmt.Errorf("%v: no language %s above; a rule is GRAMMAR:RULE", t.pos, t.name)
+	}
+	g := new(abnf.Grammar)
+	for _, name := range t.files {
+		g.Import(d.grammars[name])
+	}
+	a, err := compile.Compile(g, t.name, nil)
+	if err != nil {
+		if line := strings.TrimPrefix(err.Error(), "abnf: "); !positioned.MatchString(line) {
+			return nil, fmt.Errorf("%v: %s", t.pos, line)
+		}
+		return nil, err
+	}
+	return a, nil
+}
