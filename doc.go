@@ -29,11 +29,14 @@
 // Exactly that the ABNF of the RFC derives the text, no more. In particular:
 //
 //   - Valid is not safe. The bidirectional formatting characters that RFC 3987,
-//     section 4.1, forbids in prose are in its grammar, and so are look-alikes,
-//     userinfo, empty hosts and ports of any size.
+//     section 4.1, forbids in prose are in its grammar (not in [IRIStrict]), and so are
+//     look-alikes, userinfo, empty hosts and ports of any size.
 //   - A host is any text of ihost; DNS and IDNA are not consulted.
 //   - C:/x and localhost:8080 are IRIs with the schemes C and localhost.
-//   - Zone identifiers (RFC 6874, obsoleted by RFC 9844) are not part of RFC 3987.
+//   - Zone identifiers (RFC 6874, obsoleted by RFC 9844) are not part of RFC 3987, but
+//     of [IRIWithZone].
+//
+// docs/languages.md tells which rule is for whom.
 //
 // To read the code: tables/rfc3987.abnf is the law, [dfa.Run] the walk,
 // compile.Compile the pipeline between the two; docs/speed.md tells of shortcuts.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -15,9 +16,9 @@ const proveUsage = `usage: abnfc prove [flags] GRAMMAR [TABLE.bin]
 
 Proves that automata accept the languages of their rules: those that abnfc would
 compile, or the one in a file in binary form, for the rule that it is named after.
-If it has marks, they are proved exact. Prints a line for each claim, with the
-number of pairs of a state and a derivative visited, or a shortest text that shows
-that a claim does not hold.
+If it has marks or spans, they are proved exact. Prints a line for each claim, with
+the number of pairs of a state and a derivative visited, or a shortest text that
+shows that a claim does not hold.
 
 `
 
@@ -25,6 +26,7 @@ const proveExamples = `
 examples:
   abnfc prove dates.abnf
   abnfc prove -rule URI -scalars uri.abnf
+  abnfc prove -rule namestring -span NID,NSS -import rfc3986.abnf urn.abnf
   abnfc prove uri.abnf uri.bin
 `
 
@@ -32,7 +34,7 @@ examples:
 type proveJob struct {
 	grammarFlags
 	grammar, table string
-	rules          names
+	rules, spans   names
 	walk           proof.Walk
 	out            io.Writer
 }
@@ -42,6 +44,7 @@ func proveCommand(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("prove", proveUsage, proveExamples)
 	job.register(flags)
 	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all of the grammar's own, or that of the table)")
+	flags.Var(&job.spans, "span", "prove where these `RULES` lie, too, in texts of each rule that refers to them")
 	scalars := flags.Bool("scalars", false, "try every scalar value at every pair, not one of each kind")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
@@ -50,6 +53,9 @@ func proveCommand(args []string, stdout, stderr io.Writer) error {
 		return usageError("prove takes a grammar and at most one table; see abnfc prove -help")
 	}
 	job.grammar, job.table = flags.Arg(0), flags.Arg(1)
+	if job.table != "" && len(job.spans) > 0 {
+		return usageError("-span is for what is compiled, not for a table")
+	}
 	if *scalars {
 		job.walk = proof.Scalars
 	}
@@ -68,10 +74,15 @@ func (job *proveJob) run(stderr io.Writer) error {
 	if len(job.rules) == 0 {
 		job.rules = text.own
 	}
-	if err := text.Verify(job.rules...); err != nil {
+	if err := text.Verify(slices.Concat(job.rules, job.spans)...); err != nil {
 		return grammarError{err}
 	}
 	text.listImports(job.rules)
+	for _, span := range job.spans {
+		if !slices.ContainsFunc(job.rules, func(rule string) bool { return text.refers(rule, span) }) {
+			return usageError(fmt.Sprintf("rule %s of -span: no rule that is proved refers to it", span))
+		}
+	}
 	for _, rule := range job.rules {
 		a, err := compile.Compile(g, rule, nil)
 		if err != nil {
@@ -80,6 +91,44 @@ func (job *proveJob) run(stderr io.Writer) error {
 		if err := job.prove(g, rule, a); err != nil {
 			return err
 		}
+		if err := job.proveSpans(text, rule); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// proveSpans prints what is claimed of the automaton of a rule with those of the
+// spans that it refers to, if any.
+func (job *proveJob) proveSpans(g *grammarText, rule string) error {
+	var list []string
+	for _, span := range job.spans {
+		if g.refers(rule, span) {
+			list = append(list, g.Lookup(span).Name)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	t, err := compile.Spans(g.Grammar, rule, list, nil)
+	if err != nil {
+		return grammarError{err}
+	}
+	p, err := proof.New(g.Grammar, rule, nil, nil)
+	if err != nil {
+		return grammarError{err}
+	}
+	language, err := p.Language(&t.Automaton, job.walk)
+	if err != nil {
+		return grammarError{err}
+	}
+	claims, err := p.Spans(t)
+	if err != nil {
+		return grammarError{err}
+	}
+	fmt.Fprintln(job.out, "with spans,", language)
+	for _, claim := range claims {
+		fmt.Fprintln(job.out, claim)
 	}
 	return nil
 }

@@ -63,6 +63,9 @@ func TestProve(t *testing.T) {
 		{"links.abnf plain.bin", linkProved},
 		{"links.abnf marked.bin", linkProved + "link reports where host begins: N pairs\nlink reports where port begins: N pairs\nlink fires marks where their rules may begin: N pairs\n"},
 		{"-rule link links.abnf other.bin", linkProved},
+		{"-span HOST,port links.abnf", linkProved + "with spans, " + linkProved + "link reports where host lies: N pairs\nlink reports where port lies: N pairs\n" +
+			userProved + hostProved + portProved},
+		{"-rule link -span port -scalars links.abnf", linkProved + "with spans, " + linkProved + "link reports where port lies: N pairs\n"},
 	} {
 		r := abnfc(append([]string{"prove"}, strings.Fields(test.args)...)...)
 		if r.code != 0 || r.stderr != "" || numbers(r.stdout) != test.want {
@@ -119,6 +122,7 @@ func TestProveHostile(t *testing.T) {
 		{"loop.abnf", "loop.abnf:1:1: rule a refers to itself; proofs are for rules that do not"},
 		{"-rule a loop.abnf start.bin", "start.bin: dfa: "},
 		{"-rule nil links.abnf", `abnfc: rule "nil" is not defined`},
+		{"-span nil links.abnf", `abnfc: rule "nil" is not defined`},
 		{"links.abnf empty.bin", "empty.bin: dfa: not an automaton"},
 		{"links.abnf text.bin", "text.bin: dfa: not an automaton"},
 		{"links.abnf long.bin", "long.bin: dfa: 1 bytes behind the automaton"},
@@ -189,6 +193,9 @@ func TestProveUsageErrors(t *testing.T) {
 		{".", "abnfc: read .: "},
 		{"links.abnf .", "abnfc: read .: "},
 		{"-frob links.abnf", "flag provided but not defined: -frob\n"},
+		{"-span host links.abnf plain.bin", "abnfc: -span is for what is compiled, not for a table\n"},
+		{"-span link links.abnf", "abnfc: rule link of -span: no rule that is proved refers to it\n"},
+		{"-rule port -span host links.abnf", "abnfc: rule host of -span: no rule that is proved refers to it\n"},
 		{"-rule , links.abnf", "invalid value \",\" for flag -rule: empty name\n"},
 	} {
 		r := abnfc(append([]string{"prove"}, strings.Fields(test.args)...)...)
@@ -204,7 +211,7 @@ func TestProveHelp(t *testing.T) {
 		if r.code != 0 || r.stderr != "" {
 			t.Errorf("%s: status %d, on stderr %q", flag, r.code, r.stderr)
 		}
-		for _, words := range []string{"usage: abnfc prove [flags] GRAMMAR [TABLE.bin]", "-rule RULES", "-scalars", "examples:", "abnfc prove uri.abnf uri.bin"} {
+		for _, words := range []string{"usage: abnfc prove [flags] GRAMMAR [TABLE.bin]", "-rule RULES", "-span RULES", "-scalars", "examples:", "abnfc prove uri.abnf uri.bin"} {
 			if !strings.Contains(r.stdout, words) {
 				t.Errorf("%s: no %q in\n%s", flag, words, r.stdout)
 			}
