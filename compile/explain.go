@@ -29,7 +29,8 @@ const (
 
 // Explain reads text, in UTF-8, by a rule and returns the derivation of the whole.
 // If there are several, it is the one that prefers, from left to right, the earlier
-// alternative and one more repetition, unless that would be empty and need not be.
+// alternative and the greater number of repetitions; those without an upper limit do
+// not go on with the empty text.
 //
 // The errors are a *MismatchError if the text is not in the language of the rule,
 // and else those of [Compile] that lie in the grammar. Texts are limited to 64 KiB,

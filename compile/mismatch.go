@@ -30,22 +30,23 @@ type Expectation struct {
 	Bytes dfa.ByteSet // the bytes that it may begin with
 
 	expansions []expansion
-	in         int32 // the expansion in which it is expected, -1 for none
+	in         int32 // the expansion in which it is expected
 }
 
 // Rules lists the rules in which it is expected, the innermost first. If there are
 // several such places in the same innermost rule, it is the first.
 func (e *Expectation) Rules() []string {
 	var list []string
-	for i := e.in; i >= 0; i = e.expansions[i].outer {
+	for i := e.in; i >= 0 && int(i) < len(e.expansions); i = e.expansions[i].outer {
 		list = append(list, e.expansions[i].rule.Name)
 	}
 	return list
 }
 
-// rule returns the innermost rule in which it is expected, nil if there is none.
+// rule returns the innermost rule in which it is expected, nil if it is not one of
+// Explain.
 func (e *Expectation) rule() *abnf.Rule {
-	if e.in < 0 {
+	if len(e.expansions) == 0 {
 		return nil
 	}
 	return e.expansions[e.in].rule
@@ -55,9 +56,10 @@ func (e *Expectation) rule() *abnf.Rule {
 //
 //	abnf: rule time: byte 1: found ".", expected DIGIT of hour or ":" of time
 func (e *MismatchError) Error() string {
+	const most = 40     // that are listed
 	var groups []string // of what is expected in the same rule
 	number := make(map[*abnf.Rule]int)
-	for _, x := range e.Expected {
+	for _, x := range e.Expected[:min(len(e.Expected), most)] {
 		if i, known := number[x.rule()]; known {
 			groups[i] += ", " + x.What
 			continue
@@ -69,6 +71,9 @@ func (e *MismatchError) Error() string {
 		if r != nil {
 			groups[i] += " of " + r.Name
 		}
+	}
+	if more := len(e.Expected) - most; more > 0 {
+		groups = append(groups, fmt.Sprintf("%d more", more))
 	}
 	if e.End {
 		groups = append(groups, "end")
@@ -138,8 +143,8 @@ func (s *pathSearch) expected() []Expectation {
 		if !b.recursive(int32(in)) {
 			b.visit(int32(in))
 			own, others := b.split(int32(in), list)
-			if e.rule != s.rule && several(own) { // the name of the whole would say nothing
-				own = []expectation{fold(own, e)}
+			if len(own) > 0 && e.rule != s.rule { // the name of the whole would say nothing
+				own = []expectation{merge(own, e)}
 			}
 			list, all = own, append(all, others...)
 		}
@@ -155,18 +160,18 @@ func (s *pathSearch) expected() []Expectation {
 	return inOneList(all)
 }
 
-func several(list []expectation) bool {
-	return slices.ContainsFunc(list, func(x expectation) bool { return x.several || x.What != list[0].What })
-}
-
-// fold replaces what an expansion can begin with by the name of its rule.
-func fold(list []expectation, e expansion) expectation {
-	all := list[0]
+// merge makes one of what an expansion can begin with: if it is the same everywhere,
+// that, and else the name of the rule.
+func merge(list []expectation, e expansion) expectation {
+	all, several := list[0], false
 	for _, x := range list {
 		all.Bytes = all.Bytes.Union(x.Bytes)
 		all.order = min(all.order, x.order)
+		several = several || x.several || x.What != all.What || x.rule() != all.rule()
 	}
-	all.What, all.in, all.several = e.rule.Name, e.outer, false
+	if several {
+		all.What, all.in, all.several = e.rule.Name, e.outer, false
+	}
 	return all
 }
 
@@ -220,7 +225,7 @@ func (b *beginnings) visit(expansion int32) {
 			state = &b.nfa.states[b.exit[state.expansion]]
 		}
 		for _, to := range state.eps {
-			if b.live[to] && b.seen[to] != expansion+1 {
+			if b.seen[to] != expansion+1 {
 				b.seen[to] = expansion + 1
 				stack = append(stack, to)
 			}

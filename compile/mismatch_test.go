@@ -95,6 +95,10 @@ order = empty "z"
 empty = [ "1" ] / letters
 letters = "a" letters / "b" / "c"
 same = "q" ( one / two )
+inner = "q" either
+either = one / two
+copies = "q" either2
+either2 = *1DIGIT 1*2DIGIT
 one = DIGIT "a"
 two = DIGIT "b"
 `)
@@ -124,6 +128,8 @@ two = DIGIT "b"
 		{"accents", "éa", `byte 2: found "a", expected %xE0-FF of accents`},
 		{"order", "", `byte 0: found end, expected empty, "z" of order`},
 		{"same", "q", `byte 1: found end, expected DIGIT of one or DIGIT of two`},
+		{"inner", "q", `byte 1: found end, expected either of inner`},
+		{"copies", "q", `byte 1: found end, expected DIGIT of either2`},
 		{"both", "", `byte 0: found end, expected item, pair of both`},
 		{"both", "x", `byte 1: found end, expected "x", "y", "z" of item or "x", "y" of pair`},
 		{"right", "z,xa", `byte 3: found "a", expected "x", "y", "z" of item`},
@@ -138,6 +144,28 @@ two = DIGIT "b"
 			t.Errorf("%q by %s: error\n%v, want\n%s", test.text, test.rule, err, want)
 		}
 		e.check(t, test.rule, test.text)
+	}
+}
+
+// A long list is cut in the text of the error only.
+func TestMismatchCut(t *testing.T) {
+	var grammar strings.Builder
+	grammar.WriteString(`r = "0"`)
+	for i := 1; i < 100; i++ {
+		fmt.Fprintf(&grammar, ` / "%d"`, i)
+	}
+	_, err := Explain(parse(t, grammar.String()+"\n"), "r", "x")
+	m, is := errors.AsType[*MismatchError](err)
+	if !is || len(m.Expected) != 100 || !strings.HasSuffix(m.Error(), `, "38", "39" of r or 60 more`) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// An error made by hand prints what there is.
+func TestMismatchByHand(t *testing.T) {
+	e := &MismatchError{Rule: "r", Offset: 1, Found: "end", Expected: []Expectation{{What: "x"}, {What: "y"}}}
+	if got, want := e.Error(), "abnf: rule r: byte 1: found end, expected x, y"; got != want || e.Expected[0].Rules() != nil {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 
