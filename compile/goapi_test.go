@@ -151,3 +151,37 @@ func TestMustCompile(t *testing.T) {
 		}()
 	}
 }
+
+func TestWriteGoClassifier(t *testing.T) {
+	digits, hex := MustCompile("digits = 1*DIGIT\n", "digits"), MustCompile("hex = 1*HEXDIG\n", "hex")
+	c, err := Classifier("number", digits, hex)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &GoFile{
+		Package: "p", Automata: []*dfa.Automaton{digits}, Equations: []string{"a.abnf:x - y"},
+		Classifiers: []NamedClassifier{{"Number", c}},
+	}
+	source := writeGo(t, f)
+	for _, line := range []string{
+		"// Digits accepts the texts of a.abnf:x - y: 3 states, 2 byte classes.\n",
+		"// Number tells in which of these languages a text is: digits, hex: ",
+		"var Number = dfa.Classifier{\n\tNames: []string{\"digits\", \"hex\"},\n", "\tSets: []uint16{\n\t\t0, 0, 3, 2,\n\t},\n",
+	} {
+		if !strings.Contains(source, line) {
+			t.Errorf("no %q in\n%s", line, source)
+		}
+	}
+	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
+		t.Errorf("not formatted as by gofmt: %v", err)
+	}
+	line := ClassifierLine("Number", c)
+	if want := fmt.Sprintf(`^Number 4 3 %d [0-9a-f]{64}$`, 256+2*len(c.Trans)+2*4); !regexp.MustCompile(want).MatchString(line) {
+		t.Errorf("line %q, want %s", line, want)
+	}
+	f.Classifiers[0].Name = "Digits"
+	var b strings.Builder
+	if err := WriteGo(&b, f); err == nil || err.Error() != "compile: languages digits and Digits would both be called Digits in Go" {
+		t.Errorf("error %v", err)
+	}
+}

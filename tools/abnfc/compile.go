@@ -75,7 +75,7 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	}
 	switch {
 	case flags.NArg() != 1:
-		return usageError("compile takes one grammar; see abnfc compile -help")
+		return argumentError(flags, "compile takes one grammar; see abnfc compile -help")
 	case job.out == "" && !job.trace:
 		return usageError("compile needs -o; see abnfc compile -help")
 	case job.out != "" && (!strings.HasSuffix(job.out, ".go") || strings.HasSuffix(job.out, "_test.go")):

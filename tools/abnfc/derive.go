@@ -49,7 +49,7 @@ func deriveCommand(args []string, stdout, stderr io.Writer) error {
 	}
 	switch {
 	case flags.NArg() != 1:
-		return usageError("derive takes one file of languages; see abnfc derive -help")
+		return argumentError(flags, "derive takes one file of languages; see abnfc derive -help")
 	case job.out == "":
 		return usageError("derive needs -o; see abnfc derive -help")
 	}

@@ -47,7 +47,7 @@ func equalCommand(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	if flags.NArg() != 2 {
-		return usageError("equal takes two rules, A.abnf:RULE and B.abnf:RULE; see abnfc equal -help")
+		return argumentError(flags, "equal takes two rules, A.abnf:RULE and B.abnf:RULE; see abnfc equal -help")
 	}
 	for i, o := range []*operand{&job.a, &job.b} {
 		at := strings.LastIndexByte(flags.Arg(i), ':')

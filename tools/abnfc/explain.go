@@ -42,7 +42,7 @@ func explainCommand(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	if flags.NArg() != 3 {
-		return usageError("explain takes a grammar, a rule and a text; see abnfc explain -help")
+		return argumentError(flags, "explain takes a grammar, a rule and a text; see abnfc explain -help")
 	}
 	job.grammar, job.rule, job.text = flags.Arg(0), flags.Arg(1), flags.Arg(2)
 	return job.run(stdout, stderr)

@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"slices"
+	"strings"
 )
 
 // newFlags returns an empty set of flags; asked for help, it prints the usage, a
@@ -30,4 +32,16 @@ func parseFlags(flags *flag.FlagSet, args []string, stdout, stderr io.Writer) er
 		return err
 	}
 	return usageError("") // flag has said it
+}
+
+// argumentError is the error for a wrong number of arguments, which may come of a
+// flag behind one.
+func argumentError(flags *flag.FlagSet, text string) error {
+	for _, arg := range flags.Args() {
+		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		if strings.HasPrefix(arg, "-") && flags.Lookup(name) != nil {
+			return usageError(fmt.Sprintf("%s stands behind %s: flags come first", arg, flags.Arg(0)))
+		}
+	}
+	return usageError(text)
 }

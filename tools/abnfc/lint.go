@@ -42,7 +42,7 @@ func lintCommand(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	if flags.NArg() != 1 {
-		return usageError("lint takes one grammar; see abnfc lint -help")
+		return argumentError(flags, "lint takes one grammar; see abnfc lint -help")
 	}
 	job.grammar = flags.Arg(0)
 	return job.run(stdout, stderr)

@@ -102,6 +102,7 @@ func TestUsageErrors(t *testing.T) {
 		{[]string{"compile", "-o", "x.go"}, "abnfc: compile takes one grammar"},
 		{[]string{"compile", "-o", "x.go", "a.abnf", "b.abnf"}, "abnfc: compile takes one grammar"},
 		{[]string{"compile", "a.abnf"}, "abnfc: compile needs -o; see abnfc compile -help"},
+		{[]string{"compile", "a.abnf", "-o", "x.go"}, "abnfc: -o stands behind a.abnf: flags come first"},
 		{[]string{"compile", "-o", "x", "a.abnf"}, "abnfc: -o x: the file must be called *.go"},
 		{[]string{"compile", "-o", "x_test.go", "a.abnf"}, "abnfc: -o x_test.go: the file must be called *.go"},
 		{[]string{"compile", "-o", "x.go", "-tables", "-span", "b", "a.abnf"}, "abnfc: -span is for functions"},

@@ -51,7 +51,7 @@ func sampleCommand(args []string, stdout, stderr io.Writer) error {
 	}
 	switch {
 	case flags.NArg() != 1:
-		return usageError("sample takes one grammar; see abnfc sample -help")
+		return argumentError(flags, "sample takes one grammar; see abnfc sample -help")
 	case job.rule == "":
 		return usageError("sample needs -rule; see abnfc sample -help")
 	case job.nul && job.quoted:

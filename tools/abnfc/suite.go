@@ -43,7 +43,7 @@ func suiteCommand(args []string, stdout, stderr io.Writer) error {
 	}
 	switch {
 	case flags.NArg() != 1:
-		return usageError("suite takes one grammar; see abnfc suite -help")
+		return argumentError(flags, "suite takes one grammar; see abnfc suite -help")
 	case job.rule == "":
 		return usageError("suite needs -rule; see abnfc suite -help")
 	}
