@@ -3,6 +3,7 @@ package abnf
 import (
 	"cmp"
 	"fmt"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -42,7 +43,8 @@ func (p *parser) foreignHint() string {
 			return f.hint
 		}
 	}
-	if r, size := utf8.DecodeRuneInString(p.text[p.cursor:p.end]); size > 0 && r >= utf8.RuneSelf {
+	r, size := utf8.DecodeRuneInString(p.text[p.cursor:p.end])
+	if size > 0 && (r >= utf8.RuneSelf || unicode.IsControl(r) && r != '\n' && r != '\t') {
 		return charHint(r, size)
 	}
 	return ""
@@ -55,6 +57,8 @@ func charHint(r rune, size int) string {
 		return "lines end in LF or CRLF"
 	case r == utf8.RuneError && size == 1:
 		return "the text is not UTF-8"
+	case unicode.IsControl(r):
+		return fmt.Sprintf("write a control character as %%x%02X", r)
 	}
 	return fmt.Sprintf("ABNF is ASCII: write the character as %%x%02X", r)
 }

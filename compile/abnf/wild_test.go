@@ -251,7 +251,7 @@ func TestWildErrors(t *testing.T) {
 			`2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
 		{"a = \"b\" ; \xff", `1:11: byte 0xFF in comment (the text is not UTF-8)`},
 		{"a = \"b\xff\"", `1:7: byte 0xFF in string (the text is not UTF-8)`},
-		{"a = \"b\" \x00 ", `1:9: expected element, "/" or end of rule, found control character U+0000`},
+		{"a = \"b\" \x00 ", `1:9: expected element, "/" or end of rule, found control character U+0000 (write a control character as %x00)`},
 		{"", "1:1: no rule found"}, {" \n; comment\n", "1:1: no rule found"}, {"Prose\nonly", "1:1: no rule found"},
 		{"a -> b", "1:1: no rule found"}, {"\x00\xff", "1:1: no rule found"},
 	} {
