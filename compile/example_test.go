@@ -118,11 +118,11 @@ func ExampleWriteGo() {
 		}
 	}
 	// Output:
-	// func ValidDay[Bytes ~[]byte | ~string](text Bytes) bool { return dfa.Match(&Day, text) }
-	// func CheckDay[Bytes ~[]byte | ~string](text Bytes) error { return dfa.Diagnose(&Day, text) }
-	// func TestDay(t *testing.T) {
+	// func ValidDay[bytes ~[]byte | ~string](text bytes) bool { return dfa.Match(&Day, text) }
+	// func CheckDay[bytes ~[]byte | ~string](text bytes) error { return dfa.Diagnose(&Day, text) }
+	// func TestRuleDay(t *testing.T) {
 	// func compareDay(t *testing.T, text string) {
-	// func FuzzDay(f *testing.F) {
+	// func FuzzRuleDay(f *testing.F) {
 }
 
 func ExampleMinus() {

@@ -29,9 +29,9 @@ func namesOf(rule string) goNames {
 // functions prints the functions of a rule.
 func (g *goWriter) functions(n goNames) {
 	g.printf("\n// %s reports whether text matches rule %s. It allocates nothing.\n", n.valid, n.rule)
-	g.printf("func %s[Bytes ~[]byte | ~string](text Bytes) bool { return dfa.Match(&%s, text) }\n", n.valid, n.table)
+	g.printf("func %s[bytes ~[]byte | ~string](text bytes) bool { return dfa.Match(&%s, text) }\n", n.valid, n.table)
 	g.printf("\n// %s returns nil if text matches rule %s, else a *dfa.SyntaxError.\n", n.check, n.rule)
-	g.printf("func %s[Bytes ~[]byte | ~string](text Bytes) error { return dfa.Diagnose(&%s, text) }\n", n.check, n.table)
+	g.printf("func %s[bytes ~[]byte | ~string](text bytes) error { return dfa.Diagnose(&%s, text) }\n", n.check, n.table)
 }
 
 // parseFunction prints the type and the function for the spans of a rule.
@@ -41,7 +41,7 @@ func (g *goWriter) parseFunction(n goNames, t *dfa.Tagged) {
 	g.printf("type %s struct {\n%s dfa.Span\n}\n", n.parts, strings.Join(fieldNames(t), ", "))
 	g.printf("\n// %s returns the parts of a text that matches rule %s, else the error of %s.\n", n.parse, n.rule, n.check)
 	g.printf("// It allocates nothing but that error.\n")
-	g.printf("func %s[Bytes ~[]byte | ~string](text Bytes) (%s, error) {\n", n.parse, n.parts)
+	g.printf("func %s[bytes ~[]byte | ~string](text bytes) (%s, error) {\n", n.parse, n.parts)
 	g.printf("var spans [%d]dfa.Span\n", len(t.Names))
 	g.printf("if !dfa.Find(&%s, text, spans[:]) {\nreturn %s{}, %s(text)\n}\n", n.spans, n.parts, n.check)
 	var list []string

@@ -98,7 +98,7 @@ func TestWriteGoTest(t *testing.T) {
 	}
 	for _, line := range []string{
 		"package p\n\nimport (\n\t\"testing\"\n\n\t\"example.org/iri/dfa\"\n)\n",
-		"func TestPair(t *testing.T) {\n", "func FuzzPair(f *testing.F) {\n", "func TestKeyName(t *testing.T) {\n",
+		"func TestRulePair(t *testing.T) {\n", "func FuzzRulePair(f *testing.F) {\n", "func TestRuleKeyName(t *testing.T) {\n",
 		"\ttrue: {\n\t\t\"a=1\",\n\t\t\"b=\",\n\t},\n\tfalse: {\n\t\t\"\",\n\t\t\"\\\"\\xff\",\n\t},\n",
 		"parts.KeyName", "!ValidValue(text[s.Start:s.End])",
 	} {

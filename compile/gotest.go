@@ -40,7 +40,7 @@ func (t *tester) test(examples Examples) {
 	t.printf("\n// Examples of rule %s: valid and invalid ones.\nvar examples%s = map[bool][]string{\n", t.rule, t.table)
 	t.list(true, examples.Valid)
 	t.list(false, examples.Invalid)
-	t.printf("}\n\nfunc Test%s(t *testing.T) {\n", t.table)
+	t.printf("}\n\nfunc TestRule%s(t *testing.T) {\n", t.table)
 	t.printf("if err := %s.Check(); err != nil {\nt.Fatal(err)\n}\n", t.table)
 	if t.tagged != nil {
 		t.printf("if err := %s.Check(); err != nil {\nt.Fatal(err)\n}\n", t.spans)
@@ -87,6 +87,6 @@ func (t *tester) comparePlaces() {
 }
 
 func (t *tester) fuzz() {
-	t.printf("\nfunc Fuzz%s(f *testing.F) {\nfor _, texts := range examples%s {\nfor _, text := range texts {\nf.Add(text)\n}\n}\n", t.table, t.table)
+	t.printf("\nfunc FuzzRule%s(f *testing.F) {\nfor _, texts := range examples%s {\nfor _, text := range texts {\nf.Add(text)\n}\n}\n", t.table, t.table)
 	t.printf("f.Fuzz(compare%s)\n}\n", t.table)
 }

@@ -8,6 +8,7 @@
 //	abnfc lint [flags] GRAMMAR
 //	abnfc sample -rule RULE [flags] GRAMMAR
 //	abnfc explain [flags] GRAMMAR RULE TEXT
+//	abnfc railroad [-rule RULE] [-o FILE] [flags] GRAMMAR
 //
 // Its exit status is 0 if all went well, 1 if the grammar cannot be compiled, a claim
 // does not hold, rules are not equal or lint found something, 2 if the command line
@@ -36,6 +37,7 @@ usage:
   abnfc lint [flags] GRAMMAR                  list what is allowed but hardly meant
   abnfc sample -rule RULE [flags] GRAMMAR     print texts that match a rule
   abnfc explain [flags] GRAMMAR RULE TEXT     print how a rule reads a text, or where it cannot
+  abnfc railroad [-o FILE] [flags] GRAMMAR    draw rules as railroad diagrams
   abnfc COMMAND -help                         list the flags
 
 exit status: 0 done, 1 the grammar cannot be compiled, a claim does not hold, rules are not equal or lint
@@ -87,6 +89,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 		err = sampleCommand(args[1:], stdout, stderr)
 	case "explain":
 		err = explainCommand(args[1:], stdout, stderr)
+	case "railroad":
+		err = railroadCommand(args[1:], stdout, stderr)
 	case "help", "-h", "-help", "--help":
 		io.WriteString(stdout, usage)
 		return exitOK

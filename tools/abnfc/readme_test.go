@@ -98,3 +98,11 @@ func runProgram(t *testing.T, source string) string {
 	}
 	return goRun(t, "run", ".")
 }
+
+// mkdir makes the folder of a file.
+func mkdir(t *testing.T, file string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+
+	"example.org/iri/compile/railroad"
+)
+
+const railroadUsage = `usage: abnfc railroad [-rule RULE] [-o FILE] [flags] GRAMMAR
+
+Draws rules as railroad diagrams: with -rule one rule as an SVG picture, without it all
+rules of the grammar, and the imported and core rules that they need, as an HTML page
+with links between them. Pictures and pages need no other files. Prose, and names
+without a rule, are drawn as such.
+
+`
+
+const railroadExamples = `
+examples:
+  abnfc railroad -o uri.html uri.abnf
+  abnfc railroad -rule IPv6address uri.abnf >IPv6address.svg
+`
+
+// railroadJob is what the command line of abnfc railroad asks for.
+type railroadJob struct {
+	grammarFlags
+	grammar, rule, out string
+}
+
+func railroadCommand(args []string, stdout, stderr io.Writer) error {
+	var job railroadJob
+	flags := newFlags("railroad", railroadUsage, railroadExamples)
+	job.register(flags)
+	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be drawn (default: all of them)")
+	flags.StringVar(&job.out, "o", "", "write to `FILE` (default: standard output)")
+	if err := parseFlags(flags, args, stdout, stderr); err != nil {
+		return err
+	}
+	if flags.NArg() != 1 {
+		return usageError("railroad takes one grammar; see abnfc railroad -help")
+	}
+	job.grammar = flags.Arg(0)
+	return job.run(stdout, stderr)
+}
+
+// run writes nothing unless all is drawn.
+func (job *railroadJob) run(stdout, stderr io.Writer) error {
+	g, err := job.read(job.grammar, stderr)
+	if err != nil {
+		return err
+	}
+	text, err := job.draw(g)
+	if err != nil {
+		return grammarError{err}
+	}
+	if job.out == "" {
+		_, err := stdout.Write(text)
+		return err
+	}
+	return replace([]file{{job.out, text}})
+}
+
+// draw returns the picture of the rule or, if none is named, the page.
+func (job *railroadJob) draw(g *grammarText) ([]byte, error) {
+	if job.rule == "" {
+		return railroad.Page(filepath.Base(job.grammar), g.Grammar, g.own)
+	}
+	r := g.Lookup(job.rule)
+	if r == nil {
+		return nil, g.Verify(job.rule)
+	}
+	g.listImports([]string{r.Name})
+	return railroad.SVG(r)
+}
