@@ -247,3 +247,18 @@ func interleaved(b *testing.B, calls ...func()) []float64 {
 	}
 	return ns
 }
+
+// BenchmarkClassify compares one walk for eight languages with the walk for one.
+func BenchmarkClassify(b *testing.B) {
+	text := []byte("https://example.org/path/to/something?query=1#frag")
+	b.Run("Classify", func(b *testing.B) {
+		for b.Loop() {
+			iri.Classify(text)
+		}
+	})
+	b.Run("Match", func(b *testing.B) {
+		for b.Loop() {
+			dfa.Match(iri.IRI.Automaton(), text)
+		}
+	})
+}

@@ -91,6 +91,33 @@ func ExampleProver_Fires() {
 	// proof: price: the marks [] fire and should be [cents]: "0."
 }
 
+func ExampleProver_Spans() {
+	g, _ := priceTable("price", nil)
+	t, err := compile.Spans(g, "price", []string{"euros", "cents"}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := proof.New(g, "price", nil, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	claims, err := p.Spans(t)
+	for _, claim := range claims {
+		fmt.Println(claim)
+	}
+	fmt.Println(err)
+	t.Names[0], t.Names[1] = "cents", "euros"
+	_, err = p.Spans(t)
+	fmt.Println(err)
+	// Output:
+	// price reports where euros lies: 18 pairs
+	// price reports where cents lies: 18 pairs
+	// <nil>
+	// proof: price: the beginning of cents is 0 and should be -1: "0"
+}
+
 func ExampleProver_Parts() {
 	parts := []string{"EUR=euros", "CENTS=cents"}
 	g, a := priceTable("price", &compile.Options{Parts: parts})

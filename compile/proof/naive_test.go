@@ -171,6 +171,7 @@ type deriver struct {
 	marks, parts []string
 	alphabet     string // characters that are used
 	longest      int    // text, in bytes
+	only         string // if not empty, no other text is wanted
 }
 
 type derivations map[derivation]bool
@@ -226,7 +227,7 @@ func (d *deriver) terminal(n abnf.Node, i int, from derivations) derivations {
 		for x := range from {
 			x.text += string(c)
 			x.held += strings.Repeat(" "+x.stack, utf8.RuneLen(c))
-			if len(x.text) <= d.longest {
+			if len(x.text) <= d.longest && (d.only == "" || strings.HasPrefix(d.only, x.text)) {
 				to[x] = true
 			}
 		}

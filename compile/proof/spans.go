@@ -10,8 +10,8 @@ import (
 // Spans proves that the spans of t are exact: for every text of the rule, and every
 // way to derive it, [dfa.Find] reports where each of t.Names begins and ends last,
 // and {-1, -1} for those that the derivation does not use. As it holds for every
-// derivation, no text can be read with one of these rules in two places. It does not
-// prove that no other texts are accepted: see Language, of t.Automaton.
+// derivation, all derivations of a text agree on these places. It does not prove that
+// no other texts are accepted: see Language, of t.Automaton.
 //
 // A derivation is a text with markers where these rules begin and end. For each
 // marker all triples are visited of a state, a term that markers take part in, and
@@ -88,7 +88,7 @@ type spanWalk struct {
 	t     *dfa.Tagged
 	place int // in an entry of t.Places: 2k for the beginning of rule k, 2k+1 for its end
 	used  registers
-	most  int // nodes
+	most  int // nodes to visit
 	seen  map[spanNode]bool
 	queue queue[spanVisit]
 }
@@ -128,7 +128,7 @@ func (w *spanWalk) run() error {
 			continue
 		}
 		if len(w.seen) == w.most {
-			return fmt.Errorf("proof: %s has spans in more than %d ways", w.name, w.most)
+			return fmt.Errorf("proof: %s: more than %d pairs for a place of %s", w.name, w.most, w.t.Names[w.place/2])
 		}
 		w.seen[v.spanNode] = true
 		if why := w.wrong(v); why != "" {

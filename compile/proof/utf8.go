@@ -160,8 +160,9 @@ func (a *alphabet) characters(of *[256]uint8) []int32 {
 	}
 	var list []int32
 	known := make(map[signature]bool)
-	for i := range encodings() {
-		e := &encodings()[i]
+	all := encodings()
+	for i := range all {
+		e := &all[i]
 		if last := e.n - 1; i > 0 && e.same == last && a.class[i] == a.class[i-1] && of[e.bytes[last]] == of[e.bytes[last]-1] {
 			continue // differs from the one before in its last byte only, and not in the class of that
 		}

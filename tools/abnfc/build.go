@@ -113,12 +113,7 @@ func (b *builder) withMarks(rule string, opts compile.Options) (*dfa.Automaton, 
 
 // withSpans compiles a rule with those of the spans that it refers to, if any.
 func (b *builder) withSpans(rule string, opts compile.Options) error {
-	var list []string
-	for _, name := range b.spans {
-		if b.grammar.refers(rule, name) {
-			list = append(list, name)
-		}
-	}
+	list := b.grammar.spansOf(rule, b.spans)
 	if len(list) == 0 {
 		return nil
 	}
@@ -130,6 +125,16 @@ func (b *builder) withSpans(rule string, opts compile.Options) error {
 	line, err := compile.SpansLine(rule+"+spans", t)
 	fmt.Fprintln(&b.sum, line)
 	return err
+}
+
+// spansOf returns those of the names that a rule refers to, as the grammar writes them.
+func (g *grammarText) spansOf(rule string, spans names) (list []string) {
+	for _, name := range spans {
+		if g.refers(rule, name) {
+			list = append(list, g.Lookup(name).Name)
+		}
+	}
+	return list
 }
 
 // refers reports whether a rule refers to another, directly or not.

@@ -8,6 +8,8 @@
 //	abnfc lint [flags] GRAMMAR
 //	abnfc sample -rule RULE [flags] GRAMMAR
 //	abnfc explain [flags] GRAMMAR RULE TEXT
+//	abnfc svg -rule RULE [flags] GRAMMAR
+//	abnfc dot -rule RULE [flags] GRAMMAR
 //	abnfc railroad [-rule RULE] [-o FILE] [flags] GRAMMAR
 //
 // Its exit status is 0 if all went well, 1 if the grammar cannot be compiled, a claim
@@ -37,6 +39,8 @@ usage:
   abnfc lint [flags] GRAMMAR                  list what is allowed but hardly meant
   abnfc sample -rule RULE [flags] GRAMMAR     print texts that match a rule
   abnfc explain [flags] GRAMMAR RULE TEXT     print how a rule reads a text, or where it cannot
+  abnfc svg -rule RULE [flags] GRAMMAR        draw the automaton of a rule
+  abnfc dot -rule RULE [flags] GRAMMAR        the same as a graph for Graphviz
   abnfc railroad [-o FILE] [flags] GRAMMAR    draw rules as railroad diagrams
   abnfc COMMAND -help                         list the flags
 
@@ -89,6 +93,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 		err = sampleCommand(args[1:], stdout, stderr)
 	case "explain":
 		err = explainCommand(args[1:], stdout, stderr)
+	case "dot":
+		err = dotCommand(args[1:], stdout, stderr)
+	case "svg":
+		err = svgCommand(args[1:], stdout, stderr)
 	case "railroad":
 		err = railroadCommand(args[1:], stdout, stderr)
 	case "help", "-h", "-help", "--help":

@@ -50,7 +50,7 @@ func proveCommand(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	if flags.NArg() < 1 || flags.NArg() > 2 {
-		return usageError("prove takes a grammar and at most one table; see abnfc prove -help")
+		return argumentError(flags, "prove takes a grammar and at most one table; see abnfc prove -help")
 	}
 	job.grammar, job.table = flags.Arg(0), flags.Arg(1)
 	if job.table != "" && len(job.spans) > 0 {
@@ -101,12 +101,7 @@ func (job *proveJob) run(stderr io.Writer) error {
 // proveSpans prints what is claimed of the automaton of a rule with those of the
 // spans that it refers to, if any.
 func (job *proveJob) proveSpans(g *grammarText, rule string) error {
-	var list []string
-	for _, span := range job.spans {
-		if g.refers(rule, span) {
-			list = append(list, g.Lookup(span).Name)
-		}
-	}
+	list := g.spansOf(rule, job.spans)
 	if len(list) == 0 {
 		return nil
 	}

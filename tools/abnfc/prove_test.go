@@ -77,7 +77,7 @@ func TestProve(t *testing.T) {
 // A claim that does not hold: status 1, a text that shows it on stderr; what was
 // shown before stays on stdout, where claims about marks come all or not at all.
 func TestProveRefutes(t *testing.T) {
-	t.Chdir(folder(t, "links.abnf", links,
+	t.Chdir(folder(t, "links.abnf", links, "loose.abnf", "a = b *\"1\"\nb = *\"1\"\n",
 		"none.bin", linkTable(t, "", func(a *dfa.Automaton) { a.AcceptMin = dfa.State(len(a.Trans)) }),
 		"start.bin", linkTable(t, "", func(a *dfa.Automaton) { a.AcceptMin = a.Start }),
 		"loop.bin", linkTable(t, "", func(a *dfa.Automaton) { a.Trans[int(a.Start)+int(a.Classes['@'])] = uint16(a.Start) }),
@@ -98,6 +98,7 @@ func TestProveRefutes(t *testing.T) {
 		{"links.abnf marks.bin", linkProved, "abnfc: proof: link: port is there but not reported: \"/:\"\n"},
 		{"links.abnf order.bin", linkProved, "abnfc: proof: link: port is reported but not there: \"/\"\n"},
 		{"links.abnf strange.bin", "", "abnfc: proof: mark hose is not a rule of the grammar\n"},
+		{"-span b loose.abnf", "a accepts the language of its rule: N pairs\n", "loose.abnf:2:1: rule a: where b lies is ambiguous: in \"1\" it is at 0 to 0 or at 0 to 1\n"},
 		{"links.abnf other.bin", "", "abnfc: rule \"linc\" is not defined (did you mean \"link\"?)\n"},
 	} {
 		r := abnfc(append([]string{"prove"}, strings.Fields(test.args)...)...)

@@ -76,8 +76,8 @@ func TestRailroadErrors(t *testing.T) {
 		{"-o no/such/folder/out a.abnf", 2, `^abnfc: `},
 		{"-o out b.abnf", 1, `^b\.abnf:1:9: `},
 		{"-o out -rule yaer a.abnf", 1, `^abnfc: rule "yaer" is not defined \(did you mean "year"\?\)\n$`},
-		{"-o out large.abnf", 1, `^large\.abnf:1:1: rule a: there are more than 100000 nodes to draw\n$`},
-		{"-o out -rule a large.abnf", 1, `^large\.abnf:1:1: rule a: there are more than 100000 nodes to draw\n$`},
+		{"-o out large.abnf", 1, `^large\.abnf:1:1: rule a: there are more than 50000 nodes to draw\n$`},
+		{"-o out -rule a large.abnf", 1, `^large\.abnf:1:1: rule a: there are more than 50000 nodes to draw\n$`},
 	} {
 		r := abnfc(append([]string{"railroad"}, strings.Fields(x.args)...)...)
 		if r.code != x.code || r.stdout != "" || !regexp.MustCompile(x.want).MatchString(r.stderr) {
