@@ -7,6 +7,9 @@ import (
 	"example.org/iri/compile/railroad"
 )
 
+//go:generate go run . railroad -o ../../docs/grammar.html ../../tables/rfc3987.abnf
+//go:generate go run . railroad -rule IPv6address -o ../../docs/ipv6address.svg ../../tables/rfc3987.abnf
+
 const railroadUsage = `usage: abnfc railroad [-rule RULE] [-o FILE] [flags] GRAMMAR
 
 Draws rules as railroad diagrams: with -rule one rule as an SVG picture, without it all

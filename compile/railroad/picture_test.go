@@ -1,0 +1,199 @@
+package railroad_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// picture is a diagram as it is found in a file.
+type picture struct {
+	width, height int
+	boxes         []box
+	captions      []caption // but those in boxes
+	tracks        []track
+	arrows        []point
+	begin, end    point // middles of the circles
+	texts         int   // of the name and the like, which stand outside
+}
+
+type point struct{ x, y int }
+
+// box is a rectangle with the texts in it.
+type box struct {
+	x, y, width, height int
+	class               string
+	labels              []caption
+	title               bool // "one of" stands in it
+	href                string
+}
+
+// caption is a text and the place it is written around, or behind.
+type caption struct {
+	point
+	text string
+	fold bool
+}
+
+// track is a part of a path: straight moves and corners, as points to be passed.
+type track []step
+
+// step leads to a point, straight or, if it is a curve, round a corner.
+type step struct {
+	point
+	curve  bool
+	corner point
+}
+
+// reader reads XML elements; the ones it is in are on the stack.
+type reader struct {
+	t     testing.TB
+	pic   *picture
+	stack []xml.StartElement
+}
+
+// readPicture reads an SVG element, and fails the test unless it is well-formed XML.
+func readPicture(t testing.TB, text []byte) *picture {
+	t.Helper()
+	r := &reader{t: t, pic: &picture{}}
+	for d := xml.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			return r.pic
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			r.stack = append(r.stack, token.Copy())
+			r.element(token)
+		case xml.EndElement:
+			r.stack = r.stack[:len(r.stack)-1]
+		case xml.CharData:
+			r.text(string(token))
+		}
+	}
+}
+
+func (r *reader) element(e xml.StartElement) {
+	class := attribute(e, "class")
+	switch e.Name.Local {
+	case "svg":
+		r.pic.width, r.pic.height = r.number(e, "width"), r.number(e, "height")
+		if want := fmt.Sprintf("0 0 %d %d", r.pic.width, r.pic.height); attribute(e, "viewBox") != want {
+			r.t.Errorf("viewBox %q, want %q", attribute(e, "viewBox"), want)
+		}
+	case "rect":
+		group := r.stack[len(r.stack)-2]
+		r.pic.boxes = append(r.pic.boxes, box{
+			x: r.number(e, "x"), y: r.number(e, "y"), width: r.number(e, "width"), height: r.number(e, "height"),
+			class: attribute(group, "class"), href: attribute(group, "href")})
+	case "circle":
+		p := point{r.number(e, "cx"), r.number(e, "cy")}
+		if class == "end" {
+			r.pic.end = p
+		} else {
+			r.pic.begin = p
+		}
+	case "path":
+		if class == "arrow" {
+			var p point
+			if _, err := fmt.Sscanf(attribute(e, "d"), "M%d %dl", &p.x, &p.y); err != nil {
+				r.t.Fatal(err)
+			}
+			r.pic.arrows = append(r.pic.arrows, p)
+		} else {
+			r.pic.tracks = append(r.pic.tracks, readTracks(r.t, attribute(e, "d"))...)
+		}
+	}
+}
+
+// text puts what is written where it belongs.
+func (r *reader) text(text string) {
+	e := r.stack[max(0, len(r.stack)-1):]
+	if len(e) == 0 {
+		return
+	}
+	var last *box
+	if group := r.stack[max(0, len(r.stack)-2)]; group.Name.Local == "g" || group.Name.Local == "a" {
+		last = &r.pic.boxes[len(r.pic.boxes)-1]
+	}
+	switch e[0].Name.Local {
+	case "tspan":
+		labels := r.pic.boxes[len(r.pic.boxes)-1].labels
+		labels[len(labels)-1].fold = true
+	case "text":
+		if preserve := attribute(e[0], "space") == "preserve"; preserve != strings.Contains(text, "  ") {
+			r.t.Errorf("%q: spaces are kept: %t", text, preserve)
+		}
+		c := caption{point: point{r.number(e[0], "x"), r.number(e[0], "y")}, text: text}
+		class := attribute(e[0], "class")
+		switch {
+		case last != nil && class == "caption":
+			last.title = text == "one of"
+		case last != nil:
+			last.labels = append(last.labels, c)
+		case class == "caption":
+			r.pic.captions = append(r.pic.captions, c)
+		default:
+			r.pic.texts++
+		}
+	}
+}
+
+func attribute(e xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+func (r *reader) number(e xml.StartElement, name string) int {
+	n, err := strconv.Atoi(attribute(e, name))
+	if err != nil {
+		r.t.Fatalf("<%s %s>: %v", e.Name.Local, name, err)
+	}
+	return n
+}
+
+// readTracks reads path data of the commands M, H, V and Q.
+func readTracks(t testing.TB, data string) (list []track) {
+	for data != "" {
+		command := data[0]
+		end := strings.IndexAny(data[1:], "MHVQ") + 1
+		if end == 0 {
+			end = len(data)
+		}
+		var n []int
+		for word := range strings.FieldsSeq(data[1:end]) {
+			number, err := strconv.Atoi(word)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n = append(n, number)
+		}
+		data = data[end:]
+		if command == 'M' {
+			list = append(list, track{{point: point{n[0], n[1]}}})
+			continue
+		}
+		last := &list[len(list)-1]
+		from := (*last)[len(*last)-1].point
+		switch command {
+		case 'H':
+			*last = append(*last, step{point: point{n[0], from.y}})
+		case 'V':
+			*last = append(*last, step{point: point{from.x, n[0]}})
+		case 'Q':
+			*last = append(*last, step{point: point{n[2], n[3]}, curve: true, corner: point{n[0], n[1]}})
+		}
+	}
+	return list
+}

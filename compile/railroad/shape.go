@@ -1,0 +1,111 @@
+package railroad
+
+import (
+	"fmt"
+
+	"example.org/iri/compile/abnf"
+)
+
+// shape is a part of a diagram. Its track enters at the left edge and leaves at the
+// right one.
+type shape interface {
+	bounds() size
+	draw(c *canvas, x, y int) // where the track enters
+}
+
+// size is the room that a shape takes above and below the line of its entry, and how
+// far below that line its track leaves.
+type size struct{ width, up, down, drop int }
+
+func (s size) bounds() size { return s }
+
+// newShape lays out a tree. Sequences get as wide as limit, where they can.
+func newShape(n abnf.Node, limit int) shape {
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		return newAlternation(n, limit)
+	case *abnf.Concatenation:
+		var list []shape
+		for _, elem := range n.Elems {
+			list = append(list, newShape(elem, limit))
+		}
+		return newSequence(list, limit)
+	case *abnf.Repetition:
+		return newRepetition(n, limit)
+	case *abnf.RuleRef:
+		return newReference(n.Name)
+	case *abnf.ProseVal:
+		return newProse(n.Text)
+	}
+	if l := newLabel(n); l.text != "" {
+		return newTerminal(l)
+	}
+	return newNothing()
+}
+
+// within returns the limit for what lies inside a shape that takes some of it.
+func within(limit, taken int) int { return max(limit-taken, minWidth) }
+
+// newAlternation puts terminals that follow one another into one box if they are
+// many, and what remains below one another.
+func newAlternation(n *abnf.Alternation, limit int) shape {
+	const many = 3
+	var rows []shape
+	var run []label
+	flush := func() {
+		if len(run) >= many {
+			rows = append(rows, newList(run))
+		} else {
+			for _, l := range run {
+				rows = append(rows, newTerminal(l))
+			}
+		}
+		run = nil
+	}
+	for _, alt := range n.Alts {
+		if l := newLabel(alt); l.text != "" {
+			run = append(run, l)
+			continue
+		}
+		flush()
+		rows = append(rows, newShape(alt, within(limit, 4*radius)))
+	}
+	flush()
+	return newChoice(rows)
+}
+
+// newRepetition makes a loop, with a way round it if it may be left out.
+func newRepetition(n *abnf.Repetition, limit int) shape {
+	if n.Max == 0 {
+		return newNothing()
+	}
+	outside := 0
+	if n.Min == 0 {
+		outside = 4 * radius
+	}
+	var s shape
+	if n.Max == 1 {
+		s = newShape(n.Elem, within(limit, outside))
+	} else {
+		s = newLoop(newShape(n.Elem, within(limit, outside+2*radius)), times(n.Min, n.Max))
+	}
+	if n.Min == 0 {
+		s = newBypass(s)
+	}
+	return s
+}
+
+// times says how often a loop runs, unless it is any number of times.
+func times(lo, hi int) string {
+	switch {
+	case hi == abnf.Unbounded && lo <= 1:
+		return ""
+	case hi == abnf.Unbounded:
+		return fmt.Sprintf("at least %d times", lo)
+	case lo == hi:
+		return fmt.Sprintf("%d times", lo)
+	case lo == 0:
+		return fmt.Sprintf("up to %d times", hi)
+	}
+	return fmt.Sprintf("%d to %d times", lo, hi)
+}
