@@ -31,6 +31,7 @@ var imports = map[string]string{
 	"compile/railroad":      "compile/abnf",
 	"compile/sample":        "compile/abnf",
 	"compile/suite":         "dfa",
+	"grammars":              "",
 	"internal/corpus":       "",
 	"internal/scan":         "dfa bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass": "",

@@ -1,0 +1,425 @@
+// Package grammars_test compiles the grammars of this folder as a user would, and
+// tests them by the examples of their RFCs. Nothing of them is linked into the library.
+package grammars_test
+
+import (
+	"bufio"
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/lint"
+	"example.org/iri/compile/proof"
+	"example.org/iri/compile/sample"
+	"example.org/iri/dfa"
+)
+
+var (
+	update = flag.Bool("update", false, "rewrite testdata/sizes.txt")
+	seed   = flag.Uint64("seed", 6, "seed of the random texts")
+)
+
+// standard is a grammar of this folder.
+type standard struct {
+	name     string
+	imports  string   // the grammar in ../tables that supplies what is lacking; may be empty
+	starts   []string // the rules that are wanted
+	findings []string // of lint, without the name of the file
+}
+
+var standards = []standard{
+	{"date-time", "", []string{"date-time"}, nil},
+	{"http", "rfc3986", []string{"request-target", "host-field"}, []string{
+		`20:18: rule request-target: the place of absolute-form, authority-form is ambiguous, as in "A:"`,
+	}},
+	{"language-tag", "", []string{"Language-Tag"}, []string{
+		`11:17: rule Language-Tag: the place of langtag, grandfathered is ambiguous, as in "NO-BOK"`,
+	}},
+	{"media-type", "", []string{"media-type"}, nil},
+	{"uri-template", "rfc3987", []string{"URI-Template"}, nil},
+	{"urn", "rfc3986", []string{"namestring"}, []string{
+		`5:19: rule namestring: the place of rq-components is ambiguous, as in "URN:00:!"`,
+		`14:24: rule rq-components: the place of r-component, q-component is ambiguous, as in "?+!?=!"`,
+	}},
+}
+
+// read parses a grammar file.
+func read(t testing.TB, file string) *abnf.Grammar {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := abnf.ParseFile(filepath.Base(file), text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// grammar returns the grammar with what it imports, and the names of its own rules.
+func (s standard) grammar(t testing.TB) (g *abnf.Grammar, own []string) {
+	t.Helper()
+	g = read(t, s.name+".abnf")
+	for r := range g.Rules() {
+		own = append(own, r.Name)
+	}
+	if s.imports != "" {
+		g.Import(read(t, "../tables/"+s.imports+".abnf"))
+	}
+	return g, own
+}
+
+// named returns the grammar of a name.
+func named(t testing.TB, name string) *abnf.Grammar {
+	t.Helper()
+	i := slices.IndexFunc(standards, func(s standard) bool { return s.name == name })
+	if i < 0 {
+		t.Fatalf("no grammar %s", name)
+	}
+	g, _ := standards[i].grammar(t)
+	return g
+}
+
+func compiled(t testing.TB, g *abnf.Grammar, rule string) *dfa.Automaton {
+	t.Helper()
+	a, err := compile.Compile(g, rule, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// forEach runs a test for each grammar.
+func forEach(t *testing.T, test func(t *testing.T, s standard)) {
+	for _, s := range standards {
+		t.Run(s.name, func(t *testing.T) { test(t, s) })
+	}
+}
+
+// TestTableIsComplete: each grammar of the folder is in the table, and in README.md.
+func TestTableIsComplete(t *testing.T) {
+	files, err := filepath.Glob("*.abnf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, s := range standards {
+		want = append(want, s.name+".abnf")
+	}
+	if !slices.Equal(files, want) {
+		t.Errorf("the folder has %q, the table %q", files, want)
+	}
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !bytes.Contains(readme, []byte("`"+file+"`")) {
+			t.Errorf("README.md does not name %s", file)
+		}
+	}
+}
+
+// TestReadmeCommands: each grammar has a command, whose import is that of the table and
+// whose rules compile with the spans that they reach.
+func TestReadmeCommands(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for line := range strings.Lines(string(readme)) {
+		if arguments, found := strings.CutPrefix(line, "go run ./tools/abnfc compile "); found {
+			got = append(got, checkCommand(t, strings.Fields(arguments)))
+		}
+	}
+	slices.Sort(got)
+	if !slices.EqualFunc(got, standards, func(name string, s standard) bool { return name == s.name }) {
+		t.Errorf("README.md has commands for %q", got)
+	}
+}
+
+// checkCommand compiles what a command of README.md does, and returns the name of the
+// grammar.
+func checkCommand(t *testing.T, arguments []string) (name string) {
+	t.Helper()
+	flags := flag.NewFlagSet("compile", flag.ContinueOnError)
+	flags.String("o", "", "")
+	rules, spans, imports := flags.String("rule", "", ""), flags.String("span", "", ""), flags.String("import", "", "")
+	if err := flags.Parse(arguments); err != nil {
+		t.Fatal(err)
+	}
+	name = strings.TrimSuffix(strings.TrimPrefix(flags.Arg(0), "grammars/"), ".abnf")
+	i := slices.IndexFunc(standards, func(s standard) bool { return s.name == name })
+	if i < 0 || *imports != "" && *imports != "tables/"+standards[i].imports+".abnf" {
+		t.Fatalf("%q: imports %q", flags.Args(), *imports)
+	}
+	g, _ := standards[i].grammar(t)
+	for rule := range strings.SplitSeq(*rules, ",") {
+		if _, err := compile.Spans(g, rule, reached(g, rule, strings.Split(*spans, ",")), nil); err != nil {
+			t.Error(err)
+		}
+	}
+	return name
+}
+
+// reached returns those of the rules called names that a rule refers to, directly or not.
+func reached(g *abnf.Grammar, rule string, names []string) (list []string) {
+	for ref := range g.References(rule) {
+		if slices.Contains(names, ref.Name) && !slices.Contains(list, ref.Name) {
+			list = append(list, ref.Name)
+		}
+	}
+	return list
+}
+
+// TestImportsAreNeeded: a grammar is complete with what it imports, and not without.
+func TestImportsAreNeeded(t *testing.T) {
+	forEach(t, func(t *testing.T, s standard) {
+		g, own := s.grammar(t)
+		if err := g.Verify(own...); err != nil {
+			t.Error(err)
+		}
+		if err := read(t, s.name+".abnf").Verify(own...); (err == nil) != (s.imports == "") {
+			t.Errorf("imports %q, but alone: %v", s.imports, err)
+		}
+	})
+}
+
+func TestLint(t *testing.T) {
+	forEach(t, func(t *testing.T, s standard) {
+		g, own := s.grammar(t)
+		findings, err := lint.Grammar(g, own, s.starts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range findings {
+			got = append(got, strings.TrimPrefix(f.String(), s.name+".abnf:"))
+		}
+		if !slices.Equal(got, s.findings) {
+			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(s.findings, "\n"))
+		}
+	})
+}
+
+// example is a line of a table of examples: a text, and whether it is one of a rule.
+type example struct {
+	rule, text string
+	valid      bool
+	line       string
+}
+
+// examples reads testdata/NAME.txt: rule, "valid" or "invalid", the text quoted as in
+// Go, and where it comes from or why it is invalid, separated by spaces.
+func (s standard) examples(t testing.TB) (list []example) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + s.name + ".txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "#") {
+			list = append(list, parseExample(t, strings.TrimSuffix(line, "\n")))
+		}
+	}
+	return list
+}
+
+func parseExample(t testing.TB, line string) example {
+	t.Helper()
+	rule, rest, _ := strings.Cut(line, " ")
+	verdict, rest, _ := strings.Cut(rest, " ")
+	quoted, err := strconv.QuotedPrefix(rest)
+	if err != nil || (verdict != "valid" && verdict != "invalid") {
+		t.Fatalf("line %q: want rule, valid or invalid, quoted text", line)
+	}
+	text, err := strconv.Unquote(quoted)
+	if err != nil {
+		t.Fatalf("line %q: %v", line, err)
+	}
+	if source := strings.TrimPrefix(rest, quoted); len(source) < 3 || source[0] != ' ' {
+		t.Fatalf("line %q: want a source or a reason behind the text", line)
+	}
+	return example{rule, text, verdict == "valid", line}
+}
+
+// TestExamples: the automaton has the verdict of the table, and so has compile.Explain.
+func TestExamples(t *testing.T) {
+	forEach(t, func(t *testing.T, s standard) {
+		g, _ := s.grammar(t)
+		automata := make(map[string]*dfa.Automaton)
+		count, seen := make(map[string]int), make(map[string]bool)
+		for _, e := range s.examples(t) {
+			if automata[e.rule] == nil {
+				automata[e.rule] = compiled(t, g, e.rule)
+			}
+			count[fmt.Sprint(e.rule, e.valid)]++
+			if key := e.rule + " " + e.text; seen[key] {
+				t.Errorf("twice: %s", e.line)
+			} else {
+				seen[key] = true
+			}
+			if dfa.Match(automata[e.rule], e.text) != e.valid {
+				t.Errorf("wrong: %s", e.line)
+			}
+			checkExplained(t, g, automata[e.rule], e)
+		}
+		for _, start := range s.starts {
+			if count[start+"true"] == 0 || count[start+"false"] == 0 {
+				t.Errorf("rule %s needs valid and invalid examples", start)
+			}
+		}
+	})
+}
+
+// checkExplained expects compile.Explain to derive a valid text, and to say where an
+// invalid one fails: at its end, or in a character that the automaton refuses, too.
+func checkExplained(t *testing.T, g *abnf.Grammar, a *dfa.Automaton, e example) {
+	t.Helper()
+	d, err := compile.Explain(g, e.rule, e.text)
+	if e.valid {
+		if err != nil || d.Text != e.text || d.Rule != g.Lookup(e.rule) {
+			t.Errorf("%s: derivation %v, error %v", e.line, d, err)
+		}
+		return
+	}
+	mismatch, ok := err.(*compile.MismatchError)
+	if !ok {
+		t.Errorf("%s: got %v, want a *compile.MismatchError", e.line, err)
+		return
+	}
+	diagnosed, ok := dfa.Diagnose(a, e.text).(*dfa.SyntaxError)
+	if !ok || diagnosed.Offset != mismatch.Offset {
+		t.Errorf("%s: Explain fails at %d, Diagnose says %v", e.line, mismatch.Offset, diagnosed)
+	}
+}
+
+// TestProof: the automata of all rules accept the languages of their rules, for all
+// byte strings, by the second construction.
+func TestProof(t *testing.T) {
+	forEach(t, func(t *testing.T, s standard) {
+		g, own := s.grammar(t)
+		for _, rule := range own {
+			p, err := proof.New(g, rule, nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if claim, err := p.Language(compiled(t, g, rule), proof.Classes); err != nil || claim.Pairs == 0 {
+				t.Errorf("%s: %v, %v", rule, claim, err)
+			}
+		}
+	})
+}
+
+// TestSamples: texts that take every alternative of a rule match, and so do random
+// ones. Nothing is left out: no part of a grammar is in vain.
+func TestSamples(t *testing.T) {
+	forEach(t, func(t *testing.T, s standard) {
+		g, _ := s.grammar(t)
+		for _, rule := range s.starts {
+			sampler, err := sample.New(g, rule, *seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if left := sampler.LeftOut(); len(left) > 0 {
+				t.Errorf("%s: left out: %v", rule, left)
+			}
+			texts := sampler.Cover()
+			for range 100 {
+				texts = append(texts, sampler.Random())
+			}
+			a := compiled(t, g, rule)
+			for _, text := range texts {
+				if !dfa.Match(a, text) {
+					t.Errorf("%s does not match %q", rule, text)
+				}
+			}
+		}
+	})
+}
+
+// TestSizes compares the numbers of states and byte classes of the automata with
+// testdata/sizes.txt; -update rewrites it.
+func TestSizes(t *testing.T) {
+	const file = "testdata/sizes.txt"
+	var got strings.Builder
+	got.WriteString("# grammar rule states classes\n")
+	for _, s := range standards {
+		g, own := s.grammar(t)
+		for _, rule := range own {
+			a := compiled(t, g, rule)
+			fmt.Fprintf(&got, "%s %s %d %d\n", s.name, rule, a.NumStates(), a.NumClasses())
+		}
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(got.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("sizes differ from %s; go test -run Sizes -update ./grammars rewrites it:\n%s", file, got.String())
+	}
+}
+
+// TestCorpora: of the lines that begin with "urn:" in the lists of IRI_CORPORA, which
+// are namestrings is logged; compile.Explain has the same verdict on a sample.
+func TestCorpora(t *testing.T) {
+	folder := os.Getenv("IRI_CORPORA")
+	if folder == "" {
+		folder = "../../shared/corpora"
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
+	if err != nil || len(files) == 0 {
+		t.Skipf("no lists in %s", folder)
+	}
+	g := named(t, "urn")
+	a := compiled(t, g, "namestring")
+	for _, file := range files {
+		lines, valid := 0, 0
+		forEachURN(t, file, func(text string) {
+			match := dfa.Match(a, text)
+			if lines++; match {
+				valid++
+			}
+			if lines > 1000 {
+				return
+			}
+			if _, err := compile.Explain(g, "namestring", text); (err == nil) != match {
+				t.Errorf("%s: %q: Match says %v, Explain %v", file, text, match, err)
+			}
+		})
+		t.Logf("%s: %d of %d URNs are namestrings", filepath.Base(file), valid, lines)
+	}
+}
+
+// forEachURN calls do with the lines of a file that begin with "urn:", in any case.
+func forEachURN(t *testing.T, file string, do func(text string)) {
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		if line := lines.Text(); len(line) >= 4 && strings.EqualFold(line[:4], "urn:") {
+			do(line)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		t.Errorf("%s: %v", file, err)
+	}
+}

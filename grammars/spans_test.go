@@ -1,0 +1,262 @@
+package grammars_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/lint"
+	"example.org/iri/compile/proof"
+	"example.org/iri/dfa"
+)
+
+// absent is the text of a rule that a text does not have.
+const absent = "-"
+
+// TestSpans: the places of rules that the grammar determines, proved exact, on examples.
+func TestSpans(t *testing.T) {
+	for _, test := range []struct {
+		grammar, rule, names string
+		texts                map[string]string // the texts of names, separated by blanks, by text
+	}{
+		{"date-time", "date-time", "full-date partial-time time-secfrac time-offset", map[string]string{
+			"1985-04-12T23:20:50.52Z":   "1985-04-12 23:20:50.52 .52 Z",
+			"1996-12-19t16:39:57-08:00": "1996-12-19 16:39:57 - -08:00",
+		}},
+		{"date-time", "date-time", "time-hour time-minute time-second", map[string]string{
+			"1985-04-12T23:20:50.52Z":   "23 20 50",
+			"1996-12-19T16:39:57-08:00": "08 00 57", // the last ones: hour and minute of the offset
+		}},
+		{"http", "origin-form", "absolute-path query", map[string]string{
+			"/where?q=now": "/where q=now",
+			"//a/b":        "//a/b -",
+		}},
+		{"http", "authority-form", "uri-host port", map[string]string{
+			"www.example.com:80": "www.example.com 80",
+			"[2001:db8::1]:443":  "[2001:db8::1] 443",
+		}},
+		{"http", "host-field", "uri-host port", map[string]string{
+			"www.example.org:8001": "www.example.org 8001",
+			"[::1]":                "[::1] -",
+		}},
+		{"http", "request-target", "origin-form asterisk-form absolute-path query", map[string]string{
+			"/where?q=now":  "/where?q=now - /where q=now",
+			"*":             "- * - -",
+			"http://a/b?c":  "- - - c",
+			"example.com:8": "- - - -",
+		}},
+		{"language-tag", "langtag", "language extlang script region variant extension privateuse", map[string]string{
+			"zh-cmn-Hans-CN":              "zh-cmn cmn Hans CN - - -",
+			"hy-Latn-IT-arevela":          "hy - Latn IT arevela - -",
+			"sl-rozaj-biske":              "sl - - - biske - -", // the last variant
+			"es-419":                      "es - - 419 - - -",
+			"en-a-myext-b-another":        "en - - - - b-another -",
+			"az-Arab-x-AZE-derbend":       "az - Arab - - - x-AZE-derbend",
+			"zh-CN-a-myext-x-private":     "zh - - CN - a-myext x-private",
+			"de-CH-1901":                  "de - - CH 1901 - -",
+			"ar-a-aaa-b-bbb-a-ccc":        "ar - - - - a-ccc -",
+			"abcdefgh-abcd-ab-0abc-abcde": "abcdefgh - abcd ab abcde - -",
+		}},
+		{"media-type", "media-type", "type subtype parameter parameter-name parameter-value quoted-string", map[string]string{
+			"Text/HTML;Charset=\"utf-8\"":  `Text HTML Charset="utf-8" Charset "utf-8" "utf-8"`,
+			"text/html; a=b ; charset=c;":  "text html charset=c charset c -",
+			"multipart/byteranges; \t; ; ": "multipart byteranges - - - -",
+		}},
+		{"uri-template", "URI-Template", "expression operator variable-list varname prefix explode", map[string]string{
+			"http://example.com/search{?q,lang}": "{?q,lang} ? q,lang lang - -",
+			"{/list*,path:4}":                    "{/list*,path:4} / list*,path:4 path :4 *",
+			"\u65e5\u672c":                       "- - - - - -",
+		}},
+		{"urn", "namestring", "assigned-name NID NSS f-component", map[string]string{
+			"urn:example:foo-bar-baz-qux#somepart": "urn:example:foo-bar-baz-qux example foo-bar-baz-qux somepart",
+			"urn:ab:c/d?+e?=f?=g":                  "urn:ab:c/d ab c/d -",
+		}},
+	} {
+		g, names := named(t, test.grammar), strings.Fields(test.names)
+		tagged, err := compile.Spans(g, test.rule, names, nil)
+		if err != nil {
+			t.Errorf("%s: %v", test.rule, err)
+			continue
+		}
+		for text, want := range test.texts {
+			spans := make([]dfa.Span, len(names))
+			if !dfa.Find(tagged, text, spans) {
+				t.Errorf("%s does not match %q", test.rule, text)
+			}
+			if got := textsOf(text, spans); got != want {
+				t.Errorf("%s: %q: %s are %q, want %q", test.rule, text, test.names, got, want)
+			}
+		}
+		checkProved(t, test.rule, tagged, test.grammar)
+	}
+}
+
+// textsOf returns the texts at spans, separated by blanks.
+func textsOf(text string, spans []dfa.Span) string {
+	var list []string
+	for _, s := range spans {
+		if s.Exists() {
+			list = append(list, text[s.Start:s.End])
+		} else {
+			list = append(list, absent)
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// checkProved proves that the spans are those of every derivation of every text.
+func checkProved(t *testing.T, rule string, tagged *dfa.Tagged, grammar string) {
+	t.Helper()
+	p, err := proof.New(named(t, grammar), rule, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Language(&tagged.Automaton, proof.Classes); err != nil {
+		t.Error(err)
+	}
+	if claims, err := p.Spans(tagged); err != nil || len(claims) != len(tagged.Names) {
+		t.Errorf("%s: %v, %v", rule, claims, err)
+	}
+}
+
+// TestAmbiguous: what the RFCs' grammars leave open, with a shortest text for it.
+func TestAmbiguous(t *testing.T) {
+	none := dfa.Span{Start: -1, End: -1}
+	for _, test := range []struct {
+		grammar, rule, name, text string
+		places                    [2]dfa.Span
+	}{
+		{"http", "request-target", "absolute-form", "A:", [2]dfa.Span{none, {Start: 0, End: 2}}},
+		{"http", "request-target", "authority-form", "A:", [2]dfa.Span{none, {Start: 0, End: 2}}},
+		{"http", "request-target", "uri-host", "A:", [2]dfa.Span{none, {Start: 0, End: 1}}},
+		{"http", "request-target", "port", "A:", [2]dfa.Span{none, {Start: 2, End: 2}}},
+		{"language-tag", "Language-Tag", "grandfathered", "NO-BOK", [2]dfa.Span{none, {Start: 0, End: 6}}},
+		{"language-tag", "Language-Tag", "language", "NO-BOK", [2]dfa.Span{none, {Start: 0, End: 6}}},
+		{"language-tag", "Language-Tag", "variant", "ZH-GUOYU", [2]dfa.Span{none, {Start: 3, End: 8}}},
+		{"urn", "namestring", "rq-components", "URN:00:!", [2]dfa.Span{none, {Start: 8, End: 8}}},
+		{"urn", "namestring", "r-component", "URN:00:!?+!?=!", [2]dfa.Span{{Start: 10, End: 11}, {Start: 10, End: 14}}},
+		{"urn", "namestring", "q-component", "URN:00:!?+!?=!", [2]dfa.Span{none, {Start: 13, End: 14}}},
+	} {
+		_, err := compile.Spans(named(t, test.grammar), test.rule, []string{test.name}, nil)
+		e, ok := errors.AsType[*compile.AmbiguousError](err)
+		if !ok {
+			t.Errorf("%s of %s: got %v, want an *AmbiguousError", test.name, test.rule, err)
+		} else if string(e.Text) != test.text || e.Places != test.places || e.Rule != test.rule || e.Name != test.name {
+			t.Errorf("%s of %s: got %+v, want %q %v", test.name, test.rule, e, test.text, test.places)
+		}
+	}
+}
+
+// TestForms: of the forms of request-target only two have texts in common.
+func TestForms(t *testing.T) {
+	g := named(t, "http")
+	forms := []string{"origin-form", "absolute-form", "authority-form", "asterisk-form"}
+	for i, a := range forms {
+		for _, b := range forms[:i] {
+			_, err := proof.Disjoint(compiled(t, g, b), compiled(t, g, a))
+			if b != "absolute-form" || a != "authority-form" {
+				if err != nil {
+					t.Errorf("%s and %s: %v", b, a, err)
+				}
+				continue
+			}
+			if e, ok := errors.AsType[*proof.Counterexample](err); !ok || string(e.Text) != "A:" {
+				t.Errorf(`%s and %s: got %v, want the counterexample "A:"`, b, a, err)
+			}
+		}
+	}
+}
+
+// TestHostTakesThePlaceOfHost: why http.abnf does not call host-field Host.
+func TestHostTakesThePlaceOfHost(t *testing.T) {
+	g := read(t, "http.abnf")
+	if _, err := g.Rename("host-field", "Host"); err != nil {
+		t.Fatal(err)
+	}
+	g.Import(read(t, "../tables/rfc3986.abnf"))
+	findings, err := lint.Grammar(g, []string{"Host"}, []string{"Host"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	empty := func(f lint.Finding) bool { return f.Rule == "Host" && f.Msg == "matches no text" }
+	if !slices.ContainsFunc(findings, empty) || dfa.Match(compiled(t, g, "absolute-form"), "http://a") {
+		t.Errorf("rule Host does not hide host: %v", findings)
+	}
+}
+
+// TestGrandfathered: the tags are those of RFC 5646, section 2.1. The regular ones are
+// langtags, the irregular ones are not.
+func TestGrandfathered(t *testing.T) {
+	g := named(t, "language-tag")
+	langtag, regular, irregular := compiled(t, g, "langtag"), compiled(t, g, "regular"), compiled(t, g, "irregular")
+	const tags = `en-GB-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu
+		sgn-BE-FR sgn-BE-NL sgn-CH-DE art-lojban cel-gaulish no-bok no-nyn zh-guoyu zh-hakka zh-min zh-min-nan zh-xiang`
+	for tag := range strings.FieldsSeq(tags) {
+		if dfa.Match(regular, tag) == dfa.Match(irregular, tag) {
+			t.Errorf("%s is to be either regular or irregular", tag)
+		}
+	}
+	if witness, found, err := compile.Difference(regular, langtag); found || err != nil {
+		t.Errorf("regular, but no langtag: %q, %v", witness, err)
+	}
+	if _, err := proof.Disjoint(irregular, langtag); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAuthorityForm: an authority-form is a Host field with a port.
+func TestAuthorityForm(t *testing.T) {
+	g := named(t, "http")
+	host, authority := compiled(t, g, "host-field"), compiled(t, g, "authority-form")
+	if witness, found, err := compile.Difference(authority, host); found || err != nil {
+		t.Errorf("no Host: %q, %v", witness, err)
+	}
+	if witness, found, err := compile.Difference(host, authority); len(witness) > 0 || !found || err != nil {
+		t.Errorf(`got %q, %v, want ""`, witness, err)
+	}
+}
+
+// TestNamestringsAreURIs: all of them are, and not all that begin with "urn:" are
+// namestrings.
+func TestNamestringsAreURIs(t *testing.T) {
+	g := named(t, "urn")
+	if witness, found, err := compile.Difference(compiled(t, g, "namestring"), compiled(t, g, "URI")); found || err != nil {
+		t.Errorf("no URI: %q, %v", witness, err)
+	}
+	const text = "urn:example:a?b"
+	if !dfa.Match(compiled(t, g, "URI"), text) || dfa.Match(compiled(t, g, "namestring"), text) {
+		t.Errorf("%q is to be a URI and no namestring", text)
+	}
+}
+
+// TestOctets: obs-text of RFC 9110 means octets, which the option says.
+func TestOctets(t *testing.T) {
+	g := named(t, "media-type")
+	octets, err := compile.Compile(g, "media-type", &compile.Options{Octets: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	characters := compiled(t, g, "media-type")
+	for _, test := range []struct {
+		value              string
+		octets, characters bool
+	}{
+		{"a", true, true},
+		{"\u00e4", true, true},    // a character up to U+00FF
+		{"\u20ac", true, false},   // one beyond
+		{"\xe4", true, false},     // ISO 8859-1
+		{"\\\u20ac", true, false}, // a quoted pair and two octets
+		{"\x00", false, false},
+		{"\"", false, false},
+	} {
+		text := `a/b;c="` + test.value + `"`
+		if dfa.Match(octets, text) != test.octets || dfa.Match(characters, text) != test.characters {
+			t.Errorf("%q: want %v with Octets, %v without", text, test.octets, test.characters)
+		}
+	}
+	if witness, found, err := compile.Difference(characters, octets); found || err != nil {
+		t.Errorf("octets refuse %q, %v", witness, err)
+	}
+}
