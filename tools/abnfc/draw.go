@@ -6,7 +6,7 @@ import (
 	"example.org/iri/compile/draw"
 )
 
-const dotUsage = `usage: abnfc dot -rule RULE [flags] GRAMMAR
+const dotUsage = `usage: abnfc dot -rule RULE [-o FILE] [flags] GRAMMAR
 
 Prints the minimal automaton of a rule as a graph for Graphviz. abnfc svg -help says what is
 drawn, and draws it without other programs.
@@ -18,7 +18,7 @@ examples:
   abnfc dot -rule date dates.abnf | dot -Tpdf >date.pdf
 `
 
-const svgUsage = `usage: abnfc svg -rule RULE [flags] GRAMMAR
+const svgUsage = `usage: abnfc svg -rule RULE [-o FILE] [flags] GRAMMAR
 
 Draws the minimal automaton of a rule and prints the picture as SVG. States that accept
 have a double border, and numbers as in listings. Edges are labelled with the characters
@@ -41,6 +41,7 @@ examples:
 type drawJob struct {
 	grammarFlags
 	grammar, rule string
+	out           string // file; standard output if it is empty
 	marks, parts  names
 	full          bool
 	picture       func(*draw.Drawing) []byte
@@ -60,6 +61,7 @@ func (job *drawJob) command(name, usage, examples string, args []string, stdout,
 	flags := newFlags(name, usage, examples)
 	job.register(flags)
 	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be drawn")
+	flags.StringVar(&job.out, "o", "", "write to `FILE` (default: standard output)")
 	flags.Var(&job.marks, "mark", "show where these `RULES` begin, listed in the order in which they do")
 	flags.Var(&job.parts, "part", "colour and fold the states in these `RULES`, the inner ones of rules in each other and else the\nfirst that a text may be in; NAME=RULE calls a rule by another name")
 	flags.BoolVar(&job.full, "full", false, "fold nothing")
@@ -88,6 +90,9 @@ func (job *drawJob) run(stdout, stderr io.Writer) error {
 	d, err := draw.New(g.Grammar, job.rule, &draw.Options{Marks: job.marks, Parts: job.parts, Full: job.full})
 	if err != nil {
 		return grammarError{err}
+	}
+	if job.out != "" {
+		return replace([]file{{job.out, job.picture(d)}})
 	}
 	_, err = stdout.Write(job.picture(d))
 	return err

@@ -8,6 +8,8 @@ import (
 )
 
 //go:generate go run . railroad -o ../../docs/grammar.html ../../tables/rfc3987.abnf
+//go:generate go run . svg -rule dec-octet -o ../../docs/dec-octet.svg ../../tables/rfc3987.abnf
+//go:generate go run . svg -rule IRI-reference -o ../../docs/iri-reference.svg ../../tables/rfc3987.abnf
 //go:generate go run . railroad -rule IPv6address -o ../../docs/ipv6address.svg ../../tables/rfc3987.abnf
 
 const railroadUsage = `usage: abnfc railroad [-rule RULE] [-o FILE] [flags] GRAMMAR

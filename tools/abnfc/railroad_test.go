@@ -111,10 +111,15 @@ func TestRailroadHelp(t *testing.T) {
 	}
 }
 
-// TestGrammarPage: the page and the picture in docs are what the grammar says now.
+// TestGrammarPage: the page and the pictures in docs are what the grammar says now.
 func TestGrammarPage(t *testing.T) {
-	for name, args := range map[string][]string{"grammar.html": nil, "ipv6address.svg": {"-rule", "IPv6address"}} {
-		r := abnfc(append(append([]string{"railroad"}, args...), "../../tables/rfc3987.abnf")...)
+	for name, args := range map[string][]string{
+		"grammar.html":      {"railroad"},
+		"ipv6address.svg":   {"railroad", "-rule", "IPv6address"},
+		"dec-octet.svg":     {"svg", "-rule", "dec-octet"},
+		"iri-reference.svg": {"svg", "-rule", "IRI-reference"},
+	} {
+		r := abnfc(append(args, "../../tables/rfc3987.abnf")...)
 		if r.code != 0 || r.stderr != "" {
 			t.Fatalf("status %d, on stderr %s", r.code, r.stderr)
 		}

@@ -1,0 +1,380 @@
+package draw
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// graph is a drawing as it is found in the text for Graphviz.
+type graph struct {
+	start string
+	nodes map[string]map[string]string // attributes
+	edges map[[2]string]string         // label
+}
+
+var (
+	dotNode      = regexp.MustCompile(`^\t(\w+) \[(.*)\]$`)
+	dotEdge      = regexp.MustCompile(`^\t(n\d+) -> (n\d+) \[label=("(?:[^"\\]|\\.)*")\]$`)
+	dotAttribute = regexp.MustCompile(`^(\w+)=("(?:[^"\\]|\\.)*"|[\w.]+)(?:, |$)`)
+)
+
+// readDOT reads a line a node or an edge; a node comes before its edges.
+func readDOT(t testing.TB, text []byte) *graph {
+	t.Helper()
+	g := &graph{nodes: make(map[string]map[string]string), edges: make(map[[2]string]string)}
+	lines := bufio.NewScanner(bytes.NewReader(text))
+	for lines.Scan() {
+		line := lines.Text()
+		if to, is := strings.CutPrefix(line, "\tstart -> "); is {
+			g.start = to
+		} else if m := dotEdge.FindStringSubmatch(line); m != nil {
+			ends := [2]string{m[1], m[2]}
+			if _, twice := g.edges[ends]; twice || g.nodes[m[1]] == nil || g.nodes[m[2]] == nil {
+				t.Errorf("second edge, or one of nodes that are not there: %s", line)
+			}
+			g.edges[ends] = unquote(t, m[3])
+		} else if m := dotNode.FindStringSubmatch(line); m != nil {
+			g.nodes[m[1]] = attributes(t, m[2])
+		} else if !strings.HasPrefix(line, "digraph ") && line != "\trankdir=LR" && line != "}" {
+			t.Errorf("what is %s", line)
+		}
+	}
+	maps.DeleteFunc(g.nodes, func(id string, _ map[string]string) bool { return !regexp.MustCompile(`^n\d+$`).MatchString(id) })
+	return g
+}
+
+func attributes(t testing.TB, text string) map[string]string {
+	list := make(map[string]string)
+	for text != "" {
+		m := dotAttribute.FindStringSubmatch(text)
+		if m == nil {
+			t.Fatalf("no attributes: %s", text)
+		}
+		list[m[1]] = unquote(t, m[2])
+		text = text[len(m[0]):]
+	}
+	return list
+}
+
+// unquote reads a string of Graphviz; the end of a line in it is a blank here.
+func unquote(t testing.TB, text string) string {
+	if !strings.HasPrefix(text, `"`) {
+		return text
+	}
+	var b strings.Builder
+	for i := 1; i < len(text)-1; i++ {
+		if text[i] != '\\' {
+			b.WriteByte(text[i])
+			continue
+		}
+		switch i++; text[i] {
+		case '"', '\\':
+			b.WriteByte(text[i])
+		case 'n':
+			b.WriteByte(' ')
+		default:
+			t.Errorf("escape %c in %s", text[i], text)
+		}
+	}
+	return b.String()
+}
+
+// reader knows what labels mean.
+type reader struct {
+	t       testing.TB
+	grammar *abnf.Grammar
+	rules   map[string]*dfa.Automaton
+	ranges  map[string]charRange
+}
+
+func newReader(t testing.TB, g *abnf.Grammar) *reader {
+	return &reader{t, g, make(map[string]*dfa.Automaton), make(map[string]charRange)}
+}
+
+var characterRange = regexp.MustCompile(`^('.'|U\+[0-9A-F]{4,6})(?:-('.'|U\+[0-9A-F]{4,6}))?$`)
+
+// has reports whether a label names a character. What names rules mean is left to
+// their automata.
+func (r *reader) has(label string, c rune) bool {
+	for word := range strings.FieldsSeq(label) {
+		if in, isRange := r.ranges[word]; isRange {
+			if in.Lo <= c && c <= in.Hi {
+				return true
+			}
+		} else if m := characterRange.FindStringSubmatch(word); m != nil {
+			in := charRange{r.character(m[1]), r.character(m[1])}
+			if m[2] != "" {
+				in.Hi = r.character(m[2])
+			}
+			r.ranges[word] = in
+			return r.has(label, c)
+		} else if dfa.Match(r.rule(word), string(c)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) character(text string) rune {
+	if text[0] == '\'' {
+		return rune(text[1])
+	}
+	c, err := strconv.ParseUint(text[2:], 16, 32)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return rune(c)
+}
+
+func (r *reader) rule(name string) *dfa.Automaton {
+	if r.rules[name] == nil {
+		a, err := compile.Compile(r.grammar, name, nil)
+		if err != nil {
+			r.t.Fatalf("label %s: %v", name, err)
+		}
+		r.rules[name] = a
+	}
+	return r.rules[name]
+}
+
+// characters returns characters at which something may change: all of ASCII, the ends
+// of values in the grammar and their neighbours, those of UTF-8's lengths, and some
+// by lot.
+func (r *reader) characters(rnd *rand.Rand) []rune {
+	var list []rune
+	for c := rune(0); c < 0x80; c++ {
+		list = append(list, c)
+	}
+	ends := []rune{0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, utf8.MaxRune}
+	for _, m := range regexp.MustCompile(`[%-]x?([0-9A-F]{2,6})`).FindAllStringSubmatch(r.grammar.String(), -1) {
+		if c, err := strconv.ParseUint(m[1], 16, 32); err == nil {
+			ends = append(ends, rune(c))
+		}
+	}
+	for _, c := range ends {
+		list = append(list, c-1, c, c+1)
+	}
+	for range 50 {
+		list = append(list, rnd.Int32N(utf8.MaxRune+1))
+	}
+	list = slices.DeleteFunc(list, func(c rune) bool { return !utf8.ValidRune(c) })
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// checkExact compares the text of a drawing with its automaton: from every state each
+// character leads where a label says, and no label says more.
+func checkExact(t testing.TB, g *abnf.Grammar, a *dfa.Automaton, d *Drawing, rnd *rand.Rand) {
+	t.Helper()
+	read := readDOT(t, d.DOT())
+	r := newReader(t, g)
+	chars := r.characters(rnd)
+	of := make(map[dfa.State]string)
+	for _, n := range d.nodes {
+		for _, s := range n.states {
+			if of[s] != "" {
+				t.Errorf("state %d is drawn twice", a.Number(s))
+			}
+			of[s] = n.id
+		}
+	}
+	for s := range reached(a, chars) {
+		if of[s] == "" {
+			t.Fatalf("state %d is not drawn", a.Number(s))
+		}
+	}
+	if len(reached(a, chars)) != len(of) || len(read.nodes) != len(d.nodes) || read.start != of[a.Start] {
+		t.Errorf("%d states in %d nodes, from %s", len(of), len(read.nodes), read.start)
+	}
+	for i := range d.nodes {
+		checkNode(t, a, &d.nodes[i], read)
+		checkEdges(t, r, a, &d.nodes[i], read, of, chars)
+	}
+}
+
+// reached returns the states that texts of characters lead to.
+func reached(a *dfa.Automaton, chars []rune) map[dfa.State]bool {
+	met := map[dfa.State]bool{a.Start: true}
+	for queue := []dfa.State{a.Start}; len(queue) > 0; queue = queue[1:] {
+		for _, c := range chars {
+			if t := dfa.Run(a, queue[0], string(c)); t != dfa.Dead && !met[t] {
+				met[t] = true
+				queue = append(queue, t)
+			}
+		}
+	}
+	return met
+}
+
+func checkNode(t testing.TB, a *dfa.Automaton, n *node, read *graph) {
+	t.Helper()
+	attributes := read.nodes[n.id]
+	if accepts := slices.ContainsFunc(n.states, a.Accepts); accepts != (attributes["peripheries"] == "2") {
+		t.Errorf("%s accepts: %t", n.id, accepts)
+	}
+	want := strconv.Itoa(a.Number(n.states[0]))
+	if len(n.states) > 1 {
+		want = fmt.Sprintf("%d states", len(n.states))
+	}
+	if !strings.HasSuffix(attributes["label"], want) || n.id != "n"+strconv.Itoa(a.Number(n.states[0])) {
+		t.Errorf("%s is called %q, want %s", n.id, attributes["label"], want)
+	}
+}
+
+func checkEdges(t testing.TB, r *reader, a *dfa.Automaton, n *node, read *graph, of map[dfa.State]string, chars []rune) {
+	t.Helper()
+	labels := make(map[string]string)
+	for ends, label := range read.edges {
+		if ends[0] == n.id {
+			labels[ends[1]] = label
+		}
+	}
+	for _, c := range chars {
+		want, got := make(map[string]bool), make(map[string]bool)
+		for _, s := range n.states {
+			to := dfa.Run(a, s, string(c))
+			if inside := len(n.states) > 1 && of[to] == n.id; to != dfa.Dead && !inside {
+				want[of[to]] = true
+			}
+		}
+		for to, label := range labels {
+			if r.has(label, c) {
+				got[to] = true
+			}
+		}
+		if !maps.Equal(got, want) {
+			t.Fatalf("%s: %s on %+q leads to %v, want %v", a.Name, n.id, c, got, want)
+		}
+	}
+}
+
+// All rules of RFC 3987, folded and not, with parts and marks.
+func TestExact(t *testing.T) {
+	g, rnd := iris(t), random(t)
+	for rule := range g.Rules() {
+		a, err := compile.Compile(g, rule.Name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, opts := range []*Options{nil, {Full: true}, {Parts: iriparts}} {
+			checkExact(t, g, a, drawn(t, g, rule.Name, opts), rnd)
+		}
+	}
+	a, err := compile.Compile(g, "IRI", &compile.Options{Marks: irimarks})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkExact(t, g, a, drawn(t, g, "IRI", &Options{Marks: irimarks}), rnd)
+}
+
+// Every code point, for rules with few states.
+func TestExactEverywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a million code points")
+	}
+	g := iris(t)
+	r := newReader(t, g)
+	words := make(map[string][]bool) // what each word of a label names
+	for _, rule := range []string{"iquery", "isegment-nz-nc"} {
+		a, d := r.rule(rule), drawn(t, g, rule, nil)
+		for i, n := range d.nodes {
+			got := make([]dfa.State, utf8.MaxRune+1)
+			for _, e := range d.edges {
+				for _, word := range e.label {
+					if e.from == i && words[word] == nil {
+						words[word] = r.all(word)
+					}
+					for c, named := range words[word] {
+						if e.from == i && named {
+							got[c] = d.nodes[e.to].states[0]
+						}
+					}
+				}
+			}
+			for c := range got {
+				if want := dfa.Run(a, n.states[0], string(rune(c))); utf8.ValidRune(rune(c)) && got[c] != want {
+					t.Fatalf("%s: %s on %+q leads to %d, want %d", rule, n.id, rune(c), a.Number(got[c]), a.Number(want))
+				}
+			}
+		}
+	}
+}
+
+// all tells of each code point whether a word names it.
+func (r *reader) all(word string) []bool {
+	named := make([]bool, utf8.MaxRune+1)
+	for c := range named {
+		named[c] = utf8.ValidRune(rune(c)) && r.has(word, rune(c))
+	}
+	return named
+}
+
+// randomGrammar is one of a few rules that refer to later ones, in any way.
+func randomGrammar(rnd *rand.Rand, finite bool) string {
+	var b strings.Builder
+	const rules = 5
+	for i := range rules {
+		fmt.Fprintf(&b, "r%d = %s\n", i, randomNode(rnd, i, rules, 3, finite))
+	}
+	return b.String()
+}
+
+// randomNode is the body of rule i, or a part of it.
+func randomNode(rnd *rand.Rand, i, rules, depth int, finite bool) string {
+	node := func() string { return randomNode(rnd, i, rules, depth-1, finite) }
+	if depth == 0 {
+		if i+1 < rules && rnd.IntN(2) == 0 {
+			return fmt.Sprintf("r%d", i+1+rnd.IntN(rules-i-1))
+		}
+		texts := []string{`"a"`, `%s"b"`, `"c!"`, `""`, "%x61-63", "DIGIT", "SP", "%x7E-81", "%xE0-900", "%xD7F0-E001", "%xFFFF-10001", "%x10FF00-10FFFF"}
+		return texts[rnd.IntN(len(texts))]
+	}
+	switch n := rnd.IntN(6); {
+	case n < 2:
+		return "( " + node() + " / " + node() + " )"
+	case n < 4:
+		return "( " + node() + " " + node() + " )"
+	case n == 4 && !finite:
+		return "*( " + node() + " )"
+	default:
+		return fmt.Sprintf("%d*%d( %s )", rnd.IntN(2), 1+rnd.IntN(2), node())
+	}
+}
+
+func TestExactRandom(t *testing.T) {
+	rnd := random(t)
+	for range 60 {
+		text := randomGrammar(rnd, false)
+		g := parse(t, text)
+		a, err := compile.Compile(g, "r0", nil)
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		for _, opts := range []*Options{nil, {Full: true}, {Parts: []string{"r1", "R2=r2", "R2=r3"}}} {
+			d, err := New(g, "r0", opts)
+			if err != nil {
+				continue // too large
+			}
+			if checkExact(t, g, a, d, rnd); t.Failed() {
+				t.Fatal(text)
+			}
+			const large = 40
+			if len(d.nodes) <= large {
+				readPicture(t, d)
+			}
+		}
+	}
+}

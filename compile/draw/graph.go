@@ -1,0 +1,177 @@
+package draw
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.org/iri/dfa"
+)
+
+// groups decides which states are drawn together, and which parts they are in.
+func (p *painter) groups() ([]group, error) {
+	f, err := newFolder(p.grammar, p.machine)
+	if err != nil && len(p.Parts) > 0 {
+		return nil, fmt.Errorf("abnf: %v: rule %s: %w", p.rule.Pos, p.rule.Name, err)
+	}
+	if err != nil {
+		return singles(p.machine.states, nil, nil), nil
+	}
+	f.nested = len(p.Parts) > 0
+	large := len(p.machine.states) > mostUnfolded
+	parts, err := p.listed()
+	switch {
+	case err != nil:
+		return nil, err
+	case len(parts) > 0:
+	case large:
+		parts = f.choose(p.rule)
+	default:
+		parts = f.within(p.rule, nil)
+	}
+	switch {
+	case p.Full || !large && len(p.Parts) == 0:
+		return singles(p.machine.states, f.possible(parts), parts), nil
+	case len(p.Parts) == 0:
+		return unfold(f.groups(parts), f.possible(parts), parts), nil
+	}
+	return f.groups(parts), nil
+}
+
+// listed returns the parts that the options list.
+func (p *painter) listed() ([]part, error) {
+	var list []part
+	for _, spec := range p.Parts {
+		name, rule, renamed := strings.Cut(spec, "=")
+		if !renamed {
+			rule = name
+		}
+		r := p.grammar.Lookup(rule)
+		switch {
+		case name == "":
+			return nil, fmt.Errorf("abnf: part %q has no name", spec)
+		case r == nil:
+			return nil, p.unknown(rule)
+		case slices.ContainsFunc(list, func(p part) bool { return p.rule == r }):
+			return nil, fmt.Errorf("abnf: part %s is listed twice", rule)
+		}
+		if !renamed {
+			name = r.Name
+		}
+		list = append(list, part{name, r})
+	}
+	return list, nil
+}
+
+func (p *painter) unknown(rule string) error {
+	hint := ""
+	if near := p.grammar.Nearest(rule); near != "" {
+		hint = "; did you mean " + near + "?"
+	}
+	return fmt.Errorf("abnf: part %s is not a rule of the grammar%s", rule, hint)
+}
+
+// draw makes the nodes and edges.
+func (p *painter) draw(groups []group) *Drawing {
+	d := &Drawing{name: p.machine.Name, caption: p.caption(len(groups))}
+	of := make(map[dfa.State]int) // node of each state
+	for i, g := range groups {
+		for _, s := range g.states {
+			of[s] = i
+		}
+		d.nodes = append(d.nodes, p.node(d, g))
+	}
+	d.start = of[p.machine.Start]
+	names := classes(p.grammar, p.rule.Name)
+	for i, g := range groups {
+		chars := make(map[int]charSet)
+		for _, s := range g.states {
+			for _, arrow := range p.machine.arrows[s] {
+				chars[of[arrow.to]] = chars[of[arrow.to]].union(arrow.chars)
+			}
+		}
+		for j := range groups {
+			if inside := i == j && d.nodes[i].box; len(chars[j]) > 0 && !inside {
+				d.edges = append(d.edges, edge{i, j, chars[j], label(chars[j], names)})
+			}
+		}
+	}
+	return d
+}
+
+// node draws a group.
+func (p *painter) node(d *Drawing, g group) node {
+	const longest = 100 // bytes of a text that can be taken in
+	number := strconv.Itoa(p.machine.Number(g.states[0]))
+	n := node{id: "n" + number, states: g.states, colour: -1, box: len(g.states) > 1}
+	if text := p.machine.text(g.states[0]); len(text) <= longest {
+		n.title = ", as after " + strconv.QuoteToASCII(text)
+	}
+	if len(g.names) > 0 {
+		name := strings.Join(g.names, " / ")
+		if n.colour = slices.Index(d.parts, name); n.colour < 0 {
+			n.colour = len(d.parts)
+			d.parts = append(d.parts, name)
+		}
+		n.title += ", in " + strings.Join(g.names, " or ")
+	}
+	n.accepting = slices.ContainsFunc(g.states, p.machine.Accepts)
+	for mark, name := range p.machine.MarkNames {
+		if slices.ContainsFunc(g.states, func(s dfa.State) bool { return p.machine.fires(mark, s) }) {
+			n.marks = append(n.marks, name)
+		}
+	}
+	if n.box {
+		n.lines = append(slices.Clone(g.names), count(len(g.states), "state"))
+		n.title = "states such as " + number + n.title
+	} else {
+		n.lines = []string{number}
+		n.title = "state " + number + n.title
+	}
+	return n
+}
+
+// caption says what is drawn.
+func (p *painter) caption(nodes int) string {
+	states := len(p.machine.states)
+	if p.machine.Start == dfa.Dead {
+		return p.machine.Name + ": no text is in the language"
+	}
+	text := p.machine.Name + ": " + count(states, "state") + " over characters"
+	if bytes := p.machine.NumStates() - 1; bytes != states {
+		text += ", " + strconv.Itoa(bytes) + " over bytes"
+	}
+	if nodes < states {
+		text += "; boxes are folded states"
+	}
+	return text
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// fires reports whether a mark fires in s.
+func (m *machine) fires(mark int, s dfa.State) bool {
+	for slots := m.MarkSlots[mark]; slots != 0; slots >>= 4 {
+		if slots&15 == uint64(m.Slots[m.Number(s)]) {
+			return true
+		}
+	}
+	return false
+}
+
+// palette has the colours of parts, all light enough for black text.
+var palette = []string{
+	"#cfe2f3", "#d9ead3", "#fff2cc", "#f4cccc", "#d9d2e9", "#fce5cd", "#c9e7e5", "#f3d1e1",
+	"#e4e4b0", "#dcdcdc", "#b8d4f0", "#bfe0b4", "#f5dd90", "#eab3ad", "#c3b6e0", "#f3c79a",
+}
+
+// needsLegend reports whether a colour must be explained: boxes name their parts.
+func (d *Drawing) needsLegend(colour int) bool {
+	return slices.ContainsFunc(d.nodes, func(n node) bool { return n.colour == colour && !n.box })
+}

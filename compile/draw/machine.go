@@ -1,0 +1,140 @@
+package draw
+
+import (
+	"cmp"
+	"slices"
+
+	"example.org/iri/dfa"
+)
+
+// machine is an automaton over bytes of UTF-8 as one over characters: its states
+// are those that texts of whole characters lead to, the dead one left out.
+type machine struct {
+	*dfa.Automaton
+	states []dfa.State // in increasing order
+	arrows map[dfa.State][]arrow
+	from   map[dfa.State]step // how a text with the fewest characters leads to a state
+}
+
+// step is the last character of a text.
+type step struct {
+	state dfa.State
+	char  rune
+}
+
+// arrow is all that leads from one state to another.
+type arrow struct {
+	to    dfa.State
+	chars charSet
+}
+
+// newMachine reads an automaton that accepts nothing but UTF-8, as all do that are
+// compiled without Options.Octets. So no state is met both between two characters
+// and within one.
+func newMachine(a *dfa.Automaton) *machine {
+	m := &machine{Automaton: a, arrows: make(map[dfa.State][]arrow), from: make(map[dfa.State]step)}
+	r := charReader{Automaton: a, known: make(map[tailKey][]tail)}
+	m.states = []dfa.State{a.Start}
+	m.arrows[a.Start] = r.arrows(a.Start)
+	for i := 0; i < len(m.states); i++ {
+		s := m.states[i]
+		for _, arrow := range m.arrows[s] {
+			if _, met := m.arrows[arrow.to]; !met {
+				m.arrows[arrow.to] = r.arrows(arrow.to)
+				m.states = append(m.states, arrow.to)
+				m.from[arrow.to] = step{s, arrow.chars[0].Lo}
+			}
+		}
+	}
+	slices.Sort(m.states)
+	return m
+}
+
+// text returns a text with the fewest characters that leads to s.
+func (m *machine) text(s dfa.State) string {
+	var chars []rune
+	for s != m.Start {
+		chars = append(chars, m.from[s].char)
+		s = m.from[s].state
+	}
+	slices.Reverse(chars)
+	return string(chars)
+}
+
+// charReader finds what whole characters lead to.
+type charReader struct {
+	*dfa.Automaton
+	known map[tailKey][]tail
+}
+
+// tailKey is a state within a character of which some bytes are still to come.
+type tailKey struct {
+	state dfa.State
+	bytes int
+}
+
+// tail is what lies behind the first bytes of characters: those whose last six bits
+// a byte are from Lo to Hi lead to a state.
+type tail struct {
+	charRange
+	to dfa.State
+}
+
+// leads is the first bytes of characters in UTF-8, the bits that are no part of the
+// code point, and how many bytes follow.
+var leads = []struct {
+	dfa.ByteRange
+	mark  byte
+	bytes int
+}{
+	{dfa.ByteRange{Lo: 0x00, Hi: 0x7F}, 0x00, 0},
+	{dfa.ByteRange{Lo: 0xC2, Hi: 0xDF}, 0xC0, 1},
+	{dfa.ByteRange{Lo: 0xE0, Hi: 0xEF}, 0xE0, 2},
+	{dfa.ByteRange{Lo: 0xF0, Hi: 0xF4}, 0xF0, 3},
+}
+
+// arrows lists the arrows that leave s, in the order of their targets.
+func (r *charReader) arrows(s dfa.State) []arrow {
+	ranges := make(map[dfa.State][]charRange)
+	for _, lead := range leads {
+		for b := lead.Lo; b <= lead.Hi; b++ {
+			base := rune(b-lead.mark) << (6 * lead.bytes)
+			for _, t := range r.tails(tailKey{r.Next(s, b), lead.bytes}) {
+				ranges[t.to] = append(ranges[t.to], charRange{base + t.Lo, base + t.Hi})
+			}
+		}
+	}
+	var list []arrow
+	for to, r := range ranges {
+		list = append(list, arrow{to, newCharSet(r)})
+	}
+	slices.SortFunc(list, func(a, b arrow) int { return cmp.Compare(a.to, b.to) })
+	return list
+}
+
+// tails lists where the bytes that complete a character lead to.
+func (r *charReader) tails(key tailKey) []tail {
+	if key.state == dfa.Dead {
+		return nil
+	}
+	if key.bytes == 0 {
+		return []tail{{charRange{0, 0}, key.state}}
+	}
+	if list, known := r.known[key]; known {
+		return list
+	}
+	var list []tail
+	for b := byte(0x80); b <= 0xBF; b++ {
+		base := rune(b-0x80) << (6 * (key.bytes - 1))
+		for _, t := range r.tails(tailKey{r.Next(key.state, b), key.bytes - 1}) {
+			t.Lo, t.Hi = base+t.Lo, base+t.Hi
+			if last := len(list) - 1; last >= 0 && list[last].to == t.to && list[last].Hi+1 == t.Lo {
+				list[last].Hi = t.Hi
+			} else {
+				list = append(list, t)
+			}
+		}
+	}
+	r.known[key] = list
+	return list
+}
