@@ -168,3 +168,12 @@ func ExampleClassifier() {
 	// Output:
 	// <nil> 11 10
 }
+
+func ExampleConcatenation() {
+	word := compile.MustCompile("word = 1*ALPHA\n", "word")
+	mark := compile.MustCompile("mark = \"!\" / \"?\"\n", "mark")
+	cry, err := compile.Concatenation("cry", word, mark)
+	fmt.Println(err, dfa.Match(cry, "Ho!"), dfa.Match(cry, "Ho"))
+	// Output:
+	// <nil> true false
+}

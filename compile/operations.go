@@ -2,6 +2,7 @@ package compile
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
@@ -168,5 +169,54 @@ func (d *machine) trim() {
 	}
 	if !live[d.start] {
 		d.start = 0
+	}
+}
+
+// Concatenation returns the automaton of the texts that are made of a text of each
+// automaton, in order. So are derived languages joined with rules of a grammar.
+func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
+	c := named(name)
+	n := &nfa{name: name, states: []nfaState{{}}}
+	for _, a := range list {
+		n.append(a)
+	}
+	n.accept = int32(len(n.states) - 1)
+	n.dropDead()
+	d, err := determinize(c, n)
+	if err != nil {
+		return nil, err
+	}
+	a, err := layout(c, minimize(d))
+	if err != nil {
+		return nil, err
+	}
+	return a, a.Check()
+}
+
+// append puts the states of an automaton behind the last state, from which a leads
+// on, and a new last state behind them, to which it leads where it accepts.
+func (n *nfa) append(a *dfa.Automaton) {
+	before := int32(len(n.states) - 1)
+	first := before + 1
+	n.states[before].eps = []int32{first + int32(a.Number(a.Start))}
+	end := first + int32(a.NumStates())
+	for s := range a.States() {
+		var state nfaState
+		for r, to := range a.Edges(s) {
+			state.edges = append(state.edges, edge{r, first + int32(a.Number(to))})
+		}
+		if a.Accepts(s) {
+			state.eps = []int32{end}
+		}
+		n.states = append(n.states, state)
+	}
+	n.states = append(n.states, nfaState{})
+}
+
+// dropDead removes edges to states from which nothing is accepted.
+func (n *nfa) dropDead() {
+	live := n.live()
+	for i := range n.states {
+		n.states[i].edges = slices.DeleteFunc(n.states[i].edges, func(e edge) bool { return !live[e.to] })
 	}
 }

@@ -32,6 +32,7 @@ func TestOperations(t *testing.T) {
 			{"intersection", func() (*dfa.Automaton, error) { return Intersection("i", a, b, c) }, func(a, b, c bool) bool { return a && b && c }},
 			{"minus", func() (*dfa.Automaton, error) { return Minus("m", a, b, c) }, func(a, b, c bool) bool { return a && !b && !c }},
 			{"minus nothing", func() (*dfa.Automaton, error) { return Minus("m", a) }, func(a, b, c bool) bool { return a }},
+			{"concatenation", func() (*dfa.Automaton, error) { return Concatenation("c", a, b, c) }, nil},
 			{"complement", func() (*dfa.Automaton, error) { return Complement("c", a) }, func(a, b, c bool) bool { return !a }},
 		} {
 			made, err := x.make()
@@ -40,7 +41,8 @@ func TestOperations(t *testing.T) {
 			}
 			checkMinimal(t, made)
 			for _, text := range texts {
-				want := x.want(dfa.Match(a, text), dfa.Match(b, text), dfa.Match(c, text))
+				want := x.want == nil && isConcatenation(text, a, b, c) ||
+					x.want != nil && x.want(dfa.Match(a, text), dfa.Match(b, text), dfa.Match(c, text))
 				if got := dfa.Match(made, text); got != want {
 					t.Fatalf("%s of\n%v%v%v: %q accepted: %t", x.name, a, b, c, text, got)
 				}
@@ -48,6 +50,19 @@ func TestOperations(t *testing.T) {
 		}
 		compareClassifier(t, list, texts)
 	}
+}
+
+// isConcatenation tries all ways to cut a text.
+func isConcatenation(text string, list ...*dfa.Automaton) bool {
+	if len(list) == 0 {
+		return text == ""
+	}
+	for i := range len(text) + 1 {
+		if dfa.Match(list[0], text[:i]) && isConcatenation(text[i:], list[1:]...) {
+			return true
+		}
+	}
+	return false
 }
 
 func compareClassifier(t *testing.T, list []*dfa.Automaton, texts []string) {
@@ -113,6 +128,13 @@ func TestOperationLimits(t *testing.T) {
 	}
 	if _, err := Classifier("c", list[:16]...); err == nil {
 		t.Error("2^16 states fit")
+	}
+	none := &dfa.Automaton{AcceptMin: 1, Classes: new([256]uint8), Trans: []uint16{0}}
+	if a, err := Concatenation("none", list[0], none); err != nil || a.Start != dfa.Dead {
+		t.Errorf("a text and none: %v, %v", a, err)
+	}
+	if a, err := Concatenation("empty"); err != nil || !dfa.Match(a, "") || dfa.Match(a, "a") {
+		t.Errorf("no texts: %v, %v", a, err)
 	}
 	if a, err := Intersection("none", list[0], compiled(t, "r = %x62\n", nil)); err != nil || a.Start != dfa.Dead || dfa.Match(a, "a") {
 		t.Errorf("no common text: %v, %v", a, err)

@@ -1,7 +1,8 @@
 ; Languages derived from those of the grammars.
 ;
 ;   NAME = TERM [OPERATOR TERM]...   read from the left to the right; & what is in both, - what
-;                                    is in the first only, | what is in one of them
+;                                    is in the first only, | what is in one of them, . one
+;                                    behind the other
 ;   NAME = { TERM, ... }             a classifier: tells in which of them a text is
 ;
 ; A term is a name above, or GRAMMAR:RULE; in A<B:RULE grammar A takes rules that it lacks from B.

@@ -23,7 +23,7 @@ Writes a Go file with an automaton for each equation of a file, such as
   Languages = { iri.abnf:IRI, Strict, WithZone }
 
 Terms are combined from the left to the right: & is what both match, - what only the
-first matches, | what one of them matches. In A<B:RULE grammar A takes rules that it
+first matches, | what one of them matches, . is one behind the other. In A<B:RULE grammar A takes rules that it
 lacks from B. A list in braces becomes a classifier, for dfa.Classify.
 
 `
@@ -182,6 +182,8 @@ func combine(e *equation, list []*dfa.Automaton) (*dfa.Automaton, error) {
 			a, err = compile.Minus(e.name, a, b)
 		case "|":
 			a, err = compile.Union(e.name, a, b)
+		case ".":
+			a, err = compile.Concatenation(e.name, a, b)
 		}
 	}
 	return a, err

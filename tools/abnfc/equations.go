@@ -15,7 +15,7 @@ type equation struct {
 	pos       abnf.Pos
 	name      string
 	terms     []term
-	operators []string // between the terms: "&", "-" or "|"; "," in a classifier
+	operators []string // between the terms: "&", "-", "|" or "."; "," in a classifier
 }
 
 // term is a rule of a grammar, or the name of a language above.
@@ -147,7 +147,7 @@ func (p *eqParser) equation() *equation {
 		p.expect("}")
 		return e
 	}
-	p.list(e, "&", "-", "|")
+	p.list(e, "&", "-", "|", ".")
 	return e
 }
 
@@ -177,7 +177,7 @@ func (p *eqParser) term() term {
 	text := p.peek()
 	files, rule, isRule := cutLast(text, ":")
 	switch {
-	case text == "" || strings.ContainsAny(text[:1], "=&|{},-"), isRule && (files == "" || rule == ""):
+	case text == "" || strings.ContainsAny(text[:1], "=&|{},-"), text == ".", isRule && (files == "" || rule == ""):
 		p.fail("a language or GRAMMAR:RULE")
 		return t
 	case isRule:
