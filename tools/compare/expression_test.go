@@ -62,6 +62,9 @@ func TestExpressionsAndAutomata(t *testing.T) {
 		texts = texts[:len(texts)/16]
 	}
 	for rule := range iri.Rules() {
+		if g.defining(rule.String()).Lookup(rule.String()) == nil {
+			continue // a derived language
+		}
 		text, err := expression(g.defining(rule.String()), rule.String())
 		if err != nil {
 			t.Fatal(err)
