@@ -1,15 +1,18 @@
-// Package draw draws the minimal automaton of a rule as a picture: as SVG, laid out
-// here, or as text for Graphviz.
+// Package draw draws the minimal automaton of a rule: as a picture in SVG, laid out
+// here, or as a graph for Graphviz.
 //
-// Automata read bytes, pictures show characters: states in the middle of a character
-// and the dead state are left out, and what leads from one state to another is one
-// edge. Its label names the characters in the words of the grammar (DIGIT, ucschar) or
-// lists them: '.', '0'-'4', U+00A0. Labels are exact: each character that leads on is in
-// one label of a state, and no other is.
+// Automata read bytes, drawings show characters: states in the middle of a character
+// and the dead state are left out, and all that leads from one state to another is
+// one edge. Its label names the characters in the words of the grammar, such as DIGIT
+// or ucschar, or lists them: '.', '0'-'4', U+00A0. Labels are exact: what leads on from
+// a state is in the label of one of its edges, and nothing else is.
 //
-// States are numbered as in listings (see [dfa.Automaton]), those that accept have a
-// double border. States that a text can be in the same part of are folded into a box
-// if the picture would be too large: within a box nothing is shown.
+// States have the numbers of listings (see [dfa.Automaton]); those that accept have a
+// double border. States that texts are in the same rule of are folded into a box if the
+// drawing would be too large else. A box shows nothing of what is within, and has a
+// double border if one of its states accepts.
+//
+// In a picture, lines that join lead to the same state.
 package draw
 
 import (
@@ -25,10 +28,14 @@ type Options struct {
 	// there; see compile.Options.
 	Marks []string
 
-	// Parts lists the rules whose states are folded into boxes and coloured: RULE, or
-	// NAME=RULE to call the rule by another name. Where a text may be in several of
-	// them, the box is that of the first in the list. Without a list, it is made of the rules that
-	// the drawn one refers to, and only rules of more than 40 states are folded.
+	// Parts lists the rules whose states are coloured, and folded into boxes: RULE, or
+	// NAME=RULE to call the rule by another name. Of rules within each other the inner
+	// one counts. Where a text may be in several, by different readings, the box is that
+	// of the first in the list.
+	//
+	// Without a list, the parts are the rules that the drawn one refers to or, if that
+	// makes very large boxes, rules within these; and only rules of more than 40 states
+	// are folded.
 	Parts []string
 
 	// Full draws every state by itself.

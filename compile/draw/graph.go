@@ -168,7 +168,7 @@ func (m *machine) fires(mark int, s dfa.State) bool {
 // palette has the colours of parts, all light enough for black text.
 var palette = []string{
 	"#cfe2f3", "#d9ead3", "#fff2cc", "#f4cccc", "#d9d2e9", "#fce5cd", "#c9e7e5", "#f3d1e1",
-	"#e4e4b0", "#dcdcdc", "#b8d4f0", "#bfe0b4", "#f5dd90", "#eab3ad", "#c3b6e0", "#f3c79a",
+	"#e4e4b0", "#dcdcdc", "#9fc5e8", "#a8d08d", "#ffd966", "#ea9999", "#b4a7d6", "#f6b26b",
 }
 
 // needsLegend reports whether a colour must be explained: boxes name their parts.

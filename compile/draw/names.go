@@ -3,7 +3,6 @@ package draw
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"example.org/iri/compile/abnf"
 )
@@ -93,52 +92,79 @@ func (f *classFinder) node(n abnf.Node) (charSet, bool) {
 	return nil, false
 }
 
-// label names a set in the words of the grammar: classes, always the one that leaves
-// least to be listed, then characters and ranges of them. What is listed is all of
-// the set and nothing else.
+// label names a set in the words of the grammar: classes, then characters and ranges
+// of them. What is listed is all of the set and nothing else. Classes are chosen one
+// by one, in two ways, of which the shorter list is taken: always the class that
+// covers most of what is left, or the one that leaves least to be listed.
 func label(set charSet, classes []class) []string {
-	var list []string
-	rest := set
-	for _, c := range needed(cover(set, classes)) {
-		list = append(list, c.name)
-		rest = rest.minus(c.chars)
+	classes = slices.DeleteFunc(slices.Clone(classes), func(c class) bool { return !c.chars.within(set) })
+	best := cover(set, classes, func(covered, _ charSet) int { return -covered.len() })
+	shortest := cover(set, classes, func(_, left charSet) int { return effort(left) })
+	if len(shortest)+effort(uncovered(set, shortest)) < len(best)+effort(uncovered(set, best)) {
+		best = shortest
 	}
-	return append(list, characters(rest)...)
+	var list []string
+	for _, c := range needed(best) {
+		list = append(list, c.name)
+	}
+	return append(list, characters(uncovered(set, best))...)
 }
 
-// cover chooses classes within a set as long as none of them takes more room than
-// the characters that it stands for.
-func cover(set charSet, classes []class) (taken []class) {
-	for rest := set; ; {
-		best, least, most := -1, effort(rest), 0
+// cover chooses classes, always the one with the least cost, which depends on what of
+// the set it covers and what it leaves; of several that with the fewest characters. None
+// of them takes more room than the characters that it stands for.
+func cover(set charSet, classes []class, cost func(covered, left charSet) int) (taken []class) {
+	for {
+		best, least := -1, 0
 		for i, c := range classes {
-			without := rest.minus(c.chars)
-			covered := rest.minus(without)
-			if !worthwhile(covered) || !c.chars.within(set) {
+			left := set.minus(c.chars)
+			covered := set.minus(left)
+			if !worthwhile(covered) || effort(left) >= effort(set) {
 				continue
 			}
-			n, gain := effort(without)+1, covered.len()
-			smaller := gain == most && c.chars.len() < classes[max(best, 0)].chars.len()
-			if n < least || n == least && (gain > most || smaller) {
-				best, least, most = i, n, gain
+			x := cost(covered, left)
+			if best < 0 || x < least || x == least && c.chars.len() < classes[best].chars.len() {
+				best, least = i, x
 			}
 		}
 		if best < 0 {
 			return taken
 		}
 		taken = append(taken, classes[best])
-		rest = rest.minus(classes[best].chars)
+		set = set.minus(classes[best].chars)
 	}
 }
 
-// effort is what it takes to read a list of characters: one for each word, and for
-// each number in it.
+// uncovered returns what is in none of the classes.
+func uncovered(set charSet, classes []class) charSet {
+	for _, c := range classes {
+		set = set.minus(c.chars)
+	}
+	return set
+}
+
+// effort is what it takes to read a list of characters: one for each word, more if
+// a number is in it or if its ends are characters of different kinds.
 func effort(set charSet) int {
+	const guess = 3 // at what is between such ends
 	n := 0
-	for _, word := range characters(set) {
-		n += 1 + strings.Count(word, "U+")
+	for _, r := range set {
+		n += len(characters(charSet{r}))
+		for _, c := range []rune{r.Lo, r.Hi} {
+			if !printable(c) {
+				n++
+			}
+		}
+		if kind(r.Lo) != kind(r.Hi) {
+			n += guess
+		}
 	}
 	return n
+}
+
+// kind tells digits, upper-case and lower-case letters of ASCII, and others apart.
+func kind(c rune) int {
+	return slices.IndexFunc([]charRange{{'0', '9'}, {'A', 'Z'}, {'a', 'z'}}, func(r charRange) bool { return r.Lo <= c && c <= r.Hi })
 }
 
 // needed leaves out the classes that the others cover.
@@ -157,17 +183,21 @@ func needed(taken []class) []class {
 	return taken
 }
 
-// characters lists the characters of a set, more than two neighbours by their ends.
+// characters lists the characters of a set, neighbours by their ends: more than two,
+// or of punctuation, whose order nobody knows, more than three.
 func characters(set charSet) []string {
 	var list []string
 	for _, r := range set {
-		switch r.Hi - r.Lo {
-		case 0:
-			list = append(list, character(r.Lo))
-		case 1:
-			list = append(list, character(r.Lo), character(r.Hi))
-		default:
+		few := rune(2)
+		if printable(r.Lo) && printable(r.Hi) && kind(r.Lo) < 0 && kind(r.Hi) < 0 {
+			few = 3
+		}
+		if r.Hi-r.Lo >= few {
 			list = append(list, character(r.Lo)+"-"+character(r.Hi))
+			continue
+		}
+		for c := r.Lo; c <= r.Hi; c++ {
+			list = append(list, character(c))
 		}
 	}
 	return list

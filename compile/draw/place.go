@@ -85,7 +85,8 @@ func (l *layout) placeRank(rank int) {
 	}
 }
 
-// quarter rounds to quarters of a pixel, so that no processor's arithmetic shows.
+// quarter rounds to quarters of a pixel. Sums of them are exact, so that drawings are
+// the same on processors that fuse operations.
 func quarter(x float64) float64 { return math.Round(x*4) / 4 }
 
 // wanted returns where the neighbours of a vertex want it, and how much that counts.
@@ -150,8 +151,7 @@ func (l *layout) placeAlong() {
 	const steep, most = 60, 40
 	at := 0.0
 	for _, vertices := range l.ranks {
-		longest, extra := 0.0, 0.0
-		steepest, many := 0.0, 0
+		longest, steepest, many := 0.0, 0.0, 0
 		for _, v := range vertices {
 			longest = max(longest, l.vertices[v].length)
 			for _, n := range l.vertices[v].higher {
@@ -162,9 +162,8 @@ func (l *layout) placeAlong() {
 				}
 			}
 		}
-		extra = quarter(min(steepest/20+float64(2*many), most))
 		l.begin = append(l.begin, at)
 		l.end = append(l.end, at+longest)
-		at += longest + rankGap + extra
+		at += longest + rankGap + quarter(min(steepest/20+float64(2*many), most))
 	}
 }

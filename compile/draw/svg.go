@@ -57,7 +57,7 @@ func escape(text string) string {
 
 // text writes lines one below the other around a middle.
 func text(b *bytes.Buffer, lines []string, middle point, size int, attributes string) {
-	y := middle.y - float64((len(lines)-1)*lineRise)/2 + 0.35*float64(size)
+	y := middle.y - float64((len(lines)-1)*lineRise)/2 + baseline(size)
 	for _, line := range lines {
 		fmt.Fprintf(b, `<text x="%s" y="%s"%s>%s</text>`+"\n", pixels(middle.x), pixels(y), attributes, escape(line))
 		y += lineRise
@@ -99,7 +99,8 @@ func (w *svgWriter) edge(r *route) {
 
 // arrow writes the head of an arrow.
 func (w *svgWriter) arrow(from, to point) {
-	dx, dy := (to.x-from.x)*0.45, (to.y-from.y)*0.45
+	const half = 7.0 / 16 // of the width, for each pixel of the length
+	dx, dy := (to.x-from.x)*half, (to.y-from.y)*half
 	fmt.Fprintf(&w.arrows, "<path d=\"M%v L%v L%v Z\"/>\n", to, point{from.x - dy, from.y + dx}, point{from.x + dy, from.y - dx})
 }
 
@@ -203,7 +204,7 @@ func (w *svgWriter) foot() {
 	w.width = max(w.width, least)
 	limit := w.width - 2*margin - 2*swatch
 	line := func(text string) {
-		fmt.Fprintf(&w.legend, `<text x="%d" y="%s">%s</text>`+"\n", margin+swatch+6, pixels(w.height+0.35*labelFont), escape(text))
+		fmt.Fprintf(&w.legend, `<text x="%d" y="%s">%s</text>`+"\n", margin+swatch+6, pixels(w.height+baseline(labelFont)), escape(text))
 		w.height += lineRise
 	}
 	w.height += lineRise / 2

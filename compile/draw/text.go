@@ -40,6 +40,9 @@ func textWidth(text string, size int) float64 {
 	return math.Ceil(float64(total*size) / 100)
 }
 
+// baseline is how far below the middle of a line its letters stand.
+func baseline(size int) float64 { return quarter(0.35 * float64(size)) }
+
 // widest returns the width of the widest line.
 func widest(lines []string, size int) float64 {
 	width := 0.0
