@@ -37,6 +37,7 @@ var imports = map[string]string{
 	"internal/unicodeclass": "",
 	"tools/abnfc":           "compile compile/abnf compile/draw compile/lint compile/plan compile/proof compile/railroad compile/sample compile/suite dfa",
 	"tools/mutants":         "",
+	"urn":                   "dfa", // made by who follows the README
 }
 
 // runtime packages may not even import more of the standard library than listed.
