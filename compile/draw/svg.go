@@ -200,12 +200,13 @@ func (w *svgWriter) loop(lines []string, c point, width, height float64) {
 
 // foot writes the legend of colours and the caption below the picture, which grows.
 func (w *svgWriter) foot() {
-	const swatch, least = 12, 360
+	const swatch, left, least = 12, margin + 12 + 6, 360
 	w.width = max(w.width, least)
 	limit := w.width - 2*margin - 2*swatch
 	line := func(text string) {
-		fmt.Fprintf(&w.legend, `<text x="%d" y="%s">%s</text>`+"\n", margin+swatch+6, pixels(w.height+baseline(labelFont)), escape(text))
+		fmt.Fprintf(&w.legend, `<text x="%d" y="%s">%s</text>`+"\n", left, pixels(w.height+baseline(labelFont)), escape(text))
 		w.height += lineRise
+		w.width = max(w.width, left+textWidth(text, labelFont)+margin) // a long name makes a long line
 	}
 	w.height += lineRise / 2
 	for i, part := range w.parts {
