@@ -91,7 +91,12 @@ func (p *product) automaton(accepts func(tuple []dfa.State) bool) (*dfa.Automato
 	if err := p.visit(func(tuple []dfa.State) output { return output{accepts: accepts(tuple)} }); err != nil {
 		return nil, err
 	}
-	a, err := layout(p.checked, minimize(p.d))
+	return p.table(p.d)
+}
+
+// table returns the table of the smallest machine with the language of d.
+func (c *checked) table(d *machine) (*dfa.Automaton, error) {
+	a, err := layout(c, minimize(d))
 	if err != nil {
 		return nil, err
 	}
@@ -186,11 +191,7 @@ func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) 
 	if err != nil {
 		return nil, err
 	}
-	a, err := layout(c, minimize(d))
-	if err != nil {
-		return nil, err
-	}
-	return a, a.Check()
+	return c.table(d)
 }
 
 // append puts the states of an automaton behind the last state, from which a leads

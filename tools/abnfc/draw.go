@@ -91,9 +91,5 @@ func (job *drawJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	if job.out != "" {
-		return replace([]file{{job.out, job.picture(d)}})
-	}
-	_, err = stdout.Write(job.picture(d))
-	return err
+	return output(job.out, job.picture(d), stdout)
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -50,11 +49,11 @@ func equalCommand(args []string, stdout, stderr io.Writer) error {
 		return argumentError(flags, "equal takes two rules, A.abnf:RULE and B.abnf:RULE; see abnfc equal -help")
 	}
 	for i, o := range []*operand{&job.a, &job.b} {
-		at := strings.LastIndexByte(flags.Arg(i), ':')
-		if at <= 0 || at == len(flags.Arg(i))-1 {
+		file, rule, _ := cutLast(flags.Arg(i), ":")
+		if file == "" || rule == "" {
 			return usageError(fmt.Sprintf("%q is not FILE:RULE; see abnfc equal -help", flags.Arg(i)))
 		}
-		*o = operand{flags.Arg(i)[:at], flags.Arg(i)[at+1:]}
+		*o = operand{file, rule}
 	}
 	return job.run(stdout)
 }

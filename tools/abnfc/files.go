@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +13,15 @@ import (
 type file struct {
 	name string
 	text []byte
+}
+
+// output writes text to a file, or to standard output if no file is named.
+func output(name string, text []byte, stdout io.Writer) error {
+	if name == "" {
+		_, err := stdout.Write(text)
+		return err
+	}
+	return replace([]file{{name, text}})
 }
 
 // replace writes all files beside their places first and renames them only when

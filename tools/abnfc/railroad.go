@@ -59,11 +59,7 @@ func (job *railroadJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	if job.out == "" {
-		_, err := stdout.Write(text)
-		return err
-	}
-	return replace([]file{{job.out, text}})
+	return output(job.out, text, stdout)
 }
 
 // draw returns the picture of the rule or, if none is named, the page.

@@ -61,16 +61,12 @@ func (job *suiteJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	if job.out == "" {
-		_, err := stdout.Write(text)
-		return err
-	}
 	if filepath.Ext(job.out) == ".gz" {
 		if text, err = compress(text); err != nil {
 			return err
 		}
 	}
-	return replace([]file{{job.out, text}})
+	return output(job.out, text, stdout)
 }
 
 // suite returns the suite of the rule's plain automaton, which is minimal.
