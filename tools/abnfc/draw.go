@@ -3,7 +3,7 @@ package main
 import (
 	"io"
 
-	"example.org/iri/compile/draw"
+	"example.org/iri/tools/abnfc/internal/draw"
 )
 
 const dotUsage = `usage: abnfc dot -rule RULE [-o FILE] [flags] GRAMMAR

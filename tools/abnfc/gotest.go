@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"example.org/iri/compile"
-	"example.org/iri/compile/sample"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/sample"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"example.org/iri/compile/lint"
+	"example.org/iri/tools/abnfc/internal/lint"
 )
 
 const lintUsage = `usage: abnfc lint [flags] GRAMMAR

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -27,6 +28,39 @@ func TestLintCommand(t *testing.T) {
 	} {
 		if r := abnfc(append([]string{"lint"}, strings.Fields(x.args)...)...); r != x.want {
 			t.Errorf("%s: %+v, want %+v", x.args, r, x.want)
+		}
+	}
+}
+
+// TestLintStandards: what is found in the grammars of other standards.
+func TestLintStandards(t *testing.T) {
+	t.Chdir("../../grammars")
+	for _, x := range []struct {
+		args string
+		want []string
+	}{
+		{"-rule date-time date-time.abnf", nil},
+		{"-rule request-target,host-field -import ../tables/rfc3986.abnf http.abnf", []string{
+			`http.abnf:20:18: rule request-target: the place of absolute-form, authority-form is ambiguous, as in "A:"`,
+		}},
+		{"-rule request-target,Host -rename host-field=Host -import ../tables/rfc3986.abnf http.abnf", []string{
+			`http.abnf:26:1: rule authority-form: matches no text`, // Host takes the place of host
+			`http.abnf:29:1: rule uri-host: matches no text`,
+			`http.abnf:32:1: rule Host: matches no text`,
+		}},
+		{"-rule Language-Tag language-tag.abnf", []string{
+			`language-tag.abnf:11:17: rule Language-Tag: the place of langtag, grandfathered is ambiguous, as in "NO-BOK"`,
+		}},
+		{"-rule media-type media-type.abnf", nil},
+		{"-rule URI-Template -import ../tables/rfc3987.abnf uri-template.abnf", nil},
+		{"-rule namestring -import ../tables/rfc3986.abnf urn.abnf", []string{
+			`urn.abnf:5:19: rule namestring: the place of rq-components is ambiguous, as in "URN:00:!"`,
+			`urn.abnf:14:24: rule rq-components: the place of r-component, q-component is ambiguous, as in "?+!?=!"`,
+		}},
+	} {
+		r := abnfc(append([]string{"lint"}, strings.Fields(x.args)...)...)
+		if got := strings.FieldsFunc(r.stdout, func(c rune) bool { return c == '\n' }); !slices.Equal(got, x.want) {
+			t.Errorf("%s: status %d, on stderr %q, found\n%s", x.args, r.code, r.stderr, r.stdout)
 		}
 	}
 }

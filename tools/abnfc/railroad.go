@@ -4,7 +4,7 @@ import (
 	"io"
 	"path/filepath"
 
-	"example.org/iri/compile/railroad"
+	"example.org/iri/tools/abnfc/internal/railroad"
 )
 
 //go:generate go run . railroad -o ../../docs/grammar.html ../../tables/rfc3987.abnf

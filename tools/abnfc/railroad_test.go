@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/railroad"
+	"example.org/iri/tools/abnfc/internal/railroad"
 )
 
 func TestRailroadCommand(t *testing.T) {

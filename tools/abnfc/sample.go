@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/compile/sample"
+	"example.org/iri/internal/sample"
 )
 
 const sampleUsage = `usage: abnfc sample -rule RULE [flags] GRAMMAR

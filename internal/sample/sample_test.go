@@ -10,8 +10,8 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	. "example.org/iri/compile/sample"
 	"example.org/iri/dfa"
+	. "example.org/iri/internal/sample"
 )
 
 func parse(t testing.TB, text string) *abnf.Grammar {

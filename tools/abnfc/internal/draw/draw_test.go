@@ -46,7 +46,7 @@ func readGrammar(t testing.TB, file string) *abnf.Grammar {
 	return parse(t, string(text))
 }
 
-func iris(t testing.TB) *abnf.Grammar { return readGrammar(t, "../../tables/rfc3987.abnf") }
+func iris(t testing.TB) *abnf.Grammar { return readGrammar(t, "../../../../tables/rfc3987.abnf") }
 
 func drawn(t testing.TB, g *abnf.Grammar, rule string, opts *Options) *Drawing {
 	t.Helper()

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/lint"
+	"example.org/iri/tools/abnfc/internal/lint"
 )
 
 func ExampleGrammar() {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/railroad"
+	"example.org/iri/tools/abnfc/internal/railroad"
 )
 
 // The boxes of a picture.

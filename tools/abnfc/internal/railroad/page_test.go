@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/railroad"
+	"example.org/iri/tools/abnfc/internal/railroad"
 )
 
 // html is what the tests want to know of a page.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/sample"
+	"example.org/iri/internal/sample"
 )
 
 // Texts that go everywhere in a small grammar with recursion.

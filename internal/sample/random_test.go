@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
-	. "example.org/iri/compile/sample"
+	. "example.org/iri/internal/sample"
 )
 
 var seed = flag.Uint64("seed", 5234, "seed of the random tests")

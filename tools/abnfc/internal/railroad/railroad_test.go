@@ -14,7 +14,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/railroad"
+	"example.org/iri/tools/abnfc/internal/railroad"
 )
 
 var (
@@ -22,7 +22,7 @@ var (
 	seed   = flag.Int64("seed", 1, "seed of the random tests")
 )
 
-var grammarFiles = []string{"../../tables/rfc3986.abnf", "../../tables/rfc3987.abnf", "../abnf/core.abnf", "testdata/small.abnf"}
+var grammarFiles = []string{"../../../../tables/rfc3986.abnf", "../../../../tables/rfc3987.abnf", "../../../../compile/abnf/core.abnf", "testdata/small.abnf"}
 
 func readGrammar(t testing.TB, name string) *abnf.Grammar {
 	t.Helper()

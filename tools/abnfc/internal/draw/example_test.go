@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/draw"
+	"example.org/iri/tools/abnfc/internal/draw"
 )
 
 // A picture as SVG; where the pointer stands still, it says more.
