@@ -20,10 +20,10 @@ func Equivalent(a, b *dfa.Automaton) (witness []byte, equal bool) {
 	return witness, !found
 }
 
-// Difference returns a shortest text that a accepts and b does not, of several the
+// Witness returns a shortest text that a accepts and b does not, of several the
 // first in byte order; found is false if there is none: a's language is then a
 // subset of b's. It is an error if more than 1<<20 pairs of states need to be visited.
-func Difference(a, b *dfa.Automaton) (witness []byte, found bool, err error) {
+func Witness(a, b *dfa.Automaton) (witness []byte, found bool, err error) {
 	only := func(p statePair) bool { return a.Accepts(p.s) && !b.Accepts(p.t) }
 	return shortest(a, b, 1<<20, only)
 }

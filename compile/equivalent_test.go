@@ -67,9 +67,9 @@ func TestWitnessIsShortest(t *testing.T) {
 	}
 }
 
-// Difference finds what only the first accepts, first in byte order; nothing means a
+// Witness finds what only the first accepts, first in byte order; nothing means a
 // subset.
-func TestDifference(t *testing.T) {
+func TestWitness(t *testing.T) {
 	tests := []struct {
 		a, b  string
 		text  string
@@ -89,7 +89,7 @@ func TestDifference(t *testing.T) {
 	}
 	for _, test := range tests {
 		a, b := compiled(t, "r = "+test.a+"\n", nil), compiled(t, "s = "+test.b+"\n", nil)
-		text, found, err := compile.Difference(a, b)
+		text, found, err := compile.Witness(a, b)
 		if string(text) != test.text || found != test.found || err != nil {
 			t.Errorf("%s without %s: %q, found: %t, error %v, want %q, %t", test.a, test.b, text, found, err, test.text, test.found)
 		}
@@ -98,14 +98,14 @@ func TestDifference(t *testing.T) {
 
 // For random pairs what is found is the first of all texts, and Equivalent finds the
 // first of what both sides find.
-func TestRandomDifference(t *testing.T) {
+func TestRandomWitness(t *testing.T) {
 	rnd := random(t)
 	texts := strs("abcd", 4)
 	subsets := 0
 	for range 1000 {
 		x, y := randomTree(rnd.IntN, 1+rnd.IntN(4)), randomTree(rnd.IntN, 1+rnd.IntN(4))
 		a, b := compiled(t, "x = "+x.String()+"\n", nil), compiled(t, "y = "+y.String()+"\n", nil)
-		text, found, err := compile.Difference(a, b)
+		text, found, err := compile.Witness(a, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func TestRandomDifference(t *testing.T) {
 		if !found {
 			subsets++
 		}
-		back, foundBack, _ := compile.Difference(b, a)
+		back, foundBack, _ := compile.Witness(b, a)
 		w, equal := compile.Equivalent(a, b)
 		first := text
 		if !found || foundBack && shorter(string(back), string(text)) {
@@ -138,7 +138,7 @@ func TestRandomDifference(t *testing.T) {
 func shorter(s, t string) bool { return len(s) < len(t) || len(s) == len(t) && s < t }
 
 // Two cycles of 1024 and 1025 states lead to all pairs of their states.
-func TestDifferenceLimit(t *testing.T) {
+func TestWitnessLimit(t *testing.T) {
 	cycle := func(n int) *dfa.Automaton {
 		a := &dfa.Automaton{Name: fmt.Sprint("cycle", n), Start: 1, AcceptMin: dfa.State(n + 1), Classes: new([256]uint8), Trans: []uint16{0}}
 		for s := range n {
@@ -146,11 +146,11 @@ func TestDifferenceLimit(t *testing.T) {
 		}
 		return a
 	}
-	_, found, err := compile.Difference(cycle(1024), cycle(1025))
+	_, found, err := compile.Witness(cycle(1024), cycle(1025))
 	if found || err == nil || err.Error() != "abnf: rules cycle1024 and cycle1025 are too large to be compared: more than 1048576 pairs of states" {
 		t.Errorf("found: %t, error %v", found, err)
 	}
-	if _, found, err := compile.Difference(cycle(1024), cycle(1026)); found || err != nil { // half of the pairs
+	if _, found, err := compile.Witness(cycle(1024), cycle(1026)); found || err != nil { // half of the pairs
 		t.Errorf("found: %t, error %v", found, err)
 	}
 }
@@ -164,7 +164,7 @@ func TestEquivalentIgnoresMarks(t *testing.T) {
 	}
 }
 
-func ExampleDifference() {
+func ExampleWitness() {
 	g, _ := abnf.Parse([]byte("decimal = 1*DIGIT\noctal = 1*%x30-37\n"))
 	decimal, _ := compile.Compile(g, "decimal", nil)
 	octal, err := compile.Compile(g, "octal", nil)
@@ -172,9 +172,9 @@ func ExampleDifference() {
 		fmt.Println(err)
 		return
 	}
-	text, found, err := compile.Difference(decimal, octal)
+	text, found, err := compile.Witness(decimal, octal)
 	fmt.Printf("%s %t %v\n", text, found, err)
-	text, found, err = compile.Difference(octal, decimal)
+	text, found, err = compile.Witness(octal, decimal)
 	fmt.Printf("%s %t %v\n", text, found, err)
 	// Output:
 	// 8 true <nil>

@@ -125,10 +125,10 @@ func ExampleWriteGo() {
 	// func FuzzRuleDay(f *testing.F) {
 }
 
-func ExampleMinus() {
+func ExampleDifference() {
 	word := compile.MustCompile("word = 1*ALPHA\n", "word")
 	taken := compile.MustCompile("taken = \"if\" / \"for\"\n", "taken")
-	name, err := compile.Minus("name", word, taken)
+	name, err := compile.Difference("name", word, taken)
 	fmt.Println(err, dfa.Match(name, "form"), dfa.Match(name, "For"))
 	// Output:
 	// <nil> true false

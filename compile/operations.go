@@ -9,9 +9,9 @@ import (
 )
 
 // Union returns the minimal automaton, called name, of the texts that one of the
-// automata accepts at least. Like the other operations it loses marks, parts and
-// plans, and returns a *LimitError if there would be too many states; its time is that of
-// visiting the tuples of states that some text leads to.
+// automata accepts at least. Like the other operations, but for Difference, it loses
+// marks and parts, and returns a *LimitError if there would be too many states; its
+// time is that of visiting the tuples of states that some text leads to.
 func Union(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting > 0 })
 }
@@ -21,17 +21,26 @@ func Intersection(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting == len(list) })
 }
 
-// Minus returns the automaton of the texts that a accepts and none of the others.
-func Minus(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.Automaton, error) {
+// Difference returns the automaton of the texts that a accepts and none of the others.
+// It keeps what a has of marks and parts: on a text of the difference, [dfa.Locate]
+// reports what it reports by a, since either walk goes through the same states of a.
+func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.Automaton, error) {
 	p := newProduct(name, append([]*dfa.Automaton{a}, others...))
-	return p.automaton(func(tuple []dfa.State) bool {
-		for i, s := range tuple {
-			if p.list[i].Accepts(s) != (i == 0) {
-				return false
-			}
+	p.opts.Marks, p.opts.Parts, p.names = a.MarkNames, a.PartNames, a.PartNames
+	err := p.visit(func(tuple []dfa.State) output {
+		o := output{accepts: a.Accepts(tuple[0]), marks: a.Fires(tuple[0])}
+		if len(a.Parts) > 0 {
+			o.part = a.Parts[a.Number(tuple[0])]
 		}
-		return true
+		for i, b := range others {
+			o.accepts = o.accepts && !b.Accepts(tuple[i+1])
+		}
+		return o
 	})
+	if err != nil {
+		return nil, err
+	}
+	return p.table(p.d)
 }
 
 // Complement returns the automaton of all texts that a does not accept, those that

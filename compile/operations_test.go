@@ -2,6 +2,7 @@ package compile_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,8 +31,8 @@ func TestOperations(t *testing.T) {
 		}{
 			{"union", func() (*dfa.Automaton, error) { return Union("u", a, b, c) }, func(a, b, c bool) bool { return a || b || c }},
 			{"intersection", func() (*dfa.Automaton, error) { return Intersection("i", a, b, c) }, func(a, b, c bool) bool { return a && b && c }},
-			{"minus", func() (*dfa.Automaton, error) { return Minus("m", a, b, c) }, func(a, b, c bool) bool { return a && !b && !c }},
-			{"minus nothing", func() (*dfa.Automaton, error) { return Minus("m", a) }, func(a, b, c bool) bool { return a }},
+			{"difference", func() (*dfa.Automaton, error) { return Difference("m", a, b, c) }, func(a, b, c bool) bool { return a && !b && !c }},
+			{"difference nothing", func() (*dfa.Automaton, error) { return Difference("m", a) }, func(a, b, c bool) bool { return a }},
 			{"concatenation", func() (*dfa.Automaton, error) { return Concatenation("c", a, b, c) }, nil},
 			{"complement", func() (*dfa.Automaton, error) { return Complement("c", a) }, func(a, b, c bool) bool { return !a }},
 		} {
@@ -84,6 +85,47 @@ func compareClassifier(t *testing.T, list []*dfa.Automaton, texts []string) {
 	}
 }
 
+// A difference reports on its texts what the first automaton does: offsets, and the part
+// at each of their bytes. Of several taken away one after the other, it is the same.
+func TestDifferenceKeepsMarks(t *testing.T) {
+	a := compiled(t, read(t, "testdata/marks/grammar.abnf"), &Options{Marks: []string{"host", "port"}, Parts: []string{"user", "host", "number=port"}})
+	for _, away := range [][]string{
+		{}, {`"x"`}, {`"/" *"1"`}, {`*%x00-7F "@" *%x00-7F`}, {`*%x00-7F ":"`, `*%x00-7F "11" *%x00-7F`}, {`*%x00-10FFFF`},
+	} {
+		var others []*dfa.Automaton
+		chain := a
+		for _, b := range away {
+			others = append(others, compiled(t, "b = "+b+"\n", nil))
+			var err error
+			if chain, err = Difference("d", chain, others[len(others)-1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d, err := Difference("d", a, others...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkMinimal(t, d)
+		if len(others) > 0 && d.String() != chain.String() {
+			t.Errorf("less %q at once\n%vone after the other\n%v", away, d, chain)
+		}
+		for _, text := range strs("/1@:", 6) {
+			left := dfa.Match(a, text) && !slices.ContainsFunc(others, func(b *dfa.Automaton) bool { return dfa.Match(b, text) })
+			var got, want dfa.Marks
+			dfa.Locate(a, text, &want)
+			if dfa.Locate(d, text, &got) != left || left && got != want {
+				t.Fatalf("less %q: %q: accepted: %t, marks at %d, want %t, %d", away, text, !left, got, left, want)
+			}
+			for i := range text {
+				s, u := dfa.Run(d, d.Start, text[:i+1]), dfa.Run(a, a.Start, text[:i+1])
+				if s != dfa.Dead && (d.Part(s) != a.Part(u) || d.Fires(s) != a.Fires(u)) {
+					t.Fatalf("less %q: behind %q it is %q, %b, want %q, %b", away, text[:i+1], d.Part(s), d.Fires(s), a.Part(u), a.Fires(u))
+				}
+			}
+		}
+	}
+}
+
 // Laws that hold of sets hold of tables, which are equal if the languages are.
 func TestLawsOfOperations(t *testing.T) {
 	rnd := random(t)
@@ -103,7 +145,7 @@ func TestLawsOfOperations(t *testing.T) {
 			"a & b = b & a":            {op(Intersection("", a, b)), op(Intersection("", b, a))},
 			"a | a = a":                {op(Union("", a, a)), op(Union("", a))},
 			"not not a = a":            {op(Complement("", op(Complement("", a)))), op(Union("", a))},
-			"a - b = a & not b":        {op(Minus("", a, b)), op(Intersection("", a, op(Complement("", b))))},
+			"a - b = a & not b":        {op(Difference("", a, b)), op(Intersection("", a, op(Complement("", b))))},
 			"not(a|b) = not a & not b": {op(Complement("", op(Union("", a, b)))), op(Intersection("", op(Complement("", a)), op(Complement("", b))))},
 		} {
 			if pair[0].String() != pair[1].String() || *pair[0].Classes != *pair[1].Classes {

@@ -80,6 +80,20 @@ func (a *Automaton) Part(s State) string {
 	return a.PartNames[a.Parts[a.Number(s)]]
 }
 
+// Fires returns the set of the marks that fire when s is entered: 1<<k for MarkNames[k].
+func (a *Automaton) Fires(s State) uint16 {
+	var set uint16
+	slot := uint64(a.slot(a.Number(s)))
+	for k, slots := range a.MarkSlots {
+		for ; slots != 0; slots >>= 4 {
+			if slots&15 == slot && slot != 0 { // slot 0 is scrap
+				set |= 1 << k
+			}
+		}
+	}
+	return set
+}
+
 // States yields all states, the dead one first.
 func (a *Automaton) States() iter.Seq[State] {
 	return func(yield func(State) bool) {

@@ -88,11 +88,9 @@ func (a *Automaton) edgeList(s State) string {
 // marks lists the marks that fire in s.
 func (a *Automaton) marks(s State) string {
 	var names []string
-	for k, slots := range a.MarkSlots {
-		for ; slots != 0; slots >>= 4 {
-			if int(slots&15) == a.slot(a.Number(s)) {
-				names = append(names, a.MarkNames[k])
-			}
+	for k, set := 0, a.Fires(s); set != 0; k, set = k+1, set>>1 {
+		if set&1 != 0 {
+			names = append(names, a.MarkNames[k])
 		}
 	}
 	return strings.Join(names, " ")

@@ -191,7 +191,7 @@ func TestGrandfathered(t *testing.T) {
 			t.Errorf("%s is to be either regular or irregular", tag)
 		}
 	}
-	if witness, found, err := compile.Difference(regular, langtag); found || err != nil {
+	if witness, found, err := compile.Witness(regular, langtag); found || err != nil {
 		t.Errorf("regular, but no langtag: %q, %v", witness, err)
 	}
 	if _, err := proof.Disjoint(irregular, langtag); err != nil {
@@ -203,10 +203,10 @@ func TestGrandfathered(t *testing.T) {
 func TestAuthorityForm(t *testing.T) {
 	g := named(t, "http")
 	host, authority := compiled(t, g, "host-field"), compiled(t, g, "authority-form")
-	if witness, found, err := compile.Difference(authority, host); found || err != nil {
+	if witness, found, err := compile.Witness(authority, host); found || err != nil {
 		t.Errorf("no Host: %q, %v", witness, err)
 	}
-	if witness, found, err := compile.Difference(host, authority); len(witness) > 0 || !found || err != nil {
+	if witness, found, err := compile.Witness(host, authority); len(witness) > 0 || !found || err != nil {
 		t.Errorf(`got %q, %v, want ""`, witness, err)
 	}
 }
@@ -215,7 +215,7 @@ func TestAuthorityForm(t *testing.T) {
 // namestrings.
 func TestNamestringsAreURIs(t *testing.T) {
 	g := named(t, "urn")
-	if witness, found, err := compile.Difference(compiled(t, g, "namestring"), compiled(t, g, "URI")); found || err != nil {
+	if witness, found, err := compile.Witness(compiled(t, g, "namestring"), compiled(t, g, "URI")); found || err != nil {
 		t.Errorf("no URI: %q, %v", witness, err)
 	}
 	const text = "urn:example:a?b"
@@ -249,7 +249,7 @@ func TestOctets(t *testing.T) {
 			t.Errorf("%q: want %v with Octets, %v without", text, test.octets, test.characters)
 		}
 	}
-	if witness, found, err := compile.Difference(characters, octets); found || err != nil {
+	if witness, found, err := compile.Witness(characters, octets); found || err != nil {
 		t.Errorf("octets refuse %q, %v", witness, err)
 	}
 }

@@ -88,6 +88,33 @@ func TestProofOfDerivedLanguages(t *testing.T) {
 	}
 }
 
+// TestProofOfDifferences: what is left of a marked table, if a language is taken away
+// from it, locates components exactly, and knows which of them a text is in: by
+// derivatives of a grammar of what is left.
+func TestProofOfDifferences(t *testing.T) {
+	formatting := language(t, grammarOf(t, "has-formatting = *%x00-10FFFF ( %x200E-200F / %x202A-202E ) *%x00-10FFFF\n"), "has-formatting")
+	f := families[slices.IndexFunc(families, func(f family) bool { return f.name == "rfc3987" })]
+	for _, a := range []*dfa.Automaton{&IRI, &IRIReference} {
+		strict := must(compile.Difference(a.Name, a, formatting))
+		p, err := proof.New(grammarOf(t, strictCharacters, "rfc3987.abnf"), a.Name, f.generateFlag(t, "mark"), f.generateFlag(t, "part"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if claim, err := p.Language(strict, proof.Classes); err != nil {
+			t.Error(claim, err)
+		}
+		if claims, err := p.Marks(strict); err != nil {
+			t.Error(claims, err)
+		}
+		if claim, err := p.Fires(strict); err != nil {
+			t.Error(claim, err)
+		}
+		if claim, err := p.Parts(strict); err != nil {
+			t.Error(claim, err)
+		}
+	}
+}
+
 // TestEquations: what the languages are to one another, each decided by comparing
 // minimal automata.
 func TestEquations(t *testing.T) {
@@ -100,7 +127,7 @@ web            = ( "http" / "https" ) ":" any
 `, "rfc3987.abnf")
 	ascii, formatting := language(t, rules, "ascii"), language(t, rules, "has-formatting")
 	both := func(a, b *dfa.Automaton) *dfa.Automaton { return must(compile.Intersection("both", a, b)) }
-	minus := func(a, b *dfa.Automaton) *dfa.Automaton { return must(compile.Minus("minus", a, b)) }
+	minus := func(a, b *dfa.Automaton) *dfa.Automaton { return must(compile.Difference("minus", a, b)) }
 	either := func(a, b *dfa.Automaton) *dfa.Automaton { return must(compile.Union("either", a, b)) }
 	for _, x := range []struct {
 		equation string

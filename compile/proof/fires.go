@@ -17,7 +17,7 @@ func (p *Prover) Fires(a *dfa.Automaton) (Claim, error) {
 	if err := p.hasMarks(a); err != nil {
 		return Claim{}, err
 	}
-	w := &fireWalk{space: p.marks(), a: a, fires: firing(a), seen: make(map[string]bool)}
+	w := &fireWalk{space: p.marks(), a: a, seen: make(map[string]bool)}
 	if err := w.run(); err != nil {
 		return Claim{}, err
 	}
@@ -27,7 +27,6 @@ func (p *Prover) Fires(a *dfa.Automaton) (Claim, error) {
 type fireWalk struct {
 	*space
 	a     *dfa.Automaton
-	fires []uint16 // of each state, by number
 	seen  map[string]bool
 	queue queue[fireVisit]
 }
@@ -107,7 +106,7 @@ func (w *fireWalk) afterMarkers(terms []term) (all []term, marks uint16) {
 }
 
 func (w *fireWalk) compare(s dfa.State, want uint16, text []byte) error {
-	if got := w.fires[w.a.Number(s)]; got != want {
+	if got := w.a.Fires(s); got != want {
 		return &Counterexample{Rule: w.name, Text: text, Why: fmt.Sprintf("the marks %v fire and should be %v", w.list(got), w.list(want))}
 	}
 	return nil

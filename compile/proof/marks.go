@@ -23,7 +23,7 @@ func (p *Prover) Marks(a *dfa.Automaton) ([]Claim, error) {
 	}
 	var claims []Claim
 	for k, name := range a.MarkNames {
-		w := &markWalk{space: p.marks(), a: a, mark: k, fires: firing(a), seen: make(map[markNode]bool)}
+		w := &markWalk{space: p.marks(), a: a, mark: k, seen: make(map[markNode]bool)}
 		if err := w.run(); err != nil {
 			return nil, err
 		}
@@ -41,21 +41,6 @@ func (p *Prover) hasMarks(a *dfa.Automaton) error {
 		return fmt.Errorf("proof: %s has the marks %v, not %v", a.Name, a.MarkNames, p.markNames)
 	}
 	return nil
-}
-
-// firing returns the set of marks that fire in each state, by number.
-func firing(a *dfa.Automaton) []uint16 {
-	sets := make([]uint16, a.NumStates())
-	for n, slot := range a.Slots {
-		for k, slots := range a.MarkSlots {
-			for ; slots != 0; slots >>= 4 {
-				if uint8(slots&15) == slot && slot != 0 {
-					sets[n] |= 1 << k
-				}
-			}
-		}
-	}
-	return sets
 }
 
 // register tells what a walk and a derivation say of a mark.
@@ -111,7 +96,6 @@ type markWalk struct {
 	*space
 	a     *dfa.Automaton
 	mark  int
-	fires []uint16
 	seen  map[markNode]bool
 	queue queue[markVisit]
 }
@@ -157,7 +141,7 @@ func (w *markWalk) read(v markVisit, e *encoding, next term) {
 	x.term = next
 	for _, b := range e.text() {
 		x.state = w.a.Next(x.state, b)
-		x.register = x.enter(w.fires[w.a.Number(x.state)], w.mark)
+		x.register = x.enter(w.a.Fires(x.state), w.mark)
 	}
 	w.push(markVisit{x, append(v.text[:len(v.text):len(v.text)], e.text()...)})
 }
@@ -176,7 +160,7 @@ func (w *markWalk) markers(v markVisit) {
 			continue
 		}
 		if m == w.mark {
-			fires := len(v.text) > 0 && w.fires[w.a.Number(v.state)]>>m&1 != 0
+			fires := len(v.text) > 0 && w.a.Fires(v.state)>>m&1 != 0
 			x.register = x.meet(fires)
 		}
 		w.push(x)

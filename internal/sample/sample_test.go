@@ -235,7 +235,7 @@ func TestWithoutAlternative(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			witness, shrinks, err := compile.Difference(whole, less)
+			witness, shrinks, err := compile.Witness(whole, less)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -170,7 +170,7 @@ func (d *deriver) solve(e *equation, f *compile.GoFile, sum io.Writer) error {
 
 // combine returns the language of an equation, under its name.
 func combine(e *equation, list []*dfa.Automaton) (*dfa.Automaton, error) {
-	a, err := compile.Union(e.name, list[0])
+	a, err := compile.Difference(e.name, list[0]) // less nothing: keeps what a rule has of marks
 	for i, b := range list[1:] {
 		if err != nil {
 			break
@@ -179,7 +179,7 @@ func combine(e *equation, list []*dfa.Automaton) (*dfa.Automaton, error) {
 		case "&":
 			a, err = compile.Intersection(e.name, a, b)
 		case "-":
-			a, err = compile.Minus(e.name, a, b)
+			a, err = compile.Difference(e.name, a, b)
 		case "|":
 			a, err = compile.Union(e.name, a, b)
 		case ".":

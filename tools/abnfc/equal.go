@@ -64,11 +64,11 @@ func (job *equalJob) run(stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	onlyA, more, err := compile.Difference(a, b)
+	onlyA, more, err := compile.Witness(a, b)
 	if err != nil {
 		return grammarError{err}
 	}
-	onlyB, less, err := compile.Difference(b, a)
+	onlyB, less, err := compile.Witness(b, a)
 	if err != nil {
 		return grammarError{err}
 	}

@@ -118,7 +118,7 @@ func (p *painter) node(d *Drawing, g group) node {
 	}
 	n.accepting = slices.ContainsFunc(g.states, p.machine.Accepts)
 	for mark, name := range p.machine.MarkNames {
-		if slices.ContainsFunc(g.states, func(s dfa.State) bool { return p.machine.fires(mark, s) }) {
+		if slices.ContainsFunc(g.states, func(s dfa.State) bool { return p.machine.Fires(s)>>mark&1 != 0 }) {
 			n.marks = append(n.marks, name)
 		}
 	}
@@ -153,16 +153,6 @@ func count(n int, what string) string {
 		return "1 " + what
 	}
 	return strconv.Itoa(n) + " " + what + "s"
-}
-
-// fires reports whether a mark fires in s.
-func (m *machine) fires(mark int, s dfa.State) bool {
-	for slots := m.MarkSlots[mark]; slots != 0; slots >>= 4 {
-		if slots&15 == uint64(m.Slots[m.Number(s)]) {
-			return true
-		}
-	}
-	return false
 }
 
 // palette has the colours of parts, all light enough for black text.

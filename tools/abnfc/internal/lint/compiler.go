@@ -122,7 +122,7 @@ func (c *compiler) difference(a, b *dfa.Automaton) (witness []byte, found bool, 
 	if err := c.spend(min(a.NumStates()*b.NumStates(), 1<<20) / 16); err != nil {
 		return nil, false, err
 	}
-	return compile.Difference(a, b)
+	return compile.Witness(a, b)
 }
 
 // sizeOf counts the elements of a rule and of those that it refers to, as often as it
