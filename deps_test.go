@@ -181,7 +181,7 @@ func link(t *testing.T, call string) (names []string, size int64) {
 	}
 	dir := t.TempDir()
 	files := map[string]string{
-		"go.mod": "module linked\n\ngo 1.26.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + root + "\n",
+		"go.mod": "module linked\n\ngo 1.24.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + root + "\n",
 		"main.go": "package main\n\nimport (\n\t\"os\"\n\n\t\"" + module + "\"\n)\n\n" +
 			"func main() {\n\tp := []byte(os.Args[0])\n\tif " + call + " {\n\t\tos.Exit(1)\n\t}\n}\n",
 	}

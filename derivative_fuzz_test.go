@@ -218,7 +218,8 @@ func (d derivedRule) judge(text string) error {
 	if valid != (err == nil) {
 		return fmt.Errorf("%v, %+q: Check returns %v, derivatives say %v", d.rule, text, err, valid)
 	}
-	if e, ok := errors.AsType[*iri.SyntaxError](err); ok && (e.Offset < int64(begin) || e.Offset > int64(end)) {
+	var e *iri.SyntaxError
+	if errors.As(err, &e) && (e.Offset < int64(begin) || e.Offset > int64(end)) {
 		return fmt.Errorf("%v, %+q: Check stops at %d, derivatives between %d and %d", d.rule, text, e.Offset, begin, end)
 	}
 	return nil

@@ -12,8 +12,8 @@ import (
 // syntaxError returns the error of a text that does not match.
 func syntaxError(t *testing.T, r iri.Rule, text string) *iri.SyntaxError {
 	t.Helper()
-	e, ok := errors.AsType[*iri.SyntaxError](r.CheckString(text))
-	if !ok {
+	var e *iri.SyntaxError
+	if !errors.As(r.CheckString(text), &e) {
 		t.Fatalf("%v %q: no SyntaxError but %v", r, text, r.CheckString(text))
 	}
 	return e
@@ -164,7 +164,8 @@ func TestErrorPart(t *testing.T) {
 // TestErrorWrapped: callers find the error by its type, however deep.
 func TestErrorWrapped(t *testing.T) {
 	err := fmt.Errorf("line 7: %w", iri.IRI.Check([]byte("no one")))
-	e, ok := errors.AsType[*iri.SyntaxError](err)
+	var e *iri.SyntaxError
+	ok := errors.As(err, &e)
 	if !ok || e.Offset != 2 || e.Byte != ' ' || e.Rule != iri.IRI || e.Part() != "scheme" {
 		t.Errorf("%v, %v", e, ok)
 	}

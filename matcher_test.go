@@ -85,7 +85,8 @@ func TestMatcherSticky(t *testing.T) {
 				t.Errorf("%s after a failure: %d, %v; %v", name, n, err, m.Err())
 			}
 		}
-		if e, ok := errors.AsType[*iri.SyntaxError](first); !ok || e.Offset != 7 || e.Byte != '|' || e.Part() != "ipath" {
+		var e *iri.SyntaxError
+		if !errors.As(first, &e) || e.Offset != 7 || e.Byte != '|' || e.Part() != "ipath" {
 			t.Errorf("%#v", first)
 		}
 		m.Reset()
@@ -101,7 +102,8 @@ func TestMatcherBadBytes(t *testing.T) {
 		for name, write := range writers {
 			m := iri.PathEmpty.Matcher()
 			n, err := write(&m, string([]byte{byte(b)}))
-			e, ok := errors.AsType[*iri.SyntaxError](err)
+			var e *iri.SyntaxError
+			ok := errors.As(err, &e)
 			if n != 0 || !ok || e.Byte != b || e.Offset != 0 || m.Matched() {
 				t.Errorf("%s of %#x: %d, %v", name, b, n, err)
 			}

@@ -148,7 +148,8 @@ func whole(m *iri.Matcher, s sample, taken int, err error) error {
 		return fmt.Errorf("matched %v, error %v; Check %v", m.Matched(), m.Err(), want)
 	}
 	length := len(s.text)
-	if e, ok := errors.AsType[*iri.SyntaxError](want); ok {
+	var e *iri.SyntaxError
+	if errors.As(want, &e) {
 		length = int(e.Offset)
 		if early := e.Byte < 0; early != (err == nil) || !early && !reflect.DeepEqual(err, want) {
 			return fmt.Errorf("error of Write %v; Check %v", err, want)
@@ -193,8 +194,8 @@ func TestExpected(t *testing.T) {
 			s.text = mutate(s.text, rng)
 			err = s.rule.CheckString(s.text)
 		}
-		e, ok := errors.AsType[*iri.SyntaxError](err)
-		if !ok {
+		var e *iri.SyntaxError
+		if !errors.As(err, &e) {
 			return nil
 		}
 		slow, expected := slowOf(s.rule), e.Expected()

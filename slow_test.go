@@ -353,8 +353,8 @@ func judgeError(err error, r iri.Rule, text string, valid bool, reach int) error
 	if reach < len(text) {
 		found = int(text[reach])
 	}
-	e, ok := errors.AsType[*iri.SyntaxError](err)
-	if !ok || e.Rule != r || e.Offset != int64(reach) || e.Byte != found {
+	var e *iri.SyntaxError
+	if !errors.As(err, &e) || e.Rule != r || e.Offset != int64(reach) || e.Byte != found {
 		return fmt.Errorf("%v %q: error %#v, want offset %d, byte %d", r, text, err, reach, found)
 	}
 	if found >= 0 && e.Expected().Has(text[reach]) {

@@ -46,7 +46,7 @@ const membersPerState = 64
 // explosion returns the error for the innermost rule that exceeds a limit by
 // itself, if err says that c's rule does.
 func (c *checked) explosion(err error) error {
-	if _, is := errors.AsType[*LimitError](err); !is {
+	if !errors.As(err, new(*LimitError)) {
 		return err
 	}
 	for _, r := range c.graph.order {

@@ -36,7 +36,8 @@ func TestUndefinedNames(t *testing.T) {
 		}
 	}
 	_, err := Compile(g, "broken", nil)
-	if list, ok := errors.AsType[abnf.ErrorList](err); !ok || len(list) != 1 || list[0].Line != 3 {
+	var list abnf.ErrorList
+	if !errors.As(err, &list) || len(list) != 1 || list[0].Line != 3 {
 		t.Errorf("%T is not a list with an error in line 3", err)
 	}
 }
@@ -71,8 +72,8 @@ func TestNotRegular(t *testing.T) {
 			}
 			continue
 		}
-		e, ok := errors.AsType[*NotRegularError](err)
-		if !ok {
+		var e *NotRegularError
+		if !errors.As(err, &e) {
 			t.Errorf("%q: error %v", test.grammar, err)
 			continue
 		}
@@ -144,7 +145,8 @@ func TestLimits(t *testing.T) {
 		if d := time.Since(begin); d > 10*time.Second {
 			t.Errorf("%s: took %v", test.name, d)
 		}
-		e, ok := errors.AsType[*LimitError](err)
+		var e *LimitError
+		ok := errors.As(err, &e)
 		switch {
 		case test.want == "":
 			if err != nil {
@@ -177,7 +179,8 @@ func TestCellLimit(t *testing.T) {
 		t.Error("the full table has a wrong language")
 	}
 	_, err := compileFirst(t, manyClasses(128, 127), &Options{Octets: true})
-	if e, ok := errors.AsType[*LimitError](err); !ok || e.Error() != "abnf: 1:1: rule r: more than 65536 cells of the table" {
+	var e *LimitError
+	if !errors.As(err, &e) || e.Error() != "abnf: 1:1: rule r: more than 65536 cells of the table" {
 		t.Errorf("257 states of 130 classes: error %v", err)
 	}
 }
@@ -202,7 +205,7 @@ func TestClassLimit(t *testing.T) {
 		t.Errorf("%d classes, shift %d", a.NumClasses(), a.Shift)
 	}
 	a, err := compileFirst(t, grammar, &Options{Octets: true, Marks: []string{"b3"}})
-	if _, ok := errors.AsType[*LimitError](err); !ok || a != nil {
+	if !errors.As(err, new(*LimitError)) || a != nil {
 		t.Errorf("256 classes and a slot: %v, error %v", a, err)
 	}
 }

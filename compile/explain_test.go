@@ -52,8 +52,8 @@ func (e *explained) check(t testing.TB, rule, text string) *Derivation {
 		e.derivation(t, text, d)
 		return d
 	}
-	m, is := errors.AsType[*MismatchError](err)
-	if !is || d != nil {
+	var m *MismatchError
+	if !errors.As(err, &m) || d != nil {
 		t.Fatalf("%q by %s: %v and error %v in\n%v", text, rule, d, err, e.grammar)
 	}
 	if m.Rule != e.grammar.Lookup(rule).Name || m.Offset != n || m.End != a.Accepts(s) {

@@ -97,8 +97,8 @@ func (m *marking) check(t *testing.T, texts []string) *dfa.Automaton {
 		}
 		return a
 	}
-	refused, ok := errors.AsType[*MarkError](err)
-	if !ok {
+	var refused *MarkError
+	if !errors.As(err, &refused) {
 		t.Fatalf("%v in\n%v", err, m.grammar)
 	}
 	k := slices.Index(m.marks, refused.Mark)
@@ -227,7 +227,8 @@ func TestMarks(t *testing.T) {
 	for _, test := range tests {
 		_, err := compileFirst(t, test.grammar, &Options{Marks: strings.Fields(test.marks)})
 		got := ""
-		if e, ok := errors.AsType[*MarkError](err); ok {
+		var e *MarkError
+		if errors.As(err, &e) {
 			got = fmt.Sprintf("%s %q", e.Mark, e.Text)
 		} else if err != nil {
 			got = err.Error()

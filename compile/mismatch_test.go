@@ -155,8 +155,8 @@ func TestMismatchCut(t *testing.T) {
 		fmt.Fprintf(&grammar, ` / "%d"`, i)
 	}
 	_, err := Explain(parse(t, grammar.String()+"\n"), "r", "x")
-	m, is := errors.AsType[*MismatchError](err)
-	if !is || len(m.Expected) != 100 || !strings.HasSuffix(m.Error(), `, "38", "39" of r or 60 more`) {
+	var m *MismatchError
+	if !errors.As(err, &m) || len(m.Expected) != 100 || !strings.HasSuffix(m.Error(), `, "38", "39" of r or 60 more`) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -172,7 +172,8 @@ func TestMismatchByHand(t *testing.T) {
 // Each expectation knows its place among the rules.
 func TestExpectationRules(t *testing.T) {
 	_, err := Explain(rfc(t, "rfc3987"), "IRI", "http://[::1.2")
-	m, is := errors.AsType[*MismatchError](err)
+	var m *MismatchError
+	is := errors.As(err, &m)
 	if !is {
 		t.Fatal(err)
 	}
@@ -199,7 +200,8 @@ func ExampleExplain_mismatch() {
 	}
 	_, err = Explain(g, "time", "9.30")
 	fmt.Println(err)
-	if m, is := errors.AsType[*MismatchError](err); is {
+	var m *MismatchError
+	if errors.As(err, &m) {
 		for _, x := range m.Expected {
 			fmt.Println(m.Offset, x.What, x.Bytes, x.Rules())
 		}

@@ -161,11 +161,12 @@ func TestOperationLimits(t *testing.T) {
 		list = append(list, compiled(t, "r = "+strings.Repeat("%x61-62 ", i)+"%x61 *%x61-62\n", nil))
 	}
 	_, err := Union("u", list...)
-	if e, is := errors.AsType[*LimitError](err); !is || e.What != "states of the DFA" && e.What != "cells of the table" {
+	var e *LimitError
+	if !errors.As(err, &e) || e.What != "states of the DFA" && e.What != "cells of the table" {
 		t.Errorf("2^17 states: error %v", err)
 	}
 	_, err = Classifier("c", list...)
-	if e, is := errors.AsType[*LimitError](err); !is || e.What != "languages" || e.Rule != "c" {
+	if !errors.As(err, &e) || e.What != "languages" || e.Rule != "c" {
 		t.Errorf("17 languages: error %v", err)
 	}
 	if _, err := Classifier("c", list[:16]...); err == nil {

@@ -135,7 +135,8 @@ func TestPartNames(t *testing.T) {
 			parts = append(parts, fmt.Sprintf("r%d", i))
 		}
 		_, err := compileFirst(t, grammar, &Options{Parts: parts})
-		limit, is := errors.AsType[*LimitError](err)
+		var limit *LimitError
+		is := errors.As(err, &limit)
 		if n == 255 && err != nil || n == 256 && (!is || limit.Rule != "r" || limit.What != "parts" || limit.Max != 255) {
 			t.Errorf("%d parts: error %v", n, err)
 		}

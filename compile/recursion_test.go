@@ -192,7 +192,7 @@ func TestRandomRecursion(t *testing.T) {
 		grammar := randomRecursive(rnd)
 		g := parse(t, grammar)
 		a, err := Compile(g, "r0", nil)
-		if _, is := errors.AsType[*NotRegularError](err); is {
+		if errors.As(err, new(*NotRegularError)) {
 			refused++
 			continue
 		}
@@ -231,7 +231,8 @@ func TestLimitIsExact(t *testing.T) {
 			continue // a limit of 0 would be the default
 		}
 		_, err := Compile(g, "r0", &Options{MaxStates: (states - 1) / 4})
-		if e, is := errors.AsType[*LimitError](err); !is || e.What != "states of the NFA" {
+		var e *LimitError
+		if !errors.As(err, &e) || e.What != "states of the NFA" {
 			t.Errorf("%d states are not more than %d: %v in\n%s", states, (states-1)/4*4, err, grammar)
 		}
 	}

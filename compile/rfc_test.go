@@ -110,7 +110,8 @@ func TestMarksOfTheRFCs(t *testing.T) {
 			continue
 		}
 		a, err := Compile(test.grammar, test.rule, &Options{Marks: test.marks})
-		refused, _ := errors.AsType[*MarkError](err)
+		var refused *MarkError
+		errors.As(err, &refused)
 		switch {
 		case test.mark == "" && err != nil:
 			t.Errorf("%s: %v", test.rule, err)

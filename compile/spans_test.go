@@ -122,7 +122,8 @@ func compareSpans(t *testing.T, grammar string, names, texts []string) bool {
 	t.Helper()
 	g := parse(t, grammar)
 	a, err := Spans(g, "r", names, nil)
-	ambiguous, is := errors.AsType[*AmbiguousError](err)
+	var ambiguous *AmbiguousError
+	is := errors.As(err, &ambiguous)
 	if err != nil && !is {
 		t.Fatalf("%v in\n%s", err, grammar)
 	}

@@ -138,8 +138,8 @@ func TestAmbiguous(t *testing.T) {
 		{"urn", "namestring", "q-component", "URN:00:!?+!?=!", [2]dfa.Span{none, {Start: 13, End: 14}}},
 	} {
 		_, err := compile.Spans(named(t, test.grammar), test.rule, []string{test.name}, nil)
-		e, ok := errors.AsType[*compile.AmbiguousError](err)
-		if !ok {
+		var e *compile.AmbiguousError
+		if !errors.As(err, &e) {
 			t.Errorf("%s of %s: got %v, want an *AmbiguousError", test.name, test.rule, err)
 		} else if string(e.Text) != test.text || e.Places != test.places || e.Rule != test.rule || e.Name != test.name {
 			t.Errorf("%s of %s: got %+v, want %q %v", test.name, test.rule, e, test.text, test.places)
@@ -160,7 +160,8 @@ func TestForms(t *testing.T) {
 				}
 				continue
 			}
-			if e, ok := errors.AsType[*proof.Counterexample](err); !ok || string(e.Text) != "A:" {
+			var e *proof.Counterexample
+			if !errors.As(err, &e) || string(e.Text) != "A:" {
 				t.Errorf(`%s and %s: got %v, want the counterexample "A:"`, b, a, err)
 			}
 		}

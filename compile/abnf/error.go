@@ -53,7 +53,7 @@ func (l ErrorList) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap lets errors.Is, errors.As and errors.AsType see each error.
+// Unwrap lets errors.Is and errors.As see each error.
 func (l ErrorList) Unwrap() []error {
 	errs := make([]error, len(l))
 	for i, e := range l {

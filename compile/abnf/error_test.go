@@ -159,8 +159,8 @@ a = g
 g = "good"
 `
 	_, err := ParseFile("x.abnf", []byte(text))
-	list, ok := errors.AsType[ErrorList](err)
-	if !ok {
+	var list ErrorList
+	if !errors.As(err, &list) {
 		t.Fatalf("Parse returns a %T", err)
 	}
 	want := []string{"2:7", "3:11", "3:18", "4:6", "8:3", "9:8", "10:5", "11:9", "13:1"}
@@ -180,8 +180,8 @@ g = "good"
 // TestErrorValue: programs get at the parts of an error.
 func TestErrorValue(t *testing.T) {
 	_, err := ParseFile("x.abnf", []byte("a = b |\nc = %x41-40\n"))
-	first, ok := errors.AsType[*Error](err)
-	if !ok {
+	var first *Error
+	if !errors.As(err, &first) {
 		t.Fatalf("no *Error in a %T", err)
 	}
 	if first.Msg != `found "|"` || len(first.Expected) != 3 || first.Expected[0] != "element" || first.Hint == "" {
@@ -211,7 +211,8 @@ func TestDepth(t *testing.T) {
 		}
 		for _, n := range []int{deepest + 1, 300_000} {
 			_, err := Parse([]byte(nest(open, close, n)))
-			list, _ := errors.AsType[ErrorList](err)
+			var list ErrorList
+			errors.As(err, &list)
 			if len(list) != 1 || list[0].Msg != "nesting is deeper than 1000 levels" || list[0].Col != 5+maxDepth {
 				t.Errorf("%s: nesting %d deep: %v", open, n, err)
 			}

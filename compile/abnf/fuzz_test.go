@@ -42,8 +42,8 @@ func FuzzParse(f *testing.F) {
 }
 
 func checkErrors(t *testing.T, text []byte, err error) {
-	list, ok := errors.AsType[ErrorList](err)
-	if !ok || len(list) == 0 {
+	var list ErrorList
+	if !errors.As(err, &list) || len(list) == 0 {
 		t.Fatalf("not a list of errors: %#v", err)
 	}
 	last := 0

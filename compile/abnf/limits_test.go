@@ -36,8 +36,8 @@ func TestFaultLimit(t *testing.T) {
 		{"a = %x110000 %x110000\n", maxFaults/3 + 1},
 	} {
 		_, err := ParseFile("f", []byte(strings.Repeat(x.text, 5000)))
-		list, ok := errors.AsType[ErrorList](err)
-		if !ok || len(list) != maxFaults+1 {
+		var list ErrorList
+		if !errors.As(err, &list) || len(list) != maxFaults+1 {
 			t.Fatalf("%q: %d errors", x.text, len(list))
 		}
 		last := list[maxFaults]
@@ -47,7 +47,9 @@ func TestFaultLimit(t *testing.T) {
 	}
 	// Just as many faults as are listed.
 	_, err := Parse([]byte("a = \"b\"\n" + strings.Repeat("a = \"b\"\n", maxFaults)))
-	if list, _ := errors.AsType[ErrorList](err); len(list) != maxFaults || list[maxFaults-1].Line != maxFaults+1 {
+	var list ErrorList
+	errors.As(err, &list)
+	if len(list) != maxFaults || list[maxFaults-1].Line != maxFaults+1 {
 		t.Errorf("%d errors", len(list))
 	}
 }
@@ -115,7 +117,8 @@ func TestHostile(t *testing.T) {
 			},
 		} {
 			g, err := parse()
-			if list, ok := errors.AsType[ErrorList](err); ok && len(list) > maxFaults+1 {
+			var list ErrorList
+			if errors.As(err, &list) && len(list) > maxFaults+1 {
 				t.Errorf("%s: %d errors", name, len(list))
 			}
 			if g == nil {
@@ -126,7 +129,8 @@ func TestHostile(t *testing.T) {
 				names = append(names, r.Name)
 			}
 			err = g.Verify(names...)
-			list, _ := errors.AsType[ErrorList](err)
+			list = nil
+			errors.As(err, &list)
 			near := make(map[string]bool)
 			for _, e := range list {
 				if e.Nearest != "" {

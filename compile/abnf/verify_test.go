@@ -36,7 +36,8 @@ abnf: 1:12: rule "DIGITS" is not defined (did you mean "DIGIT"?)`},
 	if got, want := errorText(err), `abnf: rule "iri-refrence" is not defined (did you mean "IRI-reference"?)`; got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
 	}
-	if list, ok := errors.AsType[ErrorList](err); !ok || list[0].Pos != (Pos{}) {
+	var list ErrorList
+	if !errors.As(err, &list) || list[0].Pos != (Pos{}) {
 		t.Errorf("got %#v, want an ErrorList without a place", err)
 	}
 }
@@ -54,7 +55,8 @@ abnf: 3:5: rule "c" depends on prose: <z> (define it in ABNF instead)`
 	if err := g.Verify(); err != nil {
 		t.Error(err)
 	}
-	list, _ := errors.AsType[ErrorList](mustParse(t, "a = DIGTI x <y>\n").Verify("a"))
+	var list ErrorList
+	errors.As(mustParse(t, "a = DIGTI x <y>\n").Verify("a"), &list)
 	if len(list) != 3 || list[0].Undefined != "DIGTI" || list[0].Nearest != "DIGIT" ||
 		list[1].Undefined != "x" || list[1].Nearest != "" || list[2].Undefined != "" {
 		t.Errorf("errors %+v", list)

@@ -263,7 +263,8 @@ func FuzzParseWild(f *testing.F) {
 			t.Fatal(err)
 		}
 		if err != nil {
-			if list, ok := errors.AsType[ErrorList](err); !ok || g != nil || len(text) <= maxSize && list[0].Line == 0 {
+			var list ErrorList
+			if !errors.As(err, &list) || g != nil || len(text) <= maxSize && list[0].Line == 0 {
 				t.Fatalf("grammar %v with error %#v", g, err)
 			}
 			if len(text) <= maxSize {

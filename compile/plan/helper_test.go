@@ -88,7 +88,8 @@ func planned(t testing.TB, a *dfa.Automaton) *dfa.Plan {
 // expect demands an error on a claim, and that the text with it is want.
 func expect(t *testing.T, what string, err error, claim, want string) {
 	t.Helper()
-	e, ok := errors.AsType[*plan.Error](err)
+	var e *plan.Error
+	ok := errors.As(err, &e)
 	switch {
 	case !ok:
 		t.Errorf("%s: error %v", what, err)

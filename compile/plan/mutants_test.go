@@ -30,7 +30,8 @@ func TestPlanMutants(t *testing.T) {
 				continue
 			}
 			err := plan.Verify(a, q)
-			if e, ok := errors.AsType[*plan.Error](err); ok {
+			var e *plan.Error
+			if errors.As(err, &e) {
 				refuted[e.Claim]++
 			} else if why := harm(a, q); why != "" {
 				t.Errorf("%s: bit %d changed: %s, but error %v", a.Name, bit, why, err)
@@ -136,8 +137,8 @@ func TestRoleMutants(t *testing.T) {
 				q := *a.Plan
 				q.Class[b] = uint8(role)
 				setRows(&q)
-				e, ok := errors.AsType[*plan.Error](plan.Verify(a, &q))
-				if !ok {
+				var e *plan.Error
+				if !errors.As(plan.Verify(a, &q), &e) {
 					t.Errorf("%s: byte %q with role %#x is not refuted", a.Name, byte(b), role)
 					continue
 				}
@@ -236,7 +237,8 @@ func TestMarksWithin(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := plan.Verify(m, a.Plan)
-		if e, ok := errors.AsType[*plan.Error](err); !ok || e.Claim != claim {
+		var e *plan.Error
+		if !errors.As(err, &e) || e.Claim != claim {
 			t.Errorf("a mark fires behind %q: error %v", text, err)
 		}
 	}

@@ -27,7 +27,8 @@ func TestDisjoint(t *testing.T) {
 		b.Name = "s"
 		for range 2 {
 			claim, err := proof.Disjoint(a, b)
-			witness, ok := errors.AsType[*proof.Counterexample](err)
+			var witness *proof.Counterexample
+			ok := errors.As(err, &witness)
 			switch {
 			case test.disjoint && (err != nil || claim.Text != a.Name+" and "+b.Name+" are disjoint" || claim.Pairs == 0):
 				t.Errorf("%s and %s: %v, %v", test.a, test.b, claim, err)
@@ -45,7 +46,8 @@ func TestDisjointBruteForce(t *testing.T) {
 		for _, y := range grammars {
 			a, b := compiled(t, x.text, nil), compiled(t, y.text, nil)
 			_, err := proof.Disjoint(a, b)
-			witness, found := errors.AsType[*proof.Counterexample](err)
+			var witness *proof.Counterexample
+			found := errors.As(err, &witness)
 			if found && !(dfa.Match(a, witness.Text) && dfa.Match(b, witness.Text)) {
 				t.Errorf("%s, %s: %v", x.name, y.name, err)
 			}

@@ -36,7 +36,8 @@ func TestNewErrors(t *testing.T) {
 		}
 	}
 	_, err := proof.New(parse(t, "r = x y\n"), "r", nil, nil)
-	if list, ok := errors.AsType[abnf.ErrorList](err); !ok || len(list) != 2 {
+	var list abnf.ErrorList
+	if !errors.As(err, &list) || len(list) != 2 {
 		t.Errorf("%v", err)
 	}
 }
@@ -97,7 +98,7 @@ func TestTablesRefused(t *testing.T) {
 			if err == nil || err.Error() != want {
 				t.Errorf("%v, want %s", err, want)
 			}
-			if _, ok := errors.AsType[*proof.Counterexample](err); ok {
+			if errors.As(err, new(*proof.Counterexample)) {
 				t.Errorf("%v is a counterexample", err)
 			}
 		}

@@ -116,8 +116,8 @@ func TestMutants(t *testing.T) {
 					continue
 				}
 				wrong++
-				witness, ok := errors.AsType[*proof.Counterexample](err)
-				if !ok || claim != (proof.Claim{}) || witness.Rule != "r" || witness.Why == "" {
+				var witness *proof.Counterexample
+				if !errors.As(err, &witness) || claim != (proof.Claim{}) || witness.Rule != "r" || witness.Why == "" {
 					t.Fatalf("%s: %v, %v\n%v", what, claim, err, a)
 				}
 				if text := string(witness.Text); !shows(g, a, text) || len(text) != length {
@@ -146,8 +146,8 @@ func TestShortestIllFormed(t *testing.T) {
 	m.rows[last][m.Classes['x']] = len(m.rows) - 1
 	for _, walk := range []proof.Walk{proof.Classes, proof.Scalars} {
 		_, err := prover(t, text, nil).Language(m.pack(), walk)
-		witness, ok := errors.AsType[*proof.Counterexample](err)
-		if !ok || dfa.Run(m.pack(), m.pack().Start, witness.Text) == dfa.Dead {
+		var witness *proof.Counterexample
+		if !errors.As(err, &witness) || dfa.Run(m.pack(), m.pack().Start, witness.Text) == dfa.Dead {
 			t.Fatal(err)
 		}
 		if len(witness.Text) != len("x\xc2x") {
@@ -163,8 +163,8 @@ func TestShortestOfClasses(t *testing.T) {
 	a := compiled(t, "r = %x61 %x79 / %x10000 / %x62\n", nil)
 	for _, walk := range []proof.Walk{proof.Scalars, proof.Classes} {
 		_, err := p.Language(a, walk)
-		witness, ok := errors.AsType[*proof.Counterexample](err)
-		if !ok || !dfa.Match(a, witness.Text) {
+		var witness *proof.Counterexample
+		if !errors.As(err, &witness) || !dfa.Match(a, witness.Text) {
 			t.Fatal(err)
 		}
 		if string(witness.Text) != "b" {
@@ -201,8 +201,10 @@ func TestWalks(t *testing.T) {
 			m.rows[s][c] = s2
 			_, err1 := p.Language(m.pack(), proof.Classes)
 			_, err2 := p.Language(m.pack(), proof.Scalars)
-			x, wrong1 := errors.AsType[*proof.Counterexample](err1)
-			y, wrong2 := errors.AsType[*proof.Counterexample](err2)
+			var x *proof.Counterexample
+			wrong1 := errors.As(err1, &x)
+			var y *proof.Counterexample
+			wrong2 := errors.As(err2, &y)
 			if wrong1 != wrong2 || wrong1 && len(x.Text) != len(y.Text) {
 				t.Errorf("%sclasses: %v\nscalars: %v\n%v", text, err1, err2, m.pack())
 			}

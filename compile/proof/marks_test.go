@@ -128,8 +128,8 @@ func TestMarkMutants(t *testing.T) {
 				return
 			}
 			wrong++
-			witness, ok := errors.AsType[*proof.Counterexample](err)
-			if !ok || witness.Rule != "r" {
+			var witness *proof.Counterexample
+			if !errors.As(err, &witness) || witness.Rule != "r" {
 				t.Fatalf("%s%s: %v", grammar, what, err)
 			}
 			var m dfa.Marks
@@ -162,8 +162,8 @@ func TestInexactMarks(t *testing.T) {
 	} {
 		opts := &compile.Options{Marks: test.marks}
 		claims, err := prover(t, test.grammar, opts).Marks(compiled(t, test.other, opts))
-		witness, ok := errors.AsType[*proof.Counterexample](err)
-		if !ok || claims != nil || string(witness.Text) != test.text || witness.Why != test.why {
+		var witness *proof.Counterexample
+		if !errors.As(err, &witness) || claims != nil || string(witness.Text) != test.text || witness.Why != test.why {
 			t.Errorf("%s%v, %v; want %q: %s", test.grammar, claims, err, test.text, test.why)
 		}
 	}
@@ -179,7 +179,8 @@ func TestMarksThatCompileRefuses(t *testing.T) {
 	} {
 		opts := &compile.Options{Marks: []string{"m"}}
 		_, err := compile.Compile(parse(t, grammar), "r", opts)
-		refused, ok := errors.AsType[*compile.MarkError](err)
+		var refused *compile.MarkError
+		ok := errors.As(err, &refused)
 		if !ok {
 			t.Fatal(err)
 		}
@@ -191,8 +192,8 @@ func TestMarksThatCompileRefuses(t *testing.T) {
 			}
 		}
 		_, err = prover(t, grammar, opts).Marks(m.pack())
-		witness, ok := errors.AsType[*proof.Counterexample](err)
-		if !ok {
+		var witness *proof.Counterexample
+		if !errors.As(err, &witness) {
 			t.Errorf("%s%v", grammar, err)
 			continue
 		}
@@ -218,8 +219,8 @@ func TestShortestMarks(t *testing.T) {
 		}
 	}
 	_, err = p.Marks(m.pack())
-	witness, ok := errors.AsType[*proof.Counterexample](err)
-	if !ok {
+	var witness *proof.Counterexample
+	if !errors.As(err, &witness) {
 		t.Fatal(err)
 	}
 	if string(witness.Text) != "aa" {
@@ -234,7 +235,7 @@ func TestMarksOfRejectedTexts(t *testing.T) {
 	a := compiled(t, grammar, opts)
 	a.AcceptMin = dfa.State(len(a.Trans))
 	claims, err := prover(t, grammar, opts).Marks(a)
-	if _, ok := errors.AsType[*proof.Counterexample](err); !ok {
+	if !errors.As(err, new(*proof.Counterexample)) {
 		t.Errorf("nothing is accepted, but %v, %v", claims, err)
 	}
 }

@@ -21,7 +21,8 @@ type model struct {
 
 func unpack(a *dfa.Automaton) *model {
 	m := &model{Automaton: *a, start: a.Number(a.Start)}
-	m.Classes = new(*a.Classes)
+	classes := *a.Classes
+	m.Classes = &classes
 	m.Slots, m.MarkSlots, m.Parts = slices.Clone(a.Slots), slices.Clone(a.MarkSlots), slices.Clone(a.Parts)
 	for s := range a.States() {
 		row := make([]int, a.NumClasses())

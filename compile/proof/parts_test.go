@@ -106,8 +106,8 @@ func TestPartMutants(t *testing.T) {
 					}
 					b := m.pack()
 					_, err := p.Parts(b)
-					witness, ok := errors.AsType[*proof.Counterexample](err)
-					if !ok || !strings.EqualFold(witness.Rule, "r") {
+					var witness *proof.Counterexample
+					if !errors.As(err, &witness) || !strings.EqualFold(witness.Rule, "r") {
 						t.Fatalf("state %d, part %d: %v", s, part, err)
 					}
 					if got := dfa.Run(b, b.Start, witness.Text); s != 0 && b.Part(got) == a.Part(dfa.Run(a, a.Start, witness.Text)) {
@@ -223,8 +223,8 @@ func TestShortestParts(t *testing.T) {
 	m := unpack(compiled(t, text, opts))
 	clear(m.Parts)
 	claim, err := prover(t, text, opts).Parts(m.pack())
-	witness, ok := errors.AsType[*proof.Counterexample](err)
-	if !ok {
+	var witness *proof.Counterexample
+	if !errors.As(err, &witness) {
 		t.Fatal(err)
 	}
 	if string(witness.Text) != "c" || claim != (proof.Claim{}) {

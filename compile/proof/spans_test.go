@@ -120,8 +120,8 @@ func (r *spanReader) judge(t *testing.T, p *proof.Prover, a *dfa.Tagged) (refute
 		}
 		return false
 	}
-	witness, ok := errors.AsType[*proof.Counterexample](err)
-	if !ok || claims != nil || witness.Rule != "r" {
+	var witness *proof.Counterexample
+	if !errors.As(err, &witness) || claims != nil || witness.Rule != "r" {
 		t.Fatalf("%v, %v", claims, err)
 	}
 	if !slices.Contains(r.mistakes(a, string(witness.Text)), witness.Why) {
@@ -212,7 +212,8 @@ func TestRandomSpans(t *testing.T) {
 		p := prover(t, text, nil)
 		reader := readSpans(&deriver{grammar: parse(t, text), marks: []string{"p", "q"}, alphabet: "abé", longest: 4})
 		a, err := compile.Spans(parse(t, text), "r", []string{"p", "q"}, nil)
-		ambiguous, is := errors.AsType[*compile.AmbiguousError](err)
+		var ambiguous *compile.AmbiguousError
+		is := errors.As(err, &ambiguous)
 		if err != nil && !is {
 			t.Fatal(err)
 		}
@@ -276,8 +277,8 @@ func TestInexactSpans(t *testing.T) {
 			}
 			continue
 		}
-		witness, ok := errors.AsType[*proof.Counterexample](err)
-		if !ok || claims != nil || string(witness.Text) != test.text || witness.Why != test.why {
+		var witness *proof.Counterexample
+		if !errors.As(err, &witness) || claims != nil || string(witness.Text) != test.text || witness.Why != test.why {
 			t.Errorf("%s%v, %v; want %q: %s", test.grammar, claims, err, test.text, test.why)
 		}
 	}
@@ -292,7 +293,7 @@ func TestEveryChoiceIsRefuted(t *testing.T) {
 		"r = x *%x61\nx = \"\"\n", "r = *%x61 x\nx = \"\"\n", "r = x\nx = *%x61\n", // first, last, longest
 	} {
 		claims, err := p.Spans(tagged(t, other, "x"))
-		if _, ok := errors.AsType[*proof.Counterexample](err); !ok {
+		if !errors.As(err, new(*proof.Counterexample)) {
 			t.Errorf("%s%v, %v", other, claims, err)
 		}
 	}
@@ -365,7 +366,8 @@ func TestMostSpans(t *testing.T) {
 		a.Places[i][last+1] = dfa.Scratch
 	}
 	_, err := p.Spans(a)
-	if witness, ok := errors.AsType[*proof.Counterexample](err); !ok || string(witness.Text) != "ab" || witness.Why != "the end of x31 is 2 and should be -1" {
+	var witness *proof.Counterexample
+	if !errors.As(err, &witness) || string(witness.Text) != "ab" || witness.Why != "the end of x31 is 2 and should be -1" {
 		t.Errorf("%v", err)
 	}
 }

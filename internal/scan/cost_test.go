@@ -36,7 +36,9 @@ func TestTogether(t *testing.T) {
 		var start, done sync.WaitGroup
 		start.Add(1)
 		for range 8 {
-			done.Go(func() {
+			done.Add(1)
+			go func() {
+				defer done.Done()
 				start.Wait()
 				for range 10 {
 					x, v := Bytes(tops[0], text)
@@ -45,7 +47,7 @@ func TestTogether(t *testing.T) {
 						t.Errorf("%x, verdicts %d and %d", x, v, c)
 					}
 				}
-			})
+			}()
 		}
 		start.Done()
 		done.Wait()

@@ -94,7 +94,7 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 		return err
 	}
 	files, err := job.build(g, stdout)
-	if _, usage := errors.AsType[usageError](err); usage {
+	if errors.As(err, new(usageError)) {
 		return err
 	}
 	if err != nil {

@@ -111,7 +111,8 @@ func (job *equalJob) compile() (a, b *dfa.Automaton, err error) {
 // its file.
 func (g *grammarText) compileFor(o operand) (*dfa.Automaton, error) {
 	err := g.Verify(o.rule)
-	if list, ok := errors.AsType[abnf.ErrorList](err); ok && g.Lookup(o.rule) == nil {
+	var list abnf.ErrorList
+	if errors.As(err, &list) && g.Lookup(o.rule) == nil {
 		list[0].File = o.file
 	}
 	if err != nil {
@@ -168,7 +169,8 @@ func (job *equalJob) usefulRenames(files ...string) map[string][]rename {
 // it could be done.
 func (g *grammarText) takes(r rename) bool {
 	_, err := g.Rename(r.old, r.new)
-	fault, ok := errors.AsType[*abnf.Error](err)
+	var fault *abnf.Error
+	ok := errors.As(err, &fault)
 	return err == nil || ok && fault.Line > 0
 }
 
@@ -177,7 +179,8 @@ func (g *grammarText) takes(r rename) bool {
 func joinFaults(errs ...error) error {
 	var unread, faults faultList
 	for _, err := range errs {
-		if fault, ok := errors.AsType[grammarError](err); ok {
+		var fault grammarError
+		if errors.As(err, &fault) {
 			faults.add(fault)
 		} else {
 			unread.add(err)

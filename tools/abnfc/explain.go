@@ -63,7 +63,8 @@ func (job *explainJob) run(stdout, stderr io.Writer) error {
 		}
 	}
 	d, err := compile.Explain(g.Grammar, job.rule, job.text)
-	if m, is := errors.AsType[*compile.MismatchError](err); is {
+	var m *compile.MismatchError
+	if errors.As(err, &m) {
 		fmt.Fprintln(stderr, diagnostic(m.Error()))
 		io.WriteString(stderr, pointAt(job.text, m.Offset))
 		return errNo

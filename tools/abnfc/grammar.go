@@ -165,8 +165,8 @@ func (g *grammarText) listImport(r *abnf.Rule, pos abnf.Pos) {
 // without a rule can be accepted.
 func (g *grammarText) Verify(starts ...string) error {
 	err := g.Grammar.Verify(starts...)
-	list, ok := errors.AsType[abnf.ErrorList](err)
-	if !ok || !g.wild {
+	var list abnf.ErrorList
+	if !errors.As(err, &list) || !g.wild {
 		return err
 	}
 	for _, e := range list {

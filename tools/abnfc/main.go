@@ -116,7 +116,8 @@ func report(err error, stderr io.Writer) int {
 	if errors.Is(err, errNo) {
 		return exitGrammar
 	}
-	if grammar, ok := errors.AsType[grammarError](err); ok {
+	var grammar grammarError
+	if errors.As(err, &grammar) {
 		for line := range strings.SplitSeq(grammar.Error(), "\n") {
 			fmt.Fprintln(stderr, diagnostic(line))
 		}

@@ -29,7 +29,7 @@ func module(t *testing.T) (root string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := folder(t, "go.mod", "module try\n\ngo 1.26.0\n\nrequire example.org/iri v0.0.0\n\nreplace example.org/iri => "+root+"\n")
+	dir := folder(t, "go.mod", "module try\n\ngo 1.24.0\n\nrequire example.org/iri v0.0.0\n\nreplace example.org/iri => "+root+"\n")
 	t.Chdir(dir)
 	return root
 }

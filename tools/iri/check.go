@@ -72,7 +72,8 @@ func (c *checker) print(file string, line int64, wrong error) error {
 // explain returns what a [*iri.SyntaxError] says, without the rule, which the user
 // chose, and the offset, which is told apart.
 func explain(wrong error) (offset int64, reason string) {
-	e, ok := errors.AsType[*iri.SyntaxError](wrong)
+	var e *iri.SyntaxError
+	ok := errors.As(wrong, &e)
 	if !ok {
 		return 0, wrong.Error()
 	}

@@ -1,6 +1,6 @@
 module example.org/iri/tools/iri
 
-go 1.26.0
+go 1.24.0
 
 require example.org/iri v0.0.0
 

@@ -122,7 +122,8 @@ func (j *job) open(file string) (io.ReadCloser, error) {
 
 // readError tells where a file could not be read, and its name once.
 func readError(file string, line int64, err error) error {
-	if path, ok := errors.AsType[*fs.PathError](err); ok {
+	var path *fs.PathError
+	if errors.As(err, &path) {
 		err = path.Err
 	}
 	return fmt.Errorf("%s:%d: cannot be read: %w", file, line, err)

@@ -79,7 +79,8 @@ func newComponents(text string, x iri.Parts) components {
 		if !ok {
 			return nil
 		}
-		return new(text[s.Start:s.End])
+		part := text[s.Start:s.End]
+		return &part
 	}
 	path := x.Path()
 	return components{

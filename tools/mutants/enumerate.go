@@ -61,7 +61,18 @@ func mutantsOf(s *source) ([]*mutant, error) {
 	if ast.IsGenerated(f) {
 		return nil, nil
 	}
-	ast.PreorderStack(f, nil, w.visit)
+	var above []ast.Node
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil {
+			above = above[:len(above)-1]
+			return true
+		}
+		below := w.visit(n, above)
+		if below {
+			above = append(above, n)
+		}
+		return below
+	})
 	slices.SortStableFunc(w.found, func(a, b *mutant) int {
 		return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.column, b.column), cmp.Compare(a.operator, b.operator))
 	})

@@ -10,7 +10,7 @@ import (
 
 // A module with a package whose mutants meet every fate.
 var small = map[string]string{
-	"go.mod": "module example.org/small\n\ngo 1.26.0\n",
+	"go.mod": "module example.org/small\n\ngo 1.24.0\n",
 	"own/own.go": `package own
 
 func Less(a, b int) bool { return a < b }

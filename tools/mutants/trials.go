@@ -24,12 +24,14 @@ func (j *job) trials(order []*mutant, want int) ([]result, error) {
 	q.changed.L = &q.mutex
 	var workers sync.WaitGroup
 	for range j.workers {
-		workers.Go(func() {
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
 			for i, m := q.take(); m != nil; i, m = q.take() {
 				r, err := j.fate(l, m)
 				q.put(i, r, err)
 			}
-		})
+		}()
 	}
 	workers.Wait()
 	return slices.DeleteFunc(q.results, func(r result) bool { return r.mutant == nil || r.verdict == noMutant }), q.err

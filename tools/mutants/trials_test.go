@@ -21,7 +21,9 @@ func TestQueue(t *testing.T) {
 			compiles := func(m *mutant) bool { return m.line%3 != 0 }
 			var group sync.WaitGroup
 			for range workers {
-				group.Go(func() {
+				group.Add(1)
+				go func() {
+					defer group.Done()
 					for i, m := q.take(); m != nil; i, m = q.take() {
 						for range rand.IntN(20) {
 							runtime.Gosched()
@@ -32,7 +34,7 @@ func TestQueue(t *testing.T) {
 						}
 						q.put(i, r, nil)
 					}
-				})
+				}()
 			}
 			group.Wait()
 			var got, first []string

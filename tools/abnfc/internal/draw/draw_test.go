@@ -224,7 +224,7 @@ func TestErrors(t *testing.T) {
 		if got != x.want {
 			t.Errorf("%.40q %+v: error %q, want %q", x.grammar, x.opts, got, x.want)
 		}
-		if _, is := errors.AsType[*compile.LimitError](err); is != strings.Contains(x.want, "more than") {
+		if is := errors.As(err, new(*compile.LimitError)); is != strings.Contains(x.want, "more than") {
 			t.Errorf("%q is a %T", got, err)
 		}
 	}

@@ -111,7 +111,7 @@ func spending[T any](c *compiler, size, times int, build func(*compile.Options) 
 		return nil, err
 	}
 	x, err := build(&compile.Options{MaxStates: maxStates})
-	if _, limit := errors.AsType[*compile.LimitError](err); limit && size <= far {
+	if errors.As(err, new(*compile.LimitError)) && size <= far {
 		c.left = max(c.left-vain, 0)
 	}
 	return x, err

@@ -258,8 +258,8 @@ func TestEffort(t *testing.T) {
 func TestErrors(t *testing.T) {
 	g := parse(t, "a = b / <c>\nd = \"x\" e\n")
 	findings, err := Grammar(g, []string{"a", "d"}, []string{"f"})
-	list, ok := errors.AsType[abnf.ErrorList](err)
-	if !ok || len(list) != 4 || findings != nil {
+	var list abnf.ErrorList
+	if !errors.As(err, &list) || len(list) != 4 || findings != nil {
 		t.Errorf("%v, error %v", findings, err)
 	}
 }
@@ -357,7 +357,7 @@ func TestRandomAlternatives(t *testing.T) {
 		}
 		for _, name := range names {
 			_, err := compile.Spans(g, "r", []string{name}, nil)
-			_, want := errors.AsType[*compile.AmbiguousError](err)
+			want := errors.As(err, new(*compile.AmbiguousError))
 			got := slices.ContainsFunc(findings, func(f Finding) bool {
 				return strings.Contains(f.Msg, "ambiguous") && strings.Contains(f.Msg, name)
 			})

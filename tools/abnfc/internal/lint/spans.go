@@ -41,8 +41,10 @@ func (l *linter) ambiguous(refs []*abnf.RuleRef, texts map[*abnf.Rule]string) {
 		return
 	}
 	err := l.span(l.rule, refs)
-	ambiguity, is := errors.AsType[*compile.AmbiguousError](err)
-	limit, exceeded := errors.AsType[*compile.LimitError](err)
+	var ambiguity *compile.AmbiguousError
+	is := errors.As(err, &ambiguity)
+	var limit *compile.LimitError
+	exceeded := errors.As(err, &limit)
 	switch {
 	case err == nil:
 	case is:

@@ -19,7 +19,8 @@ func (l *linter) unchecked(pos abnf.Pos, err error) {
 		}
 		return
 	}
-	if cycle, ok := errors.AsType[*compile.NotRegularError](err); ok && l.met(cycle.Cycle) {
+	var cycle *compile.NotRegularError
+	if errors.As(err, &cycle) && l.met(cycle.Cycle) {
 		return
 	}
 	f := l.excuse(pos, err)
@@ -46,11 +47,13 @@ func (l *linter) met(cycle []string) bool {
 // found there, and holds for all that refer to it.
 func (l *linter) excuse(pos abnf.Pos, err error) Finding {
 	const skipped = "not checked, and neither is what refers to it: "
-	if e, ok := errors.AsType[*compile.NotRegularError](err); ok {
-		why := fmt.Sprintf("it refers to itself %s (%s), which is not regular", e.Where, strings.Join(e.Cycle, " -> "))
-		return Finding{Pos: e.Pos[0], Rule: e.Cycle[0], Msg: skipped + why}
+	var cycle *compile.NotRegularError
+	if errors.As(err, &cycle) {
+		why := fmt.Sprintf("it refers to itself %s (%s), which is not regular", cycle.Where, strings.Join(cycle.Cycle, " -> "))
+		return Finding{Pos: cycle.Pos[0], Rule: cycle.Cycle[0], Msg: skipped + why}
 	}
-	if e, ok := errors.AsType[*compile.LimitError](err); ok {
+	var e *compile.LimitError
+	if errors.As(err, &e) {
 		why := fmt.Sprintf("more than %d %s", e.Max, e.What)
 		if e.Rule != l.free {
 			return Finding{Pos: e.Pos, Rule: e.Rule, Msg: skipped + why}

@@ -244,7 +244,7 @@ func TestSize(t *testing.T) {
 	} {
 		g := parse(t, x.text)
 		_, err := railroad.SVG(g.Lookup("r"))
-		if _, is := errors.AsType[*abnf.Error](err); is != (x.want != "") || is && err.Error() != x.want {
+		if is := errors.As(err, new(*abnf.Error)); is != (x.want != "") || is && err.Error() != x.want {
 			t.Errorf("%.20s...: error %v, want %s", x.text, err, x.want)
 		}
 		_, err = railroad.Page("", g, []string{"q", "r"})
