@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"math"
 
-	"example.org/iri/dfa"
-	"example.org/iri/internal/scan"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
 )
 
 // A Batch receives what is found out about many values at once: see
@@ -104,7 +104,7 @@ func (b *Batch) add(i int, v scan.Verdict) {
 }
 
 // decided returns what there is to say of a value that no kernel has accepted.
-func decided(a *dfa.Automaton, value []byte, v scan.Verdict) (scan.Cut, scan.Verdict) {
+func decided(a *uri.Language, value []byte, v scan.Verdict) (scan.Cut, scan.Verdict) {
 	switch {
 	case v == scan.Invalid:
 		return scan.Cut{}, v

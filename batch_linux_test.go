@@ -6,7 +6,7 @@ import (
 	"syscall"
 	"testing"
 
-	"example.org/iri/internal/scan"
+	"example.org/iri/internal/uri/scan"
 )
 
 // TestBatchTooLong: a value that Parts cannot address is judged, but not cut.

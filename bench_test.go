@@ -14,7 +14,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/corpus"
-	"example.org/iri/internal/scan"
+	"example.org/iri/internal/uri/scan"
 )
 
 // lists returns four generated lists and the files of the folder that IRI_CORPORA

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 // Set is a set of languages, each a bit: the sum of the constants In... .

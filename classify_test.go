@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 // languages are the rules of the constants, in their order.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/scan"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
+	"example.org/iri/internal/uri/scan"
 )
 
 // SyntaxError says where a text stops to be the beginning of one that matches

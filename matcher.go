@@ -1,6 +1,9 @@
 package iri
 
-import "example.org/iri/dfa"
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
 
 // Matcher checks a text that comes in pieces of any length, cut anywhere. It takes
 // constant memory and tells of a mistake as soon as the byte is seen that no
@@ -10,7 +13,7 @@ import "example.org/iri/dfa"
 // It is an [io.Writer], [io.StringWriter] and [io.ByteWriter]. Writing allocates
 // nothing but the error.
 type Matcher struct {
-	a      *dfa.Automaton
+	a      *uri.Language
 	length int64
 	state  dfa.State // the last one that was not dead
 	bad    uint16    // 1 + the byte that led to the dead state, 0 if none did
@@ -48,7 +51,7 @@ func write[Bytes ~[]byte | ~string](m *Matcher, p Bytes) (int, error) {
 	if m.bad != 0 {
 		return 0, m.Err()
 	}
-	s, n := dfa.Last(m.rule().automaton(), m.state, p)
+	s, n := dfa.Last(m.rule().automaton().Automaton, m.state, p)
 	m.state = s
 	m.length += int64(n)
 	if n < len(p) {

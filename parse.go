@@ -5,8 +5,9 @@ import (
 	"math"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/scan"
-	"example.org/iri/tables"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
 )
 
 // In this package, exported functions that call a generic one are not inlined: in
@@ -25,22 +26,22 @@ var ErrTooLong = errors.New("iri: text of 4 GiB or more has no Parts")
 //
 //go:noinline
 func Parse(p []byte) (Parts, error) {
-	cut, v := scan.Bytes(&tables.IRI, p)
+	cut, v := scan.Bytes(&language.IRI, p)
 	if v == scan.Valid {
 		return Parts{cut}, nil
 	}
-	return parse(&tables.IRI, p)
+	return parse(&language.IRI, p)
 }
 
 // ParseString is [Parse] for a string.
 //
 //go:noinline
 func ParseString(s string) (Parts, error) {
-	cut, v := scan.String(&tables.IRI, s)
+	cut, v := scan.String(&language.IRI, s)
 	if v == scan.Valid {
 		return Parts{cut}, nil
 	}
-	return parse(&tables.IRI, s)
+	return parse(&language.IRI, s)
 }
 
 // ParseReference is [Parse] for an IRI or a relative reference (RFC 3987, rule
@@ -48,26 +49,26 @@ func ParseString(s string) (Parts, error) {
 //
 //go:noinline
 func ParseReference(p []byte) (Parts, error) {
-	cut, v := scan.Bytes(&tables.IRIReference, p)
+	cut, v := scan.Bytes(&language.IRIReference, p)
 	if v == scan.Valid {
 		return Parts{cut}, nil
 	}
-	return parse(&tables.IRIReference, p)
+	return parse(&language.IRIReference, p)
 }
 
 // ParseReferenceString is [ParseReference] for a string.
 //
 //go:noinline
 func ParseReferenceString(s string) (Parts, error) {
-	cut, v := scan.String(&tables.IRIReference, s)
+	cut, v := scan.String(&language.IRIReference, s)
 	if v == scan.Valid {
 		return Parts{cut}, nil
 	}
-	return parse(&tables.IRIReference, s)
+	return parse(&language.IRIReference, s)
 }
 
 // parse is for texts that no kernel has accepted.
-func parse[Bytes ~[]byte | ~string](a *dfa.Automaton, text Bytes) (Parts, error) {
+func parse[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (Parts, error) {
 	if uint64(len(text)) > math.MaxUint32 {
 		return Parts{}, ErrTooLong
 	}
@@ -193,16 +194,16 @@ func hostKind[Bytes ~[]byte | ~string](x Parts, text Bytes) (HostKind, bool) {
 	}
 	host := text[s.Start:s.End]
 	switch {
-	case len(host) > 1 && begins(&tables.IPLiteral, host[0]):
-		if begins(&tables.IPvFuture, host[1]) {
+	case len(host) > 1 && begins(&language.IPLiteral, host[0]):
+		if begins(&language.IPvFuture, host[1]) {
 			return HostIPvFuture, true
 		}
 		return HostIPv6, true
-	case dfa.Match(&tables.IPv4address, host):
+	case dfa.Match(language.IPv4address.Automaton, host):
 		return HostIPv4, true
 	}
 	return HostRegName, true
 }
 
 // begins reports whether a text of a's language begins with b.
-func begins(a *dfa.Automaton, b byte) bool { return a.Next(a.Start, b) != dfa.Dead }
+func begins(a *uri.Language, b byte) bool { return a.Next(a.Start, b) != dfa.Dead }

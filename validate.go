@@ -4,8 +4,9 @@ import (
 	"iter"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/scan"
-	"example.org/iri/tables"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
 )
 
 // Valid reports whether p is an IRI: rule IRI of RFC 3987, section 2.2, which
@@ -13,16 +14,16 @@ import (
 //
 //go:noinline
 func Valid(p []byte) bool {
-	v := scan.CheckBytes(&tables.IRI, p)
-	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&tables.IRI, p)
+	v := scan.CheckBytes(&language.IRI, p)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&language.IRI, p)
 }
 
 // ValidString is [Valid] for a string.
 //
 //go:noinline
 func ValidString(s string) bool {
-	v := scan.CheckString(&tables.IRI, s)
-	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&tables.IRI, s)
+	v := scan.CheckString(&language.IRI, s)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&language.IRI, s)
 }
 
 // ValidReference reports whether p is an IRI or a relative reference: rule
@@ -30,90 +31,90 @@ func ValidString(s string) bool {
 //
 //go:noinline
 func ValidReference(p []byte) bool {
-	v := scan.CheckBytes(&tables.IRIReference, p)
-	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&tables.IRIReference, p)
+	v := scan.CheckBytes(&language.IRIReference, p)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&language.IRIReference, p)
 }
 
 // ValidReferenceString is [ValidReference] for a string.
 //
 //go:noinline
 func ValidReferenceString(s string) bool {
-	v := scan.CheckString(&tables.IRIReference, s)
-	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&tables.IRIReference, s)
+	v := scan.CheckString(&language.IRIReference, s)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&language.IRIReference, s)
 }
 
 // Rule is a named production of RFC 3987 or RFC 3986, and so a set of texts.
 // Rules are comparable. The zero Rule matches nothing.
-type Rule struct{ a *dfa.Automaton }
+type Rule struct{ a *uri.Language }
 
 // Rules of RFC 3987, section 2.2.
 var (
-	IRI           = Rule{&tables.IRI}
-	IHierPart     = Rule{&tables.IhierPart}
-	IRIReference  = Rule{&tables.IRIReference}
-	AbsoluteIRI   = Rule{&tables.AbsoluteIRI}
-	IRelativeRef  = Rule{&tables.IrelativeRef}
-	IRelativePart = Rule{&tables.IrelativePart}
-	IAuthority    = Rule{&tables.Iauthority}
-	IUserinfo     = Rule{&tables.Iuserinfo}
-	IHost         = Rule{&tables.Ihost}
-	IRegName      = Rule{&tables.IregName}
-	IPath         = Rule{&tables.Ipath}
-	IPathAbempty  = Rule{&tables.IpathAbempty}
-	IPathAbsolute = Rule{&tables.IpathAbsolute}
-	IPathNoscheme = Rule{&tables.IpathNoscheme}
-	IPathRootless = Rule{&tables.IpathRootless}
-	IPathEmpty    = Rule{&tables.IpathEmpty}
-	ISegment      = Rule{&tables.Isegment}
-	ISegmentNZ    = Rule{&tables.IsegmentNz}
-	ISegmentNZNC  = Rule{&tables.IsegmentNzNc}
-	IPchar        = Rule{&tables.Ipchar}
-	IQuery        = Rule{&tables.Iquery}
-	IPrivate      = Rule{&tables.Iprivate}
-	IFragment     = Rule{&tables.Ifragment}
-	IUnreserved   = Rule{&tables.Iunreserved}
-	UCSChar       = Rule{&tables.Ucschar}
-	Scheme        = Rule{&tables.Scheme}
-	Port          = Rule{&tables.Port}
-	IPLiteral     = Rule{&tables.IPLiteral}
-	IPvFuture     = Rule{&tables.IPvFuture}
-	IPv6Address   = Rule{&tables.IPv6address}
-	H16           = Rule{&tables.H16}
-	LS32          = Rule{&tables.Ls32}
-	IPv4Address   = Rule{&tables.IPv4address}
-	DecOctet      = Rule{&tables.DecOctet}
-	PctEncoded    = Rule{&tables.PctEncoded}
-	Unreserved    = Rule{&tables.Unreserved}
-	Reserved      = Rule{&tables.Reserved}
-	GenDelims     = Rule{&tables.GenDelims}
-	SubDelims     = Rule{&tables.SubDelims}
+	IRI           = Rule{&language.IRI}
+	IHierPart     = Rule{&language.IhierPart}
+	IRIReference  = Rule{&language.IRIReference}
+	AbsoluteIRI   = Rule{&language.AbsoluteIRI}
+	IRelativeRef  = Rule{&language.IrelativeRef}
+	IRelativePart = Rule{&language.IrelativePart}
+	IAuthority    = Rule{&language.Iauthority}
+	IUserinfo     = Rule{&language.Iuserinfo}
+	IHost         = Rule{&language.Ihost}
+	IRegName      = Rule{&language.IregName}
+	IPath         = Rule{&language.Ipath}
+	IPathAbempty  = Rule{&language.IpathAbempty}
+	IPathAbsolute = Rule{&language.IpathAbsolute}
+	IPathNoscheme = Rule{&language.IpathNoscheme}
+	IPathRootless = Rule{&language.IpathRootless}
+	IPathEmpty    = Rule{&language.IpathEmpty}
+	ISegment      = Rule{&language.Isegment}
+	ISegmentNZ    = Rule{&language.IsegmentNz}
+	ISegmentNZNC  = Rule{&language.IsegmentNzNc}
+	IPchar        = Rule{&language.Ipchar}
+	IQuery        = Rule{&language.Iquery}
+	IPrivate      = Rule{&language.Iprivate}
+	IFragment     = Rule{&language.Ifragment}
+	IUnreserved   = Rule{&language.Iunreserved}
+	UCSChar       = Rule{&language.Ucschar}
+	Scheme        = Rule{&language.Scheme}
+	Port          = Rule{&language.Port}
+	IPLiteral     = Rule{&language.IPLiteral}
+	IPvFuture     = Rule{&language.IPvFuture}
+	IPv6Address   = Rule{&language.IPv6address}
+	H16           = Rule{&language.H16}
+	LS32          = Rule{&language.Ls32}
+	IPv4Address   = Rule{&language.IPv4address}
+	DecOctet      = Rule{&language.DecOctet}
+	PctEncoded    = Rule{&language.PctEncoded}
+	Unreserved    = Rule{&language.Unreserved}
+	Reserved      = Rule{&language.Reserved}
+	GenDelims     = Rule{&language.GenDelims}
+	SubDelims     = Rule{&language.SubDelims}
 )
 
 // Rules of RFC 3986, appendix A, that RFC 3987 does not share. What both name
 // alike, from scheme to sub-delims, is the same.
 var (
-	URI          = Rule{&tables.URI}
-	HierPart     = Rule{&tables.HierPart}
-	URIReference = Rule{&tables.URIReference}
-	AbsoluteURI  = Rule{&tables.AbsoluteURI}
-	RelativeRef  = Rule{&tables.RelativeRef}
-	RelativePart = Rule{&tables.RelativePart}
-	Authority    = Rule{&tables.Authority}
-	Userinfo     = Rule{&tables.Userinfo}
-	Host         = Rule{&tables.Host}
-	RegName      = Rule{&tables.RegName}
-	Path         = Rule{&tables.Path}
-	PathAbempty  = Rule{&tables.PathAbempty}
-	PathAbsolute = Rule{&tables.PathAbsolute}
-	PathNoscheme = Rule{&tables.PathNoscheme}
-	PathRootless = Rule{&tables.PathRootless}
-	PathEmpty    = Rule{&tables.PathEmpty}
-	Segment      = Rule{&tables.Segment}
-	SegmentNZ    = Rule{&tables.SegmentNz}
-	SegmentNZNC  = Rule{&tables.SegmentNzNc}
-	Pchar        = Rule{&tables.Pchar}
-	Query        = Rule{&tables.Query}
-	Fragment     = Rule{&tables.Fragment}
+	URI          = Rule{&language.URI}
+	HierPart     = Rule{&language.HierPart}
+	URIReference = Rule{&language.URIReference}
+	AbsoluteURI  = Rule{&language.AbsoluteURI}
+	RelativeRef  = Rule{&language.RelativeRef}
+	RelativePart = Rule{&language.RelativePart}
+	Authority    = Rule{&language.Authority}
+	Userinfo     = Rule{&language.Userinfo}
+	Host         = Rule{&language.Host}
+	RegName      = Rule{&language.RegName}
+	Path         = Rule{&language.Path}
+	PathAbempty  = Rule{&language.PathAbempty}
+	PathAbsolute = Rule{&language.PathAbsolute}
+	PathNoscheme = Rule{&language.PathNoscheme}
+	PathRootless = Rule{&language.PathRootless}
+	PathEmpty    = Rule{&language.PathEmpty}
+	Segment      = Rule{&language.Segment}
+	SegmentNZ    = Rule{&language.SegmentNz}
+	SegmentNZNC  = Rule{&language.SegmentNzNc}
+	Pchar        = Rule{&language.Pchar}
+	Query        = Rule{&language.Query}
+	Fragment     = Rule{&language.Fragment}
 )
 
 // Languages derived from the rules above, by the equations in tables/languages.
@@ -121,104 +122,104 @@ var (
 	// IRIStrict is IRI without the texts that hold one of the seven bidirectional
 	// formatting characters which RFC 3987, section 4.1, forbids in prose: U+200E,
 	// U+200F, U+202A to U+202E. IRIStrict = IRI - *any ( %x200E-200F / %x202A-202E ) *any.
-	IRIStrict = Rule{&tables.IRIStrict}
+	IRIStrict = Rule{&language.IRIStrict}
 
 	// IRIReferenceStrict is IRIReference without these texts.
-	IRIReferenceStrict = Rule{&tables.IRIReferenceStrict}
+	IRIReferenceStrict = Rule{&language.IRIReferenceStrict}
 
 	// IRIWithZone is IRI with the zone identifiers of RFC 6874, as in
 	// http://[fe80::1%25en1]/, which RFC 9844 has made historic: IRI with one rule
 	// replaced, IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
-	IRIWithZone = Rule{&tables.IRIWithZone}
+	IRIWithZone = Rule{&language.IRIWithZone}
 
 	// IRIReferenceWithZone is IRIReference with that rule replaced.
-	IRIReferenceWithZone = Rule{&tables.IRIReferenceWithZone}
+	IRIReferenceWithZone = Rule{&language.IRIReferenceWithZone}
 
 	// URIWithZone is URI with that rule replaced: what RFC 6874 defines.
-	URIWithZone = Rule{&tables.URIWithZone}
+	URIWithZone = Rule{&language.URIWithZone}
 
 	// LEIRI is the language of legacy extended IRIs, as XML has them (W3C Note, 3
 	// November 2008): IRI with ucschar replaced by nearly every character that is no
 	// ASCII delimiter, spaces and controls included.
-	LEIRI = Rule{&tables.LEIRI}
+	LEIRI = Rule{&language.LEIRI}
 
 	// LEIRIReference is IRIReference with ucschar so replaced.
-	LEIRIReference = Rule{&tables.LEIRIReference}
+	LEIRIReference = Rule{&language.LEIRIReference}
 )
 
 // Rules yields all rules in the order of the grammars, RFC 3987 first, and then the
 // languages derived from them.
 func Rules() iter.Seq[Rule] {
 	return func(yield func(Rule) bool) {
-		for _, a := range [...]*dfa.Automaton{
-			&tables.IRI,
-			&tables.IhierPart,
-			&tables.IRIReference,
-			&tables.AbsoluteIRI,
-			&tables.IrelativeRef,
-			&tables.IrelativePart,
-			&tables.Iauthority,
-			&tables.Iuserinfo,
-			&tables.Ihost,
-			&tables.IregName,
-			&tables.Ipath,
-			&tables.IpathAbempty,
-			&tables.IpathAbsolute,
-			&tables.IpathNoscheme,
-			&tables.IpathRootless,
-			&tables.IpathEmpty,
-			&tables.Isegment,
-			&tables.IsegmentNz,
-			&tables.IsegmentNzNc,
-			&tables.Ipchar,
-			&tables.Iquery,
-			&tables.Iprivate,
-			&tables.Ifragment,
-			&tables.Iunreserved,
-			&tables.Ucschar,
-			&tables.Scheme,
-			&tables.Port,
-			&tables.IPLiteral,
-			&tables.IPvFuture,
-			&tables.IPv6address,
-			&tables.H16,
-			&tables.Ls32,
-			&tables.IPv4address,
-			&tables.DecOctet,
-			&tables.PctEncoded,
-			&tables.Unreserved,
-			&tables.Reserved,
-			&tables.GenDelims,
-			&tables.SubDelims,
-			&tables.URI,
-			&tables.HierPart,
-			&tables.URIReference,
-			&tables.AbsoluteURI,
-			&tables.RelativeRef,
-			&tables.RelativePart,
-			&tables.Authority,
-			&tables.Userinfo,
-			&tables.Host,
-			&tables.RegName,
-			&tables.Path,
-			&tables.PathAbempty,
-			&tables.PathAbsolute,
-			&tables.PathNoscheme,
-			&tables.PathRootless,
-			&tables.PathEmpty,
-			&tables.Segment,
-			&tables.SegmentNz,
-			&tables.SegmentNzNc,
-			&tables.Pchar,
-			&tables.Query,
-			&tables.Fragment,
-			&tables.IRIStrict,
-			&tables.IRIReferenceStrict,
-			&tables.IRIWithZone,
-			&tables.IRIReferenceWithZone,
-			&tables.URIWithZone,
-			&tables.LEIRI,
-			&tables.LEIRIReference,
+		for _, a := range [...]*uri.Language{
+			&language.IRI,
+			&language.IhierPart,
+			&language.IRIReference,
+			&language.AbsoluteIRI,
+			&language.IrelativeRef,
+			&language.IrelativePart,
+			&language.Iauthority,
+			&language.Iuserinfo,
+			&language.Ihost,
+			&language.IregName,
+			&language.Ipath,
+			&language.IpathAbempty,
+			&language.IpathAbsolute,
+			&language.IpathNoscheme,
+			&language.IpathRootless,
+			&language.IpathEmpty,
+			&language.Isegment,
+			&language.IsegmentNz,
+			&language.IsegmentNzNc,
+			&language.Ipchar,
+			&language.Iquery,
+			&language.Iprivate,
+			&language.Ifragment,
+			&language.Iunreserved,
+			&language.Ucschar,
+			&language.Scheme,
+			&language.Port,
+			&language.IPLiteral,
+			&language.IPvFuture,
+			&language.IPv6address,
+			&language.H16,
+			&language.Ls32,
+			&language.IPv4address,
+			&language.DecOctet,
+			&language.PctEncoded,
+			&language.Unreserved,
+			&language.Reserved,
+			&language.GenDelims,
+			&language.SubDelims,
+			&language.URI,
+			&language.HierPart,
+			&language.URIReference,
+			&language.AbsoluteURI,
+			&language.RelativeRef,
+			&language.RelativePart,
+			&language.Authority,
+			&language.Userinfo,
+			&language.Host,
+			&language.RegName,
+			&language.Path,
+			&language.PathAbempty,
+			&language.PathAbsolute,
+			&language.PathNoscheme,
+			&language.PathRootless,
+			&language.PathEmpty,
+			&language.Segment,
+			&language.SegmentNz,
+			&language.SegmentNzNc,
+			&language.Pchar,
+			&language.Query,
+			&language.Fragment,
+			&language.IRIStrict,
+			&language.IRIReferenceStrict,
+			&language.IRIWithZone,
+			&language.IRIReferenceWithZone,
+			&language.URIWithZone,
+			&language.LEIRI,
+			&language.LEIRIReference,
 		} {
 			if !yield(Rule{a}) {
 				return
@@ -261,10 +262,10 @@ func lower(b byte) byte {
 }
 
 // nothing is the automaton of the zero Rule: its only state is the dead one.
-var nothing = dfa.Automaton{AcceptMin: 1, Classes: &[256]uint8{}, Trans: []uint16{0}}
+var nothing = uri.Language{Automaton: &dfa.Automaton{AcceptMin: 1, Classes: &[256]uint8{}, Trans: []uint16{0}}}
 
 // automaton returns what to walk through.
-func (r Rule) automaton() *dfa.Automaton {
+func (r Rule) automaton() *uri.Language {
 	if r.a == nil {
 		return &nothing
 	}
@@ -281,7 +282,7 @@ func (r Rule) String() string { return r.automaton().Name }
 func (r Rule) Valid(p []byte) bool {
 	a := r.automaton()
 	if a.Plan == nil {
-		return dfa.Match(a, p)
+		return dfa.Match(a.Automaton, p)
 	}
 	v := scan.CheckBytes(a, p)
 	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(a, p)
@@ -293,7 +294,7 @@ func (r Rule) Valid(p []byte) bool {
 func (r Rule) ValidString(s string) bool {
 	a := r.automaton()
 	if a.Plan == nil {
-		return dfa.Match(a, s)
+		return dfa.Match(a.Automaton, s)
 	}
 	v := scan.CheckString(a, s)
 	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(a, s)
@@ -323,7 +324,7 @@ func (r Rule) CheckString(s string) error {
 // Prefix returns the length in bytes of the longest prefix of p that matches r,
 // -1 if none does; some rules match the empty prefix. It reads no further than
 // one byte behind the last prefix that could still match, and allocates nothing.
-func (r Rule) Prefix(p []byte) int { return dfa.Prefix(r.automaton(), p) }
+func (r Rule) Prefix(p []byte) int { return dfa.Prefix(r.automaton().Automaton, p) }
 
 // Matcher returns a matcher that has read nothing yet.
 func (r Rule) Matcher() Matcher { return Matcher{a: r.a, state: r.automaton().Start} }
@@ -332,4 +333,9 @@ func (r Rule) Matcher() Matcher { return Matcher{a: r.a, state: r.automaton().St
 // the zero Rule. All users share it, so it must not be changed. The eight top
 // rules (IRI, IRI-reference, absolute-IRI, irelative-ref and their counterparts)
 // have marks for [dfa.Locate].
-func (r Rule) Automaton() *dfa.Automaton { return r.a }
+func (r Rule) Automaton() *dfa.Automaton {
+	if r.a == nil {
+		return nil
+	}
+	return r.a.Automaton
+}

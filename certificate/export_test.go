@@ -9,7 +9,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 const decOctet = `(* Rule dec-octet of rfc3987.abnf and its table. *)

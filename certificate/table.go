@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"example.org/iri/dfa"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 // shipped lists all tables, in the order in which the package has them.

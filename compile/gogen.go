@@ -3,7 +3,6 @@ package compile
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"go/format"
@@ -134,8 +133,8 @@ func GoName(rule string) string {
 }
 
 // SumLine describes an automaton in a line without its end: the name given, the
-// numbers of states and byte classes, the bytes that its table and its plan take in
-// a program, and the SHA-256 of its binary form, which has no plan.
+// numbers of states and byte classes, the bytes that its table takes in a program,
+// and the SHA-256 of its binary form.
 func SumLine(name string, a *dfa.Automaton) (string, error) {
 	form, err := a.AppendBinary(nil)
 	if err != nil {
@@ -144,23 +143,9 @@ func SumLine(name string, a *dfa.Automaton) (string, error) {
 	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), tableSize(a), sha256.Sum256(form)), nil
 }
 
-// tableSize returns how many bytes the lists of numbers of an automaton take, and
-// its plan.
+// tableSize returns how many bytes the lists of numbers of an automaton take.
 func tableSize(a *dfa.Automaton) int {
-	size := len(a.Classes) + 2*len(a.Trans) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts)
-	if a.Plan != nil {
-		size += binary.Size(a.Plan)
-	}
-	return size
-}
-
-// PlanLine describes the plan of an automaton, as SumLine does the automaton: the
-// name given, the bytes that it takes, and the SHA-256 of these, fields in their
-// order, numbers little-endian.
-func PlanLine(name string, p *dfa.Plan) string {
-	var b bytes.Buffer
-	binary.Write(&b, binary.LittleEndian, p) // a buffer takes it all, and a plan has fields of fixed size only
-	return fmt.Sprintf("%s %d %x", name, b.Len(), sha256.Sum256(b.Bytes()))
+	return len(a.Classes) + 2*len(a.Trans) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts)
 }
 
 // SpansLine describes an automaton with registers, as SumLine does one without: the
@@ -252,9 +237,6 @@ func (g *goWriter) fields(a *dfa.Automaton) {
 		g.printf("Parts: []uint8{\n")
 		lines(g, a.Parts)
 		g.printf("},\nPartNames: %#v,\n", a.PartNames)
-	}
-	if a.Plan != nil {
-		g.plan(a.Plan)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
 )
 
 // goFile is a file with everything that can be in one.
@@ -49,10 +50,10 @@ func goFile(t testing.TB) *GoFile {
 }
 
 // somePlan has something in every field; for the writer it need not be true.
-func somePlan() *dfa.Plan {
-	p := &dfa.Plan{Path: 8, Query: 16, Fragment: 24, Relative: true}
+func somePlan() *uri.Plan {
+	p := &uri.Plan{Path: 8, Query: 16, Fragment: 24, Relative: true}
 	p.Class['a'], p.Rows[1][2], p.Delims[3][4], p.Boxes[5][6] = 7, 8, 9, 10
-	p.Common[1] = dfa.Beginning{Word: 0x0a3a61, Mask: 0xffffff, Len: 3, Hier: 2}
+	p.Common[1] = uri.Beginning{Word: 0x0a3a61, Mask: 0xffffff, Len: 3, Hier: 2}
 	return p
 }
 
@@ -171,19 +172,19 @@ func TestWriteGoTypeChecks(t *testing.T) {
 // The plan as it is written; zeros at the end of Class are left out.
 func TestWriteGoPlan(t *testing.T) {
 	source := writeGo(t, goFile(t))
-	_, text, found := strings.Cut(source, "\tPlan: &dfa.Plan{\n")
+	_, text, found := strings.Cut(source, "\tPlan: &uri.Plan{\n")
 	text, _, _ = strings.Cut(text, "\n\t},\n}\n")
-	if !found || strings.Count(source, "dfa.Plan{") != 1 {
+	if !found || strings.Count(source, "uri.Plan{") != 1 {
 		t.Fatalf("no plan, or more than one, in\n%s", source)
 	}
 	zeros := func(n int) string { return strings.Repeat("0, ", n) }
 	class, row, delim := zeros(32)[:32*3-1], "{"+zeros(15)+"0},", "{"+zeros(31)+`0}, // "\x00"`
 	want := []string{
 		"Class: [256]uint8{", class, class, class, "0, 7,", "},",
-		"Rows: [dfa.NumRows][16]uint8{", row, "{0, 0, 8, " + zeros(12) + "0},", row, row, "},",
-		"Delims: [dfa.NumDelims][32]uint8{", delim, delim, delim, "{0, 0, 0, 0, 9, " + zeros(26) + `0}, // "\x00"`, delim, "},",
+		"Rows: [uri.NumRows][16]uint8{", row, "{0, 0, 8, " + zeros(12) + "0},", row, row, "},",
+		"Delims: [uri.NumDelims][32]uint8{", delim, delim, delim, "{0, 0, 0, 0, 9, " + zeros(26) + `0}, // "\x00"`, delim, "},",
 		"Boxes: [8][16]uint8{", row, row, row, row, row, "{0, 0, 0, 0, 0, 0, 10, " + zeros(8) + "0},", row, row, "},",
-		"Common: [2]dfa.Beginning{", `{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // ""`,
+		"Common: [2]uri.Beginning{", `{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // ""`,
 		`{Word: 0xa3a61, Mask: 0xffffff, Len: 3, Hier: 2}, // "a:\n"`, "},",
 		"Path: 8,", "Query: 16,", "Fragment: 24,", "Relative: true,",
 	}
@@ -287,7 +288,7 @@ func TestPlanLine(t *testing.T) {
 	if PlanLine("any name", p) == line {
 		t.Error("another plan has the same line")
 	}
-	if got, want := PlanLine("zero", new(dfa.Plan)), fmt.Sprintf("zero 657 %x", sha256.Sum256(make([]byte, 657))); got != want {
+	if got, want := PlanLine("zero", new(uri.Plan)), fmt.Sprintf("zero 657 %x", sha256.Sum256(make([]byte, 657))); got != want {
 		t.Errorf("the zero plan has line %q, want %q", got, want)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	. "example.org/iri/dfa"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 var seed = flag.Uint64("seed", 3986, "seed of the random tests")

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	. "example.org/iri/dfa"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 var (

@@ -42,9 +42,6 @@ type Automaton struct {
 	// Parts, for error messages.
 	Parts     []uint8  // part of each state, by number
 	PartNames []string // PartNames[0] is ""
-
-	// What a fast path may know of this automaton; nil if nothing. Check passes over it.
-	Plan *Plan
 }
 
 // Next returns the state that byte b leads to from s.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	. "example.org/iri/dfa"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 // The hand-made table is the generated one, number by number.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	. "example.org/iri/dfa"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 // FuzzUnmarshalBinary reads hostile forms. They stand behind a valid preamble,

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	. "example.org/iri/dfa"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 // offsets returns the marks that the automaton has.

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	. "example.org/iri/tables"
+	. "example.org/iri/internal/tables"
 )
 
 // grammarOf reads grammars; the first goes before the others.

@@ -9,7 +9,7 @@ import (
 
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	. "example.org/iri/tables"
+	. "example.org/iri/internal/tables"
 )
 
 var scalars = flag.Bool("scalars", false, "prove languages with every scalar value at every pair")

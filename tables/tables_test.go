@@ -9,7 +9,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	. "example.org/iri/tables"
+	. "example.org/iri/internal/tables"
 )
 
 // The linked tables, in the order of the grammars.

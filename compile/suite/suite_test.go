@@ -12,7 +12,7 @@ import (
 	"example.org/iri/compile/abnf"
 	. "example.org/iri/compile/suite"
 	"example.org/iri/dfa"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 // automaton compiles a rule of a grammar.

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"example.org/iri/compile"
-	"example.org/iri/compile/plan"
 	"example.org/iri/dfa"
 )
 
@@ -72,8 +71,8 @@ func (l *faultList) add(err error) {
 func (l *faultList) err() error { return errors.Join(l.errs...) }
 
 // rule compiles a rule as it is to be shipped and adds its lines to the summary:
-// one for the plain automaton, if it has marks or parts another, one for its plan
-// and one for that with spans if it has them.
+// one for the plain automaton, if it has marks or parts another, and one for that
+// with spans if it has them.
 func (b *builder) rule(rule string) error {
 	opts := compile.Options{Trace: b.trace}
 	a, err := compile.Compile(b.grammar.Grammar, rule, &opts)
@@ -98,17 +97,7 @@ func (b *builder) withMarks(rule string, opts compile.Options) (*dfa.Automaton, 
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(b.plan, rule) {
-		return a, b.sumLine(a.Name+"+marks", a)
-	}
-	if a.Plan, err = plan.New(a, b.common); err != nil {
-		return nil, err
-	}
-	if err := b.sumLine(a.Name+"+marks", a); err != nil {
-		return nil, err
-	}
-	fmt.Fprintln(&b.sum, compile.PlanLine(a.Name+"+plan", a.Plan))
-	return a, nil
+	return a, b.sumLine(a.Name+"+marks", a)
 }
 
 // withSpans compiles a rule with those of the spans that it refers to, if any.

@@ -24,7 +24,6 @@ examples:
   abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o urn/urn.go -rule namestring,NID -span NID,NSS -import rfc3986.abnf urn.abnf
   abnfc compile -o tables.go -tables -rule URI,scheme -mark authority,query -marked URI uri.abnf
-  abnfc compile -o tables.go -tables -mark hier-part,authority,host,port,path-abempty,query,fragment -marked URI -plan URI -common https://,http:// uri.abnf
   abnfc compile -trace -rule dec-octet uri.abnf
 `
 
@@ -48,7 +47,7 @@ type compileJob struct {
 	grammarFlags
 	grammar, out, pkg, sum             string
 	rules, marks, parts, first, marked names
-	spans, plan, common                names
+	spans                              names
 	tables, noTest, trace              bool
 }
 
@@ -67,8 +66,6 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	flags.Var(&job.parts, "part", "let errors name these `RULES`; NAME=RULE calls a rule by another name")
 	flags.Var(&job.marks, "mark", "let automata report where these `RULES` begin, listed in the order in which they do: faster\nthan spans, for dfa.Locate")
 	flags.Var(&job.marked, "marked", "compile only these `RULES` with marks and parts (default: all)")
-	flags.Var(&job.plan, "plan", "write a fast-path plan for these marked `RULES`, texts that are cut up like URIs; the seven\nrules of -mark are those of what is behind the scheme, of authority, host, port, path behind\nan authority, query and fragment")
-	flags.Var(&job.common, "common", "`BEGINNINGS` of many texts, from scheme to authority; at most two, of eight bytes, for -plan")
 	flags.Var(&job.first, "first", "write the first bytes of these `RULES`, for error messages")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
@@ -124,11 +121,11 @@ func (job *compileJob) resolve(g *grammarText) error {
 	if len(job.marked) == 0 {
 		job.marked = job.rules
 	}
-	if err := g.Verify(slices.Concat(job.rules, job.marked, job.plan, job.spans)...); err != nil {
+	if err := g.Verify(slices.Concat(job.rules, job.marked, job.spans)...); err != nil {
 		return err
 	}
 	g.listImports(job.rules)
-	for _, list := range []names{job.rules, job.marked, job.plan, job.spans} {
+	for _, list := range []names{job.rules, job.marked, job.spans} {
 		for i, name := range list {
 			list[i] = g.Lookup(name).Name
 		}
@@ -142,14 +139,6 @@ func (job *compileJob) resolve(g *grammarText) error {
 		if !slices.Contains(job.rules, rule) {
 			return usageError(fmt.Sprintf("rule %s of -marked is not among those of -rule", rule))
 		}
-	}
-	for _, rule := range job.plan {
-		if !slices.Contains(job.marked, rule) || len(job.marks) == 0 {
-			return usageError(fmt.Sprintf("rule %s of -plan has no marks", rule))
-		}
-	}
-	if len(job.common) > 0 && len(job.plan) == 0 {
-		return usageError("-common is for -plan")
 	}
 	return nil
 }

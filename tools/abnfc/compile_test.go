@@ -152,7 +152,7 @@ func TestPlan(t *testing.T) {
 			}
 			for name, rule := range map[string]string{"URI": "URI", "RelativeRef": "relative-ref", "Port": "port"} {
 				has := slices.ContainsFunc(planned, func(m []string) bool { return m[1] == rule })
-				if strings.Contains(text[name], "\tPlan: &dfa.Plan{") != has {
+				if strings.Contains(text[name], "\tPlan: &uri.Plan{") != has {
 					t.Errorf("%s has a plan: %t", name, !has)
 				}
 			}

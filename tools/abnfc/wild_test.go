@@ -15,7 +15,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	shipped "example.org/iri/tables"
+	shipped "example.org/iri/internal/tables"
 )
 
 // The tables of RFC 3987 that are shipped.

@@ -18,7 +18,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 // engines run rule IRI of the grammar as one regular expression.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 func TestVerdicts(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/tables"
+	"example.org/iri/internal/tables"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata")

@@ -1,0 +1,239 @@
+package plan_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/tables"
+	"example.org/iri/internal/uri"
+)
+
+// inBoxes is what uri.Plan says of Boxes, word by word: the boxes of a pair.
+func inBoxes(p *uri.Plan, k int, b, c byte) uint8 {
+	return p.Boxes[4*k][b>>4] & p.Boxes[4*k+1][b&15] & p.Boxes[4*k+2][c>>4] & p.Boxes[4*k+3][c&15]
+}
+
+// doubtful reports whether a text, or its end, has a doubtful pair.
+func doubtful(p *uri.Plan, text string) bool {
+	text = "\x00\x00\x00" + text + "\x00\x00\x00"
+	for i := 3; i < len(text); i++ {
+		two := inBoxes(p, 0, text[i-1], text[i]) & 0x80
+		asked := text[i-2] >= 0xE0 || text[i-3] >= 0xF0
+		if (two != 0) != asked || inBoxes(p, 0, text[i-1], text[i])&0x7f != 0 || inBoxes(p, 1, text[i-1], text[i]) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// doubtfulPair reports whether a pair is in a box other than that of two continuations.
+func doubtfulPair(p *uri.Plan, b, c byte) bool {
+	return inBoxes(p, 0, b, c)&0x7f != 0 || inBoxes(p, 1, b, c) != 0
+}
+
+// pairs lists the doubtful pairs of a byte from 0x80 up and a continuation, by the
+// first, with the ranges of the second.
+func pairs(p *uri.Plan) (list []string) {
+	for b := 0x80; b < 256; b++ {
+		var set dfa.ByteSet
+		for c := 0x80; c < 0xC0; c++ {
+			if doubtfulPair(p, byte(b), byte(c)) {
+				set.Add(byte(c))
+			}
+		}
+		if set.Len() > 0 {
+			list = append(list, fmt.Sprintf("%X %v", b, set))
+		}
+	}
+	return list
+}
+
+// leads lists the bytes from 0xC0 up that are doubtful wherever they stand.
+func leads(p *uri.Plan) (set dfa.ByteSet) {
+	for c := 0xC0; c < 256; c++ {
+		if doubtfulPair(p, 'a', byte(c)) {
+			set.Add(byte(c))
+		}
+	}
+	return set
+}
+
+// The doubtful pairs of IRIs, as a document. What stands behind a lead byte of no
+// letter is not listed.
+func TestPairs(t *testing.T) {
+	want := []string{
+		"BF 0xBE-0xBF",           // the last two of each plane
+		"C2 0x80-0x9F",           // controls
+		"E0 0x80-0x9F",           // overlong
+		"ED 0xA0-0xBF",           // surrogates
+		"EF 0x80-0xA3 0xB7 0xBF", // private use; around U+FDD0-FDEF and U+FFF0-FFFF
+		"F0 0x80-0x8F",           // overlong
+		"F3 0xA0 0xB0-0xBF",      // U+E0000-E0FFF, private use
+	}
+	for _, a := range topRules[:4] {
+		if got := strings.Join(pairs(a.Plan), "\n"); got != strings.Join(want, "\n") {
+			t.Errorf("%s: doubtful are\n%s", a.Name, got)
+		}
+		if got := leads(a.Plan).String(); got != "0xC0-0xC1 0xEE 0xF4-0xFF" {
+			t.Errorf("%s: doubtful lead bytes %s", a.Name, got)
+		}
+	}
+	for _, a := range topRules[4:] {
+		for b := range 256 {
+			for c := range 256 {
+				if doubtfulPair(a.Plan, byte(b), byte(c)) != (c >= 0x80) {
+					t.Fatalf("%s: pair %#x %#x", a.Name, b, c)
+				}
+			}
+		}
+	}
+}
+
+// Bit 7 is that of two continuation bytes, whatever the plan.
+func TestContinuations(t *testing.T) {
+	for _, a := range topRules {
+		for b := range 256 {
+			for c := range 256 {
+				if got := inBoxes(a.Plan, 0, byte(b), byte(c))&0x80 != 0; got != (b&0xC0 == 0x80 && c&0xC0 == 0x80) {
+					t.Fatalf("%s: bit 7 for %#x %#x", a.Name, b, c)
+				}
+			}
+		}
+	}
+}
+
+// places leads to every place of the template at which a letter may follow.
+var places = []string{
+	"a:", "a:/", "a:/a", "a:a", "a://", "a://a", "a://:", "a://:0", "a://:a", "a://@", "a://@a", "a:?", "a:?a", "a:#", "a:#a",
+	"", "a", "!", "/", "//", "//:", "//:0", "//:a", "//@", "//@a", "?", "?a", "#", "#a",
+}
+
+// actsAsLetter reports whether a text leads where a letter does, from all states.
+func actsAsLetter(a *dfa.Automaton, states []dfa.State, text string) bool {
+	for _, s := range states {
+		if dfa.Run(a, s, text) != a.Next(s, '!') {
+			return false
+		}
+	}
+	return true
+}
+
+// statesOf returns the states at the places of the template.
+func statesOf(a *dfa.Automaton) (list []dfa.State) {
+	for _, place := range places {
+		if s := dfa.Run(a, a.Start, place); s != dfa.Dead && !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// countLetters tries all code points, surrogates included, between letters: what is
+// not doubtful acts as a letter. It returns how many do, and how many of these are doubtful.
+func countLetters(t *testing.T, a *dfa.Automaton, p *uri.Plan) (letters, doubts int) {
+	t.Helper()
+	states := statesOf(a)
+	for r := rune(0x80); r <= 0x10FFFF; r++ {
+		text := encode(r)
+		letter, doubt := actsAsLetter(a, states, text), doubtful(p, "a"+text+"a")
+		if !letter && !doubt {
+			t.Fatalf("%U is no letter, but not doubtful", r)
+		}
+		if letter {
+			letters++
+		}
+		if letter && doubt {
+			doubts++
+		}
+	}
+	return letters, doubts
+}
+
+// The letters of IRIs are those of rule ucschar, 970,260; few of them are doubtful.
+func TestScalars(t *testing.T) {
+	for i, a := range topRules {
+		if testing.Short() && i != 1 {
+			continue
+		}
+		t.Run(a.Name, func(t *testing.T) {
+			want, most := 970260, 902
+			if i >= 4 {
+				want, most = 0, 0
+			}
+			if letters, doubts := countLetters(t, a, a.Plan); letters != want || doubts > most {
+				t.Errorf("%d letters, %d doubtful, want %d, at most %d", letters, doubts, want, most)
+			}
+		})
+	}
+}
+
+// All strings of three bytes from 0x80 up, in a path and at its end: without doubt,
+// they are letters.
+func TestThreeBytes(t *testing.T) {
+	a := &tables.IRI
+	for n := range 1 << 21 {
+		text := [3]byte{0x80 | byte(n>>14), 0x80 | byte(n>>7), 0x80 | byte(n)}
+		s := dfa.Run(a, a.Plan.Path, text[:])
+		if s != a.Plan.Path && !doubtful(a.Plan, string(text[:])) {
+			t.Fatalf("% X is not doubtful", text)
+		}
+	}
+}
+
+// Languages with other characters. If the pairs would take too many boxes, more
+// characters are doubtful.
+func TestOtherCharacters(t *testing.T) {
+	for _, test := range []struct {
+		name, ucschar string
+		letters, most int // most of them that may be doubtful
+	}{
+		{"Latin", "%xC0-24F", 400, 0},
+		{"Greek and Cyrillic", "%x370-3FF / %x400-4FF", 400, 0},
+		{"all", "%x80-D7FF / %xE000-10FFFF", 0x10FFFF - 0x7F - 0x800, 0},
+		{"one", "%x20AC", 1, 0},
+		{"the last", "%x10FFFF", 1, 1},
+		{"none", "%x61", 0, 0},
+		{"many ranges", manyRanges(), 7293, 5517},
+	} {
+		if testing.Short() && test.letters > 1000 {
+			continue
+		}
+		t.Run(test.name, func(t *testing.T) {
+			grammar := edited(t, "rfc3987", "%xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF", test.ucschar)
+			grammar = regexp.MustCompile(`\n +/ %x10000-1FFFD.*(\n +/ %x.*)*`).ReplaceAllString(grammar, "")
+			grammar = regexp.MustCompile(`(?m)^iprivate .*$`).ReplaceAllString(grammar, `iprivate = "!"`)
+			a := compiled(t, "IRI", grammar, &compile.Options{Marks: iriMarks()})
+			if letters, doubts := countLetters(t, a, planned(t, a)); letters != test.letters || doubts > test.most {
+				t.Errorf("%d letters, %d doubtful, want %d, at most %d", letters, doubts, test.letters, test.most)
+			}
+		})
+	}
+}
+
+// manyRanges lists ranges of code points without any order to them.
+func manyRanges() string {
+	var list strings.Builder
+	list.WriteString("%xA0")
+	for r, size := 0x1234, 7; r < 0x3FFFF; r, size = r+37*size, 31*size%1009+3 {
+		if r+size < 0xD800 || r > 0xDFFF {
+			fmt.Fprintf(&list, " / %%x%X-%X", r, r+size)
+		}
+	}
+	return list.String()
+}
+
+// encode returns the UTF-8 bytes of a code point, surrogates like the others.
+func encode(r rune) string {
+	switch {
+	case r < 0x800:
+		return string([]byte{0xC0 | byte(r>>6), 0x80 | byte(r&63)})
+	case r < 0x10000:
+		return string([]byte{0xE0 | byte(r>>12), 0x80 | byte(r>>6&63), 0x80 | byte(r&63)})
+	}
+	return string([]byte{0xF0 | byte(r>>18), 0x80 | byte(r>>12&63), 0x80 | byte(r>>6&63), 0x80 | byte(r&63)})
+}

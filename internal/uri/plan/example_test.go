@@ -1,0 +1,33 @@
+package plan_test
+
+import (
+	"fmt"
+
+	"example.org/iri/internal/tables"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/plan"
+)
+
+func ExampleNew() {
+	p, err := plan.New(&tables.IRI, []string{"http://"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	letters := 0
+	for _, role := range p.Class {
+		if role&(uri.PlanText|uri.PlanDelim) == uri.PlanText {
+			letters++
+		}
+	}
+	fmt.Printf("%d bytes of host names; schemes end with %q, userinfos with %q, queries begin with %q\n", letters,
+		p.Delims[uri.DelimColon][0], p.Delims[uri.DelimAt][0], p.Delims[uri.DelimQuery][0])
+	fmt.Println("relative:", p.Relative, "behind http: is byte", p.Common[0].Hier)
+
+	_, err = plan.New(&tables.Iauthority, nil)
+	fmt.Println(err)
+	// Output:
+	// 77 bytes of host names; schemes end with ':', userinfos with '@', queries begin with '?'
+	// relative: false behind http: is byte 5
+	// abnf: rule iauthority: no plan: marks: there are 0, not 7
+}

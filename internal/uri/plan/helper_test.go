@@ -1,0 +1,124 @@
+package plan_test
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/tables"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/plan"
+)
+
+var topRules = []*dfa.Automaton{
+	&tables.IRI, &tables.IRIReference, &tables.AbsoluteIRI, &tables.IrelativeRef,
+	&tables.URI, &tables.URIReference, &tables.AbsoluteURI, &tables.RelativeRef,
+}
+
+var common = []string{"https://", "http://"}
+
+var uriMarks = []string{"hier-part", "authority", "host", "port", "path-abempty", "query", "fragment"}
+
+// iriMarks is the names that RFC 3987 has for the same.
+func iriMarks() []string {
+	list := slices.Clone(uriMarks)
+	for i, name := range list {
+		if name != "port" {
+			list[i] = "i" + name
+		}
+	}
+	return list
+}
+
+// variant compiles a marked rule of a grammar in which texts are replaced by
+// others, given in pairs.
+func variant(t testing.TB, rule string, replace ...string) *dfa.Automaton {
+	t.Helper()
+	name, marks := "rfc3986", uriMarks
+	if strings.HasPrefix(strings.ToLower(rule), "i") {
+		name, marks = "rfc3987", iriMarks()
+	}
+	return compiled(t, rule, edited(t, name, replace...), &compile.Options{Marks: marks})
+}
+
+// edited returns a grammar in which texts are replaced by others.
+func edited(t testing.TB, name string, replace ...string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../tables/" + name + ".abnf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	grammar := string(text)
+	for i := 0; i < len(replace); i += 2 {
+		if !strings.Contains(grammar, replace[i]) {
+			t.Fatalf("%s has no %q", name, replace[i])
+		}
+		grammar = strings.ReplaceAll(grammar, replace[i], replace[i+1])
+	}
+	return grammar
+}
+
+func compiled(t testing.TB, rule, grammar string, opts *compile.Options) *dfa.Automaton {
+	t.Helper()
+	g, err := abnf.Parse([]byte(grammar))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := compile.Compile(g, rule, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// planned returns the plan of an automaton that has one.
+func planned(t testing.TB, a *dfa.Automaton) *uri.Plan {
+	t.Helper()
+	p, err := plan.New(a, common)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// expect demands an error on a claim, and that the text with it is want.
+func expect(t *testing.T, what string, err error, claim, want string) {
+	t.Helper()
+	var e *plan.Error
+	ok := errors.As(err, &e)
+	switch {
+	case !ok:
+		t.Errorf("%s: error %v", what, err)
+	case e.Claim != claim || string(e.Text) != want:
+		t.Errorf("%s: claim %s, text %q, want %s, %q (%v)", what, e.Claim, e.Text, claim, want, err)
+	case e.Why == "" || !strings.Contains(err.Error(), e.Rule) || !strings.Contains(err.Error(), e.Why):
+		t.Errorf("%s: error %v", what, err)
+	}
+}
+
+// bytesWith lists the bytes of a plan that have all bits of a role.
+func bytesWith(p *uri.Plan, role uint8) string {
+	var list []byte
+	for b, r := range p.Class {
+		if r&role == role {
+			list = append(list, byte(b))
+		}
+	}
+	return string(list)
+}
+
+// bytesAs lists the bytes of a plan that have just one role.
+func bytesAs(p *uri.Plan, role uint8) string {
+	var list []byte
+	for b, r := range p.Class {
+		if r == role {
+			list = append(list, byte(b))
+		}
+	}
+	return string(list)
+}

@@ -1,0 +1,309 @@
+package plan_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/tables"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/plan"
+)
+
+// TestPlanMutants changes single bits of plans: every one in the plan of
+// IRI-reference, some in the others. Each change is refuted or does no harm.
+func TestPlanMutants(t *testing.T) {
+	for i, a := range topRules {
+		every := 8
+		if testing.Short() {
+			every = 64
+		} else if a == &tables.IRIReference {
+			every = 1
+		}
+		refuted, harmless := make(map[string]int), 0
+		for bit := i % every; bit < 8*binary.Size(a.Plan); bit += every {
+			q := flip(t, a.Plan, bit)
+			if *q == *a.Plan { // another bit of true
+				continue
+			}
+			err := plan.Verify(a, q)
+			var e *plan.Error
+			if errors.As(err, &e) {
+				refuted[e.Claim]++
+			} else if why := harm(a, q); why != "" {
+				t.Errorf("%s: bit %d changed: %s, but error %v", a.Name, bit, why, err)
+			} else {
+				harmless++
+			}
+		}
+		t.Logf("%s: refuted %v, harmless %d", a.Name, refuted, harmless)
+	}
+}
+
+// flip returns a plan with one bit of its binary form changed.
+func flip(t *testing.T, p *uri.Plan, bit int) *uri.Plan {
+	b, err := binary.Append(nil, binary.LittleEndian, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b[bit/8] ^= 1 << (bit % 8)
+	q := new(uri.Plan)
+	if err := binary.Read(bytes.NewReader(b), binary.LittleEndian, q); err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// harm says why q might not do as well as the plan of a. No harm is done by another
+// scheme in a frequent beginning, nor by more doubt.
+func harm(a *dfa.Automaton, q *uri.Plan) string {
+	rest := *q
+	rest.Boxes, rest.Common = a.Plan.Boxes, a.Plan.Common
+	if rest != *a.Plan {
+		return "other fields than Boxes and Common differ"
+	}
+	for i, b := range q.Common {
+		text := string(binary.LittleEndian.AppendUint64(nil, b.Word)[:b.Len])
+		was := a.Plan.Common[i]
+		if b.Len != was.Len || b.Mask != was.Mask || b.Hier != was.Hier || b.Len > 0 && dfa.Run(a, a.Start, text) != dfa.Run(a, a.Start, "a://") {
+			return "a beginning differs in more than the name of the scheme"
+		}
+	}
+	if doubtsAll(q) {
+		return ""
+	}
+	continuations := false
+	for p := range 256 {
+		for c := range 256 {
+			if doubtfulPair(a.Plan, byte(p), byte(c)) && !doubtfulPair(q, byte(p), byte(c)) {
+				return "a pair is no longer doubtful"
+			}
+			if (inBoxes(a.Plan, 0, byte(p), byte(c))^inBoxes(q, 0, byte(p), byte(c)))&0x80 != 0 {
+				continuations = true
+			}
+		}
+	}
+	if continuations { // they may make up for each other
+		return lessDoubt(a, q)
+	}
+	return ""
+}
+
+// doubtsAll reports whether every byte from 0x80 up is doubtful behind ASCII: so
+// every text that has one is.
+func doubtsAll(p *uri.Plan) bool {
+	for b := range 0x80 {
+		for c := 0x80; c < 256; c++ {
+			if !doubtfulPair(p, byte(b), byte(c)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// lessDoubt names a text of four bytes that is none of letters, but not doubtful.
+func lessDoubt(a *dfa.Automaton, q *uri.Plan) string {
+	const alphabet = "a\x80\x9f\xa0\xbe\xbf\xc2\xc3\xe0\xe2\xed\xee\xef\xf0\xf1\xf4"
+	var text [4]byte
+	for n := range 1 << 16 {
+		for i := range text {
+			text[i] = alphabet[n>>(4*i)&15]
+		}
+		if dfa.Run(a, a.Plan.Path, text[:]) != a.Plan.Path && !doubtful(q, string(text[:])) {
+			return fmt.Sprintf("% X is not doubtful", text)
+		}
+	}
+	return ""
+}
+
+// TestRoleMutants gives bytes of ASCII other roles, with Rows to match: one in seven of
+// all there are.
+func TestRoleMutants(t *testing.T) {
+	every := 7
+	if testing.Short() {
+		every = 101
+	}
+	for i, a := range topRules[1:3] {
+		refuted := make(map[string]int)
+		for b := range 0x80 {
+			for role := range 256 {
+				if (b+role)%every != i || uint8(role) == a.Plan.Class[b] {
+					continue
+				}
+				q := *a.Plan
+				q.Class[b] = uint8(role)
+				setRows(&q)
+				var e *plan.Error
+				if !errors.As(plan.Verify(a, &q), &e) {
+					t.Errorf("%s: byte %q with role %#x is not refuted", a.Name, byte(b), role)
+					continue
+				}
+				refuted[e.Claim]++
+			}
+		}
+		t.Logf("%s: refuted %v", a.Name, refuted)
+	}
+}
+
+// setRows makes Rows say what Class does.
+func setRows(p *uri.Plan) {
+	p.Rows = [uri.NumRows][16]uint8{}
+	for b, role := range p.Class[:0x80] {
+		for k, in := range [uri.NumRows]bool{
+			role&uri.PlanText != 0 || role == uri.PlanFragment, role&uri.PlanScheme != 0, role&uri.PlanHex != 0, role != 0,
+		} {
+			if in {
+				p.Rows[k][b&15] |= 1 << (b >> 4)
+			}
+		}
+	}
+}
+
+// TestAutomatonMutants leads single transitions elsewhere, in states that matter to
+// the plan: Verify must notice each.
+func TestAutomatonMutants(t *testing.T) {
+	for _, a := range []*dfa.Automaton{&tables.IRIReference, &tables.AbsoluteURI} {
+		states, mutants := slices.Collect(a.States()), 0
+		jumps := []int{1, len(states) / 2, len(states) - 1}
+		for x := range transitions(a) {
+			was := a.Next(x.from, x.by)
+			for i, jump := range jumps {
+				if testing.Short() && (int(x.by)+a.Number(x.from)+i)%16 != 0 {
+					continue
+				}
+				to := states[(a.Number(was)+jump)%len(states)]
+				m := *a
+				m.Trans = slices.Clone(a.Trans)
+				m.Trans[int(x.from)+int(a.Classes[x.by])] = uint16(to)
+				if plan.Verify(&m, a.Plan) == nil {
+					t.Errorf("%s: not refuted: state %d, byte %#x to state %d, not %d", a.Name, a.Number(x.from), x.by, a.Number(to), a.Number(was))
+				}
+				mutants++
+			}
+		}
+		t.Logf("%s: %d mutants", a.Name, mutants)
+	}
+}
+
+type transition struct {
+	from dfa.State
+	by   byte
+}
+
+// transitions are those that the texts of a fast path take: from every place by
+// ASCII and by triples and characters that act as letters. Their lead bytes are not
+// doubtful with any second byte; else a mutant might differ in doubtful texts only.
+func transitions(a *dfa.Automaton) map[transition]bool {
+	list := make(map[transition]bool)
+	add := func(text string) {
+		for _, place := range places {
+			s := dfa.Run(a, a.Start, place)
+			for i := 0; i < len(text) && s != dfa.Dead; i++ {
+				list[transition{s, text[i]}] = true
+				s = a.Next(s, text[i])
+			}
+		}
+	}
+	for b := range byte(0x80) {
+		if a.Plan.Class[b] != uri.PlanRare {
+			add(string(rune(b)))
+		}
+	}
+	add("%00")
+	add("%4f")
+	if len(pairs(a.Plan)) < 0x80 { // not all of them
+		for _, text := range []string{"\u00e9", "\u07ff", "\u20ac", "\ucfff", "\U00040000", "\U000bcdef"} {
+			add(text)
+		}
+	}
+	return list
+}
+
+// Marks that fire within a triple or a character are noticed, too: at its end all
+// would look well.
+func TestMarksWithin(t *testing.T) {
+	a := &tables.IRIReference
+	slot := a.Slots[a.Number(dfa.Run(a, a.Start, "//a:"))]
+	for text, claim := range map[string]string{
+		"a:%": "triples", "a:%0": "triples", "//%": "triples", "?%4": "triples",
+		"a:\xc3": "characters", "//a@\xe2\x82": "characters", "#\xf0\x9f": "characters",
+	} {
+		m := withSlot(a, a.Number(dfa.Run(a, a.Start, text)), slot)
+		if err := m.Check(); err != nil {
+			t.Fatal(err)
+		}
+		err := plan.Verify(m, a.Plan)
+		var e *plan.Error
+		if !errors.As(err, &e) || e.Claim != claim {
+			t.Errorf("a mark fires behind %q: error %v", text, err)
+		}
+	}
+}
+
+// withSlot returns an automaton in which a state has another slot.
+func withSlot(a *dfa.Automaton, state int, slot uint8) *dfa.Automaton {
+	m := *a
+	m.Slots = slices.Clone(a.Slots)
+	m.Slots[state] = slot
+	m.Trans = make([]uint16, len(a.Trans))
+	index := func(n int) int { return n<<m.Shift + int(m.Slots[n]) }
+	for s := range a.States() {
+		for class := range a.NumClasses() {
+			to := a.Number(dfa.State(a.Trans[int(s)+class]))
+			m.Trans[index(a.Number(s))+class] = uint16(index(to))
+		}
+	}
+	m.Start = dfa.State(index(a.Number(a.Start)))
+	return &m
+}
+
+// States that accept where they should not, or the reverse.
+func TestAcceptance(t *testing.T) {
+	for _, a := range topRules {
+		for _, rows := range []int{-1, 1} {
+			m := *a
+			m.AcceptMin = dfa.State(int(a.AcceptMin) + rows<<a.Shift)
+			if err := plan.Verify(&m, a.Plan); rows > 0 && err == nil {
+				t.Errorf("%s: one state less accepts, and no error", a.Name)
+			}
+		}
+		m := *a
+		m.AcceptMin = dfa.State(1 << a.Shift)
+		if plan.Verify(&m, a.Plan) == nil {
+			t.Errorf("%s: all states accept, and no error", a.Name)
+		}
+		m.AcceptMin = dfa.State(len(a.Trans))
+		if plan.Verify(&m, a.Plan) == nil {
+			t.Errorf("%s: no state accepts, and no error", a.Name)
+		}
+	}
+}
+
+// An automaton with too many ways to be inside a character is refused.
+func TestTooManyNodes(t *testing.T) {
+	a := &tables.IRI
+	m := *a
+	m.Trans = slices.Clone(a.Trans)
+	var inner []dfa.State // states that only bytes from 0x80 up lead to, and from
+	for s := range a.States() {
+		follow := a.Follow(s)
+		if s != dfa.Dead && follow[0]|follow[1] == 0 {
+			inner = append(inner, s)
+		}
+	}
+	random := uint32(1)
+	for _, s := range inner {
+		for b := 0x80; b < 0xC0; b++ {
+			random = random*1664525 + 1013904223
+			m.Trans[int(s)+int(a.Classes[b])] = uint16(inner[int(random>>8)%len(inner)])
+		}
+	}
+	_, err := plan.New(&m, nil)
+	expect(t, "many nodes", err, "characters", "")
+	expect(t, "many nodes", plan.Verify(&m, a.Plan), "characters", "")
+}

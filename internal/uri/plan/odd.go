@@ -1,0 +1,104 @@
+package plan
+
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// alive proves that just the bytes of ASCII without a role are in no text of the
+// language: a fast path may refuse a text for one of them, wherever it stands.
+func (c *check) alive() error {
+	for b := range byte(0x80) {
+		if never := c.never(b); never != (c.plan.Class[b] == 0) {
+			return c.refute([]byte{b}, "role %#x, but some text has the byte: %t", c.plan.Class[b], !never)
+		}
+	}
+	return nil
+}
+
+// rare proves that a rare byte is dead at every place but where a host begins. So
+// a fast path that meets one anywhere else, with none before it, may refuse.
+func (c *check) rare() error {
+	for b := range byte(0x80) {
+		if c.plan.Class[b] != uri.PlanRare {
+			continue
+		}
+		for at, s := range c.at {
+			p := place(at)
+			if c.Next(s, b) != dfa.Dead && template[p].marks&hostMark == 0 {
+				return c.refute(c.behind(p, b), "%s goes on with %q", p.name(), b)
+			}
+		}
+	}
+	return nil
+}
+
+// percent proves that in every state, those of host names in brackets included, the
+// byte that begins percent triples is dead or followed by two hexadecimal digits:
+// by nothing else, nor by the end. So what looks like a triple but is none, makes a
+// text invalid wherever it stands.
+func (c *check) percent() error {
+	b, digits := c.triple()
+	for s := range c.States() {
+		behind := c.Next(s, b)
+		if behind == dfa.Dead {
+			continue
+		}
+		if err := c.demandsDigit(behind, digits, s, b); err != nil {
+			return err
+		}
+		for _, d := range digits {
+			if err := c.demandsDigit(c.Next(behind, d), digits, s, b, d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// demandsDigit refutes unless just a hexadecimal digit may follow in s, which is
+// within a triple that begins behind another state.
+func (c *check) demandsDigit(s dfa.State, digits []byte, before dfa.State, triple ...byte) error {
+	want := with(dfa.ByteSet{}, digits...)
+	switch got := c.Follow(s); {
+	case got != want:
+		return c.refute(c.text(before, triple...), "the triple goes on with %v, not with %v", got, want)
+	case c.Accepts(s):
+		return c.refute(c.text(before, triple...), "the text may end within the triple")
+	}
+	return nil
+}
+
+// triples proves that at every place a percent triple leads where a letter does,
+// and that no mark fires on the way. So a fast path may take the bytes of
+// well-formed triples for letters.
+func (c *check) triples() error {
+	like, _ := c.byteOf(letter)
+	b, digits := c.triple()
+	for at, s := range c.at {
+		p, first := place(at), c.Next(s, b)
+		for _, d := range digits {
+			second := c.Next(first, d)
+			if f := c.fires(first) | c.fires(second); f != 0 {
+				return c.refute(c.behind(p, b, d), "in %s, a triple fires [%s]", p.name(), c.names(f))
+			}
+			for _, e := range digits {
+				if c.Next(second, e) != c.Next(s, like) {
+					return c.refute(c.behind(p, b, d, e), "in %s, a triple is not what %q is", p.name(), like)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// triple returns the byte that begins percent triples, and their digits.
+func (c *check) triple() (b byte, digits []byte) {
+	for b, role := range c.plan.Class {
+		if role&uri.PlanHex != 0 && role != percent {
+			digits = append(digits, byte(b))
+		}
+	}
+	b, _ = c.byteOf(percent)
+	return b, digits
+}

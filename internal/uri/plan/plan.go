@@ -1,0 +1,140 @@
+// Package plan derives plans for fast paths (type uri.Plan) from marked automata,
+// and proves them.
+//
+// A fast path looks at delimiters, not at states: it can be right only if the
+// automaton is the machine that it takes for granted. That machine is written down
+// once, as a table (template.go), with the bytes left open. [New] reads off the
+// automaton which bytes play which role; [Verify] proves that with these the
+// automaton is the machine. It is a list of claims, a file or a function each,
+// whose comments say what a fast path may do because the claim holds. Nothing in
+// this package knows what an IRI is: no delimiter, no set and no state is typed.
+package plan
+
+import (
+	"fmt"
+	"slices"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// Error says that an automaton has no plan, or a plan does not hold.
+type Error struct {
+	Rule  string // of the automaton
+	Claim string // what does not hold, in a word
+	Why   string
+	Text  []byte // a text that shows it, nil if there is none to show
+}
+
+func (e *Error) Error() string {
+	text := fmt.Sprintf("abnf: rule %s: no plan: %s: %s", e.Rule, e.Claim, e.Why)
+	if e.Text != nil {
+		text += fmt.Sprintf(", as in %q", e.Text)
+	}
+	return text
+}
+
+// New derives the plan of an automaton and proves it, or says in an *Error why
+// there is none. The automaton has seven marks, which tell where these parts of a
+// text begin, in this order: what is behind the scheme, authority, host, port,
+// path behind an authority, query, fragment. In common are at most two texts of at
+// most eight bytes that many texts begin with, such as "http://", up to where the
+// authority begins; where no text has a scheme they are left out.
+func New(a *dfa.Automaton, common []string) (*uri.Plan, error) {
+	m, err := newMachine(a)
+	if err != nil {
+		return nil, err
+	}
+	p, err := m.derive()
+	if err != nil {
+		return nil, err
+	}
+	c := &check{machine: m, plan: p}
+	if err := c.prove(skeletonClaims); err != nil {
+		return nil, err
+	}
+	l, err := c.letters()
+	if err != nil {
+		return nil, err
+	}
+	p.Boxes = newBoxes(l)
+	if p.Common, err = c.beginnings(common); err != nil {
+		return nil, err
+	}
+	if err := Verify(a, p); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Verify proves that p is a plan of a, or says in an *Error which claim does not
+// hold. It takes nothing from New: every field of p is checked against a.
+func Verify(a *dfa.Automaton, p *uri.Plan) error {
+	m, err := newMachine(a)
+	if err != nil {
+		return err
+	}
+	if p == nil {
+		return m.refuse("plan", nil, "there is none")
+	}
+	c := &check{machine: m, plan: p}
+	if err := c.prove(skeletonClaims); err != nil {
+		return err
+	}
+	return c.prove(furtherClaims)
+}
+
+// A claim is proved of a plan; those later in a list rely on those before.
+type claim struct {
+	name  string
+	prove func(*check) error
+}
+
+// skeletonClaims say what ASCII texts without percent triples and brackets do.
+var skeletonClaims = []claim{
+	{"roles", (*check).roles},
+	{"rows", (*check).rows},
+	{"delimiters", (*check).delimiters},
+	{"template", (*check).template},
+	{"components", (*check).components},
+}
+
+// furtherClaims say that all other texts do the same, are invalid or in doubt.
+var furtherClaims = []claim{
+	{"alive", (*check).alive},
+	{"rare", (*check).rare},
+	{"percent", (*check).percent},
+	{"triples", (*check).triples},
+	{"ascii", (*check).ascii},
+	{"characters", (*check).characters},
+	{"returns", (*check).returns},
+	{"common", (*check).common},
+}
+
+// check is the proof of a plan.
+type check struct {
+	*machine
+	plan  *uri.Plan
+	claim string // the one that is being proved
+
+	at    places            // state at each place of the template
+	texts [numPlaces][]byte // a shortest text that leads there
+}
+
+func (c *check) prove(claims []claim) error {
+	for _, claim := range claims {
+		c.claim = claim.name
+		if err := claim.prove(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refute returns an error on the claim at hand.
+func (c *check) refute(text []byte, format string, args ...any) error {
+	return c.refuse(c.claim, text, format, args...)
+}
+
+// behind returns a shortest text that leads to p, and more behind it.
+func (c *check) behind(p place, more ...byte) []byte { return slices.Concat(c.texts[p], more) }

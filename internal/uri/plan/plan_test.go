@@ -1,0 +1,178 @@
+package plan_test
+
+import (
+	"strings"
+	"testing"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/plan"
+)
+
+// The plans that are shipped are those that are derived, and hold.
+func TestShipped(t *testing.T) {
+	for _, a := range topRules {
+		if a.Plan == nil {
+			t.Errorf("%s has no plan", a.Name)
+			continue
+		}
+		if err := plan.Verify(a, a.Plan); err != nil {
+			t.Error(err)
+		}
+		if p, err := plan.New(a, common); err != nil || *p != *a.Plan {
+			t.Errorf("%s: error %v, or another plan than the one shipped: run go generate ./tables", a.Name, err)
+		}
+	}
+}
+
+// What the RFCs say of bytes.
+func TestRoles(t *testing.T) {
+	const (
+		upper, lower, digit = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789"
+		hex                 = digit + "ABCDEF" + "abcdef"
+	)
+	for _, a := range topRules {
+		p := a.Plan
+		scheme, first, fragment := 65, upper+lower, "#"
+		if strings.HasSuffix(a.Name, "relative-ref") {
+			scheme, first = 0, ""
+		}
+		if strings.HasPrefix(a.Name, "absolute") {
+			fragment = ""
+		}
+		for _, x := range []struct{ what, got, want string }{
+			{"PlanFirst", bytesWith(p, uri.PlanFirst), first},
+			{"PlanDigit", bytesWith(p, uri.PlanDigit), digit},
+			{"PlanHex of letters", bytesWith(p, uri.PlanText|uri.PlanHex), hex},
+			{"PlanHex alone", bytesAs(p, uri.PlanHex), "%"},
+			{"PlanColon", bytesAs(p, uri.PlanColon), ":"},
+			{"PlanSlash", bytesAs(p, uri.PlanSlash), "/"},
+			{"PlanAt", bytesAs(p, uri.PlanAt), "@"},
+			{"PlanQuery", bytesAs(p, uri.PlanQuery), "?"},
+			{"PlanFragment", bytesAs(p, uri.PlanFragment), fragment},
+			{"PlanRare", bytesAs(p, uri.PlanRare), "[]"},
+		} {
+			if x.got != x.want {
+				t.Errorf("%s: %s: %q, want %q", a.Name, x.what, x.got, x.want)
+			}
+		}
+		// 66 unreserved and 11 sub-delims; 4 delimiters more; 62 letters and digits and 3 more
+		host := 0
+		for _, role := range p.Class {
+			if role&(uri.PlanText|uri.PlanDelim) == uri.PlanText {
+				host++
+			}
+		}
+		if text, s := len(bytesWith(p, uri.PlanText)), len(bytesWith(p, uri.PlanScheme)); host != 77 || text != 81 || s != scheme {
+			t.Errorf("%s: %d bytes in host names, %d in queries, %d in schemes", a.Name, host, text, s)
+		}
+	}
+}
+
+// Rows and Delims say the same as Class.
+func TestRowsAndDelims(t *testing.T) {
+	for _, a := range topRules {
+		p := *a.Plan
+		setRows(&p)
+		if p != *a.Plan {
+			t.Errorf("%s: rows %v", a.Name, a.Plan.Rows)
+		}
+		want := ":/@?#"
+		if strings.HasPrefix(a.Name, "absolute") {
+			want = ":/@?\xff"
+		}
+		for k := range p.Delims {
+			if string(p.Delims[k][:]) != strings.Repeat(want[k:k+1], 32) {
+				t.Errorf("%s: delimiter %d is %q", a.Name, k, p.Delims[k])
+			}
+		}
+	}
+}
+
+func TestStates(t *testing.T) {
+	for _, a := range topRules {
+		p, run := a.Plan, func(text string) dfa.State { return dfa.Run(a, a.Start, text) }
+		prefix := ""
+		if dfa.Match(a, "a:") {
+			prefix = "a:"
+		}
+		if p.Path != run(prefix+"/a") || p.Query != run(prefix+"?a") || p.Fragment != run(prefix+"#a") || p.Path == p.Query {
+			t.Errorf("%s: states %d, %d, %d", a.Name, p.Path, p.Query, p.Fragment)
+		}
+		if p.Relative != dfa.Match(a, "a") {
+			t.Errorf("%s: texts without a scheme: %t", a.Name, p.Relative)
+		}
+	}
+}
+
+func TestCommon(t *testing.T) {
+	https := uri.Beginning{Word: 0x2f2f3a7370747468, Mask: 1<<64 - 1, Len: 8, Hier: 6}
+	http := uri.Beginning{Word: 0x2f2f3a70747468, Mask: 1<<56 - 1, Len: 7, Hier: 5}
+	for _, a := range topRules {
+		want := [2]uri.Beginning{https, http}
+		if strings.HasSuffix(a.Name, "relative-ref") {
+			want = [2]uri.Beginning{}
+		}
+		if a.Plan.Common != want {
+			t.Errorf("%s: %+v", a.Name, a.Plan.Common)
+		}
+	}
+	for _, test := range []struct {
+		common []string
+		text   string
+	}{
+		{[]string{"a://", "b://", "c://"}, ""},
+		{[]string{""}, ""},
+		{[]string{"gopher://"}, "gopher://"},
+		{[]string{"http:/"}, "http:/"},
+		{[]string{"http://a"}, "http://a"},
+		{[]string{"a://", "1a://"}, "1a:"},
+		{[]string{"a:b"}, "a:b"},
+		{[]string{"a:::"}, "a:::"},
+		{[]string{"//"}, ""},
+		{[]string{"//a:"}, "//a:"},
+		{[]string{"a::", "//"}, "a::"},
+	} {
+		_, err := plan.New(topRules[1], test.common)
+		expect(t, strings.Join(test.common, " "), err, "common", test.text)
+	}
+	if p, err := plan.New(topRules[0], nil); err != nil || p.Common != [2]uri.Beginning{} {
+		t.Errorf("no common beginnings: %v", err)
+	}
+	if p, err := plan.New(topRules[0], []string{"a://"}); err != nil || p.Common[0].Len != 4 || p.Common[1] != (uri.Beginning{}) {
+		t.Errorf("one common beginning: %v", err)
+	}
+}
+
+// Nothing is typed: a language with other delimiters, digits and letters has a plan, too.
+func TestOtherBytes(t *testing.T) {
+	a := variant(t, "URI-reference",
+		`":"`, `"|"`, `"/"`, `"\"`, `"//"`, `"\\"`, `"@"`, `"^"`, `"?"`, `"{"`, `"#"`, `"}"`, `"%" HEXDIG HEXDIG`, `"<" 2( "g" / "0" )`,
+		`port          = *DIGIT`, `port = *"x"`, `ALPHA *(`, `"~" *( "~" /`)
+	p, err := plan.New(a, []string{`~+|\\`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct{ what, got, want string }{
+		{"delimiters", bytesAs(p, uri.PlanColon) + bytesAs(p, uri.PlanSlash) + bytesAs(p, uri.PlanAt) + bytesAs(p, uri.PlanQuery) + bytesAs(p, uri.PlanFragment), `|\^{}`},
+		{"percent", bytesAs(p, uri.PlanHex), "<"},
+		{"hex", bytesWith(p, uri.PlanHex|uri.PlanText), "0Gg"},
+		{"digits", bytesWith(p, uri.PlanDigit), "Xx"},
+		{"first", bytesWith(p, uri.PlanFirst), "~"},
+	} {
+		if x.got != x.want {
+			t.Errorf("%s: %q, want %q", x.what, x.got, x.want)
+		}
+	}
+	if b := p.Common[0]; b.Len != 5 || b.Hier != 3 {
+		t.Errorf("beginning %+v", b)
+	}
+}
+
+// A language may do without ports, and without userinfos in schemes' neighbourhood.
+func TestNoPort(t *testing.T) {
+	p := planned(t, variant(t, "URI", "port          = *DIGIT", `port = ""`))
+	if digits := bytesWith(p, uri.PlanDigit); digits != "" {
+		t.Errorf("digits %q", digits)
+	}
+}

@@ -1,0 +1,88 @@
+package plan_test
+
+import (
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/plan"
+)
+
+// Grammars that differ from RFC 3986 in one place, each in a way that some claim
+// of a plan does not allow.
+func TestRefused(t *testing.T) {
+	for i, test := range []struct {
+		name        string
+		replace     []string
+		claim, text string
+	}{
+		{"two delimiters of userinfos", []string{`[ userinfo "@" ]`, `[ userinfo ( "@" / "|" ) ]`}, "delimiters", "A://:!|"},
+		{"no port", []string{`[ ":" port ]`, ""}, "delimiters", ""},
+		{"a blank in queries", []string{`query         = *( pchar`, `query = *( pchar / " "`}, "sets", "A:?  "},
+		{"no second question mark", []string{`query         = *( pchar / "/" / "?" )`, `query = *( pchar / "/" )`}, "sets", "A:?!?"},
+		{"a hash in fragments", []string{`fragment      = *( pchar`, `fragment = *( pchar / "#"`}, "sets", "A:#!#"},
+		{"no question mark in fragments", []string{`fragment      = *( pchar / "/" / "?" )`, `fragment = *( pchar / "/" )`}, "sets", "A:#!?"},
+		{"a bracket in paths", []string{`pchar         =`, `pchar = "[" /`}, "sets", "A:!["},
+		{"a tilde in userinfos only", []string{`reg-name      = *( unreserved`, `reg-name = *( ALPHA`}, "sets", "A://--"},
+		{"two bytes begin triples", []string{`"%" HEXDIG`, `( "%" / "^" ) HEXDIG`}, "percent", "A:!"},
+		{"no byte begins triples", []string{`"%" HEXDIG HEXDIG`, `"~"`}, "percent", "A:!"},
+		{"triples of one digit", []string{`"%" HEXDIG HEXDIG`, `"%" HEXDIG`}, "percent", "A://:!%0"},
+		{"triples of three digits", []string{`"%" HEXDIG HEXDIG`, `"%" 3HEXDIG`}, "triples", "A:%00"},
+		{"triples without digits", []string{`"%" HEXDIG HEXDIG`, `"%" [ HEXDIG HEXDIG ]`}, "percent", "A:!"},
+		{"a fragment may end in a triple", []string{`fragment      = *( pchar / "/" / "?" )`, `fragment = *( pchar / "/" / "?" ) [ "%" ]`}, "percent", "A:#%"},
+		{"a port may end in half a triple", []string{`port          = *DIGIT`, `port = *DIGIT [ "%" HEXDIG ]`}, "percent", "A://:%0"},
+		{"triples in brackets of another kind", []string{`1*( unreserved / sub-delims / ":" )`, `1*( unreserved / sub-delims / ":" / "%" "0" )`}, "percent", "A://[V0.%"},
+		{"no triples in host names", []string{`reg-name      = *( unreserved / pct-encoded`, `reg-name = *( unreserved`}, "triples", "A://%00"},
+		{"no triples in queries", []string{`query         = *( pchar`, `query = *( unreserved / sub-delims / ":" / "@"`}, "triples", "A:?%00"},
+		{"byte 0", []string{`/ "~"`, `/ "~" / %x00`}, "roles", "\x00"},
+		{"a digit of triples alone", []string{`"%" HEXDIG HEXDIG`, `"%" 2( HEXDIG / "|" )`}, "roles", ""},
+		{"a delimiter beyond ASCII", []string{`[ userinfo "@" ]`, `[ userinfo %xE9 ]`, `/ ":" / "@"`, `/ ":" / %xE9`, `sub-delims / "@"`, `sub-delims / %xE9`}, "sets", "A:!\xa9"},
+		{"schemes of one byte", []string{`ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, `ALPHA`}, "roles", "A"},
+		{"schemes with a delimiter", []string{`ALPHA *( ALPHA /`, `ALPHA *( ALPHA / "@" /`}, "roles", "@"},
+		{"a letter ends ports", []string{`port          = *DIGIT`, `port = *DIGIT [ "x" ]`}, "template", "A://:X"},
+		{"ports not empty", []string{`port          = *DIGIT`, `port = 1*DIGIT`}, "template", "A://:"},
+		{"ports of one digit", []string{`port          = *DIGIT`, `port = [ DIGIT ]`}, "template", "A://:0"},
+		{"hosts not empty", []string{`reg-name      = *(`, `reg-name = 1*(`}, "sets", ""},
+		{"paths not empty", []string{`/ path-empty`, ``}, "template", "A:"},
+		{"no colon in the first segment", []string{`path-rootless = segment-nz `, `path-rootless = segment-nz-nc `}, "template", "A::"},
+		{"a bracket begins paths", []string{`path-rootless = segment-nz`, `path-rootless = [ "[" ] segment-nz`}, "rare", "A:["},
+		{"a character in paths, not in host names", []string{`pchar         =`, `pchar = %xE9 /`}, "returns", "A:!\xc3\xa9"},
+		{"another character begins queries", []string{`query         = *(`, `query = [ %x80 ] *(`}, "components", "A:?\xc2"},
+	} {
+		if testing.Short() && i%4 != 0 {
+			continue
+		}
+		a := variant(t, "URI", test.replace...)
+		p, err := plan.New(a, nil)
+		if p != nil {
+			t.Errorf("%s: a plan", test.name)
+		}
+		expect(t, test.name, err, test.claim, test.text)
+	}
+}
+
+// Automata without the marks.
+func TestMarks(t *testing.T) {
+	grammar := edited(t, "rfc3986")
+	for n := range 7 {
+		_, err := plan.New(compiled(t, "URI", grammar, &compile.Options{Marks: uriMarks[:n]}), nil)
+		expect(t, "marks", err, "marks", "")
+	}
+	_, err := plan.New(new(dfa.Automaton), nil)
+	expect(t, "the zero automaton", err, "automaton", "")
+	expect(t, "the zero automaton", plan.Verify(new(dfa.Automaton), new(uri.Plan)), "automaton", "")
+	expect(t, "no plan", plan.Verify(topRules[0], nil), "plan", "")
+	expect(t, "the zero plan", plan.Verify(topRules[0], new(uri.Plan)), "roles", "")
+}
+
+// A mark that may begin elsewhere: the plan of the hosts says so.
+func TestParts(t *testing.T) {
+	opts := &compile.Options{Marks: uriMarks, Parts: []string{"path-abempty", "path-rootless"}}
+	_, err := plan.New(compiled(t, "URI", edited(t, "rfc3986"), opts), nil)
+	expect(t, "two kinds of paths", err, "template", "A:/!")
+	if !strings.Contains(err.Error(), "a path is another state behind") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,141 @@
+package plan
+
+import "example.org/iri/internal/uri"
+
+const (
+	kindMask   = uri.PlanText | uri.PlanDelim // tells what a byte is
+	detailMask = uri.PlanScheme | uri.PlanHex | uri.PlanDigit | uri.PlanFirst
+	letter     = uri.PlanText // the whole role of a byte of host names that has no other
+	percent    = uri.PlanHex  // the whole role of the byte that begins percent triples
+)
+
+// roles proves that every byte has one role, and every delimiter but that of a
+// fragment is one byte. So a fast path may test a bit for a set and compare for a
+// delimiter, and a byte of a scheme, a triple or a port is one of host names. Byte
+// 0 has no role: what vectors hold behind a text is in no set.
+func (c *check) roles() error {
+	var count [256]int
+	for b, role := range c.plan.Class {
+		if why := misfit(b, role); why != "" {
+			return c.refute([]byte{byte(b)}, "the byte has role %#x: %s", role, why)
+		}
+		count[role]++
+	}
+	for _, x := range []struct {
+		name     string
+		role     int
+		min, max int
+	}{
+		{"byte that is a letter and nothing else", letter, 1, 256},
+		{"delimiter of schemes and ports", uri.PlanColon, 1, 1},
+		{"delimiter of authorities and segments", uri.PlanSlash, 1, 1},
+		{"delimiter of userinfos", uri.PlanAt, 1, 1},
+		{"delimiter of queries", uri.PlanQuery, 1, 1},
+		{"delimiter of fragments", uri.PlanFragment, 0, 1},
+		{"byte that begins percent triples", percent, 1, 1},
+	} {
+		if n := count[x.role]; n < x.min || n > x.max {
+			return c.refute(nil, "there are %d of: %s", n, x.name)
+		}
+	}
+	return nil
+}
+
+// misfit says what is wrong with the role of a byte.
+func misfit(b int, role uint8) string {
+	switch kind := role & kindMask; {
+	case role == 0:
+		return ""
+	case b == 0 || b >= 0x80:
+		return "only ASCII without byte 0 has roles"
+	case role == percent:
+		return ""
+	case kind == uri.PlanText:
+		if role&uri.PlanFirst != 0 && role&uri.PlanScheme == 0 {
+			return "it begins schemes, but does not continue them"
+		}
+		return ""
+	case role&detailMask != 0:
+		return "it is in schemes, triples or ports, but not in host names"
+	case kind != uri.PlanRare && !isDelim(kind):
+		return "there is none such"
+	}
+	return ""
+}
+
+func isDelim(kind uint8) bool {
+	switch kind {
+	case uri.PlanColon, uri.PlanSlash, uri.PlanAt, uri.PlanQuery, uri.PlanFragment:
+		return true
+	}
+	return false
+}
+
+// byteOf returns the first byte that has a role.
+func (c *check) byteOf(role uint8) (b byte, ok bool) {
+	for b, r := range c.plan.Class {
+		if r == role {
+			return byte(b), true
+		}
+	}
+	return 0, false
+}
+
+// rows proves that vector lookups find the sets that Class has.
+func (c *check) rows() error {
+	if c.plan.Rows != rowsOf(&c.plan.Class) {
+		return c.refute(nil, "Rows are not the sets of Class")
+	}
+	return nil
+}
+
+func rowsOf(class *[256]uint8) (rows [uri.NumRows][16]uint8) {
+	for b := range 0x80 {
+		role := class[b]
+		for k, in := range [uri.NumRows]bool{
+			uri.RowText:   role&uri.PlanText != 0 || role == uri.PlanFragment,
+			uri.RowScheme: role&uri.PlanScheme != 0,
+			uri.RowHex:    role&uri.PlanHex != 0,
+			uri.RowAlive:  role != 0,
+		} {
+			if in {
+				rows[k][b&15] |= 1 << (b >> 4)
+			}
+		}
+	}
+	return rows
+}
+
+// delimiters proves that comparisons find the delimiters that Class has. The
+// stand-in for one that is not there is in no text of the language, so finding it
+// does not matter.
+func (c *check) delimiters() error {
+	absent := c.plan.Delims[uri.DelimFragment][0]
+	if c.plan.Delims != delimsOf(&c.plan.Class, absent) {
+		return c.refute(nil, "Delims are not the delimiters of Class")
+	}
+	if _, ok := c.byteOf(uri.PlanFragment); !ok && (absent < 0x80 || !c.never(absent)) {
+		return c.refute([]byte{absent}, "the stand-in for a delimiter is ASCII or in texts of the language")
+	}
+	return nil
+}
+
+// delimsOf returns the bytes with the roles of delimiters, absent for one that
+// no byte has.
+func delimsOf(class *[256]uint8, absent byte) (delims [uri.NumDelims][32]uint8) {
+	for k, role := range [uri.NumDelims]uint8{
+		uri.DelimColon: uri.PlanColon, uri.DelimSlash: uri.PlanSlash, uri.DelimAt: uri.PlanAt,
+		uri.DelimQuery: uri.PlanQuery, uri.DelimFragment: uri.PlanFragment,
+	} {
+		delim := absent
+		for b, r := range class {
+			if r == role {
+				delim = byte(b)
+			}
+		}
+		for i := range delims[k] {
+			delims[k][i] = delim
+		}
+	}
+	return delims
+}

@@ -1,0 +1,130 @@
+package plan
+
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// The template is the machine that fast paths take for granted: a scheme, an
+// authority, a path, a query, a fragment. Its places are what a text may be in the
+// middle of; it is a Moore machine, too, so a place behind a delimiter, where a
+// mark fires, is another than the place where the component goes on.
+
+type place uint8
+
+const (
+	dead place = iota
+	start
+	scheme        // a scheme so far; or the first segment of a path
+	segment       // first segment of a path without anything in front
+	hier          // behind a scheme
+	slash         // behind a slash that may be the first of two
+	authority     // behind two slashes
+	name          // a host; or a userinfo so far
+	maybePort     // behind a colon: port or userinfo
+	maybeDigits   // digits there
+	userinfo      // a userinfo for sure
+	host          // behind a userinfo
+	hostName      // a host there
+	port          // behind a colon: port for sure
+	portDigits    // digits there
+	path          // a path that cannot become anything else
+	query         // behind the delimiter of a query
+	queryBytes    // a query
+	fragment      // behind the delimiter of a fragment
+	fragmentBytes // a fragment
+	numPlaces
+)
+
+// places holds a state for each place of the template.
+type places [numPlaces]dfa.State
+
+var placeNames = [numPlaces]string{
+	"the dead state", "the start", "a scheme", "a first segment", "what is behind a scheme", "what is behind a slash", "an authority", "a host or userinfo",
+	"a port or userinfo", "digits of a port or userinfo", "a userinfo", "what is behind a userinfo", "a host", "a port", "digits of a port", "a path",
+	"what begins a query", "a query", "what begins a fragment", "a fragment",
+}
+
+// name calls a place as an error does.
+func (p place) name() string { return placeNames[p] }
+
+// acceptance says whether a text may end at a place.
+type acceptance uint8
+
+const (
+	no       acceptance = iota
+	relative            // if texts without a scheme are in the language
+	yes
+)
+
+// row is what the template does at a place. Bytes of host names lead to letter, but
+// those that have the role in special, if there is one, to special's place;
+// delimiters lead to the place in their column.
+type row struct {
+	special                                   uint8
+	to                                        place
+	letter, colon, slash, at, query, fragment place
+	marks                                     marks
+	accepts                                   acceptance
+}
+
+var template = [numPlaces]row{
+	start:         {uri.PlanFirst, scheme, segment, dead, slash, segment, query, fragment, 0, relative},
+	scheme:        {uri.PlanScheme, scheme, segment, hier, path, segment, query, fragment, 0, relative},
+	segment:       {0, dead, segment, dead, path, segment, query, fragment, 0, yes},
+	hier:          {0, dead, path, path, slash, path, query, fragment, hierMark, yes},
+	slash:         {0, dead, path, path, authority, path, query, fragment, 0, yes},
+	authority:     {0, dead, name, maybePort, path, host, query, fragment, authorityMark | hostMark | pathMark, yes},
+	name:          {0, dead, name, maybePort, path, host, query, fragment, pathMark, yes},
+	maybePort:     {uri.PlanDigit, maybeDigits, userinfo, userinfo, path, host, query, fragment, portMark | pathMark, yes},
+	maybeDigits:   {uri.PlanDigit, maybeDigits, userinfo, userinfo, path, host, query, fragment, pathMark, yes},
+	userinfo:      {0, dead, userinfo, userinfo, dead, host, dead, dead, 0, no},
+	host:          {0, dead, hostName, port, path, dead, query, fragment, hostMark | pathMark, yes},
+	hostName:      {0, dead, hostName, port, path, dead, query, fragment, pathMark, yes},
+	port:          {uri.PlanDigit, portDigits, dead, dead, path, dead, query, fragment, portMark | pathMark, yes},
+	portDigits:    {uri.PlanDigit, portDigits, dead, dead, path, dead, query, fragment, pathMark, yes},
+	path:          {0, dead, path, path, path, path, query, fragment, 0, yes},
+	query:         {0, dead, queryBytes, queryBytes, queryBytes, queryBytes, queryBytes, fragment, queryMark, yes},
+	queryBytes:    {0, dead, queryBytes, queryBytes, queryBytes, queryBytes, queryBytes, fragment, 0, yes},
+	fragment:      {0, dead, fragmentBytes, fragmentBytes, fragmentBytes, fragmentBytes, fragmentBytes, dead, fragmentMark, yes},
+	fragmentBytes: {0, dead, fragmentBytes, fragmentBytes, fragmentBytes, fragmentBytes, fragmentBytes, dead, 0, yes},
+}
+
+// next returns the place that a byte with a role leads to from p. Where there
+// is no text without a scheme, only a scheme and its delimiter lead on from the
+// first two places.
+func next(p *uri.Plan, at place, role uint8) place {
+	r := &template[at]
+	if role&r.special != 0 {
+		return r.to
+	}
+	to := r.by(role)
+	if !p.Relative && (at == start || at == scheme) && to != hier {
+		return dead
+	}
+	return to
+}
+
+func (r *row) by(role uint8) place {
+	switch role & (uri.PlanText | uri.PlanDelim) {
+	case uri.PlanText:
+		return r.letter
+	case uri.PlanColon:
+		return r.colon
+	case uri.PlanSlash:
+		return r.slash
+	case uri.PlanAt:
+		return r.at
+	case uri.PlanQuery:
+		return r.query
+	case uri.PlanFragment:
+		return r.fragment
+	}
+	return dead
+}
+
+// accepts reports whether a text that ends at a place is in the language.
+func accepts(p *uri.Plan, at place) bool {
+	a := template[at].accepts
+	return a == yes || a == relative && p.Relative
+}

@@ -1,0 +1,84 @@
+package plan
+
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// template proves that the automaton is the template as far as texts of ASCII
+// without percent triples and rare bytes go: it follows both from their starts,
+// byte by byte, and demands that they die, accept and fire marks alike, and that
+// each place has one state. So what a fast path decides from the template, verdict
+// and offsets, the automaton would have decided.
+func (c *check) template() error {
+	c.at, c.texts = places{start: c.Start}, [numPlaces][]byte{start: {}}
+	if c.Accepts(c.Start) != accepts(c.plan, start) {
+		return c.refute(c.texts[start], "the automaton accepts: %t", c.Accepts(c.Start))
+	}
+	for queue := []place{start}; len(queue) > 0; queue = queue[1:] {
+		p := queue[0]
+		for b := range byte(0x80) {
+			role := c.plan.Class[b]
+			if role == percent || role == uri.PlanRare {
+				continue
+			}
+			q := next(c.plan, p, role)
+			fresh := q != dead && c.at[q] == dfa.Dead
+			if err := c.step(p, b, q); err != nil {
+				return err
+			}
+			if fresh {
+				queue = append(queue, q)
+			}
+		}
+	}
+	return nil
+}
+
+// step compares what byte b does at place p: the template goes on to q.
+func (c *check) step(p place, b byte, q place) error {
+	s := c.Next(c.at[p], b)
+	if s == c.at[q] && (s == dfa.Dead) == (q == dead) {
+		return nil
+	}
+	switch text := c.behind(p, b); {
+	case s == dfa.Dead && q != dead:
+		return c.refute(text, "%s should go on as %s with %q; the automaton has no transition", p.name(), q.name(), b)
+	case s != dfa.Dead && q == dead:
+		return c.refute(text, "%s should end at %q; the automaton has a transition", p.name(), b)
+	case c.at[q] != dfa.Dead:
+		return c.refute(text, "%s is another state behind %q", q.name(), c.texts[q])
+	case c.Accepts(s) != accepts(c.plan, q):
+		return c.refute(text, "%s: the automaton accepts: %t", q.name(), c.Accepts(s))
+	case c.fires(s) != template[q].marks:
+		return c.refute(text, "%s should fire [%s], but fires [%s]", q.name(), c.names(template[q].marks), c.names(c.fires(s)))
+	default:
+		c.at[q], c.texts[q] = s, text
+		return nil
+	}
+}
+
+// components proves that Path, Query and Fragment are the states of their places,
+// so that a walk may take over there; in a query or a fragment behind the delimiter
+// already, as the state there has the same transitions.
+func (c *check) components() error {
+	for _, x := range []struct {
+		state  dfa.State
+		at, in place
+	}{
+		{c.plan.Path, path, path}, {c.plan.Query, query, queryBytes}, {c.plan.Fragment, fragment, fragmentBytes},
+	} {
+		if x.state != c.at[x.in] || x.state == dfa.Dead && x.at != fragment {
+			return c.refute(c.texts[x.in], "%s is state %d, not %d", x.in.name(), c.Number(c.at[x.in]), c.Number(x.state))
+		}
+		if x.at == path {
+			continue
+		}
+		for b := range 256 {
+			if c.Next(c.at[x.at], byte(b)) != c.Next(c.at[x.in], byte(b)) {
+				return c.refute(c.behind(x.at, byte(b)), "%s has other transitions than %s", x.at.name(), x.in.name())
+			}
+		}
+	}
+	return nil
+}

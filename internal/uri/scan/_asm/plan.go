@@ -1,0 +1,83 @@
+package main
+
+import (
+	"unsafe"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"example.org/iri/internal/uri"
+)
+
+// Where the lists of a plan lie.
+var (
+	classOffset    = int(unsafe.Offsetof(uri.Plan{}.Class))
+	rowsOffset     = int(unsafe.Offsetof(uri.Plan{}.Rows))
+	delimsOffset   = int(unsafe.Offsetof(uri.Plan{}.Delims))
+	boxesOffset    = int(unsafe.Offsetof(uri.Plan{}.Boxes))
+	relativeOffset = int(unsafe.Offsetof(uri.Plan{}.Relative))
+)
+
+func (k *kernel) classes(i int) Mem { return Mem{Base: k.plan, Disp: classOffset + i} }
+func (k *kernel) row(i int) Mem     { return Mem{Base: k.plan, Disp: rowsOffset + 16*i} }
+func (k *kernel) delim(i int) Mem   { return Mem{Base: k.plan, Disp: delimsOffset + 32*i} }
+func (k *kernel) box(i int) Mem     { return Mem{Base: k.plan, Disp: boxesOffset + 16*i} }
+func (k *kernel) relative() Mem     { return Mem{Base: k.plan, Disp: relativeOffset} }
+
+// text is the byte of the text at a constant distance from base.
+func at(base reg.Register, disp int) Mem { return Mem{Base: base, Disp: disp} }
+
+// indexed is the byte at base+index+disp.
+func indexed(base, index reg.Register, disp int) Mem {
+	return Mem{Base: base, Index: index, Scale: 1, Disp: disp}
+}
+
+// Constants in memory: a byte 64 times over, but for those at the end.
+var (
+	textBit, schemeBit, plainBits      Mem // roles to test for
+	hexBit, anyBits, lowBit, middleBit Mem
+	lowNibbles                         Mem
+	thirdByte, fourthByte, highBit     Mem // 0x60, 0x70, 0x80: what saturated subtraction leaves of lead bytes
+	nibbleBits                         Mem // 1<<k for nibbles 0-7; 0xff, which no row has, for those of bytes from 0x80 up
+	prefix                             Mem // 32 times 0xff, then 32 times 0
+)
+
+func constants() {
+	fill := func(name string, value byte) Mem { return data(name, 64, func(int) byte { return value }) }
+	textBit = fill("text", uri.PlanText)
+	schemeBit = fill("scheme", uri.PlanScheme)
+	plainBits = fill("plain", uri.PlanText|uri.PlanTail)
+	hexBit = fill("hex", uri.PlanHex)
+	anyBits = fill("any", 0xff)
+	lowBit = fill("low", uri.PlanColon&^uri.PlanText)
+	middleBit = fill("middle", uri.PlanSlash&^uri.PlanText)
+	lowNibbles = fill("nibbles", 0x0f)
+	thirdByte = fill("third", 0xe0-0x80)
+	fourthByte = fill("fourth", 0xf0-0x80)
+	highBit = fill("high", 0x80)
+	nibbleBits = data("bits", 16, func(i int) byte {
+		if i < 8 {
+			return 1 << i
+		}
+		return 0xff
+	})
+	prefix = data("prefix", 64, func(i int) byte {
+		if i < 32 {
+			return 0xff
+		}
+		return 0
+	})
+}
+
+func data(name string, size int, value func(i int) byte) Mem {
+	m := GLOBL(name, RODATA|NOPTR)
+	for i := 0; i < size; i += 8 {
+		var word uint64
+		for b := range 8 {
+			word |= uint64(value(i+b)) << (8 * b)
+		}
+		DATA(i, U64(word))
+	}
+	return m
+}

@@ -1,0 +1,129 @@
+package scan
+
+import (
+	"bytes"
+	"testing"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// representatives returns one byte of each kind that a plan tells apart in ASCII:
+// the first with its roles.
+func representatives(plan *uri.Plan) (list []byte) {
+	seen := map[uint8]bool{}
+	for c := range 128 {
+		if role := plan.Class[c]; !seen[role] {
+			seen[role] = true
+			list = append(list, byte(c))
+		}
+	}
+	return list
+}
+
+// TestRepresentatives: outside of brackets, the automaton does not tell apart what
+// the plan does not. So a byte of each kind stands for all of them. Of brackets
+// themselves a path says nothing.
+func TestRepresentatives(t *testing.T) {
+	for _, a := range tops {
+		seen, states := map[dfa.State]bool{a.Start: true}, []dfa.State{a.Start}
+		for len(states) > 0 {
+			s := states[0]
+			states = states[1:]
+			for c := range 128 {
+				for d := range c {
+					role := a.Plan.Class[c]
+					if role == a.Plan.Class[d] && role != uri.PlanRare && a.Next(s, byte(c)) != a.Next(s, byte(d)) {
+						t.Errorf("%s, state %d: %#x and %#x have the same roles", a.Name, a.Number(s), byte(c), byte(d))
+					}
+				}
+				if next := a.Next(s, byte(c)); c != '[' && !seen[next] {
+					seen[next] = true
+					states = append(states, next)
+				}
+			}
+		}
+	}
+}
+
+// effort returns how much to do with -short, without a flag, and with -exhaustive.
+func effort(short, normal, full int) int {
+	switch {
+	case *exhaustive:
+		return full
+	case testing.Short():
+		return short
+	}
+	return normal
+}
+
+// TestExhaustive: all short strings, in the open, behind a letter and behind the
+// beginning of an authority.
+func TestExhaustive(t *testing.T) {
+	x := newTrial(t, fast(t))
+	set := representatives(x.automata[0].Plan)
+	x.all(nil, set, effort(4, 5, 6))
+	x.all([]byte("a"), set, effort(3, 5, 7))
+	x.all([]byte("a://"), set, effort(4, 6, 7))
+	x.automata = tops[2:]
+	x.all(nil, set, effort(3, 4, 5))
+	x.all([]byte("a://"), set, effort(3, 4, 6))
+}
+
+// slides yields the lengths at which some bytes behind or in front of a run meet
+// the borders of what kernels load at once.
+func slides(yield func(int) bool) {
+	for _, r := range []struct{ from, to int }{{27, 34}, {57, 68}, {92, 98}, {122, 131}, {188, 194}} {
+		for n := r.from; n <= r.to; n++ {
+			if !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// TestPumpedBehind: all short strings behind a long component.
+func TestPumpedBehind(t *testing.T) {
+	x := newTrial(t, fast(t))
+	x.pumpBehind(effort(1, 3, 5))
+	x.automata = tops[2:]
+	x.pumpBehind(effort(1, 1, 3))
+}
+
+func (x *trial) pumpBehind(depth int) {
+	for _, c := range components {
+		for n := range slides {
+			d := depth
+			if depth > 4 && n > 68 {
+				d-- // which is five million texts still
+			}
+			x.all(pumped(c.head, c.letter, n), alphabet, d)
+		}
+	}
+}
+
+// TestPumpedBefore: all short strings in front of the long component.
+func TestPumpedBefore(t *testing.T) {
+	x := newTrial(t, fast(t))
+	x.pumpBefore(effort(1, 3, 4))
+	x.automata = tops[2:]
+	x.pumpBefore(effort(1, 1, 3))
+}
+
+func (x *trial) pumpBefore(depth int) {
+	run := bytes.Repeat([]byte("4"), 200)
+	var rec func(text []byte, depth int)
+	rec = func(text []byte, depth int) {
+		for n := range slides {
+			x.try(append(text[:len(text):len(text)], run[:n-len(text)]...))
+		}
+		if depth > 0 {
+			for _, c := range alphabet {
+				rec(append(text[:len(text):len(text)], c), depth-1)
+			}
+		}
+	}
+	for _, head := range []string{"", "a", "a:", "a:/", "a://", "a://a@", "//", "?", "a:#"} {
+		rec([]byte(head), depth)
+	}
+}

@@ -1,0 +1,63 @@
+//go:build !purego
+
+package scan
+
+import (
+	"unsafe"
+
+	"example.org/iri/internal/uri"
+)
+
+// level is the best of the kernels that this processor has, 0 until the first
+// call of one, which lets detect find it. Detect always stores the same; only
+// Limit may store less.
+var level Level
+
+// detect sets level by asking the processor and what the operating system saves.
+func detect()
+
+// Limit makes kernels above a level unavailable and returns the best level that
+// is left. It is for tests and benchmarks, which must not run in parallel.
+func Limit(to Level) Level {
+	detect()
+	level = min(level, to)
+	return level
+}
+
+// locate and check are the kernels in kernel_amd64.s. Offsets mean something only
+// if v is Valid.
+//
+//go:noescape
+func locate(plan *uri.Plan, p *byte, n int) (x Cut, v Verdict)
+
+//go:noescape
+func check(plan *uri.Plan, p *byte, n int) (v Verdict)
+
+// Bytes returns where the components of p lie, or that they must be found
+// otherwise. Texts of 4 GiB or more it leaves alone.
+func Bytes(a *uri.Language, p []byte) (x Cut, v Verdict) {
+	return locate(a.Plan, unsafe.SliceData(p), len(p))
+}
+
+// String is Bytes for a string.
+func String(a *uri.Language, s string) (x Cut, v Verdict) {
+	return locate(a.Plan, unsafe.StringData(s), len(s))
+}
+
+// CheckBytes is Bytes without offsets.
+func CheckBytes(a *uri.Language, p []byte) Verdict {
+	return check(a.Plan, unsafe.SliceData(p), len(p))
+}
+
+// CheckString is String without offsets.
+func CheckString(a *uri.Language, s string) Verdict {
+	return check(a.Plan, unsafe.StringData(s), len(s))
+}
+
+// hasKernel reports whether there are any for this processor.
+func hasKernel() bool {
+	if level == 0 {
+		detect()
+	}
+	return level > NoVectors
+}

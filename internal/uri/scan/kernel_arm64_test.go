@@ -1,0 +1,271 @@
+//go:build !purego
+
+package scan
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"example.org/iri/internal/uri"
+)
+
+// How to run these on another processor: with an emulator,
+// GOARCH=arm64 go test -exec qemu-aarch64 ./internal/scan
+
+// likeModel runs kernels and model on a text, by all four functions.
+func likeModel(t *testing.T, a *uri.Language, text []byte) {
+	t.Helper()
+	want, wantV := byModel(a, text)
+	if len(text) < 16 {
+		want, wantV = Cut{}, NoKernel
+	}
+	s := string(text)
+	x1, v1 := Bytes(a, text)
+	x2, v2 := String(a, s)
+	if x1 != want || x2 != want || v1 != wantV || v2 != wantV || CheckBytes(a, text) != wantV || CheckString(a, s) != wantV {
+		t.Errorf("%s: %q (%d bytes): %x, verdicts %d and %d, model says %x, %d", a.Name, text, len(text), x1, v1, v2, want, wantV)
+	}
+}
+
+// byKernel returns the masks of a block.
+func byKernel(plan *uri.Plan, block []byte) masks {
+	const ones = 1<<64 - 1 // to be overwritten
+	m := masks{ones, ones, ones, ones, ones, ones, ones, ones, ones, ones, ones, ones}
+	spoil()
+	m.set(plan, &block[0], len(block))
+	return m
+}
+
+// spoil leaves in the registers what is of no use to kernels.
+func spoil() {
+	text, boxes := [64]byte{}, [8][16]uint8{7: {1, 2, 3}}
+	wild(&text[0], len(text), 0, &boxes)
+	smooth(&text[0], len(text), &[256]uint8{0xff})
+}
+
+// Every byte at every place of blocks of every length, with tables of all roles
+// that there are, and some more.
+func TestTranspose(t *testing.T) {
+	iri, _ := planned()
+	plans := []*uri.Plan{iri.Plan, new(uri.Plan), new(uri.Plan)}
+	r := rand.New(rand.NewPCG(1, 2))
+	for c := range 128 {
+		plans[1].Class[c] = uint8(c)
+		plans[2].Class[c] = uint8(r.Uint32())
+	}
+	plans[2].Class[0] = 0xff // not to be mistaken for what is behind the end
+	for n := 16; n <= 64; n++ {
+		block := make([]byte, n)
+		for k, plan := range plans {
+			for _, fill := range []byte{'a', 0, 0xff} {
+				for at := range n {
+					for c := range 256 {
+						if testing.Short() && (n+k+at+c)%16 != 0 {
+							continue
+						}
+						for i := range block {
+							block[i] = fill
+						}
+						block[at] = byte(c)
+						if got, want := byKernel(plan, block), classify(plan, block); got != want {
+							t.Fatalf("plan %d, %q: %+v, want %+v", k, block, got, want)
+						}
+					}
+				}
+			}
+			for range 100 {
+				for i := range block {
+					block[i] = byte(r.Uint32())
+				}
+				if got, want := byKernel(plan, block), classify(plan, block); got != want {
+					t.Fatalf("plan %d, %q: %+v, want %+v", k, block, got, want)
+				}
+			}
+		}
+	}
+}
+
+// The first k bytes of a block are dropped as if it began behind them.
+func TestDrop(t *testing.T) {
+	a, _ := planned()
+	block := []byte("http://user@host:80/path?query=1#frag%C3%A9-[\x00 \u00e9\u4e2d]/:@?#+.~!$&'()!!")[:64]
+	for k := range 64 {
+		m, want := byKernel(a.Plan, block), classify(a.Plan, block[k:])
+		m.drop(k)
+		if m.text != want.text || m.query != want.query || m.fragment != want.fragment ||
+			m.hex != want.hex || m.alive != want.alive || m.high != want.high {
+			t.Errorf("%d: %+v, want %+v", k, m, want)
+		}
+	}
+}
+
+// A byte that is not to be skipped stops the kernel at its block, wherever it is.
+func TestSmooth(t *testing.T) {
+	a, _ := planned()
+	for n := range 200 {
+		text := bytes.Repeat([]byte("a:/@~4"), 40)[:n+1]
+		for at := range n + 1 {
+			for c := range 256 {
+				if at < n && testing.Short() && (n+at+c)%64 != 0 {
+					continue
+				}
+				old := text[at]
+				if at < n {
+					text[at] = byte(c)
+				} else if c > 0 {
+					break
+				}
+				want := n / 64 * 64
+				if m := classify(a.Plan, text[at:at+1]); m.text == 0 || m.query|m.fragment != 0 {
+					want = min(want, at/64*64)
+				}
+				spoil()
+				if got := smooth(&text[0], n, &a.Plan.Class); got != want {
+					t.Fatalf("%q: %d, want %d", text[:n], got, want)
+				}
+				text[at] = old
+			}
+		}
+	}
+}
+
+// Pairs of bytes, and those behind a lead byte two or three places in front.
+func TestWild(t *testing.T) {
+	a, _ := planned()
+	try := func(text []byte, pos int) {
+		spoil()
+		if got, want := wild(&text[0], len(text), pos, &a.Plan.Boxes), strange(a.Plan, text, pos); got != want {
+			t.Fatalf("%q (%d bytes) from %d: %t, want %t", text, len(text), pos, got, want)
+		}
+	}
+	text := pumped("", "a", 30)
+	for _, front := range []string{"", "\xc3", "\xe4", "\xf0", "\xe4\xb8", "\xf0\x9f", "\xf0\x9f\x98", "\xf0\x9f\x98\x80"} {
+		for _, back := range []string{"", "\x80", "\x80\x80"} {
+			for c := range 1 << 16 {
+				if c < 0x8000 && c&0x80 == 0 || testing.Short() && c%7 != 0 {
+					continue
+				}
+				text = append(append(append(text[:14], front...), byte(c>>8), byte(c)), back...)
+				try(text, 0) // ends in them
+				try(append(text, "aaaa"...), 0)
+			}
+		}
+	}
+	letters := bytes.Repeat([]byte("\u00e9\u4e2d\U0001f600a"), 21) // no harm in them
+	for n := 16; n <= 200; n++ {
+		for from := range 10 {
+			text := letters[from : from+n]
+			for pos := 0; pos < n; pos += 64 {
+				try(text, pos)
+				for at := range n {
+					with := bytes.Clone(text)
+					with[at] = '\xc2'
+					try(with, pos)
+					if testing.Short() {
+						continue
+					}
+					with[at] = 'a'
+					try(with, pos)
+				}
+			}
+		}
+	}
+}
+
+func TestKernelExhaustive(t *testing.T) {
+	depth := 4
+	if testing.Short() {
+		depth = 3
+	}
+	j, others := newJury(t, Bytes), newJury(t, Bytes).others()
+	for _, head := range []string{"aaaaaaaaaaaaaaaa", "a://aaaaaaaaaaaa", "a://////////////", "////////////////", "//a:444444444444", "????????????????", "a:aaaaaaaaaaaa://"} {
+		j.all([]byte(head), depth)
+		others.all([]byte(head), depth-1)
+	}
+}
+
+func TestKernelPumped(t *testing.T) {
+	depth := 2
+	if testing.Short() {
+		depth = 1
+	}
+	newJury(t, Bytes).pump(depth)
+}
+
+// All that the model is tested with, on a smaller scale: the kernels are to say the
+// same, also whether to ask.
+func TestKernelIsModel(t *testing.T) {
+	iri, ref := planned()
+	like := func(a *uri.Language, text []byte) (Cut, Verdict) {
+		likeModel(t, a, text)
+		return byModel(a, text)
+	}
+	j := newJury(t, like)
+	j.exhaust(3)
+	places := []int{2, 7, 8, 15, 16, 31, 61, 62, 63, 64, 65, 126, 127, 128}
+	if testing.Short() {
+		places = []int{7, 15, 62, 63, 64, 127}
+	}
+	j.place(slices.Values(places))
+	newJury(t, like).others().place(slices.Values([]int{7, 63}))
+	r := rand.New(rand.NewPCG(3, 4))
+	pieces := append([]string{"a", "bc-d_e.f", "/", ":", "?", "#", "@", "%C3%A9", "\u00e9", "\u4e2d", "80", "http://", strings64}, oddities...)
+	for range 20000 {
+		var text []byte
+		for range 1 + r.IntN(8) {
+			text = append(text, pieces[r.IntN(len(pieces))]...)
+		}
+		likeModel(t, iri, text)
+		likeModel(t, ref, text)
+	}
+}
+
+const strings64 = "aaaaaaaabbbbbbbbccccccccddddddddeeeeeeeeffffffffgggggggghhhhhhhh"
+
+// Texts without a plan, and those that are too short for kernels.
+func TestWithout(t *testing.T) {
+	iri, _ := planned()
+	bare := *iri
+	bare.Plan = nil
+	for n := range 70 {
+		text := pumped("a:", "a", max(n, 2))
+		want := Valid
+		if len(text) < 16 {
+			want = NoKernel
+		}
+		if v := CheckBytes(iri, text); v != want {
+			t.Errorf("%q: verdict %d, want %d", text, v, want)
+		}
+		if v := CheckBytes(&bare, text); v != Ask {
+			t.Errorf("%q without a plan: verdict %d", text, v)
+		}
+	}
+	for _, v := range []Verdict{CheckBytes(iri, nil), CheckString(iri, "")} {
+		if v != NoKernel {
+			t.Errorf("empty text: verdict %d", v)
+		}
+	}
+	defer Limit(Limit(NEON))
+	if l := Limit(NoVectors); l != NoVectors {
+		t.Errorf("best level is %d", l)
+	}
+	if v := CheckBytes(iri, pumped("a:", "a", 40)); v != NoKernel {
+		t.Errorf("kernels switched off: verdict %d", v)
+	}
+}
+
+// Texts and masks stay on the stack.
+func TestNoAllocation(t *testing.T) {
+	iri, _ := planned()
+	for _, text := range []string{"http://host/path", "http://user@host:80/?" + strings64 + strings64 + "%44\u00e9\u4e2d#"} {
+		n := testing.AllocsPerRun(10, func() {
+			String(iri, text)
+			CheckBytes(iri, []byte("http://host:80/path/\u00e9"))
+		})
+		if n != 0 {
+			t.Errorf("%q: %v allocations", text, n)
+		}
+	}
+}

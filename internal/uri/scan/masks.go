@@ -1,0 +1,246 @@
+package scan
+
+import (
+	"math/bits"
+
+	"example.org/iri/internal/uri"
+)
+
+// The fast path in plain Go. It takes a text in blocks of up to 64 bytes and asks
+// which bytes of a block have which role: one word a role, the first byte in the
+// lowest bit. To find the components is then arithmetic on markers, words with one
+// bit: a sum carries a marker through a run, a difference of two is what lies
+// between them. In "ab:c//d", lowest bit on the left,
+//
+//	1101001    scheme
+//	0011001    scheme + 1, the marker of the first byte
+//	0010000    ... of that without scheme: the byte behind the run, here the colon
+//
+// Markers instead of numbers, because no shift by 64 may happen. The end of a full
+// block is bit 64, which no word has, so a marker may be 0 and mean just that: in a
+// text of 64 bytes that ends in "//" the authority begins at marker 0. Differences
+// do the right thing then (0 - m is all from m up), conditions have to be about the
+// delimiter in front, which is there. With 1<<n and a processor that shifts modulo
+// 64, that text would have no authority.
+//
+// [model] is what the kernels in assembly are tested against; that of arm64 stops
+// at the masks and leaves the rest to the functions here.
+
+// A masks tells which bytes of a block have a role, by the bits of [uri.Plan]. Up
+// to high it is in the order of these bits, for kernels that begin with them.
+type masks struct {
+	text     uint64 // uri.RowText: need no second look
+	scheme   uint64
+	hex      uint64 // hexadecimal digits, and what begins a percent triple
+	digit    uint64
+	first    uint64 // begin a scheme
+	colon    uint64
+	slash    uint64
+	query    uint64 // the delimiter
+	high     uint64 // are no ASCII
+	at       uint64
+	fragment uint64 // the delimiter
+	alive    uint64 // have some role
+}
+
+// classify is the obvious version of what kernels do.
+func classify[Bytes ~[]byte | ~string](plan *uri.Plan, block Bytes) masks {
+	var m masks
+	for i := range len(block) {
+		role := plan.Class[block[i]]
+		delim := role & (uri.PlanText | uri.PlanDelim)
+		set := func(mask *uint64, is bool) {
+			if is {
+				*mask |= 1 << i
+			}
+		}
+		set(&m.text, role&(uri.PlanText|uri.PlanTail) != 0)
+		set(&m.scheme, role&uri.PlanScheme != 0)
+		set(&m.colon, delim == uri.PlanColon)
+		set(&m.slash, delim == uri.PlanSlash)
+		set(&m.at, delim == uri.PlanAt)
+		set(&m.query, delim == uri.PlanQuery)
+		set(&m.fragment, delim == uri.PlanFragment)
+		set(&m.hex, role&uri.PlanHex != 0)
+		set(&m.digit, role&uri.PlanDigit != 0)
+		set(&m.first, role&uri.PlanFirst != 0)
+		set(&m.alive, role != 0)
+		set(&m.high, block[i] >= 0x80)
+	}
+	return m
+}
+
+// model cuts up a text as the kernels do. Its answer is final, or [Ask].
+func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (Offsets, Verdict) {
+	var o Offsets
+	var carry uint64
+	for pos := 0; pos == 0 || pos < len(text); pos += 64 {
+		block := text[pos:min(pos+64, len(text))]
+		more := pos+len(block) < len(text)
+		m := classify(plan, block)
+		v := Valid
+		if v, carry = m.odd(len(block), more, carry); v != Valid {
+			return Offsets{}, v
+		}
+		if (m.high != 0 || pos > 0 && text[pos-1] >= 0x80) && strange(plan, text, pos) {
+			return Offsets{}, Ask
+		}
+		if pos == 0 {
+			v = m.head(len(block), more, plan.Relative, &o)
+		}
+		if v == Valid {
+			v = m.tail(uint32(pos), &o)
+		}
+		if v != Valid {
+			return Offsets{}, v
+		}
+	}
+	o.End = uint32(len(text))
+	return o, Valid
+}
+
+// odd looks again at the bytes of a block of n that are not in text. Percent
+// triples may go on behind the block: carry has the bytes that have to be
+// hexadecimal digits because of the block in front, next those of the one behind.
+func (m *masks) odd(n int, more bool, carry uint64) (v Verdict, next uint64) {
+	percent, digits := m.hex&^m.text, m.hex&m.text
+	want := percent<<1 | percent<<2 | carry
+	next = percent>>63 | percent>>62 // of the last byte two, of the one before it one
+	rest := (1<<n - 1) &^ (m.text | percent | m.high)
+	switch {
+	case rest&^m.alive != 0: // in no text at all
+		return Invalid, 0
+	case want&^digits != 0: // no digit, or behind the end
+		return Invalid, 0
+	case !more && next != 0:
+		return Invalid, 0
+	case rest != 0: // a bracket
+		return Ask, 0
+	}
+	return Valid, next
+}
+
+// strange reports whether in the 64 bytes from pos on, or behind the end of text if
+// that is among them, there is anything but ASCII and characters that act as
+// letters do. It may say so of some that do.
+func strange[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, pos int) bool {
+	at := func(i int) byte {
+		if i < 0 || i >= len(text) {
+			return 0
+		}
+		return text[i]
+	}
+	end := pos + 64
+	if end >= len(text) {
+		end = len(text) + 1 // the last character may be cut off
+	}
+	for i := pos; i < end; i++ {
+		if doubtful(plan, at(i-3), at(i-2), at(i-1), at(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// doubtful looks up c and the byte in front of it in plan.Boxes.
+func doubtful(plan *uri.Plan, p3, p2, p1, c byte) bool {
+	b := &plan.Boxes
+	f := b[0][p1>>4] & b[1][p1&15] & b[2][c>>4] & b[3][c&15]
+	g := b[4][p1>>4] & b[5][p1&15] & b[6][c>>4] & b[7][c&15]
+	if p2 >= 0xe0 || p3 >= 0xf0 { // c has to continue a character, as p1 does
+		f ^= 0x80
+	}
+	return f|g != 0
+}
+
+// head sets the offsets up to that of the path by the first block of a text, all
+// its n bytes or the first 64, as more says. It asks if they lie further behind.
+func (m *masks) head(n int, more, relative bool, o *Offsets) Verdict {
+	end := uint64(1) << n // 0 if n is 64
+	stops := m.slash | m.query | m.fragment | end
+
+	first := m.first & 1
+	behind := (m.scheme + first) &^ m.scheme // what is behind the first run, not part of it
+	base := uint64(1)                        // first byte that is not of the scheme
+	if colon := behind & m.colon; colon != 0 {
+		o.Hier = after(colon)
+		base = colon << 1
+		if more && base<<1 == 0 {
+			return Ask // an authority would begin in the next block
+		}
+	} else {
+		switch segment := lowest(stops) - 1; { // the bytes of the first segment
+		case more && first != 0 && behind == 0: // the scheme may go on
+			return Ask
+		case !relative || m.colon&segment != 0:
+			return Invalid
+		case more && stops == 0:
+			return Ask
+		}
+	}
+
+	second := (base & m.slash) << 1 & m.slash // of the two in front of an authority
+	if second == 0 {
+		return Valid
+	}
+	start := second << 1
+	stop := lowest(stops & -start)
+	if more && stop == 0 {
+		return Ask
+	}
+	o.Authority = after(second)
+	o.Path = uint32(bits.TrailingZeros64(stop))
+	return m.authority(stop-start, o)
+}
+
+// authority sets the offsets within one, which is the bytes of span.
+func (m *masks) authority(span uint64, o *Offsets) Verdict {
+	o.Host = o.Authority
+	if at := m.at & span; at != 0 {
+		if !single(at) {
+			return Invalid
+		}
+		o.Host = after(at)
+		span &^= at ^ (at - 1) // up to it
+	}
+	if colon := m.colon & span; colon != 0 {
+		if !single(colon) {
+			return Invalid
+		}
+		o.Port = after(colon)
+		span &^= colon ^ (colon - 1)
+		if span&^m.digit != 0 {
+			return Invalid
+		}
+	}
+	return Valid
+}
+
+// tail sets the offsets of query and fragment by the block at pos.
+func (m *masks) tail(pos uint32, o *Offsets) Verdict {
+	if o.Fragment != 0 {
+		if m.fragment != 0 {
+			return Invalid
+		}
+		return Valid
+	}
+	if query := lowest(m.query|m.fragment) & m.query; query != 0 && o.Query == 0 {
+		o.Query = pos + after(query)
+	}
+	if m.fragment != 0 {
+		if !single(m.fragment) {
+			return Invalid
+		}
+		o.Fragment = pos + after(m.fragment)
+	}
+	return Valid
+}
+
+// lowest returns the lowest bit of x, as a marker.
+func lowest(x uint64) uint64 { return x & -x }
+
+// single reports whether x, not 0, is a marker.
+func single(x uint64) bool { return x&(x-1) == 0 }
+
+// after returns the offset just past the byte of a marker.
+func after(marker uint64) uint32 { return uint32(bits.Len64(marker)) }

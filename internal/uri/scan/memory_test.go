@@ -1,0 +1,153 @@
+package scan
+
+import (
+	"bytes"
+	"testing"
+	"unsafe"
+
+	"example.org/iri/internal/uri"
+)
+
+// TestAlignment: texts at all places of a buffer full of noise, with bytes around
+// them changed. Nothing but the text matters, and it is as before.
+func TestAlignment(t *testing.T) {
+	x, r := newTrial(t, fast(t)), random(t)
+	noise := make([]byte, 4096+64)
+	for i := range noise {
+		noise[i] = byte(r.Uint32())
+	}
+	buffer := make([]byte, len(noise))
+	for i := range effort(10_000, 100_000, 300_000) {
+		first, second := anyText(r), anyText(r)
+		text := []byte(first + second[r.IntN(len(second)):])
+		if i%2 == 0 {
+			text = mutate(r, text)
+		}
+		text = text[:min(len(text), 1000)]
+		at, end := 64+i%64, 64+i%64+len(text)
+		copy(buffer, noise)
+		copy(buffer[at:], text)
+		x.try(buffer[at:end:end])
+		for _, near := range []int{at - 1, at - 2, at - 3, end, end + 1, end + 2} {
+			buffer[near] ^= 1 << r.IntN(8)
+		}
+		before := bytes.Clone(buffer)
+		x.try(buffer[at:end:end])
+		if !bytes.Equal(before, buffer) {
+			t.Fatalf("%q: written to the text or around it", text)
+		}
+	}
+}
+
+// TestBits: each bit of texts, and of what is around them, flipped.
+func TestBits(t *testing.T) {
+	x, r := newTrial(t, fast(t)), random(t)
+	for range effort(20, 400, 4000) {
+		text := anyText(r)
+		buffer := []byte("abc" + text + "\xf0\x9f\x98")
+		for at := range buffer {
+			for bit := range 8 {
+				buffer[at] ^= 1 << bit
+				x.try(buffer[3 : 3+len(text)])
+				buffer[at] ^= 1 << bit
+			}
+		}
+	}
+}
+
+// TestCanary: of what a path is given and what it returns to, only the results change.
+func TestCanary(t *testing.T) {
+	type results struct {
+		before [8]uint64
+		x      Cut
+		v, c   Verdict
+		after  [8]uint64
+	}
+	canary := [8]uint64{1, 2, 3, 4, 5, 6, 7, 1 << 63}
+	r := random(t)
+	for _, p := range fast(t) {
+		for _, a := range tops {
+			bytes := *a.Plan
+			plan := bytes
+			a := *a
+			a.Plan = &plan
+			for range effort(100, 2000, 20_000) {
+				text := mutate(r, []byte(anyText(r)))
+				var y results
+				y.before, y.after = canary, canary
+				y.x, y.v = p.locate(&a, text)
+				y.c = p.check(&a, text)
+				if y.before != canary || y.after != canary {
+					t.Fatalf("%s: %s: %q: %x, %x", p.name, a.Name, text, y.before, y.after)
+				}
+			}
+			if plan != bytes {
+				t.Errorf("%s: %s: the plan has changed", p.name, a.Name)
+			}
+		}
+	}
+}
+
+// TestPlanAlignment: a plan may lie anywhere.
+func TestPlanAlignment(t *testing.T) {
+	room := make([]uri.Plan, 2)
+	x := newTrial(t, fast(t))
+	for shift := uintptr(0); shift < 64; shift += unsafe.Alignof(room[0]) {
+		plan := (*uri.Plan)(unsafe.Add(unsafe.Pointer(&room[0]), shift))
+		*plan = *tops[1].Plan
+		a := *tops[1]
+		a.Plan = plan
+		x.automata = []*uri.Language{&a}
+		for _, odd := range oddities {
+			for n := range slides {
+				x.try(append(pumped("//a/", "b", n), odd...))
+			}
+		}
+	}
+}
+
+// TestEmpty: no bytes at all, wherever they are.
+func TestEmpty(t *testing.T) {
+	x := newTrial(t, paths(t))
+	x.automata = tops
+	for _, text := range [][]byte{nil, {}, []byte("abc")[1:1], []byte("abc")[3:]} {
+		x.try(text)
+	}
+}
+
+// TestNoPlan: an automaton without a plan decides itself.
+func TestNoPlan(t *testing.T) {
+	a := *tops[0]
+	a.Plan = nil
+	for _, k := range kernels(t) {
+		for _, c := range components {
+			for n := range slides {
+				text := pumped(c.head, c.letter, n)
+				if _, v := k.locate(&a, text); v != Ask {
+					t.Errorf("%s: verdict %d of %q", k.name, v, text)
+				}
+				if v := k.check(&a, text); v != Ask {
+					t.Errorf("%s: verdict %d of %q, without offsets", k.name, v, text)
+				}
+			}
+		}
+	}
+}
+
+// TestStrings: strings are judged as bytes are.
+func TestStrings(t *testing.T) {
+	r := random(t)
+	for _, k := range kernels(t) {
+		for range effort(1000, 20_000, 200_000) {
+			text := mutate(r, []byte(anyText(r)))
+			for _, a := range tops {
+				x, v := k.locate(a, text)
+				c := k.check(a, text)
+				y, w := String(a, string(text))
+				if d := CheckString(a, string(text)); x != y && v == Valid || v != w || c != d {
+					t.Fatalf("%s: %s: %q: %x, verdicts %d and %d; of the string %x, %d and %d", k.name, a.Name, text, x, v, c, y, w, d)
+				}
+			}
+		}
+	}
+}

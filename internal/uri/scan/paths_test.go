@@ -1,0 +1,161 @@
+package scan
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+)
+
+var (
+	exhaustive = flag.Bool("exhaustive", false, "run tests to full depth, which takes minutes")
+	seed       = flag.Int64("seed", 1, "seed of the random tests")
+)
+
+// random returns a source of random numbers and tells how to have them again.
+func random(t testing.TB) *rand.Rand {
+	t.Logf("-seed=%d", *seed)
+	return rand.New(rand.NewPCG(uint64(*seed), 0))
+}
+
+// A path is a fast path under its name, whichever of them the processor would
+// take by itself.
+type path struct {
+	name   string
+	locate func(a *uri.Language, text []byte) (Cut, Verdict)
+	check  func(a *uri.Language, text []byte) Verdict
+	least  int // length of the shortest texts that it takes
+}
+
+// fast returns the kernels that this processor has and what else there is to be fast.
+func fast(t testing.TB) []path {
+	list := append(kernels(t), portable...)
+	if len(list) == 0 {
+		t.Skip("no fast paths here")
+	}
+	return list
+}
+
+// paths is fast and the model, which is slow.
+func paths(t testing.TB) []path {
+	check := func(a *uri.Language, text []byte) Verdict {
+		_, v := byModel(a, text)
+		return v
+	}
+	return append(append(kernels(t), portable...), path{name: "model", locate: byModel, check: check})
+}
+
+// portable is the paths in plain Go.
+var portable []path
+
+// tops is the automata that have plans, the two of package iri's functions first.
+var tops = []*uri.Language{
+	&language.IRI, &language.IRIReference, &language.AbsoluteIRI, &language.IrelativeRef,
+	&language.URI, &language.URIReference, &language.AbsoluteURI, &language.RelativeRef,
+}
+
+// A trial compares paths with the automaton, text by text: verdict and offsets.
+type trial struct {
+	testing.TB
+	paths    []path
+	automata []*uri.Language
+	texts    int
+	asked    []int // of each path: how often it left a text to the automaton
+	wrong    int
+}
+
+// newTrial returns one of some paths for the two automata that most texts are for.
+func newTrial(t testing.TB, paths []path) *trial {
+	x := &trial{TB: t, paths: paths, automata: tops[:2:2], asked: make([]int, len(paths))}
+	t.Cleanup(func() {
+		var list []string
+		for i, p := range x.paths {
+			list = append(list, fmt.Sprintf("%s asks %d times", p.name, x.asked[i]))
+		}
+		t.Logf("%d texts: %s", x.texts, strings.Join(list, ", "))
+	})
+	return x
+}
+
+func (x *trial) try(text []byte) {
+	x.texts++
+	for _, a := range x.automata {
+		o, valid := walk(a, text)
+		want := Invalid
+		if valid {
+			want = Valid
+		}
+		cut := o.Pack()
+		for i := range x.paths {
+			p := &x.paths[i]
+			got, v := p.locate(a, text)
+			c := p.check(a, text)
+			switch {
+			case v == want && c == want && (!valid || got == cut):
+			case v == Ask && c == Ask && !(valid && easy(text, o)):
+				x.asked[i]++
+			case v == NoKernel && c == NoKernel && len(text) < p.least:
+			default:
+				x.fail("%s: %s: %q (%d bytes): verdicts %d and %d, %x; want %d, %x (%+v)",
+					p.name, a.Name, text, len(text), v, c, got, want, cut, o)
+			}
+		}
+	}
+}
+
+// fail complains, of the first few.
+func (x *trial) fail(format string, args ...any) {
+	x.Helper()
+	x.wrong++
+	switch {
+	case x.wrong < 10:
+		x.Errorf(format, args...)
+	case x.wrong == 10:
+		x.Fatalf(format, args...)
+	}
+}
+
+// easy reports whether no path may ask about a text that is in the language: it is
+// not empty, of ASCII without brackets, its scheme ends in the first half of the
+// first block, and what comes before the path, or the first segment of one without
+// a scheme, in the first block.
+func easy(text []byte, x Offsets) bool {
+	for _, c := range text {
+		if c >= 0x80 || c == '[' || c == ']' {
+			return false
+		}
+	}
+	n := uint32(len(text))
+	switch {
+	case n < 32:
+		return n > 0
+	case x.Hier > 31 || x.Path > 62:
+		return false
+	}
+	return n < 64 || x.Hier != 0 || bytes.ContainsAny(text[:63], "/?#")
+}
+
+// all tries head with all strings of up to depth bytes of a set behind.
+func (x *trial) all(head, set []byte, depth int) {
+	x.try(head)
+	if depth == 0 {
+		return
+	}
+	text := append(head[:len(head):len(head)], 0)
+	for _, c := range set {
+		text[len(head)] = c
+		x.all(text, set, depth-1)
+	}
+}
+
+// TestPaths names the paths that the other tests are about.
+func TestPaths(t *testing.T) {
+	for _, p := range paths(t) {
+		t.Log(p.name)
+	}
+}

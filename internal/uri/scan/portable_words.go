@@ -1,0 +1,93 @@
+package scan
+
+import (
+	"math/bits"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// load returns the first eight bytes of t, the first in the lowest bits. The
+// compiler makes one load of it.
+func load[Bytes ~[]byte | ~string](t Bytes) uint64 {
+	t = t[:8]
+	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
+		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+}
+
+// classes returns the classes of the four bytes of t. One that does eight would be
+// too long to be inlined.
+func classes[Bytes ~[]byte | ~string](set *[256]uint8, t Bytes) uint64 {
+	return uint64(set[t[0]]) | uint64(set[t[1]])<<8 | uint64(set[t[2]])<<16 | uint64(set[t[3]])<<24
+}
+
+// common returns the roles that all four bytes of t have.
+func common[Bytes ~[]byte | ~string](set *[256]uint8, t Bytes) uint8 {
+	return set[t[0]] & set[t[1]] & set[t[2]] & set[t[3]]
+}
+
+// triples returns how far text[i:] is what the mask allows, percent triples
+// included. Word has the classes of the first eight bytes. The result is never
+// inside a triple; if one is broken, it is where that begins.
+//
+// All triples of a word are checked at once: the two lanes behind a percent sign
+// have to be hexadecimal digits, be it in the next word.
+func triples[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int, mask, word uint64) int {
+	carry := uint64(0) // lanes of this word that belong to a triple begun in the last one
+	for {
+		hex := word / uri.PlanHex & lanes
+		percent := hex &^ (word / uri.PlanText)
+		broken := (percent<<8 | percent<<16 | carry) &^ (hex &^ percent)
+		if stop := (word^letters)&mask&^(percent*uri.PlanText) | broken; stop != 0 {
+			lane := uint(bits.TrailingZeros64(stop)) & 56
+			i += int(lane / 8)
+			if broken>>lane&1 != 0 {
+				return percentBefore(set, text, i)
+			}
+			return i
+		}
+		carry = percent>>56 | percent>>48
+		i += 8
+		if i <= len(text)-8 {
+			t := text[i : i+8]
+			word = classes(set, t[:4]) | classes(set, t[4:8])<<32
+		} else {
+			t := text[len(text)-8:]
+			word = (classes(set, t[:4]) | classes(set, t[4:8])<<32) >> (uint(i+8-len(text)) * 8)
+		}
+	}
+}
+
+// percentBefore returns the offset of the percent sign that is one or two places
+// in front of text[i].
+func percentBefore[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int) int {
+	if set[text[i-1]]&(uri.PlanHex|uri.PlanText) == uri.PlanHex {
+		return i - 1
+	}
+	return i - 2
+}
+
+// dense reports whether so many runs of characters from 0x80 up come in so many
+// bytes that the automaton is faster: to find the way into a run and out of it
+// takes as long as a dozen steps.
+func dense(runs, bytes int) bool { return runs > 8 && runs > bytes/16 }
+
+// foreign returns where the run of characters from 0x80 up that begins at text[i]
+// ends, if all of them act as letters do; else where one begins in front of which
+// they do, i at worst. Those that do so in a path do so everywhere, which the
+// compiler has proved for the plan.
+func foreign[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, i int) int {
+	const step = 64 // what is gone through twice at most
+	classes, trans, path := a.Classes, a.Trans, int(a.Plan.Path)
+	s, end, good := path, i, i
+	for ; end < len(text) && text[end] >= 0x80 && s != int(dfa.Dead); end++ {
+		if end-good >= step && s == path {
+			good = end
+		}
+		s = int(trans[s+int(classes[text[end]])])
+	}
+	if s == path {
+		return end
+	}
+	return good
+}

@@ -1,0 +1,37 @@
+// Package scan holds the fast paths of package iri: they validate texts of the
+// top rules and tell where the components lie, by the plan of an automaton (type
+// uri.Plan), without stepping through it. They give a final answer or leave the
+// text to the automaton; they never guess.
+package scan
+
+//go:generate go -C _asm run . -out ../kernel_amd64.s
+
+// Offsets tells where components begin, as byte offsets just past the delimiter
+// in front; 0 if absent. Path is that of a path behind an authority.
+type Offsets struct {
+	Hier, Authority, Host, Port, Path, Query, Fragment uint32
+
+	End uint32 // length of the text
+}
+
+// A Verdict is what a fast path has to say of a text.
+type Verdict int
+
+const (
+	Invalid     Verdict = iota // not in the language
+	Valid                      // in the language; offsets are set
+	Ask                        // another has to decide: Portable after a kernel, the automaton after Portable
+	AskPath                    // so far so good: the automaton has to decide from offset End, in a path;
+	AskQuery                   // in a query;
+	AskFragment                // in a fragment. Offsets up to there are set.
+	NoKernel                   // Ask, as there is no kernel for this processor or length
+)
+
+// A Level is a set of instructions that kernels use.
+type Level uint8
+
+const (
+	NoVectors Level = iota + 1
+	AVX2
+	AVX512
+)

@@ -1,0 +1,66 @@
+package scan
+
+import (
+	"math"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// Walk decides about a text that no kernel has accepted: the portable path comes
+// faster than the automaton to where it is wrong, if it is. If the text is in the
+// language, it returns the cut and true; else the last two results of dfa.Last from
+// the start, and false. It is not for texts of 4 GiB or more.
+func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, last dfa.State, n int, ok bool) {
+	c, v := Portable(a, text)
+	if v == Valid {
+		return c, dfa.Dead, len(text), true
+	}
+	return finish(a, text, c, v)
+}
+
+// Last is Walk without the cut, for texts of any length.
+func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State, n int, ok bool) {
+	c, v := Cut{}, Ask
+	if uint64(len(text)) <= math.MaxUint32 {
+		if c, v = Portable(a, text); v == Valid {
+			return dfa.Dead, len(text), true
+		}
+	}
+	from, begin := resume(a, c, v)
+	last, n = dfa.Last(a.Automaton, from, text[begin:])
+	n += begin
+	return last, n, n == len(text) && a.Accepts(last)
+}
+
+// finish goes on where the portable path has come to: v and, if v is one that asks
+// in the middle, the end of c.
+func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c Cut, v Verdict) (all Cut, last dfa.State, n int, ok bool) {
+	var m dfa.Marks
+	from, begin := resume(a, c, v)
+	last, n = dfa.Walk(a.Automaton, from, text[begin:], &m)
+	n += begin
+	if n < len(text) || !a.Accepts(last) {
+		return Cut{}, last, n, false
+	}
+	if begin == 0 { // the marks in the order of the compiler's list, see package tables
+		c = Offsets{m[0], m[1], m[2], m[3], m[4], m[5], m[6], 0}.Pack()
+	} else {
+		c.later(uint32(begin), m[5], m[6])
+	}
+	c.setEnd(uint32(len(text)))
+	return c, last, n, true
+}
+
+// resume returns the state in which the automaton has to go on, and where.
+func resume(a *uri.Language, c Cut, v Verdict) (from dfa.State, begin int) {
+	switch v {
+	case AskPath:
+		return a.Plan.Path, int(c.End())
+	case AskQuery:
+		return a.Plan.Query, int(c.End())
+	case AskFragment:
+		return a.Plan.Fragment, int(c.End())
+	}
+	return a.Start, 0
+}

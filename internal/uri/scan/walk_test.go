@@ -1,0 +1,33 @@
+package scan
+
+import (
+	"testing"
+
+	"example.org/iri/dfa"
+)
+
+// TestWalk: what is left to the automaton gets the verdict, the offsets and, if it
+// is wrong, the place and state that the automaton alone says, whether or not a
+// path has said where to go on.
+func TestWalk(t *testing.T) {
+	r := random(t)
+	for range effort(1000, 20_000, 500_000) {
+		text := mutate(r, []byte(anyText(r)))
+		for _, a := range tops {
+			o, valid := walk(a, text)
+			want, place := dfa.Last(a.Automaton, a.Start, text)
+			for _, decide := range []func() (Cut, dfa.State, int, bool){
+				func() (Cut, dfa.State, int, bool) { return finish(a, text, Cut{}, Ask) },
+				func() (Cut, dfa.State, int, bool) { return Walk(a, text) },
+			} {
+				c, s, n, ok := decide()
+				if ok != valid || ok && c != o.Pack() || !ok && (s != want || n != place || c != Cut{}) {
+					t.Fatalf("%s: %q: %x, state %d at %d, %t; want %x, %d at %d, %t", a.Name, text, c, s, n, ok, o.Pack(), want, place, valid)
+				}
+			}
+			if s, n, ok := Last(a, text); ok != valid || !ok && (s != want || n != place) {
+				t.Fatalf("%s: %q: state %d at %d, %t; want %d at %d, %t", a.Name, text, s, n, ok, want, place, valid)
+			}
+		}
+	}
+}

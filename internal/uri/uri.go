@@ -1,0 +1,104 @@
+// Package uri holds what the fast paths know of references: texts that are cut up
+// like URIs, into scheme, authority, path, query, fragment. It is data. Package
+// internal/uri/plan derives it from an automaton and proves it, package
+// internal/uri/scan runs by it, package internal/language has it for each rule.
+package uri
+
+import "example.org/iri/dfa"
+
+// A Language is the automaton of a rule and, if its texts are whole references,
+// the plan of their fast path.
+type Language struct {
+	*dfa.Automaton
+	Plan *Plan // nil if there is no fast path
+}
+
+// A Plan is what a fast path knows of an automaton. It is derived from the
+// automaton, and only after a proof that the automaton, on ASCII without percent
+// triples and brackets, is the machine that package internal/uri/scan implements,
+// mark by mark.
+type Plan struct {
+	// Class has the roles of each byte: a set of the bits below. Bytes from 0x80
+	// up have none. A byte of ASCII without any is in no text of the language.
+	Class [256]uint8
+
+	// Rows has sets of ASCII bytes for vector shuffles: byte b is in set k if bit
+	// b>>4 of Rows[k][b&15] is set.
+	Rows [NumRows][16]uint8
+
+	// Delims has each delimiter 32 times over, for comparisons; a byte from 0x80 up
+	// if the automaton has no such delimiter.
+	Delims [NumDelims][32]uint8
+
+	// Boxes tells which pairs of neighbouring bytes make a text with bytes from
+	// 0x80 up doubtful. For k of 0 and 1, a pair (p, c) is in the boxes that
+	// Boxes[4*k][p>>4] & Boxes[4*k+1][p&15] & Boxes[4*k+2][c>>4] & Boxes[4*k+3][c&15]
+	// has as bits. Bit 7 of k = 0 stands for two continuation bytes: it has to be
+	// there just where the lead byte two or three places before c asks for one.
+	// No text without a doubtful pair, nor one after its end (taken as 0), holds
+	// anything but ASCII and characters that act as letters do everywhere.
+	Boxes [8][16]uint8
+
+	// Common has frequent beginnings, to be skipped as a whole.
+	Common [2]Beginning
+
+	// Path, Query and Fragment are the states in which these components go on, so
+	// that a walk can take over in the middle of one.
+	Path, Query, Fragment dfa.State
+
+	// Relative: texts without a scheme are in the language.
+	Relative bool
+}
+
+// Roles of a byte in Plan.Class, a bit each.
+const (
+	PlanText   = 1 << iota // stands in a query, or is the delimiter of one
+	PlanScheme             // continues a scheme
+	PlanHex                // hexadecimal digit; without PlanText: begins a percent triple
+	PlanDigit              // continues a port
+	PlanFirst              // begins a scheme
+	planLow
+	planMiddle
+	planHigh
+)
+
+// The three upper bits of a role tell delimiters apart. A byte of PlanText without
+// any of them stands in host names; all of PlanText but PlanQuery stand in paths.
+const (
+	PlanColon    = PlanText | planLow              // behind a scheme, and in front of a port
+	PlanSlash    = PlanText | planMiddle           // twice in front of an authority
+	PlanAt       = PlanText | planLow | planMiddle // behind a userinfo
+	PlanQuery    = PlanText | planHigh             // in front of a query
+	PlanFragment = planHigh                        // in front of a fragment; in no component
+	PlanRare     = planLow                         // a byte that only few places have, such as a bracket
+	PlanTail     = planHigh                        // mask: delimiters of query and fragment have it
+	PlanDelim    = planLow | planMiddle | planHigh // mask: delimiters have some of it
+)
+
+// Sets of Plan.Rows.
+const (
+	RowText   = iota // PlanText and PlanFragment: bytes that need no second look
+	RowScheme        // PlanScheme
+	RowHex           // PlanHex, the beginning of a percent triple included
+	RowAlive         // some role: all bytes of ASCII that texts of the language have
+	NumRows
+)
+
+// Delimiters of Plan.Delims.
+const (
+	DelimColon = iota
+	DelimSlash
+	DelimAt
+	DelimQuery
+	DelimFragment
+	NumDelims
+)
+
+// A Beginning is the first bytes of a text that holds a scheme and the delimiters
+// up to those of an authority: Word&Mask, with Word in little-endian order. Len is
+// its length, at most 8, Hier the offset just past the delimiter of the scheme.
+// The zero Beginning has Len 0 and is none.
+type Beginning struct {
+	Word, Mask uint64
+	Len, Hier  uint8
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"example.org/iri/internal/uri"
+)
+
+// writer collects Go source.
+type writer struct{ bytes.Buffer }
+
+func (g *writer) printf(format string, args ...any) { fmt.Fprintf(&g.Buffer, format, args...) }
+
+// plan prints the plan of an automaton; what is zero is left out.
+func (g *writer) plan(p *uri.Plan) {
+	g.printf("Plan: &uri.Plan{\n")
+	g.printf("Class: [256]uint8{\n")
+	g.printf("%s,\n", join(withoutZeros(p.Class[:])))
+	g.printf("},\n")
+	g.printf("Rows: [uri.NumRows][16]uint8{\n")
+	for _, row := range p.Rows {
+		g.printf("{%s},\n", join(row[:]))
+	}
+	g.printf("},\nDelims: [uri.NumDelims][32]uint8{\n")
+	for _, delim := range p.Delims {
+		g.printf("{%s}, // %+q\n", join(delim[:]), delim[:1])
+	}
+	g.printf("},\nBoxes: [8][16]uint8{\n")
+	for _, nibbles := range p.Boxes {
+		g.printf("{%s},\n", join(nibbles[:]))
+	}
+	g.printf("},\n")
+	g.beginnings(p)
+	g.printf("Path: %d,\nQuery: %d,\nFragment: %d,\nRelative: %t,\n},\n", p.Path, p.Query, p.Fragment, p.Relative)
+}
+
+func (g *writer) beginnings(p *uri.Plan) {
+	g.printf("Common: [2]uri.Beginning{\n")
+	for _, b := range p.Common {
+		var text strings.Builder
+		for i := range min(b.Len, 8) {
+			text.WriteByte(byte(b.Word >> (8 * i)))
+		}
+		g.printf("{Word: %#x, Mask: %#x, Len: %d, Hier: %d}, // %+q\n", b.Word, b.Mask, b.Len, b.Hier, text.String())
+	}
+	g.printf("},\n")
+}
+
+// withoutZeros cuts off the zeros at the end of a list.
+func withoutZeros(list []uint8) []uint8 {
+	for len(list) > 0 && list[len(list)-1] == 0 {
+		list = list[:len(list)-1]
+	}
+	return list
+}
+
+// join prints numbers in decimal with commas between them.
+func join(list []uint8) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]")
+}
