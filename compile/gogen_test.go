@@ -11,14 +11,12 @@ import (
 	"go/token"
 	"go/types"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/uri"
 )
 
 // goFile is a file with everything that can be in one.
@@ -36,9 +34,6 @@ func goFile(t testing.TB) *GoFile {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if rule.Name == "link" {
-			a.Plan = somePlan()
-		}
 		f.Automata = append(f.Automata, a)
 	}
 	sets, err := FirstSets(g, []string{"user", "quote", "u-8"})
@@ -47,14 +42,6 @@ func goFile(t testing.TB) *GoFile {
 	}
 	f.FirstSets = sets
 	return f
-}
-
-// somePlan has something in every field; for the writer it need not be true.
-func somePlan() *uri.Plan {
-	p := &uri.Plan{Path: 8, Query: 16, Fragment: 24, Relative: true}
-	p.Class['a'], p.Rows[1][2], p.Delims[3][4], p.Boxes[5][6] = 7, 8, 9, 10
-	p.Common[1] = uri.Beginning{Word: 0x0a3a61, Mask: 0xffffff, Len: 3, Hier: 2}
-	return p
 }
 
 func writeGo(t testing.TB, f *GoFile) string {
@@ -121,7 +108,7 @@ func typeCheck(t testing.TB, source string) error {
 	t.Helper()
 	fset := token.NewFileSet()
 	var stub []*ast.File
-	for _, name := range []string{"../dfa/dfa.go", "../dfa/plan.go", "../dfa/set.go"} {
+	for _, name := range []string{"../dfa/dfa.go", "../dfa/set.go"} {
 		file, err := parser.ParseFile(fset, name, nil, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -166,34 +153,6 @@ func TestWriteGoTypeChecks(t *testing.T) {
 	bare.FirstSets, bare.Automata = nil, bare.Automata[:1]
 	if err := typeCheck(t, writeGo(t, bare)); err != nil {
 		t.Errorf("without first sets: %v", err)
-	}
-}
-
-// The plan as it is written; zeros at the end of Class are left out.
-func TestWriteGoPlan(t *testing.T) {
-	source := writeGo(t, goFile(t))
-	_, text, found := strings.Cut(source, "\tPlan: &uri.Plan{\n")
-	text, _, _ = strings.Cut(text, "\n\t},\n}\n")
-	if !found || strings.Count(source, "uri.Plan{") != 1 {
-		t.Fatalf("no plan, or more than one, in\n%s", source)
-	}
-	zeros := func(n int) string { return strings.Repeat("0, ", n) }
-	class, row, delim := zeros(32)[:32*3-1], "{"+zeros(15)+"0},", "{"+zeros(31)+`0}, // "\x00"`
-	want := []string{
-		"Class: [256]uint8{", class, class, class, "0, 7,", "},",
-		"Rows: [uri.NumRows][16]uint8{", row, "{0, 0, 8, " + zeros(12) + "0},", row, row, "},",
-		"Delims: [uri.NumDelims][32]uint8{", delim, delim, delim, "{0, 0, 0, 0, 9, " + zeros(26) + `0}, // "\x00"`, delim, "},",
-		"Boxes: [8][16]uint8{", row, row, row, row, row, "{0, 0, 0, 0, 0, 0, 10, " + zeros(8) + "0},", row, row, "},",
-		"Common: [2]uri.Beginning{", `{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // ""`,
-		`{Word: 0xa3a61, Mask: 0xffffff, Len: 3, Hier: 2}, // "a:\n"`, "},",
-		"Path: 8,", "Query: 16,", "Fragment: 24,", "Relative: true,",
-	}
-	var got []string
-	for line := range strings.Lines(text) {
-		got = append(got, strings.Join(strings.Fields(line), " "))
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("the plan is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -268,28 +227,8 @@ func TestSumLine(t *testing.T) {
 	if got, err := SumLine("any name", a); err != nil || got != want {
 		t.Errorf("line %q, error %v, want %q", got, err, want)
 	}
-	a.Plan = somePlan() // 256 + 4*16 + 5*32 + 8*16 + 2*18 + 3*4 + 1 bytes, and not in the binary form
-	want = fmt.Sprintf("x 11 5 %d %x", 256+2*8*11+11+8*2+11+657, sha256.Sum256(binary))
-	if got, err := SumLine("x", a); err != nil || got != want {
-		t.Errorf("with a plan: line %q, error %v, want %q", got, err, want)
-	}
 	if line, err := SumLine("x", new(dfa.Automaton)); err == nil || line != "" {
 		t.Errorf("the zero automaton has line %q, error %v", line, err)
-	}
-}
-
-func TestPlanLine(t *testing.T) {
-	p := somePlan()
-	line := PlanLine("any name", p)
-	if form := regexp.MustCompile(`^any name 657 [0-9a-f]{64}$`); !form.MatchString(line) || PlanLine("any name", somePlan()) != line {
-		t.Errorf("line %q", line)
-	}
-	p.Relative = false
-	if PlanLine("any name", p) == line {
-		t.Error("another plan has the same line")
-	}
-	if got, want := PlanLine("zero", new(uri.Plan)), fmt.Sprintf("zero 657 %x", sha256.Sum256(make([]byte, 657))); got != want {
-		t.Errorf("the zero plan has line %q, want %q", got, want)
 	}
 }
 

@@ -8,16 +8,14 @@ import (
 // The binary form: magic and version, then the fields of Automaton in their
 // order. Numbers are little-endian: counts of bytes, states and table entries
 // take four bytes, entries of Trans two, of MarkSlots eight, all others one. Lists and
-// texts stand behind their length. The plan is left out: it says nothing that the
-// rest does not, and one from elsewhere would have to be proved before use.
+// texts stand behind their length.
 const (
 	magic   = "\x7fDFA"
 	version = 1
 )
 
-// AppendBinary appends the binary form of a, its plan left out, to b. It is the same
-// on every platform. The error is always that of Check. It implements
-// encoding.BinaryAppender.
+// AppendBinary appends the binary form of a to b. It is the same on every platform.
+// The error is always that of Check. It implements encoding.BinaryAppender.
 func (a *Automaton) AppendBinary(b []byte) ([]byte, error) {
 	if err := a.Check(); err != nil {
 		return b, err
@@ -69,7 +67,7 @@ func appendTexts(b []byte, list []string) []byte {
 // UnmarshalBinary sets a to the automaton that data is the binary form of. Data
 // may come from anywhere: whatever is not such a form, whole and without
 // anything behind it, or would not pass Check, is an error, and a is untouched.
-// Nothing in a shares memory with data; a has no plan. It implements
+// Nothing in a shares memory with data. It implements
 // encoding.BinaryUnmarshaler.
 func (a *Automaton) UnmarshalBinary(data []byte) error {
 	r := reader{rest: data}

@@ -56,6 +56,16 @@ func (f family) read(t testing.TB, ext string) string {
 	return string(text)
 }
 
+// source returns the Go file that was made of the grammar.
+func (f family) source(t testing.TB) string {
+	t.Helper()
+	text, err := os.ReadFile("../internal/tables/" + f.name + ".go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 func ruleNames(g *abnf.Grammar) (list []string) {
 	for r := range g.Rules() {
 		list = append(list, r.Name)

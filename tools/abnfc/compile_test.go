@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -119,78 +118,6 @@ $`)
 	compileLinks(t)
 	if _, err := os.Stat("out.sum"); err == nil {
 		t.Error("a sum file, though -sum was not given")
-	}
-}
-
-const uriMarks = "hier-part,authority,host,port,path-abempty,query,fragment"
-
-// compileURI compiles two rules of RFC 3986 in a grammar that may have been changed.
-func compileURI(t *testing.T, edit func(string) string, flags ...string) result {
-	t.Helper()
-	grammar := edit(read(t, tablesDir, "rfc3986.abnf"))
-	t.Chdir(folder(t, "uri.abnf", grammar))
-	return abnfc(append(append([]string{"compile", "-o", "out.go", "-sum", "out.sum", "-rule", "URI,relative-ref,port"}, flags...), "uri.abnf")...)
-}
-
-func same(grammar string) string { return grammar }
-
-// Plans are written where they are asked for, and have a line in the summary.
-func TestPlan(t *testing.T) {
-	for plans, want := range map[string]int{"uri": 1, "relative-ref": 1, "URI,relative-ref": 2, "": 0} {
-		t.Run(plans, func(t *testing.T) {
-			flags := []string{"-mark", uriMarks, "-marked", "URI,relative-ref"}
-			if plans != "" {
-				flags = append(flags, "-plan", plans, "-common", "http://")
-			}
-			if r := compileURI(t, same, flags...); r != (result{}) {
-				t.Fatalf("status %d, on stderr %s", r.code, r.stderr)
-			}
-			_, text := tables(read(t, "out.go"))
-			planned := regexp.MustCompile(`(?m)^(.*)\+plan \d+ [0-9a-f]{64}$`).FindAllStringSubmatch(read(t, "out.sum"), -1)
-			if len(planned) != want {
-				t.Errorf("%d plans in the summary, want %d", len(planned), want)
-			}
-			for name, rule := range map[string]string{"URI": "URI", "RelativeRef": "relative-ref", "Port": "port"} {
-				has := slices.ContainsFunc(planned, func(m []string) bool { return m[1] == rule })
-				if strings.Contains(text[name], "\tPlan: &uri.Plan{") != has {
-					t.Errorf("%s has a plan: %t", name, !has)
-				}
-			}
-			if strings.Contains(text["URI"], `// "http://"`) != strings.Contains(strings.ToLower(plans), "uri") {
-				t.Errorf("beginnings in %s", text["URI"])
-			}
-		})
-	}
-}
-
-// A rule that cannot have a plan: status 1, and a text that shows why.
-func TestPlanRefused(t *testing.T) {
-	r := compileURI(t, func(grammar string) string {
-		return strings.Replace(grammar, `fragment      = *( pchar`, `fragment = *( "#" / pchar`, 1)
-	},
-		"-mark", uriMarks, "-marked", "URI", "-plan", "URI")
-	if r.code != exitGrammar || !strings.HasPrefix(r.stderr, "abnfc: rule URI: no plan: sets: ") || !strings.HasSuffix(r.stderr, ", as in \"A:#!#\"\n") {
-		t.Errorf("status %d, on stderr %s", r.code, r.stderr)
-	}
-	if _, err := os.Stat("out.go"); err == nil {
-		t.Error("a file, though there is no plan")
-	}
-}
-
-func TestPlanUsage(t *testing.T) {
-	for _, test := range []struct {
-		flags []string
-		want  string
-	}{
-		{[]string{"-plan", "URI"}, "abnfc: rule URI of -plan has no marks\n"},
-		{[]string{"-mark", uriMarks, "-marked", "URI", "-plan", "port"}, "abnfc: rule port of -plan has no marks\n"},
-		{[]string{"-common", "http://"}, "abnfc: -common is for -plan\n"},
-	} {
-		t.Run(test.flags[0], func(t *testing.T) {
-			if r := compileURI(t, same, test.flags...); r.code != exitUsage || r.stderr != test.want {
-				t.Errorf("%v: status %d, on stderr %s", test.flags, r.code, r.stderr)
-			}
-		})
 	}
 }
 

@@ -19,10 +19,9 @@ func generateLines(t *testing.T) (list [][]string) {
 			continue
 		}
 		args, is := strings.CutPrefix(command, "go run ../tools/abnfc ")
-		if !is {
-			t.Fatalf("tables.go generates by other means: %s", command)
+		if is { // the plans are made by another program, which has a test of its own
+			list = append(list, strings.Fields(args))
 		}
-		list = append(list, strings.Fields(args))
 	}
 	if len(list) != 3 {
 		t.Fatalf("%d go:generate lines in tables.go, want one for the languages and one a grammar", len(list))
@@ -30,13 +29,16 @@ func generateLines(t *testing.T) (list [][]string) {
 	return list
 }
 
-// TestUpToDate generates the tables once more, in a folder of its own, and
+// TestUpToDate generates the tables once more, in folders of its own, and
 // compares them with the files: grammar, compiler and tables belong together.
 func TestUpToDate(t *testing.T) {
 	lines := generateLines(t)
-	dir := filepath.Join(t.TempDir(), "tables") // the package is called after it
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		t.Fatal(err)
+	root := t.TempDir()
+	dir, sources := filepath.Join(root, "tables"), filepath.Join(root, "internal", "tables")
+	for _, name := range []string{dir, sources} {
+		if err := os.MkdirAll(name, 0o755); err != nil {
+			t.Fatal(err)
+		}
 	}
 	grammars, err := filepath.Glob(filepath.Join(tablesDir, "*.abnf"))
 	if err != nil || len(grammars)+1 != len(lines) {
@@ -60,21 +62,20 @@ func TestUpToDate(t *testing.T) {
 			t.Fatalf("abnfc %s: status %d\n%s%s", strings.Join(args, " "), r.code, r.stdout, r.stderr)
 		}
 	}
-	for _, name := range []string{"rfc3987.go", "rfc3987.sum", "rfc3986.go", "rfc3986.sum", "languages.go", "languages.sum"} {
+	for _, name := range []string{"rfc3987.sum", "rfc3986.sum", "languages.sum"} {
 		if read(t, name) != read(t, committed, name) {
 			t.Errorf("tables/%s is not what the grammar says now: run go generate ./tables", name)
 		}
 	}
-	// Nothing else is made, and nothing else in tables is a generated file.
-	holds(t, dir, "languages", "languages.go", "languages.sum", "rfc3986.abnf", "rfc3986.go", "rfc3986.sum", "rfc3987.abnf", "rfc3987.go", "rfc3987.sum")
-	sources, err := filepath.Glob(filepath.Join(committed, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range sources {
-		generated := strings.HasPrefix(read(t, name), "// Code generated ")
-		if _, err := os.Stat(filepath.Base(name)); generated != (err == nil) {
-			t.Errorf("%s: generated: %t, but the go:generate lines write it: %t", name, generated, err == nil)
+	linked := filepath.Join(committed, "../internal/tables")
+	for _, name := range []string{"rfc3987.go", "rfc3986.go", "languages.go"} {
+		if read(t, sources, name) != read(t, linked, name) {
+			t.Errorf("internal/tables/%s is not what the grammar says now: run go generate ./tables", name)
 		}
+	}
+	// Nothing else is made, and nothing else is in package tables.
+	holds(t, dir, "languages", "languages.sum", "rfc3986.abnf", "rfc3986.sum", "rfc3987.abnf", "rfc3987.sum")
+	for _, folder := range []string{sources, linked} {
+		holds(t, folder, "languages.go", "rfc3986.go", "rfc3987.go")
 	}
 }

@@ -2,8 +2,8 @@ package main
 
 import (
 	"example.org/iri/dfa"
-	"example.org/iri/internal/uri/scan"
 	"example.org/iri/internal/tables"
+	"example.org/iri/internal/uri/scan"
 )
 
 // best is the level that needs no limit.

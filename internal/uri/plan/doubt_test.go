@@ -9,7 +9,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
 
@@ -165,7 +165,7 @@ func TestScalars(t *testing.T) {
 			if i >= 4 {
 				want, most = 0, 0
 			}
-			if letters, doubts := countLetters(t, a, a.Plan); letters != want || doubts > most {
+			if letters, doubts := countLetters(t, a.Automaton, a.Plan); letters != want || doubts > most {
 				t.Errorf("%d letters, %d doubtful, want %d, at most %d", letters, doubts, want, most)
 			}
 		})
@@ -175,10 +175,10 @@ func TestScalars(t *testing.T) {
 // All strings of three bytes from 0x80 up, in a path and at its end: without doubt,
 // they are letters.
 func TestThreeBytes(t *testing.T) {
-	a := &tables.IRI
+	a := &language.IRI
 	for n := range 1 << 21 {
 		text := [3]byte{0x80 | byte(n>>14), 0x80 | byte(n>>7), 0x80 | byte(n)}
-		s := dfa.Run(a, a.Plan.Path, text[:])
+		s := dfa.Run(a.Automaton, a.Plan.Path, text[:])
 		if s != a.Plan.Path && !doubtful(a.Plan, string(text[:])) {
 			t.Fatalf("% X is not doubtful", text)
 		}

@@ -10,14 +10,14 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/plan"
 )
 
-var topRules = []*dfa.Automaton{
-	&tables.IRI, &tables.IRIReference, &tables.AbsoluteIRI, &tables.IrelativeRef,
-	&tables.URI, &tables.URIReference, &tables.AbsoluteURI, &tables.RelativeRef,
+var topRules = []*uri.Language{
+	&language.IRI, &language.IRIReference, &language.AbsoluteIRI, &language.IrelativeRef,
+	&language.URI, &language.URIReference, &language.AbsoluteURI, &language.RelativeRef,
 }
 
 var common = []string{"https://", "http://"}
@@ -49,7 +49,7 @@ func variant(t testing.TB, rule string, replace ...string) *dfa.Automaton {
 // edited returns a grammar in which texts are replaced by others.
 func edited(t testing.TB, name string, replace ...string) string {
 	t.Helper()
-	text, err := os.ReadFile("../../tables/" + name + ".abnf")
+	text, err := os.ReadFile("../../../tables/" + name + ".abnf")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/plan"
 )
@@ -21,7 +21,7 @@ func TestPlanMutants(t *testing.T) {
 		every := 8
 		if testing.Short() {
 			every = 64
-		} else if a == &tables.IRIReference {
+		} else if a == &language.IRIReference {
 			every = 1
 		}
 		refuted, harmless := make(map[string]int), 0
@@ -30,7 +30,7 @@ func TestPlanMutants(t *testing.T) {
 			if *q == *a.Plan { // another bit of true
 				continue
 			}
-			err := plan.Verify(a, q)
+			err := plan.Verify(a.Automaton, q)
 			var e *plan.Error
 			if errors.As(err, &e) {
 				refuted[e.Claim]++
@@ -60,7 +60,7 @@ func flip(t *testing.T, p *uri.Plan, bit int) *uri.Plan {
 
 // harm says why q might not do as well as the plan of a. No harm is done by another
 // scheme in a frequent beginning, nor by more doubt.
-func harm(a *dfa.Automaton, q *uri.Plan) string {
+func harm(a *uri.Language, q *uri.Plan) string {
 	rest := *q
 	rest.Boxes, rest.Common = a.Plan.Boxes, a.Plan.Common
 	if rest != *a.Plan {
@@ -69,7 +69,7 @@ func harm(a *dfa.Automaton, q *uri.Plan) string {
 	for i, b := range q.Common {
 		text := string(binary.LittleEndian.AppendUint64(nil, b.Word)[:b.Len])
 		was := a.Plan.Common[i]
-		if b.Len != was.Len || b.Mask != was.Mask || b.Hier != was.Hier || b.Len > 0 && dfa.Run(a, a.Start, text) != dfa.Run(a, a.Start, "a://") {
+		if b.Len != was.Len || b.Mask != was.Mask || b.Hier != was.Hier || b.Len > 0 && dfa.Run(a.Automaton, a.Start, text) != dfa.Run(a.Automaton, a.Start, "a://") {
 			return "a beginning differs in more than the name of the scheme"
 		}
 	}
@@ -107,14 +107,14 @@ func doubtsAll(p *uri.Plan) bool {
 }
 
 // lessDoubt names a text of four bytes that is none of letters, but not doubtful.
-func lessDoubt(a *dfa.Automaton, q *uri.Plan) string {
+func lessDoubt(a *uri.Language, q *uri.Plan) string {
 	const alphabet = "a\x80\x9f\xa0\xbe\xbf\xc2\xc3\xe0\xe2\xed\xee\xef\xf0\xf1\xf4"
 	var text [4]byte
 	for n := range 1 << 16 {
 		for i := range text {
 			text[i] = alphabet[n>>(4*i)&15]
 		}
-		if dfa.Run(a, a.Plan.Path, text[:]) != a.Plan.Path && !doubtful(q, string(text[:])) {
+		if dfa.Run(a.Automaton, a.Plan.Path, text[:]) != a.Plan.Path && !doubtful(q, string(text[:])) {
 			return fmt.Sprintf("% X is not doubtful", text)
 		}
 	}
@@ -139,7 +139,7 @@ func TestRoleMutants(t *testing.T) {
 				q.Class[b] = uint8(role)
 				setRows(&q)
 				var e *plan.Error
-				if !errors.As(plan.Verify(a, &q), &e) {
+				if !errors.As(plan.Verify(a.Automaton, &q), &e) {
 					t.Errorf("%s: byte %q with role %#x is not refuted", a.Name, byte(b), role)
 					continue
 				}
@@ -167,7 +167,7 @@ func setRows(p *uri.Plan) {
 // TestAutomatonMutants leads single transitions elsewhere, in states that matter to
 // the plan: Verify must notice each.
 func TestAutomatonMutants(t *testing.T) {
-	for _, a := range []*dfa.Automaton{&tables.IRIReference, &tables.AbsoluteURI} {
+	for _, a := range []*uri.Language{&language.IRIReference, &language.AbsoluteURI} {
 		states, mutants := slices.Collect(a.States()), 0
 		jumps := []int{1, len(states) / 2, len(states) - 1}
 		for x := range transitions(a) {
@@ -177,7 +177,7 @@ func TestAutomatonMutants(t *testing.T) {
 					continue
 				}
 				to := states[(a.Number(was)+jump)%len(states)]
-				m := *a
+				m := *a.Automaton
 				m.Trans = slices.Clone(a.Trans)
 				m.Trans[int(x.from)+int(a.Classes[x.by])] = uint16(to)
 				if plan.Verify(&m, a.Plan) == nil {
@@ -198,11 +198,11 @@ type transition struct {
 // transitions are those that the texts of a fast path take: from every place by
 // ASCII and by triples and characters that act as letters. Their lead bytes are not
 // doubtful with any second byte; else a mutant might differ in doubtful texts only.
-func transitions(a *dfa.Automaton) map[transition]bool {
+func transitions(a *uri.Language) map[transition]bool {
 	list := make(map[transition]bool)
 	add := func(text string) {
 		for _, place := range places {
-			s := dfa.Run(a, a.Start, place)
+			s := dfa.Run(a.Automaton, a.Start, place)
 			for i := 0; i < len(text) && s != dfa.Dead; i++ {
 				list[transition{s, text[i]}] = true
 				s = a.Next(s, text[i])
@@ -227,13 +227,13 @@ func transitions(a *dfa.Automaton) map[transition]bool {
 // Marks that fire within a triple or a character are noticed, too: at its end all
 // would look well.
 func TestMarksWithin(t *testing.T) {
-	a := &tables.IRIReference
-	slot := a.Slots[a.Number(dfa.Run(a, a.Start, "//a:"))]
+	a := &language.IRIReference
+	slot := a.Slots[a.Number(dfa.Run(a.Automaton, a.Start, "//a:"))]
 	for text, claim := range map[string]string{
 		"a:%": "triples", "a:%0": "triples", "//%": "triples", "?%4": "triples",
 		"a:\xc3": "characters", "//a@\xe2\x82": "characters", "#\xf0\x9f": "characters",
 	} {
-		m := withSlot(a, a.Number(dfa.Run(a, a.Start, text)), slot)
+		m := withSlot(a.Automaton, a.Number(dfa.Run(a.Automaton, a.Start, text)), slot)
 		if err := m.Check(); err != nil {
 			t.Fatal(err)
 		}
@@ -266,13 +266,13 @@ func withSlot(a *dfa.Automaton, state int, slot uint8) *dfa.Automaton {
 func TestAcceptance(t *testing.T) {
 	for _, a := range topRules {
 		for _, rows := range []int{-1, 1} {
-			m := *a
+			m := *a.Automaton
 			m.AcceptMin = dfa.State(int(a.AcceptMin) + rows<<a.Shift)
 			if err := plan.Verify(&m, a.Plan); rows > 0 && err == nil {
 				t.Errorf("%s: one state less accepts, and no error", a.Name)
 			}
 		}
-		m := *a
+		m := *a.Automaton
 		m.AcceptMin = dfa.State(1 << a.Shift)
 		if plan.Verify(&m, a.Plan) == nil {
 			t.Errorf("%s: all states accept, and no error", a.Name)
@@ -286,8 +286,8 @@ func TestAcceptance(t *testing.T) {
 
 // An automaton with too many ways to be inside a character is refused.
 func TestTooManyNodes(t *testing.T) {
-	a := &tables.IRI
-	m := *a
+	a := &language.IRI
+	m := *a.Automaton
 	m.Trans = slices.Clone(a.Trans)
 	var inner []dfa.State // states that only bytes from 0x80 up lead to, and from
 	for s := range a.States() {

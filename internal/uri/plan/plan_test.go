@@ -16,10 +16,10 @@ func TestShipped(t *testing.T) {
 			t.Errorf("%s has no plan", a.Name)
 			continue
 		}
-		if err := plan.Verify(a, a.Plan); err != nil {
+		if err := plan.Verify(a.Automaton, a.Plan); err != nil {
 			t.Error(err)
 		}
-		if p, err := plan.New(a, common); err != nil || *p != *a.Plan {
+		if p, err := plan.New(a.Automaton, common); err != nil || *p != *a.Plan {
 			t.Errorf("%s: error %v, or another plan than the one shipped: run go generate ./tables", a.Name, err)
 		}
 	}
@@ -91,15 +91,15 @@ func TestRowsAndDelims(t *testing.T) {
 
 func TestStates(t *testing.T) {
 	for _, a := range topRules {
-		p, run := a.Plan, func(text string) dfa.State { return dfa.Run(a, a.Start, text) }
+		p, run := a.Plan, func(text string) dfa.State { return dfa.Run(a.Automaton, a.Start, text) }
 		prefix := ""
-		if dfa.Match(a, "a:") {
+		if dfa.Match(a.Automaton, "a:") {
 			prefix = "a:"
 		}
 		if p.Path != run(prefix+"/a") || p.Query != run(prefix+"?a") || p.Fragment != run(prefix+"#a") || p.Path == p.Query {
 			t.Errorf("%s: states %d, %d, %d", a.Name, p.Path, p.Query, p.Fragment)
 		}
-		if p.Relative != dfa.Match(a, "a") {
+		if p.Relative != dfa.Match(a.Automaton, "a") {
 			t.Errorf("%s: texts without a scheme: %t", a.Name, p.Relative)
 		}
 	}
@@ -133,13 +133,13 @@ func TestCommon(t *testing.T) {
 		{[]string{"//a:"}, "//a:"},
 		{[]string{"a::", "//"}, "a::"},
 	} {
-		_, err := plan.New(topRules[1], test.common)
+		_, err := plan.New(topRules[1].Automaton, test.common)
 		expect(t, strings.Join(test.common, " "), err, "common", test.text)
 	}
-	if p, err := plan.New(topRules[0], nil); err != nil || p.Common != [2]uri.Beginning{} {
+	if p, err := plan.New(topRules[0].Automaton, nil); err != nil || p.Common != [2]uri.Beginning{} {
 		t.Errorf("no common beginnings: %v", err)
 	}
-	if p, err := plan.New(topRules[0], []string{"a://"}); err != nil || p.Common[0].Len != 4 || p.Common[1] != (uri.Beginning{}) {
+	if p, err := plan.New(topRules[0].Automaton, []string{"a://"}); err != nil || p.Common[0].Len != 4 || p.Common[1] != (uri.Beginning{}) {
 		t.Errorf("one common beginning: %v", err)
 	}
 }

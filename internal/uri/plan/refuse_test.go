@@ -73,8 +73,8 @@ func TestMarks(t *testing.T) {
 	_, err := plan.New(new(dfa.Automaton), nil)
 	expect(t, "the zero automaton", err, "automaton", "")
 	expect(t, "the zero automaton", plan.Verify(new(dfa.Automaton), new(uri.Plan)), "automaton", "")
-	expect(t, "no plan", plan.Verify(topRules[0], nil), "plan", "")
-	expect(t, "the zero plan", plan.Verify(topRules[0], new(uri.Plan)), "roles", "")
+	expect(t, "no plan", plan.Verify(topRules[0].Automaton, nil), "plan", "")
+	expect(t, "the zero plan", plan.Verify(topRules[0].Automaton, new(uri.Plan)), "roles", "")
 }
 
 // A mark that may begin elsewhere: the plan of the hosts says so.

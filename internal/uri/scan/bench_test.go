@@ -69,7 +69,7 @@ func BenchmarkTiers(b *testing.B) {
 func BenchmarkLanes(b *testing.B) {
 	all := []contestant[column]{
 		{"utf8", oneByOne(func(_ *uri.Language, text []byte) bool { return utf8.Valid(text) })},
-		{"Match", oneByOne(dfa.Match[[]byte])},
+		{"Match", oneByOne(func(l *uri.Language, text []byte) bool { return dfa.Match(l.Automaton, text) })},
 		{"Portable", oneByOne(PortableValid[[]byte])},
 		{"Lanes", func(a *uri.Language, c column) int {
 			return Lanes(a, c.data, c.offsets, c.bitmap())

@@ -19,7 +19,7 @@ func TestSuites(t *testing.T) {
 	for _, a := range []*uri.Language{&language.IRIReference, &language.URIReference} {
 		x := newTrial(t, fast(t))
 		x.automata = append(x.automata, a)
-		f, err := os.Open(filepath.Join("../../testdata/suites", a.Name+".jsonl.gz"))
+		f, err := os.Open(filepath.Join("../../../testdata/suites", a.Name+".jsonl.gz"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // How to run these on another processor: with an emulator,
-// GOARCH=arm64 go test -exec qemu-aarch64 ./internal/scan
+// GOARCH=arm64 go test -exec qemu-aarch64 ./internal/uri/scan
 
 // likeModel runs kernels and model on a text, by all four functions.
 func likeModel(t *testing.T, a *uri.Language, text []byte) {

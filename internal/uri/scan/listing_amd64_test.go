@@ -172,7 +172,7 @@ func TestListingFresh(t *testing.T) {
 	_, got, _ := bytes.Cut(read(t, path), []byte("\n")) // the first line tells how it was made
 	_, have, _ := bytes.Cut(read(t, listing), []byte("\n"))
 	if !bytes.Equal(got, have) {
-		t.Errorf("%s is not what its generator prints: run go generate ./internal/scan", listing)
+		t.Errorf("%s is not what its generator prints: run go generate ./internal/uri/scan", listing)
 	}
 }
 

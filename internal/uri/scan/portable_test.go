@@ -241,7 +241,7 @@ func TestPortableDecides(t *testing.T) {
 	for _, l := range lists(t) {
 		asked := 0
 		for _, text := range l.Texts {
-			if _, v := Portable(tops[1], text); v != Valid && tops[1].Accepts(dfa.Run(tops[1], tops[1].Start, text)) && len(text) >= 8 {
+			if _, v := Portable(tops[1], text); v != Valid && tops[1].Accepts(dfa.Run(tops[1].Automaton, tops[1].Start, text)) && len(text) >= 8 {
 				asked++
 			}
 		}

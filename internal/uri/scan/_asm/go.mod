@@ -1,4 +1,4 @@
-module example.org/iri/internal/scan/_asm
+module example.org/iri/internal/uri/scan/_asm
 
 go 1.26.0
 
@@ -13,4 +13,4 @@ require (
 	golang.org/x/tools v0.2.0 // indirect
 )
 
-replace example.org/iri => ../../..
+replace example.org/iri => ../../../..
