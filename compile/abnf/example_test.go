@@ -127,3 +127,23 @@ func ExampleGrammar_References() {
 	// 2:9 DIGIT = %x30-39
 	// 3:10 DIGIT = %x30-39
 }
+
+func ExampleAll() {
+	g, err := abnf.Parse([]byte("date = year \"-\" ( month / 0<a name> \"?\" )\nyear = 4DIGIT\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for n := range abnf.All(g.Lookup("date").Body) {
+		fmt.Printf("%v: %v, %d below it\n", n.Position(), n, len(abnf.Children(n)))
+	}
+	// Output:
+	// 1:8: year "-" ( month / 0<a name> "?" ), 3 below it
+	// 1:8: year, 0 below it
+	// 1:13: "-", 0 below it
+	// 1:19: month / 0<a name> "?", 2 below it
+	// 1:19: month, 0 below it
+	// 1:27: 0<a name> "?", 2 below it
+	// 1:27: 0<a name>, 0 below it
+	// 1:37: "?", 0 below it
+}

@@ -150,25 +150,11 @@ func TestPositions(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []Pos
-	var walk func(n Node)
-	walk = func(n Node) {
-		got = append(got, n.Position())
-		switch n := n.(type) {
-		case *Alternation:
-			for _, n := range n.Alts {
-				walk(n)
-			}
-		case *Concatenation:
-			for _, n := range n.Elems {
-				walk(n)
-			}
-		case *Repetition:
-			walk(n.Elem)
-		}
-	}
 	rule := g.Lookup("a")
 	got = append(got, rule.Position())
-	walk(rule.Body)
+	for n := range All(rule.Body) {
+		got = append(got, n.Position())
+	}
 	at := func(offset, line, col int) Pos { return Pos{"f.abnf", offset, line, col} }
 	want := []Pos{
 		at(10, 3, 3),                             // rule a

@@ -49,22 +49,16 @@ func nameIn(prose string) string {
 // which needs no meaning, and returns the tree.
 func replace(n Node, by func(*ProseVal) Node) Node {
 	switch n := n.(type) {
-	case *Alternation:
-		replaceAll(n.Alts, by)
-	case *Concatenation:
-		replaceAll(n.Elems, by)
+	case *ProseVal:
+		return by(n)
 	case *Repetition:
 		if n.Max != 0 {
 			n.Elem = replace(n.Elem, by)
 		}
-	case *ProseVal:
-		return by(n)
+	default:
+		for i, list := 0, Children(n); i < len(list); i++ {
+			list[i] = replace(list[i], by)
+		}
 	}
 	return n
-}
-
-func replaceAll(list []Node, by func(*ProseVal) Node) {
-	for i, n := range list {
-		list[i] = replace(n, by)
-	}
 }

@@ -36,15 +36,26 @@ func (g *Grammar) Rename(old, new string) ([]Pos, error) {
 	return places, nil
 }
 
-// refsTo returns all references to a name, in the order of the rules.
+// refsTo returns all references to a name, in the order of the rules, and so those in
+// what is repeated at most 0 times.
 func (g *Grammar) refsTo(name string) (refs []*RuleRef) {
-	for _, r := range g.rules {
-		visit(r.Body, everywhere, func(n Node) bool {
-			if ref, is := n.(*RuleRef); is && fold(ref.Name) == fold(name) {
-				refs = append(refs, ref)
+	var find func(n Node)
+	find = func(n Node) {
+		for n := range All(n) {
+			switch n := n.(type) {
+			case *RuleRef:
+				if fold(n.Name) == fold(name) {
+					refs = append(refs, n)
+				}
+			case *Repetition:
+				if n.Max == 0 {
+					find(n.Elem)
+				}
 			}
-			return true
-		})
+		}
+	}
+	for _, r := range g.rules {
+		find(r.Body)
 	}
 	return refs
 }

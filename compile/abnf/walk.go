@@ -32,46 +32,50 @@ func (g *Grammar) reach(starts []string) iter.Seq2[*Rule, Node] {
 		}
 		for ; len(queue) > 0; queue = queue[1:] {
 			r := queue[0]
-			more := visit(r.Body, reached, func(n Node) bool {
+			for n := range All(r.Body) {
 				if ref, is := n.(*RuleRef); is {
 					follow(ref.Name)
 				}
-				return yield(r, n)
-			})
-			if !more {
-				return
+				if !yield(r, n) {
+					return
+				}
 			}
 		}
 	}
 }
 
-// Whether a visit goes into what is repeated at most 0 times: 0<pchar> of RFC 3986
-// is the empty text, whatever the prose says.
-const (
-	everywhere = true
-	reached    = false
-)
+// All yields a node and those below it, in the order of the text, an outer node before
+// what is inside it. Rules that it refers to are not followed. What is repeated at most
+// 0 times is passed over; see [Children].
+func All(n Node) iter.Seq[Node] {
+	return func(yield func(Node) bool) { visit(n, yield) }
+}
 
-// visit calls yield for a node and those below it, in the order of the text, until
-// it returns false.
-func visit(n Node, zeros bool, yield func(Node) bool) bool {
+// Children returns the nodes right below a node, in the order of the text. What is
+// repeated at most 0 times is none of them: 0<pchar> of RFC 3986 is the empty text,
+// whatever the prose says. The list is that of the tree: do
+// not change it.
+func Children(n Node) []Node {
+	switch n := n.(type) {
+	case *Alternation:
+		return n.Alts
+	case *Concatenation:
+		return n.Elems
+	case *Repetition:
+		if n.Max != 0 {
+			return []Node{n.Elem}
+		}
+	}
+	return nil
+}
+
+// visit calls yield for a node and those below it until it returns false.
+func visit(n Node, yield func(Node) bool) bool {
 	if !yield(n) {
 		return false
 	}
-	switch n := n.(type) {
-	case *Alternation:
-		return visitAll(n.Alts, zeros, yield)
-	case *Concatenation:
-		return visitAll(n.Elems, zeros, yield)
-	case *Repetition:
-		return n.Max == 0 && !zeros || visit(n.Elem, zeros, yield)
-	}
-	return true
-}
-
-func visitAll(list []Node, zeros bool, yield func(Node) bool) bool {
-	for _, n := range list {
-		if !visit(n, zeros, yield) {
+	for _, child := range Children(n) {
+		if !visit(child, yield) {
 			return false
 		}
 	}

@@ -76,15 +76,18 @@ func genClosed(params *gopter.GenParameters) *gopter.GenResult {
 		g.add(&Rule{Name: name, Body: randomNode(params.Rng, 1+params.MaxSize/30)})
 	}
 	for _, r := range g.rules {
-		visit(r.Body, everywhere, func(n Node) bool {
+		for n := range All(r.Body) {
 			switch n := n.(type) {
 			case *RuleRef:
 				n.Name = g.rules[params.Rng.Intn(len(g.rules))].Name
 			case *ProseVal:
 				n.Text += " !" // no name
+			case *Repetition:
+				if n.Max == 0 {
+					n.Elem = &RuleRef{Name: r.Name}
+				}
 			}
-			return true
-		})
+		}
 	}
 	return gopter.NewGenResult(g, gopter.NoShrinker)
 }
@@ -225,21 +228,14 @@ func checkStrict(t *testing.T, text string) {
 
 // hasProse reports whether there is prose that is not repeated 0 times.
 func hasProse(g *Grammar) bool {
-	prose := 0
 	for _, r := range g.rules {
-		visit(r.Body, everywhere, func(n Node) bool {
-			switch n := n.(type) {
-			case *ProseVal:
-				prose++
-			case *Repetition:
-				if _, is := n.Elem.(*ProseVal); is && n.Max == 0 {
-					prose--
-				}
+		for n := range All(r.Body) {
+			if _, is := n.(*ProseVal); is {
+				return true
 			}
-			return true
-		})
+		}
 	}
-	return prose > 0
+	return false
 }
 
 // FuzzParseWild: no text makes ParseWild panic, what it reads prints and is read the

@@ -53,13 +53,8 @@ func wanted(g *abnf.Grammar, rule string) map[decision]bool {
 		all[decision{n, passed}] = true
 		switch n := n.(type) {
 		case *abnf.Alternation:
-			for i, alt := range n.Alts {
+			for i := range n.Alts {
 				all[decision{n, i}] = true
-				visit(alt)
-			}
-		case *abnf.Concatenation:
-			for _, elem := range n.Elems {
-				visit(elem)
 			}
 		case *abnf.Repetition:
 			all[decision{n, n.Min}] = true
@@ -68,9 +63,6 @@ func wanted(g *abnf.Grammar, rule string) map[decision]bool {
 			}
 			if n.Max > 0 && n.Max < 100 {
 				all[decision{n, n.Max}] = true
-			}
-			if n.Max != 0 {
-				visit(n.Elem)
 			}
 		case *abnf.RuleRef:
 			visit(g.Lookup(n.Name).Body)
@@ -85,6 +77,9 @@ func wanted(g *abnf.Grammar, rule string) map[decision]bool {
 					all[decision{n, insideRange}] = true
 				}
 			}
+		}
+		for _, child := range abnf.Children(n) {
+			visit(child)
 		}
 	}
 	visit(g.Lookup(rule).Body)

@@ -71,29 +71,18 @@ func (b *builder) body(r *abnf.Rule) *node {
 // add adds a node and what is below it in its rule.
 func (b *builder) add(n *node) {
 	b.nodes = append(b.nodes, n)
+	for i, m := range abnf.Children(n.Node) {
+		child := &node{Node: m, rule: n.rule, index: i, parents: []*node{n}}
+		n.children = append(n.children, child)
+		b.add(child)
+	}
 	switch m := n.Node.(type) {
-	case *abnf.Alternation:
-		b.addChildren(n, m.Alts...)
-	case *abnf.Concatenation:
-		b.addChildren(n, m.Elems...)
-	case *abnf.Repetition:
-		if m.Max != 0 {
-			b.addChildren(n, m.Elem)
-		}
 	case *abnf.RuleRef:
 		body := b.body(b.grammar.Lookup(m.Name))
 		body.parents = append(body.parents, n)
 		n.children = []*node{body}
 	case *abnf.NumVal:
 		n.values = scalars(m)
-	}
-}
-
-func (b *builder) addChildren(n *node, list ...abnf.Node) {
-	for i, m := range list {
-		child := &node{Node: m, rule: n.rule, index: i, parents: []*node{n}}
-		n.children = append(n.children, child)
-		b.add(child)
 	}
 }
 

@@ -222,29 +222,14 @@ func (f *folder) within(rule *abnf.Rule, listed []part) []part {
 	has := func(list []part, r *abnf.Rule) bool {
 		return slices.ContainsFunc(list, func(p part) bool { return p.rule == r })
 	}
-	eachReference(rule.Body, func(ref *abnf.RuleRef) {
-		r := f.grammar.Lookup(ref.Name)
-		if f.reached[r] && len(finder.rule(r)) == 0 && !has(list, r) && !has(listed, r) {
+	for n := range abnf.All(rule.Body) {
+		ref, is := n.(*abnf.RuleRef)
+		if !is {
+			continue
+		}
+		if r := f.grammar.Lookup(ref.Name); f.reached[r] && len(finder.rule(r)) == 0 && !has(list, r) && !has(listed, r) {
 			list = append(list, part{r.Name, r})
 		}
-	})
-	return list
-}
-
-// eachReference calls do for the references in a node, in their order.
-func eachReference(n abnf.Node, do func(*abnf.RuleRef)) {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		for _, alt := range n.Alts {
-			eachReference(alt, do)
-		}
-	case *abnf.Concatenation:
-		for _, elem := range n.Elems {
-			eachReference(elem, do)
-		}
-	case *abnf.Repetition:
-		eachReference(n.Elem, do)
-	case *abnf.RuleRef:
-		do(n)
 	}
+	return list
 }

@@ -10,7 +10,7 @@ import (
 
 // alternatives reports alternatives that add nothing to those before them.
 func (l *linter) alternatives() {
-	for n := range nodes(l.rule.Body) {
+	for n := range abnf.All(l.rule.Body) {
 		if a, ok := n.(*abnf.Alternation); ok {
 			l.alternation(a)
 		}

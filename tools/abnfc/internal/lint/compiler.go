@@ -139,7 +139,7 @@ func (c *compiler) sizeOf(r *abnf.Rule) int {
 
 func (c *compiler) sizeOfNode(n abnf.Node) int {
 	size := 1
-	for _, m := range inner(n) {
+	for _, m := range abnf.Children(n) {
 		size = min(size+c.sizeOfNode(m), mostSize)
 	}
 	switch n := n.(type) {

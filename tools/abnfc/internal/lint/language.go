@@ -41,7 +41,7 @@ func (l *linter) plainlyEmpty(n abnf.Node) bool {
 	case *abnf.RuleRef:
 		return l.grammar.Lookup(n.Name) != l.rule
 	}
-	return !slices.ContainsFunc(inner(n), func(m abnf.Node) bool { return !l.plainlyEmpty(m) })
+	return !slices.ContainsFunc(abnf.Children(n), func(m abnf.Node) bool { return !l.plainlyEmpty(m) })
 }
 
 // compareWithCore compares the rule with a core rule.

@@ -10,7 +10,7 @@ import (
 // letters reports where strings that match in either case (RFC 5234, 2.3) stand beside
 // letters that match in one case only: one of the two may not be meant.
 func (l *linter) letters() {
-	for n := range nodes(l.rule.Body) {
+	for n := range abnf.All(l.rule.Body) {
 		switch n := n.(type) {
 		case *abnf.Alternation:
 			l.mixed(n.Alts, oneCase(n.Alts))

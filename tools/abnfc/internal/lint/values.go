@@ -8,7 +8,7 @@ import (
 
 // values reports numbers that are surrogates: UTF-8 has none.
 func (l *linter) values() {
-	for n := range nodes(l.rule.Body) {
+	for n := range abnf.All(l.rule.Body) {
 		v, ok := n.(*abnf.NumVal)
 		if !ok {
 			continue

@@ -115,16 +115,16 @@ func (p *page) rules() iter.Seq[*abnf.Rule] {
 // findReferences makes a rule a user of those that it refers to.
 func (p *page) findReferences(g *abnf.Grammar, user *abnf.Rule) {
 	seen := make(map[*abnf.Rule]bool)
-	walk(user.Body, func(n abnf.Node) {
+	for n := range abnf.All(user.Body) {
 		ref, is := n.(*abnf.RuleRef)
 		if !is {
-			return
+			continue
 		}
 		if r := g.Lookup(ref.Name); r != nil && !seen[r] {
 			seen[r] = true
 			p.users[r] = append(p.users[r], user.Name)
 		}
-	})
+	}
 }
 
 // print writes texts one after the other.

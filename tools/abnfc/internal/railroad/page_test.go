@@ -138,10 +138,10 @@ func TestPage(t *testing.T) {
 			var users []string
 			for user := range g.Rules() {
 				uses := false
-				leaves(user.Body, func(n abnf.Node) {
+				for n := range abnf.All(user.Body) {
 					ref, is := n.(*abnf.RuleRef)
 					uses = uses || is && strings.EqualFold(ref.Name, r.Name)
-				})
+				}
 				if uses {
 					users = append(users, user.Name)
 				}

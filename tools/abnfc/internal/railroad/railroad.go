@@ -62,31 +62,14 @@ func SVG(r *abnf.Rule) ([]byte, error) {
 func checkSize(rules iter.Seq[*abnf.Rule]) error {
 	nodes := 0
 	for r := range rules {
-		walk(r.Body, func(abnf.Node) { nodes++ })
+		for range abnf.All(r.Body) {
+			nodes++
+		}
 		if nodes > maxNodes {
 			return &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s: there are more than %d nodes to draw", r.Name, maxNodes)}
 		}
 	}
 	return nil
-}
-
-// walk visits a node and those below it, but nothing that is not drawn.
-func walk(n abnf.Node, visit func(abnf.Node)) {
-	visit(n)
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		for _, alt := range n.Alts {
-			walk(alt, visit)
-		}
-	case *abnf.Concatenation:
-		for _, elem := range n.Elems {
-			walk(elem, visit)
-		}
-	case *abnf.Repetition:
-		if n.Max != 0 {
-			walk(n.Elem, visit)
-		}
-	}
 }
 
 // diagram is the drawing of a rule with the circles at its ends.

@@ -212,11 +212,11 @@ func quarter(from point, s step) bool {
 // checkLeaves: every terminal, name and prose is written once.
 func checkLeaves(p *picture, n abnf.Node) error {
 	var want, got []string
-	leaves(n, func(n abnf.Node) {
+	for n := range abnf.All(n) {
 		if label := labelOf(n); label != "" {
 			want = append(want, label)
 		}
-	})
+	}
 	for _, b := range p.boxes {
 		got = append(got, b.meanings()...)
 		if b.title != (len(b.labels) > 2 && b.class == "terminal list") {
@@ -229,26 +229,6 @@ func checkLeaves(p *picture, n abnf.Node) error {
 		return fmt.Errorf("the picture has\n%q, want\n%q", got, want)
 	}
 	return nil
-}
-
-// leaves visits what is drawn in boxes.
-func leaves(n abnf.Node, visit func(abnf.Node)) {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		for _, alt := range n.Alts {
-			leaves(alt, visit)
-		}
-	case *abnf.Concatenation:
-		for _, elem := range n.Elems {
-			leaves(elem, visit)
-		}
-	case *abnf.Repetition:
-		if n.Max != 0 {
-			leaves(n.Elem, visit)
-		}
-	default:
-		visit(n)
-	}
 }
 
 // checkCaptions: captions say how often loops run, below an arrow, and where there is nothing.
@@ -278,40 +258,35 @@ func checkCaptions(p *picture, n abnf.Node) error {
 	return nil
 }
 
+// captions lists those of the repetitions in a tree; "nothing" is also that of an empty
+// string.
 func captions(n abnf.Node) (list []string) {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		for _, alt := range n.Alts {
-			list = append(list, captions(alt)...)
-		}
-	case *abnf.Concatenation:
-		for _, elem := range n.Elems {
-			list = append(list, captions(elem)...)
-		}
-	case *abnf.Repetition:
-		if n.Max == 0 {
-			return []string{"nothing"}
-		}
-		list = captions(n.Elem)
-		text := ""
-		if n.Max != 1 {
-			text = strings.Replace(fmt.Sprintf("%d to %d times", n.Min, n.Max), "0 to ", "up to ", 1)
-		}
-		if n.Max == abnf.Unbounded {
-			text = fmt.Sprintf("at least %d times", n.Min)
-		}
-		if n.Max == n.Min && text != "" {
-			text = fmt.Sprintf("%d times", n.Min)
-		}
-		if text != "" && text != "at least 0 times" && text != "at least 1 times" {
+	for n := range abnf.All(n) {
+		if text := captionOf(n); text != "" {
 			list = append(list, text)
-		}
-	default:
-		if labelOf(n) == "" {
-			list = append(list, "nothing")
 		}
 	}
 	return list
+}
+
+func captionOf(n abnf.Node) string {
+	if r, is := n.(*abnf.Repetition); is {
+		switch {
+		case r.Max == 0:
+			return "nothing"
+		case r.Max == 1, r.Max == abnf.Unbounded && r.Min <= 1:
+			return ""
+		case r.Max == abnf.Unbounded:
+			return fmt.Sprintf("at least %d times", r.Min)
+		case r.Max == r.Min:
+			return fmt.Sprintf("%d times", r.Min)
+		}
+		return strings.Replace(fmt.Sprintf("%d to %d times", r.Min, r.Max), "0 to ", "up to ", 1)
+	}
+	if labelOf(n) == "" && len(abnf.Children(n)) == 0 {
+		return "nothing"
+	}
+	return ""
 }
 
 // checkMeaning: whoever follows the tracks reads what the tree matches.

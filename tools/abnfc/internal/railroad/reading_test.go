@@ -92,7 +92,7 @@ func labelOf(n abnf.Node) string {
 	case *abnf.ProseVal:
 		return "prose " + strings.Join(strings.Fields(n.Text), " ")
 	}
-	return fmt.Sprintf("what is %T", n)
+	return ""
 }
 
 // meanings reads the labels of a box back.

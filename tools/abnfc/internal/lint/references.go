@@ -1,0 +1,29 @@
+package lint
+
+import "example.org/iri/compile/abnf"
+
+// references lists where r refers to other rules and to itself, the first place for each.
+func (l *linter) references(r *abnf.Rule) []*abnf.RuleRef {
+	var list []*abnf.RuleRef
+	seen := make(map[*abnf.Rule]bool)
+	for n := range abnf.All(r.Body) {
+		if ref, ok := n.(*abnf.RuleRef); ok && !seen[l.target(ref)] {
+			seen[l.target(ref)] = true
+			list = append(list, ref)
+		}
+	}
+	return list
+}
+
+// target returns the rule that ref refers to.
+func (l *linter) target(ref *abnf.RuleRef) *abnf.Rule { return l.grammar.Lookup(ref.Name) }
+
+// shorten cuts what an element says to a length that fits a message.
+func shorten(n abnf.Node) string {
+	const most = 40
+	text := n.String()
+	if len(text) > most {
+		return text[:most-3] + "..."
+	}
+	return text
+}
