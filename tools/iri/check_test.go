@@ -105,6 +105,36 @@ func TestCheckFiles(t *testing.T) {
 	})
 }
 
+// Flags may follow files; what follows -- is files.
+func TestFlagsAnywhere(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"a", "-0", "-rule"} {
+		if err := os.WriteFile(name, []byte("::1\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		args    string
+		summary string
+	}{
+		{"a -rule IPv6address", "1 line, 0 bad"},
+		{"a -rule=IPv6address ./-0", "2 lines, 0 bad"},
+		{"-rule IPv6address a -rule IPv6address a", "2 lines, 0 bad"},
+		{"a - -rule IPv6address a", "3 lines, 0 bad"},
+		{"a -rule IPv6address -- -0 -rule", "3 lines, 0 bad"},
+		{"-rule IPv6address -- -0 -- -rule", ""},
+		{"a -rule IRI-reference -0", "1 record, 1 bad"},
+	} {
+		got := invoke(strings.NewReader("::2\n"), append([]string{"check"}, strings.Fields(test.args)...)...)
+		if test.summary == "" && got.status != 2 || !strings.Contains(got.stderr, test.summary+"\n") {
+			t.Errorf("iri check %s: %+v, want %s", test.args, got, test.summary)
+		}
+	}
+	invoke(strings.NewReader("b:"), "parse", "-", "-rule", "URI-reference", "-0").want(t, result{
+		stdout: `{"iri":"b:","scheme":"b","path":""}` + "\n",
+	})
+}
+
 func TestCheckShowsFileNamesSafely(t *testing.T) {
 	name := "\x1b[31m\u202e"
 	file := write(t, name, "1\n")

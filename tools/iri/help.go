@@ -11,10 +11,11 @@ const help = `iri checks and parses lists of IRIs (RFC 3987) and URIs (RFC 3986)
 usage:
   iri check [-rule NAME] [-0] [FILE...]    say where lines go wrong
   iri parse [-rule NAME] [-0] [FILE...]    print components as JSON
-  iri COMMAND -help                        explain a command, with examples
+  iri help COMMAND                         explain a command, with examples
 
 Each line of the files is a text; without a FILE, or for the FILE -, standard
-input is read. A line ends in LF or CR LF, the last one may end with the file.
+input is read. Flags may follow files; after -- all is files. A line ends in LF
+or CR LF, the last one may end with the file.
 Valid means what the RFC's grammar says, no more: a valid IRI need not be safe.
 
 exit status: 0 all valid, 1 some invalid, 2 wrong usage or I/O error
@@ -60,7 +61,7 @@ is not valid gives
 where byte counts from 0, and base64 replaces text if that is not UTF-8. A line
 of 4 GiB or more gives an error alone. Each line is held in memory.
 
-  -rule NAME    IRI (the default) or IRI-reference
+  -rule NAME    IRI (the default), IRI-reference, URI or URI-reference
   -0            lines end in NUL instead of LF
 
 examples:

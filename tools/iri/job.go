@@ -38,7 +38,8 @@ func (j *job) arguments(command string, args []string, help func() string) error
 	flags.SetOutput(io.Discard)
 	rule := flags.String("rule", "IRI", "")
 	null := flags.Bool("0", false, "")
-	if err := flags.Parse(args); err == flag.ErrHelp {
+	var err error
+	if j.files, err = parseFlags(flags, args); err == flag.ErrHelp {
 		if err := j.help(help()); err != nil {
 			return err
 		}
@@ -50,12 +51,27 @@ func (j *job) arguments(command string, args []string, help func() string) error
 	if *null {
 		j.unit, j.end = "record", 0
 	}
-	if j.files = flags.Args(); len(j.files) == 0 {
+	if len(j.files) == 0 {
 		j.files = []string{"-"}
 	}
-	var err error
 	j.rule, err = ruleByName(*rule)
 	return err
+}
+
+// parseFlags takes flags wherever they stand and returns the other arguments. Those behind -- are
+// no flags.
+func parseFlags(flags *flag.FlagSet, args []string) (operands []string, err error) {
+	for {
+		if err := flags.Parse(args); err != nil {
+			return nil, err
+		}
+		rest := flags.Args()
+		flagged := args[:len(args)-len(rest)]
+		if len(rest) == 0 || len(flagged) > 0 && flagged[len(flagged)-1] == "--" {
+			return append(operands, rest...), nil
+		}
+		operands, args = append(operands, rest[0]), rest[1:]
+	}
 }
 
 // help prints a text on standard output.

@@ -36,16 +36,20 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return exitUsage
 	}
 	j := newJob(stdin, stdout, stderr)
+	command, args := args[0], args[1:]
+	if command == "help" && len(args) > 0 { // iri help check is iri check -help
+		command, args = args[0], []string{"-help"}
+	}
 	var err error
-	switch args[0] {
+	switch command {
 	case "check":
-		err = check(j, args[1:])
+		err = check(j, args)
 	case "parse":
-		err = parse(j, args[1:])
+		err = parse(j, args)
 	case "help", "-h", "-help", "--help":
 		err = j.help(help)
 	default:
-		err = fmt.Errorf("unknown command %q; see iri -help", args[0])
+		err = fmt.Errorf("unknown command %q; see iri -help", command)
 	}
 	return report(err, stderr)
 }

@@ -48,13 +48,17 @@ func TestHelpIsPrintedOnStandardOutput(t *testing.T) {
 		args []string
 		part string
 	}{
-		{[]string{"-help"}, "iri COMMAND -help"},
-		{[]string{"--help"}, "iri COMMAND -help"},
-		{[]string{"-h"}, "iri COMMAND -help"},
-		{[]string{"help"}, "iri COMMAND -help"},
+		{[]string{"-help"}, "iri help COMMAND"},
+		{[]string{"--help"}, "iri help COMMAND"},
+		{[]string{"-h"}, "iri help COMMAND"},
+		{[]string{"help"}, "iri help COMMAND"},
 		{[]string{"check", "-help"}, "examples:\n  iri check list.txt\n"},
 		{[]string{"check", "--help"}, "  segment-nz-nc pchar query fragment IRIStrict IRIReferenceStrict IRIWithZone\n"},
 		{[]string{"check", "-0", "-h"}, "usage: iri check "},
+		{[]string{"help", "help"}, "iri help COMMAND"},
+		{[]string{"help", "check"}, "usage: iri check "},
+		{[]string{"help", "parse"}, "usage: iri parse "},
+		{[]string{"check", "list.txt", "-help"}, "usage: iri check "},
 		{[]string{"parse", "-help"}, "examples:\n  iri parse list.txt\n"},
 		{[]string{"parse", "--help"}, `{"iri":"data:,a?","scheme":"data","path":",a","query":""}`},
 	} {
@@ -93,14 +97,19 @@ func TestWrongUsage(t *testing.T) {
 		{nil, help},
 		{[]string{"list.txt"}, "iri: unknown command \"list.txt\"; see iri -help\n"},
 		{[]string{"\x1b[2J"}, `iri: unknown command "\x1b[2J"; see iri -help` + "\n"},
+		{[]string{"help", "list.txt"}, "iri: unknown command \"list.txt\"; see iri -help\n"},
+		{[]string{"check", "list.txt", "-x"}, "iri: flag provided but not defined: -x; see iri check -help\n"},
+		{[]string{"check", "list.txt", "-rule"}, "iri: flag needs an argument: -rule; see iri check -help\n"},
+		{[]string{"check", "-rule", "list.txt"}, "iri: unknown rule \"list.txt\"; iri check -help lists the rules\n"},
+		{[]string{"parse", "-rule", "list.txt"}, "iri: unknown rule \"list.txt\"; iri check -help lists the rules\n"},
 		{[]string{"check", "-x"}, "iri: flag provided but not defined: -x; see iri check -help\n"},
 		{[]string{"check", "-\u202ex"}, `iri: flag provided but not defined: -\u202ex; see iri check -help` + "\n"},
 		{[]string{"parse", "-rule"}, "iri: flag needs an argument: -rule; see iri parse -help\n"},
 		{[]string{"check", "-rule", "IRI-refrence"}, "iri: unknown rule \"IRI-refrence\"; did you mean IRI-reference?\n"},
 		{[]string{"check", "-rule", "ipv6"}, "iri: unknown rule \"ipv6\"; did you mean IPv6address?\n"},
-		{[]string{"check", "-rule", "host name"}, "iri: unknown rule \"host name\"; did you mean ireg-name?\n"},
+		{[]string{"check", "-rule", "host name"}, "iri: unknown rule \"host name\"; iri check -help lists the rules\n"},
 		{[]string{"parse", "-rule", "uri-ref"}, "iri: unknown rule \"uri-ref\"; did you mean URI-reference?\n"},
-		{[]string{"parse", "-rule", "URI"}, "iri: rule URI cannot be parsed, only IRI and IRI-reference\n"},
+		{[]string{"parse", "-rule", "host"}, "iri: rule host cannot be parsed, only IRI, IRI-reference, URI and URI-reference\n"},
 	} {
 		invoke(strings.NewReader(""), test.args...).want(t, result{stderr: test.stderr, status: 2})
 	}
@@ -126,8 +135,8 @@ func TestDistance(t *testing.T) {
 
 func TestEveryRuleIsNearestToItself(t *testing.T) {
 	for r := range iri.Rules() {
-		if got := nearest(strings.ToUpper(r.String())); got != r {
-			t.Errorf("nearest(%q) = %v", r, got)
+		if got, edits := nearest(strings.ToUpper(r.String())); got != r || edits != 0 {
+			t.Errorf("nearest(%q) = %v, %d", r, got, edits)
 		}
 	}
 }

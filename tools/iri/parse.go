@@ -21,8 +21,15 @@ func parse(j *job, args []string) error {
 		return j.run(newParser(j, iri.ParseString).judge)
 	case iri.IRIReference:
 		return j.run(newParser(j, iri.ParseReferenceString).judge)
+	case iri.URI, iri.URIReference: // which are IRIs and IRI references, with the same components
+		return j.run(newParser(j, func(text string) (iri.Parts, error) {
+			if err := j.rule.CheckString(text); err != nil {
+				return iri.Parts{}, err
+			}
+			return iri.ParseReferenceString(text)
+		}).judge)
 	}
-	return fmt.Errorf("rule %v cannot be parsed, only IRI and IRI-reference", j.rule)
+	return fmt.Errorf("rule %v cannot be parsed, only IRI, IRI-reference, URI and URI-reference", j.rule)
 }
 
 type parser struct {

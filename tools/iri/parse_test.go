@@ -32,6 +32,14 @@ func TestParse(t *testing.T) {
 		{"relative reference", reference, "//h/p\n../q\n", `{"iri":"//h/p","authority":"h","host":"h","hostKind":"reg-name","path":"/p"}
 {"iri":"../q","path":"../q"}
 `, 0},
+		{"URI", []string{"-rule", "uri"}, "a:b#c\na:é\nb\n", `{"iri":"a:b#c","scheme":"a","path":"b","fragment":"c"}
+{"error":"found byte 0xC3, expected unreserved, pct-encoded, sub-delims, \":\", \"/\", \"?\", \"#\", \"@\" or end","byte":2,"text":"a:é"}
+{"error":"scheme: found end, expected ALPHA, DIGIT, \"+\", \":\", \"-\" or \".\"","byte":1,"text":"b"}
+`, 1},
+		{"URI-reference", []string{"-rule", "URI-reference"}, "//h:1\nb\né\n", `{"iri":"//h:1","authority":"h:1","host":"h","hostKind":"reg-name","port":"1","path":""}
+{"iri":"b","path":"b"}
+{"error":"found byte 0xC3, expected unreserved, pct-encoded, sub-delims, \"/\", \"?\", \"#\", \"@\" or end","byte":0,"text":"é"}
+`, 1},
 		{"hosts", nil, "a://1.2.3.4\na://[::1]\na://[v1.a]\na://256.1.1.1\n",
 			`{"iri":"a://1.2.3.4","scheme":"a","authority":"1.2.3.4","host":"1.2.3.4","hostKind":"IPv4address","path":""}
 {"iri":"a://[::1]","scheme":"a","authority":"[::1]","host":"[::1]","hostKind":"IPv6address","path":""}

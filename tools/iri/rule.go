@@ -12,15 +12,17 @@ func ruleByName(name string) (iri.Rule, error) {
 	if r, ok := iri.RuleByName(name); ok {
 		return r, nil
 	}
-	return iri.Rule{}, fmt.Errorf("unknown rule %q; did you mean %v?", name, nearest(name))
+	if r, edits := nearest(name); edits <= max(1, len(name)/4) {
+		return iri.Rule{}, fmt.Errorf("unknown rule %q; did you mean %v?", name, r)
+	}
+	return iri.Rule{}, fmt.Errorf("unknown rule %q; iri check -help lists the rules", name)
 }
 
 // nearest returns the rule whose name takes the fewest edits to get from name, the
-// first of them if there are several. A name typed halfway is one edit away.
-func nearest(name string) iri.Rule {
+// first of them if there are several, and how many. A name typed halfway is one edit away.
+func nearest(name string) (best iri.Rule, least int) {
 	name = strings.ToLower(name)
-	var best iri.Rule
-	least := -1
+	least = -1
 	for r := range iri.Rules() {
 		d := 1
 		if full := strings.ToLower(r.String()); full == name || !strings.HasPrefix(full, name) {
@@ -30,7 +32,7 @@ func nearest(name string) iri.Rule {
 			best, least = r, d
 		}
 	}
-	return best
+	return best, least
 }
 
 // distance counts the bytes to insert, delete or replace to get from s to t
