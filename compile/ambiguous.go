@@ -11,25 +11,25 @@ import (
 
 // AmbiguousError says that the grammar does not determine where the rule Name, at
 // Pos, lies in texts of Rule: two readings of Text, a shortest such text, put it
-// into two places, {-1, -1} if a reading does not have it.
+// into two places. If Absent, the first reading does not have it.
 type AmbiguousError struct {
 	abnf.Pos
 	Rule, Name string
 	Text       []byte
 	Places     [2]dfa.Span
+	Absent     bool
 }
 
 func (e *AmbiguousError) Error() string {
+	first := "absent"
+	if !e.Absent {
+		first = describeSpan(e.Places[0])
+	}
 	return fmt.Sprintf("%s: rule %s: where %s lies is ambiguous: in %q it is %s or %s",
-		place(e.Pos), e.Rule, e.Name, e.Text, describeSpan(e.Places[0]), describeSpan(e.Places[1]))
+		place(e.Pos), e.Rule, e.Name, e.Text, first, describeSpan(e.Places[1]))
 }
 
-func describeSpan(s dfa.Span) string {
-	if !s.Exists() {
-		return "absent"
-	}
-	return fmt.Sprintf("at %d to %d", s.Start, s.End)
-}
+func describeSpan(s dfa.Span) string { return fmt.Sprintf("at %d to %d", s.Start, s.End) }
 
 // ambiguous returns the error for a span that the text which leads to a DFA state
 // has in two places.
@@ -46,9 +46,15 @@ func (t *tagger) ambiguous(span int, last step) *AmbiguousError {
 		}
 	}
 	places := t.nfa.placesOf(span, text, t.live)
+	if e.Absent = places[0] == nowhere; e.Absent {
+		places[0] = dfa.Span{}
+	}
 	e.Places = [2]dfa.Span{places[0], places[1]}
 	return e
 }
+
+// nowhere is where a rule lies while a reading has not met it. It comes before all other places.
+var nowhere = dfa.Span{Start: -1, End: -1}
 
 // placesOf lists where a span lies in the readings of text, in order: its last
 // beginning and its last end on every path.
@@ -75,7 +81,7 @@ func (n *nfa) placesOf(span int, text []byte, live []bool) []dfa.Span {
 		}
 	}
 	seen = make(map[reading]bool)
-	visit(reading{n.start, dfa.Span{Start: -1, End: -1}}, 0)
+	visit(reading{n.start, nowhere}, 0)
 	for i, b := range text {
 		before := seen
 		seen = make(map[reading]bool)

@@ -90,7 +90,8 @@ list  = *( key [ "," ] )
 	}
 	a, err := compile.Spans(g, "pair", []string{"key", "value"}, nil)
 	spans := make([]dfa.Span, 2)
-	fmt.Println(err, dfa.Find(a, "ab=cd", spans), spans)
+	_, ok := dfa.Find(a, "ab=cd", spans)
+	fmt.Println(err, ok, spans)
 
 	// Is AA one key, or two? The grammar does not say.
 	_, err = compile.Spans(g, "list", []string{"key"}, nil)
@@ -118,8 +119,8 @@ func ExampleWriteGo() {
 		}
 	}
 	// Output:
-	// func ValidDay[bytes ~[]byte | ~string](text bytes) bool { return dfa.Match(&Day, text) }
-	// func CheckDay[bytes ~[]byte | ~string](text bytes) error { return dfa.Diagnose(&Day, text) }
+	// func ValidDay[Bytes ~[]byte | ~string](text Bytes) bool { return dfa.Match(&tableDay, text) }
+	// func CheckDay[Bytes ~[]byte | ~string](text Bytes) error { return dfa.Diagnose(&tableDay, text) }
 	// func TestRuleDay(t *testing.T) {
 	// func compareDay(t *testing.T, text string) {
 	// func FuzzRuleDay(f *testing.F) {

@@ -84,12 +84,12 @@ func compareWithSpans(t *testing.T, a *dfa.Automaton, g *abnf.Grammar, names []s
 	if w, equal := Equivalent(a, &b.Automaton); !equal {
 		t.Errorf("spans change the language, as %q shows", w)
 	}
-	spans := make([]dfa.Span, len(names))
-	if dfa.Find(b, text, spans) != dfa.Match(a, text) {
-		t.Errorf("%q found: %t", text, !dfa.Match(a, text))
+	spans, ok := find(t, b, text)
+	if ok != dfa.Match(a, text) {
+		t.Errorf("%q found: %t", text, ok)
 	}
 	for _, s := range spans {
-		if s != (dfa.Span{Start: -1, End: -1}) && (s.Start < 0 || s.Start > s.End || s.End > len(text)) {
+		if s != nowhere && (s.Start < 0 || s.Start > s.End || s.End > len(text)) {
 			t.Errorf("%q: spans %v", text, spans)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 )
 
@@ -16,8 +17,9 @@ import (
 func apiFile(t testing.TB, grammar string, spans ...string) *GoFile {
 	t.Helper()
 	g := parse(t, grammar)
-	f := &GoFile{Package: "p", Sources: []Source{{"p.abnf", []byte(grammar)}}, Functions: true}
+	f := &GoFile{Package: "p", Sources: []Source{{"p.abnf", []byte(grammar)}}, Functions: true, Pos: make(map[string]abnf.Pos)}
 	for rule := range g.Rules() {
+		f.Pos[rule.Name] = rule.Pos
 		a, err := Compile(g, rule.Name, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -44,44 +46,24 @@ func TestFunctions(t *testing.T) {
 		t.Errorf("not formatted as by gofmt: %v", err)
 	}
 	var names []string
-	for _, m := range regexp.MustCompile(`(?m)^(?:func|type|var) (\w+)`).FindAllStringSubmatch(source, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^(?:func|type|var) (?:\(p \w+\) )?(\w+)`).FindAllStringSubmatch(source, -1) {
 		names = append(names, m[1])
 	}
 	want := []string{
-		"ValidPair", "CheckPair", "PairParts", "ParsePair", "pairSpans", "Pair",
-		"ValidKeyName", "CheckKeyName", "KeyName", "ValidValue", "CheckValue", "Value",
+		"ValidPair", "CheckPair", "ParsePair", "PairParts", "KeyName", "Value",
+		"ValidKeyName", "CheckKeyName", "ValidValue", "CheckValue",
+		"tablePair", "spansPair", "tableKeyName", "tableValue",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("declared %v, want %v", names, want)
 	}
-	if !strings.Contains(source, "type PairParts struct {\n\tKeyName, Value dfa.Span\n}\n") {
-		t.Errorf("no PairParts in\n%s", source)
+	if !strings.Contains(source, "func (p PairParts) Value() (dfa.Span, bool)") {
+		t.Errorf("no method Value in\n%s", source)
 	}
 	plain := apiFile(t, pair)
 	plain.Functions = false
 	if strings.Contains(writeGo(t, plain), "func ") {
 		t.Error("functions nobody asked for")
-	}
-}
-
-func TestFunctionNames(t *testing.T) {
-	for _, test := range []struct {
-		grammar string
-		spans   []string
-		want    string // "" if there is no clash
-	}{
-		{"a = b\nb = \"b\"\n", []string{"b"}, ""},
-		{"x = \"x\"\nvalid-x = \"y\"\n", nil, "compile: rules x and valid-x would both be called ValidX in Go"},
-		{"check-x = \"x\"\nx = \"y\"\n", nil, "compile: rules check-x and x would both be called CheckX in Go"},
-		{"x = y\ny = \"y\"\nparse-x = y\n", []string{"y"}, "compile: rules parse-x and x would both be called ParseX in Go"},
-		{"x = y\ny = \"y\"\nx-parts = y\n", []string{"y"}, "compile: rules x-parts and x would both be called XParts in Go"},
-		{"x = a-b / aB\na-b = \"y\"\naB = \"z\"\n", []string{"a-b", "aB"}, "compile: rules a-b and aB would both be called AB in Go\ncompile: spans a-b and aB would both be called AB in Go"},
-	} {
-		var b strings.Builder
-		err := WriteGo(&b, apiFile(t, test.grammar, test.spans...))
-		if test.want == "" && err != nil || test.want != "" && (err == nil || err.Error() != test.want || b.Len() > 0) {
-			t.Errorf("%q: error %v, want %s", test.grammar, err, test.want)
-		}
 	}
 }
 
@@ -100,7 +82,7 @@ func TestWriteGoTest(t *testing.T) {
 		"package p\n\nimport (\n\t\"testing\"\n\n\t\"example.org/iri/dfa\"\n)\n",
 		"func TestRulePair(t *testing.T) {\n", "func FuzzRulePair(f *testing.F) {\n", "func TestRuleKeyName(t *testing.T) {\n",
 		"\ttrue: {\n\t\t\"a=1\",\n\t\t\"b=\",\n\t},\n\tfalse: {\n\t\t\"\",\n\t\t\"\\\"\\xff\",\n\t},\n",
-		"parts.KeyName", "!ValidValue(text[s.Start:s.End])",
+		"parts.KeyName()", "!ValidValue(text[s.Start:s.End])",
 	} {
 		if !strings.Contains(source, line) {
 			t.Errorf("no %q in\n%s", line, source)
@@ -181,7 +163,7 @@ func TestWriteGoClassifier(t *testing.T) {
 	}
 	f.Classifiers[0].Name = "Digits"
 	var b strings.Builder
-	if err := WriteGo(&b, f); err == nil || err.Error() != "compile: languages digits and Digits would both be called Digits in Go" {
+	if err := WriteGo(&b, f); err == nil || err.Error() != "compile: Digits and digits would both be called Digits in Go" {
 		t.Errorf("error %v", err)
 	}
 }

@@ -3,7 +3,6 @@ package compile
 import (
 	"bytes"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"go/format"
 	"io"
@@ -12,6 +11,7 @@ import (
 
 	"golang.org/x/exp/constraints"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 )
 
@@ -21,8 +21,9 @@ type Source struct {
 	Text []byte
 }
 
-// GoFile is what a generated file holds: Go variables for automata, called after
-// their rules by [GoName]; for FIRST sets, if there are any; and functions.
+// GoFile is what a generated file holds: automata, as exported variables called after
+// their rules by [GoName], or unexported with functions on them; FIRST sets, if there
+// are any; classifiers.
 type GoFile struct {
 	Package   string
 	Sources   []Source
@@ -30,9 +31,13 @@ type GoFile struct {
 	FirstSets []dfa.FirstSet
 
 	// Functions asks for functions for each automaton: of X ValidX and CheckX and, if
-	// it is in Spans, too, ParseX and its type XParts.
+	// it is in Spans, too, ParseX and its type XParts, with a method for each span.
 	Functions bool
 	Spans     []*dfa.Tagged
+
+	// Pos is where the grammar defines rules and languages, by name. It is for errors, and
+	// may be nil.
+	Pos map[string]abnf.Pos
 
 	// Equations says of each of the Automata what it stands for, if that is not the
 	// rule it is called after.
@@ -47,89 +52,39 @@ type NamedClassifier struct {
 }
 
 // WriteGo writes f as gofmt-ed Go source: data in literals, so that nothing runs
-// at start-up and the linker drops what is not used. Equal files give equal bytes.
+// at start-up and the linker drops what is not used. Functions come first, tables
+// behind them. Equal files give equal bytes. The error holds a [*NameError] for each
+// pair of rules that would have a name in common.
 func WriteGo(w io.Writer, f *GoFile) error {
-	if err := f.clash(); err != nil {
+	names, err := f.names()
+	if err != nil {
 		return err
 	}
 	g := new(goWriter)
 	g.header(f, "example.org/iri/dfa")
+	g.printf("\nconst _ = dfa.Version1 // the form of the tables\n")
 	if len(f.FirstSets) > 0 {
 		g.firstSets(f.FirstSets)
 	}
+	if f.Functions {
+		for _, n := range names {
+			g.functions(n, f.spansOf(n.rule))
+		}
+	}
 	for i, a := range f.Automata {
-		n := namesOf(a.Name)
-		if f.Functions {
-			g.functions(n)
-		}
-		for _, t := range f.Spans {
-			if t.Automaton.Name == a.Name {
-				g.parseFunction(n, t)
-			}
-		}
-		what := "rule " + a.Name
+		n, what := names[i], "rule "+a.Name
 		if i < len(f.Equations) {
 			what = f.Equations[i]
 		}
 		g.automaton(n.table, what, a)
+		if n.spans != "" {
+			g.tagged(n, f.spansOf(n.rule))
+		}
 	}
 	for _, c := range f.Classifiers {
 		g.classifier(c)
 	}
 	return g.writeTo(w, f.Package)
-}
-
-// clash returns an error if two things in the file would have one name: one for each
-// pair of rules.
-func (f *GoFile) clash() error {
-	names := make(map[string]string) // rule by Go name
-	var errs []error
-	take := func(what, rule string, list ...string) {
-		for _, name := range list {
-			if other, taken := names[name]; taken {
-				errs = append(errs, fmt.Errorf("compile: %s %s and %s would both be called %s in Go", what, other, rule, name))
-				return
-			}
-			names[name] = rule
-		}
-	}
-	if len(f.FirstSets) > 0 {
-		take("rules", "(first sets)", "FirstSets")
-	}
-	for _, a := range f.Automata {
-		n := namesOf(a.Name)
-		list := []string{n.table}
-		if f.Functions {
-			list = append(list, n.valid, n.check)
-		}
-		take("rules", a.Name, list...)
-	}
-	for _, t := range f.Spans {
-		n := namesOf(t.Automaton.Name)
-		take("rules", t.Automaton.Name, n.parse, n.parts)
-	}
-	for _, c := range f.Classifiers {
-		take("languages", c.Name, c.Name)
-	}
-	for _, t := range f.Spans {
-		clear(names)
-		for _, name := range t.Names {
-			take("spans", name, GoName(name))
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// GoName turns the name of a rule into that of an exported Go variable: the words
-// between hyphens, each with a capital, so that ihier-part becomes IhierPart.
-func GoName(rule string) string {
-	var b strings.Builder
-	for word := range strings.SplitSeq(rule, "-") {
-		if word != "" {
-			b.WriteString(strings.ToUpper(word[:1]) + word[1:])
-		}
-	}
-	return b.String()
 }
 
 // SumLine describes an automaton in a line without its end: the name given, the

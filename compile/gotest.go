@@ -14,15 +14,16 @@ type Examples struct{ Valid, Invalid []string }
 // test of its table and functions on examples, by rule, and a fuzz target that
 // begins with them.
 func WriteGoTest(w io.Writer, f *GoFile, examples map[string]Examples) error {
+	names, err := f.names()
+	if err != nil {
+		return err
+	}
 	g := new(goWriter)
 	g.header(f, "testing", "example.org/iri/dfa")
-	for _, a := range f.Automata {
-		t := tester{goWriter: g, file: f, goNames: namesOf(a.Name)}
-		if i := slices.IndexFunc(f.Spans, func(t *dfa.Tagged) bool { return t.Automaton.Name == a.Name }); i >= 0 {
-			t.tagged = f.Spans[i]
-		}
-		t.test(examples[a.Name])
-		t.fuzz()
+	for _, n := range names {
+		t := tester{goWriter: g, goNames: n, all: names, tagged: f.spansOf(n.rule)}
+		t.testFunction(examples[n.rule])
+		t.fuzzTarget()
 	}
 	return g.writeTo(w, f.Package)
 }
@@ -31,24 +32,24 @@ func WriteGoTest(w io.Writer, f *GoFile, examples map[string]Examples) error {
 type tester struct {
 	*goWriter
 	goNames
-	file   *GoFile
+	all    []goNames
 	tagged *dfa.Tagged // nil if the rule has no spans
 }
 
-// test prints the test of a rule, and the examples as a list that the fuzz target shares.
-func (t *tester) test(examples Examples) {
-	t.printf("\n// Examples of rule %s: valid and invalid ones.\nvar examples%s = map[bool][]string{\n", t.rule, t.table)
+// testFunction prints the test of a rule, and the examples as a list that the fuzz target shares.
+func (t *tester) testFunction(examples Examples) {
+	t.printf("\n// Examples of rule %s: valid and invalid ones.\nvar %s = map[bool][]string{\n", t.rule, t.examples)
 	t.list(true, examples.Valid)
 	t.list(false, examples.Invalid)
-	t.printf("}\n\nfunc TestRule%s(t *testing.T) {\n", t.table)
+	t.printf("}\n\nfunc %s(t *testing.T) {\n", t.test)
 	t.printf("if err := %s.Check(); err != nil {\nt.Fatal(err)\n}\n", t.table)
 	if t.tagged != nil {
 		t.printf("if err := %s.Check(); err != nil {\nt.Fatal(err)\n}\n", t.spans)
 	}
-	t.printf("for want, texts := range examples%s {\nfor _, text := range texts {\n", t.table)
+	t.printf("for want, texts := range %s {\nfor _, text := range texts {\n", t.examples)
 	t.printf("if got := %s(text); got != want {\nt.Errorf(\"%%q: valid: %%t, want %%t\", text, got, want)\n}\n", t.valid)
-	t.printf("compare%s(t, text)\n}\n}\n}\n", t.table)
-	t.compare()
+	t.printf("%s(t, text)\n}\n}\n}\n", t.compare)
+	t.comparison()
 }
 
 func (t *tester) list(valid bool, texts []string) {
@@ -59,9 +60,9 @@ func (t *tester) list(valid bool, texts []string) {
 	t.printf("},\n")
 }
 
-// compare prints a function that compares the functions of the rule on a text.
-func (t *tester) compare() {
-	t.printf("\nfunc compare%s(t *testing.T, text string) {\nt.Helper()\nvalid := %s(text)\n", t.table, t.valid)
+// comparison prints a function that compares the functions of the rule on a text.
+func (t *tester) comparison() {
+	t.printf("\nfunc %s(t *testing.T, text string) {\nt.Helper()\nvalid := %s(text)\n", t.compare, t.valid)
 	t.printf("err := %s(text)\nif valid != (err == nil) || valid != %s([]byte(text)) {\n", t.check, t.valid)
 	t.printf("t.Errorf(\"%%q: valid: %%t, but %%v\", text, valid, err)\n}\n")
 	t.printf("if e, is := err.(*dfa.SyntaxError); is && (e.Offset < 0 || e.Offset > len(text) || e.Error() == \"\") {\n")
@@ -76,17 +77,16 @@ func (t *tester) comparePlaces() {
 	t.printf("parts, err := %s(text)\nif valid != (err == nil) {\n", t.parse)
 	t.printf("t.Errorf(\"%%q: valid: %%t, but parsed: %%v\", text, valid, err)\n}\n")
 	t.printf("if !valid {\nreturn\n}\n")
-	for _, name := range t.tagged.Names {
-		field := GoName(name)
-		t.printf("if s := parts.%s; s != (dfa.Span{Start: -1, End: -1}) && (s.Start < 0 || s.Start > s.End || s.End > len(text)", field)
-		if slices.ContainsFunc(t.file.Automata, func(a *dfa.Automaton) bool { return a.Name == name }) {
-			t.printf(" || !%s(text[s.Start:s.End])", namesOf(name).valid)
+	for k, rule := range t.tagged.Names {
+		t.printf("if s, ok := parts.%s(); s.Start < 0 || s.Start > s.End || s.End > len(text) || !ok && s != (dfa.Span{})", t.methods[k])
+		if i := slices.IndexFunc(t.all, func(n goNames) bool { return n.rule == rule }); i >= 0 {
+			t.printf(" || ok && !%s(text[s.Start:s.End])", t.all[i].valid)
 		}
-		t.printf(") {\nt.Errorf(\"%%q: %s at %%v\", text, s)\n}\n", name)
+		t.printf(" {\nt.Errorf(\"%%q: %s at %%v: %%t\", text, s, ok)\n}\n", rule)
 	}
 }
 
-func (t *tester) fuzz() {
-	t.printf("\nfunc FuzzRule%s(f *testing.F) {\nfor _, texts := range examples%s {\nfor _, text := range texts {\nf.Add(text)\n}\n}\n", t.table, t.table)
-	t.printf("f.Fuzz(compare%s)\n}\n", t.table)
+func (t *tester) fuzzTarget() {
+	t.printf("\nfunc %s(f *testing.F) {\nfor _, texts := range %s {\nfor _, text := range texts {\nf.Add(text)\n}\n}\n", t.fuzz, t.examples)
+	t.printf("f.Fuzz(%s)\n}\n", t.compare)
 }

@@ -113,29 +113,31 @@ func ExampleByteSet() {
 
 func ExampleFind() {
 	grammar := `
-pair  = key "=" value
+pair  = key [ "=" value ] [ "!" note ]
 key   = 1*ALPHA
 value = *( ALPHA / DIGIT )
+note  = *ALPHA
 `
 	g, err := abnf.Parse([]byte(grammar))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	a, err := compile.Spans(g, "pair", []string{"key", "value"}, nil)
+	a, err := compile.Spans(g, "pair", []string{"key", "value", "note"}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	text, spans := "size=42", make([]dfa.Span, 2)
-	if dfa.Find(a, text, spans) {
+	text, spans := "size=", make([]dfa.Span, 3)
+	if present, ok := dfa.Find(a, text, spans); ok {
 		for k, s := range spans {
-			fmt.Println(a.Names[k], text[s.Start:s.End])
+			fmt.Printf("%s: %q, there: %t\n", a.Names[k], text[s.Start:s.End], present>>k&1 != 0)
 		}
 	}
 	// Output:
-	// key size
-	// value 42
+	// key: "size", there: true
+	// value: "", there: true
+	// note: "", there: false
 }
 
 func ExampleDiagnose() {

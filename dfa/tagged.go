@@ -11,7 +11,7 @@ import (
 // so that every rule can be told whose place the grammar determines. Package compile
 // makes one only if it does.
 //
-// Registers 2k and 2k+1 hold -1 to begin with, for every rule k. Whenever a state is
+// Registers 2k and 2k+1 are not set to begin with, for every rule k. Whenever a state is
 // entered, the start included, it sets a register to the offset or runs a program. The
 // fields are exported for generated literals; call Check on one filled in by hand.
 type Tagged struct {
@@ -37,21 +37,15 @@ const (
 	Now = 0xFF
 )
 
-// Span is a half-open range of byte offsets; {-1, -1} is that of a rule which a
-// text does not have.
-type Span struct{ Start, End int }
-
-// Exists reports whether the text has the rule.
-func (s Span) Exists() bool { return s.Start >= 0 }
-
-// Find reports whether text is in the language of t and, if so, sets spans, which
-// has an entry for each of t.Names, to where the texts of these rules lie, the
-// last one of each that occurs several times; {-1, -1} if there is none. Without
-// a match spans is untouched. It allocates nothing.
-func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) bool {
+// Find reports whether text is in the language of t and, if so, which of t.Names it has, as a set
+// with 1<<k for the k-th, and sets spans, which has an entry for each of them, to where they lie: the
+// last one of a rule that occurs several times. The span of a rule that the text does not have is the
+// zero [Span]. Without a match the set is empty and spans untouched. It allocates nothing.
+func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
+	const unset = -1
 	var registers [NumRegisters]int
 	for i := range 2 * len(t.Names) {
-		registers[i%NumRegisters] = -1
+		registers[i%NumRegisters] = unset
 	}
 	a := &t.Automaton
 	classes, trans, does, shift := a.Classes, a.Trans, t.Does, a.Shift&31
@@ -60,7 +54,7 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) bool {
 	for i := 0; i < len(text); i++ {
 		s = int(trans[s+int(classes[text[i]])])
 		if s == int(Dead) {
-			return false
+			return 0, false
 		}
 		if d := int(does[s>>shift]); d < NumRegisters {
 			registers[d] = i + 1
@@ -69,13 +63,18 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) bool {
 		}
 	}
 	if !a.Accepts(State(s)) {
-		return false
+		return 0, false
 	}
 	places := t.Places[t.Final[s>>shift]]
 	for k := range spans {
-		spans[k] = Span{registers[places[2*k]%NumRegisters], registers[places[2*k+1]%NumRegisters]}
+		start, end := registers[places[2*k]%NumRegisters], registers[places[2*k+1]%NumRegisters]
+		spans[k] = Span{}
+		if start != unset || end != unset { // in a table that is right, both are set or none
+			spans[k] = Span{start, end}
+			present |= 1 << k
+		}
 	}
-	return true
+	return present, true
 }
 
 // enter does what an entry of Does says.

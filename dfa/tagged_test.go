@@ -50,12 +50,17 @@ func TestFind(t *testing.T) {
 		{strings.Repeat("b", 1000) + "ab", true, 1001, 1002},
 	} {
 		spans := []Span{{7, 8}, {9, 10}}
-		if got := Find(a, test.text, spans); got != test.found || got != Find(a, []byte(test.text), slices.Clone(spans)) {
-			t.Errorf("%q: found: %t", test.text, got)
+		present, found := Find(a, test.text, spans)
+		again, same := Find(a, []byte(test.text), slices.Clone(spans))
+		if found != test.found || again != present || same != found {
+			t.Errorf("%q: found: %t, as bytes %t; present %b and %b", test.text, found, same, present, again)
 		}
-		want := []Span{{7, 8}, {9, 10}} // untouched
+		want, set := []Span{{7, 8}, {9, 10}}, uint64(0) // untouched
 		if test.found {
-			want = []Span{{test.x, test.x}, {test.y, test.y}}
+			want, set = []Span{{test.x, test.x}, {test.y, test.y}}, 0b11
+		}
+		if present != set {
+			t.Errorf("%q: present %b, want %b", test.text, present, set)
 		}
 		if !slices.Equal(spans, want) {
 			t.Errorf("%q: spans %v, want %v", test.text, spans, want)
@@ -63,15 +68,24 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// An absent span is the zero one, whatever stood there, and cuts the empty text. It is not the same
+// as one that is there and empty, even at the beginning.
 func TestFindAbsent(t *testing.T) {
 	a := lastTwo()
 	a.Does[1] = Scratch // y is set by state 4 only
-	spans := make([]Span, 2)
-	if !Find(a, "aa", spans) || spans[1].Exists() || spans[1] != (Span{-1, -1}) || !spans[0].Exists() {
-		t.Errorf("spans %v", spans)
+	const text = "aa"
+	spans := []Span{{7, 8}, {9, 10}}
+	present, ok := Find(a, text, spans)
+	if !ok || present != 0b01 || spans[0] != (Span{1, 1}) || spans[1] != (Span{}) || text[spans[1].Start:spans[1].End] != "" {
+		t.Errorf("present %b, spans %v", present, spans)
 	}
-	if !Find(a, "aa", spans[:1]) || !Find(a, "aa", nil) {
-		t.Error("fewer spans than names")
+	if present, ok := Find(lastTwo(), text, spans); !ok || present != 0b11 || spans[1] != (Span{}) {
+		t.Errorf("y at the beginning: present %b, spans %v", present, spans)
+	}
+	for n, want := range []uint64{0, 0b01} {
+		if present, ok := Find(a, text, spans[:n]); !ok || present != want {
+			t.Errorf("%d spans of two: present %b, %t", n, present, ok)
+		}
 	}
 }
 

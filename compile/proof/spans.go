@@ -9,7 +9,7 @@ import (
 
 // Spans proves that the spans of t are exact: for every text of the rule, and every
 // way to derive it, [dfa.Find] reports where each of t.Names begins and ends last,
-// and {-1, -1} for those that the derivation does not use. As it holds for every
+// and those absent that the derivation does not use. As it holds for every
 // derivation, all derivations of a text agree on these places. It does not prove that
 // no other texts are accepted: see Language, of t.Automaton.
 //
@@ -152,9 +152,12 @@ func (w *spanWalk) wrong(v spanVisit) string {
 		return ""
 	}
 	spans := make([]dfa.Span, len(w.t.Names))
-	dfa.Find(w.t, v.text, spans)
+	present, _ := dfa.Find(w.t, v.text, spans)
 	k, end := w.place/2, w.place%2
-	found := [2]int{spans[k].Start, spans[k].End}[end]
+	found := -1
+	if present>>k&1 != 0 {
+		found = [2]int{spans[k].Start, spans[k].End}[end]
+	}
 	return fmt.Sprintf("the %s of %s is %d and should be %d", [2]string{"beginning", "end"}[end], w.t.Names[k], found, v.at)
 }
 

@@ -76,8 +76,14 @@ func (r *spanReader) of(text string) [][]dfa.Span {
 func (r *spanReader) mistakes(a *dfa.Tagged, text string) []string {
 	var list []string
 	found := make([]dfa.Span, len(r.marks))
-	if !dfa.Find(a, text, found) {
+	present, ok := dfa.Find(a, text, found)
+	if !ok {
 		list = append(list, "the automaton does not accept what the grammar does")
+	}
+	for k := range found {
+		if present>>k&1 == 0 {
+			found[k] = nowhere
+		}
 	}
 	say := func(what string, k, is, should int) {
 		if is != should {

@@ -10,6 +10,8 @@ package tables
 
 import "example.org/iri/dfa"
 
+const _ = dfa.Version1 // the form of the tables
+
 // IRIStrict accepts the texts of rfc3987.abnf:IRI - bidi.abnf:has-formatting: 274 states, 48 byte classes.
 var IRIStrict = dfa.Automaton{
 	Name:      "IRIStrict",

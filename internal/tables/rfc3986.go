@@ -5,6 +5,8 @@ package tables
 
 import "example.org/iri/dfa"
 
+const _ = dfa.Version1 // the form of the tables
+
 // URI accepts the texts of rule URI: 187 states, 21 byte classes.
 var URI = dfa.Automaton{
 	Name:      "URI",

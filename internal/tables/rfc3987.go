@@ -5,6 +5,8 @@ package tables
 
 import "example.org/iri/dfa"
 
+const _ = dfa.Version1 // the form of the tables
+
 // FirstSets has the bytes that texts of some rules begin with, for error messages.
 var FirstSets = []dfa.FirstSet{
 	{Rule: "iunreserved", Bytes: dfa.ByteSet{288054454291267584, 5188146764422578174, 0, 4433230883192828}, Literals: ""},

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 )
 
@@ -28,7 +29,10 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
 		return nil, err
 	}
 	b := &builder{compileJob: job, grammar: g}
-	b.file = compile.GoFile{Package: job.pkg, Sources: g.sources, Functions: !job.tables}
+	b.file = compile.GoFile{Package: job.pkg, Sources: g.sources, Functions: !job.tables, Pos: make(map[string]abnf.Pos)}
+	for _, name := range slices.Concat(job.rules, job.spans) {
+		b.file.Pos[name] = g.Lookup(name).Pos
+	}
 	if job.trace {
 		b.trace = stdout
 	}

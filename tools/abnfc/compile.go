@@ -130,6 +130,7 @@ func (job *compileJob) resolve(g *grammarText) error {
 			list[i] = g.Lookup(name).Name
 		}
 	}
+	job.rules = unique(job.rules)
 	for _, span := range job.spans {
 		if !slices.ContainsFunc(job.rules, func(rule string) bool { return g.refers(rule, span) }) {
 			return usageError(fmt.Sprintf("rule %s of -span: no rule that is compiled refers to it", span))
@@ -143,6 +144,16 @@ func (job *compileJob) resolve(g *grammarText) error {
 	return nil
 }
 
+// unique returns a list with each name once, where it stands first.
+func unique(list names) (once names) {
+	for _, name := range list {
+		if !slices.Contains(once, name) {
+			once = append(once, name)
+		}
+	}
+	return once
+}
+
 // packageName returns the name of the package that a file is to be in: pkg, or else
 // that of its folder.
 func packageName(pkg, out string) (string, error) {
@@ -153,7 +164,7 @@ func packageName(pkg, out string) (string, error) {
 		}
 		pkg = filepath.Base(folder)
 	}
-	if !token.IsIdentifier(pkg) {
+	if !token.IsIdentifier(pkg) || pkg == "_" {
 		return "", usageError(fmt.Sprintf("%q is no name for a Go package; set one by -pkg", pkg))
 	}
 	return pkg, nil

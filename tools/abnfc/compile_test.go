@@ -18,7 +18,7 @@ func compileLinks(t *testing.T, flags ...string) string {
 	return read(t, "out.go")
 }
 
-var variable = regexp.MustCompile(`(?m)^var (\w+) = dfa\.Automaton\{(?s:.*?)^}`)
+var variable = regexp.MustCompile(`(?m)^var (?:table)?(\w+) = dfa\.Automaton\{(?s:.*?)^}`)
 
 // tables cuts a Go file into its automata, by name of the variable.
 func tables(source string) (names []string, text map[string]string) {
@@ -39,6 +39,7 @@ func TestRules(t *testing.T) {
 		{[]string{"-rule", "port,link"}, "Port Link"},
 		{[]string{"-rule", "PORT", "-rule", "Host"}, "Port Host"},
 		{[]string{"-rule", "DIGIT,host"}, "DIGIT Host"}, // a core rule
+		{[]string{"-rule", "port,host,PORT"}, "Port Host"},
 	} {
 		source := compileLinks(t, test.flags...)
 		names, text := tables(source)

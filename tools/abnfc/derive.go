@@ -74,9 +74,10 @@ func (job *deriveJob) run() error {
 	if err := d.readGrammars(list); err != nil {
 		return err
 	}
-	f := compile.GoFile{Package: pkg, Sources: append([]compile.Source{{Name: job.equations, Text: text}}, d.sources...)}
+	f := compile.GoFile{Package: pkg, Sources: append([]compile.Source{{Name: job.equations, Text: text}}, d.sources...), Pos: make(map[string]abnf.Pos)}
 	var sum bytes.Buffer
 	for _, e := range list {
+		f.Pos[e.name] = e.pos
 		if err := d.solve(e, &f, &sum); err != nil {
 			return grammarError{err}
 		}

@@ -16,11 +16,38 @@ t        = "t"
 valid    = "v"
 examples = %x0-10FFFF
 init     = <nothing> / "x"
-text     = spans ":"
-spans    = *"x"
+text     = spans ":" [ x ]
+spans    = *"s"
+x        = "x"
 none     = %xD800
 a--b-    = ""
 q        = %x22 / "\" / "%s" / %x0A / %x60
+`
+
+// absence is a test of the package of strange: an absent rule differs from an empty one, and cuts
+// the empty text.
+const absence = `package strange
+
+import "testing"
+
+func TestAbsence(t *testing.T) {
+	for text, there := range map[string]bool{":": false, "ss:x": true, "bad": false} {
+		p, err := ParseText(text)
+		if (err == nil) != ValidText(text) || err != nil && p != (TextParts{}) {
+			t.Errorf("%q: %v, %v", text, p, err)
+		}
+		if _, ok := p.Spans(); ok != (err == nil) {
+			t.Errorf("%q: spans there: %t", text, ok)
+		}
+		s, ok := p.X()
+		if ok != there || (text[s.Start:s.End] == "x") != there {
+			t.Errorf("%q: x at %v: %t", text, s, ok)
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() { ParseText("sss:x") }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
 `
 
 // TestGenerated runs the test of packages that abnfc writes: of grammars with
@@ -39,7 +66,7 @@ func TestGenerated(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{
-		{"-rule", "main,string,type,error,dfa,bytes,t,valid,examples,text,spans,none,a--b-,q", "-span", "spans,string", "-o", "strange/strange.go", "strange.abnf"},
+		{"-rule", "main,string,type,error,dfa,bytes,t,valid,examples,x,text,spans,none,a--b-,q", "-span", "spans,string,x", "-o", "strange/strange.go", "strange.abnf"},
 		{"-span", "item", "-rule", "list,sum,item", "-o", "loops/loops.go", "loops.abnf"},
 		{"-rule", "pair", "-part", "item", "-o", "loops/pair.go", "loops.abnf"},
 		{"-o", "iris/iris.go", root + "/tables/rfc3987.abnf"},
@@ -53,6 +80,9 @@ func TestGenerated(t *testing.T) {
 		if r := abnfc(append([]string{"compile"}, args...)...); r != (result{}) {
 			t.Fatalf("%v: status %d\n%s%s", args, r.code, r.stdout, r.stderr)
 		}
+	}
+	if err := os.WriteFile("strange/absence_test.go", []byte(absence), 0o644); err != nil {
+		t.Fatal(err)
 	}
 	goRun(t, "vet", "./...")
 	goRun(t, "test", "./...")

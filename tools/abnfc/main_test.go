@@ -147,7 +147,8 @@ func TestGrammarErrors(t *testing.T) {
 		{"a = \"x\"\n", []string{"-span", "aa"}, `^abnfc: rule "aa" is not defined \(did you mean "a"\?\)\n$`},
 		{"a = 9999999\"x\"\nb = c b \"x\"\nc = *\"c\"\nd = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n", nil, // every error in one run
 			`^g\.abnf:1:5: rule a: more than [^\n]*\ng\.abnf:2:7: rule b refers to itself [^\n]*\ng\.abnf:4:1: rule d: more than 65536 states of the DFA\n$`},
-		{"a-b = \"x\"\naB = \"y\"\n", nil, `rules a-b and aB would both be called AB in Go`},
+		{"a1 = \"x\"\na-1 = \"y\"\n", nil, `^g\.abnf:2:1: a-1 and a1 \(g\.abnf:1:1\) would both be called ValidA1 in Go\n$`},
+		{"a = b-c / bC\nb-c = \"x\"\nbC = \"y\"\n", []string{"-rule", "a", "-span", "b-c,bC"}, `^g\.abnf:3:1: bC and b-c \(g\.abnf:2:1\) would both be called BC in Go\n$`},
 	}
 	for _, test := range tests {
 		dir := folder(t, "g.abnf", test.grammar, "out.go", "old", "out.sum", "old")

@@ -80,8 +80,11 @@ func TestReadme(t *testing.T) {
 	holds(t, "urn", "urn.go", "urn_test.go")
 	goRun(t, "vet", "./urn")
 	program := "package main\n\nimport (\n\t\"fmt\"\n\n\t\"try/urn\"\n)\n\nfunc main() {\n" + block(t, text, heading, "go") + "\n}\n"
-	if got := runProgram(t, program); got != "isbn 0451450523\n" {
+	if got := runProgram(t, program); got != "isbn 0451450523 true\n" {
 		t.Errorf("the program prints %q", got)
+	}
+	if got := runProgram(t, strings.Replace(program, "#cover", "", 1)); got != "isbn 0451450523 false\n" {
+		t.Errorf("without f-component the program prints %q", got)
 	}
 	wrong := strings.Replace(program, "urn:isbn:0451450523", "urn:isb n:0451450523", 1)
 	_, comment, _ := strings.Cut(block(t, text, heading, "go"), "Println(err) // ")

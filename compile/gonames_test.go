@@ -1,0 +1,272 @@
+package compile_test
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+func TestGoName(t *testing.T) {
+	for rule, want := range map[string]string{
+		"r": "R", "IRI": "IRI", "ihier-part": "IhierPart", "IRI-reference": "IRIReference", "h16": "H16", "isegment-nz-nc": "IsegmentNzNc",
+		"a-1": "A1", "trailing-": "Trailing", "double--dash": "DoubleDash", "type": "Type",
+	} {
+		if got := GoName(rule); got != want {
+			t.Errorf("GoName(%q) = %s, want %s", rule, got, want)
+		}
+	}
+}
+
+// Exported names follow from those of rules: two that are the same are an error, with both places.
+func TestNameErrors(t *testing.T) {
+	for _, test := range []struct {
+		grammar string
+		spans   []string
+		want    string // "" if there is no clash
+	}{
+		{"a = b\nb = \"b\"\n", []string{"b"}, ""},
+		{"a1 = \"x\"\na-1 = \"y\"\n", nil, "abnf: 2:1: a-1 and a1 (1:1) would both be called ValidA1 in Go"},
+		{"x = \"x\"\nvalid-x-parts = \"y\"\nx-parts = \"z\"\n", nil, ""},
+		{"valid-x = x\nx-parts = \"x\"\nx = \"y\"\n", []string{"x"}, "abnf: 2:1: x-parts and valid-x (1:1) would both be called ValidXParts in Go"},
+		{"x = a-b / aB\na-b = \"y\"\naB = \"z\"\n", []string{"a-b", "aB"},
+			"abnf: 3:1: aB and a-b (2:1) would both be called AB in Go\nabnf: 3:1: aB and a-b (2:1) would both be called ValidAB in Go"},
+	} {
+		f := apiFile(t, test.grammar, test.spans...)
+		for _, write := range []func(*strings.Builder) error{
+			func(b *strings.Builder) error { return WriteGo(b, f) },
+			func(b *strings.Builder) error { return WriteGoTest(b, f, nil) },
+		} {
+			var b strings.Builder
+			err := write(&b)
+			if test.want == "" && err != nil || test.want != "" && (err == nil || err.Error() != test.want || b.Len() > 0) {
+				t.Errorf("%q: error %v, want %s", test.grammar, err, test.want)
+			}
+		}
+	}
+}
+
+// Tables have the names of their rules if there are no functions, and places may be unknown.
+func TestNameErrorsOfTables(t *testing.T) {
+	ab, aB := compiled(t, "a-b = \"x\"\n", nil), compiled(t, "aB = \"y\"\n", nil)
+	sets := []dfa.FirstSet{{Rule: "a-b"}}
+	number, err := Classifier("Number", ab)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		f    GoFile
+		want string // "" if there is no clash
+	}{
+		{GoFile{Automata: []*dfa.Automaton{ab}, FirstSets: sets}, ""},
+		{GoFile{Automata: []*dfa.Automaton{ab, aB}}, "compile: aB and a-b would both be called AB in Go"},
+		{GoFile{Automata: []*dfa.Automaton{ab}, Classifiers: []NamedClassifier{{"AB", number}}}, "compile: AB and a-b would both be called AB in Go"},
+		{GoFile{Automata: []*dfa.Automaton{compiled(t, "first-sets = \"x\"\n", nil)}}, ""},
+		{GoFile{Automata: []*dfa.Automaton{compiled(t, "first-sets = \"x\"\n", nil)}, FirstSets: sets},
+			"compile: first-sets and the list of first sets would both be called FirstSets in Go"},
+		{GoFile{Classifiers: []NamedClassifier{{"func", number}}}, `compile: "func" is no exported name in Go`},
+		{GoFile{Classifiers: []NamedClassifier{{"A B", number}}}, `compile: "A B" is no exported name in Go`},
+	} {
+		test.f.Package = "p"
+		var b strings.Builder
+		err := WriteGo(&b, &test.f)
+		if test.want == "" && err != nil || test.want != "" && (err == nil || err.Error() != test.want || b.Len() > 0) {
+			t.Errorf("error %v, want %s", err, test.want)
+		}
+	}
+}
+
+// checker type-checks packages that import package dfa.
+type checker struct {
+	types.Importer // of the standard library
+	fset           *token.FileSet
+	dfa            *types.Package
+}
+
+func newChecker(t *testing.T) *checker {
+	t.Helper()
+	c := &checker{Importer: importer.Default(), fset: token.NewFileSet()}
+	names, err := filepath.Glob("../dfa/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sources []string
+	for _, name := range names {
+		if !strings.HasSuffix(name, "_test.go") {
+			sources = append(sources, read(t, name))
+		}
+	}
+	if c.dfa, err = c.pkg("example.org/iri/dfa", sources...); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (c *checker) Import(path string) (*types.Package, error) {
+	if path == "example.org/iri/dfa" {
+		return c.dfa, nil
+	}
+	return c.Importer.Import(path)
+}
+
+// pkg type-checks a package.
+func (c *checker) pkg(path string, sources ...string) (*types.Package, error) {
+	var files []*ast.File
+	for _, source := range sources {
+		file, err := parser.ParseFile(c.fset, "", source, 0)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
+	config := types.Config{Importer: c}
+	return config.Check(path, c.fset, files, nil)
+}
+
+// check returns why files are no package.
+func (c *checker) check(sources ...string) error {
+	_, err := c.pkg("p", sources...)
+	return err
+}
+
+// checkFile expects package and test that are written for f to compile.
+func (c *checker) checkFile(t *testing.T, f *GoFile) {
+	t.Helper()
+	source := writeGo(t, f)
+	var test strings.Builder
+	if err := WriteGoTest(&test, f, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.check(source, test.String()); err != nil {
+		t.Fatalf("%v in\n%s\n%s", err, source, test.String())
+	}
+}
+
+// Names that mean something in Go, in the packages that generated files import, or in the files
+// themselves; and names that are settled.
+func TestGeneratedNames(t *testing.T) {
+	c := newChecker(t)
+	c.checkFile(t, apiFile(t, "examples = x spans\nx = \"x\"\nspans = \"s\"\n", "x"))
+	c.checkFile(t, apiFile(t, "test-rule-y = y-parts\ny-parts = y\ny = \"x\"\n", "y")) // TestRuleYParts twice
+	names := slices.Concat(types.Universe.Names(), c.dfa.Scope().Names(), []string{"dfa", "testing", "init", "main", "text", "p", "present", "t", "f"})
+	for k := token.BREAK; k <= token.VAR; k++ {
+		names = append(names, k.String())
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return abnf.Core().Lookup(name) != nil || strings.Contains(name, "_") })
+	slices.Sort(names)
+	names = slices.CompactFunc(names, strings.EqualFold)
+	for some := range slices.Chunk(names, 20) { // a rule has not many more spans
+		grammar := "r = [ " + strings.Join(some, " ] [ ") + " ]\n"
+		for i, name := range some {
+			grammar += fmt.Sprintf("%s = %%x%X\n", name, 0x61+i)
+		}
+		c.checkFile(t, apiFile(t, grammar, some...))
+	}
+}
+
+// TestGeneratedNamesRandom: for random sets of rules the package and its test compile, unless two
+// exported names are the same, and then that is said.
+func TestGeneratedNamesRandom(t *testing.T) {
+	c := newChecker(t)
+	rnd := random(t)
+	clashes := 0
+	const rounds = 100
+	for range rounds {
+		f := apiFile(t, randomRules(rnd))
+		g := parse(t, string(f.Sources[0].Text))
+		for _, a := range f.Automata {
+			if s, err := Spans(g, a.Name, spansOf(g, a.Name), nil); err == nil && len(s.Names) > 0 {
+				f.Spans = append(f.Spans, s)
+			}
+		}
+		if !exportedTwice(f) {
+			c.checkFile(t, f)
+			continue
+		}
+		clashes++
+		err := WriteGo(new(strings.Builder), f)
+		var e *NameError
+		if !errors.As(err, &e) || e.Line == 0 || e.OtherPos.Line == 0 || e.Pos == e.OtherPos {
+			t.Fatalf("error %v for\n%s", err, f.Sources[0].Text)
+		}
+	}
+	if clashes == 0 || clashes == rounds {
+		t.Errorf("%d clashes in %d rounds", clashes, rounds)
+	}
+}
+
+// randomRules returns rules with names made of words, each with some optional rules in it.
+func randomRules(rnd *rand.Rand) string {
+	words := strings.Fields("x y valid check parse parts spans table examples compare test rule fuzz test-rule fuzz-rule 1 2 type dfa")
+	var names []string
+	for len(names) < 8 {
+		name := "x"
+		if rnd.IntN(8) > 0 {
+			name = words[rnd.IntN(len(words)-4)]
+		}
+		for range rnd.IntN(4) {
+			if rnd.IntN(5) > 0 {
+				name += "-"
+			}
+			name += words[rnd.IntN(len(words))]
+		}
+		if !slices.ContainsFunc(names, func(s string) bool { return strings.EqualFold(s, name) }) && name[0] > '9' {
+			names = append(names, name)
+		}
+	}
+	var grammar strings.Builder
+	for i, name := range names {
+		fmt.Fprintf(&grammar, "%s = %%x%X", name, 0x61+i)
+		if later := names[i+1:]; len(later) > 0 {
+			for range rnd.IntN(3) {
+				fmt.Fprintf(&grammar, " [ %s ]", later[rnd.IntN(len(later))])
+			}
+		}
+		grammar.WriteString("\n")
+	}
+	return grammar.String()
+}
+
+// spansOf lists the rules that a rule refers to.
+func spansOf(g *abnf.Grammar, rule string) (list []string) {
+	for _, r := range g.References(rule) {
+		if r != nil && r.Name != rule && !slices.Contains(list, r.Name) {
+			list = append(list, r.Name)
+		}
+	}
+	return list
+}
+
+// exportedTwice reports whether two exported names are the same.
+func exportedTwice(f *GoFile) bool {
+	unique := func(list []string) bool {
+		slices.Sort(list)
+		return len(slices.Compact(slices.Clone(list))) == len(list)
+	}
+	var names []string
+	ok := true
+	for _, a := range f.Automata {
+		names = append(names, "Valid"+GoName(a.Name), "Check"+GoName(a.Name))
+	}
+	for _, s := range f.Spans {
+		names = append(names, "Parse"+GoName(s.Automaton.Name), GoName(s.Automaton.Name)+"Parts")
+		var methods []string
+		for _, name := range s.Names {
+			methods = append(methods, GoName(name))
+		}
+		ok = ok && unique(methods)
+	}
+	return !ok || !unique(names)
+}
