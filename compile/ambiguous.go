@@ -2,10 +2,13 @@ package compile
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/internal/nfa"
+	"example.org/iri/compile/internal/subset"
 	"example.org/iri/dfa"
 )
 
@@ -31,21 +34,19 @@ func (e *AmbiguousError) Error() string {
 
 func describeSpan(s dfa.Span) string { return fmt.Sprintf("at %d to %d", s.Start, s.End) }
 
-// ambiguous returns the error for a span that the text which leads to a DFA state
-// has in two places.
-func (t *tagger) ambiguous(span int, last step) *AmbiguousError {
-	var text []byte
-	for at := last; at.state != 0; at = t.from[at.state] {
-		text = append(text, at.by)
+// ambiguous returns the error for a clash, other errors as they are.
+func (p *program) ambiguous(n *nfa.Automaton, err error) error {
+	var clash *subset.Clash
+	if !errors.As(err, &clash) {
+		return err
 	}
-	slices.Reverse(text)
-	e := &AmbiguousError{Rule: t.rule.Name, Text: text}
-	for r, k := range t.spans {
-		if k == span {
+	e := &AmbiguousError{Rule: p.Rule.Name, Text: clash.Text}
+	for r, k := range p.Source.Spans {
+		if k == clash.Span {
 			e.Pos, e.Name = r.Pos, r.Name
 		}
 	}
-	places := t.nfa.placesOf(span, text, t.live)
+	places := placesOf(n, clash.Span, clash.Text)
 	if e.Absent = places[0] == nowhere; e.Absent {
 		places[0] = dfa.Span{}
 	}
@@ -58,44 +59,45 @@ var nowhere = dfa.Span{Start: -1, End: -1}
 
 // placesOf lists where a span lies in the readings of text, in order: its last
 // beginning and its last end on every path.
-func (n *nfa) placesOf(span int, text []byte, live []bool) []dfa.Span {
+func placesOf(n *nfa.Automaton, span int, text []byte) []dfa.Span {
 	type reading struct {
 		at int32
 		dfa.Span
 	}
+	live := n.Live()
 	var seen map[reading]bool
 	var visit func(r reading, offset int)
 	visit = func(r reading, offset int) {
-		switch tag := n.states[r.at].tag - 1; tag {
-		case beginTag(span):
+		switch tag := n.States[r.at].Tag - 1; tag {
+		case nfa.BeginTag(span):
 			r.Start = offset
-		case endTag(span):
+		case nfa.EndTag(span):
 			r.End = offset
 		}
 		if seen[r] || !live[r.at] {
 			return
 		}
 		seen[r] = true
-		for _, to := range n.states[r.at].eps {
+		for _, to := range n.States[r.at].Eps {
 			visit(reading{to, r.Span}, offset)
 		}
 	}
 	seen = make(map[reading]bool)
-	visit(reading{n.start, nowhere}, 0)
+	visit(reading{n.Start, nowhere}, 0)
 	for i, b := range text {
 		before := seen
 		seen = make(map[reading]bool)
 		for r := range before {
-			for _, e := range n.states[r.at].edges {
+			for _, e := range n.States[r.at].Edges {
 				if e.Lo <= b && b <= e.Hi {
-					visit(reading{e.to, r.Span}, i+1)
+					visit(reading{e.To, r.Span}, i+1)
 				}
 			}
 		}
 	}
 	var list []dfa.Span
 	for r := range seen {
-		if r.at == n.accept {
+		if r.at == n.Accept {
 			list = append(list, r.Span)
 		}
 	}

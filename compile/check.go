@@ -4,119 +4,139 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"strings"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/compile/internal/nfa"
 )
 
-// checked is a rule that is ready to be compiled: every rule it needs is
+// program is a rule that is ready to be compiled: every rule it needs is
 // defined, and those that refer to themselves are regular.
-type checked struct {
-	grammar *abnf.Grammar
-	rule    *abnf.Rule
-	opts    Options
-	marks   map[*abnf.Rule]int // number of the mark
-	parts   map[*abnf.Rule]int // number of the part, from 1
-	names   []string           // of the parts; names[0] is ""
-	spans   map[*abnf.Rule]int // number of the span
-	graph   *ruleGraph
+type program struct {
+	nfa.Source
+	grammar   *abnf.Grammar
+	graph     *nfa.Graph
+	opts      Options
+	partNames []string // partNames[0] is ""; none if there are no parts
 }
 
-// defaultMaxStates is the limit of states if Options sets none.
-const defaultMaxStates = 1 << 16
+// Limits of an automaton before it is minimized.
+const (
+	defaultMaxStates  = 1 << 16 // if Options sets none
+	nfaStatesPerState = 4       // how many times as many states an NFA may have
+)
 
 // check resolves the names that rule and opts use and refuses what cannot be
 // compiled.
-func check(g *abnf.Grammar, rule string, opts *Options) (*checked, error) {
-	c := &checked{grammar: g, marks: make(map[*abnf.Rule]int), parts: make(map[*abnf.Rule]int)}
+func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
+	p := &program{grammar: g}
 	if opts != nil {
-		c.opts = *opts
+		p.opts = *opts
 	}
-	c.opts.MaxStates = cmp.Or(c.opts.MaxStates, defaultMaxStates)
+	p.opts.MaxStates = cmp.Or(p.opts.MaxStates, defaultMaxStates)
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
-	c.rule = g.Lookup(rule)
-	graph, errs := newRuleGraph(g, c.rule)
+	p.Rule, p.Octets = g.Lookup(rule), p.opts.Octets
+	graph, cycles := nfa.NewGraph(g, p.Rule)
+	var errs []error
+	for _, c := range cycles {
+		errs = append(errs, &NotRegularError{Cycle: c.Names, Pos: c.Pos, Where: c.Where})
+	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	c.graph = graph
-	if err := c.resolveMarks(); err != nil {
+	p.graph = graph
+	const mostMarks = 16 // bits of a set
+	var err error
+	if p.Marks, err = p.resolve("mark", p.opts.Marks, mostMarks); err != nil {
 		return nil, err
 	}
-	return c, c.resolveParts()
+	return p, p.resolveParts()
 }
 
-func (c *checked) resolveMarks() error {
-	const most = 16 // bits of a mark set
-	if len(c.opts.Marks) > most {
-		return c.limit("marks", most)
+// resolve numbers rules that an option lists.
+func (p *program) resolve(option string, names []string, most int) (map[*abnf.Rule]int, error) {
+	if len(names) > most {
+		return nil, p.limit(option+"s", most)
 	}
-	for i, name := range c.opts.Marks {
-		r, err := c.lookup("mark", name)
+	number := make(map[*abnf.Rule]int)
+	for i, name := range names {
+		r, err := p.lookup(option, name)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if _, twice := c.marks[r]; twice {
-			return fmt.Errorf("abnf: mark %s is listed twice", name)
+		if _, twice := number[r]; twice {
+			return nil, fmt.Errorf("abnf: %s %s is listed twice", option, name)
 		}
-		c.marks[r] = i
+		number[r] = i
 	}
-	return nil
+	return number, nil
 }
 
-func (c *checked) resolveParts() error {
+// resolveParts numbers the parts from 1. Several rules may share a name, and so a number.
+func (p *program) resolveParts() error {
 	const most = 255 // values of an entry of Parts but 0
-	if len(c.opts.Parts) == 0 {
+	if len(p.opts.Parts) == 0 {
 		return nil
 	}
+	p.Parts = make(map[*abnf.Rule]int)
 	number := map[string]int{"": 0}
-	c.names = []string{""}
-	for _, spec := range c.opts.Parts {
-		name, rule, renamed := strings.Cut(spec, "=")
-		if !renamed {
-			rule = name
-		}
-		if name == "" {
-			return fmt.Errorf("abnf: part %q has no name", spec)
-		}
-		r, err := c.lookup("part", rule)
+	p.partNames = []string{""}
+	for _, spec := range p.opts.Parts {
+		name, rule, err := abnf.CutName(spec)
 		if err != nil {
 			return err
 		}
-		if c.parts[r] != 0 {
+		r, err := p.lookup("part", rule)
+		if err != nil {
+			return err
+		}
+		if p.Parts[r] != 0 {
 			return fmt.Errorf("abnf: part %s is listed twice", rule)
 		}
 		if _, known := number[name]; !known {
-			number[name] = len(c.names)
-			c.names = append(c.names, name)
+			number[name] = len(p.partNames)
+			p.partNames = append(p.partNames, name)
 		}
-		c.parts[r] = number[name]
+		p.Parts[r] = number[name]
 	}
-	if len(c.names)-1 > most {
-		return c.limit("parts", most)
+	if len(p.partNames)-1 > most {
+		return p.limit("parts", most)
 	}
 	return nil
-}
-
-// limit is the error that the rule needs more than max of what.
-func (c *checked) limit(what string, max int) *LimitError {
-	return &LimitError{Pos: c.rule.Pos, Rule: c.rule.Name, What: what, Max: max}
 }
 
 // lookup returns the rule that an option names. Recursive rules share their
 // states, which cannot tell where each use of a rule begins.
-func (c *checked) lookup(option, name string) (*abnf.Rule, error) {
-	if r := c.grammar.Lookup(name); r != nil {
-		if c.graph.components[r] != nil {
+func (p *program) lookup(option, name string) (*abnf.Rule, error) {
+	if r := p.grammar.Lookup(name); r != nil {
+		if p.graph.Recursive(r) {
 			return nil, fmt.Errorf("%s: %s %s refers to itself, so it cannot be told from its own parts", place(r.Pos), option, r.Name)
 		}
 		return r, nil
 	}
 	hint := ""
-	if near := c.grammar.Nearest(name); near != "" {
+	if near := p.grammar.Nearest(name); near != "" {
 		hint = "; did you mean " + near + "?"
 	}
 	return nil, fmt.Errorf("abnf: %s %s is not a rule of the grammar%s", option, name, hint)
+}
+
+// limit is the error that the rule needs more than max of what.
+func (p *program) limit(what string, max int) *LimitError {
+	return &LimitError{Pos: p.Rule.Pos, Rule: p.Rule.Name, What: what, Max: max}
+}
+
+// fault returns the error of a stage as one of this package, for a rule.
+func fault(r *abnf.Rule, err error) error {
+	var large *nfa.TooLarge
+	var limit *machine.Limit
+	switch {
+	case errors.As(err, &large):
+		return &LimitError{Pos: large.Node.Position(), Rule: large.Rule.Name, What: "states of the NFA", Max: large.Max}
+	case errors.As(err, &limit):
+		return &LimitError{Pos: r.Pos, Rule: r.Name, What: limit.What, Max: limit.Max}
+	}
+	return err
 }

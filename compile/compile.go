@@ -1,10 +1,16 @@
 package compile
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/internal/exact"
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/compile/internal/nfa"
+	"example.org/iri/compile/internal/subset"
+	"example.org/iri/compile/internal/table"
 	"example.org/iri/dfa"
 )
 
@@ -36,30 +42,29 @@ type Options struct {
 // numbered breadth-first: equal languages give equal tables. Errors are
 // abnf.ErrorList (undefined names), *NotRegularError, *MarkError, *LimitError.
 func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error) {
-	c, err := check(g, rule, opts)
+	p, err := check(g, rule, opts)
 	if err != nil {
 		return nil, err
 	}
-	n, err := thompson(c)
+	n, err := p.thompson()
 	if err != nil {
 		return nil, err
 	}
-	c.trace("nfa", n)
-	d, err := determinize(c, n)
+	d, err := subset.Plain(n, p.opts.MaxStates)
 	if err != nil {
-		return nil, c.explosion(err)
+		return nil, p.explosion(err)
 	}
-	c.trace("dfa", d)
-	d = minimize(d)
-	c.trace("min", d)
-	if err := proveMarks(c, n, d); err != nil {
+	p.trace("dfa", d)
+	d = machine.Minimize(d)
+	p.trace("min", d)
+	if err := p.proveMarks(n, d); err != nil {
 		return nil, err
 	}
-	a, err := layout(c, d)
+	a, err := table.Automaton(d, p.opts.Marks, p.partNames)
 	if err != nil {
-		return nil, err
+		return nil, fault(p.Rule, err)
 	}
-	c.trace("table", a)
+	p.trace("table", a)
 	return a, a.Check()
 }
 
@@ -77,9 +82,86 @@ func MustCompile(grammar, rule string) *dfa.Automaton {
 	return a
 }
 
+// Spans compiles a rule into an automaton that also tells where the named rules
+// lie in a text, for [dfa.Find]: the last text of each. Marks and parts must not be among
+// the options.
+//
+// What it tells is exact. If an accepted text can be read in two ways that differ
+// in where a named rule lies, the error is an *AmbiguousError with a shortest such
+// text, and only then: every other grammar compiles, but for *LimitError. The other
+// errors are those of [Compile].
+func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
+	p, err := check(g, rule, opts)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.opts.Marks) > 0 || len(p.opts.Parts) > 0 {
+		return nil, errors.New("compile: an automaton with spans has no marks and no parts")
+	}
+	if p.Source.Spans, err = p.resolve("span", names, subset.MostSpans); err != nil {
+		return nil, err
+	}
+	n, err := p.thompson()
+	if err != nil {
+		return nil, err
+	}
+	t, err := subset.NewTagged(n, len(names), p.opts.MaxStates)
+	if err != nil {
+		return nil, p.ambiguous(n, p.explosion(err))
+	}
+	p.trace("dfa", t)
+	t.Machine = machine.Minimize(t.Machine)
+	p.trace("min", t)
+	a, err := table.Tagged(t, names)
+	if err != nil {
+		return nil, fault(p.Rule, err)
+	}
+	p.trace("table", &a.Automaton)
+	return a, a.Check()
+}
+
+// thompson is the first stage of all.
+func (p *program) thompson() (*nfa.Automaton, error) {
+	n, err := nfa.New(p.graph, p.Source, p.opts.MaxStates*nfaStatesPerState)
+	if err != nil {
+		return nil, fault(p.Rule, err)
+	}
+	p.trace("nfa", n)
+	return n, nil
+}
+
+// explosion returns the error for the innermost rule that exceeds a limit by
+// itself, if err says that p's rule does.
+func (p *program) explosion(err error) error {
+	if !errors.As(err, new(*machine.Limit)) {
+		return err
+	}
+	for _, r := range p.graph.Order {
+		inner := nfa.Source{Rule: r, Octets: p.Octets}
+		n, _ := nfa.New(p.graph, inner, p.opts.MaxStates*nfaStatesPerState) // not larger than that of p's rule
+		if _, err := subset.Plain(n, p.opts.MaxStates); err != nil {
+			return fault(r, err)
+		}
+	}
+	return fault(p.Rule, err)
+}
+
+// proveMarks returns a *MarkError unless all marks are exact.
+func (p *program) proveMarks(n *nfa.Automaton, d *machine.Machine[machine.Marked]) error {
+	if len(p.opts.Marks) > 0 && len(n.States)*len(d.Output) > exact.MostPairs {
+		return p.limit("pairs of states in the proof of the marks", exact.MostPairs)
+	}
+	for k, name := range p.opts.Marks {
+		if text, why := exact.Prove(n, d, k); why != "" {
+			return &MarkError{Pos: p.grammar.Lookup(name).Pos, Rule: p.Rule.Name, Mark: name, Text: text, Why: why}
+		}
+	}
+	return nil
+}
+
 // trace writes the listing of what a stage made.
-func (c *checked) trace(stage string, made fmt.Stringer) {
-	if c.opts.Trace != nil {
-		fmt.Fprintf(c.opts.Trace, "%s of %s\n", stage, made)
+func (p *program) trace(stage string, made fmt.Stringer) {
+	if p.opts.Trace != nil {
+		fmt.Fprintf(p.opts.Trace, "%s of %s\n", stage, made)
 	}
 }

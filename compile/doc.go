@@ -1,10 +1,12 @@
 // Package compile turns a rule of an ABNF grammar into a minimal automaton over
 // bytes. It works offline, or at least off the hot path: it allocates freely.
 //
-// [Compile] is the list of the stages, a file each: check, Thompson's construction,
-// subset construction, minimization, the proof of the marks, layout of the table.
-// [Spans] is the same with registers that tell where rules lie, [WriteGo] prints
-// tables as Go source, [Explain] reads one text by the grammar.
+// [Compile] is the list of the stages. Each has a package in internal, which sees only
+// those before it: nfa checks recursion and makes Thompson's construction, subset makes sets
+// of its states, machine minimizes, exact proves the marks, table lays out. [Spans] is the
+// same with registers that tell where rules lie. The set operations, [Union] and the
+// others, begin at machines. [WriteGo] prints tables as Go source, [Explain] reads one text
+// by the grammar.
 //
 // # From a rule to a table
 //

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"example.org/iri/compile/internal/machine"
 	"example.org/iri/dfa"
 )
 
@@ -69,6 +70,6 @@ func shortest(a, b *dfa.Automaton, limit int, wanted func(statePair) bool) (text
 // distinct returns the first byte of each set of bytes that neither automaton
 // tells apart, in increasing order.
 func distinct(a, b *dfa.Automaton) []byte {
-	both := newAlphabet(func(c int) [2]uint8 { return [2]uint8{a.Classes[c], b.Classes[c]} })
-	return both.first[:both.n]
+	both := machine.NewAlphabet(func(c int) [2]uint8 { return [2]uint8{a.Classes[c], b.Classes[c]} })
+	return both.First[:both.N]
 }

@@ -153,14 +153,6 @@ func ExampleIntersection() {
 	// <nil> true false
 }
 
-func ExampleComplement() {
-	digits := compile.MustCompile("digits = 1*DIGIT\n", "digits")
-	other, err := compile.Complement("other", digits)
-	fmt.Println(err, dfa.Match(other, "12a"), dfa.Match(other, "12"))
-	// Output:
-	// <nil> true false
-}
-
 func ExampleClassifier() {
 	digits := compile.MustCompile("digits = 1*DIGIT\n", "digits")
 	hex := compile.MustCompile("hex = 1*HEXDIG\n", "hex")

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/internal/nfa"
 )
 
 // Derivation is how a rule reads a part of a text: the rules that its references
@@ -37,19 +38,22 @@ const (
 // and to 1<<21 states of the NFA at all offsets together; a *LimitError says that
 // there is more. The time is at most the length of the text times the size of the NFA.
 func Explain(g *abnf.Grammar, rule, text string) (*Derivation, error) {
-	c, err := check(g, rule, nil)
+	p, err := check(g, rule, nil)
 	if err != nil {
 		return nil, err
 	}
 	if len(text) > maxExplained {
-		return nil, c.limit("bytes of text", maxExplained)
+		return nil, p.limit("bytes of text", maxExplained)
 	}
-	c.spanAll()
-	n, err := thompson(c)
+	p.Spans = make(map[*abnf.Rule]int)
+	for _, r := range p.graph.Order {
+		p.Spans[r] = 0 // one span for all: its tags tell where any rule begins and ends
+	}
+	n, err := p.thompson()
 	if err != nil {
 		return nil, err
 	}
-	s := &pathSearch{checked: c, nfa: n, text: text, live: n.live(), met: make([]int, len(n.states))}
+	s := &pathSearch{program: p, nfa: n, text: text, live: n.Live(), met: make([]int, len(n.States))}
 	last, err := s.run()
 	if err != nil {
 		return nil, err
@@ -57,24 +61,13 @@ func Explain(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	return s.derivation(last), nil
 }
 
-// spanAll gives every rule a span, so that each expansion has a state of its own
-// where it begins and one where it ends. Which tag is set there does not matter.
-func (c *checked) spanAll() {
-	c.spans = make(map[*abnf.Rule]int)
-	for _, r := range c.graph.order {
-		c.spans[r] = 0
-	}
-}
-
-func (s *nfaState) begins() bool { return s.tag == beginTag(0)+1 }
-
 // pathSearch follows all paths of a text through the NFA at once, those that are
 // preferred first. Of the paths that meet in a state only the first goes on, so
 // that each state has one path at each offset (Rob Pike's way to find submatches
 // with Thompson's automata).
 type pathSearch struct {
-	*checked
-	nfa  *nfa
+	*program
+	nfa  *nfa.Automaton
 	text string
 	live []bool
 
@@ -100,17 +93,17 @@ type thread struct{ state, event int32 }
 // run returns the last event of the preferred path through the text, or an error.
 func (s *pathSearch) run() (last int32, err error) {
 	s.round = 1
-	if s.live[s.nfa.start] {
-		s.enter(thread{s.nfa.start, -1})
+	if s.live[s.nfa.Start] {
+		s.enter(thread{s.nfa.Start, -1})
 	}
 	var before []thread
 	for i := range len(s.text) {
 		before, s.front = s.front, before[:0]
 		s.round = i + 2
 		for _, t := range before {
-			for _, e := range s.nfa.states[t.state].edges {
+			for _, e := range s.nfa.States[t.state].Edges {
 				if e.Lo <= s.text[i] && s.text[i] <= e.Hi {
-					s.enter(thread{e.to, t.event})
+					s.enter(thread{e.To, t.event})
 				}
 			}
 		}
@@ -130,7 +123,7 @@ func (s *pathSearch) run() (last int32, err error) {
 
 // accepted returns the path that comes to the accepting state at this offset.
 func (s *pathSearch) accepted() (thread, bool) {
-	at := slices.IndexFunc(s.front, func(t thread) bool { return t.state == s.nfa.accept })
+	at := slices.IndexFunc(s.front, func(t thread) bool { return t.state == s.nfa.Accept })
 	if at < 0 {
 		return thread{}, false
 	}
@@ -149,15 +142,15 @@ func (s *pathSearch) enter(t thread) {
 		}
 		s.met[t.state] = s.round
 		s.visits++
-		state := &s.nfa.states[t.state]
-		if state.tag != 0 {
+		state := &s.nfa.States[t.state]
+		if state.Tag != 0 {
 			s.events = append(s.events, event{t.state, int32(s.round - 1), t.event})
 			t.event = int32(len(s.events) - 1)
 		}
-		if len(state.edges) > 0 || t.state == s.nfa.accept {
+		if len(state.Edges) > 0 || t.state == s.nfa.Accept {
 			s.front = append(s.front, t)
 		}
-		for _, to := range slices.Backward(state.eps) {
+		for _, to := range slices.Backward(state.Eps) {
 			if s.live[to] && s.met[to] != s.round {
 				s.stack = append(s.stack, thread{to, t.event})
 			}
@@ -171,13 +164,13 @@ func (s *pathSearch) derivation(last int32) *Derivation {
 	for i := last; i >= 0; i = s.events[i].before {
 		path = append(path, s.events[i])
 	}
-	b := treeBuilder{text: s.text, expansions: s.nfa.expansions, open: []openNode{{expansion: -1, outer: -2, node: new(Derivation)}}}
+	b := treeBuilder{text: s.text, expansions: s.nfa.Expansions, open: []openNode{{expansion: -1, outer: -2, node: new(Derivation)}}}
 	for _, e := range slices.Backward(path) {
-		state := &s.nfa.states[e.state]
-		if state.begins() {
-			b.begin(state.expansion, int(e.offset))
+		state := &s.nfa.States[e.state]
+		if state.Begins() {
+			b.begin(state.Expansion, int(e.offset))
 		} else {
-			b.end(state.expansion, int(e.offset))
+			b.end(state.Expansion, int(e.offset))
 		}
 	}
 	return b.open[0].node.Inner[0]
@@ -194,7 +187,7 @@ func (s *pathSearch) derivation(last int32) *Derivation {
 //     that ended before it does, which is the first that it refers to.
 type treeBuilder struct {
 	text       string
-	expansions []expansion
+	expansions []nfa.Expansion
 	open       []openNode // each inside the one before it; the first holds the whole
 }
 
@@ -206,7 +199,7 @@ type openNode struct {
 
 func (b *treeBuilder) begin(expansion int32, at int) {
 	e := b.expansions[expansion]
-	b.open = append(b.open, openNode{expansion, e.outer, &Derivation{Rule: e.rule, Start: at}, nil})
+	b.open = append(b.open, openNode{expansion, e.Outer, &Derivation{Rule: e.Rule, Start: at}, nil})
 }
 
 func (b *treeBuilder) end(expansion int32, at int) {
@@ -215,24 +208,24 @@ func (b *treeBuilder) end(expansion int32, at int) {
 		b.wrap(e, at)
 		return
 	}
-	for b.top().outer == e.outer {
+	for b.top().outer == e.Outer {
 		d := b.top().node
 		b.open = b.open[:len(b.open)-1]
-		b.put(d, e.outer, at)
+		b.put(d, e.Outer, at)
 	}
 }
 
 // wrap makes the derivation of the rule that ended before e and shares its states,
 // and those behind it, parts of one that ends here.
-func (b *treeBuilder) wrap(e expansion, at int) {
+func (b *treeBuilder) wrap(e nfa.Expansion, at int) {
 	into := b.top()
 	first := len(into.inner) - 1
-	for into.inner[first] != e.outer {
+	for into.inner[first] != e.Outer {
 		first--
 	}
-	d := &Derivation{Rule: e.rule, Start: into.node.Inner[first].Start, Inner: slices.Clone(into.node.Inner[first:])}
+	d := &Derivation{Rule: e.Rule, Start: into.node.Inner[first].Start, Inner: slices.Clone(into.node.Inner[first:])}
 	into.node.Inner, into.inner = into.node.Inner[:first], into.inner[:first]
-	b.put(d, e.outer, at)
+	b.put(d, e.Outer, at)
 }
 
 // put adds a derivation that ends here to the innermost open one.

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/internal/nfa"
 	"example.org/iri/dfa"
 )
 
@@ -29,7 +30,7 @@ type Expectation struct {
 	What  string      // name of the rule or characters in the notation of ABNF
 	Bytes dfa.ByteSet // the bytes that it may begin with
 
-	expansions []expansion
+	expansions []nfa.Expansion
 	in         int32 // the expansion in which it is expected
 }
 
@@ -37,8 +38,8 @@ type Expectation struct {
 // several such places in the same innermost rule, it is the first.
 func (e *Expectation) Rules() []string {
 	var list []string
-	for i := e.in; i >= 0 && int(i) < len(e.expansions); i = e.expansions[i].outer {
-		list = append(list, e.expansions[i].rule.Name)
+	for i := e.in; i >= 0 && int(i) < len(e.expansions); i = e.expansions[i].Outer {
+		list = append(list, e.expansions[i].Rule.Name)
 	}
 	return list
 }
@@ -49,7 +50,7 @@ func (e *Expectation) rule() *abnf.Rule {
 	if len(e.expansions) == 0 {
 		return nil
 	}
-	return e.expansions[e.in].rule
+	return e.expansions[e.in].Rule
 }
 
 // Error returns a text such as
@@ -88,7 +89,7 @@ func (e *MismatchError) Error() string {
 func (s *pathSearch) mismatch() *MismatchError {
 	at := s.round - 1
 	_, end := s.accepted()
-	return &MismatchError{Rule: s.rule.Name, Offset: at, Found: found(s.text, at), Expected: s.expected(), End: end}
+	return &MismatchError{Rule: s.Rule.Name, Offset: at, Found: found(s.text, at), Expected: s.expected(), End: end}
 }
 
 // found describes what stands at an offset.
@@ -128,9 +129,9 @@ type expectation struct {
 // expected lists what the states of the front expect. Inner expansions have higher
 // numbers than outer ones, so that they are complete when their turn comes.
 func (s *pathSearch) expected() []Expectation {
-	inside := make([][]expectation, len(s.nfa.expansions)) // what may be a beginning of each expansion
+	inside := make([][]expectation, len(s.nfa.Expansions)) // what may be a beginning of each expansion
 	for i, t := range s.front {
-		if len(s.nfa.states[t.state].edges) > 0 {
+		if len(s.nfa.States[t.state].Edges) > 0 {
 			x := s.characters(t.state)
 			x.order = i
 			inside[x.in] = append(inside[x.in], x)
@@ -138,23 +139,23 @@ func (s *pathSearch) expected() []Expectation {
 	}
 	var all []expectation
 	b := newBeginnings(s)
-	for in, e := range slices.Backward(s.nfa.expansions) {
+	for in, e := range slices.Backward(s.nfa.Expansions) {
 		list := inside[in]
 		if !b.recursive(int32(in)) {
 			b.visit(int32(in))
 			own, others := b.split(int32(in), list)
-			if len(own) > 0 && e.rule != s.rule { // the name of the whole would say nothing
+			if len(own) > 0 && e.Rule != s.Rule { // the name of the whole would say nothing
 				own = []expectation{merge(own, e)}
 			}
 			list, all = own, append(all, others...)
 		}
 		switch {
-		case e.outer < 0:
+		case e.Outer < 0:
 			all = append(all, list...)
-		case len(list) > len(inside[e.outer]): // so that no list is copied often
-			inside[e.outer] = append(list, inside[e.outer]...)
+		case len(list) > len(inside[e.Outer]): // so that no list is copied often
+			inside[e.Outer] = append(list, inside[e.Outer]...)
 		default:
-			inside[e.outer] = append(inside[e.outer], list...)
+			inside[e.Outer] = append(inside[e.Outer], list...)
 		}
 	}
 	return inOneList(all)
@@ -162,7 +163,7 @@ func (s *pathSearch) expected() []Expectation {
 
 // merge makes one of what an expansion can begin with: if it is the same everywhere,
 // that, and else the name of the rule.
-func merge(list []expectation, e expansion) expectation {
+func merge(list []expectation, e nfa.Expansion) expectation {
 	all, several := list[0], false
 	for _, x := range list {
 		all.Bytes = all.Bytes.Union(x.Bytes)
@@ -170,7 +171,7 @@ func merge(list []expectation, e expansion) expectation {
 		several = several || x.several || x.What != all.What || x.rule() != all.rule()
 	}
 	if several {
-		all.What, all.in, all.several = e.rule.Name, e.outer, false
+		all.What, all.in, all.several = e.Rule.Name, e.Outer, false
 	}
 	return all
 }
@@ -185,20 +186,20 @@ type beginnings struct {
 }
 
 func newBeginnings(s *pathSearch) *beginnings {
-	n := len(s.nfa.expansions)
-	b := &beginnings{pathSearch: s, entry: make([]int32, n), exit: make([]int32, n), empty: make([]bool, n), seen: make([]int32, len(s.nfa.states))}
-	for i := range s.nfa.states {
-		if state := &s.nfa.states[i]; state.begins() {
-			b.entry[state.expansion] = int32(i)
-		} else if state.tag != 0 {
-			b.exit[state.expansion] = int32(i)
+	n := len(s.nfa.Expansions)
+	b := &beginnings{pathSearch: s, entry: make([]int32, n), exit: make([]int32, n), empty: make([]bool, n), seen: make([]int32, len(s.nfa.States))}
+	for i := range s.nfa.States {
+		if state := &s.nfa.States[i]; state.Begins() {
+			b.entry[state.Expansion] = int32(i)
+		} else if state.Ends() {
+			b.exit[state.Expansion] = int32(i)
 		}
 	}
 	return b
 }
 
 func (b *beginnings) recursive(expansion int32) bool {
-	return b.graph.components[b.nfa.expansions[expansion].rule] != nil
+	return b.graph.Recursive(b.nfa.Expansions[expansion].Rule)
 }
 
 // visit meets the states of an expansion that its beginning leads to without a byte,
@@ -213,18 +214,18 @@ func (b *beginnings) visit(expansion int32) {
 	for stack := []int32{entry}; len(stack) > 0; {
 		i := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		state := &b.nfa.states[i]
+		state := &b.nfa.States[i]
 		if i == b.exit[expansion] {
 			b.empty[expansion] = true
 			continue
 		}
-		if i != entry && state.begins() && !b.recursive(state.expansion) {
-			if !b.empty[state.expansion] {
+		if i != entry && state.Begins() && !b.recursive(state.Expansion) {
+			if !b.empty[state.Expansion] {
 				continue
 			}
-			state = &b.nfa.states[b.exit[state.expansion]]
+			state = &b.nfa.States[b.exit[state.Expansion]]
 		}
-		for _, to := range state.eps {
+		for _, to := range state.Eps {
 			if b.seen[to] != expansion+1 {
 				b.seen[to] = expansion + 1
 				stack = append(stack, to)
@@ -272,30 +273,30 @@ func inOneList(list []expectation) []Expectation {
 // characters describes what a state expects: the rest of a string, or a range of
 // code points, of which bytes may have been read.
 func (s *pathSearch) characters(at int32) expectation {
-	state := &s.nfa.states[at]
-	x := expectation{Expectation: Expectation{expansions: s.nfa.expansions, in: state.expansion}, at: at}
-	for _, e := range state.edges {
+	state := &s.nfa.States[at]
+	x := expectation{Expectation: Expectation{expansions: s.nfa.Expansions, in: state.Expansion}, at: at}
+	for _, e := range state.Edges {
 		x.Bytes.AddRange(e.ByteRange)
 	}
-	if text := s.nfa.literal(at); text != "" {
+	if text := literal(s.nfa, at); text != "" {
 		x.What = `"` + text + `"`
 		return x
 	}
 	before := ""
-	if b := state.edges[0].Lo; b >= utf8.RuneSelf && !utf8.RuneStart(b) {
+	if b := state.Edges[0].Lo; b >= utf8.RuneSelf && !utf8.RuneStart(b) {
 		before = unfinished(s.text[:s.round-1])
 	}
-	lo, hi := s.nfa.codePoints(at, before)
+	lo, hi := codePoints(s.nfa, at, before)
 	x.What, x.several = describeCodePoints(lo, hi), lo < hi
 	return x
 }
 
 // literal returns the string that can be read from a state on without a choice but
 // that of upper or lower case: as the grammar writes it; "" if there is none.
-func (n *nfa) literal(at int32) string {
+func literal(n *nfa.Automaton, at int32) string {
 	var text []byte
-	for s := &n.states[at]; len(s.edges) > 0; s = &n.states[s.edges[0].to] {
-		first, last := s.edges[0], s.edges[len(s.edges)-1]
+	for s := &n.States[at]; len(s.Edges) > 0; s = &n.States[s.Edges[0].To] {
+		first, last := s.Edges[0], s.Edges[len(s.Edges)-1]
 		sameLetter := first.Lo|0x20 == last.Hi|0x20
 		if !sameLetter || first.Lo != first.Hi || !quotable(first.Lo) {
 			break
@@ -310,14 +311,14 @@ func quotable(b byte) bool { return ' ' <= b && b <= '~' && b != '"' }
 
 // codePoints returns the first and the last code point of the value, or range of
 // values, that a state reads after some bytes of a character.
-func (n *nfa) codePoints(at int32, before string) (lo, hi rune) {
+func codePoints(n *nfa.Automaton, at int32, before string) (lo, hi rune) {
 	lo, hi = utf8.MaxRune, 0
 	var walk func(at int32, first, last []byte)
 	walk = func(at int32, first, last []byte) {
-		for _, e := range n.states[at].edges {
+		for _, e := range n.States[at].Edges {
 			first, last := append(first, e.Lo), append(last, e.Hi)
 			if !utf8.FullRune(first) {
-				walk(e.to, first, last)
+				walk(e.To, first, last)
 				continue
 			}
 			a, _ := utf8.DecodeRune(first)

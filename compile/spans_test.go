@@ -318,7 +318,8 @@ func TestSpansErrors(t *testing.T) {
 		{"r", []string{"z"}, nil, `abnf: span z is not a rule of the grammar`},
 		{"r", []string{"x", "X"}, nil, `abnf: span X is listed twice`},
 		{"q", nil, nil, `abnf: rule "q" is not defined`},
-		{"r", []string{"x"}, &Options{Marks: []string{"x"}}, `compile: an automaton with spans has no marks`},
+		{"r", []string{"x"}, &Options{Marks: []string{"x"}}, `compile: an automaton with spans has no marks and no parts`},
+		{"r", []string{"x"}, &Options{Parts: []string{"x"}}, `compile: an automaton with spans has no marks and no parts`},
 		{"r", make([]string, 32), nil, `abnf: 1:1: rule r: more than 31 spans`},
 	} {
 		a, err := Spans(g, test.rule, test.names, test.opts)

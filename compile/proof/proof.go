@@ -17,7 +17,6 @@ package proof
 
 import (
 	"fmt"
-	"strings"
 	"sync"
 
 	"example.org/iri/compile/abnf"
@@ -84,12 +83,9 @@ func New(g *abnf.Grammar, rule string, marks, parts []string) (*Prover, error) {
 	p.marks = later(g, rule, first, nil)
 	var rules []string
 	for _, spec := range parts {
-		name, part, renamed := strings.Cut(spec, "=")
-		if !renamed {
-			part = name
-		}
-		if name == "" {
-			return nil, fmt.Errorf("proof: part %q has no name", spec)
+		name, part, err := abnf.CutName(spec)
+		if err != nil {
+			return nil, err
 		}
 		rules, p.partNames = append(rules, part), append(p.partNames, name)
 	}

@@ -205,7 +205,7 @@ func TestErrors(t *testing.T) {
 		{text, "b", &Options{Parts: []string{"d"}}, "abnf: part d is not a rule of the grammar"},
 		{"first = last\nlast = \"x\"\n", "first", &Options{Parts: []string{"lst"}}, "abnf: part lst is not a rule of the grammar; did you mean last?"},
 		{text, "b", &Options{Parts: []string{"b", "x=B"}}, "abnf: part B is listed twice"},
-		{text, "b", &Options{Parts: []string{"=b"}}, `abnf: part "=b" has no name`},
+		{text, "b", &Options{Parts: []string{"=b"}}, `abnf: "=b" is neither RULE nor NAME=RULE`},
 		{text, "b", &Options{Parts: []string{"b="}}, "abnf: part  is not a rule of the grammar"},
 		{text, "a", &Options{Marks: []string{"d"}}, "abnf: mark d is not a rule of the grammar"},
 		{"a = \"(\" a \")\" / \"\"\n", "a", nil, "abnf: 1:9: rule a refers to itself in the middle of a rule: a -> a (1:9); recursion is regular if all of it stands at the end, or all at the beginning"},

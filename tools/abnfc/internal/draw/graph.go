@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 )
 
@@ -43,20 +44,18 @@ func (p *painter) groups() ([]group, error) {
 func (p *painter) listed() ([]part, error) {
 	var list []part
 	for _, spec := range p.Parts {
-		name, rule, renamed := strings.Cut(spec, "=")
-		if !renamed {
-			rule = name
+		name, rule, err := abnf.CutName(spec)
+		if err != nil {
+			return nil, err
 		}
 		r := p.grammar.Lookup(rule)
 		switch {
-		case name == "":
-			return nil, fmt.Errorf("abnf: part %q has no name", spec)
 		case r == nil:
 			return nil, p.unknown(rule)
 		case slices.ContainsFunc(list, func(p part) bool { return p.rule == r }):
 			return nil, fmt.Errorf("abnf: part %s is listed twice", rule)
 		}
-		if !renamed {
+		if name == rule {
 			name = r.Name
 		}
 		list = append(list, part{name, r})

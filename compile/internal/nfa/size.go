@@ -1,32 +1,47 @@
-package compile
+package nfa
 
-import "example.org/iri/compile/abnf"
+import (
+	"fmt"
 
-// sizer counts the states that Thompson's construction makes of rules, without
-// making them: a repetition of a million times is refused before it is built.
-// Counts stop at a bound.
-type sizer struct {
-	*checked
-	bound int64
-	rule  map[*abnf.Rule]int64
-	in    *component // of the rule whose body is being counted, nil if it is not recursive
+	"example.org/iri/compile/abnf"
+)
+
+// TooLarge says that the NFA would have more states than it may: Rule is the innermost
+// that has so many, Node what in it has them.
+type TooLarge struct {
+	Rule *abnf.Rule
+	Node abnf.Node
+	Max  int
 }
 
-// size returns the number of states of the whole NFA, or a *LimitError that names
-// the innermost rule that has more than max of them.
-func (c *checked) size(max int) (int, error) {
-	s := &sizer{checked: c, bound: int64(max) + 1, rule: make(map[*abnf.Rule]int64)}
-	for _, r := range c.graph.order {
+func (e *TooLarge) Error() string {
+	return fmt.Sprintf("abnf: %v: rule %s: more than %d states of the NFA", e.Node.Position(), e.Rule.Name, e.Max)
+}
+
+// size returns the number of states that Thompson's construction makes of a rule,
+// without making them: a repetition of a million times is refused before it is built.
+func (g *Graph) size(source Source, max int) (int, error) {
+	s := &sizer{Source: source, graph: g, bound: int64(max) + 1, rule: make(map[*abnf.Rule]int64)}
+	for _, r := range g.Order {
 		if _, known := s.rule[r]; known {
 			continue
 		}
-		for _, part := range s.count(r) {
-			if s.rule[part] == s.bound {
-				return 0, &LimitError{Pos: s.largest(r.Body).Position(), Rule: r.Name, What: "states of the NFA", Max: max}
+		for _, counted := range s.count(r) {
+			if s.rule[counted] == s.bound {
+				return 0, &TooLarge{Rule: r, Node: s.largest(r.Body), Max: max}
 			}
 		}
 	}
-	return int(s.rule[c.rule]), nil
+	return int(s.rule[source.Rule]), nil
+}
+
+// sizer counts the states of rules. Counts stop at a bound.
+type sizer struct {
+	Source
+	graph *Graph
+	bound int64
+	rule  map[*abnf.Rule]int64
+	in    *component // of the rule whose body is being counted, nil if it is not recursive
 }
 
 // count counts the states of a rule or, together, of its component. It returns the
@@ -49,7 +64,7 @@ func (s *sizer) count(r *abnf.Rule) []*abnf.Rule {
 
 func (s *sizer) body(r *abnf.Rule) int64 {
 	ends := int64(1)
-	if _, tagged := s.spans[r]; tagged {
+	if _, spanned := s.Spans[r]; spanned {
 		ends++
 	}
 	return s.sum(ends, s.node(r.Body))
@@ -78,7 +93,7 @@ func (s *sizer) node(n abnf.Node) int64 {
 	case *abnf.NumVal:
 		return s.numVal(n)
 	case *abnf.RuleRef:
-		r := s.grammar.Lookup(n.Name)
+		r := s.graph.grammar.Lookup(n.Name)
 		if s.in != nil && s.graph.components[r] == s.in {
 			return 1
 		}
@@ -118,7 +133,7 @@ func (s *sizer) numVal(n *abnf.NumVal) int64 {
 
 func (s *sizer) span(lo, hi uint32) int64 {
 	total := int64(2)
-	if s.opts.Octets {
+	if s.Octets {
 		return total
 	}
 	for _, seq := range sequences(lo, hi) {

@@ -1,17 +1,17 @@
-package compile
+package machine
 
-// minimize returns the smallest machine with the same language and outputs. It
+// Minimize returns the smallest machine with the same language and outputs. It
 // merges the states that no text tells apart, found by Hopcroft's partition
 // refinement (John Hopcroft, An n log n Algorithm for Minimizing States in a
 // Finite Automaton, 1971), and then the bytes that no state tells apart. All
-// states of d but the dead one lie on the way to an accepting one, as determinize
-// leaves them.
-func minimize(d *machine) *machine {
-	p := newPartition(d.output)
+// states of d but the dead one lie on the way to an accepting one, as the subset
+// construction leaves them.
+func Minimize[Out Output](d *Machine[Out]) *Machine[Out] {
+	p := newPartition(d.Output)
 	into := d.inverse()
 	for len(p.work) > 0 {
 		splitter := p.take()
-		for c := range d.classes.n {
+		for c := range d.Classes.N {
 			for _, t := range splitter {
 				for _, s := range into.sources(c, t) {
 					p.mark(s)
@@ -35,19 +35,19 @@ func (in *inverse) sources(c int, t int32) []int32 {
 	return in.from[in.begin[i]:in.begin[i+1]]
 }
 
-func (d *machine) inverse() *inverse {
-	states := len(d.output)
-	in := &inverse{states: states, begin: make([]int32, d.classes.n*states+1), from: make([]int32, len(d.next))}
-	for i, t := range d.next {
-		in.begin[i%d.classes.n*states+int(t)+1]++
+func (d *Machine[Out]) inverse() *inverse {
+	states := len(d.Output)
+	in := &inverse{states: states, begin: make([]int32, d.Classes.N*states+1), from: make([]int32, len(d.Next))}
+	for i, t := range d.Next {
+		in.begin[i%d.Classes.N*states+int(t)+1]++
 	}
-	for i := range d.classes.n * states {
+	for i := range d.Classes.N * states {
 		in.begin[i+1] += in.begin[i]
 	}
 	fill := append([]int32(nil), in.begin...)
-	for i, t := range d.next {
-		at := &fill[i%d.classes.n*states+int(t)]
-		in.from[*at] = int32(i / d.classes.n)
+	for i, t := range d.Next {
+		at := &fill[i%d.Classes.N*states+int(t)]
+		in.from[*at] = int32(i / d.Classes.N)
 		*at++
 	}
 	return in
@@ -71,10 +71,10 @@ type block struct {
 }
 
 // newPartition groups states by output; each group is a splitter to begin with.
-func newPartition(outputs []output) *partition {
+func newPartition[Out Output](outputs []Out) *partition {
 	n := len(outputs)
 	p := &partition{at: make([]int32, n), block: make([]int32, n)}
-	groups := make(map[output]int)
+	groups := make(map[Out]int)
 	var members [][]int32
 	for s, o := range outputs {
 		g, ok := groups[o]
@@ -153,28 +153,29 @@ func (p *partition) split() {
 }
 
 // quotient makes a state of each block, the dead state's first.
-func quotient(d *machine, p *partition) *machine {
-	m := &machine{name: d.name, classes: d.classes}
+func quotient[Out Output](d *Machine[Out], p *partition) *Machine[Out] {
+	m := &Machine[Out]{Name: d.Name, Classes: d.Classes}
+	var dead Out
 	state := make([]int32, len(p.blocks))
 	for i := range state {
 		state[i] = -1
 	}
 	order := []int32{p.block[0]}
-	state[p.block[0]] = m.addState(output{})
+	state[p.block[0]] = m.AddState(dead)
 	enter := func(s int32) int32 {
 		b := p.block[s]
 		if state[b] < 0 {
-			state[b] = m.addState(d.output[p.states[p.blocks[b].begin]])
+			state[b] = m.AddState(d.Output[p.states[p.blocks[b].begin]])
 			order = append(order, b)
 		}
 		return state[b]
 	}
-	m.start = enter(d.start)
+	m.Start = enter(d.Start)
 	for s := 0; s < len(order); s++ {
-		from := d.row(p.states[p.blocks[order[s]].begin])
+		from := d.Row(p.states[p.blocks[order[s]].begin])
 		for c, t := range from {
 			to := enter(t)
-			m.row(int32(s))[c] = to
+			m.Row(int32(s))[c] = to
 		}
 	}
 	return m

@@ -1,9 +1,10 @@
-package compile
+package subset
 
 import (
 	"fmt"
 	"slices"
 
+	"example.org/iri/compile/internal/machine"
 	"example.org/iri/dfa"
 )
 
@@ -20,7 +21,7 @@ type tagRegister struct{ tag, ordinal int }
 func (t *tagger) allocate(c configuration) ([]dfa.Move, error) {
 	var moves []dfa.Move
 	for tag := range t.tags {
-		var met []value
+		var met []value // by ordinal
 		for i := tag; i < len(c.values); i += t.tags {
 			v := c.values[i]
 			if v < now {
@@ -56,7 +57,7 @@ func (t *tagger) registerOf(key tagRegister) (uint8, error) {
 	r, known := t.register[key]
 	if !known {
 		if len(t.register) == scratch {
-			return 0, t.limit("registers", scratch)
+			return 0, &machine.Limit{What: "registers", Max: scratch}
 		}
 		r = uint8(len(t.register))
 		t.register[key] = r
@@ -106,43 +107,4 @@ func (n *numbering[List]) number(list List) int32 {
 		n.lists = append(n.lists, list)
 	}
 	return i
-}
-
-// layoutTagged lays a machine with registers out as a table.
-func layoutTagged(c *checked, t *tagger, names []string) (*dfa.Tagged, error) {
-	const most = 1<<16 - dfa.NumRegisters // entries of Does and Final are two bytes
-	if len(t.programs.lists) > most || len(t.places.lists) > most {
-		return nil, c.limit("programs of registers", most)
-	}
-	a, err := layout(c, t.d)
-	if err != nil {
-		return nil, err
-	}
-	order, _ := t.d.order()
-	does, programs := t.does()
-	return &dfa.Tagged{
-		Automaton: *a,
-		Names:     slices.Clone(names),
-		Does:      column(t.d, order, func(o output) uint16 { return does[o.program] }),
-		Programs:  programs,
-		Final:     column(t.d, order, func(o output) uint16 { return uint16(o.places) }),
-		Places:    t.places.lists,
-	}, nil
-}
-
-// does returns the entry of Does for each list of moves, and the lists that are more
-// than the setting of one register.
-func (t *tagger) does() (does []uint16, programs [][]dfa.Move) {
-	for _, moves := range t.programs.lists {
-		switch {
-		case len(moves) == 0:
-			does = append(does, scratch)
-		case len(moves) == 1 && moves[0].From == dfa.Now:
-			does = append(does, uint16(moves[0].To))
-		default:
-			does = append(does, uint16(dfa.NumRegisters+len(programs)))
-			programs = append(programs, moves)
-		}
-	}
-	return does, programs
 }

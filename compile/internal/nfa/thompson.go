@@ -1,4 +1,4 @@
-package compile
+package nfa
 
 import (
 	"fmt"
@@ -8,31 +8,44 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// thompson builds the NFA of a rule by Thompson's construction (Ken Thompson,
+// Source is what an automaton is built of: a rule, and what shall be known of others.
+type Source struct {
+	Rule   *abnf.Rule
+	Octets bool // numeric values are bytes instead of code points in UTF-8
+
+	// By rule: the number of its mark, of its span, and of its part, which counts from 1.
+	// Several rules may share a number.
+	Marks, Spans, Parts map[*abnf.Rule]int
+}
+
+// New builds the automaton of a rule by Thompson's construction (Ken Thompson,
 // Regular Expression Search Algorithm, CACM 11(6), 1968): every node of the tree
 // becomes a fragment with one way in and one way out. References are expanded in
 // place, each into states of its own; a rule that refers to itself comes back to
-// the states it has.
-func thompson(c *checked) (*nfa, error) {
-	size, err := c.size(c.opts.MaxStates * nfaStatesPerState)
+// the states it has. The graph is that of the rule or of one that needs it, without
+// cycles. The error is a *TooLarge if there would be more than max states.
+func New(g *Graph, source Source, max int) (*Automaton, error) {
+	size, err := g.size(source, max)
 	if err != nil {
 		return nil, err
 	}
 	b := &builder{
-		checked: c,
-		nfa:     &nfa{name: c.rule.Name, states: make([]nfaState, 0, size)},
+		Source:  source,
+		graph:   g,
+		nfa:     &Automaton{Name: source.Rule.Name, States: make([]State, 0, size)},
 		groups:  make(map[*component]*group),
 		current: -1,
 	}
-	all := b.rule(c.rule)
-	b.nfa.start, b.nfa.accept = all.in, all.out
+	all := b.rule(source.Rule)
+	b.nfa.Start, b.nfa.Accept = all.in, all.out
 	return b.nfa, b.err
 }
 
 // builder collects states.
 type builder struct {
-	*checked
-	nfa     *nfa
+	Source
+	graph   *Graph
+	nfa     *Automaton
 	groups  map[*component]*group // recursive rules being expanded
 	current int32                 // the expansion that new states belong to
 	err     error
@@ -42,16 +55,16 @@ type builder struct {
 type fragment struct{ in, out int32 }
 
 func (b *builder) state() int32 {
-	b.nfa.states = append(b.nfa.states, nfaState{expansion: b.current})
-	return int32(len(b.nfa.states) - 1)
+	b.nfa.States = append(b.nfa.States, State{Expansion: b.current})
+	return int32(len(b.nfa.States) - 1)
 }
 
 func (b *builder) eps(from, to int32) {
-	b.nfa.states[from].eps = append(b.nfa.states[from].eps, to)
+	b.nfa.States[from].Eps = append(b.nfa.States[from].Eps, to)
 }
 
 func (b *builder) edge(from int32, r dfa.ByteRange, to int32) {
-	b.nfa.states[from].edges = append(b.nfa.states[from].edges, edge{r, to})
+	b.nfa.States[from].Edges = append(b.nfa.States[from].Edges, Edge{r, to})
 }
 
 // rule expands a reference to a rule.
@@ -69,19 +82,19 @@ func (b *builder) rule(r *abnf.Rule) fragment {
 // expand expands the body of a rule, behind a state that bears its mark.
 func (b *builder) expand(r *abnf.Rule) fragment {
 	outer := b.current
-	b.current = int32(len(b.nfa.expansions))
-	b.nfa.expansions = append(b.nfa.expansions, expansion{r, outer})
+	b.current = int32(len(b.nfa.Expansions))
+	b.nfa.Expansions = append(b.nfa.Expansions, Expansion{r, outer})
 	defer func() { b.current = outer }()
 	f := b.then(b.empty(), b.node(r.Body))
-	if k, marked := b.marks[r]; marked {
-		b.nfa.states[f.in].mark = int8(k + 1)
+	if k, marked := b.Marks[r]; marked {
+		b.nfa.States[f.in].Mark = int8(k + 1)
 	}
-	if k, spanned := b.spans[r]; spanned {
+	if k, spanned := b.Spans[r]; spanned {
 		f = b.then(f, b.empty())
-		b.nfa.states[f.in].tag, b.nfa.states[f.out].tag = beginTag(k)+1, endTag(k)+1
+		b.nfa.States[f.in].Tag, b.nfa.States[f.out].Tag = BeginTag(k)+1, EndTag(k)+1
 	}
-	if part := b.parts[r]; part != 0 {
-		b.nfa.parts = append(b.nfa.parts, partSpan{part, f.in, int32(len(b.nfa.states) - 1)})
+	if part := b.Parts[r]; part != 0 {
+		b.nfa.Parts = append(b.nfa.Parts, PartRange{part, f.in, int32(len(b.nfa.States) - 1)})
 	}
 	return f
 }
@@ -154,9 +167,9 @@ func (b *builder) node(n abnf.Node) fragment {
 	case *abnf.NumVal:
 		return b.numVal(n)
 	case *abnf.RuleRef:
-		return b.rule(b.grammar.Lookup(n.Name))
+		return b.rule(b.graph.grammar.Lookup(n.Name))
 	}
-	panic(fmt.Sprintf("compile: %T passed the check", n)) // a prose-val, which Verify refuses
+	panic(fmt.Sprintf("nfa: %T passed the check", n)) // a prose-val, which Verify refuses
 }
 
 func (b *builder) alternation(n *abnf.Alternation) fragment {
@@ -248,9 +261,9 @@ func (b *builder) numVal(n *abnf.NumVal) fragment {
 // of a code point. A range of surrogates becomes a fragment without a way through.
 func (b *builder) span(n *abnf.NumVal, lo, hi uint32) fragment {
 	f := fragment{in: b.state(), out: b.state()}
-	if b.opts.Octets {
+	if b.Octets {
 		if hi > 0xFF {
-			b.err = fmt.Errorf("%s: rule %s: %v is no octet", place(n.Pos), b.nfa.expansions[b.current].rule.Name, n)
+			b.err = fmt.Errorf("abnf: %v: rule %s: %v is no octet", n.Pos, b.nfa.Expansions[b.current].Rule.Name, n)
 		}
 		b.edge(f.in, dfa.ByteRange{Lo: byte(lo), Hi: byte(hi)}, f.out)
 		return f

@@ -1,22 +1,25 @@
-package compile
+package subset
 
-import "slices"
+import (
+	"slices"
 
-// partOf returns the function from kernels to the number of their part. A kernel
-// is the NFA states entered on the byte just read, one a reading. Its part is the
+	"example.org/iri/compile/internal/nfa"
+)
+
+// partOf returns the function from kernels to the number of their part: the
 // innermost listed production that holds this byte in every reading and can still
 // go on in one of them: inside http://h/%4 it is the pct-encoded, and behind
 // http://h/%41, where no reading continues that, the path.
-func (n *nfa) partOf(live []bool) func(kernel []int32) uint8 {
-	if len(n.parts) == 0 {
+func partOf(n *nfa.Automaton, live []bool) func(kernel []int32) uint8 {
+	if len(n.Parts) == 0 {
 		return func([]int32) uint8 { return 0 }
 	}
-	held := make([][]heldPart, len(n.states))
-	known := make([]bool, len(n.states))
+	held := make([][]heldPart, len(n.States))
+	known := make([]bool, len(n.States))
 	return func(kernel []int32) uint8 {
 		for _, i := range kernel {
 			if !known[i] {
-				held[i], known[i] = n.heldParts(i, live), true
+				held[i], known[i] = heldParts(n, i, live), true
 			}
 		}
 		return innermost(kernel, held)
@@ -31,30 +34,30 @@ type heldPart struct {
 
 // heldParts lists the parts whose expansion holds state i, the innermost first.
 // The start is entered on no byte, and no part holds that.
-func (n *nfa) heldParts(i int32, live []bool) []heldPart {
-	if i == n.start {
+func heldParts(n *nfa.Automaton, i int32, live []bool) []heldPart {
+	if i == n.Start {
 		return nil
 	}
 	var list []heldPart
-	for _, p := range n.parts {
-		if p.first <= i && i <= p.last {
-			list = append(list, heldPart{uint8(p.part), n.readsOn(i, p, live)})
+	for _, p := range n.Parts {
+		if p.First <= i && i <= p.Last {
+			list = append(list, heldPart{uint8(p.Part), readsOn(n, i, p, live)})
 		}
 	}
 	return list
 }
 
 // readsOn reports whether from state i a byte can be read without leaving p.
-func (n *nfa) readsOn(i int32, p partSpan, live []bool) bool {
+func readsOn(n *nfa.Automaton, i int32, p nfa.PartRange, live []bool) bool {
 	seen := map[int32]bool{i: true}
 	for stack := []int32{i}; len(stack) > 0; {
-		s := &n.states[stack[len(stack)-1]]
+		s := &n.States[stack[len(stack)-1]]
 		stack = stack[:len(stack)-1]
-		if len(s.edges) > 0 {
+		if len(s.Edges) > 0 {
 			return true
 		}
-		for _, t := range s.eps {
-			if p.first <= t && t <= p.last && live[t] && !seen[t] {
+		for _, t := range s.Eps {
+			if p.First <= t && t <= p.Last && live[t] && !seen[t] {
 				seen[t] = true
 				stack = append(stack, t)
 			}

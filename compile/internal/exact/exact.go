@@ -1,28 +1,26 @@
-package compile
+// Package exact proves that the marks of a machine are exact: that on every text its
+// registers decode to what the NFA says. It trusts nothing of how the machine was made.
+package exact
 
-// proveMarks shows that for every accepted text, and every reading of it, the
-// registers of the automaton decode to where the marked rules begin; else it
-// returns a *MarkError with a shortest text. It follows all pairs of a text and a
-// path through the NFA that reads it, one mark at a time, and remembers of their
-// past only how register and path compare. What it visits is finite: states of
-// the automaton, times states of the NFA, times a few relations. As every path
+import (
+	"slices"
+
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/compile/internal/nfa"
+)
+
+// MostPairs is how many pairs of states of the NFA and the machine a proof can have.
+const MostPairs = 1 << 26
+
+// Prove shows that for every accepted text, and every reading of it, the register of a
+// mark decodes to where the marked rule begins; else it returns a shortest text and says
+// why not. It follows all pairs of a text and a path through the NFA that reads it, and
+// remembers of their past only how register and path compare. What it visits is finite:
+// states of the machine, times states of the NFA, times a few relations. As every path
 // is followed, it also shows that no accepted text can be cut in two ways.
-func proveMarks(c *checked, n *nfa, d *machine) error {
-	if len(c.opts.Marks) == 0 {
-		return nil
-	}
-	const most = 1 << 26
-	if len(n.states)*len(d.output) > most {
-		return c.limit("pairs of states in the proof of the marks", most)
-	}
-	live := n.live()
-	for k, name := range c.opts.Marks {
-		w := &markWalk{nfa: n, machine: d, live: live, mark: k, seen: make([]uint8, len(n.states)*len(d.output))}
-		if text, why := w.search(); why != "" {
-			return &MarkError{Pos: c.grammar.Lookup(name).Pos, Rule: c.rule.Name, Mark: name, Text: text, Why: why}
-		}
-	}
-	return nil
+func Prove(n *nfa.Automaton, d *machine.Machine[machine.Marked], mark int) (text []byte, why string) {
+	w := &walk{nfa: n, machine: d, live: n.Live(), mark: mark, seen: make([]uint8, len(n.States)*len(d.Output))}
+	return w.search()
 }
 
 // relation compares the register of a mark with the place where a path last
@@ -37,8 +35,8 @@ const (
 	stale relation = 4 // added if an earlier mark has fired since the register was set
 )
 
-// markNode is where a search stands: the automaton in state, the path in at.
-type markNode struct {
+// node is where a search stands: the automaton in state, the path in at.
+type node struct {
 	state, at int32
 	relation  relation
 	fired     bool  // the mark fired on the byte just read
@@ -46,22 +44,22 @@ type markNode struct {
 	by        byte  // the last byte
 }
 
-type markWalk struct {
-	nfa     *nfa
-	machine *machine
+type walk struct {
+	nfa     *nfa.Automaton
+	machine *machine.Machine[machine.Marked]
 	live    []bool
 	mark    int
 	seen    []uint8 // relations met, a bit each, by NFA state and state
-	nodes   []markNode
+	nodes   []node
 }
 
 // search visits nodes in the order of their texts' lengths and returns the text
 // of the first that breaks the claim, with the reason.
-func (w *markWalk) search() (text []byte, why string) {
-	if w.live[w.nfa.start] {
-		w.visit(markNode{state: w.machine.start, at: w.nfa.start, parent: -1})
+func (w *walk) search() (text []byte, why string) {
+	if w.live[w.nfa.Start] {
+		w.visit(node{state: w.machine.Start, at: w.nfa.Start, parent: -1})
 	}
-	if w.machine.output[w.machine.start].marks>>w.mark&1 != 0 {
+	if w.machine.Output[w.machine.Start].Marks>>w.mark&1 != 0 {
 		return nil, "the rule can begin at offset 0, which means absent"
 	}
 	for i := 0; i < len(w.nodes); i++ {
@@ -74,24 +72,24 @@ func (w *markWalk) search() (text []byte, why string) {
 }
 
 // visit adds a node, and with it those that the path reaches without a byte.
-func (w *markWalk) visit(x markNode) {
-	for stack := []markNode{x}; len(stack) > 0; {
+func (w *walk) visit(x node) {
+	for stack := []node{x}; len(stack) > 0; {
 		x = stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		s := &w.nfa.states[x.at]
-		if int(s.mark) == w.mark+1 {
+		s := &w.nfa.States[x.at]
+		if int(s.Mark) == w.mark+1 {
 			x.relation = different
 			if x.fired {
 				x.relation = same
 			}
 		}
-		met := &w.seen[int(x.at)*len(w.machine.output)+int(x.state)]
+		met := &w.seen[int(x.at)*len(w.machine.Output)+int(x.state)]
 		if *met>>x.relation&1 != 0 {
 			continue
 		}
 		*met |= 1 << x.relation
 		w.nodes = append(w.nodes, x)
-		for _, t := range s.eps {
+		for _, t := range s.Eps {
 			if w.live[t] {
 				x.at = t
 				stack = append(stack, x)
@@ -101,25 +99,25 @@ func (w *markWalk) visit(x markNode) {
 }
 
 // step visits what one byte leads to from node i.
-func (w *markWalk) step(i int32) {
-	of := &w.machine.classes
-	for _, e := range w.nfa.states[w.nodes[i].at].edges {
+func (w *walk) step(i int32) {
+	of := &w.machine.Classes
+	for _, e := range w.nfa.States[w.nodes[i].at].Edges {
 		var done [256]bool
 		for b := int(e.Lo); b <= int(e.Hi); b++ {
-			if class := of.of[b]; !done[class] {
+			if class := of.Of[b]; !done[class] {
 				done[class] = true
-				w.read(i, e.to, byte(b))
+				w.read(i, e.To, byte(b))
 			}
 		}
 	}
 }
 
 // read visits what byte b leads to from node i, the path going to at.
-func (w *markWalk) read(i, at int32, b byte) {
+func (w *walk) read(i, at int32, b byte) {
 	x := w.nodes[i]
-	y := markNode{at: at, parent: i, by: b, relation: x.relation}
-	y.state = w.machine.row(x.state)[w.machine.classes.of[b]]
-	marks := w.machine.output[y.state].marks
+	y := node{at: at, parent: i, by: b, relation: x.relation}
+	y.state = w.machine.Row(x.state)[w.machine.Classes.Of[b]]
+	marks := w.machine.Output[y.state].Marks
 	y.fired = marks>>w.mark&1 != 0
 	switch earlier := marks & (1<<w.mark - 1); {
 	case y.fired && x.relation&^stale == neither:
@@ -135,8 +133,8 @@ func (w *markWalk) read(i, at int32, b byte) {
 }
 
 // broken says why the registers would not tell the truth if the text ended at x.
-func (w *markWalk) broken(x markNode) string {
-	if x.at != w.nfa.accept {
+func (w *walk) broken(x node) string {
+	if x.at != w.nfa.Accept {
 		return ""
 	}
 	switch x.relation {
@@ -151,13 +149,11 @@ func (w *markWalk) broken(x markNode) string {
 }
 
 // text returns the bytes that lead to node i.
-func (w *markWalk) text(i int32) []byte {
+func (w *walk) text(i int32) []byte {
 	var text []byte
 	for ; w.nodes[i].parent >= 0; i = w.nodes[i].parent {
 		text = append(text, w.nodes[i].by)
 	}
-	for i, j := 0, len(text)-1; i < j; i, j = i+1, j-1 {
-		text[i], text[j] = text[j], text[i]
-	}
+	slices.Reverse(text)
 	return text
 }

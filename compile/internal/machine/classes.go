@@ -1,0 +1,57 @@
+package machine
+
+// Alphabet maps bytes to the classes of those that behave alike. Classes are
+// numbered in the order of their first bytes.
+type Alphabet struct {
+	Of    [256]uint8
+	N     int
+	First [256]uint8 // first byte of each class
+}
+
+// NewAlphabet builds the Alphabet in which two bytes share a class if their keys
+// are equal.
+func NewAlphabet[Key comparable](key func(b int) Key) Alphabet {
+	var a Alphabet
+	known := make(map[Key]uint8)
+	for b := range 256 {
+		k := key(b)
+		c, ok := known[k]
+		if !ok {
+			c = uint8(a.N)
+			known[k] = c
+			a.First[c] = uint8(b)
+			a.N++
+		}
+		a.Of[b] = c
+	}
+	return a
+}
+
+// mergeClasses joins the classes that no state of d tells apart: those whose columns are
+// equal. Minimization leaves such, as the classes that tell edges of the NFA apart may lead
+// to states that are one now. Of r = "a" / "b", a and b have classes of their own at first:
+//
+//	         a  b
+//	state 1  2  3          a, b
+//	state 2  0  0    to    2      once 2 and 3 are one state
+//	state 3  0  0          0
+func mergeClasses[Out Output](d *Machine[Out]) *Machine[Out] {
+	columns := make([]string, d.Classes.N)
+	for c := range columns {
+		column := make([]byte, 0, 4*len(d.Output))
+		for s := range d.Output {
+			t := d.Next[s*d.Classes.N+c]
+			column = append(column, byte(t), byte(t>>8), byte(t>>16), byte(t>>24))
+		}
+		columns[c] = string(column)
+	}
+	m := &Machine[Out]{Name: d.Name, Start: d.Start}
+	m.Classes = NewAlphabet(func(b int) string { return columns[d.Classes.Of[b]] })
+	for s, o := range d.Output {
+		row := m.Row(m.AddState(o))
+		for c := range row {
+			row[c] = d.Row(int32(s))[d.Classes.Of[m.Classes.First[c]]]
+		}
+	}
+	return m
+}

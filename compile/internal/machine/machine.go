@@ -1,0 +1,98 @@
+// Package machine has the deterministic machines between the subset construction and the
+// layout of their tables: how they are made state by state (explore.go), made small
+// (minimize.go, classes.go) and put in order (order.go).
+package machine
+
+import (
+	"fmt"
+	"strings"
+
+	"example.org/iri/dfa"
+)
+
+// Machine is a complete deterministic automaton over byte classes. State 0 is dead.
+type Machine[Out Output] struct {
+	Name    string
+	Classes Alphabet
+	Next    []int32 // Next[s*Classes.N+c] is the state after s
+	Start   int32
+	Output  []Out
+}
+
+// Output is what a state says of the texts that lead to it. States that differ
+// in it are never merged. That of the dead state is the zero value.
+type Output interface {
+	comparable
+	Accepts() bool
+}
+
+// Marked is the output of an automaton with marks and parts, or without.
+type Marked struct {
+	Accepting bool
+	Marks     uint16 // set of the marks that fire
+	Part      uint8
+}
+
+// Tagged is the output of an automaton with registers.
+type Tagged struct {
+	Accepting bool
+	Program   int32 // number of the moves of registers on entering
+	Places    int32 // number of the places of spans, if it accepts
+}
+
+// Set is the output of a classifier: the set of the languages that texts are in.
+type Set uint16
+
+func (o Marked) Accepts() bool { return o.Accepting }
+func (o Tagged) Accepts() bool { return o.Accepting }
+func (o Set) Accepts() bool    { return o != 0 }
+
+// Row returns the transitions of a state, by class. It is a window on Next: AddState may
+// move that elsewhere, so
+//
+//	d.Row(s)[c] = d.AddState(o) // wrong: Go may take the row before the state is added
+//
+// would write to where the row was before.
+func (d *Machine[Out]) Row(s int32) []int32 {
+	return d.Next[int(s)*d.Classes.N:][:d.Classes.N]
+}
+
+// AddState appends a state whose transitions all lead to the dead one.
+func (d *Machine[Out]) AddState(o Out) int32 {
+	d.Output = append(d.Output, o)
+	d.Next = append(d.Next, make([]int32, d.Classes.N)...)
+	return int32(len(d.Output) - 1)
+}
+
+// String lists the states, a line each, in the style of dfa.Automaton.
+func (d *Machine[Out]) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d states, %d classes\n", d.Name, len(d.Output), d.Classes.N)
+	for s := range int32(len(d.Output)) {
+		start, accept := " ", " "
+		if s == d.Start {
+			start = ">"
+		}
+		if d.Output[s].Accepts() {
+			accept = "*"
+		}
+		fmt.Fprintln(&b, strings.TrimRight(fmt.Sprintf("%s %s%3d  %s", start, accept, s, d.edgeList(s)), " "))
+	}
+	return b.String()
+}
+
+func (d *Machine[Out]) edgeList(s int32) string {
+	row := d.Row(s)
+	var list []string
+	for lo := 0; lo < 256; {
+		t, hi := row[d.Classes.Of[lo]], lo
+		for hi < 255 && row[d.Classes.Of[hi+1]] == t {
+			hi++
+		}
+		if t != 0 {
+			list = append(list, fmt.Sprintf("%v %d", dfa.ByteRange{Lo: byte(lo), Hi: byte(hi)}, t))
+		}
+		lo = hi + 1
+	}
+	return strings.Join(list, ", ")
+}

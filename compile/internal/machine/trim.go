@@ -1,0 +1,34 @@
+package machine
+
+// Trim leads transitions to states from which nothing is accepted to the dead one.
+func (d *Machine[Out]) Trim() {
+	into := d.inverse()
+	live := make([]bool, len(d.Output))
+	var stack []int32
+	for s, o := range d.Output {
+		if o.Accepts() {
+			live[s] = true
+			stack = append(stack, int32(s))
+		}
+	}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for c := range d.Classes.N {
+			for _, s := range into.sources(c, t) {
+				if !live[s] {
+					live[s] = true
+					stack = append(stack, s)
+				}
+			}
+		}
+	}
+	for i, t := range d.Next {
+		if !live[t] {
+			d.Next[i] = 0
+		}
+	}
+	if !live[d.Start] {
+		d.Start = 0
+	}
+}

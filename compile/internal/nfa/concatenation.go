@@ -1,0 +1,46 @@
+package nfa
+
+import (
+	"slices"
+
+	"example.org/iri/dfa"
+)
+
+// Concatenation puts automata one behind the other.
+func Concatenation(name string, list []*dfa.Automaton) *Automaton {
+	n := &Automaton{Name: name, States: []State{{}}}
+	for _, a := range list {
+		n.append(a)
+	}
+	n.Accept = int32(len(n.States) - 1)
+	n.dropDead()
+	return n
+}
+
+// append puts the states of an automaton behind the last state, from which a leads
+// on, and a new last state behind them, to which it leads where it accepts.
+func (n *Automaton) append(a *dfa.Automaton) {
+	before := int32(len(n.States) - 1)
+	first := before + 1
+	n.States[before].Eps = []int32{first + int32(a.Number(a.Start))}
+	end := first + int32(a.NumStates())
+	for s := range a.States() {
+		var state State
+		for r, to := range a.Edges(s) {
+			state.Edges = append(state.Edges, Edge{r, first + int32(a.Number(to))})
+		}
+		if a.Accepts(s) {
+			state.Eps = []int32{end}
+		}
+		n.States = append(n.States, state)
+	}
+	n.States = append(n.States, State{})
+}
+
+// dropDead removes edges to states from which nothing is accepted.
+func (n *Automaton) dropDead() {
+	live := n.Live()
+	for i := range n.States {
+		n.States[i].Edges = slices.DeleteFunc(n.States[i].Edges, func(e Edge) bool { return !live[e.To] })
+	}
+}

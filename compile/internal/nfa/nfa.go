@@ -1,0 +1,142 @@
+// Package nfa turns a rule of a grammar into a nondeterministic automaton over bytes: it
+// looks for rules that refer to themselves (graph.go), counts the states (size.go) and
+// makes them (thompson.go).
+package nfa
+
+import (
+	"fmt"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// Automaton is a nondeterministic automaton over bytes with epsilon transitions. It
+// has one start and one accepting state.
+type Automaton struct {
+	Name          string
+	States        []State
+	Start, Accept int32
+	Parts         []PartRange
+	Expansions    []Expansion
+}
+
+// State is a state by its transitions, Eps being those without a byte.
+type State struct {
+	Eps       []int32
+	Edges     []Edge
+	Expansion int32 // that the state belongs to
+	Mark      int8  // 1 + number of the mark whose rule begins here, 0 if none
+	Tag       int8  // 1 + number of the tag that is set here, 0 if none
+}
+
+// Each span has two tags: its beginning and its end.
+func BeginTag(span int) int8 { return int8(2 * span) }
+func EndTag(span int) int8   { return int8(2*span + 1) }
+
+// Begins reports whether a rule with a span begins at the state.
+func (s *State) Begins() bool { return s.Tag&1 == 1 }
+
+// Ends reports whether a rule with a span ends at the state.
+func (s *State) Ends() bool { return s.Tag != 0 && s.Tag&1 == 0 }
+
+// Edge is a transition on a range of bytes.
+type Edge struct {
+	dfa.ByteRange
+	To int32
+}
+
+// Expansion is a place where a rule was put in for a reference to it. A recursive
+// rule comes back to the expansion it has.
+type Expansion struct {
+	Rule  *abnf.Rule
+	Outer int32 // the expansion with the reference, -1 for that of the whole
+}
+
+// PartRange is one expansion of a listed part: the states from First to Last.
+// Ranges nest or are disjoint; an outer one comes later in Automaton.Parts.
+type PartRange struct {
+	Part        int
+	First, Last int32
+}
+
+// Live returns for each state whether it lies on a path to the accepting state.
+// The others stand for readings that no text can complete; they must neither
+// fire marks nor keep parts apart. All edges of a live state lead to live ones: they
+// lead on to the end of its fragment.
+func (n *Automaton) Live() []bool {
+	return n.leadsTo(n.sources(), func(int32) bool { return false })
+}
+
+// LastTags returns for each tag the states from which a path leads to the accepting
+// state without setting it again.
+func (n *Automaton) LastTags(tags int) [][]bool {
+	from := n.sources()
+	last := make([][]bool, tags)
+	for tag := range last {
+		last[tag] = n.leadsTo(from, func(i int32) bool { return int(n.States[i].Tag) == tag+1 })
+	}
+	return last
+}
+
+// sources lists for each state those that have a transition to it.
+func (n *Automaton) sources() [][]int32 {
+	from := make([][]int32, len(n.States))
+	for i, s := range n.States {
+		for _, t := range s.Eps {
+			from[t] = append(from[t], int32(i))
+		}
+		for _, e := range s.Edges {
+			from[e.To] = append(from[e.To], int32(i))
+		}
+	}
+	return from
+}
+
+// leadsTo returns for each state whether a path leads from it to the accepting
+// state that enters no barrier after it.
+func (n *Automaton) leadsTo(from [][]int32, barrier func(int32) bool) []bool {
+	leads := make([]bool, len(n.States))
+	leads[n.Accept] = true
+	for stack := []int32{n.Accept}; len(stack) > 0; {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if barrier(t) {
+			continue
+		}
+		for _, s := range from[t] {
+			if !leads[s] {
+				leads[s] = true
+				stack = append(stack, s)
+			}
+		}
+	}
+	return leads
+}
+
+// String lists the states, a line each.
+func (n *Automaton) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d states\n", n.Name, len(n.States))
+	for i, s := range n.States {
+		start, accept := " ", " "
+		if int32(i) == n.Start {
+			start = ">"
+		}
+		if int32(i) == n.Accept {
+			accept = "*"
+		}
+		var list []string
+		for _, t := range s.Eps {
+			list = append(list, fmt.Sprintf("eps %d", t))
+		}
+		for _, e := range s.Edges {
+			list = append(list, fmt.Sprintf("%v %d", e.ByteRange, e.To))
+		}
+		if s.Mark != 0 {
+			list = append(list, fmt.Sprintf("mark %d", s.Mark-1))
+		}
+		fmt.Fprintln(&b, strings.TrimRight(fmt.Sprintf("%s %s%3d  %s", start, accept, i, strings.Join(list, ", ")), " "))
+	}
+	return b.String()
+}

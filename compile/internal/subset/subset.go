@@ -1,0 +1,65 @@
+// Package subset makes deterministic machines of nondeterministic ones by the subset
+// construction (Rabin and Scott, Finite Automata and Their Decision Problems, 1959): a
+// state stands for the set of NFA states that a text can lead to. Plain adds marks and
+// parts to these sets, NewTagged values of registers.
+//
+// A state of a machine begins as a kernel: the NFA states entered on the byte just read,
+// before any transition without a byte. Of r = *"a" "b", the text a leads to the NFA state
+// behind "a" alone: that is the kernel. From there, without a byte, it goes on to the
+// states in front of "a" and "b", and these are the set.
+package subset
+
+import (
+	"encoding/binary"
+
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/compile/internal/nfa"
+)
+
+// membersPerState is how many NFA states the states of a DFA may have on average,
+// when there are as many as there may be. It bounds memory.
+const membersPerState = 64
+
+func tooManyMembers(most int) error {
+	return &machine.Limit{What: "members of the states of the DFA", Max: most}
+}
+
+// classes returns the coarsest alphabet of intervals such that no edge of the
+// NFA tells bytes of a class apart.
+func classes(n *nfa.Automaton) machine.Alphabet {
+	var begins [257]bool
+	for _, s := range n.States {
+		for _, e := range s.Edges {
+			begins[e.Lo] = true
+			begins[int(e.Hi)+1] = true
+		}
+	}
+	interval := 0
+	return machine.NewAlphabet(func(b int) int {
+		if begins[b] {
+			interval++
+		}
+		return interval
+	})
+}
+
+// kernels tells enter for each class which edges lead on from a set of NFA states: from
+// which of its members, by index, and where to.
+func kernels(n *nfa.Automaton, set []int32, classes *machine.Alphabet, enter func(class, member int, to int32)) {
+	for k, i := range set {
+		for _, e := range n.States[i].Edges {
+			last := int(classes.Of[e.Hi])
+			for c := int(classes.Of[e.Lo]); c <= last; c++ { // classes are intervals, in order
+				enter(c, k, e.To)
+			}
+		}
+	}
+}
+
+// appendStates appends NFA states to a key.
+func appendStates(key []byte, list []int32) []byte {
+	for _, i := range list {
+		key = binary.LittleEndian.AppendUint32(key, uint32(i))
+	}
+	return key
+}

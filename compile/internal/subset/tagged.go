@@ -1,0 +1,280 @@
+package subset
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/compile/internal/nfa"
+	"example.org/iri/dfa"
+)
+
+// MostSpans is how many spans a machine can have: each takes two registers for beginning
+// and end, and what is ambiguous for a while needs more.
+const MostSpans = (scratch - 1) / 2
+
+// Tagged is a machine with registers: on entering a state the moves of its program are
+// done, one after the other, and where it accepts, its places tell which registers hold
+// the tags.
+type Tagged struct {
+	*machine.Machine[machine.Tagged]
+	Programs [][]dfa.Move
+	Places   [][]uint8
+}
+
+// Clash is the error that two readings of Text, a shortest such text, put a span into two
+// places.
+type Clash struct {
+	Span int
+	Text []byte
+}
+
+func (e *Clash) Error() string {
+	return fmt.Sprintf("abnf: span %d is ambiguous in %q", e.Span, e.Text)
+}
+
+// NewTagged makes the machine of an NFA with spans. It has at most a number of states:
+// sets of NFA states with a value for each tag in each of them. On entering a state, the
+// values move to its registers. The error is a *Clash or a *machine.Limit.
+func NewTagged(n *nfa.Automaton, spans, states int) (*Tagged, error) {
+	t := &tagger{
+		Explorer: machine.NewExplorer[configuration, machine.Tagged](n.Name, classes(n)),
+		nfa:      n,
+		live:     n.Live(),
+		tags:     2 * spans,
+		last:     n.LastTags(2 * spans),
+		from:     make([]step, 1),
+		register: make(map[tagRegister]uint8),
+		met:      make([]int, len(n.States)),
+		values:   make([]value, len(n.States)*2*spans),
+	}
+	t.programs.number(nil)
+	if err := t.begin(); err != nil {
+		return nil, err
+	}
+	most := membersPerState * states
+	err := t.Explore(states, func(s int32) error {
+		if t.members > most {
+			return tooManyMembers(most)
+		}
+		return t.expand(s)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Tagged{t.Machine, t.programs.lists, t.places.lists}, nil
+}
+
+// value is what is known of a tag in an NFA state that a text has led to.
+type value uint8
+
+const (
+	unused     value = iota // it does not matter: the tag will be set again
+	clash                   // two readings differ
+	now                     // set at this place of the text
+	inRegister              // inRegister+r: what register r holds
+)
+
+// tagger makes a machine with registers.
+//
+// No priorities decide between readings. The rule is: within a state, the registers of a
+// tag hold different offsets. Values that were set at one place of the text share a
+// register, and so do those that were never set. When two readings meet in an NFA state,
+// they therefore agree on a tag if and only if they have the same value. Of
+//
+//	r = ( m / "a" ) "b"
+//	m = "a"
+//
+// one reading of the text a has begun m and one has not: the values of m's tags differ. In
+// front of "b" both come to one NFA state, and the tags become a clash. A clash is forgotten when the
+// tag is set again. It is an ambiguity if it lives in the accepting state, as here.
+type tagger struct {
+	*machine.Explorer[configuration, machine.Tagged]
+	nfa  *nfa.Automaton
+	live []bool
+	tags int
+	last [][]bool // last[tag][i]: the value that the tag has in NFA state i can be its last
+
+	members int
+	from    []step // how a shortest text leads to each state
+
+	programs numbering[[]dfa.Move]
+	places   numbering[[]uint8]
+	register map[tagRegister]uint8
+
+	// Of the configuration being made:
+	round  int
+	met    []int // the round that met this NFA state last
+	values []value
+	touch  []int32 // NFA states met
+	stack  []int32
+}
+
+// configuration is a set of NFA states, sorted, with their values, those of a state
+// one after the other.
+type configuration struct {
+	states []int32
+	values []value
+}
+
+// step is the last step of a text.
+type step struct {
+	state int32
+	by    byte
+}
+
+// begin makes the start state. Registers hold then that no tag is set.
+func (t *tagger) begin() error {
+	if !t.live[t.nfa.Start] {
+		return nil
+	}
+	values := make([]value, t.tags)
+	for tag := range values {
+		t.register[tagRegister{tag, 0}] = uint8(tag)
+		values[tag] = inRegister + value(tag)
+	}
+	t.round++
+	t.enter(t.nfa.Start, values)
+	s, err := t.state(step{})
+	t.Start = s
+	return err
+}
+
+// expand fills in the transitions of state s.
+func (t *tagger) expand(s int32) error {
+	type move struct {
+		member int // index in the configuration
+		to     int32
+	}
+	list := make([][]move, t.Classes.N)
+	from := t.States[s]
+	kernels(t.nfa, from.states, &t.Classes, func(class, member int, to int32) {
+		list[class] = append(list[class], move{member, to})
+	})
+	for c, kernel := range list {
+		if len(kernel) == 0 {
+			continue
+		}
+		if c > 0 && slices.Equal(kernel, list[c-1]) { // as is common
+			t.Row(s)[c] = t.Row(s)[c-1]
+			continue
+		}
+		t.round++
+		for _, m := range kernel {
+			t.enter(m.to, from.values[m.member*t.tags:][:t.tags])
+		}
+		to, err := t.state(step{s, t.Classes.First[c]})
+		if err != nil {
+			return err
+		}
+		t.Row(s)[c] = to
+	}
+	return nil
+}
+
+// enter notes that a reading with the given values leads to NFA state i, and on
+// from there without a byte.
+func (t *tagger) enter(i int32, values []value) {
+	t.meet(i, values)
+	for len(t.stack) > 0 {
+		i := t.stack[len(t.stack)-1]
+		t.stack = t.stack[:len(t.stack)-1]
+		values := slices.Clone(t.values[int(i)*t.tags:][:t.tags])
+		for _, to := range t.nfa.States[i].Eps {
+			if t.live[to] {
+				t.meet(to, values)
+			}
+		}
+	}
+}
+
+// meet joins values with those that are known of i, and puts i on the stack if
+// that changes them.
+func (t *tagger) meet(i int32, values []value) {
+	known := t.values[int(i)*t.tags:][:t.tags]
+	fresh := t.met[i] != t.round
+	if fresh {
+		t.met[i] = t.round
+		t.touch = append(t.touch, i)
+	}
+	changed := fresh
+	for tag, v := range values {
+		switch {
+		case int(t.nfa.States[i].Tag) == tag+1:
+			v = now
+		case !t.last[tag][i]:
+			v = unused
+		}
+		switch {
+		case fresh:
+			known[tag] = v
+		case known[tag] != v && known[tag] != clash:
+			known[tag], changed = clash, true
+		}
+	}
+	if changed {
+		t.stack = append(t.stack, i)
+	}
+}
+
+// state returns the state for the NFA states touched since the round began.
+func (t *tagger) state(by step) (int32, error) {
+	slices.Sort(t.touch)
+	var c configuration
+	for _, i := range t.touch {
+		if len(t.nfa.States[i].Edges) > 0 || i == t.nfa.Accept {
+			c.states = append(c.states, i)
+			c.values = append(c.values, t.values[int(i)*t.tags:][:t.tags]...)
+		}
+	}
+	t.touch = t.touch[:0]
+	moves, err := t.allocate(c)
+	if err != nil {
+		return 0, err
+	}
+	out := machine.Tagged{Program: t.programs.number(moves)}
+	s := t.Number(c.key(out.Program), func() (configuration, machine.Tagged) {
+		out.Places, out.Accepting, err = t.final(c, by)
+		t.members += len(c.states) + len(c.values)/4
+		t.from = append(t.from, by)
+		return c, out
+	})
+	return s, err
+}
+
+// key makes a configuration and a program usable as a map key.
+func (c configuration) key(program int32) []byte {
+	k := appendStates(binary.LittleEndian.AppendUint32(nil, uint32(program)), c.states)
+	for _, v := range c.values {
+		k = append(k, byte(v))
+	}
+	return k
+}
+
+// final returns the number of the places that the values of the accepting state stand
+// for, if the configuration has it. The error is a *Clash.
+func (t *tagger) final(c configuration, by step) (number int32, accepts bool, err error) {
+	at, accepts := slices.BinarySearch(c.states, t.nfa.Accept)
+	if !accepts {
+		return 0, false, nil
+	}
+	places := make([]uint8, t.tags)
+	for tag, v := range c.values[at*t.tags:][:t.tags] {
+		if v == clash {
+			return 0, false, &Clash{Span: tag / 2, Text: t.text(by)}
+		}
+		places[tag] = uint8(v - inRegister)
+	}
+	return t.places.number(places), true, nil
+}
+
+// text returns a shortest text with a last step.
+func (t *tagger) text(last step) []byte {
+	var text []byte
+	for at := last; at.state != 0; at = t.from[at.state] {
+		text = append(text, at.by)
+	}
+	slices.Reverse(text)
+	return text
+}

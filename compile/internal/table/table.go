@@ -1,0 +1,95 @@
+// Package table lays minimal machines out as the tables of package dfa.
+package table
+
+import (
+	"math/bits"
+	"slices"
+
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/dfa"
+)
+
+// Automaton lays a machine out. Marks are the names of its marks, parts of its parts, the
+// first being "" for none; an automaton without has none. The error is a *machine.Limit.
+func Automaton(d *machine.Machine[machine.Marked], marks, parts []string) (*dfa.Automaton, error) {
+	order, firstAccepting := d.Order()
+	a := &dfa.Automaton{Name: d.Name, Classes: &d.Classes.Of}
+	if err := addMarks(a, d, order, marks); err != nil {
+		return nil, err
+	}
+	if len(parts) > 0 {
+		a.PartNames, a.Parts = parts, machine.Column(d, order, func(o machine.Marked) uint8 { return o.Part })
+	}
+	return a, addRows(a, d, order, firstAccepting)
+}
+
+// addRows lays the transitions out. States are numbered so that accepting is one
+// comparison: the dead one, those that do not accept, those that do, each group
+// breadth-first from the start. Rows are a power of two long, and long enough for the
+// slot in front of the classes.
+func addRows[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order []int32, firstAccepting int) error {
+	const mostInRow, most = 1 << 8, 1 << 16 // cells, so that a state fits two bytes
+	slots := 1
+	if len(a.Slots) > 0 {
+		slots += int(slices.Max(a.Slots))
+	}
+	shift := bits.Len(uint(d.Classes.N + slots - 2))
+	if 1<<shift > mostInRow {
+		return &machine.Limit{What: "byte classes and sets of marks", Max: mostInRow}
+	}
+	if len(order)<<shift > most {
+		return &machine.Limit{What: "cells of the table", Max: most}
+	}
+	state := make([]int, len(order)) // that each state of d becomes
+	for i, s := range order {
+		state[s] = i << shift
+		if slots > 1 {
+			state[s] += int(a.Slots[i])
+		}
+	}
+	a.Start, a.AcceptMin, a.Shift = dfa.State(state[d.Start]), dfa.State(firstAccepting<<shift), uint8(shift)
+	a.Trans = make([]uint16, len(order)<<shift)
+	for _, s := range order {
+		for class, t := range d.Row(s) {
+			a.Trans[state[s]+class] = uint16(state[t])
+		}
+	}
+	return nil
+}
+
+// addMarks numbers the sets of marks that states have. The sets are sorted, so that
+// automata with the same sets have the same slots.
+func addMarks(a *dfa.Automaton, d *machine.Machine[machine.Marked], order []int32, names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	const most = 15 // slots but 0
+	sets := []uint16{0}
+	for _, o := range d.Output {
+		if i, found := slices.BinarySearch(sets, o.Marks); !found {
+			sets = slices.Insert(sets, i, o.Marks)
+		}
+	}
+	if len(sets)-1 > most {
+		return &machine.Limit{What: "different sets of marks", Max: most}
+	}
+	a.MarkNames, a.MarkSlots = slices.Clone(names), markSlots(sets, len(names))
+	a.Slots = machine.Column(d, order, func(o machine.Marked) uint8 {
+		slot, _ := slices.BinarySearch(sets, o.Marks)
+		return uint8(slot)
+	})
+	return nil
+}
+
+// markSlots lists the slots of each mark, four bits a slot.
+func markSlots(sets []uint16, marks int) []uint64 {
+	list := make([]uint64, marks)
+	for k := range list {
+		for slot, set := range slices.Backward(sets) {
+			if set>>k&1 != 0 {
+				list[k] = list[k]<<4 | uint64(slot)
+			}
+		}
+	}
+	return list
+}
