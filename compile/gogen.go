@@ -89,13 +89,12 @@ func WriteGo(w io.Writer, f *GoFile) error {
 
 // SumLine describes an automaton in a line without its end: the name given, the
 // numbers of states and byte classes, the bytes that its table takes in a program,
-// and the SHA-256 of its binary form.
+// and a SHA-256 of all it is made of.
 func SumLine(name string, a *dfa.Automaton) (string, error) {
-	form, err := a.AppendBinary(nil)
-	if err != nil {
+	if err := a.Check(); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), tableSize(a), sha256.Sum256(form)), nil
+	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), tableSize(a), digest(a, "")), nil
 }
 
 // tableSize returns how many bytes the lists of numbers of an automaton take.
@@ -104,10 +103,9 @@ func tableSize(a *dfa.Automaton) int {
 }
 
 // SpansLine describes an automaton with registers, as SumLine does one without: the
-// SHA-256 is that of its binary form and of its programs and places as Go prints them.
+// SHA-256 is also that of its programs and places as Go prints them.
 func SpansLine(name string, t *dfa.Tagged) (string, error) {
-	form, err := t.Automaton.AppendBinary(nil)
-	if err != nil {
+	if err := t.Check(); err != nil {
 		return "", err
 	}
 	size := tableSize(&t.Automaton) + 2*len(t.Does) + 2*len(t.Final)
@@ -117,8 +115,8 @@ func SpansLine(name string, t *dfa.Tagged) (string, error) {
 	for _, p := range t.Places {
 		size += len(p)
 	}
-	form = fmt.Appendf(form, "%v %v %v %v %v", t.Names, t.Does, t.Programs, t.Final, t.Places)
-	return fmt.Sprintf("%s %d %d %d %x", name, t.Automaton.NumStates(), t.Automaton.NumClasses(), size, sha256.Sum256(form)), nil
+	sum := digest(&t.Automaton, fmt.Sprint(t.Names, t.Does, t.Programs, t.Final, t.Places))
+	return fmt.Sprintf("%s %d %d %d %x", name, t.Automaton.NumStates(), t.Automaton.NumClasses(), size, sum), nil
 }
 
 type goWriter struct{ buf bytes.Buffer }

@@ -76,9 +76,6 @@ func TestCheck(t *testing.T) {
 		if err, want := a.Check(), "dfa: link: "+test.text; err == nil || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
 		}
-		if b, err := a.AppendBinary([]byte("x")); err == nil || string(b) != "x" {
-			t.Errorf("%s: AppendBinary returns %d bytes and error %v", test.text, len(b), err)
-		}
 	}
 }
 

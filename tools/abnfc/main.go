@@ -3,7 +3,7 @@
 //
 //	abnfc compile -o OUT.go [flags] GRAMMAR
 //	abnfc suite -rule RULE [-o FILE] GRAMMAR
-//	abnfc prove [flags] GRAMMAR [TABLE.bin]
+//	abnfc prove [flags] GRAMMAR
 //	abnfc equal [flags] A.abnf:RULE B.abnf:RULE
 //	abnfc lint [flags] GRAMMAR
 //	abnfc sample -rule RULE [flags] GRAMMAR
@@ -34,7 +34,7 @@ usage:
   abnfc compile -o OUT.go [flags] GRAMMAR     write the automata of a grammar's rules
   abnfc derive -o OUT.go [flags] LANGUAGES    write the automata of unions, differences and the like
   abnfc suite -rule RULE [-o FILE] GRAMMAR    write texts and verdicts that decide a rule
-  abnfc prove [flags] GRAMMAR [TABLE.bin]     prove that automata accept their rules' languages
+  abnfc prove [flags] GRAMMAR                 prove that automata accept their rules' languages
   abnfc equal [flags] A.abnf:RULE B.abnf:RULE tell whether two rules match the same texts
   abnfc lint [flags] GRAMMAR                  list what is allowed but hardly meant
   abnfc sample -rule RULE [flags] GRAMMAR     print texts that match a rule

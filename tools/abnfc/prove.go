@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"example.org/iri/compile"
@@ -12,13 +11,12 @@ import (
 	"example.org/iri/dfa"
 )
 
-const proveUsage = `usage: abnfc prove [flags] GRAMMAR [TABLE.bin]
+const proveUsage = `usage: abnfc prove [flags] GRAMMAR
 
-Proves that automata accept the languages of their rules: those that abnfc would
-compile, or the one in a file in binary form, for the rule that it is named after.
-If it has marks or spans, they are proved exact. Prints a line for each claim, with
-the number of pairs of a state and a derivative visited, or a shortest text that
-shows that a claim does not hold.
+Proves that automata, as abnfc would compile them, accept the languages of their rules.
+If they have spans, these are proved exact. Prints a line for each claim, with the
+number of pairs of a state and a derivative visited, or a shortest text that shows
+that a claim does not hold.
 
 `
 
@@ -27,35 +25,31 @@ examples:
   abnfc prove dates.abnf
   abnfc prove -rule URI -scalars uri.abnf
   abnfc prove -rule namestring -span NID,NSS -import rfc3986.abnf urn.abnf
-  abnfc prove uri.abnf uri.bin
 `
 
 // proveJob is what the command line of abnfc prove asks for.
 type proveJob struct {
 	grammarFlags
-	grammar, table string
-	rules, spans   names
-	walk           proof.Walk
-	out            io.Writer
+	grammar      string
+	rules, spans names
+	walk         proof.Walk
+	out          io.Writer
 }
 
 func proveCommand(args []string, stdout, stderr io.Writer) error {
 	job := proveJob{out: stdout}
 	flags := newFlags("prove", proveUsage, proveExamples)
 	job.register(flags)
-	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all of the grammar's own, or that of the table)")
+	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all of the grammar's own)")
 	flags.Var(&job.spans, "span", "prove where these `RULES` lie, too, in texts of each rule that refers to them")
 	scalars := flags.Bool("scalars", false, "try every scalar value at every pair, not one of each kind")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
 	}
-	if flags.NArg() < 1 || flags.NArg() > 2 {
-		return argumentError(flags, "prove takes a grammar and at most one table; see abnfc prove -help")
+	if flags.NArg() != 1 {
+		return argumentError(flags, "prove takes one grammar; see abnfc prove -help")
 	}
-	job.grammar, job.table = flags.Arg(0), flags.Arg(1)
-	if job.table != "" && len(job.spans) > 0 {
-		return usageError("-span is for what is compiled, not for a table")
-	}
+	job.grammar = flags.Arg(0)
 	if *scalars {
 		job.walk = proof.Scalars
 	}
@@ -68,9 +62,6 @@ func (job *proveJob) run(stderr io.Writer) error {
 		return err
 	}
 	g := text.Grammar
-	if job.table != "" {
-		return job.proveTable(g)
-	}
 	if len(job.rules) == 0 {
 		job.rules = text.own
 	}
@@ -128,28 +119,9 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	return nil
 }
 
-// proveTable proves an automaton in binary form.
-func (job *proveJob) proveTable(g *abnf.Grammar) error {
-	data, err := os.ReadFile(job.table)
-	if err != nil {
-		return err
-	}
-	var a dfa.Automaton
-	if err := a.UnmarshalBinary(data); err != nil {
-		return grammarError{fmt.Errorf("%s: %w", job.table, err)}
-	}
-	if len(job.rules) == 0 {
-		job.rules = names{a.Name}
-	}
-	if len(job.rules) > 1 {
-		return usageError("prove takes one rule for a table")
-	}
-	return job.prove(g, job.rules[0], &a)
-}
-
 // prove prints what is claimed of a.
 func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error {
-	p, err := proof.New(g, rule, a.MarkNames, nil)
+	p, err := proof.New(g, rule, nil, nil)
 	if err != nil {
 		return grammarError{err}
 	}
@@ -158,19 +130,5 @@ func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error
 		return grammarError{err}
 	}
 	fmt.Fprintln(job.out, claim)
-	if len(a.MarkNames) == 0 {
-		return nil
-	}
-	claims, err := p.Marks(a)
-	if err != nil {
-		return grammarError{err}
-	}
-	fires, err := p.Fires(a)
-	if err != nil {
-		return grammarError{err}
-	}
-	for _, claim := range append(claims, fires) {
-		fmt.Fprintln(job.out, claim)
-	}
 	return nil
 }
