@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/rule"
 )
 
 // An adversary is a text made to be slow: long, and all in the states that its
@@ -69,7 +70,7 @@ var invalidPatterns = []pattern{
 // adversaries returns texts of about 4 KiB.
 func adversaries() []adversary {
 	const size = 4 << 10
-	list := []adversary{{"tour", tour(iri.IRI.Automaton(), size), true}}
+	list := []adversary{{"tour", tour(automaton(rule.IRI.Rule), size), true}}
 	for _, p := range validPatterns {
 		list = append(list, adversary{p.name, p.text(size), true})
 	}
@@ -136,14 +137,14 @@ func reachable(a *dfa.Automaton) []stateSet {
 func TestAdversaries(t *testing.T) {
 	for _, x := range adversaries() {
 		if !testing.Short() { // the reference is slow
-			if err := judge(iri.IRI, x.text); err != nil {
+			if err := judge(rule.IRI.Rule, x.text); err != nil {
 				t.Error(err)
 			}
 		}
 		if len(x.text) < 4000 || len(x.text) > 4200 {
 			t.Errorf("%s has %d bytes", x.name, len(x.text))
 		}
-		err := iri.IRI.CheckString(x.text)
+		err := rule.IRI.CheckString(x.text)
 		if (err == nil) != x.valid {
 			t.Errorf("%s: %v", x.name, err)
 		}
@@ -151,7 +152,7 @@ func TestAdversaries(t *testing.T) {
 			t.Errorf("%s: not read to its end: %v", x.name, err)
 		}
 	}
-	a := iri.IRI.Automaton()
+	a := automaton(rule.IRI.Rule)
 	met := make(map[dfa.State]bool)
 	s := a.Start
 	for _, b := range []byte(adversaries()[0].text) {

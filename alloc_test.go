@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/rule"
 )
 
 const (
@@ -21,7 +22,6 @@ const (
 // but the error of a call that rejects.
 func TestAllocations(t *testing.T) {
 	var sink any
-	good := []byte(goodText)
 	texts := []struct {
 		text   string
 		errors float64
@@ -33,14 +33,14 @@ func TestAllocations(t *testing.T) {
 			"ValidString":          func() { iri.ValidString(s) },
 			"ValidReference":       func() { iri.ValidReference(p) },
 			"ValidReferenceString": func() { iri.ValidReferenceString(s) },
-			"Rule.Valid":           func() { iri.URI.Valid(p) },
-			"Rule.ValidString":     func() { iri.URI.ValidString(s) },
-			"Rule.Prefix":          func() { iri.IRI.Prefix(p) },
-			"Rule.Matcher":         func() { m := iri.IRI.Matcher(); m.Reset() },
-			"zero Rule.Valid":      func() { iri.Rule{}.Valid(p) },
-			"RuleByName":           func() { iri.RuleByName("sub-delims") },
+			"Rule.Valid":           func() { rule.URI.Valid(p) },
+			"Rule.ValidString":     func() { rule.URI.ValidString(s) },
+			"Rule.Prefix":          func() { rule.IRI.Prefix(p) },
+			"Rule.Matcher":         func() { m := rule.IRI.Matcher(); m.Reset() },
+			"zero Rule.Valid":      func() { rule.Rule{}.Valid(p) },
+			"RuleByName":           func() { rule.ByName("sub-delims") },
 			"Parts": func() {
-				x, _ := iri.ParseReferenceString(goodText)
+				x, _ := iri.SplitReferenceString(goodText)
 				x.Scheme()
 				x.Authority()
 				x.Userinfo()
@@ -49,8 +49,6 @@ func TestAllocations(t *testing.T) {
 				x.Path()
 				x.Query()
 				x.Fragment()
-				x.HostKind(good)
-				x.HostKindString(goodText)
 			},
 		}
 		for name, call := range free {
@@ -59,12 +57,12 @@ func TestAllocations(t *testing.T) {
 			}
 		}
 		rejecting := map[string]func(){
-			"Parse":       func() { _, err := iri.Parse(p); sink = err },
-			"ParseString": func() { _, err := iri.ParseString(s); sink = err },
-			"Check":       func() { sink = iri.IRI.Check(p) },
-			"CheckString": func() { sink = iri.IRI.CheckString(s) },
+			"Parse":       func() { _, err := iri.Split(p); sink = err },
+			"ParseString": func() { _, err := iri.SplitString(s); sink = err },
+			"Check":       func() { sink = rule.IRI.Check(p) },
+			"CheckString": func() { sink = rule.IRI.CheckString(s) },
 			"Matcher.Write": func() {
-				m := iri.IRI.Matcher()
+				m := rule.IRI.Matcher()
 				m.Write(p)
 				sink = m.Err()
 			},
@@ -84,7 +82,7 @@ func TestAllocations(t *testing.T) {
 
 // TestWriteAllocations looks at each form of writing, in one piece and by bytes.
 func TestWriteAllocations(t *testing.T) {
-	m := iri.IRI.Matcher()
+	m := rule.IRI.Matcher()
 	good := []byte(goodText)
 	calls := map[string]func(){
 		"Write":       func() { m.Reset(); m.Write(good) },
@@ -105,18 +103,16 @@ func TestWriteAllocations(t *testing.T) {
 
 // TestStackBuffers: a caller's buffer may stay on its stack.
 func TestStackBuffers(t *testing.T) {
-	x, _ := iri.ParseReferenceString("//[::1]")
 	for name, got := range map[string]float64{
-		"Valid":    testing.AllocsPerRun(100, func() { b := buffer(); iri.Valid(b[:]) }),
-		"Parse":    testing.AllocsPerRun(100, func() { b := buffer(); iri.Parse(b[:]) }),
-		"Check":    testing.AllocsPerRun(100, func() { b := buffer(); iri.IRI.Check(b[:]) }),
-		"Prefix":   testing.AllocsPerRun(100, func() { b := buffer(); iri.IRI.Prefix(b[:]) }),
-		"HostKind": testing.AllocsPerRun(100, func() { b := buffer(); x.HostKind(b[:]) }),
-		"Write":    testing.AllocsPerRun(100, func() { b := buffer(); m := iri.IRI.Matcher(); m.Write(b[:]) }),
+		"Valid":  testing.AllocsPerRun(100, func() { b := buffer(); iri.Valid(b[:]) }),
+		"Parse":  testing.AllocsPerRun(100, func() { b := buffer(); iri.Split(b[:]) }),
+		"Check":  testing.AllocsPerRun(100, func() { b := buffer(); rule.IRI.Check(b[:]) }),
+		"Prefix": testing.AllocsPerRun(100, func() { b := buffer(); rule.IRI.Prefix(b[:]) }),
+		"Write":  testing.AllocsPerRun(100, func() { b := buffer(); m := rule.IRI.Matcher(); m.Write(b[:]) }),
 		"Locate": testing.AllocsPerRun(100, func() {
 			b := buffer()
 			var m dfa.Marks
-			dfa.Locate(iri.IRI.Automaton(), b[:], &m)
+			dfa.Locate(automaton(rule.IRI.Rule), b[:], &m)
 		}),
 	} {
 		if got != 0 {
@@ -139,9 +135,9 @@ func TestSizes(t *testing.T) {
 		t.Skip("the sizes are those of 64-bit platforms")
 	}
 	for name, got := range map[string][2]uintptr{
-		"Rule":    {unsafe.Sizeof(iri.Rule{}), 8},
+		"Rule":    {unsafe.Sizeof(rule.Rule{}), 8},
 		"Parts":   {unsafe.Sizeof(iri.Parts{}), 32},
-		"Matcher": {unsafe.Sizeof(iri.Matcher{}), 24},
+		"Matcher": {unsafe.Sizeof(rule.Matcher{}), 24},
 	} {
 		if got[0] != got[1] {
 			t.Errorf("%s takes %d bytes, want %d", name, got[0], got[1])
@@ -156,7 +152,7 @@ func TestInlining(t *testing.T) {
 	}
 	for pkg, want := range map[string]string{
 		".": `Rule.Matcher Rule.String Rule.Automaton Parts.Scheme
-			Parts.Authority Parts.Userinfo Parts.Host Parts.Port Parts.Path Parts.Query Parts.Fragment Parts.IsAbs
+			Parts.Authority Parts.Userinfo Parts.Host Parts.Port Parts.Path Parts.Query Parts.Fragment
 			(*Matcher).Matched (*Matcher).Len (*Matcher).Reset`,
 		"./dfa": `(*Automaton).Next (*Automaton).Accepts (*Automaton).Number (*Automaton).Part ByteSet.Has
 			(*Automaton).States (*Automaton).Edges`,

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // texts for batches: short and long, right and wrong, in need of every tier.
@@ -26,7 +27,7 @@ func columns(texts []string) (text, data []byte, offsets []int32) {
 }
 
 // checkBatch compares a batch with one call a value.
-func checkBatch(t *testing.T, name string, r iri.Rule, b *iri.Batch, texts []string) {
+func checkBatch(t *testing.T, name string, r rule.Rule, b *rule.Batch, texts []string) {
 	t.Helper()
 	count := 0
 	for i, s := range texts {
@@ -37,18 +38,8 @@ func checkBatch(t *testing.T, name string, r iri.Rule, b *iri.Batch, texts []str
 		if got := b.Valid[i/8]>>(i%8)&1 != 0; got != want {
 			t.Fatalf("%s, %v: value %d of %d, %q: %v", name, r, i, len(texts), s, got)
 		}
-		if b.Parts == nil {
-			continue
-		}
-		parts, _ := iri.ParseReferenceString(s)
-		if !want {
-			parts = iri.Parts{}
-		}
-		if b.Parts[i] != parts {
-			t.Fatalf("%s, %v: value %d, %q: %+v, want %+v", name, r, i, s, b.Parts[i], parts)
-		}
 	}
-	if b.Len != len(texts) || b.Count != count || len(b.Valid) != (len(texts)+7)/8 || b.Parts != nil && len(b.Parts) != len(texts) {
+	if b.Len != len(texts) || b.Count != count || len(b.Valid) != (len(texts)+7)/8 {
 		t.Fatalf("%s, %v: %d values, %d of them match, %d bytes, want %d and %d", name, r, b.Len, b.Count, len(b.Valid), len(texts), count)
 	}
 	if n := len(texts) % 8; n != 0 && b.Valid[len(texts)/8]>>n != 0 {
@@ -56,41 +47,90 @@ func checkBatch(t *testing.T, name string, r iri.Rule, b *iri.Batch, texts []str
 	}
 }
 
-// A batch says of each value what a call says, for any number of values.
+// checkSplits compares a batch of components with one call a value.
+func checkSplits(t *testing.T, name string, s rule.Splitter, b *rule.Splits, texts []string) {
+	t.Helper()
+	checkBatch(t, name, s.Rule, &b.Batch, texts)
+	if len(b.Parts) != len(texts) {
+		t.Fatalf("%s, %v: %d Parts for %d texts", name, s, len(b.Parts), len(texts))
+	}
+	for i, text := range texts {
+		if want, _ := s.SplitString(text); b.Parts[i] != want {
+			t.Fatalf("%s, %v: value %d, %q: %v, want %v", name, s, i, text, b.Parts[i], want)
+		}
+	}
+}
+
+// A batch says of each value what a call says, for any number of values and any rule.
 func TestBatch(t *testing.T) {
-	var reused iri.Batch
-	withParts := iri.Batch{Parts: []iri.Parts{}}
+	var b rule.Batch
+	var splits rule.Splits
 	for n := range 4 * len(batchTexts) {
 		texts := make([]string, n)
 		for i := range texts {
 			texts[i] = batchTexts[(i*7+n)%len(batchTexts)]
 		}
 		text, data, offsets := columns(texts)
-		for _, r := range []iri.Rule{iri.IRI, iri.IRIReference, iri.URI, {}} {
-			for _, b := range []*iri.Batch{&reused, &withParts} {
-				r.Column(b, data, offsets)
-				checkBatch(t, "Column", r, b, texts)
-				r.Lines(b, text)
-				checkBatch(t, "Lines", r, b, texts)
-				if n > 0 && texts[n-1] != "" { // the last line feed may be missing
-					r.Lines(b, bytes.TrimSuffix(text, []byte("\n")))
-					checkBatch(t, "Lines", r, b, texts)
-				}
+		lines := [][]byte{text}
+		if n > 0 && texts[n-1] != "" { // the last line feed may be missing
+			lines = append(lines, bytes.TrimSuffix(text, []byte("\n")))
+		}
+		for _, r := range []rule.Rule{rule.IRI.Rule, rule.IRIReference.Rule, rule.URI.Rule, rule.IRIStrict.Rule, rule.IHost, rule.Scheme, {}} {
+			r.Column(&b, data, offsets)
+			checkBatch(t, "Column", r, &b, texts)
+			for _, text := range lines {
+				r.Lines(&b, text)
+				checkBatch(t, "Lines", r, &b, texts)
 			}
 		}
-		iri.Scheme.Lines(&reused, text)
-		checkBatch(t, "Lines", iri.Scheme, &reused, texts)
+		for r := range rule.All() {
+			s, ok := r.Splitter()
+			if !ok {
+				continue
+			}
+			s.SplitColumn(&splits, data, offsets)
+			checkSplits(t, "SplitColumn", s, &splits, texts)
+			for _, text := range lines {
+				s.SplitLines(&splits, text)
+				checkSplits(t, "SplitLines", s, &splits, texts)
+			}
+		}
+	}
+}
+
+// A Splitter made by hand of a rule whose texts are no references tells no components:
+// it tells nothing rather than something wrong.
+func TestNoSplitter(t *testing.T) {
+	var b rule.Splits
+	for _, r := range []rule.Rule{rule.IHost, rule.Port, rule.IHierPart, {}} {
+		if s, ok := r.Splitter(); ok || s != (rule.Splitter{}) {
+			t.Errorf("%v is a Splitter", r)
+		}
+		s := rule.Splitter{Rule: r}
+		for _, text := range batchTexts {
+			if x, err := s.SplitString(text); err == nil || x != (iri.Parts{}) {
+				t.Errorf("%v, %q: %v, %v", r, text, x, err)
+			}
+		}
+		text, _, _ := columns(batchTexts)
+		s.SplitLines(&b, text)
+		checkBatch(t, "SplitLines", r, &b.Batch, batchTexts)
+		for i, x := range b.Parts {
+			if x != (iri.Parts{}) {
+				t.Errorf("%v, %q: %v", r, batchTexts[i], x)
+			}
+		}
 	}
 }
 
 // Offsets need not begin at 0; there may be none at all.
 func TestColumnOfSlice(t *testing.T) {
-	var b iri.Batch
-	iri.IRI.Column(&b, []byte("xxa:b:c"), []int32{2, 4, 4, 7})
+	var b rule.Batch
+	rule.IRI.Column(&b, []byte("xxa:b:c"), []int32{2, 4, 4, 7})
 	if b.Len != 3 || b.Count != 2 || b.Valid[0] != 0b101 {
 		t.Errorf("%+v", b)
 	}
-	iri.IRI.Column(&b, nil, nil)
+	rule.IRI.Column(&b, nil, nil)
 	if b.Len != 0 || b.Count != 0 || len(b.Valid) != 0 {
 		t.Errorf("%+v", b)
 	}
@@ -99,18 +139,20 @@ func TestColumnOfSlice(t *testing.T) {
 			t.Error("decreasing offsets do not panic")
 		}
 	}()
-	iri.IRI.Column(&b, []byte("a:b:c"), []int32{0, 4, 2})
+	rule.IRI.Column(&b, []byte("a:b:c"), []int32{0, 4, 2})
 }
 
 // A batch that is used again allocates nothing.
 func TestBatchAllocations(t *testing.T) {
 	text, data, offsets := columns(batchTexts)
-	for _, b := range []*iri.Batch{{}, {Parts: []iri.Parts{}}} {
-		if got := testing.AllocsPerRun(10, func() {
-			iri.IRIReference.Column(b, data, offsets)
-			iri.IRIReference.Lines(b, text)
-		}); got != 0 {
-			t.Errorf("%v allocations", got)
-		}
+	var b rule.Batch
+	var splits rule.Splits
+	if got := testing.AllocsPerRun(10, func() {
+		rule.IRIReference.Column(&b, data, offsets)
+		rule.IRIReference.Lines(&b, text)
+		rule.IRIReference.SplitColumn(&splits, data, offsets)
+		rule.IRIReference.SplitLines(&splits, text)
+	}); got != 0 {
+		t.Errorf("%v allocations", got)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/corpus"
 	"example.org/iri/internal/uri/scan"
+	"example.org/iri/rule"
 )
 
 // lists returns four generated lists and the files of the folder that IRI_CORPORA
@@ -33,9 +34,9 @@ var contestants = []struct {
 	run  func(text string) bool
 }{
 	{"Valid", iri.ValidString},
-	{"Parse", func(text string) bool { _, err := iri.ParseString(text); return err == nil }},
+	{"Parse", func(text string) bool { _, err := iri.SplitString(text); return err == nil }},
 	{"ValidReference", iri.ValidReferenceString},
-	{"ParseReference", func(text string) bool { _, err := iri.ParseReferenceString(text); return err == nil }},
+	{"ParseReference", func(text string) bool { _, err := iri.SplitReferenceString(text); return err == nil }},
 	{"IndexByte", func(text string) bool { return strings.IndexByte(text, 0) >= 0 }}, // reads all of it
 	{"utf8.Valid", utf8.ValidString},
 	{"url.Parse", func(text string) bool { _, err := url.Parse(text); return err == nil }},
@@ -139,8 +140,8 @@ func BenchmarkBatch(b *testing.B) {
 			data = append(data, s...)
 			offsets = append(offsets, int32(len(data)))
 		}
-		var batch iri.Batch
-		withParts := iri.Batch{Parts: []iri.Parts{}}
+		var batch rule.Batch
+		var splits rule.Splits
 		bitmap, parts := make([]byte, len(l.Texts)/8+1), make([]iri.Parts, len(l.Texts))
 		b.Run(l.Name, func(b *testing.B) {
 			calls := []struct {
@@ -155,13 +156,13 @@ func BenchmarkBatch(b *testing.B) {
 						}
 					}
 				}},
-				{"Column", func() { iri.IRI.Column(&batch, data, offsets) }},
-				{"Lines", func() { iri.IRI.Lines(&batch, text) }},
+				{"Column", func() { rule.IRI.Column(&batch, data, offsets) }},
+				{"Lines", func() { rule.IRI.Lines(&batch, text) }},
 				{"Parse", func() {
 					clear(bitmap)
 					for i := range l.Texts {
 						var err error
-						if parts[i], err = iri.Parse(data[offsets[i]:offsets[i+1]]); err == nil {
+						if parts[i], err = iri.Split(data[offsets[i]:offsets[i+1]]); err == nil {
 							bitmap[i/8] |= 1 << (i % 8)
 						}
 					}
@@ -175,7 +176,7 @@ func BenchmarkBatch(b *testing.B) {
 						}
 					}
 				}},
-				{"ColumnParts", func() { iri.IRI.Column(&withParts, data, offsets) }},
+				{"SplitColumn", func() { rule.IRI.SplitColumn(&splits, data, offsets) }},
 			}
 			rounds := make([][]float64, len(calls))
 			for b.Loop() {
@@ -197,7 +198,7 @@ func BenchmarkBatch(b *testing.B) {
 // time of Valid relative to that of a valid text of the same length, and the time
 // of Check and Parse relative to what the automaton alone takes to find the place.
 func BenchmarkWrong(b *testing.B) {
-	a := iri.IRI.Automaton()
+	a := automaton(rule.IRI.Rule)
 	defer scan.Limit(scan.AVX512)
 	for _, level := range []scan.Level{scan.AVX512, scan.AVX2, scan.NoVectors} {
 		for _, length := range []int{24, 60, 200, 4096} {
@@ -212,8 +213,8 @@ func BenchmarkWrong(b *testing.B) {
 						func() { iri.ValidString(good) },
 						func() { iri.ValidString(wrong) },
 						func() { dfa.Last(a, a.Start, wrong) },
-						func() { iri.IRI.CheckString(wrong) },
-						func() { iri.ParseString(wrong) },
+						func() { rule.IRI.CheckString(wrong) },
+						func() { iri.SplitString(wrong) },
 						func() { allocated = new(iri.SyntaxError) },
 					)
 					b.ReportMetric(0, "ns/op")
@@ -253,12 +254,12 @@ func BenchmarkClassify(b *testing.B) {
 	text := []byte("https://example.org/path/to/something?query=1#frag")
 	b.Run("Classify", func(b *testing.B) {
 		for b.Loop() {
-			iri.Classify(text)
+			rule.Classify(text)
 		}
 	})
 	b.Run("Match", func(b *testing.B) {
 		for b.Loop() {
-			dfa.Match(iri.IRI.Automaton(), text)
+			dfa.Match(automaton(rule.IRI.Rule), text)
 		}
 	})
 }

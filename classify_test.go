@@ -4,22 +4,22 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri"
 	"example.org/iri/internal/tables"
+	"example.org/iri/rule"
 )
 
 // languages are the rules of the constants, in their order.
 var languages = []struct {
-	set  iri.Set
-	rule iri.Rule
+	set  rule.Set
+	rule rule.Rule
 }{
-	{iri.InIRI, iri.IRI}, {iri.InIRIReference, iri.IRIReference}, {iri.InAbsoluteIRI, iri.AbsoluteIRI},
-	{iri.InURI, iri.URI}, {iri.InURIReference, iri.URIReference}, {iri.InAbsoluteURI, iri.AbsoluteURI},
-	{iri.InIRIStrict, iri.IRIStrict}, {iri.InIRIReferenceStrict, iri.IRIReferenceStrict},
+	{rule.InIRI, rule.IRI.Rule}, {rule.InIRIReference, rule.IRIReference.Rule}, {rule.InAbsoluteIRI, rule.AbsoluteIRI.Rule},
+	{rule.InURI, rule.URI.Rule}, {rule.InURIReference, rule.URIReference.Rule}, {rule.InAbsoluteURI, rule.AbsoluteURI.Rule},
+	{rule.InIRIStrict, rule.IRIStrict.Rule}, {rule.InIRIReferenceStrict, rule.IRIReferenceStrict.Rule},
 }
 
 // classOf asks the rules one by one.
-func classOf(text string) (set iri.Set) {
+func classOf(text string) (set rule.Set) {
 	for _, l := range languages {
 		if l.rule.ValidString(text) {
 			set |= l.set
@@ -33,17 +33,17 @@ func TestLanguages(t *testing.T) {
 	if len(languages) != len(tables.Languages.Names) {
 		t.Fatalf("%d constants for %d languages", len(languages), len(tables.Languages.Names))
 	}
-	all := iri.Set(0)
+	all := rule.Set(0)
 	for i, l := range languages {
 		if l.set != 1<<i || l.set.String() != l.rule.String() || tables.Languages.Names[i] != l.rule.String() {
 			t.Errorf("constant %d is %d, called %s, of rule %v", i, l.set, l.set, l.rule)
 		}
 		all |= l.set
 	}
-	if !all.Has(iri.InURI|iri.InIRIStrict) || iri.InURI.Has(iri.InURI|iri.InIRI) || !iri.InURI.Has(0) {
+	if !all.Has(rule.InURI|rule.InIRIStrict) || rule.InURI.Has(rule.InURI|rule.InIRI) || !rule.InURI.Has(0) {
 		t.Error("Has is not the subset")
 	}
-	if got := (iri.InIRI | iri.InIRIReference).String(); got != "IRI|IRI-reference" || iri.Set(0).String() != "" {
+	if got := (rule.InIRI | rule.InIRIReference).String(); got != "IRI|IRI-reference" || rule.Set(0).String() != "" {
 		t.Errorf("String is %q", got)
 	}
 }
@@ -51,19 +51,19 @@ func TestLanguages(t *testing.T) {
 // TestClassifySuites: on the complete suites, what one walk says is what the rules
 // say.
 func TestClassifySuites(t *testing.T) {
-	for _, rule := range []iri.Rule{iri.URIReference, iri.IRIReference} {
+	for _, r := range []rule.Rule{rule.URIReference.Rule, rule.IRIReference.Rule} {
 		n := 0
-		for text := range shippedSuite(t, rule) {
+		for text := range shippedSuite(t, r) {
 			n++
 			want := classOf(text)
-			if got := iri.ClassifyString(text); got != want || iri.Classify([]byte(text)) != want {
+			if got := rule.ClassifyString(text); got != want || rule.Classify([]byte(text)) != want {
 				t.Fatalf("%q: %v, want %v", text, got, want)
 			}
 		}
-		t.Logf("%v: %d texts", rule, n)
+		t.Logf("%v: %d texts", r, n)
 	}
 	for _, text := range seeds {
-		if got, want := iri.ClassifyString(text), classOf(text); got != want {
+		if got, want := rule.ClassifyString(text), classOf(text); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}
@@ -81,12 +81,12 @@ func TestClassifyExamples(t *testing.T) {
 		"http://a b/":                  "",
 		"\xff":                         "",
 	} {
-		if got := iri.ClassifyString(text).String(); got != want {
+		if got := rule.ClassifyString(text).String(); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
 	text := []byte(strings.Repeat("a", 100))
-	if n := testing.AllocsPerRun(100, func() { iri.Classify(text) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { rule.Classify(text) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

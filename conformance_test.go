@@ -17,11 +17,12 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // A testCase is a line of a file of cases.
 type testCase struct {
-	rule       iri.Rule
+	rule       rule.Rule
 	input      string
 	valid      bool
 	why        string
@@ -42,7 +43,7 @@ func (c *testCase) check() error {
 	if c.components == nil {
 		return nil
 	}
-	parts, err := iri.ParseReferenceString(c.input)
+	parts, err := iri.SplitReferenceString(c.input)
 	if err != nil {
 		return fmt.Errorf("%w (%s)", err, c.why)
 	}
@@ -68,11 +69,11 @@ func (c *testCase) check() error {
 // other: IRIs are the references that have a scheme.
 func (c *testCase) related() error {
 	switch {
-	case c.rule == iri.IRI && c.valid:
-		return (&testCase{iri.IRIReference, c.input, true, c.why, c.components}).check()
-	case c.rule == iri.IRIReference:
+	case c.rule == rule.IRI.Rule && c.valid:
+		return (&testCase{rule.IRIReference.Rule, c.input, true, c.why, c.components}).check()
+	case c.rule == rule.IRIReference.Rule:
 		_, scheme := split(c.input)["scheme"]
-		return (&testCase{iri.IRI, c.input, c.valid && scheme, c.why, nil}).check()
+		return (&testCase{rule.IRI.Rule, c.input, c.valid && scheme, c.why, nil}).check()
 	}
 	return nil
 }
@@ -101,9 +102,9 @@ func forEachLine[T any](t *testing.T, file string, do func(line int, v *T)) {
 }
 
 // ruleNamed is RuleByName for names that have to exist.
-func ruleNamed(t *testing.T, name string) iri.Rule {
+func ruleNamed(t *testing.T, name string) rule.Rule {
 	t.Helper()
-	r, ok := iri.RuleByName(name)
+	r, ok := rule.ByName(name)
 	if !ok {
 		t.Fatalf("no rule %q", name)
 	}

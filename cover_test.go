@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/rule"
 )
 
 // A cell is a transition: what the bytes of a class do in a state.
@@ -24,8 +24,8 @@ type cell struct {
 // two are left out.
 func TestTransitionCover(t *testing.T) {
 	cells, texts := 0, 0
-	for r := range iri.Rules() {
-		c := cover{rule: r, a: r.Automaton(), taken: make(map[cell]bool)}
+	for r := range rule.All() {
+		c := cover{rule: r, a: automaton(r), taken: make(map[cell]bool)}
 		c.run(t)
 		if want := liveCells(c.a); len(c.taken) != want {
 			t.Errorf("%v: took %d transitions of %d", r, len(c.taken), want)
@@ -37,7 +37,7 @@ func TestTransitionCover(t *testing.T) {
 }
 
 type cover struct {
-	rule  iri.Rule
+	rule  rule.Rule
 	a     *dfa.Automaton
 	taken map[cell]bool
 	texts int
@@ -224,24 +224,24 @@ func TestFinite(t *testing.T) {
 	}
 	const hex = "0123456789abcdefABCDEF"
 	for _, c := range []struct {
-		rule  iri.Rule
+		rule  rule.Rule
 		count int64
 		texts func(func(string) bool)
 	}{
-		{iri.UCSChar, 970_260, characters},
-		{iri.IPrivate, 137_468, characters},
-		{iri.IUnreserved, 970_326, characters},
-		{iri.Unreserved, 66, characters},
-		{iri.Reserved, 18, characters},
-		{iri.GenDelims, 7, characters},
-		{iri.SubDelims, 11, characters},
-		{iri.PctEncoded, 22 * 22, triplets},
-		{iri.DecOctet, 256, numerals(4, "0123456789")},
-		{iri.H16, 22 + 22*22 + 22*22*22 + 22*22*22*22, numerals(4, hex)},
-		{iri.IPathEmpty, 1, slices.Values([]string{""})},
-		{iri.PathEmpty, 1, slices.Values([]string{""})},
+		{rule.UCSChar, 970_260, characters},
+		{rule.IPrivate, 137_468, characters},
+		{rule.IUnreserved, 970_326, characters},
+		{rule.Unreserved, 66, characters},
+		{rule.Reserved, 18, characters},
+		{rule.GenDelims, 7, characters},
+		{rule.SubDelims, 11, characters},
+		{rule.PctEncoded, 22 * 22, triplets},
+		{rule.DecOctet, 256, numerals(4, "0123456789")},
+		{rule.H16, 22 + 22*22 + 22*22*22 + 22*22*22*22, numerals(4, hex)},
+		{rule.IPathEmpty, 1, slices.Values([]string{""})},
+		{rule.PathEmpty, 1, slices.Values([]string{""})},
 	} {
-		if got := countTexts(c.rule.Automaton()); got.Cmp(big.NewInt(c.count)) != 0 {
+		if got := countTexts(automaton(c.rule)); got.Cmp(big.NewInt(c.count)) != 0 {
 			t.Errorf("%v: the table accepts %v texts, want %d", c.rule, got, c.count)
 		}
 		slow, meant := slowOf(c.rule), int64(0)

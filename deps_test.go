@@ -159,10 +159,10 @@ func TestLinked(t *testing.T) {
 	for _, x := range []struct{ call, tables string }{
 		{`iri.Valid(p)`, "IRI"},
 		{`iri.ValidReferenceString(string(p))`, "IRIReference"},
-		{`iri.Scheme.Valid(p)`, "Scheme"},
-		{`iri.IRIStrict.Valid(p)`, "IRIStrict"},
-		{`iri.Classify(p).Has(iri.InIRI)`, "Languages"},
-		{`iri.IPv6Address.Prefix(p) > 0`, "IPv6address"},
+		{`rule.Scheme.Valid(p)`, "Scheme"},
+		{`rule.IRIStrict.Valid(p)`, "IRIStrict"},
+		{`rule.Classify(p).Has(rule.InIRI)`, "Languages"},
+		{`rule.IPv6Address.Prefix(p) > 0`, "IPv6address"},
 	} {
 		symbols, _ := link(t, x.call)
 		var tables []string

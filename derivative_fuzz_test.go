@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/rule"
 )
 
 // A second slow reference, which works the other way round: the first moves
@@ -187,7 +188,7 @@ func (x exprs) read(e *expr, text string) (valid bool, longest, begin, end int) 
 
 // derivedRule compares a rule with its derivatives.
 type derivedRule struct {
-	rule  iri.Rule
+	rule  rule.Rule
 	exprs exprs
 	start *expr
 }
@@ -195,9 +196,9 @@ type derivedRule struct {
 func derivedRules() []derivedRule {
 	var list []derivedRule
 	for _, x := range []struct {
-		rule    iri.Rule
+		rule    rule.Rule
 		grammar *abnf.Grammar
-	}{{iri.IRIReference, rfc3987()}, {iri.URIReference, rfc3986()}, {iri.IRI, rfc3987()}, {iri.URI, rfc3986()}} {
+	}{{rule.IRIReference.Rule, rfc3987()}, {rule.URIReference.Rule, rfc3986()}, {rule.IRI.Rule, rfc3987()}, {rule.URI.Rule, rfc3986()}} {
 		exprs := make(exprs)
 		body := x.grammar.Lookup(x.rule.String()).Body
 		list = append(list, derivedRule{x.rule, exprs, exprs.of(x.grammar, body)})

@@ -6,24 +6,24 @@ import (
 	"strings"
 	"sync"
 
-	"example.org/iri"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/rule"
 )
 
 // derivedLanguages are the languages derived from rules, with the rule that each is a
 // change of.
 var derivedLanguages = []struct {
 	name string
-	rule iri.Rule
-	of   iri.Rule
+	rule rule.Rule
+	of   rule.Rule
 }{
-	{"IRIStrict", iri.IRIStrict, iri.IRI},
-	{"IRIReferenceStrict", iri.IRIReferenceStrict, iri.IRIReference},
-	{"IRIWithZone", iri.IRIWithZone, iri.IRI},
-	{"IRIReferenceWithZone", iri.IRIReferenceWithZone, iri.IRIReference},
-	{"URIWithZone", iri.URIWithZone, iri.URI},
-	{"LEIRI", iri.LEIRI, iri.IRI},
-	{"LEIRIReference", iri.LEIRIReference, iri.IRIReference},
+	{"IRIStrict", rule.IRIStrict.Rule, rule.IRI.Rule},
+	{"IRIReferenceStrict", rule.IRIReferenceStrict.Rule, rule.IRIReference.Rule},
+	{"IRIWithZone", rule.IRIWithZone.Rule, rule.IRI.Rule},
+	{"IRIReferenceWithZone", rule.IRIReferenceWithZone.Rule, rule.IRIReference.Rule},
+	{"URIWithZone", rule.URIWithZone.Rule, rule.URI.Rule},
+	{"LEIRI", rule.LEIRI.Rule, rule.IRI.Rule},
+	{"LEIRIReference", rule.LEIRIReference.Rule, rule.IRIReference.Rule},
 }
 
 // strictCharacters is ucschar without the characters that RFC 3987, section 4.1,
@@ -55,7 +55,7 @@ var slowDerived = sync.OnceValue(func() map[string]slowGrammar {
 			change = leiri
 		}
 		g := maps.Clone(slow87())
-		if d.of == iri.URI {
+		if d.of == rule.URI.Rule {
 			g = maps.Clone(slow86())
 		}
 		for r := range change.Rules() {

@@ -5,41 +5,38 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/fault"
 	"example.org/iri/internal/tables"
-	"example.org/iri/internal/uri/scan"
+	"example.org/iri/internal/uri"
 )
 
-// SyntaxError says where a text stops to be the beginning of one that matches
-// Rule. The fields and methods are stable, the text of Error is not.
+// SyntaxError says where a text stops being the beginning of one that matches a rule.
+// The fields and methods are stable, the text of Error is not.
 type SyntaxError struct {
-	Rule   Rule
-	Offset int64 // of the first byte without a transition, from 0; the length of a text that ends too early
-	Byte   int   // that byte; -1 if the text ends too early
-	state  dfa.State
+	Rule   string // the rule, by the name in its RFC
+	Offset int64  // of the first byte without a transition, from 0; the length of a text that ends too early
+	Byte   int    // that byte; -1 if the text ends too early
+	fault  fault.Fault
 }
 
-// check is for texts that no kernel has accepted. It comes to the end of the text
-// or to the first byte that has no transition.
-func check[Bytes ~[]byte | ~string](r Rule, text Bytes) error {
-	last, n, ok := scan.Last(r.automaton(), text)
-	if ok {
-		return nil
+// NewSyntaxError is for package rule: nobody else has a fault.
+func NewSyntaxError(f fault.Fault) *SyntaxError {
+	return &SyntaxError{f.Language.Name, f.Offset, f.Byte, f}
+}
+
+// Expected returns the bytes that may stand at Offset. Whether the text may end there
+// instead is not in it: if Byte is -1, it may not.
+func (e *SyntaxError) Expected() dfa.ByteSet { return e.language().Follow(e.fault.State) }
+
+// language is that of the zero SyntaxError, too.
+func (e *SyntaxError) language() *uri.Language {
+	if e.fault.Language == nil {
+		return &noLanguage
 	}
-	return syntaxError(r, text, last, n)
+	return e.fault.Language
 }
 
-// syntaxError returns the error of a walk that came to state s and offset n.
-func syntaxError[Bytes ~[]byte | ~string](r Rule, text Bytes, s dfa.State, n int) *SyntaxError {
-	e := &SyntaxError{Rule: r, Offset: int64(n), Byte: -1, state: s}
-	if n < len(text) {
-		e.Byte = int(text[n])
-	}
-	return e
-}
-
-// Expected returns the bytes that may stand at Offset. Whether the text may end
-// there instead is not in it: if Byte is -1, it may not.
-func (e *SyntaxError) Expected() dfa.ByteSet { return e.Rule.automaton().Follow(e.state) }
+var noLanguage = uri.Language{Automaton: &dfa.Automaton{AcceptMin: 1, Classes: &[256]uint8{}, Trans: []uint16{0}}}
 
 // Part returns the name of the innermost of these productions that holds the byte
 // before Offset in every reading still possible, and can go on: scheme, iauthority,
@@ -47,21 +44,21 @@ func (e *SyntaxError) Expected() dfa.ByteSet { return e.Rule.automaton().Follow(
 // pct-encoded, and their counterparts in RFC 3986; "" if there is none. In
 // http://a b it is iauthority, since a may yet turn out to be a userinfo. Only the
 // eight top rules know their parts.
-func (e *SyntaxError) Part() string { return e.Rule.automaton().Part(e.state) }
+func (e *SyntaxError) Part() string { return e.language().Part(e.fault.State) }
 
 // Error returns a text such as
 //
 //	iri: IRI: byte 8: iauthority: found U+0020 ' ', expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end
 func (e *SyntaxError) Error() string {
 	text := "iri: "
-	if name := e.Rule.String(); name != "" {
+	if name := e.Rule; name != "" {
 		text += name + ": "
 	}
 	text += "byte " + strconv.FormatInt(e.Offset, 10) + ": "
 	if part := e.Part(); part != "" {
 		text += part + ": "
 	}
-	return text + "found " + found(e.Byte) + ", expected " + expected(e.Expected(), e.Rule.automaton().Accepts(e.state))
+	return text + "found " + found(e.Byte) + ", expected " + expected(e.Expected(), e.language().Accepts(e.fault.State))
 }
 
 // found names an ASCII character, another byte, or the end.

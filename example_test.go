@@ -1,30 +1,24 @@
 package iri_test
 
 import (
-	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"strings"
+	"log/slog"
+	"os"
 
 	"example.org/iri"
 )
 
 func Example() {
-	text := "https://user@example.org:8080/rosé?q=1#top"
-	parts, err := iri.ParseString(text)
+	x, err := iri.Parse("https://user@example.org:8080/rosé?q=1#top")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	if host, ok := parts.Host(); ok {
-		fmt.Println("host", text[host.Start:host.End])
-	}
-	path := parts.Path()
-	fmt.Println("path", text[path.Start:path.End])
-	// Output:
-	// host example.org
-	// path /rosé
+	query, ok := x.Query()
+	fmt.Println(x.Scheme(), x.Hostname(), x.Path(), query, ok)
+	// Output: https example.org /rosé q=1 true
 }
 
 func ExampleValid() {
@@ -52,159 +46,188 @@ func ExampleValidReferenceString() {
 	// Output: true false
 }
 
-func ExampleParse() {
-	parts, err := iri.Parse([]byte("urn:isbn:0451450523"))
+func ExampleSplit() {
+	text := []byte("https://example.org/rosé?q=1")
+	parts, err := iri.Split(text)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	path := parts.Path()
+	fmt.Printf("%s\n", text[path.Start:path.End])
+	fmt.Println(parts)
+	// Output:
+	// /rosé
+	// scheme 0-5, authority 8-19, host 8-19, path 19-25, query 26-29
+}
+
+func ExampleSplitString() {
+	parts, err := iri.SplitString("urn:isbn:0451450523")
 	_, hasAuthority := parts.Authority()
 	fmt.Println(parts.Path(), hasAuthority, err)
 	// Output: {4 19} false <nil>
 }
 
-func ExampleParseString() {
-	_, err := iri.ParseString("http://a b")
-	var syntax *iri.SyntaxError
-	if errors.As(err, &syntax) {
-		fmt.Println(syntax.Offset, syntax.Part())
-	}
-	fmt.Println(err)
-	// Output:
-	// 8 iauthority
-	// iri: IRI: byte 8: iauthority: found U+0020 ' ', expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end
-}
-
-func ExampleParseReference() {
-	parts, err := iri.ParseReference([]byte("?q"))
+func ExampleSplitReference() {
+	parts, err := iri.SplitReference([]byte("?q"))
 	query, ok := parts.Query()
 	fmt.Println(query, ok, err)
 	// Output: {1 2} true <nil>
 }
 
-func ExampleParseReferenceString() {
+func ExampleSplitReferenceString() {
 	text := "//[2001:db8::7]:443/c"
-	parts, err := iri.ParseReferenceString(text)
+	parts, _ := iri.SplitReferenceString(text)
+	if port, ok := parts.Port(); ok {
+		fmt.Println(text[port.Start:port.End])
+	}
+	// Output: 443
+}
+
+func ExampleParse() {
+	_, err := iri.Parse("http://example.org/a b")
+	var syntax *iri.SyntaxError
+	if errors.As(err, &syntax) {
+		fmt.Println(syntax.Rule, syntax.Offset)
+	}
+	// Output: IRI 20
+}
+
+func ExampleParseReference() {
+	x, err := iri.ParseReference("../b?c")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	kind, _ := parts.HostKindString(text)
-	port, _ := parts.Port()
-	fmt.Println(kind == iri.HostIPv6, text[port.Start:port.End], parts.IsAbs())
-	// Output: true 443 false
+	_, absolute := x.IRI()
+	fmt.Println(x.Path(), x.IsAbs(), absolute)
+	// Output: ../b false false
 }
 
-func ExampleParts_HostKind() {
-	for _, text := range []string{"//1.2.3.4", "//256.1.1.1", "//[v7.x]"} {
-		parts, _ := iri.ParseReferenceString(text)
-		kind, _ := parts.HostKind([]byte(text))
-		fmt.Println(kind == iri.HostIPv4, kind == iri.HostRegName, kind == iri.HostIPvFuture)
+func ExampleMustParse() {
+	xsd := iri.MustParse("http://www.w3.org/2001/XMLSchema#")
+	fragment, ok := xsd.Fragment()
+	fmt.Printf("%v %q %v\n", xsd, fragment, ok)
+	// Output: http://www.w3.org/2001/XMLSchema# "" true
+}
+
+func ExampleMustParseReference() {
+	fmt.Printf("%#v\n", iri.MustParseReference("../a"))
+	// Output: iri.MustParseReference("../a")
+}
+
+func ExampleIRI_HasScheme() {
+	x := iri.MustParse("HTTPS://example.org/")
+	fmt.Println(x.HasScheme("https"), x.Scheme())
+	// Output: true HTTPS
+}
+
+func ExampleIRI_Authority() {
+	x := iri.MustParse("ftp://me:secret@example.org:21/a")
+	authority, _ := x.Authority()
+	userinfo, _ := x.Userinfo()
+	host, _ := x.Host()
+	port, _ := x.Port()
+	fmt.Println(authority, userinfo, host, port)
+	// Output: me:secret@example.org:21 me:secret example.org 21
+}
+
+func ExampleIRI_HostAddr() {
+	for _, text := range []string{"http://192.0.2.1/", "http://[2001:db8::7]/", "http://example.org/", "urn:a"} {
+		x := iri.MustParse(text)
+		addr, ok := x.HostAddr()
+		fmt.Println(x.HostKind(), x.Hostname(), addr, ok)
 	}
 	// Output:
-	// true false false
-	// false true false
-	// false false true
+	// IPv4address 192.0.2.1 192.0.2.1 true
+	// IPv6address 2001:db8::7 2001:db8::7 true
+	// reg-name example.org invalid IP false
+	// none  invalid IP false
 }
 
-func ExampleRule() {
-	fmt.Println(iri.Scheme.ValidString("https"), iri.URI.ValidString("http://example.org/rosé"))
-	fmt.Println(iri.IRelativeRef, iri.DecOctet == iri.Port)
+func ExampleIRI_PortNumber() {
+	fmt.Println(iri.MustParse("http://h:8080/").PortNumber())
+	fmt.Println(iri.MustParse("http://h:99999/").PortNumber()) // valid, and no TCP port
 	// Output:
-	// true false
-	// irelative-ref false
+	// 8080 true
+	// 0 false
 }
 
-func ExampleRule_Check() {
-	fmt.Println(iri.IPv4Address.Check([]byte("192.0.2.256")))
-	fmt.Println(iri.IPv4Address.Check([]byte("192.0.2.25")))
+func ExampleIRI_IsURI() {
+	fmt.Println(iri.MustParse("http://example.org/a").IsURI(), iri.MustParse("http://example.org/é").IsURI())
+	// Output: true false
+}
+
+func ExampleIRI_IsZero() {
+	var x iri.IRI
+	fmt.Printf("%q %v %#v\n", x, x.IsZero(), x)
+	// Output: "" true iri.IRI{}
+}
+
+func ExampleIRI_Parts() {
+	x := iri.MustParse("http://example.org/a")
+	host, _ := x.Parts().Host()
+	fmt.Println(host, x.String()[:host.End])
+	// Output: {7 18} http://example.org
+}
+
+func ExampleIRI_Reference() {
+	links := map[iri.Reference]int{}
+	links[iri.MustParse("http://example.org/").Reference()]++
+	links[iri.MustParseReference("http://example.org/")]++
+	fmt.Println(links)
+	// Output: map[http://example.org/:2]
+}
+
+func ExampleIRI_Redacted() {
+	x := iri.MustParse("ftp://me:secret@example.org/")
+	fmt.Println(x.Redacted())
+	log := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTime}))
+	log.Info("fetched", "from", x)
 	// Output:
-	// iri: IPv4address: byte 10: found U+0036 '6', expected '0'-'5' or end
-	// <nil>
+	// ftp://me:xxxxx@example.org/
+	// level=INFO msg=fetched from=ftp://me:xxxxx@example.org/
 }
 
-func ExampleRule_CheckString() {
-	fmt.Println(iri.PctEncoded.CheckString("%4"))
-	// Output: iri: pct-encoded: byte 2: found end, expected HEXDIG
-}
-
-func ExampleRule_Valid() {
-	fmt.Println(iri.IPv6Address.Valid([]byte("::1")))
-	// Output: true
-}
-
-func ExampleRule_ValidString() {
-	fmt.Println(iri.ISegmentNZ.ValidString("rosé"))
-	// Output: true
-}
-
-func ExampleRule_Prefix() {
-	line := []byte("http://example.org/a> .")
-	n := iri.IRI.Prefix(line)
-	fmt.Printf("%s\n", line[:n])
-	// Output: http://example.org/a
-}
-
-func ExampleRule_Automaton() {
-	fmt.Print(iri.DecOctet.Automaton())
-	// Output:
-	// dec-octet: 7 states, 7 classes
-	//     0  dead
-	// >   1  ""    '0' 2, '1' 3, '2' 4, '3'-'9' 5
-	//   * 2  "0"
-	//   * 3  "1"   '0'-'9' 5
-	//   * 4  "2"   '0'-'4' 5, '5' 6, '6'-'9' 2
-	//   * 5  "3"   '0'-'9' 2
-	//   * 6  "25"  '0'-'5' 2
-}
-
-func ExampleRuleByName() {
-	rule, ok := iri.RuleByName("iri-REFERENCE")
-	fmt.Println(rule, ok)
-	_, ok = iri.RuleByName("url")
-	fmt.Println(ok)
-	// Output:
-	// IRI-reference true
-	// false
-}
-
-func ExampleRules() {
-	var names []string
-	for r := range iri.Rules() {
-		if r.ValidString("80") && !r.ValidString("") {
-			names = append(names, r.String())
-		}
+func withoutTime(_ []string, a slog.Attr) slog.Attr {
+	if a.Key == slog.TimeKey {
+		return slog.Attr{}
 	}
-	fmt.Println(strings.Join(names[:6], " "))
-	// Output: ipath-noscheme ipath-rootless isegment-nz isegment-nz-nc h16 dec-octet
+	return a
 }
 
-func ExampleMatcher() {
-	m := iri.IRI.Matcher()
-	for _, piece := range []string{"htt", "p://exa", "mple.org/\xC3", "\xA9"} {
-		if _, err := m.WriteString(piece); err != nil {
-			fmt.Println(err)
-		}
+func ExampleIRI_UnmarshalText() {
+	var record struct {
+		ID   iri.IRI
+		Next iri.Reference
 	}
-	fmt.Println(m.Matched(), m.Len())
-	// Output: true 21
-}
-
-func ExampleMatcher_Write() {
-	m := iri.IRI.Matcher()
-	_, err := io.Copy(&m, bytes.NewReader([]byte("http://example.org/a b")))
-	fmt.Println(err)
-	// Output: iri: IRI: byte 20: ipath: found U+0020 ' ', expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end
-}
-
-func ExampleMatcher_Err() {
-	m := iri.Scheme.Matcher()
-	fmt.Println(m.Err())
-	m.WriteByte('a')
-	fmt.Println(m.Err())
+	fmt.Println(json.Unmarshal([]byte(`{"ID": "urn:a", "Next": "../b"}`), &record), record)
+	err := json.Unmarshal([]byte(`{"ID": "no scheme"}`), &record)
+	fmt.Println(err != nil, record.ID)
 	// Output:
-	// iri: scheme: byte 0: found end, expected ALPHA
-	// <nil>
+	// <nil> {urn:a ../b}
+	// true urn:a
+}
+
+func ExampleIRI_AppendText() {
+	line, _ := iri.MustParse("urn:a").AppendText([]byte("<"))
+	fmt.Printf("%s>\n", line)
+	// Output: <urn:a>
+}
+
+func ExampleIRI_Scan() {
+	var x iri.IRI
+	fmt.Println(x.Scan("http://example.org/"), x)
+	fmt.Println(x.Scan(42), x)
+	fmt.Println(x.Scan(nil), x.IsZero())
+	// Output:
+	// <nil> http://example.org/
+	// iri: cannot scan int into *iri.IRI http://example.org/
+	// <nil> true
 }
 
 func ExampleSyntaxError_Expected() {
-	err := iri.IRI.CheckString("http://a/%4x")
+	_, err := iri.Parse("http://a/%4x")
 	var syntax *iri.SyntaxError
 	if errors.As(err, &syntax) {
 		fmt.Println(syntax.Expected())
@@ -213,33 +236,4 @@ func ExampleSyntaxError_Expected() {
 	// Output:
 	// '0'-'9' 'A'-'F' 'a'-'f'
 	// IRI pct-encoded 11 true
-}
-
-func ExampleRule_Lines() {
-	var b iri.Batch
-	iri.IRI.Lines(&b, []byte("http://example.org/\nno scheme\nurn:x:y\n"))
-	fmt.Printf("%d of %d: %03b\n", b.Count, b.Len, b.Valid[0])
-	// Output: 2 of 3: 101
-}
-
-func ExampleRule_Column() {
-	data, offsets := []byte("http://example.org/urn:x:y"), []int32{0, 19, 26}
-	b := iri.Batch{Parts: []iri.Parts{}} // ask for components
-	iri.IRI.Column(&b, data, offsets)
-	for i, x := range b.Parts {
-		scheme, _ := x.Scheme()
-		fmt.Printf("%s\n", data[offsets[i]:][scheme.Start:scheme.End])
-	}
-	// Output:
-	// http
-	// urn
-}
-
-func ExampleClassify() {
-	set := iri.Classify([]byte("http://example.org/rosé"))
-	fmt.Println(set.Has(iri.InIRI), set.Has(iri.InURI), set.Has(iri.InIRIStrict))
-	fmt.Println(iri.ClassifyString("../a?b"))
-	// Output:
-	// true false true
-	// IRI-reference|URI-reference|IRIReferenceStrict
 }

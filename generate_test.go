@@ -8,8 +8,8 @@ import (
 
 	"github.com/leanovate/gopter"
 
-	"example.org/iri"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/rule"
 )
 
 // Generators of texts: they walk the trees of the grammars and decide at every
@@ -94,18 +94,18 @@ func decisions(n abnf.Node, yield func(decision)) {
 // walker makes texts. It remembers how often it decided what.
 type walker struct {
 	made  map[decision]int
-	rules map[iri.Rule]int
+	rules map[rule.Rule]int
 	rng   *rand.Rand
 	names slowGrammar
 	text  strings.Builder
 }
 
 func newWalker() *walker {
-	return &walker{made: make(map[decision]int), rules: make(map[iri.Rule]int)}
+	return &walker{made: make(map[decision]int), rules: make(map[rule.Rule]int)}
 }
 
 // textOf makes a text that matches a rule.
-func (w *walker) textOf(r iri.Rule, rng *rand.Rand) string {
+func (w *walker) textOf(r rule.Rule, rng *rand.Rand) string {
 	w.rng, w.names = rng, slowOf(r)
 	w.text.Reset()
 	w.walk(w.names[r.String()])
@@ -192,7 +192,7 @@ func (w *walker) number(n *abnf.NumVal, choice int) {
 // the rules that no text was made for.
 func (w *walker) missing() []string {
 	var list []string
-	for r := range iri.Rules() {
+	for r := range rule.All() {
 		if w.rules[r] == 0 {
 			list = append(list, "rule "+r.String())
 		}
@@ -211,7 +211,7 @@ func (w *walker) missing() []string {
 // and of the core rules they use.
 func grammarBodies() func(func(string, abnf.Node) bool) {
 	return func(yield func(string, abnf.Node) bool) {
-		for r := range iri.Rules() {
+		for r := range rule.All() {
 			if !yield(r.String(), slowOf(r)[r.String()]) {
 				return
 			}
@@ -226,24 +226,24 @@ func grammarBodies() func(func(string, abnf.Node) bool) {
 
 // A sample is a text to judge by a rule. It may match or not.
 type sample struct {
-	rule iri.Rule
+	rule rule.Rule
 	text string
 }
 
 func (s sample) String() string { return fmt.Sprintf("%v %+q", s.rule, s.text) }
 
 // pickRule draws a rule: half of the time one of the two of Parse.
-func (w *walker) pickRule(rng *rand.Rand) iri.Rule {
-	rule := []iri.Rule{iri.IRI, iri.IRIReference}[rng.Intn(2)]
+func (w *walker) pickRule(rng *rand.Rand) rule.Rule {
+	least := []rule.Rule{rule.IRI.Rule, rule.IRIReference.Rule}[rng.Intn(2)]
 	if rng.Intn(2) == 0 {
-		for r := range iri.Rules() {
-			if w.rules[r] < w.rules[rule] {
-				rule = r
+		for r := range rule.All() {
+			if w.rules[r] < w.rules[least] {
+				least = r
 			}
 		}
 	}
-	w.rules[rule]++
-	return rule
+	w.rules[least]++
+	return least
 }
 
 // matching generates texts that match any rule, by the grammar.
@@ -253,7 +253,7 @@ func (w *walker) matching(params *gopter.GenParameters) *gopter.GenResult {
 }
 
 // matchingOf generates texts that match one rule.
-func (w *walker) matchingOf(rule iri.Rule) gopter.Gen {
+func (w *walker) matchingOf(rule rule.Rule) gopter.Gen {
 	return func(params *gopter.GenParameters) *gopter.GenResult {
 		return gopter.NewGenResult(sample{rule, w.textOf(rule, params.Rng)}, gopter.NoShrinker)
 	}

@@ -17,6 +17,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/corpus"
+	"example.org/iri/rule"
 )
 
 // A pen is a page of memory between two that nobody may touch: a text at its
@@ -111,35 +112,21 @@ func entries() []entry {
 		{"ValidString", func(v view) any { return iri.ValidString(v.s) }},
 		{"ValidReference", func(v view) any { return iri.ValidReference(v.p) }},
 		{"ValidReferenceString", func(v view) any { return iri.ValidReferenceString(v.s) }},
-		{"Parse", func(v view) any { return outcomeOf(iri.Parse(v.p)) }},
-		{"ParseString", func(v view) any { return outcomeOf(iri.ParseString(v.s)) }},
-		{"ParseReference", func(v view) any { return outcomeOf(iri.ParseReference(v.p)) }},
-		{"ParseReferenceString", func(v view) any { return outcomeOf(iri.ParseReferenceString(v.s)) }},
-		{"RuleByName", func(v view) any { r, _ := iri.RuleByName(v.s); return r }},
+		{"Parse", func(v view) any { return outcomeOf(iri.Split(v.p)) }},
+		{"ParseString", func(v view) any { return outcomeOf(iri.SplitString(v.s)) }},
+		{"ParseReference", func(v view) any { return outcomeOf(iri.SplitReference(v.p)) }},
+		{"ParseReferenceString", func(v view) any { return outcomeOf(iri.SplitReferenceString(v.s)) }},
+		{"RuleByName", func(v view) any { r, _ := rule.ByName(v.s); return r }},
 	}
-	// The host of a text that holds one, and hosts in places where this text has none.
-	for _, from := range []string{"", "//1.2.3.4", "//[::1]", "//[v1.a]", "//" + strings.Repeat("a", 98), "//u@" + strings.Repeat("1", 196)} {
-		parts := func(v view) iri.Parts {
-			x, _ := iri.ParseReferenceString(from)
-			if from == "" {
-				x, _ = iri.ParseReference(v.p)
-			}
-			return x
-		}
-		list = append(list,
-			entry{"HostKind of " + from, func(v view) any { k, ok := parts(v).HostKind(v.p); return [...]any{k, ok} }},
-			entry{"HostKindString of " + from, func(v view) any { k, ok := parts(v).HostKindString(v.s); return [...]any{k, ok} }},
-		)
-	}
-	for r := range iri.Rules() {
+	for r := range rule.All() {
 		list = append(list, ruleEntries(r)...)
 	}
 	return list
 }
 
 // ruleEntries is the functions that take a rule or its automaton besides.
-func ruleEntries(r iri.Rule) []entry {
-	a := r.Automaton()
+func ruleEntries(r rule.Rule) []entry {
+	a := automaton(r)
 	list := []entry{
 		{"Rule.Valid", func(v view) any { return r.Valid(v.p) }},
 		{"Rule.ValidString", func(v view) any { return r.ValidString(v.s) }},

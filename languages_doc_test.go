@@ -7,16 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // byVariable returns the rule that a variable of the package has: those that
 // docs/languages.md lists.
-func byVariable(t *testing.T, name string) iri.Rule {
+func byVariable(t *testing.T, name string) rule.Rule {
 	t.Helper()
-	rules := map[string]iri.Rule{
-		"IRI": iri.IRI, "IRIReference": iri.IRIReference, "AbsoluteIRI": iri.AbsoluteIRI, "IRelativeRef": iri.IRelativeRef,
-		"URI": iri.URI, "URIReference": iri.URIReference, "AbsoluteURI": iri.AbsoluteURI, "RelativeRef": iri.RelativeRef,
+	rules := map[string]rule.Rule{
+		"IRI": rule.IRI.Rule, "IRIReference": rule.IRIReference.Rule, "AbsoluteIRI": rule.AbsoluteIRI.Rule, "IRelativeRef": rule.IRelativeRef.Rule,
+		"URI": rule.URI.Rule, "URIReference": rule.URIReference.Rule, "AbsoluteURI": rule.AbsoluteURI.Rule, "RelativeRef": rule.RelativeRef.Rule,
 	}
 	for _, d := range derivedLanguages {
 		rules[d.name] = d.rule
@@ -40,7 +40,7 @@ func TestLanguagesDocument(t *testing.T) {
 	for _, m := range row.FindAllStringSubmatch(string(text), -1) {
 		r, other := byVariable(t, m[1]), byVariable(t, m[5])
 		met[m[1]] = true
-		a := r.Automaton()
+		a := automaton(r)
 		if strconv.Itoa(a.NumStates()) != m[2] || strconv.Itoa(a.NumClasses()) != m[3] {
 			t.Errorf("%s has %d states and %d classes", m[1], a.NumStates(), a.NumClasses())
 		}
@@ -60,7 +60,7 @@ func TestLanguagesDocument(t *testing.T) {
 	if len(met) != 8+len(derivedLanguages) {
 		t.Errorf("%d rows", len(met))
 	}
-	if iri.IRIStrict.ValidString("a:\u200e") || !iri.IRI.ValidString("a:\u200e") || !strings.Contains(string(text), `"a:\u200e"`) {
+	if rule.IRIStrict.ValidString("a:\u200e") || !rule.IRI.ValidString("a:\u200e") || !strings.Contains(string(text), `"a:\u200e"`) {
 		t.Error("a:U+200E")
 	}
 }

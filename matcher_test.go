@@ -10,19 +10,20 @@ import (
 	"testing/iotest"
 
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 var _ interface {
 	io.Writer
 	io.StringWriter
 	io.ByteWriter
-} = (*iri.Matcher)(nil)
+} = (*rule.Matcher)(nil)
 
 // writers are the ways to give a Matcher a text.
-var writers = map[string]func(m *iri.Matcher, text string) (int, error){
-	"Write":       func(m *iri.Matcher, text string) (int, error) { return m.Write([]byte(text)) },
-	"WriteString": func(m *iri.Matcher, text string) (int, error) { return m.WriteString(text) },
-	"WriteByte": func(m *iri.Matcher, text string) (int, error) {
+var writers = map[string]func(m *rule.Matcher, text string) (int, error){
+	"Write":       func(m *rule.Matcher, text string) (int, error) { return m.Write([]byte(text)) },
+	"WriteString": func(m *rule.Matcher, text string) (int, error) { return m.WriteString(text) },
+	"WriteByte": func(m *rule.Matcher, text string) (int, error) {
 		for i := range len(text) {
 			if err := m.WriteByte(text[i]); err != nil {
 				return i, err
@@ -42,16 +43,16 @@ func TestMatcherSteps(t *testing.T) {
 		length  int64
 	}
 	for _, c := range []struct {
-		rule  iri.Rule
+		rule  rule.Rule
 		steps []step
 	}{
-		{iri.IRI, []step{{"", 0, false, false, 0}, {"ht", 2, false, false, 2}, {"tp:", 3, false, true, 5}, {"", 0, false, true, 5}, {"//[", 3, false, false, 8}, {"::]", 3, false, true, 11}}},
-		{iri.IRI, []step{{"x:\xc3", 3, false, false, 3}, {"\xa9", 1, false, true, 4}, {"%", 1, false, false, 5}, {"41", 2, false, true, 7}}},
-		{iri.IRI, []step{{"x:\xc3", 3, false, false, 3}, {"\xc3", 0, true, false, 3}, {"\xa9", 0, true, false, 3}}},
-		{iri.IRI, []step{{"x:a b", 3, true, false, 3}, {"", 0, true, false, 3}, {"b", 0, true, false, 3}, {"", 0, true, false, 3}}},
-		{iri.IRIReference, []step{{"", 0, false, true, 0}, {"1", 1, false, true, 1}, {":", 0, true, false, 1}, {"/", 0, true, false, 1}}},
-		{iri.PathEmpty, []step{{"", 0, false, true, 0}, {"\x00", 0, true, false, 0}}},
-		{iri.Rule{}, []step{{"", 0, false, false, 0}, {"x", 0, true, false, 0}, {"", 0, true, false, 0}}},
+		{rule.IRI.Rule, []step{{"", 0, false, false, 0}, {"ht", 2, false, false, 2}, {"tp:", 3, false, true, 5}, {"", 0, false, true, 5}, {"//[", 3, false, false, 8}, {"::]", 3, false, true, 11}}},
+		{rule.IRI.Rule, []step{{"x:\xc3", 3, false, false, 3}, {"\xa9", 1, false, true, 4}, {"%", 1, false, false, 5}, {"41", 2, false, true, 7}}},
+		{rule.IRI.Rule, []step{{"x:\xc3", 3, false, false, 3}, {"\xc3", 0, true, false, 3}, {"\xa9", 0, true, false, 3}}},
+		{rule.IRI.Rule, []step{{"x:a b", 3, true, false, 3}, {"", 0, true, false, 3}, {"b", 0, true, false, 3}, {"", 0, true, false, 3}}},
+		{rule.IRIReference.Rule, []step{{"", 0, false, true, 0}, {"1", 1, false, true, 1}, {":", 0, true, false, 1}, {"/", 0, true, false, 1}}},
+		{rule.PathEmpty, []step{{"", 0, false, true, 0}, {"\x00", 0, true, false, 0}}},
+		{rule.Rule{}, []step{{"", 0, false, false, 0}, {"x", 0, true, false, 0}, {"", 0, true, false, 0}}},
 	} {
 		for name, write := range writers {
 			m := c.rule.Matcher()
@@ -74,7 +75,7 @@ func TestMatcherSteps(t *testing.T) {
 // TestMatcherSticky: the first failure stays what it was.
 func TestMatcherSticky(t *testing.T) {
 	for name, write := range writers {
-		m := iri.IRI.Matcher()
+		m := rule.IRI.Matcher()
 		if n, err := m.WriteString("x://h/a|b"); n != 7 || err == nil {
 			t.Fatalf("took %d, %v", n, err)
 		}
@@ -100,7 +101,7 @@ func TestMatcherSticky(t *testing.T) {
 func TestMatcherBadBytes(t *testing.T) {
 	for b := range 256 {
 		for name, write := range writers {
-			m := iri.PathEmpty.Matcher()
+			m := rule.PathEmpty.Matcher()
 			n, err := write(&m, string([]byte{byte(b)}))
 			var e *iri.SyntaxError
 			ok := errors.As(err, &e)
@@ -113,8 +114,8 @@ func TestMatcherBadBytes(t *testing.T) {
 
 // TestZeroMatcher: the zero Matcher matches nothing, and is that of the zero Rule.
 func TestZeroMatcher(t *testing.T) {
-	var m iri.Matcher
-	if m != (iri.Rule{}).Matcher() {
+	var m rule.Matcher
+	if m != (rule.Rule{}).Matcher() {
 		t.Error("not the Matcher of the zero Rule")
 	}
 	if m.Matched() || m.Err() == nil || m.Len() != 0 {
@@ -124,7 +125,7 @@ func TestZeroMatcher(t *testing.T) {
 		t.Errorf("Write of nothing: %d, %v", n, err)
 	}
 	for name, write := range writers {
-		var m iri.Matcher
+		var m rule.Matcher
 		for range 2 {
 			if n, err := write(&m, "a"); n != 0 || err == nil || m.Matched() || m.Len() != 0 {
 				t.Errorf("%s: %d, %v", name, n, err)
@@ -134,7 +135,7 @@ func TestZeroMatcher(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		m.Reset()
-		if m != (iri.Matcher{}) {
+		if m != (rule.Matcher{}) {
 			t.Errorf("%s: Reset makes no zero Matcher", name)
 		}
 	}
@@ -142,7 +143,7 @@ func TestZeroMatcher(t *testing.T) {
 
 // TestMatcherReset: a Matcher after Reset is a new one, of the same rule.
 func TestMatcherReset(t *testing.T) {
-	for r := range iri.Rules() {
+	for r := range rule.All() {
 		for _, text := range []string{"", "a", "1", "/", "\xff", "%4"} {
 			m := r.Matcher()
 			_, _ = m.WriteString(text)
@@ -166,14 +167,14 @@ func TestMatcherCopyStream(t *testing.T) {
 		"as is": func(r io.Reader) io.Reader { return r }, // with WriteTo
 	}
 	for name, reader := range readers {
-		m := iri.IRI.Matcher()
+		m := rule.IRI.Matcher()
 		if n, err := io.Copy(&m, reader(strings.NewReader(long))); n != int64(len(long)) || err != nil || !m.Matched() || m.Len() != n {
 			t.Errorf("%s: %d, %v, %v", name, n, err, m.Err())
 		}
 		m.Reset()
 		bad := long + "^" + long
 		n, err := io.Copy(&m, reader(bytes.NewReader([]byte(bad))))
-		if want := iri.IRI.CheckString(bad); n != int64(len(long)) || !reflect.DeepEqual(err, want) || !reflect.DeepEqual(m.Err(), want) {
+		if want := rule.IRI.CheckString(bad); n != int64(len(long)) || !reflect.DeepEqual(err, want) || !reflect.DeepEqual(m.Err(), want) {
 			t.Errorf("%s: %d, %v; want %v", name, n, err, want)
 		}
 		m.Reset()
@@ -185,7 +186,7 @@ func TestMatcherCopyStream(t *testing.T) {
 
 // TestMatcherCopy: a copy is a second try.
 func TestMatcherCopy(t *testing.T) {
-	m := iri.IRI.Matcher()
+	m := rule.IRI.Matcher()
 	if _, err := m.WriteString("http://h"); err != nil {
 		t.Fatal(err)
 	}

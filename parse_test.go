@@ -6,10 +6,10 @@ import (
 	"reflect"
 	"runtime/debug"
 	"strconv"
-	"strings"
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // TestParse: the two rules of Parse, the pairs for bytes and strings, and what
@@ -21,17 +21,14 @@ func TestParse(t *testing.T) {
 		"path": {23, 27}, "query": {28, 31}, "fragment": {32, 34},
 	}
 	for i, parse := range []func() (iri.Parts, error){
-		func() (iri.Parts, error) { return iri.Parse([]byte(text)) },
-		func() (iri.Parts, error) { return iri.ParseString(text) },
-		func() (iri.Parts, error) { return iri.ParseReference([]byte(text)) },
-		func() (iri.Parts, error) { return iri.ParseReferenceString(text) },
+		func() (iri.Parts, error) { return iri.Split([]byte(text)) },
+		func() (iri.Parts, error) { return iri.SplitString(text) },
+		func() (iri.Parts, error) { return iri.SplitReference([]byte(text)) },
+		func() (iri.Parts, error) { return iri.SplitReferenceString(text) },
 	} {
 		parts, err := parse()
 		if got := cutOf(parts); err != nil || !maps.Equal(got, want) {
 			t.Errorf("%d: %v, %v; want %v", i, got, err, want)
-		}
-		if !parts.IsAbs() {
-			t.Errorf("%d: IsAbs is false", i)
 		}
 	}
 }
@@ -39,12 +36,12 @@ func TestParse(t *testing.T) {
 // TestParseErrors: the error is that of Check, and there are no Parts.
 func TestParseErrors(t *testing.T) {
 	for _, text := range []string{"", "//h", "x", "x:\xff", "x: ", "x:%4", "1:", "//[::1"} {
-		parts, err := iri.ParseString(text)
-		if want := iri.IRI.CheckString(text); err == nil || !reflect.DeepEqual(err, want) || parts != (iri.Parts{}) {
+		parts, err := iri.SplitString(text)
+		if want := rule.IRI.CheckString(text); err == nil || !reflect.DeepEqual(err, want) || parts != (iri.Parts{}) {
 			t.Errorf("Parse %q: %v, %v; want %v", text, parts, err, want)
 		}
-		parts, err = iri.ParseReferenceString(text)
-		if want := iri.IRIReference.CheckString(text); !reflect.DeepEqual(err, want) || err != nil && parts != (iri.Parts{}) {
+		parts, err = iri.SplitReferenceString(text)
+		if want := rule.IRIReference.CheckString(text); !reflect.DeepEqual(err, want) || err != nil && parts != (iri.Parts{}) {
 			t.Errorf("ParseReference %q: %v, %v; want %v", text, parts, err, want)
 		}
 	}
@@ -52,20 +49,12 @@ func TestParseErrors(t *testing.T) {
 
 // TestZeroParts: the zero Parts is that of the empty reference.
 func TestZeroParts(t *testing.T) {
-	parts, err := iri.ParseReferenceString("")
+	parts, err := iri.SplitReferenceString("")
 	if err != nil || parts != (iri.Parts{}) {
 		t.Errorf("Parts of the empty reference: %v, %v", parts, err)
 	}
 	if got := cutOf(iri.Parts{}); !maps.Equal(got, cut{"path": {0, 0}}) {
 		t.Errorf("components of the zero Parts: %v", got)
-	}
-	if (iri.Parts{}).IsAbs() {
-		t.Error("IsAbs of the zero Parts")
-	}
-	for _, text := range []string{"", "x"} {
-		if kind, ok := (iri.Parts{}).HostKindString(text); ok || kind != iri.HostRegName {
-			t.Errorf("host kind of the zero Parts: %v, %v", kind, ok)
-		}
 	}
 }
 
@@ -87,7 +76,7 @@ func TestAbsent(t *testing.T) {
 		"//é/":     {"authority": {2, 4}, "host": {2, 4}, "path": {4, 5}},
 		"/:@/":     {"path": {0, 4}},
 	} {
-		parts, err := iri.ParseReferenceString(text)
+		parts, err := iri.SplitReferenceString(text)
 		if err != nil || !maps.Equal(cutOf(parts), want) {
 			t.Errorf("%q: %v, %v; want %v", text, cutOf(parts), err, want)
 		}
@@ -106,7 +95,7 @@ func TestAbsent(t *testing.T) {
 func TestPartsCompare(t *testing.T) {
 	parse := func(text string) iri.Parts {
 		t.Helper()
-		parts, err := iri.ParseReferenceString(text)
+		parts, err := iri.SplitReferenceString(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,6 +119,9 @@ func TestPartsCompare(t *testing.T) {
 
 func TestHostKind(t *testing.T) {
 	for text, want := range map[string]iri.HostKind{
+		"":                        iri.NoHost,
+		"x:/p":                    iri.NoHost,
+		"1.2.3.4":                 iri.NoHost,
 		"//":                      iri.HostRegName,
 		"//h.example:80":          iri.HostRegName,
 		"//256.1.1.1":             iri.HostRegName,
@@ -145,56 +137,8 @@ func TestHostKind(t *testing.T) {
 		"//[v1.a]":                iri.HostIPvFuture,
 		"x://@[VF.:]:#":           iri.HostIPvFuture,
 	} {
-		parts, err := iri.ParseReferenceString(text)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		if kind, ok := parts.HostKindString(text); !ok || kind != want {
-			t.Errorf("%s: %v, %v, want %v", text, kind, ok, want)
-		}
-		if kind, ok := parts.HostKind([]byte(text)); !ok || kind != want {
-			t.Errorf("%s as bytes: %v, %v, want %v", text, kind, ok, want)
-		}
-	}
-	for _, text := range []string{"", "x:", "x:/p", "1.2.3.4", "x:[::1]"[:2]} {
-		parts, err := iri.ParseReferenceString(text)
-		if kind, ok := parts.HostKindString(text); ok || kind != 0 || err != nil {
-			t.Errorf("%q has no host: %v, %v, %v", text, kind, ok, err)
-		}
-	}
-}
-
-// TestHostKindWrongText: with another text than that of the Parts, the answer may
-// be anything, but there is one.
-func TestHostKindWrongText(t *testing.T) {
-	const text = "http://u@[v1.a]:80/"
-	parts, err := iri.ParseString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for n := range len(text) + 1 {
-		parts.HostKindString(text[:n])
-		parts.HostKind([]byte(text[:n]))
-		if span, _ := parts.Host(); n < span.End {
-			if kind, ok := parts.HostKindString(text[:n]); ok || kind != 0 {
-				t.Errorf("%q: %v, %v", text[:n], kind, ok)
-			}
-		}
-	}
-	if kind, ok := parts.HostKind(nil); ok || kind != 0 {
-		t.Errorf("no text: %v, %v", kind, ok)
-	}
-	for b := range 256 {
-		parts.HostKindString(strings.Repeat(string([]byte{byte(b)}), len(text)))
-	}
-	for _, short := range []string{"//", "//@", "//1", "//@["[:3]} {
-		parts, err := iri.ParseReferenceString(short)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for b := range 256 {
-			parts.HostKindString(strings.Repeat(string([]byte{byte(b)}), 4))
+		if kind := iri.MustParseReference(text).HostKind(); kind != want {
+			t.Errorf("%s: %v, want %v", text, kind, want)
 		}
 	}
 }
@@ -207,12 +151,12 @@ func TestErrTooLong(t *testing.T) {
 	}
 	size := uint64(1) << 32
 	text := make([]byte, size)
-	for name, parse := range map[string]func([]byte) (iri.Parts, error){"Parse": iri.Parse, "ParseReference": iri.ParseReference} {
+	for name, parse := range map[string]func([]byte) (iri.Parts, error){"Parse": iri.Split, "ParseReference": iri.SplitReference} {
 		if parts, err := parse(text); !errors.Is(err, iri.ErrTooLong) || parts != (iri.Parts{}) {
 			t.Errorf("%s: %v, %v", name, parts, err)
 		}
 	}
-	if _, err := iri.Parse(text[:1]); err == nil || errors.Is(err, iri.ErrTooLong) {
+	if _, err := iri.Split(text[:1]); err == nil || errors.Is(err, iri.ErrTooLong) {
 		t.Errorf("a short text: %v", err)
 	}
 	text = nil

@@ -17,6 +17,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/rule"
 )
 
 // The slow reference: the judge of all other tests. It reads the grammars and
@@ -241,7 +242,7 @@ func newSlow(g *abnf.Grammar) slowGrammar {
 }
 
 // slowOf returns the grammar that a rule comes from.
-func slowOf(r iri.Rule) slowGrammar {
+func slowOf(r rule.Rule) slowGrammar {
 	if g := slowDerived()[r.String()]; g != nil {
 		return g
 	}
@@ -315,7 +316,7 @@ func cutOf(x iri.Parts) cut {
 
 // judge compares what the package says about a text with what the slow reference
 // says. The error tells the first difference.
-func judge(r iri.Rule, text string) error {
+func judge(r rule.Rule, text string) error {
 	ends, reach := slowOf(r).slow(r.String(), text)
 	valid := slices.Contains(ends, len(text))
 	if r.Valid([]byte(text)) != valid || r.ValidString(text) != valid {
@@ -342,7 +343,7 @@ func judge(r iri.Rule, text string) error {
 }
 
 // judgeError compares an error with what the slow reference found out.
-func judgeError(err error, r iri.Rule, text string, valid bool, reach int) error {
+func judgeError(err error, r rule.Rule, text string, valid bool, reach int) error {
 	if err == nil || valid {
 		if valid && err == nil {
 			return nil
@@ -354,7 +355,7 @@ func judgeError(err error, r iri.Rule, text string, valid bool, reach int) error
 		found = int(text[reach])
 	}
 	var e *iri.SyntaxError
-	if !errors.As(err, &e) || e.Rule != r || e.Offset != int64(reach) || e.Byte != found {
+	if !errors.As(err, &e) || e.Rule != r.String() || e.Offset != int64(reach) || e.Byte != found {
 		return fmt.Errorf("%v %q: error %#v, want offset %d, byte %d", r, text, err, reach, found)
 	}
 	if found >= 0 && e.Expected().Has(text[reach]) {
@@ -365,8 +366,8 @@ func judgeError(err error, r iri.Rule, text string, valid bool, reach int) error
 
 // judgeParts compares Parse, for the two rules that it knows, and the marks of
 // any top rule with the text cut at its delimiters.
-func judgeParts(r iri.Rule, text string, valid bool) error {
-	if a := r.Automaton(); len(a.MarkNames) > 0 {
+func judgeParts(r rule.Rule, text string, valid bool) error {
+	if a := automaton(r); len(a.MarkNames) > 0 {
 		var m dfa.Marks
 		if ok := dfa.Locate(a, text, &m); ok != valid {
 			return fmt.Errorf("%v %q: Locate is %v", r, text, ok)
@@ -380,12 +381,12 @@ func judgeParts(r iri.Rule, text string, valid bool) error {
 	var parts, stringParts iri.Parts
 	var err, stringErr error
 	switch r {
-	case iri.IRI:
-		parts, err = iri.Parse([]byte(text))
-		stringParts, stringErr = iri.ParseString(text)
-	case iri.IRIReference:
-		parts, err = iri.ParseReference([]byte(text))
-		stringParts, stringErr = iri.ParseReferenceString(text)
+	case rule.IRI.Rule:
+		parts, err = iri.Split([]byte(text))
+		stringParts, stringErr = iri.SplitString(text)
+	case rule.IRIReference.Rule:
+		parts, err = iri.SplitReference([]byte(text))
+		stringParts, stringErr = iri.SplitReferenceString(text)
 	default:
 		return nil
 	}

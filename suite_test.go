@@ -15,6 +15,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
+	"example.org/iri/rule"
 )
 
 //go:generate go run ./tools/abnfc suite -rule URI-reference -o testdata/suites/URI-reference.jsonl.gz tables/rfc3986.abnf
@@ -22,7 +23,7 @@ import (
 
 // shippedSuite yields the cases of a rule in testdata/suites; with -short only
 // the first 20,000, which are the shortest.
-func shippedSuite(t *testing.T, rule iri.Rule) iter.Seq2[string, bool] {
+func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
 		f, err := os.Open(filepath.Join("testdata/suites", rule.String()+".jsonl.gz"))
 		if err != nil {
@@ -49,7 +50,7 @@ func shippedSuite(t *testing.T, rule iri.Rule) iter.Seq2[string, bool] {
 // of URI-reference is ASCII, and an ASCII text is an IRI-reference if it is a
 // URI-reference: so it is also a suite for ParseReference.
 func TestSuites(t *testing.T) {
-	for _, rule := range []iri.Rule{iri.URIReference, iri.IRIReference} {
+	for _, rule := range []rule.Rule{rule.URIReference.Rule, rule.IRIReference.Rule} {
 		n, valid := 0, 0
 		for text, want := range shippedSuite(t, rule) {
 			n++
@@ -70,7 +71,7 @@ func TestSuites(t *testing.T) {
 }
 
 // passes compares all calls of a rule that judge a text with its verdict.
-func passes(rule iri.Rule, text string, want bool) error {
+func passes(rule rule.Rule, text string, want bool) error {
 	p := []byte(text)
 	pieces := rule.Matcher()
 	for rest, n := text, 1; rest != ""; n++ { // of 1, 2, 3, ... bytes
@@ -100,11 +101,11 @@ func passes(rule iri.Rule, text string, want bool) error {
 // refers: a reference is an IRI or a relative reference, never both.
 func refers(text string, want bool) error {
 	p := []byte(text)
-	abs, rel := iri.IRI.Valid(p), iri.IRelativeRef.Valid(p)
+	abs, rel := rule.IRI.Valid(p), rule.IRelativeRef.Valid(p)
 	if (abs || rel) != want || abs && rel {
 		return fmt.Errorf("IRI is %v, irelative-ref is %v", abs, rel)
 	}
-	if _, err := iri.Parse(p); (err == nil) != abs {
+	if _, err := iri.Split(p); (err == nil) != abs {
 		return fmt.Errorf("Parse: %v, but IRI is %v", err, abs)
 	}
 	return nil
@@ -112,17 +113,17 @@ func refers(text string, want bool) error {
 
 // locates: components lie where the slow reference finds them.
 func locates(text string, want bool) error {
-	parts, err := iri.ParseReference([]byte(text))
+	parts, err := iri.SplitReference([]byte(text))
 	if (err == nil) != want {
 		return fmt.Errorf("ParseReference: %v", err)
 	}
 	if !want {
 		return nil
 	}
-	if parts.IsAbs() != iri.ValidString(text) {
-		return fmt.Errorf("IsAbs is %v", parts.IsAbs())
+	if _, ok := parts.Scheme(); ok != iri.ValidString(text) {
+		return fmt.Errorf("scheme is %v", ok)
 	}
-	if err := judgeParts(iri.IRIReference, text, want); err != nil {
+	if err := judgeParts(rule.IRIReference.Rule, text, want); err != nil {
 		return err
 	}
 	return kindFits(parts, text)
@@ -132,17 +133,17 @@ func locates(text string, want bool) error {
 // states. So that all that follows meets every place in a turn, a byte that leads
 // from a state to itself is repeated.
 func TestSuitesPumped(t *testing.T) {
-	for _, rule := range []iri.Rule{iri.URIReference, iri.IRIReference} {
+	for _, rule := range []rule.Rule{rule.URIReference.Rule, rule.IRIReference.Rule} {
 		pumped := 0
 		for text, want := range shippedSuite(t, rule) {
-			at := selfLoop(rule.Automaton(), text)
+			at := selfLoop(automaton(rule), text)
 			if at < 0 {
 				continue
 			}
 			pumped++
 			for more := 1; more <= 16; more++ {
 				long := text[:at] + strings.Repeat(text[at:at+1], more) + text[at:]
-				_, err := iri.ParseReferenceString(long)
+				_, err := iri.SplitReferenceString(long)
 				if got := rule.ValidString(long); got != want || (err == nil) != want {
 					t.Fatalf("%v %+q: Valid is %v, ParseReference says %v; want %v", rule, long, got, err, want)
 				}
@@ -172,7 +173,7 @@ func selfLoop(a *dfa.Automaton, text string) int {
 // TestNetURL counts what url.Parse misjudges in the UTF-8 part of the suites. Its
 // purpose is another, and the numbers depend on the version of Go.
 func TestNetURL(t *testing.T) {
-	for _, rule := range []iri.Rule{iri.URIReference, iri.IRIReference} {
+	for _, rule := range []rule.Rule{rule.URIReference.Rule, rule.IRIReference.Rule} {
 		n, accepted, rejected := 0, 0, 0 // texts, those accepted and those rejected in error
 		for text, want := range shippedSuite(t, rule) {
 			if !utf8.ValidString(text) {

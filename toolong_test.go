@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // TestTooLongUnread: a text that Parts cannot address is refused before a byte
@@ -44,10 +45,10 @@ func TestTooLongUnread(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, call := range map[string]func() error{
-		"Parse":           func() error { _, err := iri.Parse(text[:size-2]); return err },
-		"ParseReference":  func() error { _, err := iri.ParseReference(text[:size-2]); return err },
-		"Check, too long": func() error { return iri.IRI.Check(text) },
-		"Write, too long": func() error { m := iri.IRI.Matcher(); _, err := m.Write(text); return err },
+		"Parse":           func() error { _, err := iri.Split(text[:size-2]); return err },
+		"ParseReference":  func() error { _, err := iri.SplitReference(text[:size-2]); return err },
+		"Check, too long": func() error { return rule.IRI.Check(text) },
+		"Write, too long": func() error { m := rule.IRI.Matcher(); _, err := m.Write(text); return err },
 	} {
 		var got error
 		if err := guarded(func() { got = call() }); err != nil {
@@ -57,7 +58,7 @@ func TestTooLongUnread(t *testing.T) {
 		}
 	}
 	if err := guarded(func() {
-		if iri.Valid(text) || iri.IRIReference.Prefix(text) != 0 {
+		if iri.Valid(text) || rule.IRIReference.Prefix(text) != 0 {
 			t.Error("4 GiB of zeros are valid")
 		}
 	}); err != nil {

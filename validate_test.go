@@ -10,6 +10,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/rule"
 )
 
 func TestValid(t *testing.T) {
@@ -59,7 +60,7 @@ func TestLong(t *testing.T) {
 			}
 		}
 		for _, tail := range []string{" ", "%2", "\xc3", "#\ue000", " " + strings.Repeat("p", n)} {
-			if err := judge(iri.IRI, long+tail); err != nil || iri.ValidString(long+tail) {
+			if err := judge(rule.IRI.Rule, long+tail); err != nil || iri.ValidString(long+tail) {
 				t.Fatalf("%d bytes more, then %q: valid, or %v", n, tail, err)
 			}
 		}
@@ -68,8 +69,8 @@ func TestLong(t *testing.T) {
 
 // TestZeroRule: the zero Rule has no name and no table, and matches nothing.
 func TestZeroRule(t *testing.T) {
-	var r iri.Rule
-	if r.String() != "" || r.Automaton() != nil {
+	var r rule.Rule
+	if r.String() != "" || r.Automaton().NumStates() != 1 {
 		t.Errorf("name %q, automaton %v", r, r.Automaton())
 	}
 	for _, text := range []string{"", "a", "http://h/", "\x00", "\xff"} {
@@ -80,7 +81,7 @@ func TestZeroRule(t *testing.T) {
 			t.Errorf("%q: Prefix %d", text, n)
 		}
 	}
-	if r == iri.IRI || r != (iri.Rule{}) {
+	if r == rule.IRI.Rule || r != (rule.Rule{}) {
 		t.Error("rules do not compare")
 	}
 }
@@ -88,27 +89,27 @@ func TestZeroRule(t *testing.T) {
 // ruleVariables pairs the variables with ABNF names, in the order of the package's list.
 var ruleVariables = []struct {
 	name string
-	rule iri.Rule
+	rule rule.Rule
 }{
-	{"IRI", iri.IRI}, {"ihier-part", iri.IHierPart}, {"IRI-reference", iri.IRIReference},
-	{"absolute-IRI", iri.AbsoluteIRI}, {"irelative-ref", iri.IRelativeRef}, {"irelative-part", iri.IRelativePart},
-	{"iauthority", iri.IAuthority}, {"iuserinfo", iri.IUserinfo}, {"ihost", iri.IHost}, {"ireg-name", iri.IRegName},
-	{"ipath", iri.IPath}, {"ipath-abempty", iri.IPathAbempty}, {"ipath-absolute", iri.IPathAbsolute},
-	{"ipath-noscheme", iri.IPathNoscheme}, {"ipath-rootless", iri.IPathRootless}, {"ipath-empty", iri.IPathEmpty},
-	{"isegment", iri.ISegment}, {"isegment-nz", iri.ISegmentNZ}, {"isegment-nz-nc", iri.ISegmentNZNC},
-	{"ipchar", iri.IPchar}, {"iquery", iri.IQuery}, {"iprivate", iri.IPrivate}, {"ifragment", iri.IFragment},
-	{"iunreserved", iri.IUnreserved}, {"ucschar", iri.UCSChar}, {"scheme", iri.Scheme}, {"port", iri.Port},
-	{"IP-literal", iri.IPLiteral}, {"IPvFuture", iri.IPvFuture}, {"IPv6address", iri.IPv6Address}, {"h16", iri.H16},
-	{"ls32", iri.LS32}, {"IPv4address", iri.IPv4Address}, {"dec-octet", iri.DecOctet}, {"pct-encoded", iri.PctEncoded},
-	{"unreserved", iri.Unreserved}, {"reserved", iri.Reserved}, {"gen-delims", iri.GenDelims}, {"sub-delims", iri.SubDelims},
+	{"IRI", rule.IRI.Rule}, {"ihier-part", rule.IHierPart}, {"IRI-reference", rule.IRIReference.Rule},
+	{"absolute-IRI", rule.AbsoluteIRI.Rule}, {"irelative-ref", rule.IRelativeRef.Rule}, {"irelative-part", rule.IRelativePart},
+	{"iauthority", rule.IAuthority}, {"iuserinfo", rule.IUserinfo}, {"ihost", rule.IHost}, {"ireg-name", rule.IRegName},
+	{"ipath", rule.IPath}, {"ipath-abempty", rule.IPathAbempty}, {"ipath-absolute", rule.IPathAbsolute},
+	{"ipath-noscheme", rule.IPathNoscheme}, {"ipath-rootless", rule.IPathRootless}, {"ipath-empty", rule.IPathEmpty},
+	{"isegment", rule.ISegment}, {"isegment-nz", rule.ISegmentNZ}, {"isegment-nz-nc", rule.ISegmentNZNC},
+	{"ipchar", rule.IPchar}, {"iquery", rule.IQuery}, {"iprivate", rule.IPrivate}, {"ifragment", rule.IFragment},
+	{"iunreserved", rule.IUnreserved}, {"ucschar", rule.UCSChar}, {"scheme", rule.Scheme}, {"port", rule.Port},
+	{"IP-literal", rule.IPLiteral}, {"IPvFuture", rule.IPvFuture}, {"IPv6address", rule.IPv6Address}, {"h16", rule.H16},
+	{"ls32", rule.LS32}, {"IPv4address", rule.IPv4Address}, {"dec-octet", rule.DecOctet}, {"pct-encoded", rule.PctEncoded},
+	{"unreserved", rule.Unreserved}, {"reserved", rule.Reserved}, {"gen-delims", rule.GenDelims}, {"sub-delims", rule.SubDelims},
 
-	{"URI", iri.URI}, {"hier-part", iri.HierPart}, {"URI-reference", iri.URIReference}, {"absolute-URI", iri.AbsoluteURI},
-	{"relative-ref", iri.RelativeRef}, {"relative-part", iri.RelativePart}, {"authority", iri.Authority},
-	{"userinfo", iri.Userinfo}, {"host", iri.Host}, {"reg-name", iri.RegName}, {"path", iri.Path},
-	{"path-abempty", iri.PathAbempty}, {"path-absolute", iri.PathAbsolute}, {"path-noscheme", iri.PathNoscheme},
-	{"path-rootless", iri.PathRootless}, {"path-empty", iri.PathEmpty}, {"segment", iri.Segment},
-	{"segment-nz", iri.SegmentNZ}, {"segment-nz-nc", iri.SegmentNZNC}, {"pchar", iri.Pchar}, {"query", iri.Query},
-	{"fragment", iri.Fragment},
+	{"URI", rule.URI.Rule}, {"hier-part", rule.HierPart}, {"URI-reference", rule.URIReference.Rule}, {"absolute-URI", rule.AbsoluteURI.Rule},
+	{"relative-ref", rule.RelativeRef.Rule}, {"relative-part", rule.RelativePart}, {"authority", rule.Authority},
+	{"userinfo", rule.Userinfo}, {"host", rule.Host}, {"reg-name", rule.RegName}, {"path", rule.Path},
+	{"path-abempty", rule.PathAbempty}, {"path-absolute", rule.PathAbsolute}, {"path-noscheme", rule.PathNoscheme},
+	{"path-rootless", rule.PathRootless}, {"path-empty", rule.PathEmpty}, {"segment", rule.Segment},
+	{"segment-nz", rule.SegmentNZ}, {"segment-nz-nc", rule.SegmentNZNC}, {"pchar", rule.Pchar}, {"query", rule.Query},
+	{"fragment", rule.Fragment},
 }
 
 // TestRules: every rule of the grammars is a Rule, once, in their order, under its
@@ -126,9 +127,9 @@ func TestRules(t *testing.T) {
 		want = append(want, d.name)
 	}
 	var got, variables []string
-	for r := range iri.Rules() {
+	for r := range rule.All() {
 		got = append(got, r.String())
-		if err := r.Automaton().Check(); err != nil {
+		if err := automaton(r).Check(); err != nil {
 			t.Error(err)
 		}
 	}
@@ -151,9 +152,9 @@ func TestRules(t *testing.T) {
 		t.Errorf("variables for %v\nwant %v", variables, want)
 	}
 	i := 0
-	for r := range iri.Rules() {
+	for r := range rule.All() {
 		if i++; i == 3 {
-			if r != iri.IRIReference {
+			if r != rule.IRIReference.Rule {
 				t.Errorf("third rule is %v", r)
 			}
 			break // the iterator has to bear it
@@ -164,37 +165,37 @@ func TestRules(t *testing.T) {
 // TestMarkedRules: the eight top rules, and no others, have marks and parts.
 func TestMarkedRules(t *testing.T) {
 	marks := []string{"ihier-part", "iauthority", "ihost", "port", "ipath-abempty", "iquery", "ifragment"}
-	for r := range iri.Rules() {
+	for r := range rule.All() {
 		var want []string
 		switch r {
-		case iri.IRI, iri.IRIReference, iri.AbsoluteIRI, iri.IRelativeRef:
+		case rule.IRI.Rule, rule.IRIReference.Rule, rule.AbsoluteIRI.Rule, rule.IRelativeRef.Rule:
 			want = marks
-		case iri.URI, iri.URIReference, iri.AbsoluteURI, iri.RelativeRef:
+		case rule.URI.Rule, rule.URIReference.Rule, rule.AbsoluteURI.Rule, rule.RelativeRef.Rule:
 			for _, mark := range marks {
 				want = append(want, strings.TrimPrefix(mark, "i"))
 			}
 		}
-		if a := r.Automaton(); !slices.Equal(a.MarkNames, want) || (len(a.PartNames) > 0) != (want != nil) {
+		if a := automaton(r); !slices.Equal(a.MarkNames, want) || (len(a.PartNames) > 0) != (want != nil) {
 			t.Errorf("%v: marks %v, parts %v", r, a.MarkNames, a.PartNames)
 		}
 	}
 }
 
 func TestRuleByName(t *testing.T) {
-	for r := range iri.Rules() {
-		for _, name := range []string{r.String(), strings.ToUpper(r.String()), strings.ToLower(r.String())} {
-			if got, ok := iri.RuleByName(name); !ok || got != r {
+	for r := range rule.All() {
+		for _, name := range []string{r.String(), strings.ToUpper(r.String()), strings.ToLower(r.String()), strings.ReplaceAll(r.String(), "-", "")} {
+			if got, ok := rule.ByName(name); !ok || got != r {
 				t.Errorf("%s: %v, %v", name, got, ok)
 			}
 		}
 	}
 	for _, name := range []string{
-		"", "IR", "IRIS", "IRI ", " IRI", "IRI_reference", "irireference", "ALPHA", "DIGIT", "HEXDIG",
+		"", "IR", "IRIS", "IRI ", " IRI", "IRI_reference", "ALPHA", "DIGIT", "HEXDIG",
 		"IRI\x00", "IRI\xff", "IRI\rreference", // 0x0D is - without the bit that is case in letters
 		"\u017fcheme", "\u017fub-delims", // an s for strings.EqualFold
 		"\u212a", "\u0130RI", // a k, and an i for some
 	} {
-		if r, ok := iri.RuleByName(name); ok || r != (iri.Rule{}) {
+		if r, ok := rule.ByName(name); ok || r != (rule.Rule{}) {
 			t.Errorf("%q: %v, %v", name, r, ok)
 		}
 	}
@@ -203,24 +204,24 @@ func TestRuleByName(t *testing.T) {
 // TestPrefixDocumented shows what Prefix is for.
 func TestPrefixDocumented(t *testing.T) {
 	for _, c := range []struct {
-		rule iri.Rule
+		rule rule.Rule
 		text string
 		want int
 	}{
-		{iri.IRI, "http://h/p, and more", 11},
-		{iri.IRI, "not one", -1},
-		{iri.IRI, "", -1},
-		{iri.IRI, "x:\xc3", 2},
-		{iri.IRIReference, "", 0},
-		{iri.IRIReference, " ", 0},
-		{iri.IRIReference, "1:", 1},
-		{iri.Scheme, "http://", 4},
-		{iri.PctEncoded, "%411", 3},
-		{iri.PctEncoded, "%4", -1},
-		{iri.DecOctet, "2560", 2}, // 256 is none
-		{iri.IPv6Address, "1:2:3:4:5:6:7", -1},
-		{iri.IPv6Address, "1::2:", 4},
-		{iri.UCSChar, "é\xff", 2},
+		{rule.IRI.Rule, "http://h/p, and more", 11},
+		{rule.IRI.Rule, "not one", -1},
+		{rule.IRI.Rule, "", -1},
+		{rule.IRI.Rule, "x:\xc3", 2},
+		{rule.IRIReference.Rule, "", 0},
+		{rule.IRIReference.Rule, " ", 0},
+		{rule.IRIReference.Rule, "1:", 1},
+		{rule.Scheme, "http://", 4},
+		{rule.PctEncoded, "%411", 3},
+		{rule.PctEncoded, "%4", -1},
+		{rule.DecOctet, "2560", 2}, // 256 is none
+		{rule.IPv6Address, "1:2:3:4:5:6:7", -1},
+		{rule.IPv6Address, "1::2:", 4},
+		{rule.UCSChar, "é\xff", 2},
 	} {
 		if got := c.rule.Prefix([]byte(c.text)); got != c.want {
 			t.Errorf("%v %q: %d, want %d", c.rule, c.text, got, c.want)
@@ -229,9 +230,9 @@ func TestPrefixDocumented(t *testing.T) {
 }
 
 // rangesOf returns the ranges of code points that a rule lists.
-func rangesOf(rule string) [][2]rune {
+func rangesOf(name string) [][2]rune {
 	var list [][2]rune
-	decisions(slow87()[rule], func(d decision) {
+	decisions(slow87()[name], func(d decision) {
 		if n, ok := d.node.(*abnf.NumVal); ok && n.Range && d.choice == low {
 			list = append(list, [2]rune{rune(n.Values[0]), rune(n.Values[1])})
 		}
@@ -268,7 +269,7 @@ func TestRangeEdges(t *testing.T) {
 				if got := iri.ValidReferenceString(text); got != want {
 					t.Errorf("%+q: %v, want %v", text, got, want)
 				}
-				if err := judge(iri.IRIReference, text); err != nil {
+				if err := judge(rule.IRIReference.Rule, text); err != nil {
 					t.Error(err)
 				}
 				texts++
@@ -304,15 +305,15 @@ func TestIPv6Forms(t *testing.T) {
 					text, count = text+tail, count+2
 				}
 				want := count == 8 && back < 0 || count < 8 && back >= 0
-				if got := iri.IPv6Address.ValidString(text); got != want {
+				if got := rule.IPv6Address.ValidString(text); got != want {
 					t.Errorf("%s: %v, want %v", text, got, want)
 				}
 				for _, in := range []string{"[" + text + "]", "//[" + text + "]:0/"} {
-					if got := iri.IPLiteral.ValidString(in) || iri.ValidReferenceString(in); got != want {
+					if got := rule.IPLiteral.ValidString(in) || iri.ValidReferenceString(in); got != want {
 						t.Errorf("%s: %v, want %v", in, got, want)
 					}
 				}
-				if err := judge(iri.IPv6Address, text); err != nil {
+				if err := judge(rule.IPv6Address, text); err != nil {
 					t.Error(err)
 				}
 				if want {
@@ -344,11 +345,11 @@ func TestEveryByte(t *testing.T) {
 			}
 			for b := range 256 {
 				text := strings.Replace(place, "*", before+string([]byte{byte(b)}), 1)
-				if err := judge(iri.IRIReference, text); err != nil {
+				if err := judge(rule.IRIReference.Rule, text); err != nil {
 					t.Error(err)
 				}
 				if before == "" { // for URIs, one byte is as bad as two
-					if err := judge(iri.URI, text); err != nil {
+					if err := judge(rule.URI.Rule, text); err != nil {
 						t.Error(err)
 					}
 				}
@@ -365,7 +366,7 @@ func TestThreeBytes(t *testing.T) {
 		t.Skip("16 million texts")
 	}
 	within := rangesOf("ucschar")
-	a, text := iri.UCSChar.Automaton(), make([]byte, 3)
+	a, text := automaton(rule.UCSChar), make([]byte, 3)
 	for n := range 1 << 24 {
 		text[0], text[1], text[2] = byte(n>>16), byte(n>>8), byte(n)
 		c, size := utf8.DecodeRune(text)

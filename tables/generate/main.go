@@ -47,6 +47,7 @@ func run(out, sums string) error {
 			fmt.Fprintln(&lines, sumLine(a.Name, p))
 		}
 	}
+	g.all()
 	source, err := format.Source(g.Bytes())
 	if err != nil {
 		return err
@@ -83,4 +84,14 @@ func (g *writer) language(rule string, p *uri.Plan) {
 	g.printf("\nvar %s = uri.Language{\nAutomaton: &tables.%[1]s,\n", name)
 	g.plan(p)
 	g.printf("}\n")
+}
+
+// all prints the function that lists the languages.
+func (g *writer) all() {
+	g.printf("\n// All returns the languages, those of RFC 3987 first.\n")
+	g.printf("func All() [%d]*uri.Language {\nreturn [...]*uri.Language{\n", len(automata))
+	for _, a := range automata {
+		g.printf("&%s,\n", compile.GoName(a.Name))
+	}
+	g.printf("}\n}\n")
 }

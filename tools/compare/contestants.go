@@ -80,13 +80,13 @@ func yardsticks() []*contestant {
 func own() []*contestant {
 	return []*contestant{
 		{name: "iri.Valid", kind: ours, rule: &tables.IRI, judge: iri.ValidString},
-		{name: "iri.Parse", kind: ours, rule: &tables.IRI, judge: func(text string) bool {
-			_, err := iri.ParseString(text)
+		{name: "iri.Split", kind: ours, rule: &tables.IRI, judge: func(text string) bool {
+			_, err := iri.SplitString(text)
 			return err == nil
 		}},
 		{name: "iri.ValidReference", kind: ours, rule: &tables.IRIReference, judge: iri.ValidReferenceString},
-		{name: "iri.ParseReference", kind: ours, rule: &tables.IRIReference, judge: func(text string) bool {
-			_, err := iri.ParseReferenceString(text)
+		{name: "iri.SplitReference", kind: ours, rule: &tables.IRIReference, judge: func(text string) bool {
+			_, err := iri.SplitReferenceString(text)
 			return err == nil
 		}},
 	}

@@ -13,8 +13,8 @@ import (
 
 	"github.com/wasilibs/go-re2"
 
-	"example.org/iri"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/rule"
 )
 
 var root = filepath.Join("..", "..")
@@ -61,7 +61,7 @@ func TestExpressionsAndAutomata(t *testing.T) {
 	if testing.Short() {
 		texts = texts[:len(texts)/16]
 	}
-	for rule := range iri.Rules() {
+	for rule := range rule.All() {
 		if g.defining(rule.String()).Lookup(rule.String()) == nil {
 			continue // a derived language
 		}

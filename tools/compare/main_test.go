@@ -31,7 +31,7 @@ func TestRun(t *testing.T) {
 	if status != exitOK || !strings.HasPrefix(stderr, "named: 4 texts, 4 contestants, 2 rounds\nlinks: 4 texts") {
 		t.Errorf("status %d, stderr %q", status, stderr)
 	}
-	for _, part := range []string{"named: 4 texts, 5.0 bytes each\n", "links: 4 texts", "iri.Parse ", "net/url.Parse ", "utf8.Valid ", "medians of 2 rounds\n"} {
+	for _, part := range []string{"named: 4 texts, 5.0 bytes each\n", "links: 4 texts", "iri.Split ", "net/url.Parse ", "utf8.Valid ", "medians of 2 rounds\n"} {
 		if !strings.Contains(stdout, part) {
 			t.Errorf("no %q in\n%s", part, stdout)
 		}

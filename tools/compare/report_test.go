@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "rewrite testdata")
 func sample() *report {
 	field := []*contestant{
 		{name: yardstickName, claim: "UTF-8"},
-		{name: "iri.Parse", kind: ours, rule: &tables.IRI},
+		{name: "iri.Split", kind: ours, rule: &tables.IRI},
 		{name: "regexp, RFC 3987 ABNF", kind: engine, rule: &tables.IRI},
 		{name: "net/url.Parse", rule: &tables.URIReference},
 		{name: "peer <iri> & co", kind: peer, rule: &tables.IRI},

@@ -16,7 +16,7 @@ func tiers() []*contestant {
 		{name: "iri.Valid, automaton", kind: ours, rule: &tables.IRI, judge: func(text string) bool {
 			return dfa.Match(&tables.IRI, text)
 		}},
-		{name: "iri.Parse, automaton", kind: ours, rule: &tables.IRI, judge: func(text string) bool {
+		{name: "iri.Split, automaton", kind: ours, rule: &tables.IRI, judge: func(text string) bool {
 			var m dfa.Marks
 			return dfa.Locate(&tables.IRI, text, &m)
 		}},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // check is the command that says where lines go wrong.
@@ -25,7 +26,7 @@ func check(j *job, args []string) error {
 type checker struct {
 	*job
 	// For the record being read; here because new ones would cost an allocation.
-	matcher iri.Matcher
+	matcher rule.Matcher
 	window  window
 }
 

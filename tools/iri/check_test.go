@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // The reasons of these golden outputs are the library's; a change of its words
@@ -184,7 +184,7 @@ func TestCheckLongLine(t *testing.T) {
 // A good line costs no allocation, however long it is.
 func TestCheckAllocatesNothingForGoodLines(t *testing.T) {
 	text := strings.Repeat("http://example.org/a?b#c\r\n", 1000) + "a:" + strings.Repeat("é", bufferSize) + "\n"
-	c := checker{matcher: iri.IRI.Matcher(), job: &job{out: bufio.NewWriter(io.Discard)}}
+	c := checker{matcher: rule.IRI.Matcher(), job: &job{out: bufio.NewWriter(io.Discard)}}
 	r := strings.NewReader(text)
 	l := newLines('\n', bufferSize)
 	n := testing.AllocsPerRun(10, func() {

@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 const help = `iri checks and parses lists of IRIs (RFC 3987) and URIs (RFC 3986).
@@ -74,7 +74,7 @@ examples:
 func ruleNames() string {
 	var b strings.Builder
 	column := 0
-	for r := range iri.Rules() {
+	for r := range rule.All() {
 		name := r.String()
 		if column > 0 && column+1+len(name) > 80 {
 			b.WriteByte('\n')

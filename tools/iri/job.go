@@ -9,7 +9,7 @@ import (
 	"io/fs"
 	"os"
 
-	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // A job is what the commands have in common: a rule, and files full of records
@@ -19,7 +19,7 @@ type job struct {
 	out    *bufio.Writer // standard output
 	stderr io.Writer
 
-	rule  iri.Rule
+	rule  rule.Rule
 	unit  string // what a record is called
 	end   byte   // what ends one
 	files []string

@@ -128,7 +128,7 @@ func TestParseTooLongLine(t *testing.T) {
 	if err := j.arguments("parse", nil, nil); err != nil {
 		t.Fatal(err)
 	}
-	p := newParser(j, iri.ParseString)
+	p := newParser(j, iri.SplitString)
 	p.limit = 7
 	if err := j.run(p.judge); err != errInvalid {
 		t.Errorf("error %v, want %v", err, errInvalid)

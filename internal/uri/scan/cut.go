@@ -5,7 +5,7 @@ package scan
 // compiler keeps a struct in registers only if it has no more than four fields;
 // one of eight would cost as much time as all the rest. Cuts are comparable.
 type Cut struct {
-	HierAuthority, HostPort, PathQuery, FragmentEnd uint64
+	hierAuthority, hostPort, pathQuery, fragmentEnd uint64
 }
 
 // Pack returns x as a Cut.
@@ -20,24 +20,24 @@ func (x Offsets) Pack() Cut {
 
 // Offsets as in type Offsets.
 
-func (c Cut) Hier() uint32      { return uint32(c.HierAuthority) }
-func (c Cut) Authority() uint32 { return uint32(c.HierAuthority >> 32) }
-func (c Cut) Host() uint32      { return uint32(c.HostPort) }
-func (c Cut) Port() uint32      { return uint32(c.HostPort >> 32) }
-func (c Cut) Path() uint32      { return uint32(c.PathQuery) }
-func (c Cut) Query() uint32     { return uint32(c.PathQuery >> 32) }
-func (c Cut) Fragment() uint32  { return uint32(c.FragmentEnd) }
-func (c Cut) End() uint32       { return uint32(c.FragmentEnd >> 32) }
+func (c Cut) Hier() uint32      { return uint32(c.hierAuthority) }
+func (c Cut) Authority() uint32 { return uint32(c.hierAuthority >> 32) }
+func (c Cut) Host() uint32      { return uint32(c.hostPort) }
+func (c Cut) Port() uint32      { return uint32(c.hostPort >> 32) }
+func (c Cut) Path() uint32      { return uint32(c.pathQuery) }
+func (c Cut) Query() uint32     { return uint32(c.pathQuery >> 32) }
+func (c Cut) Fragment() uint32  { return uint32(c.fragmentEnd) }
+func (c Cut) End() uint32       { return uint32(c.fragmentEnd >> 32) }
 
 // later adds where query and fragment begin, counted from an offset; 0 if they do
 // not begin there or behind.
 func (c *Cut) later(from, query, fragment uint32) {
 	if query != 0 {
-		c.PathQuery = uint64(uint32(c.PathQuery)) | uint64(from+query)<<32
+		c.pathQuery = uint64(uint32(c.pathQuery)) | uint64(from+query)<<32
 	}
 	if fragment != 0 {
-		c.FragmentEnd = uint64(from + fragment)
+		c.fragmentEnd = uint64(from + fragment)
 	}
 }
 
-func (c *Cut) setEnd(end uint32) { c.FragmentEnd = uint64(uint32(c.FragmentEnd)) | uint64(end)<<32 }
+func (c *Cut) setEnd(end uint32) { c.fragmentEnd = uint64(uint32(c.fragmentEnd)) | uint64(end)<<32 }

@@ -175,7 +175,7 @@ store:
 	MOVB SI, ·level+0(SB)
 	RET
 
-// func locate(plan *byte, p *byte, n int) (x struct{HierAuthority uint64; HostPort uint64; PathQuery uint64; FragmentEnd uint64}, v int)
+// func locate(plan *byte, p *byte, n int) (x struct{hierAuthority uint64; hostPort uint64; pathQuery uint64; fragmentEnd uint64}, v int)
 // Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, CMOV, LZCNT, POPCNT
 TEXT ·locate(SB), NOSPLIT, $128-64
 begin:
@@ -261,7 +261,7 @@ behindSchemesmall:
 	ORQ    R11, R12
 	MOVQ   $0x0000004000000040, R11
 	SUBQ   R12, R11
-	MOVQ   R11, x_HierAuthority+24(FP)
+	MOVQ   R11, x_hierAuthority+24(FP)
 	LZCNTQ R9, R11
 
 	// all bytes between are fine but for these two delimiters
@@ -271,7 +271,7 @@ behindSchemesmall:
 	JNZ   specialsmall
 
 behindAuthoritysmall:
-	MOVQ   CX, x_HostPort+32(FP)
+	MOVQ   CX, x_hostPort+32(FP)
 	BLSRQ  R8, AX
 	JNZ    invalid
 	BLSIQ  DI, AX
@@ -281,13 +281,13 @@ behindAuthoritysmall:
 	ORQ    R11, AX
 	MOVQ   $0x0000004000000040, CX
 	SUBQ   AX, CX
-	MOVQ   CX, x_PathQuery+40(FP)
+	MOVQ   CX, x_pathQuery+40(FP)
 	MOVQ   n+16(FP), AX
 	SHLQ   $0x20, AX
 	LZCNTQ R8, CX
 	SUBQ   CX, AX
 	ADDQ   $0x40, AX
-	MOVQ   AX, x_FragmentEnd+48(FP)
+	MOVQ   AX, x_fragmentEnd+48(FP)
 	VZEROUPPER
 	MOVQ   $+1, v+56(FP)
 	RET
@@ -534,7 +534,7 @@ closedpair:
 	ORQ    R12, R14
 	MOVQ   $0x0000004000000040, R12
 	SUBQ   R14, R12
-	MOVQ   R12, x_HierAuthority+24(FP)
+	MOVQ   R12, x_hierAuthority+24(FP)
 	LZCNTQ R13, R13
 
 	// all bytes between are fine but for these two delimiters
@@ -544,7 +544,7 @@ closedpair:
 	JNZ   specialpair
 
 behindAuthoritypair:
-	MOVQ CX, x_HostPort+32(FP)
+	MOVQ CX, x_hostPort+32(FP)
 
 	// at most one fragment
 	POPCNTQ R8, AX
@@ -572,7 +572,7 @@ behindAuthoritypair:
 	SHLQ    $0x20, CX
 	NEGQ    R13
 	LEAQ    64(R13)(CX*1), CX
-	MOVQ    CX, x_PathQuery+40(FP)
+	MOVQ    CX, x_pathQuery+40(FP)
 	LZCNTQ  R8, CX
 	MOVL    $0x00000040, AX
 	SUBL    CX, AX
@@ -584,7 +584,7 @@ behindAuthoritypair:
 	MOVQ    n+16(FP), AX
 	SHLQ    $0x20, AX
 	ORQ     CX, AX
-	MOVQ    AX, x_FragmentEnd+48(FP)
+	MOVQ    AX, x_fragmentEnd+48(FP)
 	VZEROUPPER
 	MOVQ    $+1, v+56(FP)
 	RET
@@ -910,7 +910,7 @@ closedbig:
 	ORQ    R10, R12
 	MOVQ   $0x0000004000000040, R10
 	SUBQ   R12, R10
-	MOVQ   R10, x_HierAuthority+24(FP)
+	MOVQ   R10, x_hierAuthority+24(FP)
 	LZCNTQ R11, R11
 
 	// all bytes between are fine but for these two delimiters
@@ -920,7 +920,7 @@ closedbig:
 	JNZ   specialbig
 
 behindAuthoritybig:
-	MOVQ   CX, x_HostPort+32(FP)
+	MOVQ   CX, x_hostPort+32(FP)
 	BLSRQ  R8, CX
 	JNZ    invalid
 	NEGQ   R11
@@ -2000,12 +2000,12 @@ endFine:
 	MOVQ 112(SP), AX
 	SHLQ $0x20, AX
 	ORQ  104(SP), AX
-	MOVQ AX, x_PathQuery+40(FP)
+	MOVQ AX, x_pathQuery+40(FP)
 	MOVQ 120(SP), AX
 	MOVQ n+16(FP), CX
 	SHLQ $0x20, CX
 	ORQ  AX, CX
-	MOVQ CX, x_FragmentEnd+48(FP)
+	MOVQ CX, x_fragmentEnd+48(FP)
 	VZEROUPPER
 	MOVQ $+1, v+56(FP)
 	RET

@@ -130,7 +130,7 @@ func (k *kernel) authority(e extent, hier reg.GPVirtual) (path reg.GPVirtual) {
 		LZCNTQ(second, zeros)
 		MOVL(U32(64), hostPort.As32())
 		SUBL(zeros.As32(), hostPort.As32())
-		k.store("HierAuthority", past2(hier, zeros))
+		k.store("hierAuthority", past2(hier, zeros))
 		LZCNTQ(before, path)
 	}
 	Comment("all bytes between are fine but for these two delimiters")
@@ -140,7 +140,7 @@ func (k *kernel) authority(e extent, hier reg.GPVirtual) (path reg.GPVirtual) {
 	JNZ(e.ref("special"))
 	Label(e.label("behindAuthority"))
 	if k.offsets {
-		k.store("HostPort", hostPort)
+		k.store("hostPort", hostPort)
 	}
 	k.later(func() { k.userinfoOrPort(e, stop, within, hostPort) })
 	return path
@@ -208,13 +208,13 @@ func (k *kernel) tails(path reg.GPVirtual) {
 	}
 	query, zeros, end := firstQuery(k.tail, k.fragment), GP64(), GP64()
 	LZCNTQ(query, query)
-	k.store("PathQuery", past2(path, query))
+	k.store("pathQuery", past2(path, query))
 	MOVQ(k.length(), end)
 	SHLQ(U8(32), end)
 	LZCNTQ(k.fragment, zeros)
 	SUBQ(zeros, end)
 	ADDQ(U8(64), end)
-	k.store("FragmentEnd", end)
+	k.store("fragmentEnd", end)
 }
 
 // pairTails does so in two blocks.
@@ -239,7 +239,7 @@ func (k *kernel) pairTails(path reg.GPVirtual) {
 	SHLQ(U8(32), query)
 	NEGQ(path)
 	LEAQ(Mem{Base: path, Index: query, Scale: 1, Disp: 64}, query)
-	k.store("PathQuery", query)
+	k.store("pathQuery", query)
 	k.storeEnd(past128(k.fragment, k.fragment2))
 }
 
@@ -280,7 +280,7 @@ func (k *kernel) storeEnd(fragment reg.GPVirtual) {
 	MOVQ(k.length(), n)
 	SHLQ(U8(32), n)
 	ORQ(fragment, n)
-	k.store("FragmentEnd", n)
+	k.store("fragmentEnd", n)
 }
 
 // past sets offset to that just past a bit, 0 if there is none.

@@ -70,7 +70,7 @@ func emit(name string, offsets bool) {
 	signature := "func(plan *byte, p *byte, n int) (v int)"
 	if offsets {
 		signature = "func(plan *byte, p *byte, n int) (x struct{" +
-			"HierAuthority, HostPort, PathQuery, FragmentEnd uint64}, v int)"
+			"hierAuthority, hostPort, pathQuery, fragmentEnd uint64}, v int)"
 	}
 	TEXT(name, NOSPLIT, signature)
 	k.frame = AllocLocal(frameSize)

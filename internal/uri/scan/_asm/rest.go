@@ -100,7 +100,7 @@ func (k *kernel) endOfText() {
 		MOVQ(k.query, pathQuery)
 		SHLQ(U8(32), pathQuery)
 		ORQ(k.path, pathQuery)
-		k.store("PathQuery", pathQuery)
+		k.store("pathQuery", pathQuery)
 		MOVQ(k.frag, fragment)
 		k.storeEnd(fragment)
 	}

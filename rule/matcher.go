@@ -1,7 +1,9 @@
-package iri
+package rule
 
 import (
+	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 )
 
@@ -13,7 +15,7 @@ import (
 // It is an [io.Writer], [io.StringWriter] and [io.ByteWriter]. Writing allocates
 // nothing but the error.
 type Matcher struct {
-	a      *uri.Language
+	l      *uri.Language
 	length int64
 	state  dfa.State // the last one that was not dead
 	bad    uint16    // 1 + the byte that led to the dead state, 0 if none did
@@ -21,7 +23,7 @@ type Matcher struct {
 
 // Write reads p as the next piece of the text. It returns len(p), or the number
 // of bytes before the one that no text of the rule has at this place and a
-// [*SyntaxError]. A Matcher that has failed stays so: further writes take nothing
+// [*iri.SyntaxError]. A Matcher that has failed stays so: further writes take nothing
 // and return the same error again.
 //
 //go:noinline
@@ -37,7 +39,7 @@ func (m *Matcher) WriteByte(b byte) error {
 	if m.bad != 0 {
 		return m.Err()
 	}
-	next := m.rule().automaton().Next(m.state, b)
+	next := m.rule().language().Next(m.state, b)
 	if next == dfa.Dead {
 		m.bad = uint16(b) + 1
 		return m.Err()
@@ -51,7 +53,7 @@ func write[Bytes ~[]byte | ~string](m *Matcher, p Bytes) (int, error) {
 	if m.bad != 0 {
 		return 0, m.Err()
 	}
-	s, n := dfa.Last(m.rule().automaton().Automaton, m.state, p)
+	s, n := dfa.Last(m.rule().language().Automaton, m.state, p)
 	m.state = s
 	m.length += int64(n)
 	if n < len(p) {
@@ -61,18 +63,18 @@ func write[Bytes ~[]byte | ~string](m *Matcher, p Bytes) (int, error) {
 	return n, nil
 }
 
-func (m *Matcher) rule() Rule { return Rule{m.a} }
+func (m *Matcher) rule() Rule { return Rule{m.l} }
 
 // Matched reports whether the text written so far, as a whole, matches the rule.
-func (m *Matcher) Matched() bool { return m.bad == 0 && m.rule().automaton().Accepts(m.state) }
+func (m *Matcher) Matched() bool { return m.bad == 0 && m.rule().language().Accepts(m.state) }
 
-// Err returns nil if Matched, else the [*SyntaxError] of the write that failed or,
+// Err returns nil if Matched, else the [*iri.SyntaxError] of the write that failed or,
 // if none did, one that says what has to follow.
 func (m *Matcher) Err() error {
 	if m.Matched() {
 		return nil
 	}
-	return &SyntaxError{Rule: m.rule(), Offset: m.length, Byte: int(m.bad) - 1, state: m.state}
+	return iri.NewSyntaxError(fault.InPieces(m.rule().language(), m.state, m.length, int(m.bad)-1))
 }
 
 // Len returns the number of bytes taken: all that were written, or those before

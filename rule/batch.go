@@ -1,16 +1,18 @@
-package iri
+package rule
 
 import (
 	"bytes"
 	"math"
 
+	"example.org/iri"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Batch receives what is found out about many values at once: see
-// [Rule.Column] and [Rule.Lines]. It may be used again and again; its lists grow
-// as needed, which is all that is allocated. The zero Batch is ready to use.
+// A Batch receives what is found out about many values at once: see [Rule.Column]
+// and [Rule.Lines]. It may be used again and again; its list grows as needed, which
+// is all that is allocated. The zero Batch is ready to use.
 type Batch struct {
 	Len   int // number of values
 	Count int // how many of them match
@@ -18,11 +20,16 @@ type Batch struct {
 	// Bit i, counted from the lowest bit of the first byte, tells whether value i
 	// matches, as in a validity bitmap of Apache Arrow. Bits behind the last are 0.
 	Valid []byte
+}
+
+// A Splits is a [Batch] that also receives where the components of the values lie:
+// see [Splitter.SplitColumn] and [Splitter.SplitLines].
+type Splits struct {
+	Batch
 
 	// Parts tells where the components of value i lie, relative to its beginning; the
-	// zero Parts if it does not match or is too long ([ErrTooLong]). It is filled in
-	// only if it is not nil: put an empty list here to ask for it, which costs time.
-	Parts []Parts
+	// zero Parts if it does not match or is too long ([iri.ErrTooLong]).
+	Parts []iri.Parts
 }
 
 // Column checks the values of a column as Apache Arrow lays them out: value i is
@@ -30,20 +37,7 @@ type Batch struct {
 // decrease; else it panics, as slicing does.
 func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
 	b.reset(max(len(offsets)-1, 0))
-	if b.Parts == nil {
-		b.Count = scan.Column(r.automaton(), b.Valid, data, offsets)
-		return
-	}
-	a, parts := r.automaton(), b.Parts
-	for i := range parts {
-		value := data[offsets[i]:offsets[i+1]]
-		cut, v := scan.Bytes(a, value)
-		if v != scan.Valid {
-			cut, v = decided(a, value, v)
-		}
-		parts[i] = Parts{cut}
-		b.add(i, v)
-	}
+	b.Count = scan.Column(r.language(), b.Valid, data, offsets)
 }
 
 // Lines checks the lines of a text. Each ends with a line feed, which does not
@@ -51,19 +45,23 @@ func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
 // and so makes a line wrong.
 func (r Rule) Lines(b *Batch, text []byte) {
 	b.reset(lines(text))
-	if b.Parts == nil {
-		b.Count = scan.Lines(r.automaton(), b.Valid, text)
-		return
+	b.Count = scan.Lines(r.language(), b.Valid, text)
+}
+
+// SplitColumn is [Rule.Column] with the components of each value.
+func (s Splitter) SplitColumn(b *Splits, data []byte, offsets []int32) {
+	b.reset(max(len(offsets)-1, 0))
+	for i := range b.Parts {
+		b.add(i, s.language(), data[offsets[i]:offsets[i+1]])
 	}
-	a, parts := r.automaton(), b.Parts
-	for i := range parts {
+}
+
+// SplitLines is [Rule.Lines] with the components of each line.
+func (s Splitter) SplitLines(b *Splits, text []byte) {
+	b.reset(lines(text))
+	for i := range b.Parts {
 		line, rest, _ := bytes.Cut(text, lineFeed)
-		cut, v := scan.Bytes(a, line)
-		if v != scan.Valid {
-			cut, v = decided(a, line, v)
-		}
-		parts[i] = Parts{cut}
-		b.add(i, v)
+		b.add(i, s.language(), line)
 		text = rest
 	}
 }
@@ -84,9 +82,11 @@ func (b *Batch) reset(n int) {
 	b.Len, b.Count = n, 0
 	b.Valid = grown(b.Valid, (n+7)/8)
 	clear(b.Valid)
-	if b.Parts != nil {
-		b.Parts = grown(b.Parts, n)
-	}
+}
+
+func (b *Splits) reset(n int) {
+	b.Batch.reset(n)
+	b.Parts = grown(b.Parts, n)
 }
 
 // grown returns a list of n values, in the place of the one given if it is long enough.
@@ -97,21 +97,28 @@ func grown[T any](list []T, n int) []T {
 	return list[:n]
 }
 
-// add counts value i. There is no branch: Valid is 1, Invalid 0.
-func (b *Batch) add(i int, v scan.Verdict) {
+// add checks value i. There is no branch on the verdict: Valid is 1, Invalid 0.
+func (b *Splits) add(i int, l *uri.Language, value []byte) {
+	cut, v := scan.Bytes(l, value)
+	if v != scan.Valid {
+		cut, v = decided(l, value, v)
+	}
+	b.Parts[i] = iri.Parts(cut)
 	b.Valid[i>>3] |= byte(v) << (i & 7)
 	b.Count += int(v)
 }
 
 // decided returns what there is to say of a value that no kernel has accepted.
-func decided(a *uri.Language, value []byte, v scan.Verdict) (scan.Cut, scan.Verdict) {
+func decided(l *uri.Language, value []byte, v scan.Verdict) (scan.Cut, scan.Verdict) {
 	switch {
 	case v == scan.Invalid:
 		return scan.Cut{}, v
 	case uint64(len(value)) > math.MaxUint32:
-		return scan.Cut{}, verdict(scan.PortableValid(a, value))
+		return scan.Cut{}, verdict(scan.PortableValid(l, value))
+	case l.Plan == nil: // a Splitter made by hand of a rule that is none: no cut is right
+		return scan.Cut{}, verdict(dfa.Match(l.Automaton, value))
 	}
-	cut, _, _, ok := scan.Walk(a, value)
+	cut, _, _, ok := scan.Walk(l, value)
 	return cut, verdict(ok)
 }
 

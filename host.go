@@ -1,0 +1,91 @@
+package iri
+
+import (
+	"net/netip"
+	"strconv"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+)
+
+// HostKind is the form of a host.
+type HostKind uint8
+
+// The forms that RFC 3986, section 3.2.2, tells apart. The first that fits counts:
+// 1.2.3.4 is an IPv4address, 256.1.1.1 a registered name.
+const (
+	NoHost        HostKind = iota // there is no authority
+	HostRegName                   // a registered name, maybe empty
+	HostIPv4                      // IPv4address, such as 192.0.2.1
+	HostIPv6                      // IPv6address in brackets
+	HostIPvFuture                 // IPvFuture in brackets
+)
+
+// String returns "none" or the name of the rule: "reg-name", "IPv4address", "IPv6address",
+// "IPvFuture".
+func (k HostKind) String() string {
+	switch k {
+	case NoHost:
+		return "none"
+	case HostRegName:
+		return language.RegName.Name
+	case HostIPv4:
+		return language.IPv4address.Name
+	case HostIPv6:
+		return language.IPv6address.Name
+	case HostIPvFuture:
+		return language.IPvFuture.Name
+	}
+	return "HostKind(" + strconv.Itoa(int(k)) + ")"
+}
+
+// HostKind returns the form of the host. It takes time linear in the length of the host.
+func (x value) HostKind() HostKind {
+	host, ok := x.Host()
+	switch {
+	case !ok:
+		return NoHost
+	// Nothing but an IP-literal begins as one does, and of the two forms in it only
+	// IPvFuture begins as that does.
+	case len(host) > 1 && begins(&language.IPLiteral, host[0]):
+		if begins(&language.IPvFuture, host[1]) {
+			return HostIPvFuture
+		}
+		return HostIPv6
+	case dfa.Match(language.IPv4address.Automaton, host):
+		return HostIPv4
+	}
+	return HostRegName
+}
+
+// begins reports whether a text of the language begins with b.
+func begins(l *uri.Language, b byte) bool { return l.Next(l.Start, b) != dfa.Dead }
+
+// Hostname returns the host without the brackets of an IP literal, "" if there is none.
+// Nothing is decoded.
+func (x value) Hostname() string {
+	host, _ := x.Host()
+	if kind := x.HostKind(); kind == HostIPv6 || kind == HostIPvFuture {
+		return host[1 : len(host)-1]
+	}
+	return host
+}
+
+// HostAddr returns the address that the host is, and whether it is an IPv4address or an
+// IPv6address.
+func (x value) HostAddr() (netip.Addr, bool) {
+	if kind := x.HostKind(); kind != HostIPv4 && kind != HostIPv6 {
+		return netip.Addr{}, false
+	}
+	addr, err := netip.ParseAddr(x.Hostname())
+	return addr, err == nil
+}
+
+// PortNumber returns the port as a number, and whether it is one: not if there is no
+// port, if it is empty, or above 65535, all of which RFC 3986 allows.
+func (x value) PortNumber() (uint16, bool) {
+	port, _ := x.Port()
+	n, err := strconv.ParseUint(port, 10, 16)
+	return uint16(n), err == nil
+}

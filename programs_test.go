@@ -1,0 +1,190 @@
+package iri_test
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+)
+
+// A link checker sorts the links of a page by the host that it has to ask. Fragments
+// are not sent to hosts, so links that differ there only are one.
+func Example_linkChecker() {
+	links := []string{
+		"https://example.org/a", "https://EXAMPLE.org:443/a#top", "/b", "mailto:me@example.org",
+		"http://[::1]:8080/c", "https://example.org/a b",
+	}
+	ask := make(map[string][]string) // paths by host
+	for _, link := range links {
+		x, err := iri.ParseReference(link)
+		switch {
+		case err != nil:
+			fmt.Printf("broken link %q\n", link)
+			continue
+		case !x.HasScheme("http") && !x.HasScheme("https"):
+			fmt.Println("left alone:", x)
+			continue
+		}
+		port, ok := x.PortNumber()
+		if !ok {
+			port = map[bool]uint16{false: 80, true: 443}[x.HasScheme("https")]
+		}
+		host := fmt.Sprintf("%s port %d", strings.ToLower(x.Hostname()), port)
+		ask[host] = append(ask[host], x.Path())
+	}
+	fmt.Println(ask)
+	// Output:
+	// left alone: /b
+	// left alone: mailto:me@example.org
+	// broken link "https://example.org/a b"
+	// map[::1 port 8080:[/c] example.org port 443:[/a /a]]
+}
+
+// An RDF loader numbers the terms that it meets. IRIs are map keys: equal if their texts
+// are, which is what RDF asks.
+func Example_termTable() {
+	type table struct {
+		number map[iri.IRI]int
+		terms  []iri.IRI
+	}
+	t := table{number: make(map[iri.IRI]int)}
+	intern := func(text string) (int, error) {
+		x, err := iri.Parse(text)
+		if err != nil {
+			return 0, err
+		}
+		n, known := t.number[x]
+		if !known {
+			n = len(t.terms)
+			t.number[x] = n
+			t.terms = append(t.terms, x)
+		}
+		return n, nil
+	}
+	for _, text := range []string{"http://example.org/s", "http://example.org/p", "http://example.org/s", "HTTP://example.org/s"} {
+		fmt.Println(intern(text))
+	}
+	_, err := intern("s")
+	fmt.Println(err != nil, t.terms)
+	// Output:
+	// 0 <nil>
+	// 1 <nil>
+	// 0 <nil>
+	// 2 <nil>
+	// true [http://example.org/s http://example.org/p HTTP://example.org/s]
+}
+
+// A program takes an IRI from its command line. The same type is a field of a JSON or
+// YAML configuration.
+func Example_configField() {
+	var issuer iri.IRI
+	flags := flag.NewFlagSet("server", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.TextVar(&issuer, "issuer", iri.MustParse("https://example.org/"), "`IRI` of the issuer")
+	fmt.Println(flags.Parse([]string{"-issuer", "https://login.example.org/"}), issuer)
+	fmt.Println(flags.Parse([]string{"-issuer", "login.example.org"}) != nil, issuer)
+	// Output:
+	// <nil> https://login.example.org/
+	// true https://login.example.org/
+}
+
+// An OAuth server lets a client redirect to addresses that were registered, compared as
+// texts (RFC 6749, section 3.1.2, and RFC 9700, section 2.1), and to any port of the loopback
+// addresses (RFC 8252, section 7.3).
+func Example_redirectCheck() {
+	registered := []iri.IRI{iri.MustParse("https://client.example/cb"), iri.MustParse("http://127.0.0.1/cb")}
+	allowed := func(text string) bool {
+		x, err := iri.Parse(text)
+		if err != nil {
+			return false
+		}
+		if _, has := x.Fragment(); has {
+			return false
+		}
+		for _, r := range registered {
+			if x == r {
+				return true
+			}
+			if addr, ok := r.HostAddr(); ok && addr.IsLoopback() {
+				host, _ := x.Host()
+				want, _ := r.Host()
+				_, user := x.Userinfo()
+				if x.Scheme() == r.Scheme() && !user && host == want && x.Path() == r.Path() && x.Parts().Path().End == len(text) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for _, text := range []string{
+		"https://client.example/cb", "https://client.example/cb#", "https://client.example/cb?x={y}",
+		"http://127.0.0.1:51004/cb", "http://127.0.0.1:51004@evil.example/cb", "http://127.0.0.1:5/cb?x",
+	} {
+		fmt.Println(allowed(text), text)
+	}
+	// Output:
+	// true https://client.example/cb
+	// false https://client.example/cb#
+	// false https://client.example/cb?x={y}
+	// true http://127.0.0.1:51004/cb
+	// false http://127.0.0.1:51004@evil.example/cb
+	// false http://127.0.0.1:5/cb?x
+}
+
+// A validator looks up in a struct tag by which rule a field is to be judged.
+func Example_structTag() {
+	type host struct {
+		Name string `rule:"ihost"`
+		Port string `rule:"port"`
+		Home string `rule:"IRI-reference"`
+	}
+	check := func(x any) error {
+		v := reflect.ValueOf(x)
+		for i := range v.NumField() {
+			field := v.Type().Field(i)
+			r, ok := rule.ByName(field.Tag.Get("rule"))
+			if !ok {
+				return fmt.Errorf("field %s: no rule %q", field.Name, field.Tag.Get("rule"))
+			}
+			if r.CheckString(v.Field(i).String()) != nil {
+				return fmt.Errorf("field %s is no %v", field.Name, r)
+			}
+		}
+		return nil
+	}
+	fmt.Println(check(host{"例え.jp", "8080", "/"}))
+	fmt.Println(check(host{"例え.jp", "http", "/"}))
+	// Output:
+	// <nil>
+	// field Port is no port
+}
+
+// A reader of request logs counts the paths that were asked for. It works on the bytes
+// of each line and copies only what it keeps. A target may be absolute or begin with a
+// slash, and //a is a path there, where a reference would have a host.
+func Example_requestLog() {
+	log := "GET /a?x=1 200\nGET http://example.org/a 200\nGET //a/b 404\nGET /a b 400\nGET /%zz 400\n"
+	count := make(map[string]int)
+	lines := bufio.NewScanner(strings.NewReader(log))
+	for lines.Scan() {
+		_, target, _ := strings.Cut(lines.Text(), " ")
+		target = target[:strings.LastIndexByte(target, ' ')]
+		path := target
+		if parts, err := rule.AbsoluteURI.SplitString(target); err == nil {
+			path = target[parts.Path().Start:parts.Path().End]
+		} else {
+			path, _, _ = strings.Cut(target, "?")
+			if !strings.HasPrefix(path, "/") || !rule.PathAbempty.ValidString(path) || !rule.Query.ValidString(target[len(path):]) {
+				path = "(bad)"
+			}
+		}
+		count[path]++
+	}
+	fmt.Println(count)
+	// Output: map[(bad):2 //a/b:1 /a:2]
+}

@@ -1,0 +1,186 @@
+package rule_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"example.org/iri/dfa"
+	"example.org/iri/rule"
+)
+
+func ExampleRule() {
+	fmt.Println(rule.Scheme.ValidString("https"), rule.URI.ValidString("http://example.org/rosé"))
+	fmt.Println(rule.IRelativeRef, rule.DecOctet == rule.Port)
+	// Output:
+	// true false
+	// irelative-ref false
+}
+
+func ExampleRule_Check() {
+	fmt.Println(rule.IPv4Address.Check([]byte("192.0.2.25")))
+	// Output: <nil>
+}
+
+func ExampleRule_CheckString() {
+	fmt.Println(rule.PctEncoded.CheckString("%4") != nil)
+	// Output: true
+}
+
+func ExampleRule_Valid() {
+	fmt.Println(rule.IPv6Address.Valid([]byte("::1")))
+	// Output: true
+}
+
+func ExampleRule_ValidString() {
+	fmt.Println(rule.Host.ValidString("例え.jp"), rule.IHost.ValidString("例え.jp"))
+	// Output: false true
+}
+
+func ExampleRule_Prefix() {
+	line := []byte("http://example.org/a> .")
+	n := rule.IRI.Prefix(line)
+	fmt.Printf("%s\n", line[:n])
+	// Output: http://example.org/a
+}
+
+func ExampleRule_Automaton() {
+	a := rule.DecOctet.Automaton()
+	s := a.Start()
+	for _, b := range []byte("255") {
+		s = a.Next(s, b)
+		fmt.Println(a.Accepts(s))
+	}
+	fmt.Println(a.Next(s, '0') == dfa.Dead, a.NumStates())
+	// Output:
+	// true
+	// true
+	// true
+	// true 7
+}
+
+func ExampleRule_Splitter() {
+	r, _ := rule.ByName("URIWithZone")
+	if s, ok := r.Splitter(); ok {
+		fmt.Println(s.SplitString("http://[fe80::1%25en1]/"))
+	}
+	_, ok := rule.Port.Splitter()
+	fmt.Println(ok)
+	// Output:
+	// scheme 0-4, authority 7-22, host 7-22, path 22-23 <nil>
+	// false
+}
+
+func ExampleSplitter_Split() {
+	text := []byte("coap://[::1]:5683/sensors")
+	parts, err := rule.AbsoluteURI.Split(text)
+	if port, ok := parts.Port(); ok {
+		fmt.Printf("%s %v\n", text[port.Start:port.End], err)
+	}
+	// Output: 5683 <nil>
+}
+
+func ExampleSplitter_SplitString() {
+	_, err := rule.AbsoluteURI.SplitString("http://example.org/#a")
+	fmt.Println(err != nil)
+	// Output: true
+}
+
+func ExampleByName() {
+	r, ok := rule.ByName("iri-REFERENCE")
+	fmt.Println(r, ok)
+	_, ok = rule.ByName("url")
+	fmt.Println(ok)
+	// Output:
+	// IRI-reference true
+	// false
+}
+
+func ExampleAll() {
+	var names []string
+	for r := range rule.All() {
+		if r.ValidString("80") && !r.ValidString("") {
+			names = append(names, r.String())
+		}
+	}
+	fmt.Println(strings.Join(names[:6], " "))
+	// Output: ipath-noscheme ipath-rootless isegment-nz isegment-nz-nc h16 dec-octet
+}
+
+func ExampleMatcher() {
+	m := rule.IRI.Matcher()
+	for _, piece := range []string{"htt", "p://exa", "mple.org/\xC3", "\xA9"} {
+		if _, err := m.WriteString(piece); err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(m.Matched(), m.Len())
+	// Output: true 21
+}
+
+func ExampleMatcher_Write() {
+	m := rule.IRI.Matcher()
+	n, err := io.Copy(&m, bytes.NewReader([]byte("http://example.org/a b")))
+	fmt.Println(n, err != nil)
+	// Output: 20 true
+}
+
+func ExampleMatcher_Err() {
+	m := rule.Scheme.Matcher()
+	fmt.Println(m.Err() != nil) // nothing is no scheme
+	m.WriteByte('a')
+	fmt.Println(m.Err())
+	m.Reset()
+	fmt.Println(m.Len())
+	// Output:
+	// true
+	// <nil>
+	// 0
+}
+
+func ExampleRule_Lines() {
+	var b rule.Batch
+	rule.IRI.Lines(&b, []byte("http://example.org/\nno scheme\nurn:x:y\n"))
+	fmt.Printf("%d of %d: %03b\n", b.Count, b.Len, b.Valid[0])
+	// Output: 2 of 3: 101
+}
+
+func ExampleRule_Column() {
+	var b rule.Batch
+	rule.IRI.Column(&b, []byte("http://example.org/urn:x:y"), []int32{0, 19, 26})
+	fmt.Println(b.Count)
+	// Output: 2
+}
+
+func ExampleSplitter_SplitLines() {
+	text := []byte("http://example.org/a\nurn:x:y\n")
+	var b rule.Splits
+	rule.IRI.SplitLines(&b, text)
+	fmt.Println(b.Count, b.Parts[1])
+	// Output: 2 scheme 0-3, path 4-7
+}
+
+func ExampleSplitter_SplitColumn() {
+	data, offsets := []byte("http://example.org/urn:x:y"), []int32{0, 19, 26}
+	var b rule.Splits
+	rule.IRI.SplitColumn(&b, data, offsets)
+	for i, x := range b.Parts {
+		scheme, _ := x.Scheme()
+		fmt.Printf("%s\n", data[offsets[i]:][scheme.Start:scheme.End])
+	}
+	// Output:
+	// http
+	// urn
+}
+
+func ExampleClassify() {
+	set := rule.Classify([]byte("http://example.org/rosé"))
+	fmt.Println(set.Has(rule.InIRI), set.Has(rule.InURI), set.Has(rule.InIRIStrict))
+	// Output: true false true
+}
+
+func ExampleClassifyString() {
+	fmt.Println(rule.ClassifyString("../a?b"))
+	// Output: IRI-reference|URI-reference|IRIReferenceStrict
+}

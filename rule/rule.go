@@ -1,0 +1,193 @@
+// Package rule has the languages of RFC 3987 and RFC 3986 as values: every named
+// production, and languages derived from them. Each is a [Rule] that tells whether a
+// text belongs to it, in the terms of package iri: a text is any string of bytes,
+// offsets and lengths count bytes.
+//
+//	rule.Port.Valid([]byte("8080"))          // true
+//	rule.IHost.CheckString("a b")            // an *iri.SyntaxError
+//	rule.URI.SplitString("http://a/b?c")     // where the components lie
+//
+// Names are those of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules
+// with an I in front are those of RFC 3987 and take characters beyond ASCII: a host
+// of an IRI is an [IHost], [Host] is one of a URI.
+//
+// A [Splitter] is a rule whose texts are whole references. It also tells where the
+// components lie. A [Matcher] takes a text in pieces, a [Batch] many texts at once,
+// and [Classify] asks eight rules in one walk.
+//
+// Every call takes time linear in the length of the text, and allocates nothing but
+// the error it returns. A program links the tables of the rules that it names; one
+// that calls [All] or [ByName] links those of all, 0.7 MB.
+//
+// docs/languages.md tells which rule is for whom.
+package rule
+
+import (
+	"iter"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/fault"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
+)
+
+// A Rule is a named production of a grammar, and so a set of texts. Rules are
+// comparable. The zero Rule matches nothing.
+type Rule struct{ l *uri.Language }
+
+// All yields all rules: those of RFC 3987 in the order of its grammar, those that
+// only RFC 3986 has, and the languages derived from them.
+func All() iter.Seq[Rule] {
+	return func(yield func(Rule) bool) {
+		for _, l := range language.All() {
+			if !yield(Rule{l}) {
+				return
+			}
+		}
+	}
+}
+
+// ByName returns the rule of the given name, and whether there is one. It knows a
+// rule by the name in its RFC, such as "IRI-reference", and by that of its variable,
+// such as "IRIReference". ASCII case is ignored, as RFC 5234, section 2.1, asks.
+func ByName(name string) (Rule, bool) {
+	for _, l := range language.All() {
+		if sameName(l.Name, name) {
+			return Rule{l}, true
+		}
+	}
+	return Rule{}, false
+}
+
+// sameName compares names regardless of ASCII case and hyphens.
+func sameName(s, t string) bool {
+	for {
+		s, t = withoutHyphens(s), withoutHyphens(t)
+		if s == "" || t == "" {
+			return s == t
+		}
+		if lower(s[0]) != lower(t[0]) {
+			return false
+		}
+		s, t = s[1:], t[1:]
+	}
+}
+
+func withoutHyphens(s string) string {
+	for s != "" && s[0] == '-' {
+		s = s[1:]
+	}
+	return s
+}
+
+func lower(b byte) byte {
+	if b-'A' < 26 {
+		b += 'a' - 'A'
+	}
+	return b
+}
+
+// nothing is the language of the zero Rule: its only state is the dead one.
+var nothing = uri.Language{Automaton: &dfa.Automaton{AcceptMin: 1, Classes: &[256]uint8{}, Trans: []uint16{0}}}
+
+func (r Rule) language() *uri.Language {
+	if r.l == nil {
+		return &nothing
+	}
+	return r.l
+}
+
+// String returns the name that the rule has in its RFC.
+func (r Rule) String() string { return r.language().Name }
+
+// Splitter returns r as a [Splitter], and whether it is one.
+func (r Rule) Splitter() (Splitter, bool) {
+	if r.language().Plan == nil {
+		return Splitter{}, false
+	}
+	return Splitter{r}, true
+}
+
+// Valid reports whether the whole of p matches r. It allocates nothing.
+//
+//go:noinline
+func (r Rule) Valid(p []byte) bool {
+	l := r.language()
+	if l.Plan == nil {
+		return dfa.Match(l.Automaton, p)
+	}
+	v := scan.CheckBytes(l, p)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(l, p)
+}
+
+// ValidString is [Rule.Valid] for a string.
+//
+//go:noinline
+func (r Rule) ValidString(s string) bool {
+	l := r.language()
+	if l.Plan == nil {
+		return dfa.Match(l.Automaton, s)
+	}
+	v := scan.CheckString(l, s)
+	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(l, s)
+}
+
+// Check returns nil if the whole of p matches r, else an [*iri.SyntaxError], the
+// only thing it allocates.
+//
+//go:noinline
+func (r Rule) Check(p []byte) error {
+	if scan.CheckBytes(r.language(), p) == scan.Valid {
+		return nil
+	}
+	return check(r.language(), p)
+}
+
+// CheckString is [Rule.Check] for a string.
+//
+//go:noinline
+func (r Rule) CheckString(s string) error {
+	if scan.CheckString(r.language(), s) == scan.Valid {
+		return nil
+	}
+	return check(r.language(), s)
+}
+
+// check is for texts that no kernel has accepted.
+func check[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) error {
+	state, n, ok := scan.Last(l, text)
+	if ok {
+		return nil
+	}
+	return iri.NewSyntaxError(fault.Of(l, text, state, n))
+}
+
+// Prefix returns the length in bytes of the longest prefix of p that matches r,
+// -1 if none does; some rules match the empty prefix. It reads no further than
+// one byte behind the last prefix that could still match, and allocates nothing.
+func (r Rule) Prefix(p []byte) int { return dfa.Prefix(r.language().Automaton, p) }
+
+// Matcher returns a matcher that has read nothing yet.
+func (r Rule) Matcher() Matcher { return Matcher{l: r.l, state: r.language().Start} }
+
+// Automaton returns the automaton of r, to be walked through and looked at.
+func (r Rule) Automaton() Automaton { return Automaton{r.language().Automaton} }
+
+// An Automaton is a deterministic finite automaton over bytes that cannot be changed.
+// A text matches the rule if the state that it leads to from Start accepts.
+type Automaton struct{ a *dfa.Automaton }
+
+// Start returns the state before the first byte.
+func (a Automaton) Start() dfa.State { return a.a.Start }
+
+// Next returns the state that b leads to from s, a state of a. No byte leads from
+// [dfa.Dead] to another state.
+func (a Automaton) Next(s dfa.State, b byte) dfa.State { return a.a.Next(s, b) }
+
+// Accepts reports whether the texts that lead to s match the rule.
+func (a Automaton) Accepts(s dfa.State) bool { return a.a.Accepts(s) }
+
+// NumStates returns the number of states, [dfa.Dead] included.
+func (a Automaton) NumStates() int { return a.a.NumStates() }

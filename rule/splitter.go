@@ -1,0 +1,57 @@
+package rule
+
+import (
+	"errors"
+	"math"
+
+	"example.org/iri"
+	"example.org/iri/internal/fault"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
+)
+
+// A Splitter is a rule whose texts are whole references: it also tells where their
+// components lie. The variables of this package are the only ones.
+type Splitter struct{ Rule }
+
+// Split returns where the components of p lie if the whole of p matches the rule. The
+// error is an [*iri.SyntaxError] or [iri.ErrTooLong], and the only thing that is
+// allocated. The offsets come out of the pass that validates.
+//
+//go:noinline
+func (s Splitter) Split(p []byte) (iri.Parts, error) {
+	cut, v := scan.Bytes(s.language(), p)
+	if v == scan.Valid {
+		return iri.Parts(cut), nil
+	}
+	return split(s.language(), p)
+}
+
+// SplitString is [Splitter.Split] for a string.
+//
+//go:noinline
+func (s Splitter) SplitString(text string) (iri.Parts, error) {
+	cut, v := scan.String(s.language(), text)
+	if v == scan.Valid {
+		return iri.Parts(cut), nil
+	}
+	return split(s.language(), text)
+}
+
+// errNoReference is the error of a Splitter that was made of another rule by hand.
+var errNoReference = errors.New("iri: the texts of this rule are no whole references: they have no Parts")
+
+// split is for texts that no kernel has accepted.
+func split[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) (iri.Parts, error) {
+	switch {
+	case l.Plan == nil && l != &nothing:
+		return iri.Parts{}, errNoReference
+	case uint64(len(text)) > math.MaxUint32:
+		return iri.Parts{}, iri.ErrTooLong
+	}
+	cut, state, n, ok := scan.Walk(l, text)
+	if !ok {
+		return iri.Parts{}, iri.NewSyntaxError(fault.Of(l, text, state, n))
+	}
+	return iri.Parts(cut), nil
+}

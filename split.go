@@ -1,0 +1,187 @@
+package iri
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/fault"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
+)
+
+// ErrTooLong is the error for a text of more than 1<<32 - 1 bytes, which [Parts] cannot
+// address. [Valid] and [ValidReference] have no limit.
+var ErrTooLong = errors.New("iri: text of 4 GiB or more: its components cannot be told")
+
+// Split returns where the components of p lie if p is an IRI (RFC 3987, rule IRI). The
+// error is a [*SyntaxError] or [ErrTooLong], and the only thing that is allocated. The
+// offsets come out of the pass that validates.
+//
+//go:noinline
+func Split(p []byte) (Parts, error) {
+	cut, v := scan.Bytes(&language.IRI, p)
+	if v == scan.Valid {
+		return Parts(cut), nil
+	}
+	return split(&language.IRI, p)
+}
+
+// SplitString is [Split] for a string.
+//
+//go:noinline
+func SplitString(s string) (Parts, error) {
+	cut, v := scan.String(&language.IRI, s)
+	if v == scan.Valid {
+		return Parts(cut), nil
+	}
+	return split(&language.IRI, s)
+}
+
+// SplitReference is [Split] for an IRI or a relative reference (RFC 3987, rule
+// IRI-reference).
+//
+//go:noinline
+func SplitReference(p []byte) (Parts, error) {
+	cut, v := scan.Bytes(&language.IRIReference, p)
+	if v == scan.Valid {
+		return Parts(cut), nil
+	}
+	return split(&language.IRIReference, p)
+}
+
+// SplitReferenceString is [SplitReference] for a string.
+//
+//go:noinline
+func SplitReferenceString(s string) (Parts, error) {
+	cut, v := scan.String(&language.IRIReference, s)
+	if v == scan.Valid {
+		return Parts(cut), nil
+	}
+	return split(&language.IRIReference, s)
+}
+
+// split is for texts that no kernel has accepted.
+func split[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) (Parts, error) {
+	if uint64(len(text)) > math.MaxUint32 {
+		return Parts{}, ErrTooLong
+	}
+	cut, state, n, ok := scan.Walk(l, text)
+	if !ok {
+		return Parts{}, NewSyntaxError(fault.Of(l, text, state, n))
+	}
+	return Parts(cut), nil
+}
+
+// Span is the bytes from Start up to but not including End. That of a component which
+// is absent is the zero Span.
+type Span = dfa.Span
+
+// Parts tells where the components of a text lie, as byte offsets, and takes 32 bytes.
+// It does not hold the text: equal Parts mean that two texts are cut alike, not that
+// they are equal. To hold and to compare IRIs there are [IRI] and [Reference]. The zero
+// Parts is that of the empty reference.
+//
+// Components include no delimiters; the host keeps the brackets of an IP literal. A
+// component can be there and empty, as the query of "a:?" is, which is not the same as
+// absent.
+type Parts scan.Cut
+
+// span returns the bytes from start up to the delimiter in front of the first of next
+// that is there, or up to end.
+func span(start, end uint32, next ...uint32) Span {
+	for _, n := range next {
+		if n != 0 {
+			end = n - 1
+			break
+		}
+	}
+	return Span{Start: int(start), End: int(end)}
+}
+
+func (x Parts) cut() scan.Cut { return scan.Cut(x) }
+
+// Scheme returns where the scheme lies, and false in a relative reference.
+func (x Parts) Scheme() (Span, bool) { return span(0, 0, x.cut().Hier()), x.cut().Hier() != 0 }
+
+// Authority returns where the authority lies, userinfo and port included, and false if
+// there is none.
+func (x Parts) Authority() (Span, bool) {
+	return span(x.cut().Authority(), x.cut().Path()), x.cut().Authority() != 0
+}
+
+// Userinfo returns where the userinfo lies, and false if there is none.
+func (x Parts) Userinfo() (Span, bool) {
+	if x.cut().Host() == x.cut().Authority() {
+		return Span{}, false
+	}
+	return span(x.cut().Authority(), 0, x.cut().Host()), true
+}
+
+// Host returns where the host lies, and false if there is no authority. A host may be
+// empty.
+func (x Parts) Host() (Span, bool) {
+	return span(x.cut().Host(), x.cut().Path(), x.cut().Port()), x.cut().Authority() != 0
+}
+
+// Port returns where the port lies, and false if there is none. RFC 3986 sets no limit
+// to the number, and lets it be empty.
+func (x Parts) Port() (Span, bool) {
+	if x.cut().Port() == 0 {
+		return Span{}, false
+	}
+	return span(x.cut().Port(), x.cut().Path()), true
+}
+
+// Path returns where the path lies. Every reference has one; it may be empty.
+func (x Parts) Path() Span {
+	start := max(x.cut().Hier(), x.cut().Path()) // Path is 0 without an authority
+	return span(start, x.cut().End(), x.cut().Query(), x.cut().Fragment())
+}
+
+// Query returns where the query lies, and false if there is none.
+func (x Parts) Query() (Span, bool) {
+	if x.cut().Query() == 0 {
+		return Span{}, false
+	}
+	return span(x.cut().Query(), x.cut().End(), x.cut().Fragment()), true
+}
+
+// Fragment returns where the fragment lies, and false if there is none.
+func (x Parts) Fragment() (Span, bool) {
+	if x.cut().Fragment() == 0 {
+		return Span{}, false
+	}
+	return span(x.cut().Fragment(), x.cut().End()), true
+}
+
+// String lists the components that are there: "scheme 0-4, authority 7-18, host 7-18,
+// path 18-19" for http://example.org/.
+func (x Parts) String() string {
+	var b strings.Builder
+	list := func(name string, s Span, present bool) {
+		if !present {
+			return
+		}
+		if b.Len() > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(name + " " + strconv.Itoa(s.Start) + "-" + strconv.Itoa(s.End))
+	}
+	each := func(name string, component func(Parts) (Span, bool)) {
+		s, present := component(x)
+		list(name, s, present)
+	}
+	each("scheme", Parts.Scheme)
+	each("authority", Parts.Authority)
+	each("userinfo", Parts.Userinfo)
+	each("host", Parts.Host)
+	each("port", Parts.Port)
+	list("path", x.Path(), true)
+	each("query", Parts.Query)
+	each("fragment", Parts.Fragment)
+	return b.String()
+}

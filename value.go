@@ -1,0 +1,180 @@
+package iri
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// An IRI holds the text of an IRI (RFC 3987, rule IRI) and where its components lie. It
+// is valid by construction: [Parse] makes it. IRIs are comparable, and equal if their
+// texts are: that is the simple string comparison of RFC 3987, section 5.3.1. The zero
+// IRI is no IRI ([IRI.IsZero]); its text is empty.
+//
+// Components share the text, nothing is copied and nothing is decoded.
+type IRI struct {
+	_ struct{} // no IRI by conversion of a Reference
+	value
+}
+
+// A Reference holds the text of an IRI or a relative reference (RFC 3987, rule
+// IRI-reference) and where its components lie. It is valid by construction:
+// [ParseReference] makes it. References are comparable, and equal if their texts are.
+// The zero Reference is the empty one, which refers to the document that it stands in.
+//
+// Components share the text, nothing is copied and nothing is decoded.
+type Reference struct{ value }
+
+// Parse returns the IRI with the text s, which it does not copy. The error is a
+// [*SyntaxError] or [ErrTooLong].
+func Parse(s string) (IRI, error) {
+	parts, err := SplitString(s)
+	if err != nil {
+		return IRI{}, err
+	}
+	return IRI{value: value{s, parts}}, nil
+}
+
+// ParseReference returns the reference with the text s, which it does not copy. The
+// error is a [*SyntaxError] or [ErrTooLong].
+func ParseReference(s string) (Reference, error) {
+	parts, err := SplitReferenceString(s)
+	if err != nil {
+		return Reference{}, err
+	}
+	return Reference{value{s, parts}}, nil
+}
+
+// MustParse is [Parse] for constants: it panics if s is no IRI.
+func MustParse(s string) IRI {
+	x, err := Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// MustParseReference is [ParseReference] for constants: it panics if s is no reference.
+func MustParseReference(s string) Reference {
+	x, err := ParseReference(s)
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// Reference returns x as a reference, which every IRI is. That of the zero IRI is the
+// empty reference.
+func (x IRI) Reference() Reference { return Reference{x.value} }
+
+// IRI returns x as an IRI, and whether it is one: whether it has a scheme.
+func (x Reference) IRI() (IRI, bool) {
+	if !x.IsAbs() {
+		return IRI{}, false
+	}
+	return IRI{value: x.value}, true
+}
+
+// value is what [IRI] and [Reference] have in common.
+type value struct {
+	text  string
+	parts Parts
+}
+
+// String returns the text, as given.
+func (x value) String() string { return x.text }
+
+// IsZero reports whether the text is empty: whether x is the zero IRI, which is none,
+// or the empty reference.
+func (x value) IsZero() bool { return x.text == "" }
+
+// IsAbs reports whether x has a scheme. Every IRI has, save the zero one.
+func (x value) IsAbs() bool { return x.parts.cut().Hier() != 0 }
+
+// IsURI reports whether x is a URI (RFC 3986, rule URI): whether it has a scheme and
+// all its characters are ASCII.
+func (x value) IsURI() bool { return x.IsAbs() && isASCII(x.text) }
+
+// Parts returns where the components lie in the text.
+func (x value) Parts() Parts { return x.parts }
+
+// in returns the component that lies in a span of the text.
+func (x value) in(s Span, present bool) (string, bool) { return x.text[s.Start:s.End], present }
+
+// Scheme returns the scheme as given, "" in a relative reference.
+func (x value) Scheme() string {
+	s, _ := x.in(x.parts.Scheme())
+	return s
+}
+
+// HasScheme reports whether the scheme is name, regardless of ASCII case (RFC 3986,
+// section 3.1).
+func (x value) HasScheme(name string) bool { return x.IsAbs() && equalFold(x.Scheme(), name) }
+
+// Authority returns the authority, userinfo and port included, and whether there is one.
+func (x value) Authority() (string, bool) { return x.in(x.parts.Authority()) }
+
+// Userinfo returns the userinfo, and whether there is one.
+func (x value) Userinfo() (string, bool) { return x.in(x.parts.Userinfo()) }
+
+// Host returns the host, with the brackets of an IP literal, and whether there is one;
+// a host may be empty. See also [IRI.Hostname].
+func (x value) Host() (string, bool) { return x.in(x.parts.Host()) }
+
+// Port returns the port, and whether there is one; a port may be empty. See also
+// [IRI.PortNumber].
+func (x value) Port() (string, bool) { return x.in(x.parts.Port()) }
+
+// Path returns the path. Every reference has one; it may be empty.
+func (x value) Path() string {
+	s, _ := x.in(x.parts.Path(), true)
+	return s
+}
+
+// Query returns the query, and whether there is one; a query may be empty.
+func (x value) Query() (string, bool) { return x.in(x.parts.Query()) }
+
+// Fragment returns the fragment, and whether there is one; a fragment may be empty.
+func (x value) Fragment() (string, bool) { return x.in(x.parts.Fragment()) }
+
+// GoString returns a Go expression that makes x, such as iri.MustParse("urn:a").
+func (x IRI) GoString() string {
+	if x.IsZero() {
+		return "iri.IRI{}"
+	}
+	return "iri.MustParse(" + strconv.Quote(x.text) + ")"
+}
+
+// GoString returns a Go expression that makes x, such as iri.MustParseReference("../a").
+func (x Reference) GoString() string {
+	return "iri.MustParseReference(" + strconv.Quote(x.text) + ")"
+}
+
+// equalFold compares ASCII texts regardless of case; strings.EqualFold would take
+// U+212A for a k.
+func equalFold(s, t string) bool {
+	if len(s) != len(t) {
+		return false
+	}
+	for i := range len(s) {
+		if lower(s[i]) != lower(t[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func lower(b byte) byte {
+	if b-'A' < 26 {
+		b += 'a' - 'A'
+	}
+	return b
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
