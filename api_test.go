@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "rewrite golden files")
 // change of testdata/api.txt is a line in CHANGELOG.md.
 func TestAPI(t *testing.T) {
 	var b strings.Builder
-	for _, dir := range []string{".", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"} {
+	for _, dir := range []string{".", "rule", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"} {
 		b.WriteString("package " + dir + "\n\n")
 		for _, line := range exported(t, dir) {
 			b.WriteString(line + "\n")

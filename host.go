@@ -87,5 +87,8 @@ func (x value) HostAddr() (netip.Addr, bool) {
 func (x value) PortNumber() (uint16, bool) {
 	port, _ := x.Port()
 	n, err := strconv.ParseUint(port, 10, 16)
-	return uint16(n), err == nil
+	if err != nil {
+		return 0, false
+	}
+	return uint16(n), true
 }

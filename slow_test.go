@@ -253,7 +253,10 @@ func slowOf(r rule.Rule) slowGrammar {
 }
 
 // A cut says where the components of a text lie; absent ones are not in it.
-type cut map[string]iri.Span
+type cut map[string]place
+
+// A place is a [iri.Span], in a type that may be written without names of fields.
+type place struct{ Start, End int }
 
 // The regular expression of RFC 3986, appendix B, and another one for authorities.
 var (
@@ -275,7 +278,7 @@ func split(text string) cut {
 func (c cut) add(base int, match []int, names ...string) {
 	for i, name := range names {
 		if span := match[2*i+2 : 2*i+4]; span[0] >= 0 {
-			c[name] = iri.Span{Start: base + span[0], End: base + span[1]}
+			c[name] = place{base + span[0], base + span[1]}
 		}
 	}
 }
@@ -302,13 +305,13 @@ func (c cut) marks() []uint32 {
 
 // cutOf asks Parts for the same.
 func cutOf(x iri.Parts) cut {
-	c := cut{"path": x.Path()}
+	c := cut{"path": place(x.Path())}
 	for name, method := range map[string]func() (iri.Span, bool){
 		"scheme": x.Scheme, "authority": x.Authority, "userinfo": x.Userinfo, "host": x.Host,
 		"port": x.Port, "query": x.Query, "fragment": x.Fragment,
 	} {
 		if span, ok := method(); ok {
-			c[name] = span
+			c[name] = place(span)
 		}
 	}
 	return c

@@ -61,14 +61,14 @@ func ExampleRule_Automaton() {
 }
 
 func ExampleRule_Splitter() {
-	r, _ := rule.ByName("URIWithZone")
+	r, _ := rule.ByName("absolute-URI")
 	if s, ok := r.Splitter(); ok {
-		fmt.Println(s.SplitString("http://[fe80::1%25en1]/"))
+		fmt.Println(s.SplitString("http://[fe80::1]/"))
 	}
 	_, ok := rule.Port.Splitter()
 	fmt.Println(ok)
 	// Output:
-	// scheme 0-4, authority 7-22, host 7-22, path 22-23 <nil>
+	// scheme 0-4, authority 7-16, host 7-16, path 16-17 <nil>
 	// false
 }
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // result is what a run of the command leaves behind.
@@ -77,7 +77,7 @@ func TestHelpIsTrue(t *testing.T) {
 	invoke(strings.NewReader("2001:db8::1\n"), "check", "-rule", "IPv6address").want(t, result{stderr: "1 line, 0 bad\n"})
 	invoke(strings.NewReader("./a\x00./b/c\x00"), "check", "-0", "-rule", "irelative-ref").want(t, result{stderr: "2 records, 0 bad\n"})
 	names := ruleNames()
-	for r := range iri.Rules() {
+	for r := range rule.All() {
 		if !strings.Contains(names, " "+r.String()) {
 			t.Errorf("rule %v is not in the help text", r)
 		}
@@ -109,7 +109,7 @@ func TestWrongUsage(t *testing.T) {
 		{[]string{"check", "-rule", "ipv6"}, "iri: unknown rule \"ipv6\"; did you mean IPv6address?\n"},
 		{[]string{"check", "-rule", "host name"}, "iri: unknown rule \"host name\"; iri check -help lists the rules\n"},
 		{[]string{"parse", "-rule", "uri-ref"}, "iri: unknown rule \"uri-ref\"; did you mean URI-reference?\n"},
-		{[]string{"parse", "-rule", "host"}, "iri: rule host cannot be parsed, only IRI, IRI-reference, URI and URI-reference\n"},
+		{[]string{"parse", "-rule", "host"}, "iri: rule host cannot be parsed: its texts are no whole references\n"},
 	} {
 		invoke(strings.NewReader(""), test.args...).want(t, result{stderr: test.stderr, status: 2})
 	}
@@ -134,7 +134,7 @@ func TestDistance(t *testing.T) {
 }
 
 func TestEveryRuleIsNearestToItself(t *testing.T) {
-	for r := range iri.Rules() {
+	for r := range rule.All() {
 		if got, edits := nearest(strings.ToUpper(r.String())); got != r || edits != 0 {
 			t.Errorf("nearest(%q) = %v, %d", r, got, edits)
 		}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // parse is the command that prints components as JSON.
@@ -16,33 +17,24 @@ func parse(j *job, args []string) error {
 	if err := j.arguments("parse", args, func() string { return parseHelp }); err != nil {
 		return err
 	}
-	switch j.rule {
-	case iri.IRI:
-		return j.run(newParser(j, iri.ParseString).judge)
-	case iri.IRIReference:
-		return j.run(newParser(j, iri.ParseReferenceString).judge)
-	case iri.URI, iri.URIReference: // which are IRIs and IRI references, with the same components
-		return j.run(newParser(j, func(text string) (iri.Parts, error) {
-			if err := j.rule.CheckString(text); err != nil {
-				return iri.Parts{}, err
-			}
-			return iri.ParseReferenceString(text)
-		}).judge)
+	splitter, ok := j.rule.Splitter()
+	if !ok {
+		return fmt.Errorf("rule %v cannot be parsed: its texts are no whole references", j.rule)
 	}
-	return fmt.Errorf("rule %v cannot be parsed, only IRI, IRI-reference, URI and URI-reference", j.rule)
+	return j.run(newParser(j, splitter).judge)
 }
 
 type parser struct {
 	*job
-	parse  func(string) (iri.Parts, error)
+	rule.Splitter
 	limit  uint64 // length of the longest text that has Parts
 	record []byte // reused for records that come in pieces
 	line   bytes.Buffer
 	json   *json.Encoder // writes to line
 }
 
-func newParser(j *job, parse func(string) (iri.Parts, error)) *parser {
-	p := &parser{job: j, parse: parse, limit: math.MaxUint32}
+func newParser(j *job, s rule.Splitter) *parser {
+	p := &parser{job: j, Splitter: s, limit: math.MaxUint32}
 	p.json = json.NewEncoder(&p.line)
 	p.json.SetEscapeHTML(false)
 	return p
@@ -59,7 +51,7 @@ func (p *parser) judge(l *lines, _ string, _ int64) (good bool, err error) {
 		return false, p.print(mistake{Error: iri.ErrTooLong.Error()})
 	}
 	text := string(record)
-	parts, wrong := p.parse(text)
+	parts, wrong := p.SplitString(text)
 	if wrong != nil {
 		return false, p.print(newMistake(text, wrong))
 	}
@@ -90,35 +82,30 @@ func newComponents(text string, x iri.Parts) components {
 		return &part
 	}
 	path := x.Path()
-	return components{
+	c := components{
 		IRI:       text,
 		Scheme:    cut(x.Scheme()),
 		Authority: cut(x.Authority()),
 		Userinfo:  cut(x.Userinfo()),
 		Host:      cut(x.Host()),
-		HostKind:  kindName(x.HostKindString(text)),
 		Port:      cut(x.Port()),
 		Path:      text[path.Start:path.End],
 		Query:     cut(x.Query()),
 		Fragment:  cut(x.Fragment()),
 	}
+	if c.Host != nil {
+		c.HostKind = hostKind(*c.Host)
+	}
+	return c
 }
 
-// kindName returns the name of the rule for a form of host.
-func kindName(kind iri.HostKind, ok bool) string {
-	if !ok {
+// hostKind names the form of a host, "" if it is none of RFC 3987's: one with a zone.
+func hostKind(host string) string {
+	x, err := iri.ParseReference("//" + host)
+	if err != nil {
 		return ""
 	}
-	switch kind {
-	case iri.HostIPv4:
-		return iri.IPv4Address.String()
-	case iri.HostIPv6:
-		return iri.IPv6Address.String()
-	case iri.HostIPvFuture:
-		return iri.IPvFuture.String()
-	default:
-		return iri.RegName.String()
-	}
+	return x.HostKind().String()
 }
 
 // mistake is what is printed of a text that is not valid: the text itself if it is

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 func TestParse(t *testing.T) {
@@ -128,15 +128,15 @@ func TestParseTooLongLine(t *testing.T) {
 	if err := j.arguments("parse", nil, nil); err != nil {
 		t.Fatal(err)
 	}
-	p := newParser(j, iri.SplitString)
+	p := newParser(j, rule.IRI)
 	p.limit = 7
 	if err := j.run(p.judge); err != errInvalid {
 		t.Errorf("error %v, want %v", err, errInvalid)
 	}
 	const want = `{"iri":"a:","scheme":"a","path":""}
-{"error":"iri: text of 4 GiB or more has no Parts"}
+{"error":"iri: text of 4 GiB or more: its components cannot be told"}
 {"iri":"c:","scheme":"c","path":""}
-{"error":"iri: text of 4 GiB or more has no Parts"}
+{"error":"iri: text of 4 GiB or more: its components cannot be told"}
 {"iri":"e:34567","scheme":"e","path":"34567"}
 `
 	if stdout.String() != want {

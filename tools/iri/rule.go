@@ -4,26 +4,26 @@ import (
 	"fmt"
 	"strings"
 
-	"example.org/iri"
+	"example.org/iri/rule"
 )
 
-// ruleByName is [iri.RuleByName] with an error that helps.
-func ruleByName(name string) (iri.Rule, error) {
-	if r, ok := iri.RuleByName(name); ok {
+// ruleByName is [rule.ByName] with an error that helps.
+func ruleByName(name string) (rule.Rule, error) {
+	if r, ok := rule.ByName(name); ok {
 		return r, nil
 	}
 	if r, edits := nearest(name); edits <= max(1, len(name)/4) {
-		return iri.Rule{}, fmt.Errorf("unknown rule %q; did you mean %v?", name, r)
+		return rule.Rule{}, fmt.Errorf("unknown rule %q; did you mean %v?", name, r)
 	}
-	return iri.Rule{}, fmt.Errorf("unknown rule %q; iri check -help lists the rules", name)
+	return rule.Rule{}, fmt.Errorf("unknown rule %q; iri check -help lists the rules", name)
 }
 
 // nearest returns the rule whose name takes the fewest edits to get from name, the
 // first of them if there are several, and how many. A name typed halfway is one edit away.
-func nearest(name string) (best iri.Rule, least int) {
+func nearest(name string) (best rule.Rule, least int) {
 	name = strings.ToLower(name)
 	least = -1
-	for r := range iri.Rules() {
+	for r := range rule.All() {
 		d := 1
 		if full := strings.ToLower(r.String()); full == name || !strings.HasPrefix(full, name) {
 			d = distance(name, full)
