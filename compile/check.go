@@ -112,7 +112,7 @@ func (p *program) resolveParts() error {
 func (p *program) lookup(option, name string) (*abnf.Rule, error) {
 	if r := p.grammar.Lookup(name); r != nil {
 		if p.graph.Recursive(r) {
-			return nil, fmt.Errorf("%s: %s %s refers to itself, so it cannot be told from its own parts", place(r.Pos), option, r.Name)
+			return nil, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("%s %s refers to itself, so it cannot be told from its own parts", option, r.Name)}
 		}
 		return r, nil
 	}

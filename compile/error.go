@@ -15,6 +15,9 @@ type NotRegularError struct {
 	Where string     // a rule of the cycle refers to the next
 }
 
+// Position returns the first of the places.
+func (e *NotRegularError) Position() abnf.Pos { return e.Pos[0] }
+
 func (e *NotRegularError) Error() string {
 	var way strings.Builder
 	way.WriteString(e.Cycle[0])

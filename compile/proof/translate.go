@@ -21,7 +21,7 @@ func (t *translator) rule(r *abnf.Rule) (term, error) {
 		return x, nil
 	}
 	if t.on[r] {
-		return nothing, fmt.Errorf("abnf: %v: rule %s refers to itself; proofs are for rules that do not", r.Pos, r.Name)
+		return nothing, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself; proofs are for rules that do not", r.Name)}
 	}
 	t.on[r] = true
 	x, err := t.node(r.Body)

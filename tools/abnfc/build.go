@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -49,30 +48,6 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
 	}
 	return b.files()
 }
-
-// faultList is a list of errors, each line of their texts once: rules that use the
-// same rule have the same faults.
-type faultList struct {
-	errs []error
-	met  map[string]bool
-}
-
-func (l *faultList) add(err error) {
-	if err == nil {
-		return
-	}
-	if l.met == nil {
-		l.met = make(map[string]bool)
-	}
-	for line := range strings.SplitSeq(err.Error(), "\n") {
-		if !l.met[line] {
-			l.met[line] = true
-			l.errs = append(l.errs, errors.New(line))
-		}
-	}
-}
-
-func (l *faultList) err() error { return errors.Join(l.errs...) }
 
 // rule compiles a rule as it is to be shipped and adds its lines to the summary:
 // one for the plain automaton, if it has marks or parts another, and one for that

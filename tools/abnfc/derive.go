@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -115,7 +114,7 @@ func (d *deriver) readGrammars(list []*equation) error {
 				}
 				text, err := os.ReadFile(name)
 				if err != nil {
-					missing = append(missing, fmt.Errorf("%v: %w", t.pos, err))
+					missing = append(missing, at(t.pos, err))
 				}
 				g, err := abnf.ParseFile(name, text)
 				if err != nil {
@@ -138,7 +137,7 @@ func (d *deriver) readGrammars(list []*equation) error {
 // solve adds what an equation stands for to a file, and its line to the summary.
 func (d *deriver) solve(e *equation, f *compile.GoFile, sum io.Writer) error {
 	if d.languages[e.name] != nil || slices.ContainsFunc(f.Classifiers, func(c compile.NamedClassifier) bool { return c.Name == e.name }) {
-		return fmt.Errorf("%v: %s is defined twice", e.pos, e.name)
+		return at(e.pos, fmt.Errorf("%s is defined twice", e.name))
 	}
 	var list []*dfa.Automaton
 	for _, t := range e.terms {
@@ -151,7 +150,7 @@ func (d *deriver) solve(e *equation, f *compile.GoFile, sum io.Writer) error {
 	if e.isClassifier() {
 		c, err := compile.Classifier(e.name, list...)
 		if err != nil {
-			return fmt.Errorf("%v: %w", e.pos, err)
+			return at(e.pos, err)
 		}
 		f.Classifiers = append(f.Classifiers, compile.NamedClassifier{Name: e.name, Classifier: c})
 		fmt.Fprintln(sum, compile.ClassifierLine(e.name, c))
@@ -159,7 +158,7 @@ func (d *deriver) solve(e *equation, f *compile.GoFile, sum io.Writer) error {
 	}
 	a, err := combine(e, list)
 	if err != nil {
-		return fmt.Errorf("%v: %w", e.pos, err)
+		return at(e.pos, err)
 	}
 	d.languages[e.name] = a
 	f.Automata = append(f.Automata, a)
@@ -196,7 +195,7 @@ func (d *deriver) term(t term) (*dfa.Automaton, error) {
 		if a := d.languages[t.name]; a != nil {
 			return a, nil
 		}
-		return nil, fmt.Errorf("%v: no language %s above; a rule is GRAMMAR:RULE", t.pos, t.name)
+		return nil, at(t.pos, fmt.Errorf("no language %s above; a rule is GRAMMAR:RULE", t.name))
 	}
 	g := new(abnf.Grammar)
 	for _, name := range t.files {
@@ -204,10 +203,7 @@ func (d *deriver) term(t term) (*dfa.Automaton, error) {
 	}
 	a, err := compile.Compile(g, t.name, nil)
 	if err != nil {
-		if line := strings.TrimPrefix(err.Error(), "abnf: "); !positioned.MatchString(line) {
-			return nil, fmt.Errorf("%v: %s", t.pos, line)
-		}
-		return nil, err
+		return nil, at(t.pos, err)
 	}
 	return a, nil
 }

@@ -122,7 +122,7 @@ func (p *eqParser) fail(expected string) {
 	if t := p.peek(); t != "" {
 		found = fmt.Sprintf("%q", t)
 	}
-	p.err = fmt.Errorf("%v: expected %s, found %s", p.tokens[0].pos, expected, found)
+	p.err = at(p.tokens[0].pos, fmt.Errorf("expected %s, found %s", expected, found))
 }
 
 func (p *eqParser) expect(sign string) {

@@ -65,7 +65,7 @@ func (job *explainJob) run(stdout, stderr io.Writer) error {
 	d, err := compile.Explain(g.Grammar, job.rule, job.text)
 	var m *compile.MismatchError
 	if errors.As(err, &m) {
-		fmt.Fprintln(stderr, diagnostic(m.Error()))
+		fmt.Fprintln(stderr, diagnostic(m))
 		io.WriteString(stderr, pointAt(job.text, m.Offset))
 		return errNo
 	}

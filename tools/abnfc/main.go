@@ -18,13 +18,9 @@
 package main
 
 import (
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"regexp"
-	"strings"
 )
 
 const usage = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to conformance suites,
@@ -56,19 +52,6 @@ const (
 	exitGrammar = 1
 	exitUsage   = 2
 )
-
-// usageError is a mistake in the command line; an empty one was reported already.
-type usageError string
-
-func (e usageError) Error() string { return string(e) }
-
-// grammarError is a mistake in a grammar.
-type grammarError struct{ error }
-
-func (e grammarError) Unwrap() error { return e.error }
-
-// errNo is that of a command whose answer is no. The answer was printed.
-var errNo = errors.New("no")
 
 func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
@@ -106,41 +89,4 @@ func run(args []string, stdout, stderr io.Writer) int {
 		err = usageError(fmt.Sprintf("unknown command %q; see abnfc -help", args[0]))
 	}
 	return report(err, stderr)
-}
-
-// report prints an error and returns the exit status for it.
-func report(err error, stderr io.Writer) int {
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return exitOK
-	}
-	if errors.Is(err, errNo) {
-		return exitGrammar
-	}
-	var grammar grammarError
-	if errors.As(err, &grammar) {
-		for line := range strings.SplitSeq(grammar.Error(), "\n") {
-			fmt.Fprintln(stderr, diagnostic(line))
-		}
-		return exitGrammar
-	}
-	if err.Error() != "" {
-		for line := range strings.SplitSeq(err.Error(), "\n") {
-			fmt.Fprintln(stderr, "abnfc:", line)
-		}
-	}
-	return exitUsage
-}
-
-// positioned matches a line that begins with file:line:column. What it says may
-// look like that only behind a quotation mark.
-var positioned = regexp.MustCompile(`^[^"]+:[1-9]\d*:[1-9]\d*: `)
-
-// diagnostic returns a line of an error as the command prints it: file:line:column:
-// message, or abnfc: message if it has no position.
-func diagnostic(line string) string {
-	line = strings.TrimPrefix(line, "abnf: ")
-	if positioned.MatchString(line) {
-		return line
-	}
-	return "abnfc: " + line
 }

@@ -263,7 +263,7 @@ func (b *builder) span(n *abnf.NumVal, lo, hi uint32) fragment {
 	f := fragment{in: b.state(), out: b.state()}
 	if b.Octets {
 		if hi > 0xFF {
-			b.err = fmt.Errorf("abnf: %v: rule %s: %v is no octet", n.Pos, b.nfa.Expansions[b.current].Rule.Name, n)
+			b.err = &abnf.Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %s: %v is no octet", b.nfa.Expansions[b.current].Rule.Name, n)}
 		}
 		b.edge(f.in, dfa.ByteRange{Lo: byte(lo), Hi: byte(hi)}, f.out)
 		return f

@@ -14,7 +14,7 @@ import (
 func (p *painter) groups() ([]group, error) {
 	f, err := newFolder(p.grammar, p.machine)
 	if err != nil && len(p.Parts) > 0 {
-		return nil, fmt.Errorf("abnf: %v: rule %s: %w", p.rule.Pos, p.rule.Name, err)
+		return nil, &abnf.Error{Pos: p.rule.Pos, Msg: fmt.Sprintf("rule %s: %v", p.rule.Name, err)}
 	}
 	if err != nil {
 		return singles(p.machine.states, nil, nil), nil

@@ -29,6 +29,9 @@ const mostSize = 1 << 28
 // errEffort says that there is no effort left.
 var errEffort = errors.New("the grammar takes too much to be checked as a whole")
 
+// errPairs says that two automata have too many pairs of states to be compared.
+var errPairs = errors.New("it takes too many pairs of states")
+
 // compiler compiles rules, as long as there is effort left.
 type compiler struct {
 	grammar *abnf.Grammar
@@ -122,7 +125,10 @@ func (c *compiler) difference(a, b *dfa.Automaton) (witness []byte, found bool, 
 	if err := c.spend(min(a.NumStates()*b.NumStates(), 1<<20) / 16); err != nil {
 		return nil, false, err
 	}
-	return compile.Witness(a, b)
+	if witness, found, err = compile.Witness(a, b); err != nil {
+		err = errPairs
+	}
+	return witness, found, err
 }
 
 // sizeOf counts the elements of a rule and of those that it refers to, as often as it

@@ -63,5 +63,10 @@ func (l *linter) excuse(pos abnf.Pos, err error) Finding {
 	if errors.Is(err, errEffort) {
 		return Finding{Pos: pos, Rule: l.rule.Name, Msg: "not checked, and neither is what follows: " + err.Error()}
 	}
-	return Finding{Pos: pos, Rule: l.rule.Name, Msg: "not checked: " + strings.TrimPrefix(err.Error(), "abnf: ")}
+	why := err.Error()
+	var fault *abnf.Error
+	if errors.As(err, &fault) {
+		why = fault.Msg
+	}
+	return Finding{Pos: pos, Rule: l.rule.Name, Msg: "not checked: " + why}
 }
