@@ -12,9 +12,9 @@ import (
 
 const compileUsage = `usage: abnfc compile -o OUT.go [flags] GRAMMAR
 
-Writes a Go file with an automaton and functions for each rule, on package
-example.org/iri/dfa, and OUT_test.go with a test and a fuzz target for each. For
-rule X these are ValidX, CheckX and, if X has rules named by -span, ParseX.
+Writes a Go file with functions for each rule, on package example.org/iri/dfa, and
+OUT_test.go with a test and a fuzz target for each. For rule X these are ValidX,
+CheckX and, if X has rules named by -span, ParseX.
 Lists are separated by commas; a flag may be given more than once.
 
 `
@@ -97,7 +97,7 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	return replace(files)
+	return writeFiles(files)
 }
 
 // mostRules bounds time and memory: each takes some three kilobytes of Go at least.

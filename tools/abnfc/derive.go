@@ -89,7 +89,7 @@ func (job *deriveJob) run() error {
 	if job.sum != "" {
 		files = append(files, file{job.sum, sum.Bytes()})
 	}
-	return replace(files)
+	return writeFiles(files)
 }
 
 // deriver solves equations.

@@ -99,7 +99,7 @@ func TestDeriveUsage(t *testing.T) {
 		{[]string{"-o", "x.go", "-pkg", "no-name", "l.eq"}, `abnfc: "no-name" is no name for a Go package`},
 		{[]string{"-o", "x.go", "missing.eq"}, "abnfc: open missing.eq: "},
 		{[]string{"-o", "x.go", "m.eq"}, "abnfc: m.eq:1:5: open missing.abnf: "},
-		{[]string{"-o", "missing/x.go", "-pkg", "x", "l.eq"}, "abnfc: open missing"},
+		{[]string{"-o", "l.eq/x.go", "-pkg", "x", "l.eq"}, "abnfc: write l.eq/x.go: "},
 	} {
 		r := abnfc(append([]string{"derive"}, test.args...)...)
 		if r.code != 2 || r.stdout != "" || !strings.HasPrefix(r.stderr, test.want) {

@@ -2,17 +2,32 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 )
 
-// file is a file to be written.
+// file is a file to be written, under the name that the user gave.
 type file struct {
 	name string
 	text []byte
+}
+
+// fault is an error that names a file as the user does, whichever one it was that failed.
+func (f file) fault(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		err = path.Err
+	case errors.As(err, &link):
+		err = link.Err
+	}
+	return &fs.PathError{Op: "write", Path: f.name, Err: err}
 }
 
 // output writes text to a file, or to standard output if no file is named.
@@ -21,90 +36,175 @@ func output(name string, text []byte, stdout io.Writer) error {
 		_, err := stdout.Write(text)
 		return err
 	}
-	return replace([]file{{name, text}})
+	return writeFiles([]file{{name, text}})
 }
 
-// replace writes all files beside their places first and renames them only when
-// every one is complete. If that fails for one, the old files are put back: all
-// files are replaced, or none.
-func replace(files []file) (err error) {
-	var undo []func()
+// writeFiles writes all files, or none if one cannot be written. Symbolic links are followed. A
+// regular file is replaced in one step and keeps its permissions: at no time is it missing, or half
+// written. What else is there, such as a device or a pipe, is written to. Missing folders are made.
+func writeFiles(files []file) error {
+	var through []file
+	var changes []*change
+	for _, f := range files {
+		path, old, err := target(f.name)
+		same := func(c *change) bool { return c.path == path }
+		switch {
+		case err != nil:
+			return f.fault(err)
+		case path == "":
+			through = append(through, f)
+		case slices.ContainsFunc(changes, same):
+			return f.fault(errors.New("two outputs for one file"))
+		default:
+			changes = append(changes, &change{file: f, path: path, old: old})
+		}
+	}
 	defer func() {
-		if err != nil {
-			for _, f := range slices.Backward(undo) {
-				f()
-			}
+		for _, c := range changes {
+			c.clean()
 		}
 	}()
-	fresh := make([]string, len(files))
-	for i, f := range files {
-		name, err := writeBeside(f)
-		if name != "" {
-			undo = append(undo, func() { os.Remove(name) })
+	for i, c := range changes {
+		if err := c.prepare(i < len(changes)-1); err != nil {
+			return c.fault(err)
 		}
-		if err != nil {
-			return err
-		}
-		fresh[i] = name
 	}
-	var old []string
-	for i, f := range files {
-		backup, err := moveAside(f.name)
-		if err != nil {
-			return err
+	for _, f := range through {
+		if err := writeTo(f.name, os.O_WRONLY, f.text, nil); err != nil {
+			return f.fault(err)
 		}
-		if backup != "" {
-			old = append(old, backup)
-			undo = append(undo, func() { os.Rename(backup, f.name) })
-		}
-		if err := os.Rename(fresh[i], f.name); err != nil {
-			return err
-		}
-		undo = append(undo, func() { os.Remove(f.name) })
 	}
-	for _, backup := range old {
-		os.Remove(backup)
+	return commit(changes)
+}
+
+// target returns the path of the regular file that a name leads to, and what lies there: nil if there
+// is none yet. If what lies there is no regular file, the path is empty.
+func target(name string) (path string, old fs.FileInfo, err error) {
+	old, err = os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		path, err = missing(name)
+		return path, nil, err
+	case err != nil:
+		return "", nil, err
+	case old.IsDir():
+		return "", nil, errors.New("is a folder")
+	case !old.Mode().IsRegular():
+		return "", nil, nil
+	}
+	if path, err = filepath.EvalSymlinks(name); err != nil {
+		return "", nil, err
+	}
+	path, err = filepath.Abs(path)
+	return path, old, err
+}
+
+// missing returns the path that a name leads to where nothing lies: it may be that of a symbolic link.
+func missing(name string) (string, error) {
+	for {
+		folder, base := filepath.Split(name)
+		if base == "" {
+			return "", errors.New("is a folder")
+		}
+		real, err := filepath.EvalSymlinks(filepath.FromSlash(folder + "./"))
+		if err != nil { // the folder is missing, too
+			return filepath.Abs(name)
+		}
+		link, err := os.Readlink(name)
+		if err != nil {
+			return filepath.Abs(filepath.Join(real, base))
+		}
+		if name = link; !filepath.IsAbs(link) {
+			name = real + string(filepath.Separator) + link
+		}
+	}
+}
+
+// change is a regular file that is to be replaced, or made.
+type change struct {
+	file
+	path string
+	old  fs.FileInfo // nil if there is no file yet
+
+	fresh, backup string // files beside it with the new and the old text, if they are there
+}
+
+// prepare writes the new text to a file beside the old one, and the old text if that may have to
+// come back.
+func (c *change) prepare(keep bool) (err error) {
+	folder := filepath.Dir(c.path)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	if c.fresh, err = writeIn(folder, c.text, c.old); err != nil || c.old == nil || !keep {
+		return err
+	}
+	text, err := os.ReadFile(c.path)
+	if err != nil {
+		return err
+	}
+	c.backup, err = writeIn(folder, text, c.old)
+	return err
+}
+
+// commit puts the new files into their places. If one cannot be, the old ones come back.
+func commit(changes []*change) error {
+	for i, c := range changes {
+		if err := os.Rename(c.fresh, c.path); err != nil {
+			err = c.fault(err)
+			for _, done := range slices.Backward(changes[:i]) {
+				err = errors.Join(err, done.undo())
+			}
+			return err
+		}
+		c.fresh = ""
 	}
 	return nil
 }
 
-// moveAside renames a file, if there is one, to a name beside it that is free.
-func moveAside(name string) (backup string, err error) {
-	info, err := os.Lstat(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil
+// undo brings the old file back.
+func (c *change) undo() error {
+	if c.old == nil {
+		return os.Remove(c.path)
 	}
-	if err != nil {
-		return "", err
+	backup := c.backup
+	c.backup = "" // it is the only copy
+	if err := os.Rename(backup, c.path); err != nil {
+		return fmt.Errorf("%s is new, its old text is in %s", c.name, backup)
 	}
-	if info.IsDir() {
-		return "", &fs.PathError{Op: "replace", Path: name, Err: errors.New("is a directory")}
-	}
-	t, err := os.CreateTemp(filepath.Dir(name), ".abnfc-*")
-	if err != nil {
-		return "", err
-	}
-	t.Close()
-	if err := os.Rename(name, t.Name()); err != nil {
-		os.Remove(t.Name())
-		return "", err
-	}
-	return t.Name(), nil
+	return nil
 }
 
-// writeBeside writes f to a new file in the folder of its place.
-func writeBeside(f file) (name string, err error) {
-	t, err := os.CreateTemp(filepath.Dir(f.name), ".abnfc-*")
-	if err != nil {
+// clean removes what a change leaves beside the file.
+func (c *change) clean() {
+	for _, name := range []string{c.fresh, c.backup} {
+		if name != "" {
+			os.Remove(name)
+		}
+	}
+}
+
+// writeIn writes a new file in a folder, with the permissions of an old one, if there is one.
+func writeIn(folder string, text []byte, old fs.FileInfo) (name string, err error) {
+	name = filepath.Join(folder, fmt.Sprintf(".abnfc-%016x", rand.Uint64()))
+	if err := writeTo(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, text, old); err != nil {
+		os.Remove(name)
 		return "", err
 	}
-	if err := t.Chmod(0o644); err != nil {
-		t.Close()
-		return t.Name(), err
+	return name, nil
+}
+
+// writeTo writes text to what a name leads to.
+func writeTo(name string, flags int, text []byte, old fs.FileInfo) error {
+	f, err := os.OpenFile(name, flags, 0o666)
+	if err != nil {
+		return err
 	}
-	if _, err := t.Write(f.text); err != nil {
-		t.Close()
-		return t.Name(), err
+	if old != nil {
+		err = f.Chmod(old.Mode().Perm())
 	}
-	return t.Name(), t.Close()
+	if err == nil {
+		_, err = f.Write(text)
+	}
+	return errors.Join(err, f.Close())
 }

@@ -180,22 +180,23 @@ func TestMarkedOutsideRules(t *testing.T) {
 // they were.
 func TestUnwritable(t *testing.T) {
 	for _, flags := range [][]string{
-		{"-o", "no/such/folder/out.go", "-sum", "out.sum"},
-		{"-o", "out.go", "-sum", "no/such/folder/out.sum"},
-		{"-o", "sub", "-sum", "out.sum"}, // a folder
+		{"-o", "g.abnf/folder/out.go", "-sum", "out.sum"},
+		{"-o", "out.go", "-sum", "g.abnf/folder/out.sum"},
+		{"-o", "sub/full.go", "-sum", "out.sum"}, // a folder
 		{"-o", "out.go", "-sum", "sub"},
+		{"-o", "out.go", "-sum", "./out.go"},
 	} {
 		dir := folder(t, "g.abnf", links, "out.go", "old", "out.sum", "old")
 		t.Chdir(dir)
-		if err := os.MkdirAll("sub/full", 0o755); err != nil {
+		if err := os.MkdirAll("sub/full.go", 0o755); err != nil {
 			t.Fatal(err)
 		}
 		r := abnfc(append(append([]string{"compile", "-pkg", "p"}, flags...), "g.abnf")...)
-		if r.code != 2 || !strings.HasPrefix(r.stderr, "abnfc: ") {
+		if r.code != 2 || !strings.HasPrefix(r.stderr, "abnfc: write ") {
 			t.Errorf("%v: status %d, on stderr %s", flags, r.code, r.stderr)
 		}
 		holds(t, dir, "g.abnf", "out.go", "out.sum", "sub")
-		holds(t, filepath.Join(dir, "sub"), "full")
+		holds(t, filepath.Join(dir, "sub"), "full.go")
 		if read(t, "out.go") != "old" || read(t, "out.sum") != "old" {
 			t.Errorf("%v: old files were changed", flags)
 		}

@@ -73,7 +73,7 @@ func TestRailroadErrors(t *testing.T) {
 		{"a.abnf a.abnf", 2, `^abnfc: railroad takes one grammar`},
 		{"-frob a.abnf", 2, `^flag provided but not defined: -frob\n`},
 		{"-o out none.abnf", 2, `^abnfc: open none.abnf: `},
-		{"-o no/such/folder/out a.abnf", 2, `^abnfc: `},
+		{"-o b.abnf/out a.abnf", 2, `^abnfc: write b\.abnf/out: `},
 		{"-o out b.abnf", 1, `^b\.abnf:1:9: `},
 		{"-o out -rule yaer a.abnf", 1, `^abnfc: rule "yaer" is not defined \(did you mean "year"\?\)\n$`},
 		{"-o out large.abnf", 1, `^large\.abnf:1:1: rule a: there are more than 50000 nodes to draw\n$`},

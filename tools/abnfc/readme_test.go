@@ -63,10 +63,6 @@ func TestReadme(t *testing.T) {
 	for line := range strings.Lines(block(t, text, heading, "sh")) {
 		args := strings.Fields(line)
 		switch {
-		case args[0] == "mkdir":
-			if err := os.Mkdir(args[1], 0o755); err != nil {
-				t.Fatal(err)
-			}
 		case strings.HasPrefix(line, "go run ./tools/abnfc "):
 			if r := abnfc(args[3:]...); r != (result{}) {
 				t.Fatalf("%s: status %d\n%s%s", line, r.code, r.stdout, r.stderr)
@@ -100,12 +96,4 @@ func runProgram(t *testing.T, source string) string {
 		t.Fatal(err)
 	}
 	return goRun(t, "run", ".")
-}
-
-// mkdir makes the folder of a file.
-func mkdir(t *testing.T, file string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		t.Fatal(err)
-	}
 }

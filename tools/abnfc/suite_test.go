@@ -91,7 +91,7 @@ func TestSuiteUsageErrors(t *testing.T) {
 		{[]string{"zeros.abnf"}, "abnfc: suite needs -rule; see abnfc suite -help"},
 		{[]string{"-rule", "zeros", "-frob", "zeros.abnf"}, "flag provided but not defined: -frob"},
 		{[]string{"-rule", "zeros", "missing.abnf"}, "abnfc: open missing.abnf: "},
-		{[]string{"-rule", "zeros", "-o", "missing/x.gz", "zeros.abnf"}, "abnfc: open missing"},
+		{[]string{"-rule", "zeros", "-o", "zeros.abnf/x.gz", "zeros.abnf"}, "abnfc: write zeros.abnf/x.gz: "},
 	} {
 		r := abnfc(append([]string{"suite"}, x.args...)...)
 		if r.code != 2 || r.stdout != "" || !strings.HasPrefix(r.stderr, x.want) {
