@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -50,6 +51,20 @@ Kinds = { words.abnf:word, Name,
 	holds(t, ".", "l.eq", "more.abnf", "out.go", "out.sum", "words.abnf")
 	if again := deriveWords(t, read(t, "l.eq")); again != source {
 		t.Error("written differently")
+	}
+}
+
+// Grammars lie beside the equations, unless their paths say more.
+func TestDerivePaths(t *testing.T) {
+	dir := folder(t, "words.abnf", wordList)
+	t.Chdir(dir)
+	for name, grammar := range map[string]string{"sub/l.eq": "../words.abnf", "l.eq": "words.abnf", "sub/m.eq": filepath.Join(dir, "words.abnf")} {
+		if err := writeOne(name, "A = "+grammar+":word\n"); err != nil {
+			t.Fatal(err)
+		}
+		if r := abnfc("derive", "-pkg", "p", "-o", "out.go", name); r != (result{}) {
+			t.Errorf("%s: status %d, on stderr %s", grammar, r.code, r.stderr)
+		}
 	}
 }
 

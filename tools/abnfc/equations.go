@@ -183,7 +183,10 @@ func (p *eqParser) term() term {
 	case isRule:
 		t.name = rule
 		for f := range strings.SplitSeq(files, "<") {
-			t.files = append(t.files, path.Join(p.folder, f))
+			if !path.IsAbs(f) {
+				f = path.Join(p.folder, f)
+			}
+			t.files = append(t.files, f)
 		}
 	default:
 		t.name = text
