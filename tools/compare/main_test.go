@@ -27,7 +27,7 @@ func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	svg, md := filepath.Join(dir, "c.svg"), filepath.Join(dir, "t.md")
 	links := write(t, "links.txt", "http://a/\r\na b\n\nmailto:x")
-	status, stdout, stderr := invoke("-rounds", "2", "-only", `^iri\.(Valid|Parse)$|net/url`, "-svg", svg, "-markdown", md, "-list", "named="+links, links)
+	status, stdout, stderr := invoke("-rounds", "2", "-only", `^iri\.(Valid|Split)$|net/url`, "-svg", svg, "-markdown", md, "-list", "named="+links, links)
 	if status != exitOK || !strings.HasPrefix(stderr, "named: 4 texts, 4 contestants, 2 rounds\nlinks: 4 texts") {
 		t.Errorf("status %d, stderr %q", status, stderr)
 	}

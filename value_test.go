@@ -1,0 +1,375 @@
+package iri_test
+
+import (
+	"bytes"
+	"database/sql"
+	"database/sql/driver"
+	"encoding"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/leanovate/gopter"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+)
+
+// A value implements what the standard library looks for.
+type holder interface {
+	comparable
+	fmt.Stringer
+	fmt.GoStringer
+	encoding.TextMarshaler
+	AppendText([]byte) ([]byte, error)
+	slog.LogValuer
+	driver.Valuer
+}
+
+func implements[V holder, P interface {
+	*V
+	encoding.TextUnmarshaler
+	sql.Scanner
+}]() {
+}
+
+var (
+	_ = implements[iri.IRI]
+	_ = implements[iri.Reference]
+)
+
+// No program outside can make a value without a Parse: there is no exported field, and
+// no conversion from one type to the other.
+func TestValuesAreClosed(t *testing.T) {
+	absolute, reference := reflect.TypeFor[iri.IRI](), reflect.TypeFor[iri.Reference]()
+	if absolute.ConvertibleTo(reference) || reference.ConvertibleTo(absolute) {
+		t.Error("a Reference can be converted into an IRI")
+	}
+	for _, typ := range []reflect.Type{absolute, reference, reflect.TypeFor[iri.Parts]()} {
+		for i := range typ.NumField() {
+			if typ.Field(i).IsExported() {
+				t.Errorf("%v has the field %s", typ, typ.Field(i).Name)
+			}
+		}
+	}
+}
+
+// What the methods of a value say is what Split says of its text.
+func valueFits(s sample) error {
+	x, err := iri.ParseReference(s.text)
+	parts, splitErr := iri.SplitReferenceString(s.text)
+	if (err == nil) != (splitErr == nil) {
+		return fmt.Errorf("ParseReference says %v, SplitReferenceString %v", err, splitErr)
+	}
+	y, isIRI := x.IRI()
+	z, err2 := iri.Parse(s.text)
+	switch {
+	case err != nil:
+		if x != (iri.Reference{}) || err2 == nil {
+			return fmt.Errorf("%#v, %v", x, err2)
+		}
+		return nil
+	case x.String() != s.text || x.Parts() != parts:
+		return fmt.Errorf("%#v has %v, want %v", x, x.Parts(), parts)
+	case isIRI != (err2 == nil), y != z:
+		return fmt.Errorf("%#v as an IRI is %#v, Parse makes %#v", x, y, z)
+	case isIRI && y.Reference() != x:
+		return fmt.Errorf("%#v as an IRI and back is %#v", x, y.Reference())
+	case x.IsAbs() != isIRI, x.IsURI() != rule.URI.ValidString(s.text):
+		return fmt.Errorf("%#v: IsAbs %v, IsURI %v", x, x.IsAbs(), x.IsURI())
+	case x.IsZero() != (s.text == ""):
+		return fmt.Errorf("%#v: IsZero %v", x, x.IsZero())
+	}
+	for name, c := range map[string]struct {
+		text func() (string, bool)
+		span func() (iri.Span, bool)
+	}{
+		"scheme":    {func() (string, bool) { return x.Scheme(), x.IsAbs() }, parts.Scheme},
+		"authority": {x.Authority, parts.Authority}, "userinfo": {x.Userinfo, parts.Userinfo},
+		"host": {x.Host, parts.Host}, "port": {x.Port, parts.Port},
+		"path":  {func() (string, bool) { return x.Path(), true }, func() (iri.Span, bool) { return parts.Path(), true }},
+		"query": {x.Query, parts.Query}, "fragment": {x.Fragment, parts.Fragment},
+	} {
+		text, ok := c.text()
+		span, want := c.span()
+		if ok != want || text != s.text[span.Start:span.End] {
+			return fmt.Errorf("%s is %q, %v; Split has %v, %v", name, text, ok, span, want)
+		}
+	}
+	if x.IsAbs() && (!x.HasScheme(strings.ToUpper(x.Scheme())) || x.HasScheme(x.Scheme()+"a") || x.HasScheme("")) {
+		return fmt.Errorf("HasScheme of %q", x.Scheme())
+	}
+	return nil
+}
+
+func TestValues(t *testing.T) {
+	p := newProperties(t, 5000)
+	w := newWalker()
+	p.Property("values say what Split says", holds(w.any, valueFits))
+	p.Property("values survive text, JSON, XML and SQL", holds(w.matchingOf(rule.IRIReference.Rule), func(s sample) error {
+		if x, err := iri.ParseReference(s.text); err == nil {
+			if err := survives(x); err != nil {
+				return err
+			}
+		}
+		if x, err := iri.Parse(s.text); err == nil {
+			return survives(x)
+		}
+		return nil
+	}))
+	p.TestingRun(t)
+	for _, text := range seeds {
+		if err := valueFits(sample{rule.IRIReference.Rule, text}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// survives writes a value in all forms and reads it again.
+func survives[V holder, P interface {
+	*V
+	encoding.TextUnmarshaler
+	sql.Scanner
+}](x V) error {
+	var y V
+	text, err := x.MarshalText()
+	if err == nil {
+		err = P(&y).UnmarshalText(text)
+	}
+	if err != nil || y != x || string(text) != x.String() {
+		return fmt.Errorf("text: %#v, %v", y, err)
+	}
+	clear(text) // y must have a copy
+	if y != x {
+		return errors.New("UnmarshalText keeps the bytes")
+	}
+	if b, err := x.AppendText([]byte("<")); err != nil || string(b) != "<"+x.String() {
+		return fmt.Errorf("AppendText: %q, %v", b, err)
+	}
+	for name, c := range map[string]struct {
+		marshal   func(any) ([]byte, error)
+		unmarshal func([]byte, any) error
+	}{"JSON": {json.Marshal, json.Unmarshal}, "XML": {xml.Marshal, xml.Unmarshal}} {
+		type record struct{ X V }
+		var r record
+		b, err := c.marshal(record{x})
+		if err == nil {
+			err = c.unmarshal(b, &r)
+		}
+		if err != nil || r.X != x {
+			return fmt.Errorf("%s: %s, %#v, %v", name, b, r.X, err)
+		}
+	}
+	v, err := x.Value()
+	if err == nil {
+		err = P(&y).Scan(v)
+	}
+	if err != nil || y != x || !driver.IsValue(v) {
+		return fmt.Errorf("SQL: %v, %#v, %v", v, y, err)
+	}
+	return nil
+}
+
+// The zero IRI is no IRI, and comes back from text, JSON and SQL.
+func TestZeroIRI(t *testing.T) {
+	var x iri.IRI
+	if err := survives(x); err != nil {
+		t.Error(err)
+	}
+	if v, err := x.Value(); v != nil || err != nil {
+		t.Errorf("SQL has %v, %v, want NULL", v, err)
+	}
+	if _, absolute := x.Reference().IRI(); absolute || !x.IsZero() || x.IsAbs() || x.IsURI() || x.HasScheme("") {
+		t.Errorf("%#v passes for an IRI", x)
+	}
+	y := iri.MustParse("urn:a")
+	if err := y.Scan(nil); err != nil || !y.IsZero() {
+		t.Errorf("NULL makes %#v, %v", y, err)
+	}
+	y = iri.MustParse("urn:a")
+	if err := json.Unmarshal([]byte(`""`), &y); err != nil || !y.IsZero() {
+		t.Errorf("the empty text makes %#v, %v", y, err)
+	}
+	if err := survives(iri.Reference{}); err != nil {
+		t.Error(err)
+	}
+}
+
+// What cannot be decoded is an error that names it, and leaves the old value.
+func TestDecodingErrors(t *testing.T) {
+	old, oldRef := iri.MustParse("urn:old"), iri.MustParseReference("old")
+	for _, text := range []string{"no scheme\x00", "a:\x00", "a:\xff", "http://[", "%"} {
+		x, y := old, oldRef
+		for name, err := range map[string]error{
+			"IRI text": x.UnmarshalText([]byte(text)), "Reference text": y.UnmarshalText([]byte(text)),
+			"IRI string": x.Scan(text), "Reference string": y.Scan(text),
+			"IRI bytes": x.Scan([]byte(text)), "Reference bytes": y.Scan([]byte(text)),
+		} {
+			var syntax *iri.SyntaxError
+			if !errors.As(err, &syntax) {
+				t.Errorf("%s of %q: %v", name, text, err)
+			}
+		}
+		if x != old || y != oldRef {
+			t.Errorf("%q: a failed call leaves %v and %v", text, x, y)
+		}
+	}
+	x, y := old, oldRef
+	for _, src := range []any{42, 1.5, true, []int{1}, struct{}{}, &old} {
+		for _, err := range []error{x.Scan(src), y.Scan(src)} {
+			if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%T", src)) {
+				t.Errorf("%T: %v", src, err)
+			}
+		}
+	}
+	if x != old || y != oldRef {
+		t.Errorf("a failed Scan leaves %v and %v", x, y)
+	}
+	var noIRI *iri.IRI
+	var noReference *iri.Reference
+	for _, err := range []error{
+		noIRI.UnmarshalText([]byte("urn:a")), noIRI.Scan("urn:a"), noIRI.Scan(nil), noIRI.Scan(42),
+		noReference.UnmarshalText([]byte("a")), noReference.Scan("a"), noReference.Scan(nil), noReference.Scan(42),
+	} {
+		if err == nil || !strings.HasPrefix(err.Error(), "iri: ") {
+			t.Errorf("nil receiver: %v", err)
+		}
+	}
+}
+
+// A flag and its default.
+func TestTextVar(t *testing.T) {
+	var x iri.IRI
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.SetOutput(&bytes.Buffer{})
+	flags.TextVar(&x, "base", iri.IRI{}, "")
+	if err := flags.Parse([]string{"-base", "urn:a"}); err != nil || x != iri.MustParse("urn:a") {
+		t.Errorf("%v, %v", x, err)
+	}
+}
+
+func TestMustParse(t *testing.T) {
+	for name, parse := range map[string]func(){
+		"MustParse":          func() { iri.MustParse("a") },
+		"MustParseReference": func() { iri.MustParseReference(":") },
+	} {
+		func() {
+			defer func() {
+				if err, ok := recover().(error); !ok || !errors.As(err, new(*iri.SyntaxError)) {
+					t.Errorf("%s panics with %v", name, err)
+				}
+			}()
+			parse()
+			t.Errorf("%s does not panic", name)
+		}()
+	}
+}
+
+// Logs show no password: not in either handler, nor nested in a group.
+func TestRedacted(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://me:secret@h/:a@b":   "http://me:xxxxx@h/:a@b",
+		"http://me:@h":              "http://me:xxxxx@h",
+		"http://:secret:secret@h:1": "http://:xxxxx@h:1",
+		"http://me@h:80/":           "http://me@h:80/",
+		"//é:secret@":               "//é:xxxxx@",
+		"http://h:80/":              "http://h:80/",
+		"a:b:c@d":                   "a:b:c@d",
+		"":                          "",
+	} {
+		x := iri.MustParseReference(text)
+		if got := x.Redacted(); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+		var b bytes.Buffer
+		for _, h := range []slog.Handler{slog.NewTextHandler(&b, nil), slog.NewJSONHandler(&b, nil)} {
+			log := slog.New(h)
+			log.Info("a", "x", x, slog.Group("g", "y", x))
+			if y, ok := x.IRI(); ok {
+				log.With("x", y).Info("a")
+			}
+		}
+		if strings.Contains(b.String(), "secret") || want != "" && strings.Count(b.String(), want) < 4 {
+			t.Errorf("%s is logged as\n%s", text, b.String())
+		}
+	}
+}
+
+// HostAddr knows every host that is an IPv4address or IPv6address, and no other.
+func TestHostAddr(t *testing.T) {
+	p := newProperties(t, 2000)
+	p.Property("HostAddr is the host", holds(someHost(), func(s sample) error {
+		x, err := iri.ParseReference("//" + s.text)
+		if err != nil {
+			return nil
+		}
+		addr, ok := x.HostAddr()
+		host, _ := x.Host()
+		kind := x.HostKind()
+		if ok != (kind == iri.HostIPv4 || kind == iri.HostIPv6) {
+			return fmt.Errorf("%v is %v: %v, %v", host, kind, addr, ok)
+		}
+		if ok && (kind == iri.HostIPv4) != addr.Is4() || ok && addr.Zone() != "" {
+			return fmt.Errorf("%v is %v: %#v", host, kind, addr)
+		}
+		if want := strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"); x.Hostname() != want {
+			return fmt.Errorf("host name %q of %q", x.Hostname(), host)
+		}
+		return nil
+	}))
+	p.TestingRun(t)
+	for text, want := range map[string]string{
+		"//1.2.3.4:80": "1.2.3.4", "//[::ffff:1.2.3.4]": "::ffff:1.2.3.4", "//[1:2:3:4:5:6:7::]": "1:2:3:4:5:6:7:0", "//u@[::]": "::",
+	} {
+		if addr, ok := iri.MustParseReference(text).HostAddr(); !ok || addr != netip.MustParseAddr(want) {
+			t.Errorf("%s: %v, %v", text, addr, ok)
+		}
+	}
+}
+
+func TestPortNumber(t *testing.T) {
+	for text, want := range map[string]int{
+		"//h": -1, "//h:": -1, "//h:0": 0, "//h:80": 80, "//h:00080": 80, "//h:65535": 65535, "//h:65536": -1,
+		"//h:" + strings.Repeat("9", 40): -1, "//h:" + strings.Repeat("0", 40) + "1": 1, "a:80": -1, "": -1,
+	} {
+		n, ok := iri.MustParseReference(text).PortNumber()
+		if ok != (want >= 0) || ok && int(n) != want || !ok && n != 0 {
+			t.Errorf("%s: %d, %v", text, n, ok)
+		}
+	}
+}
+
+func TestHostKindString(t *testing.T) {
+	for kind, want := range map[iri.HostKind]string{
+		iri.NoHost: "none", iri.HostRegName: "reg-name", iri.HostIPv4: "IPv4address", iri.HostIPv6: "IPv6address",
+		iri.HostIPvFuture: "IPvFuture", 77: "HostKind(77)",
+	} {
+		if kind.String() != want {
+			t.Errorf("%d: %s, want %s", kind, kind, want)
+		}
+	}
+}
+
+// someHost draws hosts: addresses, most of them right, and names like them.
+func someHost() gopter.Gen {
+	return func(params *gopter.GenParameters) *gopter.GenResult {
+		rng := params.Rng
+		pick := func(list ...string) string { return list[rng.Intn(len(list))] }
+		number := func() string { return pick("0", "1", "9", "10", "99", "100", "249", "255", "256", "01", "a") }
+		v4 := number() + "." + number() + "." + number() + "." + number()
+		var groups []string
+		for range rng.Intn(9) {
+			groups = append(groups, pick("0", "1", "ab", "FFFF", "0001", "12345"))
+		}
+		gap := rng.Intn(len(groups) + 1)
+		v6 := strings.Join(groups[:gap], ":") + pick("::", "::", ":") + strings.Join(groups[gap:], ":")
+		return gopter.NewGenResult(sample{rule.IHost, pick(v4, "["+v6+"]", "["+v6+":"+v4+"]", "["+v4+"]", "[v1."+number()+"]", v4+".", "é")}, shrinkSample)
+	}
+}
