@@ -1,4 +1,4 @@
-package iri_test
+package rule_test
 
 import (
 	"bytes"
