@@ -136,7 +136,7 @@ func reachable(a *dfa.Automaton) []stateSet {
 // TestAdversaries: the texts are what they claim to be, or there is nothing to measure.
 func TestAdversaries(t *testing.T) {
 	for _, x := range adversaries() {
-		if !testing.Short() { // the reference is slow
+		if *long { // the reference is slow
 			if err := judge(rule.IRI.Rule, x.text); err != nil {
 				t.Error(err)
 			}

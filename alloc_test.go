@@ -147,7 +147,7 @@ func TestSizes(t *testing.T) {
 
 // TestInlining pins what a caller may count on not being a call.
 func TestInlining(t *testing.T) {
-	if testing.Short() {
+	if !*long {
 		t.Skip("compiles the package")
 	}
 	for pkg, want := range map[string]string{

@@ -46,7 +46,7 @@ type cover struct {
 func (c *cover) run(t *testing.T) {
 	in, out := waysIn(c.a), waysOut(c.a)
 	tails := make(map[dfa.State][]string)
-	if !testing.Short() {
+	if *long {
 		tails = tellingTails(c.a)
 	}
 	for s := range c.a.States() {
@@ -63,10 +63,10 @@ func (c *cover) run(t *testing.T) {
 				for _, tail := range tails[next] {
 					c.judge(t, text+tail, c.a.Accepts(dfa.Run(c.a, next, tail)))
 				}
-				if !testing.Short() {
+				if *long {
 					c.judge(t, in[s]+string(bytes[len(bytes)-1:])+out[next], true)
 				}
-			case !testing.Short():
+			case *long:
 				c.judge(t, text, false)
 			}
 		}
@@ -205,7 +205,7 @@ func waysOut(a *dfa.Automaton) map[dfa.State]string {
 // TestFinite counts the texts that a table accepts and tries each that the
 // grammar means. If both numbers agree, the table accepts these and no others.
 func TestFinite(t *testing.T) {
-	if testing.Short() {
+	if !*long {
 		t.Skip("millions of texts")
 	}
 	characters := func(yield func(string) bool) {

@@ -155,9 +155,6 @@ func TestRequirements(t *testing.T) {
 // TestLinked builds programs and looks at their symbols: one that calls only
 // Valid links one automaton and nothing of errors, marks of init or the compiler.
 func TestLinked(t *testing.T) {
-	if testing.Short() {
-		t.Skip("links programs")
-	}
 	for _, x := range []struct{ call, tables string }{
 		{`iri.Valid(p)`, "IRI"},
 		{`iri.ValidReferenceString(string(p))`, "IRIReference"},
@@ -166,6 +163,9 @@ func TestLinked(t *testing.T) {
 		{`rule.Classify(p).Has(rule.InIRI)`, "Languages"},
 		{`rule.IPv6Address.Prefix(p) > 0`, "IPv6address"},
 	} {
+		if !*long && x.tables != "IRI" {
+			continue
+		}
 		symbols, _ := link(t, x.call)
 		var tables []string
 		for _, s := range symbols {
@@ -185,9 +185,6 @@ func TestLinked(t *testing.T) {
 // TestSizeOfValid: a program that calls Valid is 80 KB larger at most, if it imports
 // the packages whose types the methods of values name: nothing of them is called.
 func TestSizeOfValid(t *testing.T) {
-	if testing.Short() {
-		t.Skip("links programs")
-	}
 	_, with := link(t, `iri.Valid(p)`, "log/slog", "database/sql/driver", "net/netip")
 	_, without := link(t, `len(p) == 0`, "log/slog", "database/sql/driver", "net/netip")
 	t.Logf("%d bytes", with-without)

@@ -17,14 +17,17 @@ import (
 	"example.org/iri/rule"
 )
 
-var seed = flag.Int64("seed", 1, "seed of the random tests")
+var (
+	seed = flag.Int64("seed", 1, "seed of the random tests")
+	long = flag.Bool("long", false, "walk everything, not a sample")
+)
 
-// newProperties returns parameters for properties that hold for n texts, a tenth
-// of that with -short.
+// newProperties returns parameters for properties that hold for a tenth of n
+// texts, with -long for n.
 func newProperties(t *testing.T, n int) *gopter.Properties {
 	params := gopter.DefaultTestParametersWithSeed(*seed)
 	params.MinSuccessfulTests = n
-	if testing.Short() {
+	if !*long {
 		params.MinSuccessfulTests = n / 10
 	}
 	t.Cleanup(func() {

@@ -1,11 +1,8 @@
 package iri_test
 
 import (
-	"errors"
 	"maps"
 	"reflect"
-	"runtime/debug"
-	"strconv"
 	"testing"
 
 	"example.org/iri"
@@ -141,24 +138,4 @@ func TestHostKind(t *testing.T) {
 			t.Errorf("%s: %v, want %v", text, kind, want)
 		}
 	}
-}
-
-// TestErrTooLong: a text that Parts cannot address is refused by Parse. The
-// memory of this one is never touched, so it is not really there.
-func TestErrTooLong(t *testing.T) {
-	if testing.Short() || strconv.IntSize < 64 {
-		t.Skip("needs 4 GiB of addresses")
-	}
-	size := uint64(1) << 32
-	text := make([]byte, size)
-	for name, parse := range map[string]func([]byte) (iri.Parts, error){"Parse": iri.Split, "ParseReference": iri.SplitReference} {
-		if parts, err := parse(text); !errors.Is(err, iri.ErrTooLong) || parts != (iri.Parts{}) {
-			t.Errorf("%s: %v, %v", name, parts, err)
-		}
-	}
-	if _, err := iri.Split(text[:1]); err == nil || errors.Is(err, iri.ErrTooLong) {
-		t.Errorf("a short text: %v", err)
-	}
-	text = nil
-	debug.FreeOSMemory() // or the garbage collector would go by the size of that
 }

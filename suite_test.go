@@ -4,13 +4,10 @@ import (
 	"compress/gzip"
 	"fmt"
 	"iter"
-	"net/url"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/compile/suite"
@@ -21,8 +18,8 @@ import (
 //go:generate go run ./tools/abnfc suite -rule URI-reference -o testdata/suites/URI-reference.jsonl.gz tables/rfc3986.abnf
 //go:generate go run ./tools/abnfc suite -rule IRI-reference -o testdata/suites/IRI-reference.jsonl.gz tables/rfc3987.abnf
 
-// shippedSuite yields the cases of a rule in testdata/suites; with -short only
-// the first 20,000, which are the shortest.
+// shippedSuite yields the cases of a rule in testdata/suites: the first
+// 20,000, which are the shortest, with -long all.
 func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
 		f, err := os.Open(filepath.Join("testdata/suites", rule.String()+".jsonl.gz"))
@@ -39,7 +36,7 @@ func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n++; testing.Short() && n > 20_000 || !yield(string(c.Input), c.Valid) {
+			if n++; !*long && n > 20_000 || !yield(string(c.Input), c.Valid) {
 				return
 			}
 		}
@@ -168,29 +165,4 @@ func selfLoop(a *dfa.Automaton, text string) int {
 		s = next
 	}
 	return -1
-}
-
-// TestNetURL counts what url.Parse misjudges in the UTF-8 part of the suites. Its
-// purpose is another, and the numbers depend on the version of Go.
-func TestNetURL(t *testing.T) {
-	for _, rule := range []rule.Rule{rule.URIReference.Rule, rule.IRIReference.Rule} {
-		n, accepted, rejected := 0, 0, 0 // texts, those accepted and those rejected in error
-		for text, want := range shippedSuite(t, rule) {
-			if !utf8.ValidString(text) {
-				continue
-			}
-			n++
-			switch _, err := url.Parse(text); {
-			case err == nil && !want:
-				accepted++
-			case err != nil && want:
-				rejected++
-			}
-		}
-		t.Logf("net/url of %s as %v: %d texts, %d accepted that are invalid, %d rejected that are valid",
-			runtime.Version(), rule, n, accepted, rejected)
-		if accepted == 0 || rejected == 0 {
-			t.Errorf("%v: net/url makes no mistakes, which would be news", rule)
-		}
-	}
 }

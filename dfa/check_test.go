@@ -1,6 +1,7 @@
 package dfa_test
 
 import (
+	"flag"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -8,6 +9,8 @@ import (
 
 	. "example.org/iri/dfa"
 )
+
+var long = flag.Bool("long", false, "walk everything, not a sample")
 
 // clone returns a copy that shares nothing with a.
 func clone(a *Automaton) *Automaton {
@@ -159,7 +162,7 @@ func mutate(a *Automaton, rnd *rand.Rand) {
 func TestCheckIsComplete(t *testing.T) {
 	rnd := random(t)
 	n := 8_000
-	if testing.Short() {
+	if !*long {
 		n = 500
 	}
 	refused := 0

@@ -51,11 +51,8 @@ func TestAbsence(t *testing.T) {
 `
 
 // TestGenerated runs the test of packages that abnfc writes: of grammars with
-// strange names and texts, with recursion, with all rules of RFC 3987.
+// strange names and texts, with recursion, with -long of all rules of RFC 3987.
 func TestGenerated(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds programs")
-	}
 	root := module(t)
 	for name, grammar := range map[string]string{
 		"strange.abnf": strange,
@@ -65,13 +62,17 @@ func TestGenerated(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, args := range [][]string{
+	commands := [][]string{
 		{"-rule", "main,string,type,error,dfa,bytes,t,valid,examples,x,text,spans,none,a--b-,q", "-span", "spans,string,x", "-o", "strange/strange.go", "strange.abnf"},
 		{"-span", "item", "-rule", "list,sum,item", "-o", "loops/loops.go", "loops.abnf"},
 		{"-rule", "pair", "-part", "item", "-o", "loops/pair.go", "loops.abnf"},
 		{"-o", "iris/iris.go", root + "/tables/rfc3987.abnf"},
 		{"-rule", "IRI-reference", "-span", "scheme,iauthority,ihost,port,iquery,ifragment", "-part", "ihost", "-pkg", "iris", "-o", "iris/parse/parse.go", root + "/tables/rfc3987.abnf"},
-	} {
+	}
+	if !*long {
+		commands = commands[:3]
+	}
+	for _, args := range commands {
 		if r := abnfc(append([]string{"compile"}, args...)...); r != (result{}) {
 			t.Fatalf("%v: status %d\n%s%s", args, r.code, r.stdout, r.stderr)
 		}
@@ -79,7 +80,10 @@ func TestGenerated(t *testing.T) {
 	if err := os.WriteFile("strange/absence_test.go", []byte(absence), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	goRun(t, "vet", "./...")
 	goRun(t, "test", "./...")
+	if !*long {
+		return
+	}
+	goRun(t, "vet", "./...")
 	goRun(t, "test", "-run", "^$", "-fuzz", "FuzzRuleIRIReference", "-fuzztime", "2s", "./iris/parse")
 }

@@ -52,13 +52,14 @@ func hostile() map[string][2]string {
 
 // What asks for too much is refused with a place and the limit, and nothing is written.
 func TestHostileGrammars(t *testing.T) {
-	if testing.Short() {
-		t.Skip("large grammars")
+	each := [][]string{nil, {"-wild"}}
+	if !*long {
+		each = each[:1]
 	}
 	for name, test := range hostile() {
 		t.Run(name, func(t *testing.T) {
 			t.Chdir(folder(t, "g.abnf", test[0]))
-			for _, flags := range [][]string{nil, {"-wild"}} {
+			for _, flags := range each {
 				r := abnfc(append(append([]string{"compile", "-notest", "-rule", "a0", "-o", "out.go"}, flags...), "g.abnf")...)
 				if test[1] == "" {
 					if r.code != 0 || r.stderr != "" {

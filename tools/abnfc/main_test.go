@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"testing"
 )
+
+var long = flag.Bool("long", false, "walk everything, not a sample")
 
 const links = `link = "/" [ user "@" ] host [ ":" port ]
 user = *( "1" / ":" )

@@ -49,9 +49,6 @@ func goRun(t *testing.T, args ...string) string {
 // TestReadme does what the README says of URNs: the commands as they stand there, in
 // a folder that looks like a clone, and the program.
 func TestReadme(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds programs")
-	}
 	text := read(t, "../../README.md")
 	const heading = "Your own grammar"
 	root := module(t)

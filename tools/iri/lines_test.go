@@ -187,9 +187,6 @@ func TestPiecesDoNotMatterToCommands(t *testing.T) {
 			t.Fatalf("%q: status %d", args, want.status)
 		}
 		for name, wrap := range readers {
-			if testing.Short() && name != "bytes" {
-				continue
-			}
 			if got := invoke(wrap(bytes.NewReader(input.Bytes())), args...); got != want {
 				t.Errorf("%q: another result with reader %s", args, name)
 			}

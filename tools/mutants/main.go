@@ -8,7 +8,7 @@
 // tree is touched: go test reads a mutant by -overlay. Tests that read source
 // files see the unchanged ones.
 //
-// A mutant meets the short tests of its own package, and if it survives those,
+// A mutant meets the tests of its own package, not those of -long, and if it survives those,
 // all tests of the module. Survivors that behave as the original does, or differ
 // only in speed, are listed in equivalent.txt and not run again.
 //

@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 )
+
+var long = flag.Bool("long", false, "walk everything, not a sample")
 
 // A module with a package whose mutants meet every fate.
 var small = map[string]string{
@@ -24,7 +27,7 @@ var names = [...]string{1: "one"}
 import "testing"
 
 func TestLess(t *testing.T) {
-	if !Less(1, 2) || Less(2, 1) || Not(true) && testing.Short() {
+	if !Less(1, 2) || Less(2, 1) || Not(true) {
 		t.Error("wrong")
 	}
 }
@@ -83,7 +86,7 @@ own/own.go:7:25:const-1	var names = [...]string{1: "one"}  ->  var names = [...]
 
 // All fates, and the exit status on both sides of -min.
 func TestFates(t *testing.T) {
-	if testing.Short() {
+	if !*long {
 		t.Skip("runs the go command many times")
 	}
 	inSmall(t)
@@ -110,9 +113,6 @@ func TestFates(t *testing.T) {
 // An explained mutant is run when asked for by name; one that does not compile is
 // no mutant; the tree is as it was.
 func TestID(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the go command many times")
-	}
 	inSmall(t)
 	status, stdout, stderr := mutants("-id=own/own.go:7:25:const+1,own/own.go:5:32:negate", "own")
 	if status != 1 || !strings.Contains(stdout, "\n2 mutants: 1 killed (own package 1, whole suite 0), 1 survived\n") ||

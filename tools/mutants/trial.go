@@ -16,7 +16,7 @@ type verdict int
 
 const (
 	noMutant    verdict = iota // it does not compile
-	killedOwn                  // by the short tests of its own package
+	killedOwn                  // by the tests of its own package
 	killedWhole                // by all tests of the module
 	survived
 	explained // not run: equivalent.txt says why it survives
@@ -56,7 +56,7 @@ func (l *lab) try(m *mutant) (result, error) {
 		return result{}, err
 	}
 	r := result{mutant: m, verdict: survived}
-	out, ok := goTest("-short", fmt.Sprintf("-timeout=%v", l.timeouts[m.folder()]), "-overlay="+overlay, "./"+m.folder())
+	out, ok := goTest(fmt.Sprintf("-timeout=%v", l.timeouts[m.folder()]), "-overlay="+overlay, "./"+m.folder())
 	switch {
 	case ok:
 		if err := l.whole(); err != nil {

@@ -61,7 +61,7 @@ func (l *lab) time(order []*mutant) error {
 			continue
 		}
 		begin := time.Now()
-		if err := green("-short", "-count=1", "./"+m.folder()); err != nil {
+		if err := green("-count=1", "./"+m.folder()); err != nil {
 			return err
 		}
 		l.timeouts[m.folder()] = max(leastTimeout, patience*time.Since(begin)).Round(time.Second)
