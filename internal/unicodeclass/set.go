@@ -56,6 +56,41 @@ func (s Set) Union(t Set) Set {
 	return New(slices.Concat(s.ranges, t.ranges)...)
 }
 
+// Minus returns the set of the scalar values that are in s and not in t.
+func (s Set) Minus(t Set) Set {
+	var rest []Range
+	for _, r := range s.ranges {
+		for _, hole := range t.ranges {
+			if hole.Hi < r.Lo || hole.Lo > r.Hi {
+				continue
+			}
+			if r.Lo < hole.Lo {
+				rest = append(rest, Range{r.Lo, hole.Lo - 1})
+			}
+			r.Lo = hole.Hi + 1
+		}
+		if r.Lo <= r.Hi {
+			rest = append(rest, r)
+		}
+	}
+	return Set{rest}
+}
+
+// Intersects reports whether a scalar value is in both sets.
+func (s Set) Intersects(t Set) bool {
+	for i, j := 0, 0; i < len(s.ranges) && j < len(t.ranges); {
+		switch {
+		case s.ranges[i].Hi < t.ranges[j].Lo:
+			i++
+		case t.ranges[j].Hi < s.ranges[i].Lo:
+			j++
+		default:
+			return true
+		}
+	}
+	return false
+}
+
 // Contains reports whether c is in the set. It is false for surrogates and for values outside Unicode.
 func (s Set) Contains(c rune) bool {
 	i := sort.Search(len(s.ranges), func(i int) bool { return c <= s.ranges[i].Hi })

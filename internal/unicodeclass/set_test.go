@@ -92,6 +92,23 @@ func TestRandomSets(t *testing.T) {
 	p.Property("a union holds what either set does", prop.ForAll(func(a, b []Range) string {
 		return checkMembers(New(a...).Union(New(b...)), slices.Concat(a, b))
 	}, randomRanges(), randomRanges()))
+	p.Property("a difference holds what only the first set does, and is in canonical form", prop.ForAll(func(a, b []Range) bool {
+		s, u := New(a...), New(b...)
+		both := false
+		for _, m := range []Set{s, u} { // what changes does so at an end of a range
+			for r := range m.Ranges() {
+				for _, c := range []rune{r.Lo - 1, r.Lo, r.Hi, r.Hi + 1} {
+					both = both || s.Contains(c) && u.Contains(c)
+					if s.Minus(u).Contains(c) != (s.Contains(c) && !u.Contains(c)) {
+						return false
+					}
+				}
+			}
+		}
+		only := slices.Collect(s.Minus(u).Ranges())
+		return s.Intersects(u) == both && slices.Equal(only, slices.Collect(New(only...).Ranges())) &&
+			s.Minus(u).Union(u).String() == s.Union(u).String()
+	}, randomRanges(), randomRanges()))
 	p.TestingRun(t)
 }
 

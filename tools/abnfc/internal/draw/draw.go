@@ -19,6 +19,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/unicodeclass"
 )
 
 // Options change how a rule is drawn. The zero value, and a nil pointer, are ready
@@ -67,7 +68,7 @@ type node struct {
 // edge is all that leads from one node to another.
 type edge struct {
 	from, to int
-	chars    charSet
+	chars    unicodeclass.Set
 	label    []string
 }
 

@@ -16,6 +16,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/unicodeclass"
 )
 
 // graph is a drawing as it is found in the text for Graphviz.
@@ -97,11 +98,11 @@ type reader struct {
 	t       testing.TB
 	grammar *abnf.Grammar
 	rules   map[string]*dfa.Automaton
-	ranges  map[string]charRange
+	ranges  map[string]unicodeclass.Range
 }
 
 func newReader(t testing.TB, g *abnf.Grammar) *reader {
-	return &reader{t, g, make(map[string]*dfa.Automaton), make(map[string]charRange)}
+	return &reader{t, g, make(map[string]*dfa.Automaton), make(map[string]unicodeclass.Range)}
 }
 
 var characterRange = regexp.MustCompile(`^('.'|U\+[0-9A-F]{4,6})(?:-('.'|U\+[0-9A-F]{4,6}))?$`)
@@ -115,7 +116,7 @@ func (r *reader) has(label string, c rune) bool {
 				return true
 			}
 		} else if m := characterRange.FindStringSubmatch(word); m != nil {
-			in := charRange{r.character(m[1]), r.character(m[1])}
+			in := unicodeclass.Range{Lo: r.character(m[1]), Hi: r.character(m[1])}
 			if m[2] != "" {
 				in.Hi = r.character(m[2])
 			}

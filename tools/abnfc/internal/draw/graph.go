@@ -8,6 +8,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/unicodeclass"
 )
 
 // groups decides which states are drawn together, and which parts they are in.
@@ -84,14 +85,14 @@ func (p *painter) draw(groups []group) *Drawing {
 	d.start = of[p.machine.Start]
 	names := classes(p.grammar, p.rule.Name)
 	for i, g := range groups {
-		chars := make(map[int]charSet)
+		chars := make(map[int]unicodeclass.Set)
 		for _, s := range g.states {
 			for _, arrow := range p.machine.arrows[s] {
-				chars[of[arrow.to]] = chars[of[arrow.to]].union(arrow.chars)
+				chars[of[arrow.to]] = chars[of[arrow.to]].Union(arrow.chars)
 			}
 		}
 		for j := range groups {
-			if inside := i == j && d.nodes[i].box; len(chars[j]) > 0 && !inside {
+			if inside := i == j && d.nodes[i].box; chars[j].Len() > 0 && !inside {
 				d.edges = append(d.edges, edge{i, j, chars[j], label(chars[j], names)})
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/unicodeclass"
 )
 
 // machine is an automaton over bytes of UTF-8 as one over characters: its states
@@ -25,7 +26,7 @@ type step struct {
 // arrow is all that leads from one state to another.
 type arrow struct {
 	to    dfa.State
-	chars charSet
+	chars unicodeclass.Set
 }
 
 // newMachine reads an automaton that accepts nothing but UTF-8, as all do that are
@@ -42,7 +43,7 @@ func newMachine(a *dfa.Automaton) *machine {
 			if _, met := m.arrows[arrow.to]; !met {
 				m.arrows[arrow.to] = r.arrows(arrow.to)
 				m.states = append(m.states, arrow.to)
-				m.from[arrow.to] = step{s, arrow.chars[0].Lo}
+				m.from[arrow.to] = step{s, slices.Collect(arrow.chars.Ranges())[0].Lo}
 			}
 		}
 	}
@@ -76,7 +77,7 @@ type tailKey struct {
 // tail is what lies behind the first bytes of characters: those whose last six bits
 // a byte are from Lo to Hi lead to a state.
 type tail struct {
-	charRange
+	unicodeclass.Range
 	to dfa.State
 }
 
@@ -95,18 +96,18 @@ var leads = []struct {
 
 // arrows lists the arrows that leave s, in the order of their targets.
 func (r *charReader) arrows(s dfa.State) []arrow {
-	ranges := make(map[dfa.State][]charRange)
+	ranges := make(map[dfa.State][]unicodeclass.Range)
 	for _, lead := range leads {
 		for b := lead.Lo; b <= lead.Hi; b++ {
 			base := rune(b-lead.mark) << (6 * lead.bytes)
 			for _, t := range r.tails(tailKey{r.Next(s, b), lead.bytes}) {
-				ranges[t.to] = append(ranges[t.to], charRange{base + t.Lo, base + t.Hi})
+				ranges[t.to] = append(ranges[t.to], unicodeclass.Range{Lo: base + t.Lo, Hi: base + t.Hi})
 			}
 		}
 	}
 	var list []arrow
 	for to, r := range ranges {
-		list = append(list, arrow{to, newCharSet(r)})
+		list = append(list, arrow{to, unicodeclass.New(r...)})
 	}
 	slices.SortFunc(list, func(a, b arrow) int { return cmp.Compare(a.to, b.to) })
 	return list
@@ -118,7 +119,7 @@ func (r *charReader) tails(key tailKey) []tail {
 		return nil
 	}
 	if key.bytes == 0 {
-		return []tail{{charRange{0, 0}, key.state}}
+		return []tail{{unicodeclass.Range{}, key.state}}
 	}
 	if list, known := r.known[key]; known {
 		return list

@@ -5,19 +5,20 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/unicodeclass"
 )
 
 // class is a rule whose texts are single characters.
 type class struct {
 	name  string
-	chars charSet
+	chars unicodeclass.Set
 }
 
 // classes lists the classes that a rule refers to, directly or not, those nearest to
 // it first, and behind them the core rules for characters that cannot be read.
 func classes(g *abnf.Grammar, rule string) []class {
 	const most = 256 // beyond that names would be hard to know anyway
-	finder := classFinder{grammar: g, known: make(map[*abnf.Rule]charSet)}
+	finder := classFinder{grammar: g, known: make(map[*abnf.Rule]unicodeclass.Set)}
 	var list []class
 	seen := make(map[*abnf.Rule]bool)
 	add := func(r *abnf.Rule) {
@@ -38,21 +39,26 @@ func classes(g *abnf.Grammar, rule string) []class {
 }
 
 // worthwhile reports whether a name for a set says more than to list it.
-func worthwhile(set charSet) bool {
+func worthwhile(set unicodeclass.Set) bool {
 	const few = 2
-	return set.len() > few || slices.ContainsFunc(set, func(r charRange) bool { return !printable(r.Lo) || r.Lo == '"' })
+	for r := range set.Ranges() {
+		if !printable(r.Lo) || r.Lo == '"' {
+			return true
+		}
+	}
+	return set.Len() > few
 }
 
 // classFinder finds the characters of classes; rules that are none have the empty set.
 type classFinder struct {
 	grammar *abnf.Grammar
-	known   map[*abnf.Rule]charSet
+	known   map[*abnf.Rule]unicodeclass.Set
 }
 
-func (f *classFinder) rule(r *abnf.Rule) charSet {
+func (f *classFinder) rule(r *abnf.Rule) unicodeclass.Set {
 	set, known := f.known[r]
 	if !known {
-		f.known[r] = nil // a rule that refers to itself is no class
+		f.known[r] = unicodeclass.Set{} // a rule that refers to itself is no class
 		set, _ = f.node(r.Body)
 		f.known[r] = set
 	}
@@ -61,16 +67,16 @@ func (f *classFinder) rule(r *abnf.Rule) charSet {
 
 // node returns the characters that a node stands for; false if it may also stand for
 // other texts.
-func (f *classFinder) node(n abnf.Node) (charSet, bool) {
+func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 	switch n := n.(type) {
 	case *abnf.Alternation:
-		var all charSet
+		var all unicodeclass.Set
 		for _, alt := range n.Alts {
 			set, single := f.node(alt)
 			if !single {
-				return nil, false
+				return unicodeclass.Set{}, false
 			}
-			all = all.union(set)
+			all = all.Union(set)
 		}
 		return all, true
 	case *abnf.Repetition:
@@ -87,19 +93,19 @@ func (f *classFinder) node(n abnf.Node) (charSet, bool) {
 		}
 	case *abnf.RuleRef:
 		set := f.rule(f.grammar.Lookup(n.Name))
-		return set, len(set) > 0
+		return set, set.Len() > 0
 	}
-	return nil, false
+	return unicodeclass.Set{}, false
 }
 
 // label names a set in the words of the grammar: classes, then characters and ranges
 // of them. What is listed is all of the set and nothing else. Classes are chosen one
 // by one, in two ways, of which the shorter list is taken: always the class that
 // covers most of what is left, or the one that leaves least to be listed.
-func label(set charSet, classes []class) []string {
-	classes = slices.DeleteFunc(slices.Clone(classes), func(c class) bool { return !c.chars.within(set) })
-	best := cover(set, classes, func(covered, _ charSet) int { return -covered.len() })
-	shortest := cover(set, classes, func(_, left charSet) int { return effort(left) })
+func label(set unicodeclass.Set, classes []class) []string {
+	classes = slices.DeleteFunc(slices.Clone(classes), func(c class) bool { return c.chars.Minus(set).Len() > 0 })
+	best := cover(set, classes, func(covered, _ unicodeclass.Set) int { return -covered.Len() })
+	shortest := cover(set, classes, func(_, left unicodeclass.Set) int { return effort(left) })
 	if len(shortest)+effort(uncovered(set, shortest)) < len(best)+effort(uncovered(set, best)) {
 		best = shortest
 	}
@@ -113,17 +119,17 @@ func label(set charSet, classes []class) []string {
 // cover chooses classes, always the one with the least cost, which depends on what of
 // the set it covers and what it leaves; of several that with the fewest characters. None
 // of them takes more room than the characters that it stands for.
-func cover(set charSet, classes []class, cost func(covered, left charSet) int) (taken []class) {
+func cover(set unicodeclass.Set, classes []class, cost func(covered, left unicodeclass.Set) int) (taken []class) {
 	for {
 		best, least := -1, 0
 		for i, c := range classes {
-			left := set.minus(c.chars)
-			covered := set.minus(left)
+			left := set.Minus(c.chars)
+			covered := set.Minus(left)
 			if !worthwhile(covered) || effort(left) >= effort(set) {
 				continue
 			}
 			x := cost(covered, left)
-			if best < 0 || x < least || x == least && c.chars.len() < classes[best].chars.len() {
+			if best < 0 || x < least || x == least && c.chars.Len() < classes[best].chars.Len() {
 				best, least = i, x
 			}
 		}
@@ -131,25 +137,25 @@ func cover(set charSet, classes []class, cost func(covered, left charSet) int) (
 			return taken
 		}
 		taken = append(taken, classes[best])
-		set = set.minus(classes[best].chars)
+		set = set.Minus(classes[best].chars)
 	}
 }
 
 // uncovered returns what is in none of the classes.
-func uncovered(set charSet, classes []class) charSet {
+func uncovered(set unicodeclass.Set, classes []class) unicodeclass.Set {
 	for _, c := range classes {
-		set = set.minus(c.chars)
+		set = set.Minus(c.chars)
 	}
 	return set
 }
 
 // effort is what it takes to read a list of characters: one for each word, more if
 // a number is in it or if its ends are characters of different kinds.
-func effort(set charSet) int {
+func effort(set unicodeclass.Set) int {
 	const guess = 3 // at what is between such ends
 	n := 0
-	for _, r := range set {
-		n += len(characters(charSet{r}))
+	for r := range set.Ranges() {
+		n += len(characters(unicodeclass.New(r)))
 		for _, c := range []rune{r.Lo, r.Hi} {
 			if !printable(c) {
 				n++
@@ -164,18 +170,19 @@ func effort(set charSet) int {
 
 // kind tells digits, upper-case and lower-case letters of ASCII, and others apart.
 func kind(c rune) int {
-	return slices.IndexFunc([]charRange{{'0', '9'}, {'A', 'Z'}, {'a', 'z'}}, func(r charRange) bool { return r.Lo <= c && c <= r.Hi })
+	kinds := []unicodeclass.Range{{Lo: '0', Hi: '9'}, {Lo: 'A', Hi: 'Z'}, {Lo: 'a', Hi: 'z'}}
+	return slices.IndexFunc(kinds, func(r unicodeclass.Range) bool { return r.Lo <= c && c <= r.Hi })
 }
 
 // needed leaves out the classes that the others cover.
 func needed(taken []class) []class {
 	for i := 0; i < len(taken); i++ {
 		others := slices.Delete(slices.Clone(taken), i, i+1)
-		var covered charSet
+		var covered unicodeclass.Set
 		for _, c := range others {
-			covered = covered.union(c.chars)
+			covered = covered.Union(c.chars)
 		}
-		if taken[i].chars.within(covered) {
+		if taken[i].chars.Minus(covered).Len() == 0 {
 			taken = others
 			i--
 		}
@@ -185,9 +192,9 @@ func needed(taken []class) []class {
 
 // characters lists the characters of a set, neighbours by their ends: more than two,
 // or of punctuation, whose order nobody knows, more than three.
-func characters(set charSet) []string {
+func characters(set unicodeclass.Set) []string {
 	var list []string
-	for _, r := range set {
+	for r := range set.Ranges() {
 		few := rune(2)
 		if printable(r.Lo) && printable(r.Hi) && kind(r.Lo) < 0 && kind(r.Hi) < 0 {
 			few = 3

@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/unicodeclass"
 )
 
 // part is a rule that states are in, and the name that it goes by.
@@ -218,7 +219,7 @@ func (f *folder) replace(parts []part, outer []int) []part {
 // of, in the order of the grammar, but for those listed.
 func (f *folder) within(rule *abnf.Rule, listed []part) []part {
 	var list []part
-	finder := classFinder{grammar: f.grammar, known: make(map[*abnf.Rule]charSet)}
+	finder := classFinder{grammar: f.grammar, known: make(map[*abnf.Rule]unicodeclass.Set)}
 	has := func(list []part, r *abnf.Rule) bool {
 		return slices.ContainsFunc(list, func(p part) bool { return p.rule == r })
 	}
@@ -227,7 +228,7 @@ func (f *folder) within(rule *abnf.Rule, listed []part) []part {
 		if !is {
 			continue
 		}
-		if r := f.grammar.Lookup(ref.Name); f.reached[r] && len(finder.rule(r)) == 0 && !has(list, r) && !has(listed, r) {
+		if r := f.grammar.Lookup(ref.Name); f.reached[r] && finder.rule(r).Len() == 0 && !has(list, r) && !has(listed, r) {
 			list = append(list, part{r.Name, r})
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/unicodeclass"
 )
 
 // expansion is a rule in the place of a reference to it: outer is the expansion in
@@ -34,7 +35,7 @@ type readings struct {
 // nothing at all to those in empty.
 type place struct {
 	empty  []int
-	chars  charSet
+	chars  unicodeclass.Set
 	next   int
 	inside int // the expansion of the character
 }
@@ -163,7 +164,7 @@ func (r *readings) live() []bool {
 		for _, to := range p.empty {
 			from[to] = append(from[to], i)
 		}
-		if len(p.chars) > 0 {
+		if p.chars.Len() > 0 {
 			from[p.next] = append(from[p.next], i)
 		}
 	}
@@ -209,7 +210,7 @@ func (r *readings) lastIn(m *machine, start int) (map[dfa.State]map[int]bool, er
 			visit(pair{x.state, to})
 		}
 		for _, arrow := range m.arrows[x.state] {
-			if !live[p.next] || !arrow.chars.meets(p.chars) {
+			if !live[p.next] || !arrow.chars.Intersects(p.chars) {
 				continue
 			}
 			if in[arrow.to] == nil {
@@ -223,4 +224,26 @@ func (r *readings) lastIn(m *machine, start int) (map[dfa.State]map[int]bool, er
 		return nil, errMany
 	}
 	return in, nil
+}
+
+// letter is a character of a quoted string.
+func letter(c byte, caseSensitive bool) unicodeclass.Set {
+	ranges := []unicodeclass.Range{{Lo: rune(c), Hi: rune(c)}}
+	if other := rune(c ^ 0x20); !caseSensitive && 'a' <= c|0x20 && c|0x20 <= 'z' {
+		ranges = append(ranges, unicodeclass.Range{Lo: other, Hi: other})
+	}
+	return unicodeclass.New(ranges...)
+}
+
+// values is what the values of a num-val stand for, one set behind the other. Surrogates
+// are no characters: what is written with them matches nothing.
+func values(n *abnf.NumVal) []unicodeclass.Set {
+	if n.Range {
+		return []unicodeclass.Set{unicodeclass.New(unicodeclass.Range{Lo: rune(n.Values[0]), Hi: rune(n.Values[1])})}
+	}
+	var list []unicodeclass.Set
+	for _, v := range n.Values {
+		list = append(list, unicodeclass.New(unicodeclass.Range{Lo: rune(v), Hi: rune(v)}))
+	}
+	return list
 }

@@ -8,6 +8,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/unicodeclass"
 )
 
 // tagged is a text with the part that each character lies in, -1 for none.
@@ -80,10 +81,10 @@ func (d *deriver) product(list, behind []tagged) []tagged {
 }
 
 // one lists the ends of each range of a set, and U+0061 if it is in one.
-func one(set charSet, inside int) []tagged {
+func one(set unicodeclass.Set, inside int) []tagged {
 	var list []tagged
 	chars := make(map[rune]bool)
-	for _, r := range set {
+	for r := range set.Ranges() {
 		chars[r.Lo], chars[r.Hi] = true, true
 		if r.Lo <= 'a' && 'a' <= r.Hi {
 			chars['a'] = true
