@@ -45,9 +45,10 @@ var imports = map[string]string{
 	"internal/uri/scan":             "dfa internal/uri bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass":         "",
 	"tools/abnfc":                   "compile compile/abnf compile/proof compile/suite dfa internal/sample tools/abnfc/internal/draw tools/abnfc/internal/lint tools/abnfc/internal/railroad",
-	"tools/abnfc/internal/draw":     "compile compile/abnf dfa internal/unicodeclass",
+	"tools/abnfc/internal/draw":     "compile compile/abnf dfa internal/unicodeclass tools/abnfc/internal/svg",
 	"tools/abnfc/internal/lint":     "compile compile/abnf dfa",
-	"tools/abnfc/internal/railroad": "compile/abnf",
+	"tools/abnfc/internal/railroad": "compile/abnf tools/abnfc/internal/svg",
+	"tools/abnfc/internal/svg":      "",
 	"tools/mutants":                 "",
 }
 

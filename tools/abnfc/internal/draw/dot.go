@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"example.org/iri/tools/abnfc/internal/svg"
 )
 
 // DOT returns the drawing as a graph in the language of Graphviz. Node nN is state N,
@@ -22,7 +24,7 @@ func (d *Drawing) DOT() []byte {
 	b.WriteString("\tstart [shape=none, label=\"\", width=0, height=0]\n")
 	fmt.Fprintf(&b, "\tstart -> %s\n", d.nodes[d.start].id)
 	for _, e := range d.edges {
-		lines := wrap(e.label, labelFont, labelWidth)
+		lines := svg.Wrap(e.label, labelFont, labelWidth)
 		fmt.Fprintf(&b, "\t%s -> %s [label=%s]\n", d.nodes[e.from].id, d.nodes[e.to].id, quote(lines...))
 	}
 	for colour, part := range d.parts {

@@ -27,12 +27,12 @@ func Example() {
 	}
 	// Output:
 	// <title>time: 6 states over characters</title>
-	// <g><title>state 1, as after &#34;&#34;</title>
-	// <g><title>state 2, as after &#34;0&#34;</title>
-	// <g><title>state 3, as after &#34;00&#34;</title>
-	// <g><title>state 4, as after &#34;00:&#34;</title>
-	// <g><title>state 5, as after &#34;00:0&#34;</title>
-	// <g><title>state 6, as after &#34;00:00&#34;</title>
+	// <g><title>state 1, as after ""</title>
+	// <g><title>state 2, as after "0"</title>
+	// <g><title>state 3, as after "00"</title>
+	// <g><title>state 4, as after "00:"</title>
+	// <g><title>state 5, as after "00:0"</title>
+	// <g><title>state 6, as after "00:00"</title>
 }
 
 // Two rules, folded.

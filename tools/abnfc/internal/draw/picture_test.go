@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/abnfc/internal/svg"
 )
 
 // element is an element of a file.
@@ -212,7 +213,7 @@ func (r rectangle) join(s rectangle) rectangle {
 
 // textRoom is the room of a text on a base line.
 func textRoom(e *element, x, y float64, size int) rectangle {
-	width := textWidth(e.Text, size)
+	width := float64(svg.Width(e.Text, size))
 	if e.attribute("text-anchor") != "start" {
 		x -= width / 2
 	}

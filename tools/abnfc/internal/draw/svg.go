@@ -2,11 +2,12 @@ package draw
 
 import (
 	"bytes"
-	"encoding/xml"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
+
+	"example.org/iri/tools/abnfc/internal/svg"
 )
 
 const markColour = "#b3261e"
@@ -26,7 +27,7 @@ func (d *Drawing) SVG() []byte {
 	scale := min(1, screen/w.width)
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="sans-serif" text-anchor="middle" role="img">`+"\n",
 		pixels(w.width*scale), pixels(w.height*scale), pixels(w.width), pixels(w.height))
-	fmt.Fprintf(&b, "<title>%s</title>\n", escape(d.caption))
+	fmt.Fprintf(&b, "<title>%s</title>\n", svg.Escape(d.caption))
 	fmt.Fprintf(&b, `<rect width="%s" height="%s" rx="6" fill="#fff"/>`+"\n", pixels(w.width), pixels(w.height))
 	fmt.Fprintf(&b, "<g fill=\"none\" stroke=\"#555\">\n%s</g>\n<g fill=\"#555\">\n%s</g>\n", &w.lines, &w.arrows)
 	fmt.Fprintf(&b, "<g font-size=\"%d\">\n%s</g>\n<g font-size=\"%d\">\n%s</g>\n", labelFont, &w.texts, nodeFont, &w.shapes)
@@ -48,18 +49,11 @@ func pixels(x float64) string {
 
 func (q point) String() string { return pixels(q.x) + "," + pixels(q.y) }
 
-// escape makes a text fit for XML.
-func escape(text string) string {
-	var b strings.Builder
-	xml.EscapeText(&b, []byte(text)) // a Builder takes all
-	return b.String()
-}
-
 // text writes lines one below the other around a middle.
 func text(b *bytes.Buffer, lines []string, middle point, size int, attributes string) {
 	y := middle.y - float64((len(lines)-1)*lineRise)/2 + baseline(size)
 	for _, line := range lines {
-		fmt.Fprintf(b, `<text x="%s" y="%s"%s>%s</text>`+"\n", pixels(middle.x), pixels(y), attributes, escape(line))
+		fmt.Fprintf(b, `<text x="%s" y="%s"%s>%s</text>`+"\n", pixels(middle.x), pixels(y), attributes, svg.Escape(line))
 		y += lineRise
 	}
 }
@@ -129,7 +123,7 @@ func (w *svgWriter) node(v int) {
 	if n.colour >= 0 {
 		fill = palette[n.colour%len(palette)]
 	}
-	fmt.Fprintf(&w.shapes, "<g><title>%s</title>\n", escape(n.title))
+	fmt.Fprintf(&w.shapes, "<g><title>%s</title>\n", svg.Escape(n.title))
 	w.outline(n, c, width, height, fill)
 	if n.accepting {
 		w.outline(n, c, width-2*ring, height-2*ring, fill)
@@ -202,11 +196,11 @@ func (w *svgWriter) loop(lines []string, c point, width, height float64) {
 func (w *svgWriter) foot() {
 	const swatch, left, least = 12, margin + 12 + 6, 360
 	w.width = max(w.width, least)
-	limit := w.width - 2*margin - 2*swatch
+	limit := int(w.width) - 2*margin - 2*swatch
 	line := func(text string) {
-		fmt.Fprintf(&w.legend, `<text x="%d" y="%s">%s</text>`+"\n", left, pixels(w.height+baseline(labelFont)), escape(text))
+		fmt.Fprintf(&w.legend, `<text x="%d" y="%s">%s</text>`+"\n", left, pixels(w.height+baseline(labelFont)), svg.Escape(text))
 		w.height += lineRise
-		w.width = max(w.width, left+textWidth(text, labelFont)+margin) // a long name makes a long line
+		w.width = max(w.width, left+float64(svg.Width(text, labelFont))+margin) // a long name makes a long line
 	}
 	w.height += lineRise / 2
 	for i, part := range w.parts {
@@ -215,12 +209,12 @@ func (w *svgWriter) foot() {
 		}
 		fmt.Fprintf(&w.legend, `<rect x="%d" y="%s" width="%d" height="%d" rx="2" fill="%s" stroke="#222"/>`+"\n",
 			margin, pixels(w.height-swatch/2), swatch, swatch, palette[i%len(palette)])
-		for _, text := range wrap(strings.Fields("in "+part), labelFont, limit) {
+		for _, text := range svg.Wrap(strings.Fields("in "+part), labelFont, limit) {
 			line(text)
 		}
 		w.height += 2
 	}
-	for _, text := range wrap(strings.Fields(w.caption), labelFont, limit) {
+	for _, text := range svg.Wrap(strings.Fields(w.caption), labelFont, limit) {
 		line(text)
 	}
 	w.height += margin / 2

@@ -1,6 +1,10 @@
 package railroad
 
-import "strings"
+import (
+	"strings"
+
+	"example.org/iri/tools/abnfc/internal/svg"
+)
 
 // terminal is a text in a rounded box.
 type terminal struct {
@@ -41,7 +45,7 @@ const (
 	listSpace   = 14 // between columns
 )
 
-var titleWidth = sansWidth(listTitle, captionSize)
+var titleWidth = svg.Width(listTitle, captionSize)
 
 func newList(labels []label) shape {
 	const most, narrowest = 480, 20 // pixels for all columns and for one
@@ -105,7 +109,7 @@ type reference struct {
 }
 
 func newReference(name string) shape {
-	return &reference{boxSize(sansWidth(name, textSize)), name}
+	return &reference{boxSize(svg.Width(name, textSize)), name}
 }
 
 func (r *reference) draw(c *canvas, x, y int) {
@@ -133,34 +137,12 @@ const proseRow = 17 // height of a line
 
 func newProse(text string) shape {
 	const most = 300 // pixels for a line
-	lines := wrap(text, most)
-	widest := 0
-	for _, line := range lines {
-		widest = max(widest, sansWidth(line, textSize))
-	}
-	s := boxSize(widest)
-	more := (len(lines) - 1) * proseRow
+	lines := svg.Wrap(strings.Fields(text), textSize, most)
+	s := boxSize(svg.Widest(lines, textSize))
+	more := max(len(lines)-1, 0) * proseRow
 	s.up += more / 2
 	s.down += more - more/2
 	return &prose{s, lines}
-}
-
-// wrap breaks a text at spaces into lines as wide as limit, or as one word.
-func wrap(text string, limit int) []string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		switch longer := line + " " + word; {
-		case line == "":
-			line = word
-		case sansWidth(longer, textSize) > limit:
-			lines = append(lines, line)
-			line = word
-		default:
-			line = longer
-		}
-	}
-	return append(lines, line)
 }
 
 func (p *prose) draw(c *canvas, x, y int) {
@@ -178,7 +160,7 @@ type nothing struct{ size }
 const nothingText = "nothing"
 
 func newNothing() shape {
-	return &nothing{size{width: sansWidth(nothingText, captionSize) + gap, up: 14, down: boxRise}}
+	return &nothing{size{width: svg.Width(nothingText, captionSize) + gap, up: 14, down: boxRise}}
 }
 
 func (n *nothing) draw(c *canvas, x, y int) {

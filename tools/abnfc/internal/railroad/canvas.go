@@ -2,9 +2,10 @@ package railroad
 
 import (
 	"bytes"
-	"encoding/xml"
 	"fmt"
 	"strings"
+
+	"example.org/iri/tools/abnfc/internal/svg"
 )
 
 // canvas collects what is drawn. All tracks are one path, so that those that
@@ -60,7 +61,7 @@ func (c *canvas) arrow(x, y int) {
 
 // caption writes a small text around x, its base line at y.
 func (c *canvas) caption(text string, x, y int) {
-	fmt.Fprintf(&c.boxes, "<text class=\"caption\" x=\"%d\" y=\"%d\">%s</text>\n", x, y, escape(text))
+	fmt.Fprintf(&c.boxes, "<text class=\"caption\" x=\"%d\" y=\"%d\">%s</text>\n", x, y, svg.Escape(text))
 }
 
 // rect draws a box, the corners rounded by rx.
@@ -81,20 +82,9 @@ func (c *canvas) text(text string, fold bool, x, y int) {
 	if strings.Contains(text, "  ") {
 		space = ` xml:space="preserve"`
 	}
-	fmt.Fprintf(&c.boxes, `<text%s x="%d" y="%d">%s`, space, x, y+descent, escape(text))
+	fmt.Fprintf(&c.boxes, `<text%s x="%d" y="%d">%s`, space, x, y+descent, svg.Escape(text))
 	if fold {
 		c.boxes.WriteString(`<tspan dx="2" dy="-4">Aa</tspan>`)
 	}
 	c.boxes.WriteString("</text>")
 }
-
-// escape returns a text as it stands in XML between tags. Characters that XML does
-// not have become U+FFFD.
-func escape(text string) string {
-	var b strings.Builder
-	xml.EscapeText(&b, []byte(text)) // a Builder takes everything
-	return quotationMarks.Replace(b.String())
-}
-
-// quotationMarks puts back those marks that only attributes cannot have.
-var quotationMarks = strings.NewReplacer("&#34;", `"`, "&#39;", "'")

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/abnfc/internal/svg"
 )
 
 // Page returns an HTML page that needs no other file: those of g's rules that own
@@ -19,7 +20,7 @@ func Page(title string, g *abnf.Grammar, own []string) ([]byte, error) {
 	if err := checkSize(p.rules()); err != nil {
 		return nil, err
 	}
-	title = escape(title)
+	title = svg.Escape(title)
 	p.print("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
 	p.print("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<meta name=\"generator\" content=\"abnfc railroad\"/>\n")
 	p.print("<title>", title, "</title>\n<style>\n", pageStyle, diagramStyle, "</style>\n</head>\n<body>\n<h1>", title, "</h1>\n", introduction)
@@ -152,7 +153,7 @@ func (p *page) contents() {
 
 // link returns the name of a rule as a link to it.
 func (p *page) link(name string) string {
-	return `<a href="` + p.href(name) + `">` + escape(name) + "</a>"
+	return `<a href="` + p.href(name) + `">` + svg.Escape(name) + "</a>"
 }
 
 // href returns the address of a rule on the page; it is empty if there is none.
@@ -167,9 +168,9 @@ func (p *page) href(name string) string {
 func (p *page) rule(r *abnf.Rule) {
 	p.print("<section id=\"", id(r.Name), "\">\n<h3>", p.link(r.Name), "</h3>\n<div class=\"diagram\">\n")
 	d := newDiagram(r)
-	p.print("<svg class=\"railroad\" role=\"group\" aria-label=\"Diagram of ", escape(r.Name), "\" ", d.frame(), ">\n")
+	p.print("<svg class=\"railroad\" role=\"group\" aria-label=\"Diagram of ", svg.Escape(r.Name), "\" ", d.frame(), ">\n")
 	d.draw(&p.out, p.href)
-	p.print("</svg>\n</div>\n<pre>", escape(r.String()), "</pre>\n")
+	p.print("</svg>\n</div>\n<pre>", svg.Escape(r.String()), "</pre>\n")
 	if users := p.users[r]; len(users) > 0 {
 		var links []string
 		for _, user := range users {

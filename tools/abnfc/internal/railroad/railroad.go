@@ -20,6 +20,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/abnfc/internal/svg"
 )
 
 // maxNodes bounds what is drawn, so that a file takes at most some 30 MB.
@@ -47,12 +48,12 @@ func SVG(r *abnf.Rule) ([]byte, error) {
 		return nil, err
 	}
 	d := newDiagram(r)
-	d.width = max(d.width, 2*margin+sansWidth(r.Name, nameSize))
+	d.width = max(d.width, 2*margin+svg.Width(r.Name, nameSize))
 	d.above += heading
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"railroad\" role=\"img\" %v>\n<title>%s</title>\n<style>\n%s</style>\n",
-		d.frame(), escape(r.Name), diagramStyle)
-	fmt.Fprintf(&b, "<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", margin, margin+nameSize, escape(r.Name))
+		d.frame(), svg.Escape(r.Name), diagramStyle)
+	fmt.Fprintf(&b, "<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", margin, margin+nameSize, svg.Escape(r.Name))
 	d.draw(&b, nil)
 	b.WriteString("</svg>\n")
 	return b.Bytes(), nil

@@ -93,28 +93,3 @@ func (l label) textWidth() int {
 	}
 	return width
 }
-
-// sansWidth returns the width in pixels of a text in a proportional font.
-// Fonts differ: it is enough for a wide one.
-func sansWidth(text string, fontSize int) int {
-	width := 0
-	for _, r := range text {
-		if ' ' <= r && r <= '~' {
-			width += letterWidths[r-' ']
-		} else {
-			width += 1000
-		}
-	}
-	return ceil(width*fontSize, 1000)
-}
-
-// letterWidths are the widths of the printable characters of ASCII in thousandths of the font size:
-// the wider of Helvetica's and DejaVu Sans's.
-var letterWidths = [...]int{
-	317, 400, 459, 837, 636, 950, 779, 274, 390, 390, 500, 837, 317, 360, 317, 336, //  !"#$%&\'()*+,-./
-	636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 336, 336, 837, 837, 837, 556, // 0123456789:;<=>?
-	1015, 684, 686, 722, 770, 667, 611, 778, 751, 294, 500, 667, 557, 862, 748, 787, // @ABCDEFGHIJKLMNO
-	667, 787, 722, 667, 611, 731, 684, 988, 685, 667, 685, 390, 336, 390, 837, 556, // PQRSTUVWXYZ[\\]^_
-	500, 612, 634, 549, 634, 615, 352, 634, 633, 277, 277, 579, 277, 974, 633, 611, // `abcdefghijklmno
-	634, 634, 411, 520, 392, 633, 591, 817, 591, 591, 524, 636, 336, 636, 837, // pqrstuvwxyz{|}~
-}

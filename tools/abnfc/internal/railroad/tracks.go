@@ -1,6 +1,10 @@
 package railroad
 
-import "sort"
+import (
+	"sort"
+
+	"example.org/iri/tools/abnfc/internal/svg"
+)
 
 // sequence is shapes one after the other, in more than one row if they do not fit
 // in one. The track leaves at the end of the last row.
@@ -196,7 +200,7 @@ func newLoop(body shape, caption string) shape {
 	if caption != "" {
 		l.down = l.back + line
 	}
-	l.width = max(l.width, sansWidth(caption, captionSize)) + 2*radius
+	l.width = max(l.width, svg.Width(caption, captionSize)) + 2*radius
 	return l
 }
 

@@ -1,0 +1,67 @@
+// Package svg has what drawings in SVG share: how wide a text is, where its lines end, and
+// how it is written in XML.
+package svg
+
+import (
+	"encoding/xml"
+	"strings"
+)
+
+// Escape returns a text as it stands in XML between tags. Characters that XML does
+// not have become U+FFFD.
+func Escape(text string) string {
+	var b strings.Builder
+	xml.EscapeText(&b, []byte(text)) // a Builder takes everything
+	return quotationMarks.Replace(b.String())
+}
+
+// quotationMarks puts back those marks that only attributes cannot have.
+var quotationMarks = strings.NewReplacer("&#34;", `"`, "&#39;", "'")
+
+// Wrap joins words to lines that are no wider than a limit, if no word is.
+func Wrap(words []string, size, limit int) []string {
+	var lines []string
+	for _, word := range words {
+		last := len(lines) - 1
+		if last >= 0 && Width(lines[last]+" "+word, size) <= limit {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+// Widest returns the width of the widest line.
+func Widest(lines []string, size int) int {
+	width := 0
+	for _, line := range lines {
+		width = max(width, Width(line, size))
+	}
+	return width
+}
+
+// Width returns the width in pixels of a text in a proportional font without serifs.
+// Fonts differ: it is enough for a wide one.
+func Width(text string, size int) int {
+	width := 0
+	for _, r := range text {
+		if ' ' <= r && r <= '~' {
+			width += letterWidths[r-' ']
+		} else {
+			width += 1000
+		}
+	}
+	return (width*size + 999) / 1000
+}
+
+// letterWidths are the widths of the printable characters of ASCII in thousandths of the
+// font size: the wider of Helvetica's and DejaVu Sans's.
+var letterWidths = [...]int{
+	317, 400, 459, 837, 636, 950, 779, 274, 390, 390, 500, 837, 317, 360, 317, 336, //  !"#$%&\'()*+,-./
+	636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 336, 336, 837, 837, 837, 556, // 0123456789:;<=>?
+	1015, 684, 686, 722, 770, 667, 611, 778, 751, 294, 500, 667, 557, 862, 748, 787, // @ABCDEFGHIJKLMNO
+	667, 787, 722, 667, 611, 731, 684, 988, 685, 667, 685, 390, 336, 390, 837, 556, // PQRSTUVWXYZ[\\]^_
+	500, 612, 634, 549, 634, 615, 352, 634, 633, 277, 277, 579, 277, 974, 633, 611, // `abcdefghijklmno
+	634, 634, 411, 520, 392, 633, 591, 817, 591, 591, 524, 636, 336, 636, 837, // pqrstuvwxyz{|}~
+}
