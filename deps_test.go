@@ -35,6 +35,7 @@ var imports = map[string]string{
 	"compile/proof":                 "compile/abnf dfa",
 	"compile/suite":                 "dfa",
 	"grammars":                      "",
+	"internal/abnftest":             "compile/abnf dfa", // tests only
 	"internal/corpus":               "",
 	"internal/fault":                "dfa internal/uri",
 	"internal/language":             "internal/tables internal/uri",

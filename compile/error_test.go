@@ -10,10 +10,11 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 func TestUndefinedNames(t *testing.T) {
-	g := parse(t, "scheme = ALPHA *digits\ndigits = DIGIT\nbroken = \"a\" dgits\nprose = <anything>\n")
+	g := abnftest.Parse(t, "scheme = ALPHA *digits\ndigits = DIGIT\nbroken = \"a\" dgits\nprose = <anything>\n")
 	tests := []struct {
 		rule, want string
 		opts       Options
@@ -137,7 +138,7 @@ func TestLimits(t *testing.T) {
 		{"17 marks", sets17, opts17, "abnf: 1:1: rule r: more than 16 marks"},
 	}
 	for _, test := range tests {
-		if testing.Short() && strings.Contains(test.name, "2^17") {
+		if !abnftest.Long() && strings.Contains(test.name, "2^17") {
 			continue
 		}
 		begin := time.Now()

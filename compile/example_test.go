@@ -49,25 +49,6 @@ func ExampleCompile_marks() {
 	// abnf: 2:1: rule pair: mark key would not be exact: a register stays set though the rule is not there, as in "<>"
 }
 
-func ExampleEquivalent() {
-	g, _ := abnf.Parse([]byte("a = *( *\"x\" *\"y\" )\nb = *( \"x\" / \"y\" )\nc = *\"x\" *\"y\"\n"))
-	var list []*dfa.Automaton
-	for rule := range g.Rules() {
-		a, err := compile.Compile(g, rule.Name, nil)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		list = append(list, a)
-	}
-	fmt.Println(compile.Equivalent(list[0], list[1]))
-	w, equal := compile.Equivalent(list[0], list[2])
-	fmt.Printf("%s %t\n", w, equal)
-	// Output:
-	// [] true
-	// YX false
-}
-
 func ExampleMustCompile() {
 	weekday := compile.MustCompile(`
 day = "Mon" / "Tue" / "Wed" / "Thu" / "Fri" / "Sat" / "Sun"

@@ -7,6 +7,7 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // forest is trees over some leaves, with some forms of repetition.
@@ -60,11 +61,11 @@ func (f *forest) trees(n int) (list []abnf.Node) {
 // says what the tree says, has no state and no class too many, and is the same,
 // table by table, for the same language.
 func TestAllSmallGrammars(t *testing.T) {
-	nodes, long := 5, strs("ab", 5)
-	if testing.Short() {
+	nodes, long := 5, abnftest.Texts("ab", 5)
+	if !abnftest.Long() {
 		nodes = 4
 	}
-	mixed := strs("aAbc", 3)
+	mixed := abnftest.Texts("aAbc", 3)
 	type made struct {
 		tree  abnf.Node
 		table *dfa.Automaton
@@ -73,7 +74,7 @@ func TestAllSmallGrammars(t *testing.T) {
 	count := 0
 	for n := 1; n <= nodes; n++ {
 		for _, tree := range plain.trees(n) {
-			g := parse(t, "r = "+tree.String()+"\n")
+			g := abnftest.Parse(t, "r = "+tree.String()+"\n")
 			a, err := Compile(g, "r", nil)
 			if err != nil {
 				t.Fatalf("%v: %v", tree, err)
@@ -81,7 +82,7 @@ func TestAllSmallGrammars(t *testing.T) {
 			var language strings.Builder
 			for _, list := range [][]string{long, mixed} {
 				for _, text := range list {
-					want := matches(nil, tree, text)
+					want := abnftest.MatchesNode(nil, tree, text)
 					if got := dfa.Match(a, text); got != want {
 						t.Fatalf("r = %v: %q accepted: %t, want %t\n%v", tree, text, got, want, a)
 					}
@@ -101,9 +102,9 @@ func TestAllSmallGrammars(t *testing.T) {
 				continue
 			}
 			checkMinimal(t, a)
-			if w, equal := Equivalent(known.table, a); equal {
+			if w, equal := abnftest.Equivalent(known.table, a); equal {
 				t.Fatalf("r = %v and r = %v: a language with two tables:\n%v%v", tree, known.tree, known.table, a)
-			} else if matches(nil, tree, string(w)) == matches(nil, known.tree, string(w)) {
+			} else if abnftest.MatchesNode(nil, tree, string(w)) == abnftest.MatchesNode(nil, known.tree, string(w)) {
 				t.Fatalf("r = %v and r = %v: %q is no difference", tree, known.tree, w)
 			}
 		}
@@ -143,21 +144,21 @@ func randomTree(pick func(n int) int, n int) abnf.Node {
 
 // Larger grammars, picked at random.
 func TestRandomGrammars(t *testing.T) {
-	rnd := random(t)
-	texts := append(strs("abc", 5), strs("ae", 4)...)
+	rnd := abnftest.Random(t)
+	texts := append(abnftest.Texts("abc", 5), abnftest.Texts("ae", 4)...)
 	n := 300
-	if testing.Short() {
+	if !abnftest.Long() {
 		n = 50
 	}
 	for range n {
 		tree := randomTree(rnd.IntN, 3+rnd.IntN(10))
-		a, err := Compile(parse(t, "r = "+tree.String()+"\n"), "r", nil)
+		a, err := Compile(abnftest.Parse(t, "r = "+tree.String()+"\n"), "r", nil)
 		if err != nil {
 			t.Fatalf("%v: %v", tree, err)
 		}
 		checkMinimal(t, a)
 		for _, text := range texts {
-			if got, want := dfa.Match(a, text), matches(nil, tree, text); got != want {
+			if got, want := dfa.Match(a, text), abnftest.MatchesNode(nil, tree, text); got != want {
 				t.Fatalf("r = %v: %q accepted: %t, want %t\n%v", tree, text, got, want, a)
 			}
 		}

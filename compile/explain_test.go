@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // explained holds what Explain says against slow twins and compiled automata.
@@ -129,28 +131,16 @@ func (e *explained) follow(n abnf.Node, text string, inner []*Derivation, from m
 // terminal reports whether a string or value reads the beginning of a text, and how
 // much of it.
 func terminal(n abnf.Node, text string) (length int, fits bool) {
-	if v, is := n.(*abnf.NumVal); is && v.Range {
-		for i, r := range text + "\xFF" {
-			if i > 0 {
-				return i, fits
-			}
-			fits = v.Values[0] <= uint32(r) && uint32(r) <= v.Values[1]
+	for i := 0; ; i++ {
+		if _, characters := abnftest.Reads(n, i, 0); i == characters {
+			return length, true
 		}
-		return 0, false
-	} else if is {
-		var b strings.Builder
-		for _, x := range v.Values {
-			b.WriteRune(rune(x))
-		}
-		return b.Len(), strings.HasPrefix(text, b.String())
-	}
-	list := units(n)
-	for i, fits := range list {
-		if i >= len(text) || !fits(text[i]) {
+		c, size := utf8.DecodeRuneInString(text[length:])
+		if fits, _ := abnftest.Reads(n, i, c); size == 0 || !fits {
 			return 0, false
 		}
+		length += size
 	}
-	return len(list), true
 }
 
 // preferred is a slow twin that tries everything in the order of preference and
@@ -217,14 +207,14 @@ func TestExplainSmallGrammars(t *testing.T) {
 		leaves: []abnf.Node{&abnf.RuleRef{Name: "x"}, &abnf.RuleRef{Name: "y"}, letterA, &abnf.CharVal{}},
 		times:  [][2]int{{0, abnf.Unbounded}, {1, abnf.Unbounded}, {0, 2}, {0, 0}},
 	}
-	nodes, texts := 4, append(strs("abc", 3), strs("ab", 4)[15:]...)
-	if testing.Short() {
+	nodes, texts := 4, append(abnftest.Texts("abc", 3), abnftest.Texts("ab", 4)[15:]...)
+	if !abnftest.Long() {
 		nodes = 3
 	}
 	count := 0
 	for n := 1; n <= nodes; n++ {
 		for _, tree := range f.trees(n) {
-			g := parse(t, "r = "+tree.String()+"\nx = *\"a\"\ny = \"b\" / \"ab\" / x \"c\"\n")
+			g := abnftest.Parse(t, "r = "+tree.String()+"\nx = *\"a\"\ny = \"b\" / \"ab\" / x \"c\"\n")
 			e := newExplained(g)
 			for _, text := range texts {
 				d := e.check(t, "r", text)
@@ -253,18 +243,18 @@ func TestExplainRecursion(t *testing.T) {
 		"s = *t y 2t\nt = t y / t2\nt2 = [ t ] / \"c\"\ny = \"a\" / \"b\"\n", //
 		"s = s / y / s\ny = t\nt = *\"a\"\n",                                 // nothing but itself
 	} {
-		e := newExplained(parse(t, grammar))
-		for _, text := range strs("abc", 4) {
+		e := newExplained(abnftest.Parse(t, grammar))
+		for _, text := range abnftest.Texts("abc", 4) {
 			e.check(t, "s", text)
 		}
 	}
-	rnd, texts := random(t), strs("abc", 3)
+	rnd, texts := abnftest.Random(t), abnftest.Texts("abc", 3)
 	for done := 0; done < 200; {
 		grammar := randomRecursive(rnd)
 		if done%2 == 0 {
 			grammar = component(rnd, "r", "q0", "x") + component(rnd, "q", "x") + "x = " + randomTree(rnd.IntN, 3).String() + "\n"
 		}
-		g := parse(t, grammar)
+		g := abnftest.Parse(t, grammar)
 		if _, err := Compile(g, "r0", &Options{MaxStates: 500}); err != nil {
 			continue
 		}
@@ -354,7 +344,7 @@ func TestExplainIRI(t *testing.T) {
 func TestExplainDeep(t *testing.T) {
 	for grammar, last := range map[string]string{"s = \"a\" s / \"a\"\n": `s 65535-65536 "a"`, "s = s \"a\" / \"a\"\n": `s 0-1 "a"`} {
 		const n = 1 << 16
-		d, err := Explain(parse(t, grammar), "s", strings.Repeat("a", n))
+		d, err := Explain(abnftest.Parse(t, grammar), "s", strings.Repeat("a", n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -366,7 +356,7 @@ func TestExplainDeep(t *testing.T) {
 }
 
 func TestExplainErrors(t *testing.T) {
-	g := parse(t, "r = *x\nx = \"a\"\nmiddle = \"a\" [ middle ] \"b\"\nopen = gone\nlarge = 999999999x\nmany = 50000x\nslow = *( 1*1000x )\n")
+	g := abnftest.Parse(t, "r = *x\nx = \"a\"\nmiddle = \"a\" [ middle ] \"b\"\nopen = gone\nlarge = 999999999x\nmany = 50000x\nslow = *( 1*1000x )\n")
 	for _, test := range []struct{ rule, text, want string }{
 		{"s", "", `abnf: rule "s" is not defined`},
 		{"open", "", `abnf: 4:8: rule "gone" is not defined`},
@@ -384,7 +374,7 @@ func TestExplainErrors(t *testing.T) {
 
 // A long text is cut between characters; text that is no UTF-8 is cut all the same.
 func TestDerivationString(t *testing.T) {
-	g := parse(t, "r = *%x0-10FFFF\n")
+	g := abnftest.Parse(t, "r = *%x0-10FFFF\n")
 	for text, want := range map[string]string{
 		strings.Repeat("a", 64):       `"` + strings.Repeat("a", 64) + `"`,
 		strings.Repeat("a", 65):       `"` + strings.Repeat("a", 64) + `"...`,

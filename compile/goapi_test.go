@@ -11,12 +11,13 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // apiFile is a file with functions, and spans for its first rule.
 func apiFile(t testing.TB, grammar string, spans ...string) *GoFile {
 	t.Helper()
-	g := parse(t, grammar)
+	g := abnftest.Parse(t, grammar)
 	f := &GoFile{Package: "p", Sources: []Source{{"p.abnf", []byte(grammar)}}, Functions: true, Pos: make(map[string]abnf.Pos)}
 	for rule := range g.Rules() {
 		f.Pos[rule.Name] = rule.Pos

@@ -16,13 +16,14 @@ import (
 
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // goFile is a file with everything that can be in one.
 func goFile(t testing.TB) *GoFile {
 	t.Helper()
 	text := read(t, "testdata/marks/grammar.abnf")
-	g := parse(t, text+"quote = %x22 / \"\\\" / \"`\"\nu-8 = %xE4-F6\nnone = %xD800\n")
+	g := abnftest.Parse(t, text+"quote = %x22 / \"\\\" / \"`\"\nu-8 = %xE4-F6\nnone = %xD800\n")
 	f := &GoFile{Package: "links", Sources: []Source{{"some/where/links.abnf", []byte(text)}, {"more.abnf", nil}}}
 	for rule := range g.Rules() {
 		opts := &Options{}
@@ -129,7 +130,7 @@ func TestWriteGoErrors(t *testing.T) {
 		{"a = \"x\"\n", "func", "compile: package func: "},
 	}
 	for _, test := range tests {
-		g, f := parse(t, test.grammar), &GoFile{Package: test.pkg}
+		g, f := abnftest.Parse(t, test.grammar), &GoFile{Package: test.pkg}
 		for rule := range g.Rules() {
 			a, err := Compile(g, rule.Name, nil)
 			if err != nil {
@@ -186,7 +187,7 @@ func TestSumLine(t *testing.T) {
 }
 
 func TestFirstSets(t *testing.T) {
-	g := parse(t, "a = \"x\" / \"-\" / \"%\"\nb = [ \"q\" ] 2DIGIT\nc = \"\"\nd = \"ab\" / \"c\"\ne = %xE4\n")
+	g := abnftest.Parse(t, "a = \"x\" / \"-\" / \"%\"\nb = [ \"q\" ] 2DIGIT\nc = \"\"\nd = \"ab\" / \"c\"\ne = %xE4\n")
 	list, err := FirstSets(g, []string{"A", "b", "c", "d", "e"})
 	if err != nil {
 		t.Fatal(err)

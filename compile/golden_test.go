@@ -11,6 +11,7 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 var update = flag.Bool("update", false, "rewrite the listings in testdata")
@@ -124,7 +125,7 @@ func TestTrace(t *testing.T) {
 
 // The zero options and none are the same.
 func TestOptionsAreOptional(t *testing.T) {
-	g := parse(t, "r = %xE4 / \"a\"\n")
+	g := abnftest.Parse(t, "r = %xE4 / \"a\"\n")
 	var list []string
 	for _, opts := range []*Options{nil, {}, {MaxStates: 100}} {
 		a, err := Compile(g, "R", opts)

@@ -17,6 +17,7 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 func TestGoName(t *testing.T) {
@@ -180,12 +181,12 @@ func TestGeneratedNames(t *testing.T) {
 // exported names are the same, and then that is said.
 func TestGeneratedNamesRandom(t *testing.T) {
 	c := newChecker(t)
-	rnd := random(t)
+	rnd := abnftest.Random(t)
 	clashes := 0
 	const rounds = 100
 	for range rounds {
 		f := apiFile(t, randomRules(rnd))
-		g := parse(t, string(f.Sources[0].Text))
+		g := abnftest.Parse(t, string(f.Sources[0].Text))
 		for _, a := range f.Automata {
 			if s, err := Spans(g, a.Name, spansOf(g, a.Name), nil); err == nil && len(s.Names) > 0 {
 				f.Spans = append(f.Spans, s)

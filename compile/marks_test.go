@@ -10,6 +10,7 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // marking is the reference for marks: what the registers would say of a text,
@@ -31,15 +32,21 @@ func newMarking(g *abnf.Grammar, rule string, marks []string) *marking {
 func (m *marking) fires(text string) uint {
 	set, known := m.fired[text]
 	if !known {
-		set = m.read(text).fires
+		r := m.reader(text)
+		r.Begin = func(x abnftest.Reading, mark int) {
+			if x.Text == text {
+				set |= 1 << mark
+			}
+		}
+		r.All(m.rule.Name)
 		m.fired[text] = set
 	}
 	return set
 }
 
-func (m *marking) read(text string) *readings {
-	r := &readings{grammar: m.grammar, marks: m.marks, text: text}
-	r.all = r.rule(m.rule, configs{config{}: true})
+func (m *marking) reader(text string) *abnftest.Reader {
+	r := abnftest.ReadText(m.grammar, text)
+	r.Spans = m.marks
 	return r
 }
 
@@ -64,9 +71,13 @@ func (m *marking) registers(text string) []int {
 
 // readings returns for each reading of text where it last began each rule.
 func (m *marking) readings(text string) (list [][]int) {
-	for c := range m.read(text).all {
-		if c.at == len(text) {
-			list = append(list, c.begun[:len(m.marks)])
+	for x := range m.reader(text).All(m.rule.Name) {
+		if x.Text == text {
+			var begun []int
+			for k := range m.marks {
+				begun = append(begun, max(x.Spans[k].Start, 0))
+			}
+			list = append(list, begun)
 		}
 	}
 	return list
@@ -159,16 +170,16 @@ func TestMarksOfAllSmallGrammars(t *testing.T) {
 		{"m = *%x61\nn = [ %x62 ]\n", []string{"m", "n"}, 4},
 		{"m = %x61 [ n ]\nn = *%x62\n", []string{"n", "m"}, 4},
 	}
-	texts := strs("ab", 4)
+	texts := abnftest.Texts("ab", 4)
 	for i, text := range texts {
 		texts[i] = "x" + text
 	}
 	texts = append([]string{""}, texts...)
 	for _, test := range tests {
 		made, refused := 0, 0
-		for n := 1; n <= test.nodes && !(n == 4 && testing.Short()); n++ {
+		for n := 1; n <= test.nodes && !(n == 4 && !abnftest.Long()); n++ {
 			for _, tree := range markForest(test.marks...).trees(n) {
-				g := parse(t, fmt.Sprintf("r = %%x78 ( %v )\n%s", tree, test.rules))
+				g := abnftest.Parse(t, fmt.Sprintf("r = %%x78 ( %v )\n%s", tree, test.rules))
 				if newMarking(g, "r", test.marks).check(t, texts) != nil {
 					made++
 				} else {
@@ -188,8 +199,8 @@ func TestMarksAtTheBeginning(t *testing.T) {
 	refused := 0
 	for n := 1; n <= 3; n++ {
 		for _, tree := range markForest("m").trees(n) {
-			g := parse(t, fmt.Sprintf("r = %v\nm = *%%x61\n", tree))
-			if newMarking(g, "r", []string{"m"}).check(t, strs("ab", 4)) == nil {
+			g := abnftest.Parse(t, fmt.Sprintf("r = %v\nm = *%%x61\n", tree))
+			if newMarking(g, "r", []string{"m"}).check(t, abnftest.Texts("ab", 4)) == nil {
 				refused++
 			}
 		}
@@ -263,7 +274,7 @@ func TestMarksKeepStatesApart(t *testing.T) {
 	if marked.NumStates() != bare.NumStates()+1 {
 		t.Errorf("%d states with the mark, %d without\n%v", marked.NumStates(), bare.NumStates(), marked)
 	}
-	if w, equal := Equivalent(marked, bare); !equal {
+	if w, equal := abnftest.Equivalent(marked, bare); !equal {
 		t.Errorf("the mark changes the language: %q", w)
 	}
 }

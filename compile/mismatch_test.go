@@ -9,6 +9,7 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // expectations expects that a list says no more and no less than the bytes that may
@@ -61,7 +62,7 @@ func refers(g *abnf.Grammar, from, to string) bool {
 
 // Code points of every length, whole and in pieces.
 func TestExplainCharacters(t *testing.T) {
-	g := parse(t, "r = *( \"k\" / odd / %xE9.20AC )\nodd = %x0-1F / %x22 / %xA0-D7FF / %xFFF0-1FFFF / %x20-21\n")
+	g := abnftest.Parse(t, "r = *( \"k\" / odd / %xE9.20AC )\nodd = %x0-1F / %x22 / %xA0-D7FF / %xFFF0-1FFFF / %x20-21\n")
 	e := newExplained(g)
 	if e.check(t, "r", "k\u00e9\u20acK \"\x00\u00a0\ud7ff\U0001ffff") == nil {
 		t.Error("no derivation")
@@ -77,7 +78,7 @@ func TestExplainCharacters(t *testing.T) {
 // The texts of errors: what was found, and what could stand there in the words of
 // the grammar.
 func TestMismatch(t *testing.T) {
-	g := parse(t, `date = year "-" month [ "-" day ]
+	g := abnftest.Parse(t, `date = year "-" month [ "-" day ]
 year = 4DIGIT
 month = "0" DIGIT / "1" %x30-32
 day = 2DIGIT
@@ -154,7 +155,7 @@ func TestMismatchCut(t *testing.T) {
 	for i := 1; i < 100; i++ {
 		fmt.Fprintf(&grammar, ` / "%d"`, i)
 	}
-	_, err := Explain(parse(t, grammar.String()+"\n"), "r", "x")
+	_, err := Explain(abnftest.Parse(t, grammar.String()+"\n"), "r", "x")
 	var m *MismatchError
 	if !errors.As(err, &m) || len(m.Expected) != 100 || !strings.HasSuffix(m.Error(), `, "38", "39" of r or 60 more`) {
 		t.Errorf("error %v", err)

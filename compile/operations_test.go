@@ -8,14 +8,15 @@ import (
 
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // The operations are those on sets of texts, and their results are minimal.
 func TestOperations(t *testing.T) {
-	rnd := random(t)
-	texts := strs("abc", 4)
+	rnd := abnftest.Random(t)
+	texts := abnftest.Texts("abc", 4)
 	n := 100
-	if testing.Short() {
+	if !abnftest.Long() {
 		n = 20
 	}
 	for range n {
@@ -108,7 +109,7 @@ func TestDifferenceKeepsMarks(t *testing.T) {
 		if len(others) > 0 && d.String() != chain.String() {
 			t.Errorf("less %q at once\n%vone after the other\n%v", away, d, chain)
 		}
-		for _, text := range strs("/1@:", 6) {
+		for _, text := range abnftest.Texts("/1@:", 6) {
 			left := dfa.Match(a, text) && !slices.ContainsFunc(others, func(b *dfa.Automaton) bool { return dfa.Match(b, text) })
 			var got, want dfa.Marks
 			dfa.Locate(a, text, &want)
@@ -127,7 +128,7 @@ func TestDifferenceKeepsMarks(t *testing.T) {
 
 // Laws that hold of sets hold of tables, which are equal if the languages are.
 func TestLawsOfOperations(t *testing.T) {
-	rnd := random(t)
+	rnd := abnftest.Random(t)
 	all := compiled(t, "all = *%x00-FF\n", &Options{Octets: true})
 	for range 50 {
 		a := compiled(t, "r = "+randomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)

@@ -11,27 +11,43 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // partsOf is the reference for parts: those that text can be said to end in, by
 // the definition in parts.go. There are several if readings nest the same parts
 // differently.
 func partsOf(g *abnf.Grammar, rule, text string, parts []string) []string {
-	r := &readings{grammar: g, text: text, parts: true, held: make(map[string]bool), open: make(map[string]bool)}
-	r.rule(g.Lookup(rule), configs{config{}: true})
+	held, open := make(map[string]bool), make(map[string]bool)
+	r := &abnftest.Reader{Grammar: g, Parts: parts, Alphabet: "ab", Longest: len(text) + 1, Prefix: text}
+	r.Read = func(before, after abnftest.Reading) {
+		switch {
+		case after.Text == text:
+			held[after.Last()] = true
+		case before.Text == text: // it goes on
+			next := pieces(after.Last())
+			for i, piece := range pieces(before.Last()) {
+				if i >= len(next) || next[i] != piece {
+					break
+				}
+				open[partName(piece)] = true
+			}
+		}
+	}
+	r.All(rule)
 	everywhere := func(part string) bool {
-		for stack := range r.held {
-			if !slices.Contains(strings.Split(stack, "/"), part) {
+		for stack := range held {
+			if !slices.ContainsFunc(pieces(stack), func(piece string) bool { return partName(piece) == part }) {
 				return false
 			}
 		}
 		return true
 	}
 	found := make(map[string]bool)
-	for stack := range r.held {
+	for stack := range held {
 		innermost := ""
-		for part := range strings.SplitSeq(stack, "/") {
-			if slices.Contains(parts, part) && everywhere(part) && r.open[part] {
+		for _, piece := range pieces(stack) {
+			if part := partName(piece); everywhere(part) && open[part] {
 				innermost = part // of those that hold, the last
 			}
 		}
@@ -40,19 +56,26 @@ func partsOf(g *abnf.Grammar, rule, text string, parts []string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
+// pieces cuts the stack of a byte into NAME@OFFSET.
+func pieces(stack string) []string {
+	return strings.FieldsFunc(stack, func(r rune) bool { return r == '/' })
+}
+
+func partName(piece string) string { return piece[:strings.IndexByte(piece, '@')] }
+
 // All small grammars with two parts, one within the other in places.
 func TestPartsOfAllSmallGrammars(t *testing.T) {
 	rules := "p = 1*( %x61 / q )\nq = %x62 [ %x61 ]\n"
 	parts := []string{"p", "q"}
-	texts := strs("ab", 4)[1:]
+	texts := abnftest.Texts("ab", 4)[1:]
 	nodes := 4
-	if testing.Short() {
+	if !abnftest.Long() {
 		nodes = 3
 	}
 	seen, unclear := make(map[string]int), 0
 	for n := 1; n <= nodes; n++ {
 		for _, tree := range markForest(parts...).trees(n) {
-			g := parse(t, fmt.Sprintf("r = %v\n%s", tree, rules))
+			g := abnftest.Parse(t, fmt.Sprintf("r = %v\n%s", tree, rules))
 			a, err := Compile(g, "r", &Options{Parts: parts})
 			if err != nil {
 				t.Fatal(err)
@@ -101,7 +124,7 @@ func TestParts(t *testing.T) {
 		t.Errorf("names of parts: %s", got)
 	}
 	checkMinimal(t, a)
-	if w, equal := Equivalent(a, compiled(t, grammar, nil)); !equal {
+	if w, equal := abnftest.Equivalent(a, compiled(t, grammar, nil)); !equal {
 		t.Errorf("parts change the language: %q", w)
 	}
 }

@@ -10,88 +10,12 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
-
-// fixpoint is a slow twin that understands recursion: the sets of places where
-// each rule can end in a text, by where it begins, computed over and over until
-// nothing is added.
-type fixpoint struct {
-	grammar *abnf.Grammar
-	text    string
-	known   map[ruleAt]uint64
-	changed bool
-}
-
-type ruleAt struct {
-	rule *abnf.Rule
-	at   int
-}
-
-// derives reports whether a rule derives all of text.
-func derives(g *abnf.Grammar, rule, text string) bool {
-	f := &fixpoint{grammar: g, text: text, known: make(map[ruleAt]uint64)}
-	start := ruleAt{g.Lookup(rule), 0}
-	f.known[start] = 0
-	for f.changed = true; f.changed; {
-		f.changed = false
-		for key, before := range f.known {
-			if after := f.ends(key.rule.Body, 1<<key.at); after != before {
-				f.known[key], f.changed = after, true
-			}
-		}
-	}
-	return f.known[start]>>len(text)&1 != 0
-}
-
-func (f *fixpoint) ends(n abnf.Node, from uint64) uint64 {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		set := uint64(0)
-		for _, alt := range n.Alts {
-			set |= f.ends(alt, from)
-		}
-		return set
-	case *abnf.Concatenation:
-		for _, elem := range n.Elems {
-			from = f.ends(elem, from)
-		}
-		return from
-	case *abnf.Repetition:
-		for range n.Min {
-			from = f.ends(n.Elem, from)
-		}
-		all := from
-		for i := n.Min; i != n.Max; i++ {
-			before := all
-			from = f.ends(n.Elem, from)
-			if all |= from; all == before {
-				break // what all of them lead to is known
-			}
-		}
-		return all
-	case *abnf.RuleRef:
-		return f.ref(f.grammar.Lookup(n.Name), from)
-	}
-	return ends(nil, n, f.text, from)
-}
-
-func (f *fixpoint) ref(r *abnf.Rule, from uint64) uint64 {
-	set := uint64(0)
-	for at := range len(f.text) + 1 {
-		if from>>at&1 == 0 {
-			continue
-		}
-		if _, met := f.known[ruleAt{r, at}]; !met {
-			f.known[ruleAt{r, at}], f.changed = 0, true
-		}
-		set |= f.known[ruleAt{r, at}]
-	}
-	return set
-}
 
 // Each form of expression, alone.
 func TestForms(t *testing.T) {
-	texts := strs("abAB", 6)
+	texts := abnftest.Texts("abAB", 6)
 	for _, body := range []string{
 		"*( \"a\" *\"b\" )", "*( *\"a\" *\"b\" )", "1*( \"a\" [ \"b\" ] )", "2*3( \"a\" 0*1\"b\" )",
 		"0<x>", "\"a\" 0<x> \"b\"", "0\"a\"", "*0( \"a\" )", "\"\"",
@@ -106,7 +30,7 @@ func TestForms(t *testing.T) {
 			}
 			continue
 		}
-		g := parse(t, "r = "+body+"\n")
+		g := abnftest.Parse(t, "r = "+body+"\n")
 		a, err := Compile(g, "r", nil)
 		if err != nil {
 			t.Errorf("%s: %v", body, err)
@@ -114,7 +38,7 @@ func TestForms(t *testing.T) {
 		}
 		checkMinimal(t, a)
 		for _, text := range texts {
-			if got, want := dfa.Match(a, text), derives(g, "r", text); got != want {
+			if got, want := dfa.Match(a, text), abnftest.Matches(g, "r", text); got != want {
 				t.Errorf("%s: %q accepted: %t, want %t", body, text, got, want)
 			}
 		}
@@ -122,7 +46,7 @@ func TestForms(t *testing.T) {
 }
 
 func TestLinearRecursion(t *testing.T) {
-	texts := strs("abc", 6)
+	texts := abnftest.Texts("abc", 6)
 	for _, grammar := range []string{
 		"s = \"a\" s / \"b\"\n",                                  // at the end
 		"s = s \"a\" / \"b\"\n",                                  // at the beginning
@@ -142,7 +66,7 @@ func TestLinearRecursion(t *testing.T) {
 		"s = ( \"a\" / \"b\" ) ( s / ( \"c\" s ) / 1s / *1s )\n",         // in groups
 		"s = *( t \"b\" )\nt = \"a\" / \"c\" t\n",                        // in a repetition from outside
 	} {
-		g := parse(t, grammar)
+		g := abnftest.Parse(t, grammar)
 		a, err := Compile(g, "s", nil)
 		if err != nil {
 			t.Errorf("%q: %v", grammar, err)
@@ -150,7 +74,7 @@ func TestLinearRecursion(t *testing.T) {
 		}
 		checkMinimal(t, a)
 		for _, text := range texts {
-			if got, want := dfa.Match(a, text), derives(g, "s", text); got != want {
+			if got, want := dfa.Match(a, text), abnftest.Matches(g, "s", text); got != want {
 				t.Errorf("%q: %q accepted: %t, want %t", grammar, text, got, want)
 			}
 		}
@@ -185,12 +109,12 @@ func randomRecursive(rnd *rand.Rand) string {
 }
 
 func TestRandomRecursion(t *testing.T) {
-	rnd := random(t)
-	texts := strs("abc", 4)
+	rnd := abnftest.Random(t)
+	texts := abnftest.Texts("abc", 4)
 	regular, refused := 0, 0
 	for regular < 200 {
 		grammar := randomRecursive(rnd)
-		g := parse(t, grammar)
+		g := abnftest.Parse(t, grammar)
 		a, err := Compile(g, "r0", nil)
 		if errors.As(err, new(*NotRegularError)) {
 			refused++
@@ -202,7 +126,7 @@ func TestRandomRecursion(t *testing.T) {
 		regular++
 		checkMinimal(t, a)
 		for _, text := range texts {
-			if got, want := dfa.Match(a, text), derives(g, "r0", text); got != want {
+			if got, want := dfa.Match(a, text), abnftest.Matches(g, "r0", text); got != want {
 				t.Fatalf("%q accepted: %t, want %t in\n%s", text, got, want, grammar)
 			}
 		}
@@ -213,10 +137,10 @@ func TestRandomRecursion(t *testing.T) {
 // The size of an NFA is known before it is built: it compiles just when it is not
 // larger than the limit.
 func TestLimitIsExact(t *testing.T) {
-	rnd := random(t)
+	rnd := abnftest.Random(t)
 	for range 100 {
 		grammar := randomRecursive(rnd)
-		g := parse(t, grammar)
+		g := abnftest.Parse(t, grammar)
 		var trace strings.Builder
 		if _, err := Compile(g, "r0", &Options{Trace: &trace}); err != nil {
 			continue
@@ -246,7 +170,7 @@ func TestExplosion(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
-	_, err = Spans(parse(t, bomb), "s", []string{"u"}, &Options{MaxStates: 1000})
+	_, err = Spans(abnftest.Parse(t, bomb), "s", []string{"u"}, &Options{MaxStates: 1000})
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -254,7 +178,7 @@ func TestExplosion(t *testing.T) {
 
 // A recursive rule shares its states, so that marks, parts and spans of it are refused.
 func TestRecursiveMarks(t *testing.T) {
-	g := parse(t, "s = \"x\" t\nt = \"a\" t / b\nb = \"b\"\n")
+	g := abnftest.Parse(t, "s = \"x\" t\nt = \"a\" t / b\nb = \"b\"\n")
 	for _, opts := range []*Options{{Marks: []string{"t"}}, {Parts: []string{"t"}}} {
 		if _, err := Compile(g, "s", opts); err == nil || !strings.Contains(err.Error(), "abnf: 2:1: ") || !strings.Contains(err.Error(), " t refers to itself") {
 			t.Errorf("%+v: error %v", opts, err)

@@ -8,11 +8,12 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 func rfc(t testing.TB, name string) *abnf.Grammar {
 	t.Helper()
-	return parse(t, read(t, "../tables/"+name+".abnf"))
+	return abnftest.Parse(t, read(t, "../tables/"+name+".abnf"))
 }
 
 var (
@@ -46,7 +47,7 @@ func TestFigures(t *testing.T) {
 		{uri, "URI-reference", marks3986, 190, 21},
 	}
 	for _, test := range tests {
-		if testing.Short() && strings.HasSuffix(test.rule, "-reference") {
+		if !abnftest.Long() && strings.HasSuffix(test.rule, "-reference") {
 			continue
 		}
 		a, err := Compile(test.grammar, test.rule, &Options{Marks: test.marks})
@@ -58,7 +59,7 @@ func TestFigures(t *testing.T) {
 			t.Errorf("%s with %d marks: %d states and %d classes, want %d and %d",
 				test.rule, len(test.marks), a.NumStates(), a.NumClasses(), test.states, test.classes)
 		}
-		if !testing.Short() {
+		if abnftest.Long() {
 			checkMinimal(t, a)
 		}
 	}
@@ -106,7 +107,7 @@ func TestMarksOfTheRFCs(t *testing.T) {
 		{iri, "irelative-ref", []string{"isegment-nz"}, "isegment-nz", "/"},
 	}
 	for _, test := range tests {
-		if testing.Short() && test.rule != "irelative-ref" {
+		if !abnftest.Long() && test.rule != "irelative-ref" {
 			continue
 		}
 		a, err := Compile(test.grammar, test.rule, &Options{Marks: test.marks})

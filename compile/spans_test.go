@@ -3,7 +3,6 @@ package compile_test
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -11,27 +10,10 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
-// allReadings is the slow twin of spans: all ways to read a text, one after the
-// other. It follows the tree, and knows nothing of automata.
-type allReadings struct {
-	grammar *abnf.Grammar
-	names   []string
-	text    string
-}
-
-// reading is where one way to read stands: so much is read, and the rules
-// lie where places says.
-type reading struct {
-	at     int
-	places [4]dfa.Span
-}
-
-// nowhere is where a rule lies in a reading that does not have it.
-var nowhere = dfa.Span{Start: -1, End: -1}
-
-// find is dfa.Find, with nowhere for what is absent.
+// find is dfa.Find, with abnftest.Nowhere for what is absent.
 func find(t *testing.T, a *dfa.Tagged, text string) ([]dfa.Span, bool) {
 	t.Helper()
 	spans := make([]dfa.Span, len(a.Names))
@@ -41,95 +23,20 @@ func find(t *testing.T, a *dfa.Tagged, text string) ([]dfa.Span, bool) {
 			if s != (dfa.Span{}) {
 				t.Errorf("%q: %s is absent, at %v", text, a.Names[k], s)
 			}
-			spans[k] = nowhere
+			spans[k] = abnftest.Nowhere
 		}
 	}
 	return spans, ok
 }
 
-// of lists the places of the readings of all of text, each once.
-func (r *allReadings) of(rule string) map[[4]dfa.Span]bool {
-	begin := reading{}
-	for k := range begin.places {
-		begin.places[k] = nowhere
-	}
+// placesIn lists the places of rules in the readings of all of text by rule r, each once.
+func placesIn(g *abnf.Grammar, names []string, text string) map[[4]dfa.Span]bool {
+	r := abnftest.ReadText(g, text)
+	r.Spans = names
 	all := make(map[[4]dfa.Span]bool)
-	for x := range r.node(&abnf.RuleRef{Name: rule}, set(begin)) {
-		if x.at == len(r.text) {
-			all[x.places] = true
-		}
-	}
-	return all
-}
-
-func set(list ...reading) map[reading]bool {
-	s := make(map[reading]bool)
-	for _, x := range list {
-		s[x] = true
-	}
-	return s
-}
-
-func (r *allReadings) node(n abnf.Node, from map[reading]bool) map[reading]bool {
-	if len(from) == 0 {
-		return from // recursion ends here
-	}
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		all := set()
-		for _, alt := range n.Alts {
-			maps.Copy(all, r.node(alt, from))
-		}
-		return all
-	case *abnf.Concatenation:
-		for _, elem := range n.Elems {
-			from = r.node(elem, from)
-		}
-		return from
-	case *abnf.Repetition:
-		return r.repetition(n, from)
-	case *abnf.RuleRef:
-		return r.rule(n.Name, from)
-	}
-	all := set()
-	for x := range from {
-		for end := range len(r.text) + 1 {
-			if ends(nil, n, r.text, 1<<x.at)>>end&1 != 0 {
-				all[reading{end, x.places}] = true
-			}
-		}
-	}
-	return all
-}
-
-func (r *allReadings) repetition(n *abnf.Repetition, from map[reading]bool) map[reading]bool {
-	for range n.Min {
-		from = r.node(n.Elem, from)
-	}
-	all := maps.Clone(from)
-	for i := n.Min; i != n.Max; i++ {
-		before := len(all)
-		from = r.node(n.Elem, from)
-		maps.Copy(all, from)
-		if n.Max == abnf.Unbounded && len(all) == before {
-			break
-		}
-		from = maps.Clone(all)
-	}
-	return all
-}
-
-func (r *allReadings) rule(name string, from map[reading]bool) map[reading]bool {
-	body := r.grammar.Lookup(name).Body
-	k := slices.IndexFunc(r.names, func(s string) bool { return strings.EqualFold(s, name) })
-	if k < 0 {
-		return r.node(body, from)
-	}
-	all := set()
-	for x := range from {
-		for y := range r.node(body, set(x)) {
-			y.places[k] = dfa.Span{Start: x.at, End: y.at}
-			all[y] = true
+	for x := range r.All("r") {
+		if x.Text == text {
+			all[x.Spans] = true
 		}
 	}
 	return all
@@ -139,7 +46,7 @@ func (r *allReadings) rule(name string, from map[reading]bool) map[reading]bool 
 // which come shortest first. It reports whether the grammar was unambiguous.
 func compareSpans(t *testing.T, grammar string, names, texts []string) bool {
 	t.Helper()
-	g := parse(t, grammar)
+	g := abnftest.Parse(t, grammar)
 	a, err := Spans(g, "r", names, nil)
 	var ambiguous *AmbiguousError
 	is := errors.As(err, &ambiguous)
@@ -147,7 +54,7 @@ func compareSpans(t *testing.T, grammar string, names, texts []string) bool {
 		t.Fatalf("%v in\n%s", err, grammar)
 	}
 	for _, text := range texts {
-		all := (&allReadings{g, names, text}).of("r")
+		all := placesIn(g, names, text)
 		if is {
 			if len(text) < len(ambiguous.Text) && len(all) > 1 {
 				t.Fatalf("%v; shorter: %q in\n%s", err, text, grammar)
@@ -178,12 +85,12 @@ func checkWitness(t *testing.T, g *abnf.Grammar, names []string, e *AmbiguousErr
 	t.Helper()
 	k := slices.Index(names, e.Name)
 	met := make(map[dfa.Span]bool)
-	for places := range (&allReadings{g, names, string(e.Text)}).of("r") {
+	for places := range placesIn(g, names, string(e.Text)) {
 		met[places[k]] = true
 	}
 	first := e.Places[0]
 	if e.Absent {
-		first = nowhere
+		first = abnftest.Nowhere
 	}
 	if !met[first] || !met[e.Places[1]] || first == e.Places[1] {
 		t.Fatalf("%v; readings %v of\n%v", e, met, g)
@@ -191,7 +98,7 @@ func checkWitness(t *testing.T, g *abnf.Grammar, names []string, e *AmbiguousErr
 }
 
 func TestSpans(t *testing.T) {
-	texts := strs("ab:", 7)
+	texts := abnftest.Texts("ab:", 7)
 	for _, test := range []struct {
 		grammar, names string
 		exact          bool
@@ -222,11 +129,11 @@ func TestSpans(t *testing.T) {
 }
 
 func TestRandomSpans(t *testing.T) {
-	rnd := random(t)
-	texts := strs("abc", 5)
+	rnd := abnftest.Random(t)
+	texts := abnftest.Texts("abc", 5)
 	exact, copies := 0, 0
 	n := 300
-	if testing.Short() {
+	if !abnftest.Long() {
 		n = 60
 	}
 	for range n {
@@ -239,7 +146,7 @@ func TestRandomSpans(t *testing.T) {
 			continue
 		}
 		exact++
-		if a, err := Spans(parse(t, b.String()), "r", []string{"x", "y"}, nil); err == nil && hasCopies(a) {
+		if a, err := Spans(abnftest.Parse(t, b.String()), "r", []string{"x", "y"}, nil); err == nil && hasCopies(a) {
 			copies++
 		}
 	}
@@ -273,7 +180,7 @@ func randomBody(pick func(int) int, n int) string {
 
 // The spans of IRI-reference are those of its automaton with marks.
 func TestSpansOfIRIs(t *testing.T) {
-	g := parse(t, read(t, "../tables/rfc3987.abnf"))
+	g := abnftest.Parse(t, read(t, "../tables/rfc3987.abnf"))
 	names := []string{"scheme", "ihost", "port", "iquery", "ifragment"}
 	a, err := Spans(g, "IRI-reference", names, nil)
 	if err != nil {
@@ -283,11 +190,11 @@ func TestSpansOfIRIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, equal := Equivalent(&a.Automaton, marked); !equal {
+	if _, equal := abnftest.Equivalent(&a.Automaton, marked); !equal {
 		t.Error("another language")
 	}
 	var m dfa.Marks
-	for _, text := range strs("a:/@?#1", 6) {
+	for _, text := range abnftest.Texts("a:/@?#1", 6) {
 		spans, ok := find(t, a, text)
 		if ok != dfa.Locate(marked, text, &m) {
 			t.Fatalf("%q: %t", text, ok)
@@ -299,7 +206,7 @@ func TestSpansOfIRIs(t *testing.T) {
 				t.Fatalf("%q: %s at %v, mark at %d", text, names[k], spans[k], m[mark])
 			}
 		}
-		if s := spans[0]; s != nowhere && text[s.End] != ':' {
+		if s := spans[0]; s != abnftest.Nowhere && text[s.End] != ':' {
 			t.Fatalf("%q: scheme at %v", text, s)
 		}
 	}
@@ -307,7 +214,7 @@ func TestSpansOfIRIs(t *testing.T) {
 }
 
 func TestSpansErrors(t *testing.T) {
-	g := parse(t, "r = x y\nx = *\"a\"\ny = *\"a\"\n")
+	g := abnftest.Parse(t, "r = x y\nx = *\"a\"\ny = *\"a\"\n")
 	for _, test := range []struct {
 		rule  string
 		names []string
@@ -343,7 +250,7 @@ func TestSpansLimits(t *testing.T) {
 		{manyClasses(128, 127) + "x = \"a\"\n", &Options{Octets: true}, "abnf: 1:1: rule r: more than 65536 cells of the table"},
 		{"r = [ x ] [ y ]\nx = \"\"\ny = \"a\"\n", nil, `abnf: 2:1: rule r: where x lies is ambiguous: in "" it is absent or at 0 to 0`},
 	} {
-		a, err := Spans(parse(t, test.grammar), "r", []string{"x"}, test.opts)
+		a, err := Spans(abnftest.Parse(t, test.grammar), "r", []string{"x"}, test.opts)
 		if err == nil || err.Error() != test.want || a != nil {
 			t.Errorf("%.80s: error %v, want %s", test.grammar, err, test.want)
 		}

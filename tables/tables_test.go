@@ -9,6 +9,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/tables"
 )
 
@@ -114,7 +115,7 @@ func TestSharedRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if w, equal := compile.Equivalent(a, b); !equal {
+		if w, equal := abnftest.Equivalent(a, b); !equal {
 			t.Errorf("%s differs between the RFCs, as %q shows", a.Name, w)
 		}
 	}
@@ -209,7 +210,7 @@ func TestMarkedIsPlain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if w, equal := compile.Equivalent(a, plain); !equal {
+			if w, equal := abnftest.Equivalent(a, plain); !equal {
 				t.Errorf("%s: the marked table differs, as %q shows", a.Name, w)
 			}
 		}

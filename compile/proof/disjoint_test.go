@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 func TestDisjoint(t *testing.T) {
@@ -51,7 +52,7 @@ func TestDisjointBruteForce(t *testing.T) {
 			if found && !(dfa.Match(a, witness.Text) && dfa.Match(b, witness.Text)) {
 				t.Errorf("%s, %s: %v", x.name, y.name, err)
 			}
-			for _, text := range strs(x.alphabet, 3) {
+			for _, text := range abnftest.Texts(x.alphabet, 3) {
 				if (!found || len(text) < len(witness.Text)) && dfa.Match(a, text) && dfa.Match(b, text) {
 					t.Errorf("%s, %s: %v, but %q is a text of both", x.name, y.name, err, text)
 				}

@@ -9,6 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 func TestNewErrors(t *testing.T) {
@@ -30,12 +31,12 @@ func TestNewErrors(t *testing.T) {
 		{"r = %x61\n", nil, []string{"p"}, "proof: part p is not a rule of the grammar"},
 		{"r = %x61\n", nil, []string{"r=p"}, "proof: part p is not a rule of the grammar"},
 	} {
-		p, err := proof.New(parse(t, test.grammar), "r", test.marks, test.parts)
+		p, err := proof.New(abnftest.Parse(t, test.grammar), "r", test.marks, test.parts)
 		if err == nil || p != nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s%v, want %s", test.grammar, err, test.want)
 		}
 	}
-	_, err := proof.New(parse(t, "r = x y\n"), "r", nil, nil)
+	_, err := proof.New(abnftest.Parse(t, "r = x y\n"), "r", nil, nil)
 	var list abnf.ErrorList
 	if !errors.As(err, &list) || len(list) != 2 {
 		t.Errorf("%v", err)
@@ -59,7 +60,7 @@ func TestNewLimits(t *testing.T) {
 // A rule that is listed twice is refused by compile; a table of strangers may
 // have it all the same.
 func TestListedTwice(t *testing.T) {
-	g := parse(t, "r = \"/\" m\nm = %x61\n")
+	g := abnftest.Parse(t, "r = \"/\" m\nm = %x61\n")
 	a, err := compile.Compile(g, "r", &compile.Options{Marks: []string{"m"}})
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +139,7 @@ func TestProverIsReusable(t *testing.T) {
 		m, err2 := p.Marks(right)
 		q, err3 := p.Parts(right)
 		s, err4 := l, error(nil)
-		if !testing.Short() {
+		if abnftest.Long() {
 			s, err4 = p.Language(right, proof.Scalars)
 		}
 		if err := errors.Join(err1, err2, err3, err4); err != nil || s != l {

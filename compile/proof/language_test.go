@@ -2,14 +2,13 @@ package proof_test
 
 import (
 	"errors"
-	"flag"
 	"slices"
 	"testing"
 
-	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // grammars are small: all mutants of their automata are tried.
@@ -59,10 +58,8 @@ func difference(a, right, utf8 *dfa.Automaton) (length int, differ bool) {
 
 // shows reports whether text shows a mistake of a, by the naive matcher.
 func shows(g *abnf.Grammar, a *dfa.Automaton, text string) bool {
-	return dfa.Match(a, text) != matches(g, text) || !beginning(text) && dfa.Run(a, a.Start, text) != dfa.Dead
+	return dfa.Match(a, text) != abnftest.Matches(g, "r", text) || !beginning(text) && dfa.Run(a, a.Start, text) != dfa.Dead
 }
-
-var every = flag.Bool("every", false, "try every mutant, not a third of them")
 
 // doubled returns an automaton with a copy of each state, so that there are
 // mutants that speak the same language. The copy of the dead state is a trap: it
@@ -91,14 +88,14 @@ func TestMutants(t *testing.T) {
 			if claim, err := p.Language(right, proof.Classes); err != nil || claim.Text != "r accepts the language of its rule" || claim.Pairs == 0 {
 				t.Fatalf("%v: %v", claim, err)
 			}
-			g, texts := parse(t, test.text), strs(test.alphabet, 3)
+			g, texts := abnftest.Parse(t, test.text), abnftest.Texts(test.alphabet, 3)
 			bytes := test.bytes
-			if testing.Short() {
+			if !abnftest.Long() {
 				bytes = bytes[:1]
 			}
 			count, wrong := 0, 0
 			for what, a := range doubled(right).mutants(bytes) {
-				if n++; n%3 != 0 && !*every || n%15 != 0 && testing.Short() {
+				if n++; n%15 != 0 && !abnftest.Long() {
 					continue
 				}
 				if a.Check() != nil {
@@ -106,7 +103,7 @@ func TestMutants(t *testing.T) {
 				}
 				claim, err := p.Language(a, proof.Classes)
 				length, differ := difference(a, right, utf8)
-				if _, equal := compile.Equivalent(a, right); !equal && !differ {
+				if _, equal := abnftest.Equivalent(a, right); !equal && !differ {
 					t.Fatalf("%s: the judges differ", what)
 				}
 				if count++; !differ {
@@ -181,7 +178,7 @@ func TestWalks(t *testing.T) {
 		"r = *%x00-10FFFF\n",
 		"r = %xFFFF-10000 [ \"x\" %x7FF-800 ]\n",
 	} {
-		if testing.Short() && len(text) > 40 {
+		if !abnftest.Long() && len(text) > 40 {
 			continue
 		}
 		if right, p := compiled(t, text, nil), prover(t, text, nil); true {
@@ -191,10 +188,10 @@ func TestWalks(t *testing.T) {
 				t.Errorf("%s%v, %v\n%v, %v", text, byClass, err1, byScalar, err2)
 			}
 		}
-		if testing.Short() {
+		if !abnftest.Long() {
 			continue
 		}
-		m, p, rnd := unpack(compiled(t, text, nil)), prover(t, text, nil), random(t)
+		m, p, rnd := unpack(compiled(t, text, nil)), prover(t, text, nil), abnftest.Random(t)
 		for range 4 {
 			s, c, s2 := 1+rnd.IntN(len(m.rows)-1), rnd.IntN(m.NumClasses()), rnd.IntN(len(m.rows))
 			was := m.rows[s][c]

@@ -9,6 +9,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // marked are grammars with marks, and texts by which the marks are judged.
@@ -28,15 +29,15 @@ var marked = []struct {
 // located is what dfa.Locate has to report: for each text of the rule, the offsets
 // of each derivation.
 func located(t testing.TB, text string, marks []string, alphabet string, longest int) map[string][]dfa.Marks {
-	d := &deriver{grammar: parse(t, text), marks: marks, alphabet: alphabet, longest: longest}
+	d := &abnftest.Reader{Grammar: abnftest.Parse(t, text), Spans: marks, Alphabet: alphabet, Longest: longest}
 	all := make(map[string][]dfa.Marks)
-	for x := range d.all() {
+	for x := range d.All("r") {
 		var m dfa.Marks
 		for k := range marks {
-			m[k] = uint32(max(x.spans[k].Start, 0))
+			m[k] = uint32(max(x.Spans[k].Start, 0))
 		}
-		if !slices.Contains(all[x.text], m) {
-			all[x.text] = append(all[x.text], m)
+		if !slices.Contains(all[x.Text], m) {
+			all[x.Text] = append(all[x.Text], m)
 		}
 	}
 	return all
@@ -82,7 +83,7 @@ func markMutants(a *dfa.Automaton, yield func(what string, b *dfa.Automaton)) {
 			for to := range m.rows {
 				m.rows[s][c] = to
 				b := m.pack()
-				if _, equal := compile.Equivalent(a, b); equal && to != was {
+				if _, equal := abnftest.Equivalent(a, b); equal && to != was {
 					yield(fmt.Sprintf("state %d, class %d to %d", s, c, to), b)
 				}
 			}
@@ -116,7 +117,7 @@ func TestMarkMutants(t *testing.T) {
 		}
 		count, wrong := 0, 0
 		markMutants(right, func(what string, a *dfa.Automaton) {
-			if count++; a.Check() != nil || testing.Short() && count%4 != 0 {
+			if count++; a.Check() != nil || !abnftest.Long() && count%4 != 0 {
 				return
 			}
 			text, found := mislocated(a, want)
@@ -178,7 +179,7 @@ func TestMarksThatCompileRefuses(t *testing.T) {
 		"r = \"1\" *( m / \"1\" )\nm = \"1\" \"1\"\n",
 	} {
 		opts := &compile.Options{Marks: []string{"m"}}
-		_, err := compile.Compile(parse(t, grammar), "r", opts)
+		_, err := compile.Compile(abnftest.Parse(t, grammar), "r", opts)
 		var refused *compile.MarkError
 		ok := errors.As(err, &refused)
 		if !ok {

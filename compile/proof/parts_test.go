@@ -10,6 +10,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // parted are grammars of finitely many texts, with parts.
@@ -44,11 +45,11 @@ type reading struct {
 }
 
 // readings returns those of every beginning of a text of the rule.
-func readings(d *deriver) map[string][]reading {
+func readings(d *abnftest.Reader) map[string][]reading {
 	all := make(map[string][]reading)
-	for x := range d.all() {
+	for x := range d.All("r") {
 		all[""] = append(all[""], reading{})
-		held := strings.Split(x.held, " ")[1:] // of each byte
+		held := strings.Split(x.Held, " ")[1:] // of each byte
 		for i, stack := range held {
 			r := reading{stack: pieces(stack)}
 			if i+1 < len(held) {
@@ -57,7 +58,7 @@ func readings(d *deriver) map[string][]reading {
 					r.open++
 				}
 			}
-			all[x.text[:i+1]] = append(all[x.text[:i+1]], r)
+			all[x.Text[:i+1]] = append(all[x.Text[:i+1]], r)
 		}
 	}
 	return all
@@ -88,7 +89,7 @@ func TestPartMutants(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			opts := &compile.Options{Parts: test.parts}
 			a, p := compiled(t, test.text, opts), prover(t, test.text, opts)
-			d := &deriver{grammar: parse(t, test.text), parts: test.parts, alphabet: test.alphabet, longest: 20}
+			d := &abnftest.Reader{Grammar: abnftest.Parse(t, test.text), Parts: test.parts, Alphabet: test.alphabet, Longest: 20}
 			for text, list := range readings(d) {
 				if got, want := a.Part(dfa.Run(a, a.Start, text)), defined(list); got != want {
 					t.Errorf("%q has part %q, want %q", text, got, want)
@@ -166,7 +167,7 @@ func TestPartsOfDeadEnds(t *testing.T) {
 
 // A part needs a name to be spoken of.
 func TestPartWithoutName(t *testing.T) {
-	g := parse(t, "r = %x61 p\np = %x62\n")
+	g := abnftest.Parse(t, "r = %x61 p\np = %x62\n")
 	if _, err := proof.New(g, "r", nil, []string{"=p"}); err == nil {
 		t.Error("a part without a name is taken")
 	}
@@ -174,7 +175,7 @@ func TestPartWithoutName(t *testing.T) {
 
 // As many parts as a table can have names.
 func TestManyParts(t *testing.T) {
-	if testing.Short() {
+	if !abnftest.Long() {
 		t.Skip("long")
 	}
 	var text strings.Builder

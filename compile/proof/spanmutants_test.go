@@ -4,8 +4,8 @@ import (
 	"iter"
 	"slices"
 
-	"example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // copyTagged returns a copy that can be changed.
@@ -131,7 +131,7 @@ func cellMutants(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 				if b.Automaton.Trans[i] = uint16(s); uint16(s) == was || b.Check() != nil {
 					continue
 				}
-				if _, equal := compile.Equivalent(&a.Automaton, &b.Automaton); equal && !yield(b) {
+				if _, equal := abnftest.Equivalent(&a.Automaton, &b.Automaton); equal && !yield(b) {
 					return
 				}
 			}

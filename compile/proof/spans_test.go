@@ -13,6 +13,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 // spanned are grammars with spans that are small: all mutants of what compile makes
@@ -39,7 +40,7 @@ var spanned = []struct{ text, names, alphabet string }{
 // tagged compiles rule r of a grammar with spans.
 func tagged(t testing.TB, text string, names ...string) *dfa.Tagged {
 	t.Helper()
-	a, err := compile.Spans(parse(t, text), "r", names, nil)
+	a, err := compile.Spans(abnftest.Parse(t, text), "r", names, nil)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
@@ -48,16 +49,16 @@ func tagged(t testing.TB, text string, names ...string) *dfa.Tagged {
 
 // spanReader tells what dfa.Find has to report.
 type spanReader struct {
-	*deriver
+	*abnftest.Reader
 	texts map[string][][]dfa.Span // texts of the rule and all their readings, each once
 }
 
-func readSpans(d *deriver) *spanReader {
+func readSpans(d *abnftest.Reader) *spanReader {
 	r := &spanReader{d, make(map[string][][]dfa.Span)}
-	for x := range r.all() {
-		spans := x.spans[:len(d.marks)]
-		if !slices.ContainsFunc(r.texts[x.text], func(s []dfa.Span) bool { return slices.Equal(s, spans) }) {
-			r.texts[x.text] = append(r.texts[x.text], slices.Clone(spans))
+	for x := range r.All("r") {
+		spans := x.Spans[:len(d.Spans)]
+		if !slices.ContainsFunc(r.texts[x.Text], func(s []dfa.Span) bool { return slices.Equal(s, spans) }) {
+			r.texts[x.Text] = append(r.texts[x.Text], slices.Clone(spans))
 		}
 	}
 	return r
@@ -65,29 +66,29 @@ func readSpans(d *deriver) *spanReader {
 
 // of returns the readings of a text, also of a longer one.
 func (r *spanReader) of(text string) [][]dfa.Span {
-	if len(text) <= r.longest {
+	if len(text) <= r.Longest {
 		return r.texts[text]
 	}
-	return readSpans(&deriver{grammar: r.grammar, marks: r.marks, alphabet: text, longest: len(text), only: text}).texts[text]
+	return readSpans(&abnftest.Reader{Grammar: r.Grammar, Spans: r.Spans, Alphabet: text, Longest: len(text), Prefix: text}).texts[text]
 }
 
 // mistakes returns what Find reports wrongly for a text of the rule, as the prover
 // says it, for each reading.
 func (r *spanReader) mistakes(a *dfa.Tagged, text string) []string {
 	var list []string
-	found := make([]dfa.Span, len(r.marks))
+	found := make([]dfa.Span, len(r.Spans))
 	present, ok := dfa.Find(a, text, found)
 	if !ok {
 		list = append(list, "the automaton does not accept what the grammar does")
 	}
 	for k := range found {
 		if present>>k&1 == 0 {
-			found[k] = nowhere
+			found[k] = abnftest.Nowhere
 		}
 	}
 	say := func(what string, k, is, should int) {
 		if is != should {
-			list = append(list, fmt.Sprintf("the %s of %s is %d and should be %d", what, r.marks[k], is, should))
+			list = append(list, fmt.Sprintf("the %s of %s is %d and should be %d", what, r.Spans[k], is, should))
 		}
 	}
 	for _, spans := range r.of(text) {
@@ -122,7 +123,7 @@ func (r *spanReader) judge(t *testing.T, p *proof.Prover, a *dfa.Tagged) (refute
 	claims, err := p.Spans(a)
 	if err == nil {
 		if len(wrong) > 0 || len(claims) != len(a.Names) {
-			t.Fatalf("%v, but %v\n%+v\n%v", claims, wrong, a, r.grammar)
+			t.Fatalf("%v, but %v\n%+v\n%v", claims, wrong, a, r.Grammar)
 		}
 		return false
 	}
@@ -131,10 +132,10 @@ func (r *spanReader) judge(t *testing.T, p *proof.Prover, a *dfa.Tagged) (refute
 		t.Fatalf("%v, %v", claims, err)
 	}
 	if !slices.Contains(r.mistakes(a, string(witness.Text)), witness.Why) {
-		t.Fatalf("%v: %v\n%+v\n%v", err, r.mistakes(a, string(witness.Text)), a, r.grammar)
+		t.Fatalf("%v: %v\n%+v\n%v", err, r.mistakes(a, string(witness.Text)), a, r.Grammar)
 	}
 	of, _, _ := strings.Cut(witness.Why, " is ")
-	if n, known := wrong[of]; known && n != len(witness.Text) || !known && len(witness.Text) <= r.longest {
+	if n, known := wrong[of]; known && n != len(witness.Text) || !known && len(witness.Text) <= r.Longest {
 		t.Fatalf("%v: a text of %d bytes is shorter", err, n)
 	}
 	return true
@@ -147,7 +148,7 @@ func TestSpanMutants(t *testing.T) {
 	for _, test := range spanned {
 		names := strings.Fields(test.names)
 		right, p := tagged(t, test.text, names...), prover(t, test.text, nil)
-		reader := readSpans(&deriver{grammar: parse(t, test.text), marks: names, alphabet: test.alphabet, longest: 6})
+		reader := readSpans(&abnftest.Reader{Grammar: abnftest.Parse(t, test.text), Spans: names, Alphabet: test.alphabet, Longest: 6})
 		claims, err := p.Spans(right)
 		if err != nil || len(claims) != len(names) || reader.judge(t, p, right) {
 			t.Fatalf("%v, %v", claims, err)
@@ -163,7 +164,7 @@ func TestSpanMutants(t *testing.T) {
 		count, wrong := 0, 0
 		for _, mutants := range []iter.Seq[*dfa.Tagged]{spanMutants(right), cellMutants(right)} {
 			for a := range mutants {
-				if count++; (!testing.Short() || count%4 == 0) && reader.judge(t, p, a) {
+				if count++; (abnftest.Long() || count%4 == 0) && reader.judge(t, p, a) {
 					wrong++
 				}
 			}
@@ -207,17 +208,17 @@ func randomGrammar(pick func(int) int) (text, without string) {
 // What compile makes of random grammars passes, and of their mutants those that are
 // right. Of those that compile refuses, a table by which no rule is ever there is refuted.
 func TestRandomSpans(t *testing.T) {
-	rnd := random(t)
+	rnd := abnftest.Random(t)
 	n := 250
-	if testing.Short() {
+	if !abnftest.Long() {
 		n = 50
 	}
 	exact, copies, mutants, refuted := 0, 0, 0, 0
 	for range n {
 		text, without := randomGrammar(rnd.IntN)
 		p := prover(t, text, nil)
-		reader := readSpans(&deriver{grammar: parse(t, text), marks: []string{"p", "q"}, alphabet: "abé", longest: 4})
-		a, err := compile.Spans(parse(t, text), "r", []string{"p", "q"}, nil)
+		reader := readSpans(&abnftest.Reader{Grammar: abnftest.Parse(t, text), Spans: []string{"p", "q"}, Alphabet: "abé", Longest: 4})
+		a, err := compile.Spans(abnftest.Parse(t, text), "r", []string{"p", "q"}, nil)
 		var ambiguous *compile.AmbiguousError
 		is := errors.As(err, &ambiguous)
 		if err != nil && !is {
@@ -312,7 +313,7 @@ func TestSpansOfStandards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return parse(t, string(text))
+		return abnftest.Parse(t, string(text))
 	}
 	urns := load("grammars/urn.abnf")
 	urns.Import(load("tables/rfc3986.abnf"))

@@ -3,6 +3,8 @@ package proof
 import (
 	"fmt"
 	"testing"
+
+	"example.org/iri/internal/abnftest"
 )
 
 // tree is a regular expression as it was written, with its term.
@@ -125,7 +127,7 @@ func allTexts(alphabet string, length int) []string {
 // no text goes on, and the derivatives of a term are few.
 func TestDerivatives(t *testing.T) {
 	nodes, texts := 5, allTexts("ab0", 4)
-	if testing.Short() {
+	if !abnftest.Long() {
 		nodes, texts = 4, allTexts("ab0", 3)
 	}
 	f, count := newForest(), 0
@@ -161,7 +163,7 @@ func TestLaws(t *testing.T) {
 	f := newForest()
 	var list []term
 	nodes, others := 3, 20
-	if testing.Short() {
+	if !abnftest.Long() {
 		nodes, others = 2, 10
 	}
 	for n := 1; n <= nodes; n++ {

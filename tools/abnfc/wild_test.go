@@ -15,6 +15,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 	shipped "example.org/iri/internal/tables"
 )
 
@@ -129,7 +130,7 @@ func sameLanguage(t *testing.T, g *abnf.Grammar, want *dfa.Automaton) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if witness, equal := compile.Equivalent(got, want); !equal {
+	if witness, equal := abnftest.Equivalent(got, want); !equal {
 		t.Errorf("%s: not the language of the shipped table: %q", want.Name, witness)
 	}
 }

@@ -8,64 +8,8 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
-
-func TestEquivalent(t *testing.T) {
-	tests := []struct {
-		a, b    string
-		witness string
-		equal   bool
-	}{
-		{`"a"`, `%x61 / %x41`, "", true},
-		{`*( *%x61 *%x62 )`, `*( %x61 / %x62 )`, "", true},
-		{`%x61 *( %x62 %x61 )`, `*( %x61 %x62 ) %x61`, "", true},
-		{`%xE4`, `%xE3-E5`, "\u00e3", false},
-		{`%xD800`, `"" %xDFFF`, "", true},
-		{`*%x61`, `1*%x61`, "", false}, // the empty text
-		{`"a"`, `%x61`, "A", false},
-		{`*%x61`, `*100%x61`, string(make([]byte, 101)), false},
-		{`%x61 / %x62 %x63`, `%x61 / %x62 %x64`, "bc", false},
-		{`3%x61`, `3%x61 / %x62 / 2%x61`, "b", false},
-	}
-	for _, test := range tests {
-		a, b := compiled(t, "r = "+test.a+"\n", nil), compiled(t, "s = "+test.b+"\n", nil)
-		for range 2 {
-			w, equal := compile.Equivalent(a, b)
-			if equal != test.equal || len(w) != len(test.witness) || equal && w != nil {
-				t.Errorf("%s and %s: witness %q, equal: %t, want %q, %t", test.a, test.b, w, equal, test.witness, test.equal)
-			}
-			if !equal && dfa.Match(a, w) == dfa.Match(b, w) {
-				t.Errorf("%s and %s: %q is no witness", test.a, test.b, w)
-			}
-			a, b = b, a
-		}
-	}
-}
-
-// For random pairs the witness is one, and no shorter text is.
-func TestWitnessIsShortest(t *testing.T) {
-	rnd := random(t)
-	texts := strs("abcd", 4)
-	equal, different := 0, 0
-	for range 1000 {
-		x, y := randomTree(rnd.IntN, 1+rnd.IntN(4)), randomTree(rnd.IntN, 1+rnd.IntN(4))
-		a, b := compiled(t, "x = "+x.String()+"\n", nil), compiled(t, "y = "+y.String()+"\n", nil)
-		w, same := compile.Equivalent(a, b)
-		if same {
-			equal++
-		} else if different++; matches(nil, x, string(w)) == matches(nil, y, string(w)) {
-			t.Fatalf("%v and %v: %q is no witness", x, y, w)
-		}
-		for _, text := range texts {
-			if (same || len(text) < len(w)) && matches(nil, x, text) != matches(nil, y, text) {
-				t.Fatalf("%v and %v: equal: %t, witness %q, but %q is one", x, y, same, w, text)
-			}
-		}
-	}
-	if equal < 5 || different < 100 {
-		t.Errorf("%d equal, %d different", equal, different)
-	}
-}
 
 // Witness finds what only the first accepts, first in byte order; nothing means a
 // subset.
@@ -96,11 +40,10 @@ func TestWitness(t *testing.T) {
 	}
 }
 
-// For random pairs what is found is the first of all texts, and Equivalent finds the
-// first of what both sides find.
+// For random pairs what is found is the first of all texts.
 func TestRandomWitness(t *testing.T) {
-	rnd := random(t)
-	texts := strs("abcd", 4)
+	rnd := abnftest.Random(t)
+	texts := abnftest.Texts("abcd", 4)
 	subsets := 0
 	for range 1000 {
 		x, y := randomTree(rnd.IntN, 1+rnd.IntN(4)), randomTree(rnd.IntN, 1+rnd.IntN(4))
@@ -110,24 +53,15 @@ func TestRandomWitness(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, other := range texts { // shorter ones first, equally long ones in byte order
-			if matches(nil, x, other) && !matches(nil, y, other) && (!found || shorter(other, string(text))) {
+			if abnftest.MatchesNode(nil, x, other) && !abnftest.MatchesNode(nil, y, other) && (!found || shorter(other, string(text))) {
 				t.Fatalf("%v without %v: %q, found: %t, but there is %q", x, y, text, found, other)
 			}
 		}
-		if found != (matches(nil, x, string(text)) && !matches(nil, y, string(text))) && found {
+		if found != (abnftest.MatchesNode(nil, x, string(text)) && !abnftest.MatchesNode(nil, y, string(text))) && found {
 			t.Fatalf("%v without %v: %q is none of them", x, y, text)
 		}
 		if !found {
 			subsets++
-		}
-		back, foundBack, _ := compile.Witness(b, a)
-		w, equal := compile.Equivalent(a, b)
-		first := text
-		if !found || foundBack && shorter(string(back), string(text)) {
-			first = back
-		}
-		if equal != (!found && !foundBack) || string(w) != string(first) {
-			t.Fatalf("%v and %v: %q and %q, but together %q, equal: %t", x, y, text, back, w, equal)
 		}
 	}
 	if subsets < 50 {
@@ -152,15 +86,6 @@ func TestWitnessLimit(t *testing.T) {
 	}
 	if _, found, err := compile.Witness(cycle(1024), cycle(1026)); found || err != nil { // half of the pairs
 		t.Errorf("found: %t, error %v", found, err)
-	}
-}
-
-// Marks and parts do not matter.
-func TestEquivalentIgnoresMarks(t *testing.T) {
-	grammar := read(t, "testdata/marks/grammar.abnf")
-	marked := compiled(t, grammar, &compile.Options{Marks: []string{"host", "port"}, Parts: []string{"user"}})
-	if w, equal := compile.Equivalent(marked, compiled(t, grammar, nil)); !equal {
-		t.Errorf("different: %q", w)
 	}
 }
 
