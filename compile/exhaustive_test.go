@@ -61,8 +61,8 @@ func (f *forest) trees(n int) (list []abnf.Node) {
 // says what the tree says, has no state and no class too many, and is the same,
 // table by table, for the same language.
 func TestAllSmallGrammars(t *testing.T) {
-	nodes, long := 5, abnftest.Texts("ab", 5)
-	if !abnftest.Long() {
+	nodes, pure := 5, abnftest.Texts("ab", 5)
+	if !*long {
 		nodes = 4
 	}
 	mixed := abnftest.Texts("aAbc", 3)
@@ -80,7 +80,7 @@ func TestAllSmallGrammars(t *testing.T) {
 				t.Fatalf("%v: %v", tree, err)
 			}
 			var language strings.Builder
-			for _, list := range [][]string{long, mixed} {
+			for _, list := range [][]string{pure, mixed} {
 				for _, text := range list {
 					want := abnftest.MatchesNode(nil, tree, text)
 					if got := dfa.Match(a, text); got != want {
@@ -144,10 +144,10 @@ func randomTree(pick func(n int) int, n int) abnf.Node {
 
 // Larger grammars, picked at random.
 func TestRandomGrammars(t *testing.T) {
-	rnd := abnftest.Random(t)
+	rnd := random(t)
 	texts := append(abnftest.Texts("abc", 5), abnftest.Texts("ae", 4)...)
 	n := 300
-	if !abnftest.Long() {
+	if !*long {
 		n = 50
 	}
 	for range n {

@@ -208,7 +208,7 @@ func TestExplainSmallGrammars(t *testing.T) {
 		times:  [][2]int{{0, abnf.Unbounded}, {1, abnf.Unbounded}, {0, 2}, {0, 0}},
 	}
 	nodes, texts := 4, append(abnftest.Texts("abc", 3), abnftest.Texts("ab", 4)[15:]...)
-	if !abnftest.Long() {
+	if !*long {
 		nodes = 3
 	}
 	count := 0
@@ -248,7 +248,7 @@ func TestExplainRecursion(t *testing.T) {
 			e.check(t, "s", text)
 		}
 	}
-	rnd, texts := abnftest.Random(t), abnftest.Texts("abc", 3)
+	rnd, texts := random(t), abnftest.Texts("abc", 3)
 	for done := 0; done < 200; {
 		grammar := randomRecursive(rnd)
 		if done%2 == 0 {

@@ -181,7 +181,7 @@ func TestGeneratedNames(t *testing.T) {
 // exported names are the same, and then that is said.
 func TestGeneratedNamesRandom(t *testing.T) {
 	c := newChecker(t)
-	rnd := abnftest.Random(t)
+	rnd := random(t)
 	clashes := 0
 	const rounds = 100
 	for range rounds {

@@ -177,7 +177,7 @@ func TestMarksOfAllSmallGrammars(t *testing.T) {
 	texts = append([]string{""}, texts...)
 	for _, test := range tests {
 		made, refused := 0, 0
-		for n := 1; n <= test.nodes && !(n == 4 && !abnftest.Long()); n++ {
+		for n := 1; n <= test.nodes && !(n == 4 && !*long); n++ {
 			for _, tree := range markForest(test.marks...).trees(n) {
 				g := abnftest.Parse(t, fmt.Sprintf("r = %%x78 ( %v )\n%s", tree, test.rules))
 				if newMarking(g, "r", test.marks).check(t, texts) != nil {

@@ -13,10 +13,10 @@ import (
 
 // The operations are those on sets of texts, and their results are minimal.
 func TestOperations(t *testing.T) {
-	rnd := abnftest.Random(t)
+	rnd := random(t)
 	texts := abnftest.Texts("abc", 4)
 	n := 100
-	if !abnftest.Long() {
+	if !*long {
 		n = 20
 	}
 	for range n {
@@ -128,7 +128,7 @@ func TestDifferenceKeepsMarks(t *testing.T) {
 
 // Laws that hold of sets hold of tables, which are equal if the languages are.
 func TestLawsOfOperations(t *testing.T) {
-	rnd := abnftest.Random(t)
+	rnd := random(t)
 	all := compiled(t, "all = *%x00-FF\n", &Options{Octets: true})
 	for range 50 {
 		a := compiled(t, "r = "+randomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)

@@ -69,7 +69,7 @@ func TestPartsOfAllSmallGrammars(t *testing.T) {
 	parts := []string{"p", "q"}
 	texts := abnftest.Texts("ab", 4)[1:]
 	nodes := 4
-	if !abnftest.Long() {
+	if !*long {
 		nodes = 3
 	}
 	seen, unclear := make(map[string]int), 0

@@ -109,7 +109,7 @@ func randomRecursive(rnd *rand.Rand) string {
 }
 
 func TestRandomRecursion(t *testing.T) {
-	rnd := abnftest.Random(t)
+	rnd := random(t)
 	texts := abnftest.Texts("abc", 4)
 	regular, refused := 0, 0
 	for regular < 200 {
@@ -137,7 +137,7 @@ func TestRandomRecursion(t *testing.T) {
 // The size of an NFA is known before it is built: it compiles just when it is not
 // larger than the limit.
 func TestLimitIsExact(t *testing.T) {
-	rnd := abnftest.Random(t)
+	rnd := random(t)
 	for range 100 {
 		grammar := randomRecursive(rnd)
 		g := abnftest.Parse(t, grammar)

@@ -1,12 +1,26 @@
 package compile_test
 
 import (
+	"flag"
+	"math/rand/v2"
 	"testing"
 
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 )
+
+var (
+	seed = flag.Uint64("seed", 5234, "seed of the random tests")
+	long = flag.Bool("long", false, "walk everything, not a sample")
+)
+
+// random returns a generator that prints its seed if the test fails.
+func random(t testing.TB) *rand.Rand {
+	t.Helper()
+	t.Logf("-seed=%d", *seed)
+	return rand.New(rand.NewPCG(*seed, 0))
+}
 
 // compiled compiles the first rule of a grammar.
 func compiled(t testing.TB, text string, opts *Options) *dfa.Automaton {

@@ -47,7 +47,7 @@ func TestFigures(t *testing.T) {
 		{uri, "URI-reference", marks3986, 190, 21},
 	}
 	for _, test := range tests {
-		if !abnftest.Long() && strings.HasSuffix(test.rule, "-reference") {
+		if !*long && strings.HasSuffix(test.rule, "-reference") {
 			continue
 		}
 		a, err := Compile(test.grammar, test.rule, &Options{Marks: test.marks})
@@ -59,7 +59,7 @@ func TestFigures(t *testing.T) {
 			t.Errorf("%s with %d marks: %d states and %d classes, want %d and %d",
 				test.rule, len(test.marks), a.NumStates(), a.NumClasses(), test.states, test.classes)
 		}
-		if abnftest.Long() {
+		if *long {
 			checkMinimal(t, a)
 		}
 	}
@@ -107,7 +107,7 @@ func TestMarksOfTheRFCs(t *testing.T) {
 		{iri, "irelative-ref", []string{"isegment-nz"}, "isegment-nz", "/"},
 	}
 	for _, test := range tests {
-		if !abnftest.Long() && test.rule != "irelative-ref" {
+		if !*long && test.rule != "irelative-ref" {
 			continue
 		}
 		a, err := Compile(test.grammar, test.rule, &Options{Marks: test.marks})

@@ -129,11 +129,11 @@ func TestSpans(t *testing.T) {
 }
 
 func TestRandomSpans(t *testing.T) {
-	rnd := abnftest.Random(t)
+	rnd := random(t)
 	texts := abnftest.Texts("abc", 5)
 	exact, copies := 0, 0
 	n := 300
-	if !abnftest.Long() {
+	if !*long {
 		n = 60
 	}
 	for range n {

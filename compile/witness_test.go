@@ -42,7 +42,7 @@ func TestWitness(t *testing.T) {
 
 // For random pairs what is found is the first of all texts.
 func TestRandomWitness(t *testing.T) {
-	rnd := abnftest.Random(t)
+	rnd := random(t)
 	texts := abnftest.Texts("abcd", 4)
 	subsets := 0
 	for range 1000 {

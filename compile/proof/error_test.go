@@ -139,7 +139,7 @@ func TestProverIsReusable(t *testing.T) {
 		m, err2 := p.Marks(right)
 		q, err3 := p.Parts(right)
 		s, err4 := l, error(nil)
-		if abnftest.Long() {
+		if *long {
 			s, err4 = p.Language(right, proof.Scalars)
 		}
 		if err := errors.Join(err1, err2, err3, err4); err != nil || s != l {

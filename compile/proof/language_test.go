@@ -90,12 +90,12 @@ func TestMutants(t *testing.T) {
 			}
 			g, texts := abnftest.Parse(t, test.text), abnftest.Texts(test.alphabet, 3)
 			bytes := test.bytes
-			if !abnftest.Long() {
+			if !*long {
 				bytes = bytes[:1]
 			}
 			count, wrong := 0, 0
 			for what, a := range doubled(right).mutants(bytes) {
-				if n++; n%15 != 0 && !abnftest.Long() {
+				if n++; n%15 != 0 && !*long {
 					continue
 				}
 				if a.Check() != nil {
@@ -178,7 +178,7 @@ func TestWalks(t *testing.T) {
 		"r = *%x00-10FFFF\n",
 		"r = %xFFFF-10000 [ \"x\" %x7FF-800 ]\n",
 	} {
-		if !abnftest.Long() && len(text) > 40 {
+		if !*long && len(text) > 40 {
 			continue
 		}
 		if right, p := compiled(t, text, nil), prover(t, text, nil); true {
@@ -188,10 +188,10 @@ func TestWalks(t *testing.T) {
 				t.Errorf("%s%v, %v\n%v, %v", text, byClass, err1, byScalar, err2)
 			}
 		}
-		if !abnftest.Long() {
+		if !*long {
 			continue
 		}
-		m, p, rnd := unpack(compiled(t, text, nil)), prover(t, text, nil), abnftest.Random(t)
+		m, p, rnd := unpack(compiled(t, text, nil)), prover(t, text, nil), random(t)
 		for range 4 {
 			s, c, s2 := 1+rnd.IntN(len(m.rows)-1), rnd.IntN(m.NumClasses()), rnd.IntN(len(m.rows))
 			was := m.rows[s][c]

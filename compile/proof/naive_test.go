@@ -1,6 +1,8 @@
 package proof_test
 
 import (
+	"flag"
+	"math/rand/v2"
 	"testing"
 	"unicode/utf8"
 
@@ -9,6 +11,18 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 )
+
+var (
+	seed = flag.Uint64("seed", 5234, "seed of the random tests")
+	long = proof.Long
+)
+
+// random returns a generator that prints its seed if the test fails.
+func random(t testing.TB) *rand.Rand {
+	t.Helper()
+	t.Logf("-seed=%d", *seed)
+	return rand.New(rand.NewPCG(*seed, 0))
+}
 
 // compiled compiles rule r of a grammar.
 func compiled(t testing.TB, text string, opts *compile.Options) *dfa.Automaton {

@@ -175,7 +175,7 @@ func TestPartWithoutName(t *testing.T) {
 
 // As many parts as a table can have names.
 func TestManyParts(t *testing.T) {
-	if !abnftest.Long() {
+	if !*long {
 		t.Skip("long")
 	}
 	var text strings.Builder

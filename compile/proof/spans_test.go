@@ -164,7 +164,7 @@ func TestSpanMutants(t *testing.T) {
 		count, wrong := 0, 0
 		for _, mutants := range []iter.Seq[*dfa.Tagged]{spanMutants(right), cellMutants(right)} {
 			for a := range mutants {
-				if count++; (abnftest.Long() || count%4 == 0) && reader.judge(t, p, a) {
+				if count++; (*long || count%4 == 0) && reader.judge(t, p, a) {
 					wrong++
 				}
 			}
@@ -208,9 +208,9 @@ func randomGrammar(pick func(int) int) (text, without string) {
 // What compile makes of random grammars passes, and of their mutants those that are
 // right. Of those that compile refuses, a table by which no rule is ever there is refuted.
 func TestRandomSpans(t *testing.T) {
-	rnd := abnftest.Random(t)
+	rnd := random(t)
 	n := 250
-	if !abnftest.Long() {
+	if !*long {
 		n = 50
 	}
 	exact, copies, mutants, refuted := 0, 0, 0, 0

@@ -3,8 +3,6 @@ package proof
 import (
 	"testing"
 	"unicode/utf8"
-
-	"example.org/iri/internal/abnftest"
 )
 
 // All scalar values are there, in order and as package utf8 writes them.
@@ -80,7 +78,7 @@ func TestShapes(t *testing.T) {
 		check(text[:2])
 	}
 	step := 1
-	if !abnftest.Long() {
+	if !*Long {
 		step = 7
 	}
 	for x := 0; x < 1<<24; x += step {

@@ -6,29 +6,12 @@
 package abnftest
 
 import (
-	"flag"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
 )
-
-var (
-	seed = flag.Uint64("seed", 5234, "seed of the random tests")
-	long = flag.Bool("long", false, "run tests to full depth, which takes minutes")
-)
-
-// Long reports whether tests shall go deep: go test PACKAGE -args -long.
-func Long() bool { return *long }
-
-// Random returns a generator that prints its seed if the test fails.
-func Random(t testing.TB) *rand.Rand {
-	t.Helper()
-	t.Logf("-seed=%d", *seed)
-	return rand.New(rand.NewPCG(*seed, 0))
-}
 
 // Parse reads a grammar that has no faults.
 func Parse(t testing.TB, text string) *abnf.Grammar {
