@@ -19,7 +19,7 @@ const module = "example.org/iri"
 // this module and, for the runtime, of the standard library. Loosening it is a
 // decision, not a repair.
 var imports = map[string]string{
-	"":                              "dfa internal/fault internal/language internal/tables internal/uri internal/uri/scan database/sql/driver errors fmt log/slog math net/netip strconv strings unicode/utf8",
+	"":                              "dfa internal/fault internal/language internal/tables internal/uri internal/uri/scan database/sql/driver encoding errors fmt log/slog math net/netip strconv strings unicode/utf8",
 	"rule":                          " dfa internal/fault internal/language internal/tables internal/uri internal/uri/scan bytes errors example.org/iri iter math strings",
 	"tables":                        "",
 	"tables/generate":               "compile dfa internal/tables internal/uri internal/uri/plan",

@@ -112,10 +112,17 @@ func entries() []entry {
 		{"ValidString", func(v view) any { return iri.ValidString(v.s) }},
 		{"ValidReference", func(v view) any { return iri.ValidReference(v.p) }},
 		{"ValidReferenceString", func(v view) any { return iri.ValidReferenceString(v.s) }},
-		{"Parse", func(v view) any { return outcomeOf(iri.Split(v.p)) }},
-		{"ParseString", func(v view) any { return outcomeOf(iri.SplitString(v.s)) }},
-		{"ParseReference", func(v view) any { return outcomeOf(iri.SplitReference(v.p)) }},
-		{"ParseReferenceString", func(v view) any { return outcomeOf(iri.SplitReferenceString(v.s)) }},
+		{"Split", func(v view) any { return outcomeOf(iri.Split(v.p)) }},
+		{"SplitString", func(v view) any { return outcomeOf(iri.SplitString(v.s)) }},
+		{"SplitReference", func(v view) any { return outcomeOf(iri.SplitReference(v.p)) }},
+		{"SplitReferenceString", func(v view) any { return outcomeOf(iri.SplitReferenceString(v.s)) }},
+		{"Split by Parse", func(v view) any { x, err := iri.Parse(v.s); return outcomeOf(x.Parts(), err) }},
+		{"Split by ParseReference", func(v view) any { x, err := iri.ParseReference(v.s); return outcomeOf(x.Parts(), err) }},
+		{"Split by UnmarshalText", func(v view) any {
+			var x iri.Reference
+			err := x.UnmarshalText(v.p)
+			return outcomeOf(x.Parts(), err)
+		}},
 		{"RuleByName", func(v view) any { r, _ := rule.ByName(v.s); return r }},
 	}
 	for r := range rule.All() {

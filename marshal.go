@@ -2,6 +2,7 @@ package iri
 
 import (
 	"database/sql/driver"
+	"encoding"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -20,19 +21,57 @@ func (x value) AppendText(b []byte) ([]byte, error) { return append(b, x.text...
 
 // UnmarshalText sets x to the IRI of the given text, which it copies; the empty text
 // makes the zero IRI. If there is an error, x stays as it was.
-func (x *IRI) UnmarshalText(text []byte) error { return set(x, string(text), parseOrZero) }
+func (x *IRI) UnmarshalText(text []byte) error {
+	switch {
+	case x == nil:
+		return errNilPointer
+	case len(text) == 0:
+		*x = IRI{}
+		return nil
+	}
+	return x.decode(text, Split)
+}
 
 // UnmarshalText sets x to the reference of the given text, which it copies. If there is
 // an error, x stays as it was.
-func (x *Reference) UnmarshalText(text []byte) error { return set(x, string(text), ParseReference) }
+func (x *Reference) UnmarshalText(text []byte) error {
+	if x == nil {
+		return errNilPointer
+	}
+	return x.decode(text, SplitReference)
+}
 
-// Scan implements [database/sql.Scanner]: it takes a string, bytes, or NULL, which makes the
-// zero IRI. If there is an error, x stays as it was.
-func (x *IRI) Scan(src any) error { return scanSQL(x, src, parseOrZero) }
+var errNilPointer = errors.New("iri: a nil pointer cannot be decoded into")
 
-// Scan implements [database/sql.Scanner]: it takes a string, bytes, or NULL, which makes the
-// empty reference; [database/sql.Null] tells the two apart. If there is an error, x stays as it was.
-func (x *Reference) Scan(src any) error { return scanSQL(x, src, ParseReference) }
+func (x *value) decode(text []byte, split func([]byte) (Parts, error)) error {
+	parts, err := split(text)
+	if err != nil {
+		return err
+	}
+	*x = value{string(text), parts}
+	return nil
+}
+
+// Scan implements [database/sql.Scanner]: it takes a string, bytes, or NULL, which makes
+// the zero IRI. If there is an error, x stays as it was.
+func (x *IRI) Scan(src any) error { return scanSQL(x, src) }
+
+// Scan implements [database/sql.Scanner]: it takes a string, bytes, or NULL, which makes
+// the empty reference; [database/sql.Null] tells these two apart. If there is an error, x
+// stays as it was.
+func (x *Reference) Scan(src any) error { return scanSQL(x, src) }
+
+func scanSQL(x encoding.TextUnmarshaler, src any) error {
+	switch src := src.(type) {
+	case nil:
+		return x.UnmarshalText(nil)
+	case string:
+		return x.UnmarshalText([]byte(src))
+	case []byte:
+		return x.UnmarshalText(src)
+	}
+	return fmt.Errorf("iri: cannot scan %T into %T", src, x)
+}
 
 // Value implements [driver.Valuer]: it returns the text, and NULL for the zero IRI.
 func (x IRI) Value() (driver.Value, error) {
@@ -58,38 +97,4 @@ func (x value) Redacted() string {
 		return x.text
 	}
 	return x.text[:s.Start+colon+1] + "xxxxx" + x.text[s.End:]
-}
-
-// parseOrZero is [Parse], but takes the empty text for the zero IRI.
-func parseOrZero(s string) (IRI, error) {
-	if s == "" {
-		return IRI{}, nil
-	}
-	return Parse(s)
-}
-
-// set sets x to what parse makes of a text.
-func set[T any](x *T, text string, parse func(string) (T, error)) error {
-	if x == nil {
-		return errors.New("iri: a nil pointer cannot be decoded into")
-	}
-	y, err := parse(text)
-	if err != nil {
-		return err
-	}
-	*x = y
-	return nil
-}
-
-// scanSQL sets x to what parse makes of a value from a database.
-func scanSQL[T any](x *T, src any, parse func(string) (T, error)) error {
-	switch src := src.(type) {
-	case nil:
-		return set(x, "", parse)
-	case string:
-		return set(x, src, parse)
-	case []byte:
-		return set(x, string(src), parse)
-	}
-	return fmt.Errorf("iri: cannot scan %T into %T", src, x)
 }
