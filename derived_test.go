@@ -1,7 +1,6 @@
 package iri_test
 
 import (
-	"maps"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -37,31 +36,26 @@ ucschar = %xA0-200D / %x2010-2029 / %x202F-D7FF / %xF900-FDCF / %xFDF0-FFEF
         / %xD0000-DFFFD / %xE1000-EFFFD
 `
 
-// slowDerived returns the grammars of the derived languages by name: those of the
-// RFCs with rules replaced, and a rule that is called after the language.
-var slowDerived = sync.OnceValue(func() map[string]slowGrammar {
-	strict, err := abnf.Parse([]byte(strictCharacters))
-	if err != nil {
-		panic(err)
-	}
-	zone := readGrammar(filepath.Join("languages", "zone.abnf"))
-	leiri := readGrammar(filepath.Join("languages", "leiri.abnf"))
-	grammars := make(map[string]slowGrammar)
+// derived returns the grammars of the derived languages by name: those of the RFCs with
+// rules replaced, and a rule that is called after the language.
+var derived = sync.OnceValue(func() map[string]*abnf.Grammar {
+	grammars := make(map[string]*abnf.Grammar)
 	for _, d := range derivedLanguages {
-		change := strict
+		change := strictCharacters
 		if strings.HasSuffix(d.name, "WithZone") {
-			change = zone
+			change = readFile(filepath.Join("languages", "zone.abnf"))
 		} else if strings.HasPrefix(d.name, "LEIRI") {
-			change = leiri
+			change = readFile(filepath.Join("languages", "leiri.abnf"))
 		}
-		g := maps.Clone(slow87())
+		g, err := abnf.Parse([]byte(change + d.name + " = " + d.of.String() + "\n"))
+		if err != nil {
+			panic(err)
+		}
 		if d.of == rule.URI.Rule {
-			g = maps.Clone(slow86())
+			g.Import(rfc3986())
+		} else {
+			g.Import(rfc3987())
 		}
-		for r := range change.Rules() {
-			g[r.Name] = r.Body
-		}
-		g[d.name] = &abnf.RuleRef{Name: d.of.String()}
 		grammars[d.name] = g
 	}
 	return grammars

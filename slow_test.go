@@ -214,16 +214,29 @@ func minus(a, b []int) []int {
 var (
 	rfc3987 = sync.OnceValue(func() *abnf.Grammar { return readGrammar("rfc3987.abnf") })
 	rfc3986 = sync.OnceValue(func() *abnf.Grammar { return readGrammar("rfc3986.abnf") })
-	slow87  = sync.OnceValue(func() slowGrammar { return newSlow(rfc3987()) })
-	slow86  = sync.OnceValue(func() slowGrammar { return newSlow(rfc3986()) })
 )
 
-func readGrammar(name string) *abnf.Grammar {
+var slowGrammars = sync.OnceValue(func() map[*abnf.Grammar]slowGrammar {
+	all := map[*abnf.Grammar]slowGrammar{rfc3987(): newSlow(rfc3987()), rfc3986(): newSlow(rfc3986())}
+	for _, g := range derived() {
+		all[g] = newSlow(g)
+	}
+	return all
+})
+
+func slow87() slowGrammar { return slowGrammars()[rfc3987()] }
+
+// readFile returns a file of the folder of the grammars.
+func readFile(name string) string {
 	src, err := os.ReadFile(filepath.Join("tables", name))
 	if err != nil {
 		panic(err) // the tests run beside their grammars
 	}
-	g, err := abnf.ParseFile(name, src)
+	return string(src)
+}
+
+func readGrammar(name string) *abnf.Grammar {
+	g, err := abnf.ParseFile(name, []byte(readFile(name)))
 	if err != nil {
 		panic(err)
 	}
@@ -241,16 +254,19 @@ func newSlow(g *abnf.Grammar) slowGrammar {
 	return names
 }
 
-// slowOf returns the grammar that a rule comes from.
-func slowOf(r rule.Rule) slowGrammar {
-	if g := slowDerived()[r.String()]; g != nil {
+// grammarOf returns the grammar that a rule comes from.
+func grammarOf(r rule.Rule) *abnf.Grammar {
+	if g := derived()[r.String()]; g != nil {
 		return g
 	}
-	if slow87()[r.String()] != nil {
-		return slow87()
+	if rfc3987().Lookup(r.String()) != nil {
+		return rfc3987()
 	}
-	return slow86()
+	return rfc3986()
 }
+
+// slowOf returns it for the slow reference.
+func slowOf(r rule.Rule) slowGrammar { return slowGrammars()[grammarOf(r)] }
 
 // A cut says where the components of a text lie; absent ones are not in it.
 type cut map[string]place

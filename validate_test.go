@@ -232,11 +232,11 @@ func TestPrefixDocumented(t *testing.T) {
 // rangesOf returns the ranges of code points that a rule lists.
 func rangesOf(name string) [][2]rune {
 	var list [][2]rune
-	decisions(slow87()[name], func(d decision) {
-		if n, ok := d.node.(*abnf.NumVal); ok && n.Range && d.choice == low {
+	for n := range abnf.All(slow87()[name]) {
+		if n, ok := n.(*abnf.NumVal); ok && n.Range {
 			list = append(list, [2]rune{rune(n.Values[0]), rune(n.Values[1])})
 		}
-	})
+	}
 	return list
 }
 

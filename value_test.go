@@ -62,7 +62,7 @@ func TestValuesAreClosed(t *testing.T) {
 }
 
 // What the methods of a value say is what Split says of its text.
-func valueFits(s sample) error {
+func valueFits(s trial) error {
 	x, err := iri.ParseReference(s.text)
 	parts, splitErr := iri.SplitReferenceString(s.text)
 	if (err == nil) != (splitErr == nil) {
@@ -111,9 +111,9 @@ func valueFits(s sample) error {
 
 func TestValues(t *testing.T) {
 	p := newProperties(t, 5000)
-	w := newWalker()
-	p.Property("values say what Split says", holds(w.any, valueFits))
-	p.Property("values survive text, JSON, XML and SQL", holds(w.matchingOf(rule.IRIReference.Rule), func(s sample) error {
+	g := newGenerator()
+	p.Property("values say what Split says", holds(g.any, valueFits))
+	p.Property("values survive text, JSON, XML and SQL", holds(g.matchingOf(rule.IRIReference.Rule), func(s trial) error {
 		if x, err := iri.ParseReference(s.text); err == nil {
 			if err := survives(x); err != nil {
 				return err
@@ -126,7 +126,7 @@ func TestValues(t *testing.T) {
 	}))
 	p.TestingRun(t)
 	for _, text := range seeds {
-		if err := valueFits(sample{rule.IRIReference.Rule, text}); err != nil {
+		if err := valueFits(trial{rule.IRIReference.Rule, text}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -305,7 +305,7 @@ func TestRedacted(t *testing.T) {
 // HostAddr knows every host that is an IPv4address or IPv6address, and no other.
 func TestHostAddr(t *testing.T) {
 	p := newProperties(t, 2000)
-	p.Property("HostAddr is the host", holds(someHost(), func(s sample) error {
+	p.Property("HostAddr is the host", holds(someHost(), func(s trial) error {
 		x, err := iri.ParseReference("//" + s.text)
 		if err != nil {
 			return nil
@@ -370,6 +370,6 @@ func someHost() gopter.Gen {
 		}
 		gap := rng.Intn(len(groups) + 1)
 		v6 := strings.Join(groups[:gap], ":") + pick("::", "::", ":") + strings.Join(groups[gap:], ":")
-		return gopter.NewGenResult(sample{rule.IHost, pick(v4, "["+v6+"]", "["+v6+":"+v4+"]", "["+v4+"]", "[v1."+number()+"]", v4+".", "é")}, shrinkSample)
+		return gopter.NewGenResult(trial{rule.IHost, pick(v4, "["+v6+"]", "["+v6+":"+v4+"]", "["+v4+"]", "[v1."+number()+"]", v4+".", "é")}, shrinkTrial)
 	}
 }
