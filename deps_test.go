@@ -202,19 +202,19 @@ func link(t *testing.T, call string, imports ...string) (names []string, size in
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := ""
+	var lines strings.Builder
 	for _, path := range imports {
-		lines += "\t_ \"" + path + "\"\n"
+		lines.WriteString("\t_ \"" + path + "\"\n")
 	}
 	for name, path := range map[string]string{"iri": module, "rule": module + "/rule"} {
 		if strings.Contains(call, name+".") {
-			lines += "\t" + name + " \"" + path + "\"\n"
+			lines.WriteString("\t" + name + " \"" + path + "\"\n")
 		}
 	}
 	dir := t.TempDir()
 	files := map[string]string{
 		"go.mod": "module linked\n\ngo 1.24.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + root + "\n",
-		"main.go": "package main\n\nimport (\n\t\"os\"\n" + lines + ")\n\n" +
+		"main.go": "package main\n\nimport (\n\t\"os\"\n" + lines.String() + ")\n\n" +
 			"func main() {\n\tp := []byte(os.Args[0])\n\tif " + call + " {\n\t\tos.Exit(1)\n\t}\n}\n",
 	}
 	for name, text := range files {

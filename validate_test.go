@@ -362,12 +362,13 @@ func TestEveryByte(t *testing.T) {
 
 // TestThreeBytes tries all texts of three bytes as characters.
 func TestThreeBytes(t *testing.T) {
+	step := 1
 	if !*long {
-		t.Skip("16 million texts")
+		step = 61
 	}
 	within := rangesOf("ucschar")
 	a, text := automaton(rule.UCSChar), make([]byte, 3)
-	for n := range 1 << 24 {
+	for n := 0; n < 1<<24; n += step {
 		text[0], text[1], text[2] = byte(n>>16), byte(n>>8), byte(n)
 		c, size := utf8.DecodeRune(text)
 		want := size == 3 && slices.ContainsFunc(within, func(r [2]rune) bool { return r[0] <= c && c <= r[1] })

@@ -169,11 +169,12 @@ func TestGeneratedNames(t *testing.T) {
 	slices.Sort(names)
 	names = slices.CompactFunc(names, strings.EqualFold)
 	for some := range slices.Chunk(names, 20) { // a rule has not many more spans
-		grammar := "r = [ " + strings.Join(some, " ] [ ") + " ]\n"
+		var grammar strings.Builder
+		grammar.WriteString("r = [ " + strings.Join(some, " ] [ ") + " ]\n")
 		for i, name := range some {
-			grammar += fmt.Sprintf("%s = %%x%X\n", name, 0x61+i)
+			grammar.WriteString(fmt.Sprintf("%s = %%x%X\n", name, 0x61+i))
 		}
-		c.checkFile(t, apiFile(t, grammar, some...))
+		c.checkFile(t, apiFile(t, grammar.String(), some...))
 	}
 }
 

@@ -17,7 +17,7 @@ var seed = flag.Int64("seed", 1, "seed of the random tests")
 func TestRandomTrees(t *testing.T) {
 	params := gopter.DefaultTestParametersWithSeed(*seed)
 	params.MinSuccessfulTests = 3000
-	if testing.Short() {
+	if !*long {
 		params.MinSuccessfulTests = 300
 	}
 	properties := gopter.NewProperties(params)

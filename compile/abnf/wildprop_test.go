@@ -27,7 +27,7 @@ func TestWildDamage(t *testing.T) {
 	} {
 		params := gopter.DefaultTestParametersWithSeed(*seed)
 		params.MinSuccessfulTests = 500
-		if testing.Short() {
+		if !*long {
 			params.MinSuccessfulTests = 100
 		}
 		properties := gopter.NewProperties(params)

@@ -118,7 +118,7 @@ func different(a *dfa.Automaton) int {
 
 func TestComplete(t *testing.T) {
 	tables := smallTables(3)
-	if !testing.Short() {
+	if *long {
 		four := smallTables(4)
 		for i := 0; i < len(four); i += 491 { // a sample in which every part of the suite is needed
 			tables = append(tables, four[i])

@@ -22,7 +22,7 @@ func TestMutants(t *testing.T) {
 		{"rfc3987.abnf", "IRI-reference", 278 * 44 * 277},
 	} {
 		step := 1
-		if testing.Short() {
+		if !*long {
 			if x.mutants > 1e6 {
 				continue
 			}

@@ -2,6 +2,7 @@ package suite_test
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,8 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/tables"
 )
+
+var long = flag.Bool("long", false, "walk everything, not a sample")
 
 // automaton compiles a rule of a grammar.
 func automaton(t testing.TB, grammar, rule string) *dfa.Automaton {
@@ -103,7 +106,7 @@ func TestSizes(t *testing.T) {
 		{"rfc3987.abnf", "IRI", 235760, 5815},
 		{"rfc3987.abnf", "IRI-reference", 241622, 6574},
 	} {
-		if testing.Short() && x.cases > 1e5 {
+		if !*long && x.cases > 1e5 {
 			continue
 		}
 		a := rfc(t, x.grammar, x.rule)

@@ -12,6 +12,8 @@ import (
 	. "example.org/iri/internal/unicodeclass"
 )
 
+var long = flag.Bool("long", false, "walk everything, not a sample")
+
 var seed = flag.Int64("seed", 3987, "seed of the random tests")
 
 // borders is where a set or its encoding may change its form: a random range begins and ends near one of them half of

@@ -72,7 +72,7 @@ func TestSetHoldsItsMembers(t *testing.T) {
 
 func TestRandomSets(t *testing.T) {
 	n := 20
-	if testing.Short() {
+	if !*long {
 		n = 5
 	}
 	p := properties(t, n)

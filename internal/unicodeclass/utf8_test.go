@@ -37,7 +37,7 @@ func TestTable37(t *testing.T) {
 // and no two sequences overlap.
 func TestSequencesAreExact(t *testing.T) {
 	for i, test := range namedSets() {
-		if testing.Short() && i%7 > 0 {
+		if !*long && i%7 > 0 {
 			continue
 		}
 		if err := checkSequences(New(test.ranges...)); err != nil {
@@ -48,7 +48,7 @@ func TestSequencesAreExact(t *testing.T) {
 
 func TestSequencesOfRandomSetsAreExact(t *testing.T) {
 	n := 50
-	if testing.Short() {
+	if !*long {
 		n = 10
 	}
 	p := properties(t, n)
@@ -81,7 +81,7 @@ func TestEveryScalarValue(t *testing.T) {
 // interesting last bytes: they match if and only if they are well-formed and encode one member.
 func TestEveryByteString(t *testing.T) {
 	sets := []namedSet{{"everything", everything}, {"ucschar", ucschar}}
-	if testing.Short() {
+	if !*long {
 		sets = sets[:1]
 	}
 	var last []byte // before and after every border of a byte range in table 3-7 and in the sets

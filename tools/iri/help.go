@@ -61,7 +61,8 @@ is not valid gives
 where byte counts from 0, and base64 replaces text if that is not UTF-8. A line
 of 4 GiB or more gives an error alone. Each line is held in memory.
 
-  -rule NAME    IRI (the default), IRI-reference, URI or URI-reference
+  -rule NAME    IRI (the default), IRI-reference, URI, URI-reference or another
+                rule of whole references
   -0            lines end in NUL instead of LF
 
 examples:

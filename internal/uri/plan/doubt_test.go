@@ -157,7 +157,7 @@ func countLetters(t *testing.T, a *dfa.Automaton, p *uri.Plan) (letters, doubts 
 // The letters of IRIs are those of rule ucschar, 970,260; few of them are doubtful.
 func TestScalars(t *testing.T) {
 	for i, a := range topRules {
-		if testing.Short() && i != 1 {
+		if !*long && i != 1 {
 			continue
 		}
 		t.Run(a.Name, func(t *testing.T) {
@@ -200,7 +200,7 @@ func TestOtherCharacters(t *testing.T) {
 		{"none", "%x61", 0, 0},
 		{"many ranges", manyRanges(), 7293, 5517},
 	} {
-		if testing.Short() && test.letters > 1000 {
+		if !*long && test.letters > 1000 {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 func TestPlanMutants(t *testing.T) {
 	for i, a := range topRules {
 		every := 8
-		if testing.Short() {
+		if !*long {
 			every = 64
 		} else if a == &language.IRIReference {
 			every = 1
@@ -125,7 +125,7 @@ func lessDoubt(a *uri.Language, q *uri.Plan) string {
 // all there are.
 func TestRoleMutants(t *testing.T) {
 	every := 7
-	if testing.Short() {
+	if !*long {
 		every = 101
 	}
 	for i, a := range topRules[1:3] {
@@ -173,7 +173,7 @@ func TestAutomatonMutants(t *testing.T) {
 		for x := range transitions(a) {
 			was := a.Next(x.from, x.by)
 			for i, jump := range jumps {
-				if testing.Short() && (int(x.by)+a.Number(x.from)+i)%16 != 0 {
+				if !*long && (int(x.by)+a.Number(x.from)+i)%16 != 0 {
 					continue
 				}
 				to := states[(a.Number(was)+jump)%len(states)]

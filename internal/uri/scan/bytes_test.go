@@ -19,7 +19,7 @@ var fills = []struct{ name, head, letter, tail string }{
 // lengths yields all up to two blocks; less often, those that are far from borders.
 func lengths(yield func(int) bool) {
 	for n := 1; n <= 131; n++ {
-		if near := (n+5)%32 < 10; (*exhaustive || near && !testing.Short() || n%effort(16, 8, 1) == 1) && !yield(n) {
+		if near := (n+5)%32 < 10; (*exhaustive || near && *long || n%effort(16, 8, 1) == 1) && !yield(n) {
 			return
 		}
 	}

@@ -33,7 +33,7 @@ func TestSuites(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n++; testing.Short() && n > 20_000 {
+			if n++; !*long && n > 20_000 {
 				break
 			}
 			if _, valid := walk(a, c.Input); valid != c.Valid {

@@ -46,15 +46,15 @@ func TestRepresentatives(t *testing.T) {
 	}
 }
 
-// effort returns how much to do with -short, without a flag, and with -exhaustive.
-func effort(short, normal, full int) int {
+// effort returns how much to do without a flag, with -long and with -exhaustive.
+func effort(little, much, all int) int {
 	switch {
 	case *exhaustive:
-		return full
-	case testing.Short():
-		return short
+		return all
+	case *long:
+		return much
 	}
-	return normal
+	return little
 }
 
 // TestExhaustive: all short strings, in the open, behind a letter and behind the

@@ -75,7 +75,7 @@ func TestGuard(t *testing.T) {
 	f, x, r := newFence(t), newTrial(t, paths(t)), random(t)
 	for n := range 201 {
 		for k, c := range components {
-			if n >= len(c.head) && (!testing.Short() || (n+k)%8 == 0) {
+			if n >= len(c.head) && (*long || (n+k)%8 == 0) {
 				f.try(x, pumped(c.head, c.letter, n), 0)
 			}
 		}

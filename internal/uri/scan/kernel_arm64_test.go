@@ -62,7 +62,7 @@ func TestTranspose(t *testing.T) {
 			for _, fill := range []byte{'a', 0, 0xff} {
 				for at := range n {
 					for c := range 256 {
-						if testing.Short() && (n+k+at+c)%16 != 0 {
+						if !*long && (n+k+at+c)%16 != 0 {
 							continue
 						}
 						for i := range block {
@@ -108,7 +108,7 @@ func TestSmooth(t *testing.T) {
 		text := bytes.Repeat([]byte("a:/@~4"), 40)[:n+1]
 		for at := range n + 1 {
 			for c := range 256 {
-				if at < n && testing.Short() && (n+at+c)%64 != 0 {
+				if at < n && !*long && (n+at+c)%64 != 0 {
 					continue
 				}
 				old := text[at]
@@ -144,7 +144,7 @@ func TestWild(t *testing.T) {
 	for _, front := range []string{"", "\xc3", "\xe4", "\xf0", "\xe4\xb8", "\xf0\x9f", "\xf0\x9f\x98", "\xf0\x9f\x98\x80"} {
 		for _, back := range []string{"", "\x80", "\x80\x80"} {
 			for c := range 1 << 16 {
-				if c < 0x8000 && c&0x80 == 0 || testing.Short() && c%7 != 0 {
+				if c < 0x8000 && c&0x80 == 0 || !*long && c%7 != 0 {
 					continue
 				}
 				text = append(append(append(text[:14], front...), byte(c>>8), byte(c)), back...)
@@ -163,7 +163,7 @@ func TestWild(t *testing.T) {
 					with := bytes.Clone(text)
 					with[at] = '\xc2'
 					try(with, pos)
-					if testing.Short() {
+					if !*long {
 						continue
 					}
 					with[at] = 'a'
@@ -176,7 +176,7 @@ func TestWild(t *testing.T) {
 
 func TestKernelExhaustive(t *testing.T) {
 	depth := 4
-	if testing.Short() {
+	if !*long {
 		depth = 3
 	}
 	j, others := newJury(t, Bytes), newJury(t, Bytes).others()
@@ -188,7 +188,7 @@ func TestKernelExhaustive(t *testing.T) {
 
 func TestKernelPumped(t *testing.T) {
 	depth := 2
-	if testing.Short() {
+	if !*long {
 		depth = 1
 	}
 	newJury(t, Bytes).pump(depth)
@@ -205,7 +205,7 @@ func TestKernelIsModel(t *testing.T) {
 	j := newJury(t, like)
 	j.exhaust(3)
 	places := []int{2, 7, 8, 15, 16, 31, 61, 62, 63, 64, 65, 126, 127, 128}
-	if testing.Short() {
+	if !*long {
 		places = []int{7, 15, 62, 63, 64, 127}
 	}
 	j.place(slices.Values(places))

@@ -153,8 +153,8 @@ func TestAssembles(t *testing.T) {
 
 // TestListingFresh: the listing is what the generator prints.
 func TestListingFresh(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short")
+	if !*long {
+		t.Skip("runs the generator")
 	}
 	run := func(args ...string) ([]byte, error) {
 		cmd := exec.Command("go", args...)

@@ -124,7 +124,7 @@ func (j *jury) exhaust(depth int) {
 
 func TestModelExhaustive(t *testing.T) {
 	depth := 6
-	if testing.Short() {
+	if !*long {
 		depth = 4
 	}
 	newJury(t, byModel).exhaust(depth)
@@ -184,7 +184,7 @@ func (j *jury) pump(depth int) {
 
 func TestModelPumped(t *testing.T) {
 	depth := 3
-	if testing.Short() {
+	if !*long {
 		depth = 2
 	}
 	newJury(t, byModel).pump(depth)
@@ -249,7 +249,7 @@ func TestModelCharacters(t *testing.T) {
 	for _, n := range []int{2, 60, 61, 62, 64} {
 		rec(pumped("a:", "a", n), 3)
 	}
-	if !testing.Short() {
+	if *long {
 		rec(pumped("a:", "a", 63), 4)
 	}
 }

@@ -13,7 +13,8 @@ import (
 )
 
 var (
-	exhaustive = flag.Bool("exhaustive", false, "run tests to full depth, which takes minutes")
+	long       = flag.Bool("long", false, "walk a larger sample")
+	exhaustive = flag.Bool("exhaustive", false, "walk everything, which takes minutes")
 	seed       = flag.Int64("seed", 1, "seed of the random tests")
 )
 
@@ -150,12 +151,5 @@ func (x *trial) all(head, set []byte, depth int) {
 	for _, c := range set {
 		text[len(head)] = c
 		x.all(text, set, depth-1)
-	}
-}
-
-// TestPaths names the paths that the other tests are about.
-func TestPaths(t *testing.T) {
-	for _, p := range paths(t) {
-		t.Log(p.name)
 	}
 }
