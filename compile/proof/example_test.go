@@ -134,19 +134,3 @@ func ExampleProver_Parts() {
 	// price has the parts of their definition: 5 pairs <nil>
 	// proof: price: the part is "" and should be "CENTS": "0.0"
 }
-
-func ExampleDisjoint() {
-	_, price := priceTable("price", nil)
-	_, euros := priceTable("euros", nil)
-	_, cents := priceTable("cents", nil)
-	_, err := proof.Disjoint(price, euros)
-	fmt.Println(err)
-	_, err = proof.Disjoint(euros, cents)
-	fmt.Println(err)
-	_, letter := priceTable("ALPHA", nil)
-	fmt.Println(proof.Disjoint(price, letter))
-	// Output:
-	// proof: price: a text of euros too: "0"
-	// proof: euros: a text of cents too: "00"
-	// price and ALPHA are disjoint: 1 pairs <nil>
-}

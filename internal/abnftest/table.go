@@ -12,6 +12,19 @@ import (
 // Equivalent reports whether two automata accept the same texts. If not, witness is a
 // shortest text that one of them accepts, of several the first in byte order.
 func Equivalent(a, b *dfa.Automaton) (witness []byte, equal bool) {
+	witness, found := first(a, b, func(a, b bool) bool { return a != b })
+	return witness, !found
+}
+
+// Common returns a shortest text that both automata accept, of several the first in byte
+// order; found is false if there is none.
+func Common(a, b *dfa.Automaton) (text []byte, found bool) {
+	return first(a, b, func(a, b bool) bool { return a && b })
+}
+
+// first returns the first text, shorter ones before longer ones and equally long ones in
+// byte order, of which it is wanted who accepts it. It visits all pairs of states.
+func first(a, b *dfa.Automaton, wanted func(a, b bool) bool) (text []byte, found bool) {
 	type states struct{ a, b dfa.State }
 	type visit struct {
 		states
@@ -22,12 +35,12 @@ func Equivalent(a, b *dfa.Automaton) (witness []byte, equal bool) {
 	seen := map[states]bool{visits[0].states: true}
 	for i := 0; i < len(visits); i++ {
 		v := visits[i]
-		if a.Accepts(v.a) != b.Accepts(v.b) {
+		if wanted(a.Accepts(v.a), b.Accepts(v.b)) {
 			for ; visits[i].parent >= 0; i = visits[i].parent {
-				witness = append(witness, visits[i].by)
+				text = append(text, visits[i].by)
 			}
-			slices.Reverse(witness)
-			return witness, false
+			slices.Reverse(text)
+			return text, true
 		}
 		for c := range 256 {
 			next := states{a.Next(v.a, byte(c)), b.Next(v.b, byte(c))}
@@ -37,7 +50,7 @@ func Equivalent(a, b *dfa.Automaton) (witness []byte, equal bool) {
 			}
 		}
 	}
-	return nil, true
+	return nil, false
 }
 
 // Minimal returns an error if a has a state too many: one that no text leads to, or two

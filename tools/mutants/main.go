@@ -4,11 +4,11 @@
 //	go run ./tools/mutants [flags] [FOLDER...]
 //
 // It runs in the root of a module; a folder holds a package, without those given
-// the packages are dfa, compile, internal/unicodeclass and the root. Nothing in the
+// the packages are dfa, compile with those inside it, internal/unicodeclass and the root. Nothing in the
 // tree is touched: go test reads a mutant by -overlay. Tests that read source
 // files see the unchanged ones.
 //
-// A mutant meets the tests of its own package, not those of -long, and if it survives those,
+// A mutant meets the tests of its own package (those of compile, if that is inside compile), not those of -long, and if it survives those,
 // all tests of the module. Survivors that behave as the original does, or differ
 // only in speed, are listed in equivalent.txt and not run again.
 //
@@ -26,7 +26,10 @@ import (
 )
 
 // packages are the folders that are mutated if none are given.
-var packages = []string{"dfa", "compile", "internal/unicodeclass", "."}
+var packages = []string{
+	"dfa", "compile", "compile/internal/nfa", "compile/internal/machine", "compile/internal/subset",
+	"compile/internal/exact", "compile/internal/table", "internal/unicodeclass", ".",
+}
 
 // A sample for every commit: small, and one survivor among so few says little.
 const (

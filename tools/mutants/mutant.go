@@ -29,6 +29,13 @@ func (m *mutant) id() string {
 // folder is that of the package.
 func (m *mutant) folder() string { return path.Dir(m.name) }
 
+// tests is the folder of the tests that it meets first: those of its package, or of the one
+// that an internal package is a part of.
+func (m *mutant) tests() string {
+	folder, _, _ := strings.Cut(m.folder(), "/internal/")
+	return folder
+}
+
 // mutated returns the text of the file with the change in it.
 func (m *mutant) mutated() string { return m.text[:m.begin] + m.with + m.text[m.end:] }
 

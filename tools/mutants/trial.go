@@ -44,7 +44,7 @@ const (
 // lab runs mutants. Its folder holds the mutated files.
 type lab struct {
 	folder   string
-	timeouts map[string]time.Duration // of the own tests, by folder
+	timeouts map[string]time.Duration // of the tests met first, by folder
 	whole    func() error             // once: whether the whole suite passes without a mutant
 }
 
@@ -56,7 +56,7 @@ func (l *lab) try(m *mutant) (result, error) {
 		return result{}, err
 	}
 	r := result{mutant: m, verdict: survived}
-	out, ok := goTest(fmt.Sprintf("-timeout=%v", l.timeouts[m.folder()]), "-overlay="+overlay, "./"+m.folder())
+	out, ok := goTest(fmt.Sprintf("-timeout=%v", l.timeouts[m.tests()]), "-overlay="+overlay, "./"+m.tests())
 	switch {
 	case ok:
 		if err := l.whole(); err != nil {

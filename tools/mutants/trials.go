@@ -57,14 +57,14 @@ func (j *job) fate(l *lab, m *mutant) (result, error) {
 func (l *lab) time(order []*mutant) error {
 	l.timeouts = make(map[string]time.Duration)
 	for _, m := range order {
-		if _, known := l.timeouts[m.folder()]; known {
+		if _, known := l.timeouts[m.tests()]; known {
 			continue
 		}
 		begin := time.Now()
-		if err := green("-count=1", "./"+m.folder()); err != nil {
+		if err := green("-count=1", "./"+m.tests()); err != nil {
 			return err
 		}
-		l.timeouts[m.folder()] = max(leastTimeout, patience*time.Since(begin)).Round(time.Second)
+		l.timeouts[m.tests()] = max(leastTimeout, patience*time.Since(begin)).Round(time.Second)
 	}
 	return nil
 }
