@@ -17,6 +17,7 @@ import (
 )
 
 var (
+	long   = flag.Bool("long", false, "walk everything, not a sample")
 	update = flag.Bool("update", false, "rewrite golden files")
 	seed   = flag.Uint64("seed", 3987, "seed of the random tests")
 )

@@ -290,7 +290,7 @@ func TestExact(t *testing.T) {
 
 // Every code point, for rules with few states.
 func TestExactEverywhere(t *testing.T) {
-	if testing.Short() {
+	if !*long {
 		t.Skip("a million code points")
 	}
 	g := iris(t)

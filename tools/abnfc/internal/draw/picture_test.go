@@ -438,7 +438,7 @@ func TestPictures(t *testing.T) {
 		for _, opts := range []*Options{nil, {Parts: iriparts}, {Full: true}} {
 			d := drawn(t, g, rule.Name, opts)
 			const large = 100
-			if len(d.nodes) > large && (testing.Short() || rule.Name != "IRI-reference") {
+			if len(d.nodes) > large && (!*long || rule.Name != "IRI-reference") {
 				continue
 			}
 			if readPicture(t, d); t.Failed() {

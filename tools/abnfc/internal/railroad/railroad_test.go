@@ -18,6 +18,7 @@ import (
 )
 
 var (
+	long   = flag.Bool("long", false, "walk everything, not a sample")
 	update = flag.Bool("update", false, "rewrite golden files")
 	seed   = flag.Int64("seed", 1, "seed of the random tests")
 )
@@ -90,7 +91,7 @@ func TestRules(t *testing.T) {
 func TestRandomTrees(t *testing.T) {
 	params := gopter.DefaultTestParametersWithSeed(*seed)
 	params.MinSuccessfulTests = 1000
-	if testing.Short() {
+	if !*long {
 		params.MinSuccessfulTests = 100
 	}
 	properties := gopter.NewProperties(params)
