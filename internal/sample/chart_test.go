@@ -2,9 +2,9 @@ package sample_test
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/abnftest"
 )
 
 // decision is something that a reading of a text can do at a node.
@@ -102,40 +102,20 @@ func (c *chart) newEnds(n abnf.Node, start int) uint64 {
 		}
 	case *abnf.RuleRef:
 		set = c.ends(c.grammar.Lookup(n.Name).Body, start)
-	case *abnf.CharVal:
-		if end := start + len(n.Text); end <= len(c.text) {
-			got := string(c.text[start:end])
-			if got == n.Text || !n.CaseSensitive && ascii(got) && strings.EqualFold(got, n.Text) {
-				set = 1 << end
+	default:
+		for i := 0; ; i++ {
+			if _, length := abnftest.Reads(n, i, 0); i == length {
+				return 1 << (start + i)
 			}
-		}
-	case *abnf.NumVal:
-		if end := start + c.length(n); end <= len(c.text) && c.fits(n, start) {
-			set = 1 << end
+			if start+i == len(c.text) {
+				break
+			}
+			if fits, _ := abnftest.Reads(n, i, c.text[start+i]); !fits {
+				break
+			}
 		}
 	}
 	return set
-}
-
-func ascii(s string) bool { return len(s) == utf8.RuneCountInString(s) }
-
-func (c *chart) length(n *abnf.NumVal) int {
-	if n.Range {
-		return 1
-	}
-	return len(n.Values)
-}
-
-func (c *chart) fits(n *abnf.NumVal, start int) bool {
-	if n.Range {
-		return n.Values[0] <= uint32(c.text[start]) && uint32(c.text[start]) <= n.Values[1]
-	}
-	for i, v := range n.Values {
-		if uint32(c.text[start+i]) != v {
-			return false
-		}
-	}
-	return true
 }
 
 // after returns where n can end if it begins in one of from.

@@ -18,9 +18,9 @@ import (
 )
 
 var (
-	long   = flag.Bool("long", false, "walk everything, not a sample")
 	update = flag.Bool("update", false, "rewrite golden files")
 	seed   = flag.Int64("seed", 1, "seed of the random tests")
+	long   = flag.Bool("long", false, "walk everything, not a sample")
 )
 
 var grammarFiles = []string{"../../../../tables/rfc3986.abnf", "../../../../tables/rfc3987.abnf", "../../../../compile/abnf/core.abnf", "testdata/small.abnf"}
@@ -90,9 +90,9 @@ func TestRules(t *testing.T) {
 
 func TestRandomTrees(t *testing.T) {
 	params := gopter.DefaultTestParametersWithSeed(*seed)
-	params.MinSuccessfulTests = 1000
-	if !*long {
-		params.MinSuccessfulTests = 100
+	params.MinSuccessfulTests = 100
+	if *long {
+		params.MinSuccessfulTests = 1000
 	}
 	properties := gopter.NewProperties(params)
 	properties.Property("the picture says what the tree says", prop.ForAll(func(r *abnf.Rule) (string, error) {
