@@ -158,6 +158,9 @@ func (r *Reader) next(x Reading) string {
 	if len(x.Text) >= len(r.Prefix) {
 		return r.Alphabet
 	}
-	_, size := utf8.DecodeRuneInString(r.Prefix[len(x.Text):])
+	c, size := utf8.DecodeRuneInString(r.Prefix[len(x.Text):])
+	if c == utf8.RuneError && size == 1 {
+		return "" // no character
+	}
 	return r.Prefix[len(x.Text):][:size]
 }
