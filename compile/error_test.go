@@ -29,6 +29,7 @@ func TestUndefinedNames(t *testing.T) {
 		{"scheme", `abnf: part digts is not a rule of the grammar; did you mean digits?`, Options{Parts: []string{"N=digts"}}},
 		{"scheme", `abnf: mark Digits is listed twice`, Options{Marks: []string{"digits", "Digits"}}},
 		{"scheme", `abnf: part digits is listed twice`, Options{Parts: []string{"digits", "N=digits"}}},
+		{"scheme", `abnf: "=digits" is neither RULE nor NAME=RULE`, Options{Parts: []string{"=digits"}}},
 	}
 	for _, test := range tests {
 		a, err := Compile(g, test.rule, &test.opts)
