@@ -13,7 +13,10 @@ import (
 // change in all of them.
 func (g *Grammar) Rename(old, new string) ([]Pos, error) {
 	if !isRuleName(new) {
-		return nil, &Error{Msg: fmt.Sprintf("%q cannot be the name of a rule", new), Hint: "names are letters, digits and hyphens, a letter first"}
+		return nil, &Error{
+			Msg:  fmt.Sprintf("%q cannot be the name of a rule", new),
+			Hint: "names are letters, digits and hyphens, a letter first",
+		}
 	}
 	rule, other := g.index[fold(old)], g.index[fold(new)]
 	if rule != nil && other != nil {

@@ -16,8 +16,8 @@ var long = flag.Bool("long", false, "walk everything, not a sample")
 
 var seed = flag.Int64("seed", 3987, "seed of the random tests")
 
-// borders is where a set or its encoding may change its form: a random range begins and ends near one of them half of
-// the time.
+// borders is where a set or its encoding may change its form: a random range begins and ends near
+// one of them half of the time.
 var borders = []any{
 	rune(0), rune(0x40), rune(0x80), rune(0xC0), rune(0x800), rune(0x1000), rune(0xD000), rune(0xD800), rune(0xE000),
 	rune(0xF000), rune(0x10000), rune(0x40000), rune(0x100000), rune(0x110000),
@@ -42,8 +42,8 @@ type namedSet struct {
 	ranges []Range
 }
 
-// namedSets is the sets of the RFC and of the extremes, and for every border and every edge of ucschar the code points
-// around it: each range of up to three of them.
+// namedSets is the sets of the RFC and of the extremes, and for every border and every edge of
+// ucschar the code points around it: each range of up to three of them.
 func namedSets() []namedSet {
 	list := []namedSet{
 		{"empty", nil},
@@ -81,7 +81,8 @@ func namedSets() []namedSet {
 	return list
 }
 
-// members yields the scalar values that ranges name, in increasing order, found without the help of Set.
+// members yields the scalar values that ranges name, in increasing order, found without the help of
+// Set.
 func members(ranges []Range) iter.Seq[rune] {
 	in := make([]bool, unicode.MaxRune+1)
 	for _, r := range ranges {
@@ -98,7 +99,8 @@ func members(ranges []Range) iter.Seq[rune] {
 	}
 }
 
-// randomRanges generates lists of ranges: near borders and anywhere, inside Unicode and around it, some reversed.
+// randomRanges generates lists of ranges: near borders and anywhere, inside Unicode and around it,
+// some reversed.
 func randomRanges() gopter.Gen {
 	const wide = 0x11 << 4
 	end := func() gopter.Gen {
@@ -113,7 +115,8 @@ func randomRanges() gopter.Gen {
 	}))
 }
 
-// properties returns an empty list of properties, each to be tried n times, that prints its seed on failure.
+// properties returns an empty list of properties, each to be tried n times, that prints its seed on
+// failure.
 func properties(t *testing.T, n int) *gopter.Properties {
 	t.Logf("-seed=%d", *seed)
 	p := gopter.DefaultTestParametersWithSeed(*seed)

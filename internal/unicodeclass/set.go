@@ -1,7 +1,9 @@
-// Package unicodeclass holds sets of Unicode code points and splits them exactly into sequences of UTF-8 byte ranges.
+// Package unicodeclass holds sets of Unicode code points and splits them exactly into sequences of
+// UTF-8 byte ranges.
 //
-// A grammar speaks of code points (%xA0-D7FF), an automaton steps over bytes. [Set] is the first view, [Set.Sequences]
-// leads to the second. No other stage of the compiler knows how UTF-8 divides code points into bytes.
+// A grammar speaks of code points (%xA0-D7FF), an automaton steps over bytes. [Set] is the first
+// view, [Set.Sequences] leads to the second. No other stage of the compiler knows how UTF-8 divides
+// code points into bytes.
 package unicodeclass
 
 import (
@@ -17,19 +19,20 @@ import (
 // Range is the code points from Lo to Hi, both included. It holds nothing if Hi is less than Lo.
 type Range struct{ Lo, Hi rune }
 
-// Set is a set of Unicode scalar values: U+0000 to U+10FFFF without the surrogates U+D800 to U+DFFF, which no
-// well-formed text contains. A Set does not change. The zero Set is empty.
+// Set is a set of Unicode scalar values: U+0000 to U+10FFFF without the surrogates U+D800 to
+// U+DFFF, which no well-formed text contains. A Set does not change. The zero Set is empty.
 type Set struct {
-	// In increasing order, none empty, no two overlapping or adjacent, each within one block of scalars: equal sets
-	// have equal ranges. U+D7FF and U+E000 are not adjacent, so a range never spans the surrogates.
+	// In increasing order, none empty, no two overlapping or adjacent, each within one block of
+	// scalars: equal sets have equal ranges. U+D7FF and U+E000 are not adjacent, so a range never
+	// spans the surrogates.
 	ranges []Range
 }
 
 // scalars is the two blocks of scalar values. Everything else is cut away before it enters a Set.
 var scalars = [...]Range{{0, 0xD7FF}, {0xE000, unicode.MaxRune}}
 
-// New returns the set of the scalar values in ranges, which may overlap and come in any order. Surrogates and values
-// outside U+0000 to U+10FFFF are dropped.
+// New returns the set of the scalar values in ranges, which may overlap and come in any order.
+// Surrogates and values outside U+0000 to U+10FFFF are dropped.
 func New(ranges ...Range) Set {
 	var pieces []Range
 	for _, r := range ranges {
@@ -91,7 +94,8 @@ func (s Set) Intersects(t Set) bool {
 	return false
 }
 
-// Contains reports whether c is in the set. It is false for surrogates and for values outside Unicode.
+// Contains reports whether c is in the set. It is false for surrogates and for values outside
+// Unicode.
 func (s Set) Contains(c rune) bool {
 	i := sort.Search(len(s.ranges), func(i int) bool { return c <= s.ranges[i].Hi })
 	return i < len(s.ranges) && s.ranges[i].Lo <= c
@@ -106,8 +110,8 @@ func (s Set) Len() int {
 	return n
 }
 
-// Ranges yields the ranges of the set in increasing order: the fewest that make it up, none of them spanning the
-// surrogates.
+// Ranges yields the ranges of the set in increasing order: the fewest that make it up, none of them
+// spanning the surrogates.
 func (s Set) Ranges() iter.Seq[Range] {
 	return slices.Values(s.ranges)
 }

@@ -61,7 +61,8 @@ func TestZeroSet(t *testing.T) {
 	}
 }
 
-// TestSetHoldsItsMembers asks a set about every value in Unicode and some around, for each named set.
+// TestSetHoldsItsMembers asks a set about every value in Unicode and some around, for each named
+// set.
 func TestSetHoldsItsMembers(t *testing.T) {
 	for _, test := range namedSets()[:8] {
 		if err := checkMembers(New(test.ranges...), test.ranges); err != "" {
@@ -112,7 +113,8 @@ func TestRandomSets(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// checkMembers says how s differs from the scalar values in ranges; the empty string means not at all.
+// checkMembers says how s differs from the scalar values in ranges; the empty string means not at
+// all.
 func checkMembers(s Set, ranges []Range) string {
 	const from, to = -0x100, 0x110100
 	n, c := 0, rune(from)

@@ -32,9 +32,9 @@ func TestTable37(t *testing.T) {
 	}
 }
 
-// TestSequencesAreExact is the proof, one set at a time: writing out every byte string that the sequences match, in
-// order, gives the encodings of the members, in order, once each. So every member is matched, nothing ill-formed is,
-// and no two sequences overlap.
+// TestSequencesAreExact is the proof, one set at a time: writing out every byte string that the
+// sequences match, in order, gives the encodings of the members, in order, once each. So every
+// member is matched, nothing ill-formed is, and no two sequences overlap.
 func TestSequencesAreExact(t *testing.T) {
 	for i, test := range namedSets() {
 		if !*long && i%7 > 0 {
@@ -59,7 +59,8 @@ func TestSequencesOfRandomSetsAreExact(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestEveryScalarValue looks from the other side: each scalar value is in the set if and only if its bytes match.
+// TestEveryScalarValue looks from the other side: each scalar value is in the set if and only if
+// its bytes match.
 func TestEveryScalarValue(t *testing.T) {
 	for _, test := range namedSets()[:8] {
 		s := New(test.ranges...)
@@ -77,8 +78,9 @@ func TestEveryScalarValue(t *testing.T) {
 	}
 }
 
-// TestEveryByteString looks at all strings of up to three bytes and, for four, at all pairs of first bytes with the
-// interesting last bytes: they match if and only if they are well-formed and encode one member.
+// TestEveryByteString looks at all strings of up to three bytes and, for four, at all pairs of
+// first bytes with the interesting last bytes: they match if and only if they are well-formed and
+// encode one member.
 func TestEveryByteString(t *testing.T) {
 	sets := []namedSet{{"everything", everything}, {"ucschar", ucschar}}
 	if !*long {
@@ -156,8 +158,8 @@ func checkSequences(s Set) error {
 	return nil
 }
 
-// written yields every byte string that a sequence matches, sequence by sequence, each in increasing order. The slice
-// is good until the next one is yielded.
+// written yields every byte string that a sequence matches, sequence by sequence, each in
+// increasing order. The slice is good until the next one is yielded.
 func written(seqs []Sequence) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for _, q := range seqs {
@@ -180,7 +182,8 @@ func written(seqs []Sequence) iter.Seq[[]byte] {
 	}
 }
 
-// consecutive reports whether q matches the encodings of as many code points as lie between its first and last one.
+// consecutive reports whether q matches the encodings of as many code points as lie between its
+// first and last one.
 func consecutive(q Sequence) bool {
 	var first, last []byte
 	size := 1
@@ -193,7 +196,8 @@ func consecutive(q Sequence) bool {
 	return int(hi-lo)+1 == size
 }
 
-// join returns the sequence that matches what p and q do, if they differ in one place and are adjacent there.
+// join returns the sequence that matches what p and q do, if they differ in one place and are
+// adjacent there.
 func join(p, q Sequence) Sequence {
 	if len(p) != len(q) {
 		return nil

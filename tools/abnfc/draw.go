@@ -63,7 +63,8 @@ func (job *drawJob) command(name, usage, examples string, args []string, stdout,
 	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be drawn")
 	flags.StringVar(&job.out, "o", "", "write to `FILE` (default: standard output)")
 	flags.Var(&job.marks, "mark", "show where these `RULES` begin, listed in the order in which they do")
-	flags.Var(&job.parts, "part", "colour and fold the states in these `RULES`, the inner ones of rules in each other and else the\nfirst that a text may be in; NAME=RULE calls a rule by another name")
+	flags.Var(&job.parts, "part", "colour and fold the states in these `RULES`, the inner ones of rules in "+
+		"each other and else the\nfirst that a text may be in; NAME=RULE calls a rule by another name")
 	flags.BoolVar(&job.full, "full", false, "fold nothing")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err

@@ -33,7 +33,8 @@ func (f *grammarFlags) register(flags *flag.FlagSet) {
 		f.renames = append(f.renames, rename{before, after})
 		return nil
 	})
-	flags.Func("import", "take rules that the grammar lacks from `FILE`; may be given more than once, the first file that\nhas a rule counts", func(value string) error {
+	flags.Func("import", "take rules that the grammar lacks from `FILE`; may be given more than once, "+
+		"the first file that\nhas a rule counts", func(value string) error {
 		f.imports = append(f.imports, value)
 		return nil
 	})

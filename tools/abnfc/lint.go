@@ -37,7 +37,8 @@ func lintCommand(args []string, stdout, stderr io.Writer) error {
 	var job lintJob
 	flags := newFlags("lint", lintUsage, lintExamples)
 	job.register(flags)
-	flags.Var(&job.starts, "rule", "`RULES` that are wanted, the others being there for them (default: the first rule, and those\nthat no other one refers to)")
+	flags.Var(&job.starts, "rule", "`RULES` that are wanted, the others being there for them "+
+		"(default: the first rule, and those\nthat no other one refers to)")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
 	}

@@ -88,7 +88,7 @@ func New(g *abnf.Grammar, rule string, opts *Options) (*Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &painter{Options: opts, grammar: g, rule: g.Lookup(rule), machine: newMachine(a)}
+	p := &painter{Options: opts, grammar: g, rule: g.Lookup(rule), automaton: newCharAutomaton(a)}
 	groups, err := p.groups()
 	if err != nil {
 		return nil, err
@@ -106,9 +106,9 @@ func New(g *abnf.Grammar, rule string, opts *Options) (*Drawing, error) {
 // painter makes a drawing.
 type painter struct {
 	*Options
-	grammar *abnf.Grammar
-	rule    *abnf.Rule
-	machine *machine
+	grammar   *abnf.Grammar
+	rule      *abnf.Rule
+	automaton *charAutomaton
 }
 
 func (p *painter) limit(what string, max int) error {

@@ -13,15 +13,15 @@ import (
 
 // groups decides which states are drawn together, and which parts they are in.
 func (p *painter) groups() ([]group, error) {
-	f, err := newFolder(p.grammar, p.machine)
+	f, err := newFolder(p.grammar, p.automaton)
 	if err != nil && len(p.Parts) > 0 {
 		return nil, &abnf.Error{Pos: p.rule.Pos, Msg: fmt.Sprintf("rule %s: %v", p.rule.Name, err)}
 	}
 	if err != nil {
-		return singles(p.machine.states, nil, nil), nil
+		return singles(p.automaton.states, nil, nil), nil
 	}
 	f.nested = len(p.Parts) > 0
-	large := len(p.machine.states) > mostUnfolded
+	large := len(p.automaton.states) > mostUnfolded
 	parts, err := p.listed()
 	switch {
 	case err != nil:
@@ -34,7 +34,7 @@ func (p *painter) groups() ([]group, error) {
 	}
 	switch {
 	case p.Full || !large && len(p.Parts) == 0:
-		return singles(p.machine.states, f.possible(parts), parts), nil
+		return singles(p.automaton.states, f.possible(parts), parts), nil
 	case len(p.Parts) == 0:
 		return unfold(f.groups(parts), f.possible(parts), parts), nil
 	}
@@ -74,7 +74,7 @@ func (p *painter) unknown(rule string) error {
 
 // draw makes the nodes and edges.
 func (p *painter) draw(groups []group) *Drawing {
-	d := &Drawing{name: p.machine.Name, caption: p.caption(len(groups))}
+	d := &Drawing{name: p.automaton.Name, caption: p.caption(len(groups))}
 	of := make(map[dfa.State]int) // node of each state
 	for i, g := range groups {
 		for _, s := range g.states {
@@ -82,12 +82,12 @@ func (p *painter) draw(groups []group) *Drawing {
 		}
 		d.nodes = append(d.nodes, p.node(d, g))
 	}
-	d.start = of[p.machine.Start]
+	d.start = of[p.automaton.Start]
 	names := classes(p.grammar, p.rule.Name)
 	for i, g := range groups {
 		chars := make(map[int]unicodeclass.Set)
 		for _, s := range g.states {
-			for _, arrow := range p.machine.arrows[s] {
+			for _, arrow := range p.automaton.arrows[s] {
 				chars[of[arrow.to]] = chars[of[arrow.to]].Union(arrow.chars)
 			}
 		}
@@ -103,9 +103,9 @@ func (p *painter) draw(groups []group) *Drawing {
 // node draws a group.
 func (p *painter) node(d *Drawing, g group) node {
 	const longest = 100 // bytes of a text that can be taken in
-	number := strconv.Itoa(p.machine.Number(g.states[0]))
+	number := strconv.Itoa(p.automaton.Number(g.states[0]))
 	n := node{id: "n" + number, states: g.states, colour: -1, box: len(g.states) > 1}
-	if text := p.machine.text(g.states[0]); len(text) <= longest {
+	if text := p.automaton.text(g.states[0]); len(text) <= longest {
 		n.title = ", as after " + strconv.QuoteToASCII(text)
 	}
 	if len(g.names) > 0 {
@@ -116,9 +116,9 @@ func (p *painter) node(d *Drawing, g group) node {
 		}
 		n.title += ", in " + strings.Join(g.names, " or ")
 	}
-	n.accepting = slices.ContainsFunc(g.states, p.machine.Accepts)
-	for mark, name := range p.machine.MarkNames {
-		if slices.ContainsFunc(g.states, func(s dfa.State) bool { return p.machine.Fires(s)>>mark&1 != 0 }) {
+	n.accepting = slices.ContainsFunc(g.states, p.automaton.Accepts)
+	for mark, name := range p.automaton.MarkNames {
+		if slices.ContainsFunc(g.states, func(s dfa.State) bool { return p.automaton.Fires(s)>>mark&1 != 0 }) {
 			n.marks = append(n.marks, name)
 		}
 	}
@@ -134,12 +134,12 @@ func (p *painter) node(d *Drawing, g group) node {
 
 // caption says what is drawn.
 func (p *painter) caption(nodes int) string {
-	states := len(p.machine.states)
-	if p.machine.Start == dfa.Dead {
-		return p.machine.Name + ": no text is in the language"
+	states := len(p.automaton.states)
+	if p.automaton.Start == dfa.Dead {
+		return p.automaton.Name + ": no text is in the language"
 	}
-	text := p.machine.Name + ": " + count(states, "state") + " over characters"
-	if bytes := p.machine.NumStates() - 1; bytes != states {
+	text := p.automaton.Name + ": " + count(states, "state") + " over characters"
+	if bytes := p.automaton.NumStates() - 1; bytes != states {
 		text += ", " + strconv.Itoa(bytes) + " over bytes"
 	}
 	if nodes < states {

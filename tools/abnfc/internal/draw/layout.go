@@ -27,7 +27,7 @@ type vertex struct {
 	before, after float64 // how far it reaches across, from the line
 	side          float64 // how far from the line of a node edges may touch it
 	line          float64 // across: the middle of a node; where the edge passes else
-	place         int     // in its rank
+	order         int     // in its rank
 	lower, higher []link  // to vertices in the ranks before and behind
 }
 

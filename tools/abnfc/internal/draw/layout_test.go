@@ -90,7 +90,7 @@ func TestLayout(t *testing.T) {
 			placed += len(vertices)
 			for i, v := range vertices {
 				at := &l.vertices[v]
-				if at.rank != rank || at.place != i || at.length > l.end[rank]-l.begin[rank] {
+				if at.rank != rank || at.order != i || at.length > l.end[rank]-l.begin[rank] {
 					t.Errorf("vertex %+v in rank %d, place %d", at, rank, i)
 				}
 				if i > 0 && at.line-at.before < l.vertices[vertices[i-1]].line+l.vertices[vertices[i-1]].after {

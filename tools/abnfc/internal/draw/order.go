@@ -6,7 +6,7 @@ import (
 )
 
 // order puts the vertices of each rank into an order with few crossings: sweeps up
-// and down by the mean places of neighbours, and exchanges of vertices side by side.
+// and down by the mean order of neighbours, and exchanges of vertices side by side.
 func (l *layout) order(start int) {
 	l.firstOrder(start)
 	best := l.save()
@@ -46,7 +46,7 @@ func (l *layout) firstOrder(start int) {
 		}
 		met[v] = true
 		at := &l.vertices[v]
-		at.place = len(l.ranks[at.rank])
+		at.order = len(l.ranks[at.rank])
 		l.ranks[at.rank] = append(l.ranks[at.rank], v)
 		for _, links := range [][]link{at.lower, at.higher} {
 			for _, n := range slices.Backward(links) {
@@ -66,13 +66,13 @@ func (l *layout) save() [][]int {
 
 func (l *layout) setRank(rank int, vertices []int) {
 	l.ranks[rank] = vertices
-	for place, v := range vertices {
-		l.vertices[v].place = place
+	for i, v := range vertices {
+		l.vertices[v].order = i
 	}
 }
 
-// sweep sorts each rank by the mean places of the neighbours in the rank before, or
-// in the one behind. Vertices without neighbours there keep their places.
+// sweep sorts each rank by the mean order of the neighbours in the rank before, or
+// in the one behind. Vertices without neighbours there keep their order.
 func (l *layout) sweep(forward bool) {
 	for i := range l.ranks {
 		rank := i
@@ -80,12 +80,12 @@ func (l *layout) sweep(forward bool) {
 			rank = len(l.ranks) - 1 - i
 		}
 		mean := make(map[int]float64)
-		for place, v := range l.ranks[rank] {
-			mean[v] = float64(place)
+		for i, v := range l.ranks[rank] {
+			mean[v] = float64(i)
 			if links := l.links(v, forward); len(links) > 0 {
 				sum := 0
 				for _, n := range links {
-					sum += l.vertices[n.to].place
+					sum += l.vertices[n.to].order
 				}
 				mean[v] = float64(sum) / float64(len(links))
 			}
@@ -113,7 +113,7 @@ func (l *layout) exchange() {
 				v, w := rank[i-1], rank[i]
 				if l.crossed(v, w) > l.crossed(w, v) {
 					rank[i-1], rank[i] = w, v
-					l.vertices[w].place, l.vertices[v].place = i-1, i
+					l.vertices[w].order, l.vertices[v].order = i-1, i
 					saved = true
 				}
 			}
@@ -130,7 +130,7 @@ func (l *layout) crossed(v, w int) int {
 	for _, before := range []bool{true, false} {
 		for _, a := range l.links(v, before) {
 			for _, b := range l.links(w, before) {
-				if l.vertices[a.to].place > l.vertices[b.to].place {
+				if l.vertices[a.to].order > l.vertices[b.to].order {
 					n++
 				}
 			}
@@ -147,7 +147,7 @@ func (l *layout) crossings() int {
 		for _, v := range rank {
 			from := len(ends)
 			for _, h := range l.vertices[v].higher {
-				ends = append(ends, l.vertices[h.to].place)
+				ends = append(ends, l.vertices[h.to].order)
 			}
 			slices.Sort(ends[from:])
 		}

@@ -15,22 +15,22 @@ type part struct {
 	rule *abnf.Rule
 }
 
-// folder groups the states of a machine by parts.
+// folder groups the states of an automaton by parts.
 type folder struct {
-	*readings
-	machine *machine
-	in      map[dfa.State]map[int]bool // expansions, see readings.lastIn
-	reached map[*abnf.Rule]bool        // rules that some state is in, at any depth
-	nested  bool                       // parts within parts count
+	*nfa
+	automaton *charAutomaton
+	in        map[dfa.State]map[int]bool // expansions, see nfa.lastIn
+	reached   map[*abnf.Rule]bool        // rules that some state is in, at any depth
+	nested    bool                       // parts within parts count
 }
 
 // newFolder returns an error if it cannot be told which parts states are in.
-func newFolder(g *abnf.Grammar, m *machine) (*folder, error) {
-	r, start, err := newReadings(g, m.Name)
+func newFolder(g *abnf.Grammar, m *charAutomaton) (*folder, error) {
+	r, start, err := newNFA(g, m.Name)
 	if err != nil {
 		return nil, err
 	}
-	f := &folder{readings: r, machine: m, reached: make(map[*abnf.Rule]bool)}
+	f := &folder{nfa: r, automaton: m, reached: make(map[*abnf.Rule]bool)}
 	if f.in, err = r.lastIn(m, start); err != nil {
 		return nil, err
 	}
@@ -95,8 +95,8 @@ func (f *folder) groups(parts []part) []group {
 // without one is by itself.
 func (f *folder) connected(key map[dfa.State]string) [][]dfa.State {
 	neighbours := make(map[dfa.State][]dfa.State)
-	for _, s := range f.machine.states {
-		for _, arrow := range f.machine.arrows[s] {
+	for _, s := range f.automaton.states {
+		for _, arrow := range f.automaton.arrows[s] {
 			if key[s] != "" && key[s] == key[arrow.to] {
 				neighbours[s] = append(neighbours[s], arrow.to)
 				neighbours[arrow.to] = append(neighbours[arrow.to], s)
@@ -105,7 +105,7 @@ func (f *folder) connected(key map[dfa.State]string) [][]dfa.State {
 	}
 	var list [][]dfa.State
 	met := make(map[dfa.State]bool)
-	for _, s := range f.machine.states {
+	for _, s := range f.automaton.states {
 		if met[s] {
 			continue
 		}

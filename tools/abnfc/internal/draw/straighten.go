@@ -116,7 +116,7 @@ func (s *straightener) joints() []joint {
 
 // cross reports whether two joints from one rank to the next cross.
 func (s *straightener) cross(j, k joint) bool {
-	return (s.vertices[j.low].place < s.vertices[k.low].place) != (s.vertices[j.high].place < s.vertices[k.high].place)
+	return (s.vertices[j.low].order < s.vertices[k.low].order) != (s.vertices[j.high].order < s.vertices[k.high].order)
 }
 
 // spread puts blocks near the mean of where their vertices are, and as far apart as
@@ -185,7 +185,7 @@ func (s *straightener) sorted() []*block {
 // there is none.
 func (s *straightener) beside(v, places int) int {
 	at := &s.vertices[v]
-	if i := at.place + places; 0 <= i && i < len(s.ranks[at.rank]) {
+	if i := at.order + places; 0 <= i && i < len(s.ranks[at.rank]) {
 		return s.ranks[at.rank][i]
 	}
 	return -1

@@ -25,7 +25,8 @@ func (d *Drawing) SVG() []byte {
 	w.foot()
 	var b bytes.Buffer
 	scale := min(1, screen/w.width)
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="sans-serif" text-anchor="middle" role="img">`+"\n",
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s"`+
+		` font-family="sans-serif" text-anchor="middle" role="img">`+"\n",
 		pixels(w.width*scale), pixels(w.height*scale), pixels(w.width), pixels(w.height))
 	fmt.Fprintf(&b, "<title>%s</title>\n", svg.Escape(d.caption))
 	fmt.Fprintf(&b, `<rect width="%s" height="%s" rx="6" fill="#fff"/>`+"\n", pixels(w.width), pixels(w.height))
@@ -147,7 +148,8 @@ func (w *svgWriter) node(v int) {
 // outline writes the border of a node.
 func (w *svgWriter) outline(n *node, c point, width, height float64, fill string) {
 	if n.box {
-		fmt.Fprintf(&w.shapes, `<rect x="%s" y="%s" width="%s" height="%s" rx="5"`, pixels(c.x-width/2), pixels(c.y-height/2), pixels(width), pixels(height))
+		fmt.Fprintf(&w.shapes, `<rect x="%s" y="%s" width="%s" height="%s" rx="5"`,
+			pixels(c.x-width/2), pixels(c.y-height/2), pixels(width), pixels(height))
 	} else {
 		fmt.Fprintf(&w.shapes, `<circle cx="%s" cy="%s" r="%s"`, pixels(c.x), pixels(c.y), pixels(width/2))
 	}

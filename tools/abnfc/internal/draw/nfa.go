@@ -16,24 +16,25 @@ type expansion struct {
 	outer int
 }
 
-// readings is a rule as a graph of places in it, over characters, with the expansion
-// that each character lies in. Unlike the parts of an automaton, which all readings
-// of a text must agree on, it tells of each state what some reading is in.
-type readings struct {
+// nfa is a rule as an automaton over characters that is not deterministic, with the expansion
+// that each character lies in. Unlike the parts of an automaton, which all readings of a
+// text must agree on, it tells of each state what some reading is in. (The compiler has
+// another one, over bytes, for itself.)
+type nfa struct {
 	grammar    *abnf.Grammar
-	places     []place
+	states     []nfaState
 	expansions []expansion
 	numbers    map[expansion]int
-	inside     int // the expansion that places are made for
+	inside     int // the expansion that states are made for
 	open       map[*abnf.Rule]*openRule
 	stack      []*abnf.Rule // those open
 	top        *openRule    // the innermost one that is being expanded
 	err        error
 }
 
-// place is a place between characters: a character in chars leads to next, and
+// nfaState is a state: a character in chars leads to next, and
 // nothing at all to those in empty.
-type place struct {
+type nfaState struct {
 	empty  []int
 	chars  unicodeclass.Set
 	next   int
@@ -43,39 +44,39 @@ type place struct {
 // openRule is a rule that is being expanded, or that leads back to one that is.
 type openRule struct {
 	begin, behind int
-	low           int // the place on the stack of the lowest rule that it leads back to
+	low           int // the index on the stack of the lowest rule that it leads back to
 }
 
-// Errors of newReadings and of the walk: the rule is drawn without parts then.
+// Errors of newNFA and of the walk: the rule is drawn without parts then.
 var (
 	errLeft = errors.New("a rule that refers to itself at its beginning has no parts")
 	errMany = errors.New("too many readings to tell the parts")
 )
 
-// final is the place behind the text.
+// final is the state behind the text.
 const final = 0
 
-// newReadings makes the graph of a rule that is known to be regular. It has no
-// more places than the NFA that the rule was compiled from has states.
-func newReadings(g *abnf.Grammar, rule string) (r *readings, start int, err error) {
-	r = &readings{grammar: g, numbers: make(map[expansion]int), open: make(map[*abnf.Rule]*openRule), inside: -1}
-	r.add(place{})
+// newNFA makes the automaton of a rule that is known to be regular. It has no more states
+// than that of the compiler.
+func newNFA(g *abnf.Grammar, rule string) (r *nfa, start int, err error) {
+	r = &nfa{grammar: g, numbers: make(map[expansion]int), open: make(map[*abnf.Rule]*openRule), inside: -1}
+	r.add(nfaState{})
 	start = r.rule(g.Lookup(rule), final)
 	return r, start, r.err
 }
 
-func (r *readings) add(p place) int {
-	p.inside = r.inside
-	r.places = append(r.places, p)
-	return len(r.places) - 1
+func (r *nfa) add(s nfaState) int {
+	s.inside = r.inside
+	r.states = append(r.states, s)
+	return len(r.states) - 1
 }
 
-// rule returns the place where the rule begins, if behind is the place where it ends.
+// rule returns the state where the rule begins, if behind is the state where it ends.
 // A rule that refers to itself at its end, directly or not, has only one end. It and
 // the rules that it does so through are expanded once: all of them stay open until
 // the first one met is done (Tarjan, Depth-First Search and Linear Graph Algorithms,
 // 1972).
-func (r *readings) rule(rule *abnf.Rule, behind int) int {
+func (r *nfa) rule(rule *abnf.Rule, behind int) int {
 	if o := r.open[rule]; o != nil {
 		if o.behind != behind {
 			r.err = errLeft
@@ -85,10 +86,10 @@ func (r *readings) rule(rule *abnf.Rule, behind int) int {
 	}
 	outer, below, depth := r.inside, r.top, len(r.stack)
 	r.inside = r.number(expansion{rule, outer})
-	o := &openRule{begin: r.add(place{}), behind: behind, low: depth}
+	o := &openRule{begin: r.add(nfaState{}), behind: behind, low: depth}
 	r.open[rule], r.top, r.stack = o, o, append(r.stack, rule)
 	body := r.node(rule.Body, behind)
-	r.places[o.begin].empty = []int{body}
+	r.states[o.begin].empty = []int{body}
 	r.inside, r.top = outer, below
 	if o.low < depth {
 		below.low = min(below.low, o.low)
@@ -102,7 +103,7 @@ func (r *readings) rule(rule *abnf.Rule, behind int) int {
 }
 
 // number returns the number of an expansion.
-func (r *readings) number(e expansion) int {
+func (r *nfa) number(e expansion) int {
 	number, known := r.numbers[e]
 	if !known {
 		number = len(r.expansions)
@@ -112,15 +113,15 @@ func (r *readings) number(e expansion) int {
 	return number
 }
 
-// node returns the place where a node begins, if behind is the place where it ends.
-func (r *readings) node(n abnf.Node, behind int) int {
+// node returns the state where a node begins, if behind is the state where it ends.
+func (r *nfa) node(n abnf.Node, behind int) int {
 	switch n := n.(type) {
 	case *abnf.Alternation:
 		var alts []int
 		for _, alt := range n.Alts {
 			alts = append(alts, r.node(alt, behind))
 		}
-		return r.add(place{empty: alts})
+		return r.add(nfaState{empty: alts})
 	case *abnf.Concatenation:
 		for _, elem := range slices.Backward(n.Elems) {
 			behind = r.node(elem, behind)
@@ -129,11 +130,11 @@ func (r *readings) node(n abnf.Node, behind int) int {
 		return r.repetition(n, behind)
 	case *abnf.CharVal:
 		for _, c := range slices.Backward([]byte(n.Text)) {
-			behind = r.add(place{chars: letter(c, n.CaseSensitive), next: behind})
+			behind = r.add(nfaState{chars: letter(c, n.CaseSensitive), next: behind})
 		}
 	case *abnf.NumVal:
 		for _, set := range slices.Backward(values(n)) {
-			behind = r.add(place{chars: set, next: behind})
+			behind = r.add(nfaState{chars: set, next: behind})
 		}
 	case *abnf.RuleRef:
 		return r.rule(r.grammar.Lookup(n.Name), behind)
@@ -141,15 +142,15 @@ func (r *readings) node(n abnf.Node, behind int) int {
 	return behind
 }
 
-func (r *readings) repetition(n *abnf.Repetition, behind int) int {
+func (r *nfa) repetition(n *abnf.Repetition, behind int) int {
 	if n.Max == abnf.Unbounded {
-		loop := r.add(place{})
+		loop := r.add(nfaState{})
 		again := r.node(n.Elem, loop)
-		r.places[loop].empty = []int{again, behind}
+		r.states[loop].empty = []int{again, behind}
 		behind = loop
 	}
 	for end, i := behind, n.Max; i > n.Min; i-- {
-		behind = r.add(place{empty: []int{r.node(n.Elem, behind), end}})
+		behind = r.add(nfaState{empty: []int{r.node(n.Elem, behind), end}})
 	}
 	for range n.Min {
 		behind = r.node(n.Elem, behind)
@@ -157,10 +158,10 @@ func (r *readings) repetition(n *abnf.Repetition, behind int) int {
 	return behind
 }
 
-// live tells of each place whether a text leads from it to the end.
-func (r *readings) live() []bool {
-	from := make([][]int, len(r.places))
-	for i, p := range r.places {
+// live tells of each state whether a text leads from it to the end.
+func (r *nfa) live() []bool {
+	from := make([][]int, len(r.states))
+	for i, p := range r.states {
 		for _, to := range p.empty {
 			from[to] = append(from[to], i)
 		}
@@ -168,7 +169,7 @@ func (r *readings) live() []bool {
 			from[p.next] = append(from[p.next], i)
 		}
 	}
-	live := make([]bool, len(r.places))
+	live := make([]bool, len(r.states))
 	live[final] = true
 	for stack := []int{final}; len(stack) > 0; {
 		top := stack[len(stack)-1]
@@ -183,20 +184,20 @@ func (r *readings) live() []bool {
 	return live
 }
 
-// lastIn returns for each state of the machine the expansions that the last character
-// of a text that leads to it lies in, by some reading of a text of the language.
-func (r *readings) lastIn(m *machine, start int) (map[dfa.State]map[int]bool, error) {
-	const most = 1 << 19 // pairs of states and places
+// lastIn returns for each state of the deterministic automaton the expansions that the last
+// character of a text that leads to it lies in, by some reading of a text of the language.
+func (r *nfa) lastIn(m *charAutomaton, start int) (map[dfa.State]map[int]bool, error) {
+	const most = 1 << 19 // pairs of states
 	type pair struct {
-		state dfa.State
-		place int
+		dfa dfa.State
+		nfa int
 	}
 	live := r.live()
 	in := make(map[dfa.State]map[int]bool)
 	met := make(map[pair]bool)
 	var stack []pair
 	visit := func(x pair) {
-		if live[x.place] && !met[x] {
+		if live[x.nfa] && !met[x] {
 			met[x] = true
 			stack = append(stack, x)
 		}
@@ -205,11 +206,11 @@ func (r *readings) lastIn(m *machine, start int) (map[dfa.State]map[int]bool, er
 	for len(stack) > 0 && len(met) < most {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		p := &r.places[x.place]
+		p := &r.states[x.nfa]
 		for _, to := range p.empty {
-			visit(pair{x.state, to})
+			visit(pair{x.dfa, to})
 		}
-		for _, arrow := range m.arrows[x.state] {
+		for _, arrow := range m.arrows[x.dfa] {
 			if !live[p.next] || !arrow.chars.Intersects(p.chars) {
 				continue
 			}

@@ -107,7 +107,7 @@ func TestPossibleParts(t *testing.T) {
 		if err != nil {
 			continue // too large
 		}
-		m := newMachine(a)
+		m := newCharAutomaton(a)
 		f, err := newFolder(g, m)
 		if err != nil {
 			t.Fatalf("%v for\n%s", err, text)
@@ -161,7 +161,7 @@ func TestPartsOfAutomata(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newMachine(a)
+		m := newCharAutomaton(a)
 		f, err := newFolder(g, m)
 		if err != nil {
 			t.Fatal(err)

@@ -133,7 +133,7 @@ func (l *layout) setPorts() {
 			continue
 		}
 		for _, links := range [][]link{at.lower, at.higher} {
-			slices.SortFunc(links, func(a, b link) int { return cmp.Compare(l.vertices[a.to].place, l.vertices[b.to].place) })
+			slices.SortFunc(links, func(a, b link) int { return cmp.Compare(l.vertices[a.to].order, l.vertices[b.to].order) })
 			step := 0.0
 			if n := len(links) - 1; n > 0 {
 				step = min(portGap, 2*at.side/float64(n))

@@ -8,9 +8,9 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// machine is an automaton over bytes of UTF-8 as one over characters: its states
+// charAutomaton is an automaton over bytes of UTF-8 as one over characters: its states
 // are those that texts of whole characters lead to, the dead one left out.
-type machine struct {
+type charAutomaton struct {
 	*dfa.Automaton
 	states []dfa.State // in increasing order
 	arrows map[dfa.State][]arrow
@@ -29,11 +29,11 @@ type arrow struct {
 	chars unicodeclass.Set
 }
 
-// newMachine reads an automaton that accepts nothing but UTF-8, as all do that are
+// newCharAutomaton reads an automaton that accepts nothing but UTF-8, as all do that are
 // compiled without Options.Octets. So no state is met both between two characters
 // and within one.
-func newMachine(a *dfa.Automaton) *machine {
-	m := &machine{Automaton: a, arrows: make(map[dfa.State][]arrow), from: make(map[dfa.State]step)}
+func newCharAutomaton(a *dfa.Automaton) *charAutomaton {
+	m := &charAutomaton{Automaton: a, arrows: make(map[dfa.State][]arrow), from: make(map[dfa.State]step)}
 	r := charReader{Automaton: a, known: make(map[tailKey][]tail)}
 	m.states = []dfa.State{a.Start}
 	m.arrows[a.Start] = r.arrows(a.Start)
@@ -52,7 +52,7 @@ func newMachine(a *dfa.Automaton) *machine {
 }
 
 // text returns a text with the fewest characters that leads to s.
-func (m *machine) text(s dfa.State) string {
+func (m *charAutomaton) text(s dfa.State) string {
 	var chars []rune
 	for s != m.Start {
 		chars = append(chars, m.from[s].char)
