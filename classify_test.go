@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 	"example.org/iri/rule"
 )
 
@@ -30,12 +30,12 @@ func classOf(text string) (set rule.Set) {
 
 // The constants, the names and the classifier agree on the order.
 func TestLanguages(t *testing.T) {
-	if len(languages) != len(tables.Languages.Names) {
-		t.Fatalf("%d constants for %d languages", len(languages), len(tables.Languages.Names))
+	if len(languages) != len(language.Languages.Names) {
+		t.Fatalf("%d constants for %d languages", len(languages), len(language.Languages.Names))
 	}
 	all := rule.Set(0)
 	for i, l := range languages {
-		if l.set != 1<<i || l.set.String() != l.rule.String() || tables.Languages.Names[i] != l.rule.String() {
+		if l.set != 1<<i || l.set.String() != l.rule.String() || language.Languages.Names[i] != l.rule.String() {
 			t.Errorf("constant %d is %d, called %s, of rule %v", i, l.set, l.set, l.rule)
 		}
 		all |= l.set

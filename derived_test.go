@@ -21,6 +21,7 @@ var derivedLanguages = []struct {
 	{"IRIWithZone", rule.IRIWithZone.Rule, rule.IRI.Rule},
 	{"IRIReferenceWithZone", rule.IRIReferenceWithZone.Rule, rule.IRIReference.Rule},
 	{"URIWithZone", rule.URIWithZone.Rule, rule.URI.Rule},
+	{"URIReferenceWithZone", rule.URIReferenceWithZone.Rule, rule.URIReference.Rule},
 	{"LEIRI", rule.LEIRI.Rule, rule.IRI.Rule},
 	{"LEIRIReference", rule.LEIRIReference.Rule, rule.IRIReference.Rule},
 }
@@ -51,7 +52,7 @@ var derived = sync.OnceValue(func() map[string]*abnf.Grammar {
 		if err != nil {
 			panic(err)
 		}
-		if d.of == rule.URI.Rule {
+		if d.of == rule.URI.Rule || d.of == rule.URIReference.Rule {
 			g.Import(rfc3986())
 		} else {
 			g.Import(rfc3987())

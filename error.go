@@ -6,7 +6,7 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/fault"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
 
@@ -96,10 +96,10 @@ func expected(set dfa.ByteSet, end bool) string {
 // order of the list, and what no rule covers.
 func foldRules(set dfa.ByteSet) (names []string, rest dfa.ByteSet) {
 	rest = set
-	taken := make([]bool, len(tables.FirstSets))
+	taken := make([]bool, len(language.FirstSets))
 	for {
 		best, most := -1, 0
-		for i, f := range tables.FirstSets {
+		for i, f := range language.FirstSets {
 			gain := rest.Len() - rest.Minus(f.Bytes).Len()
 			if gain > most && f.Bytes.Minus(set).Len() == 0 {
 				best, most = i, gain
@@ -109,9 +109,9 @@ func foldRules(set dfa.ByteSet) (names []string, rest dfa.ByteSet) {
 			break
 		}
 		taken[best] = true
-		rest = rest.Minus(tables.FirstSets[best].Bytes)
+		rest = rest.Minus(language.FirstSets[best].Bytes)
 	}
-	for i, f := range tables.FirstSets {
+	for i, f := range language.FirstSets {
 		if taken[i] {
 			names = append(names, f.Rule)
 		}
@@ -123,7 +123,7 @@ func foldRules(set dfa.ByteSet) (names []string, rest dfa.ByteSet) {
 // order of the grammar, then the others. A letter in both cases is named once.
 func describe(rest dfa.ByteSet) []string {
 	var list []string
-	for _, f := range tables.FirstSets {
+	for _, f := range language.FirstSets {
 		for _, b := range []byte(f.Literals) {
 			if rest.Has(b) {
 				list = append(list, strconv.Quote(string(rune(b))))

@@ -31,9 +31,9 @@ func (k HostKind) String() string {
 	case HostRegName:
 		return language.RegName.Name
 	case HostIPv4:
-		return language.IPv4address.Name
+		return language.IPv4Address.Name
 	case HostIPv6:
-		return language.IPv6address.Name
+		return language.IPv6Address.Name
 	case HostIPvFuture:
 		return language.IPvFuture.Name
 	}
@@ -53,7 +53,7 @@ func (x value) HostKind() HostKind {
 			return HostIPvFuture
 		}
 		return HostIPv6
-	case dfa.Match(language.IPv4address.Automaton, host):
+	case dfa.Match(language.IPv4Address.Automaton, host):
 		return HostIPv4
 	}
 	return HostRegName

@@ -10,18 +10,9 @@ import (
 	"example.org/iri/rule"
 )
 
-// byVariable returns the rule that a variable of the package has: those that
-// docs/languages.md lists.
 func byVariable(t *testing.T, name string) rule.Rule {
 	t.Helper()
-	rules := map[string]rule.Rule{
-		"IRI": rule.IRI.Rule, "IRIReference": rule.IRIReference.Rule, "AbsoluteIRI": rule.AbsoluteIRI.Rule, "IRelativeRef": rule.IRelativeRef.Rule,
-		"URI": rule.URI.Rule, "URIReference": rule.URIReference.Rule, "AbsoluteURI": rule.AbsoluteURI.Rule, "RelativeRef": rule.RelativeRef.Rule,
-	}
-	for _, d := range derivedLanguages {
-		rules[d.name] = d.rule
-	}
-	r, ok := rules[name]
+	r, ok := rule.ByName(name)
 	if !ok {
 		t.Fatalf("docs/languages.md: no rule %s", name)
 	}

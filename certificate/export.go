@@ -26,7 +26,7 @@ func main() {
 	list := flag.Bool("list", false, "print the names of all rules that have a table")
 	flag.Parse()
 	if *list {
-		for _, a := range shipped {
+		for _, a := range shipped() {
 			fmt.Println(a.Name)
 		}
 		return
@@ -70,7 +70,7 @@ func export(w io.Writer, rule string, mutant int) error {
 }
 
 func automaton(rule string) (*dfa.Automaton, error) {
-	for _, a := range shipped {
+	for _, a := range shipped() {
 		if a.Name == rule {
 			return a, nil
 		}

@@ -9,7 +9,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 const decOctet = `(* Rule dec-octet of rfc3987.abnf and its table. *)
@@ -84,7 +84,7 @@ func TestShipped(t *testing.T) {
 			want[rule] = 1
 		}
 	}
-	for _, a := range shipped {
+	for _, a := range shipped() {
 		got[a.Name]++
 	}
 	if !maps.Equal(got, want) {
@@ -94,7 +94,7 @@ func TestShipped(t *testing.T) {
 
 // TestMutate: a mutant differs from its table in one place, and both differ in print.
 func TestMutate(t *testing.T) {
-	a := &tables.DecOctet
+	a := language.DecOctet.Automaton
 	for n := 1; n <= 300; n++ {
 		before, after := mustRead(t, a), mustRead(t, a)
 		text := after.mutate(n)

@@ -5,22 +5,19 @@ import (
 	"io"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
-// shipped lists all tables, in the order in which the package has them.
-var shipped = []*dfa.Automaton{
-	&tables.IRI, &tables.IhierPart, &tables.IRIReference, &tables.AbsoluteIRI, &tables.IrelativeRef,
-	&tables.IrelativePart, &tables.Iauthority, &tables.Iuserinfo, &tables.Ihost, &tables.IregName, &tables.Ipath,
-	&tables.IpathAbempty, &tables.IpathAbsolute, &tables.IpathNoscheme, &tables.IpathRootless, &tables.IpathEmpty,
-	&tables.Isegment, &tables.IsegmentNz, &tables.IsegmentNzNc, &tables.Ipchar, &tables.Iquery, &tables.Iprivate,
-	&tables.Ifragment, &tables.Iunreserved, &tables.Ucschar, &tables.Scheme, &tables.Port, &tables.IPLiteral,
-	&tables.IPvFuture, &tables.IPv6address, &tables.H16, &tables.Ls32, &tables.IPv4address, &tables.DecOctet,
-	&tables.PctEncoded, &tables.Unreserved, &tables.Reserved, &tables.GenDelims, &tables.SubDelims,
-	&tables.URI, &tables.HierPart, &tables.URIReference, &tables.AbsoluteURI, &tables.RelativeRef, &tables.RelativePart,
-	&tables.Authority, &tables.Userinfo, &tables.Host, &tables.RegName, &tables.Path, &tables.PathAbempty,
-	&tables.PathAbsolute, &tables.PathNoscheme, &tables.PathRootless, &tables.PathEmpty, &tables.Segment,
-	&tables.SegmentNz, &tables.SegmentNzNc, &tables.Pchar, &tables.Query, &tables.Fragment,
+// shipped lists the tables of the rules of both RFCs, in the order in which package
+// language has them; derived languages come behind.
+func shipped() (list []*dfa.Automaton) {
+	for _, l := range language.All() {
+		if l == &language.IRIStrict {
+			break
+		}
+		list = append(list, l.Automaton)
+	}
+	return list
 }
 
 // table is an automaton with its states numbered, as Coq gets it.

@@ -12,7 +12,13 @@ import (
 func (g *goWriter) classifier(c NamedClassifier) {
 	g.printf("\n// %s tells in which of these languages a text is: %s: %d states, %d byte\n// classes.\n",
 		c.Name, strings.Join(c.Names, ", "), len(c.Sets), c.NumClasses())
-	g.printf("var %s = dfa.Classifier{\nNames: %#v,\nStart: %d,\nShift: %d,\n", c.Name, c.Names, c.Start, c.Shift)
+	g.printf("var %s = %s\n", c.Name, ClassifierLiteral(c.Classifier))
+}
+
+// ClassifierLiteral returns a classifier as [Literal] does an automaton.
+func ClassifierLiteral(c *dfa.Classifier) string {
+	g := new(goWriter)
+	g.printf("dfa.Classifier{\nNames: %#v,\nStart: %d,\nShift: %d,\n", c.Names, c.Start, c.Shift)
 	g.printf("Classes: &[256]uint8{\n")
 	lines(g, c.Classes[:])
 	g.printf("},\nTrans: []uint16{\n")
@@ -22,7 +28,8 @@ func (g *goWriter) classifier(c NamedClassifier) {
 	}
 	g.printf("},\nSets: []uint16{\n")
 	lines(g, c.Sets)
-	g.printf("},\n}\n")
+	g.printf("},\n}")
+	return g.buf.String()
 }
 
 // ClassifierLine describes a classifier as SumLine does an automaton; the SHA-256 is

@@ -169,9 +169,17 @@ func (g *goWriter) firstSets(list []dfa.FirstSet) {
 func (g *goWriter) automaton(name, what string, a *dfa.Automaton) {
 	g.printf("\n// %s accepts the texts of %s: %d states, %d byte classes.\n",
 		name, what, a.NumStates(), a.NumClasses())
-	g.printf("var %s = dfa.Automaton{\n", name)
+	g.printf("var %s = %s\n", name, Literal(a))
+}
+
+// Literal returns an automaton as a Go expression, for other writers of Go files; they
+// run gofmt.
+func Literal(a *dfa.Automaton) string {
+	g := new(goWriter)
+	g.printf("dfa.Automaton{\n")
 	g.fields(a)
-	g.printf("}\n")
+	g.printf("}")
+	return g.buf.String()
 }
 
 // fields prints the fields of an automaton.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	. "example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 var seed = flag.Uint64("seed", 3986, "seed of the random tests")
@@ -139,8 +139,8 @@ func handMade() []*Automaton {
 // real is some tables of every kind: tiny, with UTF-8, deep, with marks.
 func real() []*Automaton {
 	return []*Automaton{
-		&tables.Port, &tables.DecOctet, &tables.IpathEmpty, &tables.SubDelims, &tables.Ucschar,
-		&tables.IPv6address, &tables.IRI, &tables.URIReference,
+		language.Port.Automaton, language.DecOctet.Automaton, language.IPathEmpty.Automaton, language.SubDelims.Automaton, language.UCSChar.Automaton,
+		language.IPv6Address.Automaton, language.IRI.Automaton, language.URIReference.Automaton,
 	}
 }
 

@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	. "example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 // The hand-made table is the generated one, number by number.
 func TestLayoutOfDecOctet(t *testing.T) {
-	if want := decOctet(); !reflect.DeepEqual(want, &tables.DecOctet) {
-		t.Errorf("generated table:\n%v\nwant:\n%v", &tables.DecOctet, want)
+	if want := decOctet(); !reflect.DeepEqual(want, language.DecOctet.Automaton) {
+		t.Errorf("generated table:\n%v\nwant:\n%v", language.DecOctet.Automaton, want)
 	}
 }
 
@@ -233,7 +233,7 @@ func TestRunDies(t *testing.T) {
 
 // Cutting a text in two changes nothing.
 func TestRunInPieces(t *testing.T) {
-	a := &tables.IRI
+	a := language.IRI.Automaton
 	text := "http://user@example.org:80/" + strings.Repeat("%C3%A4ä", 20) + "?q#f"
 	want := Run(a, a.Start, text)
 	if !a.Accepts(want) {
@@ -288,8 +288,8 @@ func TestPrefix(t *testing.T) {
 		{decOctet(), "256", 2}, {decOctet(), "2555", 3}, {decOctet(), "99.1", 2},
 		{star(), "", 0}, {star(), "b", 0}, {star(), "aab", 2},
 		{link(), "", -1}, {link(), "/::", 2}, {link(), "/::@", 4}, {link(), "/::1@:1:", 7},
-		{&tables.PctEncoded, "%4", -1}, {&tables.PctEncoded, "%41x", 3},
-		{&tables.IRI, "a:b c", 3}, {&tables.IRI, "a:\xc3\xa4\xc3", 4},
+		{language.PctEncoded.Automaton, "%4", -1}, {language.PctEncoded.Automaton, "%41x", 3},
+		{language.IRI.Automaton, "a:b c", 3}, {language.IRI.Automaton, "a:\xc3\xa4\xc3", 4},
 	}
 	for _, test := range tests {
 		if got := Prefix(test.a, test.text); got != test.want {

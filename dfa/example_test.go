@@ -6,11 +6,11 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 func Example() {
-	octet := &tables.DecOctet
+	octet := language.DecOctet.Automaton
 	fmt.Println(dfa.Match(octet, "255"), dfa.Match(octet, []byte("256")))
 
 	// The same, a byte at a time.
@@ -25,7 +25,7 @@ func Example() {
 }
 
 func ExampleLocate() {
-	a, text := &tables.IRI, "http://user@example.org:80/path"
+	a, text := language.IRI.Automaton, "http://user@example.org:80/path"
 	var m dfa.Marks
 	if dfa.Locate(a, text, &m) {
 		for k, name := range a.MarkNames {
@@ -43,15 +43,15 @@ func ExampleLocate() {
 }
 
 func ExamplePrefix() {
-	fmt.Println(dfa.Prefix(&tables.IRI, "https://example.org/ is an IRI"))
-	fmt.Println(dfa.Prefix(&tables.IRI, "no scheme"))
+	fmt.Println(dfa.Prefix(language.IRI.Automaton, "https://example.org/ is an IRI"))
+	fmt.Println(dfa.Prefix(language.IRI.Automaton, "no scheme"))
 	// Output:
 	// 20
 	// -1
 }
 
 func ExampleRun() {
-	a := &tables.IRI
+	a := language.IRI.Automaton
 	s := dfa.Run(a, a.Start, "http://exa") // a text may come in pieces
 	s = dfa.Run(a, s, "mple.org/")
 	fmt.Println(a.Accepts(s))
@@ -59,14 +59,14 @@ func ExampleRun() {
 }
 
 func ExampleLast() {
-	a := &tables.IPv4address
+	a := language.IPv4Address.Automaton
 	s, offset := dfa.Last(a, a.Start, "192.168.256.1")
 	fmt.Println(offset, a.Follow(s))
 	// Output: 10 '.' '0'-'5'
 }
 
 func ExampleAutomaton_String() {
-	fmt.Print(&tables.DecOctet)
+	fmt.Print(language.DecOctet.Automaton)
 	// Output:
 	// dec-octet: 7 states, 7 classes
 	//     0  dead
@@ -79,7 +79,7 @@ func ExampleAutomaton_String() {
 }
 
 func ExampleAutomaton_Edges() {
-	a := &tables.DecOctet
+	a := language.DecOctet.Automaton
 	for r, s := range a.Edges(dfa.Run(a, a.Start, "2")) {
 		fmt.Println(r, a.Number(s))
 	}
@@ -90,7 +90,7 @@ func ExampleAutomaton_Edges() {
 }
 
 func ExampleAutomaton_AccessTexts() {
-	for n, text := range tables.DecOctet.AccessTexts() {
+	for n, text := range language.DecOctet.AccessTexts() {
 		fmt.Printf("%d %q\n", n, text)
 	}
 	// Output:
@@ -141,15 +141,15 @@ note  = *ALPHA
 }
 
 func ExampleDiagnose() {
-	fmt.Println(dfa.Diagnose(&tables.IPv4address, "127.0.0.1"))
-	fmt.Println(dfa.Diagnose(&tables.IPv4address, "127.0.0.256"))
+	fmt.Println(dfa.Diagnose(language.IPv4Address.Automaton, "127.0.0.1"))
+	fmt.Println(dfa.Diagnose(language.IPv4Address.Automaton, "127.0.0.256"))
 	// Output:
 	// <nil>
 	// IPv4address: byte 10: found '6', expected '0'-'5' or end
 }
 
 func ExampleClassify() {
-	c := &tables.Languages
+	c := &language.Languages
 	set := dfa.Classify(c, "http://example.org/#top")
 	for i, name := range c.Names {
 		if set>>i&1 != 0 {

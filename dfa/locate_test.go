@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	. "example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 // offsets returns the marks that the automaton has.
@@ -141,20 +141,20 @@ func TestLocateInTables(t *testing.T) {
 		text string
 		want []uint32
 	}{
-		{&tables.IRI, "http://user@example.org:80/p?q#f", []uint32{5, 7, 12, 24, 26, 29, 31}},
-		{&tables.IRI, "http://example.org", []uint32{5, 7, 7, 0, 18, 0, 0}},
-		{&tables.IRI, "a://:@", []uint32{2, 4, 6, 0, 6, 0, 0}},
-		{&tables.IRI, "a://:", []uint32{2, 4, 4, 5, 5, 0, 0}},
-		{&tables.IRI, "a:", []uint32{2, 0, 0, 0, 0, 0, 0}},
-		{&tables.IRI, "a:?#", []uint32{2, 0, 0, 0, 0, 3, 4}},
-		{&tables.IRI, "a:#?", []uint32{2, 0, 0, 0, 0, 0, 3}},
-		{&tables.IRI, "ä:", nil},
-		{&tables.IRI, "a://ä:1/ö", []uint32{2, 4, 4, 7, 8, 0, 0}},
-		{&tables.URI, "a://ä:1/ö", nil},
-		{&tables.URI, "a://[::1]:1", []uint32{2, 4, 4, 10, 11, 0, 0}},
-		{&tables.URIReference, "//a:b@c", []uint32{0, 2, 6, 0, 7, 0, 0}},
-		{&tables.URIReference, "", []uint32{0, 0, 0, 0, 0, 0, 0}},
-		{&tables.RelativeRef, "?", []uint32{0, 0, 0, 0, 0, 1, 0}},
+		{language.IRI.Automaton, "http://user@example.org:80/p?q#f", []uint32{5, 7, 12, 24, 26, 29, 31}},
+		{language.IRI.Automaton, "http://example.org", []uint32{5, 7, 7, 0, 18, 0, 0}},
+		{language.IRI.Automaton, "a://:@", []uint32{2, 4, 6, 0, 6, 0, 0}},
+		{language.IRI.Automaton, "a://:", []uint32{2, 4, 4, 5, 5, 0, 0}},
+		{language.IRI.Automaton, "a:", []uint32{2, 0, 0, 0, 0, 0, 0}},
+		{language.IRI.Automaton, "a:?#", []uint32{2, 0, 0, 0, 0, 3, 4}},
+		{language.IRI.Automaton, "a:#?", []uint32{2, 0, 0, 0, 0, 0, 3}},
+		{language.IRI.Automaton, "ä:", nil},
+		{language.IRI.Automaton, "a://ä:1/ö", []uint32{2, 4, 4, 7, 8, 0, 0}},
+		{language.URI.Automaton, "a://ä:1/ö", nil},
+		{language.URI.Automaton, "a://[::1]:1", []uint32{2, 4, 4, 10, 11, 0, 0}},
+		{language.URIReference.Automaton, "//a:b@c", []uint32{0, 2, 6, 0, 7, 0, 0}},
+		{language.URIReference.Automaton, "", []uint32{0, 0, 0, 0, 0, 0, 0}},
+		{language.RelativeRef.Automaton, "?", []uint32{0, 0, 0, 0, 0, 1, 0}},
 	}
 	for _, test := range tests {
 		var m Marks
@@ -169,7 +169,7 @@ func TestLocateInTables(t *testing.T) {
 // TestWalk: one pass says what Locate and Last say, wherever a text goes wrong.
 func TestWalk(t *testing.T) {
 	good := "http://user@example.org:8080/a/b?q#f"
-	for _, a := range []*Automaton{&tables.IRI, &tables.IRIReference, &tables.Iquery} {
+	for _, a := range []*Automaton{language.IRI.Automaton, language.IRIReference.Automaton, language.IQuery.Automaton} {
 		for n := range len(good) + 1 {
 			for _, text := range []string{good[:n], good[:n] + " ", good[:n] + " and on for a while"} {
 				var m, want Marks

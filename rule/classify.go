@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 // Set is a set of languages, each a bit: the sum of the constants In... .
@@ -28,7 +28,7 @@ func (s Set) Has(t Set) bool { return s&t == t }
 // String lists the languages by the names of their rules: "IRI|IRI-reference".
 func (s Set) String() string {
 	var names []string
-	for i, name := range tables.Languages.Names {
+	for i, name := range language.Languages.Names {
 		if s>>i&1 != 0 {
 			names = append(names, name)
 		}
@@ -41,9 +41,9 @@ func (s Set) String() string {
 // table of 190 KB, and no other for it.
 //
 //go:noinline
-func Classify(p []byte) Set { return Set(dfa.Classify(&tables.Languages, p)) }
+func Classify(p []byte) Set { return Set(dfa.Classify(&language.Languages, p)) }
 
 // ClassifyString is [Classify] for a string.
 //
 //go:noinline
-func ClassifyString(s string) Set { return Set(dfa.Classify(&tables.Languages, s)) }
+func ClassifyString(s string) Set { return Set(dfa.Classify(&language.Languages, s)) }

@@ -26,18 +26,16 @@ func TestMutants(t *testing.T) {
 	if *long {
 		every = min(every, 400)
 	}
-	for _, f := range families {
-		for _, rule := range f.generateFlag(t, "marked") {
-			if !*long && rule != "IRI-reference" {
-				continue
-			}
-			t.Run(rule, func(t *testing.T) {
-				j := judge{prover: f.prover(t, rule), good: linked(t, rule), every: every, by: make(map[string]int)}
-				j.run(t)
-				t.Logf("%d of %d mutants refuted: by Check %d, language %d, marks %d, fires %d, parts %d",
-					j.judged-j.by["nothing"], j.judged, j.by["check"], j.by["language"], j.by["marks"], j.by["fires"], j.by["parts"])
-			})
+	for _, d := range wholes(t) {
+		if !*long && d.Recipe.Name != "IRI-reference" {
+			continue
 		}
+		t.Run(d.Recipe.Name, func(t *testing.T) {
+			j := judge{prover: d.prover(t), good: d.Language.Automaton, every: every, by: make(map[string]int)}
+			j.run(t)
+			t.Logf("%d of %d mutants refuted: by Check %d, language %d, marks %d, fires %d, parts %d",
+				j.judged-j.by["nothing"], j.judged, j.by["check"], j.by["language"], j.by["marks"], j.by["fires"], j.by["parts"])
+		})
 	}
 }
 

@@ -2,52 +2,25 @@ package tables_test
 
 import (
 	"flag"
-	"os"
-	"regexp"
-	"strings"
 	"testing"
 
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
-	. "example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 var scalars = flag.Bool("scalars", false, "prove languages with every scalar value at every pair")
 
-// generateFlag returns the values of a flag of the go:generate line for a grammar.
-func (f family) generateFlag(t testing.TB, name string) []string {
+// prover returns one of the claims about a language. For the strict ones the grammar is
+// another than that of the recipe, which takes texts away.
+func (d dish) prover(t testing.TB) *proof.Prover {
 	t.Helper()
-	text, err := os.ReadFile("tables.go")
-	if err != nil {
-		t.Fatal(err)
+	g := d.grammar(t)
+	if d.Without != "" {
+		g = grammarOf(t, append([]string{strictCharacters}, d.Grammars...)...)
 	}
-	line := regexp.MustCompile(`(?m)^//go:generate .* ` + f.name + `\.abnf$`).FindString(string(text))
-	value := regexp.MustCompile(` -` + name + ` (\S+)`).FindStringSubmatch(line)
-	if value == nil {
-		t.Fatalf("no flag -%s for %s", name, f.name)
-	}
-	return strings.Split(value[1], ",")
-}
-
-// linked returns the table that is shipped for a rule: that of RFC 3987 if both
-// grammars name it.
-func linked(t testing.TB, rule string) *dfa.Automaton {
-	t.Helper()
-	for _, f := range families {
-		for _, a := range f.tables {
-			if strings.EqualFold(a.Name, rule) {
-				return a
-			}
-		}
-	}
-	t.Fatalf("no table for rule %s", rule)
-	return nil
-}
-
-func (f family) prover(t testing.TB, rule string) *proof.Prover {
-	t.Helper()
-	p, err := proof.New(f.grammar(t), rule, f.generateFlag(t, "mark"), f.generateFlag(t, "part"))
+	p, err := proof.New(g, d.Rule, d.Marks, d.Contexts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,15 +35,28 @@ func TestProofOfLanguages(t *testing.T) {
 		walk = proof.Scalars
 	}
 	claims, pairs := 0, 0
-	for _, f := range families {
-		for r := range f.grammar(t).Rules() {
-			claim, err := f.prover(t, r.Name).Language(linked(t, r.Name), walk)
-			if err != nil {
-				t.Errorf("%s: %v", f.name, err)
-			}
-			claims, pairs = claims+1, pairs+claim.Pairs
-			t.Log(claim)
+	prove := func(p *proof.Prover, a *dfa.Automaton) {
+		claim, err := p.Language(a, walk)
+		if err != nil {
+			t.Error(err)
 		}
+		claims, pairs = claims+1, pairs+claim.Pairs
+		t.Log(claim)
+	}
+	all := dishes(t)
+	for _, d := range all {
+		prove(d.prover(t), d.Language.Automaton)
+	}
+	other := all[39].grammar(t)
+	for _, d := range all[:39] {
+		if other.Lookup(d.Rule) == nil {
+			continue
+		}
+		p, err := proof.New(other, d.Rule, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		prove(p, d.Language.Automaton)
 	}
 	t.Logf("languages: %d claims, %d pairs", claims, pairs)
 }
@@ -79,34 +65,30 @@ func TestProofOfLanguages(t *testing.T) {
 // derivation of the text, of which there is therefore but one; and marks fire
 // where their definition says.
 func TestProofOfMarks(t *testing.T) {
-	for _, f := range families {
-		for _, rule := range f.generateFlag(t, "marked") {
-			p := f.prover(t, rule)
-			claims, err := p.Marks(linked(t, rule))
-			if err != nil {
-				t.Error(err)
-			}
-			fires, err := p.Fires(linked(t, rule))
-			if err != nil {
-				t.Error(err)
-			}
-			for _, claim := range append(claims, fires) {
-				t.Log(claim)
-			}
+	for _, d := range wholes(t) {
+		p := d.prover(t)
+		claims, err := p.Marks(d.Language.Automaton)
+		if err != nil {
+			t.Error(err)
+		}
+		fires, err := p.Fires(d.Language.Automaton)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, claim := range append(claims, fires) {
+			t.Log(claim)
 		}
 	}
 }
 
-// TestProofOfParts: the parts of the marked tables are those of their definition.
-func TestProofOfParts(t *testing.T) {
-	for _, f := range families {
-		for _, rule := range f.generateFlag(t, "marked") {
-			claim, err := f.prover(t, rule).Parts(linked(t, rule))
-			if err != nil {
-				t.Error(err)
-			}
-			t.Log(claim)
+// TestProofOfContexts: the contexts of the marked tables are those of their definition.
+func TestProofOfContexts(t *testing.T) {
+	for _, d := range wholes(t) {
+		claim, err := d.prover(t).Parts(d.Language.Automaton)
+		if err != nil {
+			t.Error(err)
 		}
+		t.Log(claim)
 	}
 }
 
@@ -114,15 +96,15 @@ func TestProofOfParts(t *testing.T) {
 // host in brackets is no other kind of host.
 func TestProofOfDisjointness(t *testing.T) {
 	for _, x := range [][2]*dfa.Automaton{
-		{&IRI, &IrelativeRef}, {&URI, &RelativeRef},
-		{&IPLiteral, &IregName}, {&IPLiteral, &RegName}, {&IPLiteral, &IPv4address},
-		{&IPvFuture, &IPv6address},
+		{language.IRI.Automaton, language.IRelativeRef.Automaton}, {language.URI.Automaton, language.RelativeRef.Automaton},
+		{language.IPLiteral.Automaton, language.IRegName.Automaton}, {language.IPLiteral.Automaton, language.RegName.Automaton}, {language.IPLiteral.Automaton, language.IPv4Address.Automaton},
+		{language.IPvFuture.Automaton, language.IPv6Address.Automaton},
 	} {
 		if text, found := abnftest.Common(x[0], x[1]); found {
 			t.Errorf("%q is a text of %s and of %s", text, x[0].Name, x[1].Name)
 		}
 	}
-	if text, found := abnftest.Common(&IPv4address, &IregName); string(text) != "0.0.0.0" {
+	if text, found := abnftest.Common(language.IPv4Address.Automaton, language.IRegName.Automaton); string(text) != "0.0.0.0" {
 		t.Errorf("an IPv4 address is a registered name too, but %q was found: %t", text, found)
 	}
 }

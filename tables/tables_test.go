@@ -1,7 +1,6 @@
 package tables_test
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,113 +9,109 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
-	. "example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/tables/internal/recipe"
 )
 
-// The linked tables, in the order of the grammars.
-var (
-	rfc3987 = []*dfa.Automaton{
-		&IRI, &IhierPart, &IRIReference, &AbsoluteIRI, &IrelativeRef, &IrelativePart, &Iauthority, &Iuserinfo, &Ihost, &IregName,
-		&Ipath, &IpathAbempty, &IpathAbsolute, &IpathNoscheme, &IpathRootless, &IpathEmpty, &Isegment, &IsegmentNz, &IsegmentNzNc,
-		&Ipchar, &Iquery, &Iprivate, &Ifragment, &Iunreserved, &Ucschar, &Scheme, &Port, &IPLiteral, &IPvFuture, &IPv6address,
-		&H16, &Ls32, &IPv4address, &DecOctet, &PctEncoded, &Unreserved, &Reserved, &GenDelims, &SubDelims,
-	}
-	rfc3986 = []*dfa.Automaton{
-		&URI, &HierPart, &URIReference, &AbsoluteURI, &RelativeRef, &RelativePart, &Authority, &Userinfo, &Host, &RegName,
-		&Path, &PathAbempty, &PathAbsolute, &PathNoscheme, &PathRootless, &PathEmpty, &Segment, &SegmentNz, &SegmentNzNc, &Pchar,
-		&Query, &Fragment,
-	}
-	marked = []*dfa.Automaton{
-		&IRI, &IRIReference, &AbsoluteIRI, &IrelativeRef, &URI, &URIReference, &AbsoluteURI, &RelativeRef,
-	}
-)
-
-// family is a grammar and what was made of it.
-type family struct {
-	name   string
-	tables []*dfa.Automaton
+// dish is a language as it is shipped, with its recipe.
+type dish struct {
+	*recipe.Recipe
+	*uri.Language
 }
 
-var families = []family{{"rfc3987", rfc3987}, {"rfc3986", rfc3986}}
+func (d dish) String() string { return d.Recipe.Name }
 
-func (f family) grammar(t testing.TB) *abnf.Grammar {
+func groups(t testing.TB) []recipe.Group {
 	t.Helper()
-	g, err := abnf.ParseFile(f.name+".abnf", []byte(f.read(t, ".abnf")))
+	list, err := recipe.Groups(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// dishes returns all languages, in the order in which they are shipped.
+func dishes(t testing.TB) (list []dish) {
+	t.Helper()
+	all := language.All()
+	for _, g := range groups(t) {
+		for i := range g.Recipes {
+			if len(list) == len(all) {
+				t.Fatalf("no table for %s", g.Recipes[i].Name)
+			}
+			list = append(list, dish{&g.Recipes[i], all[len(list)]})
+		}
+	}
+	if len(list) != len(all) {
+		t.Fatalf("%d tables, %d recipes", len(all), len(list))
+	}
+	return list
+}
+
+// wholes returns the languages of whole references.
+func wholes(t testing.TB) []dish {
+	return slices.DeleteFunc(dishes(t), func(d dish) bool { return !d.Whole() })
+}
+
+func (d dish) grammar(t testing.TB) *abnf.Grammar {
+	t.Helper()
+	g, err := d.Grammar(".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g
 }
 
-func (f family) read(t testing.TB, ext string) string {
+// plain compiles the language without marks.
+func (d dish) plain(t testing.TB) *dfa.Automaton {
 	t.Helper()
-	text, err := os.ReadFile(f.name + ext)
+	a, err := d.Plain(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text)
-}
-
-// source returns the Go file that was made of the grammar.
-func (f family) source(t testing.TB) string {
-	t.Helper()
-	text, err := os.ReadFile("../internal/tables/" + f.name + ".go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-func ruleNames(g *abnf.Grammar) (list []string) {
-	for r := range g.Rules() {
-		list = append(list, r.Name)
-	}
-	return list
-}
-
-func tableNames(tables []*dfa.Automaton) (list []string) {
-	for _, a := range tables {
-		list = append(list, a.Name)
-	}
-	return list
+	return a
 }
 
 // Each rule has a table, those of both RFCs one, in the order of the grammars.
 func TestNames(t *testing.T) {
-	iri, uri := ruleNames(families[0].grammar(t)), ruleNames(families[1].grammar(t))
-	if got := tableNames(rfc3987); !slices.Equal(got, iri) || len(iri) != 39 {
-		t.Errorf("tables %v, rules %v", got, iri)
+	var counts []int
+	for _, g := range groups(t) {
+		counts = append(counts, len(g.Recipes))
 	}
-	own := slices.DeleteFunc(slices.Clone(uri), func(name string) bool { return slices.Contains(iri, name) })
-	if got := tableNames(rfc3986); !slices.Equal(got, own) || len(own) != 22 {
-		t.Errorf("tables %v, rules %v", got, own)
+	if want := []int{39, 22, 8}; !slices.Equal(counts, want) {
+		t.Errorf("%d recipes, want %d", counts, want)
+	}
+	for _, d := range dishes(t) {
+		if d.Recipe.Name != d.Language.Automaton.Name {
+			t.Errorf("the table of %s is called %s", d.Recipe.Name, d.Language.Automaton.Name)
+		}
 	}
 }
 
 func TestTablesPassCheck(t *testing.T) {
-	for _, f := range families {
-		for _, a := range f.tables {
-			if err := a.Check(); err != nil {
-				t.Error(err)
-			}
+	for _, d := range dishes(t) {
+		if err := d.Check(); err != nil {
+			t.Error(err)
 		}
 	}
 }
 
 // Rules named alike in both grammars mean the same: one table serves both.
 func TestSharedRules(t *testing.T) {
-	g, shared := families[1].grammar(t), 0
-	for _, a := range rfc3987 {
-		if g.Lookup(a.Name) == nil {
+	all, shared := dishes(t), 0
+	other := all[39].grammar(t)
+	for _, d := range all[:39] {
+		if other.Lookup(d.Recipe.Name) == nil {
 			continue
 		}
 		shared++
-		b, err := compile.Compile(g, a.Name, nil)
+		b, err := compile.Compile(other, d.Recipe.Name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if w, equal := abnftest.Equivalent(a, b); !equal {
-			t.Errorf("%s differs between the RFCs, as %q shows", a.Name, w)
+		if w, equal := abnftest.Equivalent(d.Language.Automaton, b); !equal {
+			t.Errorf("%v differs between the RFCs, as %q shows", d, w)
 		}
 	}
 	if shared != 14 {
@@ -127,16 +122,18 @@ func TestSharedRules(t *testing.T) {
 // What RFC 3986 has is what RFC 3987 has of ASCII: a walk through both tables
 // over all pairs of states that ASCII texts lead to.
 func TestURIIsIRIOverASCII(t *testing.T) {
-	pairs := [][2]*dfa.Automaton{
-		{&IRI, &URI}, {&IRIReference, &URIReference}, {&AbsoluteIRI, &AbsoluteURI}, {&IrelativeRef, &RelativeRef},
+	pairs := [][2]*uri.Language{
+		{&language.IRI, &language.URI}, {&language.IRIReference, &language.URIReference},
+		{&language.AbsoluteIRI, &language.AbsoluteURI}, {&language.IRelativeRef, &language.RelativeRef},
 	}
-	for _, a := range rfc3986 { // the other rules have an i in front
-		if !slices.Contains(marked, a) {
-			i := slices.IndexFunc(rfc3987, func(b *dfa.Automaton) bool { return b.Name == "i"+a.Name })
+	all := dishes(t)
+	for _, d := range all[39 : 39+22] { // the other rules have an i in front
+		if !d.Whole() {
+			i := slices.IndexFunc(all, func(b dish) bool { return b.Recipe.Name == "i"+d.Recipe.Name })
 			if i < 0 {
-				t.Fatalf("no rule i%s", a.Name)
+				t.Fatalf("no rule i%v", d)
 			}
-			pairs = append(pairs, [2]*dfa.Automaton{rfc3987[i], a})
+			pairs = append(pairs, [2]*uri.Language{all[i].Language, d.Language})
 		}
 	}
 	if len(pairs) != 22 {
@@ -170,62 +167,51 @@ func TestURIIsIRIOverASCII(t *testing.T) {
 	}
 }
 
-// Only the eight top rules carry marks and parts.
-func TestMarksAndParts(t *testing.T) {
+// Whole references, and only they, carry marks, contexts and plans.
+func TestMarksAndContexts(t *testing.T) {
 	iri := "ihier-part iauthority ihost port ipath-abempty iquery ifragment"
-	uri := "hier-part authority host port path-abempty query fragment"
-	iriParts := " scheme iauthority iuserinfo ihost port IP-literal ipath iquery ifragment pct-encoded"
-	uriParts := " scheme authority userinfo host port IP-literal path query fragment pct-encoded"
-	for _, f := range families {
-		for _, a := range f.tables {
-			marks, parts := "", ""
-			if slices.Contains(marked, a) {
-				marks, parts = iri, iriParts
-				if f.name == "rfc3986" {
-					marks, parts = uri, uriParts
-				}
+	iriContexts := " scheme iauthority iuserinfo ihost port IP-literal ipath iquery ifragment pct-encoded"
+	for _, d := range dishes(t) {
+		marks, contexts := "", ""
+		if d.Whole() {
+			marks, contexts = iri, iriContexts
+			if slices.Contains(d.Grammars, "rfc3986.abnf") {
+				marks, contexts = strings.ReplaceAll(" "+iri, " i", " ")[1:], strings.ReplaceAll(iriContexts, " i", " ")
 			}
-			if got := strings.Join(a.MarkNames, " "); got != marks {
-				t.Errorf("%s: marks %q, want %q", a.Name, got, marks)
+			if strings.Contains(d.Recipe.Name, "Zone") {
+				contexts += " zone"
 			}
-			if got := strings.Join(a.PartNames, " "); got != parts {
-				t.Errorf("%s: parts %q, want %q", a.Name, got, parts)
-			}
-			if len(a.Slots) > 0 != (marks != "") || len(a.Parts) > 0 != (parts != "") {
-				t.Errorf("%s: %d slots, %d parts", a.Name, len(a.Slots), len(a.Parts))
-			}
+		}
+		if got := strings.Join(d.MarkNames, " "); got != marks {
+			t.Errorf("%v: marks %q, want %q", d, got, marks)
+		}
+		if got := strings.Join(d.PartNames, " "); got != contexts {
+			t.Errorf("%v: contexts %q, want %q", d, got, contexts)
+		}
+		if len(d.Slots) > 0 != d.Whole() || len(d.Language.Automaton.Parts) > 0 != d.Whole() || d.Plan != nil != d.Whole() {
+			t.Errorf("%v: %d slots, %d parts, plan %p", d, len(d.Slots), len(d.Language.Automaton.Parts), d.Plan)
 		}
 	}
 }
 
-// Marks and parts cost states, but do not change the language.
+// Marks and contexts cost states, but do not change the language.
 func TestMarkedIsPlain(t *testing.T) {
-	for _, f := range families {
-		g := f.grammar(t)
-		for _, a := range f.tables {
-			if !slices.Contains(marked, a) {
-				continue
-			}
-			plain, err := compile.Compile(g, a.Name, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if w, equal := abnftest.Equivalent(a, plain); !equal {
-				t.Errorf("%s: the marked table differs, as %q shows", a.Name, w)
-			}
+	for _, d := range wholes(t) {
+		if w, equal := abnftest.Equivalent(d.Language.Automaton, d.plain(t)); !equal {
+			t.Errorf("%v: the marked table differs, as %q shows", d, w)
 		}
 	}
 }
 
 // The bytes that texts of some rules begin with, for error messages.
 func TestFirstSets(t *testing.T) {
-	want := "iunreserved unreserved pct-encoded sub-delims gen-delims iprivate ucschar ALPHA DIGIT HEXDIG"
 	var names []string
-	for _, f := range FirstSets {
+	all := dishes(t)
+	for _, f := range language.FirstSets {
 		names = append(names, f.Rule)
 		for b := range 256 {
-			i := slices.IndexFunc(rfc3987, func(a *dfa.Automaton) bool { return a.Name == f.Rule })
-			if i >= 0 && f.Bytes.Has(byte(b)) != (rfc3987[i].Next(rfc3987[i].Start, byte(b)) != dfa.Dead) {
+			i := slices.IndexFunc(all, func(d dish) bool { return d.Recipe.Name == f.Rule })
+			if i >= 0 && f.Bytes.Has(byte(b)) != (all[i].Next(all[i].Start, byte(b)) != dfa.Dead) {
 				t.Errorf("%s: byte %#x", f.Rule, b)
 			}
 		}
@@ -235,7 +221,7 @@ func TestFirstSets(t *testing.T) {
 			}
 		}
 	}
-	if got := strings.Join(names, " "); got != want {
-		t.Errorf("first sets of %s, want %s", got, want)
+	if !slices.Equal(names, recipe.First) {
+		t.Errorf("first sets of %v, want %v", names, recipe.First)
 	}
 }

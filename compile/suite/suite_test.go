@@ -13,7 +13,7 @@ import (
 	"example.org/iri/compile/abnf"
 	. "example.org/iri/compile/suite"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 var long = flag.Bool("long", false, "walk everything, not a sample")
@@ -155,14 +155,14 @@ func TestEqualAutomata(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	broken := tables.Scheme
+	broken := *language.Scheme.Automaton
 	broken.AcceptMin = dfa.Dead
 	for _, x := range []struct {
 		a    *dfa.Automaton
 		want string
 	}{
 		{&broken, "dfa: scheme: the dead state accepts"},
-		{&tables.IRIReference, "suite: IRI-reference is not minimal: nothing tells the states behind"},
+		{language.IRIReference.Automaton, "suite: IRI-reference is not minimal: nothing tells the states behind"},
 	} {
 		cases, err := Cases(x.a)
 		if err == nil || !strings.HasPrefix(err.Error(), x.want) || cases != nil {

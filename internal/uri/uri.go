@@ -48,6 +48,11 @@ type Plan struct {
 
 	// Relative: texts without a scheme are in the language.
 	Relative bool
+
+	// Bracket is the byte that begins a host in brackets, 0 if there are none. Inside is the
+	// state behind it, Behind that behind the closing bracket.
+	Bracket        uint8
+	Inside, Behind dfa.State
 }
 
 // Roles of a byte in Plan.Class, a bit each.
@@ -70,10 +75,13 @@ const (
 	PlanAt       = PlanText | planLow | planMiddle // behind a userinfo
 	PlanQuery    = PlanText | planHigh             // in front of a query
 	PlanFragment = planHigh                        // in front of a fragment; in no component
-	PlanRare     = planLow                         // a byte that only few places have, such as a bracket
 	PlanTail     = planHigh                        // mask: delimiters of query and fragment have it
 	PlanDelim    = planLow | planMiddle | planHigh // mask: delimiters have some of it
 )
+
+// PlanRare is the whole role of a byte that a fast path knows nothing of but that texts
+// of the language may have it, such as a bracket.
+const PlanRare = PlanFirst
 
 // Sets of Plan.Rows.
 const (

@@ -3,38 +3,48 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"example.org/iri/internal/uri"
 )
 
-func read(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(name)
+// TestUpToDate makes the files once more and compares: grammars, compiler and tables
+// belong together. Nothing else in their folders is generated, or a summary.
+func TestUpToDate(t *testing.T) {
+	files, err := generate("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text)
-}
-
-// TestUpToDate generates the languages once more and compares them with the files.
-func TestUpToDate(t *testing.T) {
-	dir := t.TempDir()
-	source, sums := filepath.Join(dir, "language.go"), filepath.Join(dir, "plans.sum")
-	if err := run(source, sums); err != nil {
-		t.Fatal(err)
+	const root = "../.."
+	var made []string
+	for _, f := range files {
+		made = append(made, f.name)
+		text, err := os.ReadFile(filepath.Join(root, f.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(text) != string(f.text) {
+			t.Errorf("%s is not what the grammars say now: run go generate ./tables", f.name)
+		}
 	}
-	for was, is := range map[string]string{"../../internal/language/language.go": source, "../plans.sum": sums} {
-		if read(t, was) != read(t, is) {
-			t.Errorf("%s is not what the automata say now: run go generate ./tables", was)
+	for _, pattern := range []string{"internal/language/*", "tables/*.sum"} {
+		names, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			if name, _ = filepath.Rel(root, name); !slices.Contains(made, filepath.ToSlash(name)) {
+				t.Errorf("%s is made by nobody", name)
+			}
 		}
 	}
 }
 
 // A plan as it is written; zeros at the end of Class are left out.
 func TestWritePlan(t *testing.T) {
-	p := &uri.Plan{Path: 8, Query: 16, Fragment: 24, Relative: true}
+	p := &uri.Plan{Path: 8, Query: 16, Fragment: 24, Relative: true, Bracket: '(', Inside: 32, Behind: 40}
 	p.Class['!'], p.Rows[1][2], p.Delims[3][4], p.Boxes[5][6] = 7, 8, 9, 10
 	p.Common[1] = uri.Beginning{Word: 0x0a3a61, Mask: 0xffffff, Len: 3, Hier: 2}
 	g := new(writer)
@@ -47,7 +57,7 @@ func TestWritePlan(t *testing.T) {
 		"},\nBoxes: [8][16]uint8{\n" + strings.Repeat(row, 5) + "{0, 0, 0, 0, 0, 0, 10, " + zeros(8) + "0},\n" + row + row +
 		"},\nCommon: [2]uri.Beginning{\n{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // \"\"\n" +
 		"{Word: 0xa3a61, Mask: 0xffffff, Len: 3, Hier: 2}, // \"a:\\n\"\n" +
-		"},\nPath: 8,\nQuery: 16,\nFragment: 24,\nRelative: true,\n},\n"
+		"},\nPath: 8,\nQuery: 16,\nFragment: 24,\nRelative: true,\nBracket: '(',\nInside: 32,\nBehind: 40,\n},\n"
 	if got := g.String(); got != want {
 		t.Errorf("the plan is\n%s\nwant\n%s", got, want)
 	}

@@ -1,17 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
 	"example.org/iri/internal/uri"
 )
-
-// writer collects Go source.
-type writer struct{ bytes.Buffer }
-
-func (g *writer) printf(format string, args ...any) { fmt.Fprintf(&g.Buffer, format, args...) }
 
 // plan prints the plan of an automaton; what is zero is left out.
 func (g *writer) plan(p *uri.Plan) {
@@ -33,7 +27,8 @@ func (g *writer) plan(p *uri.Plan) {
 	}
 	g.printf("},\n")
 	g.beginnings(p)
-	g.printf("Path: %d,\nQuery: %d,\nFragment: %d,\nRelative: %t,\n},\n", p.Path, p.Query, p.Fragment, p.Relative)
+	g.printf("Path: %d,\nQuery: %d,\nFragment: %d,\nRelative: %t,\n", p.Path, p.Query, p.Fragment, p.Relative)
+	g.printf("Bracket: %q,\nInside: %d,\nBehind: %d,\n},\n", p.Bracket, p.Inside, p.Behind)
 }
 
 func (g *writer) beginnings(p *uri.Plan) {
@@ -57,6 +52,6 @@ func withoutZeros(list []uint8) []uint8 {
 }
 
 // join prints numbers in decimal with commas between them.
-func join(list []uint8) string {
+func join[T uint8 | uint64](list []T) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]")
 }

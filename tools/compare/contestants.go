@@ -10,7 +10,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 // A contestant judges texts.
@@ -46,7 +46,7 @@ const yardstickName = "utf8.Valid"
 func contestants(g grammars) ([]*contestant, error) {
 	field := slices.Concat(yardsticks(), own(), tiers())
 	for _, more := range []func() ([]*contestant, error){
-		func() ([]*contestant, error) { return engines(g.defining(tables.IRI.Name)) },
+		func() ([]*contestant, error) { return engines(g.defining(language.IRI.Name)) },
 		protovalidate,
 		jsonSchemas,
 		func() ([]*contestant, error) { return otherPeers(), nil },
@@ -65,7 +65,7 @@ func contestants(g grammars) ([]*contestant, error) {
 func yardsticks() []*contestant {
 	return []*contestant{
 		{name: yardstickName, claim: "UTF-8", judge: utf8.ValidString},
-		{name: "net/url.Parse", rule: &tables.URIReference, judge: func(text string) bool {
+		{name: "net/url.Parse", rule: language.URIReference.Automaton, judge: func(text string) bool {
 			_, err := url.Parse(text)
 			return err == nil
 		}},
@@ -79,13 +79,13 @@ func yardsticks() []*contestant {
 // own is package iri as its users call it.
 func own() []*contestant {
 	return []*contestant{
-		{name: "iri.Valid", kind: ours, rule: &tables.IRI, judge: iri.ValidString},
-		{name: "iri.Split", kind: ours, rule: &tables.IRI, judge: func(text string) bool {
+		{name: "iri.Valid", kind: ours, rule: language.IRI.Automaton, judge: iri.ValidString},
+		{name: "iri.Split", kind: ours, rule: language.IRI.Automaton, judge: func(text string) bool {
 			_, err := iri.SplitString(text)
 			return err == nil
 		}},
-		{name: "iri.ValidReference", kind: ours, rule: &tables.IRIReference, judge: iri.ValidReferenceString},
-		{name: "iri.SplitReference", kind: ours, rule: &tables.IRIReference, judge: func(text string) bool {
+		{name: "iri.ValidReference", kind: ours, rule: language.IRIReference.Automaton, judge: iri.ValidReferenceString},
+		{name: "iri.SplitReference", kind: ours, rule: language.IRIReference.Automaton, judge: func(text string) bool {
 			_, err := iri.SplitReferenceString(text)
 			return err == nil
 		}},

@@ -18,12 +18,12 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 // engines run rule IRI of the grammar as one regular expression.
 func engines(g *abnf.Grammar) ([]*contestant, error) {
-	text, err := expression(g, tables.IRI.Name)
+	text, err := expression(g, language.IRI.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -36,8 +36,8 @@ func engines(g *abnf.Grammar) ([]*contestant, error) {
 		return nil, err
 	}
 	return []*contestant{
-		{name: "go-re2, RFC 3987 ABNF", kind: engine, rule: &tables.IRI, judge: wasm.MatchString},
-		{name: "regexp, RFC 3987 ABNF", kind: engine, rule: &tables.IRI, judge: standard.MatchString},
+		{name: "go-re2, RFC 3987 ABNF", kind: engine, rule: language.IRI.Automaton, judge: wasm.MatchString},
+		{name: "regexp, RFC 3987 ABNF", kind: engine, rule: language.IRI.Automaton, judge: standard.MatchString},
 	}, nil
 }
 
@@ -54,8 +54,8 @@ func protovalidate() ([]*contestant, error) {
 		function, overload string
 		rule               *dfa.Automaton
 	}{
-		{"isUri", "string_is_uri_bool", &tables.URI},
-		{"isUriRef", "string_is_uri_ref_bool", &tables.URIReference},
+		{"isUri", "string_is_uri_bool", language.URI.Automaton},
+		{"isUriRef", "string_is_uri_ref_bool", language.URIReference.Automaton},
 	} {
 		call, err := binding(env, x.function, x.overload)
 		if err != nil {
@@ -93,10 +93,10 @@ func jsonSchemas() ([]*contestant, error) {
 		format string
 		rule   *dfa.Automaton
 	}{
-		{"uri", &tables.URI},
-		{"uri-reference", &tables.URIReference},
-		{"iri", &tables.IRI},
-		{"iri-reference", &tables.IRIReference},
+		{"uri", language.URI.Automaton},
+		{"uri-reference", language.URIReference.Automaton},
+		{"iri", language.IRI.Automaton},
+		{"iri-reference", language.IRIReference.Automaton},
 	} {
 		format, err := compileFormat(x.format)
 		if err != nil {
@@ -106,7 +106,7 @@ func jsonSchemas() ([]*contestant, error) {
 		field = append(field, &contestant{name: "jsonschema/v6 " + x.format, kind: peer, rule: x.rule, judge: judge})
 	}
 	return append(field,
-		&contestant{name: "gojsonschema iri", kind: peer, rule: &tables.IRI, judge: func(text string) bool {
+		&contestant{name: "gojsonschema iri", kind: peer, rule: language.IRI.Automaton, judge: func(text string) bool {
 			return gojsonschema.FormatCheckers.IsFormat("iri", text)
 		}},
 	), nil
@@ -129,15 +129,15 @@ func compileFormat(name string) (*jsonschema.Format, error) {
 
 func otherPeers() []*contestant {
 	return []*contestant{
-		{name: "fredbi/uri.IsURI", kind: peer, rule: &tables.URI, judge: uri.IsURI},
-		{name: "fredbi/uri.IsURIReference", kind: peer, rule: &tables.URIReference, judge: uri.IsURIReference},
-		{name: "strfmt uri", kind: peer, rule: &tables.URI, judge: func(text string) bool {
+		{name: "fredbi/uri.IsURI", kind: peer, rule: language.URI.Automaton, judge: uri.IsURI},
+		{name: "fredbi/uri.IsURIReference", kind: peer, rule: language.URIReference.Automaton, judge: uri.IsURIReference},
+		{name: "strfmt uri", kind: peer, rule: language.URI.Automaton, judge: func(text string) bool {
 			return strfmt.Default.Validates("uri", text)
 		}},
-		{name: "gonum rdf.NewIRITerm", kind: peer, rule: &tables.IRI, judge: func(text string) bool {
+		{name: "gonum rdf.NewIRITerm", kind: peer, rule: language.IRI.Automaton, judge: func(text string) bool {
 			_, err := rdf.NewIRITerm(text)
 			return err == nil
 		}},
-		{name: "json-gold IsAbsoluteIri", kind: peer, rule: &tables.IRI, judge: ld.IsAbsoluteIri},
+		{name: "json-gold IsAbsoluteIri", kind: peer, rule: language.IRI.Automaton, judge: ld.IsAbsoluteIri},
 	}
 }

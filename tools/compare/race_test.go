@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 func TestVerdicts(t *testing.T) {
@@ -16,10 +16,10 @@ func TestVerdicts(t *testing.T) {
 		c    contestant
 		want verdicts
 	}{
-		{"all", contestant{rule: &tables.IRI, judge: func(string) bool { return true }}, verdicts{6, 6, 3, 0}},
-		{"none", contestant{rule: &tables.IRI, judge: func(string) bool { return false }}, verdicts{6, 0, 0, 3}},
-		{"long ones", contestant{rule: &tables.IRI, judge: func(s string) bool { return len(s) == 3 }}, verdicts{6, 2, 1, 2}},
-		{"another rule", contestant{rule: &tables.IRIReference, judge: func(string) bool { return true }}, verdicts{6, 6, 1, 0}},
+		{"all", contestant{rule: language.IRI.Automaton, judge: func(string) bool { return true }}, verdicts{6, 6, 3, 0}},
+		{"none", contestant{rule: language.IRI.Automaton, judge: func(string) bool { return false }}, verdicts{6, 0, 0, 3}},
+		{"long ones", contestant{rule: language.IRI.Automaton, judge: func(s string) bool { return len(s) == 3 }}, verdicts{6, 2, 1, 2}},
+		{"another rule", contestant{rule: language.IRIReference.Automaton, judge: func(string) bool { return true }}, verdicts{6, 6, 1, 0}},
 		{"no rule", contestant{judge: utf8.ValidString}, verdicts{6, 6, 0, 0}},
 	} {
 		if got := test.c.verdicts(l); got != test.want {
@@ -32,13 +32,13 @@ func TestVerdicts(t *testing.T) {
 func TestEnter(t *testing.T) {
 	on, calls := false, 0
 	field := []*contestant{
-		{rule: &tables.IRI, judge: func(string) bool {
+		{rule: language.IRI.Automaton, judge: func(string) bool {
 			if on {
 				t.Error("a neighbour is on")
 			}
 			return true
 		}},
-		{rule: &tables.IRI, judge: func(string) bool {
+		{rule: language.IRI.Automaton, judge: func(string) bool {
 			if calls++; !on {
 				t.Error("off")
 			}

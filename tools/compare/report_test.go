@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata")
@@ -19,10 +19,10 @@ var update = flag.Bool("update", false, "rewrite testdata")
 func sample() *report {
 	field := []*contestant{
 		{name: yardstickName, claim: "UTF-8"},
-		{name: "iri.Split", kind: ours, rule: &tables.IRI},
-		{name: "regexp, RFC 3987 ABNF", kind: engine, rule: &tables.IRI},
-		{name: "net/url.Parse", rule: &tables.URIReference},
-		{name: "peer <iri> & co", kind: peer, rule: &tables.IRI},
+		{name: "iri.Split", kind: ours, rule: language.IRI.Automaton},
+		{name: "regexp, RFC 3987 ABNF", kind: engine, rule: language.IRI.Automaton},
+		{name: "net/url.Parse", rule: language.URIReference.Automaton},
+		{name: "peer <iri> & co", kind: peer, rule: language.IRI.Automaton},
 	}
 	r := &report{rounds: 7, machine: "Abacus <1>, 2 cores", golang: "Go 1.26.8", date: "21 November 2026"}
 	for i, v := range []verdicts{{}, {texts: 50008, accepted: 5815}, {texts: 50008, accepted: 5815}, {37474, 4690, 1020, 217}, {50008, 8408, 3184, 591}} {

@@ -2,7 +2,7 @@ package main
 
 import (
 	"example.org/iri/dfa"
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -13,12 +13,12 @@ const best = scan.AVX512
 // own: the automaton alone, and [own] with no more than a level of instructions.
 func tiers() []*contestant {
 	field := []*contestant{
-		{name: "iri.Valid, automaton", kind: ours, rule: &tables.IRI, judge: func(text string) bool {
-			return dfa.Match(&tables.IRI, text)
+		{name: "iri.Valid, automaton", kind: ours, rule: language.IRI.Automaton, judge: func(text string) bool {
+			return dfa.Match(language.IRI.Automaton, text)
 		}},
-		{name: "iri.Split, automaton", kind: ours, rule: &tables.IRI, judge: func(text string) bool {
+		{name: "iri.Split, automaton", kind: ours, rule: language.IRI.Automaton, judge: func(text string) bool {
 			var m dfa.Marks
-			return dfa.Locate(&tables.IRI, text, &m)
+			return dfa.Locate(language.IRI.Automaton, text, &m)
 		}},
 	}
 	for _, x := range []struct {

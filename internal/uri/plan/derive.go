@@ -27,6 +27,7 @@ func (m *machine) derive() (*uri.Plan, error) {
 	m.assignRoles(&p.Class, d, x, b)
 	p.Rows = rowsOf(&p.Class)
 	p.Delims = delimsOf(&p.Class, 0xff) // a byte that no UTF-8 has
+	p.Bracket, p.Inside, p.Behind = m.findBrackets(&p.Class, d.behindAt)
 	return p, nil
 }
 
@@ -217,6 +218,7 @@ func (m *machine) assignRoles(class *[256]uint8, d delims, x components, percent
 	if d.hasFragment() {
 		class[d.fragment] |= uri.PlanFragment
 	}
+	class[0] = 0 // vectors hold zeros behind a text
 	for b := range byte(0x80) {
 		if class[b] == 0 && !m.never(b) {
 			class[b] = uri.PlanRare

@@ -3,13 +3,13 @@ package plan_test
 import (
 	"fmt"
 
-	"example.org/iri/internal/tables"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/plan"
 )
 
 func ExampleNew() {
-	p, err := plan.New(&tables.IRI, []string{"http://"})
+	p, err := plan.New(language.IRI.Automaton, []string{"http://"})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -24,7 +24,7 @@ func ExampleNew() {
 		p.Delims[uri.DelimColon][0], p.Delims[uri.DelimAt][0], p.Delims[uri.DelimQuery][0])
 	fmt.Println("relative:", p.Relative, "behind http: is byte", p.Common[0].Hier)
 
-	_, err = plan.New(&tables.Iauthority, nil)
+	_, err = plan.New(language.IAuthority.Automaton, nil)
 	fmt.Println(err)
 	// Output:
 	// 77 bytes of host names; schemes end with ':', userinfos with '@', queries begin with '?'

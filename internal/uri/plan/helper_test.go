@@ -19,9 +19,15 @@ import (
 var long = flag.Bool("long", false, "walk everything, not a sample")
 
 var topRules = []*uri.Language{
-	&language.IRI, &language.IRIReference, &language.AbsoluteIRI, &language.IrelativeRef,
+	&language.IRI, &language.IRIReference, &language.AbsoluteIRI, &language.IRelativeRef,
 	&language.URI, &language.URIReference, &language.AbsoluteURI, &language.RelativeRef,
 }
+
+// allRules is those and the languages derived from them.
+var allRules = append(topRules[:8:8],
+	&language.IRIStrict, &language.IRIReferenceStrict, &language.IRIWithZone, &language.IRIReferenceWithZone,
+	&language.URIWithZone, &language.URIReferenceWithZone, &language.LEIRI, &language.LEIRIReference,
+)
 
 var common = []string{"https://", "http://"}
 

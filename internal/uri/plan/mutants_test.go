@@ -17,7 +17,7 @@ import (
 // TestPlanMutants changes single bits of plans: every one in the plan of
 // IRI-reference, some in the others. Each change is refuted or does no harm.
 func TestPlanMutants(t *testing.T) {
-	for i, a := range topRules {
+	for i, a := range allRules {
 		every := 8
 		if !*long {
 			every = 64
@@ -139,7 +139,10 @@ func TestRoleMutants(t *testing.T) {
 				q.Class[b] = uint8(role)
 				setRows(&q)
 				var e *plan.Error
-				if !errors.As(plan.Verify(a.Automaton, &q), &e) {
+				if !errors.As(plan.Verify(a.Automaton, &q), &e) && role == uri.PlanRare && a.Plan.Class[b]&uri.PlanText != 0 {
+					continue // nothing is said of that byte
+				}
+				if e == nil {
 					t.Errorf("%s: byte %q with role %#x is not refuted", a.Name, byte(b), role)
 					continue
 				}

@@ -108,6 +108,7 @@ var furtherClaims = []claim{
 	{"ascii", (*check).ascii},
 	{"characters", (*check).characters},
 	{"returns", (*check).returns},
+	{"brackets", (*check).brackets},
 	{"common", (*check).common},
 }
 

@@ -11,7 +11,7 @@ import (
 
 // The plans that are shipped are those that are derived, and hold.
 func TestShipped(t *testing.T) {
-	for _, a := range topRules {
+	for _, a := range allRules {
 		if a.Plan == nil {
 			t.Errorf("%s has no plan", a.Name)
 			continue
@@ -41,7 +41,7 @@ func TestRoles(t *testing.T) {
 			fragment = ""
 		}
 		for _, x := range []struct{ what, got, want string }{
-			{"PlanFirst", bytesWith(p, uri.PlanFirst), first},
+			{"PlanFirst", bytesWith(p, uri.PlanFirst|uri.PlanScheme), first},
 			{"PlanDigit", bytesWith(p, uri.PlanDigit), digit},
 			{"PlanHex of letters", bytesWith(p, uri.PlanText|uri.PlanHex), hex},
 			{"PlanHex alone", bytesAs(p, uri.PlanHex), "%"},
@@ -69,9 +69,27 @@ func TestRoles(t *testing.T) {
 	}
 }
 
+// What the derived languages have else.
+func TestOtherRoles(t *testing.T) {
+	for _, a := range allRules[8:] {
+		letters, rare := "", "[]"
+		if strings.HasPrefix(a.Name, "LEIRI") {
+			letters, rare = " \x7f<>\"{}|\\^`\x01\x1f", "\x00[]"
+		}
+		for _, b := range []byte(letters) {
+			if a.Plan.Class[b] != uri.PlanText {
+				t.Errorf("%s: %q has role %#x", a.Name, b, a.Plan.Class[b])
+			}
+		}
+		if got := bytesAs(a.Plan, uri.PlanRare); got != rare {
+			t.Errorf("%s: rare are %q, want %q", a.Name, got, rare)
+		}
+	}
+}
+
 // Rows and Delims say the same as Class.
 func TestRowsAndDelims(t *testing.T) {
-	for _, a := range topRules {
+	for _, a := range allRules {
 		p := *a.Plan
 		setRows(&p)
 		if p != *a.Plan {
@@ -90,7 +108,7 @@ func TestRowsAndDelims(t *testing.T) {
 }
 
 func TestStates(t *testing.T) {
-	for _, a := range topRules {
+	for _, a := range allRules {
 		p, run := a.Plan, func(text string) dfa.State { return dfa.Run(a.Automaton, a.Start, text) }
 		prefix := ""
 		if dfa.Match(a.Automaton, "a:") {
@@ -101,6 +119,9 @@ func TestStates(t *testing.T) {
 		}
 		if p.Relative != dfa.Match(a.Automaton, "a") {
 			t.Errorf("%s: texts without a scheme: %t", a.Name, p.Relative)
+		}
+		if p.Bracket != '[' || p.Inside != run(prefix+"//[") || p.Behind != run(prefix+"//a@[::1]") {
+			t.Errorf("%s: bracket %q, states %d and %d", a.Name, p.Bracket, p.Inside, p.Behind)
 		}
 	}
 }
@@ -158,7 +179,7 @@ func TestOtherBytes(t *testing.T) {
 		{"percent", bytesAs(p, uri.PlanHex), "<"},
 		{"hex", bytesWith(p, uri.PlanHex|uri.PlanText), "0Gg"},
 		{"digits", bytesWith(p, uri.PlanDigit), "Xx"},
-		{"first", bytesWith(p, uri.PlanFirst), "~"},
+		{"first", bytesWith(p, uri.PlanFirst|uri.PlanScheme), "~"},
 	} {
 		if x.got != x.want {
 			t.Errorf("%s: %q, want %q", x.what, x.got, x.want)

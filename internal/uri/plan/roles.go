@@ -12,7 +12,8 @@ const (
 // roles proves that every byte has one role, and every delimiter but that of a
 // fragment is one byte. So a fast path may test a bit for a set and compare for a
 // delimiter, and a byte of a scheme, a triple or a port is one of host names. Byte
-// 0 has no role: what vectors hold behind a text is in no set.
+// 0 is rare at most: what vectors hold behind a text is in no set but RowAlive, which
+// is asked of bytes of the text only.
 func (c *check) roles() error {
 	var count [256]int
 	for b, role := range c.plan.Class {
@@ -46,8 +47,12 @@ func misfit(b int, role uint8) string {
 	switch kind := role & kindMask; {
 	case role == 0:
 		return ""
-	case b == 0 || b >= 0x80:
-		return "only ASCII without byte 0 has roles"
+	case b >= 0x80:
+		return "only ASCII has roles"
+	case role == uri.PlanRare:
+		return ""
+	case b == 0:
+		return "byte 0 can only be rare"
 	case role == percent:
 		return ""
 	case kind == uri.PlanText:
@@ -57,7 +62,7 @@ func misfit(b int, role uint8) string {
 		return ""
 	case role&detailMask != 0:
 		return "it is in schemes, triples or ports, but not in host names"
-	case kind != uri.PlanRare && !isDelim(kind):
+	case !isDelim(kind):
 		return "there is none such"
 	}
 	return ""

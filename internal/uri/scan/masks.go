@@ -33,7 +33,7 @@ type masks struct {
 	scheme   uint64
 	hex      uint64 // hexadecimal digits, and what begins a percent triple
 	digit    uint64
-	first    uint64 // begin a scheme
+	first    uint64 // begin a scheme, or are rare
 	colon    uint64
 	slash    uint64
 	query    uint64 // the delimiter

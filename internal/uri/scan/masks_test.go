@@ -75,7 +75,7 @@ func newJury(t testing.TB, fast fastPath) *jury {
 // others makes it one for the other automata that have plans.
 func (j *jury) others() *jury {
 	j.automata = []*uri.Language{
-		&language.AbsoluteIRI, &language.IrelativeRef,
+		&language.AbsoluteIRI, &language.IRelativeRef,
 		&language.URI, &language.URIReference, &language.AbsoluteURI, &language.RelativeRef,
 	}
 	return j
@@ -345,7 +345,7 @@ func TestClassify(t *testing.T) {
 			return c < 0x80 && regexp.MustCompile(`[A-Za-z0-9._~!$&'()*+,;=:@/?#-]`).Match([]byte{c})
 		},
 	}
-	for i, set := range []string{`[A-Za-z0-9+.-]`, ":", "/", "@", `\?`, "#", "[0-9A-Fa-f%]", "[0-9]", "[A-Za-z]", `[]A-Za-z0-9._~!$&'()*+,;=:@/?#%[-]`} {
+	for i, set := range []string{`[A-Za-z0-9+.-]`, ":", "/", "@", `\?`, "#", "[0-9A-Fa-f%]", "[0-9]", `[][A-Za-z]`, `[]A-Za-z0-9._~!$&'()*+,;=:@/?#%[-]`} {
 		re := regexp.MustCompile(set)
 		is[i+1] = func(c byte) bool { return c < 0x80 && re.Match([]byte{c}) }
 	}

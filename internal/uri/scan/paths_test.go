@@ -56,8 +56,10 @@ var portable []path
 
 // tops is the automata that have plans, the two of package iri's functions first.
 var tops = []*uri.Language{
-	&language.IRI, &language.IRIReference, &language.AbsoluteIRI, &language.IrelativeRef,
+	&language.IRI, &language.IRIReference, &language.AbsoluteIRI, &language.IRelativeRef,
 	&language.URI, &language.URIReference, &language.AbsoluteURI, &language.RelativeRef,
+	&language.IRIStrict, &language.IRIReferenceStrict, &language.IRIWithZone, &language.IRIReferenceWithZone,
+	&language.URIWithZone, &language.URIReferenceWithZone, &language.LEIRI, &language.LEIRIReference,
 }
 
 // A trial compares paths with the automaton, text by text: verdict and offsets.
@@ -98,7 +100,7 @@ func (x *trial) try(text []byte) {
 			c := p.check(a, text)
 			switch {
 			case v == want && c == want && (!valid || got == cut):
-			case v == Ask && c == Ask && !(valid && easy(text, o)):
+			case v == Ask && c == Ask && !(valid && easy(a, text, o)):
 				x.asked[i]++
 			case v == NoKernel && c == NoKernel && len(text) < p.least:
 			default:
@@ -122,12 +124,12 @@ func (x *trial) fail(format string, args ...any) {
 }
 
 // easy reports whether no path may ask about a text that is in the language: it is
-// not empty, of ASCII without brackets, its scheme ends in the first half of the
+// not empty, of ASCII without rare bytes, its scheme ends in the first half of the
 // first block, and what comes before the path, or the first segment of one without
 // a scheme, in the first block.
-func easy(text []byte, x Offsets) bool {
+func easy(a *uri.Language, text []byte, x Offsets) bool {
 	for _, c := range text {
-		if c >= 0x80 || c == '[' || c == ']' {
+		if c >= 0x80 || a.Plan.Class[c] == uri.PlanRare {
 			return false
 		}
 	}

@@ -113,7 +113,9 @@ scan:
 			default:
 				end := at
 				if text[at] < 0x80 {
-					end = triples(set, text, i, mask, word)
+					if end = triples(set, text, i, mask, word); end == at && mask == inHost && at == int(o.Host) {
+						end = brackets(a, text, at)
+					}
 				} else if runs++; !dense(runs, at) {
 					end = foreign(a, text, at)
 				}
@@ -198,10 +200,10 @@ func segment[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes) bool {
 		switch class := set[text[i]]; class & delim {
 		case uri.PlanColon:
 			return false
-		case uri.PlanSlash, uri.PlanQuery, uri.PlanFragment, uri.PlanRare:
+		case uri.PlanSlash, uri.PlanQuery, uri.PlanFragment:
 			return true
 		case 0:
-			if class == 0 && text[i] < 0x80 {
+			if class == uri.PlanRare || class == 0 && text[i] < 0x80 {
 				return true
 			}
 		}

@@ -43,7 +43,7 @@ func portableCheck[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, patient
 // checkAuthority goes on at the first byte of an authority.
 func checkAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, i int, patient bool) Verdict {
 	set := &a.Plan.Class
-	userinfo := false
+	userinfo, host := false, i
 	for i < len(text) {
 		var word uint64
 		for i <= len(text)-8 {
@@ -75,7 +75,7 @@ func checkAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, i int,
 				if userinfo {
 					return Invalid
 				}
-				userinfo = true
+				userinfo, host = true, at+1
 				word ^= (uri.PlanAt ^ uri.PlanText) << lane
 			case uri.PlanColon:
 				i = port(set, text, at+1)
@@ -84,7 +84,14 @@ func checkAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, i int,
 				}
 				return checkPath(a, text, -1, i, 0, patient)
 			default:
-				return Ask
+				if at != host {
+					return Ask
+				}
+				if i = brackets(a, text, at); i == at {
+					return Ask
+				}
+				word = letters
+				i -= 8
 			}
 		}
 		i += 8
@@ -138,6 +145,9 @@ func checkPath[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, hier, i int
 			case text[at] < 0x80:
 				i = triples(set, text, i, inQuery, word)
 				if i == at {
+					if set[text[at]] == uri.PlanRare {
+						return decide(a, text, hier, at, fragment)
+					}
 					return Invalid
 				}
 			default:

@@ -91,3 +91,24 @@ func foreign[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, i int) int {
 	}
 	return good
 }
+
+// brackets returns where the host in brackets that begins at text[i] ends, i if there is
+// none, or none behind which a host ends.
+func brackets[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, i int) int {
+	plan := a.Plan
+	if text[i] != plan.Bracket || plan.Bracket == 0 {
+		return i
+	}
+	classes, trans, s := a.Classes, a.Trans, int(plan.Inside)
+	for end := i + 1; end < len(text) && s != int(dfa.Dead); end++ {
+		s = int(trans[s+int(classes[text[end]])])
+		if s != int(plan.Behind) {
+			continue
+		}
+		if end++; end < len(text) && a.Next(plan.Behind, text[end]) == dfa.Dead {
+			return i
+		}
+		return end
+	}
+	return i
+}

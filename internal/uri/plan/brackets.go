@@ -1,0 +1,95 @@
+package plan
+
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// findBrackets returns the one rare byte that begins something of its own where a host
+// begins behind a userinfo, the state behind it, and the state behind what it begins:
+// the first that accepts. If there is no such byte, or more than one, it returns zeros.
+func (m *machine) findBrackets(class *[256]uint8, host dfa.State) (bracket uint8, inside, behind dfa.State) {
+	for b := range byte(0x80) {
+		s := m.Next(host, b)
+		if class[b] != uri.PlanRare || s == dfa.Dead || m.Accepts(s) {
+			continue
+		}
+		if inside != dfa.Dead {
+			return 0, 0, 0
+		}
+		bracket, inside = b, s
+	}
+	for s := range m.within(inside, dfa.Dead) {
+		if m.Accepts(s) {
+			return bracket, inside, s
+		}
+	}
+	return 0, 0, 0
+}
+
+// within yields the states that texts lead to from s, itself included, but those behind
+// the state end; shorter texts first.
+func (m *machine) within(s, end dfa.State) func(yield func(dfa.State) bool) {
+	return func(yield func(dfa.State) bool) {
+		seen := map[dfa.State]bool{s: true, dfa.Dead: true}
+		for queue := []dfa.State{s}; len(queue) > 0 && queue[0] != dfa.Dead; queue = queue[1:] {
+			if !yield(queue[0]) {
+				return
+			}
+			for b := 0; b < 256 && queue[0] != end; b++ {
+				if t := m.Next(queue[0], byte(b)); !seen[t] {
+					seen[t] = true
+					queue = append(queue, t)
+				}
+			}
+		}
+	}
+}
+
+// brackets proves that where a host begins, a bracket leads to Inside, that no text ends
+// in brackets and no mark fires there, and that whatever leads out leads to Behind, where
+// a host may end or a port, a path, a query or a fragment follow, and nothing else. So a
+// fast path that comes upon a bracket where a host begins may step through the automaton
+// from Inside, and if that comes to Behind, go on as it does behind a host name.
+func (c *check) brackets() error {
+	p := c.plan
+	if p.Bracket == 0 {
+		if p.Inside != dfa.Dead || p.Behind != dfa.Dead {
+			return c.refute(nil, "there are states of brackets, but no bracket")
+		}
+		return nil
+	}
+	if p.Class[p.Bracket] != uri.PlanRare || p.Inside == dfa.Dead {
+		return c.refute([]byte{p.Bracket}, "it is no bracket")
+	}
+	for _, at := range []place{authority, host} {
+		if c.Next(c.at[at], p.Bracket) != p.Inside {
+			return c.refute(c.behind(at, p.Bracket), "the bracket leads to state %d", c.Number(c.Next(c.at[at], p.Bracket)))
+		}
+	}
+	for s := range c.within(p.Inside, p.Behind) {
+		if s != p.Behind && (c.Accepts(s) || c.fires(s) != 0) {
+			return c.refute(c.text(s), "in brackets, the automaton accepts: %t, and fires [%s]", c.Accepts(s), c.names(c.fires(s)))
+		}
+	}
+	return c.behindBrackets()
+}
+
+// behindBrackets compares Behind with the place of a host name.
+func (c *check) behindBrackets() error {
+	s := c.plan.Behind
+	if !c.Accepts(s) || c.fires(s) != template[hostName].marks {
+		return c.refute(c.text(s), "behind brackets, the automaton accepts: %t, and fires [%s]", c.Accepts(s), c.names(c.fires(s)))
+	}
+	for b := range 256 {
+		want := dfa.Dead
+		switch role := c.plan.Class[b]; role {
+		case uri.PlanColon, uri.PlanSlash, uri.PlanQuery, uri.PlanFragment:
+			want = c.at[next(c.plan, hostName, role)]
+		}
+		if c.Next(s, byte(b)) != want {
+			return c.refute(c.text(s, byte(b)), "it should lead to state %d", c.Number(want))
+		}
+	}
+	return nil
+}

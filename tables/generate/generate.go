@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+
+	"example.org/iri/compile"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/plan"
+	"example.org/iri/tables/internal/recipe"
+)
+
+// language is one as it is shipped.
+type language struct {
+	*recipe.Recipe
+	*dfa.Automaton
+	plan *uri.Plan // nil if the texts are no whole references
+}
+
+// generate makes all files of the grammars in a folder.
+func generate(dir string) ([]file, error) {
+	groups, err := recipe.Groups(dir)
+	if err != nil {
+		return nil, err
+	}
+	var files []file
+	var all []*language
+	for _, group := range groups {
+		list, sum, err := cook(dir, group)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+		g := new(writer)
+		if err := g.header(dir, group.Files()); err != nil {
+			return nil, err
+		}
+		for _, l := range list {
+			g.language(l)
+		}
+		source, err := g.source()
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{"internal/language/" + group.Name + ".go", source}, file{"tables/" + group.Name + ".sum", sum})
+	}
+	more, err := together(dir, groups, all)
+	return append(files, more...), err
+}
+
+// cook makes the languages of a group, and its summary: a line each for the plain
+// automaton, that with marks, and the plan.
+func cook(dir string, group recipe.Group) (list []*language, sum []byte, err error) {
+	for i := range group.Recipes {
+		l := &language{Recipe: &group.Recipes[i]}
+		plain, err := l.Plain(dir)
+		if err != nil {
+			return nil, nil, err
+		}
+		if l.Automaton, err = l.Recipe.Automaton(dir); err != nil {
+			return nil, nil, err
+		}
+		line, err := compile.SumLine(l.Recipe.Name, plain)
+		if err != nil {
+			return nil, nil, err
+		}
+		sum = fmt.Appendln(sum, line)
+		if l.Whole() {
+			if l.plan, err = plan.New(l.Automaton, recipe.Common); err != nil {
+				return nil, nil, err
+			}
+			if line, err = compile.SumLine(l.Recipe.Name+"+marks", l.Automaton); err != nil {
+				return nil, nil, err
+			}
+			sum = fmt.Appendln(sum, line)
+			sum = fmt.Appendln(sum, planLine(l.Recipe.Name+"+plan", l.plan))
+		}
+		list = append(list, l)
+	}
+	return list, sum, nil
+}
+
+// planLine describes a plan: its name, the bytes that it takes, and the SHA-256 of
+// these, fields in their order, numbers little-endian.
+func planLine(name string, p *uri.Plan) string {
+	var b bytes.Buffer
+	binary.Write(&b, binary.LittleEndian, p) // a buffer takes it all, and a plan has fields of fixed size only
+	return fmt.Sprintf("%s %d %x", name, b.Len(), sha256.Sum256(b.Bytes()))
+}
+
+// together makes what is made of several languages: their list, the classifier, and
+// the first bytes of some rules.
+func together(dir string, groups []recipe.Group, all []*language) ([]file, error) {
+	var classified []*dfa.Automaton
+	for _, name := range recipe.Classified {
+		for _, l := range all {
+			if l.Recipe.Name == name {
+				classified = append(classified, l.Automaton)
+			}
+		}
+	}
+	classifier, err := compile.Classifier("Languages", classified...)
+	if err != nil {
+		return nil, err
+	}
+	grammar, err := groups[0].Recipes[0].Grammar(dir)
+	if err != nil {
+		return nil, err
+	}
+	first, err := compile.FirstSets(grammar, recipe.First)
+	if err != nil {
+		return nil, err
+	}
+	g := new(writer)
+	g.printf("%s", head)
+	g.printf("// Package language has the languages: their automata and, if their texts are whole\n")
+	g.printf("// references, the plans of their fast paths. It is data made of the grammars in folder\n")
+	g.printf("// tables.\npackage language\n\n%s", imports)
+	g.all(all)
+	g.firstSets(first)
+	g.classifier(classifier)
+	source, err := g.source()
+	if err != nil {
+		return nil, err
+	}
+	rules, err := rulesFile(all)
+	if err != nil {
+		return nil, err
+	}
+	return []file{
+		{"internal/language/language.go", source},
+		{"rule/rules.go", rules},
+		{"tables/classifier.sum", []byte(compile.ClassifierLine("Languages", classifier) + "\n")},
+	}, nil
+}

@@ -1,0 +1,37 @@
+package main
+
+import "strings"
+
+// rulesFile makes the variables of package rule.
+func rulesFile(list []*language) ([]byte, error) {
+	g := new(writer)
+	g.printf("%spackage rule\n\nimport \"example.org/iri/internal/language\"\n\n// The languages.\nvar (\n", head)
+	for i, l := range list {
+		if i > 0 {
+			g.printf("\n")
+		}
+		name := goName(l)
+		g.comment(name + " " + l.Doc)
+		value := "Rule{&language." + name + "}"
+		if l.Whole() {
+			value = "Splitter{" + value + "}"
+		}
+		g.printf("%s = %s\n", name, value)
+	}
+	g.printf(")\n")
+	return g.source()
+}
+
+// comment prints a text, wrapped.
+func (g *writer) comment(text string) {
+	const width = 90
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+len(word) >= width {
+			g.printf("// %s\n", line)
+			line = ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	g.printf("// %s\n", line)
+}

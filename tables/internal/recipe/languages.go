@@ -1,0 +1,138 @@
+package recipe
+
+import (
+	"fmt"
+	"strings"
+)
+
+// family is what the whole references of a grammar have in common: RFC 3987 has the
+// rules of RFC 3986 with an i in front.
+type family struct {
+	file, section   string // of the grammar, and of the RFC that it is from
+	wholes          []string
+	marks, contexts []string
+}
+
+var (
+	rfc3987 = family{
+		file: "rfc3987.abnf", section: "RFC 3987, section 2.2",
+		wholes: []string{"IRI", "IRI-reference", "absolute-IRI", "irelative-ref"},
+		marks:  []string{"ihier-part", "iauthority", "ihost", "port", "ipath-abempty", "iquery", "ifragment"},
+		contexts: []string{
+			"scheme", "iauthority", "iuserinfo", "ihost", "port", "IP-literal",
+			"ipath=ipath-abempty", "ipath=ipath-absolute", "ipath=ipath-noscheme", "ipath=ipath-rootless",
+			"iquery", "ifragment", "pct-encoded",
+		},
+	}
+	rfc3986 = family{
+		file: "rfc3986.abnf", section: "RFC 3986, appendix A",
+		wholes: []string{"URI", "URI-reference", "absolute-URI", "relative-ref"},
+		marks:  []string{"hier-part", "authority", "host", "port", "path-abempty", "query", "fragment"},
+		contexts: []string{
+			"scheme", "authority", "userinfo", "host", "port", "IP-literal",
+			"path=path-abempty", "path=path-absolute", "path=path-noscheme", "path=path-rootless",
+			"query", "fragment", "pct-encoded",
+		},
+	}
+)
+
+// Derived languages, from files in folder languages.
+var (
+	strict = variant{suffix: "Strict", without: "languages/bidi.abnf:has-formatting",
+		doc: "is %s without the texts that hold one of the seven bidirectional formatting characters which " +
+			"RFC 3987, section 4.1, forbids in prose, U+200E, U+200F, U+202A to U+202E: " +
+			"%[1]s - *any ( %%x200E-200F / %%x202A-202E ) *any."}
+	zone = variant{suffix: "WithZone", with: "languages/zone.abnf", contexts: []string{"zone=IPv6addrz"},
+		doc: "is %s with the zone identifiers of RFC 6874, as in http://[fe80::1%%25en1]/, which RFC 9844 has " +
+			"made historic: %[1]s with IP-literal = \"[\" ( IPv6address / IPv6addrz / IPvFuture ) \"]\"."}
+	leiri = variant{with: "languages/leiri.abnf",
+		doc: "is %s with ucschar replaced by nearly every character that is no ASCII delimiter, spaces and " +
+			"controls included: legacy extended IRIs, as XML has them (W3C Note, 3 November 2008)."}
+
+	derived = []Recipe{
+		rfc3987.derive(strict, "IRI"),
+		rfc3987.derive(strict, "IRI-reference"),
+		rfc3987.derive(zone, "IRI"),
+		rfc3987.derive(zone, "IRI-reference"),
+		rfc3986.derive(zone, "URI"),
+		rfc3986.derive(zone, "URI-reference"),
+		rfc3987.derive(leiri, "IRI").as("LEIRI"),
+		rfc3987.derive(leiri, "IRI-reference").as("LEIRIReference"),
+	}
+)
+
+// Classified is the languages of the classifier, in its order.
+var Classified = []string{
+	"IRI", "IRI-reference", "absolute-IRI", "URI", "URI-reference", "absolute-URI", "IRIStrict", "IRIReferenceStrict",
+}
+
+// First is the rules of RFC 3987, or of RFC 5234, that errors tell from the bytes that
+// may follow.
+var First = []string{
+	"iunreserved", "unreserved", "pct-encoded", "sub-delims", "gen-delims", "iprivate", "ucschar", "ALPHA", "DIGIT", "HEXDIG",
+}
+
+// Common is how most texts begin, for the plans of fast paths.
+var Common = []string{"https://", "http://"}
+
+// variant is a change to a language.
+type variant struct {
+	suffix   string   // of its name
+	with     string   // file of rules that replace those of the grammar
+	without  string   // language taken away
+	contexts []string // more that errors name
+	doc      string   // with the name of the language that is changed
+}
+
+// derive returns the recipe of a changed rule.
+func (f *family) derive(v variant, rule string) Recipe {
+	r := f.recipe(rule)
+	r.Name = GoName(rule) + v.suffix
+	if v.with != "" {
+		r.Grammars = []string{v.with, f.file}
+	}
+	r.Without, r.Doc = v.without, fmt.Sprintf(v.doc, GoName(rule))
+	r.Contexts = append(r.Contexts[:len(r.Contexts):len(r.Contexts)], v.contexts...)
+	return r
+}
+
+func (r Recipe) as(name string) Recipe {
+	r.Name = name
+	return r
+}
+
+// recipe returns that of a rule.
+func (f *family) recipe(rule string) Recipe {
+	r := Recipe{Name: rule, Rule: rule, Grammars: []string{f.file}, Doc: fmt.Sprintf("is rule %s of %s.", rule, f.section)}
+	for _, whole := range f.wholes {
+		if rule == whole {
+			r.Marks, r.Contexts = f.marks, f.contexts
+		}
+	}
+	return r
+}
+
+// Groups lists the languages: the rules of RFC 3987 in the order of its grammar, those
+// that only RFC 3986 has, and those derived from them. It reads grammars in folder dir.
+func Groups(dir string) ([]Group, error) {
+	groups := []Group{{Name: "rfc3987"}, {Name: "rfc3986"}, {Name: "derived", Recipes: derived}}
+	known := make(map[string]int) // number of a rule in the first group
+	for i, f := range []*family{&rfc3987, &rfc3986} {
+		g, err := read(dir, f.file)
+		if err != nil {
+			return nil, err
+		}
+		for rule := range g.Rules() {
+			name := strings.ToLower(rule.Name)
+			if k, shared := known[name]; shared {
+				groups[0].Recipes[k].Doc = fmt.Sprintf("is rule %s of %s and of %s.", rule.Name, rfc3987.section, rfc3986.section)
+				continue
+			}
+			if i == 0 {
+				known[name] = len(groups[0].Recipes)
+			}
+			groups[i].Recipes = append(groups[i].Recipes, f.recipe(rule.Name))
+		}
+	}
+	return groups, nil
+}

@@ -1,0 +1,35 @@
+package recipe
+
+import "strings"
+
+// words that Go spells in another way than the RFCs do.
+var words = map[string]string{
+	"nz": "NZ", "nc": "NC", "ls32": "LS32", "ucschar": "UCSChar", "IPv4address": "IPv4Address", "IPv6address": "IPv6Address",
+}
+
+// withI begins the names of rules that RFC 3987 has made of those of RFC 3986, and of
+// two of its own.
+var withI = []string{
+	"ihier", "irelative", "iauthority", "iuserinfo", "ihost", "ireg", "ipath", "isegment", "ipchar", "iquery", "ifragment",
+	"iunreserved", "iprivate",
+}
+
+// GoName returns the name of the Go variable of a language: the words between hyphens,
+// each with a capital, and two if the first is an i that stands for "internationalized".
+func GoName(name string) string {
+	var b strings.Builder
+	for i, word := range strings.Split(name, "-") {
+		if spelled, ok := words[word]; ok {
+			b.WriteString(spelled)
+			continue
+		}
+		for _, begin := range withI {
+			if i == 0 && word == begin {
+				b.WriteString("I")
+				word = word[1:]
+			}
+		}
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return b.String()
+}

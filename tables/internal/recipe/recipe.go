@@ -1,0 +1,143 @@
+// Package recipe says which languages are made of the grammars in folder tables, and
+// how. The generator cooks by it, and tests compare with it.
+package recipe
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// A Recipe says what a language is made of.
+type Recipe struct {
+	Name     string   // of the language: that of its rule, or one of our own if it is derived
+	Rule     string   // of the first of the grammars
+	Grammars []string // files; each lacks nothing that those behind it have
+
+	// Without is the language to be taken away, as FILE:RULE; "" for none.
+	Without string
+
+	// Doc tells users what the language is: a sentence or more behind its name.
+	Doc string
+
+	// Marks and Contexts are for languages of whole references: the rules whose beginnings
+	// are wanted, and those that errors name, in the form of compile.Options.
+	Marks, Contexts []string
+}
+
+// Whole reports whether the texts of the language are whole references.
+func (r *Recipe) Whole() bool { return len(r.Marks) > 0 }
+
+// Equation tells in words what the language is made of.
+func (r *Recipe) Equation() string {
+	var names []string
+	for _, file := range r.Grammars {
+		names = append(names, filepath.Base(file))
+	}
+	text := strings.Join(names, "<") + ":" + r.Rule
+	if r.Without != "" {
+		text += " - " + filepath.Base(r.Without)
+	}
+	return text
+}
+
+// Grammar reads the grammars of r from folder dir and joins them.
+func (r *Recipe) Grammar(dir string) (*abnf.Grammar, error) { return read(dir, r.Grammars...) }
+
+func read(dir string, files ...string) (*abnf.Grammar, error) {
+	g := new(abnf.Grammar)
+	for _, file := range files {
+		text, err := os.ReadFile(filepath.Join(dir, file))
+		if err != nil {
+			return nil, err
+		}
+		h, err := abnf.ParseFile(file, text)
+		if err != nil {
+			return nil, err
+		}
+		g.Import(h)
+	}
+	return g, nil
+}
+
+// Plain makes the automaton without marks and contexts.
+func (r *Recipe) Plain(dir string) (*dfa.Automaton, error) { return r.cook(dir, nil) }
+
+// Automaton makes the automaton that is shipped.
+func (r *Recipe) Automaton(dir string) (*dfa.Automaton, error) {
+	return r.cook(dir, &compile.Options{Marks: r.Marks, Parts: r.Contexts})
+}
+
+func (r *Recipe) cook(dir string, opts *compile.Options) (*dfa.Automaton, error) {
+	g, err := r.Grammar(dir)
+	if err != nil {
+		return nil, err
+	}
+	a, err := compile.Compile(g, r.Rule, opts)
+	if err != nil {
+		return nil, err
+	}
+	a.Name = r.Name
+	if r.Without == "" {
+		return a, nil
+	}
+	without, err := r.without(dir)
+	if err != nil {
+		return nil, err
+	}
+	return compile.Difference(r.Name, a, without)
+}
+
+func (r *Recipe) without(dir string) (*dfa.Automaton, error) {
+	file, rule, ok := strings.Cut(r.Without, ":")
+	if !ok {
+		return nil, fmt.Errorf("%s: %q is not FILE:RULE", r.Name, r.Without)
+	}
+	g, err := read(dir, file)
+	if err != nil {
+		return nil, err
+	}
+	return compile.Compile(g, rule, nil)
+}
+
+// A Group is the languages of a Go file and a summary, which are called alike.
+type Group struct {
+	Name    string
+	Recipes []Recipe
+}
+
+// Files lists the grammars that the group is made of, each once.
+func (g *Group) Files() (list []string) {
+	known := make(map[string]bool)
+	for _, r := range g.Recipes {
+		files := r.Grammars
+		if file, _, ok := strings.Cut(r.Without, ":"); ok {
+			files = append(files[:len(files):len(files)], file)
+		}
+		for _, file := range files {
+			if !known[file] {
+				known[file] = true
+				list = append(list, file)
+			}
+		}
+	}
+	return list
+}
+
+// Find returns the recipe of a name.
+func Find(groups []Group, name string) (*Recipe, error) {
+	for i := range groups {
+		for k := range groups[i].Recipes {
+			if r := &groups[i].Recipes[k]; r.Name == name {
+				return r, nil
+			}
+		}
+	}
+	return nil, errors.New("no language " + name)
+}
