@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -98,33 +97,5 @@ func TestDeriveErrors(t *testing.T) {
 		if read(t, "out.go") != "old" {
 			t.Errorf("%q: the old file was changed", test.equations)
 		}
-	}
-}
-
-func TestDeriveUsage(t *testing.T) {
-	t.Chdir(folder(t, "words.abnf", wordList, "l.eq", "A = words.abnf:word\n", "m.eq", "A = missing.abnf:word\n"))
-	for _, test := range []struct {
-		args []string
-		want string
-	}{
-		{nil, "abnfc: derive takes one file of languages; see abnfc derive -help"},
-		{[]string{"l.eq"}, "abnfc: derive needs -o; see abnfc derive -help"},
-		{[]string{"-o", "x.go", "l.eq", "m.eq"}, "abnfc: derive takes one file"},
-		{[]string{"-o", "x.go", "-frob", "l.eq"}, "flag provided but not defined: -frob"},
-		{[]string{"-o", "x.go", "-pkg", "no-name", "l.eq"}, `abnfc: "no-name" is no name for a Go package`},
-		{[]string{"-o", "x.go", "missing.eq"}, "abnfc: open missing.eq: "},
-		{[]string{"-o", "x.go", "m.eq"}, "abnfc: m.eq:1:5: open missing.abnf: "},
-		{[]string{"-o", "l.eq/x.go", "-pkg", "x", "l.eq"}, "abnfc: write l.eq/x.go: "},
-	} {
-		r := abnfc(append([]string{"derive"}, test.args...)...)
-		if r.code != 2 || r.stdout != "" || !strings.HasPrefix(r.stderr, test.want) {
-			t.Errorf("%v: status %d, on stdout %q, on stderr\n%s\nwant %s", test.args, r.code, r.stdout, r.stderr, test.want)
-		}
-	}
-	if _, err := os.Stat("x.go"); err == nil {
-		t.Error("an error left a file")
-	}
-	if r := abnfc("derive", "-help"); r.code != 0 || !strings.Contains(r.stdout, "usage: abnfc derive") || !strings.Contains(r.stdout, "examples:") {
-		t.Errorf("help: %+v", r)
 	}
 }

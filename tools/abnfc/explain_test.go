@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -120,32 +119,3 @@ func TestExplainImport(t *testing.T) {
 		t.Errorf("status %d, on stdout\n%son stderr\n%s", r.code, r.stdout, r.stderr)
 	}
 }
-
-func TestExplainUsage(t *testing.T) {
-	t.Chdir(folder(t, "g.abnf", calendar))
-	for _, test := range []struct{ args, want string }{
-		{"explain", "abnfc: explain takes a grammar, a rule and a text; see abnfc explain -help\n"},
-		{"explain g.abnf", "abnfc: explain takes a grammar, a rule and a text; see abnfc explain -help\n"},
-		{"explain g.abnf date", "abnfc: explain takes a grammar, a rule and a text; see abnfc explain -help\n"},
-		{"explain g.abnf date 2026 11", "abnfc: explain takes a grammar, a rule and a text; see abnfc explain -help\n"},
-		{"explain gone.abnf date 2026", "abnfc: open gone.abnf: no such file or directory\n"},
-	} {
-		if r := abnfc(strings.Fields(test.args)...); r != (result{exitUsage, "", test.want}) {
-			t.Errorf("%s: status %d, on stdout %q, on stderr\n%swant\n%s", test.args, r.code, r.stdout, r.stderr, test.want)
-		}
-	}
-	r := abnfc("explain", "-help")
-	if r.code != 0 || r.stderr != "" || !strings.HasPrefix(r.stdout, explainUsage) || !strings.HasSuffix(r.stdout, explainExamples) {
-		t.Errorf("help: status %d, on stdout\n%son stderr\n%s", r.code, r.stdout, r.stderr)
-	}
-	if err := explainCommand([]string{"g.abnf", "month", "11"}, full{}, os.Stderr); !errors.Is(err, errFull) {
-		t.Errorf("output that cannot be written: error %v", err)
-	}
-}
-
-// full is a device without space.
-type full struct{}
-
-var errFull = errors.New("no space")
-
-func (full) Write([]byte) (int, error) { return 0, errFull }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"flag"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -72,61 +71,6 @@ func holds(t *testing.T, dir string, want ...string) {
 	}
 }
 
-func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{"help"}, {"-h"}, {"-help"}, {"--help"}} {
-		if r := abnfc(args...); r.code != 0 || r.stderr != "" || r.stdout != usage {
-			t.Errorf("%v: status %d, on stderr %q, on stdout\n%s", args, r.code, r.stderr, r.stdout)
-		}
-	}
-	for _, args := range [][]string{{"compile", "-h"}, {"compile", "-help"}, {"compile", "--help"}, {"compile", "-o", "x.go", "-help"}} {
-		r := abnfc(args...)
-		if r.code != 0 || r.stderr != "" {
-			t.Errorf("%v: status %d, on stderr %q", args, r.code, r.stderr)
-		}
-		for _, word := range []string{"usage: abnfc compile", "-wild", "-rename A=B", "-import FILE", "-first RULES", "-mark RULES", "-marked RULES", "-o FILE", "-part RULES", "-pkg NAME",
-			"-rule RULES", "-sum FILE", "examples:"} {
-			if !strings.Contains(r.stdout, word) {
-				t.Errorf("%v: no %q in\n%s", args, word, r.stdout)
-			}
-		}
-	}
-}
-
-// Mistakes in the command line: status 2, the reason on stderr, nothing written.
-func TestUsageErrors(t *testing.T) {
-	tests := []struct {
-		args []string
-		want string
-	}{
-		{nil, "usage:"},
-		{[]string{"frobnicate"}, `abnfc: unknown command "frobnicate"; see abnfc -help`},
-		{[]string{""}, `abnfc: unknown command ""`},
-		{[]string{"compile"}, "abnfc: compile takes one grammar; see abnfc compile -help"},
-		{[]string{"compile", "-o", "x.go"}, "abnfc: compile takes one grammar"},
-		{[]string{"compile", "-o", "x.go", "a.abnf", "b.abnf"}, "abnfc: compile takes one grammar"},
-		{[]string{"compile", "a.abnf"}, "abnfc: compile needs -o; see abnfc compile -help"},
-		{[]string{"compile", "a.abnf", "-o", "x.go"}, "abnfc: -o stands behind a.abnf: flags come first"},
-		{[]string{"compile", "-o", "x", "a.abnf"}, "abnfc: -o x: the file must be called *.go"},
-		{[]string{"compile", "-o", "x_test.go", "a.abnf"}, "abnfc: -o x_test.go: the file must be called *.go"},
-		{[]string{"compile", "-o", "x.go", "-tables", "-span", "b", "a.abnf"}, "abnfc: -span is for functions"},
-		{[]string{"compile", "-o"}, "flag needs an argument: -o"},
-		{[]string{"compile", "-frob", "a.abnf"}, "flag provided but not defined: -frob"},
-		{[]string{"compile", "-o", "x.go", "-rule", "a,,b", "a.abnf"}, `invalid value "a,,b" for flag -rule: empty name`},
-		{[]string{"compile", "-o", "x.go", "-mark", "", "a.abnf"}, "empty name"},
-		{[]string{"compile", "-o", "x.go", "missing.abnf"}, "abnfc: open missing.abnf: "},
-		{[]string{"compile", "-o", "x.go", "."}, "abnfc: read .: "},
-	}
-	dir := folder(t)
-	t.Chdir(dir)
-	for _, test := range tests {
-		r := abnfc(test.args...)
-		if r.code != 2 || r.stdout != "" || !strings.Contains(r.stderr, test.want) {
-			t.Errorf("%v: status %d, on stdout %q, on stderr\n%s\nwant %s", test.args, r.code, r.stdout, r.stderr, test.want)
-		}
-	}
-	holds(t, dir)
-}
-
 // Mistakes in a grammar: status 1, file:line:col on stderr, old files untouched.
 func TestGrammarErrors(t *testing.T) {
 	tests := []struct {
@@ -167,18 +111,6 @@ func TestGrammarErrors(t *testing.T) {
 	}
 }
 
-// Names that only the command line can have wrong.
-func TestMarkedOutsideRules(t *testing.T) {
-	t.Chdir(folder(t, "g.abnf", "a = \"x\"\nb = \"y\"\n"))
-	r := abnfc("compile", "-o", "out.go", "-rule", "a", "-marked", "b", "g.abnf")
-	if r.code == 0 || !strings.Contains(r.stderr, "abnfc: rule b of -marked is not among those of -rule") {
-		t.Errorf("status %d, on stderr %s", r.code, r.stderr)
-	}
-	if r.code != exitUsage {
-		t.Errorf("a contradiction between flags gives status %d, want %d", r.code, exitUsage)
-	}
-}
-
 // An output that cannot be written leaves nothing behind and all old files as
 // they were.
 func TestUnwritable(t *testing.T) {
@@ -204,19 +136,4 @@ func TestUnwritable(t *testing.T) {
 			t.Errorf("%v: old files were changed", flags)
 		}
 	}
-}
-
-// No standard stream is written to if all is well.
-func TestQuiet(t *testing.T) {
-	t.Chdir(folder(t, "g.abnf", links))
-	if code := run([]string{"compile", "-o", "out.go", "g.abnf"}, failing{t}, failing{t}); code != 0 {
-		t.Errorf("status %d", code)
-	}
-}
-
-type failing struct{ t *testing.T }
-
-func (f failing) Write(p []byte) (int, error) {
-	f.t.Errorf("output %q", p)
-	return 0, io.ErrClosedPipe
 }

@@ -71,39 +71,3 @@ func TestProveHostile(t *testing.T) {
 		}
 	}
 }
-
-// Mistakes in the command line, and files that are not there: status 2.
-func TestProveUsageErrors(t *testing.T) {
-	t.Chdir(folder(t, "links.abnf", links))
-	for _, test := range []struct {
-		args, want string
-	}{
-		{"", "abnfc: prove takes one grammar; see abnfc prove -help\n"},
-		{"links.abnf links.abnf", "abnfc: prove takes one grammar; see abnfc prove -help\n"},
-		{"missing.abnf", "abnfc: open missing.abnf: "},
-		{".", "abnfc: read .: "},
-		{"-frob links.abnf", "flag provided but not defined: -frob\n"},
-		{"-span link links.abnf", "abnfc: rule link of -span: no rule that is proved refers to it\n"},
-		{"-rule port -span host links.abnf", "abnfc: rule host of -span: no rule that is proved refers to it\n"},
-		{"-rule , links.abnf", "invalid value \",\" for flag -rule: empty name\n"},
-	} {
-		r := abnfc(append([]string{"prove"}, strings.Fields(test.args)...)...)
-		if r.code != 2 || r.stdout != "" || !strings.HasPrefix(r.stderr, test.want) {
-			t.Errorf("%s: status %d, on stdout %q, on stderr\n%s\nwant %s", test.args, r.code, r.stdout, r.stderr, test.want)
-		}
-	}
-}
-
-func TestProveHelp(t *testing.T) {
-	for _, flag := range []string{"-h", "-help", "--help"} {
-		r := abnfc("prove", flag)
-		if r.code != 0 || r.stderr != "" {
-			t.Errorf("%s: status %d, on stderr %q", flag, r.code, r.stderr)
-		}
-		for _, words := range []string{"usage: abnfc prove [flags] GRAMMAR", "-rule RULES", "-span RULES", "-scalars", "examples:"} {
-			if !strings.Contains(r.stdout, words) {
-				t.Errorf("%s: no %q in\n%s", flag, words, r.stdout)
-			}
-		}
-	}
-}

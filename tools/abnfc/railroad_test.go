@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"regexp"
 	"strings"
 	"testing"
@@ -69,11 +68,6 @@ func TestRailroadErrors(t *testing.T) {
 		code int
 		want string // a regular expression
 	}{
-		{"", 2, `^abnfc: railroad takes one grammar; see abnfc railroad -help\n$`},
-		{"a.abnf a.abnf", 2, `^abnfc: railroad takes one grammar`},
-		{"-frob a.abnf", 2, `^flag provided but not defined: -frob\n`},
-		{"-o out none.abnf", 2, `^abnfc: open none.abnf: `},
-		{"-o b.abnf/out a.abnf", 2, `^abnfc: write b\.abnf/out: `},
 		{"-o out b.abnf", 1, `^b\.abnf:1:9: `},
 		{"-o out -rule yaer a.abnf", 1, `^abnfc: rule "yaer" is not defined \(did you mean "year"\?\)\n$`},
 		{"-o out large.abnf", 1, `^large\.abnf:1:1: rule a: there are more than 50000 nodes to draw\n$`},
@@ -88,27 +82,6 @@ func TestRailroadErrors(t *testing.T) {
 		t.Error("the old file was changed")
 	}
 	holds(t, ".", "a.abnf", "b.abnf", "large.abnf", "out")
-	var stderr bytes.Buffer
-	if code := run([]string{"railroad", "a.abnf"}, closed{}, &stderr); code != 2 || stderr.String() != "abnfc: closed pipe\n" {
-		t.Errorf("status %d, on stderr %q", code, stderr.String())
-	}
-	if code := run([]string{"railroad", "-o", "out", "a.abnf"}, failing{t}, failing{t}); code != 0 {
-		t.Errorf("status %d", code)
-	}
-}
-
-func TestRailroadHelp(t *testing.T) {
-	for _, help := range []string{"-h", "-help", "--help"} {
-		r := abnfc("railroad", help)
-		if r.code != 0 || r.stderr != "" {
-			t.Errorf("%s: status %d, on stderr %q", help, r.code, r.stderr)
-		}
-		for _, word := range []string{"usage: abnfc railroad [-rule RULE]", "-o FILE", "-rule RULE", "-wild", "-rename A=B", "-import FILE", "\nexamples:\n  abnfc railroad "} {
-			if !strings.Contains(r.stdout, word) {
-				t.Errorf("%s: no %q in\n%s", help, word, r.stdout)
-			}
-		}
-	}
 }
 
 // TestGrammarPage: the page and the pictures in docs are what the grammar says now.

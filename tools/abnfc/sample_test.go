@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -89,31 +87,8 @@ func TestSampleFlags(t *testing.T) {
 	}
 }
 
-func TestSampleUsageErrors(t *testing.T) {
-	t.Chdir(folder(t, "s.abnf", switches))
-	for _, x := range []struct{ args, want string }{
-		{"", "abnfc: sample takes one grammar; see abnfc sample -help"},
-		{"-rule s s.abnf s.abnf", "abnfc: sample takes one grammar"},
-		{"s.abnf", "abnfc: sample needs -rule; see abnfc sample -help"},
-		{"-rule s -0 -quote s.abnf", "abnfc: -0 and -quote are two ways to print texts"},
-		{"-rule s -n -1 s.abnf", `invalid value "-1" for flag -n: want a number, 0 or more`},
-		{"-rule s -n many s.abnf", `invalid value "many" for flag -n: want a number, 0 or more`},
-		{"-rule s -seed -1 s.abnf", `invalid value "-1" for flag -seed`},
-		{"-rule s -frob s.abnf", "flag provided but not defined: -frob"},
-		{"-rule s missing.abnf", "abnfc: open missing.abnf: "},
-	} {
-		r := abnfc(append([]string{"sample"}, strings.Fields(x.args)...)...)
-		if r.code != 2 || r.stdout != "" || !strings.HasPrefix(r.stderr, x.want) {
-			t.Errorf("%s: status %d, on stdout %q, on stderr\n%s\nwant %s", x.args, r.code, r.stdout, r.stderr, x.want)
-		}
-	}
-}
-
 func TestSampleGrammarErrors(t *testing.T) {
 	for _, x := range []struct{ grammar, want string }{
-		{"a = \"x\" | \"y\"\n", `^g\.abnf:1:9: `},
-		{"a = b\n", `^g\.abnf:1:5: rule "b" is not defined`},
-		{"b = \"x\"\n", `^abnfc: rule "a" is not defined`},
 		{"a = %xD800\n", `^g\.abnf:1:5: rule "a" cannot be sampled: no text matches it\n$`},
 		{"a = 999999999*ALPHA\n", `^g\.abnf:1:5: rule "a" cannot be sampled: a text with 999999999\*ALPHA takes more than 65536 bytes`},
 	} {
@@ -122,40 +97,5 @@ func TestSampleGrammarErrors(t *testing.T) {
 		if r.code != 1 || r.stdout != "" || !regexp.MustCompile(x.want).MatchString(r.stderr) {
 			t.Errorf("%q: status %d, on stdout %q, on stderr\n%s\nwant %s", x.grammar, r.code, r.stdout, r.stderr, x.want)
 		}
-	}
-}
-
-// Help has the usage, all flags and examples.
-func TestHelpOfGrammarCommands(t *testing.T) {
-	for command, words := range map[string][]string{
-		"sample": {"usage: abnfc sample -rule RULE", "-0", "-n N", "-quote", "-rule RULE", "-seed NUMBER"},
-		"equal":  {"usage: abnfc equal [flags] A.abnf:RULE B.abnf:RULE"},
-		"lint":   {"usage: abnfc lint [flags] GRAMMAR", "-rule RULES"},
-	} {
-		for _, help := range []string{"-h", "-help", "--help"} {
-			r := abnfc(command, help)
-			if r.code != 0 || r.stderr != "" {
-				t.Errorf("%s %s: status %d, on stderr %q", command, help, r.code, r.stderr)
-			}
-			for _, word := range append(words, "-wild", "-rename A=B", "-import FILE", "\nexamples:\n  abnfc "+command+" ") {
-				if !strings.Contains(r.stdout, word) {
-					t.Errorf("%s %s: no %q in\n%s", command, help, word, r.stdout)
-				}
-			}
-		}
-	}
-}
-
-// A pipe that nobody reads is an I/O error.
-func TestClosedOutput(t *testing.T) {
-	t.Chdir(folder(t, "s.abnf", switches+"other = %s\"on\" / \"on\"\n"))
-	for _, args := range []string{"sample -rule state s.abnf", "lint s.abnf", "equal s.abnf:state s.abnf:state", "equal s.abnf:state s.abnf:other"} {
-		var stderr bytes.Buffer
-		if code := run(strings.Fields(args), closed{}, &stderr); code != 2 || stderr.String() != "abnfc: closed pipe\n" {
-			t.Errorf("%s: status %d, on stderr %q", args, code, stderr.String())
-		}
-	}
-	if code := run(strings.Fields("lint s.abnf"), io.Discard, failing{t}); code != 1 {
-		t.Errorf("status %d", code)
 	}
 }

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"compress/gzip"
-	"errors"
 	"io"
 	"path/filepath"
 	"regexp"
@@ -64,48 +62,8 @@ func TestSuiteCommand(t *testing.T) {
 	}
 }
 
-func TestSuiteHelp(t *testing.T) {
-	for _, args := range [][]string{{"suite", "-h"}, {"suite", "-help"}, {"suite", "--help"}, {"suite", "-rule", "x", "-help"}} {
-		r := abnfc(args...)
-		if r.code != 0 || r.stderr != "" {
-			t.Errorf("%v: status %d, on stderr %q", args, r.code, r.stderr)
-		}
-		for _, word := range []string{"usage: abnfc suite", "-rule RULE", "-o FILE", "examples:"} {
-			if !strings.Contains(r.stdout, word) {
-				t.Errorf("%v: no %q in\n%s", args, word, r.stdout)
-			}
-		}
-	}
-}
-
-func TestSuiteUsageErrors(t *testing.T) {
-	dir := folder(t, "zeros.abnf", zeros)
-	t.Chdir(dir)
-	for _, x := range []struct {
-		args []string
-		want string
-	}{
-		{nil, "abnfc: suite takes one grammar; see abnfc suite -help"},
-		{[]string{"-rule", "zeros"}, "abnfc: suite takes one grammar"},
-		{[]string{"-rule", "zeros", "zeros.abnf", "zeros.abnf"}, "abnfc: suite takes one grammar"},
-		{[]string{"zeros.abnf"}, "abnfc: suite needs -rule; see abnfc suite -help"},
-		{[]string{"-rule", "zeros", "-frob", "zeros.abnf"}, "flag provided but not defined: -frob"},
-		{[]string{"-rule", "zeros", "missing.abnf"}, "abnfc: open missing.abnf: "},
-		{[]string{"-rule", "zeros", "-o", "zeros.abnf/x.gz", "zeros.abnf"}, "abnfc: write zeros.abnf/x.gz: "},
-	} {
-		r := abnfc(append([]string{"suite"}, x.args...)...)
-		if r.code != 2 || r.stdout != "" || !strings.HasPrefix(r.stderr, x.want) {
-			t.Errorf("%v: status %d, on stdout %q, on stderr\n%s\nwant %s", x.args, r.code, r.stdout, r.stderr, x.want)
-		}
-	}
-	holds(t, dir, "zeros.abnf")
-}
-
 func TestSuiteGrammarErrors(t *testing.T) {
 	for _, x := range []struct{ grammar, rule, want string }{
-		{"a = \"x\" | \"y\"\n", "a", `^g\.abnf:1:9: `},
-		{"a = b\n", "a", `^g\.abnf:1:5: rule "b" is not defined`},
-		{"a = \"x\"\n", "b", `^abnfc: rule "b" is not defined`},
 		{"a = \"x\" a \"y\"\n", "a", `g\.abnf:1:9: rule a refers to itself`},
 		{"a = 1000000000\"x\"\n", "a", `^g\.abnf:1:5: rule a: more than `},
 	} {
@@ -117,20 +75,6 @@ func TestSuiteGrammarErrors(t *testing.T) {
 		if got := read(t, "out.jsonl"); got != "old" {
 			t.Errorf("%q: an error left %q in the file", x.grammar, got)
 		}
-	}
-}
-
-// closed is a pipe that nobody reads.
-type closed struct{}
-
-func (closed) Write([]byte) (int, error) { return 0, errors.New("closed pipe") }
-
-func TestSuiteClosedOutput(t *testing.T) {
-	t.Chdir(folder(t, "zeros.abnf", zeros))
-	var stderr bytes.Buffer
-	code := run([]string{"suite", "-rule", "zeros", "zeros.abnf"}, closed{}, &stderr)
-	if code != 2 || stderr.String() != "abnfc: closed pipe\n" {
-		t.Errorf("status %d, on stderr %q", code, stderr.String())
 	}
 }
 

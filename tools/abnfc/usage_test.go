@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// commands are those that the usage lists, with what else their help has to name.
+var commands = map[string]string{
+	"compile":  "GRAMMAR|-first RULES|-mark RULES|-marked RULES|-o FILE|-part RULES|-pkg NAME|-rule RULES|-span RULES|-sum FILE",
+	"derive":   "LANGUAGES|-o FILE|-pkg NAME|-sum FILE",
+	"suite":    "-rule RULE|-o FILE",
+	"prove":    "GRAMMAR|-rule RULES|-span RULES|-scalars",
+	"equal":    "A.abnf:RULE B.abnf:RULE",
+	"lint":     "GRAMMAR|-rule RULES",
+	"sample":   "-rule RULE|-0|-n N|-quote|-rule RULE|-seed NUMBER",
+	"explain":  "GRAMMAR RULE TEXT",
+	"svg":      "-rule RULE|-full|-mark RULES|-part RULES",
+	"dot":      "-rule RULE|-full|-mark RULES|-part RULES",
+	"railroad": "-rule RULE|-o FILE",
+}
+
+func TestHelp(t *testing.T) {
+	for _, args := range []string{"help", "-h", "-help", "--help"} {
+		if r := abnfc(args); r != (result{0, usage, ""}) {
+			t.Errorf("%v: %+v", args, r)
+		}
+	}
+	listed := regexp.MustCompile(`(?m)^  abnfc ([a-z]+) `).FindAllStringSubmatch(usage, -1)
+	if len(listed) != len(commands) {
+		t.Errorf("the usage lists %d commands", len(listed))
+	}
+	for _, m := range listed {
+		name := m[1]
+		words := append(strings.Split(commands[name], "|"), "usage: abnfc "+name+" ", "\nexamples:\n  abnfc "+name+" ")
+		if !slices.Contains([]string{"derive", "suite", "prove"}, name) {
+			words = append(words, "-wild", "-rename A=B", "-import FILE")
+		}
+		for _, help := range []string{"-h", "-help", "--help"} {
+			r := abnfc(name, help)
+			if r.code != 0 || r.stderr != "" {
+				t.Errorf("%s %s: status %d, on stderr %q", name, help, r.code, r.stderr)
+			}
+			for _, word := range words {
+				if !strings.Contains(r.stdout, word) {
+					t.Errorf("%s %s: no %q in\n%s", name, help, word, r.stdout)
+				}
+			}
+		}
+	}
+}
+
+// Mistakes in the command line, and files that are not there: status 2, the reason on
+// stderr, nothing written.
+func TestUsageErrors(t *testing.T) {
+	dir := folder(t, "a.abnf", oldDates, "l.eq", "A = a.abnf:date\n", "m.eq", "A = missing.abnf:word\n")
+	t.Chdir(dir)
+	type test struct{ args, want string }
+	tests := []test{
+		{"", "usage:"},
+		{"frobnicate", `abnfc: unknown command "frobnicate"; see abnfc -help`},
+		{"compile a.abnf", "abnfc: compile needs -o; see abnfc compile -help"},
+		{"compile a.abnf -o x.go", "abnfc: -o stands behind a.abnf: flags come first"},
+		{"compile -o x a.abnf", "abnfc: -o x: the file must be called *.go"},
+		{"compile -o x_test.go a.abnf", "abnfc: -o x_test.go: the file must be called *.go"},
+		{"compile -o x.go -tables -span year a.abnf", "abnfc: -span is for functions"},
+		{"compile -o", "flag needs an argument: -o"},
+		{"compile -o x.go -rule a,,b a.abnf", `invalid value "a,,b" for flag -rule: empty name`},
+		{"compile -o x.go -mark= a.abnf", `invalid value "" for flag -mark: empty name`},
+		{"compile -o x.go -rule date -marked year a.abnf", "abnfc: rule year of -marked is not among those of -rule"},
+		{"compile -o x.go missing.abnf", "abnfc: open missing.abnf: "},
+		{"compile -o x.go .", "abnfc: read .: "},
+		{"derive l.eq", "abnfc: derive needs -o; see abnfc derive -help"},
+		{"derive -o x.go -pkg no-name l.eq", `abnfc: "no-name" is no name for a Go package`},
+		{"derive -o x.go missing.abnf", "abnfc: open missing.abnf: "},
+		{"derive -o x.go m.eq", "abnfc: m.eq:1:5: open missing.abnf: "},
+		{"derive -o l.eq/x.go -pkg x l.eq", "abnfc: write l.eq/x.go: "},
+		{"suite a.abnf", "abnfc: suite needs -rule; see abnfc suite -help"},
+		{"suite -rule date missing.abnf", "abnfc: open missing.abnf: "},
+		{"suite -rule year -o a.abnf/x.gz a.abnf", "abnfc: write a.abnf/x.gz: "},
+		{"prove missing.abnf", "abnfc: open missing.abnf: "},
+		{"prove .", "abnfc: read .: "},
+		{"prove -span date a.abnf", "abnfc: rule date of -span: no rule that is proved refers to it"},
+		{"prove -rule month -span year a.abnf", "abnfc: rule year of -span: no rule that is proved refers to it"},
+		{"prove -rule , a.abnf", `invalid value "," for flag -rule: empty name`},
+		{"equal a.abnf:date a.abnf", "abnfc: \"a.abnf\" is not FILE:RULE; see abnfc equal -help\n"},
+		{"equal a.abnf: a.abnf:date", "abnfc: \"a.abnf:\" is not FILE:RULE"},
+		{"equal :date a.abnf:date", "abnfc: \":date\" is not FILE:RULE"},
+		{"equal a.abnf:x missing.abnf:x", "abnfc: open missing.abnf: "},
+		{"equal none.abnf:x nil.abnf:x", "abnfc: open none.abnf: no such file or directory\nabnfc: open nil.abnf: "},
+		{"equal -import none.abnf a.abnf:date a.abnf:year", "abnfc: open none.abnf: "},
+		{"lint -rule a,,b a.abnf", `invalid value "a,,b" for flag -rule: empty name`},
+		{"lint missing.abnf", "abnfc: open missing.abnf: "},
+		{"sample a.abnf", "abnfc: sample needs -rule; see abnfc sample -help"},
+		{"sample -rule s -0 -quote a.abnf", "abnfc: -0 and -quote are two ways to print texts"},
+		{"sample -rule s -n -1 a.abnf", `invalid value "-1" for flag -n: want a number, 0 or more`},
+		{"sample -rule s -n many a.abnf", `invalid value "many" for flag -n: want a number, 0 or more`},
+		{"sample -rule s -seed -1 a.abnf", `invalid value "-1" for flag -seed`},
+		{"sample -rule s missing.abnf", "abnfc: open missing.abnf: "},
+		{"explain missing.abnf date 2026", "abnfc: open missing.abnf: "},
+		{"railroad missing.abnf", "abnfc: open missing.abnf: "},
+		{"railroad -o a.abnf/x a.abnf", "abnfc: write a.abnf/x: "},
+	}
+	for _, draw := range []string{"svg ", "dot "} {
+		tests = append(tests,
+			test{draw + "a.abnf", "abnfc: " + draw + "needs -rule; see abnfc " + draw + "-help"},
+			test{draw + "a.abnf -rule date", "abnfc: -rule stands behind a.abnf: flags come first"},
+			test{draw + "-rule date -part year,,month a.abnf", `invalid value "year,,month" for flag -part: empty name`},
+			test{draw + "-rule date -full=maybe a.abnf", `invalid boolean value "maybe" for -full`},
+			test{draw + "-rule date missing.abnf", "abnfc: open missing.abnf: "})
+	}
+	for name := range commands {
+		takes := "abnfc: " + name + " takes "
+		tests = append(tests, test{name, takes}, test{name + " a b c d", takes}, test{name + " -frob a.abnf", "flag provided but not defined: -frob\n"})
+	}
+	for _, x := range tests {
+		r := abnfc(strings.Fields(x.args)...)
+		if r.code != 2 || r.stdout != "" || !strings.Contains("\n"+r.stderr, "\n"+x.want) {
+			t.Errorf("%s: status %d, on stdout %q, on stderr\n%s\nwant %s", x.args, r.code, r.stdout, r.stderr, x.want)
+		}
+	}
+	holds(t, dir, "a.abnf", "l.eq", "m.eq")
+}
+
+// Mistakes in a grammar: status 1, file:line:column on stderr, by all commands that compile.
+func TestFaultyGrammars(t *testing.T) {
+	for _, x := range []struct{ grammar, want string }{
+		{"a = \"x\" | \"y\"\n", "g.abnf:1:9: "},
+		{"a = b\n", "g.abnf:1:5: rule \"b\" is not defined"},
+		{"a = <x>\n", "g.abnf:1:5: rule \"a\" depends on prose"},
+		{"b = \"x\"\n", "abnfc: rule \"a\" is not defined"},
+	} {
+		t.Chdir(folder(t, "g.abnf", x.grammar))
+		for _, args := range []string{
+			"suite -rule a g.abnf", "prove -rule a g.abnf", "equal g.abnf:a g.abnf:a", "lint -rule a g.abnf",
+			"sample -rule a g.abnf", "explain g.abnf a x", "svg -rule a g.abnf", "dot -rule a g.abnf",
+		} {
+			r := abnfc(strings.Fields(args)...)
+			message := strings.Replace(r.stderr, "abnfc: g.abnf: ", "abnfc: ", 1) // equal names the file
+			if r.code != 1 || r.stdout != "" || !strings.HasPrefix(message, x.want) {
+				t.Errorf("%s of %q: status %d, on stdout %q, on stderr\n%s", args, x.grammar, r.code, r.stdout, r.stderr)
+			}
+		}
+	}
+}
+
+// A pipe that nobody reads is an I/O error.
+func TestClosedOutput(t *testing.T) {
+	t.Chdir(folder(t, "s.abnf", switches+"other = %s\"on\" / \"on\"\n"))
+	for _, args := range []string{
+		"sample -rule state s.abnf", "lint s.abnf", "equal s.abnf:state s.abnf:state", "equal s.abnf:state s.abnf:other",
+		"suite -rule state s.abnf", "explain s.abnf state on", "dot -rule state s.abnf", "railroad s.abnf",
+	} {
+		var stderr bytes.Buffer
+		if code := run(strings.Fields(args), closed{}, &stderr); code != 2 || stderr.String() != "abnfc: closed pipe\n" {
+			t.Errorf("%s: status %d, on stderr %q", args, code, stderr.String())
+		}
+	}
+	if code := run(strings.Fields("lint s.abnf"), io.Discard, failing{t}); code != 1 {
+		t.Errorf("status %d", code)
+	}
+}
+
+// No standard stream is written to if all is well.
+func TestQuiet(t *testing.T) {
+	t.Chdir(folder(t, "g.abnf", links))
+	for _, args := range []string{"compile -o out.go g.abnf", "suite -rule host -o out g.abnf", "railroad -o out g.abnf"} {
+		if code := run(strings.Fields(args), failing{t}, failing{t}); code != 0 {
+			t.Errorf("%s: status %d", args, code)
+		}
+	}
+}
+
+// closed is a pipe that nobody reads.
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) { return 0, errors.New("closed pipe") }
+
+type failing struct{ t *testing.T }
+
+func (f failing) Write(p []byte) (int, error) {
+	f.t.Errorf("output %q", p)
+	return 0, io.ErrClosedPipe
+}
