@@ -138,8 +138,9 @@ func (x Parts) Port() (Span, bool) {
 
 // Path returns where the path lies. Every reference has one; it may be empty.
 func (x Parts) Path() Span {
-	start := max(x.cut().Hier(), x.cut().Path()) // Path is 0 without an authority
-	return span(start, x.cut().End(), x.cut().Query(), x.cut().Fragment())
+	c := x.cut()
+	start := max(c.Hier(), c.Path()) // Path is 0 without an authority
+	return span(start, c.End(), c.Query(), c.Fragment())
 }
 
 // Query returns where the query lies, and false if there is none.
