@@ -144,16 +144,7 @@ func (s *sizer) span(lo, hi uint32) int64 {
 
 // largest returns the innermost node with as many states as the bound.
 func (s *sizer) largest(n abnf.Node) abnf.Node {
-	var inner []abnf.Node
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		inner = n.Alts
-	case *abnf.Concatenation:
-		inner = n.Elems
-	case *abnf.Repetition:
-		inner = []abnf.Node{n.Elem}
-	}
-	for _, m := range inner {
+	for _, m := range abnf.Children(n) {
 		if s.node(m) == s.bound {
 			return s.largest(m)
 		}
