@@ -12,9 +12,6 @@ const LineFeed = '\n'
 // Column sets bit i of bitmap, whose bits are 0, if data[offsets[i]:offsets[i+1]]
 // is in the language of a, and returns how many are.
 func Column(a *uri.Language, bitmap, data []byte, offsets []int32) (count int) {
-	if !hasKernel() {
-		return Lanes(a, data, offsets, bitmap)
-	}
 	for i := 1; i < len(offsets); i++ {
 		value := data[offsets[i-1]:offsets[i]]
 		v := CheckBytes(a, value)
@@ -29,9 +26,6 @@ func Column(a *uri.Language, bitmap, data []byte, offsets []int32) (count int) {
 
 // Lines does so for the lines of a text.
 func Lines(a *uri.Language, bitmap, text []byte) (count int) {
-	if !hasKernel() {
-		return LineLanes(a, text, bitmap)
-	}
 	for i := 0; len(text) > 0; i++ {
 		line := text
 		if end := bytes.IndexByte(text, LineFeed); end >= 0 {

@@ -47,10 +47,23 @@ func contestants() []contestant[[]string] {
 			return n
 		}},
 	}
-	for _, f := range tiers {
-		all = append(all, contestant[[]string]{f.name, f.locateAll}, contestant[[]string]{f.name + "Valid", f.validAll})
-	}
-	return all
+	return append(all,
+		contestant[[]string]{"Portable", func(a *uri.Language, texts []string) (n int) {
+			for _, text := range texts {
+				if _, _, _, ok := Walk(a, text); ok {
+					n++
+				}
+			}
+			return n
+		}},
+		contestant[[]string]{"PortableValid", func(a *uri.Language, texts []string) (n int) {
+			for _, text := range texts {
+				if PortableValid(a, text) {
+					n++
+				}
+			}
+			return n
+		}})
 }
 
 // BenchmarkTiers/RULE/LIST runs all contestants in turn, chunk by chunk, so that a
@@ -62,43 +75,6 @@ func BenchmarkTiers(b *testing.B) {
 			chunks := slices.Collect(slices.Chunk(l.Texts, 1024))
 			b.Run(a.Name+"/"+l.Name, func(b *testing.B) { compare(b, a, contestants(), chunks, len(l.Texts)) })
 		}
-	}
-}
-
-// BenchmarkLanes does so for texts by the thousand.
-func BenchmarkLanes(b *testing.B) {
-	all := []contestant[column]{
-		{"utf8", oneByOne(func(_ *uri.Language, text []byte) bool { return utf8.Valid(text) })},
-		{"Match", oneByOne(func(l *uri.Language, text []byte) bool { return dfa.Match(l.Automaton, text) })},
-		{"Portable", oneByOne(PortableValid[[]byte])},
-		{"Lanes", func(a *uri.Language, c column) int {
-			return Lanes(a, c.data, c.offsets, c.bitmap())
-		}},
-	}
-	for _, a := range tops[:2] {
-		for _, l := range lists(b) {
-			var chunks []column
-			for texts := range slices.Chunk(l.Texts, 1024) {
-				chunks = append(chunks, newColumn(texts))
-			}
-			b.Run(a.Name+"/"+l.Name, func(b *testing.B) { compare(b, a, all, chunks, len(l.Texts)) })
-		}
-	}
-}
-
-// bitmap returns room for the bits of a column of 1024 texts at most.
-func (c column) bitmap() []byte { return make([]byte, 128) }
-
-func oneByOne(valid func(*uri.Language, []byte) bool) func(*uri.Language, column) int {
-	return func(a *uri.Language, c column) (n int) {
-		bits := c.bitmap()
-		for i := 1; i < len(c.offsets); i++ {
-			if valid(a, c.data[c.offsets[i-1]:c.offsets[i]]) {
-				bits[(i-1)/8] |= 1 << ((i - 1) % 8)
-				n++
-			}
-		}
-		return n
 	}
 }
 

@@ -60,7 +60,7 @@ func effort(little, much, all int) int {
 // TestExhaustive: all short strings, in the open, behind a letter and behind the
 // beginning of an authority.
 func TestExhaustive(t *testing.T) {
-	x := newTrial(t, fast(t))
+	x := newTrial(t, paths(t))
 	set := representatives(x.automata[0].Plan)
 	x.all(nil, set, effort(4, 5, 6))
 	x.all([]byte("a"), set, effort(3, 5, 7))
@@ -84,7 +84,7 @@ func slides(yield func(int) bool) {
 
 // TestPumpedBehind: all short strings behind a long component.
 func TestPumpedBehind(t *testing.T) {
-	x := newTrial(t, fast(t))
+	x := newTrial(t, paths(t))
 	x.pumpBehind(effort(1, 3, 5))
 	x.automata = tops[2:]
 	x.pumpBehind(effort(1, 1, 3))
@@ -104,7 +104,7 @@ func (x *trial) pumpBehind(depth int) {
 
 // TestPumpedBefore: all short strings in front of the long component.
 func TestPumpedBefore(t *testing.T) {
-	x := newTrial(t, fast(t))
+	x := newTrial(t, paths(t))
 	x.pumpBefore(effort(1, 3, 4))
 	x.automata = tops[2:]
 	x.pumpBefore(effort(1, 1, 3))

@@ -28,7 +28,7 @@ func TestKernelGuard(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	iri, _ := planned()
+	iri := tops[0]
 	var m masks
 	calls := map[string]func(p []byte){
 		"Bytes":      func(p []byte) { Bytes(iri, p) },

@@ -53,11 +53,3 @@ func CheckBytes(a *uri.Language, p []byte) Verdict {
 func CheckString(a *uri.Language, s string) Verdict {
 	return check(a.Plan, unsafe.StringData(s), len(s))
 }
-
-// hasKernel reports whether there are any for this processor.
-func hasKernel() bool {
-	if level == 0 {
-		detect()
-	}
-	return level > NoVectors
-}

@@ -10,7 +10,7 @@ import (
 )
 
 // The kernels here are in small form: vector instructions find out which bytes of
-// a block have which role, the rest is the code of [model]. They use what every
+// a block have which role, the rest is the code of masks.go. They use what every
 // ARMv8-A processor has and read not a byte before or behind a text. They were
 // tested on an emulator only (qemu-aarch64). No real processor has run them, so
 // how fast they are is not known.
@@ -51,7 +51,7 @@ func CheckString(a *uri.Language, s string) Verdict {
 	return v
 }
 
-// locate is [model] with kernels, for texts of 16 bytes or more. What fits into one
+// locate is for texts of 16 bytes or more. What fits into one
 // register is too little to gain from them.
 func locate(plan *uri.Plan, p *byte, n int) (Cut, Verdict) {
 	switch {
@@ -155,10 +155,8 @@ func transpose(p *byte, n int, class *[256]uint8, m *masks)
 //go:noescape
 func smooth(p *byte, n int, class *[256]uint8) int
 
-// wild is [strange].
+// wild reports whether in the 64 bytes from pos on, or behind the end of the text if that
+// is among them, there is a pair in boxes, or a byte that continues no character.
 //
 //go:noescape
 func wild(p *byte, n, pos int, boxes *[8][16]uint8) bool
-
-// hasKernel reports whether there are any for this processor.
-func hasKernel() bool { return level == NEON }

@@ -13,6 +13,3 @@ func Bytes(*uri.Language, []byte) (Cut, Verdict)  { return Cut{}, NoKernel }
 func String(*uri.Language, string) (Cut, Verdict) { return Cut{}, NoKernel }
 func CheckBytes(*uri.Language, []byte) Verdict    { return NoKernel }
 func CheckString(*uri.Language, string) Verdict   { return NoKernel }
-
-// hasKernel reports whether there are any.
-func hasKernel() bool { return false }

@@ -1,12 +1,10 @@
 package scan
 
-import (
-	"math/bits"
+import "math/bits"
 
-	"example.org/iri/internal/uri"
-)
-
-// The fast path in plain Go. It takes a text in blocks of up to 64 bytes and asks
+// The shape of a reference, as masks: what the kernels in assembly do, in plain Go. The kernel
+// of arm64 stops at the masks and leaves the rest to the functions here; that of amd64 is
+// compared with them in tests. A kernel takes a text in blocks of up to 64 bytes and asks
 // which bytes of a block have which role: one word a role, the first byte in the
 // lowest bit. To find the components is then arithmetic on markers, words with one
 // bit: a sum carries a marker through a run, a difference of two is what lies
@@ -22,9 +20,6 @@ import (
 // do the right thing then (0 - m is all from m up), conditions have to be about the
 // delimiter in front, which is there. With 1<<n and a processor that shifts modulo
 // 64, that text would have no authority.
-//
-// [model] is what the kernels in assembly are tested against; that of arm64 stops
-// at the masks and leaves the rest to the functions here.
 
 // A masks tells which bytes of a block have a role, by the bits of [uri.Plan]. Up
 // to high it is in the order of these bits, for kernels that begin with them.
@@ -41,62 +36,6 @@ type masks struct {
 	at       uint64
 	fragment uint64 // the delimiter
 	alive    uint64 // have some role
-}
-
-// classify is the obvious version of what kernels do.
-func classify[Bytes ~[]byte | ~string](plan *uri.Plan, block Bytes) masks {
-	var m masks
-	for i := range len(block) {
-		role := plan.Class[block[i]]
-		delim := role & (uri.PlanText | uri.PlanDelim)
-		set := func(mask *uint64, is bool) {
-			if is {
-				*mask |= 1 << i
-			}
-		}
-		set(&m.text, role&(uri.PlanText|uri.PlanTail) != 0)
-		set(&m.scheme, role&uri.PlanScheme != 0)
-		set(&m.colon, delim == uri.PlanColon)
-		set(&m.slash, delim == uri.PlanSlash)
-		set(&m.at, delim == uri.PlanAt)
-		set(&m.query, delim == uri.PlanQuery)
-		set(&m.fragment, delim == uri.PlanFragment)
-		set(&m.hex, role&uri.PlanHex != 0)
-		set(&m.digit, role&uri.PlanDigit != 0)
-		set(&m.first, role&uri.PlanFirst != 0)
-		set(&m.alive, role != 0)
-		set(&m.high, block[i] >= 0x80)
-	}
-	return m
-}
-
-// model cuts up a text as the kernels do. Its answer is final, or [Ask].
-func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (Offsets, Verdict) {
-	var o Offsets
-	var carry uint64
-	for pos := 0; pos == 0 || pos < len(text); pos += 64 {
-		block := text[pos:min(pos+64, len(text))]
-		more := pos+len(block) < len(text)
-		m := classify(plan, block)
-		v := Valid
-		if v, carry = m.odd(len(block), more, carry); v != Valid {
-			return Offsets{}, v
-		}
-		if (m.high != 0 || pos > 0 && text[pos-1] >= 0x80) && strange(plan, text, pos) {
-			return Offsets{}, Ask
-		}
-		if pos == 0 {
-			v = m.head(len(block), more, plan.Relative, &o)
-		}
-		if v == Valid {
-			v = m.tail(uint32(pos), &o)
-		}
-		if v != Valid {
-			return Offsets{}, v
-		}
-	}
-	o.End = uint32(len(text))
-	return o, Valid
 }
 
 // odd looks again at the bytes of a block of n that are not in text. Percent
@@ -118,39 +57,6 @@ func (m *masks) odd(n int, more bool, carry uint64) (v Verdict, next uint64) {
 		return Ask, 0
 	}
 	return Valid, next
-}
-
-// strange reports whether in the 64 bytes from pos on, or behind the end of text if
-// that is among them, there is anything but ASCII and characters that act as
-// letters do. It may say so of some that do.
-func strange[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, pos int) bool {
-	at := func(i int) byte {
-		if i < 0 || i >= len(text) {
-			return 0
-		}
-		return text[i]
-	}
-	end := pos + 64
-	if end >= len(text) {
-		end = len(text) + 1 // the last character may be cut off
-	}
-	for i := pos; i < end; i++ {
-		if doubtful(plan, at(i-3), at(i-2), at(i-1), at(i)) {
-			return true
-		}
-	}
-	return false
-}
-
-// doubtful looks up c and the byte in front of it in plan.Boxes.
-func doubtful(plan *uri.Plan, p3, p2, p1, c byte) bool {
-	b := &plan.Boxes
-	f := b[0][p1>>4] & b[1][p1&15] & b[2][c>>4] & b[3][c&15]
-	g := b[4][p1>>4] & b[5][p1&15] & b[6][c>>4] & b[7][c&15]
-	if p2 >= 0xe0 || p3 >= 0xf0 { // c has to continue a character, as p1 does
-		f ^= 0x80
-	}
-	return f|g != 0
 }
 
 // head sets the offsets up to that of the path by the first block of a text, all

@@ -2,134 +2,14 @@ package scan
 
 import (
 	"bytes"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-
-	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri"
 )
-
-// walk is the judge of all that this package says: the automaton itself.
-func walk(a *uri.Language, text []byte) (Offsets, bool) {
-	var m dfa.Marks
-	if s, n := dfa.Walk(a.Automaton, a.Start, text, &m); n < len(text) || !a.Accepts(s) {
-		return Offsets{}, false
-	}
-	return Offsets{m[0], m[1], m[2], m[3], m[4], m[5], m[6], uint32(len(text))}, true
-}
-
-// differs tells what is wrong with the answer of a fast path, "" if nothing is.
-func differs(a *uri.Language, text []byte, x Cut, v Verdict) string {
-	want, valid := walk(a, text)
-	switch {
-	case v != Valid && v != Invalid && v != Ask, v == Valid && !valid, v == Invalid && valid:
-		return fmt.Sprintf("%s: %q (%d bytes): verdict %d, but valid is %t", a.Name, text, len(text), v, valid)
-	case v == Valid && x != want.Pack():
-		return fmt.Sprintf("%s: %q (%d bytes): %x, want %x for %+v", a.Name, text, len(text), x, want.Pack(), want)
-	case v == Ask && plain(text):
-		return fmt.Sprintf("%s: %q (%d bytes): asks", a.Name, text, len(text))
-	}
-	return ""
-}
-
-// What the first block has to hold: the end of the authority, or a sign that
-// there is none. Behind a scheme that takes two bytes.
-var (
-	authorityEnds = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*[/?#]`)
-	noAuthority   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:(/[^/]|[^/].)|^(/[^/]|[?#]|[^:/?#]+[/?#])`)
-)
-
-// plain reports whether a text has to be decided without asking.
-func plain(text []byte) bool {
-	for _, c := range text {
-		if c >= 0x80 || c == '[' || c == ']' {
-			return false
-		}
-	}
-	return len(text) <= 64 || authorityEnds.Match(text[:64]) || noAuthority.Match(text[:64])
-}
-
-// A fast path is what a jury judges, such as [Bytes].
-type fastPath func(a *uri.Language, text []byte) (Cut, Verdict)
-
-// A jury runs a fast path on texts, and complains of the first few wrong answers.
-type jury struct {
-	testing.TB
-	fast           fastPath
-	automata       []*uri.Language
-	texts, ask, no int
-}
-
-// newJury returns one for the two automata that most texts are for.
-func newJury(t testing.TB, fast fastPath) *jury {
-	iri, ref := planned()
-	j := &jury{TB: t, fast: fast, automata: []*uri.Language{iri, ref}}
-	t.Cleanup(func() { t.Logf("%d texts, %d answers to ask, %d wrong", j.texts, j.ask, j.no) })
-	return j
-}
-
-// others makes it one for the other automata that have plans.
-func (j *jury) others() *jury {
-	j.automata = []*uri.Language{
-		&language.AbsoluteIRI, &language.IRelativeRef,
-		&language.URI, &language.URIReference, &language.AbsoluteURI, &language.RelativeRef,
-	}
-	return j
-}
-
-func (j *jury) try(text []byte) {
-	j.texts++
-	for _, a := range j.automata {
-		x, v := j.fast(a, text)
-		if v == Ask {
-			j.ask++
-		}
-		if s := differs(a, text, x, v); s != "" {
-			if j.no++; j.no < 10 {
-				j.Error(s)
-			}
-		}
-	}
-}
 
 // One of each kind of byte that matters to texts of ASCII.
 var alphabet = []byte("a:/?#@[%4- ")
-
-// all tries head with all strings of up to depth bytes behind.
-func (j *jury) all(head []byte, depth int) {
-	j.try(head)
-	if depth == 0 {
-		return
-	}
-	for _, c := range alphabet {
-		j.all(append(head[:len(head):len(head)], c), depth-1)
-	}
-}
-
-func byModel(a *uri.Language, text []byte) (Cut, Verdict) {
-	o, v := model(a.Plan, text)
-	return o.Pack(), v
-}
-
-// exhaust tries all short texts, in the open and behind a beginning.
-func (j *jury) exhaust(depth int) {
-	j.all(nil, depth)
-	j.all([]byte("a://"), depth-1)
-	j.all([]byte("a://a"), depth-1)
-}
-
-func TestModelExhaustive(t *testing.T) {
-	depth := 6
-	if !*long {
-		depth = 4
-	}
-	newJury(t, byModel).exhaust(depth)
-	newJury(t, byModel).others().exhaust(depth - 1)
-}
 
 // The beginnings of texts that stay in one component if the letter repeats.
 var components = []struct{ head, letter string }{
@@ -138,57 +18,10 @@ var components = []struct{ head, letter string }{
 	{"a://a/", "a"}, {"a://a/", "%44"}, {"a:?", "a"}, {"a:?", "?"}, {"a:#", "a"}, {"a:a?a#", "?"}, {"a:", "é"}, {"a:#", "中"},
 }
 
-// borders yields lengths around that of a block and of two.
-func borders(yield func(int) bool) {
-	for n := 57; n < 136; n++ {
-		if (n <= 72 || 122 <= n) && !yield(n) {
-			return
-		}
-	}
-}
-
 // pumped returns a text of n bytes.
 func pumped(head, letter string, n int) []byte {
 	text := append([]byte(head), bytes.Repeat([]byte(letter), n/len(letter))...)
 	return text[:n:n]
-}
-
-// pump tries texts in which a component is as long as a block or two: with all
-// strings behind it, and with all strings in front of the long part.
-func (j *jury) pump(depth int) {
-	for _, c := range components {
-		for n := range borders {
-			d := depth
-			if n%64 > 3 && n%64 < 61 {
-				d-- // a border is not within reach, or just about
-			}
-			j.all(pumped(c.head, c.letter, n), max(0, d))
-		}
-	}
-	long := bytes.Repeat([]byte("4"), 140)
-	var rec func(text []byte, depth int)
-	rec = func(text []byte, depth int) {
-		for _, n := range []int{62, 63, 64, 65, 66, 67, 127, 128, 129} {
-			j.try(append(text[:len(text):len(text)], long[:n-len(text)]...))
-		}
-		if depth > 0 {
-			for _, c := range alphabet {
-				rec(append(text[:len(text):len(text)], c), depth-1)
-			}
-		}
-	}
-	for _, head := range []string{"", "a", "a:", "a://"} {
-		rec([]byte(head), depth)
-	}
-}
-
-func TestModelPumped(t *testing.T) {
-	depth := 3
-	if !*long {
-		depth = 2
-	}
-	newJury(t, byModel).pump(depth)
-	newJury(t, byModel).others().pump(depth - 2)
 }
 
 // Characters and bytes that are of interest: ends of ranges, ill-formed ones, and
@@ -203,8 +36,8 @@ var oddities = []string{
 	"%C3%A9", "%", "%4", "%4\u00e9", "\u00e9%", "%%44", "%4g", "[", "[::1]", "]", " ", "\x00", "\x7f", "\"",
 }
 
-// place tries each of the oddities at every place.
-func (j *jury) place(places func(func(int) bool)) {
+// place tries each of the oddities at some places.
+func (x *trial) place(places func(func(int) bool)) {
 	tails := []string{"", "a", "?\u00e9", "#%44", strings.Repeat("a", 70)}
 	for _, c := range components {
 		for n := range places {
@@ -215,31 +48,34 @@ func (j *jury) place(places func(func(int) bool)) {
 			for _, odd := range oddities {
 				with := append(text[:n:n], odd...)
 				for _, tail := range tails {
-					j.try(append(with[:len(with):len(with)], tail...))
+					x.try(append(with[:len(with):len(with)], tail...))
 				}
 			}
 		}
 	}
 }
 
-func TestModelOddities(t *testing.T) {
-	newJury(t, byModel).place(func(yield func(int) bool) {
+func TestOddities(t *testing.T) {
+	x := newTrial(t, paths(t))
+	x.place(func(yield func(int) bool) {
 		for n := range 132 {
 			if (n < 20 || 56 <= n && n < 70 || 122 <= n) && !yield(n) {
 				return
 			}
 		}
 	})
-	newJury(t, byModel).others().place(slices.Values([]int{2, 62, 63, 64}))
+	x.automata = tops[2:]
+	x.place(slices.Values([]int{2, 62, 63, 64}))
 }
 
 // Bytes that begin or continue characters, one of each kind, across a border.
-func TestModelCharacters(t *testing.T) {
+func TestLeadsAndContinuations(t *testing.T) {
 	const bytes = "\x80\x8f\x90\x9f\xa0\xa3\xaf\xb0\xb7\xbd\xbe\xbf\xc1\xc2\xc3\xe0\xe1\xed\xee\xef\xf0\xf1\xf3\xf4\xff4?"
-	j := newJury(t, byModel)
+	x := newTrial(t, paths(t))
+	x.automata = tops[:1]
 	var rec func(text []byte, depth int)
 	rec = func(text []byte, depth int) {
-		j.try(text)
+		x.try(text)
 		if depth > 0 {
 			for i := range len(bytes) {
 				rec(append(text[:len(text):len(text)], bytes[i]), depth-1)
@@ -255,9 +91,8 @@ func TestModelCharacters(t *testing.T) {
 }
 
 // What went wrong in prototypes or nearly did here, see design note speed.md.
-func TestModelRegressions(t *testing.T) {
+func TestRegressions(t *testing.T) {
 	scheme := strings.Repeat("a", 58)
-	iri, ref := planned()
 	for _, test := range []struct {
 		name, text string
 		iri, ref   Verdict
@@ -321,14 +156,11 @@ func TestModelRegressions(t *testing.T) {
 		{"letter that is no ASCII in a password", "a://a:\u00e9@", Valid, Valid},
 		{"triple in a port", "a://a:%44", Invalid, Invalid},
 	} {
-		for _, a := range []*uri.Language{iri, ref} {
-			want := test.iri
-			if a == ref {
-				want = test.ref
-			}
-			x, v := byModel(a, []byte(test.text))
-			if s := differs(a, []byte(test.text), x, v); s != "" || v != want {
-				t.Errorf("%s: %s: verdict %d, want %d %s", test.name, a.Name, v, want, s)
+		x := newTrial(t, paths(t))
+		x.try([]byte(test.text))
+		for i, want := range []Verdict{test.iri, test.ref} {
+			if _, v := byModel(tops[i], []byte(test.text)); v != want {
+				t.Errorf("%s: %v: verdict %d, want %d", test.name, tops[i].Name, v, want)
 			}
 		}
 	}
@@ -336,7 +168,7 @@ func TestModelRegressions(t *testing.T) {
 
 // Every byte at every place of a block of every length.
 func TestClassify(t *testing.T) {
-	a, _ := planned()
+	a := tops[0]
 	roles := func(m masks) [12]uint64 {
 		return [...]uint64{m.text, m.scheme, m.colon, m.slash, m.at, m.query, m.fragment, m.hex, m.digit, m.first, m.alive, m.high}
 	}

@@ -19,6 +19,23 @@ func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, last dfa
 	return finish(a, text, c, v)
 }
 
+// short is the length below which the automaton is faster.
+const short = 24
+
+// PortableValid reports whether text is in the language of a, in plain Go: what [Walk]
+// does, without the cut and for texts of any length.
+func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
+	if len(text) < short || uint64(len(text)) > math.MaxUint32 {
+		return dfa.Match(a.Automaton, text)
+	}
+	c, v := Portable(a, text)
+	if v <= Valid {
+		return v == Valid
+	}
+	from, begin := resume(a, c, v)
+	return a.Accepts(dfa.Run(a.Automaton, from, text[begin:]))
+}
+
 // Last is Walk without the cut, for texts of any length.
 func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State, n int, ok bool) {
 	c, v := Cut{}, Ask

@@ -19,6 +19,7 @@ func TestWalk(t *testing.T) {
 			for _, decide := range []func() (Cut, dfa.State, int, bool){
 				func() (Cut, dfa.State, int, bool) { return finish(a, text, Cut{}, Ask) },
 				func() (Cut, dfa.State, int, bool) { return Walk(a, text) },
+				func() (Cut, dfa.State, int, bool) { return Walk(a, string(text)) },
 			} {
 				c, s, n, ok := decide()
 				if ok != valid || ok && c != o.Pack() || !ok && (s != want || n != place || c != Cut{}) {

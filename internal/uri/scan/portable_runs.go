@@ -7,23 +7,22 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// load returns the first eight bytes of t, the first in the lowest bits. The
-// compiler makes one load of it.
-func load[Bytes ~[]byte | ~string](t Bytes) uint64 {
-	t = t[:8]
-	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
-		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
-}
+// This file finds out how far something goes that is not made of letters: a port,
+// percent triples, characters from 0x80 up, a host in brackets.
 
-// classes returns the classes of the four bytes of t. One that does eight would be
-// too long to be inlined.
-func classes[Bytes ~[]byte | ~string](set *[256]uint8, t Bytes) uint64 {
-	return uint64(set[t[0]]) | uint64(set[t[1]])<<8 | uint64(set[t[2]])<<16 | uint64(set[t[3]])<<24
-}
-
-// common returns the roles that all four bytes of t have.
-func common[Bytes ~[]byte | ~string](set *[256]uint8, t Bytes) uint8 {
-	return set[t[0]] & set[t[1]] & set[t[2]] & set[t[3]]
+// port returns where the port that begins at text[i] ends, -1 if what comes then is
+// neither the end nor the delimiter of a path, query or fragment: the text has a
+// userinfo, or is wrong.
+func port[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int) int {
+	for i < len(text) && set[text[i]]&uri.PlanDigit != 0 {
+		i++
+	}
+	if i < len(text) {
+		if c := set[text[i]] & delim; c != uri.PlanSlash && c != uri.PlanQuery && c != uri.PlanFragment {
+			return -1
+		}
+	}
+	return i
 }
 
 // triples returns how far text[i:] is what the mask allows, percent triples

@@ -1,0 +1,97 @@
+package scan
+
+import "example.org/iri/internal/uri"
+
+// model cuts up a text as the kernels do. Its answer is final, or [Ask].
+func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (Offsets, Verdict) {
+	var o Offsets
+	var carry uint64
+	for pos := 0; pos == 0 || pos < len(text); pos += 64 {
+		block := text[pos:min(pos+64, len(text))]
+		more := pos+len(block) < len(text)
+		m := classify(plan, block)
+		v := Valid
+		if v, carry = m.odd(len(block), more, carry); v != Valid {
+			return Offsets{}, v
+		}
+		if (m.high != 0 || pos > 0 && text[pos-1] >= 0x80) && strange(plan, text, pos) {
+			return Offsets{}, Ask
+		}
+		if pos == 0 {
+			v = m.head(len(block), more, plan.Relative, &o)
+		}
+		if v == Valid {
+			v = m.tail(uint32(pos), &o)
+		}
+		if v != Valid {
+			return Offsets{}, v
+		}
+	}
+	o.End = uint32(len(text))
+	return o, Valid
+}
+
+// classify is the obvious version of what kernels do.
+func classify[Bytes ~[]byte | ~string](plan *uri.Plan, block Bytes) masks {
+	var m masks
+	for i := range len(block) {
+		role := plan.Class[block[i]]
+		delim := role & (uri.PlanText | uri.PlanDelim)
+		set := func(mask *uint64, is bool) {
+			if is {
+				*mask |= 1 << i
+			}
+		}
+		set(&m.text, role&(uri.PlanText|uri.PlanTail) != 0)
+		set(&m.scheme, role&uri.PlanScheme != 0)
+		set(&m.colon, delim == uri.PlanColon)
+		set(&m.slash, delim == uri.PlanSlash)
+		set(&m.at, delim == uri.PlanAt)
+		set(&m.query, delim == uri.PlanQuery)
+		set(&m.fragment, delim == uri.PlanFragment)
+		set(&m.hex, role&uri.PlanHex != 0)
+		set(&m.digit, role&uri.PlanDigit != 0)
+		set(&m.first, role&uri.PlanFirst != 0)
+		set(&m.alive, role != 0)
+		set(&m.high, block[i] >= 0x80)
+	}
+	return m
+}
+
+// strange reports whether in the 64 bytes from pos on, or behind the end of text if
+// that is among them, there is anything but ASCII and characters that act as
+// letters do. It may say so of some that do.
+func strange[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, pos int) bool {
+	at := func(i int) byte {
+		if i < 0 || i >= len(text) {
+			return 0
+		}
+		return text[i]
+	}
+	end := pos + 64
+	if end >= len(text) {
+		end = len(text) + 1 // the last character may be cut off
+	}
+	for i := pos; i < end; i++ {
+		if doubtful(plan, at(i-3), at(i-2), at(i-1), at(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// doubtful looks up c and the byte in front of it in plan.Boxes.
+func doubtful(plan *uri.Plan, p3, p2, p1, c byte) bool {
+	b := &plan.Boxes
+	f := b[0][p1>>4] & b[1][p1&15] & b[2][c>>4] & b[3][c&15]
+	g := b[4][p1>>4] & b[5][p1&15] & b[6][c>>4] & b[7][c&15]
+	if p2 >= 0xe0 || p3 >= 0xf0 { // c has to continue a character, as p1 does
+		f ^= 0x80
+	}
+	return f|g != 0
+}
+
+func byModel(a *uri.Language, text []byte) (Cut, Verdict) {
+	o, v := model(a.Plan, text)
+	return o.Pack(), v
+}
