@@ -30,14 +30,14 @@ type Plan struct {
 	// if the automaton has no such delimiter.
 	Delims [NumDelims][32]uint8
 
-	// Boxes tells which pairs of neighbouring bytes make a text with bytes from
+	// Pairs tells which pairs of neighbouring bytes make a text with bytes from
 	// 0x80 up doubtful. For k of 0 and 1, a pair (p, c) is in the boxes that
-	// Boxes[4*k][p>>4] & Boxes[4*k+1][p&15] & Boxes[4*k+2][c>>4] & Boxes[4*k+3][c&15]
+	// Pairs[4*k][p>>4] & Pairs[4*k+1][p&15] & Pairs[4*k+2][c>>4] & Pairs[4*k+3][c&15]
 	// has as bits. Bit 7 of k = 0 stands for two continuation bytes: it has to be
 	// there just where the lead byte two or three places before c asks for one.
 	// No text without a doubtful pair, nor one after its end (taken as 0), holds
 	// anything but ASCII and characters that act as letters do everywhere.
-	Boxes [8][16]uint8
+	Pairs [8][16]uint8
 
 	// Common has frequent beginnings, to be skipped as a whole.
 	Common [2]Beginning
@@ -57,37 +57,37 @@ type Plan struct {
 
 // Roles of a byte in Plan.Class, a bit each.
 const (
-	PlanText   = 1 << iota // stands in a query, or is the delimiter of one
-	PlanScheme             // continues a scheme
-	PlanHex                // hexadecimal digit; without PlanText: begins a percent triple
-	PlanDigit              // continues a port
-	PlanFirst              // begins a scheme
-	planLow
-	planMiddle
-	planHigh
+	Text   = 1 << iota // stands in a query, or is the delimiter of one
+	Scheme             // continues a scheme
+	Hex                // hexadecimal digit; without Text: begins a percent triple
+	Digit              // continues a port
+	First              // begins a scheme
+	low
+	middle
+	high
 )
 
-// The three upper bits of a role tell delimiters apart. A byte of PlanText without
-// any of them stands in host names; all of PlanText but PlanQuery stand in paths.
+// The three upper bits of a role tell delimiters apart. A byte of Text without
+// any of them stands in host names; all of Text but Query stand in paths.
 const (
-	PlanColon    = PlanText | planLow              // behind a scheme, and in front of a port
-	PlanSlash    = PlanText | planMiddle           // twice in front of an authority
-	PlanAt       = PlanText | planLow | planMiddle // behind a userinfo
-	PlanQuery    = PlanText | planHigh             // in front of a query
-	PlanFragment = planHigh                        // in front of a fragment; in no component
-	PlanTail     = planHigh                        // mask: delimiters of query and fragment have it
-	PlanDelim    = planLow | planMiddle | planHigh // mask: delimiters have some of it
+	Colon    = Text | low          // behind a scheme, and in front of a port
+	Slash    = Text | middle       // twice in front of an authority
+	At       = Text | low | middle // behind a userinfo
+	Query    = Text | high         // in front of a query
+	Fragment = high                // in front of a fragment; in no component
+	Tail     = high                // mask: delimiters of query and fragment have it
+	Delim    = low | middle | high // mask: delimiters have some of it
 )
 
-// PlanRare is the whole role of a byte that a fast path knows nothing of but that texts
+// Rare is the whole role of a byte that a fast path knows nothing of but that texts
 // of the language may have it, such as a bracket.
-const PlanRare = PlanFirst
+const Rare = First
 
 // Sets of Plan.Rows.
 const (
-	RowText   = iota // PlanText and PlanFragment: bytes that need no second look
-	RowScheme        // PlanScheme
-	RowHex           // PlanHex, the beginning of a percent triple included
+	RowText   = iota // Text and Fragment: bytes that need no second look
+	RowScheme        // Scheme
+	RowHex           // Hex, the beginning of a percent triple included
 	RowAlive         // some role: all bytes of ASCII that texts of the language have
 	NumRows
 )

@@ -45,7 +45,7 @@ func TestUpToDate(t *testing.T) {
 // A plan as it is written; zeros at the end of Class are left out.
 func TestWritePlan(t *testing.T) {
 	p := &uri.Plan{Path: 8, Query: 16, Fragment: 24, Relative: true, Bracket: '(', Inside: 32, Behind: 40}
-	p.Class['!'], p.Rows[1][2], p.Delims[3][4], p.Boxes[5][6] = 7, 8, 9, 10
+	p.Class['!'], p.Rows[1][2], p.Delims[3][4], p.Pairs[5][6] = 7, 8, 9, 10
 	p.Common[1] = uri.Beginning{Word: 0x0a3a61, Mask: 0xffffff, Len: 3, Hier: 2}
 	g := new(writer)
 	g.plan(p)
@@ -54,7 +54,7 @@ func TestWritePlan(t *testing.T) {
 	want := "Plan: &uri.Plan{\nClass: [256]uint8{\n" + zeros('!') + "7,\n},\n" +
 		"Rows: [uri.NumRows][16]uint8{\n" + row + "{0, 0, 8, " + zeros(12) + "0},\n" + row + row +
 		"},\nDelims: [uri.NumDelims][32]uint8{\n" + delim + delim + delim + "{0, 0, 0, 0, 9, " + zeros(26) + "0}, // \"\\x00\"\n" + delim +
-		"},\nBoxes: [8][16]uint8{\n" + strings.Repeat(row, 5) + "{0, 0, 0, 0, 0, 0, 10, " + zeros(8) + "0},\n" + row + row +
+		"},\nPairs: [8][16]uint8{\n" + strings.Repeat(row, 5) + "{0, 0, 0, 0, 0, 0, 10, " + zeros(8) + "0},\n" + row + row +
 		"},\nCommon: [2]uri.Beginning{\n{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // \"\"\n" +
 		"{Word: 0xa3a61, Mask: 0xffffff, Len: 3, Hier: 2}, // \"a:\\n\"\n" +
 		"},\nPath: 8,\nQuery: 16,\nFragment: 24,\nRelative: true,\nBracket: '(',\nInside: 32,\nBehind: 40,\n},\n"

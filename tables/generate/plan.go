@@ -21,8 +21,8 @@ func (g *writer) plan(p *uri.Plan) {
 	for _, delim := range p.Delims {
 		g.printf("{%s}, // %+q\n", join(delim[:]), delim[:1])
 	}
-	g.printf("},\nBoxes: [8][16]uint8{\n")
-	for _, nibbles := range p.Boxes {
+	g.printf("},\nPairs: [8][16]uint8{\n")
+	for _, nibbles := range p.Pairs {
 		g.printf("{%s},\n", join(nibbles[:]))
 	}
 	g.printf("},\n")

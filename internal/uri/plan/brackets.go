@@ -11,7 +11,7 @@ import (
 func (m *machine) findBrackets(class *[256]uint8, host dfa.State) (bracket uint8, inside, behind dfa.State) {
 	for b := range byte(0x80) {
 		s := m.Next(host, b)
-		if class[b] != uri.PlanRare || s == dfa.Dead || m.Accepts(s) {
+		if class[b] != uri.Rare || s == dfa.Dead || m.Accepts(s) {
 			continue
 		}
 		if inside != dfa.Dead {
@@ -59,7 +59,7 @@ func (c *check) brackets() error {
 		}
 		return nil
 	}
-	if p.Class[p.Bracket] != uri.PlanRare || p.Inside == dfa.Dead {
+	if p.Class[p.Bracket] != uri.Rare || p.Inside == dfa.Dead {
 		return c.refute([]byte{p.Bracket}, "it is no bracket")
 	}
 	for _, at := range []place{authority, host} {
@@ -84,7 +84,7 @@ func (c *check) behindBrackets() error {
 	for b := range 256 {
 		want := dfa.Dead
 		switch role := c.plan.Class[b]; role {
-		case uri.PlanColon, uri.PlanSlash, uri.PlanQuery, uri.PlanFragment:
+		case uri.Colon, uri.Slash, uri.Query, uri.Fragment:
 			want = c.at[next(c.plan, hostName, role)]
 		}
 		if c.Next(s, byte(b)) != want {

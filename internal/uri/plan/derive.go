@@ -137,7 +137,7 @@ func (m *machine) goesOn(s dfa.State, d delims) dfa.State {
 }
 
 // nested demands that the bytes of components differ by delimiters only. So one
-// bit, PlanText, with the delimiters told apart, serves all of them.
+// bit, Text, with the delimiters told apart, serves all of them.
 func (m *machine) nested(d delims, x components) error {
 	userinfo := with(x.host.set, d.colon)
 	path := with(userinfo, d.slash, d.at)
@@ -205,23 +205,23 @@ func (m *machine) assignRoles(class *[256]uint8, d delims, x components, percent
 			}
 		}
 	}
-	add(x.query.set, uri.PlanText)
-	add(x.scheme, uri.PlanScheme)
-	add(x.first, uri.PlanFirst)
-	add(x.port.set, uri.PlanDigit)
-	add(m.Follow(m.Next(x.path.state, percentByte)), uri.PlanHex)
+	add(x.query.set, uri.Text)
+	add(x.scheme, uri.Scheme)
+	add(x.first, uri.First)
+	add(x.port.set, uri.Digit)
+	add(m.Follow(m.Next(x.path.state, percentByte)), uri.Hex)
 	class[percentByte] |= percent
-	class[d.colon] |= uri.PlanColon
-	class[d.slash] |= uri.PlanSlash
-	class[d.at] |= uri.PlanAt
-	class[d.query] |= uri.PlanQuery
+	class[d.colon] |= uri.Colon
+	class[d.slash] |= uri.Slash
+	class[d.at] |= uri.At
+	class[d.query] |= uri.Query
 	if d.hasFragment() {
-		class[d.fragment] |= uri.PlanFragment
+		class[d.fragment] |= uri.Fragment
 	}
 	class[0] = 0 // vectors hold zeros behind a text
 	for b := range byte(0x80) {
 		if class[b] == 0 && !m.never(b) {
-			class[b] = uri.PlanRare
+			class[b] = uri.Rare
 		}
 	}
 }

@@ -2,7 +2,7 @@ package plan
 
 import "slices"
 
-// doubt is Boxes by byte: a bit for each box.
+// doubt is Pairs by byte: a bit for each box.
 type doubt struct {
 	before, after [256]uint16 // boxes that have a byte as the first or the second of a pair
 }
@@ -31,7 +31,7 @@ func (d *doubt) doubtful(third, second, p, c byte) bool {
 // ascii proves that a pair of ASCII bytes is never doubtful: texts without other
 // bytes are not slowed down, whether a fast path looks at them or not.
 func (c *check) ascii() error {
-	d := newDoubt(&c.plan.Boxes)
+	d := newDoubt(&c.plan.Pairs)
 	for p := range byte(0x80) {
 		for b := range byte(0x80) {
 			if d.before[p]&d.after[b] != 0 {
@@ -52,7 +52,7 @@ func (c *check) characters() error {
 	if err != nil {
 		return err
 	}
-	w := newInclusion(l, newDoubt(&c.plan.Boxes))
+	w := newInclusion(l, newDoubt(&c.plan.Pairs))
 	if text, why := w.search(); why != "" {
 		return c.refute(text, "nothing is doubtful, but %s", why)
 	}

@@ -13,9 +13,9 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// inBoxes is what uri.Plan says of Boxes, word by word: the boxes of a pair.
+// inBoxes is what uri.Plan says of Pairs, word by word: the boxes of a pair.
 func inBoxes(p *uri.Plan, k int, b, c byte) uint8 {
-	return p.Boxes[4*k][b>>4] & p.Boxes[4*k+1][b&15] & p.Boxes[4*k+2][c>>4] & p.Boxes[4*k+3][c&15]
+	return p.Pairs[4*k][b>>4] & p.Pairs[4*k+1][b&15] & p.Pairs[4*k+2][c>>4] & p.Pairs[4*k+3][c&15]
 }
 
 // doubtful reports whether a text, or its end, has a doubtful pair.

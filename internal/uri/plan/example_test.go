@@ -16,7 +16,7 @@ func ExampleNew() {
 	}
 	letters := 0
 	for _, role := range p.Class {
-		if role&(uri.PlanText|uri.PlanDelim) == uri.PlanText {
+		if role&(uri.Text|uri.Delim) == uri.Text {
 			letters++
 		}
 	}

@@ -62,9 +62,9 @@ func flip(t *testing.T, p *uri.Plan, bit int) *uri.Plan {
 // scheme in a frequent beginning, nor by more doubt.
 func harm(a *uri.Language, q *uri.Plan) string {
 	rest := *q
-	rest.Boxes, rest.Common = a.Plan.Boxes, a.Plan.Common
+	rest.Pairs, rest.Common = a.Plan.Pairs, a.Plan.Common
 	if rest != *a.Plan {
-		return "other fields than Boxes and Common differ"
+		return "other fields than Pairs and Common differ"
 	}
 	for i, b := range q.Common {
 		text := string(binary.LittleEndian.AppendUint64(nil, b.Word)[:b.Len])
@@ -139,7 +139,7 @@ func TestRoleMutants(t *testing.T) {
 				q.Class[b] = uint8(role)
 				setRows(&q)
 				var e *plan.Error
-				if !errors.As(plan.Verify(a.Automaton, &q), &e) && role == uri.PlanRare && a.Plan.Class[b]&uri.PlanText != 0 {
+				if !errors.As(plan.Verify(a.Automaton, &q), &e) && role == uri.Rare && a.Plan.Class[b]&uri.Text != 0 {
 					continue // nothing is said of that byte
 				}
 				if e == nil {
@@ -158,7 +158,7 @@ func setRows(p *uri.Plan) {
 	p.Rows = [uri.NumRows][16]uint8{}
 	for b, role := range p.Class[:0x80] {
 		for k, in := range [uri.NumRows]bool{
-			role&uri.PlanText != 0 || role == uri.PlanFragment, role&uri.PlanScheme != 0, role&uri.PlanHex != 0, role != 0,
+			role&uri.Text != 0 || role == uri.Fragment, role&uri.Scheme != 0, role&uri.Hex != 0, role != 0,
 		} {
 			if in {
 				p.Rows[k][b&15] |= 1 << (b >> 4)
@@ -213,7 +213,7 @@ func transitions(a *uri.Language) map[transition]bool {
 		}
 	}
 	for b := range byte(0x80) {
-		if a.Plan.Class[b] != uri.PlanRare {
+		if a.Plan.Class[b] != uri.Rare {
 			add(string(rune(b)))
 		}
 	}

@@ -57,7 +57,7 @@ func New(a *dfa.Automaton, common []string) (*uri.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Boxes = newBoxes(l)
+	p.Pairs = newBoxes(l)
 	if p.Common, err = c.beginnings(common); err != nil {
 		return nil, err
 	}

@@ -41,16 +41,16 @@ func TestRoles(t *testing.T) {
 			fragment = ""
 		}
 		for _, x := range []struct{ what, got, want string }{
-			{"PlanFirst", bytesWith(p, uri.PlanFirst|uri.PlanScheme), first},
-			{"PlanDigit", bytesWith(p, uri.PlanDigit), digit},
-			{"PlanHex of letters", bytesWith(p, uri.PlanText|uri.PlanHex), hex},
-			{"PlanHex alone", bytesAs(p, uri.PlanHex), "%"},
-			{"PlanColon", bytesAs(p, uri.PlanColon), ":"},
-			{"PlanSlash", bytesAs(p, uri.PlanSlash), "/"},
-			{"PlanAt", bytesAs(p, uri.PlanAt), "@"},
-			{"PlanQuery", bytesAs(p, uri.PlanQuery), "?"},
-			{"PlanFragment", bytesAs(p, uri.PlanFragment), fragment},
-			{"PlanRare", bytesAs(p, uri.PlanRare), "[]"},
+			{"First", bytesWith(p, uri.First|uri.Scheme), first},
+			{"Digit", bytesWith(p, uri.Digit), digit},
+			{"Hex of letters", bytesWith(p, uri.Text|uri.Hex), hex},
+			{"Hex alone", bytesAs(p, uri.Hex), "%"},
+			{"Colon", bytesAs(p, uri.Colon), ":"},
+			{"Slash", bytesAs(p, uri.Slash), "/"},
+			{"At", bytesAs(p, uri.At), "@"},
+			{"Query", bytesAs(p, uri.Query), "?"},
+			{"Fragment", bytesAs(p, uri.Fragment), fragment},
+			{"Rare", bytesAs(p, uri.Rare), "[]"},
 		} {
 			if x.got != x.want {
 				t.Errorf("%s: %s: %q, want %q", a.Name, x.what, x.got, x.want)
@@ -59,11 +59,11 @@ func TestRoles(t *testing.T) {
 		// 66 unreserved and 11 sub-delims; 4 delimiters more; 62 letters and digits and 3 more
 		host := 0
 		for _, role := range p.Class {
-			if role&(uri.PlanText|uri.PlanDelim) == uri.PlanText {
+			if role&(uri.Text|uri.Delim) == uri.Text {
 				host++
 			}
 		}
-		if text, s := len(bytesWith(p, uri.PlanText)), len(bytesWith(p, uri.PlanScheme)); host != 77 || text != 81 || s != scheme {
+		if text, s := len(bytesWith(p, uri.Text)), len(bytesWith(p, uri.Scheme)); host != 77 || text != 81 || s != scheme {
 			t.Errorf("%s: %d bytes in host names, %d in queries, %d in schemes", a.Name, host, text, s)
 		}
 	}
@@ -77,11 +77,11 @@ func TestOtherRoles(t *testing.T) {
 			letters, rare = " \x7f<>\"{}|\\^`\x01\x1f", "\x00[]"
 		}
 		for _, b := range []byte(letters) {
-			if a.Plan.Class[b] != uri.PlanText {
+			if a.Plan.Class[b] != uri.Text {
 				t.Errorf("%s: %q has role %#x", a.Name, b, a.Plan.Class[b])
 			}
 		}
-		if got := bytesAs(a.Plan, uri.PlanRare); got != rare {
+		if got := bytesAs(a.Plan, uri.Rare); got != rare {
 			t.Errorf("%s: rare are %q, want %q", a.Name, got, rare)
 		}
 	}
@@ -175,11 +175,11 @@ func TestOtherBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, x := range []struct{ what, got, want string }{
-		{"delimiters", bytesAs(p, uri.PlanColon) + bytesAs(p, uri.PlanSlash) + bytesAs(p, uri.PlanAt) + bytesAs(p, uri.PlanQuery) + bytesAs(p, uri.PlanFragment), `|\^{}`},
-		{"percent", bytesAs(p, uri.PlanHex), "<"},
-		{"hex", bytesWith(p, uri.PlanHex|uri.PlanText), "0Gg"},
-		{"digits", bytesWith(p, uri.PlanDigit), "Xx"},
-		{"first", bytesWith(p, uri.PlanFirst|uri.PlanScheme), "~"},
+		{"delimiters", bytesAs(p, uri.Colon) + bytesAs(p, uri.Slash) + bytesAs(p, uri.At) + bytesAs(p, uri.Query) + bytesAs(p, uri.Fragment), `|\^{}`},
+		{"percent", bytesAs(p, uri.Hex), "<"},
+		{"hex", bytesWith(p, uri.Hex|uri.Text), "0Gg"},
+		{"digits", bytesWith(p, uri.Digit), "Xx"},
+		{"first", bytesWith(p, uri.First|uri.Scheme), "~"},
 	} {
 		if x.got != x.want {
 			t.Errorf("%s: %q, want %q", x.what, x.got, x.want)
@@ -193,7 +193,7 @@ func TestOtherBytes(t *testing.T) {
 // A language may do without ports, and without userinfos in schemes' neighbourhood.
 func TestNoPort(t *testing.T) {
 	p := planned(t, variant(t, "URI", "port          = *DIGIT", `port = ""`))
-	if digits := bytesWith(p, uri.PlanDigit); digits != "" {
+	if digits := bytesWith(p, uri.Digit); digits != "" {
 		t.Errorf("digits %q", digits)
 	}
 }

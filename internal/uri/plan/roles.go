@@ -3,10 +3,10 @@ package plan
 import "example.org/iri/internal/uri"
 
 const (
-	kindMask   = uri.PlanText | uri.PlanDelim // tells what a byte is
-	detailMask = uri.PlanScheme | uri.PlanHex | uri.PlanDigit | uri.PlanFirst
-	letter     = uri.PlanText // the whole role of a byte of host names that has no other
-	percent    = uri.PlanHex  // the whole role of the byte that begins percent triples
+	kindMask   = uri.Text | uri.Delim // tells what a byte is
+	detailMask = uri.Scheme | uri.Hex | uri.Digit | uri.First
+	letter     = uri.Text // the whole role of a byte of host names that has no other
+	percent    = uri.Hex  // the whole role of the byte that begins percent triples
 )
 
 // roles proves that every byte has one role, and every delimiter but that of a
@@ -28,11 +28,11 @@ func (c *check) roles() error {
 		min, max int
 	}{
 		{"byte that is a letter and nothing else", letter, 1, 256},
-		{"delimiter of schemes and ports", uri.PlanColon, 1, 1},
-		{"delimiter of authorities and segments", uri.PlanSlash, 1, 1},
-		{"delimiter of userinfos", uri.PlanAt, 1, 1},
-		{"delimiter of queries", uri.PlanQuery, 1, 1},
-		{"delimiter of fragments", uri.PlanFragment, 0, 1},
+		{"delimiter of schemes and ports", uri.Colon, 1, 1},
+		{"delimiter of authorities and segments", uri.Slash, 1, 1},
+		{"delimiter of userinfos", uri.At, 1, 1},
+		{"delimiter of queries", uri.Query, 1, 1},
+		{"delimiter of fragments", uri.Fragment, 0, 1},
 		{"byte that begins percent triples", percent, 1, 1},
 	} {
 		if n := count[x.role]; n < x.min || n > x.max {
@@ -49,14 +49,14 @@ func misfit(b int, role uint8) string {
 		return ""
 	case b >= 0x80:
 		return "only ASCII has roles"
-	case role == uri.PlanRare:
+	case role == uri.Rare:
 		return ""
 	case b == 0:
 		return "byte 0 can only be rare"
 	case role == percent:
 		return ""
-	case kind == uri.PlanText:
-		if role&uri.PlanFirst != 0 && role&uri.PlanScheme == 0 {
+	case kind == uri.Text:
+		if role&uri.First != 0 && role&uri.Scheme == 0 {
 			return "it begins schemes, but does not continue them"
 		}
 		return ""
@@ -70,7 +70,7 @@ func misfit(b int, role uint8) string {
 
 func isDelim(kind uint8) bool {
 	switch kind {
-	case uri.PlanColon, uri.PlanSlash, uri.PlanAt, uri.PlanQuery, uri.PlanFragment:
+	case uri.Colon, uri.Slash, uri.At, uri.Query, uri.Fragment:
 		return true
 	}
 	return false
@@ -98,9 +98,9 @@ func rowsOf(class *[256]uint8) (rows [uri.NumRows][16]uint8) {
 	for b := range 0x80 {
 		role := class[b]
 		for k, in := range [uri.NumRows]bool{
-			uri.RowText:   role&uri.PlanText != 0 || role == uri.PlanFragment,
-			uri.RowScheme: role&uri.PlanScheme != 0,
-			uri.RowHex:    role&uri.PlanHex != 0,
+			uri.RowText:   role&uri.Text != 0 || role == uri.Fragment,
+			uri.RowScheme: role&uri.Scheme != 0,
+			uri.RowHex:    role&uri.Hex != 0,
 			uri.RowAlive:  role != 0,
 		} {
 			if in {
@@ -119,7 +119,7 @@ func (c *check) delimiters() error {
 	if c.plan.Delims != delimsOf(&c.plan.Class, absent) {
 		return c.refute(nil, "Delims are not the delimiters of Class")
 	}
-	if _, ok := c.byteOf(uri.PlanFragment); !ok && (absent < 0x80 || !c.never(absent)) {
+	if _, ok := c.byteOf(uri.Fragment); !ok && (absent < 0x80 || !c.never(absent)) {
 		return c.refute([]byte{absent}, "the stand-in for a delimiter is ASCII or in texts of the language")
 	}
 	return nil
@@ -129,8 +129,8 @@ func (c *check) delimiters() error {
 // no byte has.
 func delimsOf(class *[256]uint8, absent byte) (delims [uri.NumDelims][32]uint8) {
 	for k, role := range [uri.NumDelims]uint8{
-		uri.DelimColon: uri.PlanColon, uri.DelimSlash: uri.PlanSlash, uri.DelimAt: uri.PlanAt,
-		uri.DelimQuery: uri.PlanQuery, uri.DelimFragment: uri.PlanFragment,
+		uri.DelimColon: uri.Colon, uri.DelimSlash: uri.Slash, uri.DelimAt: uri.At,
+		uri.DelimQuery: uri.Query, uri.DelimFragment: uri.Fragment,
 	} {
 		delim := absent
 		for b, r := range class {

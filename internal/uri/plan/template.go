@@ -69,20 +69,20 @@ type row struct {
 }
 
 var template = [numPlaces]row{
-	start:         {uri.PlanFirst, scheme, segment, dead, slash, segment, query, fragment, 0, relative},
-	scheme:        {uri.PlanScheme, scheme, segment, hier, path, segment, query, fragment, 0, relative},
+	start:         {uri.First, scheme, segment, dead, slash, segment, query, fragment, 0, relative},
+	scheme:        {uri.Scheme, scheme, segment, hier, path, segment, query, fragment, 0, relative},
 	segment:       {0, dead, segment, dead, path, segment, query, fragment, 0, yes},
 	hier:          {0, dead, path, path, slash, path, query, fragment, hierMark, yes},
 	slash:         {0, dead, path, path, authority, path, query, fragment, 0, yes},
 	authority:     {0, dead, name, maybePort, path, host, query, fragment, authorityMark | hostMark | pathMark, yes},
 	name:          {0, dead, name, maybePort, path, host, query, fragment, pathMark, yes},
-	maybePort:     {uri.PlanDigit, maybeDigits, userinfo, userinfo, path, host, query, fragment, portMark | pathMark, yes},
-	maybeDigits:   {uri.PlanDigit, maybeDigits, userinfo, userinfo, path, host, query, fragment, pathMark, yes},
+	maybePort:     {uri.Digit, maybeDigits, userinfo, userinfo, path, host, query, fragment, portMark | pathMark, yes},
+	maybeDigits:   {uri.Digit, maybeDigits, userinfo, userinfo, path, host, query, fragment, pathMark, yes},
 	userinfo:      {0, dead, userinfo, userinfo, dead, host, dead, dead, 0, no},
 	host:          {0, dead, hostName, port, path, dead, query, fragment, hostMark | pathMark, yes},
 	hostName:      {0, dead, hostName, port, path, dead, query, fragment, pathMark, yes},
-	port:          {uri.PlanDigit, portDigits, dead, dead, path, dead, query, fragment, portMark | pathMark, yes},
-	portDigits:    {uri.PlanDigit, portDigits, dead, dead, path, dead, query, fragment, pathMark, yes},
+	port:          {uri.Digit, portDigits, dead, dead, path, dead, query, fragment, portMark | pathMark, yes},
+	portDigits:    {uri.Digit, portDigits, dead, dead, path, dead, query, fragment, pathMark, yes},
 	path:          {0, dead, path, path, path, path, query, fragment, 0, yes},
 	query:         {0, dead, queryBytes, queryBytes, queryBytes, queryBytes, queryBytes, fragment, queryMark, yes},
 	queryBytes:    {0, dead, queryBytes, queryBytes, queryBytes, queryBytes, queryBytes, fragment, 0, yes},
@@ -106,18 +106,18 @@ func next(p *uri.Plan, at place, role uint8) place {
 }
 
 func (r *row) by(role uint8) place {
-	switch role & (uri.PlanText | uri.PlanDelim) {
-	case uri.PlanText:
+	switch role & (uri.Text | uri.Delim) {
+	case uri.Text:
 		return r.letter
-	case uri.PlanColon:
+	case uri.Colon:
 		return r.colon
-	case uri.PlanSlash:
+	case uri.Slash:
 		return r.slash
-	case uri.PlanAt:
+	case uri.At:
 		return r.at
-	case uri.PlanQuery:
+	case uri.Query:
 		return r.query
-	case uri.PlanFragment:
+	case uri.Fragment:
 		return r.fragment
 	}
 	return dead

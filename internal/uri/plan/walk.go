@@ -19,7 +19,7 @@ func (c *check) template() error {
 		p := queue[0]
 		for b := range byte(0x80) {
 			role := c.plan.Class[b]
-			if role == percent || role == uri.PlanRare {
+			if role == percent || role == uri.Rare {
 				continue
 			}
 			q := next(c.plan, p, role)

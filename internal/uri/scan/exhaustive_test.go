@@ -33,7 +33,7 @@ func TestRepresentatives(t *testing.T) {
 			for c := range 128 {
 				for d := range c {
 					role := a.Plan.Class[c]
-					if role == a.Plan.Class[d] && role != uri.PlanRare && a.Next(s, byte(c)) != a.Next(s, byte(d)) {
+					if role == a.Plan.Class[d] && role != uri.Rare && a.Next(s, byte(c)) != a.Next(s, byte(d)) {
 						t.Errorf("%s, state %d: %#x and %#x have the same roles", a.Name, a.Number(s), byte(c), byte(d))
 					}
 				}

@@ -46,7 +46,7 @@ func TestKernelGuard(t *testing.T) {
 		},
 		"wild": func(p []byte) {
 			for pos := 0; len(p) >= 16 && pos < len(p); pos += 64 {
-				wild(&p[0], len(p), pos, &iri.Plan.Boxes)
+				wild(&p[0], len(p), pos, &iri.Plan.Pairs)
 			}
 		},
 	}

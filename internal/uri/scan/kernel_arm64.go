@@ -70,7 +70,7 @@ func locate(plan *uri.Plan, p *byte, n int) (Cut, Verdict) {
 		if v, carry = m.odd(size, n > 64, 0); v != Valid {
 			return Cut{}, v
 		}
-		if m.high != 0 && wild(p, n, 0, &plan.Boxes) {
+		if m.high != 0 && wild(p, n, 0, &plan.Pairs) {
 			return Cut{}, Ask
 		}
 	}
@@ -106,7 +106,7 @@ func (m *masks) rest(plan *uri.Plan, p *byte, n int, carry uint64, o *Offsets) V
 		if v, carry = m.odd(size, pos+size < n, carry); v != Valid {
 			return v
 		}
-		if m.high|high != 0 && wild(p, n, pos, &plan.Boxes) {
+		if m.high|high != 0 && wild(p, n, pos, &plan.Pairs) {
 			return Ask
 		}
 		if v = m.tail(uint32(pos), o); v != Valid {
@@ -117,7 +117,7 @@ func (m *masks) rest(plan *uri.Plan, p *byte, n int, carry uint64, o *Offsets) V
 }
 
 // set sets m by the block of n bytes at p, 16 to 64. Delimiters have a set of the
-// three upper bits of a role each, see uri.PlanDelim.
+// three upper bits of a role each, see uri.Delim.
 func (m *masks) set(plan *uri.Plan, p *byte, n int) {
 	transpose(p, n, &plan.Class, m)
 	text, low, middle, top := m.text, m.colon, m.slash, m.query // so far

@@ -138,8 +138,8 @@ TEXT ·smooth(SB), NOSPLIT, $0-32
 	MOVD  class+16(FP), R2
 	MOVD  R0, R3
 	TABLE
-	VMOVI $0x01, V25.B16 // uri.PlanText: has to be there
-	VMOVI $0x81, V26.B16 // and uri.PlanTail, which must not
+	VMOVI $0x01, V25.B16 // uri.Text: has to be there
+	VMOVI $0x81, V26.B16 // and uri.Tail, which must not
 
 loop:
 	SUBS $64, R1

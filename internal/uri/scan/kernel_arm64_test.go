@@ -135,7 +135,7 @@ func TestWild(t *testing.T) {
 	a := tops[0]
 	try := func(text []byte, pos int) {
 		spoil()
-		if got, want := wild(&text[0], len(text), pos, &a.Plan.Boxes), strange(a.Plan, text, pos); got != want {
+		if got, want := wild(&text[0], len(text), pos, &a.Plan.Pairs), strange(a.Plan, text, pos); got != want {
 			t.Fatalf("%q (%d bytes) from %d: %t, want %t", text, len(text), pos, got, want)
 		}
 	}

@@ -36,22 +36,22 @@ func classify[Bytes ~[]byte | ~string](plan *uri.Plan, block Bytes) masks {
 	var m masks
 	for i := range len(block) {
 		role := plan.Class[block[i]]
-		delim := role & (uri.PlanText | uri.PlanDelim)
+		delim := role & (uri.Text | uri.Delim)
 		set := func(mask *uint64, is bool) {
 			if is {
 				*mask |= 1 << i
 			}
 		}
-		set(&m.text, role&(uri.PlanText|uri.PlanTail) != 0)
-		set(&m.scheme, role&uri.PlanScheme != 0)
-		set(&m.colon, delim == uri.PlanColon)
-		set(&m.slash, delim == uri.PlanSlash)
-		set(&m.at, delim == uri.PlanAt)
-		set(&m.query, delim == uri.PlanQuery)
-		set(&m.fragment, delim == uri.PlanFragment)
-		set(&m.hex, role&uri.PlanHex != 0)
-		set(&m.digit, role&uri.PlanDigit != 0)
-		set(&m.first, role&uri.PlanFirst != 0)
+		set(&m.text, role&(uri.Text|uri.Tail) != 0)
+		set(&m.scheme, role&uri.Scheme != 0)
+		set(&m.colon, delim == uri.Colon)
+		set(&m.slash, delim == uri.Slash)
+		set(&m.at, delim == uri.At)
+		set(&m.query, delim == uri.Query)
+		set(&m.fragment, delim == uri.Fragment)
+		set(&m.hex, role&uri.Hex != 0)
+		set(&m.digit, role&uri.Digit != 0)
+		set(&m.first, role&uri.First != 0)
 		set(&m.alive, role != 0)
 		set(&m.high, block[i] >= 0x80)
 	}
@@ -80,9 +80,9 @@ func strange[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, pos int) bool 
 	return false
 }
 
-// doubtful looks up c and the byte in front of it in plan.Boxes.
+// doubtful looks up c and the byte in front of it in plan.Pairs.
 func doubtful(plan *uri.Plan, p3, p2, p1, c byte) bool {
-	b := &plan.Boxes
+	b := &plan.Pairs
 	f := b[0][p1>>4] & b[1][p1&15] & b[2][c>>4] & b[3][c&15]
 	g := b[4][p1>>4] & b[5][p1&15] & b[6][c>>4] & b[7][c&15]
 	if p2 >= 0xe0 || p3 >= 0xf0 { // c has to continue a character, as p1 does

@@ -157,7 +157,7 @@ func (x *trial) fail(format string, args ...any) {
 // a scheme, in the first block.
 func easy(a *uri.Language, text []byte, x Offsets) bool {
 	for _, c := range text {
-		if c >= 0x80 || a.Plan.Class[c] == uri.PlanRare {
+		if c >= 0x80 || a.Plan.Class[c] == uri.Rare {
 			return false
 		}
 	}

@@ -24,13 +24,13 @@ import (
 // than the bytes, is what the time goes into.
 const (
 	lanes   = 0x0101010101010101 // times a byte, the word with that byte in each lane
-	letters = lanes * uri.PlanText
+	letters = lanes * uri.Text
 
-	inHost  = lanes * (uri.PlanText | uri.PlanDelim)
-	inPath  = lanes * (uri.PlanText | uri.PlanTail)
-	inQuery = lanes * uri.PlanText // and in a fragment
+	inHost  = lanes * (uri.Text | uri.Delim)
+	inPath  = lanes * (uri.Text | uri.Tail)
+	inQuery = lanes * uri.Text // and in a fragment
 
-	delim = uri.PlanText | uri.PlanDelim // bits of a class that tell delimiters apart
+	delim = uri.Text | uri.Delim // bits of a class that tell delimiters apart
 )
 
 // Portable tells where the components of text lie, in plain Go, or from where the
@@ -79,16 +79,16 @@ scan:
 				break scan
 			}
 			switch uint8(word>>lane) & delim {
-			case uri.PlanSlash:
+			case uri.Slash:
 				o.Path = uint32(at)
 				mask = inPath
-			case uri.PlanQuery:
+			case uri.Query:
 				if mask == inHost {
 					o.Path = uint32(at)
 				}
 				o.Query = uint32(at) + 1
 				mask = inQuery
-			case uri.PlanFragment:
+			case uri.Fragment:
 				if o.Fragment > 0 {
 					return ask(a.Plan, text, &o, at, mask)
 				}
@@ -97,14 +97,14 @@ scan:
 				}
 				o.Fragment = uint32(at) + 1
 				mask = inQuery
-				word ^= (uri.PlanFragment ^ uri.PlanText) << lane
-			case uri.PlanAt:
+				word ^= (uri.Fragment ^ uri.Text) << lane
+			case uri.At:
 				if o.Host != o.Authority {
 					return Cut{}, Ask
 				}
 				o.Host = uint32(at) + 1
-				word ^= (uri.PlanAt ^ uri.PlanText) << lane
-			case uri.PlanColon:
+				word ^= (uri.At ^ uri.Text) << lane
+			case uri.Colon:
 				end := port(set, text, at+1)
 				if end < 0 {
 					return Cut{}, Ask

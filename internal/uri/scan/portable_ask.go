@@ -30,7 +30,7 @@ func unsettled[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, o *Offsets) 
 	}
 	hier := int(o.Hier)
 	for i := hier; i < len(text); i++ {
-		slash := plan.Class[text[i]]&delim == uri.PlanSlash
+		slash := plan.Class[text[i]]&delim == uri.Slash
 		switch {
 		case slash && i == hier:
 			return i + 1

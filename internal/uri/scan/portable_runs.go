@@ -14,11 +14,11 @@ import (
 // neither the end nor the delimiter of a path, query or fragment: the text has a
 // userinfo, or is wrong.
 func port[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int) int {
-	for i < len(text) && set[text[i]]&uri.PlanDigit != 0 {
+	for i < len(text) && set[text[i]]&uri.Digit != 0 {
 		i++
 	}
 	if i < len(text) {
-		if c := set[text[i]] & delim; c != uri.PlanSlash && c != uri.PlanQuery && c != uri.PlanFragment {
+		if c := set[text[i]] & delim; c != uri.Slash && c != uri.Query && c != uri.Fragment {
 			return -1
 		}
 	}
@@ -34,10 +34,10 @@ func port[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int) int {
 func triples[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int, mask, word uint64) int {
 	carry := uint64(0) // lanes of this word that belong to a triple begun in the last one
 	for {
-		hex := word / uri.PlanHex & lanes
-		percent := hex &^ (word / uri.PlanText)
+		hex := word / uri.Hex & lanes
+		percent := hex &^ (word / uri.Text)
 		broken := (percent<<8 | percent<<16 | carry) &^ (hex &^ percent)
-		if stop := (word^letters)&mask&^(percent*uri.PlanText) | broken; stop != 0 {
+		if stop := (word^letters)&mask&^(percent*uri.Text) | broken; stop != 0 {
 			lane := uint(bits.TrailingZeros64(stop)) & 56
 			i += int(lane / 8)
 			if broken>>lane&1 != 0 {
@@ -60,7 +60,7 @@ func triples[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int, mask, 
 // percentBefore returns the offset of the percent sign that is one or two places
 // in front of text[i].
 func percentBefore[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int) int {
-	if set[text[i-1]]&(uri.PlanHex|uri.PlanText) == uri.PlanHex {
+	if set[text[i-1]]&(uri.Hex|uri.Text) == uri.Hex {
 		return i - 1
 	}
 	return i - 2

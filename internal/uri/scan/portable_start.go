@@ -40,27 +40,27 @@ func start[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, o *Offsets) (int
 // scheme returns the offset behind a scheme, 0 if there is none and need not be
 // one, else -1; and that behind the delimiter of an authority, 0 if there is none.
 func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (hier, authority int) {
-	const behind = uri.PlanColon | uri.PlanSlash<<8 | uri.PlanSlash<<16
+	const behind = uri.Colon | uri.Slash<<8 | uri.Slash<<16
 	set := &plan.Class
-	if set[text[0]]&uri.PlanFirst != 0 {
+	if set[text[0]]&uri.First != 0 {
 		t := text[:8]
 		word := classes(set, t[:4]) | classes(set, t[4:8])<<32
-		lane := bits.TrailingZeros64(^word & (lanes * uri.PlanScheme))
+		lane := bits.TrailingZeros64(^word & (lanes * uri.Scheme))
 		if word>>(lane&56)&(delim*0x10101) == behind {
 			return lane/8 + 1, lane/8 + 3
 		}
 		i := lane / 8
-		for i >= 8 && i < len(text) && set[text[i]]&uri.PlanScheme != 0 {
+		for i >= 8 && i < len(text) && set[text[i]]&uri.Scheme != 0 {
 			i++
 		}
-		if i < len(text) && set[text[i]]&delim == uri.PlanColon {
+		if i < len(text) && set[text[i]]&delim == uri.Colon {
 			hier = i + 1
 		}
 	}
 	if hier == 0 && !plan.Relative {
 		return -1, 0
 	}
-	if rest := text[hier:]; len(rest) > 1 && set[rest[0]]&delim == uri.PlanSlash && set[rest[1]]&delim == uri.PlanSlash {
+	if rest := text[hier:]; len(rest) > 1 && set[rest[0]]&delim == uri.Slash && set[rest[1]]&delim == uri.Slash {
 		authority = hier + 2
 	}
 	return hier, authority
@@ -72,12 +72,12 @@ func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (hier, authorit
 func segment[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes) bool {
 	for i := range len(text) {
 		switch class := set[text[i]]; class & delim {
-		case uri.PlanColon:
+		case uri.Colon:
 			return false
-		case uri.PlanSlash, uri.PlanQuery, uri.PlanFragment:
+		case uri.Slash, uri.Query, uri.Fragment:
 			return true
 		case 0:
-			if class == uri.PlanRare || class == 0 && text[i] < 0x80 {
+			if class == uri.Rare || class == 0 && text[i] < 0x80 {
 				return true
 			}
 		}

@@ -195,7 +195,7 @@ func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) 
 	JAE(e.ref("behindAuthority"))
 	class := GP32()
 	MOVBLZX(indexed(text, digit, 0), class)
-	TESTB(U8(uri.PlanDigit), Mem{Base: k.plan, Index: class.As64(), Scale: 1, Disp: classOffset})
+	TESTB(U8(uri.Digit), Mem{Base: k.plan, Index: class.As64(), Scale: 1, Disp: classOffset})
 	JNZ(e.ref("digits"))
 	JMP(LabelRef("invalid"))
 }
@@ -326,7 +326,7 @@ func log2(bit int) int {
 // so far, if it begins with a byte that begins a scheme (first is 1): adding that
 // to the run carries to its end.
 func (k *kernel) schemeRun(first reg.GPVirtual) {
-	SHRL(U8(log2(uri.PlanFirst)), first.As32())
+	SHRL(U8(log2(uri.First)), first.As32())
 	ANDL(U8(1), first.As32())
 	ADDQ(k.scheme, first)
 	ANDNQ(first, k.scheme, k.scheme)

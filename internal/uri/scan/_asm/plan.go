@@ -15,7 +15,7 @@ var (
 	classOffset    = int(unsafe.Offsetof(uri.Plan{}.Class))
 	rowsOffset     = int(unsafe.Offsetof(uri.Plan{}.Rows))
 	delimsOffset   = int(unsafe.Offsetof(uri.Plan{}.Delims))
-	boxesOffset    = int(unsafe.Offsetof(uri.Plan{}.Boxes))
+	boxesOffset    = int(unsafe.Offsetof(uri.Plan{}.Pairs))
 	relativeOffset = int(unsafe.Offsetof(uri.Plan{}.Relative))
 )
 
@@ -45,13 +45,13 @@ var (
 
 func constants() {
 	fill := func(name string, value byte) Mem { return data(name, 64, func(int) byte { return value }) }
-	textBit = fill("text", uri.PlanText)
-	schemeBit = fill("scheme", uri.PlanScheme)
-	plainBits = fill("plain", uri.PlanText|uri.PlanTail)
-	hexBit = fill("hex", uri.PlanHex)
+	textBit = fill("text", uri.Text)
+	schemeBit = fill("scheme", uri.Scheme)
+	plainBits = fill("plain", uri.Text|uri.Tail)
+	hexBit = fill("hex", uri.Hex)
 	anyBits = fill("any", 0xff)
-	lowBit = fill("low", uri.PlanColon&^uri.PlanText)
-	middleBit = fill("middle", uri.PlanSlash&^uri.PlanText)
+	lowBit = fill("low", uri.Colon&^uri.Text)
+	middleBit = fill("middle", uri.Slash&^uri.Text)
 	lowNibbles = fill("nibbles", 0x0f)
 	thirdByte = fill("third", 0xe0-0x80)
 	fourthByte = fill("fourth", 0xf0-0x80)
