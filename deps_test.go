@@ -22,7 +22,7 @@ var imports = map[string]string{
 	"":                              "dfa internal/fault internal/language internal/uri internal/uri/scan database/sql/driver encoding errors fmt log/slog math net/netip strconv strings unicode/utf8",
 	"rule":                          " dfa internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings",
 	"tables":                        "",
-	"tables/generate":               "compile dfa internal/uri internal/uri/plan tables/internal/recipe",
+	"tables/generate":               "compile compile/abnf dfa internal/uri internal/uri/plan tables/internal/recipe",
 	"tables/internal/recipe":        "compile compile/abnf dfa",
 	"dfa":                           "errors iter math/bits strconv strings",
 	"compile":                       "compile/abnf compile/internal/exact compile/internal/machine compile/internal/nfa compile/internal/subset compile/internal/table dfa golang.org/x/exp/constraints",

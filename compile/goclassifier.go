@@ -1,8 +1,6 @@
 package compile
 
 import (
-	"crypto/sha256"
-	"fmt"
 	"strings"
 
 	"example.org/iri/dfa"
@@ -30,11 +28,4 @@ func ClassifierLiteral(c *dfa.Classifier) string {
 	lines(g, c.Sets)
 	g.printf("},\n}")
 	return g.buf.String()
-}
-
-// ClassifierLine describes a classifier as SumLine does an automaton; the SHA-256 is
-// that of its fields as Go prints them.
-func ClassifierLine(name string, c *dfa.Classifier) string {
-	sum := sha256.Sum256(fmt.Append(nil, c.Names, c.Start, c.Shift, *c.Classes, c.Trans, c.Sets))
-	return fmt.Sprintf("%s %d %d %d %x", name, len(c.Sets), c.NumClasses(), len(c.Classes)+2*len(c.Trans)+2*len(c.Sets), sum)
 }

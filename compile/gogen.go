@@ -22,13 +22,11 @@ type Source struct {
 }
 
 // GoFile is what a generated file holds: automata, as exported variables called after
-// their rules by [GoName], or unexported with functions on them; FIRST sets, if there
-// are any; classifiers.
+// their rules by [GoName], or unexported with functions on them; classifiers.
 type GoFile struct {
-	Package   string
-	Sources   []Source
-	Automata  []*dfa.Automaton
-	FirstSets []dfa.FirstSet
+	Package  string
+	Sources  []Source
+	Automata []*dfa.Automaton
 
 	// Functions asks for functions for each automaton: of X ValidX and CheckX and, if
 	// it is in Spans, too, ParseX and its type XParts, with a method for each span.
@@ -63,9 +61,6 @@ func WriteGo(w io.Writer, f *GoFile) error {
 	g := new(goWriter)
 	g.header(f, "example.org/iri/dfa")
 	g.printf("\nconst _ = dfa.Version1 // the form of the tables\n")
-	if len(f.FirstSets) > 0 {
-		g.firstSets(f.FirstSets)
-	}
 	if f.Functions {
 		for _, n := range names {
 			g.functions(n, f.spansOf(n.rule))
@@ -85,38 +80,6 @@ func WriteGo(w io.Writer, f *GoFile) error {
 		g.classifier(c)
 	}
 	return g.writeTo(w, f.Package)
-}
-
-// SumLine describes an automaton in a line without its end: the name given, the
-// numbers of states and byte classes, the bytes that its table takes in a program,
-// and a SHA-256 of all it is made of.
-func SumLine(name string, a *dfa.Automaton) (string, error) {
-	if err := a.Check(); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), tableSize(a), digest(a, "")), nil
-}
-
-// tableSize returns how many bytes the lists of numbers of an automaton take.
-func tableSize(a *dfa.Automaton) int {
-	return len(a.Classes) + 2*len(a.Trans) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts)
-}
-
-// SpansLine describes an automaton with registers, as SumLine does one without: the
-// SHA-256 is also that of its programs and places as Go prints them.
-func SpansLine(name string, t *dfa.Tagged) (string, error) {
-	if err := t.Check(); err != nil {
-		return "", err
-	}
-	size := tableSize(&t.Automaton) + 2*len(t.Does) + 2*len(t.Final)
-	for _, p := range t.Programs {
-		size += 2 * len(p)
-	}
-	for _, p := range t.Places {
-		size += len(p)
-	}
-	sum := digest(&t.Automaton, fmt.Sprint(t.Names, t.Does, t.Programs, t.Final, t.Places))
-	return fmt.Sprintf("%s %d %d %d %x", name, t.Automaton.NumStates(), t.Automaton.NumClasses(), size, sum), nil
 }
 
 type goWriter struct{ buf bytes.Buffer }
@@ -155,15 +118,6 @@ func (g *goWriter) header(f *GoFile, imports ...string) {
 		}
 	}
 	g.printf(")\n")
-}
-
-func (g *goWriter) firstSets(list []dfa.FirstSet) {
-	g.printf("\n// FirstSets has the bytes that texts of some rules begin with, for error messages.\n")
-	g.printf("var FirstSets = []dfa.FirstSet{\n")
-	for _, f := range list {
-		g.printf("{Rule: %q, Bytes: dfa.ByteSet{%s}, Literals: %q},\n", f.Rule, join(f.Bytes[:]), f.Literals)
-	}
-	g.printf("}\n")
 }
 
 func (g *goWriter) automaton(name, what string, a *dfa.Automaton) {

@@ -15,7 +15,6 @@ import (
 	"testing"
 
 	. "example.org/iri/compile"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 )
 
@@ -36,11 +35,6 @@ func goFile(t testing.TB) *GoFile {
 		}
 		f.Automata = append(f.Automata, a)
 	}
-	sets, err := FirstSets(g, []string{"user", "quote", "u-8"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.FirstSets = sets
 	return f
 }
 
@@ -98,7 +92,7 @@ func TestWriteGoIsData(t *testing.T) {
 		}
 		return true
 	})
-	if want := []string{"_", "FirstSets", "Link", "User", "Host", "Port", "Quote", "U8", "None"}; !slices.Equal(names, want) {
+	if want := []string{"_", "Link", "User", "Host", "Port", "Quote", "U8", "None"}; !slices.Equal(names, want) {
 		t.Errorf("variables %v, want %v", names, want)
 	}
 }
@@ -115,9 +109,9 @@ func TestWriteGoTypeChecks(t *testing.T) {
 		}
 	}
 	bare := goFile(t)
-	bare.FirstSets, bare.Automata = nil, bare.Automata[:1]
+	bare.Automata = bare.Automata[:1]
 	if err := c.check(writeGo(t, bare)); err != nil {
-		t.Errorf("without first sets: %v", err)
+		t.Errorf("one table: %v", err)
 	}
 }
 
@@ -152,58 +146,5 @@ func TestWriteGoFails(t *testing.T) {
 	r.CloseWithError(broken)
 	if err := WriteGo(w, goFile(t)); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
-	}
-}
-
-func TestSumLine(t *testing.T) {
-	grammar, opts := read(t, "testdata/marks/grammar.abnf"), &Options{Marks: []string{"host", "port"}, Parts: []string{"user"}}
-	a := compiled(t, grammar, opts)
-	// 11 rows of 8 entries of two bytes, classes, slots, two marks, parts
-	want := fmt.Sprintf("any name 11 5 %d ", 256+2*8*11+11+8*2+11)
-	if got, err := SumLine("any name", a); err != nil || !strings.HasPrefix(got, want) || len(got) != len(want)+64 {
-		t.Errorf("line %q, error %v, want %q", got, err, want)
-	}
-	for what, change := range map[string]func(a *dfa.Automaton){
-		"name":       func(a *dfa.Automaton) { a.Name = "sink" },
-		"start":      func(a *dfa.Automaton) { a.Start = 16 },
-		"accepting":  func(a *dfa.Automaton) { a.AcceptMin -= 8 },
-		"class":      func(a *dfa.Automaton) { a.Classes[255] = 1 },
-		"transition": func(a *dfa.Automaton) { a.Trans[int(a.Start)+int(a.Classes['/'])] = 0 },
-		"slot":       func(a *dfa.Automaton) { a.MarkSlots[0]++ },
-		"mark":       func(a *dfa.Automaton) { a.MarkNames[1] = "gate" },
-		"part":       func(a *dfa.Automaton) { a.Parts[5] ^= 1 },
-		"part name":  func(a *dfa.Automaton) { a.PartNames[1] = "login" },
-	} {
-		before, _ := SumLine("x", a)
-		b := compiled(t, grammar, opts)
-		change(b)
-		if line, err := SumLine("x", b); err != nil || line == before {
-			t.Errorf("another %s: line %q, error %v", what, line, err)
-		}
-	}
-	if line, err := SumLine("x", new(dfa.Automaton)); err == nil || line != "" {
-		t.Errorf("the zero automaton has line %q, error %v", line, err)
-	}
-}
-
-func TestFirstSets(t *testing.T) {
-	g := abnftest.Parse(t, "a = \"x\" / \"-\" / \"%\"\nb = [ \"q\" ] 2DIGIT\nc = \"\"\nd = \"ab\" / \"c\"\ne = %xE4\n")
-	list, err := FirstSets(g, []string{"A", "b", "c", "d", "e"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []string{
-		"a: '%' '-' 'X' 'x'; x-%", "b: '0'-'9' 'Q' 'q'; ", "c: ; ", "d: 'A' 'C' 'a' 'c'; ", "e: 0xC3; ",
-	}
-	for i, f := range list {
-		if got := fmt.Sprintf("%s: %v; %s", f.Rule, f.Bytes, f.Literals); got != want[i] {
-			t.Errorf("first set %q, want %q", got, want[i])
-		}
-	}
-	if list, err := FirstSets(g, nil); list != nil || err != nil {
-		t.Errorf("no rules: %v, %v", list, err)
-	}
-	if _, err := FirstSets(g, []string{"f"}); err == nil {
-		t.Error("no error for a rule that is not there")
 	}
 }

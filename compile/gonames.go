@@ -39,9 +39,6 @@ func (e *NameError) Error() string {
 	if e.OtherPos.Line > 0 {
 		other += fmt.Sprintf(" (%v)", e.OtherPos)
 	}
-	if e.Other == "" {
-		other = "the list of first sets"
-	}
 	return fmt.Sprintf("%s: %s and %s would both be called %s in Go", prefix, e.Rule, other, e.Name)
 }
 
@@ -60,9 +57,6 @@ type goNames struct {
 // users know them: two that are the same are an error. All others give way.
 func (f *GoFile) names() ([]goNames, error) {
 	s := &scope{file: f, owner: make(map[string]string)}
-	if len(f.FirstSets) > 0 {
-		s.claim("", "FirstSets")
-	}
 	list := make([]goNames, len(f.Automata))
 	for i, a := range f.Automata {
 		n := &list[i]

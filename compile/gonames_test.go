@@ -62,7 +62,6 @@ func TestNameErrors(t *testing.T) {
 // Tables have the names of their rules if there are no functions, and places may be unknown.
 func TestNameErrorsOfTables(t *testing.T) {
 	ab, aB := compiled(t, "a-b = \"x\"\n", nil), compiled(t, "aB = \"y\"\n", nil)
-	sets := []dfa.FirstSet{{Rule: "a-b"}}
 	number, err := Classifier("Number", ab)
 	if err != nil {
 		t.Fatal(err)
@@ -71,12 +70,9 @@ func TestNameErrorsOfTables(t *testing.T) {
 		f    GoFile
 		want string // "" if there is no clash
 	}{
-		{GoFile{Automata: []*dfa.Automaton{ab}, FirstSets: sets}, ""},
+		{GoFile{Automata: []*dfa.Automaton{ab}}, ""},
 		{GoFile{Automata: []*dfa.Automaton{ab, aB}}, "compile: aB and a-b would both be called AB in Go"},
 		{GoFile{Automata: []*dfa.Automaton{ab}, Classifiers: []NamedClassifier{{"AB", number}}}, "compile: AB and a-b would both be called AB in Go"},
-		{GoFile{Automata: []*dfa.Automaton{compiled(t, "first-sets = \"x\"\n", nil)}}, ""},
-		{GoFile{Automata: []*dfa.Automaton{compiled(t, "first-sets = \"x\"\n", nil)}, FirstSets: sets},
-			"compile: first-sets and the list of first sets would both be called FirstSets in Go"},
 		{GoFile{Classifiers: []NamedClassifier{{"func", number}}}, `compile: "func" is no exported name in Go`},
 		{GoFile{Classifiers: []NamedClassifier{{"A B", number}}}, `compile: "A B" is no exported name in Go`},
 	} {

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 
 	"example.org/iri/compile"
@@ -63,32 +60,17 @@ func cook(dir string, group recipe.Group) (list []*language, sum []byte, err err
 		if l.Automaton, err = l.Recipe.Automaton(dir); err != nil {
 			return nil, nil, err
 		}
-		line, err := compile.SumLine(l.Recipe.Name, plain)
-		if err != nil {
-			return nil, nil, err
-		}
-		sum = fmt.Appendln(sum, line)
+		sum = fmt.Appendln(sum, sumLine(l.Recipe.Name, plain))
 		if l.Whole() {
 			if l.plan, err = plan.New(l.Automaton, recipe.Common); err != nil {
 				return nil, nil, err
 			}
-			if line, err = compile.SumLine(l.Recipe.Name+"+marks", l.Automaton); err != nil {
-				return nil, nil, err
-			}
-			sum = fmt.Appendln(sum, line)
+			sum = fmt.Appendln(sum, sumLine(l.Recipe.Name+"+marks", l.Automaton))
 			sum = fmt.Appendln(sum, planLine(l.Recipe.Name+"+plan", l.plan))
 		}
 		list = append(list, l)
 	}
 	return list, sum, nil
-}
-
-// planLine describes a plan: its name, the bytes that it takes, and the SHA-256 of
-// these, fields in their order, numbers little-endian.
-func planLine(name string, p *uri.Plan) string {
-	var b bytes.Buffer
-	binary.Write(&b, binary.LittleEndian, p) // a buffer takes it all, and a plan has fields of fixed size only
-	return fmt.Sprintf("%s %d %x", name, b.Len(), sha256.Sum256(b.Bytes()))
 }
 
 // together makes what is made of several languages: their list, the classifier, and
@@ -110,7 +92,7 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	if err != nil {
 		return nil, err
 	}
-	first, err := compile.FirstSets(grammar, recipe.First)
+	first, err := firstSets(grammar, recipe.First)
 	if err != nil {
 		return nil, err
 	}
@@ -133,6 +115,6 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	return []file{
 		{"internal/language/language.go", source},
 		{"rule/rules.go", rules},
-		{"tables/classifier.sum", []byte(compile.ClassifierLine("Languages", classifier) + "\n")},
+		{"tables/classifier.sum", []byte(classifierLine("Languages", classifier) + "\n")},
 	}, nil
 }

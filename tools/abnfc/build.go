@@ -2,14 +2,12 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
 )
 
 // builder collects what a job writes.
@@ -18,7 +16,6 @@ type builder struct {
 	grammar *grammarText
 	trace   io.Writer // nil if there is no -trace
 	file    compile.GoFile
-	sum     bytes.Buffer
 }
 
 // build compiles the rules and returns the files to be written. The error holds
@@ -28,16 +25,12 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
 		return nil, err
 	}
 	b := &builder{compileJob: job, grammar: g}
-	b.file = compile.GoFile{Package: job.pkg, Sources: g.sources, Functions: !job.tables, Pos: make(map[string]abnf.Pos)}
+	b.file = compile.GoFile{Package: job.pkg, Sources: g.sources, Functions: true, Pos: make(map[string]abnf.Pos)}
 	for _, name := range slices.Concat(job.rules, job.spans) {
 		b.file.Pos[name] = g.Lookup(name).Pos
 	}
 	if job.trace {
 		b.trace = stdout
-	}
-	var err error
-	if b.file.FirstSets, err = compile.FirstSets(g.Grammar, job.first); err != nil {
-		return nil, err
 	}
 	var faults faultList
 	for _, rule := range job.rules {
@@ -49,50 +42,28 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
 	return b.files()
 }
 
-// rule compiles a rule as it is to be shipped and adds its lines to the summary:
-// one for the plain automaton, if it has marks or parts another, and one for that
-// with spans if it has them.
+// rule compiles a rule as it is to be shipped.
 func (b *builder) rule(rule string) error {
-	opts := compile.Options{Trace: b.trace}
-	a, err := compile.Compile(b.grammar.Grammar, rule, &opts)
+	a, err := compile.Compile(b.grammar.Grammar, rule, &compile.Options{Parts: b.parts, Trace: b.trace})
 	if err != nil {
 		return err
-	}
-	if err := b.sumLine(a.Name, a); err != nil {
-		return err
-	}
-	if slices.Contains(b.marked, rule) && len(b.marks)+len(b.parts) > 0 {
-		if a, err = b.withMarks(rule, opts); err != nil {
-			return err
-		}
 	}
 	b.file.Automata = append(b.file.Automata, a)
-	return b.withSpans(rule, opts)
-}
-
-func (b *builder) withMarks(rule string, opts compile.Options) (*dfa.Automaton, error) {
-	opts.Marks, opts.Parts = b.marks, b.parts
-	a, err := compile.Compile(b.grammar.Grammar, rule, &opts)
-	if err != nil {
-		return nil, err
-	}
-	return a, b.sumLine(a.Name+"+marks", a)
+	return b.withSpans(rule)
 }
 
 // withSpans compiles a rule with those of the spans that it refers to, if any.
-func (b *builder) withSpans(rule string, opts compile.Options) error {
+func (b *builder) withSpans(rule string) error {
 	list := b.grammar.spansOf(rule, b.spans)
 	if len(list) == 0 {
 		return nil
 	}
-	t, err := compile.Spans(b.grammar.Grammar, rule, list, &opts)
+	t, err := compile.Spans(b.grammar.Grammar, rule, list, &compile.Options{Trace: b.trace})
 	if err != nil {
 		return err
 	}
 	b.file.Spans = append(b.file.Spans, t)
-	line, err := compile.SpansLine(rule+"+spans", t)
-	fmt.Fprintln(&b.sum, line)
-	return err
+	return nil
 }
 
 // spansOf returns those of the names that a rule refers to, as the grammar writes them.
@@ -116,14 +87,6 @@ func (g *grammarText) refers(rule, to string) bool {
 	return false
 }
 
-func (b *builder) sumLine(name string, a *dfa.Automaton) error {
-	line, err := compile.SumLine(name, a)
-	if err == nil {
-		fmt.Fprintln(&b.sum, line)
-	}
-	return err
-}
-
 // files returns all that is to be written.
 func (b *builder) files() ([]file, error) {
 	var source bytes.Buffer
@@ -131,10 +94,7 @@ func (b *builder) files() ([]file, error) {
 		return nil, err
 	}
 	files := []file{{b.out, source.Bytes()}}
-	if b.compileJob.sum != "" {
-		files = append(files, file{b.compileJob.sum, b.sum.Bytes()})
-	}
-	if b.tables || b.noTest {
+	if b.noTest {
 		return files, nil
 	}
 	test, err := b.test()

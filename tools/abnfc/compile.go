@@ -23,7 +23,6 @@ const compileExamples = `
 examples:
   abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o urn/urn.go -rule namestring,NID -span NID,NSS -import rfc3986.abnf urn.abnf
-  abnfc compile -o tables.go -tables -rule URI,scheme -mark authority,query -marked URI uri.abnf
   abnfc compile -trace -rule dec-octet uri.abnf
 `
 
@@ -45,10 +44,9 @@ func (n *names) Set(value string) error {
 // compileJob is what the command line of abnfc compile asks for.
 type compileJob struct {
 	grammarFlags
-	grammar, out, pkg, sum             string
-	rules, marks, parts, first, marked names
-	spans                              names
-	tables, noTest, trace              bool
+	grammar, out, pkg   string
+	rules, spans, parts names
+	noTest, trace       bool
 }
 
 func compileCommand(args []string, stdout, stderr io.Writer) error {
@@ -57,16 +55,11 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	job.register(flags)
 	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`, which is called *.go")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
-	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`")
-	flags.BoolVar(&job.tables, "tables", false, "write automata only: no functions, no test")
 	flags.BoolVar(&job.noTest, "notest", false, "write no OUT_test.go")
 	flags.BoolVar(&job.trace, "trace", false, "print what each stage makes of each rule; without -o that is all")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all of the grammar's own)")
 	flags.Var(&job.spans, "span", "let ParseX tell where these `RULES` lie in a text of X")
 	flags.Var(&job.parts, "part", "let errors name these `RULES`; NAME=RULE calls a rule by another name")
-	flags.Var(&job.marks, "mark", "let automata report where these `RULES` begin, listed in the order in which they do: faster\nthan spans, for dfa.Locate")
-	flags.Var(&job.marked, "marked", "compile only these `RULES` with marks and parts (default: all)")
-	flags.Var(&job.first, "first", "write the first bytes of these `RULES`, for error messages")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
 	}
@@ -77,8 +70,6 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 		return usageError("compile needs -o; see abnfc compile -help")
 	case job.out != "" && (!strings.HasSuffix(job.out, ".go") || strings.HasSuffix(job.out, "_test.go")):
 		return usageError(fmt.Sprintf("-o %s: the file must be called *.go, and not *_test.go", job.out))
-	case job.tables && len(job.spans) > 0:
-		return usageError("-span is for functions, which -tables leaves out")
 	}
 	job.grammar = flags.Arg(0)
 	return job.run(stdout, stderr)
@@ -118,14 +109,11 @@ func (job *compileJob) resolve(g *grammarText) error {
 	if len(job.rules) > mostRules {
 		return fmt.Errorf("%s: %d rules, and a file holds at most %d; choose some by -rule", job.grammar, len(job.rules), mostRules)
 	}
-	if len(job.marked) == 0 {
-		job.marked = job.rules
-	}
-	if err := g.Verify(slices.Concat(job.rules, job.marked, job.spans)...); err != nil {
+	if err := g.Verify(slices.Concat(job.rules, job.spans)...); err != nil {
 		return err
 	}
 	g.listImports(job.rules)
-	for _, list := range []names{job.rules, job.marked, job.spans} {
+	for _, list := range []names{job.rules, job.spans} {
 		for i, name := range list {
 			list[i] = g.Lookup(name).Name
 		}
@@ -134,11 +122,6 @@ func (job *compileJob) resolve(g *grammarText) error {
 	for _, span := range job.spans {
 		if !slices.ContainsFunc(job.rules, func(rule string) bool { return g.refers(rule, span) }) {
 			return usageError(fmt.Sprintf("rule %s of -span: no rule that is compiled refers to it", span))
-		}
-	}
-	for _, rule := range job.marked {
-		if !slices.Contains(job.rules, rule) {
-			return usageError(fmt.Sprintf("rule %s of -marked is not among those of -rule", rule))
 		}
 	}
 	return nil

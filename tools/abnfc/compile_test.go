@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -59,8 +58,8 @@ func TestRules(t *testing.T) {
 
 // Rules are called as the grammar calls them, however the flags spell them.
 func TestNamesOfTheGrammar(t *testing.T) {
-	_, text := tables(compileLinks(t, "-rule", "LINK", "-marked", "lInK", "-mark", "host"))
-	if !strings.Contains(text["Link"], `Name:      "link",`) || !strings.Contains(text["Link"], `MarkNames: []string{"host"},`) {
+	_, text := tables(compileLinks(t, "-rule", "LINK", "-part", "host"))
+	if !strings.Contains(text["Link"], `Name:      "link",`) || !strings.Contains(text["Link"], `PartNames: []string{"", "host"},`) {
 		t.Errorf("table %s", text["Link"])
 	}
 }
@@ -71,65 +70,22 @@ func TestPackage(t *testing.T) {
 	}
 }
 
-func TestMarksAndParts(t *testing.T) {
-	_, text := tables(compileLinks(t, "-marked", "link", "-mark", "host", "-mark", "port", "-part", "user,NUMBER=port"))
-	for _, line := range []string{"Slots: []uint8{", "MarkSlots: []uint64{1, 2},", `MarkNames: []string{"host", "port"},`, `PartNames: []string{"", "user", "NUMBER"},`} {
-		if !strings.Contains(text["Link"], line) {
-			t.Errorf("no line %s in %s", line, text["Link"])
-		}
-	}
-	for _, name := range []string{"User", "Host", "Port"} {
-		if strings.Contains(text[name], "MarkNames") || strings.Contains(text[name], "PartNames") {
-			t.Errorf("%s is not listed in -marked, but has marks or parts", name)
-		}
-	}
-	_, text = tables(compileLinks(t, "-part", "port")) // without -marked: all of them
+func TestParts(t *testing.T) {
+	_, text := tables(compileLinks(t, "-part", "user,NUMBER=port"))
 	for name, table := range text {
-		if !strings.Contains(table, "PartNames") {
-			t.Errorf("%s has no parts", name)
+		if !strings.Contains(table, `PartNames: []string{"", "user", "NUMBER"},`) {
+			t.Errorf("%s has no parts: %s", name, table)
 		}
-	}
-}
-
-func TestFirst(t *testing.T) {
-	source := compileLinks(t, "-first", "user,DIGIT")
-	for _, line := range []string{
-		"\t{Rule: \"user\", Bytes: dfa.ByteSet{", "\t{Rule: \"DIGIT\", Bytes: dfa.ByteSet{287948901175001088, 0, 0, 0}, Literals: \"\"},\n",
-	} {
-		if !strings.Contains(source, line) {
-			t.Errorf("no line %q in\n%.1000s", line, source)
-		}
-	}
-	if strings.Contains(compileLinks(t), "FirstSets") {
-		t.Error("first sets, though -first was not given")
-	}
-}
-
-func TestSum(t *testing.T) {
-	compileLinks(t, "-sum", "out.sum", "-marked", "link", "-mark", "host,port", "-part", "user")
-	want := regexp.MustCompile(`^link 7 5 \d+ [0-9a-f]{64}
-link\+marks 11 5 \d+ [0-9a-f]{64}
-user 2 2 \d+ [0-9a-f]{64}
-host 2 2 \d+ [0-9a-f]{64}
-port 2 2 \d+ [0-9a-f]{64}
-$`)
-	if text := read(t, "out.sum"); !want.MatchString(text) {
-		t.Errorf("out.sum is\n%s", text)
-	}
-	compileLinks(t)
-	if _, err := os.Stat("out.sum"); err == nil {
-		t.Error("a sum file, though -sum was not given")
 	}
 }
 
 // The same grammar gives the same bytes, wherever it lies, and only a changed
 // grammar others.
 func TestDeterminism(t *testing.T) {
-	flags := []string{"-sum", "out.sum", "-marked", "link", "-mark", "host,port", "-part", "user", "-first", "user"}
+	flags := []string{"-span", "host,port", "-part", "user"}
 	source := compileLinks(t, flags...)
-	sum := read(t, "out.sum")
 	for range 3 {
-		if compileLinks(t, flags...) != source || read(t, "out.sum") != sum {
+		if compileLinks(t, flags...) != source {
 			t.Fatal("the same input gives different files")
 		}
 	}
@@ -151,13 +107,13 @@ func TestDeterminism(t *testing.T) {
 
 // Old files are replaced.
 func TestReplace(t *testing.T) {
-	dir := folder(t, "links.abnf", links, "out.go", "old", "out.sum", "old")
+	dir := folder(t, "links.abnf", links, "out.go", "old", "out_test.go", "old")
 	t.Chdir(dir)
-	if r := abnfc("compile", "-o", "out.go", "-sum", "out.sum", "links.abnf"); r.code != 0 {
+	if r := abnfc("compile", "-o", "out.go", "links.abnf"); r.code != 0 {
 		t.Fatal(r.stderr)
 	}
-	if read(t, "out.go") == "old" || read(t, "out.sum") == "old" {
+	if read(t, "out.go") == "old" || read(t, "out_test.go") == "old" {
 		t.Error("a file was not replaced")
 	}
-	holds(t, dir, "links.abnf", "out.go", "out.sum", "out_test.go")
+	holds(t, dir, "links.abnf", "out.go", "out_test.go")
 }

@@ -29,12 +29,12 @@ lacks from B. A list in braces becomes a classifier, for dfa.Classify.
 
 const deriveExamples = `
 examples:
-  abnfc derive -o languages.go -sum languages.sum languages.eq
+  abnfc derive -o languages.go languages.eq
 `
 
 // deriveJob is what the command line of abnfc derive asks for.
 type deriveJob struct {
-	equations, out, pkg, sum string
+	equations, out, pkg string
 }
 
 func deriveCommand(args []string, stdout, stderr io.Writer) error {
@@ -42,7 +42,6 @@ func deriveCommand(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("derive", deriveUsage, deriveExamples)
 	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
-	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
 	}
@@ -74,10 +73,9 @@ func (job *deriveJob) run() error {
 		return err
 	}
 	f := compile.GoFile{Package: pkg, Sources: append([]compile.Source{{Name: job.equations, Text: text}}, d.sources...), Pos: make(map[string]abnf.Pos)}
-	var sum bytes.Buffer
 	for _, e := range list {
 		f.Pos[e.name] = e.pos
-		if err := d.solve(e, &f, &sum); err != nil {
+		if err := d.solve(e, &f); err != nil {
 			return grammarError{err}
 		}
 	}
@@ -86,9 +84,6 @@ func (job *deriveJob) run() error {
 		return grammarError{err}
 	}
 	files := []file{{job.out, source.Bytes()}}
-	if job.sum != "" {
-		files = append(files, file{job.sum, sum.Bytes()})
-	}
 	return writeFiles(files)
 }
 
@@ -134,8 +129,8 @@ func (d *deriver) readGrammars(list []*equation) error {
 	return nil
 }
 
-// solve adds what an equation stands for to a file, and its line to the summary.
-func (d *deriver) solve(e *equation, f *compile.GoFile, sum io.Writer) error {
+// solve adds what an equation stands for to a file.
+func (d *deriver) solve(e *equation, f *compile.GoFile) error {
 	if d.languages[e.name] != nil || slices.ContainsFunc(f.Classifiers, func(c compile.NamedClassifier) bool { return c.Name == e.name }) {
 		return at(e.pos, fmt.Errorf("%s is defined twice", e.name))
 	}
@@ -153,7 +148,6 @@ func (d *deriver) solve(e *equation, f *compile.GoFile, sum io.Writer) error {
 			return at(e.pos, err)
 		}
 		f.Classifiers = append(f.Classifiers, compile.NamedClassifier{Name: e.name, Classifier: c})
-		fmt.Fprintln(sum, compile.ClassifierLine(e.name, c))
 		return nil
 	}
 	a, err := combine(e, list)
@@ -163,9 +157,7 @@ func (d *deriver) solve(e *equation, f *compile.GoFile, sum io.Writer) error {
 	d.languages[e.name] = a
 	f.Automata = append(f.Automata, a)
 	f.Equations = append(f.Equations, e.String())
-	line, err := compile.SumLine(e.name, a)
-	fmt.Fprintln(sum, line)
-	return err
+	return nil
 }
 
 // combine returns the language of an equation, under its name.

@@ -197,7 +197,6 @@ func TestUndo(t *testing.T) {
 func TestCommandsFollowLinks(t *testing.T) {
 	for _, args := range [][]string{
 		{"compile", "-o", "link.go", "links.abnf"},
-		{"compile", "-o", "x.go", "-sum", "link.go", "links.abnf"},
 		{"derive", "-o", "link.go", "l.eq"},
 		{"suite", "-rule", "port", "-o", "link.go", "links.abnf"},
 		{"svg", "-rule", "port", "-o", "link.go", "links.abnf"},

@@ -12,8 +12,8 @@ import (
 
 // commands are those that the usage lists, with what else their help has to name.
 var commands = map[string]string{
-	"compile":  "GRAMMAR|-first RULES|-mark RULES|-marked RULES|-o FILE|-part RULES|-pkg NAME|-rule RULES|-span RULES|-sum FILE",
-	"derive":   "LANGUAGES|-o FILE|-pkg NAME|-sum FILE",
+	"compile":  "GRAMMAR|-o FILE|-part RULES|-pkg NAME|-rule RULES|-span RULES",
+	"derive":   "LANGUAGES|-o FILE|-pkg NAME",
 	"suite":    "-rule RULE|-o FILE",
 	"prove":    "GRAMMAR|-rule RULES|-span RULES|-scalars",
 	"equal":    "A.abnf:RULE B.abnf:RULE",
@@ -68,11 +68,9 @@ func TestUsageErrors(t *testing.T) {
 		{"compile a.abnf -o x.go", "abnfc: -o stands behind a.abnf: flags come first"},
 		{"compile -o x a.abnf", "abnfc: -o x: the file must be called *.go"},
 		{"compile -o x_test.go a.abnf", "abnfc: -o x_test.go: the file must be called *.go"},
-		{"compile -o x.go -tables -span year a.abnf", "abnfc: -span is for functions"},
 		{"compile -o", "flag needs an argument: -o"},
 		{"compile -o x.go -rule a,,b a.abnf", `invalid value "a,,b" for flag -rule: empty name`},
-		{"compile -o x.go -mark= a.abnf", `invalid value "" for flag -mark: empty name`},
-		{"compile -o x.go -rule date -marked year a.abnf", "abnfc: rule year of -marked is not among those of -rule"},
+		{"compile -o x.go -part= a.abnf", `invalid value "" for flag -part: empty name`},
 		{"compile -o x.go missing.abnf", "abnfc: open missing.abnf: "},
 		{"compile -o x.go .", "abnfc: read .: "},
 		{"derive l.eq", "abnfc: derive needs -o; see abnfc derive -help"},

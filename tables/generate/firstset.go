@@ -1,17 +1,18 @@
-package compile
+package main
 
 import (
 	"strings"
 
+	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 )
 
-// FirstSets returns the FIRST sets of rules: the bytes that their texts begin with.
-func FirstSets(g *abnf.Grammar, rules []string) ([]dfa.FirstSet, error) {
+// firstSets returns the FIRST sets of rules: the bytes that their texts begin with.
+func firstSets(g *abnf.Grammar, rules []string) ([]dfa.FirstSet, error) {
 	var list []dfa.FirstSet
 	for _, name := range rules {
-		a, err := Compile(g, name, nil)
+		a, err := compile.Compile(g, name, nil)
 		if err != nil {
 			return nil, err
 		}
