@@ -69,7 +69,8 @@ func (c *check) brackets() error {
 	}
 	for s := range c.within(p.Inside, p.Behind) {
 		if s != p.Behind && (c.Accepts(s) || c.fires(s) != 0) {
-			return c.refute(c.text(s), "in brackets, the automaton accepts: %t, and fires [%s]", c.Accepts(s), c.names(c.fires(s)))
+			return c.refute(c.text(s), "in brackets, the automaton accepts: %t, and fires [%s]",
+				c.Accepts(s), c.names(c.fires(s)))
 		}
 	}
 	return c.behindBrackets()
@@ -79,7 +80,8 @@ func (c *check) brackets() error {
 func (c *check) behindBrackets() error {
 	s := c.plan.Behind
 	if !c.Accepts(s) || c.fires(s) != template[hostName].marks {
-		return c.refute(c.text(s), "behind brackets, the automaton accepts: %t, and fires [%s]", c.Accepts(s), c.names(c.fires(s)))
+		return c.refute(c.text(s), "behind brackets, the automaton accepts: %t, and fires [%s]",
+			c.Accepts(s), c.names(c.fires(s)))
 	}
 	for b := range 256 {
 		want := dfa.Dead

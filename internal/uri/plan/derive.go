@@ -151,10 +151,12 @@ func (m *machine) nested(d delims, x components) error {
 		component
 		want dfa.ByteSet
 	}{
-		{"a userinfo", x.userinfo, userinfo}, {"a path", x.path, path}, {"a query", x.query, query}, {"a fragment", x.fragment, fragment},
+		{"a userinfo", x.userinfo, userinfo}, {"a path", x.path, path},
+		{"a query", x.query, query}, {"a fragment", x.fragment, fragment},
 	} {
 		if b, differ := lowest(part.set.Minus(part.want).Union(part.want.Minus(part.set))); differ {
-			return m.refuse("sets", m.text(part.state, b), "the bytes of %s are not those of a host name and the delimiters expected: %v instead of %v",
+			return m.refuse("sets", m.text(part.state, b),
+				"the bytes of %s are not those of a host name and the delimiters expected: %v instead of %v",
 				part.name, part.set, part.want)
 		}
 	}
@@ -189,7 +191,8 @@ func (m *machine) findPercent(d delims, x components) (byte, error) {
 		}
 	}
 	if other.Len() != 1 {
-		return 0, m.refuse("percent", m.text(x.path.state), "one byte should begin triples in a path, not %d: %v", other.Len(), other)
+		return 0, m.refuse("percent", m.text(x.path.state),
+			"one byte should begin triples in a path, not %d: %v", other.Len(), other)
 	}
 	b, _ := lowest(other)
 	return b, nil

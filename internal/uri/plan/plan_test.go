@@ -1,6 +1,7 @@
 package plan_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -195,5 +196,35 @@ func TestNoPort(t *testing.T) {
 	p := planned(t, variant(t, "URI", "port          = *DIGIT", `port = ""`))
 	if digits := bytesWith(p, uri.Digit); digits != "" {
 		t.Errorf("digits %q", digits)
+	}
+}
+
+// Hosts in brackets may be missing, or come in two kinds; then the automaton does it all.
+func TestBrackets(t *testing.T) {
+	const literal = `IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"`
+	for _, replace := range [][]string{
+		{`host          = IP-literal / `, `host = `},
+		{literal, `IP-literal = ( "[" / "<" ) "v" *HEXDIG ( "]" / ">" )`},
+		{literal, `IP-literal = "[" IPv6address "]" / "<" IPvFuture ">"`},
+	} {
+		if p := planned(t, variant(t, "URI", replace...)); p.Bracket != 0 || p.Inside != dfa.Dead || p.Behind != dfa.Dead {
+			t.Errorf("%v: bracket %q, states %d and %d", replace, p.Bracket, p.Inside, p.Behind)
+		}
+	}
+	a := topRules[0]
+	for name, change := range map[string]func(p *uri.Plan){
+		"a plan without brackets has states of them": func(p *uri.Plan) { p.Bracket = 0 },
+		"a letter is no bracket":                     func(p *uri.Plan) { p.Bracket = 'a' },
+		"another byte is rare":                       func(p *uri.Plan) { p.Bracket = ']' },
+		"inside is elsewhere":                        func(p *uri.Plan) { p.Inside = p.Path },
+		"behind is inside":                           func(p *uri.Plan) { p.Behind = dfa.Run(a.Automaton, a.Start, "a://[:") },
+		"behind is a path":                           func(p *uri.Plan) { p.Behind = p.Path },
+	} {
+		p := *a.Plan
+		change(&p)
+		var e *plan.Error
+		if err := plan.Verify(a.Automaton, &p); !errors.As(err, &e) || e.Claim != "brackets" {
+			t.Errorf("%s: error %v", name, err)
+		}
 	}
 }

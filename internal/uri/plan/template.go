@@ -40,9 +40,10 @@ const (
 type places [numPlaces]dfa.State
 
 var placeNames = [numPlaces]string{
-	"the dead state", "the start", "a scheme", "a first segment", "what is behind a scheme", "what is behind a slash", "an authority", "a host or userinfo",
-	"a port or userinfo", "digits of a port or userinfo", "a userinfo", "what is behind a userinfo", "a host", "a port", "digits of a port", "a path",
-	"what begins a query", "a query", "what begins a fragment", "a fragment",
+	"the dead state", "the start", "a scheme", "a first segment", "what is behind a scheme",
+	"what is behind a slash", "an authority", "a host or userinfo", "a port or userinfo",
+	"digits of a port or userinfo", "a userinfo", "what is behind a userinfo", "a host", "a port",
+	"digits of a port", "a path", "what begins a query", "a query", "what begins a fragment", "a fragment",
 }
 
 // name calls a place as an error does.
