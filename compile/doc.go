@@ -5,8 +5,8 @@
 // those before it: nfa checks recursion and makes Thompson's construction, subset makes sets
 // of its states, machine minimizes, exact proves the marks, table lays out. [Spans] is the
 // same with registers that tell where rules lie. The set operations, [Union] and the
-// others, begin at machines. [WriteGo] prints tables as Go source, [Explain] reads one text
-// by the grammar.
+// others, begin at machines. The command abnfc writes tables as Go source; [Explain] reads one
+// text by the grammar.
 //
 // # From a rule to a table
 //

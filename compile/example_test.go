@@ -2,7 +2,6 @@ package compile_test
 
 import (
 	"fmt"
-	"strings"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -80,31 +79,6 @@ list  = *( key [ "," ] )
 	// Output:
 	// <nil> true [{0 2} {3 5}]
 	// abnf: 3:1: rule list: where key lies is ambiguous: in "AA" it is at 0 to 2 or at 1 to 2
-}
-
-func ExampleWriteGo() {
-	day := compile.MustCompile("day = \"Sat\" / \"Sun\"\n", "day")
-	var file, test strings.Builder
-	f := &compile.GoFile{Package: "days", Automata: []*dfa.Automaton{day}, Functions: true}
-	if err := compile.WriteGo(&file, f); err != nil {
-		fmt.Println(err)
-		return
-	}
-	if err := compile.WriteGoTest(&test, f, map[string]compile.Examples{"day": {Valid: []string{"sat"}, Invalid: []string{"mon"}}}); err != nil {
-		fmt.Println(err)
-		return
-	}
-	for line := range strings.Lines(file.String() + test.String()) {
-		if strings.HasPrefix(line, "func ") {
-			fmt.Print(line)
-		}
-	}
-	// Output:
-	// func ValidDay[Bytes ~[]byte | ~string](text Bytes) bool { return dfa.Match(&tableDay, text) }
-	// func CheckDay[Bytes ~[]byte | ~string](text Bytes) error { return dfa.Diagnose(&tableDay, text) }
-	// func TestRuleDay(t *testing.T) {
-	// func compareDay(t *testing.T, text string) {
-	// func FuzzRuleDay(f *testing.F) {
 }
 
 func ExampleDifference() {

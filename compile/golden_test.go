@@ -139,6 +139,26 @@ func TestOptionsAreOptional(t *testing.T) {
 	}
 }
 
+// MustCompile panics with the error that Compile, or the reader, returns.
+func TestMustCompile(t *testing.T) {
+	if a := MustCompile("r = 1*DIGIT\n", "R"); !dfa.Match(a, "42") || dfa.Match(a, "") {
+		t.Errorf("another language: %v", a)
+	}
+	for _, test := range []struct{ grammar, rule, want string }{
+		{"r = 1*DIGITS\n", "r", `abnf: 1:7: rule "DIGITS" is not defined (did you mean "DIGIT"?)`},
+		{"r = |\n", "r", `abnf: 1:5: expected element, found "|" (ABNF separates alternatives with "/")`},
+	} {
+		func() {
+			defer func() {
+				if err, _ := recover().(error); err == nil || err.Error() != test.want {
+					t.Errorf("%q: panic %v, want %s", test.grammar, err, test.want)
+				}
+			}()
+			MustCompile(test.grammar, test.rule)
+		}()
+	}
+}
+
 // Core rules are there unasked, and the grammar's own go first.
 func TestCoreRules(t *testing.T) {
 	a := compiled(t, "r = HEXDIG CRLF\n", nil)

@@ -88,13 +88,5 @@ func (s ByteSet) String() string {
 	return text
 }
 
-// FirstSet tells which bytes the texts of a rule begin with. Lists of them let
-// error messages speak of rules instead of bytes.
-type FirstSet struct {
-	Rule     string
-	Bytes    ByteSet
-	Literals string // if the rule is a choice of single characters: these, in its order
-}
-
 // quote prints a text of any bytes as ASCII.
 func quote(text []byte) string { return strconv.QuoteToASCII(string(text)) }

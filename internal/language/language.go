@@ -87,7 +87,7 @@ func All() [69]*uri.Language {
 }
 
 // FirstSets has the bytes that texts of some rules begin with, for error messages.
-var FirstSets = []dfa.FirstSet{
+var FirstSets = []uri.FirstSet{
 	{Rule: "iunreserved", Bytes: dfa.ByteSet{288054454291267584, 5188146764422578174, 0, 4433230883192828}, Literals: ""},
 	{Rule: "unreserved", Bytes: dfa.ByteSet{288054454291267584, 5188146764422578174, 0, 0}, Literals: ""},
 	{Rule: "pct-encoded", Bytes: dfa.ByteSet{137438953472, 0, 0, 0}, Literals: ""},

@@ -13,6 +13,14 @@ type Language struct {
 	Plan *Plan // nil if there is no fast path
 }
 
+// A FirstSet tells which bytes the texts of a rule begin with. Lists of them let
+// error messages speak of rules instead of bytes.
+type FirstSet struct {
+	Rule     string
+	Bytes    dfa.ByteSet
+	Literals string // if the rule is a choice of single characters: these, in its order
+}
+
 // A Plan is what a fast path knows of an automaton. It is derived from the
 // automaton, and only after a proof that the automaton, on ASCII without percent
 // triples and brackets, is the machine that package internal/uri/scan implements,

@@ -5,18 +5,18 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
 )
 
 // firstSets returns the FIRST sets of rules: the bytes that their texts begin with.
-func firstSets(g *abnf.Grammar, rules []string) ([]dfa.FirstSet, error) {
-	var list []dfa.FirstSet
+func firstSets(g *abnf.Grammar, rules []string) ([]uri.FirstSet, error) {
+	var list []uri.FirstSet
 	for _, name := range rules {
 		a, err := compile.Compile(g, name, nil)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, dfa.FirstSet{Rule: a.Name, Bytes: a.Follow(a.Start), Literals: literals(g.Lookup(name).Body)})
+		list = append(list, uri.FirstSet{Rule: a.Name, Bytes: a.Follow(a.Start), Literals: literals(g.Lookup(name).Body)})
 	}
 	return list, nil
 }

@@ -9,8 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/uri"
 	"example.org/iri/tables/internal/recipe"
 )
 
@@ -48,7 +49,7 @@ func (g *writer) header(dir string, grammars []string) error {
 func (g *writer) language(l *language) {
 	name := goName(l)
 	g.printf("\n// %s accepts the texts of %s: %d states, %d byte classes.\n", name, l.Equation(), l.NumStates(), l.NumClasses())
-	g.printf("var %s = uri.Language{\nAutomaton: &%s,\n", name, compile.Literal(l.Automaton))
+	g.printf("var %s = uri.Language{\nAutomaton: &%s,\n", name, codegen.Literal(l.Automaton))
 	if l.plan != nil {
 		g.plan(l.plan)
 	}
@@ -68,9 +69,9 @@ func (g *writer) all(list []*language) {
 	g.printf("}\n}\n")
 }
 
-func (g *writer) firstSets(list []dfa.FirstSet) {
+func (g *writer) firstSets(list []uri.FirstSet) {
 	g.printf("\n// FirstSets has the bytes that texts of some rules begin with, for error messages.\n")
-	g.printf("var FirstSets = []dfa.FirstSet{\n")
+	g.printf("var FirstSets = []uri.FirstSet{\n")
 	for _, f := range list {
 		g.printf("{Rule: %q, Bytes: dfa.ByteSet{%s}, Literals: %q},\n", f.Rule, join(f.Bytes[:]), f.Literals)
 	}
@@ -80,5 +81,5 @@ func (g *writer) firstSets(list []dfa.FirstSet) {
 func (g *writer) classifier(c *dfa.Classifier) {
 	g.printf("\n// Languages tells in which of these languages a text is: %s:\n", strings.Join(c.Names, ", "))
 	g.printf("// %d states, %d byte classes.\n", len(c.Sets), c.NumClasses())
-	g.printf("var Languages = %s\n", compile.ClassifierLiteral(c))
+	g.printf("var Languages = %s\n", codegen.ClassifierLiteral(c))
 }

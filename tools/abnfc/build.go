@@ -8,6 +8,8 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/codegen"
 )
 
 // builder collects what a job writes.
@@ -15,7 +17,7 @@ type builder struct {
 	*compileJob
 	grammar *grammarText
 	trace   io.Writer // nil if there is no -trace
-	file    compile.GoFile
+	file    codegen.File
 }
 
 // build compiles the rules and returns the files to be written. The error holds
@@ -25,7 +27,7 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
 		return nil, err
 	}
 	b := &builder{compileJob: job, grammar: g}
-	b.file = compile.GoFile{Package: job.pkg, Sources: g.sources, Functions: true, Pos: make(map[string]abnf.Pos)}
+	b.file = codegen.File{Package: job.pkg, Sources: g.sources, Functions: true, Pos: make(map[string]abnf.Pos)}
 	for _, name := range slices.Concat(job.rules, job.spans) {
 		b.file.Pos[name] = g.Lookup(name).Pos
 	}
@@ -48,22 +50,18 @@ func (b *builder) rule(rule string) error {
 	if err != nil {
 		return err
 	}
-	b.file.Automata = append(b.file.Automata, a)
-	return b.withSpans(rule)
+	spans, err := b.withSpans(rule)
+	b.file.Rules = append(b.file.Rules, codegen.Rule{Automaton: a, Spans: spans})
+	return err
 }
 
-// withSpans compiles a rule with those of the spans that it refers to, if any.
-func (b *builder) withSpans(rule string) error {
+// withSpans compiles a rule with those of the spans that it refers to; nil if there are none.
+func (b *builder) withSpans(rule string) (*dfa.Tagged, error) {
 	list := b.grammar.spansOf(rule, b.spans)
 	if len(list) == 0 {
-		return nil
+		return nil, nil
 	}
-	t, err := compile.Spans(b.grammar.Grammar, rule, list, &compile.Options{Trace: b.trace})
-	if err != nil {
-		return err
-	}
-	b.file.Spans = append(b.file.Spans, t)
-	return nil
+	return compile.Spans(b.grammar.Grammar, rule, list, &compile.Options{Trace: b.trace})
 }
 
 // spansOf returns those of the names that a rule refers to, as the grammar writes them.
@@ -90,7 +88,7 @@ func (g *grammarText) refers(rule, to string) bool {
 // files returns all that is to be written.
 func (b *builder) files() ([]file, error) {
 	var source bytes.Buffer
-	if err := compile.WriteGo(&source, &b.file); err != nil {
+	if err := codegen.Write(&source, &b.file); err != nil {
 		return nil, err
 	}
 	files := []file{{b.out, source.Bytes()}}

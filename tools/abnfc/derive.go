@@ -11,6 +11,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/codegen"
 )
 
 const deriveUsage = `usage: abnfc derive -o OUT.go [flags] LANGUAGES
@@ -72,7 +73,7 @@ func (job *deriveJob) run() error {
 	if err := d.readGrammars(list); err != nil {
 		return err
 	}
-	f := compile.GoFile{Package: pkg, Sources: append([]compile.Source{{Name: job.equations, Text: text}}, d.sources...), Pos: make(map[string]abnf.Pos)}
+	f := codegen.File{Package: pkg, Sources: append([]codegen.Source{{Name: job.equations, Text: text}}, d.sources...), Pos: make(map[string]abnf.Pos)}
 	for _, e := range list {
 		f.Pos[e.name] = e.pos
 		if err := d.solve(e, &f); err != nil {
@@ -80,7 +81,7 @@ func (job *deriveJob) run() error {
 		}
 	}
 	var source bytes.Buffer
-	if err := compile.WriteGo(&source, &f); err != nil {
+	if err := codegen.Write(&source, &f); err != nil {
 		return grammarError{err}
 	}
 	files := []file{{job.out, source.Bytes()}}
@@ -89,7 +90,7 @@ func (job *deriveJob) run() error {
 
 // deriver solves equations.
 type deriver struct {
-	sources   []compile.Source
+	sources   []codegen.Source
 	grammars  map[string]*abnf.Grammar
 	languages map[string]*dfa.Automaton // solved ones, by name
 }
@@ -116,7 +117,7 @@ func (d *deriver) readGrammars(list []*equation) error {
 					faults = append(faults, err)
 				}
 				d.grammars[name] = g
-				d.sources = append(d.sources, compile.Source{Name: name, Text: text})
+				d.sources = append(d.sources, codegen.Source{Name: name, Text: text})
 			}
 		}
 	}
@@ -130,8 +131,8 @@ func (d *deriver) readGrammars(list []*equation) error {
 }
 
 // solve adds what an equation stands for to a file.
-func (d *deriver) solve(e *equation, f *compile.GoFile) error {
-	if d.languages[e.name] != nil || slices.ContainsFunc(f.Classifiers, func(c compile.NamedClassifier) bool { return c.Name == e.name }) {
+func (d *deriver) solve(e *equation, f *codegen.File) error {
+	if d.languages[e.name] != nil || slices.ContainsFunc(f.Classifiers, func(c codegen.Classifier) bool { return c.Name == e.name }) {
 		return at(e.pos, fmt.Errorf("%s is defined twice", e.name))
 	}
 	var list []*dfa.Automaton
@@ -147,7 +148,7 @@ func (d *deriver) solve(e *equation, f *compile.GoFile) error {
 		if err != nil {
 			return at(e.pos, err)
 		}
-		f.Classifiers = append(f.Classifiers, compile.NamedClassifier{Name: e.name, Classifier: c})
+		f.Classifiers = append(f.Classifiers, codegen.Classifier{Name: e.name, Classifier: c})
 		return nil
 	}
 	a, err := combine(e, list)
@@ -155,8 +156,7 @@ func (d *deriver) solve(e *equation, f *compile.GoFile) error {
 		return at(e.pos, err)
 	}
 	d.languages[e.name] = a
-	f.Automata = append(f.Automata, a)
-	f.Equations = append(f.Equations, e.String())
+	f.Rules = append(f.Rules, codegen.Rule{Automaton: a, Equation: e.String()})
 	return nil
 }
 

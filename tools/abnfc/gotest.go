@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/sample"
 )
 
@@ -19,16 +19,16 @@ const (
 // grammar, and checked with the automaton; the invalid ones are valid ones with a
 // byte changed that the automaton refuses.
 func (b *builder) test() ([]byte, error) {
-	examples := make(map[string]compile.Examples)
-	for _, a := range b.file.Automata {
-		valid, err := b.valid(a)
+	for i := range b.file.Rules {
+		r := &b.file.Rules[i]
+		valid, err := b.valid(r.Automaton)
 		if err != nil {
 			return nil, err
 		}
-		examples[a.Name] = compile.Examples{Valid: valid, Invalid: invalid(a, valid)}
+		r.Examples = codegen.Examples{Valid: valid, Invalid: invalid(r.Automaton, valid)}
 	}
 	var source bytes.Buffer
-	err := compile.WriteGoTest(&source, &b.file, examples)
+	err := codegen.WriteTest(&source, &b.file)
 	return source.Bytes(), err
 }
 

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/codegen"
 )
 
 // grammarFlags are the flags of all commands that read grammars.
@@ -44,7 +44,7 @@ func (f *grammarFlags) register(flags *flag.FlagSet) {
 type grammarText struct {
 	*abnf.Grammar
 	own     []string         // names of the rules of the file itself, in order; imported ones are not among them
-	sources []compile.Source // the file and the imported ones
+	sources []codegen.Source // the file and the imported ones
 
 	wild    bool
 	library *abnf.Grammar       // the imported rules
@@ -95,17 +95,17 @@ func (g *grammarText) readOwn(f *grammarFlags) (err error) {
 }
 
 // readSources reads files.
-func readSources(names []string) (list []compile.Source, err error) {
+func readSources(names []string) (list []codegen.Source, err error) {
 	for _, name := range names {
 		text, fault := os.ReadFile(name)
 		err = errors.Join(err, fault)
-		list = append(list, compile.Source{Name: name, Text: text})
+		list = append(list, codegen.Source{Name: name, Text: text})
 	}
 	return list, err
 }
 
 // parse reads a text; the names of library are known to it.
-func (f *grammarFlags) parse(s compile.Source, library *abnf.Grammar, stderr io.Writer) (*abnf.Grammar, error) {
+func (f *grammarFlags) parse(s codegen.Source, library *abnf.Grammar, stderr io.Writer) (*abnf.Grammar, error) {
 	if !f.wild {
 		return abnf.ParseFile(s.Name, s.Text)
 	}

@@ -28,7 +28,7 @@ import (
 // packages are the folders that are mutated if none are given.
 var packages = []string{
 	"dfa", "compile", "compile/internal/nfa", "compile/internal/machine", "compile/internal/subset",
-	"compile/internal/exact", "compile/internal/table", "internal/unicodeclass", ".",
+	"compile/internal/exact", "compile/internal/table", "internal/codegen", "internal/unicodeclass", ".",
 }
 
 // A sample for every commit: small, and one survivor among so few says little.

@@ -1,4 +1,4 @@
-package compile_test
+package codegen_test
 
 import (
 	"go/format"
@@ -7,31 +7,31 @@ import (
 	"strings"
 	"testing"
 
-	. "example.org/iri/compile"
+	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	. "example.org/iri/internal/codegen"
 )
 
 // apiFile is a file with functions, and spans for its first rule.
-func apiFile(t testing.TB, grammar string, spans ...string) *GoFile {
+func apiFile(t testing.TB, grammar string, spans ...string) *File {
 	t.Helper()
 	g := abnftest.Parse(t, grammar)
-	f := &GoFile{Package: "p", Sources: []Source{{"p.abnf", []byte(grammar)}}, Functions: true, Pos: make(map[string]abnf.Pos)}
-	for rule := range g.Rules() {
-		f.Pos[rule.Name] = rule.Pos
-		a, err := Compile(g, rule.Name, nil)
+	f := &File{Package: "p", Sources: []Source{{"p.abnf", []byte(grammar)}}, Functions: true, Pos: make(map[string]abnf.Pos)}
+	for r := range g.Rules() {
+		f.Pos[r.Name] = r.Pos
+		a, err := compile.Compile(g, r.Name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Automata = append(f.Automata, a)
+		f.Rules = append(f.Rules, Rule{Automaton: a})
 	}
 	if len(spans) > 0 {
-		a, err := Spans(g, f.Automata[0].Name, spans, nil)
+		a, err := compile.Spans(g, f.Rules[0].Name, spans, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Spans = []*dfa.Tagged{a}
+		f.Rules[0].Spans = a
 	}
 	return f
 }
@@ -41,7 +41,7 @@ const pair = "pair = key-name \"=\" [ value ]\nkey-name = 1*%x61-63\nvalue = 1*D
 // Functions for every rule, and Parse for those with spans; see tools/abnfc for
 // what they do.
 func TestFunctions(t *testing.T) {
-	source := writeGo(t, apiFile(t, pair, "key-name", "value"))
+	source := write(t, apiFile(t, pair, "key-name", "value"))
 	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
 		t.Errorf("not formatted as by gofmt: %v", err)
 	}
@@ -62,16 +62,16 @@ func TestFunctions(t *testing.T) {
 	}
 	plain := apiFile(t, pair)
 	plain.Functions = false
-	if strings.Contains(writeGo(t, plain), "func ") {
+	if strings.Contains(write(t, plain), "func ") {
 		t.Error("functions nobody asked for")
 	}
 }
 
-func TestWriteGoTest(t *testing.T) {
+func TestWriteTest(t *testing.T) {
 	f := apiFile(t, pair, "key-name", "value")
-	examples := map[string]Examples{"pair": {[]string{"a=1", "b="}, []string{"", "\"\xff"}}}
+	f.Rules[0].Examples = Examples{[]string{"a=1", "b="}, []string{"", "\"\xff"}}
 	var b strings.Builder
-	if err := WriteGoTest(&b, f, examples); err != nil {
+	if err := WriteTest(&b, f); err != nil {
 		t.Fatal(err)
 	}
 	source := b.String()
@@ -89,42 +89,22 @@ func TestWriteGoTest(t *testing.T) {
 		}
 	}
 	f.Package = "no-package"
-	if err := WriteGoTest(&b, f, nil); err == nil || !strings.HasPrefix(err.Error(), "compile: package no-package: ") {
+	if err := WriteTest(&b, f); err == nil || !strings.HasPrefix(err.Error(), "abnf: package no-package: ") {
 		t.Errorf("error %v", err)
 	}
 }
 
-// MustCompile panics with the error that Compile, or the reader, returns.
-func TestMustCompile(t *testing.T) {
-	if a := MustCompile("r = 1*DIGIT\n", "R"); !dfa.Match(a, "42") || dfa.Match(a, "") {
-		t.Errorf("another language: %v", a)
-	}
-	for _, test := range []struct{ grammar, rule, want string }{
-		{"r = 1*DIGITS\n", "r", `abnf: 1:7: rule "DIGITS" is not defined (did you mean "DIGIT"?)`},
-		{"r = |\n", "r", `abnf: 1:5: expected element, found "|" (ABNF separates alternatives with "/")`},
-	} {
-		func() {
-			defer func() {
-				if err, _ := recover().(error); err == nil || err.Error() != test.want {
-					t.Errorf("%q: panic %v, want %s", test.grammar, err, test.want)
-				}
-			}()
-			MustCompile(test.grammar, test.rule)
-		}()
-	}
-}
-
-func TestWriteGoClassifier(t *testing.T) {
-	digits, hex := MustCompile("digits = 1*DIGIT\n", "digits"), MustCompile("hex = 1*HEXDIG\n", "hex")
-	c, err := Classifier("number", digits, hex)
+func TestWriteClassifier(t *testing.T) {
+	digits, hex := compile.MustCompile("digits = 1*DIGIT\n", "digits"), compile.MustCompile("hex = 1*HEXDIG\n", "hex")
+	c, err := compile.Classifier("number", digits, hex)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &GoFile{
-		Package: "p", Automata: []*dfa.Automaton{digits}, Equations: []string{"a.abnf:x - y"},
-		Classifiers: []NamedClassifier{{"Number", c}},
+	f := &File{
+		Package: "p", Rules: []Rule{{Automaton: digits, Equation: "a.abnf:x - y"}},
+		Classifiers: []Classifier{{"Number", c}},
 	}
-	source := writeGo(t, f)
+	source := write(t, f)
 	for _, line := range []string{
 		"// Digits accepts the texts of a.abnf:x - y: 3 states, 2 byte classes.\n",
 		"// Number tells in which of these languages a text is: digits, hex: ",
@@ -139,7 +119,7 @@ func TestWriteGoClassifier(t *testing.T) {
 	}
 	f.Classifiers[0].Name = "Digits"
 	var b strings.Builder
-	if err := WriteGo(&b, f); err == nil || err.Error() != "compile: Digits and digits would both be called Digits in Go" {
+	if err := Write(&b, f); err == nil || err.Error() != "abnf: Digits and digits would both be called Digits in Go" {
 		t.Errorf("error %v", err)
 	}
 }

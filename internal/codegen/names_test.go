@@ -1,7 +1,8 @@
-package compile_test
+package codegen_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -14,11 +15,13 @@ import (
 	"strings"
 	"testing"
 
-	. "example.org/iri/compile"
+	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	. "example.org/iri/internal/codegen"
 )
+
+var seed = flag.Uint64("seed", 5234, "seed of the random tests")
 
 func TestGoName(t *testing.T) {
 	for rule, want := range map[string]string{
@@ -47,8 +50,8 @@ func TestNameErrors(t *testing.T) {
 	} {
 		f := apiFile(t, test.grammar, test.spans...)
 		for _, write := range []func(*strings.Builder) error{
-			func(b *strings.Builder) error { return WriteGo(b, f) },
-			func(b *strings.Builder) error { return WriteGoTest(b, f, nil) },
+			func(b *strings.Builder) error { return Write(b, f) },
+			func(b *strings.Builder) error { return WriteTest(b, f) },
 		} {
 			var b strings.Builder
 			err := write(&b)
@@ -61,24 +64,25 @@ func TestNameErrors(t *testing.T) {
 
 // Tables have the names of their rules if there are no functions, and places may be unknown.
 func TestNameErrorsOfTables(t *testing.T) {
-	ab, aB := compiled(t, "a-b = \"x\"\n", nil), compiled(t, "aB = \"y\"\n", nil)
-	number, err := Classifier("Number", ab)
+	ab := Rule{Automaton: compile.MustCompile("a-b = \"x\"\n", "a-b")}
+	aB := Rule{Automaton: compile.MustCompile("aB = \"y\"\n", "aB")}
+	number, err := compile.Classifier("Number", ab.Automaton)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
-		f    GoFile
+		f    File
 		want string // "" if there is no clash
 	}{
-		{GoFile{Automata: []*dfa.Automaton{ab}}, ""},
-		{GoFile{Automata: []*dfa.Automaton{ab, aB}}, "compile: aB and a-b would both be called AB in Go"},
-		{GoFile{Automata: []*dfa.Automaton{ab}, Classifiers: []NamedClassifier{{"AB", number}}}, "compile: AB and a-b would both be called AB in Go"},
-		{GoFile{Classifiers: []NamedClassifier{{"func", number}}}, `compile: "func" is no exported name in Go`},
-		{GoFile{Classifiers: []NamedClassifier{{"A B", number}}}, `compile: "A B" is no exported name in Go`},
+		{File{Rules: []Rule{ab}}, ""},
+		{File{Rules: []Rule{ab, aB}}, "abnf: aB and a-b would both be called AB in Go"},
+		{File{Rules: []Rule{ab}, Classifiers: []Classifier{{"AB", number}}}, "abnf: AB and a-b would both be called AB in Go"},
+		{File{Classifiers: []Classifier{{"func", number}}}, `abnf: "func" is no exported name in Go`},
+		{File{Classifiers: []Classifier{{"A B", number}}}, `abnf: "A B" is no exported name in Go`},
 	} {
 		test.f.Package = "p"
 		var b strings.Builder
-		err := WriteGo(&b, &test.f)
+		err := Write(&b, &test.f)
 		if test.want == "" && err != nil || test.want != "" && (err == nil || err.Error() != test.want || b.Len() > 0) {
 			t.Errorf("error %v, want %s", err, test.want)
 		}
@@ -95,7 +99,7 @@ type checker struct {
 func newChecker(t *testing.T) *checker {
 	t.Helper()
 	c := &checker{Importer: importer.Default(), fset: token.NewFileSet()}
-	names, err := filepath.Glob("../dfa/*.go")
+	names, err := filepath.Glob("../../dfa/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,11 +143,11 @@ func (c *checker) check(sources ...string) error {
 }
 
 // checkFile expects package and test that are written for f to compile.
-func (c *checker) checkFile(t *testing.T, f *GoFile) {
+func (c *checker) checkFile(t *testing.T, f *File) {
 	t.Helper()
-	source := writeGo(t, f)
+	source := write(t, f)
 	var test strings.Builder
-	if err := WriteGoTest(&test, f, nil); err != nil {
+	if err := WriteTest(&test, f); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.check(source, test.String()); err != nil {
@@ -178,15 +182,16 @@ func TestGeneratedNames(t *testing.T) {
 // exported names are the same, and then that is said.
 func TestGeneratedNamesRandom(t *testing.T) {
 	c := newChecker(t)
-	rnd := random(t)
+	t.Logf("-seed=%d", *seed)
+	rnd := rand.New(rand.NewPCG(*seed, 0))
 	clashes := 0
 	const rounds = 100
 	for range rounds {
 		f := apiFile(t, randomRules(rnd))
 		g := abnftest.Parse(t, string(f.Sources[0].Text))
-		for _, a := range f.Automata {
-			if s, err := Spans(g, a.Name, spansOf(g, a.Name), nil); err == nil && len(s.Names) > 0 {
-				f.Spans = append(f.Spans, s)
+		for i, r := range f.Rules {
+			if s, err := compile.Spans(g, r.Name, spansOf(g, r.Name), nil); err == nil && len(s.Names) > 0 {
+				f.Rules[i].Spans = s
 			}
 		}
 		if !exportedTwice(f) {
@@ -194,7 +199,7 @@ func TestGeneratedNamesRandom(t *testing.T) {
 			continue
 		}
 		clashes++
-		err := WriteGo(new(strings.Builder), f)
+		err := Write(new(strings.Builder), f)
 		var e *NameError
 		if !errors.As(err, &e) || e.Line == 0 || e.OtherPos.Line == 0 || e.Pos == e.OtherPos {
 			t.Fatalf("error %v for\n%s", err, f.Sources[0].Text)
@@ -248,20 +253,21 @@ func spansOf(g *abnf.Grammar, rule string) (list []string) {
 }
 
 // exportedTwice reports whether two exported names are the same.
-func exportedTwice(f *GoFile) bool {
+func exportedTwice(f *File) bool {
 	unique := func(list []string) bool {
 		slices.Sort(list)
 		return len(slices.Compact(slices.Clone(list))) == len(list)
 	}
 	var names []string
 	ok := true
-	for _, a := range f.Automata {
-		names = append(names, "Valid"+GoName(a.Name), "Check"+GoName(a.Name))
-	}
-	for _, s := range f.Spans {
-		names = append(names, "Parse"+GoName(s.Automaton.Name), GoName(s.Automaton.Name)+"Parts")
+	for _, r := range f.Rules {
+		names = append(names, "Valid"+GoName(r.Name), "Check"+GoName(r.Name))
+		if r.Spans == nil {
+			continue
+		}
+		names = append(names, "Parse"+GoName(r.Name), GoName(r.Name)+"Parts")
 		var methods []string
-		for _, name := range s.Names {
+		for _, name := range r.Spans.Names {
 			methods = append(methods, GoName(name))
 		}
 		ok = ok && unique(methods)

@@ -1,4 +1,4 @@
-package compile
+package codegen
 
 import (
 	"errors"
@@ -24,7 +24,7 @@ func GoName(rule string) string {
 }
 
 // NameError says that Rule, at Pos, and Other, at OtherPos, would both be called Name in Go. A
-// position that is not known is zero. Other is empty if the name is that of the list of FIRST sets.
+// position that is not known is zero.
 type NameError struct {
 	abnf.Pos
 	OtherPos          abnf.Pos
@@ -32,9 +32,9 @@ type NameError struct {
 }
 
 func (e *NameError) Error() string {
-	prefix, other := "compile", e.Other
+	prefix, other := "abnf", e.Other
 	if e.Line > 0 {
-		prefix = place(e.Pos)
+		prefix += ": " + e.Pos.String()
 	}
 	if e.OtherPos.Line > 0 {
 		other += fmt.Sprintf(" (%v)", e.OtherPos)
@@ -42,8 +42,8 @@ func (e *NameError) Error() string {
 	return fmt.Sprintf("%s: %s and %s would both be called %s in Go", prefix, e.Rule, other, e.Name)
 }
 
-// goNames are the names in Go of what is made for a rule; one that is not made has none.
-type goNames struct {
+// names are the names in Go of what is made for a rule; one that is not made has none.
+type names struct {
 	rule         string
 	valid, check string
 	parse, parts string
@@ -53,28 +53,28 @@ type goNames struct {
 	examples, compare, test, fuzz string // in the test file
 }
 
-// names returns the names for each automaton. Exported names follow from those of the rules, so that
+// names returns the names for each rule. Exported names follow from those of the rules, so that
 // users know them: two that are the same are an error. All others give way.
-func (f *GoFile) names() ([]goNames, error) {
-	s := &scope{file: f, owner: make(map[string]string)}
-	list := make([]goNames, len(f.Automata))
-	for i, a := range f.Automata {
+func (f *File) names() ([]names, error) {
+	s := &scope{pos: f.Pos, owner: make(map[string]string)}
+	list := make([]names, len(f.Rules))
+	for i, r := range f.Rules {
 		n := &list[i]
-		n.rule = a.Name
-		name := GoName(a.Name)
+		n.rule = r.Name
+		name := GoName(r.Name)
 		if !f.Functions {
 			n.table = name
-			s.claim(a.Name, n.table)
+			s.claim(r.Name, n.table)
 			continue
 		}
 		n.valid, n.check = "Valid"+name, "Check"+name
 		exported := []string{n.valid, n.check}
-		if t := f.spansOf(a.Name); t != nil {
+		if r.Spans != nil {
 			n.parse, n.parts = "Parse"+name, name+"Parts"
 			exported = append(exported, n.parse, n.parts)
-			n.methods = s.methods(t)
+			n.methods = s.methods(r.Spans)
 		}
-		s.claim(a.Name, exported...)
+		s.claim(r.Name, exported...)
 	}
 	for _, c := range f.Classifiers {
 		s.claim(c.Name, c.Name)
@@ -88,19 +88,9 @@ func (f *GoFile) names() ([]goNames, error) {
 	return list, nil
 }
 
-// spansOf returns the automaton with spans of a rule, nil if there is none.
-func (f *GoFile) spansOf(rule string) *dfa.Tagged {
-	for _, t := range f.Spans {
-		if t.Automaton.Name == rule {
-			return t
-		}
-	}
-	return nil
-}
-
 // scope holds the names that are taken: in a package, its test included, or as methods of a type.
 type scope struct {
-	file  *GoFile
+	pos   map[string]abnf.Pos
 	owner map[string]string // rule by name
 	errs  []error
 }
@@ -109,12 +99,11 @@ type scope struct {
 func (s *scope) claim(rule string, names ...string) {
 	for _, name := range names {
 		if !token.IsIdentifier(name) || !token.IsExported(name) {
-			s.errs = append(s.errs, fmt.Errorf("compile: %q is no exported name in Go", name))
+			s.errs = append(s.errs, fmt.Errorf("abnf: %q is no exported name in Go", name))
 			return
 		}
 		if other, taken := s.owner[name]; taken {
-			pos := s.file.Pos
-			s.errs = append(s.errs, &NameError{pos[rule], pos[other], rule, other, name})
+			s.errs = append(s.errs, &NameError{s.pos[rule], s.pos[other], rule, other, name})
 			return
 		}
 		s.owner[name] = rule
@@ -123,7 +112,7 @@ func (s *scope) claim(rule string, names ...string) {
 
 // methods returns the names of the methods for spans, which are a scope of their own.
 func (s *scope) methods(t *dfa.Tagged) (list []string) {
-	of := &scope{file: s.file, owner: make(map[string]string)}
+	of := &scope{pos: s.pos, owner: make(map[string]string)}
 	for _, rule := range t.Names {
 		name := GoName(rule)
 		of.claim(rule, name)
@@ -134,7 +123,7 @@ func (s *scope) methods(t *dfa.Tagged) (list []string) {
 }
 
 // settle fills in the names that may be any.
-func (s *scope) settle(n *goNames) {
+func (s *scope) settle(n *names) {
 	name := GoName(n.rule)
 	n.table = s.free(n.rule, "table"+name)
 	if n.parse != "" {

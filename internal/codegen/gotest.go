@@ -1,4 +1,4 @@
-package compile
+package codegen
 
 import (
 	"io"
@@ -7,22 +7,18 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Examples are texts of a rule for a generated test.
-type Examples struct{ Valid, Invalid []string }
-
-// WriteGoTest writes a test file for f, which has functions: for each automaton a
-// test of its table and functions on examples, by rule, and a fuzz target that
-// begins with them.
-func WriteGoTest(w io.Writer, f *GoFile, examples map[string]Examples) error {
-	names, err := f.names()
+// WriteTest writes a test file for f, which has functions: for each rule a test of its
+// table and functions on the examples, and a fuzz target that begins with them.
+func WriteTest(w io.Writer, f *File) error {
+	all, err := f.names()
 	if err != nil {
 		return err
 	}
-	g := new(goWriter)
+	g := new(writer)
 	g.header(f, "testing", "example.org/iri/dfa")
-	for _, n := range names {
-		t := tester{goWriter: g, goNames: n, all: names, tagged: f.spansOf(n.rule)}
-		t.testFunction(examples[n.rule])
+	for i, r := range f.Rules {
+		t := tester{writer: g, names: all[i], all: all, tagged: r.Spans}
+		t.testFunction(r.Examples)
 		t.fuzzTarget()
 	}
 	return g.writeTo(w, f.Package)
@@ -30,9 +26,9 @@ func WriteGoTest(w io.Writer, f *GoFile, examples map[string]Examples) error {
 
 // tester writes the test of a rule.
 type tester struct {
-	*goWriter
-	goNames
-	all    []goNames
+	*writer
+	names
+	all    []names
 	tagged *dfa.Tagged // nil if the rule has no spans
 }
 
@@ -79,7 +75,7 @@ func (t *tester) comparePlaces() {
 	t.printf("if !valid {\nreturn\n}\n")
 	for k, rule := range t.tagged.Names {
 		t.printf("if s, ok := parts.%s(); s.Start < 0 || s.Start > s.End || s.End > len(text) || !ok && s != (dfa.Span{})", t.methods[k])
-		if i := slices.IndexFunc(t.all, func(n goNames) bool { return n.rule == rule }); i >= 0 {
+		if i := slices.IndexFunc(t.all, func(n names) bool { return n.rule == rule }); i >= 0 {
 			t.printf(" || ok && !%s(text[s.Start:s.End])", t.all[i].valid)
 		}
 		t.printf(" {\nt.Errorf(\"%%q: %s at %%v: %%t\", text, s, ok)\n}\n", rule)

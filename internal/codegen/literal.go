@@ -1,0 +1,124 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/exp/constraints"
+
+	"example.org/iri/dfa"
+)
+
+// Literal returns an automaton as a Go expression, for other writers of Go files; they
+// run gofmt.
+func Literal(a *dfa.Automaton) string {
+	g := new(writer)
+	g.printf("dfa.Automaton{\n")
+	g.fields(a)
+	g.printf("}")
+	return g.buf.String()
+}
+
+// fields prints the fields of an automaton.
+func (g *writer) fields(a *dfa.Automaton) {
+	g.printf("Name: %q,\nStart: %d,\nAcceptMin: %d,\nShift: %d,\n", a.Name, a.Start, a.AcceptMin, a.Shift)
+	g.printf("Classes: &[256]uint8{\n")
+	lines(g, a.Classes[:])
+	g.printf("},\n")
+	g.rows(a)
+	if len(a.Slots) > 0 {
+		g.printf("Slots: []uint8{\n")
+		lines(g, a.Slots)
+		g.printf("},\nMarkSlots: []uint64{%s},\nMarkNames: %#v,\n", join(a.MarkSlots), a.MarkNames)
+	}
+	if len(a.Parts) > 0 {
+		g.printf("Parts: []uint8{\n")
+		lines(g, a.Parts)
+		g.printf("},\nPartNames: %#v,\n", a.PartNames)
+	}
+}
+
+// rows prints the transitions of each state under its number and shortest text.
+func (g *writer) rows(a *dfa.Automaton) {
+	g.printf("Trans: []uint16{\n")
+	texts := a.AccessTexts()
+	for s := range a.States() {
+		n := a.Number(s)
+		if s == dfa.Dead {
+			g.printf("// %d dead\n", n)
+		} else {
+			g.printf("// %d %+q\n", n, texts[n])
+		}
+		g.printf("%s,\n", join(a.Trans[n<<a.Shift:(n+1)<<a.Shift]))
+	}
+	g.printf("},\n")
+}
+
+// spansLiteral returns an automaton with registers as a Go expression.
+func spansLiteral(t *dfa.Tagged) string {
+	g := new(writer)
+	g.printf("dfa.Tagged{\nAutomaton: %s,\nNames: %#v,\nDoes: []uint16{\n", Literal(&t.Automaton), t.Names)
+	lines(g, t.Does)
+	g.printf("},\nPrograms: [][]dfa.Move{\n")
+	for _, program := range t.Programs {
+		g.printf("{")
+		for i, m := range program {
+			if i > 0 {
+				g.printf(", ")
+			}
+			if m.From == dfa.Now {
+				g.printf("{To: %d, From: dfa.Now}", m.To)
+			} else {
+				g.printf("{To: %d, From: %d}", m.To, m.From)
+			}
+		}
+		g.printf("},\n")
+	}
+	g.printf("},\nFinal: []uint16{\n")
+	lines(g, t.Final)
+	g.printf("},\nPlaces: [][]uint8{\n")
+	for _, places := range t.Places {
+		g.printf("{%s},\n", join(places))
+	}
+	g.printf("},\n}")
+	return g.buf.String()
+}
+
+// ClassifierLiteral returns a classifier as [Literal] does an automaton.
+func ClassifierLiteral(c *dfa.Classifier) string {
+	g := new(writer)
+	g.printf("dfa.Classifier{\nNames: %#v,\nStart: %d,\nShift: %d,\n", c.Names, c.Start, c.Shift)
+	g.printf("Classes: &[256]uint8{\n")
+	lines(g, c.Classes[:])
+	g.printf("},\nTrans: []uint16{\n")
+	for s := range c.Sets {
+		g.printf("// %d\n", s)
+		lines(g, c.Trans[s<<c.Shift:(s+1)<<c.Shift])
+	}
+	g.printf("},\nSets: []uint16{\n")
+	lines(g, c.Sets)
+	g.printf("},\n}")
+	return g.buf.String()
+}
+
+// lines prints a list of numbers, 32 a line.
+func lines[T constraints.Unsigned](g *writer, list []T) {
+	const perLine = 32
+	for len(list) > perLine {
+		g.printf("%s,\n", join(list[:perLine]))
+		list = list[perLine:]
+	}
+	g.printf("%s,\n", join(list))
+}
+
+// join prints numbers in decimal with commas between them.
+func join[T constraints.Unsigned](list []T) string {
+	var b strings.Builder
+	for i, v := range list {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprint(&b, v)
+	}
+	return b.String()
+}
