@@ -2,57 +2,12 @@ package scan
 
 import (
 	"bytes"
-	"compress/gzip"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"example.org/iri/compile/suite"
 	"example.org/iri/internal/corpus"
-	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri"
 )
-
-// TestSuites: every path passes the complete suites of package iri, and their texts
-// behind and in front of something long.
-func TestSuites(t *testing.T) {
-	for _, a := range []*uri.Language{&language.IRIReference, &language.URIReference} {
-		x := newTrial(t, fast(t))
-		x.automata = append(x.automata, a)
-		f, err := os.Open(filepath.Join("../../../testdata/suites", a.Name+".jsonl.gz"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		r, err := gzip.NewReader(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := 0
-		for c, err := range suite.Read(r) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			if n++; !*long && n > 20_000 {
-				break
-			}
-			if _, valid := walk(a, c.Input); valid != c.Valid {
-				t.Fatalf("%s: %q: %t", a.Name, c.Input, valid)
-			}
-			x.try(c.Input)
-			if n%effort(16, 4, 1) != 0 {
-				continue
-			}
-			for _, head := range []string{"a:", "a://b/", "//"} {
-				x.try(append(pumped(head, "a", 64-n%8), c.Input...))
-				x.try(append(append([]byte(head), c.Input...), pumped("", "a", 60+n%8)...))
-			}
-		}
-		if n < 20_000 {
-			t.Errorf("%s: only %d texts", a.Name, n)
-		}
-	}
-}
 
 // TestCorpora: lists of real IRIs, and what mutation makes of their lines.
 func TestCorpora(t *testing.T) {

@@ -1,0 +1,74 @@
+package tables_test
+
+import (
+	"strings"
+	"testing"
+
+	"example.org/iri/compile/suite"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri/scan"
+)
+
+// TestSuites: the fast paths pass the complete suite of each language of whole references,
+// made of its plain automaton: verdicts, and offsets as the marks have them. Some texts are
+// also put behind and in front of runs that reach to the end of a kernel's block.
+func TestSuites(t *testing.T) {
+	defer scan.Limit(scan.AVX512)
+	all := 0
+	for _, d := range wholes(t) {
+		cases, err := suite.Cases(d.plain(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, level := range []scan.Level{scan.AVX2, scan.AVX512} { // or what there is
+			scan.Limit(level)
+			for n, c := range cases {
+				d.decides(t, c.Input, c.Valid)
+				if *long || n%16 == 0 {
+					d.embedded(t, c.Input, n%8)
+				}
+			}
+		}
+		t.Logf("%v: %d texts", d, len(cases))
+		all += len(cases)
+	}
+	t.Logf("%d texts", all)
+}
+
+// embedded does so with a text between others.
+func (d dish) embedded(t *testing.T, text []byte, n int) {
+	for _, head := range []string{"a:", "a://b/", "//"} {
+		run := strings.Repeat("a", 64)
+		for _, text := range []string{head + run[:64-n-len(head)] + string(text), head + string(text) + run[:60+n-4]} {
+			d.decides(t, []byte(text), dfa.Match(d.Language.Automaton, text))
+		}
+	}
+}
+
+// decides shows a text to the kernel that this processor has, and to the portable path.
+func (d dish) decides(t *testing.T, text []byte, valid bool) {
+	var m dfa.Marks
+	if dfa.Locate(d.Language.Automaton, text, &m) != valid {
+		t.Fatalf("%v: %q: the automaton does not say %t", d, text, valid)
+	}
+	want := scan.Offsets{}
+	if valid {
+		want = scan.Offsets{
+			Hier: m[0], Authority: m[1], Host: m[2], Port: m[3], Path: m[4], Query: m[5], Fragment: m[6],
+			End: uint32(len(text)),
+		}
+	}
+	cut, v := scan.Bytes(d.Language, text)
+	if v <= scan.Valid && (v == scan.Valid) != valid || v == scan.Valid && cut != want.Pack() {
+		t.Fatalf("%v: %q: a kernel says %d, %x", d, text, v, cut)
+	}
+	if v := scan.CheckBytes(d.Language, text); v <= scan.Valid && (v == scan.Valid) != valid {
+		t.Fatalf("%v: %q: a kernel says %d without offsets", d, text, v)
+	}
+	if cut, _, _, ok := scan.Walk(d.Language, text); ok != valid || cut != want.Pack() {
+		t.Fatalf("%v: %q: the portable path says %t, %x", d, text, ok, cut)
+	}
+	if scan.PortableValid(d.Language, text) != valid {
+		t.Fatalf("%v: %q: the portable path does not say %t", d, text, valid)
+	}
+}
