@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/internal/nfa"
 	"example.org/iri/compile/internal/subset"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/nfa"
 )
 
 // AmbiguousError says that the grammar does not determine where the rule Name, at

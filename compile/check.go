@@ -7,7 +7,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/nfa"
+	"example.org/iri/internal/nfa"
 )
 
 // program is a rule that is ready to be compiled: every rule it needs is

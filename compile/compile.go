@@ -8,10 +8,10 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/internal/exact"
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/nfa"
 	"example.org/iri/compile/internal/subset"
 	"example.org/iri/compile/internal/table"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/nfa"
 )
 
 // Options change how a rule is compiled. The zero value, and a nil pointer, are

@@ -1,12 +1,11 @@
 // Package compile turns a rule of an ABNF grammar into a minimal automaton over
 // bytes. It works offline, or at least off the hot path: it allocates freely.
 //
-// [Compile] is the list of the stages. Each has a package in internal, which sees only
+// [Compile] is the list of the stages. Each has an internal package, which sees only
 // those before it: nfa checks recursion and makes Thompson's construction, subset makes sets
 // of its states, machine minimizes, exact proves the marks, table lays out. [Spans] is the
 // same with registers that tell where rules lie. The set operations, [Union] and the
-// others, begin at machines. The command abnfc writes tables as Go source; [Explain] reads one
-// text by the grammar.
+// others, begin at machines. The command abnfc writes tables as Go source.
 //
 // # From a rule to a table
 //

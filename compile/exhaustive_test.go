@@ -10,52 +10,19 @@ import (
 	"example.org/iri/internal/abnftest"
 )
 
-// forest is trees over some leaves, with some forms of repetition.
-type forest struct {
-	leaves []abnf.Node
-	times  [][2]int
-	known  [][]abnf.Node // those of two nodes, of three, ...
-}
-
 var (
 	letterA = &abnf.NumVal{Base: 'x', Values: []uint32{'a'}}
 	letterB = &abnf.NumVal{Base: 'x', Values: []uint32{'b'}}
-	plain   = &forest{
-		leaves: []abnf.Node{
+	plain   = &abnftest.Forest{
+		Leaves: []abnf.Node{
 			&abnf.CharVal{Text: "a"},
 			&abnf.CharVal{Text: "b", CaseSensitive: true},
 			&abnf.NumVal{Base: 'x', Range: true, Values: []uint32{'a', 'b'}},
 			&abnf.CharVal{},
 		},
-		times: [][2]int{{0, abnf.Unbounded}, {1, abnf.Unbounded}, {0, 1}, {2, 2}, {1, 2}, {0, 0}},
+		Times: [][2]int{{0, abnf.Unbounded}, {1, abnf.Unbounded}, {0, 1}, {2, 2}, {1, 2}, {0, 0}},
 	}
 )
-
-// trees is all trees of exactly n nodes.
-func (f *forest) trees(n int) (list []abnf.Node) {
-	if n == 1 {
-		return f.leaves
-	}
-	if n-2 < len(f.known) {
-		return f.known[n-2]
-	}
-	for _, x := range f.trees(n - 1) {
-		for _, times := range f.times {
-			list = append(list, &abnf.Repetition{Min: times[0], Max: times[1], Elem: x})
-		}
-	}
-	for left := 1; left < n-1; left++ {
-		for _, x := range f.trees(left) {
-			for _, y := range f.trees(n - 1 - left) {
-				list = append(list,
-					&abnf.Alternation{Alts: []abnf.Node{x, y}},
-					&abnf.Concatenation{Elems: []abnf.Node{x, y}})
-			}
-		}
-	}
-	f.known = append(f.known, list)
-	return list
-}
 
 // All grammars of up to five nodes, all texts of up to five bytes: the automaton
 // says what the tree says, has no state and no class too many, and is the same,
@@ -73,7 +40,7 @@ func TestAllSmallGrammars(t *testing.T) {
 	first := make(map[string]made) // by the texts accepted
 	count := 0
 	for n := 1; n <= nodes; n++ {
-		for _, tree := range plain.trees(n) {
+		for _, tree := range plain.Trees(n) {
 			g := abnftest.Parse(t, "r = "+tree.String()+"\n")
 			a, err := Compile(g, "r", nil)
 			if err != nil {
@@ -112,36 +79,6 @@ func TestAllSmallGrammars(t *testing.T) {
 	t.Logf("%d grammars, %d languages", count, len(first))
 }
 
-// randomTree grows a tree of about n nodes over the letters of the alphabet.
-func randomTree(pick func(n int) int, n int) abnf.Node {
-	if n <= 1 {
-		switch pick(5) {
-		case 0:
-			return &abnf.CharVal{Text: "ab"[:pick(3)]}
-		case 1:
-			lo := uint32('a' + pick(3))
-			return &abnf.NumVal{Base: 'x', Range: true, Values: []uint32{lo, lo + uint32(pick(3))}}
-		default:
-			return &abnf.NumVal{Base: 'd', Values: []uint32{uint32('a' + pick(3))}}
-		}
-	}
-	switch pick(5) {
-	case 0:
-		low := pick(3)
-		high := low + pick(3)
-		if pick(2) == 0 {
-			high = abnf.Unbounded
-		}
-		return &abnf.Repetition{Min: low, Max: high, Elem: randomTree(pick, n-1)}
-	case 1, 2:
-		left := 1 + pick(n-1)
-		return &abnf.Alternation{Alts: []abnf.Node{randomTree(pick, left), randomTree(pick, n-left)}}
-	default:
-		left := 1 + pick(n-1)
-		return &abnf.Concatenation{Elems: []abnf.Node{randomTree(pick, left), randomTree(pick, n-left)}}
-	}
-}
-
 // Larger grammars, picked at random.
 func TestRandomGrammars(t *testing.T) {
 	rnd := random(t)
@@ -151,7 +88,7 @@ func TestRandomGrammars(t *testing.T) {
 		n = 50
 	}
 	for range n {
-		tree := randomTree(rnd.IntN, 3+rnd.IntN(10))
+		tree := abnftest.RandomTree(rnd.IntN, 3+rnd.IntN(10))
 		a, err := Compile(abnftest.Parse(t, "r = "+tree.String()+"\n"), "r", nil)
 		if err != nil {
 			t.Fatalf("%v: %v", tree, err)

@@ -146,10 +146,10 @@ func (m *marking) checkText(t *testing.T, a *dfa.Automaton, text string) {
 }
 
 // markForest is trees that refer to rules m and n.
-func markForest(names ...string) *forest {
-	f := &forest{leaves: []abnf.Node{letterA, letterB}, times: [][2]int{{0, abnf.Unbounded}, {0, 1}, {1, 2}}}
+func markForest(names ...string) *abnftest.Forest {
+	f := &abnftest.Forest{Leaves: []abnf.Node{letterA, letterB}, Times: [][2]int{{0, abnf.Unbounded}, {0, 1}, {1, 2}}}
 	for _, name := range names {
-		f.leaves = append(f.leaves, &abnf.RuleRef{Name: name})
+		f.Leaves = append(f.Leaves, &abnf.RuleRef{Name: name})
 	}
 	return f
 }
@@ -178,7 +178,7 @@ func TestMarksOfAllSmallGrammars(t *testing.T) {
 	for _, test := range tests {
 		made, refused := 0, 0
 		for n := 1; n <= test.nodes && !(n == 4 && !*long); n++ {
-			for _, tree := range markForest(test.marks...).trees(n) {
+			for _, tree := range markForest(test.marks...).Trees(n) {
 				g := abnftest.Parse(t, fmt.Sprintf("r = %%x78 ( %v )\n%s", tree, test.rules))
 				if newMarking(g, "r", test.marks).check(t, texts) != nil {
 					made++
@@ -198,7 +198,7 @@ func TestMarksOfAllSmallGrammars(t *testing.T) {
 func TestMarksAtTheBeginning(t *testing.T) {
 	refused := 0
 	for n := 1; n <= 3; n++ {
-		for _, tree := range markForest("m").trees(n) {
+		for _, tree := range markForest("m").Trees(n) {
 			g := abnftest.Parse(t, fmt.Sprintf("r = %v\nm = *%%x61\n", tree))
 			if newMarking(g, "r", []string{"m"}).check(t, abnftest.Texts("ab", 4)) == nil {
 				refused++

@@ -3,10 +3,10 @@ package compile
 import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/nfa"
 	"example.org/iri/compile/internal/subset"
 	"example.org/iri/compile/internal/table"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/nfa"
 )
 
 // Union returns the minimal automaton, called name, of the texts that one of the

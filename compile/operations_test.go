@@ -22,7 +22,7 @@ func TestOperations(t *testing.T) {
 	for range n {
 		var list []*dfa.Automaton
 		for range 3 {
-			list = append(list, compiled(t, "r = "+randomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil))
+			list = append(list, compiled(t, "r = "+abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil))
 		}
 		a, b, c := list[0], list[1], list[2]
 		for _, x := range []struct {
@@ -131,8 +131,8 @@ func TestLawsOfOperations(t *testing.T) {
 	rnd := random(t)
 	all := compiled(t, "all = *%x00-FF\n", &Options{Octets: true})
 	for range 50 {
-		a := compiled(t, "r = "+randomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
-		b := compiled(t, "r = "+randomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
+		a := compiled(t, "r = "+abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
+		b := compiled(t, "r = "+abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
 		op := func(x *dfa.Automaton, err error) *dfa.Automaton {
 			t.Helper()
 			if err != nil {

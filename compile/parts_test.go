@@ -74,7 +74,7 @@ func TestPartsOfAllSmallGrammars(t *testing.T) {
 	}
 	seen, unclear := make(map[string]int), 0
 	for n := 1; n <= nodes; n++ {
-		for _, tree := range markForest(parts...).trees(n) {
+		for _, tree := range markForest(parts...).Trees(n) {
 			g := abnftest.Parse(t, fmt.Sprintf("r = %v\n%s", tree, rules))
 			a, err := Compile(g, "r", &Options{Parts: parts})
 			if err != nil {

@@ -3,7 +3,6 @@ package compile_test
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -81,39 +80,12 @@ func TestLinearRecursion(t *testing.T) {
 	}
 }
 
-// randomRecursive writes a grammar of three rules that may refer to each other,
-// at the end only, at the beginning only, or anywhere.
-func randomRecursive(rnd *rand.Rand) string {
-	where := rnd.IntN(3)
-	var b strings.Builder
-	for i := range 3 {
-		fmt.Fprintf(&b, "r%d = ", i)
-		for alt := range 1 + rnd.IntN(3) {
-			if alt > 0 {
-				b.WriteString(" / ")
-			}
-			ref := fmt.Sprintf("r%d", rnd.IntN(3))
-			own := fmt.Sprintf("( %v )", randomTree(rnd.IntN, 1+rnd.IntN(4)))
-			switch {
-			case rnd.IntN(3) == 0:
-				b.WriteString(own)
-			case where == 0, where == 2 && rnd.IntN(2) == 0:
-				b.WriteString(own + " " + ref)
-			default:
-				b.WriteString(ref + " " + own)
-			}
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
 func TestRandomRecursion(t *testing.T) {
 	rnd := random(t)
 	texts := abnftest.Texts("abc", 4)
 	regular, refused := 0, 0
 	for regular < 200 {
-		grammar := randomRecursive(rnd)
+		grammar := abnftest.RandomRecursive(rnd)
 		g := abnftest.Parse(t, grammar)
 		a, err := Compile(g, "r0", nil)
 		if errors.As(err, new(*NotRegularError)) {
@@ -139,7 +111,7 @@ func TestRandomRecursion(t *testing.T) {
 func TestLimitIsExact(t *testing.T) {
 	rnd := random(t)
 	for range 100 {
-		grammar := randomRecursive(rnd)
+		grammar := abnftest.RandomRecursive(rnd)
 		g := abnftest.Parse(t, grammar)
 		var trace strings.Builder
 		if _, err := Compile(g, "r0", &Options{Trace: &trace}); err != nil {

@@ -140,7 +140,7 @@ func TestRandomSpans(t *testing.T) {
 		var b strings.Builder
 		fmt.Fprintf(&b, "r = %s\n", randomBody(rnd.IntN, 2+rnd.IntN(5)))
 		for _, name := range []string{"x", "y"} {
-			fmt.Fprintf(&b, "%s = %v\n", name, randomTree(rnd.IntN, 1+rnd.IntN(4)))
+			fmt.Fprintf(&b, "%s = %v\n", name, abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(4)))
 		}
 		if !compareSpans(t, b.String(), []string{"x", "y"}, texts) {
 			continue

@@ -46,7 +46,7 @@ func TestRandomWitness(t *testing.T) {
 	texts := abnftest.Texts("abcd", 4)
 	subsets := 0
 	for range 1000 {
-		x, y := randomTree(rnd.IntN, 1+rnd.IntN(4)), randomTree(rnd.IntN, 1+rnd.IntN(4))
+		x, y := abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(4)), abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(4))
 		a, b := compiled(t, "x = "+x.String()+"\n", nil), compiled(t, "y = "+y.String()+"\n", nil)
 		text, found, err := compile.Witness(a, b)
 		if err != nil {

@@ -18,6 +18,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/explain"
 	"example.org/iri/internal/sample"
 )
 
@@ -227,7 +228,7 @@ func parseExample(t testing.TB, line string) example {
 	return example{rule, text, verdict == "valid", line}
 }
 
-// TestExamples: the automaton has the verdict of the table, and so has compile.Explain.
+// TestExamples: the automaton has the verdict of the table, and so has explain.Derive.
 func TestExamples(t *testing.T) {
 	forEach(t, func(t *testing.T, s standard) {
 		g, _ := s.grammar(t)
@@ -256,25 +257,25 @@ func TestExamples(t *testing.T) {
 	})
 }
 
-// checkExplained expects compile.Explain to derive a valid text, and to say where an
+// checkExplained expects explain.Derive to derive a valid text, and to say where an
 // invalid one fails: at its end, or in a character that the automaton refuses, too.
 func checkExplained(t *testing.T, g *abnf.Grammar, a *dfa.Automaton, e example) {
 	t.Helper()
-	d, err := compile.Explain(g, e.rule, e.text)
+	d, err := explain.Derive(g, e.rule, e.text)
 	if e.valid {
 		if err != nil || d.Text != e.text || d.Rule != g.Lookup(e.rule) {
 			t.Errorf("%s: derivation %v, error %v", e.line, d, err)
 		}
 		return
 	}
-	mismatch, ok := err.(*compile.MismatchError)
+	mismatch, ok := err.(*explain.MismatchError)
 	if !ok {
-		t.Errorf("%s: got %v, want a *compile.MismatchError", e.line, err)
+		t.Errorf("%s: got %v, want a *explain.MismatchError", e.line, err)
 		return
 	}
 	diagnosed, ok := dfa.Diagnose(a, e.text).(*dfa.SyntaxError)
 	if !ok || diagnosed.Offset != mismatch.Offset {
-		t.Errorf("%s: Explain fails at %d, Diagnose says %v", e.line, mismatch.Offset, diagnosed)
+		t.Errorf("%s: Derive fails at %d, Diagnose says %v", e.line, mismatch.Offset, diagnosed)
 	}
 }
 
@@ -350,7 +351,7 @@ func TestSizes(t *testing.T) {
 }
 
 // TestCorpora: of the lines that begin with "urn:" in the lists of IRI_CORPORA, which
-// are namestrings is logged; compile.Explain has the same verdict on a sample.
+// are namestrings is logged; explain.Derive has the same verdict on a sample.
 func TestCorpora(t *testing.T) {
 	folder := os.Getenv("IRI_CORPORA")
 	if folder == "" {
@@ -372,8 +373,8 @@ func TestCorpora(t *testing.T) {
 			if lines > 1000 {
 				return
 			}
-			if _, err := compile.Explain(g, "namestring", text); (err == nil) != match {
-				t.Errorf("%s: %q: Match says %v, Explain %v", file, text, match, err)
+			if _, err := explain.Derive(g, "namestring", text); (err == nil) != match {
+				t.Errorf("%s: %q: Match says %v, Derive %v", file, text, match, err)
 			}
 		})
 		t.Logf("%s: %d of %d URNs are namestrings", filepath.Base(file), valid, lines)

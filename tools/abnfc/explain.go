@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/compile"
+	"example.org/iri/internal/explain"
 )
 
 const explainUsage = `usage: abnfc explain [flags] GRAMMAR RULE TEXT
@@ -62,8 +62,8 @@ func (job *explainJob) run(stdout, stderr io.Writer) error {
 			return err
 		}
 	}
-	d, err := compile.Explain(g.Grammar, job.rule, job.text)
-	var m *compile.MismatchError
+	d, err := explain.Derive(g.Grammar, job.rule, job.text)
+	var m *explain.MismatchError
 	if errors.As(err, &m) {
 		fmt.Fprintln(stderr, diagnostic(m))
 		io.WriteString(stderr, pointAt(job.text, m.Offset))
@@ -76,7 +76,7 @@ func (job *explainJob) run(stdout, stderr io.Writer) error {
 	return err
 }
 
-// readText reads all of a text, or more than Explain takes, and leaves the line feed
+// readText reads all of a text, or more than explain.Derive takes, and leaves the line feed
 // at its end out.
 func readText(r io.Reader) (string, error) {
 	const most = 1 << 20

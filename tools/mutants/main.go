@@ -27,7 +27,7 @@ import (
 
 // packages are the folders that are mutated if none are given.
 var packages = []string{
-	"dfa", "compile", "compile/internal/nfa", "compile/internal/machine", "compile/internal/subset",
+	"dfa", "compile", "internal/nfa", "compile/internal/machine", "compile/internal/subset",
 	"compile/internal/exact", "compile/internal/table", "internal/codegen", "internal/unicodeclass", ".",
 }
 

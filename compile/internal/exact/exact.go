@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/nfa"
+	"example.org/iri/internal/nfa"
 )
 
 // MostPairs is how many pairs of states of the NFA and the machine a proof can have.

@@ -6,8 +6,8 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/internal/exact"
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/nfa"
 	"example.org/iri/compile/internal/subset"
+	"example.org/iri/internal/nfa"
 )
 
 // TestProofNeedsEveryMark: the proof misses a mark that is taken from a state. No

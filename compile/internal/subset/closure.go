@@ -3,7 +3,7 @@ package subset
 import (
 	"slices"
 
-	"example.org/iri/compile/internal/nfa"
+	"example.org/iri/internal/nfa"
 )
 
 // closure is what a state reaches without a byte.

@@ -3,7 +3,7 @@ package subset
 import (
 	"slices"
 
-	"example.org/iri/compile/internal/nfa"
+	"example.org/iri/internal/nfa"
 )
 
 // partOf returns the function from kernels to the number of their part: the

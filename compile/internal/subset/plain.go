@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/nfa"
+	"example.org/iri/internal/nfa"
 )
 
 // Plain returns the machine of an NFA with at most a number of states: each is a set of

@@ -13,7 +13,7 @@ import (
 	"encoding/binary"
 
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/nfa"
+	"example.org/iri/internal/nfa"
 )
 
 // membersPerState is how many NFA states the states of a DFA may have on average,

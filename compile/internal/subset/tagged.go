@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/nfa"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/nfa"
 )
 
 // MostSpans is how many spans a machine can have: each takes two registers for beginning

@@ -1,14 +1,17 @@
-package compile
+// Package explain says how a rule of a grammar reads a text, or where and why it does not.
+package explain
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/internal/nfa"
+	"example.org/iri/internal/nfa"
 )
 
 // Derivation is how a rule reads a part of a text: the rules that its references
@@ -22,38 +25,30 @@ type Derivation struct {
 	Inner      []*Derivation
 }
 
-// Limits of Explain, which keep all paths in memory.
+// Limits of Derive, which keeps all paths in memory.
 const (
-	maxExplained = 1 << 16 // bytes of a text
-	maxVisits    = 1 << 21 // states of the NFA met at all offsets together
+	maxText   = 1 << 16 // bytes of a text
+	maxStates = 1 << 18 // states of the NFA
+	maxVisits = 1 << 21 // states of the NFA met at all offsets together
 )
 
-// Explain reads text, in UTF-8, by a rule and returns the derivation of the whole.
+// Derive reads text, in UTF-8, by a rule and returns the derivation of the whole.
 // If there are several, it is the one that prefers, from left to right, the earlier
 // alternative and the greater number of repetitions; those without an upper limit do
 // not go on with the empty text.
 //
-// The errors are a *MismatchError if the text is not in the language of the rule,
-// and else those of [Compile] that lie in the grammar. Texts are limited to 64 KiB,
-// and to 1<<21 states of the NFA at all offsets together; a *LimitError says that
+// The errors are a [*MismatchError] if the text is not in the language of the rule,
+// and else those of [compile.Compile] that lie in the grammar. Texts are limited to 64 KiB,
+// and to 1<<21 states of the NFA at all offsets together; a [*compile.LimitError] says that
 // there is more. The time is at most the length of the text times the size of the NFA.
-func Explain(g *abnf.Grammar, rule, text string) (*Derivation, error) {
-	p, err := check(g, rule, nil)
-	if err != nil {
+func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
+	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
-	if len(text) > maxExplained {
-		return nil, p.limit("bytes of text", maxExplained)
-	}
-	p.Spans = make(map[*abnf.Rule]int)
-	for _, r := range p.graph.Order {
-		p.Spans[r] = 0 // one span for all: its tags tell where any rule begins and ends
-	}
-	n, err := p.thompson()
-	if err != nil {
+	s := &pathSearch{rule: g.Lookup(rule), text: text}
+	if err := s.makeNFA(g); err != nil {
 		return nil, err
 	}
-	s := &pathSearch{program: p, nfa: n, text: text, live: n.Live(), met: make([]int, len(n.States))}
 	last, err := s.run()
 	if err != nil {
 		return nil, err
@@ -61,15 +56,47 @@ func Explain(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	return s.derivation(last), nil
 }
 
+// makeNFA makes the NFA of the rule, in which every expansion begins and ends with a tag.
+func (s *pathSearch) makeNFA(g *abnf.Grammar) error {
+	graph, cycles := nfa.NewGraph(g, s.rule)
+	var errs []error
+	for _, c := range cycles {
+		errs = append(errs, &compile.NotRegularError{Cycle: c.Names, Pos: c.Pos, Where: c.Where})
+	}
+	if len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	if len(s.text) > maxText {
+		return s.limit("bytes of text", maxText)
+	}
+	spans := make(map[*abnf.Rule]int)
+	for _, r := range graph.Order {
+		spans[r] = 0 // one span for all: its tags tell where any rule begins and ends
+	}
+	n, err := nfa.New(graph, nfa.Source{Rule: s.rule, Spans: spans}, maxStates)
+	var large *nfa.TooLarge
+	if errors.As(err, &large) {
+		return &compile.LimitError{Pos: large.Node.Position(), Rule: large.Rule.Name, What: "states of the NFA", Max: large.Max}
+	}
+	s.graph, s.nfa, s.live, s.met = graph, n, n.Live(), make([]int, len(n.States))
+	return err
+}
+
+// limit is the error that the rule needs more than most of what.
+func (s *pathSearch) limit(what string, most int) error {
+	return &compile.LimitError{Pos: s.rule.Pos, Rule: s.rule.Name, What: what, Max: most}
+}
+
 // pathSearch follows all paths of a text through the NFA at once, those that are
 // preferred first. Of the paths that meet in a state only the first goes on, so
 // that each state has one path at each offset (Rob Pike's way to find submatches
 // with Thompson's automata).
 type pathSearch struct {
-	*program
-	nfa  *nfa.Automaton
-	text string
-	live []bool
+	rule  *abnf.Rule
+	graph *nfa.Graph
+	nfa   *nfa.Automaton
+	text  string
+	live  []bool
 
 	events []event
 	visits int

@@ -1,4 +1,4 @@
-package compile
+package explain
 
 import (
 	"cmp"
@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/internal/nfa"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/nfa"
 )
 
 // MismatchError says that a text is not in the language of Rule: where it stops
@@ -45,7 +45,7 @@ func (e *Expectation) Rules() []string {
 }
 
 // rule returns the innermost rule in which it is expected, nil if it is not one of
-// Explain.
+// Derive.
 func (e *Expectation) rule() *abnf.Rule {
 	if len(e.expansions) == 0 {
 		return nil
@@ -89,7 +89,7 @@ func (e *MismatchError) Error() string {
 func (s *pathSearch) mismatch() *MismatchError {
 	at := s.round - 1
 	_, end := s.accepted()
-	return &MismatchError{Rule: s.Rule.Name, Offset: at, Found: found(s.text, at), Expected: s.expected(), End: end}
+	return &MismatchError{Rule: s.rule.Name, Offset: at, Found: found(s.text, at), Expected: s.expected(), End: end}
 }
 
 // found describes what stands at an offset.
@@ -144,7 +144,7 @@ func (s *pathSearch) expected() []Expectation {
 		if !b.recursive(int32(in)) {
 			b.visit(int32(in))
 			own, others := b.split(int32(in), list)
-			if len(own) > 0 && e.Rule != s.Rule { // the name of the whole would say nothing
+			if len(own) > 0 && e.Rule != s.rule { // the name of the whole would say nothing
 				own = []expectation{merge(own, e)}
 			}
 			list, all = own, append(all, others...)

@@ -1,4 +1,4 @@
-package compile_test
+package explain_test
 
 import (
 	"errors"
@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	. "example.org/iri/internal/explain"
 )
 
 // expectations expects that a list says no more and no less than the bytes that may
@@ -61,7 +61,7 @@ func refers(g *abnf.Grammar, from, to string) bool {
 }
 
 // Code points of every length, whole and in pieces.
-func TestExplainCharacters(t *testing.T) {
+func TestDeriveCharacters(t *testing.T) {
 	g := abnftest.Parse(t, "r = *( \"k\" / odd / %xE9.20AC )\nodd = %x0-1F / %x22 / %xA0-D7FF / %xFFF0-1FFFF / %x20-21\n")
 	e := newExplained(g)
 	if e.check(t, "r", "k\u00e9\u20acK \"\x00\u00a0\ud7ff\U0001ffff") == nil {
@@ -140,7 +140,7 @@ two = DIGIT "b"
 		{"nothing", "x", `byte 0: found "x", expected nothing, since no text matches the rule`},
 		{"nothing", "", `byte 0: found end, expected nothing, since no text matches the rule`},
 	} {
-		_, err := Explain(g, test.rule, test.text)
+		_, err := Derive(g, test.rule, test.text)
 		if want := "abnf: rule " + test.rule + ": " + test.want; err == nil || err.Error() != want {
 			t.Errorf("%q by %s: error\n%v, want\n%s", test.text, test.rule, err, want)
 		}
@@ -155,7 +155,7 @@ func TestMismatchCut(t *testing.T) {
 	for i := 1; i < 100; i++ {
 		fmt.Fprintf(&grammar, ` / "%d"`, i)
 	}
-	_, err := Explain(abnftest.Parse(t, grammar.String()+"\n"), "r", "x")
+	_, err := Derive(abnftest.Parse(t, grammar.String()+"\n"), "r", "x")
 	var m *MismatchError
 	if !errors.As(err, &m) || len(m.Expected) != 100 || !strings.HasSuffix(m.Error(), `, "38", "39" of r or 60 more`) {
 		t.Errorf("error %v", err)
@@ -172,7 +172,7 @@ func TestMismatchByHand(t *testing.T) {
 
 // Each expectation knows its place among the rules.
 func TestExpectationRules(t *testing.T) {
-	_, err := Explain(rfc(t, "rfc3987"), "IRI", "http://[::1.2")
+	_, err := Derive(rfc3987(t), "IRI", "http://[::1.2")
 	var m *MismatchError
 	is := errors.As(err, &m)
 	if !is {
@@ -193,13 +193,13 @@ func TestExpectationRules(t *testing.T) {
 	}
 }
 
-func ExampleExplain_mismatch() {
+func ExampleDerive_mismatch() {
 	g, err := abnf.Parse([]byte("time = hour \":\" minute\nhour = 1*2DIGIT\nminute = %x30-35 DIGIT\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	_, err = Explain(g, "time", "9.30")
+	_, err = Derive(g, "time", "9.30")
 	fmt.Println(err)
 	var m *MismatchError
 	if errors.As(err, &m) {

@@ -1,21 +1,39 @@
-package compile_test
+package explain_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
-	. "example.org/iri/compile"
+	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	. "example.org/iri/internal/explain"
 )
 
-// explained holds what Explain says against slow twins and compiled automata.
+var (
+	seed = flag.Uint64("seed", 5234, "seed of the random tests")
+	long = flag.Bool("long", false, "walk everything, not a sample")
+)
+
+// rfc3987 reads the grammar of RFC 3987.
+func rfc3987(t testing.TB) *abnf.Grammar {
+	t.Helper()
+	text, err := os.ReadFile("../../tables/rfc3987.abnf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return abnftest.Parse(t, string(text))
+}
+
+// explained holds what Derive says against slow twins and compiled automata.
 type explained struct {
 	grammar  *abnf.Grammar
 	automata map[string]*dfa.Automaton
@@ -28,7 +46,7 @@ func newExplained(g *abnf.Grammar) *explained {
 func (e *explained) automaton(t testing.TB, rule string) *dfa.Automaton {
 	t.Helper()
 	if e.automata[rule] == nil {
-		a, err := Compile(e.grammar, rule, nil)
+		a, err := compile.Compile(e.grammar, rule, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +61,7 @@ func (e *explained) check(t testing.TB, rule, text string) *Derivation {
 	t.Helper()
 	a := e.automaton(t, rule)
 	s, n := dfa.Last(a, a.Start, text)
-	d, err := Explain(e.grammar, rule, text)
+	d, err := Derive(e.grammar, rule, text)
 	if n == len(text) && a.Accepts(s) {
 		if err != nil {
 			t.Fatalf("%q by %s: %v in\n%v", text, rule, err, e.grammar)
@@ -202,10 +220,10 @@ func (p *preferred) repeat(n *abnf.Repetition, done, at int, before []*Derivatio
 }
 
 // All grammars of three rules whose first has up to four nodes, all short texts: derivations are right and the preferred ones, errors as the automaton says.
-func TestExplainSmallGrammars(t *testing.T) {
-	f := &forest{
-		leaves: []abnf.Node{&abnf.RuleRef{Name: "x"}, &abnf.RuleRef{Name: "y"}, letterA, &abnf.CharVal{}},
-		times:  [][2]int{{0, abnf.Unbounded}, {1, abnf.Unbounded}, {0, 2}, {0, 0}},
+func TestDeriveSmallGrammars(t *testing.T) {
+	f := &abnftest.Forest{
+		Leaves: []abnf.Node{&abnf.RuleRef{Name: "x"}, &abnf.RuleRef{Name: "y"}, &abnf.NumVal{Base: 'x', Values: []uint32{'a'}}, &abnf.CharVal{}},
+		Times:  [][2]int{{0, abnf.Unbounded}, {1, abnf.Unbounded}, {0, 2}, {0, 0}},
 	}
 	nodes, texts := 4, append(abnftest.Texts("abc", 3), abnftest.Texts("ab", 4)[15:]...)
 	if !*long {
@@ -213,7 +231,7 @@ func TestExplainSmallGrammars(t *testing.T) {
 	}
 	count := 0
 	for n := 1; n <= nodes; n++ {
-		for _, tree := range f.trees(n) {
+		for _, tree := range f.Trees(n) {
 			g := abnftest.Parse(t, "r = "+tree.String()+"\nx = *\"a\"\ny = \"b\" / \"ab\" / x \"c\"\n")
 			e := newExplained(g)
 			for _, text := range texts {
@@ -233,7 +251,7 @@ func TestExplainSmallGrammars(t *testing.T) {
 }
 
 // Recursive rules: derivations are right, as deep as they are.
-func TestExplainRecursion(t *testing.T) {
+func TestDeriveRecursion(t *testing.T) {
 	for _, grammar := range []string{
 		"s = s x y / x\nx = \"a\"\ny = *x \"b\"\n",                           // others behind it
 		"s = x y s / x\nx = \"a\"\ny = *x \"b\"\n",                           // before it
@@ -248,14 +266,15 @@ func TestExplainRecursion(t *testing.T) {
 			e.check(t, "s", text)
 		}
 	}
-	rnd, texts := random(t), abnftest.Texts("abc", 3)
+	t.Logf("-seed=%d", *seed)
+	rnd, texts := rand.New(rand.NewPCG(*seed, 0)), abnftest.Texts("abc", 3)
 	for done := 0; done < 200; {
-		grammar := randomRecursive(rnd)
+		grammar := abnftest.RandomRecursive(rnd)
 		if done%2 == 0 {
-			grammar = component(rnd, "r", "q0", "x") + component(rnd, "q", "x") + "x = " + randomTree(rnd.IntN, 3).String() + "\n"
+			grammar = component(rnd, "r", "q0", "x") + component(rnd, "q", "x") + "x = " + abnftest.RandomTree(rnd.IntN, 3).String() + "\n"
 		}
 		g := abnftest.Parse(t, grammar)
-		if _, err := Compile(g, "r0", &Options{MaxStates: 500}); err != nil {
+		if _, err := compile.Compile(g, "r0", &compile.Options{MaxStates: 500}); err != nil {
 			continue
 		}
 		done++
@@ -277,7 +296,7 @@ func component(rnd *rand.Rand, name string, others ...string) string {
 			var elems []string
 			for range rnd.IntN(3) {
 				other := []string{"", "*", "2"}[rnd.IntN(3)] + others[rnd.IntN(len(others))]
-				elems = append(elems, other, "( "+randomTree(rnd.IntN, 1+rnd.IntN(2)).String()+" )")
+				elems = append(elems, other, "( "+abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(2)).String()+" )")
 			}
 			if ref := fmt.Sprint(name, rnd.IntN(2)); left {
 				elems = append([]string{ref}, elems...)
@@ -286,14 +305,14 @@ func component(rnd *rand.Rand, name string, others ...string) string {
 			}
 			alts = append(alts, strings.Join(elems, " "))
 		}
-		fmt.Fprintf(&b, "%s%d = %s / %v\n", name, i, strings.Join(alts, " / "), randomTree(rnd.IntN, 2))
+		fmt.Fprintf(&b, "%s%d = %s / %v\n", name, i, strings.Join(alts, " / "), abnftest.RandomTree(rnd.IntN, 2))
 	}
 	return b.String()
 }
 
 // Derivations of IRIs to look at.
-func TestExplainIRI(t *testing.T) {
-	e := newExplained(rfc(t, "rfc3987"))
+func TestDeriveIRI(t *testing.T) {
+	e := newExplained(rfc3987(t))
 	for text, want := range map[string]string{
 		"x://é:8/?#": `IRI-reference 0-11 "x://é:8/?#"
   IRI 0-11 "x://é:8/?#"
@@ -341,10 +360,10 @@ func TestExplainIRI(t *testing.T) {
 }
 
 // A derivation is as deep as the recursion, its listing is not too wide.
-func TestExplainDeep(t *testing.T) {
+func TestDeriveDeep(t *testing.T) {
 	for grammar, last := range map[string]string{"s = \"a\" s / \"a\"\n": `s 65535-65536 "a"`, "s = s \"a\" / \"a\"\n": `s 0-1 "a"`} {
 		const n = 1 << 16
-		d, err := Explain(abnftest.Parse(t, grammar), "s", strings.Repeat("a", n))
+		d, err := Derive(abnftest.Parse(t, grammar), "s", strings.Repeat("a", n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -355,7 +374,7 @@ func TestExplainDeep(t *testing.T) {
 	}
 }
 
-func TestExplainErrors(t *testing.T) {
+func TestDeriveErrors(t *testing.T) {
 	g := abnftest.Parse(t, "r = *x\nx = \"a\"\nmiddle = \"a\" [ middle ] \"b\"\nopen = gone\nlarge = 999999999x\nmany = 50000x\nslow = *( 1*1000x )\n")
 	for _, test := range []struct{ rule, text, want string }{
 		{"s", "", `abnf: rule "s" is not defined`},
@@ -365,7 +384,7 @@ func TestExplainErrors(t *testing.T) {
 		{"r", strings.Repeat("a", 1<<16+1), `abnf: 1:1: rule r: more than 65536 bytes of text`},
 		{"slow", strings.Repeat("a", 1<<16), `abnf: 7:1: rule slow: more than 2097152 states of the NFA at all offsets of the text`},
 	} {
-		d, err := Explain(g, test.rule, test.text)
+		d, err := Derive(g, test.rule, test.text)
 		if d != nil || err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want %s", test.rule, err, test.want)
 		}
@@ -381,7 +400,7 @@ func TestDerivationString(t *testing.T) {
 		strings.Repeat("a", 63) + "é": `"` + strings.Repeat("a", 63) + `"...`,
 		"\n\"\x00":                    `"\n\"\x00"`,
 	} {
-		d, err := Explain(g, "r", text)
+		d, err := Derive(g, "r", text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -391,8 +410,8 @@ func TestDerivationString(t *testing.T) {
 	}
 }
 
-// FuzzExplain: whatever the grammar and the text, Explain says what the automaton says.
-func FuzzExplain(f *testing.F) {
+// FuzzDerive: whatever the grammar and the text, Derive says what the automaton says.
+func FuzzDerive(f *testing.F) {
 	for _, grammar := range []string{
 		"r = a \"/\" b\na = *\"x\"\nb = 1*2a\n",
 		"r = \"y\" b\nb = *a / r\na = \"x\" / r\n",
@@ -409,14 +428,14 @@ func FuzzExplain(f *testing.F) {
 			return
 		}
 		for r := range g.Rules() {
-			if _, err := Compile(g, r.Name, &Options{MaxStates: 500}); err == nil {
+			if _, err := compile.Compile(g, r.Name, &compile.Options{MaxStates: 500}); err == nil {
 				newExplained(g).check(t, r.Name, text)
 			}
 		}
 	})
 }
 
-func ExampleExplain() {
+func ExampleDerive() {
 	g, err := abnf.Parse([]byte(`
 date  = year "-" month
 year  = 4DIGIT
@@ -426,7 +445,7 @@ month = "0" DIGIT / "1" %x30-32
 		fmt.Println(err)
 		return
 	}
-	d, err := Explain(g, "date", "2026-11")
+	d, err := Derive(g, "date", "2026-11")
 	if err != nil {
 		fmt.Println(err)
 		return
