@@ -86,6 +86,18 @@ func All() [69]*uri.Language {
 	}
 }
 
+// Delimiters, as the automata have them.
+const (
+	Colon    = ':'
+	Slash    = '/'
+	At       = '@'
+	Question = '?'
+	Hash     = '#'
+	Open     = '['
+	Shut     = ']'
+	Percent  = '%'
+)
+
 // FirstSets has the bytes that texts of some rules begin with, for error messages.
 var FirstSets = []uri.FirstSet{
 	{Rule: "iunreserved", Bytes: dfa.ByteSet{288054454291267584, 5188146764422578174, 0, 4433230883192828}, Literals: ""},

@@ -421,6 +421,7 @@ var URI = uri.Language{
 		},
 		PartNames: []string{"", "scheme", "authority", "userinfo", "host", "port", "IP-literal", "path", "query", "fragment", "pct-encoded"},
 	},
+	Contexts: "-^sPFPQFAvQAuUH[[vUH[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ppfpqfaqanhnhnnc",
 	Plan: &uri.Plan{
 		Class: [256]uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 128, 1, 4, 1, 1, 1, 1, 1, 3, 1, 3, 3, 65, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 33, 1, 0, 1, 0, 129, 97, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 16, 0, 16, 0, 1, 0, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 0, 0, 0, 1,
@@ -832,6 +833,7 @@ var HierPart = uri.Language{
 			0, 0, 0, 0, 5312, 0, 0, 0, 0, 0, 0, 5536, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-PPAvAuUH[[vUH[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[pppaanhhnc",
 }
 
 // URIReference accepts the texts of rfc3986.abnf:URI-reference: 190 states, 21 byte classes.
@@ -1253,6 +1255,7 @@ var URIReference = uri.Language{
 		},
 		PartNames: []string{"", "scheme", "authority", "userinfo", "host", "port", "IP-literal", "path", "query", "fragment", "pct-encoded"},
 	},
+	Contexts: "-PFPPQFPAvQAuUH[[vUH[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ppfpqppfaqpanhnhnnc",
 	Plan: &uri.Plan{
 		Class: [256]uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 128, 1, 4, 1, 1, 1, 1, 1, 3, 1, 3, 3, 65, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 33, 1, 0, 1, 0, 129, 97, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 16, 0, 16, 0, 1, 0, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 0, 0, 0, 1,
@@ -1699,6 +1702,7 @@ var AbsoluteURI = uri.Language{
 		},
 		PartNames: []string{"", "scheme", "authority", "userinfo", "host", "port", "IP-literal", "path", "query", "fragment", "pct-encoded"},
 	},
+	Contexts: "-^sPPQAvQAuUH[[vUH[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[pppqaqanhnhnnc",
 	Plan: &uri.Plan{
 		Class: [256]uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 4, 1, 1, 1, 1, 1, 3, 1, 3, 3, 65, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 33, 1, 0, 1, 0, 129, 97, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 16, 0, 16, 0, 1, 0, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 0, 0, 0, 1,
@@ -2155,6 +2159,7 @@ var RelativeRef = uri.Language{
 		},
 		PartNames: []string{"", "scheme", "authority", "userinfo", "host", "port", "IP-literal", "path", "query", "fragment", "pct-encoded"},
 	},
+	Contexts: "-PFPPQFPAvQAuUH[[vUH[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ppfpqpfaqanhnhnnc",
 	Plan: &uri.Plan{
 		Class: [256]uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 128, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 65, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 33, 1, 0, 1, 0, 129, 97, 5, 5, 5, 5, 5, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 16, 0, 16, 0, 1, 0, 5, 5, 5, 5, 5, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1,
@@ -2572,6 +2577,7 @@ var RelativePart = uri.Language{
 			0, 0, 0, 0, 5440, 0, 0, 0, 0, 0, 0, 5632, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-PPPPAvAuUH[[vUH[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ppppaanhhnc",
 }
 
 // Authority accepts the texts of rfc3986.abnf:authority: 170 states, 16 byte classes.
@@ -2934,6 +2940,7 @@ var Authority = uri.Language{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2688, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-AvAuUH[[vUH[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[aanhhnc",
 }
 
 // Userinfo accepts the texts of rfc3986.abnf:userinfo: 4 states, 4 byte classes.
@@ -2964,6 +2971,7 @@ var Userinfo = uri.Language{
 			0, 12, 4, 12,
 		},
 	},
+	Contexts: "-UUu",
 }
 
 // Host accepts the texts of rfc3986.abnf:host: 161 states, 15 byte classes.
@@ -3308,6 +3316,7 @@ var Host = uri.Language{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-HvH[[v[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[hhc",
 }
 
 // RegName accepts the texts of rfc3986.abnf:reg-name: 4 states, 4 byte classes.
@@ -3338,6 +3347,7 @@ var RegName = uri.Language{
 			0, 12, 4, 12,
 		},
 	},
+	Contexts: "-HHh",
 }
 
 // Path accepts the texts of rfc3986.abnf:path: 4 states, 4 byte classes.
@@ -3368,6 +3378,7 @@ var Path = uri.Language{
 			0, 12, 4, 12,
 		},
 	},
+	Contexts: "-PPp",
 }
 
 // PathAbempty accepts the texts of rfc3986.abnf:path-abempty: 5 states, 5 byte classes.
@@ -3400,6 +3411,7 @@ var PathAbempty = uri.Language{
 			0, 32, 8, 32, 32, 0, 0, 0,
 		},
 	},
+	Contexts: "-PPpp",
 }
 
 // PathAbsolute accepts the texts of rfc3986.abnf:path-absolute: 6 states, 5 byte classes.
@@ -3434,6 +3446,7 @@ var PathAbsolute = uri.Language{
 			0, 40, 16, 40, 40, 0, 0, 0,
 		},
 	},
+	Contexts: "-pPPpp",
 }
 
 // PathNoscheme accepts the texts of rfc3986.abnf:path-noscheme: 8 states, 6 byte classes.
@@ -3472,6 +3485,7 @@ var PathNoscheme = uri.Language{
 			0, 56, 32, 56, 56, 56, 0, 0,
 		},
 	},
+	Contexts: "-pPPPPpp",
 }
 
 // PathRootless accepts the texts of rfc3986.abnf:path-rootless: 5 states, 5 byte classes.
@@ -3504,6 +3518,7 @@ var PathRootless = uri.Language{
 			0, 32, 16, 32, 32, 0, 0, 0,
 		},
 	},
+	Contexts: "-pPPp",
 }
 
 // PathEmpty accepts the texts of rfc3986.abnf:path-empty: 2 states, 1 byte classes.
@@ -3530,6 +3545,7 @@ var PathEmpty = uri.Language{
 			0,
 		},
 	},
+	Contexts: "-p",
 }
 
 // Segment accepts the texts of rfc3986.abnf:segment: 4 states, 4 byte classes.
@@ -3560,6 +3576,7 @@ var Segment = uri.Language{
 			0, 12, 4, 12,
 		},
 	},
+	Contexts: "-PPp",
 }
 
 // SegmentNZ accepts the texts of rfc3986.abnf:segment-nz: 5 states, 4 byte classes.
@@ -3592,6 +3609,7 @@ var SegmentNZ = uri.Language{
 			0, 16, 8, 16,
 		},
 	},
+	Contexts: "-pPPp",
 }
 
 // SegmentNZNC accepts the texts of rfc3986.abnf:segment-nz-nc: 5 states, 4 byte classes.
@@ -3624,6 +3642,7 @@ var SegmentNZNC = uri.Language{
 			0, 16, 8, 16,
 		},
 	},
+	Contexts: "-pPPp",
 }
 
 // Pchar accepts the texts of rfc3986.abnf:pchar: 5 states, 4 byte classes.
@@ -3656,6 +3675,7 @@ var Pchar = uri.Language{
 			0, 0, 0, 0,
 		},
 	},
+	Contexts: "-.%%.",
 }
 
 // Query accepts the texts of rfc3986.abnf:query: 4 states, 4 byte classes.
@@ -3686,6 +3706,7 @@ var Query = uri.Language{
 			0, 12, 4, 12,
 		},
 	},
+	Contexts: "-QQq",
 }
 
 // Fragment accepts the texts of rfc3986.abnf:fragment: 4 states, 4 byte classes.
@@ -3716,4 +3737,5 @@ var Fragment = uri.Language{
 			0, 12, 4, 12,
 		},
 	},
+	Contexts: "-FFf",
 }

@@ -585,6 +585,7 @@ var IRI = uri.Language{
 		},
 		PartNames: []string{"", "scheme", "iauthority", "iuserinfo", "ihost", "port", "IP-literal", "ipath", "iquery", "ifragment", "pct-encoded"},
 	},
+	Contexts: "-^sP---------F---------PQ-------------F---Av---------Q-----AuU---------H---------[[v----U---H---[[[v---[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ppfpqfaqanhnhnnc",
 	Plan: &uri.Plan{
 		Class: [256]uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 128, 1, 4, 1, 1, 1, 1, 1, 3, 1, 3, 3, 65, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 33, 1, 0, 1, 0, 129, 97, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 16, 0, 16, 0, 1, 0, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 0, 0, 0, 1,
@@ -1100,6 +1101,7 @@ var IHierPart = uri.Language{
 			0, 0, 0, 0, 13952, 0, 0, 0, 0, 0, 0, 14400, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-P---------P---Av----------AuU---------H---------[[v---U---H---[[[v---[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[pppaanhhnc",
 }
 
 // IRIReference accepts the texts of rfc3987.abnf:IRI-reference: 282 states, 44 byte classes.
@@ -1711,6 +1713,7 @@ var IRIReference = uri.Language{
 		},
 		PartNames: []string{"", "scheme", "iauthority", "iuserinfo", "ihost", "port", "IP-literal", "ipath", "iquery", "ifragment", "pct-encoded"},
 	},
+	Contexts: "-P---------F---------PP---------Q-------------F---PAv------------Q-----AuU---------H---------[[v-----U---H---[[[v---[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ppfpqppfaqpanhnhnnc",
 	Plan: &uri.Plan{
 		Class: [256]uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 128, 1, 4, 1, 1, 1, 1, 1, 3, 1, 3, 3, 65, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 33, 1, 0, 1, 0, 129, 97, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 16, 0, 16, 0, 1, 0, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 0, 0, 0, 1,
@@ -2293,6 +2296,7 @@ var AbsoluteIRI = uri.Language{
 		},
 		PartNames: []string{"", "scheme", "iauthority", "iuserinfo", "ihost", "port", "IP-literal", "ipath", "iquery", "ifragment", "pct-encoded"},
 	},
+	Contexts: "-^sP---------PQ-------------Av---------Q----AuU---------H---------[[v----U---H---[[[v---[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[pppqaqanhnhnnc",
 	Plan: &uri.Plan{
 		Class: [256]uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 4, 1, 1, 1, 1, 1, 3, 1, 3, 3, 65, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 33, 1, 0, 1, 0, 129, 97, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 16, 0, 16, 0, 1, 0, 23, 23, 23, 23, 23, 23, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 0, 0, 0, 1,
@@ -2939,6 +2943,7 @@ var IRelativeRef = uri.Language{
 		},
 		PartNames: []string{"", "scheme", "iauthority", "iuserinfo", "ihost", "port", "IP-literal", "ipath", "iquery", "ifragment", "pct-encoded"},
 	},
+	Contexts: "-P---------F---------PP---------Q-------------F---PAv------------Q-----AuU---------H---------[[v-----U---H---[[[v---[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ppfpqpfaqanhnhnnc",
 	Plan: &uri.Plan{
 		Class: [256]uint8{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 128, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 65, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13, 33, 1, 0, 1, 0, 129, 97, 5, 5, 5, 5, 5, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 16, 0, 16, 0, 1, 0, 5, 5, 5, 5, 5, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1,
@@ -3486,6 +3491,7 @@ var IRelativePart = uri.Language{
 			0, 0, 0, 0, 15040, 0, 0, 0, 0, 0, 0, 15424, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-P---------PP------------PAv-------------AuU---------H---------[[v----U---H---[[[v---[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ppppaanhhnc",
 }
 
 // IAuthority accepts the texts of rfc3987.abnf:iauthority: 209 states, 37 byte classes.
@@ -3926,6 +3932,7 @@ var IAuthority = uri.Language{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 13248, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-Av---------AuU---------H---------[[v---U---H---[[[v---[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[aanhhnc",
 }
 
 // IUserinfo accepts the texts of rfc3987.abnf:iuserinfo: 17 states, 25 byte classes.
@@ -3982,6 +3989,7 @@ var IUserinfo = uri.Language{
 			0, 512, 32, 512, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 96, 128, 160, 192, 224, 256, 288, 320, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-U---------U----u",
 }
 
 // IHost accepts the texts of rfc3987.abnf:ihost: 174 states, 36 byte classes.
@@ -4352,6 +4360,7 @@ var IHost = uri.Language{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-Hv---------H[[v---[[[v-[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[hhc",
 }
 
 // IRegName accepts the texts of rfc3987.abnf:ireg-name: 17 states, 25 byte classes.
@@ -4408,6 +4417,7 @@ var IRegName = uri.Language{
 			0, 512, 32, 512, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 96, 128, 160, 192, 224, 256, 288, 320, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-H---------H----h",
 }
 
 // IPath accepts the texts of rfc3987.abnf:ipath: 17 states, 25 byte classes.
@@ -4464,6 +4474,7 @@ var IPath = uri.Language{
 			0, 512, 32, 512, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 96, 128, 160, 192, 224, 256, 288, 320, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-P---------P----p",
 }
 
 // IPathAbempty accepts the texts of rfc3987.abnf:ipath-abempty: 18 states, 26 byte classes.
@@ -4522,6 +4533,7 @@ var IPathAbempty = uri.Language{
 			0, 544, 32, 544, 544, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 96, 128, 160, 192, 224, 256, 288, 320, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-P---------P----pp",
 }
 
 // IPathAbsolute accepts the texts of rfc3987.abnf:ipath-absolute: 19 states, 26 byte classes.
@@ -4582,6 +4594,7 @@ var IPathAbsolute = uri.Language{
 			0, 576, 64, 576, 576, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 96, 128, 160, 192, 224, 256, 288, 320, 352, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-pP---------P----pp",
 }
 
 // IPathNoscheme accepts the texts of rfc3987.abnf:ipath-noscheme: 34 states, 27 byte classes.
@@ -4672,6 +4685,7 @@ var IPathNoscheme = uri.Language{
 			0, 1056, 512, 1056, 1056, 1056, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 544, 576, 608, 640, 672, 704, 736, 768, 800, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-pP---------P---P----------P----pp",
 }
 
 // IPathRootless accepts the texts of rfc3987.abnf:ipath-rootless: 18 states, 26 byte classes.
@@ -4730,6 +4744,7 @@ var IPathRootless = uri.Language{
 			0, 544, 64, 544, 544, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 96, 128, 160, 192, 224, 256, 288, 320, 352, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-pP---------P----p",
 }
 
 // IPathEmpty accepts the texts of rfc3987.abnf:ipath-empty: 2 states, 1 byte classes.
@@ -4756,6 +4771,7 @@ var IPathEmpty = uri.Language{
 			0,
 		},
 	},
+	Contexts: "-p",
 }
 
 // ISegment accepts the texts of rfc3987.abnf:isegment: 17 states, 25 byte classes.
@@ -4812,6 +4828,7 @@ var ISegment = uri.Language{
 			0, 512, 32, 512, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 96, 128, 160, 192, 224, 256, 288, 320, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-P---------P----p",
 }
 
 // ISegmentNZ accepts the texts of rfc3987.abnf:isegment-nz: 18 states, 25 byte classes.
@@ -4870,6 +4887,7 @@ var ISegmentNZ = uri.Language{
 			0, 544, 64, 544, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 96, 128, 160, 192, 224, 256, 288, 320, 352, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-pP---------P----p",
 }
 
 // ISegmentNZNC accepts the texts of rfc3987.abnf:isegment-nz-nc: 18 states, 25 byte classes.
@@ -4928,6 +4946,7 @@ var ISegmentNZNC = uri.Language{
 			0, 544, 64, 544, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 96, 128, 160, 192, 224, 256, 288, 320, 352, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-pP---------P----p",
 }
 
 // IPchar accepts the texts of rfc3987.abnf:ipchar: 18 states, 25 byte classes.
@@ -4986,6 +5005,7 @@ var IPchar = uri.Language{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-.%---------%----.",
 }
 
 // IQuery accepts the texts of rfc3987.abnf:iquery: 18 states, 25 byte classes.
@@ -5044,6 +5064,7 @@ var IQuery = uri.Language{
 			0, 544, 32, 544, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-Q----------Q----q",
 }
 
 // IPrivate accepts the texts of rfc3987.abnf:iprivate: 10 states, 12 byte classes.
@@ -5086,6 +5107,7 @@ var IPrivate = uri.Language{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-.-------.",
 }
 
 // IFragment accepts the texts of rfc3987.abnf:ifragment: 17 states, 25 byte classes.
@@ -5142,6 +5164,7 @@ var IFragment = uri.Language{
 			0, 512, 32, 512, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 96, 128, 160, 192, 224, 256, 288, 320, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-F---------F----f",
 }
 
 // IUnreserved accepts the texts of rfc3987.abnf:iunreserved: 16 states, 23 byte classes.
@@ -5196,6 +5219,7 @@ var IUnreserved = uri.Language{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-.-------------.",
 }
 
 // UCSChar accepts the texts of rfc3987.abnf:ucschar: 16 states, 22 byte classes.
@@ -5250,6 +5274,7 @@ var UCSChar = uri.Language{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-.-------------.",
 }
 
 // Scheme accepts the texts of rfc3987.abnf:scheme: 3 states, 3 byte classes.
@@ -5278,6 +5303,7 @@ var Scheme = uri.Language{
 			0, 8, 8, 0,
 		},
 	},
+	Contexts: "-ss",
 }
 
 // Port accepts the texts of rfc3987.abnf:port: 2 states, 2 byte classes.
@@ -5304,6 +5330,7 @@ var Port = uri.Language{
 			0, 2,
 		},
 	},
+	Contexts: "-n",
 }
 
 // IPLiteral accepts the texts of rfc3987.abnf:IP-literal: 158 states, 14 byte classes.
@@ -5642,6 +5669,7 @@ var IPLiteral = uri.Language{
 			0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-4v[[v[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[c",
 }
 
 // IPvFuture accepts the texts of rfc3987.abnf:IPvFuture: 6 states, 5 byte classes.
@@ -5676,6 +5704,7 @@ var IPvFuture = uri.Language{
 			0, 40, 40, 40, 40, 0, 0, 0,
 		},
 	},
+	Contexts: "-44444",
 }
 
 // IPv6Address accepts the texts of rfc3987.abnf:IPv6address: 152 states, 10 byte classes.
@@ -6002,6 +6031,7 @@ var IPv6Address = uri.Language{
 			0, 0, 1840, 1840, 1840, 1840, 1840, 1840, 0, 1840, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444",
 }
 
 // H16 accepts the texts of rfc3987.abnf:h16: 6 states, 2 byte classes.
@@ -6036,6 +6066,7 @@ var H16 = uri.Language{
 			0, 0,
 		},
 	},
+	Contexts: "-44444",
 }
 
 // LS32 accepts the texts of rfc3987.abnf:ls32: 36 states, 10 byte classes.
@@ -6130,6 +6161,7 @@ var LS32 = uri.Language{
 			0, 0, 496, 496, 496, 496, 496, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		},
 	},
+	Contexts: "-44444444444444444444444444444444444",
 }
 
 // IPv4Address accepts the texts of rfc3987.abnf:IPv4address: 25 states, 8 byte classes.
@@ -6202,6 +6234,7 @@ var IPv4Address = uri.Language{
 			0, 0, 160, 160, 160, 160, 160, 0,
 		},
 	},
+	Contexts: "-444444444444444444444444",
 }
 
 // DecOctet accepts the texts of rfc3987.abnf:dec-octet: 7 states, 7 byte classes.
@@ -6238,6 +6271,7 @@ var DecOctet = uri.Language{
 			0, 16, 16, 16, 16, 16, 0, 0,
 		},
 	},
+	Contexts: "-444444",
 }
 
 // PctEncoded accepts the texts of rfc3987.abnf:pct-encoded: 5 states, 3 byte classes.
@@ -6270,6 +6304,7 @@ var PctEncoded = uri.Language{
 			0, 0, 0, 0,
 		},
 	},
+	Contexts: "-.%%.",
 }
 
 // Unreserved accepts the texts of rfc3987.abnf:unreserved: 3 states, 2 byte classes.
@@ -6298,6 +6333,7 @@ var Unreserved = uri.Language{
 			0, 0,
 		},
 	},
+	Contexts: "-..",
 }
 
 // Reserved accepts the texts of rfc3987.abnf:reserved: 3 states, 2 byte classes.
@@ -6326,6 +6362,7 @@ var Reserved = uri.Language{
 			0, 0,
 		},
 	},
+	Contexts: "-..",
 }
 
 // GenDelims accepts the texts of rfc3987.abnf:gen-delims: 3 states, 2 byte classes.
@@ -6354,6 +6391,7 @@ var GenDelims = uri.Language{
 			0, 0,
 		},
 	},
+	Contexts: "-..",
 }
 
 // SubDelims accepts the texts of rfc3987.abnf:sub-delims: 3 states, 2 byte classes.
@@ -6382,4 +6420,5 @@ var SubDelims = uri.Language{
 			0, 0,
 		},
 	},
+	Contexts: "-..",
 }

@@ -10,7 +10,8 @@ import "example.org/iri/dfa"
 // the plan of their fast path.
 type Language struct {
 	*dfa.Automaton
-	Plan *Plan // nil if there is no fast path
+	Plan     *Plan  // nil if there is no fast path
+	Contexts string // the Context of each state, by number
 }
 
 // A FirstSet tells which bytes the texts of a rule begin with. Lists of them let

@@ -14,7 +14,8 @@ import (
 type language struct {
 	*recipe.Recipe
 	*dfa.Automaton
-	plan *uri.Plan // nil if the texts are no whole references
+	plan     *uri.Plan // nil if the texts are no whole references
+	contexts string    // as in uri.Language
 }
 
 // generate makes all files of the grammars in a folder.
@@ -60,6 +61,13 @@ func cook(dir string, group recipe.Group) (list []*language, sum []byte, err err
 		if l.Automaton, err = l.Recipe.Automaton(dir); err != nil {
 			return nil, nil, err
 		}
+		grammar, err := l.Grammar(dir)
+		if err != nil {
+			return nil, nil, err
+		}
+		if l.contexts, err = contexts(grammar, l.Rule, l.Automaton); err != nil {
+			return nil, nil, err
+		}
 		sum = fmt.Appendln(sum, sumLine(l.Recipe.Name, plain))
 		if l.Whole() {
 			if l.plan, err = plan.New(l.Automaton, recipe.Common); err != nil {
@@ -102,6 +110,9 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	g.printf("// references, the plans of their fast paths. It is data made of the grammars in folder\n")
 	g.printf("// tables.\npackage language\n\n%s", imports)
 	g.all(all)
+	if err := g.delimiters(all); err != nil {
+		return nil, err
+	}
 	g.firstSets(first)
 	g.classifier(classifier)
 	source, err := g.source()

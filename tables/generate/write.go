@@ -49,7 +49,7 @@ func (g *writer) header(dir string, grammars []string) error {
 func (g *writer) language(l *language) {
 	name := goName(l)
 	g.printf("\n// %s accepts the texts of %s: %d states, %d byte classes.\n", name, l.Equation(), l.NumStates(), l.NumClasses())
-	g.printf("var %s = uri.Language{\nAutomaton: &%s,\n", name, codegen.Literal(l.Automaton))
+	g.printf("var %s = uri.Language{\nAutomaton: &%s,\nContexts: %q,\n", name, codegen.Literal(l.Automaton), l.contexts)
 	if l.plan != nil {
 		g.plan(l.plan)
 	}

@@ -1,0 +1,60 @@
+package uri
+
+import "example.org/iri/dfa"
+
+// A Context is what a text is in the middle of when its automaton is in a state: the
+// component that the next character belongs to. It is what errors speak by. Package
+// tables/generate finds the contexts of a language by its grammar.
+type Context byte
+
+// The contexts. Their letters are those of Language.Contexts.
+const (
+	ContextNowhere   Context = '-' // in the middle of a character
+	ContextStart     Context = '^' // in front of a scheme that has to be there
+	ContextScheme    Context = 's'
+	ContextAuthority Context = 'a' // a userinfo or a host
+	ContextUserinfo  Context = 'u' // and nothing else: a host could not have all that was read
+	ContextHost      Context = 'h' // and no userinfo
+	ContextClosed    Context = 'c' // behind an address in brackets
+	ContextPort      Context = 'n' // maybe a userinfo that looks like a port so far
+	ContextLiteral   Context = '[' // an IPv6 address in brackets
+	ContextFuture    Context = 'v' // another address in brackets, or the beginning of any
+	ContextZone      Context = 'z' // a zone identifier in brackets
+	ContextAddress   Context = '4' // an IP address or a part of one, without brackets
+	ContextPath      Context = 'p' // maybe a scheme, in a reference
+	ContextQuery     Context = 'q'
+	ContextFragment  Context = 'f'
+	ContextElsewhere Context = '.' // in a rule that several components have
+	ContextBroken    Context = '%' // Elsewhere, behind the sign that begins a percent triple
+)
+
+// A capital is that context in the middle of a percent triple.
+const triple = 'a' - 'A'
+
+// Triple returns the context of a percent triple in c.
+func (c Context) Triple() Context {
+	if c == ContextElsewhere {
+		return ContextBroken
+	}
+	return c - triple
+}
+
+// InTriple reports whether c is in the middle of a percent triple, and returns the
+// context of the whole of it.
+func (c Context) InTriple() (around Context, inside bool) {
+	switch {
+	case c == ContextBroken:
+		return ContextElsewhere, true
+	case 'A' <= c && c <= 'Z':
+		return c + triple, true
+	}
+	return c, false
+}
+
+// Context returns the context of a state.
+func (l *Language) Context(s dfa.State) Context {
+	if n := l.Number(s); n < len(l.Contexts) {
+		return Context(l.Contexts[n])
+	}
+	return ContextElsewhere
+}
