@@ -1,6 +1,8 @@
 package rule
 
 import (
+	"unicode/utf8"
+
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/fault"
@@ -12,13 +14,21 @@ import (
 // continuation can mend. A copy of a Matcher goes its own way. Get one from
 // [Rule.Matcher]; the zero Matcher matches nothing.
 //
+// Its errors are those of [Rule.Check], save that Span holds nothing but the character,
+// and that no text is quoted, since none is kept. A piece may end within the character
+// that cannot stand: then Rune is U+FFFD, and Reason that of the first character which
+// begins so.
+//
 // It is an [io.Writer], [io.StringWriter] and [io.ByteWriter]. Writing allocates
 // nothing but the error.
 type Matcher struct {
 	l      *uri.Language
 	length int64
 	state  dfa.State // the last one that was not dead
-	bad    uint16    // 1 + the byte that led to the dead state, 0 if none did
+	begin  dfa.State // that in front of the character that state is within
+	char   [utf8.UTFMax]byte
+	size   uint8 // bytes of char at hand; the first read of them led to state
+	read   uint8
 }
 
 // Write reads p as the next piece of the text. It returns len(p), or the number
@@ -36,37 +46,60 @@ func (m *Matcher) WriteString(s string) (int, error) { return write(m, s) }
 
 // WriteByte is [Matcher.Write] for a byte.
 func (m *Matcher) WriteByte(b byte) error {
-	if m.bad != 0 {
+	if m.failed() {
 		return m.Err()
 	}
 	next := m.rule().language().Next(m.state, b)
-	if next == dfa.Dead {
-		m.bad = uint16(b) + 1
-		return m.Err()
+	if b < utf8.RuneSelf && next != dfa.Dead {
+		m.state, m.begin = next, next
+		m.length++
+		return nil
 	}
-	m.state = next
-	m.length++
-	return nil
+	piece := [1]byte{b}
+	_, err := write(m, piece[:])
+	return err
 }
 
 func write[Bytes ~[]byte | ~string](m *Matcher, p Bytes) (int, error) {
-	if m.bad != 0 {
+	if m.failed() {
 		return 0, m.Err()
 	}
 	s, n := dfa.Last(m.rule().language().Automaton, m.state, p)
+	keep(m, p[:n], s)
 	m.state = s
 	m.length += int64(n)
 	if n < len(p) {
-		m.bad = uint16(p[n]) + 1
+		m.size += uint8(copy(m.char[m.read:], p[n:]))
 		return n, m.Err()
 	}
 	return n, nil
 }
 
+// keep keeps the character that a piece ends within, if it does, and the state in front
+// of it. The piece leads to state s.
+func keep[Bytes ~[]byte | ~string](m *Matcher, piece Bytes, s dfa.State) {
+	var tail [2 * utf8.UTFMax]byte
+	n := copy(tail[:], m.char[:m.read])
+	n += copy(tail[n:], piece[max(0, len(piece)-utf8.UTFMax):])
+	switch open := fault.Unfinished(tail[:n]); {
+	case open == 0:
+		m.begin, m.read = s, 0
+	case open <= len(piece):
+		begin := len(piece) - open
+		m.begin = dfa.Run(m.rule().language().Automaton, m.state, piece[:begin])
+		m.read = uint8(copy(m.char[:], piece[begin:]))
+	default:
+		m.read += uint8(copy(m.char[m.read:], piece))
+	}
+	m.size = m.read
+}
+
+func (m *Matcher) failed() bool { return m.size > m.read }
+
 func (m *Matcher) rule() Rule { return Rule{m.l} }
 
 // Matched reports whether the text written so far, as a whole, matches the rule.
-func (m *Matcher) Matched() bool { return m.bad == 0 && m.rule().language().Accepts(m.state) }
+func (m *Matcher) Matched() bool { return !m.failed() && m.rule().language().Accepts(m.state) }
 
 // Err returns nil if Matched, else the [*iri.SyntaxError] of the write that failed or,
 // if none did, one that says what has to follow.
@@ -74,7 +107,8 @@ func (m *Matcher) Err() error {
 	if m.Matched() {
 		return nil
 	}
-	return iri.NewSyntaxError(fault.InPieces(m.rule().language(), m.state, m.length, int(m.bad)-1))
+	l := m.rule().language()
+	return iri.NewSyntaxError(fault.InPieces(l, m.begin, m.state, m.length, m.char[:m.size], int(m.read)))
 }
 
 // Len returns the number of bytes taken: all that were written, or those before

@@ -170,7 +170,10 @@ func check[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) error {
 func (r Rule) Prefix(p []byte) int { return dfa.Prefix(r.language().Automaton, p) }
 
 // Matcher returns a matcher that has read nothing yet.
-func (r Rule) Matcher() Matcher { return Matcher{l: r.l, state: r.language().Start} }
+func (r Rule) Matcher() Matcher {
+	start := r.language().Start
+	return Matcher{l: r.l, state: start, begin: start}
+}
 
 // Automaton returns the automaton of r, to be walked through and looked at.
 func (r Rule) Automaton() Automaton { return Automaton{r.language().Automaton} }

@@ -1,0 +1,144 @@
+package fault
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+)
+
+const sshHint = "an address for ssh is written ssh://user@host/path"
+
+// hint says what helps, where that is certain; "" where it is not.
+func (f *Fault) hint() string {
+	if hint := f.foreign(); hint != "" {
+		return hint
+	}
+	switch f.Reason {
+	case NoScheme:
+		if f.char.is(language.At) {
+			return sshHint
+		}
+		if f.char.is(end, language.Slash, language.Question, language.Hash) && (f.Language.Name == "IRI" || f.Language.Name == "URI") {
+			return "rule " + f.Language.Name + "-reference takes texts without a scheme"
+		}
+	case ColonInSegment:
+		if bytes.IndexByte(f.quote.text[:f.quote.n], language.At) >= 0 {
+			return sshHint
+		}
+	case InPort:
+		if f.looksLikeIPv6() {
+			return "an IPv6 address stands in brackets"
+		}
+	case InZone:
+		return f.zone()
+	case Percent:
+		return "the sign itself is written " + triples([]byte{language.Percent})
+	case NonASCII:
+		if name := internationalized(f.Language.Name); name != "" {
+			return "rule " + name + " takes it"
+		}
+	case InPath, InQuery, InFragment, Bracket:
+		return f.encoded()
+	}
+	return ""
+}
+
+// foreign tells that a text is no list of IRIs at all.
+func (f *Fault) foreign() string {
+	text := f.quote.text[:f.quote.n]
+	if f.quote.cutLeft || f.quote.gap > 0 {
+		return ""
+	}
+	for _, x := range []struct{ begin, hint string }{
+		{"\ufeff", "the text begins with a byte order mark"},
+		{"\xff\xfe", "this may be UTF-16"},
+		{"\xfe\xff", "this may be UTF-16"},
+		{"\x1f\x8b", "this is a gzip file"},
+	} {
+		if bytes.HasPrefix(text, []byte(x.begin)) {
+			return x.hint
+		}
+	}
+	if f.quote.start > 0 && f.Rune >= 0 && strings.Trim(string(text[f.quote.start:]), "\r\n") == "" && !f.quote.cutRight {
+		return "the end of a line does not belong to the text"
+	}
+	if len(text) > 2 && f.Offset == 2 && text[1] == language.Colon && text[2] == '\\' {
+		return "a path of Windows is written file:///C:/..."
+	}
+	return ""
+}
+
+// looksLikeIPv6 reports whether what should be a port goes on as an IPv6 address may.
+func (f *Fault) looksLikeIPv6() bool {
+	q := &f.quote
+	text := q.text[q.start:q.end]
+	if q.noSpan || bytes.IndexByte(text, language.Colon) < 0 {
+		return false
+	}
+	for _, b := range text {
+		if b != language.Colon && !hexDigits().Has(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// zone names the rule that takes zone identifiers.
+func (f *Fault) zone() string {
+	if f.context == uri.Zone {
+		return "it is written " + triples([]byte{language.Percent}) + "NAME"
+	}
+	switch name := f.Language.Name; name {
+	case "IRI", "URI":
+		return "rule " + name + "WithZone takes zone identifiers"
+	case "IRI-reference", "URI-reference":
+		return "rule " + name[:3] + "ReferenceWithZone takes zone identifiers"
+	}
+	return ""
+}
+
+// internationalized returns the name of the rule for IRIs that one for URIs became.
+func internationalized(name string) string {
+	switch {
+	case name == "":
+		return ""
+	case strings.Contains(name, "URI"):
+		return strings.Replace(name, "URI", "IRI", 1)
+	}
+	return "i" + name
+}
+
+// encoded tells how a character of ASCII is percent-encoded, where that is what it
+// takes: not a delimiter, which may have been meant as one.
+func (f *Fault) encoded() string {
+	switch {
+	case f.quote.noChar || !isGraphic(f.Rune):
+		return ""
+	case f.Reason == Bracket || f.Reason == InFragment || !isGenDelim(&f.char):
+		if f.context != uri.Path && f.context != uri.Query && f.context != uri.Fragment {
+			return ""
+		}
+		return "it is written " + triples(f.char.text())
+	case f.char.is(language.Hash) && strings.HasPrefix(f.Language.Name, absolute):
+		return "rule " + f.Language.Name[len(absolute):] + " takes fragments"
+	}
+	return ""
+}
+
+const absolute = "absolute-"
+
+// isGraphic reports whether r is a character of ASCII that does not control anything.
+func isGraphic(r rune) bool { return 0 <= r && r < utf8.RuneSelf && strconv.IsPrint(r) }
+
+// triples percent-encodes bytes.
+func triples(text []byte) string {
+	s := ""
+	for _, b := range text {
+		s += string(rune(language.Percent)) + string(hex[b>>4]) + string(hex[b&15])
+	}
+	return s
+}

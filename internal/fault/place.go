@@ -1,0 +1,108 @@
+package fault
+
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+)
+
+// A place is what lies before a character: the state there, and the offsets at which
+// things began that the mistake may lie in, -1 if they did not.
+type place struct {
+	state                       dfa.State
+	hier                        int // behind the delimiter of the scheme
+	authority                   int
+	port, literal, zone, triple int
+}
+
+// locate walks through the part of a text before a character.
+func locate[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) place {
+	p := place{state: l.Start, authority: -1, port: -1, literal: -1, zone: -1, triple: -1}
+	before := l.Context(p.state)
+	p.enter(before, uri.Nowhere, 0)
+	for i := range len(text) {
+		p.state = l.Next(p.state, text[i])
+		if c := l.Context(p.state); c != uri.Nowhere {
+			p.enter(c, before, i+1)
+			before = c
+		}
+	}
+	return p
+}
+
+// enter notes what begins where one context is followed by another.
+func (p *place) enter(c, before uri.Context, at int) {
+	around, inside := c.InTriple()
+	if _, was := before.InTriple(); inside && !was {
+		p.triple = at - 1
+	}
+	switch around {
+	case uri.Authority:
+		once(&p.authority, at)
+	case uri.Port:
+		if before != uri.Port {
+			p.port = at
+		}
+	case uri.Future:
+		once(&p.literal, at-1)
+	case uri.Zone:
+		once(&p.zone, at-1)
+	}
+	if before == uri.Scheme && around != uri.Scheme {
+		p.hier = at
+	}
+}
+
+func once(offset *int, at int) {
+	if *offset < 0 {
+		*offset = at
+	}
+}
+
+// span returns where the mistake lies that w shows behind p: what message and caret name.
+func (p *place) span(r Reason, begin int, w *what) dfa.Span {
+	s := dfa.Span{Start: begin, End: begin + w.size}
+	from := -1
+	switch r {
+	case NoScheme:
+		if begin > 0 {
+			return dfa.Span{Start: 0, End: begin}
+		}
+	case ColonInSegment:
+		from = 0
+	case InPort:
+		from = p.port
+		if w.endsAuthority() {
+			s.End = begin
+		}
+	case Unclosed:
+		from, s.End = p.literal, begin
+	case InAddress:
+		from = max(p.literal, 0)
+	case InZone:
+		from = p.zone
+	case Percent:
+		from = p.triple
+	}
+	if from >= 0 {
+		s.Start = from
+	}
+	return s
+}
+
+// secret returns what may be a userinfo, or a part of one, and so must not be told: all
+// from where an authority begins, or else from behind the scheme, or else from the
+// beginning, to the last delimiter of userinfos. Whoever forgot to percent-encode a
+// password has any character in it.
+func secret[Bytes ~[]byte | ~string](p *place, l *uri.Language, text Bytes) dfa.Span {
+	from := max(p.authority, p.hier)
+	if l.Context(l.Start) == uri.Userinfo {
+		return dfa.Span{Start: 0, End: len(text)}
+	}
+	for i := len(text) - 1; i > from; i-- {
+		if text[i] == language.At {
+			return dfa.Span{Start: from, End: i}
+		}
+	}
+	return dfa.Span{}
+}

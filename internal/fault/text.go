@@ -1,0 +1,191 @@
+package fault
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+)
+
+// Text says what is wrong: the mistake first, then the text around it, then the grammar,
+// then what may help.
+func (f *Fault) Text() string {
+	if f.Language == nil {
+		return "no text matches"
+	}
+	text := f.mistake()
+	if f.Reason != NoScheme && f.quote.around() != "" && !f.quote.isSpan() {
+		text += ": " + f.quote.around()
+	}
+	text += " ("
+	if f.Language.Name != "" {
+		text += f.Language.Name + ", "
+	}
+	text += "byte " + strconv.FormatInt(f.Offset, 10) + ", expected " + f.expected() + ")"
+	if hint := f.hint(); hint != "" {
+		text += "; " + hint
+	}
+	return text
+}
+
+// expected tells what could stand in place of the character: of a port only what ports
+// have, since who has one in mind has no userinfo in mind.
+func (f *Fault) expected() string {
+	if f.Reason == InPort {
+		return expected(digits(), false)
+	}
+	return expected(f.Language.Follow(f.begin), f.Language.Accepts(f.begin))
+}
+
+// mistake tells what is wrong.
+func (f *Fault) mistake() string {
+	char, span := f.charName(), f.quote.span()
+	switch f.Reason {
+	case NoScheme:
+		return "no scheme: " + f.noScheme(char)
+	case InPort:
+		return f.badPort(char, span)
+	case ColonInSegment:
+		return char + " is not allowed in the first segment of a relative reference"
+	case Bracket:
+		return char + " is only allowed around an IP address, not in " + f.where()
+	case Unclosed:
+		return quoteChar(language.Shut) + " is missing behind " + or2(span, "an IP address")
+	case InAddress:
+		if span != "" {
+			return span + " begins no IP address"
+		}
+		return char + " is not allowed in an IP address"
+	case InZone:
+		if span != "" && f.context == uri.Zone {
+			return span + " begins no zone identifier"
+		}
+		return char + " is not allowed in an IP address"
+	case Percent:
+		return quoteChar(language.Percent) + " without two hexadecimal digits"
+	case IllFormed:
+		return "ill-formed UTF-8" + f.illFormed()
+	case NonASCII:
+		return char + " is not ASCII, and not allowed in " + f.where()
+	case PrivateUse:
+		return char + " is for private use, and not allowed in " + f.where()
+	case Formatting:
+		return char + " is a formatting character, and not allowed in " + f.where()
+	case TooShort:
+		if f.Offset == 0 {
+			return "the text is empty"
+		}
+		return "the text ends too early"
+	}
+	return char + " is not allowed " + f.in()
+}
+
+func or2(text, other string) string {
+	if text != "" {
+		return text
+	}
+	return other
+}
+
+// noScheme tells the text and what it has instead.
+func (f *Fault) noScheme(char string) string {
+	colon := quoteChar(language.Colon)
+	text := or2(f.quote.around(), "the text")
+	switch {
+	case f.Rune == end && f.Offset == 0:
+		return "the text is empty"
+	case f.Rune == end:
+		return text + " has no " + colon
+	case f.context == uri.Start:
+		return text + " begins with " + char
+	}
+	return text + " has " + char + " before any " + colon
+}
+
+// badPort tells the first character that is no digit.
+func (f *Fault) badPort(char, span string) string {
+	if span == "" {
+		if f.context == uri.Port && f.Rune >= 0 {
+			return char + " is no digit of a port"
+		}
+		return "the port is no number"
+	}
+	text := f.quote.text[f.quote.start:f.quote.end]
+	for len(text) > 0 && digits().Has(text[0]) {
+		text = text[1:]
+	}
+	r, size := utf8.DecodeRune(text)
+	if size == 0 {
+		return "port " + span + " is no number"
+	}
+	return "port " + span + ": " + charName(r, text[:size]) + " is no digit"
+}
+
+func (f *Fault) illFormed() string {
+	text := ""
+	if !f.quote.noChar {
+		for _, b := range f.char.text() {
+			text += " 0x" + string(hex[b>>4]) + string(hex[b&15])
+		}
+	}
+	if f.Byte < 0 {
+		text += " at the end"
+	}
+	return text
+}
+
+const hex = "0123456789ABCDEF"
+
+// in names the place that the character has, where the name of the component does not
+// say it.
+func (f *Fault) in() string {
+	if f.context == uri.Closed {
+		return "behind an address in brackets"
+	}
+	return "in " + f.where()
+}
+
+// where names the component.
+func (f *Fault) where() string {
+	switch name := f.Component(); name {
+	case "":
+		return or2(f.Language.Name, "any text")
+	case "authority":
+		return "an authority"
+	default:
+		return "a " + name
+	}
+}
+
+// charName names the character, if it may be told.
+func (f *Fault) charName() string {
+	switch {
+	case f.quote.noChar:
+		return "a character"
+	case f.char.char == end:
+		return "the end"
+	}
+	return charName(f.char.char, f.char.text())
+}
+
+// charName names a character, or a byte that is none.
+func charName(r rune, text []byte) string {
+	name := "U+"
+	for shift := 20; shift >= 0; shift -= 4 {
+		if digit := r >> shift & 15; shift < 16 || r>>shift > 0 {
+			name += string(hex[digit])
+		}
+	}
+	switch {
+	case r == utf8.RuneError && len(text) < 3:
+		return "0x" + string(hex[text[0]>>4]) + string(hex[text[0]&15])
+	case r < utf8.RuneSelf:
+		return strconv.QuoteRune(r)
+	case strconv.IsPrint(r):
+		return strconv.QuoteRune(r) + " (" + name + ")"
+	}
+	return name
+}
+
+func quoteChar(b byte) string { return strconv.QuoteRune(rune(b)) }

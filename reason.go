@@ -1,0 +1,34 @@
+package iri
+
+import "example.org/iri/internal/fault"
+
+// A Reason is a kind of mistake. It depends on nothing but what was read so far and on
+// the character, the ill-formed bytes or the end that come next. docs/errors.md has a
+// table of the reasons with examples.
+type Reason uint8
+
+// The reasons.
+const (
+	ReasonNoScheme     Reason = iota + 1 // there is no scheme, and it has to be there
+	ReasonScheme                         // character not allowed in a scheme
+	ReasonAuthority                      // character not allowed in a userinfo, a host, or between them
+	ReasonPort                           // port that is no number
+	ReasonPath                           // character not allowed in a path
+	ReasonQuery                          // character not allowed in a query
+	ReasonFragment                       // character not allowed in a fragment
+	ReasonFirstSegment                   // colon in the first segment of a path without a scheme
+	ReasonBracket                        // bracket that is not around an IP address
+	ReasonUnclosed                       // IP address without its closing bracket
+	ReasonAddress                        // IP address that is none
+	ReasonZone                           // zone identifier: not in this rule, or not written %25
+	ReasonPercent                        // percent sign without two hexadecimal digits
+	ReasonIllFormed                      // bytes that are not UTF-8, or half a character at the end
+	ReasonNonASCII                       // character beyond ASCII in a URI
+	ReasonPrivateUse                     // private-use character, which only queries of IRIs take
+	ReasonFormatting                     // bidirectional formatting character (RFC 3987, section 4.1) in a strict rule
+	ReasonTooShort                       // the text ends too early, in a rule that is a part of IRIs
+	ReasonNotInRule                      // character that the rule does not have, in a rule for single characters
+)
+
+// String returns the name of r, which is stable: "no scheme", "path".
+func (r Reason) String() string { return fault.Reason(r).String() }
