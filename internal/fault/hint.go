@@ -14,6 +14,9 @@ const sshHint = "an address for ssh is written ssh://user@host/path"
 
 // hint says what helps, where that is certain; "" where it is not.
 func (f *Fault) hint() string {
+	if f.endsInLineEnd() {
+		return "the end of a line does not belong to the text"
+	}
 	if hint := f.foreign(); hint != "" {
 		return hint
 	}
@@ -38,9 +41,7 @@ func (f *Fault) hint() string {
 	case Percent:
 		return "the sign itself is written " + triples([]byte{language.Percent})
 	case NonASCII:
-		if name := internationalized(f.Language.Name); name != "" {
-			return "rule " + name + " takes it"
-		}
+		return "rule " + internationalized(f.Language.Name) + " takes it"
 	case InPath, InQuery, InFragment, Bracket:
 		return f.encoded()
 	}
@@ -63,13 +64,21 @@ func (f *Fault) foreign() string {
 			return x.hint
 		}
 	}
-	if f.quote.start > 0 && f.Rune >= 0 && strings.Trim(string(text[f.quote.start:]), "\r\n") == "" && !f.quote.cutRight {
-		return "the end of a line does not belong to the text"
-	}
 	if len(text) > 2 && f.Offset == 2 && text[1] == language.Colon && text[2] == '\\' {
 		return "a path of Windows is written file:///C:/..."
 	}
 	return ""
+}
+
+// endsInLineEnd reports whether all from the mistake on are the characters that end lines.
+func (f *Fault) endsInLineEnd() bool {
+	q := &f.quote
+	for _, b := range q.text[q.start:q.n] {
+		if b != '\r' && b != '\n' {
+			return false
+		}
+	}
+	return 0 < q.start && q.start < q.n && !q.cutRight
 }
 
 // looksLikeIPv6 reports whether what should be a port goes on as an IPv6 address may.
@@ -103,14 +112,15 @@ func (f *Fault) zone() string {
 
 // internationalized returns the name of the rule for IRIs that one for URIs became.
 func internationalized(name string) string {
-	switch {
-	case name == "":
-		return ""
-	case strings.Contains(name, "URI"):
-		return strings.Replace(name, "URI", "IRI", 1)
+	for i := 0; i+len(ofURIs) <= len(name); i++ {
+		if name[i:i+len(ofURIs)] == ofURIs {
+			return name[:i] + "I" + name[i+1:]
+		}
 	}
 	return "i" + name
 }
+
+const ofURIs = "URI"
 
 // encoded tells how a character of ASCII is percent-encoded, where that is what it
 // takes: not a delimiter, which may have been meant as one.
