@@ -33,8 +33,8 @@ func TestMutants(t *testing.T) {
 		t.Run(d.Recipe.Name, func(t *testing.T) {
 			j := judge{prover: d.prover(t), good: d.Language.Automaton, every: every, by: make(map[string]int)}
 			j.run(t)
-			t.Logf("%d of %d mutants refuted: by Check %d, language %d, marks %d, fires %d, parts %d",
-				j.judged-j.by["nothing"], j.judged, j.by["check"], j.by["language"], j.by["marks"], j.by["fires"], j.by["parts"])
+			t.Logf("%d of %d mutants refuted: by Check %d, language %d, marks %d, fires %d",
+				j.judged-j.by["nothing"], j.judged, j.by["check"], j.by["language"], j.by["marks"], j.by["fires"])
 		})
 	}
 }
@@ -82,9 +82,6 @@ func (j *judge) refute(a *dfa.Automaton) (by string, err error) {
 	if _, err := j.prover.Fires(a); err != nil {
 		return "fires", err
 	}
-	if _, err := j.prover.Parts(a); err != nil {
-		return "parts", err
-	}
 	return "nothing", nil
 }
 
@@ -102,10 +99,7 @@ func mutations(a *dfa.Automaton) func(func(string, func(*machine)) bool) {
 				}
 			}
 			if !yield(fmt.Sprintf("state %d accepts or not", s), func(m *machine) { m.accepts[s] = !m.accepts[s] }) ||
-				!yield(fmt.Sprintf("state %d has another slot", s), func(m *machine) { m.slots[s] = uint8((int(m.slots[s]) + 1 + s%(slots-1)) % slots) }) ||
-				!yield(fmt.Sprintf("state %d has another part", s), func(m *machine) {
-					m.parts[s] = uint8((int(m.parts[s]) + 1 + s%(len(a.PartNames)-1)) % len(a.PartNames))
-				}) {
+				!yield(fmt.Sprintf("state %d has another slot", s), func(m *machine) { m.slots[s] = uint8((int(m.slots[s]) + 1 + s%(slots-1)) % slots) }) {
 				return
 			}
 		}
@@ -127,15 +121,15 @@ func mutations(a *dfa.Automaton) func(func(string, func(*machine)) bool) {
 // machine is an automaton without its layout, so that a state can change sides.
 type machine struct {
 	*dfa.Automaton
-	next         [][]int // state after a state and a class, by number
-	accepts      []bool
-	slots, parts []uint8
-	classes      [256]uint8
-	markSlots    []uint64
+	next      [][]int // state after a state and a class, by number
+	accepts   []bool
+	slots     []uint8
+	classes   [256]uint8
+	markSlots []uint64
 }
 
 func unpack(a *dfa.Automaton) *machine {
-	m := &machine{Automaton: a, slots: slices.Clone(a.Slots), parts: slices.Clone(a.Parts), classes: *a.Classes, markSlots: slices.Clone(a.MarkSlots)}
+	m := &machine{Automaton: a, slots: slices.Clone(a.Slots), classes: *a.Classes, markSlots: slices.Clone(a.MarkSlots)}
 	for s := range a.States() {
 		row := make([]int, a.NumClasses())
 		for b := range 256 {
@@ -176,11 +170,11 @@ func (m *machine) pack() *dfa.Automaton {
 	}
 	a := *m.Automaton
 	a.Classes, a.MarkSlots = &m.classes, m.markSlots
-	a.Trans, a.Slots, a.Parts = make([]uint16, len(m.Trans)), nil, nil
+	a.Trans, a.Slots = make([]uint16, len(m.Trans)), nil
 	index := make([]int, len(order))
 	for i, s := range order {
 		index[s] = i<<a.Shift + int(m.slots[s])
-		a.Slots, a.Parts = append(a.Slots, m.slots[s]), append(a.Parts, m.parts[s])
+		a.Slots = append(a.Slots, m.slots[s])
 	}
 	firstAccepting := slices.IndexFunc(order, func(s int) bool { return m.accepts[s] })
 	a.Start, a.AcceptMin = dfa.State(index[m.Number(m.Start)]), dfa.State(firstAccepting<<a.Shift)

@@ -20,7 +20,7 @@ func (d dish) prover(t testing.TB) *proof.Prover {
 	if d.Without != "" {
 		g = grammarOf(t, append([]string{strictCharacters}, d.Grammars...)...)
 	}
-	p, err := proof.New(g, d.Rule, d.Marks, d.Contexts)
+	p, err := proof.New(g, d.Rule, d.Marks, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,20 +81,6 @@ func TestProofOfMarks(t *testing.T) {
 		for _, claim := range append(claims, fires) {
 			t.Log(claim)
 		}
-	}
-}
-
-// TestProofOfContexts: the contexts of the marked tables are those of their definition.
-func TestProofOfContexts(t *testing.T) {
-	for i, d := range wholes(t) {
-		if !*long && i%4 != 1 {
-			continue
-		}
-		claim, err := d.prover(t).Parts(d.Language.Automaton)
-		if err != nil {
-			t.Error(err)
-		}
-		t.Log(claim)
 	}
 }
 

@@ -4,9 +4,9 @@
 // not name alike, and for languages derived from them.
 //
 // Languages of whole references carry marks: where ihier-part, iauthority, ihost, port,
-// ipath-abempty, iquery and ifragment begin, in this order; the contexts that errors
-// name; and plans for fast paths. All others are plain. Package internal/recipe says
-// what each is made of.
+// ipath-abempty, iquery and ifragment begin, in this order; and plans for fast paths. All
+// others are plain. All know the context of each state, which errors speak by. Package
+// internal/recipe says what each is made of.
 //
 // The .sum files describe the automata, a line each: name, states, byte classes,
 // bytes of the table, SHA-256 of the binary form. Every language has the line of its

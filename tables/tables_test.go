@@ -167,34 +167,31 @@ func TestURIIsIRIOverASCII(t *testing.T) {
 	}
 }
 
-// Whole references, and only they, carry marks, contexts and plans.
+// Whole references, and only they, carry marks and plans. All know the context of each
+// state, and the automata do not.
 func TestMarksAndContexts(t *testing.T) {
 	iri := "ihier-part iauthority ihost port ipath-abempty iquery ifragment"
-	iriContexts := " scheme iauthority iuserinfo ihost port IP-literal ipath iquery ifragment pct-encoded"
 	for _, d := range dishes(t) {
-		marks, contexts := "", ""
+		marks := ""
 		if d.Whole() {
-			marks, contexts = iri, iriContexts
+			marks = iri
 			if slices.Contains(d.Grammars, "rfc3986.abnf") {
-				marks, contexts = strings.ReplaceAll(" "+iri, " i", " ")[1:], strings.ReplaceAll(iriContexts, " i", " ")
-			}
-			if strings.Contains(d.Recipe.Name, "Zone") {
-				contexts += " zone"
+				marks = strings.ReplaceAll(" "+iri, " i", " ")[1:]
 			}
 		}
 		if got := strings.Join(d.MarkNames, " "); got != marks {
 			t.Errorf("%v: marks %q, want %q", d, got, marks)
 		}
-		if got := strings.Join(d.PartNames, " "); got != contexts {
-			t.Errorf("%v: contexts %q, want %q", d, got, contexts)
+		if len(d.Slots) > 0 != d.Whole() || d.Plan != nil != d.Whole() {
+			t.Errorf("%v: %d slots, plan %p", d, len(d.Slots), d.Plan)
 		}
-		if len(d.Slots) > 0 != d.Whole() || len(d.Language.Automaton.Parts) > 0 != d.Whole() || d.Plan != nil != d.Whole() {
-			t.Errorf("%v: %d slots, %d parts, plan %p", d, len(d.Slots), len(d.Language.Automaton.Parts), d.Plan)
+		if len(d.Contexts) != d.NumStates() || len(d.Language.Automaton.Parts) > 0 {
+			t.Errorf("%v: %d states, %d contexts, %d parts", d, d.NumStates(), len(d.Contexts), len(d.Language.Automaton.Parts))
 		}
 	}
 }
 
-// Marks and contexts cost states, but do not change the language.
+// Marks cost states, but do not change the language.
 func TestMarkedIsPlain(t *testing.T) {
 	for _, d := range wholes(t) {
 		if w, equal := abnftest.Equivalent(d.Language.Automaton, d.plain(t)); !equal {

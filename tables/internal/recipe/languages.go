@@ -8,9 +8,9 @@ import (
 // family is what the whole references of a grammar have in common: RFC 3987 has the
 // rules of RFC 3986 with an i in front.
 type family struct {
-	file, section   string // of the grammar, and of the RFC that it is from
-	wholes          []string
-	marks, contexts []string
+	file, section string // of the grammar, and of the RFC that it is from
+	wholes        []string
+	marks         []string
 }
 
 var (
@@ -18,21 +18,11 @@ var (
 		file: "rfc3987.abnf", section: "RFC 3987, section 2.2",
 		wholes: []string{"IRI", "IRI-reference", "absolute-IRI", "irelative-ref"},
 		marks:  []string{"ihier-part", "iauthority", "ihost", "port", "ipath-abempty", "iquery", "ifragment"},
-		contexts: []string{
-			"scheme", "iauthority", "iuserinfo", "ihost", "port", "IP-literal",
-			"ipath=ipath-abempty", "ipath=ipath-absolute", "ipath=ipath-noscheme", "ipath=ipath-rootless",
-			"iquery", "ifragment", "pct-encoded",
-		},
 	}
 	rfc3986 = family{
 		file: "rfc3986.abnf", section: "RFC 3986, appendix A",
 		wholes: []string{"URI", "URI-reference", "absolute-URI", "relative-ref"},
 		marks:  []string{"hier-part", "authority", "host", "port", "path-abempty", "query", "fragment"},
-		contexts: []string{
-			"scheme", "authority", "userinfo", "host", "port", "IP-literal",
-			"path=path-abempty", "path=path-absolute", "path=path-noscheme", "path=path-rootless",
-			"query", "fragment", "pct-encoded",
-		},
 	}
 )
 
@@ -42,7 +32,7 @@ var (
 		doc: "is %s without the texts that hold one of the seven bidirectional formatting characters which " +
 			"RFC 3987, section 4.1, forbids in prose, U+200E, U+200F, U+202A to U+202E: " +
 			"%[1]s - *any ( %%x200E-200F / %%x202A-202E ) *any."}
-	zone = variant{suffix: "WithZone", with: "languages/zone.abnf", contexts: []string{"zone=IPv6addrz"},
+	zone = variant{suffix: "WithZone", with: "languages/zone.abnf",
 		doc: "is %s with the zone identifiers of RFC 6874, as in http://[fe80::1%%25en1]/, which RFC 9844 has " +
 			"made historic: %[1]s with IP-literal = \"[\" ( IPv6address / IPv6addrz / IPvFuture ) \"]\"."}
 	leiri = variant{with: "languages/leiri.abnf",
@@ -77,11 +67,10 @@ var Common = []string{"https://", "http://"}
 
 // variant is a change to a language.
 type variant struct {
-	suffix   string   // of its name
-	with     string   // file of rules that replace those of the grammar
-	without  string   // language taken away
-	contexts []string // more that errors name
-	doc      string   // with the name of the language that is changed
+	suffix  string // of its name
+	with    string // file of rules that replace those of the grammar
+	without string // language taken away
+	doc     string // with the name of the language that is changed
 }
 
 // derive returns the recipe of a changed rule.
@@ -92,7 +81,6 @@ func (f *family) derive(v variant, rule string) Recipe {
 		r.Grammars = []string{v.with, f.file}
 	}
 	r.Without, r.Doc = v.without, fmt.Sprintf(v.doc, GoName(rule))
-	r.Contexts = append(r.Contexts[:len(r.Contexts):len(r.Contexts)], v.contexts...)
 	return r
 }
 
@@ -106,7 +94,7 @@ func (f *family) recipe(rule string) Recipe {
 	r := Recipe{Name: rule, Rule: rule, Grammars: []string{f.file}, Doc: fmt.Sprintf("is rule %s of %s.", rule, f.section)}
 	for _, whole := range f.wholes {
 		if rule == whole {
-			r.Marks, r.Contexts = f.marks, f.contexts
+			r.Marks = f.marks
 		}
 	}
 	return r

@@ -26,9 +26,8 @@ type Recipe struct {
 	// Doc tells users what the language is: a sentence or more behind its name.
 	Doc string
 
-	// Marks and Contexts are for languages of whole references: the rules whose beginnings
-	// are wanted, and those that errors name, in the form of compile.Options.
-	Marks, Contexts []string
+	// Marks is for languages of whole references: the rules whose beginnings are wanted.
+	Marks []string
 }
 
 // Whole reports whether the texts of the language are whole references.
@@ -66,12 +65,12 @@ func read(dir string, files ...string) (*abnf.Grammar, error) {
 	return g, nil
 }
 
-// Plain makes the automaton without marks and contexts.
+// Plain makes the automaton without marks.
 func (r *Recipe) Plain(dir string) (*dfa.Automaton, error) { return r.cook(dir, nil) }
 
 // Automaton makes the automaton that is shipped.
 func (r *Recipe) Automaton(dir string) (*dfa.Automaton, error) {
-	return r.cook(dir, &compile.Options{Marks: r.Marks, Parts: r.Contexts})
+	return r.cook(dir, &compile.Options{Marks: r.Marks})
 }
 
 func (r *Recipe) cook(dir string, opts *compile.Options) (*dfa.Automaton, error) {

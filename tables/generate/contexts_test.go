@@ -1,0 +1,115 @@
+package main
+
+import (
+	"flag"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	made "example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/tables/internal/recipe"
+)
+
+var long = flag.Bool("long", false, "walk everything, not a sample")
+
+// TestContexts: what the next character belongs to, for a reader who knows the RFCs.
+func TestContexts(t *testing.T) {
+	languages := shipped(t)
+	for _, c := range []struct {
+		language string
+		contexts string // TEXT=CONTEXT
+	}{
+		{"IRI", "=^ A=s A:=p A:/=p A:/x=p A:x=p A://=a A://x=a A://x:=n A://x:1=n A://x:y=u A://x:1:=u A://@=h A://@x=h A://@x:=n A://[=v A://[v=v A://[v1.x=v A://[:=[ A://[::1=[ A://[::1]=c A://[::1]:=n A://x/=p A://x?=q A:?x=q A:#=f A:#x=f A:%=P A:%4=P A:%41=p A://%=A A://:%=U A://@%=H A:?%=Q A:#%=F A:\xc3=-"},
+		{"URI", "=^ A=s A:=p A:x=p A://x=a A://x:=n A://x:y=u A://@x=h A://[=v A:?x=q A:#x=f A:?%4=Q"},
+		{"IRI-reference", "=p A=p A:=p /=p //=a //x=a ?=q #=f !=p %=P"},
+		{"URI-reference", "=p A=p A:=p /=p //=a //x=a ?=q #=f !=p %=P"},
+		{"irelative-part", "=p /=p //=a //x=a //x/=p"},
+		{"ihier-part", "=p /=p //=a //x=a //x/=p"},
+		{"iauthority", "=a x=a x:=n x:y=u @=h @x=h [=v [:=[ [::]=c"},
+		{"iuserinfo", "=u x=u %=U"},
+		{"ihost", "=h x=h [=v [::]=c %=H"},
+		{"port", "=n 1=n"},
+		{"scheme", "=s A=s"},
+		{"IP-literal", "=4 [=v [:=[ [::]=c"},
+		{"IPv6address", "=4 ::=4"},
+		{"IPvFuture", "=4 v1=4"},
+		{"dec-octet", "=4 25=4 255=4"},
+		{"ipath-empty", "=p"},
+		{"ipchar", "=. x=. %=%"},
+		{"iprivate", "=."},
+		{"pct-encoded", "=. %=% %4=% %41=."},
+		{"IRIWithZone", "A://[::1=[ A://[::1%=z A://[::1%25=z A://[::1%25a=z A://[::1%25%=Z A://[::1%25%4=Z A://[1:2:3:4:5:6:7:8888=["},
+		{"URIWithZone", "A:?x=q A:x=p A://[::1%25a=z"},
+		{"LEIRI", "A:?\x00=q A:\x00=p A://\x00=a"},
+	} {
+		l := languages[c.language]
+		for _, x := range strings.Split(c.contexts, " ") {
+			i := strings.LastIndex(x, "=")
+			s := dfa.Run(l.Automaton, l.Start, x[:i])
+			if s == dfa.Dead || l.contexts[l.Number(s)] != x[i+1] {
+				t.Errorf("%s: %q: %c, want %s", c.language, x[:i], l.contexts[l.Number(s)], x[i+1:])
+			}
+		}
+	}
+}
+
+// TestContextsOfOtherTexts: the context of a state is that of all texts that lead to it,
+// so that it does not matter by which of them it was found. Each state is asked with the
+// text that the bytes in falling order find first; those in brackets, most of which are
+// alike, one in eight without -long.
+func TestContextsOfOtherTexts(t *testing.T) {
+	for name, l := range shipped(t) {
+		g, err := l.Grammar("..")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for number, text := range otherTexts(l.Automaton) {
+			sample := *long || number%8 == 0 || l.contexts[number] != byte(uri.Literal)
+			if text == "" || !sample || !utf8.ValidString(text) {
+				continue
+			}
+			got, err := contextOf(g, l.Rule, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := uri.Context(l.contexts[number]); got != want {
+				t.Errorf("%s: state %d: %q: %c, and %c by another text", name, number, text, got, want)
+			}
+		}
+	}
+}
+
+// otherTexts returns texts that lead to the states, by number.
+func otherTexts(a *dfa.Automaton) []string {
+	texts := make([]string, a.NumStates())
+	for queue := []dfa.State{a.Start}; len(queue) > 0; queue = queue[1:] {
+		for b := 255; b >= 0; b-- {
+			next := a.Next(queue[0], byte(b))
+			if n := a.Number(next); next != dfa.Dead && next != a.Start && texts[n] == "" {
+				texts[n] = texts[a.Number(queue[0])] + string([]byte{byte(b)})
+				queue = append(queue, next)
+			}
+		}
+	}
+	return texts
+}
+
+// shipped is the languages with their recipes. TestUpToDate says that they are cooked so.
+func shipped(t *testing.T) map[string]*language {
+	t.Helper()
+	groups, err := recipe.Groups("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := made.All()
+	languages := make(map[string]*language)
+	for _, group := range groups {
+		for i := range group.Recipes {
+			l := list[len(languages)]
+			languages[l.Name] = &language{Recipe: &group.Recipes[i], Automaton: l.Automaton, contexts: l.Contexts}
+		}
+	}
+	return languages
+}
