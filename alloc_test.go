@@ -137,7 +137,7 @@ func TestSizes(t *testing.T) {
 	for name, got := range map[string][2]uintptr{
 		"Rule":    {unsafe.Sizeof(rule.Rule{}), 8},
 		"Parts":   {unsafe.Sizeof(iri.Parts{}), 32},
-		"Matcher": {unsafe.Sizeof(rule.Matcher{}), 24},
+		"Matcher": {unsafe.Sizeof(rule.Matcher{}), 32},
 	} {
 		if got[0] != got[1] {
 			t.Errorf("%s takes %d bytes, want %d", name, got[0], got[1])

@@ -20,9 +20,9 @@ const module = "example.org/iri"
 // decision, not a repair.
 var imports = map[string]string{
 	"":                              "dfa internal/fault internal/language internal/uri internal/uri/scan database/sql/driver encoding errors fmt log/slog math net/netip strconv strings unicode/utf8",
-	"rule":                          " dfa internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings",
+	"rule":                          " dfa internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
 	"tables":                        "",
-	"tables/generate":               "compile compile/abnf dfa internal/codegen internal/uri internal/uri/plan tables/internal/recipe",
+	"tables/generate":               "compile compile/abnf dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
 	"tables/internal/recipe":        "compile compile/abnf dfa",
 	"dfa":                           "errors iter math/bits strconv strings",
 	"compile":                       "compile/abnf compile/internal/exact compile/internal/machine compile/internal/subset compile/internal/table dfa internal/nfa",
@@ -39,7 +39,7 @@ var imports = map[string]string{
 	"internal/codegen":              "compile/abnf dfa golang.org/x/exp/constraints",
 	"internal/corpus":               "",
 	"internal/explain":              "compile compile/abnf dfa internal/nfa",
-	"internal/fault":                "dfa internal/uri",
+	"internal/fault":                "dfa internal/language internal/uri bytes strconv strings unicode/utf8",
 	"internal/language":             "dfa internal/uri",
 	"internal/nfa":                  "compile/abnf dfa internal/unicodeclass",
 	"internal/sample":               "compile/abnf",

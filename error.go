@@ -1,6 +1,8 @@
 package iri
 
 import (
+	"strconv"
+
 	"example.org/iri/dfa"
 	"example.org/iri/internal/fault"
 )
@@ -43,4 +45,9 @@ func (e *SyntaxError) Component() string { return e.fault.Component() }
 // Error returns a text such as
 //
 //	iri: ' ' is not allowed in a path: "http://example.org/a b" (IRI, byte 20, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end); it is written %20
-func (e *SyntaxError) Error() string { return "iri: " + e.fault.Text() }
+func (e *SyntaxError) Error() string {
+	if e.fault.Language == nil { // filled in by hand
+		return "iri: " + e.Rule + ": " + e.Reason.String() + " at byte " + strconv.FormatInt(e.Offset, 10)
+	}
+	return "iri: " + e.fault.Text()
+}

@@ -226,14 +226,24 @@ func ExampleIRI_Scan() {
 	// <nil> true
 }
 
+func ExampleSyntaxError() {
+	_, err := iri.Parse("http://host:8080x/")
+	fmt.Println(err)
+	var syntax *iri.SyntaxError
+	if errors.As(err, &syntax) && syntax.Reason == iri.ReasonPort {
+		fmt.Println(syntax.Span, syntax.Offset, string(syntax.Rune))
+	}
+	// Output:
+	// iri: port "8080x": 'x' is no digit: "http://host:8080x/" (IRI, byte 17, expected DIGIT)
+	// {12 17} 17 /
+}
+
 func ExampleSyntaxError_Expected() {
 	_, err := iri.Parse("http://a/%4x")
 	var syntax *iri.SyntaxError
 	if errors.As(err, &syntax) {
-		fmt.Println(syntax.Expected())
-		fmt.Println(syntax.Rule, syntax.Part(), syntax.Offset, syntax.Byte == 'x')
+		fmt.Println(syntax.Rule, syntax.Reason, syntax.Component(), syntax.Offset, syntax.Expected())
 	}
 	// Output:
-	// '0'-'9' 'A'-'F' 'a'-'f'
-	// IRI pct-encoded 11 true
+	// IRI percent path 11 '0'-'9' 'A'-'F' 'a'-'f'
 }

@@ -199,7 +199,7 @@ func TestReasons(t *testing.T) {
 	for got := range tables {
 		sections = append(sections, got)
 	}
-	slices.SortFunc(sections, func(s, t string) int { return -cmp.Compare(len(s), len(t)) })
+	slices.SortFunc(sections, func(s, t string) int { return cmp.Or(cmp.Compare(len(t), len(s)), cmp.Compare(s, t)) })
 	for _, got := range sections {
 		b.WriteString("\n" + strings.Join(tables[got], ", ") + "\n" + got)
 	}

@@ -38,7 +38,7 @@ func Of[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, s dfa.State, n int
 	p := locate(l, text[:begin])
 	f.decide(p.state, &w)
 	f.Span = p.span(f.Reason, begin, &w)
-	fillQuote(&f.quote, text, f.Span, begin, secret(&p, l, text))
+	fillQuote(&f.quote, text, f.Span, begin, secret(&p, l, text, begin))
 	return f
 }
 
@@ -101,6 +101,7 @@ func first[Bytes ~[]byte | ~string](text Bytes) what {
 			w.size++
 		}
 	}
+	clear(w.bytes[w.size:]) // which may be a secret
 	return w
 }
 

@@ -29,7 +29,7 @@ func (f *Fault) hint() string {
 			return "rule " + f.Language.Name + "-reference takes texts without a scheme"
 		}
 	case ColonInSegment:
-		if bytes.IndexByte(f.quote.text[:f.quote.n], language.At) >= 0 {
+		if f.quote.gap > 0 && !f.quote.noChar { // behind a host, which is behind a user
 			return sshHint
 		}
 	case InPort:

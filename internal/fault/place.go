@@ -90,14 +90,17 @@ func (p *place) span(r Reason, begin int, w *what) dfa.Span {
 	return s
 }
 
+// ahead is how far behind a mistake the text is read for what tells that there is a secret.
+const ahead = 1 << 16
+
 // secret returns what may be a userinfo, or a part of one, and so must not be told: all
 // from where an authority begins, or else from behind the scheme, or else from the
 // beginning, to the last delimiter of userinfos. Whoever forgot to percent-encode a
-// password has any character in it.
-func secret[Bytes ~[]byte | ~string](p *place, l *uri.Language, text Bytes) dfa.Span {
+// password has any character in it. Of a text that is too long to be read, all may be one.
+func secret[Bytes ~[]byte | ~string](p *place, l *uri.Language, text Bytes, mistake int) dfa.Span {
 	from := max(p.authority, p.hier)
-	if l.Context(l.Start) == uri.Userinfo {
-		return dfa.Span{Start: 0, End: len(text)}
+	if l.Context(l.Start) == uri.Userinfo || len(text)-mistake > ahead {
+		return dfa.Span{Start: from, End: len(text)}
 	}
 	for i := len(text) - 1; i > from; i-- {
 		if text[i] == language.At {

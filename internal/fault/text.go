@@ -11,9 +11,6 @@ import (
 // Text says what is wrong: the mistake first, then the text around it, then the grammar,
 // then what may help.
 func (f *Fault) Text() string {
-	if f.Language == nil {
-		return "no text matches"
-	}
 	text := f.mistake()
 	if f.Reason != NoScheme && f.quote.around() != "" && !f.quote.isSpan() {
 		text += ": " + f.quote.around()
@@ -47,7 +44,7 @@ func (f *Fault) mistake() string {
 	case InPort:
 		return f.badPort(char, span)
 	case ColonInSegment:
-		return char + " is not allowed in the first segment of a relative reference"
+		return quoteChar(language.Colon) + " is not allowed in the first segment of a relative reference"
 	case Bracket:
 		return char + " is only allowed around an IP address, not in " + f.where()
 	case Unclosed:
