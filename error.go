@@ -42,12 +42,23 @@ func (e *SyntaxError) Expected() dfa.ByteSet { return e.fault.Expected() }
 // does not tell. It is authority as long as what was read may be a userinfo or a host.
 func (e *SyntaxError) Component() string { return e.fault.Component() }
 
+// Message returns what is wrong, and what helps if that is certain, for programs that
+// show the text and the place themselves:
+//
+//	' ' is not allowed in a path; it is written %20
+func (e *SyntaxError) Message() string {
+	if e.fault.Language == nil { // filled in by hand
+		return e.Reason.String()
+	}
+	return e.fault.Message()
+}
+
 // Error returns a text such as
 //
 //	iri: ' ' is not allowed in a path: "http://example.org/a b" (IRI, byte 20, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end); it is written %20
 func (e *SyntaxError) Error() string {
 	if e.fault.Language == nil { // filled in by hand
-		return "iri: " + e.Rule + ": " + e.Reason.String() + " at byte " + strconv.FormatInt(e.Offset, 10)
+		return "iri: " + e.Message() + " (" + e.Rule + ", byte " + strconv.FormatInt(e.Offset, 10) + ")"
 	}
 	return "iri: " + e.fault.Text()
 }

@@ -128,6 +128,8 @@ func (f *Fault) encoded() string {
 	switch {
 	case f.quote.noChar || !isGraphic(f.Rune):
 		return ""
+	case firstSet("unreserved").Has(byte(f.Rune)), firstSet("sub-delims").Has(byte(f.Rune)):
+		return "" // which a path may have, only not this one
 	case f.Reason == Bracket || f.Reason == InFragment || !isGenDelim(&f.char):
 		if f.context != uri.Path && f.context != uri.Query && f.context != uri.Fragment {
 			return ""

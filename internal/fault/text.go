@@ -20,10 +20,17 @@ func (f *Fault) Text() string {
 		text += f.Language.Name + ", "
 	}
 	text += "byte " + strconv.FormatInt(f.Offset, 10) + ", expected " + f.expected() + ")"
+	return text + f.help()
+}
+
+// Message says what is wrong and what may help.
+func (f *Fault) Message() string { return f.mistake() + f.help() }
+
+func (f *Fault) help() string {
 	if hint := f.hint(); hint != "" {
-		text += "; " + hint
+		return "; " + hint
 	}
-	return text
+	return ""
 }
 
 // expected tells what could stand in place of the character: of a port only what ports
@@ -177,12 +184,14 @@ func charName(r rune, text []byte) string {
 	switch {
 	case r == utf8.RuneError && len(text) < 3:
 		return "0x" + string(hex[text[0]>>4]) + string(hex[text[0]&15])
-	case r < utf8.RuneSelf:
+	case r < utf8.RuneSelf && !strconv.IsPrint(r):
 		return strconv.QuoteRune(r)
-	case strconv.IsPrint(r):
-		return strconv.QuoteRune(r) + " (" + name + ")"
+	case r < utf8.RuneSelf:
+		return "'" + string(r) + "'"
+	case strconv.IsPrint(r) && r != utf8.RuneError:
+		return "'" + string(r) + "' (" + name + ")"
 	}
 	return name
 }
 
-func quoteChar(b byte) string { return strconv.QuoteRune(rune(b)) }
+func quoteChar(b byte) string { return "'" + string(rune(b)) + "'" }

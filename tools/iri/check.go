@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"example.org/iri"
 	"example.org/iri/rule"
@@ -39,16 +38,31 @@ func (c *checker) judge(l *lines, file string, line int64) (good bool, err error
 	return false, c.print(file, line, wrong)
 }
 
-// match reads a record piece by piece. It returns how it goes wrong, nil if it
-// matches, and leaves in the window where it does.
+// match reads a record. It returns how it goes wrong, nil if it matches, and leaves in
+// the window where it does.
 func (c *checker) match(l *lines) (wrong, err error) {
+	piece, last, err := l.next()
+	if err != nil {
+		return nil, err
+	}
+	if !last {
+		return c.matchPieces(l, piece)
+	}
+	if wrong = c.rule.Check(piece); wrong != nil {
+		span := explain(wrong).Span
+		c.window.reset()
+		c.window.before(piece[:span.Start])
+		c.window.after(piece[span.Start:])
+		c.window.length = span.End - span.Start
+	}
+	return wrong, nil
+}
+
+// matchPieces is match for a record that does not come in one piece.
+func (c *checker) matchPieces(l *lines, piece []byte) (wrong, err error) {
 	c.matcher.Reset()
 	c.window.reset()
-	for last := false; !last; {
-		var piece []byte
-		if piece, last, err = l.next(); err != nil {
-			return nil, err
-		}
+	for last := false; ; {
 		n := 0 // bytes of the piece before the place where it goes wrong
 		if wrong == nil {
 			n, wrong = c.matcher.Write(piece)
@@ -60,27 +74,24 @@ func (c *checker) match(l *lines) (wrong, err error) {
 			c.window.before(piece[:n])
 		}
 		c.window.after(piece[n:])
+		if last {
+			return wrong, nil
+		}
+		if piece, last, err = l.next(); err != nil {
+			return nil, err
+		}
 	}
-	return wrong, nil
 }
 
 func (c *checker) print(file string, line int64, wrong error) error {
-	offset, reason := explain(wrong)
-	_, err := fmt.Fprintf(c.out, "%s:%d:%d: %s\n%s", safe(file), line, offset+1, reason, c.window.picture())
+	e := explain(wrong)
+	_, err := fmt.Fprintf(c.out, "%s:%d:%d: %s\n%s", safe(file), line, e.Span.Start+1, safe(e.Message()), c.window.picture())
 	return err
 }
 
-// explain returns what a [*iri.SyntaxError] says, without the rule, which the user
-// chose, and the offset, which is told apart.
-func explain(wrong error) (offset int64, reason string) {
-	var e *iri.SyntaxError
-	ok := errors.As(wrong, &e)
-	if !ok {
-		return 0, wrong.Error()
-	}
-	reason = e.Error()
-	if _, rest, ok := strings.Cut(reason, fmt.Sprintf("byte %d: ", e.Offset)); ok {
-		reason = rest
-	}
-	return e.Offset, reason
+// explain returns an error of the library, which are of one type.
+func explain(wrong error) *iri.SyntaxError {
+	e := new(iri.SyntaxError)
+	errors.As(wrong, &e)
+	return e
 }

@@ -25,12 +25,12 @@ const checkHelp = `usage: iri check [-rule NAME] [-0] [FILE...]
 
 Check prints where lines go wrong:
 
-  list.txt:3:9: iauthority: found U+0020 ' ', expected iunreserved, ... or end
+  list.txt:3:9: ' ' is not allowed in an authority
       http://a b/
               ^
 
 The column counts bytes from 1. What cannot be seen is shown as an escape such
-as \x1b or \u202e, a long line by the part around the byte. A summary goes to
+as \x1b or \u202e, a long line by the part around the mistake. A summary goes to
 standard error. A line may have any length; memory use is constant.
 
   -rule NAME    match lines against this rule of RFC 3987 or RFC 3986; default IRI
@@ -56,10 +56,11 @@ IPv4address, IPv6address or IPvFuture), port, path, query and fragment. A compon
 that is not there is left out, so that it differs from an empty one. A line that
 is not valid gives
 
-  {"error":"iauthority: found U+0020 ' ', expected ...","byte":8,"text":"http://a b"}
+  {"error":"' ' is not allowed in an authority","reason":"authority","byte":8,
+   "text":"http://a b"}
 
-where byte counts from 0, and base64 replaces text if that is not UTF-8. A line
-of 4 GiB or more gives an error alone. Each line is held in memory.
+on one line, where byte counts from 0, and base64 replaces text if that is not
+UTF-8. A line of 4 GiB or more gives an error alone. Each line is held in memory.
 
   -rule NAME    IRI (the default), IRI-reference, URI, URI-reference or another
                 rule of whole references

@@ -113,14 +113,15 @@ func hostKind(host string) string {
 // too long to be kept.
 type mistake struct {
 	Error  string  `json:"error"`
-	Byte   *int64  `json:"byte,omitempty"`
+	Reason string  `json:"reason,omitempty"`
+	Byte   *int    `json:"byte,omitempty"`
 	Text   *string `json:"text,omitempty"`
 	Base64 []byte  `json:"base64,omitempty"`
 }
 
 func newMistake(text string, wrong error) mistake {
-	offset, reason := explain(wrong)
-	m := mistake{Error: reason, Byte: &offset}
+	e := explain(wrong)
+	m := mistake{Error: e.Message(), Reason: e.Reason.String(), Byte: &e.Span.Start}
 	if utf8.ValidString(text) {
 		m.Text = &text
 	} else {

@@ -13,10 +13,10 @@ import (
 // nothing become escapes as in Go, \x1b, \u202e, \U000e0001. A backslash of the
 // text stays single. If it is the byte in question, the reason says so.
 //
-// The caret stands where a terminal shows the byte if it gives one column to a
-// character, two to a wide one (those of East Asia and emoji), none to a combining
-// mark, and does not turn text that runs from right to left. A byte within a
-// character is shown by the character.
+// The carets stand where a terminal shows the bytes in question if it gives one column to
+// a character, two to a wide one (those of East Asia and emoji), none to a combining
+// mark, and does not turn text that runs from right to left. A byte within a character is
+// shown by the character. A single character has one caret.
 
 const (
 	around  = 256 // bytes of context kept on each side of the byte
@@ -29,6 +29,7 @@ const (
 type window struct {
 	text              []byte
 	at                int // index of the byte; len(text) if the record ends there
+	length            int // bytes in question
 	cutLeft, cutRight bool
 }
 
@@ -55,9 +56,9 @@ func (w *window) after(p []byte) {
 	w.text = append(w.text, p...)
 }
 
-// picture returns two lines: the text, and a caret under the byte.
+// picture returns two lines: the text, and carets under the bytes in question.
 func (w *window) picture() string {
-	cells, at := w.cells()
+	cells, at, end := w.cells()
 	lo, hi, width := at, at, 0
 	for hi < len(cells) && width+cells[hi].columns <= behind {
 		width += cells[hi].columns
@@ -88,7 +89,13 @@ func (w *window) picture() string {
 	if w.cutRight || hi < len(cells) {
 		line.WriteString("…")
 	}
-	return indent + line.String() + "\n" + indent + space.String() + "^\n"
+	carets := 0
+	if end > at+1 {
+		for _, c := range cells[at:min(end, hi)] {
+			carets += c.columns
+		}
+	}
+	return indent + line.String() + "\n" + indent + space.String() + strings.Repeat("^", max(1, carets)) + "\n"
 }
 
 // A cell is a character, or a byte that is none, as it is shown.
@@ -97,9 +104,9 @@ type cell struct {
 	columns int
 }
 
-// cells returns what is to be shown, and the index of the cell that holds the
-// byte in question.
-func (w *window) cells() (list []cell, at int) {
+// cells returns what is to be shown, the index of the cell that holds the first byte in
+// question, and that of the cell behind the last.
+func (w *window) cells() (list []cell, at, end int) {
 	text, i := w.text, 0
 	for w.cutLeft && i < utf8.UTFMax-1 && i < w.at && !utf8.RuneStart(text[i]) {
 		i++ // the rest of a character that is cut
@@ -119,12 +126,14 @@ func (w *window) cells() (list []cell, at int) {
 			c.columns = len(c.shown)
 		}
 		list = append(list, c)
-		i += size
+		if i += size; i <= w.at+w.length {
+			end = len(list)
+		}
 	}
 	if w.at == len(text) {
 		at = len(list)
 	}
-	return list, at
+	return list, at, end
 }
 
 // safe returns text with everything escaped that cannot be seen.
