@@ -232,10 +232,12 @@ func ExampleSyntaxError() {
 	var syntax *iri.SyntaxError
 	if errors.As(err, &syntax) && syntax.Reason == iri.ReasonPort {
 		fmt.Println(syntax.Span, syntax.Offset, string(syntax.Rune))
+		fmt.Println(syntax.Message())
 	}
 	// Output:
 	// iri: port "8080x": 'x' is no digit: "http://host:8080x/" (IRI, byte 17, expected DIGIT)
 	// {12 17} 17 /
+	// port "8080x": 'x' is no digit
 }
 
 func ExampleSyntaxError_Expected() {
@@ -245,5 +247,5 @@ func ExampleSyntaxError_Expected() {
 		fmt.Println(syntax.Rule, syntax.Reason, syntax.Component(), syntax.Offset, syntax.Expected())
 	}
 	// Output:
-	// IRI percent path 11 '0'-'9' 'A'-'F' 'a'-'f'
+	// IRI bad percent triple path 11 '0'-'9' 'A'-'F' 'a'-'f'
 }

@@ -30,5 +30,5 @@ const (
 	ReasonNotInRule                      // character that the rule does not have, in a rule for single characters
 )
 
-// String returns the name of r, which is stable: "no scheme", "path".
+// String returns the name of r, which is stable: "no scheme", "bad port".
 func (r Reason) String() string { return fault.Reason(r).String() }

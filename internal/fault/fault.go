@@ -134,21 +134,21 @@ func (f *Fault) Component() string { return componentName(f.context) }
 
 func componentName(c uri.Context) string {
 	switch c {
-	case uri.Start, uri.Scheme:
+	case uri.ContextStart, uri.ContextScheme:
 		return "scheme"
-	case uri.Authority, uri.Closed:
+	case uri.ContextAuthority, uri.ContextClosed:
 		return "authority"
-	case uri.Userinfo:
+	case uri.ContextUserinfo:
 		return "userinfo"
-	case uri.Host, uri.Literal, uri.Future, uri.Zone, uri.Address:
+	case uri.ContextHost, uri.ContextLiteral, uri.ContextFuture, uri.ContextZone, uri.ContextAddress:
 		return "host"
-	case uri.Port:
+	case uri.ContextPort:
 		return "port"
-	case uri.Path:
+	case uri.ContextPath:
 		return "path"
-	case uri.Query:
+	case uri.ContextQuery:
 		return "query"
-	case uri.Fragment:
+	case uri.ContextFragment:
 		return "fragment"
 	}
 	return ""

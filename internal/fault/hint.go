@@ -98,7 +98,7 @@ func (f *Fault) looksLikeIPv6() bool {
 
 // zone names the rule that takes zone identifiers.
 func (f *Fault) zone() string {
-	if f.context == uri.Zone {
+	if f.context == uri.ContextZone {
 		return "it is written " + triples([]byte{language.Percent}) + "NAME"
 	}
 	switch name := f.Language.Name; name {
@@ -131,7 +131,7 @@ func (f *Fault) encoded() string {
 	case firstSet("unreserved").Has(byte(f.Rune)), firstSet("sub-delims").Has(byte(f.Rune)):
 		return "" // which a path may have, only not this one
 	case f.Reason == Bracket || f.Reason == InFragment || !isGenDelim(&f.char):
-		if f.context != uri.Path && f.context != uri.Query && f.context != uri.Fragment {
+		if f.context != uri.ContextPath && f.context != uri.ContextQuery && f.context != uri.ContextFragment {
 			return ""
 		}
 		return "it is written " + triples(f.char.text())

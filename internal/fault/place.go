@@ -19,10 +19,10 @@ type place struct {
 func locate[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) place {
 	p := place{state: l.Start, authority: -1, port: -1, literal: -1, zone: -1, triple: -1}
 	before := l.Context(p.state)
-	p.enter(before, uri.Nowhere, 0)
+	p.enter(before, uri.ContextNowhere, 0)
 	for i := range len(text) {
 		p.state = l.Next(p.state, text[i])
-		if c := l.Context(p.state); c != uri.Nowhere {
+		if c := l.Context(p.state); c != uri.ContextNowhere {
 			p.enter(c, before, i+1)
 			before = c
 		}
@@ -37,18 +37,18 @@ func (p *place) enter(c, before uri.Context, at int) {
 		p.triple = at - 1
 	}
 	switch around {
-	case uri.Authority:
+	case uri.ContextAuthority:
 		once(&p.authority, at)
-	case uri.Port:
-		if before != uri.Port {
+	case uri.ContextPort:
+		if before != uri.ContextPort {
 			p.port = at
 		}
-	case uri.Future:
+	case uri.ContextFuture:
 		once(&p.literal, at-1)
-	case uri.Zone:
+	case uri.ContextZone:
 		once(&p.zone, at-1)
 	}
-	if before == uri.Scheme && around != uri.Scheme {
+	if before == uri.ContextScheme && around != uri.ContextScheme {
 		p.hier = at
 	}
 }
@@ -99,7 +99,7 @@ const ahead = 1 << 16
 // password has any character in it. Of a text that is too long to be read, all may be one.
 func secret[Bytes ~[]byte | ~string](p *place, l *uri.Language, text Bytes, mistake int) dfa.Span {
 	from := max(p.authority, p.hier)
-	if l.Context(l.Start) == uri.Userinfo || len(text)-mistake > ahead {
+	if l.Context(l.Start) == uri.ContextUserinfo || len(text)-mistake > ahead {
 		return dfa.Span{Start: from, End: len(text)}
 	}
 	for i := len(text) - 1; i > from; i-- {

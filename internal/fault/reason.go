@@ -37,9 +37,10 @@ const (
 )
 
 var names = [NumReasons]string{
-	"none", "no scheme", "scheme", "authority", "port", "path", "query", "fragment", "colon in first segment",
-	"bracket", "bracket not closed", "address", "zone identifier", "percent", "ill-formed UTF-8",
-	"non-ASCII", "private use", "formatting character", "too short", "not in rule",
+	"none", "no scheme", "not allowed in scheme", "not allowed in authority", "bad port", "not allowed in path",
+	"not allowed in query", "not allowed in fragment", "colon in first segment", "misplaced bracket",
+	"bracket not closed", "bad address", "zone identifier", "bad percent triple", "ill-formed UTF-8",
+	"non-ASCII in URI", "private use", "formatting character", "too short", "not in rule",
 }
 
 // String returns the name of r.
@@ -91,34 +92,34 @@ func reason(l *uri.Language, s dfa.State, w *what) Reason {
 	}
 	goesOn := func(b byte) bool { return l.Next(s, b) != dfa.Dead }
 	switch c {
-	case uri.Start:
+	case uri.ContextStart:
 		return NoScheme
-	case uri.Scheme:
+	case uri.ContextScheme:
 		if goesOn(language.Colon) && (w.char == end || isGenDelim(w)) {
 			return NoScheme
 		}
 		return or(w, InScheme)
-	case uri.Port:
+	case uri.ContextPort:
 		return InPort
-	case uri.Userinfo:
+	case uri.ContextUserinfo:
 		if goesOn(language.At) && w.endsAuthority() {
 			return InPort
 		}
 		return component(l, s, w, InAuthority)
-	case uri.Authority, uri.Host, uri.Closed:
+	case uri.ContextAuthority, uri.ContextHost, uri.ContextClosed:
 		return component(l, s, w, InAuthority)
-	case uri.Literal, uri.Future, uri.Zone:
+	case uri.ContextLiteral, uri.ContextFuture, uri.ContextZone:
 		return inBrackets(c, w)
-	case uri.Address:
+	case uri.ContextAddress:
 		return or(w, InAddress)
-	case uri.Path:
+	case uri.ContextPath:
 		if w.is(language.Colon) {
 			return ColonInSegment
 		}
 		return component(l, s, w, InPath)
-	case uri.Query:
+	case uri.ContextQuery:
 		return component(l, s, w, InQuery)
-	case uri.Fragment:
+	case uri.ContextFragment:
 		return component(l, s, w, InFragment)
 	}
 	return component(l, s, w, NotInRule)
@@ -136,7 +137,7 @@ func inBrackets(c uri.Context, w *what) Reason {
 	switch {
 	case w.endsAuthority():
 		return Unclosed
-	case c == uri.Zone, c == uri.Literal && w.is(language.Percent):
+	case c == uri.ContextZone, c == uri.ContextLiteral && w.is(language.Percent):
 		return InZone
 	}
 	return InAddress

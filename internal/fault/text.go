@@ -62,7 +62,7 @@ func (f *Fault) mistake() string {
 		}
 		return char + " is not allowed in an IP address"
 	case InZone:
-		if span != "" && f.context == uri.Zone {
+		if span != "" && f.context == uri.ContextZone {
 			return span + " begins no zone identifier"
 		}
 		return char + " is not allowed in an IP address"
@@ -101,7 +101,7 @@ func (f *Fault) noScheme(char string) string {
 		return "the text is empty"
 	case f.Rune == end:
 		return text + " has no " + colon
-	case f.context == uri.Start:
+	case f.context == uri.ContextStart:
 		return text + " begins with " + char
 	}
 	return text + " has " + char + " before any " + colon
@@ -110,7 +110,7 @@ func (f *Fault) noScheme(char string) string {
 // badPort tells the first character that is no digit.
 func (f *Fault) badPort(char, span string) string {
 	if span == "" {
-		if f.context == uri.Port && f.Rune >= 0 {
+		if f.context == uri.ContextPort && f.Rune >= 0 {
 			return char + " is no digit of a port"
 		}
 		return "the port is no number"
@@ -144,7 +144,7 @@ const hex = "0123456789ABCDEF"
 // in names the place that the character has, where the name of the component does not
 // say it.
 func (f *Fault) in() string {
-	if f.context == uri.Closed {
+	if f.context == uri.ContextClosed {
 		return "behind an address in brackets"
 	}
 	return "in " + f.where()

@@ -66,7 +66,7 @@ func TestContextsOfOtherTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for number, text := range otherTexts(l.Automaton) {
-			sample := *long || number%8 == 0 || l.contexts[number] != byte(uri.Literal)
+			sample := *long || number%8 == 0 || l.contexts[number] != byte(uri.ContextLiteral)
 			if text == "" || !sample || !utf8.ValidString(text) {
 				continue
 			}

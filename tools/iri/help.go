@@ -56,8 +56,8 @@ IPv4address, IPv6address or IPvFuture), port, path, query and fragment. A compon
 that is not there is left out, so that it differs from an empty one. A line that
 is not valid gives
 
-  {"error":"' ' is not allowed in an authority","reason":"authority","byte":8,
-   "text":"http://a b"}
+  {"error":"' ' is not allowed in an authority","reason":"not allowed in
+   authority","byte":8,"text":"http://a b"}
 
 on one line, where byte counts from 0, and base64 replaces text if that is not
 UTF-8. A line of 4 GiB or more gives an error alone. Each line is held in memory.

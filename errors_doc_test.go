@@ -1,0 +1,59 @@
+package iri_test
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+)
+
+var reasonConstants = map[string]iri.Reason{
+	"ReasonNoScheme": iri.ReasonNoScheme, "ReasonScheme": iri.ReasonScheme, "ReasonAuthority": iri.ReasonAuthority, "ReasonPort": iri.ReasonPort,
+	"ReasonPath": iri.ReasonPath, "ReasonQuery": iri.ReasonQuery, "ReasonFragment": iri.ReasonFragment, "ReasonFirstSegment": iri.ReasonFirstSegment,
+	"ReasonBracket": iri.ReasonBracket, "ReasonUnclosed": iri.ReasonUnclosed, "ReasonAddress": iri.ReasonAddress, "ReasonZone": iri.ReasonZone,
+	"ReasonPercent": iri.ReasonPercent, "ReasonIllFormed": iri.ReasonIllFormed, "ReasonNonASCII": iri.ReasonNonASCII, "ReasonPrivateUse": iri.ReasonPrivateUse,
+	"ReasonFormatting": iri.ReasonFormatting, "ReasonTooShort": iri.ReasonTooShort, "ReasonNotInRule": iri.ReasonNotInRule,
+}
+
+// TestErrorsDoc holds the table of docs/errors.md true: each reason has a row, and its
+// example the reason and the message that it says.
+func TestErrorsDoc(t *testing.T) {
+	const file = "docs/errors.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile("(?m)^\\| `(Reason\\w+)` \\| (.+) \\| (.+) \\| (\\S+), `(.+)` \\| (.+) \\|$")
+	seen := make(map[iri.Reason]bool)
+	doc := row.ReplaceAllStringFunc(string(text), func(line string) string {
+		m := row.FindStringSubmatch(line)
+		constant, known := reasonConstants[m[1]]
+		r, isRule := rule.ByName(m[4])
+		example, err := strconv.Unquote(`"` + m[5] + `"`)
+		if !known || !isRule || err != nil {
+			t.Fatalf("%s: %q", file, line)
+		}
+		e := syntaxError(t, r, example)
+		if e.Reason != constant || seen[constant] {
+			t.Errorf("%s: %q has reason %v", file, example, e.Reason)
+		}
+		seen[constant] = true
+		return "| `" + m[1] + "` | " + constant.String() + " | " + m[3] + " | " + m[4] + ", `" + m[5] + "` | `" + e.Message() + "` |"
+	})
+	if len(seen) != len(reasonConstants) {
+		t.Errorf("%s has %d reasons, there are %d", file, len(seen), len(reasonConstants))
+	}
+	golden(t, file, doc)
+	for _, part := range []string{
+		syntaxError(t, rule.IRI.Rule, "http://host:8080x/").Error(),
+		strings.SplitAfter(syntaxError(t, rule.URI.Rule, "http://example.org/®").Error(), "expected ")[0],
+	} {
+		if !strings.Contains(doc, part) {
+			t.Errorf("%s does not say %s", file, part)
+		}
+	}
+}
