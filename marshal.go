@@ -84,7 +84,9 @@ func (x IRI) Value() (driver.Value, error) {
 // Value implements [driver.Valuer]: it returns the text.
 func (x Reference) Value() (driver.Value, error) { return x.text, nil }
 
-// LogValue implements [slog.LogValuer]: it returns what [IRI.Redacted] does.
+// LogValue implements [slog.LogValuer]: it returns what [IRI.Redacted] does. Package slog
+// asks values, pointers to them and groups of them: elements of slices and maps, fields of
+// structs and the texts of errors are written as they are, passwords included.
 func (x value) LogValue() slog.Value { return slog.StringValue(x.Redacted()) }
 
 // Redacted returns the text with all that follows the first colon of the userinfo

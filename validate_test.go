@@ -67,11 +67,16 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// TestZeroRule: the zero Rule has no name and no table, and matches nothing.
+// TestZeroRule: the zero Rule has no name and no table, and matches nothing. Its Automaton
+// is the zero one.
 func TestZeroRule(t *testing.T) {
 	var r rule.Rule
-	if r.String() != "" || r.Automaton().NumStates() != 1 {
+	var a rule.Automaton
+	if r.String() != "" || r.Automaton() != a {
 		t.Errorf("name %q, automaton %v", r, r.Automaton())
+	}
+	if a.NumStates() != 1 || a.Accepts(a.Start()) || a.Next(a.Start(), 'a') != dfa.Dead {
+		t.Errorf("%d states, the first is %d", a.NumStates(), a.Start())
 	}
 	for _, text := range []string{"", "a", "http://h/", "\x00", "\xff"} {
 		if r.Valid([]byte(text)) || r.ValidString(text) || r.Check([]byte(text)) == nil || r.CheckString(text) == nil {

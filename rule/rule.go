@@ -176,21 +176,22 @@ func (r Rule) Matcher() Matcher {
 }
 
 // Automaton returns the automaton of r, to be walked through and looked at.
-func (r Rule) Automaton() Automaton { return Automaton{r.language().Automaton} }
+func (r Rule) Automaton() Automaton { return Automaton{r} }
 
 // An Automaton is a deterministic finite automaton over bytes that cannot be changed.
-// A text matches the rule if the state that it leads to from Start accepts.
-type Automaton struct{ a *dfa.Automaton }
+// A text matches the rule if the state that it leads to from Start accepts. The zero
+// Automaton is that of the zero Rule, which no text matches.
+type Automaton struct{ r Rule }
 
 // Start returns the state before the first byte.
-func (a Automaton) Start() dfa.State { return a.a.Start }
+func (a Automaton) Start() dfa.State { return a.r.language().Start }
 
 // Next returns the state that b leads to from s, a state of a. No byte leads from
 // [dfa.Dead] to another state.
-func (a Automaton) Next(s dfa.State, b byte) dfa.State { return a.a.Next(s, b) }
+func (a Automaton) Next(s dfa.State, b byte) dfa.State { return a.r.language().Next(s, b) }
 
 // Accepts reports whether the texts that lead to s match the rule.
-func (a Automaton) Accepts(s dfa.State) bool { return a.a.Accepts(s) }
+func (a Automaton) Accepts(s dfa.State) bool { return a.r.language().Accepts(s) }
 
 // NumStates returns the number of states, [dfa.Dead] included.
-func (a Automaton) NumStates() int { return a.a.NumStates() }
+func (a Automaton) NumStates() int { return a.r.language().NumStates() }

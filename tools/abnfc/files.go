@@ -41,7 +41,8 @@ func output(name string, text []byte, stdout io.Writer) error {
 
 // writeFiles writes all files, or none if one cannot be written. Symbolic links are followed. A
 // regular file is replaced in one step and keeps its permissions: at no time is it missing, or half
-// written. What else is there, such as a device or a pipe, is written to. Missing folders are made.
+// written. What else is there, such as a device or a pipe, is written to; so is what standard output
+// or standard error go to, from where they are. Missing folders are made.
 func writeFiles(files []file) error {
 	var through []file
 	var changes []*change
@@ -70,15 +71,37 @@ func writeFiles(files []file) error {
 		}
 	}
 	for _, f := range through {
-		if err := writeTo(f.name, os.O_WRONLY, f.text, nil); err != nil {
+		if err := writeThrough(f); err != nil {
 			return f.fault(err)
 		}
 	}
 	return commit(changes)
 }
 
+// writeThrough writes to what a name leads to, which is no file to be replaced.
+func writeThrough(f file) error {
+	if info, err := os.Stat(f.name); err == nil {
+		if s := stream(info); s != nil {
+			_, err := s.Write(f.text)
+			return err
+		}
+	}
+	return writeTo(f.name, os.O_WRONLY, f.text, nil)
+}
+
+// stream returns standard output or standard error, whichever goes to a file, nil if none does: a
+// name such as /dev/stdout leads to a file, but not to the place in it where they write.
+func stream(info fs.FileInfo) *os.File {
+	for _, s := range []*os.File{os.Stdout, os.Stderr} {
+		if its, err := s.Stat(); err == nil && os.SameFile(its, info) {
+			return s
+		}
+	}
+	return nil
+}
+
 // target returns the path of the regular file that a name leads to, and what lies there: nil if there
-// is none yet. If what lies there is no regular file, the path is empty.
+// is none yet. If it is no file to be replaced, the path is empty.
 func target(name string) (path string, old fs.FileInfo, err error) {
 	old, err = os.Stat(name)
 	switch {
@@ -89,7 +112,7 @@ func target(name string) (path string, old fs.FileInfo, err error) {
 		return "", nil, err
 	case old.IsDir():
 		return "", nil, errors.New("is a folder")
-	case !old.Mode().IsRegular():
+	case !old.Mode().IsRegular(), stream(old) != nil:
 		return "", nil, nil
 	}
 	if path, err = filepath.EvalSymlinks(name); err != nil {

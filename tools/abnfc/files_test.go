@@ -222,3 +222,30 @@ func TestUnwritableNamed(t *testing.T) {
 		t.Errorf("status %d, on stderr %s, want %s", r.code, r.stderr, want)
 	}
 }
+
+// What standard output goes to is written through it, also if that is a regular file: what
+// others have written there stays in front, what they will write follows.
+func TestFileOfStandardOutput(t *testing.T) {
+	t.Chdir(folder(t, "links.abnf", links, "log", "before\n"))
+	log, err := os.OpenFile("log", os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	for _, stream := range []**os.File{&os.Stdout, &os.Stderr} {
+		old := *stream
+		*stream = log
+		r := abnfc("dot", "-rule", "port", "-o", "log", "links.abnf")
+		*stream = old
+		if r != (result{}) {
+			t.Errorf("status %d, on stderr %s", r.code, r.stderr)
+		}
+	}
+	if _, err := log.WriteString("after\n"); err != nil {
+		t.Fatal(err)
+	}
+	dot := abnfc("dot", "-rule", "port", "links.abnf").stdout
+	if got, want := read(t, "log"), "before\n"+dot+dot+"after\n"; got != want {
+		t.Errorf("the file holds\n%s\nwant\n%s", got, want)
+	}
+}
