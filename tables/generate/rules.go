@@ -26,7 +26,7 @@ func rulesFile(list []*language) ([]byte, error) {
 func (g *writer) comment(text string) {
 	const width = 90
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		if line != "" && len(line)+len(word) >= width {
 			g.printf("// %s\n", line)
 			line = ""
