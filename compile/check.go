@@ -7,6 +7,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/internal/machine"
+	"example.org/iri/internal/naming"
 	"example.org/iri/internal/nfa"
 )
 
@@ -84,7 +85,7 @@ func (p *program) resolveParts() error {
 	number := map[string]int{"": 0}
 	p.partNames = []string{""}
 	for _, spec := range p.opts.Parts {
-		name, rule, err := abnf.CutName(spec)
+		name, rule, err := naming.Cut(spec)
 		if err != nil {
 			return err
 		}
@@ -116,11 +117,7 @@ func (p *program) lookup(option, name string) (*abnf.Rule, error) {
 		}
 		return r, nil
 	}
-	hint := ""
-	if near := p.grammar.Nearest(name); near != "" {
-		hint = "; did you mean " + near + "?"
-	}
-	return nil, fmt.Errorf("abnf: %s %s is not a rule of the grammar%s", option, name, hint)
+	return nil, naming.Unknown(p.grammar, option, name)
 }
 
 // limit is the error that the rule needs more than max of what.

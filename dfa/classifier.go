@@ -31,8 +31,8 @@ func Classify[Bytes ~[]byte | ~string](c *Classifier, text Bytes) uint16 {
 	return c.Sets[s]
 }
 
-// NumClasses returns the number of byte classes.
-func (c *Classifier) NumClasses() int {
+// numClasses returns the number of byte classes.
+func (c *Classifier) numClasses() int {
 	n := 0
 	for _, class := range c.Classes {
 		n = max(n, int(class)+1)
@@ -55,7 +55,7 @@ func (c *Classifier) fault() string {
 		return "no byte classes"
 	case c.Shift > maxShift:
 		return "rows of more than 256 entries"
-	case c.NumClasses() > 1<<c.Shift:
+	case c.numClasses() > 1<<c.Shift:
 		return "more byte classes than entries in a row"
 	case len(c.Sets) == 0 || c.Sets[0] != 0:
 		return "the dead state has a set, or there is none"

@@ -30,9 +30,6 @@ const (
 	// NumRegisters is the number of registers of a Tagged.
 	NumRegisters = 64
 
-	// Scratch is the register that states set which have nothing to tell.
-	Scratch = NumRegisters - 1
-
 	// Now stands for the number of bytes read.
 	Now = 0xFF
 )

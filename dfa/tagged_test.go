@@ -8,6 +8,8 @@ import (
 	. "example.org/iri/dfa"
 )
 
+const scratch = NumRegisters - 1
+
 // lastTwo accepts texts of a and b whose last byte but one is a. By their ends, x is
 // that a, in register 0, and y is the last b or the beginning, in register 3; register
 // 4 has the end of an a that may yet become x.
@@ -18,7 +20,7 @@ func lastTwo() *Tagged {
 	return &Tagged{
 		Automaton: *a,
 		Names:     []string{"x", "y"},
-		Does:      []uint16{Scratch, 3, 4, NumRegisters, NumRegisters + 1}, // a b, or the start, sets 3, an a sets 4
+		Does:      []uint16{scratch, 3, 4, NumRegisters, NumRegisters + 1}, // a b, or the start, sets 3, an a sets 4
 		Programs: [][]Move{
 			{{To: 0, From: 4}, {To: 4, From: Now}}, // behind a second a
 			{{To: 0, From: 4}, {To: 3, From: Now}}, // behind a b
@@ -72,7 +74,7 @@ func TestFind(t *testing.T) {
 // as one that is there and empty, even at the beginning.
 func TestFindAbsent(t *testing.T) {
 	a := lastTwo()
-	a.Does[1] = Scratch // y is set by state 4 only
+	a.Does[1] = scratch // y is set by state 4 only
 	const text = "aa"
 	spans := []Span{{7, 8}, {9, 10}}
 	present, ok := Find(a, text, spans)

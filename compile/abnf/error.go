@@ -15,7 +15,7 @@ type Error struct {
 	Hint     string   // how to repair it; may be empty
 
 	Undefined string // the name that no rule has, if that is the fault,
-	Nearest   string // and that of the rule that may be meant, as [Grammar.Nearest] says
+	Nearest   string // and that of the rule that may be meant, if there is one
 }
 
 // Error returns the fault in a line such as

@@ -9,12 +9,12 @@ import (
 // a comparison.
 const longestNear = 64
 
-// Nearest returns the name of the rule, core rules included, that name is most
+// nearest returns the name of the rule, core rules included, that name is most
 // likely a slip of the pen for: the one with the fewest letters added, left
 // out, changed or swapped with their neighbour, at most a third of them; else the
 // shortest one that ends or begins with it, if it has at least four letters. It
 // returns "" if there is none so near, and for names of more than 64 bytes.
-func (g *Grammar) Nearest(name string) string {
+func (g *Grammar) nearest(name string) string {
 	name = fold(name)
 	best, limit := "", (len(name)+1)/3
 	whole := "" // of which name is a part

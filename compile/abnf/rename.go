@@ -3,7 +3,6 @@ package abnf
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Rename makes every place of g that says old say new instead, references and
@@ -71,16 +70,4 @@ func isRuleName(s string) bool {
 		}
 	}
 	return s != "" && isAlpha(s[0])
-}
-
-// CutName cuts RULE or NAME=RULE, which is how a list of rules calls one by another name.
-func CutName(spec string) (name, rule string, err error) {
-	name, rule, renamed := strings.Cut(spec, "=")
-	if !renamed {
-		rule = name
-	}
-	if name == "" {
-		return "", "", fmt.Errorf("abnf: %q is neither RULE nor NAME=RULE", spec)
-	}
-	return name, rule, nil
 }

@@ -49,7 +49,7 @@ func (v *verifier) undefined(pos Pos, name string) {
 	const most = 32 // names that are worth a look at all rules
 	near, known := v.nearest[fold(name)]
 	if !known && len(v.nearest) < most {
-		near = v.grammar.Nearest(name)
+		near = v.grammar.nearest(name)
 		v.nearest[fold(name)] = near
 	}
 	e := &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is not defined", name), Undefined: name, Nearest: near}

@@ -91,8 +91,8 @@ func TestNearest(t *testing.T) {
 		{"", ""},
 	}
 	for _, test := range tests {
-		if got := g.Nearest(test.name); got != test.want {
-			t.Errorf("Nearest(%q) = %q, want %q", test.name, got, test.want)
+		if got := g.nearest(test.name); got != test.want {
+			t.Errorf("nearest(%q) = %q, want %q", test.name, got, test.want)
 		}
 	}
 }

@@ -21,6 +21,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/naming"
 )
 
 // Claim is a statement about an automaton that was shown, and what it took.
@@ -83,7 +84,7 @@ func New(g *abnf.Grammar, rule string, marks, parts []string) (*Prover, error) {
 	p.marks = later(g, rule, first, nil)
 	var rules []string
 	for _, spec := range parts {
-		name, part, err := abnf.CutName(spec)
+		name, part, err := naming.Cut(spec)
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,9 @@ import (
 	"example.org/iri/internal/abnftest"
 )
 
+// scratch is the register that the compiler uses for nothing else.
+const scratch = dfa.NumRegisters - 1
+
 // copyTagged returns a copy that can be changed.
 func copyTagged(a *dfa.Tagged) *dfa.Tagged {
 	b := *a
@@ -29,12 +32,12 @@ func registersOf(a *dfa.Tagged) []uint8 {
 	most := uint8(2 * len(a.Names))
 	for _, program := range a.Programs {
 		for _, m := range program {
-			if m.To != dfa.Scratch {
+			if m.To != scratch {
 				most = max(most, m.To+1)
 			}
 		}
 	}
-	list := []uint8{dfa.Scratch}
+	list := []uint8{scratch}
 	for r := range most + 1 {
 		list = append(list, r)
 	}

@@ -342,7 +342,7 @@ func TestSpansOfStandards(t *testing.T) {
 			t.Log(claim)
 		}
 		for _, places := range a.Places {
-			places[len(places)-1] = dfa.Scratch
+			places[len(places)-1] = scratch
 		}
 		if _, err = p.Spans(a); err == nil {
 			t.Error("a place may be anything")
@@ -361,7 +361,7 @@ func TestMostSpans(t *testing.T) {
 	}
 	a := tagged(t, text.String(), names[:31]...)
 	a.Names = names
-	const last = 62 // a register of the last rule that nothing sets, unlike Scratch
+	const last = 62 // a register of the last rule that nothing sets, unlike scratch
 	for i := range a.Places {
 		a.Places[i] = append(a.Places[i], last, last)
 	}
@@ -370,7 +370,7 @@ func TestMostSpans(t *testing.T) {
 		t.Errorf("%v, %v", claims, err)
 	}
 	for i := range a.Places {
-		a.Places[i][last+1] = dfa.Scratch
+		a.Places[i][last+1] = scratch
 	}
 	_, err := p.Spans(a)
 	var witness *proof.Counterexample

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/naming"
 )
 
 // Parse reads a grammar that has no faults.
@@ -177,7 +178,7 @@ func (m *matcher) terminal(n abnf.Node, from uint64) uint64 {
 // -1 if it is not there.
 func index(list []string, rule string) (int, string) {
 	for i, spec := range list {
-		name, of, err := abnf.CutName(spec)
+		name, of, err := naming.Cut(spec)
 		if err == nil && strings.EqualFold(of, rule) {
 			return i, name
 		}

@@ -7,6 +7,7 @@ import (
 	"go/format"
 	"io"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -55,7 +56,7 @@ func (g *writer) automata(n *names, r *Rule) {
 // classifier prints a classifier; a row may take several lines.
 func (g *writer) classifier(c Classifier) {
 	g.printf("\n// %s tells in which of these languages a text is: %s: %d states, %d byte\n// classes.\n",
-		c.Name, strings.Join(c.Names, ", "), len(c.Sets), c.NumClasses())
+		c.Name, strings.Join(c.Names, ", "), len(c.Sets), int(slices.Max(c.Classes[:]))+1)
 	g.printf("var %s = %s\n", c.Name, ClassifierLiteral(c.Classifier))
 }
 

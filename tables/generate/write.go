@@ -7,6 +7,7 @@ import (
 	"go/format"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"example.org/iri/dfa"
@@ -80,6 +81,6 @@ func (g *writer) firstSets(list []uri.FirstSet) {
 
 func (g *writer) classifier(c *dfa.Classifier) {
 	g.printf("\n// Languages tells in which of these languages a text is: %s:\n", strings.Join(c.Names, ", "))
-	g.printf("// %d states, %d byte classes.\n", len(c.Sets), c.NumClasses())
+	g.printf("// %d states, %d byte classes.\n", len(c.Sets), int(slices.Max(c.Classes[:]))+1)
 	g.printf("var Languages = %s\n", codegen.ClassifierLiteral(c))
 }

@@ -8,8 +8,9 @@ import (
 	"example.org/iri/dfa"
 )
 
-// scratch is a register that no tag has: copies go round by it.
-const scratch = dfa.Scratch
+// Scratch is a register that no tag has: copies go round by it, and states set it that have
+// nothing to tell.
+const Scratch = dfa.NumRegisters - 1
 
 // tagRegister is one of the registers of a tag: the first, the second, ... of the
 // different values that it has in a configuration.
@@ -56,8 +57,8 @@ func (v value) move(r uint8) dfa.Move {
 func (t *tagger) registerOf(key tagRegister) (uint8, error) {
 	r, known := t.register[key]
 	if !known {
-		if len(t.register) == scratch {
-			return 0, &machine.Limit{What: "registers", Max: scratch}
+		if len(t.register) == Scratch {
+			return 0, &machine.Limit{What: "registers", Max: Scratch}
 		}
 		r = uint8(len(t.register))
 		t.register[key] = r
@@ -75,10 +76,10 @@ func inOrder(moves []dfa.Move) []dfa.Move {
 		})
 		if free < 0 { // only cycles are left
 			first := moves[0].To
-			list = append(list, dfa.Move{To: scratch, From: first})
+			list = append(list, dfa.Move{To: Scratch, From: first})
 			for i := range moves {
 				if moves[i].From == first {
-					moves[i].From = scratch
+					moves[i].From = Scratch
 				}
 			}
 			continue

@@ -12,7 +12,7 @@ import (
 
 // MostSpans is how many spans a machine can have: each takes two registers for beginning
 // and end, and what is ambiguous for a while needs more.
-const MostSpans = (scratch - 1) / 2
+const MostSpans = (Scratch - 1) / 2
 
 // Tagged is a machine with registers: on entering a state the moves of its program are
 // done, one after the other, and where it accepts, its places tell which registers hold

@@ -37,7 +37,7 @@ func does(lists [][]dfa.Move) (does []uint16, programs [][]dfa.Move) {
 	for _, moves := range lists {
 		switch {
 		case len(moves) == 0:
-			does = append(does, dfa.Scratch)
+			does = append(does, subset.Scratch)
 		case len(moves) == 1 && moves[0].From == dfa.Now:
 			does = append(does, uint16(moves[0].To))
 		default:

@@ -8,6 +8,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/naming"
 	"example.org/iri/internal/unicodeclass"
 )
 
@@ -45,14 +46,14 @@ func (p *painter) groups() ([]group, error) {
 func (p *painter) listed() ([]part, error) {
 	var list []part
 	for _, spec := range p.Parts {
-		name, rule, err := abnf.CutName(spec)
+		name, rule, err := naming.Cut(spec)
 		if err != nil {
 			return nil, err
 		}
 		r := p.grammar.Lookup(rule)
 		switch {
 		case r == nil:
-			return nil, p.unknown(rule)
+			return nil, naming.Unknown(p.grammar, "part", rule)
 		case slices.ContainsFunc(list, func(p part) bool { return p.rule == r }):
 			return nil, fmt.Errorf("abnf: part %s is listed twice", rule)
 		}
@@ -62,14 +63,6 @@ func (p *painter) listed() ([]part, error) {
 		list = append(list, part{name, r})
 	}
 	return list, nil
-}
-
-func (p *painter) unknown(rule string) error {
-	hint := ""
-	if near := p.grammar.Nearest(rule); near != "" {
-		hint = "; did you mean " + near + "?"
-	}
-	return fmt.Errorf("abnf: part %s is not a rule of the grammar%s", rule, hint)
 }
 
 // draw makes the nodes and edges.
