@@ -16,11 +16,14 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
+// public is the folders of the packages that others may import.
+var public = []string{".", "rule", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"}
+
 // TestAPI keeps the exported surface of the packages that others may import. A
 // change of testdata/api.txt is a line in CHANGELOG.md.
 func TestAPI(t *testing.T) {
 	var b strings.Builder
-	for _, dir := range []string{".", "rule", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"} {
+	for _, dir := range public {
 		b.WriteString("package " + dir + "\n\n")
 		for _, line := range exported(t, dir) {
 			b.WriteString(line + "\n")
@@ -40,6 +43,25 @@ func TestAPI(t *testing.T) {
 	if string(want) != b.String() {
 		t.Errorf("the API is not that of %s; if it should be:\n\tgo test -run TestAPI -update .\n%s", golden, b.String())
 	}
+}
+
+// TestSizeOfAPI: more surface is a decision. Rules and reasons are not counted: the grammars and
+// docs/errors.md decide on them.
+func TestSizeOfAPI(t *testing.T) {
+	const most = 250
+	n := 0
+	for _, dir := range public {
+		for _, line := range exported(t, dir) {
+			isRule := dir == "rule" && strings.HasPrefix(line, "var ")
+			if !isRule && !strings.HasPrefix(line, "const Reason") {
+				n++
+			}
+		}
+	}
+	if n > most {
+		t.Errorf("%d exported declarations, at most %d", n, most)
+	}
+	t.Logf("%d exported declarations", n)
 }
 
 // exported lists the exported declarations of a folder's package, sorted, without

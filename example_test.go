@@ -249,3 +249,21 @@ func ExampleSyntaxError_Expected() {
 	// Output:
 	// IRI bad percent triple path 11 '0'-'9' 'A'-'F' 'a'-'f'
 }
+
+// What is sent to a host, for a cache: neither a fragment nor a password.
+func ExampleParts() {
+	text := "https://me:secret@example.org/a?b#c"
+	parts, err := iri.SplitString(text)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if fragment, ok := parts.Fragment(); ok {
+		text = text[:fragment.Start-1]
+	}
+	if user, ok := parts.Userinfo(); ok {
+		text = text[:user.Start] + text[user.End+1:]
+	}
+	fmt.Println(text)
+	// Output: https://example.org/a?b
+}

@@ -1,6 +1,7 @@
 package compile_test
 
 import (
+	"errors"
 	"fmt"
 
 	"example.org/iri/compile"
@@ -75,10 +76,13 @@ list  = *( key [ "," ] )
 
 	// Is AA one key, or two? The grammar does not say.
 	_, err = compile.Spans(g, "list", []string{"key"}, nil)
-	fmt.Println(err)
+	var ambiguous *compile.AmbiguousError
+	if errors.As(err, &ambiguous) {
+		fmt.Printf("%s lies in %q at %v or %v\n", ambiguous.Name, ambiguous.Text, ambiguous.Places[0], ambiguous.Places[1])
+	}
 	// Output:
 	// <nil> true [{0 2} {3 5}]
-	// abnf: 3:1: rule list: where key lies is ambiguous: in "AA" it is at 0 to 2 or at 1 to 2
+	// key lies in "AA" at {0 2} or {1 2}
 }
 
 func ExampleDifference() {
@@ -124,4 +128,55 @@ func ExampleConcatenation() {
 	fmt.Println(err, dfa.Match(cry, "Ho!"), dfa.Match(cry, "Ho"))
 	// Output:
 	// <nil> true false
+}
+
+// Two rules that should be one, and the text that shows that they are not.
+func ExampleWitness() {
+	g, _ := abnf.Parse([]byte("decimal = 1*DIGIT\noctal = 1*%x30-37\n"))
+	decimal, _ := compile.Compile(g, "decimal", nil)
+	octal, err := compile.Compile(g, "octal", nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, found, err := compile.Witness(decimal, octal)
+	fmt.Printf("%s %t %v\n", text, found, err)
+	text, found, err = compile.Witness(octal, decimal)
+	fmt.Printf("%s %t %v\n", text, found, err)
+	// Output:
+	// 8 true <nil>
+	//  false <nil>
+}
+
+// What an editor of grammars shows of a rule that is refused: where it has to be changed, and why.
+func ExampleCompile_errors() {
+	g, err := abnf.Parse([]byte(`
+nested = "(" [ nested ] ")"
+late   = *( "a" / "b" ) "a" 20( "a" / "b" )
+pair   = "<" *key "," ">"
+key    = "k"
+`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = compile.Compile(g, "nested", nil)
+	var recursive *compile.NotRegularError
+	if errors.As(err, &recursive) {
+		fmt.Println(recursive.Position(), recursive.Cycle)
+	}
+	_, err = compile.Compile(g, "late", nil)
+	var limit *compile.LimitError
+	if errors.As(err, &limit) {
+		fmt.Println(limit.Pos, limit.Max, limit.What)
+	}
+	_, err = compile.Compile(g, "pair", &compile.Options{Marks: []string{"key"}})
+	var mark *compile.MarkError
+	if errors.As(err, &mark) {
+		fmt.Printf("%v %q: %s\n", mark.Pos, mark.Text, mark.Why)
+	}
+	// Output:
+	// 2:16 [nested nested]
+	// 3:1 65536 states of the DFA
+	// 5:1 "<,>": a register stays set though the rule is not there
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"example.org/iri/compile"
-	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 )
@@ -87,21 +86,4 @@ func TestWitnessLimit(t *testing.T) {
 	if _, found, err := compile.Witness(cycle(1024), cycle(1026)); found || err != nil { // half of the pairs
 		t.Errorf("found: %t, error %v", found, err)
 	}
-}
-
-func ExampleWitness() {
-	g, _ := abnf.Parse([]byte("decimal = 1*DIGIT\noctal = 1*%x30-37\n"))
-	decimal, _ := compile.Compile(g, "decimal", nil)
-	octal, err := compile.Compile(g, "octal", nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	text, found, err := compile.Witness(decimal, octal)
-	fmt.Printf("%s %t %v\n", text, found, err)
-	text, found, err = compile.Witness(octal, decimal)
-	fmt.Printf("%s %t %v\n", text, found, err)
-	// Output:
-	// 8 true <nil>
-	//  false <nil>
 }

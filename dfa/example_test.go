@@ -159,3 +159,104 @@ func ExampleClassify() {
 	// Output:
 	// IRI IRI-reference URI URI-reference IRIStrict IRIReferenceStrict
 }
+
+// Tables that come from elsewhere are checked once; then no text makes a walk panic.
+func ExampleAutomaton_Check() {
+	a := dfa.Automaton{Name: "x", Start: 2, AcceptMin: 4, Shift: 1, Classes: new([256]uint8), Trans: []uint16{0, 0, 0, 4, 0, 0}}
+	a.Classes['x'] = 1
+	fmt.Println(a.Check(), dfa.Match(&a, "x"))
+	a.Trans[3] = 40
+	fmt.Println(a.Check())
+
+	c := dfa.Classifier{Classes: new([256]uint8), Trans: []uint16{0, 2}, Sets: []uint16{0, 0}}
+	fmt.Println(c.Check())
+
+	t := dfa.Tagged{Automaton: a}
+	t.Automaton.Trans[3] = 4
+	fmt.Println(t.Check())
+	// Output:
+	// <nil> true
+	// dfa: x: state 1, class 1: leads to 40, which is no state
+	// dfa: classifier: a transition of state 1 leads to no state
+	// dfa: x: not a program and places for each state
+}
+
+// A drawing for Graphviz; where a mark fires, the state has its name.
+func ExampleAutomaton_States() {
+	g, err := abnf.Parse([]byte("clock = 1*2DIGIT \":\" minute\nminute = 2DIGIT\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a, err := compile.Compile(g, "clock", &compile.Options{Marks: []string{"minute"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("digraph { // %d states, %d classes of bytes\n", a.NumStates(), a.NumClasses())
+	for s := range a.States() {
+		shape := map[bool]string{false: "circle", true: "doublecircle"}[a.Accepts(s)]
+		label := fmt.Sprint(a.Number(s))
+		if a.Fires(s) != 0 {
+			label += " " + a.MarkNames[0]
+		}
+		if s != dfa.Dead {
+			fmt.Printf("  %d [shape=%s label=%q]\n", a.Number(s), shape, label)
+		}
+		for r, t := range a.Edges(s) {
+			fmt.Printf("  %d -> %d [label=%q]\n", a.Number(s), a.Number(t), r)
+		}
+	}
+	fmt.Println("}")
+	// Output:
+	// digraph { // 7 states, 3 classes of bytes
+	//   1 [shape=circle label="1"]
+	//   1 -> 2 [label="'0'-'9'"]
+	//   2 [shape=circle label="2"]
+	//   2 -> 3 [label="'0'-'9'"]
+	//   2 -> 4 [label="':'"]
+	//   3 [shape=circle label="3"]
+	//   3 -> 4 [label="':'"]
+	//   4 [shape=circle label="4 minute"]
+	//   4 -> 5 [label="'0'-'9'"]
+	//   5 [shape=circle label="5"]
+	//   5 -> 6 [label="'0'-'9'"]
+	//   6 [shape=doublecircle label="6"]
+	// }
+}
+
+// An editor tells what is being typed.
+func ExampleAutomaton_Part() {
+	g, err := abnf.Parse([]byte("date = year \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a, err := compile.Compile(g, "date", &compile.Options{Parts: []string{"year", "number of the month=month"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, text := range []string{"19", "2026-1"} {
+		s := dfa.Run(a, a.Start, text)
+		fmt.Printf("%q: %s, then %v\n", text, a.Part(s), a.Follow(s))
+	}
+	// Output:
+	// "19": year, then '0'-'9'
+	// "2026-1": number of the month, then '0'-'9'
+}
+
+// What a lexer has to look at to choose between two rules.
+func ExampleByteSet_Ranges() {
+	name := compile.MustCompile("name = ALPHA *( ALPHA / DIGIT )\n", "name")
+	hex := compile.MustCompile("hex = 1*HEXDIG\n", "hex")
+	first, second := name.Follow(name.Start), hex.Follow(hex.Start)
+	for r := range first.Minus(second).Ranges() {
+		fmt.Println("a name:", r)
+	}
+	fmt.Println("one of them:", first.Union(second))
+	// Output:
+	// a name: 'G'-'Z'
+	// a name: 'g'-'z'
+	// one of them: '0'-'9' 'A'-'Z' 'a'-'z'
+}

@@ -1,7 +1,10 @@
 package abnf_test
 
 import (
+	"errors"
 	"fmt"
+	"regexp"
+	"strings"
 
 	"example.org/iri/compile/abnf"
 )
@@ -146,4 +149,102 @@ func ExampleAll() {
 	// 1:27: 0<a name> "?", 2 below it
 	// 1:27: 0<a name>, 0 below it
 	// 1:37: "?", 0 below it
+}
+
+// An editor marks all faults at once.
+func ExampleErrorList() {
+	_, err := abnf.Parse([]byte("sign = \"+\" | \"-\"\nletter = %x5A-41\n"))
+	var list abnf.ErrorList
+	if errors.As(err, &list) {
+		for _, e := range list {
+			fmt.Printf("line %d, column %d: %s; %s\n", e.Line, e.Col, e.Msg, e.Hint)
+		}
+	}
+	// Output:
+	// line 1, column 12: found "|"; ABNF separates alternatives with "/"
+	// line 2, column 10: range %x5A-41 runs backwards; write %x41-5A
+}
+
+// A grammar that leans on another one, as many RFCs do on RFC 3986. Those of the core
+// rules that it uses are to be printed with it.
+func ExampleGrammar_Import() {
+	g, err := abnf.Parse([]byte("link = \"<\" URI \">\"\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	uri, err := abnf.Parse([]byte("URI = scheme \":\" *VCHAR\nscheme = 1*ALPHA\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g.Import(uri)
+	fmt.Print(g)
+	for _, r := range g.References("link") {
+		if r != nil && abnf.Core().Lookup(r.Name) == r {
+			fmt.Println(r)
+		}
+	}
+	// Output:
+	// link   = "<" URI ">"
+	// URI    = scheme ":" *VCHAR
+	// scheme = 1*ALPHA
+	// VCHAR = %x21-7E
+	// ALPHA = %x41-5A / %x61-7A
+}
+
+// A grammar as an expression for package regexp, rules put in where they are used.
+func ExampleNode() {
+	g, err := abnf.Parse([]byte(`
+date  = year "-" month [ %x54 1*DIGIT ]
+year  = 4DIGIT
+month = "0" %x31-39 / "1" %x30-32
+`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(expression(g, g.Lookup("date").Body))
+	// Output:
+	// ([\x{30}-\x{39}]){4,4}(?i:-)((?i:0)[\x{31}-\x{39}]|(?i:1)[\x{30}-\x{32}])(\x{54}([\x{30}-\x{39}]){1,}){0,1}
+}
+
+func expression(g *abnf.Grammar, n abnf.Node) string {
+	var list []string
+	for _, child := range abnf.Children(n) {
+		list = append(list, expression(g, child))
+	}
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		return "(" + strings.Join(list, "|") + ")"
+	case *abnf.Concatenation:
+		return strings.Join(list, "")
+	case *abnf.Repetition:
+		if n.Max == 0 {
+			return ""
+		}
+		if n.Max == abnf.Unbounded {
+			return fmt.Sprintf("(%s){%d,}", list[0], n.Min)
+		}
+		return fmt.Sprintf("(%s){%d,%d}", list[0], n.Min, n.Max)
+	case *abnf.CharVal:
+		if n.CaseSensitive {
+			return regexp.QuoteMeta(n.Text)
+		}
+		return "(?i:" + regexp.QuoteMeta(n.Text) + ")"
+	case *abnf.NumVal:
+		if n.Range {
+			return fmt.Sprintf(`[\x{%X}-\x{%X}]`, n.Values[0], n.Values[1])
+		}
+		text := ""
+		for _, v := range n.Values {
+			text += fmt.Sprintf(`\x{%X}`, v)
+		}
+		return text
+	case *abnf.RuleRef:
+		return expression(g, g.Lookup(n.Name).Body)
+	case *abnf.ProseVal:
+		panic("for people only: " + n.Text)
+	}
+	panic("no such node")
 }

@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"errors"
 	"fmt"
 
 	"example.org/iri/compile"
@@ -51,10 +52,13 @@ func ExampleProver_Language() {
 
 	_, euros := priceTable("euros", nil) // another language
 	_, err = p.Language(euros, proof.Classes)
-	fmt.Println(err)
+	var found *proof.Counterexample
+	if errors.As(err, &found) {
+		fmt.Printf("%s: %q\n", found.Why, found.Text)
+	}
 	// Output:
 	// price accepts the language of its rule: 6 pairs <nil>
-	// proof: price: the automaton does not accept what the grammar does: "0.00"
+	// the automaton does not accept what the grammar does: "0.00"
 }
 
 func ExampleProver_Marks() {

@@ -1,8 +1,10 @@
 package suite_test
 
 import (
+	"bytes"
 	"fmt"
 	"log"
+	"regexp"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -32,4 +34,28 @@ func ExampleCases() {
 	// "0" true
 	// "!!" false
 	// "!0" false
+}
+
+// A program in any language reads a suite from a file and finds out whether its own
+// expression means what the grammar does.
+func ExampleWrite() {
+	a := compile.MustCompile("number = \"0\" / %x31-39 *DIGIT\n", "number")
+	var file bytes.Buffer
+	if err := suite.Write(&file, a); err != nil {
+		log.Fatal(err)
+	}
+	ours := regexp.MustCompile("^[0-9]+$")
+	for c, err := range suite.Read(&file) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		if ours.Match(c.Input) != c.Valid {
+			fmt.Printf("%q should be %t\n", c.Input, c.Valid)
+		}
+	}
+	// Output:
+	// "00" should be false
+	// "01" should be false
+	// "000" should be false
+	// "010" should be false
 }
