@@ -38,9 +38,14 @@ type Options struct {
 	Trace io.Writer
 }
 
-// Compile returns the minimal automaton of the language of rule, its states
-// numbered breadth-first: equal languages give equal tables. Errors are
-// abnf.ErrorList (undefined names), *NotRegularError, *MarkError, *LimitError.
+// Compile returns the minimal automaton of the language of rule, its states numbered
+// breadth-first: equal languages give equal tables. It passes [dfa.Automaton.Check].
+//
+// The errors are an [abnf.ErrorList] for names without a rule and for prose, a
+// [*NotRegularError] for each set of rules that refer to themselves, a [*MarkError], a
+// [*LimitError], and others for names in opts that are no rules, or listed twice. Where a place
+// in the grammar is at fault, it is in the error. Time and memory are bounded by MaxStates of
+// [Options]; the number of states may be exponential in the size of the grammar.
 func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
@@ -68,8 +73,8 @@ func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error
 	return a, a.Check()
 }
 
-// MustCompile is [Compile] for a grammar given as text, without options. It panics
-// if that fails: it is for grammars that are part of a program.
+// MustCompile is [Compile] for a grammar given as text, without options. It panics with the
+// error of the grammar or of Compile: it is for grammars that are part of a program.
 func MustCompile(grammar, rule string) *dfa.Automaton {
 	g, err := abnf.Parse([]byte(grammar))
 	if err != nil {

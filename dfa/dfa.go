@@ -71,9 +71,9 @@ func (a *Automaton) NumClasses() int {
 	return n
 }
 
-// Part returns the name of the part that s belongs to, "" if there is none: the
-// innermost listed production that holds the last byte of a text that leads to s
-// in every reading of it still possible, and can go on in one of them.
+// Part returns the name of the part that s belongs to, "" if there is none: the innermost rule, of
+// those that are listed as parts, that holds the last byte of a text that leads to s. It does so in
+// every reading of the text that is still possible, and can go on in one of them.
 func (a *Automaton) Part(s State) string {
 	if len(a.Parts) == 0 {
 		return ""
@@ -82,6 +82,7 @@ func (a *Automaton) Part(s State) string {
 }
 
 // Fires returns the set of the marks that fire when s is entered: 1<<k for MarkNames[k].
+// A mark that fires says that its rule may begin behind the bytes read so far.
 func (a *Automaton) Fires(s State) uint16 {
 	var set uint16
 	slot := uint64(a.slot(a.Number(s)))
@@ -117,8 +118,9 @@ func (a *Automaton) slot(number int) int {
 	return int(a.Slots[number])
 }
 
-// Edges yields the transitions of s, bytes in increasing order, neighbours with
-// the same target joined, those to the dead state left out.
+// Edges yields the transitions of s as ranges of bytes, in increasing order, each with the state
+// that it leads to. Neighbours with the same target are joined, those to the dead state are left
+// out.
 func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
 	return func(yield func(ByteRange, State) bool) {
 		for lo := 0; lo < 256; {
@@ -134,7 +136,8 @@ func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
 	}
 }
 
-// Follow returns the bytes that do not lead from s to the dead state.
+// Follow returns the bytes with which a text of the language can go on in s: those that do not lead
+// to the dead state.
 func (a *Automaton) Follow(s State) ByteSet {
 	var set ByteSet
 	for r := range a.Edges(s) {
@@ -143,7 +146,9 @@ func (a *Automaton) Follow(s State) ByteSet {
 	return set
 }
 
-// Run returns the state that text leads to from s.
+// Run returns the state that text leads to from s, [Dead] if no text of the language goes on so.
+// A text may so be read in pieces: begin with a.Start, and ask a.Accepts behind the last one.
+// It allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	classes, trans, at := a.Classes, a.Trans, int(s)
 	// Eight bytes a turn: the loop, its counter and a test for the dead state at
@@ -170,13 +175,16 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	return State(at)
 }
 
-// Match reports whether text is in the language of a.
+// Match reports whether text is in the language of a. It reads each byte once, and stops where no
+// continuation is in the language. It allocates nothing.
 func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 	return Run(a, a.Start, text) >= a.AcceptMin
 }
 
-// Prefix returns the length of the longest prefix of text that is in the
-// language of a, -1 if there is none; the empty prefix counts.
+// Prefix returns the length in bytes of the longest prefix of text that is in the language of a,
+// -1 if there is none. The empty prefix counts: 0 means that the empty text is in the language, and
+// no longer prefix. It reads as far as some text of the language could go on, once, and allocates
+// nothing.
 func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 	s, longest := a.Start, -1
 	for i := 0; ; i++ {
@@ -190,9 +198,9 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 	}
 }
 
-// Last walks as far as text is the beginning of a text of the language: it
-// returns the state before the first byte without a transition, and that byte's
-// offset; the last state and len(text) if every byte has one.
+// Last walks from s as far as text goes on as a text of the language does. It returns the state
+// before the first byte without a transition, and that byte's offset in text; the last state and
+// len(text) if every byte has one. It allocates nothing.
 func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
 	classes, trans, at := a.Classes, a.Trans, int(s)
 	i := 0

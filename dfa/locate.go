@@ -5,9 +5,9 @@ package dfa
 // means that the text has no such rule; no mark can fire at offset 0.
 type Marks [16]uint32
 
-// Locate reports whether text is in the language of a, as [Match] does, and if
-// so sets m to where the marked rules begin; m is untouched otherwise. Texts
-// longer than 1<<32-1 bytes are not for Locate: offsets would wrap.
+// Locate reports whether text is in the language of a, as [Match] does, and if so sets m to the
+// byte offsets where the marked rules begin; m is untouched otherwise. Texts longer than 1<<32-1
+// bytes are not for Locate: offsets would wrap. It reads each byte once and allocates nothing.
 func Locate[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) bool {
 	s, n := Walk(a, a.Start, text, m)
 	return n == len(text) && a.Accepts(s)

@@ -34,10 +34,13 @@ const (
 	Now = 0xFF
 )
 
-// Find reports whether text is in the language of t and, if so, which of t.Names it has, as a set
-// with 1<<k for the k-th, and sets spans, which has an entry for each of them, to where they lie: the
-// last one of a rule that occurs several times. The span of a rule that the text does not have is the
-// zero [Span]. Without a match the set is empty and spans untouched. It allocates nothing.
+// Find reports whether text is in the language of t. If so, it tells which of t.Names the text
+// has, as a set with 1<<k for the k-th, and sets spans to where they lie, by byte offsets: the
+// last one of a rule that occurs several times. The span of a rule that the text does not have
+// is the zero [Span]. Without a match the set is empty and spans untouched.
+//
+// The k-th of spans is for the k-th of t.Names; it panics if there are more. It reads each byte
+// once and allocates nothing.
 func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
 	const unset = -1
 	var registers [NumRegisters]int
