@@ -62,8 +62,8 @@ type Case struct {
 //
 // A class is represented by its first printable ASCII byte, so that texts can be
 // read, or by its first byte if it has none. The error is that of
-// [dfa.Automaton.Check], or names two states that no text tells apart. (The
-// tables with marks in package tables have such states: use plain ones.)
+// [dfa.Automaton.Check], or names two states that no text tells apart. (Automata
+// with marks or parts may have such states: use plain ones.)
 func Cases(a *dfa.Automaton) ([]Case, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
