@@ -20,11 +20,11 @@ const module = "example.org/iri"
 // decision, not a repair.
 var imports = map[string]string{
 	"":                              "dfa internal/fault internal/language internal/uri internal/uri/scan database/sql/driver encoding errors fmt log/slog math net/netip strconv strings unicode/utf8",
-	"rule":                          " dfa internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
+	"rule":                          " dfa internal/char internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
 	"tables":                        "",
 	"tables/generate":               "compile compile/abnf dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
 	"tables/internal/recipe":        "compile compile/abnf dfa",
-	"dfa":                           "errors iter math/bits strconv strings",
+	"dfa":                           "internal/char errors iter math/bits strconv strings",
 	"compile":                       "compile/abnf compile/internal/exact compile/internal/machine compile/internal/subset compile/internal/table dfa internal/naming internal/nfa",
 	"compile/abnf":                  "",
 	"compile/internal/exact":        "compile/internal/machine internal/nfa",
@@ -38,8 +38,9 @@ var imports = map[string]string{
 	"internal/abnftest":             "compile/abnf dfa internal/naming", // tests only
 	"internal/codegen":              "compile/abnf dfa golang.org/x/exp/constraints",
 	"internal/corpus":               "",
-	"internal/explain":              "compile compile/abnf dfa internal/nfa",
-	"internal/fault":                "dfa internal/language internal/uri bytes strconv strings unicode/utf8",
+	"internal/explain":              "compile compile/abnf dfa internal/char internal/nfa",
+	"internal/char":                 "strconv unicode/utf8",
+	"internal/fault":                "dfa internal/char internal/language internal/uri bytes strconv strings unicode/utf8",
 	"internal/language":             "dfa internal/uri",
 	"internal/naming":               "compile/abnf",
 	"internal/nfa":                  "compile/abnf dfa internal/unicodeclass",
@@ -57,7 +58,7 @@ var imports = map[string]string{
 }
 
 // runtime packages may not even import more of the standard library than listed.
-var runtimePackages = []string{"", "rule", "dfa", "internal/fault", "internal/language", "internal/uri", "internal/uri/scan"}
+var runtimePackages = []string{"", "rule", "dfa", "internal/char", "internal/fault", "internal/language", "internal/uri", "internal/uri/scan"}
 
 type goPackage struct {
 	ImportPath string

@@ -3,6 +3,8 @@ package dfa
 import (
 	"strconv"
 	"strings"
+
+	"example.org/iri/internal/char"
 )
 
 // SyntaxError says where a text stops to be the beginning of one of a language.
@@ -11,9 +13,12 @@ type SyntaxError struct {
 	Rule     string  // name of the automaton
 	Offset   int     // of the first byte without a transition; the length of a text that ends too early
 	Byte     int     // that byte; -1 if the text ends too early
+	Rune     rune    // the character that this byte is in; -1 at the end, U+FFFD for bytes that are not UTF-8
 	Expected ByteSet // the bytes with a transition there
 	End      bool    // the text may also end there
 	Part     string  // see Automaton.Part; may be empty
+
+	char char.Char
 }
 
 // Diagnose returns nil if text is in the language of a, and else a *SyntaxError: it
@@ -23,7 +28,8 @@ func Diagnose[Bytes ~[]byte | ~string](a *Automaton, text Bytes) error {
 	if n == len(text) && a.Accepts(s) {
 		return nil
 	}
-	e := &SyntaxError{Rule: a.Name, Offset: n, Byte: -1, Expected: a.Follow(s), End: a.Accepts(s), Part: a.Part(s)}
+	c := char.At(text, n)
+	e := &SyntaxError{a.Name, n, -1, c.Rune, a.Follow(s), a.Accepts(s), a.Part(s), c}
 	if n < len(text) {
 		e.Byte = int(text[n])
 	}
@@ -32,19 +38,22 @@ func Diagnose[Bytes ~[]byte | ~string](a *Automaton, text Bytes) error {
 
 // Error returns a text such as
 //
-//	date: byte 5: month: found ':', expected '0'-'1'
+//	date: ':' is not allowed in month (byte 5, expected '0'-'1')
 func (e *SyntaxError) Error() string {
 	var b strings.Builder
-	b.WriteString(e.Rule + ": byte " + strconv.Itoa(e.Offset) + ": ")
+	b.WriteString(e.Rule + ": ")
+	switch {
+	case e.Byte < 0 && e.Offset == 0:
+		b.WriteString("the text is empty")
+	case e.Byte < 0:
+		b.WriteString("the text ends too early")
+	default:
+		b.WriteString(e.char.String() + " is not allowed")
+	}
 	if e.Part != "" {
-		b.WriteString(e.Part + ": ")
+		b.WriteString(" in " + e.Part)
 	}
-	if e.Byte < 0 {
-		b.WriteString("found end")
-	} else {
-		b.WriteString("found " + ByteRange{byte(e.Byte), byte(e.Byte)}.String())
-	}
-	b.WriteString(", expected ")
+	b.WriteString(" (byte " + strconv.Itoa(e.Offset) + ", expected ")
 	list := e.list()
 	for i, x := range list {
 		if i > 0 && i == len(list)-1 {
@@ -54,6 +63,7 @@ func (e *SyntaxError) Error() string {
 		}
 		b.WriteString(x)
 	}
+	b.WriteString(")")
 	return b.String()
 }
 

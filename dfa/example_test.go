@@ -145,7 +145,7 @@ func ExampleDiagnose() {
 	fmt.Println(dfa.Diagnose(language.IPv4Address.Automaton, "127.0.0.256"))
 	// Output:
 	// <nil>
-	// IPv4address: byte 10: found '6', expected '0'-'5' or end
+	// IPv4address: '6' is not allowed (byte 10, expected '0'-'5' or end)
 }
 
 func ExampleClassify() {

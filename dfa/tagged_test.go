@@ -132,13 +132,14 @@ func TestDiagnose(t *testing.T) {
 	}{
 		{a, "ab", ""},
 		{a, "aab", ""},
-		{a, "", "last-two: byte 0: found end, expected 'a'-'b'"},
-		{a, "ba", "last-two: byte 2: found end, expected 'a'-'b'"},
-		{a, "b c", "last-two: byte 1: found 0x20, expected 'a'-'b'"},
-		{a, "aa\xe4", "last-two: byte 2: found 0xE4, expected 'a'-'b' or end"},
-		{a, "aac", "last-two: byte 2: found 'c', expected 'a'-'b' or end"},
-		{empty, "", "none: byte 0: found end, expected nothing"},
-		{build("x", []string{"a", "c", "e"}, 1, 2, []uint16{}, []uint16{0, 2, 2, 2}, []uint16{}), "b", "x: byte 0: found 'b', expected 'a', 'c' or 'e'"},
+		{a, "", "last-two: the text is empty (byte 0, expected 'a'-'b')"},
+		{a, "ba", "last-two: the text ends too early (byte 2, expected 'a'-'b')"},
+		{a, "b c", "last-two: ' ' is not allowed (byte 1, expected 'a'-'b')"},
+		{a, "aa\xe4", "last-two: 0xE4 is not allowed (byte 2, expected 'a'-'b' or end)"},
+		{a, "aac", "last-two: 'c' is not allowed (byte 2, expected 'a'-'b' or end)"},
+		{a, "aaé", "last-two: 'é' (U+00E9) is not allowed (byte 2, expected 'a'-'b' or end)"},
+		{empty, "", "none: the text is empty (byte 0, expected nothing)"},
+		{build("x", []string{"a", "c", "e"}, 1, 2, []uint16{}, []uint16{0, 2, 2, 2}, []uint16{}), "b", "x: 'b' is not allowed (byte 0, expected 'a', 'c' or 'e')"},
 	} {
 		err := Diagnose(test.a, test.text)
 		if test.want == "" {
@@ -152,12 +153,12 @@ func TestDiagnose(t *testing.T) {
 		}
 	}
 	e := Diagnose(a, "aac").(*SyntaxError)
-	if e.Rule != "last-two" || e.Offset != 2 || e.Byte != 'c' || !e.End || e.Expected.Len() != 2 || e.Part != "" {
+	if e.Rule != "last-two" || e.Offset != 2 || e.Byte != 'c' || e.Rune != 'c' || !e.End || e.Expected.Len() != 2 || e.Part != "" {
 		t.Errorf("fields %+v", e)
 	}
 	named := *a
 	named.Parts, named.PartNames = []uint8{0, 1, 1, 1, 1}, []string{"", "tail"}
-	if err := Diagnose(&named, "aac"); err == nil || !strings.Contains(err.Error(), "byte 2: tail: found") {
+	if err := Diagnose(&named, "aac"); err == nil || !strings.Contains(err.Error(), "is not allowed in tail (byte 2,") {
 		t.Errorf("error %v", err)
 	}
 }

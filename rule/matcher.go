@@ -5,6 +5,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 )
@@ -81,7 +82,7 @@ func keep[Bytes ~[]byte | ~string](m *Matcher, piece Bytes, s dfa.State) {
 	var tail [2 * utf8.UTFMax]byte
 	n := copy(tail[:], m.char[:m.read])
 	n += copy(tail[n:], piece[max(0, len(piece)-utf8.UTFMax):])
-	switch open := fault.Unfinished(tail[:n]); {
+	switch open := char.Unfinished(tail[:n]); {
 	case open == 0:
 		m.begin, m.read = s, 0
 	case open <= len(piece):

@@ -93,31 +93,34 @@ func TestNameErrorsOfTables(t *testing.T) {
 type checker struct {
 	types.Importer // of the standard library
 	fset           *token.FileSet
-	dfa            *types.Package
+	known          map[string]*types.Package
 }
 
 func newChecker(t *testing.T) *checker {
 	t.Helper()
-	c := &checker{Importer: importer.Default(), fset: token.NewFileSet()}
-	names, err := filepath.Glob("../../dfa/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var sources []string
-	for _, name := range names {
-		if !strings.HasSuffix(name, "_test.go") {
-			sources = append(sources, read(t, name))
+	c := &checker{Importer: importer.Default(), fset: token.NewFileSet(), known: make(map[string]*types.Package)}
+	for _, folder := range []string{"internal/char", "dfa"} { // what is imported first
+		names, err := filepath.Glob("../../" + folder + "/*.go")
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if c.dfa, err = c.pkg("example.org/iri/dfa", sources...); err != nil {
-		t.Fatal(err)
+		var sources []string
+		for _, name := range names {
+			if !strings.HasSuffix(name, "_test.go") {
+				sources = append(sources, read(t, name))
+			}
+		}
+		path := "example.org/iri/" + folder
+		if c.known[path], err = c.pkg(path, sources...); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return c
 }
 
 func (c *checker) Import(path string) (*types.Package, error) {
-	if path == "example.org/iri/dfa" {
-		return c.dfa, nil
+	if p, known := c.known[path]; known {
+		return p, nil
 	}
 	return c.Importer.Import(path)
 }
@@ -161,7 +164,7 @@ func TestGeneratedNames(t *testing.T) {
 	c := newChecker(t)
 	c.checkFile(t, apiFile(t, "examples = x spans\nx = \"x\"\nspans = \"s\"\n", "x"))
 	c.checkFile(t, apiFile(t, "test-rule-y = y-parts\ny-parts = y\ny = \"x\"\n", "y")) // TestRuleYParts twice
-	names := slices.Concat(types.Universe.Names(), c.dfa.Scope().Names(), []string{"dfa", "testing", "init", "main", "text", "p", "present", "t", "f"})
+	names := slices.Concat(types.Universe.Names(), c.known["example.org/iri/dfa"].Scope().Names(), []string{"dfa", "testing", "init", "main", "text", "p", "present", "t", "f"})
 	for k := token.BREAK; k <= token.VAR; k++ {
 		names = append(names, k.String())
 	}

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/nfa"
 )
 
@@ -18,7 +18,7 @@ import (
 type MismatchError struct {
 	Rule     string
 	Offset   int           // of the first byte that no path takes; the length of a text that ends too early
-	Found    string        // what stands there, for messages: a character or byte, or the end
+	Found    char.Char     // the character that this byte is in, or the end
 	Expected []Expectation // what could, in the order of preference; none if the language is empty
 	End      bool          // the text could also end there
 }
@@ -55,7 +55,7 @@ func (e *Expectation) rule() *abnf.Rule {
 
 // Error returns a text such as
 //
-//	abnf: rule time: byte 1: found ".", expected DIGIT of hour or ":" of time
+//	abnf: '.' is not allowed (time, byte 1, expected DIGIT of hour or ":" of time)
 func (e *MismatchError) Error() string {
 	const most = 40     // that are listed
 	var groups []string // of what is expected in the same rule
@@ -82,30 +82,24 @@ func (e *MismatchError) Error() string {
 	if len(groups) == 0 {
 		groups = append(groups, "nothing, since no text matches the rule")
 	}
-	return fmt.Sprintf("abnf: rule %s: byte %d: found %s, expected %s", e.Rule, e.Offset, e.Found, strings.Join(groups, " or "))
+	return fmt.Sprintf("abnf: %s (%s, byte %d, expected %s)", e.mistake(), e.Rule, e.Offset, strings.Join(groups, " or "))
+}
+
+func (e *MismatchError) mistake() string {
+	switch {
+	case e.Found.Rune != char.End:
+		return e.Found.String() + " is not allowed"
+	case e.Offset == 0:
+		return "the text is empty"
+	}
+	return "the text ends too early"
 }
 
 // mismatch returns the error for a text of which no path takes the next byte.
 func (s *pathSearch) mismatch() *MismatchError {
 	at := s.round - 1
 	_, end := s.accepted()
-	return &MismatchError{Rule: s.rule.Name, Offset: at, Found: found(s.text, at), Expected: s.expected(), End: end}
-}
-
-// found describes what stands at an offset.
-func found(text string, at int) string {
-	if at == len(text) {
-		return "end"
-	}
-	if r, size := utf8.DecodeRuneInString(text[at:]); r != utf8.RuneError || size > 1 {
-		return strconv.Quote(text[at : at+size])
-	}
-	b := dfa.ByteRange{Lo: text[at], Hi: text[at]}.String()
-	begin := at - len(unfinished(text[:at]))
-	if _, size := utf8.DecodeRuneInString(text[begin:]); begin+size > at {
-		return b + " of " + strconv.Quote(text[begin:begin+size])
-	}
-	return b
+	return &MismatchError{Rule: s.rule.Name, Offset: at, Found: char.At(s.text, at), Expected: s.expected(), End: end}
 }
 
 // unfinished returns the end of a text from where a character last began.

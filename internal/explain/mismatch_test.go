@@ -105,43 +105,43 @@ two = DIGIT "b"
 `)
 	e := newExplained(g)
 	for _, test := range []struct{ rule, text, want string }{
-		{"date", "", `byte 0: found end, expected DIGIT of year`},
-		{"date", "2026", `byte 4: found end, expected "-" of date`},
-		{"date", "2026-x", `byte 5: found "x", expected month of date`},
-		{"date", "2026-1", `byte 6: found end, expected "0"-"2" of month`},
-		{"date", "2026-11x", `byte 7: found "x", expected "-" of date or end`},
-		{"date", "2026-11-é", `byte 8: found "é", expected DIGIT of day`},
-		{"date", "2026-11-21\n", `byte 10: found "\n", expected end`},
-		{"date", "2\xff", `byte 1: found 0xFF, expected DIGIT of year`},
-		{"DIGIT", "x", `byte 0: found "x", expected "0"-"9" of DIGIT`},
-		{"chars", "+", `byte 0: found "+", expected "k", %x22, "\", %x00-1F, %xE9, %x80-BF, "a", %x7E-7F, "X", "longer" of chars`},
-		{"chars", "LOx", `byte 2: found "x", expected "nger" of chars`},
-		{"wide", "\ufdd0", `byte 2: found 0x90 of "\ufdd0", expected %xFDC0-FDCF, %xFDF0-FDFF of wide`},
-		{"wide", "\ue000", `byte 0: found "\ue000", expected %xA0-D7FF, %xF900-FDCF, %xFDF0-FFEF of wide`},
-		{"wide", "\xef\xb7", `byte 2: found end, expected %xFDC0-FDCF, %xFDF0-FDFF of wide`},
-		{"wide", "\xef\xb7x", `byte 2: found "x", expected %xFDC0-FDCF, %xFDF0-FDFF of wide`},
-		{"wide", "\xef\xb7\xb7\xb7", `byte 3: found 0xB7, expected end`},
-		{"wide", "\xc2\xff", `byte 1: found 0xFF, expected %xA0-BF of wide`},
-		{"edge", "\xe0\x9f", `byte 1: found 0x9F, expected %x800-FFF of edge`},
-		{"edge", "\xed\xa0", `byte 1: found 0xA0, expected %xD000-D7FF of edge`},
-		{"edge", "\xf4\x90", `byte 1: found 0x90, expected %x100000-10FFFF of edge`},
-		{"edge", "\xf0\x90\x80a", `byte 3: found "a", expected %x10000-1003F of edge`},
-		{"accents", "éa", `byte 2: found "a", expected %xE0-FF of accents`},
-		{"order", "", `byte 0: found end, expected empty, "z" of order`},
-		{"same", "q", `byte 1: found end, expected DIGIT of one or DIGIT of two`},
-		{"inner", "q", `byte 1: found end, expected either of inner`},
-		{"copies", "q", `byte 1: found end, expected DIGIT of either2`},
-		{"both", "", `byte 0: found end, expected item, pair of both`},
-		{"both", "x", `byte 1: found end, expected "x", "y", "z" of item or "x", "y" of pair`},
-		{"right", "z,xa", `byte 3: found "a", expected "x", "y", "z" of item`},
-		{"right", "z,", `byte 2: found end, expected item of right`},
-		{"left", "z,", `byte 2: found end, expected item of left`},
-		{"left", "za", `byte 1: found "a", expected "," of left or end`},
-		{"nothing", "x", `byte 0: found "x", expected nothing, since no text matches the rule`},
-		{"nothing", "", `byte 0: found end, expected nothing, since no text matches the rule`},
+		{"date", "", `the text is empty (byte 0, expected DIGIT of year)`},
+		{"date", "2026", `the text ends too early (byte 4, expected "-" of date)`},
+		{"date", "2026-x", `'x' is not allowed (byte 5, expected month of date)`},
+		{"date", "2026-1", `the text ends too early (byte 6, expected "0"-"2" of month)`},
+		{"date", "2026-11x", `'x' is not allowed (byte 7, expected "-" of date or end)`},
+		{"date", "2026-11-é", `'é' (U+00E9) is not allowed (byte 8, expected DIGIT of day)`},
+		{"date", "2026-11-21\n", `'\n' is not allowed (byte 10, expected end)`},
+		{"date", "2\xff", `0xFF is not allowed (byte 1, expected DIGIT of year)`},
+		{"DIGIT", "x", `'x' is not allowed (byte 0, expected "0"-"9" of DIGIT)`},
+		{"chars", "+", `'+' is not allowed (byte 0, expected "k", %x22, "\", %x00-1F, %xE9, %x80-BF, "a", %x7E-7F, "X", "longer" of chars)`},
+		{"chars", "LOx", `'x' is not allowed (byte 2, expected "nger" of chars)`},
+		{"wide", "\ufdd0", `U+FDD0 is not allowed (byte 2, expected %xFDC0-FDCF, %xFDF0-FDFF of wide)`},
+		{"wide", "\ue000", `U+E000 is not allowed (byte 0, expected %xA0-D7FF, %xF900-FDCF, %xFDF0-FFEF of wide)`},
+		{"wide", "\xef\xb7", `the text ends too early (byte 2, expected %xFDC0-FDCF, %xFDF0-FDFF of wide)`},
+		{"wide", "\xef\xb7x", `'x' is not allowed (byte 2, expected %xFDC0-FDCF, %xFDF0-FDFF of wide)`},
+		{"wide", "\xef\xb7\xb7\xb7", `0xB7 is not allowed (byte 3, expected end)`},
+		{"wide", "\xc2\xff", `0xFF is not allowed (byte 1, expected %xA0-BF of wide)`},
+		{"edge", "\xe0\x9f", `0x9F is not allowed (byte 1, expected %x800-FFF of edge)`},
+		{"edge", "\xed\xa0", `0xA0 is not allowed (byte 1, expected %xD000-D7FF of edge)`},
+		{"edge", "\xf4\x90", `0x90 is not allowed (byte 1, expected %x100000-10FFFF of edge)`},
+		{"edge", "\xf0\x90\x80a", `'a' is not allowed (byte 3, expected %x10000-1003F of edge)`},
+		{"accents", "éa", `'a' is not allowed (byte 2, expected %xE0-FF of accents)`},
+		{"order", "", `the text is empty (byte 0, expected empty, "z" of order)`},
+		{"same", "q", `the text ends too early (byte 1, expected DIGIT of one or DIGIT of two)`},
+		{"inner", "q", `the text ends too early (byte 1, expected either of inner)`},
+		{"copies", "q", `the text ends too early (byte 1, expected DIGIT of either2)`},
+		{"both", "", `the text is empty (byte 0, expected item, pair of both)`},
+		{"both", "x", `the text ends too early (byte 1, expected "x", "y", "z" of item or "x", "y" of pair)`},
+		{"right", "z,xa", `'a' is not allowed (byte 3, expected "x", "y", "z" of item)`},
+		{"right", "z,", `the text ends too early (byte 2, expected item of right)`},
+		{"left", "z,", `the text ends too early (byte 2, expected item of left)`},
+		{"left", "za", `'a' is not allowed (byte 1, expected "," of left or end)`},
+		{"nothing", "x", `'x' is not allowed (byte 0, expected nothing, since no text matches the rule)`},
+		{"nothing", "", `the text is empty (byte 0, expected nothing, since no text matches the rule)`},
 	} {
 		_, err := Derive(g, test.rule, test.text)
-		if want := "abnf: rule " + test.rule + ": " + test.want; err == nil || err.Error() != want {
+		if want := "abnf: " + strings.Replace(test.want, "(byte", "("+test.rule+", byte", 1); err == nil || err.Error() != want {
 			t.Errorf("%q by %s: error\n%v, want\n%s", test.text, test.rule, err, want)
 		}
 		e.check(t, test.rule, test.text)
@@ -157,15 +157,15 @@ func TestMismatchCut(t *testing.T) {
 	}
 	_, err := Derive(abnftest.Parse(t, grammar.String()+"\n"), "r", "x")
 	var m *MismatchError
-	if !errors.As(err, &m) || len(m.Expected) != 100 || !strings.HasSuffix(m.Error(), `, "38", "39" of r or 60 more`) {
+	if !errors.As(err, &m) || len(m.Expected) != 100 || !strings.HasSuffix(m.Error(), `, "38", "39" of r or 60 more)`) {
 		t.Errorf("error %v", err)
 	}
 }
 
 // An error made by hand prints what there is.
 func TestMismatchByHand(t *testing.T) {
-	e := &MismatchError{Rule: "r", Offset: 1, Found: "end", Expected: []Expectation{{What: "x"}, {What: "y"}}}
-	if got, want := e.Error(), "abnf: rule r: byte 1: found end, expected x, y"; got != want || e.Expected[0].Rules() != nil {
+	e := &MismatchError{Rule: "r", Offset: 1, Expected: []Expectation{{What: "x"}, {What: "y"}}}
+	if got, want := e.Error(), "abnf: '\\x00' is not allowed (r, byte 1, expected x, y)"; got != want || e.Expected[0].Rules() != nil {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -208,7 +208,7 @@ func ExampleDerive_mismatch() {
 		}
 	}
 	// Output:
-	// abnf: rule time: byte 1: found ".", expected DIGIT of hour or ":" of time
+	// abnf: '.' is not allowed (time, byte 1, expected DIGIT of hour or ":" of time)
 	// 1 DIGIT '0'-'9' [hour time]
 	// 1 ":" ':' [time]
 }

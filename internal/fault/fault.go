@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri"
 )
 
@@ -22,7 +23,7 @@ type Fault struct {
 
 	begin   dfa.State   // in front of the character
 	context uri.Context // of the character
-	char    what        // what there is instead of one that could be there
+	char    char.Char   // what there is instead of one that could be there
 	quote   quote
 }
 
@@ -33,11 +34,11 @@ func Of[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, s dfa.State, n int
 	if n < len(text) {
 		f.Byte = int(text[n])
 	}
-	begin := n - Unfinished(text[:n])
-	w := first(text[begin:])
+	begin := n - char.Unfinished(text[:n])
+	c := char.First(text[begin:])
 	p := locate(l, text[:begin])
-	f.decide(p.state, &w)
-	f.Span = p.span(f.Reason, begin, &w)
+	f.decide(p.state, c)
+	f.Span = p.span(f.Reason, begin, c)
 	fillQuote(&f.quote, text, f.Span, begin, secret(&p, l, text, begin))
 	return f
 }
@@ -52,73 +53,23 @@ func InPieces(l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, r
 	if dies {
 		f.Byte = int(bytes[read])
 	}
-	w := first(bytes)
+	c := char.First(bytes)
 	if dies && !utf8.FullRune(bytes) {
-		completed := complete(bytes)
-		f.decide(begin, &completed)
-		f.Rune, f.char = utf8.RuneError, w
+		f.decide(begin, char.Completed(bytes))
+		f.Rune, f.char = utf8.RuneError, c
 	} else {
-		f.decide(begin, &w)
+		f.decide(begin, c)
 	}
 	from := int(offset) - read
-	f.Span = dfa.Span{Start: from, End: from + w.size}
+	f.Span = dfa.Span{Start: from, End: from + c.Len()}
 	return f
 }
 
-func (f *Fault) decide(begin dfa.State, w *what) {
-	f.begin, f.char = begin, *w
+func (f *Fault) decide(begin dfa.State, c char.Char) {
+	f.begin, f.char = begin, c
 	f.context, _ = f.Language.Context(begin).InTriple()
-	f.Reason = reason(f.Language, begin, w)
-	f.Rune = w.char
-}
-
-// Unfinished returns how many bytes of a character a text ends in, if it is not all
-// there. The text is well-formed up to that.
-func Unfinished[Bytes ~[]byte | ~string](text Bytes) int {
-	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
-		if b := text[len(text)-n]; utf8.RuneStart(b) {
-			var bytes [utf8.UTFMax]byte
-			if utf8.FullRune(bytes[:copy(bytes[:], text[len(text)-n:])]) {
-				return 0
-			}
-			return n
-		}
-	}
-	return 0
-}
-
-// first returns what a text begins with.
-func first[Bytes ~[]byte | ~string](text Bytes) what {
-	var w what
-	n := copy(w.bytes[:], text)
-	if n == 0 {
-		w.char = end
-		return w
-	}
-	w.char, w.size = utf8.DecodeRune(w.bytes[:n])
-	if w.char == utf8.RuneError && w.size == 1 { // the most of it that could begin a character
-		for w.size < n && !utf8.FullRune(w.bytes[:w.size]) && !utf8.FullRune(w.bytes[:w.size+1]) {
-			w.size++
-		}
-	}
-	clear(w.bytes[w.size:]) // which may be a secret
-	return w
-}
-
-// complete returns the first character that begins with some bytes.
-func complete(bytes []byte) what {
-	var w what
-	w.size = copy(w.bytes[:], bytes)
-	for !utf8.FullRune(w.text()) {
-		w.size++
-		for last := &w.bytes[w.size-1]; *last < 0xff; *last++ {
-			if r, _ := utf8.DecodeRune(w.text()); !utf8.FullRune(w.text()) || r != utf8.RuneError {
-				break
-			}
-		}
-	}
-	w.char, _ = utf8.DecodeRune(w.text())
-	return w
+	f.Reason = reason(f.Language, begin, c)
+	f.Rune = c.Rune
 }
 
 // Expected returns the bytes that may stand at Offset.

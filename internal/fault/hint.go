@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
@@ -22,10 +23,10 @@ func (f *Fault) hint() string {
 	}
 	switch f.Reason {
 	case NoScheme:
-		if f.char.is(language.At) {
+		if is(f.char, language.At) {
 			return sshHint
 		}
-		if f.char.is(end, language.Slash, language.Question, language.Hash) && (f.Language.Name == "IRI" || f.Language.Name == "URI") {
+		if is(f.char, char.End, language.Slash, language.Question, language.Hash) && (f.Language.Name == "IRI" || f.Language.Name == "URI") {
 			return "rule " + f.Language.Name + "-reference takes texts without a scheme"
 		}
 	case ColonInSegment:
@@ -130,12 +131,12 @@ func (f *Fault) encoded() string {
 		return ""
 	case firstSet("unreserved").Has(byte(f.Rune)), firstSet("sub-delims").Has(byte(f.Rune)):
 		return "" // which a path may have, only not this one
-	case f.Reason == Bracket || f.Reason == InFragment || !isGenDelim(&f.char):
+	case f.Reason == Bracket || f.Reason == InFragment || !isGenDelim(f.char):
 		if f.context != uri.ContextPath && f.context != uri.ContextQuery && f.context != uri.ContextFragment {
 			return ""
 		}
-		return "it is written " + triples(f.char.text())
-	case f.char.is(language.Hash) && strings.HasPrefix(f.Language.Name, absolute):
+		return "it is written " + triples(f.char.Bytes())
+	case is(f.char, language.Hash) && strings.HasPrefix(f.Language.Name, absolute):
 		return "rule " + f.Language.Name[len(absolute):] + " takes fragments"
 	}
 	return ""
@@ -150,7 +151,7 @@ func isGraphic(r rune) bool { return 0 <= r && r < utf8.RuneSelf && strconv.IsPr
 func triples(text []byte) string {
 	s := ""
 	for _, b := range text {
-		s += string(rune(language.Percent)) + string(hex[b>>4]) + string(hex[b&15])
+		s += string(rune(language.Percent)) + char.Hex(b)
 	}
 	return s
 }

@@ -2,6 +2,7 @@ package fault
 
 import (
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
@@ -59,9 +60,9 @@ func once(offset *int, at int) {
 	}
 }
 
-// span returns where the mistake lies that w shows behind p: what message and caret name.
-func (p *place) span(r Reason, begin int, w *what) dfa.Span {
-	s := dfa.Span{Start: begin, End: begin + w.size}
+// span returns where the mistake lies that c shows behind p: what message and caret name.
+func (p *place) span(r Reason, begin int, c char.Char) dfa.Span {
+	s := dfa.Span{Start: begin, End: begin + c.Len()}
 	from := -1
 	switch r {
 	case NoScheme:
@@ -72,7 +73,7 @@ func (p *place) span(r Reason, begin int, w *what) dfa.Span {
 		from = 0
 	case InPort:
 		from = p.port
-		if w.endsAuthority() {
+		if endsAuthority(c) {
 			s.End = begin
 		}
 	case Unclosed:

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
@@ -51,112 +52,98 @@ func (r Reason) String() string {
 	return names[r]
 }
 
-// A what is what a text cannot go on with: a character, an ill-formed sequence of bytes,
-// or the end.
-type what struct {
-	char  rune // end at the end, utf8.RuneError for what is ill-formed
-	bytes [utf8.UTFMax]byte
-	size  int // of the character or sequence
-}
-
-const end = -1
-
-func (w *what) text() []byte { return w.bytes[:w.size] }
-
-func (w *what) isIllFormed() bool { return w.char == utf8.RuneError && !utf8.Valid(w.text()) }
-
-// is reports whether w is one of some characters of ASCII.
-func (w *what) is(list ...rune) bool {
+// is reports whether c is one of some characters of ASCII, or the end.
+func is(c char.Char, list ...rune) bool {
 	for _, r := range list {
-		if w.char == r {
+		if c.Rune == r {
 			return true
 		}
 	}
 	return false
 }
 
-// endsAuthority reports whether an authority ends where w is.
-func (w *what) endsAuthority() bool {
-	return w.is(end, language.Slash, language.Question, language.Hash)
+// endsAuthority reports whether an authority ends where c is.
+func endsAuthority(c char.Char) bool {
+	return is(c, char.End, language.Slash, language.Question, language.Hash)
 }
 
-// reason returns why a text that has come to a state cannot go on with w. It is a
+// reason returns why a text that has come to a state cannot go on with c. It is a
 // function of both, and of nothing else.
-func reason(l *uri.Language, s dfa.State, w *what) Reason {
-	c, inTriple := l.Context(s).InTriple()
+func reason(l *uri.Language, s dfa.State, c char.Char) Reason {
+	context, inTriple := l.Context(s).InTriple()
 	switch {
-	case w.isIllFormed():
+	case c.IllFormed():
 		return IllFormed
 	case inTriple:
 		return Percent
 	}
 	goesOn := func(b byte) bool { return l.Next(s, b) != dfa.Dead }
-	switch c {
+	switch context {
 	case uri.ContextStart:
 		return NoScheme
 	case uri.ContextScheme:
-		if goesOn(language.Colon) && (w.char == end || isGenDelim(w)) {
+		if goesOn(language.Colon) && (c.Rune == char.End || isGenDelim(c)) {
 			return NoScheme
 		}
-		return or(w, InScheme)
+		return or(c, InScheme)
 	case uri.ContextPort:
 		return InPort
 	case uri.ContextUserinfo:
-		if goesOn(language.At) && w.endsAuthority() {
+		if goesOn(language.At) && endsAuthority(c) {
 			return InPort
 		}
-		return component(l, s, w, InAuthority)
+		return component(l, s, c, InAuthority)
 	case uri.ContextAuthority, uri.ContextHost, uri.ContextClosed:
-		return component(l, s, w, InAuthority)
+		return component(l, s, c, InAuthority)
 	case uri.ContextLiteral, uri.ContextFuture, uri.ContextZone:
-		return inBrackets(c, w)
+		return inBrackets(context, c)
 	case uri.ContextAddress:
-		return or(w, InAddress)
+		return or(c, InAddress)
 	case uri.ContextPath:
-		if w.is(language.Colon) {
+		if is(c, language.Colon) {
 			return ColonInSegment
 		}
-		return component(l, s, w, InPath)
+		return component(l, s, c, InPath)
 	case uri.ContextQuery:
-		return component(l, s, w, InQuery)
+		return component(l, s, c, InQuery)
 	case uri.ContextFragment:
-		return component(l, s, w, InFragment)
+		return component(l, s, c, InFragment)
 	}
-	return component(l, s, w, NotInRule)
+	return component(l, s, c, NotInRule)
 }
 
 // or returns a reason, but at the end that there is too little.
-func or(w *what, r Reason) Reason {
-	if w.char == end {
+func or(c char.Char, r Reason) Reason {
+	if c.Rune == char.End {
 		return TooShort
 	}
 	return r
 }
 
-func inBrackets(c uri.Context, w *what) Reason {
+func inBrackets(context uri.Context, c char.Char) Reason {
 	switch {
-	case w.endsAuthority():
+	case endsAuthority(c):
 		return Unclosed
-	case c == uri.ContextZone, c == uri.ContextLiteral && w.is(language.Percent):
+	case context == uri.ContextZone, context == uri.ContextLiteral && is(c, language.Percent):
 		return InZone
 	}
 	return InAddress
 }
 
-// component returns what is wrong with w in a component, if it has no reason of its
+// component returns what is wrong with c in a component, if it has no reason of its
 // own: one that this is.
-func component(l *uri.Language, s dfa.State, w *what, own Reason) Reason {
+func component(l *uri.Language, s dfa.State, c char.Char, own Reason) Reason {
 	follow := l.Follow(s)
 	switch {
-	case own != NotInRule && w.is(language.Open, language.Shut):
+	case own != NotInRule && is(c, language.Open, language.Shut):
 		return Bracket
-	case w.char < utf8.RuneSelf:
-		return or(w, own)
+	case c.Rune < utf8.RuneSelf:
+		return or(c, own)
 	case holds(follow, "ucschar"): // so the character would do, were it another one
 		switch {
-		case dfa.Match(language.IPrivate.Automaton, w.text()):
+		case dfa.Match(language.IPrivate.Automaton, c.Bytes()):
 			return PrivateUse
-		case dfa.Match(language.UCSChar.Automaton, w.text()):
+		case dfa.Match(language.UCSChar.Automaton, c.Bytes()):
 			return Formatting
 		}
 	case holds(follow, "unreserved"): // where an IRI would take it
@@ -170,4 +157,4 @@ func holds(set dfa.ByteSet, rule string) bool {
 	return firstSet(rule).Minus(set) == dfa.ByteSet{}
 }
 
-func isGenDelim(w *what) bool { return dfa.Match(language.GenDelims.Automaton, w.text()) }
+func isGenDelim(c char.Char) bool { return dfa.Match(language.GenDelims.Automaton, c.Bytes()) }

@@ -2,8 +2,8 @@ package fault
 
 import (
 	"strconv"
-	"unicode/utf8"
 
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
@@ -44,48 +44,48 @@ func (f *Fault) expected() string {
 
 // mistake tells what is wrong.
 func (f *Fault) mistake() string {
-	char, span := f.charName(), f.quote.span()
+	found, span := f.charName(), f.quote.span()
 	switch f.Reason {
 	case NoScheme:
-		return "no scheme: " + f.noScheme(char)
+		return "no scheme: " + f.noScheme(found)
 	case InPort:
-		return f.badPort(char, span)
+		return f.badPort(found, span)
 	case ColonInSegment:
 		return quoteChar(language.Colon) + " is not allowed in the first segment of a relative reference"
 	case Bracket:
-		return char + " is only allowed around an IP address, not in " + f.where()
+		return found + " is only allowed around an IP address, not in " + f.where()
 	case Unclosed:
-		return quoteChar(language.Shut) + " is missing behind " + or2(span, "an IP address")
+		return quoteChar(language.Shut) + " is missing behind " + orElse(span, "an IP address")
 	case InAddress:
 		if span != "" {
 			return span + " begins no IP address"
 		}
-		return char + " is not allowed in an IP address"
+		return found + " is not allowed in an IP address"
 	case InZone:
 		if span != "" && f.context == uri.ContextZone {
 			return span + " begins no zone identifier"
 		}
-		return char + " is not allowed in an IP address"
+		return found + " is not allowed in an IP address"
 	case Percent:
 		return quoteChar(language.Percent) + " without two hexadecimal digits"
 	case IllFormed:
 		return "ill-formed UTF-8" + f.illFormed()
 	case NonASCII:
-		return char + " is not ASCII, and not allowed in " + f.where()
+		return found + " is not ASCII, and not allowed in " + f.where()
 	case PrivateUse:
-		return char + " is for private use, and not allowed in " + f.where()
+		return found + " is for private use, and not allowed in " + f.where()
 	case Formatting:
-		return char + " is a formatting character, and not allowed in " + f.where()
+		return found + " is a formatting character, and not allowed in " + f.where()
 	case TooShort:
 		if f.Offset == 0 {
 			return "the text is empty"
 		}
 		return "the text ends too early"
 	}
-	return char + " is not allowed " + f.in()
+	return found + " is not allowed " + f.in()
 }
 
-func or2(text, other string) string {
+func orElse(text, other string) string {
 	if text != "" {
 		return text
 	}
@@ -93,25 +93,25 @@ func or2(text, other string) string {
 }
 
 // noScheme tells the text and what it has instead.
-func (f *Fault) noScheme(char string) string {
+func (f *Fault) noScheme(found string) string {
 	colon := quoteChar(language.Colon)
-	text := or2(f.quote.around(), "the text")
+	text := orElse(f.quote.around(), "the text")
 	switch {
-	case f.Rune == end && f.Offset == 0:
+	case f.Rune == char.End && f.Offset == 0:
 		return "the text is empty"
-	case f.Rune == end:
+	case f.Rune == char.End:
 		return text + " has no " + colon
 	case f.context == uri.ContextStart:
-		return text + " begins with " + char
+		return text + " begins with " + found
 	}
-	return text + " has " + char + " before any " + colon
+	return text + " has " + found + " before any " + colon
 }
 
 // badPort tells the first character that is no digit.
-func (f *Fault) badPort(char, span string) string {
+func (f *Fault) badPort(found, span string) string {
 	if span == "" {
 		if f.context == uri.ContextPort && f.Rune >= 0 {
-			return char + " is no digit of a port"
+			return found + " is no digit of a port"
 		}
 		return "the port is no number"
 	}
@@ -119,27 +119,22 @@ func (f *Fault) badPort(char, span string) string {
 	for len(text) > 0 && digits().Has(text[0]) {
 		text = text[1:]
 	}
-	r, size := utf8.DecodeRune(text)
-	if size == 0 {
+	if len(text) == 0 { // the character is in what is cut
 		return "port " + span + " is no number"
 	}
-	return "port " + span + ": " + charName(r, text[:size]) + " is no digit"
+	return "port " + span + ": " + char.First(text).String() + " is no digit"
 }
 
 func (f *Fault) illFormed() string {
 	text := ""
 	if !f.quote.noChar {
-		for _, b := range f.char.text() {
-			text += " 0x" + string(hex[b>>4]) + string(hex[b&15])
-		}
+		text = " " + f.char.String()
 	}
 	if f.Byte < 0 {
 		text += " at the end"
 	}
 	return text
 }
-
-const hex = "0123456789ABCDEF"
 
 // in names the place that the character has, where the name of the component does not
 // say it.
@@ -154,7 +149,7 @@ func (f *Fault) in() string {
 func (f *Fault) where() string {
 	switch name := f.Component(); name {
 	case "":
-		return or2(f.Language.Name, "any text")
+		return orElse(f.Language.Name, "any text")
 	case "authority":
 		return "an authority"
 	default:
@@ -164,34 +159,10 @@ func (f *Fault) where() string {
 
 // charName names the character, if it may be told.
 func (f *Fault) charName() string {
-	switch {
-	case f.quote.noChar:
+	if f.quote.noChar {
 		return "a character"
-	case f.char.char == end:
-		return "the end"
 	}
-	return charName(f.char.char, f.char.text())
-}
-
-// charName names a character, or a byte that is none.
-func charName(r rune, text []byte) string {
-	name := "U+"
-	for shift := 20; shift >= 0; shift -= 4 {
-		if digit := r >> shift & 15; shift < 16 || r>>shift > 0 {
-			name += string(hex[digit])
-		}
-	}
-	switch {
-	case r == utf8.RuneError && len(text) < 3:
-		return "0x" + string(hex[text[0]>>4]) + string(hex[text[0]&15])
-	case r < utf8.RuneSelf && !strconv.IsPrint(r):
-		return strconv.QuoteRune(r)
-	case r < utf8.RuneSelf:
-		return "'" + string(r) + "'"
-	case strconv.IsPrint(r) && r != utf8.RuneError:
-		return "'" + string(r) + "' (" + name + ")"
-	}
-	return name
+	return f.char.String()
 }
 
 func quoteChar(b byte) string { return "'" + string(rune(b)) + "'" }

@@ -29,27 +29,27 @@ func TestExplain(t *testing.T) {
 		{"MONTH", "09", result{0, "month 0-2 \"09\"\n  DIGIT 1-2 \"9\"\n", ""}},
 		{"any", "", result{0, "any 0-0 \"\"\n", ""}},
 		{"any", "-h", result{0, "any 0-2 \"-h\"\n", ""}},
-		{"date", "2026-x", result{1, "", `abnfc: rule date: byte 5: found "x", expected month of date
+		{"date", "2026-x", result{1, "", `abnfc: 'x' is not allowed (date, byte 5, expected month of date)
   "2026-x"
         ^
 `}},
-		{"date", "2026", result{1, "", `abnfc: rule date: byte 4: found end, expected "-" of date
+		{"date", "2026", result{1, "", `abnfc: the text ends too early (date, byte 4, expected "-" of date)
   "2026"
        ^
 `}},
-		{"date", "", result{1, "", `abnfc: rule date: byte 0: found end, expected DIGIT of year
+		{"date", "", result{1, "", `abnfc: the text is empty (date, byte 0, expected DIGIT of year)
   ""
    ^
 `}},
-		{"end", "例\n\xff!", result{1, "", `abnfc: rule end: byte 4: found 0xFF, expected %x00-20, %x22-10FFFF of any2 or "!" of end
+		{"end", "例\n\xff!", result{1, "", `abnfc: 0xFF is not allowed (end, byte 4, expected %x00-20, %x22-10FFFF of any2 or "!" of end)
   "\u4f8b\n\xff!"
            ^
 `}},
-		{"end", "\xf0\x9f\x98x", result{1, "", `abnfc: rule end: byte 3: found "x", expected %x1F600-1F63F of any2
+		{"end", "\xf0\x9f\x98x", result{1, "", `abnfc: 'x' is not allowed (end, byte 3, expected %x1F600-1F63F of any2)
   "\xf0\x9f\x98x"
                ^
 `}},
-		{"end", long + "!" + long, result{1, "", `abnfc: rule end: byte 101: found "a", expected end
+		{"end", long + "!" + long, result{1, "", `abnfc: 'a' is not allowed (end, byte 101, expected end)
   ..."` + long[:39] + `!` + long[:20] + `"...
 ` + strings.Repeat(" ", 46) + `^
 `}},

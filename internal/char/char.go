@@ -1,0 +1,129 @@
+// Package char tells what a text has at a place: a character of UTF-8, bytes that are none,
+// or the end. It names them for errors.
+package char
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// End is the Rune of the end of a text.
+const End = -1
+
+// A Char is what a text has at a place.
+type Char struct {
+	Rune  rune // End at the end, utf8.RuneError for bytes that are ill-formed
+	bytes [utf8.UTFMax]byte
+	size  uint8
+}
+
+// First returns what a text begins with. Ill-formed bytes are as many as could begin a
+// character, at least one.
+func First[Bytes ~[]byte | ~string](text Bytes) Char {
+	var c Char
+	n := copy(c.bytes[:], text)
+	if n == 0 {
+		c.Rune = End
+		return c
+	}
+	r, size := utf8.DecodeRune(c.bytes[:n])
+	if r == utf8.RuneError && size == 1 {
+		for size < n && !utf8.FullRune(c.bytes[:size]) && !utf8.FullRune(c.bytes[:size+1]) {
+			size++
+		}
+	}
+	c.Rune, c.size = r, uint8(size)
+	clear(c.bytes[size:]) // which may be a secret
+	return c
+}
+
+// Completed returns the first character that begins with some bytes.
+func Completed(bytes []byte) Char {
+	var c Char
+	c.size = uint8(copy(c.bytes[:], bytes))
+	for !utf8.FullRune(c.Bytes()) {
+		c.size++
+		for last := &c.bytes[c.size-1]; *last < 0xff; *last++ {
+			if r, _ := utf8.DecodeRune(c.Bytes()); !utf8.FullRune(c.Bytes()) || r != utf8.RuneError {
+				break
+			}
+		}
+	}
+	c.Rune, _ = utf8.DecodeRune(c.Bytes())
+	return c
+}
+
+// Unfinished returns how many bytes of a character a text ends in, if it is not all there.
+func Unfinished[Bytes ~[]byte | ~string](text Bytes) int {
+	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
+		if utf8.RuneStart(text[len(text)-n]) {
+			var bytes [utf8.UTFMax]byte
+			if utf8.FullRune(bytes[:copy(bytes[:], text[len(text)-n:])]) {
+				return 0
+			}
+			return n
+		}
+	}
+	return 0
+}
+
+// At returns what a text has at an offset: the character that holds it, or else what
+// begins there.
+func At[Bytes ~[]byte | ~string](text Bytes, offset int) Char {
+	if c := First(text[offset-Unfinished(text[:offset]):]); !c.IllFormed() {
+		return c
+	}
+	return First(text[offset:])
+}
+
+// Bytes returns the bytes, none at the end.
+func (c *Char) Bytes() []byte { return c.bytes[:c.size] }
+
+// Len returns the number of bytes.
+func (c *Char) Len() int { return int(c.size) }
+
+// IllFormed reports whether the bytes are no character.
+func (c *Char) IllFormed() bool { return c.Rune == utf8.RuneError && !utf8.Valid(c.Bytes()) }
+
+// String names a character as 'a', 'é' (U+00E9) or U+200E, one of ASCII that cannot be
+// seen as in Go, ill-formed bytes as 0xE2 0x82, and the end as "the end".
+func (c Char) String() string {
+	switch r := c.Rune; {
+	case r == End:
+		return "the end"
+	case c.IllFormed():
+		return c.numbers()
+	case r < utf8.RuneSelf && !strconv.IsPrint(r):
+		return strconv.QuoteRune(r)
+	case r < utf8.RuneSelf:
+		return "'" + string(r) + "'"
+	case strconv.IsPrint(r) && r != utf8.RuneError:
+		return "'" + string(r) + "' (" + number(r) + ")"
+	default:
+		return number(r)
+	}
+}
+
+const hex = "0123456789ABCDEF"
+
+// number returns U+ and at least four digits.
+func number(r rune) string {
+	name := "U+"
+	for shift := 20; shift >= 0; shift -= 4 {
+		if shift < 16 || r>>shift > 0 {
+			name += string(hex[r>>shift&15])
+		}
+	}
+	return name
+}
+
+func (c *Char) numbers() string {
+	text := ""
+	for _, b := range c.Bytes() {
+		text += " 0x" + Hex(b)
+	}
+	return text[1:]
+}
+
+// Hex returns the two hexadecimal digits of a byte.
+func Hex(b byte) string { return string(hex[b>>4]) + string(hex[b&15]) }
