@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
@@ -34,7 +35,7 @@ func (f *Fault) hint() string {
 			return sshHint
 		}
 	case InPort:
-		if f.looksLikeIPv6() {
+		if f.isIPv6() {
 			return "an IPv6 address stands in brackets"
 		}
 	case InZone:
@@ -43,6 +44,10 @@ func (f *Fault) hint() string {
 		return "the sign itself is written " + triples([]byte{language.Percent})
 	case NonASCII:
 		return "rule " + internationalized(f.Language.Name) + " takes it"
+	case InAuthority:
+		if f.context == uri.ContextUserinfo && f.quote.noChar {
+			return "it has to be percent-encoded"
+		}
 	case InPath, InQuery, InFragment, Bracket:
 		return f.encoded()
 	}
@@ -82,19 +87,14 @@ func (f *Fault) endsInLineEnd() bool {
 	return 0 < q.start && q.start < q.n && !q.cutRight
 }
 
-// looksLikeIPv6 reports whether what should be a port goes on as an IPv6 address may.
-func (f *Fault) looksLikeIPv6() bool {
+// isIPv6 reports whether what should be a port is the end of an IPv6 address.
+func (f *Fault) isIPv6() bool {
 	q := &f.quote
-	text := q.text[q.start:q.end]
-	if q.noSpan || bytes.IndexByte(text, language.Colon) < 0 {
-		return false
+	from := int(q.start)
+	for from > 0 && (q.text[from-1] == language.Colon || hexDigits().Has(q.text[from-1])) {
+		from--
 	}
-	for _, b := range text {
-		if b != language.Colon && !hexDigits().Has(b) {
-			return false
-		}
-	}
-	return true
+	return !q.noSpan && dfa.Match(language.IPv6Address.Automaton, q.text[from:q.end])
 }
 
 // zone names the rule that takes zone identifiers.

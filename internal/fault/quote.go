@@ -43,11 +43,6 @@ func fillQuote[Bytes ~[]byte | ~string](q *quote, text Bytes, span dfa.Span, cha
 	start, end := told(span.Start), told(span.End)
 	lo := max(0, max(start, end-behind)-before)
 	hi := min(len(text)-gap, max(end+behind, lo+before+behind), lo+quoted)
-	if gap == 0 || hi < secret.Start || lo > secret.Start {
-		// no gap in sight
-	} else {
-		q.gap = uint8(secret.Start-lo) + 1
-	}
 	byteAt := func(i int) byte {
 		if i >= secret.Start {
 			i += gap
@@ -60,10 +55,12 @@ func fillQuote[Bytes ~[]byte | ~string](q *quote, text Bytes, span dfa.Span, cha
 	for n := 0; n < utf8.UTFMax-1 && end < hi && hi < len(text)-gap && !utf8.RuneStart(byteAt(hi)); n++ {
 		hi--
 	}
-	for i := lo; i < hi; i++ {
-		q.text[q.n] = byteAt(i)
-		q.n++
+	if gap > 0 && lo <= secret.Start && secret.Start <= hi {
+		q.gap = uint8(secret.Start-lo) + 1
 	}
+	n := copy(q.text[:hi-lo], text[lo:max(lo, min(secret.Start, hi))])
+	n += copy(q.text[n:hi-lo], text[lo+n+gap:])
+	q.n = uint8(n)
 	q.start, q.end = within(start, lo, hi), within(end, lo, hi)
 	q.cutLeft, q.cutRight = lo > 0, hi < len(text)-gap
 }

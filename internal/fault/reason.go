@@ -133,28 +133,34 @@ func inBrackets(context uri.Context, c char.Char) Reason {
 // component returns what is wrong with c in a component, if it has no reason of its
 // own: one that this is.
 func component(l *uri.Language, s dfa.State, c char.Char, own Reason) Reason {
-	follow := l.Follow(s)
 	switch {
 	case own != NotInRule && is(c, language.Open, language.Shut):
 		return Bracket
 	case c.Rune < utf8.RuneSelf:
 		return or(c, own)
-	case holds(follow, "ucschar"): // so the character would do, were it another one
+	case takes(l, s, "ucschar"): // so the character would do, were it another one
 		switch {
 		case dfa.Match(language.IPrivate.Automaton, c.Bytes()):
 			return PrivateUse
 		case dfa.Match(language.UCSChar.Automaton, c.Bytes()):
 			return Formatting
 		}
-	case holds(follow, "unreserved"): // where an IRI would take it
+	case takes(l, s, "unreserved"): // where an IRI would take it
 		return NonASCII
 	}
 	return own
 }
 
-// holds reports whether all bytes that the texts of a rule begin with are in a set.
-func holds(set dfa.ByteSet, rule string) bool {
-	return firstSet(rule).Minus(set) == dfa.ByteSet{}
+// takes reports whether all bytes that the texts of a rule begin with may stand in a state.
+func takes(l *uri.Language, s dfa.State, rule string) bool {
+	for r := range firstSet(rule).Ranges() {
+		for b := int(r.Lo); b <= int(r.Hi); b++ {
+			if l.Next(s, byte(b)) == dfa.Dead {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func isGenDelim(c char.Char) bool { return dfa.Match(language.GenDelims.Automaton, c.Bytes()) }

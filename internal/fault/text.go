@@ -113,7 +113,7 @@ func (f *Fault) badPort(found, span string) string {
 		if f.context == uri.ContextPort && f.Rune >= 0 {
 			return found + " is no digit of a port"
 		}
-		return "the port is no number"
+		return "the port is no number, or the userinfo not percent-encoded"
 	}
 	text := f.quote.text[f.quote.start:f.quote.end]
 	for len(text) > 0 && digits().Has(text[0]) {
