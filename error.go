@@ -16,7 +16,8 @@ import (
 // before Offset if the mistake does: in http://host:8080x/ the automaton stops at the
 // slash, since host:8080x could have been a userinfo, but the mistake is the port 8080x.
 //
-// What may be a userinfo, and so hold a password, is in no SyntaxError.
+// What may be a userinfo, and so hold a password, is in no SyntaxError, save for the one
+// character that is Rune.
 type SyntaxError struct {
 	Rule   string // the rule, by the name that it has in its RFC
 	Reason Reason // what is wrong
