@@ -263,12 +263,12 @@ func TestErrorsKeepSecrets(t *testing.T) {
 		checkSecret(t, rules[rnd.IntN(len(rules))], text)
 	}
 	for range 1000 {
-		text := ""
+		var text strings.Builder
 		for range rnd.IntN(6) {
-			text += pieces[rnd.IntN(len(pieces))]
+			text.WriteString(pieces[rnd.IntN(len(pieces))])
 		}
-		checkSecret(t, rule.IUserinfo, text) // with no delimiter behind it
-		checkSecret(t, rule.Userinfo, text)
+		checkSecret(t, rule.IUserinfo, text.String()) // with no delimiter behind it
+		checkSecret(t, rule.Userinfo, text.String())
 	}
 }
 

@@ -236,11 +236,11 @@ func expression(g *abnf.Grammar, n abnf.Node) string {
 		if n.Range {
 			return fmt.Sprintf(`[\x{%X}-\x{%X}]`, n.Values[0], n.Values[1])
 		}
-		text := ""
+		var text strings.Builder
 		for _, v := range n.Values {
-			text += fmt.Sprintf(`\x{%X}`, v)
+			text.WriteString(fmt.Sprintf(`\x{%X}`, v))
 		}
-		return text
+		return text.String()
 	case *abnf.RuleRef:
 		return expression(g, g.Lookup(n.Name).Body)
 	case *abnf.ProseVal:

@@ -4,6 +4,7 @@ package char
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -108,21 +109,22 @@ const hex = "0123456789ABCDEF"
 
 // number returns U+ and at least four digits.
 func number(r rune) string {
-	name := "U+"
+	var name strings.Builder
+	name.WriteString("U+")
 	for shift := 20; shift >= 0; shift -= 4 {
 		if shift < 16 || r>>shift > 0 {
-			name += string(hex[r>>shift&15])
+			name.WriteString(string(hex[r>>shift&15]))
 		}
 	}
-	return name
+	return name.String()
 }
 
 func (c *Char) numbers() string {
-	text := ""
+	var text strings.Builder
 	for _, b := range c.Bytes() {
-		text += " 0x" + Hex(b)
+		text.WriteString(" 0x" + Hex(b))
 	}
-	return text[1:]
+	return text.String()[1:]
 }
 
 // Hex returns the two hexadecimal digits of a byte.

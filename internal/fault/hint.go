@@ -149,9 +149,9 @@ func isGraphic(r rune) bool { return 0 <= r && r < utf8.RuneSelf && strconv.IsPr
 
 // triples percent-encodes bytes.
 func triples(text []byte) string {
-	s := ""
+	var s strings.Builder
 	for _, b := range text {
-		s += string(rune(language.Percent)) + char.Hex(b)
+		s.WriteString(string(rune(language.Percent)) + char.Hex(b))
 	}
-	return s
+	return s.String()
 }

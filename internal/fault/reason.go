@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
@@ -54,12 +55,7 @@ func (r Reason) String() string {
 
 // is reports whether c is one of some characters of ASCII, or the end.
 func is(c char.Char, list ...rune) bool {
-	for _, r := range list {
-		if c.Rune == r {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(list, c.Rune)
 }
 
 // endsAuthority reports whether an authority ends where c is.

@@ -45,7 +45,7 @@ func TestContexts(t *testing.T) {
 		{"LEIRI", "A:?\x00=q A:\x00=p A://\x00=a"},
 	} {
 		l := languages[c.language]
-		for _, x := range strings.Split(c.contexts, " ") {
+		for x := range strings.SplitSeq(c.contexts, " ") {
 			i := strings.LastIndex(x, "=")
 			s := dfa.Run(l.Automaton, l.Start, x[:i])
 			if s == dfa.Dead || l.contexts[l.Number(s)] != x[i+1] {
