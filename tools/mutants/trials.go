@@ -21,6 +21,9 @@ func (j *job) trials(order []*mutant, want int) ([]result, error) {
 		return nil, err
 	}
 	q := &queue{order: order, want: want, results: make([]result, len(order))}
+	if j.verbose {
+		q.done = j.progress
+	}
 	q.changed.L = &q.mutex
 	var workers sync.WaitGroup
 	for range j.workers {
@@ -42,15 +45,16 @@ func (j *job) fate(l *lab, m *mutant) (result, error) {
 	if e, ok := j.explanations[m.id()]; ok {
 		return result{mutant: m, verdict: explained, why: e.why}, nil
 	}
-	r, err := l.try(m)
-	if err == nil && j.verbose {
-		text := fmt.Sprintf("%v\t%s\t%.0f s", r.verdict, m.id(), r.took.Seconds())
-		if r.timedOut {
-			text += ", a test timed out"
-		}
-		fmt.Fprintln(j.stderr, text)
+	return l.try(m)
+}
+
+// progress prints a line on a mutant that was run.
+func (j *job) progress(r result) {
+	text := fmt.Sprintf("%v\t%s\t%.0f s", r.verdict, r.mutant.id(), r.took.Seconds())
+	if r.timedOut {
+		text += ", a test timed out"
 	}
-	return r, err
+	fmt.Fprintln(j.stderr, text)
 }
 
 // time sets the timeouts of the packages that occur. Their tests must pass.
@@ -89,6 +93,7 @@ type queue struct {
 	want    int      // results still wanted
 	flying  int      // handed out, not yet back
 	err     error
+	done    func(result) // if not nil, is told of each that was run, one at a time
 }
 
 // take returns the next mutant and its place in the order, nil if no more are wanted.
@@ -114,6 +119,9 @@ func (q *queue) put(i int, r result, err error) {
 	q.results[i] = r
 	if r.verdict != noMutant {
 		q.want--
+	}
+	if q.done != nil && err == nil && r.verdict != explained {
+		q.done(r)
 	}
 	if err != nil && q.err == nil {
 		q.err = err
