@@ -304,21 +304,3 @@ func TestEveryByte(t *testing.T) {
 	}
 	t.Logf("every byte: %d texts", texts)
 }
-
-// TestThreeBytes tries all texts of three bytes as characters.
-func TestThreeBytes(t *testing.T) {
-	step := 1
-	if !*long {
-		step = 61
-	}
-	within := rangesOf("ucschar")
-	a, text := automaton(rule.UCSChar), make([]byte, 3)
-	for n := 0; n < 1<<24; n += step {
-		text[0], text[1], text[2] = byte(n>>16), byte(n>>8), byte(n)
-		c, size := utf8.DecodeRune(text)
-		want := size == 3 && slices.ContainsFunc(within, func(r [2]rune) bool { return r[0] <= c && c <= r[1] })
-		if dfa.Match(a, text) != want {
-			t.Fatalf("% X: %v", text, !want)
-		}
-	}
-}

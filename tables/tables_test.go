@@ -5,10 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/tables/internal/recipe"
@@ -97,76 +95,6 @@ func TestTablesPassCheck(t *testing.T) {
 	}
 }
 
-// Rules named alike in both grammars mean the same: one table serves both.
-func TestSharedRules(t *testing.T) {
-	all, shared := dishes(t), 0
-	other := all[39].grammar(t)
-	for _, d := range all[:39] {
-		if other.Lookup(d.Recipe.Name) == nil {
-			continue
-		}
-		shared++
-		b, err := compile.Compile(other, d.Recipe.Name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if w, equal := abnftest.Equivalent(d.Language.Automaton, b); !equal {
-			t.Errorf("%v differs between the RFCs, as %q shows", d, w)
-		}
-	}
-	if shared != 14 {
-		t.Errorf("%d rules are named alike", shared)
-	}
-}
-
-// What RFC 3986 has is what RFC 3987 has of ASCII: a walk through both tables
-// over all pairs of states that ASCII texts lead to.
-func TestURIIsIRIOverASCII(t *testing.T) {
-	pairs := [][2]*uri.Language{
-		{&language.IRI, &language.URI}, {&language.IRIReference, &language.URIReference},
-		{&language.AbsoluteIRI, &language.AbsoluteURI}, {&language.IRelativeRef, &language.RelativeRef},
-	}
-	all := dishes(t)
-	for _, d := range all[39 : 39+22] { // the other rules have an i in front
-		if !d.Whole() {
-			i := slices.IndexFunc(all, func(b dish) bool { return b.Recipe.Name == "i"+d.Recipe.Name })
-			if i < 0 {
-				t.Fatalf("no rule i%v", d)
-			}
-			pairs = append(pairs, [2]*uri.Language{all[i].Language, d.Language})
-		}
-	}
-	if len(pairs) != 22 {
-		t.Fatalf("%d pairs", len(pairs))
-	}
-	for _, p := range pairs {
-		a, b := p[0], p[1]
-		type states struct{ s, t dfa.State }
-		seen := map[states]string{{a.Start, b.Start}: ""}
-		for queue := []states{{a.Start, b.Start}}; len(queue) > 0; queue = queue[1:] {
-			at := queue[0]
-			if a.Accepts(at.s) != b.Accepts(at.t) {
-				t.Errorf("%s and %s differ over %q", a.Name, b.Name, seen[at])
-				break
-			}
-			for c := range byte(0x80) {
-				next := states{a.Next(at.s, c), b.Next(at.t, c)}
-				if _, known := seen[next]; !known {
-					seen[next] = seen[at] + string(rune(c))
-					queue = append(queue, next)
-				}
-			}
-		}
-		for s := range b.States() {
-			for c := 0x80; c <= 0xFF; c++ {
-				if b.Next(s, byte(c)) != dfa.Dead {
-					t.Errorf("%s reads byte %#x", b.Name, c)
-				}
-			}
-		}
-	}
-}
-
 // Whole references, and only they, carry marks and plans. All know the context of each
 // state, and the automata do not.
 func TestMarksAndContexts(t *testing.T) {
@@ -187,15 +115,6 @@ func TestMarksAndContexts(t *testing.T) {
 		}
 		if len(d.Contexts) != d.NumStates() || len(d.Language.Automaton.Parts) > 0 {
 			t.Errorf("%v: %d states, %d contexts, %d parts", d, d.NumStates(), len(d.Contexts), len(d.Language.Automaton.Parts))
-		}
-	}
-}
-
-// Marks cost states, but do not change the language.
-func TestMarkedIsPlain(t *testing.T) {
-	for _, d := range wholes(t) {
-		if w, equal := abnftest.Equivalent(d.Language.Automaton, d.plain(t)); !equal {
-			t.Errorf("%v: the marked table differs, as %q shows", d, w)
 		}
 	}
 }

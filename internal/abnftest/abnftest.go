@@ -1,8 +1,8 @@
 // Package abnftest is for tests only: matchers that read texts by the tree of a grammar,
 // slowly and plainly, and checks of automata that share nothing with the compiler.
 //
-// Matches decides whether a rule reads a text, Derivatives does it in another way, and Reader
-// lists all ways to read texts. Minimal, Equivalent and Common judge tables.
+// Matches decides whether a rule reads a text, and Reader lists all ways to read texts.
+// Minimal, Equivalent and Common judge tables.
 package abnftest
 
 import (

@@ -232,17 +232,3 @@ func TestWithout(t *testing.T) {
 		t.Errorf("kernels switched off: verdict %d", v)
 	}
 }
-
-// Texts and masks stay on the stack.
-func TestNoAllocation(t *testing.T) {
-	iri := tops[0]
-	for _, text := range []string{"http://host/path", "http://user@host:80/?" + strings64 + strings64 + "%44\u00e9\u4e2d#"} {
-		n := testing.AllocsPerRun(10, func() {
-			String(iri, text)
-			CheckBytes(iri, []byte("http://host:80/path/\u00e9"))
-		})
-		if n != 0 {
-			t.Errorf("%q: %v allocations", text, n)
-		}
-	}
-}

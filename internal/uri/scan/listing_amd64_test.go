@@ -3,7 +3,6 @@
 package scan
 
 import (
-	"bytes"
 	"iter"
 	"os"
 	"os/exec"
@@ -148,31 +147,6 @@ func TestAssembles(t *testing.T) {
 		if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
 			t.Errorf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 		}
-	}
-}
-
-// TestListingFresh: the listing is what the generator prints.
-func TestListingFresh(t *testing.T) {
-	if !*long {
-		t.Skip("runs the generator")
-	}
-	run := func(args ...string) ([]byte, error) {
-		cmd := exec.Command("go", args...)
-		cmd.Dir = "_asm"
-		cmd.Env = append(os.Environ(), "GOWORK=off")
-		return cmd.CombinedOutput()
-	}
-	if out, err := run("mod", "download", "github.com/mmcloughlin/avo"); err != nil {
-		t.Skipf("the generator needs a module that is not here: %v\n%s", err, out)
-	}
-	path := filepath.Join(t.TempDir(), listing)
-	if out, err := run("run", ".", "-out", path); err != nil {
-		t.Fatalf("go run: %v\n%s", err, out)
-	}
-	_, got, _ := bytes.Cut(read(t, path), []byte("\n")) // the first line tells how it was made
-	_, have, _ := bytes.Cut(read(t, listing), []byte("\n"))
-	if !bytes.Equal(got, have) {
-		t.Errorf("%s is not what its generator prints: run go generate ./internal/uri/scan", listing)
 	}
 }
 

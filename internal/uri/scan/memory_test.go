@@ -106,15 +106,6 @@ func TestPlanAlignment(t *testing.T) {
 	}
 }
 
-// TestEmpty: no bytes at all, wherever they are.
-func TestEmpty(t *testing.T) {
-	x := newTrial(t, paths(t))
-	x.automata = tops
-	for _, text := range [][]byte{nil, {}, []byte("abc")[1:1], []byte("abc")[3:]} {
-		x.try(text)
-	}
-}
-
 // TestNoPlan: an automaton without a plan decides itself.
 func TestNoPlan(t *testing.T) {
 	a := *tops[0]
