@@ -32,7 +32,7 @@ var imports = map[string]string{
 	"compile/internal/subset":       "compile/internal/machine dfa internal/nfa",
 	"compile/internal/table":        "compile/internal/machine compile/internal/subset dfa",
 	"certificate":                   "compile/abnf dfa internal/language",
-	"compile/proof":                 "compile/abnf dfa internal/naming",
+	"compile/proof":                 "compile/abnf dfa",
 	"compile/suite":                 "dfa",
 	"grammars":                      "",
 	"internal/abnftest":             "compile/abnf dfa internal/naming", // tests only

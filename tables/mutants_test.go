@@ -16,7 +16,7 @@ var (
 )
 
 // TestMutants spoils the shipped marked tables, one entry at a time: each
-// transition, what each state says of acceptance, slot and part, the class of each
+// transition, what each state says of acceptance and slot, the class of each
 // byte, each slot of each mark. Check or a proof must refute every mutant. All of
 // them take an hour:
 //

@@ -20,7 +20,7 @@ func (d dish) prover(t testing.TB) *proof.Prover {
 	if d.Without != "" {
 		g = grammarOf(t, append([]string{strictCharacters}, d.Grammars...)...)
 	}
-	p, err := proof.New(g, d.Rule, d.Marks, nil)
+	p, err := proof.New(g, d.Rule, d.Marks)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestProofOfLanguages(t *testing.T) {
 		if other.Lookup(d.Rule) == nil {
 			continue
 		}
-		p, err := proof.New(other, d.Rule, nil, nil)
+		p, err := proof.New(other, d.Rule, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,29 +14,27 @@ import (
 
 func TestNewErrors(t *testing.T) {
 	for _, test := range []struct {
-		grammar      string
-		marks, parts []string
-		want         string
+		grammar string
+		marks   []string
+		want    string
 	}{
-		{"s = %x61\n", nil, nil, `rule "r" is not defined`},
-		{"r = x\n", nil, nil, `1:5: rule "x" is not defined`},
-		{"r = <prose>\n", nil, nil, `depends on prose`},
-		{"r = \"a\" [ r ]\n", nil, nil, "abnf: 1:1: rule r refers to itself; proofs are for rules that do not"},
-		{"r = x\nx = %x61 / y\ny = 2x\n", nil, nil, "abnf: 2:1: rule x refers to itself; proofs are for rules that do not"},
-		{"r = 4097%x61\n", nil, nil, "more than 4096 repetitions"},
-		{"r = *4097%x61\n", nil, nil, "more than 4096 repetitions"},
-		{"r = 4097*%x61\n", nil, nil, "more than 4096 repetitions"},
-		{"r = %x61 / *2( %x62 4097%x61 )\n", nil, nil, "more than 4096 repetitions"},
-		{"r = %x61\n", []string{"m"}, nil, "proof: mark m is not a rule of the grammar"},
-		{"r = %x61\n", nil, []string{"p"}, "proof: part p is not a rule of the grammar"},
-		{"r = %x61\n", nil, []string{"r=p"}, "proof: part p is not a rule of the grammar"},
+		{"s = %x61\n", nil, `rule "r" is not defined`},
+		{"r = x\n", nil, `1:5: rule "x" is not defined`},
+		{"r = <prose>\n", nil, `depends on prose`},
+		{"r = \"a\" [ r ]\n", nil, "abnf: 1:1: rule r refers to itself; proofs are for rules that do not"},
+		{"r = x\nx = %x61 / y\ny = 2x\n", nil, "abnf: 2:1: rule x refers to itself; proofs are for rules that do not"},
+		{"r = 4097%x61\n", nil, "more than 4096 repetitions"},
+		{"r = *4097%x61\n", nil, "more than 4096 repetitions"},
+		{"r = 4097*%x61\n", nil, "more than 4096 repetitions"},
+		{"r = %x61 / *2( %x62 4097%x61 )\n", nil, "more than 4096 repetitions"},
+		{"r = %x61\n", []string{"m"}, "proof: mark m is not a rule of the grammar"},
 	} {
-		p, err := proof.New(abnftest.Parse(t, test.grammar), "r", test.marks, test.parts)
+		p, err := proof.New(abnftest.Parse(t, test.grammar), "r", test.marks)
 		if err == nil || p != nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s%v, want %s", test.grammar, err, test.want)
 		}
 	}
-	_, err := proof.New(abnftest.Parse(t, "r = x y\n"), "r", nil, nil)
+	_, err := proof.New(abnftest.Parse(t, "r = x y\n"), "r", nil)
 	var list abnf.ErrorList
 	if !errors.As(err, &list) || len(list) != 2 {
 		t.Errorf("%v", err)
@@ -67,7 +65,7 @@ func TestListedTwice(t *testing.T) {
 	}
 	for _, marks := range [][]string{{"m", "m"}, {"m", "M"}} {
 		a.MarkNames, a.MarkSlots = marks, []uint64{0, 1}
-		p, err := proof.New(g, "r", marks, nil)
+		p, err := proof.New(g, "r", marks)
 		if err != nil {
 			continue
 		}
@@ -77,24 +75,18 @@ func TestListedTwice(t *testing.T) {
 			t.Errorf("%v; but for /a the offsets of %v are %d", claims, marks, m[:2])
 		}
 	}
-	for _, parts := range [][]string{{"m", "m"}, {"m", "n=M"}} {
-		if _, err := proof.New(g, "r", nil, parts); err == nil {
-			t.Error("a part may be listed twice; the last of its names wins")
-		}
-	}
 }
 
 // No claim is made of a table that does not pass its check, or has other marks.
 func TestTablesRefused(t *testing.T) {
-	opts := &compile.Options{Marks: []string{"m"}, Parts: []string{"m"}}
+	opts := &compile.Options{Marks: []string{"m"}}
 	const text = "r = \"/\" m\nm = %x61\n"
 	p := prover(t, text, opts)
 	refused := func(a *dfa.Automaton, want string) {
 		t.Helper()
-		var errs [3]error
+		var errs [2]error
 		_, errs[0] = p.Language(a, proof.Classes)
 		_, errs[1] = p.Marks(a)
-		_, errs[2] = p.Parts(a)
 		for _, err := range errs {
 			if err == nil || err.Error() != want {
 				t.Errorf("%v, want %s", err, want)
@@ -131,21 +123,20 @@ func TestTablesRefused(t *testing.T) {
 // A prover may be asked again, in any order, and says the same.
 func TestProverIsReusable(t *testing.T) {
 	const text = "r = \"/\" m\nm = *%x61 %xE9\n"
-	opts := &compile.Options{Marks: []string{"m"}, Parts: []string{"m"}}
+	opts := &compile.Options{Marks: []string{"m"}}
 	right, p := compiled(t, text, opts), prover(t, text, opts)
 	var said [2][]proof.Claim
 	for i := range said {
 		l, err1 := p.Language(right, proof.Classes)
 		m, err2 := p.Marks(right)
-		q, err3 := p.Parts(right)
-		s, err4 := l, error(nil)
+		s, err3 := l, error(nil)
 		if *long {
-			s, err4 = p.Language(right, proof.Scalars)
+			s, err3 = p.Language(right, proof.Scalars)
 		}
-		if err := errors.Join(err1, err2, err3, err4); err != nil || s != l {
+		if err := errors.Join(err1, err2, err3); err != nil || s != l {
 			t.Fatalf("%v, %v, %v", err, l, s)
 		}
-		said[i] = append(m, l, q, s)
+		said[i] = append(m, l, s)
 		if _, err := p.Language(compiled(t, "r = \"/\"\n", nil), proof.Classes); err == nil {
 			t.Error("another automaton passes")
 		}

@@ -32,9 +32,9 @@ func priceTable(rule string, opts *compile.Options) (*abnf.Grammar, *dfa.Automat
 
 func ExampleNew() {
 	g, _ := priceTable("price", nil)
-	_, err := proof.New(g, "price", []string{"cent"}, nil)
+	_, err := proof.New(g, "price", []string{"cent"})
 	fmt.Println(err)
-	_, err = proof.New(g, "price", []string{"cents"}, nil)
+	_, err = proof.New(g, "price", []string{"cents"})
 	fmt.Println(err)
 	// Output:
 	// proof: mark cent is not a rule of the grammar
@@ -43,7 +43,7 @@ func ExampleNew() {
 
 func ExampleProver_Language() {
 	g, price := priceTable("price", nil)
-	p, err := proof.New(g, "price", nil, nil)
+	p, err := proof.New(g, "price", nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -64,7 +64,7 @@ func ExampleProver_Language() {
 func ExampleProver_Marks() {
 	marks := []string{"cents"}
 	g, a := priceTable("price", &compile.Options{Marks: marks})
-	p, err := proof.New(g, "price", marks, nil)
+	p, err := proof.New(g, "price", marks)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -81,7 +81,7 @@ func ExampleProver_Marks() {
 func ExampleProver_Fires() {
 	marks := []string{"cents"}
 	g, a := priceTable("price", &compile.Options{Marks: marks})
-	p, err := proof.New(g, "price", marks, nil)
+	p, err := proof.New(g, "price", marks)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -102,7 +102,7 @@ func ExampleProver_Spans() {
 		fmt.Println(err)
 		return
 	}
-	p, err := proof.New(g, "price", nil, nil)
+	p, err := proof.New(g, "price", nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -120,21 +120,4 @@ func ExampleProver_Spans() {
 	// price reports where cents lies: 18 pairs
 	// <nil>
 	// proof: price: the beginning of cents is 0 and should be -1: "0"
-}
-
-func ExampleProver_Parts() {
-	parts := []string{"EUR=euros", "CENTS=cents"}
-	g, a := priceTable("price", &compile.Options{Parts: parts})
-	p, err := proof.New(g, "price", nil, parts)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(p.Parts(a))
-	a.Parts[a.Number(dfa.Run(a, a.Start, "1.2"))] = 0
-	_, err = p.Parts(a)
-	fmt.Println(err)
-	// Output:
-	// price has the parts of their definition: 5 pairs <nil>
-	// proof: price: the part is "" and should be "CENTS": "0.0"
 }

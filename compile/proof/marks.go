@@ -143,7 +143,7 @@ func (w *markWalk) read(v markVisit, e *encoding, next term) {
 		x.state = w.a.Next(x.state, b)
 		x.register = x.enter(w.a.Fires(x.state), w.mark)
 	}
-	w.push(markVisit{x, append(v.text[:len(v.text):len(v.text)], e.text()...)})
+	w.push(markVisit{x, join(v.text, e.text())})
 }
 
 func (w *markWalk) push(v markVisit) {

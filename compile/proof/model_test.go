@@ -23,7 +23,7 @@ func unpack(a *dfa.Automaton) *model {
 	m := &model{Automaton: *a, start: a.Number(a.Start)}
 	classes := *a.Classes
 	m.Classes = &classes
-	m.Slots, m.MarkSlots, m.Parts = slices.Clone(a.Slots), slices.Clone(a.MarkSlots), slices.Clone(a.Parts)
+	m.Slots, m.MarkSlots = slices.Clone(a.Slots), slices.Clone(a.MarkSlots)
 	for s := range a.States() {
 		row := make([]int, a.NumClasses())
 		for c := range row {
@@ -46,15 +46,12 @@ func (m *model) pack() *dfa.Automaton {
 		}
 	}
 	a := m.Automaton
-	a.Slots, a.Parts = nil, nil
+	a.Slots = nil
 	most := 0
 	for _, s := range order {
 		if len(m.Slots) > 0 {
 			a.Slots = append(a.Slots, m.Slots[s])
 			most = max(most, int(m.Slots[s]))
-		}
-		if len(m.Parts) > 0 {
-			a.Parts = append(a.Parts, m.Parts[s])
 		}
 	}
 	classes := a.NumClasses()

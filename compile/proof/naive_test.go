@@ -40,7 +40,7 @@ func prover(t testing.TB, text string, opts *compile.Options) *proof.Prover {
 	if opts == nil {
 		opts = new(compile.Options)
 	}
-	p, err := proof.New(abnftest.Parse(t, text), "r", opts.Marks, opts.Parts)
+	p, err := proof.New(abnftest.Parse(t, text), "r", opts.Marks)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}

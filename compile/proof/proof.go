@@ -1,6 +1,6 @@
 // Package proof decides, for all texts at once, whether an automaton is right
 // about a rule: whether it accepts the rule's language, whether its marks or spans
-// are exact, whether its parts are those of their definition.
+// are exact.
 //
 // It shares nothing with package compile but the tree of the grammar. There,
 // rules become automata by way of UTF-8 byte sequences, an NFA and sets of its
@@ -21,7 +21,6 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/naming"
 )
 
 // Claim is a statement about an automaton that was shown, and what it took.
@@ -58,17 +57,17 @@ const (
 // Prover proves claims about automata for a rule. It keeps what it computes of the
 // grammar, and is not safe for concurrent use.
 type Prover struct {
-	grammar              *abnf.Grammar
-	language             *space
-	marks, parts         func() *space // made when first asked for
-	markNames, partNames []string
-	bySpans              map[string]*space // by names, those that were asked for
+	grammar   *abnf.Grammar
+	language  *space
+	marks     func() *space // made when first asked for
+	markNames []string
+	bySpans   map[string]*space // by names, those that were asked for
 }
 
-// New returns a prover for a rule of g: of its language, of marks and of parts, the
-// lists being those given to the compiler. The rule must compile: the error says
-// what is not defined, or that a rule refers to itself.
-func New(g *abnf.Grammar, rule string, marks, parts []string) (*Prover, error) {
+// New returns a prover for a rule of g: of its language, its spans and of marks, the list
+// being that given to the compiler. The rule must compile: the error says what is not
+// defined, or that a rule refers to itself.
+func New(g *abnf.Grammar, rule string, marks []string) (*Prover, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
@@ -76,27 +75,18 @@ func New(g *abnf.Grammar, rule string, marks, parts []string) (*Prover, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Prover{grammar: g, language: language, markNames: marks, bySpans: make(map[string]*space)}
 	first, err := markers(g, "mark", marks)
 	if err != nil {
 		return nil, err
 	}
-	p.marks = later(g, rule, first, nil)
-	var rules []string
-	for _, spec := range parts {
-		name, part, err := naming.Cut(spec)
+	later := sync.OnceValue(func() *space {
+		s, err := newSpace(g, rule, first, nil)
 		if err != nil {
-			return nil, err
+			panic(err) // markers cannot make it fail
 		}
-		rules, p.partNames = append(rules, part), append(p.partNames, name)
-	}
-	number, err := markers(g, "part", rules)
-	if err != nil {
-		return nil, err
-	}
-	begin, end := beginAndEnd(number)
-	p.parts = later(g, rule, begin, end)
-	return p, nil
+		return s
+	})
+	return &Prover{grammar: g, language: language, marks: later, markNames: marks, bySpans: make(map[string]*space)}, nil
 }
 
 // beginAndEnd gives numbered rules two markers each: 2i where rule i begins, 2i+1
@@ -111,7 +101,7 @@ func beginAndEnd(number map[*abnf.Rule]int) (begin, end map[*abnf.Rule]int) {
 
 // markers numbers the rules of a list, in which none may stand twice.
 func markers(g *abnf.Grammar, what string, rules []string) (map[*abnf.Rule]int, error) {
-	const most = 255 // numbers fit a byte of a stack
+	const most = 255
 	if len(rules) > most {
 		return nil, fmt.Errorf("proof: more than %d %ss", most, what)
 	}
@@ -127,17 +117,6 @@ func markers(g *abnf.Grammar, what string, rules []string) (map[*abnf.Rule]int, 
 		number[r] = i
 	}
 	return number, nil
-}
-
-// later makes a space of a rule that is known to have one, when it is asked for.
-func later(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int) func() *space {
-	return sync.OnceValue(func() *space {
-		s, err := newSpace(g, rule, begin, end)
-		if err != nil {
-			panic(err) // markers cannot make it fail
-		}
-		return s
-	})
 }
 
 // space is the terms that texts of a rule lead to.

@@ -26,3 +26,5 @@ func (q *queue[Visit]) pop() (v Visit, ok bool) {
 	}
 	return v, false
 }
+
+func join(text, more []byte) []byte { return append(text[:len(text):len(text)], more...) }

@@ -18,7 +18,7 @@ func TestSpansLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := New(g, "r", nil, nil)
+	p, err := New(g, "r", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -329,7 +329,7 @@ func TestSpansOfStandards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := proof.New(test.grammar, test.rule, nil, nil)
+		p, err := proof.New(test.grammar, test.rule, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -100,7 +100,7 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	p, err := proof.New(g.Grammar, rule, nil, nil)
+	p, err := proof.New(g.Grammar, rule, nil)
 	if err != nil {
 		return grammarError{err}
 	}
@@ -121,7 +121,7 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 
 // prove prints what is claimed of a.
 func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error {
-	p, err := proof.New(g, rule, nil, nil)
+	p, err := proof.New(g, rule, nil)
 	if err != nil {
 		return grammarError{err}
 	}
