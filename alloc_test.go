@@ -38,7 +38,7 @@ func TestAllocations(t *testing.T) {
 			"Rule.Prefix":          func() { rule.IRI.Prefix(p) },
 			"Rule.Matcher":         func() { m := rule.IRI.Matcher(); m.Reset() },
 			"zero Rule.Valid":      func() { rule.Rule{}.Valid(p) },
-			"RuleByName":           func() { rule.ByName("sub-delims") },
+			"RuleByName":           func() { rule.ByName("sub-delims"); rule.ByName("subdelims") },
 			"Parts": func() {
 				x, _ := iri.SplitReferenceString(goodText)
 				x.Scheme()

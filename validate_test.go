@@ -135,7 +135,7 @@ func TestRuleByName(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"", "IR", "IRIS", "IRI ", " IRI", "IRI_reference", "ALPHA", "DIGIT", "HEXDIG",
+		"", "IR", "IRIS", "IRI ", " IRI", "IRI_reference", "IRI-referenc-e", "-IRI", "IRI-", "-", "irelative-part-", "ALPHA", "DIGIT", "HEXDIG",
 		"IRI\x00", "IRI\xff", "IRI\rreference", // 0x0D is - without the bit that is case in letters
 		"\u017fcheme", "\u017fub-delims", // an s for strings.EqualFold
 		"\u212a", "\u0130RI", // a k, and an i for some

@@ -86,6 +86,8 @@ func valueFits(s trial) error {
 		return fmt.Errorf("%#v: IsAbs %v, IsURI %v", x, x.IsAbs(), x.IsURI())
 	case x.IsZero() != (s.text == ""):
 		return fmt.Errorf("%#v: IsZero %v", x, x.IsZero())
+	case x.GoString() != fmt.Sprintf("iri.MustParseReference(%q)", s.text), isIRI && y.GoString() != fmt.Sprintf("iri.MustParse(%q)", s.text):
+		return fmt.Errorf("GoString %s and %s", x.GoString(), y.GoString())
 	}
 	for name, c := range map[string]struct {
 		text func() (string, bool)
@@ -103,7 +105,8 @@ func valueFits(s trial) error {
 			return fmt.Errorf("%s is %q, %v; Split has %v, %v", name, text, ok, span, want)
 		}
 	}
-	if x.IsAbs() && (!x.HasScheme(strings.ToUpper(x.Scheme())) || x.HasScheme(x.Scheme()+"a") || x.HasScheme("")) {
+	other := strings.Repeat("#", len(x.Scheme()))
+	if x.HasScheme(strings.ToUpper(x.Scheme())) != x.IsAbs() || x.HasScheme(x.Scheme()+"a") || x.HasScheme("") || x.HasScheme(other) {
 		return fmt.Errorf("HasScheme of %q", x.Scheme())
 	}
 	return nil

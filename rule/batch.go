@@ -113,10 +113,10 @@ func decided(l *uri.Language, value []byte, v scan.Verdict) (scan.Cut, scan.Verd
 	switch {
 	case v == scan.Invalid:
 		return scan.Cut{}, v
-	case uint64(len(value)) > math.MaxUint32:
-		return scan.Cut{}, verdict(scan.PortableValid(l, value))
 	case l.Plan == nil: // a Splitter made by hand of a rule that is none: no cut is right
 		return scan.Cut{}, verdict(dfa.Match(l.Automaton, value))
+	case uint64(len(value)) > math.MaxUint32:
+		return scan.Cut{}, verdict(scan.PortableValid(l, value))
 	}
 	cut, _, _, ok := scan.Walk(l, value)
 	return cut, verdict(ok)

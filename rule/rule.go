@@ -24,6 +24,7 @@ package rule
 
 import (
 	"iter"
+	"strings"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
@@ -54,33 +55,32 @@ func All() iter.Seq[Rule] {
 // such as "IRIReference". ASCII case is ignored, as RFC 5234, section 2.1, asks.
 func ByName(name string) (Rule, bool) {
 	for _, l := range language.All() {
-		if sameName(l.Name, name) {
+		if called(l.Name, name) {
 			return Rule{l}, true
 		}
 	}
 	return Rule{}, false
 }
 
-// sameName compares names regardless of ASCII case and hyphens.
-func sameName(s, t string) bool {
-	for {
-		s, t = withoutHyphens(s), withoutHyphens(t)
-		if s == "" || t == "" {
-			return s == t
+// called reports whether a rule has the given name, with its hyphens or without any,
+// regardless of ASCII case.
+func called(rule, name string) bool {
+	hyphens := strings.IndexByte(name, hyphen) >= 0
+	n := 0 // how much of name was found
+	for i := range len(rule) {
+		if rule[i] == hyphen && !hyphens {
+			continue
 		}
-		if lower(s[0]) != lower(t[0]) {
+		if n == len(name) || lower(rule[i]) != lower(name[n]) {
 			return false
 		}
-		s, t = s[1:], t[1:]
+		n++
 	}
+	return n == len(name)
 }
 
-func withoutHyphens(s string) string {
-	for s != "" && s[0] == '-' {
-		s = s[1:]
-	}
-	return s
-}
+// hyphen stands in names of ABNF (RFC 5234, section 2.1), and not in those of Go.
+const hyphen = '-'
 
 func lower(b byte) byte {
 	if b-'A' < 26 {
