@@ -92,5 +92,5 @@ func (job *drawJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	return output(job.out, job.picture(d), stdout)
+	return g.output(job.out, job.picture(d), stdout)
 }

@@ -30,13 +30,30 @@ func (f file) fault(err error) error {
 	return &fs.PathError{Op: "write", Path: f.name, Err: err}
 }
 
-// output writes text to a file, or to standard output if no file is named.
-func output(name string, text []byte, stdout io.Writer) error {
+// output writes text to a file, or to standard output if no file is named. The file must
+// not be one of the grammars that the text was made of.
+func (g *grammarText) output(name string, text []byte, stdout io.Writer) error {
 	if name == "" {
 		_, err := stdout.Write(text)
 		return err
 	}
-	return writeFiles([]file{{name, text}})
+	f := file{name, text}
+	for _, source := range g.sources {
+		if sameFile(name, source.Name) {
+			return f.fault(errors.New("it is the grammar"))
+		}
+	}
+	return writeFiles([]file{f})
+}
+
+// sameFile reports whether two names are those of one file that is there.
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
 }
 
 // writeFiles writes all files, or none if one cannot be written. Symbolic links are followed. A

@@ -249,3 +249,23 @@ func TestFileOfStandardOutput(t *testing.T) {
 		t.Errorf("the file holds\n%s\nwant\n%s", got, want)
 	}
 }
+
+// A grammar is not replaced by what is made of it, under whatever name.
+func TestOutputIsNoGrammar(t *testing.T) {
+	const grammar, library = "a = b\r\n", "b = \"x\"\r\n"
+	t.Chdir(folder(t, "g.abnf", grammar, "l.abnf", library))
+	symlink(t, "g.abnf", "link")
+	for _, args := range [][]string{
+		{"dot", "-rule", "a"}, {"svg", "-rule", "a"}, {"railroad"}, {"suite", "-rule", "a"},
+	} {
+		for _, out := range []string{"g.abnf", "./g.abnf", "link", "l.abnf"} {
+			r := abnfc(append(args, "-o", out, "-import", "l.abnf", "g.abnf")...)
+			if r.code == 0 || !strings.Contains(r.stderr, "write "+out+": it is the grammar") {
+				t.Errorf("%v -o %s: status %d, %s", args, out, r.code, r.stderr)
+			}
+			if read(t, "g.abnf") != grammar || read(t, "l.abnf") != library {
+				t.Fatalf("%v -o %s has replaced a grammar", args, out)
+			}
+		}
+	}
+}

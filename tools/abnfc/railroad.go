@@ -59,7 +59,7 @@ func (job *railroadJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	return output(job.out, text, stdout)
+	return g.output(job.out, text, stdout)
 }
 
 // draw returns the picture of the rule or, if none is named, the page.

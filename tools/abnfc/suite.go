@@ -66,7 +66,7 @@ func (job *suiteJob) run(stdout, stderr io.Writer) error {
 			return err
 		}
 	}
-	return output(job.out, text, stdout)
+	return g.output(job.out, text, stdout)
 }
 
 // suite returns the suite of the rule's plain automaton, which is minimal.
