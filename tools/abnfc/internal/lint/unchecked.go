@@ -63,10 +63,5 @@ func (l *linter) excuse(pos abnf.Pos, err error) Finding {
 	if errors.Is(err, errEffort) {
 		return Finding{Pos: pos, Rule: l.rule.Name, Msg: "not checked, and neither is what follows: " + err.Error()}
 	}
-	why := err.Error()
-	var fault *abnf.Error
-	if errors.As(err, &fault) {
-		why = fault.Msg
-	}
-	return Finding{Pos: pos, Rule: l.rule.Name, Msg: "not checked: " + why}
+	return Finding{Pos: pos, Rule: l.rule.Name, Msg: "not checked: " + err.Error()}
 }
