@@ -12,29 +12,28 @@
 //
 // # Terms
 //
-// A text is any string of bytes. It need not be UTF-8, but then matches no rule. Offsets
-// and lengths count bytes. A component is what a delimiter sets apart: scheme, authority,
-// path, query, fragment.
+// A text is any string of bytes. A text that is not UTF-8 matches no rule. Offsets and lengths
+// count bytes. A component is what a delimiter sets apart: scheme, authority, path, query,
+// fragment.
 //
 // # Cost and guarantees
 //
-// Every call takes time linear in the length of the text, whatever the text, and constant
-// memory. Valid, Split and Parse allocate nothing but the error that they return. Nothing
-// runs at start-up, all functions are safe for concurrent use, and no text makes them
-// panic. The verdicts come from automata that are proved equal to the grammars
-// (docs/assurance.md). The first call asks the processor what it can, which takes some 20
-// microseconds on a virtual machine.
+// Every call takes time linear in the length of the text, whatever the text, and constant memory.
+// Valid, Split and Parse allocate nothing but the error that they return. Nothing runs at start-up,
+// all functions are safe for concurrent use, and no text makes them panic. The verdicts come from
+// automata that are proved equal to the grammars (docs/assurance.md). The first call asks the
+// processor what it can do. This takes some 20 microseconds on a virtual machine.
 //
 // # What valid means
 //
-// Exactly that the grammar of the RFC derives the text, no more:
+// Valid means that the grammar of the RFC derives the text, and no more:
 //
-//   - Valid is not safe. The grammar admits look-alikes, userinfo, empty hosts, ports of
-//     any size, and the bidirectional formatting characters that RFC 3987, section 4.1,
-//     forbids in prose (rule.IRIStrict does not).
+//   - Valid is not safe. The grammar admits look-alikes, userinfo, empty hosts, ports of any size,
+//     and bidirectional formatting characters, which RFC 3987, section 4.1, forbids in prose only.
+//     (rule.IRIStrict refuses these.)
 //   - A host is any text of rule ihost. DNS and IDNA are not asked.
 //   - C:/x and localhost:8080 are IRIs, with the schemes C and localhost.
-//   - Zone identifiers (RFC 6874) are not part of RFC 3987 (but of rule.IRIWithZone).
+//   - Zone identifiers (RFC 6874) are not part of RFC 3987. (rule.IRIWithZone takes them.)
 //
 // Components are given as they stand: nothing is decoded, folded or normalized.
 package iri

@@ -7,14 +7,14 @@ import (
 	"example.org/iri/internal/fault"
 )
 
-// SyntaxError says where a text stops being the beginning of one that matches a rule,
-// and what is wrong there. Its fields and methods are stable, the text of Error is not.
+// SyntaxError says what is wrong with a text that does not match a rule, and where. Its fields and
+// methods are stable, the text of Error is not.
 //
-// A text goes wrong at a character, at bytes that are ill-formed UTF-8, or at its end:
-// that is Rune. Offset is the byte of it at which no continuation helps any more, which
-// may be in the middle of a character. Span is what a person has to look at. It begins
-// before Offset if the mistake does: in http://host:8080x/ the automaton stops at the
-// slash, since host:8080x could have been a userinfo, but the mistake is the port 8080x.
+// A text goes wrong at a character, at bytes that are ill-formed UTF-8, or at its end. Rune tells
+// which. Offset is the byte at which no continuation helps any more; it may lie in the middle of a
+// character. Span is what a person has to look at. It begins before Offset if the mistake does. In
+// http://host:8080x/ the mistake is the port 8080x, but the automaton stops at the slash, since
+// host:8080x could have been a userinfo.
 //
 // What may be a userinfo, and so hold a password, is in no SyntaxError, save for the one
 // character that is Rune.
@@ -34,17 +34,17 @@ func NewSyntaxError(f fault.Fault) *SyntaxError {
 	return &SyntaxError{f.Language.Name, Reason(f.Reason), f.Offset, f.Byte, f.Rune, f.Span, f}
 }
 
-// Expected returns the bytes that may stand at Offset. Whether the text may end there
-// instead is not in it: if Byte is -1, it may not.
+// Expected returns the bytes that may stand at Offset. They do not tell whether the text may end
+// there instead; if Byte is -1, it may not.
 func (e *SyntaxError) Expected() dfa.ByteSet { return e.fault.Expected() }
 
-// Component returns the component that the character would be in: scheme, authority,
-// userinfo, host, port, path, query or fragment, for URIs and IRIs alike; "" if the rule
-// does not tell. It is authority as long as what was read may be a userinfo or a host.
+// Component returns the component that the character would be in: scheme, authority, userinfo,
+// host, port, path, query or fragment, for URIs and IRIs alike. It is "" if the rule does not tell,
+// and authority as long as what was read may be a userinfo or a host.
 func (e *SyntaxError) Component() string { return e.fault.Component() }
 
-// Message returns what is wrong, and what helps if that is certain, for programs that
-// show the text and the place themselves:
+// Message returns what is wrong, and what helps if that is certain. It is for programs that show
+// the text and the place themselves:
 //
 //	' ' is not allowed in a path; it is written %20
 func (e *SyntaxError) Message() string {

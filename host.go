@@ -12,8 +12,8 @@ import (
 // HostKind is the form of a host.
 type HostKind uint8
 
-// The forms that RFC 3986, section 3.2.2, tells apart. The first that fits counts:
-// 1.2.3.4 is an IPv4address, 256.1.1.1 a registered name.
+// These are the forms that RFC 3986, section 3.2.2, tells apart. A host that is an IPv4address is
+// no registered name: 1.2.3.4 is an IPv4address, 256.1.1.1 a registered name.
 const (
 	NoHost        HostKind = iota // there is no authority
 	HostRegName                   // a registered name, maybe empty
@@ -82,8 +82,8 @@ func (x value) HostAddr() (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// PortNumber returns the port as a number, and whether it is one: not if there is no
-// port, if it is empty, or above 65535, all of which RFC 3986 allows.
+// PortNumber returns the port as a number, and whether this is possible. It is not if the port is
+// absent, empty or above 65535; RFC 3986 allows all three.
 func (x value) PortNumber() (uint16, bool) {
 	port, _ := x.Port()
 	n, err := strconv.ParseUint(port, 10, 16)

@@ -56,8 +56,8 @@ func (x *value) decode(text []byte, split func([]byte) (Parts, error)) error {
 // the zero IRI. If there is an error, x stays as it was.
 func (x *IRI) Scan(src any) error { return scanSQL(x, src) }
 
-// Scan implements [database/sql.Scanner]: it takes a string, bytes, or NULL, which makes
-// the empty reference; [database/sql.Null] tells these two apart. If there is an error, x
+// Scan implements [database/sql.Scanner]: it takes a string, bytes, or NULL, which makes the empty
+// reference. To tell NULL from the empty text, use [database/sql.Null]. If there is an error, x
 // stays as it was.
 func (x *Reference) Scan(src any) error { return scanSQL(x, src) }
 
@@ -84,14 +84,13 @@ func (x IRI) Value() (driver.Value, error) {
 // Value implements [driver.Valuer]: it returns the text.
 func (x Reference) Value() (driver.Value, error) { return x.text, nil }
 
-// LogValue implements [slog.LogValuer]: it returns what [IRI.Redacted] does. Package slog
-// asks values, pointers to them and groups of them: elements of slices and maps, fields of
-// structs and the texts of errors are written as they are, passwords included.
+// LogValue implements [slog.LogValuer]: it returns what [IRI.Redacted] does. Package slog calls it
+// for values, for pointers to them and in groups. It does not for elements of slices and maps, for
+// fields of structs and in the texts of errors: these are written as they are, passwords included.
 func (x value) LogValue() slog.Value { return slog.StringValue(x.Redacted()) }
 
-// Redacted returns the text with all that follows the first colon of the userinfo
-// replaced by xxxxx: that is where a password stands, which RFC 3986, section 3.2.1,
-// tells programs not to show.
+// Redacted returns the text, with xxxxx in place of what follows the first colon of the userinfo. A
+// password stands there, and RFC 3986, section 3.2.1, tells programs not to show it.
 func (x value) Redacted() string {
 	s, _ := x.parts.Userinfo()
 	colon := strings.IndexByte(x.text[s.Start:s.End], language.IRI.Plan.Delims[uri.DelimColon][0])

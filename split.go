@@ -17,9 +17,9 @@ import (
 // address. [Valid] and [ValidReference] have no limit.
 var ErrTooLong = errors.New("iri: text of 4 GiB or more: its components cannot be told")
 
-// Split returns where the components of p lie if p is an IRI (RFC 3987, rule IRI). The
-// error is a [*SyntaxError] or [ErrTooLong], and the only thing that is allocated. The
-// offsets come out of the pass that validates.
+// Split returns where the components of p lie if p is an IRI (RFC 3987, rule IRI). The error is a
+// [*SyntaxError] or [ErrTooLong]. Nothing but the error is allocated. The pass that validates also
+// finds the offsets.
 //
 //go:noinline
 func Split(p []byte) (Parts, error) {
@@ -76,18 +76,16 @@ func split[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) (Parts, error) 
 	return Parts(cut), nil
 }
 
-// Span is the bytes from Start up to but not including End. That of a component which
-// is absent is the zero Span.
+// Span is the bytes from Start up to but not including End. The Span of an absent component is the
+// zero Span.
 type Span = dfa.Span
 
-// Parts tells where the components of a text lie, as byte offsets, and takes 32 bytes.
-// It does not hold the text: equal Parts mean that two texts are cut alike, not that
-// they are equal. To hold and to compare IRIs there are [IRI] and [Reference]. The zero
-// Parts is that of the empty reference.
+// Parts tells where the components of a text lie, as byte offsets, and takes 32 bytes. Parts do not
+// hold the text: equal Parts mean that two texts are cut alike, not that they are equal. Types
+// [IRI] and [Reference] hold and compare IRIs. The zero Parts is that of the empty reference.
 //
-// Components include no delimiters; the host keeps the brackets of an IP literal. A
-// component can be there and empty, as the query of "a:?" is, which is not the same as
-// absent.
+// Components include no delimiters; the host keeps the brackets of an IP literal. A component can
+// be empty, as the query of "a:?" is. Empty is not the same as absent.
 type Parts scan.Cut
 
 // span returns the bytes from start up to the delimiter in front of the first of next

@@ -5,10 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// An IRI holds the text of an IRI (RFC 3987, rule IRI) and where its components lie. It
-// is valid by construction: [Parse] makes it. IRIs are comparable, and equal if their
-// texts are: that is the simple string comparison of RFC 3987, section 5.3.1. The zero
-// IRI is no IRI ([IRI.IsZero]); its text is empty.
+// An IRI holds the text of an IRI (RFC 3987, rule IRI) and where its components lie. [Parse] makes
+// it, so it is valid. IRIs are comparable, and equal if their texts are (simple string comparison,
+// RFC 3987, section 5.3.1). The zero IRI is no IRI ([IRI.IsZero]); its text is empty.
 //
 // Components share the text, nothing is copied and nothing is decoded.
 type IRI struct {
@@ -16,10 +15,10 @@ type IRI struct {
 	value
 }
 
-// A Reference holds the text of an IRI or a relative reference (RFC 3987, rule
-// IRI-reference) and where its components lie. It is valid by construction:
-// [ParseReference] makes it. References are comparable, and equal if their texts are.
-// The zero Reference is the empty one, which refers to the document that it stands in.
+// A Reference holds the text of an IRI or a relative reference (RFC 3987, rule IRI-reference) and
+// where its components lie. [ParseReference] makes it, so it is valid. References are comparable,
+// and equal if their texts are. The zero Reference is the empty reference; it refers to the
+// document that holds it.
 //
 // Components share the text, nothing is copied and nothing is decoded.
 type Reference struct{ value }
@@ -83,11 +82,11 @@ type value struct {
 // String returns the text, as given.
 func (x value) String() string { return x.text }
 
-// IsZero reports whether the text is empty: whether x is the zero IRI, which is none,
-// or the empty reference.
+// IsZero reports whether the text is empty. The zero IRI is no IRI; the zero Reference is the empty
+// reference.
 func (x value) IsZero() bool { return x.text == "" }
 
-// IsAbs reports whether x has a scheme. Every IRI has, save the zero one.
+// IsAbs reports whether x has a scheme. Every IRI has one, save the zero IRI.
 func (x value) IsAbs() bool { return x.parts.cut().Hier() != 0 }
 
 // IsURI reports whether x is a URI (RFC 3986, rule URI): whether it has a scheme and

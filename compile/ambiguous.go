@@ -12,9 +12,9 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// AmbiguousError says that the grammar does not determine where the rule Name, at
-// Pos, lies in texts of Rule: two readings of Text, a shortest such text, put it
-// into two places. If Absent, the first reading does not have it.
+// AmbiguousError says that the grammar does not determine where the rule Name, at Pos, lies in
+// texts of Rule. Text is a shortest text that shows it: two readings put Name into two places. If
+// Absent, the first reading does not have Name.
 type AmbiguousError struct {
 	abnf.Pos
 	Rule, Name string

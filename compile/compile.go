@@ -17,9 +17,8 @@ import (
 // Options change how a rule is compiled. The zero value, and a nil pointer, are
 // ready to use: a plain automaton over UTF-8.
 type Options struct {
-	// Marks lists the rules whose beginnings [dfa.Locate] shall report, in the
-	// order in which they begin in a text. The automaton carries them only if they
-	// are proved exact; else Compile returns a *MarkError.
+	// Marks lists the rules whose beginnings [dfa.Locate] shall report, in the order in which they
+	// begin in a text. If they cannot be proved exact, Compile returns a *MarkError.
 	Marks []string
 
 	// Parts lists the rules that error messages may name: RULE, or NAME=RULE to
@@ -29,9 +28,9 @@ type Options struct {
 	// Octets makes numeric values mean bytes instead of code points in UTF-8.
 	Octets bool
 
-	// MaxStates limits the states of the automaton before it is minimized; four times
-	// as many the NFA may have, and 64 times as many members all states together,
-	// which bounds time and memory. Zero means 1<<16.
+	// MaxStates limits the states of the automaton before it is minimized, and thereby time and
+	// memory: the NFA may have four times as many states, and all states together 64 times as many
+	// members. Zero means 1<<16.
 	MaxStates int
 
 	// Trace, if set, receives a listing after each stage.
@@ -41,11 +40,11 @@ type Options struct {
 // Compile returns the minimal automaton of the language of rule, its states numbered
 // breadth-first: equal languages give equal tables. It passes [dfa.Automaton.Check].
 //
-// The errors are an [abnf.ErrorList] for names without a rule and for prose, a
-// [*NotRegularError] for each set of rules that refer to themselves, a [*MarkError], a
-// [*LimitError], and others for names in opts that are no rules, or listed twice. Where a place
-// in the grammar is at fault, it is in the error. Time and memory are bounded by MaxStates of
-// [Options]; the number of states may be exponential in the size of the grammar.
+// The errors are an [abnf.ErrorList] for names without a rule and for prose, a [*NotRegularError]
+// for each set of rules that refer to themselves, a [*MarkError], a [*LimitError], and others for
+// names in opts that are no rules, or listed twice. An error holds the place in the grammar that is
+// at fault, if there is one. The number of states may be exponential in the size of the grammar;
+// MaxStates of [Options] bounds time and memory.
 func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
@@ -91,10 +90,9 @@ func MustCompile(grammar, rule string) *dfa.Automaton {
 // lie in a text, for [dfa.Find]: the last text of each. Marks and parts must not be among
 // the options.
 //
-// What it tells is exact. If an accepted text can be read in two ways that differ
-// in where a named rule lies, the error is an *AmbiguousError with a shortest such
-// text, and only then: every other grammar compiles, but for *LimitError. The other
-// errors are those of [Compile].
+// The spans are exact. If some text has two readings that differ in where a named rule lies, the
+// error is an *AmbiguousError with a shortest such text. Every other grammar compiles, unless it
+// meets a limit (*LimitError). The other errors are those of [Compile].
 func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {

@@ -1,11 +1,11 @@
-// Package compile turns a rule of an ABNF grammar into a minimal automaton over
-// bytes. It works offline, or at least off the hot path: it allocates freely.
+// Package compile turns a rule of an ABNF grammar into a minimal automaton over bytes. It is made
+// for work offline, or at least off the hot path: it allocates freely.
 //
-// [Compile] is the list of the stages. Each has an internal package, which sees only
-// those before it: nfa checks recursion and makes Thompson's construction, subset makes sets
-// of its states, machine minimizes, exact proves the marks, table lays out. [Spans] is the
-// same with registers that tell where rules lie. The set operations, [Union] and the
-// others, begin at machines. The command abnfc writes tables as Go source.
+// [Compile] is the list of the stages. Each stage has an internal package: nfa checks recursion and
+// makes Thompson's construction, subset makes sets of its states, machine minimizes, exact proves
+// the marks, table lays out. [Spans] has the same stages, with registers that tell where rules lie.
+// The set operations, [Union] and the others, begin with finished automata. The command abnfc
+// writes tables as Go source.
 //
 // # From a rule to a table
 //
@@ -18,8 +18,8 @@
 //	              / "25" %x30-35          ; 250-255
 //
 // Each node of this tree becomes a fragment of an NFA, with one way in and one way out. The start
-// is marked >, the accepting state *; eps leads on without a byte. DIGIT is put in wherever it
-// is referred to:
+// is marked >, the accepting state *. A transition eps leads on without a byte. DIGIT is copied to
+// wherever it is referred to:
 //
 //	nfa of dec-octet: 33 states
 //	>    0  eps 1
@@ -56,8 +56,8 @@
 //	    31  '0'-'5' 32
 //	    32  eps 2
 //
-// A text may lead to several of these states. The sets that some text leads to are the states
-// of a DFA, 0 being the empty set, from which nothing is accepted:
+// A text may lead to several of these states. The sets that some text leads to are the states of a
+// DFA. State 0 is the empty set, from which nothing is accepted:
 //
 //	dfa of dec-octet: 9 states, 8 classes
 //	     0
@@ -70,7 +70,7 @@
 //	  *  7  '0'-'9' 2
 //	  *  8  '0'-'5' 2
 //
-// 5, 6 and 7 say the same of every text that may follow; they are merged:
+// States 5, 6 and 7 accept the same continuations; they are merged:
 //
 //	min of dec-octet: 7 states, 7 classes
 //	     0
@@ -81,9 +81,9 @@
 //	  *  5  '0'-'9' 2
 //	  *  6  '0'-'5' 2
 //
-// For the table, bytes that every state treats alike form a class: 0 is that of all bytes but
-// digits, 1 to 6 are 0, 1, 2, 3 to 4, 5 and 6 to 9. States that accept come last, so that
-// accepting is a comparison; shortest texts show how each is reached:
+// For the table, bytes that every state treats alike form a class. Class 0 has all bytes but
+// digits; classes 1 to 6 have the digits 0, 1, 2, 3 to 4, 5, and 6 to 9. States that accept come
+// last, so that accepting is a comparison. Shortest texts show how each state is reached:
 //
 //	table of dec-octet: 7 states, 7 classes
 //	    0  dead
@@ -95,8 +95,9 @@
 //	  * 6  "25"  '0'-'5' 2
 //
 // A row has a power of two of entries, here eight, and a state is the index of its row's first
-// entry: state 4 is 32, its row is 0, 40, 40, 40, 40, 48, 16, 0. Behind "2", class 5 (a 5) leads
-// to 48, which is state 6, and class 6 to 16, which is state 2. So a step is s = Trans[s+Classes[b]].
+// entry. State 4 is 32, and its row is 0, 40, 40, 40, 40, 48, 16, 0. Behind "2", class 5 (a 5)
+// leads to 48, which is state 6, and class 6 to 16, which is state 2. So a step is
+// s = Trans[s+Classes[b]].
 //
-// All of this is what Options.Trace prints, and abnfc compile -trace.
+// Options.Trace and abnfc compile -trace print all of this.
 package compile

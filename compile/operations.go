@@ -9,10 +9,10 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Union returns the minimal automaton, called name, of the texts that one of the automata
-// accepts at least. Like all operations but [Difference], it loses marks and parts. The error is
-// a [*LimitError] if there would be too many states. The time is that of visiting the tuples of
-// states, one of each automaton, that some text leads to: at worst the product of their numbers.
+// Union returns the minimal automaton, called name, of the texts that at least one of the automata
+// accepts. Like all operations but [Difference], it loses marks and parts. The error is a
+// [*LimitError] if there would be too many states. It visits the tuples of states, one of each
+// automaton, that some text leads to: at worst as many as the product of the numbers of states.
 func Union(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting > 0 })
 }
@@ -38,9 +38,9 @@ func combine(name string, list []*dfa.Automaton, accepts func(accepting int) boo
 }
 
 // Difference returns the automaton, called name, of the texts that a accepts and none of the
-// others. It keeps what a has of marks and parts: on a text of the difference, [dfa.Locate]
-// reports what it reports by a, since either walk goes through the same states of a. Without
-// others it is a under another name. The error is a [*LimitError].
+// others. It keeps the marks and parts of a: for a text of the difference, [dfa.Locate] reports the
+// same as with a, since both walks go through the same states of a. Without others the result is a
+// under another name. The error is a [*LimitError].
 func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.Automaton, error) {
 	list := append([]*dfa.Automaton{a}, others...)
 	d, err := subset.Product(name, list, defaultMaxStates, func(tuple []dfa.State) machine.Marked {
@@ -57,8 +57,8 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 	return finish(name, d, err, a.MarkNames, a.PartNames)
 }
 
-// Concatenation returns the automaton of the texts that are made of a text of each automaton, in
-// the order of the list. It loses marks and parts. The error is a [*LimitError].
+// Concatenation returns the automaton, called name, of the texts that consist of one text of each
+// automaton, in the order of the list. It loses marks and parts. The error is a [*LimitError].
 func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	d, err := subset.Plain(nfa.Concatenation(name, list), defaultMaxStates)
 	return finish(name, d, err, nil, nil)
@@ -76,9 +76,10 @@ func finish(name string, d *machine.Machine[machine.Marked], err error, marks, p
 	return a, a.Check()
 }
 
-// Classifier returns the automaton that tells in one walk which of the automata accept a text. They
-// are at most 16, and a [*LimitError] says that there are more, or would be too many states. It is
-// their product with sets as outputs, minimized; its time is that of [Union].
+// Classifier returns the automaton that tells in one walk which of the automata accept a text.
+// There may be at most 16 automata. A [*LimitError] says that there are more, or that there would
+// be too many states. The Classifier is their product with sets as outputs, minimized. The time is
+// that of [Union].
 func Classifier(name string, list ...*dfa.Automaton) (*dfa.Classifier, error) {
 	const most = 16 // bits of a set
 	if len(list) > most {

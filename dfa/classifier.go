@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// Classifier is an automaton for several languages at once, for [Classify]: a state
-// says in which of them the texts are that lead to it. It is a product of automata
-// and so too large for the form of an Automaton: states are numbers, 0 the dead one.
+// Classifier is an automaton for several languages at once, for [Classify]. A state says which of
+// the languages hold the texts that lead to it. A Classifier is a product of automata, and so too
+// large for the form of an Automaton. Its states are plain numbers; 0 is the dead state.
 type Classifier struct {
 	Names   []string    // of the languages, at most 16
 	Start   uint16      // before the first byte
@@ -17,8 +17,8 @@ type Classifier struct {
 	Sets    []uint16    // by state: the languages, 1<<i for Names[i]
 }
 
-// Classify returns the set of the languages that text is in: 1<<i for c.Names[i]. It
-// reads text once, at most to where it can be in none of them, and allocates nothing.
+// Classify returns the set of the languages that text is in: 1<<i for c.Names[i]. It reads each
+// byte once, stops where the text can be in none of them any more, and allocates nothing.
 func Classify[Bytes ~[]byte | ~string](c *Classifier, text Bytes) uint16 {
 	classes, trans, shift := c.Classes, c.Trans, c.Shift&31
 	s := int(c.Start)

@@ -1,18 +1,16 @@
-// Package dfa steps through deterministic finite automata over bytes, given as
-// tables. It is the runtime half of an ABNF compiler (package compile makes the
-// tables) and knows nothing of grammars: no allocation, no initialization, no
-// imports beyond a few leaf packages.
+// Package dfa steps through deterministic finite automata over bytes, given as tables. It is the
+// runtime half of an ABNF compiler; package compile makes the tables. It knows nothing of grammars.
+// It does not allocate on a walk, has nothing to initialize, and imports only a few small packages.
 //
-// An [Automaton] is read only once made, so any number of goroutines may share it.
-// Functions that take a text take a string or a byte slice alike, need time
-// linear in its length and constant memory.
+// Nothing here changes an [Automaton], so any number of goroutines may share it. Functions take a
+// text as a string or as a byte slice. They need time linear in its length, and constant memory.
 package dfa
 
 import "iter"
 
-// A State is the index in Automaton.Trans of its transition on byte class 0, so
-// that a step is one addition and one load. Its low bits are the slot of the
-// state, so that a walk that records marks has nothing to look up.
+// A State is the index in Automaton.Trans of its transition on byte class 0, so that a step is one
+// addition and one load. The low bits of a State are its slot, so that a walk that records marks
+// has nothing to look up.
 type State uint32
 
 // Dead is the state that no text leaves and that does not accept.
@@ -22,13 +20,13 @@ const Dead State = 0
 // compile.
 const Version1 = 1
 
-// Automaton is a complete DFA. The fields are exported for generated literals;
-// call [Automaton.Check] on one that was filled in by hand.
+// Automaton is a complete DFA. The fields are exported for generated literals; call
+// [Automaton.Check] on an Automaton that was filled in by hand.
 //
-// Trans is made of rows of 1<<Shift entries, one row a state. In it as many
-// entries as the state's slot come first, then one for each byte class; those
-// that are no transitions are 0. Row 0 is that of the dead state; then come the
-// states that do not accept, then, from AcceptMin up, those that do.
+// Trans is made of rows of 1<<Shift entries, one row a state. A row begins with as many unused
+// entries as the state's slot. Then comes an entry for each byte class. All other entries are 0.
+// Row 0 is that of the dead state. Next come the states that do not accept, and then, from
+// AcceptMin up, those that do.
 type Automaton struct {
 	Name      string      // of the rule whose language it accepts
 	Start     State       // before the first byte
@@ -118,9 +116,8 @@ func (a *Automaton) slot(number int) int {
 	return int(a.Slots[number])
 }
 
-// Edges yields the transitions of s as ranges of bytes, in increasing order, each with the state
-// that it leads to. Neighbours with the same target are joined, those to the dead state are left
-// out.
+// Edges yields the transitions of s as ranges of bytes, in increasing order, each with its target
+// state. Neighbours with the same target are joined. Transitions to the dead state are left out.
 func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
 	return func(yield func(ByteRange, State) bool) {
 		for lo := 0; lo < 256; {
@@ -146,9 +143,9 @@ func (a *Automaton) Follow(s State) ByteSet {
 	return set
 }
 
-// Run returns the state that text leads to from s, [Dead] if no text of the language goes on so.
-// A text may so be read in pieces: begin with a.Start, and ask a.Accepts behind the last one.
-// It allocates nothing.
+// Run returns the state that text leads to from s, and [Dead] if no text of the language goes on
+// so. To read a text in pieces, begin with a.Start, and ask a.Accepts behind the last piece. It
+// allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	classes, trans, at := a.Classes, a.Trans, int(s)
 	// Eight bytes a turn: the loop, its counter and a test for the dead state at
@@ -176,15 +173,15 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 }
 
 // Match reports whether text is in the language of a. It reads each byte once, and stops where no
-// continuation is in the language. It allocates nothing.
+// continuation is in the language any more. It allocates nothing.
 func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 	return Run(a, a.Start, text) >= a.AcceptMin
 }
 
-// Prefix returns the length in bytes of the longest prefix of text that is in the language of a,
-// -1 if there is none. The empty prefix counts: 0 means that the empty text is in the language, and
-// no longer prefix. It reads as far as some text of the language could go on, once, and allocates
-// nothing.
+// Prefix returns the length in bytes of the longest prefix of text that is in the language of a, -1
+// if there is none. The empty prefix counts: 0 means that the empty text is in the language, but no
+// longer prefix. It reads each byte once, stops where no continuation is in the language any more,
+// and allocates nothing.
 func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 	s, longest := a.Start, -1
 	for i := 0; ; i++ {
@@ -198,9 +195,9 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 	}
 }
 
-// Last walks from s as far as text goes on as a text of the language does. It returns the state
-// before the first byte without a transition, and that byte's offset in text; the last state and
-// len(text) if every byte has one. It allocates nothing.
+// Last walks from s to the first byte of text without a transition. It returns the state before
+// this byte, and its offset in text. If every byte has a transition, it returns the last state and
+// len(text). It allocates nothing.
 func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
 	classes, trans, at := a.Classes, a.Trans, int(s)
 	i := 0

@@ -7,8 +7,8 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// SyntaxError says where a text stops to be the beginning of one of a language.
-// Its fields are stable, the text of Error is not.
+// SyntaxError says where a text goes wrong: from Offset on, no continuation is in the language. Its
+// fields are stable, the text of Error is not.
 type SyntaxError struct {
 	Rule     string  // name of the automaton
 	Offset   int     // of the first byte without a transition; the length of a text that ends too early
@@ -21,8 +21,8 @@ type SyntaxError struct {
 	char char.Char
 }
 
-// Diagnose returns nil if text is in the language of a, and else a *SyntaxError: it
-// allocates only that. It reads as far as the error.
+// Diagnose returns nil if text is in the language of a, and else a *SyntaxError. It reads as far as
+// the error, and allocates nothing else.
 func Diagnose[Bytes ~[]byte | ~string](a *Automaton, text Bytes) error {
 	s, n := Last(a, a.Start, text)
 	if n == len(text) && a.Accepts(s) {

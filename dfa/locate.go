@@ -1,28 +1,26 @@
 package dfa
 
-// Marks holds an offset for each mark of an automaton, in the order of
-// MarkNames: how many bytes precede the last beginning of the mark's rule. Zero
-// means that the text has no such rule; no mark can fire at offset 0.
+// Marks holds the offset of each mark of an automaton, in the order of MarkNames: where the mark's
+// rule begins last. Zero means that the text has no such rule; no mark can fire at offset 0.
 type Marks [16]uint32
 
-// Locate reports whether text is in the language of a, as [Match] does, and if so sets m to the
-// byte offsets where the marked rules begin; m is untouched otherwise. Texts longer than 1<<32-1
-// bytes are not for Locate: offsets would wrap. It reads each byte once and allocates nothing.
+// Locate reports whether text is in the language of a, as [Match] does. If so, it sets m to the
+// byte offsets where the marked rules begin; otherwise m is untouched. Locate is not for texts
+// longer than 1<<32-1 bytes: their offsets would wrap. It reads each byte once and allocates
+// nothing.
 func Locate[Bytes ~[]byte | ~string](a *Automaton, text Bytes, m *Marks) bool {
 	s, n := Walk(a, a.Start, text, m)
 	return n == len(text) && a.Accepts(s)
 }
 
-// Walk does what [Locate] and [Last] do, in one pass: from a state, it returns how
-// far text goes on as a text of the language does, and the state there. If that is
-// all of it and the state accepts, it sets m to the offsets of the marks that fire
-// on the way.
+// Walk does what [Locate] and [Last] do, in one pass. Like Last, it walks to the first byte without
+// a transition, and returns the state there and the number of bytes before it. If it has read all
+// of text and the state accepts, it sets m to the offsets of the marks that fire on the way.
 //
-// Every state entered writes its offset to the register of its slot, and the
-// last write wins. Slot 0, that of the states without marks, is scrap: a store
-// nobody reads costs less than a branch nobody can predict. The compiler has
-// proved for every automaton with marks that the registers decode to the
-// offsets of the one reading that an accepted text has.
+// Every state entered writes the offset to the register of its slot, and the last write wins. Slot
+// 0, that of the states without marks, is scrap: a store nobody reads costs less than a branch
+// nobody can predict. The compiler has proved for every automaton with marks that the registers
+// decode to the offsets of the one reading that an accepted text has.
 func Walk[Bytes ~[]byte | ~string](a *Automaton, from State, text Bytes, m *Marks) (last State, n int) {
 	var at Marks
 	classes, trans := a.Classes, a.Trans

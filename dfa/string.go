@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// AccessTexts returns for each state, by number, a shortest text that leads to
-// it from the start; of several the first in byte order. It is nil for a state
-// that no text leads to, and for the dead state.
+// AccessTexts returns for each state, by number, a shortest text that leads to it from the start.
+// Of several shortest texts it is the first in byte order. The text is nil for a state that no text
+// leads to, and for the dead state.
 func (a *Automaton) AccessTexts() [][]byte {
 	texts := make([][]byte, a.NumStates())
 	if a.Start == Dead {

@@ -5,15 +5,14 @@ import (
 	"strconv"
 )
 
-// Tagged is an automaton that also tells where rules begin and end in the texts
-// it accepts, by registers (Ville Laurikari, NFAs with Tagged Transitions, SPIRE
-// 2000). Unlike the marks of an Automaton, which are faster, registers can be copied,
-// so that every rule can be told whose place the grammar determines. Package compile
-// makes one only if it does.
+// Tagged is an automaton that also tells where rules begin and end in the texts it accepts, by
+// registers (Ville Laurikari, NFAs with Tagged Transitions, SPIRE 2000). Marks of an Automaton are
+// faster, but registers can be copied. So a Tagged locates every rule whose place the grammar
+// determines. Package compile makes a Tagged only if the grammar does so.
 //
-// Registers 2k and 2k+1 are not set to begin with, for every rule k. Whenever a state is
-// entered, the start included, it sets a register to the offset or runs a program. The
-// fields are exported for generated literals; call Check on one filled in by hand.
+// Registers 2k and 2k+1 are not set to begin with, for every rule k. Whenever a state is entered,
+// the start included, it sets a register to the offset or runs a program. The fields are exported
+// for generated literals; call Check on a Tagged that was filled in by hand.
 type Tagged struct {
 	Automaton Automaton // without marks
 	Names     []string  // of the rules
@@ -34,13 +33,14 @@ const (
 	Now = 0xFF
 )
 
-// Find reports whether text is in the language of t. If so, it tells which of t.Names the text
-// has, as a set with 1<<k for the k-th, and sets spans to where they lie, by byte offsets: the
-// last one of a rule that occurs several times. The span of a rule that the text does not have
-// is the zero [Span]. Without a match the set is empty and spans untouched.
+// Find reports whether text is in the language of t. If so, it returns which of t.Names the text
+// has, as a set with 1<<k for the k-th name, and sets spans to where these rules lie, by byte
+// offsets. If a rule occurs several times, its span is that of the last occurrence. The span of a
+// rule that the text does not have is the zero [Span]. Without a match the set is empty and spans
+// is untouched.
 //
-// The k-th of spans is for the k-th of t.Names; it panics if there are more. It reads each byte
-// once and allocates nothing.
+// The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
+// It reads each byte once and allocates nothing.
 func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
 	const unset = -1
 	var registers [NumRegisters]int

@@ -10,9 +10,9 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Batch receives what is found out about many values at once: see [Rule.Column]
-// and [Rule.Lines]. It may be used again and again; its list grows as needed, which
-// is all that is allocated. The zero Batch is ready to use.
+// A Batch receives the verdicts of [Rule.Column] or [Rule.Lines] on many values. It may be used
+// again and again. Its list grows as needed; nothing else is allocated. The zero Batch is ready to
+// use.
 type Batch struct {
 	Len   int // number of values
 	Count int // how many of them match
@@ -27,22 +27,21 @@ type Batch struct {
 type Splits struct {
 	Batch
 
-	// Parts tells where the components of value i lie, relative to its beginning; the
-	// zero Parts if it does not match or is too long ([iri.ErrTooLong]).
+	// Parts[i] tells where the components of value i lie, relative to its beginning. It is the zero
+	// Parts if the value does not match or is too long ([iri.ErrTooLong]).
 	Parts []iri.Parts
 }
 
 // Column checks the values of a column as Apache Arrow lays them out: value i is
-// data[offsets[i]:offsets[i+1]]. So n values have n+1 offsets, which do not
-// decrease; else it panics, as slicing does.
+// data[offsets[i]:offsets[i+1]], so n values have n+1 offsets. Offsets must not decrease; if they
+// do, Column panics, as slicing does.
 func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
 	b.reset(max(len(offsets)-1, 0))
 	b.Count = scan.Column(r.language(), b.Valid, data, offsets)
 }
 
-// Lines checks the lines of a text. Each ends with a line feed, which does not
-// belong to it; the last may go without. A carriage return is a byte like others,
-// and so makes a line wrong.
+// Lines checks the lines of a text. Each line ends with a line feed, which does not belong to it;
+// the last may have none. A carriage return is a byte like others, and so makes a line wrong.
 func (r Rule) Lines(b *Batch, text []byte) {
 	b.reset(lines(text))
 	b.Count = scan.Lines(r.language(), b.Valid, text)

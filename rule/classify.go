@@ -7,10 +7,10 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// Set is a set of languages, each a bit: the sum of the constants In... .
+// Set is a set of languages. Each of the constants In... is one of its bits.
 type Set uint16
 
-// What a text can be.
+// The languages that Classify tells apart.
 const (
 	InIRI                Set = 1 << iota // [IRI]
 	InIRIReference                       // [IRIReference]
@@ -36,9 +36,8 @@ func (s Set) String() string {
 	return strings.Join(names, "|")
 }
 
-// Classify tells in one walk which of the languages p is in. The empty set means that
-// it is not even a reference. It allocates nothing; a program that calls it links a
-// table of 190 KB, and no other for it.
+// Classify tells in one walk which of the languages p is in. The empty set means that p is not even
+// a reference. It allocates nothing. A program that calls it links one table for it, of 190 KB.
 //
 //go:noinline
 func Classify(p []byte) Set { return Set(dfa.Classify(&language.Languages, p)) }

@@ -10,15 +10,13 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Matcher checks a text that comes in pieces of any length, cut anywhere. It takes
-// constant memory and tells of a mistake as soon as the byte is seen that no
-// continuation can mend. A copy of a Matcher goes its own way. Get one from
-// [Rule.Matcher]; the zero Matcher matches nothing.
+// Matcher checks a text that comes in pieces of any length, cut anywhere. It takes constant memory.
+// It reports a mistake at the first byte behind which no continuation helps. A copy of a Matcher
+// goes its own way. [Rule.Matcher] makes one; the zero Matcher matches nothing.
 //
-// Its errors are those of [Rule.Check], save that Span holds nothing but the character,
-// and that no text is quoted, since none is kept. A piece may end within the character
-// that cannot stand: then Rune is U+FFFD, and Reason that of the first character which
-// begins so.
+// Its errors are those of [Rule.Check], with two exceptions. Span holds nothing but the character,
+// and no text is quoted, since none is kept. A piece may end within the character that goes wrong.
+// Then Rune is U+FFFD, and Reason is that of the first character that begins with these bytes.
 //
 // It is an [io.Writer], [io.StringWriter] and [io.ByteWriter]. Writing allocates
 // nothing but the error.
@@ -32,9 +30,9 @@ type Matcher struct {
 	read   uint8
 }
 
-// Write reads p as the next piece of the text. It returns len(p), or the number
-// of bytes before the one that no text of the rule has at this place and a
-// [*iri.SyntaxError]. A Matcher that has failed stays so: further writes take nothing
+// Write reads p as the next piece of the text. It returns len(p) if some text of the rule goes on
+// so. Else it returns the number of bytes before the first one that no text of the rule has at its
+// place, and an [*iri.SyntaxError]. A Matcher that has failed stays so: further writes take nothing
 // and return the same error again.
 //
 //go:noinline
@@ -102,8 +100,8 @@ func (m *Matcher) rule() Rule { return Rule{m.l} }
 // Matched reports whether the text written so far, as a whole, matches the rule.
 func (m *Matcher) Matched() bool { return !m.failed() && m.rule().language().Accepts(m.state) }
 
-// Err returns nil if Matched, else the [*iri.SyntaxError] of the write that failed or,
-// if none did, one that says what has to follow.
+// Err returns nil if the text written so far matches the rule. Else it returns the
+// [*iri.SyntaxError] of the write that failed or, if none failed, one that says what has to follow.
 func (m *Matcher) Err() error {
 	if m.Matched() {
 		return nil
@@ -112,8 +110,8 @@ func (m *Matcher) Err() error {
 	return iri.NewSyntaxError(fault.InPieces(l, m.begin, m.state, m.length, m.char[:m.size], int(m.read)))
 }
 
-// Len returns the number of bytes taken: all that were written, or those before
-// the offending one.
+// Len returns the number of bytes taken: all that were written, or those before the one that is
+// wrong.
 func (m *Matcher) Len() int64 { return m.length }
 
 // Reset makes m ready for another text of the same rule.

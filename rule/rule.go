@@ -1,23 +1,22 @@
-// Package rule has the languages of RFC 3987 and RFC 3986 as values: every named
-// production, and languages derived from them. Each is a [Rule] that tells whether a
-// text belongs to it, in the terms of package iri: a text is any string of bytes,
-// offsets and lengths count bytes.
+// Package rule has the languages of RFC 3987 and RFC 3986 as values: every named production, and
+// languages derived from these. Each is a [Rule], which tells whether a text belongs to it. Terms
+// are those of package iri: a text is any string of bytes, offsets and lengths count bytes.
 //
 //	rule.Port.Valid([]byte("8080"))          // true
 //	rule.IHost.CheckString("a b")            // an *iri.SyntaxError
 //	rule.URI.SplitString("http://a/b?c")     // where the components lie
 //
-// Names are those of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules
-// with an I in front are those of RFC 3987 and take characters beyond ASCII: a host
-// of an IRI is an [IHost], [Host] is one of a URI.
+// Names are those of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules with an I in
+// front are those of RFC 3987 and take characters beyond ASCII: an [IHost] is a host of an IRI, a
+// [Host] that of a URI.
 //
 // A [Splitter] is a rule whose texts are whole references. It also tells where the
 // components lie. A [Matcher] takes a text in pieces, a [Batch] many texts at once,
 // and [Classify] asks eight rules in one walk.
 //
-// Every call takes time linear in the length of the text, and allocates nothing but
-// the error it returns. A program links the tables of the rules that it names; one
-// that calls [All] or [ByName] links those of all, 0.7 MB.
+// Every call takes time linear in the length of the text, and allocates nothing but the error it
+// returns. A program links the tables of the rules that it names. If it calls [All] or [ByName], it
+// links all tables, 0.7 MB.
 //
 // docs/languages.md tells which rule is for whom.
 package rule
@@ -34,12 +33,12 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Rule is a named production of a grammar, and so a set of texts. Rules are
-// comparable. The zero Rule matches nothing.
+// A Rule is a named production of a grammar. It stands for the set of texts that match it. Rules
+// are comparable. The zero Rule matches nothing.
 type Rule struct{ l *uri.Language }
 
-// All yields all rules: those of RFC 3987 in the order of its grammar, those that
-// only RFC 3986 has, and the languages derived from them.
+// All yields all rules: first those of RFC 3987 in the order of its grammar, then those that only
+// RFC 3986 has, then the derived languages.
 func All() iter.Seq[Rule] {
 	return func(yield func(Rule) bool) {
 		for _, l := range language.All() {
@@ -50,9 +49,9 @@ func All() iter.Seq[Rule] {
 	}
 }
 
-// ByName returns the rule of the given name, and whether there is one. It knows a
-// rule by the name in its RFC, such as "IRI-reference", and by that of its variable,
-// such as "IRIReference". ASCII case is ignored, as RFC 5234, section 2.1, asks.
+// ByName returns the rule of the given name, and whether there is one. A rule has two names: that
+// in its RFC, such as "IRI-reference", and that of its variable, such as "IRIReference". ASCII case
+// is ignored, as RFC 5234, section 2.1, asks.
 func ByName(name string) (Rule, bool) {
 	for _, l := range language.All() {
 		if called(l.Name, name) {
@@ -134,8 +133,8 @@ func (r Rule) ValidString(s string) bool {
 	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(l, s)
 }
 
-// Check returns nil if the whole of p matches r, else an [*iri.SyntaxError], the
-// only thing it allocates.
+// Check returns nil if the whole of p matches r, else an [*iri.SyntaxError]. It allocates nothing
+// but the error.
 //
 //go:noinline
 func (r Rule) Check(p []byte) error {
@@ -164,9 +163,9 @@ func check[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) error {
 	return iri.NewSyntaxError(fault.Of(l, text, state, n))
 }
 
-// Prefix returns the length in bytes of the longest prefix of p that matches r,
-// -1 if none does; some rules match the empty prefix. It reads no further than
-// one byte behind the last prefix that could still match, and allocates nothing.
+// Prefix returns the length in bytes of the longest prefix of p that matches r, and -1 if none
+// does. Some rules match the empty prefix. It reads until no longer prefix can match, and allocates
+// nothing.
 func (r Rule) Prefix(p []byte) int { return dfa.Prefix(r.language().Automaton, p) }
 
 // Matcher returns a matcher that has read nothing yet.
@@ -175,11 +174,11 @@ func (r Rule) Matcher() Matcher {
 	return Matcher{l: r.l, state: start, begin: start}
 }
 
-// Automaton returns the automaton of r, to be walked through and looked at.
+// Automaton returns a read-only view of the automaton of r.
 func (r Rule) Automaton() Automaton { return Automaton{r} }
 
-// An Automaton is a deterministic finite automaton over bytes that cannot be changed.
-// A text matches the rule if the state that it leads to from Start accepts. The zero
+// An Automaton is the deterministic finite automaton of a rule, over bytes. It cannot be changed.
+// Each text leads from Start to a state; the text matches the rule if this state accepts. The zero
 // Automaton is that of the zero Rule, which no text matches.
 type Automaton struct{ r Rule }
 

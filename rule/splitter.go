@@ -10,13 +10,13 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Splitter is a rule whose texts are whole references: it also tells where their
-// components lie. The variables of this package are the only ones.
+// A Splitter is a rule whose texts are whole references. It also tells where their components lie.
+// Splitters are variables of this package; [Rule.Splitter] finds that of a Rule.
 type Splitter struct{ Rule }
 
-// Split returns where the components of p lie if the whole of p matches the rule. The
-// error is an [*iri.SyntaxError] or [iri.ErrTooLong], and the only thing that is
-// allocated. The offsets come out of the pass that validates.
+// Split returns where the components of p lie if the whole of p matches the rule. The error is an
+// [*iri.SyntaxError] or [iri.ErrTooLong]. Nothing but the error is allocated. The pass that
+// validates also finds the offsets.
 //
 //go:noinline
 func (s Splitter) Split(p []byte) (iri.Parts, error) {

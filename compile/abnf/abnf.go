@@ -1,15 +1,14 @@
-// Package abnf reads grammars in Augmented Backus-Naur Form (RFC 5234 with the
-// case-sensitive strings of RFC 7405) into a tree that keeps positions and
-// prints itself back. [ParseFile] is strict; [ParseWild] also reads what was cut from
-// a page, and says what it had to repair.
+// Package abnf reads grammars in Augmented Backus-Naur Form (RFC 5234 with the case-sensitive
+// strings of RFC 7405) into a tree that keeps positions. A tree prints itself as ABNF. [ParseFile]
+// is strict. [ParseWild] also reads what was cut from a page, and says what it had to repair.
 //
-// Lines may end in LF or CRLF. Rule names are matched without regard to ASCII
-// case, as RFC 5234 section 2.1 asks. The core rules of appendix B.1 are
-// available as [Core] and are known to [Grammar.Lookup] without being asked for.
+// Lines may end in LF or CRLF. Rule names are matched without regard to ASCII case, as RFC 5234
+// section 2.1 asks. The core rules of appendix B.1 are available as [Core]; [Grammar.Lookup] always
+// knows them.
 //
-// Limits: a text has at most 1 MiB; groups, options and repetitions nest at most
-// 1000 deep; counts of repetitions are at most 2147483647, values at most %x10FFFF.
-// Of the faults of a text the first 1000 are listed. Errors name the limit.
+// Limits: a text has at most 1 MiB; groups, options and repetitions nest at most 1000 deep; counts
+// of repetitions are at most 2147483647, values at most %x10FFFF. Only the first 1000 faults of a
+// text are listed. Errors name the limit.
 package abnf
 
 import (
@@ -62,16 +61,16 @@ type Repetition struct {
 	Elem     Node
 }
 
-// CharVal is a quoted string; without CaseSensitive (RFC 7405, %s"...") ASCII
-// letters match in either case. Text may be empty.
+// CharVal is a quoted string. Unless it is CaseSensitive (RFC 7405, %s"..."), ASCII letters match
+// in either case. Text may be empty.
 type CharVal struct {
 	Pos
 	Text          string
 	CaseSensitive bool
 }
 
-// NumVal is one or more numbers in base 'x', 'd' or 'b' (RFC 5234, 2.3): with
-// Range any single value from Values[0] to Values[1], else the values in sequence.
+// NumVal is one or more numbers in base 'x', 'd' or 'b' (RFC 5234, 2.3). With Range it matches any
+// single value from Values[0] to Values[1], else the values in sequence.
 type NumVal struct {
 	Pos
 	Base   byte
@@ -106,8 +105,8 @@ type Grammar struct {
 	index map[string]*Rule // by fold(Name)
 }
 
-// Lookup returns the rule called name, ASCII case ignored: the grammar's own
-// or else the core rule; nil if there is neither.
+// Lookup returns the rule called name, ASCII case ignored: the grammar's own rule, or else the core
+// rule, or nil if there is neither.
 func (g *Grammar) Lookup(name string) *Rule {
 	if r := g.index[fold(name)]; r != nil {
 		return r

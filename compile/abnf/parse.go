@@ -12,14 +12,14 @@ func Parse(src []byte) (*Grammar, error) { return ParseFile("", src) }
 // ParseFile reads a grammar; name becomes the File of all positions. It follows
 // RFC 5234, with erratum 2968, and RFC 7405, with these liberties:
 //
-//   - Lines end in LF or CRLF, the last one in nothing if it likes.
+//   - Lines end in LF or CRLF; the last line may have no end.
 //   - All rules may be indented, to the same depth; lines deeper than that
 //     continue a rule, also after a blank line or a comment.
 //   - Comments may hold any UTF-8 but control characters.
 //
-// Otherwise it is strict. The error is an [ErrorList] of all faults in the
-// text: a rule that cannot be read yields one, and reading goes on at the next
-// rule. There is no grammar then.
+// Otherwise it is strict. The error is an [ErrorList] of all faults in the text. A rule that cannot
+// be read yields one fault, and reading goes on at the next rule. With an error, the grammar is
+// nil.
 func ParseFile(name string, src []byte) (*Grammar, error) {
 	if err := checkSize(name, src); err != nil {
 		return nil, err

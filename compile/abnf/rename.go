@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// Rename makes every place of g that says old say new instead, references and
-// definitions, ASCII case ignored, and returns the places in order. It is an
-// [*Error] if there is none, if both names are defined, or if new is no rule name;
-// g is unchanged then. Rules that g shares with other grammars by [Grammar.Import]
-// change in all of them.
+// Rename replaces the name old by new in all references and definitions of g, ASCII case ignored,
+// and returns their places in order. It returns an [*Error], and leaves g unchanged, if there is no
+// such place, if both names are defined, or if new is no rule name. Rules that g shares with other
+// grammars by [Grammar.Import] change in all of them.
 func (g *Grammar) Rename(old, new string) ([]Pos, error) {
 	if !isRuleName(new) {
 		return nil, &Error{

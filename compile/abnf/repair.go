@@ -1,7 +1,7 @@
 package abnf
 
-// Repair is a place where [ParseWild] read something else than stands there, or
-// left something out.
+// Repair is a place where [ParseWild] left something out, or read something else than what stands
+// there.
 type Repair struct {
 	Pos
 	Msg string // what was done

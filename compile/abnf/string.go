@@ -36,8 +36,8 @@ func binding(n Node) int {
 	return asElement
 }
 
-// String returns the grammar as ABNF, one rule per line with the names and "="
-// aligned. [Parse] reads it back as the same grammar, but for positions.
+// String returns the grammar as ABNF, one rule per line with the names and "=" aligned. [Parse]
+// reads this text back as the same grammar, but for positions.
 func (g *Grammar) String() string {
 	align := 0
 	for _, r := range g.rules {

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// Verify reports what keeps the rules called starts from having a meaning: that
-// one is not defined itself; names without a rule, one error for each place where
-// one is used; and prose, which no program understands. It looks at all rules that
-// they reach. What is repeated at most 0 times is not reached: 0<pchar> of
-// RFC 3986 is the empty text, whatever the prose says.
+// Verify reports what keeps the rules called starts from having a meaning, in them and in all rules
+// that they reach: a start that is not defined; names without a rule, with one error for each place
+// that uses one; and prose, which no program understands. What is repeated at most 0 times is not
+// reached: 0<pchar> of RFC 3986 is the empty text, whatever the prose says.
 //
 // The error is an [ErrorList] in the order of the places. The first few names
 // without a rule come with the name that may be meant.

@@ -2,10 +2,9 @@ package abnf
 
 import "iter"
 
-// References yields each reference that the rules called starts, and those they
-// reach, make, with the rule it stands for: nil if there is none. A rule is
-// visited once, those nearest to starts first. What is repeated at most 0 times
-// is not reached.
+// References yields the references in the rules called starts and in all rules that these reach.
+// With each comes the rule that it stands for, nil if there is none. A rule is visited once; rules
+// nearest to starts come first. What is repeated at most 0 times is not reached.
 func (g *Grammar) References(starts ...string) iter.Seq2[*RuleRef, *Rule] {
 	return func(yield func(*RuleRef, *Rule) bool) {
 		for _, n := range g.reach(starts) {
@@ -44,17 +43,16 @@ func (g *Grammar) reach(starts []string) iter.Seq2[*Rule, Node] {
 	}
 }
 
-// All yields a node and those below it, in the order of the text, an outer node before
-// what is inside it. Rules that it refers to are not followed. What is repeated at most
-// 0 times is passed over; see [Children].
+// All yields a node and those below it, in the order of the text. An outer node comes before what
+// is inside it. Rules that it refers to are not followed. What is repeated at most 0 times is
+// passed over; see [Children].
 func All(n Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) { visit(n, yield) }
 }
 
-// Children returns the nodes right below a node, in the order of the text. What is
-// repeated at most 0 times is none of them: 0<pchar> of RFC 3986 is the empty text,
-// whatever the prose says. The list is that of the tree: do
-// not change it.
+// Children returns the nodes right below a node, in the order of the text. What is repeated at most
+// 0 times is left out: 0<pchar> of RFC 3986 is the empty text, whatever the prose says. The list
+// belongs to the tree: do not change it.
 func Children(n Node) []Node {
 	switch n := n.(type) {
 	case *Alternation:

@@ -5,32 +5,32 @@ import (
 	"slices"
 )
 
-// ParseWild reads a grammar as [ParseFile] does, from a text as it is found: cut
-// from a page, squeezed into a line, with prose around its rules. What is not read
-// as it stands there is a repair; repairs are in the order of their places, and
-// there are none, but for those of prose, if ParseFile accepts the text. library
-// may be nil; the names of its rules, like those of the text and the core rules, are
-// known names. Nothing of it is imported.
+// ParseWild reads a grammar as [ParseFile] does, from a text as it is found: cut from a page,
+// squeezed into a line, with prose around its rules. A repair is a place that is not read as it
+// stands; repairs are in the order of their places. If ParseFile accepts the text, there are no
+// repairs but those of prose. Known names are those of the rules of the text, of the core rules,
+// and of library, which may be nil. Nothing of library is imported.
 //
-//   - Lines that are no part of a rule are left out. A line right below a rule and
-//     deeper than its first one belongs to it: a fault in it is an error. So does a
-//     line that begins with "/", or one of ABNF with known names only if the rule
-//     cannot end before it, or if it stands right below, or deeper behind a blank line
-//     or behind what is left out. Names alone, which may be a title or a list, belong
-//     to a rule only if that cannot end, or deeper behind a blank line.
+//   - Lines that are no part of a rule are left out. A line that stands right below a rule, and
+//     deeper than the first line of the rule, belongs to the rule; a fault in it is an error. A
+//     line that begins with "/" also belongs to the rule. So does a line of ABNF with known names
+//     only, if the rule cannot end before it, if it stands right below, or if it is deeper and
+//     stands behind a blank line or behind what is left out. A line of names alone may be a title
+//     or a list. It belongs to the rule only if the rule cannot end before it, or if it is deeper
+//     and stands behind a blank line.
 //   - What stands before most rules at the beginning of their lines, such as "*", "//"
 //     or ">", is left out before all lines.
 //   - A rule may begin anywhere in a line. On a line with several rules a comment
 //     ends before the next one, or before " / " if what follows is ABNF with known
 //     names only.
 //   - A repetition of at most 0 times of nothing is the empty text.
-//   - Prose that consists of a known name, or begins as in <name, see RFC>, stands for
-//     that rule. A rule that says so of itself is left to the library.
+//   - Prose that consists of a known name, or begins as in <name, see RFC>, stands for that rule.
+//     If a rule consists of prose that names the rule itself, library supplies the rule.
 //   - Rules may be indented as they like, or be defined again in the same words.
 //   - Unicode's spaces, byte order marks and form feeds are spaces outside strings.
 //
-// Names are never guessed, and all else that is wrong is an error. So is a text
-// without a rule. The time is linear in the size of the text.
+// Names are never guessed. All else that is wrong is an error, and so is a text without a rule. The
+// time is linear in the size of the text.
 func ParseWild(name string, src []byte, library *Grammar) (*Grammar, []Repair, error) {
 	if err := checkSize(name, src); err != nil {
 		return nil, nil, err

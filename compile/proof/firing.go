@@ -8,11 +8,10 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Fires proves that marks fire in a state exactly where their definition says:
-// behind a text in some derivation of which the marked rule may begin there, as
-// long as some text of the rule goes on so. Exact offsets do not depend on all of
-// that (a mark that fires once too often does no harm if it fires again later), so
-// this is a claim beside Marks. The error is a [*Counterexample], or that of a.Check.
+// Fires proves that marks fire exactly where their definition says: behind each text that some text
+// of the rule begins with, if in some derivation the marked rule may begin there. This is a claim
+// beside Marks, since exact offsets do not need all of it: a mark that fires once too often does no
+// harm if it fires again later. The error is a [*Counterexample], or that of a.Check.
 func (p *Prover) Fires(a *dfa.Automaton) (Claim, error) {
 	if err := p.hasMarks(a); err != nil {
 		return Claim{}, err

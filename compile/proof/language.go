@@ -6,10 +6,10 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Language proves that a accepts exactly the texts of the rule: at every pair of
-// a state and a term that a text leads to, the state accepts if and only if the
-// term has the empty text, and every byte string that no UTF-8 text begins with
-// leads to the dead state. The error is a [*Counterexample], or that of a.Check.
+// Language proves that a accepts exactly the texts of the rule. At every pair of a state and a term
+// that a text leads to, the state accepts if and only if the term matches the empty text. Every
+// byte string that no UTF-8 text begins with leads to the dead state. The error is a
+// [*Counterexample], or that of a.Check.
 func (p *Prover) Language(a *dfa.Automaton, walk Walk) (Claim, error) {
 	if err := a.Check(); err != nil {
 		return Claim{}, err

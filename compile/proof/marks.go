@@ -7,16 +7,15 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Marks proves that the marks of a are exact: for every text of the rule, and
-// every way to derive it, [dfa.Locate] reports where each marked rule begins last,
-// and reports 0 for those that the derivation does not use. As it holds for every
-// derivation, no text can be cut into marked rules in two ways. It does not prove that
-// no other texts are accepted: see Language.
+// Marks proves that the marks of a are exact. For every text of the rule, and every way to derive
+// it, [dfa.Locate] reports where each marked rule begins last, and 0 for rules that the derivation
+// does not use. As this holds for every derivation, no text can be cut into marked rules in two
+// ways. Marks does not prove that no other texts are accepted: see Language.
 //
-// A derivation is a text with markers in front of what marked rules derive. For
-// each mark all triples are visited of a state, a term that markers take part in,
-// and how the mark's register compares with the last marker. Claims come in the
-// order of the marks; the error is a [*Counterexample], or that of a.Check.
+// A derivation is a text with markers in front of what marked rules derive. For each mark it visits
+// all triples of a state, a term in which markers take part, and the relation between the mark's
+// register and the last marker. Claims come in the order of the marks; the error is a
+// [*Counterexample], or that of a.Check.
 func (p *Prover) Marks(a *dfa.Automaton) ([]Claim, error) {
 	if err := p.hasMarks(a); err != nil {
 		return nil, err

@@ -1,15 +1,14 @@
-// Package proof decides, for all texts at once, whether an automaton is right
-// about a rule: whether it accepts the rule's language, whether its marks or spans
-// are exact.
+// Package proof decides, for all texts at once, whether an automaton is right about a rule. It
+// shows that the automaton accepts the rule's language, and that its marks or spans are exact; or it
+// finds a text that shows the contrary.
 //
-// It shares nothing with package compile but the tree of the grammar. There,
-// rules become automata by way of UTF-8 byte sequences, an NFA and sets of its
-// states; here, they become terms over code points, and a text is read by
-// taking derivatives (Janusz Brzozowski, Derivatives of Regular Expressions,
-// JACM 11(4), 1964): the derivative of a term by a character is a term for what
-// may follow it. Only finitely many differ, so that all pairs of a state of the
-// automaton and a term, such that some text leads to both, can be visited. What
-// holds at all of them holds for all texts.
+// It shares nothing with package compile but the tree of the grammar. There, rules become automata
+// by way of UTF-8 byte sequences, an NFA and sets of its states. Here, rules become terms over code
+// points, and a text is read by taking derivatives (Janusz Brzozowski, Derivatives of Regular
+// Expressions, JACM 11(4), 1964). The derivative of a term by a character is a term for what may
+// follow the character. A term has only finitely many different derivatives. So all pairs of a
+// state and a term to which one text leads can be visited. What holds at all these pairs holds for
+// all texts.
 //
 // Trusted are this package, the reader of package abnf, the stepping of package
 // dfa, and the encoder of unicode/utf8.
@@ -23,7 +22,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Claim is a statement about an automaton that was shown, and what it took.
+// Claim is a statement about an automaton that was proved, and how many pairs this took.
 type Claim struct {
 	Text  string // such as "IRI accepts the language of its rule"
 	Pairs int    // pairs of a state and a term (and what else is remembered) that were visited
@@ -31,7 +30,7 @@ type Claim struct {
 
 func (c Claim) String() string { return fmt.Sprintf("%s: %d pairs", c.Text, c.Pairs) }
 
-// Counterexample is the error of a claim that does not hold.
+// Counterexample is the error for a claim that does not hold.
 type Counterexample struct {
 	Rule string
 	Text []byte // a shortest text that shows it
@@ -46,9 +45,9 @@ func (e *Counterexample) Error() string {
 type Walk int
 
 const (
-	// Classes tries one character for each way in which grammar and table can tell
-	// characters apart: those in the same ranges of the grammar whose bytes are in
-	// the same classes. It misses nothing, and takes milliseconds.
+	// Classes tries one character of each set that neither grammar nor table tells apart: the
+	// characters in the same ranges of the grammar whose bytes are in the same classes. It misses
+	// nothing, and takes milliseconds.
 	Classes Walk = iota
 	// Scalars tries every one of the 1,112,064 scalar values.
 	Scalars
@@ -64,9 +63,8 @@ type Prover struct {
 	bySpans   map[string]*space // by names, those that were asked for
 }
 
-// New returns a prover for a rule of g: of its language, its spans and of marks, the list
-// being that given to the compiler. The rule must compile: the error says what is not
-// defined, or that a rule refers to itself.
+// New returns a prover for a rule of g. The list of marks is that given to the compiler. The rule
+// must compile: the error says what is not defined, or that a rule refers to itself.
 func New(g *abnf.Grammar, rule string, marks []string) (*Prover, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err

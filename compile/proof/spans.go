@@ -7,17 +7,17 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Spans proves that the spans of t are exact: for every text of the rule, and every
-// way to derive it, [dfa.Find] reports where each of t.Names begins and ends last,
-// and those absent that the derivation does not use. As it holds for every
-// derivation, all derivations of a text agree on these places. It does not prove that
-// no other texts are accepted: see Language, of t.Automaton.
+// Spans proves that the spans of t are exact. For every text of the rule, and every way to derive
+// it, [dfa.Find] reports where each of t.Names begins and ends last, and reports as absent those
+// that the derivation does not use. As this holds for every derivation, all derivations of a text
+// agree on these places. Spans does not prove that no other texts are accepted: see Language, of
+// t.Automaton.
 //
-// A derivation is a text with markers where these rules begin and end. For each
-// marker all triples are visited of a state, a term that markers take part in, and
-// the set of registers that hold where it stood last. Claims come in the order of
-// the names, beginnings and ends counted together. The error is a [*Counterexample],
-// or that of t.Check, or names what is no rule, or says that the triples are too many.
+// A derivation is a text with markers where these rules begin and end. For each marker it visits
+// all triples of a state, a term in which markers take part, and the set of registers that hold
+// where the marker stood last. Claims come in the order of the names, beginnings and ends counted
+// together. The error is a [*Counterexample], or that of t.Check. Other errors say that a name is
+// no rule, or that there are too many triples.
 func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err

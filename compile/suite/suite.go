@@ -1,6 +1,6 @@
-// Package suite makes complete conformance suites: finite lists of texts, each
-// with its verdict, that decide a rule. It is the Wp method, for automata whose
-// only output is the verdict on a whole text.
+// Package suite makes complete conformance suites: finite lists of texts, each with its verdict,
+// that decide a rule. It uses the Wp method, for automata whose only output is the verdict on a
+// whole text.
 //
 // # What a suite shows
 //
@@ -16,19 +16,19 @@
 //
 // # Why
 //
-// access(s) is a text that leads to state s; W is a set of suffixes such that any
-// two states differ in the verdict on one; W_t is a part of W that tells t from
-// every other state. The empty suffix is in all of these sets. The suite is
+// Let access(s) be a text that leads to state s. W is a set of suffixes: any two states differ in
+// the verdict on one of them. W_t is a subset of W that tells t from every other state. The empty
+// suffix is in all of these sets. The suite is
 //
 //	access(s) w      for every state s and w in W
 //	access(s) c w    for every state s, class c, and w in W_t, t = next(s, c)
 //
-// Let an implementation pass. By the first part the states in which it is after
-// each access(s) differ pairwise; there are n of them, so that there are no more,
-// and each agrees with its s on all of W, hence on accepting. Behind access(s) c it
-// is in one of them, that of u, say. By the second part, and since it agrees with u on
-// W, u agrees with t on W_t: so u is t. Its transitions are those of the rule,
-// too, and it accepts the same texts.
+// Let an implementation pass. Consider its states after each access(s). By the first part of the
+// suite they differ pairwise. There are n of them, so the implementation has no others, and each
+// agrees with its s on all of W, hence on accepting. Behind access(s) c the implementation is in
+// one of these states, say that of u. It agrees with u on W. By the second part of the suite it
+// also agrees with t on W_t. So u is t. Hence the transitions of the implementation are those of
+// the rule, and it accepts the same texts.
 //
 // # Sources
 //
@@ -51,14 +51,14 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Case is a text and whether it is in the language of the rule.
+// Case is a text, and the verdict whether it is in the language of the rule.
 type Case struct {
 	Input []byte `json:"input_b64"`
 	Valid bool   `json:"valid"`
 }
 
-// Cases returns the suite of a minimal automaton, shorter texts first, equally
-// long ones in byte order, none twice. Equal automata have equal suites.
+// Cases returns the suite of a minimal automaton. Shorter texts come first, equally long ones are
+// in byte order, no text comes twice. Equal automata have equal suites.
 //
 // A class is represented by its first printable ASCII byte, so that texts can be
 // read, or by its first byte if it has none. The error is that of
