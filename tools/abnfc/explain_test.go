@@ -102,20 +102,3 @@ func TestExplainStdin(t *testing.T) {
 		t.Errorf("standard input is closed: status %d, on stderr %s", r.code, r.stderr)
 	}
 }
-
-// Grammars are read as by the other commands.
-func TestExplainImport(t *testing.T) {
-	t.Chdir(folder(t, "shop.abnf", shop, "money.abnf", money))
-	r := abnfc("explain", "-import", "money.abnf", "-rename", "order=list", "shop.abnf", "list", "a2eur")
-	const tree = `list 0-5 "a2eur"
-  item 0-5 "a2eur"
-    name 0-1 "a"
-      ALPHA 0-1 "a"
-    price 1-5 "2eur"
-      DIGIT 1-2 "2"
-      currency 2-5 "eur"
-`
-	if r.code != 0 || r.stdout != tree || r.stderr != "shop.abnf:1:1: repaired: order renamed to list\n" {
-		t.Errorf("status %d, on stdout\n%son stderr\n%s", r.code, r.stdout, r.stderr)
-	}
-}

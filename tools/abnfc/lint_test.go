@@ -10,7 +10,6 @@ func TestLintCommand(t *testing.T) {
 	t.Chdir(folder(t,
 		"clean.abnf", oldDates,
 		"odd.abnf", "date = year \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT / \"12\"\nweek = %x61 / \"W\"\n",
-		"part.abnf", "day = month / wkday\n",
 		"rec.abnf", "r = \"(\" r \")\" / \"1\" / %s\"1\"\n"))
 	for _, x := range []struct {
 		args string
@@ -22,7 +21,6 @@ func TestLintCommand(t *testing.T) {
 		{"-rule year -rule month clean.abnf", result{1, "clean.abnf:1:1: rule date: not needed by the start rules\n", ""}},
 		{"odd.abnf", result{1, "odd.abnf:3:18: rule month: alternative \"12\" adds nothing: 2DIGIT before it matches all its texts\n" +
 			"odd.abnf:4:15: rule week: \"W\" matches in either case, but %x61 beside it does not\n", ""}},
-		{"-import odd.abnf -rename wkday=week part.abnf", result{0, "", "part.abnf:1:15: repaired: wkday renamed to week\n"}},
 		{"rec.abnf", result{1, "rec.abnf:1:9: rule r: not checked, and neither is what refers to it: it refers to itself in the middle of a rule (r -> r), which is not regular\n" +
 			"rec.abnf:1:23: rule r: alternative %s\"1\" adds nothing: \"1\" before it matches all its texts\n", ""}},
 	} {
@@ -62,26 +60,5 @@ func TestLintStandards(t *testing.T) {
 		if got := strings.FieldsFunc(r.stdout, func(c rune) bool { return c == '\n' }); !slices.Equal(got, x.want) {
 			t.Errorf("%s: status %d, on stderr %q, found\n%s", x.args, r.code, r.stderr, r.stdout)
 		}
-	}
-}
-
-func TestLintErrors(t *testing.T) {
-	t.Chdir(folder(t, "a.abnf", oldDates, "b.abnf", "a = \"x\" | \"y\"\nb = ?\n", "c.abnf", "c = d\ne = <x>\n"))
-	for _, x := range []struct {
-		args string
-		code int
-		want string
-	}{
-		{"b.abnf", 1, "b.abnf:1:9: "},
-		{"c.abnf", 1, "c.abnf:1:5: rule \"d\" is not defined"},
-		{"-rule yaer a.abnf", 1, "abnfc: rule \"yaer\" is not defined (did you mean \"year\"?)\n"},
-	} {
-		r := abnfc(append([]string{"lint"}, strings.Fields(x.args)...)...)
-		if r.code != x.code || r.stdout != "" || !strings.HasPrefix(r.stderr, x.want) {
-			t.Errorf("%s: status %d, on stdout %q, on stderr\n%s\nwant %d,\n%s", x.args, r.code, r.stdout, r.stderr, x.code, x.want)
-		}
-	}
-	if r := abnfc("lint", "c.abnf"); !strings.Contains(r.stderr, "\nc.abnf:2:5: rule \"e\" depends on prose") {
-		t.Errorf("one fault only:\n%s", r.stderr)
 	}
 }

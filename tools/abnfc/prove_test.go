@@ -53,21 +53,3 @@ func TestProveRefutes(t *testing.T) {
 		}
 	}
 }
-
-// Grammars that cannot be read as such: status 1.
-func TestProveHostile(t *testing.T) {
-	t.Chdir(folder(t, "links.abnf", links, "bad.abnf", "a = (\n", "loop.abnf", "a = [ b ]\nb = \"x\" a\n"))
-	for _, test := range []struct {
-		args, want string
-	}{
-		{"bad.abnf", "bad.abnf:1:"},
-		{"loop.abnf", "loop.abnf:1:1: rule a refers to itself; proofs are for rules that do not"},
-		{"-rule nil links.abnf", `abnfc: rule "nil" is not defined`},
-		{"-span nil links.abnf", `abnfc: rule "nil" is not defined`},
-	} {
-		r := abnfc(append([]string{"prove"}, strings.Fields(test.args)...)...)
-		if r.code != 1 || r.stdout != "" || !strings.Contains(r.stderr, test.want) {
-			t.Errorf("%s: status %d, on stdout %q, on stderr\n%s\nwant %s", test.args, r.code, r.stdout, r.stderr, test.want)
-		}
-	}
-}

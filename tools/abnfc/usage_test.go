@@ -147,6 +147,71 @@ func TestFaultyGrammars(t *testing.T) {
 	}
 }
 
+// What a command cannot do with a grammar, and others can: status 1, the reason on stderr,
+// and the old file as it was.
+func TestRefused(t *testing.T) {
+	years := "date = year\nyear = 4DIGIT\n"
+	loop := "a = \"x\" [ a ] \"y\"\n"
+	large := "a = b" + strings.Repeat(" b", 100000) + "\n"
+	for _, x := range []struct{ commands, flags, grammar, want string }{
+		{"svg dot", "-rule a -o out", loop, `^g\.abnf:1:11: rule a refers to itself in the middle of a rule`},
+		{"svg dot", "-rule year -part b -o out", years, `^abnfc: part b is not a rule of the grammar`},
+		{"svg dot", "-rule year -mark b -o out", years, `^abnfc: mark b is not a rule of the grammar`},
+		{"svg dot", "-rule a -part a", "a = a \"x\" / \"y\"\n", `^g\.abnf:1:1: rule a: a rule that refers to itself at its beginning has no parts\n$`},
+		{"svg dot", "-rule a", "a = 500\"x\"\n", `^g\.abnf:1:1: rule a: more than 300 states in a drawing\n$`},
+		{"suite", "-rule a -o out", loop, `^g\.abnf:1:11: rule a refers to itself`},
+		{"suite", "-rule a -o out", "a = 1000000000\"x\"\n", `^g\.abnf:1:5: rule a: more than `},
+		{"sample", "-rule a", "a = %xD800\n", `^g\.abnf:1:5: rule "a" cannot be sampled: no text matches it\n$`},
+		{"sample", "-rule a", "a = 999999999*ALPHA\n", `^g\.abnf:1:5: rule "a" cannot be sampled: a text with 999999999\*ALPHA takes more than 65536 bytes`},
+		{"prove", "", "a = [ b ]\nb = \"x\" a\n", `^g\.abnf:1:1: rule a refers to itself; proofs are for rules that do not`},
+		{"prove", "-span nil", years, `^abnfc: rule "nil" is not defined`},
+		{"lint railroad", "-rule yaer", years, `^abnfc: rule "yaer" is not defined \(did you mean "year"\?\)\n$`},
+		{"lint", "", "c = d\ne = <x>\n", `^g\.abnf:1:5: rule "d" is not defined.*\ng\.abnf:2:5: rule "e" depends on prose`},
+		{"railroad", "-o out", "a = \"x\" | \"y\"\n", `^g\.abnf:1:9: `},
+		{"railroad", "-o out", large, `^g\.abnf:1:1: rule a: there are more than 50000 nodes to draw\n$`},
+		{"railroad", "-o out -rule a", large, `^g\.abnf:1:1: rule a: there are more than 50000 nodes to draw\n$`},
+	} {
+		t.Chdir(folder(t, "g.abnf", x.grammar, "out", "old"))
+		for command := range strings.FieldsSeq(x.commands) {
+			r := abnfc(strings.Fields(command + " " + x.flags + " g.abnf")...)
+			if r.code != 1 || r.stdout != "" || !regexp.MustCompile(x.want).MatchString(r.stderr) {
+				t.Errorf("%s %s of %.40q: status %d, on stdout %q, on stderr\n%s\nwant %s", command, x.flags, x.grammar, r.code, r.stdout, r.stderr, x.want)
+			}
+			if read(t, "out") != "old" {
+				t.Errorf("%s of %.40q: the old file was changed", command, x.grammar)
+			}
+			holds(t, ".", "g.abnf", "out")
+		}
+	}
+}
+
+// All commands read grammars as the flags say.
+func TestReadingFlags(t *testing.T) {
+	t.Chdir(folder(t, "s.abnf", "s = dgit \":\"\n", "t.abnf", "t = DIGIT\n"))
+	const repaired = "s.abnf:1:5: repaired: dgit renamed to t\n"
+	for _, x := range []struct{ args, operands, stdout string }{
+		{"svg -rule s", "", "s: 3 states over characters"},
+		{"dot -rule s", "", "s: 3 states over characters"},
+		{"suite -rule s", "", `{"input_b64":"MDo=","valid":true}`},
+		{"prove -rule s", "", "s accepts the language of its rule"},
+		{"lint", "", ""},
+		{"sample -rule s", "", "0:\n"},
+		{"explain", "s 1:", "s 0-2 \"1:\"\n  t 0-1 \"1\"\n    DIGIT 0-1 \"1\"\n"},
+		{"railroad", "", "<h2>Imported rules</h2>"},
+		{"compile -o out/out.go", "", ""},
+	} {
+		for flags, want := range map[string]string{
+			"-rename dgit=t -import t.abnf":       repaired,
+			"-wild -rename dgit=t -import t.abnf": repaired + "s.abnf:1:5: repaired: rule t comes from t.abnf:1:1\n",
+		} {
+			r := abnfc(strings.Fields(x.args + " " + flags + " s.abnf " + x.operands)...)
+			if r.code != 0 || r.stderr != want || !strings.Contains(r.stdout, x.stdout) {
+				t.Errorf("%s %s: status %d, on stdout\n%son stderr\n%s", x.args, flags, r.code, r.stdout, r.stderr)
+			}
+		}
+	}
+}
+
 // A pipe that nobody reads is an I/O error.
 func TestClosedOutput(t *testing.T) {
 	t.Chdir(folder(t, "s.abnf", switches+"other = %s\"on\" / \"on\"\n"))
