@@ -3,12 +3,17 @@ package iri_test
 import (
 	"bytes"
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -245,4 +250,55 @@ func link(t *testing.T, call string, imports ...string) (names []string, size in
 		t.Fatal(err)
 	}
 	return names, info.Size()
+}
+
+// TestVariablesAreForOthers: nothing in the module reads the exported variables of
+// package rule, so a program that assigns to one changes its own meaning of it and no
+// verdict of this module.
+func TestVariablesAreForOthers(t *testing.T) {
+	variables := make(map[string]bool)
+	for _, line := range exported(t, "rule") {
+		if name, is := strings.CutPrefix(line, "var "); is {
+			variables[name] = true
+		}
+	}
+	if len(variables) < 60 {
+		t.Fatalf("package rule has %d variables", len(variables))
+	}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		inside := filepath.Dir(path) == "rule" && filepath.Base(path) != "rules.go" // which declares them
+		imported := slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == strconv.Quote(module+"/rule") })
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				if inside && variables[n.Name] {
+					t.Errorf("%s reads %s", path, n.Name)
+				}
+			case *ast.SelectorExpr:
+				pkg, is := n.X.(*ast.Ident)
+				if is && imported && pkg.Name == "rule" && variables[n.Sel.Name] {
+					t.Errorf("%s reads rule.%s", path, n.Sel.Name)
+				}
+				ast.Inspect(n.X, func(n ast.Node) bool {
+					if x, is := n.(*ast.Ident); is && inside && variables[x.Name] {
+						t.Errorf("%s reads %s", path, x.Name)
+					}
+					return true
+				})
+				return false
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
