@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"maps"
 	"os"
 	"strings"
@@ -68,20 +69,19 @@ Definition rule_a : abnf := (((many 1 rule_b_c) · "x" · (times 0 2 ("y" / (Ran
 	}
 }
 
-// TestShipped: an automaton for each rule of the grammars, once.
+// TestShipped: every automaton of the summaries, once.
 func TestShipped(t *testing.T) {
 	want, got := make(map[string]int), make(map[string]int)
-	for _, file := range []string{"../tables/rfc3986.abnf", "../tables/rfc3987.abnf"} {
-		text, err := os.ReadFile(file)
+	for _, file := range []string{"../tables/rfc3987.sum", "../tables/rfc3986.sum"} {
+		f, err := os.Open(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := abnf.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for r := range g.Rules() {
-			want[r.Name] = 1
+		defer f.Close()
+		for lines := bufio.NewScanner(f); lines.Scan(); {
+			name, _, _ := strings.Cut(lines.Text(), " ")
+			rule, _, _ := strings.Cut(name, "+") // it may have a line for its marks and one for its plan
+			want[rule] = 1
 		}
 	}
 	for _, a := range shipped() {

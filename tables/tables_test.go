@@ -87,6 +87,14 @@ func TestNames(t *testing.T) {
 	}
 }
 
+func TestTablesPassCheck(t *testing.T) {
+	for _, d := range dishes(t) {
+		if err := d.Check(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // Whole references, and only they, carry marks and plans. All know the context of each
 // state, and the automata do not.
 func TestMarksAndContexts(t *testing.T) {
@@ -108,5 +116,28 @@ func TestMarksAndContexts(t *testing.T) {
 		if len(d.Contexts) != d.NumStates() || len(d.Language.Automaton.Parts) > 0 {
 			t.Errorf("%v: %d states, %d contexts, %d parts", d, d.NumStates(), len(d.Contexts), len(d.Language.Automaton.Parts))
 		}
+	}
+}
+
+// The bytes that texts of some rules begin with, for error messages.
+func TestFirstSets(t *testing.T) {
+	var names []string
+	all := dishes(t)
+	for _, f := range language.FirstSets {
+		names = append(names, f.Rule)
+		for b := range 256 {
+			i := slices.IndexFunc(all, func(d dish) bool { return d.Recipe.Name == f.Rule })
+			if i >= 0 && f.Bytes.Has(byte(b)) != (all[i].Next(all[i].Start, byte(b)) != dfa.Dead) {
+				t.Errorf("%s: byte %#x", f.Rule, b)
+			}
+		}
+		for _, c := range []byte(f.Literals) {
+			if !f.Bytes.Has(c) {
+				t.Errorf("%s: %q is a literal, but no first byte", f.Rule, c)
+			}
+		}
+	}
+	if !slices.Equal(names, recipe.First) {
+		t.Errorf("first sets of %v, want %v", names, recipe.First)
 	}
 }

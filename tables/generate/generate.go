@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
@@ -25,7 +27,7 @@ func generate(dir string) ([]file, error) {
 	var files []file
 	var all []*language
 	for _, group := range groups {
-		list, err := cook(dir, group)
+		list, sum, err := cook(dir, group)
 		if err != nil {
 			return nil, err
 		}
@@ -41,34 +43,42 @@ func generate(dir string) ([]file, error) {
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, file{"internal/language/" + group.Name + ".go", source})
+		files = append(files, file{"internal/language/" + group.Name + ".go", source}, file{"tables/" + group.Name + ".sum", sum})
 	}
 	more, err := together(dir, groups, all)
 	return append(files, more...), err
 }
 
-// cook makes the languages of a group.
-func cook(dir string, group recipe.Group) (list []*language, err error) {
+// cook makes the languages of a group, and its summary: a line each for the plain
+// automaton, that with marks, and the plan.
+func cook(dir string, group recipe.Group) (list []*language, sum []byte, err error) {
 	for i := range group.Recipes {
 		l := &language{Recipe: &group.Recipes[i]}
+		plain, err := l.Plain(dir)
+		if err != nil {
+			return nil, nil, err
+		}
 		if l.Automaton, err = l.Recipe.Automaton(dir); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		grammar, err := l.Grammar(dir)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if l.contexts, err = contexts(grammar, l.Rule, l.Automaton); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		sum = fmt.Appendln(sum, sumLine(l.Recipe.Name, plain))
 		if l.Whole() {
 			if l.plan, err = plan.New(l.Automaton, recipe.Common); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
+			sum = fmt.Appendln(sum, sumLine(l.Recipe.Name+"+marks", l.Automaton))
+			sum = fmt.Appendln(sum, planLine(l.Recipe.Name+"+plan", l.plan))
 		}
 		list = append(list, l)
 	}
-	return list, nil
+	return list, sum, nil
 }
 
 // together makes what is made of several languages: their list, the classifier, and
@@ -116,5 +126,6 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	return []file{
 		{"internal/language/language.go", source},
 		{"rule/rules.go", rules},
+		{"tables/classifier.sum", []byte(classifierLine("Languages", classifier) + "\n")},
 	}, nil
 }

@@ -1,6 +1,7 @@
-// Generate makes what is made of the grammars in folder tables: package internal/language,
-// with an automaton for each language and the plan of its fast path if its texts are whole
-// references, and the variables of package rule. It proves what it can on the way. Run it by
+// Generate makes what is made of the grammars in folder tables: package
+// internal/language, with an automaton for each language and the plan of its fast path if its
+// texts are whole references, and the summaries (.sum). It proves what it can on the way.
+// Run it by
 //
 //	go generate ./tables
 package main

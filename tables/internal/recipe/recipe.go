@@ -3,6 +3,7 @@
 package recipe
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -104,7 +105,7 @@ func (r *Recipe) without(dir string) (*dfa.Automaton, error) {
 	return compile.Compile(g, rule, nil)
 }
 
-// A Group is the languages of a Go file.
+// A Group is the languages of a Go file and a summary, which are called alike.
 type Group struct {
 	Name    string
 	Recipes []Recipe
@@ -126,4 +127,16 @@ func (g *Group) Files() (list []string) {
 		}
 	}
 	return list
+}
+
+// Find returns the recipe of a name.
+func Find(groups []Group, name string) (*Recipe, error) {
+	for i := range groups {
+		for k := range groups[i].Recipes {
+			if r := &groups[i].Recipes[k]; r.Name == name {
+				return r, nil
+			}
+		}
+	}
+	return nil, errors.New("no language " + name)
 }
