@@ -184,25 +184,6 @@ func sameInPieces(got, want error) bool {
 	return sameMistake(got, want, int(e.Offset)+1)
 }
 
-// TestPrefix: Prefix returns the longest prefix that Valid accepts.
-func TestPrefix(t *testing.T) {
-	g := newGenerator()
-	p := newProperties(t, 10_000)
-	p.Property("longest of all", holds(g.any, func(s trial) error {
-		longest := -1
-		for n := range len(s.text) + 1 {
-			if s.rule.ValidString(s.text[:n]) {
-				longest = n
-			}
-		}
-		if got := s.rule.Prefix([]byte(s.text)); got != longest {
-			return fmt.Errorf("Prefix %d, want %d", got, longest)
-		}
-		return nil
-	}))
-	p.TestingRun(t)
-}
-
 // TestExpected: the bytes that an error expects are those after which the slow
 // reference still sees a text of the rule.
 func TestExpected(t *testing.T) {

@@ -133,39 +133,6 @@ func TestLocateOverwrites(t *testing.T) {
 	}
 }
 
-// The marks of the real tables, in their order: hier-part, authority, host,
-// port, path-abempty, query, fragment.
-func TestLocateInTables(t *testing.T) {
-	tests := []struct {
-		a    *Automaton
-		text string
-		want []uint32
-	}{
-		{language.IRI.Automaton, "http://user@example.org:80/p?q#f", []uint32{5, 7, 12, 24, 26, 29, 31}},
-		{language.IRI.Automaton, "http://example.org", []uint32{5, 7, 7, 0, 18, 0, 0}},
-		{language.IRI.Automaton, "a://:@", []uint32{2, 4, 6, 0, 6, 0, 0}},
-		{language.IRI.Automaton, "a://:", []uint32{2, 4, 4, 5, 5, 0, 0}},
-		{language.IRI.Automaton, "a:", []uint32{2, 0, 0, 0, 0, 0, 0}},
-		{language.IRI.Automaton, "a:?#", []uint32{2, 0, 0, 0, 0, 3, 4}},
-		{language.IRI.Automaton, "a:#?", []uint32{2, 0, 0, 0, 0, 0, 3}},
-		{language.IRI.Automaton, "ä:", nil},
-		{language.IRI.Automaton, "a://ä:1/ö", []uint32{2, 4, 4, 7, 8, 0, 0}},
-		{language.URI.Automaton, "a://ä:1/ö", nil},
-		{language.URI.Automaton, "a://[::1]:1", []uint32{2, 4, 4, 10, 11, 0, 0}},
-		{language.URIReference.Automaton, "//a:b@c", []uint32{0, 2, 6, 0, 7, 0, 0}},
-		{language.URIReference.Automaton, "", []uint32{0, 0, 0, 0, 0, 0, 0}},
-		{language.RelativeRef.Automaton, "?", []uint32{0, 0, 0, 0, 0, 1, 0}},
-	}
-	for _, test := range tests {
-		var m Marks
-		if ok := Locate(test.a, test.text, &m); ok != (test.want != nil) {
-			t.Errorf("%s: Locate(%q) = %t", test.a.Name, test.text, ok)
-		} else if ok && !slices.Equal(offsets(test.a, &m), test.want) {
-			t.Errorf("%s: %q: %d, want %d", test.a.Name, test.text, offsets(test.a, &m), test.want)
-		}
-	}
-}
-
 // TestWalk: one pass says what Locate and Last say, wherever a text goes wrong.
 func TestWalk(t *testing.T) {
 	good := "http://user@example.org:8080/a/b?q#f"

@@ -49,16 +49,6 @@ func must(a *dfa.Automaton, err error) *dfa.Automaton {
 	return a
 }
 
-// strictCharacters is ucschar without those that RFC 3987, section 4.1, forbids.
-const strictCharacters = `
-ucschar = %xA0-200D / %x2010-2029 / %x202F-D7FF / %xF900-FDCF / %xFDF0-FFEF
-        / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD
-        / %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD
-        / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD
-        / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD
-        / %xD0000-DFFFD / %xE1000-EFFFD
-`
-
 // TestURIIsIRIOverASCII: what RFC 3986 has is what RFC 3987 has of ASCII.
 func TestURIIsIRIOverASCII(t *testing.T) {
 	names := map[string]string{"URI": "IRI", "URI-reference": "IRI-reference", "absolute-URI": "absolute-IRI"}

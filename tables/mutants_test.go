@@ -8,6 +8,7 @@ import (
 
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 )
 
 var (
@@ -50,7 +51,7 @@ type judge struct {
 }
 
 func (j *judge) run(t *testing.T) {
-	if what, err := j.refute(unpack(j.good).pack()); err != nil {
+	if what, err := j.refute(abnftest.Unpack(j.good).Pack()); err != nil {
 		t.Fatalf("%s: refuted as it is, by %s: %v", j.good.Name, what, err)
 	}
 	for name, mutate := range mutations(j.good) {
@@ -58,9 +59,9 @@ func (j *judge) run(t *testing.T) {
 		if j.count%j.every != 0 {
 			continue
 		}
-		m := unpack(j.good)
+		m := abnftest.Unpack(j.good)
 		mutate(m)
-		what, err := j.refute(m.pack())
+		what, err := j.refute(m.Pack())
 		if err == nil {
 			t.Errorf("%s: not refuted: %s", j.good.Name, name)
 		}
@@ -86,31 +87,33 @@ func (j *judge) refute(a *dfa.Automaton) (by string, err error) {
 }
 
 // mutations yields a mutation of every entry.
-func mutations(a *dfa.Automaton) func(func(string, func(*machine)) bool) {
-	return func(yield func(string, func(*machine)) bool) {
-		m := unpack(a)
-		n, classes, slots := len(m.next), a.NumClasses(), 1+int(slices.Max(m.slots))
+func mutations(a *dfa.Automaton) func(func(string, func(*abnftest.Model)) bool) {
+	return func(yield func(string, func(*abnftest.Model)) bool) {
+		m := abnftest.Unpack(a)
+		n, classes, slots := len(m.Rows), a.NumClasses(), 1+int(slices.Max(m.Slots))
 		for s := range n {
 			for c := range classes {
 				// One other target a cell, and not the same one for all of a row.
-				to := (m.next[s][c] + 1 + (s+c)%(n-1)) % n
-				if !yield(fmt.Sprintf("state %d, class %d leads to %d", s, c, to), func(m *machine) { m.next[s][c] = to }) {
+				to := (m.Rows[s][c] + 1 + (s+c)%(n-1)) % n
+				if !yield(fmt.Sprintf("state %d, class %d leads to %d", s, c, to), func(m *abnftest.Model) { m.Rows[s][c] = to }) {
 					return
 				}
 			}
-			if !yield(fmt.Sprintf("state %d accepts or not", s), func(m *machine) { m.accepts[s] = !m.accepts[s] }) ||
-				!yield(fmt.Sprintf("state %d has another slot", s), func(m *machine) { m.slots[s] = uint8((int(m.slots[s]) + 1 + s%(slots-1)) % slots) }) {
+			slot := uint8((int(m.Slots[s]) + 1 + s%(slots-1)) % slots)
+			if !yield(fmt.Sprintf("state %d accepts or not", s), func(m *abnftest.Model) { m.Accepting[s] = !m.Accepting[s] }) ||
+				!yield(fmt.Sprintf("state %d has another slot", s), func(m *abnftest.Model) { m.Slots[s] = slot }) {
 				return
 			}
 		}
 		for b := range 256 {
-			if !yield(fmt.Sprintf("byte %#x has another class", b), func(m *machine) { m.classes[b] = uint8((int(m.classes[b]) + 1 + b%(classes-1)) % classes) }) {
+			class := uint8((int(m.Classes[b]) + 1 + b%(classes-1)) % classes)
+			if !yield(fmt.Sprintf("byte %#x has another class", b), func(m *abnftest.Model) { m.Classes[b] = class }) {
 				return
 			}
 		}
 		for k := range a.MarkNames {
 			for slot := 1; slot < slots; slot++ {
-				if !yield(fmt.Sprintf("mark %d fires in slot %d or not", k, slot), func(m *machine) { m.toggle(k, uint64(slot)) }) {
+				if !yield(fmt.Sprintf("mark %d fires in slot %d or not", k, slot), func(m *abnftest.Model) { toggle(&m.MarkSlots[k], uint64(slot)) }) {
 					return
 				}
 			}
@@ -118,34 +121,11 @@ func mutations(a *dfa.Automaton) func(func(string, func(*machine)) bool) {
 	}
 }
 
-// machine is an automaton without its layout, so that a state can change sides.
-type machine struct {
-	*dfa.Automaton
-	next      [][]int // state after a state and a class, by number
-	accepts   []bool
-	slots     []uint8
-	classes   [256]uint8
-	markSlots []uint64
-}
-
-func unpack(a *dfa.Automaton) *machine {
-	m := &machine{Automaton: a, slots: slices.Clone(a.Slots), classes: *a.Classes, markSlots: slices.Clone(a.MarkSlots)}
-	for s := range a.States() {
-		row := make([]int, a.NumClasses())
-		for b := range 256 {
-			row[a.Classes[b]] = a.Number(a.Next(s, byte(b)))
-		}
-		m.next = append(m.next, row)
-		m.accepts = append(m.accepts, a.Accepts(s))
-	}
-	return m
-}
-
-// toggle makes mark k fire in a slot, or no longer.
-func (m *machine) toggle(k int, slot uint64) {
+// toggle puts a slot into a list of them, or takes it out.
+func toggle(list *uint64, slot uint64) {
 	var kept uint64
 	found := false
-	for slots := m.markSlots[k]; slots != 0; slots >>= 4 {
+	for slots := *list; slots != 0; slots >>= 4 {
 		if slots&15 == slot {
 			found = true
 		} else {
@@ -155,33 +135,5 @@ func (m *machine) toggle(k int, slot uint64) {
 	if !found {
 		kept = kept<<4 | slot
 	}
-	m.markSlots[k] = kept
-}
-
-// pack lays the machine out: states that do not accept first, then those that do.
-func (m *machine) pack() *dfa.Automaton {
-	var order []int
-	for _, accepting := range []bool{false, true} {
-		for s := range m.next {
-			if m.accepts[s] == accepting {
-				order = append(order, s)
-			}
-		}
-	}
-	a := *m.Automaton
-	a.Classes, a.MarkSlots = &m.classes, m.markSlots
-	a.Trans, a.Slots = make([]uint16, len(m.Trans)), nil
-	index := make([]int, len(order))
-	for i, s := range order {
-		index[s] = i<<a.Shift + int(m.slots[s])
-		a.Slots = append(a.Slots, m.slots[s])
-	}
-	firstAccepting := slices.IndexFunc(order, func(s int) bool { return m.accepts[s] })
-	a.Start, a.AcceptMin = dfa.State(index[m.Number(m.Start)]), dfa.State(firstAccepting<<a.Shift)
-	for s, row := range m.next {
-		for c, t := range row {
-			a.Trans[index[s]+c] = uint16(index[t])
-		}
-	}
-	return &a
+	*list = kept
 }

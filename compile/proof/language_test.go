@@ -64,16 +64,16 @@ func shows(g *abnf.Grammar, a *dfa.Automaton, text string) bool {
 // doubled returns an automaton with a copy of each state, so that there are
 // mutants that speak the same language. The copy of the dead state is a trap: it
 // is no mistake there unless bytes lead to it that UTF-8 does not know.
-func doubled(a *dfa.Automaton) *model {
-	m := unpack(a)
-	for s := range m.rows {
-		row := slices.Clone(m.rows[s])
+func doubled(a *dfa.Automaton) *abnftest.Model {
+	m := abnftest.Unpack(a)
+	for s := range m.Rows {
+		row := slices.Clone(m.Rows[s])
 		if s == 0 {
 			for c := range row {
-				row[c] = len(m.rows)
+				row[c] = len(m.Rows)
 			}
 		}
-		m.rows, m.accepts = append(m.rows, row), append(m.accepts, m.accepts[s])
+		m.Rows, m.Accepting = append(m.Rows, row), append(m.Accepting, m.Accepting[s])
 	}
 	return m
 }
@@ -94,7 +94,7 @@ func TestMutants(t *testing.T) {
 				bytes = bytes[:1]
 			}
 			count, wrong := 0, 0
-			for what, a := range doubled(right).mutants(bytes) {
+			for what, a := range mutants(doubled(right), bytes) {
 				if n++; n%15 != 0 && !*long {
 					continue
 				}
@@ -135,16 +135,16 @@ func TestMutants(t *testing.T) {
 // longer one leads to the same state in the midst of a character.
 func TestShortestIllFormed(t *testing.T) {
 	const text = "r = %x10000-1003F / \"x\" %x80-BF\n"
-	m := unpack(compiled(t, text, nil))
+	m := abnftest.Unpack(compiled(t, text, nil))
 	last := m.Number(dfa.Run(&m.Automaton, m.Automaton.Start, "x\xc2"))
 	if m.Number(dfa.Run(&m.Automaton, m.Automaton.Start, "\xf0\x90\x80")) != last {
 		t.Fatal("two ways to one state are wanted")
 	}
-	m.rows[last][m.Classes['x']] = len(m.rows) - 1
+	m.Rows[last][m.Classes['x']] = len(m.Rows) - 1
 	for _, walk := range []proof.Walk{proof.Classes, proof.Scalars} {
-		_, err := prover(t, text, nil).Language(m.pack(), walk)
+		_, err := prover(t, text, nil).Language(m.Pack(), walk)
 		var witness *proof.Counterexample
-		if !errors.As(err, &witness) || dfa.Run(m.pack(), m.pack().Start, witness.Text) == dfa.Dead {
+		if !errors.As(err, &witness) || dfa.Run(m.Pack(), m.Pack().Start, witness.Text) == dfa.Dead {
 			t.Fatal(err)
 		}
 		if len(witness.Text) != len("x\xc2x") {
@@ -191,21 +191,21 @@ func TestWalks(t *testing.T) {
 		if !*long {
 			continue
 		}
-		m, p, rnd := unpack(compiled(t, text, nil)), prover(t, text, nil), random(t)
+		m, p, rnd := abnftest.Unpack(compiled(t, text, nil)), prover(t, text, nil), random(t)
 		for range 4 {
-			s, c, s2 := 1+rnd.IntN(len(m.rows)-1), rnd.IntN(m.NumClasses()), rnd.IntN(len(m.rows))
-			was := m.rows[s][c]
-			m.rows[s][c] = s2
-			_, err1 := p.Language(m.pack(), proof.Classes)
-			_, err2 := p.Language(m.pack(), proof.Scalars)
+			s, c, s2 := 1+rnd.IntN(len(m.Rows)-1), rnd.IntN(m.NumClasses()), rnd.IntN(len(m.Rows))
+			was := m.Rows[s][c]
+			m.Rows[s][c] = s2
+			_, err1 := p.Language(m.Pack(), proof.Classes)
+			_, err2 := p.Language(m.Pack(), proof.Scalars)
 			var x *proof.Counterexample
 			wrong1 := errors.As(err1, &x)
 			var y *proof.Counterexample
 			wrong2 := errors.As(err2, &y)
 			if wrong1 != wrong2 || wrong1 && len(x.Text) != len(y.Text) {
-				t.Errorf("%sclasses: %v\nscalars: %v\n%v", text, err1, err2, m.pack())
+				t.Errorf("%sclasses: %v\nscalars: %v\n%v", text, err1, err2, m.Pack())
 			}
-			m.rows[s][c] = was
+			m.Rows[s][c] = was
 		}
 	}
 }

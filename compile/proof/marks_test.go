@@ -58,13 +58,13 @@ func mislocated(a *dfa.Automaton, want map[string][]dfa.Marks) (shortest string,
 // markMutants are all automata with another slot for a state, other slots for a
 // mark, or another target; those of another language are left out.
 func markMutants(a *dfa.Automaton, yield func(what string, b *dfa.Automaton)) {
-	m := unpack(a)
+	m := abnftest.Unpack(a)
 	most := slices.Max(a.Slots) + 1
-	for s := 1; s < len(m.rows); s++ {
+	for s := 1; s < len(m.Rows); s++ {
 		was := m.Slots[s]
 		for slot := range most + 1 {
-			if m.Slots[s] = slot; slot != was && (s != m.start || slot == 0) {
-				yield(fmt.Sprintf("state %d, slot %d", s, slot), m.pack())
+			if m.Slots[s] = slot; slot != was && (s != m.Begin || slot == 0) {
+				yield(fmt.Sprintf("state %d, slot %d", s, slot), m.Pack())
 			}
 		}
 		m.Slots[s] = was
@@ -73,21 +73,21 @@ func markMutants(a *dfa.Automaton, yield func(what string, b *dfa.Automaton)) {
 		for slots := range uint64(1) << 8 {
 			if slots&15 <= uint64(most) && slots>>4 <= uint64(most) && slots != was {
 				m.MarkSlots[k] = slots
-				yield(fmt.Sprintf("mark %d, slots %#x", k, slots), m.pack())
+				yield(fmt.Sprintf("mark %d, slots %#x", k, slots), m.Pack())
 			}
 		}
 		m.MarkSlots[k] = was
 	}
-	for s := 1; s < len(m.rows); s++ {
-		for c, was := range m.rows[s] {
-			for to := range m.rows {
-				m.rows[s][c] = to
-				b := m.pack()
+	for s := 1; s < len(m.Rows); s++ {
+		for c, was := range m.Rows[s] {
+			for to := range m.Rows {
+				m.Rows[s][c] = to
+				b := m.Pack()
 				if _, equal := abnftest.Equivalent(a, b); equal && to != was {
 					yield(fmt.Sprintf("state %d, class %d to %d", s, c, to), b)
 				}
 			}
-			m.rows[s][c] = was
+			m.Rows[s][c] = was
 		}
 	}
 }
@@ -185,14 +185,14 @@ func TestMarksThatCompileRefuses(t *testing.T) {
 		if !ok {
 			t.Fatal(err)
 		}
-		m := unpack(compiled(t, grammar, nil)) // a mark on every state but the dead one and the start
-		m.MarkNames, m.MarkSlots, m.Slots = opts.Marks, []uint64{1}, make([]uint8, len(m.rows))
+		m := abnftest.Unpack(compiled(t, grammar, nil)) // a mark on every state but the dead one and the start
+		m.MarkNames, m.MarkSlots, m.Slots = opts.Marks, []uint64{1}, make([]uint8, len(m.Rows))
 		for s := range m.Slots {
-			if s != 0 && s != m.start {
+			if s != 0 && s != m.Begin {
 				m.Slots[s] = 1
 			}
 		}
-		_, err = prover(t, grammar, opts).Marks(m.pack())
+		_, err = prover(t, grammar, opts).Marks(m.Pack())
 		var witness *proof.Counterexample
 		if !errors.As(err, &witness) {
 			t.Errorf("%s%v", grammar, err)
@@ -212,14 +212,14 @@ func TestShortestMarks(t *testing.T) {
 		t.Fatal("an automaton without marks")
 	}
 	// Every state but the start has the mark, so that "aa" and U+10000 show it.
-	m := unpack(compiled(t, grammar, nil))
-	m.MarkNames, m.MarkSlots, m.Slots = opts.Marks, []uint64{1}, make([]uint8, len(m.rows))
+	m := abnftest.Unpack(compiled(t, grammar, nil))
+	m.MarkNames, m.MarkSlots, m.Slots = opts.Marks, []uint64{1}, make([]uint8, len(m.Rows))
 	for s := range m.Slots {
-		if s != 0 && s != m.start {
+		if s != 0 && s != m.Begin {
 			m.Slots[s] = 1
 		}
 	}
-	_, err = p.Marks(m.pack())
+	_, err = p.Marks(m.Pack())
 	var witness *proof.Counterexample
 	if !errors.As(err, &witness) {
 		t.Fatal(err)
