@@ -1,5 +1,5 @@
-// Command certificate prints, for a rule, the Coq file that states that the
-// shipped table accepts the rule's language, and has Coq prove it:
+// Command certificate prints the Coq file of a rule. It states that the shipped table accepts the
+// rule's language, and has Coq prove this:
 //
 //	go run ./certificate -rule IRI >IRI.v
 //	go run ./certificate -list

@@ -1,5 +1,5 @@
-// Package abnftest is for tests only: matchers that read texts by the tree of a grammar,
-// slowly and plainly, and checks of automata that share nothing with the compiler.
+// Package abnftest is for tests only. Its matchers read texts by the tree of a grammar, slowly and
+// plainly. Its checks of automata share nothing with the compiler.
 //
 // Matches decides whether a rule reads a text, and Reader lists all ways to read texts.
 // Minimal, Equivalent and Common judge tables.

@@ -22,8 +22,8 @@ func Common(a, b *dfa.Automaton) (text []byte, found bool) {
 	return first(a, b, func(a, b bool) bool { return a && b })
 }
 
-// first returns the first text, shorter ones before longer ones and equally long ones in
-// byte order, of which it is wanted who accepts it. It visits all pairs of states.
+// first returns the first text that is wanted, by which of the automata accept it. Shorter texts
+// come before longer ones, equally long ones are in byte order. It visits all pairs of states.
 func first(a, b *dfa.Automaton, wanted func(a, b bool) bool) (text []byte, found bool) {
 	type states struct{ a, b dfa.State }
 	type visit struct {

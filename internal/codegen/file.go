@@ -1,5 +1,5 @@
-// Package codegen writes automata as Go source: packages with functions for the rules of a
-// grammar, and tests of these.
+// Package codegen writes automata as Go source. It makes packages with functions for the rules of a
+// grammar, and tests of these functions.
 package codegen
 
 import (
@@ -12,9 +12,10 @@ type File struct {
 	Package string
 	Sources []Source
 
-	// Functions asks for functions on each automaton: of rule x ValidX and CheckX and, if
-	// it has spans, ParseX and its type XParts, with a method for each span. The variables of
-	// the automata are then not exported. Without, they are called after their rules by [GoName].
+	// Functions asks for functions on each automaton. For rule x these are ValidX and CheckX and,
+	// if it has spans, ParseX and its type XParts, with a method for each span. The variables of
+	// the automata are then not exported. Without Functions, these variables are called after their
+	// rules by [GoName].
 	Functions   bool
 	Rules       []Rule
 	Classifiers []Classifier
@@ -41,7 +42,7 @@ type Rule struct {
 // Examples are texts of a rule for a generated test.
 type Examples struct{ Valid, Invalid []string }
 
-// Classifier is one under the name of its variable.
+// Classifier is a classifier and the name of its variable.
 type Classifier struct {
 	Name string
 	*dfa.Classifier

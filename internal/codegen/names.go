@@ -42,7 +42,7 @@ func (e *NameError) Error() string {
 	return fmt.Sprintf("%s: %s and %s would both be called %s in Go", prefix, e.Rule, other, e.Name)
 }
 
-// names are the names in Go of what is made for a rule; one that is not made has none.
+// names are the names in Go of what is made for a rule. What is not made has an empty name.
 type names struct {
 	rule         string
 	valid, check string
@@ -95,7 +95,7 @@ type scope struct {
 	errs  []error
 }
 
-// claim takes names for a rule that cannot be others; of those that are taken the first is an error.
+// claim takes names that a rule must have. The first of them that is taken already is an error.
 func (s *scope) claim(rule string, names ...string) {
 	for _, name := range names {
 		if !token.IsIdentifier(name) || !token.IsExported(name) {

@@ -1,6 +1,6 @@
-// Package corpus makes lists of texts to test and measure with, and reads them from
-// files. Lists are varied, since a branch predictor learns a single text by heart,
-// and generated ones are the same in every run. Only tests and tools import it.
+// Package corpus makes lists of texts to test and measure with, and reads them from files. Lists
+// are varied, since a branch predictor learns a single text by heart. Generated lists are the same
+// in every run. Only tests and tools import it.
 package corpus
 
 import (

@@ -32,10 +32,10 @@ const (
 	maxVisits = 1 << 21 // states of the NFA met at all offsets together
 )
 
-// Derive reads text, in UTF-8, by a rule and returns the derivation of the whole.
-// If there are several, it is the one that prefers, from left to right, the earlier
-// alternative and the greater number of repetitions; those without an upper limit do
-// not go on with the empty text.
+// Derive reads text, in UTF-8, by a rule and returns the derivation of the whole. If there are
+// several derivations, it returns the one that prefers, from left to right, the earlier alternative
+// and the greater number of repetitions. Repetitions without an upper limit do not go on with the
+// empty text.
 //
 // The errors are a [*MismatchError] if the text is not in the language of the rule,
 // and else those of [compile.Compile] that lie in the grammar. Texts are limited to 64 KiB,

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// MismatchError says that a text is not in the language of Rule: where it stops
-// being the beginning of one that is, and what could stand there.
+// MismatchError says that a text is not in the language of Rule: where no continuation helps any
+// more, and what could stand there.
 type MismatchError struct {
 	Rule     string
 	Offset   int           // of the first byte that no path takes; the length of a text that ends too early

@@ -1,6 +1,6 @@
-// Package fault finds out what is wrong with a text that is not in a language, and says
-// it. Nothing here is fast; all is linear in the length of the text, and allocates only
-// for words.
+// Package fault finds out what is wrong with a text that is not in a language, and says it in
+// words. It is not made for speed. Time is linear in the length of the text; only words are
+// allocated.
 package fault
 
 import (

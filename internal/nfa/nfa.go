@@ -1,6 +1,6 @@
-// Package nfa turns a rule of a grammar into a nondeterministic automaton over bytes: it
-// looks for rules that refer to themselves (graph.go), counts the states (size.go) and
-// makes them (thompson.go).
+// Package nfa turns a rule of a grammar into a nondeterministic automaton over bytes. It looks for
+// rules that refer to themselves (graph.go), counts the states (size.go) and makes them
+// (thompson.go).
 package nfa
 
 import (

@@ -2,17 +2,16 @@
 // ones that together go everywhere in the grammar, and random ones. Rules may refer
 // to themselves in any way.
 //
-// The covering set passes through each element of each rule that is needed, and
-// takes
+// The covering set passes through each element of each rule that is needed. It takes
 //
 //   - every alternative,
-//   - every repetition as seldom as can be, once more than that, and as often as
-//     can be if that is at most 1000 times and 1000 bytes,
+//   - every repetition as seldom as possible, once more than that, and as often as possible if that
+//     is at most 1000 times and 1000 bytes,
 //   - both ends of every range of characters, and one between them,
 //   - every string whose case does not matter in lower and in upper case.
 //
-// What is not wanted of a text is as short as can be. Texts are UTF-8, so
-// surrogates are passed over. What no text matches is left out.
+// The rest of each text is as short as possible. Texts are UTF-8, so surrogates are passed over.
+// Elements that no text matches are left out.
 package sample
 
 import (

@@ -15,8 +15,9 @@ import (
 // 80-9F. Such a range is cut into pieces, from left to right, at two kinds of border:
 //
 //   - Where the encoding gets longer: after U+007F, U+07FF and U+FFFF.
-//   - Where a continuation byte starts again at 80, that is at multiples of 64, and of 64*64 and 64*64*64 for the
-//     bytes before the last. A piece that begins or ends between two such borders stays between them.
+//   - Where a continuation byte starts again at 80: at multiples of 64 for the last byte, and of
+//     64*64 and 64*64*64 for the bytes before it. A piece that begins or ends between two such
+//     borders stays between them.
 //
 // The first range of ucschar in RFC 3987, U+00A0-D7FF, shows both:
 //

@@ -2,9 +2,8 @@ package uri
 
 import "example.org/iri/dfa"
 
-// A Context is what a text is in the middle of when its automaton is in a state: the
-// component that the next character belongs to. It is what errors speak by. Package
-// tables/generate finds the contexts of a language by its grammar.
+// A Context belongs to a state of an automaton. It says which component the next character belongs
+// to. Errors speak by it. Package tables/generate finds the contexts of a language by its grammar.
 type Context byte
 
 // The contexts. Their letters are those of Language.Contexts.

@@ -1,7 +1,7 @@
-// Package uri holds what the fast paths know of references: texts that are cut up
-// like URIs, into scheme, authority, path, query, fragment. It is data. Package
-// internal/uri/plan derives it from an automaton and proves it, package
-// internal/uri/scan runs by it, package internal/language has it for each rule.
+// Package uri holds what the fast paths know of references: texts that are cut up like URIs, into
+// scheme, authority, path, query, fragment. It is data. Package internal/uri/plan derives this data
+// from an automaton and proves it, package internal/uri/scan runs by it, and package
+// internal/language has it for each language.
 package uri
 
 import "example.org/iri/dfa"
@@ -22,10 +22,9 @@ type FirstSet struct {
 	Literals string // if the rule is a choice of single characters: these, in its order
 }
 
-// A Plan is what a fast path knows of an automaton. It is derived from the
-// automaton, and only after a proof that the automaton, on ASCII without percent
-// triples and brackets, is the machine that package internal/uri/scan implements,
-// mark by mark.
+// A Plan is what a fast path knows of an automaton. It is derived from the automaton. Before that,
+// it is proved that the automaton is the machine that package internal/uri/scan implements, mark by
+// mark, on ASCII without percent triples and brackets.
 type Plan struct {
 	// Class has the roles of each byte: a set of the bits below. Bytes from 0x80
 	// up have none. A byte of ASCII without any is in no text of the language.
@@ -39,13 +38,12 @@ type Plan struct {
 	// if the automaton has no such delimiter.
 	Delims [NumDelims][32]uint8
 
-	// Pairs tells which pairs of neighbouring bytes make a text with bytes from
-	// 0x80 up doubtful. For k of 0 and 1, a pair (p, c) is in the boxes that
-	// Pairs[4*k][p>>4] & Pairs[4*k+1][p&15] & Pairs[4*k+2][c>>4] & Pairs[4*k+3][c&15]
-	// has as bits. Bit 7 of k = 0 stands for two continuation bytes: it has to be
-	// there just where the lead byte two or three places before c asks for one.
-	// No text without a doubtful pair, nor one after its end (taken as 0), holds
-	// anything but ASCII and characters that act as letters do everywhere.
+	// Pairs tells which pairs of neighbouring bytes make a text with bytes from 0x80 up doubtful.
+	// For k of 0 and 1, a pair (p, c) is in the boxes that Pairs[4*k][p>>4] & Pairs[4*k+1][p&15] &
+	// Pairs[4*k+2][c>>4] & Pairs[4*k+3][c&15] has as bits. Bit 7 of k = 0 stands for two
+	// continuation bytes: it has to be there just where the lead byte two or three places before c
+	// asks for one. A text without a doubtful pair, the 0 behind its end included, holds only ASCII
+	// and characters that act as letters do everywhere.
 	Pairs [8][16]uint8
 
 	// Common has frequent beginnings, to be skipped as a whole.
@@ -88,8 +86,8 @@ const (
 	Delim    = low | middle | high // mask: delimiters have some of it
 )
 
-// Rare is the whole role of a byte that a fast path knows nothing of but that texts
-// of the language may have it, such as a bracket.
+// Rare is the whole role of a byte such as a bracket: a fast path knows only that texts of the
+// language may have it.
 const Rare = First
 
 // Sets of Plan.Rows.

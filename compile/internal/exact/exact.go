@@ -1,5 +1,5 @@
-// Package exact proves that the marks of a machine are exact: that on every text its
-// registers decode to what the NFA says. It trusts nothing of how the machine was made.
+// Package exact proves that the marks of a machine are exact: on every text its registers decode to
+// what the NFA says. The proof does not depend on how the machine was made.
 package exact
 
 import (
@@ -12,12 +12,12 @@ import (
 // MostPairs is how many pairs of states of the NFA and the machine a proof can have.
 const MostPairs = 1 << 26
 
-// Prove shows that for every accepted text, and every reading of it, the register of a
-// mark decodes to where the marked rule begins; else it returns a shortest text and says
-// why not. It follows all pairs of a text and a path through the NFA that reads it, and
-// remembers of their past only how register and path compare. What it visits is finite:
-// states of the machine, times states of the NFA, times a few relations. As every path
-// is followed, it also shows that no accepted text can be cut in two ways.
+// Prove shows that for every accepted text, and every reading of it, the register of a mark decodes
+// to where the marked rule begins. If this is not so, it returns a shortest text and says why. It
+// follows all pairs of a text and a path through the NFA that reads it. Of their past it remembers
+// only how register and path compare. So it visits finitely many nodes: states of the machine,
+// times states of the NFA, times a few relations. As it follows every path, it also shows that no
+// accepted text can be cut in two ways.
 func Prove(n *nfa.Automaton, d *machine.Machine[machine.Marked], mark int) (text []byte, why string) {
 	w := &walk{nfa: n, machine: d, live: n.Live(), mark: mark, seen: make([]uint8, len(n.States)*len(d.Output))}
 	return w.search()

@@ -1,6 +1,6 @@
-// Package machine has the deterministic machines between the subset construction and the
-// layout of their tables: how they are made state by state (explore.go), made small
-// (minimize.go, classes.go) and put in order (order.go).
+// Package machine has the deterministic machines between the subset construction and the layout of
+// tables. It makes them state by state (explore.go), minimizes them (minimize.go, classes.go) and
+// puts their states in order (order.go).
 package machine
 
 import (

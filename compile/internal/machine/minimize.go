@@ -1,11 +1,10 @@
 package machine
 
-// Minimize returns the smallest machine with the same language and outputs. It
-// merges the states that no text tells apart, found by Hopcroft's partition
-// refinement (John Hopcroft, An n log n Algorithm for Minimizing States in a
-// Finite Automaton, 1971), and then the bytes that no state tells apart. All
-// states of d but the dead one lie on the way to an accepting one, as the subset
-// construction leaves them.
+// Minimize returns the smallest machine with the same language and outputs. It first merges the
+// states that no text tells apart, by Hopcroft's partition refinement (John Hopcroft, An n log n
+// Algorithm for Minimizing States in a Finite Automaton, 1971), and then the bytes that no state
+// tells apart. Each state of d but the dead one must lead to an accepting state; the subset
+// construction makes only such states.
 func Minimize[Out Output](d *Machine[Out]) *Machine[Out] {
 	p := newPartition(d.Output)
 	into := d.inverse()

@@ -6,10 +6,10 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// partOf returns the function from kernels to the number of their part: the
-// innermost listed production that holds this byte in every reading and can still
-// go on in one of them: inside http://h/%4 it is the pct-encoded, and behind
-// http://h/%41, where no reading continues that, the path.
+// partOf returns the function from kernels to the number of their part. The part is the innermost
+// listed production that holds the last byte in every reading, and that can still go on in one of
+// them. Behind http://h/%4 it is the pct-encoded. Behind http://h/%41 it is the path, since no
+// reading continues the pct-encoded.
 func partOf(n *nfa.Automaton, live []bool) func(kernel []int32) uint8 {
 	if len(n.Parts) == 0 {
 		return func([]int32) uint8 { return 0 }

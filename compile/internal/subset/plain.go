@@ -7,10 +7,9 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Plain returns the machine of an NFA with at most a number of states: each is a set of
-// NFA states, together with the marks that fire when it is entered and the part that all
-// its readings are in. Sets from which no text is accepted become the dead state. The
-// error is a *machine.Limit.
+// Plain returns the machine of an NFA, with at most a number of states. Each state is a set of NFA
+// states, with the marks that fire when it is entered and the part that all its readings are in.
+// Sets from which no text is accepted become the dead state. The error is a *machine.Limit.
 func Plain(n *nfa.Automaton, states int) (*machine.Machine[machine.Marked], error) {
 	live := n.Live()
 	p := &plain{

@@ -5,9 +5,9 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Product returns the machine that walks several automata at once: its states are tuples
-// of theirs, and say what output makes of these. It has at most a number of states; the
-// error is a *machine.Limit.
+// Product returns the machine that walks several automata at once, with at most a number of states.
+// Its states are tuples of their states; the output of a state is what function output makes of its
+// tuple. The error is a *machine.Limit.
 func Product[Out machine.Output](name string, list []*dfa.Automaton, states int, output func(tuple []dfa.State) Out) (*machine.Machine[Out], error) {
 	x := machine.NewExplorer[[]dfa.State, Out](name, machine.NewAlphabet(func(b int) string {
 		key := make([]byte, len(list))

@@ -1,12 +1,12 @@
-// Package subset makes deterministic machines of nondeterministic ones by the subset
-// construction (Rabin and Scott, Finite Automata and Their Decision Problems, 1959): a
-// state stands for the set of NFA states that a text can lead to. Plain adds marks and
-// parts to these sets, NewTagged values of registers.
+// Package subset makes deterministic machines of nondeterministic ones by the subset construction
+// (Rabin and Scott, Finite Automata and Their Decision Problems, 1959): a state stands for the set
+// of NFA states that a text can lead to. Plain adds marks and parts to these sets, NewTagged adds
+// values of registers.
 //
-// A state of a machine begins as a kernel: the NFA states entered on the byte just read,
-// before any transition without a byte. Of r = *"a" "b", the text a leads to the NFA state
-// behind "a" alone: that is the kernel. From there, without a byte, it goes on to the
-// states in front of "a" and "b", and these are the set.
+// A state of a machine begins as a kernel: the NFA states entered on the byte just read. Then
+// transitions without a byte complete the set. In r = *"a" "b", the text a leads to the NFA state
+// behind "a": this is the kernel. From there transitions without a byte lead to the states in front
+// of "a" and "b", which complete the set.
 package subset
 
 import (

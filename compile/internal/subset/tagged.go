@@ -23,8 +23,8 @@ type Tagged struct {
 	Places   [][]uint8
 }
 
-// Clash is the error that two readings of Text, a shortest such text, put a span into two
-// places.
+// Clash is the error that two readings put a span into two places. Text is a shortest text that has
+// such readings.
 type Clash struct {
 	Span int
 	Text []byte
@@ -34,9 +34,9 @@ func (e *Clash) Error() string {
 	return fmt.Sprintf("abnf: span %d is ambiguous in %q", e.Span, e.Text)
 }
 
-// NewTagged makes the machine of an NFA with spans. It has at most a number of states:
-// sets of NFA states with a value for each tag in each of them. On entering a state, the
-// values move to its registers. The error is a *Clash or a *machine.Limit.
+// NewTagged makes the machine of an NFA with spans, with at most a number of states. A state is a
+// set of NFA states, each with a value for each tag. When a state is entered, the values move to
+// its registers. The error is a *Clash or a *machine.Limit.
 func NewTagged(n *nfa.Automaton, spans, states int) (*Tagged, error) {
 	t := &tagger{
 		Explorer: machine.NewExplorer[configuration, machine.Tagged](n.Name, classes(n)),
@@ -86,9 +86,9 @@ const (
 //	r = ( m / "a" ) "b"
 //	m = "a"
 //
-// one reading of the text a has begun m and one has not: the values of m's tags differ. In
-// front of "b" both come to one NFA state, and the tags become a clash. A clash is forgotten when the
-// tag is set again. It is an ambiguity if it lives in the accepting state, as here.
+// one reading of the text a has begun m and one has not: the values of m's tags differ. In front of
+// "b" both readings come to one NFA state, and the tags clash. A clash is forgotten when the tag is
+// set again. If it lives on in the accepting state, as here, it is an ambiguity.
 type tagger struct {
 	*machine.Explorer[configuration, machine.Tagged]
 	nfa  *nfa.Automaton

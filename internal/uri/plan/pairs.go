@@ -1,9 +1,9 @@
 package plan
 
-// This file chooses pairs of neighbouring bytes to doubt, so that every text with
-// an odd character has such a pair, and few texts without one do; then it covers
-// the pairs with boxes. Nothing depends on the choice: whatever boxes there are,
-// the claim characters is proved of them.
+// This file chooses pairs of neighbouring bytes to doubt. Every text with an odd character must
+// have such a pair, and few other texts should have one. Then this file covers the pairs with
+// boxes. No claim depends on the choice: whatever boxes there are, the claim called characters is
+// proved of them.
 
 // A box is a set of pairs (p, c) of bytes: the product of four sets of nibbles,
 // the high one of p, the low one of p, the high one of c, the low one of c.

@@ -1,12 +1,11 @@
 // Package plan derives plans for fast paths (type uri.Plan) from marked automata,
 // and proves them.
 //
-// A fast path looks at delimiters, not at states: it can be right only if the
-// automaton is the machine that it takes for granted. That machine is written down
-// once, as a table (template.go), with the bytes left open. [New] reads off the
-// automaton which bytes play which role; [Verify] proves that with these the
-// automaton is the machine. It is a list of claims, a file or a function each,
-// whose comments say what a fast path may do because the claim holds. Nothing in
+// A fast path looks at delimiters, not at states. It can be right only if the automaton is the
+// machine that it takes for granted. This machine is written down once, as a table (template.go),
+// with the bytes left open. [New] reads off the automaton which bytes play which role. [Verify]
+// proves that with these roles the automaton is the machine. The proof is a list of claims, each a
+// file or a function. Its comment says what a fast path may do because the claim holds. Nothing in
 // this package knows what an IRI is: no delimiter, no set and no state is typed.
 package plan
 
@@ -34,12 +33,11 @@ func (e *Error) Error() string {
 	return text
 }
 
-// New derives the plan of an automaton and proves it, or says in an *Error why
-// there is none. The automaton has seven marks, which tell where these parts of a
-// text begin, in this order: what is behind the scheme, authority, host, port,
-// path behind an authority, query, fragment. In common are at most two texts of at
-// most eight bytes that many texts begin with, such as "http://", up to where the
-// authority begins; where no text has a scheme they are left out.
+// New derives the plan of an automaton and proves it, or says in an *Error why there is none. The
+// automaton has seven marks, which tell where these parts of a text begin, in this order: what is
+// behind the scheme, authority, host, port, path behind an authority, query, fragment. In common
+// are frequent beginnings of texts, up to where the authority begins, such as "http://": at most
+// two, of at most eight bytes. Where no text has a scheme they are left out.
 func New(a *dfa.Automaton, common []string) (*uri.Plan, error) {
 	m, err := newMachine(a)
 	if err != nil {

@@ -5,10 +5,10 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// The template is the machine that fast paths take for granted: a scheme, an
-// authority, a path, a query, a fragment. Its places are what a text may be in the
-// middle of; it is a Moore machine, too, so a place behind a delimiter, where a
-// mark fires, is another than the place where the component goes on.
+// The template is the machine that fast paths take for granted: a scheme, an authority, a path, a
+// query, a fragment. Its places are what a text may be in the middle of. The template is a Moore
+// machine, too. So the place behind a delimiter, where a mark fires, differs from the place where
+// the component goes on.
 
 type place uint8
 
@@ -58,9 +58,8 @@ const (
 	yes
 )
 
-// row is what the template does at a place. Bytes of host names lead to letter, but
-// those that have the role in special, if there is one, to special's place;
-// delimiters lead to the place in their column.
+// row is what the template does at a place. Bytes of host names lead to letter, unless they have
+// the role in special: these lead to special's place. Delimiters lead to the place in their column.
 type row struct {
 	special                                   uint8
 	to                                        place

@@ -1,10 +1,9 @@
 package plan
 
-// letters is an automaton over bytes. It reads texts of ASCII and of characters
-// that act as a letter does at every place, and nothing else: in node home a
-// character ends, node lost is dead, in all others a character goes on. That a text
-// reads so, and that none of its characters is more to the automaton than a letter,
-// is one statement; hence one proof covers all places.
+// letters is an automaton over bytes. It reads only texts of ASCII and of characters that act as a
+// letter at every place. In node home a character ends; node lost is dead; in all other nodes a
+// character goes on. If letters reads a text, none of its characters is more to the automaton than
+// a letter. So one proof covers all places.
 type letters struct {
 	next [][256]uint16 // node after a node and a byte
 }

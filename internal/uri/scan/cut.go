@@ -1,9 +1,9 @@
 package scan
 
-// A Cut tells where the components of a text begin, as byte offsets just past the
-// delimiter in front; 0 if absent. It is four words of two offsets each, since the
-// compiler keeps a struct in registers only if it has no more than four fields;
-// one of eight would cost as much time as all the rest. Cuts are comparable.
+// A Cut tells where the components of a text begin, as byte offsets just past the delimiter in
+// front; 0 if absent. It is four words of two offsets each, since the compiler keeps a struct in
+// registers only if it has at most four fields. A struct of eight fields would cost as much time as
+// all the rest. Cuts are comparable.
 type Cut struct {
 	hierAuthority, hostPort, pathQuery, fragmentEnd uint64
 }

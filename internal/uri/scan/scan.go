@@ -1,7 +1,7 @@
-// Package scan holds the fast paths of package iri: they validate texts of the
-// top rules and tell where the components lie, by the plan of an automaton (type
-// uri.Plan), without stepping through it. They give a final answer or leave the
-// text to the automaton; they never guess.
+// Package scan holds the fast paths of packages iri and rule. They validate whole references and
+// tell where the components lie. They go by the plan of an automaton (type uri.Plan), and do not
+// step through the automaton. They give a final answer or leave the text to the automaton; they
+// never guess.
 package scan
 
 //go:generate go -C _asm run . -out ../kernel_amd64.s

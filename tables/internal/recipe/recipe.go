@@ -1,5 +1,5 @@
-// Package recipe says which languages are made of the grammars in folder tables, and
-// how. The generator cooks by it, and tests compare with it.
+// Package recipe says which languages are made of the grammars in folder tables, and how. The
+// generator follows the recipes, and tests compare the tables with them.
 package recipe
 
 import (
