@@ -189,43 +189,43 @@ var (
 	// Fragment is rule fragment of RFC 3986, appendix A.
 	Fragment = Rule{&language.Fragment}
 
-	// IRIStrict is IRI without the texts that hold one of the seven bidirectional formatting
-	// characters which RFC 3987, section 4.1, forbids in prose, U+200E, U+200F, U+202A to
-	// U+202E: IRI - *any ( %x200E-200F / %x202A-202E ) *any.
+	// IRIStrict is IRI without the seven bidirectional formatting characters that RFC 3987,
+	// section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an equation: IRI -
+	// *any ( %x200E-200F / %x202A-202E ) *any.
 	IRIStrict = Splitter{Rule{&language.IRIStrict}}
 
-	// IRIReferenceStrict is IRIReference without the texts that hold one of the seven
-	// bidirectional formatting characters which RFC 3987, section 4.1, forbids in prose, U+200E,
-	// U+200F, U+202A to U+202E: IRIReference - *any ( %x200E-200F / %x202A-202E ) *any.
+	// IRIReferenceStrict is IRIReference without the seven bidirectional formatting characters
+	// that RFC 3987, section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an
+	// equation: IRIReference - *any ( %x200E-200F / %x202A-202E ) *any.
 	IRIReferenceStrict = Splitter{Rule{&language.IRIReferenceStrict}}
 
-	// IRIWithZone is IRI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/,
-	// which RFC 9844 has made historic: IRI with IP-literal = "[" ( IPv6address / IPv6addrz /
-	// IPvFuture ) "]".
+	// IRIWithZone is IRI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/.
+	// RFC 9844 has made them historic. As an equation: IRI with IP-literal = "[" ( IPv6address /
+	// IPv6addrz / IPvFuture ) "]".
 	IRIWithZone = Splitter{Rule{&language.IRIWithZone}}
 
 	// IRIReferenceWithZone is IRIReference with the zone identifiers of RFC 6874, as in
-	// http://[fe80::1%25en1]/, which RFC 9844 has made historic: IRIReference with IP-literal =
-	// "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
+	// http://[fe80::1%25en1]/. RFC 9844 has made them historic. As an equation: IRIReference
+	// with IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
 	IRIReferenceWithZone = Splitter{Rule{&language.IRIReferenceWithZone}}
 
-	// URIWithZone is URI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/,
-	// which RFC 9844 has made historic: URI with IP-literal = "[" ( IPv6address / IPv6addrz /
-	// IPvFuture ) "]".
+	// URIWithZone is URI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/.
+	// RFC 9844 has made them historic. As an equation: URI with IP-literal = "[" ( IPv6address /
+	// IPv6addrz / IPvFuture ) "]".
 	URIWithZone = Splitter{Rule{&language.URIWithZone}}
 
 	// URIReferenceWithZone is URIReference with the zone identifiers of RFC 6874, as in
-	// http://[fe80::1%25en1]/, which RFC 9844 has made historic: URIReference with IP-literal =
-	// "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
+	// http://[fe80::1%25en1]/. RFC 9844 has made them historic. As an equation: URIReference
+	// with IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
 	URIReferenceWithZone = Splitter{Rule{&language.URIReferenceWithZone}}
 
-	// LEIRI is IRI with ucschar replaced by nearly every character that is no ASCII delimiter,
-	// spaces and controls included: legacy extended IRIs, as XML has them (W3C Note, 3 November
-	// 2008).
+	// LEIRI is for legacy extended IRIs, as XML has them (W3C Note, 3 November 2008): IRI with
+	// ucschar replaced by nearly every character that is no ASCII delimiter, spaces and controls
+	// included.
 	LEIRI = Splitter{Rule{&language.LEIRI}}
 
-	// LEIRIReference is IRIReference with ucschar replaced by nearly every character that is no
-	// ASCII delimiter, spaces and controls included: legacy extended IRIs, as XML has them (W3C
-	// Note, 3 November 2008).
+	// LEIRIReference is for legacy extended IRIs, as XML has them (W3C Note, 3 November 2008):
+	// IRIReference with ucschar replaced by nearly every character that is no ASCII delimiter,
+	// spaces and controls included.
 	LEIRIReference = Splitter{Rule{&language.LEIRIReference}}
 )

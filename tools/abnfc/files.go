@@ -106,8 +106,9 @@ func writeThrough(f file) error {
 	return writeTo(f.name, os.O_WRONLY, f.text, nil)
 }
 
-// stream returns standard output or standard error, whichever goes to a file, nil if none does: a
-// name such as /dev/stdout leads to a file, but not to the place in it where they write.
+// stream returns standard output or standard error if it goes to the file, and nil if neither does.
+// A name such as /dev/stdout leads to this file, but not to the place in it where the stream
+// writes.
 func stream(info fs.FileInfo) *os.File {
 	for _, s := range []*os.File{os.Stdout, os.Stderr} {
 		if its, err := s.Stat(); err == nil && os.SameFile(its, info) {
@@ -117,8 +118,8 @@ func stream(info fs.FileInfo) *os.File {
 	return nil
 }
 
-// target returns the path of the regular file that a name leads to, and what lies there: nil if there
-// is none yet. If it is no file to be replaced, the path is empty.
+// target returns the path of the regular file that a name leads to, and what lies there, nil if
+// there is no file yet. The path is empty if the name leads to what is not to be replaced.
 func target(name string) (path string, old fs.FileInfo, err error) {
 	old, err = os.Stat(name)
 	switch {
@@ -139,7 +140,8 @@ func target(name string) (path string, old fs.FileInfo, err error) {
 	return path, old, err
 }
 
-// missing returns the path that a name leads to where nothing lies: it may be that of a symbolic link.
+// missing returns the path of the file that does not exist yet: the name, or what it leads to if it
+// is a symbolic link.
 func missing(name string) (string, error) {
 	for {
 		folder, base := filepath.Split(name)

@@ -1,16 +1,16 @@
-// Command mutants changes the source of the compiler and of the runtime in small
-// ways, one at a time, and reports the changes that no test notices.
+// Command mutants changes the source of the compiler and of the runtime, one small change at a
+// time. It reports the changes that no test notices.
 //
 //	go run ./tools/mutants [flags] [FOLDER...]
 //
-// It runs in the root of a module; a folder holds a package, without those given
-// the packages are dfa, compile with those inside it, internal/unicodeclass and the root. Nothing in the
-// tree is touched: go test reads a mutant by -overlay. Tests that read source
-// files see the unchanged ones.
+// It runs in the root of a module. Each FOLDER holds a package. The default is dfa, compile with
+// the packages inside it, internal/unicodeclass and the root. Nothing in the tree is touched: go
+// test reads a mutant by -overlay. Tests that read source files see the unchanged files.
 //
-// A mutant meets the tests of its own package (those of compile, if that is inside compile), not those of -long, and if it survives those,
-// all tests of the module. Survivors that behave as the original does, or differ
-// only in speed, are listed in equivalent.txt and not run again.
+// A mutant first meets the tests of its own package, or those of compile if its package is inside
+// compile, without -long. If it survives them, it meets all tests of the module. Survivors that
+// behave as the original does, or differ only in speed, are listed in equivalent.txt and not run
+// again.
 //
 // The exit status is 0 if enough mutants were killed, 1 if not, 2 if the command
 // line or equivalent.txt is wrong or the tests fail without a mutant.

@@ -29,15 +29,15 @@ var (
 // Derived languages, from files in folder languages.
 var (
 	strict = variant{suffix: "Strict", without: "languages/bidi.abnf:has-formatting",
-		doc: "is %s without the texts that hold one of the seven bidirectional formatting characters which " +
-			"RFC 3987, section 4.1, forbids in prose, U+200E, U+200F, U+202A to U+202E: " +
+		doc: "is %s without the seven bidirectional formatting characters that RFC 3987, section 4.1, " +
+			"forbids in prose: U+200E, U+200F, U+202A to U+202E. As an equation: " +
 			"%[1]s - *any ( %%x200E-200F / %%x202A-202E ) *any."}
 	zone = variant{suffix: "WithZone", with: "languages/zone.abnf",
-		doc: "is %s with the zone identifiers of RFC 6874, as in http://[fe80::1%%25en1]/, which RFC 9844 has " +
-			"made historic: %[1]s with IP-literal = \"[\" ( IPv6address / IPv6addrz / IPvFuture ) \"]\"."}
+		doc: "is %s with the zone identifiers of RFC 6874, as in http://[fe80::1%%25en1]/. RFC 9844 has made " +
+			"them historic. As an equation: %[1]s with IP-literal = \"[\" ( IPv6address / IPv6addrz / IPvFuture ) \"]\"."}
 	leiri = variant{with: "languages/leiri.abnf",
-		doc: "is %s with ucschar replaced by nearly every character that is no ASCII delimiter, spaces and " +
-			"controls included: legacy extended IRIs, as XML has them (W3C Note, 3 November 2008)."}
+		doc: "is for legacy extended IRIs, as XML has them (W3C Note, 3 November 2008): %s with ucschar " +
+			"replaced by nearly every character that is no ASCII delimiter, spaces and controls included."}
 
 	derived = []Recipe{
 		rfc3987.derive(strict, "IRI"),
