@@ -24,8 +24,8 @@ var unshown = map[string]string{
 	"dfa.Walk":         "for fast paths, which take over in the middle of a text",
 }
 
-// byInterface is the methods that fmt, errors, encoding/json, log/slog, database/sql and io call, and
-// that of abnf.Node: they are in use where their types are.
+// byInterface is the methods that fmt, errors, encoding/json, log/slog, database/sql and io call,
+// and that of abnf.Node. They are in use where their types are.
 var byInterface = strings.Fields("Error Unwrap String GoString AppendText MarshalText UnmarshalText LogValue Scan Value " +
 	"Write WriteByte WriteString Position")
 

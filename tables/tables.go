@@ -9,8 +9,8 @@
 // internal/recipe says what each is made of.
 //
 // The .sum files summarize the automata, a line each: name, states, byte classes, bytes of the
-// table, SHA-256 of the binary form. Every language has the line of its plain automaton; the line of
-// the marked one is called NAME+marks. NAME+plan has the bytes of the plan for fast paths and their
+// table, SHA-256 of the binary form. Every language has the line of its plain automaton; the line
+// of the marked one is called NAME+marks. NAME+plan has the bytes of the plan for fast paths and their
 // SHA-256. Review the summaries and the grammars; nobody reads tables.
 package tables
 

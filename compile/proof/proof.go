@@ -1,6 +1,6 @@
 // Package proof decides, for all texts at once, whether an automaton is right about a rule. It
-// shows that the automaton accepts the rule's language, and that its marks or spans are exact; or it
-// finds a text that shows the contrary.
+// shows that the automaton accepts the rule's language, and that its marks or spans are exact; or
+// it finds a text that shows the contrary.
 //
 // It shares nothing with package compile but the tree of the grammar. There, rules become automata
 // by way of UTF-8 byte sequences, an NFA and sets of its states. Here, rules become terms over code

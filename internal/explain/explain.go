@@ -203,15 +203,15 @@ func (s *pathSearch) derivation(last int32) *Derivation {
 	return b.open[0].node.Inner[0]
 }
 
-// treeBuilder puts derivations together from the beginnings and ends of expansions.
-// These match like brackets, but for the rules of a recursive component, which share
-// states and so have the same outer expansion:
+// treeBuilder puts derivations together from the beginnings and ends of expansions. Beginnings and
+// ends match like brackets, except for rules that refer to each other. Such rules share states, and
+// so have the same outer expansion:
 //
-//   - If they refer to each other at their ends, they begin one in another and all
-//     end at once, on the path with the one that began last.
-//   - If they refer to each other at their beginnings, only the innermost begins on
-//     the path. Each of the others ends without a beginning: it begins where the one
-//     that ended before it does, which is the first that it refers to.
+//   - If they refer to each other at their ends, they begin one in another and all end at once. On
+//     the path stands only the end of the one that began last.
+//   - If they refer to each other at their beginnings, only the innermost begins on the path. Each
+//     of the others ends without a beginning. It begins where the rule begins that ended just
+//     before it, which is the first rule that it refers to.
 type treeBuilder struct {
 	text       string
 	expansions []nfa.Expansion
@@ -242,8 +242,8 @@ func (b *treeBuilder) end(expansion int32, at int) {
 	}
 }
 
-// wrap makes the derivation of the rule that ended before e and shares its states,
-// and those behind it, parts of one that ends here.
+// wrap adds a derivation of e that ends here. Its parts are the derivation of the rule that ended
+// before e and shares its states, and those behind it.
 func (b *treeBuilder) wrap(e nfa.Expansion, at int) {
 	into := b.top()
 	first := len(into.inner) - 1

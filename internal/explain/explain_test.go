@@ -219,7 +219,8 @@ func (p *preferred) repeat(n *abnf.Repetition, done, at int, before []*Derivatio
 	return once || done >= n.Min && then(at, before)
 }
 
-// All grammars of three rules whose first has up to four nodes, all short texts: derivations are right and the preferred ones, errors as the automaton says.
+// For all grammars of three rules whose first has up to four nodes, and all short texts:
+// derivations are right and the preferred ones, and errors are where the automaton says.
 func TestDeriveSmallGrammars(t *testing.T) {
 	f := &abnftest.Forest{
 		Leaves: []abnf.Node{&abnf.RuleRef{Name: "x"}, &abnf.RuleRef{Name: "y"}, &abnf.NumVal{Base: 'x', Values: []uint32{'a'}}, &abnf.CharVal{}},

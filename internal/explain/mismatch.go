@@ -196,9 +196,8 @@ func (b *beginnings) recursive(expansion int32) bool {
 	return b.graph.Recursive(b.nfa.Expansions[expansion].Rule)
 }
 
-// visit meets the states of an expansion that its beginning leads to without a byte,
-// if it begins at this offset: of inner expansions, which were visited before, only
-// where they begin.
+// visit meets the states of an expansion to which its beginning leads without a byte, if it begins
+// at this offset. Of inner expansions, which were visited before, it meets only the beginnings.
 func (b *beginnings) visit(expansion int32) {
 	entry := b.entry[expansion]
 	if b.met[entry] != b.round {
@@ -228,7 +227,7 @@ func (b *beginnings) visit(expansion int32) {
 	}
 }
 
-// split tells what the expansion visited last begins with from the others, which
+// split divides a list into what the expansion visited last begins with, and the others, which
 // stand behind something.
 func (b *beginnings) split(expansion int32, list []expectation) (own, others []expectation) {
 	for _, x := range list {

@@ -91,13 +91,13 @@ func (p *place) span(r Reason, begin int, c char.Char) dfa.Span {
 	return s
 }
 
-// ahead is how far behind a mistake the text is read for what tells that there is a secret.
+// ahead is how far behind a mistake the text is searched for the delimiter of a userinfo.
 const ahead = 1 << 16
 
-// secret returns what may be a userinfo, or a part of one, and so must not be told: all
-// from where an authority begins, or else from behind the scheme, or else from the
-// beginning, to the last delimiter of userinfos. Whoever forgot to percent-encode a
-// password has any character in it. Of a text that is too long to be read, all may be one.
+// secret returns what may be a userinfo, or a part of one, and so must not be told. It ends at the
+// last delimiter of a userinfo, since a password that somebody forgot to percent-encode may hold
+// any character. It begins where an authority does, or else behind the scheme, or else at the
+// beginning of the text. If the text is too long to be searched, the secret goes on to its end.
 func secret[Bytes ~[]byte | ~string](p *place, l *uri.Language, text Bytes, mistake int) dfa.Span {
 	from := max(p.authority, p.hier)
 	if l.Context(l.Start) == uri.ContextUserinfo || len(text)-mistake > ahead {

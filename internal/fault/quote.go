@@ -31,8 +31,8 @@ type quote struct {
 	noChar     bool // the character is
 }
 
-// fillQuote quotes a text around the span of a mistake that a character at an offset
-// shows. Nothing of secret is told.
+// fillQuote quotes a text around the span of a mistake. Char is the offset of the character that
+// shows the mistake. Nothing of secret is quoted.
 func fillQuote[Bytes ~[]byte | ~string](q *quote, text Bytes, span dfa.Span, char int, secret dfa.Span) {
 	gap := secret.End - secret.Start
 	q.noSpan = gap > 0 && span.Start < secret.End && secret.Start < span.End

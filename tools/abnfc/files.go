@@ -58,8 +58,8 @@ func sameFile(a, b string) bool {
 
 // writeFiles writes all files, or none if one cannot be written. Symbolic links are followed. A
 // regular file is replaced in one step and keeps its permissions: at no time is it missing, or half
-// written. What else is there, such as a device or a pipe, is written to; so is what standard output
-// or standard error go to, from where they are. Missing folders are made.
+// written. A device or a pipe is written to. So is a file to which standard output or standard
+// error goes, from where that stands. Missing folders are made.
 func writeFiles(files []file) error {
 	var through []file
 	var changes []*change

@@ -128,9 +128,9 @@ func (p *partition) mark(s int32) {
 	b.marked++
 }
 
-// split makes blocks of the marked states of those blocks that also have
-// unmarked ones. Of two halves the smaller becomes the new block and a splitter;
-// the larger stays one if the whole was.
+// split makes blocks of the marked states of those blocks that also have unmarked ones. Of two
+// halves the smaller becomes the new block and a splitter. The larger half keeps the place of the
+// whole block, and is a splitter if that was one.
 func (p *partition) split() {
 	for _, i := range p.touched {
 		b := &p.blocks[i]

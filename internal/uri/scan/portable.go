@@ -16,12 +16,11 @@ import (
 //	inHost   .     .     .     .     .     stop  .     stop
 //	inPath   .     .     .     .     .     .     .     stop
 //
-// A component goes on as long as a lane differs from a letter in no bit of the
-// component's mask. The sets of bytes that do not stop a host, a path and a query
-// contain each other in this order, so that with the next mask the same word tells
-// where the next component ends; what is before stops nothing. Most texts have two
-// or three stops, and each costs a branch that is hard to predict. That, rather
-// than the bytes, is what the time goes into.
+// A component goes on as long as a lane differs from a letter in no bit of the component's mask.
+// The sets of bytes that do not stop a host, a path and a query contain each other in this order.
+// So with the next mask the same word tells where the next component ends, and the lanes before
+// stop nothing. Most texts have two or three stops, and each costs a branch that is hard to
+// predict. That, rather than the bytes, is what the time goes into.
 const (
 	lanes   = 0x0101010101010101 // times a byte, the word with that byte in each lane
 	letters = lanes * uri.Text
@@ -33,13 +32,13 @@ const (
 	delim = uri.Text | uri.Delim // bits of a class that tell delimiters apart
 )
 
-// Portable tells where the components of text lie, in plain Go, or from where the
-// automaton has to decide: the start or, if the verdict names a component, the end
-// of the cut, which is right as far as that. Only where a text cannot begin as it does,
-// the answer is Invalid. Text must be shorter than 4 GiB.
+// Portable tells where the components of text lie, in plain Go, or from where the automaton has to
+// decide. If the verdict names a component, the automaton goes on at the end of the cut, which is
+// right as far as that; else it begins at the start. The answer is Invalid only if no text begins
+// as this one does. Text must be shorter than 4 GiB.
 //
-// It is long because it is one loop: made of two functions it takes a tenth more
-// time, of one for each component a fifth.
+// It is long because it is one loop. Split into two functions it takes a tenth more time; with one
+// function for each component, a fifth more.
 func Portable[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (Cut, Verdict) {
 	if a.Plan == nil || len(text) < 8 {
 		return Cut{}, Ask
