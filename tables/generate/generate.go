@@ -5,6 +5,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/plan"
 	"example.org/iri/tables/internal/recipe"
@@ -68,12 +69,12 @@ func cook(dir string, group recipe.Group) (list []*language, sum []byte, err err
 		if l.contexts, err = contexts(grammar, l.Rule, l.Automaton); err != nil {
 			return nil, nil, err
 		}
-		sum = fmt.Appendln(sum, sumLine(l.Recipe.Name, plain))
+		sum = fmt.Appendln(sum, codegen.SumLine(l.Recipe.Name, plain))
 		if l.Whole() {
 			if l.plan, err = plan.New(l.Automaton, recipe.Common); err != nil {
 				return nil, nil, err
 			}
-			sum = fmt.Appendln(sum, sumLine(l.Recipe.Name+"+marks", l.Automaton))
+			sum = fmt.Appendln(sum, codegen.SumLine(l.Recipe.Name+"+marks", l.Automaton))
 			sum = fmt.Appendln(sum, planLine(l.Recipe.Name+"+plan", l.plan))
 		}
 		list = append(list, l)

@@ -18,6 +18,7 @@ type builder struct {
 	grammar *grammarText
 	trace   io.Writer // nil if there is no -trace
 	file    codegen.File
+	sums    []byte // a line for each automaton
 }
 
 // build compiles the rules and returns the files to be written. The error holds
@@ -52,6 +53,10 @@ func (b *builder) rule(rule string) error {
 	}
 	spans, err := b.withSpans(rule)
 	b.file.Rules = append(b.file.Rules, codegen.Rule{Automaton: a, Spans: spans})
+	b.sums = append(b.sums, codegen.SumLine(a.Name, a)+"\n"...)
+	if spans != nil {
+		b.sums = append(b.sums, codegen.SpansLine(a.Name+"+spans", spans)+"\n"...)
+	}
 	return err
 }
 
@@ -92,6 +97,9 @@ func (b *builder) files() ([]file, error) {
 		return nil, err
 	}
 	files := []file{{b.out, source.Bytes()}}
+	if b.sum != "" {
+		files = append(files, file{b.sum, b.sums})
+	}
 	if b.noTest {
 		return files, nil
 	}

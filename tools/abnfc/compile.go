@@ -44,9 +44,9 @@ func (n *names) Set(value string) error {
 // compileJob is what the command line of abnfc compile asks for.
 type compileJob struct {
 	grammarFlags
-	grammar, out, pkg   string
-	rules, spans, parts names
-	noTest, trace       bool
+	grammar, out, pkg, sum string
+	rules, spans, parts    names
+	noTest, trace          bool
 }
 
 func compileCommand(args []string, stdout, stderr io.Writer) error {
@@ -55,6 +55,7 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	job.register(flags)
 	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`, which is called *.go")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
+	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`: rule, states, byte classes, bytes of the table,\nSHA-256; one called RULE+spans has registers")
 	flags.BoolVar(&job.noTest, "notest", false, "write no OUT_test.go")
 	flags.BoolVar(&job.trace, "trace", false, "print what each stage makes of each rule; without -o that is all")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all of the grammar's own)")

@@ -117,3 +117,31 @@ func TestReplace(t *testing.T) {
 	}
 	holds(t, dir, "links.abnf", "out.go", "out_test.go")
 }
+
+// -sum describes every automaton, also those with registers; both files are written or none.
+func TestSum(t *testing.T) {
+	t.Chdir(folder(t, "g.abnf", "a = b [ \"-\" b ]\r\nb = 1*DIGIT\r\n", "s.abnf", "c = d \"-\" b\r\nd = 1*ALPHA\r\n"))
+	if r := abnfc("compile", "-notest", "-rule", "a,nope", "-o", "pkg/g.go", "-sum", "g.sum", "g.abnf"); r.code == 0 {
+		t.Fatal("a rule that is not there is no fault") // and so nothing is written
+	}
+	holds(t, ".", "g.abnf", "s.abnf")
+	if r := abnfc("compile", "-notest", "-rule", "a,b", "-o", "pkg/g.go", "-sum", "g.sum", "g.abnf"); r != (result{}) {
+		t.Fatalf("%+v", r)
+	}
+	line := regexp.MustCompile(`^(a 5 3|b 3 2) [1-9][0-9]+ [0-9a-f]{64}$`)
+	lines := strings.Split(strings.TrimSuffix(read(t, "g.sum"), "\n"), "\n")
+	if len(lines) != 2 {
+		t.Errorf("lines %q", lines)
+	}
+	for _, l := range lines {
+		if !line.MatchString(l) {
+			t.Errorf("line %q", l)
+		}
+	}
+	if r := abnfc("compile", "-notest", "-rule", "c", "-span", "d", "-o", "pkg/g.go", "-sum", "h.sum", "-import", "g.abnf", "s.abnf"); r != (result{}) {
+		t.Fatalf("%+v", r)
+	}
+	if got := read(t, "h.sum"); strings.Count(got, "\n") != 2 || !strings.Contains(got, "\nc+spans ") {
+		t.Errorf("summary\n%s", got)
+	}
+}

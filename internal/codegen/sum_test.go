@@ -1,8 +1,7 @@
-package main
+package codegen_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -10,6 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/codegen"
 )
 
 // compiled returns the automaton of the first rule of a grammar.
@@ -28,21 +28,12 @@ func compiled(t *testing.T, grammar string, opts *compile.Options) *dfa.Automato
 	return a
 }
 
-func read(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
 func TestSumLine(t *testing.T) {
 	grammar, opts := read(t, "../../compile/testdata/marks/grammar.abnf"), &compile.Options{Marks: []string{"host", "port"}, Parts: []string{"user"}}
 	a := compiled(t, grammar, opts)
 	// 11 rows of 8 entries of two bytes, classes, slots, two marks, parts
 	want := fmt.Sprintf("any name 11 5 %d ", 256+2*8*11+11+8*2+11)
-	if got := sumLine("any name", a); !strings.HasPrefix(got, want) || len(got) != len(want)+64 {
+	if got := codegen.SumLine("any name", a); !strings.HasPrefix(got, want) || len(got) != len(want)+64 {
 		t.Errorf("line %q, want %q", got, want)
 	}
 	for what, change := range map[string]func(a *dfa.Automaton){
@@ -56,33 +47,11 @@ func TestSumLine(t *testing.T) {
 		"part":       func(a *dfa.Automaton) { a.Parts[5] ^= 1 },
 		"part name":  func(a *dfa.Automaton) { a.PartNames[1] = "login" },
 	} {
-		before := sumLine("x", a)
+		before := codegen.SumLine("x", a)
 		b := compiled(t, grammar, opts)
 		change(b)
-		if line := sumLine("x", b); line == before {
+		if line := codegen.SumLine("x", b); line == before {
 			t.Errorf("another %s: line %q", what, line)
 		}
-	}
-}
-
-func TestFirstSets(t *testing.T) {
-	g := abnftest.Parse(t, "a = \"x\" / \"-\" / \"%\"\nb = [ \"q\" ] 2DIGIT\nc = \"\"\nd = \"ab\" / \"c\"\ne = %xE4\n")
-	list, err := firstSets(g, []string{"A", "b", "c", "d", "e"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []string{
-		"a: '%' '-' 'X' 'x'; x-%", "b: '0'-'9' 'Q' 'q'; ", "c: ; ", "d: 'A' 'C' 'a' 'c'; ", "e: 0xC3; ",
-	}
-	for i, f := range list {
-		if got := fmt.Sprintf("%s: %v; %s", f.Rule, f.Bytes, f.Literals); got != want[i] {
-			t.Errorf("first set %q, want %q", got, want[i])
-		}
-	}
-	if list, err := firstSets(g, nil); list != nil || err != nil {
-		t.Errorf("no rules: %v, %v", list, err)
-	}
-	if _, err := firstSets(g, []string{"f"}); err == nil {
-		t.Error("no error for a rule that is not there")
 	}
 }

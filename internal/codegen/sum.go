@@ -1,0 +1,76 @@
+package codegen
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+
+	"example.org/iri/dfa"
+)
+
+// SumLine describes an automaton in a line without its end: the name given, the numbers of
+// states and byte classes, the bytes that its table takes, and a SHA-256 of all that it is
+// made of.
+func SumLine(name string, a *dfa.Automaton) string {
+	return sumLine(name, a, 0, "")
+}
+
+// SpansLine describes an automaton with registers likewise; the SHA-256 is also that of its
+// programs and places as Go prints them.
+func SpansLine(name string, t *dfa.Tagged) string {
+	size := 2*len(t.Does) + 2*len(t.Final)
+	for _, p := range t.Programs {
+		size += 2 * len(p)
+	}
+	for _, p := range t.Places {
+		size += len(p)
+	}
+	return sumLine(name, &t.Automaton, size, fmt.Sprint(t.Names, t.Does, t.Programs, t.Final, t.Places))
+}
+
+// sumLine describes an automaton and what else there is: bytes, and their text.
+func sumLine(name string, a *dfa.Automaton, size int, more string) string {
+	size += len(a.Classes) + 2*len(a.Trans) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts)
+	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), size, digest(a, more))
+}
+
+// digest returns the SHA-256 of an automaton, the same on every platform: that of the
+// fields in their order behind a magic and a version. Numbers are little-endian:
+// counts of bytes, states and table entries take four bytes, entries of Trans two, of
+// MarkSlots eight, all others one. Lists and texts stand behind their length, save more,
+// which is the end.
+func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
+	b := append([]byte("\x7fDFA"), 1)
+	b = appendText(b, a.Name)
+	b = append32(b, int(a.Start))
+	b = append32(b, int(a.AcceptMin))
+	b = append(b, a.Shift)
+	b = append(b, a.Classes[:]...)
+	b = append32(b, len(a.Trans))
+	for _, t := range a.Trans {
+		b = binary.LittleEndian.AppendUint16(b, t)
+	}
+	b = appendText(b, a.Slots)
+	b = append32(b, len(a.MarkSlots))
+	for _, slots := range a.MarkSlots {
+		b = binary.LittleEndian.AppendUint64(b, slots)
+	}
+	b = appendTexts(b, a.MarkNames)
+	b = appendText(b, a.Parts)
+	b = appendTexts(b, a.PartNames)
+	return sha256.Sum256(append(b, more...))
+}
+
+func append32(b []byte, n int) []byte { return binary.LittleEndian.AppendUint32(b, uint32(n)) }
+
+func appendText[Bytes ~[]byte | ~string](b []byte, text Bytes) []byte {
+	return append(append32(b, len(text)), text...)
+}
+
+func appendTexts(b []byte, list []string) []byte {
+	b = append32(b, len(list))
+	for _, text := range list {
+		b = appendText(b, text)
+	}
+	return b
+}
