@@ -7,11 +7,12 @@ import (
 	"go/parser"
 	"go/printer"
 	"go/token"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"example.org/iri/internal/golden"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -30,19 +31,7 @@ func TestAPI(t *testing.T) {
 		}
 		b.WriteString("\n")
 	}
-	const golden = "testdata/api.txt"
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != b.String() {
-		t.Errorf("the API is not that of %s; if it should be:\n\tgo test -run TestAPI -update .\n%s", golden, b.String())
-	}
+	golden.Check(t, "testdata/api.txt", b.String(), *update)
 }
 
 // TestSizeOfAPI: more surface is a decision. Rules and reasons are not counted: the grammars and

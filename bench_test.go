@@ -60,51 +60,6 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
-// BenchmarkCompare/LIST runs all contestants in turn, chunk by chunk, so that a
-// noisy machine is noisy for all of them alike. It reports the median ns a text
-// of each and how many times faster than url.Parse that is. For other tiers than
-// the best and other rivals see tools/compare.
-func BenchmarkCompare(b *testing.B) {
-	for _, l := range lists(b) {
-		b.Run(l.Name, func(b *testing.B) {
-			rounds := make([][]float64, len(contestants))
-			for b.Loop() {
-				for i, ns := range round(l) {
-					rounds[i] = append(rounds[i], ns)
-				}
-			}
-			b.ReportMetric(0, "ns/op") // says nothing here
-			reference := median(rounds[len(rounds)-1])
-			for i, c := range contestants {
-				ns := median(rounds[i])
-				b.ReportMetric(ns, c.name+"-ns")
-				b.ReportMetric(reference/ns, "url/"+c.name)
-			}
-		})
-	}
-}
-
-// round returns the ns a text of each contestant over the list.
-func round(l corpus.List) []float64 {
-	ns := make([]float64, len(contestants))
-	first := 0
-	for chunk := range slices.Chunk(l.Texts, 1024) {
-		for i := range contestants {
-			k := (first + i) % len(contestants)
-			begin := time.Now()
-			for _, text := range chunk {
-				contestants[k].run(text)
-			}
-			ns[k] += float64(time.Since(begin).Nanoseconds())
-		}
-		first++
-	}
-	for i := range ns {
-		ns[i] /= float64(len(l.Texts))
-	}
-	return ns
-}
-
 func median(list []float64) float64 {
 	slices.Sort(list)
 	return list[len(list)/2]

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -14,6 +13,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/fault"
+	"example.org/iri/internal/golden"
 	"example.org/iri/rule"
 )
 
@@ -57,23 +57,7 @@ func TestErrorTexts(t *testing.T) {
 		r, _ := rule.ByName(m.rule)
 		fmt.Fprintf(&b, "%+q\n  %v\n", m.text, syntaxError(t, r, m.text))
 	}
-	golden(t, "testdata/errors.txt", b.String())
-}
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s is not what it was; if it should not be, run go test -run %s -update .", file, t.Name())
-	}
+	golden.Check(t, "testdata/errors.txt", b.String(), *update)
 }
 
 // TestErrorFields: where a text stops to be the beginning of one that matches, and what

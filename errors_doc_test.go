@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/internal/golden"
 	"example.org/iri/rule"
 )
 
@@ -47,7 +48,7 @@ func TestErrorsDoc(t *testing.T) {
 	if len(seen) != len(reasonConstants) {
 		t.Errorf("%s has %d reasons, there are %d", file, len(seen), len(reasonConstants))
 	}
-	golden(t, file, doc)
+	golden.Check(t, file, doc, *update)
 	for _, part := range []string{
 		syntaxError(t, rule.IRI.Rule, "http://host:8080x/").Error(),
 		strings.SplitAfter(syntaxError(t, rule.URI.Rule, "http://example.org/®").Error(), "expected ")[0],

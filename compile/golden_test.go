@@ -12,6 +12,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/golden"
 )
 
 var update = flag.Bool("update", false, "rewrite the listings in testdata")
@@ -32,8 +33,8 @@ func TestListings(t *testing.T) {
 			opts := optionsOf(text)
 			opts.Trace = &trace
 			a := compiled(t, text, opts)
-			compare(t, filepath.Join(folder, "nfa.golden"), stage(t, trace.String(), "nfa", a.Name))
-			compare(t, filepath.Join(folder, "dfa.golden"), a.String())
+			golden.Check(t, filepath.Join(folder, "nfa.golden"), stage(t, trace.String(), "nfa", a.Name), *update)
+			golden.Check(t, filepath.Join(folder, "dfa.golden"), a.String(), *update)
 			checkMinimal(t, a)
 			for _, accept := range []bool{true, false} {
 				name := map[bool]string{true: "accept.txt", false: "reject.txt"}[accept]
@@ -57,19 +58,6 @@ func read(t testing.TB, file string) string {
 		t.Fatal(err)
 	}
 	return string(text)
-}
-
-// compare compares a file with what it should hold, or writes it.
-func compare(t *testing.T, file, want string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := read(t, file); got != want {
-		t.Errorf("%s holds\n%s\nwant (go test ./compile -update)\n%s", file, got, want)
-	}
 }
 
 // optionsOf reads the options in the comment of a grammar.

@@ -3,7 +3,6 @@
 package grammars_test
 
 import (
-	"bufio"
 	"bytes"
 	"flag"
 	"fmt"
@@ -19,6 +18,7 @@ import (
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/explain"
+	"example.org/iri/internal/golden"
 	"example.org/iri/internal/sample"
 )
 
@@ -336,65 +336,5 @@ func TestSizes(t *testing.T) {
 			fmt.Fprintf(&got, "%s %s %d %d\n", s.name, rule, a.NumStates(), a.NumClasses())
 		}
 	}
-	if *update {
-		if err := os.WriteFile(file, []byte(got.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.String() != string(want) {
-		t.Errorf("sizes differ from %s; go test -run Sizes -update ./grammars rewrites it:\n%s", file, got.String())
-	}
-}
-
-// TestCorpora: of the lines that begin with "urn:" in the lists of IRI_CORPORA, which
-// are namestrings is logged; explain.Derive has the same verdict on a sample.
-func TestCorpora(t *testing.T) {
-	folder := os.Getenv("IRI_CORPORA")
-	if folder == "" {
-		folder = "../../shared/corpora"
-	}
-	files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
-	if err != nil || len(files) == 0 {
-		t.Skipf("no lists in %s", folder)
-	}
-	g := named(t, "urn")
-	a := compiled(t, g, "namestring")
-	for _, file := range files {
-		lines, valid := 0, 0
-		forEachURN(t, file, func(text string) {
-			match := dfa.Match(a, text)
-			if lines++; match {
-				valid++
-			}
-			if lines > 1000 {
-				return
-			}
-			if _, err := explain.Derive(g, "namestring", text); (err == nil) != match {
-				t.Errorf("%s: %q: Match says %v, Derive %v", file, text, match, err)
-			}
-		})
-		t.Logf("%s: %d of %d URNs are namestrings", filepath.Base(file), valid, lines)
-	}
-}
-
-// forEachURN calls do with the lines of a file that begin with "urn:", in any case.
-func forEachURN(t *testing.T, file string, do func(text string)) {
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		if line := lines.Text(); len(line) >= 4 && strings.EqualFold(line[:4], "urn:") {
-			do(line)
-		}
-	}
-	if err := lines.Err(); err != nil {
-		t.Errorf("%s: %v", file, err)
-	}
+	golden.Check(t, file, got.String(), *update)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/fault"
+	"example.org/iri/internal/golden"
 )
 
 var (
@@ -203,19 +203,7 @@ func TestReasons(t *testing.T) {
 	for _, got := range sections {
 		b.WriteString("\n" + strings.Join(tables[got], ", ") + "\n" + got)
 	}
-	const golden = "testdata/reasons.txt"
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Errorf("the reasons are not those of %s; if they should be, run go test -run TestReasons -update ./rule", golden)
-	}
+	golden.Check(t, "testdata/reasons.txt", b.String(), *update)
 }
 
 func reasons(t *testing.T, r Rule, follows []string) string {

@@ -2,9 +2,10 @@ package abnf
 
 import (
 	"flag"
-	"os"
 	"strings"
 	"testing"
+
+	"example.org/iri/internal/golden"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -34,7 +35,7 @@ func TestWildTexts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden(t, "testdata/wild/"+x.name+".golden", lines(repairs))
+			golden.Check(t, "testdata/wild/"+x.name+".golden", lines(repairs), *update)
 			if old, name, found := strings.Cut(x.rename, " "); found {
 				if places, err := g.Rename(old, name); err != nil || len(places) != 1 {
 					t.Errorf("renaming %s: %v, %v", old, places, err)
@@ -80,19 +81,6 @@ func lines(repairs []Repair) string {
 		b.WriteString(r.String() + "\n")
 	}
 	return b.String()
-}
-
-// golden compares a text with a file.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want := string(readFile(t, file)); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
 }
 
 // TestWildRules gives small texts with the rules to be read, a line each, and all

@@ -14,6 +14,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/golden"
 )
 
 var (
@@ -86,25 +87,8 @@ func TestGolden(t *testing.T) {
 		{"quotes", "s", parse(t, "s = %x22 *( %x20-21 / %x23-5B / %x5D-10FFFF / \"\\\" %x22 ) %x22\n"), nil},
 	} {
 		d := drawn(t, x.grammar, x.rule, x.opts)
-		golden(t, x.name+".svg", d.SVG())
-		golden(t, x.name+".dot", d.DOT())
-	}
-}
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	name = filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(name, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s is not what is drawn now:\n%s", name, got)
+		golden.Check(t, filepath.Join("testdata", x.name+".svg"), string(d.SVG()), *update)
+		golden.Check(t, filepath.Join("testdata", x.name+".dot"), string(d.DOT()), *update)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/golden"
 	"example.org/iri/tools/abnfc/internal/railroad"
 )
 
@@ -62,18 +63,7 @@ func TestGolden(t *testing.T) {
 	for r := range readGrammar(t, "testdata/small.abnf").Rules() {
 		name := filepath.Join("testdata", r.Name+".svg")
 		got := draw(t, r)
-		if *update {
-			if err := os.WriteFile(name, got, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(got) != string(want) {
-			t.Errorf("%s is not what is drawn now:\n%s", name, got)
-		}
+		golden.Check(t, name, string(got), *update)
 	}
 }
 
