@@ -23,8 +23,9 @@ Writes a Go file with an automaton for each equation of a file, such as
   Languages = { iri.abnf:IRI, Strict, WithZone }
 
 Terms are combined from the left to the right: & is what both match, - what only the
-first matches, | what one of them matches, . is one behind the other. In A<B:RULE grammar A takes rules that it
-lacks from B. A list in braces becomes a classifier, for dfa.Classify.
+first matches, | what one of them matches, . is one behind the other. In A<B:RULE
+grammar A takes rules that it lacks from B. A list in braces becomes a classifier, for
+dfa.Classify.
 
 `
 

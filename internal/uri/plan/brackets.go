@@ -46,11 +46,10 @@ func (m *machine) within(s, end dfa.State) func(yield func(dfa.State) bool) {
 	}
 }
 
-// brackets proves that where a host begins, a bracket leads to Inside, that no text ends
-// in brackets and no mark fires there, and that whatever leads out leads to Behind, where
-// a host may end or a port, a path, a query or a fragment follow, and nothing else. So a
-// fast path that comes upon a bracket where a host begins may step through the automaton
-// from Inside, and if that comes to Behind, go on as it does behind a host name.
+// brackets proves three things. Where a host begins, a bracket leads to Inside. In brackets no text
+// ends and no mark fires. Whatever leads out leads to Behind, where only the end, a port, a path, a
+// query or a fragment may follow. So a fast path that meets a bracket where a host begins may step
+// through the automaton from Inside. If it comes to Behind, it may go on as behind a host name.
 func (c *check) brackets() error {
 	p := c.plan
 	if p.Bracket == 0 {

@@ -30,9 +30,9 @@ func (c *check) beginnings(common []string) (list [2]uri.Beginning, err error) {
 	return list, nil
 }
 
-// common proves that a frequent beginning leads from the start to where an
-// authority begins, and past the delimiter of a scheme at Hier: whoever knows it
-// by comparing bytes may go on there.
+// common proves that a frequent beginning leads from the start to where an authority begins, and
+// past the delimiter of a scheme at Hier. So a fast path that finds this beginning by comparing
+// bytes may go on there.
 func (c *check) common() error {
 	for _, b := range c.plan.Common {
 		if b == (uri.Beginning{}) {

@@ -5,10 +5,9 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// derive fills in what the automaton says of single bytes: delimiters are where
-// marks fire, sets are what loops. It is a guess, though a good one: where the
-// automaton is not what it takes it for, a claim will be refuted later. It only
-// gives up where there is nothing to guess, or where it can tell better what is wrong.
+// derive fills in what the automaton says of single bytes: delimiters are where marks fire, sets
+// are what loops. This is a guess: if it is wrong, a claim will be refuted later. Derive only gives
+// up where there is nothing to guess, or where it can tell better than a claim what is wrong.
 func (m *machine) derive() (*uri.Plan, error) {
 	d, err := m.findDelims()
 	if err != nil {

@@ -42,11 +42,10 @@ func (c *check) ascii() error {
 	return nil
 }
 
-// characters proves that a text without doubt, nor one in the three zero bytes
-// taken to stand behind it, is made of ASCII and of characters that act as the
-// letter at every place: it follows all texts that raise no doubt through the
-// automaton of letters. So a fast path may take all bytes from 0x80 up in such a
-// text for letters.
+// characters proves that a text without doubt is made of ASCII and of characters that act as the
+// letter at every place. The text is taken to have three zero bytes behind it, which must raise no
+// doubt either. The proof follows all texts that raise no doubt through the automaton of letters.
+// So a fast path may take all bytes from 0x80 up in such a text for letters.
 func (c *check) characters() error {
 	l, err := c.letters()
 	if err != nil {

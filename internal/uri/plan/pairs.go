@@ -179,8 +179,8 @@ func (t *tally) cost(pairs map[[2]byte]bool) (sum int) {
 	return sum
 }
 
-// join joins boxes that differ in one set of nibbles only: in the last one as long
-// as there are any, then in the third, and so on.
+// join joins boxes that differ in one set of nibbles only: first those that differ in the last set,
+// then those that differ in the third, and so on.
 func join(boxes []box) []box {
 	for k := 3; k >= 0; k-- {
 		var joined []box

@@ -5,10 +5,9 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// percent proves that in every state, those of host names in brackets included, the
-// byte that begins percent triples is dead or followed by two hexadecimal digits, if
-// not by any: by nothing else, nor by the end. So what looks like a triple but is none,
-// makes a text invalid wherever it stands.
+// percent proves that in every state, those inside brackets included, the byte that begins percent
+// triples either is dead or must be followed by two hexadecimal digits. So a percent sign without
+// two such digits makes a text invalid wherever it stands.
 func (c *check) percent() error {
 	b, digits := c.triple()
 	for s := range c.States() {

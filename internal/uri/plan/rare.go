@@ -5,8 +5,8 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// alive proves that just the bytes of ASCII without a role are in no text of the
-// language: a fast path may refuse a text for one of them, wherever it stands.
+// alive proves that the bytes of ASCII without a role, and only these, are in no text of the
+// language. So a fast path may refuse a text for one of them, wherever it stands.
 func (c *check) alive() error {
 	for b := range byte(0x80) {
 		if never := c.never(b); never != (c.plan.Class[b] == 0) {

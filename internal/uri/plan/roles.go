@@ -9,11 +9,11 @@ const (
 	percent    = uri.Hex  // the whole role of the byte that begins percent triples
 )
 
-// roles proves that every byte has one role, and every delimiter but that of a
-// fragment is one byte. So a fast path may test a bit for a set and compare for a
-// delimiter, and a byte of a scheme, a triple or a port is one of host names. Byte
-// 0 is rare at most: what vectors hold behind a text is in no set but RowAlive, which
-// is asked of bytes of the text only.
+// roles proves that every byte has one role, and every delimiter but that of a fragment is one
+// byte. So a fast path may test a bit for a set and compare for a delimiter, and a byte of a
+// scheme, a triple or a port is one of host names. Byte 0 has no role but rare. So the zeros that
+// vectors hold behind a text are in no set but RowAlive, which only bytes of the text are looked up
+// in.
 func (c *check) roles() error {
 	var count [256]int
 	for b, role := range c.plan.Class {
@@ -111,9 +111,9 @@ func rowsOf(class *[256]uint8) (rows [uri.NumRows][16]uint8) {
 	return rows
 }
 
-// delimiters proves that comparisons find the delimiters that Class has. The
-// stand-in for one that is not there is in no text of the language, so finding it
-// does not matter.
+// delimiters proves that comparisons find the delimiters that Class has. A byte stands in for a
+// delimiter that the language does not have. It is in no text of the language, so finding it does
+// not matter.
 func (c *check) delimiters() error {
 	absent := c.plan.Delims[uri.DelimFragment][0]
 	if c.plan.Delims != delimsOf(&c.plan.Class, absent) {

@@ -5,10 +5,9 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// template proves that the automaton is the template as far as texts of ASCII
-// without percent triples and rare bytes go: it follows both from their starts,
-// byte by byte, and demands that they die, accept and fire marks alike, and that
-// each place has one state. So what a fast path decides from the template, verdict
+// template proves that the automaton is the template for texts of ASCII without percent triples and
+// rare bytes. It follows both from their starts, byte by byte. They must die, accept and fire marks
+// alike, and each place must have one state. So what a fast path decides from the template, verdict
 // and offsets, the automaton would have decided.
 func (c *check) template() error {
 	c.at, c.texts = places{start: c.Start}, [numPlaces][]byte{start: {}}
@@ -58,9 +57,9 @@ func (c *check) step(p place, b byte, q place) error {
 	}
 }
 
-// components proves that Path, Query and Fragment are the states of their places,
-// so that a walk may take over there; in a query or a fragment behind the delimiter
-// already, as the state there has the same transitions.
+// components proves that Path, Query and Fragment are the states of their places, so that a walk
+// may take over there. In a query or a fragment it may do so right behind the delimiter, since the
+// state there has the same transitions.
 func (c *check) components() error {
 	for _, x := range []struct {
 		state  dfa.State

@@ -116,8 +116,8 @@ func (m *masks) rest(plan *uri.Plan, p *byte, n int, carry uint64, o *Offsets) V
 	return Valid
 }
 
-// set sets m by the block of n bytes at p, 16 to 64. Delimiters have a set of the
-// three upper bits of a role each, see uri.Delim.
+// set sets m by the block of n bytes at p; n is 16 to 64. The three upper bits of a role tell
+// delimiters apart, see uri.Delim.
 func (m *masks) set(plan *uri.Plan, p *byte, n int) {
 	transpose(p, n, &plan.Class, m)
 	text, low, middle, top := m.text, m.colon, m.slash, m.query // so far
@@ -149,8 +149,8 @@ func add(p *byte, i int) *byte { return (*byte)(unsafe.Add(unsafe.Pointer(p), i)
 //go:noescape
 func transpose(p *byte, n int, class *[256]uint8, m *masks)
 
-// smooth returns how many bytes from p on are text and delimit nothing behind a
-// path, in blocks of 64: where it stops there is one that has others, or the rest.
+// smooth returns how many bytes from p on are text and delimit nothing behind a path, in whole
+// blocks of 64. It stops at a block that has other bytes, or at the rest.
 //
 //go:noescape
 func smooth(p *byte, n int, class *[256]uint8) int

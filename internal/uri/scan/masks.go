@@ -2,24 +2,23 @@ package scan
 
 import "math/bits"
 
-// The shape of a reference, as masks: what the kernels in assembly do, in plain Go. The kernel
-// of arm64 stops at the masks and leaves the rest to the functions here; that of amd64 is
-// compared with them in tests. A kernel takes a text in blocks of up to 64 bytes and asks
-// which bytes of a block have which role: one word a role, the first byte in the
-// lowest bit. To find the components is then arithmetic on markers, words with one
-// bit: a sum carries a marker through a run, a difference of two is what lies
-// between them. In "ab:c//d", lowest bit on the left,
+// The shape of a reference, as masks: what the kernels in assembly do, in plain Go. The kernel of
+// arm64 stops at the masks and leaves the rest to the functions here; that of amd64 is compared
+// with them in tests. A kernel takes a text in blocks of up to 64 bytes and asks which bytes of a
+// block have which role: one word a role, the first byte in the lowest bit. Then components are
+// found by arithmetic on markers, which are words with one bit. A sum carries a marker through a
+// run; the difference of two markers is what lies between them. In "ab:c//d", lowest bit on the
+// left,
 //
 //	1101001    scheme
 //	0011001    scheme + 1, the marker of the first byte
 //	0010000    ... of that without scheme: the byte behind the run, here the colon
 //
-// Markers instead of numbers, because no shift by 64 may happen. The end of a full
-// block is bit 64, which no word has, so a marker may be 0 and mean just that: in a
-// text of 64 bytes that ends in "//" the authority begins at marker 0. Differences
-// do the right thing then (0 - m is all from m up), conditions have to be about the
-// delimiter in front, which is there. With 1<<n and a processor that shifts modulo
-// 64, that text would have no authority.
+// Positions are markers, not numbers, because no shift by 64 may happen. The end of a full block is
+// bit 64, which no word has, so its marker is 0: in a text of 64 bytes that ends in "//" the
+// authority begins at marker 0. Differences are right even then (0 - m is all bits from m up).
+// Conditions must ask for the delimiter in front, whose marker is never 0. With 1<<n, and a
+// processor that shifts modulo 64, that text would have no authority.
 
 // A masks tells which bytes of a block have a role, by the bits of [uri.Plan]. Up
 // to high it is in the order of these bits, for kernels that begin with them.

@@ -2,8 +2,9 @@ package scan
 
 import "example.org/iri/internal/uri"
 
-// ask tells from where the automaton has to decide about text[at:]. At the first
-// byte of a component it is in a state of its own, so that it has to begin anew.
+// ask tells from where the automaton has to decide about text[at:]. At the first byte of a
+// component the automaton is in another state than in the rest, so that it has to begin at the
+// start of the text.
 func ask[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, o *Offsets, at int, mask uint64) (Cut, Verdict) {
 	o.End = uint32(at)
 	switch {

@@ -10,9 +10,9 @@ import (
 // This file finds out how far something goes that is not made of letters: a port,
 // percent triples, characters from 0x80 up, a host in brackets.
 
-// port returns where the port that begins at text[i] ends, -1 if what comes then is
-// neither the end nor the delimiter of a path, query or fragment: the text has a
-// userinfo, or is wrong.
+// port returns where the port that begins at text[i] ends. It returns -1 if neither the end of the
+// text nor the delimiter of a path, query or fragment follows: then the text has a userinfo, or is
+// wrong.
 func port[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int) int {
 	for i < len(text) && set[text[i]]&uri.Digit != 0 {
 		i++
@@ -25,9 +25,9 @@ func port[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int) int {
 	return i
 }
 
-// triples returns how far text[i:] is what the mask allows, percent triples
-// included. Word has the classes of the first eight bytes. The result is never
-// inside a triple; if one is broken, it is where that begins.
+// triples returns the end of what the mask allows from text[i] on, percent triples included. Word
+// has the classes of the first eight bytes. The end is never inside a triple; it is the beginning
+// of a broken one.
 //
 // All triples of a word are checked at once: the two lanes behind a percent sign
 // have to be hexadecimal digits, be it in the next word.
@@ -66,15 +66,14 @@ func percentBefore[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int) 
 	return i - 2
 }
 
-// dense reports whether so many runs of characters from 0x80 up come in so many
-// bytes that the automaton is faster: to find the way into a run and out of it
-// takes as long as a dozen steps.
+// dense reports whether a number of bytes has so many runs of characters from 0x80 up that the
+// automaton is faster. The way into a run and out of it takes as long as a dozen steps of the
+// automaton.
 func dense(runs, bytes int) bool { return runs > 8 && runs > bytes/16 }
 
-// foreign returns where the run of characters from 0x80 up that begins at text[i]
-// ends, if all of them act as letters do; else where one begins in front of which
-// they do, i at worst. Those that do so in a path do so everywhere, which the
-// compiler has proved for the plan.
+// foreign returns where the run of characters from 0x80 up that begins at text[i] ends, if all of
+// them act as letters. Else it returns the beginning of a character in front of which all do, i at
+// worst. Characters that act as letters in a path do so everywhere: this is a claim of the plan.
 func foreign[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, i int) int {
 	const step = 64 // what is gone through twice at most
 	classes, trans, path := a.Classes, a.Trans, int(a.Plan.Path)
@@ -91,8 +90,8 @@ func foreign[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, i int) int {
 	return good
 }
 
-// brackets returns where the host in brackets that begins at text[i] ends, i if there is
-// none, or none behind which a host ends.
+// brackets returns where the host in brackets that begins at text[i] ends. It returns i if there is
+// no such host, or if something else goes on behind the brackets.
 func brackets[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, i int) int {
 	plan := a.Plan
 	if text[i] != plan.Bracket || plan.Bracket == 0 {
