@@ -19,7 +19,7 @@ var (
 // TestMutants spoils the shipped marked tables, one entry at a time: each
 // transition, what each state says of acceptance and slot, the class of each
 // byte, each slot of each mark. Check or a proof must refute every mutant. All of
-// them take an hour:
+// them take 20 minutes:
 //
 //	go test ./tables -run TestMutants -timeout 3h -v -args -long -mutants 1
 func TestMutants(t *testing.T) {
