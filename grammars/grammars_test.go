@@ -17,6 +17,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/explain"
 	"example.org/iri/internal/golden"
 	"example.org/iri/internal/sample"
@@ -43,29 +44,15 @@ var standards = []standard{
 	{"urn", "rfc3986", []string{"namestring"}},
 }
 
-// read parses a grammar file.
-func read(t testing.TB, file string) *abnf.Grammar {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := abnf.ParseFile(filepath.Base(file), text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // grammar returns the grammar with what it imports, and the names of its own rules.
 func (s standard) grammar(t testing.TB) (g *abnf.Grammar, own []string) {
 	t.Helper()
-	g = read(t, s.name+".abnf")
+	g = abnftest.ParseFile(t, s.name+".abnf")
 	for r := range g.Rules() {
 		own = append(own, r.Name)
 	}
 	if s.imports != "" {
-		g.Import(read(t, "../tables/"+s.imports+".abnf"))
+		g.Import(abnftest.ParseFile(t, "../tables/"+s.imports+".abnf"))
 	}
 	return g, own
 }
@@ -181,7 +168,7 @@ func TestImportsAreNeeded(t *testing.T) {
 		if err := g.Verify(own...); err != nil {
 			t.Error(err)
 		}
-		if err := read(t, s.name+".abnf").Verify(own...); (err == nil) != (s.imports == "") {
+		if err := abnftest.ParseFile(t, s.name+".abnf").Verify(own...); (err == nil) != (s.imports == "") {
 			t.Errorf("imports %q, but alone: %v", s.imports, err)
 		}
 	})

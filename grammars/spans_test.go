@@ -169,11 +169,11 @@ func TestForms(t *testing.T) {
 
 // TestHostTakesThePlaceOfHost: why http.abnf does not call host-field Host.
 func TestHostTakesThePlaceOfHost(t *testing.T) {
-	g := read(t, "http.abnf")
+	g := abnftest.ParseFile(t, "http.abnf")
 	if _, err := g.Rename("host-field", "Host"); err != nil {
 		t.Fatal(err)
 	}
-	g.Import(read(t, "../tables/rfc3986.abnf"))
+	g.Import(abnftest.ParseFile(t, "../tables/rfc3986.abnf"))
 	if dfa.Match(compiled(t, g, "absolute-form"), "http://a") {
 		t.Error("rule Host does not hide host")
 	}

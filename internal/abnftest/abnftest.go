@@ -6,6 +6,8 @@
 package abnftest
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -20,6 +22,20 @@ func Parse(t testing.TB, text string) *abnf.Grammar {
 	g, err := abnf.Parse([]byte(text))
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
+	}
+	return g
+}
+
+// ParseFile reads a file with a grammar that has no faults.
+func ParseFile(t testing.TB, file string) *abnf.Grammar {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := abnf.ParseFile(filepath.Base(file), text)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return g
 }

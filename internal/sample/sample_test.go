@@ -2,7 +2,6 @@ package sample_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/sample"
 )
 
@@ -21,15 +21,6 @@ func parse(t testing.TB, text string) *abnf.Grammar {
 		t.Fatalf("%v in\n%s", err, text)
 	}
 	return g
-}
-
-func read(t testing.TB, name string) *abnf.Grammar {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return parse(t, string(text))
 }
 
 func sampler(t testing.TB, g *abnf.Grammar, rule string, seed uint64) *Sampler {
@@ -145,9 +136,9 @@ func TestCover(t *testing.T) {
 		}
 	}
 	checkCover(t, abnf.Core(), "LWSP", 1)
-	checkCover(t, read(t, "../../tables/rfc3986.abnf"), "URI-reference", 1)
-	checkCover(t, read(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
-	checkCover(t, read(t, "../../tables/rfc3987.abnf"), "ipath", 2)
+	checkCover(t, abnftest.ParseFile(t, "../../tables/rfc3986.abnf"), "URI-reference", 1)
+	checkCover(t, abnftest.ParseFile(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
+	checkCover(t, abnftest.ParseFile(t, "../../tables/rfc3987.abnf"), "ipath", 2)
 }
 
 // matcher returns what decides whether a text matches a rule: an automaton or, if
@@ -172,7 +163,7 @@ func TestRandom(t *testing.T) {
 			g = parse(t, text)
 			rule = firstRule(g)
 		} else {
-			g = read(t, text)
+			g = abnftest.ParseFile(t, text)
 		}
 		matches := matcher(g, rule)
 		s := sampler(t, g, rule, 7)
@@ -191,7 +182,7 @@ func TestRandom(t *testing.T) {
 
 // Random texts are various.
 func TestRandomVariety(t *testing.T) {
-	s := sampler(t, read(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
+	s := sampler(t, abnftest.ParseFile(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
 	seen := make(map[string]bool)
 	longest := 0
 	for range 1000 {
@@ -207,7 +198,7 @@ func TestRandomVariety(t *testing.T) {
 // If a language shrinks when an alternative is taken away, a text of the covering set
 // tells. (In ambiguous rules it need not: 10.0.0.0 is an ireg-name, too.)
 func TestWithoutAlternative(t *testing.T) {
-	g := read(t, "../../tables/rfc3987.abnf")
+	g := abnftest.ParseFile(t, "../../tables/rfc3987.abnf")
 	for _, rule := range []string{"IP-literal", "iquery", "isegment-nz-nc", "scheme", "LWSP"} {
 		whole, err := compile.Compile(g, rule, nil)
 		if err != nil {
@@ -247,7 +238,7 @@ func TestWithoutAlternative(t *testing.T) {
 }
 
 func TestSeed(t *testing.T) {
-	g := read(t, "../../tables/rfc3987.abnf")
+	g := abnftest.ParseFile(t, "../../tables/rfc3987.abnf")
 	texts := func(seed uint64) []string {
 		s := sampler(t, g, "IRI", seed)
 		list := s.Cover()

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/golden"
 )
 
@@ -30,25 +30,9 @@ func random(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(*seed, 0))
 }
 
-func parse(t testing.TB, text string) *abnf.Grammar {
-	t.Helper()
-	g, err := abnf.Parse([]byte(text))
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, text)
-	}
-	return g
+func iris(t testing.TB) *abnf.Grammar {
+	return abnftest.ParseFile(t, "../../../../tables/rfc3987.abnf")
 }
-
-func readGrammar(t testing.TB, file string) *abnf.Grammar {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return parse(t, string(text))
-}
-
-func iris(t testing.TB) *abnf.Grammar { return readGrammar(t, "../../../../tables/rfc3987.abnf") }
 
 func drawn(t testing.TB, g *abnf.Grammar, rule string, opts *Options) *Drawing {
 	t.Helper()
@@ -83,8 +67,8 @@ func TestGolden(t *testing.T) {
 		{"ipv4", "IPv4address", iris(t), &Options{Parts: []string{"octet=dec-octet"}}},
 		{"ipv6", "IPv6address", iris(t), nil},
 		{"query", "iquery", iris(t), nil},
-		{"link", "link", parse(t, links), &Options{Marks: []string{"host", "port"}, Parts: []string{"user", "host"}, Full: true}},
-		{"quotes", "s", parse(t, "s = %x22 *( %x20-21 / %x23-5B / %x5D-10FFFF / \"\\\" %x22 ) %x22\n"), nil},
+		{"link", "link", abnftest.Parse(t, links), &Options{Marks: []string{"host", "port"}, Parts: []string{"user", "host"}, Full: true}},
+		{"quotes", "s", abnftest.Parse(t, "s = %x22 *( %x20-21 / %x23-5B / %x5D-10FFFF / \"\\\" %x22 ) %x22\n"), nil},
 	} {
 		d := drawn(t, x.grammar, x.rule, x.opts)
 		golden.Check(t, filepath.Join("testdata", x.name+".svg"), string(d.SVG()), *update)
@@ -160,7 +144,7 @@ func TestSmall(t *testing.T) {
 		{"a = %x21-2F\n", "a: 2 states over characters", "'!'-'/'"},
 		{"a = VCHAR / HEXDIG / SP\n", "a: 2 states over characters", "SP VCHAR"},
 	} {
-		d := drawn(t, parse(t, x.grammar), "a", nil)
+		d := drawn(t, abnftest.Parse(t, x.grammar), "a", nil)
 		var edges []string
 		for _, e := range d.edges {
 			edges = append(edges, strings.Join(e.label, " "))
@@ -199,7 +183,7 @@ func TestErrors(t *testing.T) {
 		{dense(36), "a", nil, "abnf: 1:1: rule a: more than 1200 edges in a drawing"},
 		{"a = *( %s\"a\" / %s\"b\" ) %s\"a\" 8( %s\"a\" / %s\"b\" )\n", "a", nil, "abnf: 1:1: rule a: more than 300 states in a drawing"},
 	} {
-		_, err := New(parse(t, x.grammar), x.rule, x.opts)
+		_, err := New(abnftest.Parse(t, x.grammar), x.rule, x.opts)
 		got := ""
 		if err != nil {
 			got = err.Error()
@@ -228,7 +212,7 @@ func dense(n int) string {
 
 // Marks are shown where the automaton fires them.
 func TestMarks(t *testing.T) {
-	g := parse(t, links)
+	g := abnftest.Parse(t, links)
 	opts := &Options{Marks: []string{"host", "port"}}
 	a, err := compile.Compile(g, "link", &compile.Options{Marks: opts.Marks})
 	if err != nil {

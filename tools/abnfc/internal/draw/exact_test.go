@@ -16,6 +16,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/unicodeclass"
 )
 
@@ -372,7 +373,7 @@ func TestExactRandom(t *testing.T) {
 	rnd := random(t)
 	for range 40 {
 		text := randomGrammar(rnd, false)
-		g := parse(t, text)
+		g := abnftest.Parse(t, text)
 		a, err := compile.Compile(g, "r0", nil)
 		if err != nil {
 			continue // too large

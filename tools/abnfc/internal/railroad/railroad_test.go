@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/golden"
 	"example.org/iri/tools/abnfc/internal/railroad"
 )
@@ -25,28 +25,6 @@ var (
 )
 
 var grammarFiles = []string{"../../../../tables/rfc3986.abnf", "../../../../tables/rfc3987.abnf", "../../../../compile/abnf/core.abnf", "testdata/small.abnf"}
-
-func readGrammar(t testing.TB, name string) *abnf.Grammar {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := abnf.ParseFile(name, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-func parse(t testing.TB, text string) *abnf.Grammar {
-	t.Helper()
-	g, err := abnf.Parse([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // draw returns the picture of a rule.
 func draw(t testing.TB, r *abnf.Rule) []byte {
@@ -60,7 +38,7 @@ func draw(t testing.TB, r *abnf.Rule) []byte {
 
 // Pictures of small rules, one of every form. They were looked at.
 func TestGolden(t *testing.T) {
-	for r := range readGrammar(t, "testdata/small.abnf").Rules() {
+	for r := range abnftest.ParseFile(t, "testdata/small.abnf").Rules() {
 		name := filepath.Join("testdata", r.Name+".svg")
 		got := draw(t, r)
 		golden.Check(t, name, string(got), *update)
@@ -70,7 +48,7 @@ func TestGolden(t *testing.T) {
 // What a picture of a rule must be, checked in the file.
 func TestRules(t *testing.T) {
 	for _, name := range grammarFiles {
-		for r := range readGrammar(t, name).Rules() {
+		for r := range abnftest.ParseFile(t, name).Rules() {
 			if err := check(t, r); err != nil {
 				t.Errorf("%s, rule %s: %v", name, r.Name, err)
 			}
