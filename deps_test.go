@@ -210,10 +210,6 @@ func TestSizeOfValid(t *testing.T) {
 // link returns the names of the symbols in a program that makes a call, and how
 // many bytes the program has.
 func link(t *testing.T, call string, imports ...string) (names []string, size int64) {
-	root, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var lines strings.Builder
 	for _, path := range imports {
 		lines.WriteString("\t_ \"" + path + "\"\n")
@@ -223,17 +219,8 @@ func link(t *testing.T, call string, imports ...string) (names []string, size in
 			lines.WriteString("\t" + name + " \"" + path + "\"\n")
 		}
 	}
-	dir := t.TempDir()
-	files := map[string]string{
-		"go.mod": "module linked\n\ngo 1.24.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + root + "\n",
-		"main.go": "package main\n\nimport (\n\t\"os\"\n" + lines.String() + ")\n\n" +
-			"func main() {\n\tp := []byte(os.Args[0])\n\tif " + call + " {\n\t\tos.Exit(1)\n\t}\n}\n",
-	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	dir := program(t, "package main\n\nimport (\n\t\"os\"\n"+lines.String()+")\n\n"+
+		"func main() {\n\tp := []byte(os.Args[0])\n\tif "+call+" {\n\t\tos.Exit(1)\n\t}\n}\n")
 	if out, err := goCommand(dir, "build", "-o", "linked", ".").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
@@ -302,4 +289,23 @@ func TestVariablesAreForOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// program makes a folder with a program that is in a module of its own and sees this one.
+func program(t *testing.T, source string) (dir string) {
+	t.Helper()
+	root, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":  "module try\n\ngo 1.24.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + root + "\n",
+		"main.go": source,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
