@@ -47,6 +47,7 @@ var imports = map[string]string{
 	"internal/char":                 "strconv strings unicode/utf8",
 	"internal/fault":                "dfa internal/char internal/language internal/uri bytes slices strconv strings unicode/utf8",
 	"internal/language":             "dfa internal/uri",
+	"internal/fence":                "", // tests only
 	"internal/golden":               "", // tests only
 	"internal/naming":               "compile/abnf",
 	"internal/nfa":                  "compile/abnf dfa internal/unicodeclass",

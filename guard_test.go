@@ -4,77 +4,31 @@ package iri_test
 
 import (
 	"bytes"
-	"fmt"
 	"math/rand/v2"
-	"os"
-	"runtime/debug"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"unsafe"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/fence"
 	"example.org/iri/rule"
 )
 
-// A pen is a page of memory between two that nobody may touch: a text at its
-// front cannot be read to the left, one at its back not to the right.
-type pen struct {
-	pages []byte // all three
-	page  []byte // the one in the middle
-}
-
-func newPen(t *testing.T) *pen {
-	size := os.Getpagesize()
-	pages, err := syscall.Mmap(-1, 0, 3*size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
-	if err != nil {
-		t.Skipf("no pages to guard with: mmap: %v", err)
-	}
-	t.Cleanup(func() {
-		if err := syscall.Munmap(pages); err != nil {
-			t.Error(err)
-		}
-	})
-	return &pen{pages, pages[size : 2*size : 2*size]}
-}
-
-// put copies a text to both ends of the page and makes it read-only.
-func (p *pen) put(t *testing.T, text []byte) (front, back []byte) {
-	p.protect(t, syscall.PROT_READ|syscall.PROT_WRITE)
-	for i := range p.page {
-		p.page[i] = 'x' // so that what is read beyond the other end looks like more text
+// put copies a text to both ends of a page and makes it read-only.
+func put(t *testing.T, f *fence.Fence, text []byte) (front, back []byte) {
+	f.ReadOnly(t, false)
+	for i := range f.Inner {
+		f.Inner[i] = 'x' // so that what is read beyond the other end looks like more text
 	}
 	n := len(text)
-	front, back = p.page[:n:n], p.page[len(p.page)-n:]
+	front, back = f.Inner[:n:n], f.Inner[len(f.Inner)-n:]
 	copy(front, text)
 	copy(back, text)
-	p.protect(t, syscall.PROT_READ)
+	f.ReadOnly(t, true)
 	return front, back
-}
-
-func (p *pen) protect(t *testing.T, mode int) {
-	if err := syscall.Mprotect(p.page, mode); err != nil {
-		t.Fatalf("mprotect: %v", err)
-	}
-}
-
-// guarded runs a call. If that touches what it must not, the error says so.
-func guarded(call func()) (err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		switch e := recover().(type) {
-		case nil:
-		case interface{ Addr() uintptr }:
-			err = fmt.Errorf("touches address %#x: %v", e.Addr(), e)
-		default:
-			err = fmt.Errorf("panics: %v", e)
-		}
-	}()
-	call()
-	return nil
 }
 
 // A view is a text in both types; neither is a copy of the other.
@@ -206,7 +160,7 @@ func fills() []func(n int) []byte {
 // text lies in memory makes no difference.
 func TestGuard(t *testing.T) {
 	t.Logf("-seed=%d", *seed)
-	pen, all, fills := newPen(t), entries(), fills()
+	page, all, fills := fence.New(t, 1), entries(), fills()
 	for n := range 201 {
 		for k, fill := range fills {
 			if !*long && (n+k)%8 != 0 {
@@ -216,16 +170,16 @@ func TestGuard(t *testing.T) {
 			if len(text) != n {
 				t.Fatalf("fill %d of %d bytes has %d", k, n, len(text))
 			}
-			front, back := pen.put(t, text)
+			front, back := put(t, page, text)
 			heap := viewOf(slices.Clone(text))
 			for _, e := range all {
 				var want any
-				if err := guarded(func() { want = e.read(heap) }); err != nil {
+				if err := fence.Guarded(func() { want = e.read(heap) }); err != nil {
 					t.Fatalf("%s: %+q: %v", e.name, text, err)
 				}
 				for where, v := range map[string]view{"behind": viewOf(front), "before": viewOf(back)} {
 					var got any
-					if err := guarded(func() { got = e.read(v) }); err != nil {
+					if err := fence.Guarded(func() { got = e.read(v) }); err != nil {
 						t.Fatalf("%s: %d bytes, %+q, right %s a page not to touch: %v", e.name, n, text, where, err)
 					}
 					if got != want {
@@ -237,29 +191,5 @@ func TestGuard(t *testing.T) {
 				t.Fatalf("%+q is now %+q", text, heap.p)
 			}
 		}
-	}
-}
-
-// TestPen: the pages around do fault, and so does writing.
-func TestPen(t *testing.T) {
-	pen := newPen(t)
-	front, back := pen.put(t, []byte("text"))
-	if string(front) != "text" || string(back) != "text" {
-		t.Fatalf("%q, %q", front, back)
-	}
-	size := len(pen.page)
-	var sink byte
-	for name, call := range map[string]func(){
-		"reading before the page":   func() { sink += pen.pages[size-1] },
-		"reading behind the page":   func() { sink += pen.pages[2*size] },
-		"writing to its first byte": func() { front[0] = 't' },
-		"writing to its last byte":  func() { back[3] = 't' },
-	} {
-		if err := guarded(call); err == nil || !strings.HasPrefix(err.Error(), "touches address") {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	if err := guarded(func() { sink += front[0] + back[3] }); err != nil {
-		t.Error(err)
 	}
 }

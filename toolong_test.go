@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/internal/fence"
 	"example.org/iri/rule"
 )
 
@@ -32,7 +33,7 @@ func TestTooLongUnread(t *testing.T) {
 		}
 		for _, n := range []int{size, size - 1} {
 			var got any
-			if err := guarded(func() { got = e.read(viewOf(text[:n])) }); err != nil {
+			if err := fence.Guarded(func() { got = e.read(viewOf(text[:n])) }); err != nil {
 				t.Fatalf("%s, %d bytes: %v", e.name, n, err)
 			}
 			if want := outcomeOf(iri.Parts{}, iri.ErrTooLong); got != want {
@@ -51,13 +52,13 @@ func TestTooLongUnread(t *testing.T) {
 		"Write, too long": func() error { m := rule.IRI.Matcher(); _, err := m.Write(text); return err },
 	} {
 		var got error
-		if err := guarded(func() { got = call() }); err != nil {
+		if err := fence.Guarded(func() { got = call() }); err != nil {
 			t.Errorf("%s: %v", name, err)
 		} else if e, ok := got.(*iri.SyntaxError); !ok || e.Offset != 0 || e.Byte != 0 {
 			t.Errorf("%s: %v, want a SyntaxError at byte 0", name, got)
 		}
 	}
-	if err := guarded(func() {
+	if err := fence.Guarded(func() {
 		if iri.Valid(text) || rule.IRIReference.Prefix(text) != 0 {
 			t.Error("4 GiB of zeros are valid")
 		}

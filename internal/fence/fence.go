@@ -1,0 +1,61 @@
+//go:build linux
+
+// Package fence has memory between pages that nobody may touch. Only tests import it.
+package fence
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+	"syscall"
+	"testing"
+)
+
+// Fence is pages of memory with one in front and one behind that nobody may touch: a text at the
+// front of Inner cannot be read to the left, one at its back not to the right.
+type Fence struct{ Pages, Inner []byte }
+
+// New returns a fence around so many pages, which can be read and written.
+func New(t testing.TB, pages int) *Fence {
+	size := os.Getpagesize()
+	all, err := syscall.Mmap(-1, 0, (pages+2)*size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
+	if err != nil {
+		t.Skipf("no pages to guard with: mmap: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Munmap(all); err != nil {
+			t.Error(err)
+		}
+	})
+	last := len(all) - size
+	f := &Fence{all, all[size:last:last]}
+	f.ReadOnly(t, false)
+	return f
+}
+
+// ReadOnly says whether the inner pages can only be read.
+func (f *Fence) ReadOnly(t testing.TB, only bool) {
+	mode := syscall.PROT_READ
+	if !only {
+		mode |= syscall.PROT_WRITE
+	}
+	if err := syscall.Mprotect(f.Inner, mode); err != nil {
+		t.Fatalf("mprotect: %v", err)
+	}
+}
+
+// Guarded runs a call. If that panics or touches what it must not, the error says so.
+func Guarded(call func()) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case interface{ Addr() uintptr }:
+			err = fmt.Errorf("touches address %#x: %v", e.Addr(), e)
+		default:
+			err = fmt.Errorf("panics: %v", e)
+		}
+	}()
+	call()
+	return nil
+}

@@ -1,0 +1,36 @@
+//go:build linux
+
+package fence
+
+import (
+	"strings"
+	"testing"
+)
+
+// The pages around do fault, and so does writing to those inside if they can only be read.
+func TestFence(t *testing.T) {
+	f := New(t, 2)
+	first := (len(f.Pages) - len(f.Inner)) / 2
+	last := len(f.Inner) - 1
+	var sink byte
+	if err := Guarded(func() { f.Inner[0], f.Inner[last] = 1, 2 }); err != nil {
+		t.Error(err)
+	}
+	f.ReadOnly(t, true)
+	for name, call := range map[string]func(){
+		"reading in front": func() { sink += f.Pages[first-1] },
+		"reading behind":   func() { sink += f.Pages[first+last+1] },
+		"writing in front": func() { f.Inner[0] = 1 },
+		"writing behind":   func() { f.Inner[last] = 1 },
+	} {
+		if err := Guarded(call); err == nil || !strings.HasPrefix(err.Error(), "touches address") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := Guarded(func() { sink += f.Inner[0] + f.Inner[last] }); err != nil || sink != 3 {
+		t.Errorf("read %d, %v", sink, err)
+	}
+	if err := Guarded(func() { panic("no") }); err == nil || err.Error() != "panics: no" {
+		t.Errorf("a panic is %v", err)
+	}
+}
