@@ -87,3 +87,12 @@ func TestWitnessLimit(t *testing.T) {
 		t.Errorf("found: %t, error %v", found, err)
 	}
 }
+
+// The byte 0xFF counts as any other.
+func TestWitnessLastByte(t *testing.T) {
+	octets := &compile.Options{Octets: true}
+	a, b := compiled(t, "a = %xFE-FF\n", octets), compiled(t, "b = %xFE\n", octets)
+	if text, found, err := compile.Witness(a, b); !found || string(text) != "\xFF" || err != nil {
+		t.Errorf("witness %q, found %v, error %v", text, found, err)
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -104,29 +103,5 @@ func TestGrammarErrors(t *testing.T) {
 			t.Errorf("%q: the old files were changed", test.grammar)
 		}
 		holds(t, dir, "g.abnf", "out.go", "out_test.go")
-	}
-}
-
-// An output that cannot be written leaves nothing behind and all old files as
-// they were.
-func TestUnwritable(t *testing.T) {
-	for _, flags := range [][]string{
-		{"-o", "g.abnf/folder/out.go"},
-		{"-o", "sub/full.go"}, // a folder
-	} {
-		dir := folder(t, "g.abnf", links, "out.go", "old", "out_test.go", "old")
-		t.Chdir(dir)
-		if err := os.MkdirAll("sub/full.go", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		r := abnfc(append(append([]string{"compile", "-pkg", "p"}, flags...), "g.abnf")...)
-		if r.code != 2 || !strings.HasPrefix(r.stderr, "abnfc: write ") {
-			t.Errorf("%v: status %d, on stderr %s", flags, r.code, r.stderr)
-		}
-		holds(t, dir, "g.abnf", "out.go", "out_test.go", "sub")
-		holds(t, filepath.Join(dir, "sub"), "full.go")
-		if read(t, "out.go") != "old" || read(t, "out_test.go") != "old" {
-			t.Errorf("%v: old files were changed", flags)
-		}
 	}
 }

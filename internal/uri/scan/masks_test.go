@@ -2,7 +2,6 @@ package scan
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -161,40 +160,6 @@ func TestRegressions(t *testing.T) {
 		for i, want := range []Verdict{test.iri, test.ref} {
 			if _, v := byModel(tops[i], []byte(test.text)); v != want {
 				t.Errorf("%s: %v: verdict %d, want %d", test.name, tops[i].Name, v, want)
-			}
-		}
-	}
-}
-
-// Every byte at every place of a block of every length.
-func TestClassify(t *testing.T) {
-	a := tops[0]
-	roles := func(m masks) [12]uint64 {
-		return [...]uint64{m.text, m.scheme, m.colon, m.slash, m.at, m.query, m.fragment, m.hex, m.digit, m.first, m.alive, m.high}
-	}
-	is := [12]func(c byte) bool{
-		func(c byte) bool {
-			return c < 0x80 && regexp.MustCompile(`[A-Za-z0-9._~!$&'()*+,;=:@/?#-]`).Match([]byte{c})
-		},
-	}
-	for i, set := range []string{`[A-Za-z0-9+.-]`, ":", "/", "@", `\?`, "#", "[0-9A-Fa-f%]", "[0-9]", `[][A-Za-z]`, `[]A-Za-z0-9._~!$&'()*+,;=:@/?#%[-]`} {
-		re := regexp.MustCompile(set)
-		is[i+1] = func(c byte) bool { return c < 0x80 && re.Match([]byte{c}) }
-	}
-	is[11] = func(c byte) bool { return c >= 0x80 }
-	for c := range 256 {
-		m := roles(classify(a.Plan, []byte{byte(c)}))
-		for k := range m {
-			if got, want := m[k] == 1, is[k](byte(c)); got != want || m[k] > 1 {
-				t.Errorf("byte %#x: mask %d is %b, want %t", c, k, m[k], want)
-			}
-		}
-		block := bytes.Repeat([]byte{byte(c)}, 64)
-		for n := range 65 {
-			for k, x := range roles(classify(a.Plan, block[:n])) {
-				if want := m[k] * (1<<n - 1); x != want {
-					t.Errorf("%d bytes %#x: mask %d is %x, want %x", n, c, k, x, want)
-				}
 			}
 		}
 	}
