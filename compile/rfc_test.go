@@ -7,7 +7,6 @@ import (
 
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 )
 
@@ -127,24 +126,5 @@ func TestMarksOfTheRFCs(t *testing.T) {
 		case test.text == "//" && string(refused.Text) != "//":
 			t.Errorf("%s: mark %s refused with %q", test.rule, refused.Mark, refused.Text)
 		}
-	}
-}
-
-// The seven marks need seven slots.
-func TestSlotsOfIRI(t *testing.T) {
-	a, err := Compile(rfc(t, "rfc3987"), "IRI", &Options{Marks: marks3987})
-	if err != nil {
-		t.Fatal(err)
-	}
-	highest := uint8(0)
-	for _, slot := range a.Slots {
-		highest = max(highest, slot)
-	}
-	if highest != 7 {
-		t.Errorf("%d slots", highest)
-	}
-	var m dfa.Marks
-	if !dfa.Locate(a, "a://b:c@d:1/?#", &m) || [7]uint32(m[:7]) != [7]uint32{2, 4, 8, 10, 11, 13, 14} {
-		t.Errorf("marks %d", m[:7])
 	}
 }

@@ -196,20 +196,6 @@ func TestZeroMatcher(t *testing.T) {
 	}
 }
 
-// TestMatcherReset: a Matcher after Reset is a new one, of the same rule.
-func TestMatcherReset(t *testing.T) {
-	for r := range rule.All() {
-		for _, text := range []string{"", "a", "1", "/", "\xff", "%4"} {
-			m := r.Matcher()
-			_, _ = m.WriteString(text)
-			m.Reset()
-			if m != r.Matcher() {
-				t.Errorf("%v after %q and Reset: %+v", r, text, m)
-			}
-		}
-	}
-}
-
 // TestMatcherCopyStream: io.Copy fills a Matcher from a reader, however the reader
 // cuts, and stops at a mistake.
 func TestMatcherCopyStream(t *testing.T) {
@@ -236,20 +222,5 @@ func TestMatcherCopyStream(t *testing.T) {
 		if n, err := io.Copy(&m, reader(strings.NewReader(long+"%"))); n != int64(len(long))+1 || err != nil || m.Matched() || m.Err() == nil {
 			t.Errorf("%s: %d, %v, %v", name, n, err, m.Err())
 		}
-	}
-}
-
-// TestMatcherCopy: a copy is a second try.
-func TestMatcherCopy(t *testing.T) {
-	m := rule.IRI.Matcher()
-	if _, err := m.WriteString("http://h"); err != nil {
-		t.Fatal(err)
-	}
-	port, path, bad := m, m, m
-	_, _ = port.WriteString(":80")
-	_, _ = path.WriteString("/é")
-	_, _ = bad.WriteString(" ")
-	if !port.Matched() || !path.Matched() || bad.Matched() || !m.Matched() || m.Len() != 8 || port.Len() != 11 || path.Len() != 11 || bad.Len() != 8 {
-		t.Errorf("%+v %+v %+v %+v", m, port, path, bad)
 	}
 }
