@@ -34,35 +34,59 @@ type quote struct {
 // fillQuote quotes a text around the span of a mistake. Char is the offset of the character that
 // shows the mistake. Nothing of secret is quoted.
 func fillQuote[Bytes ~[]byte | ~string](q *quote, text Bytes, span dfa.Span, char int, secret dfa.Span) {
-	gap := secret.End - secret.Start
-	q.noSpan = gap > 0 && span.Start < secret.End && secret.Start < span.End
-	q.noChar = gap > 0 && secret.Start <= char && char < secret.End
-	told := func(offset int) int { // in the text without the secret
-		return offset - min(max(offset-secret.Start, 0), gap)
-	}
-	start, end := told(span.Start), told(span.End)
-	lo := max(0, max(start, end-behind)-before)
-	hi := min(len(text)-gap, max(end+behind, lo+before+behind), lo+quoted)
-	byteAt := func(i int) byte {
-		if i >= secret.Start {
-			i += gap
-		}
-		return text[i]
-	}
-	for n := 0; n < utf8.UTFMax-1 && 0 < lo && lo < start && !utf8.RuneStart(byteAt(lo)); n++ {
-		lo++
-	}
-	for n := 0; n < utf8.UTFMax-1 && end < hi && hi < len(text)-gap && !utf8.RuneStart(byteAt(hi)); n++ {
-		hi--
-	}
-	if gap > 0 && lo <= secret.Start && secret.Start <= hi {
+	q.noSpan = span.Start < secret.End && secret.Start < span.End
+	q.noChar = secret.Start <= char && char < secret.End
+	t := told[Bytes]{text, secret}
+	start, end := t.place(span.Start), t.place(span.End)
+	lo, hi := t.window(start, end)
+	q.n = uint8(t.copy(q.text[:hi-lo], lo))
+	q.start, q.end = within(start, lo, hi), within(end, lo, hi)
+	q.cutLeft, q.cutRight = lo > 0, hi < t.len()
+	if secret.Start < secret.End && lo <= secret.Start && secret.Start <= hi {
 		q.gap = uint8(secret.Start-lo) + 1
 	}
-	n := copy(q.text[:hi-lo], text[lo:max(lo, min(secret.Start, hi))])
-	n += copy(q.text[n:hi-lo], text[lo+n+gap:])
-	q.n = uint8(n)
-	q.start, q.end = within(start, lo, hi), within(end, lo, hi)
-	q.cutLeft, q.cutRight = lo > 0, hi < len(text)-gap
+}
+
+// A told is a text as if it had no secret. Its places count the bytes that may be told.
+type told[Bytes ~[]byte | ~string] struct {
+	text   Bytes
+	secret dfa.Span
+}
+
+func (t told[Bytes]) len() int { return t.place(len(t.text)) }
+
+// place returns the place of an offset in the text; all of the secret has that of its beginning.
+func (t told[Bytes]) place(offset int) int {
+	return offset - min(max(offset-t.secret.Start, 0), t.secret.End-t.secret.Start)
+}
+
+// at returns the byte at a place.
+func (t told[Bytes]) at(place int) byte {
+	if place >= t.secret.Start {
+		place += t.secret.End - t.secret.Start
+	}
+	return t.text[place]
+}
+
+// copy copies what is at a place and behind it.
+func (t told[Bytes]) copy(to []byte, place int) (n int) {
+	if place < t.secret.Start {
+		n = copy(to, t.text[place:t.secret.Start])
+	}
+	return n + copy(to[n:], t.text[place+n+t.secret.End-t.secret.Start:])
+}
+
+// window returns which places to quote around a mistake. No character is cut in two.
+func (t told[Bytes]) window(start, end int) (lo, hi int) {
+	lo = max(0, max(start, end-behind)-before)
+	hi = min(t.len(), max(end+behind, lo+before+behind), lo+quoted)
+	for n := 0; n < utf8.UTFMax-1 && 0 < lo && lo < start && !utf8.RuneStart(t.at(lo)); n++ {
+		lo++
+	}
+	for n := 0; n < utf8.UTFMax-1 && end < hi && hi < t.len() && !utf8.RuneStart(t.at(hi)); n++ {
+		hi--
+	}
+	return lo, hi
 }
 
 // within returns the distance of an offset from lo, none if it lies before, and that of
