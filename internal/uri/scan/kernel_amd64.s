@@ -2030,9 +2030,12 @@ ask:
 	RET
 
 noKernel:
-	// or the first call
+	CMPB ·level+0(SB), $0x01
+	JE   none
+
+	// or the first call, or another goroutine has just made it
 	CMPB ·level+0(SB), $0x00
-	JNE  none
+	JNE  begin
 	CALL ·detect(SB)
 	JMP  begin
 
@@ -3713,9 +3716,12 @@ ask:
 	RET
 
 noKernel:
-	// or the first call
+	CMPB ·level+0(SB), $0x01
+	JE   none
+
+	// or the first call, or another goroutine has just made it
 	CMPB ·level+0(SB), $0x00
-	JNE  none
+	JNE  begin
 	CALL ·detect(SB)
 	JMP  begin
 
