@@ -8,6 +8,7 @@ import (
 // Limits of the table form.
 const (
 	maxCells = 1 << 16 // a state must fit an entry of Trans
+	maxWide  = 1 << 24 // 64 MB: larger ones are mistakes
 	maxMarks = 16      // offsets that Marks can hold
 	maxSlots = 16      // registers of Locate
 	maxShift = 8       // a row has at most an entry for each byte
@@ -35,11 +36,15 @@ func checkShape(a *Automaton) string {
 		return "no byte classes"
 	case a.Shift > maxShift:
 		return "rows of more than 256 entries"
-	case len(a.Trans) == 0:
+	case a.cells() == 0:
 		return "no states"
+	case len(a.Trans) > 0 && len(a.Wide) > 0:
+		return "two tables of transitions"
 	case len(a.Trans) > maxCells:
-		return "more than 65536 transitions"
-	case len(a.Trans)&(a.row()-1) != 0:
+		return "more than 65536 transitions of two bytes"
+	case len(a.Wide) > maxWide:
+		return "more than 16777216 transitions"
+	case a.cells()&(a.row()-1) != 0:
 		return "the last row is not whole"
 	}
 	return ""
@@ -85,16 +90,17 @@ func checkSlots(a *Automaton) string {
 
 func checkRows(a *Automaton) string {
 	classes := a.NumClasses()
-	for i, t := range a.Trans {
+	for i := range a.cells() {
+		t := a.cell(i)
 		state := i >> a.Shift
 		class := i&(a.row()-1) - a.slot(state)
 		var wrong string
 		switch {
-		case !a.isState(State(t)):
-			wrong = "leads to " + strconv.Itoa(int(t)) + ", which is no state"
-		case (class < 0 || class >= classes) && t != 0:
+		case !a.isState(t):
+			wrong = "leads to " + strconv.FormatUint(uint64(t), 10) + ", which is no state"
+		case (class < 0 || class >= classes) && t != Dead:
 			wrong = "there is no such class"
-		case state == 0 && t != 0:
+		case state == 0 && t != Dead:
 			wrong = "leads out of the dead state"
 		default:
 			continue
@@ -106,7 +112,7 @@ func checkRows(a *Automaton) string {
 
 // isState reports whether s is a state: the index of its row, plus its slot.
 func (a *Automaton) isState(s State) bool {
-	return int64(s) < int64(len(a.Trans)) && a.state(a.Number(s)) == s
+	return int64(s) < int64(a.cells()) && a.state(a.Number(s)) == s
 }
 
 func checkStates(a *Automaton) string {
@@ -116,7 +122,7 @@ func checkStates(a *Automaton) string {
 	if a.AcceptMin == Dead {
 		return "the dead state accepts"
 	}
-	if int64(a.AcceptMin) > int64(len(a.Trans)) || int(a.AcceptMin)&(a.row()-1) != 0 {
+	if int64(a.AcceptMin) > int64(a.cells()) || int(a.AcceptMin)&(a.row()-1) != 0 {
 		return "the first accepting row is no row"
 	}
 	return ""

@@ -36,7 +36,7 @@ func TestCheck(t *testing.T) {
 		{"rows of more than 256 entries", func(a *Automaton) { a.Shift = 9 }},
 		{"rows of more than 256 entries", func(a *Automaton) { a.Shift = 255 }},
 		{"no states", func(a *Automaton) { a.Trans = nil }},
-		{"more than 65536 transitions", func(a *Automaton) { a.Trans = make([]uint16, 1<<16+8) }},
+		{"more than 65536 transitions of two bytes", func(a *Automaton) { a.Trans = make([]uint16, 1<<16+8) }},
 		{"the last row is not whole", func(a *Automaton) { a.Trans = append(a.Trans, 0) }},
 		{"the last row is not whole", func(a *Automaton) { a.Shift = 4 }},
 
@@ -132,7 +132,7 @@ func mutate(a *Automaton, rnd *rand.Rand) {
 		}
 		return list
 	}
-	switch rnd.IntN(10) {
+	switch rnd.IntN(11) {
 	case 0:
 		a.Start = State(word(int(a.Start), 1<<32-1))
 	case 1:
@@ -152,6 +152,10 @@ func mutate(a *Automaton, rnd *rand.Rand) {
 		a.Parts = bytes(a.Parts)
 	case 8:
 		a.PartNames = a.PartNames[:rnd.IntN(len(a.PartNames)+1)]
+	case 9:
+		i := rnd.IntN(len(a.Trans))
+		*a = *widened(a)
+		a.Wide[i] = uint32(word(int(a.Wide[i]), 1<<32-1))
 	default:
 		i := rnd.IntN(len(a.Trans))
 		a.Trans[i] = uint16(word(int(a.Trans[i]), 0xFFFF))

@@ -8,8 +8,8 @@ package dfa
 
 import "iter"
 
-// A State is the index in Automaton.Trans of its transition on byte class 0, so that a step is one
-// addition and one load. The low bits of a State are its slot, so that a walk that records marks
+// A State is the index in Automaton.Trans, or Wide, of its transition on byte class 0, so that a step
+// is one addition and one load. The low bits of a State are its slot, so that a walk that records marks
 // has nothing to look up.
 type State uint32
 
@@ -26,7 +26,8 @@ const Version1 = 1
 // Trans is made of rows of 1<<Shift entries, one row a state. A row begins with as many unused
 // entries as the state's slot. Then comes an entry for each byte class. All other entries are 0.
 // Row 0 is that of the dead state. Next come the states that do not accept, and then, from
-// AcceptMin up, those that do.
+// AcceptMin up, those that do. A table of more than 65,536 entries is in Wide instead, which has the
+// same form: two bytes cannot hold its states.
 type Automaton struct {
 	Name      string      // of the rule whose language it accepts
 	Start     State       // before the first byte
@@ -34,6 +35,7 @@ type Automaton struct {
 	Shift     uint8       // log2 of the length of a row
 	Classes   *[256]uint8 // class of each byte; bytes of a class behave alike in every state
 	Trans     []uint16    // Trans[s+class] is the state after s
+	Wide      []uint32    // in place of Trans where that would be too short
 
 	// Marks, for Locate. The automaton is a Moore machine: the marks that fire
 	// depend on the state entered alone, and all states with the same set share a slot.
@@ -48,7 +50,7 @@ type Automaton struct {
 
 // Next returns the state that byte b leads to from s.
 func (a *Automaton) Next(s State, b byte) State {
-	return State(a.Trans[int(s)+int(a.Classes[b])])
+	return a.cell(int(s) + int(a.Classes[b]))
 }
 
 // Accepts reports whether the texts that lead to s are in the language.
@@ -58,7 +60,18 @@ func (a *Automaton) Accepts(s State) bool { return s >= a.AcceptMin }
 func (a *Automaton) Number(s State) int { return int(s >> (a.Shift & 31)) }
 
 // NumStates returns the number of states, the dead one included.
-func (a *Automaton) NumStates() int { return len(a.Trans) >> (a.Shift & 31) }
+func (a *Automaton) NumStates() int { return a.cells() >> (a.Shift & 31) }
+
+// cell returns an entry of the table.
+func (a *Automaton) cell(i int) State {
+	if len(a.Wide) > 0 {
+		return State(a.Wide[i])
+	}
+	return State(a.Trans[i])
+}
+
+// cells returns the number of entries of the table.
+func (a *Automaton) cells() int { return len(a.Trans) + len(a.Wide) }
 
 // NumClasses returns the number of byte classes.
 func (a *Automaton) NumClasses() int {
@@ -147,6 +160,13 @@ func (a *Automaton) Follow(s State) ByteSet {
 // so. To read a text in pieces, begin with a.Start, and ask a.Accepts behind the last piece. It
 // allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
+	if len(a.Wide) > 0 {
+		last, n := Last(a, s, text)
+		if n < len(text) {
+			return Dead
+		}
+		return last
+	}
 	classes, trans, at := a.Classes, a.Trans, int(s)
 	// Eight bytes a turn: the loop, its counter and a test for the dead state at
 	// each byte would take as long again as the chain of loads, which is what a
@@ -201,7 +221,7 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
 	classes, trans, at := a.Classes, a.Trans, int(s)
 	i := 0
-	for ; i+8 <= len(text); i += 8 { // as in Run
+	for ; len(trans) > 0 && i+8 <= len(text); i += 8 { // as in Run
 		t, before := text[i:i+8], at
 		at = int(trans[at+int(classes[t[0]])])
 		at = int(trans[at+int(classes[t[1]])])

@@ -26,7 +26,7 @@ func Walk[Bytes ~[]byte | ~string](a *Automaton, from State, text Bytes, m *Mark
 	classes, trans := a.Classes, a.Trans
 	slot := (1<<(a.Shift&31) - 1) & 15 // mask of a state's bits that are its slot
 	s, i := int(from), 0
-	for ; i+8 <= len(text); i += 8 { // as in Run
+	for ; len(trans) > 0 && i+8 <= len(text); i += 8 { // as in Run
 		t, n, before := text[i:i+8], uint32(i), s
 		s = int(trans[s+int(classes[t[0]])])
 		at[s&slot&15] = n + 1
@@ -50,7 +50,7 @@ func Walk[Bytes ~[]byte | ~string](a *Automaton, from State, text Bytes, m *Mark
 		}
 	}
 	for ; i < len(text); i++ {
-		next := int(trans[s+int(classes[text[i]])])
+		next := int(a.Next(State(s), text[i]))
 		if next == int(Dead) {
 			return State(s), i
 		}

@@ -48,11 +48,11 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present
 		registers[i%NumRegisters] = unset
 	}
 	a := &t.Automaton
-	classes, trans, does, shift := a.Classes, a.Trans, t.Does, a.Shift&31
+	does, shift := t.Does, a.Shift&31
 	s := int(a.Start)
 	t.enter(int(does[s>>shift]), &registers, 0)
 	for i := 0; i < len(text); i++ {
-		s = int(trans[s+int(classes[text[i]])])
+		s = int(a.Next(State(s), text[i]))
 		if s == int(Dead) {
 			return 0, false
 		}

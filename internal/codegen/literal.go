@@ -40,18 +40,37 @@ func (g *writer) fields(a *dfa.Automaton) {
 
 // rows prints the transitions of each state under its number and shortest text.
 func (g *writer) rows(a *dfa.Automaton) {
-	g.printf("Trans: []uint16{\n")
+	field := "Trans: []uint16"
+	if len(a.Wide) > 0 {
+		field = "Wide: []uint32"
+	}
+	g.printf("%s{\n", field)
 	texts := a.AccessTexts()
 	for s := range a.States() {
 		n := a.Number(s)
 		if s == dfa.Dead {
 			g.printf("// %d dead\n", n)
 		} else {
-			g.printf("// %d %+q\n", n, texts[n])
+			g.printf("// %d %s\n", n, shortened(texts[n]))
 		}
-		g.printf("%s,\n", join(a.Trans[n<<a.Shift:(n+1)<<a.Shift]))
+		begin, end := n<<a.Shift, (n+1)<<a.Shift
+		if len(a.Wide) > 0 {
+			g.printf("%s,\n", join(a.Wide[begin:end]))
+		} else {
+			g.printf("%s,\n", join(a.Trans[begin:end]))
+		}
 	}
 	g.printf("},\n")
+}
+
+// shortened quotes a text of any bytes as ASCII, the first of them only if there are many: texts as
+// long as the list of states would make the file's size a square.
+func shortened(text []byte) string {
+	const most = 60
+	if len(text) > most {
+		return fmt.Sprintf("%+q and %d bytes", text[:most], len(text)-most)
+	}
+	return fmt.Sprintf("%+q", text)
 }
 
 // spansLiteral returns an automaton with registers as a Go expression.

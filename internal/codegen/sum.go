@@ -30,15 +30,15 @@ func SpansLine(name string, t *dfa.Tagged) string {
 
 // sumLine describes an automaton and what else there is: bytes, and their text.
 func sumLine(name string, a *dfa.Automaton, size int, more string) string {
-	size += len(a.Classes) + 2*len(a.Trans) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts)
+	size += len(a.Classes) + 2*len(a.Trans) + 4*len(a.Wide) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts)
 	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), size, digest(a, more))
 }
 
 // digest returns the SHA-256 of an automaton, the same on every platform: that of the
 // fields in their order behind a magic and a version. Numbers are little-endian:
 // counts of bytes, states and table entries take four bytes, entries of Trans two, of
-// MarkSlots eight, all others one. Lists and texts stand behind their length, save more,
-// which is the end.
+// Wide four, of MarkSlots eight, all others one. Lists and texts stand behind their length, save
+// more, which is the end. Wide is there only if Trans is empty.
 func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
 	b := append([]byte("\x7fDFA"), 1)
 	b = appendText(b, a.Name)
@@ -49,6 +49,12 @@ func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
 	b = append32(b, len(a.Trans))
 	for _, t := range a.Trans {
 		b = binary.LittleEndian.AppendUint16(b, t)
+	}
+	if len(a.Trans) == 0 {
+		b = append32(b, len(a.Wide))
+		for _, t := range a.Wide {
+			b = append32(b, int(t))
+		}
 	}
 	b = appendText(b, a.Slots)
 	b = append32(b, len(a.MarkSlots))

@@ -36,22 +36,37 @@ func TestSumLine(t *testing.T) {
 	if got := codegen.SumLine("any name", a); !strings.HasPrefix(got, want) || len(got) != len(want)+64 {
 		t.Errorf("line %q, want %q", got, want)
 	}
+	seen := map[string]string{codegen.SumLine("x", a): "nothing"}
 	for what, change := range map[string]func(a *dfa.Automaton){
 		"name":       func(a *dfa.Automaton) { a.Name = "sink" },
 		"start":      func(a *dfa.Automaton) { a.Start = 16 },
 		"accepting":  func(a *dfa.Automaton) { a.AcceptMin -= 8 },
 		"class":      func(a *dfa.Automaton) { a.Classes[255] = 1 },
 		"transition": func(a *dfa.Automaton) { a.Trans[int(a.Start)+int(a.Classes['/'])] = 0 },
-		"slot":       func(a *dfa.Automaton) { a.MarkSlots[0]++ },
-		"mark":       func(a *dfa.Automaton) { a.MarkNames[1] = "gate" },
-		"part":       func(a *dfa.Automaton) { a.Parts[5] ^= 1 },
-		"part name":  func(a *dfa.Automaton) { a.PartNames[1] = "login" },
+		"width":      func(a *dfa.Automaton) { widen(a) },
+		"wide transition": func(a *dfa.Automaton) {
+			widen(a)
+			a.Wide[int(a.Start)+int(a.Classes['/'])] = 0
+		},
+		"slot":      func(a *dfa.Automaton) { a.MarkSlots[0]++ },
+		"mark":      func(a *dfa.Automaton) { a.MarkNames[1] = "gate" },
+		"part":      func(a *dfa.Automaton) { a.Parts[5] ^= 1 },
+		"part name": func(a *dfa.Automaton) { a.PartNames[1] = "login" },
 	} {
-		before := codegen.SumLine("x", a)
 		b := compiled(t, grammar, opts)
 		change(b)
-		if line := codegen.SumLine("x", b); line == before {
-			t.Errorf("another %s: line %q", what, line)
+		line := codegen.SumLine("x", b)
+		if other, known := seen[line]; known {
+			t.Errorf("another %s: line %q as with another %s", what, line, other)
 		}
+		seen[line] = what
 	}
+}
+
+// widen gives the table entries of four bytes.
+func widen(a *dfa.Automaton) {
+	for _, t := range a.Trans {
+		a.Wide = append(a.Wide, uint32(t))
+	}
+	a.Trans = nil
 }

@@ -26,9 +26,9 @@ func Automaton(d *machine.Machine[machine.Marked], marks, parts []string) (*dfa.
 // addRows lays the transitions out. States are numbered so that accepting is one
 // comparison: the dead one, those that do not accept, those that do, each group
 // breadth-first from the start. Rows are a power of two long, and long enough for the
-// slot in front of the classes.
+// slot in front of the classes. Entries have two bytes where these can hold every state.
 func addRows[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order []int32, firstAccepting int) error {
-	const mostInRow, most = 1 << 8, 1 << 16 // cells, so that a state fits two bytes
+	const mostInRow, narrow, most = 1 << 8, 1 << 16, 1 << 20 // cells
 	slots := 1
 	if len(a.Slots) > 0 {
 		slots += int(slices.Max(a.Slots))
@@ -48,13 +48,23 @@ func addRows[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], orde
 		}
 	}
 	a.Start, a.AcceptMin, a.Shift = dfa.State(state[d.Start]), dfa.State(firstAccepting<<shift), uint8(shift)
-	a.Trans = make([]uint16, len(order)<<shift)
-	for _, s := range order {
-		for class, t := range d.Row(s) {
-			a.Trans[state[s]+class] = uint16(state[t])
-		}
+	if cells := len(order) << shift; cells <= narrow {
+		a.Trans = rows[uint16](d, state, cells)
+	} else {
+		a.Wide = rows[uint32](d, state, cells)
 	}
 	return nil
+}
+
+// rows returns the transitions of a machine whose states become those given.
+func rows[Cell uint16 | uint32, Out machine.Output](d *machine.Machine[Out], state []int, cells int) []Cell {
+	list := make([]Cell, cells)
+	for s := range d.Output {
+		for class, t := range d.Row(int32(s)) {
+			list[state[s]+class] = Cell(state[t])
+		}
+	}
+	return list
 }
 
 // addMarks numbers the sets of marks that states have. The sets are sorted, so that
