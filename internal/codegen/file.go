@@ -7,18 +7,16 @@ import (
 	"example.org/iri/dfa"
 )
 
-// File is what a generated file holds.
+// File is what a generated file holds: functions on automata, and the tables of these, which are not
+// exported. For rule x the functions are ValidX and CheckX and, if it has spans, ParseX and its
+// type XParts, with a method for each span. For classifier x there is ClassifyX.
 type File struct {
-	Package string
-	Sources []Source
-
-	// Functions asks for functions on each automaton. For rule x these are ValidX and CheckX and,
-	// if it has spans, ParseX and its type XParts, with a method for each span. The variables of
-	// the automata are then not exported. Without Functions, these variables are called after their
-	// rules by [GoName].
-	Functions   bool
+	Package     string
+	Name        string // of the file, without .go; names in its test follow from it
+	Sources     []Source
 	Rules       []Rule
 	Classifiers []Classifier
+	Tables      bool // asks for functions TableX that return the tables
 
 	// Pos is where the grammar defines rules and languages, by name. It is for errors, and
 	// may be nil.
@@ -39,10 +37,18 @@ type Rule struct {
 	Examples Examples    // for the test
 }
 
+// what says what the automaton accepts.
+func (r *Rule) what() string {
+	if r.Equation != "" {
+		return r.Equation
+	}
+	return "rule " + r.Name
+}
+
 // Examples are texts of a rule for a generated test.
 type Examples struct{ Valid, Invalid []string }
 
-// Classifier is a classifier and the name of its variable.
+// Classifier is a classifier and its name.
 type Classifier struct {
 	Name string
 	*dfa.Classifier

@@ -1,16 +1,37 @@
 package codegen
 
-import "example.org/iri/dfa"
+import (
+	"strings"
 
-// functions prints the functions of a rule; t is nil if it has no spans.
-func (g *writer) functions(n *names, t *dfa.Tagged) {
-	g.printf("\n// %s reports whether text matches rule %s. It allocates nothing.\n", n.valid, n.rule)
+	"example.org/iri/dfa"
+)
+
+// functions prints the functions of a rule.
+func (g *writer) functions(n *names, r *Rule) {
+	g.printf("\n// %s reports whether text matches %s. It allocates nothing.\n", n.valid, r.what())
 	g.printf("func %s[Bytes ~[]byte | ~string](text Bytes) bool { return dfa.Match(&%s, text) }\n", n.valid, n.table)
-	g.printf("\n// %s returns nil if text matches rule %s, else a *dfa.SyntaxError.\n", n.check, n.rule)
+	g.printf("\n// %s returns nil if %s, else a *dfa.SyntaxError.\n", n.check, n.valid)
 	g.printf("func %s[Bytes ~[]byte | ~string](text Bytes) error { return dfa.Diagnose(&%s, text) }\n", n.check, n.table)
-	if t != nil {
+	if r.Spans != nil {
 		g.parseFunction(n)
-		g.partsType(n, t)
+		g.partsType(n, r.Spans)
+	}
+	g.tableFunction(n, "Automaton")
+}
+
+// classify prints the function of a classifier.
+func (g *writer) classify(n *names, c Classifier) {
+	g.printf("\n// %s returns which of these languages text is in, the first as 1, the second as 2, the\n// third as 4, and so on: %s.\n",
+		n.classify, strings.Join(c.Names, ", "))
+	g.printf("func %s[Bytes ~[]byte | ~string](text Bytes) uint16 { return dfa.Classify(&%s, text) }\n", n.classify, n.table)
+	g.tableFunction(n, "Classifier")
+}
+
+// tableFunction prints a function that returns a table, if that is asked for.
+func (g *writer) tableFunction(n *names, kind string) {
+	if n.getTable != "" {
+		g.printf("\n// %s returns the table of %s, which nobody may change.\n", n.getTable, n.rule)
+		g.printf("func %s() *dfa.%s { return &%s }\n", n.getTable, kind, n.table)
 	}
 }
 

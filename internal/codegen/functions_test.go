@@ -17,7 +17,7 @@ import (
 func apiFile(t testing.TB, grammar string, spans ...string) *File {
 	t.Helper()
 	g := abnftest.Parse(t, grammar)
-	f := &File{Package: "p", Sources: []Source{{"p.abnf", []byte(grammar)}}, Functions: true, Pos: make(map[string]abnf.Pos)}
+	f := &File{Package: "p", Name: "p", Sources: []Source{{"p.abnf", []byte(grammar)}}, Pos: make(map[string]abnf.Pos)}
 	for r := range g.Rules() {
 		f.Pos[r.Name] = r.Pos
 		a, err := compile.Compile(g, r.Name, nil)
@@ -60,10 +60,13 @@ func TestFunctions(t *testing.T) {
 	if !strings.Contains(source, "func (p PairParts) Value() (dfa.Span, bool)") {
 		t.Errorf("no method Value in\n%s", source)
 	}
-	plain := apiFile(t, pair)
-	plain.Functions = false
-	if strings.Contains(write(t, plain), "func ") {
-		t.Error("functions nobody asked for")
+	if strings.Contains(source, "func Table") {
+		t.Error("tables nobody asked for")
+	}
+	f := apiFile(t, pair, "key-name")
+	f.Tables = true
+	if source := write(t, f); strings.Count(source, "\nfunc Table") != 3 || !strings.Contains(source, "func TablePair() *dfa.Automaton { return &tablePair }\n") {
+		t.Errorf("not three tables in\n%s", source)
 	}
 }
 
@@ -80,8 +83,9 @@ func TestWriteTest(t *testing.T) {
 	}
 	for _, line := range []string{
 		"package p\n\nimport (\n\t\"testing\"\n\n\t\"example.org/iri/dfa\"\n)\n",
-		"func TestRulePair(t *testing.T) {\n", "func FuzzRulePair(f *testing.F) {\n", "func TestRuleKeyName(t *testing.T) {\n",
-		"\ttrue: {\n\t\t\"a=1\",\n\t\t\"b=\",\n\t},\n\tfalse: {\n\t\t\"\",\n\t\t\"\\\"\\xff\",\n\t},\n",
+		"\t{\"pair\", ValidPair[string], CheckPair[string], comparePlacesPair, []string{\"a=1\", \"b=\"}, []string{\"\", \"\\\"\\xff\"}},\n",
+		"\t{\"key-name\", ValidKeyName[string], CheckKeyName[string], nil, nil, nil},\n",
+		"func TestRulesOfP(t *testing.T) {\n", "func FuzzRulesOfP(f *testing.F) {\n", "&tableValue,\n", "&spansPair,\n",
 		"parts.KeyName()", "!ValidValue(text[s.Start:s.End])",
 	} {
 		if !strings.Contains(source, line) {
@@ -106,9 +110,9 @@ func TestWriteClassifier(t *testing.T) {
 	}
 	source := write(t, f)
 	for _, line := range []string{
-		"// Digits accepts the texts of a.abnf:x - y: 3 states, 2 byte classes.\n",
-		"// Number tells in which of these languages a text is: digits, hex: ",
-		"var Number = dfa.Classifier{\n\tNames: []string{\"digits\", \"hex\"},\n", "\tSets: []uint16{\n\t\t0, 0, 3, 2,\n\t},\n",
+		"// tableDigits accepts the texts of a.abnf:x - y: 3 states, 2 byte classes.\n", "func ValidDigits[",
+		"// tableNumber tells in which of these languages a text is: digits, hex: ", "func ClassifyNumber[",
+		"var tableNumber = dfa.Classifier{\n\tNames: []string{\"digits\", \"hex\"},\n", "\tSets: []uint16{\n\t\t0, 0, 3, 2,\n\t},\n",
 	} {
 		if !strings.Contains(source, line) {
 			t.Errorf("no %q in\n%s", line, source)
@@ -117,9 +121,9 @@ func TestWriteClassifier(t *testing.T) {
 	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
 		t.Errorf("not formatted as by gofmt: %v", err)
 	}
-	f.Classifiers[0].Name = "Digits"
+	f.Classifiers = append(f.Classifiers, Classifier{"number", c})
 	var b strings.Builder
-	if err := Write(&b, f); err == nil || err.Error() != "abnf: Digits and digits would both be called Digits in Go" {
+	if err := Write(&b, f); err == nil || err.Error() != "abnf: number and Number would both be called ClassifyNumber in Go" {
 		t.Errorf("error %v", err)
 	}
 }

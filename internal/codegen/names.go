@@ -11,16 +11,55 @@ import (
 	"example.org/iri/dfa"
 )
 
-// GoName turns the name of a rule into an exported one of Go: the words between
-// hyphens, each with a capital, so that ihier-part becomes IhierPart.
+// GoName turns the name of a rule into an exported one of Go: its words, each with a capital, so
+// that ihier-part becomes IhierPart. Initialisms are all capitals: uri-host becomes URIHost. Hyphens
+// separate words, and so does a capital behind a small letter.
 func GoName(rule string) string {
 	var b strings.Builder
 	for word := range strings.SplitSeq(rule, "-") {
-		if word != "" {
-			b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		for word != "" {
+			n := wordLength(word)
+			b.WriteString(goWord(word[:n]))
+			word = word[n:]
 		}
 	}
 	return b.String()
+}
+
+// wordLength returns how many bytes of a name without hyphens are its first word. IPv4 and IPv6
+// are words, as in IPv4address.
+func wordLength(name string) int {
+	const ipv = "IPv"
+	if n := len(ipv) + 1; len(name) >= n && strings.EqualFold(name[:n-1], ipv) && (name[n-1] == '4' || name[n-1] == '6') {
+		return n
+	}
+	for i := 1; i < len(name); i++ {
+		if isLower(name[i-1]) && isUpper(name[i]) {
+			return i
+		}
+	}
+	return len(name)
+}
+
+func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+
+// goWord writes a word as names in Go have it.
+func goWord(word string) string {
+	for _, known := range initialisms {
+		if strings.EqualFold(word, known) {
+			return known
+		}
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}
+
+// initialisms are those that staticcheck (ST1003) knows, and two that are as usual.
+var initialisms = [...]string{
+	"ACL", "AMQP", "API", "ASCII", "CPU", "CSS", "DB", "DNS", "EOF", "GID", "GUID", "HTML", "HTTP",
+	"HTTPS", "ID", "IP", "IPv4", "IPv6", "JSON", "QPS", "RAM", "RPC", "RTP", "SIP", "SLA", "SMTP", "SQL",
+	"SSH", "TCP", "TLS", "TS", "TTL", "UDP", "UI", "UID", "URI", "URL", "UTF8", "UUID", "VM", "XML", "XMPP",
+	"XSRF", "XSS",
 }
 
 // NameError says that Rule, at Pos, and Other, at OtherPos, would both be called Name in Go. A
@@ -42,50 +81,61 @@ func (e *NameError) Error() string {
 	return fmt.Sprintf("%s: %s and %s would both be called %s in Go", prefix, e.Rule, other, e.Name)
 }
 
-// names are the names in Go of what is made for a rule. What is not made has an empty name.
+// names are the names in Go of what is made for a rule or a classifier. What is not made has an
+// empty name.
 type names struct {
 	rule         string
 	valid, check string
 	parse, parts string
 	methods      []string // of parts, one for each span
+	classify     string
+	getTable     string // a function that returns the table
 	table, spans string
 
-	examples, compare, test, fuzz string // in the test file
+	comparePlaces string // in the test file
 }
 
-// names returns the names for each rule. Exported names follow from those of the rules, so that
-// users know them: two that are the same are an error. All others give way.
+// names returns the names for each rule, and behind them those for each classifier. Exported names
+// follow from those of the rules, so that users know them: two that are the same are an error. All
+// others give way.
 func (f *File) names() ([]names, error) {
 	s := &scope{pos: f.Pos, owner: make(map[string]string)}
-	list := make([]names, len(f.Rules))
-	for i, r := range f.Rules {
-		n := &list[i]
-		n.rule = r.Name
-		name := GoName(r.Name)
-		if !f.Functions {
-			n.table = name
-			s.claim(r.Name, n.table)
-			continue
-		}
-		n.valid, n.check = "Valid"+name, "Check"+name
-		exported := []string{n.valid, n.check}
-		if r.Spans != nil {
-			n.parse, n.parts = "Parse"+name, name+"Parts"
-			exported = append(exported, n.parse, n.parts)
-			n.methods = s.methods(r.Spans)
-		}
-		s.claim(r.Name, exported...)
+	list := make([]names, 0, len(f.Rules)+len(f.Classifiers))
+	for _, r := range f.Rules {
+		list = append(list, s.rule(&r))
 	}
 	for _, c := range f.Classifiers {
-		s.claim(c.Name, c.Name)
+		n := names{rule: c.Name, classify: "Classify" + GoName(c.Name)}
+		s.claim(c.Name, n.classify)
+		list = append(list, n)
 	}
-	if err := errors.Join(s.errs...); err != nil || !f.Functions {
-		return list, err
+	for i := range list {
+		if n := &list[i]; f.Tables {
+			n.getTable = "Table" + GoName(n.rule)
+			s.claim(n.rule, n.getTable)
+		}
+	}
+	if err := errors.Join(s.errs...); err != nil {
+		return nil, err
 	}
 	for i := range list {
 		s.settle(&list[i])
 	}
 	return list, nil
+}
+
+// rule takes the names that a rule must have.
+func (s *scope) rule(r *Rule) names {
+	name := GoName(r.Name)
+	n := names{rule: r.Name, valid: "Valid" + name, check: "Check" + name}
+	exported := []string{n.valid, n.check}
+	if r.Spans != nil {
+		n.parse, n.parts = "Parse"+name, name+"Parts"
+		exported = append(exported, n.parse, n.parts)
+		n.methods = s.methods(r.Spans)
+	}
+	s.claim(r.Name, exported...)
+	return n
 }
 
 // scope holds the names that are taken: in a package, its test included, or as methods of a type.
@@ -128,9 +178,8 @@ func (s *scope) settle(n *names) {
 	n.table = s.free(n.rule, "table"+name)
 	if n.parse != "" {
 		n.spans = s.free(n.rule, "spans"+name)
+		n.comparePlaces = s.free(n.rule, "comparePlaces"+name)
 	}
-	n.examples, n.compare = s.free(n.rule, "examples"+name), s.free(n.rule, "compare"+name)
-	n.test, n.fuzz = s.free(n.rule, "TestRule"+name), s.free(n.rule, "FuzzRule"+name)
 }
 
 // free takes the name, or the first of name2, name3, ... that is not taken.

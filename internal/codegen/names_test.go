@@ -27,6 +27,10 @@ func TestGoName(t *testing.T) {
 	for rule, want := range map[string]string{
 		"r": "R", "IRI": "IRI", "ihier-part": "IhierPart", "IRI-reference": "IRIReference", "h16": "H16", "isegment-nz-nc": "IsegmentNzNc",
 		"a-1": "A1", "trailing-": "Trailing", "double--dash": "DoubleDash", "type": "Type",
+		"uri-host": "URIHost", "http-URI": "HTTPURI", "HTTP-version": "HTTPVersion", "msg-id": "MsgID", "identifier": "Identifier", "Id": "ID",
+		"IPv4address": "IPv4Address", "IPv6addrz": "IPv6Addrz", "IPvFuture": "IPvFuture", "ipv4": "IPv4", "IP-literal": "IPLiteral", "ipv": "Ipv",
+		"objectId": "ObjectID", "odataUri": "OdataURI", "quotedString": "QuotedString", "UTF8-tail": "UTF8Tail", "UTF-8": "UTF8", "URIs": "URIs",
+		"--": "", "a--b-": "AB", "n4m": "N4m",
 	} {
 		if got := GoName(rule); got != want {
 			t.Errorf("GoName(%q) = %s, want %s", rule, got, want)
@@ -62,11 +66,11 @@ func TestNameErrors(t *testing.T) {
 	}
 }
 
-// Tables have the names of their rules if there are no functions, and places may be unknown.
-func TestNameErrorsOfTables(t *testing.T) {
-	ab := Rule{Automaton: compile.MustCompile("a-b = \"x\"\n", "a-b")}
-	aB := Rule{Automaton: compile.MustCompile("aB = \"y\"\n", "aB")}
-	number, err := compile.Classifier("Number", ab.Automaton)
+// Initialisms make names clash that differ without them, and classifiers have names as rules do.
+func TestNameErrorsOfOthers(t *testing.T) {
+	id := Rule{Automaton: compile.MustCompile("id = \"x\"\n", "id")}
+	iD := Rule{Automaton: compile.MustCompile("i-d = \"y\"\n", "i-d")}
+	number, err := compile.Classifier("Number", id.Automaton)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,11 +78,11 @@ func TestNameErrorsOfTables(t *testing.T) {
 		f    File
 		want string // "" if there is no clash
 	}{
-		{File{Rules: []Rule{ab}}, ""},
-		{File{Rules: []Rule{ab, aB}}, "abnf: aB and a-b would both be called AB in Go"},
-		{File{Rules: []Rule{ab}, Classifiers: []Classifier{{"AB", number}}}, "abnf: AB and a-b would both be called AB in Go"},
-		{File{Classifiers: []Classifier{{"func", number}}}, `abnf: "func" is no exported name in Go`},
-		{File{Classifiers: []Classifier{{"A B", number}}}, `abnf: "A B" is no exported name in Go`},
+		{File{Rules: []Rule{id}}, ""},
+		{File{Rules: []Rule{id, iD}}, "abnf: i-d and id would both be called ValidID in Go"},
+		{File{Rules: []Rule{id}, Classifiers: []Classifier{{"ID", number}}}, ""},
+		{File{Rules: []Rule{id}, Classifiers: []Classifier{{"ID", number}}, Tables: true}, "abnf: ID and id would both be called TableID in Go"},
+		{File{Classifiers: []Classifier{{"A B", number}}}, `abnf: "ClassifyA B" is no exported name in Go`},
 	} {
 		test.f.Package = "p"
 		var b strings.Builder

@@ -16,37 +16,43 @@ import (
 // behind them. Equal files give equal bytes. The error holds a [*NameError] for each
 // pair of rules that would have a name in common.
 func Write(w io.Writer, f *File) error {
-	names, err := f.names()
+	all, err := f.names()
 	if err != nil {
 		return err
 	}
 	g := new(writer)
 	g.header(f, "example.org/iri/dfa")
-	g.printf("\nconst _ = dfa.Version1 // the form of the tables\n")
-	if f.Functions {
-		for i := range f.Rules {
-			g.functions(&names[i], f.Rules[i].Spans)
-		}
+	g.version()
+	rules, classifiers := all[:len(f.Rules)], all[len(f.Rules):]
+	for i := range rules {
+		g.functions(&rules[i], &f.Rules[i])
 	}
-	for i := range f.Rules {
-		g.automata(&names[i], &f.Rules[i])
+	for i := range classifiers {
+		g.classify(&classifiers[i], f.Classifiers[i])
 	}
-	for _, c := range f.Classifiers {
-		g.classifier(c)
+	for i := range rules {
+		g.automata(&rules[i], &f.Rules[i])
+	}
+	for i := range classifiers {
+		g.classifier(&classifiers[i], f.Classifiers[i])
 	}
 	return g.writeTo(w, f.Package)
 }
 
+// version prints a line that only compiles with the package dfa that the tables are made for. The
+// compiler shows the line number; who looks there finds what to do.
+func (g *writer) version() {
+	g.printf("\n// The tables are in the form of %s. If that is undefined, this file was written for\n", tableVersion)
+	g.printf("// another version of example.org/iri than the one in go.mod: write it again, by\n")
+	g.printf("// \"go run example.org/iri/tools/abnfc\".\nconst _ = %s\n", tableVersion)
+}
+
 // automata prints the automata of a rule.
 func (g *writer) automata(n *names, r *Rule) {
-	what := r.Equation
-	if what == "" {
-		what = "rule " + r.Name
-	}
 	g.printf("\n// %s accepts the texts of %s: %d states, %d byte classes.\n",
-		n.table, what, r.NumStates(), r.NumClasses())
+		n.table, r.what(), r.NumStates(), r.NumClasses())
 	g.printf("var %s = %s\n", n.table, Literal(r.Automaton))
-	if t := r.Spans; t != nil && n.spans != "" {
+	if t := r.Spans; t != nil {
 		g.printf("\n// %s is %s with registers: %d states, %d byte\n// classes.\n",
 			n.spans, n.table, t.Automaton.NumStates(), t.Automaton.NumClasses())
 		g.printf("var %s = %s\n", n.spans, spansLiteral(t))
@@ -54,11 +60,14 @@ func (g *writer) automata(n *names, r *Rule) {
 }
 
 // classifier prints a classifier; a row may take several lines.
-func (g *writer) classifier(c Classifier) {
+func (g *writer) classifier(n *names, c Classifier) {
 	g.printf("\n// %s tells in which of these languages a text is: %s: %d states, %d byte\n// classes.\n",
-		c.Name, strings.Join(c.Names, ", "), len(c.Sets), int(slices.Max(c.Classes[:]))+1)
-	g.printf("var %s = %s\n", c.Name, ClassifierLiteral(c.Classifier))
+		n.table, strings.Join(c.Names, ", "), len(c.Sets), int(slices.Max(c.Classes[:]))+1)
+	g.printf("var %s = %s\n", n.table, ClassifierLiteral(c.Classifier))
 }
+
+// tableVersion is what package dfa calls the present form of the tables.
+const tableVersion = "dfa.Version1"
 
 type writer struct{ buf bytes.Buffer }
 

@@ -25,7 +25,7 @@ func dataFile(t testing.TB) *File {
 	t.Helper()
 	text := read(t, "../../compile/testdata/marks/grammar.abnf")
 	g := abnftest.Parse(t, text+"quote = %x22 / \"\\\" / \"`\"\nu-8 = %xE4-F6\nnone = %xD800\n")
-	f := &File{Package: "links", Sources: []Source{{"some/where/links.abnf", []byte(text)}, {"more.abnf", nil}}}
+	f := &File{Package: "links", Name: "links", Sources: []Source{{"some/where/links.abnf", []byte(text)}, {"more.abnf", nil}}}
 	for rule := range g.Rules() {
 		opts := &compile.Options{}
 		if rule.Name == "link" {
@@ -86,24 +86,27 @@ func TestWriteHeader(t *testing.T) {
 	}
 }
 
-// Data only: declarations of variables, made of literals.
-func TestWriteIsData(t *testing.T) {
+// Tables are data only: variables made of literals.
+func TestTablesAreData(t *testing.T) {
 	source := write(t, dataFile(t))
 	file, err := parser.ParseFile(token.NewFileSet(), "links.go", source, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var names []string
-	ast.Inspect(file, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncDecl, *ast.CallExpr, *ast.MapType, *ast.SliceExpr:
-			t.Errorf("%T in the file", n)
-		case *ast.ValueSpec:
-			names = append(names, n.Names[0].Name)
+	for _, d := range file.Decls {
+		if g, is := d.(*ast.GenDecl); is && g.Tok == token.VAR {
+			names = append(names, g.Specs[0].(*ast.ValueSpec).Names[0].Name)
+			ast.Inspect(d, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.FuncLit, *ast.CallExpr, *ast.MapType, *ast.SliceExpr:
+					t.Errorf("%T in a table", n)
+				}
+				return true
+			})
 		}
-		return true
-	})
-	if want := []string{"_", "Link", "User", "Host", "Port", "Quote", "U8", "None"}; !slices.Equal(names, want) {
+	}
+	if want := []string{"tableLink", "tableUser", "tableHost", "tablePort", "tableQuote", "tableU8", "tableNone"}; !slices.Equal(names, want) {
 		t.Errorf("variables %v, want %v", names, want)
 	}
 }
@@ -114,7 +117,7 @@ func TestWriteTypeChecks(t *testing.T) {
 	if err := c.check(source); err != nil {
 		t.Errorf("%v in\n%s", err, source)
 	}
-	for _, changed := range []string{strings.Replace(source, "Shift:", "Shaft:", 1), strings.Replace(source, "Version1", "Version0", 1)} {
+	for _, changed := range []string{strings.Replace(source, "Shift:", "Shaft:", 1), strings.ReplaceAll(source, "Version1", "Version0")} {
 		if err := c.check(changed); err == nil {
 			t.Error("a file for another form of the tables compiles")
 		}

@@ -3,12 +3,12 @@ package main
 import (
 	"bytes"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
 )
 
@@ -28,7 +28,7 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
 		return nil, err
 	}
 	b := &builder{compileJob: job, grammar: g}
-	b.file = codegen.File{Package: job.pkg, Sources: g.sources, Functions: true, Pos: make(map[string]abnf.Pos)}
+	b.file = codegen.File{Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources, Tables: job.tables, Pos: make(map[string]abnf.Pos)}
 	for _, name := range slices.Concat(job.rules, job.spans) {
 		b.file.Pos[name] = g.Lookup(name).Pos
 	}
@@ -45,28 +45,29 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
 	return b.files()
 }
 
-// rule compiles a rule as it is to be shipped.
+// rule compiles a rule as it is to be shipped: with a second automaton if there are spans. Those
+// spans are also what errors name, unless the command line has a list of its own.
 func (b *builder) rule(rule string) error {
-	a, err := compile.Compile(b.grammar.Grammar, rule, &compile.Options{Parts: b.parts, Trace: b.trace})
+	spans := b.grammar.spansOf(rule, b.spans)
+	parts := b.parts
+	if len(parts) == 0 {
+		parts = spans
+	}
+	a, err := compile.Compile(b.grammar.Grammar, rule, &compile.Options{Parts: parts, Trace: b.trace})
 	if err != nil {
 		return err
 	}
-	spans, err := b.withSpans(rule)
-	b.file.Rules = append(b.file.Rules, codegen.Rule{Automaton: a, Spans: spans})
 	b.sums = append(b.sums, codegen.SumLine(a.Name, a)+"\n"...)
-	if spans != nil {
-		b.sums = append(b.sums, codegen.SpansLine(a.Name+"+spans", spans)+"\n"...)
+	made := codegen.Rule{Automaton: a}
+	if len(spans) > 0 {
+		made.Spans, err = compile.Spans(b.grammar.Grammar, rule, spans, &compile.Options{Trace: b.trace})
+		if err != nil {
+			return err
+		}
+		b.sums = append(b.sums, codegen.SpansLine(a.Name+"+spans", made.Spans)+"\n"...)
 	}
-	return err
-}
-
-// withSpans compiles a rule with those of the spans that it refers to; nil if there are none.
-func (b *builder) withSpans(rule string) (*dfa.Tagged, error) {
-	list := b.grammar.spansOf(rule, b.spans)
-	if len(list) == 0 {
-		return nil, nil
-	}
-	return compile.Spans(b.grammar.Grammar, rule, list, &compile.Options{Trace: b.trace})
+	b.file.Rules = append(b.file.Rules, made)
+	return nil
 }
 
 // spansOf returns those of the names that a rule refers to, as the grammar writes them.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"go/token"
 	"io"
@@ -13,8 +14,9 @@ import (
 const compileUsage = `usage: abnfc compile -o OUT.go [flags] GRAMMAR
 
 Writes a Go file with functions for each rule, on package example.org/iri/dfa, and
-OUT_test.go with a test and a fuzz target for each. For rule X these are ValidX,
-CheckX and, if X has rules named by -span, ParseX.
+OUT_test.go with a test of them and a fuzz target. For rule X the functions are
+ValidX, CheckX and, if X has rules named by -span, ParseX. Names are as usual in Go:
+rule uri-host has ValidURIHost.
 Lists are separated by commas; a flag may be given more than once.
 
 `
@@ -46,7 +48,12 @@ type compileJob struct {
 	grammarFlags
 	grammar, out, pkg, sum string
 	rules, spans, parts    names
-	noTest, trace          bool
+	noTest, trace, tables  bool
+}
+
+// tablesFlag adds the flag -tables.
+func tablesFlag(flags *flag.FlagSet, tables *bool) {
+	flags.BoolVar(tables, "tables", false, "write functions TableX that return tables, for package dfa and for programs that\ncombine languages")
 }
 
 func compileCommand(args []string, stdout, stderr io.Writer) error {
@@ -60,7 +67,8 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	flags.BoolVar(&job.trace, "trace", false, "print what each stage makes of each rule; without -o that is all")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all of the grammar's own)")
 	flags.Var(&job.spans, "span", "let ParseX tell where these `RULES` lie in a text of X")
-	flags.Var(&job.parts, "part", "let errors name these `RULES`; NAME=RULE calls a rule by another name")
+	flags.Var(&job.parts, "part", "let errors of CheckX name these `RULES`, the innermost that a text goes wrong in;\nNAME=RULE calls a rule by another name (default: those of -span)")
+	tablesFlag(flags, &job.tables)
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 
 const deriveUsage = `usage: abnfc derive -o OUT.go [flags] LANGUAGES
 
-Writes a Go file with an automaton for each equation of a file, such as
+Writes a Go file with functions for each equation of a file, such as
 
   Strict    = iri.abnf:IRI - bidi.abnf:has-formatting
   WithZone  = zone.abnf<iri.abnf:IRI
@@ -24,8 +24,8 @@ Writes a Go file with an automaton for each equation of a file, such as
 
 Terms are combined from the left to the right: & is what both match, - what only the
 first matches, | what one of them matches, . is one behind the other. In A<B:RULE
-grammar A takes rules that it lacks from B. A list in braces becomes a classifier, for
-dfa.Classify.
+grammar A takes rules that it lacks from B. For language X the functions are
+ValidX and CheckX. A list X in braces becomes a classifier, and has ClassifyX.
 
 `
 
@@ -37,6 +37,7 @@ examples:
 // deriveJob is what the command line of abnfc derive asks for.
 type deriveJob struct {
 	equations, out, pkg string
+	tables              bool
 }
 
 func deriveCommand(args []string, stdout, stderr io.Writer) error {
@@ -44,6 +45,7 @@ func deriveCommand(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("derive", deriveUsage, deriveExamples)
 	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
+	tablesFlag(flags, &job.tables)
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
 	}
@@ -74,7 +76,7 @@ func (job *deriveJob) run() error {
 	if err := d.readGrammars(list); err != nil {
 		return err
 	}
-	f := codegen.File{Package: pkg, Sources: append([]codegen.Source{{Name: job.equations, Text: text}}, d.sources...), Pos: make(map[string]abnf.Pos)}
+	f := codegen.File{Package: pkg, Tables: job.tables, Sources: append([]codegen.Source{{Name: job.equations, Text: text}}, d.sources...), Pos: make(map[string]abnf.Pos)}
 	for _, e := range list {
 		f.Pos[e.name] = e.pos
 		if err := d.solve(e, &f); err != nil {

@@ -87,5 +87,5 @@ func TestGenerated(t *testing.T) {
 		return
 	}
 	goRun(t, "vet", "./...")
-	goRun(t, "test", "-run", "^$", "-fuzz", "FuzzRuleIRIReference", "-fuzztime", "2s", "./iris/parse")
+	goRun(t, "test", "-run", "^$", "-fuzz", "FuzzRulesOfParse", "-fuzztime", "2s", "./iris/parse")
 }

@@ -10,8 +10,11 @@ import (
 	"example.org/iri/internal/sample"
 )
 
+// Limits of a generated test, so that its size and time do not grow without end.
 const (
-	mostExamples = 60  // of a rule, valid or invalid
+	mostExamples = 60   // of a rule, valid or invalid
+	allExamples  = 4096 // of all rules, valid or invalid, if that leaves fewExamples a rule
+	fewExamples  = 2
 	longExample  = 200 // bytes; longer ones are left out
 )
 
@@ -19,20 +22,22 @@ const (
 // grammar, and checked with the automaton; the invalid ones are valid ones with a
 // byte changed that the automaton refuses.
 func (b *builder) test() ([]byte, error) {
+	most := min(mostExamples, max(fewExamples, allExamples/max(1, len(b.file.Rules))))
 	for i := range b.file.Rules {
 		r := &b.file.Rules[i]
-		valid, err := b.valid(r.Automaton)
+		valid, err := b.valid(r.Automaton, most)
 		if err != nil {
 			return nil, err
 		}
-		r.Examples = codegen.Examples{Valid: valid, Invalid: invalid(r.Automaton, valid)}
+		r.Examples = codegen.Examples{Valid: valid, Invalid: invalid(r.Automaton, valid, most)}
 	}
 	var source bytes.Buffer
 	err := codegen.WriteTest(&source, &b.file)
 	return source.Bytes(), err
 }
 
-func (b *builder) valid(a *dfa.Automaton) ([]string, error) {
+// valid returns at most so many texts that match.
+func (b *builder) valid(a *dfa.Automaton, most int) ([]string, error) {
 	if a.Start == dfa.Dead {
 		return nil, nil // no text matches
 	}
@@ -46,15 +51,15 @@ func (b *builder) valid(a *dfa.Automaton) ([]string, error) {
 			return nil, fmt.Errorf("abnfc: the automaton of rule %s refuses %q, which matches: please report this", a.Name, text)
 		}
 	}
-	return list[:min(len(list), mostExamples)], nil
+	return list[:min(len(list), most)], nil
 }
 
-// invalid changes, drops and doubles bytes of texts until there are enough texts
-// that do not match.
-func invalid(a *dfa.Automaton, valid []string) []string {
+// invalid changes, drops and doubles bytes of texts until there are so many texts
+// that do not match, or no more.
+func invalid(a *dfa.Automaton, valid []string, most int) []string {
 	var list []string
 	try := func(text string) {
-		if len(list) < mostExamples && !dfa.Match(a, text) && !slices.Contains(list, text) {
+		if len(list) < most && !dfa.Match(a, text) && !slices.Contains(list, text) {
 			list = append(list, text)
 		}
 	}
