@@ -42,9 +42,9 @@ var derived = sync.OnceValue(func() map[string]*abnf.Grammar {
 			panic(err)
 		}
 		if d.of == rule.URI.Rule || d.of == rule.URIReference.Rule {
-			g.Import(rfc3986())
+			g.Override(newRFC3986())
 		} else {
-			g.Import(rfc3987())
+			g.Override(newRFC3987())
 		}
 		grammars[d.name] = g
 	}

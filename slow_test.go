@@ -212,9 +212,12 @@ func minus(a, b []int) []int {
 
 // The grammars that the package was compiled from.
 var (
-	rfc3987 = sync.OnceValue(func() *abnf.Grammar { return readGrammar("rfc3987.abnf") })
-	rfc3986 = sync.OnceValue(func() *abnf.Grammar { return readGrammar("rfc3986.abnf") })
+	rfc3987 = sync.OnceValue(newRFC3987)
+	rfc3986 = sync.OnceValue(newRFC3986)
 )
+
+func newRFC3987() *abnf.Grammar { return readGrammar("rfc3987.abnf") }
+func newRFC3986() *abnf.Grammar { return readGrammar("rfc3986.abnf") }
 
 var slowGrammars = sync.OnceValue(func() map[*abnf.Grammar]slowGrammar {
 	all := map[*abnf.Grammar]slowGrammar{rfc3987(): newSlow(rfc3987()), rfc3986(): newSlow(rfc3986())}
@@ -248,7 +251,12 @@ func newSlow(g *abnf.Grammar) slowGrammar {
 	for r := range abnf.Core().Rules() {
 		names[r.Name] = r.Body
 	}
+	var own []string
 	for r := range g.Rules() {
+		own = append(own, r.Name)
+		names[r.Name] = r.Body
+	}
+	for _, r := range g.References(own...) { // also of grammars that it overrides
 		names[r.Name] = r.Body
 	}
 	return names

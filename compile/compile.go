@@ -15,7 +15,7 @@ import (
 )
 
 // Options change how a rule is compiled. The zero value, and a nil pointer, are
-// ready to use: a plain automaton over UTF-8.
+// ready to use: a plain automaton.
 type Options struct {
 	// Marks lists the rules whose beginnings [dfa.Locate] shall report, in the order in which they
 	// begin in a text. If they cannot be proved exact, Compile returns a *MarkError.
@@ -24,9 +24,6 @@ type Options struct {
 	// Parts lists the rules that error messages may name: RULE, or NAME=RULE to
 	// call the rule by another name.
 	Parts []string
-
-	// Octets makes numeric values mean bytes instead of code points in UTF-8.
-	Octets bool
 
 	// MaxStates limits the states of the automaton before it is minimized, and thereby time and
 	// memory: the NFA may have four times as many states, and all states together 64 times as many

@@ -174,7 +174,10 @@ func manyClasses(n, t int) string {
 // there on.
 func TestCells(t *testing.T) {
 	for tail := 120; tail < 140; tail++ {
-		a := compiled(t, manyClasses(128, tail), &Options{Octets: true})
+		a, err := compileFirstOf(t, octetGrammar(t, manyClasses(128, tail)), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if a.NumStates() != tail+130 || a.NumClasses() != 130 || len(a.Trans)+len(a.Wide) != (tail+130)<<8 || (a.Wide == nil) != (tail <= 126) {
 			t.Fatalf("tail of %d: %d states, %d classes, %d and %d entries", tail, a.NumStates(), a.NumClasses(), len(a.Trans), len(a.Wide))
 		}
@@ -186,7 +189,7 @@ func TestCells(t *testing.T) {
 }
 
 func TestCellLimit(t *testing.T) {
-	_, err := compileFirst(t, manyClasses(128, 1<<12), &Options{Octets: true})
+	_, err := compileFirstOf(t, octetGrammar(t, manyClasses(128, 1<<12)), nil)
 	var e *LimitError
 	if !errors.As(err, &e) || e.Error() != "abnf: 1:1: rule r: more than 1048576 cells of the table" {
 		t.Errorf("4226 states of 130 classes: error %v", err)
@@ -208,22 +211,23 @@ func TestClassLimit(t *testing.T) {
 		rules += "%d255\n"
 	}
 	grammar += "\n" + rules
-	a := compiled(t, grammar, &Options{Octets: true})
-	if a.NumClasses() != 256 || a.Shift != 8 {
+	g := octetGrammar(t, grammar)
+	a, err := compileFirstOf(t, g, nil)
+	if err != nil || a.NumClasses() != 256 || a.Shift != 8 {
 		t.Errorf("%d classes, shift %d", a.NumClasses(), a.Shift)
 	}
-	a, err := compileFirst(t, grammar, &Options{Octets: true, Marks: []string{"b3"}})
+	a, err = compileFirstOf(t, g, &Options{Marks: []string{"b3"}})
 	if !errors.As(err, new(*LimitError)) || a != nil {
 		t.Errorf("256 classes and a slot: %v, error %v", a, err)
 	}
 }
 
 func TestOctets(t *testing.T) {
-	opts := &Options{Octets: true}
-	if a := compiled(t, "r = %x80-FF\n", opts); !dfa.Match(a, "\xff") || dfa.Match(a, "\u00ff") {
+	const high = "r = %x80-FF\n"
+	if a, err := compileFirstOf(t, octetGrammar(t, high), nil); err != nil || !dfa.Match(a, "\xff") || dfa.Match(a, "\u00ff") {
 		t.Error("FF is not a byte")
 	}
-	if a := compiled(t, "r = %x80-FF\n", nil); dfa.Match(a, "\xff") || !dfa.Match(a, "\u00ff") {
+	if a := compiled(t, high, nil); dfa.Match(a, "\xff") || !dfa.Match(a, "\u00ff") {
 		t.Error("FF is not U+00FF")
 	}
 	for grammar, want := range map[string]string{
@@ -231,7 +235,7 @@ func TestOctets(t *testing.T) {
 		"r = s\ns = %x80-100\n":   "abnf: 2:5: rule s: %x80-100 is no octet",
 		"r = %x41.1F600 / \"\"\n": "abnf: 1:5: rule r: %x41.1F600 is no octet",
 	} {
-		if _, err := compileFirst(t, grammar, opts); err == nil || err.Error() != want {
+		if _, err := compileFirstOf(t, octetGrammar(t, grammar), nil); err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", grammar, err, want)
 		}
 		if _, err := compileFirst(t, grammar, nil); err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 )
@@ -34,11 +35,24 @@ func compiled(t testing.TB, text string, opts *Options) *dfa.Automaton {
 
 func compileFirst(t testing.TB, text string, opts *Options) (*dfa.Automaton, error) {
 	t.Helper()
+	return compileFirstOf(t, abnftest.Parse(t, text), opts)
+}
+
+// octetGrammar reads a grammar whose numbers mean octets.
+func octetGrammar(t testing.TB, text string) *abnf.Grammar {
+	t.Helper()
 	g := abnftest.Parse(t, text)
+	g.Octets = true
+	return g
+}
+
+// compileFirstOf compiles the first rule of a grammar.
+func compileFirstOf(t testing.TB, g *abnf.Grammar, opts *Options) (*dfa.Automaton, error) {
+	t.Helper()
 	for r := range g.Rules() {
 		return Compile(g, r.Name, opts)
 	}
-	t.Fatalf("no rule in %q", text)
+	t.Fatalf("no rule in %q", g)
 	return nil, nil
 }
 

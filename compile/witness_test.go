@@ -90,8 +90,12 @@ func TestWitnessLimit(t *testing.T) {
 
 // The byte 0xFF counts as any other.
 func TestWitnessLastByte(t *testing.T) {
-	octets := &compile.Options{Octets: true}
-	a, b := compiled(t, "a = %xFE-FF\n", octets), compiled(t, "b = %xFE\n", octets)
+	g := octetGrammar(t, "a = %xFE-FF\nb = %xFE\n")
+	a, errA := compile.Compile(g, "a", nil)
+	b, errB := compile.Compile(g, "b", nil)
+	if errA != nil || errB != nil {
+		t.Fatal(errA, errB)
+	}
 	if text, found, err := compile.Witness(a, b); !found || string(text) != "\xFF" || err != nil {
 		t.Errorf("witness %q, found %v, error %v", text, found, err)
 	}

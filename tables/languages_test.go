@@ -17,8 +17,8 @@ import (
 // grammarOf reads grammars; the first goes before the others.
 func grammarOf(t testing.TB, texts ...string) *abnf.Grammar {
 	t.Helper()
-	g := new(abnf.Grammar)
-	for _, name := range texts {
+	var g *abnf.Grammar
+	for _, name := range slices.Backward(texts) {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			text = []byte(name) // no file, but the grammar itself
@@ -27,7 +27,10 @@ func grammarOf(t testing.TB, texts ...string) *abnf.Grammar {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g.Import(h)
+		if g != nil {
+			h.Override(g)
+		}
+		g = h
 	}
 	return g
 }

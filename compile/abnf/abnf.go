@@ -13,6 +13,7 @@ package abnf
 
 import (
 	"iter"
+	"slices"
 	"strings"
 )
 
@@ -78,10 +79,12 @@ type NumVal struct {
 	Values []uint32
 }
 
-// RuleRef stands for the rule called Name.
+// RuleRef stands for a rule; [Grammar.Target] tells for which.
 type RuleRef struct {
 	Pos
 	Name string
+
+	home *Grammar // whose text it is in; nil if it was not parsed
 }
 
 // ProseVal is a description in prose, <Text>: for people, not for machines.
@@ -96,47 +99,27 @@ type Rule struct {
 	Name string // as written where it was first defined
 	Body Node
 
-	more []Pos // where "=/" adds to it
+	more    []Pos // where "=/" adds to it
+	extends bool  // all of it stands behind "=/": what it adds to is in another grammar
 }
 
-// Grammar is a list of rules in the order of their definition.
+// Grammar is a list of rules in the order of their definition. It may take further rules from
+// other grammars: see [Grammar.Import] and [Grammar.Override].
 type Grammar struct {
-	rules []*Rule
-	index map[string]*Rule // by fold(Name)
-}
+	// Octets makes numeric values mean octets instead of code points in UTF-8, also in the rules
+	// that come from other grammars.
+	Octets bool
 
-// Lookup returns the rule called name, ASCII case ignored: the grammar's own rule, or else the core
-// rule, or nil if there is neither.
-func (g *Grammar) Lookup(name string) *Rule {
-	if r := g.index[fold(name)]; r != nil {
-		return r
-	}
-	if core := Core(); g != core {
-		return core.index[fold(name)]
-	}
-	return nil
+	rules   []*Rule
+	index   map[string]*Rule // by fold(Name)
+	below   []*Grammar       // those that it overrides, the nearest first
+	above   *Grammar         // that overrides it
+	imports []view
 }
 
 // Rules yields the rules in the order of their definition, core rules only if
 // the grammar itself defines them.
-func (g *Grammar) Rules() iter.Seq[*Rule] {
-	return func(yield func(*Rule) bool) {
-		for _, r := range g.rules {
-			if !yield(r) {
-				return
-			}
-		}
-	}
-}
-
-// Import adds those rules of h that g does not define. Their positions stay.
-func (g *Grammar) Import(h *Grammar) {
-	for _, r := range h.rules {
-		if g.index[fold(r.Name)] == nil {
-			g.add(r)
-		}
-	}
-}
+func (g *Grammar) Rules() iter.Seq[*Rule] { return slices.Values(g.rules) }
 
 func (g *Grammar) add(r *Rule) {
 	if g.index == nil {

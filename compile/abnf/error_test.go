@@ -32,9 +32,7 @@ func TestErrors(t *testing.T) {
 
 		// Definitions.
 		{"a = b\nc = d\nA = e", `3:1: rule "A" is already defined at 1:1 (use "=/" to add alternatives)`},
-		{"a =/ b\na =/ c", `1:1: rule "a" is not defined yet ("=/" adds alternatives to an earlier definition, which takes "=")`},
-		{"a =/ b\na = c", `1:1: rule "a" is not defined yet ("=/" adds alternatives to an earlier definition, which takes "=")`},
-		{"ALPHA =/ b", `1:1: rule "ALPHA" is not defined yet ("=/" adds alternatives to an earlier definition, which takes "=")`},
+		{"a =/ b\na = c", `1:1: rule "a" is not defined yet ("=/" adds alternatives to an earlier definition, which takes "=", or to an imported rule)`},
 		{"a = b)\na =/ c", `1:6: ` + rest + `found ")" (no group is open here)`},
 
 		// Elements.

@@ -167,6 +167,76 @@ func ExampleErrorList() {
 
 // A grammar that leans on another one, as many RFCs do on RFC 3986. Those of the core
 // rules that it uses are to be printed with it.
+// In http, name and host mean what http says; in uri, what uri says. Names have no case.
+const (
+	httpText = "Host = name [ \":\" port ]\nname = 1*ALPHA\nlink = authority\n"
+	uriText  = "authority = host [ \":\" port ]\nhost = 1*( ALPHA / \".\" )\nport = *DIGIT\n"
+)
+
+// parse reads a grammar without faults.
+func parse(name, text string) *abnf.Grammar {
+	g, err := abnf.ParseFile(name, []byte(text))
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// place tells where the rule is that the first reference of a rule stands for.
+func place(g *abnf.Grammar, rule string) string {
+	for n := range abnf.All(g.Lookup(rule).Body) {
+		if ref, is := n.(*abnf.RuleRef); is {
+			return g.Target(ref).Pos.String()
+		}
+	}
+	return "nowhere"
+}
+
+func ExampleGrammar_ImportRules() {
+	g := parse("http", httpText)
+	fmt.Println(g.ImportRules(parse("uri", uriText), "authority", "port"))
+	fmt.Println(place(g, "authority"))
+	// Output:
+	// <nil>
+	// uri:2:1
+}
+
+func ExampleGrammar_Override() {
+	g := parse("http", httpText)
+	g.Override(parse("uri", uriText))
+	fmt.Println(place(g, "authority"))
+	// Output: http:1:1
+}
+
+func ExampleGrammar_Target() {
+	g := parse("http", httpText)
+	g.Import(parse("uri", uriText))
+	for n := range abnf.All(g.Lookup("authority").Body) {
+		if ref, is := n.(*abnf.RuleRef); is {
+			fmt.Println(ref, "is", g.Target(ref).Pos)
+		}
+	}
+	// Output:
+	// host is uri:2:1
+	// port is uri:3:1
+}
+
+func ExampleGrammar_Twice() {
+	g := parse("http", httpText)
+	g.Import(parse("uri", uriText))
+	for hidden, instead := range g.Twice() {
+		fmt.Println(hidden.Name, "of", hidden.Pos, "is hidden by", instead.Name, "of", instead.Pos)
+	}
+	// Output: host of uri:2:1 is hidden by Host of http:1:1
+}
+
+func ExampleGrammar_With() {
+	g := parse("uri", uriText)
+	both := g.With("both", &abnf.Concatenation{Elems: []abnf.Node{g.Lookup("host").Body, g.Lookup("port").Body}})
+	fmt.Println(both.Lookup("both"), both.Verify("both"))
+	// Output: both = 1*( ALPHA / "." ) *DIGIT <nil>
+}
+
 func ExampleGrammar_Import() {
 	g, err := abnf.Parse([]byte("link = \"<\" URI \">\"\n"))
 	if err != nil {
@@ -186,9 +256,7 @@ func ExampleGrammar_Import() {
 		}
 	}
 	// Output:
-	// link   = "<" URI ">"
-	// URI    = scheme ":" *VCHAR
-	// scheme = 1*ALPHA
+	// link = "<" URI ">"
 	// VCHAR = %x21-7E
 	// ALPHA = %x41-5A / %x61-7A
 }
@@ -242,7 +310,7 @@ func expression(g *abnf.Grammar, n abnf.Node) string {
 		}
 		return text.String()
 	case *abnf.RuleRef:
-		return expression(g, g.Lookup(n.Name).Body)
+		return expression(g, g.Target(n).Body)
 	case *abnf.ProseVal:
 		panic("for people only: " + n.Text)
 	}

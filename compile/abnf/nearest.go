@@ -21,7 +21,7 @@ func (g *Grammar) nearest(name string) string {
 	if len(name) > longestNear {
 		return ""
 	}
-	for _, r := range slices.Concat(g.rules, Core().rules) {
+	for _, r := range g.visible() {
 		other := fold(r.Name)
 		if d := distance(name, other, limit); d <= limit {
 			best, limit = r.Name, d-1

@@ -79,8 +79,8 @@ func newParser(s *source) *parser {
 	return &parser{source: s, grammar: new(Grammar), defined: make(map[string]*definedAt)}
 }
 
-// definedAt is where a rule was first defined. A rule is pending if there was
-// only a "=/" so far: an error, but not a reason to refuse the "=" that follows.
+// definedAt is where a rule was first defined. A rule is pending if there was only a "=/"
+// so far, which adds to a rule of another grammar; "=" must not follow.
 type definedAt struct {
 	Pos
 	pending bool
@@ -116,7 +116,7 @@ func (p *parser) section(s section) bool {
 	case first != nil:
 		p.repeated(first, name, start, body)
 	default:
-		p.add(&Rule{Pos: p.pos(start), Name: name, Body: body})
+		p.add(&Rule{Pos: p.pos(start), Name: name, Body: body, extends: p.defined[fold(name)].pending})
 		if !incremental {
 			p.defined[fold(name)].body = body
 		}
@@ -141,23 +141,19 @@ func (p *parser) head() (name string, incremental bool) {
 	return name, incremental
 }
 
-// define notes where a rule is defined, and reports it if there is no definition to
-// add to. If there is one and no room for another, it returns the first one, or reports that
-// if reading is strict.
+// define notes where a rule is defined. If it was defined before and there is no room for
+// another definition, it returns the first one, or reports that if reading is strict.
 func (p *parser) define(name string, start int, incremental bool) (first *definedAt) {
 	key := fold(name)
 	first = p.defined[key]
 	switch {
 	case first == nil:
 		p.defined[key] = &definedAt{Pos: p.pos(start), pending: incremental}
-		if incremental {
-			p.report(start, fmt.Sprintf("rule %q is not defined yet", name),
-				`"=/" adds alternatives to an earlier definition, which takes "="`)
-		}
 		return nil
 	case incremental:
 		return nil
 	case first.pending:
+		p.errs = append(p.errs, notDefinedYet(first.Pos, name))
 		p.defined[key] = &definedAt{Pos: p.pos(start)}
 		return nil
 	case !p.wild:
@@ -165,6 +161,12 @@ func (p *parser) define(name string, start int, incremental bool) (first *define
 		return nil
 	}
 	return first
+}
+
+// notDefinedYet is the error for a rule that adds to nothing.
+func notDefinedYet(pos Pos, name string) *Error {
+	return &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is not defined yet", name),
+		Hint: `"=/" adds alternatives to an earlier definition, which takes "=", or to an imported rule`}
 }
 
 // twice reports that a rule was defined before.
@@ -266,7 +268,7 @@ func (p *parser) element() Node {
 	start := p.cursor
 	switch c := p.peek(); {
 	case isAlpha(c):
-		return &RuleRef{Pos: p.pos(start), Name: p.rulename()}
+		return &RuleRef{Pos: p.pos(start), Name: p.rulename(), home: p.grammar}
 	case c == '(':
 		return p.bracketed("group", ')')
 	case c == '[':

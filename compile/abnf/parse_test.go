@@ -236,23 +236,3 @@ func TestCore(t *testing.T) {
 		t.Error("Lookup finds a rule that is not there")
 	}
 }
-
-func TestImport(t *testing.T) {
-	g := mustParse(t, "a = b\nB = \"own\"\n")
-	h, err := ParseFile("h", []byte("b = \"theirs\"\nc = d\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g.Import(h)
-	if got, want := g.String(), "a = b\nB = \"own\"\nc = d\n"; got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
-	}
-	if got := g.Lookup("c").Position(); got != (Pos{"h", 13, 2, 1}) {
-		t.Errorf("imported rule lies at %v", got)
-	}
-	var zero Grammar
-	zero.Import(g)
-	if !sameGrammar(&zero, g) {
-		t.Error("import into the zero Grammar is not a copy")
-	}
-}

@@ -23,11 +23,12 @@ func (g *Grammar) nameProse(library *Grammar) (repairs []Repair) {
 		}
 		r.Body = replace(r.Body, func(prose *ProseVal) Node {
 			name := nameIn(prose.Text)
-			if name == "" || fold(name) == fold(r.Name) || g.Lookup(name) == nil && library.Lookup(name) == nil {
+			home := g.proseHome(name, prose, library)
+			if name == "" || fold(name) == fold(r.Name) || home == nil {
 				return prose
 			}
 			repairs = append(repairs, Repair{prose.Pos, fmt.Sprintf("%v read as rule %q", prose, name)})
-			return &RuleRef{Pos: prose.Pos, Name: name}
+			return &RuleRef{Pos: prose.Pos, Name: name, home: home}
 		})
 	}
 	for _, r := range left {
@@ -35,6 +36,20 @@ func (g *Grammar) nameProse(library *Grammar) (repairs []Repair) {
 	}
 	g.rules = slices.DeleteFunc(g.rules, func(r *Rule) bool { return g.index[fold(r.Name)] == nil })
 	return repairs
+}
+
+// proseHome returns the grammar in which prose names a rule: library if it says that the rule
+// is defined elsewhere, since the text may have another rule of that name. It returns nil if
+// there is no such rule.
+func (g *Grammar) proseHome(name string, prose *ProseVal, library *Grammar) *Grammar {
+	elsewhere := len(name) < len(prose.Text)
+	switch {
+	case elsewhere && library.Lookup(name) != nil:
+		return library
+	case g.Lookup(name) != nil || library.Lookup(name) != nil:
+		return g
+	}
+	return nil
 }
 
 // nameIn returns the name of the rule that prose stands for, or "".

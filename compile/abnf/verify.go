@@ -7,23 +7,28 @@ import (
 
 // Verify reports what keeps the rules called starts from having a meaning, in them and in all rules
 // that they reach: a start that is not defined; names without a rule, with one error for each place
-// that uses one; and prose, which no program understands. What is repeated at most 0 times is not
+// that uses one; rules that add to none by "=/"; and prose, which no program understands. What is repeated at most 0 times is not
 // reached: 0<pchar> of RFC 3986 is the empty text, whatever the prose says.
 //
 // The error is an [ErrorList] in the order of the places. The first few names
 // without a rule come with the name that may be meant.
 func (g *Grammar) Verify(starts ...string) error {
-	v := verifier{grammar: g, nearest: make(map[string]string)}
+	v := verifier{grammar: g, nearest: make(map[unknown]string)}
 	for i, name := range starts {
 		if g.Lookup(name) == nil && !slices.Contains(starts[:i], name) {
-			v.undefined(Pos{}, name)
+			v.undefined(Pos{}, unknown{g, name})
 		}
 	}
+	incomplete := make(map[*Rule]bool)
 	for rule, n := range g.reach(starts) {
+		if rule.extends && !incomplete[rule] {
+			incomplete[rule] = true
+			v.errs = append(v.errs, notDefinedYet(rule.Pos, rule.Name))
+		}
 		switch n := n.(type) {
 		case *RuleRef:
-			if g.Lookup(n.Name) == nil {
-				v.undefined(n.Pos, n.Name)
+			if g.Target(n) == nil {
+				v.undefined(n.Pos, unknown{g.home(n), n.Name})
 			}
 		case *ProseVal:
 			v.errs = append(v.errs, &Error{
@@ -40,20 +45,33 @@ func (g *Grammar) Verify(starts ...string) error {
 // verifier collects the errors of a grammar.
 type verifier struct {
 	grammar *Grammar
-	nearest map[string]string // by names without a rule, the first few of them
+	nearest map[unknown]string // for the first few
 	errs    ErrorList
 }
 
-func (v *verifier) undefined(pos Pos, name string) {
+// unknown is a name without a rule in a grammar.
+type unknown struct {
+	in   *Grammar
+	name string
+}
+
+func (v *verifier) undefined(pos Pos, u unknown) {
 	const most = 32 // names that are worth a look at all rules
-	near, known := v.nearest[fold(name)]
+	near, known := v.nearest[u]
 	if !known && len(v.nearest) < most {
-		near = v.grammar.nearest(name)
-		v.nearest[fold(name)] = near
+		near = u.in.nearest(u.name)
+		v.nearest[u] = near
 	}
-	e := &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is not defined", name), Undefined: name, Nearest: near}
-	if near != "" {
-		e.Hint = fmt.Sprintf("did you mean %q?", near)
+	e := &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is not defined", u.name), Hint: didYouMean(near), Undefined: u.name, Nearest: near}
+	if r := v.grammar.Lookup(u.name); r != nil { // so this is in an imported grammar
+		e.Hint = fmt.Sprintf("rule %s of %v is not for imported rules; overriding makes it so", r.Name, r.Pos)
 	}
 	v.errs = append(v.errs, e)
+}
+
+func didYouMean(near string) string {
+	if near == "" {
+		return ""
+	}
+	return fmt.Sprintf("did you mean %q?", near)
 }

@@ -8,7 +8,7 @@ import "iter"
 func (g *Grammar) References(starts ...string) iter.Seq2[*RuleRef, *Rule] {
 	return func(yield func(*RuleRef, *Rule) bool) {
 		for _, n := range g.reach(starts) {
-			if ref, is := n.(*RuleRef); is && !yield(ref, g.Lookup(ref.Name)) {
+			if ref, is := n.(*RuleRef); is && !yield(ref, g.Target(ref)) {
 				return
 			}
 		}
@@ -20,20 +20,20 @@ func (g *Grammar) reach(starts []string) iter.Seq2[*Rule, Node] {
 	return func(yield func(*Rule, Node) bool) {
 		seen := make(map[*Rule]bool)
 		var queue []*Rule
-		follow := func(name string) {
-			if r := g.Lookup(name); r != nil && !seen[r] {
+		follow := func(r *Rule) {
+			if r != nil && !seen[r] {
 				seen[r] = true
 				queue = append(queue, r)
 			}
 		}
 		for _, name := range starts {
-			follow(name)
+			follow(g.Lookup(name))
 		}
 		for ; len(queue) > 0; queue = queue[1:] {
 			r := queue[0]
 			for n := range All(r.Body) {
 				if ref, is := n.(*RuleRef); is {
-					follow(ref.Name)
+					follow(g.Target(ref))
 				}
 				if !yield(r, n) {
 					return

@@ -58,7 +58,7 @@ func (t *translator) node(n abnf.Node) (term, error) {
 	case *abnf.NumVal:
 		return t.numVal(n), nil
 	case *abnf.RuleRef:
-		return t.rule(t.grammar.Lookup(n.Name))
+		return t.rule(t.grammar.Target(n))
 	}
 	return nothing, fmt.Errorf("proof: %v has no meaning", n)
 }

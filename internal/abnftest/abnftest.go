@@ -130,7 +130,7 @@ func (m *matcher) ends(n abnf.Node, from uint64) uint64 {
 	case *abnf.Repetition:
 		return m.repetition(n, from)
 	case *abnf.RuleRef:
-		return m.rule(m.grammar.Lookup(n.Name), from)
+		return m.rule(m.grammar.Target(n), from)
 	}
 	return m.terminal(n, from)
 }

@@ -72,7 +72,7 @@ func (r *Reader) node(n abnf.Node, from Readings) Readings {
 	case *abnf.Repetition:
 		return r.repetition(n, from)
 	case *abnf.RuleRef:
-		return r.rule(r.Grammar.Lookup(n.Name), from)
+		return r.rule(r.Grammar.Target(n), from)
 	}
 	for i := 0; ; i++ {
 		if _, length := Reads(n, i, 0); i == length {

@@ -132,7 +132,7 @@ func (e *explained) follow(n abnf.Node, text string, inner []*Derivation, from m
 		}
 	case *abnf.RuleRef:
 		for p := range from {
-			if p.inner < len(inner) && inner[p.inner].Start == p.at && inner[p.inner].Rule == e.grammar.Lookup(n.Name) {
+			if p.inner < len(inner) && inner[p.inner].Start == p.at && inner[p.inner].Rule == e.grammar.Target(n) {
 				to[progress{inner[p.inner].End, p.inner + 1}] = true
 			}
 		}
@@ -189,7 +189,7 @@ func (p *preferred) try(n abnf.Node, at int, before []*Derivation, then func(at 
 	case *abnf.Repetition:
 		return p.repeat(n, 0, at, before, then)
 	case *abnf.RuleRef:
-		r := p.grammar.Lookup(n.Name)
+		r := p.grammar.Target(n)
 		return p.try(r.Body, at, nil, func(end int, inner []*Derivation) bool {
 			d := &Derivation{Rule: r, Start: at, End: end, Text: p.text[at:end], Inner: inner}
 			return then(end, append(before[:len(before):len(before)], d))

@@ -62,7 +62,7 @@ func (w *componentWalk) visit(r *abnf.Rule) {
 	w.stack = append(w.stack, r)
 	w.references[r] = references(r.Body)
 	for _, ref := range w.references[r] {
-		to := w.grammar.Lookup(ref.Name)
+		to := w.grammar.Target(ref.RuleRef)
 		if w.number[to] == 0 {
 			w.visit(to)
 			w.low[r] = min(w.low[r], w.low[to])
@@ -114,7 +114,7 @@ type use struct {
 func (g *Graph) inner(c *component) (list []use) {
 	for _, r := range c.rules {
 		for _, ref := range g.references[r] {
-			if g.components[g.grammar.Lookup(ref.Name)] == c {
+			if g.components[g.grammar.Target(ref.RuleRef)] == c {
 				list = append(list, use{r, ref})
 			}
 		}
@@ -149,11 +149,11 @@ func (g *Graph) notRegular(inner []use) *Cycle {
 // cycle returns the shortest cycle that a reference is part of.
 func (g *Graph) cycle(u use, where string) *Cycle {
 	e := &Cycle{Names: []string{u.in.Name}, Pos: []abnf.Pos{u.Pos}, Where: where}
-	begin := g.grammar.Lookup(u.Name)
+	begin := g.grammar.Target(u.RuleRef)
 	back := map[*abnf.Rule]use{} // the last reference on a shortest way from begin
 	for queue := []*abnf.Rule{begin}; len(queue) > 0; queue = queue[1:] {
 		for _, ref := range g.references[queue[0]] {
-			to := g.grammar.Lookup(ref.Name)
+			to := g.grammar.Target(ref.RuleRef)
 			if _, met := back[to]; !met {
 				back[to] = use{queue[0], ref}
 				queue = append(queue, to)

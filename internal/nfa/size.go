@@ -93,7 +93,7 @@ func (s *sizer) node(n abnf.Node) int64 {
 	case *abnf.NumVal:
 		return s.numVal(n)
 	case *abnf.RuleRef:
-		r := s.graph.grammar.Lookup(n.Name)
+		r := s.graph.grammar.Target(n)
 		if s.in != nil && s.graph.components[r] == s.in {
 			return 1
 		}

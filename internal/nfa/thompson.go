@@ -167,7 +167,7 @@ func (b *builder) node(n abnf.Node) fragment {
 	case *abnf.NumVal:
 		return b.numVal(n)
 	case *abnf.RuleRef:
-		return b.rule(b.graph.grammar.Lookup(n.Name))
+		return b.rule(b.graph.grammar.Target(n))
 	}
 	panic(fmt.Sprintf("nfa: %T passed the check", n)) // a prose-val, which Verify refuses
 }

@@ -101,7 +101,7 @@ func (c *chart) newEnds(n abnf.Node, start int) uint64 {
 			}
 		}
 	case *abnf.RuleRef:
-		set = c.ends(c.grammar.Lookup(n.Name).Body, start)
+		set = c.ends(c.grammar.Target(n).Body, start)
 	default:
 		for i := 0; ; i++ {
 			if _, length := abnftest.Reads(n, i, 0); i == length {
@@ -173,7 +173,7 @@ func (c *chart) mark(n abnf.Node, start, end int) {
 			}
 		}
 	case *abnf.RuleRef:
-		c.mark(c.grammar.Lookup(n.Name).Body, start, end)
+		c.mark(c.grammar.Target(n).Body, start, end)
 	case *abnf.CharVal:
 		got := string(c.text[start:end])
 		c.does[decision{n, inLower}] = c.does[decision{n, inLower}] || got == strings.ToLower(got)

@@ -56,7 +56,7 @@ func wanted(g *abnf.Grammar, rule string) map[decision]bool {
 				all[decision{n, n.Max}] = true
 			}
 		case *abnf.RuleRef:
-			visit(g.Lookup(n.Name).Body)
+			visit(g.Target(n).Body)
 		case *abnf.CharVal:
 			if !n.CaseSensitive {
 				all[decision{n, inLower}], all[decision{n, inUpper}] = true, true

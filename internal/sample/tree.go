@@ -78,7 +78,7 @@ func (b *builder) add(n *node) {
 	}
 	switch m := n.Node.(type) {
 	case *abnf.RuleRef:
-		body := b.body(b.grammar.Lookup(m.Name))
+		body := b.body(b.grammar.Target(m))
 		body.parents = append(body.parents, n)
 		n.children = []*node{body}
 	case *abnf.NumVal:

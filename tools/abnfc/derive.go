@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -23,9 +24,10 @@ Writes a Go file with functions for each equation of a file, such as
   Languages = { iri.abnf:IRI, Strict, WithZone }
 
 Terms are combined from the left to the right: & is what both match, - what only the
-first matches, | what one of them matches, . is one behind the other. In A<B:RULE
-grammar A takes rules that it lacks from B. For language X the functions are
-ValidX and CheckX. A list X in braces becomes a classifier, and has ClassifyX.
+first matches, | what one of them matches, . is one behind the other. In A<B:RULE the
+rules of grammar A take the place of those of B with the same names, for the rules of B
+as well; each is printed. For language X the functions are ValidX and CheckX. A list X
+in braces becomes a classifier, and has ClassifyX.
 
 `
 
@@ -56,10 +58,10 @@ func deriveCommand(args []string, stdout, stderr io.Writer) error {
 		return usageError("derive needs -o; see abnfc derive -help")
 	}
 	job.equations = flags.Arg(0)
-	return job.run()
+	return job.run(stderr)
 }
 
-func (job *deriveJob) run() error {
+func (job *deriveJob) run(stderr io.Writer) error {
 	pkg, err := packageName(job.pkg, job.out)
 	if err != nil {
 		return err
@@ -72,7 +74,7 @@ func (job *deriveJob) run() error {
 	if err != nil {
 		return grammarError{err}
 	}
-	d := newDeriver()
+	d := newDeriver(stderr)
 	if err := d.readGrammars(list); err != nil {
 		return err
 	}
@@ -94,12 +96,19 @@ func (job *deriveJob) run() error {
 // deriver solves equations.
 type deriver struct {
 	sources   []codegen.Source
-	grammars  map[string]*abnf.Grammar
+	texts     map[string][]byte         // of the grammars, by file
+	joined    map[string]bool           // lists of files whose overriding was printed
 	languages map[string]*dfa.Automaton // solved ones, by name
+	stderr    io.Writer
 }
 
-func newDeriver() *deriver {
-	return &deriver{grammars: make(map[string]*abnf.Grammar), languages: make(map[string]*dfa.Automaton)}
+func newDeriver(stderr io.Writer) *deriver {
+	return &deriver{
+		texts:     make(map[string][]byte),
+		joined:    make(map[string]bool),
+		languages: make(map[string]*dfa.Automaton),
+		stderr:    stderr,
+	}
 }
 
 // readGrammars reads the grammars of all terms, each once.
@@ -108,18 +117,17 @@ func (d *deriver) readGrammars(list []*equation) error {
 	for _, e := range list {
 		for _, t := range e.terms {
 			for _, name := range t.files {
-				if _, known := d.grammars[name]; known {
+				if _, known := d.texts[name]; known {
 					continue
 				}
 				text, err := os.ReadFile(name)
 				if err != nil {
 					missing = append(missing, at(t.pos, err))
 				}
-				g, err := abnf.ParseFile(name, text)
-				if err != nil {
+				if _, err := abnf.ParseFile(name, text); err != nil {
 					faults = append(faults, err)
 				}
-				d.grammars[name] = g
+				d.texts[name] = text
 				d.sources = append(d.sources, codegen.Source{Name: name, Text: text})
 			}
 		}
@@ -192,13 +200,30 @@ func (d *deriver) term(t term) (*dfa.Automaton, error) {
 		}
 		return nil, at(t.pos, fmt.Errorf("no language %s above; a rule is GRAMMAR:RULE", t.name))
 	}
-	g := new(abnf.Grammar)
-	for _, name := range t.files {
-		g.Import(d.grammars[name])
-	}
-	a, err := compile.Compile(g, t.name, nil)
+	a, err := compile.Compile(d.grammar(t.files), t.name, nil)
 	if err != nil {
 		return nil, at(t.pos, err)
 	}
 	return a, nil
+}
+
+// grammar reads files, without faults by now. The rules of each override those of the files behind
+// it, which is printed once.
+func (d *deriver) grammar(files []string) *abnf.Grammar {
+	var g *abnf.Grammar
+	for _, name := range slices.Backward(files) {
+		h, _ := abnf.ParseFile(name, d.texts[name])
+		if g != nil {
+			h.Override(g)
+		}
+		g = h
+	}
+	key := strings.Join(files, "<")
+	for hidden, instead := range g.Twice() {
+		if !d.joined[key] {
+			printOverride(d.stderr, hidden, instead)
+		}
+	}
+	d.joined[key] = true
+	return g
 }

@@ -21,7 +21,7 @@ type equation struct {
 // term is a rule of a grammar, or the name of a language above.
 type term struct {
 	pos   abnf.Pos
-	files []string // the grammar, and those it takes rules from that it lacks; none for a language
+	files []string // the grammar, and those that it overrides; none for a language
 	name  string
 }
 

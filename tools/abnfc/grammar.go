@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"example.org/iri/compile/abnf"
@@ -17,11 +16,18 @@ import (
 type grammarFlags struct {
 	wild    bool
 	renames []rename
-	imports []string // names of files
+	imports []importFlag
 }
 
 // rename is the value of -rename.
 type rename struct{ old, new string }
+
+// importFlag is the value of -import or of -override.
+type importFlag struct {
+	file     string
+	rules    names // to be imported; none for all
+	override bool
+}
 
 func (f *grammarFlags) register(flags *flag.FlagSet) {
 	flags.BoolVar(&f.wild, "wild", false, "read grammars as they are found on pages, and print each repair")
@@ -33,11 +39,27 @@ func (f *grammarFlags) register(flags *flag.FlagSet) {
 		f.renames = append(f.renames, rename{before, after})
 		return nil
 	})
-	flags.Func("import", "take rules that the grammar lacks from `FILE`; may be given more than once, "+
-		"the first file that\nhas a rule counts", func(value string) error {
-		f.imports = append(f.imports, value)
+	flags.Func("import", "take rules that the grammar lacks from `FILE`, or those of FILE:RULE,...; they mean what they mean\n"+
+		"there; may be given more than once, the first file that has a rule counts", func(value string) error {
+		imported, err := importOf(value)
+		f.imports = append(f.imports, imported)
+		return err
+	})
+	flags.Func("override", "take rules from `FILE` as -import does, and put the rules of the grammar in the place of those with\n"+
+		"the same names in FILE, for the rules of FILE as well; prints each", func(value string) error {
+		f.imports = append(f.imports, importFlag{file: value, override: true})
 		return nil
 	})
+}
+
+// importOf reads FILE or FILE:RULE,... A file of the whole name comes first.
+func importOf(value string) (importFlag, error) {
+	file, list, found := cutLast(value, ":")
+	if _, err := os.Stat(value); err == nil || !found || strings.ContainsAny(list, `/\`) {
+		return importFlag{file: value}, nil
+	}
+	imported := importFlag{file: file}
+	return imported, imported.rules.Set(list)
 }
 
 // grammarText is a grammar with what it was read from.
@@ -46,44 +68,102 @@ type grammarText struct {
 	own     []string         // names of the rules of the file itself, in order; imported ones are not among them
 	sources []codegen.Source // the file and the imported ones
 
-	wild    bool
-	library *abnf.Grammar       // the imported rules
-	listed  map[*abnf.Rule]bool // imported rules that were printed
-	stderr  io.Writer
+	wild   bool
+	local  map[*abnf.Rule]bool // the rules of the file itself, the core rules, and those that were printed
+	stderr io.Writer
 }
 
 // read reads the grammar in a file as the flags say. Repairs go to stderr, a line
 // each. Files that cannot be read, and faults of all files, are reported together.
 func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error) {
-	g := &grammarText{wild: f.wild, library: new(abnf.Grammar), listed: make(map[*abnf.Rule]bool), stderr: stderr}
+	g := &grammarText{wild: f.wild, local: make(map[*abnf.Rule]bool), stderr: stderr}
+	files := []string{name}
+	for _, i := range f.imports {
+		files = append(files, i.file)
+	}
 	var err error
-	if g.sources, err = readSources(slices.Concat([]string{name}, f.imports)); err != nil {
+	if g.sources, err = readSources(files); err != nil {
 		return nil, err
 	}
-	var faults []error
-	for _, source := range g.sources[1:] {
-		imported, err := f.parse(source, g.library, stderr)
-		if err != nil {
-			faults = append(faults, err)
-			continue
-		}
-		g.library.Import(imported)
-	}
-	if err := errors.Join(slices.Insert(faults, 0, g.readOwn(f))...); err != nil {
+	library, err := f.readLibrary(g.sources[1:], stderr)
+	if err := errors.Join(g.readOwn(f, library), err); err != nil {
 		return nil, grammarError{err}
 	}
-	g.Import(g.library)
+	if err := f.link(g, library); err != nil {
+		return nil, grammarError{err}
+	}
 	g.listImports(g.own)
 	return g, nil
 }
 
+// readLibrary reads the files that rules are imported from. What one of them lacks, the
+// others supply.
+func (f *grammarFlags) readLibrary(sources []codegen.Source, stderr io.Writer) (library []*abnf.Grammar, err error) {
+	known := new(abnf.Grammar)
+	for _, source := range sources {
+		h, fault := f.parse(source, known, stderr)
+		if fault != nil {
+			err = errors.Join(err, fault)
+			continue
+		}
+		library = append(library, h)
+		known.Import(h)
+	}
+	for _, h := range library {
+		for _, other := range library {
+			if h != other {
+				h.Import(other)
+			}
+		}
+	}
+	return library, err
+}
+
+// link makes the rules of a library known to the grammar, as the flags say, and prints which of
+// them it replaces.
+func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error) {
+	overridden := make(map[*abnf.Rule]bool)
+	for i, h := range library {
+		switch flag := f.imports[i]; {
+		case flag.override:
+			for r := range h.Rules() {
+				overridden[r] = true
+			}
+			g.Override(h)
+		case len(flag.rules) > 0:
+			err = errors.Join(err, g.ImportRules(h, flag.rules...))
+		default:
+			g.Import(h)
+		}
+	}
+	for hidden, instead := range g.Twice() {
+		if overridden[hidden] {
+			printOverride(g.stderr, hidden, instead)
+		}
+	}
+	return err
+}
+
+func printOverride(w io.Writer, hidden, instead *abnf.Rule) {
+	fmt.Fprintf(w, "%v: rule %s is overridden by %v\n", hidden.Pos, hidden.Name, instead.Pos)
+}
+
 // readOwn reads the rules of the file itself, of which there must be one.
-func (g *grammarText) readOwn(f *grammarFlags) (err error) {
-	if g.Grammar, err = f.parse(g.sources[0], g.library, g.stderr); err != nil {
+func (g *grammarText) readOwn(f *grammarFlags, library []*abnf.Grammar) (err error) {
+	known := new(abnf.Grammar)
+	for _, h := range library {
+		known.Import(h)
+	}
+	if g.Grammar, err = f.parse(g.sources[0], known, g.stderr); err != nil {
 		return err
 	}
 	if err := f.rename(g.Grammar, g.stderr); err != nil {
 		return err
+	}
+	for _, grammar := range []*abnf.Grammar{g.Grammar, abnf.Core()} {
+		for r := range grammar.Rules() {
+			g.local[r] = true
+		}
 	}
 	for r := range g.Rules() {
 		g.own = append(g.own, r.Name)
@@ -155,9 +235,8 @@ func (g *grammarText) listImports(starts []string) {
 // or a core rule, or is nil. Rules are visited in the order of the file, so that the
 // first place comes first.
 func (g *grammarText) listImport(r *abnf.Rule, pos abnf.Pos) {
-	imported := r != nil && g.library.Lookup(r.Name) == r && abnf.Core().Lookup(r.Name) != r
-	if imported && !g.listed[r] {
-		g.listed[r] = true
+	if r != nil && !g.local[r] {
+		g.local[r] = true
 		printRepair(g.stderr, abnf.Repair{Pos: pos, Msg: fmt.Sprintf("rule %s comes from %v", r.Name, r.Pos)})
 	}
 }

@@ -62,6 +62,53 @@ func TestImport(t *testing.T) {
 	}
 }
 
+const (
+	web  = "Host = name [ \":\" port ]\nname = 1*ALPHA\nlink = authority\nsize = port\n"
+	uri  = "authority = host [ \":\" port ]\nhost = 1*ALPHA\nport = *DIGIT\n"
+	more = "link = authority\nhost =/ \"[\" 1*HEXDIG \"]\"\n"
+)
+
+// TestScopes: an imported rule means what it means in its own file, unless overriding is asked
+// for, which is printed.
+func TestScopes(t *testing.T) {
+	t.Chdir(folder(t, "web.abnf", web, "uri.abnf", uri, "more.abnf", more, "count.abnf", "port = \"n\"\n", "free.abnf", "authority = port\n"))
+	const overridden = "uri.abnf:2:1: rule host is overridden by web.abnf:1:1\n"
+	for _, test := range []struct {
+		args, text string
+		ok         bool
+		stderr     string
+	}{
+		{"-import uri.abnf web.abnf link", "a:1", true, ""},
+		{"-import uri.abnf web.abnf link", "a:1:2", false, ""},
+		{"-override uri.abnf web.abnf link", "a:1:2", true, overridden},
+		{"-import uri.abnf:authority -import count.abnf web.abnf size", "n", true, ""},
+		{"-import uri.abnf:authority -import count.abnf web.abnf link", "a:1", true, ""},
+		{"-import uri.abnf:authority -import count.abnf web.abnf link", "a:n", false, ""},
+		{"-import uri.abnf:authority,port -import count.abnf web.abnf size", "7", true, ""},
+		{"-import free.abnf -import count.abnf web.abnf link", "n", true, ""}, // what one lacks, another has
+		{"-import uri.abnf more.abnf host", "[::]", false, ""},
+		{"-import uri.abnf more.abnf host", "[1]", true, ""},
+		{"-import uri.abnf more.abnf link", "[1]", false, ""},
+		{"-override uri.abnf more.abnf link", "[1]", true, "uri.abnf:2:1: rule host is overridden by more.abnf:2:1\n"},
+	} {
+		r := abnfc(append(append([]string{"explain"}, strings.Fields(test.args)...), test.text)...)
+		if ok := r.code == exitOK; ok != test.ok || !strings.HasPrefix(r.stderr, test.stderr) || ok && r.stderr != test.stderr {
+			t.Errorf("%s %s: status %d, want %t; on stderr %q, want %q", test.args, test.text, r.code, test.ok, r.stderr, test.stderr)
+		}
+	}
+	for args, want := range map[string]string{
+		"-import uri.abnf:authority,hots web.abnf": `uri.abnf:1:1: rule "hots" is not there to be imported (did you mean "host"?)` + "\n",
+		"-import uri.abnf:host web.abnf":           `web.abnf:1:1: rule "Host" is also imported from uri.abnf:2:1` + "\n",
+		"-import uri.abnf: web.abnf":               "empty name",
+		"more.abnf":                                `more.abnf:2:1: rule "host" is not defined yet`,
+	} {
+		r := abnfc(append([]string{"compile", "-o", "out.go"}, strings.Fields(args)...)...)
+		if r.code == exitOK || !strings.Contains(r.stderr, want) {
+			t.Errorf("%s: status %d, on stderr %q, want %q", args, r.code, r.stderr, want)
+		}
+	}
+}
+
 // compile makes tables of the file's own rules, and of imported ones if asked.
 func TestCompileImport(t *testing.T) {
 	t.Chdir(folder(t, "shop.abnf", shop, "money.abnf", money))

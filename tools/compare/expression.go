@@ -70,7 +70,7 @@ func (t *translator) repetition(n *abnf.Repetition) string {
 }
 
 func (t *translator) rule(n *abnf.RuleRef) string {
-	r := t.grammar.Lookup(n.Name)
+	r := t.grammar.Target(n)
 	if slices.Contains(t.open, r.Name) {
 		return t.fail(n, "refers to itself")
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"example.org/iri/compile"
@@ -18,7 +19,7 @@ import (
 type Recipe struct {
 	Name     string   // of the language: that of its rule, or one of our own if it is derived
 	Rule     string   // of the first of the grammars
-	Grammars []string // files; each lacks nothing that those behind it have
+	Grammars []string // files; the rules of each take the place of those with the same names in the files behind it
 
 	// Without is the language to be taken away, as FILE:RULE; "" for none.
 	Without string
@@ -50,8 +51,8 @@ func (r *Recipe) Equation() string {
 func (r *Recipe) Grammar(dir string) (*abnf.Grammar, error) { return read(dir, r.Grammars...) }
 
 func read(dir string, files ...string) (*abnf.Grammar, error) {
-	g := new(abnf.Grammar)
-	for _, file := range files {
+	var g *abnf.Grammar
+	for _, file := range slices.Backward(files) {
 		text, err := os.ReadFile(filepath.Join(dir, file))
 		if err != nil {
 			return nil, err
@@ -60,7 +61,10 @@ func read(dir string, files ...string) (*abnf.Grammar, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.Import(h)
+		if g != nil {
+			h.Override(g)
+		}
+		g = h
 	}
 	return g, nil
 }

@@ -92,7 +92,7 @@ func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 			return sets[0], true
 		}
 	case *abnf.RuleRef:
-		set := f.rule(f.grammar.Lookup(n.Name))
+		set := f.rule(f.grammar.Target(n))
 		return set, set.Len() > 0
 	}
 	return unicodeclass.Set{}, false

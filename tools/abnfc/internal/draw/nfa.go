@@ -137,7 +137,7 @@ func (r *nfa) node(n abnf.Node, behind int) int {
 			behind = r.add(nfaState{chars: set, next: behind})
 		}
 	case *abnf.RuleRef:
-		return r.rule(r.grammar.Lookup(n.Name), behind)
+		return r.rule(r.grammar.Target(n), behind)
 	}
 	return behind
 }

@@ -50,7 +50,7 @@ func (d *deriver) node(n abnf.Node, inside int) []tagged {
 			some = d.product(some, d.node(n.Elem, inside))
 		}
 	case *abnf.RuleRef:
-		r := d.grammar.Lookup(n.Name)
+		r := d.grammar.Target(n)
 		if i := slices.IndexFunc(d.parts, func(p part) bool { return p.rule == r }); i >= 0 && (d.nested || inside < 0) {
 			inside = i
 		}

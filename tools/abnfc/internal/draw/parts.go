@@ -228,7 +228,7 @@ func (f *folder) within(rule *abnf.Rule, listed []part) []part {
 		if !is {
 			continue
 		}
-		if r := f.grammar.Lookup(ref.Name); f.reached[r] && finder.rule(r).Len() == 0 && !has(list, r) && !has(listed, r) {
+		if r := f.grammar.Target(ref); f.reached[r] && finder.rule(r).Len() == 0 && !has(list, r) && !has(listed, r) {
 			list = append(list, part{r.Name, r})
 		}
 	}

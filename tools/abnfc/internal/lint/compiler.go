@@ -2,7 +2,6 @@ package lint
 
 import (
 	"errors"
-	"strings"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -76,16 +75,11 @@ func (c *compiler) choice(alts ...abnf.Node) (*dfa.Automaton, error) {
 		size = min(size+c.sizeOfNode(alt), mostSize)
 	}
 	return spending(c, size, 1, func(opts *compile.Options) (*dfa.Automaton, error) {
-		texts := make([]string, len(alts))
-		for i, alt := range alts {
-			texts[i] = alt.String()
+		body := alts[0]
+		if len(alts) > 1 {
+			body = &abnf.Alternation{Pos: body.Position(), Alts: alts}
 		}
-		g, err := abnf.Parse([]byte(c.free + " = " + strings.Join(texts, " / ") + "\n"))
-		if err != nil {
-			return nil, err
-		}
-		g.Import(c.grammar)
-		return compile.Compile(g, c.free, opts)
+		return compile.Compile(c.grammar.With(c.free, body), c.free, opts)
 	})
 }
 
@@ -156,7 +150,7 @@ func (c *compiler) sizeOfNode(n abnf.Node) int {
 		}
 		size *= times
 	case *abnf.RuleRef:
-		size = min(size+perReference+c.sizeOf(c.grammar.Lookup(n.Name)), mostSize)
+		size = min(size+perReference+c.sizeOf(c.grammar.Target(n)), mostSize)
 	case *abnf.CharVal:
 		size += len(n.Text)
 	}

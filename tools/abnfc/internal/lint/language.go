@@ -39,7 +39,7 @@ func (l *linter) plainlyEmpty(n abnf.Node) bool {
 	case *abnf.Repetition:
 		return n.Max == 0
 	case *abnf.RuleRef:
-		return l.grammar.Lookup(n.Name) != l.rule
+		return l.grammar.Target(n) != l.rule
 	}
 	return !slices.ContainsFunc(abnf.Children(n), func(m abnf.Node) bool { return !l.plainlyEmpty(m) })
 }

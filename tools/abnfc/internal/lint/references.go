@@ -16,7 +16,7 @@ func (l *linter) references(r *abnf.Rule) []*abnf.RuleRef {
 }
 
 // target returns the rule that ref refers to.
-func (l *linter) target(ref *abnf.RuleRef) *abnf.Rule { return l.grammar.Lookup(ref.Name) }
+func (l *linter) target(ref *abnf.RuleRef) *abnf.Rule { return l.grammar.Target(ref) }
 
 // shorten cuts what an element says to a length that fits a message.
 func shorten(n abnf.Node) string {

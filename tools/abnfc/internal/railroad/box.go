@@ -3,6 +3,7 @@ package railroad
 import (
 	"strings"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/tools/abnfc/internal/svg"
 )
 
@@ -105,17 +106,17 @@ func (l *list) draw(c *canvas, x, y int) {
 // reference is the name of a rule in a square box.
 type reference struct {
 	size
-	name string
+	*abnf.RuleRef
 }
 
-func newReference(name string) shape {
-	return &reference{boxSize(svg.Width(name, textSize)), name}
+func newReference(ref *abnf.RuleRef) shape {
+	return &reference{boxSize(svg.Width(ref.Name, textSize)), ref}
 }
 
 func (r *reference) draw(c *canvas, x, y int) {
 	open, closing := `<g class="rule">`, "</g>\n"
 	if c.link != nil {
-		if href := c.link(r.name); href != "" {
+		if href := c.link(r.RuleRef); href != "" {
 			open, closing = `<a class="rule" href="`+href+`">`, "</a>\n"
 		} else {
 			open = `<g class="open">`
@@ -123,7 +124,7 @@ func (r *reference) draw(c *canvas, x, y int) {
 	}
 	c.boxes.WriteString(open)
 	c.rect(x, y-boxRise, r.width, 2*boxRise, 0)
-	c.text(r.name, false, x+r.width/2, y)
+	c.text(r.Name, false, x+r.width/2, y)
 	c.boxes.WriteString(closing)
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/tools/abnfc/internal/svg"
 )
 
@@ -13,7 +14,7 @@ import (
 type canvas struct {
 	tracks bytes.Buffer // path data
 	boxes  bytes.Buffer // elements that lie on the tracks
-	link   func(name string) (href string)
+	link   func(*abnf.RuleRef) (href string)
 }
 
 type point struct{ x, y int }

@@ -2,6 +2,8 @@ package railroad
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -12,7 +14,7 @@ import (
 
 // Page returns an HTML page that needs no other file: those of g's rules that own
 // names, each with its diagram, its ABNF and the rules that refer to it, and
-// behind them the other rules that these need, those of g and the core rules.
+// behind them the other rules that these need: imported ones and core rules.
 // Boxes of rules are links to their places. The page is also well-formed XML. It is
 // an [*abnf.Error] if the rules are too large.
 func Page(title string, g *abnf.Grammar, own []string) ([]byte, error) {
@@ -47,8 +49,10 @@ grammar leaves open. Where tracks part, take one of them. A track with an arrow 
 type page struct {
 	out    bytes.Buffer
 	groups []group
-	ids    map[string]string       // of the rules on the page, by their names as rules and references have them
-	users  map[*abnf.Rule][]string // by a rule: the names of those that refer to it
+	target func(*abnf.RuleRef) *abnf.Rule
+	ids    map[*abnf.Rule]string       // of the rules on the page
+	taken  map[string]bool             // ids
+	users  map[*abnf.Rule][]*abnf.Rule // by a rule: those that refer to it
 }
 
 // group is rules with a heading in common.
@@ -59,46 +63,62 @@ type group struct {
 
 // newPage finds the rules of a page.
 func newPage(g *abnf.Grammar, own []string) *page {
-	p := &page{ids: make(map[string]string), users: make(map[*abnf.Rule][]string)}
-	var first []*abnf.Rule
-	missing := make(map[*abnf.Rule]bool)
-	need := func(name string, r *abnf.Rule) {
-		if r != nil {
-			missing[r], p.ids[name], p.ids[r.Name] = true, id(r.Name), id(r.Name)
+	p := &page{target: g.Target, ids: make(map[*abnf.Rule]string), taken: make(map[string]bool),
+		users: make(map[*abnf.Rule][]*abnf.Rule)}
+	var first, imported, core []*abnf.Rule
+	met := make(map[*abnf.Rule]bool)
+	for _, name := range own {
+		if r := g.Lookup(name); r != nil && !met[r] {
+			met[r] = true
+			first = append(first, r)
 		}
 	}
-	for _, name := range own {
-		r := g.Lookup(name)
-		need(name, r)
-		first = append(first, r)
+	for _, r := range g.References(own...) {
+		switch {
+		case r == nil || met[r]:
+		case abnf.Core().Lookup(r.Name) == r:
+			core = append(core, r)
+		default:
+			imported = append(imported, r)
+		}
+		met[r] = true
 	}
-	for ref, r := range g.References(own...) {
-		need(ref.Name, r)
-	}
-	p.add("Rules", slices.Values(first), missing)
-	p.add("Imported rules", g.Rules(), missing)
-	p.add("Core rules", abnf.Core().Rules(), missing)
+	p.add("Rules", first)
+	p.add("Imported rules", inOrder(imported))
+	p.add("Core rules", inOrder(core))
 	for r := range p.rules() {
-		p.findReferences(g, r)
+		p.findReferences(r)
 	}
 	return p
 }
 
-// id returns the name of a rule's place on the page. Rules do not differ by case
-// alone, and names are letters, digits and hyphens, which need no escapes.
-func id(name string) string { return "rule-" + strings.ToLower(name) }
-
-// add makes a group of those of the rules that are missing.
-func (p *page) add(title string, rules iter.Seq[*abnf.Rule], missing map[*abnf.Rule]bool) {
-	group := group{title: title}
-	for r := range rules {
-		if missing[r] {
-			delete(missing, r)
-			group.rules = append(group.rules, r)
+// inOrder sorts rules by their places, those of the file that is met first going first.
+func inOrder(rules []*abnf.Rule) []*abnf.Rule {
+	rank := make(map[string]int)
+	for _, r := range rules {
+		if _, met := rank[r.File]; !met {
+			rank[r.File] = len(rank)
 		}
 	}
-	if len(group.rules) > 0 {
-		p.groups = append(p.groups, group)
+	slices.SortStableFunc(rules, func(a, b *abnf.Rule) int {
+		return cmp.Or(cmp.Compare(rank[a.File], rank[b.File]), cmp.Compare(a.Offset, b.Offset))
+	})
+	return rules
+}
+
+// add makes a group of rules. Each gets a name for its place on the page: names are letters,
+// digits and hyphens, which need no escapes, and a number tells those apart that differ by case
+// or by file alone.
+func (p *page) add(title string, rules []*abnf.Rule) {
+	for _, r := range rules {
+		id := "rule-" + strings.ToLower(r.Name)
+		for n := 2; p.taken[id]; n++ {
+			id = fmt.Sprintf("rule-%s-%d", strings.ToLower(r.Name), n)
+		}
+		p.ids[r], p.taken[id] = id, true
+	}
+	if len(rules) > 0 {
+		p.groups = append(p.groups, group{title, rules})
 	}
 }
 
@@ -116,16 +136,16 @@ func (p *page) rules() iter.Seq[*abnf.Rule] {
 }
 
 // findReferences makes a rule a user of those that it refers to.
-func (p *page) findReferences(g *abnf.Grammar, user *abnf.Rule) {
+func (p *page) findReferences(user *abnf.Rule) {
 	seen := make(map[*abnf.Rule]bool)
 	for n := range abnf.All(user.Body) {
 		ref, is := n.(*abnf.RuleRef)
 		if !is {
 			continue
 		}
-		if r := g.Lookup(ref.Name); r != nil && !seen[r] {
+		if r := p.target(ref); r != nil && !seen[r] {
 			seen[r] = true
-			p.users[r] = append(p.users[r], user.Name)
+			p.users[r] = append(p.users[r], user)
 		}
 	}
 }
@@ -146,7 +166,7 @@ func (p *page) contents() {
 		}
 		p.print("<ul>\n")
 		for _, r := range group.rules {
-			p.print("<li>", p.link(r.Name), "</li>\n")
+			p.print("<li>", p.link(r), "</li>\n")
 		}
 		p.print("</ul>\n")
 	}
@@ -154,13 +174,13 @@ func (p *page) contents() {
 }
 
 // link returns the name of a rule as a link to it.
-func (p *page) link(name string) string {
-	return `<a href="` + p.href(name) + `">` + svg.Escape(name) + "</a>"
+func (p *page) link(r *abnf.Rule) string {
+	return `<a href="#` + p.ids[r] + `">` + svg.Escape(r.Name) + "</a>"
 }
 
-// href returns the address of a rule on the page; it is empty if there is none.
-func (p *page) href(name string) string {
-	if id := p.ids[name]; id != "" {
+// href returns the address of the rule that a reference stands for; it is empty if there is none.
+func (p *page) href(ref *abnf.RuleRef) string {
+	if id := p.ids[p.target(ref)]; id != "" {
 		return "#" + id
 	}
 	return ""
@@ -168,7 +188,7 @@ func (p *page) href(name string) string {
 
 // rule writes what there is to say of a rule.
 func (p *page) rule(r *abnf.Rule) {
-	p.print("<section id=\"", id(r.Name), "\">\n<h3>", p.link(r.Name), "</h3>\n<div class=\"diagram\">\n")
+	p.print("<section id=\"", p.ids[r], "\">\n<h3>", p.link(r), "</h3>\n<div class=\"diagram\">\n")
 	d := newDiagram(r)
 	p.print("<svg class=\"railroad\" role=\"group\" aria-label=\"Diagram of ", svg.Escape(r.Name), "\" ", d.frame(), ">\n")
 	d.draw(&p.out, p.href)

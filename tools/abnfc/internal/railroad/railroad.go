@@ -98,7 +98,7 @@ func (d *diagram) frame() string {
 }
 
 // draw writes the elements: tracks first, then what lies on them.
-func (d *diagram) draw(b *bytes.Buffer, link func(name string) (href string)) {
+func (d *diagram) draw(b *bytes.Buffer, link func(*abnf.RuleRef) (href string)) {
 	c := &canvas{link: link}
 	x, y := margin+2*mark, d.above
 	c.line(x, x+gap, y)

@@ -33,7 +33,7 @@ func newShape(n abnf.Node, limit int) shape {
 	case *abnf.Repetition:
 		return newRepetition(n, limit)
 	case *abnf.RuleRef:
-		return newReference(n.Name)
+		return newReference(n)
 	case *abnf.ProseVal:
 		return newProse(n.Text)
 	}
