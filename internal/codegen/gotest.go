@@ -17,7 +17,13 @@ func WriteTest(w io.Writer, f *File) error {
 	suffix := GoName(strings.Map(letterOrDigit, f.Name))
 	t := &tester{writer: new(writer), file: f, all: all[:len(f.Rules)],
 		list: "rulesOf" + suffix, compare: "compareRuleOf" + suffix, test: "TestRulesOf" + suffix, fuzz: "FuzzRulesOf" + suffix}
-	t.header(f, "testing", "example.org/iri/dfa")
+	t.header(f)
+	if f.Standalone {
+		t.imports("testing")
+	} else {
+		t.dfa = "dfa."
+		t.imports("testing", "example.org/iri/dfa")
+	}
 	t.rules()
 	t.testFunction()
 	t.fuzzTarget()
@@ -43,6 +49,7 @@ type tester struct {
 	*writer
 	file *File
 	all  []names // of the rules
+	dfa  string  // stands in front of what package dfa has, if that is imported
 
 	list, compare, test, fuzz string // names in the test file
 }
@@ -83,14 +90,9 @@ func (t *tester) texts(texts []string) {
 
 func (t *tester) testFunction() {
 	t.printf("\n// The tables are in order, and texts match or do not.\nfunc %s(t *testing.T) {\n", t.test)
-	t.printf("for _, table := range []interface{ Check() error }{\n")
-	for i := range t.all {
-		t.printf("&%s,\n", t.all[i].table)
-		if spans := t.all[i].spans; spans != "" {
-			t.printf("&%s,\n", spans)
-		}
+	if !t.file.Standalone {
+		t.checkTables()
 	}
-	t.printf("} {\nif err := table.Check(); err != nil {\nt.Error(err)\n}\n}\n")
 	t.printf("for i, r := range %s {\n", t.list)
 	for _, x := range []struct {
 		list string
@@ -100,6 +102,17 @@ func (t *tester) testFunction() {
 		t.printf("t.Errorf(\"%%s: %%q: valid: %%t, want %%t\", r.name, text, got, !got)\n}\n%s(t, i, text)\n}\n", t.compare)
 	}
 	t.printf("}\n}\n")
+}
+
+func (t *tester) checkTables() {
+	t.printf("for _, table := range []interface{ Check() error }{\n")
+	for i := range t.all {
+		t.printf("&%s,\n", t.all[i].table)
+		if spans := t.all[i].spans; spans != "" {
+			t.printf("&%s,\n", spans)
+		}
+	}
+	t.printf("} {\nif err := table.Check(); err != nil {\nt.Error(err)\n}\n}\n")
 }
 
 func (t *tester) fuzzTarget() {
@@ -115,7 +128,7 @@ func (t *tester) comparison() {
 	t.printf("\n// %s compares the functions of the i-th rule.\n", t.compare)
 	t.printf("func %s(t *testing.T, i int, text string) {\nt.Helper()\nr := %s[i]\nvalid, err := r.valid(text), r.check(text)\n", t.compare, t.list)
 	t.printf("if valid != (err == nil) {\nt.Errorf(\"%%s: %%q: valid: %%t, but %%v\", r.name, text, valid, err)\n}\n")
-	t.printf("if e, is := err.(*dfa.SyntaxError); is && (e.Offset < 0 || e.Offset > len(text) || e.Error() == \"\") {\n")
+	t.printf("if e, is := err.(*%sSyntaxError); is && (e.Offset < 0 || e.Offset > len(text) || e.Error() == \"\") {\n", t.dfa)
 	t.printf("t.Errorf(\"%%s: %%q: error at %%d: %%v\", r.name, text, e.Offset, e)\n}\n")
 	t.printf("if r.places != nil {\nr.places(t, text)\n}\n}\n")
 }
@@ -128,7 +141,7 @@ func (t *tester) comparePlaces(n *names, spans []string) {
 	t.printf("t.Errorf(\"%%q: valid: %%t, but parsed: %%v\", text, valid, err)\n}\n")
 	t.printf("if err != nil {\nreturn\n}\n")
 	for k, rule := range spans {
-		t.printf("if s, ok := parts.%s(); s.Start < 0 || s.Start > s.End || s.End > len(text) || !ok && s != (dfa.Span{})", n.methods[k])
+		t.printf("if s, ok := parts.%s(); s.Start < 0 || s.Start > s.End || s.End > len(text) || !ok && s != (%sSpan{})", n.methods[k], t.dfa)
 		if i := slices.IndexFunc(t.all, func(n names) bool { return n.rule == rule }); i >= 0 {
 			t.printf(" || ok && !%s(text[s.Start:s.End])", t.all[i].valid)
 		}

@@ -21,8 +21,13 @@ func Write(w io.Writer, f *File) error {
 		return err
 	}
 	g := new(writer)
-	g.header(f, "example.org/iri/dfa")
-	g.version()
+	g.header(f)
+	head := g.buf.Len()
+	g.imports("example.org/iri/dfa")
+	body := g.buf.Len()
+	if !f.Standalone {
+		g.version()
+	}
 	rules, classifiers := all[:len(f.Rules)], all[len(f.Rules):]
 	for i := range rules {
 		g.functions(&rules[i], &f.Rules[i])
@@ -35,6 +40,14 @@ func Write(w io.Writer, f *File) error {
 	}
 	for i := range classifiers {
 		g.classifier(&classifiers[i], f.Classifiers[i])
+	}
+	if f.Standalone {
+		text := g.buf.Bytes()
+		alone, err := standAlone(text[:head], text[head:body], text[body:])
+		if err != nil {
+			return err
+		}
+		g.buf = *bytes.NewBuffer(alone)
 	}
 	return g.writeTo(w, f.Package)
 }
@@ -83,7 +96,7 @@ func (g *writer) writeTo(w io.Writer, pkg string) error {
 	return err
 }
 
-func (g *writer) header(f *File, imports ...string) {
+func (g *writer) header(f *File) {
 	var names []string
 	for _, s := range f.Sources {
 		names = append(names, path.Base(s.Name))
@@ -92,16 +105,20 @@ func (g *writer) header(f *File, imports ...string) {
 	for _, s := range f.Sources {
 		g.printf("// %s has SHA-256 %x.\n", path.Base(s.Name), sha256.Sum256(s.Text))
 	}
-	g.printf("\npackage %s\n\n", f.Package)
-	if len(imports) == 1 {
-		g.printf("import %q\n", imports[0])
+	g.printf("\npackage %s\n", f.Package)
+}
+
+// imports prints the imports; the standard library stands apart.
+func (g *writer) imports(paths ...string) {
+	if len(paths) == 1 {
+		g.printf("\nimport %q\n", paths[0])
 		return
 	}
-	g.printf("import (\n")
-	for _, i := range imports {
-		g.printf("%q\n", i)
-		if !strings.Contains(i, ".") {
-			g.printf("\n") // the standard library stands apart
+	g.printf("\nimport (\n")
+	for _, path := range paths {
+		g.printf("%q\n", path)
+		if !strings.Contains(path, ".") {
+			g.printf("\n")
 		}
 	}
 	g.printf(")\n")

@@ -28,7 +28,10 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
 		return nil, err
 	}
 	b := &builder{compileJob: job, grammar: g}
-	b.file = codegen.File{Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources, Tables: job.tables, Pos: make(map[string]abnf.Pos)}
+	b.file = codegen.File{
+		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources,
+		Tables: job.tables, Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
+	}
 	for _, name := range slices.Concat(job.rules, job.spans) {
 		b.file.Pos[name] = g.Lookup(name).Pos
 	}

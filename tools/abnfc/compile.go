@@ -49,6 +49,7 @@ type compileJob struct {
 	grammar, out, pkg, sum string
 	rules, spans, parts    names
 	noTest, trace, tables  bool
+	standalone             bool
 }
 
 // tablesFlag adds the flag -tables.
@@ -69,6 +70,7 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	flags.Var(&job.spans, "span", "let ParseX tell where these `RULES` lie in a text of X")
 	flags.Var(&job.parts, "part", "let errors of CheckX name these `RULES`, the innermost that a text goes wrong in;\nNAME=RULE calls a rule by another name (default: those of -span)")
 	tablesFlag(flags, &job.tables)
+	flags.BoolVar(&job.standalone, "standalone", false, "write a package that imports nothing: what it needs of package dfa is in it")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
 	}

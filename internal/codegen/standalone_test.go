@@ -1,0 +1,88 @@
+package codegen_test
+
+import (
+	"go/format"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	. "example.org/iri/internal/codegen"
+)
+
+// What is embedded is the source of package dfa.
+func TestRuntimeSource(t *testing.T) {
+	const target = "runtime/dfa/"
+	files, err := filepath.Glob("../../dfa/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	copies := 0
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		copies++
+		if text, err := os.ReadFile(target + filepath.Base(file) + ".txt"); err != nil || string(text) != read(t, file) {
+			t.Errorf("%s has changed: run go generate ./internal/codegen (%v)", file, err)
+		}
+	}
+	if made, err := os.ReadDir(target); err != nil || len(made) != copies {
+		t.Errorf("%d copies of %d files, error %v", len(made), copies, err)
+	}
+}
+
+// aloneFile is apiFile as a package that imports nothing.
+func aloneFile(t testing.TB, grammar string, spans ...string) *File {
+	f := apiFile(t, grammar, spans...)
+	f.Standalone = true
+	return f
+}
+
+// A package that stands alone type-checks with its test, and has what it needs and no more.
+func TestStandalone(t *testing.T) {
+	f := aloneFile(t, pair)
+	source := write(t, f)
+	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
+		t.Errorf("not formatted as by gofmt: %v", err)
+	}
+	for _, word := range []string{"import", "dfa\\.", "Tagged", "Span", "Slots", "MarkNames", "Check\\(", "func (.*) Union", "bits"} {
+		if found := regexp.MustCompile("(?m)^[^/\n]*\\b" + word).FindString(source); found != "" {
+			t.Errorf("the package has %q", found)
+		}
+	}
+	for _, line := range []string{
+		"// CheckPair returns nil if ValidPair, else a *SyntaxError.\n", "{ return dfaMatch(&tablePair, text) }\n", "var tablePair = dfaAutomaton{\n",
+		"\ntype SyntaxError struct {\n", "\n// dfaMatch reports whether text is in the language of a.", "\nfunc (e *SyntaxError) Error() string {\n", "\nfunc (s ByteSet) Has(b byte) bool {",
+	} {
+		if !strings.Contains(source, line) {
+			t.Errorf("no %q in\n%s", line, source)
+		}
+	}
+	c := newChecker(t)
+	c.known = nil
+	for _, f := range []*File{f, aloneFile(t, pair, "key-name", "value"), aloneFile(t, "none = %xD800\n")} {
+		f.Tables = true
+		c.checkFile(t, f)
+	}
+}
+
+// Classifiers stand alone too, and errors of the writer come back.
+func TestStandaloneClassifier(t *testing.T) {
+	digits := compile.MustCompile("digits = 1*DIGIT\n", "digits")
+	k, err := compile.Classifier("Number", digits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &File{Package: "p", Classifiers: []Classifier{{"Number", k}}, Standalone: true}
+	source := write(t, f)
+	if err := newChecker(t).check(source); err != nil || strings.Contains(source, "SyntaxError") {
+		t.Errorf("%v in\n%s", err, source)
+	}
+	f.Package = "no-package"
+	if err := Write(new(strings.Builder), f); err == nil {
+		t.Error("no-package is a package")
+	}
+}
