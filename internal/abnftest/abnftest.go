@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/naming"
@@ -74,120 +73,6 @@ func Reads(n abnf.Node, i int, c rune) (fits bool, length int) {
 		return i < len(n.Values) && n.Values[i] == uint32(c), len(n.Values)
 	}
 	panic(n)
-}
-
-// Matches reports whether a rule reads all of a text of less than 64 bytes. Rules may refer
-// to themselves in any way.
-func Matches(g *abnf.Grammar, rule, text string) bool {
-	return MatchesNode(g, &abnf.RuleRef{Name: rule}, text)
-}
-
-// MatchesNode is Matches for a node; without references it needs no grammar.
-func MatchesNode(g *abnf.Grammar, n abnf.Node, text string) bool {
-	m := &matcher{grammar: g, text: text}
-	for {
-		m.changed = false
-		ends := m.ends(n, 1)
-		for key, before := range m.known {
-			if after := m.ends(key.rule.Body, 1<<key.at); after != before {
-				m.known[key], m.changed = after, true
-			}
-		}
-		if !m.changed {
-			return ends>>len(text)&1 != 0
-		}
-	}
-}
-
-// matcher knows where rules can end in a text, by where they begin: sets of offsets. It
-// learns them over and over until nothing is added.
-type matcher struct {
-	grammar *abnf.Grammar
-	text    string
-	known   map[ruleAt]uint64
-	changed bool
-}
-
-type ruleAt struct {
-	rule *abnf.Rule
-	at   int
-}
-
-// ends returns the places where n can end if it begins in one of from.
-func (m *matcher) ends(n abnf.Node, from uint64) uint64 {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		set := uint64(0)
-		for _, alt := range n.Alts {
-			set |= m.ends(alt, from)
-		}
-		return set
-	case *abnf.Concatenation:
-		for _, elem := range n.Elems {
-			from = m.ends(elem, from)
-		}
-		return from
-	case *abnf.Repetition:
-		return m.repetition(n, from)
-	case *abnf.RuleRef:
-		return m.rule(m.grammar.Target(n), from)
-	}
-	return m.terminal(n, from)
-}
-
-func (m *matcher) repetition(n *abnf.Repetition, from uint64) uint64 {
-	for range n.Min {
-		from = m.ends(n.Elem, from)
-	}
-	all := from
-	for i := n.Min; i != n.Max; i++ {
-		before := all
-		from = m.ends(n.Elem, from)
-		if all |= from; all == before {
-			break // what all of them lead to is known
-		}
-	}
-	return all
-}
-
-func (m *matcher) rule(r *abnf.Rule, from uint64) uint64 {
-	set := uint64(0)
-	for at := range len(m.text) + 1 {
-		if from>>at&1 == 0 {
-			continue
-		}
-		key := ruleAt{r, at}
-		if _, met := m.known[key]; !met {
-			if m.known == nil {
-				m.known = make(map[ruleAt]uint64)
-			}
-			m.known[key], m.changed = 0, true
-		}
-		set |= m.known[key]
-	}
-	return set
-}
-
-func (m *matcher) terminal(n abnf.Node, from uint64) uint64 {
-	for i := 0; ; i++ {
-		if _, length := Reads(n, i, 0); i == length || from == 0 {
-			return from
-		}
-		set := uint64(0)
-		for at := range len(m.text) {
-			if from>>at&1 == 0 {
-				continue
-			}
-			c, size := utf8.DecodeRuneInString(m.text[at:])
-			if c == utf8.RuneError && size == 1 {
-				continue
-			}
-			if fits, _ := Reads(n, i, c); fits {
-				set |= 1 << (at + size)
-			}
-		}
-		from = set
-	}
 }
 
 // index returns the number of a rule in a list of RULE or NAME=RULE, and its name there;

@@ -1,6 +1,8 @@
 package abnftest_test
 
 import (
+	"maps"
+	"strings"
 	"testing"
 
 	"example.org/iri/internal/abnftest"
@@ -48,6 +50,60 @@ none    = 0<any text> "!"
 		}
 		if read != c.valid {
 			t.Errorf("%s, %+q: read: %t", c.rule, c.text, read)
+		}
+	}
+}
+
+// A rule that begins with itself is read to its end, also if others stand between.
+func TestMatchesLeftRecursion(t *testing.T) {
+	g := abnftest.Parse(t, "list = list \",\" item / item\nitem = both / \"a\"\nboth = item \"b\" / item \"c\"\n")
+	for _, text := range abnftest.Texts("abc,", 5) {
+		want := text != ""
+		for field := range strings.SplitSeq(text, ",") {
+			want = want && strings.TrimRight(field, "bc") == "a"
+		}
+		if got := abnftest.Matches(g, "list", text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
+
+// Texts may be as long as they may, in characters or in octets.
+func TestMatchesLongest(t *testing.T) {
+	g := abnftest.Parse(t, "r = *%xE9\n")
+	for _, octets := range []bool{false, true} {
+		g.Octets = octets
+		e := "\u00e9"
+		if octets {
+			e = "\xe9"
+		}
+		text := strings.Repeat(e, abnftest.Longest/len(e))
+		if !abnftest.Matches(g, "r", text) || abnftest.Matches(g, "r", "a"+text[len(e):]) || abnftest.Matches(g, "r", "\xc3\xa9") == octets {
+			t.Errorf("octets %t: %d bytes", octets, len(text))
+		}
+	}
+}
+
+// Places is what the readings of Reader say.
+func TestPlaces(t *testing.T) {
+	for _, text := range []string{
+		"r = *(\"a\" / x) [y]\nx = \"a\" [y]\ny = \"b\" / \"ab\"\n",
+		"r = 1*2x / y r\nx = *\"a\"\ny = \"a\" x \"b\"\n",
+		"r = x x y\nx = *1z \"a\" / z\ny = [\"b\"] z\nz = \"b\" *2\"a\"\n",
+	} {
+		g := abnftest.Parse(t, text)
+		for _, text := range abnftest.Texts("ab", 5) {
+			want := make(map[abnftest.Location]bool)
+			reader := abnftest.ReadText(g, text)
+			reader.Spans = []string{"x", "y"}
+			for reading := range reader.All("r") {
+				if reading.Text == text {
+					want[reading.Spans] = true
+				}
+			}
+			if got := abnftest.Places(g, "r", reader.Spans, text); !maps.Equal(got, want) {
+				t.Errorf("%v%q: %v, want %v", g, text, got, want)
+			}
 		}
 	}
 }

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/golden"
+)
+
+var update = flag.Bool("update", false, "rewrite docs/found.md")
+
+// foundHead begins docs/found.md.
+const foundHead = `# Grammars that people have
+
+These grammar texts were found in public repositories. None of them is part of this project.
+[found.tsv](../tools/abnfc/testdata/found.tsv) lists them with their SHA-256 and the flags by which
+the commands read them. A folder that has them as OWNER/REPOSITORY/PATH is enough to repeat the test,
+which compiles every rule, compares its automaton on 100 texts with a matcher that walks the tree of
+the grammar, compares spans with this matcher, and writes this page with -update:
+
+    IRI_GRAMMARS=FOLDER go test ./tools/abnfc -run TestFound -timeout 30m
+
+What is left out is a rule that needs prose, a name that no rule has, recursion that is not regular,
+or more than a limit allows.
+
+| text | rules | compiled | left out |
+|---|--:|--:|---|
+`
+
+// found is a grammar text of testdata/found.tsv: one that was found in a public repository and is
+// no part of this project.
+type found struct {
+	repository, commit, path string
+	sha256                   string   // of the text
+	flags                    []string // by which the commands read it; files are named as file does
+}
+
+// file returns where the text lies in the folder of all texts.
+func (f found) file() string { return filepath.Join(f.repository, filepath.FromSlash(f.path)) }
+
+func (f found) String() string { return f.repository + "@" + f.commit + ":" + f.path }
+
+// foundTexts reads the list.
+func foundTexts(t *testing.T) (list []found) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "found.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		column := append(strings.Split(strings.TrimSuffix(line, "\n"), "\t"), "")
+		origin, path, ok := strings.Cut(column[0], ":")
+		repository, commit, isPinned := strings.Cut(origin, "@")
+		if !ok || !isPinned || len(column) < 3 {
+			t.Fatalf("testdata/found.tsv: %q", line)
+		}
+		list = append(list, found{repository, commit, path, column[1], strings.Fields(column[2])})
+	}
+	return list
+}
+
+// TestFound compiles every rule of every text of the list that is regular, compares the automata
+// with a matcher that walks the tree of the grammar, and the spans with what this matcher says,
+// and expects the outcome in docs/found.md. IRI_GRAMMARS names the folder that has
+// the texts, as OWNER/REPOSITORY/PATH.
+func TestFound(t *testing.T) {
+	folder := os.Getenv("IRI_GRAMMARS")
+	if folder == "" {
+		t.Skip("IRI_GRAMMARS names no folder with grammar texts of other origin")
+	}
+	list := foundTexts(t)
+	report, err := filepath.Abs(filepath.Join("..", "..", "docs", "found.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(folder)
+	table := foundHead
+	var all outcome
+	repositories := make(map[string]bool)
+	tested := 0
+	for _, f := range list {
+		t.Run(f.file(), func(t *testing.T) {
+			tested++
+			o := f.test(t)
+			table += fmt.Sprintf("| %v | %d | %d | %v |\n", f, o.rules, o.compiled, o.left)
+			all.add(o)
+			repositories[f.repository] = true
+		})
+	}
+	table += fmt.Sprintf("\n%d texts of %d repositories, %d rules, %d compiled; left out: %v.\n", len(list), len(repositories), all.rules, all.compiled, all.left.counts())
+	table += fmt.Sprintf("%d texts compared, %d of them in octets; %d spans compared; %d refusals of ambiguous spans, whose witnesses are ambiguous.\n",
+		all.texts, all.octets, all.spans, all.ambiguous)
+	if tested < len(list) {
+		return // by the flag -run
+	}
+	golden.Check(t, report, table, *update)
+}
+
+// outcome is what a test of a text finds.
+type outcome struct {
+	rules, compiled int
+	left            leftOut
+	texts, octets   int // texts that were compared
+	spans           int
+	ambiguous       int
+}
+
+func (o *outcome) add(p outcome) {
+	o.rules += p.rules
+	o.compiled += p.compiled
+	o.left = append(o.left, p.left...)
+	o.texts += p.texts
+	o.octets += p.octets
+	o.spans += p.spans
+	o.ambiguous += p.ambiguous
+}
+
+// test reads a text and tests its rules.
+func (f found) test(t *testing.T) (o outcome) {
+	text, err := os.ReadFile(f.file())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum := fmt.Sprintf("%x", sha256.Sum256(text)); sum != f.sha256 {
+		t.Errorf("%s is not the text of the list: sha256 %s", f.file(), sum)
+	}
+	g, _, err := readGrammar(t, append(f.flags, f.file())...)
+	if err != nil {
+		first, _, _ := strings.Cut(err.Error(), "\n")
+		t.Errorf("%d faults: %s", bytes.Count([]byte(err.Error()), []byte("\n"))+1, first)
+		return outcome{left: leftOut{{"", "not read"}}}
+	}
+	for _, rule := range g.own {
+		o.rules++
+		begin := time.Now()
+		a, err := compile.Compile(g.Grammar, rule, nil)
+		if d := time.Since(begin); d > 2*time.Second {
+			t.Logf("rule %s took %v: %v", rule, d, err)
+		}
+		if err != nil {
+			o.left = append(o.left, leftRule{rule, reasonOf(err)})
+			if reasonOf(err) == reasonLimit {
+				t.Log(err)
+			}
+			continue
+		}
+		o.compiled++
+		c := comparison{t: t, grammar: g.Grammar, rule: rule, outcome: &o}
+		c.verdicts(a)
+		c.places()
+	}
+	return o
+}
+
+// leftOut lists the rules that do not compile.
+type leftOut []leftRule
+
+type leftRule struct{ rule, reason string }
+
+const reasonLimit = "limit"
+
+// reasonOf says in a word why a rule does not compile.
+func reasonOf(err error) string {
+	var list abnf.ErrorList
+	switch {
+	case errors.As(err, new(*compile.NotRegularError)):
+		return "not regular"
+	case errors.As(err, new(*compile.LimitError)):
+		return reasonLimit
+	case errors.As(err, &list) && list[0].Undefined != "":
+		return "undefined name"
+	case errors.As(err, &list):
+		return "prose"
+	}
+	return err.Error()
+}
+
+// String lists the rules by reason, no more than a few of each.
+func (l leftOut) String() string {
+	const most = 3
+	var parts []string
+	for _, reason := range l.reasons() {
+		var names []string
+		for _, x := range l {
+			if x.reason == reason {
+				names = append(names, x.rule)
+			}
+		}
+		more := ""
+		if len(names) > most {
+			more = fmt.Sprintf(" and %d more", len(names)-most)
+		}
+		parts = append(parts, reason+": "+strings.Join(names[:min(len(names), most)], ", ")+more)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// counts says how many rules are left out for each reason.
+func (l leftOut) counts() string {
+	var parts []string
+	for _, reason := range l.reasons() {
+		n := 0
+		for _, x := range l {
+			if x.reason == reason {
+				n++
+			}
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", n, reason))
+	}
+	return cmp.Or(strings.Join(parts, ", "), "none")
+}
+
+// reasons lists the reasons in the order of their first rules.
+func (l leftOut) reasons() (list []string) {
+	seen := make(map[string]bool)
+	for _, x := range l {
+		if !seen[x.reason] {
+			seen[x.reason] = true
+			list = append(list, x.reason)
+		}
+	}
+	return list
+}
