@@ -38,7 +38,7 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
-	p.Rule, p.Octets = g.Lookup(rule), g.Octets
+	p.Rule = g.Lookup(rule)
 	graph, cycles := nfa.NewGraph(g, p.Rule)
 	var errs []error
 	for _, c := range cycles {

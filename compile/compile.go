@@ -137,7 +137,7 @@ func (p *program) explosion(err error) error {
 		return err
 	}
 	for _, r := range p.graph.Order {
-		inner := nfa.Source{Rule: r, Octets: p.Octets}
+		inner := nfa.Source{Rule: r}
 		n, _ := nfa.New(p.graph, inner, p.opts.MaxStates*nfaStatesPerState) // not larger than that of p's rule
 		if _, err := subset.Plain(n, p.opts.MaxStates); err != nil {
 			return fault(r, err)

@@ -239,7 +239,7 @@ func TestOctets(t *testing.T) {
 			t.Errorf("%q: error %v, want %s", grammar, err, want)
 		}
 		if _, err := compileFirst(t, grammar, nil); err != nil {
-			t.Errorf("%q without Octets: %v", grammar, err)
+			t.Errorf("%q in UTF-8: %v", grammar, err)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/golden"
@@ -29,10 +30,10 @@ func TestListings(t *testing.T) {
 		t.Run(filepath.Base(folder), func(t *testing.T) {
 			text := read(t, file)
 			var trace strings.Builder
-			opts, octets := optionsOf(text)
+			opts, encoding := optionsOf(text)
 			opts.Trace = &trace
 			g := abnftest.Parse(t, text)
-			g.Octets = octets
+			g.Encoding = encoding
 			a, err := compileFirstOf(t, g, opts)
 			if err != nil {
 				t.Fatal(err)
@@ -65,7 +66,7 @@ func read(t testing.TB, file string) string {
 }
 
 // optionsOf reads the options in the comment of a grammar.
-func optionsOf(text string) (opts *Options, octets bool) {
+func optionsOf(text string) (opts *Options, encoding abnf.Encoding) {
 	opts = new(Options)
 	for line := range strings.Lines(text) {
 		line, isComment := strings.CutPrefix(line, "; -")
@@ -80,11 +81,11 @@ func optionsOf(text string) (opts *Options, octets bool) {
 			case "-part":
 				opts.Parts = strings.Split(words[i+1], ",")
 			case "-octets":
-				octets = true
+				encoding = abnf.Octets
 			}
 		}
 	}
-	return opts, octets
+	return opts, encoding
 }
 
 // stage returns the listing that the trace has of a stage.

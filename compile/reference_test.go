@@ -42,7 +42,7 @@ func compileFirst(t testing.TB, text string, opts *Options) (*dfa.Automaton, err
 func octetGrammar(t testing.TB, text string) *abnf.Grammar {
 	t.Helper()
 	g := abnftest.Parse(t, text)
-	g.Octets = true
+	g.Encoding = abnf.Octets
 	return g
 }
 

@@ -238,21 +238,21 @@ func TestSpansErrors(t *testing.T) {
 
 func TestSpansLimits(t *testing.T) {
 	for _, test := range []struct {
-		grammar string
-		octets  bool
-		opts    *Options
-		want    string
+		grammar  string
+		encoding abnf.Encoding
+		opts     *Options
+		want     string
 	}{
-		{"r = *%s\"a\" x 70%s\"a\"\nx = %s\"a\"\n", false, nil, "abnf: 1:1: rule r: more than 63 registers"},
-		{"r = *( \"a\" / \"b\" ) \"a\" 9( \"a\" / \"b\" ) \":\" x\nx = \"a\"\n", false, &Options{MaxStates: 100}, "abnf: 1:1: rule r: more than 100 states of the DFA"},
-		{"r = *( \"a\" / \"b\" ) 300( \"a\" / \"b\" ) \":\" x\nx = \"a\"\n", false, &Options{MaxStates: 600}, "abnf: 1:1: rule r: more than 38400 members of the states of the DFA"},
-		{"r = 200( \"a\" x )\nx = \"a\"\n", false, &Options{MaxStates: 100}, "abnf: 1:5: rule r: more than 400 states of the NFA"},
-		{"r = x %x100\nx = \"a\"\n", true, nil, "abnf: 1:7: rule r: %x100 is no octet"},
-		{manyClasses(128, 1<<12) + "x = \"a\"\n", true, nil, "abnf: 1:1: rule r: more than 1048576 cells of the table"},
-		{"r = [ x ] [ y ]\nx = \"\"\ny = \"a\"\n", false, nil, `abnf: 2:1: rule r: where x lies is ambiguous: in "" it is absent or at 0 to 0`},
+		{"r = *%s\"a\" x 70%s\"a\"\nx = %s\"a\"\n", abnf.UTF8, nil, "abnf: 1:1: rule r: more than 63 registers"},
+		{"r = *( \"a\" / \"b\" ) \"a\" 9( \"a\" / \"b\" ) \":\" x\nx = \"a\"\n", abnf.UTF8, &Options{MaxStates: 100}, "abnf: 1:1: rule r: more than 100 states of the DFA"},
+		{"r = *( \"a\" / \"b\" ) 300( \"a\" / \"b\" ) \":\" x\nx = \"a\"\n", abnf.UTF8, &Options{MaxStates: 600}, "abnf: 1:1: rule r: more than 38400 members of the states of the DFA"},
+		{"r = 200( \"a\" x )\nx = \"a\"\n", abnf.UTF8, &Options{MaxStates: 100}, "abnf: 1:5: rule r: more than 400 states of the NFA"},
+		{"r = x %x100\nx = \"a\"\n", abnf.Octets, nil, "abnf: 1:7: rule r: %x100 is no octet"},
+		{manyClasses(128, 1<<12) + "x = \"a\"\n", abnf.Octets, nil, "abnf: 1:1: rule r: more than 1048576 cells of the table"},
+		{"r = [ x ] [ y ]\nx = \"\"\ny = \"a\"\n", abnf.UTF8, nil, `abnf: 2:1: rule r: where x lies is ambiguous: in "" it is absent or at 0 to 0`},
 	} {
 		g := abnftest.Parse(t, test.grammar)
-		g.Octets = test.octets
+		g.Encoding = test.encoding
 		a, err := Spans(g, "r", []string{"x"}, test.opts)
 		if err == nil || err.Error() != test.want || a != nil {
 			t.Errorf("%.80s: error %v, want %s", test.grammar, err, test.want)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
@@ -230,7 +231,7 @@ func TestNamestringsAreURIs(t *testing.T) {
 // TestOctets: obs-text of RFC 9110 means octets.
 func TestOctets(t *testing.T) {
 	g := named(t, "media-type")
-	g.Octets = true
+	g.Encoding = abnf.Octets
 	octets, err := compile.Compile(g, "media-type", nil)
 	if err != nil {
 		t.Fatal(err)

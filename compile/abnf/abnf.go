@@ -106,9 +106,8 @@ type Rule struct {
 // Grammar is a list of rules in the order of their definition. It may take further rules from
 // other grammars: see [Grammar.Import] and [Grammar.Override].
 type Grammar struct {
-	// Octets makes numeric values mean octets instead of code points in UTF-8, also in the rules
-	// that come from other grammars.
-	Octets bool
+	// Encoding tells what numeric values mean, also in the rules that come from other grammars.
+	Encoding Encoding
 
 	rules   []*Rule
 	index   map[string]*Rule // by fold(Name)

@@ -277,6 +277,18 @@ month = "0" %x31-39 / "1" %x30-32
 	// ([\x{30}-\x{39}]){4,4}(?i:-)((?i:0)[\x{31}-\x{39}]|(?i:1)[\x{30}-\x{32}])(\x{54}([\x{30}-\x{39}]){1,}){0,1}
 }
 
+// RFC 9110 has obs-text = %x80-FF, and means octets.
+func ExampleEncoding() {
+	for _, encoding := range []abnf.Encoding{abnf.UTF8, abnf.Octets} {
+		text := string(encoding.Append(nil, 0xE4))
+		value, size := encoding.Decode(text)
+		fmt.Printf("%s is %#x in %d of %d bytes; values end at %#x\n", encoding.Quote(text), value, size, encoding.Len(value), encoding.Max())
+	}
+	// Output:
+	// "\u00e4" is 0xe4 in 2 of 2 bytes; values end at 0x10ffff
+	// "\xe4" is 0xe4 in 1 of 1 bytes; values end at 0xff
+}
+
 func expression(g *abnf.Grammar, n abnf.Node) string {
 	var list []string
 	for _, child := range abnf.Children(n) {

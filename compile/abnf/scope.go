@@ -167,7 +167,7 @@ func (g *Grammar) Twice() iter.Seq2[*Rule, *Rule] {
 
 // With returns a grammar in which name stands for body, and every other name for what it does in g.
 func (g *Grammar) With(name string, body Node) *Grammar {
-	with := &Grammar{Octets: g.Octets, below: slices.Insert(slices.Clone(g.below), 0, g), imports: g.imports}
+	with := &Grammar{Encoding: g.Encoding, below: slices.Insert(slices.Clone(g.below), 0, g), imports: g.imports}
 	with.add(&Rule{Pos: body.Position(), Name: name, Body: body})
 	return with
 }

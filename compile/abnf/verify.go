@@ -7,8 +7,9 @@ import (
 
 // Verify reports what keeps the rules called starts from having a meaning, in them and in all rules
 // that they reach: a start that is not defined; names without a rule, with one error for each place
-// that uses one; rules that add to none by "=/"; and prose, which no program understands. What is repeated at most 0 times is not
-// reached: 0<pchar> of RFC 3986 is the empty text, whatever the prose says.
+// that uses one; rules that add to none by "=/"; values that the encoding does not have; and prose, which no program
+// understands. What is repeated at most 0 times is not reached: 0<pchar> of RFC 3986 is the empty
+// text, whatever the prose says.
 //
 // The error is an [ErrorList] in the order of the places. The first few names
 // without a rule come with the name that may be meant.
@@ -29,6 +30,10 @@ func (g *Grammar) Verify(starts ...string) error {
 		case *RuleRef:
 			if g.Target(n) == nil {
 				v.undefined(n.Pos, unknown{g.home(n), n.Name})
+			}
+		case *NumVal:
+			if slices.Max(n.Values) > uint32(g.Encoding.Max()) {
+				v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %s: %v is no octet", rule.Name, n)})
 			}
 		case *ProseVal:
 			v.errs = append(v.errs, &Error{

@@ -78,7 +78,7 @@ func (w *fireWalk) visit(v fireVisit) error {
 		}
 	}
 	for _, i := range w.characters(w.a.Classes) {
-		if e, terms := &encodings()[i], next[w.class[i]]; len(terms) > 0 {
+		if e, terms := &w.alphabet.list[i], next[w.class[i]]; len(terms) > 0 {
 			text := join(v.text, e.text())
 			w.queue.push(len(text), fireVisit{dfa.Run(w.a, v.state, e.text()), terms, text})
 		}

@@ -14,8 +14,8 @@ func (p *Prover) Language(a *dfa.Automaton, walk Walk) (Claim, error) {
 	if err := a.Check(); err != nil {
 		return Claim{}, err
 	}
-	w := &languageWalk{space: p.language, a: a, walk: walk, between: uint8(len(shapes()) - 1), seen: make(map[point]bool)}
-	w.push(nil, point{pair{a.Start, w.start}, w.between})
+	w := &languageWalk{space: p.language, a: a, walk: walk, seen: make(map[point]bool)}
+	w.push(nil, point{pair{a.Start, w.start}, w.between()})
 	w.run()
 	if w.found != nil {
 		return Claim{}, w.found
@@ -29,7 +29,6 @@ type languageWalk struct {
 	*space
 	a       *dfa.Automaton
 	walk    Walk
-	between uint8 // the shape of what may follow between two characters
 	seen    map[point]bool
 	queue   queue[visit]
 	pairs   int
@@ -78,7 +77,7 @@ func (w *languageWalk) fail(text []byte, why string) {
 }
 
 func (w *languageWalk) visit(v visit) {
-	if v.shape != w.between {
+	if v.shape != w.between() {
 		w.unfinished(v)
 		return
 	}
@@ -103,7 +102,7 @@ func (w *languageWalk) visit(v visit) {
 // to the dead state, and one that does not end a character to a state that does
 // not accept.
 func (w *languageWalk) unfinished(v visit) {
-	for b, next := range shapes()[v.shape] {
+	for b, next := range w.shapes[v.shape] {
 		if next == complete {
 			continue // see kinds and scalars
 		}
@@ -125,7 +124,7 @@ func (w *languageWalk) unfinished(v visit) {
 
 // kinds walks one character of each kind.
 func (w *languageWalk) kinds(v visit) {
-	row, list := w.derivatives(v.term), encodings()
+	row, list := w.derivatives(v.term), w.list
 	last := pair{term: inside} // most characters lead where the one before does
 	for _, i := range w.characters(w.a.Classes) {
 		if x := (pair{w.step(v.state, &list[i]), row[w.class[i]]}); x != last {
@@ -146,7 +145,7 @@ func (w *languageWalk) step(s dfa.State, e *encoding) dfa.State {
 // scalars walks every scalar value; bytes that it shares with the one before are
 // not walked again.
 func (w *languageWalk) scalars(v visit) {
-	row, list := w.derivatives(v.term), encodings()
+	row, list := w.derivatives(v.term), w.list
 	var at [utf8.UTFMax + 1]dfa.State
 	at[0] = v.state
 	last := pair{term: inside}
@@ -164,7 +163,7 @@ func (w *languageWalk) scalars(v visit) {
 
 // follow visits what the character with index i leads to.
 func (w *languageWalk) follow(v visit, i int32, x pair) {
-	if y := (point{x, w.between}); !w.seen[y] {
-		w.push(append(v.text[:len(v.text):len(v.text)], encodings()[i].text()...), y)
+	if y := (point{x, w.between()}); !w.seen[y] {
+		w.push(append(v.text[:len(v.text):len(v.text)], w.list[i].text()...), y)
 	}
 }

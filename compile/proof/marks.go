@@ -113,7 +113,7 @@ func (w *markWalk) run() error {
 		row := w.derivatives(v.term)
 		for _, c := range w.characters(w.a.Classes) {
 			if next := row[w.class[c]]; next != nothing {
-				w.read(v, &encodings()[c], next)
+				w.read(v, &w.list[c], next)
 			}
 		}
 	}

@@ -4,9 +4,9 @@
 //
 // It shares nothing with package compile but the tree of the grammar. There, rules become automata
 // by way of UTF-8 byte sequences, an NFA and sets of its states. Here, rules become terms over code
-// points, and a text is read by taking derivatives (Janusz Brzozowski, Derivatives of Regular
-// Expressions, JACM 11(4), 1964). The derivative of a term by a character is a term for what may
-// follow the character. A term has only finitely many different derivatives. So all pairs of a
+// points, or octets if the grammar's values are those, and a text is read by taking derivatives
+// (Janusz Brzozowski, Derivatives of Regular Expressions, JACM 11(4), 1964). The derivative of a
+// term by a character is a term for what may follow the character. A term has only finitely many different derivatives. So all pairs of a
 // state and a term to which one text leads can be visited. What holds at all these pairs holds for
 // all texts.
 //
@@ -49,7 +49,7 @@ const (
 	// characters in the same ranges of the grammar whose bytes are in the same classes. It misses
 	// nothing, and takes milliseconds.
 	Classes Walk = iota
-	// Scalars tries every one of the 1,112,064 scalar values.
+	// Scalars tries every one of the 1,112,064 scalar values, or of the 256 octets.
 	Scalars
 )
 
@@ -138,7 +138,7 @@ func newSpace(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int) (*spa
 		terms:    t.terms,
 		start:    start,
 		rows:     make(map[term][]term),
-		alphabet: newAlphabet(t.terms, start),
+		alphabet: newAlphabet(unitsOf(g.Encoding), t.terms, start),
 	}, nil
 }
 

@@ -177,7 +177,7 @@ func (w *spanWalk) markers(v spanVisit) {
 
 // read visits what a character of each kind leads to.
 func (w *spanWalk) read(v spanVisit) {
-	row, list := w.derivatives(v.term), encodings()
+	row, list := w.derivatives(v.term), w.list
 	last := v.spanNode // most characters lead where the one before does
 	for _, i := range w.characters(w.t.Automaton.Classes) {
 		next := row[w.class[i]]

@@ -2,7 +2,6 @@ package abnftest
 
 import (
 	"math/bits"
-	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
 )
@@ -139,14 +138,11 @@ func (m *matcher) terminal(n abnf.Node, from offsets) offsets {
 
 // character returns what stands at an offset, and its length: 0 if it is no character.
 func (m *matcher) character(at int) (c rune, size int) {
-	if m.grammar != nil && m.grammar.Octets && at < len(m.text) {
-		return rune(m.text[at]), 1
+	var encoding abnf.Encoding
+	if m.grammar != nil {
+		encoding = m.grammar.Encoding
 	}
-	c, size = utf8.DecodeRuneInString(m.text[at:])
-	if c == utf8.RuneError && size == 1 {
-		return c, 0
-	}
-	return c, size
+	return encoding.Decode(m.text[at:])
 }
 
 // Longest is the greatest length of a text, in bytes, that the matcher reads.

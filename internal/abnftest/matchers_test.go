@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/abnftest"
 )
 
@@ -71,15 +72,11 @@ func TestMatchesLeftRecursion(t *testing.T) {
 // Texts may be as long as they may, in characters or in octets.
 func TestMatchesLongest(t *testing.T) {
 	g := abnftest.Parse(t, "r = *%xE9\n")
-	for _, octets := range []bool{false, true} {
-		g.Octets = octets
-		e := "\u00e9"
-		if octets {
-			e = "\xe9"
-		}
+	for encoding, e := range map[abnf.Encoding]string{abnf.UTF8: "\u00e9", abnf.Octets: "\xe9"} {
+		g.Encoding = encoding
 		text := strings.Repeat(e, abnftest.Longest/len(e))
-		if !abnftest.Matches(g, "r", text) || abnftest.Matches(g, "r", "a"+text[len(e):]) || abnftest.Matches(g, "r", "\xc3\xa9") == octets {
-			t.Errorf("octets %t: %d bytes", octets, len(text))
+		if !abnftest.Matches(g, "r", text) || abnftest.Matches(g, "r", "a"+text[len(e):]) || abnftest.Matches(g, "r", "\xc3\xa9") == (encoding == abnf.Octets) {
+			t.Errorf("%s: %d bytes", encoding.Quote(e), len(text))
 		}
 	}
 }

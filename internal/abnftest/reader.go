@@ -4,7 +4,6 @@ import (
 	"maps"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
@@ -29,7 +28,7 @@ type Reader struct {
 	Grammar  *abnf.Grammar
 	Spans    []string // at most four rules
 	Parts    []string // rules, or NAME=RULE
-	Alphabet string   // the characters of the texts
+	Alphabet string   // the characters of the texts, or octets
 	Longest  int      // text, in bytes
 	Prefix   string   // texts begin so, or are the beginning of that
 
@@ -137,9 +136,10 @@ func (r *Reader) terminal(n abnf.Node, i int, from Readings) Readings {
 				continue
 			}
 			y := x
-			y.Text += string(c)
+			bytes := r.Grammar.Encoding.Append(nil, c)
+			y.Text += string(bytes)
 			if len(r.Parts) > 0 {
-				y.Held += strings.Repeat(" "+y.Stack, utf8.RuneLen(c))
+				y.Held += strings.Repeat(" "+y.Stack, len(bytes))
 			}
 			if len(y.Text) > r.Longest {
 				continue
@@ -154,13 +154,17 @@ func (r *Reader) terminal(n abnf.Node, i int, from Readings) Readings {
 }
 
 // next returns the characters that a reading may go on with.
-func (r *Reader) next(x Reading) string {
-	if len(x.Text) >= len(r.Prefix) {
-		return r.Alphabet
+func (r *Reader) next(x Reading) (list []rune) {
+	rest, most := r.Alphabet, len(r.Alphabet)
+	if len(x.Text) < len(r.Prefix) {
+		rest, most = r.Prefix[len(x.Text):], 1
 	}
-	c, size := utf8.DecodeRuneInString(r.Prefix[len(x.Text):])
-	if c == utf8.RuneError && size == 1 {
-		return "" // no character
+	for len(list) < most {
+		c, size := r.Grammar.Encoding.Decode(rest)
+		if size == 0 {
+			break // the end, or no character
+		}
+		list, rest = append(list, c), rest[size:]
 	}
-	return r.Prefix[len(x.Text):][:size]
+	return list
 }

@@ -23,6 +23,8 @@ type Derivation struct {
 	Start, End int    // offsets of the part
 	Text       string // the part
 	Inner      []*Derivation
+
+	encoding abnf.Encoding
 }
 
 // Limits of Derive, which keeps all paths in memory.
@@ -32,7 +34,7 @@ const (
 	maxVisits = 1 << 21 // states of the NFA met at all offsets together
 )
 
-// Derive reads text, in UTF-8, by a rule and returns the derivation of the whole. If there are
+// Derive reads text, in the encoding of the grammar, by a rule and returns the derivation of the whole. If there are
 // several derivations, it returns the one that prefers, from left to right, the earlier alternative
 // and the greater number of repetitions. Repetitions without an upper limit do not go on with the
 // empty text.
@@ -45,7 +47,7 @@ func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
-	s := &pathSearch{rule: g.Lookup(rule), text: text}
+	s := &pathSearch{rule: g.Lookup(rule), text: text, encoding: g.Encoding}
 	if err := s.makeNFA(g); err != nil {
 		return nil, err
 	}
@@ -97,6 +99,8 @@ type pathSearch struct {
 	nfa   *nfa.Automaton
 	text  string
 	live  []bool
+
+	encoding abnf.Encoding
 
 	events []event
 	visits int
@@ -191,7 +195,7 @@ func (s *pathSearch) derivation(last int32) *Derivation {
 	for i := last; i >= 0; i = s.events[i].before {
 		path = append(path, s.events[i])
 	}
-	b := treeBuilder{text: s.text, expansions: s.nfa.Expansions, open: []openNode{{expansion: -1, outer: -2, node: new(Derivation)}}}
+	b := treeBuilder{text: s.text, encoding: s.encoding, expansions: s.nfa.Expansions, open: []openNode{{expansion: -1, outer: -2, node: new(Derivation)}}}
 	for _, e := range slices.Backward(path) {
 		state := &s.nfa.States[e.state]
 		if state.Begins() {
@@ -214,6 +218,7 @@ func (s *pathSearch) derivation(last int32) *Derivation {
 //     before it, which is the first rule that it refers to.
 type treeBuilder struct {
 	text       string
+	encoding   abnf.Encoding
 	expansions []nfa.Expansion
 	open       []openNode // each inside the one before it; the first holds the whole
 }
@@ -226,7 +231,7 @@ type openNode struct {
 
 func (b *treeBuilder) begin(expansion int32, at int) {
 	e := b.expansions[expansion]
-	b.open = append(b.open, openNode{expansion, e.Outer, &Derivation{Rule: e.Rule, Start: at}, nil})
+	b.open = append(b.open, openNode{expansion, e.Outer, &Derivation{Rule: e.Rule, Start: at, encoding: b.encoding}, nil})
 }
 
 func (b *treeBuilder) end(expansion int32, at int) {
@@ -250,7 +255,7 @@ func (b *treeBuilder) wrap(e nfa.Expansion, at int) {
 	for into.inner[first] != e.Outer {
 		first--
 	}
-	d := &Derivation{Rule: e.Rule, Start: into.node.Inner[first].Start, Inner: slices.Clone(into.node.Inner[first:])}
+	d := &Derivation{Rule: e.Rule, Start: into.node.Inner[first].Start, Inner: slices.Clone(into.node.Inner[first:]), encoding: b.encoding}
 	into.node.Inner, into.inner = into.node.Inner[:first], into.inner[:first]
 	b.put(d, e.Outer, at)
 }
@@ -265,7 +270,7 @@ func (b *treeBuilder) put(d *Derivation, outer int32, at int) {
 func (b *treeBuilder) top() *openNode { return &b.open[len(b.open)-1] }
 
 // String returns the derivation as a tree, a line each: rule, offsets, and the text,
-// quoted as in Go and cut after 64 bytes. Below 64 levels it is not indented further.
+// quoted as in Go, octets one by one, and cut after 64 bytes. Below 64 levels it is not indented further.
 func (d *Derivation) String() string {
 	const levels = 64
 	type item struct {
@@ -276,7 +281,7 @@ func (d *Derivation) String() string {
 	for stack := []item{{d, 0}}; len(stack) > 0; {
 		top := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		fmt.Fprintf(&b, "%*s%s %d-%d %s\n", 2*min(top.level, levels), "", top.Rule.Name, top.Start, top.End, quoteShort(top.Text))
+		fmt.Fprintf(&b, "%*s%s %d-%d %s\n", 2*min(top.level, levels), "", top.Rule.Name, top.Start, top.End, quoteShort(d.encoding, top.Text))
 		for _, inner := range slices.Backward(top.Inner) {
 			stack = append(stack, item{inner, top.level + 1})
 		}
@@ -285,14 +290,18 @@ func (d *Derivation) String() string {
 }
 
 // quoteShort quotes a text, or its beginning.
-func quoteShort(text string) string {
+func quoteShort(encoding abnf.Encoding, text string) string {
 	const most = 64
+	quote := strconv.Quote
+	if encoding == abnf.Octets {
+		quote = encoding.Quote
+	}
 	if len(text) <= most {
-		return strconv.Quote(text)
+		return quote(text)
 	}
 	end := most // or where the last character begins
-	for end > 0 && !utf8.RuneStart(text[end]) {
+	for end > 0 && encoding == abnf.UTF8 && !utf8.RuneStart(text[end]) {
 		end--
 	}
-	return strconv.Quote(text[:end]) + "..."
+	return quote(text[:end]) + "..."
 }

@@ -18,7 +18,7 @@ import (
 type MismatchError struct {
 	Rule     string
 	Offset   int           // of the first byte that no path takes; the length of a text that ends too early
-	Found    char.Char     // the character that this byte is in, or the end
+	Found    char.Char     // the character that this byte is in, or the octet, or the end
 	Expected []Expectation // what could, in the order of preference; none if the language is empty
 	End      bool          // the text could also end there
 }
@@ -99,11 +99,23 @@ func (e *MismatchError) mistake() string {
 func (s *pathSearch) mismatch() *MismatchError {
 	at := s.round - 1
 	_, end := s.accepted()
-	return &MismatchError{Rule: s.rule.Name, Offset: at, Found: char.At(s.text, at), Expected: s.expected(), End: end}
+	return &MismatchError{Rule: s.rule.Name, Offset: at, Found: s.found(at), Expected: s.expected(), End: end}
 }
 
-// unfinished returns the end of a text from where a character last began.
-func unfinished(text string) string {
+// found returns what the text has at an offset.
+func (s *pathSearch) found(at int) char.Char {
+	if s.encoding == abnf.Octets {
+		return char.First(s.text[at:min(at+1, len(s.text))])
+	}
+	return char.At(s.text, at)
+}
+
+// unfinished returns the bytes of a character that were read before a state that reads b.
+func (s *pathSearch) unfinished(b byte) string {
+	if s.encoding == abnf.Octets || b < utf8.RuneSelf || utf8.RuneStart(b) {
+		return ""
+	}
+	text := s.text[:s.round-1]
 	for i := len(text) - 1; i >= 0; i-- {
 		if utf8.RuneStart(text[i]) {
 			return text[i:]
@@ -264,7 +276,7 @@ func inOneList(list []expectation) []Expectation {
 }
 
 // characters describes what a state expects: the rest of a string, or a range of
-// code points, of which bytes may have been read.
+// values, of which bytes may have been read.
 func (s *pathSearch) characters(at int32) expectation {
 	state := &s.nfa.States[at]
 	x := expectation{Expectation: Expectation{expansions: s.nfa.Expansions, in: state.Expansion}, at: at}
@@ -275,12 +287,8 @@ func (s *pathSearch) characters(at int32) expectation {
 		x.What = `"` + text + `"`
 		return x
 	}
-	before := ""
-	if b := state.Edges[0].Lo; b >= utf8.RuneSelf && !utf8.RuneStart(b) {
-		before = unfinished(s.text[:s.round-1])
-	}
-	lo, hi := codePoints(s.nfa, at, before)
-	x.What, x.several = describeCodePoints(lo, hi), lo < hi
+	lo, hi := s.values(at, s.unfinished(state.Edges[0].Lo))
+	x.What, x.several = describeValues(lo, hi), lo < hi
 	return x
 }
 
@@ -302,20 +310,20 @@ func literal(n *nfa.Automaton, at int32) string {
 // quotable reports whether a character can stand in a string of ABNF.
 func quotable(b byte) bool { return ' ' <= b && b <= '~' && b != '"' }
 
-// codePoints returns the first and the last code point of the value, or range of
-// values, that a state reads after some bytes of a character.
-func codePoints(n *nfa.Automaton, at int32, before string) (lo, hi rune) {
-	lo, hi = utf8.MaxRune, 0
+// values returns the first and the last of the values that a state reads after some bytes
+// of a character.
+func (s *pathSearch) values(at int32, before string) (lo, hi rune) {
+	lo, hi = s.encoding.Max(), 0
 	var walk func(at int32, first, last []byte)
 	walk = func(at int32, first, last []byte) {
-		for _, e := range n.States[at].Edges {
+		for _, e := range s.nfa.States[at].Edges {
 			first, last := append(first, e.Lo), append(last, e.Hi)
-			if !utf8.FullRune(first) {
+			a, size := s.encoding.Decode(string(first))
+			if size == 0 {
 				walk(e.To, first, last)
 				continue
 			}
-			a, _ := utf8.DecodeRune(first)
-			b, _ := utf8.DecodeRune(last)
+			b, _ := s.encoding.Decode(string(last))
 			lo, hi = min(lo, a), max(hi, b)
 		}
 	}
@@ -323,8 +331,8 @@ func codePoints(n *nfa.Automaton, at int32, before string) (lo, hi rune) {
 	return lo, hi
 }
 
-// describeCodePoints names code points as ABNF does, printable ASCII by itself.
-func describeCodePoints(lo, hi rune) string {
+// describeValues names values as ABNF does, printable ASCII by itself.
+func describeValues(lo, hi rune) string {
 	name := func(r rune) string { return fmt.Sprintf("%02X", r) }
 	prefix := "%x"
 	if lo < utf8.RuneSelf && hi < utf8.RuneSelf && quotable(byte(lo)) && quotable(byte(hi)) {

@@ -133,10 +133,7 @@ func (s *sizer) numVal(n *abnf.NumVal) int64 {
 
 func (s *sizer) span(lo, hi uint32) int64 {
 	total := int64(2)
-	if s.Octets {
-		return total
-	}
-	for _, seq := range sequences(lo, hi) {
+	for _, seq := range s.graph.sequences(lo, hi) {
 		total += int64(len(seq) - 1)
 	}
 	return total

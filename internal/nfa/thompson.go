@@ -10,8 +10,7 @@ import (
 
 // Source is what an automaton is built of: a rule, and what shall be known of others.
 type Source struct {
-	Rule   *abnf.Rule
-	Octets bool // numeric values are bytes instead of code points in UTF-8
+	Rule *abnf.Rule
 
 	// By rule: the number of its mark, of its span, and of its part, which counts from 1.
 	// Several rules may share a number.
@@ -38,7 +37,7 @@ func New(g *Graph, source Source, max int) (*Automaton, error) {
 	}
 	all := b.rule(source.Rule)
 	b.nfa.Start, b.nfa.Accept = all.in, all.out
-	return b.nfa, b.err
+	return b.nfa, nil
 }
 
 // builder collects states.
@@ -48,7 +47,6 @@ type builder struct {
 	nfa     *Automaton
 	groups  map[*component]*group // recursive rules being expanded
 	current int32                 // the expansion that new states belong to
-	err     error
 }
 
 // fragment is a part of the NFA that is entered at in and left at out.
@@ -248,27 +246,20 @@ func (b *builder) charVal(n *abnf.CharVal) fragment {
 
 func (b *builder) numVal(n *abnf.NumVal) fragment {
 	if n.Range {
-		return b.span(n, n.Values[0], n.Values[1])
+		return b.span(n.Values[0], n.Values[1])
 	}
 	f := b.empty()
 	for _, v := range n.Values {
-		f = b.then(f, b.span(n, v, v))
+		f = b.then(f, b.span(v, v))
 	}
 	return f
 }
 
-// span writes one value from lo to hi: a byte or, in UTF-8, the sequence of bytes
-// of a code point. A range of surrogates becomes a fragment without a way through.
-func (b *builder) span(n *abnf.NumVal, lo, hi uint32) fragment {
+// span writes one value from lo to hi. A range of surrogates becomes a fragment without a way
+// through.
+func (b *builder) span(lo, hi uint32) fragment {
 	f := fragment{in: b.state(), out: b.state()}
-	if b.Octets {
-		if hi > 0xFF {
-			b.err = &abnf.Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %s: %v is no octet", b.nfa.Expansions[b.current].Rule.Name, n)}
-		}
-		b.edge(f.in, dfa.ByteRange{Lo: byte(lo), Hi: byte(hi)}, f.out)
-		return f
-	}
-	for _, seq := range sequences(lo, hi) {
+	for _, seq := range b.graph.sequences(lo, hi) {
 		at, last := f.in, len(seq)-1
 		for _, r := range seq[:last] {
 			next := b.state()
@@ -280,7 +271,10 @@ func (b *builder) span(n *abnf.NumVal, lo, hi uint32) fragment {
 	return f
 }
 
-// sequences lists the sequences of byte ranges of the code points from lo to hi.
-func sequences(lo, hi uint32) []unicodeclass.Sequence {
+// sequences lists the sequences of byte ranges of the values from lo to hi.
+func (g *Graph) sequences(lo, hi uint32) []unicodeclass.Sequence {
+	if g.grammar.Encoding == abnf.Octets {
+		return []unicodeclass.Sequence{{{Lo: byte(lo), Hi: byte(hi)}}}
+	}
 	return unicodeclass.New(unicodeclass.Range{Lo: rune(lo), Hi: rune(hi)}).Sequences()
 }

@@ -124,11 +124,11 @@ func (n *node) costOf(choice int) cost {
 	case *abnf.CharVal:
 		c.bytes = int64(len(m.Text))
 	case *abnf.NumVal:
-		values := n.values
+		text := n.texts[0]
 		if m.Range {
-			values = values[min(choice, high):][:1] // between them, at most what the upper end takes
+			text = n.texts[min(choice, high)] // between them, at most what the upper end takes
 		}
-		c.bytes = int64(len(string(values)))
+		c.bytes = int64(len(text))
 	}
 	return c
 }

@@ -10,8 +10,8 @@
 //   - both ends of every range of characters, and one between them,
 //   - every string whose case does not matter in lower and in upper case.
 //
-// The rest of each text is as short as possible. Texts are UTF-8, so surrogates are passed over.
-// Elements that no text matches are left out.
+// The rest of each text is as short as possible. Texts are in the encoding of the grammar. UTF-8 has no surrogates,
+// so they are passed over. Elements that no text matches are left out.
 package sample
 
 import (
@@ -82,7 +82,7 @@ func (s *Sampler) makeCover() error {
 			if n.made[i] > 0 {
 				continue
 			}
-			w := writer{rng: s.rng}
+			w := writer{rng: s.rng, encoding: s.tree.encoding}
 			w.write(s.tree.start, n.way(), i)
 			if text := string(w.text); !seen[text] {
 				seen[text] = true
@@ -101,7 +101,7 @@ func (s *Sampler) makeCover() error {
 // than the shortest one.
 func (s *Sampler) Random() string {
 	spare := s.rng.Int64N(100)
-	w := writer{rng: s.rng, roams: true, spare: cost{spare, 20 * (spare + 1)}}
+	w := writer{rng: s.rng, encoding: s.tree.encoding, roams: true, spare: cost{spare, 20 * (spare + 1)}}
 	w.write(s.tree.start, nil, free)
 	return string(w.text)
 }

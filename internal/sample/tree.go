@@ -11,8 +11,9 @@ import (
 // tree is the bodies of all rules that a rule needs. The child of a reference is the
 // body of its rule, which is there once.
 type tree struct {
-	start *node
-	nodes []*node // rule by rule from the start, each from the outside in
+	encoding abnf.Encoding
+	start    *node
+	nodes    []*node // rule by rule from the start, each from the outside in
 }
 
 // node is an element of a rule and what is known of it.
@@ -22,9 +23,10 @@ type node struct {
 	index    int        // among the children of its parent in this rule
 	children []*node
 	parents  []*node
-	values   []rune // the ends of a range, or a sequence
-	choices  []int  // that can be made here, in increasing order; see choices.go
-	made     []int  // how often each of them was
+	values   []rune   // the ends of a range, or a sequence
+	texts    []string // the ends of a range, or the sequence
+	choices  []int    // that can be made here, in increasing order; see choices.go
+	made     []int    // how often each of them was
 
 	missing  int  // children that findLeast waits for
 	fruitful bool // some text matches it
@@ -37,7 +39,7 @@ type node struct {
 
 // newTree collects the rules that start needs.
 func newTree(g *abnf.Grammar, start *abnf.Rule) (*tree, error) {
-	b := builder{grammar: g, tree: new(tree), bodies: make(map[*abnf.Rule]*node)}
+	b := builder{grammar: g, tree: &tree{encoding: g.Encoding}, bodies: make(map[*abnf.Rule]*node)}
 	b.start = b.body(start)
 	for len(b.queue) > 0 {
 		n := b.queue[0]
@@ -83,6 +85,7 @@ func (b *builder) add(n *node) {
 		n.children = []*node{body}
 	case *abnf.NumVal:
 		n.values = scalars(m)
+		n.texts = b.encode(m.Range, n.values)
 	}
 }
 
@@ -107,6 +110,22 @@ func scalars(n *abnf.NumVal) []rune {
 		return nil
 	}
 	return values
+}
+
+// encode returns the texts of each end of a range, or of a sequence.
+func (t *tree) encode(isRange bool, values []rune) (texts []string) {
+	var all []byte
+	for _, v := range values {
+		all = t.encoding.Append(all, v)
+		if isRange {
+			texts = append(texts, string(all))
+			all = nil
+		}
+	}
+	if !isRange {
+		texts = []string{string(all)}
+	}
+	return texts
 }
 
 // The surrogates lie between these characters.

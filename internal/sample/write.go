@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
 )
@@ -12,11 +11,12 @@ import (
 // writer writes a text: nodes on the way to what is wanted lead there, and the others
 // take no more than the least that they can and what there is to spare.
 type writer struct {
-	rng   *rand.Rand
-	text  []byte
-	steps int
-	roams bool // choices are made by lot, and not in favour of those made least often
-	spare cost
+	rng      *rand.Rand
+	encoding abnf.Encoding
+	text     []byte
+	steps    int
+	roams    bool // choices are made by lot, and not in favour of those made least often
+	spare    cost
 }
 
 // free is an index of no choice.
@@ -67,15 +67,15 @@ func (w *writer) writeString(text string, choice int) {
 func (w *writer) writeNumber(n *node, isRange bool, choice int) {
 	switch {
 	case !isRange:
-		w.text = append(w.text, string(n.values)...)
+		w.text = append(w.text, n.texts[0]...)
 	case choice == between:
 		r := n.values[0] + 1 + w.rng.Int32N(int32(n.inside()))
 		if n.values[0] <= beforeSurrogates && r > beforeSurrogates {
 			r += afterSurrogates - beforeSurrogates - 1
 		}
-		w.text = utf8.AppendRune(w.text, r)
+		w.text = w.encoding.Append(w.text, r)
 	default:
-		w.text = utf8.AppendRune(w.text, n.values[choice])
+		w.text = append(w.text, n.texts[choice]...)
 	}
 }
 

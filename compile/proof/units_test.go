@@ -7,7 +7,7 @@ import (
 
 // All scalar values are there, in order and as package utf8 writes them.
 func TestEncodings(t *testing.T) {
-	list := encodings()
+	list := scalarValues().list
 	if len(list) != 1_112_064 {
 		t.Fatalf("%d encodings", len(list))
 	}
@@ -37,12 +37,12 @@ func TestEncodings(t *testing.T) {
 // classify walks the shapes: whether text is the beginning of a character, one
 // whole character, or neither.
 func classify(text []byte) uint8 {
-	at := uint8(len(shapes()) - 1)
+	at := uint8(len(scalarValues().shapes) - 1)
 	for _, b := range text {
 		if at <= complete {
 			return illFormed // behind a character, or never one
 		}
-		at = shapes()[at][b]
+		at = scalarValues().shapes[at][b]
 	}
 	return at
 }
@@ -51,7 +51,7 @@ func classify(text []byte) uint8 {
 // near the edges, what package utf8 tells.
 func TestShapes(t *testing.T) {
 	// The beginning; before one, two and three more bytes; and behind E0, ED, F0 and F4.
-	if n := len(shapes()) - 2; n != 8 {
+	if n := len(scalarValues().shapes) - 2; n != 8 {
 		t.Errorf("%d shapes, want 8", n)
 	}
 	check := func(text []byte) {
@@ -109,14 +109,14 @@ func TestAlphabet(t *testing.T) {
 	for i, s := range sets {
 		list = append(list, x.cat(x.set(s), x.mark(marker(i))))
 	}
-	a := newAlphabet(x, x.alt(list...))
+	a := newAlphabet(scalarValues(), x, x.alt(list...))
 	inAll := func(c rune) (all [6]bool) {
 		for i, s := range sets {
 			all[i] = inSpans(s, c)
 		}
 		return all
 	}
-	for i, e := range encodings() {
+	for i, e := range scalarValues().list {
 		if inAll(e.c) != inAll(a.first[a.class[i]]) {
 			t.Fatalf("%U is in the class of %U", e.c, a.first[a.class[i]])
 		}
@@ -131,7 +131,7 @@ func TestAlphabet(t *testing.T) {
 	}
 	see := func(i int) seen {
 		s := seen{class: a.class[i]}
-		for _, b := range encodings()[i].text() {
+		for _, b := range scalarValues().list[i].text() {
 			s.bytes += string('0' + rune(of[b]))
 		}
 		return s
@@ -139,16 +139,16 @@ func TestAlphabet(t *testing.T) {
 	have := make(map[seen]bool)
 	for _, i := range a.characters(&of) {
 		if s := see(int(i)); have[s] {
-			t.Errorf("%U is no other than one before", encodings()[i].c)
+			t.Errorf("%U is no other than one before", scalarValues().list[i].c)
 		} else {
 			have[s] = true
 		}
 	}
 	last := seen{}
-	for i := range encodings() {
+	for i := range scalarValues().list {
 		if s := see(i); s != last {
 			if last = s; !have[s] {
-				t.Fatalf("no character stands for %U", encodings()[i].c)
+				t.Fatalf("no character stands for %U", scalarValues().list[i].c)
 			}
 		}
 	}

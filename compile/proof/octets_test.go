@@ -1,0 +1,134 @@
+package proof_test
+
+import (
+	"errors"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/proof"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
+)
+
+// utf8Octets is section 4 of RFC 3629, whose values are octets.
+const utf8Octets = `r          = *( UTF8-char )
+UTF8-char   = UTF8-1 / UTF8-2 / UTF8-3 / UTF8-4
+UTF8-1      = %x00-7F
+UTF8-2      = %xC2-DF UTF8-tail
+UTF8-3      = %xE0 %xA0-BF UTF8-tail / %xE1-EC 2( UTF8-tail ) /
+              %xED %x80-9F UTF8-tail / %xEE-EF 2( UTF8-tail )
+UTF8-4      = %xF0 %x90-BF 2( UTF8-tail ) / %xF1-F3 3( UTF8-tail ) /
+              %xF4 %x80-8F 2( UTF8-tail )
+UTF8-tail   = %x80-BF
+`
+
+// octetGrammar reads a grammar whose values are octets.
+func octetGrammar(t testing.TB, text string) *abnf.Grammar {
+	t.Helper()
+	g := abnftest.Parse(t, text)
+	g.Encoding = abnf.Octets
+	return g
+}
+
+func newProver(t testing.TB, g *abnf.Grammar, marks ...string) *proof.Prover {
+	t.Helper()
+	p, err := proof.New(g, "r", marks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func compiledOf(t testing.TB, g *abnf.Grammar, marks ...string) *dfa.Automaton {
+	t.Helper()
+	a, err := compile.Compile(g, "r", &compile.Options{Marks: marks})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// UTF-8 as octets, by RFC 3629, is what the encoder of code points writes: the automaton of each
+// grammar is proved for the other one.
+func TestUTF8Octets(t *testing.T) {
+	octets, characters := octetGrammar(t, utf8Octets), abnftest.Parse(t, "r = *%x0-10FFFF\n")
+	for _, walk := range []proof.Walk{proof.Classes, proof.Scalars} {
+		if _, err := newProver(t, characters).Language(compiledOf(t, octets), walk); err != nil {
+			t.Errorf("characters: %v", err)
+		}
+		if _, err := newProver(t, octets).Language(compiledOf(t, characters), walk); err != nil {
+			t.Errorf("octets: %v", err)
+		}
+	}
+	_, err := newProver(t, abnftest.Parse(t, utf8Octets)).Language(compiledOf(t, octets), proof.Classes)
+	if !errors.As(err, new(*proof.Counterexample)) {
+		t.Errorf("the encoding makes no difference: %v", err)
+	}
+}
+
+// Of octet grammars too, mutants are refuted with a shortest text unless they speak the same
+// language.
+func TestOctetMutants(t *testing.T) {
+	for _, text := range []string{
+		"r = *%x80-FF\n",
+		"r = *2( %x61 / %xC3 [ %xA4 ] )\n",
+		"r = *%x00-FF %xFF\n",
+	} {
+		g := octetGrammar(t, text)
+		right, p := compiledOf(t, g), newProver(t, g)
+		if _, err := p.Language(right, proof.Classes); err != nil {
+			t.Errorf("%s%v", text, err)
+		}
+		wrong := 0
+		for what, a := range mutants(doubled(right), "\x80\xa4\xc3\xff") {
+			if a.Check() != nil {
+				continue
+			}
+			text, equal := abnftest.Equivalent(a, right)
+			_, err := p.Language(a, proof.Classes)
+			var found *proof.Counterexample
+			if errors.As(err, &found) == equal {
+				t.Fatalf("%s: equal: %t, but %v", what, equal, err)
+			}
+			if equal {
+				continue
+			}
+			wrong++
+			if len(found.Text) != len(text) || dfa.Match(a, found.Text) == abnftest.Matches(g, "r", string(found.Text)) {
+				t.Fatalf("%s: %v, but %q shows it", what, err, text)
+			}
+		}
+		if wrong == 0 {
+			t.Errorf("%sno mutant is wrong", text)
+		}
+	}
+}
+
+// Marks and spans lie between octets, also where these are parts of a character.
+func TestOctetPlaces(t *testing.T) {
+	g := octetGrammar(t, "r = %xE2 m [ %xAC ]\nm = 1*%x80-8F\n")
+	p := newProver(t, g, "m")
+	a := compiledOf(t, g, "m")
+	if _, err := p.Marks(a); err != nil {
+		t.Error(err)
+	}
+	if _, err := p.Fires(a); err != nil {
+		t.Error(err)
+	}
+	spans, err := compile.Spans(g, "r", []string{"m"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Spans(spans); err != nil {
+		t.Error(err)
+	}
+	at := make([]dfa.Span, 1)
+	if present, ok := dfa.Find(spans, "\u20ac", at); !ok || present != 1 || at[0] != (dfa.Span{Start: 1, End: 2}) {
+		t.Errorf("m of %q is at %v: %b, %t", "\u20ac", at, present, ok)
+	}
+	spans.Does[spans.Automaton.Number(dfa.Run(&spans.Automaton, spans.Automaton.Start, "\xe2\x80"))] = 0 // another program
+	if _, err := p.Spans(spans); err == nil {
+		t.Error("a wrong program is not found")
+	}
+}
