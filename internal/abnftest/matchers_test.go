@@ -98,7 +98,15 @@ func TestPlaces(t *testing.T) {
 					want[reading.Spans] = true
 				}
 			}
-			if got := abnftest.Places(g, "r", reader.Spans, text); !maps.Equal(got, want) {
+			got := make(map[abnftest.Location]bool)
+			places, ok := abnftest.Places(g, "r", reader.Spans, text)
+			for _, place := range places {
+				if got[place] {
+					t.Errorf("%v%q: %v twice", g, text, place)
+				}
+				got[place] = true
+			}
+			if !ok || !maps.Equal(got, want) {
 				t.Errorf("%v%q: %v, want %v", g, text, got, want)
 			}
 		}

@@ -1,7 +1,7 @@
 package abnftest
 
 import (
-	"maps"
+	"slices"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
@@ -15,38 +15,35 @@ const MaxSpans = 4
 type Location [MaxSpans]dfa.Span
 
 // Places returns all that the readings of a text, of at most [Longest] bytes, say about where the
-// rules called spans lie: nothing if rule does not read the text. It panics if a rule that leads to
-// spans comes back to itself at one place.
-func Places(g *abnf.Grammar, rule string, spans []string, text string) map[Location]bool {
-	l := &locator{
-		matcher: matcher{grammar: g, text: text},
-		spans:   make(map[*abnf.Rule]int),
-		leads:   make(map[*abnf.Rule]bool),
-		open:    make(map[ruleAt]bool),
-	}
+// rules called spans lie: nothing if rule does not read the text. Places of readings that are preferred come first: those that take
+// the earlier alternative, and of a repetition the greater number, from left to right. A repetition
+// without an upper limit does not go on with the empty text.
+//
+// It is not ok if a rule comes back to itself at one place: there is no end to the readings.
+func Places(g *abnf.Grammar, rule string, spans []string, text string) (list []Location, ok bool) {
+	l := &locator{matcher: matcher{grammar: g, text: text}, spans: make(map[*abnf.Rule]int), ends: make(map[ruleAt][]int), open: make(map[ruleAt]bool)}
 	for i, name := range spans {
 		l.spans[g.Lookup(name)] = i
 	}
-	start := located{}
+	var start located
 	for i := range start.Location {
 		start.Location[i] = Nowhere
 	}
-	places := make(map[Location]bool)
-	for x := range l.node(&abnf.RuleRef{Name: rule}, map[located]bool{start: true}) {
+	for _, x := range l.node(&abnf.RuleRef{Name: rule}, []located{start}) {
 		if x.at == len(text) {
-			places[x.Location] = true
+			list = append(list, x.Location)
 		}
 	}
-	return places
+	return list, !l.endless
 }
 
-// locator follows readings only in rules that lead to spans. Of the others it is enough to know
-// where they end.
+// locator lists readings in the order of preference.
 type locator struct {
 	matcher
-	spans map[*abnf.Rule]int
-	leads map[*abnf.Rule]bool // to spans, as far as it was asked
-	open  map[ruleAt]bool     // what is being read
+	spans   map[*abnf.Rule]int
+	ends    map[ruleAt][]int // where rules end that lead to no span
+	open    map[ruleAt]bool  // what is being read
+	endless bool             // a rule came back to itself at one place
 }
 
 // located is a reading that has come to an offset.
@@ -55,102 +52,129 @@ type located struct {
 	Location
 }
 
-// node returns what n makes of readings.
-func (l *locator) node(n abnf.Node, from map[located]bool) map[located]bool {
-	if !l.leadsTo(n, make(map[*abnf.Rule]bool)) {
-		return l.skip(n, from)
+// readings is a list without repetitions, the preferred ones first.
+type readings struct {
+	list []located
+	seen map[located]bool
+}
+
+func (r *readings) add(x located) {
+	if r.seen == nil {
+		r.seen = make(map[located]bool)
 	}
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		all := make(map[located]bool)
-		for _, alt := range n.Alts {
-			maps.Copy(all, l.node(alt, from))
-		}
-		return all
-	case *abnf.Concatenation:
-		for _, elem := range n.Elems {
+	if !r.seen[x] {
+		r.seen[x] = true
+		r.list = append(r.list, x)
+	}
+}
+
+// node returns what n makes of readings.
+func (l *locator) node(n abnf.Node, from []located) []located {
+	if c, is := n.(*abnf.Concatenation); is {
+		for _, elem := range c.Elems {
 			from = l.node(elem, from)
 		}
 		return from
-	case *abnf.Repetition:
-		return l.repeat(n, from)
 	}
-	return l.enter(l.grammar.Target(n.(*abnf.RuleRef)), from)
+	var to readings
+	for _, x := range from {
+		switch n := n.(type) {
+		case *abnf.Alternation:
+			for _, alt := range n.Alts {
+				for _, y := range l.node(alt, []located{x}) {
+					to.add(y)
+				}
+			}
+		case *abnf.Repetition:
+			l.repeat(n, x, 0, &to, make(map[repeated]bool))
+		case *abnf.RuleRef:
+			for _, y := range l.rule(l.grammar.Target(n), x) {
+				to.add(y)
+			}
+		default:
+			for end := range l.terminal(n, offset(x.at)).all {
+				to.add(located{end, x.Location})
+			}
+		}
+	}
+	return to.list
 }
 
-// leadsTo reports whether one of the spans is in n. Rules that were seen need no other look.
-func (l *locator) leadsTo(n abnf.Node, seen map[*abnf.Rule]bool) bool {
-	for child := range abnf.All(n) {
-		ref, is := child.(*abnf.RuleRef)
+// repeated is a reading of a number of repetitions.
+type repeated struct {
+	located
+	count int
+}
+
+// repeat adds what n makes of x, which is count repetitions already.
+func (l *locator) repeat(n *abnf.Repetition, x located, count int, to *readings, seen map[repeated]bool) {
+	endless := n.Max == abnf.Unbounded && count >= n.Min
+	if endless {
+		count = n.Min
+	}
+	if seen[repeated{x, count}] {
+		return
+	}
+	seen[repeated{x, count}] = true
+	if count != n.Max {
+		for _, y := range l.node(n.Elem, []located{x}) {
+			if !endless || y.at > x.at {
+				l.repeat(n, y, count+1, to, seen)
+			}
+		}
+	}
+	if count >= n.Min {
+		to.add(x)
+	}
+}
+
+// rule returns what a rule makes of x.
+func (l *locator) rule(r *abnf.Rule, x located) (list []located) {
+	key := ruleAt{r, x.at}
+	if l.open[key] {
+		l.endless = true
+		return nil
+	}
+	l.open[key] = true
+	defer delete(l.open, key)
+	span, is := l.spans[r]
+	if !is && !l.leadsTo(r, make(map[*abnf.Rule]bool)) {
+		return l.pass(key, x)
+	}
+	list = l.node(r.Body, []located{x})
+	for i := range list {
+		if is {
+			list[i].Location[span] = dfa.Span{Start: x.at, End: list[i].at}
+		}
+	}
+	return list
+}
+
+// pass returns what a rule makes of x that leads to no span. Where it ends is read once.
+func (l *locator) pass(key ruleAt, x located) (list []located) {
+	ends, known := l.ends[key]
+	if !known {
+		for _, y := range l.node(key.rule.Body, []located{{at: x.at}}) {
+			ends = append(ends, y.at)
+		}
+		l.ends[key] = ends
+	}
+	for _, end := range ends {
+		list = append(list, located{end, x.Location})
+	}
+	return list
+}
+
+// leadsTo reports whether one of the spans is in r. Rules that were seen need no other look.
+func (l *locator) leadsTo(r *abnf.Rule, seen map[*abnf.Rule]bool) bool {
+	seen[r] = true
+	return slices.ContainsFunc(slices.Collect(abnf.All(r.Body)), func(n abnf.Node) bool {
+		ref, is := n.(*abnf.RuleRef)
 		if !is {
-			continue
+			return false
 		}
-		r := l.grammar.Target(ref)
-		if seen[r] {
-			continue
-		}
-		seen[r] = true
-		leads, known := l.leads[r]
-		if !known {
-			_, leads = l.spans[r]
-			leads = leads || l.leadsTo(r.Body, seen)
-			if leads || len(seen) == 1 {
-				l.leads[r] = leads // of a rule that was not seen alone, no is no answer
-			}
-		}
-		if leads {
-			return true
-		}
-	}
-	return false
-}
-
-// skip returns the readings behind n, which has no span.
-func (l *locator) skip(n abnf.Node, from map[located]bool) map[located]bool {
-	to := make(map[located]bool)
-	for x := range from {
-		for end := range l.settle(n, offset(x.at)).all {
-			to[located{end, x.Location}] = true
-		}
-	}
-	return to
-}
-
-func (l *locator) repeat(n *abnf.Repetition, from map[located]bool) map[located]bool {
-	for range n.Min {
-		before := from
-		if from = l.node(n.Elem, from); maps.Equal(from, before) {
-			break // and so for ever
-		}
-	}
-	all := maps.Clone(from)
-	for i := n.Min; i != n.Max; i++ {
-		before := len(all)
-		from = l.node(n.Elem, from)
-		if maps.Copy(all, from); len(all) == before {
-			break
-		}
-	}
-	return all
-}
-
-// enter reads a rule, which is one of the spans or leads to one.
-func (l *locator) enter(r *abnf.Rule, from map[located]bool) map[located]bool {
-	to := make(map[located]bool)
-	for x := range from {
-		key := ruleAt{r, x.at}
-		if l.open[key] {
-			panic(r.Name + " comes back to itself at one place")
-		}
-		l.open[key] = true
-		span, is := l.spans[r]
-		for y := range l.node(r.Body, map[located]bool{x: true}) {
-			if is {
-				y.Location[span] = dfa.Span{Start: x.at, End: y.at}
-			}
-			to[y] = true
-		}
-		delete(l.open, key)
-	}
-	return to
+		to := l.grammar.Target(ref)
+		_, isSpan := l.spans[to]
+		return isSpan || !seen[to] && l.leadsTo(to, seen)
+	})
 }
