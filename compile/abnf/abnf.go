@@ -114,6 +114,8 @@ type Grammar struct {
 	below   []*Grammar       // those that it overrides, the nearest first
 	above   *Grammar         // that overrides it
 	imports []view
+
+	unread map[string]ErrorList // why rules cannot be read, by fold(Name)
 }
 
 // Rules yields the rules in the order of their definition, core rules only if

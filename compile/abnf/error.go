@@ -30,6 +30,13 @@ func (e *Error) Error() string {
 	case e.File != "":
 		b.WriteString(e.File + ": ")
 	}
+	b.WriteString(e.text())
+	return b.String()
+}
+
+// text returns what is wrong, without the place.
+func (e *Error) text() string {
+	var b strings.Builder
 	if len(e.Expected) > 0 {
 		b.WriteString("expected " + either(e.Expected) + ", ")
 	}

@@ -72,6 +72,7 @@ type parser struct {
 	errs    ErrorList
 
 	wild    bool // read by ParseWild
+	known   func(name string) bool
 	repairs []Repair
 }
 
@@ -84,15 +85,12 @@ func newParser(s *source) *parser {
 type definedAt struct {
 	Pos
 	pending bool
-	body    Node   // nil if it cannot be read
-	words   string // body.String(), once it was needed
 }
 
 // section reads a rule and adds it to the grammar. It reports whether there was
 // a rule at all, perhaps with a faulty body.
 func (p *parser) section(s section) bool {
-	p.cursor, p.end, p.skipped, p.depth, p.failed = s.start, s.end, -1, 0, false
-	p.skip()
+	p.open(s)
 	if p.cursor == p.end {
 		return true // nothing but comments
 	}
@@ -102,29 +100,33 @@ func (p *parser) section(s section) bool {
 		return false
 	}
 	if s.indent != p.base && s.indent != p.indent { // one error for a block of rules
-		p.amend(start, fmt.Sprintf("rule %q is indented by %d, the first rule by %d", name, s.indent, p.base),
+		p.report(start, fmt.Sprintf("rule %q is indented by %d, the first rule by %d", name, s.indent, p.base),
 			"start all rules in the same column")
 	}
 	p.indent = s.indent
-	first := p.define(name, start, incremental)
-	body := p.alternation()
-	if p.cursor < p.end {
-		p.unexpected(strayHint(p.peek()), "element", `"/"`, "end of rule")
-	}
-	switch {
-	case p.failed:
-	case first != nil:
-		p.repeated(first, name, start, body)
-	default:
-		p.add(&Rule{Pos: p.pos(start), Name: name, Body: body, extends: p.defined[fold(name)].pending})
-		if !incremental {
-			p.defined[fold(name)].body = body
-		}
+	p.define(name, start, incremental)
+	if body := p.body(); !p.failed {
+		p.grammar.define(&Rule{Pos: p.pos(start), Name: name, Body: body, extends: p.defined[fold(name)].pending})
 	}
 	return true
 }
 
-// head reads a rulename and defined-as.
+// open moves the cursor to the first rule name of a section, or to its end.
+func (p *parser) open(s section) {
+	p.cursor, p.end, p.skipped, p.depth, p.failed = s.start, s.end, -1, 0, false
+	p.skip()
+}
+
+// body reads what defines a rule, up to the end of the section.
+func (p *parser) body() Node {
+	n := p.alternation()
+	if p.cursor < p.end {
+		p.unexpected(strayHint(p.peek()), "element", `"/"`, "end of rule")
+	}
+	return n
+}
+
+// head reads a rulename and defined-as. With a fault it returns the name if there is one.
 func (p *parser) head() (name string, incremental bool) {
 	if !isAlpha(p.peek()) {
 		p.unexpected(nameHint(p.peek()), "rule name")
@@ -134,33 +136,27 @@ func (p *parser) head() (name string, incremental bool) {
 	p.skip()
 	if p.at("==") || !p.accept('=') {
 		p.unexpected(definedAsHint(p.peek()), `"="`, `"=/"`)
-		return "", false
+		return name, false
 	}
 	incremental = p.accept('/')
 	p.skip()
 	return name, incremental
 }
 
-// define notes where a rule is defined. If it was defined before and there is no room for
-// another definition, it returns the first one, or reports that if reading is strict.
-func (p *parser) define(name string, start int, incremental bool) (first *definedAt) {
+// define notes where a rule is defined, and reports it if it was defined before.
+func (p *parser) define(name string, start int, incremental bool) {
 	key := fold(name)
-	first = p.defined[key]
+	first := p.defined[key]
 	switch {
 	case first == nil:
 		p.defined[key] = &definedAt{Pos: p.pos(start), pending: incremental}
-		return nil
 	case incremental:
-		return nil
 	case first.pending:
-		p.errs = append(p.errs, notDefinedYet(first.Pos, name))
+		p.list(notDefinedYet(first.Pos, name))
 		p.defined[key] = &definedAt{Pos: p.pos(start)}
-		return nil
-	case !p.wild:
-		p.twice(first, name, start)
-		return nil
+	default:
+		p.list(definedTwice(p.pos(start), name, first.Pos))
 	}
-	return first
 }
 
 // notDefinedYet is the error for a rule that adds to nothing.
@@ -169,29 +165,16 @@ func notDefinedYet(pos Pos, name string) *Error {
 		Hint: `"=/" adds alternatives to an earlier definition, which takes "=", or to an imported rule`}
 }
 
-// twice reports that a rule was defined before.
-func (p *parser) twice(first *definedAt, name string, start int) {
-	p.report(start, fmt.Sprintf("rule %q is already defined at %v", name, first.Pos), `use "=/" to add alternatives`)
+// definedTwice is the error for a rule that was defined before.
+func definedTwice(pos Pos, name string, first Pos) *Error {
+	return &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is already defined at %v", name, first), Hint: `use "=/" to add alternatives`}
 }
 
-// repeated leaves out a definition in the same words as the first one, and reports
-// others.
-func (p *parser) repeated(first *definedAt, name string, start int, body Node) {
-	if first.words == "" && first.body != nil {
-		first.words = first.body.String()
-	}
-	if body.String() != first.words {
-		p.twice(first, name, start)
-		return
-	}
-	p.amend(start, fmt.Sprintf("rule %q was defined in the same words at %v: left out", name, first.Pos), "")
-}
-
-// add adds a rule to the grammar, or its alternatives to a rule that is there.
-func (p *parser) add(r *Rule) {
-	old := p.grammar.index[fold(r.Name)]
+// define adds a rule to the grammar, or its alternatives to a rule that is there.
+func (g *Grammar) define(r *Rule) {
+	old := g.index[fold(r.Name)]
 	if old == nil {
-		p.grammar.add(r)
+		g.add(r)
 		return
 	}
 	alts := append(alternatives(old.Body), alternatives(r.Body)...)

@@ -21,8 +21,12 @@ func (p *parser) list(e *Error) {
 	case len(p.errs) < maxFaults:
 		p.errs = append(p.errs, e)
 	case len(p.errs) == maxFaults:
-		p.errs = append(p.errs, &Error{Pos: e.Pos, Msg: fmt.Sprintf("more faults from here on; the limit is %d", maxFaults)})
+		p.errs = append(p.errs, tooManyFaults(e.Pos))
 	}
+}
+
+func tooManyFaults(pos Pos) *Error {
+	return &Error{Pos: pos, Msg: fmt.Sprintf("more faults from here on; the limit is %d", maxFaults)}
 }
 
 // amend adds a repair if reading is tolerant, else an error.

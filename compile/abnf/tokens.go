@@ -6,7 +6,8 @@ import "strings"
 // more than the parser does.
 type lexer struct {
 	text  string
-	to    int // end of the line
+	from  int // beginning of the line
+	to    int // and its end
 	known func(name string) bool
 
 	lastQuote, lastAngle int // what opens behind them is not closed
@@ -33,7 +34,7 @@ func (t *tokens) isABNF() bool { return t.ok && t.unknown == 0 && t.names+t.othe
 func (t *tokens) isTitle() bool { return t.others == 0 || t.vague }
 
 func newLexer(text string, l line, known func(string) bool) *lexer {
-	return &lexer{text, l.end, known,
+	return &lexer{text, l.start, l.end, known,
 		l.start + strings.LastIndexByte(text[l.start:l.end], '"'),
 		l.start + strings.LastIndexByte(text[l.start:l.end], '>'),
 	}

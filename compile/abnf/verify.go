@@ -7,17 +7,18 @@ import (
 
 // Verify reports what keeps the rules called starts from having a meaning, in them and in all rules
 // that they reach: a start that is not defined; names without a rule, with one error for each place
-// that uses one; rules that add to none by "=/"; values that the encoding does not have; and prose, which no program
-// understands. What is repeated at most 0 times is not reached: 0<pchar> of RFC 3986 is the empty
-// text, whatever the prose says.
+// that uses one; rules that [ParseWild] could not read, with their faults; rules that add to none
+// by "=/"; values that the encoding does not have; and prose, which no program understands. What is
+// repeated at most 0 times is not reached: 0<pchar> of RFC 3986 is the empty text, whatever the
+// prose says.
 //
 // The error is an [ErrorList] in the order of the places. The first few names
 // without a rule come with the name that may be meant.
 func (g *Grammar) Verify(starts ...string) error {
-	v := verifier{grammar: g, nearest: make(map[unknown]string)}
+	v := verifier{grammar: g, nearest: make(map[unknown]string), unread: make(map[unknown]bool)}
 	for i, name := range starts {
-		if g.Lookup(name) == nil && !slices.Contains(starts[:i], name) {
-			v.undefined(Pos{}, unknown{g, name})
+		if !slices.Contains(starts[:i], name) {
+			v.check(Pos{}, unknown{g, name})
 		}
 	}
 	incomplete := make(map[*Rule]bool)
@@ -28,9 +29,7 @@ func (g *Grammar) Verify(starts ...string) error {
 		}
 		switch n := n.(type) {
 		case *RuleRef:
-			if g.Target(n) == nil {
-				v.undefined(n.Pos, unknown{g.home(n), n.Name})
-			}
+			v.check(n.Pos, unknown{g.home(n), n.Name})
 		case *NumVal:
 			if slices.Max(n.Values) > uint32(g.Encoding.Max()) {
 				v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %s: %v is no octet", rule.Name, n)})
@@ -51,6 +50,7 @@ func (g *Grammar) Verify(starts ...string) error {
 type verifier struct {
 	grammar *Grammar
 	nearest map[unknown]string // for the first few
+	unread  map[unknown]bool   // names whose faults are among the errors
 	errs    ErrorList
 }
 
@@ -58,6 +58,19 @@ type verifier struct {
 type unknown struct {
 	in   *Grammar
 	name string
+}
+
+// check reports a name that has no rule, or none that could be read.
+func (v *verifier) check(pos Pos, u unknown) {
+	key := unknown{u.in, fold(u.name)}
+	faults := u.in.faultsOf(u.name)
+	switch {
+	case faults == nil && u.in.Lookup(u.name) == nil:
+		v.undefined(pos, u)
+	case !v.unread[key]:
+		v.unread[key] = true
+		v.errs = append(v.errs, faults...)
+	}
 }
 
 func (v *verifier) undefined(pos Pos, u unknown) {

@@ -41,26 +41,29 @@ func ParseWild(name string, src []byte, library *Grammar) (*Grammar, []Repair, e
 	var repairs []Repair
 	g, err := ParseFile(name, src)
 	if err != nil {
-		text, rules, left := findRules(newSource(name, string(src)), library)
-		p := newParser(text)
-		p.wild = true
-		g, err = p.parse(rules, baseOf(rules))
-		repairs = append(left, p.repairs...)
+		g, repairs = readPage(newSource(name, string(src)), library)
 	}
-	if err == nil && len(g.rules) == 0 {
-		g, err = nil, ErrorList{{Pos: Pos{name, 0, 1, 1}, Msg: "no rule found"}}
-	}
-	if err == nil {
+	if len(g.rules) == 0 {
+		err = g.unreadErrors(name)
+		g = nil
+	} else {
+		err = nil
 		repairs = append(repairs, g.nameProse(library)...)
 	}
 	slices.SortStableFunc(repairs, func(a, b Repair) int { return cmp.Compare(a.Offset, b.Offset) })
 	return g, repairs, err
 }
 
-// baseOf returns the indentation of the first rule.
-func baseOf(rules []section) int {
-	if len(rules) == 0 {
-		return 0
+// readPage reads the rules of a text that is more than a grammar.
+func readPage(s *source, library *Grammar) (*Grammar, []Repair) {
+	f := findRules(s, library)
+	p := newParser(f.blanked())
+	p.wild, p.known = true, f.known
+	var list []*candidate
+	for _, s := range f.rules {
+		list = append(list, p.candidate(s))
 	}
-	return rules[0].indent
+	c := chooser{grammar: p.grammar}
+	c.choose(list)
+	return c.grammar, append(f.repairs, c.repairs...)
 }

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// findRules cuts a text into its rules. In the source that it returns all else is
-// blank, so that offsets stay what they are.
-func findRules(s *source, library *Grammar) (text *source, rules []section, repairs []Repair) {
+// findRules cuts a text into its rules.
+func findRules(s *source, library *Grammar) *finder {
 	f := &finder{library: library}
 	f.original, f.repairs = withoutMargin(s)
 	f.source, f.spaces = plainSpaces(f.original)
@@ -21,7 +20,7 @@ func findRules(s *source, library *Grammar) (text *source, rules []section, repa
 	if n := len(f.rules); n > 0 {
 		f.rules[n-1].end = len(f.text)
 	}
-	return f.blanked(), f.rules, f.repairs
+	return f
 }
 
 // finder goes through a text line by line and takes each into a rule or leaves it out.
@@ -46,42 +45,21 @@ type finder struct {
 // extent is text[start:end].
 type extent struct{ start, end int }
 
-// gap is what lies between a rule and a line that may go on with it.
-type gap int
-
-const (
-	noGap gap = iota
-	blankGap
-	leftOutGap
-)
-
-// lastRule is what is known of a rule that may go on.
-type lastRule struct {
-	name    string
-	width   int  // of the white space before its first line
-	defined bool // "=" was seen
-	depth   int  // brackets that are open
-	open    bool // something must follow what it has
-	unsure  bool // something in it is no ABNF: depth and open mean nothing
-}
-
-// unfinished reports whether the rule cannot end where it does.
-func (r *lastRule) unfinished() bool { return !r.unsure && (r.open || r.depth > 0) }
-
 func (f *finder) line(i int) {
 	l := f.lines[i]
 	start := f.solid(l)
 	switch text := f.text[start:l.end]; {
-	case text == "" && f.inBlock(i) && strings.Contains(f.original.text[l.start:l.end], "\f"):
-		f.leaveOut(i, l.end) // a page ends below its last line
+	case f.isFurniture(l):
+		f.leaveOut(i, l.end)
+		f.gap = max(f.gap, pageGap)
 		return
 	case text == "":
-		f.gap = max(f.gap, blankGap)
+		f.blank(i)
 		return
 	case text[0] == ';':
 		return
 	case ruleStart.MatchString(text) || f.isName(i):
-		f.begin(start, l, f.width(l))
+		f.begin(start, l)
 		f.split(i, start)
 		return
 	}
@@ -92,11 +70,31 @@ func (f *finder) line(i int) {
 		f.split(i, start)
 		return
 	}
+	f.gap = max(f.gap, leftOutGap)
+	if t := f.lexer(l).lex(start); t.isABNF() {
+		f.gap = exampleGap
+	}
 	at := f.ruleWithin(i)
 	f.leaveOut(i, at)
 	if at < l.end {
 		f.beginWithin(at, l)
 		f.split(i, at)
+	}
+}
+
+// blank passes a blank line. One with a form feed ends the page, as other lines may have
+// done before.
+func (f *finder) blank(i int) {
+	l := f.lines[i]
+	switch breaks := strings.Contains(f.original.text[l.start:l.end], "\f"); {
+	case breaks && f.inBlock(i):
+		f.leaveOut(i, l.end)
+		f.gap = max(f.gap, pageGap)
+	case breaks:
+		f.gap = max(f.gap, pageGap)
+	default:
+		f.gap = max(f.gap, blankGap)
+		f.passBlank(i)
 	}
 }
 
@@ -121,37 +119,6 @@ func (f *finder) isName(i int) bool {
 func (f *finder) withoutComment(i int) string {
 	text, _, _ := strings.Cut(f.text[f.lines[i].start:f.lines[i].end], ";")
 	return strings.Trim(text, " \t")
-}
-
-// goesOn reports whether a line that begins no rule belongs to the last one, and how
-// if that is a repair. start is where the line begins but for white space.
-func (f *finder) goesOn(l line, start int) (belongs bool, how string) {
-	if len(f.rules) == 0 {
-		return false, ""
-	}
-	t := f.lexer(l).lex(start)
-	deeper := f.width(l) > f.last.width
-	defines := !f.last.defined && f.text[start] == '='
-	sure := defines || f.isAlternative(&t, l, start) || t.isABNF() && f.last.unfinished()
-	elements := t.isABNF() && !t.isTitle()
-	switch {
-	case f.gap == leftOutGap:
-		return sure || elements && deeper, "behind what is left out"
-	case deeper && f.gap == blankGap && !sure && !elements:
-		return t.isABNF() && !t.vague, "behind a blank line" // as RFC 5234 has it, but it may be a title
-	case deeper:
-		return f.gap == noGap || sure || elements, ""
-	case f.gap == blankGap:
-		return sure, "behind a blank line, without being indented"
-	}
-	return sure || elements, "without being indented"
-}
-
-// isAlternative reports whether a line, of which t was read, begins with a slash as
-// rules have it. Far from the rule the rest must be ABNF, too.
-func (f *finder) isAlternative(t *tokens, l line, start int) bool {
-	alone := start+1 == l.end || isBlank(f.text[start+1])
-	return f.text[start] == '/' && (t.isABNF() || alone && (t.ok || f.gap != leftOutGap))
 }
 
 // ruleWithin returns where a rule begins behind other text: what follows must be ABNF

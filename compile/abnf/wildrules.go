@@ -40,22 +40,17 @@ func (f *finder) readNames() {
 func (f *finder) isEndless(i int) bool { return len(f.defs[i]) >= severalRules }
 
 // begin begins a section at an offset in a line.
-func (f *finder) begin(at int, l line, indent int) {
+func (f *finder) begin(at int, l line) {
 	if n := len(f.rules); n > 0 {
 		f.rules[n-1].end = at
 	}
-	f.rules = append(f.rules, section{start: at, indent: indent, defines: true})
-	f.last = lastRule{name: nameAt(f.text, at, l.end), width: f.width(l), open: true}
+	f.rules = append(f.rules, section{start: at})
+	f.last = lastRule{name: nameAt(f.text, at, l.end), width: f.width(l), columns: make(map[int]bool), open: true}
 }
 
-// beginWithin begins a section behind other text. It counts as indented like the
-// section before.
+// beginWithin begins a section behind other text.
 func (f *finder) beginWithin(at int, l line) {
-	indent := f.width(l)
-	if n := len(f.rules); n > 0 {
-		indent = f.rules[n-1].indent
-	}
-	f.begin(at, l, indent)
+	f.begin(at, l)
 	f.repair(at, fmt.Sprintf("rule %q begins within a line", f.last.name))
 }
 
@@ -87,14 +82,15 @@ func (f *finder) follow(x *lexer, from int) {
 			f.last.unsure = from < x.to && f.text[from] != ';' // or "=" is still to come
 			return
 		}
-		f.last.defined = true
+		f.last.defined, f.last.empty = true, true
 		from = bodyOf(f.text, from, x.to)
 	}
+	f.last.columns[f.column(x.from, wordEnd(f.text, from, x.to, isBlank))] = true
 	t := x.lex(from)
 	f.last.unsure = f.last.unsure || !t.ok
 	f.last.depth += t.depth
 	if t.names+t.others > 0 {
-		f.last.open = t.open
+		f.last.open, f.last.empty = t.open, false
 	}
 }
 
@@ -142,6 +138,15 @@ func (f *finder) commentEnd(x *lexer, start int) int {
 // and one that stands alone do not.
 func (f *finder) opens(at, to int) bool {
 	return at+1 < to && !isBlank(f.text[at+1]) && !isNameByte(f.text[at-1])
+}
+
+// column returns the width of what a line has before an offset, in columns.
+func (f *finder) column(start, at int) int {
+	width := 0
+	for _, r := range f.original.text[start:at] {
+		width = advance(width, r)
+	}
+	return width
 }
 
 // nameAt returns the name at an offset.

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// block is a number of consecutive lines that are left out.
+// block is a number of lines that are left out, with nothing but blank ones between.
 type block struct {
 	extent      // of the first line
-	lines  int  // how many there are
+	lines  int  // how many there are, but for blank ones
 	next   int  // the index of the line that could be another one
 	orphan bool // there is no rule that it could continue
 }
@@ -18,18 +18,24 @@ type block struct {
 func (f *finder) leaveOut(i, to int) {
 	l := f.lines[i]
 	f.left = append(f.left, extent{l.start, to})
-	f.gap = leftOutGap
-	if f.inBlock(i) && to == l.end {
+	start := f.solid(l)
+	orphan := len(f.rules) == 0 && strings.HasPrefix(f.text[start:to]+" ", "/ ")
+	if f.inBlock(i) && to == l.end && orphan == f.block.orphan {
 		f.block.lines++
 		f.block.next++
 		return
 	}
 	f.reportBlock()
-	start := f.solid(l)
-	orphan := len(f.rules) == 0 && strings.HasPrefix(f.text[start:to]+" ", "/ ")
 	f.block = block{extent{start, to}, 1, i + 1, orphan}
 	if to < l.end {
 		f.block.next = len(f.lines) // the rule behind it ends the block
+	}
+}
+
+// passBlank lets a block go on behind line i.
+func (f *finder) passBlank(i int) {
+	if f.inBlock(i) {
+		f.block.next++
 	}
 }
 

@@ -77,17 +77,23 @@ func fill(text []byte) {
 func (f *finder) width(l line) int {
 	width := 0
 	for _, r := range f.original.text[l.start:l.end] {
-		switch {
-		case isZeroWidth(r):
-		case r == ' ' || isOddSpace(r):
-			width++
-		case r == '\t':
-			width += 8 - width%8
-		default:
-			return width
+		if r != ' ' && r != '\t' && !isOddSpace(r) {
+			break
 		}
+		width = advance(width, r)
 	}
 	return width
+}
+
+// advance returns the column behind a character in a column.
+func advance(column int, r rune) int {
+	switch {
+	case isZeroWidth(r):
+		return column
+	case r == '\t':
+		return column + 8 - column%8
+	}
+	return column + 1
 }
 
 // reportSpaces reports the spaces that were not plain, unless they were left out: a

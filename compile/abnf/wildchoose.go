@@ -1,0 +1,165 @@
+package abnf
+
+import (
+	"fmt"
+	"slices"
+)
+
+// candidate is a section as one of the definitions that a rule may have. Those of a page
+// are not equally good: what looks like a rule may be an example, such as FREQ=DAILY below
+// the rule freq.
+type candidate struct {
+	Rule
+	incremental bool
+	faults      ErrorList
+	repairs     []Repair // in it
+	words       string   // of the body, if it has no faults
+	quote       string   // the beginning of the text
+	weak        bool     // there are faults, or names none of which is known
+	glued       bool     // it is written as name=value
+}
+
+// candidate reads a section.
+func (p *parser) candidate(s section) *candidate {
+	p.open(s)
+	p.errs, p.repairs = nil, nil
+	c := &candidate{Rule: Rule{Pos: p.pos(p.cursor)}, quote: excerpt(p.text[p.cursor:lineEnd(p.text, p.cursor)])}
+	c.glued = isGlued(p.text[p.cursor:p.end])
+	c.Name, c.incremental = p.head()
+	if !p.failed {
+		c.Body = p.body()
+	}
+	c.faults, c.repairs = p.errs, p.repairs
+	if len(c.faults) == 0 {
+		c.words = c.Body.String()
+	}
+	c.weak = len(c.faults) > 0 || isForeign(c.Body, p.known)
+	return c
+}
+
+// isGlued reports whether a text begins with a name, "=", and something else, without spaces.
+func isGlued(text string) bool {
+	end := wordEnd(text, 0, len(text), isNameByte)
+	return end+1 < len(text) && text[end] == '=' && !isBlank(text[end+1])
+}
+
+// isForeign reports whether a tree has names, none of which is known.
+func isForeign(n Node, known func(string) bool) bool {
+	names := 0
+	for n := range All(n) {
+		if ref, is := n.(*RuleRef); is {
+			if known(ref.Name) {
+				return false
+			}
+			names++
+		}
+	}
+	return names > 0
+}
+
+// chooser makes a grammar of candidates.
+type chooser struct {
+	grammar *Grammar
+	repairs []Repair
+}
+
+// choose adds the rules to the grammar, in the order of the candidates. A rule that
+// cannot be read is noted with its faults.
+func (c *chooser) choose(list []*candidate) {
+	rules := make(map[string][]*candidate)
+	var names []string
+	for _, x := range list {
+		key := fold(x.Name)
+		if key == "" {
+			c.giveUp(x, "", x.faults)
+			continue
+		}
+		if rules[key] == nil {
+			names = append(names, key)
+		}
+		rules[key] = append(rules[key], x)
+	}
+	for _, name := range names {
+		c.rule(rules[name])
+	}
+}
+
+// rule adds a rule to the grammar if its candidates agree.
+func (c *chooser) rule(list []*candidate) {
+	var full, more []*candidate
+	for _, x := range list {
+		if x.incremental {
+			more = append(more, x)
+		} else {
+			full = append(full, x)
+		}
+	}
+	best, faults := pick(full)
+	for _, x := range more {
+		faults = append(faults, x.faults...)
+	}
+	if len(faults) > 0 {
+		slices.SortStableFunc(faults, func(a, b *Error) int { return a.Pos.compare(b.Pos) })
+		c.giveUp(list[0], fmt.Sprintf("rule %q ", list[0].Name), faults)
+		return
+	}
+	c.leaveOut(full, best)
+	if best == nil { // they add to a rule of another grammar
+		more[0].extends = true
+	} else {
+		more = slices.Insert(more, 0, best)
+	}
+	for _, x := range more {
+		c.grammar.define(&x.Rule)
+		c.repairs = append(c.repairs, x.repairs...)
+	}
+}
+
+// pick returns the definition of a rule, or faults if those that are likely disagree. It
+// returns nil for an empty list.
+func pick(list []*candidate) (best *candidate, faults ErrorList) {
+	for _, x := range likely(list) {
+		faults = append(faults, x.faults...)
+		if best == nil {
+			best = x
+		} else if x.words != best.words || len(x.faults) > 0 {
+			faults = append(faults, definedTwice(x.Pos, x.Name, best.Pos))
+		}
+	}
+	return best, faults
+}
+
+// likely returns the candidates that are not weak and, of these, those that are not glued;
+// but not none at all.
+func likely(list []*candidate) []*candidate {
+	for _, no := range []func(*candidate) bool{
+		func(x *candidate) bool { return x.weak },
+		func(x *candidate) bool { return x.glued },
+	} {
+		if rest := slices.DeleteFunc(slices.Clone(list), no); len(rest) > 0 {
+			list = rest
+		}
+	}
+	return list
+}
+
+// leaveOut leaves out all candidates but the best.
+func (c *chooser) leaveOut(list []*candidate, best *candidate) {
+	for _, x := range list {
+		switch {
+		case x == best:
+		case x.words == best.words && len(x.faults) == 0:
+			c.repair(x.Pos, fmt.Sprintf("rule %q was defined in the same words at %v: left out", x.Name, best.Pos))
+		default:
+			c.repair(x.Pos, fmt.Sprintf("rule %q is defined at %v: left out: %s", x.Name, best.Pos, x.quote))
+		}
+	}
+}
+
+// giveUp leaves out what x defines, which cannot be read as the faults tell.
+func (c *chooser) giveUp(x *candidate, what string, faults ErrorList) {
+	c.repair(x.Pos, fmt.Sprintf("%sleft out, it cannot be read: %s", what, faults[0].text()))
+	c.grammar.giveUp(x.Name, faults)
+}
+
+func (c *chooser) repair(pos Pos, msg string) { c.repairs = append(c.repairs, Repair{pos, msg}) }

@@ -1,0 +1,83 @@
+package abnf
+
+import (
+	"regexp"
+)
+
+// gap is what lies between a rule and a line that may go on with it, the wider the
+// less likely.
+type gap int
+
+const (
+	noGap gap = iota
+	blankGap
+	pageGap    // the break between two pages, which stands in the middle of rules
+	leftOutGap // other text: the rule has ended unless it cannot end there, or "/" follows
+	exampleGap // other text that looks like ABNF: what follows goes on with that
+)
+
+// lastRule is what is known of a rule that may go on.
+type lastRule struct {
+	name    string
+	width   int          // of the white space before its first line
+	columns map[int]bool // where its body and its further lines begin
+	defined bool         // "=" was seen
+	empty   bool         // and nothing behind it
+	depth   int          // brackets that are open
+	open    bool         // something must follow what it has
+	unsure  bool         // something in it is no ABNF: depth and open mean nothing
+}
+
+// unfinished reports whether the rule cannot end where it does.
+func (r *lastRule) unfinished() bool { return !r.unsure && (r.open || r.depth > 0) }
+
+// goesOn reports whether a line that begins no rule belongs to the last one, and how
+// if that is a repair. start is where the line begins but for white space.
+//
+// What stands right below the rule and deeper is taken as it is. All else must be ABNF with
+// known names. Behind text that was left out it may be an example, however much like ABNF it
+// looks: it belongs to the rule only if it begins with "/" or the rule cannot end before it.
+func (f *finder) goesOn(l line, start int) (belongs bool, how string) {
+	if len(f.rules) == 0 {
+		return false, ""
+	}
+	t := f.lexer(l).lex(start)
+	width := f.width(l)
+	deeper := width > f.last.width
+	defines := !f.last.defined && f.text[start] == '='
+	sure := defines || f.isAlternative(&t, l, start) || t.isABNF() && f.last.unfinished()
+	switch {
+	case f.gap == exampleGap:
+		return false, ""
+	case f.gap == leftOutGap:
+		return sure && !f.last.empty, "behind what is left out"
+	case f.gap == pageGap:
+		return sure || deeper && t.isABNF() && f.last.columns[width], "behind a page break"
+	case deeper && f.gap == blankGap && !sure: // as RFC 5234 has it, but it may be a title or an example
+		return t.isABNF() && !(t.isTitle() && t.vague), "behind a blank line"
+	case deeper:
+		return true, ""
+	case f.gap == blankGap:
+		return sure, "behind a blank line, without being indented"
+	}
+	return sure || t.isABNF() && !t.isTitle(), "without being indented"
+}
+
+// isAlternative reports whether a line, of which t was read, begins with a slash as
+// rules have it. Far from the rule the rest must be ABNF, too.
+func (f *finder) isAlternative(t *tokens, l line, start int) bool {
+	alone := start+1 == l.end || isBlank(f.text[start+1])
+	return f.text[start] == '/' && (t.isABNF() || alone && (t.ok || f.gap < pageGap))
+}
+
+// pageFooter and pageHeader match the lines around the page breaks of RFCs and drafts.
+var (
+	pageFooter = regexp.MustCompile(`^\S.*\[Page [0-9ivx]+\][ \t]*$`)
+	pageHeader = regexp.MustCompile(`^(?:RFC [0-9]+|Internet-Draft|INTERNET-DRAFT)[ \t].*[ \t][0-9]{4}[ \t]*$`)
+)
+
+// isFurniture reports whether a line stands between two pages.
+func (f *finder) isFurniture(l line) bool {
+	text := f.original.text[l.start:l.end]
+	return pageFooter.MatchString(text) || pageHeader.MatchString(text)
+}

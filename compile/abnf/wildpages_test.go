@@ -1,0 +1,149 @@
+package abnf
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestWildExamples: what looks like ABNF behind prose is never glued to a rule. In each
+// text X stands for lines that could go on with rule a, which is "y".
+func TestWildExamples(t *testing.T) {
+	examples := []string{
+		"    \"mailto:a@b\"", "\"mailto:a@b\"", "  \"a\" / \"b\"", "      b", "  b b", "  b \"x\"", "  <b>", "  %x41", "  ( b )", "  [ b ]", "  2b", "  *b", "  1*DIGIT",
+		"    \"1\"\n    \"2\"", "    \"1\"\n\n    \"2\"", "    \"1\"\n  / \"2\"",
+	}
+	for _, before := range []string{"Prose.\n\n", "\nProse.\n", "\nProse.\n\n", "\nE.g.:\n", "\n   Prose (here).\n\n", "\n---\n", "\n```\n", "\nb\nc\n\n", "\n\"text\" is valid\n\n"} {
+		for _, example := range examples {
+			text := "~\n  a = \"y\"\n" + before + example + "\n\n  b = \"x\"\n"
+			g, _, err := ParseWild("", []byte(text), nil)
+			if err != nil || rulesOf(g) != "a = \"y\"\nb = \"x\"" {
+				t.Errorf("%q is read as\n%v\nerror %v", text, g, err)
+			}
+		}
+	}
+}
+
+// TestWildJoins: behind a blank line a line is joined to a rule without a repair only if it
+// is deeper, and begins with a slash or the rule cannot end before it.
+func TestWildJoins(t *testing.T) {
+	for _, gap := range []string{"\n", "\nProse.\n", "\nSomebody    Experimental    [Page 8]\n\f\nRFC 1    Things    May 2001\n\n"} {
+		for _, indent := range []string{"", " ", "  ", "   ", "      ", "          "} {
+			for _, line := range []string{"/ \"y\"", "\"y\"", "b", "b \"y\"", "%x41", "/ b"} {
+				for _, first := range []string{"\"x\"", "\"x\" /", "( \"x\"", "b"} {
+					text := "~\n  a = " + first + "\n" + gap + indent + line
+					if first == "( \"x\"" {
+						text += " )"
+					}
+					unfinished := first[0] == '(' || strings.HasSuffix(first, "/")
+					if unfinished && line[0] == '/' {
+						continue
+					}
+					plain := gap == "\n" && indent > "  " && (line[0] == '/' || unfinished)
+					checkJoin(t, text+"\n\n  b = \"z\"\n", plain)
+				}
+			}
+		}
+	}
+}
+
+// checkJoin checks that rule a of a text ends on its first line, or that a repair says
+// otherwise, unless the join is plain.
+func checkJoin(t *testing.T, text string, plain bool) {
+	t.Helper()
+	g, repairs, err := ParseWild("", []byte(text), nil)
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	a := g.Lookup("a")
+	joined := a != nil && a.Body.String() != "\"x\"" && a.Body.String() != "b"
+	told := strings.Contains(lines(repairs), `goes on with rule "a"`)
+	if joined != (told || plain) {
+		t.Errorf("%q is read as\n%v\nwith repairs\n%s", text, g, lines(repairs))
+	}
+}
+
+// TestWildPageBreaks: a rule goes on behind a page break if a line begins in a column where
+// the rule has a line, or its body.
+func TestWildPageBreaks(t *testing.T) {
+	const brk = "\nSomebody et al.            Standards Track                    [Page 12]\n\f\nRFC 9999              Notation of Things              February 2001\n\n\n"
+	for _, x := range []struct{ lines, want string }{
+		{"  a = b\n" + brk + "      b \"y\"\n", `b b "y"`},
+		{"  a = b\n" + brk + "      b\n", `b b`},
+		{"  a = b\n" + brk + "     \"y\"\n", `b`},
+		{"  a = b\n" + brk + "  \"y\"\n", `b`},
+		{"  a = b\n        \"x\"\n" + brk + "        \"y\"\n", `b "x" "y"`},
+		{"  a =\n      b\n" + brk + "      \"y\"\n", `b "y"`},
+		{"  a = b\n" + brk + "    / b\n", `b / b`},
+		{"  a = b /\n" + brk + "         b\n", `b / b`},
+		{"  a = b\n" + brk + "  Prose.\n\n      \"y\"\n", `b`},
+		{"  a = b\n  Prose.\n" + brk + "      \"y\"\n", `b`},
+		{"  a = b\n" + brk + "      no such name\n", `b`},
+		{"  a = b\n" + strings.ReplaceAll(brk, "\f\n", "") + "      \"y\"\n", `b "y"`},
+		{"  a = b\n\n\f\n      \"y\"\n", `b "y"`},
+	} {
+		g, repairs, err := ParseWild("", []byte("~\n"+x.lines+"\n  b = \"z\"\n"), nil)
+		if err != nil || g.Lookup("a").Body.String() != x.want {
+			t.Errorf("%q is read as\n%v\nwith repairs\n%s\nerror %v", x.lines, g, lines(repairs), err)
+		}
+	}
+}
+
+// TestWildUnread gives pages, the rules that can be read, and what Verify has to say of a rule
+// that was left out, or reaches one.
+func TestWildUnread(t *testing.T) {
+	for _, x := range []struct{ name, text, rules, notes, rule, errs string }{
+		{"fault", "a = \"b\" | \"c\"\nb = \"x\"\n", `b = "x"`,
+			`1:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`,
+			"a", `1:9: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`},
+		{"reached", "a = c b\nb = \"x\"\nc = 1,2", `a = c b|b = "x"`,
+			`3:1: rule "c" left out, it cannot be read: expected element right after the repetition, found "," (the elements of a concatenation stand side by side, without a comma)`,
+			"a", `3:6: expected element right after the repetition, found "," (the elements of a concatenation stand side by side, without a comma)`},
+		{"not reached", "a = b\nb = \"x\"\nc = 1,2", `a = b|b = "x"`,
+			`3:1: rule "c" left out, it cannot be read: expected element right after the repetition, found "," (the elements of a concatenation stand side by side, without a comma)`,
+			"a", ""},
+		{"a core rule", "a = DIGIT\nDIGIT = 1,2", `a = DIGIT`,
+			`2:1: rule "DIGIT" left out, it cannot be read: expected element right after the repetition, found "," (the elements of a concatenation stand side by side, without a comma)`,
+			"a", `2:10: expected element right after the repetition, found "," (the elements of a concatenation stand side by side, without a comma)`},
+		{"alternatives", "a = \"b\"\na =/ \"c\" |\nb = \"x\"", `b = "x"`,
+			`1:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`,
+			"A", `2:10: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`},
+		{"no name", "1a = \"b\"\nb = \"x\"", `b = "x"`,
+			`1:1: left out, it cannot be read: expected rule name, found "1a" (rule names begin with a letter)`, "b", ""},
+
+		// Several definitions.
+		{"an example", "freq = \"A\" / \"B\"\n\nFor example:\n\nFREQ=MONTHLY;BYDAY=MO\n", `freq = "A" / "B"`,
+			"3:1: left out: \"For example:\"\n" + `5:1: rule "FREQ" is defined at 1:1: left out: "FREQ=MONTHLY;BYDAY=MO"`, "freq", ""},
+		{"an example before", "tz=New/York:19980119\ntz = \"TZ\" b\nb = \"x\"", `tz = "TZ" b|b = "x"`,
+			`1:1: rule "tz" is defined at 2:1: left out: "tz=New/York:19980119"`, "tz", ""},
+		{"an example of a string", "~\nopaque = \"opaque\" b\nb = \"x\"\nopaque=\"5ccc\"", `opaque = "opaque" b|b = "x"`,
+			`4:1: rule "opaque" is defined at 2:1: left out: "opaque=\"5ccc\""`, "opaque", ""},
+		{"names unknown to both", "a = b c\na = c b\nd = \"x\"", `d = "x"`,
+			`1:1: rule "a" left out, it cannot be read: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`,
+			"a", `2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
+		{"some names known", "a = b c\na = b\nb = \"x\"", `b = "x"`,
+			`1:1: rule "a" left out, it cannot be read: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`,
+			"a", `2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
+		{"both faulty", "a = b |\na = c |\nb = \"x\"", `b = "x"`,
+			`1:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`,
+			"a", `1:7: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")|` +
+				`2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)|` +
+				`2:7: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`},
+	} {
+		g, repairs, err := ParseWild("", []byte(x.text), nil)
+		if err != nil {
+			t.Errorf("%s: %v", x.name, err)
+			continue
+		}
+		notes := strings.TrimPrefix(strings.TrimSuffix(lines(repairs), "\n"), "1:1: left out: \"~\"\n")
+		if rules := strings.ReplaceAll(rulesOf(g), "\n", "|"); rules != x.rules || notes != x.notes {
+			t.Errorf("%s: read as %s\nwith notes\n%s\nwant %s\nwith\n%s", x.name, rules, notes, x.rules, x.notes)
+		}
+		errs := ""
+		if err := g.Verify(x.rule, x.rule); err != nil {
+			errs = strings.ReplaceAll(strings.ReplaceAll(err.Error(), "abnf: ", ""), "\n", "|")
+		}
+		if errs != x.errs {
+			t.Errorf("%s: Verify says\n%s\nwant\n%s", x.name, errs, x.errs)
+		}
+	}
+}
