@@ -71,9 +71,12 @@ type parser struct {
 	defined map[string]*definedAt // by fold(name)
 	errs    ErrorList
 
-	wild    bool // read by ParseWild
-	known   func(name string) bool
-	repairs []Repair
+	wild     bool // read by ParseWild, and what follows is used
+	known    func(name string) bool
+	lists    int  // how deep lists are open
+	listed   bool // there was one
+	received bool // they are spelt out as they are received, if they can be sent
+	repairs  []Repair
 }
 
 func newParser(s *source) *parser {
@@ -211,7 +214,7 @@ func (p *parser) concatenation() Node {
 		if !p.atRepetition() {
 			break
 		}
-		if !spaced {
+		if !spaced && !p.mendGlued() {
 			p.unexpected(gluedHint(p.peek()), "white space")
 			break
 		}
@@ -226,14 +229,14 @@ func (p *parser) concatenation() Node {
 func (p *parser) repetition() Node {
 	start := p.cursor
 	lo, hi, ok := p.repeat()
-	if !ok {
+	switch {
+	case p.wild && p.peek() == '#':
+		return p.hashList(start, lo)
+	case !ok:
 		return p.element()
-	}
-	if repeat := p.text[start:p.cursor]; p.wild && hi == 0 && p.skipToEnd() {
-		p.amend(start, repeat+` without an element read as ""`, "")
+	case hi == 0 && p.mendNothing(start):
 		return &CharVal{Pos: p.pos(start)}
-	}
-	if !p.atElement() {
+	case !p.atElement() && (hi == 0 || !p.mendSpaced(start)):
 		p.unexpected(p.repeatHint(hi), "element right after the repetition")
 		return nil
 	}
@@ -251,7 +254,7 @@ func (p *parser) element() Node {
 	start := p.cursor
 	switch c := p.peek(); {
 	case isAlpha(c):
-		return &RuleRef{Pos: p.pos(start), Name: p.rulename(), home: p.grammar}
+		return p.ref(p.pos(start), p.rulename())
 	case c == '(':
 		return p.bracketed("group", ')')
 	case c == '[':
@@ -266,6 +269,9 @@ func (p *parser) element() Node {
 	p.unexpected(p.emptyHint(), "element")
 	return nil
 }
+
+// ref returns a reference in the grammar that is being read.
+func (p *parser) ref(pos Pos, name string) *RuleRef { return &RuleRef{Pos: pos, Name: name, home: p.grammar} }
 
 // bracketed reads an alternation between brackets.
 func (p *parser) bracketed(what string, closing byte) Node {

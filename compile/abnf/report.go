@@ -29,15 +29,6 @@ func tooManyFaults(pos Pos) *Error {
 	return &Error{Pos: pos, Msg: fmt.Sprintf("more faults from here on; the limit is %d", maxFaults)}
 }
 
-// amend adds a repair if reading is tolerant, else an error.
-func (p *parser) amend(offset int, msg, hint string) {
-	if !p.wild {
-		p.report(offset, msg, hint)
-	} else if !p.failed {
-		p.repairs = append(p.repairs, Repair{p.pos(offset), msg})
-	}
-}
-
 // fail adds an error and gives up the section.
 func (p *parser) fail(offset int, msg, hint string, expected ...string) {
 	if !p.failed {

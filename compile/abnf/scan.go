@@ -34,7 +34,11 @@ func (p *parser) comment() {
 		ok := r == '\t' || !unicode.IsControl(r) && (r != utf8.RuneError || size > 1)
 		if !ok && !faulty {
 			faulty = true
-			p.report(p.cursor, p.found()+" in comment", charHint(r, size))
+			if r == utf8.RuneError && p.wild {
+				p.amend(p.cursor, p.found()+" in comment: passed over")
+			} else {
+				p.report(p.cursor, p.found()+" in comment", charHint(r, size))
+			}
 		}
 		p.cursor += size
 	}
@@ -65,18 +69,18 @@ func (p *parser) atLineEnd() bool { return p.at("\n") || p.at("\r\n") }
 func (p *parser) atElement() bool { return beginsElement(p.peek()) }
 
 func (p *parser) atRepetition() bool {
-	return p.atElement() || isDigit(p.peek()) || p.peek() == '*'
+	return p.atElement() || isDigit(p.peek()) || p.peek() == '*' || p.wild && p.peek() == '#'
 }
 
 // skipToEnd passes white space if behind it is the next "/", the end of the
 // brackets, or that of the rule, and reports whether it is.
 func (p *parser) skipToEnd() bool {
-	before, faults := p.cursor, len(p.errs)
+	before, faults, repairs := p.cursor, len(p.errs), len(p.repairs)
 	p.skip()
 	if p.cursor == p.end || p.at("/") || p.at(")") || p.at("]") {
 		return true
 	}
-	p.cursor, p.errs = before, p.errs[:faults] // faults of comments come again
+	p.cursor, p.errs, p.repairs = before, p.errs[:faults], p.repairs[:repairs] // those of comments come again
 	return false
 }
 

@@ -58,6 +58,9 @@ func (p *parser) count() (n int, ok bool) {
 func (p *parser) delimited(what string, closing byte) string {
 	start := p.cursor
 	faulty := false
+	if text, ok := p.mendProse(closing); ok {
+		return text
+	}
 	for p.cursor++; p.peek() != closing; {
 		if p.cursor == p.end || p.atLineEnd() {
 			p.unclosed(start, what, closing)

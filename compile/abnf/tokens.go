@@ -80,7 +80,7 @@ func (x *lexer) add(t *tokens, token string) {
 	} else {
 		t.others++
 	}
-	t.zero = (c == '*' || isDigit(c)) && isZero(token)
+	t.zero = isRepeatByte(c) && isZero(token)
 	t.open = strings.IndexByte("/([", c) >= 0
 }
 
@@ -95,7 +95,7 @@ func (x *lexer) token(at int) int {
 		return x.closed(at, '>', x.lastAngle)
 	case c == '%':
 		return x.percent(at)
-	case c == '*' || isDigit(c):
+	case isRepeatByte(c):
 		return x.repeat(at)
 	case isAlpha(c):
 		return wordEnd(x.text, at, x.to, isNameByte)
@@ -132,16 +132,25 @@ func (x *lexer) percent(at int) int {
 	return at
 }
 
-// repeat returns the end of a repetition and of 0 without an element, or the offset
-// if it is neither.
+// repeat returns the end of a repetition, as far as the parser can take it for one, and of 0
+// without an element; or the offset if it is neither.
 func (x *lexer) repeat(at int) int {
-	end := wordEnd(x.text, at, x.to, func(c byte) bool { return isDigit(c) || c == '*' })
-	bare := end == x.to || strings.IndexByte(" \t/)];", x.text[end]) >= 0
-	if bare && isZero(x.text[at:end]) || !bare && beginsElement(x.text[end]) {
+	end := wordEnd(x.text, at, x.to, isRepeatByte)
+	next := wordEnd(x.text, end, x.to, isBlank)
+	repeat := x.text[at:end]
+	switch {
+	case end < x.to && beginsElement(x.text[end]):
+		return end
+	case isZero(repeat) && (next == x.to || next > end || strings.IndexByte("/)];", x.text[end]) >= 0):
+		return end
+	case next > end && next < x.to && !isZero(repeat) && (strings.IndexByte(repeat, '*') >= 0 && beginsElement(x.text[next]) || strings.IndexByte("([\"<%", x.text[next]) >= 0):
 		return end
 	}
 	return at
 }
+
+// isRepeatByte reports whether c is part of what stands before an element.
+func isRepeatByte(c byte) bool { return isDigit(c) || c == '*' || c == '#' }
 
 // isZero reports whether a repetition has the maximum 0.
 func isZero(repeat string) bool {

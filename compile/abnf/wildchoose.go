@@ -17,24 +17,42 @@ type candidate struct {
 	quote       string   // the beginning of the text
 	weak        bool     // there are faults, or names none of which is known
 	glued       bool     // it is written as name=value
+	received    string   // words with lists as they are received, or "" if there is no list
 }
 
 // candidate reads a section.
 func (p *parser) candidate(s section) *candidate {
+	c := new(candidate)
 	p.open(s)
-	p.errs, p.repairs = nil, nil
-	c := &candidate{Rule: Rule{Pos: p.pos(p.cursor)}, quote: excerpt(p.text[p.cursor:lineEnd(p.text, p.cursor)])}
+	p.errs, p.repairs, p.listed = nil, nil, false
+	c.Pos = p.pos(p.cursor)
+	c.quote = excerpt(p.text[p.cursor:lineEnd(p.text, p.cursor)])
 	c.glued = isGlued(p.text[p.cursor:p.end])
 	c.Name, c.incremental = p.head()
 	if !p.failed {
 		c.Body = p.body()
 	}
 	c.faults, c.repairs = p.errs, p.repairs
+	c.weak = len(c.faults) > 0 || isForeign(c.Body, p.known)
 	if len(c.faults) == 0 {
 		c.words = c.Body.String()
+		c.received = p.receivedWords(s)
 	}
-	c.weak = len(c.faults) > 0 || isForeign(c.Body, p.known)
 	return c
+}
+
+// receivedWords returns the body of the section read last with its lists as they are received
+// or, if it has none, "".
+func (p *parser) receivedWords(s section) string {
+	if !p.listed {
+		return ""
+	}
+	p.open(s)
+	p.received = true
+	p.head()
+	body := p.body()
+	p.received = false
+	return body.String()
 }
 
 // isGlued reports whether a text begins with a name, "=", and something else, without spaces.
@@ -129,10 +147,15 @@ func pick(list []*candidate) (best *candidate, faults ErrorList) {
 	return best, faults
 }
 
-// likely returns the candidates that are not weak and, of these, those that are not glued;
-// but not none at all.
+// likely returns the candidates but for those whose lists others spell out, for those that are
+// weak, and for those that are glued, unless none were left.
 func likely(list []*candidate) []*candidate {
+	speltOut := make(map[string]bool)
+	for _, x := range list {
+		speltOut[x.words] = speltOut[x.words] || x.received == "" && len(x.faults) == 0
+	}
 	for _, no := range []func(*candidate) bool{
+		func(x *candidate) bool { return speltOut[x.received] || x.received != "" && speltOut[x.words] },
 		func(x *candidate) bool { return x.weak },
 		func(x *candidate) bool { return x.glued },
 	} {
@@ -150,6 +173,8 @@ func (c *chooser) leaveOut(list []*candidate, best *candidate) {
 		case x == best:
 		case x.words == best.words && len(x.faults) == 0:
 			c.repair(x.Pos, fmt.Sprintf("rule %q was defined in the same words at %v: left out", x.Name, best.Pos))
+		case x.received == best.words && len(x.faults) == 0:
+			c.repair(x.Pos, fmt.Sprintf("rule %q is spelt out at %v, by %v: left out", x.Name, best.Pos, recipients))
 		default:
 			c.repair(x.Pos, fmt.Sprintf("rule %q is defined at %v: left out: %s", x.Name, best.Pos, x.quote))
 		}

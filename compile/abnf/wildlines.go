@@ -10,13 +10,13 @@ import (
 func findRules(s *source, library *Grammar) *finder {
 	f := &finder{library: library}
 	f.original, f.repairs = withoutMargin(s)
-	f.source, f.spaces = plainSpaces(f.original)
+	f.source, f.slips = plainText(f.original, library)
 	f.readNames()
 	for i := range f.lines {
 		f.line(i)
 	}
 	f.reportBlock()
-	f.reportSpaces()
+	f.reportSlips()
 	if n := len(f.rules); n > 0 {
 		f.rules[n-1].end = len(f.text)
 	}
@@ -25,9 +25,9 @@ func findRules(s *source, library *Grammar) *finder {
 
 // finder goes through a text line by line and takes each into a rule or leaves it out.
 type finder struct {
-	*source           // with plain spaces
-	original *source  // but for the margin
-	spaces   []extent // that were not plain
+	*source          // without slips
+	original *source // but for the margin
+	slips    []slip  // what was corrected in it
 
 	library *Grammar
 	names   map[string]int // how often the text defines a name, folded

@@ -1,0 +1,229 @@
+package abnf
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// slip is a place that was written anew, in as many bytes.
+type slip struct {
+	extent
+	msg  string
+	once bool // one repair stands for all that say the same
+}
+
+// plainText returns a source without slips of the pen that can be corrected in their place,
+// whatever stands around it, and where they were: spaces that ABNF does not know, curly quotes,
+// names with "_" or in angle brackets, ":=" and "::=" in place of "=".
+func plainText(s *source, library *Grammar) (*source, []slip) {
+	c := corrector{text: []byte(s.text), names: plainNames(s, library)}
+	for _, l := range s.lines {
+		if line := c.text[l.start:l.end]; hasSlip(line) {
+			c.start, c.end = l.start, l.end
+			c.head()
+			c.line()
+		}
+	}
+	return &source{file: s.file, text: string(c.text), lines: s.lines}, c.slips
+}
+
+// corrector goes through the lines of a text and corrects what is outside strings, prose and
+// comments.
+type corrector struct {
+	text  []byte
+	names map[string]bool // with "_" that can be read with "-" instead
+
+	start, end int // of the line
+	slips      []slip
+}
+
+func (c *corrector) slip(start, end int, format string, args ...any) {
+	c.slips = append(c.slips, slip{extent: extent{start, end}, msg: fmt.Sprintf(format, args...)})
+}
+
+// hasSlip reports whether a line needs to be looked at closely.
+func hasSlip(line []byte) bool {
+	return bytes.ContainsAny(line, "_\u201c\u201d") || bytes.Contains(line, []byte(":=")) || bytes.ContainsRune(line, '>') || bytes.IndexFunc(line, isOddSpace) >= 0
+}
+
+// headSlip matches the beginning of a line that defines a rule in the way of other notations.
+var headSlip = regexp.MustCompile(`^[ \t]*(?:<([A-Za-z][\w-]*)>|[A-Za-z][\w-]*)[ \t]*(::?)?=`)
+
+// head corrects the name of a rule in angle brackets, and what defines it.
+func (c *corrector) head() {
+	m := headSlip.FindSubmatchIndex(c.text[c.start:c.end])
+	if m == nil {
+		return
+	}
+	if m[2] >= 0 {
+		start, end := c.start+m[2]-1, c.start+m[3]+1
+		c.slip(start, end, "%s read as %s", c.text[start:end], c.text[start+1:end-1])
+		c.text[start], c.text[end-1] = ' ', ' '
+	}
+	if m[4] >= 0 {
+		start, end := c.start+m[4], c.start+m[5]
+		c.slip(start, end+1, `"%s=" read as "="`, c.text[start:end])
+		fill(c.text[start:end])
+	}
+}
+
+// line corrects the rest of the line. Control characters may not stand in comments either, and
+// prose may hold a quotation mark.
+func (c *corrector) line() {
+	var comment, endless, prose bool
+	lastAngle := c.start + bytes.LastIndexByte(c.text[c.start:c.end], '>')
+	for i := c.start; i < c.end; {
+		rest := c.text[i:c.end]
+		r, size := utf8.DecodeRune(rest)
+		switch {
+		case isOddSpace(r) && (!comment || unicode.IsControl(r)):
+			c.slip(i, i+size, "%U read as a space", r)
+			fill(rest[:size])
+		case comment || prose && r != '>':
+		case r == '<' || r == '>':
+			prose = r == '<' && i < lastAngle
+		case r == '"':
+			size = closing(rest)
+		case isCurly(r):
+			size = c.curly(i, size)
+		case isAlpha(rest[0]):
+			size = c.word(i)
+		case r == ';' && !endless:
+			endless = countDefinitions(string(c.text[c.start:i])) >= severalRules
+			comment = !endless
+		}
+		i += size
+	}
+}
+
+// closing returns the size of the string at the beginning of text, or that of text if
+// it is not closed.
+func closing(text []byte) int {
+	if n := bytes.IndexByte(text[1:], '"'); n >= 0 {
+		return n + 2
+	}
+	return len(text)
+}
+
+func isCurly(r rune) bool { return r == '\u201c' || r == '\u201d' }
+
+// curly corrects the quotes of a string, and returns its size.
+func (c *corrector) curly(at, size int) int {
+	text := c.text[at+size : c.end]
+	end := bytes.IndexFunc(text, isCurly)
+	if end < 0 || bytes.IndexByte(text[:end], '"') >= 0 {
+		return size
+	}
+	c.slip(at, at+size+end+size, "%s read as \"%s\"", c.text[at:at+size+end+size], text[:end])
+	fill(c.text[at : at+size])
+	c.text[at+size-1] = '"'
+	fill(text[end : end+size])
+	text[end] = '"'
+	return size + end + size
+}
+
+// word corrects a name with "_", and returns the size of the word.
+func (c *corrector) word(at int) int {
+	word := c.text[at : at+len(nameRun.Find(c.text[at:c.end]))]
+	if c.names[string(word)] {
+		plain := bytes.ReplaceAll(word, []byte("_"), []byte("-"))
+		c.slip(at, at+len(word), "%s read as %s, here and elsewhere", word, plain)
+		c.slips[len(c.slips)-1].once = true
+		copy(word, plain)
+	}
+	return len(word)
+}
+
+var nameRun = regexp.MustCompile(`^[\w-]+`)
+
+// definedWord matches the beginning of a line that defines a name, perhaps one with "_".
+var definedWord = regexp.MustCompile(`(?m)^[ \t]*<?([A-Za-z][\w-]*)>?[ \t]*(?:=|:=|::=)`)
+
+// plainNames returns the words with "_" of which no other rule has the name with "-".
+func plainNames(s *source, library *Grammar) map[string]bool {
+	defined := make(map[string]string) // which spelling has a name, or "" for several
+	for _, m := range definedWord.FindAllStringSubmatch(s.text, -1) {
+		key, name := plainName(m[1]), fold(m[1])
+		if other, known := defined[key]; known && other != name {
+			name = ""
+		}
+		defined[key] = name
+	}
+	names := make(map[string]bool)
+	for _, word := range underscored.FindAllString(s.text, -1) {
+		if spelling, known := defined[plainName(word)]; !known && library.Lookup(plainName(word)) == nil || spelling == fold(word) {
+			names[word] = true
+		}
+	}
+	return names
+}
+
+var underscored = regexp.MustCompile(`[A-Za-z][A-Za-z0-9-]*(?:_[A-Za-z0-9-]*)+`)
+
+func plainName(word string) string { return strings.ReplaceAll(fold(word), "_", "-") }
+
+func countDefinitions(line string) (n int) {
+	eachDefinition(line, 0, len(line), func(int) { n++ }, func(int) int { return len(line) })
+	return n
+}
+
+// isOddSpace reports whether r passes for a space, but not in ABNF.
+func isOddSpace(r rune) bool {
+	return r == '\f' || r == '\v' || isZeroWidth(r) || r != ' ' && unicode.Is(unicode.Zs, r)
+}
+
+// isZeroWidth reports whether r is a byte order mark or a zero width space.
+func isZeroWidth(r rune) bool { return r == '\uFEFF' || r == '\u200B' }
+
+func fill(text []byte) {
+	for i := range text {
+		text[i] = ' '
+	}
+}
+
+// width returns the width of the white space a line begins with, as [indent] does.
+func (f *finder) width(l line) int {
+	width := 0
+	for _, r := range f.original.text[l.start:l.end] {
+		if r != ' ' && r != '\t' && !isOddSpace(r) {
+			break
+		}
+		width = advance(width, r)
+	}
+	return width
+}
+
+// advance returns the column behind a character in a column.
+func advance(column int, r rune) int {
+	switch {
+	case isZeroWidth(r):
+		return column
+	case r == '\t':
+		return column + 8 - column%8
+	}
+	return column + 1
+}
+
+// reportSlips reports what was corrected, unless it was left out. The same repair is not
+// said again right behind itself; that of a name is said once.
+func (f *finder) reportSlips() {
+	left := f.left
+	told := make(map[string]bool)
+	var last slip
+	for _, s := range f.slips {
+		for len(left) > 0 && left[0].end <= s.start {
+			left = left[1:]
+		}
+		again := s.msg == last.msg && s.start == last.end || told[s.msg]
+		last = s
+		if again || len(left) > 0 && s.start >= left[0].start {
+			continue
+		}
+		f.repair(s.start, s.msg)
+		told[s.msg] = s.once
+	}
+}
