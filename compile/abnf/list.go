@@ -19,7 +19,8 @@ const (
 	spaced
 )
 
-func (f listForm) String() string {
+// source returns where lists are spelt out so.
+func (f listForm) source() string {
 	return [...]string{senders: "RFC 9110, section 5.6.1.1", recipients: "RFC 7230, section 7", spaced: "RFC 2616, section 2.1"}[f]
 }
 
@@ -60,7 +61,7 @@ func (p *parser) hashList(start, lo int) Node {
 	if p.failed {
 		return nil
 	}
-	p.amend(start, fmt.Sprintf("list %s spelt out by %v", list, form))
+	p.amend(start, fmt.Sprintf("list %s spelt out by %s", list, form.source()))
 	elem := p.listElement(start)
 	if p.failed {
 		return nil

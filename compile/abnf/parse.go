@@ -271,7 +271,9 @@ func (p *parser) element() Node {
 }
 
 // ref returns a reference in the grammar that is being read.
-func (p *parser) ref(pos Pos, name string) *RuleRef { return &RuleRef{Pos: pos, Name: name, home: p.grammar} }
+func (p *parser) ref(pos Pos, name string) *RuleRef {
+	return &RuleRef{Pos: pos, Name: name, home: p.grammar}
+}
 
 // bracketed reads an alternation between brackets.
 func (p *parser) bracketed(what string, closing byte) Node {

@@ -68,8 +68,8 @@ func (x *lexer) add(t *tokens, token string) {
 	case isAlpha(c) && !x.known(token):
 		t.unknown = t.end + len(token)
 	case c == '<':
-		name := nameIn(token[1 : len(token)-1])
-		t.vague = t.vague || !t.zero && (name == "" || !x.known(name))
+		m, ok := namingOf(token[1 : len(token)-1])
+		t.vague = t.vague || !t.zero && (!ok || !x.known(m.name))
 	case c == '(' || c == '[':
 		t.depth++
 	case c == ')' || c == ']':

@@ -5,32 +5,56 @@ import (
 	"slices"
 )
 
-// ParseWild reads a grammar as [ParseFile] does, from a text as it is found: cut from a page,
-// squeezed into a line, with prose around its rules. A repair is a place that is not read as it
-// stands; repairs are in the order of their places. If ParseFile accepts the text, there are no
-// repairs but those of prose. Known names are those of the rules of the text, of the core rules,
-// and of library, which may be nil. Nothing of library is imported.
+// ParseWild reads a grammar as [ParseFile] does, from a text as it is found: a page with prose and
+// examples around its rules, cut from one, or squeezed into a line. A repair is a place that is not
+// read as it stands; repairs are in the order of their places, and nothing is left out without one.
+// If ParseFile accepts the text, there are no repairs but those of prose. Known names are those of
+// the rules of the text, of the core rules, and of library, which may be nil. Nothing of library is
+// imported.
 //
-//   - Lines that are no part of a rule are left out. A line that stands right below a rule, and
-//     deeper than the first line of the rule, belongs to the rule; a fault in it is an error. A
-//     line that begins with "/" also belongs to the rule. So does a line of ABNF with known names
-//     only, if the rule cannot end before it, if it stands right below, or if it is deeper and
-//     stands behind a blank line or behind what is left out. A line of names alone may be a title
-//     or a list. It belongs to the rule only if the rule cannot end before it, or if it is deeper
-//     and stands behind a blank line.
+// A rule that cannot be read is left out. It is an error only for those who need it: [Grammar.Verify]
+// returns its faults. The error of ParseWild is that no rule can be read, or that the text is too
+// large.
+//
+// Lines:
+//
+//   - Lines that are no part of a rule are left out.
+//   - A line that stands right below a rule, and deeper than the first line of the rule, belongs to
+//     the rule. Any other line must be ABNF with known names only. Then it belongs to the rule if it
+//     begins with "/" or the rule cannot end before it; behind a page break also if it begins in a
+//     column where a line of the rule or its body begins; behind blank lines if it is deeper; right
+//     below the rule if it is more than names. Where the rule could end, this is a repair.
+//   - Behind other text that looks like ABNF nothing belongs to the rule: it may be an example.
 //   - What stands before most rules at the beginning of their lines, such as "*", "//"
 //     or ">", is left out before all lines.
 //   - A rule may begin anywhere in a line. On a line with several rules a comment
 //     ends before the next one, or before " / " if what follows is ABNF with known
 //     names only.
-//   - A repetition of at most 0 times of nothing is the empty text.
-//   - Prose that consists of a known name, or begins as in <name, see RFC>, stands for that rule.
-//     If a rule consists of prose that names the rule itself, library supplies the rule.
-//   - Rules may be indented as they like, or be defined again in the same words.
-//   - Unicode's spaces, byte order marks and form feeds are spaces outside strings.
+//   - Rules may be indented as they like.
 //
-// Names are never guessed. All else that is wrong is an error, and so is a text without a rule. The
-// time is linear in the size of the text.
+// Rules that are defined more than once:
+//
+//   - Definitions in the same words, or in ones that plainly mean the same, are one.
+//   - A definition with faults, without ABNF, or with names none of which is known gives way to
+//     another one: FREQ=DAILY may be an example of the rule freq. So does name="value" without spaces.
+//   - All others are faults.
+//
+// Slips:
+//
+//   - Unicode's spaces, byte order marks and form feeds are spaces outside strings, curly quotes
+//     are quotes, "_" in names is "-" if no other rule has that name, "::=" is "=", and so is ":="
+//     if no fewer rules have it. Names of rules may stand in angle brackets. Comments may hold
+//     bytes that are no UTF-8.
+//   - A repetition may have a space before its element, elements need none between them, both only
+//     if there is no other way to read them. A repetition of at most 0 times of nothing is the
+//     empty text.
+//   - Lists such as 1#element are read as RFC 9110 has them sent if the name OWS is known, or else
+//     by RFC 2616 if LWS is.
+//   - Prose may go over lines. If it consists of a known name, or says that it is <text that matches
+//     the rule NAME>, it stands for that rule. As <NAME, see RFC> it stands for a rule of library. If a
+//     rule consists of prose that names the rule itself, library supplies the rule.
+//
+// Names are never guessed. The time is linear in the size of the text.
 func ParseWild(name string, src []byte, library *Grammar) (*Grammar, []Repair, error) {
 	if err := checkSize(name, src); err != nil {
 		return nil, nil, err

@@ -13,9 +13,10 @@ type candidate struct {
 	incremental bool
 	faults      ErrorList
 	repairs     []Repair // in it
-	words       string   // of the body, if it has no faults
+	printed     string   // the body, if it has no faults
+	words       string   // and its plain words
 	quote       string   // the beginning of the text
-	weak        bool     // there are faults, or names none of which is known
+	weak        bool     // there are faults, or nothing but prose, or names none of which is known
 	glued       bool     // it is written as name=value
 	received    string   // words with lists as they are received, or "" if there is no list
 }
@@ -33,9 +34,9 @@ func (p *parser) candidate(s section) *candidate {
 		c.Body = p.body()
 	}
 	c.faults, c.repairs = p.errs, p.repairs
-	c.weak = len(c.faults) > 0 || isForeign(c.Body, p.known)
+	c.weak = len(c.faults) > 0 || isProse(c.Body) || isForeign(c.Body, p.known)
 	if len(c.faults) == 0 {
-		c.words = c.Body.String()
+		c.printed, c.words = c.Body.String(), plainWords(c.Body)
 		c.received = p.receivedWords(s)
 	}
 	return c
@@ -52,13 +53,18 @@ func (p *parser) receivedWords(s section) string {
 	p.head()
 	body := p.body()
 	p.received = false
-	return body.String()
+	return plainWords(body)
 }
 
 // isGlued reports whether a text begins with a name, "=", and something else, without spaces.
 func isGlued(text string) bool {
 	end := wordEnd(text, 0, len(text), isNameByte)
 	return end+1 < len(text) && text[end] == '=' && !isBlank(text[end+1])
+}
+
+func isProse(n Node) bool {
+	_, is := n.(*ProseVal)
+	return is
 }
 
 // isForeign reports whether a tree has names, none of which is known.
@@ -171,10 +177,12 @@ func (c *chooser) leaveOut(list []*candidate, best *candidate) {
 	for _, x := range list {
 		switch {
 		case x == best:
-		case x.words == best.words && len(x.faults) == 0:
+		case x.printed == best.printed && len(x.faults) == 0:
 			c.repair(x.Pos, fmt.Sprintf("rule %q was defined in the same words at %v: left out", x.Name, best.Pos))
+		case x.words == best.words && len(x.faults) == 0:
+			c.repair(x.Pos, fmt.Sprintf("rule %q was defined with the same meaning at %v: left out", x.Name, best.Pos))
 		case x.received == best.words && len(x.faults) == 0:
-			c.repair(x.Pos, fmt.Sprintf("rule %q is spelt out at %v, by %v: left out", x.Name, best.Pos, recipients))
+			c.repair(x.Pos, fmt.Sprintf("rule %q is spelt out at %v, by %s: left out", x.Name, best.Pos, recipients.source()))
 		default:
 			c.repair(x.Pos, fmt.Sprintf("rule %q is defined at %v: left out: %s", x.Name, best.Pos, x.quote))
 		}

@@ -20,7 +20,7 @@ type slip struct {
 // whatever stands around it, and where they were: spaces that ABNF does not know, curly quotes,
 // names with "_" or in angle brackets, ":=" and "::=" in place of "=".
 func plainText(s *source, library *Grammar) (*source, []slip) {
-	c := corrector{text: []byte(s.text), names: plainNames(s, library)}
+	c := corrector{text: []byte(s.text), names: plainNames(s, library), colons: usesColons(s)}
 	for _, l := range s.lines {
 		if line := c.text[l.start:l.end]; hasSlip(line) {
 			c.start, c.end = l.start, l.end
@@ -34,8 +34,9 @@ func plainText(s *source, library *Grammar) (*source, []slip) {
 // corrector goes through the lines of a text and corrects what is outside strings, prose and
 // comments.
 type corrector struct {
-	text  []byte
-	names map[string]bool // with "_" that can be read with "-" instead
+	text   []byte
+	names  map[string]bool // with "_" that can be read with "-" instead
+	colons bool            // ":=" defines rules
 
 	start, end int // of the line
 	slips      []slip
@@ -64,11 +65,27 @@ func (c *corrector) head() {
 		c.slip(start, end, "%s read as %s", c.text[start:end], c.text[start+1:end-1])
 		c.text[start], c.text[end-1] = ' ', ' '
 	}
-	if m[4] >= 0 {
+	if m[4] >= 0 && (c.colons || m[5]-m[4] == len("::")) {
 		start, end := c.start+m[4], c.start+m[5]
 		c.slip(start, end+1, `"%s=" read as "="`, c.text[start:end])
 		fill(c.text[start:end])
 	}
+}
+
+// usesColons reports whether no fewer lines define a rule by ":=" than by "=". Where they are
+// fewer, they are assignments of some program.
+func usesColons(s *source) bool {
+	uses := 0
+	for _, l := range s.lines {
+		switch m := headSlip.FindStringSubmatch(s.text[l.start:l.end]); {
+		case m == nil:
+		case m[2] == ":":
+			uses++
+		case m[2] == "":
+			uses--
+		}
+	}
+	return uses >= 0
 }
 
 // line corrects the rest of the line. Control characters may not stand in comments either, and
