@@ -27,12 +27,12 @@ func (p *Prover) Language(a *dfa.Automaton, walk Walk) (Claim, error) {
 // so that the first mistake it finds has a shortest text.
 type languageWalk struct {
 	*space
-	a       *dfa.Automaton
-	walk    Walk
-	seen    map[point]bool
-	queue   queue[visit]
-	pairs   int
-	found   *Counterexample
+	a     *dfa.Automaton
+	walk  Walk
+	seen  map[point]bool
+	queue queue[visit]
+	pairs int
+	found *Counterexample
 }
 
 // point is where a text leads to: between two characters, a pair; inside one, a

@@ -26,7 +26,8 @@ Writes a Go file with functions for each equation of a file, such as
 Terms are combined from the left to the right: & is what both match, - what only the
 first matches, | what one of them matches, . is one behind the other. In A<B:RULE the
 rules of grammar A take the place of those of B with the same names, for the rules of B
-as well; each is printed. For language X the functions are ValidX and CheckX. A list X
+as well; each is printed. Values of octets:A:RULE, such as %x80-FF, are octets and not
+characters. For language X the functions are ValidX and CheckX. A list X
 in braces becomes a classifier, and has ClassifyX.
 
 `
@@ -200,25 +201,26 @@ func (d *deriver) term(t term) (*dfa.Automaton, error) {
 		}
 		return nil, at(t.pos, fmt.Errorf("no language %s above; a rule is GRAMMAR:RULE", t.name))
 	}
-	a, err := compile.Compile(d.grammar(t.files), t.name, nil)
+	a, err := compile.Compile(d.grammar(t), t.name, nil)
 	if err != nil {
 		return nil, at(t.pos, err)
 	}
 	return a, nil
 }
 
-// grammar reads files, without faults by now. The rules of each override those of the files behind
+// grammar reads the files of a term, without faults by now. The rules of each override those of the files behind
 // it, which is printed once.
-func (d *deriver) grammar(files []string) *abnf.Grammar {
+func (d *deriver) grammar(t term) *abnf.Grammar {
 	var g *abnf.Grammar
-	for _, name := range slices.Backward(files) {
+	for _, name := range slices.Backward(t.files) {
 		h, _ := abnf.ParseFile(name, d.texts[name])
 		if g != nil {
 			h.Override(g)
 		}
 		g = h
 	}
-	key := strings.Join(files, "<")
+	g.Encoding = t.encoding
+	key := strings.Join(t.files, "<")
 	for hidden, instead := range g.Twice() {
 		if !d.joined[key] {
 			printOverride(d.stderr, hidden, instead)

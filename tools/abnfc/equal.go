@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -15,7 +16,8 @@ const equalUsage = `usage: abnfc equal [flags] A.abnf:RULE B.abnf:RULE
 Tells whether two rules match the same texts: prints equal, or which one matches
 more, with a shortest text that only one of them matches, for each that has one.
 The exit status is 0 only if they are equal. The flags hold for both files; a name
-need not occur in both to be renamed.
+need not occur in both to be renamed. Values of octets:A.abnf:RULE are octets, as by
+-octets, but for this one.
 
 `
 
@@ -23,6 +25,7 @@ const equalExamples = `
 examples:
   abnfc equal old.abnf:date new.abnf:date
   abnfc equal uri.abnf:path uri.abnf:path-abempty
+  abnfc equal octets:rfc3629.abnf:UTF8-char chars.abnf:char
   abnfc equal -wild -rename ncoded=pct-encoded -import uri.abnf page.txt:iauthority iri.abnf:iauthority
 `
 
@@ -34,9 +37,13 @@ type equalJob struct {
 }
 
 // operand is a rule of a file.
-type operand struct{ file, rule string }
+type operand struct {
+	text       string // as it was given
+	encoding   abnf.Encoding
+	file, rule string
+}
 
-func (o operand) String() string { return o.file + ":" + o.rule }
+func (o operand) String() string { return o.text }
 
 func equalCommand(args []string, stdout, stderr io.Writer) error {
 	job := equalJob{stderr: stderr}
@@ -49,11 +56,12 @@ func equalCommand(args []string, stdout, stderr io.Writer) error {
 		return argumentError(flags, "equal takes two rules, A.abnf:RULE and B.abnf:RULE; see abnfc equal -help")
 	}
 	for i, o := range []*operand{&job.a, &job.b} {
-		file, rule, _ := cutLast(flags.Arg(i), ":")
+		encoding, text := cutEncoding(flags.Arg(i))
+		file, rule, _ := cutLast(text, ":")
 		if file == "" || rule == "" {
 			return usageError(fmt.Sprintf("%q is not FILE:RULE; see abnfc equal -help", flags.Arg(i)))
 		}
-		*o = operand{file, rule}
+		*o = operand{flags.Arg(i), max(encoding, job.encoding), file, rule}
 	}
 	return job.run(stdout)
 }
@@ -72,14 +80,14 @@ func (job *equalJob) run(stdout io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	verdict := "equal"
+	verdict, quote := "equal", max(job.a.encoding, job.b.encoding).Quote
 	switch {
 	case more && less:
-		verdict = fmt.Sprintf("neither is a subset of the other: only %v matches %+q, only %v matches %+q", job.a, onlyA, job.b, onlyB)
+		verdict = fmt.Sprintf("neither is a subset of the other: only %v matches %s, only %v matches %s", job.a, quote(string(onlyA)), job.b, quote(string(onlyB)))
 	case more:
-		verdict = fmt.Sprintf("%v is a subset of %v: only %v matches %+q", job.b, job.a, job.a, onlyA)
+		verdict = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.b, job.a, job.a, quote(string(onlyA)))
 	case less:
-		verdict = fmt.Sprintf("%v is a subset of %v: only %v matches %+q", job.a, job.b, job.b, onlyB)
+		verdict = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.a, job.b, job.b, quote(string(onlyB)))
 	}
 	if _, err := fmt.Fprintln(stdout, verdict); err != nil {
 		return err
@@ -123,20 +131,20 @@ func (g *grammarText) compileFor(o operand) (*dfa.Automaton, error) {
 
 // readBoth reads the grammars of both operands, once if it is the same.
 func (job *equalJob) readBoth() (a, b *grammarText, err error) {
-	if job.a.file == job.b.file {
-		g, err := job.read(job.a.file, job.stderr)
+	if job.a.file == job.b.file && job.a.encoding == job.b.encoding {
+		g, err := job.readFor(job.a, job.renames)
 		return g, g, err
 	}
-	renames := job.usefulRenames(job.a.file, job.b.file)
-	a, errA := job.readFor(job.a.file, renames)
-	b, errB := job.readFor(job.b.file, renames)
+	renames := job.usefulRenames(slices.Compact([]string{job.a.file, job.b.file})...)
+	a, errA := job.readFor(job.a, renames[job.a.file])
+	b, errB := job.readFor(job.b, renames[job.b.file])
 	return a, b, joinFaults(errA, errB)
 }
 
-func (job *equalJob) readFor(file string, renames map[string][]rename) (*grammarText, error) {
+func (job *equalJob) readFor(o operand, renames []rename) (*grammarText, error) {
 	flags := job.grammarFlags
-	flags.renames = renames[file]
-	return flags.read(file, job.stderr)
+	flags.renames, flags.encoding = renames, o.encoding
+	return flags.read(o.file, job.stderr)
 }
 
 // usefulRenames lists for each file the renames that have something to do there;

@@ -23,6 +23,20 @@ type term struct {
 	pos   abnf.Pos
 	files []string // the grammar, and those that it overrides; none for a language
 	name  string
+
+	encoding abnf.Encoding // of the grammar
+}
+
+// octetsPrefix marks a grammar whose values are octets.
+const octetsPrefix = "octets:"
+
+// cutEncoding cuts the mark of an encoding off.
+func cutEncoding(text string) (encoding abnf.Encoding, rest string) {
+	rest, octets := strings.CutPrefix(text, octetsPrefix)
+	if octets {
+		encoding = abnf.Octets
+	}
+	return encoding, rest
 }
 
 func (t term) String() string {
@@ -33,7 +47,11 @@ func (t term) String() string {
 	if len(names) == 0 {
 		return t.name
 	}
-	return strings.Join(names, "<") + ":" + t.name
+	text := strings.Join(names, "<") + ":" + t.name
+	if t.encoding == abnf.Octets {
+		return octetsPrefix + text
+	}
+	return text
 }
 
 // isClassifier reports whether the equation lists languages in braces.
@@ -175,13 +193,14 @@ func (p *eqParser) list(e *equation, operators ...string) {
 func (p *eqParser) term() term {
 	t := term{pos: p.tokens[0].pos}
 	text := p.peek()
-	files, rule, isRule := cutLast(text, ":")
+	encoding, rest := cutEncoding(text)
+	files, rule, isRule := cutLast(rest, ":")
 	switch {
 	case text == "" || strings.ContainsAny(text[:1], "=&|{},-"), text == ".", isRule && (files == "" || rule == ""):
 		p.fail("a language or GRAMMAR:RULE")
 		return t
 	case isRule:
-		t.name = rule
+		t.name, t.encoding = rule, encoding
 		for f := range strings.SplitSeq(files, "<") {
 			if !path.IsAbs(f) {
 				f = path.Join(p.folder, f)

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/explain"
 )
 
@@ -66,7 +66,7 @@ func (job *explainJob) run(stdout, stderr io.Writer) error {
 	var m *explain.MismatchError
 	if errors.As(err, &m) {
 		fmt.Fprintln(stderr, diagnostic(m))
-		io.WriteString(stderr, pointAt(job.text, m.Offset))
+		io.WriteString(stderr, pointAt(g.Encoding, job.text, m.Offset))
 		return errNo
 	}
 	if err != nil {
@@ -86,7 +86,7 @@ func readText(r io.Reader) (string, error) {
 
 // pointAt quotes a text, or the part of it around an offset, in ASCII, so that all
 // characters are equally wide, and points at the offset in a second line.
-func pointAt(text string, offset int) string {
+func pointAt(encoding abnf.Encoding, text string, offset int) string {
 	const before, behind = 40, 20
 	begin, end := max(0, offset-before), min(len(text), offset+behind)
 	left, right := `  "`, `"`
@@ -96,12 +96,9 @@ func pointAt(text string, offset int) string {
 	if end < len(text) {
 		right = `"...`
 	}
-	left += quoted(text[begin:offset])
-	return fmt.Sprintf("%s%s%s\n%*s^\n", left, quoted(text[offset:end]), right, len(left), "")
+	left += unquoted(encoding.Quote(text[begin:offset]))
+	return fmt.Sprintf("%s%s%s\n%*s^\n", left, unquoted(encoding.Quote(text[offset:end])), right, len(left), "")
 }
 
-// quoted quotes a text as in Go, without the quotation marks.
-func quoted(text string) string {
-	q := strconv.QuoteToASCII(text)
-	return q[1 : len(q)-1]
-}
+// unquoted leaves the quotation marks out.
+func unquoted(quoted string) string { return quoted[1 : len(quoted)-1] }

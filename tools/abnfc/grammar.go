@@ -14,9 +14,10 @@ import (
 
 // grammarFlags are the flags of all commands that read grammars.
 type grammarFlags struct {
-	wild    bool
-	renames []rename
-	imports []importFlag
+	wild     bool
+	encoding abnf.Encoding
+	renames  []rename
+	imports  []importFlag
 }
 
 // rename is the value of -rename.
@@ -31,6 +32,10 @@ type importFlag struct {
 
 func (f *grammarFlags) register(flags *flag.FlagSet) {
 	flags.BoolVar(&f.wild, "wild", false, "read grammars as they are found on pages, and print each repair")
+	flags.BoolFunc("octets", "values such as %x80-FF are octets, not characters in UTF-8; also those of imported rules", func(string) error {
+		f.encoding = abnf.Octets
+		return nil
+	})
 	flags.Func("rename", "read the name A as B everywhere in the grammar, as in `A=B`; may be given more than once", func(value string) error {
 		before, after, found := strings.Cut(value, "=")
 		if !found || before == "" || after == "" {
@@ -89,6 +94,7 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 	if err := errors.Join(g.readOwn(f, library), err); err != nil {
 		return nil, grammarError{err}
 	}
+	g.Encoding = f.encoding
 	if err := f.link(g, library); err != nil {
 		return nil, grammarError{err}
 	}

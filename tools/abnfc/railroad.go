@@ -72,5 +72,5 @@ func (job *railroadJob) draw(g *grammarText) ([]byte, error) {
 		return nil, g.Verify(job.rule)
 	}
 	g.listImports([]string{r.Name})
-	return railroad.SVG(r)
+	return railroad.SVG(r, g.Encoding)
 }

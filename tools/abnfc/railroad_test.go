@@ -14,7 +14,7 @@ func TestRailroadCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture, err := railroad.SVG(g.Lookup("year"))
+	picture, err := railroad.SVG(g.Lookup("year"), abnf.UTF8)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/sample"
 )
 
@@ -98,7 +99,7 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 	}
 	out := bufio.NewWriter(stdout)
 	for text := range job.texts(s) {
-		job.print(out, text)
+		job.print(out, text, g.Encoding)
 	}
 	return out.Flush()
 }
@@ -136,12 +137,12 @@ func (job *sampleJob) check(text string) error {
 	return nil
 }
 
-func (job *sampleJob) print(w *bufio.Writer, text string) {
+func (job *sampleJob) print(w *bufio.Writer, text string, encoding abnf.Encoding) {
 	switch {
 	case job.nul:
 		w.WriteString(text + "\x00")
 	case job.quoted:
-		w.WriteString(strconv.QuoteToASCII(text) + "\n")
+		w.WriteString(encoding.Quote(text) + "\n")
 	default:
 		w.WriteString(text + "\n")
 	}

@@ -39,7 +39,7 @@ func TestHelp(t *testing.T) {
 		name := m[1]
 		words := append(strings.Split(commands[name], "|"), "usage: abnfc "+name+" ", "\nexamples:\n  abnfc "+name+" ")
 		if !slices.Contains([]string{"derive", "suite", "prove"}, name) {
-			words = append(words, "-wild", "-rename A=B", "-import FILE")
+			words = append(words, "-wild", "-octets", "-rename A=B", "-import FILE")
 		}
 		for _, help := range []string{"-h", "-help", "--help"} {
 			r := abnfc(name, help)

@@ -4,17 +4,19 @@ import (
 	"cmp"
 	"slices"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/unicodeclass"
 )
 
-// charAutomaton is an automaton over bytes of UTF-8 as one over characters: its states
+// charAutomaton is an automaton over bytes as one over characters in an encoding: its states
 // are those that texts of whole characters lead to, the dead one left out.
 type charAutomaton struct {
 	*dfa.Automaton
-	states []dfa.State // in increasing order
-	arrows map[dfa.State][]arrow
-	from   map[dfa.State]step // how a text with the fewest characters leads to a state
+	encoding abnf.Encoding
+	states   []dfa.State // in increasing order
+	arrows   map[dfa.State][]arrow
+	from     map[dfa.State]step // how a text with the fewest characters leads to a state
 }
 
 // step is the last character of a text.
@@ -29,12 +31,11 @@ type arrow struct {
 	chars unicodeclass.Set
 }
 
-// newCharAutomaton reads an automaton that accepts nothing but UTF-8, as all do that are
-// compiled without Options.Octets. So no state is met both between two characters
-// and within one.
-func newCharAutomaton(a *dfa.Automaton) *charAutomaton {
-	m := &charAutomaton{Automaton: a, arrows: make(map[dfa.State][]arrow), from: make(map[dfa.State]step)}
-	r := charReader{Automaton: a, known: make(map[tailKey][]tail)}
+// newCharAutomaton reads an automaton that accepts nothing but texts in the encoding. So no state
+// is met both between two characters and within one.
+func newCharAutomaton(a *dfa.Automaton, encoding abnf.Encoding) *charAutomaton {
+	m := &charAutomaton{Automaton: a, encoding: encoding, arrows: make(map[dfa.State][]arrow), from: make(map[dfa.State]step)}
+	r := charReader{Automaton: a, leads: leads[encoding], known: make(map[tailKey][]tail)}
 	m.states = []dfa.State{a.Start}
 	m.arrows[a.Start] = r.arrows(a.Start)
 	for i := 0; i < len(m.states); i++ {
@@ -59,12 +60,17 @@ func (m *charAutomaton) text(s dfa.State) string {
 		s = m.from[s].state
 	}
 	slices.Reverse(chars)
-	return string(chars)
+	var text []byte
+	for _, c := range chars {
+		text = m.encoding.Append(text, c)
+	}
+	return string(text)
 }
 
 // charReader finds what whole characters lead to.
 type charReader struct {
 	*dfa.Automaton
+	leads []lead
 	known map[tailKey][]tail
 }
 
@@ -81,26 +87,32 @@ type tail struct {
 	to dfa.State
 }
 
-// leads is the first bytes of characters in UTF-8, the bits that are no part of the
-// code point, and how many bytes follow.
-var leads = []struct {
+// lead is first bytes of characters, the bits that are no part of the value, and how many bytes
+// follow.
+type lead struct {
 	dfa.ByteRange
 	mark  byte
 	bytes int
-}{
-	{dfa.ByteRange{Lo: 0x00, Hi: 0x7F}, 0x00, 0},
-	{dfa.ByteRange{Lo: 0xC2, Hi: 0xDF}, 0xC0, 1},
-	{dfa.ByteRange{Lo: 0xE0, Hi: 0xEF}, 0xE0, 2},
-	{dfa.ByteRange{Lo: 0xF0, Hi: 0xF4}, 0xF0, 3},
+}
+
+// leads are those of each encoding.
+var leads = [][]lead{
+	abnf.UTF8: {
+		{dfa.ByteRange{Lo: 0x00, Hi: 0x7F}, 0x00, 0},
+		{dfa.ByteRange{Lo: 0xC2, Hi: 0xDF}, 0xC0, 1},
+		{dfa.ByteRange{Lo: 0xE0, Hi: 0xEF}, 0xE0, 2},
+		{dfa.ByteRange{Lo: 0xF0, Hi: 0xF4}, 0xF0, 3},
+	},
+	abnf.Octets: {{dfa.ByteRange{Lo: 0x00, Hi: 0xFF}, 0x00, 0}},
 }
 
 // arrows lists the arrows that leave s, in the order of their targets.
 func (r *charReader) arrows(s dfa.State) []arrow {
 	ranges := make(map[dfa.State][]unicodeclass.Range)
-	for _, lead := range leads {
-		for b := lead.Lo; b <= lead.Hi; b++ {
-			base := rune(b-lead.mark) << (6 * lead.bytes)
-			for _, t := range r.tails(tailKey{r.Next(s, b), lead.bytes}) {
+	for _, lead := range r.leads {
+		for b := int(lead.Lo); b <= int(lead.Hi); b++ {
+			base := rune(b-int(lead.mark)) << (6 * lead.bytes)
+			for _, t := range r.tails(tailKey{r.Next(s, byte(b)), lead.bytes}) {
 				ranges[t.to] = append(ranges[t.to], unicodeclass.Range{Lo: base + t.Lo, Hi: base + t.Hi})
 			}
 		}

@@ -5,7 +5,8 @@
 // and the dead state are left out, and all that leads from one state to another is
 // one edge. Its label names the characters in the words of the grammar, such as DIGIT
 // or ucschar, or lists them: '.', '0'-'4', U+00A0. Labels are exact: what leads on from
-// a state is in the label of one of its edges, and nothing else is.
+// a state is in the label of one of its edges, and nothing else is. If the values of the grammar are
+// octets, so are the characters: 0x80-0xFF.
 //
 // States have the numbers of listings (see [dfa.Automaton]); those that accept have a
 // double border. States that texts are in the same rule of are folded into a box if the
@@ -88,7 +89,7 @@ func New(g *abnf.Grammar, rule string, opts *Options) (*Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &painter{Options: opts, grammar: g, rule: g.Lookup(rule), automaton: newCharAutomaton(a)}
+	p := &painter{Options: opts, grammar: g, rule: g.Lookup(rule), automaton: newCharAutomaton(a, g.Encoding)}
 	groups, err := p.groups()
 	if err != nil {
 		return nil, err

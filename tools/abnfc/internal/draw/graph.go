@@ -86,7 +86,7 @@ func (p *painter) draw(groups []group) *Drawing {
 		}
 		for j := range groups {
 			if inside := i == j && d.nodes[i].box; chars[j].Len() > 0 && !inside {
-				d.edges = append(d.edges, edge{i, j, chars[j], label(chars[j], names)})
+				d.edges = append(d.edges, edge{i, j, chars[j], label(chars[j], names, p.grammar.Encoding)})
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func (p *painter) node(d *Drawing, g group) node {
 	number := strconv.Itoa(p.automaton.Number(g.states[0]))
 	n := node{id: "n" + number, states: g.states, colour: -1, box: len(g.states) > 1}
 	if text := p.automaton.text(g.states[0]); len(text) <= longest {
-		n.title = ", as after " + strconv.QuoteToASCII(text)
+		n.title = ", as after " + p.grammar.Encoding.Quote(text)
 	}
 	if len(g.names) > 0 {
 		name := strings.Join(g.names, " / ")

@@ -98,11 +98,11 @@ func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 	return unicodeclass.Set{}, false
 }
 
-// label names a set in the words of the grammar: classes, then characters and ranges
+// label names a set in the words of the grammar: classes, then characters in an encoding, and ranges
 // of them. What is listed is all of the set and nothing else. Classes are chosen one
 // by one, in two ways, of which the shorter list is taken: always the class that
 // covers most of what is left, or the one that leaves least to be listed.
-func label(set unicodeclass.Set, classes []class) []string {
+func label(set unicodeclass.Set, classes []class, encoding abnf.Encoding) []string {
 	classes = slices.DeleteFunc(slices.Clone(classes), func(c class) bool { return c.chars.Minus(set).Len() > 0 })
 	best := cover(set, classes, func(covered, _ unicodeclass.Set) int { return -covered.Len() })
 	shortest := cover(set, classes, func(_, left unicodeclass.Set) int { return effort(left) })
@@ -113,7 +113,10 @@ func label(set unicodeclass.Set, classes []class) []string {
 	for _, c := range needed(best) {
 		list = append(list, c.name)
 	}
-	return append(list, characters(uncovered(set, best))...)
+	for _, r := range listed(uncovered(set, best)) {
+		list = append(list, characters(r, encoding))
+	}
+	return list
 }
 
 // cover chooses classes, always the one with the least cost, which depends on what of
@@ -155,7 +158,7 @@ func effort(set unicodeclass.Set) int {
 	const guess = 3 // at what is between such ends
 	n := 0
 	for r := range set.Ranges() {
-		n += len(characters(unicodeclass.New(r)))
+		n += len(listed(unicodeclass.New(r)))
 		for _, c := range []rune{r.Lo, r.Hi} {
 			if !printable(c) {
 				n++
@@ -190,32 +193,43 @@ func needed(taken []class) []class {
 	return taken
 }
 
-// characters lists the characters of a set, neighbours by their ends: more than two,
-// or of punctuation, whose order nobody knows, more than three.
-func characters(set unicodeclass.Set) []string {
-	var list []string
+// listed cuts a set into what is listed by itself: characters and, of neighbours, ranges of more
+// than two, or of punctuation, whose order nobody knows, of more than three.
+func listed(set unicodeclass.Set) (list []unicodeclass.Range) {
 	for r := range set.Ranges() {
 		few := rune(2)
 		if printable(r.Lo) && printable(r.Hi) && kind(r.Lo) < 0 && kind(r.Hi) < 0 {
 			few = 3
 		}
 		if r.Hi-r.Lo >= few {
-			list = append(list, character(r.Lo)+"-"+character(r.Hi))
+			list = append(list, r)
 			continue
 		}
 		for c := r.Lo; c <= r.Hi; c++ {
-			list = append(list, character(c))
+			list = append(list, unicodeclass.Range{Lo: c, Hi: c})
 		}
 	}
 	return list
 }
 
+// characters prints a range, or one character.
+func characters(r unicodeclass.Range, encoding abnf.Encoding) string {
+	if r.Lo == r.Hi {
+		return character(r.Lo, encoding)
+	}
+	return character(r.Lo, encoding) + "-" + character(r.Hi, encoding)
+}
+
 func printable(c rune) bool { return ' ' < c && c < 0x7F }
 
-// character prints a character as '0', one that is not printable ASCII as U+00A0.
-func character(c rune) string {
-	if printable(c) {
+// character prints a character as '0', one that is not printable ASCII as U+00A0, or 0xA0 if it
+// is an octet.
+func character(c rune, encoding abnf.Encoding) string {
+	switch {
+	case printable(c):
 		return "'" + string(c) + "'"
+	case encoding == abnf.Octets:
+		return fmt.Sprintf("0x%02X", c)
 	}
 	return fmt.Sprintf("U+%04X", c)
 }

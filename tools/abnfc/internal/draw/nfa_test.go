@@ -108,7 +108,7 @@ func TestPossibleParts(t *testing.T) {
 		if err != nil {
 			continue // too large
 		}
-		m := newCharAutomaton(a)
+		m := newCharAutomaton(a, abnf.UTF8)
 		f, err := newFolder(g, m)
 		if err != nil {
 			t.Fatalf("%v for\n%s", err, text)
@@ -162,7 +162,7 @@ func TestPartsOfAutomata(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newCharAutomaton(a)
+		m := newCharAutomaton(a, abnf.UTF8)
 		f, err := newFolder(g, m)
 		if err != nil {
 			t.Fatal(err)

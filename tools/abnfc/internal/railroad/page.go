@@ -47,12 +47,13 @@ grammar leaves open. Where tracks part, take one of them. A track with an arrow 
 
 // page is the state of writing a page.
 type page struct {
-	out    bytes.Buffer
-	groups []group
-	target func(*abnf.RuleRef) *abnf.Rule
-	ids    map[*abnf.Rule]string       // of the rules on the page
-	taken  map[string]bool             // ids
-	users  map[*abnf.Rule][]*abnf.Rule // by a rule: those that refer to it
+	out      bytes.Buffer
+	groups   []group
+	target   func(*abnf.RuleRef) *abnf.Rule
+	encoding abnf.Encoding
+	ids      map[*abnf.Rule]string       // of the rules on the page
+	taken    map[string]bool             // ids
+	users    map[*abnf.Rule][]*abnf.Rule // by a rule: those that refer to it
 }
 
 // group is rules with a heading in common.
@@ -63,7 +64,7 @@ type group struct {
 
 // newPage finds the rules of a page.
 func newPage(g *abnf.Grammar, own []string) *page {
-	p := &page{target: g.Target, ids: make(map[*abnf.Rule]string), taken: make(map[string]bool),
+	p := &page{target: g.Target, encoding: g.Encoding, ids: make(map[*abnf.Rule]string), taken: make(map[string]bool),
 		users: make(map[*abnf.Rule][]*abnf.Rule)}
 	var first, imported, core []*abnf.Rule
 	met := make(map[*abnf.Rule]bool)
@@ -189,7 +190,7 @@ func (p *page) href(ref *abnf.RuleRef) string {
 // rule writes what there is to say of a rule.
 func (p *page) rule(r *abnf.Rule) {
 	p.print("<section id=\"", p.ids[r], "\">\n<h3>", p.link(r), "</h3>\n<div class=\"diagram\">\n")
-	d := newDiagram(r)
+	d := newDiagram(r, p.encoding)
 	p.print("<svg class=\"railroad\" role=\"group\" aria-label=\"Diagram of ", svg.Escape(r.Name), "\" ", d.frame(), ">\n")
 	d.draw(&p.out, p.href)
 	p.print("</svg>\n</div>\n<pre>", svg.Escape(r.String()), "</pre>\n")

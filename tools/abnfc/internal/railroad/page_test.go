@@ -244,7 +244,7 @@ func TestSize(t *testing.T) {
 		{"r = a" + strings.Repeat("\n / b 1*c", 16667) + "\n", "abnf: 1:1: rule r: there are more than 50000 nodes to draw"},
 	} {
 		g := abnftest.Parse(t, x.text)
-		_, err := railroad.SVG(g.Lookup("r"))
+		_, err := railroad.SVG(g.Lookup("r"), g.Encoding)
 		if is := errors.As(err, new(*abnf.Error)); is != (x.want != "") || is && err.Error() != x.want {
 			t.Errorf("%.20s...: error %v, want %s", x.text, err, x.want)
 		}

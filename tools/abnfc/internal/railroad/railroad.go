@@ -40,14 +40,14 @@ const (
 	mark     = 5 // radius of the circles at the ends
 )
 
-// SVG returns the diagram of a rule, below its name, as an SVG file. It is an
+// SVG returns the diagram of a rule, whose values are in an encoding, below its name, as an SVG file. It is an
 // [*abnf.Error] if the rule is too large.
-func SVG(r *abnf.Rule) ([]byte, error) {
+func SVG(r *abnf.Rule, encoding abnf.Encoding) ([]byte, error) {
 	const heading = 24
 	if err := checkSize(slices.Values([]*abnf.Rule{r})); err != nil {
 		return nil, err
 	}
-	d := newDiagram(r)
+	d := newDiagram(r, encoding)
 	d.width = max(d.width, 2*margin+svg.Width(r.Name, nameSize))
 	d.above += heading
 	var b bytes.Buffer
@@ -80,9 +80,9 @@ type diagram struct {
 	above, below int // from the line of entry to the edges
 }
 
-func newDiagram(r *abnf.Rule) *diagram {
+func newDiagram(r *abnf.Rule, encoding abnf.Encoding) *diagram {
 	const ends = 2 * (margin + 2*mark + gap)
-	body := newShape(r.Body, maxWidth-ends)
+	body := shaper{encoding}.shape(r.Body, maxWidth-ends)
 	s := body.bounds()
 	return &diagram{
 		body:  body,

@@ -29,7 +29,7 @@ var grammarFiles = []string{"../../../../tables/rfc3986.abnf", "../../../../tabl
 // draw returns the picture of a rule.
 func draw(t testing.TB, r *abnf.Rule) []byte {
 	t.Helper()
-	svg, err := railroad.SVG(r)
+	svg, err := railroad.SVG(r, abnf.UTF8)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,4 +329,25 @@ func randomText(rng *rand.Rand, most int) string {
 		}
 	}
 	return string(text)
+}
+
+// TestOctets: values of octets are bytes, and not characters.
+func TestOctets(t *testing.T) {
+	g := abnftest.Parse(t, "r = %x80-FF %x0D.0A %x41-5A\n")
+	for encoding, want := range map[abnf.Encoding]string{abnf.UTF8: "U+0080 to U+00FF", abnf.Octets: "0x80 to 0xFF"} {
+		g.Encoding = encoding
+		svg, err := railroad.SVG(g.Lookup("r"), encoding)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := railroad.Page("", g, []string{"r"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{string(svg), string(page)} {
+			if !strings.Contains(text, ">"+want+"<") {
+				t.Errorf("%s is not in\n%s", want, text)
+			}
+		}
+	}
 }

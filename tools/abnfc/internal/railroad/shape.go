@@ -19,26 +19,29 @@ type size struct{ width, up, down, drop int }
 
 func (s size) bounds() size { return s }
 
-// newShape lays out a tree. Sequences get as wide as limit, where they can.
-func newShape(n abnf.Node, limit int) shape {
+// shaper lays out trees of a grammar.
+type shaper struct{ encoding abnf.Encoding }
+
+// shape lays out a tree. Sequences get as wide as limit, where they can.
+func (l shaper) shape(n abnf.Node, limit int) shape {
 	switch n := n.(type) {
 	case *abnf.Alternation:
-		return newAlternation(n, limit)
+		return l.alternation(n, limit)
 	case *abnf.Concatenation:
 		var list []shape
 		for _, elem := range n.Elems {
-			list = append(list, newShape(elem, limit))
+			list = append(list, l.shape(elem, limit))
 		}
 		return newSequence(list, limit)
 	case *abnf.Repetition:
-		return newRepetition(n, limit)
+		return l.repetition(n, limit)
 	case *abnf.RuleRef:
 		return newReference(n)
 	case *abnf.ProseVal:
 		return newProse(n.Text)
 	}
-	if l := newLabel(n); l.text != "" {
-		return newTerminal(l)
+	if label := l.label(n); label.text != "" {
+		return newTerminal(label)
 	}
 	return newNothing()
 }
@@ -46,9 +49,9 @@ func newShape(n abnf.Node, limit int) shape {
 // within returns the limit for what lies inside a shape that takes some of it.
 func within(limit, taken int) int { return max(limit-taken, minWidth) }
 
-// newAlternation puts terminals that follow one another into one box if they are
+// alternation puts terminals that follow one another into one box if they are
 // many, and what remains below one another.
-func newAlternation(n *abnf.Alternation, limit int) shape {
+func (l shaper) alternation(n *abnf.Alternation, limit int) shape {
 	const many = 3
 	var rows []shape
 	var run []label
@@ -56,26 +59,26 @@ func newAlternation(n *abnf.Alternation, limit int) shape {
 		if len(run) >= many {
 			rows = append(rows, newList(run))
 		} else {
-			for _, l := range run {
-				rows = append(rows, newTerminal(l))
+			for _, label := range run {
+				rows = append(rows, newTerminal(label))
 			}
 		}
 		run = nil
 	}
 	for _, alt := range n.Alts {
-		if l := newLabel(alt); l.text != "" {
-			run = append(run, l)
+		if label := l.label(alt); label.text != "" {
+			run = append(run, label)
 			continue
 		}
 		flush()
-		rows = append(rows, newShape(alt, within(limit, 4*radius)))
+		rows = append(rows, l.shape(alt, within(limit, 4*radius)))
 	}
 	flush()
 	return newChoice(rows)
 }
 
-// newRepetition makes a loop, with a way round it if it may be left out.
-func newRepetition(n *abnf.Repetition, limit int) shape {
+// repetition makes a loop, with a way round it if it may be left out.
+func (l shaper) repetition(n *abnf.Repetition, limit int) shape {
 	if n.Max == 0 {
 		return newNothing()
 	}
@@ -85,9 +88,9 @@ func newRepetition(n *abnf.Repetition, limit int) shape {
 	}
 	var s shape
 	if n.Max == 1 {
-		s = newShape(n.Elem, within(limit, outside))
+		s = l.shape(n.Elem, within(limit, outside))
 	} else {
-		s = newLoop(newShape(n.Elem, within(limit, outside+2*radius)), times(n.Min, n.Max))
+		s = newLoop(l.shape(n.Elem, within(limit, outside+2*radius)), times(n.Min, n.Max))
 	}
 	if n.Min == 0 {
 		s = newBypass(s)

@@ -13,16 +13,16 @@ type label struct {
 	fold bool // letters match in either case
 }
 
-// newLabel returns the label of a terminal; it is empty if n is none, or matches
+// label returns the label of a terminal; it is empty if n is none, or matches
 // the empty text.
-func newLabel(n abnf.Node) label {
+func (l shaper) label(n abnf.Node) label {
 	switch n := n.(type) {
 	case *abnf.CharVal:
 		if n.Text != "" {
 			return label{`"` + n.Text + `"`, !n.CaseSensitive && hasLetter(n.Text)}
 		}
 	case *abnf.NumVal:
-		return label{text: values(n)}
+		return label{text: l.values(n)}
 	}
 	return label{}
 }
@@ -32,15 +32,19 @@ func hasLetter(text string) bool {
 }
 
 // values says which characters a NumVal stands for: in quotes if all are visible.
-func values(n *abnf.NumVal) string {
+func (l shaper) values(n *abnf.NumVal) string {
 	separator := " "
 	if n.Range {
 		separator = " to "
 	}
+	number := "U+%04X"
+	if l.encoding == abnf.Octets {
+		number = "0x%02X"
+	}
 	visible, words := true, make([]string, len(n.Values))
 	for i, v := range n.Values {
 		visible = visible && '!' <= v && v <= '~'
-		words[i] = fmt.Sprintf("U+%04X", v)
+		words[i] = fmt.Sprintf(number, v)
 	}
 	switch {
 	case !visible:
