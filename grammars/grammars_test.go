@@ -33,21 +33,24 @@ type standard struct {
 	name    string
 	imports string   // the grammar in ../tables that supplies what is lacking; may be empty
 	starts  []string // the rules that are wanted
+
+	encoding abnf.Encoding
 }
 
 var standards = []standard{
-	{"date-time", "", []string{"date-time"}},
-	{"http", "rfc3986", []string{"request-target", "host-field"}},
-	{"language-tag", "", []string{"Language-Tag"}},
-	{"media-type", "", []string{"media-type"}},
-	{"uri-template", "rfc3987", []string{"URI-Template"}},
-	{"urn", "rfc3986", []string{"namestring"}},
+	{"date-time", "", []string{"date-time"}, abnf.UTF8},
+	{"http", "rfc3986", []string{"request-target", "host-field", "field-value"}, abnf.Octets},
+	{"language-tag", "", []string{"Language-Tag"}, abnf.UTF8},
+	{"media-type", "", []string{"media-type"}, abnf.Octets},
+	{"uri-template", "rfc3987", []string{"URI-Template"}, abnf.UTF8},
+	{"urn", "rfc3986", []string{"namestring"}, abnf.UTF8},
 }
 
 // grammar returns the grammar with what it imports, and the names of its own rules.
 func (s standard) grammar(t testing.TB) (g *abnf.Grammar, own []string) {
 	t.Helper()
 	g = abnftest.ParseFile(t, s.name+".abnf")
+	g.Encoding = s.encoding
 	for r := range g.Rules() {
 		own = append(own, r.Name)
 	}
@@ -134,6 +137,7 @@ func checkCommand(t *testing.T, arguments []string) (name string) {
 	flags := flag.NewFlagSet("compile", flag.ContinueOnError)
 	flags.String("o", "", "")
 	rules, spans, imports := flags.String("rule", "", ""), flags.String("span", "", ""), flags.String("import", "", "")
+	octets := flags.Bool("octets", false, "")
 	if err := flags.Parse(arguments); err != nil {
 		t.Fatal(err)
 	}
@@ -141,6 +145,9 @@ func checkCommand(t *testing.T, arguments []string) (name string) {
 	i := slices.IndexFunc(standards, func(s standard) bool { return s.name == name })
 	if i < 0 || *imports != "" && *imports != "tables/"+standards[i].imports+".abnf" {
 		t.Fatalf("%q: imports %q", flags.Args(), *imports)
+	}
+	if *octets != (standards[i].encoding == abnf.Octets) {
+		t.Errorf("%q: octets: %t", flags.Args(), *octets)
 	}
 	g, _ := standards[i].grammar(t)
 	for rule := range strings.SplitSeq(*rules, ",") {
