@@ -23,6 +23,7 @@ func clone(a *Automaton) *Automaton {
 	c.MarkNames = slices.Clone(a.MarkNames)
 	c.Parts = slices.Clone(a.Parts)
 	c.PartNames = slices.Clone(a.PartNames)
+	c.Loops, c.LoopSets = slices.Clone(a.Loops), slices.Clone(a.LoopSets)
 	return &c
 }
 

@@ -46,6 +46,11 @@ type Automaton struct {
 	// Parts, for error messages.
 	Parts     []uint8  // part of each state, by number
 	PartNames []string // PartNames[0] is ""
+
+	// Loops, for long texts: bytes that lead from a state to itself. A walk may take a run of them
+	// at once.
+	Loops    []uint8     // by number of the state: 1 and the index of a set, 0 if there is none
+	LoopSets [][32]uint8 // sets of bytes, see internal/bytescan
 }
 
 // Next returns the state that byte b leads to from s.
@@ -172,7 +177,7 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	// each byte would take as long again as the chain of loads, which is what a
 	// walk is bound by. One test a turn keeps a long text from being read to its end.
 	for len(text) >= 8 {
-		t := text[:8]
+		t, before := text[:8], at
 		at = int(trans[at+int(classes[t[0]])])
 		at = int(trans[at+int(classes[t[1]])])
 		at = int(trans[at+int(classes[t[2]])])
@@ -185,6 +190,9 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 			return Dead
 		}
 		text = text[8:]
+		if len(text) >= longLoop && at == before {
+			text = text[loop(a, State(at), text):]
+		}
 	}
 	for i := 0; i < len(text); i++ {
 		at = int(trans[at+int(classes[text[i]])])
@@ -211,7 +219,11 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 		if i == len(text) || s == Dead {
 			return longest
 		}
+		before := s
 		s = a.Next(s, text[i])
+		if i&7 == 7 && len(text)-i >= longLoop && s == before {
+			i += loop(a, s, text[i+1:])
+		}
 	}
 }
 
@@ -234,6 +246,9 @@ func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, in
 		if at == int(Dead) {
 			at = before
 			break
+		}
+		if len(text)-i >= longLoop && at == before {
+			i += loop(a, State(at), text[i+8:])
 		}
 	}
 	s = State(at)

@@ -36,6 +36,15 @@ func (g *writer) fields(a *dfa.Automaton) {
 		lines(g, a.Parts)
 		g.printf("},\nPartNames: %#v,\n", a.PartNames)
 	}
+	if len(a.Loops) > 0 {
+		g.printf("Loops: []uint8{\n")
+		lines(g, a.Loops)
+		g.printf("},\nLoopSets: [][32]uint8{\n")
+		for _, set := range a.LoopSets {
+			g.printf("{%s},\n", join(set[:]))
+		}
+		g.printf("},\n")
+	}
 }
 
 // rows prints the transitions of each state under its number and shortest text.

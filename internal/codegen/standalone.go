@@ -15,7 +15,7 @@ import (
 
 //go:generate go run ./runtime/generate
 
-//go:embed runtime/dfa/*.txt standin/iter/iter.go standin/strconv/strconv.go standin/strings/strings.go standin/char/char.go
+//go:embed runtime/*/*.txt standin/iter/iter.go standin/strconv/strconv.go standin/strings/strings.go standin/char/char.go
 var runtimeSource embed.FS
 
 // runtime is the source of the packages that generated ones need, each behind those that it imports.
@@ -24,6 +24,7 @@ var runtime = []struct{ path, files string }{
 	{"strconv", "standin/strconv"},
 	{"strings", "standin/strings"},
 	{"example.org/iri/internal/char", "standin/char"},
+	{"example.org/iri/internal/bytescan", "runtime/bytescan"},
 	{"example.org/iri/dfa", "runtime/dfa"},
 }
 

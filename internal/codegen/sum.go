@@ -30,7 +30,7 @@ func SpansLine(name string, t *dfa.Tagged) string {
 
 // sumLine describes an automaton and what else there is: bytes, and their text.
 func sumLine(name string, a *dfa.Automaton, size int, more string) string {
-	size += len(a.Classes) + 2*len(a.Trans) + 4*len(a.Wide) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts)
+	size += len(a.Classes) + 2*len(a.Trans) + 4*len(a.Wide) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts) + len(a.Loops) + 32*len(a.LoopSets)
 	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), size, digest(a, more))
 }
 
@@ -64,6 +64,10 @@ func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
 	b = appendTexts(b, a.MarkNames)
 	b = appendText(b, a.Parts)
 	b = appendTexts(b, a.PartNames)
+	b = appendText(b, a.Loops)
+	for _, set := range a.LoopSets {
+		b = append(b, set[:]...)
+	}
 	return sha256.Sum256(append(b, more...))
 }
 

@@ -31,8 +31,8 @@ func compiled(t *testing.T, grammar string, opts *compile.Options) *dfa.Automato
 func TestSumLine(t *testing.T) {
 	grammar, opts := read(t, "../../compile/testdata/marks/grammar.abnf"), &compile.Options{Marks: []string{"host", "port"}, Parts: []string{"user"}}
 	a := compiled(t, grammar, opts)
-	// 11 rows of 8 entries of two bytes, classes, slots, two marks, parts
-	want := fmt.Sprintf("any name 11 5 %d ", 256+2*8*11+11+8*2+11)
+	// 11 rows of 8 entries of two bytes, classes, slots, two marks, parts, loops with two sets
+	want := fmt.Sprintf("any name 11 5 %d ", 256+2*8*11+11+8*2+11+11+2*32)
 	if got := codegen.SumLine("any name", a); !strings.HasPrefix(got, want) || len(got) != len(want)+64 {
 		t.Errorf("line %q, want %q", got, want)
 	}
@@ -51,6 +51,8 @@ func TestSumLine(t *testing.T) {
 		"slot":      func(a *dfa.Automaton) { a.MarkSlots[0]++ },
 		"mark":      func(a *dfa.Automaton) { a.MarkNames[1] = "gate" },
 		"part":      func(a *dfa.Automaton) { a.Parts[5] ^= 1 },
+		"loop":      func(a *dfa.Automaton) { a.Loops[3] ^= 1 },
+		"loop set":  func(a *dfa.Automaton) { a.LoopSets[0][0] ^= 1 },
 		"part name": func(a *dfa.Automaton) { a.PartNames[1] = "login" },
 	} {
 		b := compiled(t, grammar, opts)

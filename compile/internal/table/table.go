@@ -53,6 +53,7 @@ func addRows[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], orde
 	} else {
 		a.Wide = rows[uint32](d, state, cells)
 	}
+	addLoops(a)
 	return nil
 }
 

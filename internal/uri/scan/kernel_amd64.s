@@ -181,7 +181,7 @@ TEXT ·locate(SB), NOSPLIT, $128-64
 begin:
 	MOVQ  plan+0(FP), AX
 	TESTQ AX, AX
-	JZ    ask
+	JZ    noPlan
 	CMPB  ·level+0(SB), $0x03
 	JNE   notWide
 
@@ -2039,9 +2039,13 @@ noKernel:
 	CALL ·detect(SB)
 	JMP  begin
 
+	// with clean registers, and maybe on a processor without AVX
 none:
-	VZEROUPPER
 	MOVQ $+6, v+56(FP)
+	RET
+
+noPlan:
+	MOVQ $+2, v+56(FP)
 	RET
 
 // func check(plan *byte, p *byte, n int) (v int)
@@ -2050,7 +2054,7 @@ TEXT ·check(SB), NOSPLIT, $128-32
 begin:
 	MOVQ  plan+0(FP), AX
 	TESTQ AX, AX
-	JZ    ask
+	JZ    noPlan
 	CMPB  ·level+0(SB), $0x03
 	JNE   notWide
 
@@ -3725,7 +3729,11 @@ noKernel:
 	CALL ·detect(SB)
 	JMP  begin
 
+	// with clean registers, and maybe on a processor without AVX
 none:
-	VZEROUPPER
 	MOVQ $+6, v+24(FP)
+	RET
+
+noPlan:
+	MOVQ $+2, v+24(FP)
 	RET

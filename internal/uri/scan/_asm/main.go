@@ -18,6 +18,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"example.org/iri/internal/uri/scan/_asm/cpu"
 )
 
 // Values of scan.Verdict.
@@ -58,7 +60,7 @@ type kernel struct {
 func main() {
 	ConstraintExpr("!purego")
 	constants()
-	detect()
+	cpu.Detect()
 	emit("locate", true)
 	emit("check", false)
 	Generate()
@@ -99,8 +101,8 @@ func (k *kernel) dispatch() {
 	Label("begin")
 	Load(Param("plan"), k.plan)
 	TESTQ(k.plan, k.plan)
-	JZ(LabelRef("ask"))
-	CMPB(level, U8(levelWide))
+	JZ(LabelRef("noPlan"))
+	CMPB(cpu.Level, U8(cpu.Wide))
 	JNE(LabelRef("notWide"))
 }
 
@@ -112,19 +114,26 @@ func (k *kernel) finish() {
 	Label("ask")
 	k.leave(ask)
 	Label("noKernel")
-	CMPB(level, U8(levelNone))
+	CMPB(cpu.Level, U8(cpu.None))
 	JE(LabelRef("none"))
 	Comment("or the first call, or another goroutine has just made it")
-	CMPB(level, U8(levelUnknown))
+	CMPB(cpu.Level, U8(cpu.Unknown))
 	JNE(LabelRef("begin"))
 	CALL(LabelRef("·detect(SB)"))
 	JMP(LabelRef("begin"))
+	Comment("with clean registers, and maybe on a processor without AVX")
 	Label("none")
-	k.leave(noKernel)
+	k.answer(noKernel)
+	Label("noPlan")
+	k.answer(ask)
 }
 
 func (k *kernel) leave(verdict int) {
 	VZEROUPPER()
+	k.answer(verdict)
+}
+
+func (k *kernel) answer(verdict int) {
 	v, err := Return("v").Resolve()
 	if err != nil {
 		panic(err)

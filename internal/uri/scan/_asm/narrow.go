@@ -5,6 +5,8 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
+	"example.org/iri/internal/uri/scan/_asm/cpu"
+
 	"example.org/iri/internal/uri"
 )
 
@@ -30,7 +32,7 @@ const (
 // narrow makes the masks of the first block with AVX2.
 func (k *kernel) narrow() {
 	Label("notWide")
-	CMPB(level, U8(levelNarrow))
+	CMPB(cpu.Level, U8(cpu.Narrow))
 	JNE(LabelRef("noKernel"))
 	Comment("AVX2")
 	n := GP64()

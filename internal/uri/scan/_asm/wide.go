@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"example.org/iri/internal/uri/scan/_asm/cpu"
 )
 
 // wideBlock is a block of up to 64 bytes in a register.
@@ -229,7 +231,7 @@ func (k *kernel) wideRest() {
 	Load(Param("p"), k.p)
 	Load(Param("n"), k.n)
 	MOVL(U32(64), k.i.As32())
-	CMPB(level, U8(levelWide))
+	CMPB(cpu.Level, U8(cpu.Wide))
 	JNE(LabelRef("narrowRest"))
 	b := k.newWideBlock()
 	left := GP64()

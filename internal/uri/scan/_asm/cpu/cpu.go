@@ -1,4 +1,6 @@
-package main
+// Package cpu writes what kernels ask of the processor. A package with a kernel has a variable level,
+// a byte, and a function detect that sets it.
+package cpu
 
 import (
 	. "github.com/mmcloughlin/avo/build"
@@ -6,16 +8,17 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Values of the variable level of package scan: which kernels the processor, or
-// the operating system, or a test allows.
+// Values of the variable level: which kernels the processor, or the operating
+// system, or a test allows.
 const (
-	levelUnknown = 0
-	levelNone    = 1
-	levelNarrow  = 2
-	levelWide    = 3
+	Unknown = 0
+	None    = 1
+	Narrow  = 2
+	Wide    = 3
 )
 
-var level = Mem{Symbol: Symbol{Name: "·level"}, Base: reg.StaticBase}
+// Level is the variable.
+var Level = Mem{Symbol: Symbol{Name: "·level"}, Base: reg.StaticBase}
 
 // Bits of CPUID and XCR0, Intel SDM volume 2A (CPUID) and volume 1, section 13.1.
 const (
@@ -27,14 +30,14 @@ const (
 	stateZMM  = stateYMM | 1<<5 | 1<<6 | 1<<7 // XCR0: and masks, upper halves, upper registers
 )
 
-// detect writes the function that sets level. It always stores the same, so it
+// Detect writes the function that sets level. It always stores the same, so it
 // does not matter who calls it how often. CPUID is a trap on virtual machines, so
 // there are no more of them than must be: a processor with AVX has leaf 7, and
 // whether it has LZCNT is seen by trying, as others take it for BSR.
-func detect() {
+func Detect() {
 	TEXT("detect", NOSPLIT, "func()")
 	found, ebx7, ecx7, zeros := GP32(), GP32(), GP32(), GP32()
-	MOVL(U32(levelNone), found)
+	MOVL(U32(None), found)
 	MOVL(U32(1), zeros)
 	LZCNTL(zeros, zeros)
 	CMPL(zeros, U8(31))
@@ -48,13 +51,13 @@ func detect() {
 	XGETBV()
 	need(reg.EAX, stateYMM)
 	need(ebx7, leaf7AVX2)
-	MOVL(U32(levelNarrow), found)
+	MOVL(U32(Narrow), found)
 	need(reg.EAX, stateZMM)
 	need(ebx7, leaf7Wide)
 	need(ecx7, leaf7VBMI)
-	MOVL(U32(levelWide), found)
+	MOVL(U32(Wide), found)
 	Label("store")
-	MOVB(found.As8(), level)
+	MOVB(found.As8(), Level)
 	RET()
 }
 

@@ -1,0 +1,40 @@
+package table
+
+import (
+	"slices"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/bytescan"
+)
+
+// addLoops notes the bytes on which states loop. States with the same bytes share a set. The table
+// is the only source: Check compares.
+func addLoops(a *dfa.Automaton) {
+	const most = 255 // sets, so that a number fits a byte; the states of others have none
+	loops := make([]uint8, a.NumStates())
+	for s := range a.States() {
+		set := loopSet(a, s)
+		if s == dfa.Dead || set == (bytescan.Set{}) {
+			continue
+		}
+		k := slices.Index(a.LoopSets, [32]uint8(set))
+		if k < 0 && len(a.LoopSets) < most {
+			k = len(a.LoopSets)
+			a.LoopSets = append(a.LoopSets, set)
+		}
+		loops[a.Number(s)] = uint8(k + 1)
+	}
+	if len(a.LoopSets) > 0 {
+		a.Loops = loops
+	}
+}
+
+// loopSet returns the bytes that lead from s to s.
+func loopSet(a *dfa.Automaton, s dfa.State) (set bytescan.Set) {
+	for r, t := range a.Edges(s) {
+		for b := int(r.Lo); t == s && b <= int(r.Hi); b++ {
+			set.Add(byte(b))
+		}
+	}
+	return set
+}

@@ -1,0 +1,28 @@
+//go:build !purego
+
+package bytescan
+
+import "unsafe"
+
+// level is 0 until the first call of length, which lets detect find out what the processor has.
+var level uint8
+
+// detect and length are in kernel_amd64.s. Detect always stores the same.
+func detect()
+
+//go:noescape
+func length(set *Set, p *byte, n int) int
+
+const block = 32 // the kernel reads so many bytes at once, and none outside the text
+
+// Length returns how many bytes a text has before the first that is not in the set; len(text) if all
+// are.
+func Length[Bytes ~[]byte | ~string](s *Set, text Bytes) int {
+	if len(text) >= block {
+		// The first word of a string and of a slice is where the bytes are.
+		if n := length(s, *(**byte)(unsafe.Pointer(&text)), len(text)); n >= 0 {
+			return n
+		}
+	}
+	return plain(s, text)
+}
