@@ -12,6 +12,18 @@ type source struct {
 	file  string
 	text  string
 	lines []line
+
+	// Of a text that was taken from another one:
+	origin *source
+	moved  []move
+	parts  map[int]bool // where those begin that do not belong together
+}
+
+// with returns the source with a text of the same size and lines.
+func (s *source) with(text []byte) *source {
+	c := *s
+	c.text = string(text)
+	return &c
 }
 
 // line is a line without its LF or CRLF. A CR anywhere else is part of the
@@ -36,6 +48,9 @@ func newSource(file, text string) *source {
 
 // pos returns the place of an offset.
 func (s *source) pos(offset int) Pos {
+	if s.origin != nil {
+		return s.origin.pos(s.moveBack(offset))
+	}
 	after, _ := slices.BinarySearchFunc(s.lines, offset, func(l line, offset int) int {
 		return cmp.Compare(l.start, offset+1)
 	})
@@ -43,6 +58,18 @@ func (s *source) pos(offset int) Pos {
 		return Pos{File: s.file, Offset: offset, Line: 1, Col: offset + 1}
 	}
 	return Pos{File: s.file, Offset: offset, Line: after, Col: offset - s.lines[after-1].start + 1}
+}
+
+// moveBack returns where an offset was before the text was moved.
+func (s *source) moveBack(offset int) int {
+	after, _ := slices.BinarySearchFunc(s.moved, offset, func(m move, offset int) int {
+		return cmp.Compare(m.to, offset+1)
+	})
+	if after == 0 {
+		return offset
+	}
+	m := s.moved[after-1]
+	return m.from + offset - m.to
 }
 
 // section is the text of one rule, or of something in the place of a rule. It

@@ -16,6 +16,9 @@ import (
 // returns its faults. The error of ParseWild is that no rule can be read, or that the text is too
 // large.
 //
+// If parts of the page are marked as ABNF, nothing else is read. Marks are fences with "abnf" in
+// Markdown, or elements such as <sourcecode type="abnf"> and <pre class="abnf">.
+//
 // Lines:
 //
 //   - Lines that are no part of a rule are left out.
@@ -80,6 +83,7 @@ func ParseWild(name string, src []byte, library *Grammar) (*Grammar, []Repair, e
 
 // readPage reads the rules of a text that is more than a grammar.
 func readPage(s *source, library *Grammar) (*Grammar, []Repair) {
+	s, repairs := markedText(s)
 	f := findRules(s, library)
 	p := newParser(f.blanked())
 	p.wild, p.known = true, f.known
@@ -89,5 +93,5 @@ func readPage(s *source, library *Grammar) (*Grammar, []Repair) {
 	}
 	c := chooser{grammar: p.grammar}
 	c.choose(list)
-	return c.grammar, append(f.repairs, c.repairs...)
+	return c.grammar, slices.Concat(repairs, f.repairs, c.repairs)
 }

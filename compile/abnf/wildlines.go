@@ -48,6 +48,9 @@ type extent struct{ start, end int }
 func (f *finder) line(i int) {
 	l := f.lines[i]
 	start := f.solid(l)
+	if f.parts[l.start] {
+		f.gap = exampleGap
+	}
 	switch text := f.text[start:l.end]; {
 	case f.isFurniture(l):
 		f.leaveOut(i, l.end)

@@ -33,7 +33,7 @@ func withoutMargin(s *source) (*source, []Repair) {
 			repairs[len(repairs)-1].Msg = fmt.Sprintf("left out before a line: %q", margin)
 		}
 	}
-	return &source{file: s.file, text: string(text), lines: s.lines}, repairs
+	return s.with(text), repairs
 }
 
 // marginOf returns what stands before most rules at the beginning of lines, but before

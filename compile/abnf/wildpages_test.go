@@ -147,3 +147,42 @@ func TestWildUnread(t *testing.T) {
 		}
 	}
 }
+
+// TestWildMarked gives pages with parts that are marked as ABNF, the rules to be read, and all
+// repairs.
+func TestWildMarked(t *testing.T) {
+	for _, x := range []struct{ name, text, rules, notes string }{
+		{"Markdown", "# Things\n\n```abnf\na = b ; c\n```\n\nAn example is:\n\n```\na = x\n```\n\n  \"text\"\n\n```abnf\n\nb = \"x\"\n```\n", `a = b|b = "x"`,
+			"1:1: only the 2 parts marked as ABNF are read, 15 other lines left out"},
+		{"a rule ends with its fence", "```abnf\na = b\n```\n```abnf\n  \"y\"\n  / \"z\"\nb = \"x\"\n```\n", `a = b|b = "x"`,
+			"1:1: only the 2 parts marked as ABNF are read, 4 other lines left out\n5:3: 2 lines left out: \"\\\"y\\\"\""},
+		{"other fences", "1. List\n   ~~~~ ABNF title\n   a = \"~~~\"\n   ~~~\n   b = a\n   ~~~~~\n````\n```abnf\na = c\n```\n````\n```abnf\nc = a", `a = "~~~"|b = a|c = a`,
+			"1:1: only the 2 parts marked as ABNF are read, 9 other lines left out\n4:4: left out: \"~~~\""},
+		{"faults have their places", "~~~ abnf\na = b |\n~~~\nText.\n~~~ abnf\nb = \"x\"\n~~~\n", `b = "x"`,
+			"1:1: only the 2 parts marked as ABNF are read, 5 other lines left out\n2:1: rule \"a\" left out, it cannot be read: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")"},
+		{"no mark", "```\na = b\n```\n```json\n{}\n```\n```text\nb = \"x\"\n```", `a = b|b = "x"`,
+			"1:1: left out: \"```\"\n3:1: 5 lines left out: \"```\"\n9:1: left out: \"```\""},
+		{"XML", "<?xml?>\n<t>a = c</t>\n<sourcecode type=\"abnf9110\"><![CDATA[a = <b> \"&lt;\"\n  / b]]></sourcecode>\n" +
+			"<artwork\n type=\"abnf\"><!-- b = c -->\n  b = &quot;&amp;&quot; ; &#65;\n</artwork><artwork>c = a</artwork>\n", `a = b "&lt;" / b|b = "&"`,
+			"1:1: only the 2 parts marked as ABNF are read, 4 other lines left out\n3:42: <b> read as rule \"b\""},
+		{"HTML", "<html><pre class=\"text\">a = c</pre>\n<pre class=\"prettyprint lang-ietf_abnf\">  <a href=\"#x\">a</a> = &lt;b, see <cite>[X]</cite>&gt; / <i>b</i>\n   |</pre>\n" +
+			"<pre class='x' id=\"y\" class=\"abnf\">b = &#34;x&#x22;", `b = "x"`,
+			"1:1: only the 2 parts marked as ABNF are read, 1 other lines left out\n" +
+				"2:56: rule \"a\" left out, it cannot be read: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")"},
+	} {
+		g, repairs, err := ParseWild("", []byte(x.text), nil)
+		if err != nil {
+			t.Errorf("%s: %v", x.name, err)
+			continue
+		}
+		if rules := strings.ReplaceAll(rulesOf(g), "\n", "|"); rules != x.rules {
+			t.Errorf("%s: read as\n%s\nwant\n%s", x.name, rules, x.rules)
+		}
+		if notes := strings.TrimSuffix(lines(repairs), "\n"); notes != x.notes {
+			t.Errorf("%s: notes\n%s\nwant\n%s", x.name, notes, x.notes)
+		}
+		if err := inOrder(x.text, repairs); err != nil {
+			t.Errorf("%s: %v", x.name, err)
+		}
+	}
+}

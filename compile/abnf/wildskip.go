@@ -78,5 +78,5 @@ func (f *finder) blanked() *source {
 	for _, b := range f.left {
 		fill(text[b.start:b.end])
 	}
-	return &source{file: f.file, text: string(text), lines: f.lines}
+	return f.source.with(text)
 }

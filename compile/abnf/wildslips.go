@@ -28,7 +28,7 @@ func plainText(s *source, library *Grammar) (*source, []slip) {
 			c.line()
 		}
 	}
-	return &source{file: s.file, text: string(c.text), lines: s.lines}, c.slips
+	return s.with(c.text), c.slips
 }
 
 // corrector goes through the lines of a text and corrects what is outside strings, prose and
