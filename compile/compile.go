@@ -83,43 +83,6 @@ func MustCompile(grammar, rule string) *dfa.Automaton {
 	return a
 }
 
-// Spans compiles a rule into an automaton that also tells where the named rules
-// lie in a text, for [dfa.Find]: the last text of each. Marks and parts must not be among
-// the options.
-//
-// The spans are exact. If some text has two readings that differ in where a named rule lies, the
-// error is an *AmbiguousError with a shortest such text. Every other grammar compiles, unless it
-// meets a limit (*LimitError). The other errors are those of [Compile].
-func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
-	p, err := check(g, rule, opts)
-	if err != nil {
-		return nil, err
-	}
-	if len(p.opts.Marks) > 0 || len(p.opts.Parts) > 0 {
-		return nil, errors.New("compile: an automaton with spans has no marks and no parts")
-	}
-	if p.Source.Spans, err = p.resolve("span", names, subset.MostSpans); err != nil {
-		return nil, err
-	}
-	n, err := p.thompson()
-	if err != nil {
-		return nil, err
-	}
-	t, err := subset.NewTagged(n, len(names), p.opts.MaxStates)
-	if err != nil {
-		return nil, p.ambiguous(n, p.explosion(err))
-	}
-	p.trace("dfa", t)
-	t.Machine = machine.Minimize(t.Machine)
-	p.trace("min", t)
-	a, err := table.Tagged(t, names)
-	if err != nil {
-		return nil, fault(p.Rule, err)
-	}
-	p.trace("table", &a.Automaton)
-	return a, a.Check()
-}
-
 // thompson is the first stage of all.
 func (p *program) thompson() (*nfa.Automaton, error) {
 	n, err := nfa.New(p.graph, p.Source, p.opts.MaxStates*nfaStatesPerState)

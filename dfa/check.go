@@ -10,7 +10,7 @@ const (
 	maxCells = 1 << 16 // a state must fit an entry of Trans
 	maxWide  = 1 << 24 // 64 MB: larger ones are mistakes
 	maxMarks = 16      // offsets that Marks can hold
-	maxSlots = 16      // registers of Locate
+	maxSlots = 16      // registers of Locate; Record has 32
 	maxShift = 8       // a row has at most an entry for each byte
 )
 
@@ -78,7 +78,7 @@ func checkSlots(a *Automaton) string {
 		return "not every state has a slot"
 	}
 	for state, slot := range a.Slots {
-		if slot >= maxSlots || int(slot)+a.NumClasses() > a.row() {
+		if slot >= maxEvents || len(a.MarkNames) > 0 && slot >= maxSlots || int(slot)+a.NumClasses() > a.row() {
 			return "state " + strconv.Itoa(state) + " has a slot without a register or a place in its row"
 		}
 	}
@@ -134,6 +134,9 @@ func checkMarks(a *Automaton) string {
 			return "marks without slots"
 		}
 		return ""
+	}
+	if len(a.MarkNames) == 0 && len(a.MarkSlots) == 0 {
+		return "" // the slots are events
 	}
 	switch {
 	case len(a.MarkNames) == 0 || len(a.MarkNames) > maxMarks:

@@ -5,32 +5,53 @@ import (
 	"strconv"
 )
 
-// Tagged is an automaton that also tells where rules begin and end in the texts it accepts, by
-// registers (Ville Laurikari, NFAs with Tagged Transitions, SPIRE 2000). Marks of an Automaton are
-// faster, but registers can be copied. So a Tagged locates every rule whose place the grammar
-// determines. Package compile makes a Tagged only if the grammar does so.
+// Tagged is an automaton that also tells where rules begin and end in the texts that it accepts. The
+// beginning and the end of the k-th of Names are the tags 2k and 2k+1. The tags behind those are the
+// beginning and the end of the text itself. Package compile makes a Tagged only of a grammar that
+// determines where the rules lie.
 //
-// Registers 2k and 2k+1 are not set to begin with, for every rule k. Whenever a state is entered,
-// the start included, it sets a register to the offset or runs a program. The fields are exported
-// for generated literals; call Check on a Tagged that was filled in by hand.
+// A state has an event, and the walk notes where each event happened last. From that follows all
+// else when the text ends: an event has set registers to the offset some bytes back, and a tag lies
+// where a register says, or some bytes before the end, or it follows from tags that are known. In
+// this way little is done for each byte. (Ulya Trofimovich, Tagged Deterministic Finite Automata with
+// Lookahead, arXiv 1907.08837, has the delay, but copies registers.)
+//
+// The fields are exported for package compile and for what proves its tables; call Check on a Tagged
+// that was filled in by hand.
 type Tagged struct {
-	Automaton Automaton // without marks
-	Names     []string  // of the rules
-	Does      []uint16  // by number of the state: the register it sets; NumRegisters+p for program p
-	Programs  [][]Move  // moves, done one after the other
-	Final     []uint16  // by number of an accepting state: the entry of Places that holds; else 0
-	Places    [][]uint8 // which registers hold beginning and end of each rule in the end
+	Automaton Automaton  // without marks; the slot of a state is its event, unless Events has it
+	Names     []string   // of the rules
+	Events    []uint8    // by number of the state, if there are more events than slots; else none
+	Registers [][]Commit // what sets each register; the latest event counts, and without any it is not set
+	Final     []uint16   // by number of an accepting state: the entry of Places that holds; else 0
+	Places    [][]Place  // where the tags lie, by tag
+	Rules     []Rule     // for tags that follow from others, in place of what Places has
 }
 
-// Move sets register To to the value of register From, or to the offset if that is Now.
-type Move struct{ To, From uint8 }
+// Commit says that an event sets a register to the offset that lies a number of bytes, at least
+// one, before the end of what has been read. Event 0 is none.
+type Commit struct{ Event, Ago uint8 }
+
+// Place is where a tag lies when the text ends: where a register says, absent if that is not set. If
+// the register is None, it lies a number of bytes before the end.
+type Place struct{ Register, Ago uint8 }
+
+// Rule says that a tag lies some bytes behind another, Source, or is absent, if that is None. The
+// rule holds if the tag Guard is there or, with Not, if it is not. The first of the rules of a tag
+// that holds counts; without any the tag is absent. They stand side by side, and refer to tags that
+// are known before.
+type Rule struct {
+	Tag, Guard, Source uint8
+	Not                bool
+	Offset             int
+}
+
+// None stands for no register and no tag.
+const None = 0xFF
 
 const (
-	// NumRegisters is the number of registers of a Tagged.
-	NumRegisters = 64
-
-	// Now stands for the number of bytes read.
-	Now = 0xFF
+	maxEvents = 32 // slots that Record has room for
+	maxNames  = 31 // so that a word holds a set of tags
 )
 
 // Find reports whether text is in the language of t. If so, it returns which of t.Names the text
@@ -40,36 +61,27 @@ const (
 // is untouched.
 //
 // The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
-// It reads each byte once and allocates nothing.
+// It reads each byte once and allocates nothing. Generated packages do the same by code of their own,
+// which is faster.
 func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
-	const unset = -1
-	var registers [NumRegisters]int
-	for i := range 2 * len(t.Names) {
-		registers[i%NumRegisters] = unset
+	var few [maxEvents]int
+	var many [256]int
+	var s State
+	at := few[:]
+	if len(t.Events) == 0 {
+		s = Record(&t.Automaton, text, &few)
+	} else {
+		s = RecordMany(&t.Automaton, t.Events, text, &many)
+		at = many[:]
 	}
-	a := &t.Automaton
-	does, shift := t.Does, a.Shift&31
-	s := int(a.Start)
-	t.enter(int(does[s>>shift]), &registers, 0)
-	for i := 0; i < len(text); i++ {
-		s = int(a.Next(State(s), text[i]))
-		if s == int(Dead) {
-			return 0, false
-		}
-		if d := int(does[s>>shift]); d < NumRegisters {
-			registers[d] = i + 1
-		} else {
-			t.enter(d, &registers, i+1)
-		}
-	}
-	if !a.Accepts(State(s)) {
+	if !t.Automaton.Accepts(s) {
 		return 0, false
 	}
-	places := t.Places[t.Final[s>>shift]]
+	var tags tagOffsets
+	t.decode(s, at, len(text), &tags)
 	for k := range spans {
-		start, end := registers[places[2*k]%NumRegisters], registers[places[2*k+1]%NumRegisters]
 		spans[k] = Span{}
-		if start != unset || end != unset { // in a table that is right, both are set or none
+		if start, end := tags[2*k], tags[2*k+1]; start != absent || end != absent { // in a table that is right, both are there or none
 			spans[k] = Span{start, end}
 			present |= 1 << k
 		}
@@ -77,19 +89,101 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present
 	return present, true
 }
 
-// enter does what an entry of Does says.
-func (t *Tagged) enter(does int, registers *[NumRegisters]int, now int) {
-	if does < NumRegisters {
-		registers[does] = now
-		return
-	}
-	for _, m := range t.Programs[does-NumRegisters] {
-		value := now
-		if m.From != Now {
-			value = registers[m.From%NumRegisters]
+// Record walks over text and returns the state that it leads to from the start, as [Run] does. For
+// each slot of a state but 0 it sets the entry of at to the number of bytes behind which a state with
+// that slot was entered last. Entry 0 is scrap. If the state accepts, it is what [Find] goes by.
+func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[32]int) State {
+	classes, trans := a.Classes, a.Trans
+	slot := (1<<(a.Shift&31) - 1) & 31 // mask of a state's bits that are its slot
+	s, i := int(a.Start), 0
+	for ; len(trans) > 0 && i+8 <= len(text); i += 8 { // as in Run
+		t := text[i : i+8]
+		s = int(trans[s+int(classes[t[0]])])
+		at[s&slot&31] = i + 1
+		s = int(trans[s+int(classes[t[1]])])
+		at[s&slot&31] = i + 2
+		s = int(trans[s+int(classes[t[2]])])
+		at[s&slot&31] = i + 3
+		s = int(trans[s+int(classes[t[3]])])
+		at[s&slot&31] = i + 4
+		s = int(trans[s+int(classes[t[4]])])
+		at[s&slot&31] = i + 5
+		s = int(trans[s+int(classes[t[5]])])
+		at[s&slot&31] = i + 6
+		s = int(trans[s+int(classes[t[6]])])
+		at[s&slot&31] = i + 7
+		s = int(trans[s+int(classes[t[7]])])
+		at[s&slot&31] = i + 8
+		if s == int(Dead) {
+			return Dead
 		}
-		registers[m.To%NumRegisters] = value
 	}
+	for ; i < len(text); i++ {
+		s = int(a.Next(State(s), text[i]))
+		at[s&slot&31] = i + 1
+	}
+	return State(s)
+}
+
+// RecordMany is [Record] for more events than there are slots. The event of each state is in a list, by
+// the number of the state; that of the dead one is 0.
+func RecordMany[Bytes ~[]byte | ~string](a *Automaton, events []uint8, text Bytes, at *[256]int) State {
+	s := a.Start
+	for i := 0; i < len(text) && s != Dead; i++ {
+		s = a.Next(s, text[i])
+		at[events[a.Number(s)]] = i + 1
+	}
+	return s
+}
+
+// tagOffsets has the offset of each tag, also those of the text, or absent.
+type tagOffsets [2 * (maxNames + 1)]int
+
+const absent = -1
+
+// decode sets tags to where they lie in a text of n bytes that ended in an accepting state; at says
+// where each event happened last.
+func (t *Tagged) decode(s State, at []int, n int, tags *tagOffsets) {
+	text := 2 * len(t.Names)
+	tags[text], tags[text+1] = 0, n
+	for tag, p := range t.Places[t.Final[t.Automaton.Number(s)]] {
+		tags[tag] = n - int(p.Ago)
+		if p.Register != None {
+			tags[tag] = latest(t.Registers[p.Register], at)
+		}
+	}
+	for rules := t.Rules; len(rules) > 0; {
+		tag := rules[0].Tag
+		tags[tag] = absent
+		decided := false
+		for ; len(rules) > 0 && rules[0].Tag == tag; rules = rules[1:] {
+			if r := &rules[0]; !decided && (tags[r.Guard] == absent) == r.Not {
+				decided = true
+				if r.Source != None && tags[r.Source] != absent {
+					tags[tag] = tags[r.Source] + r.Offset
+				}
+			}
+		}
+	}
+}
+
+// latest returns what the commits of a register have set it to.
+func latest(commits []Commit, at []int) int {
+	offset, last := absent, 0
+	for _, c := range commits {
+		if now := at[c.Event]; now > last {
+			offset, last = now-int(c.Ago), now
+		}
+	}
+	return offset
+}
+
+// event returns the event of the state that has a number.
+func (t *Tagged) event(number int) uint8 {
+	if len(t.Events) > 0 {
+		return t.Events[number]
+	}
+	return uint8(t.Automaton.slot(number))
 }
 
 // Check returns an error that names the first broken invariant, if there is one;
@@ -99,48 +193,81 @@ func (t *Tagged) Check() error {
 	if err := t.Automaton.Check(); err != nil {
 		return err
 	}
-	if text := t.fault(); text != "" {
-		return errors.New("dfa: " + t.Automaton.Name + ": " + text)
+	for _, check := range []func(*Tagged) string{checkEvents, checkCommits, checkPlaces, checkRules} {
+		if text := check(t); text != "" {
+			return errors.New("dfa: " + t.Automaton.Name + ": " + text)
+		}
 	}
 	return nil
 }
 
-func (t *Tagged) fault() string {
+func checkEvents(t *Tagged) string {
 	a := &t.Automaton
-	switch states := a.NumStates(); {
-	case len(a.Slots) != 0:
+	switch {
+	case len(a.MarkNames) != 0:
 		return "registers and marks"
-	case len(t.Does) != states || len(t.Final) != states:
-		return "not a program and places for each state"
-	case 2*len(t.Names) > NumRegisters:
-		return "more rules than registers"
+	case len(t.Names) > maxNames:
+		return "more than 31 rules"
+	case len(t.Events) != 0 && len(a.Slots) != 0:
+		return "events in slots and in a list"
+	case len(t.Events) != 0 && (len(t.Events) != a.NumStates() || t.Events[0] != 0):
+		return "not an event for each state"
+	case t.event(a.Number(a.Start)) != 0:
+		return "an event before the first byte"
 	}
-	for n, p := range t.Does {
-		if int(p) >= NumRegisters+len(t.Programs) || int(t.Final[n]) >= max(len(t.Places), 1) {
-			return "state " + strconv.Itoa(n) + " has no program or no places"
-		}
-		if a.Accepts(a.state(n)) && len(t.Places) == 0 {
-			return "no places"
-		}
-	}
-	return t.registerFault()
+	return ""
 }
 
-func (t *Tagged) registerFault() string {
-	for _, program := range t.Programs {
-		for _, m := range program {
-			if m.To >= NumRegisters || m.From >= NumRegisters && m.From != Now {
-				return "a move of a register that is not there"
+func checkCommits(t *Tagged) string {
+	if len(t.Registers) > None {
+		return "more than 255 registers"
+	}
+	for i, commits := range t.Registers {
+		for _, c := range commits {
+			if c.Event == 0 || c.Ago == 0 || len(t.Events) == 0 && c.Event >= maxEvents {
+				return "register " + strconv.Itoa(i) + " is set by no event, or to what has not been read"
 			}
+		}
+	}
+	return ""
+}
+
+func checkPlaces(t *Tagged) string {
+	a := &t.Automaton
+	if len(t.Final) != a.NumStates() {
+		return "not places for each state"
+	}
+	for n, f := range t.Final {
+		if a.Accepts(a.state(n)) && int(f) >= len(t.Places) {
+			return "state " + strconv.Itoa(n) + " has no places"
 		}
 	}
 	for _, places := range t.Places {
 		if len(places) != 2*len(t.Names) {
-			return "not two registers for each rule"
+			return "not two places for each rule"
 		}
-		for _, r := range places {
-			if r >= NumRegisters {
+		for _, p := range places {
+			if p.Register != None && int(p.Register) >= len(t.Registers) {
 				return "a place in a register that is not there"
+			}
+		}
+	}
+	return ""
+}
+
+func checkRules(t *Tagged) string {
+	text := 2 * len(t.Names)
+	known := func(tag uint8) bool { return int(tag) < text+2 }
+	for i, r := range t.Rules {
+		if int(r.Tag) >= text || !known(r.Guard) || r.Source != None && !known(r.Source) {
+			return "rule " + strconv.Itoa(i) + " is about a tag that is not there"
+		}
+		if r.Guard == r.Tag || r.Source == r.Tag {
+			return "rule " + strconv.Itoa(i) + " refers to what it decides"
+		}
+		for _, later := range t.Rules[i:] {
+			if later.Tag != r.Tag && (later.Tag == r.Guard || later.Tag == r.Source) {
+				return "rule " + strconv.Itoa(i) + " refers to what is decided later"
 			}
 		}
 	}

@@ -36,8 +36,8 @@ type Marked struct {
 // Tagged is the output of an automaton with registers.
 type Tagged struct {
 	Accepting bool
-	Program   int32 // number of the moves of registers on entering
-	Places    int32 // number of the places of spans, if it accepts
+	Event     int32 // number of what registers are set on entering
+	Places    int32 // number of the places of tags, if it accepts
 }
 
 // Set is the output of a classifier: the set of the languages that texts are in.

@@ -5,23 +5,13 @@ import (
 	"fmt"
 	"slices"
 
+	"example.org/iri/compile/internal/capture"
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/nfa"
 )
 
-// MostSpans is how many spans a machine can have: each takes two registers for beginning
-// and end, and what is ambiguous for a while needs more.
-const MostSpans = (Scratch - 1) / 2
-
-// Tagged is a machine with registers: on entering a state the moves of its program are
-// done, one after the other, and where it accepts, its places tell which registers hold
-// the tags.
-type Tagged struct {
-	*machine.Machine[machine.Tagged]
-	Programs [][]dfa.Move
-	Places   [][]uint8
-}
+// MostSpans is how many spans a machine can have: so many that a word holds a set of their tags.
+const MostSpans = 31
 
 // Clash is the error that two readings put a span into two places. Text is a shortest text that has
 // such readings.
@@ -35,21 +25,23 @@ func (e *Clash) Error() string {
 }
 
 // NewTagged makes the machine of an NFA with spans, with at most a number of states. A state is a
-// set of NFA states, each with a value for each tag. When a state is entered, the values move to
-// its registers. The error is a *Clash or a *machine.Limit.
-func NewTagged(n *nfa.Automaton, spans, states int) (*Tagged, error) {
+// set of NFA states, each with a value for each tag. The error is a *Clash or a *machine.Limit.
+//
+// Where readings differ, a place is committed to a register when it lies patience bytes back. What
+// is decided before needs no register for each of the readings, but waiting takes states.
+func NewTagged(n *nfa.Automaton, spans, patience, states int) (*capture.Machine, error) {
 	t := &tagger{
 		Explorer: machine.NewExplorer[configuration, machine.Tagged](n.Name, classes(n)),
 		nfa:      n,
 		live:     n.Live(),
 		tags:     2 * spans,
+		patience: value(patience),
 		last:     n.LastTags(2 * spans),
 		from:     make([]step, 1),
-		register: make(map[tagRegister]uint8),
 		met:      make([]int, len(n.States)),
 		values:   make([]value, len(n.States)*2*spans),
 	}
-	t.programs.number(nil)
+	t.events.Number(nil)
 	if err := t.begin(); err != nil {
 		return nil, err
 	}
@@ -63,7 +55,7 @@ func NewTagged(n *nfa.Automaton, spans, states int) (*Tagged, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Tagged{t.Machine, t.programs.lists, t.places.lists}, nil
+	return &capture.Machine{Machine: t.Machine, Events: t.events, Places: t.places, Tags: t.tags}, nil
 }
 
 // value is what is known of a tag in an NFA state that a text has led to.
@@ -72,16 +64,22 @@ type value uint8
 const (
 	unused     value = iota // it does not matter: the tag will be set again
 	clash                   // two readings differ
-	now                     // set at this place of the text
-	inRegister              // inRegister+r: what register r holds
+	ago                     // ago+d: set d bytes ago, and not committed yet
+	inRegister value = 64   // inRegister+r: what register r of the tag holds
 )
+
+// MostPatience is how long a place can stay without a register.
+const MostPatience = int(inRegister-ago) - 1
+
+// pending reports whether v is a place without a register.
+func (v value) pending() bool { return ago <= v && v < inRegister }
 
 // tagger makes a machine with registers.
 //
-// No priorities decide between readings. The rule is: within a state, the registers of a
-// tag hold different offsets. Values that were set at one place of the text share a
-// register, and so do those that were never set. When two readings meet in an NFA state,
-// they therefore agree on a tag if and only if they have the same value. Of
+// No priorities decide between readings. The rule is: within a state, different values of a tag are
+// different places. Values that were set at one place of the text stay the same value, and so do
+// those that were never set, which is what register 0 says to begin with. When two readings meet in
+// an NFA state, they therefore agree on a tag if and only if they have the same value. Of
 //
 //	r = ( m / "a" ) "b"
 //	m = "a"
@@ -89,19 +87,23 @@ const (
 // one reading of the text a has begun m and one has not: the values of m's tags differ. In front of
 // "b" both readings come to one NFA state, and the tags clash. A clash is forgotten when the tag is
 // set again. If it lives on in the accepting state, as here, it is an ambiguity.
+//
+// A place is committed to a register not before the next byte (Ulya Trofimovich, Tagged
+// Deterministic Finite Automata with Lookahead, 2019). Of *"a" the end is set behind each a, and
+// set again if another a follows: only the last is committed.
 type tagger struct {
 	*machine.Explorer[configuration, machine.Tagged]
-	nfa  *nfa.Automaton
-	live []bool
-	tags int
-	last [][]bool // last[tag][i]: the value that the tag has in NFA state i can be its last
+	nfa      *nfa.Automaton
+	live     []bool
+	tags     int
+	patience value
+	last     [][]bool // last[tag][i]: the value that the tag has in NFA state i can be its last
 
 	members int
 	from    []step // how a shortest text leads to each state
 
-	programs numbering[[]dfa.Move]
-	places   numbering[[]uint8]
-	register map[tagRegister]uint8
+	events capture.Numbering[[]capture.Commit]
+	places capture.Numbering[[]capture.Place]
 
 	// Of the configuration being made:
 	round  int
@@ -129,13 +131,8 @@ func (t *tagger) begin() error {
 	if !t.live[t.nfa.Start] {
 		return nil
 	}
-	values := make([]value, t.tags)
-	for tag := range values {
-		t.register[tagRegister{tag, 0}] = uint8(tag)
-		values[tag] = inRegister + value(tag)
-	}
 	t.round++
-	t.enter(t.nfa.Start, values)
+	t.enter(t.nfa.Start, slices.Repeat([]value{inRegister}, t.tags))
 	s, err := t.state(step{})
 	t.Start = s
 	return err
@@ -162,7 +159,7 @@ func (t *tagger) expand(s int32) error {
 		}
 		t.round++
 		for _, m := range kernel {
-			t.enter(m.to, from.values[m.member*t.tags:][:t.tags])
+			t.enter(m.to, aged(from.values[m.member*t.tags:][:t.tags]))
 		}
 		to, err := t.state(step{s, t.Classes.First[c]})
 		if err != nil {
@@ -171,6 +168,17 @@ func (t *tagger) expand(s int32) error {
 		t.Row(s)[c] = to
 	}
 	return nil
+}
+
+// aged returns the values a byte later.
+func aged(values []value) []value {
+	list := slices.Clone(values)
+	for i, v := range list {
+		if v.pending() {
+			list[i]++
+		}
+	}
+	return list
 }
 
 // enter notes that a reading with the given values leads to NFA state i, and on
@@ -202,7 +210,7 @@ func (t *tagger) meet(i int32, values []value) {
 	for tag, v := range values {
 		switch {
 		case int(t.nfa.States[i].Tag) == tag+1:
-			v = now
+			v = ago
 		case !t.last[tag][i]:
 			v = unused
 		}
@@ -229,12 +237,12 @@ func (t *tagger) state(by step) (int32, error) {
 		}
 	}
 	t.touch = t.touch[:0]
-	moves, err := t.allocate(c)
+	event, err := t.commit(c)
 	if err != nil {
 		return 0, err
 	}
-	out := machine.Tagged{Program: t.programs.number(moves)}
-	s := t.Number(c.key(out.Program), func() (configuration, machine.Tagged) {
+	out := machine.Tagged{Event: t.events.Number(event)}
+	s := t.Number(c.key(out.Event), func() (configuration, machine.Tagged) {
 		out.Places, out.Accepting, err = t.final(c, by)
 		t.members += len(c.states) + len(c.values)/4
 		t.from = append(t.from, by)
@@ -243,9 +251,49 @@ func (t *tagger) state(by step) (int32, error) {
 	return s, err
 }
 
-// key makes a configuration and a program usable as a map key.
-func (c configuration) key(program int32) []byte {
-	k := appendStates(binary.LittleEndian.AppendUint32(nil, uint32(program)), c.states)
+// commit gives registers to the values of a configuration that have waited long enough, the oldest
+// first, and returns the event. A value takes the lowest register of its tag that no other value has,
+// and keeps it: nothing is ever copied.
+func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
+	for tag := range t.tags {
+		values := c.valuesOf(tag, t.tags)
+		for i, v := range slices.Backward(values) {
+			if d := v - ago; !v.pending() || d == 0 || d < t.patience && len(values) > 1 {
+				continue
+			}
+			r := inRegister
+			for slices.Contains(values, r) {
+				if r++; r == 0 {
+					return nil, &machine.Limit{What: "registers of a tag", Max: 256 - int(inRegister)}
+				}
+			}
+			values[i] = r
+			for k := tag; k < len(c.values); k += t.tags {
+				if c.values[k] == v {
+					c.values[k] = r
+				}
+			}
+			event = append(event, capture.Commit{Register: capture.Register{Tag: uint8(tag), Ordinal: uint8(r - inRegister)}, Ago: uint8(v - ago)})
+		}
+	}
+	return event, nil
+}
+
+// valuesOf returns the different values of a tag, sorted; those that do not matter are left out.
+func (c configuration) valuesOf(tag, tags int) []value {
+	var list []value
+	for i := tag; i < len(c.values); i += tags {
+		if v := c.values[i]; v >= ago && !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// key makes a configuration and an event usable as a map key.
+func (c configuration) key(event int32) []byte {
+	k := appendStates(binary.LittleEndian.AppendUint32(nil, uint32(event)), c.states)
 	for _, v := range c.values {
 		k = append(k, byte(v))
 	}
@@ -259,14 +307,18 @@ func (t *tagger) final(c configuration, by step) (number int32, accepts bool, er
 	if !accepts {
 		return 0, false, nil
 	}
-	places := make([]uint8, t.tags)
+	places := make([]capture.Place, t.tags)
 	for tag, v := range c.values[at*t.tags:][:t.tags] {
-		if v == clash {
+		switch {
+		case v == clash:
 			return 0, false, &Clash{Span: tag / 2, Text: t.text(by)}
+		case v.pending():
+			places[tag] = capture.Place{Kind: capture.Pending, Of: uint8(v - ago)}
+		default:
+			places[tag] = capture.Place{Kind: capture.Held, Of: uint8(v - inRegister)}
 		}
-		places[tag] = uint8(v - inRegister)
 	}
-	return t.places.number(places), true, nil
+	return t.places.Number(places), true, nil
 }
 
 // text returns a shortest text with a last step.

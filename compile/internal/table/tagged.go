@@ -3,47 +3,78 @@ package table
 import (
 	"slices"
 
+	"example.org/iri/compile/internal/capture"
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/subset"
 	"example.org/iri/dfa"
 )
 
-// Tagged lays a machine with registers out; names are those of its spans. The error is a
-// *machine.Limit.
-func Tagged(d *subset.Tagged, names []string) (*dfa.Tagged, error) {
-	const most = 1<<16 - dfa.NumRegisters // entries of Does and Final are two bytes
-	if len(d.Programs) > most || len(d.Places) > most {
-		return nil, &machine.Limit{What: "programs of registers", Max: most}
+// Tagged lays a machine with captures out; names are those of its spans. Events become slots if
+// there are few of them and the table still fits, else a list. The error is a *machine.Limit.
+func Tagged(d *capture.Reduced, names []string) (*dfa.Tagged, error) {
+	const (
+		mostEvents = 255
+		slots      = 32 // that dfa.Record has room for
+	)
+	if len(d.Events.Lists)-1 > mostEvents {
+		return nil, &machine.Limit{What: "different events", Max: mostEvents}
 	}
 	order, firstAccepting := d.Order()
-	a := dfa.Automaton{Name: d.Name, Classes: &d.Classes.Of}
-	if err := addRows(&a, d.Machine, order, firstAccepting); err != nil {
+	t := &dfa.Tagged{
+		Names: slices.Clone(names),
+		Final: machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint16 { return uint16(o.Places) }),
+		Rules: d.Rules,
+	}
+	if err := addCaptures(t, d.Machine); err != nil {
 		return nil, err
 	}
-	does, programs := does(d.Programs)
-	return &dfa.Tagged{
-		Automaton: a,
-		Names:     slices.Clone(names),
-		Does:      machine.Column(d.Machine, order, func(o machine.Tagged) uint16 { return does[o.Program] }),
-		Programs:  programs,
-		Final:     machine.Column(d.Machine, order, func(o machine.Tagged) uint16 { return uint16(o.Places) }),
-		Places:    d.Places,
-	}, nil
-}
-
-// does returns the entry of Does for each list of moves, and the lists that are more
-// than the setting of one register.
-func does(lists [][]dfa.Move) (does []uint16, programs [][]dfa.Move) {
-	for _, moves := range lists {
-		switch {
-		case len(moves) == 0:
-			does = append(does, subset.Scratch)
-		case len(moves) == 1 && moves[0].From == dfa.Now:
-			does = append(does, uint16(moves[0].To))
-		default:
-			does = append(does, uint16(dfa.NumRegisters+len(programs)))
-			programs = append(programs, moves)
+	events := machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint8 { return uint8(o.Event) })
+	t.Automaton = dfa.Automaton{Name: d.Name, Classes: &d.Classes.Of}
+	if slices.Max(events) == 0 {
+		return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting)
+	}
+	if len(d.Events.Lists) <= slots {
+		t.Automaton.Slots = events
+		if addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting) == nil {
+			return t, nil
 		}
 	}
-	return does, programs
+	t.Automaton.Slots, t.Events = nil, events
+	return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting)
+}
+
+// addCaptures fills in what sets the registers, and the places.
+func addCaptures(t *dfa.Tagged, d *capture.Machine) error {
+	const mostRegisters, mostPlaces = 255, 1 << 16 // that an entry of the table can tell apart
+	registers := d.Registers()
+	if len(registers) > mostRegisters {
+		return &machine.Limit{What: "registers", Max: mostRegisters}
+	}
+	if len(d.Places.Lists) > mostPlaces {
+		return &machine.Limit{What: "sets of places", Max: mostPlaces}
+	}
+	t.Registers = make([][]dfa.Commit, len(registers))
+	for event, list := range d.Events.Lists {
+		for _, c := range list {
+			r := slices.Index(registers, c.Register)
+			t.Registers[r] = append(t.Registers[r], dfa.Commit{Event: uint8(event), Ago: c.Ago})
+		}
+	}
+	for _, list := range d.Places.Lists {
+		t.Places = append(t.Places, places(list, registers))
+	}
+	return nil
+}
+
+// places returns an entry of Places. A tag that nothing tells gets the end of the text; a rule decides
+// it.
+func places(list []capture.Place, registers []capture.Register) []dfa.Place {
+	all := make([]dfa.Place, len(list))
+	for tag, p := range list {
+		all[tag] = dfa.Place{Register: dfa.None, Ago: p.Of}
+		if p.Kind == capture.Held {
+			r := slices.Index(registers, capture.Register{Tag: uint8(tag), Ordinal: p.Of})
+			all[tag] = dfa.Place{Register: uint8(r)}
+		}
+	}
+	return all
 }

@@ -1,0 +1,289 @@
+package capture
+
+import "slices"
+
+// observation is what is the same in all texts that have the same tags.
+type observation struct {
+	tags  uint64    // set of the tags that are there, the text's included
+	apart [][]int32 // apart[t][v]: how far tag t lies behind tag v, or varies
+}
+
+func (x *observation) has(tag int) bool { return x.tags>>tag&1 != 0 }
+
+// The beginning and the end of the text are tags, too: those behind the others.
+func (m *Machine) zero() int { return m.Tags }
+func (m *Machine) end() int  { return m.Tags + 1 }
+
+// varies stands for a distance that is not the same in all texts.
+const varies = 1<<31 - 1
+
+// observe returns an observation for each set of tags that accepted texts have; ok is false if there
+// are too many.
+//
+// It visits all pairs of a state and a set of registers that are set there. Of each pair it finds
+// out how long ago every register was set, and how far apart two lie, if these are the same for all
+// texts that lead there. This is the propagation of constants as in compilers: a distance is one
+// number or it varies, so each is corrected at most once.
+func (m *Machine) observe() (list []*observation, ok bool) {
+	o := newObserver(m)
+	if o == nil || !o.explore() {
+		return nil, false
+	}
+	o.propagate()
+	return o.summary(), true
+}
+
+// observer finds out what is constant at each of its nodes.
+type observer struct {
+	*Machine
+	registers []Register
+	number    map[Register]int
+	next      [][]int32 // the states that each state leads to, each once
+	live      []uint64  // by state: registers that may still be read
+	sets      []uint64  // by event: registers that it sets
+	nodes     []node
+	known     map[nodeKey]int32
+}
+
+type nodeKey struct {
+	state int32
+	set   uint64 // of live registers that are set
+}
+
+type node struct {
+	nodeKey
+	next  []int32
+	facts []int32 // nil as long as no text leads there
+}
+
+// Limits of what is observed.
+const (
+	mostRegisters = 62
+	mostFacts     = 1 << 22 // of all nodes together
+)
+
+func newObserver(m *Machine) *observer {
+	o := &observer{Machine: m, registers: m.Registers(), number: make(map[Register]int), known: make(map[nodeKey]int32)}
+	if len(o.registers) > mostRegisters {
+		return nil
+	}
+	for i, r := range o.registers {
+		o.number[r] = i
+	}
+	o.sets = make([]uint64, len(m.Events.Lists))
+	for e, list := range m.Events.Lists {
+		for _, c := range list {
+			o.sets[e] |= 1 << o.number[c.Register]
+		}
+	}
+	o.next = make([][]int32, len(m.Output))
+	for s := range o.next {
+		row := slices.Clone(m.Row(int32(s)))
+		slices.Sort(row)
+		row = slices.Compact(row)
+		if row[0] == 0 {
+			row = row[1:]
+		}
+		o.next[s] = row
+	}
+	o.findLive()
+	return o
+}
+
+// findLive finds the registers that matter in each state: a text may end before they are set again.
+func (o *observer) findLive() {
+	o.live = make([]uint64, len(o.Output))
+	for s, out := range o.Output {
+		if !out.Accepting {
+			continue
+		}
+		for tag, p := range o.Places.Lists[out.Places] {
+			if p.Kind == Held {
+				o.live[s] |= 1 << o.number[Register{uint8(tag), p.Of}]
+			}
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for s := range o.live {
+			live := o.live[s]
+			for _, t := range o.next[s] {
+				live |= o.live[t] &^ o.sets[o.Output[t].Event]
+			}
+			changed = changed || live != o.live[s]
+			o.live[s] = live
+		}
+	}
+}
+
+// explore makes the nodes. It reports whether they are few enough.
+func (o *observer) explore() bool {
+	if o.Start == 0 {
+		return true // no text at all
+	}
+	most := mostFacts / o.size()
+	o.node(nodeKey{o.Start, 0})
+	for i := 0; i < len(o.nodes); i++ {
+		if len(o.nodes) > most {
+			return false
+		}
+		from := o.nodes[i].nodeKey
+		var next []int32
+		for _, t := range o.next[from.state] {
+			set := (from.set | o.sets[o.Output[t].Event]) & o.live[t]
+			next = append(next, o.node(nodeKey{t, set}))
+		}
+		o.nodes[i].next = next
+	}
+	return true
+}
+
+func (o *observer) node(key nodeKey) int32 {
+	i, known := o.known[key]
+	if !known {
+		i = int32(len(o.nodes))
+		o.known[key] = i
+		o.nodes = append(o.nodes, node{nodeKey: key})
+	}
+	return i
+}
+
+// The facts of a node are a square of the registers and two more: the beginning of the text, and
+// now, which comes last. Entry a*side+b tells how far a lies behind b, or that it varies. Only those
+// of registers that are set have a meaning. Of those for now and a register one has a meaning, that
+// in the row of now.
+func (o *observer) side() int  { return len(o.registers) + 2 }
+func (o *observer) size() int  { return o.side() * o.side() }
+func (o *observer) first() int { return len(o.registers) }
+func (o *observer) now() int   { return len(o.registers) + 1 }
+
+// propagate finds the facts of all nodes.
+func (o *observer) propagate() {
+	if len(o.nodes) == 0 {
+		return
+	}
+	o.nodes[0].facts = make([]int32, o.size())
+	scratch := make([]int32, o.size())
+	for queue := []int32{0}; len(queue) > 0; queue = queue[1:] {
+		from := &o.nodes[queue[0]]
+		for _, t := range from.next {
+			to := &o.nodes[t]
+			copy(scratch, from.facts)
+			o.step(scratch, o.Events.Lists[o.Output[to.state].Event])
+			if to.meet(scratch) {
+				queue = append(queue, t)
+			}
+		}
+	}
+}
+
+// step takes a byte, and commits.
+func (o *observer) step(facts []int32, event []Commit) {
+	side, now := o.side(), o.now()
+	for r := range now {
+		if back := &facts[now*side+r]; *back != varies {
+			*back++
+		}
+	}
+	for _, c := range event {
+		facts[now*side+o.number[c.Register]] = int32(c.Ago)
+	}
+	for _, c := range event {
+		r := o.number[c.Register]
+		for q := range now {
+			apart := int32(varies)
+			if back := facts[now*side+q]; back != varies {
+				apart = back - int32(c.Ago)
+			}
+			facts[r*side+q], facts[q*side+r] = apart, apart
+			if apart != varies {
+				facts[q*side+r] = -apart
+			}
+		}
+	}
+}
+
+// meet notes what is also true of another text. It reports whether that changes anything.
+func (n *node) meet(facts []int32) (changed bool) {
+	if n.facts == nil {
+		n.facts = slices.Clone(facts)
+		return true
+	}
+	for i, f := range facts {
+		if n.facts[i] != f && n.facts[i] != varies {
+			n.facts[i], changed = varies, true
+		}
+	}
+	return changed
+}
+
+// summary joins what is known of the nodes in which texts end, by the tags that they have.
+func (o *observer) summary() []*observation {
+	known := make(map[uint64]*observation)
+	var list []*observation
+	for _, n := range o.nodes {
+		if !o.Output[n.state].Accepting {
+			continue
+		}
+		x := o.observed(n)
+		if y := known[x.tags]; y != nil {
+			y.join(x)
+			continue
+		}
+		known[x.tags] = x
+		list = append(list, x)
+	}
+	return list
+}
+
+// observed is what is known of the texts that end in a node.
+func (o *observer) observed(n node) *observation {
+	x := &observation{tags: 1<<o.zero() | 1<<o.end(), apart: make([][]int32, o.Tags)}
+	places := o.Places.Lists[o.Output[n.state].Places]
+	fact := make([]int, o.Tags+2)      // of each source: the row of facts by which it lies
+	before := make([]int32, len(fact)) // and how far before that
+	fact[o.zero()], fact[o.end()] = o.first(), o.now()
+	for tag, p := range places {
+		switch i := o.number[Register{uint8(tag), p.Of}]; {
+		case p.Kind == Pending:
+			fact[tag], before[tag] = o.now(), int32(p.Of)
+			x.tags |= 1 << tag
+		case p.Kind == Held && n.set>>i&1 != 0:
+			fact[tag] = i
+			x.tags |= 1 << tag
+		}
+	}
+	for t := range x.apart {
+		x.apart[t] = make([]int32, len(fact))
+		for v := range fact {
+			apart := o.apart(n.facts, fact[t], fact[v])
+			if apart != varies {
+				apart += before[v] - before[t]
+			}
+			x.apart[t][v] = apart
+		}
+	}
+	return x
+}
+
+// apart reads a fact.
+func (o *observer) apart(facts []int32, a, b int) int32 {
+	if b != o.now() || a == b {
+		return facts[a*o.side()+b]
+	}
+	if back := facts[b*o.side()+a]; back != varies {
+		return -back
+	}
+	return varies
+}
+
+// join notes what is also true of other texts with the same tags.
+func (x *observation) join(y *observation) {
+	for t, row := range y.apart {
+		for v, apart := range row {
+			if x.apart[t][v] != apart {
+				x.apart[t][v] = varies
+			}
+		}
+	}
+}

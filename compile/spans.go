@@ -1,0 +1,79 @@
+package compile
+
+import (
+	"errors"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/internal/capture"
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/compile/internal/subset"
+	"example.org/iri/compile/internal/table"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/nfa"
+)
+
+// Spans compiles a rule into an automaton that also tells where the named rules
+// lie in a text, for [dfa.Find]: the last text of each. Marks and parts must not be among
+// the options.
+//
+// The spans are exact. If some text has two readings that differ in where a named rule lies, the
+// error is an *AmbiguousError with a shortest such text. Every other grammar compiles, unless it
+// meets a limit (*LimitError). The other errors are those of [Compile].
+func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
+	p, err := check(g, rule, opts)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.opts.Marks) > 0 || len(p.opts.Parts) > 0 {
+		return nil, errors.New("compile: an automaton with spans has no marks and no parts")
+	}
+	if p.Source.Spans, err = p.resolve("span", names, subset.MostSpans); err != nil {
+		return nil, err
+	}
+	n, err := p.thompson()
+	if err != nil {
+		return nil, err
+	}
+	r, err := p.captures(n, len(names))
+	if err != nil {
+		return nil, p.ambiguous(n, p.explosion(err))
+	}
+	p.trace("captures", r)
+	t, err := table.Tagged(r, names)
+	if err != nil {
+		return nil, fault(p.Rule, err)
+	}
+	p.trace("table", &t.Automaton)
+	return t, t.Check()
+}
+
+// captures makes the machine that tells where spans lie. Waiting longer, it may do with one register
+// for each tag, or with fewer states; but most machines need not wait.
+func (p *program) captures(n *nfa.Automaton, spans int) (best *capture.Reduced, err error) {
+	for _, patience := range []int{1, 8, subset.MostPatience} {
+		d, failed := subset.NewTagged(n, spans, patience, p.opts.MaxStates)
+		if failed != nil {
+			if err == nil {
+				err = failed
+			}
+			if errors.As(failed, new(*subset.Clash)) {
+				return nil, failed
+			}
+			continue
+		}
+		p.trace("dfa", d)
+		d.Machine = machine.Minimize(d.Machine)
+		p.trace("min", d)
+		r := capture.Reduce(d)
+		if best == nil || r.Cost() < best.Cost() {
+			best = r
+		}
+		if best.Simple() {
+			break
+		}
+	}
+	if best != nil {
+		err = nil
+	}
+	return best, err
+}
