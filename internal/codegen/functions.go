@@ -13,7 +13,7 @@ func (g *writer) functions(n *names, r *Rule) {
 	g.printf("\n// %s returns nil if %s, else a *dfa.SyntaxError.\n", n.check, n.valid)
 	g.printf("func %s[Bytes ~[]byte | ~string](text Bytes) error { return dfa.Diagnose(&%s, text) }\n", n.check, n.table)
 	if r.Spans != nil {
-		g.parseFunction(n)
+		(&decoder{g, n, r.Spans}).parseFunction()
 		g.partsType(n, r.Spans)
 	}
 	g.tableFunction(n, "Automaton")
@@ -35,21 +35,14 @@ func (g *writer) tableFunction(n *names, kind string) {
 	}
 }
 
-func (g *writer) parseFunction(n *names) {
-	g.printf("\n// %s returns where rules lie in a text that matches rule %s, else the error of\n// %s.", n.parse, n.rule, n.check)
-	g.printf(" It allocates nothing but that error.\n")
-	g.printf("func %s[Bytes ~[]byte | ~string](text Bytes) (%s, error) {\n", n.parse, n.parts)
-	g.printf("var p %s\nvar ok bool\n", n.parts)
-	g.printf("if p.present, ok = dfa.Find(&%s, text, p.spans[:]); !ok {\nreturn %s{}, %s(text)\n}\nreturn p, nil\n}\n", n.spans, n.parts, n.check)
-}
-
 // partsType prints the type of what is parsed, with a method for each span.
 func (g *writer) partsType(n *names, t *dfa.Tagged) {
 	g.printf("\n// %s says where rules lie in a text of rule %s, by byte offsets. A rule that is absent\n", n.parts, n.rule)
 	g.printf("// is not the same as one that is empty; its span is the zero one, which cuts the empty text.\n")
-	g.printf("type %s struct {\nspans [%d]dfa.Span\npresent uint64\n}\n", n.parts, len(t.Names))
+	g.printf("type %s struct {\n// One more than the offsets of the beginning and the end of each rule; 0 if it is absent.\nplaces [%d]int\n}\n", n.parts, 2*len(t.Names))
 	for k, rule := range t.Names {
 		g.printf("\n// %s returns where the last %s lies, and false if there is none.\n", n.methods[k], rule)
-		g.printf("func (p %s) %s() (dfa.Span, bool) { return p.spans[%d], p.present&%#x != 0 }\n", n.parts, n.methods[k], k, 1<<k)
+		g.printf("func (p %s) %s() (dfa.Span, bool) {\nif p.places[%d] == 0 {\nreturn dfa.Span{}, false\n}\n", n.parts, n.methods[k], 2*k)
+		g.printf("return dfa.Span{Start: p.places[%d] - 1, End: p.places[%d] - 1}, true\n}\n", 2*k, 2*k+1)
 	}
 }

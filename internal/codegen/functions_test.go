@@ -50,9 +50,9 @@ func TestFunctions(t *testing.T) {
 		names = append(names, m[1])
 	}
 	want := []string{
-		"ValidPair", "CheckPair", "ParsePair", "PairParts", "KeyName", "Value",
+		"ValidPair", "CheckPair", "ParsePair", "decodePair", "PairParts", "KeyName", "Value",
 		"ValidKeyName", "CheckKeyName", "ValidValue", "CheckValue",
-		"tablePair", "spansPair", "tableKeyName", "tableValue",
+		"tablePair", "spansPair", "endsPair", "tableKeyName", "tableValue",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("declared %v, want %v", names, want)

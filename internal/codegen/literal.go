@@ -29,7 +29,10 @@ func (g *writer) fields(a *dfa.Automaton) {
 	if len(a.Slots) > 0 {
 		g.printf("Slots: []uint8{\n")
 		lines(g, a.Slots)
-		g.printf("},\nMarkSlots: []uint64{%s},\nMarkNames: %#v,\n", join(a.MarkSlots), a.MarkNames)
+		g.printf("},\n")
+	}
+	if len(a.MarkNames) > 0 {
+		g.printf("MarkSlots: []uint64{%s},\nMarkNames: %#v,\n", join(a.MarkSlots), a.MarkNames)
 	}
 	if len(a.Parts) > 0 {
 		g.printf("Parts: []uint8{\n")
@@ -80,36 +83,6 @@ func shortened(text []byte) string {
 		return fmt.Sprintf("%+q and %d bytes", text[:most], len(text)-most)
 	}
 	return fmt.Sprintf("%+q", text)
-}
-
-// spansLiteral returns an automaton with registers as a Go expression.
-func spansLiteral(t *dfa.Tagged) string {
-	g := new(writer)
-	g.printf("dfa.Tagged{\nAutomaton: %s,\nNames: %#v,\nDoes: []uint16{\n", Literal(&t.Automaton), t.Names)
-	lines(g, t.Does)
-	g.printf("},\nPrograms: [][]dfa.Move{\n")
-	for _, program := range t.Programs {
-		g.printf("{")
-		for i, m := range program {
-			if i > 0 {
-				g.printf(", ")
-			}
-			if m.From == dfa.Now {
-				g.printf("{To: %d, From: dfa.Now}", m.To)
-			} else {
-				g.printf("{To: %d, From: %d}", m.To, m.From)
-			}
-		}
-		g.printf("},\n")
-	}
-	g.printf("},\nFinal: []uint16{\n")
-	lines(g, t.Final)
-	g.printf("},\nPlaces: [][]uint8{\n")
-	for _, places := range t.Places {
-		g.printf("{%s},\n", join(places))
-	}
-	g.printf("},\n}")
-	return g.buf.String()
 }
 
 // ClassifierLiteral returns a classifier as [Literal] does an automaton.

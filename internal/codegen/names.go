@@ -91,6 +91,8 @@ type names struct {
 	classify     string
 	getTable     string // a function that returns the table
 	table, spans string
+	decode       string // what finds the places of spans
+	events, ends string // of states, if they are needed
 
 	comparePlaces string // in the test file
 }
@@ -120,6 +122,9 @@ func (f *File) names() ([]names, error) {
 	}
 	for i := range list {
 		s.settle(&list[i])
+	}
+	for i := range f.Rules {
+		s.settleSpans(&list[i], f.Rules[i].Spans)
 	}
 	return list, nil
 }
@@ -176,9 +181,22 @@ func (s *scope) methods(t *dfa.Tagged) (list []string) {
 func (s *scope) settle(n *names) {
 	name := GoName(n.rule)
 	n.table = s.free(n.rule, "table"+name)
-	if n.parse != "" {
-		n.spans = s.free(n.rule, "spans"+name)
-		n.comparePlaces = s.free(n.rule, "comparePlaces"+name)
+}
+
+// settleSpans does so for a rule with spans.
+func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
+	if t == nil {
+		return
+	}
+	name := GoName(n.rule)
+	n.spans = s.free(n.rule, "spans"+name)
+	n.decode = s.free(n.rule, "decode"+name)
+	n.comparePlaces = s.free(n.rule, "comparePlaces"+name)
+	if len(t.Events) > 0 {
+		n.events = s.free(n.rule, "events"+name)
+	}
+	if (&decoder{n: n, t: t}).needsEnds() {
+		n.ends = s.free(n.rule, "ends"+name)
 	}
 }
 

@@ -15,17 +15,17 @@ func SumLine(name string, a *dfa.Automaton) string {
 	return sumLine(name, a, 0, "")
 }
 
-// SpansLine describes an automaton with registers likewise; the SHA-256 is also that of its
-// programs and places as Go prints them.
+// SpansLine describes an automaton with captures likewise; the SHA-256 is also that of what decodes
+// them, as Go prints it.
 func SpansLine(name string, t *dfa.Tagged) string {
-	size := 2*len(t.Does) + 2*len(t.Final)
-	for _, p := range t.Programs {
-		size += 2 * len(p)
+	size := len(t.Events) + 2*len(t.Final)
+	for _, commits := range t.Registers {
+		size += 2 * len(commits)
 	}
-	for _, p := range t.Places {
-		size += len(p)
+	for _, places := range t.Places {
+		size += 2 * len(places)
 	}
-	return sumLine(name, &t.Automaton, size, fmt.Sprint(t.Names, t.Does, t.Programs, t.Final, t.Places))
+	return sumLine(name, &t.Automaton, size, fmt.Sprint(t.Names, t.Events, t.Registers, t.Final, t.Places, t.Rules))
 }
 
 // sumLine describes an automaton and what else there is: bytes, and their text.

@@ -66,9 +66,19 @@ func (g *writer) automata(n *names, r *Rule) {
 		n.table, r.what(), r.NumStates(), r.NumClasses())
 	g.printf("var %s = %s\n", n.table, Literal(r.Automaton))
 	if t := r.Spans; t != nil {
-		g.printf("\n// %s is %s with registers: %d states, %d byte\n// classes.\n",
+		g.printf("\n// %s is %s with events as slots, which tell where rules lie: %d states, %d byte\n// classes.\n",
 			n.spans, n.table, t.Automaton.NumStates(), t.Automaton.NumClasses())
-		g.printf("var %s = %s\n", n.spans, spansLiteral(t))
+		g.printf("var %s = %s\n", n.spans, Literal(&t.Automaton))
+		if n.events != "" {
+			g.printf("\n// %s has the event of each state of %s.\nvar %s = [...]uint8{\n", n.events, n.spans, n.events)
+			lines(g, t.Events)
+			g.printf("}\n")
+		}
+		if n.ends != "" {
+			g.printf("\n// %s tells for each accepting state of %s where the places are.\nvar %s = [...]uint16{\n", n.ends, n.spans, n.ends)
+			lines(g, t.Final[t.Automaton.Number(t.Automaton.AcceptMin):])
+			g.printf("}\n")
+		}
 	}
 }
 
