@@ -147,7 +147,7 @@ func (t *Tagged) decode(s State, at []int, n int, tags *tagOffsets) {
 	text := 2 * len(t.Names)
 	tags[text], tags[text+1] = 0, n
 	for tag, p := range t.Places[t.Final[t.Automaton.Number(s)]] {
-		tags[tag] = n - int(p.Ago)
+		tags[tag] = max(n-int(p.Ago), absent)
 		if p.Register != None {
 			tags[tag] = latest(t.Registers[p.Register], at)
 		}
@@ -160,7 +160,7 @@ func (t *Tagged) decode(s State, at []int, n int, tags *tagOffsets) {
 			if r := &rules[0]; !decided && (tags[r.Guard] == absent) == r.Not {
 				decided = true
 				if r.Source != None && tags[r.Source] != absent {
-					tags[tag] = tags[r.Source] + r.Offset
+					tags[tag] = max(tags[r.Source]+r.Offset, absent)
 				}
 			}
 		}
@@ -172,7 +172,7 @@ func latest(commits []Commit, at []int) int {
 	offset, last := absent, 0
 	for _, c := range commits {
 		if now := at[c.Event]; now > last {
-			offset, last = now-int(c.Ago), now
+			offset, last = max(now-int(c.Ago), absent), now
 		}
 	}
 	return offset
@@ -265,8 +265,11 @@ func checkRules(t *Tagged) string {
 		if r.Guard == r.Tag || r.Source == r.Tag {
 			return "rule " + strconv.Itoa(i) + " refers to what it decides"
 		}
-		for _, later := range t.Rules[i:] {
-			if later.Tag != r.Tag && (later.Tag == r.Guard || later.Tag == r.Source) {
+		for j := i + 1; j < len(t.Rules); j++ {
+			switch later := t.Rules[j].Tag; {
+			case later == r.Tag && t.Rules[j-1].Tag != r.Tag:
+				return "rule " + strconv.Itoa(j) + " does not stand beside those of the same tag"
+			case later != r.Tag && (later == r.Guard || later == r.Source):
 				return "rule " + strconv.Itoa(i) + " refers to what is decided later"
 			}
 		}

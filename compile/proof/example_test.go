@@ -116,8 +116,8 @@ func ExampleProver_Spans() {
 	_, err = p.Spans(t)
 	fmt.Println(err)
 	// Output:
-	// price reports where euros lies: 18 pairs
-	// price reports where cents lies: 18 pairs
+	// price reports where euros lies: 29 pairs
+	// price reports where cents lies: 24 pairs
 	// <nil>
-	// proof: price: the beginning of cents is 0 and should be -1: "0"
+	// proof: price: the end of euros is -1 and should be 1: "0"
 }

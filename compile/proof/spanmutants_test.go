@@ -8,17 +8,14 @@ import (
 	"example.org/iri/internal/abnftest"
 )
 
-// scratch is the register that the compiler uses for nothing else.
-const scratch = dfa.NumRegisters - 1
-
 // copyTagged returns a copy that can be changed.
 func copyTagged(a *dfa.Tagged) *dfa.Tagged {
 	b := *a
 	b.Automaton.Trans = slices.Clone(a.Automaton.Trans)
-	b.Names, b.Does, b.Final = slices.Clone(a.Names), slices.Clone(a.Does), slices.Clone(a.Final)
-	b.Programs, b.Places = slices.Clone(a.Programs), slices.Clone(a.Places)
-	for i, program := range b.Programs {
-		b.Programs[i] = slices.Clone(program)
+	b.Names, b.Events, b.Final, b.Rules = slices.Clone(a.Names), slices.Clone(a.Events), slices.Clone(a.Final), slices.Clone(a.Rules)
+	b.Registers, b.Places = slices.Clone(a.Registers), slices.Clone(a.Places)
+	for i, commits := range b.Registers {
+		b.Registers[i] = slices.Clone(commits)
 	}
 	for i, places := range b.Places {
 		b.Places[i] = slices.Clone(places)
@@ -26,54 +23,49 @@ func copyTagged(a *dfa.Tagged) *dfa.Tagged {
 	return &b
 }
 
-// registersOf returns the registers of a table and some that it does not use: the
-// next one, which holds 0, and the last one.
-func registersOf(a *dfa.Tagged) []uint8 {
-	most := uint8(2 * len(a.Names))
-	for _, program := range a.Programs {
-		for _, m := range program {
-			if m.To != scratch {
-				most = max(most, m.To+1)
-			}
-		}
+// listed returns the same table with events in a list in place of slots, so that they are easy to
+// change.
+func listed(a *dfa.Tagged) *dfa.Tagged {
+	b := copyTagged(a)
+	if len(a.Automaton.Slots) > 0 {
+		m := abnftest.Unpack(&a.Automaton)
+		m.Slots = nil
+		b.Automaton, b.Events = *m.Pack(), slices.Clone(a.Automaton.Slots)
 	}
-	list := []uint8{scratch}
-	for r := range most + 1 {
-		list = append(list, r)
-	}
-	return list
+	return b
 }
 
-// spanMutants yields all tables that differ from a in one thing that is no cell.
+// events returns how many events a table has, the empty one included.
+func events(a *dfa.Tagged) uint8 {
+	return max(slices.Max(append([]uint8{0}, a.Events...)), slices.Max(append([]uint8{0}, a.Automaton.Slots...))) + 1
+}
+
+// spanMutants yields all tables that differ from a in one thing that is no cell, and pass Check.
 func spanMutants(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 	return func(yield func(*dfa.Tagged) bool) {
-		_ = programMutants(a, yield) && placeMutants(a, yield) && stateMutants(a, yield)
+		checked := func(b *dfa.Tagged) bool { return b.Check() != nil || yield(b) }
+		_ = commitMutants(a, checked) && placeMutants(a, checked) && ruleMutants(a, checked) && eventMutants(a, checked)
 	}
 }
 
-// programMutants yields those with a move that was changed, left out, or done
-// before the one before it.
-func programMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
-	for i, program := range a.Programs {
-		for k, was := range program {
-			for _, r := range append(registersOf(a), dfa.Now) {
-				for _, m := range []dfa.Move{{To: r, From: was.From}, {To: was.To, From: r}} {
-					b := copyTagged(a)
-					if b.Programs[i][k] = m; m != was && m.To != dfa.Now && !yield(b) {
-						return false
-					}
+// commitMutants yields those with a commit that was changed, left out, or added.
+func commitMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
+	for i, commits := range a.Registers {
+		for k, was := range commits {
+			for _, c := range otherCommits(a, was) {
+				b := copyTagged(a)
+				if b.Registers[i][k] = c; !yield(b) {
+					return false
 				}
 			}
 			b := copyTagged(a)
-			if b.Programs[i] = slices.Delete(b.Programs[i], k, k+1); !yield(b) {
+			if b.Registers[i] = slices.Delete(b.Registers[i], k, k+1); !yield(b) {
 				return false
 			}
-			if k == 0 {
-				continue
-			}
-			b = copyTagged(a)
-			b.Programs[i][k-1], b.Programs[i][k] = was, program[k-1]
-			if !yield(b) {
+		}
+		for _, c := range otherCommits(a, dfa.Commit{}) {
+			b := copyTagged(a)
+			if b.Registers[i] = append(b.Registers[i], c); !yield(b) {
 				return false
 			}
 		}
@@ -81,14 +73,29 @@ func programMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 	return true
 }
 
-// placeMutants yields those with another register in Places, and another entry of
-// it in Final.
+// otherCommits lists commits that differ from one in an entry.
+func otherCommits(a *dfa.Tagged, was dfa.Commit) (list []dfa.Commit) {
+	for event := range events(a) {
+		for ago := range uint8(4) {
+			if c := (dfa.Commit{Event: event, Ago: ago}); (event != was.Event) != (ago != was.Ago) || was == (dfa.Commit{}) {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+// placeMutants yields those with another place in Places, and another entry of it in Final.
 func placeMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
+	others := []dfa.Place{{Register: dfa.None}, {Register: dfa.None, Ago: 1}, {Register: dfa.None, Ago: 2}}
+	for r := range a.Registers {
+		others = append(others, dfa.Place{Register: uint8(r)})
+	}
 	for i, places := range a.Places {
 		for k, was := range places {
-			for _, r := range registersOf(a) {
+			for _, p := range others {
 				b := copyTagged(a)
-				if b.Places[i][k] = r; r != was && !yield(b) {
+				if b.Places[i][k] = p; p != was && !yield(b) {
 					return false
 				}
 			}
@@ -105,19 +112,48 @@ func placeMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 	return true
 }
 
-// stateMutants yields those in which a state does something else.
-func stateMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
-	var all []uint16
-	for _, r := range registersOf(a) {
-		all = append(all, uint16(r))
-	}
-	for i := range uint16(len(a.Programs)) {
-		all = append(all, dfa.NumRegisters+i)
-	}
-	for s, was := range a.Does {
-		for _, does := range all {
+// ruleMutants yields those with a rule that was changed, left out, or stands before that before it.
+func ruleMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
+	for i, was := range a.Rules {
+		others := []dfa.Rule{was, was, was, was}
+		others[0].Not = !was.Not
+		others[1].Offset++
+		others[2].Offset--
+		others[3].Source = dfa.None
+		for tag := range uint8(2*len(a.Names) + 2) {
+			others = append(others, was, was)
+			others[len(others)-2].Guard = tag
+			others[len(others)-1].Source = tag
+		}
+		for _, r := range others {
 			b := copyTagged(a)
-			if b.Does[s] = does; does != was && !yield(b) {
+			if b.Rules[i] = r; r != was && !yield(b) {
+				return false
+			}
+		}
+		b := copyTagged(a)
+		if b.Rules = slices.Delete(b.Rules, i, i+1); !yield(b) {
+			return false
+		}
+		if i == 0 {
+			continue
+		}
+		b = copyTagged(a)
+		b.Rules[i-1], b.Rules[i] = was, a.Rules[i-1]
+		if !yield(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// eventMutants yields those in which a state has another event.
+func eventMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
+	a = listed(a)
+	for s, was := range a.Events {
+		for event := range events(a) {
+			b := copyTagged(a)
+			if b.Events[s] = event; event != was && !yield(b) {
 				return false
 			}
 		}

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/iri/dfa"
@@ -14,8 +15,9 @@ import (
 // t.Automaton.
 //
 // A derivation is a text with markers where these rules begin and end. For each marker it visits
-// all triples of a state, a term in which markers take part, and the set of registers that hold
-// where the marker stood last. Claims come in the order of the names, beginnings and ends counted
+// all triples of a state, a term in which markers take part, and what decides whether Find is right
+// about the marker. A marker that follows from others by rules is right if they are, so these are
+// proved before. Claims come in the order of the names, beginnings and ends counted
 // together. The error is a [*Counterexample], or that of t.Check. Other errors say that a name is
 // no rule, or that there are too many triples.
 func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
@@ -27,16 +29,37 @@ func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
 		return nil, err
 	}
 	claims := make([]Claim, len(t.Names))
-	for place := range 2 * len(t.Names) {
-		w := newSpanWalk(s, t, place)
+	for _, tag := range byDependence(t) {
+		c, err := newTagClaim(t, tag)
+		if err != nil {
+			return nil, err
+		}
+		w := newSpanWalk(s, t, tag, c)
 		if err := w.run(); err != nil {
 			return nil, err
 		}
-		claim := &claims[place/2]
-		claim.Text = w.name + " reports where " + t.Names[place/2] + " lies"
+		claim := &claims[tag/2]
+		claim.Text = w.name + " reports where " + t.Names[tag/2] + " lies"
 		claim.Pairs += len(w.seen)
 	}
 	return claims, nil
+}
+
+// byDependence lists the tags: first those that the walk tells, then the others in the order in which
+// they are decided.
+func byDependence(t *dfa.Tagged) []int {
+	var list, later []int
+	for _, r := range t.Rules {
+		if !slices.Contains(later, int(r.Tag)) {
+			later = append(later, int(r.Tag))
+		}
+	}
+	for tag := range 2 * len(t.Names) {
+		if !slices.Contains(later, tag) {
+			list = append(list, tag)
+		}
+	}
+	return append(list, later...)
 }
 
 // spans returns the space with markers where each of some rules begins and ends.
@@ -57,24 +80,10 @@ func (p *Prover) spans(names []string) (*space, error) {
 	return s, nil
 }
 
-// registers is a set of registers.
-type registers uint64
-
-func (set registers) has(r uint8) bool { return set>>r&1 != 0 }
-
-// with returns the set with r, or without it.
-func (set registers) with(r uint8, member bool) registers {
-	if member {
-		return set | 1<<r
-	}
-	return set &^ (1 << r)
-}
-
 // spanNode is where a derivation of a text leads.
 type spanNode struct {
 	pair
-	right registers // hold where the marker stood last, -1 if nowhere
-	here  registers // hold the number of bytes read
+	memory
 }
 
 type spanVisit struct {
@@ -86,49 +95,26 @@ type spanVisit struct {
 type spanWalk struct {
 	*space
 	t     *dfa.Tagged
-	place int // in an entry of t.Places: 2k for the beginning of rule k, 2k+1 for its end
-	used  registers
+	tag   int // the marker whose place is claimed to be right
+	claim tagClaim
 	most  int // nodes to visit
 	seen  map[spanNode]bool
 	queue queue[spanVisit]
 }
 
-func newSpanWalk(s *space, t *dfa.Tagged, place int) *spanWalk {
-	const most = 1 << 21 // a table that compile makes has few sets of registers; another may have 1 << 64
-	return &spanWalk{space: s, t: t, place: place, used: sources(t, place), most: most, seen: make(map[spanNode]bool)}
-}
-
-// sources returns the registers whose values may be reported at a place, if the
-// text goes on as it must. What the others hold does not matter.
-func sources(t *dfa.Tagged, place int) registers {
-	var found registers
-	for _, places := range t.Places {
-		found = found.with(places[place], true)
-	}
-	for before := registers(0); before != found; {
-		before = found
-		for _, program := range t.Programs {
-			for _, m := range program {
-				if found.has(m.To) && m.From != dfa.Now {
-					found = found.with(m.From, true)
-				}
-			}
-		}
-	}
-	return found
+func newSpanWalk(s *space, t *dfa.Tagged, tag int, claim tagClaim) *spanWalk {
+	const most = 1 << 21 // a table that compile makes needs little memory; another may need much
+	return &spanWalk{space: s, t: t, tag: tag, claim: claim, most: most, seen: make(map[spanNode]bool)}
 }
 
 func (w *spanWalk) run() error {
-	unset := registers(1)<<(2*len(w.t.Names)) - 1 // hold -1 to begin with, the others 0
-	start := w.t.Automaton.Start
-	node := spanNode{pair{start, w.start}, w.enter(start, unset, false), w.enter(start, ^unset, true)}
-	w.push(spanVisit{node, nil, -1})
+	w.push(spanVisit{spanNode{pair{w.t.Automaton.Start, w.start}, w.claim.start()}, nil, -1})
 	for v, ok := w.queue.pop(); ok; v, ok = w.queue.pop() {
 		if w.seen[v.spanNode] {
 			continue
 		}
 		if len(w.seen) == w.most {
-			return fmt.Errorf("proof: %s: more than %d pairs for a place of %s", w.name, w.most, w.t.Names[w.place/2])
+			return fmt.Errorf("proof: %s: more than %d pairs for a place of %s", w.name, w.most, w.t.Names[w.tag/2])
 		}
 		w.seen[v.spanNode] = true
 		if why := w.wrong(v); why != "" {
@@ -142,18 +128,17 @@ func (w *spanWalk) run() error {
 
 // wrong says what is wrong if the text ends here.
 func (w *spanWalk) wrong(v spanVisit) string {
-	a := &w.t.Automaton
 	switch {
 	case !w.terms.nullable(v.term):
 		return ""
-	case !a.Accepts(v.state):
+	case !w.t.Automaton.Accepts(v.state):
 		return "the automaton does not accept what the grammar does"
-	case v.right.has(w.t.Places[w.t.Final[a.Number(v.state)]][w.place]):
+	case w.claim.right(v.memory, v.state):
 		return ""
 	}
 	spans := make([]dfa.Span, len(w.t.Names))
 	present, _ := dfa.Find(w.t, v.text, spans)
-	k, end := w.place/2, w.place%2
+	k, end := w.tag/2, w.tag%2
 	found := -1
 	if present>>k&1 != 0 {
 		found = [2]int{spans[k].Start, spans[k].End}[end]
@@ -168,8 +153,9 @@ func (w *spanWalk) markers(v spanVisit) {
 		if x.term = w.terms.derive(v.term, letter{class: -1, marker: marker(m)}, 0); x.term == nothing {
 			continue
 		}
-		if m == w.place {
-			x.right, x.at = v.here, len(v.text)
+		x.memory = w.claim.marker(v.memory, m)
+		if m == w.tag {
+			x.at = len(v.text)
 		}
 		w.push(x)
 	}
@@ -196,27 +182,9 @@ func (w *spanWalk) step(x spanNode, character []byte, next term) spanNode {
 	x.term = next
 	for _, b := range character {
 		x.state = w.t.Automaton.Next(x.state, b)
-		x.right = w.enter(x.state, x.right, false)
-		x.here = w.enter(x.state, 0, true)
+		x.memory = w.claim.read(x.memory, x.state)
 	}
 	return x
-}
-
-// enter returns the registers that hold a value once a state is entered; hold
-// did before, and now tells whether it is the number of bytes read.
-func (w *spanWalk) enter(s dfa.State, hold registers, now bool) registers {
-	does := w.t.Does[w.t.Automaton.Number(s)]
-	if does < dfa.NumRegisters {
-		return hold.with(uint8(does), now) & w.used
-	}
-	for _, m := range w.t.Programs[does-dfa.NumRegisters] {
-		if m.From == dfa.Now {
-			hold = hold.with(m.To, now)
-		} else {
-			hold = hold.with(m.To, hold.has(m.From))
-		}
-	}
-	return hold & w.used
 }
 
 func (w *spanWalk) push(v spanVisit) {
