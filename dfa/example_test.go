@@ -178,7 +178,7 @@ func ExampleAutomaton_Check() {
 	// <nil> true
 	// dfa: x: state 1, class 1: leads to 40, which is no state
 	// dfa: classifier: a transition of state 1 leads to no state
-	// dfa: x: not a program and places for each state
+	// dfa: x: not places for each state
 }
 
 // A drawing for Graphviz; where a mark fires, the state has its name.

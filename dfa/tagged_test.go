@@ -8,85 +8,130 @@ import (
 	. "example.org/iri/dfa"
 )
 
-const scratch = NumRegisters - 1
-
-// lastTwo accepts texts of a and b whose last byte but one is a. By their ends, x is
-// that a, in register 0, and y is the last b or the beginning, in register 3; register
-// 4 has the end of an a that may yet become x.
+// lastTwo accepts texts of a and b whose last byte but one is a. By its places, x is that a; y is the
+// last b, if there is one; z begins with y or, without, with x, and ends where x ends.
 //
-// States: 1 behind no a, 2 behind an a, 3 behind two, 4 behind an a and a b.
+// States: 1 at the beginning, 2 behind b, 3 behind an a, 4 behind two, 5 behind an a and a b. Event 1
+// is that a b was read, event 2 that two a's were.
 func lastTwo() *Tagged {
-	a := build("last-two", []string{"a", "b"}, 1, 3, []uint16{}, []uint16{0, 2, 1}, []uint16{0, 3, 4}, []uint16{0, 3, 4}, []uint16{0, 2, 1})
+	a := build("last-two", []string{"a", "b", "c", "d"}, 1, 4,
+		[]uint16{}, []uint16{0, 3, 2}, []uint16{0, 3, 2}, []uint16{0, 4, 5}, []uint16{0, 4, 5}, []uint16{0, 3, 2})
+	addSlots(a, []uint8{0, 0, 1, 0, 2, 1})
+	aa := []Place{{None, 2}, {None, 1}, {0, 0}, {None, 0}, {None, 2}, {None, 0}}
+	ab := []Place{{None, 2}, {None, 1}, {0, 0}, {None, 0}, {1, 0}, {None, 0}}
+	const text = 6
 	return &Tagged{
 		Automaton: *a,
-		Names:     []string{"x", "y"},
-		Does:      []uint16{scratch, 3, 4, NumRegisters, NumRegisters + 1}, // a b, or the start, sets 3, an a sets 4
-		Programs: [][]Move{
-			{{To: 0, From: 4}, {To: 4, From: Now}}, // behind a second a
-			{{To: 0, From: 4}, {To: 3, From: Now}}, // behind a b
+		Names:     []string{"x", "y", "z"},
+		Registers: [][]Commit{{{1, 1}}, {{1, 1}, {2, 2}}},
+		Final:     []uint16{0, 0, 0, 0, 0, 1},
+		Places:    [][]Place{aa, ab},
+		Rules: []Rule{
+			{Tag: 3, Guard: 2, Source: 2, Offset: 1},
+			{Tag: 5, Guard: 2, Not: true, Source: 1},
+			{Tag: 5, Guard: text, Source: text + 1, Offset: -1},
 		},
-		Final:  []uint16{0, 0, 0, 0, 0},
-		Places: [][]uint8{{0, 0, 3, 3}},
 	}
+}
+
+// inList is the same table with events in a list in place of slots.
+func inList(t *Tagged) *Tagged {
+	u := *t
+	u.Events = t.Automaton.Slots
+	u.Automaton = *build("last-two", []string{"a", "b", "c", "d"}, 1, 4,
+		[]uint16{}, []uint16{0, 3, 2}, []uint16{0, 3, 2}, []uint16{0, 4, 5}, []uint16{0, 4, 5}, []uint16{0, 3, 2})
+	return &u
 }
 
 func TestFind(t *testing.T) {
-	a := lastTwo()
-	if err := a.Check(); err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		text  string
-		found bool
-		x, y  int
-	}{
-		{"", false, 0, 0},
-		{"a", false, 0, 0},
-		{"aa", true, 1, 0}, // the program of the start ran before the first byte
-		{"ab", true, 1, 2},
-		{"bba", false, 0, 0},
-		{"bbaa", true, 3, 2},
-		{"bbaab", true, 4, 5},
-		{"abxab", false, 0, 0},
-		{"ab\xff", false, 0, 0},
-		{strings.Repeat("b", 1000) + "ab", true, 1001, 1002},
-	} {
-		spans := []Span{{7, 8}, {9, 10}}
-		present, found := Find(a, test.text, spans)
-		again, same := Find(a, []byte(test.text), slices.Clone(spans))
-		if found != test.found || again != present || same != found {
-			t.Errorf("%q: found: %t, as bytes %t; present %b and %b", test.text, found, same, present, again)
+	for _, a := range []*Tagged{lastTwo(), inList(lastTwo())} {
+		if err := a.Check(); err != nil {
+			t.Fatal(err)
 		}
-		want, set := []Span{{7, 8}, {9, 10}}, uint64(0) // untouched
-		if test.found {
-			want, set = []Span{{test.x, test.x}, {test.y, test.y}}, 0b11
-		}
-		if present != set {
-			t.Errorf("%q: present %b, want %b", test.text, present, set)
-		}
-		if !slices.Equal(spans, want) {
-			t.Errorf("%q: spans %v, want %v", test.text, spans, want)
+		for _, text := range append(texts("abc", 8), strings.Repeat("b", 1000)+"ab", "ab\xff") {
+			spans := []Span{{7, 8}, {9, 10}, {11, 12}}
+			want, set := slices.Clone(spans), uint64(0) // untouched
+			n := len(text)
+			matches := n >= 2 && strings.Trim(text, "ab") == "" && text[n-2] == 'a'
+			if matches {
+				want, set = []Span{{n - 2, n - 1}, {}, {n - 2, n - 1}}, 0b101
+				if y := strings.LastIndexByte(text, 'b'); y >= 0 {
+					want[1], set = Span{y, y + 1}, 0b111
+					if y == n-1 {
+						want[2].Start = y
+					}
+				}
+			}
+			again := slices.Clone(spans)
+			present, found := Find(a, text, spans)
+			if p, f := Find(a, []byte(text), again); p != present || f != found || !slices.Equal(spans, again) {
+				t.Errorf("%q: as bytes %b, %t, %v", text, p, f, again)
+			}
+			if found != matches || present != set || !slices.Equal(spans, want) {
+				t.Errorf("%q: %b, %t, %v, want %b, %t, %v", text, present, found, spans, set, matches, want)
+			}
 		}
 	}
 }
 
-// An absent span is the zero one, whatever stood there, and cuts the empty text. It is not the same
-// as one that is there and empty, even at the beginning.
-func TestFindAbsent(t *testing.T) {
-	a := lastTwo()
-	a.Does[1] = scratch // y is set by state 4 only
+// Only the spans that are asked for are set. An absent one is the zero one, whatever stood there, and
+// cuts the empty text.
+func TestFindSome(t *testing.T) {
 	const text = "aa"
-	spans := []Span{{7, 8}, {9, 10}}
-	present, ok := Find(a, text, spans)
-	if !ok || present != 0b01 || spans[0] != (Span{1, 1}) || spans[1] != (Span{}) || text[spans[1].Start:spans[1].End] != "" {
-		t.Errorf("present %b, spans %v", present, spans)
+	for n, want := range []uint64{0, 0b1, 0b1, 0b101} {
+		spans := []Span{{7, 8}, {7, 8}, {7, 8}}
+		present, ok := Find(lastTwo(), text, spans[:n])
+		if !ok || present != want || n > 1 && text[spans[1].Start:spans[1].End] != "" || n < 3 && spans[n] != (Span{7, 8}) {
+			t.Errorf("%d spans: present %b, %t, %v", n, present, ok, spans)
+		}
 	}
-	if present, ok := Find(lastTwo(), text, spans); !ok || present != 0b11 || spans[1] != (Span{}) {
-		t.Errorf("y at the beginning: present %b, spans %v", present, spans)
+}
+
+// A tag that follows from an absent one is absent, and so is one that no rule is about that holds, or
+// that would lie before the text.
+func TestFindByRules(t *testing.T) {
+	for _, test := range []struct {
+		rules []Rule
+		want  uint64
+	}{
+		{[]Rule{{Tag: 2, Guard: 6, Source: None}, {Tag: 3, Guard: 6, Source: 2, Offset: 1}}, 0b101},
+		{[]Rule{{Tag: 2, Guard: 6, Not: true, Source: 6}, {Tag: 3, Guard: 2, Source: 2, Offset: 1}}, 0b101},
+		{[]Rule{{Tag: 2, Guard: 6, Source: 6, Offset: -2}, {Tag: 3, Guard: 6, Source: 7, Offset: -9}}, 0b101},
+		{[]Rule{{Tag: 2, Guard: 6, Source: 6}, {Tag: 3, Guard: 2, Source: 2, Offset: 1}}, 0b111},
+	} {
+		a := lastTwo()
+		a.Rules = append(test.rules, a.Rules[1:]...)
+		if err := a.Check(); err != nil {
+			t.Fatal(err)
+		}
+		spans := make([]Span, 3)
+		if present, ok := Find(a, "aba", spans); ok || present != 0 {
+			t.Errorf("%v: %b, %t", test.rules, present, ok)
+		}
+		if present, ok := Find(a, "aab", spans); !ok || present != test.want {
+			t.Errorf("%v: %b, %t, want %b", test.rules, present, ok, test.want)
+		}
 	}
-	for n, want := range []uint64{0, 0b01} {
-		if present, ok := Find(a, text, spans[:n]); !ok || present != want {
-			t.Errorf("%d spans of two: present %b, %t", n, present, ok)
+}
+
+// What a walk records is where each slot was entered last.
+func TestRecord(t *testing.T) {
+	a, b := lastTwo(), inList(lastTwo())
+	for _, text := range texts("abc", 9) {
+		var few [32]int
+		var many [256]int
+		s, r := Record(&a.Automaton, text, &few), RecordMany(&b.Automaton, b.Events, text, &many)
+		if s != Run(&a.Automaton, a.Automaton.Start, text) || r != Run(&b.Automaton, b.Automaton.Start, text) {
+			t.Fatalf("%q leads to %d and %d", text, s, r)
+		}
+		var want [3]int
+		at := a.Automaton.Start
+		for i := range len(text) {
+			at = a.Automaton.Next(at, text[i])
+			want[a.Automaton.Slots[a.Automaton.Number(at)]] = i + 1
+		}
+		if s != Dead && (!slices.Equal(few[1:3], want[1:]) || !slices.Equal(many[1:3], want[1:])) {
+			t.Fatalf("%q: %v and %v, want %v", text, few[:3], many[:3], want)
 		}
 	}
 }
@@ -97,22 +142,29 @@ func TestTaggedCheck(t *testing.T) {
 		change func(a *Tagged)
 	}{
 		{"dfa: last-two: no byte classes", func(a *Tagged) { a.Automaton.Classes = nil }},
-		{"registers and marks", func(a *Tagged) {
-			addSlots(&a.Automaton, []uint8{0, 0, 1, 1, 1})
-			a.Automaton.MarkSlots, a.Automaton.MarkNames = []uint64{1}, []string{"x"}
-		}},
-		{"not a program and places for each state", func(a *Tagged) { a.Does = a.Does[1:] }},
-		{"not a program and places for each state", func(a *Tagged) { a.Final = nil }},
-		{"state 3 has no program or no places", func(a *Tagged) { a.Programs = nil }},
-		{"state 4 has no program or no places", func(a *Tagged) { a.Does[4] = NumRegisters + 2 }},
-		{"state 4 has no program or no places", func(a *Tagged) { a.Final[4] = 1 }},
-		{"no places", func(a *Tagged) { a.Places = nil }},
-		{"a move of a register that is not there", func(a *Tagged) { a.Programs[1][0].To = NumRegisters }},
-		{"a move of a register that is not there", func(a *Tagged) { a.Programs[1][0].To = Now }},
-		{"a move of a register that is not there", func(a *Tagged) { a.Programs[1][0].From = NumRegisters }},
-		{"not two registers for each rule", func(a *Tagged) { a.Names = a.Names[:1] }},
-		{"a place in a register that is not there", func(a *Tagged) { a.Places[0][3] = NumRegisters }},
-		{"more rules than registers", func(a *Tagged) { a.Names = make([]string, NumRegisters/2+1) }},
+		{"registers and marks", func(a *Tagged) { a.Automaton.MarkSlots, a.Automaton.MarkNames = []uint64{1}, []string{"x"} }},
+		{"more than 31 rules", func(a *Tagged) { a.Names = make([]string, 32) }},
+		{"events in slots and in a list", func(a *Tagged) { a.Events = make([]uint8, 6) }},
+		{"not an event for each state", func(a *Tagged) { *a = *inList(a); a.Events = a.Events[1:] }},
+		{"not an event for each state", func(a *Tagged) { *a = *inList(a); a.Events[0] = 1 }},
+		{"an event before the first byte", func(a *Tagged) { *a = *inList(a); a.Events[1] = 1 }},
+		{"more than 255 registers", func(a *Tagged) { a.Registers = make([][]Commit, 256) }},
+		{"register 1 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[1][1].Event = 0 }},
+		{"register 1 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[1][1].Event = 32 }},
+		{"register 0 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[0][0].Ago = 0 }},
+		{"not places for each state", func(a *Tagged) { a.Final = nil }},
+		{"state 4 has no places", func(a *Tagged) { a.Final[4] = 2 }},
+		{"state 4 has no places", func(a *Tagged) { a.Places = nil }},
+		{"not two places for each rule", func(a *Tagged) { a.Places[1] = a.Places[1][1:] }},
+		{"a place in a register that is not there", func(a *Tagged) { a.Places[0][3].Register = 2 }},
+		{"rule 0 is about a tag that is not there", func(a *Tagged) { a.Rules[0].Tag = 6 }},
+		{"rule 0 is about a tag that is not there", func(a *Tagged) { a.Rules[0].Guard = 8 }},
+		{"rule 0 is about a tag that is not there", func(a *Tagged) { a.Rules[0].Guard = None }},
+		{"rule 0 is about a tag that is not there", func(a *Tagged) { a.Rules[0].Source = 8 }},
+		{"rule 1 refers to what it decides", func(a *Tagged) { a.Rules[1].Guard = 5 }},
+		{"rule 1 refers to what it decides", func(a *Tagged) { a.Rules[1].Source = 5 }},
+		{"rule 0 refers to what is decided later", func(a *Tagged) { a.Rules[0].Guard = 5 }},
+		{"rule 2 does not stand beside those of the same tag", func(a *Tagged) { a.Rules[0], a.Rules[1] = a.Rules[1], a.Rules[0] }},
 	} {
 		a := lastTwo()
 		test.change(a)
@@ -157,7 +209,7 @@ func TestDiagnose(t *testing.T) {
 		t.Errorf("fields %+v", e)
 	}
 	named := *a
-	named.Parts, named.PartNames = []uint8{0, 1, 1, 1, 1}, []string{"", "tail"}
+	named.Parts, named.PartNames = []uint8{0, 1, 1, 1, 1, 1}, []string{"", "tail"}
 	if err := Diagnose(&named, "aac"); err == nil || !strings.Contains(err.Error(), "is not allowed in tail (byte 2,") {
 		t.Errorf("error %v", err)
 	}
@@ -166,7 +218,7 @@ func TestDiagnose(t *testing.T) {
 // What a match costs is the time.
 func TestFindAllocatesNothing(t *testing.T) {
 	a := lastTwo()
-	spans := make([]Span, 2)
+	spans := make([]Span, 3)
 	if n := testing.AllocsPerRun(100, func() { Find(a, "aab", spans); _ = Diagnose(&a.Automaton, "aab") }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

@@ -119,7 +119,7 @@ func TestWideFind(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range texts("ab", 8) {
-		p, q := make([]Span, 2), make([]Span, 2)
+		p, q := make([]Span, 3), make([]Span, 3)
 		present, ok := Find(a, text, p)
 		if again, same := Find(b, text, q); again != present || same != ok || !slices.Equal(p, q) {
 			t.Errorf("%q: %v, want %v", text, q, p)
