@@ -19,9 +19,12 @@ import (
 
 // unshown is what no example shows, and why.
 var unshown = map[string]string{
-	"NewSyntaxError":   "for package rule: nobody else has a fault",
-	"dfa.NumRegisters": "for programs that make tables, as package compile does, or prove them",
-	"dfa.Walk":         "for fast paths, which take over in the middle of a text",
+	"NewSyntaxError": "for package rule: nobody else has a fault",
+	"dfa.Commit":     "for programs that make tables, as package compile does, or prove them",
+	"dfa.Place":      "likewise",
+	"dfa.Rule":       "likewise",
+	"dfa.None":       "likewise",
+	"dfa.Walk":       "for fast paths, which take over in the middle of a text",
 }
 
 // byInterface is the methods that fmt, errors, encoding/json, log/slog, database/sql and io call,

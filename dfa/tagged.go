@@ -68,11 +68,13 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present
 	var many [256]int
 	var s State
 	at := few[:]
-	if len(t.Events) == 0 {
-		s = Record(&t.Automaton, text, &few)
-	} else {
-		s = RecordMany(&t.Automaton, t.Events, text, &many)
-		at = many[:]
+	switch a := &t.Automaton; {
+	case len(t.Events) > 0:
+		s, at = RecordMany(a, t.Events, text, &many), many[:]
+	case len(a.Slots) > 0:
+		s = Record(a, text, &few)
+	default:
+		s = Run(a, a.Start, text)
 	}
 	if !t.Automaton.Accepts(s) {
 		return 0, false
@@ -91,36 +93,37 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present
 
 // Record walks over text and returns the state that it leads to from the start, as [Run] does. For
 // each slot of a state but 0 it sets the entry of at to the number of bytes behind which a state with
-// that slot was entered last. Entry 0 is scrap. If the state accepts, it is what [Find] goes by.
+// that slot was entered last. Entry 0 is scrap. If the state accepts, it is what [Find] goes by. Rows
+// must have 32 entries at least, as those of a [Tagged] with slots have: then the last five bits of a
+// state are its slot.
 func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[32]int) State {
 	classes, trans := a.Classes, a.Trans
-	slot := (1<<(a.Shift&31) - 1) & 31 // mask of a state's bits that are its slot
 	s, i := int(a.Start), 0
 	for ; len(trans) > 0 && i+8 <= len(text); i += 8 { // as in Run
 		t := text[i : i+8]
 		s = int(trans[s+int(classes[t[0]])])
-		at[s&slot&31] = i + 1
+		at[s&31] = i + 1
 		s = int(trans[s+int(classes[t[1]])])
-		at[s&slot&31] = i + 2
+		at[s&31] = i + 2
 		s = int(trans[s+int(classes[t[2]])])
-		at[s&slot&31] = i + 3
+		at[s&31] = i + 3
 		s = int(trans[s+int(classes[t[3]])])
-		at[s&slot&31] = i + 4
+		at[s&31] = i + 4
 		s = int(trans[s+int(classes[t[4]])])
-		at[s&slot&31] = i + 5
+		at[s&31] = i + 5
 		s = int(trans[s+int(classes[t[5]])])
-		at[s&slot&31] = i + 6
+		at[s&31] = i + 6
 		s = int(trans[s+int(classes[t[6]])])
-		at[s&slot&31] = i + 7
+		at[s&31] = i + 7
 		s = int(trans[s+int(classes[t[7]])])
-		at[s&slot&31] = i + 8
+		at[s&31] = i + 8
 		if s == int(Dead) {
 			return Dead
 		}
 	}
 	for ; i < len(text); i++ {
 		s = int(a.Next(State(s), text[i]))
-		at[s&slot&31] = i + 1
+		at[s&31] = i + 1
 	}
 	return State(s)
 }
@@ -210,6 +213,8 @@ func checkEvents(t *Tagged) string {
 		return "more than 31 rules"
 	case len(t.Events) != 0 && len(a.Slots) != 0:
 		return "events in slots and in a list"
+	case len(a.Slots) != 0 && a.row() < maxEvents:
+		return "rows too short for slots that are events"
 	case len(t.Events) != 0 && (len(t.Events) != a.NumStates() || t.Events[0] != 0):
 		return "not an event for each state"
 	case t.event(a.Number(a.Start)) != 0:

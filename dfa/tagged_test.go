@@ -14,8 +14,7 @@ import (
 // States: 1 at the beginning, 2 behind b, 3 behind an a, 4 behind two, 5 behind an a and a b. Event 1
 // is that a b was read, event 2 that two a's were.
 func lastTwo() *Tagged {
-	a := build("last-two", []string{"a", "b", "c", "d"}, 1, 4,
-		[]uint16{}, []uint16{0, 3, 2}, []uint16{0, 3, 2}, []uint16{0, 4, 5}, []uint16{0, 4, 5}, []uint16{0, 3, 2})
+	a := lastTwoOfRows(16)
 	addSlots(a, []uint8{0, 0, 1, 0, 2, 1})
 	aa := []Place{{None, 2}, {None, 1}, {0, 0}, {None, 0}, {None, 2}, {None, 0}}
 	ab := []Place{{None, 2}, {None, 1}, {0, 0}, {None, 0}, {1, 0}, {None, 0}}
@@ -38,9 +37,19 @@ func lastTwo() *Tagged {
 func inList(t *Tagged) *Tagged {
 	u := *t
 	u.Events = t.Automaton.Slots
-	u.Automaton = *build("last-two", []string{"a", "b", "c", "d"}, 1, 4,
-		[]uint16{}, []uint16{0, 3, 2}, []uint16{0, 3, 2}, []uint16{0, 4, 5}, []uint16{0, 4, 5}, []uint16{0, 3, 2})
+	u.Automaton = *lastTwoOfRows(2)
 	return &u
+}
+
+// lastTwoOfRows returns the automaton with as many classes, those behind that of b being of bytes
+// behind b.
+func lastTwoOfRows(classes int) *Automaton {
+	var letters []string
+	for c := range classes {
+		letters = append(letters, string(rune('a'+c)))
+	}
+	return build("last-two", letters, 1, 4,
+		[]uint16{}, []uint16{0, 3, 2}, []uint16{0, 3, 2}, []uint16{0, 4, 5}, []uint16{0, 4, 5}, []uint16{0, 3, 2})
 }
 
 func TestFind(t *testing.T) {
@@ -145,6 +154,10 @@ func TestTaggedCheck(t *testing.T) {
 		{"registers and marks", func(a *Tagged) { a.Automaton.MarkSlots, a.Automaton.MarkNames = []uint64{1}, []string{"x"} }},
 		{"more than 31 rules", func(a *Tagged) { a.Names = make([]string, 32) }},
 		{"events in slots and in a list", func(a *Tagged) { a.Events = make([]uint8, 6) }},
+		{"rows too short for slots that are events", func(a *Tagged) {
+			a.Automaton = *lastTwoOfRows(14)
+			addSlots(&a.Automaton, make([]uint8, 6))
+		}},
 		{"not an event for each state", func(a *Tagged) { *a = *inList(a); a.Events = a.Events[1:] }},
 		{"not an event for each state", func(a *Tagged) { *a = *inList(a); a.Events[0] = 1 }},
 		{"an event before the first byte", func(a *Tagged) { *a = *inList(a); a.Events[1] = 1 }},

@@ -391,7 +391,10 @@ func TestSpansRefused(t *testing.T) {
 		{func(a *dfa.Tagged) { a.Final = nil }, "dfa: r: not places for each state"},
 		{func(a *dfa.Tagged) { a.Names[1] = "z" }, "proof: span z is not a rule of the grammar"},
 		{func(a *dfa.Tagged) { a.Names[1] = "X" }, "proof: span X is listed twice"},
-		{func(a *dfa.Tagged) { a.Names, a.Places = []string{"x y"}, [][]dfa.Place{{{}, {}}}; a.Registers, a.Rules = make([][]dfa.Commit, 1), nil }, "proof: span x y is not a rule of the grammar"},
+		{func(a *dfa.Tagged) {
+			a.Names, a.Places = []string{"x y"}, [][]dfa.Place{{{}, {}}}
+			a.Registers, a.Rules = make([][]dfa.Commit, 1), nil
+		}, "proof: span x y is not a rule of the grammar"},
 		{func(a *dfa.Tagged) { a.Names[0], a.Names[1] = "y", "x" }, `proof: r: the end of x is 3 and should be 2: "abc"`},
 	} {
 		b := copyTagged(a)

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,24 +21,29 @@ type decoder struct {
 
 // parseFunction prints the function that walks and decodes.
 func (d *decoder) parseFunction() {
-	record, slots := fmt.Sprintf("dfa.Record(&%s, text, &at)", d.n.spans), 32
-	if len(d.t.Events) > 0 {
-		record, slots = fmt.Sprintf("dfa.RecordMany(&%s, %s[:], text, &at)", d.n.spans, d.n.events), 256
-	}
 	d.printf("\n// %s returns where rules lie in a text that matches rule %s, else the error of\n// %s.", d.n.parse, d.n.rule, d.n.check)
 	d.printf(" It allocates nothing but that error.\n")
-	d.printf("func %s[Bytes ~[]byte | ~string](text Bytes) (%s, error) {\n", d.n.parse, d.n.parts)
-	d.printf("var at [%d]int\ns := %s\n", slots, record)
-	d.printf("if !%s.Accepts(s) {\nreturn %s{}, %s(text)\n}\n", d.n.spans, d.n.parts, d.n.check)
-	d.printf("return %s(s, &at, len(text)+1), nil\n}\n", d.n.decode)
-	d.decodeFunction(slots)
+	d.printf("func %s[Bytes ~[]byte | ~string](text Bytes) (parts %s, err error) {\n", d.n.parse, d.n.parts)
+	slots := 32
+	switch {
+	case len(d.t.Events) > 0:
+		slots = 256
+		d.printf("var at [256]int\ns := dfa.RecordMany(&%s, %s[:], text, &at)\n", d.n.spans, d.n.events)
+	case len(d.t.Automaton.Slots) > 0:
+		d.printf("var at [32]int\ns := dfa.Record(&%s, text, &at)\n", d.n.spans)
+	default:
+		d.printf("var at [32]int\ns := dfa.Run(&%s, %s.Start, text)\n", d.n.spans, d.n.spans)
+	}
+	d.printf("if !%s.Accepts(s) {\nreturn parts, %s(text)\n}\n", d.n.spans, d.n.check)
+	d.printf("parts.decode(s, &at, len(text)+1)\nreturn parts, nil\n}\n")
+	d.decodeMethod(slots)
 }
 
-// decodeFunction prints the function that finds the places.
-func (d *decoder) decodeFunction(slots int) {
-	d.printf("\n// %s returns the places for a text that ends in state s, n-1 bytes long; at says behind\n", d.n.decode)
-	d.printf("// how many bytes each event came last.\n")
-	d.printf("func %s(s dfa.State, at *[%d]int, n int) %s {\n", d.n.decode, slots, d.n.parts)
+// decodeMethod prints the method that finds the places.
+func (d *decoder) decodeMethod(slots int) {
+	d.printf("\n// decode finds the places in a text that ends in state s, n-1 bytes long; at says behind how\n")
+	d.printf("// many bytes each event came last.\n")
+	d.printf("func (p *%s) decode(s dfa.State, at *[%d]int, n int) {\n", d.n.parts, slots)
 	for tag := range d.tags() {
 		if !d.byRule(tag) {
 			d.declare(tag)
@@ -52,11 +58,11 @@ func (d *decoder) decodeFunction(slots int) {
 		d.follow(rules[:n])
 		rules = rules[n:]
 	}
-	d.printf("return %s{places: [...]int{", d.n.parts)
+	d.printf("p.places = [...]int{")
 	for tag := range d.tags() {
 		d.printf("%s, ", d.variable(tag))
 	}
-	d.printf("}}\n}\n")
+	d.printf("}\n}\n")
 }
 
 func (d *decoder) tags() int { return 2 * len(d.t.Names) }
@@ -93,77 +99,102 @@ func (d *decoder) usual(tag int) dfa.Place {
 
 // declare prints the variable of a tag with its usual place.
 func (d *decoder) declare(tag int) {
-	x, p := d.variable(tag), d.usual(tag)
-	if p.Register == dfa.None {
-		d.printf("%s := %s\n", x, behind("n", -int(p.Ago)))
-		return
-	}
-	d.latest(x, ":=", d.t.Registers[p.Register])
+	d.printf("%s := %s\n", d.variable(tag), d.value(d.usual(tag)))
 }
 
-// latest prints what a register was set to last.
-func (d *decoder) latest(x, assign string, commits []dfa.Commit) {
-	var slots []string
-	sameAgo := true
-	for _, c := range commits {
-		slots = append(slots, fmt.Sprintf("at[%d]", c.Event))
-		sameAgo = sameAgo && c.Ago == commits[0].Ago
+// value returns a place as an expression.
+func (d *decoder) value(p dfa.Place) string {
+	if p.Register == dfa.None {
+		return behind("n", -int(p.Ago))
 	}
+	commits := d.t.Registers[p.Register]
+	var list []string
+	ago := 0
+	for _, c := range commits {
+		list = append(list, fmt.Sprintf("at[%d]", c.Event))
+		ago = max(ago, int(c.Ago))
+	}
+	sameAgo := !slices.ContainsFunc(commits, func(c dfa.Commit) bool { return int(c.Ago) != ago })
 	switch {
 	case len(commits) == 0:
-		d.printf("%s %s 0\n", x, assign)
-	case sameAgo && len(commits) == 1:
-		d.printf("%s %s %s\n", x, assign, slots[0])
-	default:
-		d.printf("%s %s max(%s)\n", x, assign, strings.Join(slots, ", "))
-	}
-	if !sameAgo {
-		d.printf("switch %s {\ncase 0:\n", x)
-		for i, c := range commits {
-			d.printf("case %s:\n%s -= %d\n", slots[i], x, c.Ago-1)
+		return "0"
+	case !sameAgo:
+		return latest(commits, ago)
+	case ago > 1:
+		for i := range list {
+			list[i] = behind(list[i], 1-ago)
 		}
-		d.printf("}\n")
-	} else if len(commits) > 0 && commits[0].Ago > 1 {
-		d.printf("if %s != 0 {\n%s -= %d\n}\n", x, x, commits[0].Ago-1)
+		list = append(list, "0") // if none of them came
+	case len(commits) == 1:
+		return list[0]
 	}
+	return fmt.Sprintf("max(%s)", strings.Join(list, ", "))
 }
 
-// settle prints a switch on the last state, for places that are not the usual ones there.
+// latest returns an expression for what the latest of several commits says: the numbers that are
+// compared also hold how many bytes to go back.
+func latest(commits []dfa.Commit, ago int) string {
+	shift := bits.Len(uint(ago - 1))
+	var list []string
+	for _, c := range commits {
+		list = append(list, fmt.Sprintf("int64(at[%d])<<%d|%d", c.Event, shift, c.Ago-1))
+	}
+	return fmt.Sprintf("func(last int64) int { return max(int(last>>%d)-int(last&%d), 0) }(max(%s))", shift, 1<<shift-1, strings.Join(list, ", "))
+}
+
+// exception is a place of a tag that is not the usual one.
+type exception struct {
+	tag int
+	dfa.Place
+}
+
+// exceptions lists the places that are not the usual ones in an entry of Places; in any, if it is -1.
+func (d *decoder) exceptions(final int) (list []exception) {
+	for i, places := range d.t.Places {
+		for tag, p := range places {
+			x := exception{tag, p}
+			if (i == final || final < 0) && !d.byRule(tag) && p != d.usual(tag) && !slices.Contains(list, x) {
+				list = append(list, x)
+			}
+		}
+	}
+	return list
+}
+
+// settle prints what depends on the last state. A condition for each exception in place of a switch
+// compiles to moves that cannot be predicted wrongly.
 func (d *decoder) settle() {
 	if d.n.ends == "" {
 		return
 	}
-	d.printf("switch %s[(s-%s.AcceptMin)>>%d] {\n", d.n.ends, d.n.spans, d.t.Automaton.Shift)
-	for final, places := range d.t.Places {
-		if !d.special(places) {
-			continue
+	d.printf("ends := &%s[(s-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.spans, d.t.Automaton.Shift)
+	for i, x := range d.exceptions(-1) {
+		value := d.value(x.Place)
+		if x.Register != dfa.None {
+			v := fmt.Sprintf("%sIn%d", d.variable(x.tag), x.Register)
+			d.printf("%s := %s\n", v, value)
+			value = v
 		}
-		d.printf("case %d:\n", final)
-		for tag, p := range places {
-			switch {
-			case d.byRule(tag) || p == d.usual(tag):
-			case p.Register == dfa.None:
-				d.printf("%s = %s\n", d.variable(tag), behind("n", -int(p.Ago)))
-			default:
-				d.latest(d.variable(tag), "=", d.t.Registers[p.Register])
-			}
+		d.printf("if ends[%d]&%#x != 0 {\n%s = %s\n}\n", i/64, uint64(1)<<(i%64), d.variable(x.tag), value)
+	}
+}
+
+// endsTable prints for each accepting state which exceptions hold.
+func (d *decoder) endsTable() {
+	a, all := &d.t.Automaton, d.exceptions(-1)
+	words := (len(all) + 63) / 64
+	d.printf("\n// %s has the set of the places that are not the usual ones, by accepting state of %s.\n", d.n.ends, d.n.spans)
+	d.printf("var %s = [...][%d]uint64{\n", d.n.ends, words)
+	for _, final := range d.t.Final[a.Number(a.AcceptMin):] {
+		set := make([]uint64, words)
+		for _, x := range d.exceptions(int(final)) {
+			i := slices.Index(all, x)
+			set[i/64] |= 1 << (i % 64)
 		}
+		d.printf("{%s},\n", join(set))
 	}
 	d.printf("}\n")
 }
-
-// special reports whether an entry of Places has a place that is not the usual one.
-func (d *decoder) special(places []dfa.Place) bool {
-	for tag, p := range places {
-		if !d.byRule(tag) && p != d.usual(tag) {
-			return true
-		}
-	}
-	return false
-}
-
-// needsEnds reports whether places depend on the last state.
-func (d *decoder) needsEnds() bool { return slices.ContainsFunc(d.t.Places, d.special) }
 
 // follow prints the place of a tag by its rules. The first that holds counts, so it is printed last.
 func (d *decoder) follow(rules []dfa.Rule) {
@@ -187,20 +218,20 @@ func (d *decoder) follow(rules []dfa.Rule) {
 			d.printf("if %s {\n%s = %s\n}\n", guard, x, y)
 			continue
 		}
-		d.printf("if %s {\n%s = %s\n}\n", guard, x, d.value(r))
+		d.printf("if %s {\n%s = %s\n}\n", guard, x, d.follows(r))
 	}
 }
 
 // assign prints where a rule says that a tag lies: nowhere if what it follows from is absent.
 func (d *decoder) assign(x, assign string, r dfa.Rule) {
-	d.printf("%s %s %s\n", x, assign, d.value(r))
+	d.printf("%s %s %s\n", x, assign, d.follows(r))
 	if from := d.from(r); from != "" {
 		d.printf("if %s == 0 {\n%s = 0\n}\n", from, x)
 	}
 }
 
-// value is where a rule says that a tag lies, if what it follows from is there.
-func (d *decoder) value(r dfa.Rule) string {
+// follows is where a rule says that a tag lies, if what it follows from is there.
+func (d *decoder) follows(r dfa.Rule) string {
 	switch int(r.Source) {
 	case dfa.None:
 		return "0"

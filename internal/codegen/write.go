@@ -75,9 +75,7 @@ func (g *writer) automata(n *names, r *Rule) {
 			g.printf("}\n")
 		}
 		if n.ends != "" {
-			g.printf("\n// %s tells for each accepting state of %s where the places are.\nvar %s = [...]uint16{\n", n.ends, n.spans, n.ends)
-			lines(g, t.Final[t.Automaton.Number(t.Automaton.AcceptMin):])
-			g.printf("}\n")
+			(&decoder{g, n, t}).endsTable()
 		}
 	}
 }

@@ -13,6 +13,10 @@ import (
 // MostSpans is how many spans a machine can have: so many that a word holds a set of their tags.
 const MostSpans = 31
 
+// mostEvents is how many events a machine may have. A table has room for fewer, but most events go
+// when tags do that follow from others.
+const mostEvents = 1 << 10
+
 // Clash is the error that two readings put a span into two places. Text is a shortest text that has
 // such readings.
 type Clash struct {
@@ -242,6 +246,9 @@ func (t *tagger) state(by step) (int32, error) {
 		return 0, err
 	}
 	out := machine.Tagged{Event: t.events.Number(event)}
+	if len(t.events.Lists) > mostEvents {
+		return 0, &machine.Limit{What: "different events", Max: mostEvents}
+	}
 	s := t.Number(c.key(out.Event), func() (configuration, machine.Tagged) {
 		out.Places, out.Accepting, err = t.final(c, by)
 		t.members += len(c.states) + len(c.values)/4

@@ -20,20 +20,21 @@ func Automaton(d *machine.Machine[machine.Marked], marks, parts []string) (*dfa.
 	if len(parts) > 0 {
 		a.PartNames, a.Parts = parts, machine.Column(d, order, func(o machine.Marked) uint8 { return o.Part })
 	}
-	return a, addRows(a, d, order, firstAccepting)
+	return a, addRows(a, d, order, firstAccepting, 0)
 }
 
 // addRows lays the transitions out. States are numbered so that accepting is one
 // comparison: the dead one, those that do not accept, those that do, each group
 // breadth-first from the start. Rows are a power of two long, and long enough for the
-// slot in front of the classes. Entries have two bytes where these can hold every state.
-func addRows[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order []int32, firstAccepting int) error {
+// slot in front of the classes; least is the log2 of what they must have. Entries have two bytes
+// where these can hold every state.
+func addRows[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order []int32, firstAccepting, least int) error {
 	const mostInRow, narrow, most = 1 << 8, 1 << 16, 1 << 20 // cells
 	slots := 1
 	if len(a.Slots) > 0 {
 		slots += int(slices.Max(a.Slots))
 	}
-	shift := bits.Len(uint(d.Classes.N + slots - 2))
+	shift := max(bits.Len(uint(d.Classes.N+slots-2)), least)
 	if 1<<shift > mostInRow {
 		return &machine.Limit{What: "byte classes and sets of marks", Max: mostInRow}
 	}

@@ -13,7 +13,7 @@ import (
 func Tagged(d *capture.Reduced, names []string) (*dfa.Tagged, error) {
 	const (
 		mostEvents = 255
-		slots      = 32 // that dfa.Record has room for
+		logSlots   = 5 // log2 of the slots that dfa.Record has room for
 	)
 	if len(d.Events.Lists)-1 > mostEvents {
 		return nil, &machine.Limit{What: "different events", Max: mostEvents}
@@ -30,16 +30,16 @@ func Tagged(d *capture.Reduced, names []string) (*dfa.Tagged, error) {
 	events := machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint8 { return uint8(o.Event) })
 	t.Automaton = dfa.Automaton{Name: d.Name, Classes: &d.Classes.Of}
 	if slices.Max(events) == 0 {
-		return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting)
+		return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, 0)
 	}
-	if len(d.Events.Lists) <= slots {
+	if len(d.Events.Lists) <= 1<<logSlots {
 		t.Automaton.Slots = events
-		if addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting) == nil {
+		if addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, logSlots) == nil {
 			return t, nil
 		}
 	}
 	t.Automaton.Slots, t.Events = nil, events
-	return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting)
+	return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, 0)
 }
 
 // addCaptures fills in what sets the registers, and the places.
