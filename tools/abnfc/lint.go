@@ -12,10 +12,12 @@ const lintUsage = `usage: abnfc lint [flags] GRAMMAR
 
 Prints what a grammar may say but hardly means, a line each: rules that are not needed
 or match nothing, alternatives that add nothing to those before them, quoted letters
-that match in either case beside others that do not, surrogates, core rules with
-another meaning, and rules that cannot be spans because their place in a text is
-ambiguous. Only rules of the file itself are looked at. The exit status is 0 only if
-nothing was found.
+that match in either case beside others that do not, surrogates, values that look like
+octets (see -octets), names that two files define, core rules with another meaning, and
+rules that cannot be spans because their place in a text is ambiguous. What keeps a rule
+from having a meaning, such as prose or a name without a rule, is printed as well, and the
+rest is looked at. Of imported files only those rules are that match nothing, or look like
+octets. The exit status is 0 only if nothing was found.
 
 `
 
@@ -53,9 +55,6 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
-	}
-	if err := g.Verify(append(g.own, job.starts...)...); err != nil {
-		return grammarError{err}
 	}
 	findings, err := lint.Grammar(g.Grammar, g.own, job.starts)
 	if err != nil {

@@ -10,7 +10,10 @@ func TestLintCommand(t *testing.T) {
 	t.Chdir(folder(t,
 		"clean.abnf", oldDates,
 		"odd.abnf", "date = year \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT / \"12\"\nweek = %x61 / \"W\"\n",
-		"rec.abnf", "r = \"(\" r \")\" / \"1\" / %s\"1\"\n"))
+		"rec.abnf", "r = \"(\" r \")\" / \"1\" / %s\"1\"\n",
+		"bad.abnf", "r = <x> gone\nq = %x80-FF\n",
+		"day.abnf", "day = date\nmonth = 3DIGIT\n",
+		"page.txt", "Grammar:\n\n   year = 2DIGIT / more\n"))
 	for _, x := range []struct {
 		args string
 		want result
@@ -23,6 +26,14 @@ func TestLintCommand(t *testing.T) {
 			"odd.abnf:4:15: rule week: \"W\" matches in either case, but %x61 beside it does not\n", ""}},
 		{"rec.abnf", result{1, "rec.abnf:1:9: rule r: not checked, and neither is what refers to it: it refers to itself in the middle of a rule (r -> r), which is not regular\n" +
 			"rec.abnf:1:23: rule r: alternative %s\"1\" adds nothing: \"1\" before it matches all its texts\n", ""}},
+		{"bad.abnf", result{1, "bad.abnf:1:5: rule \"r\" depends on prose: <x> (define it in ABNF instead); not checked, and neither is what refers to it\n" +
+			"bad.abnf:1:9: rule \"gone\" is not defined; not checked, and neither is what refers to it\n" +
+			"bad.abnf:2:5: rule q: %x80-FF looks like octets, and is read as U+0080 to U+00FF: -octets reads all values as octets\n", ""}},
+		{"-rule week bad.abnf", result{1, "", "abnfc: rule \"week\" is not defined\n"}},
+		{"-wild -import clean.abnf page.txt", result{1, "page.txt:3:4: rule year: defined in clean.abnf:2:1, too\n" +
+			"page.txt:3:20: rule \"more\" is not defined; not checked, and neither is what refers to it\n", "page.txt:1:1: repaired: left out: \"Grammar:\"\n"}},
+		{"-override clean.abnf -rule day day.abnf", result{1, "day.abnf:2:1: rule month: defined in clean.abnf:3:1, too; that in clean.abnf does not match \"000\"\n",
+			"clean.abnf:3:1: rule month is overridden by day.abnf:2:1\n"}},
 	} {
 		if r := abnfc(append([]string{"lint"}, strings.Fields(x.args)...)...); r != x.want {
 			t.Errorf("%s: %+v, want %+v", x.args, r, x.want)
@@ -45,6 +56,7 @@ func TestLintStandards(t *testing.T) {
 		{"-octets -rule request-target,Host,field-value -rename host-field=Host -import ../tables/rfc3986.abnf http.abnf", []string{
 			`http.abnf:27:1: rule authority-form: matches no text`, // uri-host refers to Host
 			`http.abnf:30:1: rule uri-host: matches no text`,
+			`http.abnf:33:1: rule Host: defined in ../tables/rfc3986.abnf:26:1, too; that in ../tables/rfc3986.abnf also matches ""`,
 			`http.abnf:33:1: rule Host: matches no text`,
 			`http.abnf:35:19: rule field-value: the place of field-content is ambiguous, as in "!!!"`,
 		}},

@@ -150,7 +150,9 @@ func (c *compiler) sizeOfNode(n abnf.Node) int {
 		}
 		size *= times
 	case *abnf.RuleRef:
-		size = min(size+perReference+c.sizeOf(c.grammar.Target(n)), mostSize)
+		if r := c.grammar.Target(n); r != nil {
+			size = min(size+perReference+c.sizeOf(r), mostSize)
+		}
 	case *abnf.CharVal:
 		size += len(n.Text)
 	}

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// language reports a rule that matches no text, nothing but the empty one though that
+// language reports a rule that matches nothing but the empty text though that
 // is not plain to see, or not what the core rule of its name does. It returns false if
 // the rule cannot be checked.
 func (l *linter) language() bool {
@@ -17,8 +17,7 @@ func (l *linter) language() bool {
 	case err != nil:
 		l.unchecked(l.rule.Pos, err)
 		return false
-	case a.Start == dfa.Dead:
-		l.report(l.rule.Pos, nil, "matches no text")
+	case a.Start == dfa.Dead: // see empty
 	case a.Follow(a.Start).Len() == 0 && !l.plainlyEmpty(l.rule.Body):
 		l.report(l.rule.Pos, nil, "matches nothing but the empty text")
 	}
@@ -46,7 +45,7 @@ func (l *linter) plainlyEmpty(n abnf.Node) bool {
 
 // compareWithCore compares the rule with a core rule.
 func (l *linter) compareWithCore(a *dfa.Automaton, core *abnf.Rule) error {
-	b, err := compile.Compile(abnf.Core(), core.Name, nil)
+	b, err := compile.Compile(&abnf.Grammar{Encoding: l.grammar.Encoding}, core.Name, nil)
 	if err != nil {
 		return err
 	}

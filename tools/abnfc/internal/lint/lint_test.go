@@ -257,11 +257,101 @@ func TestEffort(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	g := parse(t, "a = b / <c>\nd = \"x\" e\n")
-	findings, err := Grammar(g, []string{"a", "d"}, []string{"f"})
+	findings, err := Grammar(parse(t, "a = b\n"), []string{"a"}, []string{"f"})
 	var list abnf.ErrorList
-	if !errors.As(err, &list) || len(list) != 4 || findings != nil {
+	if !errors.As(err, &list) || len(list) != 1 || list[0].Undefined != "f" || findings != nil {
 		t.Errorf("%v, error %v", findings, err)
+	}
+}
+
+// What has no meaning is found, and the rest is checked.
+func TestFaults(t *testing.T) {
+	const skipped = "; not checked, and neither is what refers to it"
+	checkFound(t, "a = b / <c> / f\nd = \"x\" e / \"1\" / \"1\"\nbb = bb \"x\"\nf = \"2\" / \"2\"\ng =/ \"x\"\nh = ( n / [ f ] ) f\n", nil,
+		`g:1:5: rule "b" is not defined`+skipped,
+		`g:1:9: rule "a" depends on prose: <c> (define it in ABNF instead)`+skipped,
+		`g:2:9: rule "e" is not defined`+skipped,
+		`g:2:19: rule d: alternative "1" adds nothing: "1" before it matches all its texts`,
+		`g:3:1: rule bb: matches no text`,
+		`g:4:11: rule f: alternative "2" adds nothing: "2" before it matches all its texts`,
+		`g:5:1: rule "g" is not defined yet ("=/" adds alternatives to an earlier definition, which takes "=", or to an imported rule)`+skipped,
+		`g:6:7: rule "n" is not defined`+skipped)
+}
+
+// Rules that match nothing are found in imported files too, if they are needed.
+func TestEmptyImports(t *testing.T) {
+	g := parse(t, "a = b / \"1\"\nz = a z\n")
+	h, err := abnf.ParseFile("h", []byte("b = c %xD800\nc = *d %xD7FF-E000\nd = d / %xD800-DFFF\nunneeded = \"x\" unneeded\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Import(h)
+	want := []string{"g:2:1: rule z: matches no text", "h:1:1: rule b: matches no text", "h:3:1: rule d: matches no text"}
+	if got := found(t, g, "a", "z"); !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Names that two files define are found with both places.
+func TestTwice(t *testing.T) {
+	const g, h = "Host = name\nname = 1*ALPHA\nport = 1*DIGIT\npath = \"/\"\n",
+		"host = 1*ALPHA\nport = *DIGIT\npath = %x2F *name\nname = 1*ALPHA\nALPHA = %x41-5A / %x61-7A\nDIGIT = %x30-38\n"
+	want := []string{
+		"g:1:1: rule Host: defined in h:1:1, too; both mean the same",
+		"g:2:1: rule name: defined in h:4:1, too; both mean the same",
+		`g:3:1: rule port: defined in h:2:1, too; that in h does not match "9"`,
+		`g:4:1: rule path: defined in h:3:1, too; that in h also matches "/A"`,
+		`h:6:1: rule DIGIT: the core rule counts instead; that in h does not match "9"`,
+	}
+	for _, override := range []bool{false, true} {
+		a := parse(t, g)
+		b, err := abnf.ParseFile("h", []byte(h))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if override {
+			a.Override(b)
+			want = want[:4] // and DIGIT of h is that of the grammar
+			want[2] = `g:3:1: rule port: defined in h:2:1, too; that in h also matches ""`
+		} else {
+			a.Import(b)
+		}
+		if got := found(t, a); !slices.Equal(got, want) {
+			t.Errorf("override %t:\n%s", override, strings.Join(got, "\n"))
+		}
+	}
+}
+
+// Values that look like octets are found, in real grammars and not in those of characters.
+func TestOctets(t *testing.T) {
+	const hint = " looks like octets, and is read as U+%04X to U+%04X: -octets reads all values as octets"
+	for _, x := range []struct{ text, want string }{
+		{"obs-text = %x80-FF\n", fmt.Sprintf("g:1:12: rule obs-text: %%x80-FF"+hint, 0x80, 0xFF)},             // RFC 9110
+		{"CHAR8 = %x01-ff\n", fmt.Sprintf("g:1:9: rule CHAR8: %%x01-FF"+hint, 1, 0xFF)},                       // RFC 3501
+		{"t = %x20 / %d33-126 / %d128-255\n", fmt.Sprintf("g:1:23: rule t: %%d128-255"+hint, 128, 255)},       // in decimals
+		{"frame = 4OCTET\n", fmt.Sprintf("g:1:10: rule frame: OCTET"+hint, 0, 0xFF)},                          // RFC 6455
+		{"bom = %xEF.BB.BF\nc = %x20-10FFFF\n", fmt.Sprintf("g:1:7: rule bom: %%xEF.BB.BF"+hint, 0xBB, 0xEF)}, // beside characters
+		{"a = %xC2-DF u\nu = %x80-BF\nc = %x80-10FFFF\n", fmt.Sprintf("g:1:5: rule a: %%xC2-DF"+hint+"\ng:2:5: rule u: %%x80-BF"+hint, 0xC2, 0xDF, 0x80, 0xBF)},
+		{"ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF\n", ""},      // RFC 3987
+		{"unescaped = %x20-21 / %x23-5B / %x5D-10FFFF\n", ""},          // RFC 8259
+		{"first = \":\" / %xC0-D6 / %xD8-F6 / %xF8-FF\n", ""},          // letters of Latin-1
+		{"control = %x00-1F / %x7F-9F\n", ""},                          // C0 and C1
+		{"text = %d1-9 / %d11 / %d12 / %d14-127\n", ""},                // RFC 5322
+		{"VCHAR = %x21-7E\nnbsp = %xA0 / %xAD\nOCTET = %x00-FF\n", ""}, // single characters; OCTET is not used
+		{"name = %x41-5A / %xA0-FF\nwide = %x100-2FF\n", ""},
+	} {
+		want := strings.Split(x.want, "\n")
+		if x.want == "" {
+			want = nil
+		}
+		g := parse(t, x.text)
+		got := found(t, g)
+		if !slices.Equal(got, want) && len(got)+len(want) > 0 {
+			t.Errorf("%s:\n%s", x.text, strings.Join(got, "\n"))
+		}
+		if g.Encoding = abnf.Octets; strings.Contains(strings.Join(found(t, g), "\n"), "look") {
+			t.Errorf("%s: octets look like octets", x.text)
+		}
 	}
 }
 

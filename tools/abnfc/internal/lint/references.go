@@ -2,12 +2,13 @@ package lint
 
 import "example.org/iri/compile/abnf"
 
-// references lists where r refers to other rules and to itself, the first place for each.
+// references lists where r refers to other rules and to itself, the first place for each. Names
+// without a rule are not among them.
 func (l *linter) references(r *abnf.Rule) []*abnf.RuleRef {
 	var list []*abnf.RuleRef
 	seen := make(map[*abnf.Rule]bool)
 	for n := range abnf.All(r.Body) {
-		if ref, ok := n.(*abnf.RuleRef); ok && !seen[l.target(ref)] {
+		if ref, ok := n.(*abnf.RuleRef); ok && l.target(ref) != nil && !seen[l.target(ref)] {
 			seen[l.target(ref)] = true
 			list = append(list, ref)
 		}

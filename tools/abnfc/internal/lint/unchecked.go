@@ -19,6 +19,9 @@ func (l *linter) unchecked(pos abnf.Pos, err error) {
 		}
 		return
 	}
+	if errors.As(err, new(*abnf.Error)) {
+		return // see faults
+	}
 	var cycle *compile.NotRegularError
 	if errors.As(err, &cycle) && l.met(cycle.Cycle) {
 		return

@@ -37,4 +37,10 @@ func (l *linter) sequence(n *abnf.NumVal) {
 	}
 }
 
+// The surrogates lie between these, both included.
+const (
+	firstSurrogate = 0xD800
+	lastSurrogate  = 0xDFFF
+)
+
 func isSurrogate(v uint32) bool { return !utf8.ValidRune(rune(v)) }
