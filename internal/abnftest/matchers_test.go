@@ -86,6 +86,7 @@ func TestPlaces(t *testing.T) {
 	for _, text := range []string{
 		"r = *(\"a\" / x) [y]\nx = \"a\" [y]\ny = \"b\" / \"ab\"\n",
 		"r = 1*2x / y r\nx = *\"a\"\ny = \"a\" x \"b\"\n",
+		"r = *x y\nx = [y] [\"b\"]\ny = *1\"a\"\n",
 		"r = x x y\nx = *1z \"a\" / z\ny = [\"b\"] z\nz = \"b\" *2\"a\"\n",
 	} {
 		g := abnftest.Parse(t, text)

@@ -16,8 +16,8 @@ type Location [MaxSpans]dfa.Span
 
 // Places returns all that the readings of a text, of at most [Longest] bytes, say about where the
 // rules called spans lie: nothing if rule does not read the text. Places of readings that are preferred come first: those that take
-// the earlier alternative, and of a repetition the greater number, from left to right. A repetition
-// without an upper limit does not go on with the empty text.
+// the earlier alternative, and of a repetition the greater number, from left to right. That a
+// repetition without an upper limit goes on with the empty text is preferred last.
 //
 // It is not ok if a rule comes back to itself at one place: there is no end to the readings.
 func Places(g *abnf.Grammar, rule string, spans []string, text string) (list []Location, ok bool) {
@@ -116,15 +116,21 @@ func (l *locator) repeat(n *abnf.Repetition, x located, count int, to *readings,
 		return
 	}
 	seen[repeated{x, count}] = true
+	var still []located // repetitions that read nothing and need not be
 	if count != n.Max {
 		for _, y := range l.node(n.Elem, []located{x}) {
-			if !endless || y.at > x.at {
-				l.repeat(n, y, count+1, to, seen)
+			if endless && y.at == x.at {
+				still = append(still, y)
+				continue
 			}
+			l.repeat(n, y, count+1, to, seen)
 		}
 	}
 	if count >= n.Min {
 		to.add(x)
+	}
+	for _, y := range still {
+		l.repeat(n, y, count, to, seen)
 	}
 }
 

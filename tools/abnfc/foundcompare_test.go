@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/sample"
@@ -48,6 +49,22 @@ func (c *comparison) verdicts(a *dfa.Automaton) {
 		}
 	}
 	c.outcome.texts += len(texts)
+}
+
+// proof proves the language of an automaton, if it is small: the time of larger ones has no bound.
+func (c *comparison) proof(a *dfa.Automaton) {
+	const most = 1000
+	if a.NumStates() > most {
+		return
+	}
+	p, err := proof.New(c.grammar, c.rule, nil)
+	if err != nil {
+		return // the rule refers to itself
+	}
+	if _, err := p.Language(a, proof.Classes); err != nil {
+		c.t.Error(err)
+	}
+	c.outcome.proofs++
 }
 
 // rng returns a source that depends on the rule alone.
