@@ -94,6 +94,7 @@ func TestFound(t *testing.T) {
 		t.Run(f.file(), func(t *testing.T) {
 			tested++
 			o := f.test(t)
+			t.Logf("%d rules, %d compiled; left out: %v", o.rules, o.compiled, o.left)
 			table += fmt.Sprintf("| %v | %d | %d | %v |\n", f, o.rules, o.compiled, o.left)
 			all.add(o)
 			repositories[f.repository] = true

@@ -49,6 +49,9 @@ func (c *comparison) verdicts(a *dfa.Automaton) {
 		}
 	}
 	c.outcome.texts += len(texts)
+	if c.grammar.Encoding == abnf.Octets {
+		c.outcome.octets += len(texts)
+	}
 }
 
 // proof proves the language of an automaton, if it is small: the time of larger ones has no bound.
