@@ -154,7 +154,7 @@ func (f found) test(t *testing.T) (o outcome) {
 		}
 		if err != nil {
 			o.left = append(o.left, leftRule{rule, reasonOf(err)})
-			if reasonOf(err) == reasonLimit {
+			if r := reasonOf(err); r == reasonLimit || r == reasonFault {
 				t.Log(err)
 			}
 			continue
@@ -173,7 +173,10 @@ type leftOut []leftRule
 
 type leftRule struct{ rule, reason string }
 
-const reasonLimit = "limit"
+const (
+	reasonLimit = "limit"
+	reasonFault = "at fault"
+)
 
 // reasonOf says in a word why a rule does not compile.
 func reasonOf(err error) string {
@@ -185,10 +188,10 @@ func reasonOf(err error) string {
 		return reasonLimit
 	case errors.As(err, &list) && list[0].Undefined != "":
 		return "undefined name"
-	case errors.As(err, &list):
+	case errors.As(err, &list) && strings.Contains(list[0].Msg, "prose"):
 		return "prose"
 	}
-	return err.Error()
+	return reasonFault
 }
 
 // String lists the rules by reason, no more than a few of each.
