@@ -19,15 +19,18 @@ type builder struct {
 	trace   io.Writer // nil if there is no -trace
 	file    codegen.File
 	sums    []byte // a line for each automaton
+	leftOut *exclusions
+	files   []file // all that is to be written
 }
 
-// build compiles the rules and returns the files to be written. The error holds
+// build compiles the rules and makes the files to be written. The error holds
 // all faults of all rules, each once.
-func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
-	if err := job.resolve(g); err != nil {
+func (job *compileJob) build(g *grammarText, stdout io.Writer) (*builder, error) {
+	left, err := job.resolve(g)
+	if err != nil {
 		return nil, err
 	}
-	b := &builder{compileJob: job, grammar: g}
+	b := &builder{compileJob: job, grammar: g, leftOut: newExclusions(g, job.rules, left)}
 	b.file = codegen.File{
 		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources,
 		Tables: job.tables, Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
@@ -38,19 +41,37 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) ([]file, error) {
 	if job.trace {
 		b.trace = stdout
 	}
-	var faults faultList
-	for _, rule := range job.rules {
-		faults.add(b.rule(rule))
-	}
-	if err := faults.err(); err != nil || job.out == "" {
+	b.compileRules()
+	if err := b.leftOut.faults.err(); err != nil && !job.keepGoing {
 		return nil, err
 	}
-	return b.files()
+	if job.out == "" || len(b.file.Rules) == 0 {
+		return b, nil
+	}
+	return b, b.write()
+}
+
+// compileRules compiles the rules. To keep going means to pass over those that need a faulty one,
+// or have the name in Go of one before them.
+func (b *builder) compileRules() {
+	called := make(map[string]string) // rules by name in Go
+	for _, rule := range b.rules {
+		name := codegen.GoName(rule)
+		other, taken := called[name]
+		switch {
+		case b.keepGoing && b.leftOut.needs(rule):
+		case b.keepGoing && taken:
+			b.leftOut.add(rule, &codegen.NameError{Pos: b.file.Pos[rule], OtherPos: b.file.Pos[other], Rule: rule, Other: other, Name: "Valid" + name})
+		case b.rule(rule):
+			called[name] = rule
+		}
+	}
 }
 
 // rule compiles a rule as it is to be shipped: with a second automaton if there are spans. Those
-// spans are also what errors name, unless the command line has a list of its own.
-func (b *builder) rule(rule string) error {
+// spans are also what errors name, unless the command line has a list of its own. It reports whether
+// all went well.
+func (b *builder) rule(rule string) bool {
 	spans := b.grammar.spansOf(rule, b.spans)
 	parts := b.parts
 	if len(parts) == 0 {
@@ -58,19 +79,22 @@ func (b *builder) rule(rule string) error {
 	}
 	a, err := compile.Compile(b.grammar.Grammar, rule, &compile.Options{Parts: parts, Trace: b.trace})
 	if err != nil {
-		return err
+		b.leftOut.addLanguage(rule, err)
+		return false
 	}
-	b.sums = append(b.sums, codegen.SumLine(a.Name, a)+"\n"...)
+	sums := codegen.SumLine(a.Name, a) + "\n"
 	made := codegen.Rule{Automaton: a}
 	if len(spans) > 0 {
 		made.Spans, err = compile.Spans(b.grammar.Grammar, rule, spans, &compile.Options{Trace: b.trace})
 		if err != nil {
-			return err
+			b.leftOut.add(rule, err)
+			return false
 		}
-		b.sums = append(b.sums, codegen.SpansLine(a.Name+"+spans", made.Spans)+"\n"...)
+		sums += codegen.SpansLine(a.Name+"+spans", made.Spans) + "\n"
 	}
+	b.sums = append(b.sums, sums...)
 	b.file.Rules = append(b.file.Rules, made)
-	return nil
+	return true
 }
 
 // spansOf returns those of the names that a rule refers to, as the grammar writes them.
@@ -94,22 +118,20 @@ func (g *grammarText) refers(rule, to string) bool {
 	return false
 }
 
-// files returns all that is to be written.
-func (b *builder) files() ([]file, error) {
+// write makes all files.
+func (b *builder) write() error {
 	var source bytes.Buffer
 	if err := codegen.Write(&source, &b.file); err != nil {
-		return nil, err
+		return err
 	}
-	files := []file{{b.out, source.Bytes()}}
+	b.files = []file{{b.out, source.Bytes()}}
 	if b.sum != "" {
-		files = append(files, file{b.sum, b.sums})
+		b.files = append(b.files, file{b.sum, b.sums})
 	}
 	if b.noTest {
-		return files, nil
+		return nil
 	}
 	test, err := b.test()
-	if err != nil {
-		return nil, err
-	}
-	return append(files, file{strings.TrimSuffix(b.out, ".go") + "_test.go", test}), nil
+	b.files = append(b.files, file{strings.TrimSuffix(b.out, ".go") + "_test.go", test})
+	return err
 }

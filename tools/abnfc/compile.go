@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"example.org/iri/compile/abnf"
 )
 
 const compileUsage = `usage: abnfc compile -o OUT.go [flags] GRAMMAR
@@ -19,12 +21,18 @@ ValidX, CheckX and, if X has rules named by -span, ParseX. Names are as usual in
 rule uri-host has ValidURIHost.
 Lists are separated by commas; a flag may be given more than once.
 
+With -keep-going a rule that cannot be compiled does not stop the others: it is left out,
+and so is what needs it. Standard error has the reasons and ends with "compiled N rules,
+left out M". The exit status is 0 if N is not. Mistakes in the command line, and text
+that cannot be read as a grammar, are errors as without it.
+
 `
 
 const compileExamples = `
 examples:
   abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o urn/urn.go -rule namestring,NID -span NID,NSS -import rfc3986.abnf urn.abnf
+  abnfc compile -keep-going -octets -o http/http.go -wild -import rfc3986.abnf rfc9110.txt
   abnfc compile -trace -rule dec-octet uri.abnf
 `
 
@@ -49,7 +57,7 @@ type compileJob struct {
 	grammar, out, pkg, sum string
 	rules, spans, parts    names
 	noTest, trace, tables  bool
-	standalone             bool
+	standalone, keepGoing  bool
 }
 
 // tablesFlag adds the flag -tables.
@@ -71,6 +79,7 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	flags.Var(&job.parts, "part", "let errors of CheckX name these `RULES`, the innermost that a text goes wrong in;\nNAME=RULE calls a rule by another name (default: those of -span)")
 	tablesFlag(flags, &job.tables)
 	flags.BoolVar(&job.standalone, "standalone", false, "write a package that imports nothing: what it needs of package dfa is in it")
+	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled, and say why; see above")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
 	}
@@ -92,36 +101,41 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	files, err := job.build(g, stdout)
+	b, err := job.build(g, stdout)
 	if errors.As(err, new(usageError)) {
 		return err
 	}
 	if err != nil {
 		return grammarError{err}
 	}
-	return writeFiles(files)
+	if job.keepGoing {
+		b.leftOut.print(stderr)
+	}
+	if err := writeFiles(b.files); err != nil || !job.keepGoing {
+		return err
+	}
+	return b.summary(stderr)
 }
 
 // mostRules bounds time and memory: each takes some three kilobytes of Go at least.
 const mostRules = 4096
 
-// resolve fills in defaults and writes rule names as the grammar does.
-func (job *compileJob) resolve(g *grammarText) error {
+// resolve fills in defaults and writes rule names as the grammar does. It returns the faults of
+// rules that are left out by -keep-going.
+func (job *compileJob) resolve(g *grammarText) (left abnf.ErrorList, err error) {
 	if job.out != "" {
-		pkg, err := packageName(job.pkg, job.out)
-		if err != nil {
-			return err
+		if job.pkg, err = packageName(job.pkg, job.out); err != nil {
+			return nil, err
 		}
-		job.pkg = pkg
 	}
 	if len(job.rules) == 0 {
 		job.rules = g.own
 	}
 	if len(job.rules) > mostRules {
-		return fmt.Errorf("%s: %d rules, and a file holds at most %d; choose some by -rule", job.grammar, len(job.rules), mostRules)
+		return nil, fmt.Errorf("%s: %d rules, and a file holds at most %d; choose some by -rule", job.grammar, len(job.rules), mostRules)
 	}
-	if err := g.Verify(slices.Concat(job.rules, job.spans)...); err != nil {
-		return err
+	if left, err = job.verify(g); err != nil {
+		return nil, err
 	}
 	g.listImports(job.rules)
 	for _, list := range []names{job.rules, job.spans} {
@@ -132,10 +146,24 @@ func (job *compileJob) resolve(g *grammarText) error {
 	job.rules = unique(job.rules)
 	for _, span := range job.spans {
 		if !slices.ContainsFunc(job.rules, func(rule string) bool { return g.refers(rule, span) }) {
-			return usageError(fmt.Sprintf("rule %s of -span: no rule that is compiled refers to it", span))
+			return nil, usageError(fmt.Sprintf("rule %s of -span: no rule that is compiled refers to it", span))
 		}
 	}
-	return nil
+	return left, nil
+}
+
+// verify returns an error unless the rules have a meaning. With -keep-going it is an error only if
+// they are not there, and what is wrong with them is left.
+func (job *compileJob) verify(g *grammarText) (left abnf.ErrorList, err error) {
+	err = g.Verify(slices.Concat(job.rules, job.spans)...)
+	if !job.keepGoing || !errors.As(err, &left) {
+		return nil, err
+	}
+	missing := slices.DeleteFunc(slices.Clone(left), func(e *abnf.Error) bool { return hasPlace(e) })
+	if len(missing) > 0 {
+		return nil, missing
+	}
+	return left, nil
 }
 
 // unique returns a list with each name once, where it stands first.

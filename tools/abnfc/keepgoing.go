@@ -1,0 +1,127 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"example.org/iri/compile/abnf"
+)
+
+// exclusions are the rules that are not compiled, and why. Without -keep-going there are none, or
+// nothing is written.
+type exclusions struct {
+	grammar *grammarText
+	faults  faultList
+	faulty  map[*abnf.Rule]bool // have a fault that also ends what needs them
+	lines   []string            // one for each rule
+}
+
+// newExclusions begins with the faults that Verify found in some rules and in those that they need.
+func newExclusions(g *grammarText, rules []string, list abnf.ErrorList) *exclusions {
+	x := &exclusions{grammar: g, faulty: make(map[*abnf.Rule]bool)}
+	at := make(map[abnf.Pos]bool)
+	for _, e := range list {
+		x.faults.add(e)
+		at[e.Pos] = true
+	}
+	if len(at) > 0 {
+		x.findFaulty(rules, func(pos abnf.Pos) bool { return at[pos] })
+	}
+	return x
+}
+
+// findFaulty adds those of some rules, and of those that they need, in which one of the places lies.
+func (x *exclusions) findFaulty(rules []string, isPlace func(abnf.Pos) bool) {
+	seen := make(map[*abnf.Rule]bool)
+	visit := func(r *abnf.Rule) {
+		if r != nil && !seen[r] {
+			seen[r] = true
+			x.faulty[r] = x.faulty[r] || holdsPlace(r, isPlace)
+		}
+	}
+	for _, name := range rules {
+		visit(x.grammar.Lookup(name))
+	}
+	for _, r := range x.grammar.References(rules...) {
+		visit(r)
+	}
+}
+
+// holdsPlace reports whether one of some places lies in a rule.
+func holdsPlace(r *abnf.Rule, isPlace func(abnf.Pos) bool) bool {
+	if isPlace(r.Pos) {
+		return true
+	}
+	for n := range abnf.All(r.Body) {
+		if isPlace(n.Position()) {
+			return true
+		}
+	}
+	return false
+}
+
+// needs reports whether a rule is faulty or needs one that is. It is left out then.
+func (x *exclusions) needs(rule string) bool {
+	r := x.grammar.Lookup(rule)
+	if x.faulty[r] {
+		x.exclude(r, nil)
+		return true
+	}
+	for _, to := range x.grammar.References(rule) {
+		if x.faulty[to] {
+			x.exclude(r, to)
+			return true
+		}
+	}
+	return false
+}
+
+// add leaves out a rule for what ends nothing but this rule.
+func (x *exclusions) add(rule string, err error) {
+	x.faults.add(err)
+	x.exclude(x.grammar.Lookup(rule), nil)
+}
+
+// addLanguage leaves out a rule whose language cannot be compiled, and with it what needs the rule
+// in which the fault lies.
+func (x *exclusions) addLanguage(rule string, err error) {
+	x.faults.add(err)
+	at := make(map[abnf.Pos]bool)
+	for _, fault := range faults(err) {
+		if placed, ok := fault.(interface{ Position() abnf.Pos }); ok {
+			at[placed.Position()] = true
+		}
+	}
+	x.findFaulty([]string{rule}, func(pos abnf.Pos) bool { return at[pos] })
+	if !x.needs(rule) {
+		x.exclude(x.grammar.Lookup(rule), nil)
+	}
+}
+
+// exclude notes why a rule is left out: a rule that it needs, or itself.
+func (x *exclusions) exclude(r, cause *abnf.Rule) {
+	line := fmt.Sprintf("%v: rule %s is left out", r.Pos, r.Name)
+	if cause != nil {
+		line += fmt.Sprintf(": it needs %s", cause.Name)
+	}
+	x.lines = append(x.lines, line)
+}
+
+// print lists the faults, each once, and then the rules.
+func (x *exclusions) print(w io.Writer) {
+	for _, fault := range x.faults.errs {
+		fmt.Fprintln(w, diagnostic(fault))
+	}
+	for _, line := range x.lines {
+		fmt.Fprintln(w, line)
+	}
+}
+
+// summary prints how many rules there are and are not. It is a no if there are none.
+func (b *builder) summary(w io.Writer) error {
+	fmt.Fprintf(w, "compiled %d rules, left out %d\n", len(b.file.Rules), len(b.leftOut.lines))
+	if len(b.file.Rules) == 0 {
+		return errNo
+	}
+	return nil
+}
