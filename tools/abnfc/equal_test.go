@@ -26,7 +26,7 @@ func TestEqualCommand(t *testing.T) {
 		{"old.abnf:month a:b.abnf:odd", result{1, "neither is a subset of the other: only old.abnf:month matches \"00\", only a:b.abnf:odd matches \"\\u00e9\"\n", ""}},
 		{"old.abnf:month a:b.abnf:no", result{1, "a:b.abnf:no is a subset of old.abnf:month: only old.abnf:month matches \"00\"\n", ""}},
 	} {
-		if r := abnfc(append([]string{"equal"}, strings.Fields(x.args)...)...); r != x.want {
+		if r := diagnosed(append([]string{"equal"}, strings.Fields(x.args)...)...); r != x.want {
 			t.Errorf("%s: %+v, want %+v", x.args, r, x.want)
 		}
 	}
@@ -56,7 +56,7 @@ func TestEqualFlags(t *testing.T) {
 		{"-rename none=DIGIT a.abnf:a b.abnf:a", 1, "", "abnfc: cannot rename \"none\": no place says so\n"},
 		{"-rename two=a a.abnf:a b.abnf:a", 1, "", "b.abnf:2:1: rule \"two\" cannot be renamed: \"a\" is defined at b.abnf:1:1\n"},
 	} {
-		r := abnfc(append([]string{"equal"}, strings.Fields(x.args)...)...)
+		r := diagnosed(append([]string{"equal"}, strings.Fields(x.args)...)...)
 		if r != (result{x.code, x.stdout, x.stderr}) {
 			t.Errorf("%s: status %d, on stdout %q, on stderr\n%s\nwant %d, %q,\n%s", x.args, r.code, r.stdout, r.stderr, x.code, x.stdout, x.stderr)
 		}
@@ -76,7 +76,7 @@ func TestEqualErrors(t *testing.T) {
 		{"a.abnf:day a.abnf:dyear", 1, "abnfc: a.abnf: rule \"day\" is not defined\nabnfc: a.abnf: rule \"dyear\" is not defined (did you mean \"year\"?)\n"},
 		{"a.abnf:date r.abnf:r", 1, "r.abnf:1:9: rule r refers to itself"},
 	} {
-		r := abnfc(append([]string{"equal"}, strings.Fields(x.args)...)...)
+		r := diagnosed(append([]string{"equal"}, strings.Fields(x.args)...)...)
 		if r.code != x.code || r.stdout != "" || !strings.HasPrefix(r.stderr, x.want) {
 			t.Errorf("%s: status %d, on stdout %q, on stderr\n%s\nwant %d,\n%s", x.args, r.code, r.stdout, r.stderr, x.code, x.want)
 		}

@@ -47,7 +47,7 @@ func at(pos abnf.Pos, err error) error {
 // hasPlace reports whether an error lies at a place in a file. Its text then begins with
 // that, behind the name of a package.
 func hasPlace(err error) bool {
-	e, ok := err.(interface{ Position() abnf.Pos })
+	e, ok := err.(placed)
 	return ok && e.Position().Line > 0
 }
 
@@ -99,9 +99,7 @@ func report(err error, stderr io.Writer) int {
 		return exitGrammar
 	}
 	if errors.As(err, new(grammarError)) {
-		for _, fault := range faults(err) {
-			fmt.Fprintln(stderr, diagnostic(fault))
-		}
+		printFaults(stderr, faults(err))
 		return exitGrammar
 	}
 	if err.Error() != "" {
@@ -111,6 +109,20 @@ func report(err error, stderr io.Writer) int {
 	}
 	return exitUsage
 }
+
+// printFaults prints a line for each error, and below it the line of the file at which it lies.
+func printFaults(w io.Writer, list []error) {
+	var q quoter
+	for _, fault := range list {
+		fmt.Fprintln(w, diagnostic(fault))
+		if hasPlace(fault) {
+			io.WriteString(w, q.quote(fault.(placed).Position()))
+		}
+	}
+}
+
+// placed is an error at a place.
+type placed interface{ Position() abnf.Pos }
 
 // diagnostic returns the line that the command prints of an error: file:line:column:
 // message, or abnfc: message if it lies in no place.

@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 
-	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/explain"
 )
 
@@ -66,7 +65,8 @@ func (job *explainJob) run(stdout, stderr io.Writer) error {
 	var m *explain.MismatchError
 	if errors.As(err, &m) {
 		fmt.Fprintln(stderr, diagnostic(m))
-		io.WriteString(stderr, pointAt(g.Encoding, job.text, m.Offset))
+		write := func(text string) string { return unquoted(g.Encoding.Quote(text)) }
+		io.WriteString(stderr, pointAt(job.text, m.Offset, `"`, write))
 		return errNo
 	}
 	if err != nil {
@@ -83,22 +83,3 @@ func readText(r io.Reader) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most))
 	return strings.TrimSuffix(string(text), "\n"), err
 }
-
-// pointAt quotes a text, or the part of it around an offset, in ASCII, so that all
-// characters are equally wide, and points at the offset in a second line.
-func pointAt(encoding abnf.Encoding, text string, offset int) string {
-	const before, behind = 40, 20
-	begin, end := max(0, offset-before), min(len(text), offset+behind)
-	left, right := `  "`, `"`
-	if begin > 0 {
-		left = `  ..."`
-	}
-	if end < len(text) {
-		right = `"...`
-	}
-	left += unquoted(encoding.Quote(text[begin:offset]))
-	return fmt.Sprintf("%s%s%s\n%*s^\n", left, unquoted(encoding.Quote(text[offset:end])), right, len(left), "")
-}
-
-// unquoted leaves the quotation marks out.
-func unquoted(quoted string) string { return quoted[1 : len(quoted)-1] }

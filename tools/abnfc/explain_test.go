@@ -59,7 +59,7 @@ func TestExplain(t *testing.T) {
 			"recursion is regular if all of it stands at the end, or all at the beginning\n"}},
 		{"any", strings.Repeat("a", 1<<16+1), result{1, "", "g.abnf:5:1: rule any: more than 65536 bytes of text\n"}},
 	} {
-		if got := abnfc("explain", "g.abnf", test.rule, test.text); got != test.want {
+		if got := diagnosed("explain", "g.abnf", test.rule, test.text); got != test.want {
 			t.Errorf("%s %q: status %d, on stdout\n%son stderr\n%swant %d and\n%s%s", test.rule, test.text,
 				got.code, got.stdout, got.stderr, test.want.code, test.want.stdout, test.want.stderr)
 		}

@@ -177,7 +177,7 @@ func TestReadErrors(t *testing.T) {
 		{"-rename x shop.abnf", exitUsage, `invalid value "x" for flag -rename: want A=B`},
 		{"-rename =x shop.abnf", exitUsage, `invalid value "=x" for flag -rename: want A=B`},
 	} {
-		r := abnfc(append([]string{"compile", "-o", "out.go"}, strings.Fields(test.args)...)...)
+		r := diagnosed(append([]string{"compile", "-o", "out.go"}, strings.Fields(test.args)...)...)
 		if r.code != test.code || !sameLines(r.stderr, test.want) {
 			t.Errorf("%s: status %d, on stderr\n%swant %d and\n%s", test.args, r.code, r.stderr, test.code, test.want)
 		}

@@ -88,8 +88,8 @@ func (x *exclusions) addLanguage(rule string, err error) {
 	x.faults.add(err)
 	at := make(map[abnf.Pos]bool)
 	for _, fault := range faults(err) {
-		if placed, ok := fault.(interface{ Position() abnf.Pos }); ok {
-			at[placed.Position()] = true
+		if e, ok := fault.(placed); ok {
+			at[e.Position()] = true
 		}
 	}
 	x.findFaulty([]string{rule}, func(pos abnf.Pos) bool { return at[pos] })
@@ -109,9 +109,7 @@ func (x *exclusions) exclude(r, cause *abnf.Rule) {
 
 // print lists the faults, each once, and then the rules.
 func (x *exclusions) print(w io.Writer) {
-	for _, fault := range x.faults.errs {
-		fmt.Fprintln(w, diagnostic(fault))
-	}
+	printFaults(w, x.faults.errs)
 	for _, line := range x.lines {
 		fmt.Fprintln(w, line)
 	}

@@ -26,11 +26,21 @@ func TestKeepGoing(t *testing.T) {
 	r := abnfc("compile", "-keep-going", "-o", "out.go", "-sum", "out.sum", "page.abnf")
 	want := []string{
 		`page.abnf:5:10: rule "note" depends on prose: <any text> (define it in ABNF instead)`,
+		`  note   = <any text>`,
+		`           ^`,
 		`page.abnf:7:14: rule "gone" is not defined`,
+		`  open   = "[" gone`,
+		`               ^`,
 		`page.abnf:3:16: rule nested refers to itself in the middle of a rule: nested -> nested (page.abnf:3:16); ` +
 			`recursion is regular if all of it stands at the end, or all at the beginning`,
+		`  nested = "(" [ nested ] ")"`,
+		`                 ^`,
 		`page.abnf:8:10: rule huge: more than 262144 states of the NFA`,
+		`  huge   = 1000000000number`,
+		`           ^`,
 		`page.abnf:11:1: a1 and a-1 (page.abnf:10:1) would both be called ValidA1 in Go`,
+		`  a1     = "y"`,
+		`  ^`,
 		`page.abnf:1:1: rule list is left out: it needs nested`,
 		`page.abnf:2:1: rule item is left out: it needs nested`,
 		`page.abnf:3:1: rule nested is left out`,

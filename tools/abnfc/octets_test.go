@@ -61,7 +61,7 @@ field reports where tail lies: 18 pairs
 		{[]string{"compile", "-octets", "-trace", "-rule", "x", "-import", "f.abnf", "chars.abnf"}, result{1, "", "abnfc: rule \"x\" is not defined\n"}},
 		{[]string{"compile", "-octets", "-trace", "-rule", "char", "chars.abnf"}, result{1, "", "chars.abnf:2:8: rule char: %x00-10FFFF is no octet\n"}},
 	} {
-		if got := abnfc(test.args...); got != test.want {
+		if got := diagnosed(test.args...); got != test.want {
 			t.Errorf("%q:\n%+v, want\n%+v", test.args, got, test.want)
 		}
 	}

@@ -31,7 +31,7 @@ func TestProve(t *testing.T) {
 			userProved + hostProved + portProved},
 		{"-rule link -span port -scalars links.abnf", linkProved + "with spans, " + linkProved + "link reports where port lies: N pairs\n"},
 	} {
-		r := abnfc(append([]string{"prove"}, strings.Fields(test.args)...)...)
+		r := diagnosed(append([]string{"prove"}, strings.Fields(test.args)...)...)
 		if r.code != 0 || r.stderr != "" || numbers(r.stdout) != test.want {
 			t.Errorf("%s: status %d, on stderr %q, on stdout\n%s\nwant\n%s", test.args, r.code, r.stderr, r.stdout, test.want)
 		}
@@ -47,7 +47,7 @@ func TestProveRefutes(t *testing.T) {
 	}{
 		{"-span b loose.abnf", "a accepts the language of its rule: N pairs\n", "loose.abnf:2:1: rule a: where b lies is ambiguous: in \"1\" it is at 0 to 0 or at 0 to 1\n"},
 	} {
-		r := abnfc(append([]string{"prove"}, strings.Fields(test.args)...)...)
+		r := diagnosed(append([]string{"prove"}, strings.Fields(test.args)...)...)
 		if r.code != 1 || r.stderr != test.stderr || numbers(r.stdout) != test.stdout {
 			t.Errorf("%s: status %d, on stdout\n%son stderr\n%swant\n%s", test.args, r.code, r.stdout, r.stderr, test.stderr)
 		}

@@ -172,7 +172,7 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Chdir(folder(t, "g.abnf", x.grammar, "out", "old"))
 		for command := range strings.FieldsSeq(x.commands) {
-			r := abnfc(strings.Fields(command + " " + x.flags + " g.abnf")...)
+			r := diagnosed(strings.Fields(command + " " + x.flags + " g.abnf")...)
 			if r.code != 1 || r.stdout != "" || !regexp.MustCompile(x.want).MatchString(r.stderr) {
 				t.Errorf("%s %s of %.40q: status %d, on stdout %q, on stderr\n%s\nwant %s", command, x.flags, x.grammar, r.code, r.stdout, r.stderr, x.want)
 			}

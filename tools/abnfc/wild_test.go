@@ -157,7 +157,7 @@ func TestWildCommands(t *testing.T) {
 		{"003", "-rename=iunreserved=unreserved", `:38:18: rule "IP-literal" is not defined (-import FILE supplies rules, -rename IP-literal=RULE takes another one)`},
 	} {
 		name := seed(t, x.number)
-		r := abnfc("compile", "-o", filepath.Join(folder(t), "out.go"), "-wild", x.flag, name)
+		r := diagnosed("compile", "-o", filepath.Join(folder(t), "out.go"), "-wild", x.flag, name)
 		if r.code != exitGrammar || !strings.Contains(r.stderr, name+x.want+"\n") {
 			t.Errorf("%s %s: status %d, on stderr\n%s", x.number, x.flag, r.code, r.stderr)
 		}
@@ -182,7 +182,7 @@ func TestWildUnread(t *testing.T) {
 		{"-rule=mark", exitGrammar, repairs + fault},
 		{"-notest", exitGrammar, repairs + fault},
 	} {
-		r := abnfc("compile", "-o", "out.go", "-wild", test.flag, "page.txt")
+		r := diagnosed("compile", "-o", "out.go", "-wild", test.flag, "page.txt")
 		if r.code != test.code || r.stderr != test.want {
 			t.Errorf("%s: status %d, on stderr\n%s", test.flag, r.code, r.stderr)
 		}
@@ -199,13 +199,13 @@ func TestWildImportAsked(t *testing.T) {
 		{"name,currency", "page.txt:3:13: repaired: rule price comes from money.abnf:1:1\n" +
 			"money.abnf:1:17: repaired: rule currency comes from money.abnf:2:1\n"},
 	} {
-		r := abnfc("compile", "-o", "out.go", "-wild", "-import", "money.abnf", "-rule", test.rules, "page.txt")
+		r := diagnosed("compile", "-o", "out.go", "-wild", "-import", "money.abnf", "-rule", test.rules, "page.txt")
 		if r.code != exitOK || r.stderr != skipped+test.want {
 			t.Errorf("-rule %s: status %d, on stderr\n%s", test.rules, r.code, r.stderr)
 		}
 	}
 	t.Chdir(folder(t, "page.txt", "Prices\n\nname = 1*ALPHA\n", "money.abnf", money))
-	r := abnfc("compile", "-o", "out.go", "-wild", "-import", "money.abnf", "-rule", "price", "page.txt")
+	r := diagnosed("compile", "-o", "out.go", "-wild", "-import", "money.abnf", "-rule", "price", "page.txt")
 	if want := skipped + "money.abnf:1:17: repaired: rule currency comes from money.abnf:2:1\n" +
 		"abnfc: repaired: rule price comes from money.abnf:1:1\n"; r.code != exitOK || r.stderr != want {
 		t.Errorf("status %d, on stderr\n%s", r.code, r.stderr)
