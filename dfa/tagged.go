@@ -50,7 +50,7 @@ type Rule struct {
 const None = 0xFF
 
 const (
-	maxEvents = 32 // slots that Record has room for
+	maxEvents = 16 // slots that Record has room for
 	maxNames  = 31 // so that a word holds a set of tags
 )
 
@@ -93,37 +93,41 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present
 
 // Record walks over text and returns the state that it leads to from the start, as [Run] does. For
 // each slot of a state but 0 it sets the entry of at to the number of bytes behind which a state with
-// that slot was entered last. Entry 0 is scrap. If the state accepts, it is what [Find] goes by. Rows
-// must have 32 entries at least, as those of a [Tagged] with slots have: then the last five bits of a
-// state are its slot.
-func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[32]int) State {
+// that slot was entered last. Entry 0 is scrap. If the state accepts, it is what [Find] goes by. The
+// table must be that of a [Tagged] with slots, which is not wide and has rows of 32 entries at least:
+// so the last five bits of a state are its slot.
+func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[16]int) State {
 	classes, trans := a.Classes, a.Trans
 	s, i := int(a.Start), 0
-	for ; len(trans) > 0 && i+8 <= len(text); i += 8 { // as in Run
-		t := text[i : i+8]
+	for ; i+8 <= len(text); i += 8 { // as in Run
+		t, before := text[i:i+8], s
 		s = int(trans[s+int(classes[t[0]])])
-		at[s&31] = i + 1
+		at[s&15] = i + 1
 		s = int(trans[s+int(classes[t[1]])])
-		at[s&31] = i + 2
+		at[s&15] = i + 2
 		s = int(trans[s+int(classes[t[2]])])
-		at[s&31] = i + 3
+		at[s&15] = i + 3
 		s = int(trans[s+int(classes[t[3]])])
-		at[s&31] = i + 4
+		at[s&15] = i + 4
 		s = int(trans[s+int(classes[t[4]])])
-		at[s&31] = i + 5
+		at[s&15] = i + 5
 		s = int(trans[s+int(classes[t[5]])])
-		at[s&31] = i + 6
+		at[s&15] = i + 6
 		s = int(trans[s+int(classes[t[6]])])
-		at[s&31] = i + 7
+		at[s&15] = i + 7
 		s = int(trans[s+int(classes[t[7]])])
-		at[s&31] = i + 8
+		at[s&15] = i + 8
 		if s == int(Dead) {
 			return Dead
 		}
+		if len(text)-i >= longLoop && s == before {
+			i += loop(a, State(s), text[i+8:])
+			at[s&15] = i + 8
+		}
 	}
 	for ; i < len(text); i++ {
-		s = int(a.Next(State(s), text[i]))
-		at[s&31] = i + 1
+		s = int(trans[s+int(classes[text[i]])])
+		at[s&15] = i + 1
 	}
 	return State(s)
 }
@@ -213,8 +217,8 @@ func checkEvents(t *Tagged) string {
 		return "more than 31 rules"
 	case len(t.Events) != 0 && len(a.Slots) != 0:
 		return "events in slots and in a list"
-	case len(a.Slots) != 0 && a.row() < maxEvents:
-		return "rows too short for slots that are events"
+	case len(a.Slots) != 0 && (a.row() < maxEvents || len(a.Wide) != 0):
+		return "slots that are events in a table of short rows or wide entries"
 	case len(t.Events) != 0 && (len(t.Events) != a.NumStates() || t.Events[0] != 0):
 		return "not an event for each state"
 	case t.event(a.Number(a.Start)) != 0:

@@ -154,10 +154,11 @@ func TestTaggedCheck(t *testing.T) {
 		{"registers and marks", func(a *Tagged) { a.Automaton.MarkSlots, a.Automaton.MarkNames = []uint64{1}, []string{"x"} }},
 		{"more than 31 rules", func(a *Tagged) { a.Names = make([]string, 32) }},
 		{"events in slots and in a list", func(a *Tagged) { a.Events = make([]uint8, 6) }},
-		{"rows too short for slots that are events", func(a *Tagged) {
+		{"slots that are events in a table of short rows or wide entries", func(a *Tagged) {
 			a.Automaton = *lastTwoOfRows(14)
 			addSlots(&a.Automaton, make([]uint8, 6))
 		}},
+		{"slots that are events in a table of short rows or wide entries", func(a *Tagged) { a.Automaton = *widened(&a.Automaton) }},
 		{"not an event for each state", func(a *Tagged) { *a = *inList(a); a.Events = a.Events[1:] }},
 		{"not an event for each state", func(a *Tagged) { *a = *inList(a); a.Events[0] = 1 }},
 		{"an event before the first byte", func(a *Tagged) { *a = *inList(a); a.Events[1] = 1 }},

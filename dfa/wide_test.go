@@ -113,7 +113,8 @@ func TestWideTable(t *testing.T) {
 }
 
 func TestWideFind(t *testing.T) {
-	a, b := lastTwo(), lastTwo()
+	a := inList(lastTwo())
+	b := inList(lastTwo())
 	b.Automaton = *widened(&a.Automaton)
 	if err := b.Check(); err != nil {
 		t.Fatal(err)

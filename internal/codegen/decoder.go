@@ -24,15 +24,15 @@ func (d *decoder) parseFunction() {
 	d.printf("\n// %s returns where rules lie in a text that matches rule %s, else the error of\n// %s.", d.n.parse, d.n.rule, d.n.check)
 	d.printf(" It allocates nothing but that error.\n")
 	d.printf("func %s[Bytes ~[]byte | ~string](text Bytes) (parts %s, err error) {\n", d.n.parse, d.n.parts)
-	slots := 32
+	slots := 16
 	switch {
 	case len(d.t.Events) > 0:
 		slots = 256
 		d.printf("var at [256]int\ns := dfa.RecordMany(&%s, %s[:], text, &at)\n", d.n.spans, d.n.events)
 	case len(d.t.Automaton.Slots) > 0:
-		d.printf("var at [32]int\ns := dfa.Record(&%s, text, &at)\n", d.n.spans)
+		d.printf("var at [16]int\ns := dfa.Record(&%s, text, &at)\n", d.n.spans)
 	default:
-		d.printf("var at [32]int\ns := dfa.Run(&%s, %s.Start, text)\n", d.n.spans, d.n.spans)
+		d.printf("var at [16]int\ns := dfa.Run(&%s, %s.Start, text)\n", d.n.spans, d.n.spans)
 	}
 	d.printf("if !%s.Accepts(s) {\nreturn parts, %s(text)\n}\n", d.n.spans, d.n.check)
 	d.printf("parts.decode(s, &at, len(text)+1)\nreturn parts, nil\n}\n")
@@ -58,11 +58,10 @@ func (d *decoder) decodeMethod(slots int) {
 		d.follow(rules[:n])
 		rules = rules[n:]
 	}
-	d.printf("p.places = [...]int{")
-	for tag := range d.tags() {
-		d.printf("%s, ", d.variable(tag))
+	for tag := range d.tags() { // a literal would be made elsewhere, and copied before its stores have left the processor
+		d.printf("p.places[%d] = %s\n", tag, d.variable(tag))
 	}
-	d.printf("}\n}\n")
+	d.printf("}\n")
 }
 
 func (d *decoder) tags() int { return 2 * len(d.t.Names) }

@@ -13,7 +13,7 @@ import (
 func Tagged(d *capture.Reduced, names []string) (*dfa.Tagged, error) {
 	const (
 		mostEvents = 255
-		logSlots   = 5 // log2 of the slots that dfa.Record has room for
+		logSlots   = 4 // log2 of the slots that dfa.Record has room for
 	)
 	if len(d.Events.Lists)-1 > mostEvents {
 		return nil, &machine.Limit{What: "different events", Max: mostEvents}
@@ -34,11 +34,11 @@ func Tagged(d *capture.Reduced, names []string) (*dfa.Tagged, error) {
 	}
 	if len(d.Events.Lists) <= 1<<logSlots {
 		t.Automaton.Slots = events
-		if addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, logSlots) == nil {
+		if err := addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, logSlots); err == nil && len(t.Automaton.Wide) == 0 {
 			return t, nil
 		}
 	}
-	t.Automaton.Slots, t.Events = nil, events
+	t.Automaton.Slots, t.Automaton.Wide, t.Events = nil, nil, events
 	return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, 0)
 }
 
