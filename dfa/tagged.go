@@ -61,11 +61,11 @@ const (
 // is untouched.
 //
 // The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
-// It reads each byte once and allocates nothing. Generated packages do the same by code of their own,
-// which is faster.
+// It reads each byte once and allocates nothing. It is not for texts longer than 1<<32-1 bytes: their
+// offsets would wrap. Generated packages do the same by code of their own, which is faster.
 func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
-	var few [maxEvents]int
-	var many [256]int
+	var few [maxEvents]uint32
+	var many [256]uint32
 	var s State
 	at := few[:]
 	switch a := &t.Automaton; {
@@ -94,51 +94,54 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present
 // Record walks over text and returns the state that it leads to from the start, as [Run] does. For
 // each slot of a state but 0 it sets the entry of at to the number of bytes behind which a state with
 // that slot was entered last. Entry 0 is scrap. If the state accepts, it is what [Find] goes by. The
-// table must be that of a [Tagged] with slots, which is not wide and has rows of 32 entries at least:
-// so the last five bits of a state are its slot.
-func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[16]int) State {
+// table must be that of a [Tagged] with slots, which is not wide and has rows of 16 entries at least:
+// so the last four bits of a state are its slot.
+func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[16]uint32) State {
 	classes, trans := a.Classes, a.Trans
 	s, i := int(a.Start), 0
 	for ; i+8 <= len(text); i += 8 { // as in Run
 		t, before := text[i:i+8], s
-		s = int(trans[s+int(classes[t[0]])])
-		at[s&15] = i + 1
-		s = int(trans[s+int(classes[t[1]])])
-		at[s&15] = i + 2
-		s = int(trans[s+int(classes[t[2]])])
-		at[s&15] = i + 3
-		s = int(trans[s+int(classes[t[3]])])
-		at[s&15] = i + 4
-		s = int(trans[s+int(classes[t[4]])])
-		at[s&15] = i + 5
-		s = int(trans[s+int(classes[t[5]])])
-		at[s&15] = i + 6
-		s = int(trans[s+int(classes[t[6]])])
-		at[s&15] = i + 7
-		s = int(trans[s+int(classes[t[7]])])
-		at[s&15] = i + 8
+		s0 := int(trans[s+int(classes[t[0]])])
+		s1 := int(trans[s0+int(classes[t[1]])])
+		s2 := int(trans[s1+int(classes[t[2]])])
+		s3 := int(trans[s2+int(classes[t[3]])])
+		s4 := int(trans[s3+int(classes[t[4]])])
+		s5 := int(trans[s4+int(classes[t[5]])])
+		s6 := int(trans[s5+int(classes[t[6]])])
+		s = int(trans[s6+int(classes[t[7]])])
+		if (s0|s1|s2|s3|s4|s5|s6|s)&15 != 0 { // most turns have no event
+			n := uint32(i)
+			at[s0&15] = n + 1
+			at[s1&15] = n + 2
+			at[s2&15] = n + 3
+			at[s3&15] = n + 4
+			at[s4&15] = n + 5
+			at[s5&15] = n + 6
+			at[s6&15] = n + 7
+			at[s&15] = n + 8
+		}
 		if s == int(Dead) {
 			return Dead
 		}
 		if len(text)-i >= longLoop && s == before {
 			i += loop(a, State(s), text[i+8:])
-			at[s&15] = i + 8
+			at[s&15] = uint32(i) + 8
 		}
 	}
 	for ; i < len(text); i++ {
 		s = int(trans[s+int(classes[text[i]])])
-		at[s&15] = i + 1
+		at[s&15] = uint32(i) + 1
 	}
 	return State(s)
 }
 
-// RecordMany is [Record] for more events than there are slots. The event of each state is in a list, by
-// the number of the state; that of the dead one is 0.
-func RecordMany[Bytes ~[]byte | ~string](a *Automaton, events []uint8, text Bytes, at *[256]int) State {
+// RecordMany is [Record] for more events than there are slots, and for wide tables. The event of each
+// state is in a list, by the number of the state; that of the dead one is 0.
+func RecordMany[Bytes ~[]byte | ~string](a *Automaton, events []uint8, text Bytes, at *[256]uint32) State {
 	s := a.Start
 	for i := 0; i < len(text) && s != Dead; i++ {
 		s = a.Next(s, text[i])
-		at[events[a.Number(s)]] = i + 1
+		at[events[a.Number(s)]] = uint32(i) + 1
 	}
 	return s
 }
@@ -150,7 +153,7 @@ const absent = -1
 
 // decode sets tags to where they lie in a text of n bytes that ended in an accepting state; at says
 // where each event happened last.
-func (t *Tagged) decode(s State, at []int, n int, tags *tagOffsets) {
+func (t *Tagged) decode(s State, at []uint32, n int, tags *tagOffsets) {
 	text := 2 * len(t.Names)
 	tags[text], tags[text+1] = 0, n
 	for tag, p := range t.Places[t.Final[t.Automaton.Number(s)]] {
@@ -175,10 +178,10 @@ func (t *Tagged) decode(s State, at []int, n int, tags *tagOffsets) {
 }
 
 // latest returns what the commits of a register have set it to.
-func latest(commits []Commit, at []int) int {
+func latest(commits []Commit, at []uint32) int {
 	offset, last := absent, 0
 	for _, c := range commits {
-		if now := at[c.Event]; now > last {
+		if now := int(at[c.Event]); now > last {
 			offset, last = max(now-int(c.Ago), absent), now
 		}
 	}

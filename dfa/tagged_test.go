@@ -14,7 +14,7 @@ import (
 // States: 1 at the beginning, 2 behind b, 3 behind an a, 4 behind two, 5 behind an a and a b. Event 1
 // is that a b was read, event 2 that two a's were.
 func lastTwo() *Tagged {
-	a := lastTwoOfRows(16)
+	a := lastTwoOfRows(10)
 	addSlots(a, []uint8{0, 0, 1, 0, 2, 1})
 	aa := []Place{{None, 2}, {None, 1}, {0, 0}, {None, 0}, {None, 2}, {None, 0}}
 	ab := []Place{{None, 2}, {None, 1}, {0, 0}, {None, 0}, {1, 0}, {None, 0}}
@@ -127,17 +127,17 @@ func TestFindByRules(t *testing.T) {
 func TestRecord(t *testing.T) {
 	a, b := lastTwo(), inList(lastTwo())
 	for _, text := range texts("abc", 9) {
-		var few [32]int
-		var many [256]int
+		var few [16]uint32
+		var many [256]uint32
 		s, r := Record(&a.Automaton, text, &few), RecordMany(&b.Automaton, b.Events, text, &many)
 		if s != Run(&a.Automaton, a.Automaton.Start, text) || r != Run(&b.Automaton, b.Automaton.Start, text) {
 			t.Fatalf("%q leads to %d and %d", text, s, r)
 		}
-		var want [3]int
+		var want [3]uint32
 		at := a.Automaton.Start
 		for i := range len(text) {
 			at = a.Automaton.Next(at, text[i])
-			want[a.Automaton.Slots[a.Automaton.Number(at)]] = i + 1
+			want[a.Automaton.Slots[a.Automaton.Number(at)]] = uint32(i) + 1
 		}
 		if s != Dead && (!slices.Equal(few[1:3], want[1:]) || !slices.Equal(many[1:3], want[1:])) {
 			t.Fatalf("%q: %v and %v, want %v", text, few[:3], many[:3], want)
@@ -155,7 +155,7 @@ func TestTaggedCheck(t *testing.T) {
 		{"more than 31 rules", func(a *Tagged) { a.Names = make([]string, 32) }},
 		{"events in slots and in a list", func(a *Tagged) { a.Events = make([]uint8, 6) }},
 		{"slots that are events in a table of short rows or wide entries", func(a *Tagged) {
-			a.Automaton = *lastTwoOfRows(14)
+			a.Automaton = *lastTwoOfRows(4)
 			addSlots(&a.Automaton, make([]uint8, 6))
 		}},
 		{"slots that are events in a table of short rows or wide entries", func(a *Tagged) { a.Automaton = *widened(&a.Automaton) }},
@@ -164,7 +164,7 @@ func TestTaggedCheck(t *testing.T) {
 		{"an event before the first byte", func(a *Tagged) { *a = *inList(a); a.Events[1] = 1 }},
 		{"more than 255 registers", func(a *Tagged) { a.Registers = make([][]Commit, 256) }},
 		{"register 1 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[1][1].Event = 0 }},
-		{"register 1 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[1][1].Event = 32 }},
+		{"register 1 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[1][1].Event = 16 }},
 		{"register 0 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[0][0].Ago = 0 }},
 		{"not places for each state", func(a *Tagged) { a.Final = nil }},
 		{"state 4 has no places", func(a *Tagged) { a.Final[4] = 2 }},

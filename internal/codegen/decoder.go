@@ -22,20 +22,20 @@ type decoder struct {
 // parseFunction prints the function that walks and decodes.
 func (d *decoder) parseFunction() {
 	d.printf("\n// %s returns where rules lie in a text that matches rule %s, else the error of\n// %s.", d.n.parse, d.n.rule, d.n.check)
-	d.printf(" It allocates nothing but that error.\n")
+	d.printf(" It allocates nothing but that error. It is not for texts longer than\n// 1<<32-1 bytes: their offsets would wrap.\n")
 	d.printf("func %s[Bytes ~[]byte | ~string](text Bytes) (parts %s, err error) {\n", d.n.parse, d.n.parts)
 	slots := 16
 	switch {
 	case len(d.t.Events) > 0:
 		slots = 256
-		d.printf("var at [256]int\ns := dfa.RecordMany(&%s, %s[:], text, &at)\n", d.n.spans, d.n.events)
+		d.printf("var at [256]uint32\ns := dfa.RecordMany(&%s, %s[:], text, &at)\n", d.n.spans, d.n.events)
 	case len(d.t.Automaton.Slots) > 0:
-		d.printf("var at [16]int\ns := dfa.Record(&%s, text, &at)\n", d.n.spans)
+		d.printf("var at [16]uint32\ns := dfa.Record(&%s, text, &at)\n", d.n.spans)
 	default:
-		d.printf("var at [16]int\ns := dfa.Run(&%s, %s.Start, text)\n", d.n.spans, d.n.spans)
+		d.printf("var at [16]uint32\ns := dfa.Run(&%s, %s.Start, text)\n", d.n.spans, d.n.spans)
 	}
 	d.printf("if !%s.Accepts(s) {\nreturn parts, %s(text)\n}\n", d.n.spans, d.n.check)
-	d.printf("parts.decode(s, &at, len(text)+1)\nreturn parts, nil\n}\n")
+	d.printf("parts.decode(s, &at, uint32(len(text))+1)\nreturn parts, nil\n}\n")
 	d.decodeMethod(slots)
 }
 
@@ -43,10 +43,10 @@ func (d *decoder) parseFunction() {
 func (d *decoder) decodeMethod(slots int) {
 	d.printf("\n// decode finds the places in a text that ends in state s, n-1 bytes long; at says behind how\n")
 	d.printf("// many bytes each event came last.\n")
-	d.printf("func (p *%s) decode(s dfa.State, at *[%d]int, n int) {\n", d.n.parts, slots)
+	d.printf("func (p *%s) decode(s dfa.State, at *[%d]uint32, n uint32) {\n", d.n.parts, slots)
 	for tag := range d.tags() {
 		if !d.byRule(tag) {
-			d.declare(tag)
+			d.declare(d.variable(tag), d.usual(tag))
 		}
 	}
 	d.settle()
@@ -58,7 +58,7 @@ func (d *decoder) decodeMethod(slots int) {
 		d.follow(rules[:n])
 		rules = rules[n:]
 	}
-	for tag := range d.tags() { // a literal would be made elsewhere, and copied before its stores have left the processor
+	for tag := range d.tags() { // a literal would be made elsewhere and copied at once, which stalls
 		d.printf("p.places[%d] = %s\n", tag, d.variable(tag))
 	}
 	d.printf("}\n")
@@ -96,15 +96,11 @@ func (d *decoder) usual(tag int) dfa.Place {
 	return d.t.Places[0][tag]
 }
 
-// declare prints the variable of a tag with its usual place.
-func (d *decoder) declare(tag int) {
-	d.printf("%s := %s\n", d.variable(tag), d.value(d.usual(tag)))
-}
-
-// value returns a place as an expression.
-func (d *decoder) value(p dfa.Place) string {
+// declare prints a variable with a place.
+func (d *decoder) declare(x string, p dfa.Place) {
 	if p.Register == dfa.None {
-		return behind("n", -int(p.Ago))
+		d.printf("%s := %s\n", x, behind("n", -int(p.Ago)))
+		return
 	}
 	commits := d.t.Registers[p.Register]
 	var list []string
@@ -116,29 +112,29 @@ func (d *decoder) value(p dfa.Place) string {
 	sameAgo := !slices.ContainsFunc(commits, func(c dfa.Commit) bool { return int(c.Ago) != ago })
 	switch {
 	case len(commits) == 0:
-		return "0"
+		d.printf("%s := uint32(0)\n", x)
 	case !sameAgo:
-		return latest(commits, ago)
-	case ago > 1:
-		for i := range list {
-			list[i] = behind(list[i], 1-ago)
-		}
-		list = append(list, "0") // if none of them came
+		d.declareLatest(x, commits, ago)
+	case ago > 1: // 0 if none of the events came
+		d.printf("%s := max(%s, %d) - %d\n", x, strings.Join(list, ", "), ago-1, ago-1)
 	case len(commits) == 1:
-		return list[0]
+		d.printf("%s := %s\n", x, list[0])
+	default:
+		d.printf("%s := max(%s)\n", x, strings.Join(list, ", "))
 	}
-	return fmt.Sprintf("max(%s)", strings.Join(list, ", "))
 }
 
-// latest returns an expression for what the latest of several commits says: the numbers that are
+// declareLatest prints a variable with what the latest of several commits says: the numbers that are
 // compared also hold how many bytes to go back.
-func latest(commits []dfa.Commit, ago int) string {
+func (d *decoder) declareLatest(x string, commits []dfa.Commit, ago int) {
 	shift := bits.Len(uint(ago - 1))
 	var list []string
 	for _, c := range commits {
-		list = append(list, fmt.Sprintf("int64(at[%d])<<%d|%d", c.Event, shift, c.Ago-1))
+		list = append(list, fmt.Sprintf("uint64(at[%d])<<%d|%d", c.Event, shift, c.Ago-1))
 	}
-	return fmt.Sprintf("func(last int64) int { return max(int(last>>%d)-int(last&%d), 0) }(max(%s))", shift, 1<<shift-1, strings.Join(list, ", "))
+	last, back := x+"Last", x+"Back"
+	d.printf("%s := max(%s)\n%s := %s & %d\n", last, strings.Join(list, ", "), back, last, 1<<shift-1)
+	d.printf("%s := uint32(max(%s>>%d, %s) - %s)\n", x, last, shift, back, back)
 }
 
 // exception is a place of a tag that is not the usual one.
@@ -168,13 +164,12 @@ func (d *decoder) settle() {
 	}
 	d.printf("ends := &%s[(s-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.spans, d.t.Automaton.Shift)
 	for i, x := range d.exceptions(-1) {
-		value := d.value(x.Place)
+		other := behind("n", -int(x.Ago))
 		if x.Register != dfa.None {
-			v := fmt.Sprintf("%sIn%d", d.variable(x.tag), x.Register)
-			d.printf("%s := %s\n", v, value)
-			value = v
+			other = d.variable(x.tag) + strconv.Itoa(i)
+			d.declare(other, x.Place)
 		}
-		d.printf("if ends[%d]&%#x != 0 {\n%s = %s\n}\n", i/64, uint64(1)<<(i%64), d.variable(x.tag), value)
+		d.printf("if ends[%d]&%#x != 0 {\n%s = %s\n}\n", i/64, uint64(1)<<(i%64), d.variable(x.tag), other)
 	}
 }
 
@@ -200,20 +195,23 @@ func (d *decoder) follow(rules []dfa.Rule) {
 	x := d.variable(int(rules[0].Tag))
 	last := rules[len(rules)-1]
 	if int(last.Guard) == d.tags() && !last.Not {
-		d.assign(x, ":=", last)
+		d.assign(x, last)
 		rules = rules[:len(rules)-1]
 	} else {
-		d.printf("%s := 0\n", x)
+		d.printf("%s := uint32(0)\n", x)
 	}
 	for i := len(rules) - 1; i >= 0; i-- {
 		r := rules[i]
-		guard := d.variable(int(r.Guard)) + [2]string{" != 0", " == 0"}[bit(r.Not)]
-		if int(r.Guard) >= d.tags() { // it is there in every text
+		guard := d.variable(int(r.Guard)) + " != 0"
+		switch {
+		case int(r.Guard) >= d.tags(): // it is there in every text
 			guard = strconv.FormatBool(!r.Not)
+		case r.Not:
+			guard = d.variable(int(r.Guard)) + " == 0"
 		}
 		if from := d.from(r); from != "" {
 			y := x + strconv.Itoa(i+1)
-			d.assign(y, ":=", r)
+			d.assign(y, r)
 			d.printf("if %s {\n%s = %s\n}\n", guard, x, y)
 			continue
 		}
@@ -222,8 +220,8 @@ func (d *decoder) follow(rules []dfa.Rule) {
 }
 
 // assign prints where a rule says that a tag lies: nowhere if what it follows from is absent.
-func (d *decoder) assign(x, assign string, r dfa.Rule) {
-	d.printf("%s %s %s\n", x, assign, d.follows(r))
+func (d *decoder) assign(x string, r dfa.Rule) {
+	d.printf("%s := uint32(%s)\n", x, d.follows(r))
 	if from := d.from(r); from != "" {
 		d.printf("if %s == 0 {\n%s = 0\n}\n", from, x)
 	}
@@ -258,11 +256,4 @@ func behind(x string, offset int) string {
 		return fmt.Sprintf("%s - %d", x, -offset)
 	}
 	return x
-}
-
-func bit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -39,10 +39,10 @@ func (g *writer) tableFunction(n *names, kind string) {
 func (g *writer) partsType(n *names, t *dfa.Tagged) {
 	g.printf("\n// %s says where rules lie in a text of rule %s, by byte offsets. A rule that is absent\n", n.parts, n.rule)
 	g.printf("// is not the same as one that is empty; its span is the zero one, which cuts the empty text.\n")
-	g.printf("type %s struct {\n// One more than the offsets of the beginning and the end of each rule; 0 if it is absent.\nplaces [%d]int\n}\n", n.parts, 2*len(t.Names))
+	g.printf("type %s struct {\n// One more than the offsets of the beginning and the end of each rule; 0 if it is absent.\nplaces [%d]uint32\n}\n", n.parts, 2*len(t.Names))
 	for k, rule := range t.Names {
 		g.printf("\n// %s returns where the last %s lies, and false if there is none.\n", n.methods[k], rule)
 		g.printf("func (p %s) %s() (dfa.Span, bool) {\nif p.places[%d] == 0 {\nreturn dfa.Span{}, false\n}\n", n.parts, n.methods[k], 2*k)
-		g.printf("return dfa.Span{Start: p.places[%d] - 1, End: p.places[%d] - 1}, true\n}\n", 2*k, 2*k+1)
+		g.printf("return dfa.Span{Start: int(p.places[%d]) - 1, End: int(p.places[%d]) - 1}, true\n}\n", 2*k, 2*k+1)
 	}
 }

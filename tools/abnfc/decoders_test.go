@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/codegen"
+)
+
+// TestDecoders: the code that is generated says what dfa.Find says, of random grammars, of some whose
+// places wait, and of one whose events are in a list.
+func TestDecoders(t *testing.T) {
+	rules := 40
+	if *long {
+		rules = 400
+	}
+	d := &decoderTest{File: codegen.File{Package: "decoders", Name: "decoders", Sources: []codegen.Source{{Name: "random.abnf"}}}}
+	page := strings.Repeat("é€", 300) // a table of entries of four bytes, and so events in a list
+	d.add(t, "r = *3x 600y\nx = %x61\ny = %x80-10FFFF\n", []string{page, "a" + page, "aaa" + page, "aaaa" + page})
+	d.add(t, "r = *%x61 x %x3A / *%x61 %x62 [ y ]\nx = %x61\ny = 2*%x63\n", abnftest.Texts("abc:", 5))
+	d.add(t, "r = *( *%x63 / x / %x61 y %x63 ) 2%x62\nx = %x61 3*5%x62 %x61\ny = %x61 %x62\n", abnftest.Texts("abc", 8))
+	rnd := rand.New(rand.NewPCG(uint64(rules), 1))
+	texts := abnftest.Texts("abc", 5)
+	for len(d.Rules) < rules {
+		d.add(t, randomSpans(rnd.IntN), texts)
+	}
+	if d.listed == 0 || d.waiting == 0 || d.ends == 0 {
+		t.Errorf("%d with events in a list, %d with places that wait, %d with places that depend on the last state", d.listed, d.waiting, d.ends)
+	}
+	d.run(t)
+}
+
+// randomSpans writes a grammar with rules r, x and y.
+func randomSpans(pick func(int) int) string {
+	var b strings.Builder
+	b.WriteString("r = ")
+	for range 2 + pick(4) {
+		x := []string{"x", "y", "%x61", "%x62", "%x63"}[pick(5)]
+		fmt.Fprintf(&b, []string{"%s ", "[ %s ] ", "*( %s %%x61 ) ", "( %s / %%x62 ) ", "*( %%x63 / %s ) "}[pick(5)], x)
+	}
+	return b.String() + fmt.Sprintf("\nx = %v\ny = %v\n", abnftest.RandomTree(pick, 1+pick(4)), abnftest.RandomTree(pick, 1+pick(4)))
+}
+
+// decoderTest collects rules, and what their functions have to say.
+type decoderTest struct {
+	codegen.File
+	calls                 strings.Builder
+	listed, waiting, ends int
+}
+
+// add adds rule r of a grammar, if its spans are not ambiguous.
+func (d *decoderTest) add(t *testing.T, grammar string, texts []string) {
+	t.Helper()
+	g := abnftest.Parse(t, grammar)
+	a, err := compile.Compile(g, "r", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := compile.Spans(g, "r", []string{"x", "y"}, nil)
+	if err != nil {
+		return
+	}
+	a.Name = fmt.Sprintf("r%d", len(d.Rules))
+	d.Rules = append(d.Rules, codegen.Rule{Automaton: a, Spans: s})
+	if len(s.Events) > 0 {
+		d.listed++
+	}
+	if len(s.Places) > 1 {
+		d.ends++
+	}
+	for _, commits := range s.Registers {
+		for _, c := range commits {
+			if c.Ago > 1 {
+				d.waiting++
+			}
+		}
+	}
+	for _, text := range texts {
+		spans := make([]dfa.Span, 2)
+		if present, ok := dfa.Find(s, text, spans); ok {
+			fmt.Fprintf(&d.calls, "\tcheck(t, ParseR%d[string], %q, %d, [2]dfa.Span{{%d, %d}, {%d, %d}})\n", len(d.Rules)-1, text, present,
+				spans[0].Start, spans[0].End, spans[1].Start, spans[1].End)
+		}
+	}
+}
+
+const decoderCheck = `package decoders
+
+import (
+	"testing"
+
+	"example.org/iri/dfa"
+)
+
+type parts interface {
+	X() (dfa.Span, bool)
+	Y() (dfa.Span, bool)
+}
+
+func check[P parts](t *testing.T, parse func(string) (P, error), text string, present uint64, want [2]dfa.Span) {
+	t.Helper()
+	p, err := parse(text)
+	x, hasX := p.X()
+	y, hasY := p.Y()
+	if err != nil || hasX != (present&1 != 0) || hasY != (present&2 != 0) || [2]dfa.Span{x, y} != want {
+		t.Errorf("%q: %v %t, %v %t, %v, want %v %b", text, x, hasX, y, hasY, err, want, present)
+	}
+}
+
+func TestDecoders(t *testing.T) {
+`
+
+// run runs the functions.
+func (d *decoderTest) run(t *testing.T) {
+	module(t)
+	var source strings.Builder
+	if err := codegen.Write(&source, &d.File); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"decoders.go": source.String(), "decoders_test.go": decoderCheck + d.calls.String() + "}\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	goRun(t, "test", ".")
+}
