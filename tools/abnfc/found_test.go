@@ -27,8 +27,8 @@ These grammar texts were found in public repositories. None of them is part of t
 [found.tsv](../tools/abnfc/testdata/found.tsv) lists them with their SHA-256 and the flags by which
 the commands read them. A folder that has them as OWNER/REPOSITORY/PATH is enough to repeat the test,
 which compiles every rule, compares its automaton on 100 texts with a matcher that walks the tree of
-the grammar, proves it if it has at most 1,000 states and the rule does not refer to itself, compares
-spans with the matcher, and writes this page with -update:
+the grammar, and writes this page with -update. Of automata of up to 1,000 states it also compares
+spans with those of all readings and, unless the rule refers to itself, proves the language:
 
     IRI_GRAMMARS=FOLDER go test ./tools/abnfc -run TestFound -timeout 30m
 
@@ -130,6 +130,10 @@ func (o *outcome) add(p outcome) {
 	o.ambiguous += p.ambiguous
 }
 
+// mostStates is how many states an automaton may have to be proved and to be compiled with spans:
+// with more, either may take seconds.
+const mostStates = 1000
+
 // test reads a text and tests its rules.
 func (f found) test(t *testing.T) (o outcome) {
 	text, err := os.ReadFile(f.file())
@@ -162,8 +166,10 @@ func (f found) test(t *testing.T) (o outcome) {
 		o.compiled++
 		c := comparison{t: t, grammar: g.Grammar, rule: rule, outcome: &o}
 		c.verdicts(a)
-		c.proof(a)
-		c.places()
+		if a.NumStates() <= mostStates {
+			c.proof(a)
+			c.places()
+		}
 	}
 	return o
 }

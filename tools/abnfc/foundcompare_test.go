@@ -54,12 +54,8 @@ func (c *comparison) verdicts(a *dfa.Automaton) {
 	}
 }
 
-// proof proves the language of an automaton, if it is small: the time of larger ones has no bound.
+// proof proves the language of an automaton.
 func (c *comparison) proof(a *dfa.Automaton) {
-	const most = 1000
-	if a.NumStates() > most {
-		return
-	}
 	p, err := proof.New(c.grammar, c.rule, nil)
 	if err != nil {
 		return // the rule refers to itself
