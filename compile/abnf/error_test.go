@@ -45,8 +45,8 @@ func TestErrors(t *testing.T) {
 		{"a = [ ]", `1:7: expected element, found "]" (write "" for the empty text)`},
 		{"a = b | c", `1:7: ` + rest + `found "|" (ABNF separates alternatives with "/")`},
 		{"a = b, c", `1:6: ` + rest + `found "," (the elements of a concatenation stand side by side, without a comma)`},
-		{"a = b?", `1:6: ` + rest + `found "?" (write [ x ] for x?)`},
-		{"a = b+", `1:6: ` + rest + `found "+" (write 1*x for x+)`},
+		{"a = b?", `1:6: ` + rest + `found "?" (write [ b ] for b?)`},
+		{"a = b+", `1:6: ` + rest + `found "+" (write 1*b for b+)`},
 		{"a = b_c", `1:6: ` + rest + `found "_c" (rule names are letters, digits and "-")`},
 		{"a = b c = d", `1:9: ` + rest + `found "=" (a rule starts on a line of its own)`},
 		{"a = { b }", `1:5: expected element, found "{" (write *( x ) for { x })`},
@@ -68,7 +68,7 @@ func TestErrors(t *testing.T) {
 		{`a = "b""c"`, `1:8: expected white space, found '"' (put a space between elements; a quotation mark itself is %x22)`},
 		{"a = (b)c", `1:8: expected white space, found "c" (put a space between elements)`},
 		{"a = b(c)", `1:6: expected white space, found "(" (put a space between elements)`},
-		{"a = b*", `1:6: expected white space, found "*" (a repetition stands before its element, as in *x)`},
+		{"a = b*", `1:6: expected white space, found "*" (write *b for b*)`},
 
 		// Repetition.
 		{"a = b *", `1:8: expected element right after the repetition, found end of rule (a repetition stands before its element, as in *x)`},

@@ -48,7 +48,7 @@ func (p *parser) unexpected(hint string, expected ...string) {
 	} else {
 		p.cursor = offset
 	}
-	p.fail(offset, "found "+p.found(), cmp.Or(hint, p.foreignHint()), expected...)
+	p.fail(offset, "found "+p.found(), cmp.Or(p.notationHint(), hint, p.foreignHint()), expected...)
 }
 
 // place returns an offset for use in a hint, as line:col.

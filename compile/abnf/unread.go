@@ -36,15 +36,21 @@ func (g *Grammar) faultsOf(name string) ErrorList {
 	return nil
 }
 
-// unreadErrors returns why no rule of a text can be read.
-func (g *Grammar) unreadErrors(file string) error {
-	if len(g.unread) == 0 {
-		return ErrorList{{Pos: Pos{file, 0, 1, 1}, Msg: "no rule found"}}
-	}
+// Unread returns the faults of what [ParseWild] left out because it could not read it, in the order
+// of their places.
+func (g *Grammar) Unread() ErrorList {
 	errs := slices.Concat(slices.Collect(maps.Values(g.unread))...)
 	slices.SortFunc(errs, func(a, b *Error) int { return a.Pos.compare(b.Pos) })
 	if len(errs) > maxFaults {
 		errs = append(errs[:maxFaults], tooManyFaults(errs[maxFaults].Pos))
 	}
 	return errs
+}
+
+// unreadErrors returns why no rule of a text can be read.
+func (g *Grammar) unreadErrors(file string) error {
+	if errs := g.Unread(); len(errs) > 0 {
+		return errs
+	}
+	return ErrorList{{Pos: Pos{file, 0, 1, 1}, Msg: "no rule found"}}
 }

@@ -81,6 +81,9 @@ func (v *verifier) undefined(pos Pos, u unknown) {
 		v.nearest[u] = near
 	}
 	e := &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is not defined", u.name), Hint: didYouMean(near), Undefined: u.name, Nearest: near}
+	if set := charSet(u.name); set != "" && near == "" {
+		e.Hint = fmt.Sprintf("write %s for [%s]", set, u.name)
+	}
 	if r := v.grammar.Lookup(u.name); r != nil { // so this is in an imported grammar
 		e.Hint = fmt.Sprintf("rule %s of %v is not for imported rules; overriding makes it so", r.Name, r.Pos)
 	}

@@ -18,6 +18,8 @@ abnf: 1:17: rule "xyz" is not defined
 abnf: 2:6: rule "xyz" is not defined`},
 		{"in order of places", "b = uvw\na = c b\nc = xyz\n", `abnf: 1:5: rule "uvw" is not defined
 abnf: 3:5: rule "xyz" is not defined`},
+		{"a set of characters", "a = [a-zA-Z] [x-y]\n", `abnf: 1:6: rule "a-zA-Z" is not defined (write ALPHA for [a-zA-Z])
+abnf: 1:15: rule "x-y" is not defined (write %x78-79 for [x-y])`},
 		{"near", "a = ihots *DIGITS\nihost = \"h\"\n", `abnf: 1:5: rule "ihots" is not defined (did you mean "ihost"?)
 abnf: 1:12: rule "DIGITS" is not defined (did you mean "DIGIT"?)`},
 		{"prose", "a = *( \"x\" b )\nb = [ <any text> ]\n",

@@ -27,8 +27,8 @@ func TestWildSlips(t *testing.T) {
 		{"glued repeats", `a = ("b")*2("c")1*"d"2DIGIT("e")*DIGIT`, `a = "b" *2"c" 1*"d" 2DIGIT "e" *DIGIT`,
 			"1:10: \"*2\" goes without a space before it\n1:17: \"1*\" goes without a space before it\n1:22: \"2\" goes without a space before it\n" +
 				"1:28: \"(\" goes without a space before it\n1:33: \"*\" goes without a space before it"},
-		{"a star behind a group", `a = ("b")* "c"`, "", `1:10: expected white space, found "*" (a repetition stands before its element, as in *x)`},
-		{"a star at the end", `a = ("b")*`, "", `1:10: expected white space, found "*" (a repetition stands before its element, as in *x)`},
+		{"a star behind a group", `a = ("b")* "c"`, "", `1:10: expected white space, found "*" (write *( x ) for ( x )*)`},
+		{"a star at the end", `a = ("b")*`, "", `1:10: expected white space, found "*" (write *( x ) for ( x )*)`},
 		{"a star behind a name", "a = b*b\nb = \"x\"", "b = \"x\"", `1:1: rule "a"` + unfit + `expected white space, found "*" (a repetition stands before its element, as in *x)`},
 		{"digits behind a name", "a = b2*b\nb = \"x\"", "b = \"x\"", `1:1: rule "a"` + unfit + `expected white space, found "*" (a repetition stands before its element, as in *x)`},
 		{"two quotes", `a = "b""c"`, "", `1:8: expected white space, found '"' (put a space between elements; a quotation mark itself is %x22)`},

@@ -193,13 +193,40 @@ func readSources(names []string) (list []codegen.Source, err error) {
 // parse reads a text; the names of library are known to it.
 func (f *grammarFlags) parse(s codegen.Source, library *abnf.Grammar, stderr io.Writer) (*abnf.Grammar, error) {
 	if !f.wild {
-		return abnf.ParseFile(s.Name, s.Text)
+		g, err := abnf.ParseFile(s.Name, s.Text)
+		hintAtWild(err, s, library)
+		return g, err
 	}
 	g, repairs, err := abnf.ParseWild(s.Name, s.Text, library)
 	for _, r := range repairs {
 		printRepair(stderr, r)
 	}
 	return g, err
+}
+
+// hintAtWild adds to the faults of strict reading whether tolerant reading gets over them.
+func hintAtWild(err error, s codegen.Source, library *abnf.Grammar) {
+	var list abnf.ErrorList
+	if !errors.As(err, &list) {
+		return
+	}
+	g, _, err := abnf.ParseWild(s.Name, s.Text, library)
+	if err != nil {
+		return
+	}
+	remains := make(map[abnf.Pos]bool)
+	for _, e := range g.Unread() {
+		remains[e.Pos] = true
+	}
+	for _, e := range list {
+		switch {
+		case remains[e.Pos]:
+		case e.Hint == "":
+			e.Hint = "-wild repairs that"
+		default:
+			e.Hint += "; -wild repairs that"
+		}
+	}
 }
 
 // rename reads names as others, in the order of the flags.

@@ -189,6 +189,38 @@ func TestWildUnread(t *testing.T) {
 	}
 }
 
+// Strict reading says which faults -wild gets over.
+func TestWildHints(t *testing.T) {
+	t.Chdir(folder(t, "page.abnf", "Prices\n\nprice ::= \"1\" mark\nmark = \"!\" | \"?\"\n"))
+	r := abnfc("compile", "-o", "out.go", "page.abnf")
+	const want = "page.abnf:1:7: expected \"=\" or \"=/\", found end of rule (-wild repairs that)\n" +
+		"page.abnf:3:7: expected \"=\" or \"=/\", found \"::=\" (ABNF defines with \"=\"; -wild repairs that)\n" +
+		"page.abnf:4:12: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")\n"
+	if r.code != exitGrammar || r.stderr != want {
+		t.Errorf("status %d, on stderr\n%s", r.code, r.stderr)
+	}
+}
+
+// Prose about a rule of another document is never a rule of the page, whose names ignore case.
+func TestWildElsewhere(t *testing.T) {
+	t.Chdir(folder(t,
+		"http.txt", "HTTP\n\nHost = uri-host [ \":\" port ]\nuri-host = <host, see [URI], Section 3.2.2>\nport = <port, see [URI], Section 3.2.3>\n",
+		"uri.abnf", "host = 1*ALPHA\nport = *DIGIT\n"))
+	for text, code := range map[string]int{"a:1": exitOK, "a": exitOK, "a:1:2": exitGrammar, ":1": exitGrammar} {
+		r := abnfc("explain", "-wild", "-import", "uri.abnf", "http.txt", "Host", text)
+		if r.code != code {
+			t.Errorf("%q: status %d, on stderr\n%s", text, r.code, r.stderr)
+		}
+	}
+	r := abnfc("explain", "-wild", "http.txt", "Host", "a")
+	const want = "http.txt:1:1: repaired: left out: \"HTTP\"\n" +
+		"http.txt:4:12: rule \"uri-host\" depends on prose: <host, see [URI], Section 3.2.2> (define it in ABNF instead)\n" +
+		"http.txt:5:8: rule \"port\" depends on prose: <port, see [URI], Section 3.2.3> (define it in ABNF instead)\n"
+	if r.code != exitGrammar || r.stderr != want {
+		t.Errorf("without the other document: status %d, on stderr\n%s", r.code, r.stderr)
+	}
+}
+
 // A rule that only an import has, and no place refers to, can be asked for.
 func TestWildImportAsked(t *testing.T) {
 	t.Chdir(folder(t, "page.txt", "Prices\n\nitem = name price\nname = 1*ALPHA\n", "money.abnf", money))
