@@ -21,8 +21,8 @@ var (
 // notationHint tells how ABNF writes the construct of another notation that the cursor is in.
 func (p *parser) notationHint() string {
 	const reach = 100 // bytes that are looked at on either side
-	from := max(p.cursor-reach, strings.LastIndexByte(p.text[:p.cursor], '\n')+1)
-	before, behind := p.text[from:p.cursor], p.text[p.cursor:min(p.cursor+reach, lineEnd(p.text, p.cursor))]
+	before, behind := p.text[max(p.cursor-reach, 0):p.cursor], p.text[p.cursor:p.lineEnd(reach)]
+	before = before[strings.LastIndexByte(before, '\n')+1:]
 	if strings.HasSuffix(before, " ") && difference.MatchString(behind) {
 		return "ABNF has no difference; abnfc derive computes it"
 	}

@@ -80,9 +80,12 @@ func (p *parser) mendGlued() bool {
 
 // mendProse reads prose that goes over lines as if it stood in one.
 func (p *parser) mendProse(closing byte) (text string, ok bool) {
+	if !p.wild || closing != '>' {
+		return "", false
+	}
 	rest := p.text[p.cursor+1 : p.end]
 	n := strings.IndexAny(rest, "<>")
-	if !p.wild || closing != '>' || n < 0 || rest[n] == '<' || !strings.Contains(rest[:n], "\n") {
+	if n < 0 || rest[n] == '<' || !strings.Contains(rest[:n], "\n") {
 		return "", false
 	}
 	text = strings.Join(strings.Fields(rest[:n]), " ")

@@ -64,6 +64,13 @@ func (p *parser) accept(c byte) bool {
 // at reports whether s comes next.
 func (p *parser) at(s string) bool { return strings.HasPrefix(p.text[p.cursor:p.end], s) }
 
+// lineEnd returns the end of the line that the cursor is in, but at most so many bytes behind it.
+func (p *parser) lineEnd(most int) int {
+	rest := p.text[p.cursor:min(p.cursor+most, len(p.text))]
+	line, _, _ := strings.Cut(rest, "\n")
+	return p.cursor + len(line)
+}
+
 func (p *parser) atLineEnd() bool { return p.at("\n") || p.at("\r\n") }
 
 func (p *parser) atElement() bool { return beginsElement(p.peek()) }

@@ -154,11 +154,3 @@ func indent(line string) int {
 	}
 	return width
 }
-
-// lineEnd returns the end of the line that an offset lies in.
-func lineEnd(text string, at int) int {
-	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
-		return at + n
-	}
-	return len(text)
-}

@@ -27,7 +27,7 @@ func (p *parser) candidate(s section) *candidate {
 	p.open(s)
 	p.errs, p.repairs, p.listed = nil, nil, false
 	c.Pos = p.pos(p.cursor)
-	c.quote = excerpt(p.text[p.cursor:lineEnd(p.text, p.cursor)])
+	c.quote = excerpt(p.text[p.cursor:p.lineEnd(longest)])
 	c.glued = isGlued(p.text[p.cursor:p.end])
 	c.Name, c.incremental = p.head()
 	if !p.failed {

@@ -95,22 +95,33 @@ func (c *collector) elements() {
 	}
 }
 
-// markup matches what is not a character itself in an element.
-var markup = regexp.MustCompile(`(?s)<!\[CDATA\[.*?\]\]>|<!--.*?-->|<[^<>]*>|&#?\w+;`)
+// markup matches the beginning of what is not a character itself in an element.
+var markup = regexp.MustCompile(`<!\[CDATA\[|<!--|<[^<>]*>|&#?\w+;`)
 
 // element adds the characters of an element.
 func (c *collector) element(at, end int) {
-	text := c.source.text[at:end]
-	done := 0
-	for _, m := range markup.FindAllStringIndex(text, -1) {
-		c.add(at+done, text[done:m[0]])
-		done = m[1]
-		switch found := text[m[0]:m[1]]; {
-		case strings.HasPrefix(found, "<![CDATA["):
-			c.add(at+m[0]+len("<![CDATA["), strings.TrimSuffix(found[len("<![CDATA["):], "]]>"))
-		case found[0] == '&':
-			c.add(at+m[0], html.UnescapeString(found))
+	for at < end {
+		text := c.source.text[at:end]
+		m := markup.FindStringIndex(text)
+		if m == nil {
+			c.add(at, text)
+			return
+		}
+		c.add(at, text[:m[0]])
+		rest := text[m[1]:]
+		switch found := text[m[0]:m[1]]; found {
+		case "<![CDATA[":
+			chars, _, _ := strings.Cut(rest, "]]>")
+			c.add(at+m[1], chars)
+			at += m[1] + len(chars) + len("]]>")
+		case "<!--":
+			comment, _, _ := strings.Cut(rest, "-->")
+			at += m[1] + len(comment) + len("-->")
+		default:
+			if found[0] == '&' {
+				c.add(at+m[0], html.UnescapeString(found))
+			}
+			at += m[1]
 		}
 	}
-	c.add(at+done, text[done:])
 }

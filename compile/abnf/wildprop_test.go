@@ -24,6 +24,10 @@ func TestWildDamage(t *testing.T) {
 		{"one line", squeezed, func(n int) int { return 2 * n }},
 		{"odd spaces", withOddSpaces, func(int) int { return 1 << 16 }},
 		{"rules twice", twice, func(n int) int { return n }},
+		{"pages", withPages, func(n int) int { return 2*n + 2 }},
+		{"examples", withExamples, func(n int) int { return n + 2 }},
+		{"fences", withFences, func(int) int { return 1 }},
+		{"another notation", asNotation, func(n int) int { return 2*n + 1 }},
 	} {
 		params := gopter.DefaultTestParametersWithSeed(*seed)
 		params.MinSuccessfulTests = 500
@@ -177,6 +181,67 @@ func withOddSpaces(rng *rand.Rand, lines []string) string {
 func twice(rng *rand.Rand, lines []string) string {
 	text := strings.Join(lines, "\n")
 	return text + strings.Repeat("\n", 1+rng.Intn(2)) + text
+}
+
+// withPages breaks pages between lines.
+func withPages(rng *rand.Rand, lines []string) string {
+	const brk = "\n\n\nSomebody & Nobody         Standards Track                   [Page 12]\n\f\nRFC 9999           Notation of Things           February 2001\n\n\n"
+	out := "Never strict.\n\n"
+	for _, line := range lines {
+		if rng.Intn(3) == 0 {
+			out += strings.ReplaceAll(brk, "\f", []string{"", "\f"}[rng.Intn(2)])
+		}
+		out += "   " + line + "\n"
+	}
+	return out
+}
+
+// withExamples puts prose and examples behind rules: ABNF that could go on with them, if prose
+// did not end them.
+func withExamples(rng *rand.Rand, lines []string) string {
+	name, _, _ := strings.Cut(lines[0], " ")
+	examples := []string{`"text"`, name, name + " " + name, "( " + name + " )", "1*" + name + ` "x"`, "\"x\"\n       / \"y\"", "%x41-5A", "<" + name + ">"}
+	out := "Never strict.\n\n"
+	for i, line := range lines {
+		out += line + "\n"
+		if whole := i+1 == len(lines) || lines[i+1][0] != ' '; whole && rng.Intn(2) == 0 {
+			out += "\nFor example:\n\n" + strings.Repeat(" ", rng.Intn(9)) + examples[rng.Intn(len(examples))] + "\n\n"
+		}
+	}
+	return out
+}
+
+// withFences writes the rules as blocks of a page in Markdown, between others.
+func withFences(rng *rand.Rand, lines []string) string {
+	out := "# Title\n\n```\na = b\n```\n"
+	open := false
+	for _, line := range lines {
+		if line[0] != ' ' && (!open || rng.Intn(3) == 0) {
+			if open {
+				out += "```\n\nText, and:\n\n  \"an example\"\n\n~~~\n/ b\n~~~\n"
+			}
+			out += "```abnf\n"
+			open = true
+		}
+		out += line + "\n"
+	}
+	return out + "```\nEnd = \"x\"\n"
+}
+
+// asNotation defines the rules in the way of other notations.
+func asNotation(rng *rand.Rand, lines []string) string {
+	var out []string
+	for _, line := range lines {
+		name, body, found := strings.Cut(line, " = ")
+		if name = strings.TrimRight(name, " "); found && line[0] != ' ' {
+			if rng.Intn(2) == 0 {
+				name = "<" + name + ">"
+			}
+			line = name + " ::= " + body
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "\n")
 }
 
 // TestWildStrict: texts that the strict reader takes are read the same. So they are

@@ -58,10 +58,13 @@ func (f *finder) reportBlock() {
 	f.repair(b.start, msg+": "+excerpt(f.original.text[b.start:b.end]))
 }
 
+// longest is how much of a text an excerpt is made of.
+const longest = 320
+
 // excerpt quotes the beginning of a text.
 func excerpt(text string) string {
 	const most = 40
-	words := strings.Join(strings.Fields(text[:min(len(text), 8*most)]), " ")
+	words := strings.Join(strings.Fields(text[:min(len(text), longest)]), " ")
 	if len(words) <= most {
 		return fmt.Sprintf("%q", words)
 	}
