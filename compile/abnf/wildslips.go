@@ -89,7 +89,8 @@ func usesColons(s *source) bool {
 }
 
 // line corrects the rest of the line. Control characters may not stand in comments either, and
-// prose may hold a quotation mark.
+// prose may hold a quotation mark. Behind comments without an end only spaces are corrected: it
+// cannot be told what is in a string.
 func (c *corrector) line() {
 	var comment, endless, prose bool
 	lastAngle := c.start + bytes.LastIndexByte(c.text[c.start:c.end], '>')
@@ -105,9 +106,9 @@ func (c *corrector) line() {
 			prose = r == '<' && i < lastAngle
 		case r == '"':
 			size = closing(rest)
-		case isCurly(r):
+		case isCurly(r) && !endless:
 			size = c.curly(i, size)
-		case isAlpha(rest[0]):
+		case isAlpha(rest[0]) && !endless:
 			size = c.word(i)
 		case r == ';' && !endless:
 			endless = countDefinitions(string(c.text[c.start:i])) >= severalRules

@@ -59,6 +59,9 @@ func TestWildSlips(t *testing.T) {
 			`my-list = my-item *( "_" my-item )|my-item = <my_item!> / "my_item"`,
 			"1:1: my_list read as my-list, here and elsewhere\n1:11: my_item read as my-item, here and elsewhere"},
 		{"underscores in prose", "a = <my_item>\nmy_item = \"x\"", `a = my-item|my-item = "x"`, "1:5: <my_item> read as rule \"my-item\"\n2:1: my_item read as my-item, here and elsewhere"},
+		{"underscores on a line of rules", "a = b b_c = \"x\" ; 5\" d = \"_y_y\" e = \"b_c\"", `a = b|b-c = "x"|d = "_y_y"|e = "b_c"`,
+			"1:7: rule \"b-c\" begins within a line\n1:7: b_c read as b-c, here and elsewhere\n1:22: the comment \"; 5\\\"\" ends here\n" +
+				"1:22: rule \"d\" begins within a line\n1:33: rule \"e\" begins within a line"},
 		{"two spellings", "a_b = \"x\"\na-b = \"y\"", `a-b = "y"`, `1:1: rule "a"` + unfit + `expected "=" or "=/", found "_b" (rule names are letters, digits and "-")`},
 		{"three spellings", "a_b-c = \"x\"\na-b_c = \"y\"\nd = \"z\"", `d = "z"`, `1:1: rule "a"` + unfit + `expected "=" or "=/", found "_b-c" (rule names are letters, digits and "-")` +
 			"\n" + `2:1: rule "a-b"` + unfit + `expected "=" or "=/", found "_c" (rule names are letters, digits and "-")`},
