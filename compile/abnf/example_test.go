@@ -98,6 +98,23 @@ Nobody                        [Page 7]
 	// abnf: page.txt:5:13: rule "yaer" is not defined (did you mean "year"?)
 }
 
+// What cannot be read is left out. Verify says so to those who need it.
+func ExampleGrammar_Unread() {
+	const page = "The day, such as date = 1-2:\n\ndate = year \"-\" day\nyear = 4DIGIT\nday  = [0-9]+\n"
+	g, _, err := abnf.ParseWild("page.txt", []byte(page), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(g.Unread())
+	fmt.Println(g.Verify("year"))
+	fmt.Println(g.Verify("date"))
+	// Output:
+	// abnf: page.txt:5:10: expected element right after the repetition, found "-9" (write 1*DIGIT for [0-9]+)
+	// <nil>
+	// abnf: page.txt:5:10: expected element right after the repetition, found "-9" (write 1*DIGIT for [0-9]+)
+}
+
 func ExampleGrammar_Rename() {
 	g, err := abnf.Parse([]byte("date = yaer \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
 	if err != nil {
