@@ -8,14 +8,20 @@ import (
 //go:embed core.abnf
 var coreText []byte
 
-var core = sync.OnceValue(func() *Grammar {
-	g, err := ParseFile("core.abnf", coreText)
-	if err != nil {
-		panic(err) // core.abnf is part of this package; a test reads it
-	}
-	return g
-})
+var core struct {
+	once    sync.Once
+	grammar *Grammar
+}
 
 // Core returns the core rules of RFC 5234, appendix B.1, which grammars use
 // without defining them. All callers share the one Grammar: read only.
-func Core() *Grammar { return core() }
+func Core() *Grammar {
+	core.once.Do(func() {
+		g, err := ParseFile("core.abnf", coreText)
+		if err != nil {
+			panic(err) // core.abnf is part of this package; a test reads it
+		}
+		core.grammar = g
+	})
+	return core.grammar
+}

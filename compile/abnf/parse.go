@@ -25,7 +25,11 @@ func ParseFile(name string, src []byte) (*Grammar, error) {
 		return nil, err
 	}
 	p := newParser(newSource(name, string(src)))
-	return p.parse(p.sections())
+	g, err := p.parse(p.sections())
+	if err == nil {
+		g.extendCore()
+	}
+	return g, err
 }
 
 // parse reads the grammar that consists of sections; rules should be indented by
@@ -84,7 +88,7 @@ func newParser(s *source) *parser {
 }
 
 // definedAt is where a rule was first defined. A rule is pending if there was only a "=/"
-// so far, which adds to a rule of another grammar; "=" must not follow.
+// so far, which adds to a core rule or to one of another grammar; "=" must not follow.
 type definedAt struct {
 	Pos
 	pending bool

@@ -80,6 +80,11 @@ func (g *Grammar) extend(base func(name string) *Rule) {
 	}
 }
 
+// extendCore completes rules that add to core rules, of which core.abnf has none.
+func (g *Grammar) extendCore() {
+	g.extend(func(name string) *Rule { return Core().own(name) })
+}
+
 // own returns the rule of g, or of those that it overrides.
 func (g *Grammar) own(name string) *Rule {
 	if r := g.index[fold(name)]; r != nil {

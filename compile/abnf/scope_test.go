@@ -116,6 +116,9 @@ func TestScopes(t *testing.T) {
 			g.Override(parsed(t, "uri", uriText))
 			return g
 		}, "authority", `(1*ALPHA / DIGIT) [ ":" (*DIGIT) ]`},
+		{"more alternatives of a core rule", func(t *testing.T) *Grammar {
+			return parsed(t, "d", "vchar =/ %x80-FF\nr = vchar\n")
+		}, "r", `(%x21-7E / %x80-FF)`},
 		{"one more rule", func(t *testing.T) *Grammar {
 			g := parsed(t, "d", hostText)
 			g.Import(parsed(t, "uri", uriText))

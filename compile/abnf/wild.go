@@ -75,6 +75,7 @@ func ParseWild(name string, src []byte, library *Grammar) (*Grammar, []Repair, e
 		g = nil
 	} else {
 		err = nil
+		g.extendCore()
 		repairs = append(repairs, g.nameProse(library)...)
 	}
 	slices.SortStableFunc(repairs, func(a, b Repair) int { return cmp.Compare(a.Offset, b.Offset) })
