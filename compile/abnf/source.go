@@ -78,6 +78,7 @@ type section struct {
 	start, end int
 	indent     int  // width of the white space before its first line
 	defines    bool // its first line looks like the beginning of a rule
+	run        int  // of sections with nothing but blank lines and page breaks between them
 }
 
 // sections cuts the text before each line that begins a rule, before anything

@@ -39,7 +39,8 @@ import (
 //
 //   - Definitions in the same words, or in ones that plainly mean the same, are one.
 //   - A definition with faults, without ABNF, or with names none of which is known gives way to
-//     another one: FREQ=DAILY may be an example of the rule freq. So does name="value" without spaces.
+//     another one: FREQ=DAILY may be an example of the rule freq. So does name="value" without spaces,
+//     and a definition in the middle of prose, to one among at least three rules.
 //   - All others are faults.
 //
 // Slips:
@@ -92,6 +93,7 @@ func readPage(s *source, library *Grammar) (*Grammar, []Repair) {
 	for _, s := range f.rules {
 		list = append(list, p.candidate(s))
 	}
+	markLonely(list)
 	c := chooser{grammar: p.grammar}
 	c.choose(list)
 	return c.grammar, slices.Concat(repairs, f.repairs, c.repairs)

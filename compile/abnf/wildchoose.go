@@ -18,12 +18,14 @@ type candidate struct {
 	quote       string   // the beginning of the text
 	weak        bool     // there are faults, or nothing but prose, or names none of which is known
 	glued       bool     // it is written as name=value
+	run         int      // of the section
+	lonely      bool     // there are few rules in it
 	received    string   // words with lists as they are received, or "" if there is no list
 }
 
 // candidate reads a section.
 func (p *parser) candidate(s section) *candidate {
-	c := new(candidate)
+	c := &candidate{run: s.run}
 	p.open(s)
 	p.errs, p.repairs, p.listed = nil, nil, false
 	c.Pos = p.pos(p.cursor)
@@ -40,6 +42,21 @@ func (p *parser) candidate(s section) *candidate {
 		c.received = p.receivedWords(s)
 	}
 	return c
+}
+
+// markLonely notes which candidates stand among fewer than three that are good, as what is said in
+// passing does and grammars do not.
+func markLonely(list []*candidate) {
+	const few = 3
+	good := make(map[int]int)
+	for _, c := range list {
+		if !c.weak && !c.glued {
+			good[c.run]++
+		}
+	}
+	for _, c := range list {
+		c.lonely = good[c.run] < few
+	}
 }
 
 // receivedWords returns the body of the section read last with its lists as they are received
@@ -87,8 +104,8 @@ type chooser struct {
 	repairs []Repair
 }
 
-// choose adds the rules to the grammar, in the order of the candidates. A rule that
-// cannot be read is noted with its faults.
+// choose adds the rules to the grammar, in the order of the text. A rule that cannot be
+// read is noted with its faults.
 func (c *chooser) choose(list []*candidate) {
 	rules := make(map[string][]*candidate)
 	var names []string
@@ -106,6 +123,7 @@ func (c *chooser) choose(list []*candidate) {
 	for _, name := range names {
 		c.rule(rules[name])
 	}
+	slices.SortStableFunc(c.grammar.rules, func(a, b *Rule) int { return a.Pos.compare(b.Pos) })
 }
 
 // rule adds a rule to the grammar if its candidates agree.
@@ -154,7 +172,7 @@ func pick(list []*candidate) (best *candidate, faults ErrorList) {
 }
 
 // likely returns the candidates but for those whose lists others spell out, for those that are
-// weak, and for those that are glued, unless none were left.
+// weak, that are glued, and that are lonely, as long as any are left.
 func likely(list []*candidate) []*candidate {
 	speltOut := make(map[string]bool)
 	for _, x := range list {
@@ -164,6 +182,7 @@ func likely(list []*candidate) []*candidate {
 		func(x *candidate) bool { return speltOut[x.received] || x.received != "" && speltOut[x.words] },
 		func(x *candidate) bool { return x.weak },
 		func(x *candidate) bool { return x.glued },
+		func(x *candidate) bool { return x.lonely },
 	} {
 		if rest := slices.DeleteFunc(slices.Clone(list), no); len(rest) > 0 {
 			list = rest

@@ -34,6 +34,7 @@ type finder struct {
 	defs    [][]int        // where each line does
 
 	rules []section
+	runs  int      // of rules, see section
 	last  lastRule // of rules
 	gap   gap      // between it and the line
 

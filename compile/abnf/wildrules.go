@@ -44,7 +44,10 @@ func (f *finder) begin(at int, l line) {
 	if n := len(f.rules); n > 0 {
 		f.rules[n-1].end = at
 	}
-	f.rules = append(f.rules, section{start: at})
+	if f.gap >= leftOutGap {
+		f.runs++
+	}
+	f.rules = append(f.rules, section{start: at, run: f.runs})
 	f.last = lastRule{name: nameAt(f.text, at, l.end), width: f.width(l), columns: make(map[int]bool), open: true}
 }
 
