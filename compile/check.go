@@ -7,6 +7,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/internal/machine"
+	"example.org/iri/compile/internal/subset"
 	"example.org/iri/internal/naming"
 	"example.org/iri/internal/nfa"
 )
@@ -21,11 +22,21 @@ type program struct {
 	partNames []string // partNames[0] is ""; none if there are no parts
 }
 
-// Limits of an automaton before it is minimized.
+// Limits if Options sets none, and how many times as many states as the DFA an NFA may have.
 const (
-	defaultMaxStates  = 1 << 16 // if Options sets none
-	nfaStatesPerState = 4       // how many times as many states an NFA may have
+	defaultMaxStates  = 1 << 16
+	defaultMaxWork    = 1 << 24
+	defaultMaxCells   = 1 << 20
+	nfaStatesPerState = 4
 )
+
+// defaultLimits are those of the operations.
+var defaultLimits = subset.Limits{States: defaultMaxStates, Work: defaultMaxWork}
+
+// limits returns those of the subset construction.
+func (p *program) limits() subset.Limits {
+	return subset.Limits{States: p.opts.MaxStates, Work: p.opts.MaxWork}
+}
 
 // check resolves the names that rule and opts use and refuses what cannot be
 // compiled.
@@ -35,6 +46,8 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 		p.opts = *opts
 	}
 	p.opts.MaxStates = cmp.Or(p.opts.MaxStates, defaultMaxStates)
+	p.opts.MaxWork = cmp.Or(p.opts.MaxWork, defaultMaxWork)
+	p.opts.MaxCells = cmp.Or(p.opts.MaxCells, defaultMaxCells)
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
@@ -48,6 +61,9 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 		return nil, errors.Join(errs...)
 	}
 	p.graph = graph
+	if p.opts.Trace == nil { // a trace shows the whole
+		p.Reducer = p.reducer()
+	}
 	const mostMarks = 16 // bits of a set
 	var err error
 	if p.Marks, err = p.resolve("mark", p.opts.Marks, mostMarks); err != nil {
@@ -131,9 +147,22 @@ func fault(r *abnf.Rule, err error) error {
 	var limit *machine.Limit
 	switch {
 	case errors.As(err, &large):
-		return &LimitError{Pos: large.Node.Position(), Rule: large.Rule.Name, What: "states of the NFA", Max: large.Max}
+		return &LimitError{Pos: large.Node.Position(), Rule: large.Rule.Name, What: "states of the NFA", Max: large.Max, Option: "MaxStates"}
 	case errors.As(err, &limit):
-		return &LimitError{Pos: r.Pos, Rule: r.Name, What: limit.What, Max: limit.Max}
+		return &LimitError{Pos: r.Pos, Rule: r.Name, What: limit.What, Max: limit.Max, Option: optionOf(limit.What)}
 	}
 	return err
+}
+
+// optionOf returns the option that limits something, "" if none does.
+func optionOf(what string) string {
+	switch what {
+	case machine.States:
+		return "MaxStates"
+	case machine.Work:
+		return "MaxWork"
+	case machine.Cells:
+		return "MaxCells"
+	}
+	return ""
 }

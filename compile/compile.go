@@ -25,10 +25,14 @@ type Options struct {
 	// call the rule by another name.
 	Parts []string
 
-	// MaxStates limits the states of the automaton before it is minimized, and thereby time and
-	// memory: the NFA may have four times as many states, and all states together 64 times as many
-	// members. Zero means 1<<16.
-	MaxStates int
+	// MaxStates limits the states of an automaton before it is minimized; the NFA may have four
+	// times as many. MaxWork limits the members of all these states, which are sets of states of the
+	// NFA, and thereby time and memory. MaxCells limits the table: states times byte classes, rounded
+	// up to a power of two. Zero means 1<<16, 1<<24 and 1<<20.
+	MaxStates, MaxWork, MaxCells int
+
+	// Cache, if set, keeps what rules of the grammar have in common for the next call.
+	Cache *Cache
 
 	// Trace, if set, receives a listing after each stage.
 	Trace io.Writer
@@ -47,21 +51,33 @@ func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error
 	if err != nil {
 		return nil, err
 	}
+	a, err := p.automaton()
+	if errors.As(err, new(*LimitError)) && p.Reducer.LeftSome() && p.opts.Cache != nil {
+		p.opts.Cache = nil // an error shall not depend on the rules compiled before
+		p.Reducer = p.reducer()
+		return p.automaton()
+	}
+	return a, err
+}
+
+// automaton goes through the stages.
+func (p *program) automaton() (*dfa.Automaton, error) {
 	n, err := p.thompson()
 	if err != nil {
 		return nil, err
 	}
-	d, err := subset.Plain(n, p.opts.MaxStates)
+	d, err := subset.Plain(n, p.limits())
 	if err != nil {
-		return nil, p.explosion(err)
+		return nil, p.explosion(p.Rule, err)
 	}
 	p.trace("dfa", d)
 	d = machine.Minimize(d)
 	p.trace("min", d)
+	p.keep(d)
 	if err := p.proveMarks(n, d); err != nil {
 		return nil, err
 	}
-	a, err := table.Automaton(d, p.opts.Marks, p.partNames)
+	a, err := table.Automaton(d, p.opts.Marks, p.partNames, p.opts.MaxCells)
 	if err != nil {
 		return nil, fault(p.Rule, err)
 	}
@@ -87,26 +103,10 @@ func MustCompile(grammar, rule string) *dfa.Automaton {
 func (p *program) thompson() (*nfa.Automaton, error) {
 	n, err := nfa.New(p.graph, p.Source, p.opts.MaxStates*nfaStatesPerState)
 	if err != nil {
-		return nil, fault(p.Rule, err)
+		return nil, p.explosion(p.Rule, err)
 	}
 	p.trace("nfa", n)
 	return n, nil
-}
-
-// explosion returns the error for the innermost rule that exceeds a limit by
-// itself, if err says that p's rule does.
-func (p *program) explosion(err error) error {
-	if !errors.As(err, new(*machine.Limit)) {
-		return err
-	}
-	for _, r := range p.graph.Order {
-		inner := nfa.Source{Rule: r}
-		n, _ := nfa.New(p.graph, inner, p.opts.MaxStates*nfaStatesPerState) // not larger than that of p's rule
-		if _, err := subset.Plain(n, p.opts.MaxStates); err != nil {
-			return fault(r, err)
-		}
-	}
-	return fault(p.Rule, err)
 }
 
 // proveMarks returns a *MarkError unless all marks are exact.

@@ -42,11 +42,13 @@ func (e *MarkError) Error() string {
 }
 
 // LimitError says that Rule needs more than Max of What. Pos is the place of the rule, or of the
-// part of it that is too large.
+// part of it that is too large. Option is the field of [Options] that the limit comes from, "" if
+// none does.
 type LimitError struct {
 	abnf.Pos
 	Rule, What string
 	Max        int
+	Option     string
 }
 
 func (e *LimitError) Error() string {

@@ -3,6 +3,7 @@ package compile_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -157,6 +158,35 @@ func TestLimits(t *testing.T) {
 		case !ok || e.Error() != test.want || a != nil:
 			t.Errorf("%s: error %v, want %v", test.name, err, test.want)
 		}
+	}
+}
+
+// Each limit is an option, and an error names it and the innermost rule that exceeds it by itself.
+func TestLimitOptions(t *testing.T) {
+	const inner = "r = *s \"x\"\ns = t / 3( t u )\nt = *( \"a\" / \"b\" ) \"a\" 7( \"a\" / \"b\" )\nu = \"c\"\n"
+	for _, test := range []struct {
+		opts               Options
+		rule, what, option string
+	}{
+		{Options{MaxStates: 200}, "t", "states of the DFA", "MaxStates"},
+		{Options{MaxStates: 9}, "t", "states of the NFA", "MaxStates"},
+		{Options{MaxWork: 2000}, "t", "states of the NFA in all states of the DFA together", "MaxWork"},
+		{Options{MaxCells: 1000}, "r", "cells of the table", "MaxCells"},
+		{Options{MaxStates: 200, Cache: new(Cache)}, "t", "states of the DFA", "MaxStates"},
+		{Options{MaxStates: 200, Trace: io.Discard}, "t", "states of the DFA", "MaxStates"},
+		{Options{MaxStates: 200, Parts: []string{"u"}}, "t", "states of the DFA", "MaxStates"},
+	} {
+		g := abnftest.Parse(t, inner)
+		for range 2 { // again with the same cache
+			_, err := Compile(g, "r", &test.opts)
+			var e *LimitError
+			if !errors.As(err, &e) || e.Rule != test.rule || e.What != test.what || e.Option != test.option {
+				t.Errorf("%+v: error %v", test.opts, err)
+			}
+		}
+	}
+	if _, err := Compile(abnftest.Parse(t, inner), "r", nil); err != nil {
+		t.Error(err)
 	}
 }
 

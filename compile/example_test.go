@@ -49,6 +49,23 @@ func ExampleCompile_marks() {
 	// abnf: 2:1: rule pair: mark key would not be exact: a register stays set though the rule is not there, as in "<>"
 }
 
+func ExampleCache() {
+	g, _ := abnf.Parse([]byte("list = item *( \",\" item )\nitem = 1*3DIGIT\npair = item \"=\" list\n"))
+	opts := &compile.Options{Cache: new(compile.Cache)} // list and item are made once
+	for rule := range g.Rules() {
+		a, err := compile.Compile(g, rule.Name, opts)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(rule.Name, a.NumStates(), dfa.Match(a, "1=2,34"))
+	}
+	// Output:
+	// list 5 false
+	// item 5 false
+	// pair 9 true
+}
+
 func ExampleMustCompile() {
 	weekday := compile.MustCompile(`
 day = "Mon" / "Tue" / "Wed" / "Thu" / "Fri" / "Sat" / "Sun"

@@ -281,7 +281,7 @@ func TestMarksKeepStatesApart(t *testing.T) {
 
 // The proof of the marks visits pairs of states; a lot of them are refused.
 func TestMarksLimit(t *testing.T) {
-	_, err := compileFirst(t, "r = 6000\"a\" m\nm = \"b\"\n", &Options{Marks: []string{"m"}})
+	_, err := compileFirst(t, "r = 9000\"a\" m\nm = \"b\"\n", &Options{Marks: []string{"m"}})
 	const want = "abnf: 1:1: rule r: more than 67108864 pairs of states in the proof of the marks"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)

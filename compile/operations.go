@@ -60,7 +60,7 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 // Concatenation returns the automaton, called name, of the texts that consist of one text of each
 // automaton, in the order of the list. It loses marks and parts. The error is a [*LimitError].
 func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
-	d, err := subset.Plain(nfa.Concatenation(name, list), defaultMaxStates)
+	d, err := subset.Plain(nfa.Concatenation(name, list), defaultLimits)
 	return finish(name, d, err, nil, nil)
 }
 
@@ -69,7 +69,7 @@ func finish(name string, d *machine.Machine[machine.Marked], err error, marks, p
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)
 	}
-	a, err := table.Automaton(machine.Minimize(d), marks, parts)
+	a, err := table.Automaton(machine.Minimize(d), marks, parts, defaultMaxCells)
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)
 	}

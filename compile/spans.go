@@ -30,16 +30,19 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Ta
 	if p.Source.Spans, err = p.resolve("span", names, subset.MostSpans); err != nil {
 		return nil, err
 	}
-	n, err := p.thompson()
+	r, err := p.tagged(len(names))
+	if errors.As(err, new(*LimitError)) && p.Reducer != nil {
+		// Readings that a smaller automaton keeps apart may come together in what it was made of.
+		p.Reducer = nil
+		if straight, straightErr := p.tagged(len(names)); !errors.As(straightErr, new(*LimitError)) {
+			r, err = straight, straightErr
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	r, err := p.captures(n, len(names))
-	if err != nil {
-		return nil, p.ambiguous(n, p.explosion(err))
-	}
 	p.trace("captures", r)
-	t, err := table.Tagged(r, names)
+	t, err := table.Tagged(r, names, p.opts.MaxCells)
 	if err != nil {
 		return nil, fault(p.Rule, err)
 	}
@@ -47,11 +50,24 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Ta
 	return t, t.Check()
 }
 
+// tagged goes through the stages up to the machine that tells where spans lie.
+func (p *program) tagged(spans int) (*capture.Reduced, error) {
+	n, err := p.thompson()
+	if err != nil {
+		return nil, err
+	}
+	r, err := p.captures(n, spans)
+	if err != nil {
+		return nil, p.ambiguous(n, p.explosion(p.Rule, err))
+	}
+	return r, nil
+}
+
 // captures makes the machine that tells where spans lie. Waiting longer, it may do with one register
 // for each tag, or with fewer states; but most machines need not wait.
 func (p *program) captures(n *nfa.Automaton, spans int) (best *capture.Reduced, err error) {
 	for _, patience := range []int{1, 8, subset.MostPatience} {
-		d, failed := subset.NewTagged(n, spans, patience, p.opts.MaxStates)
+		d, failed := subset.NewTagged(n, spans, patience, p.limits())
 		if failed != nil {
 			if err == nil {
 				err = failed

@@ -13,6 +13,7 @@ type Graph struct {
 	grammar    *abnf.Grammar
 	components map[*abnf.Rule]*component // of rules that refer to themselves
 	references map[*abnf.Rule][]reference
+	uses       map[*abnf.Rule]int // references to it, those that are copied counted twice
 }
 
 // NewGraph follows the references from start. It returns a Cycle for each component that
@@ -22,6 +23,7 @@ func NewGraph(g *abnf.Grammar, start *abnf.Rule) (*Graph, []*Cycle) {
 		grammar:    g,
 		components: make(map[*abnf.Rule]*component),
 		references: make(map[*abnf.Rule][]reference),
+		uses:       make(map[*abnf.Rule]int),
 	}
 	w := &componentWalk{
 		Graph:  graph,
@@ -35,6 +37,17 @@ func NewGraph(g *abnf.Grammar, start *abnf.Rule) (*Graph, []*Cycle) {
 
 // Recursive reports whether a rule refers to itself, directly or not.
 func (g *Graph) Recursive(r *abnf.Rule) bool { return g.components[r] != nil }
+
+// Inner lists the rules that a rule refers to and that do not refer to it.
+func (g *Graph) Inner(r *abnf.Rule) (list []*abnf.Rule) {
+	for _, ref := range g.references[r] {
+		to := g.grammar.Target(ref.RuleRef)
+		if !slices.Contains(list, to) && (g.components[to] == nil || g.components[to] != g.components[r]) {
+			list = append(list, to)
+		}
+	}
+	return list
+}
 
 // component is a set of rules that refer to each other, directly or through one
 // another: a strongly connected component of the graph of references. It is
@@ -63,6 +76,10 @@ func (w *componentWalk) visit(r *abnf.Rule) {
 	w.references[r] = references(r.Body)
 	for _, ref := range w.references[r] {
 		to := w.grammar.Target(ref.RuleRef)
+		w.uses[to]++
+		if ref.copied {
+			w.uses[to]++
+		}
 		if w.number[to] == 0 {
 			w.visit(to)
 			w.low[r] = min(w.low[r], w.low[to])
@@ -175,17 +192,18 @@ func (g *Graph) cycle(u use, where string) *Cycle {
 type reference struct {
 	*abnf.RuleRef
 	first, last bool // nothing but the empty text can stand before it, or behind it
+	copied      bool // it stands in a repetition that is written more than once
 }
 
 // references lists the references in a body. What is repeated at most 0 times
 // refers to nothing.
 func references(body abnf.Node) (list []reference) {
-	var walk func(n abnf.Node, first, last bool)
-	walk = func(n abnf.Node, first, last bool) {
+	var walk func(n abnf.Node, first, last, copied bool)
+	walk = func(n abnf.Node, first, last, copied bool) {
 		switch n := n.(type) {
 		case *abnf.Alternation:
 			for _, alt := range n.Alts {
-				walk(alt, first, last)
+				walk(alt, first, last, copied)
 			}
 		case *abnf.Concatenation:
 			begin := slices.IndexFunc(n.Elems, notVoid)
@@ -194,18 +212,18 @@ func references(body abnf.Node) (list []reference) {
 				end--
 			}
 			for i, elem := range n.Elems {
-				walk(elem, first && i == begin, last && i == end)
+				walk(elem, first && i == begin, last && i == end, copied)
 			}
 		case *abnf.Repetition:
 			if n.Max != 0 {
 				once := n.Max == 1
-				walk(n.Elem, first && once, last && once)
+				walk(n.Elem, first && once, last && once, copied || copies(n) > 1)
 			}
 		case *abnf.RuleRef:
-			list = append(list, reference{n, first, last})
+			list = append(list, reference{n, first, last, copied})
 		}
 	}
-	walk(body, true, true)
+	walk(body, true, true, false)
 	return list
 }
 

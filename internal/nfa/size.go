@@ -1,7 +1,9 @@
 package nfa
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"example.org/iri/compile/abnf"
 )
@@ -26,6 +28,10 @@ func (g *Graph) size(source Source, max int) (int, error) {
 		if _, known := s.rule[r]; known {
 			continue
 		}
+		if n, _ := source.Reducer.Known(r); n != nil {
+			s.rule[r] = int64(len(n.States))
+			continue
+		}
 		for _, counted := range s.count(r) {
 			if s.rule[counted] == s.bound {
 				return 0, &TooLarge{Rule: r, Node: s.largest(r.Body), Max: max}
@@ -33,6 +39,21 @@ func (g *Graph) size(source Source, max int) (int, error) {
 		}
 	}
 	return int(s.rule[source.Rule]), nil
+}
+
+// Largest returns the way from a rule to the largest that it refers to, the largest that this one
+// refers to, and so on.
+func (g *Graph) Largest(source Source, r *abnf.Rule) (way []*abnf.Rule) {
+	s := &sizer{Source: source, graph: g, bound: 1 << 31, rule: make(map[*abnf.Rule]int64)}
+	for _, r := range g.Order {
+		if s.rule[r] == 0 {
+			s.count(r)
+		}
+	}
+	for list := g.Inner(r); len(list) > 0; list = g.Inner(way[len(way)-1]) {
+		way = append(way, slices.MaxFunc(list, func(a, b *abnf.Rule) int { return cmp.Compare(s.rule[a], s.rule[b]) }))
+	}
+	return way
 }
 
 // sizer counts the states of rules. Counts stop at a bound.

@@ -15,6 +15,9 @@ type Source struct {
 	// By rule: the number of its mark, of its span, and of its part, which counts from 1.
 	// Several rules may share a number.
 	Marks, Spans, Parts map[*abnf.Rule]int
+
+	// Reducer, if set, makes parts of the automaton smaller. Expansions are then incomplete.
+	Reducer *Reducer
 }
 
 // New builds the automaton of a rule by Thompson's construction (Ken Thompson,
@@ -22,19 +25,34 @@ type Source struct {
 // becomes a fragment with one way in and one way out. References are expanded in
 // place, each into states of its own; a rule that refers to itself comes back to
 // the states it has. The graph is that of the rule or of one that needs it, without
-// cycles. The error is a *TooLarge if there would be more than max states.
-func New(g *Graph, source Source, max int) (*Automaton, error) {
-	size, err := g.size(source, max)
-	if err != nil {
-		return nil, err
+// cycles. The error is a *TooLarge if there would be more than max states, or a *RuleError for a
+// rule that could not be reduced.
+func New(g *Graph, source Source, max int) (n *Automaton, err error) {
+	if source.Reducer == nil { // a repetition of a million times is refused before it is built
+		if _, err := g.size(source, max); err != nil {
+			return nil, err
+		}
 	}
 	b := &builder{
 		Source:  source,
 		graph:   g,
-		nfa:     &Automaton{Name: source.Rule.Name, States: make([]State, 0, size)},
+		nfa:     &Automaton{Name: source.Rule.Name},
 		groups:  make(map[*component]*group),
 		current: -1,
+		max:     max,
 	}
+	if b.Reducer != nil {
+		b.bearing = source.bears(g)
+	}
+	defer func() {
+		switch why := recover().(type) {
+		case nil:
+		case abandoned:
+			n, err = nil, why.error
+		default:
+			panic(why)
+		}
+	}()
 	all := b.rule(source.Rule)
 	b.nfa.Start, b.nfa.Accept = all.in, all.out
 	return b.nfa, nil
@@ -47,12 +65,28 @@ type builder struct {
 	nfa     *Automaton
 	groups  map[*component]*group // recursive rules being expanded
 	current int32                 // the expansion that new states belong to
+	base    int                   // number of states that are not counted
+	max     int                   // number of states that are
+
+	// With a Reducer:
+	bearing  map[*abnf.Rule]bool // rules that cannot be reduced
+	fixed    int                 // how often something was met that keeps what holds it from being reduced
+	building []*abnf.Rule        // rules being reduced, the outermost first
+	tried    int                 // number of states of rules that are built in once
+	largest  int                 // number of states of the largest automaton that was built into the node being built
 }
+
+// abandoned is what a builder panics with, to get out of deep recursion.
+type abandoned struct{ error }
 
 // fragment is a part of the NFA that is entered at in and left at out.
 type fragment struct{ in, out int32 }
 
 func (b *builder) state() int32 {
+	if len(b.nfa.States)-b.base == b.max {
+		_, err := b.graph.size(b.Source, b.max)
+		panic(abandoned{err})
+	}
 	b.nfa.States = append(b.nfa.States, State{Expansion: b.current})
 	return int32(len(b.nfa.States) - 1)
 }
@@ -67,14 +101,21 @@ func (b *builder) edge(from int32, r dfa.ByteRange, to int32) {
 
 // rule expands a reference to a rule.
 func (b *builder) rule(r *abnf.Rule) fragment {
-	c := b.graph.components[r]
-	switch {
-	case c == nil:
-		return b.expand(r)
-	case b.groups[c] == nil:
+	if g := b.groups[b.graph.components[r]]; g != nil {
+		return b.again(g, r)
+	}
+	if b.Reducer != nil && !b.bearing[r] {
+		return b.builtIn(r)
+	}
+	return b.whole(r)
+}
+
+// whole expands a rule that is not being expanded.
+func (b *builder) whole(r *abnf.Rule) fragment {
+	if c := b.graph.components[r]; c != nil {
 		return b.component(c, r)
 	}
-	return b.again(b.groups[c], r)
+	return b.expand(r)
 }
 
 // expand expands the body of a rule, behind a state that bears its mark.
@@ -84,6 +125,9 @@ func (b *builder) expand(r *abnf.Rule) fragment {
 	b.nfa.Expansions = append(b.nfa.Expansions, Expansion{r, outer})
 	defer func() { b.current = outer }()
 	f := b.then(b.empty(), b.node(r.Body))
+	if b.bearing[r] {
+		b.fixed++
+	}
 	if k, marked := b.Marks[r]; marked {
 		b.nfa.States[f.in].Mark = int8(k + 1)
 	}
@@ -112,6 +156,7 @@ type group struct {
 func (b *builder) component(c *component, r *abnf.Rule) fragment {
 	g := &group{component: c, common: b.state(), door: make(map[*abnf.Rule]int32)}
 	b.groups[c] = g
+	fixed := b.fixed
 	door := b.door(g, r)
 	for len(g.queue) > 0 {
 		next := g.queue[0]
@@ -126,6 +171,9 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 		}
 	}
 	delete(b.groups, c)
+	if !b.bearing[r] {
+		b.fixed = fixed
+	}
 	if c.left {
 		return fragment{g.common, door}
 	}
@@ -136,6 +184,7 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 // at the rule's door and does not come back or, if the rule stands at the
 // beginning, it comes from there. The other end of the fragment leads nowhere.
 func (b *builder) again(g *group, r *abnf.Rule) fragment {
+	b.fixed++
 	if g.left {
 		return fragment{b.state(), b.door(g, r)}
 	}
@@ -152,7 +201,23 @@ func (b *builder) door(g *group, r *abnf.Rule) int32 {
 	return door
 }
 
+// node builds the fragment of a node.
 func (b *builder) node(n abnf.Node) fragment {
+	if b.Reducer == nil {
+		return b.build(n)
+	}
+	first, fixed, largest := len(b.nfa.States), b.fixed, b.largest
+	b.largest = 0
+	f := b.build(n)
+	if b.fixed == fixed && b.worthwhile(first) {
+		b.largest = 0
+		f = b.paste(b.tryReduce(b.cut(first, f)))
+	}
+	b.largest = max(b.largest, largest)
+	return f
+}
+
+func (b *builder) build(n abnf.Node) fragment {
 	switch n := n.(type) {
 	case *abnf.Alternation:
 		return b.alternation(n)
@@ -203,16 +268,20 @@ func (b *builder) empty() fragment {
 // repetition writes n*m x as n copies of x and then m-n that may be left out,
 // or one that may be passed any number of times.
 func (b *builder) repetition(n *abnf.Repetition) fragment {
+	elem := func() fragment { return b.node(n.Elem) }
+	if b.Reducer != nil && copies(n) > 1 {
+		elem = b.copies(n.Elem)
+	}
 	f := b.empty()
 	for range n.Min {
-		f = b.then(f, b.node(n.Elem))
+		f = b.then(f, elem())
 	}
 	if n.Max == abnf.Unbounded {
-		return b.then(f, b.star(n.Elem))
+		return b.then(f, b.star(elem))
 	}
 	skips := []int32{f.out}
 	for i := n.Min; i < n.Max; i++ {
-		f = b.then(f, b.node(n.Elem))
+		f = b.then(f, elem())
 		skips = append(skips, f.out)
 	}
 	end := b.state()
@@ -222,8 +291,16 @@ func (b *builder) repetition(n *abnf.Repetition) fragment {
 	return fragment{f.in, end}
 }
 
-func (b *builder) star(n abnf.Node) fragment {
-	loop, g := b.state(), b.node(n)
+// copies returns how often a repetition writes what it repeats.
+func copies(n *abnf.Repetition) int {
+	if n.Max == abnf.Unbounded {
+		return n.Min + 1
+	}
+	return n.Max
+}
+
+func (b *builder) star(elem func() fragment) fragment {
+	loop, g := b.state(), elem()
 	b.eps(loop, g.in)
 	b.eps(g.out, loop)
 	return fragment{loop, loop}

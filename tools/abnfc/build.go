@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -12,11 +13,17 @@ import (
 	"example.org/iri/internal/codegen"
 )
 
+// mostCells bounds the entries of all tables of a file: a chain of 3,000 rules, each of which adds a
+// state to the next, has tables of 144 million.
+const mostCells = 1 << 23
+
 // builder collects what a job writes.
 type builder struct {
 	*compileJob
 	grammar *grammarText
 	trace   io.Writer // nil if there is no -trace
+	cache   compile.Cache
+	cells   int // of the tables made
 	file    codegen.File
 	sums    []byte // a line for each automaton
 	leftOut *exclusions
@@ -42,6 +49,9 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) (*builder, error)
 		b.trace = stdout
 	}
 	b.compileRules()
+	if b.cells > mostCells {
+		return nil, fmt.Errorf("%s: the tables of all rules have more than %d entries; choose some by -rule", job.grammar, mostCells)
+	}
 	if err := b.leftOut.faults.err(); err != nil && !job.keepGoing {
 		return nil, err
 	}
@@ -51,11 +61,14 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) (*builder, error)
 	return b, b.write()
 }
 
-// compileRules compiles the rules. To keep going means to pass over those that need a faulty one,
+// compileRules compiles the rules, until their tables are too large. To keep going means to pass over those that need a faulty one,
 // or have the name in Go of one before them.
 func (b *builder) compileRules() {
 	called := make(map[string]string) // rules by name in Go
 	for _, rule := range b.rules {
+		if b.cells > mostCells {
+			return
+		}
 		name := codegen.GoName(rule)
 		other, taken := called[name]
 		switch {
@@ -77,15 +90,20 @@ func (b *builder) rule(rule string) bool {
 	if len(parts) == 0 {
 		parts = spans
 	}
-	a, err := compile.Compile(b.grammar.Grammar, rule, &compile.Options{Parts: parts, Trace: b.trace})
+	opts := b.limits.options()
+	opts.Trace, opts.Cache = b.trace, &b.cache
+	withParts := *opts
+	withParts.Parts = parts
+	a, err := compile.Compile(b.grammar.Grammar, rule, &withParts)
 	if err != nil {
 		b.leftOut.addLanguage(rule, err)
 		return false
 	}
+	b.cells += len(a.Trans) + len(a.Wide)
 	sums := codegen.SumLine(a.Name, a) + "\n"
 	made := codegen.Rule{Automaton: a}
 	if len(spans) > 0 {
-		made.Spans, err = compile.Spans(b.grammar.Grammar, rule, spans, &compile.Options{Trace: b.trace})
+		made.Spans, err = compile.Spans(b.grammar.Grammar, rule, spans, opts)
 		if err != nil {
 			b.leftOut.add(rule, err)
 			return false

@@ -54,6 +54,7 @@ func (n *names) Set(value string) error {
 // compileJob is what the command line of abnfc compile asks for.
 type compileJob struct {
 	grammarFlags
+	limits                 limitFlags
 	grammar, out, pkg, sum string
 	rules, spans, parts    names
 	noTest, trace, tables  bool
@@ -69,6 +70,7 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	var job compileJob
 	flags := newFlags("compile", compileUsage, compileExamples)
 	job.register(flags)
+	job.limits.register(flags)
 	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`, which is called *.go")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
 	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`: rule, states, byte classes, bytes of the table,\nSHA-256; one called RULE+spans has registers")

@@ -39,6 +39,7 @@ examples:
 
 // deriveJob is what the command line of abnfc derive asks for.
 type deriveJob struct {
+	limits              limitFlags
 	equations, out, pkg string
 	tables              bool
 }
@@ -49,6 +50,7 @@ func deriveCommand(args []string, stdout, stderr io.Writer) error {
 	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
 	tablesFlag(flags, &job.tables)
+	job.limits.register(flags)
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
 	}
@@ -76,6 +78,7 @@ func (job *deriveJob) run(stderr io.Writer) error {
 		return grammarError{err}
 	}
 	d := newDeriver(stderr)
+	d.limits = job.limits
 	if err := d.readGrammars(list); err != nil {
 		return err
 	}
@@ -96,6 +99,7 @@ func (job *deriveJob) run(stderr io.Writer) error {
 
 // deriver solves equations.
 type deriver struct {
+	limits    limitFlags
 	sources   []codegen.Source
 	texts     map[string][]byte         // of the grammars, by file
 	joined    map[string]bool           // lists of files whose overriding was printed
@@ -201,7 +205,7 @@ func (d *deriver) term(t term) (*dfa.Automaton, error) {
 		}
 		return nil, at(t.pos, fmt.Errorf("no language %s above; a rule is GRAMMAR:RULE", t.name))
 	}
-	a, err := compile.Compile(d.grammar(t), t.name, nil)
+	a, err := compile.Compile(d.grammar(t), t.name, d.limits.options())
 	if err != nil {
 		return nil, at(t.pos, err)
 	}

@@ -32,6 +32,7 @@ examples:
 // equalJob is what the command line of abnfc equal asks for.
 type equalJob struct {
 	grammarFlags
+	limits limitFlags
 	a, b   operand
 	stderr io.Writer
 }
@@ -49,6 +50,7 @@ func equalCommand(args []string, stdout, stderr io.Writer) error {
 	job := equalJob{stderr: stderr}
 	flags := newFlags("equal", equalUsage, equalExamples)
 	job.register(flags)
+	job.limits.register(flags)
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
 	}
@@ -104,8 +106,8 @@ func (job *equalJob) compile() (a, b *dfa.Automaton, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	a, errA := first.compileFor(job.a)
-	b, errB := second.compileFor(job.b)
+	a, errA := first.compileFor(job.a, job.limits)
+	b, errB := second.compileFor(job.b, job.limits)
 	var faults faultList
 	faults.add(errA)
 	faults.add(errB)
@@ -117,7 +119,7 @@ func (job *equalJob) compile() (a, b *dfa.Automaton, err error) {
 
 // compileFor compiles the rule of an operand. That the rule is missing is a fault of
 // its file.
-func (g *grammarText) compileFor(o operand) (*dfa.Automaton, error) {
+func (g *grammarText) compileFor(o operand, limits limitFlags) (*dfa.Automaton, error) {
 	err := g.Verify(o.rule)
 	var list abnf.ErrorList
 	if errors.As(err, &list) && g.Lookup(o.rule) == nil {
@@ -126,7 +128,7 @@ func (g *grammarText) compileFor(o operand) (*dfa.Automaton, error) {
 	if err != nil {
 		return nil, err
 	}
-	return compile.Compile(g.Grammar, o.rule, nil)
+	return compile.Compile(g.Grammar, o.rule, limits.options())
 }
 
 // readBoth reads the grammars of both operands, once if it is the same.

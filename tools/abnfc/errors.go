@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 )
 
@@ -133,5 +134,12 @@ func diagnostic(err error) string {
 	return "abnfc: " + message(err)
 }
 
-// message returns the text of an error without the name of the package that it comes from.
-func message(err error) string { return strings.TrimPrefix(err.Error(), "abnf: ") }
+// message returns the text of an error without the name of the package that it comes from, with the
+// flag of the limit that was exceeded.
+func message(err error) string {
+	text := strings.TrimPrefix(err.Error(), "abnf: ")
+	if limit, ok := err.(*compile.LimitError); ok {
+		text += limitFlag(limit)
+	}
+	return text
+}

@@ -30,6 +30,7 @@ examples:
 // proveJob is what the command line of abnfc prove asks for.
 type proveJob struct {
 	grammarFlags
+	limits       limitFlags
 	grammar      string
 	rules, spans names
 	walk         proof.Walk
@@ -40,6 +41,7 @@ func proveCommand(args []string, stdout, stderr io.Writer) error {
 	job := proveJob{out: stdout}
 	flags := newFlags("prove", proveUsage, proveExamples)
 	job.register(flags)
+	job.limits.register(flags)
 	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all of the grammar's own)")
 	flags.Var(&job.spans, "span", "prove where these `RULES` lie, too, in texts of each rule that refers to them")
 	scalars := flags.Bool("scalars", false, "try every scalar value at every pair, not one of each kind")
@@ -75,7 +77,7 @@ func (job *proveJob) run(stderr io.Writer) error {
 		}
 	}
 	for _, rule := range job.rules {
-		a, err := compile.Compile(g, rule, nil)
+		a, err := compile.Compile(g, rule, job.limits.options())
 		if err != nil {
 			return grammarError{err}
 		}
@@ -96,7 +98,7 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	if len(list) == 0 {
 		return nil
 	}
-	t, err := compile.Spans(g.Grammar, rule, list, nil)
+	t, err := compile.Spans(g.Grammar, rule, list, job.limits.options())
 	if err != nil {
 		return grammarError{err}
 	}

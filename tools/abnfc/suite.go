@@ -29,6 +29,7 @@ examples:
 // suiteJob is what the command line of abnfc suite asks for.
 type suiteJob struct {
 	grammarFlags
+	limits             limitFlags
 	grammar, rule, out string
 }
 
@@ -36,6 +37,7 @@ func suiteCommand(args []string, stdout, stderr io.Writer) error {
 	var job suiteJob
 	flags := newFlags("suite", suiteUsage, suiteExamples)
 	job.register(flags)
+	job.limits.register(flags)
 	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be tested")
 	flags.StringVar(&job.out, "o", "", "write to `FILE`, compressed if it is called *.gz (default: standard output)")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
@@ -75,7 +77,7 @@ func (job *suiteJob) suite(g *grammarText) ([]byte, error) {
 		return nil, err
 	}
 	g.listImports([]string{job.rule})
-	a, err := compile.Compile(g.Grammar, job.rule, nil)
+	a, err := compile.Compile(g.Grammar, job.rule, job.limits.options())
 	if err != nil {
 		return nil, err
 	}

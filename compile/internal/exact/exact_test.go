@@ -23,7 +23,7 @@ func TestProofNeedsEveryMark(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := subset.Plain(n, 1000)
+	d, err := subset.Plain(n, subset.Limits{States: 1000, Work: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,7 @@
 package machine
 
+import "example.org/iri/dfa"
+
 // Alphabet maps bytes to the classes of those that behave alike. Classes are
 // numbered in the order of their first bytes.
 type Alphabet struct {
@@ -25,6 +27,25 @@ func NewAlphabet[Key comparable](key func(b int) Key) Alphabet {
 		a.Of[b] = c
 	}
 	return a
+}
+
+// Range is bytes of one class side by side.
+type Range struct {
+	dfa.ByteRange
+	Class uint8
+}
+
+// Ranges lists the bytes in order.
+func (a *Alphabet) Ranges() (list []Range) {
+	for lo := 0; lo < 256; {
+		hi := lo
+		for hi < 255 && a.Of[hi+1] == a.Of[lo] {
+			hi++
+		}
+		list = append(list, Range{dfa.ByteRange{Lo: byte(lo), Hi: byte(hi)}, a.Of[lo]})
+		lo = hi + 1
+	}
+	return list
 }
 
 // mergeClasses joins the classes that no state of d tells apart: those whose columns are

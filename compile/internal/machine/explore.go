@@ -40,7 +40,7 @@ func (x *Explorer[State, Out]) Number(key []byte, open func() (State, Out)) int3
 func (x *Explorer[State, Out]) Explore(most int, expand func(s int32) error) error {
 	for s := int32(1); int(s) < len(x.States); s++ {
 		if len(x.States) > most {
-			return &Limit{"states of the DFA", most}
+			return &Limit{States, most}
 		}
 		if err := expand(s); err != nil {
 			return err
@@ -48,6 +48,13 @@ func (x *Explorer[State, Out]) Explore(most int, expand func(s int32) error) err
 	}
 	return nil
 }
+
+// What options limit.
+const (
+	States = "states of the DFA"
+	Work   = "states of the NFA in all states of the DFA together"
+	Cells  = "cells of the table"
+)
 
 // Limit says that a machine or its table would have more than Max of What.
 type Limit struct {

@@ -5,6 +5,7 @@ package machine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/iri/dfa"
@@ -60,7 +61,9 @@ func (d *Machine[Out]) Row(s int32) []int32 {
 // AddState appends a state whose transitions all lead to the dead one.
 func (d *Machine[Out]) AddState(o Out) int32 {
 	d.Output = append(d.Output, o)
-	d.Next = append(d.Next, make([]int32, d.Classes.N)...)
+	before := len(d.Next)
+	d.Next = slices.Grow(d.Next, d.Classes.N)[:before+d.Classes.N]
+	clear(d.Next[before:])
 	return int32(len(d.Output) - 1)
 }
 

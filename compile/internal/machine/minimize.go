@@ -1,53 +1,68 @@
 package machine
 
-// Minimize returns the smallest machine with the same language and outputs. It first merges the
-// states that no text tells apart, by Hopcroft's partition refinement (John Hopcroft, An n log n
-// Algorithm for Minimizing States in a Finite Automaton, 1971), and then the bytes that no state
-// tells apart. Each state of d but the dead one must lead to an accepting state; the subset
-// construction makes only such states.
-func Minimize[Out Output](d *Machine[Out]) *Machine[Out] {
+import "slices"
+
+// Minimize returns the smallest machine with the same language and outputs. It merges the states
+// that no text tells apart, and then the bytes that no state tells apart. Each state of d but the
+// dead one must lead to an accepting state; the subset construction makes only such states.
+func Minimize[Out Output](d *Machine[Out]) *Machine[Out] { return mergeClasses(MergeStates(d)) }
+
+// MergeStates does the first half of [Minimize], by Hopcroft's partition refinement (John Hopcroft,
+// An n log n Algorithm for Minimizing States in a Finite Automaton, 1971). Transitions to the dead
+// state are not looked at, which most transitions are: that a state has none to a live state shows
+// once its neighbours in the block have one (Antti Valmari and Petri Lehtinen, Efficient
+// Minimization of DFAs with Partial Transition Functions, STACS 2008).
+func MergeStates[Out Output](d *Machine[Out]) *Machine[Out] {
 	p := newPartition(d.Output)
 	into := d.inverse()
+	sources := make([][]int32, d.Classes.N) // of the splitter, by class
 	for len(p.work) > 0 {
-		splitter := p.take()
-		for c := range d.Classes.N {
-			for _, t := range splitter {
-				for _, s := range into.sources(c, t) {
-					p.mark(s)
-				}
+		for _, t := range p.take() {
+			for _, e := range into.entries(t) {
+				sources[e.class] = append(sources[e.class], e.source)
+			}
+		}
+		for c, list := range sources {
+			for _, s := range list {
+				p.mark(s)
 			}
 			p.split()
+			sources[c] = list[:0]
 		}
 	}
-	return mergeClasses(quotient(d, p))
+	return quotient(d, p)
 }
 
-// inverse lists the transitions of a machine by class and target.
+// inverse lists the transitions of a machine by target. Those to the dead state are left out.
 type inverse struct {
-	states int
-	begin  []int32 // begin[c*states+t] is where the sources of t under c begin in from
-	from   []int32
+	begin []int32 // begin[t] is where the entries of t begin in list
+	list  []entry
 }
 
-func (in *inverse) sources(c int, t int32) []int32 {
-	i := c*in.states + int(t)
-	return in.from[in.begin[i]:in.begin[i+1]]
-}
+// entry is a transition without its target.
+type entry struct{ class, source int32 }
+
+func (in *inverse) entries(t int32) []entry { return in.list[in.begin[t]:in.begin[t+1]] }
 
 func (d *Machine[Out]) inverse() *inverse {
-	states := len(d.Output)
-	in := &inverse{states: states, begin: make([]int32, d.Classes.N*states+1), from: make([]int32, len(d.Next))}
-	for i, t := range d.Next {
-		in.begin[i%d.Classes.N*states+int(t)+1]++
+	in := &inverse{begin: make([]int32, len(d.Output)+1)}
+	for _, t := range d.Next {
+		if t != 0 {
+			in.begin[t+1]++
+		}
 	}
-	for i := range d.Classes.N * states {
-		in.begin[i+1] += in.begin[i]
+	for t := range d.Output {
+		in.begin[t+1] += in.begin[t]
 	}
-	fill := append([]int32(nil), in.begin...)
-	for i, t := range d.Next {
-		at := &fill[i%d.Classes.N*states+int(t)]
-		in.from[*at] = int32(i / d.Classes.N)
-		*at++
+	in.list = make([]entry, in.begin[len(d.Output)])
+	fill := slices.Clone(in.begin)
+	for s := range int32(len(d.Output)) {
+		for c, t := range d.Row(s) {
+			if t != 0 {
+				in.list[fill[t]] = entry{int32(c), s}
+				fill[t]++
+			}
+		}
 	}
 	return in
 }
@@ -69,13 +84,17 @@ type block struct {
 	inWork     bool
 }
 
-// newPartition groups states by output; each group is a splitter to begin with.
+// newPartition groups states by output, the dead one by itself; each group is a splitter to begin
+// with.
 func newPartition[Out Output](outputs []Out) *partition {
 	n := len(outputs)
 	p := &partition{at: make([]int32, n), block: make([]int32, n)}
 	groups := make(map[Out]int)
-	var members [][]int32
+	members := [][]int32{{0}}
 	for s, o := range outputs {
+		if s == 0 {
+			continue
+		}
 		g, ok := groups[o]
 		if !ok {
 			g = len(members)

@@ -14,12 +14,10 @@ func (d *Machine[Out]) Trim() {
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for c := range d.Classes.N {
-			for _, s := range into.sources(c, t) {
-				if !live[s] {
-					live[s] = true
-					stack = append(stack, s)
-				}
+		for _, e := range into.entries(t) {
+			if !live[e.source] {
+				live[e.source] = true
+				stack = append(stack, e.source)
 			}
 		}
 	}

@@ -7,25 +7,31 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Plain returns the machine of an NFA, with at most a number of states. Each state is a set of NFA
+// Limits bound what a construction may take.
+type Limits struct {
+	States int // of the machine
+	Work   int // states of the NFA met while its states are made
+}
+
+// Plain returns the machine of an NFA. Each state is a set of NFA
 // states, with the marks that fire when it is entered and the part that all its readings are in.
 // Sets from which no text is accepted become the dead state. The error is a *machine.Limit.
-func Plain(n *nfa.Automaton, states int) (*machine.Machine[machine.Marked], error) {
+func Plain(n *nfa.Automaton, limits Limits) (*machine.Machine[machine.Marked], error) {
 	live := n.Live()
 	p := &plain{
 		Explorer: machine.NewExplorer[[]int32, machine.Marked](n.Name, classes(n)),
 		nfa:      n,
-		closures: newClosures(n, live),
+		live:     live,
 		part:     partOf(n, live),
 		kernels:  make(map[string]int32),
 		met:      make([]int, len(n.States)),
-		most:     membersPerState * states,
+		most:     limits.Work,
 	}
 	p.scratch = make([][]int32, p.Classes.N)
 	if live[n.Start] {
 		p.Start = p.state([]int32{n.Start})
 	}
-	if err := p.Explore(states, p.expand); err != nil {
+	if err := p.Explore(limits.States, p.expand); err != nil {
 		return nil, err
 	}
 	return p.Machine, nil
@@ -34,17 +40,20 @@ func Plain(n *nfa.Automaton, states int) (*machine.Machine[machine.Marked], erro
 // plain is a machine whose states stand for sets of NFA states.
 type plain struct {
 	*machine.Explorer[[]int32, machine.Marked]
-	nfa      *nfa.Automaton
-	closures *closures
-	part     func(kernel []int32) uint8
-	members  int              // of all kernels and sets
-	most     int              // of them, closures included
-	kernels  map[string]int32 // state by kernel
-	round    int              // number of sets made so far
-	met      []int            // the round that met this NFA state last
-	scratch  [][]int32        // kernel by class
-	key      []byte           // of a kernel
-	setKey   []byte
+	nfa     *nfa.Automaton
+	live    []bool
+	part    func(kernel []int32) uint8
+	work    int              // how many states of the NFA were met
+	most    int              // of them
+	kernels map[string]int32 // state by kernel
+	round   int              // number of sets made so far
+	met     []int            // the round that met this NFA state last
+	stack   []int32
+	scratch [][]int32 // kernel by class
+	kernel  []int32   // the last, sorted
+	set     []int32   // the last closure
+	key     []byte    // of a kernel
+	setKey  []byte
 }
 
 // expand fills in the transitions of s.
@@ -56,10 +65,14 @@ func (p *plain) expand(s int32) error {
 		p.scratch[class] = append(p.scratch[class], to)
 	})
 	for c, kernel := range p.scratch {
-		if p.members+p.closures.size > p.most {
-			return tooManyMembers(p.most)
+		if p.work += len(kernel); p.work > p.most {
+			return &machine.Limit{What: machine.Work, Max: p.most}
 		}
-		if len(kernel) > 0 {
+		switch {
+		case len(kernel) == 0:
+		case c > 0 && slices.Equal(kernel, p.scratch[c-1]): // as is common
+			p.Row(s)[c] = p.Row(s)[c-1]
+		default:
 			t := p.state(kernel)
 			p.Row(s)[c] = t
 		}
@@ -69,8 +82,9 @@ func (p *plain) expand(s int32) error {
 
 // state returns the state of the set that a kernel reaches without a byte.
 func (p *plain) state(kernel []int32) int32 {
-	slices.Sort(kernel)
-	kernel = slices.Compact(kernel)
+	p.kernel = append(p.kernel[:0], kernel...)
+	slices.Sort(p.kernel)
+	kernel = slices.Compact(p.kernel)
 	p.key = appendStates(p.key[:0], kernel)
 	s, known := p.kernels[string(p.key)]
 	if !known {
@@ -82,26 +96,40 @@ func (p *plain) state(kernel []int32) int32 {
 
 // close returns the state of a kernel that was not met before.
 func (p *plain) close(kernel []int32) int32 {
+	set, marks := p.closure(kernel)
+	out := machine.Marked{Marks: marks, Part: p.part(kernel)}
+	_, out.Accepting = slices.BinarySearch(set, p.nfa.Accept)
+	p.setKey = append(appendStates(p.setKey[:0], set), byte(out.Marks), byte(out.Marks>>8), out.Part)
+	return p.Number(p.setKey, func() ([]int32, machine.Marked) { return slices.Clone(set), out })
+}
+
+// closure returns what a kernel reaches without a byte: the states with edges and the accepting one,
+// sorted, and the marks of the rules that begin on the way. The set is overwritten by the next.
+func (p *plain) closure(kernel []int32) (set []int32, marks uint16) {
 	p.round++
-	p.members += len(kernel)
-	var set []int32
-	var out machine.Marked
-	for _, i := range kernel {
-		c := p.closures.of(i)
-		out.Marks |= c.marks
-		for _, t := range c.states {
-			if p.met[t] != p.round {
-				p.met[t] = p.round
-				set = append(set, t)
+	set = p.set[:0]
+	for p.stack = append(p.stack, kernel...); len(p.stack) > 0; {
+		i := p.stack[len(p.stack)-1]
+		p.stack = p.stack[:len(p.stack)-1]
+		if p.met[i] == p.round {
+			continue
+		}
+		p.met[i] = p.round
+		p.work++
+		s := &p.nfa.States[i]
+		if len(s.Edges) > 0 || i == p.nfa.Accept {
+			set = append(set, i)
+		}
+		if s.Mark != 0 {
+			marks |= 1 << (s.Mark - 1)
+		}
+		for _, t := range s.Eps {
+			if p.live[t] && p.met[t] != p.round {
+				p.stack = append(p.stack, t)
 			}
 		}
 	}
 	slices.Sort(set)
-	out.Part = p.part(kernel)
-	_, out.Accepting = slices.BinarySearch(set, p.nfa.Accept)
-	p.setKey = append(appendStates(p.setKey[:0], set), byte(out.Marks), byte(out.Marks>>8), out.Part)
-	return p.Number(p.setKey, func() ([]int32, machine.Marked) {
-		p.members += len(set)
-		return set, out
-	})
+	p.set = set
+	return set, marks
 }

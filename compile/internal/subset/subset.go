@@ -16,13 +16,9 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// membersPerState is how many NFA states the states of a DFA may have on average,
-// when there are as many as there may be. It bounds memory.
-const membersPerState = 64
-
-func tooManyMembers(most int) error {
-	return &machine.Limit{What: "members of the states of the DFA", Max: most}
-}
+// workPerMember is the work that stands for a state of the NFA with values of registers: these take
+// time and memory, too.
+const workPerMember = 4
 
 // classes returns the coarsest alphabet of intervals such that no edge of the
 // NFA tells bytes of a class apart.

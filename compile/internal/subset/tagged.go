@@ -28,12 +28,12 @@ func (e *Clash) Error() string {
 	return fmt.Sprintf("abnf: span %d is ambiguous in %q", e.Span, e.Text)
 }
 
-// NewTagged makes the machine of an NFA with spans, with at most a number of states. A state is a
-// set of NFA states, each with a value for each tag. The error is a *Clash or a *machine.Limit.
+// NewTagged makes the machine of an NFA with spans. A state is a set of NFA states, each with a value
+// for each tag. The error is a *Clash or a *machine.Limit.
 //
 // Where readings differ, a place is committed to a register when it lies patience bytes back. What
 // is decided before needs no register for each of the readings, but waiting takes states.
-func NewTagged(n *nfa.Automaton, spans, patience, states int) (*capture.Machine, error) {
+func NewTagged(n *nfa.Automaton, spans, patience int, limits Limits) (*capture.Machine, error) {
 	t := &tagger{
 		Explorer: machine.NewExplorer[configuration, machine.Tagged](n.Name, classes(n)),
 		nfa:      n,
@@ -49,10 +49,10 @@ func NewTagged(n *nfa.Automaton, spans, patience, states int) (*capture.Machine,
 	if err := t.begin(); err != nil {
 		return nil, err
 	}
-	most := membersPerState * states
-	err := t.Explore(states, func(s int32) error {
+	most := limits.Work / workPerMember
+	err := t.Explore(limits.States, func(s int32) error {
 		if t.members > most {
-			return tooManyMembers(most)
+			return &machine.Limit{What: machine.Work, Max: limits.Work}
 		}
 		return t.expand(s)
 	})

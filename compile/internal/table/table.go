@@ -10,8 +10,9 @@ import (
 )
 
 // Automaton lays a machine out. Marks are the names of its marks, parts of its parts, the
-// first being "" for none; an automaton without has none. The error is a *machine.Limit.
-func Automaton(d *machine.Machine[machine.Marked], marks, parts []string) (*dfa.Automaton, error) {
+// first being "" for none; an automaton without has none. The table has at most a number of cells.
+// The error is a *machine.Limit.
+func Automaton(d *machine.Machine[machine.Marked], marks, parts []string, cells int) (*dfa.Automaton, error) {
 	order, firstAccepting := d.Order()
 	a := &dfa.Automaton{Name: d.Name, Classes: &d.Classes.Of}
 	if err := addMarks(a, d, order, marks); err != nil {
@@ -20,26 +21,28 @@ func Automaton(d *machine.Machine[machine.Marked], marks, parts []string) (*dfa.
 	if len(parts) > 0 {
 		a.PartNames, a.Parts = parts, machine.Column(d, order, func(o machine.Marked) uint8 { return o.Part })
 	}
-	return a, addRows(a, d, order, firstAccepting, 0)
+	return a, addRows(a, d, order, firstAccepting, rowLimits{most: cells})
 }
+
+// rowLimits are the log2 of the least length of a row, and the most cells of a table.
+type rowLimits struct{ leastShift, most int }
 
 // addRows lays the transitions out. States are numbered so that accepting is one
 // comparison: the dead one, those that do not accept, those that do, each group
 // breadth-first from the start. Rows are a power of two long, and long enough for the
-// slot in front of the classes; least is the log2 of what they must have. Entries have two bytes
-// where these can hold every state.
-func addRows[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order []int32, firstAccepting, least int) error {
-	const mostInRow, narrow, most = 1 << 8, 1 << 16, 1 << 20 // cells
+// slot in front of the classes. Entries have two bytes where these can hold every state.
+func addRows[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order []int32, firstAccepting int, limits rowLimits) error {
+	const mostInRow, narrow = 1 << 8, 1 << 16 // cells
 	slots := 1
 	if len(a.Slots) > 0 {
 		slots += int(slices.Max(a.Slots))
 	}
-	shift := max(bits.Len(uint(d.Classes.N+slots-2)), least)
+	shift := max(bits.Len(uint(d.Classes.N+slots-2)), limits.leastShift)
 	if 1<<shift > mostInRow {
 		return &machine.Limit{What: "byte classes and sets of marks", Max: mostInRow}
 	}
-	if len(order)<<shift > most {
-		return &machine.Limit{What: "cells of the table", Max: most}
+	if len(order)<<shift > limits.most {
+		return &machine.Limit{What: machine.Cells, Max: limits.most}
 	}
 	state := make([]int, len(order)) // that each state of d becomes
 	for i, s := range order {

@@ -9,8 +9,9 @@ import (
 )
 
 // Tagged lays a machine with captures out; names are those of its spans. Events become slots if
-// there are few of them and the table still fits, else a list. The error is a *machine.Limit.
-func Tagged(d *capture.Reduced, names []string) (*dfa.Tagged, error) {
+// there are few of them and the table still fits, else a list. The table has at most a number of
+// cells. The error is a *machine.Limit.
+func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) {
 	const (
 		mostEvents = 255
 		logSlots   = 4 // log2 of the slots that dfa.Record has room for
@@ -30,16 +31,17 @@ func Tagged(d *capture.Reduced, names []string) (*dfa.Tagged, error) {
 	events := machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint8 { return uint8(o.Event) })
 	t.Automaton = dfa.Automaton{Name: d.Name, Classes: &d.Classes.Of}
 	if slices.Max(events) == 0 {
-		return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, 0)
+		return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, rowLimits{most: cells})
 	}
 	if len(d.Events.Lists) <= 1<<logSlots {
 		t.Automaton.Slots = events
-		if err := addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, logSlots); err == nil && len(t.Automaton.Wide) == 0 {
+		err := addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, rowLimits{logSlots, cells})
+		if err == nil && len(t.Automaton.Wide) == 0 {
 			return t, nil
 		}
 	}
 	t.Automaton.Slots, t.Automaton.Wide, t.Events = nil, nil, events
-	return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, 0)
+	return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, rowLimits{most: cells})
 }
 
 // addCaptures fills in what sets the registers, and the places.

@@ -10,7 +10,7 @@ import (
 
 // maxStates is what a rule may take to be checked. Thirty times as much as an IRI
 // takes is made in a moment.
-const maxStates = 1 << 14
+const maxStates, maxWork = 1 << 14, 1 << 22
 
 // effort bounds what checking a grammar takes, in elements of rules compiled or what
 // takes as long. RFC 3987 takes a fourteenth of it.
@@ -107,7 +107,7 @@ func spending[T any](c *compiler, size, times int, build func(*compile.Options) 
 	if err := c.spend(price); err != nil {
 		return nil, err
 	}
-	x, err := build(&compile.Options{MaxStates: maxStates})
+	x, err := build(&compile.Options{MaxStates: maxStates, MaxWork: maxWork})
 	if errors.As(err, new(*compile.LimitError)) && size <= far {
 		c.left = max(c.left-vain, 0)
 	}

@@ -239,7 +239,7 @@ func TestUnchecked(t *testing.T) {
 // A rule may be small enough, but not with the places of those that it refers to.
 func TestSpansUnchecked(t *testing.T) {
 	checkFound(t, "r = *x 100y *\"1\"\nx = \"2\"\ny = \"2\" / \"3\"\n", nil,
-		"g:1:6: rule r: whether the place of x is ambiguous is not checked: more than 1048576 members of the states of the DFA")
+		"g:1:6: rule r: whether the place of x is ambiguous is not checked: more than 4194304 states of the NFA in all states of the DFA together")
 }
 
 // A grammar that takes too much is checked as far as it goes.

@@ -1,0 +1,44 @@
+package compile
+
+import (
+	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/compile/internal/subset"
+	"example.org/iri/internal/nfa"
+)
+
+// Cache keeps the minimal automata of rules from one call of [Compile] or [Spans] to the next: who
+// compiles many rules of one grammar has each made once. The zero value is empty and ready to use.
+// A Cache serves one grammar at a time, with the same limits, and one goroutine.
+type Cache struct {
+	grammar  *abnf.Grammar
+	encoding abnf.Encoding
+	limits   subset.Limits
+	reducer  nfa.Reducer
+}
+
+// reducer returns what makes small automata of the rules that are built in.
+func (p *program) reducer() *nfa.Reducer {
+	c := p.opts.Cache
+	if c == nil {
+		c = new(Cache)
+	}
+	if c.grammar != p.grammar || c.encoding != p.grammar.Encoding || c.limits != p.limits() {
+		*c = Cache{grammar: p.grammar, encoding: p.grammar.Encoding, limits: p.limits()}
+		c.reducer.Reduce = func(n *nfa.Automaton, states int) (*nfa.Automaton, error) {
+			limits := c.limits
+			if states != 0 {
+				limits.States = min(limits.States, states)
+			}
+			return subset.Reduce(n, limits)
+		}
+	}
+	return &c.reducer
+}
+
+// keep puts the minimal machine of p's rule into the cache, if there is one.
+func (p *program) keep(d *machine.Machine[machine.Marked]) {
+	if p.opts.Cache != nil && p.Reducer != nil && len(p.Marks)+len(p.Parts) == 0 {
+		p.Reducer.Keep(p.Rule, subset.Fragment(d))
+	}
+}

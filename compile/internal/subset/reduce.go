@@ -1,0 +1,62 @@
+package subset
+
+import (
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/internal/nfa"
+)
+
+// Reduce returns the smaller of an NFA without marks and parts and its minimal DFA. The error is
+// that of Plain.
+func Reduce(n *nfa.Automaton, limits Limits) (*nfa.Automaton, error) {
+	d, err := Plain(n, limits)
+	if err != nil {
+		return nil, err
+	}
+	if m := Fragment(machine.MergeStates(d)); size(m) < size(n) {
+		return m, nil
+	}
+	return n, nil
+}
+
+// size returns the number of states and transitions of an NFA.
+func size(n *nfa.Automaton) int {
+	size := len(n.States)
+	for _, s := range n.States {
+		size += len(s.Eps) + len(s.Edges)
+	}
+	return size
+}
+
+// Fragment returns a machine as an NFA that has no state for the dead one, and a new accepting state
+// behind all that accept.
+func Fragment(d *machine.Machine[machine.Marked]) *nfa.Automaton {
+	accept := int32(len(d.Output) - 1)
+	if d.Start == 0 {
+		return &nfa.Automaton{Name: d.Name, States: make([]nfa.State, 2), Accept: 1}
+	}
+	n := &nfa.Automaton{Name: d.Name, States: make([]nfa.State, accept+1), Start: d.Start - 1, Accept: accept}
+	ranges := d.Classes.Ranges()
+	for s := range accept {
+		n.States[s].Edges = edges(d.Row(s+1), ranges)
+		if d.Output[s+1].Accepting {
+			n.States[s].Eps = []int32{accept}
+		}
+	}
+	return n
+}
+
+// edges returns the transitions of a row as ranges of bytes that lead to one state.
+func edges(row []int32, ranges []machine.Range) (list []nfa.Edge) {
+	for _, r := range ranges {
+		t := row[r.Class] - 1
+		last := len(list) - 1
+		switch {
+		case t < 0:
+		case last >= 0 && list[last].To == t && list[last].Hi+1 == r.Lo:
+			list[last].Hi = r.Hi
+		default:
+			list = append(list, nfa.Edge{ByteRange: r.ByteRange, To: t})
+		}
+	}
+	return list
+}

@@ -1,0 +1,83 @@
+package compile_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/internal/abnftest"
+)
+
+// rulesOf is a grammar of n rules, each in a line that is made of its number, those of the next ones,
+// and a letter. The last is "x".
+func rulesOf(n int, line func(i int, letter byte) string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "r%d = %s\n", i, line(i, 'a'+byte(i%26)))
+	}
+	fmt.Fprintf(&b, "r%d = \"x\"\n", n)
+	return b.String()
+}
+
+// Thousands of rules, each in the next: they compile, or the error names the one that is too large.
+func TestThousandsOfRules(t *testing.T) {
+	n := 3000
+	if !*long {
+		n = 1500
+	}
+	for _, test := range []struct {
+		name   string
+		line   func(i int, letter byte) string
+		states int    // of the first
+		want   string // the error
+	}{
+		{"chain", func(i int, letter byte) string { return fmt.Sprintf("\"%c\" r%d", letter, i+1) }, n + 3, ""},
+		{"chain at the beginning", func(i int, letter byte) string { return fmt.Sprintf("r%d \"%c\"", i+1, letter) }, n + 3, ""},
+		{"options", func(i int, letter byte) string { return fmt.Sprintf("\"%c\" [ r%d ]", letter, i+1) }, n + 3, ""},
+		{"nested", func(i int, _ byte) string { return fmt.Sprintf("r%d r%d", i+1, i+1) }, 0, fmt.Sprintf("rule r%d: more than 65536 states of the DFA", n-16)},
+		{"stars", func(i int, letter byte) string { return fmt.Sprintf("*( \"%c\" / r%d )", letter, i+1) }, 2, ""},
+	} {
+		g := abnftest.Parse(t, rulesOf(n, test.line))
+		opts := &Options{Cache: new(Cache)}
+		for _, rule := range []string{"r0", "r1", "r2"} {
+			a, err := Compile(g, rule, opts)
+			switch {
+			case test.want != "" && (err == nil || !strings.HasSuffix(err.Error(), test.want)) || test.want == "" && err != nil:
+				t.Errorf("%s: rule %s: error %v, want %s", test.name, rule, err, test.want)
+			case err == nil && rule == "r0" && a.NumStates() != test.states:
+				t.Errorf("%s: %d states, want %d", test.name, a.NumStates(), test.states)
+			}
+		}
+	}
+}
+
+// What was compiled before decides on no error: with a cache a rule compiles if it does without.
+func TestCacheDecidesOnNothing(t *testing.T) {
+	const grammar = "r = s\ns = t \"x\"\nt = *( \"a\" / \"b\" ) \"a\" 9( \"a\" / \"b\" )\nu = %s\"a\" t\nv = s / u\n"
+	for _, max := range []int{100, 1500, 3000, 6000} {
+		g := abnftest.Parse(t, grammar)
+		for _, first := range []string{"r", "s", "t", "u", "v"} {
+			opts := &Options{Cache: new(Cache), MaxStates: max}
+			Compile(g, first, opts)
+			for _, then := range []string{"r", "s", "t", "u", "v"} {
+				_, with := Compile(g, then, opts)
+				_, without := Compile(g, then, &Options{MaxStates: max})
+				if fmt.Sprint(with) != fmt.Sprint(without) || with != nil && !errors.As(with, new(*LimitError)) {
+					t.Errorf("%d states, %s behind %s: error %v, without a cache %v", max, then, first, with, without)
+				}
+			}
+		}
+	}
+}
+
+// A cache serves one grammar at a time.
+func TestCacheOfAnotherGrammar(t *testing.T) {
+	opts := &Options{Cache: new(Cache)}
+	for _, letter := range "abc" {
+		g := abnftest.Parse(t, fmt.Sprintf("r = 2s s\ns = 8\"%c\"\n", letter))
+		sameAsStraight(t, g, "r", *opts)
+		sameAsStraight(t, g, "s", *opts)
+	}
+}

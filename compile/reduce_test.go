@@ -1,0 +1,184 @@
+package compile_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
+)
+
+// sameAsStraight compiles a rule with what reduces the rules built in, and without: a trace shows the
+// whole NFA. Where the latter compiles, both give the same table. It reports whether it did.
+func sameAsStraight(t testing.TB, g *abnf.Grammar, rule string, opts Options) bool {
+	t.Helper()
+	a, err := Compile(g, rule, &opts)
+	opts.Cache, opts.Trace = nil, io.Discard
+	b, straight := Compile(g, rule, &opts)
+	switch {
+	case errors.As(straight, new(*LimitError)):
+	case (straight == nil) != (err == nil) || err != nil && err.Error() != straight.Error():
+		t.Fatalf("rule %s: error %v, straight %v in\n%v", rule, err, straight, g)
+	case err == nil && !sameTable(a, b):
+		t.Fatalf("rule %s: table\n%vstraight\n%vin\n%v", rule, a, b, g)
+	}
+	return straight == nil
+}
+
+// sameTable reports whether two automata are equal but for their names.
+func sameTable(a, b *dfa.Automaton) bool {
+	return *a.Classes == *b.Classes && a.Start == b.Start && a.AcceptMin == b.AcceptMin && a.Shift == b.Shift &&
+		slices.Equal(a.Trans, b.Trans) && slices.Equal(a.Wide, b.Wide) && slices.Equal(a.Slots, b.Slots) &&
+		slices.Equal(a.MarkSlots, b.MarkSlots) && slices.Equal(a.Parts, b.Parts)
+}
+
+// randomRules is a grammar of rules that refer to those behind them, with copies enough to be reduced
+// in the middle of a rule.
+func randomRules(rnd *rand.Rand) string {
+	const rules = 6
+	var b strings.Builder
+	for i := range rules {
+		fmt.Fprintf(&b, "r%d = ( %v )", i, abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(5)))
+		for range rnd.IntN(4) {
+			if i == rules-1 {
+				break
+			}
+			joint := []string{" ", " / ", " [ \"d\" ] "}[rnd.IntN(3)]
+			times := []string{"", "*", "1*", "2", "*3", "1*2", "*40"}[rnd.IntN(7)]
+			ref := fmt.Sprintf("r%d", i+1+rnd.IntN(rules-1-i))
+			if rnd.IntN(3) == 0 {
+				ref = fmt.Sprintf("( %s / %v )", ref, abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(3)))
+			}
+			b.WriteString(joint + times + ref)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func TestReducingChangesNothing(t *testing.T) {
+	rnd := random(t)
+	n := 400
+	if !*long {
+		n = 30
+	}
+	compiled, marked := 0, 0
+	for range n {
+		grammar := randomRules(rnd)
+		if rnd.IntN(3) == 0 {
+			grammar = abnftest.RandomRecursive(rnd)
+		}
+		g := abnftest.Parse(t, grammar)
+		cache := new(Cache)
+		for r := range g.Rules() {
+			if sameAsStraight(t, g, r.Name, Options{Cache: cache, MaxStates: 800}) {
+				compiled++
+			}
+			other := fmt.Sprintf("r%d", rnd.IntN(3))
+			for _, opts := range []Options{{Parts: []string{other}}, {Marks: []string{other}}} {
+				opts.Cache, opts.MaxStates = cache, 800
+				if sameAsStraight(t, g, r.Name, opts) {
+					marked++
+				}
+			}
+		}
+	}
+	if compiled < n || marked < n {
+		t.Errorf("%d rules, %d with parts or marks", compiled, marked)
+	}
+	t.Logf("%d rules, %d with parts or marks", compiled, marked)
+}
+
+func TestReducingChangesNoneOfOurs(t *testing.T) {
+	for _, list := range [][]string{
+		{"../tables/rfc3986.abnf"}, {"../tables/rfc3987.abnf"}, {"../grammars/urn.abnf", "../tables/rfc3986.abnf"},
+		{"../grammars/http.abnf", "../tables/rfc3986.abnf"}, {"../grammars/language-tag.abnf"},
+	} {
+		g := abnftest.Parse(t, read(t, list[0]))
+		for _, file := range list[1:] {
+			g.Import(abnftest.Parse(t, read(t, file)))
+		}
+		cache := new(Cache)
+		for r := range g.Rules() {
+			sameAsStraight(t, g, r.Name, Options{Cache: cache})
+		}
+	}
+}
+
+// Spans are ambiguous or not whatever is reduced, with the same text and places.
+func TestReducingKeepsSpans(t *testing.T) {
+	rnd := random(t)
+	n, compiled, ambiguous := 300, 0, 0
+	if !*long {
+		n = 40
+	}
+	for range n {
+		g := abnftest.Parse(t, randomRules(rnd))
+		name := fmt.Sprintf("r%d", 1+rnd.IntN(4))
+		opts := &Options{MaxStates: 500}
+		a, err := Spans(g, "r0", []string{name}, opts)
+		opts.Trace = io.Discard
+		b, straight := Spans(g, "r0", []string{name}, opts)
+		switch {
+		case errors.As(straight, new(*LimitError)):
+		case (err == nil) != (straight == nil) || err != nil && err.Error() != straight.Error():
+			t.Fatalf("error %v, straight %v in\n%v", err, straight, g)
+		case err != nil:
+			ambiguous++
+		default:
+			compiled++
+			for _, text := range abnftest.Texts("abcd", 4) {
+				var p, q [1]dfa.Span
+				present, ok := dfa.Find(a, text, p[:])
+				if again, same := dfa.Find(b, text, q[:]); again != present || same != ok || p != q {
+					t.Fatalf("%q: %v, straight %v in\n%v", text, p, q, g)
+				}
+			}
+		}
+	}
+	t.Logf("%d compiled, %d ambiguous", compiled, ambiguous)
+}
+
+// What is small compiles, however large the NFA of all that it is made of would be. The shapes are
+// those of RFC 5322 (blanks and comments everywhere, and again in obsolete forms), and of its bodies.
+func TestSmallResultsCompile(t *testing.T) {
+	const blanks = `
+		blank = " " / %x09
+		fold  = *blank %x0D.0A 1*blank / 1*blank
+		note  = "(" *( [ fold ] ( %x21-27 / %x2A-5B / %x5D-7E / "\" %x00-7F / deep ) ) [ fold ] ")"
+		deep  = "(" *( [ fold ] ( %x21-27 / %x2A-5B / %x5D-7E / "\" %x00-7F ) ) [ fold ] ")"
+		space = 1*( [ fold ] note ) [ fold ] / fold
+		atom  = [ space ] 1*( %x30-39 / %x41-5A / %x61-7A ) [ space ]
+		text  = [ space ] %x22 *( [ fold ] ( %x21 / %x23-5B / %x5D-7E / "\" %x00-7F ) ) [ fold ] %x22 [ space ]
+		word  = atom / text
+		dots  = word *( "." word )
+		spot  = dots "@" ( dots / [ space ] "[" *( [ fold ] %x21-5A ) [ fold ] "]" [ space ] )
+		path  = [ space ] "<" *( "@" dots *( *( space / "," ) [ "@" dots ] ) ":" ) spot ">" [ space ]
+		named = [ 1*word *( word / "." / space ) ] path
+		each  = named / spot
+		some  = ( each *( "," each ) ) / *( [ space ] "," ) each *( "," [ each / space ] )
+		group = 1*word ":" [ some / space / *( [ space ] "," ) [ space ] ] ";" [ space ]
+		all   = ( each / group ) *( "," ( each / group ) )
+		to    = 4( all "!" )`
+	for _, test := range []struct {
+		grammar, rule string
+		states        int
+	}{
+		{blanks, "each", 0}, {blanks, "some", 0}, {blanks, "all", 0}, {blanks, "to", 0},
+		{"body = *( *998char line ) *998char\nchar = *LF *CR *( ( %x00-09 / %x0B / %x0C / %x0E-7F ) *LF *CR )\nline = CRLF\n", "body", 2},
+	} {
+		a, err := Compile(abnftest.Parse(t, test.grammar), test.rule, nil)
+		if err != nil || test.states > 0 && a.NumStates() != test.states {
+			t.Errorf("%s: %v, error %v", test.rule, a, err)
+			continue
+		}
+		t.Logf("%s: %d states", test.rule, a.NumStates())
+	}
+}
