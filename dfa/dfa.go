@@ -51,6 +51,8 @@ type Automaton struct {
 	// at once.
 	Loops    []uint8     // by number of the state: 1 and the index of a set, 0 if there is none
 	LoopSets [][32]uint8 // sets of bytes, see internal/bytescan
+
+	Head Head // how all texts begin, if that is long enough to gain by it
 }
 
 // Next returns the state that byte b leads to from s.
@@ -171,6 +173,18 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 			return Dead
 		}
 		return last
+	}
+	if n := a.Head.Bytes; n > 0 && s == a.Start && len(text) >= n {
+		right := uint64(highBits)
+		for i := range a.Head.Words {
+			w, t := &a.Head.Words[i], word(text, min(8*i, n-8))
+			folded := (t | w.Fold) &^ highBits // as in HeadWord.right, which is not inlined here
+			right &= (folded + w.Low) &^ (folded + w.High) &^ t
+		}
+		if right != highBits {
+			return Dead
+		}
+		s, text = a.Head.End, text[n:]
 	}
 	classes, trans, at := a.Classes, a.Trans, int(s)
 	// Eight bytes a turn: the loop, its counter and a test for the dead state at

@@ -48,6 +48,13 @@ func (g *writer) fields(a *dfa.Automaton) {
 		}
 		g.printf("},\n")
 	}
+	if h := a.Head; h.Bytes > 0 {
+		g.printf("Head: dfa.Head{\nBytes: %d,\nEnd: %d,\nWords: []dfa.HeadWord{\n", h.Bytes, h.End)
+		for _, w := range h.Words {
+			g.printf("{Fold: %#x, Low: %#x, High: %#x},\n", w.Fold, w.Low, w.High)
+		}
+		g.printf("},\n},\n")
+	}
 }
 
 // rows prints the transitions of each state under its number and shortest text.

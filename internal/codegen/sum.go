@@ -30,7 +30,7 @@ func SpansLine(name string, t *dfa.Tagged) string {
 
 // sumLine describes an automaton and what else there is: bytes, and their text.
 func sumLine(name string, a *dfa.Automaton, size int, more string) string {
-	size += len(a.Classes) + 2*len(a.Trans) + 4*len(a.Wide) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts) + len(a.Loops) + 32*len(a.LoopSets)
+	size += len(a.Classes) + 2*len(a.Trans) + 4*len(a.Wide) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words)
 	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), size, digest(a, more))
 }
 
@@ -67,6 +67,12 @@ func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
 	b = appendText(b, a.Loops)
 	for _, set := range a.LoopSets {
 		b = append(b, set[:]...)
+	}
+	b = append32(append32(b, a.Head.Bytes), int(a.Head.End))
+	for _, w := range a.Head.Words {
+		for _, word := range []uint64{w.Fold, w.Low, w.High} {
+			b = binary.LittleEndian.AppendUint64(b, word)
+		}
 	}
 	return sha256.Sum256(append(b, more...))
 }

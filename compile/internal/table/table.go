@@ -58,6 +58,7 @@ func addRows[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], orde
 		a.Wide = rows[uint32](d, state, cells)
 	}
 	addLoops(a)
+	addHead(a)
 	return nil
 }
 

@@ -70,7 +70,7 @@ func (r *random) mediaType() string {
 }
 
 func (r *random) languageTag() string {
-	return r.one("en de fr zh ja es pt ar hi sr sl hy mn yue gsw zh-cmn de-1901") + r.one("_ _ _ -Latn -Hans -Cyrl -Arab") +
+	return r.one("en de fr zh ja es pt ar hi sr sl hy mn yue gsw zh-cmn") + r.one("_ _ _ -Latn -Hans -Cyrl -Arab") +
 		r.one("_ -US -DE -CN -419 -BR -ZZ -001") + r.one("_ _ _ -rozaj-biske -1996 -u-co-phonebk -t-jp-x0-abc") + r.one("_ _ _ _ -x-private-use")
 }
 

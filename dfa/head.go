@@ -1,0 +1,81 @@
+package dfa
+
+import "strconv"
+
+// A head is for texts that all begin alike, such as dates: as long as each state has but one way to
+// go on, the state behind does not depend on the bytes, if they are right. So eight of them can be
+// looked at at once, and need not wait for each other as the steps of a walk do.
+
+// Head says how all texts of a language begin: with Bytes bytes that lead to End. Words covers them,
+// eight at a time from the first on; the last word ends where the head does.
+type Head struct {
+	Bytes int
+	End   State
+	Words []HeadWord
+}
+
+// HeadWord says which bytes may stand at eight places; in the numbers each place has a byte, the first
+// the lowest. They are the ASCII characters that, once bits of Fold are set, are from
+// one up to another. Low is 0x80 less that one, High is 0x7f less the other.
+type HeadWord struct{ Fold, Low, High uint64 }
+
+const highBits = 0x8080808080808080
+
+// right returns a word with the highest bit of each byte that is right. No sum carries from one byte
+// to the next: with the highest bits out of the way, both terms are at most 0x80 and 0x7f.
+func (w *HeadWord) right(text uint64) uint64 {
+	folded := (text | w.Fold) &^ highBits
+	return (folded + w.Low) &^ (folded + w.High) &^ text
+}
+
+// word returns the eight bytes of a text at an offset as a number.
+func word[Bytes ~[]byte | ~string](text Bytes, offset int) uint64 {
+	t := text[offset : offset+8]
+	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
+		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+}
+
+func checkHead(a *Automaton) string {
+	n := a.Head.Bytes
+	if n == 0 && len(a.Head.Words) == 0 {
+		return ""
+	}
+	places, end := a.head(n)
+	if end != a.Head.End || len(places) != n {
+		return "the head does not lead to its end"
+	}
+	if len(a.Head.Words) != (n+7)/8 || n < 8 {
+		return "not as many words as the head needs"
+	}
+	for k, w := range a.Head.Words {
+		offset := min(8*k, n-8)
+		for i := range 8 {
+			for b := range 256 {
+				if w.right(uint64(b)<<(8*i))>>(8*i+7)&1 != 0 != places[offset+i].Has(byte(b)) {
+					return "byte " + strconv.Itoa(offset+i) + " of the head is not what the table says"
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// head returns the bytes that the first n states may go on with and the state behind, as long as
+// each leads to one state only.
+func (a *Automaton) head(n int) (places []ByteSet, end State) {
+	end = a.Start
+	for len(places) < n {
+		next := Dead
+		for r, t := range a.Edges(end) {
+			if next != Dead && next != t || r.Hi > 0x7f {
+				return places, end
+			}
+			next = t
+		}
+		if next == Dead {
+			break
+		}
+		places, end = append(places, a.Follow(end)), next
+	}
+	return places, end
+}
