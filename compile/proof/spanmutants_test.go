@@ -12,6 +12,7 @@ import (
 func copyTagged(a *dfa.Tagged) *dfa.Tagged {
 	b := *a
 	b.Automaton.Trans = slices.Clone(a.Automaton.Trans)
+	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, dfa.Head{} // they would not change with cells
 	b.Names, b.Events, b.Final, b.Rules = slices.Clone(a.Names), slices.Clone(a.Events), slices.Clone(a.Final), slices.Clone(a.Rules)
 	b.Registers, b.Places = slices.Clone(a.Registers), slices.Clone(a.Places)
 	for i, commits := range b.Registers {

@@ -16,11 +16,13 @@ type Model struct {
 	Accepting     []bool
 }
 
-// Unpack returns a model of an automaton without parts.
+// Unpack returns a model of an automaton without parts. What the table says once more for speed, loops
+// and head, is left out: it would not change with the rows.
 func Unpack(a *dfa.Automaton) *Model {
 	m := &Model{Automaton: *a, Begin: a.Number(a.Start)}
 	classes := *a.Classes
 	m.Classes = &classes
+	m.Loops, m.LoopSets, m.Head = nil, nil, dfa.Head{}
 	m.Slots, m.MarkSlots = slices.Clone(a.Slots), slices.Clone(a.MarkSlots)
 	for s := range a.States() {
 		row := make([]int, a.NumClasses())
