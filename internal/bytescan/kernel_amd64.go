@@ -5,11 +5,17 @@ package bytescan
 import "unsafe"
 
 // level is 0 until the first call of length, which lets detect find out what the processor has.
+//
+//lint:ignore U1000 the kernel uses it
 var level uint8
 
-// detect and length are in kernel_amd64.s. Detect always stores the same.
+// detect sets level, always to the same.
+//
+//lint:ignore U1000 the kernel calls it
 func detect()
 
+// length returns how many of n bytes, at least 32, are in a set until one is not; -1 without AVX2.
+//
 //go:noescape
 func length(set *Set, p *byte, n int) int
 

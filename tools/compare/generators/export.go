@@ -81,7 +81,7 @@ func (x *exporter) rule(r *abnf.Rule) string {
 func (x *exporter) node(n abnf.Node) string {
 	switch n := n.(type) {
 	case *abnf.Alternation:
-		return "(" + strings.Join(x.nodes(n.Alts), " | ") + ")"
+		return alternatives(x.nodes(n.Alts))
 	case *abnf.Concatenation:
 		return x.sequence(x.nodes(n.Elems))
 	case *abnf.Repetition:
@@ -107,9 +107,19 @@ func (x *exporter) nodes(list []abnf.Node) []string {
 	return texts
 }
 
+func alternatives(list []string) string {
+	if len(list) == 1 {
+		return list[0]
+	}
+	return "(" + strings.Join(list, " | ") + ")"
+}
+
 func (x *exporter) sequence(list []string) string {
-	if len(list) == 0 {
+	switch len(list) {
+	case 0:
 		return x.empty
+	case 1:
+		return list[0]
 	}
 	return "(" + strings.Join(list, x.then) + ")"
 }
@@ -118,14 +128,14 @@ func (x *exporter) repetition(n *abnf.Repetition) string {
 	if n.Max == 0 {
 		return x.empty
 	}
-	elem := "(" + x.node(n.Elem) + ")"
+	elem := x.node(n.Elem)
 	switch {
 	case n.Max == abnf.Unbounded && n.Min == 0:
-		return "(" + elem + "*)"
+		return "((" + elem + ")*)"
 	case n.Max == abnf.Unbounded:
-		return fmt.Sprintf("(%s{%d,})", elem, n.Min)
+		return fmt.Sprintf("((%s){%d,})", elem, n.Min)
 	}
-	return fmt.Sprintf("(%s{%d,%d})", elem, n.Min, n.Max)
+	return fmt.Sprintf("((%s){%d,%d})", elem, n.Min, n.Max)
 }
 
 func (x *exporter) charVal(n *abnf.CharVal) string {
@@ -157,13 +167,13 @@ func (x *exporter) values(lo, hi rune) string {
 	if x.grammar.Encoding == abnf.Octets {
 		return x.bytes(byte(lo), byte(hi))
 	}
-	var alternatives []string
+	var all []string
 	for _, sequence := range unicodeclass.New(unicodeclass.Range{Lo: lo, Hi: hi}).Sequences() {
 		var list []string
 		for _, r := range sequence {
 			list = append(list, x.bytes(r.Lo, r.Hi))
 		}
-		alternatives = append(alternatives, x.sequence(list))
+		all = append(all, x.sequence(list))
 	}
-	return "(" + strings.Join(alternatives, " | ") + ")"
+	return alternatives(all)
 }

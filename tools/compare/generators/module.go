@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/codegen"
 )
 
 //go:embed race/race.go
@@ -109,7 +110,7 @@ func (m *module) command(folder, name string, args ...string) error {
 func (m *module) race(c *contest) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\t{%q, texts(%q), []race.Contestant{\n", c.rule, c.name)
-	name := exportedName(c.rule)
+	name := codegen.GoName(c.rule)
 	m.imports = append(m.imports, fmt.Sprintf("ours%s %q", c.name, "race/ours/"+c.name))
 	fmt.Fprintf(&b, "\t\t{\"ValidX\", ours%s.Valid%s[string]},\n", c.name, name)
 	fmt.Fprintf(&b, "\t\t{\"ParseX\", func(s string) bool { _, err := ours%s.Parse%s(s); return err == nil }},\n", c.name, name)
@@ -119,15 +120,6 @@ func (m *module) race(c *contest) string {
 	}
 	b.WriteString("\t}},\n")
 	return b.String()
-}
-
-// exportedName is the name in Go of the rules of the contests.
-func exportedName(rule string) string {
-	name := ""
-	for word := range strings.SplitSeq(rule, "-") {
-		name += strings.ToUpper(word[:1]) + word[1:]
-	}
-	return name
 }
 
 // run writes what is left of the module, and runs it.
