@@ -22,7 +22,9 @@ func newExclusions(g *grammarText, rules []string, list abnf.ErrorList) *exclusi
 	at := make(map[abnf.Pos]bool)
 	for _, e := range list {
 		x.faults.add(e)
-		at[e.Pos] = true
+		if e.Undefined == "" { // else see needs
+			at[e.Pos] = true
+		}
 	}
 	if len(at) > 0 {
 		x.findFaulty(rules, func(pos abnf.Pos) bool { return at[pos] })
@@ -60,16 +62,16 @@ func holdsPlace(r *abnf.Rule, isPlace func(abnf.Pos) bool) bool {
 	return false
 }
 
-// needs reports whether a rule is faulty or needs one that is. It is left out then.
+// needs reports whether a rule is faulty, or needs one that is or that is not there. It is left out
+// then.
 func (x *exclusions) needs(rule string) bool {
-	r := x.grammar.Lookup(rule)
-	if x.faulty[r] {
-		x.exclude(r, nil)
+	if r := x.grammar.Lookup(rule); x.faulty[r] {
+		x.exclude(r, "")
 		return true
 	}
-	for _, to := range x.grammar.References(rule) {
-		if x.faulty[to] {
-			x.exclude(r, to)
+	for ref, to := range x.grammar.References(rule) {
+		if to == nil || x.faulty[to] {
+			x.exclude(x.grammar.Lookup(rule), ref.Name)
 			return true
 		}
 	}
@@ -79,7 +81,7 @@ func (x *exclusions) needs(rule string) bool {
 // add leaves out a rule for what ends nothing but this rule.
 func (x *exclusions) add(rule string, err error) {
 	x.faults.add(err)
-	x.exclude(x.grammar.Lookup(rule), nil)
+	x.exclude(x.grammar.Lookup(rule), "")
 }
 
 // addLanguage leaves out a rule whose language cannot be compiled, and with it what needs the rule
@@ -94,15 +96,15 @@ func (x *exclusions) addLanguage(rule string, err error) {
 	}
 	x.findFaulty([]string{rule}, func(pos abnf.Pos) bool { return at[pos] })
 	if !x.needs(rule) {
-		x.exclude(x.grammar.Lookup(rule), nil)
+		x.exclude(x.grammar.Lookup(rule), "")
 	}
 }
 
-// exclude notes why a rule is left out: a rule that it needs, or itself.
-func (x *exclusions) exclude(r, cause *abnf.Rule) {
+// exclude notes why a rule is left out: the name of one that it needs, or itself.
+func (x *exclusions) exclude(r *abnf.Rule, cause string) {
 	line := fmt.Sprintf("%v: rule %s is left out", r.Pos, r.Name)
-	if cause != nil {
-		line += fmt.Sprintf(": it needs %s", cause.Name)
+	if cause != "" {
+		line += ": it needs " + cause
 	}
 	x.lines = append(x.lines, line)
 }

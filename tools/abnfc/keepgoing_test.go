@@ -46,7 +46,7 @@ func TestKeepGoing(t *testing.T) {
 		`page.abnf:3:1: rule nested is left out`,
 		`page.abnf:5:1: rule note is left out`,
 		`page.abnf:6:1: rule both is left out: it needs note`,
-		`page.abnf:7:1: rule open is left out`,
+		`page.abnf:7:1: rule open is left out: it needs gone`,
 		`page.abnf:8:1: rule huge is left out`,
 		`page.abnf:11:1: rule a1 is left out`,
 		`compiled 3 rules, left out 8`,
@@ -99,5 +99,20 @@ func TestKeepGoingFlags(t *testing.T) {
 				t.Error(err)
 			}
 		}
+	}
+}
+
+// What needs a rule that cannot be read says so, and its faults are printed once.
+func TestKeepGoingUnread(t *testing.T) {
+	t.Chdir(folder(t, "page.txt", "Page:\n\n  number = 1*DIGIT\n  bad = number | number\n  user = bad\n  users = 2user\n"))
+	r := diagnosed("compile", "-keep-going", "-wild", "-o", "out.go", "page.txt")
+	_, got, _ := strings.Cut(r.stderr, "page.txt:4:16: ")
+	want := `expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")
+page.txt:5:3: rule user is left out: it needs bad
+page.txt:6:3: rule users is left out: it needs bad
+compiled 1 rules, left out 2
+`
+	if r.code != 0 || got != want {
+		t.Errorf("status %d, on stderr\n%s", r.code, r.stderr)
 	}
 }
