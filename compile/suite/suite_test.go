@@ -174,3 +174,31 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestOctets: the suite of octets has texts that are no UTF-8, and the suite of UTF-8 as octets is
+// that of characters.
+func TestOctets(t *testing.T) {
+	g, err := abnf.Parse([]byte("r = 1*%x80-FF\nu = *( %x00-7F / %xC2-DF t )\nt = %x80-BF\nc = *%x0-7FF\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	suiteOf := func(encoding abnf.Encoding, rule string) string {
+		t.Helper()
+		g.Encoding = encoding
+		a, err := compile.Compile(g, rule, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := Write(&b, a); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	if suiteOf(abnf.Octets, "u") != suiteOf(abnf.UTF8, "c") {
+		t.Error("equal languages have different suites")
+	}
+	if octets := suiteOf(abnf.Octets, "r"); octets == suiteOf(abnf.UTF8, "r") || !strings.Contains(octets, `"gA==","valid":true`) {
+		t.Errorf("80 is not valid:\n%s", octets)
+	}
+}

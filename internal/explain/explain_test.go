@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -138,7 +137,7 @@ func (e *explained) follow(n abnf.Node, text string, inner []*Derivation, from m
 		}
 	default:
 		for p := range from {
-			if length, fits := terminal(n, text[p.at:]); fits {
+			if length, fits := terminal(e.grammar.Encoding, n, text[p.at:]); fits {
 				to[progress{p.at + length, p.inner}] = true
 			}
 		}
@@ -148,12 +147,12 @@ func (e *explained) follow(n abnf.Node, text string, inner []*Derivation, from m
 
 // terminal reports whether a string or value reads the beginning of a text, and how
 // much of it.
-func terminal(n abnf.Node, text string) (length int, fits bool) {
+func terminal(encoding abnf.Encoding, n abnf.Node, text string) (length int, fits bool) {
 	for i := 0; ; i++ {
 		if _, characters := abnftest.Reads(n, i, 0); i == characters {
 			return length, true
 		}
-		c, size := utf8.DecodeRuneInString(text[length:])
+		c, size := encoding.Decode(text[length:])
 		if fits, _ := abnftest.Reads(n, i, c); size == 0 || !fits {
 			return 0, false
 		}
@@ -195,7 +194,7 @@ func (p *preferred) try(n abnf.Node, at int, before []*Derivation, then func(at 
 			return then(end, append(before[:len(before):len(before)], d))
 		})
 	}
-	length, fits := terminal(n, p.text[at:])
+	length, fits := terminal(p.grammar.Encoding, n, p.text[at:])
 	return fits && then(at+length, before)
 }
 
@@ -249,6 +248,30 @@ func TestDeriveSmallGrammars(t *testing.T) {
 		}
 	}
 	t.Logf("%d derivations", count)
+}
+
+// TestOctets: texts of octets are derived octet by octet, and errors lie at octets.
+func TestOctets(t *testing.T) {
+	g := abnftest.Parse(t, "r = *x [ y ]\nx = %xC3 / \"a\" / %xE2.82\ny = 1*%x80-FF z\nz = %xA4\n")
+	g.Encoding = abnf.Octets
+	e, count := newExplained(g), 0
+	for _, text := range abnftest.Texts("a\x7f\x82\xa4\xc3\xe2", 4) {
+		if d := e.check(t, "r", text); d != nil {
+			count++
+			twin := preferred{g, text}
+			if want := twin.derive("r"); d.Rule != want.Rule || len(d.Inner) != len(want.Inner) {
+				t.Errorf("%q is read as\n%vwant\n%v", text, d, want)
+			}
+		}
+	}
+	if count < 20 {
+		t.Errorf("%d derivations", count)
+	}
+	_, err := Derive(g, "y", "\u00e4\u20ac")
+	const want = `abnf: the text ends too early (y, byte 5, expected %x80-FF of y or %xA4 of z)`
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v", err)
+	}
 }
 
 // Recursive rules: derivations are right, as deep as they are.

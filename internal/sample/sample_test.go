@@ -397,3 +397,34 @@ func TestNearLimits(t *testing.T) {
 		}
 	}
 }
+
+// TestOctets: texts of octets match, and the covering set has the ends of their ranges.
+func TestOctets(t *testing.T) {
+	g := parse(t, "r = %x00-FF / 2*3x / %xE2.82.AC\nx = %x80-FF / \"a\" / %xD8\n")
+	g.Encoding = abnf.Octets
+	s := sampler(t, g, "r", 1)
+	texts := s.Cover()
+	for _, text := range []string{"\x00", "\xff", "\xe2\x82\xac"} {
+		if !slices.Contains(texts, text) {
+			t.Errorf("%q is not in %q", text, texts)
+		}
+	}
+	for range 1000 {
+		texts = append(texts, s.Random())
+	}
+	octets := make(map[string]bool)
+	for _, text := range texts {
+		if !abnftest.Matches(g, "r", text) {
+			t.Fatalf("%q does not match", text)
+		}
+		if len(text) == 1 {
+			octets[text] = true
+		}
+	}
+	if len(octets) < 64 {
+		t.Errorf("%d of 256 octets", len(octets))
+	}
+	if left := s.LeftOut(); len(left) > 0 {
+		t.Errorf("left out: %v", left)
+	}
+}
