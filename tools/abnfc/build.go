@@ -33,11 +33,15 @@ type builder struct {
 // build compiles the rules and makes the files to be written. The error holds
 // all faults of all rules, each once.
 func (job *compileJob) build(g *grammarText, stdout io.Writer) (*builder, error) {
+	var unread abnf.ErrorList
+	if job.keepGoing && len(job.rules) == 0 {
+		unread = g.Unread()
+	}
 	left, err := job.resolve(g)
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{compileJob: job, grammar: g, leftOut: newExclusions(g, job.rules, left)}
+	b := &builder{compileJob: job, grammar: g, leftOut: newExclusions(g, job.rules, left, unread)}
 	b.file = codegen.File{
 		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources,
 		Tables: job.tables, Standalone: job.standalone, Pos: make(map[string]abnf.Pos),

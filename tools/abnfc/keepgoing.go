@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"example.org/iri/compile/abnf"
 )
@@ -14,13 +15,15 @@ type exclusions struct {
 	faults  faultList
 	faulty  map[*abnf.Rule]bool // have a fault that also ends what needs them
 	lines   []string            // one for each rule
+	unread  int                 // rules that -wild could not read
 }
 
-// newExclusions begins with the faults that Verify found in some rules and in those that they need.
-func newExclusions(g *grammarText, rules []string, list abnf.ErrorList) *exclusions {
-	x := &exclusions{grammar: g, faulty: make(map[*abnf.Rule]bool)}
+// newExclusions begins with the faults that Verify found in some rules and in those that they need,
+// and those of rules that could not be read.
+func newExclusions(g *grammarText, rules []string, list, unread abnf.ErrorList) *exclusions {
+	x := &exclusions{grammar: g, faulty: make(map[*abnf.Rule]bool), unread: len(unread)}
 	at := make(map[abnf.Pos]bool)
-	for _, e := range list {
+	for _, e := range slices.Concat(unread, list) {
 		x.faults.add(e)
 		if e.Undefined == "" { // else see needs
 			at[e.Pos] = true
@@ -119,7 +122,7 @@ func (x *exclusions) print(w io.Writer) {
 
 // summary prints how many rules there are and are not. It is a no if there are none.
 func (b *builder) summary(w io.Writer) error {
-	fmt.Fprintf(w, "compiled %d rules, left out %d\n", len(b.file.Rules), len(b.leftOut.lines))
+	fmt.Fprintf(w, "compiled %d rules, left out %d\n", len(b.file.Rules), len(b.leftOut.lines)+b.leftOut.unread)
 	if len(b.file.Rules) == 0 {
 		return errNo
 	}

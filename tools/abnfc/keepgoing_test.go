@@ -104,15 +104,20 @@ func TestKeepGoingFlags(t *testing.T) {
 
 // What needs a rule that cannot be read says so, and its faults are printed once.
 func TestKeepGoingUnread(t *testing.T) {
-	t.Chdir(folder(t, "page.txt", "Page:\n\n  number = 1*DIGIT\n  bad = number | number\n  user = bad\n  users = 2user\n"))
+	t.Chdir(folder(t, "page.txt", "Page:\n\n  number = 1*DIGIT\n  bad = number | number\n  user = bad\n  users = 2user\n  worse = +\n"))
 	r := diagnosed("compile", "-keep-going", "-wild", "-o", "out.go", "page.txt")
 	_, got, _ := strings.Cut(r.stderr, "page.txt:4:16: ")
 	want := `expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")
+page.txt:7:11: expected element, found "+" (write 1*x for x+)
 page.txt:5:3: rule user is left out: it needs bad
 page.txt:6:3: rule users is left out: it needs bad
-compiled 1 rules, left out 2
+compiled 1 rules, left out 4
 `
 	if r.code != 0 || got != want {
+		t.Errorf("status %d, on stderr\n%s", r.code, r.stderr)
+	}
+	r = abnfc("compile", "-keep-going", "-wild", "-rule", "number", "-o", "out.go", "page.txt")
+	if r.code != 0 || !strings.HasSuffix(r.stderr, "\ncompiled 1 rules, left out 0\n") {
 		t.Errorf("status %d, on stderr\n%s", r.code, r.stderr)
 	}
 }

@@ -192,7 +192,7 @@ func TestWildUnread(t *testing.T) {
 // Strict reading says which faults -wild gets over.
 func TestWildHints(t *testing.T) {
 	t.Chdir(folder(t, "page.abnf", "Prices\n\nprice ::= \"1\" mark\nmark = \"!\" | \"?\"\n"))
-	r := abnfc("compile", "-o", "out.go", "page.abnf")
+	r := diagnosed("compile", "-o", "out.go", "page.abnf")
 	const want = "page.abnf:1:7: expected \"=\" or \"=/\", found end of rule (-wild repairs that)\n" +
 		"page.abnf:3:7: expected \"=\" or \"=/\", found \"::=\" (ABNF defines with \"=\"; -wild repairs that)\n" +
 		"page.abnf:4:12: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")\n"
@@ -212,7 +212,7 @@ func TestWildElsewhere(t *testing.T) {
 			t.Errorf("%q: status %d, on stderr\n%s", text, r.code, r.stderr)
 		}
 	}
-	r := abnfc("explain", "-wild", "http.txt", "Host", "a")
+	r := diagnosed("explain", "-wild", "http.txt", "Host", "a")
 	const want = "http.txt:1:1: repaired: left out: \"HTTP\"\n" +
 		"http.txt:4:12: rule \"uri-host\" depends on prose: <host, see [URI], Section 3.2.2> (define it in ABNF instead)\n" +
 		"http.txt:5:8: rule \"port\" depends on prose: <port, see [URI], Section 3.2.3> (define it in ABNF instead)\n"
