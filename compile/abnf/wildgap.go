@@ -64,10 +64,35 @@ func (f *finder) goesOn(l line, start int) (belongs bool, how string) {
 }
 
 // isAlternative reports whether a line, of which t was read, begins with a slash as
-// rules have it. Far from the rule the rest must be ABNF, too.
+// rules have it. Far from the rule the rest must be ABNF, too; behind other text there must be
+// a rest.
 func (f *finder) isAlternative(t *tokens, l line, start int) bool {
-	alone := start+1 == l.end || isBlank(f.text[start+1])
-	return f.text[start] == '/' && (t.isABNF() || alone && (t.ok || f.gap < pageGap))
+	switch alone := start+1 == l.end || isBlank(f.text[start+1]); {
+	case f.text[start] != '/':
+		return false
+	case f.gap == leftOutGap:
+		return t.isABNF() && t.names+t.others > 1
+	default:
+		return t.isABNF() || alone && (t.ok || f.gap < pageGap)
+	}
+}
+
+// isExample reports whether a line is nothing but ABNF with known names, and perhaps "=".
+func (f *finder) isExample(l line, start int) bool {
+	x := f.lexer(l)
+	for at := start; ; {
+		t := x.lex(at)
+		switch {
+		case t.unknown > 0:
+			return false
+		case t.end == l.end || f.text[t.end] == ';':
+			return true
+		case t.end > at && f.text[t.end] == '=':
+			at = t.end + 1
+		default:
+			return false
+		}
+	}
 }
 
 // pageFooter and pageHeader match the lines around the page breaks of RFCs and drafts.

@@ -75,7 +75,7 @@ func (f *finder) line(i int) {
 		return
 	}
 	f.gap = max(f.gap, leftOutGap)
-	if t := f.lexer(l).lex(start); t.isABNF() {
+	if f.isExample(l, start) {
 		f.gap = exampleGap
 	}
 	at := f.ruleWithin(i)

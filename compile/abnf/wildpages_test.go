@@ -10,7 +10,7 @@ import (
 func TestWildExamples(t *testing.T) {
 	examples := []string{
 		"    \"mailto:a@b\"", "\"mailto:a@b\"", "  \"a\" / \"b\"", "      b", "  b b", "  b \"x\"", "  <b>", "  %x41", "  ( b )", "  [ b ]", "  2b", "  *b", "  1*DIGIT",
-		"    \"1\"\n    \"2\"", "    \"1\"\n\n    \"2\"", "    \"1\"\n  / \"2\"",
+		"    \"1\" = \"2\" ; c\n        / \"3\"", "    /\n    /b/c", "    \"1\"\n    \"2\"", "    \"1\"\n\n    \"2\"", "    \"1\"\n  / \"2\"",
 	}
 	for _, before := range []string{"Prose.\n\n", "\nProse.\n", "\nProse.\n\n", "\nE.g.:\n", "\n   Prose (here).\n\n", "\n---\n", "\n```\n", "\nb\nc\n\n", "\n\"text\" is valid\n\n"} {
 		for _, example := range examples {
