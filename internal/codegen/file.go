@@ -26,8 +26,9 @@ type File struct {
 
 // Source is a grammar text that generated code names as its origin.
 type Source struct {
-	Name string // file name; its folder is left out, as it differs between machines
-	Text []byte
+	Name     string // file name; its folder is left out, as it differs between machines
+	Text     []byte
+	Encoding abnf.Encoding
 }
 
 // Rule is an automaton and what is written with it.

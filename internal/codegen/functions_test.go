@@ -17,7 +17,7 @@ import (
 func apiFile(t testing.TB, grammar string, spans ...string) *File {
 	t.Helper()
 	g := abnftest.Parse(t, grammar)
-	f := &File{Package: "p", Name: "p", Sources: []Source{{"p.abnf", []byte(grammar)}}, Pos: make(map[string]abnf.Pos)}
+	f := &File{Package: "p", Name: "p", Sources: []Source{{Name: "p.abnf", Text: []byte(grammar)}}, Pos: make(map[string]abnf.Pos)}
 	for r := range g.Rules() {
 		f.Pos[r.Name] = r.Pos
 		a, err := compile.Compile(g, r.Name, nil)

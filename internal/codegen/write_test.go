@@ -25,7 +25,7 @@ func dataFile(t testing.TB) *File {
 	t.Helper()
 	text := read(t, "../../compile/testdata/marks/grammar.abnf")
 	g := abnftest.Parse(t, text+"quote = %x22 / \"\\\" / \"`\"\nu-8 = %xE4-F6\nnone = %xD800\n")
-	f := &File{Package: "links", Name: "links", Sources: []Source{{"some/where/links.abnf", []byte(text)}, {"more.abnf", nil}}}
+	f := &File{Package: "links", Name: "links", Sources: []Source{{Name: "some/where/links.abnf", Text: []byte(text)}, {Name: "more.abnf"}}}
 	for rule := range g.Rules() {
 		opts := &compile.Options{}
 		if rule.Name == "link" {

@@ -90,6 +90,9 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 	if g.sources, err = readSources(files); err != nil {
 		return nil, err
 	}
+	for i := range g.sources {
+		g.sources[i].Encoding = f.encoding
+	}
 	library, err := f.readLibrary(g.sources[1:], stderr)
 	if err := errors.Join(g.readOwn(f, library), err); err != nil {
 		return nil, grammarError{err}

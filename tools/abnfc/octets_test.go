@@ -70,6 +70,10 @@ field reports where tail lies: 18 pairs
 			t.Errorf("%s: %+v", command, r)
 		}
 	}
+	r := abnfc("compile", "-octets", "-o", "f.go", "f.abnf")
+	if source := read(t, "f.go"); r != (result{}) || !strings.Contains(source, ".\n// Its values are octets.\n") {
+		t.Errorf("compile: %+v", r)
+	}
 	if r := abnfc("derive", "-o", "l.go", "l.eq"); r.code != 0 || !strings.Contains(read(t, "l.go"), "octets:f.abnf:field") {
 		t.Errorf("derive: %+v", r)
 	}
