@@ -35,7 +35,7 @@ func TestKeepGoing(t *testing.T) {
 			`recursion is regular if all of it stands at the end, or all at the beginning`,
 		`  nested = "(" [ nested ] ")"`,
 		`                 ^`,
-		`page.abnf:8:10: rule huge: more than 262144 states of the NFA`,
+		`page.abnf:8:10: rule huge: more than 262144 states of the NFA (-max-states)`,
 		`  huge   = 1000000000number`,
 		`           ^`,
 		`page.abnf:11:1: a1 and a-1 (page.abnf:10:1) would both be called ValidA1 in Go`,
