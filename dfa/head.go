@@ -6,8 +6,9 @@ import "strconv"
 // go on, the state behind does not depend on the bytes, if they are right. So eight of them can be
 // looked at at once, and need not wait for each other as the steps of a walk do.
 
-// Head says how all texts of a language begin: with Bytes bytes that lead to End. Words covers them,
-// eight at a time from the first on; the last word ends where the head does.
+// Head says how all texts of a language begin: with Bytes bytes that lead to End, by way of states
+// without slots. Words covers them, eight at a time from the first on; the last word ends where the
+// head does.
 type Head struct {
 	Bytes int
 	End   State
@@ -15,8 +16,8 @@ type Head struct {
 }
 
 // HeadWord says which bytes may stand at eight places; in the numbers each place has a byte, the first
-// the lowest. They are the ASCII characters that, once bits of Fold are set, are from
-// one up to another. Low is 0x80 less that one, High is 0x7f less the other.
+// the lowest. They are the ASCII characters that, once bits of Fold are set, are from one up to
+// another. Low is 0x80 less that one, High is 0x7f less the other.
 type HeadWord struct{ Fold, Low, High uint64 }
 
 const highBits = 0x8080808080808080
@@ -61,7 +62,7 @@ func checkHead(a *Automaton) string {
 }
 
 // head returns the bytes that the first n states may go on with and the state behind, as long as
-// each leads to one state only.
+// each leads to one state only, in which there is nothing to record.
 func (a *Automaton) head(n int) (places []ByteSet, end State) {
 	end = a.Start
 	for len(places) < n {
@@ -72,7 +73,7 @@ func (a *Automaton) head(n int) (places []ByteSet, end State) {
 			}
 			next = t
 		}
-		if next == Dead {
+		if next == Dead || a.slot(a.Number(next)) != 0 {
 			break
 		}
 		places, end = append(places, a.Follow(end)), next

@@ -99,6 +99,11 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present
 func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[16]uint32) State {
 	classes, trans := a.Classes, a.Trans
 	s, i := int(a.Start), 0
+	if n := a.Head.Bytes; n > 0 && len(text) >= n {
+		if s, i = int(Run(a, a.Start, text[:n])), n; s == int(Dead) {
+			return Dead
+		}
+	}
 	for ; i+8 <= len(text); i += 8 { // as in Run
 		t, before := text[i:i+8], s
 		s0 := int(trans[s+int(classes[t[0]])])

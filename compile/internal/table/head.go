@@ -19,7 +19,7 @@ func addHead(a *dfa.Automaton) {
 	seen := make(map[dfa.State]bool) // what goes round in circles is a loop and no head
 	for len(places) < mostHead {
 		next, p, ok := onlyWay(a, end)
-		if seen[end] = true; !ok || seen[next] {
+		if seen[end] = true; !ok || seen[next] || hasSlot(a, next) {
 			break
 		}
 		places, end = append(places, p), next
@@ -32,6 +32,9 @@ func addHead(a *dfa.Automaton) {
 		a.Head.Words = append(a.Head.Words, newWord(places, min(offset, len(places)-wordBytes)))
 	}
 }
+
+// hasSlot reports whether something is to be recorded where s is entered. Heads end before.
+func hasSlot(a *dfa.Automaton, s dfa.State) bool { return len(a.Slots) > 0 && a.Slots[a.Number(s)] != 0 }
 
 // place is the bytes that may stand at a place: those from least to most once bits of fold are set.
 type place struct{ fold, least, most byte }
