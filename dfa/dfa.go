@@ -16,9 +16,9 @@ type State uint32
 // Dead is the state that no text leaves and that does not accept.
 const Dead State = 0
 
-// Version1 is what generated files name, so that one made for another form of the tables does not
+// Version2 is what generated files name, so that one made for another form of the tables does not
 // compile.
-const Version1 = 1
+const Version2 = 2
 
 // Automaton is a complete DFA. The fields are exported for generated literals; call
 // [Automaton.Check] on an Automaton that was filled in by hand.

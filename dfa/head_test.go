@@ -1,10 +1,12 @@
 package dfa_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
 	. "example.org/iri/dfa"
 )
 
@@ -84,5 +86,61 @@ func TestCheckHead(t *testing.T) {
 		if err := a.Check(); err == nil || !strings.Contains(err.Error(), test.text) {
 			t.Errorf("error %v, want %s", err, test.text)
 		}
+	}
+}
+
+// A head that the rows do not have, though its words would be right.
+func TestCheckOtherHead(t *testing.T) {
+	for _, grammar := range []string{"r = 7DIGIT ( \"a\" / \"bb\" ) 8DIGIT\n", "r = %x80 8DIGIT\n", "r = 4DIGIT\n"} {
+		a := compile.MustCompile(grammar, "r")
+		a.Head = Head{Bytes: 8, End: a.Start, Words: make([]HeadWord, 1)}
+		if err := a.Check(); err == nil || !strings.Contains(err.Error(), "the head does not lead to its end") {
+			t.Errorf("%q: error %v", grammar, err)
+		}
+	}
+}
+
+// TestHeadOfSpans: places are those without a head, which ends where there is something to record.
+func TestHeadOfSpans(t *testing.T) {
+	g, err := abnf.Parse([]byte("r = date [ zone ]\ndate = 4DIGIT \"-\" 2DIGIT \"-\" 2DIGIT [ more ]\nmore = 1*\"x\"\nzone = \"Z\" / \"-\" 2DIGIT\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, names := range [][]string{{"date", "more", "zone"}, {"zone"}, {"date"}} {
+		with, err := compile.Spans(g, "r", names, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		without := *with
+		without.Automaton.Head = Head{}
+		if with.Automaton.Head.Bytes < 8 {
+			t.Errorf("%v: head %+v", names, with.Automaton.Head)
+		}
+		for _, text := range []string{"", "1985", "1985-04-12", "1985-04-12Z", "1985-04-12xx-08", "1985-04-12xxZ", "1985x04-12Z", "1985-04-1\xb2", "1985-04-12-0"} {
+			got, want := make([]Span, len(names)), make([]Span, len(names))
+			there, ok := Find(with, text, got)
+			if want2, ok2 := Find(&without, text, want); there != want2 || ok != ok2 || !slices.Equal(got, want) {
+				t.Errorf("%v, %q: %v, %v, want %v", names, text, got, ok, want)
+			}
+		}
+	}
+}
+
+// Places that follow from the length alone need nothing recorded.
+func TestFixedPlaces(t *testing.T) {
+	g, err := abnf.Parse([]byte("r = 9DIGIT zone\nzone = 2ALPHA\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := compile.Spans(g, "r", []string{"zone"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var spans [1]Span
+	if there, ok := Find(a, "123456789ab", spans[:]); there != 1 || !ok || spans[0] != (Span{Start: 9, End: 11}) {
+		t.Errorf("%v %t %v", there, ok, spans)
+	}
+	if there, ok := Find(a, "12345678a", spans[:]); there != 0 || ok {
+		t.Errorf("%v %t", there, ok)
 	}
 }

@@ -90,7 +90,7 @@ func (g *writer) classifier(n *names, c Classifier) {
 }
 
 // tableVersion is what package dfa calls the present form of the tables.
-const tableVersion = "dfa.Version1"
+const tableVersion = "dfa.Version2"
 
 type writer struct{ buf bytes.Buffer }
 

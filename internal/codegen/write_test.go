@@ -117,7 +117,11 @@ func TestWriteTypeChecks(t *testing.T) {
 	if err := c.check(source); err != nil {
 		t.Errorf("%v in\n%s", err, source)
 	}
-	for _, changed := range []string{strings.Replace(source, "Shift:", "Shaft:", 1), strings.ReplaceAll(source, "Version1", "Version0")} {
+	before, _, _ := strings.Cut(source, "\nconst _ = dfa.Version2\n")
+	if !strings.HasSuffix(before, "\n// \"go run example.org/iri/tools/abnfc\".") {
+		t.Errorf("nothing says what to do if the version is another: %s", before)
+	}
+	for _, changed := range []string{strings.Replace(source, "Shift:", "Shaft:", 1), strings.ReplaceAll(source, "Version2", "Version1")} {
 		if err := c.check(changed); err == nil {
 			t.Error("a file for another form of the tables compiles")
 		}
