@@ -15,7 +15,7 @@ import (
 // The error is an [ErrorList] in the order of the places. The first few names
 // without a rule come with the name that may be meant.
 func (g *Grammar) Verify(starts ...string) error {
-	v := verifier{grammar: g, nearest: make(map[unknown]string), unread: make(map[unknown]bool)}
+	v := verifier{grammar: g, nearest: make(map[unknown]string), told: make(map[*Error]bool)}
 	for i, name := range starts {
 		if !slices.Contains(starts[:i], name) {
 			v.check(Pos{}, unknown{g, name})
@@ -50,7 +50,7 @@ func (g *Grammar) Verify(starts ...string) error {
 type verifier struct {
 	grammar *Grammar
 	nearest map[unknown]string // for the first few
-	unread  map[unknown]bool   // names whose faults are among the errors
+	told    map[*Error]bool    // the first faults of the rules whose faults are among the errors
 	errs    ErrorList
 }
 
@@ -62,13 +62,12 @@ type unknown struct {
 
 // check reports a name that has no rule, or none that could be read.
 func (v *verifier) check(pos Pos, u unknown) {
-	key := unknown{u.in, fold(u.name)}
 	faults := u.in.faultsOf(u.name)
 	switch {
 	case faults == nil && u.in.Lookup(u.name) == nil:
 		v.undefined(pos, u)
-	case !v.unread[key]:
-		v.unread[key] = true
+	case faults != nil && !v.told[faults[0]]:
+		v.told[faults[0]] = true
 		v.errs = append(v.errs, faults...)
 	}
 }

@@ -194,3 +194,50 @@ func TestWildMarked(t *testing.T) {
 		}
 	}
 }
+
+// TestWildUnreadImported: whoever imports a page learns why its rules are missing. A rule that is
+// imported by name, or overrides, settles it; a core rule, or one from elsewhere, does not.
+func TestWildUnreadImported(t *testing.T) {
+	const page = "~\na = b\nb = 1,2\nDIGIT = 3,4\n"
+	const fault = "abnf: page:3:6: expected element right after the repetition, found \",\" (the elements of a concatenation stand side by side, without a comma)"
+	read := func() *Grammar {
+		g, _, err := ParseWild("page", []byte(page), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	verdict := func(g *Grammar, rule string) string { return errorText(g.Verify(rule)) }
+	other := mustParse(t, "b = \"x\"\nDIGIT = \"0\"\n")
+
+	if got := verdict(read(), "a"); got != fault {
+		t.Errorf("by itself: %s", got)
+	}
+	g := mustParse(t, "c = a b\n")
+	g.Import(read())
+	if got := verdict(g, "c"); got != fault {
+		t.Errorf("imported: %s", got)
+	}
+	g = read()
+	g.Import(other)
+	if got := verdict(g, "a"); got != fault {
+		t.Errorf("beside another: %s", got)
+	}
+	if got := verdict(g, "DIGIT"); !strings.Contains(got, "page:4:10: ") {
+		t.Errorf("a core rule: %s", got)
+	}
+	g = read()
+	if err := g.ImportRules(other, "b"); err != nil || verdict(g, "a") != "" {
+		t.Errorf("with b by name: %v, %s", err, verdict(g, "a"))
+	}
+	g = mustParse(t, "b = \"x\"\n")
+	g.Override(read())
+	if got := verdict(g, "a"); got != "" {
+		t.Errorf("overridden: %s", got)
+	}
+	g = mustParse(t, "c = b\n")
+	g.Override(read())
+	if got := verdict(g, "c"); got != fault {
+		t.Errorf("overridden by others: %s", got)
+	}
+}

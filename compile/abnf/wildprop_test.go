@@ -186,14 +186,15 @@ func twice(rng *rand.Rand, lines []string) string {
 // withPages breaks pages between lines.
 func withPages(rng *rand.Rand, lines []string) string {
 	const brk = "\n\n\nSomebody & Nobody         Standards Track                   [Page 12]\n\f\nRFC 9999           Notation of Things           February 2001\n\n\n"
-	out := "Never strict.\n\n"
+	var out strings.Builder
+	out.WriteString("Never strict.\n\n")
 	for _, line := range lines {
 		if rng.Intn(3) == 0 {
-			out += strings.ReplaceAll(brk, "\f", []string{"", "\f"}[rng.Intn(2)])
+			out.WriteString(strings.ReplaceAll(brk, "\f", []string{"", "\f"}[rng.Intn(2)]))
 		}
-		out += "   " + line + "\n"
+		out.WriteString("   " + line + "\n")
 	}
-	return out
+	return out.String()
 }
 
 // withExamples puts prose and examples behind rules: ABNF that could go on with them, if prose
@@ -201,31 +202,33 @@ func withPages(rng *rand.Rand, lines []string) string {
 func withExamples(rng *rand.Rand, lines []string) string {
 	name, _, _ := strings.Cut(lines[0], " ")
 	examples := []string{`"text"`, name, name + " " + name, "( " + name + " )", "1*" + name + ` "x"`, "\"x\"\n       / \"y\"", "%x41-5A", "<" + name + ">"}
-	out := "Never strict.\n\n"
+	var out strings.Builder
+	out.WriteString("Never strict.\n\n")
 	for i, line := range lines {
-		out += line + "\n"
+		out.WriteString(line + "\n")
 		if whole := i+1 == len(lines) || lines[i+1][0] != ' '; whole && rng.Intn(2) == 0 {
-			out += "\nFor example:\n\n" + strings.Repeat(" ", rng.Intn(9)) + examples[rng.Intn(len(examples))] + "\n\n"
+			out.WriteString("\nFor example:\n\n" + strings.Repeat(" ", rng.Intn(9)) + examples[rng.Intn(len(examples))] + "\n\n")
 		}
 	}
-	return out
+	return out.String()
 }
 
 // withFences writes the rules as blocks of a page in Markdown, between others.
 func withFences(rng *rand.Rand, lines []string) string {
-	out := "# Title\n\n```\na = b\n```\n"
+	var out strings.Builder
+	out.WriteString("# Title\n\n```\na = b\n```\n")
 	open := false
 	for _, line := range lines {
 		if line[0] != ' ' && (!open || rng.Intn(3) == 0) {
 			if open {
-				out += "```\n\nText, and:\n\n  \"an example\"\n\n~~~\n/ b\n~~~\n"
+				out.WriteString("```\n\nText, and:\n\n  \"an example\"\n\n~~~\n/ b\n~~~\n")
 			}
-			out += "```abnf\n"
+			out.WriteString("```abnf\n")
 			open = true
 		}
-		out += line + "\n"
+		out.WriteString(line + "\n")
 	}
-	return out + "```\nEnd = \"x\"\n"
+	return out.String() + "```\nEnd = \"x\"\n"
 }
 
 // asNotation defines the rules in the way of other notations.

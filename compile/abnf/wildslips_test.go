@@ -54,6 +54,12 @@ func TestWildSlips(t *testing.T) {
 			"1:1: rule \"a\" is spelt out at 2:1, by RFC 7230, section 7: left out"},
 		{"spelt out otherwise", "a = 1#other\na = other *( \",\" other )", "", `2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
 
+		{"list of everything", `a = 1#( %x41-42 / %x43 / <p!> / *"x" / [ other ] )`,
+			`a = ( %x41-42 / %x43 / <p!> / *"x" / [ other ] ) *( OWS "," OWS ( %x41-42 / %x43 / <p!> / *"x" / [ other ] ) )`,
+			"1:5: list 1# spelt out by RFC 9110, section 5.6.1.1"},
+		{"list with a fault", "a = 1#( \"x\" | )\nb = \"y\"", `b = "y"`,
+			`1:1: rule "a"` + unfit + `expected element, "/" or ")", found "|" (ABNF separates alternatives with "/")`},
+
 		// Names.
 		{"underscores", "my_list = my_item *( \"_\" my_item ) ; my_list\nmy_item = <my_item!> / \"my_item\"",
 			`my-list = my-item *( "_" my-item )|my-item = <my_item!> / "my_item"`,
@@ -106,5 +112,30 @@ func TestWildSlips(t *testing.T) {
 			t.Errorf("%s: %q has notes\n%s\nwant\n%s", x.name, x.text, got, x.notes)
 		}
 		checkStrict(t, x.text)
+	}
+}
+
+// TestWildListForms: lists are read by the rule that is known, and else not at all.
+func TestWildListForms(t *testing.T) {
+	for _, x := range []struct{ text, want string }{
+		{"a = #b\nb = \"x\"\nLWS = \" \"", `[ *LWS b *( *LWS "," *LWS b ) ]`},
+		{"a = 1#b\nb = \"x\"\nLWS = \" \"", `*LWS b *( *LWS "," *LWS b )`},
+		{"a = 2#3b\nb = \"x\"\nlws = \" \"", `*LWS b 1*2( *LWS "," *LWS b )`},
+		{"a = 1#b\nb = \"x\"\nLWS = \" \"\nOWS = \"\"", `b *( OWS "," OWS b )`},
+		{"a = 1#b\nb = \"x\"", `abnf: 1:5: lists with "#" are not part of ABNF (a rule OWS has them read as in RFC 9110, a rule LWS as in RFC 2616)`},
+	} {
+		g, _, err := ParseWild("", []byte(x.text), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if a := g.Lookup("a"); a != nil {
+			got = a.Body.String()
+		} else if err := g.Verify("a"); err != nil {
+			got = err.Error()
+		}
+		if got != x.want {
+			t.Errorf("%q: %s, want %s", x.text, got, x.want)
+		}
 	}
 }
