@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"cmp"
 	"errors"
 
 	"example.org/iri/compile/abnf"
@@ -17,8 +18,9 @@ import (
 // the options.
 //
 // The spans are exact. If some text has two readings that differ in where a named rule lies, the
-// error is an *AmbiguousError with a shortest such text. Every other grammar compiles, unless it
-// meets a limit (*LimitError). The other errors are those of [Compile].
+// error is an *AmbiguousError with a shortest such text, unless PreferFirst is among the options.
+// Every other grammar compiles, unless it meets a limit (*LimitError). The other errors are those of
+// [Compile].
 func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
@@ -38,6 +40,11 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Ta
 			r, err = straight, straightErr
 		}
 	}
+	if e := new(AmbiguousError); p.opts.PreferFirst != nil && errors.As(err, &e) {
+		p.opts.PreferFirst(e)
+		p.Reducer, p.Preferring = nil, true
+		r, err = p.tagged(len(names))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +63,7 @@ func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := p.captures(n, spans)
+	r, err := p.captures(n, subset.Captures{Spans: spans, First: p.Preferring})
 	if err != nil {
 		return nil, p.ambiguous(n, p.explosion(p.Rule, err))
 	}
@@ -65,23 +72,20 @@ func (p *program) tagged(spans int) (*capture.Reduced, error) {
 
 // captures makes the machine that tells where spans lie. Waiting longer, it may do with one register
 // for each tag, or with fewer states; but most machines need not wait.
-func (p *program) captures(n *nfa.Automaton, spans int) (best *capture.Reduced, err error) {
-	for _, patience := range []int{1, 8, subset.MostPatience} {
-		d, failed := subset.NewTagged(n, spans, patience, p.limits())
-		if failed != nil {
-			if err == nil {
-				err = failed
-			}
-			if errors.As(failed, new(*subset.Clash)) {
-				return nil, failed
-			}
+func (p *program) captures(n *nfa.Automaton, c subset.Captures) (best *capture.Reduced, err error) {
+	for _, c.Patience = range []int{1, 8, subset.MostPatience} {
+		d, failed := subset.NewTagged(n, c, p.limits())
+		switch {
+		case errors.As(failed, new(*subset.Clash)):
+			return nil, failed
+		case failed != nil:
+			err = cmp.Or(err, failed)
 			continue
 		}
 		p.trace("dfa", d)
 		d.Machine = machine.Minimize(d.Machine)
 		p.trace("min", d)
-		r := capture.Reduce(d)
-		if best == nil || r.Cost() < best.Cost() {
+		if r := capture.Reduce(d); best == nil || r.Cost() < best.Cost() {
 			best = r
 		}
 		if best.Simple() {
@@ -89,7 +93,7 @@ func (p *program) captures(n *nfa.Automaton, spans int) (best *capture.Reduced, 
 		}
 	}
 	if best != nil {
-		err = nil
+		return best, nil
 	}
-	return best, err
+	return nil, err
 }

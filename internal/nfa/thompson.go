@@ -2,6 +2,7 @@ package nfa
 
 import (
 	"fmt"
+	"slices"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
@@ -18,6 +19,12 @@ type Source struct {
 
 	// Reducer, if set, makes parts of the automaton smaller. Expansions are then incomplete.
 	Reducer *Reducer
+
+	// Preferring makes an automaton in which the order of the transitions without a byte is the order
+	// of preference: the first path that a search in depth finds is that of the preferred reading.
+	// No repetition without an upper limit goes on with the empty text. It is not for parts, and there
+	// must be no Reducer.
+	Preferring bool
 }
 
 // New builds the automaton of a rule by Thompson's construction (Ken Thompson,
@@ -85,6 +92,9 @@ type fragment struct{ in, out int32 }
 func (b *builder) state() int32 {
 	if len(b.nfa.States)-b.base == b.max {
 		_, err := b.graph.size(b.Source, b.max)
+		if err == nil { // it is what the order of preference takes
+			err = &TooLarge{Rule: b.Rule, Node: b.Rule.Body, Max: b.max}
+		}
 		panic(abandoned{err})
 	}
 	b.nfa.States = append(b.nfa.States, State{Expansion: b.current})
@@ -300,10 +310,54 @@ func copies(n *abnf.Repetition) int {
 }
 
 func (b *builder) star(elem func() fragment) fragment {
-	loop, g := b.state(), elem()
+	loop := b.state()
+	begin := len(b.nfa.States)
+	g := elem()
 	b.eps(loop, g.in)
+	if b.Preferring && b.canBeEmpty(g) {
+		g.out = b.readSomething(g.out, begin)
+	}
 	b.eps(g.out, loop)
 	return fragment{loop, loop}
+}
+
+// canBeEmpty reports whether a way leads through a fragment without a byte.
+func (b *builder) canBeEmpty(f fragment) bool {
+	seen := map[int32]bool{f.in: true}
+	for stack := []int32{f.in}; len(stack) > 0; {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, t := range b.nfa.States[i].Eps {
+			if !seen[t] {
+				seen[t] = true
+				stack = append(stack, t)
+			}
+		}
+	}
+	return seen[f.out]
+}
+
+// readSomething doubles the states from begin on, which are a repeated fragment, and leads every
+// byte to the second half. It returns the copy of out, which only ways come to that read a byte.
+// Without this a search in depth would take a way that comes back to the fragment in the middle
+// of it for one that repeats the empty text.
+func (b *builder) readSomething(out int32, begin int) int32 {
+	half := int32(len(b.nfa.States) - begin)
+	for i := range half {
+		second := b.state()
+		s := &b.nfa.States[begin+int(i)]
+		copied := *s
+		copied.Eps, copied.Edges = slices.Clone(s.Eps), slices.Clone(s.Edges)
+		for k := range copied.Eps {
+			copied.Eps[k] += half
+		}
+		for k := range copied.Edges {
+			copied.Edges[k].To += half
+			s.Edges[k].To += half
+		}
+		b.nfa.States[second] = copied
+	}
+	return out + half
 }
 
 // charVal writes a quoted string, each letter in both cases unless the string

@@ -28,22 +28,34 @@ func (e *Clash) Error() string {
 	return fmt.Sprintf("abnf: span %d is ambiguous in %q", e.Span, e.Text)
 }
 
+// Captures says what a machine with registers is to tell.
+type Captures struct {
+	Spans int
+
+	// Where readings differ, a place is committed to a register when it lies Patience bytes back. What
+	// is decided before needs no register for each of the readings, but waiting takes states.
+	Patience int
+
+	// First lets the reading that is preferred decide where two differ: the order of the transitions
+	// without a byte is that of preference. Else two that differ are a *Clash.
+	First bool
+}
+
 // NewTagged makes the machine of an NFA with spans. A state is a set of NFA states, each with a value
 // for each tag. The error is a *Clash or a *machine.Limit.
-//
-// Where readings differ, a place is committed to a register when it lies patience bytes back. What
-// is decided before needs no register for each of the readings, but waiting takes states.
-func NewTagged(n *nfa.Automaton, spans, patience int, limits Limits) (*capture.Machine, error) {
+func NewTagged(n *nfa.Automaton, c Captures, limits Limits) (*capture.Machine, error) {
+	tags := 2 * c.Spans
 	t := &tagger{
 		Explorer: machine.NewExplorer[configuration, machine.Tagged](n.Name, classes(n)),
 		nfa:      n,
 		live:     n.Live(),
-		tags:     2 * spans,
-		patience: value(patience),
-		last:     n.LastTags(2 * spans),
+		tags:     tags,
+		first:    c.First,
+		patience: value(c.Patience),
+		last:     n.LastTags(tags),
 		from:     make([]step, 1),
 		met:      make([]int, len(n.States)),
-		values:   make([]value, len(n.States)*2*spans),
+		values:   make([]value, len(n.States)*tags),
 	}
 	t.events.Number(nil)
 	if err := t.begin(); err != nil {
@@ -80,7 +92,7 @@ func (v value) pending() bool { return ago <= v && v < inRegister }
 
 // tagger makes a machine with registers.
 //
-// No priorities decide between readings. The rule is: within a state, different values of a tag are
+// Unless First is asked for, no priorities decide between readings. Within a state, different values of a tag are
 // different places. Values that were set at one place of the text stay the same value, and so do
 // those that were never set, which is what register 0 says to begin with. When two readings meet in
 // an NFA state, they therefore agree on a tag if and only if they have the same value. Of
@@ -100,6 +112,7 @@ type tagger struct {
 	nfa      *nfa.Automaton
 	live     []bool
 	tags     int
+	first    bool
 	patience value
 	last     [][]bool // last[tag][i]: the value that the tag has in NFA state i can be its last
 
@@ -117,8 +130,8 @@ type tagger struct {
 	stack  []int32
 }
 
-// configuration is a set of NFA states, sorted, with their values, those of a state
-// one after the other.
+// configuration is a set of NFA states with their values, those of a state one after the other. The
+// states are sorted or, if the first reading decides, in the order of preference.
 type configuration struct {
 	states []int32
 	values []value
@@ -188,6 +201,10 @@ func aged(values []value) []value {
 // enter notes that a reading with the given values leads to NFA state i, and on
 // from there without a byte.
 func (t *tagger) enter(i int32, values []value) {
+	if t.first {
+		t.follow(i, values)
+		return
+	}
 	t.meet(i, values)
 	for len(t.stack) > 0 {
 		i := t.stack[len(t.stack)-1]
@@ -212,12 +229,7 @@ func (t *tagger) meet(i int32, values []value) {
 	}
 	changed := fresh
 	for tag, v := range values {
-		switch {
-		case int(t.nfa.States[i].Tag) == tag+1:
-			v = ago
-		case !t.last[tag][i]:
-			v = unused
-		}
+		v = t.at(i, tag, v)
 		switch {
 		case fresh:
 			known[tag] = v
@@ -230,9 +242,49 @@ func (t *tagger) meet(i int32, values []value) {
 	}
 }
 
+// at returns the value of a tag in NFA state i for a reading that brings v.
+func (t *tagger) at(i int32, tag int, v value) value {
+	switch {
+	case int(t.nfa.States[i].Tag) == tag+1:
+		return ago
+	case !t.last[tag][i]:
+		return unused
+	}
+	return v
+}
+
+// follow does what enter does if the first reading decides that comes to a state: those that come
+// later lead nowhere else. The order is that of a search in depth, as in package explain.
+func (t *tagger) follow(i int32, values []value) {
+	type path struct {
+		to     int32
+		values []value
+	}
+	for stack := []path{{i, values}}; len(stack) > 0; {
+		p := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if t.met[p.to] == t.round {
+			continue
+		}
+		t.met[p.to] = t.round
+		t.touch = append(t.touch, p.to)
+		known := t.values[int(p.to)*t.tags:][:t.tags]
+		for tag, v := range p.values {
+			known[tag] = t.at(p.to, tag, v)
+		}
+		for _, to := range slices.Backward(t.nfa.States[p.to].Eps) {
+			if t.live[to] {
+				stack = append(stack, path{to, known})
+			}
+		}
+	}
+}
+
 // state returns the state for the NFA states touched since the round began.
 func (t *tagger) state(by step) (int32, error) {
-	slices.Sort(t.touch)
+	if !t.first {
+		slices.Sort(t.touch)
+	}
 	var c configuration
 	for _, i := range t.touch {
 		if len(t.nfa.States[i].Edges) > 0 || i == t.nfa.Accept {
@@ -310,8 +362,8 @@ func (c configuration) key(event int32) []byte {
 // final returns the number of the places that the values of the accepting state stand
 // for, if the configuration has it. The error is a *Clash.
 func (t *tagger) final(c configuration, by step) (number int32, accepts bool, err error) {
-	at, accepts := slices.BinarySearch(c.states, t.nfa.Accept)
-	if !accepts {
+	at := slices.Index(c.states, t.nfa.Accept)
+	if at < 0 {
 		return 0, false, nil
 	}
 	places := make([]capture.Place, t.tags)
