@@ -69,7 +69,7 @@ func New(g *abnf.Grammar, rule string, marks []string) (*Prover, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
-	language, err := newSpace(g, rule, nil, nil)
+	language, err := newSpace(g, rule, nil, nil, false)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func New(g *abnf.Grammar, rule string, marks []string) (*Prover, error) {
 		return nil, err
 	}
 	later := sync.OnceValue(func() *space {
-		s, err := newSpace(g, rule, first, nil)
+		s, err := newSpace(g, rule, first, nil, false)
 		if err != nil {
 			panic(err) // markers cannot make it fail
 		}
@@ -119,16 +119,18 @@ func markers(g *abnf.Grammar, what string, rules []string) (map[*abnf.Rule]int, 
 
 // space is the terms that texts of a rule lead to.
 type space struct {
-	name  string
-	terms *terms
-	start term
-	rows  map[term][]term // derivatives by class
+	name    string
+	terms   *terms
+	start   term
+	rows    map[term][]term // derivatives by class
+	leadsBy map[term][]lead
 	alphabet
 }
 
-// newSpace begins with the term of a rule; rules in begin and end have markers.
-func newSpace(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int) (*space, error) {
-	t := &translator{grammar: g, terms: newTerms(), begin: begin, end: end, done: make(map[*abnf.Rule]term), on: make(map[*abnf.Rule]bool)}
+// newSpace begins with the term of a rule; rules in begin and end have markers. The terms may keep the
+// order of alternatives, but then they have no derivatives, only leads.
+func newSpace(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int, ordered bool) (*space, error) {
+	t := &translator{grammar: g, ordered: ordered, terms: newTerms(), begin: begin, end: end, done: make(map[*abnf.Rule]term), on: make(map[*abnf.Rule]bool)}
 	start, err := t.rule(g.Lookup(rule))
 	if err != nil {
 		return nil, err
@@ -138,6 +140,7 @@ func newSpace(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int) (*spa
 		terms:    t.terms,
 		start:    start,
 		rows:     make(map[term][]term),
+		leadsBy:  make(map[term][]lead),
 		alphabet: newAlphabet(unitsOf(g.Encoding), t.terms, start),
 	}, nil
 }

@@ -28,19 +28,29 @@ func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
 	if err != nil {
 		return nil, err
 	}
+	return proveTags(t, s.name, func(tag int, c tagClaim) (int, error) {
+		w := newSpanWalk(s, t, tag, c)
+		err := w.run()
+		return len(w.seen), err
+	})
+}
+
+// proveTags proves what is claimed of each tag, and returns a claim for each name; prove also returns
+// how many pairs it took.
+func proveTags(t *dfa.Tagged, rule string, prove func(tag int, c tagClaim) (int, error)) ([]Claim, error) {
 	claims := make([]Claim, len(t.Names))
 	for _, tag := range byDependence(t) {
 		c, err := newTagClaim(t, tag)
 		if err != nil {
 			return nil, err
 		}
-		w := newSpanWalk(s, t, tag, c)
-		if err := w.run(); err != nil {
+		pairs, err := prove(tag, c)
+		if err != nil {
 			return nil, err
 		}
 		claim := &claims[tag/2]
-		claim.Text = w.name + " reports where " + t.Names[tag/2] + " lies"
-		claim.Pairs += len(w.seen)
+		claim.Text = rule + " reports where " + t.Names[tag/2] + " lies"
+		claim.Pairs += pairs
 	}
 	return claims, nil
 }
@@ -72,7 +82,7 @@ func (p *Prover) spans(names []string) (*space, error) {
 	s, known := p.bySpans[key]
 	if !known {
 		begin, end := beginAndEnd(number)
-		if s, err = newSpace(p.grammar, p.language.name, begin, end); err != nil {
+		if s, err = newSpace(p.grammar, p.language.name, begin, end, false); err != nil {
 			return nil, err
 		}
 		p.bySpans[key] = s
@@ -136,14 +146,19 @@ func (w *spanWalk) wrong(v spanVisit) string {
 	case w.claim.right(v.memory, v.state):
 		return ""
 	}
-	spans := make([]dfa.Span, len(w.t.Names))
-	present, _ := dfa.Find(w.t, v.text, spans)
-	k, end := w.tag/2, w.tag%2
+	return wrongPlace(w.t, w.tag, v.text, v.at)
+}
+
+// wrongPlace says that Find is wrong about where a tag lies.
+func wrongPlace(t *dfa.Tagged, tag int, text []byte, at int) string {
+	spans := make([]dfa.Span, len(t.Names))
+	present, _ := dfa.Find(t, text, spans)
+	k, end := tag/2, tag%2
 	found := -1
 	if present>>k&1 != 0 {
 		found = [2]int{spans[k].Start, spans[k].End}[end]
 	}
-	return fmt.Sprintf("the %s of %s is %d and should be %d", [2]string{"beginning", "end"}[end], w.t.Names[k], found, v.at)
+	return fmt.Sprintf("the %s of %s is %d and should be %d", [2]string{"beginning", "end"}[end], t.Names[k], found, at)
 }
 
 // markers visits what a marker leads to.

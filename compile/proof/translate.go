@@ -10,6 +10,7 @@ import (
 // its term, one in end that marker behind it.
 type translator struct {
 	grammar    *abnf.Grammar
+	ordered    bool // alternatives stay in order; those to take more come before those to take less
 	terms      *terms
 	begin, end map[*abnf.Rule]int
 	done       map[*abnf.Rule]term
@@ -43,7 +44,7 @@ func (t *translator) node(n abnf.Node) (term, error) {
 	switch n := n.(type) {
 	case *abnf.Alternation:
 		list, err := t.nodes(n.Alts)
-		return t.terms.alt(list...), err
+		return t.alternatives(list...), err
 	case *abnf.Concatenation:
 		list, err := t.nodes(n.Elems)
 		x := nullary
@@ -61,6 +62,14 @@ func (t *translator) node(n abnf.Node) (term, error) {
 		return t.rule(t.grammar.Target(n))
 	}
 	return nothing, fmt.Errorf("proof: %v has no meaning", n)
+}
+
+// alternatives is one of the terms.
+func (t *translator) alternatives(list ...term) term {
+	if t.ordered {
+		return t.terms.choice(list)
+	}
+	return t.terms.alt(list...)
 }
 
 func (t *translator) nodes(list []abnf.Node) ([]term, error) {
@@ -98,7 +107,7 @@ func (t *translator) repetition(n *abnf.Repetition) (term, error) {
 		all = t.terms.star(x)
 	}
 	for range n.Max - n.Min {
-		all = t.terms.alt(nullary, t.terms.cat(x, all))
+		all = t.alternatives(t.terms.cat(x, all), nullary)
 	}
 	for range n.Min {
 		all = t.terms.cat(x, all)

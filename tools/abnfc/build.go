@@ -24,6 +24,7 @@ type builder struct {
 	trace   io.Writer // nil if there is no -trace
 	cache   compile.Cache
 	cells   int // of the tables made
+	stderr  io.Writer
 	file    codegen.File
 	sums    []byte // a line for each automaton
 	leftOut *exclusions
@@ -32,7 +33,7 @@ type builder struct {
 
 // build compiles the rules and makes the files to be written. The error holds
 // all faults of all rules, each once.
-func (job *compileJob) build(g *grammarText, stdout io.Writer) (*builder, error) {
+func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder, error) {
 	var unread abnf.ErrorList
 	if job.keepGoing && len(job.rules) == 0 {
 		unread = g.Unread()
@@ -41,7 +42,7 @@ func (job *compileJob) build(g *grammarText, stdout io.Writer) (*builder, error)
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{compileJob: job, grammar: g, leftOut: newExclusions(g, job.rules, left, unread)}
+	b := &builder{compileJob: job, grammar: g, stderr: stderr, leftOut: newExclusions(g, job.rules, left, unread)}
 	b.file = codegen.File{
 		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources,
 		Tables: job.tables, Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
@@ -95,7 +96,7 @@ func (b *builder) rule(rule string) bool {
 		parts = spans
 	}
 	opts := b.limits.options()
-	opts.Trace, opts.Cache = b.trace, &b.cache
+	opts.Trace, opts.Cache, opts.PreferFirst = b.trace, &b.cache, b.prefer.report(b.stderr)
 	withParts := *opts
 	withParts.Parts = parts
 	a, err := compile.Compile(b.grammar.Grammar, rule, &withParts)

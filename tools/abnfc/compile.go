@@ -32,6 +32,7 @@ const compileExamples = `
 examples:
   abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o urn/urn.go -rule namestring,NID -span NID,NSS -import rfc3986.abnf urn.abnf
+  abnfc compile -o urn/urn.go -rule namestring -span r-component -prefer first -import rfc3986.abnf urn.abnf
   abnfc compile -keep-going -octets -o http/http.go -wild -import rfc3986.abnf rfc9110.txt
   abnfc compile -trace -rule dec-octet uri.abnf
 `
@@ -59,6 +60,7 @@ type compileJob struct {
 	rules, spans, parts    names
 	noTest, trace, tables  bool
 	standalone, keepGoing  bool
+	prefer                 preference
 }
 
 // tablesFlag adds the flag -tables.
@@ -78,6 +80,7 @@ func compileCommand(args []string, stdout, stderr io.Writer) error {
 	flags.BoolVar(&job.trace, "trace", false, "print what each stage makes of each rule; without -o that is all")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all of the grammar's own)")
 	flags.Var(&job.spans, "span", "let ParseX tell where these `RULES` lie in a text of X")
+	job.prefer.register(flags)
 	flags.Var(&job.parts, "part", "let errors of CheckX name these `RULES`, the innermost that a text goes wrong in;\nNAME=RULE calls a rule by another name (default: those of -span)")
 	tablesFlag(flags, &job.tables)
 	flags.BoolVar(&job.standalone, "standalone", false, "write a package that imports nothing: what it needs of package dfa is in it")
@@ -103,7 +106,7 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	b, err := job.build(g, stdout)
+	b, err := job.build(g, stdout, stderr)
 	if errors.As(err, new(usageError)) {
 		return err
 	}

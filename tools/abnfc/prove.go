@@ -33,17 +33,19 @@ type proveJob struct {
 	limits       limitFlags
 	grammar      string
 	rules, spans names
+	prefer       preference
 	walk         proof.Walk
-	out          io.Writer
+	out, stderr  io.Writer
 }
 
 func proveCommand(args []string, stdout, stderr io.Writer) error {
-	job := proveJob{out: stdout}
+	job := proveJob{out: stdout, stderr: stderr}
 	flags := newFlags("prove", proveUsage, proveExamples)
 	job.register(flags)
 	job.limits.register(flags)
 	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all of the grammar's own)")
 	flags.Var(&job.spans, "span", "prove where these `RULES` lie, too, in texts of each rule that refers to them")
+	job.prefer.register(flags)
 	scalars := flags.Bool("scalars", false, "try every scalar value at every pair, not one of each kind")
 	if err := parseFlags(flags, args, stdout, stderr); err != nil {
 		return err
@@ -98,7 +100,15 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	if len(list) == 0 {
 		return nil
 	}
-	t, err := compile.Spans(g.Grammar, rule, list, job.limits.options())
+	ambiguous, report := false, job.prefer.report(job.stderr)
+	opts := job.limits.options()
+	if report != nil {
+		opts.PreferFirst = func(e *compile.AmbiguousError) {
+			report(e)
+			ambiguous = true
+		}
+	}
+	t, err := compile.Spans(g.Grammar, rule, list, opts)
 	if err != nil {
 		return grammarError{err}
 	}
@@ -110,12 +120,17 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	claims, err := p.Spans(t)
+	prove, of := p.Spans, ""
+	if ambiguous {
+		prove, of = p.FirstSpans, " in the reading that is preferred"
+	}
+	claims, err := prove(t)
 	if err != nil {
 		return grammarError{err}
 	}
 	fmt.Fprintln(job.out, "with spans,", language)
 	for _, claim := range claims {
+		claim.Text += of
 		fmt.Fprintln(job.out, claim)
 	}
 	return nil

@@ -1,0 +1,229 @@
+package proof
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"example.org/iri/dfa"
+)
+
+// FirstSpans proves of t what Spans does, but of one derivation of each text: the one that is
+// preferred. It is the first in this order. From left to right, a derivation with an earlier
+// alternative comes before those with later ones, and one that repeats or takes an option before
+// one that does not. Derivations in which a repetition without an upper limit goes on with the empty
+// text do not count.
+//
+// It visits all pairs of a state and a list of what a text leads to, in the order of preference. The
+// members of such a list are terms for what may follow, and what decides whether Find is right about
+// a marker. Of members with the same term only the first stays: whatever follows, it is preferred.
+func (p *Prover) FirstSpans(t *dfa.Tagged) ([]Claim, error) {
+	if err := t.Check(); err != nil {
+		return nil, err
+	}
+	s, err := p.preferring(t.Names)
+	if err != nil {
+		return nil, err
+	}
+	return proveTags(t, s.name, func(tag int, c tagClaim) (int, error) {
+		w := &firstWalk{space: s, t: t, tag: tag, claim: c, seen: make(map[string]bool)}
+		err := w.run()
+		return len(w.seen), err
+	})
+}
+
+// preferring returns the space whose terms keep the order of alternatives, with markers.
+func (p *Prover) preferring(names []string) (*space, error) {
+	number, err := markers(p.grammar, "span", names)
+	if err != nil {
+		return nil, err
+	}
+	begin, end := beginAndEnd(number)
+	return newSpace(p.grammar, p.language.name, begin, end, true)
+}
+
+// lead is one of the ways in which a text may go on, or end: markers come first, then one of a set of
+// characters, and then what follows is read. The last has no characters.
+type lead struct {
+	markers []int
+	set     []span
+	follows term
+}
+
+// leads lists the leads of a term in the order of preference. They are its derivatives (Valentin
+// Antimirov, Partial Derivatives of Regular Expressions, 1996), as a list in place of a set.
+func (p *space) leads(a term) []lead {
+	list, known := p.leadsBy[a]
+	if !known {
+		list = p.terms.leads(a)
+		p.leadsBy[a] = list
+	}
+	return list
+}
+
+func (t *terms) leads(a term) []lead {
+	switch n := t.nodes[a]; n.op {
+	case opNothing:
+		return nil
+	case opSet:
+		return []lead{{nil, n.set, nullary}}
+	case opMarker:
+		return []lead{{[]int{int(n.marker)}, nil, nothing}}
+	case opChoice:
+		var list []lead
+		for _, m := range n.args {
+			list = append(list, t.leads(m)...)
+		}
+		return list
+	case opCat:
+		return t.leadsOn(t.leads(n.args[0]), n.args[1])
+	case opStar:
+		var list []lead
+		for _, l := range t.leads(n.args[0]) {
+			if l.set != nil { // else it is a repetition of the empty text
+				l.follows = t.cat(l.follows, a)
+				list = append(list, l)
+			}
+		}
+		return append(list, lead{nil, nil, nothing})
+	}
+	return []lead{{nil, nil, nothing}} // the empty text
+}
+
+// leadsOn returns what the leads of a term become if another follows.
+func (t *terms) leadsOn(leads []lead, next term) []lead {
+	var list []lead
+	for _, l := range leads {
+		if l.set != nil {
+			l.follows = t.cat(l.follows, next)
+			list = append(list, l)
+			continue
+		}
+		for _, m := range t.leads(next) {
+			m.markers = append(l.markers[:len(l.markers):len(l.markers)], m.markers...)
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// firstMember is one of the derivations that a text may be the beginning of.
+type firstMember struct {
+	term
+	memory
+	at int // where the marker stood last, -1 if nowhere
+}
+
+// firstVisit is where a text leads.
+type firstVisit struct {
+	state   dfa.State
+	members []firstMember
+	text    []byte
+}
+
+// firstWalk visits where texts lead.
+type firstWalk struct {
+	*space
+	t     *dfa.Tagged
+	tag   int
+	claim tagClaim
+	seen  map[string]bool
+	queue queue[firstVisit]
+}
+
+func (w *firstWalk) run() error {
+	const most = 1 << 19
+	w.push(firstVisit{w.t.Automaton.Start, []firstMember{{w.start, w.claim.start(), -1}}, nil})
+	for v, ok := w.queue.pop(); ok; v, ok = w.queue.pop() {
+		if len(w.seen) > most {
+			return fmt.Errorf("proof: %s: more than %d lists for a place of %s", w.name, most, w.t.Names[w.tag/2])
+		}
+		if why := w.wrong(v); why != "" {
+			return &Counterexample{Rule: w.name, Text: v.text, Why: why}
+		}
+		w.read(v)
+	}
+	return nil
+}
+
+// push adds what was not met before.
+func (w *firstWalk) push(v firstVisit) {
+	key := binary.BigEndian.AppendUint32(nil, uint32(v.state))
+	for _, m := range v.members {
+		key = binary.BigEndian.AppendUint32(key, uint32(m.term))
+		key = fmt.Append(key, m.memory)
+	}
+	if !w.seen[string(key)] {
+		w.seen[string(key)] = true
+		w.queue.push(len(v.text), v)
+	}
+}
+
+// behind returns a member behind the markers of a lead.
+func (w *firstWalk) behind(m firstMember, l *lead, now int) firstMember {
+	for _, tag := range l.markers {
+		m.memory = w.claim.marker(m.memory, tag)
+		if tag == w.tag {
+			m.at = now
+		}
+	}
+	return m
+}
+
+// wrong says what is wrong if the text ends here. The first derivation that can end is preferred.
+func (w *firstWalk) wrong(v firstVisit) string {
+	for _, m := range v.members {
+		for _, l := range w.leads(m.term) {
+			if l.set != nil {
+				continue
+			}
+			m = w.behind(m, &l, len(v.text))
+			if !w.t.Automaton.Accepts(v.state) {
+				return "the automaton does not accept what the grammar does"
+			}
+			if w.claim.right(m.memory, v.state) {
+				return ""
+			}
+			return wrongPlace(w.t, w.tag, v.text, m.at)
+		}
+	}
+	return ""
+}
+
+// read visits what a character of each kind leads to.
+func (w *firstWalk) read(v firstVisit) {
+	for _, i := range w.characters(w.t.Automaton.Classes) {
+		character := w.list[i].text()
+		next := firstVisit{state: v.state, text: join(v.text, character)}
+		var states []dfa.State
+		for _, b := range character {
+			next.state = w.t.Automaton.Next(next.state, b)
+			states = append(states, next.state)
+		}
+		next.members = w.follow(v, w.alphabet.first[w.class[i]], states)
+		if len(next.members) > 0 {
+			w.push(next)
+		}
+	}
+}
+
+// follow returns the members behind a character, whose bytes lead to some states.
+func (w *firstWalk) follow(v firstVisit, c rune, states []dfa.State) (list []firstMember) {
+	met := make(map[term]bool)
+	for _, m := range v.members {
+		leads := w.leads(m.term)
+		for i := range leads {
+			l := &leads[i]
+			if !inSpans(l.set, c) || l.follows == nothing || met[l.follows] {
+				continue
+			}
+			met[l.follows] = true
+			next := w.behind(m, l, len(v.text))
+			next.term = l.follows
+			for _, s := range states {
+				next.memory = w.claim.read(next.memory, s)
+			}
+			list = append(list, next)
+		}
+	}
+	return list
+}

@@ -1,0 +1,137 @@
+package proof_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/proof"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
+)
+
+// preferred compiles rule r of a grammar with spans; those of the first reading if they are ambiguous.
+func preferred(t testing.TB, text string, names ...string) *dfa.Tagged {
+	t.Helper()
+	a, err := compile.Spans(abnftest.Parse(t, text), "r", names, &compile.Options{PreferFirst: func(*compile.AmbiguousError) {}})
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	return a
+}
+
+// firstPlaces returns where the names lie in the first reading of each of some texts.
+func firstPlaces(t testing.TB, text string, names, texts []string) map[string]abnftest.Location {
+	g, list := abnftest.Parse(t, text), make(map[string]abnftest.Location)
+	for _, text := range texts {
+		if all, _ := abnftest.Places(g, "r", names, text); len(all) > 0 {
+			list[text] = all[0]
+		}
+	}
+	return list
+}
+
+// wrongFirst returns the length of the shortest text for which a is wrong about its first reading, -1
+// if there is none.
+func wrongFirst(a *dfa.Tagged, want map[string]abnftest.Location) int {
+	shortest := -1
+	for text, places := range want {
+		spans := make([]dfa.Span, len(a.Names))
+		present, ok := dfa.Find(a, text, spans)
+		for k := range spans {
+			if present>>k&1 == 0 {
+				spans[k] = abnftest.Nowhere
+			}
+		}
+		if (!ok || !slices.Equal(spans, places[:len(spans)])) && (shortest < 0 || len(text) < shortest) {
+			shortest = len(text)
+		}
+	}
+	return shortest
+}
+
+// judgeFirst compares what is proved of a with what all texts say, and reports whether it was
+// refuted.
+func judgeFirst(t *testing.T, text string, p *proof.Prover, a *dfa.Tagged, want map[string]abnftest.Location, longest int) bool {
+	t.Helper()
+	n := wrongFirst(a, want)
+	claims, err := p.FirstSpans(a)
+	var witness *proof.Counterexample
+	switch {
+	case err == nil && (n >= 0 || len(claims) != len(a.Names)):
+		t.Fatalf("%v, but a text of %d bytes is wrong in\n%s%+v", claims, n, text, a)
+	case err != nil && !errors.As(err, &witness):
+		t.Fatalf("%v in\n%s", err, text)
+	case err != nil && len(witness.Text) <= longest && n < 0:
+		t.Fatalf("%v, but no text is wrong in\n%s%+v", err, text, a)
+	}
+	return err != nil
+}
+
+// What compile makes of random grammars with the first reading is proved, and of its mutants those
+// that are right.
+func TestRandomFirstSpans(t *testing.T) {
+	rnd := random(t)
+	n := 1000
+	if !*long {
+		n = 100
+	}
+	names, texts := []string{"p", "q"}, abnftest.Texts("abé", 4)
+	ambiguous, mutants, refuted := 0, 0, 0
+	for range n {
+		text, _ := randomGrammar(rnd.IntN)
+		p, want := prover(t, text, nil), firstPlaces(t, text, names, texts)
+		a := preferred(t, text, names...)
+		if judgeFirst(t, text, p, a, want, 4) {
+			t.Fatalf("what compile makes is refuted of\n%s", text)
+		}
+		if _, err := compile.Spans(abnftest.Parse(t, text), "r", names, nil); err == nil {
+			continue
+		}
+		ambiguous++
+		if _, err := p.Spans(a); err == nil {
+			t.Fatalf("the first reading is proved to be all of\n%s", text)
+		}
+		for b := range spanMutants(a) {
+			if rnd.IntN(20) > 0 {
+				continue
+			}
+			if mutants++; judgeFirst(t, text, p, b, want, 4) {
+				refuted++
+			}
+		}
+	}
+	t.Logf("%d of %d grammars ambiguous; %d mutants of these, %d refuted", ambiguous, n, mutants, refuted)
+	if ambiguous == 0 || refuted == 0 {
+		t.Error("nothing was ambiguous, or refuted")
+	}
+}
+
+// Other readings than the first are refuted.
+func TestOtherReadings(t *testing.T) {
+	for _, test := range []struct {
+		grammar, first string
+		others         []string
+	}{
+		{"r = *%x61 x *%x61\nx = *%x61\n", "r = *%x61 x\nx = \"\"\n", []string{"r = x *%x61\nx = \"\"\n", "r = x\nx = *%x61\n"}},
+		{"r = [ x ] *%x61\nx = %x61\n", "r = [ x *%x61 ]\nx = %x61\n", []string{"r = *%x61 [ %x62 x ]\nx = %x61\n", "r = *%x61 x / \"\"\nx = %x61\n"}},
+		{"r = x / y\nx = *%x61\ny = *%x61\n", "r = x [ %x62 y ]\nx = *%x61\ny = *%x61\n", []string{"r = y [ %x62 x ]\nx = *%x61\ny = *%x61\n"}},
+		{"r = 1*2x\nx = *%x61\n", "r = *%x61 x\nx = \"\"\n", []string{"r = x\nx = *%x61\n"}},
+		{"r = *x\nx = *%x61\n", "r = [ x ]\nx = 1*%x61\n", []string{"r = x\nx = *%x61\n"}},
+	} {
+		p := prover(t, test.grammar, nil)
+		names := []string{"x"}
+		if slices.Contains([]string{"r = x / y\nx = *%x61\ny = *%x61\n"}, test.grammar) {
+			names = []string{"x", "y"}
+		}
+		if _, err := p.FirstSpans(tagged(t, test.first, names...)); err != nil {
+			t.Errorf("%s%v", test.grammar, err)
+		}
+		for _, other := range test.others {
+			if claims, err := p.FirstSpans(tagged(t, other, names...)); !errors.As(err, new(*proof.Counterexample)) {
+				t.Errorf("%s%s%v, %v", test.grammar, other, claims, err)
+			}
+		}
+	}
+}
