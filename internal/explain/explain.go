@@ -40,9 +40,10 @@ const (
 // empty text.
 //
 // The errors are a [*MismatchError] if the text is not in the language of the rule,
-// and else those of [compile.Compile] that lie in the grammar. Texts are limited to 64 KiB,
-// and to 1<<21 states of the NFA at all offsets together; a [*compile.LimitError] says that
-// there is more. The time is at most the length of the text times the size of the NFA.
+// and else those of [compile.Compile] that lie in the grammar. The NFA of a rule that refers to itself
+// in a repetition does not tell which of the rounds read what: in place of a derivation there is an
+// error. Texts are limited to 64 KiB, and to 1<<21 states of the NFA at all offsets together; a
+// [*compile.LimitError] says that there is more. The time is at most the length of the text times the size of the NFA.
 func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
@@ -54,6 +55,9 @@ func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	last, err := s.run()
 	if err != nil {
 		return nil, err
+	}
+	if r := s.graph.Loop(); r != nil {
+		return nil, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a repetition: the text matches, but how the rules read it is not known", r.Name)}
 	}
 	return s.derivation(last), nil
 }

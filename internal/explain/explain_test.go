@@ -487,3 +487,17 @@ month = "0" DIGIT / "1" %x30-32
 	//   month 5-7 "11"
 	// month 4:1 11
 }
+
+// What the rounds of a loop read that a rule refers to itself in is not told, but what they do not read.
+func TestLoops(t *testing.T) {
+	g := abnftest.Parse(t, "set = item *( \",\" set )\nitem = 1*%x30-39\n")
+	_, err := Derive(g, "set", "1,2,3")
+	const want = "abnf: 1:1: rule set refers to itself in a repetition: the text matches, but how the rules read it is not known"
+	if err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	var e *MismatchError
+	if _, err := Derive(g, "set", "1,2,x"); !errors.As(err, &e) || e.Offset != 4 {
+		t.Errorf("error %v", err)
+	}
+}

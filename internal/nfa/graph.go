@@ -49,13 +49,14 @@ func (g *Graph) Inner(r *abnf.Rule) (list []*abnf.Rule) {
 	return list
 }
 
-// component is a set of rules that refer to each other, directly or through one
-// another: a strongly connected component of the graph of references. It is
-// regular if all these references stand at the end of their rules, or all at the
-// beginning.
-type component struct {
-	rules []*abnf.Rule
-	left  bool // at the beginning
+// Loop returns a rule that refers to itself in a repetition, nil if there is none.
+func (g *Graph) Loop() *abnf.Rule {
+	for _, r := range g.Order {
+		if c := g.components[r]; c != nil && c.loop != nil {
+			return r
+		}
+	}
+	return nil
 }
 
 // componentWalk finds components by depth-first search (Robert Tarjan, Depth-First
@@ -110,121 +111,80 @@ func (w *componentWalk) close(rules []*abnf.Rule) {
 		delete(w.components, rules[0]) // a rule by itself
 		return
 	}
-	atEnd := func(u use) bool { return u.last }
-	atBeginning := func(u use) bool { return u.first }
-	switch {
-	case all(inner, atEnd):
-	case all(inner, atBeginning):
-		c.left = true
-	default:
+	if !c.classify(inner) {
 		w.cycles = append(w.cycles, w.notRegular(inner))
 	}
-}
-
-// use is a reference and the rule in whose body it stands.
-type use struct {
-	in *abnf.Rule
-	reference
-}
-
-// inner lists the references from rules of a component to rules of it.
-func (g *Graph) inner(c *component) (list []use) {
-	for _, r := range c.rules {
-		for _, ref := range g.references[r] {
-			if g.components[g.grammar.Target(ref.RuleRef)] == c {
-				list = append(list, use{r, ref})
-			}
-		}
-	}
-	return list
-}
-
-func all(list []use, holds func(use) bool) bool {
-	return !slices.ContainsFunc(list, func(u use) bool { return !holds(u) })
-}
-
-// Cycle says that rules refer to themselves in a way that is not regular.
-type Cycle struct {
-	Names []string   // of the rules on the way, the first again at the end
-	Pos   []abnf.Pos // where each of them refers to the next: one fewer than Names
-	Where string     // a rule of the cycle refers to the next
-}
-
-// notRegular describes why a component is not regular: a reference in the middle
-// of a rule or, if there is none, one at the beginning and another at the end.
-func (g *Graph) notRegular(inner []use) *Cycle {
-	for _, u := range inner {
-		if !u.first && !u.last {
-			return g.cycle(u, "in the middle of a rule")
-		}
-	}
-	beginning := inner[slices.IndexFunc(inner, func(u use) bool { return !u.last })]
-	end := inner[slices.IndexFunc(inner, func(u use) bool { return !u.first })]
-	return g.cycle(beginning, "at the beginning of a rule and, at "+end.Pos.String()+", at the end of one")
-}
-
-// cycle returns the shortest cycle that a reference is part of.
-func (g *Graph) cycle(u use, where string) *Cycle {
-	e := &Cycle{Names: []string{u.in.Name}, Pos: []abnf.Pos{u.Pos}, Where: where}
-	begin := g.grammar.Target(u.RuleRef)
-	back := map[*abnf.Rule]use{} // the last reference on a shortest way from begin
-	for queue := []*abnf.Rule{begin}; len(queue) > 0; queue = queue[1:] {
-		for _, ref := range g.references[queue[0]] {
-			to := g.grammar.Target(ref.RuleRef)
-			if _, met := back[to]; !met {
-				back[to] = use{queue[0], ref}
-				queue = append(queue, to)
-			}
-		}
-	}
-	var way []use
-	for r := u.in; r != begin; r = back[r].in {
-		way = append(way, back[r])
-	}
-	for _, step := range slices.Backward(way) {
-		e.Names, e.Pos = append(e.Names, step.in.Name), append(e.Pos, step.Pos)
-	}
-	e.Names = append(e.Names, u.in.Name)
-	return e
 }
 
 // reference is a place in a rule's body that refers to a rule.
 type reference struct {
 	*abnf.RuleRef
+	place
+}
+
+// place says where a node stands in a rule's body.
+type place struct {
 	first, last bool // nothing but the empty text can stand before it, or behind it
-	copied      bool // it stands in a repetition that is written more than once
+
+	// The repetition of an unlimited number that is itself first, or last, and in each copy of whose
+	// element the node is first, or last.
+	beginsLoop, endsLoop *abnf.Repetition
+
+	copied bool // it stands in a repetition that is written more than once
 }
 
 // references lists the references in a body. What is repeated at most 0 times
 // refers to nothing.
 func references(body abnf.Node) (list []reference) {
-	var walk func(n abnf.Node, first, last, copied bool)
-	walk = func(n abnf.Node, first, last, copied bool) {
+	var walk func(n abnf.Node, at place)
+	walk = func(n abnf.Node, at place) {
 		switch n := n.(type) {
 		case *abnf.Alternation:
 			for _, alt := range n.Alts {
-				walk(alt, first, last, copied)
+				walk(alt, at)
 			}
 		case *abnf.Concatenation:
-			begin := slices.IndexFunc(n.Elems, notVoid)
-			end := len(n.Elems) - 1
-			for end >= 0 && !notVoid(n.Elems[end]) {
-				end--
-			}
 			for i, elem := range n.Elems {
-				walk(elem, first && i == begin, last && i == end, copied)
+				walk(elem, at.of(i, n))
 			}
 		case *abnf.Repetition:
 			if n.Max != 0 {
-				once := n.Max == 1
-				walk(n.Elem, first && once, last && once, copied || copies(n) > 1)
+				walk(n.Elem, at.within(n))
 			}
 		case *abnf.RuleRef:
-			list = append(list, reference{n, first, last, copied})
+			list = append(list, reference{n, at})
 		}
 	}
-	walk(body, true, true, false)
+	walk(body, place{first: true, last: true})
 	return list
+}
+
+// of returns the place of an element of a concatenation.
+func (at place) of(i int, n *abnf.Concatenation) place {
+	if slices.ContainsFunc(n.Elems[:i], notVoid) {
+		at.first, at.beginsLoop = false, nil
+	}
+	if slices.ContainsFunc(n.Elems[i+1:], notVoid) {
+		at.last, at.endsLoop = false, nil
+	}
+	return at
+}
+
+// within returns the place of what is repeated. The first copy of 1*x and the repetition behind it
+// end at one state, but do not begin at one.
+func (at place) within(n *abnf.Repetition) place {
+	at.copied = at.copied || copies(n) > 1
+	if n.Max == 1 {
+		return at
+	}
+	in := place{copied: at.copied}
+	if n.Max == abnf.Unbounded && n.Min == 0 && at.first {
+		in.beginsLoop = n
+	}
+	if n.Max == abnf.Unbounded && n.Min <= 1 && at.last {
+		in.endsLoop = n
+	}
+	return in
 }
 
 // notVoid reports whether a node is anything but the empty text written down.

@@ -77,6 +77,9 @@ func (s *sizer) count(r *abnf.Rule) []*abnf.Rule {
 	for _, r := range s.in.rules {
 		total = s.sum(total, 1, s.body(r))
 	}
+	if s.in.loop != nil { // two copies, if all rules are met in the outer one
+		total = s.sum(total, total)
+	}
 	for _, r := range s.in.rules {
 		s.rule[r] = total
 	}

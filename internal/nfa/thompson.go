@@ -109,18 +109,27 @@ func (b *builder) edge(from int32, r dfa.ByteRange, to int32) {
 	b.nfa.States[from].Edges = append(b.nfa.States[from].Edges, Edge{r, to})
 }
 
-// rule expands a reference to a rule.
-func (b *builder) rule(r *abnf.Rule) fragment {
+// reference expands a reference to a rule.
+func (b *builder) reference(n *abnf.RuleRef) fragment {
+	r := b.graph.grammar.Target(n)
 	if g := b.groups[b.graph.components[r]]; g != nil {
+		if g.inLoop[n] {
+			g = g.inner
+		}
 		return b.again(g, r)
 	}
+	return b.rule(r)
+}
+
+// rule expands a rule that is not being expanded.
+func (b *builder) rule(r *abnf.Rule) fragment {
 	if b.Reducer != nil && !b.bearing[r] {
 		return b.builtIn(r)
 	}
 	return b.whole(r)
 }
 
-// whole expands a rule that is not being expanded.
+// whole expands a rule as it is.
 func (b *builder) whole(r *abnf.Rule) fragment {
 	if c := b.graph.components[r]; c != nil {
 		return b.component(c, r)
@@ -151,28 +160,56 @@ func (b *builder) expand(r *abnf.Rule) fragment {
 	return f
 }
 
-// group is a component while it is expanded. Its rules are expanded once and
-// share states: if they are recursive at their ends, all of them end where the
-// component does, and each has a state where it begins; at their beginnings, the
-// other way round.
+// group is a component, or one of its two copies, while it is expanded. Its rules are
+// expanded once and share states: if they are recursive at their ends, all of them end
+// where the component does, and each has a state where it begins; at their beginnings,
+// the other way round.
 type group struct {
 	*component
 	common int32
+	inner  *group               // the inner copy, itself if it is one
+	loop   int32                // where each round of the component's loop begins and ends
 	door   map[*abnf.Rule]int32 // the other end of each rule met
 	queue  []*abnf.Rule         // met and not yet expanded
 }
 
+func (b *builder) group(c *component) *group {
+	return &group{component: c, common: b.state(), door: make(map[*abnf.Rule]int32)}
+}
+
 // component expands r with all the rules of its component.
 func (b *builder) component(c *component, r *abnf.Rule) fragment {
-	g := &group{component: c, common: b.state(), door: make(map[*abnf.Rule]int32)}
-	b.groups[c] = g
 	fixed := b.fixed
-	door := b.door(g, r)
+	outer := b.group(c)
+	door := b.door(outer, r)
+	if c.loop == nil {
+		b.expandAll(outer)
+	} else {
+		inner := b.group(c)
+		outer.inner, inner.inner = inner, inner
+		b.expandAll(outer)
+		b.expandAll(inner)
+		b.join(inner.common, inner.loop, c.left)
+		b.join(inner.common, outer.common, c.left)
+	}
+	delete(b.groups, c)
+	if !b.bearing[r] {
+		b.fixed = fixed
+	}
+	if c.left {
+		return fragment{outer.common, door}
+	}
+	return fragment{door, outer.common}
+}
+
+// expandAll expands the rules of a group that are met.
+func (b *builder) expandAll(g *group) {
+	b.groups[g.component] = g
 	for len(g.queue) > 0 {
 		next := g.queue[0]
 		g.queue = g.queue[1:]
 		body := b.expand(next)
-		if c.left {
+		if g.left {
 			b.eps(g.common, body.in)
 			b.eps(body.out, g.door[next])
 		} else {
@@ -180,14 +217,14 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 			b.eps(body.out, g.common)
 		}
 	}
-	delete(b.groups, c)
-	if !b.bearing[r] {
-		b.fixed = fixed
+}
+
+// join leads on from a state to another without a byte, or back if mirrored.
+func (b *builder) join(from, to int32, mirrored bool) {
+	if mirrored {
+		from, to = to, from
 	}
-	if c.left {
-		return fragment{g.common, door}
-	}
-	return fragment{door, g.common}
+	b.eps(from, to)
 }
 
 // again is a reference from within a component to a rule of it: the way leads on
@@ -240,7 +277,7 @@ func (b *builder) build(n abnf.Node) fragment {
 	case *abnf.NumVal:
 		return b.numVal(n)
 	case *abnf.RuleRef:
-		return b.rule(b.graph.grammar.Target(n))
+		return b.reference(n)
 	}
 	panic(fmt.Sprintf("nfa: %T passed the check", n)) // a prose-val, which Verify refuses
 }
@@ -287,7 +324,9 @@ func (b *builder) repetition(n *abnf.Repetition) fragment {
 		f = b.then(f, elem())
 	}
 	if n.Max == abnf.Unbounded {
-		return b.then(f, b.star(elem))
+		loop := b.star(elem)
+		b.noteLoop(n, loop.in)
+		return b.then(f, loop)
 	}
 	skips := []int32{f.out}
 	for i := n.Min; i < n.Max; i++ {
@@ -299,6 +338,15 @@ func (b *builder) repetition(n *abnf.Repetition) fragment {
 		b.eps(s, end)
 	}
 	return fragment{f.in, end}
+}
+
+// noteLoop tells the group whose loop a repetition is where it begins.
+func (b *builder) noteLoop(n *abnf.Repetition, at int32) {
+	for _, g := range b.groups {
+		if g.component.loop == n {
+			g.loop = at
+		}
+	}
 }
 
 // copies returns how often a repetition writes what it repeats.

@@ -1,0 +1,124 @@
+package compile_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
+)
+
+// Rules that refer to themselves in a repetition at their ends, or at their beginnings.
+func TestLoops(t *testing.T) {
+	texts := abnftest.Texts("abcd", 6)
+	for _, grammar := range []string{
+		"s = \"a\" *( \"b\" s )\n",                                // the shape of sequence-set of RFC 3501
+		"s = n *( \"b\" s )\nn = \"a\" / \"a\" \"c\" \"a\"\n",     // with ranges
+		"s = \"a\" *( \"b\" s ) / \"c\"\n",                        // one end is not behind the loop
+		"s = \"a\" [ \"d\" *( \"b\" s ) ] / \"c\" s\n",            // nor here; another reference at the end
+		"s = \"a\" 1*( \"b\" s / \"c\" )\n",                       // a round without s
+		"s = \"a\" *( \"b\" [ s ] )\n",                            // may be left out
+		"s = \"a\" *( \"b\" t / \"c\" s )\nt = \"d\" s / \"d\"\n", // two rules, one loop
+		"s = \"a\" t\nt = *( \"b\" s ) / \"c\" t\n",               // the loop in another rule
+		"s = \"c\" s \"\" / \"a\" *( \"b\" 1s 0\"x\" )\n",         // nothing behind it
+		"s = *( s \"b\" ) \"a\"\n",                                // at the beginning
+		"s = *( s \"b\" / \"c\" ) \"a\" / s \"d\" / \"c\"\n",      //
+		"s = t \"a\"\nt = *( s \"b\" / t \"c\" )\n",               // left, two rules
+		"s = *( s )\n",                            // nothing at all
+		"s = *( s / \"a\" )\n",                    //
+		"s = u \"c\" u\nu = \"a\" *( \"b\" u )\n", // used twice
+		"s = \"a\" *( \"b\" s / \"c\" u )\nu = \"d\" *( \"d\" u )\n", // a loop in a loop
+		"s = *( u \"b\" ) u\nu = *( u \"a\" ) \"c\"\n",               //
+		"s = 3( \"d\" u )\nu = \"a\" *( \"b\" u ) / \"c\"\n",         // copied
+	} {
+		checkLanguage(t, grammar, "s", texts)
+	}
+}
+
+// All grammars of two rules of some simple shapes: those that compile have the language that the
+// slow matcher says, and all that have no reference but in one loop compile.
+func TestAllSmallLoops(t *testing.T) {
+	texts := abnftest.Texts("abc", 5)
+	bases := []string{"\"a\"", "\"\"", "[ \"a\" ]"}
+	rounds := []string{"\"b\" r", "r", "[ \"b\" ] r", "\"b\" [ s ]", "\"b\" r / \"c\"", "\"b\" r / \"c\" s"}
+	ends := []string{"", " / \"c\"", " / \"c\" s", " / \"c\" *( \"b\" s )"}
+	others := []string{"\"a\"", "\"c\" r", "r / \"a\"", "\"a\" *( \"c\" r )", "[ \"b\" s ]"}
+	regular, refused := 0, 0
+	for i, base := range bases {
+		for j, round := range rounds {
+			for k, end := range ends {
+				for l, other := range others {
+					if !*long && (i+j+k+l)%4 != 0 {
+						continue
+					}
+					grammar := fmt.Sprintf("r = %s *( %s )%s\ns = %s\n", base, round, end, other)
+					for _, grammar := range []string{grammar, mirrored(grammar)} {
+						g := abnftest.Parse(t, grammar)
+						a, err := Compile(g, "r", nil)
+						if errors.As(err, new(*NotRegularError)) {
+							refused++
+							if k < 2 && l == 0 {
+								t.Errorf("%v of\n%s", err, grammar)
+							}
+							continue
+						}
+						if err != nil {
+							t.Fatal(err)
+						}
+						regular++
+						checkMinimal(t, a)
+						sameAsStraight(t, g, "r", Options{})
+						for _, text := range texts {
+							if want := abnftest.Matches(g, "r", text); dfa.Match(a, text) != want {
+								t.Fatalf("%q accepted: %t in\n%s%v", text, !want, grammar, a)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d regular, %d refused", regular, refused)
+}
+
+// mirrored reverses all that stands in the rules of a grammar.
+func mirrored(grammar string) string {
+	var b strings.Builder
+	for line := range strings.Lines(grammar) {
+		rule, body, _ := strings.Cut(strings.TrimSpace(line), " = ")
+		words := strings.Fields(body)
+		for i, j := 0, len(words)-1; i < j; i, j = i+1, j-1 {
+			words[i], words[j] = words[j], words[i]
+		}
+		body = " " + strings.Join(words, " ") + " "
+		for _, pair := range []string{"()", "[]"} { // brackets, and what stands in front of them
+			body = strings.NewReplacer(" "+pair[:1]+" ", " "+pair[1:]+" ", " "+pair[1:]+" ", " "+pair[:1]+" ", " *"+pair[:1]+" ", " "+pair[1:]+" ").Replace(body)
+		}
+		b.WriteString(rule + " =" + strings.ReplaceAll(body, " ( ", " *( ") + "\n")
+	}
+	return b.String()
+}
+
+// Marks, parts and spans of the rules in a loop.
+func TestSpansInLoops(t *testing.T) {
+	g := abnftest.Parse(t, "set = item *( \",\" set )\nitem = 1*%x30-39\nall = \"a\" set [ \":\" tail ]\ntail = *%x61-62\n")
+	a, err := Spans(g, "all", []string{"item", "tail"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var spans [2]dfa.Span
+	if present, ok := dfa.Find(a, "a12,3,456:ab", spans[:]); !ok || present != 3 || spans != [2]dfa.Span{{Start: 6, End: 9}, {Start: 10, End: 12}} {
+		t.Errorf("%b, %v", present, spans)
+	}
+	b, err := Compile(g, "all", &Options{Marks: []string{"tail"}, Parts: []string{"item"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m dfa.Marks
+	if !dfa.Locate(b, "a12,3,456:ab", &m) || m[0] != 10 || b.Part(dfa.Run(b, b.Start, "a12,3")) != "item" {
+		t.Errorf("%v\n%v", m, b)
+	}
+}
