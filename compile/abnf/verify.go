@@ -16,8 +16,10 @@ import (
 // without a rule come with the name that may be meant.
 func (g *Grammar) Verify(starts ...string) error {
 	v := verifier{grammar: g, nearest: make(map[unknown]string), told: make(map[*Error]bool)}
-	for i, name := range starts {
-		if !slices.Contains(starts[:i], name) {
+	asked := make(map[string]bool)
+	for _, name := range starts {
+		if !asked[name] {
+			asked[name] = true
 			v.check(Pos{}, unknown{g, name})
 		}
 	}

@@ -18,19 +18,31 @@ func (l *linter) empty() {
 	}
 }
 
-// findBarren takes all rules for barren, and then no longer those that have a text, until nothing
-// changes. What has no meaning may have texts, for all that is known.
+// findBarren takes all rules for barren, and then no longer those that have a text, each of which
+// gives those that refer to it another chance. What has no meaning may have texts, for all that is
+// known.
 func (l *linter) findBarren() map[*abnf.Rule]bool {
-	barren := make(map[*abnf.Rule]bool)
-	for _, r := range l.all {
-		barren[r] = true
+	barren, waiting := make(map[*abnf.Rule]bool), make(map[*abnf.Rule]bool)
+	users := make(map[*abnf.Rule][]*abnf.Rule)
+	var queue []*abnf.Rule
+	for _, r := range slices.Backward(l.all) { // rules mostly stand behind those that need them
+		barren[r], waiting[r] = true, true
+		queue = append(queue, r)
+		for _, ref := range l.references(r) {
+			users[l.target(ref)] = append(users[l.target(ref)], r)
+		}
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, r := range slices.Backward(l.all) { // rules mostly stand behind those that need them
-			if barren[r] && l.hasText(r.Body, barren) {
-				delete(barren, r)
-				changed = true
+	for ; len(queue) > 0; queue = queue[1:] {
+		r := queue[0]
+		waiting[r] = false
+		if !barren[r] || !l.hasText(r.Body, barren) {
+			continue
+		}
+		delete(barren, r)
+		for _, user := range users[r] {
+			if barren[user] && !waiting[user] {
+				waiting[user] = true
+				queue = append(queue, user)
 			}
 		}
 	}
