@@ -79,6 +79,30 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// Errors name the spans of a rule, unless -part lists others.
+func TestPartsOfSpans(t *testing.T) {
+	for _, test := range []struct{ flags, want string }{
+		{"-span host,port", `[]string{"", "host", "port"}`},
+		{"-span host,port -part user", `[]string{"", "user"}`},
+	} {
+		_, text := tables(compileLinks(t, strings.Fields("-rule link "+test.flags)...))
+		if !strings.Contains(text["Link"], "PartNames: "+test.want+",") {
+			t.Errorf("%s: not the parts %s in\n%s", test.flags, test.want, text["Link"])
+		}
+	}
+}
+
+// Functions return tables if they are asked for.
+func TestTables(t *testing.T) {
+	const function = "\nfunc TableLink() *dfa.Automaton { return &tableLink }\n"
+	if source := compileLinks(t, "-tables"); !strings.Contains(source, function) || strings.Count(source, "\nfunc Table") != 4 {
+		t.Errorf("no four tables in\n%s", source)
+	}
+	if strings.Contains(compileLinks(t), "func Table") {
+		t.Error("tables nobody asked for")
+	}
+}
+
 // The same grammar gives the same bytes, wherever it lies, and only a changed
 // grammar others.
 func TestDeterminism(t *testing.T) {
