@@ -22,7 +22,7 @@ var unshown = map[string]string{
 	"NewSyntaxError": "for package rule: nobody else has a fault",
 	"dfa.Commit":     "for programs that make tables, as package compile does, or prove them",
 	"dfa.Place":      "likewise",
-	"dfa.Rule":       "likewise",
+	"dfa.Fixed":      "likewise",
 	"dfa.None":       "likewise",
 	"dfa.Walk":       "for fast paths, which take over in the middle of a text",
 }

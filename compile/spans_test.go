@@ -153,7 +153,7 @@ func TestRandomSpans(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d unambiguous, with %v", exact, n, seen)
-	for _, what := range []string{"two registers of a tag", "places that wait", "a register with several events", "rules"} {
+	for _, what := range []string{"two registers of a tag", "places that wait", "a register with several events", "fixed places"} {
 		if seen[what] == 0 {
 			t.Errorf("never had %s", what)
 		}
@@ -177,8 +177,8 @@ func features(a *dfa.Tagged) (list []string) {
 			list = append(list, "a register with several events")
 		}
 	}
-	if len(a.Rules) > 0 {
-		list = append(list, "rules")
+	if len(a.Fixed) > 0 {
+		list = append(list, "fixed places")
 	}
 	return list
 }
@@ -232,7 +232,7 @@ func TestSpansOfIRIs(t *testing.T) {
 			t.Fatalf("%q: scheme at %v", text, s)
 		}
 	}
-	t.Logf("%d states, %d registers, %d sets of places, %d rules", a.Automaton.NumStates(), len(a.Registers), len(a.Places), len(a.Rules))
+	t.Logf("%d states, %d registers, %d sets of places, %d fixed places", a.Automaton.NumStates(), len(a.Registers), len(a.Places), len(a.Fixed))
 }
 
 func TestSpansErrors(t *testing.T) {

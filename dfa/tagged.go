@@ -25,7 +25,7 @@ type Tagged struct {
 	Registers [][]Commit // what sets each register; the latest event counts, and without any it is not set
 	Final     []uint16   // by number of an accepting state: the entry of Places that holds; else 0
 	Places    [][]Place  // where the tags lie, by tag
-	Rules     []Rule     // for tags that follow from others, in place of what Places has
+	Fixed     []Fixed    // for tags that follow from others, in place of what Places has
 }
 
 // Commit says that an event sets a register to the offset that lies a number of bytes, at least
@@ -36,11 +36,11 @@ type Commit struct{ Event, Ago uint8 }
 // the register is None, it lies a number of bytes before the end.
 type Place struct{ Register, Ago uint8 }
 
-// Rule says that a tag lies some bytes behind another, Source, or is absent, if that is None. The
-// rule holds if the tag Guard is there or, with Not, if it is not. The first of the rules of a tag
-// that holds counts; without any the tag is absent. They stand side by side, and refer to tags that
-// are known before.
-type Rule struct {
+// Fixed says that a tag lies a fixed number of bytes behind another, Source, or is absent, if that is
+// None. It holds if the tag Guard is there or, with Not, if that is not. Those of a tag stand side by
+// side. The first one that holds counts; without any the tag is absent. They refer only to tags that
+// are decided before.
+type Fixed struct {
 	Tag, Guard, Source uint8
 	Not                bool
 	Offset             int
@@ -167,15 +167,15 @@ func (t *Tagged) decode(s State, at []uint32, n int, tags *tagOffsets) {
 			tags[tag] = latest(t.Registers[p.Register], at)
 		}
 	}
-	for rules := t.Rules; len(rules) > 0; {
-		tag := rules[0].Tag
+	for list := t.Fixed; len(list) > 0; {
+		tag := list[0].Tag
 		tags[tag] = absent
 		decided := false
-		for ; len(rules) > 0 && rules[0].Tag == tag; rules = rules[1:] {
-			if r := &rules[0]; !decided && (tags[r.Guard] == absent) == r.Not {
+		for ; len(list) > 0 && list[0].Tag == tag; list = list[1:] {
+			if f := &list[0]; !decided && (tags[f.Guard] == absent) == f.Not {
 				decided = true
-				if r.Source != None && tags[r.Source] != absent {
-					tags[tag] = max(tags[r.Source]+r.Offset, absent)
+				if f.Source != None && tags[f.Source] != absent {
+					tags[tag] = max(tags[f.Source]+f.Offset, absent)
 				}
 			}
 		}
@@ -208,7 +208,7 @@ func (t *Tagged) Check() error {
 	if err := t.Automaton.Check(); err != nil {
 		return err
 	}
-	for _, check := range []func(*Tagged) string{checkEvents, checkCommits, checkPlaces, checkRules} {
+	for _, check := range []func(*Tagged) string{checkEvents, checkCommits, checkPlaces, checkFixed} {
 		if text := check(t); text != "" {
 			return errors.New("dfa: " + t.Automaton.Name + ": " + text)
 		}
@@ -272,22 +272,22 @@ func checkPlaces(t *Tagged) string {
 	return ""
 }
 
-func checkRules(t *Tagged) string {
+func checkFixed(t *Tagged) string {
 	text := 2 * len(t.Names)
 	known := func(tag uint8) bool { return int(tag) < text+2 }
-	for i, r := range t.Rules {
-		if int(r.Tag) >= text || !known(r.Guard) || r.Source != None && !known(r.Source) {
-			return "rule " + strconv.Itoa(i) + " is about a tag that is not there"
+	for i, f := range t.Fixed {
+		if int(f.Tag) >= text || !known(f.Guard) || f.Source != None && !known(f.Source) {
+			return "fixed place " + strconv.Itoa(i) + " is about a tag that is not there"
 		}
-		if r.Guard == r.Tag || r.Source == r.Tag {
-			return "rule " + strconv.Itoa(i) + " refers to what it decides"
+		if f.Guard == f.Tag || f.Source == f.Tag {
+			return "fixed place " + strconv.Itoa(i) + " refers to what it decides"
 		}
-		for j := i + 1; j < len(t.Rules); j++ {
-			switch later := t.Rules[j].Tag; {
-			case later == r.Tag && t.Rules[j-1].Tag != r.Tag:
-				return "rule " + strconv.Itoa(j) + " does not stand beside those of the same tag"
-			case later != r.Tag && (later == r.Guard || later == r.Source):
-				return "rule " + strconv.Itoa(i) + " refers to what is decided later"
+		for j := i + 1; j < len(t.Fixed); j++ {
+			switch later := t.Fixed[j].Tag; {
+			case later == f.Tag && t.Fixed[j-1].Tag != f.Tag:
+				return "fixed place " + strconv.Itoa(j) + " does not stand beside those of the same tag"
+			case later != f.Tag && (later == f.Guard || later == f.Source):
+				return "fixed place " + strconv.Itoa(i) + " refers to what is decided later"
 			}
 		}
 	}

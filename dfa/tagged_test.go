@@ -25,7 +25,7 @@ func lastTwo() *Tagged {
 		Registers: [][]Commit{{{1, 1}}, {{1, 1}, {2, 2}}},
 		Final:     []uint16{0, 0, 0, 0, 0, 1},
 		Places:    [][]Place{aa, ab},
-		Rules: []Rule{
+		Fixed: []Fixed{
 			{Tag: 3, Guard: 2, Source: 2, Offset: 1},
 			{Tag: 5, Guard: 2, Not: true, Source: 1},
 			{Tag: 5, Guard: text, Source: text + 1, Offset: -1},
@@ -96,29 +96,29 @@ func TestFindSome(t *testing.T) {
 	}
 }
 
-// A tag that follows from an absent one is absent, and so is one that no rule is about that holds, or
-// that would lie before the text.
-func TestFindByRules(t *testing.T) {
+// A tag that follows from an absent one is absent, and so is one of which nothing holds, or that
+// would lie before the text.
+func TestFindFixed(t *testing.T) {
 	for _, test := range []struct {
-		rules []Rule
+		fixed []Fixed
 		want  uint64
 	}{
-		{[]Rule{{Tag: 2, Guard: 6, Source: None}, {Tag: 3, Guard: 6, Source: 2, Offset: 1}}, 0b101},
-		{[]Rule{{Tag: 2, Guard: 6, Not: true, Source: 6}, {Tag: 3, Guard: 2, Source: 2, Offset: 1}}, 0b101},
-		{[]Rule{{Tag: 2, Guard: 6, Source: 6, Offset: -2}, {Tag: 3, Guard: 6, Source: 7, Offset: -9}}, 0b101},
-		{[]Rule{{Tag: 2, Guard: 6, Source: 6}, {Tag: 3, Guard: 2, Source: 2, Offset: 1}}, 0b111},
+		{[]Fixed{{Tag: 2, Guard: 6, Source: None}, {Tag: 3, Guard: 6, Source: 2, Offset: 1}}, 0b101},
+		{[]Fixed{{Tag: 2, Guard: 6, Not: true, Source: 6}, {Tag: 3, Guard: 2, Source: 2, Offset: 1}}, 0b101},
+		{[]Fixed{{Tag: 2, Guard: 6, Source: 6, Offset: -2}, {Tag: 3, Guard: 6, Source: 7, Offset: -9}}, 0b101},
+		{[]Fixed{{Tag: 2, Guard: 6, Source: 6}, {Tag: 3, Guard: 2, Source: 2, Offset: 1}}, 0b111},
 	} {
 		a := lastTwo()
-		a.Rules = append(test.rules, a.Rules[1:]...)
+		a.Fixed = append(test.fixed, a.Fixed[1:]...)
 		if err := a.Check(); err != nil {
 			t.Fatal(err)
 		}
 		spans := make([]Span, 3)
 		if present, ok := Find(a, "aba", spans); ok || present != 0 {
-			t.Errorf("%v: %b, %t", test.rules, present, ok)
+			t.Errorf("%v: %b, %t", test.fixed, present, ok)
 		}
 		if present, ok := Find(a, "aab", spans); !ok || present != test.want {
-			t.Errorf("%v: %b, %t, want %b", test.rules, present, ok, test.want)
+			t.Errorf("%v: %b, %t, want %b", test.fixed, present, ok, test.want)
 		}
 	}
 }
@@ -171,14 +171,14 @@ func TestTaggedCheck(t *testing.T) {
 		{"state 4 has no places", func(a *Tagged) { a.Places = nil }},
 		{"not two places for each rule", func(a *Tagged) { a.Places[1] = a.Places[1][1:] }},
 		{"a place in a register that is not there", func(a *Tagged) { a.Places[0][3].Register = 2 }},
-		{"rule 0 is about a tag that is not there", func(a *Tagged) { a.Rules[0].Tag = 6 }},
-		{"rule 0 is about a tag that is not there", func(a *Tagged) { a.Rules[0].Guard = 8 }},
-		{"rule 0 is about a tag that is not there", func(a *Tagged) { a.Rules[0].Guard = None }},
-		{"rule 0 is about a tag that is not there", func(a *Tagged) { a.Rules[0].Source = 8 }},
-		{"rule 1 refers to what it decides", func(a *Tagged) { a.Rules[1].Guard = 5 }},
-		{"rule 1 refers to what it decides", func(a *Tagged) { a.Rules[1].Source = 5 }},
-		{"rule 0 refers to what is decided later", func(a *Tagged) { a.Rules[0].Guard = 5 }},
-		{"rule 2 does not stand beside those of the same tag", func(a *Tagged) { a.Rules[0], a.Rules[1] = a.Rules[1], a.Rules[0] }},
+		{"fixed place 0 is about a tag that is not there", func(a *Tagged) { a.Fixed[0].Tag = 6 }},
+		{"fixed place 0 is about a tag that is not there", func(a *Tagged) { a.Fixed[0].Guard = 8 }},
+		{"fixed place 0 is about a tag that is not there", func(a *Tagged) { a.Fixed[0].Guard = None }},
+		{"fixed place 0 is about a tag that is not there", func(a *Tagged) { a.Fixed[0].Source = 8 }},
+		{"fixed place 1 refers to what it decides", func(a *Tagged) { a.Fixed[1].Guard = 5 }},
+		{"fixed place 1 refers to what it decides", func(a *Tagged) { a.Fixed[1].Source = 5 }},
+		{"fixed place 0 refers to what is decided later", func(a *Tagged) { a.Fixed[0].Guard = 5 }},
+		{"fixed place 2 does not stand beside those of the same tag", func(a *Tagged) { a.Fixed[0], a.Fixed[1] = a.Fixed[1], a.Fixed[0] }},
 	} {
 		a := lastTwo()
 		test.change(a)

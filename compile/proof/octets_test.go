@@ -127,7 +127,7 @@ func TestOctetPlaces(t *testing.T) {
 	if present, ok := dfa.Find(spans, "\u20ac", at); !ok || present != 1 || at[0] != (dfa.Span{Start: 1, End: 2}) {
 		t.Errorf("m of %q is at %v: %b, %t", "\u20ac", at, present, ok)
 	}
-	spans.Rules[0].Offset++
+	spans.Fixed[0].Offset++
 	if _, err := p.Spans(spans); err == nil {
 		t.Error("a wrong rule is not found")
 	}

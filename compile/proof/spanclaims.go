@@ -11,7 +11,7 @@ import (
 // right about a tag.
 type memory struct {
 	there uint64         // the tags among those in question that markers have stood for
-	right uint64         // the registers, or the rules, that would be right now
+	right uint64         // the registers, or the fixed places, that would be right now
 	age   [places]uint16 // how many bytes ago the markers of some tags stood last; clipped
 }
 
@@ -27,15 +27,15 @@ type tagClaim interface {
 
 // newTagClaim returns the claim for a tag of a table that passes Check.
 func newTagClaim(t *dfa.Tagged, tag int) (tagClaim, error) {
-	var rules []dfa.Rule
-	for _, r := range t.Rules {
-		if int(r.Tag) == tag {
-			rules = append(rules, r)
+	var fixed []dfa.Fixed
+	for _, f := range t.Fixed {
+		if int(f.Tag) == tag {
+			fixed = append(fixed, f)
 		}
 	}
 	c, err := tagClaim(nil), error(nil)
-	if len(rules) > 0 {
-		c, err = newRuleClaim(t, tag, rules)
+	if len(fixed) > 0 {
+		c, err = newFixedClaim(t, tag, fixed)
 	} else {
 		c, err = newHeldClaim(t, tag)
 	}
@@ -158,74 +158,74 @@ func eventOf(t *dfa.Tagged, s dfa.State) uint8 {
 	return 0
 }
 
-// ruleClaim is for a tag that follows from others, if Find is right about them. It is about the
-// grammar alone: the marker stands as far behind another as the first rule says whose guard holds. Of
-// each rule it is known whether its distance is right, by the ages of both when the later one stands.
-type ruleClaim struct {
+// fixedClaim is for a tag that follows from others, if Find is right about them. It is about the
+// grammar alone: the marker stands as far behind another as the first entry says whose guard holds. Of
+// each entry it is known whether its distance is right, by the ages of both when the later one stands.
+type fixedClaim struct {
 	clock
 	tag   int
 	text  int // the tag of the beginning of the text
-	rules []dfa.Rule
+	fixed []dfa.Fixed
 	aged  []int // the tags whose ages are known: the tag itself, the beginning of the text, sources
 }
 
-func newRuleClaim(t *dfa.Tagged, tag int, rules []dfa.Rule) (*ruleClaim, error) {
-	c := &ruleClaim{tag: tag, text: 2 * len(t.Names), rules: rules}
+func newFixedClaim(t *dfa.Tagged, tag int, fixed []dfa.Fixed) (*fixedClaim, error) {
+	c := &fixedClaim{tag: tag, text: 2 * len(t.Names), fixed: fixed}
 	c.aged = []int{tag, c.text}
 	oldest := 0
-	for _, r := range rules {
-		oldest = max(oldest, r.Offset, -r.Offset)
-		if s := int(r.Source); s < c.text && !slices.Contains(c.aged, s) {
+	for _, f := range fixed {
+		oldest = max(oldest, f.Offset, -f.Offset)
+		if s := int(f.Source); s < c.text && !slices.Contains(c.aged, s) {
 			c.aged = append(c.aged, s)
 		}
 	}
-	if len(c.aged) > places || len(rules) > 64 {
-		return nil, fmt.Errorf("more than %d rules", places-2)
+	if len(c.aged) > places || len(fixed) > 64 {
+		return nil, fmt.Errorf("more than %d fixed distances", places-2)
 	}
 	var err error
 	c.clock, err = newClock(oldest)
 	return c, err
 }
 
-func (c *ruleClaim) start() memory {
+func (c *fixedClaim) start() memory {
 	m := memory{there: 1<<c.text | 1<<(c.text+1)}
-	for i, r := range c.rules {
-		if int(r.Source) == c.text {
+	for i, f := range c.fixed {
+		if int(f.Source) == c.text {
 			m = c.compare(m, i)
 		}
 	}
 	return m
 }
 
-func (c *ruleClaim) marker(m memory, tag int) memory {
+func (c *fixedClaim) marker(m memory, tag int) memory {
 	k := slices.Index(c.aged, tag)
 	if k >= 0 {
 		m.age[k] = 0
 	}
-	if k >= 0 || slices.ContainsFunc(c.rules, func(r dfa.Rule) bool { return int(r.Guard) == tag }) {
+	if k >= 0 || slices.ContainsFunc(c.fixed, func(f dfa.Fixed) bool { return int(f.Guard) == tag }) {
 		m.there |= 1 << tag
 	}
-	for i, r := range c.rules {
-		if tag == c.tag || int(r.Source) == tag {
+	for i, f := range c.fixed {
+		if tag == c.tag || int(f.Source) == tag {
 			m = c.compare(m, i)
 		}
 	}
 	return m
 }
 
-// compare notes whether a rule is right now that the tag or the source stands here.
-func (c *ruleClaim) compare(m memory, rule int) memory {
-	r := c.rules[rule]
-	m.right &^= 1 << rule
-	if r.Source != dfa.None && c.distance(m, int(r.Source), r.Offset) {
-		m.right |= 1 << rule
+// compare notes whether an entry is right now that the tag or the source stands here.
+func (c *fixedClaim) compare(m memory, entry int) memory {
+	f := c.fixed[entry]
+	m.right &^= 1 << entry
+	if f.Source != dfa.None && c.distance(m, int(f.Source), f.Offset) {
+		m.right |= 1 << entry
 	}
 	return m
 }
 
 // distance reports whether the tag lies some bytes behind another one, of which one stands here; or
 // if the tag is not there, whether that would be before the text, which is nowhere.
-func (c *ruleClaim) distance(m memory, source, offset int) bool {
+func (c *fixedClaim) distance(m memory, source, offset int) bool {
 	k := slices.Index(c.aged, source)
 	switch {
 	case k < 0 || m.there>>source&1 == 0:
@@ -236,24 +236,24 @@ func (c *ruleClaim) distance(m memory, source, offset int) bool {
 	return int(m.age[1]) < -offset
 }
 
-func (c *ruleClaim) read(m memory, _ dfa.State) memory {
+func (c *fixedClaim) read(m memory, _ dfa.State) memory {
 	c.tick(&m)
 	return m
 }
 
-func (c *ruleClaim) right(m memory, _ dfa.State) bool {
+func (c *fixedClaim) right(m memory, _ dfa.State) bool {
 	there := m.there>>c.tag&1 != 0
-	for i, r := range c.rules {
-		if m.there>>r.Guard&1 != 0 == r.Not {
+	for i, f := range c.fixed {
+		if m.there>>f.Guard&1 != 0 == f.Not {
 			continue
 		}
 		switch {
-		case r.Source == dfa.None || m.there>>r.Source&1 == 0:
+		case f.Source == dfa.None || m.there>>f.Source&1 == 0:
 			return !there
-		case int(r.Source) == c.text+1 && there:
-			return int(m.age[0]) == -r.Offset
-		case int(r.Source) == c.text+1:
-			return int(m.age[1]) < -r.Offset
+		case int(f.Source) == c.text+1 && there:
+			return int(m.age[0]) == -f.Offset
+		case int(f.Source) == c.text+1:
+			return int(m.age[1]) < -f.Offset
 		}
 		return m.right>>i&1 != 0
 	}

@@ -13,7 +13,7 @@ func copyTagged(a *dfa.Tagged) *dfa.Tagged {
 	b := *a
 	b.Automaton.Trans = slices.Clone(a.Automaton.Trans)
 	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, dfa.Head{} // they would not change with cells
-	b.Names, b.Events, b.Final, b.Rules = slices.Clone(a.Names), slices.Clone(a.Events), slices.Clone(a.Final), slices.Clone(a.Rules)
+	b.Names, b.Events, b.Final, b.Fixed = slices.Clone(a.Names), slices.Clone(a.Events), slices.Clone(a.Final), slices.Clone(a.Fixed)
 	b.Registers, b.Places = slices.Clone(a.Registers), slices.Clone(a.Places)
 	for i, commits := range b.Registers {
 		b.Registers[i] = slices.Clone(commits)
@@ -45,7 +45,7 @@ func events(a *dfa.Tagged) uint8 {
 func spanMutants(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 	return func(yield func(*dfa.Tagged) bool) {
 		checked := func(b *dfa.Tagged) bool { return b.Check() != nil || yield(b) }
-		_ = commitMutants(a, checked) && placeMutants(a, checked) && ruleMutants(a, checked) && eventMutants(a, checked)
+		_ = commitMutants(a, checked) && placeMutants(a, checked) && fixedMutants(a, checked) && eventMutants(a, checked)
 	}
 }
 
@@ -113,10 +113,10 @@ func placeMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 	return true
 }
 
-// ruleMutants yields those with a rule that was changed, left out, or stands before that before it.
-func ruleMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
-	for i, was := range a.Rules {
-		others := []dfa.Rule{was, was, was, was}
+// fixedMutants yields those with a fixed place that was changed, left out, or stands before that before it.
+func fixedMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
+	for i, was := range a.Fixed {
+		others := []dfa.Fixed{was, was, was, was}
 		others[0].Not = !was.Not
 		others[1].Offset++
 		others[2].Offset--
@@ -126,21 +126,21 @@ func ruleMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 			others[len(others)-2].Guard = tag
 			others[len(others)-1].Source = tag
 		}
-		for _, r := range others {
+		for _, f := range others {
 			b := copyTagged(a)
-			if b.Rules[i] = r; r != was && !yield(b) {
+			if b.Fixed[i] = f; f != was && !yield(b) {
 				return false
 			}
 		}
 		b := copyTagged(a)
-		if b.Rules = slices.Delete(b.Rules, i, i+1); !yield(b) {
+		if b.Fixed = slices.Delete(b.Fixed, i, i+1); !yield(b) {
 			return false
 		}
 		if i == 0 {
 			continue
 		}
 		b = copyTagged(a)
-		b.Rules[i-1], b.Rules[i] = was, a.Rules[i-1]
+		b.Fixed[i-1], b.Fixed[i] = was, a.Fixed[i-1]
 		if !yield(b) {
 			return false
 		}

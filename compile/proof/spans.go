@@ -16,9 +16,8 @@ import (
 //
 // A derivation is a text with markers where these rules begin and end. For each marker it visits
 // all triples of a state, a term in which markers take part, and what decides whether Find is right
-// about the marker. A marker that follows from others by rules is right if they are, so these are
-// proved before. Claims come in the order of the names, beginnings and ends counted
-// together. The error is a [*Counterexample], or that of t.Check. Other errors say that a name is
+// about the marker. A marker at a fixed distance from others is right if they are, so these are proved
+// before. Claims come in the order of the names, beginnings and ends counted together. The error is a [*Counterexample], or that of t.Check. Other errors say that a name is
 // no rule, or that there are too many triples.
 func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
@@ -59,9 +58,9 @@ func proveTags(t *dfa.Tagged, rule string, prove func(tag int, c tagClaim) (int,
 // they are decided.
 func byDependence(t *dfa.Tagged) []int {
 	var list, later []int
-	for _, r := range t.Rules {
-		if !slices.Contains(later, int(r.Tag)) {
-			later = append(later, int(r.Tag))
+	for _, f := range t.Fixed {
+		if !slices.Contains(later, int(f.Tag)) {
+			later = append(later, int(f.Tag))
 		}
 	}
 	for tag := range 2 * len(t.Names) {

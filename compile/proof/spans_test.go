@@ -343,8 +343,8 @@ func TestSpansOfStandards(t *testing.T) {
 			t.Error("a place may be anything")
 		}
 		wrong = copyTagged(a)
-		for i := range wrong.Rules {
-			wrong.Rules[i].Offset++
+		for i := range wrong.Fixed {
+			wrong.Fixed[i].Offset++
 		}
 		if _, err = p.Spans(wrong); err == nil {
 			t.Error("a distance may be anything")
@@ -367,7 +367,7 @@ func TestMostSpans(t *testing.T) {
 	if claims, err := p.Spans(a); err != nil || len(claims) != len(names) {
 		t.Errorf("%v, %v", claims, err)
 	}
-	a.Rules = slices.DeleteFunc(a.Rules, func(r dfa.Rule) bool { return r.Tag == 2*most-1 })
+	a.Fixed = slices.DeleteFunc(a.Fixed, func(f dfa.Fixed) bool { return f.Tag == 2*most-1 })
 	a.Places[0][2*most-1] = dfa.Place{Register: dfa.None} // the end of the text
 	_, err := p.Spans(a)
 	var witness *proof.Counterexample
@@ -393,7 +393,7 @@ func TestSpansRefused(t *testing.T) {
 		{func(a *dfa.Tagged) { a.Names[1] = "X" }, "proof: span X is listed twice"},
 		{func(a *dfa.Tagged) {
 			a.Names, a.Places = []string{"x y"}, [][]dfa.Place{{{}, {}}}
-			a.Registers, a.Rules = make([][]dfa.Commit, 1), nil
+			a.Registers, a.Fixed = make([][]dfa.Commit, 1), nil
 		}, "proof: span x y is not a rule of the grammar"},
 		{func(a *dfa.Tagged) { a.Names[0], a.Names[1] = "y", "x" }, `proof: r: the end of x is 3 and should be 2: "abc"`},
 	} {

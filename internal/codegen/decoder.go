@@ -45,18 +45,18 @@ func (d *decoder) decodeMethod(slots int) {
 	d.printf("// many bytes each event came last.\n")
 	d.printf("func (p *%s) decode(s dfa.State, at *[%d]uint32, n uint32) {\n", d.n.parts, slots)
 	for tag := range d.tags() {
-		if !d.byRule(tag) {
+		if !d.isFixed(tag) {
 			d.declare(d.variable(tag), d.usual(tag))
 		}
 	}
 	d.settle()
-	for rules := d.t.Rules; len(rules) > 0; {
+	for list := d.t.Fixed; len(list) > 0; {
 		n := 1
-		for n < len(rules) && rules[n].Tag == rules[0].Tag {
+		for n < len(list) && list[n].Tag == list[0].Tag {
 			n++
 		}
-		d.follow(rules[:n])
-		rules = rules[n:]
+		d.follow(list[:n])
+		list = list[n:]
 	}
 	for tag := range d.tags() { // a literal would be made elsewhere and copied at once, which stalls
 		d.printf("p.places[%d] = %s\n", tag, d.variable(tag))
@@ -77,9 +77,9 @@ func (d *decoder) variable(tag int) string {
 	return [2]string{"begin", "end"}[tag%2] + d.n.methods[tag/2]
 }
 
-// byRule reports whether a tag follows from others.
-func (d *decoder) byRule(tag int) bool {
-	return slices.ContainsFunc(d.t.Rules, func(r dfa.Rule) bool { return int(r.Tag) == tag })
+// isFixed reports whether a tag lies a fixed distance from others.
+func (d *decoder) isFixed(tag int) bool {
+	return slices.ContainsFunc(d.t.Fixed, func(f dfa.Fixed) bool { return int(f.Tag) == tag })
 }
 
 // usual returns the place of a tag that holds unless the last state says otherwise: the first that is
@@ -148,7 +148,7 @@ func (d *decoder) exceptions(final int) (list []exception) {
 	for i, places := range d.t.Places {
 		for tag, p := range places {
 			x := exception{tag, p}
-			if (i == final || final < 0) && !d.byRule(tag) && p != d.usual(tag) && !slices.Contains(list, x) {
+			if (i == final || final < 0) && !d.isFixed(tag) && p != d.usual(tag) && !slices.Contains(list, x) {
 				list = append(list, x)
 			}
 		}
@@ -190,61 +190,62 @@ func (d *decoder) endsTable() {
 	d.printf("}\n")
 }
 
-// follow prints the place of a tag by its rules. The first that holds counts, so it is printed last.
-func (d *decoder) follow(rules []dfa.Rule) {
-	x := d.variable(int(rules[0].Tag))
-	last := rules[len(rules)-1]
+// follow prints the place of a tag that is fixed to others. The first entry that holds counts, so it
+// is printed last.
+func (d *decoder) follow(list []dfa.Fixed) {
+	x := d.variable(int(list[0].Tag))
+	last := list[len(list)-1]
 	if int(last.Guard) == d.tags() && !last.Not {
 		d.assign(x, last)
-		rules = rules[:len(rules)-1]
+		list = list[:len(list)-1]
 	} else {
 		d.printf("%s := uint32(0)\n", x)
 	}
-	for i := len(rules) - 1; i >= 0; i-- {
-		r := rules[i]
-		guard := d.variable(int(r.Guard)) + " != 0"
+	for i := len(list) - 1; i >= 0; i-- {
+		f := list[i]
+		guard := d.variable(int(f.Guard)) + " != 0"
 		switch {
-		case int(r.Guard) >= d.tags(): // it is there in every text
-			guard = strconv.FormatBool(!r.Not)
-		case r.Not:
-			guard = d.variable(int(r.Guard)) + " == 0"
+		case int(f.Guard) >= d.tags(): // it is there in every text
+			guard = strconv.FormatBool(!f.Not)
+		case f.Not:
+			guard = d.variable(int(f.Guard)) + " == 0"
 		}
-		if from := d.from(r); from != "" {
+		if from := d.from(f); from != "" {
 			y := x + strconv.Itoa(i+1)
-			d.assign(y, r)
+			d.assign(y, f)
 			d.printf("if %s {\n%s = %s\n}\n", guard, x, y)
 			continue
 		}
-		d.printf("if %s {\n%s = %s\n}\n", guard, x, d.follows(r))
+		d.printf("if %s {\n%s = %s\n}\n", guard, x, d.follows(f))
 	}
 }
 
-// assign prints where a rule says that a tag lies: nowhere if what it follows from is absent.
-func (d *decoder) assign(x string, r dfa.Rule) {
-	d.printf("%s := uint32(%s)\n", x, d.follows(r))
-	if from := d.from(r); from != "" {
+// assign prints where an entry says that a tag lies: nowhere if what it follows from is absent.
+func (d *decoder) assign(x string, f dfa.Fixed) {
+	d.printf("%s := uint32(%s)\n", x, d.follows(f))
+	if from := d.from(f); from != "" {
 		d.printf("if %s == 0 {\n%s = 0\n}\n", from, x)
 	}
 }
 
-// follows is where a rule says that a tag lies, if what it follows from is there.
-func (d *decoder) follows(r dfa.Rule) string {
-	switch int(r.Source) {
+// follows is where an entry says that a tag lies, if what it follows from is there.
+func (d *decoder) follows(f dfa.Fixed) string {
+	switch int(f.Source) {
 	case dfa.None:
 		return "0"
 	case d.tags():
-		return strconv.Itoa(r.Offset + 1)
+		return strconv.Itoa(f.Offset + 1)
 	}
-	return behind(d.variable(int(r.Source)), r.Offset)
+	return behind(d.variable(int(f.Source)), f.Offset)
 }
 
-// from returns the variable that must not be 0 for a rule to say anything but that the tag is
+// from returns the variable that must not be 0 for an entry to say anything but that the tag is
 // absent; "" if there is none, or the guard sees to it.
-func (d *decoder) from(r dfa.Rule) string {
-	if int(r.Source) >= d.tags() || r.Offset == 0 || r.Guard == r.Source && !r.Not {
+func (d *decoder) from(f dfa.Fixed) string {
+	if int(f.Source) >= d.tags() || f.Offset == 0 || f.Guard == f.Source && !f.Not {
 		return ""
 	}
-	return d.variable(int(r.Source))
+	return d.variable(int(f.Source))
 }
 
 // behind is the place that lies a number of bytes behind another.

@@ -25,7 +25,7 @@ func SpansLine(name string, t *dfa.Tagged) string {
 	for _, places := range t.Places {
 		size += 2 * len(places)
 	}
-	return sumLine(name, &t.Automaton, size, fmt.Sprint(t.Names, t.Events, t.Registers, t.Final, t.Places, t.Rules))
+	return sumLine(name, &t.Automaton, size, fmt.Sprint(t.Names, t.Events, t.Registers, t.Final, t.Places, t.Fixed))
 }
 
 // sumLine describes an automaton and what else there is: bytes, and their text.

@@ -2,8 +2,8 @@ package capture
 
 import "example.org/iri/dfa"
 
-// mostRules is how long a decision list may be. A register is cheaper than a longer one.
-const mostRules = 4
+// longestList is how long a decision list may be. A register is cheaper than a longer one.
+const longestList = 4
 
 // deriver finds decision lists.
 type deriver struct {
@@ -14,12 +14,12 @@ type deriver struct {
 
 // derive returns a decision list for a tag that holds in all observations, or nil if it finds none. It
 // takes the entry that decides most observations, again and again.
-func (d *deriver) derive(tag int) []dfa.Rule {
+func (d *deriver) derive(tag int) []dfa.Fixed {
 	rest := d.observed
-	var list []dfa.Rule
+	var list []dfa.Fixed
 	for len(rest) > 0 {
 		best, decided := d.best(tag, rest)
-		if decided == 0 || len(list) == mostRules {
+		if decided == 0 || len(list) == longestList {
 			return nil
 		}
 		list = append(list, best)
@@ -28,22 +28,22 @@ func (d *deriver) derive(tag int) []dfa.Rule {
 	return list
 }
 
-// best returns the rule for a tag that decides most of some observations, and how many. A rule
-// without a condition is guarded by the beginning of the text, which is always there.
-func (d *deriver) best(tag int, rest []*observation) (best dfa.Rule, decided int) {
+// best returns the entry for a tag that decides most of some observations, and how many. One without
+// a condition is guarded by the beginning of the text, which is always there.
+func (d *deriver) best(tag int, rest []*observation) (best dfa.Fixed, decided int) {
 	for _, g := range append([]int{d.zero()}, d.tagsBut(tag)...) {
 		for _, not := range []bool{false, true} {
 			matched := matching(rest, g, not)
-			if r, right := d.rule(tag, matched); right && len(matched) > decided {
-				r.Guard, r.Not = uint8(g), not
-				best, decided = r, len(matched)
+			if f, right := d.place(tag, matched); right && len(matched) > decided {
+				f.Guard, f.Not = uint8(g), not
+				best, decided = f, len(matched)
 			}
 		}
 	}
 	return best, decided
 }
 
-// tagsBut lists the tags that a rule for another may use.
+// tagsBut lists the tags that an entry for another may use.
 func (d *deriver) tagsBut(other int) []int {
 	var list []int
 	for tag := range d.Tags {
@@ -65,22 +65,22 @@ func matching(list []*observation, g int, not bool) []*observation {
 	return some
 }
 
-// rule returns a rule that says where a tag lies in all of some observations.
-func (d *deriver) rule(tag int, list []*observation) (r dfa.Rule, right bool) {
+// place returns an entry that says where a tag lies in all of some observations.
+func (d *deriver) place(tag int, list []*observation) (f dfa.Fixed, right bool) {
 	if len(list) == 0 {
-		return dfa.Rule{}, false
+		return dfa.Fixed{}, false
 	}
-	r = dfa.Rule{Tag: uint8(tag), Source: dfa.None}
+	f = dfa.Fixed{Tag: uint8(tag), Source: dfa.None}
 	if !list[0].has(tag) {
-		return r, len(matching(list, tag, false)) == 0
+		return f, len(matching(list, tag, false)) == 0
 	}
 	for _, v := range append([]int{d.zero(), d.end()}, d.tagsBut(tag)...) {
 		if apart := list[0].apart[tag][v]; list[0].has(v) && apart != varies && sameDistance(list, tag, v, apart) {
-			r.Source, r.Offset = uint8(v), int(apart)
-			return r, true
+			f.Source, f.Offset = uint8(v), int(apart)
+			return f, true
 		}
 	}
-	return r, false
+	return f, false
 }
 
 // sameDistance reports whether two tags are there in all observations, that far apart.

@@ -5,7 +5,7 @@ import "example.org/iri/dfa"
 // Reduced is a machine that tells only the tags from which the others follow.
 type Reduced struct {
 	*Machine
-	Rules []dfa.Rule // for the other tags, those of a tag side by side, in an order in which they can be decided
+	Fixed []dfa.Fixed // for the other tags, those of a tag side by side, in an order in which they can be decided
 }
 
 // Reduce leaves out tags that follow from others, one after the other: of those that can be left out
@@ -17,7 +17,7 @@ func Reduce(m *Machine) *Reduced {
 		return r
 	}
 	d := &deriver{m, observed, 1<<m.Tags - 1}
-	lists := make([][]dfa.Rule, m.Tags)
+	lists := make([][]dfa.Fixed, m.Tags)
 	for {
 		var best *Machine
 		without := -1
@@ -38,7 +38,7 @@ func Reduce(m *Machine) *Reduced {
 		}
 		r.Machine = best
 		d.kept &^= 1 << without
-		r.Rules = append(lists[without], r.Rules...) // what they use is decided before
+		r.Fixed = append(lists[without], r.Fixed...) // what they use is decided before
 	}
 }
 

@@ -34,7 +34,9 @@ func addHead(a *dfa.Automaton) {
 }
 
 // hasSlot reports whether something is to be recorded where s is entered. Heads end before.
-func hasSlot(a *dfa.Automaton, s dfa.State) bool { return len(a.Slots) > 0 && a.Slots[a.Number(s)] != 0 }
+func hasSlot(a *dfa.Automaton, s dfa.State) bool {
+	return len(a.Slots) > 0 && a.Slots[a.Number(s)] != 0
+}
 
 // place is the bytes that may stand at a place: those from least to most once bits of fold are set.
 type place struct{ fold, least, most byte }

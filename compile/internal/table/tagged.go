@@ -23,7 +23,7 @@ func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) 
 	t := &dfa.Tagged{
 		Names: slices.Clone(names),
 		Final: machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint16 { return uint16(o.Places) }),
-		Rules: d.Rules,
+		Fixed: d.Fixed,
 	}
 	if err := addCaptures(t, d.Machine); err != nil {
 		return nil, err
@@ -67,8 +67,8 @@ func addCaptures(t *dfa.Tagged, d *capture.Machine) error {
 	return nil
 }
 
-// places returns an entry of Places. A tag that nothing tells gets the end of the text; a rule decides
-// it.
+// places returns an entry of Places. A tag that nothing tells gets the end of the text, which does
+// not count: it is one of Fixed.
 func places(list []capture.Place, registers []capture.Register) []dfa.Place {
 	all := make([]dfa.Place, len(list))
 	for tag, p := range list {
