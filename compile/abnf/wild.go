@@ -43,6 +43,9 @@ import (
 //     and a definition in the middle of prose, to one among at least three rules.
 //   - All others are faults.
 //
+// Behind other text name="value" without spaces is no definition at all if the text has three rules
+// that are written with spaces.
+//
 // Slips:
 //
 //   - Unicode's spaces, byte order marks and form feeds are spaces outside strings, curly quotes
@@ -93,7 +96,7 @@ func readPage(s *source, library *Grammar) (*Grammar, []Repair) {
 	for _, s := range f.rules {
 		list = append(list, p.candidate(s))
 	}
-	markLonely(list)
+	compare(list)
 	c := chooser{grammar: p.grammar}
 	c.choose(list)
 	return c.grammar, slices.Concat(repairs, f.repairs, c.repairs)

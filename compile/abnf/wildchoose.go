@@ -20,6 +20,7 @@ type candidate struct {
 	glued       bool     // it is written as name=value
 	run         int      // of the section
 	lonely      bool     // there are few rules in it
+	example     bool     // no definition, for all that is known
 	received    string   // words with lists as they are received, or "" if there is no list
 }
 
@@ -44,18 +45,23 @@ func (p *parser) candidate(s section) *candidate {
 	return c
 }
 
-// markLonely notes which candidates stand among fewer than three that are good, as what is said in
-// passing does and grammars do not.
-func markLonely(list []*candidate) {
-	const few = 3
-	good := make(map[int]int)
+// few is how many rules do not yet make a grammar.
+const few = 3
+
+// compare notes which candidates are lonely, and which are examples: those that are glued, and
+// stand apart from all rules of a grammar that are not.
+func compare(list []*candidate) {
+	good := make(map[int]int) // by run
+	all := 0
 	for _, c := range list {
 		if !c.weak && !c.glued {
 			good[c.run]++
+			all++
 		}
 	}
 	for _, c := range list {
 		c.lonely = good[c.run] < few
+		c.example = c.glued && good[c.run] == 0 && all >= few
 	}
 }
 
@@ -111,7 +117,11 @@ func (c *chooser) choose(list []*candidate) {
 	var names []string
 	for _, x := range list {
 		key := fold(x.Name)
-		if key == "" {
+		switch {
+		case x.example:
+			c.repair(x.Pos, "left out as an example: "+x.quote)
+			continue
+		case key == "":
 			c.giveUp(x, "", x.faults)
 			continue
 		}

@@ -1,8 +1,6 @@
 package abnf
 
-import (
-	"regexp"
-)
+import "regexp"
 
 // gap is what lies between a rule and a line that may go on with it, the wider the
 // less likely.

@@ -47,6 +47,7 @@ func (f *finder) begin(at int, l line) {
 	if f.gap >= leftOutGap {
 		f.runs++
 	}
+	f.gap = noGap
 	f.rules = append(f.rules, section{start: at, run: f.runs})
 	f.last = lastRule{name: nameAt(f.text, at, l.end), width: f.width(l), columns: make(map[int]bool), open: true}
 }
