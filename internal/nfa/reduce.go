@@ -66,8 +66,9 @@ func (r *Reducer) Known(rule *abnf.Rule) (*Automaton, error) {
 
 // Fewest numbers of states, or there is nothing to gain.
 const (
-	worthCopying = 8   // of what is copied, so that it is reduced first
-	worthwhile   = 500 // more than in the largest part that was reduced already
+	worthCopying = 8    // of what is copied, so that it is reduced first
+	worthRule    = 500  // of a rule, beside the largest part that was reduced already
+	worthPart    = 1000 // of a part of a rule: so many that rules, which are kept, come first
 )
 
 // builtIn is the fragment of a rule without marks, spans and parts.
@@ -95,7 +96,7 @@ func (b *builder) reduceRule(r *abnf.Rule) fragment {
 	f := b.whole(r)
 	if b.graph.uses[r] < 2 {
 		b.tried += len(b.nfa.States) - b.base
-		if b.tried > most && !b.worthwhile(b.base) {
+		if b.tried > most && !b.worthwhile(b.base, worthRule) {
 			b.Reducer.keep(r, reduced{inline: true})
 			b.Reducer.leftSome = true
 			b.building = b.building[:len(b.building)-1]
@@ -121,10 +122,10 @@ func (b *builder) fail(err *RuleError) {
 	panic(abandoned{err})
 }
 
-// worthwhile reports whether the states from first on are many more than the largest of the
+// worthwhile reports whether the states from first on are so many more than the largest of the
 // automata that were built into them: of what is reduced level by level, little is done twice.
-func (b *builder) worthwhile(first int) bool {
-	return len(b.nfa.States)-first >= b.largest+worthwhile
+func (b *builder) worthwhile(first, worth int) bool {
+	return len(b.nfa.States)-first >= b.largest+worth
 }
 
 // tryReduce returns the smaller automaton of a part of a rule if it takes little to make.

@@ -256,7 +256,7 @@ func (b *builder) node(n abnf.Node) fragment {
 	first, fixed, largest := len(b.nfa.States), b.fixed, b.largest
 	b.largest = 0
 	f := b.build(n)
-	if b.fixed == fixed && b.worthwhile(first) {
+	if b.fixed == fixed && b.worthwhile(first, worthPart) {
 		b.largest = 0
 		f = b.paste(b.tryReduce(b.cut(first, f)))
 	}
