@@ -35,15 +35,28 @@ func (d *decoder) parseFunction() {
 		d.printf("var at [16]uint32\ns := dfa.Run(&%s, %s.Start, text)\n", d.n.spans, d.n.spans)
 	}
 	d.printf("if !%s.Accepts(s) {\nreturn parts, %s(text)\n}\n", d.n.spans, d.n.check)
-	d.printf("parts.decode(s, &at, uint32(len(text))+1)\nreturn parts, nil\n}\n")
-	d.decodeMethod(slots)
+	if d.inRegisters() {
+		d.printf("return %s(s, &at, uint32(len(text))+1), nil\n}\n", d.n.decode)
+	} else {
+		d.printf("%s(&parts, s, &at, uint32(len(text))+1)\nreturn parts, nil\n}\n", d.n.decode)
+	}
+	d.decodeFunction(slots)
 }
 
-// decodeMethod prints the method that finds the places.
-func (d *decoder) decodeMethod(slots int) {
-	d.printf("\n// decode finds the places in a text that ends in state s, n-1 bytes long; at says behind how\n")
+// inRegisters reports whether Go keeps the parts in registers, as it does structs of up to four
+// fields. In memory they would be copied before the stores have left the processor, which stalls.
+// More parts than four are better stored where they are to be in the end.
+func (d *decoder) inRegisters() bool { return len(d.n.methods) <= 4 }
+
+// decodeFunction prints the function that finds the places.
+func (d *decoder) decodeFunction(slots int) {
+	d.printf("\n// %s finds the places in a text that ends in state s, n-1 bytes long; at says behind how\n", d.n.decode)
 	d.printf("// many bytes each event came last.\n")
-	d.printf("func (p *%s) decode(s dfa.State, at *[%d]uint32, n uint32) {\n", d.n.parts, slots)
+	if d.inRegisters() {
+		d.printf("func %s(s dfa.State, at *[%d]uint32, n uint32) (p %s) {\n", d.n.decode, slots, d.n.parts)
+	} else {
+		d.printf("func %s(p *%s, s dfa.State, at *[%d]uint32, n uint32) {\n", d.n.decode, d.n.parts, slots)
+	}
 	for tag := range d.tags() {
 		if !d.isFixed(tag) {
 			d.declare(d.variable(tag), d.usual(tag))
@@ -58,8 +71,11 @@ func (d *decoder) decodeMethod(slots int) {
 		d.follow(list[:n])
 		list = list[n:]
 	}
-	for tag := range d.tags() { // a literal would be made elsewhere and copied at once, which stalls
-		d.printf("p.places[%d] = %s\n", tag, d.variable(tag))
+	for k, method := range d.n.methods {
+		d.printf("p.span%s = uint64(%s) | uint64(%s)<<32\n", method, d.variable(2*k), d.variable(2*k+1))
+	}
+	if d.inRegisters() {
+		d.printf("return p\n")
 	}
 	d.printf("}\n")
 }

@@ -39,10 +39,12 @@ func (g *writer) tableFunction(n *names, kind string) {
 func (g *writer) partsType(n *names, t *dfa.Tagged) {
 	g.printf("\n// %s says where rules lie in a text of rule %s, by byte offsets. A rule that is absent\n", n.parts, n.rule)
 	g.printf("// is not the same as one that is empty; its span is the zero one, which cuts the empty text.\n")
-	g.printf("type %s struct {\n// One more than the offsets of the beginning and the end of each rule; 0 if it is absent.\nplaces [%d]uint32\n}\n", n.parts, 2*len(t.Names))
+	g.printf("type %s struct {\n// One more than the offset of the beginning and, above 32 bits, of the end; 0 if it is absent.\n", n.parts)
+	g.printf("span%s uint64\n}\n", strings.Join(n.methods, ", span"))
 	for k, rule := range t.Names {
-		g.printf("\n// %s returns where the last %s lies, and false if there is none.\n", n.methods[k], rule)
-		g.printf("func (p %s) %s() (dfa.Span, bool) {\nif p.places[%d] == 0 {\nreturn dfa.Span{}, false\n}\n", n.parts, n.methods[k], 2*k)
-		g.printf("return dfa.Span{Start: int(p.places[%d]) - 1, End: int(p.places[%d]) - 1}, true\n}\n", 2*k, 2*k+1)
+		method := n.methods[k]
+		g.printf("\n// %s returns where the last %s lies, and false if there is none.\n", method, rule)
+		g.printf("func (p %s) %s() (dfa.Span, bool) {\nif p.span%s == 0 {\nreturn dfa.Span{}, false\n}\n", n.parts, method, method)
+		g.printf("return dfa.Span{Start: int(uint32(p.span%s)) - 1, End: int(p.span%s>>32) - 1}, true\n}\n", method, method)
 	}
 }

@@ -50,7 +50,7 @@ func TestFunctions(t *testing.T) {
 		names = append(names, m[1])
 	}
 	want := []string{
-		"ValidPair", "CheckPair", "ParsePair", "PairParts", "KeyName", "Value",
+		"ValidPair", "CheckPair", "ParsePair", "decodePair", "PairParts", "KeyName", "Value",
 		"ValidKeyName", "CheckKeyName", "ValidValue", "CheckValue",
 		"tablePair", "spansPair", "endsPair", "tableKeyName", "tableValue",
 	}

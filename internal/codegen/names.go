@@ -91,6 +91,7 @@ type names struct {
 	classify     string
 	getTable     string // a function that returns the table
 	table, spans string
+	decode       string // what finds the places of spans
 	events, ends string // of states, if they are needed
 
 	comparePlaces string // in the test file
@@ -189,6 +190,7 @@ func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
 	}
 	name := GoName(n.rule)
 	n.spans = s.free(n.rule, "spans"+name)
+	n.decode = s.free(n.rule, "decode"+name)
 	n.comparePlaces = s.free(n.rule, "comparePlaces"+name)
 	if len(t.Events) > 0 {
 		n.events = s.free(n.rule, "events"+name)
