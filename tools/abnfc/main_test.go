@@ -41,7 +41,7 @@ func diagnosed(args ...string) result {
 }
 
 // folder makes a folder called pkg with files in it, given as name, text, ...
-func folder(t *testing.T, files ...string) string {
+func folder(t testing.TB, files ...string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "pkg")
 	if err := os.Mkdir(dir, 0o755); err != nil {

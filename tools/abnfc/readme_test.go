@@ -23,7 +23,7 @@ func block(t *testing.T, text, heading, language string) string {
 
 // module makes a module that sees this one under its name, and is the working
 // folder from now on.
-func module(t *testing.T) (root string) {
+func module(t testing.TB) (root string) {
 	t.Helper()
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -35,7 +35,7 @@ func module(t *testing.T) (root string) {
 }
 
 // goRun runs the go command in the working folder.
-func goRun(t *testing.T, args ...string) string {
+func goRun(t testing.TB, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
