@@ -64,31 +64,31 @@ const (
 // It reads each byte once and allocates nothing. It is not for texts longer than 1<<32-1 bytes: their
 // offsets would wrap. Generated packages do the same by code of their own, which is faster.
 func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
-	var few [maxEvents]uint32
-	var many [256]uint32
+	if len(t.Events) > 0 {
+		return findMany(t, text, spans)
+	}
+	var at [maxEvents]uint32
 	var s State
-	at := few[:]
-	switch a := &t.Automaton; {
-	case len(t.Events) > 0:
-		s, at = RecordMany(a, t.Events, text, &many), many[:]
-	case len(a.Slots) > 0:
-		s = Record(a, text, &few)
-	default:
+	if a := &t.Automaton; len(a.Slots) > 0 {
+		s = Record(a, text, &at)
+	} else {
 		s = Run(a, a.Start, text)
 	}
 	if !t.Automaton.Accepts(s) {
 		return 0, false
 	}
-	var tags tagOffsets
-	t.decode(s, at, len(text), &tags)
-	for k := range spans {
-		spans[k] = Span{}
-		if start, end := tags[2*k], tags[2*k+1]; start != absent || end != absent { // in a table that is right, both are there or none
-			spans[k] = Span{start, end}
-			present |= 1 << k
-		}
+	return t.decode(s, at[:], len(text), spans), true
+}
+
+// findMany is Find for a table with a list of events. In a function of its own, its array costs other
+// tables nothing.
+func findMany[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
+	var at [256]uint32
+	s := RecordMany(&t.Automaton, t.Events, text, &at)
+	if !t.Automaton.Accepts(s) {
+		return 0, false
 	}
-	return present, true
+	return t.decode(s, at[:], len(text), spans), true
 }
 
 // Record walks over text and returns the state that it leads to from the start, as [Run] does. For
@@ -156,30 +156,54 @@ type tagOffsets [2 * (maxNames + 1)]int
 
 const absent = -1
 
-// decode sets tags to where they lie in a text of n bytes that ended in an accepting state; at says
-// where each event happened last.
-func (t *Tagged) decode(s State, at []uint32, n int, tags *tagOffsets) {
+// decode sets spans to where the rules lie in a text of n bytes that ended in an accepting state, and
+// returns which are there; at says where each event happened last.
+func (t *Tagged) decode(s State, at []uint32, n int, spans []Span) (present uint64) {
+	var tags tagOffsets
 	text := 2 * len(t.Names)
 	tags[text], tags[text+1] = 0, n
 	for tag, p := range t.Places[t.Final[t.Automaton.Number(s)]] {
-		tags[tag] = max(n-int(p.Ago), absent)
-		if p.Register != None {
+		if p.Register == None {
+			tags[tag] = max(n-int(p.Ago), absent)
+		} else {
 			tags[tag] = latest(t.Registers[p.Register], at)
 		}
 	}
 	for list := t.Fixed; len(list) > 0; {
-		tag := list[0].Tag
-		tags[tag] = absent
-		decided := false
-		for ; len(list) > 0 && list[0].Tag == tag; list = list[1:] {
-			if f := &list[0]; !decided && (tags[f.Guard] == absent) == f.Not {
-				decided = true
-				if f.Source != None && tags[f.Source] != absent {
-					tags[tag] = max(tags[f.Source]+f.Offset, absent)
-				}
-			}
+		n := 1
+		for n < len(list) && list[n].Tag == list[0].Tag {
+			n++
+		}
+		tags.follow(list[:n])
+		list = list[n:]
+	}
+	for k := range spans {
+		spans[k] = Span{}
+		if start, end := tags[2*k], tags[2*k+1]; start != absent || end != absent { // in a table that is right, both are there or none
+			spans[k] = Span{start, end}
+			present |= 1 << k
 		}
 	}
+	return present
+}
+
+// follow sets a tag to where the first says that holds of those that are about it. They are looked at
+// from the last one on, which takes no branches that could be predicted wrongly.
+func (tags *tagOffsets) follow(list []Fixed) {
+	const last = 2*maxNames + 1 // None goes there, to an entry that is then not used
+	offset := absent
+	for i := len(list) - 1; i >= 0; i-- {
+		f := &list[i]
+		source := tags[f.Source&last]
+		there := max(source+f.Offset, absent)
+		if source == absent || f.Source == None {
+			there = absent
+		}
+		if (tags[f.Guard&last] == absent) == f.Not {
+			offset = there
+		}
+	}
+	tags[list[0].Tag&last] = offset
 }
 
 // latest returns what the commits of a register have set it to.
