@@ -168,11 +168,7 @@ func (a *Automaton) Follow(s State) ByteSet {
 // allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	if len(a.Wide) > 0 {
-		last, n := Last(a, s, text)
-		if n < len(text) {
-			return Dead
-		}
-		return last
+		return runWide(a, s, text)
 	}
 	if n := a.Head.Bytes; n > 0 && s == a.Start && len(text) >= n {
 		right := uint64(highBits)
@@ -212,6 +208,15 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 		at = int(trans[at+int(classes[text[i]])])
 	}
 	return State(at)
+}
+
+// runWide is Run for a table of entries of four bytes.
+func runWide[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
+	last, n := Last(a, s, text)
+	if n < len(text) {
+		return Dead
+	}
+	return last
 }
 
 // Match reports whether text is in the language of a. It reads each byte once, and stops where no
