@@ -41,8 +41,8 @@ const (
 //
 // The errors are a [*MismatchError] if the text is not in the language of the rule,
 // and else those of [compile.Compile] that lie in the grammar. The NFA of a rule that refers to itself
-// in a repetition does not tell which of the rounds read what: in place of a derivation there is an
-// error. Texts are limited to 64 KiB, and to 1<<21 states of the NFA at all offsets together; a
+// in a repetition at its beginning does not tell which of the rounds read what: in place of a
+// derivation there is an error. Texts are limited to 64 KiB, and to 1<<21 states of the NFA at all offsets together; a
 // [*compile.LimitError] says that there is more. The time is at most the length of the text times the size of the NFA.
 func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	if err := g.Verify(rule); err != nil {
@@ -56,8 +56,8 @@ func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r := s.graph.Loop(); r != nil {
-		return nil, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a repetition: the text matches, but how the rules read it is not known", r.Name)}
+	if r := s.graph.LeftLoop(); r != nil {
+		return nil, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a repetition at its beginning: the text matches, but how the rules read it is not known", r.Name)}
 	}
 	return s.derivation(last), nil
 }
@@ -178,7 +178,7 @@ func (s *pathSearch) enter(t thread) {
 		s.met[t.state] = s.round
 		s.visits++
 		state := &s.nfa.States[t.state]
-		if state.Tag != 0 {
+		if state.Tag != 0 || state.Turn != 0 {
 			s.events = append(s.events, event{t.state, int32(s.round - 1), t.event})
 			t.event = int32(len(s.events) - 1)
 		}
@@ -199,15 +199,21 @@ func (s *pathSearch) derivation(last int32) *Derivation {
 	for i := last; i >= 0; i = s.events[i].before {
 		path = append(path, s.events[i])
 	}
-	b := treeBuilder{text: s.text, encoding: s.encoding, expansions: s.nfa.Expansions, open: []openNode{{expansion: -1, outer: -2, node: new(Derivation)}}}
+	b := treeBuilder{text: s.text, encoding: s.encoding, expansions: s.nfa.Expansions, open: []openNode{{outer: -2, node: new(Derivation)}}}
 	for _, e := range slices.Backward(path) {
-		state := &s.nfa.States[e.state]
-		if state.Begins() {
-			b.begin(state.Expansion, int(e.offset))
-		} else {
-			b.end(state.Expansion, int(e.offset))
+		state, at := &s.nfa.States[e.state], int(e.offset)
+		switch {
+		case state.Turn == nfa.Enter:
+			b.entering = true
+		case state.Turn == nfa.Return:
+			b.close(true)
+		case state.Begins():
+			b.begin(state.Expansion, at)
+		default:
+			b.end(state.Expansion, at)
 		}
 	}
+	b.close(false)
 	return b.open[0].node.Inner[0]
 }
 
@@ -216,7 +222,8 @@ func (s *pathSearch) derivation(last int32) *Derivation {
 // so have the same outer expansion:
 //
 //   - If they refer to each other at their ends, they begin one in another and all end at once. On
-//     the path stands only the end of the one that began last.
+//     the path stands only the end of the one that began last. If the path then returns to a loop,
+//     the rule with the loop has not ended, which is that from which the last one was entered there.
 //   - If they refer to each other at their beginnings, only the innermost begins on the path. Each
 //     of the others ends without a beginning. It begins where the rule begins that ended just
 //     before it, which is the first rule that it refers to.
@@ -225,30 +232,48 @@ type treeBuilder struct {
 	encoding   abnf.Encoding
 	expansions []nfa.Expansion
 	open       []openNode // each inside the one before it; the first holds the whole
+	entering   bool       // the next rule is entered from a loop
+	ending     bool       // the innermost open rule ends, and it is not known which others end with it
+	endsAt     int        // where
 }
 
 type openNode struct {
-	expansion, outer int32
-	node             *Derivation
-	inner            []int32 // the outer expansions of node.Inner
+	outer   int32 // the expansion that the rule is built into
+	node    *Derivation
+	inner   []int32 // the outer expansions of node.Inner
+	entered bool    // from a loop
 }
 
 func (b *treeBuilder) begin(expansion int32, at int) {
+	b.close(false)
 	e := b.expansions[expansion]
-	b.open = append(b.open, openNode{expansion, e.Outer, &Derivation{Rule: e.Rule, Start: at, encoding: b.encoding}, nil})
+	b.open = append(b.open, openNode{e.Outer, &Derivation{Rule: e.Rule, Start: at, encoding: b.encoding}, nil, b.entering})
+	b.entering = false
 }
 
 func (b *treeBuilder) end(expansion int32, at int) {
-	e := b.expansions[expansion]
-	if b.top().expansion != expansion {
+	b.close(false)
+	if e := b.expansions[expansion]; b.top().outer != e.Outer {
 		b.wrap(e, at)
 		return
 	}
-	for b.top().outer == e.Outer {
-		d := b.top().node
+	b.ending, b.endsAt = true, at
+}
+
+// close ends the rules that end with the innermost open one, if that does: all that refer to each
+// other at their ends or, if the path returns to a loop, those up to the last that was entered from
+// one.
+func (b *treeBuilder) close(returns bool) {
+	outer := b.top().outer
+	for b.ending && b.top().outer == outer {
+		x := *b.top()
 		b.open = b.open[:len(b.open)-1]
-		b.put(d, e.Outer, at)
+		b.put(x.node, outer, b.endsAt)
+		if returns && x.entered {
+			break
+		}
 	}
+	b.ending = false
 }
 
 // wrap adds a derivation of e that ends here. Its parts are the derivation of the rule that ended

@@ -49,10 +49,10 @@ func (g *Graph) Inner(r *abnf.Rule) (list []*abnf.Rule) {
 	return list
 }
 
-// Loop returns a rule that refers to itself in a repetition, nil if there is none.
-func (g *Graph) Loop() *abnf.Rule {
+// LeftLoop returns a rule that refers to itself in a repetition at its beginning, nil if there is none.
+func (g *Graph) LeftLoop() *abnf.Rule {
 	for _, r := range g.Order {
-		if c := g.components[r]; c != nil && c.loop != nil {
+		if c := g.components[r]; c != nil && c.loop != nil && c.left {
 			return r
 		}
 	}

@@ -28,7 +28,17 @@ type State struct {
 	Expansion int32 // that the state belongs to
 	Mark      int8  // 1 + number of the mark whose rule begins here, 0 if none
 	Tag       int8  // 1 + number of the tag that is set here, 0 if none
+	Turn      Turn
 }
+
+// Turn says that a path enters a rule from the loop in which the rule refers to itself, or returns to
+// the loop of the last rule that was entered so.
+type Turn int8
+
+const (
+	Enter  Turn = 1
+	Return Turn = 2
+)
 
 // Each span has two tags: its beginning and its end.
 func BeginTag(span int) int8 { return int8(2 * span) }

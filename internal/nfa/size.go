@@ -78,7 +78,7 @@ func (s *sizer) count(r *abnf.Rule) []*abnf.Rule {
 		total = s.sum(total, 1, s.body(r))
 	}
 	if s.in.loop != nil { // two copies, if all rules are met in the outer one
-		total = s.sum(total, total)
+		total = s.sum(total, total, 1)
 	}
 	for _, r := range s.in.rules {
 		s.rule[r] = total
@@ -119,6 +119,9 @@ func (s *sizer) node(n abnf.Node) int64 {
 	case *abnf.RuleRef:
 		r := s.graph.grammar.Target(n)
 		if s.in != nil && s.graph.components[r] == s.in {
+			if s.in.inLoop[n] {
+				return 2
+			}
 			return 1
 		}
 		return s.rule[r]

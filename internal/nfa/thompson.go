@@ -114,7 +114,7 @@ func (b *builder) reference(n *abnf.RuleRef) fragment {
 	r := b.graph.grammar.Target(n)
 	if g := b.groups[b.graph.components[r]]; g != nil {
 		if g.inLoop[n] {
-			g = g.inner
+			return b.then(b.turn(Enter), b.again(g.inner, r))
 		}
 		return b.again(g, r)
 	}
@@ -189,7 +189,9 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 		outer.inner, inner.inner = inner, inner
 		b.expandAll(outer)
 		b.expandAll(inner)
-		b.join(inner.common, inner.loop, c.left)
+		back := b.turn(Return).in
+		b.join(inner.common, back, c.left)
+		b.join(back, inner.loop, c.left)
 		b.join(inner.common, outer.common, c.left)
 	}
 	delete(b.groups, c)
@@ -200,6 +202,13 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 		return fragment{outer.common, door}
 	}
 	return fragment{door, outer.common}
+}
+
+// turn is the fragment of the empty text with a state that says where a path turns.
+func (b *builder) turn(t Turn) fragment {
+	f := b.empty()
+	b.nfa.States[f.in].Turn = t
+	return f
 }
 
 // expandAll expands the rules of a group that are met.
