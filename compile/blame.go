@@ -10,14 +10,15 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// explosion returns the error for the innermost rule that exceeds a limit by itself, if err says
-// that r does: what is built of a rule that is too large is too large. Trying takes as long as
-// compiling, and rules may be nested thousands deep. So it looks along the way from r to the largest
-// rule in it, the largest in that and so on, by halves, and then at the others where the way ends.
-func (p *program) explosion(r *abnf.Rule, err error) error {
+// blame returns the error for the innermost rule that exceeds a limit by itself, if err says that r
+// exceeds one: what is built of a rule that is too large is too large. To try a rule takes as long as
+// to compile it, and rules may be nested thousands deep. So blame follows the way from r to the
+// largest rule in it, to the largest in that, and so on. It searches this way by halves, and then
+// looks at the other rules where the search ends.
+func (p *program) blame(r *abnf.Rule, err error) error {
 	var inner *nfa.RuleError
 	if errors.As(err, &inner) {
-		return p.explosion(inner.Rule, inner.Err)
+		return p.blame(inner.Rule, inner.Err)
 	}
 	if !errors.As(err, new(*machine.Limit)) {
 		return fault(r, err)
@@ -30,7 +31,7 @@ func (p *program) explosion(r *abnf.Rule, err error) error {
 	}
 	for _, next := range p.graph.Inner(r) {
 		if err := p.alone(next); err != nil {
-			return p.explosion(next, err)
+			return p.blame(next, err)
 		}
 	}
 	return fault(r, err)

@@ -59,7 +59,8 @@ func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error
 	}
 	a, err := p.automaton()
 	if errors.As(err, new(*LimitError)) && p.Reducer.LeftSome() && p.opts.Cache != nil {
-		p.opts.Cache = nil // an error shall not depend on the rules compiled before
+		// Which rules were left as they are depends on those compiled before. An error shall not.
+		p.opts.Cache = nil
 		p.Reducer = p.reducer()
 		return p.automaton()
 	}
@@ -74,7 +75,7 @@ func (p *program) automaton() (*dfa.Automaton, error) {
 	}
 	d, err := subset.Plain(n, p.limits())
 	if err != nil {
-		return nil, p.explosion(p.Rule, err)
+		return nil, p.blame(p.Rule, err)
 	}
 	p.trace("dfa", d)
 	d = machine.Minimize(d)
@@ -109,7 +110,7 @@ func MustCompile(grammar, rule string) *dfa.Automaton {
 func (p *program) thompson() (*nfa.Automaton, error) {
 	n, err := nfa.New(p.graph, p.Source, p.opts.MaxStates*nfaStatesPerState)
 	if err != nil {
-		return nil, p.explosion(p.Rule, err)
+		return nil, p.blame(p.Rule, err)
 	}
 	p.trace("nfa", n)
 	return n, nil

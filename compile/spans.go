@@ -65,7 +65,7 @@ func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	}
 	r, err := p.captures(n, subset.Captures{Spans: spans, First: p.Preferring})
 	if err != nil {
-		return nil, p.ambiguous(n, p.explosion(p.Rule, err))
+		return nil, p.ambiguous(n, p.blame(p.Rule, err))
 	}
 	return r, nil
 }

@@ -15,9 +15,10 @@ type Head struct {
 	Words []HeadWord
 }
 
-// HeadWord says which bytes may stand at eight places; in the numbers each place has a byte, the first
-// the lowest. They are the ASCII characters that, once bits of Fold are set, are from one up to
-// another. Low is 0x80 less that one, High is 0x7f less the other.
+// HeadWord says which bytes may stand at eight positions. Each of its numbers has a byte for each
+// position, the lowest byte for the first one. What may stand there are the ASCII characters that,
+// once the bits of Fold are set, lie in a range: Low is 0x80 less its first character, High is 0x7f
+// less its last one.
 type HeadWord struct{ Fold, Low, High uint64 }
 
 const highBits = 0x8080808080808080
@@ -41,8 +42,8 @@ func checkHead(a *Automaton) string {
 	if n == 0 && len(a.Head.Words) == 0 {
 		return ""
 	}
-	places, end := a.head(n)
-	if end != a.Head.End || len(places) != n {
+	positions, end := a.head(n)
+	if end != a.Head.End || len(positions) != n {
 		return "the head does not lead to its end"
 	}
 	if len(a.Head.Words) != (n+7)/8 || n < 8 {
@@ -52,7 +53,7 @@ func checkHead(a *Automaton) string {
 		offset := min(8*k, n-8)
 		for i := range 8 {
 			for b := range 256 {
-				if w.right(uint64(b)<<(8*i))>>(8*i+7)&1 != 0 != places[offset+i].Has(byte(b)) {
+				if w.right(uint64(b)<<(8*i))>>(8*i+7)&1 != 0 != positions[offset+i].Has(byte(b)) {
 					return "byte " + strconv.Itoa(offset+i) + " of the head is not what the table says"
 				}
 			}
@@ -63,20 +64,20 @@ func checkHead(a *Automaton) string {
 
 // head returns the bytes that the first n states may go on with and the state behind, as long as
 // each leads to one state only, in which there is nothing to record.
-func (a *Automaton) head(n int) (places []ByteSet, end State) {
+func (a *Automaton) head(n int) (positions []ByteSet, end State) {
 	end = a.Start
-	for len(places) < n {
+	for len(positions) < n {
 		next := Dead
 		for r, t := range a.Edges(end) {
 			if next != Dead && next != t || r.Hi > 0x7f {
-				return places, end
+				return positions, end
 			}
 			next = t
 		}
 		if next == Dead || a.slot(a.Number(next)) != 0 {
 			break
 		}
-		places, end = append(places, a.Follow(end)), next
+		positions, end = append(positions, a.Follow(end)), next
 	}
-	return places, end
+	return positions, end
 }

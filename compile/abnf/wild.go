@@ -93,8 +93,8 @@ func readPage(s *source, library *Grammar) (*Grammar, []Repair) {
 	p := newParser(f.blanked())
 	p.wild, p.known = true, f.known
 	var list []*candidate
-	for _, s := range f.rules {
-		list = append(list, p.candidate(s))
+	for _, section := range f.rules {
+		list = append(list, p.candidate(section))
 	}
 	compare(list)
 	c := chooser{grammar: p.grammar}

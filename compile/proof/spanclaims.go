@@ -10,12 +10,12 @@ import (
 // memory is what is remembered of a beginning of a derivation to decide in the end whether Find is
 // right about a tag.
 type memory struct {
-	there uint64         // the tags among those in question that markers have stood for
-	right uint64         // the registers, or the fixed places, that would be right now
-	age   [places]uint16 // how many bytes ago the markers of some tags stood last; clipped
+	there uint64           // the tags among those in question that markers have stood for
+	right uint64           // the registers, or the fixed places, that would be right now
+	age   [mostAges]uint16 // how many bytes ago the markers of some tags stood last; clipped
 }
 
-const places = 8 // ages that a memory has room for
+const mostAges = 8
 
 // tagClaim is the claim that Find is right about a tag.
 type tagClaim interface {
@@ -179,8 +179,8 @@ func newFixedClaim(t *dfa.Tagged, tag int, fixed []dfa.Fixed) (*fixedClaim, erro
 			c.aged = append(c.aged, s)
 		}
 	}
-	if len(c.aged) > places || len(fixed) > 64 {
-		return nil, fmt.Errorf("more than %d fixed distances", places-2)
+	if len(c.aged) > mostAges || len(fixed) > 64 {
+		return nil, fmt.Errorf("more than %d fixed distances", mostAges-2)
 	}
 	var err error
 	c.clock, err = newClock(oldest)

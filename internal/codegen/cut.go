@@ -17,7 +17,7 @@ type edit struct {
 
 // print writes the declarations of a package that are needed, with the names that they have in a
 // package without imports. The texts are those of the source, comments included.
-func (l *linker) print(b *bytes.Buffer, p *source) {
+func (l *linker) print(b *bytes.Buffer, p *loaded) {
 	for _, d := range p.decls {
 		if !l.needed[d] {
 			continue

@@ -13,14 +13,14 @@ import (
 type linker struct {
 	fset     *token.FileSet
 	info     types.Info
-	packages map[string]*source
+	packages map[string]*loaded
 	owner    map[types.Object]*decl // of functions, methods, types, constants, variables and fields
 	needed   map[*decl]bool
 	missing  []string // imported packages that are not loaded
 }
 
-// source is a package as text, with its declarations in their order.
-type source struct {
+// loaded is a package with its declarations in their order.
+type loaded struct {
 	*types.Package
 	decls []*decl
 }
@@ -40,7 +40,7 @@ func newLinker() *linker {
 	return &linker{
 		fset:     token.NewFileSet(),
 		info:     types.Info{Uses: make(map[*ast.Ident]types.Object), Defs: make(map[*ast.Ident]types.Object), Types: make(map[ast.Expr]types.TypeAndValue)},
-		packages: make(map[string]*source),
+		packages: make(map[string]*loaded),
 		owner:    make(map[types.Object]*decl),
 		needed:   make(map[*decl]bool),
 	}
@@ -56,8 +56,8 @@ func (l *linker) Import(path string) (*types.Package, error) {
 
 // load reads a package, files by name. It may refer to packages that are not loaded in declarations
 // that turn out not to be needed, and so faults of types are not reported.
-func (l *linker) load(path string, texts map[string][]byte) (*source, error) {
-	p := new(source)
+func (l *linker) load(path string, texts map[string][]byte) (*loaded, error) {
+	p := new(loaded)
 	var files []*ast.File
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		file, err := parser.ParseFile(l.fset, name, texts[name], parser.ParseComments|parser.SkipObjectResolution)

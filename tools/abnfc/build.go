@@ -66,8 +66,8 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 	return b, b.write()
 }
 
-// compileRules compiles the rules, until their tables are too large. To keep going means to pass over those that need a faulty one,
-// or have the name in Go of one before them.
+// compileRules compiles the rules, until their tables are too large. With -keep-going it passes over
+// those that need a faulty one, and those that have the name in Go of one before them.
 func (b *builder) compileRules() {
 	called := make(map[string]string) // rules by name in Go
 	for _, rule := range b.rules {

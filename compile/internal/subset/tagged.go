@@ -32,8 +32,8 @@ func (e *Clash) Error() string {
 type Captures struct {
 	Spans int
 
-	// Where readings differ, a place is committed to a register when it lies Patience bytes back. What
-	// is decided before needs no register for each of the readings, but waiting takes states.
+	// Where readings differ, a place is committed to a register when it lies Patience bytes back. If
+	// they are decided before, they do not need a register each. But waiting takes states.
 	Patience int
 
 	// First lets the reading that is preferred decide where two differ: the order of the transitions
@@ -92,10 +92,10 @@ func (v value) pending() bool { return ago <= v && v < inRegister }
 
 // tagger makes a machine with registers.
 //
-// Unless First is asked for, no priorities decide between readings. Within a state, different values of a tag are
-// different places. Values that were set at one place of the text stay the same value, and so do
-// those that were never set, which is what register 0 says to begin with. When two readings meet in
-// an NFA state, they therefore agree on a tag if and only if they have the same value. Of
+// Unless First is asked for, no priorities decide between readings. Within a state, different values
+// of a tag are different places. Values that were set at one place of the text stay the same value,
+// and so do those that were never set, which is what register 0 says to begin with. When two readings
+// meet in an NFA state, they therefore agree on a tag if and only if they have the same value. Of
 //
 //	r = ( m / "a" ) "b"
 //	m = "a"
@@ -253,8 +253,8 @@ func (t *tagger) at(i int32, tag int, v value) value {
 	return v
 }
 
-// follow does what enter does if the first reading decides that comes to a state: those that come
-// later lead nowhere else. The order is that of a search in depth, as in package explain.
+// follow does what enter does if the reading decides that comes to a state first: readings that come
+// later lead nowhere else. The order is that of a depth-first search, as in package explain.
 func (t *tagger) follow(i int32, values []value) {
 	type path struct {
 		to     int32

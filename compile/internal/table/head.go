@@ -11,25 +11,25 @@ const (
 	mostHead  = 64 // bytes
 )
 
-// addHead notes how all texts begin, if that is a word or more: places with but one state behind
+// addHead notes how all texts begin, if that is a word or more: positions with but one state behind
 // them, whatever the byte. The bytes that may stand there must be what a word can tell.
 func addHead(a *dfa.Automaton) {
-	var places []place
+	var positions []position
 	end := a.Start
 	seen := make(map[dfa.State]bool) // what goes round in circles is a loop and no head
-	for len(places) < mostHead {
+	for len(positions) < mostHead {
 		next, p, ok := onlyWay(a, end)
 		if seen[end] = true; !ok || seen[next] || hasSlot(a, next) {
 			break
 		}
-		places, end = append(places, p), next
+		positions, end = append(positions, p), next
 	}
-	if len(places) < wordBytes {
+	if len(positions) < wordBytes {
 		return
 	}
-	a.Head = dfa.Head{Bytes: len(places), End: end}
-	for offset := 0; offset < len(places); offset += wordBytes {
-		a.Head.Words = append(a.Head.Words, newWord(places, min(offset, len(places)-wordBytes)))
+	a.Head = dfa.Head{Bytes: len(positions), End: end}
+	for offset := 0; offset < len(positions); offset += wordBytes {
+		a.Head.Words = append(a.Head.Words, newWord(positions, min(offset, len(positions)-wordBytes)))
 	}
 }
 
@@ -38,30 +38,31 @@ func hasSlot(a *dfa.Automaton, s dfa.State) bool {
 	return len(a.Slots) > 0 && a.Slots[a.Number(s)] != 0
 }
 
-// place is the bytes that may stand at a place: those from least to most once bits of fold are set.
-type place struct{ fold, least, most byte }
+// position is what may stand at a position of the head: the bytes from least to most once the bits
+// of fold are set.
+type position struct{ fold, least, most byte }
 
 // onlyWay returns the only state that s leads to, and the bytes that lead there. It is not ok if
-// there are more or none, or if the bytes are not those of a place.
-func onlyWay(a *dfa.Automaton, s dfa.State) (next dfa.State, p place, ok bool) {
+// there are more or none, or if the bytes are not those of a position.
+func onlyWay(a *dfa.Automaton, s dfa.State) (next dfa.State, p position, ok bool) {
 	for _, t := range a.Edges(s) {
 		if next != dfa.Dead && next != t {
-			return dfa.Dead, place{}, false
+			return dfa.Dead, position{}, false
 		}
 		next = t
 	}
 	bytes := a.Follow(s)
 	for _, fold := range []byte{0, 'a' - 'A'} {
-		if p, ok := newPlace(bytes, fold); ok {
+		if p, ok := newPosition(bytes, fold); ok {
 			return next, p, next != dfa.Dead
 		}
 	}
-	return dfa.Dead, place{}, false
+	return dfa.Dead, position{}, false
 }
 
-// newPlace returns the place for a set of bytes, if there is one with fold.
-func newPlace(bytes dfa.ByteSet, fold byte) (place, bool) {
-	p := place{fold, 0x7f, 0}
+// newPosition returns the position for a set of bytes, if there is one with fold.
+func newPosition(bytes dfa.ByteSet, fold byte) (position, bool) {
+	p := position{fold, 0x7f, 0}
 	for b := range byte(0x80) {
 		if bytes.Has(b) {
 			p.least, p.most = min(p.least, b|fold), max(p.most, b|fold)
@@ -70,16 +71,16 @@ func newPlace(bytes dfa.ByteSet, fold byte) (place, bool) {
 	for b := range 256 {
 		folded := byte(b) | fold
 		if bytes.Has(byte(b)) != (b < 0x80 && p.least <= folded && folded <= p.most) {
-			return place{}, false
+			return position{}, false
 		}
 	}
 	return p, true
 }
 
-// newWord returns the word for eight places from an offset on.
-func newWord(places []place, offset int) dfa.HeadWord {
+// newWord returns the word for eight positions from an offset on.
+func newWord(positions []position, offset int) dfa.HeadWord {
 	var fold, low, high [wordBytes]byte
-	for i, p := range places[offset : offset+wordBytes] {
+	for i, p := range positions[offset : offset+wordBytes] {
 		fold[i], low[i], high[i] = p.fold, 0x80-p.least, 0x7f-p.most
 	}
 	number := binary.LittleEndian.Uint64
