@@ -9,7 +9,6 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/sample"
@@ -52,18 +51,6 @@ func (c *comparison) verdicts(a *dfa.Automaton) {
 	if c.grammar.Encoding == abnf.Octets {
 		c.outcome.octets += len(texts)
 	}
-}
-
-// proof proves the language of an automaton.
-func (c *comparison) proof(a *dfa.Automaton) {
-	p, err := proof.New(c.grammar, c.rule, nil)
-	if err != nil {
-		return // the rule refers to itself
-	}
-	if _, err := p.Language(a, proof.Classes); err != nil {
-		c.t.Error(err)
-	}
-	c.outcome.proofs++
 }
 
 // rng returns a source that depends on the rule alone.
