@@ -117,8 +117,8 @@ func foundTable(list []found, outcomes []*outcome) string {
 	fmt.Fprintf(&table, `
 In all %d texts of %d repositories with %d rules, of which %d compile. Left out: %v.
 
-%d texts were compared, %d of them with automata over octets, and %d spans. %d spans were
-refused as ambiguous, and the readings of the witness differ each time.
+%d texts were compared, %d of them with automata over octets, and %d spans. Of %d rules
+the place was ambiguous: the readings of the witness differ, and -prefer first gives the first.
 `, len(list), len(repositories), all.rules, all.compiled, all.left.counts(), all.texts, all.octets, all.spans, all.ambiguous)
 	return table.String()
 }
@@ -161,10 +161,11 @@ func (f found) test(t *testing.T) (o outcome) {
 		t.Errorf("%d faults: %s", bytes.Count([]byte(err.Error()), []byte("\n"))+1, first)
 		return outcome{left: leftOut{{"", "not read"}}}
 	}
+	cache := new(compile.Cache)
 	for _, rule := range g.own {
 		o.rules++
 		begin := time.Now()
-		a, err := compile.Compile(g.Grammar, rule, nil)
+		a, err := compile.Compile(g.Grammar, rule, &compile.Options{Cache: cache})
 		if d := time.Since(begin); d > 2*time.Second {
 			t.Logf("rule %s took %v: %v", rule, d, err)
 		}
@@ -176,7 +177,7 @@ func (f found) test(t *testing.T) (o outcome) {
 			continue
 		}
 		o.compiled++
-		c := comparison{t: t, grammar: g.Grammar, rule: rule, outcome: &o}
+		c := comparison{t: t, grammar: g.Grammar, rule: rule, cache: cache, outcome: &o}
 		c.verdicts(a)
 		if a.NumStates() <= mostStates {
 			c.places()
