@@ -2,11 +2,11 @@
 // for work offline, or at least off the hot path: it allocates freely.
 //
 // [Compile] is the list of the stages. Each stage has an internal package: nfa checks recursion and
-// makes Thompson's construction, subset makes sets of its states, machine minimizes, exact proves
-// the marks, table lays out. [Spans] has the same stages, with registers that tell where rules lie,
-// and capture leaves out those that follow from others.
-// The set operations, [Union] and the others, begin with finished automata. The command abnfc
-// writes tables as Go source.
+// makes Thompson's construction, into which rules are built as minimal automata, subset makes sets
+// of its states, machine minimizes, exact proves the marks, table lays out. [Spans] has the same
+// stages, with registers that tell where rules lie, and capture leaves out those that follow from
+// others. The set operations, [Union] and the others, begin with finished automata. The command
+// abnfc writes tables as Go source.
 //
 // # From a rule to a table
 //
