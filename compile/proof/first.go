@@ -15,7 +15,8 @@ import (
 //
 // It visits all pairs of a state and a list of what a text leads to, in the order of preference. The
 // members of such a list are terms for what may follow, and what decides whether Find is right about
-// a marker. Of members with the same term only the first stays: whatever follows, it is preferred.
+// a marker. Of members with the same term only the first stays: whatever follows, it is preferred. The
+// rule must not need rules that refer to themselves.
 func (p *Prover) FirstSpans(t *dfa.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err

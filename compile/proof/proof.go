@@ -64,7 +64,8 @@ type Prover struct {
 }
 
 // New returns a prover for a rule of g. The list of marks is that given to the compiler. The rule
-// must compile: the error says what is not defined, or that a rule refers to itself.
+// must compile: the error says what is not defined, or that a rule refers to itself in other places
+// than its end, or its beginning.
 func New(g *abnf.Grammar, rule string, marks []string) (*Prover, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
@@ -130,7 +131,7 @@ type space struct {
 // newSpace begins with the term of a rule; rules in begin and end have markers. The terms may keep the
 // order of alternatives, but then they have no derivatives, only leads.
 func newSpace(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int, ordered bool) (*space, error) {
-	t := &translator{grammar: g, ordered: ordered, terms: newTerms(), begin: begin, end: end, done: make(map[*abnf.Rule]term), on: make(map[*abnf.Rule]bool)}
+	t := &translator{grammar: g, ordered: ordered, terms: newTerms(), begin: begin, end: end, done: make(map[*abnf.Rule]term), components: componentsOf(g, g.Lookup(rule))}
 	start, err := t.rule(g.Lookup(rule))
 	if err != nil {
 		return nil, err

@@ -14,19 +14,17 @@ type translator struct {
 	terms      *terms
 	begin, end map[*abnf.Rule]int
 	done       map[*abnf.Rule]term
-	on         map[*abnf.Rule]bool
+	components map[*abnf.Rule][]*abnf.Rule // by rule that refers to itself: those that do so together
 }
 
 func (t *translator) rule(r *abnf.Rule) (term, error) {
 	if x, ok := t.done[r]; ok {
 		return x, nil
 	}
-	if t.on[r] {
-		return nothing, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself; proofs are for rules that do not", r.Name)}
+	if rules := t.components[r]; rules != nil {
+		return t.recursive(r, rules)
 	}
-	t.on[r] = true
 	x, err := t.node(r.Body)
-	delete(t.on, r)
 	if err != nil {
 		return nothing, err
 	}
@@ -38,6 +36,21 @@ func (t *translator) rule(r *abnf.Rule) (term, error) {
 	}
 	t.done[r] = x
 	return x, nil
+}
+
+// recursive is the term of one of some rules that refer to each other; they have no markers.
+func (t *translator) recursive(r *abnf.Rule, rules []*abnf.Rule) (term, error) {
+	solved := false
+	if !t.ordered {
+		var err error
+		if solved, err = t.solve(rules); err != nil {
+			return nothing, err
+		}
+	}
+	if !solved {
+		return nothing, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a way that proofs are not for", r.Name)}
+	}
+	return t.done[r], nil
 }
 
 func (t *translator) node(n abnf.Node) (term, error) {

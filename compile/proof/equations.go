@@ -1,0 +1,220 @@
+package proof
+
+import (
+	"slices"
+
+	"example.org/iri/compile/abnf"
+)
+
+// equation says what a rule is that refers to itself, maybe by way of others: one of rest and, for
+// each of some rules, a term in front of the rule. If the rules refer to each other at their
+// beginnings, the term stands behind the rule.
+type equation struct {
+	rest  term
+	terms map[*abnf.Rule]term
+}
+
+// equations are those of rules that refer to each other, all at their ends or all at their
+// beginnings.
+type equations struct {
+	*translator
+	rules []*abnf.Rule
+	left  bool // at their beginnings
+}
+
+// components finds the rules that refer to each other (Robert Tarjan, Depth-First Search and Linear
+// Graph Algorithms, 1972).
+type components struct {
+	grammar *abnf.Grammar
+	number  map[*abnf.Rule]int // from 1, in the order in which rules are met
+	stack   []*abnf.Rule       // of those whose component is not known
+	of      map[*abnf.Rule][]*abnf.Rule
+}
+
+// componentsOf returns for each rule that r needs and that refers to itself those that do so with it.
+func componentsOf(g *abnf.Grammar, r *abnf.Rule) map[*abnf.Rule][]*abnf.Rule {
+	c := &components{g, make(map[*abnf.Rule]int), nil, make(map[*abnf.Rule][]*abnf.Rule)}
+	c.visit(r)
+	return c.of
+}
+
+// visit returns the lowest number of a rule on the stack that r refers to, directly or not.
+func (c *components) visit(r *abnf.Rule) (low int) {
+	c.number[r] = len(c.number) + 1
+	begin, own := len(c.stack), false
+	low = c.number[r]
+	c.stack = append(c.stack, r)
+	for n := range abnf.All(r.Body) {
+		ref, is := n.(*abnf.RuleRef)
+		if !is {
+			continue
+		}
+		to := c.grammar.Target(ref)
+		own = own || to == r
+		if c.number[to] == 0 {
+			low = min(low, c.visit(to))
+		} else if slices.Contains(c.stack, to) {
+			low = min(low, c.number[to])
+		}
+	}
+	if low == c.number[r] {
+		rules := slices.Clone(c.stack[begin:])
+		c.stack = c.stack[:begin]
+		for _, x := range rules {
+			if own || len(rules) > 1 {
+				c.of[x] = rules
+			}
+		}
+	}
+	return low
+}
+
+// solve fills in the terms of rules that refer to each other. It reports whether they do so all at
+// their ends, or all at their beginnings.
+func (t *translator) solve(rules []*abnf.Rule) (solved bool, err error) {
+	for _, left := range []bool{false, true} {
+		e := &equations{t, rules, left}
+		list := make([]equation, len(rules))
+		solved = true
+		for i, r := range rules {
+			x, linear, err := e.node(r.Body)
+			if err != nil {
+				return false, err
+			}
+			list[i], solved = x, solved && linear
+		}
+		if solved {
+			e.eliminate(list)
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// node returns what a node is; linear is false if it refers to the rules in any other place.
+func (e *equations) node(n abnf.Node) (x equation, linear bool, err error) {
+	if !e.refers(n) {
+		rest, err := e.translator.node(n)
+		return equation{rest: rest}, true, err
+	}
+	switch n := n.(type) {
+	case *abnf.RuleRef:
+		return equation{nothing, map[*abnf.Rule]term{e.grammar.Target(n): nullary}}, true, nil
+	case *abnf.Alternation:
+		x.rest = nothing
+		for _, alt := range n.Alts {
+			y, linear, err := e.node(alt)
+			if err != nil || !linear {
+				return x, false, err
+			}
+			x = e.sum(x, y)
+		}
+		return x, true, nil
+	case *abnf.Concatenation:
+		return e.concatenation(n)
+	case *abnf.Repetition:
+		if n.Max != 1 {
+			return x, false, nil
+		}
+		if x, linear, err = e.node(n.Elem); n.Min == 0 {
+			x.rest = e.translator.terms.alt(nullary, x.rest)
+		}
+		return x, linear, err
+	}
+	return x, false, nil
+}
+
+// refers reports whether a node refers to one of the rules.
+func (e *equations) refers(n abnf.Node) bool {
+	for x := range abnf.All(n) {
+		if ref, is := x.(*abnf.RuleRef); is && slices.Contains(e.rules, e.grammar.Target(ref)) {
+			return true
+		}
+	}
+	return false
+}
+
+// concatenation is for one whose last element refers to the rules, or whose first does.
+func (e *equations) concatenation(n *abnf.Concatenation) (x equation, linear bool, err error) {
+	last := len(n.Elems) - 1
+	inner, outer := n.Elems[last], n.Elems[:last]
+	if e.left {
+		inner, outer = n.Elems[0], n.Elems[1:]
+	}
+	beside := nullary
+	for _, elem := range outer {
+		if e.refers(elem) {
+			return x, false, nil
+		}
+		y, err := e.translator.node(elem)
+		if err != nil {
+			return x, false, err
+		}
+		beside = e.translator.terms.cat(beside, y)
+	}
+	x, linear, err = e.node(inner)
+	return e.join(beside, x), linear, err
+}
+
+// join is an equation with a term in front of all of it, or behind.
+func (e *equations) join(beside term, x equation) equation {
+	join := func(y term) term { return e.translator.terms.cat(beside, y) }
+	if e.left {
+		join = func(y term) term { return e.translator.terms.cat(y, beside) }
+	}
+	y := equation{join(x.rest), make(map[*abnf.Rule]term)}
+	for r, z := range x.terms {
+		y.terms[r] = join(z)
+	}
+	return y
+}
+
+// sum is one of two equations.
+func (e *equations) sum(x, y equation) equation {
+	z := equation{e.translator.terms.alt(x.rest, y.rest), make(map[*abnf.Rule]term)}
+	for _, terms := range []map[*abnf.Rule]term{x.terms, y.terms} {
+		for r, a := range terms {
+			if b, both := z.terms[r]; both {
+				a = e.translator.terms.alt(a, b)
+			}
+			z.terms[r] = a
+		}
+	}
+	return z
+}
+
+// eliminate solves the equations: x = ax / b is a star of a and then b (Dean Arden, Delayed-logic and
+// finite-state machines, 1961), and what is known of a rule can stand for it.
+func (e *equations) eliminate(list []equation) {
+	for i := len(e.rules) - 1; i >= 0; i-- {
+		list[i] = e.arden(list[i], e.rules[i])
+		for j := range i {
+			list[j] = e.substitute(list[j], e.rules[i], list[i])
+		}
+	}
+	for i, r := range e.rules {
+		for j := range i {
+			list[i] = e.substitute(list[i], e.rules[j], list[j])
+		}
+		e.done[r] = list[i].rest
+	}
+}
+
+func (e *equations) arden(x equation, r *abnf.Rule) equation {
+	own, refers := x.terms[r]
+	if !refers {
+		return x
+	}
+	delete(x.terms, r)
+	return e.join(e.translator.terms.star(own), x)
+}
+
+// substitute puts an equation in the place of a rule.
+func (e *equations) substitute(x equation, r *abnf.Rule, y equation) equation {
+	beside, refers := x.terms[r]
+	if !refers {
+		return x
+	}
+	delete(x.terms, r)
+	return e.sum(x, e.join(beside, y))
+}
