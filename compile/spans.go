@@ -42,7 +42,7 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Ta
 	}
 	if e := new(AmbiguousError); p.opts.PreferFirst != nil && errors.As(err, &e) {
 		p.opts.PreferFirst(e)
-		p.Reducer, p.Preferring = nil, true
+		p.Reducer, p.PreferFirst = nil, true
 		r, err = p.tagged(len(names))
 	}
 	if err != nil {
@@ -63,7 +63,7 @@ func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := p.captures(n, subset.Captures{Spans: spans, First: p.Preferring})
+	r, err := p.captures(n, subset.Captures{Spans: spans, PreferFirst: p.PreferFirst})
 	if err != nil {
 		return nil, p.ambiguous(n, p.blame(p.Rule, err))
 	}

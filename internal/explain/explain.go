@@ -79,7 +79,7 @@ func (s *pathSearch) makeNFA(g *abnf.Grammar) error {
 	for _, r := range graph.Order {
 		spans[r] = 0 // one span for all: its tags tell where any rule begins and ends
 	}
-	n, err := nfa.New(graph, nfa.Source{Rule: s.rule, Spans: spans, Preferring: true}, maxStates)
+	n, err := nfa.New(graph, nfa.Source{Rule: s.rule, Spans: spans, PreferFirst: true}, maxStates)
 	var large *nfa.TooLarge
 	if errors.As(err, &large) {
 		return &compile.LimitError{Pos: large.Node.Position(), Rule: large.Rule.Name, What: "states of the NFA", Max: large.Max}

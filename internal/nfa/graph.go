@@ -119,15 +119,15 @@ func (w *componentWalk) close(rules []*abnf.Rule) {
 // reference is a place in a rule's body that refers to a rule.
 type reference struct {
 	*abnf.RuleRef
-	place
+	position
 }
 
-// place says where a node stands in a rule's body.
-type place struct {
+// position says where a node stands in a rule's body.
+type position struct {
 	first, last bool // nothing but the empty text can stand before it, or behind it
 
-	// The repetition of an unlimited number that is itself first, or last, and in each copy of whose
-	// element the node is first, or last.
+	// The loop that the node begins, or ends: a repetition without an upper limit that stands first, or
+	// last, itself. The node stands first, or last, in what it repeats.
 	beginsLoop, endsLoop *abnf.Repetition
 
 	copied bool // it stands in a repetition that is written more than once
@@ -136,8 +136,8 @@ type place struct {
 // references lists the references in a body. What is repeated at most 0 times
 // refers to nothing.
 func references(body abnf.Node) (list []reference) {
-	var walk func(n abnf.Node, at place)
-	walk = func(n abnf.Node, at place) {
+	var walk func(n abnf.Node, at position)
+	walk = func(n abnf.Node, at position) {
 		switch n := n.(type) {
 		case *abnf.Alternation:
 			for _, alt := range n.Alts {
@@ -155,12 +155,12 @@ func references(body abnf.Node) (list []reference) {
 			list = append(list, reference{n, at})
 		}
 	}
-	walk(body, place{first: true, last: true})
+	walk(body, position{first: true, last: true})
 	return list
 }
 
-// of returns the place of an element of a concatenation.
-func (at place) of(i int, n *abnf.Concatenation) place {
+// of returns the position of an element of a concatenation.
+func (at position) of(i int, n *abnf.Concatenation) position {
 	if slices.ContainsFunc(n.Elems[:i], notVoid) {
 		at.first, at.beginsLoop = false, nil
 	}
@@ -170,14 +170,14 @@ func (at place) of(i int, n *abnf.Concatenation) place {
 	return at
 }
 
-// within returns the place of what is repeated. The first copy of 1*x and the repetition behind it
+// within returns the position of what is repeated. The first copy of 1*x and the repetition behind it
 // end at one state, but do not begin at one.
-func (at place) within(n *abnf.Repetition) place {
+func (at position) within(n *abnf.Repetition) position {
 	at.copied = at.copied || copies(n) > 1
 	if n.Max == 1 {
 		return at
 	}
-	in := place{copied: at.copied}
+	in := position{copied: at.copied}
 	if n.Max == abnf.Unbounded && n.Min == 0 && at.first {
 		in.beginsLoop = n
 	}

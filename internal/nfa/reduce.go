@@ -64,11 +64,11 @@ func (r *Reducer) Known(rule *abnf.Rule) (*Automaton, error) {
 	return known.Automaton, nil
 }
 
-// Fewest numbers of states, or there is nothing to gain.
+// Numbers of states from which on reducing gains something.
 const (
 	worthCopying = 8    // of what is copied, so that it is reduced first
 	worthRule    = 500  // of a rule, beside the largest part that was reduced already
-	worthPart    = 1000 // of a part of a rule: so many that rules, which are kept, come first
+	worthPart    = 1000 // of a part of a rule: more, since what is made of rules is kept, of parts not
 )
 
 // builtIn is the fragment of a rule without marks, spans and parts.
@@ -189,9 +189,9 @@ func (n *Automaton) transitionsOf(from *Automaton) {
 
 // copies returns a function that writes a node as often as it is called, at least twice.
 func (b *builder) copies(n abnf.Node) func() fragment {
-	first, fixed := len(b.nfa.States), b.fixed
+	first, irreducible := len(b.nfa.States), b.irreducible
 	f := b.node(n)
-	if b.fixed == fixed && len(b.nfa.States)-first >= worthCopying {
+	if b.irreducible == irreducible && len(b.nfa.States)-first >= worthCopying {
 		a := b.tryReduce(b.cut(first, f))
 		return func() fragment { return b.paste(a) }
 	}

@@ -149,16 +149,16 @@ func (s *sizer) repetition(n *abnf.Repetition) int64 {
 
 func (s *sizer) numVal(n *abnf.NumVal) int64 {
 	if n.Range {
-		return s.span(n.Values[0], n.Values[1])
+		return s.value(n.Values[0], n.Values[1])
 	}
 	total := int64(1)
 	for _, v := range n.Values {
-		total = s.sum(total, s.span(v, v))
+		total = s.sum(total, s.value(v, v))
 	}
 	return total
 }
 
-func (s *sizer) span(lo, hi uint32) int64 {
+func (s *sizer) value(lo, hi uint32) int64 {
 	total := int64(2)
 	for _, seq := range s.graph.sequences(lo, hi) {
 		total += int64(len(seq) - 1)

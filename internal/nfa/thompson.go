@@ -20,11 +20,11 @@ type Source struct {
 	// Reducer, if set, makes parts of the automaton smaller. Expansions are then incomplete.
 	Reducer *Reducer
 
-	// Preferring makes an automaton in which the order of the transitions without a byte is the order
-	// of preference: the first path that a search in depth finds is that of the preferred reading.
+	// PreferFirst makes an automaton in which the order of the transitions without a byte is the order
+	// of preference: the first path that a depth-first search finds is that of the preferred reading.
 	// No repetition without an upper limit goes on with the empty text. It is not for parts, and there
 	// must be no Reducer.
-	Preferring bool
+	PreferFirst bool
 }
 
 // New builds the automaton of a rule by Thompson's construction (Ken Thompson,
@@ -72,15 +72,15 @@ type builder struct {
 	nfa     *Automaton
 	groups  map[*component]*group // recursive rules being expanded
 	current int32                 // the expansion that new states belong to
-	base    int                   // number of states that are not counted
-	max     int                   // number of states that are
+	base    int                   // states before this one do not count: a rule is being reduced by itself
+	max     int                   // number of states that may count
 
 	// With a Reducer:
-	bearing  map[*abnf.Rule]bool // rules that cannot be reduced
-	fixed    int                 // how often something was met that keeps what holds it from being reduced
-	building []*abnf.Rule        // rules being reduced, the outermost first
-	tried    int                 // number of states of rules that are built in once
-	largest  int                 // number of states of the largest automaton that was built into the node being built
+	bearing     map[*abnf.Rule]bool // rules that cannot be reduced
+	irreducible int                 // how many nodes were met that cannot be reduced, nor what holds them
+	building    []*abnf.Rule        // rules being reduced, the outermost first
+	tried       int                 // number of states of rules that are built in once
+	largest     int                 // number of states of the largest automaton that was built into the node being built
 }
 
 // abandoned is what a builder panics with, to get out of deep recursion.
@@ -145,7 +145,7 @@ func (b *builder) expand(r *abnf.Rule) fragment {
 	defer func() { b.current = outer }()
 	f := b.then(b.empty(), b.node(r.Body))
 	if b.bearing[r] {
-		b.fixed++
+		b.irreducible++
 	}
 	if k, marked := b.Marks[r]; marked {
 		b.nfa.States[f.in].Mark = int8(k + 1)
@@ -179,7 +179,7 @@ func (b *builder) group(c *component) *group {
 
 // component expands r with all the rules of its component.
 func (b *builder) component(c *component, r *abnf.Rule) fragment {
-	fixed := b.fixed
+	irreducible := b.irreducible
 	outer := b.group(c)
 	door := b.door(outer, r)
 	if c.loop == nil {
@@ -196,7 +196,7 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 	}
 	delete(b.groups, c)
 	if !b.bearing[r] {
-		b.fixed = fixed
+		b.irreducible = irreducible
 	}
 	if c.left {
 		return fragment{outer.common, door}
@@ -240,7 +240,7 @@ func (b *builder) join(from, to int32, mirrored bool) {
 // at the rule's door and does not come back or, if the rule stands at the
 // beginning, it comes from there. The other end of the fragment leads nowhere.
 func (b *builder) again(g *group, r *abnf.Rule) fragment {
-	b.fixed++
+	b.irreducible++
 	if g.left {
 		return fragment{b.state(), b.door(g, r)}
 	}
@@ -262,10 +262,10 @@ func (b *builder) node(n abnf.Node) fragment {
 	if b.Reducer == nil {
 		return b.build(n)
 	}
-	first, fixed, largest := len(b.nfa.States), b.fixed, b.largest
+	first, irreducible, largest := len(b.nfa.States), b.irreducible, b.largest
 	b.largest = 0
 	f := b.build(n)
-	if b.fixed == fixed && b.worthwhile(first, worthPart) {
+	if b.irreducible == irreducible && b.worthwhile(first, worthPart) {
 		b.largest = 0
 		f = b.paste(b.tryReduce(b.cut(first, f)))
 	}
@@ -371,7 +371,7 @@ func (b *builder) star(elem func() fragment) fragment {
 	begin := len(b.nfa.States)
 	g := elem()
 	b.eps(loop, g.in)
-	if b.Preferring && b.canBeEmpty(g) {
+	if b.PreferFirst && b.canBeEmpty(g) {
 		g.out = b.readSomething(g.out, begin)
 	}
 	b.eps(g.out, loop)
@@ -396,7 +396,7 @@ func (b *builder) canBeEmpty(f fragment) bool {
 
 // readSomething doubles the states from begin on, which are a repeated fragment, and leads every
 // byte to the second half. It returns the copy of out, which only ways come to that read a byte.
-// Without this a search in depth would take a way that comes back to the fragment in the middle
+// Without this a depth-first search would take a way that comes back to the fragment in the middle
 // of it for one that repeats the empty text.
 func (b *builder) readSomething(out int32, begin int) int32 {
 	half := int32(len(b.nfa.States) - begin)
@@ -434,18 +434,18 @@ func (b *builder) charVal(n *abnf.CharVal) fragment {
 
 func (b *builder) numVal(n *abnf.NumVal) fragment {
 	if n.Range {
-		return b.span(n.Values[0], n.Values[1])
+		return b.value(n.Values[0], n.Values[1])
 	}
 	f := b.empty()
 	for _, v := range n.Values {
-		f = b.then(f, b.span(v, v))
+		f = b.then(f, b.value(v, v))
 	}
 	return f
 }
 
-// span writes one value from lo to hi. A range of surrogates becomes a fragment without a way
+// value writes one from lo to hi. A range of surrogates becomes a fragment without a way
 // through.
-func (b *builder) span(lo, hi uint32) fragment {
+func (b *builder) value(lo, hi uint32) fragment {
 	f := fragment{in: b.state(), out: b.state()}
 	for _, seq := range b.graph.sequences(lo, hi) {
 		at, last := f.in, len(seq)-1

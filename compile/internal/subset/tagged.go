@@ -36,9 +36,9 @@ type Captures struct {
 	// they are decided before, they do not need a register each. But waiting takes states.
 	Patience int
 
-	// First lets the reading that is preferred decide where two differ: the order of the transitions
+	// PreferFirst lets the reading that is preferred decide where two differ: the order of the transitions
 	// without a byte is that of preference. Else two that differ are a *Clash.
-	First bool
+	PreferFirst bool
 }
 
 // NewTagged makes the machine of an NFA with spans. A state is a set of NFA states, each with a value
@@ -46,16 +46,16 @@ type Captures struct {
 func NewTagged(n *nfa.Automaton, c Captures, limits Limits) (*capture.Machine, error) {
 	tags := 2 * c.Spans
 	t := &tagger{
-		Explorer: machine.NewExplorer[configuration, machine.Tagged](n.Name, classes(n)),
-		nfa:      n,
-		live:     n.Live(),
-		tags:     tags,
-		first:    c.First,
-		patience: value(c.Patience),
-		last:     n.LastTags(tags),
-		from:     make([]step, 1),
-		met:      make([]int, len(n.States)),
-		values:   make([]value, len(n.States)*tags),
+		Explorer:    machine.NewExplorer[configuration, machine.Tagged](n.Name, classes(n)),
+		nfa:         n,
+		live:        n.Live(),
+		tags:        tags,
+		preferFirst: c.PreferFirst,
+		patience:    value(c.Patience),
+		last:        n.LastTags(tags),
+		from:        make([]step, 1),
+		met:         make([]int, len(n.States)),
+		values:      make([]value, len(n.States)*tags),
 	}
 	t.events.Number(nil)
 	if err := t.begin(); err != nil {
@@ -92,7 +92,7 @@ func (v value) pending() bool { return ago <= v && v < inRegister }
 
 // tagger makes a machine with registers.
 //
-// Unless First is asked for, no priorities decide between readings. Within a state, different values
+// Unless PreferFirst is set, no priorities decide between readings. Within a state, different values
 // of a tag are different places. Values that were set at one place of the text stay the same value,
 // and so do those that were never set, which is what register 0 says to begin with. When two readings
 // meet in an NFA state, they therefore agree on a tag if and only if they have the same value. Of
@@ -109,12 +109,12 @@ func (v value) pending() bool { return ago <= v && v < inRegister }
 // set again if another a follows: only the last is committed.
 type tagger struct {
 	*machine.Explorer[configuration, machine.Tagged]
-	nfa      *nfa.Automaton
-	live     []bool
-	tags     int
-	first    bool
-	patience value
-	last     [][]bool // last[tag][i]: the value that the tag has in NFA state i can be its last
+	nfa         *nfa.Automaton
+	live        []bool
+	tags        int
+	preferFirst bool
+	patience    value
+	last        [][]bool // last[tag][i]: the value that the tag has in NFA state i can be its last
 
 	members int
 	from    []step // how a shortest text leads to each state
@@ -201,7 +201,7 @@ func aged(values []value) []value {
 // enter notes that a reading with the given values leads to NFA state i, and on
 // from there without a byte.
 func (t *tagger) enter(i int32, values []value) {
-	if t.first {
+	if t.preferFirst {
 		t.follow(i, values)
 		return
 	}
@@ -282,7 +282,7 @@ func (t *tagger) follow(i int32, values []value) {
 
 // state returns the state for the NFA states touched since the round began.
 func (t *tagger) state(by step) (int32, error) {
-	if !t.first {
+	if !t.preferFirst {
 		slices.Sort(t.touch)
 	}
 	var c configuration

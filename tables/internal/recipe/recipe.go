@@ -3,7 +3,6 @@
 package recipe
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -131,16 +130,4 @@ func (g *Group) Files() (list []string) {
 		}
 	}
 	return list
-}
-
-// Find returns the recipe of a name.
-func Find(groups []Group, name string) (*Recipe, error) {
-	for i := range groups {
-		for k := range groups[i].Recipes {
-			if r := &groups[i].Recipes[k]; r.Name == name {
-				return r, nil
-			}
-		}
-	}
-	return nil, errors.New("no language " + name)
 }
