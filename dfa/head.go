@@ -30,6 +30,11 @@ func (w *HeadWord) right(text uint64) uint64 {
 	return (folded + w.Low) &^ (folded + w.High) &^ text
 }
 
+// carries reports whether a term is larger than right counts on.
+func (w *HeadWord) carries() bool {
+	return w.High&highBits != 0 || w.Low&highBits>>7*0x7f&w.Low != 0
+}
+
 // word returns the eight bytes of a text at an offset as a number.
 func word[Bytes ~[]byte | ~string](text Bytes, offset int) uint64 {
 	t := text[offset : offset+8]
@@ -42,14 +47,17 @@ func checkHead(a *Automaton) string {
 	if n == 0 && len(a.Head.Words) == 0 {
 		return ""
 	}
+	if len(a.Head.Words) != (n+7)/8 || n < 8 {
+		return "not as many words as the head needs"
+	}
 	positions, end := a.head(n)
 	if end != a.Head.End || len(positions) != n {
 		return "the head does not lead to its end"
 	}
-	if len(a.Head.Words) != (n+7)/8 || n < 8 {
-		return "not as many words as the head needs"
-	}
 	for k, w := range a.Head.Words {
+		if w.carries() {
+			return "word " + strconv.Itoa(k) + " of the head has sums that carry"
+		}
 		offset := min(8*k, n-8)
 		for i := range 8 {
 			for b := range 256 {

@@ -89,6 +89,31 @@ func TestCheckHead(t *testing.T) {
 	}
 }
 
+// Words that are right about each byte alone, but whose sums carry into the byte behind.
+func TestCheckHeadThatCarries(t *testing.T) {
+	a := compile.MustCompile("r = 8%x41-46\n", "r")
+	for i := range 8 {
+		// At place i the terms have changed sides: up to F by Low, and from A by High.
+		w := &a.Head.Words[0]
+		low, high := w.Low, w.High
+		w.Low = w.Low&^(0xff<<(8*i)) | (0xff-'F')<<(8*i)
+		w.High = w.High&^(0xff<<(8*i)) | (0x100-'A')<<(8*i)
+		if err := a.Check(); err == nil || !strings.Contains(err.Error(), "word 0 of the head has sums that carry") {
+			t.Errorf("place %d: error %v, and AFAFAFAF matches: %t", i, err, Match(a, "AFAFAFAF"))
+		}
+		w.Low, w.High = low, high
+	}
+}
+
+// A head that is longer than memory is refused before it is walked.
+func TestCheckEndlessHead(t *testing.T) {
+	a := compile.MustCompile("r = *\"-\"\n", "r")
+	a.Head = Head{Bytes: 1 << 50, End: a.Start, Words: make([]HeadWord, 1)}
+	if err := a.Check(); err == nil || !strings.Contains(err.Error(), "not as many words") {
+		t.Errorf("error %v", err)
+	}
+}
+
 // A head that the rows do not have, though its words would be right.
 func TestCheckOtherHead(t *testing.T) {
 	for _, grammar := range []string{"r = 7DIGIT ( \"a\" / \"bb\" ) 8DIGIT\n", "r = %x80 8DIGIT\n", "r = 4DIGIT\n"} {

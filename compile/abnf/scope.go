@@ -156,13 +156,18 @@ func (g *Grammar) home(ref *RuleRef) *Grammar {
 }
 
 // Twice yields the rules of imported and overridden grammars whose names stand for other rules in
-// g, each with that other rule.
+// g, each once, with that other rule.
 func (g *Grammar) Twice() iter.Seq2[*Rule, *Rule] {
 	return func(yield func(hidden, instead *Rule) bool) {
+		seen := make(map[*Rule]bool) // what is overridden may import each other
 		for _, v := range slices.Concat(views(g.below), g.imports) {
 			for _, r := range v.rules {
 				instead := g.Lookup(r.Name)
-				if instead != r && v.sees(r.Name) && !yield(r, instead) {
+				if instead == r || !v.sees(r.Name) || seen[r] {
+					continue
+				}
+				seen[r] = true
+				if !yield(r, instead) {
 					return
 				}
 			}

@@ -90,6 +90,7 @@ func TestScopes(t *testing.T) {
 		{"-import uri.abnf more.abnf host", "[1]", true, ""},
 		{"-import uri.abnf more.abnf link", "[1]", false, ""},
 		{"-override uri.abnf more.abnf link", "[1]", true, "uri.abnf:2:1: rule host is overridden by more.abnf:2:1\n"},
+		{"-override uri.abnf -override count.abnf web.abnf link", "a:1:2", true, overridden + "count.abnf:1:1: rule port is overridden by uri.abnf:3:1\n"}, // each once
 	} {
 		r := abnfc(append(append([]string{"explain"}, strings.Fields(test.args)...), test.text)...)
 		if ok := r.code == exitOK; ok != test.ok || !strings.HasPrefix(r.stderr, test.stderr) || ok && r.stderr != test.stderr {
