@@ -11,8 +11,8 @@ import (
 )
 
 // blame returns the error for the innermost rule that exceeds a limit by itself, if err says that r
-// exceeds one: what is built of a rule that is too large is too large. To try a rule takes as long as
-// to compile it, and rules may be nested thousands deep. So blame follows the way from r to the
+// exceeds one: what is built of a rule that is too large is too large. To try a rule takes as long
+// as to compile it, and rules may be nested thousands deep. So blame follows the way from r to the
 // largest rule in it, to the largest in that, and so on. It searches this way by halves, and then
 // looks at the other rules where the search ends.
 func (p *program) blame(r *abnf.Rule, err error) error {

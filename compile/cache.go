@@ -7,9 +7,9 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Cache keeps the minimal automata of rules from one call of [Compile] or [Spans] to the next. So many
-// rules of one grammar compile with each made once. The zero value is empty and ready to use. A Cache
-// serves one grammar at a time, with the same limits, and one goroutine.
+// Cache keeps the minimal automata of rules from one call of [Compile] or [Spans] to the next. So
+// many rules of one grammar compile with each made once. The zero value is empty and ready to use.
+// A Cache serves one grammar at a time, with the same limits, and one goroutine.
 type Cache struct {
 	grammar  *abnf.Grammar
 	encoding abnf.Encoding

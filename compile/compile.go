@@ -34,10 +34,10 @@ type Options struct {
 	// Cache, if set, keeps what rules of the grammar have in common for the next call.
 	Cache *Cache
 
-	// PreferFirst, if set, lets [Spans] compile spans that are ambiguous. They are those of the reading
-	// that prefers, from left to right, the earlier alternative and the greater number of repetitions,
-	// without a repetition of the empty text where there is no upper limit. PreferFirst is called
-	// with a shortest text that made this necessary, and not if the spans are not ambiguous.
+	// PreferFirst, if set, lets [Spans] compile spans that are ambiguous. They are those of the
+	// reading that prefers, from left to right, the earlier alternative and the greater number of
+	// repetitions, without a repetition of the empty text where there is no upper limit. PreferFirst
+	// is called with a shortest text that made this necessary, and not if the spans are not ambiguous.
 	PreferFirst func(*AmbiguousError)
 
 	// Trace, if set, receives a listing after each stage.

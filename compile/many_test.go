@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/abnftest"
 )
 
-// rulesOf is a grammar of n rules, each in a line that is made of its number, those of the next ones,
-// and a letter. The last is "x".
+// rulesOf is a grammar of n rules, each in a line that is made of its number, those of the next
+// ones, and a letter. The last is "x".
 func rulesOf(n int, line func(i int, letter byte) string) string {
 	var b strings.Builder
 	for i := range n {

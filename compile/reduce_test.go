@@ -15,8 +15,8 @@ import (
 	"example.org/iri/internal/abnftest"
 )
 
-// sameAsStraight compiles a rule with what reduces the rules built in, and without: a trace shows the
-// whole NFA. Where the latter compiles, both give the same table. It reports whether it did.
+// sameAsStraight compiles a rule with what reduces the rules built in, and without: a trace shows
+// the whole NFA. Where the latter compiles, both give the same table. It reports whether it did.
 func sameAsStraight(t testing.TB, g *abnf.Grammar, rule string, opts Options) bool {
 	t.Helper()
 	a, err := Compile(g, rule, &opts)
@@ -39,8 +39,8 @@ func sameTable(a, b *dfa.Automaton) bool {
 		slices.Equal(a.MarkSlots, b.MarkSlots) && slices.Equal(a.Parts, b.Parts)
 }
 
-// randomRules is a grammar of rules that refer to those behind them, with copies enough to be reduced
-// in the middle of a rule.
+// randomRules is a grammar of rules that refer to those behind them, with copies enough to be
+// reduced in the middle of a rule.
 func randomRules(rnd *rand.Rand) string {
 	const rules = 6
 	var b strings.Builder
@@ -147,7 +147,8 @@ func TestReducingKeepsSpans(t *testing.T) {
 }
 
 // What is small compiles, however large the NFA of all that it is made of would be. The shapes are
-// those of RFC 5322 (blanks and comments everywhere, and again in obsolete forms), and of its bodies.
+// those of RFC 5322 (blanks and comments everywhere, and again in obsolete forms), and of its
+// bodies.
 func TestSmallResultsCompile(t *testing.T) {
 	const blanks = `
 		blank = " " / %x09

@@ -19,8 +19,8 @@ import (
 //
 // The spans are exact. If some text has two readings that differ in where a named rule lies, the
 // error is an *AmbiguousError with a shortest such text, unless PreferFirst is among the options.
-// Every other grammar compiles, unless it meets a limit (*LimitError). The other errors are those of
-// [Compile].
+// Every other grammar compiles, unless it meets a limit (*LimitError). The other errors are those
+// of [Compile].
 func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
@@ -70,8 +70,8 @@ func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	return r, nil
 }
 
-// captures makes the machine that tells where spans lie. Waiting longer, it may do with one register
-// for each tag, or with fewer states; but most machines need not wait.
+// captures makes the machine that tells where spans lie. Waiting longer, it may do with one
+// register for each tag, or with fewer states; but most machines need not wait.
 func (p *program) captures(n *nfa.Automaton, c subset.Captures) (best *capture.Reduced, err error) {
 	for _, c.Patience = range []int{1, 8, subset.MostPatience} {
 		d, failed := subset.NewTagged(n, c, p.limits())

@@ -18,7 +18,8 @@ const (
 // there is one. On an automaton that passes, no method and no function of this
 // package panics, whatever the text. Tables made by package compile pass.
 //
-// Each check relies on those before it: shape, classes, slots, rows, states, marks, parts, loops, head.
+// Each check relies on those before it: shape, classes, slots, rows, states, marks, parts, loops,
+// head.
 func (a *Automaton) Check() error {
 	for _, check := range []func(*Automaton) string{
 		checkShape, checkClasses, checkSlots, checkRows, checkStates, checkMarks, checkParts, checkLoops, checkHead,

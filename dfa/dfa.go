@@ -8,9 +8,9 @@ package dfa
 
 import "iter"
 
-// A State is the index in Automaton.Trans, or Wide, of its transition on byte class 0, so that a step
-// is one addition and one load. The low bits of a State are its slot, so that a walk that records marks
-// has nothing to look up.
+// A State is the index in Automaton.Trans, or Wide, of its transition on byte class 0, so that a
+// step is one addition and one load. The low bits of a State are its slot, so that a walk that
+// records marks has nothing to look up.
 type State uint32
 
 // Dead is the state that no text leaves and that does not accept.
@@ -26,8 +26,8 @@ const Version2 = 2
 // Trans is made of rows of 1<<Shift entries, one row a state. A row begins with as many unused
 // entries as the state's slot. Then comes an entry for each byte class. All other entries are 0.
 // Row 0 is that of the dead state. Next come the states that do not accept, and then, from
-// AcceptMin up, those that do. A table of more than 65,536 entries is in Wide instead, which has the
-// same form: two bytes cannot hold its states.
+// AcceptMin up, those that do. A table of more than 65,536 entries is in Wide instead, which has
+// the same form: two bytes cannot hold its states.
 type Automaton struct {
 	Name      string      // of the rule whose language it accepts
 	Start     State       // before the first byte

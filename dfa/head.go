@@ -23,8 +23,8 @@ type HeadWord struct{ Fold, Low, High uint64 }
 
 const highBits = 0x8080808080808080
 
-// right returns a word with the highest bit of each byte that is right. No sum carries from one byte
-// to the next: with the highest bits out of the way, both terms are at most 0x80 and 0x7f.
+// right returns a word with the highest bit of each byte that is right. No sum carries from one
+// byte to the next: with the highest bits out of the way, both terms are at most 0x80 and 0x7f.
 func (w *HeadWord) right(text uint64) uint64 {
 	folded := (text | w.Fold) &^ highBits
 	return (folded + w.Low) &^ (folded + w.High) &^ text

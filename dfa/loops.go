@@ -10,8 +10,8 @@ import (
 const longLoop = 32
 
 // loop returns how many bytes text begins with that lead from s to s, as far as the table knows.
-// Walks ask for it when eight bytes have led from a state to itself and many are left: then a search
-// by vector instructions takes the place of a step a byte.
+// Walks ask for it when eight bytes have led from a state to itself and many are left: then a
+// search by vector instructions takes the place of a step a byte.
 func loop[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) int {
 	n := a.Number(s)
 	if n >= len(a.Loops) || a.Loops[n] == 0 {

@@ -5,19 +5,19 @@ import (
 	"strconv"
 )
 
-// Tagged is an automaton that also tells where rules begin and end in the texts that it accepts. The
-// beginning and the end of the k-th of Names are the tags 2k and 2k+1. The tags behind those are the
-// beginning and the end of the text itself. Package compile makes a Tagged only of a grammar that
-// determines where the rules lie.
+// Tagged is an automaton that also tells where rules begin and end in the texts that it accepts.
+// The beginning and the end of the k-th of Names are the tags 2k and 2k+1. The tags behind those
+// are the beginning and the end of the text itself. Package compile makes a Tagged only of a
+// grammar that determines where the rules lie.
 //
 // A state has an event, and the walk notes where each event happened last. From that follows all
 // else when the text ends: an event has set registers to the offset some bytes back, and a tag lies
 // where a register says, or some bytes before the end, or it follows from tags that are known. In
-// this way little is done for each byte. (Ulya Trofimovich, Tagged Deterministic Finite Automata with
-// Lookahead, arXiv 1907.08837, has the delay, but copies registers.)
+// this way little is done for each byte. (Ulya Trofimovich, Tagged Deterministic Finite Automata
+// with Lookahead, arXiv 1907.08837, has the delay, but copies registers.)
 //
-// The fields are exported for package compile and for what proves its tables; call Check on a Tagged
-// that was filled in by hand.
+// The fields are exported for package compile and for what proves its tables; call Check on a
+// Tagged that was filled in by hand.
 type Tagged struct {
 	Automaton Automaton  // without marks; the slot of a state is its event, unless Events has it
 	Names     []string   // of the rules
@@ -32,14 +32,14 @@ type Tagged struct {
 // one, before the end of what has been read. Event 0 is none.
 type Commit struct{ Event, Ago uint8 }
 
-// Place is where a tag lies when the text ends: where a register says, absent if that is not set. If
-// the register is None, it lies a number of bytes before the end.
+// Place is where a tag lies when the text ends: where a register says, absent if that is not set.
+// If the register is None, it lies a number of bytes before the end.
 type Place struct{ Register, Ago uint8 }
 
-// Fixed says that a tag lies a fixed number of bytes behind another, Source, or is absent, if that is
-// None. It holds if the tag Guard is there or, with Not, if that is not. Those of a tag stand side by
-// side. The first one that holds counts; without any the tag is absent. They refer only to tags that
-// are decided before.
+// Fixed says that a tag lies a fixed number of bytes behind another, Source, or is absent, if that
+// is None. It holds if the tag Guard is there or, with Not, if that is not. Those of a tag stand
+// side by side. The first one that holds counts; without any the tag is absent. They refer only to
+// tags that are decided before.
 type Fixed struct {
 	Tag, Guard, Source uint8
 	Not                bool
@@ -61,8 +61,8 @@ const (
 // is untouched.
 //
 // The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
-// It reads each byte once and allocates nothing. It is not for texts longer than 1<<32-1 bytes: their
-// offsets would wrap. Generated packages do the same by code of their own, which is faster.
+// It reads each byte once and allocates nothing. It is not for texts longer than 1<<32-1 bytes:
+// their offsets would wrap. Generated packages do the same by code of their own, which is faster.
 func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
 	if len(t.Events) > 0 {
 		return findMany(t, text, spans)
@@ -80,8 +80,8 @@ func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present
 	return t.decode(s, at[:], len(text), spans), true
 }
 
-// findMany is Find for a table with a list of events. In a function of its own, its array costs other
-// tables nothing.
+// findMany is Find for a table with a list of events. In a function of its own, its array costs
+// other tables nothing.
 func findMany[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
 	var at [256]uint32
 	s := RecordMany(&t.Automaton, t.Events, text, &at)
@@ -92,10 +92,10 @@ func findMany[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (pre
 }
 
 // Record walks over text and returns the state that it leads to from the start, as [Run] does. For
-// each slot of a state but 0 it sets the entry of at to the number of bytes behind which a state with
-// that slot was entered last. Entry 0 is scrap. If the state accepts, it is what [Find] goes by. The
-// table must be that of a [Tagged] with slots, which is not wide and has rows of 16 entries at least:
-// so the last four bits of a state are its slot.
+// each slot of a state but 0 it sets the entry of at to the number of bytes behind which a state
+// with that slot was entered last. Entry 0 is scrap. If the state accepts, it is what [Find] goes
+// by. The table must be that of a [Tagged] with slots, which is not wide and has rows of 16 entries
+// at least: so the last four bits of a state are its slot.
 func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[16]uint32) State {
 	classes, trans := a.Classes, a.Trans
 	s, i := int(a.Start), 0
@@ -140,8 +140,8 @@ func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[16]uint32) S
 	return State(s)
 }
 
-// RecordMany is [Record] for more events than there are slots, and for wide tables. The event of each
-// state is in a list, by the number of the state; that of the dead one is 0.
+// RecordMany is [Record] for more events than there are slots, and for wide tables. The event of
+// each state is in a list, by the number of the state; that of the dead one is 0.
 func RecordMany[Bytes ~[]byte | ~string](a *Automaton, events []uint8, text Bytes, at *[256]uint32) State {
 	s := a.Start
 	for i := 0; i < len(text) && s != Dead; i++ {
@@ -156,8 +156,8 @@ type tagOffsets [2 * (maxNames + 1)]int
 
 const absent = -1
 
-// decode sets spans to where the rules lie in a text of n bytes that ended in an accepting state, and
-// returns which are there; at says where each event happened last.
+// decode sets spans to where the rules lie in a text of n bytes that ended in an accepting state,
+// and returns which are there; at says where each event happened last.
 func (t *Tagged) decode(s State, at []uint32, n int, spans []Span) (present uint64) {
 	var tags tagOffsets
 	text := 2 * len(t.Names)
@@ -187,8 +187,8 @@ func (t *Tagged) decode(s State, at []uint32, n int, spans []Span) (present uint
 	return present
 }
 
-// follow sets a tag to where the first says that holds of those that are about it. They are looked at
-// from the last one on, which takes no branches that could be predicted wrongly.
+// follow sets a tag to where the first says that holds of those that are about it. They are looked
+// at from the last one on, which takes no branches that could be predicted wrongly.
 func (tags *tagOffsets) follow(list []Fixed) {
 	const last = 2*maxNames + 1 // None goes there, to an entry that is then not used
 	offset := absent

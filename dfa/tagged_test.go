@@ -8,11 +8,11 @@ import (
 	. "example.org/iri/dfa"
 )
 
-// lastTwo accepts texts of a and b whose last byte but one is a. By its places, x is that a; y is the
-// last b, if there is one; z begins with y or, without, with x, and ends where x ends.
+// lastTwo accepts texts of a and b whose last byte but one is a. By its places, x is that a; y is
+// the last b, if there is one; z begins with y or, without, with x, and ends where x ends.
 //
-// States: 1 at the beginning, 2 behind b, 3 behind an a, 4 behind two, 5 behind an a and a b. Event 1
-// is that a b was read, event 2 that two a's were.
+// States: 1 at the beginning, 2 behind b, 3 behind an a, 4 behind two, 5 behind an a and a b. Event
+// 1 is that a b was read, event 2 that two a's were.
 func lastTwo() *Tagged {
 	a := lastTwoOfRows(10)
 	addSlots(a, []uint8{0, 0, 1, 0, 2, 1})
@@ -83,8 +83,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// Only the spans that are asked for are set. An absent one is the zero one, whatever stood there, and
-// cuts the empty text.
+// Only the spans that are asked for are set. An absent one is the zero one, whatever stood there,
+// and cuts the empty text.
 func TestFindSome(t *testing.T) {
 	const text = "aa"
 	for n, want := range []uint64{0, 0b1, 0b1, 0b101} {

@@ -18,9 +18,9 @@ func widened(a *Automaton) *Automaton {
 	return b
 }
 
-// countdown accepts n bytes, each one less than that before it: the first is any byte. Its table has
-// (n+2) * 256 * 256 entries, and so states that two bytes cannot hold. State 1+256*i+b has read i+1
-// bytes, the last being b.
+// countdown accepts n bytes, each one less than that before it: the first is any byte. Its table
+// has (n+2) * 256 * 256 entries, and so states that two bytes cannot hold. State 1+256*i+b has read
+// i+1 bytes, the last being b.
 func countdown(n int) *Automaton {
 	const row = 256
 	a := &Automaton{Name: "countdown", Start: row, Shift: 8, Classes: new([256]uint8), Wide: make([]uint32, (2+row*n)*row)}
@@ -61,8 +61,8 @@ func TestWideIsTheSame(t *testing.T) {
 	}
 }
 
-// wideTexts returns random walks through an automaton, on both sides of every border of eight bytes,
-// some of them with a byte at random.
+// wideTexts returns random walks through an automaton, on both sides of every border of eight
+// bytes, some of them with a byte at random.
 func wideTexts(t *testing.T, a *Automaton) (list [][]byte) {
 	rnd := random(t)
 	for length := range 40 {

@@ -17,8 +17,8 @@ type view struct {
 // h with the alternatives of g; h keeps its own.
 //
 // A name in g stands for one of these, in this order: a rule of g, a rule imported by name, a core
-// rule, a rule of the grammars imported as a whole, in the order of the imports. To import a grammar
-// therefore changes nothing that has a meaning already.
+// rule, a rule of the grammars imported as a whole, in the order of the imports. To import a
+// grammar therefore changes nothing that has a meaning already.
 func (g *Grammar) Import(h *Grammar) { g.view(view{Grammar: h}) }
 
 // ImportRules is [Grammar.Import] for the rules called names. The error is an [ErrorList] of the

@@ -12,9 +12,9 @@ import (
 // the rules of the text, of the core rules, and of library, which may be nil. Nothing of library is
 // imported.
 //
-// A rule that cannot be read is left out. It is an error only for those who need it: [Grammar.Verify]
-// returns its faults. The error of ParseWild is that no rule can be read, or that the text is too
-// large.
+// A rule that cannot be read is left out. It is an error only for those who need it:
+// [Grammar.Verify] returns its faults. The error of ParseWild is that no rule can be read, or that
+// the text is too large.
 //
 // If parts of the page are marked as ABNF, nothing else is read. Marks are fences with "abnf" in
 // Markdown, or elements such as <sourcecode type="abnf"> and <pre class="abnf">.
@@ -23,10 +23,10 @@ import (
 //
 //   - Lines that are no part of a rule are left out.
 //   - A line that stands right below a rule, and deeper than the first line of the rule, belongs to
-//     the rule. Any other line must be ABNF with known names only. Then it belongs to the rule if it
-//     begins with "/" or the rule cannot end before it; behind a page break also if it begins in a
-//     column where a line of the rule or its body begins; behind blank lines if it is deeper; right
-//     below the rule if it is more than names. Where the rule could end, this is a repair.
+//     the rule. Any other line must be ABNF with known names only. Then it belongs to the rule if
+//     it begins with "/" or the rule cannot end before it; behind a page break also if it begins in
+//     a column where a line of the rule or its body begins; behind blank lines if it is deeper;
+//     right below the rule if it is more than names. Where the rule could end, this is a repair.
 //   - Behind other text that looks like ABNF nothing belongs to the rule: it may be an example.
 //   - What stands before most rules at the beginning of their lines, such as "*", "//"
 //     or ">", is left out before all lines.
@@ -39,8 +39,8 @@ import (
 //
 //   - Definitions in the same words, or in ones that plainly mean the same, are one.
 //   - A definition with faults, without ABNF, or with names none of which is known gives way to
-//     another one: FREQ=DAILY may be an example of the rule freq. So does name="value" without spaces,
-//     and a definition in the middle of prose, to one among at least three rules.
+//     another one: FREQ=DAILY may be an example of the rule freq. So does name="value" without
+//     spaces, and a definition in the middle of prose, to one among at least three rules.
 //   - All others are faults.
 //
 // Behind other text name="value" without spaces is no definition at all if the text has three rules
@@ -57,9 +57,9 @@ import (
 //     empty text.
 //   - Lists such as 1#element are read as RFC 9110 has them sent if the name OWS is known, or else
 //     by RFC 2616 if LWS is.
-//   - Prose may go over lines. If it consists of a known name, or says that it is <text that matches
-//     the rule NAME>, it stands for that rule. As <NAME, see RFC> it stands for a rule of library. If a
-//     rule consists of prose that names the rule itself, library supplies the rule.
+//   - Prose may go over lines. If it consists of a known name, or says that it is <text that
+//     matches the rule NAME>, it stands for that rule. As <NAME, see RFC> it stands for a rule of
+//     library. If a rule consists of prose that names the rule itself, library supplies the rule.
 //
 // Names are never guessed. The time is linear in the size of the text.
 func ParseWild(name string, src []byte, library *Grammar) (*Grammar, []Repair, error) {

@@ -31,7 +31,8 @@ type components struct {
 	of      map[*abnf.Rule][]*abnf.Rule
 }
 
-// componentsOf returns for each rule that r needs and that refers to itself those that do so with it.
+// componentsOf returns for each rule that r needs and that refers to itself those that do so with
+// it.
 func componentsOf(g *abnf.Grammar, r *abnf.Rule) map[*abnf.Rule][]*abnf.Rule {
 	c := &components{g, make(map[*abnf.Rule]int), nil, make(map[*abnf.Rule][]*abnf.Rule)}
 	c.visit(r)
@@ -183,8 +184,8 @@ func (e *equations) sum(x, y equation) equation {
 	return z
 }
 
-// eliminate solves the equations: x = ax / b is a star of a and then b (Dean Arden, Delayed-logic and
-// finite-state machines, 1961), and what is known of a rule can stand for it.
+// eliminate solves the equations: x = ax / b is a star of a and then b (Dean Arden, Delayed-logic
+// and finite-state machines, 1961), and what is known of a rule can stand for it.
 func (e *equations) eliminate(list []equation) {
 	for i := len(e.rules) - 1; i >= 0; i-- {
 		list[i] = e.arden(list[i], e.rules[i])

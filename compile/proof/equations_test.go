@@ -11,8 +11,8 @@ import (
 	"example.org/iri/internal/abnftest"
 )
 
-// What compile makes of random rules that refer to each other is proved, and what it makes of others is
-// refuted, if there is a short text that tells them apart.
+// What compile makes of random rules that refer to each other is proved, and what it makes of
+// others is refuted, if there is a short text that tells them apart.
 func TestRandomRecursion(t *testing.T) {
 	rnd := random(t)
 	n := 3000

@@ -122,8 +122,8 @@ func ExampleProver_Spans() {
 	// proof: price: the end of euros is -1 and should be 1: "0"
 }
 
-// What is ambiguous has no spans that are those of every derivation. Those of the preferred one can be
-// proved.
+// What is ambiguous has no spans that are those of every derivation. Those of the preferred one can
+// be proved.
 func ExampleProver_FirstSpans() {
 	g, err := abnf.Parse([]byte("words = 1*( word *\" \" )\nword = 1*ALPHA\n"))
 	if err != nil {

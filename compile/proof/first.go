@@ -10,13 +10,13 @@ import (
 // FirstSpans proves of t what Spans does, but of one derivation of each text: the one that is
 // preferred. It is the first in this order. From left to right, a derivation with an earlier
 // alternative comes before those with later ones, and one that repeats or takes an option before
-// one that does not. Derivations in which a repetition without an upper limit goes on with the empty
-// text do not count.
+// one that does not. Derivations in which a repetition without an upper limit goes on with the
+// empty text do not count.
 //
-// It visits all pairs of a state and a list of what a text leads to, in the order of preference. The
-// members of such a list are terms for what may follow, and what decides whether Find is right about
-// a marker. Of members with the same term only the first stays: whatever follows, it is preferred. The
-// rule must not need rules that refer to themselves.
+// It visits all pairs of a state and a list of what a text leads to, in the order of preference.
+// The members of such a list are terms for what may follow, and what decides whether Find is right
+// about a marker. Of members with the same term only the first stays: whatever follows, it is
+// preferred. The rule must not need rules that refer to themselves.
 func (p *Prover) FirstSpans(t *dfa.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func (p *Prover) preferring(names []string) (*space, error) {
 	return newSpace(p.grammar, p.language.name, begin, end, true)
 }
 
-// lead is one of the ways in which a text may go on, or end: markers come first, then one of a set of
-// characters, and then what follows is read. The last has no characters.
+// lead is one of the ways in which a text may go on, or end: markers come first, then one of a set
+// of characters, and then what follows is read. The last has no characters.
 type lead struct {
 	markers []int
 	set     []span

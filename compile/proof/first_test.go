@@ -11,7 +11,8 @@ import (
 	"example.org/iri/internal/abnftest"
 )
 
-// preferred compiles rule r of a grammar with spans; those of the first reading if they are ambiguous.
+// preferred compiles rule r of a grammar with spans; those of the first reading if they are
+// ambiguous.
 func preferred(t testing.TB, text string, names ...string) *dfa.Tagged {
 	t.Helper()
 	a, err := compile.Spans(abnftest.Parse(t, text), "r", names, &compile.Options{PreferFirst: func(*compile.AmbiguousError) {}})
@@ -32,8 +33,8 @@ func firstPlaces(t testing.TB, text string, names, texts []string) map[string]ab
 	return list
 }
 
-// wrongFirst returns the length of the shortest text for which a is wrong about its first reading, -1
-// if there is none.
+// wrongFirst returns the length of the shortest text for which a is wrong about its first reading,
+// -1 if there is none.
 func wrongFirst(a *dfa.Tagged, want map[string]abnftest.Location) int {
 	shortest := -1
 	for text, places := range want {

@@ -6,9 +6,9 @@
 // by way of UTF-8 byte sequences, an NFA and sets of its states. Here, rules become terms over code
 // points, or octets if the grammar's values are those, and a text is read by taking derivatives
 // (Janusz Brzozowski, Derivatives of Regular Expressions, JACM 11(4), 1964). The derivative of a
-// term by a character is a term for what may follow the character. A term has only finitely many different derivatives. So all pairs of a
-// state and a term to which one text leads can be visited. What holds at all these pairs holds for
-// all texts.
+// term by a character is a term for what may follow the character. A term has only finitely many
+// different derivatives. So all pairs of a state and a term to which one text leads can be visited.
+// What holds at all these pairs holds for all texts.
 //
 // Trusted are this package, the reader of package abnf, the stepping of package
 // dfa, and the encoder of unicode/utf8.
@@ -128,8 +128,8 @@ type space struct {
 	alphabet
 }
 
-// newSpace begins with the term of a rule; rules in begin and end have markers. The terms may keep the
-// order of alternatives, but then they have no derivatives, only leads.
+// newSpace begins with the term of a rule; rules in begin and end have markers. The terms may keep
+// the order of alternatives, but then they have no derivatives, only leads.
 func newSpace(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int, ordered bool) (*space, error) {
 	t := &translator{grammar: g, ordered: ordered, terms: newTerms(), begin: begin, end: end, done: make(map[*abnf.Rule]term), components: componentsOf(g, g.Lookup(rule))}
 	start, err := t.rule(g.Lookup(rule))

@@ -64,8 +64,8 @@ func (c clock) tick(m *memory) {
 }
 
 // heldClaim is for a tag that lies where a register says, or some bytes before the end. The age of
-// the marker is known, and for each register whether it holds where the marker stood last, or is not
-// set if it has not stood.
+// the marker is known, and for each register whether it holds where the marker stood last, or is
+// not set if it has not stood.
 type heldClaim struct {
 	clock
 	t         *dfa.Tagged
@@ -137,8 +137,8 @@ func (c *heldClaim) right(m memory, last dfa.State) bool {
 	return c.back(m, p.Ago)
 }
 
-// back reports whether the marker stood last some bytes back or, if it has not stood, whether that is
-// before the text, which is nowhere.
+// back reports whether the marker stood last some bytes back or, if it has not stood, whether that
+// is before the text, which is nowhere.
 func (c *heldClaim) back(m memory, ago uint8) bool {
 	if m.there != 0 {
 		return m.age[ofMarker] == uint16(ago)
@@ -159,8 +159,9 @@ func eventOf(t *dfa.Tagged, s dfa.State) uint8 {
 }
 
 // fixedClaim is for a tag that follows from others, if Find is right about them. It is about the
-// grammar alone: the marker stands as far behind another as the first entry says whose guard holds. Of
-// each entry it is known whether its distance is right, by the ages of both when the later one stands.
+// grammar alone: the marker stands as far behind another as the first entry says whose guard holds.
+// Of each entry it is known whether its distance is right, by the ages of both when the later one
+// stands.
 type fixedClaim struct {
 	clock
 	tag   int

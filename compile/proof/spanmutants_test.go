@@ -113,7 +113,8 @@ func placeMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 	return true
 }
 
-// fixedMutants yields those with a fixed place that was changed, left out, or stands before that before it.
+// fixedMutants yields those with a fixed place that was changed, left out, or stands before that
+// before it.
 func fixedMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 	for i, was := range a.Fixed {
 		others := []dfa.Fixed{was, was, was, was}

@@ -16,9 +16,10 @@ import (
 //
 // A derivation is a text with markers where these rules begin and end. For each marker it visits
 // all triples of a state, a term in which markers take part, and what decides whether Find is right
-// about the marker. A marker at a fixed distance from others is right if they are, so these are proved
-// before. Claims come in the order of the names, beginnings and ends counted together. The error is a [*Counterexample], or that of t.Check. Other errors say that a name is
-// no rule, or that there are too many triples.
+// about the marker. A marker at a fixed distance from others is right if they are, so these are
+// proved before. Claims come in the order of the names, beginnings and ends counted together. The
+// error is a [*Counterexample], or that of t.Check. Other errors say that a name is no rule, or
+// that there are too many triples.
 func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
@@ -34,8 +35,8 @@ func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
 	})
 }
 
-// proveTags proves what is claimed of each tag, and returns a claim for each name; prove also returns
-// how many pairs it took.
+// proveTags proves what is claimed of each tag, and returns a claim for each name; prove also
+// returns how many pairs it took.
 func proveTags(t *dfa.Tagged, rule string, prove func(tag int, c tagClaim) (int, error)) ([]Claim, error) {
 	claims := make([]Claim, len(t.Names))
 	for _, tag := range byDependence(t) {
@@ -54,8 +55,8 @@ func proveTags(t *dfa.Tagged, rule string, prove func(tag int, c tagClaim) (int,
 	return claims, nil
 }
 
-// byDependence lists the tags: first those that the walk tells, then the others in the order in which
-// they are decided.
+// byDependence lists the tags: first those that the walk tells, then the others in the order in
+// which they are decided.
 func byDependence(t *dfa.Tagged) []int {
 	var list, later []int
 	for _, f := range t.Fixed {

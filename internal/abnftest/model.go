@@ -16,8 +16,8 @@ type Model struct {
 	Accepting     []bool
 }
 
-// Unpack returns a model of an automaton without parts. What the table says once more for speed, loops
-// and head, is left out: it would not change with the rows.
+// Unpack returns a model of an automaton without parts. What the table says once more for speed,
+// loops and head, is left out: it would not change with the rows.
 func Unpack(a *dfa.Automaton) *Model {
 	m := &Model{Automaton: *a, Begin: a.Number(a.Start)}
 	classes := *a.Classes

@@ -15,9 +15,10 @@ const MaxSpans = 4
 type Location [MaxSpans]dfa.Span
 
 // Places returns all that the readings of a text, of at most [Longest] bytes, say about where the
-// rules called spans lie: nothing if rule does not read the text. Places of readings that are preferred come first: those that take
-// the earlier alternative, and of a repetition the greater number, from left to right. That a
-// repetition without an upper limit goes on with the empty text is preferred last.
+// rules called spans lie: nothing if rule does not read the text. Places of readings that are
+// preferred come first: those that take the earlier alternative, and of a repetition the greater
+// number, from left to right. That a repetition without an upper limit goes on with the empty text
+// is preferred last.
 //
 // It is not ok if a rule comes back to itself at one place: there is no end to the readings.
 func Places(g *abnf.Grammar, rule string, spans []string, text string) (list []Location, ok bool) {

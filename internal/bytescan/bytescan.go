@@ -1,11 +1,11 @@
-// Package bytescan finds the first byte of a text that is not in a set, by vector instructions where
-// the processor has them. It is generic, and knows nothing of automata.
+// Package bytescan finds the first byte of a text that is not in a set, by vector instructions
+// where the processor has them. It is generic, and knows nothing of automata.
 package bytescan
 
 //go:generate go -C ../uri/scan/_asm run ./bytescan -out ../../../bytescan/kernel_amd64.s
 
-// Set is a set of bytes, in the form that the kernel wants: byte b is bit b>>4&7 of the entry of its
-// four low bits, among the first sixteen entries if it is ASCII, else among the others.
+// Set is a set of bytes, in the form that the kernel wants: byte b is bit b>>4&7 of the entry of
+// its four low bits, among the first sixteen entries if it is ASCII, else among the others.
 type Set [32]uint8
 
 // Add puts b into the set.

@@ -21,8 +21,8 @@ func length(set *Set, p *byte, n int) int
 
 const block = 32 // the kernel reads so many bytes at once, and none outside the text
 
-// Length returns how many bytes a text has before the first that is not in the set; len(text) if all
-// are.
+// Length returns how many bytes a text has before the first that is not in the set; len(text) if
+// all are.
 func Length[Bytes ~[]byte | ~string](s *Set, text Bytes) int {
 	if len(text) >= block {
 		// The first word of a string and of a slice is where the bytes are.

@@ -10,9 +10,9 @@ import (
 	"example.org/iri/dfa"
 )
 
-// decoder prints what dfa.Find does for one table when the text has ended, as straight-line code. In
-// this code a place is an offset plus one, and 0 if it is absent: so it is 0 where an event never
-// was, and a commit that lies one byte back, as most do, is what the walk has noted.
+// decoder prints what dfa.Find does for one table when the text has ended, as straight-line code.
+// In this code a place is an offset plus one, and 0 if it is absent: so it is 0 where an event
+// never was, and a commit that lies one byte back, as most do, is what the walk has noted.
 type decoder struct {
 	*writer
 	n *names
@@ -98,8 +98,8 @@ func (d *decoder) isFixed(tag int) bool {
 	return slices.ContainsFunc(d.t.Fixed, func(f dfa.Fixed) bool { return int(f.Tag) == tag })
 }
 
-// usual returns the place of a tag that holds unless the last state says otherwise: the first that is
-// a register, if there is one.
+// usual returns the place of a tag that holds unless the last state says otherwise: the first that
+// is a register, if there is one.
 func (d *decoder) usual(tag int) dfa.Place {
 	for _, places := range d.t.Places {
 		if places[tag].Register != dfa.None {
@@ -140,8 +140,8 @@ func (d *decoder) declare(x string, p dfa.Place) {
 	}
 }
 
-// declareLatest prints a variable with what the latest of several commits says: the numbers that are
-// compared also hold how many bytes to go back.
+// declareLatest prints a variable with what the latest of several commits says: the numbers that
+// are compared also hold how many bytes to go back.
 func (d *decoder) declareLatest(x string, commits []dfa.Commit, ago int) {
 	shift := bits.Len(uint(ago - 1))
 	var list []string
@@ -159,7 +159,8 @@ type exception struct {
 	dfa.Place
 }
 
-// exceptions lists the places that are not the usual ones in an entry of Places; in any, if it is -1.
+// exceptions lists the places that are not the usual ones in an entry of Places; in any, if it is
+// -1.
 func (d *decoder) exceptions(final int) (list []exception) {
 	for i, places := range d.t.Places {
 		for tag, p := range places {
@@ -206,8 +207,8 @@ func (d *decoder) endsTable() {
 	d.printf("}\n")
 }
 
-// follow prints the place of a tag that is fixed to others. The first entry that holds counts, so it
-// is printed last.
+// follow prints the place of a tag that is fixed to others. The first entry that holds counts, so
+// it is printed last.
 func (d *decoder) follow(list []dfa.Fixed) {
 	x := d.variable(int(list[0].Tag))
 	last := list[len(list)-1]

@@ -7,8 +7,8 @@ import (
 	"example.org/iri/dfa"
 )
 
-// File is what a generated file holds: functions on automata, and the tables of these, which are not
-// exported. For rule x the functions are ValidX and CheckX and, if it has spans, ParseX and its
+// File is what a generated file holds: functions on automata, and the tables of these, which are
+// not exported. For rule x the functions are ValidX and CheckX and, if it has spans, ParseX and its
 // type XParts, with a method for each span. For classifier x there is ClassifyX.
 type File struct {
 	Package     string

@@ -12,8 +12,8 @@ import (
 )
 
 // GoName turns the name of a rule into an exported one of Go: its words, each with a capital, so
-// that ihier-part becomes IhierPart. Initialisms are all capitals: uri-host becomes URIHost. Hyphens
-// separate words, and so does a capital behind a small letter.
+// that ihier-part becomes IhierPart. Initialisms are all capitals: uri-host becomes URIHost.
+// Hyphens separate words, and so does a capital behind a small letter.
 func GoName(rule string) string {
 	var b strings.Builder
 	for word := range strings.SplitSeq(rule, "-") {

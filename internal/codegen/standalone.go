@@ -18,7 +18,8 @@ import (
 //go:embed runtime/*/*.txt standin/iter/iter.go standin/strconv/strconv.go standin/strings/strings.go standin/char/char.go
 var runtimeSource embed.FS
 
-// runtime is the source of the packages that generated ones need, each behind those that it imports.
+// runtime is the source of the packages that generated ones need, each behind those that it
+// imports.
 var runtime = []struct{ path, files string }{
 	{"iter", "standin/iter"},
 	{"strconv", "standin/strconv"},
@@ -38,8 +39,8 @@ var published = map[string][]string{
 	"Span":        nil,
 }
 
-// standAlone returns a package without imports. It is given one that imports dfa in three pieces: what
-// comes before the imports, these, and what comes behind.
+// standAlone returns a package without imports. It is given one that imports dfa in three pieces:
+// what comes before the imports, these, and what comes behind.
 func standAlone(head, imports, body []byte) ([]byte, error) {
 	l := newLinker()
 	for _, p := range runtime {

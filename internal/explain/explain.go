@@ -34,16 +34,17 @@ const (
 	maxVisits = 1 << 21 // states of the NFA met at all offsets together
 )
 
-// Derive reads text, in the encoding of the grammar, by a rule and returns the derivation of the whole. If there are
-// several derivations, it returns the one that prefers, from left to right, the earlier alternative
-// and the greater number of repetitions. Repetitions without an upper limit do not go on with the
-// empty text.
+// Derive reads text, in the encoding of the grammar, by a rule and returns the derivation of the
+// whole. If there are several derivations, it returns the one that prefers, from left to right, the
+// earlier alternative and the greater number of repetitions. Repetitions without an upper limit do
+// not go on with the empty text.
 //
-// The errors are a [*MismatchError] if the text is not in the language of the rule,
-// and else those of [compile.Compile] that lie in the grammar. The NFA of a rule that refers to itself
-// in a repetition at its beginning does not tell which of the rounds read what: in place of a
-// derivation there is an error. Texts are limited to 64 KiB, and to 1<<21 states of the NFA at all offsets together; a
-// [*compile.LimitError] says that there is more. The time is at most the length of the text times the size of the NFA.
+// The errors are a [*MismatchError] if the text is not in the language of the rule, and else those
+// of [compile.Compile] that lie in the grammar. The NFA of a rule that refers to itself in a
+// repetition at its beginning does not tell which of the rounds read what: in place of a derivation
+// there is an error. Texts are limited to 64 KiB, and to 1<<21 states of the NFA at all offsets
+// together; a [*compile.LimitError] says that there is more. The time is at most the length of the
+// text times the size of the NFA.
 func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
@@ -223,7 +224,8 @@ func (s *pathSearch) derivation(last int32) *Derivation {
 //
 //   - If they refer to each other at their ends, they begin one in another and all end at once. On
 //     the path stands only the end of the one that began last. If the path then returns to a loop,
-//     the rule with the loop has not ended, which is that from which the last one was entered there.
+//     the rule with the loop has not ended, which is that from which the last one was entered
+//     there.
 //   - If they refer to each other at their beginnings, only the innermost begins on the path. Each
 //     of the others ends without a beginning. It begins where the rule begins that ended just
 //     before it, which is the first rule that it refers to.
@@ -298,8 +300,8 @@ func (b *treeBuilder) put(d *Derivation, outer int32, at int) {
 
 func (b *treeBuilder) top() *openNode { return &b.open[len(b.open)-1] }
 
-// String returns the derivation as a tree, a line each: rule, offsets, and the text,
-// quoted as in Go, octets one by one, and cut after 64 bytes. Below 64 levels it is not indented further.
+// String returns the derivation as a tree, a line each: rule, offsets, and the text, quoted as in
+// Go, octets one by one, and cut after 64 bytes. Below 64 levels it is not indented further.
 func (d *Derivation) String() string {
 	const levels = 64
 	type item struct {

@@ -49,7 +49,8 @@ func (g *Graph) Inner(r *abnf.Rule) (list []*abnf.Rule) {
 	return list
 }
 
-// LeftLoop returns a rule that refers to itself in a repetition at its beginning, nil if there is none.
+// LeftLoop returns a rule that refers to itself in a repetition at its beginning, nil if there is
+// none.
 func (g *Graph) LeftLoop() *abnf.Rule {
 	for _, r := range g.Order {
 		if c := g.components[r]; c != nil && c.loop != nil && c.left {
@@ -126,8 +127,8 @@ type reference struct {
 type position struct {
 	first, last bool // nothing but the empty text can stand before it, or behind it
 
-	// The loop that the node begins, or ends: a repetition without an upper limit that stands first, or
-	// last, itself. The node stands first, or last, in what it repeats.
+	// The loop that the node begins, or ends: a repetition without an upper limit that stands first,
+	// or last, itself. The node stands first, or last, in what it repeats.
 	beginsLoop, endsLoop *abnf.Repetition
 
 	copied bool // it stands in a repetition that is written more than once
@@ -170,8 +171,8 @@ func (at position) of(i int, n *abnf.Concatenation) position {
 	return at
 }
 
-// within returns the position of what is repeated. The first copy of 1*x and the repetition behind it
-// end at one state, but do not begin at one.
+// within returns the position of what is repeated. The first copy of 1*x and the repetition behind
+// it end at one state, but do not begin at one.
 func (at position) within(n *abnf.Repetition) position {
 	at.copied = at.copied || copies(n) > 1
 	if n.Max == 1 {

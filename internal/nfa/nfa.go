@@ -31,8 +31,8 @@ type State struct {
 	Turn      Turn
 }
 
-// Turn says that a path enters a rule from the loop in which the rule refers to itself, or returns to
-// the loop of the last rule that was entered so.
+// Turn says that a path enters a rule from the loop in which the rule refers to itself, or returns
+// to the loop of the last rule that was entered so.
 type Turn int8
 
 const (

@@ -20,20 +20,21 @@ import (
 // the rule. So all entries of the stack are the same, and only their number is to be shown not to
 // matter, but for whether it is 0.
 //
-// Let the NFA have two copies of the component. In the outer one nothing is on the stack, in the inner
-// one there may be something. References in the loop lead to the inner copy, the others stay in
-// their copy. From where rules of the inner copy end it goes on with the loop of the inner copy, or ends
-// as the outer copy does.
+// Let the NFA have two copies of the component. In the outer one nothing is on the stack, in the
+// inner one there may be something. References in the loop lead to the inner copy, the others stay
+// in their copy. From where rules of the inner copy end it goes on with the loop of the inner copy,
+// or ends as the outer copy does.
 //
 // The NFA reads what the machine reads: it takes the same way, but stays in the inner copy when the
-// stack becomes empty. This forbids nothing, since all that the outer copy can do the inner one can.
+// stack becomes empty. This forbids nothing, since all that the outer copy can do the inner one
+// can.
 //
-// The machine reads what the NFA reads. Where the NFA goes from the end of an inner rule to the loop,
-// the machine takes the last entry from the stack. If there is none, it has taken the last one before
-// and gone on with the loop; then it has come to the end of the rule by leaving the loop, since nothing
-// stands behind the loop and the next reference in it is an entry. So it can as well stay in the loop.
-// Where the NFA ends the component, the machine leaves the loops on its stack, one after the other,
-// without reading.
+// The machine reads what the NFA reads. Where the NFA goes from the end of an inner rule to the
+// loop, the machine takes the last entry from the stack. If there is none, it has taken the last
+// one before and gone on with the loop; then it has come to the end of the rule by leaving the
+// loop, since nothing stands behind the loop and the next reference in it is an entry. So it can as
+// well stay in the loop. Where the NFA ends the component, the machine leaves the loops on its
+// stack, one after the other, without reading.
 //
 // With two loops this fails, since the entries differ. In
 //

@@ -52,7 +52,8 @@ func (r *Reducer) keep(rule *abnf.Rule, what reduced) {
 // LeftSome reports whether rules were left as they are because too many had been reduced before.
 func (r *Reducer) LeftSome() bool { return r != nil && r.leftSome }
 
-// Known returns what is built in for a rule, or why nothing can be; both are nil if neither is known.
+// Known returns what is built in for a rule, or why nothing can be; both are nil if neither is
+// known.
 func (r *Reducer) Known(rule *abnf.Rule) (*Automaton, error) {
 	if r == nil {
 		return nil, nil
@@ -85,9 +86,9 @@ func (b *builder) builtIn(r *abnf.Rule) fragment {
 	return b.paste(known.Automaton)
 }
 
-// reduceRule builds a rule and reduces it. A rule that is built in but once is left as it is when much
-// was reduced already: what is in it may become much smaller, but each of a chain of 3,000 rules would
-// be reduced 3,000 times.
+// reduceRule builds a rule and reduces it. A rule that is built in but once is left as it is when
+// much was reduced already: what is in it may become much smaller, but each of a chain of 3,000
+// rules would be reduced 3,000 times.
 func (b *builder) reduceRule(r *abnf.Rule) fragment {
 	const most = 1 << 16 // states of rules that are built in once
 	base, largest := b.base, b.largest

@@ -10,8 +10,8 @@
 //   - both ends of every range of characters, and one between them,
 //   - every string whose case does not matter in lower and in upper case.
 //
-// The rest of each text is as short as possible. Texts are in the encoding of the grammar. UTF-8 has no surrogates,
-// so they are passed over. Elements that no text matches are left out.
+// The rest of each text is as short as possible. Texts are in the encoding of the grammar. UTF-8
+// has no surrogates, so they are passed over. Elements that no text matches are left out.
 package sample
 
 import (

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/codegen"
 )
 
-// mostCells bounds the entries of all tables of a file: a chain of 3,000 rules, each of which adds a
-// state to the next, has tables of 144 million.
+// mostCells bounds the entries of all tables of a file: a chain of 3,000 rules, each of which adds
+// a state to the next, has tables of 144 million.
 const mostCells = 1 << 23
 
 // builder collects what a job writes.
@@ -66,8 +66,8 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 	return b, b.write()
 }
 
-// compileRules compiles the rules, until their tables are too large. With -keep-going it passes over
-// those that need a faulty one, and those that have the name in Go of one before them.
+// compileRules compiles the rules, until their tables are too large. With -keep-going it passes
+// over those that need a faulty one, and those that have the name in Go of one before them.
 func (b *builder) compileRules() {
 	called := make(map[string]string) // rules by name in Go
 	for _, rule := range b.rules {
@@ -87,8 +87,8 @@ func (b *builder) compileRules() {
 }
 
 // rule compiles a rule as it is to be shipped: with a second automaton if there are spans. Those
-// spans are also what errors name, unless the command line has a list of its own. It reports whether
-// all went well.
+// spans are also what errors name, unless the command line has a list of its own. It reports
+// whether all went well.
 func (b *builder) rule(rule string) bool {
 	spans := b.grammar.spansOf(rule, b.spans)
 	parts := b.parts

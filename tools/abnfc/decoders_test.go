@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/codegen"
 )
 
-// TestDecoders: the code that is generated says what dfa.Find says, of random grammars, of some whose
-// places wait, and of one whose events are in a list.
+// TestDecoders: the code that is generated says what dfa.Find says, of random grammars, of some
+// whose places wait, and of one whose events are in a list.
 func TestDecoders(t *testing.T) {
 	rules := 40
 	if *long {

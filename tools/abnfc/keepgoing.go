@@ -35,7 +35,8 @@ func newExclusions(g *grammarText, rules []string, list, unread abnf.ErrorList) 
 	return x
 }
 
-// findFaulty adds those of some rules, and of those that they need, in which one of the places lies.
+// findFaulty adds those of some rules, and of those that they need, in which one of the places
+// lies.
 func (x *exclusions) findFaulty(rules []string, isPlace func(abnf.Pos) bool) {
 	seen := make(map[*abnf.Rule]bool)
 	visit := func(r *abnf.Rule) {

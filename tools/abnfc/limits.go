@@ -21,8 +21,8 @@ func (f *limitFlags) options() *compile.Options {
 	return &compile.Options{MaxStates: f.states, MaxWork: f.work, MaxCells: f.cells}
 }
 
-// limitFlag returns the flag that sets a limit which an error names, " (-max-states)"; "" if there is
-// none.
+// limitFlag returns the flag that sets a limit which an error names, " (-max-states)"; "" if there
+// is none.
 func limitFlag(e *compile.LimitError) string {
 	switch e.Option {
 	case "MaxStates":

@@ -60,8 +60,8 @@ func main() {
 %s}
 `
 
-// BenchmarkParse compares ParseX with ValidX, in one program for all rules: medians of 301 passes over
-// 2,000 texts, in turns.
+// BenchmarkParse compares ParseX with ValidX, in one program for all rules: medians of 301 passes
+// over 2,000 texts, in turns.
 func BenchmarkParse(b *testing.B) {
 	root := module(b)
 	var imports, calls strings.Builder

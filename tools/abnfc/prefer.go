@@ -22,7 +22,8 @@ func (p *preference) register(flags *flag.FlagSet) {
 	})
 }
 
-// report returns what prints a note on an ambiguity that is resolved, nil if none is to be resolved.
+// report returns what prints a note on an ambiguity that is resolved, nil if none is to be
+// resolved.
 func (p preference) report(w io.Writer) func(*compile.AmbiguousError) {
 	if !p {
 		return nil

@@ -15,8 +15,8 @@ number = 1*DIGIT
 const pairsNote = `g.abnf:3:1: note: rule pairs: where word lies is ambiguous: in "0" it is absent or at 0 to 1; the first reading counts
 `
 
-// TestPrefer: what is ambiguous is refused, unless the first reading is preferred. A note says why that
-// was necessary, and nothing if it was not.
+// TestPrefer: what is ambiguous is refused, unless the first reading is preferred. A note says why
+// that was necessary, and nothing if it was not.
 func TestPrefer(t *testing.T) {
 	t.Chdir(folder(t, "g.abnf", pairs))
 	for _, test := range []struct {

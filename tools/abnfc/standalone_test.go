@@ -67,8 +67,9 @@ func TestSameAnswers(t *testing.T) {
 }
 `
 
-// TestStandalone makes packages that stand alone, runs their tests in a module that requires nothing
-// and may ask for nothing, as Go 1.24 reads it, and compares one with its twin on package dfa.
+// TestStandalone makes packages that stand alone, runs their tests in a module that requires
+// nothing and may ask for nothing, as Go 1.24 reads it, and compares one with its twin on package
+// dfa.
 func TestStandalone(t *testing.T) {
 	const grammar = "r = key *( \";\" key ) [ \":\" value ]\nkey = 1*%x61-78\nvalue = *( DIGIT / \"=\" / %xE9 )\n"
 	root := module(t)

@@ -12,8 +12,8 @@ type deriver struct {
 	kept     uint64 // tags that lists may use
 }
 
-// derive returns a decision list for a tag that holds in all observations, or nil if it finds none. It
-// takes the entry that decides most observations, again and again.
+// derive returns a decision list for a tag that holds in all observations, or nil if it finds none.
+// It takes the entry that decides most observations, again and again.
 func (d *deriver) derive(tag int) []dfa.Fixed {
 	rest := d.observed
 	var list []dfa.Fixed
@@ -28,8 +28,8 @@ func (d *deriver) derive(tag int) []dfa.Fixed {
 	return list
 }
 
-// best returns the entry for a tag that decides most of some observations, and how many. One without
-// a condition is guarded by the beginning of the text, which is always there.
+// best returns the entry for a tag that decides most of some observations, and how many. One
+// without a condition is guarded by the beginning of the text, which is always there.
 func (d *deriver) best(tag int, rest []*observation) (best dfa.Fixed, decided int) {
 	for _, g := range append([]int{d.zero()}, d.tagsBut(tag)...) {
 		for _, not := range []bool{false, true} {

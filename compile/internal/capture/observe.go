@@ -17,8 +17,8 @@ func (m *Machine) end() int  { return m.Tags + 1 }
 // varies stands for a distance that is not the same in all texts.
 const varies = 1<<31 - 1
 
-// observe returns an observation for each set of tags that accepted texts have; ok is false if there
-// are too many.
+// observe returns an observation for each set of tags that accepted texts have; ok is false if
+// there are too many.
 //
 // It visits all pairs of a state and a set of registers that are set there. Of each pair it finds
 // out how long ago every register was set, and how far apart two lie, if these are the same for all
@@ -149,9 +149,9 @@ func (o *observer) node(key nodeKey) int32 {
 }
 
 // The facts of a node are a square of the registers and two more: the beginning of the text, and
-// now, which comes last. Entry a*side+b tells how far a lies behind b, or that it varies. Only those
-// of registers that are set have a meaning. Of those for now and a register one has a meaning, that
-// in the row of now.
+// now, which comes last. Entry a*side+b tells how far a lies behind b, or that it varies. Only
+// those of registers that are set have a meaning. Of those for now and a register one has a
+// meaning, that in the row of now.
 func (o *observer) side() int  { return len(o.registers) + 2 }
 func (o *observer) size() int  { return o.side() * o.side() }
 func (o *observer) first() int { return len(o.registers) }

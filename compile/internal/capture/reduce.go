@@ -8,8 +8,9 @@ type Reduced struct {
 	Fixed []dfa.Fixed // for the other tags, those of a tag side by side, in an order in which they can be decided
 }
 
-// Reduce leaves out tags that follow from others, one after the other: of those that can be left out
-// the one without which the machine costs least. It has no guarantee to find the smallest machine.
+// Reduce leaves out tags that follow from others, one after the other: of those that can be left
+// out the one without which the machine costs least. It has no guarantee to find the smallest
+// machine.
 func Reduce(m *Machine) *Reduced {
 	r := &Reduced{Machine: m}
 	observed, ok := m.observe()
@@ -42,8 +43,8 @@ func Reduce(m *Machine) *Reduced {
 	}
 }
 
-// Cost is a measure of what a machine takes: a state is a row of the table, an event is a slot in all
-// rows and something to do in the end.
+// Cost is a measure of what a machine takes: a state is a row of the table, an event is a slot in
+// all rows and something to do in the end.
 func (m *Machine) Cost() int { return len(m.Output) + 8*len(m.Events.Lists) }
 
 // Simple reports whether no tag needs a second register.

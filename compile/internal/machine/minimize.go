@@ -8,10 +8,10 @@ import "slices"
 func Minimize[Out Output](d *Machine[Out]) *Machine[Out] { return mergeClasses(MergeStates(d)) }
 
 // MergeStates does the first half of [Minimize], by Hopcroft's partition refinement (John Hopcroft,
-// An n log n Algorithm for Minimizing States in a Finite Automaton, 1971). Most transitions lead to the
-// dead state, and these are not looked at: that two states of a block differ in one shows when the
-// block is split by where the other's leads (Antti Valmari and Petri Lehtinen, Efficient Minimization
-// of DFAs with Partial Transition Functions, STACS 2008).
+// An n log n Algorithm for Minimizing States in a Finite Automaton, 1971). Most transitions lead to
+// the dead state, and these are not looked at: that two states of a block differ in one shows when
+// the block is split by where the other's leads (Antti Valmari and Petri Lehtinen, Efficient
+// Minimization of DFAs with Partial Transition Functions, STACS 2008).
 func MergeStates[Out Output](d *Machine[Out]) *Machine[Out] {
 	p := newPartition(d.Output)
 	into := d.inverse()

@@ -103,8 +103,9 @@ func (p *plain) close(kernel []int32) int32 {
 	return p.Number(p.setKey, func() ([]int32, machine.Marked) { return slices.Clone(set), out })
 }
 
-// closure returns what a kernel reaches without a byte: the states with edges and the accepting one,
-// sorted, and the marks of the rules that begin on the way. The set is overwritten by the next.
+// closure returns what a kernel reaches without a byte: the states with edges and the accepting
+// one, sorted, and the marks of the rules that begin on the way. The set is overwritten by the
+// next.
 func (p *plain) closure(kernel []int32) (set []int32, marks uint16) {
 	p.round++
 	set = p.set[:0]

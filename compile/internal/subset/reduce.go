@@ -27,8 +27,8 @@ func size(n *nfa.Automaton) int {
 	return size
 }
 
-// Fragment returns a machine as an NFA that has no state for the dead one, and a new accepting state
-// behind all that accept.
+// Fragment returns a machine as an NFA that has no state for the dead one, and a new accepting
+// state behind all that accept.
 func Fragment(d *machine.Machine[machine.Marked]) *nfa.Automaton {
 	accept := int32(len(d.Output) - 1)
 	if d.Start == 0 {

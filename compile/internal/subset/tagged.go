@@ -36,13 +36,13 @@ type Captures struct {
 	// they are decided before, they do not need a register each. But waiting takes states.
 	Patience int
 
-	// PreferFirst lets the reading that is preferred decide where two differ: the order of the transitions
-	// without a byte is that of preference. Else two that differ are a *Clash.
+	// PreferFirst lets the reading that is preferred decide where two differ: the order of the
+	// transitions without a byte is that of preference. Else two that differ are a *Clash.
 	PreferFirst bool
 }
 
-// NewTagged makes the machine of an NFA with spans. A state is a set of NFA states, each with a value
-// for each tag. The error is a *Clash or a *machine.Limit.
+// NewTagged makes the machine of an NFA with spans. A state is a set of NFA states, each with a
+// value for each tag. The error is a *Clash or a *machine.Limit.
 func NewTagged(n *nfa.Automaton, c Captures, limits Limits) (*capture.Machine, error) {
 	tags := 2 * c.Spans
 	t := &tagger{
@@ -92,10 +92,11 @@ func (v value) pending() bool { return ago <= v && v < inRegister }
 
 // tagger makes a machine with registers.
 //
-// Unless PreferFirst is set, no priorities decide between readings. Within a state, different values
-// of a tag are different places. Values that were set at one place of the text stay the same value,
-// and so do those that were never set, which is what register 0 says to begin with. When two readings
-// meet in an NFA state, they therefore agree on a tag if and only if they have the same value. Of
+// Unless PreferFirst is set, no priorities decide between readings. Within a state, different
+// values of a tag are different places. Values that were set at one place of the text stay the same
+// value, and so do those that were never set, which is what register 0 says to begin with. When two
+// readings meet in an NFA state, they therefore agree on a tag if and only if they have the same
+// value. Of
 //
 //	r = ( m / "a" ) "b"
 //	m = "a"
@@ -253,8 +254,8 @@ func (t *tagger) at(i int32, tag int, v value) value {
 	return v
 }
 
-// follow does what enter does if the reading decides that comes to a state first: readings that come
-// later lead nowhere else. The order is that of a depth-first search, as in package explain.
+// follow does what enter does if the reading decides that comes to a state first: readings that
+// come later lead nowhere else. The order is that of a depth-first search, as in package explain.
 func (t *tagger) follow(i int32, values []value) {
 	type path struct {
 		to     int32
@@ -311,8 +312,8 @@ func (t *tagger) state(by step) (int32, error) {
 }
 
 // commit gives registers to the values of a configuration that have waited long enough, the oldest
-// first, and returns the event. A value takes the lowest register of its tag that no other value has,
-// and keeps it: nothing is ever copied.
+// first, and returns the event. A value takes the lowest register of its tag that no other value
+// has, and keeps it: nothing is ever copied.
 func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
 	for tag := range t.tags {
 		values := c.valuesOf(tag, t.tags)

@@ -1,5 +1,5 @@
-// Command generators races the code that abnfc writes with the code that re2c and Ragel write for the
-// same rules, in one process, and prints a table.
+// Command generators races the code that abnfc writes with the code that re2c and Ragel write for
+// the same rules, in one process, and prints a table.
 //
 //	go -C tools/compare run ./generators [-rounds N] [-root FOLDER] [-keep FOLDER]
 //

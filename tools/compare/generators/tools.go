@@ -24,8 +24,8 @@ var tools = []tool{
 	{"ragelT0", "Ragel -T0", []string{"ragel", "-Z", "-T0"}, ragelValid},
 }
 
-// re2c has no end of a text. A zero byte, which none of the languages has, stands for it; so there is
-// nothing to test but that byte.
+// re2c has no end of a text. A zero byte, which none of the languages has, stands for it; so there
+// is nothing to test but that byte.
 const re2cHead = `package %s
 
 func peek(text string, i int) byte {

@@ -23,8 +23,8 @@ func main() {
 	}
 }
 
-// copySources makes a folder anew: files but tests. They are called *.txt there, so that they are no
-// package.
+// copySources makes a folder anew: files but tests. They are called *.txt there, so that they are
+// no package.
 func copySources(folder string, patterns []string) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err

@@ -37,7 +37,8 @@ func first(text string) (r rune, size int) {
 	return r, len(text)
 }
 
-// String names a character as 'a' or U+00E9, a byte in no character as 0xE2, and the end as "the end".
+// String names a character as 'a' or U+00E9, a byte in no character as 0xE2, and the end as
+// "the end".
 func (c Char) String() string {
 	const hex = "0123456789ABCDEF"
 	switch {

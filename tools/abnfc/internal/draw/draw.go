@@ -1,12 +1,11 @@
 // Package draw draws the minimal automaton of a rule: as a picture in SVG, laid out
 // here, or as a graph for Graphviz.
 //
-// Automata read bytes, drawings show characters: states in the middle of a character
-// and the dead state are left out, and all that leads from one state to another is
-// one edge. Its label names the characters in the words of the grammar, such as DIGIT
-// or ucschar, or lists them: '.', '0'-'4', U+00A0. Labels are exact: what leads on from
-// a state is in the label of one of its edges, and nothing else is. If the values of the grammar are
-// octets, so are the characters: 0x80-0xFF.
+// Automata read bytes, drawings show characters: states in the middle of a character and the dead
+// state are left out, and all that leads from one state to another is one edge. Its label names the
+// characters in the words of the grammar, such as DIGIT or ucschar, or lists them: '.', '0'-'4',
+// U+00A0. Labels are exact: what leads on from a state is in the label of one of its edges, and
+// nothing else is. If the values of the grammar are octets, so are the characters: 0x80-0xFF.
 //
 // States have the numbers of listings (see [dfa.Automaton]); those that accept have a
 // double border. States that texts are in the same rule of are folded into a box if the

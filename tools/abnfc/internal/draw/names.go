@@ -98,10 +98,10 @@ func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 	return unicodeclass.Set{}, false
 }
 
-// label names a set in the words of the grammar: classes, then characters in an encoding, and ranges
-// of them. What is listed is all of the set and nothing else. Classes are chosen one
-// by one, in two ways, of which the shorter list is taken: always the class that
-// covers most of what is left, or the one that leaves least to be listed.
+// label names a set in the words of the grammar: classes, then characters in an encoding, and
+// ranges of them. What is listed is all of the set and nothing else. Classes are chosen one by one,
+// in two ways, of which the shorter list is taken: always the class that covers most of what is
+// left, or the one that leaves least to be listed.
 func label(set unicodeclass.Set, classes []class, encoding abnf.Encoding) []string {
 	classes = slices.DeleteFunc(slices.Clone(classes), func(c class) bool { return c.chars.Minus(set).Len() > 0 })
 	best := cover(set, classes, func(covered, _ unicodeclass.Set) int { return -covered.Len() })

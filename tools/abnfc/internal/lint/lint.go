@@ -36,11 +36,11 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%v: rule %s: %s", f.Pos, f.Rule, f.Msg)
 }
 
-// Grammar returns what is found in the rules of g called own, in the order of
-// places; the others, such as imported ones, are taken as they are, but that they match nothing, or
-// look like octets. The rules called starts are those that are wanted; without any, the first of own
-// and those that no other of own refers to. The error is that a start is not defined. What else
-// Verify finds is among the findings.
+// Grammar returns what is found in the rules of g called own, in the order of places; the others,
+// such as imported ones, are taken as they are, but that they match nothing, or look like octets.
+// The rules called starts are those that are wanted; without any, the first of own and those that
+// no other of own refers to. The error is that a start is not defined. What else Verify finds is
+// among the findings.
 //
 // Every rule of own, and every alternative in it, is compiled. A finding tells what is
 // not checked: what would take more than 1<<14 states, what is not regular, and all

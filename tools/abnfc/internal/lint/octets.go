@@ -7,11 +7,11 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// octets reports values that look like octets in a grammar whose values are characters, the first in
-// each rule. A grammar of characters beyond ASCII seldom stops at U+00FF. So ranges that end between
-// %x80 and %xFF look like octets, unless something says that characters are meant: a value above
-// %xFF, or ranges that only an alphabet of Latin letters has. Ranges that end with the control
-// characters, %x9F, say nothing. What spells UTF-8 looks like octets in any case.
+// octets reports values that look like octets in a grammar whose values are characters, the first
+// in each rule. A grammar of characters beyond ASCII seldom stops at U+00FF. So ranges that end
+// between %x80 and %xFF look like octets, unless something says that characters are meant: a value
+// above %xFF, or ranges that only an alphabet of Latin letters has. Ranges that end with the
+// control characters, %x9F, say nothing. What spells UTF-8 looks like octets in any case.
 func (l *linter) octets() {
 	if l.grammar.Encoding == abnf.Octets {
 		return

@@ -40,8 +40,8 @@ const (
 	mark     = 5 // radius of the circles at the ends
 )
 
-// SVG returns the diagram of a rule, whose values are in an encoding, below its name, as an SVG file. It is an
-// [*abnf.Error] if the rule is too large.
+// SVG returns the diagram of a rule, whose values are in an encoding, below its name, as an SVG
+// file. It is an [*abnf.Error] if the rule is too large.
 func SVG(r *abnf.Rule, encoding abnf.Encoding) ([]byte, error) {
 	const heading = 24
 	if err := checkSize(slices.Values([]*abnf.Rule{r})); err != nil {

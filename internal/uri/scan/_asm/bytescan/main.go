@@ -1,8 +1,8 @@
 // Command bytescan writes the vector kernel of package internal/bytescan as Go assembly.
 //
 // A set of bytes is a table by the four low bits of a byte and its highest bit; an entry has a bit
-// for each value of the three bits between. So two shuffles look the entries of 32 bytes up, one for
-// bytes below 0x80 and one for the others, and a third makes the bits to look for.
+// for each value of the three bits between. So two shuffles look the entries of 32 bytes up, one
+// for bytes below 0x80 and one for the others, and a third makes the bits to look for.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package cpu writes what kernels ask of the processor. A package with a kernel has a variable level,
-// a byte, and a function detect that sets it.
+// Package cpu writes what kernels ask of the processor. A package with a kernel has a variable
+// level, a byte, and a function detect that sets it.
 package cpu
 
 import (
