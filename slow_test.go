@@ -1,30 +1,22 @@
 package iri_test
 
 import (
-	"errors"
-	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"unicode/utf8"
 
-	"example.org/iri"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
 	"example.org/iri/rule"
 )
 
 // The slow reference: the judge of all other tests. It reads the grammars and
 // walks their trees, top down, with a set of positions instead of backtracking.
 // It decodes with unicode/utf8 and has no tables, no byte ranges and nothing of
-// package compile. Components are cut by the regular expression of RFC 3986,
-// appendix B.
+// package compile. What compares the library with it is in judge_test.go.
 
 // slowGrammar maps rule names, as written in references, to right-hand sides.
 type slowGrammar map[string]abnf.Node
@@ -275,160 +267,6 @@ func grammarOf(r rule.Rule) *abnf.Grammar {
 
 // slowOf returns it for the slow reference.
 func slowOf(r rule.Rule) slowGrammar { return slowGrammars()[grammarOf(r)] }
-
-// A cut says where the components of a text lie; absent ones are not in it.
-type cut map[string]place
-
-// A place is a [iri.Span], in a type that may be written without names of fields.
-type place struct{ Start, End int }
-
-// The regular expression of RFC 3986, appendix B, and another one for authorities.
-var (
-	appendixB      = regexp.MustCompile(`(?s)^(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$`)
-	authorityParts = regexp.MustCompile(`(?s)^(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(.*))?$`)
-)
-
-// split cuts a text that matches a top rule at its delimiters.
-func split(text string) cut {
-	c := make(cut)
-	c.add(0, appendixB.FindStringSubmatchIndex(text), "scheme", "authority", "path", "query", "fragment")
-	if a, ok := c["authority"]; ok {
-		c.add(a.Start, authorityParts.FindStringSubmatchIndex(text[a.Start:a.End]), "userinfo", "host", "port")
-	}
-	return c
-}
-
-// add names the groups of a regular expression's match.
-func (c cut) add(base int, match []int, names ...string) {
-	for i, name := range names {
-		if span := match[2*i+2 : 2*i+4]; span[0] >= 0 {
-			c[name] = place{base + span[0], base + span[1]}
-		}
-	}
-}
-
-// marks returns the offsets that the marks of a top rule should have.
-func (c cut) marks() []uint32 {
-	var hier, path int
-	if scheme, ok := c["scheme"]; ok {
-		hier = scheme.End + 1
-	}
-	if _, ok := c["authority"]; ok {
-		path = c["path"].Start
-	}
-	list := []uint32{uint32(hier)}
-	for _, name := range []string{"authority", "host", "port"} {
-		list = append(list, uint32(c[name].Start))
-	}
-	list = append(list, uint32(path))
-	for _, name := range []string{"query", "fragment"} {
-		list = append(list, uint32(c[name].Start))
-	}
-	return list
-}
-
-// cutOf asks Parts for the same.
-func cutOf(x iri.Parts) cut {
-	c := cut{"path": place(x.Path())}
-	for name, method := range map[string]func() (iri.Span, bool){
-		"scheme": x.Scheme, "authority": x.Authority, "userinfo": x.Userinfo, "host": x.Host,
-		"port": x.Port, "query": x.Query, "fragment": x.Fragment,
-	} {
-		if span, ok := method(); ok {
-			c[name] = place(span)
-		}
-	}
-	return c
-}
-
-// judge compares what the package says about a text with what the slow reference
-// says. The error tells the first difference.
-func judge(r rule.Rule, text string) error {
-	ends, reach := slowOf(r).slow(r.String(), text)
-	valid := slices.Contains(ends, len(text))
-	if r.Valid([]byte(text)) != valid || r.ValidString(text) != valid {
-		return fmt.Errorf("%v %q: Valid is %v and %v, want %v", r, text, r.Valid([]byte(text)), r.ValidString(text), valid)
-	}
-	longest := -1
-	if len(ends) > 0 {
-		longest = ends[len(ends)-1]
-	}
-	if got := r.Prefix([]byte(text)); got != longest {
-		return fmt.Errorf("%v %q: Prefix is %d, want %d", r, text, got, longest)
-	}
-	m := r.Matcher()
-	n, writeErr := m.WriteString(text)
-	if n != reach || m.Len() != int64(reach) || m.Matched() != valid || (writeErr == nil) != (reach == len(text)) {
-		return fmt.Errorf("%v %q: Matcher took %d bytes, error %v, matched %v; want %d, %v", r, text, n, writeErr, m.Matched(), reach, valid)
-	}
-	for i, err := range []error{r.Check([]byte(text)), r.CheckString(text), m.Err()} {
-		if err := judgeError(err, r, text, valid, reach); err != nil {
-			return fmt.Errorf("%w (of Check, CheckString, Matcher: %d)", err, i)
-		}
-	}
-	return judgeParts(r, text, valid)
-}
-
-// judgeError compares an error with what the slow reference found out.
-func judgeError(err error, r rule.Rule, text string, valid bool, reach int) error {
-	if err == nil || valid {
-		if valid && err == nil {
-			return nil
-		}
-		return fmt.Errorf("%v %q: error %v, want valid %v", r, text, err, valid)
-	}
-	found := -1
-	if reach < len(text) {
-		found = int(text[reach])
-	}
-	var e *iri.SyntaxError
-	if !errors.As(err, &e) || e.Rule != r.String() || e.Offset != int64(reach) || e.Byte != found {
-		return fmt.Errorf("%v %q: error %#v, want offset %d, byte %d", r, text, err, reach, found)
-	}
-	if found >= 0 && e.Expected().Has(text[reach]) {
-		return fmt.Errorf("%v %q: error expects the byte that it found", r, text)
-	}
-	return nil
-}
-
-// judgeParts compares Parse, for the two rules that it knows, and the marks of
-// any top rule with the text cut at its delimiters.
-func judgeParts(r rule.Rule, text string, valid bool) error {
-	if a := automaton(r); len(a.MarkNames) > 0 {
-		var m dfa.Marks
-		if ok := dfa.Locate(a, text, &m); ok != valid {
-			return fmt.Errorf("%v %q: Locate is %v", r, text, ok)
-		}
-		if valid {
-			if want := split(text).marks(); !slices.Equal(m[:len(want)], want) {
-				return fmt.Errorf("%v %q: marks %v, want %v", r, text, m, want)
-			}
-		}
-	}
-	var parts, stringParts iri.Parts
-	var err, stringErr error
-	switch r {
-	case rule.IRI.Rule:
-		parts, err = iri.Split([]byte(text))
-		stringParts, stringErr = iri.SplitString(text)
-	case rule.IRIReference.Rule:
-		parts, err = iri.SplitReference([]byte(text))
-		stringParts, stringErr = iri.SplitReferenceString(text)
-	default:
-		return nil
-	}
-	if parts != stringParts || !reflect.DeepEqual(err, stringErr) || !reflect.DeepEqual(err, r.CheckString(text)) {
-		return fmt.Errorf("%v %q: Parse %v, %v; ParseString %v, %v", r, text, parts, err, stringParts, stringErr)
-	}
-	if valid {
-		if want := split(text); !maps.Equal(cutOf(parts), want) {
-			return fmt.Errorf("%v %q: parts %v, want %v", r, text, cutOf(parts), want)
-		}
-	} else if parts != (iri.Parts{}) {
-		return fmt.Errorf("%v %q: parts %v in spite of an error", r, text, parts)
-	}
-	return nil
-}
 
 // TestSlow: the judge itself, on a grammar where the answers are plain.
 func TestSlow(t *testing.T) {
