@@ -95,21 +95,21 @@ func (c *compiler) span(r *abnf.Rule, refs []*abnf.RuleRef) error {
 	return err
 }
 
-// spending makes an automaton of something of the given size, which takes times that.
-// That it has too many states may show only when much was done in vain, which has its
-// price; package compile knows without trying if it is far too large.
+// spending makes an automaton of something of the given size, which takes times that, and is refused
+// if that is far too large, unless what it refers to becomes small by itself. That it does not may
+// show only when much was done in vain, which has its price.
 func spending[T any](c *compiler, size, times int, build func(*compile.Options) (*T, error)) (*T, error) {
 	const far, vain = 16 * maxStates, 1 << 18
-	price := perRule + size*times
+	price, lost := perRule+size*times, vain
 	if size > far {
-		price = perRule + perReference*c.rules
+		price, lost = perRule+perReference*c.rules, 4*vain
 	}
 	if err := c.spend(price); err != nil {
 		return nil, err
 	}
 	x, err := build(&compile.Options{MaxStates: maxStates, MaxWork: maxWork})
-	if errors.As(err, new(*compile.LimitError)) && size <= far {
-		c.left = max(c.left-vain, 0)
+	if errors.As(err, new(*compile.LimitError)) {
+		c.left = max(c.left-lost, 0)
 	}
 	return x, err
 }

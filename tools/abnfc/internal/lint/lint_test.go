@@ -256,6 +256,19 @@ func TestEffort(t *testing.T) {
 	}
 }
 
+// What is large only until rules have been minimized is tried, and has its price if it is tried in vain.
+func TestEffortInVain(t *testing.T) {
+	var text strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&text, "a%d = ( a%d / \"y\" ) ( a%[2]d / \"z\" )\n", i, i+1)
+	}
+	text.WriteString("a60 = \"x\"\n")
+	lines := found(t, parse(t, text.String()))
+	if n := len(lines); n == 0 || n > 60 || !strings.HasSuffix(lines[0], "the grammar takes too much to be checked as a whole") {
+		t.Errorf("%d findings, %q", n, lines)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	findings, err := Grammar(parse(t, "a = b\n"), []string{"a"}, []string{"f"})
 	var list abnf.ErrorList
