@@ -9,9 +9,9 @@ import (
 
 // Cache keeps the minimal automata of rules from one call of [Compile] or [Spans] to the next. So
 // many rules of one grammar compile with each made once. The zero value is empty and ready to use.
-// A Cache serves one grammar at a time, with the same limits, and one goroutine.
+// A Cache serves grammars whose rules do not change, with the same encoding and limits, and one
+// goroutine.
 type Cache struct {
-	grammar  *abnf.Grammar
 	encoding abnf.Encoding
 	limits   subset.Limits
 	reducer  nfa.Reducer
@@ -23,8 +23,8 @@ func (p *program) reducer() *nfa.Reducer {
 	if c == nil {
 		c = new(Cache)
 	}
-	if c.grammar != p.grammar || c.encoding != p.grammar.Encoding || c.limits != p.limits() {
-		*c = Cache{grammar: p.grammar, encoding: p.grammar.Encoding, limits: p.limits()}
+	if c.encoding != p.grammar.Encoding || c.limits != p.limits() {
+		*c = Cache{encoding: p.grammar.Encoding, limits: p.limits()}
 		c.reducer.Reduce = func(n *nfa.Automaton, states int) (*nfa.Automaton, error) {
 			limits := c.limits
 			if states != 0 {

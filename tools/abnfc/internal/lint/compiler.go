@@ -37,6 +37,7 @@ type compiler struct {
 	rules   int    // of the grammar
 	free    string // a name that no rule has
 	size    map[*abnf.Rule]int
+	cache   compile.Cache
 	left    int
 }
 
@@ -107,7 +108,7 @@ func spending[T any](c *compiler, size, times int, build func(*compile.Options) 
 	if err := c.spend(price); err != nil {
 		return nil, err
 	}
-	x, err := build(&compile.Options{MaxStates: maxStates, MaxWork: maxWork})
+	x, err := build(&compile.Options{MaxStates: maxStates, MaxWork: maxWork, Cache: &c.cache})
 	if errors.As(err, new(*compile.LimitError)) {
 		c.left = max(c.left-lost, 0)
 	}
