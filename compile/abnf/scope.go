@@ -34,7 +34,7 @@ func (g *Grammar) ImportRules(h *Grammar, names ...string) error {
 			near := h.nearest(name)
 			errs = append(errs, &Error{Pos: h.begin(), Msg: fmt.Sprintf("rule %q is not there to be imported", name),
 				Hint: didYouMean(near), Undefined: name, Nearest: near})
-		case known != nil && !known.extends:
+		case known != nil && known != r && !known.extends:
 			errs = append(errs, &Error{Pos: known.Pos, Msg: fmt.Sprintf("rule %q is also imported from %v", known.Name, r.Pos)})
 		}
 	}
@@ -98,12 +98,13 @@ func (g *Grammar) own(name string) *Rule {
 	return nil
 }
 
-// rule returns the rule that can be seen under a name.
+// rule returns the rule that can be seen under a name: where one is overridden, that which is in its
+// place.
 func (v view) rule(name string) *Rule {
-	if !v.sees(name) {
+	if !v.sees(name) || v.own(name) == nil {
 		return nil
 	}
-	return v.own(name)
+	return v.top().own(name)
 }
 
 func (v view) sees(name string) bool { return v.names == nil || v.names[fold(name)] }
@@ -145,14 +146,18 @@ func (g *Grammar) Target(ref *RuleRef) *Rule { return g.home(ref).Lookup(ref.Nam
 
 // home returns the grammar in which a reference has its meaning.
 func (g *Grammar) home(ref *RuleRef) *Grammar {
-	home := g
 	if ref.home != nil {
-		home = ref.home
+		return ref.home.top()
 	}
-	for home.above != nil {
-		home = home.above
+	return g.top()
+}
+
+// top returns the grammar that overrides g and all that do, g itself if there is none.
+func (g *Grammar) top() *Grammar {
+	for g.above != nil {
+		g = g.above
 	}
-	return home
+	return g
 }
 
 // Twice yields the rules of imported and overridden grammars whose names stand for other rules in

@@ -69,6 +69,14 @@ func TestScopes(t *testing.T) {
 			top.Override(g)
 			return top
 		}, "authority", `("b") [ ":" ("a") ]`},
+		{"an overridden rule, where another import lacks it", func(t *testing.T) *Grammar {
+			u, v := parsed(t, "u", "host = \"a\"\n"), parsed(t, "v", "auth = host own\n")
+			v.Import(u)
+			g := parsed(t, "d", "host = \"c\"\nown = \"d\"\n")
+			g.Override(u)
+			g.Import(v)
+			return g
+		}, "auth", `("c") ?own`},
 		{"some rules of a grammar", func(t *testing.T) *Grammar {
 			g := parsed(t, "d", "link = authority\n")
 			if err := g.ImportRules(parsed(t, "uri", uriText), "AUTHORITY"); err != nil {
