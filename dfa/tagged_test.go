@@ -237,3 +237,22 @@ func TestFindAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// A search notes the event of the state that it stays in, as steps would.
+func TestRecordOfLoops(t *testing.T) {
+	a := lastTwo()
+	var set [32]uint8
+	set['b'&15] = 1 << ('b' >> 4)
+	a.Automaton.Loops, a.Automaton.LoopSets = []uint8{0, 0, 1, 0, 0, 0}, [][32]uint8{set}
+	if err := a.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 120 {
+		var got, want [16]uint32
+		text := strings.Repeat("b", n)
+		s, r := Record(&a.Automaton, text, &got), Record(&lastTwo().Automaton, text, &want)
+		if s != r || got[1] != want[1] || int(got[1]) != n {
+			t.Fatalf("%d bytes: state %d at %d, want %d at %d", n, s, got[1], r, want[1])
+		}
+	}
+}
