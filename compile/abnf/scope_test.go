@@ -124,6 +124,19 @@ func TestScopes(t *testing.T) {
 			g.Override(parsed(t, "uri", uriText))
 			return g
 		}, "authority", `(1*ALPHA / DIGIT) [ ":" (*DIGIT) ]`},
+		{"more alternatives of alternatives", func(t *testing.T) *Grammar {
+			b := parsed(t, "b", "host =/ \"b\"\n")
+			b.Import(parsed(t, "uri", uriText))
+			g := parsed(t, "d", "host =/ \"d\"\n")
+			g.Import(b)
+			return g
+		}, "host", `1*ALPHA / "b" / "d"`},
+		{"but not of a rule that is none", func(t *testing.T) *Grammar {
+			g := parsed(t, "d", "host =/ \"d\"\n")
+			g.Import(parsed(t, "b", "host =/ \"b\"\n"))
+			g.Import(parsed(t, "uri", uriText))
+			return g
+		}, "host", `1*ALPHA / "d"`},
 		{"more alternatives of a core rule", func(t *testing.T) *Grammar {
 			return parsed(t, "d", "vchar =/ %x80-FF\nr = vchar\n")
 		}, "r", `(%x21-7E / %x80-FF)`},
