@@ -20,7 +20,8 @@ type Location [MaxSpans]dfa.Span
 // number, from left to right. That a repetition without an upper limit goes on with the empty text
 // is preferred last.
 //
-// It is not ok if a rule comes back to itself at one place: there is no end to the readings.
+// It is not ok if a rule comes back to itself at one place, as there is no end to the readings then,
+// or if there are too many to be listed.
 func Places(g *abnf.Grammar, rule string, spans []string, text string) (list []Location, ok bool) {
 	l := &locator{matcher: matcher{grammar: g, text: text}, spans: make(map[*abnf.Rule]int), ends: make(map[ruleAt][]int), open: make(map[ruleAt]bool)}
 	for i, name := range spans {
@@ -44,7 +45,8 @@ type locator struct {
 	spans   map[*abnf.Rule]int
 	ends    map[ruleAt][]int // where rules end that lead to no span
 	open    map[ruleAt]bool  // what is being read
-	endless bool             // a rule came back to itself at one place
+	endless bool             // a rule came back to itself at one place, or it takes too many steps
+	steps   int
 }
 
 // located is a reading that has come to an offset.
@@ -71,6 +73,11 @@ func (r *readings) add(x located) {
 
 // node returns what n makes of readings.
 func (l *locator) node(n abnf.Node, from []located) []located {
+	const most = 1 << 20
+	if l.steps++; l.steps > most {
+		l.endless = true
+		return nil
+	}
 	if c, is := n.(*abnf.Concatenation); is {
 		for _, elem := range c.Elems {
 			from = l.node(elem, from)
