@@ -27,31 +27,71 @@ type Derivation struct {
 	encoding abnf.Encoding
 }
 
-// Limits of Derive, which keeps all paths in memory.
+// Limits of a Reader, which keeps all paths in memory.
 const (
 	maxText   = 1 << 16 // bytes of a text
 	maxStates = 1 << 18 // states of the NFA
 	maxVisits = 1 << 21 // states of the NFA met at all offsets together
 )
 
-// Derive reads text, in the encoding of the grammar, by a rule and returns the derivation of the
-// whole. If there are several derivations, it returns the one that prefers, from left to right, the
-// earlier alternative and the greater number of repetitions. Repetitions without an upper limit do
-// not go on with the empty text.
-//
-// The errors are a [*MismatchError] if the text is not in the language of the rule, and else those
-// of [compile.Compile] that lie in the grammar. The NFA of a rule that refers to itself in a
-// repetition at its beginning does not tell which of the rounds read what: in place of a derivation
-// there is an error. Texts are limited to 64 KiB, and to 1<<21 states of the NFA at all offsets
-// together; a [*compile.LimitError] says that there is more. The time is at most the length of the
-// text times the size of the NFA.
-func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
+// Reader reads texts by a rule. It keeps the NFA of the rule.
+type Reader struct {
+	rule     *abnf.Rule
+	graph    *nfa.Graph
+	nfa      *nfa.Automaton
+	live     []bool
+	encoding abnf.Encoding
+}
+
+// NewReader returns a reader of texts in the encoding of the grammar. The errors are those of
+// [compile.Compile] that lie in the grammar.
+func NewReader(g *abnf.Grammar, rule string) (*Reader, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
-	s := &pathSearch{rule: g.Lookup(rule), text: text, encoding: g.Encoding}
-	if err := s.makeNFA(g); err != nil {
-		return nil, err
+	r := &Reader{rule: g.Lookup(rule), encoding: g.Encoding}
+	return r, r.makeNFA(g)
+}
+
+// makeNFA makes the NFA of the rule, in which every expansion begins and ends with a tag.
+func (r *Reader) makeNFA(g *abnf.Grammar) error {
+	graph, cycles := nfa.NewGraph(g, r.rule)
+	var errs []error
+	for _, c := range cycles {
+		errs = append(errs, &compile.NotRegularError{Cycle: c.Names, Pos: c.Pos, Where: c.Where})
+	}
+	if len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	spans := make(map[*abnf.Rule]int)
+	for _, r := range graph.Order {
+		spans[r] = 0 // one span for all: its tags tell where any rule begins and ends
+	}
+	n, err := nfa.New(graph, nfa.Source{Rule: r.rule, Spans: spans, PreferFirst: true}, maxStates)
+	var large *nfa.TooLarge
+	if errors.As(err, &large) {
+		return &compile.LimitError{Pos: large.Node.Position(), Rule: large.Rule.Name, What: "states of the NFA", Max: large.Max}
+	}
+	if err != nil {
+		return err
+	}
+	r.graph, r.nfa, r.live = graph, n, n.Live()
+	return nil
+}
+
+// Derive reads text and returns the derivation of the whole. If there are several derivations, it
+// returns the one that prefers, from left to right, the earlier alternative and the greater number
+// of repetitions. Repetitions without an upper limit do not go on with the empty text.
+//
+// The error is a [*MismatchError] if the text is not in the language of the rule. The NFA of a rule
+// that refers to itself in a repetition at its beginning does not tell which of the rounds read
+// what: in place of a derivation there is an error. Texts are limited to 64 KiB, and to 1<<21 states
+// of the NFA at all offsets together; a [*compile.LimitError] says that there is more. The time is
+// at most the length of the text times the size of the NFA.
+func (r *Reader) Derive(text string) (*Derivation, error) {
+	s := &pathSearch{Reader: r, text: text, met: make([]int, len(r.nfa.States))}
+	if len(text) > maxText {
+		return nil, s.limit("bytes of text", maxText)
 	}
 	last, err := s.run()
 	if err != nil {
@@ -63,30 +103,13 @@ func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	return s.derivation(last), nil
 }
 
-// makeNFA makes the NFA of the rule, in which every expansion begins and ends with a tag.
-func (s *pathSearch) makeNFA(g *abnf.Grammar) error {
-	graph, cycles := nfa.NewGraph(g, s.rule)
-	var errs []error
-	for _, c := range cycles {
-		errs = append(errs, &compile.NotRegularError{Cycle: c.Names, Pos: c.Pos, Where: c.Where})
+// Derive is [Reader.Derive] for one text.
+func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
+	r, err := NewReader(g, rule)
+	if err != nil {
+		return nil, err
 	}
-	if len(errs) > 0 {
-		return errors.Join(errs...)
-	}
-	if len(s.text) > maxText {
-		return s.limit("bytes of text", maxText)
-	}
-	spans := make(map[*abnf.Rule]int)
-	for _, r := range graph.Order {
-		spans[r] = 0 // one span for all: its tags tell where any rule begins and ends
-	}
-	n, err := nfa.New(graph, nfa.Source{Rule: s.rule, Spans: spans, PreferFirst: true}, maxStates)
-	var large *nfa.TooLarge
-	if errors.As(err, &large) {
-		return &compile.LimitError{Pos: large.Node.Position(), Rule: large.Rule.Name, What: "states of the NFA", Max: large.Max}
-	}
-	s.graph, s.nfa, s.live, s.met = graph, n, n.Live(), make([]int, len(n.States))
-	return err
+	return r.Derive(text)
 }
 
 // limit is the error that the rule needs more than most of what.
@@ -99,13 +122,8 @@ func (s *pathSearch) limit(what string, most int) error {
 // that each state has one path at each offset (Rob Pike's way to find submatches
 // with Thompson's automata).
 type pathSearch struct {
-	rule  *abnf.Rule
-	graph *nfa.Graph
-	nfa   *nfa.Automaton
-	text  string
-	live  []bool
-
-	encoding abnf.Encoding
+	*Reader
+	text string
 
 	events []event
 	visits int

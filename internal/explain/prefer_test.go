@@ -52,6 +52,10 @@ func TestPreferFirst(t *testing.T) {
 		if (err != nil) != (ambiguous > was) {
 			t.Fatalf("ambiguous: %t, but %v in\n%s", ambiguous > was, err, grammar)
 		}
+		r, err := NewReader(g, "r")
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, text := range texts {
 			spans := make([]dfa.Span, len(names))
 			present, ok := dfa.Find(a, text, spans)
@@ -62,7 +66,7 @@ func TestPreferFirst(t *testing.T) {
 			if !ok {
 				continue
 			}
-			d, err := Derive(g, "r", text)
+			d, err := r.Derive(text)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,10 +16,11 @@ import (
 type explained struct {
 	grammar  *abnf.Grammar
 	automata map[string]*dfa.Automaton
+	readers  map[string]*Reader
 }
 
 func newExplained(g *abnf.Grammar) *explained {
-	return &explained{g, make(map[string]*dfa.Automaton)}
+	return &explained{g, make(map[string]*dfa.Automaton), make(map[string]*Reader)}
 }
 
 func (e *explained) automaton(t testing.TB, rule string) *dfa.Automaton {
@@ -34,13 +35,25 @@ func (e *explained) automaton(t testing.TB, rule string) *dfa.Automaton {
 	return e.automata[rule]
 }
 
+func (e *explained) reader(t testing.TB, rule string) *Reader {
+	t.Helper()
+	if e.readers[rule] == nil {
+		r, err := NewReader(e.grammar, rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.readers[rule] = r
+	}
+	return e.readers[rule]
+}
+
 // check explains a text and returns its derivation, nil if there is none, which is
 // right as the automaton of the rule says.
 func (e *explained) check(t testing.TB, rule, text string) *Derivation {
 	t.Helper()
 	a := e.automaton(t, rule)
 	s, n := dfa.Last(a, a.Start, text)
-	d, err := Derive(e.grammar, rule, text)
+	d, err := e.reader(t, rule).Derive(text)
 	if n == len(text) && a.Accepts(s) {
 		if err != nil {
 			t.Fatalf("%q by %s: %v in\n%v", text, rule, err, e.grammar)

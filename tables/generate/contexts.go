@@ -49,13 +49,17 @@ type held struct {
 // a shortest text that leads to the state: the grammar says what may follow it, in
 // which productions.
 func contexts(g *abnf.Grammar, rule string, a *dfa.Automaton) (string, error) {
+	r, err := explain.NewReader(g, rule)
+	if err != nil {
+		return "", err
+	}
 	list := make([]byte, a.NumStates())
 	for number, text := range a.AccessTexts() {
 		list[number] = byte(uri.ContextNowhere)
 		if text == nil || !utf8.Valid(text) {
 			continue
 		}
-		c, err := contextOf(g, rule, string(text))
+		c, err := contextOf(r, rule, string(text))
 		if err != nil {
 			return "", err
 		}
@@ -65,8 +69,8 @@ func contexts(g *abnf.Grammar, rule string, a *dfa.Automaton) (string, error) {
 }
 
 // contextOf returns the context of what follows a text.
-func contextOf(g *abnf.Grammar, rule, text string) (uri.Context, error) {
-	_, err := explain.Derive(g, rule, text+"\xff") // which no text has
+func contextOf(r *explain.Reader, rule, text string) (uri.Context, error) {
+	_, err := r.Derive(text + "\xff") // which no text has
 	var mismatch *explain.MismatchError
 	if !errors.As(err, &mismatch) {
 		return 0, fmt.Errorf("%s: %q: %w", rule, text, err)
@@ -77,7 +81,7 @@ func contextOf(g *abnf.Grammar, rule, text string) (uri.Context, error) {
 	}
 	switch {
 	case h.triple:
-		return around(g, rule, text, &mismatch.Expected[0])
+		return around(r, rule, text, &mismatch.Expected[0])
 	case len(h.contexts) == 0:
 		return ended(rule), nil
 	default:
@@ -86,9 +90,9 @@ func contextOf(g *abnf.Grammar, rule, text string) (uri.Context, error) {
 }
 
 // around returns the context of a percent triple that has begun: what goes on behind it.
-func around(g *abnf.Grammar, rule, text string, digit *explain.Expectation) (uri.Context, error) {
-	for r := range digit.Bytes.Ranges() {
-		c, err := contextOf(g, rule, text+string(rune(r.Lo)))
+func around(r *explain.Reader, rule, text string, digit *explain.Expectation) (uri.Context, error) {
+	for digits := range digit.Bytes.Ranges() {
+		c, err := contextOf(r, rule, text+string(rune(digits.Lo)))
 		if err != nil {
 			return 0, err
 		}

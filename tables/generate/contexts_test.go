@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/explain"
 	made "example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/tables/internal/recipe"
@@ -65,12 +66,16 @@ func TestContextsOfOtherTexts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		r, err := explain.NewReader(g, l.Rule)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for number, text := range otherTexts(l.Automaton) {
 			sample := *long || number%8 == 0 || l.contexts[number] != byte(uri.ContextLiteral)
 			if text == "" || !sample || !utf8.ValidString(text) {
 				continue
 			}
-			got, err := contextOf(g, l.Rule, text)
+			got, err := contextOf(r, l.Rule, text)
 			if err != nil {
 				t.Fatal(err)
 			}
