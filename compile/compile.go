@@ -62,21 +62,50 @@ func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error
 		// Which rules were left as they are depends on those compiled before. An error shall not.
 		p.opts.Cache = nil
 		p.Reducer = p.reducer()
-		return p.automaton()
+		a, err = p.automaton()
+	}
+	if errors.As(err, new(*LimitError)) && p.Reducer != nil {
+		if straight, straightErr := p.straight(); straightErr == nil {
+			return straight, nil
+		}
 	}
 	return a, err
 }
 
-// automaton goes through the stages.
-func (p *program) automaton() (*dfa.Automaton, error) {
-	n, err := p.thompson()
+// straight goes through the stages without making rules smaller before they are built in. This takes
+// less where a loop around a large rule makes most of it the same. It is worth an eighth of the effort.
+func (p *program) straight() (*dfa.Automaton, error) {
+	q := *p
+	q.Reducer = nil
+	q.opts.MaxStates, q.opts.MaxWork = p.opts.MaxStates/8, p.opts.MaxWork/8
+	n, d, err := q.subsets()
 	if err != nil {
 		return nil, err
 	}
-	d, err := subset.Plain(n, p.limits())
+	return p.minimal(n, d)
+}
+
+// automaton goes through the stages.
+func (p *program) automaton() (*dfa.Automaton, error) {
+	n, d, err := p.subsets()
 	if err != nil {
 		return nil, p.blame(p.Rule, err)
 	}
+	return p.minimal(n, d)
+}
+
+// subsets goes through the stages that may take too much.
+func (p *program) subsets() (*nfa.Automaton, *machine.Machine[machine.Marked], error) {
+	n, err := p.thompson()
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := subset.Plain(n, p.limits())
+	return n, d, err
+}
+
+// minimal goes through the other stages.
+func (p *program) minimal(n *nfa.Automaton, d *machine.Machine[machine.Marked]) (*dfa.Automaton, error) {
 	p.trace("dfa", d)
 	d = machine.Minimize(d)
 	p.trace("min", d)
@@ -110,7 +139,7 @@ func MustCompile(grammar, rule string) *dfa.Automaton {
 func (p *program) thompson() (*nfa.Automaton, error) {
 	n, err := nfa.New(p.graph, p.Source, p.opts.MaxStates*nfaStatesPerState)
 	if err != nil {
-		return nil, p.blame(p.Rule, err)
+		return nil, err
 	}
 	p.trace("nfa", n)
 	return n, nil

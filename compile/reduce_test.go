@@ -21,15 +21,26 @@ func sameAsStraight(t testing.TB, g *abnf.Grammar, rule string, opts Options) bo
 	t.Helper()
 	a, err := Compile(g, rule, &opts)
 	opts.Cache, opts.Trace = nil, io.Discard
+	opts.MaxStates /= 8 // beyond that, what is refused may depend on it
 	b, straight := Compile(g, rule, &opts)
 	switch {
 	case errors.As(straight, new(*LimitError)):
-	case (straight == nil) != (err == nil) || err != nil && err.Error() != straight.Error():
+	case !sameFault(err, straight):
 		t.Fatalf("rule %s: error %v, straight %v in\n%v", rule, err, straight, g)
 	case err == nil && !sameTable(a, b):
 		t.Fatalf("rule %s: table\n%vstraight\n%vin\n%v", rule, a, b, g)
 	}
 	return straight == nil
+}
+
+// sameFault reports whether two errors say the same. Of the shortest texts that show that a mark is
+// not exact, they may have found different ones.
+func sameFault(a, b error) bool {
+	var m, n *MarkError
+	if errors.As(a, &m) && errors.As(b, &n) {
+		return m.Mark == n.Mark && m.Why == n.Why && len(m.Text) == len(n.Text)
+	}
+	return a == nil && b == nil || a != nil && b != nil && a.Error() == b.Error()
 }
 
 // sameTable reports whether two automata are equal but for their names.

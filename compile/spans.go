@@ -61,7 +61,7 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Ta
 func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	n, err := p.thompson()
 	if err != nil {
-		return nil, err
+		return nil, p.blame(p.Rule, err)
 	}
 	r, err := p.captures(n, subset.Captures{Spans: spans, PreferFirst: p.PreferFirst})
 	if err != nil {
