@@ -1,6 +1,7 @@
 package dfa_test
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -108,7 +109,7 @@ func TestCheckHeadThatCarries(t *testing.T) {
 // A head that is longer than memory is refused before it is walked.
 func TestCheckEndlessHead(t *testing.T) {
 	a := compile.MustCompile("r = *\"-\"\n", "r")
-	a.Head = Head{Bytes: 1 << 50, End: a.Start, Words: make([]HeadWord, 1)}
+	a.Head = Head{Bytes: math.MaxInt, End: a.Start, Words: make([]HeadWord, 1)}
 	if err := a.Check(); err == nil || !strings.Contains(err.Error(), "not as many words") {
 		t.Errorf("error %v", err)
 	}

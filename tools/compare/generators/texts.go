@@ -61,12 +61,13 @@ func (r *random) dateTime() string {
 }
 
 func (r *random) mediaType() string {
-	text := r.one("text application image audio multipart model font") + "/" +
-		r.one("html plain json xml png svg+xml vnd.api+json vnd.ms-excel x-www-form-urlencoded octet-stream ld+json vnd.openxmlformats-officedocument.wordprocessingml.document form-data")
+	var text strings.Builder
+	text.WriteString(r.one("text application image audio multipart model font") + "/" +
+		r.one("html plain json xml png svg+xml vnd.api+json vnd.ms-excel x-www-form-urlencoded octet-stream ld+json vnd.openxmlformats-officedocument.wordprocessingml.document form-data"))
 	for range r.IntN(3) {
-		text += r.one(";_ ;_ ; ") + r.one("charset q boundary version profile") + "=" + r.one(`utf-8 UTF-8 0.9 1 ----WebKitFormBoundary7MA4YWxk "a;b\"c" iso-8859-1`)
+		text.WriteString(r.one(";_ ;_ ; ") + r.one("charset q boundary version profile") + "=" + r.one(`utf-8 UTF-8 0.9 1 ----WebKitFormBoundary7MA4YWxk "a;b\"c" iso-8859-1`))
 	}
-	return text
+	return text.String()
 }
 
 func (r *random) languageTag() string {
@@ -75,20 +76,22 @@ func (r *random) languageTag() string {
 }
 
 func (r *random) template() string {
-	text := "https://" + r.word(3, 12, letters) + ".example.com"
+	var text strings.Builder
+	text.WriteString("https://" + r.word(3, 12, letters) + ".example.com")
 	for range 1 + r.IntN(3) {
-		text += "/" + r.word(3, 12, letters) + r.one("_ /{id} {/path*} /{user}/{repo}")
+		text.WriteString("/" + r.word(3, 12, letters) + r.one("_ /{id} {/path*} /{user}/{repo}"))
 	}
-	return text + r.one("_ {?q,lang,page} {?query*} {#section:20} {&more,x:3} ?fixed=1{&more*}")
+	return text.String() + r.one("_ {?q,lang,page} {?query*} {#section:20} {&more,x:3} ?fixed=1{&more*}")
 }
 
 func (r *random) iri() string {
-	text := r.one("https http https") + "://" + r.one("www. api. _ user@ blog.") + r.word(3, 14, letters) + r.one(".com .org .net .co.uk :8080 .de")
+	var text strings.Builder
+	text.WriteString(r.one("https http https") + "://" + r.one("www. api. _ user@ blog.") + r.word(3, 14, letters) + r.one(".com .org .net .co.uk :8080 .de"))
 	for range r.IntN(5) {
-		text += "/" + r.one("_ wiki index posts tag/ %C3%A9t%C3%A9 été 東京 ~u a-b_c") + r.word(1, 12, letters+digits+"-")
+		text.WriteString("/" + r.one("_ wiki index posts tag/ %C3%A9t%C3%A9 été 東京 ~u a-b_c") + r.word(1, 12, letters+digits+"-"))
 	}
 	if r.IntN(3) == 0 {
-		text += "?" + r.word(1, 6, letters) + "=" + r.word(1, 12, letters+digits+"&=+/")
+		text.WriteString("?" + r.word(1, 6, letters) + "=" + r.word(1, 12, letters+digits+"&=+/"))
 	}
-	return text + r.one("_ _ _ #top #"+r.word(3, 9, letters))
+	return text.String() + r.one("_ _ _ #top #"+r.word(3, 9, letters))
 }
