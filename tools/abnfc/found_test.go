@@ -115,7 +115,8 @@ func foundTable(list []found, outcomes []*outcome) string {
 		repositories[f.repository] = true
 	}
 	fmt.Fprintf(&table, `
-In all %d texts of %d repositories with %d rules, of which %d compile. Left out: %v.
+In all %d texts of %d repositories with %d rules, of which %d compile. Left out:
+%v.
 
 %d texts were compared, %d of them with automata over octets, and %d spans. Of %d rules
 the place was ambiguous: the readings of the witness differ, and -prefer first gives the first.
