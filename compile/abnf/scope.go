@@ -165,16 +165,14 @@ func (g *Grammar) top() *Grammar {
 func (g *Grammar) Twice() iter.Seq2[*Rule, *Rule] {
 	return func(yield func(hidden, instead *Rule) bool) {
 		seen := make(map[*Rule]bool) // what is overridden may import each other
-		for _, v := range slices.Concat(views(g.below), g.imports) {
-			for _, r := range v.rules {
-				instead := g.Lookup(r.Name)
-				if instead == r || !v.sees(r.Name) || seen[r] {
-					continue
-				}
-				seen[r] = true
-				if !yield(r, instead) {
-					return
-				}
+		for r := range g.foreign() {
+			instead := g.Lookup(r.Name)
+			if instead == r || seen[r] {
+				continue
+			}
+			seen[r] = true
+			if !yield(r, instead) {
+				return
 			}
 		}
 	}
@@ -189,20 +187,23 @@ func (g *Grammar) With(name string, body Node) *Grammar {
 
 // visible lists the rules that names may be meant for.
 func (g *Grammar) visible() []*Rule {
-	list := slices.Clone(g.rules)
-	for _, v := range slices.Concat(views(g.below), g.imports) {
-		for _, r := range v.rules {
-			if v.sees(r.Name) {
-				list = append(list, r)
-			}
-		}
-	}
+	list := slices.AppendSeq(slices.Clone(g.rules), g.foreign())
 	return append(list, Core().rules...)
 }
 
-func views(list []*Grammar) (all []view) {
-	for _, g := range list {
-		all = append(all, view{Grammar: g})
+// foreign yields the rules of the grammars that g overrides, and those that it imports.
+func (g *Grammar) foreign() iter.Seq[*Rule] {
+	return func(yield func(*Rule) bool) {
+		var views []view
+		for _, h := range g.below {
+			views = append(views, view{Grammar: h})
+		}
+		for _, v := range append(views, g.imports...) {
+			for _, r := range v.rules {
+				if v.sees(r.Name) && !yield(r) {
+					return
+				}
+			}
+		}
 	}
-	return all
 }

@@ -224,12 +224,11 @@ func (d *deriver) grammar(t term) *abnf.Grammar {
 		g = h
 	}
 	g.Encoding = t.encoding
-	key := strings.Join(t.files, "<")
-	for hidden, instead := range g.Twice() {
-		if !d.joined[key] {
+	if key := strings.Join(t.files, "<"); !d.joined[key] {
+		d.joined[key] = true
+		for hidden, instead := range g.Twice() {
 			printOverride(d.stderr, hidden, instead)
 		}
 	}
-	d.joined[key] = true
 	return g
 }

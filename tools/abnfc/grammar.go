@@ -93,8 +93,8 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 	for i := range g.sources {
 		g.sources[i].Encoding = f.encoding
 	}
-	library, err := f.readLibrary(g.sources[1:], stderr)
-	if err := errors.Join(g.readOwn(f, library), err); err != nil {
+	library, known, err := f.readLibrary(g.sources[1:], stderr)
+	if err := errors.Join(g.readOwn(f, known), err); err != nil {
 		return nil, grammarError{err}
 	}
 	g.Encoding = f.encoding
@@ -106,9 +106,9 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 }
 
 // readLibrary reads the files that rules are imported from. What one of them lacks, the
-// others supply.
-func (f *grammarFlags) readLibrary(sources []codegen.Source, stderr io.Writer) (library []*abnf.Grammar, err error) {
-	known := new(abnf.Grammar)
+// others supply. It also returns a grammar that imports them all.
+func (f *grammarFlags) readLibrary(sources []codegen.Source, stderr io.Writer) (library []*abnf.Grammar, known *abnf.Grammar, err error) {
+	known = new(abnf.Grammar)
 	for _, source := range sources {
 		h, fault := f.parse(source, known, stderr)
 		if fault != nil {
@@ -125,7 +125,7 @@ func (f *grammarFlags) readLibrary(sources []codegen.Source, stderr io.Writer) (
 			}
 		}
 	}
-	return library, err
+	return library, known, err
 }
 
 // link makes the rules of a library known to the grammar, as the flags say, and prints which of
@@ -157,12 +157,9 @@ func printOverride(w io.Writer, hidden, instead *abnf.Rule) {
 	fmt.Fprintf(w, "%v: rule %s is overridden by %v\n", hidden.Pos, hidden.Name, instead.Pos)
 }
 
-// readOwn reads the rules of the file itself, of which there must be one.
-func (g *grammarText) readOwn(f *grammarFlags, library []*abnf.Grammar) (err error) {
-	known := new(abnf.Grammar)
-	for _, h := range library {
-		known.Import(h)
-	}
+// readOwn reads the rules of the file itself, of which there must be one. The names of known are
+// known to it.
+func (g *grammarText) readOwn(f *grammarFlags, known *abnf.Grammar) (err error) {
 	if g.Grammar, err = f.parse(g.sources[0], known, g.stderr); err != nil {
 		return err
 	}

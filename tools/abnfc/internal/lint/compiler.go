@@ -126,6 +126,25 @@ func (c *compiler) difference(a, b *dfa.Automaton) (witness []byte, found bool, 
 	return witness, found, err
 }
 
+// Which of two automata accepts a text.
+const (
+	neither = iota
+	onlyFirst
+	onlySecond
+)
+
+// disagreement returns a shortest text that only a accepts or, if there is none, that only b does,
+// and which of them.
+func (c *compiler) disagreement(a, b *dfa.Automaton) (text []byte, which int, err error) {
+	if text, found, err := c.difference(a, b); found || err != nil {
+		return text, onlyFirst, err
+	}
+	if text, found, err := c.difference(b, a); found || err != nil {
+		return text, onlySecond, err
+	}
+	return nil, neither, nil
+}
+
 // sizeOf counts the elements of a rule and of those that it refers to, as often as it
 // does.
 func (c *compiler) sizeOf(r *abnf.Rule) int {

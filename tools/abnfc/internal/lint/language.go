@@ -49,16 +49,12 @@ func (l *linter) compareWithCore(a *dfa.Automaton, core *abnf.Rule) error {
 	if err != nil {
 		return err
 	}
-	if text, less, err := l.difference(b, a); err != nil {
-		return err
-	} else if less {
+	text, which, err := l.disagreement(b, a)
+	switch which {
+	case onlyFirst:
 		l.report(l.rule.Pos, text, "replaces the core rule %s, which also matches %+q", core.Name, text)
-		return nil
-	}
-	if text, more, err := l.difference(a, b); err != nil {
-		return err
-	} else if more {
+	case onlySecond:
 		l.report(l.rule.Pos, text, "replaces the core rule %s, which does not match %+q", core.Name, text)
 	}
-	return nil
+	return err
 }

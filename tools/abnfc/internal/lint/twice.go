@@ -32,15 +32,13 @@ func (l *linter) compareRules(a, b *abnf.Rule) (same bool, difference string) {
 	if err != nil {
 		return false, ""
 	}
-	text, less, err := l.difference(x, y)
-	if err == nil && less {
-		return false, fmt.Sprintf("; that in %s does not match %s", b.File, l.grammar.Encoding.Quote(string(text)))
-	}
-	text, more, err := l.difference(y, x)
+	text, which, err := l.disagreement(x, y)
 	switch {
 	case err != nil:
 		return false, ""
-	case more:
+	case which == onlyFirst:
+		return false, fmt.Sprintf("; that in %s does not match %s", b.File, l.grammar.Encoding.Quote(string(text)))
+	case which == onlySecond:
 		return false, fmt.Sprintf("; that in %s also matches %s", b.File, l.grammar.Encoding.Quote(string(text)))
 	}
 	return true, "; both mean the same"
