@@ -2,28 +2,57 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 
 	"example.org/iri"
 	"example.org/iri/rule"
 )
 
+const checkHelp = `usage: iri check [-rule NAME] [-0] [FILE...]
+
+Check prints where lines go wrong:
+
+  list.txt:3:9: ' ' is not allowed in an authority
+      http://a b/
+              ^
+
+The column counts bytes from 1. What cannot be seen is shown as an escape such
+as \x1b or \u202e, a long line by the part around the mistake. A summary goes to
+standard error. A line may have any length; memory use is constant.
+
+  -rule NAME    match lines against this rule of RFC 3987 or RFC 3986; default IRI
+  -0            lines end in NUL instead of LF
+
+examples:
+  iri check list.txt
+  iri check -rule IRI-reference links.txt
+  echo 2001:db8::1 | iri check -rule IPv6address
+  find . -print0 | iri check -0 -rule irelative-ref
+
+rules:
+`
+
 // check is the command that says where lines go wrong.
-func check(j *job, args []string) error {
-	err := j.arguments("check", args, func() string { return checkHelp + ruleNames() })
-	if err != nil {
+func check(j *job, flags *flag.FlagSet) (run func() error) {
+	name := flags.String("rule", "IRI", "")
+	return func() error {
+		r, err := ruleByName(*name)
+		if err != nil {
+			return err
+		}
+		c := checker{job: j, rule: r, matcher: r.Matcher()}
+		err = j.run(c.judge)
+		if err == nil || err == errInvalid || err == errReported {
+			j.summary()
+		}
 		return err
 	}
-	c := checker{job: j, matcher: j.rule.Matcher()}
-	err = j.run(c.judge)
-	if err == nil || err == errInvalid || err == errReported {
-		j.summary()
-	}
-	return err
 }
 
 type checker struct {
 	*job
+	rule rule.Rule
 	// For the record being read; here because new ones would cost an allocation.
 	matcher rule.Matcher
 	window  window

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"os"
@@ -181,7 +180,7 @@ func TestCheckLongLine(t *testing.T) {
 // A good line costs no allocation, however long it is.
 func TestCheckAllocatesNothingForGoodLines(t *testing.T) {
 	text := strings.Repeat("http://example.org/a?b#c\r\n", 1000) + "a:" + strings.Repeat("é", bufferSize) + "\n"
-	c := checker{matcher: rule.IRI.Matcher(), job: &job{rule: rule.IRI.Rule, out: bufio.NewWriter(io.Discard)}}
+	c := checker{rule: rule.IRI.Rule, matcher: rule.IRI.Matcher(), job: newJob(nil, io.Discard, nil)}
 	r := strings.NewReader(text)
 	l := newLines('\n', bufferSize)
 	n := testing.AllocsPerRun(10, func() {

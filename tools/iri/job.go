@@ -7,55 +7,55 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
-
-	"example.org/iri/rule"
 )
 
-// A job is what the commands have in common: a rule, and files full of records
-// (lines, or what ends in NUL), each of which is read and judged.
+// A job is what the commands have in common: files full of records (lines, or what ends in NUL),
+// each of which is read and judged.
 type job struct {
 	stdin  io.Reader
 	out    *bufio.Writer // standard output
 	stderr io.Writer
 
-	rule  rule.Rule
 	unit  string // what a record is called
 	end   byte   // what ends one
+	limit uint64 // length of the longest record that is read in one piece
 	files []string
 
 	records, bad int64
 }
 
 func newJob(stdin io.Reader, stdout, stderr io.Writer) *job {
-	return &job{stdin: stdin, out: bufio.NewWriterSize(stdout, bufferSize), stderr: stderr}
+	return &job{
+		stdin: stdin, out: bufio.NewWriterSize(stdout, bufferSize), stderr: stderr,
+		unit: "line", end: '\n', limit: math.MaxUint32, // that of texts whose components can be told
+	}
 }
 
-// arguments fills in j from a command line. The error is [flag.ErrHelp] if the
-// help text was asked for and has been printed.
-func (j *job) arguments(command string, args []string, help func() string) error {
-	flags := flag.NewFlagSet("iri "+command, flag.ContinueOnError)
+// start reads the command line of a command and runs it. The error is [flag.ErrHelp] if the help
+// text was asked for and has been printed.
+func (j *job) start(c command, args []string) error {
+	flags := flag.NewFlagSet("iri "+c.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	rule := flags.String("rule", "IRI", "")
 	null := flags.Bool("0", false, "")
+	run := c.declare(j, flags)
 	var err error
 	if j.files, err = parseFlags(flags, args); err == flag.ErrHelp {
-		if err := j.help(help()); err != nil {
+		if err := j.help(c.help); err != nil {
 			return err
 		}
 		return flag.ErrHelp
 	} else if err != nil {
-		return fmt.Errorf("%w; see iri %s -help", err, command)
+		return fmt.Errorf("%w; see iri %s -help", err, c.name)
 	}
-	j.unit, j.end = "line", '\n'
 	if *null {
 		j.unit, j.end = "record", 0
 	}
 	if len(j.files) == 0 {
 		j.files = []string{"-"}
 	}
-	j.rule, err = ruleByName(*rule)
-	return err
+	return run()
 }
 
 // parseFlags takes flags wherever they stand and returns the other arguments. Those behind -- are

@@ -1,7 +1,8 @@
-// Command iri checks and parses lists of IRIs (RFC 3987) and URIs (RFC 3986).
+// Command iri works on lists of IRIs (RFC 3987) and URIs (RFC 3986).
 //
-//	iri check [-rule NAME] [-0] [FILE...]    say where lines go wrong
-//	iri parse [-rule NAME] [-0] [FILE...]    print components as JSON
+//	iri COMMAND [FLAG...] [FILE...]
+//
+// [commands] lists the commands. iri help COMMAND explains one.
 //
 // Its exit status is 0 if all lines are valid, 1 if some are not, 2 if the command
 // line is wrong or something cannot be read or written.
@@ -32,26 +33,46 @@ var (
 // run is main without the process: args are those after the program's name.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
-		io.WriteString(stderr, help)
+		io.WriteString(stderr, help())
 		return exitUsage
 	}
 	j := newJob(stdin, stdout, stderr)
-	command, args := args[0], args[1:]
-	if command == "help" && len(args) > 0 { // iri help check is iri check -help
-		command, args = args[0], []string{"-help"}
+	name, args := args[0], args[1:]
+	if name == "help" && len(args) > 0 { // iri help check is iri check -help
+		name, args = args[0], []string{"-help"}
 	}
-	var err error
-	switch command {
-	case "check":
-		err = check(j, args)
-	case "parse":
-		err = parse(j, args)
+	return report(j.dispatch(name, args), stderr)
+}
+
+// dispatch runs the command with a name.
+func (j *job) dispatch(name string, args []string) error {
+	switch name {
 	case "help", "-h", "-help", "--help":
-		err = j.help(help)
-	default:
-		err = fmt.Errorf("unknown command %q; see iri -help", command)
+		return j.help(help())
 	}
-	return report(err, stderr)
+	for _, c := range commands() {
+		if c.name == name {
+			return j.start(c, args)
+		}
+	}
+	return fmt.Errorf("unknown command %q; see iri -help", name)
+}
+
+// A command is what the first argument names.
+type command struct {
+	name    string
+	does    string // in a few words
+	help    string // in many
+	declare func(j *job, flags *flag.FlagSet) (run func() error)
+}
+
+// commands returns the commands, in the order of the help text. Each declares its flags, and runs
+// when they have been read. One that turns each line into one line is a [transform].
+func commands() []command {
+	return []command{
+		{"check", "say where lines go wrong", checkHelp + ruleNames(), check},
+		{"parse", "print components as JSON", parseHelp, parse},
+	}
 }
 
 // report prints an error, if nobody has yet, and returns the exit status for it.

@@ -82,10 +82,27 @@ func TestHelpIsTrue(t *testing.T) {
 			t.Errorf("rule %v is not in the help text", r)
 		}
 	}
-	for line := range strings.Lines(help + checkHelp + names + parseHelp) {
-		if len(line) > 86 {
-			t.Errorf("long line in a help text: %s", line)
+}
+
+// Every command is in the list, and its own text says how it is called.
+func TestHelpOfCommands(t *testing.T) {
+	checkWidth := func(text string) {
+		for line := range strings.Lines(text) {
+			if len(line) > 86 {
+				t.Errorf("long line in a help text: %s", line)
+			}
 		}
+	}
+	checkWidth(help())
+	for _, c := range commands() {
+		if !strings.Contains(help(), "\n  iri "+c.name+" ") {
+			t.Errorf("%s is not in the help text", c.name)
+		}
+		got := invoke(nil, "help", c.name)
+		if got.status != 0 || !strings.HasPrefix(got.stdout, "usage: iri "+c.name+" ") || !strings.Contains(got.stdout, "\nexamples:\n") {
+			t.Errorf("iri help %s: %+v", c.name, got)
+		}
+		checkWidth(got.stdout)
 	}
 }
 
@@ -94,7 +111,7 @@ func TestWrongUsage(t *testing.T) {
 		args   []string
 		stderr string
 	}{
-		{nil, help},
+		{nil, help()},
 		{[]string{"list.txt"}, "iri: unknown command \"list.txt\"; see iri -help\n"},
 		{[]string{"\x1b[2J"}, `iri: unknown command "\x1b[2J"; see iri -help` + "\n"},
 		{[]string{"help", "list.txt"}, "iri: unknown command \"list.txt\"; see iri -help\n"},

@@ -3,8 +3,8 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
-	"math"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -12,45 +12,69 @@ import (
 	"example.org/iri/rule"
 )
 
+const parseHelp = `usage: iri parse [-rule NAME] [-0] [FILE...]
+
+Parse prints a JSON object for each line, on one line:
+
+  {"iri":"data:,a?","scheme":"data","path":",a","query":""}
+
+Members are iri, scheme, authority, userinfo, host, hostKind (reg-name,
+IPv4address, IPv6address or IPvFuture), port, path, query and fragment. A component
+that is not there is left out, so that it differs from an empty one. A line that
+is not valid gives
+
+  {"error":"' ' is not allowed in an authority","reason":"not allowed in
+   authority","byte":8,"text":"http://a b"}
+
+on one line, where byte counts from 0, and base64 replaces text if that is not
+UTF-8. A line of 4 GiB or more gives an error alone. Each line is held in memory.
+
+  -rule NAME    IRI (the default), IRI-reference, URI, URI-reference or another
+                rule of whole references
+  -0            lines end in NUL instead of LF
+
+examples:
+  iri parse list.txt
+  iri parse list.txt | jq -r 'select(.port) | .host + ":" + .port'
+  echo ../b?c | iri parse -rule IRI-reference
+`
+
 // parse is the command that prints components as JSON.
-func parse(j *job, args []string) error {
-	if err := j.arguments("parse", args, func() string { return parseHelp }); err != nil {
-		return err
+func parse(j *job, flags *flag.FlagSet) (run func() error) {
+	name := flags.String("rule", "IRI", "")
+	return func() error {
+		r, err := ruleByName(*name)
+		if err != nil {
+			return err
+		}
+		splitter, ok := r.Splitter()
+		if !ok {
+			return fmt.Errorf("rule %v cannot be parsed: its texts are no whole references", r)
+		}
+		return j.run(j.wholes(newParser(j, splitter).judge))
 	}
-	splitter, ok := j.rule.Splitter()
-	if !ok {
-		return fmt.Errorf("rule %v cannot be parsed: its texts are no whole references", j.rule)
-	}
-	return j.run(newParser(j, splitter).judge)
 }
 
 type parser struct {
 	*job
 	rule.Splitter
-	limit  uint64 // length of the longest text that has Parts
-	record []byte // reused for records that come in pieces
-	line   bytes.Buffer
-	json   *json.Encoder // writes to line
+	line bytes.Buffer
+	json *json.Encoder // writes to line
 }
 
 func newParser(j *job, s rule.Splitter) *parser {
-	p := &parser{job: j, Splitter: s, limit: math.MaxUint32}
+	p := &parser{job: j, Splitter: s}
 	p.json = json.NewEncoder(&p.line)
 	p.json.SetEscapeHTML(false)
 	return p
 }
 
 // judge parses a record and prints an object.
-func (p *parser) judge(l *lines, _ string, _ int64) (good bool, err error) {
-	record, joined, fits, err := l.whole(p.record, p.limit)
-	p.record = joined
-	if err != nil {
-		return false, err
-	}
-	if !fits {
+func (p *parser) judge(r record) (good bool, err error) {
+	if r.tooLong {
 		return false, p.print(mistake{Error: iri.ErrTooLong.Error()})
 	}
-	text := string(record)
+	text := string(r.text)
 	parts, wrong := p.SplitString(text)
 	if wrong != nil {
 		return false, p.print(newMistake(text, wrong))

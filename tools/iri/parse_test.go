@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-
-	"example.org/iri/rule"
 )
 
 func TestParse(t *testing.T) {
@@ -125,12 +123,8 @@ func TestParseLongLine(t *testing.T) {
 func TestParseTooLongLine(t *testing.T) {
 	var stdout strings.Builder
 	j := newJob(strings.NewReader("a:\nb:"+strings.Repeat("x", 3*bufferSize)+"\nc:\nd:345678\ne:34567"), &stdout, io.Discard)
-	if err := j.arguments("parse", nil, nil); err != nil {
-		t.Fatal(err)
-	}
-	p := newParser(j, rule.IRI)
-	p.limit = 7
-	if err := j.run(p.judge); err != errInvalid {
+	j.limit = 7
+	if err := j.dispatch("parse", nil); err != errInvalid {
 		t.Errorf("error %v, want %v", err, errInvalid)
 	}
 	const want = `{"iri":"a:","scheme":"a","path":""}
