@@ -24,7 +24,7 @@ const module = "example.org/iri"
 // this module and, for the runtime, of the standard library. Loosening it is a
 // decision, not a repair.
 var imports = map[string]string{
-	"":                                  "dfa internal/fault internal/language internal/uri internal/uri/scan database/sql/driver encoding errors fmt log/slog math net/netip strconv strings unicode/utf8",
+	"":                                  "dfa internal/fault internal/language internal/uri internal/uri/ref internal/uri/scan database/sql/driver encoding errors fmt log/slog math net/netip strconv strings unicode/utf8",
 	"rule":                              " dfa internal/char internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
 	"tables":                            "",
 	"tables/generate":                   "compile compile/abnf dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
@@ -61,6 +61,7 @@ var imports = map[string]string{
 	"internal/sample":                   "compile/abnf",
 	"internal/uri":                      "dfa",
 	"internal/uri/plan":                 "dfa internal/uri",
+	"internal/uri/ref":                  "dfa internal/language internal/uri/scan bytes math",
 	"internal/uri/scan":                 "dfa internal/uri bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass":             "",
 	"tools/abnfc":                       "compile compile/abnf compile/proof compile/suite dfa internal/codegen internal/explain internal/sample tools/abnfc/internal/draw tools/abnfc/internal/lint tools/abnfc/internal/railroad",
@@ -72,7 +73,7 @@ var imports = map[string]string{
 }
 
 // runtime packages may not even import more of the standard library than listed.
-var runtimePackages = []string{"", "rule", "dfa", "internal/bytescan", "internal/char", "internal/fault", "internal/language", "internal/uri", "internal/uri/scan"}
+var runtimePackages = []string{"", "rule", "dfa", "internal/bytescan", "internal/char", "internal/fault", "internal/language", "internal/uri", "internal/uri/ref", "internal/uri/scan"}
 
 type goPackage struct {
 	ImportPath string

@@ -267,3 +267,47 @@ func ExampleParts() {
 	fmt.Println(text)
 	// Output: https://example.org/a?b
 }
+
+// Resolve follows RFC 3986, section 5.2, and leaves characters as they are.
+func ExampleIRI_Resolve() {
+	base := iri.MustParse("http://example.org/a/b?q#top")
+	fmt.Println(base.Resolve(iri.MustParseReference("../é/ü?#")))
+	fmt.Println(base.Resolve(iri.MustParseReference("#s")))
+	// Output:
+	// http://example.org/é/ü?#
+	// http://example.org/a/b?q#s
+}
+
+// In Turtle, a reference that has a scheme stays as it is.
+func ExampleResolver() {
+	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/b"), Verbatim: true}
+	x, err := r.Resolve(iri.MustParseReference("http://example.org/c/../d"))
+	fmt.Println(x, err)
+	// Output: http://example.org/c/../d <nil>
+}
+
+// The letter of RFC 3986, section 5.3, can make a host of a path.
+func ExampleResolver_Resolve() {
+	r := iri.Resolver{Base: iri.MustParse("urn:a/b")}
+	x, err := r.Resolve(iri.MustParseReference("..//x"))
+	fmt.Println(x, err)
+	r.Literal = true
+	x, err = r.Resolve(iri.MustParseReference("..//x"))
+	fmt.Println(x, err)
+	// Output:
+	// urn:/.//x <nil>
+	// urn://x <nil>
+}
+
+func ExampleResolver_AppendResolve() {
+	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/b")}
+	var buf []byte
+	for _, ref := range []string{"c", "//example.net"} {
+		var parts iri.Parts
+		buf, parts, _ = r.AppendResolve(buf[:0], []byte(ref))
+		fmt.Println(string(buf), parts)
+	}
+	// Output:
+	// http://example.org/a/c scheme 0-4, authority 7-18, host 7-18, path 18-22
+	// http://example.net scheme 0-4, authority 7-18, host 7-18, path 18-18
+}

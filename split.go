@@ -10,6 +10,7 @@ import (
 	"example.org/iri/internal/fault"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/ref"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -88,74 +89,36 @@ type Span = dfa.Span
 // be empty, as the query of "a:?" is. Empty is not the same as absent.
 type Parts scan.Cut
 
-// span returns the bytes from start up to the delimiter in front of the first of next
-// that is there, or up to end.
-func span(start, end uint32, next ...uint32) Span {
-	for _, n := range next {
-		if n != 0 {
-			end = n - 1
-			break
-		}
-	}
-	return Span{Start: int(start), End: int(end)}
-}
-
 func (x Parts) cut() scan.Cut { return scan.Cut(x) }
 
+func (x Parts) spans() ref.Spans { return ref.Spans(x) }
+
 // Scheme returns where the scheme lies, and false in a relative reference.
-func (x Parts) Scheme() (Span, bool) { return span(0, 0, x.cut().Hier()), x.cut().Hier() != 0 }
+func (x Parts) Scheme() (Span, bool) { return x.spans().Scheme() }
 
 // Authority returns where the authority lies, userinfo and port included, and false if
 // there is none.
-func (x Parts) Authority() (Span, bool) {
-	return span(x.cut().Authority(), x.cut().Path()), x.cut().Authority() != 0
-}
+func (x Parts) Authority() (Span, bool) { return x.spans().Authority() }
 
 // Userinfo returns where the userinfo lies, and false if there is none.
-func (x Parts) Userinfo() (Span, bool) {
-	if x.cut().Host() == x.cut().Authority() {
-		return Span{}, false
-	}
-	return span(x.cut().Authority(), 0, x.cut().Host()), true
-}
+func (x Parts) Userinfo() (Span, bool) { return x.spans().Userinfo() }
 
 // Host returns where the host lies, and false if there is no authority. A host may be
 // empty.
-func (x Parts) Host() (Span, bool) {
-	return span(x.cut().Host(), x.cut().Path(), x.cut().Port()), x.cut().Authority() != 0
-}
+func (x Parts) Host() (Span, bool) { return x.spans().Host() }
 
 // Port returns where the port lies, and false if there is none. RFC 3986 sets no limit
 // to the number, and lets it be empty.
-func (x Parts) Port() (Span, bool) {
-	if x.cut().Port() == 0 {
-		return Span{}, false
-	}
-	return span(x.cut().Port(), x.cut().Path()), true
-}
+func (x Parts) Port() (Span, bool) { return x.spans().Port() }
 
 // Path returns where the path lies. Every reference has one; it may be empty.
-func (x Parts) Path() Span {
-	c := x.cut()
-	start := max(c.Hier(), c.Path()) // Path is 0 without an authority
-	return span(start, c.End(), c.Query(), c.Fragment())
-}
+func (x Parts) Path() Span { return x.spans().Path() }
 
 // Query returns where the query lies, and false if there is none.
-func (x Parts) Query() (Span, bool) {
-	if x.cut().Query() == 0 {
-		return Span{}, false
-	}
-	return span(x.cut().Query(), x.cut().End(), x.cut().Fragment()), true
-}
+func (x Parts) Query() (Span, bool) { return x.spans().Query() }
 
 // Fragment returns where the fragment lies, and false if there is none.
-func (x Parts) Fragment() (Span, bool) {
-	if x.cut().Fragment() == 0 {
-		return Span{}, false
-	}
-	return span(x.cut().Fragment(), x.cut().End()), true
-}
+func (x Parts) Fragment() (Span, bool) { return x.spans().Fragment() }
 
 // String lists the components that are there: "scheme 0-4, authority 7-18, host 7-18,
 // path 18-19" for http://example.org/.

@@ -96,6 +96,7 @@ const (
 	Open     = '['
 	Shut     = ']'
 	Percent  = '%'
+	Dot      = '.'
 )
 
 // FirstSets has the bytes that texts of some rules begin with, for error messages.

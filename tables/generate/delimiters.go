@@ -5,10 +5,18 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
+	"example.org/iri/tables/internal/recipe"
 )
 
-// delimiters prints the single characters that errors have to know.
-func (g *writer) delimiters(all []*language) error {
+// dotSegment is the rule of the segments that resolution removes from paths.
+var dotSegment = recipe.Recipe{Rule: "dot-segment", Grammars: []string{"languages/dot-segments.abnf"}}
+
+// delimiters prints the single characters that errors and operations have to know.
+func (g *writer) delimiters(dir string, all []*language) error {
+	dots, err := dotSegment.Plain(dir)
+	if err != nil {
+		return err
+	}
 	named := make(map[string]*language)
 	for _, l := range all {
 		named[l.Recipe.Name] = l
@@ -25,6 +33,7 @@ func (g *writer) delimiters(all []*language) error {
 		{"Open", literal.Follow(literal.Start)},
 		{"Shut", last(literal.Automaton)},
 		{"Percent", triple.Follow(triple.Start)},
+		{"Dot", dots.Follow(dots.Start)},
 	} {
 		b, err := only(x.name, x.set)
 		if err != nil {

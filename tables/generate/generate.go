@@ -111,7 +111,7 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	g.printf("// references, the plans of their fast paths. It is data made of the grammars in folder\n")
 	g.printf("// tables.\npackage language\n\n%s", imports)
 	g.all(all)
-	if err := g.delimiters(all); err != nil {
+	if err := g.delimiters(dir, all); err != nil {
 		return nil, err
 	}
 	g.firstSets(first)

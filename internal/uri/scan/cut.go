@@ -18,6 +18,14 @@ func (x Offsets) Pack() Cut {
 	}
 }
 
+// Unpack returns c as Offsets.
+func (c Cut) Unpack() Offsets {
+	return Offsets{
+		Hier: c.Hier(), Authority: c.Authority(), Host: c.Host(), Port: c.Port(),
+		Path: c.Path(), Query: c.Query(), Fragment: c.Fragment(), End: c.End(),
+	}
+}
+
 // Offsets as in type Offsets.
 
 func (c Cut) Hier() uint32      { return uint32(c.hierAuthority) }

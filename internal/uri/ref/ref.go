@@ -1,0 +1,43 @@
+// Package ref has what the operations on references have in common: a text with the offsets of its
+// components, the composition of a text from components, dot segments, and resolution (RFC 3986,
+// section 5). Nothing here reads a text anew: offsets come from package internal/uri/scan, and those
+// of results from the composition.
+package ref
+
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri/scan"
+)
+
+// Bytes is the two forms of a text.
+type Bytes interface{ ~[]byte | ~string }
+
+// A Ref is a reference: a text and where its components lie.
+type Ref[B Bytes] struct {
+	Text B
+	Cut  scan.Cut
+}
+
+// Component methods return a component without its delimiters, and whether it is there.
+
+func (r Ref[B]) Scheme() (B, bool)    { return r.in(Spans(r.Cut).Scheme()) }
+func (r Ref[B]) Authority() (B, bool) { return r.in(Spans(r.Cut).Authority()) }
+func (r Ref[B]) Userinfo() (B, bool)  { return r.in(Spans(r.Cut).Userinfo()) }
+func (r Ref[B]) Host() (B, bool)      { return r.in(Spans(r.Cut).Host()) }
+func (r Ref[B]) Port() (B, bool)      { return r.in(Spans(r.Cut).Port()) }
+func (r Ref[B]) Query() (B, bool)     { return r.in(Spans(r.Cut).Query()) }
+func (r Ref[B]) Fragment() (B, bool)  { return r.in(Spans(r.Cut).Fragment()) }
+
+// Path returns the path, which every reference has.
+func (r Ref[B]) Path() B {
+	s := Spans(r.Cut).Path()
+	return r.Text[s.Start:s.End]
+}
+
+func (r Ref[B]) in(s dfa.Span, present bool) (B, bool) { return r.Text[s.Start:s.End], present }
+
+// HasScheme reports whether there is a scheme.
+func (r Ref[B]) HasScheme() bool { return r.Cut.Hier() != 0 }
+
+// HasAuthority reports whether there is an authority.
+func (r Ref[B]) HasAuthority() bool { return r.Cut.Authority() != 0 }

@@ -1,0 +1,79 @@
+package iri
+
+import (
+	"example.org/iri/internal/uri/ref"
+)
+
+// Resolve returns the IRI that a reference refers to in a document whose base IRI is x: RFC 3986,
+// section 5.2.2, strict. Characters beyond ASCII stay as they are (RFC 3987, section 6.5), and so
+// do an empty query and an empty fragment. The fragment of x plays no part.
+//
+// The path of the target loses its dot segments, save in one case: if there is no authority and
+// the path would begin with two slashes, "/." is put in front of it, since it would be read as an
+// authority. So ..//x refers to urn:/.//x in urn:a/b. RFC 3986, section 3.3, forbids the path
+// without it; [Resolver] has the letter of section 5.2.
+//
+// Resolve takes time linear in the length of both texts and allocates the text of the result. It
+// panics if that is 4 GiB or more, or if x is the zero IRI.
+func (x IRI) Resolve(reference Reference) IRI {
+	y, _ := (&Resolver{Base: x}).Resolve(reference)
+	return y
+}
+
+// A Resolver resolves references against a base IRI, as [IRI.Resolve] does save for what its fields
+// say. It panics if Base is the zero IRI.
+type Resolver struct {
+	Base IRI
+
+	// Verbatim leaves references that have a scheme as they are: their dot segments stay. Turtle
+	// and RDF/XML ask for that, JSON-LD and RFC 3986 do not.
+	Verbatim bool
+
+	// Literal puts nothing in front of a path that begins with two slashes where there is no
+	// authority. So ..//x refers to urn://x in urn:a/b, which has an authority, x. A target that
+	// is no IRI then is an error.
+	Literal bool
+}
+
+// Resolve returns what the reference refers to. The error is nil unless Literal is set; then it may
+// be a [*SyntaxError].
+func (r *Resolver) Resolve(reference Reference) (IRI, error) {
+	var buf [256]byte
+	text, parts, err := appendTarget(r, buf[:0], reference.ref())
+	if err != nil {
+		return IRI{}, err
+	}
+	return IRI{value: value{string(text), parts}}, nil
+}
+
+// AppendResolve appends to dst what the reference with the given text refers to, and returns where
+// the components of the target lie, as offsets into the target. If there is an error, dst comes
+// back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated but room
+// in dst.
+func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
+	parts, err := SplitReference(reference)
+	if err != nil {
+		return dst, Parts{}, err
+	}
+	return appendTarget(r, dst, ref.Ref[[]byte]{Text: reference, Cut: parts.cut()})
+}
+
+func appendTarget[B ref.Bytes](r *Resolver, dst []byte, reference ref.Ref[B]) ([]byte, Parts, error) {
+	if r.Base.IsZero() {
+		panic("iri: no base IRI to resolve against")
+	}
+	w := ref.NewWriter(dst)
+	ref.Resolve(&w, r.Base.ref(), reference, ref.Mode{Verbatim: r.Verbatim, Literal: r.Literal})
+	result, cut := w.End()
+	if !r.Literal {
+		return result, Parts(cut), nil
+	}
+	parts, err := Split(result[len(dst):])
+	if err != nil {
+		return dst, Parts{}, err
+	}
+	return result, parts, nil
+}
+
+// ref returns x for internal packages.
+func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: x.parts.cut()} }
