@@ -54,6 +54,7 @@ var imports = map[string]string{
 	"internal/char":                     "strconv strings unicode/utf8",
 	"internal/fault":                    "dfa internal/char internal/language internal/uri bytes slices strconv strings unicode/utf8",
 	"internal/language":                 "dfa internal/uri",
+	"internal/inet":                     "dfa internal/language encoding/binary net/netip strconv",
 	"internal/fence":                    "", // tests only
 	"internal/golden":                   "", // tests only
 	"internal/naming":                   "compile/abnf",
@@ -73,7 +74,7 @@ var imports = map[string]string{
 }
 
 // runtime packages may not even import more of the standard library than listed.
-var runtimePackages = []string{"", "rule", "dfa", "internal/bytescan", "internal/char", "internal/fault", "internal/language", "internal/uri", "internal/uri/ref", "internal/uri/scan"}
+var runtimePackages = []string{"", "rule", "dfa", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/ref", "internal/uri/scan"}
 
 type goPackage struct {
 	ImportPath string

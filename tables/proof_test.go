@@ -8,6 +8,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/language"
+	"example.org/iri/tables/internal/recipe"
 )
 
 var scalars = flag.Bool("scalars", false, "prove languages with every scalar value at every pair")
@@ -63,6 +64,32 @@ func TestProofOfLanguages(t *testing.T) {
 		t.Errorf("%d rules are named alike in both RFCs", shared)
 	}
 	t.Logf("languages: %d claims, %d pairs", claims, pairs)
+}
+
+// TestProofOfInner does so with the languages that the library needs for itself.
+func TestProofOfInner(t *testing.T) {
+	tables := language.Inner()
+	for _, group := range recipe.Inner {
+		for _, r := range group.Recipes {
+			a := tables[0]
+			tables = tables[1:]
+			if err := a.Check(); err != nil || a.Name != r.Name {
+				t.Fatalf("the table of %s is called %s: %v", r.Name, a.Name, err)
+			}
+			p, err := proof.New(dish{Recipe: &r}.grammar(t), r.Rule, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			claim, err := p.Language(a, proof.Classes)
+			if err != nil {
+				t.Error(err)
+			}
+			t.Log(claim)
+		}
+	}
+	if len(tables) > 0 {
+		t.Errorf("%d tables too many", len(tables))
+	}
 }
 
 // TestProofOfMarks: the offsets that the marked tables report are those of every

@@ -86,6 +86,16 @@ func All() [69]*uri.Language {
 	}
 }
 
+// Inner returns the languages that the library needs for itself, in the order of their recipes.
+func Inner() []*dfa.Automaton {
+	return []*dfa.Automaton{
+		&InetAddress,
+		&InetNumber,
+		&InetNothing,
+		&EndsInNumber,
+	}
+}
+
 // Delimiters, as the automata have them.
 const (
 	Colon    = ':'

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
@@ -34,7 +35,7 @@ func generate(dir string) ([]file, error) {
 		}
 		all = append(all, list...)
 		g := new(writer)
-		if err := g.header(dir, group.Files()); err != nil {
+		if err := g.header(dir, group.Files(), imports); err != nil {
 			return nil, err
 		}
 		for _, l := range list {
@@ -46,8 +47,12 @@ func generate(dir string) ([]file, error) {
 		}
 		files = append(files, file{"internal/language/" + group.Name + ".go", source}, file{"tables/" + group.Name + ".sum", sum})
 	}
+	inner, err := innerFiles(dir)
+	if err != nil {
+		return nil, err
+	}
 	more, err := together(dir, groups, all)
-	return append(files, more...), err
+	return slices.Concat(files, inner, more), err
 }
 
 // cook makes the languages of a group, and its summary: a line each for the plain
@@ -111,6 +116,7 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	g.printf("// references, the plans of their fast paths. It is data made of the grammars in folder\n")
 	g.printf("// tables.\npackage language\n\n%s", imports)
 	g.all(all)
+	g.inner()
 	if err := g.delimiters(dir, all); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,68 @@
+// Package inet reads hosts as inet_aton does: 127.1, 0x7f000001 and 017700000001 are registered
+// names in RFC 3986, and the address 127.0.0.1 for many a program that connects to them (RFC 3986,
+// section 7.4).
+package inet
+
+import (
+	"encoding/binary"
+	"net/netip"
+	"strconv"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+)
+
+// Addr returns the IPv4 address that inet_aton reads host as, and whether it reads one. Of one to
+// four numbers all but the last are bytes of the address, and the last is the rest of it: 127.1 is
+// 127.0.0.1. A number is decimal, octal behind 0, or hexadecimal behind 0x. An IPv4address of RFC
+// 3986 is such a host.
+//
+// The WHATWG URL Standard's IPv4 parser reads two forms more, which are read here too: 0x without
+// digits, which is 0, and a dot behind the last number. Programs differ on digits 8 and 9 in octal
+// numbers; here as in most they are none. Nothing is decoded. Addr takes time linear in the length
+// of host; it allocates only if a number is too large.
+func Addr(host string) (netip.Addr, bool) {
+	if !dfa.Match(&language.InetAddress, host) {
+		return netip.Addr{}, false
+	}
+	var addr uint64
+	unknown := 32 // bits
+	for {
+		n := dfa.Prefix(&language.InetNumber, host)
+		number, rest := host[:n], host[min(n+1, len(host)):]
+		bits := 8
+		if rest == "" {
+			bits = unknown
+		}
+		value, ok := parse(number, bits)
+		if !ok {
+			return netip.Addr{}, false
+		}
+		unknown -= bits
+		addr |= value << unknown
+		if rest == "" {
+			return address(addr), true
+		}
+		host = rest
+	}
+}
+
+// parse returns the value of an inet-number, and whether a number of bits can hold it.
+func parse(number string, bits int) (uint64, bool) {
+	if dfa.Match(&language.InetNothing, number) {
+		return 0, true
+	}
+	n, err := strconv.ParseUint(number, 0, bits)
+	return n, err == nil
+}
+
+func address(addr uint64) netip.Addr {
+	var b [4]byte
+	binary.BigEndian.PutUint32(b[:], uint32(addr))
+	return netip.AddrFrom4(b)
+}
+
+// EndsInNumber reports whether the last label of host is a number (WHATWG URL Standard,
+// ends-in-a-number checker). Browsers refuse such a host unless [Addr] reads it. It takes time
+// linear in the length of host and allocates nothing.
+func EndsInNumber(host string) bool { return dfa.Match(&language.EndsInNumber, host) }

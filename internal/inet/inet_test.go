@@ -1,0 +1,194 @@
+package inet_test
+
+import (
+	"flag"
+	"fmt"
+	"math/big"
+	"net/netip"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"example.org/iri/internal/inet"
+)
+
+var long = flag.Bool("long", false, "longer texts, and the C library beside the twin")
+
+// whatwgNumber is the WHATWG URL Standard's IPv4 number parser.
+func whatwgNumber(input string) (*big.Int, bool) {
+	if input == "" {
+		return nil, false
+	}
+	input = strings.ToLower(input)
+	radix := 10
+	switch {
+	case len(input) >= 2 && input[:2] == "0x":
+		input, radix = input[2:], 16
+	case len(input) >= 2 && input[0] == '0':
+		input, radix = input[1:], 8
+	}
+	if input == "" {
+		return new(big.Int), true
+	}
+	for _, c := range []byte(input) {
+		if digit := strings.IndexByte("0123456789abcdef", c); digit < 0 || digit >= radix {
+			return nil, false
+		}
+	}
+	return new(big.Int).SetString(input, radix)
+}
+
+// whatwgEndsInNumber is the standard's ends-in-a-number checker.
+func whatwgEndsInNumber(input string) bool {
+	parts := strings.Split(input, ".")
+	if parts[len(parts)-1] == "" {
+		if len(parts) == 1 {
+			return false
+		}
+		parts = parts[:len(parts)-1]
+	}
+	last := parts[len(parts)-1]
+	if last != "" && strings.Trim(last, "0123456789") == "" {
+		return true
+	}
+	_, ok := whatwgNumber(last)
+	return ok
+}
+
+// whatwgAddr is the standard's IPv4 parser.
+func whatwgAddr(input string) (netip.Addr, bool) {
+	parts := strings.Split(input, ".")
+	if parts[len(parts)-1] == "" && len(parts) > 1 {
+		parts = parts[:len(parts)-1]
+	}
+	if len(parts) > 4 {
+		return netip.Addr{}, false
+	}
+	var numbers []*big.Int
+	for _, part := range parts {
+		n, ok := whatwgNumber(part)
+		if !ok {
+			return netip.Addr{}, false
+		}
+		numbers = append(numbers, n)
+	}
+	addr := numbers[len(numbers)-1]
+	if addr.BitLen() > 8*(5-len(numbers)) {
+		return netip.Addr{}, false
+	}
+	for i, n := range numbers[:len(numbers)-1] {
+		if n.BitLen() > 8 {
+			return netip.Addr{}, false
+		}
+		addr = new(big.Int).Add(addr, new(big.Int).Lsh(n, uint(8*(3-i))))
+	}
+	var b [4]byte
+	addr.FillBytes(b[:])
+	return netip.AddrFrom4(b), true
+}
+
+func check(t *testing.T, host string) {
+	got, ok := inet.Addr(host)
+	if want, is := whatwgAddr(host); got != want || ok != is {
+		t.Fatalf("Addr(%q) = %v, %t; the standard has %v, %t", host, got, ok, want, is)
+	}
+	if got, want := inet.EndsInNumber(host), whatwgEndsInNumber(host); got != want {
+		t.Fatalf("EndsInNumber(%q) = %t; the standard has %t", host, got, want)
+	}
+}
+
+// texts yields all texts up to a length over an alphabet.
+func texts(alphabet string, length int, yield func(string)) {
+	yield("")
+	for level := []string{""}; length > 0; length-- {
+		var next []string
+		for _, head := range level {
+			for _, c := range alphabet {
+				next = append(next, head+string(c))
+				yield(head + string(c))
+			}
+		}
+		level = next
+	}
+}
+
+// TestStandard: Addr and EndsInNumber are the algorithms of the WHATWG URL Standard, for all short
+// texts over one byte of each role, and for hosts with up to five numbers at and beyond the limits.
+func TestStandard(t *testing.T) {
+	length := 5
+	if *long {
+		length = 7
+	}
+	texts("0178.xXag-", length, func(host string) { check(t, host) })
+	numbers := []string{"0", "1", "00", "0x", "0X0", "08", "xyz", ""}
+	for _, bits := range []uint{8, 16, 24, 32, 64} {
+		limit := new(big.Int).Lsh(big.NewInt(1), bits)
+		for _, n := range []*big.Int{new(big.Int).Sub(limit, big.NewInt(1)), limit} {
+			numbers = append(numbers, n.String(), "000"+n.Text(8), "0x00"+n.Text(16), "0X"+strings.ToUpper(n.Text(16)))
+		}
+	}
+	for i, a := range numbers {
+		check(t, a)
+		check(t, a+".")
+		check(t, a+"..")
+		for _, b := range numbers {
+			check(t, a+"."+b)
+			for _, c := range []string{numbers[i%8], "255", "256", "0xffff"} {
+				check(t, a+"."+c+"."+b)
+				check(t, "1."+a+"."+c+"."+b)
+				check(t, "1."+c+"."+a+"."+b+".")
+				check(t, "1.2."+a+"."+c+"."+b)
+			}
+		}
+	}
+}
+
+// FuzzAddr compares with the standard's algorithms.
+func FuzzAddr(f *testing.F) {
+	for _, host := range []string{"127.1", "0x7f.1", "017700000001", "2130706433", "127.0.0.1.", "0x", "1.2.3.08", "a.0x", "256.256.256.256"} {
+		f.Add(host)
+	}
+	f.Fuzz(func(t *testing.T, host string) { check(t, host) })
+}
+
+// TestLibc: what the C library reads, by Python, is read alike; beyond it are only the two forms
+// of the standard.
+func TestLibc(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil || !*long {
+		t.Skip("without -long, or without python3")
+	}
+	var hosts []string
+	texts("0178.xf", 6, func(host string) { hosts = append(hosts, host) })
+	cmd := exec.Command(python, "-c", `
+import socket, sys
+for host in sys.stdin.read().split("\n"):
+    try: print(socket.inet_ntoa(socket.inet_aton(host)) if host.strip() else "none")
+    except OSError: print("none")
+`)
+	cmd.Stdin = strings.NewReader(strings.Join(hosts, "\n"))
+	out, err := cmd.Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	if len(lines) != len(hosts) {
+		t.Fatalf("%d answers for %d hosts", len(lines), len(hosts))
+	}
+	for i, host := range hosts {
+		addr, ok := inet.Addr(host)
+		only := strings.HasSuffix(host, ".") || strings.Contains(strings.ToLower(host)+".", "0x.")
+		if want := lines[i]; ok && fmt.Sprint(addr) != want && !(only && want == "none") || !ok && want != "none" {
+			t.Fatalf("Addr(%q) = %v, %t; libc has %s", host, addr, ok, want)
+		}
+	}
+	t.Logf("%d hosts", len(hosts))
+}
+
+func TestAllocations(t *testing.T) {
+	for _, host := range []string{"0x7f.0.0.1.", "017700000001", "2130706433", "example.org", "256", "a.256"} {
+		if n := testing.AllocsPerRun(10, func() { inet.Addr(host); inet.EndsInNumber(host) }); n != 0 {
+			t.Errorf("%s: %v allocations", host, n)
+		}
+	}
+}
