@@ -72,6 +72,7 @@ func commands() []command {
 	return []command{
 		{"check", "say where lines go wrong", checkHelp + ruleNames(), check},
 		{"parse", "print components as JSON", parseHelp, parse},
+		{"resolve", "print what references refer to", resolveHelp, transforming(resolve)},
 	}
 }
 
