@@ -63,6 +63,7 @@ var imports = map[string]string{
 	"internal/uri":                      "dfa",
 	"internal/uri/plan":                 "dfa internal/uri",
 	"internal/uri/ref":                  "dfa internal/language internal/uri/scan bytes math",
+	"internal/uri/percent":              "dfa internal/language unicode/utf8",
 	"internal/uri/scan":                 "dfa internal/uri bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass":             "",
 	"tools/abnfc":                       "compile compile/abnf compile/proof compile/suite dfa internal/codegen internal/explain internal/sample tools/abnfc/internal/draw tools/abnfc/internal/lint tools/abnfc/internal/railroad",
@@ -74,7 +75,7 @@ var imports = map[string]string{
 }
 
 // runtime packages may not even import more of the standard library than listed.
-var runtimePackages = []string{"", "rule", "dfa", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/ref", "internal/uri/scan"}
+var runtimePackages = []string{"", "rule", "dfa", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
 
 type goPackage struct {
 	ImportPath string

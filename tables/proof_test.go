@@ -76,11 +76,7 @@ func TestProofOfInner(t *testing.T) {
 			if err := a.Check(); err != nil || a.Name != r.Name {
 				t.Fatalf("the table of %s is called %s: %v", r.Name, a.Name, err)
 			}
-			p, err := proof.New(dish{Recipe: &r}.grammar(t), r.Rule, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			claim, err := p.Language(a, proof.Classes)
+			claim, err := dish{Recipe: &r}.prover(t).Language(a, proof.Classes)
 			if err != nil {
 				t.Error(err)
 			}

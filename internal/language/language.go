@@ -93,6 +93,8 @@ func Inner() []*dfa.Automaton {
 		&InetNumber,
 		&InetNothing,
 		&EndsInNumber,
+		&Decoded,
+		&DecodedInQuery,
 	}
 }
 

@@ -4,6 +4,7 @@ package recipe
 // which package rule does not have. A group becomes a Go file of package internal/language.
 var Inner = []Group{
 	{Name: "inet", Recipes: inner("languages/inet.abnf", "inet-address", "inet-number", "inet-nothing", "ends-in-number")},
+	{Name: "percent", Recipes: []Recipe{decoded("decoded"), decoded("decoded-in-query")}},
 }
 
 // inner returns the recipes of rules of a file.
@@ -12,4 +13,12 @@ func inner(file string, rules ...string) (list []Recipe) {
 		list = append(list, Recipe{Name: rule, Rule: rule, Grammars: []string{file}})
 	}
 	return list
+}
+
+// decoded returns the recipe of a set of characters that percent-decoding may bring back.
+func decoded(rule string) Recipe {
+	return Recipe{
+		Name: rule, Rule: rule, Grammars: []string{"languages/percent.abnf", rfc3987.file},
+		Without: strict.without,
+	}
 }

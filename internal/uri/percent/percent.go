@@ -1,0 +1,59 @@
+// Package percent decodes and encodes percent triples (RFC 3986, section 2.1). Which characters may
+// stand as they are is not written here: automata decide.
+package percent
+
+import (
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+)
+
+// Size is the length of a triple.
+const Size = 3
+
+// Unreserved is the characters that a URI has as they are (RFC 3986, section 2.3): ASCII.
+func Unreserved() *dfa.Automaton { return language.Unreserved.Automaton }
+
+// IUnreserved is those that an IRI has as they are: Unreserved, and ucschar without the formatting
+// characters (RFC 3987, sections 2.2 and 4.1). Queries have private-use characters as well.
+func IUnreserved(query bool) *dfa.Automaton {
+	if query {
+		return &language.DecodedInQuery
+	}
+	return &language.Decoded
+}
+
+// Octet returns the octet that the triple stands for which text begins with.
+func Octet[Bytes ~[]byte | ~string](text Bytes) byte { return digit(text[1])<<4 | digit(text[2]) }
+
+// digit returns the value of a hexadecimal digit. Letters have bit 6, and their low bits begin at 1.
+func digit(b byte) byte { return b&0xF + 9*(b>>6) }
+
+// Append appends the triple of an octet, with upper-case digits (RFC 3986, section 2.1).
+func Append(dst []byte, octet byte) []byte {
+	const digits = "0123456789ABCDEF"
+	return append(dst, language.Percent, digits[octet>>4], digits[octet&0xF])
+}
+
+// Decode returns the character that the first triples of text encode, as n octets, if the set has
+// it: an automaton of single characters. Otherwise n is 0, and octets[0] is the octet of the first
+// triple, which has to stay. Text begins with a triple, and what else begins like one is one.
+// Ill-formed UTF-8 is no character.
+func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [utf8.UTFMax]byte, n int) {
+	s := set.Start
+	for i := range octets {
+		if len(text) < Size || text[0] != language.Percent {
+			break
+		}
+		octets[i] = Octet(text)
+		if s = set.Next(s, octets[i]); s == dfa.Dead {
+			break
+		}
+		if set.Accepts(s) {
+			return octets, i + 1
+		}
+		text = text[Size:]
+	}
+	return octets, 0
+}

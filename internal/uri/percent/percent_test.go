@@ -1,0 +1,115 @@
+package percent
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+)
+
+// encode writes every octet as a triple, in lower case, which Append never does.
+func encode(octets string) string {
+	var b []byte
+	for i := range len(octets) {
+		b = Append(b, octets[i])
+	}
+	return strings.ToLower(string(b))
+}
+
+// sets has the sets of characters, each with its slow twin.
+var sets = []struct {
+	name string
+	set  *dfa.Automaton
+	has  func(c string) bool
+}{
+	{"unreserved", Unreserved(), unreserved},
+	{"iunreserved", IUnreserved(false), iunreserved},
+	{"in queries", IUnreserved(true), func(c string) bool {
+		return iunreserved(c) || dfa.Match(language.IPrivate.Automaton, c)
+	}},
+}
+
+func unreserved(c string) bool { return dfa.Match(language.Unreserved.Automaton, c) }
+
+// iunreserved is RFC 3987, sections 2.2 and 4.1.
+func iunreserved(c string) bool {
+	formatting := "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+	return unreserved(c) || dfa.Match(language.UCSChar.Automaton, c) && !strings.Contains(formatting, c)
+}
+
+// TestDecodeCharacters goes through all characters, in front of some others.
+func TestDecodeCharacters(t *testing.T) {
+	for r := range rune(utf8.MaxRune + 1) {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		c := string(r)
+		text := encode(c)
+		for _, x := range sets {
+			want := 0
+			if x.has(c) {
+				want = len(c)
+			}
+			for _, behind := range []string{"", "%c3%a9", "a"} {
+				octets, n := Decode(text+behind, x.set)
+				if n != want || string(octets[:n]) != c[:n] || octets[0] != c[0] {
+					t.Fatalf("%s, U+%04X and %q: % X", x.name, r, behind, octets[:n])
+				}
+			}
+		}
+	}
+}
+
+// TestDecodeOctets goes through all octets and pairs of octets, and through characters that are cut
+// short, too long, or surrogates: what is decoded is well-formed UTF-8.
+func TestDecodeOctets(t *testing.T) {
+	check := func(octets string) {
+		in := sets[len(sets)-1]
+		got, n := Decode(encode(octets), in.set)
+		r, size := utf8.DecodeRuneInString(octets)
+		if r == utf8.RuneError && size == 1 || !in.has(octets[:size]) {
+			size = 0
+		}
+		if n != size || string(got[:n]) != octets[:n] {
+			t.Errorf("% X: % X", octets, got[:n])
+		}
+	}
+	for a := range 256 {
+		check(string([]byte{byte(a)}))
+		for b := range 256 {
+			check(string([]byte{byte(a), byte(b)}))
+			for _, c := range []byte{0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF} {
+				check(string([]byte{byte(a), byte(b), c}))
+				for _, d := range []byte{0x00, 0x80, 0xBF, 0xC2} {
+					check(string([]byte{byte(a), byte(b), c, d}))
+				}
+			}
+		}
+	}
+}
+
+// TestOctet: upper and lower case, and back.
+func TestOctet(t *testing.T) {
+	for b := range 256 {
+		triple := Append(nil, byte(b))
+		if len(triple) != Size || !dfa.Match(language.PctEncoded.Automaton, triple) || string(triple) != strings.ToUpper(string(triple)) {
+			t.Errorf("%#x is %q", b, triple)
+		}
+		if Octet(triple) != byte(b) || Octet(strings.ToLower(string(triple))) != byte(b) {
+			t.Errorf("%q is %#x, want %#x", triple, Octet(triple), b)
+		}
+	}
+}
+
+// TestAllocations: nothing is allocated.
+func TestAllocations(t *testing.T) {
+	text, dst := []byte("%F0%90%8C%80"), make([]byte, 0, 8)
+	if n := testing.AllocsPerRun(100, func() {
+		octets, n := Decode(text, IUnreserved(false))
+		dst = append(dst[:0], octets[:n]...)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

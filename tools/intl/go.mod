@@ -1,0 +1,10 @@
+module example.org/iri/tools/intl
+
+go 1.24.0
+
+require (
+	example.org/iri v0.0.0
+	golang.org/x/text v0.31.0
+)
+
+replace example.org/iri => ../..
