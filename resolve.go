@@ -59,12 +59,11 @@ func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 }
 
 func appendTarget[B ref.Bytes](r *Resolver, dst []byte, reference ref.Ref[B]) ([]byte, Parts, error) {
-	if r.Base.IsZero() {
+	base := r.Base.ref()
+	if !base.HasScheme() {
 		panic("iri: no base IRI to resolve against")
 	}
-	w := ref.NewWriter(dst)
-	ref.Resolve(&w, r.Base.ref(), reference, ref.Mode{Verbatim: r.Verbatim, Literal: r.Literal})
-	result, cut := w.End()
+	result, cut := ref.Resolve(dst, &base, &reference, ref.Mode{Verbatim: r.Verbatim, Literal: r.Literal})
 	if !r.Literal {
 		return result, Parts(cut), nil
 	}

@@ -29,9 +29,25 @@ func (r Ref[B]) Query() (B, bool)     { return r.in(Spans(r.Cut).Query()) }
 func (r Ref[B]) Fragment() (B, bool)  { return r.in(Spans(r.Cut).Fragment()) }
 
 // Path returns the path, which every reference has.
-func (r Ref[B]) Path() B {
-	s := Spans(r.Cut).Path()
-	return r.Text[s.Start:s.End]
+func (r Ref[B]) Path() B { return r.Text[r.pathStart():r.pathEnd()] }
+
+// pathStart is where the path begins.
+func (r *Ref[B]) pathStart() uint32 { return max(r.Cut.Hier(), r.Cut.Path()) }
+
+// pathEnd is where the path ends.
+func (r *Ref[B]) pathEnd() uint32 {
+	if r.Cut.Query() != 0 {
+		return r.Cut.Query() - 1
+	}
+	return r.queryEnd()
+}
+
+// queryEnd is where the query ends, or the path if there is none.
+func (r *Ref[B]) queryEnd() uint32 {
+	if r.Cut.Fragment() != 0 {
+		return r.Cut.Fragment() - 1
+	}
+	return r.Cut.End()
 }
 
 func (r Ref[B]) in(s dfa.Span, present bool) (B, bool) { return r.Text[s.Start:s.End], present }

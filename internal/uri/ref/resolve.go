@@ -1,80 +1,70 @@
 package ref
 
-import "example.org/iri/internal/language"
+import (
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/scan"
+)
 
-// Modes of resolution; none of them is RFC 3986, section 5.2.2, strict.
+// A Mode says what is not as in RFC 3986, section 5.2.2, strict.
 type Mode struct {
 	Verbatim bool // a reference with a scheme is the target as it stands
 	Literal  bool // a path that begins with two slashes stays so without an authority
 }
 
-// Resolve appends the target of a reference to the writer. The base has a scheme. The target has one
-// too, and is in the language of the base and the reference.
-func Resolve[B, R Bytes](w *Writer, base Ref[B], r Ref[R], m Mode) {
+// Resolve appends the target of a reference to a buffer, and returns where the components of the
+// target lie in the target. The base has a scheme, and so has the target.
+func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], m Mode) ([]byte, scan.Cut) {
+	c := NewComposer(buf)
+	dots := true
 	switch {
-	case r.HasScheme() || r.HasAuthority():
-		if !r.HasScheme() {
-			w.Buf = append(w.Buf, base.Text[:base.Cut.Hier()]...)
-			w.at.Hier = base.Cut.Hier()
-		}
-		head(w, r)
-		w.path = len(w.Buf)
-		w.Buf = append(w.Buf, r.Path()...)
-		if !m.Verbatim || !r.HasScheme() {
-			finishPath(w, m)
-		}
-	case len(r.Path()) == 0:
-		samePath(w, base, r)
-		fragment(w, r)
-		return
+	case r.HasScheme():
+		buf = front(&c, buf, r, r.pathEnd())
+		dots = !m.Verbatim
+	case r.HasAuthority():
+		buf = append(buf, base.Text[:base.Cut.Hier()]...)
+		c.at.Hier = base.Cut.Hier()
+		buf = front(&c, buf, r, r.pathEnd())
+	case r.pathEnd() != 0:
+		buf = merge(&c, buf, base, r)
+	case r.Cut.Query() != 0:
+		buf = front(&c, buf, base, base.pathEnd())
+		dots = false
 	default:
-		head(w, base)
-		w.path = len(w.Buf)
-		merge(w, base, r)
-		finishPath(w, m)
+		buf = front(&c, buf, base, base.queryEnd())
+		c.at.Query = base.Cut.Query()
+		dots = false
 	}
-	query(w, r)
-	fragment(w, r)
+	if dots {
+		buf = c.RemoveDots(buf)
+	}
+	if dots && !m.Literal {
+		buf = c.GuardPath(buf)
+	}
+	buf = tail(&c, buf, r)
+	return buf, c.End(buf)
 }
 
-// samePath is for references without a path: path and query are the base's, with its dot segments,
-// unless the reference has a query.
-func samePath[B, R Bytes](w *Writer, base Ref[B], r Ref[R]) {
-	head(w, base)
-	w.Buf = append(w.Buf, base.Path()...)
-	if r.Cut.Query() != 0 {
-		query(w, r)
-		return
+// merge appends all of the base up to its path, and the path of the reference. If that does not
+// begin with a slash, it stands behind the last slash of the base's (section 5.2.3).
+func merge[B, R Bytes](c *Composer, buf []byte, base *Ref[B], r *Ref[R]) []byte {
+	start, path := base.pathStart(), r.Text[:r.pathEnd()]
+	if path[0] == language.Slash {
+		return append(front(c, buf, base, start), path...)
 	}
-	query(w, base)
+	dir := base.Path()
+	buf = front(c, buf, base, start+uint32(lastSlash(dir)+1))
+	if len(dir) == 0 && base.HasAuthority() {
+		buf = append(buf, language.Slash)
+	}
+	return append(buf, path...)
 }
 
-// merge appends the path of the reference, behind that of the base up to its last slash if it does
-// not begin with one (section 5.2.3).
-func merge[B, R Bytes](w *Writer, base Ref[B], r Ref[R]) {
-	path := r.Path()
-	if path[0] != language.Slash {
-		dir := base.Path()
-		w.Buf = append(w.Buf, dir[:behindLastSlash(dir)]...)
-		if len(dir) == 0 && base.HasAuthority() {
-			w.Buf = append(w.Buf, language.Slash)
-		}
-	}
-	w.Buf = append(w.Buf, path...)
-}
-
-func behindLastSlash[B Bytes](path B) int {
-	for i := len(path); i > 0; i-- {
-		if path[i-1] == language.Slash {
+// lastSlash returns where the last slash of a path is, -1 if there is none.
+func lastSlash[B Bytes](path B) int {
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i] == language.Slash {
 			return i
 		}
 	}
-	return 0
-}
-
-func finishPath(w *Writer, m Mode) {
-	w.RemoveDots()
-	if !m.Literal {
-		w.EndPath()
-	}
+	return -1
 }
