@@ -95,6 +95,7 @@ func Inner() []*dfa.Automaton {
 		&EndsInNumber,
 		&Decoded,
 		&DecodedInQuery,
+		&DefaultPort,
 	}
 }
 

@@ -5,6 +5,7 @@ package recipe
 var Inner = []Group{
 	{Name: "inet", Recipes: inner("languages/inet.abnf", "inet-address", "inet-number", "inet-nothing", "ends-in-number")},
 	{Name: "percent", Recipes: []Recipe{decoded("decoded"), decoded("decoded-in-query")}},
+	{Name: "port", Recipes: inner("languages/port.abnf", "default-port")},
 }
 
 // inner returns the recipes of rules of a file.
