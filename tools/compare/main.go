@@ -3,6 +3,8 @@
 //
 //	go -C tools/compare run . [flags] [FILE...]
 //
+// Command operations, in the folder of that name, does the same for what is done with IRIs.
+//
 // It is a module of its own, with a go.work of its own, so that nobody else needs
 // the modules that it requires. Its exit status is 0 if all is well, 1 if a
 // contestant that should be exact misjudged a text, 2 if the command line is wrong
@@ -70,7 +72,7 @@ func compare(o *options, stdout, stderr io.Writer) error {
 	}
 	for _, l := range lists {
 		fmt.Fprintf(stderr, "%s: %d texts, %d contestants, %d rounds\n", l.name, len(l.texts), len(field), o.rounds)
-		r.add(race(l, field, o.rounds))
+		r.add(measure(l, field, o.rounds))
 	}
 	if err := r.write(o, stdout); err != nil {
 		return err

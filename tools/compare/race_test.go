@@ -1,8 +1,6 @@
 package main
 
 import (
-	"math/rand/v2"
-	"slices"
 	"testing"
 	"unicode/utf8"
 
@@ -49,37 +47,12 @@ func TestEnter(t *testing.T) {
 		}},
 	}
 	texts := make([]string, 3000)
-	race(newList("x", texts), field, 2)
+	measure(newList("x", texts), field, 2)
 	if want := 4 * len(texts); calls != want {
 		t.Errorf("%d calls, want %d", calls, want) // verdicts, allocations, two rounds
 	}
 	if on {
 		t.Error("still on")
-	}
-}
-
-// TestLapOrder: each chunk meets all contestants, and not always in the same order.
-func TestLapOrder(t *testing.T) {
-	var order []int
-	var field []*contestant
-	for i := range 5 {
-		field = append(field, &contestant{judge: func(string) bool { return true }, enter: func() func() {
-			order = append(order, i)
-			return func() {}
-		}})
-	}
-	ns := lap(newList("x", make([]string, 3*1024)), field, rand.New(rand.NewPCG(1, 2)))
-	if len(ns) != 5 || slices.Min(ns) <= 0 {
-		t.Errorf("times %v", ns)
-	}
-	chunks := slices.Collect(slices.Chunk(order, 5))
-	if len(chunks) != 3 || slices.Equal(chunks[0], chunks[1]) && slices.Equal(chunks[1], chunks[2]) {
-		t.Errorf("order %v", chunks)
-	}
-	for _, chunk := range chunks {
-		if slices.Sort(chunk); !slices.Equal(chunk, []int{0, 1, 2, 3, 4}) {
-			t.Errorf("a chunk met %v", chunk)
-		}
 	}
 }
 
@@ -93,12 +66,6 @@ func TestAllocations(t *testing.T) {
 		if got := (&contestant{judge: judge}).allocations(l); got < want || got > want+0.05 {
 			t.Errorf("%v allocations, want %v", got, want)
 		}
-	}
-}
-
-func TestMedian(t *testing.T) {
-	if got := median([]float64{5, 1, 100, 2, 3}); got != 3 {
-		t.Errorf("median %v", got)
 	}
 }
 

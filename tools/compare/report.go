@@ -1,17 +1,16 @@
 package main
 
 import (
-	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"math"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"example.org/iri/tools/compare/internal/race"
 )
 
 // A report is all that came out.
@@ -27,33 +26,10 @@ type report struct {
 func newReport(rounds int) *report {
 	return &report{
 		rounds:  rounds,
-		machine: machine(),
-		golang:  "Go " + strings.TrimPrefix(runtime.Version(), "go"),
+		machine: race.Machine(),
+		golang:  race.Golang(),
 		date:    time.Now().Format("2 January 2006"),
 	}
-}
-
-// machine names the processor, if the system tells, and says how many there are.
-func machine() string {
-	name := runtime.GOOS + "/" + runtime.GOARCH
-	if f, err := os.Open("/proc/cpuinfo"); err == nil {
-		defer f.Close()
-		name = cmp.Or(modelName(f), name)
-	}
-	if n := runtime.NumCPU(); n > 1 {
-		return fmt.Sprintf("%s, %d cores", name, n)
-	}
-	return name + ", 1 core"
-}
-
-// modelName returns the first "model name" of a file like /proc/cpuinfo.
-func modelName(cpuinfo io.Reader) string {
-	for lines := bufio.NewScanner(cpuinfo); lines.Scan(); {
-		if key, value, ok := strings.Cut(lines.Text(), ":"); ok && strings.TrimSpace(key) == "model name" {
-			return strings.NewReplacer("(R)", "", "(TM)", "").Replace(strings.TrimSpace(value))
-		}
-	}
-	return ""
 }
 
 func (r *report) add(t *table) { r.tables = append(r.tables, t) }
