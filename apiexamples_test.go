@@ -118,7 +118,7 @@ func (c *checker) examples(dir string, used map[string]bool) {
 	}
 	var files []*ast.File
 	for _, name := range names {
-		if base := filepath.Base(name); base != "example_test.go" && base != "programs_test.go" {
+		if base := filepath.Base(name); !strings.HasSuffix(base, "example_test.go") && base != "programs_test.go" {
 			continue
 		}
 		f, err := parser.ParseFile(c.fset, name, nil, parser.SkipObjectResolution)

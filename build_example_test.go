@@ -1,0 +1,76 @@
+package iri_test
+
+import (
+	"errors"
+	"fmt"
+
+	"example.org/iri"
+)
+
+// A Builder takes components as they stand in an IRI, in any order.
+func ExampleBuilder() {
+	x, err := iri.Builder{}.Scheme("ftp").Userinfo("me").Host("[2001:db8::7]").Port("2121").Path("/rosé").IRI()
+	fmt.Println(x, err)
+	_, err = iri.Builder{}.Scheme("ftp").Host("2001:db8::7").IRI()
+	fmt.Println(err)
+	// Output:
+	// ftp://me@[2001:db8::7]:2121/rosé <nil>
+	// iri: host: ':' is not allowed in a host: "2001:db8::7" (ihost, byte 4, expected iunreserved, pct-encoded, sub-delims or end)
+}
+
+// A link is made safe to follow and to show.
+func ExampleIRI_With() {
+	x := iri.MustParse("http://me:secret@example.org:80/a?b#c")
+	fmt.Println(x.With().Scheme("https").NoUserinfo().NoPort().NoFragment().IRI())
+	// Output: https://example.org/a?b <nil>
+}
+
+// What an HTTP client sends to the host: path and query.
+func ExampleBuilder_NoAuthority() {
+	for _, text := range []string{"http://example.org/a?b#c", "http://example.org//a"} {
+		target := iri.MustParse(text).With().NoScheme().NoAuthority().NoFragment()
+		fmt.Println(target.Reference())
+	}
+	// Output:
+	// /a?b <nil>
+	//  iri: path: '/' is not allowed in a path: "//a" (ipath-absolute, byte 1, expected iunreserved, pct-encoded, sub-delims, ":", "@" or end)
+}
+
+// Empty is not absent.
+func ExampleBuilder_Query() {
+	x := iri.MustParseReference("a?b#c").With()
+	fmt.Println(x.Query("").Fragment("").Reference())
+	fmt.Println(x.NoQuery().NoFragment().Reference())
+	// Output:
+	// a?# <nil>
+	// a <nil>
+}
+
+// One buffer serves for many texts.
+func ExampleBuilder_Append() {
+	var buf []byte
+	item := iri.MustParse("https://example.org/items").With()
+	for _, fragment := range []string{"a", "b"} {
+		var parts iri.Parts
+		buf, parts, _ = item.Fragment(fragment).Append(buf[:0])
+		fmt.Println(string(buf), parts)
+	}
+	// Output:
+	// https://example.org/items#a scheme 0-5, authority 8-19, host 8-19, path 19-25, fragment 26-27
+	// https://example.org/items#b scheme 0-5, authority 8-19, host 8-19, path 19-25, fragment 26-27
+}
+
+func ExampleComponentError() {
+	_, err := iri.MustParse("s:a:b").With().NoScheme().Reference()
+	var component *iri.ComponentError
+	if errors.As(err, &component) {
+		fmt.Println(component.Component)
+	}
+	var syntax *iri.SyntaxError
+	if errors.As(err, &syntax) {
+		fmt.Println(syntax.Reason, syntax.Span)
+	}
+	// Output:
+	// path
+	// colon in first segment {0 2}
+}

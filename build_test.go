@@ -1,0 +1,371 @@
+package iri_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leanovate/gopter/prop"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+)
+
+// A setter is the methods of Builder for a component.
+type setter struct {
+	name  string
+	rule  rule.Rule
+	set   func(b iri.Builder, text string) iri.Builder
+	unset func(b iri.Builder) iri.Builder // nil if the component is always there
+}
+
+var setters = []setter{
+	{"scheme", rule.Scheme, iri.Builder.Scheme, iri.Builder.NoScheme},
+	{"userinfo", rule.IUserinfo, iri.Builder.Userinfo, iri.Builder.NoUserinfo},
+	{"host", rule.IHost, iri.Builder.Host, iri.Builder.NoAuthority},
+	{"port", rule.Port, iri.Builder.Port, iri.Builder.NoPort},
+	{"path", rule.IPath, iri.Builder.Path, nil},
+	{"query", rule.IQuery, iri.Builder.Query, iri.Builder.NoQuery},
+	{"fragment", rule.IFragment, iri.Builder.Fragment, iri.Builder.NoFragment},
+}
+
+// A kit is components by name; absent ones are not in it.
+type kit map[string]string
+
+// kitOf takes a text apart, by the slow reference.
+func kitOf(text string) kit {
+	k := make(kit)
+	for name, place := range split(text) {
+		if name != "authority" {
+			k[name] = text[place.Start:place.End]
+		}
+	}
+	return k
+}
+
+// text is the pseudo-code of RFC 3986, section 5.3, and the grammar of authorities.
+func (k kit) text() string {
+	var result strings.Builder
+	write := func(before, name, after string) {
+		if text, defined := k[name]; defined {
+			result.WriteString(before + text + after)
+		}
+	}
+	write("", "scheme", ":")
+	if _, defined := k["host"]; defined {
+		result.WriteString("//")
+		write("", "userinfo", "@")
+		write("", "host", "")
+		write(":", "port", "")
+	}
+	write("", "path", "")
+	write("?", "query", "")
+	write("#", "fragment", "")
+	return result.String()
+}
+
+// builder sets the components one after the other.
+func (k kit) builder() (b iri.Builder) {
+	for _, s := range setters {
+		if text, defined := k[s.name]; defined {
+			b = s.set(b, text)
+		}
+	}
+	return b
+}
+
+// judge compares what a Builder makes of the components with the slow twin: the text is composed as
+// the RFC says, and the components are right if the text is valid and has the same components.
+func (k kit) judge() error {
+	text := k.text()
+	_, path := k["path"]
+	if !path {
+		k["path"] = ""
+	}
+	good := slowOf(rule.IRIReference.Rule).matches("IRI-reference", text) && maps.Equal(kitOf(text), k)
+	x, err := k.builder().Reference()
+	if (err == nil) != good {
+		return fmt.Errorf("%q: error %v, want success %v", k, err, good)
+	}
+	dst, parts, appendErr := k.builder().Append([]byte("in front"))
+	if !good {
+		if x != (iri.Reference{}) || string(dst) != "in front" || parts != (iri.Parts{}) || appendErr == nil {
+			return fmt.Errorf("%q: %v, %q, %v in spite of an error", k, x, dst, parts)
+		}
+		return k.blames(err)
+	}
+	anew, _ := iri.ParseReference(text)
+	if x != anew || string(dst) != "in front"+text || parts != anew.Parts() || appendErr != nil {
+		return fmt.Errorf("%q: %q %v, want %q %v", k, x, x.Parts(), text, anew.Parts())
+	}
+	absolute, err := k.builder().IRI()
+	if _, scheme := k["scheme"]; (err == nil) != scheme || scheme && absolute.Reference() != x {
+		return fmt.Errorf("%q: IRI %v, %v", k, absolute, err)
+	}
+	return nil
+}
+
+// blames tells whether the component that an error names is wrong, by itself or in its place.
+func (k kit) blames(err error) error {
+	var e *iri.ComponentError
+	if !errors.As(err, &e) {
+		return fmt.Errorf("%q: %w is no ComponentError", k, err)
+	}
+	text, given := k[e.Component]
+	var syntax *iri.SyntaxError
+	if errors.As(err, &syntax) && (syntax.Component() != e.Component || syntax.Offset > int64(len(text)) || syntax.Span.End > len(text)) {
+		return fmt.Errorf("%q: %w in %s, span %v", k, err, syntax.Component(), syntax.Span)
+	}
+	_, host := k["host"]
+	for _, s := range setters {
+		if s.name != e.Component || !given {
+			continue
+		}
+		if own := !s.rule.ValidString(text); own || s.name == "path" || !host && (s.name == "userinfo" || s.name == "port") {
+			return nil
+		}
+	}
+	return fmt.Errorf("%q: %w, but that is all right", k, err)
+}
+
+// TestBuildTraps: components that are valid alone, and the reference is not, or would have others.
+func TestBuildTraps(t *testing.T) {
+	b := iri.Builder{}
+	for _, c := range []struct {
+		why     string
+		builder iri.Builder
+		want    string // the text, or the component that is wrong
+		offset  int64  // in the component, -1 if the error is another
+	}{
+		{"two slashes without an authority", b.Scheme("a").Path("//x"), "path", 1},
+		{"two slashes without a scheme", b.Path("//x"), "path", 1},
+		{"two slashes behind an authority", b.Host("h").Path("//x"), "//h//x", 0},
+		{"two slashes behind an empty host", b.Host("").Path("//x"), "////x", 0},
+		{"one slash alone", b.Scheme("a").Path("/"), "a:/", 0},
+		{"colon in a first segment", b.Path("a:b"), "path", 1},
+		{"colon at the beginning", b.Path(":"), "path", 0},
+		{"colon behind a scheme", b.Scheme("s").Path("a:b"), "s:a:b", 0},
+		{"colon in a second segment", b.Path("./a:b"), "./a:b", 0},
+		{"the scheme taken away", iri.MustParse("s:a:b").With().NoScheme(), "path", 1},
+		{"the authority taken away", iri.MustParse("s://h//b").With().NoAuthority(), "path", 1},
+		{"an authority given", iri.MustParse("urn:a").With().Host("h"), "path", 0},
+		{"rootless path behind an authority", b.Host("h").Path("a"), "path", 0},
+		{"empty path behind an authority", b.Host("h").Path(""), "//h", 0},
+		{"@ in a userinfo", b.Userinfo("me@home").Host("h"), "userinfo", 2},
+		{"@ in a host", b.Host("me@h"), "host", 2},
+		{"colon in a userinfo", b.Userinfo("me:pw").Host("h"), "//me:pw@h", 0},
+		{"colon in a host", b.Host("h:80"), "host", 1},
+		{"slash in a host", b.Host("h/p"), "host", 1},
+		{"empty host", b.Host(""), "//", 0},
+		{"empty userinfo and port", b.Userinfo("").Host("").Port(""), "//@:", 0},
+		{"userinfo without a host", b.Userinfo("me"), "userinfo", -1},
+		{"port without a host", b.Port("80"), "port", -1},
+		{"address without brackets", b.Host("::1"), "host", 0},
+		{"address in brackets", b.Host("[::1]").Port("80"), "//[::1]:80", 0},
+		{"bracket that stays open", b.Host("[::1"), "host", 4},
+		{"port in the brackets", b.Host("[::1]:80"), "host", 5},
+		{"port with a colon", b.Host("h").Port(":80"), "port", 0},
+		{"question mark in a path", b.Path("/a?b"), "path", 2},
+		{"number sign in a path", b.Path("/a#b"), "path", 2},
+		{"question mark in a query", b.Query("a?b"), "?a?b", 0},
+		{"number sign in a query", b.Query("a#b"), "query", 1},
+		{"number sign in a fragment", b.Fragment("a#b"), "fragment", 1},
+		{"empty query and fragment", b.Query("").Fragment(""), "?#", 0},
+		{"query and fragment taken away", iri.MustParse("a:?#").With().NoQuery().NoFragment(), "a:", 0},
+		{"what needs encoding", b.Path("/a b"), "path", 2},
+		{"half a triple", b.Path("/%4"), "path", 3},
+		{"scheme with its colon", b.Scheme("http:").Path("a"), "scheme", 4},
+		{"empty scheme", b.Scheme("").Path("a"), "scheme", 0},
+		{"nothing", b, "", 0},
+		{"the first of two", b.Host(":").Query("#"), "host", 0},
+	} {
+		x, err := c.builder.Reference()
+		var e *iri.ComponentError
+		var syntax *iri.SyntaxError
+		switch {
+		case err == nil && (x.String() != c.want || x != iri.MustParseReference(c.want)):
+			t.Errorf("%s: %q", c.why, x)
+		case err == nil:
+		case !errors.As(err, &e) || e.Component != c.want:
+			t.Errorf("%s: %v", c.why, err)
+		case errors.As(err, &syntax) != (c.offset >= 0) || syntax != nil && syntax.Offset != c.offset:
+			t.Errorf("%s: %v", c.why, err)
+		}
+	}
+}
+
+// TestBuildIRI: an IRI has a scheme.
+func TestBuildIRI(t *testing.T) {
+	_, err := iri.MustParseReference("//h/a").With().IRI()
+	var e *iri.ComponentError
+	if !errors.As(err, &e) || e.Component != "scheme" {
+		t.Error(err)
+	}
+	if x, err := iri.MustParseReference("//h/a").With().Scheme("s").IRI(); err != nil || x != iri.MustParse("s://h/a") {
+		t.Error(x, err)
+	}
+}
+
+// TestBuildHidesPasswords: no error tells what may be one.
+func TestBuildHidesPasswords(t *testing.T) {
+	for _, b := range []iri.Builder{
+		iri.Builder{}.Host("h").Userinfo("me:hunter@2"),
+		iri.Builder{}.Host("h").Userinfo("me:hunter2[]"),
+		iri.Builder{}.Host("me:hunter2@h"),
+		iri.Builder{}.Userinfo("me:hunter2"),
+	} {
+		if _, err := b.Reference(); err == nil || strings.Contains(err.Error(), "hunter") {
+			t.Error(err)
+		}
+	}
+}
+
+// TestBuildShort goes through components of few characters, alone and together: all that may be
+// wrong with them is there, as each character with a role of its own is.
+func TestBuildShort(t *testing.T) {
+	texts := shortTexts("a1:/@?#[%. \xff", 2)
+	few := []string{"", "a", "1", ":", "/", "@", "?", "#", "[::1]"}
+	if *long {
+		texts = shortTexts("a1:/@?#[%. \xff", 3)
+	}
+	all := []kit{
+		{}, {"scheme": "a"}, {"host": ""}, {"host": "a"}, {"scheme": "a", "host": "a"}, {"host": "a", "userinfo": "a", "port": "1"},
+		{"query": ""}, {"fragment": ""}, {"scheme": "a", "query": "", "fragment": ""}, {"path": "/"}, {"host": "", "path": "//"},
+	}
+	for _, k := range all {
+		for _, s := range setters {
+			for _, text := range texts {
+				changed := maps.Clone(k)
+				changed[s.name] = text
+				if err := changed.judge(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	n := 0
+	var each func(k kit, rest []setter)
+	each = func(k kit, rest []setter) {
+		if len(rest) == 0 {
+			n++
+			if err := maps.Clone(k).judge(); err != nil {
+				t.Fatal(err)
+			}
+			return
+		}
+		delete(k, rest[0].name)
+		each(k, rest[1:])
+		for i, text := range few {
+			if i < 3 || rest[0].name == "path" || *long {
+				k[rest[0].name] = text
+				each(k, rest[1:])
+			}
+		}
+		delete(k, rest[0].name)
+	}
+	each(kit{}, setters)
+	t.Logf("%d combinations", n)
+}
+
+// shortTexts is all texts of up to n of the given bytes.
+func shortTexts(bytes string, n int) (list []string) {
+	list, from := []string{""}, 0
+	for range n {
+		end := len(list)
+		for _, text := range list[from:end] {
+			for i := range len(bytes) {
+				list = append(list, text+bytes[i:i+1])
+			}
+		}
+		from = end
+	}
+	return list
+}
+
+// TestBuildLaws: what holds for all references and their components.
+func TestBuildLaws(t *testing.T) {
+	g := newGenerator()
+	p := newProperties(t, 5000)
+	references := g.matchingOf(rule.IRIReference.Rule)
+	p.Property("the components of x make x, in any order", holds(references, func(s trial) error {
+		x := iri.MustParseReference(s.text)
+		if y, err := x.With().Reference(); y != x || err != nil {
+			return fmt.Errorf("%q, %w", y, err)
+		}
+		k, b := kitOf(s.text), iri.Builder{}
+		for _, set := range slices.Backward(setters) {
+			if text, there := k[set.name]; there {
+				b = set.set(b, text)
+			}
+		}
+		if y, err := b.Reference(); y != x || err != nil {
+			return fmt.Errorf("%q, %w", y, err)
+		}
+		return nil
+	}))
+	p.Property("a component that was set is there, and the others are as they were", prop.ForAll(func(s, other trial) (string, error) {
+		x, k := iri.MustParseReference(s.text).With(), kitOf(other.text)
+		for _, set := range setters {
+			want := kitOf(s.text)
+			b := x
+			if text, there := k[set.name]; there {
+				b, want[set.name] = set.set(x, text), text
+			} else if set.unset != nil {
+				b = set.unset(x)
+				delete(want, set.name)
+				if set.name == "host" {
+					delete(want, "userinfo")
+					delete(want, "port")
+				}
+			}
+			if y, err := b.Reference(); err == nil && !maps.Equal(kitOf(y.String()), want) {
+				return "", fmt.Errorf("%s: %q of %q", set.name, y, want)
+			}
+			if err := want.judge(); err != nil {
+				return "", err
+			}
+		}
+		return "", nil
+	}, references, references))
+	p.TestingRun(t)
+}
+
+// TestBuildAllocations: the text of the result, and nothing for a buffer that has room.
+func TestBuildAllocations(t *testing.T) {
+	x, dst := iri.MustParse(goodText), make([]byte, 0, 256)
+	var sink iri.IRI
+	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Scheme("https").NoUserinfo().Query("q=2").IRI() }); n != 1 {
+		t.Errorf("IRI: %v allocations", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { dst, _, _ = x.With().Scheme("https").NoUserinfo().Query("q=2").Append(dst[:0]) }); n != 0 {
+		t.Errorf("Append: %v allocations", n)
+	}
+	long := strings.Repeat("a", 1000)
+	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Query(long).IRI() }); n != 2 {
+		t.Errorf("IRI of a long text: %v allocations", n)
+	}
+	_ = sink
+}
+
+// FuzzBuild compares with the slow twin.
+func FuzzBuild(f *testing.F) {
+	for _, text := range seeds {
+		k := kitOf(text)
+		f.Add(k["scheme"], k["userinfo"], k["host"], k["port"], k["path"], k["query"], k["fragment"], uint8(127))
+	}
+	f.Add("a", "b@c", "d:e", "f", "//g", "h#i", "#", uint8(5))
+	f.Fuzz(func(t *testing.T, scheme, userinfo, host, port, path, query, fragment string, present uint8) {
+		k := make(kit)
+		for i, text := range []string{scheme, userinfo, host, port, path, query, fragment} {
+			if present>>i&1 != 0 && len(text) < 40 { // the reference is slow
+				k[setters[i].name] = text
+			}
+		}
+		if err := k.judge(); err != nil {
+			t.Error(err)
+		}
+	})
+}
