@@ -1,0 +1,122 @@
+package iri
+
+import (
+	"math"
+	"strings"
+
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
+	"example.org/iri/internal/uri/ref"
+)
+
+// ToURI returns x as a URI (RFC 3987, section 3.1): each character beyond ASCII becomes the percent
+// triples of its octets in UTF-8, in the host as well. Nothing else changes; there is no Unicode
+// normalization. Where x is a URI, the result is x, and nothing is copied.
+//
+// ToURI takes linear time and allocates the text of the result. It panics if that is 4 GiB or more.
+// Nested module example.org/iri/tools/intl has hosts by IDNA.
+func (x IRI) ToURI() IRI { return IRI{value: x.toURI()} }
+
+// ToURI is [IRI.ToURI] for a reference: the result is a URI or a relative reference of RFC 3986.
+func (x Reference) ToURI() Reference { return Reference{x.toURI()} }
+
+// ToIRI returns x with percent triples decoded as far as RFC 3987, section 3.2, has it: those of
+// unreserved characters, and those that are the UTF-8 of characters that may stand where they are.
+// So %C3%A9 becomes é, and private-use characters come back in the query only. These triples stay:
+// of reserved characters, of other ASCII, of ill-formed UTF-8, and of the formatting characters of
+// section 4.1. Those of octets beyond ASCII get upper-case digits, as the RFC has it; the others
+// stay as they are.
+//
+// ToIRI is not for comparing. The result splits as x does, and its ToURI is that of x, up to the
+// case of digits and to unreserved characters. But /%2E%2E/ becomes /../, and a host %31.2.3.4 an
+// address: what was resolved or judged before has to be so again. Look-alikes are decoded.
+//
+// ToIRI takes linear time. If triples change it allocates the text of the result; otherwise the
+// result is x.
+func (x IRI) ToIRI() IRI { return IRI{value: x.toIRI()} }
+
+// ToIRI is [IRI.ToIRI] for a reference.
+func (x Reference) ToIRI() Reference { return Reference{x.toIRI()} }
+
+// AppendURI appends the reference with the given text to dst as [Reference.ToURI] does, and returns
+// where the components of the result lie, as offsets into the result. If there is an error, dst
+// comes back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated
+// but room in dst.
+func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
+	parts, err := SplitReference(reference)
+	if err != nil {
+		return dst, Parts{}, err
+	}
+	if lengthOfURI(reference) > math.MaxUint32 {
+		return dst, Parts{}, ErrTooLong
+	}
+	dst, parts = appendURI(dst, ref.Ref[[]byte]{Text: reference, Cut: parts.cut()})
+	return dst, parts, nil
+}
+
+// AppendIRI appends the reference with the given text to dst as [Reference.ToIRI] does, and returns
+// where the components of the result lie, as offsets into the result. If there is an error, dst
+// comes back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated
+// but room in dst.
+func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {
+	parts, err := SplitReference(reference)
+	if err != nil {
+		return dst, Parts{}, err
+	}
+	dst, parts = appendIRI(dst, ref.Ref[[]byte]{Text: reference, Cut: parts.cut()})
+	return dst, parts, nil
+}
+
+func (x value) toURI() value {
+	n := lengthOfURI(x.text)
+	switch {
+	case n == uint64(len(x.text)):
+		return x
+	case n > math.MaxUint32:
+		panic(ErrTooLong)
+	}
+	var buf [256]byte
+	text, parts := appendURI(room(buf[:0], int(n)), x.ref())
+	return value{string(text), parts}
+}
+
+func (x value) toIRI() value {
+	if strings.IndexByte(x.text, language.Percent) < 0 {
+		return x
+	}
+	var buf [256]byte
+	text, parts := appendIRI(room(buf[:0], len(x.text)), x.ref())
+	if string(text) == x.text {
+		return x
+	}
+	return value{string(text), parts}
+}
+
+// lengthOfURI returns how long a reference is as a URI.
+func lengthOfURI[B ref.Bytes](text B) uint64 {
+	return uint64(len(text)) + uint64(percent.BeyondASCII(text))*(percent.Size-1)
+}
+
+func appendURI[B ref.Bytes](dst []byte, x ref.Ref[B]) ([]byte, Parts) {
+	start, w := len(dst), ref.NewRewriter(x)
+	for part, more := w.Next(0); more; part, more = w.Next(len(dst) - start) {
+		dst = percent.AppendURI(dst, part)
+	}
+	return dst, Parts(w.Cut())
+}
+
+func appendIRI[B ref.Bytes](dst []byte, x ref.Ref[B]) ([]byte, Parts) {
+	start, w := len(dst), ref.NewRewriter(x)
+	for part, more := w.Next(0); more; part, more = w.Next(len(dst) - start) {
+		dst = percent.AppendIRI(dst, part, percent.IUnreserved(w.Query))
+	}
+	return dst, Parts(w.Cut())
+}
+
+// room returns buf if it has room for n bytes, else another buffer.
+func room(buf []byte, n int) []byte {
+	if n <= cap(buf) {
+		return buf
+	}
+	return make([]byte, 0, n)
+}

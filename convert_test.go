@@ -1,0 +1,288 @@
+package iri_test
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/leanovate/gopter/gen"
+	"github.com/leanovate/gopter/prop"
+
+	"example.org/iri"
+)
+
+// slowURI is RFC 3987, section 3.1, step 2, character by character.
+func slowURI(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r < utf8.RuneSelf {
+			b.WriteRune(r)
+			continue
+		}
+		for _, octet := range []byte(string(r)) { // 2.1
+			fmt.Fprintf(&b, "%%%02X", octet) // 2.2 and 2.3
+		}
+	}
+	return b.String()
+}
+
+// slowIRI is RFC 3987, section 3.2, step by step. Step 1, octets for characters, is the string.
+func slowIRI(text string) string {
+	query, inQuery := split(text)["query"]
+	octets, decoded := slowDecode(text) // step 2
+	var b strings.Builder
+	for i, at := 0, 0; i < len(octets); {
+		r, size := utf8.DecodeRuneInString(octets[i:])
+		width := 0 // of the character in text
+		for k := i; k < i+size; k++ {
+			width += 1 + 2*int(decoded[k]) // a decoded octet has been a triple
+		}
+		private := inQuery && query.Start <= at && at < query.End
+		switch {
+		case decoded[i] == 0 || !strings.Contains(string(decoded[i:i+size]), "\x00") && slowAllowed(r, size, private):
+			b.WriteString(octets[i : i+size])
+		default: // steps 3 and 4
+			size, width = 1, 3
+			fmt.Fprintf(&b, "%%%02X", octets[i])
+		}
+		i, at = i+size, at+width
+	}
+	return b.String()
+}
+
+// slowDecode decodes triples, save those of the percent sign, of reserved characters, and of ASCII
+// that URIs do not have. It tells which octets have been triples.
+func slowDecode(text string) (octets string, decoded []byte) {
+	for i := 0; i < len(text); i++ {
+		var octet byte
+		if n, _ := fmt.Sscanf(text[i:min(i+3, len(text))], "%%%02x", &octet); n == 1 {
+			if octet >= utf8.RuneSelf || slow87().matches("unreserved", string(rune(octet))) {
+				octets += string([]byte{octet})
+				decoded = append(decoded, 1)
+				i += 2
+				continue
+			}
+		}
+		octets += text[i : i+1]
+		decoded = append(decoded, 0)
+	}
+	return octets, decoded
+}
+
+// slowAllowed: section 2.2 has the character there, and section 4.1 does not forbid it.
+func slowAllowed(r rune, size int, query bool) bool {
+	c := string(r)
+	switch {
+	case r == utf8.RuneError && size == 1, strings.ContainsRune("\u200e\u200f\u202a\u202b\u202c\u202d\u202e", r):
+		return false
+	}
+	return slow87().matches("iunreserved", c) || query && slow87().matches("iprivate", c)
+}
+
+// converts checks the methods and the functions on one text, if it is a reference, against the slow
+// twins, and the laws of the round trip. Values are equal only if their offsets are.
+func converts(text string) error {
+	x, err := iri.ParseReference(text)
+	if err != nil {
+		_, _, err1 := iri.AppendURI([]byte("a"), []byte(text))
+		dst, _, err2 := iri.AppendIRI([]byte("a"), []byte(text))
+		if err1 == nil || err2 == nil || string(dst) != "a" {
+			return fmt.Errorf("%q: %v, %v, %q", text, err1, err2, dst)
+		}
+		return nil
+	}
+	toURI, toIRI := x.ToURI(), x.ToIRI()
+	if want := iri.MustParseReference(slowURI(text)); toURI != want {
+		return fmt.Errorf("%q: URI %v %v, want %v %v", text, toURI, toURI.Parts(), want, want.Parts())
+	}
+	if want := iri.MustParseReference(slowIRI(text)); toIRI != want {
+		return fmt.Errorf("%q: IRI %v %v, want %v %v", text, toIRI, toIRI.Parts(), want, want.Parts())
+	}
+	if y, is := x.IRI(); is && (y.ToURI().Reference() != toURI || y.ToIRI().Reference() != toIRI) {
+		return fmt.Errorf("%q: another result as a reference", text)
+	}
+	return errors.Join(appends(text, toURI, iri.AppendURI), appends(text, toIRI, iri.AppendIRI), roundTrip(x))
+}
+
+func appends(text string, want iri.Reference, f func(dst, text []byte) ([]byte, iri.Parts, error)) error {
+	dst, parts, err := f([]byte("a"), []byte(text))
+	if err != nil || string(dst) != "a"+want.String() || parts != want.Parts() {
+		return fmt.Errorf("%q: appends %q, %v, %v, want %v", text, dst, parts, err, want)
+	}
+	return nil
+}
+
+// roundTrip checks how the conversions go together.
+func roundTrip(x iri.Reference) error {
+	u, i := x.ToURI(), x.ToIRI()
+	switch {
+	case u.ToURI() != u:
+		return fmt.Errorf("%v: ToURI is not idempotent", x)
+	case i.ToURI() != u.ToIRI().ToURI():
+		return fmt.Errorf("%v: ToIRI is another for the URI", x)
+	case u.ToIRI().ToURI().ToIRI() != u.ToIRI():
+		return fmt.Errorf("%v: there and back is somewhere else", x)
+	case foldTriples(i.ToURI().String()) != foldTriples(u.String()):
+		return fmt.Errorf("%v: back at %v", x, i.ToURI())
+	}
+	return nil
+}
+
+// foldTriples makes the digits of triples upper-case and decodes the unreserved characters, which is
+// what may differ behind a round trip.
+func foldTriples(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		var octet byte
+		n, _ := fmt.Sscanf(text[i:min(i+3, len(text))], "%%%02x", &octet)
+		switch {
+		case n == 0:
+			b.WriteByte(text[i])
+			continue
+		case octet < utf8.RuneSelf && slow87().matches("unreserved", string(rune(octet))):
+			b.WriteByte(octet)
+		default:
+			fmt.Fprintf(&b, "%%%02X", octet)
+		}
+		i += 2
+	}
+	return b.String()
+}
+
+// TestConvertExamples has the examples of RFC 3987, sections 3.1 and 3.2.1, and what is easily wrong.
+func TestConvertExamples(t *testing.T) {
+	for _, c := range []struct{ text, uri, iri string }{
+		{"http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org", "http://résumé.example.org"},
+		{"http://example.com/\U00010300\U00010301\U00010302", "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82", "http://example.com/\U00010300\U00010301\U00010302"},
+		{"http://www.example.org/D%C3%BCrst", "http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst"},
+		{"http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"},
+		{"http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"},
+		{"/%2f%3a%25%20%7E", "/%2f%3a%25%20%7E", "/%2f%3a%25%20~"},
+		{"/%ee%80%80?%ee%80%80#%ee%80%80", "/%ee%80%80?%ee%80%80#%ee%80%80", "/%EE%80%80?\ue000#%EE%80%80"},
+		{"/\u200e?\ue000", "/%E2%80%8E?%EE%80%80", "/\u200e?\ue000"}, // only triples are decoded, and nothing is encoded anew
+		{"//%C3%A9@%c3%A9:8/", "//%C3%A9@%c3%A9:8/", "//é@é:8/"},
+		{"%e2%82%e2%82%ac%ac", "%e2%82%e2%82%ac%ac", "%E2%82€%AC"},
+		{"%2541%C3", "%2541%C3", "%2541%C3"},
+		{"", "", ""},
+	} {
+		x := iri.MustParseReference(c.text)
+		if x.ToURI().String() != c.uri || x.ToIRI().String() != c.iri {
+			t.Errorf("%s: %s and %s, want %s and %s", x, x.ToURI(), x.ToIRI(), c.uri, c.iri)
+		}
+		if err := converts(c.text); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestConvertPieces goes through all texts of up to three pieces, with -long four, in which every
+// delimiter meets every kind of character and triple.
+func TestConvertPieces(t *testing.T) {
+	pieces := []string{
+		"a", ":", "/", "//", "?", "#", "@", "[::1]", "é", "\u200e", "\ue000",
+		"%41", "%2f", "%25", "%20", "%C3%A9", "%c3", "%A9", "%E2%80%AE", "%ee%80%80", "%ED%A0%80", "%F4",
+	}
+	depth := 3
+	if *long {
+		depth = 4
+	}
+	var walk func(text string, left int)
+	walk = func(text string, left int) {
+		if err := converts(text); err != nil {
+			t.Error(err)
+		}
+		for _, p := range pieces {
+			if left > 0 && !t.Failed() {
+				walk(text+p, left-1)
+			}
+		}
+	}
+	walk("", depth)
+}
+
+// TestConvertProperties: so it is with texts of the grammar.
+func TestConvertProperties(t *testing.T) {
+	g, p := newGenerator(), newProperties(t, 10_000)
+	p.Property("conversions agree with the slow twins", holds(g.any, func(s trial) error { return converts(s.text) }))
+	p.Property("so they do with triples of any octets", prop.ForAll(func(octets []uint8) (string, error) {
+		text := ""
+		for _, b := range octets {
+			text += fmt.Sprintf("%%%02x", b)
+		}
+		return "", errors.Join(converts("/"+text), converts("?"+text), converts("//"+text))
+	}, gen.SliceOfN(6, gen.UInt8Range(0x60, 0xFF))))
+	p.TestingRun(t)
+}
+
+// TestConvertSame: what needs no change is not copied.
+func TestConvertSame(t *testing.T) {
+	long := "http://example.org/" + strings.Repeat("a/", 200)
+	for _, text := range []string{"http://example.org/a%20b?c#d", long} {
+		x := iri.MustParse(text)
+		if n := testing.AllocsPerRun(100, func() { x.ToURI() }); n != 0 || x.ToURI() != x {
+			t.Errorf("%s: %v allocations", text, n)
+		}
+	}
+	for _, text := range []string{"http://example.org/é/%20?c#d", long} {
+		x := iri.MustParse(text)
+		if n := testing.AllocsPerRun(100, func() { x.ToIRI() }); n != 0 || x.ToIRI() != x {
+			t.Errorf("%s: %v allocations", text, n)
+		}
+	}
+	text, dst := []byte("http://résumé.example.org/%C3%A9?%ee%80%80"), make([]byte, 0, 100)
+	if n := testing.AllocsPerRun(100, func() {
+		dst, _, _ = iri.AppendURI(dst[:0], text)
+		dst, _, _ = iri.AppendIRI(dst[:0], text)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestConformanceConvert runs the conversions that were gathered from other projects. The command
+// iri is tested with those that need IDNA.
+func TestConformanceConvert(t *testing.T) {
+	file := filepath.Join(cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "shared", "conformance")), "convert.jsonl")
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		t.Skip("no cases of other projects here: ", err)
+	}
+	count, idna := 0, 0
+	forEachLine(t, file, func(n int, l *struct{ IRI, URI, Direction, Host, Source string }) {
+		got, want := "", l.URI
+		switch {
+		case l.Host == "idna":
+			idna++
+			return
+		case l.Direction == "iri-to-uri":
+			got = iri.MustParseReference(l.IRI).ToURI().String()
+		default:
+			got, want = iri.MustParseReference(l.URI).ToIRI().String(), l.IRI
+		}
+		if got != want {
+			t.Errorf("%s:%d: %s, want %s (%s)", file, n, got, want, l.Source)
+		}
+		count++
+	})
+	t.Logf("conformance: %d conversions, %d more by IDNA", count, idna)
+}
+
+// FuzzConvert compares with the slow twins.
+func FuzzConvert(f *testing.F) {
+	for _, text := range seeds {
+		f.Add(text)
+	}
+	f.Add("/%41%2f%25%C3%A9?%ee%80%80#%E2%80%AE%ff")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 300 {
+			return // the twins are slow
+		}
+		if err := converts(text); err != nil {
+			t.Error(err)
+		}
+	})
+}
