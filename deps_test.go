@@ -24,7 +24,7 @@ const module = "example.org/iri"
 // this module and, for the runtime, of the standard library. Loosening it is a
 // decision, not a repair.
 var imports = map[string]string{
-	"":                                  "dfa internal/fault internal/language internal/uri internal/uri/ref internal/uri/scan database/sql/driver encoding errors fmt log/slog math net/netip slices strconv strings unicode/utf8",
+	"":                                  "dfa internal/fault internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/scan database/sql/driver encoding errors fmt log/slog math net/netip slices strconv strings unicode/utf8",
 	"rule":                              " dfa internal/char internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
 	"tables":                            "",
 	"tables/generate":                   "compile compile/abnf dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",

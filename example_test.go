@@ -311,3 +311,48 @@ func ExampleResolver_AppendResolve() {
 	// http://example.org/a/c scheme 0-4, authority 7-18, host 7-18, path 18-22
 	// http://example.net scheme 0-4, authority 7-18, host 7-18, path 18-18
 }
+
+// A URI goes through protocols that take only ASCII; an IRI is for people.
+func ExampleIRI_ToURI() {
+	x := iri.MustParse("http://résumé.example.org/a%2Fé")
+	fmt.Println(x.ToURI())
+	fmt.Println(x.ToURI().ToIRI() == x)
+	// Output:
+	// http://r%C3%A9sum%C3%A9.example.org/a%2F%C3%A9
+	// true
+}
+
+// What is not decoded: ill-formed UTF-8, formatting characters, and what delimits.
+func ExampleIRI_ToIRI() {
+	for _, text := range []string{"http://example.org/D%C3%BCrst", "http://example.org/D%FCrst", "http://example.org/%e2%80%ae%2f"} {
+		fmt.Println(iri.MustParse(text).ToIRI())
+	}
+	// Output:
+	// http://example.org/Dürst
+	// http://example.org/D%FCrst
+	// http://example.org/%E2%80%AE%2f
+}
+
+func ExampleReference_ToURI() {
+	x := iri.MustParseReference("../é")
+	fmt.Println(x.ToURI(), x.ToURI().ToIRI() == x)
+	// Output: ../%C3%A9 true
+}
+
+func ExampleAppendURI() {
+	var buf []byte
+	for _, text := range []string{"../é?ü", "#a"} {
+		var parts iri.Parts
+		buf, parts, _ = iri.AppendURI(buf[:0], []byte(text))
+		fmt.Println(string(buf), parts)
+	}
+	// Output:
+	// ../%C3%A9?%C3%BC path 0-9, query 10-16
+	// #a path 0-0, fragment 1-2
+}
+
+func ExampleAppendIRI() {
+	text, _, err := iri.AppendIRI([]byte("see "), []byte("%C3%A9?%ee%80%80"))
+	fmt.Printf("%+q %v\n", text, err)
+	// Output: "see \u00e9?\ue000" <nil>
+}
