@@ -96,6 +96,8 @@ func Inner() []*dfa.Automaton {
 		&Decoded,
 		&DecodedInQuery,
 		&DefaultPort,
+		&HostName,
+		&SingleLabel,
 	}
 }
 

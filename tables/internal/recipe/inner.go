@@ -6,6 +6,7 @@ var Inner = []Group{
 	{Name: "inet", Recipes: inner("languages/inet.abnf", "inet-address", "inet-number", "inet-nothing", "ends-in-number")},
 	{Name: "percent", Recipes: []Recipe{decoded("decoded"), decoded("decoded-in-query")}},
 	{Name: "port", Recipes: inner("languages/port.abnf", "default-port")},
+	{Name: "hostname", Recipes: inner("languages/hostname.abnf", "host-name", "single-label")},
 }
 
 // inner returns the recipes of rules of a file.

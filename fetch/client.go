@@ -1,0 +1,89 @@
+package fetch
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+
+	"example.org/iri"
+)
+
+// Control judges the address that is about to be dialled, and its port. It is for the field of that
+// name in a [net.Dialer]. The error is an [*Error]; [net.Dialer.DialContext] wraps it.
+//
+// An address is refused if it is not global: if the special-purpose registries of IANA (RFC 6890)
+// have it for private networks, loopback, links, documentation, tests, protocols or the future, if
+// it is for multicast, or if it is an IPv6 address that is no global unicast or embeds an IPv4
+// address (IPv4-mapped, IPv4-compatible, 6to4, Teredo). Behind the NAT64 prefix 64:ff9b::/96 the
+// IPv4 address decides. Of other NAT64 prefixes nobody can know (RFC 6052): your own belongs in
+// Deny, as do global addresses that only your network has, such as 168.63.129.16 in Azure's.
+func (p Policy) Control(network, address string, _ syscall.RawConn) error {
+	to, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return &Error{Reason: ReasonAddress, Part: address, Note: network}
+	}
+	if !slices.Contains(p.ports(p.schemes()...), to.Port()) {
+		return &Error{Reason: ReasonPort, Part: strconv.Itoa(int(to.Port()))}
+	}
+	return p.checkAddr(to.Addr())
+}
+
+// CheckRedirect judges where an answer leads to. It is for the field of that name in an
+// [http.Client]. The error is an [*Error]. The client wraps it in a *url.Error whose text has the
+// location as it stands, with a password that is in it.
+//
+// The location has to be an IRI reference (RFC 3987). Its target, by RFC 3986, section 5.2, is
+// judged by [CheckFetch]. What net/http would fetch in its place has to have the same host and port.
+func (p Policy) CheckRedirect(req *http.Request, via []*http.Request) error {
+	if len(via) > p.Redirects {
+		return &Error{Reason: ReasonRedirects, Note: "more than " + strconv.Itoa(p.Redirects)}
+	}
+	target, err := target(req, via)
+	if err != nil {
+		return &Error{Reason: ReasonLocation, Note: err.Error()}
+	}
+	if err := CheckFetch(target, p); err != nil {
+		return err
+	}
+	if !same(target, req.URL) {
+		return &Error{Reason: ReasonNetURL, Part: target.Hostname()}
+	}
+	return nil
+}
+
+// target returns what a redirect leads to. A request that no client has made tells it itself.
+func target(req *http.Request, via []*http.Request) (iri.IRI, error) {
+	if req.Response == nil || len(via) == 0 {
+		return iri.Parse(req.URL.String())
+	}
+	base, err := iri.Parse(via[len(via)-1].URL.String())
+	if err != nil {
+		return iri.IRI{}, err
+	}
+	ref, err := iri.ParseReference(req.Response.Header.Get("Location"))
+	if err != nil {
+		return iri.IRI{}, err
+	}
+	return base.Resolve(ref), nil
+}
+
+// Client returns a client of its own, which dials and follows redirects by the policy, and uses no
+// proxy. Ask [CheckFetch] before, and set Timeout.
+func (p Policy) Client() *http.Client {
+	dialer := &net.Dialer{Timeout: 30 * time.Second, Control: p.Control}
+	return &http.Client{
+		Transport: &http.Transport{
+			DialContext:           dialer.DialContext,
+			ForceAttemptHTTP2:     true,
+			MaxIdleConns:          100,
+			IdleConnTimeout:       90 * time.Second,
+			TLSHandshakeTimeout:   10 * time.Second,
+			ExpectContinueTimeout: time.Second,
+		},
+		CheckRedirect: p.CheckRedirect,
+	}
+}

@@ -1,0 +1,70 @@
+package fetch
+
+import "strconv"
+
+// An Error says why something may not be fetched. Its fields are stable, the text of Error is not.
+// No userinfo is in it.
+type Error struct {
+	Reason Reason
+	Part   string // the scheme, port, host, address or location that is refused; empty if it is absent or a userinfo
+	Note   string // more about it, such as "loopback, RFC 1122"; may be empty
+}
+
+// Error returns a text such as
+//
+//	iri: not to be fetched: address "127.0.0.1" (loopback, RFC 1122)
+func (e *Error) Error() string {
+	text := "iri: not to be fetched: " + e.Reason.String()
+	if e.Part != "" {
+		text += " " + strconv.Quote(e.Part)
+	}
+	if e.Note != "" {
+		text += " (" + e.Note + ")"
+	}
+	return text
+}
+
+// A Reason is why something may not be fetched.
+type Reason uint8
+
+// The reasons.
+const (
+	ReasonScheme         Reason = iota + 1 // the policy does not have the scheme
+	ReasonUserinfo                         // there is a userinfo
+	ReasonPort                             // the policy does not have the port, or the number is too large
+	ReasonHost                             // there is no host, or the policy does not have its kind
+	ReasonAddress                          // the address is not global, or the policy denies it
+	ReasonNonASCII                         // the name has characters beyond ASCII
+	ReasonPercentEncoded                   // the name has percent triples
+	ReasonTrailingDot                      // the name ends in a dot
+	ReasonNumber                           // the last label is a number, so that some read an address
+	ReasonName                             // the name is no host name
+	ReasonSpecialName                      // the name is of a single label or of special use
+	ReasonNetURL                           // net/url reads another scheme, userinfo, host or port, or nothing
+	ReasonLocation                         // a redirect leads to a text that is no IRI reference
+	ReasonRedirects                        // there are more redirects than the policy has
+)
+
+// String returns the name of r, which is stable: "scheme", "special name".
+func (r Reason) String() string {
+	names := [...]string{
+		ReasonScheme:         "scheme",
+		ReasonUserinfo:       "userinfo",
+		ReasonPort:           "port",
+		ReasonHost:           "host",
+		ReasonAddress:        "address",
+		ReasonNonASCII:       "name beyond ASCII",
+		ReasonPercentEncoded: "percent-encoded name",
+		ReasonTrailingDot:    "trailing dot",
+		ReasonNumber:         "number as a name",
+		ReasonName:           "name",
+		ReasonSpecialName:    "special name",
+		ReasonNetURL:         "host that net/url reads otherwise",
+		ReasonLocation:       "location",
+		ReasonRedirects:      "redirects",
+	}
+	if int(r) < len(names) && names[r] != "" {
+		return names[r]
+	}
+	return "Reason(" + strconv.Itoa(int(r)) + ")"
+}
