@@ -91,34 +91,32 @@ type Parts scan.Cut
 
 func (x Parts) cut() scan.Cut { return scan.Cut(x) }
 
-func (x Parts) spans() ref.Spans { return ref.Spans(x) }
-
 // Scheme returns where the scheme lies, and false in a relative reference.
-func (x Parts) Scheme() (Span, bool) { return x.spans().Scheme() }
+func (x Parts) Scheme() (Span, bool) { return ref.Scheme(scan.Cut(x)) }
 
 // Authority returns where the authority lies, userinfo and port included, and false if
 // there is none.
-func (x Parts) Authority() (Span, bool) { return x.spans().Authority() }
+func (x Parts) Authority() (Span, bool) { return ref.Authority(scan.Cut(x)) }
 
 // Userinfo returns where the userinfo lies, and false if there is none.
-func (x Parts) Userinfo() (Span, bool) { return x.spans().Userinfo() }
+func (x Parts) Userinfo() (Span, bool) { return ref.Userinfo(scan.Cut(x)) }
 
 // Host returns where the host lies, and false if there is no authority. A host may be
 // empty.
-func (x Parts) Host() (Span, bool) { return x.spans().Host() }
+func (x Parts) Host() (Span, bool) { return ref.Host(scan.Cut(x)) }
 
 // Port returns where the port lies, and false if there is none. RFC 3986 sets no limit
 // to the number, and lets it be empty.
-func (x Parts) Port() (Span, bool) { return x.spans().Port() }
+func (x Parts) Port() (Span, bool) { return ref.Port(scan.Cut(x)) }
 
 // Path returns where the path lies. Every reference has one; it may be empty.
-func (x Parts) Path() Span { return x.spans().Path() }
+func (x Parts) Path() Span { return ref.Path(scan.Cut(x)) }
 
 // Query returns where the query lies, and false if there is none.
-func (x Parts) Query() (Span, bool) { return x.spans().Query() }
+func (x Parts) Query() (Span, bool) { return ref.Query(scan.Cut(x)) }
 
 // Fragment returns where the fragment lies, and false if there is none.
-func (x Parts) Fragment() (Span, bool) { return x.spans().Fragment() }
+func (x Parts) Fragment() (Span, bool) { return ref.Fragment(scan.Cut(x)) }
 
 // String lists the components that are there: "scheme 0-4, authority 7-18, host 7-18,
 // path 18-19" for http://example.org/.

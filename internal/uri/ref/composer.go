@@ -115,7 +115,7 @@ func (c *Composer) End(buf []byte) scan.Cut {
 func front[B Bytes](c *Composer, buf []byte, r *Ref[B], n uint32) []byte {
 	by, cut := c.here(buf), r.Cut
 	buf = append(buf, r.Text[:n]...)
-	c.path = len(buf) - int(n-r.pathStart())
+	c.path = len(buf) - int(n-pathStart(r.Cut))
 	if cut.Hier() != 0 {
 		c.at.Hier = cut.Hier()
 	}
@@ -131,7 +131,7 @@ func front[B Bytes](c *Composer, buf []byte, r *Ref[B], n uint32) []byte {
 
 // tail appends query and fragment of r, if it has them, with their delimiters.
 func tail[B Bytes](c *Composer, buf []byte, r *Ref[B]) []byte {
-	end, cut := r.pathEnd(), r.Cut
+	end, cut := pathEnd(r.Cut), r.Cut
 	by := c.here(buf) - end // may wrap around, as the sums below then do
 	buf = append(buf, r.Text[end:]...)
 	if cut.Query() != 0 {

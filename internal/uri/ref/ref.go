@@ -20,35 +20,16 @@ type Ref[B Bytes] struct {
 
 // Component methods return a component without its delimiters, and whether it is there.
 
-func (r Ref[B]) Scheme() (B, bool)    { return r.in(Spans(r.Cut).Scheme()) }
-func (r Ref[B]) Authority() (B, bool) { return r.in(Spans(r.Cut).Authority()) }
-func (r Ref[B]) Userinfo() (B, bool)  { return r.in(Spans(r.Cut).Userinfo()) }
-func (r Ref[B]) Host() (B, bool)      { return r.in(Spans(r.Cut).Host()) }
-func (r Ref[B]) Port() (B, bool)      { return r.in(Spans(r.Cut).Port()) }
-func (r Ref[B]) Query() (B, bool)     { return r.in(Spans(r.Cut).Query()) }
-func (r Ref[B]) Fragment() (B, bool)  { return r.in(Spans(r.Cut).Fragment()) }
+func (r Ref[B]) Scheme() (B, bool)    { return r.in(Scheme(r.Cut)) }
+func (r Ref[B]) Authority() (B, bool) { return r.in(Authority(r.Cut)) }
+func (r Ref[B]) Userinfo() (B, bool)  { return r.in(Userinfo(r.Cut)) }
+func (r Ref[B]) Host() (B, bool)      { return r.in(Host(r.Cut)) }
+func (r Ref[B]) Port() (B, bool)      { return r.in(Port(r.Cut)) }
+func (r Ref[B]) Query() (B, bool)     { return r.in(Query(r.Cut)) }
+func (r Ref[B]) Fragment() (B, bool)  { return r.in(Fragment(r.Cut)) }
 
 // Path returns the path, which every reference has.
-func (r Ref[B]) Path() B { return r.Text[r.pathStart():r.pathEnd()] }
-
-// pathStart is where the path begins.
-func (r *Ref[B]) pathStart() uint32 { return max(r.Cut.Hier(), r.Cut.Path()) }
-
-// pathEnd is where the path ends.
-func (r *Ref[B]) pathEnd() uint32 {
-	if r.Cut.Query() != 0 {
-		return r.Cut.Query() - 1
-	}
-	return r.queryEnd()
-}
-
-// queryEnd is where the query ends, or the path if there is none.
-func (r *Ref[B]) queryEnd() uint32 {
-	if r.Cut.Fragment() != 0 {
-		return r.Cut.Fragment() - 1
-	}
-	return r.Cut.End()
-}
+func (r Ref[B]) Path() B { return r.Text[pathStart(r.Cut):pathEnd(r.Cut)] }
 
 func (r Ref[B]) in(s dfa.Span, present bool) (B, bool) { return r.Text[s.Start:s.End], present }
 

@@ -18,19 +18,19 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], m Mode) ([]byte, s
 	dots := true
 	switch {
 	case r.HasScheme():
-		buf = front(&c, buf, r, r.pathEnd())
+		buf = front(&c, buf, r, pathEnd(r.Cut))
 		dots = !m.Verbatim
 	case r.HasAuthority():
 		buf = append(buf, base.Text[:base.Cut.Hier()]...)
 		c.at.Hier = base.Cut.Hier()
-		buf = front(&c, buf, r, r.pathEnd())
-	case r.pathEnd() != 0:
+		buf = front(&c, buf, r, pathEnd(r.Cut))
+	case pathEnd(r.Cut) != 0:
 		buf = merge(&c, buf, base, r)
 	case r.Cut.Query() != 0:
-		buf = front(&c, buf, base, base.pathEnd())
+		buf = front(&c, buf, base, pathEnd(base.Cut))
 		dots = false
 	default:
-		buf = front(&c, buf, base, base.queryEnd())
+		buf = front(&c, buf, base, queryEnd(base.Cut))
 		c.at.Query = base.Cut.Query()
 		dots = false
 	}
@@ -47,7 +47,7 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], m Mode) ([]byte, s
 // merge appends all of the base up to its path, and the path of the reference. If that does not
 // begin with a slash, it stands behind the last slash of the base's (section 5.2.3).
 func merge[B, R Bytes](c *Composer, buf []byte, base *Ref[B], r *Ref[R]) []byte {
-	start, path := base.pathStart(), r.Text[:r.pathEnd()]
+	start, path := pathStart(base.Cut), r.Text[:pathEnd(r.Cut)]
 	if path[0] == language.Slash {
 		return append(front(c, buf, base, start), path...)
 	}

@@ -5,71 +5,53 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// Spans tells where components lie, and whether they are there.
-type Spans scan.Cut
+// These functions tell where a component lies, and whether it is there. Package iri has methods that
+// call them; all are small enough to be inlined into its callers.
 
-// span returns the bytes from start up to the delimiter in front of the first of next
-// that is there, or up to end.
-func span(start, end uint32, next ...uint32) dfa.Span {
-	for _, n := range next {
-		if n != 0 {
-			end = n - 1
-			break
-		}
-	}
-	return dfa.Span{Start: int(start), End: int(end)}
-}
-
-func (x Spans) cut() scan.Cut { return scan.Cut(x) }
-
-// Scheme lies in front of its colon.
-func (x Spans) Scheme() (dfa.Span, bool) { return span(0, 0, x.cut().Hier()), x.cut().Hier() != 0 }
-
-// Authority includes userinfo and port.
-func (x Spans) Authority() (dfa.Span, bool) {
-	return span(x.cut().Authority(), x.cut().Path()), x.cut().Authority() != 0
-}
-
-// Userinfo begins where the authority does.
-func (x Spans) Userinfo() (dfa.Span, bool) {
-	if x.cut().Host() == x.cut().Authority() {
+func Scheme(c scan.Cut) (dfa.Span, bool) {
+	if c.Hier() == 0 {
 		return dfa.Span{}, false
 	}
-	return span(x.cut().Authority(), 0, x.cut().Host()), true
+	return dfa.Span{End: int(c.Hier() - 1)}, true
+}
+
+// Authority includes userinfo and port.
+func Authority(c scan.Cut) (dfa.Span, bool) { return between(c.Authority(), c.Path()) }
+
+func Userinfo(c scan.Cut) (dfa.Span, bool) {
+	if c.Host() == c.Authority() {
+		return dfa.Span{}, false
+	}
+	return between(c.Authority(), c.Host()-1)
 }
 
 // Host is there, maybe empty, if an authority is.
-func (x Spans) Host() (dfa.Span, bool) {
-	return span(x.cut().Host(), x.cut().Path(), x.cut().Port()), x.cut().Authority() != 0
-}
+func Host(c scan.Cut) (dfa.Span, bool) { return between(c.Host(), min(c.Port()-1, c.Path())) }
 
-// Port ends where the authority does.
-func (x Spans) Port() (dfa.Span, bool) {
-	if x.cut().Port() == 0 {
-		return dfa.Span{}, false
-	}
-	return span(x.cut().Port(), x.cut().Path()), true
-}
+func Port(c scan.Cut) (dfa.Span, bool) { return between(c.Port(), c.Path()) }
 
 // Path is always there; it may be empty.
-func (x Spans) Path() dfa.Span {
-	c := x.cut()
-	start := max(c.Hier(), c.Path()) // Path is 0 without an authority
-	return span(start, c.End(), c.Query(), c.Fragment())
-}
+func Path(c scan.Cut) dfa.Span { return dfa.Span{Start: int(pathStart(c)), End: int(pathEnd(c))} }
 
-// Query ends in front of the fragment.
-func (x Spans) Query() (dfa.Span, bool) {
-	if x.cut().Query() == 0 {
+func Query(c scan.Cut) (dfa.Span, bool) { return between(c.Query(), queryEnd(c)) }
+
+func Fragment(c scan.Cut) (dfa.Span, bool) { return between(c.Fragment(), c.End()) }
+
+// between returns the bytes from start to end. There are none if start is 0: no component begins
+// there but behind a delimiter.
+func between(start, end uint32) (dfa.Span, bool) {
+	if start == 0 {
 		return dfa.Span{}, false
 	}
-	return span(x.cut().Query(), x.cut().End(), x.cut().Fragment()), true
+	return dfa.Span{Start: int(start), End: int(end)}, true
 }
 
-// Fragment ends the text.
-func (x Spans) Fragment() (dfa.Span, bool) {
-	if x.cut().Fragment() == 0 {
-		return dfa.Span{}, false
-	}
-	return span(x.cut().Fragment(), x.cut().End()), true
-}
+// pathStart is where the path begins.
+func pathStart(c scan.Cut) uint32 { return max(c.Hier(), c.Path()) }
+
+// pathEnd is where the path ends: in front of the first delimiter behind. One that is absent is at
+// 0 - 1, which is no less than any length.
+func pathEnd(c scan.Cut) uint32 { return min(c.Query()-1, c.Fragment()-1, c.End()) }
+
+// queryEnd is where the query ends, or the path if there is none.
+func queryEnd(c scan.Cut) uint32 { return min(c.Fragment()-1, c.End()) }
