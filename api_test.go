@@ -18,7 +18,7 @@ import (
 var update = flag.Bool("update", false, "rewrite golden files")
 
 // public is the folders of the packages that others may import.
-var public = []string{".", "fetch", "rule", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"}
+var public = []string{".", "fetch", "neturl", "rule", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"}
 
 // TestAPI keeps the exported surface of the packages that others may import. A
 // change of testdata/api.txt is a line in CHANGELOG.md.
@@ -37,7 +37,7 @@ func TestAPI(t *testing.T) {
 // TestSizeOfAPI: more surface is a decision. Rules and reasons are not counted: the grammars and
 // docs/errors.md decide on them.
 func TestSizeOfAPI(t *testing.T) {
-	const most = 307 // 18 of them for scopes of grammars and their encodings, 4 for resolution, 20 to build, 6 to convert, 9 to fetch
+	const most = 312 // 18 of them for scopes of grammars and their encodings, 4 for resolution, 20 to build, 6 to convert, 9 to fetch, 5 for net/url
 	n := 0
 	for _, dir := range public {
 		for _, line := range exported(t, dir) {

@@ -1,0 +1,135 @@
+package neturl_test
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/neturl"
+)
+
+// lowerScheme returns a reference as a URI with its scheme in lower case.
+func lowerScheme(x iri.Reference) string {
+	uri, n := x.ToURI().String(), len(x.Scheme())
+	return strings.ToLower(uri[:n]) + uri[n:]
+}
+
+// TestShortTexts: for all references of up to six characters, a byte for each role, what is not
+// refused has the same text and the same components, and comes back.
+func TestShortTexts(t *testing.T) {
+	alphabet := []string{"a", "1", ":", "/", "@", "?", "#", "[", "]", ".", "!", "é", "%41"}
+	refused := 0
+	var walk func(text string, n int)
+	walk = func(text string, n int) {
+		if x, err := iri.ParseReference(text); err == nil {
+			if !same(t, x) {
+				refused++
+			}
+		}
+		if n > 0 {
+			for _, c := range alphabet {
+				walk(text+c, n-1)
+			}
+		}
+	}
+	walk("", 5)
+	for _, text := range []string{"x:", "x://", "//"} {
+		walk(text, 4)
+	}
+	t.Logf("%d texts refused", refused)
+}
+
+// same checks a reference and reports whether it is not refused.
+func same(t *testing.T, x iri.Reference) bool {
+	u, err := neturl.URL(x)
+	if err != nil {
+		return false
+	}
+	if u.String() != lowerScheme(x) {
+		t.Errorf("%q: %q", x, u)
+	}
+	if got, want := fields(u), components(x.ToURI()); got != want {
+		t.Errorf("%q: %+v, want %+v", x, got, want)
+	}
+	back, err := neturl.Reference(u)
+	if err != nil || back.String() != lowerScheme(x) {
+		t.Errorf("%q: %q, %v", x, back, err)
+	}
+	return true
+}
+
+// view is components, percent-decoded.
+type view struct{ scheme, user, password, host, port, path, query, fragment string }
+
+func fields(u *url.URL) view {
+	password, _ := u.User.Password()
+	path := u.Path
+	if u.Opaque != "" {
+		path = decoded(u.Opaque)
+	}
+	return view{u.Scheme, u.User.Username(), password, u.Hostname(), u.Port(), path, u.RawQuery, u.Fragment}
+}
+
+func components(x iri.Reference) view {
+	userinfo, _ := x.Userinfo()
+	user, password, _ := strings.Cut(userinfo, ":")
+	port, _ := x.Port()
+	query, _ := x.Query()
+	fragment, _ := x.Fragment()
+	return view{
+		strings.ToLower(x.Scheme()), decoded(user), decoded(password), decoded(x.Hostname()), port,
+		decoded(x.Path()), query, decoded(fragment),
+	}
+}
+
+func decoded(s string) string {
+	s, err := url.PathUnescape(s)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+func TestRefused(t *testing.T) {
+	for _, x := range []struct{ text, component string }{
+		{"http://example.org/#", "fragment"},
+		{"http://%41.example.org/", ""},
+		{"http://[v1.a]/", ""},
+		{"http://", "host"},
+		{"///a", "path"},
+		{"http://a!b@example.org/", "userinfo"},
+		{"http://me:secret@%41/", ""},
+	} {
+		u, err := neturl.URL(iri.MustParseReference(x.text))
+		var e *neturl.Error
+		if !errors.As(err, &e) || e.Component != x.component || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: %v, %v, want %q", x.text, u, err, x.component)
+		}
+	}
+}
+
+// TestByHand: URLs that are not what their texts say.
+func TestByHand(t *testing.T) {
+	for _, x := range []struct {
+		u         url.URL
+		component string
+	}{
+		{url.URL{Scheme: "http", Host: "a/b"}, ""},
+		{url.URL{Scheme: "http", Host: "a", Path: "b"}, "path"},
+		{url.URL{Scheme: "http", Host: "a", RawQuery: "b#c"}, "query"},
+		{url.URL{Scheme: "a:b", Path: "/"}, "scheme"},
+		{url.URL{Opaque: "//a"}, "host"},
+		{url.URL{Scheme: "http", Opaque: "//a/b"}, "host"},
+	} {
+		ref, err := neturl.Reference(&x.u)
+		var e *neturl.Error
+		if !errors.As(err, &e) || e.Component != x.component {
+			t.Errorf("%+v: %q, %v, want %q", x.u, ref, err, x.component)
+		}
+	}
+	if _, err := neturl.Reference(&url.URL{RawQuery: "a b"}); err == nil {
+		t.Error("a space in a query")
+	}
+}
