@@ -356,3 +356,26 @@ func ExampleAppendIRI() {
 	fmt.Printf("%+q %v\n", text, err)
 	// Output: "see \u00e9?\ue000" <nil>
 }
+
+// A text goes into a component and comes out again.
+func ExampleComponent() {
+	name := "50% of é/ü?"
+	x := iri.MustParse("http://example.org/files/" + iri.Segment.Encode(name) + "?q=" + iri.Query.Encode(name))
+	fmt.Println(x)
+	fmt.Println(iri.Segment.EncodeURI(name))
+	// Output:
+	// http://example.org/files/50%25%20of%20é%2Fü%3F?q=50%25%20of%20é/ü?
+	// 50%25%20of%20%C3%A9%2F%C3%BC%3F
+}
+
+// Decoding is for parts that no delimiter divides any further.
+func ExampleDecode() {
+	fmt.Println(iri.Decode("50%25%20of%20%C3%A9%2F"))
+	fmt.Println(iri.Decode("r%E9sum%E9"))
+	octets, err := iri.AppendDecoded(nil, []byte("r%E9sum%E9"))
+	fmt.Printf("%q %v\n", octets, err)
+	// Output:
+	// 50% of é/ <nil>
+	//  iri: ill-formed UTF-8 (pct-encoded, byte 1)
+	// "r\xe9sum\xe9" <nil>
+}

@@ -1,5 +1,6 @@
 // Package percent decodes and encodes percent triples (RFC 3986, section 2.1). Which characters may
-// stand as they are is not written here: automata decide.
+// stand as they are is not written here: automata decide, which are called sets. A set has the
+// characters that are texts of its language. The percent sign is in none.
 package percent
 
 import (
@@ -37,9 +38,8 @@ func Append(dst []byte, octet byte) []byte {
 }
 
 // Decode returns the character that the first triples of text encode, as n octets, if the set has
-// it: an automaton of single characters. Otherwise n is 0, and octets[0] is the octet of the first
-// triple, which has to stay. Text begins with a triple, and what else begins like one is one.
-// Ill-formed UTF-8 is no character.
+// it. Otherwise n is 0, and octets[0] is the octet of the first triple, which has to stay. Text
+// begins with a triple, and what else begins like one is one. Ill-formed UTF-8 is no character.
 func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [utf8.UTFMax]byte, n int) {
 	s := set.Start
 	for i := range octets {
@@ -56,4 +56,50 @@ func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [ut
 		text = text[Size:]
 	}
 	return octets, 0
+}
+
+// AppendDecoded appends the octets that text stands for, in which whatever begins like a triple is
+// one.
+func AppendDecoded[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
+	for i := 0; i < len(text); i++ {
+		if text[i] != language.Percent {
+			dst = append(dst, text[i])
+			continue
+		}
+		dst = append(dst, Octet(text[i:]))
+		i += Size - 1
+	}
+	return dst
+}
+
+// AppendEncoded appends text with a triple for each octet of what is no character of the set.
+func AppendEncoded[Bytes ~[]byte | ~string](dst []byte, text Bytes, set *dfa.Automaton) []byte {
+	for i := 0; i < len(text); {
+		n := character(text[i:], set)
+		if n == 0 {
+			dst = Append(dst, text[i])
+			i++
+			continue
+		}
+		dst = append(dst, text[i:i+n]...)
+		i += n
+	}
+	return dst
+}
+
+// character returns the length of the first character of text if the set has it, else 0.
+func character[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) int {
+	s, most := set.Start, utf8.UTFMax
+	if text[0] < utf8.RuneSelf {
+		most = 1 // lest a triple be taken for one
+	}
+	for i := range min(len(text), most) {
+		if s = set.Next(s, text[i]); s == dfa.Dead {
+			break
+		}
+		if set.Accepts(s) {
+			return i + 1
+		}
+	}
+	return 0
 }

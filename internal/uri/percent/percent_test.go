@@ -113,3 +113,38 @@ func TestAllocations(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestEncode goes through all characters and all octets in every component: what stays is what the
+// rule of the component has, save formatting characters; and it is decoded again.
+func TestEncode(t *testing.T) {
+	for _, x := range []struct{ set, rule *dfa.Automaton }{
+		{&language.IUserinfoStrict, language.IUserinfo.Automaton},
+		{&language.IRegNameStrict, language.IRegName.Automaton},
+		{&language.ISegmentStrict, language.ISegment.Automaton},
+		{&language.IQueryStrict, language.IQuery.Automaton},
+		{&language.IFragmentStrict, language.IFragment.Automaton},
+	} {
+		check := func(c string, stays bool) {
+			got := string(AppendEncoded([]byte("<"), c, x.set))[1:]
+			want := strings.ToUpper(encode(c))
+			if stays {
+				want = c
+			}
+			if got != want || string(AppendDecoded(nil, got)) != c || !dfa.Match(x.rule, got) {
+				t.Errorf("%s, %+q: %+q, want %+q", x.rule.Name, c, got, want)
+			}
+		}
+		for r := range rune(utf8.MaxRune + 1) {
+			if c := string(r); utf8.ValidRune(r) {
+				check(c, dfa.Match(x.rule, c) && (r < utf8.RuneSelf || iunreserved(c) || dfa.Match(language.IPrivate.Automaton, c)))
+			}
+		}
+		for b := range 0x80 {
+			check(string([]byte{byte(0x80 + b)}), false)
+		}
+		check("\xe2\x82", false)
+		if got := string(AppendEncoded(nil, "%41", x.set)); got != "%2541" {
+			t.Errorf("%s: a triple of the text is one of the component: %s", x.rule.Name, got)
+		}
+	}
+}

@@ -4,7 +4,11 @@ package recipe
 // which package rule does not have. A group becomes a Go file of package internal/language.
 var Inner = []Group{
 	{Name: "inet", Recipes: inner("languages/inet.abnf", "inet-address", "inet-number", "inet-nothing", "ends-in-number")},
-	{Name: "percent", Recipes: []Recipe{decoded("decoded"), decoded("decoded-in-query")}},
+	{Name: "percent", Recipes: []Recipe{
+		decoded("decoded"), decoded("decoded-in-query"),
+		rfc3987.derive(strict, "iuserinfo"), rfc3987.derive(strict, "ireg-name"), rfc3987.derive(strict, "isegment"),
+		rfc3987.derive(strict, "iquery"), rfc3987.derive(strict, "ifragment"),
+	}},
 	{Name: "port", Recipes: inner("languages/port.abnf", "default-port")},
 	{Name: "hostname", Recipes: inner("languages/hostname.abnf", "host-name", "single-label")},
 }
