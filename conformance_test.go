@@ -157,14 +157,20 @@ func TestCases(t *testing.T) {
 	t.Logf("own cases: %d", count)
 }
 
-// TestConformance runs the cases that were gathered from other projects, which
-// are not part of this one: the folder is named by IRI_CONFORMANCE, and lies
-// beside the repository by default.
-func TestConformance(t *testing.T) {
+// casesFolder returns the folder of the cases that were gathered from other projects, which are not
+// part of this one: the one that IRI_CONFORMANCE names, or one beside the repository.
+func casesFolder(t *testing.T) string {
+	t.Helper()
 	folder := cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "shared", "conformance"))
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
 		t.Skip("no cases of other projects here: ", err)
 	}
+	return folder
+}
+
+// TestConformance runs those about verdicts and components.
+func TestConformance(t *testing.T) {
+	folder := casesFolder(t)
 	type line struct {
 		Source, Rule, Note string
 		Input              []byte `json:"input_b64"`

@@ -24,7 +24,7 @@ const module = "example.org/iri"
 // this module and, for the runtime, of the standard library. Loosening it is a
 // decision, not a repair.
 var imports = map[string]string{
-	"":                                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/scan database/sql/driver encoding errors fmt log/slog math net/netip slices strconv strings unicode/utf8",
+	"":                                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan database/sql/driver encoding errors fmt hash/maphash log/slog math net/netip slices strconv strings unicode/utf8",
 	"neturl":                            "example.org/iri errors net/url strings",
 	"rule":                              " dfa internal/char internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
 	"tables":                            "",
@@ -65,6 +65,7 @@ var imports = map[string]string{
 	"internal/uri":                      "dfa",
 	"internal/uri/plan":                 "dfa internal/uri",
 	"internal/uri/ref":                  "dfa internal/language internal/uri/scan bytes math",
+	"internal/uri/normal":               "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan hash/maphash unicode/utf8",
 	"internal/uri/percent":              "dfa internal/language unicode/utf8",
 	"internal/uri/scan":                 "dfa internal/uri bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass":             "",
@@ -77,7 +78,7 @@ var imports = map[string]string{
 }
 
 // runtime packages may not even import more of the standard library than listed.
-var runtimePackages = []string{"", "rule", "dfa", "fetch", "neturl", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
+var runtimePackages = []string{"", "rule", "dfa", "fetch", "neturl", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
 
 type goPackage struct {
 	ImportPath string

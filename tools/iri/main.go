@@ -73,6 +73,7 @@ func commands() []command {
 		{"check", "say where lines go wrong", checkHelp + ruleNames(), check},
 		{"parse", "print components as JSON", parseHelp, parse},
 		{"resolve", "print what references refer to", resolveHelp, transforming(resolve)},
+		{"normalize", "print references in normal form", normalizeHelp, transforming(normalize)},
 	}
 }
 

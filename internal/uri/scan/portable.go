@@ -46,7 +46,7 @@ func Portable[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (Cut, Verdic
 	var o Offsets
 	runs := 0 // of characters from 0x80 up
 	i, set, mask := 0, &a.Plan.Class, uint64(inHost)
-	if known := beginning(a.Plan, load(text)); known != 0 {
+	if known := beginning(a.Plan, Load(text)); known != 0 {
 		i = known & 0xff
 		o.Hier, o.Authority, o.Host = uint32(known>>8), uint32(i), uint32(i)
 	} else if i, mask = start(a.Plan, text, &o); i < 0 {

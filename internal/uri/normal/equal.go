@@ -1,0 +1,84 @@
+package normal
+
+import (
+	"unicode/utf8"
+
+	"example.org/iri/internal/uri/ref"
+)
+
+// Equal reports whether two references have the same normal form. It writes neither.
+func Equal(x, y ref.Ref[string], level Level) bool {
+	if x.Text == y.Text {
+		return true
+	}
+	f, g := form[string]{x, level}, form[string]{y, level}
+	return equalParts(f.scheme, g.scheme) &&
+		f.HasAuthority() == g.HasAuthority() &&
+		equalParts(f.userinfo, g.userinfo) &&
+		equalParts(f.host, g.host) &&
+		equalParts(f.port, g.port) &&
+		equalPaths(&f, &g) &&
+		equalParts(f.queryPart, g.queryPart) &&
+		equalParts(f.fragment, g.fragment)
+}
+
+// equalParts compares a component that may be absent. The arguments are methods of forms.
+func equalParts(f, g func() (component[string], bool)) bool {
+	a, has := f()
+	b, hasToo := g()
+	return has == hasToo && equal(a, b)
+}
+
+// equalPaths compares paths of forms that both have a scheme, or both have none.
+func equalPaths(f, g *form[string]) bool {
+	if !f.withoutDots() {
+		return equal(f.path(), g.path())
+	}
+	for a, b := climb(f.path()), climb(g.path()); ; {
+		s, more := a.next()
+		t, moreToo := b.next()
+		if more != moreToo || !equal(s, t) {
+			return false
+		}
+		if !more {
+			return true
+		}
+	}
+}
+
+// equal compares the normal forms of two components, dot segments aside.
+func equal(a, b component[string]) bool {
+	s, t := reader{rest: a}, reader{rest: b}
+	for {
+		c, more := s.next()
+		d, moreToo := t.next()
+		if c != d || more != moreToo {
+			return false
+		}
+		if !more {
+			return true
+		}
+	}
+}
+
+// A reader yields the normal form of a component byte by byte.
+type reader struct {
+	rest  component[string]
+	char  [utf8.UTFMax]byte
+	begin int // char[begin:end] is still to come
+	end   int
+}
+
+func (r *reader) next() (b byte, ok bool) {
+	if r.begin == r.end {
+		if r.rest.text == "" {
+			return 0, false
+		}
+		char, n, width := r.rest.next()
+		r.char, r.begin, r.end = char, 0, n
+		r.rest.text = r.rest.text[width:]
+	}
+	b = r.char[r.begin]
+	r.begin++
+	return b, true
+}

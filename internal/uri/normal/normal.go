@@ -1,0 +1,170 @@
+// Package normal brings references into a normal form, tells whether they are in it, and compares
+// and hashes references by it without writing it (RFC 3986, section 6.2; RFC 3987, section 5.3).
+// All of this works on the offsets of the components.
+package normal
+
+import (
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
+	"example.org/iri/internal/uri/ref"
+)
+
+// A Level is a set of rules of normalization.
+type Level uint8
+
+// The rules. Each removes a difference between texts that means nothing.
+const (
+	Case    Level = 1 << iota // lower case in the scheme and in hosts of ASCII, upper case in triples
+	Percent                   // no triples for unreserved characters
+	Dots                      // no dot segments, if there is a scheme
+	Scheme                    // no port that says nothing and no empty path, if there is a scheme
+	UTF8                      // no triples for characters beyond ASCII, if RFC 3987 lets them stand
+)
+
+// has reports whether a level has one of some rules.
+func (l Level) has(rules Level) bool { return l&rules != 0 }
+
+// A component is the text of one, and how its normal form differs from it, dot segments aside.
+type component[B ref.Bytes] struct {
+	text  B
+	level Level
+	lower bool // letters become small ones
+	query bool // characters for private use are decoded
+}
+
+// next returns the first character of the normal form, in part if it stands for itself, and the
+// length of the text that it comes from. The text is not empty.
+func (c *component[B]) next() (char [utf8.UTFMax]byte, n, width int) {
+	if c.text[0] == language.Percent {
+		return c.triple()
+	}
+	char[0] = c.text[0]
+	if c.lower {
+		char[0] = lower(char[0])
+	}
+	return char, 1, 1
+}
+
+// triple is next for a text that begins with a percent triple.
+func (c *component[B]) triple() (char [utf8.UTFMax]byte, n, width int) {
+	if char, n = c.decode(); n == 0 {
+		n = copy(char[:], c.text[:percent.Size])
+		if c.level.has(Case) {
+			percent.Append(char[:0], percent.Octet(c.text))
+		}
+		return char, n, n
+	}
+	if c.lower {
+		char[0] = lower(char[0])
+	}
+	return char, n, n * percent.Size
+}
+
+// decode returns the character that the normal form has in place of the triples that the text
+// begins with; n is 0 if they stay.
+func (c *component[B]) decode() (char [utf8.UTFMax]byte, n int) {
+	set := percent.Unreserved()
+	if c.level.has(UTF8) {
+		set = percent.IUnreserved(c.query)
+	}
+	char, n = percent.Decode(c.text, set)
+	if n == 1 && !c.level.has(Percent) {
+		return char, 0
+	}
+	return char, n
+}
+
+// A form is a reference and the level of the normal form that is wanted.
+type form[B ref.Bytes] struct {
+	ref.Ref[B]
+	level Level
+}
+
+// Component methods return a component of the normal form, and whether it is there.
+
+func (f *form[B]) scheme() (component[B], bool) {
+	text, ok := f.Scheme()
+	return component[B]{text: text, lower: f.level.has(Case)}, ok
+}
+
+func (f *form[B]) userinfo() (component[B], bool) {
+	text, ok := f.Userinfo()
+	return component[B]{text: text, level: f.level}, ok
+}
+
+// host returns the host. Its case means nothing if all characters of its normal form are ASCII.
+// Otherwise case mapping is a matter of IDNA, and the letters stay.
+func (f *form[B]) host() (component[B], bool) {
+	text, ok := f.Host()
+	c := component[B]{text: text, level: f.level}
+	c.lower = f.level.has(Case) && c.isASCII()
+	return c, ok
+}
+
+// port returns the port, which is absent if it says nothing.
+func (f *form[B]) port() (component[B], bool) {
+	text, ok := f.Port()
+	if ok && f.schemeBased() && f.idle(text) {
+		return component[B]{}, false
+	}
+	return component[B]{text: text}, ok
+}
+
+// idle reports whether a port says nothing: it is empty, or the default of the scheme.
+func (f *form[B]) idle(port B) bool {
+	a := &language.DefaultPort
+	scheme, _ := f.Scheme()
+	s := dfa.Run(a, a.Start, scheme)
+	return len(port) == 0 || a.Accepts(dfa.Run(a, a.Next(s, language.Colon), port))
+}
+
+// path returns the path with its dot segments.
+func (f *form[B]) path() component[B] {
+	text := f.Path()
+	if len(text) == 0 && f.schemeBased() && f.HasAuthority() {
+		begin := f.Cut.Authority()
+		text = f.Text[begin-1 : begin] // a slash
+	}
+	return component[B]{text: text, level: f.level}
+}
+
+func (f *form[B]) queryPart() (component[B], bool) {
+	text, ok := f.Query()
+	return component[B]{text: text, level: f.level, query: true}, ok
+}
+
+func (f *form[B]) fragment() (component[B], bool) {
+	text, ok := f.Fragment()
+	return component[B]{text: text, level: f.level}, ok
+}
+
+// schemeBased reports whether rule Scheme has a say.
+func (f *form[B]) schemeBased() bool { return f.level.has(Scheme) && f.HasScheme() }
+
+// withoutDots reports whether rule Dots has a say. RFC 3986, section 5.2.1, has relative references
+// resolved before they are normalized: dot segments tell where they lead.
+func (f *form[B]) withoutDots() bool { return f.level.has(Dots) && f.HasScheme() }
+
+// isASCII reports whether all characters of the normal form are ASCII.
+func (c component[B]) isASCII() bool {
+	for len(c.text) > 0 {
+		char, _, width := c.next()
+		if char[0] >= utf8.RuneSelf {
+			return false
+		}
+		c.text = c.text[width:]
+	}
+	return true
+}
+
+func isUpper(b byte) bool { return b-'A' < 26 }
+
+func lower(b byte) byte {
+	if isUpper(b) {
+		b += 'a' - 'A'
+	}
+	return b
+}

@@ -1,0 +1,75 @@
+package iri
+
+import (
+	"hash/maphash"
+
+	"example.org/iri/internal/uri/normal"
+	"example.org/iri/internal/uri/ref"
+)
+
+// Normalize returns the normal form of x, which is x itself if [IRI.IsNormal]. The normal form of a
+// normal form is itself. It has the components that x has, save for a port that [LevelScheme]
+// drops. It identifies what x does, but is another name: RFC 3987, section 5.3, has it for
+// comparisons by whoever compares, not for texts that are passed on.
+//
+// Dots are removed as by [IRI.Resolve]: a path that would be read as an authority gets "/." in
+// front. Normalize takes time linear in the length of the text, and allocates nothing but the text
+// of the result.
+func (x IRI) Normalize(level Level) IRI { return IRI{value: x.normalize(level)} }
+
+// Normalize returns the normal form of x, as [IRI.Normalize] does.
+func (x Reference) Normalize(level Level) Reference { return Reference{x.normalize(level)} }
+
+func (x value) normalize(level Level) value {
+	if x.IsNormal(level) {
+		return x
+	}
+	var buf [256]byte
+	text, cut := normal.Append(buf[:0], x.ref(), normal.Level(level))
+	return value{string(text), Parts(cut)}
+}
+
+// IsNormal reports whether x is in normal form. It takes time linear in the length of the text, a
+// fraction of that of parsing it, and allocates nothing.
+func (x value) IsNormal(level Level) bool { return normal.Is(x.ref(), normal.Level(level)) }
+
+// Equivalent reports whether x and y have the same normal form: x.Normalize(level) ==
+// y.Normalize(level). It takes time linear in the length of both texts, and allocates nothing.
+func (x IRI) Equivalent(y IRI, level Level) bool { return x.equivalent(y.value, level) }
+
+// Equivalent reports whether x and y have the same normal form, as [IRI.Equivalent] does.
+func (x Reference) Equivalent(y Reference, level Level) bool { return x.equivalent(y.value, level) }
+
+func (x value) equivalent(y value, level Level) bool {
+	return normal.Equal(x.ref(), y.ref(), normal.Level(level))
+}
+
+// Hash adds the normal form of x to h. What is equivalent at a level adds the same at that level.
+// It takes time linear in the length of the text, and allocates nothing.
+func (x value) Hash(h *maphash.Hash, level Level) {
+	normal.Hash(h, x.ref(), normal.Level(level))
+}
+
+// AppendNormal appends to dst the normal form of the reference with the given text, and returns
+// where the components lie in it, as offsets into the normal form. If there is an error, dst comes
+// back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated but room
+// in dst; one byte more than text has is enough.
+func AppendNormal(dst, text []byte, level Level) ([]byte, Parts, error) {
+	parts, err := SplitReference(text)
+	if err != nil {
+		return dst, Parts{}, err
+	}
+	r := ref.Ref[[]byte]{Text: text, Cut: parts.cut()}
+	if normal.Is(r, normal.Level(level)) {
+		return append(dst, text...), parts, nil
+	}
+	dst, cut := normal.Append(dst, r, normal.Level(level))
+	return dst, Parts(cut), nil
+}
+
+// IsNormal reports whether text is an IRI or a relative reference (RFC 3987, rule IRI-reference) in
+// normal form. Nothing is allocated for a text that is a reference.
+func IsNormal(text []byte, level Level) bool {
+	parts, err := SplitReference(text)
+	return err == nil && normal.Is(ref.Ref[[]byte]{Text: text, Cut: parts.cut()}, normal.Level(level))
+}

@@ -1,0 +1,325 @@
+package iri_test
+
+import (
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"example.org/iri"
+)
+
+// rungs and rules are the levels that tests take, and that the others are sums of.
+var (
+	rungs = []iri.Level{iri.LevelURISyntax, iri.LevelIRISyntax, iri.LevelURIScheme, iri.LevelIRIScheme}
+	rules = []iri.Level{iri.LevelCase, iri.LevelPercent, iri.LevelDots, iri.LevelScheme, iri.LevelUTF8}
+)
+
+// judgeNormal compares all that the package says of the normal form of a reference with what the
+// slow twin says, and with itself.
+func judgeNormal(text string, level iri.Level) error {
+	x, err := iri.ParseReference(text)
+	if err != nil {
+		return err
+	}
+	want, err := iri.ParseReference(slowNormal(text, level))
+	if err != nil {
+		return err
+	}
+	got := x.Normalize(level)
+	switch isNormal := want == x; {
+	case got != want:
+		return fmt.Errorf("%q, %v: %v %v, want %v %v", text, level, got, got.Parts(), want, want.Parts())
+	case x.IsNormal(level) != isNormal || iri.IsNormal([]byte(text), level) != isNormal:
+		return fmt.Errorf("%q, %v: IsNormal %v", text, level, !isNormal)
+	case isNormal && unsafe.StringData(got.String()) != unsafe.StringData(text):
+		return fmt.Errorf("%q, %v: a copy", text, level)
+	case !got.IsNormal(level) || got.Normalize(level) != got:
+		return fmt.Errorf("%q, %v: %v is not normal", text, level, got)
+	case !splitsAlike(x, got, level):
+		return fmt.Errorf("%q, %v: %v has other components", text, level, got)
+	case !x.Equivalent(got, level) || !got.Equivalent(x, level) || hashOf(x, level) != hashOf(got, level):
+		return fmt.Errorf("%q, %v: %v is not equivalent, or has another hash", text, level, got)
+	}
+	return errors.Join(judgeAppendNormal(x, want, level), judgeNormalIRI(x, want, level))
+}
+
+// judgeAppendNormal looks at the form for bytes, with and without room in the buffer.
+func judgeAppendNormal(x, want iri.Reference, level iri.Level) error {
+	for _, room := range []int{0, len(x.String()) + 1} {
+		dst := append(make([]byte, 0, 2+room), "<>"...)
+		dst, parts, err := iri.AppendNormal(dst, []byte(x.String()), level)
+		if err != nil || string(dst) != "<>"+want.String() || parts != want.Parts() {
+			return fmt.Errorf("%q, %v: AppendNormal %q, %v, %v, want %v", x, level, dst, parts, err, want)
+		}
+		if room > 0 && cap(dst) != 2+room {
+			return fmt.Errorf("%q, %v: AppendNormal took more room", x, level)
+		}
+	}
+	return nil
+}
+
+// judgeNormalIRI looks at IRIs, of which all says the same.
+func judgeNormalIRI(x, want iri.Reference, level iri.Level) error {
+	abs, ok := x.IRI()
+	if !ok {
+		return nil
+	}
+	got := abs.Normalize(level)
+	if got.Reference() != want || abs.IsNormal(level) != (x == want) || !abs.Equivalent(got, level) {
+		return fmt.Errorf("%q, %v: as an IRI %v, want %v", x, level, got, want)
+	}
+	return nil
+}
+
+// splitsAlike reports whether a normal form has the components of the text, less a port that rule
+// Scheme may drop.
+func splitsAlike(x, normal iri.Reference, level iri.Level) bool {
+	a, b := cutOf(x.Parts()), cutOf(normal.Parts())
+	for _, name := range componentNames {
+		_, has := a[name]
+		_, hasToo := b[name]
+		if has != hasToo && !(name == "port" && has && level&iri.LevelScheme != 0) {
+			return false
+		}
+	}
+	return true
+}
+
+var hashSeed = maphash.MakeSeed()
+
+func hashOf(x iri.Reference, level iri.Level) uint64 {
+	var h maphash.Hash
+	h.SetSeed(hashSeed)
+	x.Hash(&h, level)
+	return h.Sum64()
+}
+
+// TestNormalizeExamples has one text for each thing that the rules say, and some that look as if
+// they were meant.
+func TestNormalizeExamples(t *testing.T) {
+	for _, c := range []struct {
+		level      iri.Level
+		text, want string
+	}{
+		{iri.LevelURISyntax, "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"},
+		{iri.LevelIRISyntax, "http://Alpha%ce%b1/", "http://Alphaα/"}, // which is judged when it is decoded
+		{iri.LevelURISyntax, "http://Alpha%ce%b1/", "http://alpha%CE%B1/"},
+		{iri.LevelCase, "HTTP://ÉCOLE.Example/A", "http://ÉCOLE.Example/A"},
+		{iri.LevelCase, "//[FE80::A]/%aa", "//[fe80::a]/%AA"},
+		{iri.LevelCase, "//[V1.A]", "//[v1.a]"},
+		{iri.LevelCase | iri.LevelPercent, "//%41b", "//ab"},
+		{iri.LevelCase, "//%41b", "//%41b"},
+		{iri.LevelPercent, "%2E%2f?%7e#%7E", ".%2f?~#~"},
+		{iri.LevelPercent, "%25%34%31", "%2541"}, // what is decoded is no triple
+		{iri.LevelDots | iri.LevelPercent, "a:/b/%2e%2e/c", "a:/c"},
+		{iri.LevelDots, "a:/b/%2e%2e/c", "a:/b/%2e%2e/c"},
+		{iri.LevelDots, "/b/../c", "/b/../c"}, // to be resolved first
+		{iri.LevelDots, "a:b/../c", "a:/c"},
+		{iri.LevelDots, "a:../b", "a:b"},
+		{iri.LevelDots, "a:b/..", "a:/"},
+		{iri.LevelDots, "a:/x/..//b", "a:/.//b"}, // and not a host
+		{iri.LevelDots, "a:/.//b", "a:/.//b"},
+		{iri.LevelDots, "a:/.//b/.", "a:/.//b/"},
+		{iri.LevelDots, "a://h/.//b", "a://h//b"},
+		{iri.LevelScheme, "http://h:80", "http://h/"},
+		{iri.LevelScheme, "HTTP://h:?q", "HTTP://h/?q"},
+		{iri.LevelScheme, "https://h:80#f", "https://h:80/#f"},
+		{iri.LevelScheme, "x://:", "x:///"},
+		{iri.LevelScheme, "http://h:080/", "http://h:080/"},
+		{iri.LevelScheme, "//h:", "//h:"},
+		{iri.LevelScheme, "http:", "http:"},
+		{iri.LevelUTF8, "%c3%a9%C3", "é%C3"},
+		{iri.LevelUTF8, "%E2%80%8E%ee%80%80?%ee%80%80#%ee%80%80", "%E2%80%8E%ee%80%80?\ue000#%ee%80%80"},
+		{iri.LevelUTF8, "%CE%CE%B1%B1%61", "%CEα%B1%61"},
+		{iri.LevelUTF8, "%C0%AE%ED%A0%80%F4%90%80%80%F0%9F%BF%BF", "%C0%AE%ED%A0%80%F4%90%80%80%F0%9F%BF%BF"},
+		{iri.LevelIRIScheme, "?#", "?#"},
+		{0, "HTTP://%41:80/..", "HTTP://%41:80/.."},
+	} {
+		if got := iri.MustParseReference(c.text).Normalize(c.level); got.String() != c.want {
+			t.Errorf("%q, %v: %q, want %q", c.text, c.level, got, c.want)
+		}
+		if err := judgeNormal(c.text, c.level); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// spaces are texts that together show the rules at work: all that begin with one of the fronts and
+// go on with at most so many of the tokens. Tokens are a byte of each role, or triples.
+var spaces = []struct {
+	fronts, tokens string
+	length         int
+}{
+	{"a: a:/ a://h a:b /", ". / b %2e", 5},
+	{"a:// // http://", "B é : 8 80 @ %42 %c3%a9 / [::A]", 3},
+	{"a: //h ? #", "A é %41 %c3 %A9 %ee%80%80 ? # / %e2%80 %8e", 3},
+}
+
+// normalTexts returns the references of a space, with tails so many tokens longer or shorter.
+func normalTexts(space, more int) (list []string) {
+	s := spaces[space]
+	tails := []string{""}
+	for begin, length := 0, 0; length < s.length+more; length++ {
+		end := len(tails)
+		for _, tail := range tails[begin:end] {
+			for token := range strings.FieldsSeq(s.tokens) {
+				tails = append(tails, tail+token)
+			}
+		}
+		begin = end
+	}
+	for front := range strings.FieldsSeq(s.fronts) {
+		for _, tail := range tails {
+			if iri.ValidReferenceString(front + tail) {
+				list = append(list, front+tail)
+			}
+		}
+	}
+	return list
+}
+
+// TestNormalizeShort: all short texts, at each level that has something to say.
+func TestNormalizeShort(t *testing.T) {
+	more := 0
+	if *long {
+		more = 1
+	}
+	for space := range spaces {
+		texts := normalTexts(space, more)
+		for _, level := range slices.Concat(rungs, rules) {
+			for _, text := range texts {
+				if err := judgeNormal(text, level); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		t.Logf("%d texts", len(texts))
+	}
+}
+
+// TestEquivalentPairs: for all pairs of shorter texts Equivalent says what the slow twin says, and
+// equivalent ones, and no others, have the same hash.
+func TestEquivalentPairs(t *testing.T) {
+	more := -2
+	if *long {
+		more = -1
+	}
+	for space := range spaces {
+		texts := normalTexts(space, more)
+		for _, level := range slices.Concat(rungs, rules) {
+			if err := judgePairs(texts, level); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Logf("%d texts", len(texts))
+	}
+}
+
+func judgePairs(texts []string, level iri.Level) error {
+	type item struct {
+		iri.Reference
+		normal string
+		hash   uint64
+	}
+	var items []item
+	for _, text := range texts {
+		x := iri.MustParseReference(text)
+		items = append(items, item{x, slowNormal(text, level), hashOf(x, level)})
+	}
+	for _, x := range items {
+		for _, y := range items {
+			same := x.normal == y.normal
+			if got := x.Equivalent(y.Reference, level); got != same || same != (x.hash == y.hash) {
+				return fmt.Errorf("%q and %q, %v: equivalent %v, the same hash %v, want %v", x, y, level, got, x.hash == y.hash, same)
+			}
+		}
+	}
+	return nil
+}
+
+// TestNormalizeCases runs the cases of normal forms that were gathered from other projects, each at
+// all its levels.
+func TestNormalizeCases(t *testing.T) {
+	type line struct {
+		Source, Input, Normalized string
+		Levels                    []string
+	}
+	count := 0
+	file := filepath.Join(casesFolder(t), "normalize.jsonl")
+	forEachLine(t, file, func(n int, l *line) {
+		for _, name := range l.Levels {
+			level, err := iri.ParseLevel(name)
+			if err != nil {
+				t.Fatalf("%s:%d: %v", file, n, err)
+			}
+			x, want := iri.MustParseReference(l.Input), iri.MustParseReference(l.Normalized)
+			if got := x.Normalize(level); got != want || !x.Equivalent(want, level) {
+				t.Errorf("%s:%d: %s: %q, %s: %q, want %q", file, n, l.Source, x, name, got, want)
+			}
+			if err := judgeNormal(l.Input, level); err != nil {
+				t.Errorf("%s:%d: %v", file, n, err)
+			}
+			count++
+		}
+	})
+	t.Logf("%d texts and levels", count)
+	if count == 0 {
+		t.Errorf("%s holds no cases", file)
+	}
+}
+
+// TestLevelNames: names and levels belong together, whatever the rules.
+func TestLevelNames(t *testing.T) {
+	for level := range iri.Level(1 << len(rules)) {
+		if got, err := iri.ParseLevel(level.String()); got != level || err != nil {
+			t.Errorf("%d is %q, which is %d, %v", level, level, got, err)
+		}
+	}
+	for name, want := range map[string]iri.Level{
+		"rfc3986-6.2.2": iri.LevelURISyntax, "rfc3987-5.3.2": iri.LevelIRISyntax, "rfc3986-6.2.3": iri.LevelURIScheme,
+		"rfc3987-5.3.3": iri.LevelIRIScheme, "rfc3986-6.2.2,utf8": iri.LevelIRISyntax, "case,dots": iri.LevelCase | iri.LevelDots,
+	} {
+		if got, err := iri.ParseLevel(name); got != want || err != nil {
+			t.Errorf("%s: %d, %v, want %d", name, got, err, want)
+		}
+	}
+	for _, name := range []string{"all", "case,", ",", "Case", "rfc3986"} {
+		if got, err := iri.ParseLevel(name); got != 0 || err == nil {
+			t.Errorf("%q is %v", name, got)
+		}
+	}
+}
+
+// TestNormalAllocations: nothing is allocated but the text of a normal form that differs.
+func TestNormalAllocations(t *testing.T) {
+	path := strings.Repeat("/a/%2E/%62", 1000)
+	x, y := iri.MustParse("HTTP://u@H%41:80"+path+"?%41#%c3%a9"), iri.MustParse("http://u@hA"+path+"?A#é")
+	normal := x.Normalize(iri.LevelIRIScheme)
+	text, dst := []byte(x.String()), make([]byte, 0, 20_000)
+	var h maphash.Hash
+	for _, c := range []struct {
+		call string
+		want float64
+		run  func()
+	}{
+		{"Normalize of a normal IRI", 0, func() { normal.Normalize(iri.LevelIRIScheme) }},
+		{"Normalize of a short one", 1, func() { iri.MustParse("a:b/../c").Normalize(iri.LevelDots) }},
+		{"IsNormal", 0, func() { normal.IsNormal(iri.LevelIRIScheme); x.IsNormal(iri.LevelDots) }},
+		{"Equivalent", 0, func() { x.Equivalent(y, iri.LevelIRIScheme) }},
+		{"Hash", 0, func() { x.Hash(&h, iri.LevelIRIScheme) }},
+		{"AppendNormal", 0, func() { dst, _, _ = iri.AppendNormal(dst[:0], text, iri.LevelIRIScheme) }},
+		{"IsNormal of bytes", 0, func() { iri.IsNormal(text, iri.LevelDots) }},
+	} {
+		if got := testing.AllocsPerRun(10, c.run); got != c.want {
+			t.Errorf("%s: %v allocations, want %v", c.call, got, c.want)
+		}
+	}
+	if !x.Equivalent(y, iri.LevelIRIScheme) {
+		t.Error("not equivalent")
+	}
+}
