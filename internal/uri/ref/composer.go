@@ -68,22 +68,15 @@ func (c *Composer) BeginPath(buf []byte) []byte {
 }
 
 // RemoveDots removes the dot segments of the path, which ends the buffer.
-func (c *Composer) RemoveDots(buf []byte) []byte {
-	return buf[:c.path+removeDots(buf[c.path:])]
-}
+func (c *Composer) RemoveDots(buf []byte) []byte { return removeDots(buf, c.path) }
 
 // GuardPath is for a path, which ends the buffer, that may begin with two slashes although there is
-// no authority: it would be read as one. The dot segment that GuardPath puts in front changes
-// nothing for who resolves or removes dot segments, and keeps the path a path.
+// no authority: see guardPath.
 func (c *Composer) GuardPath(buf []byte) []byte {
-	path := buf[c.path:]
-	if c.at.Authority == 0 && len(path) > 1 && path[0] == language.Slash && path[1] == language.Slash {
-		buf = append(buf, 0, 0)
-		path = buf[c.path:]
-		copy(path[2:], path)
-		path[0], path[1] = language.Slash, language.Dot
+	if c.at.Authority != 0 {
+		return buf
 	}
-	return buf
+	return guardPath(buf, c.path)
 }
 
 // BeginQuery appends the delimiter in front of a query.
@@ -103,42 +96,14 @@ func (c *Composer) BeginFragment(buf []byte) []byte {
 // End returns where the components of the reference lie in the reference. It panics if that has 4
 // GiB or more, which no offset can address.
 func (c *Composer) End(buf []byte) scan.Cut {
-	if uint64(len(buf)-c.start) > math.MaxUint32 {
-		panic("iri: result of 4 GiB or more")
-	}
+	checkSize(len(buf) - c.start)
 	c.at.End = c.here(buf)
 	return c.at.Pack()
 }
 
-// front appends the first n bytes of r, which end in the path or behind it, but in front of the
-// query. Nothing was written before, or a scheme and r has none.
-func front[B Bytes](c *Composer, buf []byte, r *Ref[B], n uint32) []byte {
-	by, cut := c.here(buf), r.Cut
-	buf = append(buf, r.Text[:n]...)
-	c.path = len(buf) - int(n-pathStart(r.Cut))
-	if cut.Hier() != 0 {
-		c.at.Hier = cut.Hier()
+// checkSize panics if a result has a length that no offset can address.
+func checkSize(n int) {
+	if uint64(n) > math.MaxUint32 {
+		panic("iri: result of 4 GiB or more")
 	}
-	if cut.Authority() == 0 {
-		return buf
-	}
-	c.at.Authority, c.at.Host, c.at.Path = cut.Authority()+by, cut.Host()+by, cut.Path()+by
-	if cut.Port() != 0 {
-		c.at.Port = cut.Port() + by
-	}
-	return buf
-}
-
-// tail appends query and fragment of r, if it has them, with their delimiters.
-func tail[B Bytes](c *Composer, buf []byte, r *Ref[B]) []byte {
-	end, cut := pathEnd(r.Cut), r.Cut
-	by := c.here(buf) - end // may wrap around, as the sums below then do
-	buf = append(buf, r.Text[end:]...)
-	if cut.Query() != 0 {
-		c.at.Query = cut.Query() + by
-	}
-	if cut.Fragment() != 0 {
-		c.at.Fragment = cut.Fragment() + by
-	}
-	return buf
 }

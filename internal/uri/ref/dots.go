@@ -6,69 +6,67 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// removeDots removes the dot segments of a path in place and returns how long the rest is: RFC 3986,
-// section 5.2.4, in one pass. What the RFC calls the output buffer is the front of the path, since it
-// never gets ahead of the input.
-func removeDots(path []byte) int {
-	r := firstDot(path)
-	if r == len(path) {
-		return r
+// removeDots removes the dot segments of the path that ends a buffer from start: RFC 3986, section
+// 5.2.4, in one pass and in place. What the RFC calls the output buffer is the front of the path,
+// since it never gets ahead of the input.
+func removeDots(buf []byte, start int) []byte {
+	path := buf[start:]
+	if r := firstDot(path); r < len(path) {
+		return buf[:start+removeFrom(path, r)]
 	}
+	return buf
+}
+
+// guardPath keeps the path that ends a buffer from start from being read as an authority: if it
+// begins with two slashes, a dot segment goes in front, which changes nothing for who resolves or
+// removes dot segments.
+func guardPath(buf []byte, start int) []byte {
+	path := buf[start:]
+	if len(path) < 2 || path[0] != language.Slash || path[1] != language.Slash {
+		return buf
+	}
+	buf = append(buf, 0, 0)
+	path = buf[start:]
+	copy(path[2:], path)
+	path[0], path[1] = language.Slash, language.Dot
+	return buf
+}
+
+// removeFrom removes dot segments in place and returns how long the path is without them. The first
+// begins at r, with the slash in front if there is one.
+func removeFrom(path []byte, r int) int {
 	w := r // path[:w] is the output, path[r:] the input
-	if r == 0 && path[0] != language.Slash {
-		r = skipLeading(path)
-		if r == len(path) {
-			return 0
-		}
-		if path[r] != language.Slash { // a segment without a slash in front
-			n := segment(path[r:])
-			w = copy(path, path[r:r+n])
-			r += n
-		}
+	if path[r] != language.Slash {
+		r = behindLeading(path)
+		w, r = keep(path, 0, r)
 	}
-	for r < len(path) { // path[r] is a slash
-		end := r + 1 + segment(path[r+1:])
-		switch dots(path[r+1 : end]) {
-		case 0:
-			w += copy(path[w:], path[r:end])
-			r = end
-			continue
-		case 2:
+	for r < len(path) { // here is a slash with a dot segment behind
+		n := dots(path, r+1)
+		if n == 2 {
 			w = max(bytes.LastIndexByte(path[:w], language.Slash), 0)
 		}
-		if end == len(path) {
+		r += 1 + n
+		if r == len(path) {
 			path[w] = language.Slash
-			w++
+			return w + 1
 		}
-		r = end
+		w, r = keep(path, w, r)
 	}
 	return w
 }
 
-// segment returns the length of the segment that a path begins with.
-func segment(path []byte) int {
-	if n := bytes.IndexByte(path, language.Slash); n >= 0 {
-		return n
-	}
-	return len(path)
+// keep moves the input at r to the output at w, up to the next dot segment, and returns where both
+// go on.
+func keep(path []byte, w, r int) (int, int) {
+	next := r + firstDot(path[r:])
+	return w + copy(path[w:], path[r:next]), next
 }
 
-// dots returns the length of a dot segment, 0 for any other segment.
-func dots(segment []byte) int {
-	switch {
-	case len(segment) == 1 && segment[0] == language.Dot:
-		return 1
-	case len(segment) == 2 && segment[0] == language.Dot && segment[1] == language.Dot:
-		return 2
-	}
-	return 0
-}
-
-// skipLeading returns where a path goes on behind the dot segments that it begins with, if it does
+// behindLeading returns where a path goes on behind the dot segments that it begins with, if it does
 // not begin with a slash.
-func skipLeading(path []byte) int {
-	for r := 0; ; {
-		n := dots(path[r : r+segment(path[r:])])
+func behindLeading(path []byte) (r int) {
+	for {
+		n := dots(path, r)
 		if n == 0 {
 			return r
 		}
@@ -88,8 +86,21 @@ func firstDot(path []byte) int {
 		if i > 0 && path[i-1] != language.Slash {
 			continue
 		}
-		if dots(path[i:i+segment(path[i:])]) > 0 {
+		if dots(path, i) > 0 {
 			return max(i-1, 0)
 		}
 	}
+}
+
+// dots returns the length of the dot segment that begins at i, 0 if another segment does.
+func dots(path []byte, i int) int {
+	for n := range 3 {
+		switch {
+		case i+n == len(path) || path[i+n] == language.Slash:
+			return n
+		case path[i+n] != language.Dot:
+			return 0
+		}
+	}
+	return 0
 }

@@ -14,46 +14,63 @@ type Mode struct {
 // Resolve appends the target of a reference to a buffer, and returns where the components of the
 // target lie in the target. The base has a scheme, and so has the target.
 func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], m Mode) ([]byte, scan.Cut) {
-	c := NewComposer(buf)
-	dots := true
+	start := len(buf)
+	cut := base.Cut    // of the target up to its path
+	var query uint32   // where that of the base begins, if it is the target's
+	transform := false // whether the path loses its dot segments
 	switch {
 	case r.HasScheme():
-		buf = front(&c, buf, r, pathEnd(r.Cut))
-		dots = !m.Verbatim
+		buf = append(buf, r.Text[:pathEnd(r.Cut)]...)
+		cut, transform = r.Cut, !m.Verbatim
 	case r.HasAuthority():
 		buf = append(buf, base.Text[:base.Cut.Hier()]...)
-		c.at.Hier = base.Cut.Hier()
-		buf = front(&c, buf, r, pathEnd(r.Cut))
+		buf = append(buf, r.Text[:pathEnd(r.Cut)]...)
+		cut, transform = r.Cut.Behind(base.Cut.Hier()), true
 	case pathEnd(r.Cut) != 0:
-		buf = merge(&c, buf, base, r)
+		buf = merge(buf, base, r.Text[:pathEnd(r.Cut)])
+		transform = true
 	case r.Cut.Query() != 0:
-		buf = front(&c, buf, base, pathEnd(base.Cut))
-		dots = false
+		buf = append(buf, base.Text[:pathEnd(base.Cut)]...)
 	default:
-		buf = front(&c, buf, base, queryEnd(base.Cut))
-		c.at.Query = base.Cut.Query()
-		dots = false
+		buf = append(buf, base.Text[:queryEnd(base.Cut)]...)
+		query = base.Cut.Query()
 	}
-	if dots {
-		buf = c.RemoveDots(buf)
+	if transform {
+		path := start + int(pathStart(cut))
+		buf = removeDots(buf, path)
+		if cut.Authority() == 0 && !m.Literal {
+			buf = guardPath(buf, path)
+		}
 	}
-	if dots && !m.Literal {
-		buf = c.GuardPath(buf)
-	}
-	buf = tail(&c, buf, r)
-	return buf, c.End(buf)
+	return tail(buf, start, r, cut, query)
 }
 
-// merge appends all of the base up to its path, and the path of the reference. If that does not
-// begin with a slash, it stands behind the last slash of the base's (section 5.2.3).
-func merge[B, R Bytes](c *Composer, buf []byte, base *Ref[B], r *Ref[R]) []byte {
-	start, path := pathStart(base.Cut), r.Text[:pathEnd(r.Cut)]
-	if path[0] == language.Slash {
-		return append(front(c, buf, base, start), path...)
+// tail appends query and fragment of r, and returns the cut of what now ends the buffer from start.
+// The one given holds up to the path; query is that in front of r's.
+func tail[B Bytes](buf []byte, start int, r *Ref[B], cut scan.Cut, query uint32) ([]byte, scan.Cut) {
+	end, fragment := pathEnd(r.Cut), r.Cut.Fragment()
+	by := uint32(len(buf)-start) - end // may wrap around, as the sums below then do
+	buf = append(buf, r.Text[end:]...)
+	checkSize(len(buf) - start)
+	if r.Cut.Query() != 0 {
+		query = r.Cut.Query() + by
 	}
-	dir := base.Path()
-	buf = front(c, buf, base, start+uint32(lastSlash(dir)+1))
-	if len(dir) == 0 && base.HasAuthority() {
+	if fragment != 0 {
+		fragment += by
+	}
+	return buf, cut.Tail(query, fragment, uint32(len(buf)-start))
+}
+
+// merge appends all of the base up to its path, and another path. If that does not begin with a
+// slash, it stands behind the last slash of the base's (section 5.2.3).
+func merge[B, P Bytes](buf []byte, base *Ref[B], path P) []byte {
+	dir, slash := pathStart(base.Cut), false
+	if path[0] != language.Slash {
+		dir += uint32(lastSlash(base.Path()) + 1)
+		slash = len(base.Path()) == 0 && base.HasAuthority()
+	}
+	buf = append(buf, base.Text[:dir]...)
+	if slash {
 		buf = append(buf, language.Slash)
 	}
 	return append(buf, path...)

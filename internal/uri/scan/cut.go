@@ -37,6 +37,25 @@ func (c Cut) Query() uint32     { return uint32(c.pathQuery >> 32) }
 func (c Cut) Fragment() uint32  { return uint32(c.fragmentEnd) }
 func (c Cut) End() uint32       { return uint32(c.fragmentEnd >> 32) }
 
+// Behind returns c for a text that stands behind a scheme, whose delimiter ends at hier; c has none.
+func (c Cut) Behind(hier uint32) Cut {
+	o := c.Unpack()
+	for _, at := range [...]*uint32{&o.Authority, &o.Host, &o.Port, &o.Path, &o.Query, &o.Fragment} {
+		if *at != 0 {
+			*at += hier
+		}
+	}
+	o.Hier, o.End = hier, o.End+hier
+	return o.Pack()
+}
+
+// Tail returns c with another query, fragment and end.
+func (c Cut) Tail(query, fragment, end uint32) Cut {
+	c.pathQuery = uint64(uint32(c.pathQuery)) | uint64(query)<<32
+	c.fragmentEnd = uint64(fragment) | uint64(end)<<32
+	return c
+}
+
 // later adds where query and fragment begin, counted from an offset; 0 if they do
 // not begin there or behind.
 func (c *Cut) later(from, query, fragment uint32) {

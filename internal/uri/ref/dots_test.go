@@ -1,0 +1,55 @@
+package ref
+
+import (
+	"strings"
+	"testing"
+)
+
+// removeDotsTwin is RFC 3986, section 5.2.4, by the letter.
+func removeDotsTwin(input string) string {
+	output := ""
+	for input != "" {
+		switch {
+		case strings.HasPrefix(input, "../"):
+			input = input[3:]
+		case strings.HasPrefix(input, "./"):
+			input = input[2:]
+		case strings.HasPrefix(input, "/./"):
+			input = input[2:]
+		case input == "/.":
+			input = "/"
+		case strings.HasPrefix(input, "/../"):
+			input = input[3:]
+			output = output[:max(strings.LastIndex(output, "/"), 0)]
+		case input == "/..":
+			input = "/"
+			output = output[:max(strings.LastIndex(output, "/"), 0)]
+		case input == "." || input == "..":
+			input = ""
+		default:
+			n := strings.IndexByte(input[1:], '/') + 1
+			if n == 0 {
+				n = len(input)
+			}
+			output, input = output+input[:n], input[n:]
+		}
+	}
+	return output
+}
+
+// TestRemoveDots compares all paths of up to eleven slashes, dots and letters with the twin.
+func TestRemoveDots(t *testing.T) {
+	var walk func(path []byte, left int)
+	walk = func(path []byte, left int) {
+		buf := append([]byte("http:"), path...)
+		if got, want := string(removeDots(buf, 5)), "http:"+removeDotsTwin(string(path)); got != want {
+			t.Fatalf("%q: %q, want %q", path, got, want)
+		}
+		for _, c := range "/.a" {
+			if left > 0 {
+				walk(append(path, byte(c)), left-1)
+			}
+		}
+	}
+	walk(make([]byte, 0, 16), 11)
+}
