@@ -75,6 +75,7 @@ var imports = map[string]string{
 	"tools/abnfc/internal/railroad":     "compile/abnf tools/abnfc/internal/svg",
 	"tools/abnfc/internal/svg":          "",
 	"tools/mutants":                     "",
+	"tools/neturl":                      "compile/suite example.org/iri",
 }
 
 // runtime packages may not even import more of the standard library than listed.
