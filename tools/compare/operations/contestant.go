@@ -3,8 +3,10 @@ package main
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"time"
 
+	"example.org/iri"
 	"example.org/iri/tools/compare/internal/race"
 )
 
@@ -50,6 +52,29 @@ func own(name string, n int, do func(dst []byte, i int) []byte) *contestant {
 	return c
 }
 
+// yardstick is inProcess for what has no results.
+func yardstick(name string, n int, do func(i int)) *contestant {
+	c := inProcess(name, n, func(dst []byte, i int) []byte { do(i); return dst })
+	c.results = nil
+	return c
+}
+
+// contestants returns those of this process that do an operation, such as resolve, or normalize and a
+// level.
+func contestants(operation string, inputs []input) []*contestant {
+	name, level, _ := strings.Cut(operation, " ")
+	switch name {
+	case "resolve":
+		return resolve(inputs)
+	case "to-uri":
+		return toURI(inputs)
+	case "to-iri":
+		return toIRI(inputs)
+	}
+	l, _ := iri.ParseLevel(level)
+	return normalize(l, inputs)
+}
+
 func allocations(c *contestant, n int) float64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -58,12 +83,12 @@ func allocations(c *contestant, n int) float64 {
 	return float64(after.Mallocs-before.Mallocs) / float64(n)
 }
 
-// A deviation counts results that are not those of the first contestant that has any.
+// A deviation counts results that are not those wanted.
 type deviation struct{ none, other int }
 
-// deviations compares all results. It is an error if two contestants of package iri disagree.
-func deviations(inputs []input, field []*contestant) ([]deviation, error) {
-	var want []string
+// deviations counts the results that are not those wanted, or where want is nil not those of the
+// first contestant that has any. It is an error if those are of package iri.
+func deviations(inputs []input, field []*contestant, want []string) ([]deviation, error) {
 	counts := make([]deviation, len(field))
 	for k, c := range field {
 		if c.results == nil {
@@ -81,7 +106,7 @@ func deviations(inputs []input, field []*contestant) ([]deviation, error) {
 			case got[i] == want[i]:
 				continue
 			case c.ours:
-				return nil, fmt.Errorf("%w: %+v: %s says %q, not %q", errDisagree, inputs[i], c.name, got[i], want[i])
+				return nil, fmt.Errorf("%w: %+v: %s says %q, not %q", errWrong, inputs[i], c.name, got[i], want[i])
 			case got[i] == "":
 				counts[k].none++
 			default:

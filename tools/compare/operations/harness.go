@@ -127,11 +127,12 @@ func (h *harness) fail(err error) {
 // harnesses are those of a command line.
 type harnesses []*harness
 
-// contestants loads the inputs and returns who does the operation on them.
+// contestants loads the inputs and returns who does the operation on them, at whatever level.
 func (all harnesses) contestants(operation string, inputs []input) (field []*contestant) {
+	name, _, _ := strings.Cut(operation, " ")
 	for _, h := range all {
 		h.load(inputs)
-		field = append(field, h.contestants(operation, len(inputs))...)
+		field = append(field, h.contestants(name, len(inputs))...)
 	}
 	return field
 }

@@ -63,3 +63,15 @@ func examples() list {
 	l.inputs = append(l.inputs, input{"http://a/b/c/d;p?q", ""})
 	return l
 }
+
+// texts returns the generated lists.
+func texts() (all []list) {
+	for _, l := range corpus.Generated() {
+		plain := list{name: l.Name}
+		for _, text := range l.Texts {
+			plain.inputs = append(plain.inputs, input{text: text})
+		}
+		all = append(all, plain)
+	}
+	return all
+}

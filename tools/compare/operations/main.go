@@ -3,8 +3,8 @@
 //
 //	go -C tools/compare run ./operations [flags]
 //
-// Its exit status is 0 if all is well, 1 if contestants of package iri disagree, 2 if the command
-// line is wrong or something cannot be read.
+// Its exit status is 0 if all is well, 1 if package iri gets a case wrong or disagrees with itself,
+// 2 if the command line is wrong or something cannot be read.
 package main
 
 import (
@@ -24,7 +24,7 @@ const (
 	exitUsage = 2 // or I/O error
 )
 
-var errDisagree = errors.New("contestants of package iri disagree")
+var errWrong = errors.New("package iri is wrong")
 
 const help = `operations compares what package iri does with valid IRIs and references with
 what net/url and other implementations do.
@@ -32,16 +32,23 @@ what net/url and other implementations do.
 usage:
   go -C tools/compare run ./operations [flags]
 
+Without -cases and -whatwg, it measures on generated lists.
+
   -rounds N          passes over each list; default 15
   -harness COMMAND   a program around other implementations; repeatable; the
                      command is split at spaces
+  -cases FOLDER      judge by the cases of resolve.jsonl, normalize.jsonl and
+                     convert.jsonl, without a clock
+  -whatwg FILE       resolve the cases of urltestdata.json of the web platform
+                     tests, and print a table of the differences
 
 columns:
   ns          median of the rounds
   ratio       median of the rounds' ratios to the first contestant
   allocs      allocations a text, where they are known
-  none        texts that have a result, but not from this contestant
-  other       texts that have another result from this contestant
+  none        texts that have a result, but none from this contestant
+  other       texts that have another result from this contestant; results are
+              compared with those of the first contestant, or with the case
 
 A harness reads lines and writes lines. First it writes a line for each
 contestant, an operation, a tab and a name, and an empty line. The operations
@@ -54,14 +61,14 @@ answers these requests:
   lap K FROM TO      how many ns contestant K takes for these texts, the last
                      one excluded; bases are parsed beforehand
 
-exit status: 0 all is well, 1 contestants of package iri disagree, 2 wrong usage
-or I/O error
+exit status: 0 all is well, 1 package iri is wrong, 2 wrong usage or I/O error
 `
 
 // options is what a command line asks for.
 type options struct {
-	rounds    int
-	harnesses []string
+	rounds        int
+	harnesses     []string
+	cases, whatwg string
 }
 
 // parseOptions returns [flag.ErrHelp] if the help text was asked for.
@@ -70,6 +77,8 @@ func parseOptions(args []string) (*options, error) {
 	flags := flag.NewFlagSet("operations", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.IntVar(&o.rounds, "rounds", 15, "")
+	flags.StringVar(&o.cases, "cases", "", "")
+	flags.StringVar(&o.whatwg, "whatwg", "", "")
 	flags.Func("harness", "", func(command string) error {
 		o.harnesses = append(o.harnesses, command)
 		return nil
@@ -101,7 +110,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return exitOK
 	}
 	fmt.Fprintln(stderr, "operations:", err)
-	if errors.Is(err, errDisagree) {
+	if errors.Is(err, errWrong) {
 		return exitWrong
 	}
 	return exitUsage
@@ -117,6 +126,12 @@ func compare(o *options, stdout io.Writer) (err error) {
 			return err
 		}
 		all = append(all, h)
+	}
+	switch {
+	case o.whatwg != "":
+		return whatwg(o.whatwg, stdout)
+	case o.cases != "":
+		return judge(o.cases, all, stdout)
 	}
 	return measure(all, o.rounds, stdout)
 }

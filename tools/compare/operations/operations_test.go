@@ -131,13 +131,13 @@ func TestDeviations(t *testing.T) {
 		return &contestant{results: func() ([]string, error) { return texts, nil }}
 	}
 	inputs := make([]input, 3)
-	got, err := deviations(inputs, []*contestant{{}, says("a", "", "c"), says("", "", "d"), says("x", "y", "z")})
+	got, err := deviations(inputs, []*contestant{{}, says("a", "", "c"), says("", "", "d"), says("x", "y", "z")}, nil)
 	if want := []deviation{{}, {}, {1, 1}, {0, 3}}; !slices.Equal(got, want) || err != nil {
 		t.Errorf("%v, %v, want %v", got, err, want)
 	}
 	wrong := says("a", "b", "")
 	wrong.ours = true
-	if _, err := deviations(inputs, []*contestant{says("a", "b", "c"), wrong}); err == nil {
+	if _, err := deviations(inputs, []*contestant{says("a", "b", "c"), wrong}, nil); err == nil {
 		t.Error("two contestants of package iri may disagree")
 	}
 }

@@ -6,13 +6,32 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"example.org/iri/internal/uri/scan"
 	"example.org/iri/tools/compare/internal/race"
 )
 
-// measure races all contestants on all lists and prints a table for each.
+// measure races all contestants on all lists and prints a table for each. Normalizing is also raced
+// without kernels, by package iri alone.
 func measure(all harnesses, rounds int, w io.Writer) error {
 	for _, l := range links() {
-		if err := contest("resolve", l, resolve(l.inputs), all, rounds, w); err != nil {
+		if err := contest("resolve", l, all, rounds, w); err != nil {
+			return err
+		}
+	}
+	for _, l := range normalLists() {
+		if err := contest("normalize "+raced.String(), l, all, rounds, w); err != nil {
+			return err
+		}
+		l.name += ", without kernels"
+		scan.Limit(scan.NoVectors)
+		err := contest("normalize "+raced.String(), l, nil, rounds, w)
+		scan.Limit(scan.AVX512)
+		if err != nil {
+			return err
+		}
+	}
+	for _, l := range texts() {
+		if err := contest("to-uri", l, all, rounds, w); err != nil {
 			return err
 		}
 	}
@@ -21,9 +40,9 @@ func measure(all harnesses, rounds int, w io.Writer) error {
 }
 
 // contest races contestants on a list, those of this process and of harnesses.
-func contest(operation string, l list, field []*contestant, all harnesses, rounds int, w io.Writer) error {
-	field = append(field, all.contestants(operation, l.inputs)...)
-	counts, err := deviations(l.inputs, field)
+func contest(operation string, l list, all harnesses, rounds int, w io.Writer) error {
+	field := append(contestants(operation, l.inputs), all.contestants(operation, l.inputs)...)
+	counts, err := deviations(l.inputs, field, nil)
 	if err != nil {
 		return err
 	}
@@ -43,11 +62,9 @@ func contest(operation string, l list, field []*contestant, all harnesses, round
 		if c.allocs >= 0 {
 			allocs = fmt.Sprintf("%.1f", c.allocs)
 		}
-		fmt.Fprintf(tab, "%.0f\t%.2f\t%s\t%d\t%d\t%s\n", race.Median(ns[i]), race.Median(ratios[i]), allocs, counts[i].none, counts[i].other, "  "+c.name)
+		fmt.Fprintf(tab, "%.0f\t%.2f\t%s\t%d\t%d\t  %s\n", race.Median(ns[i]), race.Median(ratios[i]), allocs, counts[i].none, counts[i].other, c.name)
 	}
-	if err := tab.Flush(); err != nil {
-		return err
-	}
+	tab.Flush()
 	_, err = fmt.Fprintln(w)
 	return err
 }
