@@ -23,11 +23,14 @@ import (
 // several chains. The order of calls for different components does not matter. The zero Builder has
 // an empty path and nothing else.
 //
-// The methods named like components take texts as they stand in an IRI: percent-encoded where that
-// is necessary. Nothing is encoded, and what is not allowed is an error. An empty component is not
-// the same as an absent one: Query("") ends a text in "?", [Builder.NoQuery] does not.
+// The methods named like components take texts as they stand in an IRI, percent-encoded where that
+// is necessary: [Component.Encode] does that. Nothing is encoded twice, and what is not allowed is an
+// error. An empty component is not the same as an absent one: Query("") ends a text in "?",
+// [Builder.NoQuery] does not. These methods allocate nothing.
 //
-// Methods allocate nothing.
+// Methods that have to do with pairs and segments take any text, and encode what cannot stand there:
+// [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs], [Builder.AddSegments]. They change
+// the query or the path that was set last, and allocate the new one.
 type Builder struct {
 	scheme, userinfo, host, port, path, query, fragment part
 

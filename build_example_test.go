@@ -74,3 +74,40 @@ func ExampleComponentError() {
 	// path
 	// colon in first segment {0 2}
 }
+
+// Pairs are read as forms write them.
+func ExampleIRI_QueryPairs() {
+	x := iri.MustParse("https://example.org/?q=ros%C3%A9+wine&page=1&page&a%26b=c")
+	for p := range x.QueryPairs() {
+		fmt.Printf("%q=%q %v %s\n", p.Name, p.Value, p.HasValue, x.String()[p.NameSpan.Start:p.NameSpan.End])
+	}
+	fmt.Println(x.QueryValue("page"))
+	// Output:
+	// "q"="rosé wine" true q
+	// "page"="1" true page
+	// "page"="" false page
+	// "a&b"="c" true a%26b
+	// 1 true
+}
+
+// What is not deleted stays byte by byte.
+func ExampleBuilder_DeletePairs() {
+	x := iri.MustParse("https://example.org/?utm_source=a&Q=%7e+&&utm_medium=b")
+	fmt.Println(x.With().DeletePairs("utm_source").DeletePairs("utm_medium").IRI())
+	fmt.Println(iri.MustParse("https://example.org/?utm_source=a").With().DeletePairs("utm_source").IRI())
+	// Output:
+	// https://example.org/?Q=%7e+& <nil>
+	// https://example.org/ <nil>
+}
+
+// Segments are read and written without percent triples.
+func ExampleIRI_Segments() {
+	x := iri.MustParse("https://example.org/files/a%2Fb/")
+	for span, segment := range x.Segments() {
+		fmt.Println(span, segment)
+	}
+	// Output:
+	// {20 25} files
+	// {26 31} a/b
+	// {32 32}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"example.org/iri"
@@ -187,4 +188,47 @@ func Example_requestLog() {
 	}
 	fmt.Println(count)
 	// Output: map[(bad):2 //a/b:1 /a:2]
+}
+
+// An OAuth server sends the user back to the address that the client has registered, with a code
+// and the client's state. The query that is there has to stay (RFC 6749, section 3.1.2).
+func Example_oauthRedirect() {
+	redirect := iri.MustParse("https://client.example/cb?tenant=a%20b")
+	location, err := redirect.With().AddPair("code", "Spl/x1O+Bb==").AddPair("state", "a&b c").IRI()
+	fmt.Println(location, err)
+	// Output: https://client.example/cb?tenant=a%20b&code=Spl%2Fx1O%2BBb%3D%3D&state=a%26b%20c <nil>
+}
+
+// A page of results links to the next one, and keeps whatever else the query asks for.
+func Example_paging() {
+	here := iri.MustParse("https://example.org/search?q=ros%c3%a9+wine&page=1&sort=%7Eyear")
+	page, _ := here.QueryValue("page")
+	number, err := strconv.Atoi(page)
+	if err != nil {
+		number = 1
+	}
+	next, err := here.With().SetPair("page", strconv.Itoa(number+1)).IRI()
+	fmt.Println(next, err)
+	// Output: https://example.org/search?q=ros%c3%a9+wine&page=2&sort=%7Eyear <nil>
+}
+
+// A client of an API puts names into a path, which hold whatever people call their things.
+func Example_apiPath() {
+	api := iri.MustParse("https://api.example/v1/?key=7")
+	for _, name := range []string{"notes/2026", "what?", "crème brûlée", ".."} {
+		fmt.Println(api.With().AddSegments("files", name, "tags").IRI())
+	}
+	// Output:
+	// https://api.example/v1/files/notes%2F2026/tags?key=7 <nil>
+	// https://api.example/v1/files/what%3F/tags?key=7 <nil>
+	// https://api.example/v1/files/crème%20brûlée/tags?key=7 <nil>
+	//  iri: path: a dot segment is none to add
+}
+
+// A proxy shows where it would send people: by TLS, without what only the browser has to know.
+func Example_upgrade() {
+	x := iri.MustParse("http://me:secret@example.org/a?b#c")
+	safe, err := x.With().Scheme("https").NoUserinfo().NoFragment().IRI()
+	fmt.Println(safe, err)
+	// Output: https://example.org/a?b <nil>
 }

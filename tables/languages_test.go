@@ -169,3 +169,13 @@ func TestClassifierIsTheProduct(t *testing.T) {
 		t.Errorf("%d of %d states can be reached", len(seen), len(Languages.Sets))
 	}
 }
+
+// TestPairs: every query is a list of pairs, and every such list is a query.
+func TestPairs(t *testing.T) {
+	pairs := compiled(t, grammarOf(t, "languages/pairs.abnf", "rfc3987.abnf"), "pairs")
+	for _, x := range [][2]*dfa.Automaton{{pairs, IQuery.Automaton}, {IQuery.Automaton, pairs}} {
+		if text, found, err := compile.Witness(x[0], x[1]); found || err != nil {
+			t.Errorf("%q is in %s, and not in %s: %v", text, x[0].Name, x[1].Name, err)
+		}
+	}
+}

@@ -108,15 +108,18 @@ func Inner() []*dfa.Automaton {
 
 // Delimiters, as the automata have them.
 const (
-	Colon    = ':'
-	Slash    = '/'
-	At       = '@'
-	Question = '?'
-	Hash     = '#'
-	Open     = '['
-	Shut     = ']'
-	Percent  = '%'
-	Dot      = '.'
+	Colon     = ':'
+	Slash     = '/'
+	At        = '@'
+	Question  = '?'
+	Hash      = '#'
+	Open      = '['
+	Shut      = ']'
+	Percent   = '%'
+	Dot       = '.'
+	Ampersand = '&'
+	Equals    = '='
+	Plus      = '+'
 )
 
 // FirstSets has the bytes that texts of some rules begin with, for error messages.

@@ -8,15 +8,14 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// dotSegment is the rule of the segments that resolution removes from paths.
-var dotSegment = recipe.Recipe{Rule: "dot-segment", Grammars: []string{"languages/dot-segments.abnf"}}
+// A delimiter is the bytes that one may be: there has to be only one.
+type delimiter struct {
+	name string
+	set  dfa.ByteSet
+}
 
 // delimiters prints the single characters that errors and operations have to know.
 func (g *writer) delimiters(dir string, all []*language) error {
-	dots, err := dotSegment.Plain(dir)
-	if err != nil {
-		return err
-	}
 	named := make(map[string]*language)
 	for _, l := range all {
 		named[l.Recipe.Name] = l
@@ -26,15 +25,15 @@ func (g *writer) delimiters(dir string, all []*language) error {
 	for i, name := range []string{uri.DelimColon: "Colon", uri.DelimSlash: "Slash", uri.DelimAt: "At", uri.DelimQuery: "Question", uri.DelimFragment: "Hash"} {
 		g.printf("%s = %q\n", name, reference.plan.Delims[i][0])
 	}
-	for _, x := range []struct {
-		name string
-		set  dfa.ByteSet
-	}{
+	singles, err := singleDelimiters(dir)
+	if err != nil {
+		return err
+	}
+	for _, x := range append([]delimiter{
 		{"Open", literal.Follow(literal.Start)},
 		{"Shut", last(literal.Automaton)},
 		{"Percent", triple.Follow(triple.Start)},
-		{"Dot", dots.Follow(dots.Start)},
-	} {
+	}, singles...) {
 		b, err := only(x.name, x.set)
 		if err != nil {
 			return err
@@ -43,6 +42,25 @@ func (g *writer) delimiters(dir string, all []*language) error {
 	}
 	g.printf(")\n")
 	return nil
+}
+
+// singleDelimiters returns the characters that have a rule of their own, or a rule whose texts all
+// begin with them.
+func singleDelimiters(dir string) (list []delimiter, err error) {
+	for _, x := range []struct{ name, rule, file string }{
+		{"Dot", "dot-segment", "languages/dot-segments.abnf"},
+		{"Ampersand", "separator", "languages/pairs.abnf"},
+		{"Equals", "equals", "languages/pairs.abnf"},
+		{"Plus", "for-space", "languages/pairs.abnf"},
+	} {
+		r := recipe.Recipe{Rule: x.rule, Grammars: []string{x.file}}
+		a, err := r.Plain(dir)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, delimiter{x.name, a.Follow(a.Start)})
+	}
+	return list, nil
 }
 
 // only returns the only byte of a set.

@@ -1,0 +1,234 @@
+package iri_test
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leanovate/gopter/gen"
+	"github.com/leanovate/gopter/prop"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+)
+
+// slowPairs reads a query as net/url does, a pair at a time, so that the order is kept. That package
+// refuses semicolons, which separate nothing here.
+func slowPairs(query string) (list [][2]string) {
+	for text := range strings.SplitSeq(query, "&") {
+		if text == "" {
+			continue
+		}
+		values, err := url.ParseQuery(strings.ReplaceAll(text, ";", "%3B"))
+		if err != nil || len(values) != 1 {
+			panic(text)
+		}
+		for name, value := range values {
+			list = append(list, [2]string{name, value[0]})
+		}
+	}
+	return list
+}
+
+// pairsOf collects the pairs, and compares their spans with what they say.
+func pairsOf(x iri.Reference) (list [][2]string, err error) {
+	query, _ := x.Query()
+	end := x.Parts().Path().End + 1
+	for p := range x.QueryPairs() {
+		rawName, text := x.String()[p.NameSpan.Start:p.NameSpan.End], ""
+		end = p.NameSpan.End
+		if p.HasValue {
+			rawValue := x.String()[p.ValueSpan.Start:p.ValueSpan.End]
+			end = p.ValueSpan.End
+			text = rawName + "=" + rawValue
+		} else {
+			text = rawName
+		}
+		if x.String()[p.NameSpan.Start:end] != text || strings.Contains(rawName, "=") || strings.Contains(text, "&") || !p.HasValue && p.ValueSpan != (iri.Span{}) {
+			return nil, fmt.Errorf("%q: %#v", query, p)
+		}
+		one := slowPairs(text)
+		if len(one) != 1 || one[0] != [2]string{p.Name, p.Value} {
+			return nil, fmt.Errorf("%q: %#v", query, p)
+		}
+		list = append(list, one[0])
+	}
+	return list, nil
+}
+
+// editing compares the three ways to change pairs with what they do to a list.
+func editing(query, name, value string) error {
+	x := iri.MustParseReference("//h/p?" + query + "#f")
+	before, err := pairsOf(x)
+	if err != nil || !slices.Equal(before, slowPairs(query)) {
+		return fmt.Errorf("%q: %q, %w", query, before, err)
+	}
+	is := func(p [2]string) bool { return p[0] == name }
+	first := slices.IndexFunc(before, is)
+	if got, has := x.QueryValue(name); has != (first >= 0) || has && got != before[first][1] {
+		return fmt.Errorf("%q has %q: %q, %v", query, name, got, has)
+	}
+	added := append(slices.Clone(before), [2]string{name, value})
+	deleted := slices.DeleteFunc(slices.Clone(before), is)
+	set := added
+	if first >= 0 {
+		set = slices.Insert(slices.Clone(deleted), first, [2]string{name, value})
+	}
+	for what, c := range map[string]struct {
+		builder iri.Builder
+		want    [][2]string
+	}{
+		"add": {x.With().AddPair(name, value), added}, "set": {x.With().SetPair(name, value), set}, "delete": {x.With().DeletePairs(name), deleted},
+	} {
+		y, err := c.builder.Reference()
+		if err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		got, err := pairsOf(y)
+		if err != nil || !slices.Equal(got, c.want) {
+			return fmt.Errorf("%s %q, %q in %q: %q, %w", what, name, value, query, y, err)
+		}
+		if err := untouched(query, y, func(text string) bool { return slowPairs(text)[0][0] == name }); err != nil {
+			return fmt.Errorf("%s %q: %w", what, name, err)
+		}
+	}
+	return nil
+}
+
+// untouched compares the bytes of all pairs but those that a condition names: they are as they were,
+// and so is what is around the query.
+func untouched(query string, y iri.Reference, named func(text string) bool) error {
+	rest := func(query string) (list []string) {
+		for text := range strings.SplitSeq(query, "&") {
+			if text == "" || !named(text) {
+				list = append(list, text)
+			}
+		}
+		return list
+	}
+	changed, present := y.Query()
+	text := "//h/p#f"
+	if present {
+		text = "//h/p?" + changed + "#f"
+	}
+	want := rest(query)
+	if query == "" {
+		want = nil // the first pair needs no ampersand
+	}
+	if got := rest(changed); y.String() != text || !slices.Equal(got, want) && len(strings.Join(got, "")+strings.Join(want, "")) > 0 {
+		return fmt.Errorf("%q: %q, want %q in %q", query, got, want, y)
+	}
+	return nil
+}
+
+// TestPairsShort goes through all short queries of the characters that matter.
+func TestPairsShort(t *testing.T) {
+	n := 4
+	if *long {
+		n = 6
+	}
+	for _, query := range shortTexts("a&=+;", n) {
+		for _, name := range []string{"a", "", "b", " ", "a;", "a "} {
+			if err := editing(query, name, "="); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestPairsTable: what is written, byte by byte.
+func TestPairsTable(t *testing.T) {
+	add := func(name, value string) func(iri.Builder) iri.Builder {
+		return func(b iri.Builder) iri.Builder { return b.AddPair(name, value) }
+	}
+	set := func(name, value string) func(iri.Builder) iri.Builder {
+		return func(b iri.Builder) iri.Builder { return b.SetPair(name, value) }
+	}
+	drop := func(name string) func(iri.Builder) iri.Builder {
+		return func(b iri.Builder) iri.Builder { return b.DeletePairs(name) }
+	}
+	for _, c := range []struct {
+		before string
+		change func(iri.Builder) iri.Builder
+		after  string
+	}{
+		{"a", add("n", "v"), "a?n=v"},
+		{"a?", add("n", ""), "a?n="},
+		{"a?&", add("", ""), "a?&&="},
+		{"a?%7e=%7e#f", add("n", "v"), "a?%7e=%7e&n=v#f"},
+		{"", add("a b+c", "&=;#%é/?@:~"), "?a%20b%2Bc=%26%3D%3B%23%25é%2F%3F%40%3A~"},
+		{"", add("\u202e\ue000", "\xff\x00\r\n"), "?%E2%80%AE%EE%80%80=%FF%00%0D%0A"},
+		{"?page=1&q=%20+&page=9&x", set("page", "2"), "?page=2&q=%20+&x"},
+		{"?%70age=1", set("page", "2"), "?%70age=2"},
+		{"?page", set("page", "2"), "?page=2"},
+		{"?a+b=1&a%20b=2", set("a b", "3"), "?a+b=3"},
+		{"?p=1&&p=2&", set("p", "3"), "?p=3&&"},
+		{"?q", set("page", "2"), "?q&page=2"},
+		{"?q#f", drop("q"), "#f"},
+		{"?q&r", drop("q"), "?r"},
+		{"?&q", drop("q"), ""},
+		{"?a&q&&b", drop("q"), "?a&&b"},
+		{"?", drop("q"), "?"},
+		{"?=v&n", drop(""), "?n"},
+		{"?&&", drop(""), "?&&"},
+	} {
+		got, err := c.change(iri.MustParseReference(c.before).With()).Reference()
+		if err != nil || got.String() != c.after || got != iri.MustParseReference(c.after) {
+			t.Errorf("%q: %q, want %q, error %v", c.before, got, c.after, err)
+		}
+	}
+	if _, err := (iri.Builder{}).Query("a=%4").SetPair("a", "b").DeletePairs("c").AddPair("d", "%").Reference(); err != nil {
+		t.Errorf("the pair that was wrong is set anew: %v", err)
+	}
+	if _, err := (iri.Builder{}).Query("%4=a").SetPair("a", "b").Reference(); err == nil {
+		t.Error("half a triple in a name")
+	}
+}
+
+// TestPairsLaws: any text can be a name and a value.
+func TestPairsLaws(t *testing.T) {
+	p := newProperties(t, 5000)
+	p.Property("edits are those of a list", prop.ForAll(func(s trial, name, value string) (string, error) {
+		query, _ := iri.MustParseReference(s.text).Query()
+		return "", editing(query, name, value)
+	}, newGenerator().matchingOf(rule.URIReference.Rule), gen.AnyString(), gen.AnyString()))
+	p.Property("names and values come back", prop.ForAll(func(names, values []string) (string, error) {
+		b, form := iri.Builder{}, make(url.Values)
+		for i := range min(len(names), len(values)) {
+			b = b.AddPair(names[i], values[i])
+			form.Add(names[i], values[i])
+		}
+		x, err := b.Reference()
+		if err != nil {
+			return "", err
+		}
+		query, _ := x.Query()
+		read, err := url.ParseQuery(query)
+		if err != nil || !maps.EqualFunc(read, form, slices.Equal) {
+			return "", fmt.Errorf("%q: net/url reads %q, %w", x, read, err)
+		}
+		return "", nil
+	}, anyBytes, anyBytes))
+	p.TestingRun(t)
+}
+
+// anyBytes is lists of texts that may be no UTF-8.
+var anyBytes = gen.SliceOf(gen.SliceOf(gen.UInt8()).Map(func(b []uint8) string { return string(b) }))
+
+// FuzzPairs compares edits with those of a list.
+func FuzzPairs(f *testing.F) {
+	for _, query := range []string{"", "a=b&c", "&&=", "%26=%3D+%2B&a;b=c", "page=1&page=2"} {
+		f.Add(query, "page", "a b&c")
+	}
+	f.Fuzz(func(t *testing.T, query, name, value string) {
+		if !rule.IQuery.ValidString(query) {
+			return
+		}
+		if err := editing(query, name, value); err != nil {
+			t.Error(err)
+		}
+	})
+}

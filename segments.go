@@ -1,0 +1,76 @@
+package iri
+
+import (
+	"errors"
+	"iter"
+	"strings"
+
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
+)
+
+const slash = string(rune(language.Slash))
+
+// Segments yields where the segments of the path lie in the text, and each of them with its triples
+// decoded. So a segment may hold any byte, slashes too, and may be no UTF-8. The slash that a path
+// begins with is in front of its first segment: /a/ has the segments "a" and "", and an empty path
+// has none. Segments allocates nothing but segments that have to be decoded.
+func (x value) Segments() iter.Seq2[Span, string] {
+	return func(yield func(Span, string) bool) {
+		path := x.Path()
+		if path == "" {
+			return
+		}
+		start := x.parts.Path().Start
+		if rest, rooted := strings.CutPrefix(path, slash); rooted {
+			path = rest
+			start += len(slash)
+		}
+		for text := range strings.SplitSeq(path, slash) {
+			if !yield(Span{Start: start, End: start + len(text)}, decoded(text)) {
+				return
+			}
+			start += len(text) + len(slash)
+		}
+	}
+}
+
+// AddSegments adds segments behind the path, each behind a slash; where the path ends in one
+// already, it is the first of them. Segments are any text, not percent-encoded: what a segment does
+// not hold as it is becomes triples, so a slash becomes %2F.
+//
+// An empty segment, "." and ".." are errors: one ends the path in a slash, or has two slashes in a
+// row, and the others lead to another path, encoded or not.
+func (b Builder) AddSegments(segments ...string) Builder {
+	buf := []byte(b.path.text)
+	for _, s := range segments {
+		if err := addable(s); err != nil {
+			if b.err == nil {
+				b.err = &ComponentError{"path", err}
+			}
+			return b
+		}
+		if n := len(buf); n == 0 || buf[n-1] != language.Slash {
+			buf = append(buf, language.Slash)
+		}
+		buf = percent.AppendEncoded(buf, s, Segment.set())
+	}
+	return b.Path(string(buf))
+}
+
+func addable(segment string) error {
+	switch segment {
+	case "":
+		return errEmptySegment
+	case dot, dot + dot:
+		return errDotSegment
+	}
+	return nil
+}
+
+const dot = string(rune(language.Dot))
+
+var (
+	errEmptySegment = errors.New("iri: an empty segment is none to add")
+	errDotSegment   = errors.New("iri: a dot segment is none to add")
+)
