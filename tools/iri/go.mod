@@ -2,6 +2,16 @@ module example.org/iri/tools/iri
 
 go 1.24.0
 
-require example.org/iri v0.0.0
+require (
+	example.org/iri v0.0.0
+	example.org/iri/tools/intl v0.0.0
+)
+
+require (
+	golang.org/x/net v0.47.0 // indirect
+	golang.org/x/text v0.31.0 // indirect
+)
 
 replace example.org/iri => ../..
+
+replace example.org/iri/tools/intl => ../intl

@@ -74,6 +74,7 @@ func commands() []command {
 		{"parse", "print components as JSON", parseHelp, parse},
 		{"resolve", "print what references refer to", resolveHelp, transforming(resolve)},
 		{"normalize", "print references in normal form", normalizeHelp, transforming(normalize)},
+		{"convert", "print URIs as IRIs, or IRIs as URIs", convertHelp, transforming(convert)},
 	}
 }
 
