@@ -211,11 +211,11 @@ func TestConvertProperties(t *testing.T) {
 	g, p := newGenerator(), newProperties(t, 10_000)
 	p.Property("conversions agree with the slow twins", holds(g.any, func(s trial) error { return converts(s.text) }))
 	p.Property("so they do with triples of any octets", prop.ForAll(func(octets []uint8) (string, error) {
-		text := ""
+		var text strings.Builder
 		for _, b := range octets {
-			text += fmt.Sprintf("%%%02x", b)
+			text.WriteString(fmt.Sprintf("%%%02x", b))
 		}
-		return "", errors.Join(converts("/"+text), converts("?"+text), converts("//"+text))
+		return "", errors.Join(converts("/"+text.String()), converts("?"+text.String()), converts("//"+text.String()))
 	}, gen.SliceOfN(6, gen.UInt8Range(0x60, 0xFF))))
 	p.TestingRun(t)
 }
