@@ -312,6 +312,51 @@ func ExampleResolver_AppendResolve() {
 	// http://example.net scheme 0-4, authority 7-18, host 7-18, path 18-18
 }
 
+// The shortest reference may have any form.
+func ExampleIRI_Relativize() {
+	base := iri.MustParse("http://example.org/a/b?q")
+	for _, target := range []string{"http://example.org/a/b?q#s", "http://example.org/a/", "http://example.org/c", "urn:x", "urn:./x"} {
+		fmt.Println(base.Relativize(iri.MustParse(target)))
+	}
+	// Output:
+	// #s true
+	// . true
+	// /c true
+	// urn:x true
+	//  false
+}
+
+// A document that may move to another server has no use for references that begin with a slash.
+func ExampleResolver_Relativize() {
+	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/b/c/")}
+	const within = iri.FormFragment | iri.FormQuery | iri.FormRelativePath
+	fmt.Println(r.Relativize(iri.MustParse("http://example.org/d"), iri.AnyForm))
+	fmt.Println(r.Relativize(iri.MustParse("http://example.org/d"), within))
+	fmt.Println(r.Relativize(iri.MustParse("http://example.net/d"), within))
+	fmt.Println(r.Relativize(iri.MustParse("http://example.net/d"), within|iri.FormAbsolutePath|iri.FormNetworkPath))
+	fmt.Println(r.Relativize(iri.MustParse("http://example.net/d"), iri.FormIRI))
+	// Output:
+	// /d true
+	// ../../../d true
+	//  false
+	// //example.net/d true
+	// http://example.net/d true
+}
+
+func ExampleResolver_AppendRelativize() {
+	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/b")}
+	var buf []byte
+	for _, target := range []string{"http://example.org/a/c:d?q", "http://example.org/."} {
+		var parts iri.Parts
+		var err error
+		buf, parts, err = r.AppendRelativize(buf[:0], []byte(target), iri.AnyForm)
+		fmt.Println(string(buf), parts, err == iri.ErrNoReference)
+	}
+	// Output:
+	// ./c:d?q path 0-5, query 6-7 false
+	//  path 0-0 true
+}
+
 // A URI goes through protocols that take only ASCII; an IRI is for people.
 func ExampleIRI_ToURI() {
 	x := iri.MustParse("http://résumé.example.org/a%2Fé")

@@ -59,11 +59,8 @@ func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 }
 
 func appendTarget[B ref.Bytes](r *Resolver, dst []byte, reference ref.Ref[B]) ([]byte, Parts, error) {
-	base := r.Base.ref()
-	if !base.HasScheme() {
-		panic("iri: no base IRI to resolve against")
-	}
-	result, cut := ref.Resolve(dst, &base, &reference, ref.Mode{Verbatim: r.Verbatim, Literal: r.Literal})
+	base, mode := r.base()
+	result, cut := ref.Resolve(dst, &base, &reference, mode)
 	if !r.Literal {
 		return result, Parts(cut), nil
 	}
@@ -72,6 +69,15 @@ func appendTarget[B ref.Bytes](r *Resolver, dst []byte, reference ref.Ref[B]) ([
 		return dst, Parts{}, err
 	}
 	return result, parts, nil
+}
+
+// base returns the fields of r for internal packages.
+func (r *Resolver) base() (ref.Ref[string], ref.Mode) {
+	base := r.Base.ref()
+	if !base.HasScheme() {
+		panic("iri: no base IRI to resolve against")
+	}
+	return base, ref.Mode{Verbatim: r.Verbatim, Literal: r.Literal}
 }
 
 // ref returns x for internal packages.

@@ -73,6 +73,7 @@ func commands() []command {
 		{"check", "say where lines go wrong", checkHelp + ruleNames(), check},
 		{"parse", "print components as JSON", parseHelp, parse},
 		{"resolve", "print what references refer to", resolveHelp, transforming(resolve)},
+		{"relativize", "print the references that lead somewhere", relativizeHelp, transforming(relativize)},
 		{"normalize", "print references in normal form", normalizeHelp, transforming(normalize)},
 		{"convert", "print URIs as IRIs, or IRIs as URIs", convertHelp, transforming(convert)},
 	}

@@ -40,22 +40,27 @@ func resolve(flags *flag.FlagSet) func() (transform, error) {
 	flags.BoolVar(&resolver.Verbatim, "verbatim", false, "")
 	flags.BoolVar(&resolver.Literal, "literal", false, "")
 	return func() (transform, error) {
-		resolve := func(dst, reference []byte) ([]byte, error) {
+		return against(&resolver, *base, func(dst, reference []byte) ([]byte, error) {
 			target, _, err := resolver.AppendResolve(dst, reference)
 			if err != nil && iri.ValidReference(reference) {
 				err = fmt.Errorf("the target is no IRI: %s", explain(err).Message())
 			}
 			return target, err
-		}
-		if *base == "" {
-			return withBase(&resolver, resolve), nil
-		}
-		var err error
-		if resolver.Base, err = iri.Parse(*base); err != nil {
-			return nil, fmt.Errorf("-base: %s", explain(err).Message())
-		}
-		return resolve, nil
+		})
 	}
+}
+
+// against returns the transform of lines that are for one base, if there is one, or begin with a
+// base each. The resolver gets the base before the transform given sees the rest.
+func against(resolver *iri.Resolver, base string, rest transform) (transform, error) {
+	if base == "" {
+		return withBase(resolver, rest), nil
+	}
+	var err error
+	if resolver.Base, err = iri.Parse(base); err != nil {
+		return nil, fmt.Errorf("-base: %s", explain(err).Message())
+	}
+	return rest, nil
 }
 
 // withBase is a transform of lines with two columns. The first is the base that the resolver gets
@@ -66,7 +71,7 @@ func withBase(resolver *iri.Resolver, second transform) transform {
 		if !ok {
 			return dst, errors.New("no tab behind a base IRI")
 		}
-		if string(base) != resolver.Base.String() { // neighbours often have the same
+		if resolver.Base.IsZero() || string(base) != resolver.Base.String() { // neighbours often have the same
 			x, err := iri.Parse(string(base))
 			if err != nil {
 				return dst, err

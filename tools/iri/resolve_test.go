@@ -28,6 +28,8 @@ func TestResolve(t *testing.T) {
 				"-:4:1: no scheme: the text is empty; rule IRI-reference takes texts without a scheme\n" +
 				"-:5:5: '\\t' is not allowed in a path\n" +
 				"-:6:1: no tab behind a base IRI\n", 1}},
+		{"an empty column first", "\ta\na:\tb\n", nil, result{
+			"\na:b\n", "-:1:1: no scheme: the text is empty; rule IRI-reference takes texts without a scheme\n", 1}},
 		{"verbatim", "a:/b/../c\n", append(base, "-verbatim"), result{stdout: "a:/b/../c\n"}},
 		{"not verbatim", "a:/b/../c\n", base, result{stdout: "a:/c\n"}},
 		{"two slashes", "urn:a/b\t..//x\n", nil, result{stdout: "urn:/.//x\n"}},

@@ -1,0 +1,174 @@
+package ref
+
+import (
+	"bytes"
+
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/scan"
+)
+
+// Forms is a set of forms of references.
+type Forms uint8
+
+// The forms. Of two references that are equally long, Relativize takes that of the earlier form.
+const (
+	FragmentOnly Forms = 1 << iota // a fragment, or nothing
+	QueryOnly                      // a query, maybe with a fragment
+	RelativePath                   // begins with a path, and that not with a slash
+	AbsolutePath                   // begins with a path, and that with a slash
+	NetworkPath                    // begins with an authority
+	Absolute                       // begins with a scheme
+)
+
+// Relativize appends to a buffer the shortest reference of which Resolve makes the target, of those
+// that have one of the forms, and returns where its components lie. It reports whether there is one.
+// Base and target have schemes.
+//
+// Such a reference is an end of the target's text, with dot segments in front or without: what the
+// base does not have, the reference has to.
+func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], m Mode, forms Forms) ([]byte, scan.Cut, bool) {
+	s := shortest{forms: forms}
+	if equal(base.Text[:base.Cut.Hier()], target.Text[:target.Cut.Hier()]) {
+		buf = sameScheme(&s, buf, base, target, m)
+	}
+	if m.Verbatim || !hasDots(composed(target, m)) {
+		s.add(Absolute, way{head: true})
+	}
+	if !s.found {
+		return buf, scan.Cut{}, false
+	}
+	buf, cut := write(buf, target, s.way)
+	return buf, cut, true
+}
+
+// sameScheme adds the references without a scheme. Base and target have the same.
+func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m Mode) []byte {
+	authority, _ := target.Authority()
+	switch baseAuthority, ok := base.Authority(); {
+	case ok == target.HasAuthority() && equal(baseAuthority, authority):
+		if equal(base.Path(), target.Path()) {
+			samePath(s, base, target)
+		}
+		buf = paths(s, buf, base, target, m)
+	case m.Literal && !ok && !bracketed(target): // a path can lead to what is read as an authority
+		cut := target.Cut
+		o := scan.Offsets{Hier: cut.Hier(), Query: cut.Query(), Fragment: cut.Fragment(), End: cut.End()}
+		buf = paths(s, buf, base, &Ref[T]{target.Text, o.Pack()}, m)
+	}
+	if target.HasAuthority() && !hasDots(target.Path()) {
+		s.add(NetworkPath, way{head: true, from: int(target.Cut.Hier())})
+	}
+	return buf
+}
+
+// samePath adds the references without a path. The base has the path of the target.
+func samePath[B, T Bytes](s *shortest, base *Ref[B], target *Ref[T]) {
+	wanted, ok := target.Query()
+	if query, is := base.Query(); is == ok && equal(query, wanted) {
+		s.add(FragmentOnly, way{from: int(queryEnd(target.Cut))})
+	}
+	if ok {
+		s.add(QueryOnly, way{from: int(pathEnd(target.Cut))})
+	}
+}
+
+// paths adds the references that begin with a path. The buffer comes back with more room, maybe.
+func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m Mode) []byte {
+	path, end := composed(target, m), int(pathEnd(target.Cut))
+	if hasDots(path) {
+		return buf
+	}
+	dir := len(buf) + int(pathStart(base.Cut))
+	scratch := removeDots(merge(buf, base, here), dir)
+	if y, ok := fromDirectory(scratch[dir:], path); ok {
+		y.from += end - len(path)
+		s.add(RelativePath, y)
+	}
+	if rooted(path) {
+		two := rooted(path[1:])
+		s.add(AbsolutePath, way{rooted: two, self: two, open: two, from: end - len(path)})
+	}
+	return scratch[:len(buf)]
+}
+
+// fromDirectory returns the way that leads from a directory to a path, and whether there is one. It
+// climbs no further than it has to. The directory is empty or ends with a slash.
+func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
+	n := common(dir, path)
+	up := bytes.Count(dir[n:], slash)
+	switch {
+	case n > 0, len(dir) == 0:
+	case !rooted(dir) && rooted(path):
+		n = 1 // whoever leaves all segments of a rootless path comes to a slash
+	default:
+		return way{}, false
+	}
+	rest := path[n:]
+	open := len(rest) == 0
+	self := up == 0 && (open || rooted(rest) || colonFirst(rest))
+	return way{self: self, up: up, open: open, from: n}, true
+}
+
+// composed returns the path of which the composition makes that of the target (see
+// [Composer.GuardPath]).
+func composed[B Bytes](target *Ref[B], m Mode) B {
+	path := target.Path()
+	if !m.Literal && !target.HasAuthority() && len(path) > 3 && rooted(path) && path[1] == language.Dot && rooted(path[2:]) && rooted(path[3:]) {
+		return path[2:]
+	}
+	return path
+}
+
+// common returns the length of the longest beginning of both texts that ends with a slash.
+func common[B Bytes](dir []byte, path B) int {
+	n := 0
+	for i := 0; i < min(len(dir), len(path)) && dir[i] == path[i]; i++ {
+		if dir[i] == language.Slash {
+			n = i + 1
+		}
+	}
+	return n
+}
+
+// colonFirst reports whether a path has a colon in its first segment, where it would be read as that
+// of a scheme.
+func colonFirst[B Bytes](path B) bool {
+	for i := 0; i < len(path) && path[i] != language.Slash; i++ {
+		if path[i] == language.Colon {
+			return true
+		}
+	}
+	return false
+}
+
+// hasDots reports whether a path has dot segments.
+func hasDots[B Bytes](path B) bool {
+	for i := 0; i < len(path); i++ {
+		if path[i] != language.Dot || i > 0 && path[i-1] != language.Slash {
+			continue
+		}
+		end := i + 1
+		if end < len(path) && path[end] == language.Dot {
+			end++
+		}
+		if end == len(path) || path[end] == language.Slash {
+			return true
+		}
+	}
+	return false
+}
+
+// bracketed reports whether the host is in brackets, which no path has.
+func bracketed[B Bytes](r *Ref[B]) bool {
+	host, _ := r.Host()
+	return len(host) > 0 && host[0] == language.Open
+}
+
+func rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == language.Slash }
+
+func equal[A, B Bytes](a A, b B) bool { return string(a) == string(b) }
+
+var (
+	slash = []byte{language.Slash}
+	here  = []byte{language.Dot} // refers to the directory of the base
+)

@@ -1,0 +1,78 @@
+package iri
+
+import (
+	"errors"
+
+	"example.org/iri/internal/uri/ref"
+)
+
+// Forms is a set of forms of references, for [Resolver.Relativize].
+type Forms ref.Forms
+
+// The forms of references (RFC 3986, sections 4.2 to 4.4). Every reference has one of them.
+const (
+	FormFragment     = Forms(ref.FragmentOnly) // a fragment, or the empty reference
+	FormQuery        = Forms(ref.QueryOnly)    // a query, and maybe a fragment
+	FormRelativePath = Forms(ref.RelativePath) // begins with a path that begins without a slash
+	FormAbsolutePath = Forms(ref.AbsolutePath) // begins with a path that begins with a slash
+	FormNetworkPath  = Forms(ref.NetworkPath)  // begins with two slashes and an authority
+	FormIRI          = Forms(ref.Absolute)     // begins with a scheme
+
+	AnyForm = FormFragment | FormQuery | FormRelativePath | FormAbsolutePath | FormNetworkPath | FormIRI
+)
+
+// ErrNoReference is the error of [Resolver.AppendRelativize] where [Resolver.Relativize] returns
+// false.
+var ErrNoReference = errors.New("iri: no reference resolves to the target")
+
+// Relativize returns the shortest reference that [IRI.Resolve] turns into the target, of any form,
+// and whether there is one. See [Resolver.Relativize].
+func (x IRI) Relativize(target IRI) (Reference, bool) {
+	return (&Resolver{Base: x}).Relativize(target, AnyForm)
+}
+
+// Relativize returns the shortest reference, of those that have one of the forms, that r resolves to
+// the target, byte by byte; of equally long ones, that whose form comes first in the list of forms.
+// It reports whether there is one: resolution removes dot segments, so no reference leads to a
+// target that has some, save one without a path if base and target have the same, or, with
+// Verbatim, the target itself. The same is true of the zero IRI. If FormIRI is not among the
+// forms, schemes may differ; without FormNetworkPath, authorities.
+//
+// A relative path begins with ./ where it would have a colon in its first segment or begin with a
+// slash: ./a:b, .//x.
+//
+// Relativize takes time linear in the length of both texts and allocates the text of the result. It
+// panics if Base is the zero IRI.
+func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
+	var buf [256]byte
+	text, parts, ok := appendReference(r, buf[:0], target.ref(), forms)
+	if !ok {
+		return Reference{}, false
+	}
+	return Reference{value{string(text), parts}}, true
+}
+
+// AppendRelativize appends to dst the reference that [Resolver.Relativize] returns for the target
+// with the given text. It returns where the components of the reference lie, as offsets into the
+// reference. If there is an error, dst comes back as it was. The error is a [*SyntaxError],
+// [ErrTooLong] or [ErrNoReference]. Nothing else is allocated but room in dst.
+func (r *Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Parts, error) {
+	parts, err := Split(target)
+	if err != nil {
+		return dst, Parts{}, err
+	}
+	dst, parts, ok := appendReference(r, dst, ref.Ref[[]byte]{Text: target, Cut: parts.cut()}, forms)
+	if !ok {
+		return dst, Parts{}, ErrNoReference
+	}
+	return dst, parts, nil
+}
+
+func appendReference[B ref.Bytes](r *Resolver, dst []byte, target ref.Ref[B], forms Forms) ([]byte, Parts, bool) {
+	base, mode := r.base()
+	if !target.HasScheme() {
+		return dst, Parts{}, false
+	}
+	result, cut, ok := ref.Relativize(dst, &base, &target, mode, ref.Forms(forms))
+	return result, Parts(cut), ok
+}
