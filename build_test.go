@@ -306,6 +306,13 @@ func TestBuildLaws(t *testing.T) {
 		}
 		return nil
 	}))
+	p.Property("an IRI without its fragment", holds(g.matchingOf(rule.IRI.Rule), func(s trial) error {
+		x := iri.MustParse(s.text)
+		if want, err := x.With().NoFragment().IRI(); x.WithoutFragment() != want || err != nil {
+			return fmt.Errorf("%q, want %q, %w", x.WithoutFragment(), want, err)
+		}
+		return nil
+	}))
 	p.Property("a component that was set is there, and the others are as they were", prop.ForAll(func(s, other trial) (string, error) {
 		x, k := iri.MustParseReference(s.text).With(), kitOf(other.text)
 		for _, set := range setters {
@@ -342,6 +349,9 @@ func TestBuildAllocations(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(100, func() { dst, _, _ = x.With().Scheme("https").NoUserinfo().Query("q=2").Append(dst[:0]) }); n != 0 {
 		t.Errorf("Append: %v allocations", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { sink = x.WithoutFragment() }); n != 0 {
+		t.Errorf("WithoutFragment: %v allocations", n)
 	}
 	long := strings.Repeat("a", 1000)
 	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Query(long).IRI() }); n != 2 {

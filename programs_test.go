@@ -13,39 +13,6 @@ import (
 	"example.org/iri/rule"
 )
 
-// A link checker sorts the links of a page by the host that it has to ask. Fragments
-// are not sent to hosts, so links that differ there only are one.
-func Example_linkChecker() {
-	links := []string{
-		"https://example.org/a", "https://EXAMPLE.org:443/a#top", "/b", "mailto:me@example.org",
-		"http://[::1]:8080/c", "https://example.org/a b",
-	}
-	ask := make(map[string][]string) // paths by host
-	for _, link := range links {
-		x, err := iri.ParseReference(link)
-		switch {
-		case err != nil:
-			fmt.Printf("broken link %q\n", link)
-			continue
-		case !x.HasScheme("http") && !x.HasScheme("https"):
-			fmt.Println("left alone:", x)
-			continue
-		}
-		port, ok := x.PortNumber()
-		if !ok {
-			port = map[bool]uint16{false: 80, true: 443}[x.HasScheme("https")]
-		}
-		host := fmt.Sprintf("%s port %d", strings.ToLower(x.Hostname()), port)
-		ask[host] = append(ask[host], x.Path())
-	}
-	fmt.Println(ask)
-	// Output:
-	// left alone: /b
-	// left alone: mailto:me@example.org
-	// broken link "https://example.org/a b"
-	// map[::1 port 8080:[/c] example.org port 443:[/a /a]]
-}
-
 // An RDF loader numbers the terms that it meets. IRIs are map keys: equal if their texts
 // are, which is what RDF asks.
 func Example_termTable() {

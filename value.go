@@ -65,6 +65,17 @@ func MustParseReference(s string) Reference {
 // empty reference.
 func (x IRI) Reference() Reference { return Reference{x.value} }
 
+// WithoutFragment returns x up to its fragment: the absolute IRI of the document that x, or a part
+// of it, is in. It allocates nothing.
+func (x IRI) WithoutFragment() IRI {
+	c := x.parts.cut()
+	if c.Fragment() == 0 {
+		return x
+	}
+	end := c.Fragment() - 1
+	return IRI{value: value{x.text[:end], Parts(c.Tail(c.Query(), 0, end))}}
+}
+
 // IRI returns x as an IRI, and whether it is one: whether it has a scheme.
 func (x Reference) IRI() (IRI, bool) {
 	if !x.IsAbs() {
