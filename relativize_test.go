@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/leanovate/gopter/prop"
+
 	"example.org/iri"
 )
 
@@ -84,27 +86,13 @@ func TestRelativizeIsShortest(t *testing.T) {
 		if *long {
 			n = c.long
 		}
-		var references []iri.Reference
-		var targets []iri.IRI
-		for _, s := range shortTexts(c.alphabet, n) {
-			for _, start := range []string{"", "//[::]"} {
-				if x, err := iri.ParseReference(start + s); err == nil {
-					references = append(references, x)
-				}
-			}
-			for _, start := range []string{"a:", "a://", "a://[::]"} {
-				if x, err := iri.Parse(start + s); err == nil {
-					targets = append(targets, x)
-				}
-			}
-		}
-		for mode := range 4 {
-			for i, base := range targets {
+		targets, references := shortPairs(c.alphabet, n)
+		for i, base := range targets {
+			for mode, r := range resolvers(base) {
 				if !*long && i%4 != mode { // one mode for each base
 					continue
 				}
-				r := iri.Resolver{Base: base, Verbatim: mode&1 != 0, Literal: mode&2 != 0}
-				if err := shortestOf(&r, references, targets); err != nil {
+				if err := shortestOf(r, references, targets); err != nil {
 					t.Fatalf("%+v: %v", r, err)
 				}
 			}
@@ -160,6 +148,55 @@ func leads(r *iri.Resolver, reference iri.Reference, target iri.IRI, forms iri.F
 	}
 	if forms&formOf(reference.String()) == 0 {
 		return fmt.Errorf("%q has another form than %b", reference, forms)
+	}
+	return nil
+}
+
+// TestRelativizeLeads: what Relativize finds for a target that a reference leads to, leads there, and
+// is no longer.
+func TestRelativizeLeads(t *testing.T) {
+	p := newProperties(t, 20_000)
+	p.Property("to targets of references", prop.ForAll(func(base iri.IRI, reference iri.Reference) (string, error) {
+		for _, r := range resolvers(base) {
+			if err := checkRelativize(r, reference); err != nil {
+				return "", err
+			}
+		}
+		return "", nil
+	}, genIRI(), genReference()))
+	p.Property("to any IRI", prop.ForAll(func(base, target iri.IRI) (string, error) {
+		for _, r := range resolvers(base) {
+			for forms := range 1 + iri.AnyForm {
+				if got, ok := r.Relativize(target, forms); ok {
+					if err := leads(r, got, target, forms); err != nil {
+						return "", err
+					}
+				}
+			}
+		}
+		return "", nil
+	}, genIRI(), genIRI()))
+	p.TestingRun(t)
+}
+
+// checkRelativize checks the way back from the target of a reference.
+func checkRelativize(r *iri.Resolver, reference iri.Reference) error {
+	target, err := r.Resolve(reference)
+	if err != nil {
+		return nil // literally, there may be none
+	}
+	for _, forms := range []iri.Forms{iri.AnyForm, formOf(reference.String())} {
+		got, ok := r.Relativize(target, forms)
+		if !ok || len(got.String()) > len(reference.String()) {
+			return fmt.Errorf("%+v: %q leads to %q, but Relativize says %q, %v", r, reference, target, got, ok)
+		}
+		if err := leads(r, got, target, forms); err != nil {
+			return err
+		}
+		text, parts, err := r.AppendRelativize([]byte("before"), []byte(target.String()), forms)
+		if string(text) != "before"+got.String() || parts != got.Parts() || err != nil {
+			return fmt.Errorf("%+v, %q: AppendRelativize %q %v, %v, want %q %v", r, target, text, parts, err, got, got.Parts())
+		}
 	}
 	return nil
 }

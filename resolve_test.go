@@ -1,9 +1,18 @@
 package iri_test
 
 import (
+	"fmt"
+	"math/rand"
+	"path/filepath"
+	"reflect"
+	"strings"
 	"testing"
 
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/prop"
+
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // TestResolveRFC3986 has the examples of RFC 3986, section 5.4.
@@ -49,6 +58,253 @@ func TestResolveTwoSlashes(t *testing.T) {
 		if got.String() != c.literal || (err != nil) != (c.literal == "") {
 			t.Errorf("%s + %s, literally: %v, %v, want %s", base, ref, got, err, c.literal)
 		}
+	}
+}
+
+// resolvers returns a Resolver of each mode.
+func resolvers(base iri.IRI) []*iri.Resolver {
+	return []*iri.Resolver{
+		{Base: base}, {Base: base, Verbatim: true}, {Base: base, Literal: true}, {Base: base, Verbatim: true, Literal: true},
+	}
+}
+
+// checkResolve compares what all modes and forms say with the slow twin and with the parser.
+func checkResolve(base iri.IRI, reference iri.Reference) error {
+	for _, r := range resolvers(base) {
+		slow := slowResolve(base.String(), reference.String(), r.Verbatim, r.Literal)
+		want, wrong := iri.Parse(slow)
+		if wrong != nil && !r.Literal {
+			return fmt.Errorf("%q + %q: the slow twin says %q: %w", base, reference, slow, wrong)
+		}
+		got, err := r.Resolve(reference)
+		if got != want || !reflect.DeepEqual(err, wrong) {
+			return fmt.Errorf("%q + %q, %+v: %q %v, %v, want %q %v, %v", base, reference, r, got, got.Parts(), err, want, want.Parts(), wrong)
+		}
+		text, parts, err := r.AppendResolve([]byte("before"), []byte(reference.String()))
+		if string(text) != "before"+want.String() || parts != want.Parts() || !reflect.DeepEqual(err, wrong) {
+			return fmt.Errorf("%q + %q, %+v: AppendResolve %q %v, %v, want %q %v, %v", base, reference, r, text, parts, err, want, want.Parts(), wrong)
+		}
+	}
+	if got, _ := resolvers(base)[0].Resolve(reference); base.Resolve(reference) != got {
+		return fmt.Errorf("%q + %q: %q, by a Resolver %q", base, reference, base.Resolve(reference), got)
+	}
+	return nil
+}
+
+// TestResolveShort resolves all short references against all short bases. The alphabets have together
+// a byte of each role.
+func TestResolveShort(t *testing.T) {
+	for _, c := range []struct {
+		alphabet string
+		n, long  int // most bytes of a text
+	}{
+		{"a:/.", 4, 6},
+		{"a/?#", 3, 4},
+		{"a/.@:1[]", 2, 4},
+	} {
+		n := c.n
+		if *long {
+			n = c.long
+		}
+		bases, references := shortPairs(c.alphabet, n)
+		for _, base := range bases {
+			for _, reference := range references {
+				if err := checkResolve(base, reference); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		t.Logf("%s: %d bases, %d references", c.alphabet, len(bases), len(references))
+	}
+}
+
+// shortPairs returns IRIs and references of up to n bytes of an alphabet, behind a scheme or an
+// authority or neither.
+func shortPairs(alphabet string, n int) (iris []iri.IRI, references []iri.Reference) {
+	for _, s := range shortTexts(alphabet, n) {
+		for _, start := range []string{"", "//[::]"} {
+			if x, err := iri.ParseReference(start + s); err == nil {
+				references = append(references, x)
+			}
+		}
+		for _, start := range []string{"a:", "a://", "a://[::]"} {
+			if x, err := iri.Parse(start + s); err == nil {
+				iris = append(iris, x)
+			}
+		}
+	}
+	return iris, references
+}
+
+// TestResolveConformance runs the cases that were gathered from other projects.
+func TestResolveConformance(t *testing.T) {
+	file, count := filepath.Join(casesFolder(t), "resolve.jsonl"), 0
+	forEachLine(t, file, func(n int, l *struct{ Source, Base, Ref, Target string }) {
+		base, reference := iri.MustParse(l.Base), iri.MustParseReference(l.Ref)
+		if got := base.Resolve(reference); got.String() != l.Target {
+			t.Errorf("%s:%d: %s + %s: %s, want %s (%s)", file, n, base, reference, got, l.Target, l.Source)
+		}
+		if err := checkResolve(base, reference); err != nil {
+			t.Errorf("%s:%d: %v", file, n, err)
+		}
+		count++
+	})
+	t.Logf("conformance: %d references resolved", count)
+}
+
+// TestResolveLaws: what holds for all bases and references.
+func TestResolveLaws(t *testing.T) {
+	p := newProperties(t, 20_000)
+	law := func(name string, holds func(base iri.IRI, r iri.Reference) error) {
+		p.Property(name, prop.ForAll(func(base iri.IRI, r iri.Reference) (string, error) { return "", holds(base, r) }, genIRI(), genReference()))
+	}
+	law("all is as the slow twin says", checkResolve)
+	law("the fragment is that of the reference, whatever that of the base is", func(base iri.IRI, r iri.Reference) error {
+		got := base.Resolve(r)
+		fragment, ok := got.Fragment()
+		if want, is := r.Fragment(); fragment != want || ok != is {
+			return fmt.Errorf("fragment %q, %v", fragment, ok)
+		}
+		return same(got, withoutFragment(base).Resolve(r))
+	})
+	law("the empty reference is the base without its fragment", func(base iri.IRI, _ iri.Reference) error {
+		return same(base.Resolve(iri.Reference{}), withoutFragment(base))
+	})
+	law("a target resolves to itself, once its dot segments are gone", func(base iri.IRI, r iri.Reference) error {
+		once := base.Resolve(base.Resolve(r).Reference())
+		return same(base.Resolve(once.Reference()), once)
+	})
+	law("a reference with a scheme does not need the base", func(base iri.IRI, r iri.Reference) error {
+		target := base.Resolve(r).Reference()
+		return same(base.Resolve(target), iri.MustParse("x://y/z?q").Resolve(target))
+	})
+	law("to go to a directory and on from there is to go both ways at once", func(base iri.IRI, r iri.Reference) error {
+		path := r.Path()
+		cut := strings.LastIndexByte(path, '/') + 1
+		first, rest := path[:cut], path[cut:]
+		if _, ok := r.Authority(); ok || r.IsAbs() || cut == 0 || rest == "" {
+			return nil
+		}
+		there := base.Resolve(iri.MustParseReference(first))
+		return same(there.Resolve(iri.MustParseReference("./"+rest)), base.Resolve(iri.MustParseReference(path)))
+	})
+	p.TestingRun(t)
+}
+
+func same(got, want iri.IRI) error {
+	if got != want {
+		return fmt.Errorf("%q %v, want %q %v", got, got.Parts(), want, want.Parts())
+	}
+	return nil
+}
+
+func withoutFragment(x iri.IRI) iri.IRI {
+	text, _, _ := strings.Cut(x.String(), "#")
+	return iri.MustParse(text)
+}
+
+// genIRI generates IRIs, half of them with what paths are made of.
+func genIRI() gopter.Gen {
+	return genText(func(rng *rand.Rand) (iri.IRI, error) {
+		return iri.Parse([]string{"a:", "http://", "http://é@[::1]:8"}[rng.Intn(3)] + randomTokens(rng))
+	}, rule.IRI.Rule, iri.MustParse)
+}
+
+// genReference generates references in the same way.
+func genReference() gopter.Gen {
+	return genText(func(rng *rand.Rand) (iri.Reference, error) { return iri.ParseReference(randomTokens(rng)) }, rule.IRIReference.Rule, iri.MustParseReference)
+}
+
+func genText[T any](ofTokens func(*rand.Rand) (T, error), r rule.Rule, parse func(string) T) gopter.Gen {
+	g := newGenerator()
+	return func(params *gopter.GenParameters) *gopter.GenResult {
+		for range params.Rng.Intn(2) * 1000 {
+			if x, err := ofTokens(params.Rng); err == nil {
+				return gopter.NewGenResult(x, gopter.NoShrinker)
+			}
+		}
+		return gopter.NewGenResult(parse(g.textOf(r, params.Rng)), gopter.NoShrinker)
+	}
+}
+
+func randomTokens(rng *rand.Rand) string {
+	tokens := strings.Fields("a b / / / // . .. ./ ../ ... %2E é : ? #")
+	var b strings.Builder
+	for range rng.Intn(12) {
+		b.WriteString(tokens[rng.Intn(len(tokens))])
+	}
+	return b.String()
+}
+
+// FuzzResolve compares with the slow twin, and finds the way back.
+func FuzzResolve(f *testing.F) {
+	for _, s := range seeds {
+		f.Add("http://a/b/c/d;p?q", s)
+		f.Add("urn:a/b", s)
+		f.Add("a:"+s, ".//a:b/..?#")
+	}
+	f.Fuzz(func(t *testing.T, base, reference string) {
+		b, err := iri.Parse(base)
+		if err != nil {
+			return
+		}
+		r, err := iri.ParseReference(reference)
+		if err != nil {
+			return
+		}
+		if err := checkResolve(b, r); err != nil {
+			t.Error(err)
+		}
+		for _, resolver := range resolvers(b) {
+			if err := checkRelativize(resolver, r); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// TestResolveAllocations: Resolve allocates the text of its result, the forms that append nothing.
+func TestResolveAllocations(t *testing.T) {
+	r := &iri.Resolver{Base: iri.MustParse("http://example.org/a/../b/c?q")}
+	dst := make([]byte, 0, 200)
+	for _, text := range []string{"g", "../x/./y.html?z", "#s", "", "//h/../.", "http://example.net/a/../b", "../../é"} {
+		reference := iri.MustParseReference(text)
+		target := r.Base.Resolve(reference)
+		for name, c := range map[string]struct {
+			want float64
+			call func()
+		}{
+			"Resolve":          {1, func() { r.Base.Resolve(reference) }},
+			"Resolver.Resolve": {1, func() { r.Resolve(reference) }},
+			"AppendResolve":    {0, func() { r.AppendResolve(dst, []byte(text)) }},
+			"AppendRelativize": {0, func() { r.AppendRelativize(dst, []byte(target.String()), iri.AnyForm) }},
+		} {
+			if got := testing.AllocsPerRun(100, c.call); got != c.want {
+				t.Errorf("%s of %q: %v allocations, want %v", name, text, got, c.want)
+			}
+		}
+		if got := testing.AllocsPerRun(100, func() { r.Base.Relativize(target) }); got > 1 {
+			t.Errorf("Relativize to %q: %v allocations", target, got)
+		}
+	}
+}
+
+// TestResolvePanics: without a base there is nothing to resolve against.
+func TestResolvePanics(t *testing.T) {
+	for name, call := range map[string]func(){
+		"Resolve":          func() { iri.IRI{}.Resolve(iri.Reference{}) },
+		"Relativize":       func() { iri.IRI{}.Relativize(iri.MustParse("a:")) },
+		"AppendResolve":    func() { new(iri.Resolver).AppendResolve(nil, nil) },
+		"AppendRelativize": func() { new(iri.Resolver).AppendRelativize(nil, []byte("a:"), iri.AnyForm) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			call()
+		}()
 	}
 }
 
