@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"text/tabwriter"
 )
 
 // A caseLine is a line of a file of cases, of which each file has its own fields.
@@ -28,30 +27,33 @@ type operation struct {
 }
 
 // judge counts, for each operation and contestant, the cases that do not come out as the files of a
-// folder have them. It is an error if package iri gets one wrong.
+// folder have them, and short texts that break the laws of an operation. It is an error if those are
+// of package iri.
 func judge(folder string, all harnesses, w io.Writer) error {
 	operations, err := readCases(folder)
 	if err != nil {
 		return err
 	}
 	for _, op := range operations {
-		field := append(contestants(op.name, op.inputs), all.contestants(op.name, op.inputs)...)
+		field := competitors(op.name, op.inputs, all)
 		counts, err := deviations(op.inputs, field, op.want)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%s: %d cases\n\n", op.name, len(op.inputs))
-		tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-		fmt.Fprint(tab, "none\tother\t\n")
+		tab := begin(w, op.name+", cases", len(op.inputs), "none\tother")
 		for i, c := range field {
 			if c.results != nil {
 				fmt.Fprintf(tab, "%d\t%d\t  %s\n", counts[i].none, counts[i].other, c.name)
 			}
 		}
-		tab.Flush()
-		fmt.Fprintln(w)
+		if err := end(tab, w); err != nil {
+			return err
+		}
 	}
-	return all.err()
+	if err := relativizing(all, w); err != nil {
+		return err
+	}
+	return settling(all, w)
 }
 
 // readCases reads resolve.jsonl, normalize.jsonl, which is an operation for each level, and

@@ -34,8 +34,9 @@ func TestCases(t *testing.T) {
 		t.Errorf("status %d, stderr %q", status, stderr)
 	}
 	for _, part := range []string{
-		"resolve: 2 cases\n\n", "   0      0  iri.Resolver.AppendResolve\n", "   0      1  net/url", "   0      1  echo\n",
-		"normalize rfc3986-6.2.2: 1 cases\n", "normalize rfc3987-5.3.3: 1 cases\n", "to-iri: 1 cases\n", "to-uri: 1 cases\n",
+		"resolve, cases: 2 texts\n\n", "   0      0  iri.Resolver.AppendResolve\n", "   0      1  net/url", "   0      1  echo\n",
+		"normalize rfc3986-6.2.2, cases: 1 texts\n", "normalize rfc3987-5.3.3, cases: 1 texts\n", "to-iri, cases: 1 texts\n", "to-uri, cases: 1 texts\n",
+		"relativize, short IRIs: ", "    0      0       0  iri.Resolver.AppendRelativize\n", "    0         0          0  iri.AppendNormal\n",
 	} {
 		if !strings.Contains(stdout, part) {
 			t.Errorf("no %q in\n%s", part, stdout)

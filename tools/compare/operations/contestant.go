@@ -66,6 +66,8 @@ func contestants(operation string, inputs []input) []*contestant {
 	switch name {
 	case "resolve":
 		return resolve(inputs)
+	case "relativize":
+		return relativize(inputs)
 	case "to-uri":
 		return toURI(inputs)
 	case "to-iri":
@@ -73,6 +75,11 @@ func contestants(operation string, inputs []input) []*contestant {
 	}
 	l, _ := iri.ParseLevel(level)
 	return normalize(l, inputs)
+}
+
+// competitors returns those of this process and those of harnesses.
+func competitors(operation string, inputs []input, all harnesses) []*contestant {
+	return append(contestants(operation, inputs), all.contestants(operation, inputs)...)
 }
 
 func allocations(c *contestant, n int) float64 {

@@ -34,6 +34,17 @@ func links() (all []list) {
 	return all
 }
 
+// targets returns the lists of links with the targets in place of the references.
+func targets() (all []list) {
+	for _, l := range links() {
+		for i, x := range l.inputs {
+			l.inputs[i].text = resolved(x.base, x.text)
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
 // link returns a reference of one of six forms, made of what a target has.
 func link(target iri.IRI, form int) string {
 	text, parts := target.String(), target.Parts()
@@ -67,11 +78,7 @@ func examples() list {
 // texts returns the generated lists.
 func texts() (all []list) {
 	for _, l := range corpus.Generated() {
-		plain := list{name: l.Name}
-		for _, text := range l.Texts {
-			plain.inputs = append(plain.inputs, input{text: text})
-		}
-		all = append(all, plain)
+		all = append(all, list{l.Name, inputsOf(l.Texts)})
 	}
 	return all
 }

@@ -38,7 +38,8 @@ Without -cases and -whatwg, it measures on generated lists.
   -harness COMMAND   a program around other implementations; repeatable; the
                      command is split at spaces
   -cases FOLDER      judge by the cases of resolve.jsonl, normalize.jsonl and
-                     convert.jsonl, without a clock
+                     convert.jsonl, and by laws over short texts, without a
+                     clock
   -whatwg FILE       resolve the cases of urltestdata.json of the web platform
                      tests, and print a table of the differences
 
@@ -48,14 +49,18 @@ columns:
   allocs      allocations a text, where they are known
   none        texts that have a result, but none from this contestant
   other       texts that have another result from this contestant; results are
-              compared with those of the first contestant, or with the case
+              compared with those of the first contestant, or with the case;
+              those of relativize are other if they do not resolve back
+  longer      references that resolve back, but are not the shortest ones
+  unstable    texts whose normal form has another normal form
+  authority   texts that gain or lose an authority when normalized
 
 A harness reads lines and writes lines. First it writes a line for each
 contestant, an operation, a tab and a name, and an empty line. The operations
-are resolve, normalize and to-uri. Contestants have numbers, from 0 on. It
-answers these requests:
-  texts N            N lines follow: a text each, for resolve with the base and
-                     a tab in front; no answer
+are resolve, relativize, normalize and to-uri. Contestants have numbers, from 0
+on. The harness answers these requests:
+  texts N            N lines follow: a text each, for resolve and relativize
+                     with the base and a tab in front; no answer
   results K          N lines: the results of contestant K, empty where it has
                      none
   lap K FROM TO      how many ns contestant K takes for these texts, the last

@@ -37,6 +37,17 @@ func resolve(inputs []input) []*contestant {
 	}
 }
 
+// relativize returns the contestants of this process that make references to the texts.
+func relativize(inputs []input) []*contestant {
+	bases, texts := parsedBases(inputs), bytesOf(inputs)
+	return []*contestant{
+		own("iri.Resolver.AppendRelativize", len(inputs), func(dst []byte, i int) []byte {
+			dst, _, _ = bases[i].AppendRelativize(dst, texts[i], iri.AnyForm)
+			return dst
+		}),
+	}
+}
+
 func parsedBases(inputs []input) []iri.Resolver {
 	all := make([]iri.Resolver, len(inputs))
 	for i, x := range inputs {

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"text/tabwriter"
 	"time"
 
 	"example.org/iri/internal/uri/scan"
@@ -15,6 +14,11 @@ import (
 func measure(all harnesses, rounds int, w io.Writer) error {
 	for _, l := range links() {
 		if err := contest("resolve", l, all, rounds, w); err != nil {
+			return err
+		}
+	}
+	for _, l := range targets() {
+		if err := contest("relativize", l, all, rounds, w); err != nil {
 			return err
 		}
 	}
@@ -41,7 +45,7 @@ func measure(all harnesses, rounds int, w io.Writer) error {
 
 // contest races contestants on a list, those of this process and of harnesses.
 func contest(operation string, l list, all harnesses, rounds int, w io.Writer) error {
-	field := append(contestants(operation, l.inputs), all.contestants(operation, l.inputs)...)
+	field := competitors(operation, l.inputs, all)
 	counts, err := deviations(l.inputs, field, nil)
 	if err != nil {
 		return err
@@ -54,9 +58,7 @@ func contest(operation string, l list, all harnesses, rounds int, w io.Writer) e
 	if err := all.err(); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "%s, %s: %d texts\n\n", operation, l.name, len(l.inputs))
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(tab, "ns\tratio\tallocs\tnone\tother\t\n")
+	tab := begin(w, operation+", "+l.name, len(l.inputs), "ns\tratio\tallocs\tnone\tother")
 	for i, c := range field {
 		allocs := "?"
 		if c.allocs >= 0 {
@@ -64,7 +66,5 @@ func contest(operation string, l list, all harnesses, rounds int, w io.Writer) e
 		}
 		fmt.Fprintf(tab, "%.0f\t%.2f\t%s\t%d\t%d\t  %s\n", race.Median(ns[i]), race.Median(ratios[i]), allocs, counts[i].none, counts[i].other, c.name)
 	}
-	tab.Flush()
-	_, err = fmt.Fprintln(w)
-	return err
+	return end(tab, w)
 }
