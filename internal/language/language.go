@@ -89,6 +89,7 @@ func All() [69]*uri.Language {
 // Inner returns the languages that the library needs for itself, in the order of their recipes.
 func Inner() []*dfa.Automaton {
 	return []*dfa.Automaton{
+		&DriveLetter,
 		&InetAddress,
 		&InetNumber,
 		&InetNothing,

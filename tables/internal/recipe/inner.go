@@ -3,6 +3,7 @@ package recipe
 // Inner lists the languages that the library needs for itself: automata without plans and contexts,
 // which package rule does not have. A group becomes a Go file of package internal/language.
 var Inner = []Group{
+	{Name: "file", Recipes: inner("languages/file.abnf", "drive-letter")},
 	{Name: "inet", Recipes: inner("languages/inet.abnf", "inet-address", "inet-number", "inet-nothing", "ends-in-number")},
 	{Name: "percent", Recipes: []Recipe{
 		decoded("decoded"), decoded("decoded-in-query"),

@@ -1,0 +1,40 @@
+package file
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
+)
+
+// A decoder decodes parts of IRIs for paths.
+type decoder struct {
+	separators string // what a triple must not stand for
+	utf8       bool   // whether the result has to be UTF-8
+}
+
+// append appends the octets that a span of x stands for.
+func (d decoder) append(dst []byte, x iri.IRI, span iri.Span) ([]byte, error) {
+	text := x.String()[span.Start:span.End]
+	for i := 0; i < len(text); i++ {
+		if text[i] != language.Percent {
+			continue
+		}
+		octet, triple := percent.Octet(text[i:]), iri.Span{Start: span.Start + i, End: span.Start + i + percent.Size}
+		switch {
+		case octet == 0:
+			return nil, &Error{NUL, triple}
+		case strings.IndexByte(d.separators, octet) >= 0:
+			return nil, &Error{Separator, triple}
+		}
+		i += percent.Size - 1
+	}
+	begin := len(dst)
+	dst = percent.AppendDecoded(dst, text)
+	if d.utf8 && !utf8.Valid(dst[begin:]) {
+		return nil, &Error{IllFormed, span}
+	}
+	return dst, nil
+}

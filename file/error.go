@@ -1,0 +1,56 @@
+package file
+
+import (
+	"strconv"
+
+	"example.org/iri"
+)
+
+// A Reason is why there is no conversion.
+type Reason uint8
+
+// The reasons.
+const (
+	NotAbsolute Reason = iota + 1 // the path depends on a current folder or drive
+	NUL                           // the path has a NUL, or a triple of one
+	Device                        // the path is one of devices of Windows, such as \\?\C:\ or \\.\COM1
+	IllFormed                     // the path is no UTF-8, which those of Windows are
+	NotFile                       // the scheme is not file
+	NotLocal                      // the file is on another host
+	NotPath                       // userinfo, port, query or fragment
+	Separator                     // a percent triple of what separates segments
+)
+
+// String returns the reason in words.
+func (r Reason) String() string {
+	switch r {
+	case NotAbsolute:
+		return "path is not absolute"
+	case NUL:
+		return "path has a NUL"
+	case Device:
+		return "path of a device"
+	case IllFormed:
+		return "path is not UTF-8"
+	case NotFile:
+		return "scheme is not file"
+	case NotLocal:
+		return "file is on another host"
+	case NotPath:
+		return "a component that no path has"
+	case Separator:
+		return "percent-encoded separator"
+	}
+	return "Reason(" + strconv.Itoa(int(r)) + ")"
+}
+
+// An Error says why there is no IRI of a path, or no path of an IRI. Its text quotes nothing.
+type Error struct {
+	Reason Reason
+	Span   iri.Span // of what is refused, in the path or the IRI, in bytes
+}
+
+// Error returns the reason and where it lies.
+func (e *Error) Error() string {
+	return "iri: " + e.Reason.String() + " (byte " + strconv.Itoa(e.Span.Start) + ")"
+}

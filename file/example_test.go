@@ -1,0 +1,43 @@
+package file_test
+
+import (
+	"errors"
+	"fmt"
+
+	"example.org/iri"
+	"example.org/iri/file"
+)
+
+func ExampleStyle_IRI() {
+	x, err := file.Unix.IRI("/home/é/100% sure.txt")
+	fmt.Println(x, err)
+	fmt.Println(x.ToURI())
+	x, err = file.Windows.IRI(`\\server\share\é.txt`)
+	fmt.Println(x, err)
+	_, err = file.Windows.IRI(`C:notes.txt`)
+	fmt.Println(err)
+	// Output:
+	// file:///home/é/100%25%20sure.txt <nil>
+	// file:///home/%C3%A9/100%25%20sure.txt
+	// file://server/share/é.txt <nil>
+	// iri: path is not absolute (byte 0)
+}
+
+func ExampleStyle_Path() {
+	for _, text := range []string{"file:///C:/a%20b", "file://server/share", "file:///C:/a%5C..%5Cb"} {
+		fmt.Println(file.Windows.Path(iri.MustParse(text)))
+	}
+	// Output:
+	// C:\a b <nil>
+	// \\server\share <nil>
+	//  iri: percent-encoded separator (byte 12)
+}
+
+func ExampleError() {
+	_, err := file.Unix.Path(iri.MustParse("file://server/share"))
+	var wrong *file.Error
+	if errors.As(err, &wrong) {
+		fmt.Println(wrong.Reason == file.NotLocal, wrong.Reason, wrong.Span)
+	}
+	// Output: true file is on another host {7 13}
+}

@@ -1,0 +1,114 @@
+// Package file converts between paths of files and IRIs with the scheme file (RFC 8089). The style
+// of the paths, [Unix] or [Windows], is the caller's choice and not that of the system: a server may
+// be asked about paths of its clients. Nothing here looks at a file system.
+package file
+
+import (
+	"strconv"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/internal/language"
+)
+
+const scheme = "file"
+
+// A Style is the form of paths of an operating system.
+type Style uint8
+
+const (
+	// Unix is slashes between octets of any kind: /a/b.
+	Unix Style = iota + 1
+
+	// Windows is a drive letter or a server with a share, and backslashes or slashes between UTF-8:
+	// C:\a\b and \\server\share\a (UNC).
+	Windows
+)
+
+// String returns "Unix" or "Windows".
+func (s Style) String() string {
+	switch s {
+	case Unix:
+		return "Unix"
+	case Windows:
+		return "Windows"
+	}
+	return "Style(" + strconv.Itoa(int(s)) + ")"
+}
+
+// IRI returns the IRI of an absolute path: file:///a/b of /a/b, file:///C:/a of C:\a, and
+// file://server/share/a of \\server\share\a. What a segment of an IRI does not have is
+// percent-encoded; [iri.IRI.ToURI] of the result is the URI. Dot segments stay, although whoever
+// resolves the IRI will remove them.
+//
+// Refused are, with an [*Error]: paths that are not absolute, as C:a and \a are not either; NUL;
+// paths of devices such as \\?\C:\a; ill-formed UTF-8 in a path of Windows. IRI takes linear time.
+func (s Style) IRI(path string) (iri.IRI, error) {
+	if at := strings.IndexByte(path, 0); at >= 0 {
+		return iri.IRI{}, &Error{NUL, iri.Span{Start: at, End: at + 1}}
+	}
+	if s == Windows {
+		return windowsIRI(path)
+	}
+	if !strings.HasPrefix(path, slash) {
+		return iri.IRI{}, &Error{NotAbsolute, iri.Span{End: len(path)}}
+	}
+	return compose("", path)
+}
+
+// Path returns the path that an IRI names: what [Style.IRI] makes of a path, and the forms of RFC
+// 8089: file:/a, file://localhost/a, and for Windows file:C:/a and file:////server/share/a
+// (appendices B and E). Percent triples are decoded.
+//
+// Refused are, with an [*Error]: other schemes; hosts other than localhost in the style of Unix, as
+// the file is not here; userinfo, port, query and fragment, which no path has; paths that are not
+// absolute; triples of NUL and of what separates segments, as they would be read in two ways; paths
+// of devices, and in the style of Windows ill-formed UTF-8. Dot segments stay, also those of triples.
+// Path takes linear time.
+func (s Style) Path(x iri.IRI) (string, error) {
+	if !x.HasScheme(scheme) {
+		return "", &Error{NotFile, iri.Span{End: len(x.Scheme())}}
+	}
+	for _, component := range []func(iri.Parts) (iri.Span, bool){
+		iri.Parts.Userinfo, iri.Parts.Port, iri.Parts.Query, iri.Parts.Fragment,
+	} {
+		if span, there := component(x.Parts()); there {
+			return "", &Error{NotPath, span}
+		}
+	}
+	if s == Windows {
+		return windowsPath(x)
+	}
+	if !isLocal(x) {
+		span, _ := x.Parts().Host()
+		return "", &Error{NotLocal, span}
+	}
+	if !strings.HasPrefix(x.Path(), slash) {
+		return "", &Error{NotAbsolute, x.Parts().Path()}
+	}
+	path, err := decoder{separators: slash}.append(nil, x, x.Parts().Path())
+	return string(path), err
+}
+
+const (
+	slash     = string(rune(language.Slash))
+	localhost = "localhost"
+)
+
+// isLocal reports whether the host of x is this machine, or absent.
+func isLocal(x iri.IRI) bool {
+	host, _ := x.Host()
+	return host == "" || strings.EqualFold(host, localhost)
+}
+
+// compose returns the IRI of a host and of a path with slashes, which are both encoded.
+func compose(host, path string) (iri.IRI, error) {
+	var encoded strings.Builder
+	for i, segment := range strings.Split(path, slash) {
+		if i > 0 {
+			encoded.WriteString(slash)
+		}
+		encoded.WriteString(iri.Segment.Encode(segment))
+	}
+	return iri.Builder{}.Scheme(scheme).Host(iri.RegName.Encode(host)).Path(encoded.String()).IRI()
+}

@@ -1,0 +1,284 @@
+package file_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/file"
+)
+
+var long = flag.Bool("long", false, "walk everything, not a sample")
+
+// TestPaths: paths that go there and back.
+func TestPaths(t *testing.T) {
+	for _, c := range []struct {
+		style      file.Style
+		path, text string
+	}{
+		{file.Unix, "/", "file:///"},
+		{file.Unix, "/a b/é", "file:///a%20b/é"},
+		{file.Unix, "//a", "file:////a"},
+		{file.Unix, `/C:\a`, "file:///C:%5Ca"},
+		{file.Unix, "/a/../b/.", "file:///a/../b/."},
+		{file.Unix, "/100%/?#[x]", "file:///100%25/%3F%23%5Bx%5D"},
+		{file.Unix, "/\xff\u200e\n", "file:///%FF%E2%80%8E%0A"},
+		{file.Windows, `C:\`, "file:///C:/"},
+		{file.Windows, `c:\a b\é#1`, "file:///c:/a%20b/é%231"},
+		{file.Windows, `C:\a:b`, "file:///C:/a:b"},
+		{file.Windows, `\\server\share`, "file://server/share"},
+		{file.Windows, `\\server\share\`, "file://server/share/"},
+		{file.Windows, `\\192.0.2.1\c$\a`, "file://192.0.2.1/c$/a"},
+		{file.Windows, `\\sérver x\share`, "file://sérver%20x/share"},
+		{file.Windows, `\\localhost\c$\a`, "file:////localhost/c$/a"},
+	} {
+		x, err := c.style.IRI(c.path)
+		if err != nil || x.String() != c.text {
+			t.Errorf("%v %q: %v, %v, want %s", c.style, c.path, x, err, c.text)
+			continue
+		}
+		for _, y := range []iri.IRI{x, x.ToURI(), x.ToURI().ToIRI()} {
+			if path, err := c.style.Path(y); err != nil || path != c.path {
+				t.Errorf("%v %v: %q, %v, want %q", c.style, y, path, err, c.path)
+			}
+		}
+	}
+}
+
+// TestForms: other forms of RFC 8089, and slashes in paths of Windows.
+func TestForms(t *testing.T) {
+	for text, want := range map[string]string{
+		"file:/a/b":                    "/a/b",
+		"FILE://LocalHost/a":           "/a",
+		"file:///%61%20b":              "/a b",
+		"file:////a":                   "//a",
+		"file:C:/a":                    `C:\a`,
+		"file:/C:/a":                   `C:\a`,
+		"file:///C:/a/":                `C:\a\`,
+		"file://localhost/C:/":         `C:\`,
+		"file:////server/share/a":      `\\server\share\a`,
+		"file://///server/share/a":     `\\server\share\a`,
+		"file://localhost//srv/share":  `\\srv\share`,
+		"file://server/share/%C3%A9/.": `\\server\share\é\.`,
+	} {
+		style := file.Unix
+		if strings.Contains(want, `\`) {
+			style = file.Windows
+		}
+		if got, err := style.Path(iri.MustParse(text)); err != nil || got != want {
+			t.Errorf("%v %s: %q, %v, want %q", style, text, got, err, want)
+		}
+	}
+	for path, want := range map[string]string{
+		"C:/a/b": "file:///C:/a/b", `//server\share/a`: "file://server/share/a", `\\LOCALHOST\a`: "file:////LOCALHOST/a",
+	} {
+		if got, err := file.Windows.IRI(path); err != nil || got.String() != want {
+			t.Errorf("%q: %v, %v, want %s", path, got, err, want)
+		}
+	}
+}
+
+// TestRefused: what is refused, why, and where.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		style  file.Style
+		text   string
+		reason file.Reason
+		part   string
+	}{
+		{file.Unix, "http://a/", file.NotFile, "http"},
+		{file.Unix, "file://server/a", file.NotLocal, "server"},
+		{file.Unix, "file:a", file.NotAbsolute, "a"},
+		{file.Unix, "file://localhost", file.NotAbsolute, ""},
+		{file.Unix, "file:///a?b", file.NotPath, "b"},
+		{file.Unix, "file:///a#b", file.NotPath, "b"},
+		{file.Unix, "file://u:p@localhost/a", file.NotPath, "u:p"},
+		{file.Unix, "file://localhost:80/a", file.NotPath, "80"},
+		{file.Unix, "file:///a%2fb", file.Separator, "%2f"},
+		{file.Unix, "file:///a%00b", file.NUL, "%00"},
+		{file.Windows, "file:///a", file.NotAbsolute, "a"},
+		{file.Windows, "file:///C:", file.NotAbsolute, "C:"},
+		{file.Windows, "file:///C:a", file.NotAbsolute, "C:a"},
+		{file.Windows, "file:///C%3A/a", file.NotAbsolute, "C%3A/a"},
+		{file.Windows, "file://server", file.NotAbsolute, ""},
+		{file.Windows, "file://server/", file.NotAbsolute, "/"},
+		{file.Windows, "file://server//share", file.NotAbsolute, "//share"},
+		{file.Windows, "file:////server", file.NotAbsolute, ""},
+		{file.Windows, "file:////", file.NotAbsolute, ""},
+		{file.Windows, "file:///C:/a%5cb", file.Separator, "%5c"},
+		{file.Windows, "file:///C:/a%2Fb", file.Separator, "%2F"},
+		{file.Windows, "file://a%5cb/share", file.Separator, "%5c"},
+		{file.Windows, "file:///C:/%FF", file.IllFormed, "C:/%FF"},
+		{file.Windows, "file://./C:/a", file.Device, "."},
+		{file.Windows, "file://%3F/C:/a", file.Device, "%3F"},
+		{file.Windows, "file:////%2E/COM1", file.Device, "%2E"},
+		{file.Windows, "file://[::1]/share", file.NotLocal, "[::1]"},
+	} {
+		path, err := c.style.Path(iri.MustParse(c.text))
+		var wrong *file.Error
+		if !errors.As(err, &wrong) || wrong.Reason != c.reason || c.text[wrong.Span.Start:wrong.Span.End] != c.part || path != "" {
+			t.Errorf("%v %s: %q, %+v, want %v at %q", c.style, c.text, path, err, c.reason, c.part)
+		}
+	}
+	for path, reason := range map[string]file.Reason{
+		"": file.NotAbsolute, "a": file.NotAbsolute, `C:a`: file.NotAbsolute, `\a`: file.NotAbsolute, "C:": file.NotAbsolute,
+		"1:/": file.NotAbsolute, `\\server`: file.NotAbsolute, `\\server\`: file.NotAbsolute, `\\\a\b`: file.NotAbsolute,
+		`\\server\\share`: file.NotAbsolute, `\\?\C:\a`: file.Device, `\\.\COM1`: file.Device, "//?/C:/": file.Device,
+		"C:\\a\x00": file.NUL, "C:\\\xff": file.IllFormed,
+	} {
+		_, err := file.Windows.IRI(path)
+		var wrong *file.Error
+		if !errors.As(err, &wrong) || wrong.Reason != reason {
+			t.Errorf("%q: %v, want %v", path, err, reason)
+		}
+	}
+	if names := fmt.Sprint(file.Unix, file.Windows, file.Style(9), file.Reason(99)); names != "Unix Windows Style(9) Reason(99)" {
+		t.Error(names)
+	}
+}
+
+// forms is the forms of IRIs that have a path: the rules of RFC 8089, section 2 and appendices E.2 and
+// E.3, as expressions, and what is made of their groups.
+var forms = map[file.Style][]struct {
+	form *regexp.Regexp
+	path string
+}{
+	file.Unix: {
+		{regexp.MustCompile(`^(?i:file)://(?i:localhost)?(/[^?#]*)$`), "$1"},
+		{regexp.MustCompile(`^(?i:file):(/(?:[^/?#][^?#]*)?)$`), "$1"},
+	},
+	file.Windows: {
+		{regexp.MustCompile(`^(?i:file):(?:(?://(?i:localhost)?)?/)?([A-Za-z]:/[^?#]*)$`), "$1"},
+		{regexp.MustCompile(`^(?i:file)://(?i:localhost)?/{2,3}([^/?#]+/[^/?#][^?#]*)$`), "//$1"},
+		{regexp.MustCompile(`^(?i:file)://(?i:localhost)/()`), ""}, // which is no server
+		{regexp.MustCompile(`^(?i:file)://([^/?#@:[]+/[^/?#][^?#]*)$`), "//$1"},
+	},
+}
+
+// refused is triples that no path has.
+var refused = map[file.Style]*regexp.Regexp{
+	file.Unix:    regexp.MustCompile(`(?i)%00|%2f`),
+	file.Windows: regexp.MustCompile(`(?i)%00|%2f|%5c|^//([.?]|%2e|%3f)/`),
+}
+
+// slowPath is [file.Style.Path] by these, with net/url for triples.
+func slowPath(s file.Style, text string) (string, bool) {
+	for _, f := range forms[s] {
+		m := f.form.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		path := strings.Replace(f.path, "$1", m[1], 1)
+		decoded, err := url.PathUnescape(path)
+		if err != nil || path == "" || refused[s].MatchString(path) {
+			return "", false
+		}
+		if s == file.Windows {
+			if !utf8.ValidString(decoded) {
+				return "", false
+			}
+			return strings.ReplaceAll(decoded, "/", `\`), true
+		}
+		return decoded, true
+	}
+	return "", false
+}
+
+// converts checks all that there is to say of an IRI.
+func converts(s file.Style, x iri.IRI) error {
+	path, err := s.Path(x)
+	if want, ok := slowPath(s, x.String()); ok != (err == nil) || path != want {
+		return fmt.Errorf("%v %v: %q, %v, want %q, %v", s, x, path, err, want, ok)
+	}
+	if err != nil {
+		return nil
+	}
+	return survives(s, path)
+}
+
+// survives checks that a path goes to an IRI and back.
+func survives(s file.Style, path string) error {
+	x, err := s.IRI(path)
+	if err != nil {
+		return fmt.Errorf("%v %q: %w", s, path, err)
+	}
+	if s == file.Windows {
+		path = strings.ReplaceAll(path, "/", `\`)
+	}
+	for _, y := range []iri.IRI{x, x.ToURI()} {
+		if back, err := s.Path(y); err != nil || back != path {
+			return fmt.Errorf("%v %q: %v, back %q, %v", s, path, y, back, err)
+		}
+	}
+	if u, err := url.Parse(x.ToURI().String()); s == file.Unix && (err != nil || u.Path != path) {
+		return fmt.Errorf("%q: net/url reads %v, %v", path, u, err)
+	}
+	return nil
+}
+
+// TestPieces goes through all IRIs of the scheme file of up to three pieces, with -long five, and
+// through all paths of pieces.
+func TestPieces(t *testing.T) {
+	depth := 3
+	if *long {
+		depth = 5
+	}
+	each("file:", depth, []string{
+		"/", "//", "localhost", "C:", "a", ".", "%3f", "%2f", "%5C", "%00", "é", "%ff", "?", "#", "@", ":", "[::1]",
+	}, func(text string) {
+		x, err := iri.Parse(text)
+		if err != nil {
+			return
+		}
+		if err := errors.Join(converts(file.Unix, x), converts(file.Windows, x)); err != nil {
+			t.Error(err)
+		}
+	})
+	each("", depth, []string{"/", `\`, "C:", "a", ".", "?", "%41", "é", "\xff", "\x00", "localhost", " "}, func(path string) {
+		for _, s := range []file.Style{file.Unix, file.Windows} {
+			if _, err := s.IRI(path); err == nil {
+				if err := survives(s, path); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	})
+}
+
+// each calls do with all texts of a beginning and up to n pieces.
+func each(text string, n int, pieces []string, do func(string)) {
+	do(text)
+	if n == 0 {
+		return
+	}
+	for _, p := range pieces {
+		each(text+p, n-1, pieces, do)
+	}
+}
+
+// FuzzPath: any path that is taken survives, and IRIs are read as the slow twin reads them.
+func FuzzPath(f *testing.F) {
+	for _, seed := range []string{"/a/b", `C:\a`, `\\server\share\a`, "file:///C:/a%20b", "file:////server/share", "file:/%c3%a9", `\\.\C:\`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, s := range []file.Style{file.Unix, file.Windows} {
+			if _, err := s.IRI(text); err == nil {
+				if err := survives(s, text); err != nil {
+					t.Error(err)
+				}
+			}
+			if x, err := iri.Parse(text); err == nil {
+				if err := converts(s, x); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,106 @@
+package file
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+)
+
+const (
+	backslash    = `\`
+	driveLength  = len("C:")
+	serverPrefix = slash + slash
+)
+
+// windowsIRI is [Style.IRI] for a path without NUL.
+func windowsIRI(path string) (iri.IRI, error) {
+	all := iri.Span{End: len(path)}
+	if !utf8.ValidString(path) {
+		return iri.IRI{}, &Error{IllFormed, all}
+	}
+	path = strings.ReplaceAll(path, backslash, slash)
+	if beginsWithDrive(path) {
+		return compose("", slash+path)
+	}
+	rest, isUNC := strings.CutPrefix(path, serverPrefix)
+	server, share, _ := strings.Cut(rest, slash)
+	switch {
+	case isUNC && isDevice(server):
+		return iri.IRI{}, &Error{Device, all}
+	case !isUNC, server == "", share == "", strings.HasPrefix(share, slash):
+		return iri.IRI{}, &Error{NotAbsolute, all}
+	case strings.EqualFold(server, localhost): // which as a host stands for no server
+		return compose("", path)
+	}
+	return compose(server, slash+share)
+}
+
+// windowsPath is [Style.Path] for an IRI that has nothing but a host and a path.
+func windowsPath(x iri.IRI) (string, error) {
+	span := x.Parts().Path()
+	path := x.String()[span.Start:span.End]
+	switch {
+	case !isLocal(x):
+		host, _ := x.Parts().Host()
+		return unc(x, host, span)
+	case strings.HasPrefix(path, serverPrefix):
+		return uncInPath(x, span)
+	case strings.HasPrefix(path, slash):
+		span.Start++
+	}
+	if !beginsWithDrive(x.String()[span.Start:span.End]) {
+		return "", &Error{NotAbsolute, span}
+	}
+	return windowsText(nil, x, span)
+}
+
+// uncInPath returns the path for an IRI whose path begins with the slashes of a UNC path, two of
+// them or three (RFC 8089, appendix E.3.2).
+func uncInPath(x iri.IRI, span iri.Span) (string, error) {
+	text := x.String()
+	server := iri.Span{Start: span.Start + len(serverPrefix)}
+	if strings.HasPrefix(text[server.Start:span.End], slash) {
+		server.Start++
+	}
+	server.End = server.Start + strings.IndexByte(text[server.Start:span.End]+slash, language.Slash)
+	return unc(x, server, iri.Span{Start: server.End, End: span.End})
+}
+
+// unc returns the path for spans of a server and of what follows it.
+func unc(x iri.IRI, server, path iri.Span) (string, error) {
+	text := x.String()
+	share := strings.TrimPrefix(text[path.Start:path.End], slash)
+	if server.Start == server.End || share == "" || strings.HasPrefix(share, slash) {
+		return "", &Error{NotAbsolute, path}
+	}
+	if x.HostKind() == iri.HostIPv6 || x.HostKind() == iri.HostIPvFuture {
+		return "", &Error{NotLocal, server}
+	}
+	name, err := windowsDecoder.append([]byte(backslash+backslash), x, server)
+	if err != nil {
+		return "", err
+	}
+	if isDevice(string(name[len(serverPrefix):])) {
+		return "", &Error{Device, server}
+	}
+	return windowsText(name, x, path)
+}
+
+var windowsDecoder = decoder{separators: slash + backslash, utf8: true}
+
+// windowsText appends what a span of x stands for, with backslashes.
+func windowsText(dst []byte, x iri.IRI, span iri.Span) (string, error) {
+	path, err := windowsDecoder.append(dst, x, span)
+	return strings.ReplaceAll(string(path), slash, backslash), err
+}
+
+// beginsWithDrive reports whether a path with slashes is absolute by a drive letter.
+func beginsWithDrive(path string) bool {
+	return len(path) > driveLength && dfa.Match(&language.DriveLetter, path[:driveLength]) && path[driveLength] == language.Slash
+}
+
+// isDevice reports whether what stands for a server begins the name of a device.
+func isDevice(server string) bool { return server == "." || server == "?" }
