@@ -25,6 +25,7 @@ const module = "example.org/iri"
 // decision, not a repair.
 var imports = map[string]string{
 	"":                                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan database/sql/driver encoding errors fmt hash/maphash iter log/slog math net/netip slices strconv strings unicode/utf8",
+	"file":                              "dfa internal/language internal/uri/percent example.org/iri strconv strings unicode/utf8",
 	"neturl":                            "example.org/iri errors net/url strings",
 	"rule":                              " dfa internal/char internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
 	"tables":                            "",
@@ -79,7 +80,7 @@ var imports = map[string]string{
 }
 
 // runtime packages may not even import more of the standard library than listed.
-var runtimePackages = []string{"", "rule", "dfa", "fetch", "neturl", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
+var runtimePackages = []string{"", "rule", "dfa", "fetch", "file", "neturl", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
 
 type goPackage struct {
 	ImportPath string
