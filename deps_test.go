@@ -57,6 +57,7 @@ var imports = map[string]string{
 	"internal/fault":                    "dfa internal/char internal/language internal/uri bytes slices strconv strings unicode/utf8",
 	"internal/language":                 "dfa internal/uri",
 	"fetch":                             "dfa internal/inet internal/language example.org/iri net net/http net/netip net/url slices strconv strings syscall time unicode/utf8",
+	"lint":                              "dfa example.org/iri internal/inet internal/language internal/uri/percent cmp fmt iter slices strconv strings unicode/utf8",
 	"internal/inet":                     "dfa internal/language encoding/binary net/netip strconv",
 	"internal/fence":                    "", // tests only
 	"internal/golden":                   "", // tests only
@@ -80,7 +81,7 @@ var imports = map[string]string{
 }
 
 // runtime packages may not even import more of the standard library than listed.
-var runtimePackages = []string{"", "rule", "dfa", "fetch", "file", "neturl", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
+var runtimePackages = []string{"", "rule", "dfa", "fetch", "file", "lint", "neturl", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
 
 type goPackage struct {
 	ImportPath string

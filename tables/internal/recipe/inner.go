@@ -1,5 +1,7 @@
 package recipe
 
+import "strings"
+
 // Inner lists the languages that the library needs for itself: automata without plans and contexts,
 // which package rule does not have. A group becomes a Go file of package internal/language.
 var Inner = []Group{
@@ -12,12 +14,15 @@ var Inner = []Group{
 	}},
 	{Name: "port", Recipes: inner("languages/port.abnf", "default-port")},
 	{Name: "hostname", Recipes: inner("languages/hostname.abnf", "host-name", "single-label")},
+	{Name: "lint", Recipes: lint},
+	{Name: "schemes", Recipes: schemes},
 }
 
-// inner returns the recipes of rules of a file.
-func inner(file string, rules ...string) (list []Recipe) {
+// inner returns the recipes of rules of a file or of several, A<B: the rules of A take the place of
+// those of B.
+func inner(files string, rules ...string) (list []Recipe) {
 	for _, rule := range rules {
-		list = append(list, Recipe{Name: rule, Rule: rule, Grammars: []string{file}})
+		list = append(list, Recipe{Name: rule, Rule: rule, Grammars: strings.Split(files, "<")})
 	}
 	return list
 }

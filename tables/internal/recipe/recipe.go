@@ -20,7 +20,7 @@ type Recipe struct {
 	Rule     string   // of the first of the grammars
 	Grammars []string // files; the rules of each take the place of those with the same names in the files behind it
 
-	// Without is the language to be taken away, as FILE:RULE; "" for none.
+	// Without is the language to be taken away, as FILE:RULE or FILE<FILE:RULE; "" for none.
 	Without string
 
 	// Doc tells users what the language is: a sentence or more behind its name.
@@ -101,7 +101,7 @@ func (r *Recipe) without(dir string) (*dfa.Automaton, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: %q is not FILE:RULE", r.Name, r.Without)
 	}
-	g, err := read(dir, file)
+	g, err := read(dir, strings.Split(file, "<")...)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func (g *Group) Files() (list []string) {
 	for _, r := range g.Recipes {
 		files := r.Grammars
 		if file, _, ok := strings.Cut(r.Without, ":"); ok {
-			files = append(files[:len(files):len(files)], file)
+			files = slices.Concat(files, strings.Split(file, "<"))
 		}
 		for _, file := range files {
 			if !known[file] {

@@ -1,0 +1,65 @@
+package lint
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/internal/golden"
+)
+
+// repeated is how the document writes a text that stands often in a row.
+var repeated = regexp.MustCompile(`\{(.+)\*(\d+)\}`)
+
+// TestDocument holds the table of docs/lint.md true: each kind has a row, and its example the finding
+// that it says.
+func TestDocument(t *testing.T) {
+	const file = "../docs/lint.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile("(?m)^\\| `([a-z0-9-]+)` \\| .* \\| .* \\| .* \\| `([^`]+)` \\| .* \\|$")
+	byCode := make(map[string]kind)
+	for _, k := range kinds {
+		byCode[k.code] = k
+	}
+	doc := row.ReplaceAllStringFunc(string(text), func(line string) string {
+		m := row.FindStringSubmatch(line)
+		k, known := byCode[m[1]]
+		example, err := strconv.Unquote(`"` + m[2] + `"`)
+		if !known || err != nil {
+			t.Fatalf("%s: %s", file, line)
+		}
+		delete(byCode, k.code)
+		example = repeated.ReplaceAllStringFunc(example, func(s string) string {
+			m := repeated.FindStringSubmatch(s)
+			n, _ := strconv.Atoi(m[2])
+			return strings.Repeat(m[1], n)
+		})
+		f := found(t, k.code, example)
+		repair := ""
+		if f.Repair != nil {
+			repair = "`" + strings.Trim(strconv.QuoteToGraphic(Repair(example, []Finding{f})), `"`) + "`"
+		}
+		return "| `" + k.code + "` | " + k.severity.String() + " | " + f.Message + " | " + k.source + " | `" + m[2] + "` | " + repair + " |"
+	})
+	if len(byCode) > 0 {
+		t.Errorf("%s does not have %v", file, byCode)
+	}
+	golden.Check(t, file, doc, *update)
+}
+
+// found returns the first finding with a code about a text.
+func found(t *testing.T, code, text string) Finding {
+	for _, f := range Check(iri.MustParseReference(text)) {
+		if f.Code == code {
+			return f
+		}
+	}
+	t.Fatalf("%q: not found: %s", text, code)
+	return Finding{}
+}

@@ -1,0 +1,50 @@
+package lint_test
+
+import (
+	"fmt"
+
+	"example.org/iri"
+	"example.org/iri/lint"
+)
+
+func ExampleCheck() {
+	x := iri.MustParse("HTTP://user:secret@example.org:80/%7Eme/../a")
+	for _, f := range lint.Check(x.Reference()) {
+		fmt.Printf("%d: %v: %s [%s]\n", f.Span.Start, f.Severity, f.Message, f.Code)
+	}
+	// Output:
+	// 0: warning: a scheme with upper-case letters [scheme-upper-case]
+	// 7: error: a userinfo, which http and https must not have [http-userinfo]
+	// 12: warning: a password in clear text [password]
+	// 30: warning: the default port of the scheme [port-default]
+	// 34: warning: percent-encoding of what need not be encoded [percent-unreserved]
+	// 34: warning: a dot segment that can be removed [dot-segments]
+}
+
+func ExampleRepair() {
+	text := "HTTP://example.org:80/a/../%7euser/%c3%a9"
+	fmt.Println(lint.Repair(text, lint.Check(iri.MustParseReference(text))))
+	// Output: http://example.org/~user/%C3%A9
+}
+
+// A finding whose severity is at least a warning fails a build; an editor shows its repair.
+func ExampleFinding() {
+	for _, f := range lint.Check(iri.MustParseReference("http://example.org:/")) {
+		if f.Severity < lint.Warning {
+			continue
+		}
+		for _, edit := range f.Repair {
+			fmt.Printf("%s: put %q at %v\n", f.Source, edit.Text, edit.Span)
+		}
+	}
+	// Output: RFC 3986, section 3.2.3: put "" at {18 19}
+}
+
+func ExampleSeverity() {
+	var worst lint.Severity
+	for _, f := range lint.Check(iri.MustParseReference("http:///a")) {
+		worst = max(worst, f.Severity)
+	}
+	fmt.Println(worst)
+	// Output: error
+}

@@ -1,0 +1,205 @@
+package lint
+
+import (
+	"bufio"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"example.org/iri"
+)
+
+// laws fails unless what Check says of a text can be true: the findings stand in order, in the text,
+// between characters; repairs lie in pairs apart or one in the other; with all repairs the text is
+// valid and needs none, and with some it is valid.
+func laws(t *testing.T, text string) {
+	t.Helper()
+	x, err := iri.ParseReference(text)
+	if err != nil {
+		return
+	}
+	findings := Check(x)
+	var edits []Edit
+	last := 0
+	for _, f := range findings {
+		if f.Span.Start < last || !within(f.Span, text) {
+			t.Fatalf("%+q: %v", text, findings)
+		}
+		last = f.Span.Start
+		edits = append(edits, f.Repair...)
+		if f.Code == password.code && strings.Contains(f.Message, text[f.Span.Start:f.Span.End]) && f.Span.End-f.Span.Start > 8 {
+			t.Fatalf("%q tells a password", f.Message)
+		}
+	}
+	for i, e := range edits {
+		if !within(e.Span, text) || text[e.Span.Start:e.Span.End] == e.Text {
+			t.Fatalf("%+q: %v", text, findings)
+		}
+		for _, o := range edits[:i] {
+			if o.Span.End > e.Span.Start && e.Span.End > o.Span.Start && !holds(o.Span, e.Span) && !holds(e.Span, o.Span) {
+				t.Fatalf("%+q: edits %v and %v", text, o, e)
+			}
+		}
+	}
+	repaired, err := iri.ParseReference(Repair(text, findings))
+	if err != nil {
+		t.Fatalf("%+q: repaired: %v", text, err)
+	}
+	for _, f := range Check(repaired) {
+		if f.Repair != nil {
+			t.Fatalf("%+q: repaired: %+q: %v", text, repaired, f)
+		}
+	}
+	normal(t, x, findings)
+	some := slices.DeleteFunc(slices.Clone(findings), func(Finding) bool { return rand.IntN(2) == 0 })
+	if half := Repair(text, some); !iri.ValidReferenceString(half) {
+		t.Fatalf("%+q: repaired in part: %+q", text, half)
+	}
+}
+
+// normal fails unless repairs are what Normalize does, save those of characters that must not stand
+// there: when these are encoded, the repaired text has the same normal form, which it is but for an
+// empty path.
+func normal(t *testing.T, x iri.Reference, findings []Finding) {
+	t.Helper()
+	others := slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool {
+		return f.Code != bidiFormatting.code && f.Code != bidiIsolate.code
+	})
+	repaired := iri.MustParseReference(Repair(x.String(), findings))
+	x = iri.MustParseReference(Repair(x.String(), others))
+	if !repaired.Equivalent(x, iri.LevelURIScheme) || !repaired.IsNormal(iri.LevelURISyntax) {
+		t.Fatalf("%+q: repaired: %+q: not %+q", x, repaired, x.Normalize(iri.LevelURIScheme))
+	}
+	if _, ok := repaired.Authority(); repaired.Path() != "" || !ok {
+		if !repaired.IsNormal(iri.LevelURIScheme) {
+			t.Fatalf("%+q: repaired: %+q: not %+q", x, repaired, repaired.Normalize(iri.LevelURIScheme))
+		}
+	}
+}
+
+func within(s iri.Span, text string) bool {
+	starts := func(i int) bool { return i == len(text) || utf8.RuneStart(text[i]) }
+	return 0 <= s.Start && s.Start <= s.End && s.End <= len(text) && starts(s.Start) && starts(s.End)
+}
+
+func holds(a, b iri.Span) bool { return a.Start <= b.Start && b.End <= a.End }
+
+// TestLaws tries all short texts over pieces that findings are about, behind some beginnings.
+func TestLaws(t *testing.T) {
+	pieces := []string{"a", "A", ".", "/", ":", "@", "?", "#", "%41", "%2e", "%c3", "%A9", "%25", "0", "80", "\u200e", "é", "%2F"}
+	length := 3
+	if *long {
+		length = 4
+	}
+	for _, head := range []string{"", "http:", "http://", "HTTP://h", "http://h:", "http://h/", "a:", "a:/", "//", "file:", "urn:a1:", "mailto:", "tag:a,2025:", "did:a:"} {
+		var grow func(text string, n int)
+		grow = func(text string, n int) {
+			laws(t, text)
+			if n > 0 {
+				for _, p := range pieces {
+					grow(text+p, n-1)
+				}
+			}
+		}
+		grow(head, length)
+	}
+}
+
+// FuzzLaws does so with any texts.
+func FuzzLaws(f *testing.F) {
+	for _, text := range append(lines(f, "../testdata/iris.txt"), goldenTexts(f)...) {
+		f.Add(text)
+	}
+	f.Fuzz(laws)
+}
+
+// TestQuiet: these are IRIs as they should be.
+func TestQuiet(t *testing.T) {
+	for _, text := range []string{
+		"http://www.example.org/", "http://例え.テスト/パス?クエリ=値#断片", "https://fr.example.org/œuvre/été?où=là-bas",
+		"https://пример.example/каталог/страница", "http://مثال.example/صفحة", "https://example.org/%E2%82%AC/€/100%25",
+		"http://192.0.2.16/index.html", "http://[2001:db8::7]/c=GB?objectClass?one", "ftp://ftp.is.example/rfc/rfc3987.txt;type=a",
+		"file:///home/user/notes.txt", "file:/C:/Windows/", "mailto:John.Doe@example.com?subject=IRIs%20and%20URIs", "urn:isbn:9780141036144",
+		"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "tag:example.org,2025:名前", "tel:+1-816-555-1212", "news:comp.infosystems.www.servers.unix",
+		"data:text/plain;charset=utf-8,na%C3%AFve", "about:blank", "x:", "x:?", "a+b-c.d:e", "doi:10.1000/182", "", "../a/./b", "#", "?", "//h/", "did:web:example.org",
+		"https://example.org:8443/a?b=%26&c=d+e#/f/../g",
+	} {
+		if found := Check(iri.MustParseReference(text)); found != nil {
+			t.Errorf("%q: %v", text, found)
+		}
+	}
+}
+
+// TestDots: the repaired path is what Resolve makes of a reference with a scheme, for all short
+// paths.
+func TestDots(t *testing.T) {
+	length := 7
+	if *long {
+		length = 9
+	}
+	for _, head := range []string{"a:", "a:/", "a://h", "a://h/"} {
+		var grow func(path string, n int)
+		grow = func(path string, n int) {
+			if x, err := iri.ParseReference(head + path); err == nil {
+				var only []Finding
+				for _, f := range Check(x) {
+					if f.Code == dotSegments.code {
+						only = append(only, f)
+					}
+				}
+				if got, want := Repair(x.String(), only), resolved(x); got != want {
+					t.Fatalf("%s: %s, want %s", x, got, want)
+				}
+			}
+			if n > 0 {
+				for _, c := range []string{"a", ".", "/"} {
+					grow(path+c, n-1)
+				}
+			}
+		}
+		grow("", length)
+	}
+}
+
+func resolved(x iri.Reference) string {
+	base, _ := x.IRI()
+	return base.Resolve(x).String()
+}
+
+// TestNothingToSay: then nothing is allocated.
+func TestNothingToSay(t *testing.T) {
+	for _, text := range []string{"https://www.example.org:8443/a/b?q=é#f", "urn:isbn:9780141036144", "../a?b", "mailto:a@example.org", "http://192.0.2.1/%20", ""} {
+		x := iri.MustParseReference(text)
+		if n := testing.AllocsPerRun(100, func() { Check(x) }); n != 0 {
+			t.Errorf("%s: %v allocations", text, n)
+		}
+	}
+}
+
+func BenchmarkCheck(b *testing.B) {
+	for _, text := range []string{"https://www.example.org/over/there/some/where?name=ferret&color=purple#nose", "HTTPS://Example.ORG:443/%7Euser/./a/../b"} {
+		x := iri.MustParseReference(text)
+		b.Run(text[:5], func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				Check(x)
+			}
+		})
+	}
+}
+
+func lines(t testing.TB, file string) (list []string) {
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for s := bufio.NewScanner(f); s.Scan(); {
+		list = append(list, s.Text())
+	}
+	return list
+}

@@ -1,0 +1,105 @@
+package lint
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/internal/golden"
+)
+
+var (
+	update = flag.Bool("update", false, "rewrite the spans and repairs of the golden files")
+	long   = flag.Bool("long", false, "longer texts")
+)
+
+// kinds lists all kinds.
+var kinds = []kind{
+	schemeUpperCase, httpNoHost, httpUserinfo, fileSyntax, urnSyntax, didSyntax, mailtoSyntax,
+	tagSyntax, userinfo, password, hostUpperCase, hostAddress, hostNumber, hostTrailingDot,
+	hostNotDNS, hostLabelLength, hostLength, hostMapped, hostFuture, hostPercentEncoded,
+	hostDotLike, hostDelimiterLike, portEmpty, portDefault, portPadded, portTooLarge, portZero,
+	dotSegments, emptySegment, bidiFormatting, bidiIsolate, joiner, invisible, blank,
+	percentUnreserved, percentLowerCase, percentNotUTF8, percentTwice, percentNUL, percentControl,
+	percentSlash, percentBackslash,
+}
+
+// TestFindings holds testdata/findings.txt true: under each code, texts behind + have such a finding,
+// with the span and the repaired text of the first, and texts behind - have none. Every code is there.
+func TestFindings(t *testing.T) {
+	const file = "testdata/findings.txt"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	var code string
+	shown := make(map[string]string)
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSuffix(line, "\n")
+		sign, rest, _ := strings.Cut(line, " ")
+		if sign != "+" && sign != "-" {
+			code = cmp.Or(line, code)
+			fmt.Fprintln(&out, line)
+			continue
+		}
+		shown[code] += sign
+		quoted, err := strconv.QuotedPrefix(rest)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		input, _ := strconv.Unquote(quoted)
+		fmt.Fprintln(&out, line[:2]+quoted+about(t, code, input, sign == "+"))
+	}
+	for _, k := range kinds {
+		if s := shown[k.code]; !strings.Contains(s, "+") || !strings.Contains(s, "-") {
+			t.Errorf("%s has examples %q", k.code, s)
+		}
+		delete(shown, k.code)
+	}
+	if len(shown) > 0 {
+		t.Errorf("no such codes: %v", shown)
+	}
+	golden.Check(t, file, out.String(), *update)
+}
+
+// goldenTexts returns the texts of the golden file.
+func goldenTexts(t testing.TB) (list []string) {
+	for _, line := range lines(t, "testdata/findings.txt") {
+		if _, rest, ok := strings.Cut(line, " "); ok {
+			quoted, err := strconv.QuotedPrefix(rest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, _ := strconv.Unquote(quoted)
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// about returns what the golden file has behind a text: span and repair of the first finding.
+func about(t *testing.T, code, text string, want bool) string {
+	for _, f := range Check(iri.MustParseReference(text)) {
+		if f.Code != code {
+			continue
+		}
+		if !want {
+			t.Errorf("%q: %v", text, f)
+		}
+		repaired := "-"
+		if f.Repair != nil {
+			repaired = strconv.QuoteToGraphic(Repair(text, []Finding{f}))
+		}
+		return fmt.Sprintf(" %d-%d %s", f.Span.Start, f.Span.End, repaired)
+	}
+	if want {
+		t.Errorf("%q: not found: %s", text, code)
+	}
+	return ""
+}

@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Repair returns a text with the repairs of findings, which [Check] has found in it: all of them or
+// some, in any order. Findings without a repair change nothing. The result is a reference as the text
+// is one, and equivalent to it. It takes time n log n in the number of edits, and linear time in the
+// length of the text, which comes back as it is if there is nothing to repair.
+func Repair(text string, findings []Finding) string {
+	var edits []Edit
+	for _, f := range findings {
+		edits = append(edits, f.Repair...)
+	}
+	if len(edits) == 0 {
+		return text
+	}
+	slices.SortFunc(edits, func(a, b Edit) int {
+		// Of two with the same span one removes what the other decodes, a dot segment.
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End), cmp.Compare(len(a.Text), len(b.Text)))
+	})
+	var b strings.Builder
+	end := 0
+	for _, e := range edits {
+		if e.Span.Start >= end { // else it is within another
+			b.WriteString(text[end:e.Span.Start])
+			b.WriteString(e.Text)
+			end = e.Span.End
+		}
+	}
+	b.WriteString(text[end:])
+	return b.String()
+}

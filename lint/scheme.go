@@ -1,0 +1,67 @@
+package lint
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+)
+
+// scheme reports what is wrong with a scheme.
+func (l *linter) scheme() {
+	s, ok := l.parts.Scheme()
+	if !ok {
+		return
+	}
+	if lower := strings.ToLower(l.in(s)); lower != l.in(s) {
+		l.report(schemeUpperCase, s, "a scheme with upper-case letters", Edit{s, lower})
+	}
+}
+
+// noHost reports that there is no host at an offset where there has to be one.
+func (l *linter) noHost(at int) {
+	if l.isWeb() {
+		l.report(httpNoHost, iri.Span{Start: at, End: at}, "no host, which http and https ask for")
+	}
+}
+
+// isWeb reports whether the scheme is one of HTTP's.
+func (l *linter) isWeb() bool { return dfa.Match(&language.WebScheme, l.x.Scheme()) }
+
+// schemeRules has the IRIs of schemes that have a grammar of their own.
+var schemeRules = [...]struct {
+	kind
+	name     string
+	language *dfa.Automaton
+}{
+	{fileSyntax, "file IRI", &language.FileIri},
+	{urnSyntax, "URN", &language.Namestring},
+	{didSyntax, "DID", &language.DidIri},
+	{mailtoSyntax, "mailto IRI", &language.MailtoIri},
+	{tagSyntax, "tag", &language.TagIri},
+}
+
+// schemeSyntax reports where a text leaves the grammar of its scheme. A text of another scheme
+// leaves it before the scheme ends.
+func (l *linter) schemeSyntax() {
+	s, ok := l.parts.Scheme()
+	if !ok {
+		return
+	}
+	for _, rule := range &schemeRules {
+		state, n := dfa.Last(rule.language, rule.language.Start, l.text)
+		switch {
+		case n <= s.End:
+		case n < len(l.text):
+			for !utf8.RuneStart(l.text[n]) {
+				n--
+			}
+			_, size := utf8.DecodeRuneInString(l.text[n:])
+			l.insert(rule.kind, iri.Span{Start: n, End: n + size}, "no "+rule.name+" goes on like this", nil)
+		case !rule.language.Accepts(state):
+			l.insert(rule.kind, iri.Span{Start: n, End: n}, "the "+rule.name+" ends too early", nil)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
+)
+
+// A place is where characters and percent triples stand. What there is to say depends on it.
+type place uint8
+
+const (
+	inUserinfo place = 1 << iota
+	inHost
+	inSegment
+	inRest     // queries and fragments
+	everywhere = inUserinfo | inHost | inSegment | inRest
+)
+
+// plain returns the language of what there is nothing to say about.
+func (p place) plain() *dfa.Automaton {
+	switch p {
+	case inHost:
+		return &language.PlainHost
+	case inSegment:
+		return &language.PlainSegment
+	}
+	return &language.PlainUnits
+}
+
+// A unitRule is about units: characters, and percent triples. The triples that encode a character
+// in UTF-8 are one unit.
+type unitRule struct {
+	kind
+	places   place
+	language *dfa.Automaton
+	message  string
+	repair   func(unit string) string // nil if none is certain
+}
+
+var characterRules = [...]unitRule{
+	{bidiFormatting, everywhere, &language.Formatting, "a bidirectional formatting character", encode},
+	{bidiIsolate, everywhere, &language.BidiIsolate, "a bidirectional formatting character", encode},
+	{joiner, everywhere, &language.Joiner, "a joiner, which is invisible", nil},
+	{invisible, everywhere, &language.Invisible, "an invisible character", nil},
+	{blank, everywhere, &language.Blank, "white space", nil},
+	{hostDotLike, inHost, &language.DotLike, "a character that many a program takes for a dot", nil},
+	{hostDelimiterLike, inHost, &language.DelimiterLike, "a character that many a program turns into a delimiter", nil},
+}
+
+var tripleRules = [...]unitRule{
+	{hostPercentEncoded, inHost, &language.Triples, "a percent-encoded host, which programs differ on", nil},
+	{percentUnreserved, everywhere, &language.PctUnreserved, "percent-encoding of what need not be encoded", decode},
+	{percentLowerCase, everywhere, &language.PctLower, "percent-encoding with lower-case digits", strings.ToUpper},
+	{percentNotUTF8, everywhere, &language.PctHigh, "percent-encoded octets that are not UTF-8", nil},
+	{percentTwice, everywhere, &language.PctTwice, "what seems to be percent-encoded twice", nil},
+	{percentNUL, everywhere, &language.PctNul, "a percent-encoded NUL", nil},
+	{percentControl, everywhere, &language.PctControl, "a percent-encoded control character", nil},
+	{percentSlash, inSegment, &language.PctSlash, "a percent-encoded slash, which programs differ on", nil},
+	{percentBackslash, inSegment, &language.PctBackslash, "a percent-encoded backslash, which programs differ on", nil},
+}
+
+// units reports what there is to say about the units of a span.
+func (l *linter) units(s iri.Span, in place) {
+	for {
+		s.Start += dfa.Prefix(in.plain(), l.in(s))
+		if s.Start == s.End {
+			return
+		}
+		unit := iri.Span{Start: s.Start, End: s.Start + dfa.Prefix(&language.Unit, l.in(s))}
+		if l.text[unit.Start] == language.Percent {
+			l.triples(unit, in)
+		} else {
+			l.character(unit, in)
+		}
+		s.Start = unit.End
+	}
+}
+
+// character reports findings about a character.
+func (l *linter) character(s iri.Span, in place) {
+	for i := range characterRules {
+		rule := &characterRules[i]
+		if !rule.about(l.in(s), in) {
+			continue
+		}
+		message := rule.message
+		if in != inUserinfo { // which may be a password
+			c, _ := utf8.DecodeRuneInString(l.in(s))
+			message += fmt.Sprintf(", %U", c)
+		}
+		l.report(rule.kind, s, message, rule.edits(l.in(s), s)...)
+	}
+}
+
+// triples reports findings about percent triples. Neighbours with the same finding have one.
+func (l *linter) triples(s iri.Span, in place) {
+	for i := range tripleRules {
+		rule := &tripleRules[i]
+		if !rule.about(l.in(s), in) {
+			continue
+		}
+		edits := rule.edits(l.in(s), s)
+		if in == inHost && rule.kind == percentUnreserved {
+			edits[0].Text = l.asHost(edits[0].Text)
+		}
+		if f := l.endingAt(s.Start, rule.code); f != nil {
+			f.Span.End = s.End
+			f.Repair = append(f.Repair, edits...)
+		} else {
+			l.report(rule.kind, s, rule.message, edits...)
+		}
+	}
+}
+
+// endingAt returns the finding with a code that ends at an offset, if there is one. None but those
+// about the same unit and a few about a component have been reported since.
+func (l *linter) endingAt(offset int, code string) *Finding {
+	for i := len(l.findings) - 1; i >= 0 && l.findings[i].Span.End >= offset; i-- {
+		if f := &l.findings[i]; f.Code == code && f.Span.End == offset {
+			return f
+		}
+	}
+	return nil
+}
+
+// about reports whether the rule is about a unit.
+func (r *unitRule) about(unit string, in place) bool {
+	return r.places&in != 0 && dfa.Match(r.language, unit)
+}
+
+// edits returns the repair of a unit.
+func (r *unitRule) edits(unit string, s iri.Span) []Edit {
+	if r.repair == nil {
+		return nil
+	}
+	return []Edit{{s, r.repair(unit)}}
+}
+
+// encode percent-encodes a character (RFC 3987, section 3.1).
+func encode(unit string) string {
+	var b []byte
+	for i := range len(unit) {
+		b = percent.Append(b, unit[i])
+	}
+	return string(b)
+}
+
+// decode returns the character that a triple stands for.
+func decode(unit string) string { return string([]byte{percent.Octet(unit)}) }

@@ -1,0 +1,33 @@
+package recipe
+
+import "slices"
+
+const lintFiles = "languages/lint.abnf<languages/bidi.abnf"
+
+// lint is the languages of package lint, save those of schemes.
+var lint = slices.Concat(
+	inner(lintFiles, "formatting", "bidi-isolate", "joiner", "invisible", "blank", "dot-like", "delimiter-like"),
+	inner(lintFiles, "pct-unreserved", "pct-slash", "pct-backslash", "pct-nul", "pct-control", "pct-twice", "pct-high", "pct-utf8"),
+	[]Recipe{
+		less("pct-lower", "pct-lower", "pct-unreserved"), // which are decoded
+		less("plain-units", "units", "has-flaw"),
+		less("plain-segment", "units", "has-path-flaw"),
+		less("plain-host", "units", "has-host-flaw"),
+		less("plain-path", "units", "has-bad-path"),
+	},
+	inner(lintFiles, "unit", "triples", "single-dot", "double-dot", "upper-case", "no-upper-case", "dns-host", "short-labels", "ascii", "ascii-host"),
+	inner(lintFiles, "padded-port", "small-port", "zero-port"),
+)
+
+// schemes is the languages of schemes that package lint knows.
+var schemes = slices.Concat(
+	inner("languages/schemes.abnf", "web-scheme"),
+	inner("languages/schemes.abnf<../grammars/urn.abnf<"+rfc3987.file, "file-iri", "namestring", "did-iri", "mailto-iri", "tag-iri"),
+)
+
+// less returns the recipe of what a rule of package lint has and another has not.
+func less(name, rule, without string) Recipe {
+	r := inner(lintFiles, rule)[0]
+	r.Name, r.Without = name, lintFiles+":"+without
+	return r
+}
