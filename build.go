@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -41,22 +42,29 @@ type Builder struct {
 type part struct {
 	text    string
 	present bool
+	judged  bool // it is valid, save for a path, which has another rule in another place
 }
 
 // With returns a Builder with the components of x.
 func (x value) With() Builder {
-	b := Builder{scheme: part{x.Scheme(), x.IsAbs()}, path: part{x.Path(), true}}
-	b.userinfo.text, b.userinfo.present = x.Userinfo()
-	b.host.text, b.host.present = x.Host()
-	b.port.text, b.port.present = x.Port()
-	b.query.text, b.query.present = x.Query()
-	b.fragment.text, b.fragment.present = x.Fragment()
-	return b
+	partOf := func(text string, present bool) part { return part{text, present, true} }
+	return Builder{
+		scheme:   partOf(x.Scheme(), x.IsAbs()),
+		userinfo: partOf(x.Userinfo()),
+		host:     partOf(x.Host()),
+		port:     partOf(x.Port()),
+		path:     partOf(x.Path(), true),
+		query:    partOf(x.Query()),
+		fragment: partOf(x.Fragment()),
+	}
 }
+
+// given returns a component that has to be judged.
+func given(text string) part { return part{text: text, present: true} }
 
 // Scheme sets the scheme.
 func (b Builder) Scheme(text string) Builder {
-	b.scheme = part{text, true}
+	b.scheme = given(text)
 	return b
 }
 
@@ -68,7 +76,7 @@ func (b Builder) NoScheme() Builder {
 
 // Userinfo sets the userinfo, which needs a host. An @ in it has to be written %40.
 func (b Builder) Userinfo(text string) Builder {
-	b.userinfo = part{text, true}
+	b.userinfo = given(text)
 	return b
 }
 
@@ -80,13 +88,13 @@ func (b Builder) NoUserinfo() Builder {
 
 // Host sets the host, and so makes an authority. An IP literal needs its brackets.
 func (b Builder) Host(text string) Builder {
-	b.host = part{text, true}
+	b.host = given(text)
 	return b
 }
 
 // Port sets the port, which needs a host.
 func (b Builder) Port(text string) Builder {
-	b.port = part{text, true}
+	b.port = given(text)
 	return b
 }
 
@@ -106,13 +114,13 @@ func (b Builder) NoAuthority() Builder {
 // must not begin with two. Without a scheme and an authority, the first segment must not have a
 // colon, which would end a scheme: ./a:b has none there.
 func (b Builder) Path(text string) Builder {
-	b.path = part{text, true}
+	b.path = given(text)
 	return b
 }
 
 // Query sets the query, without the question mark in front.
 func (b Builder) Query(text string) Builder {
-	b.query = part{text, true}
+	b.query = given(text)
 	return b
 }
 
@@ -124,7 +132,7 @@ func (b Builder) NoQuery() Builder {
 
 // Fragment sets the fragment, without the number sign in front.
 func (b Builder) Fragment(text string) Builder {
-	b.fragment = part{text, true}
+	b.fragment = given(text)
 	return b
 }
 
@@ -138,7 +146,9 @@ func (b Builder) NoFragment() Builder {
 // of the text, and allocates the text: once for one of 256 bytes, twice for a longer one. The error
 // is a [*ComponentError] or [ErrTooLong].
 func (b Builder) IRI() (IRI, error) {
-	b.scheme.present = true // the empty one is none
+	if !b.scheme.present {
+		b.scheme = given("") // which is none
+	}
 	v, err := b.value()
 	return IRI{value: v}, err
 }
@@ -173,11 +183,16 @@ func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
 	return text, Parts(c.End(text)), nil
 }
 
-// size returns the length of the text with a byte for each delimiter, the second slash in front of
-// an authority included.
-func (b *Builder) size() (n uint64) {
-	for _, p := range [...]part{b.scheme, b.userinfo, b.host, b.port, b.path, b.query, b.fragment} {
-		n += uint64(len(p.text)) + 1
+// size returns the length of the text.
+func (b *Builder) size() uint64 {
+	n := uint64(len(b.path.text))
+	for _, p := range [...]part{b.scheme, b.userinfo, b.host, b.port, b.query, b.fragment} {
+		if p.present {
+			n += uint64(len(p.text)) + 1 // a delimiter
+		}
+	}
+	if b.host.present {
+		n++ // that of an authority has two slashes
 	}
 	return n
 }
@@ -207,35 +222,39 @@ func (b *Builder) compose(c *ref.Composer, buf []byte) []byte {
 	return buf
 }
 
-// check returns what keeps the components from being a reference.
-func (b *Builder) check() error {
-	switch {
-	case b.err != nil:
-		return b.err
-	case b.userinfo.present && !b.host.present:
-		return &ComponentError{"userinfo", errNoHost}
-	case b.port.present && !b.host.present:
-		return &ComponentError{"port", errNoHost}
-	}
-	for _, c := range [...]struct {
-		name string
-		part
-		rule *uri.Language
-	}{
-		{"scheme", b.scheme, &language.Scheme},
-		{"userinfo", b.userinfo, &language.IUserinfo},
-		{"host", b.host, &language.IHost},
-		{"port", b.port, &language.Port},
-		{"path", b.path, b.pathRule()},
-		{"query", b.query, &language.IQuery},
-		{"fragment", b.fragment, &language.IFragment},
-	} {
-		if c.present && !dfa.Match(c.rule.Automaton, c.text) {
-			s, n := dfa.Last(c.rule.Automaton, c.rule.Start, c.text)
-			return &ComponentError{c.name, NewSyntaxError(fault.Of(c.rule, c.text, s, n))}
-		}
+// check returns what keeps the components from being a reference, nil if nothing does.
+func (b *Builder) check() *ComponentError {
+	path := b.path
+	path.judged = false
+	return cmp.Or(
+		b.err,
+		b.unhosted("userinfo", b.userinfo),
+		b.unhosted("port", b.port),
+		judge("scheme", b.scheme, &language.Scheme),
+		judge("userinfo", b.userinfo, &language.IUserinfo),
+		judge("host", b.host, &language.IHost),
+		judge("port", b.port, &language.Port),
+		judge("path", path, b.pathRule()),
+		judge("query", b.query, &language.IQuery),
+		judge("fragment", b.fragment, &language.IFragment),
+	)
+}
+
+// unhosted returns the error for a part of an authority without a host.
+func (b *Builder) unhosted(component string, p part) *ComponentError {
+	if p.present && !b.host.present {
+		return &ComponentError{component, errNoHost}
 	}
 	return nil
+}
+
+// judge returns the error for a component that its rule does not have.
+func judge(component string, p part, l *uri.Language) *ComponentError {
+	if !p.present || p.judged || dfa.Match(l.Automaton, p.text) {
+		return nil
+	}
+	s, n := dfa.Last(l.Automaton, l.Start, p.text)
+	return &ComponentError{component, NewSyntaxError(fault.Of(l, p.text, s, n))}
 }
 
 // pathRule returns the rule for paths in the place that the path has. Together the rules of a place

@@ -78,11 +78,12 @@ func (x value) QueryValue(name string) (string, bool) {
 // are any text, not percent-encoded: all characters are, save those that stand in every component.
 // A space becomes %20, and a plus sign %2B, which readers of forms and of RFC 3986 read alike.
 func (b Builder) AddPair(name, value string) Builder {
-	var buf []byte
-	if b.query.text != "" {
-		buf = append(append(buf, b.query.text...), separator...)
+	var room [256]byte
+	buf := append(room[:0], b.query.text...)
+	if len(buf) > 0 {
+		buf = append(buf, language.Ampersand)
 	}
-	buf = append(appendForm(buf, name), equals...)
+	buf = append(appendForm(buf, name), language.Equals)
 	return b.Query(string(appendForm(buf, value)))
 }
 
@@ -112,19 +113,21 @@ func (b Builder) DeletePairs(name string) Builder {
 // editPairs removes the pairs with the given name, and reports whether there were any. If there is
 // a value, the first of them stays and gets it.
 func editPairs(query, name string, value *string) (_ string, found bool) {
-	var kept []string
+	var room [256]byte
+	buf := room[:0]
 	for text := range strings.SplitSeq(query, separator) {
 		rawName, _, _ := strings.Cut(text, equals)
 		if text == "" || fromForm(rawName) != name {
-			kept = append(kept, text)
+			buf = append(append(buf, language.Ampersand), text...)
 			continue
 		}
 		if value != nil && !found {
-			kept = append(kept, rawName+equals+string(appendForm(nil, *value)))
+			buf = append(append(buf, language.Ampersand), rawName...)
+			buf = appendForm(append(buf, language.Equals), *value)
 		}
 		found = true
 	}
-	return strings.Join(kept, separator), found
+	return string(buf[min(len(buf), len(separator)):]), found // no separator in front
 }
 
 // fromForm decodes a name or a value.

@@ -41,6 +41,13 @@ func TestTooLongUnread(t *testing.T) {
 			}
 		}
 	}
+	if err := fence.Guarded(func() {
+		if x, err := (iri.Builder{}).Path(viewOf(text[:size-2]).s).Host("").Reference(); err != iri.ErrTooLong || !x.IsZero() {
+			t.Errorf("Builder: %v", err)
+		}
+	}); err != nil {
+		t.Error(err)
+	}
 	// One page can be read; it is zeros, and none of those is in any IRI.
 	if err := syscall.Mprotect(text[:os.Getpagesize()], syscall.PROT_READ); err != nil {
 		t.Fatal(err)
