@@ -1,5 +1,6 @@
 // Package iri decides whether a text is an IRI (RFC 3987), says where its components
-// lie, and where it goes wrong. It holds IRIs as comparable values.
+// lie, and where it goes wrong. It holds IRIs as comparable values, and does with them what the RFCs
+// say: resolve, normalize, convert, compare, build.
 //
 //   - [Valid] judges a text and allocates nothing.
 //   - [Split] also tells where the components lie, as offsets into the text.
@@ -10,6 +11,15 @@
 // [example.org/iri/rule] has every other language of RFC 3987 and RFC 3986: URIs, hosts,
 // ports, and profiles such as IRIs without formatting characters.
 //
+// # Operations
+//
+//   - [IRI.Resolve] finds what a reference refers to, [IRI.Relativize] the shortest reference.
+//   - [IRI.Normalize] and [IRI.Equivalent] go by the rungs of RFC 3986, section 6.
+//   - [IRI.ToURI] and [IRI.ToIRI] convert, [Component.Encode] and [Decode] encode text.
+//   - [Builder] and [IRI.With] make values of components, query pairs and path segments.
+//
+// Functions and methods whose names begin with Append do so in a buffer of the caller.
+//
 // # Terms
 //
 // A text is any string of bytes. A text that is not UTF-8 matches no rule. Offsets and lengths
@@ -19,10 +29,11 @@
 // # Cost and guarantees
 //
 // Every call takes time linear in the length of the text, whatever the text, and constant memory.
-// Valid, Split and Parse allocate nothing but the error that they return. Nothing runs at start-up,
-// all functions are safe for concurrent use, and no text makes them panic. The verdicts come from
-// automata that are proved equal to the grammars (docs/assurance.md). The first call asks the
-// processor what it can do. This takes some 20 microseconds on a virtual machine.
+// Valid, Split and Parse allocate nothing but the error that they return, operations nothing but the
+// text of the result. Nothing runs at start-up, all functions are safe for concurrent use, and no
+// text makes them panic. The verdicts come from automata that are proved equal to the grammars
+// (docs/assurance.md). The first call asks the processor what it can do. This takes some 20
+// microseconds on a virtual machine.
 //
 // # What valid means
 //
@@ -35,5 +46,5 @@
 //   - C:/x and localhost:8080 are IRIs, with the schemes C and localhost.
 //   - Zone identifiers (RFC 6874) are not part of RFC 3987. (rule.IRIWithZone takes them.)
 //
-// Components are given as they stand: nothing is decoded, folded or normalized.
+// Components are given as they stand: nothing is decoded, folded or normalized unasked.
 package iri
