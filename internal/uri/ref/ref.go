@@ -20,21 +20,21 @@ type Ref[B Bytes] struct {
 
 // Component methods return a component without its delimiters, and whether it is there.
 
-func (r Ref[B]) Scheme() (B, bool)    { return r.in(Scheme(r.Cut)) }
-func (r Ref[B]) Authority() (B, bool) { return r.in(Authority(r.Cut)) }
-func (r Ref[B]) Userinfo() (B, bool)  { return r.in(Userinfo(r.Cut)) }
-func (r Ref[B]) Host() (B, bool)      { return r.in(Host(r.Cut)) }
-func (r Ref[B]) Port() (B, bool)      { return r.in(Port(r.Cut)) }
-func (r Ref[B]) Query() (B, bool)     { return r.in(Query(r.Cut)) }
-func (r Ref[B]) Fragment() (B, bool)  { return r.in(Fragment(r.Cut)) }
+func (r *Ref[B]) Scheme() (B, bool)    { return r.in(Scheme(r.Cut)) }
+func (r *Ref[B]) Authority() (B, bool) { return r.in(Authority(r.Cut)) }
+func (r *Ref[B]) Userinfo() (B, bool)  { return r.in(Userinfo(r.Cut)) }
+func (r *Ref[B]) Host() (B, bool)      { return r.in(Host(r.Cut)) }
+func (r *Ref[B]) Port() (B, bool)      { return r.in(Port(r.Cut)) }
+func (r *Ref[B]) Query() (B, bool)     { return r.in(Query(r.Cut)) }
+func (r *Ref[B]) Fragment() (B, bool)  { return r.in(Fragment(r.Cut)) }
 
 // Path returns the path, which every reference has.
-func (r Ref[B]) Path() B { return r.Text[pathStart(r.Cut):pathEnd(r.Cut)] }
+func (r *Ref[B]) Path() B { return r.Text[pathStart(r.Cut):pathEnd(r.Cut)] }
 
-func (r Ref[B]) in(s dfa.Span, present bool) (B, bool) { return r.Text[s.Start:s.End], present }
+func (r *Ref[B]) in(s dfa.Span, present bool) (B, bool) { return r.Text[s.Start:s.End], present }
 
 // HasScheme reports whether there is a scheme.
-func (r Ref[B]) HasScheme() bool { return r.Cut.Hier() != 0 }
+func (r *Ref[B]) HasScheme() bool { return r.Cut.Hier() != 0 }
 
 // HasAuthority reports whether there is an authority.
-func (r Ref[B]) HasAuthority() bool { return r.Cut.Authority() != 0 }
+func (r *Ref[B]) HasAuthority() bool { return r.Cut.Authority() != 0 }
