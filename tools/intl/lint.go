@@ -1,0 +1,207 @@
+package intl
+
+import (
+	"iter"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/bidi"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/lint"
+)
+
+// Lint returns what [lint.Check] finds in x, and what it takes Unicode's data to find:
+//
+//   - bidi-structure: a component that mixes directions, or that is right-to-left and does not begin
+//     and end so (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the segments
+//     of a path, query and fragment.
+//   - not-nfc: what is not in Unicode Normalization Form C (RFC 3987, section 5.3.2.2).
+//   - host-not-idna: a host with characters beyond ASCII that has no name in DNS by UTS 46.
+//   - host-mixed-scripts: a label of a host in several scripts, save those that go together in
+//     Chinese, Japanese and Korean, and Latin beside these (UTS 39, section 5.2, highly restrictive).
+//     A character has one script here, that of property Script.
+//
+// These are warnings, and come without repairs. Findings stand in the order of their places.
+// Percent-encoded characters are not looked at. Lint takes linear time, save that package idna
+// decides about the host.
+func Lint(x iri.Reference) []lint.Finding {
+	found := lint.Check(x)
+	if isASCII(x.String()) {
+		return found
+	}
+	l := linter{x: x, text: x.String(), parts: x.Parts()}
+	l.direction()
+	l.composition()
+	l.host()
+	found = append(found, l.found...)
+	slices.SortStableFunc(found, func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })
+	return found
+}
+
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+type linter struct {
+	x     iri.Reference
+	text  string
+	parts iri.Parts
+	found []lint.Finding
+}
+
+func (l *linter) report(code, source string, s iri.Span, message string) {
+	l.found = append(l.found, lint.Finding{Code: code, Severity: lint.Warning, Span: s, Message: message, Source: source})
+}
+
+// direction looks at each component for itself.
+func (l *linter) direction() {
+	for s := range l.components() {
+		var left, right bool
+		var first, last bidi.Class
+		for i, c := range l.text[s.Start:s.End] {
+			p, _ := bidi.LookupRune(c)
+			if last = p.Class(); i == 0 {
+				first = last
+			}
+			left = left || last == bidi.L
+			right = right || isRight(last)
+		}
+		switch {
+		case right && left:
+			l.report("bidi-structure", "RFC 3987, section 4.2", s, "characters of both directions, left-to-right and right-to-left")
+		case right && !(isRight(first) && isRight(last)):
+			l.report("bidi-structure", "RFC 3987, section 4.2", s, "right-to-left characters that are not the first and the last of the component")
+		}
+	}
+}
+
+func isRight(c bidi.Class) bool { return c == bidi.R || c == bidi.AL }
+
+// components yields what RFC 3987, section 4.2, calls components.
+func (l *linter) components() iter.Seq[iri.Span] {
+	return func(yield func(iri.Span) bool) {
+		userinfo, _ := l.parts.Userinfo()
+		query, _ := l.parts.Query()
+		fragment, _ := l.parts.Fragment()
+		if !yield(userinfo) {
+			return
+		}
+		for label := range l.labels() {
+			if !yield(label) {
+				return
+			}
+		}
+		for segment := range l.pieces(l.parts.Path(), isSlash) {
+			if !yield(segment) {
+				return
+			}
+		}
+		_ = yield(query) && yield(fragment)
+	}
+}
+
+func isSlash(c rune) bool { return c == language.Slash }
+
+// isDot takes for a dot what RFC 3490, section 3.1, does.
+func isDot(c rune) bool { return c == language.Dot || dfa.Match(&language.DotLike, string(c)) }
+
+// labels yields the labels of a registered name.
+func (l *linter) labels() iter.Seq[iri.Span] {
+	host, _ := l.parts.Host()
+	if l.x.HostKind() != iri.HostRegName {
+		host = iri.Span{}
+	}
+	return l.pieces(host, isDot)
+}
+
+// pieces yields what lies between separators in a span.
+func (l *linter) pieces(s iri.Span, separator func(rune) bool) iter.Seq[iri.Span] {
+	return func(yield func(iri.Span) bool) {
+		start := s.Start
+		for i, c := range l.text[s.Start:s.End] {
+			if separator(c) {
+				if !yield(iri.Span{Start: start, End: s.Start + i}) {
+					return
+				}
+				start = s.Start + i + utf8.RuneLen(c)
+			}
+		}
+		yield(iri.Span{Start: start, End: s.End})
+	}
+}
+
+// composition looks for what is not in normalization form C.
+func (l *linter) composition() {
+	for start := 0; ; {
+		s, ok := IsNFC(l.text[start:])
+		if ok {
+			return
+		}
+		s.Start, s.End = s.Start+start, s.End+start
+		l.report("not-nfc", "RFC 3987, section 5.3.2.2", s, "not in Unicode Normalization Form C")
+		start = s.End
+	}
+}
+
+// host looks at a host as a name.
+func (l *linter) host() {
+	s, _ := l.parts.Host()
+	if isASCII(l.text[s.Start:s.End]) {
+		return
+	}
+	if x, ok := l.x.IRI(); ok {
+		if _, err := UTS46.ToASCII(x); err != nil {
+			l.report("host-not-idna", "UTS 46, section 4", s, "a host that has no name in DNS")
+		}
+	}
+	for label := range l.labels() {
+		if !goTogether(scripts(l.text[label.Start:label.End])) {
+			l.report("host-mixed-scripts", "UTS 39, section 5.2", label, "characters of several scripts")
+		}
+	}
+}
+
+// scripts returns the scripts of a text, save Common and Inherited.
+func scripts(text string) (list []*unicode.RangeTable) {
+	for _, c := range text {
+		known := func(script *unicode.RangeTable) bool { return unicode.Is(script, c) }
+		if unicode.In(c, unicode.Common, unicode.Inherited) || slices.ContainsFunc(list, known) {
+			continue
+		}
+		for _, script := range unicode.Scripts {
+			if known(script) {
+				list = append(list, script)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// together has the scripts that one text may have beside Latin.
+var together = [][]*unicode.RangeTable{
+	{unicode.Han, unicode.Hiragana, unicode.Katakana},
+	{unicode.Han, unicode.Hangul},
+	{unicode.Han, unicode.Bopomofo},
+}
+
+// goTogether reports whether there is one script, or scripts that one text may have.
+func goTogether(list []*unicode.RangeTable) bool {
+	if len(list) <= 1 {
+		return true
+	}
+	return slices.ContainsFunc(together, func(set []*unicode.RangeTable) bool {
+		return !slices.ContainsFunc(list, func(script *unicode.RangeTable) bool {
+			return script != unicode.Latin && !slices.Contains(set, script)
+		})
+	})
+}
