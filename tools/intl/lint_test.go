@@ -1,8 +1,12 @@
 package intl_test
 
 import (
+	"flag"
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -11,6 +15,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/golden"
 	"example.org/iri/internal/language"
 	"example.org/iri/lint"
 	"example.org/iri/tools/intl"
@@ -64,6 +69,38 @@ func TestLint(t *testing.T) {
 			t.Errorf("%q: %s, want %s", c.text, s, c.want)
 		}
 	}
+}
+
+var update = flag.Bool("update", false, "rewrite docs/lint.md")
+
+// TestLintDocument holds the rows of docs/lint.md true that are about findings of this package.
+func TestLintDocument(t *testing.T) {
+	const file = "../../docs/lint.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| [^|]* \\| [^|]* \\| [^|]* \\| `([^`]+)` \\|$")
+	seen := 0
+	doc := row.ReplaceAllStringFunc(string(text), func(line string) string {
+		m := row.FindStringSubmatch(line)
+		example, err := strconv.Unquote(`"` + m[2] + `"`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := intl.Lint(iri.MustParseReference(example))
+		i := slices.IndexFunc(found, func(f lint.Finding) bool { return f.Code == m[1] })
+		if i < 0 {
+			t.Fatalf("%s has no %s", example, m[1])
+		}
+		seen++
+		f := found[i]
+		return fmt.Sprintf("| `%s` | %v | %s | %s | `%s` |", f.Code, f.Severity, f.Message, f.Source, m[2])
+	})
+	if seen != 4 {
+		t.Errorf("%d rows", seen)
+	}
+	golden.Check(t, file, doc, *update)
 }
 
 // TestLintOrder: findings of both stand in the order of their places, none is lost.

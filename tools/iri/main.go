@@ -76,6 +76,7 @@ func commands() []command {
 		{"relativize", "print the references that lead somewhere", relativizeHelp, transforming(relativize)},
 		{"normalize", "print references in normal form", normalizeHelp, transforming(normalize)},
 		{"convert", "print URIs as IRIs, or IRIs as URIs", convertHelp, transforming(convert)},
+		{"lint", "say what is odd about valid lines", lintHelp, lintLines},
 	}
 }
 
