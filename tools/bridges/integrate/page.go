@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// result is the outcomes of a project's tests.
+type result struct {
+	project       *project
+	before, after outcomes
+}
+
+// gained returns the tests that pass only afterwards, in order; lost those that passed only before.
+func (r *result) gained() []string { return only(r.after, r.before) }
+func (r *result) lost() []string   { return only(r.before, r.after) }
+
+func only(a, b outcomes) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if a[name] && !b[name] {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// unexpected returns the tests that are lost and not known to be wrong, or the other way round.
+func (r *result) unexpected() (names []string) {
+	lost := r.lost()
+	for _, name := range lost {
+		if r.project.lost[name] == "" {
+			names = append(names, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.project.lost)) {
+		if !slices.Contains(lost, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+const head = "# Other projects on this library\n\n" +
+	"Made by `go -C tools/bridges run ./integrate -suite FOLDER` with %s. It runs the tests of these\n" +
+	"projects before and after a [change of a few lines](../tools/bridges/integrate/_projects). FOLDER is a\n" +
+	"clone of json-schema-org/JSON-Schema-Test-Suite, here at commit %s. Its cases count as\n" +
+	"tests, each in each draft, as do those of json-gold's EARL report. Tests that are skipped do not\n" +
+	"count, nor those that consist of others. Some fail before and after: they ask for a network, or for\n" +
+	"an older Go.\n\n" +
+	"| project | uses it for | tests | pass before | pass after | gained | lost |\n|---|---|--:|--:|--:|--:|--:|\n"
+
+// page returns the results as a page.
+func page(results []*result, suite string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, head, runtime.Version(), commit(suite))
+	for _, r := range results {
+		p := r.project
+		fmt.Fprintf(&b, "| %s %s | %s | %d | %d | %d | %d | %d |\n", strings.TrimPrefix(p.module, "github.com/"), p.version, p.what,
+			len(r.after), r.before.passed(), r.after.passed(), len(r.gained()), len(r.lost()))
+	}
+	for _, r := range results {
+		if len(r.gained())+len(r.lost()) > 0 {
+			fmt.Fprintf(&b, "\n## %s\n\n", r.project.name)
+		}
+		for _, line := range grouped(r.gained()) {
+			b.WriteString("- gained: " + line + "\n")
+		}
+		for _, name := range r.lost() {
+			fmt.Fprintf(&b, "- lost: %s. %s\n", code(name), r.project.lost[name])
+		}
+	}
+	return b.String()
+}
+
+// grouped returns the names of tests; cases of a file of the JSON-Schema-Test-Suite as their number.
+func grouped(names []string) (lines []string) {
+	const suffix = ".json/"
+	for len(names) > 0 {
+		file, _, inFile := strings.Cut(names[0], suffix)
+		n := 1
+		for n < len(names) && inFile && strings.HasPrefix(names[n], file+suffix) {
+			n++
+		}
+		if inFile {
+			lines = append(lines, fmt.Sprintf("%d of %s", n, code(strings.TrimPrefix(file, "TestCases/")+".json")))
+		} else {
+			lines = append(lines, code(names[0]))
+		}
+		names = names[n:]
+	}
+	return lines
+}
+
+func code(name string) string { return "`" + strings.ReplaceAll(name, "`", "'") + "`" }
+
+// commit returns that of a clone, "unknown" if the folder is none.
+func commit(folder string) string {
+	out, err := run(folder, nil, "git", "rev-parse", "--short=12", "HEAD")
+	if folder == "" || err != nil {
+		return "unknown"
+	}
+	return strings.TrimSpace(string(out))
+}
