@@ -18,7 +18,7 @@ import (
 var update = flag.Bool("update", false, "rewrite golden files")
 
 // public is the folders of the packages that others may import.
-var public = []string{".", "fetch", "file", "lint", "neturl", "rule", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"}
+var public = []string{".", "fetch", "file", "fix", "lint", "neturl", "rule", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"}
 
 // TestAPI keeps the exported surface of the packages that others may import. A
 // change of testdata/api.txt is a line in CHANGELOG.md.

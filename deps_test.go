@@ -25,6 +25,7 @@ const module = "example.org/iri"
 // decision, not a repair.
 var imports = map[string]string{
 	"":                                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan cmp database/sql/driver encoding errors fmt hash/maphash iter log/slog math net/netip slices strconv strings unicode/utf8",
+	"fix":                               "dfa file internal/fault internal/language internal/uri internal/uri/percent example.org/iri strconv strings unicode unicode/utf8",
 	"file":                              "dfa internal/language internal/uri/percent example.org/iri strconv strings unicode/utf8",
 	"neturl":                            "example.org/iri errors net/url strings",
 	"rule":                              " dfa internal/char internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
@@ -68,7 +69,7 @@ var imports = map[string]string{
 	"internal/uri/plan":                 "dfa internal/uri",
 	"internal/uri/ref":                  "dfa internal/language internal/uri/scan bytes math",
 	"internal/uri/normal":               "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan hash/maphash unicode/utf8",
-	"internal/uri/percent":              "dfa internal/language unicode/utf8",
+	"internal/uri/percent":              "dfa internal/language strings unicode/utf8",
 	"internal/uri/scan":                 "dfa internal/uri bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass":             "",
 	"tools/abnfc":                       "compile compile/abnf compile/proof compile/suite dfa internal/codegen internal/explain internal/sample tools/abnfc/internal/draw tools/abnfc/internal/lint tools/abnfc/internal/railroad",
@@ -81,7 +82,7 @@ var imports = map[string]string{
 }
 
 // runtime packages may not even import more of the standard library than listed.
-var runtimePackages = []string{"", "rule", "dfa", "fetch", "file", "lint", "neturl", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
+var runtimePackages = []string{"", "rule", "dfa", "fetch", "file", "fix", "lint", "neturl", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
 
 type goPackage struct {
 	ImportPath string

@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
 )
 
 const scheme = "file"
@@ -103,12 +104,6 @@ func isLocal(x iri.IRI) bool {
 
 // compose returns the IRI of a host and of a path with slashes, which are both encoded.
 func compose(host, path string) (iri.IRI, error) {
-	var encoded strings.Builder
-	for i, segment := range strings.Split(path, slash) {
-		if i > 0 {
-			encoded.WriteString(slash)
-		}
-		encoded.WriteString(iri.Segment.Encode(segment))
-	}
-	return iri.Builder{}.Scheme(scheme).Host(iri.RegName.Encode(host)).Path(encoded.String()).IRI()
+	encoded := string(percent.AppendPath(nil, path))
+	return iri.Builder{}.Scheme(scheme).Host(iri.RegName.Encode(host)).Path(encoded).IRI()
 }

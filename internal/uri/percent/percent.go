@@ -4,6 +4,7 @@
 package percent
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
@@ -85,6 +86,19 @@ func AppendEncoded[Bytes ~[]byte | ~string](dst []byte, text Bytes, set *dfa.Aut
 		i += n
 	}
 	return dst
+}
+
+// AppendPath appends a path of segments that are encoded, with slashes between them.
+func AppendPath(dst []byte, path string) []byte {
+	for {
+		n := strings.IndexByte(path, language.Slash)
+		if n < 0 {
+			return AppendEncoded(dst, path, &language.ISegmentStrict)
+		}
+		dst = AppendEncoded(dst, path[:n], &language.ISegmentStrict)
+		dst = append(dst, language.Slash)
+		path = path[n+1:]
+	}
 }
 
 // character returns the length of the first character of text if the set has it, else 0.

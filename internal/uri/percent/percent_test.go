@@ -148,3 +148,14 @@ func TestEncode(t *testing.T) {
 		}
 	}
 }
+
+// TestAppendPath: segments are encoded, slashes stay.
+func TestAppendPath(t *testing.T) {
+	for path, want := range map[string]string{
+		"": "<", "/": "</", "a b": "<a%20b", "//a?/%/é:@": "<//a%3F/%25/é:@", "a/": "<a/",
+	} {
+		if got := string(AppendPath([]byte("<"), path)); got != want {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+}

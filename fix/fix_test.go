@@ -1,0 +1,264 @@
+package fix_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/file"
+	"example.org/iri/fix"
+	"example.org/iri/rule"
+)
+
+// TestFix: what people paste; "" is an error.
+func TestFix(t *testing.T) {
+	https := fix.Fixer{Scheme: "https"}
+	uri := fix.Fixer{URI: true}
+	ref := fix.Fixer{Reference: true}
+	for _, c := range []struct {
+		fixer      fix.Fixer
+		text, want string
+	}{
+		{fix.Fixer{}, "http://example.org/a b", "http://example.org/a%20b"},
+		{fix.Fixer{}, " \t<http://example.org/>\r\n", "http://example.org/"},
+		{fix.Fixer{}, "\ufeff\"http://example.org/\"\x00", "http://example.org/"},
+		{fix.Fixer{}, "\ufeffhttp://example.org/", "http://example.org/"},
+		{fix.Fixer{}, "< http://a/ >", "http://a/"},
+		{fix.Fixer{}, "http://example.org/a\r\n   b", "http://example.org/ab"},
+		{fix.Fixer{}, "http://exam\nple.org/", "http://example.org/"},
+		{fix.Fixer{}, "http://a/\tb", "http://a/%09b"},
+		{fix.Fixer{}, `http:\\example.org\a\b?c\d#e\f`, "http://example.org/a/b?c%5Cd#e%5Cf"},
+		{fix.Fixer{}, `http://a\@b/`, "http://a/@b/"}, // as browsers read it
+		{fix.Fixer{}, `mailto:a\b`, "mailto:a%5Cb"},
+		{fix.Fixer{}, "http://a/[x]?[y]#[z]#", "http://a/%5Bx%5D?%5By%5D#%5Bz%5D%23"},
+		{fix.Fixer{}, "http://a/{|}^`<\">", "http://a/%7B%7C%7D%5E%60%3C%22%3E"},
+		{fix.Fixer{}, "http://a/100%", "http://a/100%25"},
+		{fix.Fixer{}, "http://a/%zz%4%41", "http://a/%25zz%254%41"},
+		{fix.Fixer{}, "http://a/\ue000\ufffe?\ue000\u0085a", "http://a/%EE%80%80%EF%BF%BE?\ue000%C2%85a"},
+		{fix.Fixer{}, "http://a/\xe9\xe9", "http://a/%E9%E9"},
+		{fix.Fixer{}, "http://u\ue000@h\u0085/", "http://u%EE%80%80@h%C2%85/"},
+		{fix.Fixer{}, "http://é/é", "http://é/é"},
+		{uri, "http://é/é?é#é", "http://%C3%A9/%C3%A9?%C3%A9#%C3%A9"},
+		{uri, "http://a/é %", "http://a/%C3%A9%20%25"},
+		{fix.Fixer{}, "git@example.org:a/b.git", "ssh://git@example.org/a/b.git"},
+		{fix.Fixer{}, "git@example.org:/a b#1%20", "ssh://git@example.org/a%20b%231%2520"},
+		{fix.Fixer{}, "git@[::1]:a", "ssh://git@[::1]/a"},
+		{uri, "git@é:é", "ssh://git@%C3%A9/%C3%A9"},
+		{ref, "git@example.org:a", "ssh://git@example.org/a"},
+		{fix.Fixer{}, `C:\a b\100%.txt`, "file:///C:/a%20b/100%25.txt"},
+		{fix.Fixer{}, `C:/a b`, "file:///C:/a%20b"},
+		{fix.Fixer{}, `\\server\share\a`, "file://server/share/a"},
+		{uri, `C:\é`, "file:///C:/%C3%A9"},
+		{ref, `C:\a`, "file:///C:/a"},
+		{https, "example.org/a b", "https://example.org/a%20b"},
+		{https, "//example.org", "https://example.org"},
+		{https, `/\example.org`, "https://example.org"},
+		{https, "127.0.0.1:8080/", "https://127.0.0.1:8080/"},
+		{https, "[::1]/", "https://[::1]/"},
+		{https, "é.example", "https://é.example"},
+		{https, "user@example.org/a", "https://user@example.org/a"},
+		{https, "localhost:8080/", "localhost:8080/"}, // which has a scheme
+		{https, "http://a/ b", "http://a/%20b"},
+		{ref, "a b", "a%20b"},
+		{ref, `a\b`, "a/b"},
+		{ref, "12:30 notes", "./12:30%20notes"},
+		{ref, "a/b:c d", "a/b:c%20d"},
+		{ref, "", ""},
+
+		{fix.Fixer{}, "", ""},
+		{fix.Fixer{}, "<>", ""},
+		{fix.Fixer{}, "example.org", ""},
+		{https, "/a", ""},
+		{https, "?a", ""},
+		{https, "#a", ""},
+		{https, "  ", ""},
+		{fix.Fixer{Scheme: "1"}, "example.org", ""},
+		{fix.Fixer{}, "http://a b/", ""},
+		{fix.Fixer{}, "http://a:8x/", ""},
+		{fix.Fixer{}, "http://[::1/", ""},
+		{fix.Fixer{}, "http://a%/", ""},
+		{fix.Fixer{}, "http://\xe9/", ""},
+		{fix.Fixer{}, "http://u@v@h/", ""},
+		{fix.Fixer{}, `\\?\C:\a`, ""},
+		{fix.Fixer{}, `C:\a` + "\x00b", ""},
+		{fix.Fixer{}, "ht tp://a/", ""},
+		{fix.Fixer{}, "a@b@c:d", ""},
+	} {
+		x, _, err := c.fixer.Fix(c.text)
+		if x.String() != c.want || (err != nil) != (c.want == "" && c.fixer != ref) {
+			t.Errorf("%+v %q: %q, %v, want %q", c.fixer, c.text, x, err, c.want)
+		}
+		if err := holds(c.fixer, c.text); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+var fixers = []fix.Fixer{
+	{}, {URI: true}, {Reference: true}, {URI: true, Reference: true}, {Scheme: "https"}, {URI: true, Scheme: "a"},
+}
+
+// ruleOf returns the rule of the results.
+func ruleOf(f fix.Fixer) rule.Rule {
+	switch {
+	case f.URI && f.Reference:
+		return rule.URIReference.Rule
+	case f.URI:
+		return rule.URI.Rule
+	case f.Reference:
+		return rule.IRIReference.Rule
+	}
+	return rule.IRI.Rule
+}
+
+// holds checks the laws: the result is valid, or there is an error; what is valid stays, so a result
+// does; the changes, done to the text, give the result.
+func holds(f fix.Fixer, text string) error {
+	x, changes, err := f.Fix(text)
+	valid := ruleOf(f).ValidString(text)
+	if err != nil {
+		return failed(f, text, x, changes, valid, err)
+	}
+	if !ruleOf(f).ValidString(x.String()) || x != iri.MustParseReference(x.String()) {
+		return fmt.Errorf("%+v %q: %q is not valid", f, text, x)
+	}
+	if valid != (len(changes) == 0) || valid && x.String() != text {
+		return fmt.Errorf("%+v %q: valid %v, and %q by %v", f, text, valid, x, changes)
+	}
+	result, at := "", 0
+	for _, c := range changes {
+		if c.Span.Start < at || text[c.Span.Start:c.Span.End] != c.From || c.From == c.To || strings.HasPrefix(c.Kind.String(), "Kind") {
+			return fmt.Errorf("%+v %q: change %+v", f, text, c)
+		}
+		result += text[at:c.Span.Start] + c.To
+		at = c.Span.End
+	}
+	if result += text[at:]; result != x.String() {
+		return fmt.Errorf("%+v %q: the changes make %q, not %q", f, text, result, x)
+	}
+	return nil
+}
+
+// failed checks an error.
+func failed(f fix.Fixer, text string, x iri.Reference, changes []fix.Change, valid bool, err error) error {
+	var wrong *fix.Error
+	var path *file.Error
+	if valid || !x.IsZero() || changes != nil || !errors.As(err, &wrong) && !errors.As(err, &path) {
+		return fmt.Errorf("%+v %q: valid %v, %q, %v, %v", f, text, valid, x, changes, err)
+	}
+	if wrong != nil && (wrong.Span.Start > wrong.Span.End || wrong.Span.End > len(text)) {
+		return fmt.Errorf("%+v %q: %+v", f, text, wrong)
+	}
+	return nil
+}
+
+// TestFixChanges: what is told of changes.
+func TestFixChanges(t *testing.T) {
+	_, changes, err := (fix.Fixer{Scheme: "https"}).Fix(" <example.org\\a b%\n> ")
+	want := "[{surrounding text {0 2}  < } {missing scheme {2 2}  https://} {backslash {13 14} \\ /} {percent-encoded {15 16}   %20} {percent-encoded {17 18} % %25} {surrounding text {18 21} \n>  }]"
+	if got := fmt.Sprint(changes); err != nil || got != want {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+	_, changes, _ = (fix.Fixer{}).Fix("git@a:b")
+	if got := fmt.Sprint(changes); got != "[{address of scp {0 7} git@a:b ssh://git@a/b}]" {
+		t.Error(got)
+	}
+	if fix.Kind(99).String() != "Kind(99)" {
+		t.Error(fix.Kind(99))
+	}
+}
+
+// TestFixError: what is in the way, and where.
+func TestFixError(t *testing.T) {
+	for text, want := range map[string]string{
+		" http://a b/":        "iri: cannot be repaired: ' ' is not allowed in an authority (byte 9)",
+		"http://u:secret x@h": "iri: cannot be repaired: a character is not allowed in a userinfo; it has to be percent-encoded (byte 15)",
+		"a b":                 "iri: cannot be repaired: ' ' is not allowed in a scheme (byte 1)",
+		`\\.\x`:               "iri: path of a device (byte 0)",
+	} {
+		_, _, err := (fix.Fixer{}).Fix(text)
+		if err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestHints: what errors of the library advise is what is done. Errors advise to encode a backslash,
+// which is exact where Fix guesses.
+func TestHints(t *testing.T) {
+	each("http://a/", 2, []string{" ", "[", "%", "^", "#", "?", "é", "|", "%4", "\"", "\t"}, func(text string) {
+		advised(t, rule.IRI.Rule, fix.Fixer{}, text+"z")
+		advised(t, rule.URI.Rule, fix.Fixer{URI: true}, text+"z")
+	})
+	for _, text := range []string{"git@h:p", "\ufeffa:b", `C:\a`, "a:b\n", "git@h:p/q"} {
+		advised(t, rule.IRI.Rule, fix.Fixer{}, text)
+	}
+}
+
+func advised(t *testing.T, r rule.Rule, f fix.Fixer, text string) {
+	var wrong *iri.SyntaxError
+	if !errors.As(r.CheckString(text), &wrong) {
+		return
+	}
+	x, changes, err := f.Fix(text)
+	if err != nil || len(changes) == 0 {
+		t.Errorf("%q: %v", text, err)
+		return
+	}
+	first, message := changes[0], wrong.Message()
+	_, triple, _ := strings.Cut(message, " written ")
+	for hint, done := range map[string]bool{
+		"it is written %":            strings.HasPrefix(first.To, triple),
+		"the sign itself":            strings.HasPrefix(first.To, triple),
+		"written ssh://":             x.HasScheme("ssh"),
+		"written file:///":           x.HasScheme("file"),
+		"byte order mark":            first.From == "\ufeff",
+		"the end of a line does not": first.Kind == fix.Surrounding,
+	} {
+		if strings.Contains(message, hint) && !done {
+			t.Errorf("%q: %s: %v, %v", text, message, x, changes)
+		}
+	}
+}
+
+// TestFixPieces: the laws hold for all texts of up to three pieces.
+func TestFixPieces(t *testing.T) {
+	each("", 3, []string{
+		"a", "http:", ":", "/", "//", `\`, "C:", "git@", "[", "]", "é", "\ue000", "\xff", "%", "%41", " ", "\n", "<", ">", "\"", "?", "#", "@", "|", "\ufeff", "\x00", "1",
+	}, func(text string) {
+		for _, f := range fixers {
+			if err := holds(f, text); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// each calls do with all texts of a beginning and up to n pieces.
+func each(text string, n int, pieces []string, do func(string)) {
+	do(text)
+	if n == 0 {
+		return
+	}
+	for _, p := range pieces {
+		each(text+p, n-1, pieces, do)
+	}
+}
+
+// FuzzFix: the laws hold for any text.
+func FuzzFix(f *testing.F) {
+	for _, text := range []string{
+		"http://example.org/a b", `C:\a b`, "git@example.org:a.git", " <http://a/%zz|> ", "example.org:80/é", "\\\\server\\share", "12:30 a\n b", "http://[::1]/[a]#b#c",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, f := range fixers {
+			if err := holds(f, text); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
