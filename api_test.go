@@ -42,6 +42,7 @@ func TestSizeOfAPI(t *testing.T) {
 		32 + // to build
 		17 + // to convert
 		18 + // for paths of files
+		16 + // to repair
 		9 + // to fetch
 		5 + // for net/url
 		20 + // for normal forms

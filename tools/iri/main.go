@@ -77,6 +77,7 @@ func commands() []command {
 		{"normalize", "print references in normal form", normalizeHelp, transforming(normalize)},
 		{"convert", "print URIs as IRIs, or IRIs as URIs", convertHelp, transforming(convert)},
 		{"lint", "say what is odd about valid lines", lintHelp, lintLines},
+		{"fix", "print what people may have meant", fixHelp, repair},
 	}
 }
 

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+
+	"example.org/iri"
+	"example.org/iri/fix"
+)
+
+const fixHelp = `usage: iri fix [-rule NAME] [-scheme NAME] [-changes] [-0] [FILE...]
+
+Fix prints what lines were meant to be: IRIs, where people have pasted something
+like them. It guesses. A line that is valid stays as it is.
+
+  $ echo '<http://example.org/a b>' | iri fix
+  http://example.org/a%20b
+
+Whitespace, brackets and quotation marks around a text go. What is not allowed in
+a path, a query or a fragment is percent-encoded, a backslash becomes a slash. A
+path of Windows becomes file:///C:/..., git@host:path becomes ssh://git@host/path.
+
+Each line gives one line, an empty one if it cannot be repaired; standard error
+says why.
+
+  -rule NAME      IRI (the default), URI, IRI-reference or URI-reference; in URIs,
+                  characters beyond ASCII are percent-encoded
+  -scheme NAME    put a scheme in front where there is none: -scheme https makes
+                  https://example.org/a of example.org/a
+  -changes        print what was changed on standard error, as check prints
+                  mistakes
+  -0              lines end in NUL instead of LF
+
+examples:
+  iri fix -scheme https -changes pasted.txt
+`
+
+// repair is the command that repairs what people paste.
+func repair(j *job, flags *flag.FlagSet) func() error {
+	var f fix.Fixer
+	rule := flags.String("rule", "IRI", "")
+	changes := flags.Bool("changes", false, "")
+	flags.StringVar(&f.Scheme, "scheme", "", "")
+	return func() error {
+		r, err := ruleByName(*rule)
+		if err != nil {
+			return err
+		}
+		switch r.String() {
+		case "IRI":
+		case "URI":
+			f.URI = true
+		case "IRI-reference":
+			f.Reference = true
+		case "URI-reference":
+			f.URI, f.Reference = true, true
+		default:
+			return fmt.Errorf("lines cannot be repaired for rule %v", r)
+		}
+		return j.run(j.wholes(j.repaired(f, *changes)))
+	}
+}
+
+// repaired returns what prints the repair of each record.
+func (j *job) repaired(f fix.Fixer, tell bool) func(record) (good bool, err error) {
+	return func(r record) (good bool, err error) {
+		x, changes, wrong := iri.Reference{}, []fix.Change(nil), iri.ErrTooLong
+		if !r.tooLong {
+			x, changes, wrong = f.Fix(string(r.text))
+		}
+		var stuck *fix.Error
+		switch {
+		case errors.As(wrong, &stuck):
+			j.diagnose(r, stuck.Span.Start, stuck.Err.Message())
+		case wrong != nil:
+			j.reject(r, wrong)
+		}
+		if tell {
+			for _, c := range changes {
+				j.diagnose(r, c.Span.Start, describe(c))
+			}
+		}
+		j.out.WriteString(x.String())
+		return wrong == nil, j.out.WriteByte(j.end)
+	}
+}
+
+// describe tells a change in words.
+func describe(c fix.Change) string {
+	switch {
+	case c.From == "":
+		return fmt.Sprintf(`%v: "%s" added`, c.Kind, c.To)
+	case c.To == "":
+		return fmt.Sprintf(`%v: "%s" removed`, c.Kind, c.From)
+	}
+	return fmt.Sprintf(`%v: "%s" becomes "%s"`, c.Kind, c.From, c.To)
+}
