@@ -33,13 +33,13 @@ import (
 // [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs], [Builder.AddSegments]. They change
 // the query or the path that was set last, and allocate the new one.
 type Builder struct {
-	scheme, userinfo, host, port, path, query, fragment part
+	scheme, userinfo, host, port, path, query, fragment piece
 
 	err *ComponentError // the first of the calls so far
 }
 
-// A part is a component, if it is there.
-type part struct {
+// A piece is a component, if it is there.
+type piece struct {
 	text    string
 	present bool
 	judged  bool // it is valid, save for a path, which has another rule in another place
@@ -47,20 +47,20 @@ type part struct {
 
 // With returns a Builder with the components of x.
 func (x value) With() Builder {
-	partOf := func(text string, present bool) part { return part{text, present, true} }
+	pieceOf := func(text string, present bool) piece { return piece{text, present, true} }
 	return Builder{
-		scheme:   partOf(x.Scheme(), x.IsAbs()),
-		userinfo: partOf(x.Userinfo()),
-		host:     partOf(x.Host()),
-		port:     partOf(x.Port()),
-		path:     partOf(x.Path(), true),
-		query:    partOf(x.Query()),
-		fragment: partOf(x.Fragment()),
+		scheme:   pieceOf(x.Scheme(), x.IsAbs()),
+		userinfo: pieceOf(x.Userinfo()),
+		host:     pieceOf(x.Host()),
+		port:     pieceOf(x.Port()),
+		path:     pieceOf(x.Path(), true),
+		query:    pieceOf(x.Query()),
+		fragment: pieceOf(x.Fragment()),
 	}
 }
 
 // given returns a component that has to be judged.
-func given(text string) part { return part{text: text, present: true} }
+func given(text string) piece { return piece{text: text, present: true} }
 
 // Scheme sets the scheme.
 func (b Builder) Scheme(text string) Builder {
@@ -70,7 +70,7 @@ func (b Builder) Scheme(text string) Builder {
 
 // NoScheme makes a relative reference.
 func (b Builder) NoScheme() Builder {
-	b.scheme = part{}
+	b.scheme = piece{}
 	return b
 }
 
@@ -82,7 +82,7 @@ func (b Builder) Userinfo(text string) Builder {
 
 // NoUserinfo removes the userinfo, and with it a password.
 func (b Builder) NoUserinfo() Builder {
-	b.userinfo = part{}
+	b.userinfo = piece{}
 	return b
 }
 
@@ -100,13 +100,13 @@ func (b Builder) Port(text string) Builder {
 
 // NoPort removes the port.
 func (b Builder) NoPort() Builder {
-	b.port = part{}
+	b.port = piece{}
 	return b
 }
 
 // NoAuthority removes userinfo, host and port.
 func (b Builder) NoAuthority() Builder {
-	b.userinfo, b.host, b.port = part{}, part{}, part{}
+	b.userinfo, b.host, b.port = piece{}, piece{}, piece{}
 	return b
 }
 
@@ -126,7 +126,7 @@ func (b Builder) Query(text string) Builder {
 
 // NoQuery removes the query.
 func (b Builder) NoQuery() Builder {
-	b.query = part{}
+	b.query = piece{}
 	return b
 }
 
@@ -138,7 +138,7 @@ func (b Builder) Fragment(text string) Builder {
 
 // NoFragment removes the fragment.
 func (b Builder) NoFragment() Builder {
-	b.fragment = part{}
+	b.fragment = piece{}
 	return b
 }
 
@@ -186,7 +186,7 @@ func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
 // size returns the length of the text.
 func (b *Builder) size() uint64 {
 	n := uint64(len(b.path.text))
-	for _, p := range [...]part{b.scheme, b.userinfo, b.host, b.port, b.query, b.fragment} {
+	for _, p := range [...]piece{b.scheme, b.userinfo, b.host, b.port, b.query, b.fragment} {
 		if p.present {
 			n += uint64(len(p.text)) + 1 // a delimiter
 		}
@@ -241,7 +241,7 @@ func (b *Builder) check() *ComponentError {
 }
 
 // unhosted returns the error for a part of an authority without a host.
-func (b *Builder) unhosted(component string, p part) *ComponentError {
+func (b *Builder) unhosted(component string, p piece) *ComponentError {
 	if p.present && !b.host.present {
 		return &ComponentError{component, errNoHost}
 	}
@@ -249,7 +249,7 @@ func (b *Builder) unhosted(component string, p part) *ComponentError {
 }
 
 // judge returns the error for a component that its rule does not have.
-func judge(component string, p part, l *uri.Language) *ComponentError {
+func judge(component string, p piece, l *uri.Language) *ComponentError {
 	if !p.present || p.judged || dfa.Match(l.Automaton, p.text) {
 		return nil
 	}

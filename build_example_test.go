@@ -46,6 +46,16 @@ func ExampleBuilder_Query() {
 	// a <nil>
 }
 
+// Text that may hold anything is encoded for its component.
+func ExampleBuilder_Fragment() {
+	x := iri.MustParse("https://example.org/a").With()
+	fmt.Println(x.Fragment("100 % rosé").IRI())
+	fmt.Println(x.Fragment(iri.Fragment.Encode("100 % rosé")).IRI())
+	// Output:
+	//  iri: fragment: ' ' is not allowed in a fragment: "100 % rosé" (ifragment, byte 3, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "@" or end); it is written %20
+	// https://example.org/a#100%20%25%20rosé <nil>
+}
+
 // One buffer serves for many texts.
 func ExampleBuilder_Append() {
 	var buf []byte

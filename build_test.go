@@ -350,6 +350,18 @@ func TestBuildAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { dst, _, _ = x.With().Scheme("https").NoUserinfo().Query("q=2").Append(dst[:0]) }); n != 0 {
 		t.Errorf("Append: %v allocations", n)
 	}
+	b, added := x.With(), iri.Builder{}
+	for name, change := range map[string]func(){
+		"AddPair":     func() { added = b.AddPair("a b", "c&d") },
+		"SetPair":     func() { added = b.SetPair("q", "c&d") },
+		"DeletePairs": func() { added = b.AddPair("a", "").DeletePairs("q") },
+		"AddSegments": func() { added = b.AddSegments("a", "b/c") },
+	} {
+		if n := testing.AllocsPerRun(100, change); n > 2 || n > 1 && name != "DeletePairs" {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+	_ = added
 	if n := testing.AllocsPerRun(100, func() { sink = x.WithoutFragment() }); n != 0 {
 		t.Errorf("WithoutFragment: %v allocations", n)
 	}
