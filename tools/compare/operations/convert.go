@@ -15,13 +15,17 @@ func toURI(inputs []input) []*contestant {
 			return dst
 		}),
 		inProcess("net/url Parse, String", n, func(dst []byte, i int) []byte {
-			u, err := url.Parse(inputs[i].text)
-			if err != nil {
-				return dst
-			}
-			return append(dst, u.String()...)
+			return appendURL(dst, inputs[i].text)
 		}),
 	}
+}
+
+func appendURL(dst []byte, text string) []byte {
+	u, err := url.Parse(text)
+	if err != nil {
+		return dst
+	}
+	return append(dst, u.String()...)
 }
 
 // toIRI returns the contestant of this process that converts to IRIs.

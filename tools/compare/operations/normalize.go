@@ -29,6 +29,9 @@ func normalize(level iri.Level, inputs []input) []*contestant {
 			}
 			return append(dst, r.Normalize(level).String()...)
 		}),
+		inProcess("net/url Parse, String", n, func(dst []byte, i int) []byte {
+			return appendURL(dst, inputs[i].text)
+		}),
 		inProcess("net/url Parse, JoinPath, String", n, func(dst []byte, i int) []byte {
 			u, err := url.Parse(inputs[i].text)
 			if err != nil {
