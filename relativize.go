@@ -69,10 +69,11 @@ func (r *Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Pa
 }
 
 func appendReference[B ref.Bytes](r *Resolver, dst []byte, target ref.Ref[B], forms Forms) ([]byte, Parts, bool) {
-	base, mode := r.base()
+	r.needBase()
+	base := r.Base.ref()
 	if !target.HasScheme() {
 		return dst, Parts{}, false
 	}
-	result, cut, ok := ref.Relativize(dst, &base, &target, mode, ref.Forms(forms))
+	result, cut, ok := ref.Relativize(dst, &base, &target, r.mode(), ref.Forms(forms))
 	return result, Parts(cut), ok
 }

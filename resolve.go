@@ -1,7 +1,9 @@
 package iri
 
 import (
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/ref"
+	"example.org/iri/internal/uri/scan"
 )
 
 // Resolve returns the IRI that a reference refers to in a document whose base IRI is x: RFC 3986,
@@ -39,11 +41,13 @@ type Resolver struct {
 // be a [*SyntaxError].
 func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 	var buf [256]byte
-	text, parts, err := appendTarget(r, buf[:0], reference.ref())
-	if err != nil {
-		return IRI{}, err
+	r.needBase()
+	base, x := r.Base.ref(), reference.ref()
+	text, cut := ref.Resolve(buf[:0], &base, &x, r.mode())
+	if r.Literal {
+		return Parse(string(text))
 	}
-	return IRI{value: value{string(text), parts}}, nil
+	return IRI{value: value{string(text), Parts(cut)}}, nil
 }
 
 // AppendResolve appends to dst what the reference with the given text refers to, and returns where
@@ -51,18 +55,17 @@ func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 // back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated but room
 // in dst.
 func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
-	parts, err := SplitReference(reference)
-	if err != nil {
-		return dst, Parts{}, err
+	cut, v := scan.Bytes(&language.IRIReference, reference)
+	if v != scan.Valid {
+		parts, err := split(&language.IRIReference, reference)
+		if err != nil {
+			return dst, Parts{}, err
+		}
+		cut = parts.cut()
 	}
-	return appendTarget(r, dst, ref.Ref[[]byte]{Text: reference, Cut: parts.cut()})
-}
-
-func appendTarget[B ref.Bytes](r *Resolver, dst []byte, reference ref.Ref[B]) ([]byte, Parts, error) {
-	base, mode := r.base()
-	result, cut := ref.Resolve(dst, &base, &reference, mode)
+	result, target := r.appendTarget(dst, reference, cut)
 	if !r.Literal {
-		return result, Parts(cut), nil
+		return result, Parts(target), nil
 	}
 	parts, err := Split(result[len(dst):])
 	if err != nil {
@@ -71,14 +74,22 @@ func appendTarget[B ref.Bytes](r *Resolver, dst []byte, reference ref.Ref[B]) ([
 	return result, parts, nil
 }
 
-// base returns the fields of r for internal packages.
-func (r *Resolver) base() (ref.Ref[string], ref.Mode) {
-	base := r.Base.ref()
-	if !base.HasScheme() {
+// appendTarget appends the target of a reference with its cut, and returns that of the target. If
+// Literal is set, the target may be cut another way, or be no IRI.
+func (r *Resolver) appendTarget(dst, reference []byte, cut scan.Cut) ([]byte, scan.Cut) {
+	r.needBase()
+	// A copy of a Ref would be read before all of it is written, for which the processor waits.
+	return ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: r.Base.parts.cut()},
+		&ref.Ref[[]byte]{Text: reference, Cut: cut}, r.mode())
+}
+
+func (r *Resolver) needBase() {
+	if r.Base.IsZero() {
 		panic("iri: no base IRI to resolve against")
 	}
-	return base, ref.Mode{Verbatim: r.Verbatim, Literal: r.Literal}
 }
+
+func (r *Resolver) mode() ref.Mode { return ref.Mode{Verbatim: r.Verbatim, Literal: r.Literal} }
 
 // ref returns x for internal packages.
 func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: x.parts.cut()} }

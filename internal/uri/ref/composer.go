@@ -68,7 +68,10 @@ func (c *Composer) BeginPath(buf []byte) []byte {
 }
 
 // RemoveDots removes the dot segments of the path, which ends the buffer.
-func (c *Composer) RemoveDots(buf []byte) []byte { return removeDots(buf, c.path) }
+func (c *Composer) RemoveDots(buf []byte) []byte {
+	buf, _ = removeDots(buf, c.path, len(buf))
+	return buf
+}
 
 // GuardPath is for a path, which ends the buffer, that may begin with two slashes although there is
 // no authority: see guardPath.
@@ -76,7 +79,7 @@ func (c *Composer) GuardPath(buf []byte) []byte {
 	if c.at.Authority != 0 {
 		return buf
 	}
-	return guardPath(buf, c.path)
+	return guardPath(buf, c.path, len(buf))
 }
 
 // BeginQuery appends the delimiter in front of a query.

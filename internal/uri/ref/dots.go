@@ -6,29 +6,30 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// removeDots removes the dot segments of the path that ends a buffer from start: RFC 3986, section
-// 5.2.4, in one pass and in place. What the RFC calls the output buffer is the front of the path,
-// since it never gets ahead of the input.
-func removeDots(buf []byte, start int) []byte {
-	path := buf[start:]
-	if r := firstDot(path); r < len(path) {
-		return buf[:start+removeFrom(path, r)]
+// removeDots removes the dot segments of the path that lies in a buffer from start to end: RFC 3986,
+// section 5.2.4, in one pass and in place. What the RFC calls the output buffer is the front of the
+// path, since it never gets ahead of the input. It returns where the path ends then.
+func removeDots(buf []byte, start, end int) ([]byte, int) {
+	path := buf[start:end]
+	r := firstDot(path)
+	if r == len(path) {
+		return buf, end
 	}
-	return buf
+	behind := start + removeFrom(path, r)
+	return buf[:behind+copy(buf[behind:], buf[end:])], behind
 }
 
-// guardPath keeps the path that ends a buffer from start from being read as an authority: if it
-// begins with two slashes, a dot segment goes in front, which changes nothing for who resolves or
-// removes dot segments.
-func guardPath(buf []byte, start int) []byte {
-	path := buf[start:]
+// guardPath keeps the path that lies in a buffer from start to end from being read as an authority:
+// if it begins with two slashes, a dot segment goes in front, which changes nothing for who resolves
+// or removes dot segments.
+func guardPath(buf []byte, start, end int) []byte {
+	path := buf[start:end]
 	if len(path) < 2 || path[0] != language.Slash || path[1] != language.Slash {
 		return buf
 	}
 	buf = append(buf, 0, 0)
-	path = buf[start:]
-	copy(path[2:], path)
-	path[0], path[1] = language.Slash, language.Dot
+	copy(buf[start+2:], buf[start:])
+	buf[start], buf[start+1] = language.Slash, language.Dot
 	return buf
 }
 
@@ -77,19 +78,14 @@ func behindLeading(path []byte) (r int) {
 // firstDot returns where the first dot segment begins, with the slash in front if there is one, or
 // the length of the path if it has none.
 func firstDot(path []byte) int {
-	for i := 0; ; i++ {
-		n := bytes.IndexByte(path[i:], language.Dot)
-		if n < 0 {
-			return len(path)
-		}
-		i += n
-		if i > 0 && path[i-1] != language.Slash {
-			continue
-		}
-		if dots(path, i) > 0 {
+	first := true // of a segment
+	for i, b := range path {
+		if first && b == language.Dot && dots(path, i) > 0 {
 			return max(i-1, 0)
 		}
+		first = b == language.Slash
 	}
+	return len(path)
 }
 
 // dots returns the length of the dot segment that begins at i, 0 if another segment does.

@@ -42,8 +42,9 @@ func TestRemoveDots(t *testing.T) {
 	var walk func(path []byte, left int)
 	walk = func(path []byte, left int) {
 		buf := append([]byte("http:"), path...)
-		if got, want := string(removeDots(buf, 5)), "http:"+removeDotsTwin(string(path)); got != want {
-			t.Fatalf("%q: %q, want %q", path, got, want)
+		got, end := removeDots(append(buf, "?q"...), 5, len(buf))
+		if want := "http:" + removeDotsTwin(string(path)); string(got) != want+"?q" || end != len(want) {
+			t.Fatalf("%q: %q, %d, want %q", path, got, end, want)
 		}
 		for _, c := range "/.a" {
 			if left > 0 {

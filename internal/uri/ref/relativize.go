@@ -79,8 +79,9 @@ func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m 
 		return buf
 	}
 	dir := len(buf) + int(pathStart(base.Cut))
-	scratch := removeDots(merge(buf, base, here), dir)
-	if y, ok := fromDirectory(scratch[dir:], path); ok {
+	scratch := appendDirectory(buf, base)
+	scratch, last := removeDots(scratch, dir, len(scratch))
+	if y, ok := fromDirectory(scratch[dir:last], path); ok {
 		y.from += end - len(path)
 		s.add(RelativePath, y)
 	}
@@ -168,7 +169,4 @@ func rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == language.
 
 func equal[A, B Bytes](a A, b B) bool { return string(a) == string(b) }
 
-var (
-	slash = []byte{language.Slash}
-	here  = []byte{language.Dot} // refers to the directory of the base
-)
+var slash = []byte{language.Slash}

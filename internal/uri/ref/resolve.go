@@ -13,75 +13,60 @@ type Mode struct {
 
 // Resolve appends the target of a reference to a buffer, and returns where the components of the
 // target lie in the target. The base has a scheme, and so has the target.
+//
+// The target is the front of the base and the whole reference, less dot segments. So it takes two
+// copies. Its offsets are those of the base, and those of the reference counted from the end.
 func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], m Mode) ([]byte, scan.Cut) {
-	start := len(buf)
-	cut := base.Cut    // of the target up to its path
-	var query uint32   // where that of the base begins, if it is the target's
-	transform := false // whether the path loses its dot segments
-	switch {
-	case r.HasScheme():
-		buf = append(buf, r.Text[:pathEnd(r.Cut)]...)
-		cut, transform = r.Cut, !m.Verbatim
-	case r.HasAuthority():
-		buf = append(buf, base.Text[:base.Cut.Hier()]...)
-		buf = append(buf, r.Text[:pathEnd(r.Cut)]...)
-		cut, transform = r.Cut.Behind(base.Cut.Hier()), true
-	case pathEnd(r.Cut) != 0:
-		buf = merge(buf, base, r.Text[:pathEnd(r.Cut)])
-		transform = true
-	case r.Cut.Query() != 0:
-		buf = append(buf, base.Text[:pathEnd(base.Cut)]...)
+	start, cut, query, dots := len(buf), base.Cut, r.Cut.Query(), true
+	switch end := pathEnd(r.Cut); {
+	case r.Cut.Hier() != 0:
+		cut, dots = r.Cut, !m.Verbatim
+	case r.Cut.Authority() != 0:
+		buf = append(buf, base.Text[:cut.Hier()]...)
+		cut = r.Cut.Behind(cut.Hier())
+	case end > 0 && r.Text[0] == language.Slash:
+		buf = append(buf, base.Text[:pathStart(cut)]...)
+	case end > 0:
+		buf = appendDirectory(buf, base)
+	case query != 0:
+		buf, dots = append(buf, base.Text[:pathEnd(cut)]...), false
 	default:
-		buf = append(buf, base.Text[:queryEnd(base.Cut)]...)
-		query = base.Cut.Query()
+		buf, dots = append(buf, base.Text[:queryEnd(cut)]...), false
+		query = cut.Query()
 	}
-	if transform {
-		path := start + int(pathStart(cut))
-		buf = removeDots(buf, path)
+	front := len(buf)
+	buf = append(buf, r.Text...)
+	if dots {
+		path, end := start+int(pathStart(cut)), front+int(pathEnd(r.Cut))
+		buf, end = removeDots(buf, path, end)
 		if cut.Authority() == 0 && !m.Literal {
-			buf = guardPath(buf, path)
+			buf = guardPath(buf, path, end)
 		}
 	}
-	return tail(buf, start, r, cut, query)
-}
-
-// tail appends query and fragment of r, and returns the cut of what now ends the buffer from start.
-// The one given holds up to the path; query is that in front of r's.
-func tail[B Bytes](buf []byte, start int, r *Ref[B], cut scan.Cut, query uint32) ([]byte, scan.Cut) {
-	end, fragment := pathEnd(r.Cut), r.Cut.Fragment()
-	by := uint32(len(buf)-start) - end // may wrap around, as the sums below then do
-	buf = append(buf, r.Text[end:]...)
 	checkSize(len(buf) - start)
+	by := uint32(len(buf)-start) - r.Cut.End() // may wrap around, as the sums below then do
 	if r.Cut.Query() != 0 {
-		query = r.Cut.Query() + by
+		query += by
 	}
+	fragment := r.Cut.Fragment()
 	if fragment != 0 {
 		fragment += by
 	}
 	return buf, cut.Tail(query, fragment, uint32(len(buf)-start))
 }
 
-// merge appends all of the base up to its path, and another path. If that does not begin with a
-// slash, it stands behind the last slash of the base's (section 5.2.3).
-func merge[B, P Bytes](buf []byte, base *Ref[B], path P) []byte {
-	dir, slash := pathStart(base.Cut), false
-	if path[0] != language.Slash {
-		dir += uint32(lastSlash(base.Path()) + 1)
-		slash = len(base.Path()) == 0 && base.HasAuthority()
-	}
-	buf = append(buf, base.Text[:dir]...)
-	if slash {
-		buf = append(buf, language.Slash)
-	}
-	return append(buf, path...)
-}
-
-// lastSlash returns where the last slash of a path is, -1 if there is none.
-func lastSlash[B Bytes](path B) int {
-	for i := len(path) - 1; i >= 0; i-- {
-		if path[i] == language.Slash {
-			return i
+// appendDirectory appends the base up to the last slash of its path, or up to the slash that an
+// empty path behind an authority stands for (section 5.2.3).
+func appendDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
+	from, end := pathStart(base.Cut), pathEnd(base.Cut)
+	for i := end; i > from; i-- {
+		if base.Text[i-1] == language.Slash {
+			return append(buf, base.Text[:i]...)
 		}
 	}
-	return -1
+	buf = append(buf, base.Text[:from]...)
+	if from == end && base.HasAuthority() {
+		buf = append(buf, language.Slash)
+	}
+	return buf
 }
