@@ -31,7 +31,10 @@ func (x value) normalize(level Level) value {
 
 // IsNormal reports whether x is in normal form. It takes time linear in the length of the text, a
 // fraction of that of parsing it, and allocates nothing.
-func (x value) IsNormal(level Level) bool { return normal.Is(x.ref(), normal.Level(level)) }
+func (x value) IsNormal(level Level) bool {
+	r := x.ref()
+	return normal.Is(&r, normal.Level(level))
+}
 
 // Equivalent reports whether x and y have the same normal form: x.Normalize(level) ==
 // y.Normalize(level). It takes time linear in the length of both texts, and allocates nothing.
@@ -60,7 +63,7 @@ func AppendNormal(dst, text []byte, level Level) ([]byte, Parts, error) {
 		return dst, Parts{}, err
 	}
 	r := ref.Ref[[]byte]{Text: text, Cut: parts.cut()}
-	if normal.Is(r, normal.Level(level)) {
+	if normal.Is(&r, normal.Level(level)) {
 		return append(dst, text...), parts, nil
 	}
 	dst, cut := normal.Append(dst, r, normal.Level(level))
@@ -71,5 +74,6 @@ func AppendNormal(dst, text []byte, level Level) ([]byte, Parts, error) {
 // normal form. Nothing is allocated for a text that is a reference.
 func IsNormal(text []byte, level Level) bool {
 	parts, err := SplitReference(text)
-	return err == nil && normal.Is(ref.Ref[[]byte]{Text: text, Cut: parts.cut()}, normal.Level(level))
+	r := ref.Ref[[]byte]{Text: text, Cut: parts.cut()}
+	return err == nil && normal.Is(&r, normal.Level(level))
 }

@@ -1,7 +1,6 @@
 package normal
 
 import (
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/ref"
 	"example.org/iri/internal/uri/scan"
 )
@@ -63,14 +62,4 @@ func (c component[B]) appendTo(dst []byte) []byte {
 		c.text = c.text[width:]
 	}
 	return dst
-}
-
-// run returns how much of text stands in front of the first percent triple.
-func run[B ref.Bytes](text B) int {
-	for i := range len(text) {
-		if text[i] == language.Percent {
-			return i
-		}
-	}
-	return len(text)
 }

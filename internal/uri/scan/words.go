@@ -3,7 +3,7 @@ package scan
 // Load returns the first eight bytes of t, the first in the lowest bits. The
 // compiler makes one load of it.
 func Load[Bytes ~[]byte | ~string](t Bytes) uint64 {
-	t = t[:8]
+	_ = t[7]
 	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
 		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
 }
