@@ -337,6 +337,30 @@ func TestBuildLaws(t *testing.T) {
 		}
 		return "", nil
 	}, references, references))
+	p.Property("changes of different components, one reference after the other, commute if both ways are valid", prop.ForAll(func(s, other trial) (string, error) {
+		k := kitOf(other.text)
+		change := func(x iri.Reference, list ...setter) (iri.Reference, error) {
+			for _, set := range list {
+				y, err := set.set(x.With(), k[set.name]).Reference()
+				if err != nil {
+					return x, err
+				}
+				x = y
+			}
+			return x, nil
+		}
+		for i, first := range setters {
+			for _, second := range setters[:i] {
+				x := iri.MustParseReference(s.text)
+				y, err := change(x, first, second)
+				z, errBack := change(x, second, first)
+				if err == nil && errBack == nil && y != z {
+					return "", fmt.Errorf("%s, %s: %q and %q", first.name, second.name, y, z)
+				}
+			}
+		}
+		return "", nil
+	}, references, references))
 	p.TestingRun(t)
 }
 
