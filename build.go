@@ -31,7 +31,8 @@ import (
 //
 // Methods that have to do with pairs and segments take any text, and encode what cannot stand there:
 // [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs], [Builder.AddSegments]. They change
-// the query or the path that was set last, and allocate the new one.
+// the query or the path that was set last, and allocate the new one. Each call takes time linear in
+// its length; so n calls for one query take time that grows with the square of n.
 type Builder struct {
 	scheme, userinfo, host, port, path, query, fragment piece
 
