@@ -29,8 +29,8 @@ type Policy struct {
 	Hosts   []iri.HostKind // kinds of hosts; nil for HostRegName, HostIPv4 and HostIPv6
 	Ports   []uint16       // that may be used; nil for those that http and https have by default
 
-	// Names is names that are allowed, with all names below them, although they are of special use or
-	// have a single label: "internal", "metadata". Their addresses are judged all the same.
+	// Names has names that are allowed, with all names below them, although they are of special use or
+	// of a single label: "internal", "metadata". Their addresses are judged all the same.
 	Names []string
 
 	Allow []netip.Prefix // addresses that are allowed although they are not global

@@ -34,13 +34,13 @@ func (p Policy) checkName(name string) error {
 			return nil
 		}
 	}
-	if dfa.Match(&language.SingleLabel, name) {
-		return &Error{Reason: ReasonSpecialName, Part: name, Note: "single label"}
-	}
 	for _, special := range specialNames {
 		if isBelow(name, special.name) {
 			return &Error{Reason: ReasonSpecialName, Part: name, Note: special.by}
 		}
+	}
+	if dfa.Match(&language.SingleLabel, name) {
+		return &Error{Reason: ReasonSpecialName, Part: name, Note: "single label"}
 	}
 	return nil
 }
