@@ -68,7 +68,7 @@ var imports = map[string]string{
 	"internal/uri":                      "dfa",
 	"internal/uri/plan":                 "dfa internal/uri",
 	"internal/uri/ref":                  "dfa internal/language internal/uri/scan bytes math",
-	"internal/uri/normal":               "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan hash/maphash unicode/utf8",
+	"internal/uri/normal":               "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan hash/maphash math/bits unicode/utf8",
 	"internal/uri/percent":              "dfa internal/language strings unicode/utf8",
 	"internal/uri/scan":                 "dfa internal/uri bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass":             "",

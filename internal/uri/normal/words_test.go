@@ -1,0 +1,49 @@
+package normal
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestSuspects: whatever there is to find is found, at every place of texts of every length; and
+// nothing is found in texts that have no more than bytes that look like it.
+func TestSuspects(t *testing.T) {
+	for n := range 50 {
+		for front := range n + 1 {
+			const plain = "a@[`{z\xc1\xa5\xaf\xae\xdb&$-0"
+			text := strings.Repeat(plain, 4)[:n]
+			if triples, dots, capital := suspects(text, front); n > 8 && (triples || dots || capital) {
+				t.Errorf("%q, %d: %v %v %v", text, front, triples, dots, capital)
+			}
+			for i := range n {
+				put := func(s string) string { return (text[:i] + s + text[min(i+len(s), n):])[:n] }
+				if triples, _, _ := suspects(put("%"), front); !triples {
+					t.Errorf("%q: no triple", put("%"))
+				}
+				if _, dots, _ := suspects(put("/."), front); !dots && i >= front && i+1 < n {
+					t.Errorf("%q, %d: no dot", put("/."), front)
+				}
+				for _, c := range []string{"A", "M", "Z"} {
+					if _, _, capital := suspects(put(c), front); capital != (i < front) && n > 8 {
+						t.Errorf("%q, %d: capital %v", put(c), front, capital)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestRun: a run ends in front of the first triple, wherever that is.
+func TestRun(t *testing.T) {
+	for n := range 40 {
+		text := strings.Repeat("a\xa5&$\x24\x26\u00e9", 8)[:n]
+		if got := run(text); got != n {
+			t.Errorf("%q: %d", text, got)
+		}
+		for i := range n {
+			if got := run(text[:i] + "%" + text[i:] + "%"); got != i {
+				t.Errorf("%q, %d: %d", text, i, got)
+			}
+		}
+	}
+}
