@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"math"
 	"strings"
 
 	"example.org/iri/internal/language"
@@ -44,11 +43,11 @@ func (x Reference) ToIRI() Reference { return Reference{x.toIRI()} }
 // but room in dst.
 func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
+	if err == nil {
+		err = addressable(lengthOfURI(reference))
+	}
 	if err != nil {
 		return dst, Parts{}, err
-	}
-	if lengthOfURI(reference) > math.MaxUint32 {
-		return dst, Parts{}, ErrTooLong
 	}
 	dst, parts = appendURI(dst, ref.Ref[[]byte]{Text: reference, Cut: parts.cut()})
 	return dst, parts, nil
@@ -69,12 +68,10 @@ func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {
 
 func (x value) toURI() value {
 	n := lengthOfURI(x.text)
-	switch {
-	case n == uint64(len(x.text)):
+	if n == uint64(len(x.text)) {
 		return x
-	case n > math.MaxUint32:
-		panic(ErrTooLong)
 	}
+	must(addressable(n))
 	var buf [256]byte
 	text, parts := appendURI(room(buf[:0], int(n)), x.ref())
 	return value{string(text), parts}

@@ -169,6 +169,7 @@ func TestConvertExamples(t *testing.T) {
 		{"//%C3%A9@%c3%A9:8/", "//%C3%A9@%c3%A9:8/", "//é@é:8/"},
 		{"%e2%82%e2%82%ac%ac", "%e2%82%e2%82%ac%ac", "%E2%82€%AC"},
 		{"%2541%C3", "%2541%C3", "%2541%C3"},
+		{"/" + strings.Repeat("é%41", 99), "/" + strings.Repeat("%C3%A9%41", 99), "/" + strings.Repeat("éA", 99)},
 		{"", "", ""},
 	} {
 		x := iri.MustParseReference(c.text)

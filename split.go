@@ -67,14 +67,22 @@ func SplitReferenceString(s string) (Parts, error) {
 
 // split is for texts that no kernel has accepted.
 func split[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) (Parts, error) {
-	if uint64(len(text)) > math.MaxUint32 {
-		return Parts{}, ErrTooLong
+	if err := addressable(uint64(len(text))); err != nil {
+		return Parts{}, err
 	}
 	cut, state, n, ok := scan.Walk(l, text)
 	if !ok {
 		return Parts{}, NewSyntaxError(fault.Of(l, text, state, n))
 	}
 	return Parts(cut), nil
+}
+
+// addressable returns the error for a length that is too large for offsets.
+func addressable(length uint64) error {
+	if length > math.MaxUint32 {
+		return ErrTooLong
+	}
+	return nil
 }
 
 // Span is the bytes from Start up to but not including End. The Span of an absent component is the

@@ -46,19 +46,21 @@ func ParseReference(s string) (Reference, error) {
 // MustParse is [Parse] for constants: it panics if s is no IRI.
 func MustParse(s string) IRI {
 	x, err := Parse(s)
-	if err != nil {
-		panic(err)
-	}
+	must(err)
 	return x
 }
 
 // MustParseReference is [ParseReference] for constants: it panics if s is no reference.
 func MustParseReference(s string) Reference {
 	x, err := ParseReference(s)
+	must(err)
+	return x
+}
+
+func must(err error) {
 	if err != nil {
 		panic(err)
 	}
-	return x
 }
 
 // Reference returns x as a reference, which every IRI is. That of the zero IRI is the

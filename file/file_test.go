@@ -141,6 +141,14 @@ func TestRefused(t *testing.T) {
 	if names := fmt.Sprint(file.Unix, file.Windows, file.Style(9), file.Reason(99)); names != "Unix Windows Style(9) Reason(99)" {
 		t.Error(names)
 	}
+	seen := make(map[string]bool)
+	for r := file.NotAbsolute; r <= file.Separator; r++ {
+		if s := r.String(); seen[s] || strings.HasPrefix(s, "Reason") {
+			t.Errorf("%d is called %s", r, s)
+		} else {
+			seen[s] = true
+		}
+	}
 }
 
 // forms is the forms of IRIs that have a path: the rules of RFC 8089, section 2 and appendices E.2 and
