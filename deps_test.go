@@ -24,7 +24,7 @@ const module = "example.org/iri"
 // this module and, for the runtime, of the standard library. Loosening it is a
 // decision, not a repair.
 var imports = map[string]string{
-	"":                                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan cmp database/sql/driver encoding errors fmt hash/maphash iter log/slog math net/netip slices strconv strings unicode/utf8",
+	"":                                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan cmp bytes database/sql/driver encoding errors fmt hash/maphash iter log/slog math net/netip slices strconv strings unicode/utf8",
 	"fix":                               "dfa file internal/fault internal/language internal/uri internal/uri/percent example.org/iri strconv strings unicode unicode/utf8",
 	"file":                              "dfa internal/language internal/uri/percent example.org/iri strconv strings unicode/utf8",
 	"neturl":                            "example.org/iri errors net/url strings",
