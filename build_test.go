@@ -393,6 +393,9 @@ func TestBuildAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Query(long).IRI() }); n != 2 {
 		t.Errorf("IRI of a long text: %v allocations", n)
 	}
+	if n := testing.AllocsPerRun(100, func() { dst, _, _ = x.With().Query(long).Fragment(long).Append(nil) }); n != 1 {
+		t.Errorf("Append to nothing: %v allocations", n)
+	}
 	_ = sink
 }
 
