@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -211,9 +212,16 @@ func TestRedirectByHand(t *testing.T) {
 	if err := policy.CheckRedirect(request("http://10.0.0.1/b"), from); reasonOf(t, err) != fetch.ReasonAddress {
 		t.Error(err)
 	}
+	opaque := &http.Request{URL: &url.URL{Scheme: "http", Opaque: "a b"}}
+	if err := policy.CheckRedirect(opaque, from); reasonOf(t, err) != fetch.ReasonLocation {
+		t.Error(err)
+	}
 	other := request("http://other.example.org/b")
 	other.Response = &http.Response{Header: http.Header{"Location": {"http://example.org/b"}}}
 	if err := policy.CheckRedirect(other, from); reasonOf(t, err) != fetch.ReasonNetURL {
+		t.Error(err)
+	}
+	if err := policy.CheckRedirect(other, []*http.Request{opaque}); reasonOf(t, err) != fetch.ReasonLocation {
 		t.Error(err)
 	}
 }

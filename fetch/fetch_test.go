@@ -188,6 +188,20 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
+// TestReasons: each has a name of its own.
+func TestReasons(t *testing.T) {
+	seen := make(map[string]bool)
+	for r := fetch.ReasonScheme; r <= fetch.ReasonRedirects; r++ {
+		if name := r.String(); seen[name] || strings.HasPrefix(name, "Reason(") {
+			t.Errorf("reason %d: %s", r, name)
+		}
+		seen[r.String()] = true
+	}
+	if got := fetch.Reason(0).String() + fetch.Reason(200).String(); got != "Reason(0)Reason(200)" {
+		t.Error(got)
+	}
+}
+
 // FuzzCheckFetch: what passes is for net/url the same host and port, and no address but a global
 // one by net/netip's own predicates.
 func FuzzCheckFetch(f *testing.F) {

@@ -37,12 +37,9 @@ func URL(x iri.Reference) (*url.URL, error) {
 	x = x.ToURI()
 	u, err := url.Parse(x.String())
 	if err != nil {
-		return nil, &Error{Err: cause(err)}
+		return nil, &Error{Err: errors.Unwrap(err)} // without the *url.Error, which quotes the whole text
 	}
-	back, err := iri.ParseReference(u.String())
-	if err != nil {
-		return nil, &Error{Err: err}
-	}
+	back, _ := iri.ParseReference(u.String()) // the empty one if it is none
 	if component := difference(x, back); component != "" {
 		return nil, &Error{Component: component}
 	}
@@ -71,7 +68,7 @@ func Reference(u *url.URL) (iri.Reference, error) {
 	}
 	again, err := url.Parse(text)
 	if err != nil {
-		return iri.Reference{}, &Error{Err: cause(err)}
+		return iri.Reference{}, &Error{Err: errors.Unwrap(err)} // without the *url.Error, which quotes the whole text
 	}
 	if field := fieldDifference(u, again); field != "" {
 		return iri.Reference{}, &Error{Component: field}
@@ -82,25 +79,14 @@ func Reference(u *url.URL) (iri.Reference, error) {
 	return x, nil
 }
 
-// cause returns what is in a [url.Error], whose own text has the whole URL.
-func cause(err error) error {
-	var e *url.Error
-	if errors.As(err, &e) {
-		return e.Err
-	}
-	return err
-}
-
 // difference returns the first component in which references differ, "" if there is none. The case
 // of schemes does not matter.
 func difference(x, y iri.Reference) string {
-	if x.IsAbs() != y.IsAbs() || x.IsAbs() && !x.HasScheme(y.Scheme()) {
-		return "scheme"
-	}
 	for _, component := range [...]struct {
 		name string
 		of   func(iri.Reference) (string, bool)
 	}{
+		{"scheme", func(x iri.Reference) (string, bool) { return strings.ToLower(x.Scheme()), x.IsAbs() }},
 		{"userinfo", iri.Reference.Userinfo},
 		{"host", iri.Reference.Host},
 		{"port", iri.Reference.Port},
@@ -117,7 +103,8 @@ func difference(x, y iri.Reference) string {
 	return ""
 }
 
-// fieldDifference returns the first component in which URLs differ, "" if there is none.
+// fieldDifference returns the first component in which a URL differs from what net/url makes of its
+// text, "" if there is none. Fragments never do.
 func fieldDifference(u, v *url.URL) string {
 	switch {
 	case !strings.EqualFold(u.Scheme, v.Scheme):
@@ -130,8 +117,6 @@ func fieldDifference(u, v *url.URL) string {
 		return "path"
 	case u.RawQuery != v.RawQuery || u.ForceQuery != v.ForceQuery:
 		return "query"
-	case u.Fragment != v.Fragment:
-		return "fragment"
 	}
 	return ""
 }

@@ -110,6 +110,15 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestCause: why net/url refuses is in the error, without the text.
+func TestCause(t *testing.T) {
+	_, err := neturl.URL(iri.MustParseReference("http://me:secret@%41/"))
+	var escape url.EscapeError
+	if !errors.As(err, &escape) || escape != "%41" {
+		t.Error(err)
+	}
+}
+
 // TestByHand: URLs that are not what their texts say.
 func TestByHand(t *testing.T) {
 	for _, x := range []struct {
@@ -118,6 +127,10 @@ func TestByHand(t *testing.T) {
 	}{
 		{url.URL{Scheme: "http", Host: "a/b"}, ""},
 		{url.URL{Scheme: "http", Host: "a", Path: "b"}, "path"},
+		{url.URL{Scheme: "http", Host: "[v1.a]"}, ""},
+		{url.URL{Path: "///a"}, "path"},
+		{url.URL{Scheme: "x", Opaque: "a", Host: "b"}, "host"},
+		{url.URL{Scheme: "x", Opaque: "a", User: url.User("b")}, "userinfo"},
 		{url.URL{Scheme: "http", Host: "a", RawQuery: "b#c"}, "query"},
 		{url.URL{Scheme: "a:b", Path: "/"}, "scheme"},
 		{url.URL{Opaque: "//a"}, "host"},
