@@ -58,7 +58,6 @@ var tripleRules = [...]unitRule{
 	{percentUnreserved, everywhere, &language.PctUnreserved, "percent-encoding of what need not be encoded", decode},
 	{percentLowerCase, everywhere, &language.PctLower, "percent-encoding with lower-case digits", strings.ToUpper},
 	{percentNotUTF8, everywhere, &language.PctHigh, "percent-encoded octets that are not UTF-8", nil},
-	{percentTwice, everywhere, &language.PctTwice, "what seems to be percent-encoded twice", nil},
 	{percentNUL, everywhere, &language.PctNul, "a percent-encoded NUL", nil},
 	{percentControl, everywhere, &language.PctControl, "a percent-encoded control character", nil},
 	{percentSlash, inSegment, &language.PctSlash, "a percent-encoded slash, which programs differ on", nil},
@@ -100,6 +99,10 @@ func (l *linter) character(s iri.Span, in place) {
 
 // triples reports findings about percent triples. Neighbours with the same finding have one.
 func (l *linter) triples(s iri.Span, in place) {
+	if dfa.Match(&language.PctTwice, l.in(s)) {
+		l.report(percentTwice, s, "what seems to be percent-encoded twice")
+		s.End = s.Start + percent.Size
+	}
 	for i := range tripleRules {
 		rule := &tripleRules[i]
 		if !rule.about(l.in(s), in) {

@@ -1,0 +1,325 @@
+package lint
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"example.org/iri"
+)
+
+// twin says what Check should, by means that have nothing in common with it: regular expressions and
+// sets written by hand. For each code it has the offsets of the bytes that findings cover, or of the
+// place where something is missing.
+type twin struct {
+	text string
+	at   map[string]map[int]bool
+}
+
+func (w twin) cover(code string, start, end int) {
+	if w.at[code] == nil {
+		w.at[code] = make(map[int]bool)
+	}
+	w.at[code][start] = true
+	for i := start; i < end; i++ {
+		w.at[code][i] = true
+	}
+}
+
+// slow returns the twin's findings.
+func slow(x iri.Reference) map[string]map[int]bool {
+	w := twin{x.String(), make(map[string]map[int]bool)}
+	parts := x.Parts()
+	scheme := x.Scheme()
+	web := regexp.MustCompile(`^(?i)https?$`).MatchString(scheme)
+	if scheme != strings.ToLower(scheme) {
+		w.cover("scheme-upper-case", 0, len(scheme))
+	}
+	host, hasHost := parts.Host()
+	if web && host.Start == host.End {
+		at := host.Start
+		if !hasHost {
+			at = len(scheme) + 1
+		}
+		w.cover("http-no-host", at, at)
+	}
+	if s, ok := parts.Userinfo(); ok {
+		w.userinfo(s, web)
+	}
+	if hasHost {
+		w.host(host, x.HostKind())
+	}
+	if s, ok := parts.Port(); ok {
+		w.port(s, strings.ToLower(scheme))
+	}
+	path := parts.Path()
+	w.units(path, false, true)
+	for i := path.Start + 1; i < path.End; i++ {
+		if w.text[i-1:i+1] == "//" {
+			w.cover("empty-segment", i-1, i+1)
+		}
+	}
+	query, _ := parts.Query()
+	fragment, _ := parts.Fragment()
+	w.units(query, false, false)
+	w.units(fragment, false, false)
+	return w.at
+}
+
+func (w twin) userinfo(s iri.Span, web bool) {
+	code := "userinfo"
+	if web {
+		code = "http-userinfo"
+	}
+	w.cover(code, s.Start, s.End)
+	if name, pass, ok := strings.Cut(w.text[s.Start:s.End], ":"); ok && pass != "" {
+		w.cover("password", s.Start+len(name)+1, s.End)
+	}
+	w.units(s, false, false)
+}
+
+var (
+	triple    = regexp.MustCompile(`%..`)
+	dnsLabel  = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$`)
+	number    = regexp.MustCompile(`^([0-9]+|0[xX][0-9a-fA-F]*)$`)
+	decimal   = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
+	octal     = regexp.MustCompile(`^0[0-7]+$`)
+	mapped    = regexp.MustCompile(`^\[(::|(0+:){5})[fF]{4}:`)
+	beyond    = regexp.MustCompile(`[^\x00-\x7f]`)
+	formatted = regexp.MustCompile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+)
+
+func (w twin) host(s iri.Span, kind iri.HostKind) {
+	host := w.text[s.Start:s.End]
+	letters := triple.ReplaceAllString(host, "")
+	if letters != strings.ToLower(letters) && !beyond.MatchString(formatted.ReplaceAllString(host, "")) {
+		w.cover("host-upper-case", s.Start, s.End)
+	}
+	switch {
+	case kind == iri.HostIPvFuture:
+		w.cover("host-ipvfuture", s.Start, s.End)
+	case kind == iri.HostIPv6 && mapped.MatchString(host):
+		w.cover("host-ipv4-mapped", s.Start, s.End)
+	case kind == iri.HostRegName && host != "":
+		w.name(s, host)
+		w.units(s, true, false)
+	}
+}
+
+func (w twin) name(s iri.Span, host string) {
+	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
+	switch ascii := !beyond.MatchString(host); {
+	case isAddress(labels):
+		w.cover("host-address", s.Start, s.End)
+	case number.MatchString(labels[len(labels)-1]):
+		w.cover("host-number", s.Start, s.End)
+	case ascii && slices.ContainsFunc(labels, func(l string) bool { return !dnsLabel.MatchString(l) }):
+		w.cover("host-not-dns", s.Start, s.End)
+	}
+	if strings.HasSuffix(host, ".") {
+		w.cover("host-trailing-dot", s.Start, s.End)
+	}
+}
+
+// isAddress is inet_aton.
+func isAddress(labels []string) bool {
+	if len(labels) > 4 {
+		return false
+	}
+	for i, label := range labels {
+		bits := 8
+		if i == len(labels)-1 {
+			bits = 8 * (5 - len(labels))
+		}
+		n, ok := new(big.Int), true
+		switch {
+		case strings.EqualFold(label, "0x"):
+		case decimal.MatchString(label), octal.MatchString(label), number.MatchString(label) && len(label) > 1 && label[1]|0x20 == 'x':
+			n, ok = n.SetString(label, 0)
+		default:
+			ok = false
+		}
+		if !ok || n.BitLen() > bits {
+			return false
+		}
+	}
+	return true
+}
+
+func (w twin) port(s iri.Span, scheme string) {
+	port := w.text[s.Start:s.End]
+	n, _ := new(big.Int).SetString("0"+port, 10)
+	defaults := map[string]string{"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
+	switch {
+	case port == "":
+		w.cover("port-empty", s.Start-1, s.End)
+		return
+	case defaults[scheme] == port:
+		w.cover("port-default", s.Start-1, s.End)
+		return
+	case n.Cmp(big.NewInt(65535)) > 0:
+		w.cover("port-too-large", s.Start, s.End)
+	case n.Sign() == 0:
+		w.cover("port-zero", s.Start, s.End)
+	}
+	if len(port) > 1 && port[0] == '0' {
+		w.cover("port-padded", s.Start, s.End)
+	}
+}
+
+// units goes through characters and triples.
+func (w twin) units(s iri.Span, host, path bool) {
+	for i := s.Start; i < s.End; {
+		if w.text[i] != '%' {
+			c, n := utf8.DecodeRuneInString(w.text[i:])
+			w.character(c, i, n, host)
+			i += n
+			continue
+		}
+		var octets []byte
+		for j := i; j < s.End && w.text[j] == '%'; j += 3 {
+			var b byte
+			fmt.Sscanf(w.text[j+1:j+3], "%02x", &b)
+			octets = append(octets, b)
+		}
+		c, n := utf8.DecodeRune(octets)
+		w.triples(c, i, n, host, path)
+		i += 3 * n
+	}
+}
+
+func (w twin) character(c rune, at, n int, host bool) {
+	for code, set := range map[string]string{
+		"bidi-formatting": "\u200e\u200f\u202a\u202b\u202c\u202d\u202e",
+		"bidi-isolate":    "\u061c\u2066\u2067\u2068\u2069",
+		"joiner":          "\u200c\u200d",
+		"invisible":       "\u00ad\u200b\ufeff\ufe0f\u3164",
+		"blank":           "\u00a0\u3000\u2028\u2003",
+	} {
+		if strings.ContainsRune(set, c) {
+			w.cover(code, at, at+n)
+		}
+	}
+	if host && strings.ContainsRune("。．｡", c) {
+		w.cover("host-dot-like", at, at+n)
+	}
+	if host && strings.ContainsRune("／：？＃＠℀⒈", c) {
+		w.cover("host-delimiter-like", at, at+n)
+	}
+}
+
+// triples is about those that encode a character, or one octet that is none.
+func (w twin) triples(c rune, at, n int, host, path bool) {
+	text := w.text[at : at+3*n]
+	cover := func(code string) { w.cover(code, at, at+3*n) }
+	if host {
+		cover("host-percent-encoded")
+	}
+	unreserved := c < 0x80 && regexp.MustCompile(`[A-Za-z0-9._~-]`).MatchString(string(c))
+	switch {
+	case unreserved:
+		cover("percent-unreserved")
+	case c == 0:
+		cover("percent-nul")
+	case c < 0x20 || c == 0x7F:
+		cover("percent-control")
+	case c == '/' && path:
+		cover("percent-slash")
+	case c == '\\' && path:
+		cover("percent-backslash")
+	case c == utf8.RuneError && n == 1:
+		cover("percent-not-utf8")
+	case c == '%' && regexp.MustCompile(`^[0-9A-Fa-f]{2}`).MatchString(w.text[at+3:]):
+		w.cover("percent-twice", at, at+5)
+	}
+	if text != strings.ToUpper(text) && !unreserved {
+		cover("percent-lower-case")
+	}
+}
+
+// left is the codes that the twin knows nothing of.
+var left = []string{"dot-segments", "host-label-length", "host-length", "file-syntax", "urn-syntax", "did-syntax", "mailto-syntax", "tag-syntax"}
+
+// agrees fails unless Check and its twin say the same of a text.
+func agrees(t *testing.T, text string) {
+	t.Helper()
+	x, err := iri.ParseReference(text)
+	if err != nil {
+		return
+	}
+	got := twin{text, make(map[string]map[int]bool)}
+	for _, f := range Check(x) {
+		if !slices.Contains(left, f.Code) {
+			got.cover(f.Code, f.Span.Start, f.Span.End)
+		}
+	}
+	want := slow(x)
+	if !maps.EqualFunc(got.at, want, func(a, b map[int]bool) bool { return maps.Equal(a, b) }) {
+		t.Fatalf("%+q: %v, want %v", text, got.at, want)
+	}
+}
+
+// TestTwin compares with the twin, for all short texts over pieces behind some beginnings.
+func TestTwin(t *testing.T) {
+	pieces := []string{"a", "A", ".", "/", ":", "@", "%41", "%c3", "%a9", "%25", "08", "0x", "\u200e", "é", "%2F", "%0a", "。"}
+	length := 3
+	if *long {
+		length = 4
+	}
+	for _, head := range []string{"", "http:", "http://", "HTTP://h", "http://h:", "http://h/", "a:", "//", "//127.", "x:?"} {
+		grow(head, length, pieces, func(text string) { agrees(t, text) })
+	}
+}
+
+// TestTwinOfOctets does so with all triples, and with pairs of them.
+func TestTwinOfOctets(t *testing.T) {
+	for b := range 256 {
+		for _, format := range []string{"%%%02x", "%%%02X"} {
+			unit := fmt.Sprintf(format, b)
+			for _, text := range []string{"//%s/%[1]s?%[1]s#%[1]s", "//%s@h", "/%%C3%s", "/%%E2%%82%s", "/%%F0%%9F%%98%s", "/%%25%s"} {
+				agrees(t, fmt.Sprintf(text, unit))
+			}
+			for c := 0; c < 256; c += 7 {
+				agrees(t, "/"+unit+fmt.Sprintf(format, c)+"%80%80")
+			}
+		}
+	}
+}
+
+// TestTwinOfPorts does so with ports up to those that are too large, and with zeros in front.
+func TestTwinOfPorts(t *testing.T) {
+	for n := range 65536 + 100 {
+		if *long || n%97 == 0 || n < 1100 || n > 65000 {
+			agrees(t, fmt.Sprintf("http://h:%d/", n))
+			agrees(t, fmt.Sprintf("wss://h:0%d/", n))
+			agrees(t, fmt.Sprintf("//h:00%d", n))
+		}
+	}
+	for _, port := range []string{"99999", "100000", "655350", "0655350", "4294967376", "18446744073709551696", strings.Repeat("0", 100) + "80"} {
+		agrees(t, "http://h:"+port)
+	}
+}
+
+// FuzzTwin does so with any texts.
+func FuzzTwin(f *testing.F) {
+	for _, text := range goldenTexts(f) {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if !known.MatchString(text) {
+			agrees(t, text)
+		}
+	})
+}
+
+// known finds characters of which the twin's sets have but some, schemes whose default ports it does
+// not know, and ways to write the prefix of a mapped address that it does not.
+var known = regexp.MustCompile("^(?i:nfs|imap|pop|nntp|ldap|dict|gopher|telnet|rtsps?|ipps?|coap)|" +
+	"[\u034f\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u2060-\u2065\u206a-\u206f\ufe00-\ufe0e\uffa0\U0001bca0-\U0001d17a]|" +
+	"[\u1680\u2000-\u2002\u2004-\u200a\u2029\u202f\u205f]|" +
+	"[\u2024-\u2026\u2047-\u2049\u2101-\u2106\u2489-\u249b\u2a74\u33c2-\u33d8\ufe13-\ufe6b\uff05\uff3b-\uff3d\U0001f100]|\\[")
