@@ -68,6 +68,12 @@ func TestFindings(t *testing.T) {
 	golden.Check(t, file, out.String(), *update)
 }
 
+func TestSeverity(t *testing.T) {
+	if s := fmt.Sprint(Note, Warning, Error, Severity(0)); s != "note warning error Severity(0)" {
+		t.Error(s)
+	}
+}
+
 // goldenTexts returns the texts of the golden file.
 func goldenTexts(t testing.TB) (list []string) {
 	for _, line := range lines(t, "testdata/findings.txt") {

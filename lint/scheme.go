@@ -55,9 +55,6 @@ func (l *linter) schemeSyntax() {
 		switch {
 		case n <= s.End:
 		case n < len(l.text):
-			for !utf8.RuneStart(l.text[n]) {
-				n--
-			}
 			_, size := utf8.DecodeRuneInString(l.text[n:])
 			l.insert(rule.kind, iri.Span{Start: n, End: n + size}, "no "+rule.name+" goes on like this", nil)
 		case !rule.language.Accepts(state):
