@@ -35,6 +35,7 @@ const maxName = 253
 func (l *linter) host() {
 	s, _ := l.parts.Host()
 	host := l.in(s)
+	l.small = dfa.Match(&language.AsciiHost, host)
 	l.hostCase(s)
 	switch l.x.HostKind() {
 	case iri.HostIPv6:
@@ -53,19 +54,11 @@ func (l *linter) host() {
 	}
 }
 
-// asHost returns a text as a host should have it: in lower case. In hosts with letters beyond ASCII,
-// where lower-casing takes more than ASCII, nobody asks for that (RFC 3987, section 5.3.2.1).
-func (l *linter) asHost(text string) string {
-	if host, _ := l.x.Host(); dfa.Match(&language.AsciiHost, host) {
-		return strings.ToLower(text)
-	}
-	return text
-}
-
-// hostCase reports upper-case letters, save those of percent triples.
+// hostCase reports upper-case letters, save those of percent triples, in hosts that should have
+// small ones.
 func (l *linter) hostCase(s iri.Span) {
 	host := l.in(s)
-	if dfa.Match(&language.NoUpperCase, host) || l.asHost(host) == host {
+	if !l.small || dfa.Match(&language.NoUpperCase, host) {
 		return
 	}
 	var edits []Edit
@@ -75,7 +68,7 @@ func (l *linter) hostCase(s iri.Span) {
 			break
 		}
 		n := dfa.Prefix(&language.UpperCase, host[i:])
-		edits = append(edits, Edit{iri.Span{Start: s.Start + i, End: s.Start + i + n}, l.asHost(host[i : i+n])})
+		edits = append(edits, Edit{iri.Span{Start: s.Start + i, End: s.Start + i + n}, strings.ToLower(host[i : i+n])})
 		i += n
 	}
 	l.report(hostUpperCase, s, "a host with upper-case letters", edits...)

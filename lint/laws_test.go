@@ -170,19 +170,6 @@ func TestNothingToSay(t *testing.T) {
 	}
 }
 
-func BenchmarkCheck(b *testing.B) {
-	for _, text := range []string{"https://www.example.org/over/there/some/where?name=ferret&color=purple#nose", "HTTPS://Example.ORG:443/%7Euser/./a/../b"} {
-		x := iri.MustParseReference(text)
-		b.Run(text[:5], func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			b.ReportAllocs()
-			for b.Loop() {
-				Check(x)
-			}
-		})
-	}
-}
-
 func lines(t testing.TB, file string) (list []string) {
 	f, err := os.Open(file)
 	if err != nil {

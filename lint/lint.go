@@ -88,6 +88,10 @@ type linter struct {
 	text     string
 	parts    iri.Parts
 	findings []Finding
+
+	// The letters of the host should be small. In hosts with letters beyond ASCII, where this would
+	// take more than ASCII, nobody asks for it (RFC 3987, section 5.3.2.1).
+	small bool
 }
 
 // in returns what lies in a span of the text.

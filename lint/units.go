@@ -109,8 +109,8 @@ func (l *linter) triples(s iri.Span, in place) {
 			continue
 		}
 		edits := rule.edits(l.in(s), s)
-		if in == inHost && rule.kind == percentUnreserved {
-			edits[0].Text = l.asHost(edits[0].Text)
+		if in == inHost && rule.kind == percentUnreserved && l.small {
+			edits[0].Text = strings.ToLower(edits[0].Text)
 		}
 		if f := l.endingAt(s.Start, rule.code); f != nil {
 			f.Span.End = s.End

@@ -26,8 +26,7 @@ import (
 //     A character has one script here, that of property Script.
 //
 // These are warnings, and come without repairs. Findings stand in the order of their places.
-// Percent-encoded characters are not looked at. Lint takes linear time, save that package idna
-// decides about the host.
+// Percent-encoded characters are not looked at. Lint takes linear time.
 func Lint(x iri.Reference) []lint.Finding {
 	found := lint.Check(x)
 	if isASCII(x.String()) {
@@ -158,16 +157,25 @@ func (l *linter) host() {
 	if isASCII(l.text[s.Start:s.End]) {
 		return
 	}
-	if x, ok := l.x.IRI(); ok {
-		if _, err := UTS46.ToASCII(x); err != nil {
-			l.report("host-not-idna", "UTS 46, section 4", s, "a host that has no name in DNS")
-		}
+	if x, ok := l.x.IRI(); ok && !hasName(x) {
+		l.report("host-not-idna", "UTS 46, section 4", s, "a host that has no name in DNS")
 	}
 	for label := range l.labels() {
 		if !goTogether(scripts(l.text[label.Start:label.End])) {
 			l.report("host-mixed-scripts", "UTS 39, section 5.2", label, "characters of several scripts")
 		}
 	}
+}
+
+// hasName reports whether the host of x has a name in DNS, which has at most 253 octets. A host of
+// more characters, of up to four bytes each, can only have one if most are not mapped to anything. It
+// is not tried: package idna takes quadratic time.
+func hasName(x iri.IRI) bool {
+	if host, _ := x.Host(); len(host) > 4*253 {
+		return false
+	}
+	_, err := UTS46.ToASCII(x)
+	return err == nil
 }
 
 // scripts returns the scripts of a text, save Common and Inherited.

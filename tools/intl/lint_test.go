@@ -48,6 +48,7 @@ func TestLint(t *testing.T) {
 		{"http://пример。example/", ""},                                                                // an ideographic full stop separates
 		{"http://a\u0338\u0338◌b☃.example/", ""},                                                      // symbols are common
 		{"http://é" + strings.Repeat("a", 63) + "/", "host-not-idna 7-72"},                            // too long
+		{"http://" + strings.Repeat("é", 507) + "/", "host-not-idna 7-1021"},                          // much too long
 		{"http://a／b/", "host-not-idna 7-12"},                                                         // a slash when mapped
 		{"//é" + strings.Repeat("a", 63) + "/", ""},                                                   // no scheme that says what hosts are
 		{"http://example.org/", ""},                                                                   //
