@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"bytes"
 	"strings"
 
 	"example.org/iri/internal/language"
@@ -43,11 +44,15 @@ func (x Reference) ToIRI() Reference { return Reference{x.toIRI()} }
 // but room in dst.
 func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
+	n := lengthOfURI(reference)
 	if err == nil {
-		err = addressable(lengthOfURI(reference))
+		err = addressable(n)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return dst, Parts{}, err
+	case n == uint64(len(reference)):
+		return append(dst, reference...), parts, nil
 	}
 	dst, parts = appendURI(dst, ref.Ref[[]byte]{Text: reference, Cut: parts.cut()})
 	return dst, parts, nil
@@ -59,8 +64,11 @@ func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 // but room in dst.
 func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
-	if err != nil {
+	switch {
+	case err != nil:
 		return dst, Parts{}, err
+	case bytes.IndexByte(reference, language.Percent) < 0:
+		return append(dst, reference...), parts, nil
 	}
 	dst, parts = appendIRI(dst, ref.Ref[[]byte]{Text: reference, Cut: parts.cut()})
 	return dst, parts, nil

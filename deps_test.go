@@ -69,7 +69,7 @@ var imports = map[string]string{
 	"internal/uri/plan":                 "dfa internal/uri",
 	"internal/uri/ref":                  "dfa internal/language internal/uri/scan bytes math",
 	"internal/uri/normal":               "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan hash/maphash math/bits unicode/utf8",
-	"internal/uri/percent":              "dfa internal/language strings unicode/utf8",
+	"internal/uri/percent":              "dfa internal/language internal/uri/scan math/bits strings unicode/utf8",
 	"internal/uri/scan":                 "dfa internal/uri bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass":             "",
 	"tools/abnfc":                       "compile compile/abnf compile/proof compile/suite dfa internal/codegen internal/explain internal/sample tools/abnfc/internal/draw tools/abnfc/internal/lint tools/abnfc/internal/railroad",

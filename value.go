@@ -2,7 +2,8 @@ package iri
 
 import (
 	"strconv"
-	"unicode/utf8"
+
+	"example.org/iri/internal/uri/percent"
 )
 
 // An IRI holds the text of an IRI (RFC 3987, rule IRI) and where its components lie. [Parse] makes
@@ -104,7 +105,7 @@ func (x value) IsAbs() bool { return x.parts.cut().Hier() != 0 }
 
 // IsURI reports whether x is a URI (RFC 3986, rule URI): whether it has a scheme and
 // all its characters are ASCII.
-func (x value) IsURI() bool { return x.IsAbs() && isASCII(x.text) }
+func (x value) IsURI() bool { return x.IsAbs() && percent.BeyondASCII(x.text) == 0 }
 
 // Parts returns where the components lie in the text.
 func (x value) Parts() Parts { return x.parts }
@@ -180,13 +181,4 @@ func lower(b byte) byte {
 		b += 'a' - 'A'
 	}
 	return b
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }

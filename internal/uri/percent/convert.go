@@ -1,15 +1,21 @@
 package percent
 
 import (
+	"math/bits"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/scan"
 )
 
 // BeyondASCII returns how many octets of text are none of ASCII. Each of them is a triple in a URI.
 func BeyondASCII[Bytes ~[]byte | ~string](text Bytes) int {
+	const highest = 0x80_80_80_80_80_80_80_80 // bit of eight octets
 	n := 0
+	for ; len(text) >= 8; text = text[8:] {
+		n += bits.OnesCount64(scan.Load(text) & highest)
+	}
 	for i := range len(text) {
 		n += int(text[i] / utf8.RuneSelf)
 	}
@@ -21,11 +27,14 @@ func BeyondASCII[Bytes ~[]byte | ~string](text Bytes) int {
 func AppendURI[Bytes ~[]byte | ~string](dst []byte, part Bytes) []byte {
 	begin := 0
 	for i := range len(part) {
-		if part[i] >= utf8.RuneSelf {
-			dst = append(dst, part[begin:i]...)
-			dst = Append(dst, part[i])
-			begin = i + 1
+		if part[i] < utf8.RuneSelf {
+			continue
 		}
+		if begin < i { // seldom: octets beyond ASCII come in rows
+			dst = append(dst, part[begin:i]...)
+		}
+		dst = Append(dst, part[i])
+		begin = i + 1
 	}
 	return append(dst, part[begin:]...)
 }

@@ -171,3 +171,18 @@ func TestAppendPath(t *testing.T) {
 		}
 	}
 }
+
+// TestBeyondASCII: octets are counted wherever they stand.
+func TestBeyondASCII(t *testing.T) {
+	text := ""
+	for n := range 40 {
+		for i := range n {
+			one := []byte(text)
+			one[i] = 0x80 + byte(i)
+			if got := BeyondASCII(one); got != 1 || BeyondASCII(strings.Repeat("\xff", n)) != n || BeyondASCII(text) != 0 {
+				t.Errorf("%q: %d", one, got)
+			}
+		}
+		text += "\x7f"
+	}
+}
