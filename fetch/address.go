@@ -34,6 +34,7 @@ var blocks = [...]block{
 	{"::1/128", "loopback, RFC 4291"},
 	{"::/96", "IPv4-compatible, RFC 4291"},
 	{"::ffff:0:0/96", "IPv4-mapped, RFC 4291"},
+	{"64:ff9b::/96", ""}, // what it embeds decides
 	{"64:ff9b:1::/48", "local-use NAT64, RFC 8215"},
 	{"100::/64", "discard only, RFC 6666"},
 	{"100:0:0:1::/64", "dummy, RFC 9780"},
@@ -51,23 +52,46 @@ var blocks = [...]block{
 	{"::/0", "not global unicast, RFC 4291"},
 }
 
-// nat64 is the well-known prefix of RFC 6052, in front of an IPv4 address. It takes the place of an
-// IPv4 network where there is none, so what it embeds decides.
-const nat64 = "64:ff9b::/96"
+// embeddings is the prefixes of IPv6 addresses that lead to an IPv4 address, and which byte of them
+// that begins with.
+var embeddings = [...]struct {
+	prefix string
+	first  int
+}{
+	{"::/96", 12},         // IPv4-compatible
+	{"::ffff:0:0/96", 12}, // IPv4-mapped
+	{"64:ff9b::/96", 12},  // NAT64
+	{"2002::/16", 2},      // 6to4
+}
+
+// embedded returns the IPv4 address that an IPv6 address leads to, and whether there is one.
+func embedded(addr netip.Addr) (netip.Addr, bool) {
+	if addr.IsUnspecified() || addr.IsLoopback() { // which ::/96 has
+		return netip.Addr{}, false
+	}
+	for _, e := range embeddings {
+		if netip.MustParsePrefix(e.prefix).Contains(addr) {
+			all := addr.As16()
+			return netip.AddrFrom4([4]byte(all[e.first:])), true
+		}
+	}
+	return netip.Addr{}, false
+}
 
 // checkAddr judges an address. The prefixes are parsed each time, in one or two microseconds: a
-// fetch takes a thousand times as long, and the table stays legible without work at start-up.
+// fetch takes a thousand times as long, and the tables stay legible without work at start-up.
 func (p Policy) checkAddr(addr netip.Addr) error {
 	bare := addr.WithZone("") // prefixes hold no address with a zone
 	if contains(p.Deny, bare) {
 		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: "denied"}
 	}
+	if inner, embeds := embedded(bare); embeds {
+		if err := p.checkAddr(inner); err != nil {
+			return err
+		}
+	}
 	if contains(p.Allow, bare) {
 		return nil
-	}
-	if netip.MustParsePrefix(nat64).Contains(bare) {
-		last := bare.As16()
-		return p.checkAddr(netip.AddrFrom4([4]byte(last[12:])))
 	}
 	if note := specialUse(bare); note != "" {
 		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: note}
@@ -85,8 +109,13 @@ func specialUse(addr netip.Addr) string {
 	return "no address" // the zero Addr
 }
 
+// contains reports whether a prefix of a list holds an address. A prefix of IPv4-mapped addresses is
+// one of IPv4 addresses.
 func contains(list []netip.Prefix, addr netip.Addr) bool {
 	for _, prefix := range list {
+		if prefix.Addr().Is4In6() && prefix.Bits() >= 96 {
+			prefix = netip.PrefixFrom(prefix.Addr().Unmap(), prefix.Bits()-96)
+		}
 		if prefix.Contains(addr) {
 			return true
 		}

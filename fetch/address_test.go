@@ -34,6 +34,8 @@ var ranges = [][2]string{
 	{"4000::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"},
 }
 
+var nat64 = netip.MustParsePrefix("64:ff9b::/96")
+
 func refused(addr netip.Addr) bool { return Policy{}.checkAddr(addr) != nil }
 
 // TestRanges: both ends of every range are refused, and what lies beside them is not.
@@ -50,7 +52,7 @@ func TestRanges(t *testing.T) {
 			t.Errorf("%v: not refused at both ends", r)
 		}
 		for _, beside := range []netip.Addr{first.Prev(), last.Next()} {
-			nat64 := beside.Is6() && netip.MustParsePrefix(nat64).Contains(beside)
+			nat64 := nat64.Contains(beside) // embeds an address at the end of a range
 			if beside.IsValid() && refused(beside) != (inside[beside] || nat64) {
 				t.Errorf("%v is beside %v and refused: %v", beside, r, refused(beside))
 			}
@@ -99,10 +101,45 @@ func TestNetip(t *testing.T) {
 				t.Errorf("%v is not refused", addr)
 			}
 		}
-		nat64 := netip.MustParsePrefix(nat64).Addr().As16()
-		copy(nat64[12:], b[4:8])
-		if behind := netip.AddrFrom16(nat64); refused(behind) != refused(v4) {
+		embedding := nat64.Addr().As16()
+		copy(embedding[12:], b[4:8])
+		if behind := netip.AddrFrom16(embedding); refused(behind) != refused(v4) {
 			t.Errorf("%v is refused: %v, %v: %v", behind, refused(behind), v4, refused(v4))
+		}
+	}
+}
+
+// TestEmbedded: an address gets by neither Allow nor Deny inside another one.
+func TestEmbedded(t *testing.T) {
+	prefixes := func(list ...string) (prefixes []netip.Prefix) {
+		for _, text := range list {
+			prefixes = append(prefixes, netip.MustParsePrefix(text))
+		}
+		return prefixes
+	}
+	for _, x := range []struct {
+		allow, deny []netip.Prefix
+		addr        string
+		refused     bool
+	}{
+		{prefixes("64:ff9b::/96"), prefixes("10.0.0.0/8"), "64:ff9b::10.0.0.1", true},
+		{prefixes("64:ff9b::/96"), nil, "64:ff9b::10.0.0.1", true},
+		{prefixes("64:ff9b::/96", "10.0.0.0/8"), nil, "64:ff9b::10.0.0.1", false},
+		{prefixes("10.0.0.0/8"), nil, "64:ff9b::10.0.0.1", false},
+		{prefixes("::/0"), nil, "::ffff:10.0.0.1", true},
+		{prefixes("::/0"), nil, "::10.0.0.1", true},
+		{prefixes("::/0"), nil, "2002:a00:1::", true},
+		{prefixes("::/0"), nil, "2002:808:808::", false},
+		{prefixes("::/0"), nil, "::1", false},
+		{prefixes("::/0"), nil, "10.0.0.1", true},
+		{nil, prefixes("8.8.8.8/32"), "64:ff9b::8.8.8.8", true},
+		{nil, prefixes("::ffff:8.8.8.8/128"), "8.8.8.8", true},
+		{nil, prefixes("::/0"), "8.8.8.8", false},
+		{prefixes("::ffff:127.0.0.0/104"), nil, "127.0.0.1", false},
+	} {
+		err := Policy{Allow: x.allow, Deny: x.deny}.checkAddr(netip.MustParseAddr(x.addr))
+		if (err != nil) != x.refused {
+			t.Errorf("allow %v, deny %v: %s: %v", x.allow, x.deny, x.addr, err)
 		}
 	}
 }

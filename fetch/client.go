@@ -17,19 +17,28 @@ import (
 //
 // An address is refused if it is not global: if the special-purpose registries of IANA (RFC 6890)
 // have it for private networks, loopback, links, documentation, tests, protocols or the future, if
-// it is for multicast, or if it is an IPv6 address that is no global unicast or embeds an IPv4
-// address (IPv4-mapped, IPv4-compatible, 6to4, Teredo). Behind the NAT64 prefix 64:ff9b::/96 the
-// IPv4 address decides. Of other NAT64 prefixes nobody can know (RFC 6052): your own belongs in
-// Deny, as do global addresses that only your network has, such as 168.63.129.16 in Azure's.
+// it is for multicast, or if it is an IPv6 address that is no global unicast, or is IPv4-mapped,
+// IPv4-compatible, 6to4 or Teredo. The IPv4 address that is embedded in one of NAT64 or of the first
+// three of these has to pass as well, even if Allow has the IPv6 address. Of NAT64 prefixes only
+// 64:ff9b::/96 is known (RFC 6052): your own belongs in Deny, as do global addresses that only your
+// network has, such as 168.63.129.16 in Azure's.
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return &Error{Reason: ReasonAddress, Part: address, Note: network}
 	}
-	if !slices.Contains(p.ports(p.schemes()...), to.Port()) {
+	if !p.hasPort(to.Port()) {
 		return &Error{Reason: ReasonPort, Part: strconv.Itoa(int(to.Port()))}
 	}
 	return p.checkAddr(to.Addr())
+}
+
+// hasPort reports whether some scheme of the policy may use a port.
+func (p Policy) hasPort(port uint16) bool {
+	if p.Ports != nil {
+		return slices.Contains(p.Ports, port)
+	}
+	return slices.ContainsFunc(p.schemes(), func(scheme string) bool { return isDefaultPort(scheme, port) })
 }
 
 // CheckRedirect judges where an answer leads to. It is for the field of that name in an

@@ -17,17 +17,22 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
-	"strings"
+	"strconv"
 
 	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
 )
 
 // A Policy says what may be fetched. The zero Policy is the strictest that is of use: http and https
 // on their own ports, from names of public form and from global addresses, without redirects.
+//
+// In Allow and Deny, a prefix in ::ffff:0:0/96 stands for the IPv4 addresses that are mapped there.
+// What an address embeds is judged as well: see [Policy.Control].
 type Policy struct {
 	Schemes []string       // that may be fetched; nil for http and https
 	Hosts   []iri.HostKind // kinds of hosts; nil for HostRegName, HostIPv4 and HostIPv6
-	Ports   []uint16       // that may be used; nil for those that http and https have by default
+	Ports   []uint16       // that may be used; nil for those that the schemes have by default
 
 	// Names has names that are allowed, with all names below them, although they are of special use or
 	// of a single label: "internal", "metadata". Their addresses are judged all the same.
@@ -44,8 +49,7 @@ type Policy struct {
 //
 //   - a scheme that is not in the policy;
 //   - a userinfo, which hides the host from readers and gives passwords away (RFC 3986, section 7.5);
-//   - a port that is not in the policy. If the policy has none, http may use 80 and https 443, and
-//     other schemes may not name a port;
+//   - a port that is not in the policy; if that has none, a port that is not the scheme's own;
 //   - a host that is absent, empty, an IPvFuture, or of a kind that is not in the policy;
 //   - an address that is not global, with or without brackets ([Policy.Control] has the list);
 //   - a name with a character beyond ASCII. Clients map such names, and net/http makes 127.0.0.1 of
@@ -55,7 +59,8 @@ type Policy struct {
 //   - a name that ends in a dot, as it gets past lists of names;
 //   - a name whose last label is a number, such as 127.1 and 0x7f.1: inet_aton reads addresses
 //     there (RFC 3986, section 7.4);
-//   - any other name that is no host name of RFC 1123, section 2.1, with underscores;
+//   - any other name than labels of letters, digits, hyphens and underscores between single dots,
+//     of which the last begins with a letter (RFC 1123, section 2.1, and a little more);
 //   - a name of a single label, and one of special use (RFC 6761: localhost, local, internal ...),
 //     unless it is in the policy;
 //   - what net/url refuses, or reads with another scheme, userinfo, host or port, since that is what
@@ -89,43 +94,29 @@ func (p Policy) schemes() []string {
 	return p.Schemes
 }
 
-// checkPort judges the port, or that which the scheme has by default if this is known.
+// checkPort judges the port, or that which the scheme has by default.
 func (p Policy) checkPort(x iri.IRI) error {
 	text, _ := x.Port()
 	port, ok := x.PortNumber()
-	if text == "" {
-		if port, ok = defaultPort(x.Scheme()); !ok {
-			return nil
-		}
+	isDefault := func(port uint16) bool { return isDefaultPort(x.Scheme(), port) }
+	switch {
+	case text == "":
+		ok = p.Ports == nil || slices.ContainsFunc(p.Ports, isDefault)
+	case p.Ports == nil:
+		ok = ok && isDefault(port)
+	default:
+		ok = ok && slices.Contains(p.Ports, port)
 	}
-	if !ok || !slices.Contains(p.ports(x.Scheme()), port) {
+	if !ok {
 		return &Error{Reason: ReasonPort, Part: text}
 	}
 	return nil
 }
 
-// ports returns the ports that schemes may use.
-func (p Policy) ports(schemes ...string) (list []uint16) {
-	if p.Ports != nil {
-		return p.Ports
-	}
-	for _, s := range schemes {
-		if port, known := defaultPort(s); known {
-			list = append(list, port)
-		}
-	}
-	return list
-}
-
-// defaultPort is of RFC 9110, sections 4.2.1 and 4.2.2.
-func defaultPort(scheme string) (port uint16, known bool) {
-	switch strings.ToLower(scheme) {
-	case "http":
-		return 80, true
-	case "https":
-		return 443, true
-	}
-	return 0, false
+// isDefaultPort reports whether a scheme has a port by default (RFC 3986, section 6.2.3).
+func isDefaultPort(scheme string, port uint16) bool {
+	text := append([]byte(scheme), language.Colon)
+	return dfa.Match(&language.DefaultPort, strconv.AppendUint(text, uint64(port), 10))
 }
 
 func (p Policy) checkHost(x iri.IRI) error {

@@ -15,8 +15,9 @@ var specialNames = [...]struct{ name, by string }{
 	{"localhost", "loopback, RFC 6761"},
 	{"local", "multicast DNS, RFC 6762"},
 	{"internal", "private use, ICANN 2024"},
-	{"home.arpa", "home networks, RFC 8375"},
+	{"arpa", "infrastructure, RFC 3172"}, // with home.arpa, RFC 8375
 	{"localdomain", "loopback in many a hosts file"},
+	{"localdomain6", "loopback in many a hosts file"},
 	{"onion", "Tor, RFC 7686"},
 	{"alt", "other name systems, RFC 9476"},
 	{"test", "tests, RFC 6761"},
