@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/scan"
 )
 
 // removeDots removes the dot segments of the path that lies in a buffer from start to end: RFC 3986,
@@ -78,14 +79,25 @@ func behindLeading(path []byte) (r int) {
 // firstDot returns where the first dot segment begins, with the slash in front if there is one, or
 // the length of the path if it has none.
 func firstDot(path []byte) int {
-	first := true // of a segment
-	for i, b := range path {
-		if first && b == language.Dot && dots(path, i) > 0 {
-			return max(i-1, 0)
+	if dots(path, 0) > 0 {
+		return 0
+	}
+	for i := 0; i < len(path); i++ {
+		for i+9 <= len(path) && !slashDot(path[i:i+9]) {
+			i += 8
 		}
-		first = b == language.Slash
+		if path[i] == language.Slash && dots(path, i+1) > 0 {
+			return i
+		}
 	}
 	return len(path)
+}
+
+// slashDot reports whether one of the first eight of nine bytes is a slash with a dot behind.
+func slashDot(nine []byte) bool {
+	const lanes = 0x0101010101010101 // times a byte, the word with that byte in each lane
+	pairs := scan.Load(nine) ^ lanes*language.Slash | scan.Load(nine[1:]) ^ lanes*language.Dot
+	return (pairs-lanes)&^pairs&(lanes<<7) != 0 // a lane is 0
 }
 
 // dots returns the length of the dot segment that begins at i, 0 if another segment does.
