@@ -27,7 +27,7 @@ var (
 
 // Authorities.
 var (
-	userinfo           = kind{"userinfo", Note, "RFC 3986, section 7.5"}
+	userinfo           = kind{"userinfo", Note, "RFC 3986, section 7.6"}
 	password           = kind{"password", Warning, "RFC 3986, section 3.2.1"}
 	hostUpperCase      = kind{"host-upper-case", Warning, "RFC 3986, section 3.2.2"}
 	hostAddress        = kind{"host-address", Warning, "RFC 3986, section 7.4"}
