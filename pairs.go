@@ -36,10 +36,7 @@ const (
 // have to be decoded.
 func (x value) QueryPairs() iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
-		query, present := x.parts.Query()
-		if !present {
-			return
-		}
+		query, _ := x.parts.Query() // empty if there is none
 		start := query.Start
 		for text := range strings.SplitSeq(x.text[query.Start:query.End], separator) {
 			if text != "" && !yield(pairOf(text, start)) {
