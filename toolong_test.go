@@ -3,6 +3,7 @@
 package iri_test
 
 import (
+	"errors"
 	"os"
 	"strconv"
 	"strings"
@@ -41,13 +42,6 @@ func TestTooLongUnread(t *testing.T) {
 			}
 		}
 	}
-	if err := fence.Guarded(func() {
-		if x, err := (iri.Builder{}).Path(viewOf(text[:size-2]).s).Host("").Reference(); err != iri.ErrTooLong || !x.IsZero() {
-			t.Errorf("Builder: %v", err)
-		}
-	}); err != nil {
-		t.Error(err)
-	}
 	// One page can be read; it is zeros, and none of those is in any IRI.
 	if err := syscall.Mprotect(text[:os.Getpagesize()], syscall.PROT_READ); err != nil {
 		t.Fatal(err)
@@ -65,11 +59,35 @@ func TestTooLongUnread(t *testing.T) {
 			t.Errorf("%s: %v, want a SyntaxError at byte 0", name, got)
 		}
 	}
+	if err := fence.Guarded(func() { buildTooLong(t, viewOf(text[:limit-1]).s) }); err != nil {
+		t.Error(err)
+	}
 	if err := fence.Guarded(func() {
 		if iri.Valid(text) || rule.IRIReference.Prefix(text) != 0 {
 			t.Error("4 GiB of zeros are valid")
 		}
 	}); err != nil {
 		t.Error(err)
+	}
+}
+
+// buildTooLong: with their delimiters, components are too long or just not. Then the path is wrong.
+func buildTooLong(t *testing.T, path string) {
+	for _, c := range []struct {
+		builder iri.Builder
+		others  int // bytes that are not the path's
+	}{
+		{iri.Builder{}, 0},
+		{iri.Builder{}.Query("").Fragment(""), 2},
+		{iri.Builder{}.Scheme("a").Userinfo("").Host("").Port(""), 6},
+	} {
+		fits := path[:len(path)-c.others]
+		var e *iri.ComponentError
+		if _, err := c.builder.Path(fits).Reference(); !errors.As(err, &e) || e.Component != "path" {
+			t.Errorf("Builder of %d other bytes: %v", c.others, err)
+		}
+		if _, err := c.builder.Path(fits).Fragment("").Query("b").Reference(); err != iri.ErrTooLong {
+			t.Errorf("Builder of %d other bytes, too long: %v", c.others, err)
+		}
 	}
 }
