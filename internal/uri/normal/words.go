@@ -60,7 +60,7 @@ func suspects[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 func run[B ref.Bytes](text B) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
-		if z := zeros(scan.Load(text[i:]) ^ lanes*language.Percent) & high; z != 0 {
+		if z := zeros(scan.Load(text[i:])^lanes*language.Percent) & high; z != 0 {
 			return i + bits.TrailingZeros64(z)/8
 		}
 	}
