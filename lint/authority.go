@@ -28,7 +28,8 @@ func (l *linter) userinfo() {
 	l.units(s, inUserinfo)
 }
 
-// Limits of RFC 1035, without the octets that only messages have.
+// maxName is how long a name may be (RFC 1035, section 2.3.4), without the octets that only messages
+// have.
 const maxName = 253
 
 // host reports what is wrong with a host as a whole, and then with its characters.

@@ -20,6 +20,8 @@ var (
 	httpUserinfo    = kind{"http-userinfo", Error, "RFC 9110, section 4.2.4"}
 	fileSyntax      = kind{"file-syntax", Error, "RFC 8089, section 2"}
 	urnSyntax       = kind{"urn-syntax", Error, "RFC 8141, section 2"}
+	urnNamespace    = kind{"urn-namespace", Warning, "RFC 8141, section 5"}
+	uuidSyntax      = kind{"uuid-syntax", Error, "RFC 9562, section 4"}
 	didSyntax       = kind{"did-syntax", Error, "DID Core 1.0, section 3.1"}
 	mailtoSyntax    = kind{"mailto-syntax", Error, "RFC 6068, section 2"}
 	tagSyntax       = kind{"tag-syntax", Error, "RFC 4151, section 2.1"}

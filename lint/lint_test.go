@@ -20,7 +20,7 @@ var (
 
 // kinds lists all kinds.
 var kinds = []kind{
-	schemeUpperCase, httpNoHost, httpUserinfo, fileSyntax, urnSyntax, didSyntax, mailtoSyntax,
+	schemeUpperCase, httpNoHost, httpUserinfo, fileSyntax, urnSyntax, urnNamespace, uuidSyntax, didSyntax, mailtoSyntax,
 	tagSyntax, userinfo, password, hostUpperCase, hostAddress, hostNumber, hostTrailingDot,
 	hostNotDNS, hostLabelLength, hostLength, hostMapped, hostFuture, hostPercentEncoded,
 	hostDotLike, hostDelimiterLike, portEmpty, portDefault, portPadded, portTooLarge, portZero,

@@ -35,25 +35,31 @@ var schemeRules = [...]struct {
 	kind
 	name     string
 	language *dfa.Automaton
+	more     int // bytes behind the scheme that make a text one of these
 }{
-	{fileSyntax, "file IRI", &language.FileIri},
-	{urnSyntax, "URN", &language.Namestring},
-	{didSyntax, "DID", &language.DidIri},
-	{mailtoSyntax, "mailto IRI", &language.MailtoIri},
-	{tagSyntax, "tag", &language.TagIri},
+	{fileSyntax, "file IRI", &language.FileIri, 1},
+	{urnSyntax, "URN", &language.Namestring, 1},
+	{uuidSyntax, "UUID", &language.UuidIri, 2 + len("uuid")},
+	{didSyntax, "DID", &language.DidIri, 1},
+	{mailtoSyntax, "mailto IRI", &language.MailtoIri, 1},
+	{tagSyntax, "tag", &language.TagIri, 1},
 }
 
 // schemeSyntax reports where a text leaves the grammar of its scheme. A text of another scheme
-// leaves it before the scheme ends.
+// leaves it earlier.
 func (l *linter) schemeSyntax() {
 	s, ok := l.parts.Scheme()
 	if !ok {
 		return
 	}
+	if dfa.Match(&language.OddUrn, l.text) {
+		nid := iri.Span{Start: s.End + 1, End: s.End + 1 + strings.IndexByte(l.text[s.End+1:], language.Colon)}
+		l.insert(urnNamespace, nid, "a namespace that cannot be registered", nil)
+	}
 	for _, rule := range &schemeRules {
 		state, n := dfa.Last(rule.language, rule.language.Start, l.text)
 		switch {
-		case n <= s.End:
+		case n < s.End+rule.more:
 		case n < len(l.text):
 			_, size := utf8.DecodeRuneInString(l.text[n:])
 			l.insert(rule.kind, iri.Span{Start: n, End: n + size}, "no "+rule.name+" goes on like this", nil)

@@ -140,6 +140,8 @@ func Inner() []*dfa.Automaton {
 		&WebScheme,
 		&FileIri,
 		&Namestring,
+		&UuidIri,
+		&OddUrn,
 		&DidIri,
 		&MailtoIri,
 		&TagIri,

@@ -22,7 +22,7 @@ var lint = slices.Concat(
 // schemes is the languages of schemes that package lint knows.
 var schemes = slices.Concat(
 	inner("languages/schemes.abnf", "web-scheme"),
-	inner("languages/schemes.abnf<../grammars/urn.abnf<"+rfc3987.file, "file-iri", "namestring", "did-iri", "mailto-iri", "tag-iri"),
+	inner("languages/schemes.abnf<../grammars/urn.abnf<"+rfc3987.file, "file-iri", "namestring", "uuid-iri", "odd-urn", "did-iri", "mailto-iri", "tag-iri"),
 )
 
 // less returns the recipe of what a rule of package lint has and another has not.
