@@ -11,6 +11,9 @@ func Equal(x, y ref.Ref[string], level Level) bool {
 	if x.Text == y.Text {
 		return true
 	}
+	if Is(&x, level) && Is(&y, level) {
+		return false
+	}
 	f, g := form[string]{x, level}, form[string]{y, level}
 	return equalParts(f.scheme, g.scheme) &&
 		f.HasAuthority() == g.HasAuthority() &&

@@ -39,10 +39,8 @@ func suspects[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 		c |= capitals(word)
 		t |= zeros(word ^ lanes*language.Percent)
 	}
-	if i < front {
-		from := min(i, len(text)-8)
-		c |= capitals(scan.Load(text[from:])) << (8 * uint(from+8-front) & 63)
-	}
+	from := min(i, len(text)-8)
+	c |= capitals(scan.Load(text[from:])) << (8 * uint(from+8-front)) // without those from front up
 	for ; i <= len(text)-pair; i += 8 {
 		at := text[i : i+pair]
 		word, next := scan.Load(at[:8]), scan.Load(at[1:])
