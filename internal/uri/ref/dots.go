@@ -96,7 +96,7 @@ func firstDot(path []byte) int {
 // slashDot reports whether one of the first eight of nine bytes is a slash with a dot behind.
 func slashDot(nine []byte) bool {
 	const lanes = 0x0101010101010101 // times a byte, the word with that byte in each lane
-	pairs := scan.Load(nine) ^ lanes*language.Slash | scan.Load(nine[1:]) ^ lanes*language.Dot
+	pairs := (scan.Load(nine) ^ lanes*language.Slash) | (scan.Load(nine[1:]) ^ lanes*language.Dot)
 	return (pairs-lanes)&^pairs&(lanes<<7) != 0 // a lane is 0
 }
 
