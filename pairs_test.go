@@ -186,6 +186,9 @@ func TestPairsTable(t *testing.T) {
 	if _, err := (iri.Builder{}).Query("%4=a").SetPair("a", "b").Reference(); err == nil {
 		t.Error("half a triple in a name")
 	}
+	if _, err := (iri.Builder{}).Query("%4=a").DeletePairs("").Reference(); err == nil {
+		t.Error("half a triple is no empty name")
+	}
 }
 
 // TestPairsLaws: any text can be a name and a value.
