@@ -54,3 +54,22 @@ func TestRemoveDots(t *testing.T) {
 	}
 	walk(make([]byte, 0, 16), 11)
 }
+
+// TestRemoveDotsAnywhere has dot segments, and what only looks like some, at every place of longer
+// paths, of which eight bytes are looked at together.
+func TestRemoveDotsAnywhere(t *testing.T) {
+	for _, piece := range []string{".", "..", "/.", "/..", "/./", "/../", "/...", "/.a", "./..", "/a./..a/", "/../.", "//..//"} {
+		for front := range 25 {
+			for behind := range 25 {
+				path := strings.Repeat("a", front) + piece + strings.Repeat("b", behind)
+				for _, path := range []string{path, "/" + path, path + "/..", path + "/" + path} {
+					buf := []byte("s:" + path)
+					got, end := removeDots(append(buf, "#."...), 2, len(buf))
+					if want := "s:" + removeDotsTwin(path); string(got) != want+"#." || end != len(want) {
+						t.Fatalf("%q: %q, %d, want %q", path, got, end, want)
+					}
+				}
+			}
+		}
+	}
+}
