@@ -78,7 +78,7 @@ func behindLeading(path []byte) (r int) {
 
 // firstDot returns where the first dot segment begins, with the slash in front if there is one, or
 // the length of the path if it has none.
-func firstDot(path []byte) int {
+func firstDot[B Bytes](path B) int {
 	if dots(path, 0) > 0 {
 		return 0
 	}
@@ -94,14 +94,14 @@ func firstDot(path []byte) int {
 }
 
 // slashDot reports whether one of the first eight of nine bytes is a slash with a dot behind.
-func slashDot(nine []byte) bool {
+func slashDot[B Bytes](nine B) bool {
 	const lanes = 0x0101010101010101 // times a byte, the word with that byte in each lane
 	pairs := (scan.Load(nine) ^ lanes*language.Slash) | (scan.Load(nine[1:]) ^ lanes*language.Dot)
 	return (pairs-lanes)&^pairs&(lanes<<7) != 0 // a lane is 0
 }
 
 // dots returns the length of the dot segment that begins at i, 0 if another segment does.
-func dots(path []byte, i int) int {
+func dots[B Bytes](path B, i int) int {
 	for n := range 3 {
 		switch {
 		case i+n == len(path) || path[i+n] == language.Slash:

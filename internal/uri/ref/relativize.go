@@ -142,22 +142,7 @@ func colonFirst[B Bytes](path B) bool {
 	return false
 }
 
-// hasDots reports whether a path has dot segments.
-func hasDots[B Bytes](path B) bool {
-	for i := 0; i < len(path); i++ {
-		if path[i] != language.Dot || i > 0 && path[i-1] != language.Slash {
-			continue
-		}
-		end := i + 1
-		if end < len(path) && path[end] == language.Dot {
-			end++
-		}
-		if end == len(path) || path[end] == language.Slash {
-			return true
-		}
-	}
-	return false
-}
+func hasDots[B Bytes](path B) bool { return firstDot(path) < len(path) }
 
 // bracketed reports whether the host is in brackets, which no path has.
 func bracketed[B Bytes](r *Ref[B]) bool {
