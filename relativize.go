@@ -42,7 +42,7 @@ func (x IRI) Relativize(target IRI) (Reference, bool) {
 // slash: ./a:b, .//x.
 //
 // Relativize takes time linear in the length of both texts and allocates the text of the result. It
-// panics if Base is the zero IRI.
+// panics if that is 4 GiB or more, or if Base is the zero IRI.
 func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	var buf [256]byte
 	text, parts, ok := appendReference(r, buf[:0], target.ref(), forms)

@@ -28,10 +28,11 @@ const (
 // base does not have, the reference has to.
 func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], m Mode, forms Forms) ([]byte, scan.Cut, bool) {
 	s := shortest{forms: forms}
+	dots := hasDots(composed(target, m))
 	if equal(base.Text[:base.Cut.Hier()], target.Text[:target.Cut.Hier()]) {
-		buf = sameScheme(&s, buf, base, target, m)
+		buf = sameScheme(&s, buf, base, target, m, dots)
 	}
-	if m.Verbatim || !hasDots(composed(target, m)) {
+	if m.Verbatim || !dots {
 		s.add(Absolute, way{head: true})
 	}
 	if !s.found {
@@ -41,21 +42,26 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], m Mode, fo
 	return buf, cut, true
 }
 
-// sameScheme adds the references without a scheme. Base and target have the same.
-func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m Mode) []byte {
+// sameScheme adds the references without a scheme. Base and target have the same. If the target has
+// dot segments, only a reference without a path leads there.
+func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m Mode, dots bool) []byte {
 	authority, _ := target.Authority()
 	switch baseAuthority, ok := base.Authority(); {
 	case ok == target.HasAuthority() && equal(baseAuthority, authority):
 		if equal(base.Path(), target.Path()) {
 			samePath(s, base, target)
 		}
-		buf = paths(s, buf, base, target, m)
+		if !dots {
+			buf = paths(s, buf, base, target, m)
+		}
 	case m.Literal && !ok && !bracketed(target): // a path can lead to what is read as an authority
 		cut := target.Cut
 		o := scan.Offsets{Hier: cut.Hier(), Query: cut.Query(), Fragment: cut.Fragment(), End: cut.End()}
-		buf = paths(s, buf, base, &Ref[T]{target.Text, o.Pack()}, m)
+		if path := (&Ref[T]{target.Text, o.Pack()}); !hasDots(path.Path()) {
+			buf = paths(s, buf, base, path, m)
+		}
 	}
-	if target.HasAuthority() && !hasDots(target.Path()) {
+	if target.HasAuthority() && !dots {
 		s.add(NetworkPath, way{head: true, from: int(target.Cut.Hier())})
 	}
 	return buf
@@ -72,12 +78,10 @@ func samePath[B, T Bytes](s *shortest, base *Ref[B], target *Ref[T]) {
 	}
 }
 
-// paths adds the references that begin with a path. The buffer comes back with more room, maybe.
+// paths adds the references that begin with a path. The target has no dot segments. The buffer comes
+// back with more room, maybe.
 func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m Mode) []byte {
 	path, end := composed(target, m), int(pathEnd(target.Cut))
-	if hasDots(path) {
-		return buf
-	}
 	dir := len(buf) + int(pathStart(base.Cut))
 	scratch := appendDirectory(buf, base)
 	scratch, last := removeDots(scratch, dir, len(scratch))
@@ -99,7 +103,7 @@ func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
 	up := bytes.Count(dir[n:], slash)
 	switch {
 	case n > 0, len(dir) == 0:
-	case !rooted(dir) && rooted(path):
+	case rooted(path): // and the directory is not
 		n = 1 // whoever leaves all segments of a rootless path comes to a slash
 	default:
 		return way{}, false
