@@ -33,10 +33,12 @@ func (x IRI) Relativize(target IRI) (Reference, bool) {
 
 // Relativize returns the shortest reference, of those that have one of the forms, that r resolves to
 // the target, byte by byte; of equally long ones, that whose form comes first in the list of forms.
-// It reports whether there is one: resolution removes dot segments, so no reference leads to a
-// target that has some, save one without a path if base and target have the same, or, with
-// Verbatim, the target itself. The same is true of the zero IRI. If FormIRI is not among the
-// forms, schemes may differ; without FormNetworkPath, authorities.
+// It reports whether there is one. There is none
+//
+//   - to a target with dot segments, which resolution removes, save a reference without a path if
+//     base and target have the same path, and with Verbatim the target itself;
+//   - to another scheme without FormIRI, or another authority without FormNetworkPath or FormIRI;
+//   - to the zero IRI.
 //
 // A relative path begins with ./ where it would have a colon in its first segment or begin with a
 // slash: ./a:b, .//x.

@@ -136,7 +136,7 @@ func shortPairs(alphabet string, n int) (iris []iri.IRI, references []iri.Refere
 	return iris, references
 }
 
-// TestResolveConformance runs the cases that were gathered from other projects.
+// TestResolveConformance runs the cases that were gathered from other projects, there and back.
 func TestResolveConformance(t *testing.T) {
 	file, count := filepath.Join(casesFolder(t), "resolve.jsonl"), 0
 	forEachLine(t, file, func(n int, l *struct{ Source, Base, Ref, Target string }) {
@@ -145,6 +145,9 @@ func TestResolveConformance(t *testing.T) {
 			t.Errorf("%s:%d: %s + %s: %s, want %s (%s)", file, n, base, reference, got, l.Target, l.Source)
 		}
 		if err := checkResolve(base, reference); err != nil {
+			t.Errorf("%s:%d: %v", file, n, err)
+		}
+		if err := checkRelativize(&iri.Resolver{Base: base}, reference); err != nil {
 			t.Errorf("%s:%d: %v", file, n, err)
 		}
 		count++
