@@ -15,11 +15,13 @@ type Profile uint8
 
 const (
 	// UTS46 is the nontransitional processing of Unicode Technical Standard 46, which browsers use:
-	// case, width and composition are mapped, ß and ς keep labels of their own.
+	// case, width and composition are mapped, ß and ς keep labels of their own. Hyphens may stand
+	// anywhere, since hosts such as r3---sn-x.example exist.
 	UTS46 Profile = iota
 
 	// IDNA2008 is RFC 5891 without any mapping, as registries ask: a label that is not as it is
-	// registered is an error. So is upper-case ASCII.
+	// registered is an error. So is upper-case ASCII. Package idna is more lenient than RFC 5892
+	// with symbols (U+2603) and in rules for single characters (U+00B7): it takes them.
 	IDNA2008
 
 	// Transitional is the transitional processing of UTS 46, which stands for the ToASCII of RFC
@@ -41,13 +43,17 @@ func (p Profile) String() string {
 	return "Profile(" + strconv.Itoa(int(p)) + ")"
 }
 
-// mapper returns p for package idna. All check the length of labels and names, and allow letters,
-// digits and hyphens of ASCII only (UseSTD3ASCIIRules), as RFC 3987 asks.
+// mapper returns p for package idna. All check the length of labels and names, the Bidi rule (RFC
+// 5893) and joiners, and allow letters, digits and hyphens of ASCII only (UseSTD3ASCIIRules), as RFC
+// 3987 asks.
 func (p Profile) mapper() *idna.Profile {
 	if p == IDNA2008 {
 		return idna.New(idna.ValidateForRegistration())
 	}
-	return idna.New(idna.MapForLookup(), idna.Transitional(p == Transitional), idna.BidiRule(), idna.VerifyDNSLength(true))
+	return idna.New(
+		idna.MapForLookup(), idna.Transitional(p == Transitional),
+		idna.BidiRule(), idna.CheckHyphens(false), idna.VerifyDNSLength(true),
+	)
 }
 
 // A HostError says that a host has no form in ASCII.

@@ -29,6 +29,10 @@ func TestToURI(t *testing.T) {
 		{"http://例え。jp/", "http://xn--r8jz45g.jp/", "", "http://xn--r8jz45g.jp/"},
 		{"http://example.org./", "http://example.org./", "http://example.org./", "http://example.org./"},
 		{"http://u:p@é:80/?é#é", "http://u:p@xn--9ca:80/?%C3%A9#%C3%A9", "http://u:p@xn--9ca:80/?%C3%A9#%C3%A9", "http://u:p@xn--9ca:80/?%C3%A9#%C3%A9"},
+		{"http://r3---sn-x.example/", "http://r3---sn-x.example/", "", "http://r3---sn-x.example/"},
+		{"http://☃.example/", "http://xn--n3h.example/", "http://xn--n3h.example/", "http://xn--n3h.example/"}, // RFC 5892 has it not
+		{"http://１２７.0.0.1/", "http://127.0.0.1/", "", "http://127.0.0.1/"},                                    // an address now
+		{"http://a\u00adb.example/", "http://ab.example/", "", "http://ab.example/"},
 		{"http://[::1]/é", "http://[::1]/%C3%A9", "http://[::1]/%C3%A9", "http://[::1]/%C3%A9"},
 		{"http://192.0.2.1/", "http://192.0.2.1/", "http://192.0.2.1/", "http://192.0.2.1/"},
 		{"urn:é", "urn:%C3%A9", "urn:%C3%A9", "urn:%C3%A9"},
