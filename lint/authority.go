@@ -36,6 +36,9 @@ const maxName = 253
 func (l *linter) host() {
 	s, _ := l.parts.Host()
 	host := l.in(s)
+	if dfa.Match(&language.PlainName, host) && len(host) <= maxName {
+		return
+	}
 	l.small = dfa.Match(&language.AsciiHost, host)
 	l.hostCase(s)
 	switch l.x.HostKind() {

@@ -66,6 +66,9 @@ var tripleRules = [...]unitRule{
 
 // units reports what there is to say about the units of a span.
 func (l *linter) units(s iri.Span, in place) {
+	if dfa.Match(in.plain(), l.in(s)) { // which is faster than to look for a prefix
+		return
+	}
 	for {
 		s.Start += dfa.Prefix(in.plain(), l.in(s))
 		if s.Start == s.End {

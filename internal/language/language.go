@@ -130,6 +130,7 @@ func Inner() []*dfa.Automaton {
 		&DoubleDot,
 		&UpperCase,
 		&NoUpperCase,
+		&PlainName,
 		&DnsHost,
 		&ShortLabels,
 		&Ascii,

@@ -15,7 +15,7 @@ var lint = slices.Concat(
 		less("plain-host", "units", "has-host-flaw"),
 		less("plain-path", "units", "has-bad-path"),
 	},
-	inner(lintFiles, "unit", "triples", "single-dot", "double-dot", "upper-case", "no-upper-case", "dns-host", "short-labels", "ascii", "ascii-host"),
+	inner(lintFiles, "unit", "triples", "single-dot", "double-dot", "upper-case", "no-upper-case", "plain-name", "dns-host", "short-labels", "ascii", "ascii-host"),
 	inner(lintFiles, "padded-port", "small-port", "zero-port"),
 )
 
