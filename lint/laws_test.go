@@ -155,6 +155,18 @@ func TestDots(t *testing.T) {
 	}
 }
 
+// TestDotsOfTriples tries all short paths whose segments are dots, triples of dots, and triples of
+// something else: edits of dot segments then have edits of triples in them.
+func TestDotsOfTriples(t *testing.T) {
+	length := 5
+	if *long {
+		length = 7
+	}
+	for _, head := range []string{"a:", "a:/", "a://h/"} {
+		grow(head, length, []string{"%7E", "%2e", "..", "/"}, func(text string) { laws(t, text) })
+	}
+}
+
 func resolved(x iri.Reference) string {
 	base, _ := x.IRI()
 	return base.Resolve(x).String()

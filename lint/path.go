@@ -134,8 +134,9 @@ func (d *dots) keepPath() {
 		switch e := &d.edits[i]; {
 		case e.Span.Start == d.root+1:
 			e.Text = string([]byte{language.Dot, language.Slash})
-		case e.Span.End == d.root:
-			e.Text = string([]byte{language.Slash, language.Dot})
+		case e.Span.End == d.root: // with the slash, so that the edit is larger than any of the segment
+			e.Span.End++
+			e.Text = string([]byte{language.Slash, language.Dot, language.Slash})
 			return
 		}
 	}
