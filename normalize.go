@@ -15,18 +15,27 @@ import (
 // Dots are removed as by [IRI.Resolve]: a path that would be read as an authority gets "/." in
 // front. Normalize takes time linear in the length of the text, and allocates nothing but the text
 // of the result.
-func (x IRI) Normalize(level Level) IRI { return IRI{value: x.normalize(level)} }
+func (x IRI) Normalize(level Level) IRI {
+	x.normalize(level)
+	return x
+}
 
 // Normalize returns the normal form of x, as [IRI.Normalize] does.
-func (x Reference) Normalize(level Level) Reference { return Reference{x.normalize(level)} }
+func (x Reference) Normalize(level Level) Reference {
+	x.normalize(level)
+	return x
+}
 
-func (x value) normalize(level Level) value {
-	if x.IsNormal(level) {
-		return x
+// normalize makes x its normal form. The receiver is a pointer since copies of values take longer
+// than the look at most of them.
+func (x *value) normalize(level Level) {
+	r := x.ref()
+	if normal.Is(&r, normal.Level(level)) {
+		return
 	}
 	var buf [256]byte
-	text, cut := normal.Append(buf[:0], x.ref(), normal.Level(level))
-	return value{string(text), Parts(cut)}
+	text, cut := normal.Append(buf[:0], r, normal.Level(level))
+	x.text, x.parts = string(text), Parts(cut)
 }
 
 // IsNormal reports whether x is in normal form. It takes time linear in the length of the text, a
