@@ -11,7 +11,6 @@ import (
 
 const (
 	backslash    = `\`
-	driveLength  = len("C:")
 	serverPrefix = slash + slash
 )
 
@@ -99,7 +98,8 @@ func windowsText(dst []byte, x iri.IRI, span iri.Span) (string, error) {
 
 // beginsWithDrive reports whether a path with slashes is absolute by a drive letter.
 func beginsWithDrive(path string) bool {
-	return len(path) > driveLength && dfa.Match(&language.DriveLetter, path[:driveLength]) && path[driveLength] == language.Slash
+	n := dfa.Prefix(&language.DriveLetter, path)
+	return n > 0 && strings.HasPrefix(path[n:], slash)
 }
 
 // isDevice reports whether what stands for a server begins the name of a device.

@@ -88,13 +88,18 @@ func isWindowsPath(text string) bool {
 
 // fromSCP returns the IRI of an address of scp, as git takes them: a user, a host and a path.
 func fromSCP(text string) (iri.IRI, bool) {
-	user, rest, ok := strings.Cut(text, at)
-	behind := max(strings.IndexByte(rest, language.Shut), 0) // colons in brackets are of the host
-	n := strings.Index(rest[behind:], colon)
-	if !ok || n < 0 || user == "" || behind+n == 0 || strings.Contains(user, colon) || !dfa.Match(language.IUserinfo.Automaton, user) {
+	user, rest, _ := strings.Cut(text, at)
+	behind := 0 // the colons of an address in brackets
+	if rest != "" && rest[0] == language.Open {
+		behind = max(strings.IndexByte(rest, language.Shut), 0)
+	}
+	name, path, hasPath := strings.Cut(rest[behind:], colon)
+	host := rest[:behind] + name
+	isUser := user != "" && !strings.Contains(user, colon) && dfa.Match(language.IUserinfo.Automaton, user)
+	if !hasPath || !isUser || host == "" {
 		return iri.IRI{}, false
 	}
-	host, path := rest[:behind+n], strings.TrimPrefix(rest[behind+n+1:], slash)
+	path = strings.TrimPrefix(path, slash)
 	encoded := string(percent.AppendPath([]byte(slash), path))
 	x, err := iri.Builder{}.Scheme("ssh").Userinfo(user).Host(host).Path(encoded).IRI()
 	return x, err == nil

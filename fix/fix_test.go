@@ -44,6 +44,8 @@ func TestFix(t *testing.T) {
 		{uri, "http://a/é %", "http://a/%C3%A9%20%25"},
 		{fix.Fixer{}, "git@example.org:a/b.git", "ssh://git@example.org/a/b.git"},
 		{fix.Fixer{}, "git@example.org:/a b#1%20", "ssh://git@example.org/a%20b%231%2520"},
+		{fix.Fixer{}, "git@h:a]b:c", "ssh://git@h/a%5Db:c"},
+		{fix.Fixer{}, "git@[::1:a", ""},
 		{fix.Fixer{}, "git@[::1]:a", "ssh://git@[::1]/a"},
 		{uri, "git@é:é", "ssh://git@%C3%A9/%C3%A9"},
 		{ref, "git@example.org:a", "ssh://git@example.org/a"},

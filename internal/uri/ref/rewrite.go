@@ -19,7 +19,9 @@ const atQuery = 5
 // NewRewriter returns a Rewriter for r.
 func NewRewriter[B Bytes](r Ref[B]) Rewriter[B] {
 	o := r.Cut.Unpack()
-	return Rewriter[B]{text: r.Text, at: [...]uint32{o.Hier, o.Authority, o.Host, o.Port, o.Path, o.Query, o.Fragment, o.End}}
+	return Rewriter[B]{text: r.Text, at: [...]uint32{
+		o.Hier, o.Authority, o.Host, o.Port, o.Path, atQuery: o.Query, o.Fragment, o.End,
+	}}
 }
 
 // Next returns the next part, with the delimiters behind it, and whether there is one; written is
@@ -44,6 +46,8 @@ func (w *Rewriter[B]) Next(written int) (part B, more bool) {
 
 // Cut returns where the components of the result lie, when there are no more parts.
 func (w *Rewriter[B]) Cut() scan.Cut {
-	o := scan.Offsets{Hier: w.at[0], Authority: w.at[1], Host: w.at[2], Port: w.at[3], Path: w.at[4], Query: w.at[atQuery], Fragment: w.at[6], End: w.at[7]}
-	return o.Pack()
+	return scan.Offsets{
+		Hier: w.at[0], Authority: w.at[1], Host: w.at[2], Port: w.at[3],
+		Path: w.at[4], Query: w.at[atQuery], Fragment: w.at[6], End: w.at[7],
+	}.Pack()
 }
