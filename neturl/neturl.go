@@ -12,7 +12,7 @@ import (
 )
 
 // An Error says that net/url does not read a reference as this module does, or a URL not as its own
-// text. No part of either is in it, since it may be a password.
+// text. No userinfo is in it; Err may quote a host or a triple of it.
 type Error struct {
 	Component string // in which they differ: scheme, userinfo, host, port, path, query or fragment; "" if there is no such reading
 	Err       error  // why net/url refuses, nil if it does not
