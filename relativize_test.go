@@ -77,9 +77,9 @@ func TestRelativizeIsShortest(t *testing.T) {
 		alphabet string
 		n, long  int // most bytes of a text
 	}{
-		{"a:/.", 4, 5},
+		{"a:/.", 4, 4},
 		{"a/?#", 3, 4},
-		{"a:/.?#", 2, 4},
+		{"a:/.?#", 2, 3},
 		{"a/.@1", 2, 3},
 	} {
 		n := c.n

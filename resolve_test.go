@@ -98,9 +98,9 @@ func TestResolveShort(t *testing.T) {
 		alphabet string
 		n, long  int // most bytes of a text
 	}{
-		{"a:/.", 4, 6},
+		{"a:/.", 4, 5},
 		{"a/?#", 3, 4},
-		{"a/.@:1[]", 2, 4},
+		{"a/.@:1[]", 2, 3},
 	} {
 		n := c.n
 		if *long {
