@@ -31,9 +31,9 @@ func (x IRI) Relativize(target IRI) (Reference, bool) {
 	return (&Resolver{Base: x}).Relativize(target, AnyForm)
 }
 
-// Relativize returns the shortest reference, of those that have one of the forms, that r resolves to
-// the target, byte by byte; of equally long ones, that whose form comes first in the list of forms.
-// It reports whether there is one. There is none
+// Relativize returns the shortest reference, of those that have one of the forms, that r resolves
+// to the target, byte by byte; of equally long ones, that whose form comes first in the list of
+// forms. It reports whether there is one. There is none
 //
 //   - to a target with dot segments, which resolution removes, save a reference without a path if
 //     base and target have the same path, and with Verbatim the target itself;

@@ -10,8 +10,8 @@ import (
 )
 
 // Targets receives what [Resolver.ResolveColumn] or [Resolver.ResolveLines] makes of many
-// references: a column as Apache Arrow lays it out. It may be used again and again. Its lists grow as
-// needed; nothing else is allocated. The zero Targets is ready to use.
+// references: a column as Apache Arrow lays it out. It may be used again and again. Its lists grow
+// as needed; nothing else is allocated. The zero Targets is ready to use.
 type Targets struct {
 	Len   int // number of references
 	Count int // how many of them are resolved
@@ -28,12 +28,12 @@ type Targets struct {
 }
 
 // ResolveColumn resolves the references of a column as Apache Arrow lays it out: reference i is
-// data[offsets[i]:offsets[i+1]], so n references have n+1 offsets. Offsets must not decrease; if they
-// do, ResolveColumn panics, as slicing does.
+// data[offsets[i]:offsets[i+1]], so n references have n+1 offsets. Offsets must not decrease; if
+// they do, ResolveColumn panics, as slicing does.
 //
-// It stops in front of a reference whose target might make Data too long for offsets of 32 bits, and
-// returns the offsets of the references that are left, for another call; nil if none are. It panics
-// if that is the first one, or if Base is the zero IRI.
+// It stops in front of a reference whose target might make Data too long for offsets of 32 bits,
+// and returns the offsets of the references that are left, for another call; nil if none are. It
+// panics if that is the first one, or if Base is the zero IRI.
 func (r *Resolver) ResolveColumn(t *Targets, data []byte, offsets []int32) (rest []int32) {
 	n := max(len(offsets)-1, 0)
 	t.reset(n)
@@ -46,9 +46,9 @@ func (r *Resolver) ResolveColumn(t *Targets, data []byte, offsets []int32) (rest
 }
 
 // ResolveLines resolves the lines of a text. Each line ends with a line feed, which does not belong
-// to it; the last may have none. A carriage return is a byte like others, and so makes a line wrong.
-// ResolveLines stops where [Resolver.ResolveColumn] does, and returns the lines that are left, for
-// another call; nil if none are.
+// to it; the last may have none. A carriage return is a byte like others, and so makes a line
+// wrong. ResolveLines stops where [Resolver.ResolveColumn] does, and returns the lines that are
+// left, for another call; nil if none are.
 func (r *Resolver) ResolveLines(t *Targets, text []byte) (rest []byte) {
 	n := bytes.Count(text, lineFeed)
 	if len(text) > 0 && text[len(text)-1] != scan.LineFeed {

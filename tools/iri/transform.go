@@ -13,8 +13,8 @@ type transform func(dst, text []byte) ([]byte, error)
 // transforming makes a command of the function that declares its flags and returns another, which
 // makes the transform when they have been read.
 //
-// The command prints one line for each that it reads, so that numbers of lines stay the same. A line
-// that is wrong becomes an empty one, and standard error tells why.
+// The command prints one line for each that it reads, so that numbers of lines stay the same. A
+// line that is wrong becomes an empty one, and standard error tells why.
 func transforming(declare func(*flag.FlagSet) func() (transform, error)) func(*job, *flag.FlagSet) func() error {
 	return func(j *job, flags *flag.FlagSet) func() error {
 		ready := declare(flags)

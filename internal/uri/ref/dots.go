@@ -7,9 +7,9 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// removeDots removes the dot segments of the path that lies in a buffer from start to end: RFC 3986,
-// section 5.2.4, in one pass and in place. What the RFC calls the output buffer is the front of the
-// path, since it never gets ahead of the input. It returns where the path ends then.
+// removeDots removes the dot segments of the path that lies in a buffer from start to end: RFC
+// 3986, section 5.2.4, in one pass and in place. What the RFC calls the output buffer is the front
+// of the path, since it never gets ahead of the input. It returns where the path ends then.
 func removeDots(buf []byte, start, end int) ([]byte, int) {
 	path := buf[start:end]
 	r := firstDot(path)
@@ -21,8 +21,8 @@ func removeDots(buf []byte, start, end int) ([]byte, int) {
 }
 
 // guardPath keeps the path that lies in a buffer from start to end from being read as an authority:
-// if it begins with two slashes, a dot segment goes in front, which changes nothing for who resolves
-// or removes dot segments.
+// if it begins with two slashes, a dot segment goes in front, which changes nothing for who
+// resolves or removes dot segments.
 func guardPath(buf []byte, start, end int) []byte {
 	path := buf[start:end]
 	if len(path) < 2 || path[0] != language.Slash || path[1] != language.Slash {
@@ -64,8 +64,8 @@ func keep(path []byte, w, r int) (int, int) {
 	return w + copy(path[w:], path[r:next]), next
 }
 
-// behindLeading returns where a path goes on behind the dot segments that it begins with, if it does
-// not begin with a slash.
+// behindLeading returns where a path goes on behind the dot segments that it begins with, if it
+// does not begin with a slash.
 func behindLeading(path []byte) (r int) {
 	for {
 		n := dots(path, r)

@@ -21,8 +21,8 @@ const (
 )
 
 // Relativize appends to a buffer the shortest reference of which Resolve makes the target, of those
-// that have one of the forms, and returns where its components lie. It reports whether there is one.
-// Base and target have schemes.
+// that have one of the forms, and returns where its components lie. It reports whether there is
+// one. Base and target have schemes.
 //
 // Such a reference is an end of the target's text, with dot segments in front or without: what the
 // base does not have, the reference has to.
@@ -78,8 +78,8 @@ func samePath[B, T Bytes](s *shortest, base *Ref[B], target *Ref[T]) {
 	}
 }
 
-// paths adds the references that begin with a path. The target has no dot segments. The buffer comes
-// back with more room, maybe.
+// paths adds the references that begin with a path. The target has no dot segments. The buffer
+// comes back with more room, maybe.
 func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m Mode) []byte {
 	path, end := composed(target, m), int(pathEnd(target.Cut))
 	dir := len(buf) + int(pathStart(base.Cut))
@@ -118,7 +118,10 @@ func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
 // [Composer.GuardPath]).
 func composed[B Bytes](target *Ref[B], m Mode) B {
 	path := target.Path()
-	if !m.Literal && !target.HasAuthority() && len(path) > 3 && rooted(path) && path[1] == language.Dot && rooted(path[2:]) && rooted(path[3:]) {
+	if m.Literal || target.HasAuthority() || len(path) < 4 || path[1] != language.Dot {
+		return path
+	}
+	if rooted(path) && rooted(path[2:]) && rooted(path[3:]) {
 		return path[2:]
 	}
 	return path
@@ -135,8 +138,8 @@ func common[B Bytes](dir []byte, path B) int {
 	return n
 }
 
-// colonFirst reports whether a path has a colon in its first segment, where it would be read as that
-// of a scheme.
+// colonFirst reports whether a path has a colon in its first segment, where it would be read as
+// that of a scheme.
 func colonFirst[B Bytes](path B) bool {
 	for i := 0; i < len(path) && path[i] != language.Slash; i++ {
 		if path[i] == language.Colon {
