@@ -323,3 +323,14 @@ func TestNormalAllocations(t *testing.T) {
 		t.Error("not equivalent")
 	}
 }
+
+// TestHashOfLongTexts: decoded characters count wherever they lie in the pieces that are hashed.
+func TestHashOfLongTexts(t *testing.T) {
+	for n := range 200 {
+		front := "a:" + strings.Repeat("b", n)
+		x, y := iri.MustParseReference(front+"%F0%9F%98%80"), iri.MustParseReference(front+"%F0%9F%98%83")
+		if hashOf(x, iri.LevelIRIScheme) == hashOf(y, iri.LevelIRIScheme) {
+			t.Errorf("%s and %s", x, y)
+		}
+	}
+}

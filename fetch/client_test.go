@@ -221,6 +221,10 @@ func TestRedirectByHand(t *testing.T) {
 	if err := policy.CheckRedirect(other, from); reasonOf(t, err) != fetch.ReasonNetURL {
 		t.Error(err)
 	}
+	other.URL = &url.URL{Scheme: "http", User: url.User("u"), Host: "example.org", Path: "/b"}
+	if err := policy.CheckRedirect(other, from); reasonOf(t, err) != fetch.ReasonNetURL {
+		t.Error(err)
+	}
 	if err := policy.CheckRedirect(other, []*http.Request{opaque}); reasonOf(t, err) != fetch.ReasonLocation {
 		t.Error(err)
 	}

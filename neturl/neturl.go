@@ -115,7 +115,7 @@ func fieldDifference(u, v *url.URL) string {
 		return "host"
 	case u.Path != v.Path || u.Opaque != v.Opaque:
 		return "path"
-	case u.RawQuery != v.RawQuery || u.ForceQuery != v.ForceQuery:
+	case u.RawQuery != v.RawQuery:
 		return "query"
 	}
 	return ""

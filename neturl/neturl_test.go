@@ -146,3 +146,16 @@ func TestByHand(t *testing.T) {
 		t.Error("a space in a query")
 	}
 }
+
+// TestQuerySet: an empty query that is set afterwards leaves ForceQuery as it was, which then means
+// nothing.
+func TestQuerySet(t *testing.T) {
+	u, err := url.Parse("http://a/?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.RawQuery = "b=c"
+	if x, err := neturl.Reference(u); err != nil || x.String() != "http://a/?b=c" {
+		t.Errorf("%q, %v", x, err)
+	}
+}
