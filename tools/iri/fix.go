@@ -26,14 +26,15 @@ says why.
 
   -rule NAME      IRI (the default), URI, IRI-reference or URI-reference; in URIs,
                   characters beyond ASCII are percent-encoded
-  -scheme NAME    put a scheme in front where there is none: -scheme https makes
-                  https://example.org/a of example.org/a
+  -scheme NAME    the scheme to put in front where there is none, https if not
+                  given: example.org/a becomes https://example.org/a; with
+                  -scheme "" such a line is wrong
   -changes        print what was changed on standard error, as check prints
                   mistakes
   -0              lines end in NUL instead of LF
 
 examples:
-  iri fix -scheme https -changes pasted.txt
+  iri fix -changes pasted.txt
 `
 
 // repair is the command that repairs what people paste.
@@ -41,7 +42,7 @@ func repair(j *job, flags *flag.FlagSet) func() error {
 	var f fix.Fixer
 	rule := flags.String("rule", "IRI", "")
 	changes := flags.Bool("changes", false, "")
-	flags.StringVar(&f.Scheme, "scheme", "", "")
+	flags.StringVar(&f.Scheme, "scheme", "https", "")
 	return func() error {
 		r, err := ruleByName(*rule)
 		if err != nil {
