@@ -57,8 +57,8 @@ var imports = map[string]string{
 	"internal/char":                     "strconv strings unicode/utf8",
 	"internal/fault":                    "dfa internal/char internal/language internal/uri bytes slices strconv strings unicode/utf8",
 	"internal/language":                 "dfa internal/uri",
-	"fetch":                             "dfa internal/inet internal/language example.org/iri net net/http net/netip net/url slices strconv strings syscall time unicode/utf8",
-	"lint":                              "dfa example.org/iri internal/inet internal/language internal/uri/percent cmp fmt iter slices strconv strings unicode/utf8",
+	"fetch":                             "dfa internal/inet internal/language internal/uri/normal example.org/iri net net/http net/netip net/url slices strconv strings syscall time unicode/utf8",
+	"lint":                              "dfa example.org/iri internal/inet internal/language internal/uri/normal internal/uri/percent cmp fmt iter slices strconv strings unicode/utf8",
 	"internal/inet":                     "dfa internal/language encoding/binary net/netip strconv",
 	"internal/fence":                    "", // tests only
 	"internal/golden":                   "", // tests only

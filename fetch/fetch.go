@@ -20,8 +20,7 @@ import (
 	"strconv"
 
 	"example.org/iri"
-	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/normal"
 )
 
 // A Policy says what may be fetched. The zero Policy is the strictest that is of use: http and https
@@ -115,8 +114,7 @@ func (p Policy) checkPort(x iri.IRI) error {
 
 // isDefaultPort reports whether a scheme has a port by default (RFC 3986, section 6.2.3).
 func isDefaultPort(scheme string, port uint16) bool {
-	text := append([]byte(scheme), language.Colon)
-	return dfa.Match(&language.DefaultPort, strconv.AppendUint(text, uint64(port), 10))
+	return normal.IsDefaultPort(scheme, strconv.Itoa(int(port)))
 }
 
 func (p Policy) checkHost(x iri.IRI) error {

@@ -7,6 +7,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/normal"
 )
 
 // userinfo reports that there is one, and a password in it.
@@ -115,7 +116,7 @@ func (l *linter) port() {
 	case port == "": // Normalize changes no relative reference because of its scheme
 		l.report(portEmpty, whole, "an empty port")
 		return
-	case l.isDefault(port):
+	case normal.IsDefaultPort(l.x.Scheme(), port):
 		l.report(portDefault, whole, "the default port of the scheme", remove(whole))
 		return
 	case !dfa.Match(&language.SmallPort, port):
@@ -126,11 +127,4 @@ func (l *linter) port() {
 	if dfa.Match(&language.PaddedPort, port) {
 		l.report(portPadded, s, "a port with leading zeros")
 	}
-}
-
-// isDefault reports whether a port is the default of the scheme.
-func (l *linter) isDefault(port string) bool {
-	a := &language.DefaultPort
-	state := a.Next(dfa.Run(a, a.Start, l.x.Scheme()), language.Colon)
-	return a.Accepts(dfa.Run(a, state, port))
 }

@@ -53,17 +53,18 @@ func laws(t *testing.T, text string) {
 			t.Fatalf("%+q: repaired: %+q: %v", text, repaired, f)
 		}
 	}
-	normal(t, x, findings)
+	normalized(t, x, findings)
 	some := slices.DeleteFunc(slices.Clone(findings), func(Finding) bool { return rand.IntN(2) == 0 })
 	if half := Repair(text, some); !iri.ValidReferenceString(half) {
 		t.Fatalf("%+q: repaired in part: %+q", text, half)
 	}
 }
 
-// normal fails unless repairs are what Normalize does, save those of characters that must not stand
+// normalized fails unless repairs are what Normalize does, save those of characters that must not
+// stand
 // there: when these are encoded, the repaired text has the same normal form, which it is but for an
 // empty path.
-func normal(t *testing.T, x iri.Reference, findings []Finding) {
+func normalized(t *testing.T, x iri.Reference, findings []Finding) {
 	t.Helper()
 	others := slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool {
 		return f.Code != bidiFormatting.code && f.Code != bidiIsolate.code

@@ -11,7 +11,7 @@ import (
 // The order of the rules matters: triples are decoded before letters become small ones, since %41 is
 // one, and before dot segments are removed, since %2E is a dot.
 func Append[B ref.Bytes](dst []byte, r ref.Ref[B], level Level) ([]byte, scan.Cut) {
-	f, w := form[B]{r, level}, ref.NewComposer(dst)
+	f, w := normalForm[B]{r, level}, ref.NewComposer(dst)
 	if c, ok := f.scheme(); ok {
 		dst = w.EndScheme(c.appendTo(dst))
 	}
@@ -31,7 +31,7 @@ func Append[B ref.Bytes](dst []byte, r ref.Ref[B], level Level) ([]byte, scan.Cu
 	return dst, w.End(dst)
 }
 
-func appendAuthority[B ref.Bytes](w *ref.Composer, dst []byte, f *form[B]) []byte {
+func appendAuthority[B ref.Bytes](w *ref.Composer, dst []byte, f *normalForm[B]) []byte {
 	dst = w.BeginAuthority(dst)
 	if c, ok := f.userinfo(); ok {
 		dst = w.EndUserinfo(c.appendTo(dst))
@@ -47,7 +47,7 @@ func appendAuthority[B ref.Bytes](w *ref.Composer, dst []byte, f *form[B]) []byt
 // appendTo appends the normal form of a component.
 func (c component[B]) appendTo(dst []byte) []byte {
 	for len(c.text) > 0 {
-		begin, n := len(dst), run(c.text)
+		begin, n := len(dst), beforeTriple(c.text)
 		dst = append(dst, c.text[:n]...)
 		if c.lower {
 			for i := range dst[begin:] {

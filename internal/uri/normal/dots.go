@@ -15,17 +15,8 @@ func firstSegment[B ref.Bytes](path B) int {
 	return len(path)
 }
 
-// guard returns the length of the dot segment, with the slash before it, that stands in front of a
-// path which would be read as an authority; 0 if there is none.
-func guard[B ref.Bytes](path B) int {
-	if len(path) > 3 && path[0] == language.Slash && path[1] == language.Dot && path[2] == language.Slash && path[3] == language.Slash {
-		return 2
-	}
-	return 0
-}
-
-// dots returns the length of the normal form of a dot segment, 0 for any other segment.
-func (c component[B]) dots() int {
+// dotSegment returns the length of the normal form of a dot segment, 0 for any other segment.
+func (c component[B]) dotSegment() int {
 	n := 0
 	for ; len(c.text) > 0; n++ {
 		char, _, width := c.next()
@@ -59,7 +50,7 @@ func leadingDots[B ref.Bytes](path component[B]) int {
 		s := path
 		s.text = path.text[n:]
 		s.text = s.text[:firstSegment(s.text)]
-		if s.dots() == 0 {
+		if s.dotSegment() == 0 {
 			break
 		}
 		n = min(n+len(s.text)+1, len(path.text))
@@ -76,7 +67,7 @@ func (c *climber[B]) next() (segment component[B], ok bool) {
 		if len(segment.text) > 0 && segment.text[0] == language.Slash {
 			name := segment
 			name.text = segment.text[1:]
-			n = name.dots()
+			n = name.dotSegment()
 		}
 		switch {
 		case n > 0:
@@ -97,16 +88,7 @@ func (c *climber[B]) next() (segment component[B], ok bool) {
 // cut takes the last segment off the path, with the slash in front of it.
 func (c *climber[B]) cut() component[B] {
 	segment := c.path
-	begin := max(lastSlash(c.path.text), 0)
+	begin := max(ref.LastSlash(c.path.text), 0)
 	segment.text, c.path.text = segment.text[begin:], segment.text[:begin]
 	return segment
-}
-
-func lastSlash[B ref.Bytes](path B) int {
-	for i := len(path) - 1; i >= 0; i-- {
-		if path[i] == language.Slash {
-			return i
-		}
-	}
-	return -1
 }

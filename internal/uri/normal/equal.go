@@ -14,7 +14,7 @@ func Equal(x, y ref.Ref[string], level Level) bool {
 	if Is(&x, level) && Is(&y, level) {
 		return false
 	}
-	f, g := form[string]{x, level}, form[string]{y, level}
+	f, g := normalForm[string]{x, level}, normalForm[string]{y, level}
 	return equalParts(f.scheme, g.scheme) &&
 		f.HasAuthority() == g.HasAuthority() &&
 		equalParts(f.userinfo, g.userinfo) &&
@@ -33,7 +33,7 @@ func equalParts(f, g func() (component[string], bool)) bool {
 }
 
 // equalPaths compares paths of forms that both have a scheme, or both have none.
-func equalPaths(f, g *form[string]) bool {
+func equalPaths(f, g *normalForm[string]) bool {
 	if !f.withoutDots() {
 		return equal(f.path(), g.path())
 	}

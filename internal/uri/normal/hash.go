@@ -13,7 +13,7 @@ import (
 // path, and where dot segments are removed, the segments of the path come from the last to the
 // first, each with the slash behind it that is in front of it.
 func Hash(h *maphash.Hash, r ref.Ref[string], level Level) {
-	f := form[string]{r, level}
+	f := normalForm[string]{r, level}
 	if c, ok := f.scheme(); ok {
 		c.hash(h)
 		h.WriteByte(language.Colon)
@@ -32,7 +32,7 @@ func Hash(h *maphash.Hash, r ref.Ref[string], level Level) {
 	}
 }
 
-func hashAuthority(h *maphash.Hash, f *form[string]) {
+func hashAuthority(h *maphash.Hash, f *normalForm[string]) {
 	h.WriteByte(language.Open)
 	if c, ok := f.userinfo(); ok {
 		c.hash(h)
@@ -47,7 +47,7 @@ func hashAuthority(h *maphash.Hash, f *form[string]) {
 	h.WriteByte(language.Shut)
 }
 
-func hashPath(h *maphash.Hash, f *form[string]) {
+func hashPath(h *maphash.Hash, f *normalForm[string]) {
 	path := f.path()
 	if !f.withoutDots() {
 		path.hash(h)

@@ -11,26 +11,20 @@ import (
 func Is[B ref.Bytes](r *ref.Ref[B], level Level) bool {
 	c := r.Cut
 	if level.has(Scheme) && c.Hier() != 0 && c.Authority() != 0 {
-		if path := ref.Path(c); path.Start == path.End || c.Port() != 0 && hasIdlePort(r) {
+		if path := ref.Path(c); path.Start == path.End || c.Port() != 0 && saysNothing(r) {
 			return false
 		}
 	}
 	front := int(max(c.Path(), c.Hier())) // no capitals behind mean anything
-	triples, dots, capital := suspects(r.Text, front)
+	triples, dots, capital := mayHave(r.Text, front)
 	dots = dots || beginsWithDot(r)
 	if !triples && !dots && !capital {
 		return true
 	}
-	f := form[B]{*r, level}
+	f := normalForm[B]{*r, level}
 	return (!capital || !level.has(Case) || f.isLower()) &&
 		(!dots || !f.withoutDots() || !f.hasDots()) &&
 		(!triples || f.hasNormalTriples())
-}
-
-func hasIdlePort[B ref.Bytes](r *ref.Ref[B]) bool {
-	port, _ := r.Port()
-	f := form[B]{Ref: *r}
-	return f.idle(port)
 }
 
 // beginsWithDot reports whether a path that has no slash in front begins with a dot.
@@ -40,7 +34,7 @@ func beginsWithDot[B ref.Bytes](r *ref.Ref[B]) bool {
 }
 
 // isLower reports whether rule Case leaves the letters of scheme and host alone.
-func (f *form[B]) isLower() bool {
+func (f *normalForm[B]) isLower() bool {
 	scheme, _ := f.Scheme()
 	host, _ := f.Host()
 	if hasUpper(scheme) {
@@ -68,15 +62,15 @@ func hasUpper[B ref.Bytes](text B) bool {
 
 // hasDots reports whether there is a dot segment to be removed. That in front of a path which would
 // be read as an authority stays.
-func (f *form[B]) hasDots() bool {
+func (f *normalForm[B]) hasDots() bool {
 	c := f.path()
 	if !f.HasAuthority() {
-		c.text = c.text[guard(c.text):]
+		c.text = c.text[ref.Guard(c.text):]
 	}
 	for {
 		segment, n := c, firstSegment(c.text)
 		segment.text = c.text[:n]
-		if segment.dots() > 0 {
+		if segment.dotSegment() > 0 {
 			return true
 		}
 		if n == len(c.text) {
@@ -87,9 +81,9 @@ func (f *form[B]) hasDots() bool {
 }
 
 // hasNormalTriples reports whether all triples stay as they are.
-func (f *form[B]) hasNormalTriples() bool {
+func (f *normalForm[B]) hasNormalTriples() bool {
 	query, fragment := int(f.Cut.Query()), int(f.Cut.Fragment())
-	for i := run(f.Text); i < len(f.Text); i += run(f.Text[i:]) {
+	for i := beforeTriple(f.Text); i < len(f.Text); i += beforeTriple(f.Text[i:]) {
 		inQuery := query != 0 && i >= query && (fragment == 0 || i < fragment)
 		c := component[B]{text: f.Text[i:], level: f.level, query: inQuery}
 		if !c.hasNormalTriple() {

@@ -6,7 +6,6 @@ package normal
 import (
 	"unicode/utf8"
 
-	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
@@ -77,27 +76,28 @@ func (c *component[B]) decode() (char [utf8.UTFMax]byte, n int) {
 	return char, n
 }
 
-// A form is a reference and the level of the normal form that is wanted.
-type form[B ref.Bytes] struct {
+// A normalForm is that of a reference at a level. It is not written: its components are decoded as they
+// are read.
+type normalForm[B ref.Bytes] struct {
 	ref.Ref[B]
 	level Level
 }
 
 // Component methods return a component of the normal form, and whether it is there.
 
-func (f *form[B]) scheme() (component[B], bool) {
+func (f *normalForm[B]) scheme() (component[B], bool) {
 	text, ok := f.Scheme()
 	return component[B]{text: text, lower: f.level.has(Case)}, ok
 }
 
-func (f *form[B]) userinfo() (component[B], bool) {
+func (f *normalForm[B]) userinfo() (component[B], bool) {
 	text, ok := f.Userinfo()
 	return component[B]{text: text, level: f.level}, ok
 }
 
 // host returns the host. Its case means nothing if all characters of its normal form are ASCII.
 // Otherwise case mapping is a matter of IDNA, and the letters stay.
-func (f *form[B]) host() (component[B], bool) {
+func (f *normalForm[B]) host() (component[B], bool) {
 	text, ok := f.Host()
 	c := component[B]{text: text, level: f.level}
 	c.lower = f.level.has(Case) && c.isASCII()
@@ -105,24 +105,16 @@ func (f *form[B]) host() (component[B], bool) {
 }
 
 // port returns the port, which is absent if it says nothing.
-func (f *form[B]) port() (component[B], bool) {
+func (f *normalForm[B]) port() (component[B], bool) {
 	text, ok := f.Port()
-	if ok && f.schemeBased() && f.idle(text) {
+	if ok && f.schemeBased() && saysNothing(&f.Ref) {
 		return component[B]{}, false
 	}
 	return component[B]{text: text}, ok
 }
 
-// idle reports whether a port says nothing: it is empty, or the default of the scheme.
-func (f *form[B]) idle(port B) bool {
-	a := &language.DefaultPort
-	scheme, _ := f.Scheme()
-	s := dfa.Run(a, a.Start, scheme)
-	return len(port) == 0 || a.Accepts(dfa.Run(a, a.Next(s, language.Colon), port))
-}
-
 // path returns the path with its dot segments.
-func (f *form[B]) path() component[B] {
+func (f *normalForm[B]) path() component[B] {
 	text := f.Path()
 	if len(text) == 0 && f.schemeBased() && f.HasAuthority() {
 		begin := f.Cut.Authority()
@@ -131,22 +123,22 @@ func (f *form[B]) path() component[B] {
 	return component[B]{text: text, level: f.level}
 }
 
-func (f *form[B]) queryPart() (component[B], bool) {
+func (f *normalForm[B]) queryPart() (component[B], bool) {
 	text, ok := f.Query()
 	return component[B]{text: text, level: f.level, query: true}, ok
 }
 
-func (f *form[B]) fragment() (component[B], bool) {
+func (f *normalForm[B]) fragment() (component[B], bool) {
 	text, ok := f.Fragment()
 	return component[B]{text: text, level: f.level}, ok
 }
 
 // schemeBased reports whether rule Scheme has a say.
-func (f *form[B]) schemeBased() bool { return f.level.has(Scheme) && f.HasScheme() }
+func (f *normalForm[B]) schemeBased() bool { return f.level.has(Scheme) && f.HasScheme() }
 
 // withoutDots reports whether rule Dots has a say. RFC 3986, section 5.2.1, has relative references
 // resolved before they are normalized: dot segments tell where they lead.
-func (f *form[B]) withoutDots() bool { return f.level.has(Dots) && f.HasScheme() }
+func (f *normalForm[B]) withoutDots() bool { return f.level.has(Dots) && f.HasScheme() }
 
 // isASCII reports whether all characters of the normal form are ASCII.
 func (c component[B]) isASCII() bool {

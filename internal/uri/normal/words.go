@@ -25,9 +25,9 @@ func capitals(word uint64) uint64 {
 	return (ascii + lanes*(0x80-'A')) &^ (ascii + lanes*(0x7F-'Z')) &^ word
 }
 
-// suspects tells what may be in a text: percent triples; behind offset front a dot behind a slash;
+// mayHave tells what may be in a text: percent triples; behind offset front a dot behind a slash;
 // capitals in front of that offset.
-func suspects[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
+func mayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 	const pair = 9 // a word and the byte behind it
 	if len(text) < pair {
 		return true, true, true
@@ -54,8 +54,8 @@ func suspects[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 	return t&high != 0, d&high != 0, c&high != 0
 }
 
-// run returns how much of text stands in front of the first percent triple.
-func run[B ref.Bytes](text B) int {
+// beforeTriple returns how much of text stands in front of the first percent triple.
+func beforeTriple[B ref.Bytes](text B) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
 		if z := zeros(scan.Load(text[i:])^lanes*language.Percent) & high; z != 0 {

@@ -12,19 +12,19 @@ func TestSuspects(t *testing.T) {
 		for front := range n + 1 {
 			const plain = "a@[`{z\xc1\xa5\xaf\xae\xdb&$-0"
 			text := strings.Repeat(plain, 4)[:n]
-			if triples, dots, capital := suspects(text, front); n > 8 && (triples || dots || capital) {
+			if triples, dots, capital := mayHave(text, front); n > 8 && (triples || dots || capital) {
 				t.Errorf("%q, %d: %v %v %v", text, front, triples, dots, capital)
 			}
 			for i := range n {
 				put := func(s string) string { return (text[:i] + s + text[min(i+len(s), n):])[:n] }
-				if triples, _, _ := suspects(put("%"), front); !triples {
+				if triples, _, _ := mayHave(put("%"), front); !triples {
 					t.Errorf("%q: no triple", put("%"))
 				}
-				if _, dots, _ := suspects(put("/."), front); !dots && i >= front && i+1 < n {
+				if _, dots, _ := mayHave(put("/."), front); !dots && i >= front && i+1 < n {
 					t.Errorf("%q, %d: no dot", put("/."), front)
 				}
 				for _, c := range []string{"A", "M", "Z"} {
-					if _, _, capital := suspects(put(c), front); capital != (i < front) && n > 8 {
+					if _, _, capital := mayHave(put(c), front); capital != (i < front) && n > 8 {
 						t.Errorf("%q, %d: capital %v", put(c), front, capital)
 					}
 				}
@@ -37,11 +37,11 @@ func TestSuspects(t *testing.T) {
 func TestRun(t *testing.T) {
 	for n := range 40 {
 		text := strings.Repeat("a\xa5&$\x24\x26\u00e9", 8)[:n]
-		if got := run(text); got != n {
+		if got := beforeTriple(text); got != n {
 			t.Errorf("%q: %d", text, got)
 		}
 		for i := range n {
-			if got := run(text[:i] + "%" + text[i:] + "%"); got != i {
+			if got := beforeTriple(text[:i] + "%" + text[i:] + "%"); got != i {
 				t.Errorf("%q, %d: %d", text, i, got)
 			}
 		}

@@ -1,8 +1,6 @@
 package ref
 
 import (
-	"bytes"
-
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/scan"
 )
@@ -34,6 +32,25 @@ func guardPath(buf []byte, start, end int) []byte {
 	return buf
 }
 
+// Guard returns the length of the dot segment, with the slash in front of it, that guardPath has put
+// in front of a path, 0 if there is none.
+func Guard[B Bytes](path B) int {
+	if len(path) > 3 && path[0] == language.Slash && path[1] == language.Dot && path[2] == language.Slash && path[3] == language.Slash {
+		return 2
+	}
+	return 0
+}
+
+// LastSlash returns where the last slash of a path is, -1 if it has none.
+func LastSlash[B Bytes](path B) int {
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i] == language.Slash {
+			return i
+		}
+	}
+	return -1
+}
+
 // removeFrom removes dot segments in place and returns how long the path is without them. The first
 // begins at r, with the slash in front if there is one.
 func removeFrom(path []byte, r int) int {
@@ -43,9 +60,9 @@ func removeFrom(path []byte, r int) int {
 		w, r = keep(path, 0, r)
 	}
 	for r < len(path) { // here is a slash with a dot segment behind
-		n := dots(path, r+1)
+		n := dotSegment(path, r+1)
 		if n == 2 {
-			w = max(bytes.LastIndexByte(path[:w], language.Slash), 0)
+			w = max(LastSlash(path[:w]), 0)
 		}
 		r += 1 + n
 		if r == len(path) {
@@ -68,7 +85,7 @@ func keep(path []byte, w, r int) (int, int) {
 // does not begin with a slash.
 func behindLeading(path []byte) (r int) {
 	for {
-		n := dots(path, r)
+		n := dotSegment(path, r)
 		if n == 0 {
 			return r
 		}
@@ -79,14 +96,14 @@ func behindLeading(path []byte) (r int) {
 // firstDot returns where the first dot segment begins, with the slash in front if there is one, or
 // the length of the path if it has none.
 func firstDot[B Bytes](path B) int {
-	if dots(path, 0) > 0 {
+	if dotSegment(path, 0) > 0 {
 		return 0
 	}
 	for i := 0; i < len(path); i++ {
 		for i+9 <= len(path) && !slashDot(path[i:i+9]) {
 			i += 8
 		}
-		if path[i] == language.Slash && dots(path, i+1) > 0 {
+		if path[i] == language.Slash && dotSegment(path, i+1) > 0 {
 			return i
 		}
 	}
@@ -100,8 +117,8 @@ func slashDot[B Bytes](nine B) bool {
 	return (pairs-lanes)&^pairs&(lanes<<7) != 0 // a lane is 0
 }
 
-// dots returns the length of the dot segment that begins at i, 0 if another segment does.
-func dots[B Bytes](path B, i int) int {
+// dotSegment returns the length of the dot segment that begins at i, 0 if another segment does.
+func dotSegment[B Bytes](path B, i int) int {
 	for n := range 3 {
 		switch {
 		case i+n == len(path) || path[i+n] == language.Slash:

@@ -28,11 +28,11 @@ const (
 // base does not have, the reference has to.
 func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], m Mode, forms Forms) ([]byte, scan.Cut, bool) {
 	s := shortest{forms: forms}
-	dots := hasDots(composed(target, m))
+	dotted := hasDots(composed(target, m))
 	if equal(base.Text[:base.Cut.Hier()], target.Text[:target.Cut.Hier()]) {
-		buf = sameScheme(&s, buf, base, target, m, dots)
+		buf = sameScheme(&s, buf, base, target, m, dotted)
 	}
-	if m.Verbatim || !dots {
+	if m.Verbatim || !dotted {
 		s.add(Absolute, way{head: true})
 	}
 	if !s.found {
@@ -44,14 +44,14 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], m Mode, fo
 
 // sameScheme adds the references without a scheme. Base and target have the same. If the target has
 // dot segments, only a reference without a path leads there.
-func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m Mode, dots bool) []byte {
+func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m Mode, dotted bool) []byte {
 	authority, _ := target.Authority()
 	switch baseAuthority, ok := base.Authority(); {
 	case ok == target.HasAuthority() && equal(baseAuthority, authority):
 		if equal(base.Path(), target.Path()) {
 			samePath(s, base, target)
 		}
-		if !dots {
+		if !dotted {
 			buf = paths(s, buf, base, target, m)
 		}
 	case m.Literal && !ok && !bracketed(target): // a path can lead to what is read as an authority
@@ -61,7 +61,7 @@ func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T
 			buf = paths(s, buf, base, path, m)
 		}
 	}
-	if target.HasAuthority() && !dots {
+	if target.HasAuthority() && !dotted {
 		s.add(NetworkPath, way{head: true, from: int(target.Cut.Hier())})
 	}
 	return buf
@@ -118,13 +118,10 @@ func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
 // [Composer.GuardPath]).
 func composed[B Bytes](target *Ref[B], m Mode) B {
 	path := target.Path()
-	if m.Literal || target.HasAuthority() || len(path) < 4 || path[1] != language.Dot {
+	if m.Literal || target.HasAuthority() {
 		return path
 	}
-	if rooted(path) && rooted(path[2:]) && rooted(path[3:]) {
-		return path[2:]
-	}
-	return path
+	return path[Guard(path):]
 }
 
 // common returns the length of the longest beginning of both texts that ends with a slash.

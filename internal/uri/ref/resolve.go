@@ -17,10 +17,11 @@ type Mode struct {
 // The target is the front of the base and the whole reference, less dot segments. So it takes two
 // copies. Its offsets are those of the base, and those of the reference counted from the end.
 func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], m Mode) ([]byte, scan.Cut) {
-	start, cut, query, dots := len(buf), base.Cut, r.Cut.Query(), true
+	// dotted: dot segments are removed, if there are any.
+	start, cut, query, dotted := len(buf), base.Cut, r.Cut.Query(), true
 	switch end := pathEnd(r.Cut); {
 	case r.Cut.Hier() != 0:
-		cut, dots = r.Cut, !m.Verbatim
+		cut, dotted = r.Cut, !m.Verbatim
 	case r.Cut.Authority() != 0:
 		buf = append(buf, base.Text[:cut.Hier()]...)
 		cut = r.Cut.Behind(cut.Hier())
@@ -29,14 +30,14 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], m Mode) ([]byte, s
 	case end > 0:
 		buf = appendDirectory(buf, base)
 	case query != 0:
-		buf, dots = append(buf, base.Text[:pathEnd(cut)]...), false
+		buf, dotted = append(buf, base.Text[:pathEnd(cut)]...), false
 	default:
-		buf, dots = append(buf, base.Text[:queryEnd(cut)]...), false
+		buf, dotted = append(buf, base.Text[:queryEnd(cut)]...), false
 		query = cut.Query()
 	}
 	front := len(buf)
 	buf = append(buf, r.Text...)
-	if dots {
+	if dotted {
 		path, end := start+int(pathStart(cut)), front+int(pathEnd(r.Cut))
 		buf, end = removeDots(buf, path, end)
 		if cut.Authority() == 0 && !m.Literal {
@@ -59,10 +60,8 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], m Mode) ([]byte, s
 // empty path behind an authority stands for (section 5.2.3).
 func appendDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
 	from, end := pathStart(base.Cut), pathEnd(base.Cut)
-	for i := end; i > from; i-- {
-		if base.Text[i-1] == language.Slash {
-			return append(buf, base.Text[:i]...)
-		}
+	if i := LastSlash(base.Text[from:end]); i >= 0 {
+		return append(buf, base.Text[:int(from)+i+1]...)
 	}
 	buf = append(buf, base.Text[:from]...)
 	if from == end && base.HasAuthority() {

@@ -16,8 +16,8 @@ type way struct {
 	from   int
 }
 
-// dots returns how many bytes are in front of the target's text.
-func (y way) dots() int {
+// front returns how many bytes are in front of the target's text.
+func (y way) front() int {
 	n := 3 * y.up
 	if y.rooted {
 		n++
@@ -40,7 +40,7 @@ type shortest struct {
 
 // add has to be called for the forms in their order.
 func (s *shortest) add(form Forms, y way) {
-	if s.forms&form != 0 && (!s.found || y.dots()-y.from < s.way.dots()-s.way.from) {
+	if s.forms&form != 0 && (!s.found || y.front()-y.from < s.way.front()-s.way.from) {
 		s.way, s.found = y, true
 	}
 }
@@ -48,7 +48,7 @@ func (s *shortest) add(form Forms, y way) {
 // write appends the reference that goes a way, and returns where its components lie.
 func write[B Bytes](buf []byte, target *Ref[B], y way) ([]byte, scan.Cut) {
 	c := NewComposer(buf)
-	buf = writeDots(buf, y)
+	buf = writeFront(buf, y)
 	by := c.here(buf) - uint32(y.from) // may wrap around, as the sums below then do
 	buf = append(buf, target.Text[y.from:]...)
 	moved := func(offset uint32) uint32 {
@@ -66,7 +66,7 @@ func write[B Bytes](buf []byte, target *Ref[B], y way) ([]byte, scan.Cut) {
 	return buf, c.End(buf)
 }
 
-func writeDots(buf []byte, y way) []byte {
+func writeFront(buf []byte, y way) []byte {
 	if y.rooted {
 		buf = append(buf, language.Slash)
 	}
