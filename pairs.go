@@ -75,8 +75,8 @@ func (x value) QueryValue(name string) (string, bool) {
 // are any text, not percent-encoded: all characters are, save those that stand in every component.
 // A space becomes %20, and a plus sign %2B, which readers of forms and of RFC 3986 read alike.
 func (b Builder) AddPair(name, value string) Builder {
-	var room [256]byte
-	buf := append(room[:0], b.query.text...)
+	var stack [256]byte
+	buf := append(stack[:0], b.query.text...)
 	if len(buf) > 0 {
 		buf = append(buf, language.Ampersand)
 	}
@@ -110,8 +110,8 @@ func (b Builder) DeletePairs(name string) Builder {
 // editPairs removes the pairs with the given name, and reports whether there were any. If there is
 // a value, the first of them stays and gets it.
 func editPairs(query, name string, value *string) (_ string, found bool) {
-	var room [256]byte
-	buf := room[:0]
+	var stack [256]byte
+	buf := stack[:0]
 	for text := range strings.SplitSeq(query, separator) {
 		rawName, _, _ := strings.Cut(text, equals)
 		if text == "" || fromForm(rawName) != name {

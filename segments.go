@@ -42,8 +42,8 @@ func (x value) Segments() iter.Seq2[Span, string] {
 // An empty segment, "." and ".." are errors: one ends the path in a slash, or has two slashes in a
 // row, and the others lead to another path, encoded or not.
 func (b Builder) AddSegments(segments ...string) Builder {
-	var room [256]byte
-	buf := append(room[:0], b.path.text...)
+	var stack [256]byte
+	buf := append(stack[:0], b.path.text...)
 	for _, s := range segments {
 		if err := addable(s); err != nil {
 			if b.err == nil {

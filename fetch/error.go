@@ -6,7 +6,7 @@ import "strconv"
 // No userinfo is in it.
 type Error struct {
 	Reason Reason
-	Part   string // the scheme, port, host, address or location that is refused; empty if it is absent or a userinfo
+	Part   string // the scheme, port, host or address that is refused; empty if there is none to quote
 	Note   string // more about it, such as "loopback, RFC 1122"; may be empty
 }
 

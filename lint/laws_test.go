@@ -61,9 +61,8 @@ func laws(t *testing.T, text string) {
 }
 
 // normalized fails unless repairs are what Normalize does, save those of characters that must not
-// stand
-// there: when these are encoded, the repaired text has the same normal form, which it is but for an
-// empty path.
+// stand there: when these are encoded, the repaired text has the same normal form, which it is but for
+// an empty path.
 func normalized(t *testing.T, x iri.Reference, findings []Finding) {
 	t.Helper()
 	others := slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool {

@@ -30,14 +30,15 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // URL returns x as net/url has it. Since that is for URIs, characters beyond ASCII become percent
-// triples first ([iri.Reference.ToURI]). The text of the result is that URI again, save that the scheme is
-// in lower case, and its components are the same. If that cannot be, the error is an [*Error]: for
-// empty fragments, for instance, for hosts with triples of ASCII characters, and for IPvFuture.
+// triples first ([iri.Reference.ToURI]). The text of the result is that URI again, save that the
+// scheme is in lower case, and its components are the same. If that cannot be, the error is an
+// [*Error]: for empty fragments, for instance, for hosts with triples of ASCII characters, and for
+// IPvFuture.
 func URL(x iri.Reference) (*url.URL, error) {
 	x = x.ToURI()
 	u, err := url.Parse(x.String())
 	if err != nil {
-		return nil, &Error{Err: errors.Unwrap(err)} // without the *url.Error, which quotes the whole text
+		return nil, refused(err)
 	}
 	back, _ := iri.ParseReference(u.String()) // the empty one if it is none
 	if component := difference(x, back); component != "" {
@@ -48,6 +49,10 @@ func URL(x iri.Reference) (*url.URL, error) {
 	}
 	return u, nil
 }
+
+// refused returns the error for what net/url refuses, without the *url.Error, which quotes the whole
+// text.
+func refused(err error) *Error { return &Error{Err: errors.Unwrap(err)} }
 
 // path returns the path of u, percent-encoded.
 func path(u *url.URL) string {
@@ -68,7 +73,7 @@ func Reference(u *url.URL) (iri.Reference, error) {
 	}
 	again, err := url.Parse(text)
 	if err != nil {
-		return iri.Reference{}, &Error{Err: errors.Unwrap(err)} // without the *url.Error, which quotes the whole text
+		return iri.Reference{}, refused(err)
 	}
 	if field := fieldDifference(u, again); field != "" {
 		return iri.Reference{}, &Error{Component: field}

@@ -4,8 +4,8 @@
 //
 // [commands] lists the commands. iri help COMMAND explains one.
 //
-// Its exit status is 0 if all lines are valid, 1 if some are not, 2 if the command
-// line is wrong or something cannot be read or written.
+// Its exit status is 0 if all is well, 1 if some lines are wrong, 2 if the command line is wrong or
+// something cannot be read or written.
 package main
 
 import (
