@@ -25,10 +25,12 @@ const module = "example.org/iri"
 // decision, not a repair.
 var imports = map[string]string{
 	"":                                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan cmp bytes database/sql/driver encoding errors fmt hash/maphash iter log/slog math net/netip slices strconv strings unicode/utf8",
+	"lint":                              "dfa example.org/iri internal/inet internal/language internal/uri/normal internal/uri/percent cmp fmt iter slices strconv strings unicode/utf8",
 	"fix":                               "dfa file internal/fault internal/language internal/uri internal/uri/percent example.org/iri strconv strings unicode unicode/utf8",
 	"file":                              "dfa internal/language internal/uri/percent example.org/iri strconv strings unicode/utf8",
+	"fetch":                             "dfa internal/inet internal/language internal/uri/normal example.org/iri net net/http net/netip net/url slices strconv strings syscall time unicode/utf8",
 	"neturl":                            "example.org/iri errors net/url strings",
-	"rule":                              " dfa internal/char internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
+	"rule":                              "dfa internal/char internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
 	"tables":                            "",
 	"tables/generate":                   "compile compile/abnf dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
 	"tables/internal/recipe":            "compile compile/abnf dfa",
@@ -56,10 +58,8 @@ var imports = map[string]string{
 	"internal/bytescan":                 "unsafe",
 	"internal/char":                     "strconv strings unicode/utf8",
 	"internal/fault":                    "dfa internal/char internal/language internal/uri bytes slices strconv strings unicode/utf8",
-	"internal/language":                 "dfa internal/uri",
-	"fetch":                             "dfa internal/inet internal/language internal/uri/normal example.org/iri net net/http net/netip net/url slices strconv strings syscall time unicode/utf8",
-	"lint":                              "dfa example.org/iri internal/inet internal/language internal/uri/normal internal/uri/percent cmp fmt iter slices strconv strings unicode/utf8",
 	"internal/inet":                     "dfa internal/language encoding/binary net/netip strconv",
+	"internal/language":                 "dfa internal/uri",
 	"internal/fence":                    "", // tests only
 	"internal/golden":                   "", // tests only
 	"internal/naming":                   "compile/abnf",
