@@ -53,7 +53,7 @@ func (l *linter) segments(path iri.Span) iter.Seq[iri.Span] {
 // dotEdits returns the edits that remove the dot segments of a path, as RFC 3986, section 5.2.4,
 // does.
 func (l *linter) dotEdits(path iri.Span) []Edit {
-	d := dots{root: -1}
+	d := dotRemover{root: -1}
 	if strings.HasPrefix(l.in(path), string(language.Slash)) {
 		d.root = path.Start
 	}
@@ -78,8 +78,8 @@ func (l *linter) dotEdits(path iri.Span) []Edit {
 	return slices.DeleteFunc(d.edits, func(e Edit) bool { return l.in(e.Span) == e.Text })
 }
 
-// dots removes dot segments.
-type dots struct {
+// A dotRemover makes the edits that remove dot segments.
+type dotRemover struct {
 	root  int        // where the slash is that the path begins with, -1 if there is none
 	kept  []iri.Span // segments
 	edits []Edit     // in the order of their places, with text between any two
@@ -87,7 +87,7 @@ type dots struct {
 
 // up removes a segment that goes up, and the one before it. If that is the first of a path that does
 // not begin with a slash, the slash behind it is left.
-func (d *dots) up(start, end int) {
+func (d *dotRemover) up(start, end int) {
 	n := len(d.kept)
 	if n == 0 {
 		d.remove(start, end)
@@ -105,7 +105,7 @@ func (d *dots) up(start, end int) {
 }
 
 // remove removes the text between two offsets, in which there may be edits.
-func (d *dots) remove(start, end int) {
+func (d *dotRemover) remove(start, end int) {
 	n := len(d.edits)
 	for n > 0 && d.edits[n-1].Span.Start >= start {
 		n--
@@ -122,7 +122,7 @@ func (d *dots) remove(start, end int) {
 
 // keepPath leaves a dot segment in front of a path that would begin with two slashes: there is no
 // authority, and it would be read as one.
-func (d *dots) keepPath() {
+func (d *dotRemover) keepPath() {
 	if len(d.kept) > 0 && d.root < 0 && d.kept[0].Start == d.kept[0].End {
 		d.root = d.kept[0].End // the slash behind an empty segment
 		d.kept = d.kept[1:]

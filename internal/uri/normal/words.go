@@ -9,20 +9,15 @@ import (
 )
 
 // This file looks at eight bytes at a time, in a word with the first of them in the lowest lane.
-const (
-	lanes = 0x0101010101010101 // times a byte, the word with that byte in each lane
-	high  = lanes << 7
-)
 
-// zeros has the highest bit of the lowest lane of a word that is zero, and maybe of others above it;
-// it has none if there is no such lane. Its other bits mean nothing.
-func zeros(word uint64) uint64 { return (word - lanes) &^ word }
+// high is the highest bit of each lane.
+const high = scan.Lanes << 7
 
 // capitals has the highest bit of each lane of a word that is a capital letter. Its other bits mean
 // nothing.
 func capitals(word uint64) uint64 {
 	ascii := word &^ high
-	return (ascii + lanes*(0x80-'A')) &^ (ascii + lanes*(0x7F-'Z')) &^ word
+	return (ascii + scan.Lanes*(0x80-'A')) &^ (ascii + scan.Lanes*(0x7F-'Z')) &^ word
 }
 
 // mayHave tells what may be in a text: percent triples; behind offset front a dot behind a slash;
@@ -37,20 +32,20 @@ func mayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 	for ; i <= front-8; i += 8 {
 		word := scan.Load(text[i : i+8])
 		c |= capitals(word)
-		t |= zeros(word ^ lanes*language.Percent)
+		t |= scan.Zeros(word ^ scan.Lanes*language.Percent)
 	}
 	from := min(i, len(text)-8)
 	c |= capitals(scan.Load(text[from:])) << (8 * uint(from+8-front)) // without those from front up
 	for ; i <= len(text)-pair; i += 8 {
 		at := text[i : i+pair]
 		word, next := scan.Load(at[:8]), scan.Load(at[1:])
-		t |= zeros(word ^ lanes*language.Percent)
-		d |= zeros((word ^ lanes*language.Slash) | (next ^ lanes*language.Dot))
+		t |= scan.Zeros(word ^ scan.Lanes*language.Percent)
+		d |= scan.Zeros((word ^ scan.Lanes*language.Slash) | (next ^ scan.Lanes*language.Dot))
 	}
 	at := text[len(text)-pair:]
 	word, next := scan.Load(at[:8]), scan.Load(at[1:])
-	t |= zeros(word^lanes*language.Percent) | zeros(next^lanes*language.Percent)
-	d |= zeros((word ^ lanes*language.Slash) | (next ^ lanes*language.Dot))
+	t |= scan.Zeros(word^scan.Lanes*language.Percent) | scan.Zeros(next^scan.Lanes*language.Percent)
+	d |= scan.Zeros((word ^ scan.Lanes*language.Slash) | (next ^ scan.Lanes*language.Dot))
 	return t&high != 0, d&high != 0, c&high != 0
 }
 
@@ -58,7 +53,7 @@ func mayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 func beforeTriple[B ref.Bytes](text B) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
-		if z := zeros(scan.Load(text[i:])^lanes*language.Percent) & high; z != 0 {
+		if z := scan.Zeros(scan.Load(text[i:])^scan.Lanes*language.Percent) & high; z != 0 {
 			return i + bits.TrailingZeros64(z)/8
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // BeyondASCII returns how many octets of text are none of ASCII. Each of them is a triple in a URI.
 func BeyondASCII[Bytes ~[]byte | ~string](text Bytes) int {
-	const highest = 0x80_80_80_80_80_80_80_80 // bit of eight octets
+	const highest = scan.Lanes << 7 // bit of eight octets
 	n := 0
 	for ; len(text) >= 8; text = text[8:] {
 		n += bits.OnesCount64(scan.Load(text) & highest)

@@ -112,9 +112,8 @@ func firstDot[B Bytes](path B) int {
 
 // slashDot reports whether one of the first eight of nine bytes is a slash with a dot behind.
 func slashDot[B Bytes](nine B) bool {
-	const lanes = 0x0101010101010101 // times a byte, the word with that byte in each lane
-	pairs := (scan.Load(nine) ^ lanes*language.Slash) | (scan.Load(nine[1:]) ^ lanes*language.Dot)
-	return (pairs-lanes)&^pairs&(lanes<<7) != 0 // a lane is 0
+	pairs := (scan.Load(nine) ^ scan.Lanes*language.Slash) | (scan.Load(nine[1:]) ^ scan.Lanes*language.Dot)
+	return scan.Zeros(pairs)&(scan.Lanes<<7) != 0
 }
 
 // dotSegment returns the length of the dot segment that begins at i, 0 if another segment does.

@@ -22,12 +22,11 @@ import (
 // stop nothing. Most texts have two or three stops, and each costs a branch that is hard to
 // predict. That, rather than the bytes, is what the time goes into.
 const (
-	lanes   = 0x0101010101010101 // times a byte, the word with that byte in each lane
-	letters = lanes * uri.Text
+	letters = Lanes * uri.Text
 
-	inHost  = lanes * (uri.Text | uri.Delim)
-	inPath  = lanes * (uri.Text | uri.Tail)
-	inQuery = lanes * uri.Text // and in a fragment
+	inHost  = Lanes * (uri.Text | uri.Delim)
+	inPath  = Lanes * (uri.Text | uri.Tail)
+	inQuery = Lanes * uri.Text // and in a fragment
 
 	delim = uri.Text | uri.Delim // bits of a class that tell delimiters apart
 )

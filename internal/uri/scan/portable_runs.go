@@ -34,7 +34,7 @@ func port[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int) int {
 func triples[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes, i int, mask, word uint64) int {
 	carry := uint64(0) // lanes of this word that belong to a triple begun in the last one
 	for {
-		hex := word / uri.Hex & lanes
+		hex := word / uri.Hex & Lanes
 		percent := hex &^ (word / uri.Text)
 		broken := (percent<<8 | percent<<16 | carry) &^ (hex &^ percent)
 		if stop := (word^letters)&mask&^(percent*uri.Text) | broken; stop != 0 {

@@ -45,7 +45,7 @@ func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (hier, authorit
 	if set[text[0]]&uri.First != 0 {
 		t := text[:8]
 		word := classes(set, t[:4]) | classes(set, t[4:8])<<32
-		lane := bits.TrailingZeros64(^word & (lanes * uri.Scheme))
+		lane := bits.TrailingZeros64(^word & (Lanes * uri.Scheme))
 		if word>>(lane&56)&(delim*0x10101) == behind {
 			return lane/8 + 1, lane/8 + 3
 		}

@@ -1,5 +1,12 @@
 package scan
 
+// Lanes times a byte is the word with that byte in each lane. A lane is a byte of a word.
+const Lanes = 0x0101010101010101
+
+// Zeros has the highest bit of the lowest lane of a word that is zero, and maybe of others above it;
+// it has none if there is no such lane. Its other bits mean nothing.
+func Zeros(word uint64) uint64 { return (word - Lanes) &^ word }
+
 // Load returns the first eight bytes of t, the first in the lowest bits. The
 // compiler makes one load of it.
 func Load[Bytes ~[]byte | ~string](t Bytes) uint64 {
