@@ -28,7 +28,7 @@ var imports = map[string]string{
 	"lint":                              "dfa example.org/iri internal/inet internal/language internal/uri/normal internal/uri/percent cmp fmt iter slices strconv strings unicode/utf8",
 	"fix":                               "dfa file internal/fault internal/language internal/uri internal/uri/percent example.org/iri strconv strings unicode unicode/utf8",
 	"file":                              "dfa internal/language internal/uri/percent example.org/iri strconv strings unicode/utf8",
-	"fetch":                             "dfa internal/inet internal/language internal/uri/normal example.org/iri net net/http net/netip net/url slices strconv strings syscall time unicode/utf8",
+	"fetch":                             "dfa internal/inet internal/language internal/uri/normal example.org/iri net net/http net/netip net/url slices strconv strings syscall time",
 	"neturl":                            "example.org/iri errors net/url strings",
 	"rule":                              "dfa internal/char internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
 	"tables":                            "",

@@ -2,7 +2,6 @@ package fetch
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/inet"
@@ -53,7 +52,7 @@ func nameReason(name string) Reason {
 	switch {
 	case dfa.Match(&language.HostName, name):
 		return 0
-	case strings.IndexFunc(name, func(c rune) bool { return c >= utf8.RuneSelf }) >= 0:
+	case !dfa.Match(&language.Ascii, name):
 		return ReasonNonASCII
 	case strings.IndexByte(name, language.Percent) >= 0:
 		return ReasonPercentEncoded

@@ -41,14 +41,7 @@ func Lint(x iri.Reference) []lint.Finding {
 	return found
 }
 
-func isASCII(text string) bool {
-	for i := range len(text) {
-		if text[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
+func isASCII(text string) bool { return dfa.Match(&language.Ascii, text) }
 
 type linter struct {
 	x     iri.Reference
