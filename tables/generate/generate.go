@@ -35,7 +35,7 @@ func generate(dir string) ([]file, error) {
 		}
 		all = append(all, list...)
 		g := new(writer)
-		if err := g.header(dir, group.Files(), imports); err != nil {
+		if err := g.header(dir, group.Files(), bothImports); err != nil {
 			return nil, err
 		}
 		for _, l := range list {
@@ -114,7 +114,7 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	g.printf("%s", head)
 	g.printf("// Package language has the languages: their automata and, if their texts are whole\n")
 	g.printf("// references, the plans of their fast paths. It is data made of the grammars in folder\n")
-	g.printf("// tables.\npackage language\n\n%s", imports)
+	g.printf("// tables.\npackage language\n\n%s", bothImports)
 	g.all(all)
 	g.inner()
 	if err := g.delimiters(dir, all); err != nil {

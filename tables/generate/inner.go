@@ -12,7 +12,7 @@ import (
 func innerFiles(dir string) (files []file, err error) {
 	for _, group := range recipe.Inner {
 		g := new(writer)
-		if err := g.header(dir, group.Files(), runtime); err != nil {
+		if err := g.header(dir, group.Files(), dfaImport); err != nil {
 			return nil, err
 		}
 		var sum []byte
