@@ -105,7 +105,9 @@ func (l *linter) report(k kind, s iri.Span, message string, repair ...Edit) {
 // insert adds a finding that lies in front of some that have been reported. It is called a few
 // times a text, which keeps the whole linear.
 func (l *linter) insert(k kind, s iri.Span, message string, repair []Edit) {
-	i, _ := slices.BinarySearchFunc(l.findings, s.Start+1, func(f Finding, start int) int { return cmp.Compare(f.Span.Start, start) })
+	i, _ := slices.BinarySearchFunc(l.findings, s.Start+1, func(f Finding, start int) int {
+		return cmp.Compare(f.Span.Start, start)
+	})
 	l.findings = slices.Insert(l.findings, i, k.finding(s, message, repair))
 }
 

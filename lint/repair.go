@@ -20,7 +20,11 @@ func Repair(text string, findings []Finding) string {
 	}
 	slices.SortFunc(edits, func(a, b Edit) int {
 		// Of two with the same span one removes what the other decodes, a dot segment.
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End), cmp.Compare(len(a.Text), len(b.Text)))
+		return cmp.Or(
+			cmp.Compare(a.Span.Start, b.Span.Start),
+			cmp.Compare(b.Span.End, a.Span.End),
+			cmp.Compare(len(a.Text), len(b.Text)),
+		)
 	})
 	var b strings.Builder
 	end := 0

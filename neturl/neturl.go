@@ -14,8 +14,11 @@ import (
 // An Error says that net/url does not read a reference as this module does, or a URL not as its own
 // text. No userinfo is in it; Err may quote a host or a triple of it.
 type Error struct {
-	Component string // in which they differ: scheme, userinfo, host, port, path, query or fragment; "" if there is no such reading
-	Err       error  // why net/url refuses, nil if it does not
+	// Component is that in which they differ: scheme, userinfo, host, port, path, query or fragment. It
+	// is empty if net/url refuses.
+	Component string
+
+	Err error // why net/url refuses, nil if it does not
 }
 
 // Error returns a text such as "iri: net/url reads another host".

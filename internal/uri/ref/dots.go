@@ -35,7 +35,7 @@ func guardPath(buf []byte, start, end int) []byte {
 // Guard returns the length of the dot segment, with the slash in front of it, that guardPath has put
 // in front of a path, 0 if there is none.
 func Guard[B Bytes](path B) int {
-	if len(path) > 3 && path[0] == language.Slash && path[1] == language.Dot && path[2] == language.Slash && path[3] == language.Slash {
+	if len(path) > 3 && rooted(path) && path[1] == language.Dot && rooted(path[2:]) && rooted(path[3:]) {
 		return 2
 	}
 	return 0
