@@ -14,7 +14,7 @@ import (
 // A Fixer says what a text is meant to be. The zero Fixer makes IRIs and adds no scheme.
 type Fixer struct {
 	// URI asks for a URI or, with Reference, a relative reference of RFC 3986: characters beyond ASCII
-	// are percent-encoded, in the host as well.
+	// are percent-encoded, in the host as well. Of an IRI that is valid it makes what ToURI does.
 	URI bool
 
 	// Reference takes relative references too. Then no scheme is missing.
@@ -49,17 +49,27 @@ func (f Fixer) Fix(text string) (iri.Reference, []Change, error) {
 		return x, nil, err
 	}
 	r := repair{language: l, text: text, end: len(text), state: l.Start}
+	if err := f.repair(&r); err != nil {
+		return iri.Reference{}, nil, err
+	}
+	x, err := iri.ParseReference(string(r.result))
+	return x, r.changes, err
+}
+
+// repair writes the result and the changes.
+func (f Fixer) repair(r *repair) error {
+	if valid := (Fixer{Reference: f.Reference}).language(); f.URI && dfa.Match(valid.Automaton, r.text) {
+		return r.walk() // only characters beyond ASCII are too many
+	}
 	r.trim()
 	done, err := r.whole(f.URI)
 	if !done {
 		err = r.parts(f)
 	}
-	if err != nil {
-		return iri.Reference{}, nil, err
+	if err == nil {
+		r.trimEnd()
 	}
-	r.trimEnd()
-	x, err := iri.ParseReference(string(r.result))
-	return x, r.changes, err
+	return err
 }
 
 // language returns the one that results are in.

@@ -126,6 +126,9 @@ func holds(f fix.Fixer, text string) error {
 	if !ruleOf(f).ValidString(x.String()) || x != iri.MustParseReference(x.String()) {
 		return fmt.Errorf("%+v %q: %q is not valid", f, text, x)
 	}
+	if y, err := iri.ParseReference(text); err == nil && f.URI && (f.Reference || y.IsAbs()) && x != y.ToURI() {
+		return fmt.Errorf("%+v %q: %q is not its URI, %q", f, text, x, y.ToURI())
+	}
 	if valid != (len(changes) == 0) || valid && x.String() != text {
 		return fmt.Errorf("%+v %q: valid %v, and %q by %v", f, text, valid, x, changes)
 	}
@@ -154,6 +157,18 @@ func failed(f fix.Fixer, text string, x iri.Reference, changes []fix.Change, val
 		return fmt.Errorf("%+v %q: %+v", f, text, wrong)
 	}
 	return nil
+}
+
+// TestFixOfIRIs: of an IRI, Fix makes the URI that it is, also of one that ends in what looks like a
+// space.
+func TestFixOfIRIs(t *testing.T) {
+	for _, text := range []string{"a:\u00a0", "a:\u2028\u3000", "http://\u00a0/\u00a0", "\u2028//a:a:", "\u00a0é", "é?\ue000#é"} {
+		for _, f := range fixers {
+			if err := holds(f, text); err != nil && (f.Reference || !strings.Contains(err.Error(), "no scheme")) {
+				t.Error(err)
+			}
+		}
+	}
 }
 
 // TestFixChanges: what is told of changes.

@@ -19,6 +19,9 @@ to one with dot segments, the line is empty; standard error says why:
 
   list.txt:3:9: no reference resolves to the target
 
+A target that is the base gives an empty line as well, and no diagnostic: the
+empty reference leads there.
+
   -base IRI    look at all targets from this IRI
   -0           lines end in NUL instead of LF
 
