@@ -390,10 +390,11 @@ func TestBuildAllocations(t *testing.T) {
 		t.Errorf("WithoutFragment: %v allocations", n)
 	}
 	long := strings.Repeat("a", 1000)
-	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Query(long).IRI() }); n != 2 {
+	growing := testing.AllocsPerRun(100, func() { dst = slices.Grow([]byte(nil), len(long)) }) // 2 with -race
+	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Query(long).IRI() }); n != 1+growing {
 		t.Errorf("IRI of a long text: %v allocations", n)
 	}
-	if n := testing.AllocsPerRun(100, func() { dst, _, _ = x.With().Query(long).Fragment(long).Append(nil) }); n != 1 {
+	if n := testing.AllocsPerRun(100, func() { dst, _, _ = x.With().Query(long).Fragment(long).Append(nil) }); n != growing {
 		t.Errorf("Append to nothing: %v allocations", n)
 	}
 	_ = sink

@@ -34,7 +34,7 @@ func (x *value) normalize(level Level) {
 		return
 	}
 	var buf [256]byte
-	text, cut := normal.Append(buf[:0], r, normal.Level(level))
+	text, cut := normal.Append(room(buf[:0], len(x.text)+1), r, normal.Level(level)) // a slash may be added
 	x.text, x.parts = string(text), Parts(cut)
 }
 
