@@ -38,11 +38,11 @@ func (x value) QueryPairs() iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
 		query, _ := x.parts.Query() // empty if there is none
 		start := query.Start
-		for text := range strings.SplitSeq(x.text[query.Start:query.End], separator) {
+		for text, rest, more := "", x.text[query.Start:query.End], true; more; start += len(text) + len(separator) {
+			text, rest, more = strings.Cut(rest, separator)
 			if text != "" && !yield(pairOf(text, start)) {
 				return
 			}
-			start += len(text) + len(separator)
 		}
 	}
 }
@@ -112,7 +112,8 @@ func (b Builder) DeletePairs(name string) Builder {
 func editPairs(query, name string, value *string) (_ string, found bool) {
 	var stack [256]byte
 	buf := stack[:0]
-	for text := range strings.SplitSeq(query, separator) {
+	for text, rest, more := "", query, true; more; {
+		text, rest, more = strings.Cut(rest, separator)
 		rawName, _, _ := strings.Cut(text, equals)
 		if text == "" || fromForm(rawName) != name {
 			buf = append(append(buf, language.Ampersand), text...)

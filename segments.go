@@ -26,11 +26,11 @@ func (x value) Segments() iter.Seq2[Span, string] {
 			path = rest
 			start += len(slash)
 		}
-		for text := range strings.SplitSeq(path, slash) {
+		for text, rest, more := "", path, true; more; start += len(text) + len(slash) {
+			text, rest, more = strings.Cut(rest, slash)
 			if !yield(Span{Start: start, End: start + len(text)}, decoded(text)) {
 				return
 			}
-			start += len(text) + len(slash)
 		}
 	}
 }
