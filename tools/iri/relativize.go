@@ -35,7 +35,7 @@ func relativize(flags *flag.FlagSet) func() (transform, error) {
 	base := flags.String("base", "", "")
 	return func() (transform, error) {
 		var resolver iri.Resolver
-		return against(&resolver, *base, func(dst, target []byte) ([]byte, error) {
+		return against(&resolver, flags, *base, func(dst, target []byte) ([]byte, error) {
 			reference, _, err := resolver.AppendRelativize(dst, target, iri.AnyForm)
 			return reference, err
 		})

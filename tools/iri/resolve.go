@@ -40,7 +40,7 @@ func resolve(flags *flag.FlagSet) func() (transform, error) {
 	flags.BoolVar(&resolver.Verbatim, "verbatim", false, "")
 	flags.BoolVar(&resolver.Literal, "literal", false, "")
 	return func() (transform, error) {
-		return against(&resolver, *base, func(dst, reference []byte) ([]byte, error) {
+		return against(&resolver, flags, *base, func(dst, reference []byte) ([]byte, error) {
 			target, _, err := resolver.AppendResolve(dst, reference)
 			if err != nil && iri.ValidReference(reference) {
 				err = fmt.Errorf("the target is no IRI: %s", explain(err).Message())
@@ -50,10 +50,12 @@ func resolve(flags *flag.FlagSet) func() (transform, error) {
 	}
 }
 
-// against returns the transform of lines that are for one base, if there is one, or begin with a
-// base each. The resolver gets the base before the transform given sees the rest.
-func against(resolver *iri.Resolver, base string, rest transform) (transform, error) {
-	if base == "" {
+// against returns the transform of lines that are for one base, if flag -base is given, or begin
+// with a base each. The resolver gets the base before the transform given sees the rest.
+func against(resolver *iri.Resolver, flags *flag.FlagSet, base string, rest transform) (transform, error) {
+	given := false // an empty base, of a variable that a shell does not know, is wrong
+	flags.Visit(func(f *flag.Flag) { given = given || f.Name == "base" })
+	if !given {
 		return withBase(resolver, rest), nil
 	}
 	var err error

@@ -35,6 +35,7 @@ func TestResolve(t *testing.T) {
 		{"two slashes", "urn:a/b\t..//x\n", nil, result{stdout: "urn:/.//x\n"}},
 		{"literal", "urn:a/b\t..//x\nurn:a/b\t..//x:y\n", []string{"-literal"}, result{
 			"urn://x\n\n", "-:2:9: the target is no IRI: port \"y\": 'y' is no digit\n", 1}},
+		{"empty base", "g\n", []string{"-base", ""}, result{"", "iri: -base: no scheme: the text is empty; rule IRI-reference takes texts without a scheme\n", 2}},
 		{"wrong base", "g\n", []string{"-base", "a b"}, result{
 			"", "iri: -base: ' ' is not allowed in a scheme\n", 2}},
 	} {
