@@ -334,3 +334,16 @@ func TestHashOfLongTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestNormalOfOthers: a text that is no reference is not normal, and changes nothing.
+func TestNormalOfOthers(t *testing.T) {
+	for _, text := range []string{"http://a b/", "1:", "\xff"} {
+		dst, parts, err := iri.AppendNormal([]byte("<"), []byte(text), iri.LevelIRIScheme)
+		if string(dst) != "<" || parts != (iri.Parts{}) || err == nil {
+			t.Errorf("%q: %q, %v, %v", text, dst, parts, err)
+		}
+		if iri.IsNormal([]byte(text), iri.LevelIRIScheme) {
+			t.Errorf("%q is normal", text)
+		}
+	}
+}

@@ -155,3 +155,20 @@ func TestReadingAllocations(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestReadingStops: who has seen enough may stop.
+func TestReadingStops(t *testing.T) {
+	x := iri.MustParse("a:/b/c?d&e")
+	n := 0
+	for range x.Segments() {
+		n++
+		break
+	}
+	for range x.QueryPairs() {
+		n++
+		break
+	}
+	if n != 2 {
+		t.Errorf("%d steps", n)
+	}
+}
