@@ -116,7 +116,7 @@ func (k kit) blames(err error) error {
 	}
 	text, given := k[e.Component]
 	var syntax *iri.SyntaxError
-	if errors.As(err, &syntax) && (syntax.Component() != e.Component || syntax.Offset > int64(len(text)) || syntax.Span.End > len(text)) {
+	if errors.As(err, &syntax) && (!names(syntax, e.Component) || syntax.Offset > int64(len(text)) || syntax.Span.End > len(text)) {
 		return fmt.Errorf("%q: %w in %s, span %v", k, err, syntax.Component(), syntax.Span)
 	}
 	_, host := k["host"]
@@ -129,6 +129,12 @@ func (k kit) blames(err error) error {
 		}
 	}
 	return fmt.Errorf("%q: %w, but that is all right", k, err)
+}
+
+// names reports whether an error is about a component. Behind an address in brackets, where a host
+// ends, it says authority.
+func names(e *iri.SyntaxError, component string) bool {
+	return e.Component() == component || component == "host" && e.Component() == "authority"
 }
 
 // TestBuildTraps: components that are valid alone, and the reference is not, or would have others.
@@ -407,6 +413,7 @@ func FuzzBuild(f *testing.F) {
 		f.Add(k["scheme"], k["userinfo"], k["host"], k["port"], k["path"], k["query"], k["fragment"], uint8(127))
 	}
 	f.Add("a", "b@c", "d:e", "f", "//g", "h#i", "#", uint8(5))
+	f.Add("", "", "[0::]00:0]", "", "", "", "", uint8(20))
 	f.Fuzz(func(t *testing.T, scheme, userinfo, host, port, path, query, fragment string, present uint8) {
 		k := make(kit)
 		for i, text := range []string{scheme, userinfo, host, port, path, query, fragment} {
