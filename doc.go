@@ -18,7 +18,8 @@
 //   - [IRI.ToURI] and [IRI.ToIRI] convert, [Component.Encode] and [Decode] encode text.
 //   - [Builder] and [IRI.With] make values of components, query pairs and path segments.
 //
-// Functions and methods whose names begin with Append do so in a buffer of the caller.
+// Functions and methods whose names begin with Append do so in a buffer of the caller, in which their
+// texts must not lie.
 //
 // # Terms
 //

@@ -79,7 +79,7 @@ func (l Level) String() string {
 }
 
 // ParseLevel returns the Level that has all rules of those named, separated by commas: names of
-// rungs and rules, as [Level.String] has them.
+// rungs and rules, as [Level.String] has them. The empty text names no rules.
 func ParseLevel(s string) (Level, error) {
 	var level Level
 	for name := range strings.SplitSeq(s, ",") {

@@ -113,7 +113,7 @@ func (r *repair) parts(f Fixer) error {
 		r.opaque = !strings.HasPrefix(behind, slash) && !strings.HasPrefix(behind, backslash)
 	} else if f.Reference {
 		r.keepFirstSegment()
-	} else if f.Scheme != "" {
+	} else if dfa.Match(language.Scheme.Automaton, f.Scheme) {
 		r.addScheme(f.Scheme)
 	}
 	return r.walk()

@@ -21,8 +21,8 @@ type Fixer struct {
 	Reference bool
 
 	// Scheme is what to put in front of a text without a scheme, such as https: it is taken for a
-	// host and what follows, so example.org/a becomes https://example.org/a. If Scheme is empty,
-	// such a text is an error. A text such as localhost:8080/a has a scheme: localhost.
+	// host and what follows, so example.org/a becomes https://example.org/a. If Scheme is empty, or no
+	// scheme, such a text is an error. A text such as localhost:8080/a has a scheme: localhost.
 	Scheme string
 }
 

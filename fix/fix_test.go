@@ -99,7 +99,7 @@ func TestFix(t *testing.T) {
 }
 
 var fixers = []fix.Fixer{
-	{}, {URI: true}, {Reference: true}, {URI: true, Reference: true}, {Scheme: "https"}, {URI: true, Scheme: "a"},
+	{}, {URI: true}, {Reference: true}, {URI: true, Reference: true}, {Scheme: "https"}, {URI: true, Scheme: "a"}, {Scheme: "https:"},
 }
 
 // ruleOf returns the rule of the results.

@@ -7,6 +7,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/fix"
+	"example.org/iri/rule"
 )
 
 const fixHelp = `usage: iri fix [-rule NAME] [-scheme NAME] [-changes] [-0] [FILE...]
@@ -40,13 +41,16 @@ examples:
 // repair is the command that repairs what people paste.
 func repair(j *job, flags *flag.FlagSet) func() error {
 	var f fix.Fixer
-	rule := flags.String("rule", "IRI", "")
+	name := flags.String("rule", "IRI", "")
 	changes := flags.Bool("changes", false, "")
 	flags.StringVar(&f.Scheme, "scheme", "https", "")
 	return func() error {
-		r, err := ruleByName(*rule)
+		r, err := ruleByName(*name)
 		if err != nil {
 			return err
+		}
+		if f.Scheme != "" && !rule.Scheme.ValidString(f.Scheme) {
+			return fmt.Errorf("-scheme: %q is no scheme", f.Scheme)
 		}
 		switch r.String() {
 		case "IRI":

@@ -28,6 +28,7 @@ func TestFix(t *testing.T) {
 				"-:1:13: backslash: \"\\\" becomes \"/\"\n" +
 				"-:1:15: percent-encoded: \"[\" becomes \"%5B\"\n" +
 				"-:1:16: percent-encoded: \"\"\" becomes \"%22\"\n", 0}},
+		{"no scheme", "", []string{"-scheme", "a b"}, result{"", "iri: -scheme: \"a b\" is no scheme\n", 2}},
 		{"no such rule", "", []string{"-rule", "host"}, result{"", "iri: lines cannot be repaired for rule host\n", 2}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
