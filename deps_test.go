@@ -30,7 +30,7 @@ var imports = map[string]string{
 	"file":                              "dfa internal/language internal/uri/percent example.org/iri strconv strings unicode/utf8",
 	"fetch":                             "dfa internal/inet internal/language internal/uri/normal example.org/iri net net/http net/netip net/url slices strconv strings syscall time",
 	"neturl":                            "example.org/iri errors net/url strings",
-	"rule":                              "dfa internal/char internal/fault internal/language internal/uri internal/uri/scan bytes errors example.org/iri iter math strings unicode/utf8",
+	"rule":                              "dfa internal/char internal/fault internal/language internal/uri internal/uri/scan errors example.org/iri iter math strings unicode/utf8",
 	"tables":                            "",
 	"tables/generate":                   "compile compile/abnf dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
 	"tables/internal/recipe":            "compile compile/abnf dfa",

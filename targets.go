@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"bytes"
 	"math"
 
 	"example.org/iri/internal/language"
@@ -50,13 +49,9 @@ func (r *Resolver) ResolveColumn(t *Targets, data []byte, offsets []int32) (rest
 // wrong. ResolveLines stops where [Resolver.ResolveColumn] does, and returns the lines that are
 // left, for another call; nil if none are.
 func (r *Resolver) ResolveLines(t *Targets, text []byte) (rest []byte) {
-	n := bytes.Count(text, lineFeed)
-	if len(text) > 0 && text[len(text)-1] != scan.LineFeed {
-		n++
-	}
-	t.reset(n)
-	for i := range n {
-		line, behind, _ := bytes.Cut(text, lineFeed)
+	t.reset(scan.CountLines(text))
+	for i := range t.Len {
+		line, behind := scan.CutLine(text)
 		if !t.add(r, i, line) {
 			return text
 		}
@@ -65,23 +60,13 @@ func (r *Resolver) ResolveLines(t *Targets, text []byte) (rest []byte) {
 	return nil
 }
 
-var lineFeed = []byte{scan.LineFeed}
-
 // reset makes room for n targets, of which there are none so far.
 func (t *Targets) reset(n int) {
 	t.Len, t.Count, t.Data = n, 0, t.Data[:0]
-	t.Valid = grown(t.Valid, (n+7)/8)
+	t.Valid = scan.Grown(t.Valid, (n+7)/8)
 	clear(t.Valid)
-	t.Offsets = grown(t.Offsets, n+1)
+	t.Offsets = scan.Grown(t.Offsets, n+1)
 	t.Offsets[0] = 0
-}
-
-// grown returns a list of n values, in the place of the one given if it is long enough.
-func grown[T any](list []T, n int) []T {
-	if cap(list) < n {
-		return make([]T, n)
-	}
-	return list[:n]
 }
 
 // add resolves reference i. If Data might have no room for the target, it ends the list in front of

@@ -1,7 +1,6 @@
 package rule
 
 import (
-	"bytes"
 	"math"
 
 	"example.org/iri"
@@ -43,7 +42,7 @@ func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
 // Lines checks the lines of a text. Each line ends with a line feed, which does not belong to it;
 // the last may have none. A carriage return is a byte like others, and so makes a line wrong.
 func (r Rule) Lines(b *Batch, text []byte) {
-	b.reset(lines(text))
+	b.reset(scan.CountLines(text))
 	b.Count = scan.Lines(r.language(), b.Valid, text)
 }
 
@@ -57,43 +56,24 @@ func (s Splitter) SplitColumn(b *Splits, data []byte, offsets []int32) {
 
 // SplitLines is [Rule.Lines] with the components of each line.
 func (s Splitter) SplitLines(b *Splits, text []byte) {
-	b.reset(lines(text))
+	b.reset(scan.CountLines(text))
 	for i := range b.Parts {
-		line, rest, _ := bytes.Cut(text, lineFeed)
+		line, rest := scan.CutLine(text)
 		b.add(i, s.language(), line)
 		text = rest
 	}
 }
 
-var lineFeed = []byte{scan.LineFeed}
-
-// lines counts the lines of a text.
-func lines(text []byte) int {
-	n := bytes.Count(text, lineFeed)
-	if len(text) > 0 && text[len(text)-1] != scan.LineFeed {
-		n++
-	}
-	return n
-}
-
 // reset makes room for n values, none of which matches so far.
 func (b *Batch) reset(n int) {
 	b.Len, b.Count = n, 0
-	b.Valid = grown(b.Valid, (n+7)/8)
+	b.Valid = scan.Grown(b.Valid, (n+7)/8)
 	clear(b.Valid)
 }
 
 func (b *Splits) reset(n int) {
 	b.Batch.reset(n)
-	b.Parts = grown(b.Parts, n)
-}
-
-// grown returns a list of n values, in the place of the one given if it is long enough.
-func grown[T any](list []T, n int) []T {
-	if cap(list) < n {
-		return make([]T, n)
-	}
-	return list[:n]
+	b.Parts = scan.Grown(b.Parts, n)
 }
 
 // add checks value i. There is no branch on the verdict: Valid is 1, Invalid 0.

@@ -43,6 +43,31 @@ func Lines(a *uri.Language, bitmap, text []byte) (count int) {
 	return count
 }
 
+// CountLines counts the lines of a text. Each line ends with a line feed, the last may have none.
+func CountLines(text []byte) int {
+	n := bytes.Count(text, lineFeed)
+	if len(text) > 0 && text[len(text)-1] != LineFeed {
+		n++
+	}
+	return n
+}
+
+// CutLine returns the first line of a text, without its line feed, and what is behind it.
+func CutLine(text []byte) (line, rest []byte) {
+	line, rest, _ = bytes.Cut(text, lineFeed)
+	return line, rest
+}
+
+var lineFeed = []byte{LineFeed}
+
+// Grown returns a list of n values, in the place of the one given if it is long enough.
+func Grown[T any](list []T, n int) []T {
+	if cap(list) < n {
+		return make([]T, n)
+	}
+	return list[:n]
+}
+
 // decided is for values about which a kernel asks.
 func decided(a *uri.Language, value []byte) Verdict {
 	if PortableValid(a, value) {
