@@ -1,0 +1,72 @@
+// Package source reads the texts that files hold, and tells where each stands. A file may be a list
+// of lines, a table, RDF, a page, compressed or not.
+package source
+
+// A Reader reads the texts of one file, in their order.
+type Reader interface {
+	// Read replaces what is in b by texts that follow. It returns as soon as it has some, so that
+	// one who types gets answers, and stops when b is full. At the end the error is io.EOF. An
+	// *Error tells what cannot be read; texts in front of it are in b all the same. With any
+	// error but io.EOF and an *Error that goes on, there is nothing more to read.
+	Read(b *Block) error
+}
+
+// An Error tells what is wrong with a file, not with a text in it.
+type Error struct {
+	Line, Column int64 // where, both from 1; 0 if there is no such place
+	Err          error
+	GoesOn       bool // what follows can be read
+}
+
+func (e *Error) Error() string { return e.Err.Error() }
+func (e *Error) Unwrap() error { return e.Err }
+
+// A Block holds texts, in the order of their file. It is used again and again.
+type Block struct {
+	// Data has the texts one behind the other: text i is Data[Offsets[i]:Offsets[i+1]].
+	Data    []byte
+	Offsets []int32
+	Places  []Place // one a text
+}
+
+// A Place tells where a text stands in its file.
+type Place struct {
+	Line   int64 // from 1: a line of text, or a row of a table
+	Column int64 // of the first byte of the text in its line, in bytes from 1; 0 if it has none
+
+	// Verbatim: the file has the text byte for byte, so byte k of it stands in column Column + k.
+	// Else it was decoded from what stands there.
+	Verbatim bool
+}
+
+// Limits on blocks.
+const (
+	BlockSize = 256 << 10 // bytes from which on a block is full
+	MaxText   = 16 << 20  // length of the longest text; a longer one is an *Error that goes on
+)
+
+// Reset empties a block.
+func (b *Block) Reset() {
+	b.Data, b.Offsets, b.Places = b.Data[:0], append(b.Offsets[:0], 0), b.Places[:0]
+}
+
+// Add appends a text, at most MaxText bytes long.
+func (b *Block) Add(text []byte, p Place) {
+	b.Data = append(b.Data, text...)
+	b.End(p)
+}
+
+// End ends the text that has been appended to Data.
+func (b *Block) End(p Place) {
+	b.Offsets = append(b.Offsets, int32(len(b.Data)))
+	b.Places = append(b.Places, p)
+}
+
+// Full reports whether a block should take no more texts.
+func (b *Block) Full() bool { return len(b.Data) >= BlockSize || len(b.Places) >= BlockSize/16 }
+
+// Len returns the number of texts.
+func (b *Block) Len() int { return len(b.Places) }
+
+// Text returns text i. It is valid until the block is used again.
+func (b *Block) Text(i int) []byte { return b.Data[b.Offsets[i]:b.Offsets[i+1]] }
