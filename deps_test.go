@@ -31,6 +31,7 @@ var imports = map[string]string{
 	"fetch":                             "dfa internal/inet internal/language internal/uri/normal example.org/iri net net/http net/netip net/url slices strconv strings syscall time",
 	"neturl":                            "example.org/iri errors net/url strings",
 	"rule":                              "dfa internal/char internal/fault internal/language internal/uri internal/uri/scan errors example.org/iri iter math strings unicode/utf8",
+	"stream":                            "internal/lines internal/ordered internal/uri/scan rule context errors io iter runtime",
 	"tables":                            "",
 	"tables/generate":                   "compile compile/abnf dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
 	"tables/internal/recipe":            "compile compile/abnf dfa",
@@ -62,8 +63,10 @@ var imports = map[string]string{
 	"internal/language":                 "dfa internal/uri",
 	"internal/fence":                    "", // tests only
 	"internal/golden":                   "", // tests only
+	"internal/lines":                    "bytes fmt io",
 	"internal/naming":                   "compile/abnf",
 	"internal/nfa":                      "compile/abnf dfa internal/unicodeclass",
+	"internal/ordered":                  "context sync",
 	"internal/sample":                   "compile/abnf",
 	"internal/uri":                      "dfa",
 	"internal/uri/plan":                 "dfa internal/uri",
@@ -82,7 +85,7 @@ var imports = map[string]string{
 }
 
 // runtime packages may not even import more of the standard library than listed.
-var runtimePackages = []string{"", "rule", "dfa", "fetch", "file", "fix", "lint", "neturl", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/uri", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
+var runtimePackages = []string{"", "rule", "dfa", "fetch", "file", "fix", "lint", "neturl", "stream", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/lines", "internal/ordered", "internal/uri", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
 
 type goPackage struct {
 	ImportPath string
@@ -326,4 +329,29 @@ func program(t *testing.T, source string) (dir string) {
 		}
 	}
 	return dir
+}
+
+// TestGoroutines: the runtime starts goroutines in one place.
+func TestGoroutines(t *testing.T) {
+	for _, name := range runtimePackages {
+		files, err := filepath.Glob(filepath.Join(name, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range files {
+			if name == "internal/ordered" || strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if _, is := n.(*ast.GoStmt); is {
+					t.Errorf("%s starts a goroutine", path)
+				}
+				return true
+			})
+		}
+	}
 }

@@ -51,7 +51,7 @@ func (r *Resolver) ResolveColumn(t *Targets, data []byte, offsets []int32) (rest
 func (r *Resolver) ResolveLines(t *Targets, text []byte) (rest []byte) {
 	t.reset(scan.CountLines(text))
 	for i := range t.Len {
-		line, behind := scan.CutLine(text)
+		line, behind := scan.CutLine(text, false)
 		if !t.add(r, i, line) {
 			return text
 		}

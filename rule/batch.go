@@ -13,6 +13,8 @@ import (
 // again and again. Its list grows as needed; nothing else is allocated. The zero Batch is ready to
 // use.
 type Batch struct {
+	CRLF bool // to be set before: a carriage return in front of a line feed ends the line, too
+
 	Len   int // number of values
 	Count int // how many of them match
 
@@ -40,10 +42,11 @@ func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
 }
 
 // Lines checks the lines of a text. Each line ends with a line feed, which does not belong to it;
-// the last may have none. A carriage return is a byte like others, and so makes a line wrong.
+// the last may have none. A carriage return is a byte like others, and so makes a line wrong, unless
+// it stands in front of a line feed and CRLF is set.
 func (r Rule) Lines(b *Batch, text []byte) {
 	b.reset(scan.CountLines(text))
-	b.Count = scan.Lines(r.language(), b.Valid, text)
+	b.Count = scan.Lines(r.language(), b.Valid, text, b.CRLF)
 }
 
 // SplitColumn is [Rule.Column] with the components of each value.
@@ -58,7 +61,7 @@ func (s Splitter) SplitColumn(b *Splits, data []byte, offsets []int32) {
 func (s Splitter) SplitLines(b *Splits, text []byte) {
 	b.reset(scan.CountLines(text))
 	for i := range b.Parts {
-		line, rest := scan.CutLine(text)
+		line, rest := scan.CutLine(text, b.CRLF)
 		b.add(i, s.language(), line)
 		text = rest
 	}

@@ -98,6 +98,29 @@ func TestBatch(t *testing.T) {
 	}
 }
 
+// TestCRLF: when asked for, a carriage return in front of a line feed is no byte of the line.
+func TestCRLF(t *testing.T) {
+	var b rule.Batch
+	var splits rule.Splits
+	b.CRLF, splits.CRLF = true, true
+	for n := range 40 { // so that ends stand everywhere in the blocks of a kernel
+		path := strings.Repeat("x", n)
+		texts := []string{"a:" + path, "", "a:\r", path + "b:c", "\r", "a://b", "c:/%4", "d:#"}
+		for repeated := range 3 {
+			texts = append(texts, texts[:8>>repeated]...)
+		}
+		text := []byte(strings.Join(texts, "\r\n") + "\r\n")
+		for range 2 {
+			rule.IRI.Lines(&b, text)
+			checkBatch(t, "Lines", rule.IRI.Rule, &b, texts)
+			rule.IRI.SplitLines(&splits, text)
+			checkSplits(t, "SplitLines", rule.IRI, &splits, texts)
+			text = append(text, "a:\r"...) // here it is a byte: nothing follows
+			texts = append(texts, "a:\r")
+		}
+	}
+}
+
 // A Splitter made by hand of a rule whose texts are no references tells no components:
 // it tells nothing rather than something wrong.
 func TestNoSplitter(t *testing.T) {

@@ -6,8 +6,11 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// LineFeed ends a line.
-const LineFeed = '\n'
+// LineFeed ends a line. CarriageReturn may stand in front of it.
+const (
+	LineFeed       = '\n'
+	CarriageReturn = '\r'
+)
 
 // Column sets bit i of bitmap, whose bits are 0, if data[offsets[i]:offsets[i+1]]
 // is in the language of a, and returns how many are.
@@ -24,15 +27,11 @@ func Column(a *uri.Language, bitmap, data []byte, offsets []int32) (count int) {
 	return count
 }
 
-// Lines does so for the lines of a text.
-func Lines(a *uri.Language, bitmap, text []byte) (count int) {
+// Lines does so for the lines of a text, which [CutLine] cuts.
+func Lines(a *uri.Language, bitmap, text []byte, crlf bool) (count int) {
 	for i := 0; len(text) > 0; i++ {
-		line := text
-		if end := bytes.IndexByte(text, LineFeed); end >= 0 {
-			line, text = text[:end], text[end+1:]
-		} else {
-			text = nil
-		}
+		line, rest := CutLine(text, crlf)
+		text = rest
 		v := CheckBytes(a, line)
 		if v > Valid {
 			v = decided(a, line)
@@ -52,9 +51,13 @@ func CountLines(text []byte) int {
 	return n
 }
 
-// CutLine returns the first line of a text, without its line feed, and what is behind it.
-func CutLine(text []byte) (line, rest []byte) {
-	line, rest, _ = bytes.Cut(text, lineFeed)
+// CutLine returns the first line of a text, without its line feed, and what is behind it. With crlf,
+// a carriage return in front of the line feed does not belong to the line either.
+func CutLine(text []byte, crlf bool) (line, rest []byte) {
+	line, rest, found := bytes.Cut(text, lineFeed)
+	if crlf && found && len(line) > 0 && line[len(line)-1] == CarriageReturn {
+		line = line[:len(line)-1]
+	}
 	return line, rest
 }
 

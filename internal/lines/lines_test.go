@@ -1,0 +1,159 @@
+package lines
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// read returns the lines of a text as a reader gives them, with their numbers told by position; a
+// line that was too long is "!".
+func read(t *testing.T, r io.Reader, end byte) (list []string, err error) {
+	lines := NewReader(r, end)
+	var c Chunk
+	for {
+		err := lines.Read(&c)
+		if long := new(TooLong); errors.As(err, &long) {
+			list = append(list, "!")
+			if long.Line != int64(len(list)) {
+				t.Fatalf("line %d is said to be line %d", len(list), long.Line)
+			}
+		} else if err != nil {
+			return list, err
+		}
+		if c.First != int64(len(list))+1 && c.Lines > 0 {
+			t.Fatalf("a chunk begins with line %d, not %d", c.First, len(list)+1)
+		}
+		before := len(list)
+		for line := range bytes.SplitAfterSeq(c.Text, []byte{end}) {
+			if len(line) > 0 {
+				list = append(list, string(line))
+			}
+		}
+		if err == nil && (len(list) == before || len(list)-before != c.Lines) {
+			t.Fatalf("a chunk has %d lines, not %d", len(list)-before, c.Lines)
+		}
+	}
+}
+
+// splitAfter is what read should give.
+func splitAfter(text string, end byte) (list []string) {
+	for line := range strings.SplitAfterSeq(text, string(end)) {
+		switch {
+		case len(strings.TrimSuffix(line, string(end))) > MaxLine:
+			list = append(list, "!")
+		case line != "":
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+func TestRead(t *testing.T) {
+	long := strings.Repeat("x", 3*ChunkSize)
+	for _, text := range []string{"", "\n", "a", "a\n", "\n\n", "a\nb", "a\r\n\nb\n", long, long + "\n" + long + "\na"} {
+		for name, r := range map[string]func(io.Reader) io.Reader{
+			"whole":           func(r io.Reader) io.Reader { return r },
+			"data with error": iotest.DataErrReader,
+			"half":            iotest.HalfReader,
+			"seldom":          func(r io.Reader) io.Reader { return &seldom{r: r} },
+		} {
+			got, err := read(t, r(strings.NewReader(text)), '\n')
+			if err != io.EOF || !slices.Equal(got, splitAfter(text, '\n')) {
+				t.Errorf("%s, %.20q: %.60q, error %v", name, text, got, err)
+			}
+		}
+	}
+}
+
+// seldom gives nothing, twice, and then a byte or some thousand.
+type seldom struct {
+	r     io.Reader
+	calls int
+}
+
+func (s *seldom) Read(p []byte) (int, error) {
+	switch s.calls++; s.calls % 4 {
+	case 0, 1:
+		return 0, nil
+	case 2:
+		p = p[:1]
+	}
+	return s.r.Read(p[:min(len(p), 5000)])
+}
+
+// TestRandom: chunks of random sizes, of texts whose lines are about as long as a chunk.
+func TestRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 50 {
+		var text strings.Builder
+		for range random.IntN(20) {
+			text.WriteString(strings.Repeat("y", random.IntN(1<<random.IntN(19))))
+			text.WriteString([]string{"\x00", "\n", "\x00\x00"}[random.IntN(3)])
+		}
+		r := &randomly{r: strings.NewReader(text.String()), random: random}
+		got, err := read(t, r, 0)
+		if err != io.EOF || !slices.Equal(got, splitAfter(text.String(), 0)) {
+			t.Fatalf("%.60q, error %v", got, err)
+		}
+	}
+}
+
+type randomly struct {
+	r      io.Reader
+	random *rand.Rand
+}
+
+func (r *randomly) Read(p []byte) (int, error) {
+	return r.r.Read(p[:1+r.random.IntN(min(len(p), 1<<r.random.IntN(20)))])
+}
+
+func TestTooLong(t *testing.T) {
+	fits, long := strings.Repeat("x", MaxLine), strings.Repeat("x", MaxLine+MaxLine)
+	for _, text := range []string{
+		long, long + "\n", "a\n" + long + "\nb\n" + long, "a\n" + fits + "\nb\n" + long + "\nc",
+		fits, fits + "x", fits + "\n", fits + "x\n", fits + "x\na\n\nb",
+	} {
+		for _, r := range []io.Reader{strings.NewReader(text), &seldom{r: strings.NewReader(text)}} {
+			got, err := read(t, r, '\n')
+			if err != io.EOF || !slices.Equal(got, splitAfter(text, '\n')) {
+				t.Errorf("%d lines, error %v", len(got), err)
+			}
+		}
+	}
+}
+
+// TestFailure: the lines in front of a failure are kept.
+func TestFailure(t *testing.T) {
+	failure := errors.New("the disk is gone")
+	got, err := read(t, io.MultiReader(strings.NewReader("a\nb\nc"), iotest.ErrReader(failure)), '\n')
+	if err != failure || !slices.Equal(got, []string{"a\n", "b\n"}) {
+		t.Errorf("%q, error %v", got, err)
+	}
+	if _, err := read(t, &seldom{calls: -1 << 40, r: iotest.ErrReader(failure)}, '\n'); err != failure {
+		t.Errorf("error %v", err)
+	}
+	never := readerFunc(func([]byte) (int, error) { return 0, nil })
+	if _, err := read(t, never, '\n'); err != io.ErrNoProgress {
+		t.Errorf("error %v", err)
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// TestSoon: a line is there as soon as it has come.
+func TestSoon(t *testing.T) {
+	in, out := io.Pipe()
+	go out.Write([]byte("a\nb"))
+	var c Chunk
+	if err := NewReader(in, '\n').Read(&c); err != nil || string(c.Text) != "a\n" {
+		t.Errorf("%q, error %v", c.Text, err)
+	}
+}

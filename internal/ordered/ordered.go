@@ -1,0 +1,124 @@
+// Package ordered spreads the work on the parts of a sequence over goroutines, and hands the parts
+// on in order. Few parts are under way at a time, and they are used again and again: so memory is
+// bounded.
+package ordered
+
+import (
+	"context"
+	"sync"
+)
+
+// Steps is what is done with each part. Read and Write are called by one goroutine each. Write runs
+// in that of the caller of [Run].
+type Steps[T any] struct {
+	Read  func(*T) (ok bool)     // fills a part that may have been used; not ok if there is none left
+	Work  func(worker int, p *T) // workers are counted from 0
+	Write func(*T) error         // in the order of reading; an error ends it all
+}
+
+// Run reads parts until there are none left. It returns when the last has been written, or with
+// the first error of Write; nothing goes on then. If ctx is done first, it returns the error of ctx
+// at once, and a Read or Work that has begun goes on to its end.
+func Run[T any](ctx context.Context, workers int, s Steps[T]) error {
+	q := newQueue[T](2*workers + 1)
+	var all sync.WaitGroup
+	all.Add(workers + 1)
+	for worker := range workers {
+		go func() {
+			defer all.Done()
+			q.work(func(p *T) { s.Work(worker, p) })
+		}()
+	}
+	go func() {
+		defer all.Done()
+		q.read(s.Read)
+	}()
+	err := q.write(ctx, s.Write)
+	if ctx.Err() == nil {
+		all.Wait()
+	}
+	return err
+}
+
+// A queue passes parts from the reader by the workers to the writer and back.
+type queue[T any] struct {
+	free    chan *part[T] // to the reader
+	todo    chan *part[T] // to the workers
+	pending chan *part[T] // to the writer, done or not
+	stop    chan struct{} // closed when the writer has stopped
+}
+
+type part[T any] struct {
+	value T
+	done  chan struct{} // receives when a worker is done
+}
+
+// newQueue returns a queue of n parts. A channel has room for all of them: so sending never blocks.
+func newQueue[T any](n int) *queue[T] {
+	q := &queue[T]{
+		free:    make(chan *part[T], n),
+		todo:    make(chan *part[T], n),
+		pending: make(chan *part[T], n),
+		stop:    make(chan struct{}),
+	}
+	for range n {
+		q.free <- &part[T]{done: make(chan struct{}, 1)}
+	}
+	return q
+}
+
+func (q *queue[T]) read(read func(*T) bool) {
+	defer close(q.todo)
+	defer close(q.pending)
+	for {
+		select {
+		case <-q.stop:
+			return
+		case p := <-q.free:
+			if !read(&p.value) {
+				return
+			}
+			q.todo <- p
+			q.pending <- p
+		}
+	}
+}
+
+func (q *queue[T]) work(work func(*T)) {
+	for p := range q.todo {
+		work(&p.value)
+		p.done <- struct{}{}
+	}
+}
+
+func (q *queue[T]) write(ctx context.Context, write func(*T) error) error {
+	defer close(q.stop)
+	for {
+		p, err := q.next(ctx)
+		if p == nil {
+			return err
+		}
+		if err := write(&p.value); err != nil {
+			return err
+		}
+		q.free <- p
+	}
+}
+
+// next returns the next part in order when it is done; nil if there is none or if ctx is done.
+func (q *queue[T]) next(ctx context.Context) (*part[T], error) {
+	select {
+	case p, ok := <-q.pending:
+		if !ok {
+			return nil, nil
+		}
+		select {
+		case <-p.done:
+			return p, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}

@@ -1,0 +1,44 @@
+package stream_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"example.org/iri/rule"
+	"example.org/iri/stream"
+)
+
+func ExampleScanner_Scan() {
+	file := strings.NewReader("http://example.org/\r\nno scheme\r\nurn:x:y\r\n")
+	s := stream.Scanner{Rule: rule.IRI.Rule, CRLF: true}
+	good := 0
+	for c, err := range s.Scan(file) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		good += c.Count
+		for number, line := range c.Lines(false) {
+			fmt.Printf("line %d: %q\n", number, line)
+		}
+	}
+	fmt.Println(good, "are IRIs")
+	// Output:
+	// line 2: "no scheme"
+	// 2 are IRIs
+}
+
+func ExampleTooLong() {
+	file := strings.NewReader(strings.Repeat("x", stream.MaxLine+1) + "\nurn:x:y\n")
+	for c, err := range (stream.Scanner{Rule: rule.IRI.Rule}).Scan(file) {
+		if long := new(stream.TooLong); errors.As(err, &long) {
+			fmt.Println("skipped: line", long.Line)
+			continue
+		}
+		fmt.Println("judged: from line", c.First)
+	}
+	// Output:
+	// skipped: line 1
+	// judged: from line 2
+}
