@@ -5,6 +5,7 @@ go 1.24.0
 require (
 	example.org/iri v0.0.0
 	example.org/iri/tools/intl v0.0.0
+	github.com/klauspost/compress v1.19.2
 )
 
 require (
