@@ -7,6 +7,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/rule"
+	"example.org/iri/tools/iri/internal/show"
 )
 
 const checkHelp = `usage: iri check [-rule NAME] [-0] [FILE...]
@@ -55,7 +56,7 @@ type checker struct {
 	rule rule.Rule
 	// For the record being read; here because new ones would cost an allocation.
 	matcher rule.Matcher
-	window  window
+	window  show.Window
 }
 
 // judge checks a record and prints what is wrong with it.
@@ -79,10 +80,10 @@ func (c *checker) match(l *lines) (wrong, err error) {
 	}
 	if wrong = c.rule.Check(piece); wrong != nil {
 		span := explain(wrong).Span
-		c.window.reset()
-		c.window.before(piece[:span.Start])
-		c.window.after(piece[span.Start:])
-		c.window.length = span.End - span.Start
+		c.window.Reset()
+		c.window.Before(piece[:span.Start])
+		c.window.After(piece[span.Start:])
+		c.window.Length = span.End - span.Start
 	}
 	return wrong, nil
 }
@@ -90,7 +91,7 @@ func (c *checker) match(l *lines) (wrong, err error) {
 // matchPieces is match for a record that does not come in one piece.
 func (c *checker) matchPieces(l *lines, piece []byte) (wrong, err error) {
 	c.matcher.Reset()
-	c.window.reset()
+	c.window.Reset()
 	for last := false; ; {
 		n := 0 // bytes of the piece before the place where it goes wrong
 		if wrong == nil {
@@ -100,9 +101,9 @@ func (c *checker) matchPieces(l *lines, piece []byte) (wrong, err error) {
 					return nil, nil
 				}
 			}
-			c.window.before(piece[:n])
+			c.window.Before(piece[:n])
 		}
-		c.window.after(piece[n:])
+		c.window.After(piece[n:])
 		if last {
 			return wrong, nil
 		}
@@ -114,7 +115,7 @@ func (c *checker) matchPieces(l *lines, piece []byte) (wrong, err error) {
 
 func (c *checker) print(file string, line int64, wrong error) error {
 	e := explain(wrong)
-	_, err := fmt.Fprintf(c.out, "%s:%d:%d: %s\n%s", safe(file), line, e.Span.Start+1, safe(e.Message()), c.window.picture())
+	_, err := fmt.Fprintf(c.out, "%s:%d:%d: %s\n%s", show.Safe(file), line, e.Span.Start+1, show.Safe(e.Message()), c.window.Picture())
 	return err
 }
 

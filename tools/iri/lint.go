@@ -7,6 +7,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/lint"
 	"example.org/iri/tools/intl"
+	"example.org/iri/tools/iri/internal/show"
 )
 
 const lintHelp = `usage: iri lint [-0] [FILE...]
@@ -60,7 +61,7 @@ func (j *job) lint(r record) (good bool, err error) {
 	worst := lint.Note
 	for _, f := range intl.Lint(x) {
 		worst = max(worst, f.Severity)
-		if _, err := fmt.Fprintf(j.out, "%s:%d:%d: %v: %s [%s]\n", safe(r.file), r.line, f.Span.Start+1, f.Severity, f.Message, f.Code); err != nil {
+		if _, err := fmt.Fprintf(j.out, "%s:%d:%d: %v: %s [%s]\n", show.Safe(r.file), r.line, f.Span.Start+1, f.Severity, f.Message, f.Code); err != nil {
 			return false, err
 		}
 	}

@@ -14,6 +14,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"example.org/iri/tools/iri/internal/show"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -91,6 +93,6 @@ func report(err error, stderr io.Writer) int {
 	case errReported:
 		return exitUsage
 	}
-	fmt.Fprintln(stderr, "iri:", safe(err.Error()))
+	fmt.Fprintln(stderr, "iri:", show.Safe(err.Error()))
 	return exitUsage
 }

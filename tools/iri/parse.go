@@ -10,6 +10,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/rule"
+	"example.org/iri/tools/iri/internal/show"
 )
 
 const parseHelp = `usage: iri parse [-rule NAME] [-0] [FILE...]
@@ -174,7 +175,7 @@ func (p *parser) writeVisible(line []byte) error {
 			continue
 		}
 		r, size := utf8.DecodeRune(line[i:])
-		if r != '\n' && !visible(r) {
+		if r != '\n' && !show.Visible(r) {
 			p.out.Write(line[start:i])
 			for _, unit := range utf16.AppendRune(nil, r) {
 				fmt.Fprintf(p.out, `\u%04x`, unit)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.org/iri"
+	"example.org/iri/tools/iri/internal/show"
 )
 
 // A record is a line, or what ends in NUL, in one piece.
@@ -34,7 +35,7 @@ func (j *job) wholes(each func(record) (good bool, err error)) judge {
 
 // diagnose prints what is wrong with a record, and where, on standard error.
 func (j *job) diagnose(r record, offset int, message string) {
-	fmt.Fprintf(j.stderr, "%s:%d:%d: %s\n", safe(r.file), r.line, offset+1, safe(message))
+	fmt.Fprintf(j.stderr, "%s:%d:%d: %s\n", show.Safe(r.file), r.line, offset+1, show.Safe(message))
 }
 
 // reject diagnoses that a record is wrong: where an error of the library says, or at the beginning.

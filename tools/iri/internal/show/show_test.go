@@ -1,4 +1,4 @@
-package main
+package show
 
 import (
 	"math/rand/v2"
@@ -7,14 +7,14 @@ import (
 	"unicode"
 )
 
-// windowAt is a window on a text around a place, filled in pieces of a size.
-func windowAt(text string, at, size int) *window {
-	var w window
+// windowAt is a Window on a text around a place, filled in pieces of a size.
+func windowAt(text string, at, size int) *Window {
+	var w Window
 	for i := 0; i < at; i += size {
-		w.before([]byte(text[i:min(i+size, at)]))
+		w.Before([]byte(text[i:min(i+size, at)]))
 	}
 	for i := at; i < len(text); i += size {
-		w.after([]byte(text[i:min(i+size, len(text))]))
+		w.After([]byte(text[i:min(i+size, len(text))]))
 	}
 	return &w
 }
@@ -59,7 +59,7 @@ func TestPicture(t *testing.T) {
 	} {
 		want := indent + test.shown + "\n" + indent + strings.Repeat(" ", test.caretColumn) + "^\n"
 		for _, size := range []int{1, 2, 3, 1000} {
-			if got := windowAt(test.text, test.at, size).picture(); got != want {
+			if got := windowAt(test.text, test.at, size).Picture(); got != want {
 				t.Errorf("%s, pieces of %d:\n%swant\n%s", test.name, size, got, want)
 			}
 		}
@@ -88,7 +88,7 @@ func TestPictureOfLongText(t *testing.T) {
 	} {
 		want := indent + test.shown + "\n" + indent + rep(" ", test.caretColumn) + "^\n"
 		for _, size := range []int{1, 255, 256, 257, 10000} {
-			if got := windowAt(test.text, test.at, size).picture(); got != want {
+			if got := windowAt(test.text, test.at, size).Picture(); got != want {
 				t.Errorf("%s, pieces of %d:\n%swant\n%s", test.name, size, got, want)
 			}
 		}
@@ -109,7 +109,7 @@ func TestPictureIsSafe(t *testing.T) {
 		}
 		text := b.String()
 		at := random.IntN(len(text) + 1)
-		checkPicture(t, text, at, windowAt(text, at, 1+random.IntN(500)).picture())
+		checkPicture(t, text, at, windowAt(text, at, 1+random.IntN(500)).Picture())
 	}
 }
 
@@ -122,7 +122,7 @@ func checkPicture(t *testing.T, text string, at int, picture string) {
 	width, underCaret := 0, ""
 	caret := strings.Index(lines[1], "^")
 	for _, r := range lines[0] {
-		if !visible(r) {
+		if !Visible(r) {
 			t.Fatalf("%q at %d: %q is shown", text, at, r)
 		}
 		w := widthOf(r)
@@ -157,8 +157,8 @@ func TestSafe(t *testing.T) {
 		{"list é 日.txt", "list é 日.txt"},
 		{"a\x1b[0m\n\xff\ufffd\u2028", `a\x1b[0m\x0a\xff\ufffd\u2028`},
 	} {
-		if got := safe(test.text); got != test.want {
-			t.Errorf("safe(%q) = %q, want %q", test.text, got, test.want)
+		if got := Safe(test.text); got != test.want {
+			t.Errorf("Safe(%q) = %q, want %q", test.text, got, test.want)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func TestWhatIsVisible(t *testing.T) {
 	}
 	n := 0
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if !visible(r) {
+		if !Visible(r) {
 			continue
 		}
 		n++

@@ -1,4 +1,6 @@
-package main
+// Package show shows texts that come from anywhere, so that no byte of them reaches a terminal that
+// could do more there than be seen.
+package show
 
 import (
 	"fmt"
@@ -7,16 +9,15 @@ import (
 	"unicode/utf8"
 )
 
-// Texts come from anywhere, so no byte reaches the terminal that could do more
-// there than be seen: control characters, bytes that are not UTF-8, formatting
-// characters (those that turn the direction among them) and all that looks like
-// nothing become escapes as in Go, \x1b, \u202e, \U000e0001. A backslash of the
-// text stays single. If it is the byte in question, the reason says so.
+// Nothing reaches the terminal as it is but what can be seen. Control characters, bytes that are not
+// UTF-8, formatting characters (those that turn the direction among them) and all that looks like
+// nothing become escapes as in Go, \x1b, \u202e, \U000e0001. A backslash of the text stays single. If
+// it is the byte in question, the reason says so.
 //
-// The carets stand where a terminal shows the bytes in question if it gives one column to
-// a character, two to a wide one (those of East Asia and emoji), none to a combining
-// mark, and does not turn text that runs from right to left. A byte within a character is
-// shown by the character. A single character has one caret.
+// The carets stand where a terminal shows the bytes in question if it gives one column to a
+// character, two to a wide one (those of East Asia and emoji), none to a combining mark, and does
+// not turn text that runs from right to left. A byte within a character is shown by the character. A
+// single character has one caret.
 
 const (
 	around  = 256 // bytes of context kept on each side of the byte
@@ -25,18 +26,19 @@ const (
 	indent  = "    "
 )
 
-// A window holds the bytes of a record around the one in question.
-type window struct {
+// A Window holds the bytes of a record around the one in question.
+type Window struct {
 	text              []byte
 	at                int // index of the byte; len(text) if the record ends there
-	length            int // bytes in question
+	Length            int // bytes in question
 	cutLeft, cutRight bool
 }
 
-func (w *window) reset() { *w = window{text: w.text[:0]} }
+// Reset makes w ready for another record.
+func (w *Window) Reset() { *w = Window{text: w.text[:0]} }
 
-// before adds bytes before the one in question, and keeps the last ones.
-func (w *window) before(p []byte) {
+// Before adds bytes before the one in question, and keeps the last ones.
+func (w *Window) Before(p []byte) {
 	if extra := len(p) - around; extra > 0 {
 		p, w.cutLeft = p[extra:], true
 	}
@@ -48,16 +50,16 @@ func (w *window) before(p []byte) {
 	w.at = len(w.text)
 }
 
-// after adds the byte in question and what follows, and keeps the first ones.
-func (w *window) after(p []byte) {
+// After adds the byte in question and what follows, and keeps the first ones.
+func (w *Window) After(p []byte) {
 	if room := w.at + around - len(w.text); room < len(p) {
 		p, w.cutRight = p[:room], true
 	}
 	w.text = append(w.text, p...)
 }
 
-// picture returns two lines: the text, and carets under the bytes in question.
-func (w *window) picture() string {
+// Picture returns two lines: the text, and carets under the bytes in question.
+func (w *Window) Picture() string {
 	cells, at, end := w.cells()
 	lo, hi, width := at, at, 0
 	for hi < len(cells) && width+cells[hi].columns <= behind {
@@ -106,7 +108,7 @@ type cell struct {
 
 // cells returns what is to be shown, the index of the cell that holds the first byte in
 // question, and that of the cell behind the last.
-func (w *window) cells() (list []cell, at, end int) {
+func (w *Window) cells() (list []cell, at, end int) {
 	text, i := w.text, 0
 	for w.cutLeft && i < utf8.UTFMax-1 && i < w.at && !utf8.RuneStart(text[i]) {
 		i++ // the rest of a character that is cut
@@ -121,12 +123,12 @@ func (w *window) cells() (list []cell, at, end int) {
 			at = len(list)
 		}
 		c := cell{string(text[i : i+size]), width(r)}
-		if !visible(r) || c.columns == 0 && (holds || i == 0 && !w.cutLeft) {
+		if !Visible(r) || c.columns == 0 && (holds || i == 0 && !w.cutLeft) {
 			c.shown = escape(text[i : i+size])
 			c.columns = len(c.shown)
 		}
 		list = append(list, c)
-		if i += size; i <= w.at+w.length {
+		if i += size; i <= w.at+w.Length {
 			end = len(list)
 		}
 	}
@@ -136,12 +138,12 @@ func (w *window) cells() (list []cell, at, end int) {
 	return list, at, end
 }
 
-// safe returns text with everything escaped that cannot be seen.
-func safe(text string) string {
+// Safe returns text with everything escaped that cannot be seen.
+func Safe(text string) string {
 	var b strings.Builder
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)
-		if !visible(r) {
+		if !Visible(r) {
 			b.WriteString(escape([]byte(text[:size])))
 		} else {
 			b.WriteString(text[:size])
@@ -163,10 +165,10 @@ func escape(p []byte) string {
 	}
 }
 
-// visible reports whether r can be told from nothing and does nothing but appear.
+// Visible reports whether r can be told from nothing and does nothing but appear.
 // The space is the only blank. U+FFFD is out: it would be taken for a byte that
 // could not be shown, and for such a byte it is what decoding returns.
-func visible(r rune) bool {
+func Visible(r rune) bool {
 	switch {
 	case r < 0x7F:
 		return r >= ' '
