@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"example.org/iri"
 )
 
 // Nothing reaches the terminal as it is but what can be seen. Control characters, bytes that are not
@@ -58,10 +60,58 @@ func (w *Window) After(p []byte) {
 	w.text = append(w.text, p...)
 }
 
-// Picture returns two lines: the text, and carets under the bytes in question.
-func (w *Window) Picture() string {
+// Around returns the picture of a text around a span of it.
+func Around(text []byte, span iri.Span) Picture {
+	var w Window
+	w.Before(text[:span.Start])
+	w.After(text[span.Start:])
+	w.Length = span.End - span.Start
+	return w.Picture()
+}
+
+// A Picture is a text, or a part of it, and where there are carets under it.
+type Picture struct {
+	Text   string // can be shown
+	Column int    // columns in front of the carets
+	Carets int    // at least one
+}
+
+// String returns two lines.
+func (p Picture) String() string {
+	return indent + p.Text + "\n" + indent + strings.Repeat(" ", p.Column) + strings.Repeat("^", p.Carets) + "\n"
+}
+
+// Picture returns the text, and carets under the bytes in question.
+func (w *Window) Picture() Picture {
 	cells, at, end := w.cells()
-	lo, hi, width := at, at, 0
+	lo, hi := fit(cells, at)
+	var p Picture
+	var line strings.Builder
+	if w.cutLeft || lo > 0 {
+		line.WriteString("…")
+		p.Column = 1
+	}
+	for i, c := range cells[lo:hi] {
+		line.WriteString(c.shown)
+		switch i += lo; {
+		case i < at:
+			p.Column += c.columns
+		case i < end && end > at+1:
+			p.Carets += c.columns
+		}
+	}
+	if w.cutRight || hi < len(cells) {
+		line.WriteString("…")
+	}
+	p.Text, p.Carets = line.String(), max(1, p.Carets)
+	return p
+}
+
+// fit chooses the cells that there is room for: those around one, from lo up to but not including
+// hi.
+func fit(cells []cell, at int) (lo, hi int) {
+	lo, hi = at, at
+	width := 0
 	for hi < len(cells) && width+cells[hi].columns <= behind {
 		width += cells[hi].columns
 		hi++
@@ -77,27 +127,7 @@ func (w *Window) Picture() string {
 	for lo < at && cells[lo].columns == 0 {
 		lo++ // a mark whose character is cut off
 	}
-	var line, space strings.Builder
-	if w.cutLeft || lo > 0 {
-		line.WriteString("…")
-		space.WriteByte(' ')
-	}
-	for i, c := range cells[lo:hi] {
-		line.WriteString(c.shown)
-		if lo+i < at {
-			space.WriteString(strings.Repeat(" ", c.columns))
-		}
-	}
-	if w.cutRight || hi < len(cells) {
-		line.WriteString("…")
-	}
-	carets := 0
-	if end > at+1 {
-		for _, c := range cells[at:min(end, hi)] {
-			carets += c.columns
-		}
-	}
-	return indent + line.String() + "\n" + indent + space.String() + strings.Repeat("^", max(1, carets)) + "\n"
+	return lo, hi
 }
 
 // A cell is a character, or a byte that is none, as it is shown.

@@ -59,7 +59,7 @@ func TestPicture(t *testing.T) {
 	} {
 		want := indent + test.shown + "\n" + indent + strings.Repeat(" ", test.caretColumn) + "^\n"
 		for _, size := range []int{1, 2, 3, 1000} {
-			if got := windowAt(test.text, test.at, size).Picture(); got != want {
+			if got := windowAt(test.text, test.at, size).Picture().String(); got != want {
 				t.Errorf("%s, pieces of %d:\n%swant\n%s", test.name, size, got, want)
 			}
 		}
@@ -88,7 +88,7 @@ func TestPictureOfLongText(t *testing.T) {
 	} {
 		want := indent + test.shown + "\n" + indent + rep(" ", test.caretColumn) + "^\n"
 		for _, size := range []int{1, 255, 256, 257, 10000} {
-			if got := windowAt(test.text, test.at, size).Picture(); got != want {
+			if got := windowAt(test.text, test.at, size).Picture().String(); got != want {
 				t.Errorf("%s, pieces of %d:\n%swant\n%s", test.name, size, got, want)
 			}
 		}
@@ -109,7 +109,7 @@ func TestPictureIsSafe(t *testing.T) {
 		}
 		text := b.String()
 		at := random.IntN(len(text) + 1)
-		checkPicture(t, text, at, windowAt(text, at, 1+random.IntN(500)).Picture())
+		checkPicture(t, text, at, windowAt(text, at, 1+random.IntN(500)).Picture().String())
 	}
 }
 
