@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"example.org/iri/internal/uri/scan"
 )
 
 const bufferSize = 64 << 10 // of buffers that fill from files
@@ -35,8 +37,7 @@ type Options struct {
 // A File is an open file.
 type File struct {
 	Format Format
-	Bytes  io.Reader // of format Lines: what the file holds, unpacked
-	Texts  Reader    // of all other formats
+	Texts  Reader
 
 	read *counter
 	size int64
@@ -94,7 +95,11 @@ func (f *File) start(o Options) (err error) {
 	}
 	switch f.Format {
 	case Lines:
-		f.Bytes = r
+		end := byte(scan.LineFeed)
+		if o.NUL {
+			end = 0
+		}
+		f.Texts = NewLines(r, end)
 	default:
 		return fmt.Errorf("unknown format %q; known are %s", f.Format, known())
 	}

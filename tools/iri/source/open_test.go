@@ -32,8 +32,21 @@ func content(name, text string, o Options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	all, err := io.ReadAll(f.Bytes)
-	return string(all), err
+	return linesOf(f.Texts)
+}
+
+// linesOf returns the lines of a reader up to the first error, with their ends.
+func linesOf(r Reader) (string, error) {
+	var all strings.Builder
+	var b Block
+	for {
+		if err := r.Read(&b); err == io.EOF {
+			return all.String(), nil
+		} else if err != nil {
+			return all.String(), err
+		}
+		all.Write(b.Data)
+	}
 }
 
 func TestUnpack(t *testing.T) {
@@ -43,7 +56,7 @@ func TestUnpack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := io.ReadAll(f.Bytes)
+		got, err := linesOf(f.Texts)
 		if string(got) != want || err != nil {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}

@@ -2,6 +2,12 @@
 // of lines, a table, RDF, a page, compressed or not.
 package source
 
+import (
+	"iter"
+
+	"example.org/iri/internal/uri/scan"
+)
+
 // A Reader reads the texts of one file, in their order.
 type Reader interface {
 	// Read replaces what is in b by texts that follow. It returns as soon as it has some, so that
@@ -27,6 +33,13 @@ type Block struct {
 	Data    []byte
 	Offsets []int32
 	Places  []Place // one a text
+
+	// Lines: Data is lines as a file has them, each with its LF or CR LF, but for the last one of the
+	// file. There are no Offsets and no Places. The first line has number First.
+	Lines bool
+	First int64
+
+	lines int
 }
 
 // A Place tells where a text stands in its file.
@@ -47,7 +60,7 @@ const (
 
 // Reset empties a block.
 func (b *Block) Reset() {
-	b.Data, b.Offsets, b.Places = b.Data[:0], append(b.Offsets[:0], 0), b.Places[:0]
+	b.Lines, b.Data, b.Offsets, b.Places = false, b.Data[:0], append(b.Offsets[:0], 0), b.Places[:0]
 }
 
 // Add appends a text, at most MaxText bytes long.
@@ -66,7 +79,34 @@ func (b *Block) End(p Place) {
 func (b *Block) Full() bool { return len(b.Data) >= BlockSize || len(b.Places) >= BlockSize/16 }
 
 // Len returns the number of texts.
-func (b *Block) Len() int { return len(b.Places) }
+func (b *Block) Len() int {
+	if b.Lines {
+		return b.lines
+	}
+	return len(b.Places)
+}
 
-// Text returns text i. It is valid until the block is used again.
-func (b *Block) Text(i int) []byte { return b.Data[b.Offsets[i]:b.Offsets[i+1]] }
+// All gives the texts and their places. A text is valid until the block is used again.
+func (b *Block) All() iter.Seq2[Place, []byte] {
+	if b.Lines {
+		return b.allLines
+	}
+	return func(yield func(Place, []byte) bool) {
+		for i, p := range b.Places {
+			if !yield(p, b.Data[b.Offsets[i]:b.Offsets[i+1]]) {
+				return
+			}
+		}
+	}
+}
+
+func (b *Block) allLines(yield func(Place, []byte) bool) {
+	p := Place{Line: b.First, Column: 1, Verbatim: true}
+	for text := b.Data; len(text) > 0; p.Line++ {
+		line, rest := scan.CutLine(text, true)
+		if !yield(p, line) {
+			return
+		}
+		text = rest
+	}
+}
