@@ -20,6 +20,7 @@ import (
 // unshown is what no example shows, and why.
 var unshown = map[string]string{
 	"NewSyntaxError": "for package rule: nobody else has a fault",
+	"SyntaxErrorIn":  "likewise",
 	"dfa.Commit":     "for programs that make tables, as package compile does, or prove them",
 	"dfa.Place":      "likewise",
 	"dfa.Fixed":      "likewise",

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/fault"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/ref"
@@ -255,7 +254,7 @@ func judge(component string, p piece, l *uri.Language) *ComponentError {
 		return nil
 	}
 	s, n := dfa.Last(l.Automaton, l.Start, p.text)
-	return &ComponentError{component, NewSyntaxError(fault.Of(l, p.text, s, n))}
+	return &ComponentError{component, SyntaxErrorIn(l, p.text, s, n)}
 }
 
 // pathRule returns the rule for paths in the place that the path has. Together the rules of a place

@@ -5,6 +5,7 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/fault"
+	"example.org/iri/internal/uri"
 )
 
 // SyntaxError says what is wrong with a text that does not match a rule, and where. Its fields and
@@ -29,9 +30,26 @@ type SyntaxError struct {
 	fault fault.Fault
 }
 
-// NewSyntaxError is for package iri/rule: nobody else has a fault.
+// SyntaxErrorIn is for package iri/rule. It returns the error of a text whose walk from the start of
+// a language came to a state and an offset.
+func SyntaxErrorIn[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, s dfa.State, n int) *SyntaxError {
+	e := new(SyntaxError) // filled in where it lies: copies of it would take as long as all the rest
+	fault.Fill(&e.fault, l, text, s, n)
+	e.adopt()
+	return e
+}
+
+// NewSyntaxError is for package iri/rule, too: nobody else has a fault.
 func NewSyntaxError(f fault.Fault) *SyntaxError {
-	return &SyntaxError{f.Language.Name, Reason(f.Reason), f.Offset, f.Byte, f.Rune, f.Span, f}
+	e := &SyntaxError{fault: f}
+	e.adopt()
+	return e
+}
+
+// adopt sets the fields to those of the fault.
+func (e *SyntaxError) adopt() {
+	f := &e.fault
+	e.Rule, e.Reason, e.Offset, e.Byte, e.Rune, e.Span = f.Language.Name, Reason(f.Reason), f.Offset, f.Byte, f.Rune, f.Span
 }
 
 // Expected returns the bytes that may stand at Offset. They do not tell whether the text may end

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/fault"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/ref"
@@ -72,7 +71,7 @@ func split[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) (Parts, error) 
 	}
 	cut, state, n, ok := scan.Walk(l, text)
 	if !ok {
-		return Parts{}, NewSyntaxError(fault.Of(l, text, state, n))
+		return Parts{}, SyntaxErrorIn(l, text, state, n)
 	}
 	return Parts(cut), nil
 }

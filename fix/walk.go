@@ -6,7 +6,6 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/fault"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
@@ -121,6 +120,6 @@ func (r *repair) context() uri.Context { return r.language.Context(r.state) }
 func (r *repair) stuck(c string) *Error {
 	text := append(r.result, r.rest()...)
 	s, n := dfa.Last(r.language.Automaton, r.language.Start, text)
-	e := iri.NewSyntaxError(fault.Of(r.language, text, s, n))
+	e := iri.SyntaxErrorIn(r.language, text, s, n)
 	return &Error{iri.Span{Start: r.at, End: r.at + len(c)}, e}
 }

@@ -27,7 +27,6 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/fault"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
@@ -160,7 +159,7 @@ func check[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) error {
 	if ok {
 		return nil
 	}
-	return iri.NewSyntaxError(fault.Of(l, text, state, n))
+	return iri.SyntaxErrorIn(l, text, state, n)
 }
 
 // Prefix returns the length in bytes of the longest prefix of p that matches r, and -1 if none

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"example.org/iri"
-	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
@@ -51,7 +50,7 @@ func split[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) (iri.Parts, err
 	}
 	cut, state, n, ok := scan.Walk(l, text)
 	if !ok {
-		return iri.Parts{}, iri.NewSyntaxError(fault.Of(l, text, state, n))
+		return iri.Parts{}, iri.SyntaxErrorIn(l, text, state, n)
 	}
 	return iri.Parts(cut), nil
 }

@@ -22,6 +22,10 @@ type Char struct {
 // character, at least one.
 func First[Bytes ~[]byte | ~string](text Bytes) Char {
 	var c Char
+	if len(text) > 0 && text[0] < utf8.RuneSelf {
+		c.Rune, c.bytes[0], c.size = rune(text[0]), text[0], 1
+		return c
+	}
 	n := copy(c.bytes[:], text)
 	if n == 0 {
 		c.Rune = End
@@ -56,6 +60,9 @@ func Completed(bytes []byte) Char {
 
 // Unfinished returns how many bytes of a character a text ends in, if it is not all there.
 func Unfinished[Bytes ~[]byte | ~string](text Bytes) int {
+	if len(text) > 0 && text[len(text)-1] < utf8.RuneSelf {
+		return 0
+	}
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if utf8.RuneStart(text[len(text)-n]) {
 			var bytes [utf8.UTFMax]byte

@@ -21,26 +21,32 @@ type Fault struct {
 	Offset   int64 // of the first byte that no text of the language has here
 	Span     dfa.Span
 
-	begin   dfa.State   // in front of the character
-	context uri.Context // of the character
-	char    char.Char   // what there is instead of one that could be there
-	quote   quote
+	begin dfa.State // in front of the character
+	char  char.Char // what there is instead of one that could be there
+	quote quote
 }
 
-// Of returns the fault of a text whose walk from the start came to a state and an
-// offset, as that of dfa.Last does.
-func Of[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, s dfa.State, n int) Fault {
-	f := Fault{Language: l, State: s, Offset: int64(n), Byte: -1}
+// Fill sets f, which is zero, to the fault of a text whose walk from the start came to a state and
+// an offset, as that of dfa.Last does. Most mistakes are those of a character where it stands. Only
+// for others, and if there may be a secret, the text is walked through once more.
+func Fill[Bytes ~[]byte | ~string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) {
+	f.Language, f.State, f.Offset, f.Byte = l, s, int64(n), -1
 	if n < len(text) {
 		f.Byte = int(text[n])
 	}
 	begin := n - char.Unfinished(text[:n])
 	c := char.First(text[begin:])
-	p := locate(l, text[:begin])
+	p, secret := place{state: s}, secretEnd(l, text, begin)
+	walked := begin < n || secret > 0
+	if walked {
+		p = locate(l, text[:begin])
+	}
 	f.decide(p.state, c)
-	f.Span = p.span(f.Reason, begin, c)
-	fillQuote(&f.quote, text, f.Span, begin, secret(&p, l, text, begin))
-	return f
+	if !walked && f.Reason.liesBefore() {
+		p = locate(l, text[:begin])
+	}
+	f.Span = span(f.Reason, &p, text[:begin], c)
+	fillQuote(&f.quote, text, f.Span, begin, p.secret(secret))
 }
 
 // InPieces returns the fault of a text of which only one character is at hand, as far as
@@ -67,7 +73,6 @@ func InPieces(l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, r
 
 func (f *Fault) decide(begin dfa.State, c char.Char) {
 	f.begin, f.char = begin, c
-	f.context, _ = f.Language.Context(begin).InTriple()
 	f.Reason = reason(f.Language, begin, c)
 	f.Rune = c.Rune
 }
@@ -81,7 +86,16 @@ func (f *Fault) Expected() dfa.ByteSet {
 }
 
 // Component returns the name of the component that the character would be in.
-func (f *Fault) Component() string { return componentName(f.context) }
+func (f *Fault) Component() string { return componentName(f.context()) }
+
+// context returns the context of the character, that of the component if it is in a triple.
+func (f *Fault) context() uri.Context {
+	if f.Language == nil {
+		return 0
+	}
+	around, _ := f.Language.Context(f.begin).InTriple()
+	return around
+}
 
 func componentName(c uri.Context) string {
 	switch c {

@@ -45,7 +45,7 @@ func (f *Fault) hint() string {
 	case NonASCII:
 		return "rule " + internationalized(f.Language.Name) + " takes it"
 	case InAuthority:
-		if f.context == uri.ContextUserinfo && f.quote.noChar {
+		if f.context() == uri.ContextUserinfo && f.quote.noChar {
 			return "it has to be percent-encoded"
 		}
 	case InPath, InQuery, InFragment, Bracket:
@@ -99,7 +99,7 @@ func (f *Fault) isIPv6() bool {
 
 // zone names the rule that takes zone identifiers.
 func (f *Fault) zone() string {
-	if f.context == uri.ContextZone {
+	if f.context() == uri.ContextZone {
 		return "it is written " + triples([]byte{language.Percent}) + "NAME"
 	}
 	switch name := f.Language.Name; name {
@@ -132,7 +132,7 @@ func (f *Fault) encoded() string {
 	case firstSet("unreserved").Has(byte(f.Rune)), firstSet("sub-delims").Has(byte(f.Rune)):
 		return "" // which a path may have, only not this one
 	case f.Reason == Bracket || f.Reason == InFragment || !isGenDelim(f.char):
-		if f.context != uri.ContextPath && f.context != uri.ContextQuery && f.context != uri.ContextFragment {
+		if f.context() != uri.ContextPath && f.context() != uri.ContextQuery && f.context() != uri.ContextFragment {
 			return ""
 		}
 		return "it is written " + triples(f.char.Bytes())

@@ -5,20 +5,21 @@ import (
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
 )
 
 // A place is what lies before a character: the state there, and the offsets at which
 // things began that the mistake may lie in, -1 if they did not.
 type place struct {
-	state                       dfa.State
-	hier                        int // behind the delimiter of the scheme
-	authority                   int
-	port, literal, zone, triple int
+	state               dfa.State
+	hier                int // behind the delimiter of the scheme
+	authority           int
+	port, literal, zone int
 }
 
 // locate walks through the part of a text before a character.
 func locate[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) place {
-	p := place{state: l.Start, authority: -1, port: -1, literal: -1, zone: -1, triple: -1}
+	p := place{state: l.Start, authority: -1, port: -1, literal: -1, zone: -1}
 	before := l.Context(p.state)
 	p.enter(before, uri.ContextNowhere, 0)
 	for i := range len(text) {
@@ -33,10 +34,7 @@ func locate[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) place {
 
 // enter notes what begins where one context is followed by another.
 func (p *place) enter(c, before uri.Context, at int) {
-	around, inside := c.InTriple()
-	if _, was := before.InTriple(); inside && !was {
-		p.triple = at - 1
-	}
+	around, _ := c.InTriple()
 	switch around {
 	case uri.ContextAuthority:
 		once(&p.authority, at)
@@ -60,8 +58,15 @@ func once(offset *int, at int) {
 	}
 }
 
-// span returns where the mistake lies that c shows behind p: what message and caret name.
-func (p *place) span(r Reason, begin int, c char.Char) dfa.Span {
+// liesBefore reports whether the mistake begins where only a walk can tell.
+func (r Reason) liesBefore() bool {
+	return r == InPort || Unclosed <= r && r <= InZone
+}
+
+// span returns where the mistake lies that c shows behind a text: what message and caret name. The
+// place is that behind the text.
+func span[Bytes ~[]byte | ~string](r Reason, p *place, text Bytes, c char.Char) dfa.Span {
+	begin := len(text)
 	s := dfa.Span{Start: begin, End: begin + c.Len()}
 	from := -1
 	switch r {
@@ -83,7 +88,9 @@ func (p *place) span(r Reason, begin int, c char.Char) dfa.Span {
 	case InZone:
 		from = p.zone
 	case Percent:
-		from = p.triple
+		for from = begin - 1; text[from] != language.Percent; {
+			from--
+		}
 	}
 	if from >= 0 {
 		s.Start = from
@@ -94,19 +101,28 @@ func (p *place) span(r Reason, begin int, c char.Char) dfa.Span {
 // ahead is how far behind a mistake the text is searched for the delimiter of a userinfo.
 const ahead = 1 << 16
 
-// secret returns what may be a userinfo, or a part of one, and so must not be told. It ends at the
-// last delimiter of a userinfo, since a password that somebody forgot to percent-encode may hold
-// any character. It begins where an authority does, or else behind the scheme, or else at the
-// beginning of the text. If the text is too long to be searched, the secret goes on to its end.
-func secret[Bytes ~[]byte | ~string](p *place, l *uri.Language, text Bytes, mistake int) dfa.Span {
-	from := max(p.authority, p.hier)
+// secretEnd returns where what may be a userinfo, or a part of one, would end; 0 if there is none.
+// It is at the last delimiter of a userinfo, since a password that somebody forgot to percent-encode
+// may hold any character. If the text is too long to be searched, the secret goes on to its end.
+func secretEnd[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, mistake int) int {
 	if l.Context(l.Start) == uri.ContextUserinfo || len(text)-mistake > ahead {
-		return dfa.Span{Start: from, End: len(text)}
+		return len(text)
 	}
-	for i := len(text) - 1; i > from; i-- {
-		if text[i] == language.At {
-			return dfa.Span{Start: from, End: i}
-		}
+	end := len(text)
+	for end >= 8 && scan.Zeros(scan.Load(text[end-8:])^scan.Lanes*language.At)&(scan.Lanes<<7) == 0 {
+		end -= 8
+	}
+	for end > 0 && text[end-1] != language.At {
+		end--
+	}
+	return max(end-1, 0)
+}
+
+// secret returns what must not be told. It begins where an authority does, or else behind the scheme,
+// or else at the beginning of the text.
+func (p *place) secret(end int) dfa.Span {
+	if from := max(p.authority, p.hier); from < end {
+		return dfa.Span{Start: from, End: end}
 	}
 	return dfa.Span{}
 }

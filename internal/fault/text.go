@@ -62,7 +62,7 @@ func (f *Fault) mistake() string {
 		}
 		return found + " is not allowed in an IP address"
 	case InZone:
-		if span != "" && f.context == uri.ContextZone {
+		if span != "" && f.context() == uri.ContextZone {
 			return span + " begins no zone identifier"
 		}
 		return found + " is not allowed in an IP address"
@@ -101,7 +101,7 @@ func (f *Fault) noScheme(found string) string {
 		return "the text is empty"
 	case f.Rune == char.End:
 		return text + " has no " + colon
-	case f.context == uri.ContextStart:
+	case f.context() == uri.ContextStart:
 		return text + " begins with " + found
 	}
 	return text + " has " + found + " before any " + colon
@@ -110,7 +110,7 @@ func (f *Fault) noScheme(found string) string {
 // badPort tells the first character that is no digit.
 func (f *Fault) badPort(found, span string) string {
 	if span == "" {
-		if f.context == uri.ContextPort && f.Rune >= 0 {
+		if f.context() == uri.ContextPort && f.Rune >= 0 {
 			return found + " is no digit of a port"
 		}
 		return "the port is no number, or the userinfo not percent-encoded"
@@ -139,7 +139,7 @@ func (f *Fault) illFormed() string {
 // in names the place that the character has, where the name of the component does not
 // say it.
 func (f *Fault) in() string {
-	if f.context == uri.ContextClosed {
+	if f.context() == uri.ContextClosed {
 		return "behind an address in brackets"
 	}
 	return "in " + f.where()
