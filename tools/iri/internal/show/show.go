@@ -73,12 +73,19 @@ func Around(text []byte, span iri.Span) Picture {
 type Picture struct {
 	Text   string // can be shown
 	Column int    // columns in front of the carets
-	Carets int    // at least one
+	Carets int    // at least one, in what Around returns
 }
 
-// String returns two lines.
-func (p Picture) String() string {
-	return indent + p.Text + "\n" + indent + strings.Repeat(" ", p.Column) + strings.Repeat("^", p.Carets) + "\n"
+// String returns two lines, or one if there are no carets.
+func (p Picture) String() string { return p.Colored("", "") }
+
+// Colored is String with something in front of the carets and behind them, such as colours.
+func (p Picture) Colored(before, after string) string {
+	line := indent + p.Text + "\n"
+	if p.Carets == 0 {
+		return line
+	}
+	return line + indent + strings.Repeat(" ", p.Column) + before + strings.Repeat("^", p.Carets) + after + "\n"
 }
 
 // Picture returns the text, and carets under the bytes in question.

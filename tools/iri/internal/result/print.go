@@ -1,0 +1,92 @@
+package result
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"example.org/iri/tools/iri/internal/show"
+)
+
+// SummaryOptions say how a summary is printed.
+type SummaryOptions struct {
+	Unit   string // what a text is called: line, record, value
+	Output string // jsonl: one object on a line; all others: texts for people
+	Good   bool   // findings are texts that match
+	Groups bool   // tell the groups even if they are so few that the findings can be read instead
+}
+
+// fewFindings is how many findings people read one by one, rather than in groups.
+const fewFindings = 10
+
+// Print prints a summary.
+func (s *Summary) Print(w io.Writer, o SummaryOptions) error {
+	if o.Output == "jsonl" {
+		return json.NewEncoder(w).Encode(s)
+	}
+	if _, err := io.WriteString(w, s.line(o)); err != nil {
+		return err
+	}
+	return nil
+}
+
+// line returns the summary in one line: "43 lines, 6 bad".
+func (s *Summary) line(o SummaryOptions) string {
+	found := "bad"
+	if o.Good {
+		found = "good"
+	}
+	line := fmt.Sprintf("%s, %d %s", count(s.Records, o.Unit), s.Bad, found)
+	if s.Skipped > 0 {
+		line += fmt.Sprintf(", %d skipped", s.Skipped)
+	}
+	if s.Unread > 0 {
+		line += ", " + count(s.Unread, "file") + " not read to the end"
+	}
+	if s.Interrupted {
+		line += "; interrupted"
+	}
+	return line + "\n"
+}
+
+func count(n int64, unit string) string {
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
+}
+
+// MarshalJSON returns the summary as an object with records, bad, skipped, unread, interrupted and
+// groups. A group has count, rule, reason, component, scheme and example, which has file, line,
+// column, message and text, the part of the text around the mistake as it would be shown.
+func (s *Summary) MarshalJSON() ([]byte, error) {
+	type example struct {
+		File    string `json:"file"`
+		Line    int64  `json:"line,omitempty"`
+		Column  int64  `json:"column,omitempty"`
+		Message string `json:"message"`
+		Text    string `json:"text"`
+	}
+	type group struct {
+		Count     int64   `json:"count"`
+		Rule      string  `json:"rule"`
+		Reason    string  `json:"reason"`
+		Component string  `json:"component,omitempty"`
+		Scheme    string  `json:"scheme,omitempty"`
+		Example   example `json:"example"`
+	}
+	groups := []group{}
+	for _, g := range s.Groups() {
+		x := g.Example
+		groups = append(groups, group{g.Count, g.Rule, g.Reason, g.Component, g.Scheme,
+			example{show.Safe(x.File), x.Place.Line, x.Column, show.Safe(x.Message), x.Picture.Text}})
+	}
+	return json.Marshal(struct {
+		Records     int64   `json:"records"`
+		Bad         int64   `json:"bad"`
+		Skipped     int64   `json:"skipped"`
+		Unread      int64   `json:"unread"`
+		Interrupted bool    `json:"interrupted"`
+		Groups      []group `json:"groups"`
+	}{s.Records, s.Bad, s.Skipped, s.Unread, s.Interrupted, groups})
+}

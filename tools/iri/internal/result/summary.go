@@ -1,0 +1,138 @@
+package result
+
+import (
+	"cmp"
+	"slices"
+
+	"example.org/iri/internal/language"
+	"example.org/iri/rule"
+	"example.org/iri/tools/iri/internal/show"
+	"example.org/iri/tools/iri/source"
+)
+
+// A Summary counts texts and findings.
+type Summary struct {
+	Records     int64 // texts that were judged
+	Bad         int64 // those of them with a finding
+	Skipped     int64 // what is in the place of texts, and could not be read
+	Unread      int64 // files that could not be read to their end
+	Interrupted bool
+
+	groups []Group       // in the order of their first findings
+	index  map[Kind]int  // in groups
+	scheme [maxName]byte // scratch of Add
+}
+
+// A Kind is what findings have in common.
+type Kind struct {
+	Rule      string // what texts were held against
+	Reason    string // what is wrong
+	Component string // "" if the rule does not tell
+	Scheme    string // of the text, in lower case; "" if it has none
+}
+
+// A Group is the findings of a kind.
+type Group struct {
+	Kind
+	Count   int64
+	Example Example // the first
+}
+
+// An Example is a finding to look at. What of it is shown is short, and harmless on a terminal.
+type Example struct {
+	File    string
+	Place   source.Place
+	Column  int64 // of the mistake
+	Message string
+	Picture show.Picture
+}
+
+// Schemes are chosen by those who write texts, so there is a limit to what is kept of them.
+const (
+	maxName   = 32   // longest scheme that is told
+	maxGroups = 1000 // groups from which on no new scheme is told
+	other     = "(other)"
+)
+
+// complete reports whether all was read.
+func (s *Summary) complete() bool { return !s.Interrupted && s.Unread == 0 && s.Skipped == 0 }
+
+// Reset forgets all.
+func (s *Summary) Reset() {
+	groups, index := s.groups[:0], s.index
+	clear(index)
+	*s = Summary{groups: groups, index: index}
+}
+
+// Add counts a finding, which is behind those added before. It counts neither texts nor those of
+// them that have one or several findings.
+func (s *Summary) Add(f *Finding) {
+	kind := Kind{Rule: f.Rule, Reason: f.reason(), Component: f.component()}
+	scheme := s.schemeOf(f)
+	i, known := s.index[Kind{kind.Rule, kind.Reason, kind.Component, string(scheme)}]
+	if known {
+		s.groups[i].Count++
+		return
+	}
+	kind.Scheme = string(scheme)
+	s.insert(Group{kind, 1, Example{f.File, f.Place, f.column(), f.message(), show.Around(f.Text, f.span())}})
+}
+
+// schemeOf returns the scheme of a text in lower case, which is empty if the mistake is in it or in
+// front of its colon.
+func (s *Summary) schemeOf(f *Finding) []byte {
+	if f.Err != nil && f.component() == "" {
+		return nil // the rule is not about whole references
+	}
+	n := rule.Scheme.Prefix(f.Text)
+	switch {
+	case n <= 0 || n == len(f.Text) || f.Text[n] != language.Colon:
+		return nil
+	case n > maxName:
+		return append(s.scheme[:0], other...)
+	}
+	scheme := append(s.scheme[:0], f.Text[:n]...)
+	for i, b := range scheme {
+		if 'A' <= b && b <= 'Z' {
+			scheme[i] = b - 'A' + 'a'
+		}
+	}
+	return scheme
+}
+
+func (s *Summary) insert(g Group) {
+	if s.index == nil {
+		s.index = make(map[Kind]int)
+	}
+	s.index[g.Kind] = len(s.groups)
+	s.groups = append(s.groups, g)
+}
+
+// Merge adds what was counted of the texts that follow. Whoever merges the summaries of blocks one
+// after the other gets the same, whatever the blocks.
+func (s *Summary) Merge(next *Summary) {
+	s.Records += next.Records
+	s.Bad += next.Bad
+	s.Skipped += next.Skipped
+	s.Unread += next.Unread
+	s.Interrupted = s.Interrupted || next.Interrupted
+	for _, g := range next.groups {
+		i, known := s.index[g.Kind]
+		if !known && len(s.groups) >= maxGroups {
+			g.Scheme = other
+			i, known = s.index[g.Kind]
+		}
+		if known {
+			s.groups[i].Count += g.Count
+		} else {
+			s.insert(g)
+		}
+	}
+}
+
+// Groups returns the groups, the largest first, and of those as large the one found first.
+func (s *Summary) Groups() []Group {
+	groups := slices.Clone(s.groups)
+	slices.SortStableFunc(groups, func(a, b Group) int { return cmp.Compare(b.Count, a.Count) })
+	return groups
+}

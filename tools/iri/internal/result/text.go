@@ -1,0 +1,53 @@
+package result
+
+import (
+	"strconv"
+
+	"example.org/iri/tools/iri/internal/show"
+)
+
+// text prints findings as compilers print errors, with a picture below each:
+//
+//	list.txt:3:9: ' ' is not allowed in an authority
+//	    http://a b/
+//	            ^
+type text struct {
+	rules              bool
+	place, carets, end string // escape sequences for terminals
+}
+
+func newText(o Options) *text {
+	x := &text{rules: o.Rules}
+	if o.Color {
+		x.place, x.carets, x.end = "\x1b[1m", "\x1b[1;31m", "\x1b[0m" // bold, bold and red
+	}
+	return x
+}
+
+func (*text) frame(*Summary) (begin, between, end string) { return "", "", "" }
+
+func (x *text) Append(dst []byte, f *Finding) []byte {
+	dst = append(dst, x.place...)
+	dst = append(dst, show.Safe(f.File)...)
+	dst = append(dst, ':')
+	for _, n := range []int64{f.Place.Line, f.column()} {
+		if n > 0 {
+			dst = strconv.AppendInt(dst, n, 10)
+			dst = append(dst, ':')
+		}
+	}
+	dst = append(dst, x.end...)
+	dst = append(dst, ' ')
+	dst = append(dst, show.Safe(f.message())...)
+	if x.rules && f.Err != nil {
+		dst = append(dst, " ["...)
+		dst = append(dst, f.Rule...)
+		dst = append(dst, ']')
+	}
+	dst = append(dst, '\n')
+	picture := show.Around(f.Text, f.span())
+	if f.Err == nil {
+		picture.Carets = 0
+	}
+	return append(dst, picture.Colored(x.carets, x.end)...)
+}
