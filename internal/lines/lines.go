@@ -13,7 +13,7 @@ const (
 	ChunkSize = 256 << 10
 
 	// MaxLine is the length of the longest line that is kept.
-	MaxLine = 16 << 20
+	MaxLine = 8 << 20
 )
 
 // A TooLong error says that a line is longer than [MaxLine]. It has been skipped.
@@ -113,7 +113,7 @@ func (r *Reader) more(text []byte) []byte {
 		tries = 100
 	)
 	if cap(text)-len(text) < least {
-		text = append(make([]byte, 0, max(ChunkSize, 2*len(text))), text...)
+		text = append(make([]byte, 0, max(ChunkSize, min(2*len(text), MaxLine+ChunkSize))), text...)
 	}
 	room := text[len(text):min(cap(text), len(text)+ChunkSize)]
 	for range tries {

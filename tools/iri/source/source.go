@@ -5,6 +5,7 @@ package source
 import (
 	"iter"
 
+	"example.org/iri/internal/lines"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -54,8 +55,8 @@ type Place struct {
 
 // Limits on blocks.
 const (
-	BlockSize = 256 << 10 // bytes from which on a block is full
-	MaxText   = 16 << 20  // length of the longest text; a longer one is an *Error that goes on
+	BlockSize = lines.ChunkSize // bytes from which on a block is full
+	MaxText   = lines.MaxLine   // length of the longest text; a longer one is an *Error that goes on
 )
 
 // Reset empties a block.

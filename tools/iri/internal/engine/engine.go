@@ -1,0 +1,121 @@
+// Package engine reads files, lets all processors work on what they hold, and hands on what comes of
+// it in order.
+package engine
+
+import (
+	"context"
+	"io"
+	"iter"
+	"runtime"
+
+	"example.org/iri/internal/ordered"
+	"example.org/iri/tools/iri/source"
+)
+
+// An Input is what is to be read, by the name that diagnostics have.
+type Input struct {
+	Name string
+	Open func() (*source.File, error)
+}
+
+// A Piece is what was read of an input at a time.
+type Piece struct {
+	Name  string
+	Block source.Block
+	Err   error // what could not be read behind the block; an *source.Error may go on
+	Last  bool  // of its input
+}
+
+const (
+	maxWorkers = 8                    // more would need more memory, and one reader cannot keep them busy
+	keep       = 4 * source.BlockSize // a buffer that has become larger is given back
+)
+
+// Run reads the inputs one after the other. Work turns a piece into a result, which has been used
+// for other pieces before; as many run at a time as there are processors, up to eight. Write gets pieces and
+// results in order, and may end it all by an error. Progress hears how many more bytes of files have
+// been read.
+//
+// If ctx is done first, Run returns its error at once, though a Read may still be under way.
+func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes int),
+	work func(*Piece, *R), write func(*Piece, *R) error) error {
+	type item struct {
+		Piece
+		result R
+	}
+	next, stop := iter.Pull(inputs)
+	r := reader{next: next, progress: progress}
+	workers := min(runtime.GOMAXPROCS(0), maxWorkers)
+	err := ordered.Run(ctx, workers, ordered.Steps[item]{
+		Read:  func(i *item) bool { return r.read(&i.Piece) },
+		Work:  func(_ int, i *item) { work(&i.Piece, &i.result) },
+		Write: func(i *item) error { return write(&i.Piece, &i.result) },
+	})
+	if ctx.Err() == nil { // else somebody may still be reading
+		stop()
+		r.close()
+	}
+	return err
+}
+
+// reader reads pieces of inputs.
+type reader struct {
+	next     func() (Input, bool)
+	progress func(bytes int)
+
+	name string
+	file *source.File // nil in front of the next input
+	told int64        // bytes of it that progress has heard of
+}
+
+// read fills a piece and reports whether there was something to be read.
+func (r *reader) read(p *Piece) bool {
+	if cap(p.Block.Data) > keep {
+		p.Block.Data = nil
+	}
+	p.Block.Reset()
+	p.Err, p.Last = nil, false
+	if r.file == nil {
+		input, ok := r.next()
+		if !ok {
+			return false
+		}
+		r.name, r.told = input.Name, 0
+		r.file, p.Err = input.Open()
+	}
+	p.Name = r.name
+	if p.Err == nil {
+		p.Err = r.file.Texts.Read(&p.Block)
+		r.tell()
+	}
+	if p.Last = !goesOn(p.Err); p.Last {
+		r.close()
+	}
+	if p.Err == io.EOF {
+		p.Err = nil
+	}
+	return true
+}
+
+// tell tells progress what has been read since it was told.
+func (r *reader) tell() {
+	read, _ := r.file.Progress()
+	r.progress(int(read - r.told))
+	r.told = read
+}
+
+func (r *reader) close() {
+	if r.file != nil {
+		r.file.Close()
+		r.file = nil
+	}
+}
+
+// goesOn reports whether there is more to be read behind an error.
+func goesOn(err error) bool {
+	if err == nil {
+		return true
+	}
+	e, is := err.(*source.Error)
+	return is && e.GoesOn
+}
