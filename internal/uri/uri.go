@@ -60,6 +60,17 @@ type Plan struct {
 	// state behind it, Behind that behind the closing bracket.
 	Bracket        uint8
 	Inside, Behind dfa.State
+
+	// Codes has a code for each byte of ASCII: what package internal/uri/batch knows of it. A batch
+	// gives its line feeds CodeEnd instead.
+	Codes [0x80]uint8
+
+	// Batch: it is proved that package internal/uri/batch judges lines as the automaton does.
+	// Otherwise there are no codes.
+	Batch bool
+
+	// Schemes: texts with a scheme are in the language.
+	Schemes bool
 }
 
 // Roles of a byte in Plan.Class, a bit each.
@@ -89,6 +100,28 @@ const (
 // Rare is the whole role of a byte such as a bracket: a fast path knows only that texts of the
 // language may have it.
 const Rare = First
+
+// Codes of a byte in Plan.Codes, of four bits. They are chosen so that few operations on streams of
+// their bits find the sets that are needed. From CodeScheme on, even codes are those of bytes that
+// continue a scheme, if there are schemes.
+const (
+	CodeText = iota // all from 0x80 up, too
+	CodeColon
+	CodeAt
+	CodePercent
+	CodeSlash
+	CodeQuery
+	CodeFragment
+	CodeEnd    // of a line
+	CodeScheme // neither Hex nor First
+	CodeNever  // in no text of the language
+	CodeDigit  // Hex and Digit
+	CodeRare
+	CodeFirst  // First, not Hex
+	CodeReturn // belongs to the end of a line if it stands in front of CodeEnd
+	CodeHex    // First and Hex
+	NumCodes
+)
 
 // Sets of Plan.Rows.
 const (

@@ -44,8 +44,8 @@ func TestUpToDate(t *testing.T) {
 
 // A plan as it is written; zeros at the end of Class are left out.
 func TestWritePlan(t *testing.T) {
-	p := &uri.Plan{Path: 8, Query: 16, Fragment: 24, Relative: true, Bracket: '(', Inside: 32, Behind: 40}
-	p.Class['!'], p.Rows[1][2], p.Delims[3][4], p.Pairs[5][6] = 7, 8, 9, 10
+	p := &uri.Plan{Path: 8, Query: 16, Fragment: 24, Relative: true, Bracket: '(', Inside: 32, Behind: 40, Batch: true}
+	p.Class['!'], p.Rows[1][2], p.Delims[3][4], p.Pairs[5][6], p.Codes[2] = 7, 8, 9, 10, 11
 	p.Common[1] = uri.Beginning{Word: 0x0a3a61, Mask: 0xffffff, Len: 3, Hier: 2}
 	g := new(writer)
 	g.plan(p)
@@ -57,7 +57,8 @@ func TestWritePlan(t *testing.T) {
 		"},\nPairs: [8][16]uint8{\n" + strings.Repeat(row, 5) + "{0, 0, 0, 0, 0, 0, 10, " + zeros(8) + "0},\n" + row + row +
 		"},\nCommon: [2]uri.Beginning{\n{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // \"\"\n" +
 		"{Word: 0xa3a61, Mask: 0xffffff, Len: 3, Hier: 2}, // \"a:\\n\"\n" +
-		"},\nPath: 8,\nQuery: 16,\nFragment: 24,\nRelative: true,\nBracket: '(',\nInside: 32,\nBehind: 40,\n},\n"
+		"},\nPath: 8,\nQuery: 16,\nFragment: 24,\nRelative: true,\nBracket: '(',\nInside: 32,\nBehind: 40,\n" +
+		"Codes: [0x80]uint8{0, 0, 11},\nBatch: true,\nSchemes: false,\n},\n"
 	if got := g.String(); got != want {
 		t.Errorf("the plan is\n%s\nwant\n%s", got, want)
 	}

@@ -28,7 +28,9 @@ func (g *writer) plan(p *uri.Plan) {
 	g.printf("},\n")
 	g.beginnings(p)
 	g.printf("Path: %d,\nQuery: %d,\nFragment: %d,\nRelative: %t,\n", p.Path, p.Query, p.Fragment, p.Relative)
-	g.printf("Bracket: %q,\nInside: %d,\nBehind: %d,\n},\n", p.Bracket, p.Inside, p.Behind)
+	g.printf("Bracket: %q,\nInside: %d,\nBehind: %d,\n", p.Bracket, p.Inside, p.Behind)
+	g.printf("Codes: [0x80]uint8{%s},\n", join(withoutZeros(p.Codes[:])))
+	g.printf("Batch: %t,\nSchemes: %t,\n},\n", p.Batch, p.Schemes)
 }
 
 func (g *writer) beginnings(p *uri.Plan) {

@@ -51,7 +51,8 @@ func (c *check) characters() error {
 	if err != nil {
 		return err
 	}
-	w := newInclusion(l, newDoubt(&c.plan.Pairs))
+	w := newInclusion(l, newDoubt(&c.plan.Pairs), 0, 0, 0)
+	w.visit(situation{node: home}, -1)
 	if text, why := w.search(); why != "" {
 		return c.refute(text, "nothing is doubtful, but %s", why)
 	}
@@ -63,6 +64,7 @@ type inclusion struct {
 	*letters
 	*doubt
 	bytes []byte // one of each kind that neither side tells apart
+	end   []byte // what is behind the text
 	seen  map[situation]bool
 	queue []visit
 }
@@ -80,8 +82,8 @@ type visit struct {
 	parent int // place in the queue of the text without its last byte, -1 at the beginning
 }
 
-func newInclusion(l *letters, d *doubt) *inclusion {
-	return &inclusion{letters: l, doubt: d, bytes: kinds(l, d), seen: make(map[situation]bool)}
+func newInclusion(l *letters, d *doubt, end ...byte) *inclusion {
+	return &inclusion{letters: l, doubt: d, bytes: kinds(l, d), end: end, seen: make(map[situation]bool)}
 }
 
 // kinds returns the first byte of each kind; byte 0 is among them.
@@ -119,7 +121,6 @@ func asks(b byte) byte {
 
 // search returns the shortest text without doubt that is lost, or ends inside a character.
 func (w *inclusion) search() (text []byte, why string) {
-	w.visit(situation{node: home}, -1)
 	for i := 0; i < len(w.queue); i++ {
 		x := w.queue[i].situation
 		switch {
@@ -144,9 +145,15 @@ func (w *inclusion) visit(x situation, parent int) {
 	}
 }
 
-// endIsDoubtful reports whether one of three zero bytes would be.
+// endIsDoubtful reports whether a byte of the end would be.
 func (w *inclusion) endIsDoubtful(x situation) bool {
-	return w.doubtful(x.third, x.second, x.last, 0) || w.doubtful(x.second, x.last, 0, 0) || w.doubtful(x.last, 0, 0, 0)
+	for _, b := range w.end {
+		if w.doubtful(x.third, x.second, x.last, b) {
+			return true
+		}
+		x.third, x.second, x.last = x.second, x.last, b
+	}
+	return false
 }
 
 // text returns the text of a visit.

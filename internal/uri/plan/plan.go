@@ -59,9 +59,11 @@ func New(a *dfa.Automaton, common []string) (*uri.Plan, error) {
 	if p.Common, err = c.beginnings(common); err != nil {
 		return nil, err
 	}
+	p.Schemes = hasSchemes(&p.Class)
 	if err := Verify(a, p); err != nil {
 		return nil, err
 	}
+	c.forBatches()
 	return p, nil
 }
 
@@ -79,7 +81,19 @@ func Verify(a *dfa.Automaton, p *uri.Plan) error {
 	if err := c.prove(skeletonClaims); err != nil {
 		return err
 	}
-	return c.prove(furtherClaims)
+	if err := c.prove(furtherClaims); err != nil {
+		return err
+	}
+	return c.prove(batchClaims)
+}
+
+// forBatches adds what a plan has for batches if the proof holds. Else single texts go by it.
+func (c *check) forBatches() {
+	without := *c.plan
+	c.plan.Codes, c.plan.Batch = codesOf(&c.plan.Class)
+	if c.prove(batchClaims) != nil {
+		*c.plan = without
+	}
 }
 
 // A claim is proved of a plan; those later in a list rely on those before.
@@ -108,6 +122,13 @@ var furtherClaims = []claim{
 	{"returns", (*check).returns},
 	{"brackets", (*check).brackets},
 	{"common", (*check).common},
+}
+
+// batchClaims say that a batch of lines is judged as its lines are.
+var batchClaims = []claim{
+	{"codes", (*check).codes},
+	{"lines", (*check).lines},
+	{"neighbours", (*check).neighbours},
 }
 
 // check is the proof of a plan.

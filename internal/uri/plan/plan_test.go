@@ -199,6 +199,20 @@ func TestNoPort(t *testing.T) {
 	}
 }
 
+// The languages that are shipped have what batches need. Where a byte has a role without a code,
+// such as hexadecimal digits that are in no port, a plan does without.
+func TestBatch(t *testing.T) {
+	for _, a := range allRules {
+		if !a.Plan.Batch || a.Plan.Schemes != (bytesWith(a.Plan, uri.First|uri.Scheme) != "") {
+			t.Errorf("%s: for batches: %t, schemes: %t", a.Name, a.Plan.Batch, a.Plan.Schemes)
+		}
+	}
+	p := planned(t, variant(t, "URI", "port          = *DIGIT", `port = ""`))
+	if p.Batch || p.Codes != [0x80]uint8{} || !p.Schemes {
+		t.Errorf("without ports: for batches: %t, codes %d, schemes: %t", p.Batch, p.Codes, p.Schemes)
+	}
+}
+
 // Hosts in brackets may be missing, or come in two kinds; then the automaton does it all.
 func TestBrackets(t *testing.T) {
 	const literal = `IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"`

@@ -4,12 +4,13 @@ import (
 	"bytes"
 
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/batch"
 )
 
 // LineFeed ends a line. CarriageReturn may stand in front of it.
 const (
-	LineFeed       = '\n'
-	CarriageReturn = '\r'
+	LineFeed       = batch.LineFeed
+	CarriageReturn = batch.CarriageReturn
 )
 
 // Column sets bit i of bitmap, whose bits are 0, if data[offsets[i]:offsets[i+1]]
