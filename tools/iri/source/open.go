@@ -100,6 +100,12 @@ func (f *File) start(o Options) (err error) {
 			end = 0
 		}
 		f.Texts = NewLines(r, end)
+	case CSV:
+		f.Texts = newCSV(r, o)
+	case TSV:
+		f.Texts = newTSV(r, o)
+	case JSONL:
+		f.Texts = newJSONL(r, o)
 	default:
 		return fmt.Errorf("unknown format %q; known are %s", f.Format, known())
 	}

@@ -1,0 +1,75 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"example.org/iri/internal/lines"
+	"example.org/iri/internal/uri/scan"
+)
+
+// errLong is about what has no end within reach.
+var errLong = fmt.Errorf("more than %d MiB", MaxText>>20)
+
+// rows reads lines one by one, for formats that have something in each.
+type rows struct {
+	reader *lines.Reader
+	chunk  lines.Chunk
+	rest   []byte // of the chunk
+	number int64  // of the line that was read last
+}
+
+func newRows(r io.Reader) rows { return rows{reader: lines.NewReader(r, scan.LineFeed)} }
+
+// read fills a block from the lines that have come. What takes a line may return an *Error that goes
+// on.
+func (r *rows) read(b *Block, take func(b *Block, line []byte) error) error {
+	b.Reset()
+	for !b.Full() {
+		if len(r.rest) == 0 && b.Len() > 0 {
+			return nil // for more lines one may have to wait
+		}
+		line, err := r.next()
+		if err == nil {
+			err = take(b, line)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next returns the next line without its end, valid until the next call.
+func (r *rows) next() (line []byte, err error) {
+	if len(r.rest) == 0 {
+		if err := r.reader.Read(&r.chunk); err != nil {
+			return nil, r.fail(err)
+		}
+		r.rest = r.chunk.Text
+	}
+	line, r.rest = scan.CutLine(r.rest, true)
+	r.number++
+	return line, nil
+}
+
+// fail tells in which line reading has failed.
+func (r *rows) fail(err error) error {
+	switch long := new(lines.TooLong); {
+	case err == io.EOF:
+		return err
+	case errors.As(err, &long):
+		r.number = long.Line
+		return &Error{Line: long.Line, Column: 1, Err: err, GoesOn: true}
+	}
+	return failedAt(r.number+1, err)
+}
+
+// failedAt tells in which line the bytes of a file have failed.
+func failedAt(line int64, err error) error {
+	if e := new(Error); errors.As(err, &e) {
+		err = e.Err
+	}
+	return &Error{Line: line, Column: 1, Err: err}
+}
