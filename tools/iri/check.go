@@ -2,17 +2,17 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
+
+	"github.com/spf13/pflag"
 
 	"example.org/iri"
 	"example.org/iri/rule"
-	"example.org/iri/tools/iri/internal/show"
+	"example.org/iri/tools/cli"
+	"example.org/iri/tools/cli/show"
 )
 
-const checkHelp = `usage: iri check [-rule NAME] [-0] [FILE...]
-
-Check prints where lines go wrong:
+const checkHelp = `Check prints where lines go wrong:
 
   list.txt:3:9: ' ' is not allowed in an authority
       http://a b/
@@ -22,21 +22,19 @@ The column counts bytes from 1. What cannot be seen is shown as an escape such
 as \x1b or \u202e, a long line by the part around the mistake. A summary goes to
 standard error. A line may have any length; memory use is constant.
 
-  -rule NAME    match lines against this rule of RFC 3987 or RFC 3986; default IRI
-  -0            lines end in NUL instead of LF
+Rules:
 
-examples:
-  iri check list.txt
-  iri check -rule IRI-reference links.txt
-  echo 2001:db8::1 | iri check -rule IPv6address
-  find . -print0 | iri check -0 -rule irelative-ref
+`
 
-rules:
+const checkExamples = `  iri check list.txt
+  iri check --rule IRI-reference links.txt
+  echo 2001:db8::1 | iri check --rule IPv6address
+  find . -print0 | iri check --null --rule irelative-ref
 `
 
 // check is the command that says where lines go wrong.
-func check(j *job, flags *flag.FlagSet) (run func() error) {
-	name := flags.String("rule", "IRI", "")
+func check(j *job, flags *pflag.FlagSet) (run func() error) {
+	name := flags.String("rule", "IRI", "match lines against rule `NAME` of RFC 3987 or RFC 3986")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
@@ -44,7 +42,7 @@ func check(j *job, flags *flag.FlagSet) (run func() error) {
 		}
 		c := checker{job: j, rule: r, matcher: r.Matcher()}
 		err = j.run(c.judge)
-		if err == nil || err == errInvalid || err == errReported {
+		if err == nil || err == cli.ErrInvalid || err == cli.ErrReported {
 			j.summary()
 		}
 		return err

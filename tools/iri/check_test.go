@@ -42,8 +42,8 @@ func TestCheck(t *testing.T) {
 			"-:2:1: no scheme: the text is empty; rule IRI-reference takes texts without a scheme\n    \n    ^\n", "3 lines, 1 bad\n", 1}},
 		{"empty line, CR LF", nil, "\r\n", result{
 			"-:1:1: no scheme: the text is empty; rule IRI-reference takes texts without a scheme\n    \n    ^\n", "1 line, 1 bad\n", 1}},
-		{"empty reference", []string{"-rule", "IRI-reference"}, "\n\r\n\n", result{"", "3 lines, 0 bad\n", 0}},
-		{"lone CR", []string{"-rule", "scheme"}, "a\rb\r\nc\r", result{
+		{"empty reference", []string{"--rule", "IRI-reference"}, "\n\r\n\n", result{"", "3 lines, 0 bad\n", 0}},
+		{"lone CR", []string{"--rule", "scheme"}, "a\rb\r\nc\r", result{
 			`-:1:2: '\r' is not allowed in a scheme
     a\x0db
      ^
@@ -51,12 +51,12 @@ func TestCheck(t *testing.T) {
     c\x0d
      ^
 `, "2 lines, 2 bad\n", 1}},
-		{"NUL in a line", []string{"-rule", "scheme"}, "a\x00b\n", result{
+		{"NUL in a line", []string{"--rule", "scheme"}, "a\x00b\n", result{
 			`-:1:2: '\x00' is not allowed in a scheme
     a\x00b
      ^
 `, "1 line, 1 bad\n", 1}},
-		{"NUL ends records", []string{"-0", "-rule=scheme"}, "a\x00b\nc\x00d\r\x00\x00e", result{
+		{"NUL ends records", []string{"-0", "--rule=scheme"}, "a\x00b\nc\x00d\r\x00\x00e", result{
 			`-:2:2: '\n' is not allowed in a scheme
     b\x0ac
      ^
@@ -68,12 +68,12 @@ func TestCheck(t *testing.T) {
     ^
 `, "5 records, 3 bad\n", 1}},
 		{"one record", []string{"-0"}, "a:\x00", result{"", "1 record, 0 bad\n", 0}},
-		{"rule", []string{"-rule", "ipV6ADDRESS"}, "::1\n1::2::3\n", result{
+		{"rule", []string{"--rule", "ipV6ADDRESS"}, "::1\n1::2::3\n", result{
 			`-:2:1: "1::2::" begins no IP address
     1::2::3
     ^^^^^^
 `, "2 lines, 1 bad\n", 1}},
-		{"invalid UTF-8", []string{"-rule", "iunreserved"}, "\xc3\xa9\n\xc3(\n\xff\n", result{
+		{"invalid UTF-8", []string{"--rule", "iunreserved"}, "\xc3\xa9\n\xc3(\n\xff\n", result{
 			`-:2:1: ill-formed UTF-8 0xC3
     \xc3(
     ^
@@ -107,7 +107,7 @@ func TestCheckFiles(t *testing.T) {
 // Flags may follow files; what follows -- is files.
 func TestFlagsAnywhere(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"a", "-0", "-rule"} {
+	for _, name := range []string{"a", "-0", "--rule"} {
 		if err := os.WriteFile(name, []byte("::1\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -116,20 +116,20 @@ func TestFlagsAnywhere(t *testing.T) {
 		args    string
 		summary string
 	}{
-		{"a -rule IPv6address", "1 line, 0 bad"},
-		{"a -rule=IPv6address ./-0", "2 lines, 0 bad"},
-		{"-rule IPv6address a -rule IPv6address a", "2 lines, 0 bad"},
-		{"a - -rule IPv6address a", "3 lines, 0 bad"},
-		{"a -rule IPv6address -- -0 -rule", "3 lines, 0 bad"},
-		{"-rule IPv6address -- -0 -- -rule", ""},
-		{"a -rule IRI-reference -0", "1 record, 1 bad"},
+		{"a --rule IPv6address", "1 line, 0 bad"},
+		{"a --rule=IPv6address ./-0", "2 lines, 0 bad"},
+		{"--rule IPv6address a --rule IPv6address a", "2 lines, 0 bad"},
+		{"a - --rule IPv6address a", "3 lines, 0 bad"},
+		{"a --rule IPv6address -- -0 --rule", "3 lines, 0 bad"},
+		{"--rule IPv6address -- -0 -- --rule", ""},
+		{"a --rule IRI-reference -0", "1 record, 1 bad"},
 	} {
 		got := invoke(strings.NewReader("::2\n"), append([]string{"check"}, strings.Fields(test.args)...)...)
 		if test.summary == "" && got.status != 2 || !strings.Contains(got.stderr, test.summary+"\n") {
 			t.Errorf("iri check %s: %+v, want %s", test.args, got, test.summary)
 		}
 	}
-	invoke(strings.NewReader("b:"), "parse", "-", "-rule", "URI-reference", "-0").want(t, result{
+	invoke(strings.NewReader("b:"), "split", "-", "--rule", "URI-reference", "-0").want(t, result{
 		stdout: `{"iri":"b:","scheme":"b","path":""}` + "\n",
 	})
 }
@@ -180,7 +180,7 @@ func TestCheckLongLine(t *testing.T) {
 // A good line costs no allocation, however long it is.
 func TestCheckAllocatesNothingForGoodLines(t *testing.T) {
 	text := strings.Repeat("http://example.org/a?b#c\r\n", 1000) + "a:" + strings.Repeat("é", bufferSize) + "\n"
-	c := checker{rule: rule.IRI.Rule, matcher: rule.IRI.Matcher(), job: newJob(nil, io.Discard, nil)}
+	c := checker{rule: rule.IRI.Rule, matcher: rule.IRI.Matcher(), job: newJob()}
 	r := strings.NewReader(text)
 	l := newLines('\n', bufferSize)
 	n := testing.AllocsPerRun(10, func() {

@@ -2,41 +2,38 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
+
+	"github.com/spf13/pflag"
 
 	"example.org/iri"
 	"example.org/iri/tools/intl"
 )
 
-const convertHelp = `usage: iri convert -to uri|iri [-host percent|idna] [-0] [FILE...]
-
-Convert prints references as URIs or as IRIs (RFC 3987, sections 3.1 and 3.2). A
+const convertHelp = `Convert prints references as URIs or as IRIs (RFC 3987, sections 3.1 and 3.2). A
 line is an IRI, a URI, or a relative reference.
 
-  $ echo http://résumé.example.org/é | iri convert -to uri
+  $ echo http://résumé.example.org/é | iri convert --to uri
   http://r%C3%A9sum%C3%A9.example.org/%C3%A9
 
 Each line gives one line, an empty one if it is wrong; standard error says why.
+To URIs, characters beyond ASCII are percent-encoded. To IRIs, percent triples are
+decoded, save those of reserved characters, of ill-formed UTF-8 and of what must
+not stand there.
 
-  -to uri          percent-encode characters beyond ASCII
-  -to iri          decode percent triples, save those of reserved characters, of
-                   ill-formed UTF-8 and of what must not stand there
-  -host percent    percent-encode hosts like all else (the default)
-  -host idna       write hosts as DNS has them: xn--rsum-bpad.example.org (UTS 46,
-                   nontransitional); a host that has no such form is an error.
-                   With -to iri, decode them.
-  -0               lines end in NUL instead of LF
+With --host percent, hosts are treated like all else. With --host idna, they are
+written as DNS has them: xn--rsum-bpad.example.org (UTS 46, nontransitional); a
+host that has no such form is an error. To IRIs, they are decoded.
+`
 
-examples:
-  iri convert -to uri -host idna list.txt
-  iri convert -to iri list.txt
+const convertExamples = `  iri convert --to uri --host idna list.txt
+  iri convert --to iri list.txt
 `
 
 // convert is the command that converts between IRIs and URIs.
-func convert(flags *flag.FlagSet) func() (transform, error) {
-	to := flags.String("to", "", "")
-	host := flags.String("host", "percent", "")
+func convert(flags *pflag.FlagSet) func() (transform, error) {
+	to := flags.String("to", "", "convert to `uri|iri`")
+	host := flags.String("host", "percent", "treat hosts like all else, or as names: `percent|idna`")
 	return func() (transform, error) {
 		switch *to + " " + *host {
 		case "uri percent":
@@ -49,9 +46,9 @@ func convert(flags *flag.FlagSet) func() (transform, error) {
 			return byIDNA(toUnicode), nil
 		}
 		if *host == "percent" || *host == "idna" {
-			return nil, fmt.Errorf("-to is uri or iri, not %q", *to)
+			return nil, fmt.Errorf("--to is uri or iri, not %q", *to)
 		}
-		return nil, fmt.Errorf("-host is percent or idna, not %q", *host)
+		return nil, fmt.Errorf("--host is percent or idna, not %q", *host)
 	}
 }
 

@@ -2,17 +2,16 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
+
+	"github.com/spf13/pflag"
 
 	"example.org/iri"
 	"example.org/iri/fix"
 	"example.org/iri/rule"
 )
 
-const fixHelp = `usage: iri fix [-rule NAME] [-scheme NAME] [-changes] [-0] [FILE...]
-
-Fix prints what lines were meant to be: IRIs, where people have pasted something
+const fixHelp = `Fix prints what lines were meant to be: IRIs, where people have pasted something
 like them. It guesses. A line that is valid stays as it is.
 
   $ echo '<http://example.org/a b>' | iri fix
@@ -24,33 +23,25 @@ path of Windows becomes file:///C:/..., git@host:path becomes ssh://git@host/pat
 
 Each line gives one line, an empty one if it cannot be repaired; standard error
 says why.
+`
 
-  -rule NAME      IRI (the default), URI, IRI-reference or URI-reference; in URIs,
-                  characters beyond ASCII are percent-encoded
-  -scheme NAME    the scheme to put in front where there is none, https if not
-                  given: example.org/a becomes https://example.org/a; with
-                  -scheme "" such a line is wrong
-  -changes        print what was changed on standard error, as check prints
-                  mistakes
-  -0              lines end in NUL instead of LF
-
-examples:
-  iri fix -changes pasted.txt
+const fixExamples = `  iri fix --changes pasted.txt
+  iri fix --scheme http pasted.txt
 `
 
 // repair is the command that repairs what people paste.
-func repair(j *job, flags *flag.FlagSet) func() error {
+func repair(j *job, flags *pflag.FlagSet) func() error {
 	var f fix.Fixer
-	name := flags.String("rule", "IRI", "")
-	changes := flags.Bool("changes", false, "")
-	flags.StringVar(&f.Scheme, "scheme", "https", "")
+	name := flags.String("rule", "IRI", "what lines become: `NAME` is IRI, URI, IRI-reference or URI-reference; in URIs, characters beyond ASCII are percent-encoded")
+	changes := flags.Bool("changes", false, "print what was changed on standard error, as check prints mistakes")
+	flags.StringVar(&f.Scheme, "scheme", "https", "put scheme `NAME` in front where there is none: example.org/a becomes https://example.org/a; if NAME is empty, such a line is wrong")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
 			return err
 		}
 		if f.Scheme != "" && !rule.Scheme.ValidString(f.Scheme) {
-			return fmt.Errorf("-scheme: %q is no scheme", f.Scheme)
+			return fmt.Errorf("--scheme: %q is no scheme", f.Scheme)
 		}
 		switch r.String() {
 		case "IRI":

@@ -3,18 +3,21 @@ package main
 import (
 	"bufio"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
 	"math"
 	"os"
+
+	"github.com/spf13/cobra"
+
+	"example.org/iri/tools/cli"
 )
 
 // A job is what the commands have in common: files full of records (lines, or what ends in NUL),
 // each of which is read and judged.
 type job struct {
-	stdin  io.Reader
+	cmd    *cobra.Command
 	out    *bufio.Writer // standard output
 	stderr io.Writer
 
@@ -26,58 +29,20 @@ type job struct {
 	records, bad int64
 }
 
-func newJob(stdin io.Reader, stdout, stderr io.Writer) *job {
-	return &job{
-		stdin: stdin, out: bufio.NewWriterSize(stdout, bufferSize), stderr: stderr,
-		unit: "line", end: '\n', limit: math.MaxUint32, // that of texts whose components can be told
-	}
+func newJob() *job {
+	return &job{unit: "line", end: '\n', limit: math.MaxUint32} // that of texts whose components can be told
 }
 
-// start reads the command line of a command and runs it. The error is [flag.ErrHelp] if the help
-// text was asked for and has been printed.
-func (j *job) start(c command, args []string) error {
-	flags := flag.NewFlagSet("iri "+c.name, flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	null := flags.Bool("0", false, "")
-	run := c.declare(j, flags)
-	var err error
-	if j.files, err = parseFlags(flags, args); err == flag.ErrHelp {
-		if err := j.help(c.help); err != nil {
-			return err
-		}
-		return flag.ErrHelp
-	} else if err != nil {
-		return fmt.Errorf("%w; see iri %s -help", err, c.name)
-	}
-	if *null {
-		j.unit, j.end = "record", 0
-	}
-	if len(j.files) == 0 {
+// begin takes over what the command line says.
+func (j *job) begin(cmd *cobra.Command, files []string, null bool) {
+	j.cmd = cmd
+	j.out, j.stderr = bufio.NewWriterSize(cmd.OutOrStdout(), bufferSize), cmd.ErrOrStderr()
+	if j.files = files; len(files) == 0 {
 		j.files = []string{"-"}
 	}
-	return run()
-}
-
-// parseFlags takes flags wherever they stand and returns the other arguments. Those behind -- are
-// no flags.
-func parseFlags(flags *flag.FlagSet, args []string) (operands []string, err error) {
-	for {
-		if err := flags.Parse(args); err != nil {
-			return nil, err
-		}
-		rest := flags.Args()
-		flagged := args[:len(args)-len(rest)]
-		if len(rest) == 0 || len(flagged) > 0 && flagged[len(flagged)-1] == "--" {
-			return append(operands, rest...), nil
-		}
-		operands, args = append(operands, rest[0]), rest[1:]
+	if null {
+		j.unit, j.end = "record", 0
 	}
-}
-
-// help prints a text on standard output.
-func (j *job) help(text string) error {
-	j.out.WriteString(text)
-	return j.flush()
 }
 
 // A judge reads and judges the next record, the line'th of a file. It reports
@@ -92,16 +57,16 @@ func (j *job) run(judge judge) error {
 	for _, file := range j.files {
 		err := j.read(file, l, judge)
 		// What went wrong may have been the output: its writer remembers.
-		if err := j.flush(); err != nil {
+		if err := j.out.Flush(); err != nil {
 			return err
 		}
 		if err != nil {
-			report(err, j.stderr)
-			failed = errReported
+			cli.Complain(j.cmd, err)
+			failed = cli.ErrReported
 		}
 	}
 	if failed == nil && j.bad > 0 {
-		return errInvalid
+		return cli.ErrInvalid
 	}
 	return failed
 }
@@ -131,7 +96,7 @@ func (j *job) read(file string, l *lines, judge judge) error {
 
 func (j *job) open(file string) (io.ReadCloser, error) {
 	if file == "-" {
-		return io.NopCloser(j.stdin), nil
+		return io.NopCloser(j.cmd.InOrStdin()), nil
 	}
 	return os.Open(file)
 }
@@ -143,13 +108,6 @@ func readError(file string, line int64, err error) error {
 		err = path.Err
 	}
 	return fmt.Errorf("%s:%d: cannot be read: %w", file, line, err)
-}
-
-func (j *job) flush() error {
-	if err := j.out.Flush(); err != nil {
-		return fmt.Errorf("standard output: %w", err)
-	}
-	return nil
 }
 
 // summary prints how many records there were.

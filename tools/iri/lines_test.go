@@ -11,8 +11,8 @@ import (
 	"testing/iotest"
 )
 
-// split is the simple twin of lines.
-func split(text string, end byte) []string {
+// cutAll is the simple twin of lines.
+func cutAll(text string, end byte) []string {
 	if text == "" {
 		return nil
 	}
@@ -98,8 +98,8 @@ var lineTests = []struct {
 func TestLines(t *testing.T) {
 	for _, test := range lineTests {
 		for end, want := range map[byte][]string{'\n': test.lf, 0: test.null} {
-			if got := split(test.text, end); !slices.Equal(got, want) {
-				t.Errorf("split(%q, %q) = %q, want %q", test.text, end, got, want)
+			if got := cutAll(test.text, end); !slices.Equal(got, want) {
+				t.Errorf("cutAll(%q, %q) = %q, want %q", test.text, end, got, want)
 			}
 			checkLines(t, test.text, end)
 		}
@@ -137,7 +137,7 @@ func TestEndsAtTheEndOfTheBuffer(t *testing.T) {
 // checkLines compares lines with its twin for several streams and sizes.
 func checkLines(t testing.TB, text string, end byte) {
 	t.Helper()
-	want := split(text, end)
+	want := cutAll(text, end)
 	limited := slices.Clone(want)
 	const limit = 20
 	for i, s := range limited {
@@ -181,7 +181,7 @@ func TestPiecesDoNotMatterToCommands(t *testing.T) {
 		}
 	}
 	input.WriteString("a:\r")
-	for _, args := range [][]string{{"check"}, {"check", "-0"}, {"parse"}} {
+	for _, args := range [][]string{{"check"}, {"check", "--null"}, {"split"}} {
 		want := invoke(bytes.NewReader(input.Bytes()), args...)
 		if want.status != 1 {
 			t.Fatalf("%q: status %d", args, want.status)

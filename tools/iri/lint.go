@@ -1,18 +1,18 @@
 package main
 
 import (
-	"flag"
 	"fmt"
+
+	"github.com/spf13/pflag"
 
 	"example.org/iri"
 	"example.org/iri/lint"
+	"example.org/iri/tools/cli"
+	"example.org/iri/tools/cli/show"
 	"example.org/iri/tools/intl"
-	"example.org/iri/tools/iri/internal/show"
 )
 
-const lintHelp = `usage: iri lint [-0] [FILE...]
-
-Lint prints what is odd about references that are valid: IRIs, URIs, relative
+const lintHelp = `Lint prints what is odd about references that are valid: IRIs, URIs, relative
 references, a line each. docs/lint.md tells what there is to find.
 
   $ echo HTTP://user:secret@h:80/a/.. | iri lint
@@ -27,20 +27,18 @@ warning what one advises against, or what programs differ on. A note is worth a
 look. Findings are the result, on standard output; standard error has lines that
 are not valid, and a summary. The exit status is 1 if a line is not valid, or
 has an error or a warning.
+`
 
-  -0            lines end in NUL instead of LF
-
-examples:
-  iri lint list.txt
+const lintExamples = `  iri lint list.txt
   iri lint links.txt | grep ' error: '
   iri lint links.txt | grep -v '\[port-default\]$'
 `
 
 // lintLines is the command that says what is odd about valid lines.
-func lintLines(j *job, _ *flag.FlagSet) (run func() error) {
+func lintLines(j *job, _ *pflag.FlagSet) (run func() error) {
 	return func() error {
 		err := j.run(j.wholes(j.lint))
-		if err == nil || err == errInvalid || err == errReported {
+		if err == nil || err == cli.ErrInvalid || err == cli.ErrReported {
 			j.summary()
 		}
 		return err

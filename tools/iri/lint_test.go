@@ -38,7 +38,7 @@ func TestLintHelp(t *testing.T) {
 
 // TestLintTooLong: a line that is too long is told, and does not stop the others.
 func TestLintTooLong(t *testing.T) {
-	got := transformBy(command{"lint", "", lintHelp, lintLines}, 8, strings.NewReader("a:1234567\nb:\n"))
+	got := transformBy(command{"lint", "", "", "", lintLines}, 8, strings.NewReader("a:1234567\nb:\n"))
 	if got.status != 1 || !strings.HasPrefix(got.stderr, "-:1:1: ") || !strings.HasSuffix(got.stderr, "2 lines, 1 bad\n") {
 		t.Errorf("%+v", got)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.org/iri/rule"
+	"example.org/iri/tools/cli"
 )
 
 // result is what a run of the command leaves behind.
@@ -20,7 +21,7 @@ type result struct {
 // invoke runs the command in the process.
 func invoke(stdin io.Reader, args ...string) result {
 	var stdout, stderr strings.Builder
-	status := run(args, stdin, &stdout, &stderr)
+	status := cli.Run(newRoot(), args, stdin, &stdout, &stderr)
 	return result{stdout.String(), stderr.String(), status}
 }
 
@@ -48,19 +49,17 @@ func TestHelpIsPrintedOnStandardOutput(t *testing.T) {
 		args []string
 		part string
 	}{
-		{[]string{"-help"}, "iri help COMMAND"},
 		{[]string{"--help"}, "iri help COMMAND"},
 		{[]string{"-h"}, "iri help COMMAND"},
 		{[]string{"help"}, "iri help COMMAND"},
-		{[]string{"check", "-help"}, "examples:\n  iri check list.txt\n"},
+		{[]string{"check", "--help"}, "examples:\n  iri check list.txt\n"},
 		{[]string{"check", "--help"}, "  segment-nz-nc pchar query fragment IRIStrict IRIReferenceStrict IRIWithZone\n"},
 		{[]string{"check", "-0", "-h"}, "usage: iri check "},
-		{[]string{"help", "help"}, "iri help COMMAND"},
 		{[]string{"help", "check"}, "usage: iri check "},
-		{[]string{"help", "parse"}, "usage: iri parse "},
-		{[]string{"check", "list.txt", "-help"}, "usage: iri check "},
-		{[]string{"parse", "-help"}, "examples:\n  iri parse list.txt\n"},
-		{[]string{"parse", "--help"}, `{"iri":"data:,a?","scheme":"data","path":",a","query":""}`},
+		{[]string{"help", "split"}, "usage: iri split "},
+		{[]string{"check", "list.txt", "--help"}, "usage: iri check "},
+		{[]string{"split", "--help"}, "examples:\n  iri split list.txt\n"},
+		{[]string{"split", "--help"}, `{"iri":"data:,a?","scheme":"data","path":",a","query":""}`},
 	} {
 		got := invoke(strings.NewReader("not read"), test.args...)
 		if got.status != 0 || got.stderr != "" || !strings.Contains(got.stdout, test.part) {
@@ -71,11 +70,11 @@ func TestHelpIsPrintedOnStandardOutput(t *testing.T) {
 
 // The examples of the help texts must not grow stale.
 func TestHelpIsTrue(t *testing.T) {
-	invoke(strings.NewReader("data:,a?\n"), "parse").want(t, result{
+	invoke(strings.NewReader("data:,a?\n"), "split").want(t, result{
 		stdout: `{"iri":"data:,a?","scheme":"data","path":",a","query":""}` + "\n",
 	})
-	invoke(strings.NewReader("2001:db8::1\n"), "check", "-rule", "IPv6address").want(t, result{stderr: "1 line, 0 bad\n"})
-	invoke(strings.NewReader("./a\x00./b/c\x00"), "check", "-0", "-rule", "irelative-ref").want(t, result{stderr: "2 records, 0 bad\n"})
+	invoke(strings.NewReader("2001:db8::1\n"), "check", "--rule", "IPv6address").want(t, result{stderr: "1 line, 0 bad\n"})
+	invoke(strings.NewReader("./a\x00./b/c\x00"), "check", "-0", "--rule", "irelative-ref").want(t, result{stderr: "2 records, 0 bad\n"})
 	names := ruleNames()
 	for r := range rule.All() {
 		if !strings.Contains(names, " "+r.String()) {
@@ -84,25 +83,18 @@ func TestHelpIsTrue(t *testing.T) {
 	}
 }
 
-// Every command is in the list, and its own text says how it is called.
+// The text of each command has examples, and fits into a terminal.
 func TestHelpOfCommands(t *testing.T) {
-	checkWidth := func(text string) {
-		for line := range strings.Lines(text) {
-			if len(line) > 86 {
+	for _, cmd := range newRoot().Commands() {
+		got := invoke(nil, "help", cmd.Name())
+		if got.status != 0 || !strings.Contains(got.stdout, "\nexamples:\n") {
+			t.Errorf("iri help %s: %+v", cmd.Name(), got)
+		}
+		for line := range strings.Lines(got.stdout) {
+			if len(line) > 90 {
 				t.Errorf("long line in a help text: %s", line)
 			}
 		}
-	}
-	checkWidth(help())
-	for _, c := range commands() {
-		if !strings.Contains(help(), "\n  iri "+c.name+" ") {
-			t.Errorf("%s is not in the help text", c.name)
-		}
-		got := invoke(nil, "help", c.name)
-		if got.status != 0 || !strings.HasPrefix(got.stdout, "usage: iri "+c.name+" ") || !strings.Contains(got.stdout, "\nexamples:\n") {
-			t.Errorf("iri help %s: %+v", c.name, got)
-		}
-		checkWidth(got.stdout)
 	}
 }
 
@@ -111,22 +103,22 @@ func TestWrongUsage(t *testing.T) {
 		args   []string
 		stderr string
 	}{
-		{nil, help()},
-		{[]string{"list.txt"}, "iri: unknown command \"list.txt\"; see iri -help\n"},
-		{[]string{"\x1b[2J"}, `iri: unknown command "\x1b[2J"; see iri -help` + "\n"},
-		{[]string{"help", "list.txt"}, "iri: unknown command \"list.txt\"; see iri -help\n"},
-		{[]string{"check", "list.txt", "-x"}, "iri: flag provided but not defined: -x; see iri check -help\n"},
-		{[]string{"check", "list.txt", "-rule"}, "iri: flag needs an argument: -rule; see iri check -help\n"},
-		{[]string{"check", "-rule", "list.txt"}, "iri: unknown rule \"list.txt\"; iri check -help lists the rules\n"},
-		{[]string{"parse", "-rule", "list.txt"}, "iri: unknown rule \"list.txt\"; iri check -help lists the rules\n"},
-		{[]string{"check", "-x"}, "iri: flag provided but not defined: -x; see iri check -help\n"},
-		{[]string{"check", "-\u202ex"}, `iri: flag provided but not defined: -\u202ex; see iri check -help` + "\n"},
-		{[]string{"parse", "-rule"}, "iri: flag needs an argument: -rule; see iri parse -help\n"},
-		{[]string{"check", "-rule", "IRI-refrence"}, "iri: unknown rule \"IRI-refrence\"; did you mean IRI-reference?\n"},
-		{[]string{"check", "-rule", "ipv6"}, "iri: unknown rule \"ipv6\"; did you mean IPv6address?\n"},
-		{[]string{"check", "-rule", "host name"}, "iri: unknown rule \"host name\"; iri check -help lists the rules\n"},
-		{[]string{"parse", "-rule", "uri-ref"}, "iri: unknown rule \"uri-ref\"; did you mean URI-reference?\n"},
-		{[]string{"parse", "-rule", "host"}, "iri: rule host cannot be parsed: its texts are no whole references\n"},
+		{nil, invoke(nil, "--help").stdout},
+		{[]string{"list.txt"}, "iri: unknown command \"list.txt\"; see iri --help\n"},
+		{[]string{"parse"}, "iri: unknown command \"parse\"; see iri --help\n"},
+		{[]string{"chek"}, "iri: unknown command \"chek\"; did you mean check?; see iri --help\n"},
+		{[]string{"\x1b[2J"}, `iri: unknown command "\x1b[2J"; see iri --help` + "\n"},
+		{[]string{"help", "list.txt"}, "iri: unknown command \"list.txt\"; see iri help --help\n"},
+		{[]string{"check", "list.txt", "-x"}, "iri: unknown shorthand flag: 'x' in -x; see iri check --help\n"},
+		{[]string{"check", "list.txt", "--rule"}, "iri: flag needs an argument: --rule; see iri check --help\n"},
+		{[]string{"check", "--rule", "list.txt"}, "iri: unknown rule \"list.txt\"; iri check --help lists the rules\n"},
+		{[]string{"split", "--rule", "list.txt"}, "iri: unknown rule \"list.txt\"; iri check --help lists the rules\n"},
+		{[]string{"check", "--\u202ex"}, `iri: unknown flag: --\u202ex; see iri check --help` + "\n"},
+		{[]string{"check", "--rule", "IRI-refrence"}, "iri: unknown rule \"IRI-refrence\"; did you mean IRI-reference?\n"},
+		{[]string{"check", "--rule", "ipv6"}, "iri: unknown rule \"ipv6\"; did you mean IPv6address?\n"},
+		{[]string{"check", "--rule", "host name"}, "iri: unknown rule \"host name\"; iri check --help lists the rules\n"},
+		{[]string{"split", "--rule", "uri-ref"}, "iri: unknown rule \"uri-ref\"; did you mean URI-reference?\n"},
+		{[]string{"split", "--rule", "host"}, "iri: rule host cannot be split: its texts are no whole references\n"},
 	} {
 		invoke(strings.NewReader(""), test.args...).want(t, result{stderr: test.stderr, status: 2})
 	}
@@ -170,8 +162,8 @@ func TestUnreadableFiles(t *testing.T) {
 		status: 2,
 	})
 	invoke(nil, "check", missing).want(t, result{stderr: "iri: " + err.Error() + "\n0 lines, 0 bad\n", status: 2})
-	if got := invoke(nil, "parse", missing, good); got.status != 2 || strings.Count(got.stdout, "\n") != 2 {
-		t.Errorf("parse: %+v", got)
+	if got := invoke(nil, "split", missing, good); got.status != 2 || strings.Count(got.stdout, "\n") != 2 {
+		t.Errorf("split: %+v", got)
 	}
 	if got := invoke(nil, "check", t.TempDir(), bad); got.status != 2 || got.stdout != diagnosis ||
 		!strings.Contains(got.stderr, ":1: cannot be read: ") {
@@ -197,7 +189,7 @@ func TestReadError(t *testing.T) {
 			stderr: "iri: -:3: cannot be read: broken \\x1b pipe\n3 lines, 1 bad\n",
 			status: 2,
 		})
-		invoke(brokenReader("a:\n"+tail), "parse", "-", good).want(t, result{
+		invoke(brokenReader("a:\n"+tail), "split", "-", good).want(t, result{
 			stdout: strings.Repeat(`{"iri":"a:","scheme":"a","path":""}`+"\n", 2),
 			stderr: "iri: -:2: cannot be read: broken \\x1b pipe\n",
 			status: 2,
@@ -230,14 +222,14 @@ func (c *countingReader) Read(p []byte) (int, error) {
 
 func TestWriteErrorEndsTheRun(t *testing.T) {
 	input := strings.Repeat("no scheme\n", 1_000_000)
-	for _, args := range [][]string{{"check", "-", "-"}, {"parse", "-", "-"}, {"check", "-help"}, {"help"}} {
+	for _, args := range [][]string{{"check", "-", "-"}, {"split", "-", "-"}, {"check", "--help"}, {"help"}} {
 		for _, room := range []int{0, 10, bufferSize + 1} {
 			if args[len(args)-1] != "-" && room > 10 {
 				continue
 			}
 			stdin := &countingReader{r: strings.NewReader(input)}
 			var stderr strings.Builder
-			status := run(args, stdin, &failingWriter{room}, &stderr)
+			status := cli.Run(newRoot(), args, stdin, &failingWriter{room}, &stderr)
 			if status != 2 || stderr.String() != "iri: standard output: disk full\n" {
 				t.Errorf("%q, room %d: status %d, stderr %q", args, room, status, stderr.String())
 			}
@@ -252,7 +244,7 @@ func TestWriteErrorEndsTheRun(t *testing.T) {
 func TestWriteErrorIsSeenEarly(t *testing.T) {
 	stdin := &countingReader{r: io.MultiReader(strings.NewReader("1\n"), &xReader{100 * bufferSize})}
 	var stderr strings.Builder
-	status := run([]string{"check"}, stdin, &failingWriter{}, &stderr)
+	status := cli.Run(newRoot(), []string{"check"}, stdin, &failingWriter{}, &stderr)
 	if status != 2 || stderr.String() != "iri: standard output: disk full\n" || stdin.n > bufferSize {
 		t.Errorf("status %d, stderr %q, read %d bytes", status, stderr.String(), stdin.n)
 	}
@@ -260,7 +252,7 @@ func TestWriteErrorIsSeenEarly(t *testing.T) {
 
 // What is known is printed before more is waited for.
 func TestAnswersDoNotWait(t *testing.T) {
-	for _, command := range []string{"check", "parse"} {
+	for _, command := range []string{"check", "split"} {
 		var stdout strings.Builder
 		reads := 0
 		stdin := readerFunc(func(p []byte) (int, error) {
@@ -272,7 +264,7 @@ func TestAnswersDoNotWait(t *testing.T) {
 			}
 			return 0, io.EOF
 		})
-		run([]string{command}, stdin, &stdout, io.Discard)
+		cli.Run(newRoot(), []string{command}, stdin, &stdout, io.Discard)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/tools/iri/internal/show"
+	"example.org/iri/tools/cli/show"
 )
 
 // A record is a line, or what ends in NUL, in one piece.

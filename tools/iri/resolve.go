@@ -3,42 +3,34 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
+
+	"github.com/spf13/pflag"
 
 	"example.org/iri"
 )
 
-const resolveHelp = `usage: iri resolve [-base IRI] [-verbatim] [-literal] [-0] [FILE...]
+const resolveHelp = `Resolve prints what references refer to (RFC 3986, section 5.2, strict). A line
+is a reference; without --base, it is a base IRI, a tab, and a reference.
 
-Resolve prints what references refer to (RFC 3986, section 5.2, strict). A line
-is a reference; without -base, it is a base IRI, a tab, and a reference.
-
-  $ echo ../g | iri resolve -base http://a/b/c/d
+  $ echo ../g | iri resolve --base http://a/b/c/d
   http://a/b/g
 
 Each line gives one line, an empty one if it is wrong; standard error says why:
 
   list.txt:3:9: ' ' is not allowed in an authority
+`
 
-  -base IRI    resolve all references against this IRI
-  -verbatim    leave references that have a scheme as they are, dot segments
-               included, as Turtle and RDF/XML ask
-  -literal     urn:a/b and ..//x give urn://x by the letter of the RFC, of which
-               x is the host; without this flag, they give urn:/.//x
-  -0           lines end in NUL instead of LF
-
-examples:
-  iri resolve -base https://example.org/docs/ links.txt
+const resolveExamples = `  iri resolve --base https://example.org/docs/ links.txt
   paste bases.txt links.txt | iri resolve
 `
 
 // resolve is the command that resolves references.
-func resolve(flags *flag.FlagSet) func() (transform, error) {
-	base := flags.String("base", "", "")
+func resolve(flags *pflag.FlagSet) func() (transform, error) {
+	base := flags.String("base", "", "resolve all references against this `IRI`")
 	var resolver iri.Resolver
-	flags.BoolVar(&resolver.Verbatim, "verbatim", false, "")
-	flags.BoolVar(&resolver.Literal, "literal", false, "")
+	flags.BoolVar(&resolver.Verbatim, "verbatim", false, "leave references that have a scheme as they are, dot segments included, as Turtle and RDF/XML ask")
+	flags.BoolVar(&resolver.Literal, "literal", false, "urn:a/b and ..//x give urn://x by the letter of the RFC, of which x is the host; without this flag, they give urn:/.//x")
 	return func() (transform, error) {
 		return against(&resolver, flags, *base, func(dst, reference []byte) ([]byte, error) {
 			target, _, err := resolver.AppendResolve(dst, reference)
@@ -50,17 +42,15 @@ func resolve(flags *flag.FlagSet) func() (transform, error) {
 	}
 }
 
-// against returns the transform of lines that are for one base, if flag -base is given, or begin
+// against returns the transform of lines that are for one base, if flag --base is given, or begin
 // with a base each. The resolver gets the base before the transform given sees the rest.
-func against(resolver *iri.Resolver, flags *flag.FlagSet, base string, rest transform) (transform, error) {
-	given := false // an empty base, of a variable that a shell does not know, is wrong
-	flags.Visit(func(f *flag.Flag) { given = given || f.Name == "base" })
-	if !given {
+func against(resolver *iri.Resolver, flags *pflag.FlagSet, base string, rest transform) (transform, error) {
+	if !flags.Changed("base") { // an empty one, of a variable that a shell does not know, is wrong
 		return withBase(resolver, rest), nil
 	}
 	var err error
 	if resolver.Base, err = iri.Parse(base); err != nil {
-		return nil, fmt.Errorf("-base: %s", explain(err).Message())
+		return nil, fmt.Errorf("--base: %s", explain(err).Message())
 	}
 	return rest, nil
 }

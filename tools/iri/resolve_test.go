@@ -30,14 +30,14 @@ func TestResolve(t *testing.T) {
 				"-:6:1: no tab behind a base IRI\n", 1}},
 		{"an empty column first", "\ta\na:\tb\n", nil, result{
 			"\na:b\n", "-:1:1: no scheme: the text is empty; rule IRI-reference takes texts without a scheme\n", 1}},
-		{"verbatim", "a:/b/../c\n", append(base, "-verbatim"), result{stdout: "a:/b/../c\n"}},
+		{"verbatim", "a:/b/../c\n", append(base, "--verbatim"), result{stdout: "a:/b/../c\n"}},
 		{"not verbatim", "a:/b/../c\n", base, result{stdout: "a:/c\n"}},
 		{"two slashes", "urn:a/b\t..//x\n", nil, result{stdout: "urn:/.//x\n"}},
-		{"literal", "urn:a/b\t..//x\nurn:a/b\t..//x:y\n", []string{"-literal"}, result{
+		{"literal", "urn:a/b\t..//x\nurn:a/b\t..//x:y\n", []string{"--literal"}, result{
 			"urn://x\n\n", "-:2:9: the target is no IRI: port \"y\": 'y' is no digit\n", 1}},
-		{"empty base", "g\n", []string{"-base", ""}, result{"", "iri: -base: no scheme: the text is empty; rule IRI-reference takes texts without a scheme\n", 2}},
-		{"wrong base", "g\n", []string{"-base", "a b"}, result{
-			"", "iri: -base: ' ' is not allowed in a scheme\n", 2}},
+		{"empty base", "g\n", []string{"--base", ""}, result{"", "iri: --base: no scheme: the text is empty; rule IRI-reference takes texts without a scheme\n", 2}},
+		{"wrong base", "g\n", []string{"--base", "a b"}, result{
+			"", "iri: --base: ' ' is not allowed in a scheme\n", 2}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			invoke(strings.NewReader(test.input), append([]string{"resolve"}, test.args...)...).want(t, test.want)

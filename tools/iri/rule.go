@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"example.org/iri/rule"
 )
 
@@ -15,7 +17,15 @@ func ruleByName(name string) (rule.Rule, error) {
 	if r, edits := nearest(name); edits <= max(1, len(name)/4) {
 		return rule.Rule{}, fmt.Errorf("unknown rule %q; did you mean %v?", name, r)
 	}
-	return rule.Rule{}, fmt.Errorf("unknown rule %q; iri check -help lists the rules", name)
+	return rule.Rule{}, fmt.Errorf("unknown rule %q; iri check --help lists the rules", name)
+}
+
+// completeRule lists the names of rules for a shell.
+func completeRule(*cobra.Command, []string, string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+	for r := range rule.All() {
+		names = append(names, r.String())
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 // nearest returns the rule whose name takes the fewest edits to get from name, the

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"flag"
+	"github.com/spf13/pflag"
 
 	"example.org/iri"
 )
@@ -15,8 +15,8 @@ type transform func(dst, text []byte) ([]byte, error)
 //
 // The command prints one line for each that it reads, so that numbers of lines stay the same. A
 // line that is wrong becomes an empty one, and standard error tells why.
-func transforming(declare func(*flag.FlagSet) func() (transform, error)) func(*job, *flag.FlagSet) func() error {
-	return func(j *job, flags *flag.FlagSet) func() error {
+func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*job, *pflag.FlagSet) func() error {
+	return func(j *job, flags *pflag.FlagSet) func() error {
 		ready := declare(flags)
 		return func() error {
 			t, err := ready()

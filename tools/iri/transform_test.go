@@ -3,22 +3,27 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"io"
+	"math"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"example.org/iri/tools/cli"
 
 	"example.org/iri"
 )
 
 // double is a command that writes IRIs twice.
-var double = command{"double", "write IRIs twice", "", transforming(declareDouble)}
+var double = command{"double", "write IRIs twice", "", "", transforming(declareDouble)}
 
-func declareDouble(flags *flag.FlagSet) func() (transform, error) {
+func declareDouble(flags *pflag.FlagSet) func() (transform, error) {
 	between := flags.String("between", "", "")
 	return func() (transform, error) {
 		if *between == "no" {
-			return nil, errors.New("-between: no")
+			return nil, errors.New("--between: no")
 		}
 		return func(dst, text []byte) ([]byte, error) {
 			first, second, columns := bytes.Cut(text, []byte("\t"))
@@ -40,10 +45,18 @@ func declareDouble(flags *flag.FlagSet) func() (transform, error) {
 // transformBy runs a command that is in no list.
 func transformBy(c command, limit uint64, stdin io.Reader, args ...string) result {
 	var stdout, stderr strings.Builder
-	j := newJob(stdin, &stdout, &stderr)
-	j.limit = limit
-	status := report(j.start(c, args), &stderr)
+	status := runCommand(c, limit, stdin, &stdout, &stderr, args...)
 	return result{stdout.String(), stderr.String(), status}
+}
+
+// runCommand runs a command by another limit of the length of records.
+func runCommand(c command, limit uint64, stdin io.Reader, stdout, stderr io.Writer, args ...string) (status int) {
+	j := newJob()
+	j.limit = limit
+	root := &cobra.Command{Use: "iri"}
+	root.AddCommand(c.on(j))
+	name, _, _ := strings.Cut(c.use, " ")
+	return cli.Run(root, append([]string{name}, args...), stdin, stdout, stderr)
 }
 
 func TestTransform(t *testing.T) {
@@ -68,8 +81,8 @@ func TestTransform(t *testing.T) {
 			"a:a:\x00\x00d:d:\x00", "-:2:2: '\\n' is not allowed in a scheme\n", 1}},
 		{"nothing dangerous is shown", "a:\x1b\u202e\n", nil, result{
 			"\n", "-:1:3: '\\x1b' is not allowed in a path\n", 1}},
-		{"wrong usage", "a:\n", []string{"-between", "no"}, result{"", "iri: -between: no\n", 2}},
-		{"unknown flag", "a:\n", []string{"-rule", "IRI"}, result{"", "iri: flag provided but not defined: -rule; see iri double -help\n", 2}},
+		{"wrong usage", "a:\n", []string{"--between", "no"}, result{"", "iri: --between: no\n", 2}},
+		{"unknown flag", "a:\n", []string{"--rule", "IRI"}, result{"", "iri: unknown flag: --rule; see iri double --help\n", 2}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			transformBy(double, 100, strings.NewReader(test.input), test.args...).want(t, test.want)
@@ -101,7 +114,7 @@ func TestTransformTooLongLine(t *testing.T) {
 func TestTransformWriteError(t *testing.T) {
 	stdin := &countingReader{r: strings.NewReader(strings.Repeat("a:\n", 1_000_000))}
 	var stderr strings.Builder
-	status := report(newJob(stdin, &failingWriter{10}, &stderr).start(double, nil), &stderr)
+	status := runCommand(double, math.MaxUint32, stdin, &failingWriter{10}, &stderr)
 	if status != 2 || stderr.String() != "iri: standard output: disk full\n" || stdin.n > 4*bufferSize {
 		t.Errorf("status %d, stderr %q, read %d bytes", status, stderr.String(), stdin.n)
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"example.org/iri/tools/iri/internal/show"
+	"example.org/iri/tools/cli/show"
 )
 
 // SummaryOptions say how a summary is printed.

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-func TestParse(t *testing.T) {
-	reference := []string{"-rule", "iri-REFERENCE"}
+func TestSplit(t *testing.T) {
+	reference := []string{"--rule", "iri-REFERENCE"}
 	for _, test := range []struct {
 		name   string
 		args   []string
@@ -30,11 +30,11 @@ func TestParse(t *testing.T) {
 		{"relative reference", reference, "//h/p\n../q\n", `{"iri":"//h/p","authority":"h","host":"h","hostKind":"reg-name","path":"/p"}
 {"iri":"../q","path":"../q"}
 `, 0},
-		{"URI", []string{"-rule", "uri"}, "a:b#c\na:é\nb\n", `{"iri":"a:b#c","scheme":"a","path":"b","fragment":"c"}
+		{"URI", []string{"--rule", "uri"}, "a:b#c\na:é\nb\n", `{"iri":"a:b#c","scheme":"a","path":"b","fragment":"c"}
 {"error":"'é' (U+00E9) is not ASCII, and not allowed in a path; rule IRI takes it","reason":"non-ASCII in URI","byte":2,"text":"a:é"}
 {"error":"no scheme: \"b\" has no ':'; rule URI-reference takes texts without a scheme","reason":"no scheme","byte":0,"text":"b"}
 `, 1},
-		{"URI-reference", []string{"-rule", "URI-reference"}, "//h:1\nb\né\n", `{"iri":"//h:1","authority":"h:1","host":"h","hostKind":"reg-name","port":"1","path":""}
+		{"URI-reference", []string{"--rule", "URI-reference"}, "//h:1\nb\né\n", `{"iri":"//h:1","authority":"h:1","host":"h","hostKind":"reg-name","port":"1","path":""}
 {"iri":"b","path":"b"}
 {"error":"'é' (U+00E9) is not ASCII, and not allowed in a path; rule IRI-reference takes it","reason":"non-ASCII in URI","byte":0,"text":"é"}
 `, 1},
@@ -66,15 +66,15 @@ func TestParse(t *testing.T) {
 `, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			args := append([]string{"parse"}, test.args...)
+			args := append([]string{"split"}, test.args...)
 			invoke(strings.NewReader(test.input), args...).want(t, result{stdout: test.stdout, status: test.status})
 		})
 	}
 }
 
-func TestParseFiles(t *testing.T) {
+func TestSplitFiles(t *testing.T) {
 	a, b := write(t, "a", "a:"), write(t, "b", "b:")
-	invoke(strings.NewReader("c:"), "parse", a, "-", b).want(t, result{
+	invoke(strings.NewReader("c:"), "split", a, "-", b).want(t, result{
 		stdout: `{"iri":"a:","scheme":"a","path":""}
 {"iri":"c:","scheme":"c","path":""}
 {"iri":"b:","scheme":"b","path":""}
@@ -83,12 +83,12 @@ func TestParseFiles(t *testing.T) {
 }
 
 // Escapes of all kinds mean the text that was read.
-func TestParseLosesNothing(t *testing.T) {
+func TestSplitLosesNothing(t *testing.T) {
 	for _, text := range []string{
 		"", "a", "\"\\\x00\t\r\x1f\x7f\u0080\u009f\u00a0<>&", "\u2028\u2029\u202e\ufeff\ufffd\uffff", "日😀\U000e0001\U0010ffff",
 		"\xff", "a\xc3", "\xed\xa0\x80", "\ufffd\xff",
 	} {
-		got := invoke(strings.NewReader(text+"\n"), "parse")
+		got := invoke(strings.NewReader(text+"\n"), "split")
 		var object struct {
 			Text   string
 			Base64 []byte
@@ -105,11 +105,11 @@ func TestParseLosesNothing(t *testing.T) {
 	}
 }
 
-func TestParseLongLine(t *testing.T) {
+func TestSplitLongLine(t *testing.T) {
 	const long = 2_000_000
 	input := io.MultiReader(strings.NewReader("a:"), &xReader{long}, strings.NewReader("?\nb:\n"))
 	xs := strings.Repeat("x", long)
-	if got := invoke(input, "parse"); got != (result{
+	if got := invoke(input, "split"); got != (result{
 		stdout: `{"iri":"a:` + xs + `?","scheme":"a","path":"` + xs + `","query":""}
 {"iri":"b:","scheme":"b","path":""}
 `,
@@ -120,12 +120,13 @@ func TestParseLongLine(t *testing.T) {
 
 // A line too long for Parts costs nothing but itself. The limit is lowered here;
 // the true one would take 4 GiB.
-func TestParseTooLongLine(t *testing.T) {
+func TestSplitTooLongLine(t *testing.T) {
 	var stdout strings.Builder
-	j := newJob(strings.NewReader("a:\nb:"+strings.Repeat("x", 3*bufferSize)+"\nc:\nd:345678\ne:34567"), &stdout, io.Discard)
-	j.limit = 7
-	if err := j.dispatch("parse", nil); err != errInvalid {
-		t.Errorf("error %v, want %v", err, errInvalid)
+	input := "a:\nb:" + strings.Repeat("x", 3*bufferSize) + "\nc:\nd:345678\ne:34567"
+	splitCommand := commands()[1]
+	got := runCommand(splitCommand, 7, strings.NewReader(input), &stdout, io.Discard)
+	if got != 1 {
+		t.Errorf("status %d", got)
 	}
 	const want = `{"iri":"a:","scheme":"a","path":""}
 {"error":"iri: text of 4 GiB or more: its components cannot be told"}

@@ -3,19 +3,18 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/spf13/pflag"
+
 	"example.org/iri"
 	"example.org/iri/rule"
-	"example.org/iri/tools/iri/internal/show"
+	"example.org/iri/tools/cli/show"
 )
 
-const parseHelp = `usage: iri parse [-rule NAME] [-0] [FILE...]
-
-Parse prints a JSON object for each line, on one line:
+const splitHelp = `Split prints a JSON object for each line, on one line:
 
   {"iri":"data:,a?","scheme":"data","path":",a","query":""}
 
@@ -29,20 +28,16 @@ is not valid gives
 
 on one line, where byte counts from 0, and base64 replaces text if that is not
 UTF-8. A line of 4 GiB or more gives an error alone. Each line is held in memory.
-
-  -rule NAME    IRI (the default), IRI-reference, URI, URI-reference or another
-                rule of whole references
-  -0            lines end in NUL instead of LF
-
-examples:
-  iri parse list.txt
-  iri parse list.txt | jq -r 'select(.port) | .host + ":" + .port'
-  echo ../b?c | iri parse -rule IRI-reference
 `
 
-// parse is the command that prints components as JSON.
-func parse(j *job, flags *flag.FlagSet) (run func() error) {
-	name := flags.String("rule", "IRI", "")
+const splitExamples = `  iri split list.txt
+  iri split list.txt | jq -r 'select(.port) | .host + ":" + .port'
+  echo ../b?c | iri split --rule IRI-reference
+`
+
+// split is the command that prints components as JSON.
+func split(j *job, flags *pflag.FlagSet) (run func() error) {
+	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI, URI-reference or another of whole references")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
@@ -50,28 +45,28 @@ func parse(j *job, flags *flag.FlagSet) (run func() error) {
 		}
 		splitter, ok := r.Splitter()
 		if !ok {
-			return fmt.Errorf("rule %v cannot be parsed: its texts are no whole references", r)
+			return fmt.Errorf("rule %v cannot be split: its texts are no whole references", r)
 		}
-		return j.run(j.wholes(newParser(j, splitter).judge))
+		return j.run(j.wholes(newSplitter(j, splitter).judge))
 	}
 }
 
-type parser struct {
+type splitter struct {
 	*job
 	rule.Splitter
 	line bytes.Buffer
 	json *json.Encoder // writes to line
 }
 
-func newParser(j *job, s rule.Splitter) *parser {
-	p := &parser{job: j, Splitter: s}
+func newSplitter(j *job, s rule.Splitter) *splitter {
+	p := &splitter{job: j, Splitter: s}
 	p.json = json.NewEncoder(&p.line)
 	p.json.SetEscapeHTML(false)
 	return p
 }
 
-// judge parses a record and prints an object.
-func (p *parser) judge(r record) (good bool, err error) {
+// judge splits a record and prints an object.
+func (p *splitter) judge(r record) (good bool, err error) {
 	if r.tooLong {
 		return false, p.print(mistake{Error: iri.ErrTooLong.Error()})
 	}
@@ -156,7 +151,7 @@ func newMistake(text string, wrong error) mistake {
 }
 
 // print writes a value as JSON in one line.
-func (p *parser) print(value any) error {
+func (p *splitter) print(value any) error {
 	p.line.Reset()
 	if err := p.json.Encode(value); err != nil {
 		return err
@@ -167,7 +162,7 @@ func (p *parser) print(value any) error {
 // writeVisible writes a line of JSON. What cannot be seen becomes \uXXXX, which
 // means the same: encoding/json does this for control characters below U+0020 only.
 // Such characters are in strings, where an escape can stand.
-func (p *parser) writeVisible(line []byte) error {
+func (p *splitter) writeVisible(line []byte) error {
 	start := 0
 	for i := 0; i < len(line); {
 		if ' ' <= line[i] && line[i] <= '~' {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"example.org/iri/tools/iri/internal/show"
+	"example.org/iri/tools/cli/show"
 )
 
 var hostile = []string{

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/progress"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// A Progress is a bar on standard error that tells how much of the input has been read, how fast,
+// and what time is left. A nil one does nothing.
+type Progress struct {
+	screen  *screen
+	bars    progress.Writer
+	tracker *progress.Tracker
+	stopped bool // guarded by that of the screen
+}
+
+// NewProgress begins a bar on the standard error of a command, for so many bytes, 0 if nobody knows.
+// It returns nil if that is no terminal.
+func NewProgress(stderr io.Writer, total int64) *Progress {
+	s, is := stderr.(*stream)
+	if !is || s.screen == nil {
+		return nil
+	}
+	p := &Progress{
+		screen:  s.screen,
+		bars:    progress.NewWriter(),
+		tracker: &progress.Tracker{Total: total, Units: progress.UnitsBytes, AutoStopDisabled: true},
+	}
+	if total > 0 {
+		p.tracker.Message = "of " + progress.FormatBytes(total)
+	}
+	p.bars.SetOutputWriter(frames{p})
+	p.bars.SetTerminalWidth(s.columns)
+	p.bars.SetUpdateFrequency(200 * time.Millisecond) // the first frame comes after that
+	p.bars.SetAutoStop(true)
+	p.bars.Style().Visibility.Speed = true
+	p.bars.Style().Visibility.ETA = total > 0
+	p.bars.Style().Options.Separator = " "
+	p.bars.Style().Options.TimeInProgressPrecision = time.Second
+	p.bars.AppendTracker(p.tracker)
+	go p.bars.Render()
+	return p
+}
+
+// Add counts bytes that have been read.
+func (p *Progress) Add(n int) {
+	if p != nil {
+		p.tracker.Increment(int64(n))
+	}
+}
+
+// Stop removes the bar. Nothing of it is drawn any more.
+func (p *Progress) Stop() {
+	if p == nil {
+		return
+	}
+	p.screen.mu.Lock()
+	p.stopped = true
+	p.screen.clear()
+	p.screen.mu.Unlock()
+	p.tracker.MarkAsDone() // which ends the goroutine that renders
+}
+
+// A screen is the terminal that standard error goes to, and maybe standard output. What is written
+// there takes the place of the bar, and the next frame draws it anew below.
+type screen struct {
+	mu       sync.Mutex
+	terminal io.Writer
+	drawn    bool // the bar is in the line above the cursor
+	open     bool // the last line has not been ended, so there is no place for a bar
+}
+
+// up leads back to the line of the bar, and erases it.
+var up = []byte(text.CursorUp.Sprint() + text.EraseLine.Sprint())
+
+func (s *screen) writeOver(w io.Writer, p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clear()
+	if len(p) > 0 {
+		s.open = p[len(p)-1] != '\n'
+	}
+	return w.Write(p)
+}
+
+// clear removes the bar. Its caller holds the lock.
+func (s *screen) clear() {
+	if s.drawn {
+		s.terminal.Write(up)
+		s.drawn = false
+	}
+}
+
+// frames is what a bar draws to. Each call has a frame, which begins by removing the one before.
+type frames struct{ *Progress }
+
+func (f frames) Write(frame []byte) (int, error) {
+	s := f.screen
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f.stopped || s.open {
+		return len(frame), nil
+	}
+	s.clear()
+	s.drawn = true
+	return s.terminal.Write(bytes.TrimPrefix(frame, up))
+}

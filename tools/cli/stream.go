@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+
+	"golang.org/x/term"
+)
+
+// A stream is standard output or standard error.
+type stream struct {
+	mu      sync.Mutex
+	w       io.Writer
+	name    string
+	columns int     // of the terminal; 0 if it is none
+	screen  *screen // nil if no bar can be in the way
+	err     error   // the first one, which all later calls return
+}
+
+// newStreams returns the streams, which know of each other if both go to a terminal.
+func newStreams(stdout, stderr io.Writer) (out, diagnostics *stream) {
+	out = &stream{w: stdout, name: "standard output", columns: columns(stdout)}
+	diagnostics = &stream{w: stderr, name: "standard error", columns: columns(stderr)}
+	if diagnostics.columns > 0 {
+		diagnostics.screen = &screen{terminal: stderr}
+		if out.columns > 0 {
+			out.screen = diagnostics.screen
+		}
+	}
+	return out, diagnostics
+}
+
+// columns returns the width of the terminal that a file is, 0 if it is none. One that does not know
+// what to do with escape sequences counts as none.
+func columns(w io.Writer) int {
+	file, is := w.(*os.File)
+	if !is || !term.IsTerminal(int(file.Fd())) || os.Getenv("TERM") == "dumb" {
+		return 0
+	}
+	if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
+		return width
+	}
+	return 80 // a terminal that does not know its width
+}
+
+// Columns returns the width of the terminal that a stream of a command goes to, 0 if it goes to
+// none.
+func Columns(w io.Writer) int {
+	if s, is := w.(*stream); is {
+		return s.columns
+	}
+	return 0
+}
+
+// Colored reports whether what is written to a stream of a command may have colours: on a terminal,
+// unless NO_COLOR is set (https://no-color.org).
+func Colored(w io.Writer) bool { return Columns(w) > 0 && os.Getenv("NO_COLOR") == "" }
+
+func (s *stream) Write(p []byte) (n int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err != nil {
+		return 0, s.err
+	}
+	if s.screen != nil {
+		n, err = s.screen.writeOver(s.w, p)
+	} else {
+		n, err = s.w.Write(p)
+	}
+	if err != nil {
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err // its name says less
+		}
+		s.err = fmt.Errorf("%s: %w", s.name, err)
+	}
+	return n, s.err
+}
