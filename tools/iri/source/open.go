@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.org/iri/internal/uri/scan"
+	"example.org/iri/tools/iri/source/internal/block"
 )
 
 const bufferSize = 64 << 10 // of buffers that fill from files
@@ -99,7 +100,7 @@ func (f *File) start(o Options) (err error) {
 		if o.NUL {
 			end = 0
 		}
-		f.Texts = NewLines(r, end)
+		f.Texts = block.NewLines(r, end)
 	case CSV:
 		f.Texts = newCSV(r, o)
 	case TSV:

@@ -2,112 +2,18 @@
 // of lines, a table, RDF, a page, compressed or not.
 package source
 
-import (
-	"iter"
+import "example.org/iri/tools/iri/source/internal/block"
 
-	"example.org/iri/internal/lines"
-	"example.org/iri/internal/uri/scan"
+type (
+	// A Reader reads the texts of one file, in their order, into blocks.
+	Reader = block.Reader
+	// A Block holds texts, in the order of their file. It is used again and again.
+	Block = block.Block
+	// A Place tells where a text stands in its file.
+	Place = block.Place
+	// An Error tells what is wrong with a file, not with a text in it.
+	Error = block.Error
 )
 
-// A Reader reads the texts of one file, in their order.
-type Reader interface {
-	// Read replaces what is in b by texts that follow. It returns as soon as it has some, so that
-	// one who types gets answers, and stops when b is full. At the end the error is io.EOF. An
-	// *Error tells what cannot be read; texts in front of it are in b all the same. With any
-	// error but io.EOF and an *Error that goes on, there is nothing more to read.
-	Read(b *Block) error
-}
-
-// An Error tells what is wrong with a file, not with a text in it.
-type Error struct {
-	Line, Column int64 // where, both from 1; 0 if there is no such place
-	Err          error
-	GoesOn       bool // what follows can be read
-}
-
-func (e *Error) Error() string { return e.Err.Error() }
-func (e *Error) Unwrap() error { return e.Err }
-
-// A Block holds texts, in the order of their file. It is used again and again.
-type Block struct {
-	// Data has the texts one behind the other: text i is Data[Offsets[i]:Offsets[i+1]].
-	Data    []byte
-	Offsets []int32
-	Places  []Place // one a text
-
-	// Lines: Data is lines as a file has them, each with its LF or CR LF, but for the last one of the
-	// file. There are no Offsets and no Places. The first line has number First.
-	Lines bool
-	First int64
-
-	lines int
-}
-
-// A Place tells where a text stands in its file.
-type Place struct {
-	Line   int64 // from 1: a line of text, or a row of a table
-	Column int64 // of the first byte of the text in its line, in bytes from 1; 0 if it has none
-
-	// Verbatim: the file has the text byte for byte, so byte k of it stands in column Column + k.
-	// Else it was decoded from what stands there.
-	Verbatim bool
-}
-
-// Limits on blocks.
-const (
-	BlockSize = lines.ChunkSize // bytes from which on a block is full
-	MaxText   = lines.MaxLine   // length of the longest text; a longer one is an *Error that goes on
-)
-
-// Reset empties a block.
-func (b *Block) Reset() {
-	b.Lines, b.Data, b.Offsets, b.Places = false, b.Data[:0], append(b.Offsets[:0], 0), b.Places[:0]
-}
-
-// Add appends a text, at most MaxText bytes long.
-func (b *Block) Add(text []byte, p Place) {
-	b.Data = append(b.Data, text...)
-	b.End(p)
-}
-
-// End ends the text that has been appended to Data.
-func (b *Block) End(p Place) {
-	b.Offsets = append(b.Offsets, int32(len(b.Data)))
-	b.Places = append(b.Places, p)
-}
-
-// Full reports whether a block should take no more texts.
-func (b *Block) Full() bool { return len(b.Data) >= BlockSize || len(b.Places) >= BlockSize/16 }
-
-// Len returns the number of texts.
-func (b *Block) Len() int {
-	if b.Lines {
-		return b.lines
-	}
-	return len(b.Places)
-}
-
-// All gives the texts and their places. A text is valid until the block is used again.
-func (b *Block) All() iter.Seq2[Place, []byte] {
-	if b.Lines {
-		return b.allLines
-	}
-	return func(yield func(Place, []byte) bool) {
-		for i, p := range b.Places {
-			if !yield(p, b.Data[b.Offsets[i]:b.Offsets[i+1]]) {
-				return
-			}
-		}
-	}
-}
-
-func (b *Block) allLines(yield func(Place, []byte) bool) {
-	p := Place{Line: b.First, Column: 1, Verbatim: true}
-	for text := b.Data; len(text) > 0; p.Line++ {
-		line, rest := scan.CutLine(text, true)
-		if !yield(p, line) {
-			return
-		}
-		text = rest
-	}
-}
+// MaxText is the length of the longest text; a longer one is an *Error that goes on.
+const MaxText = block.MaxText
