@@ -15,5 +15,8 @@ type (
 	Error = block.Error
 )
 
-// MaxText is the length of the longest text; a longer one is an *Error that goes on.
-const MaxText = block.MaxText
+// Limits on blocks.
+const (
+	BlockSize = block.BlockSize // bytes from which on a block is full
+	MaxText   = block.MaxText   // length of the longest text; a longer one is an *Error that goes on
+)
