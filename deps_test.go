@@ -58,7 +58,7 @@ var imports = map[string]string{
 	"internal/explain":                  "compile compile/abnf dfa internal/char internal/nfa",
 	"internal/bytescan":                 "unsafe",
 	"internal/char":                     "strconv strings unicode/utf8",
-	"internal/fault":                    "dfa internal/char internal/language internal/uri internal/uri/scan bytes slices strconv strings unicode/utf8",
+	"internal/fault":                    "dfa internal/char internal/language internal/uri internal/uri/scan bytes math/bits strconv strings unicode/utf8",
 	"internal/inet":                     "dfa internal/language encoding/binary net/netip strconv",
 	"internal/language":                 "dfa internal/uri",
 	"internal/fence":                    "", // tests only

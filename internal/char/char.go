@@ -22,14 +22,20 @@ type Char struct {
 // character, at least one.
 func First[Bytes ~[]byte | ~string](text Bytes) Char {
 	var c Char
+	Read(&c, text)
+	return c
+}
+
+// Read sets c, which is zero, to what [First] returns, without a copy.
+func Read[Bytes ~[]byte | ~string](c *Char, text Bytes) {
 	if len(text) > 0 && text[0] < utf8.RuneSelf {
 		c.Rune, c.bytes[0], c.size = rune(text[0]), text[0], 1
-		return c
+		return
 	}
 	n := copy(c.bytes[:], text)
 	if n == 0 {
 		c.Rune = End
-		return c
+		return
 	}
 	r, size := utf8.DecodeRune(c.bytes[:n])
 	if r == utf8.RuneError && size == 1 {
@@ -39,7 +45,6 @@ func First[Bytes ~[]byte | ~string](text Bytes) Char {
 	}
 	c.Rune, c.size = r, uint8(size)
 	clear(c.bytes[size:]) // which may be a secret
-	return c
 }
 
 // Completed returns the first character that begins with some bytes.

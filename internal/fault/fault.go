@@ -35,17 +35,17 @@ func Fill[Bytes ~[]byte | ~string](f *Fault, l *uri.Language, text Bytes, s dfa.
 		f.Byte = int(text[n])
 	}
 	begin := n - char.Unfinished(text[:n])
-	c := char.First(text[begin:])
+	char.Read(&f.char, text[begin:])
 	p, secret := place{state: s}, secretEnd(l, text, begin)
 	walked := begin < n || secret > 0
 	if walked {
 		p = locate(l, text[:begin])
 	}
-	f.decide(p.state, c)
+	f.decide(p.state)
 	if !walked && f.Reason.liesBefore() {
 		p = locate(l, text[:begin])
 	}
-	f.Span = span(f.Reason, &p, text[:begin], c)
+	f.Span = span(f.Reason, &p, text[:begin], &f.char)
 	fillQuote(&f.quote, text, f.Span, begin, p.secret(secret))
 }
 
@@ -59,22 +59,24 @@ func InPieces(l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, r
 	if dies {
 		f.Byte = int(bytes[read])
 	}
-	c := char.First(bytes)
-	if dies && !utf8.FullRune(bytes) {
-		f.decide(begin, char.Completed(bytes))
+	f.char = char.First(bytes)
+	if c := f.char; dies && !utf8.FullRune(bytes) {
+		f.char = char.Completed(bytes)
+		f.decide(begin)
 		f.Rune, f.char = utf8.RuneError, c
 	} else {
-		f.decide(begin, c)
+		f.decide(begin)
 	}
 	from := int(offset) - read
-	f.Span = dfa.Span{Start: from, End: from + c.Len()}
+	f.Span = dfa.Span{Start: from, End: from + f.char.Len()}
 	return f
 }
 
-func (f *Fault) decide(begin dfa.State, c char.Char) {
-	f.begin, f.char = begin, c
-	f.Reason = reason(f.Language, begin, c)
-	f.Rune = c.Rune
+// decide sets the reason, by the state in front of the character.
+func (f *Fault) decide(begin dfa.State) {
+	f.begin = begin
+	f.Reason = reason(f.Language, begin, &f.char)
+	f.Rune = f.char.Rune
 }
 
 // Expected returns the bytes that may stand at Offset.

@@ -24,10 +24,10 @@ func (f *Fault) hint() string {
 	}
 	switch f.Reason {
 	case NoScheme:
-		if is(f.char, language.At) {
+		if f.Rune == language.At {
 			return sshHint
 		}
-		if is(f.char, char.End, language.Slash, language.Question, language.Hash) && (f.Language.Name == "IRI" || f.Language.Name == "URI") {
+		if endsAuthority(f.Rune) && (f.Language.Name == "IRI" || f.Language.Name == "URI") {
 			return "rule " + f.Language.Name + "-reference takes texts without a scheme"
 		}
 	case ColonInSegment:
@@ -131,12 +131,12 @@ func (f *Fault) encoded() string {
 		return ""
 	case firstSet("unreserved").Has(byte(f.Rune)), firstSet("sub-delims").Has(byte(f.Rune)):
 		return "" // which a path may have, only not this one
-	case f.Reason == Bracket || f.Reason == InFragment || !isGenDelim(f.char):
+	case f.Reason == Bracket || f.Reason == InFragment || !isGenDelim(&f.char):
 		if f.context() != uri.ContextPath && f.context() != uri.ContextQuery && f.context() != uri.ContextFragment {
 			return ""
 		}
 		return "it is written " + triples(f.char.Bytes())
-	case is(f.char, language.Hash) && strings.HasPrefix(f.Language.Name, absolute):
+	case f.Rune == language.Hash && strings.HasPrefix(f.Language.Name, absolute):
 		return "rule " + f.Language.Name[len(absolute):] + " takes fragments"
 	}
 	return ""

@@ -24,7 +24,7 @@ func locate[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) place {
 	p.enter(before, uri.ContextNowhere, 0)
 	for i := range len(text) {
 		p.state = l.Next(p.state, text[i])
-		if c := l.Context(p.state); c != uri.ContextNowhere {
+		if c := l.Context(p.state); c != uri.ContextNowhere && c != before {
 			p.enter(c, before, i+1)
 			before = c
 		}
@@ -65,7 +65,7 @@ func (r Reason) liesBefore() bool {
 
 // span returns where the mistake lies that c shows behind a text: what message and caret name. The
 // place is that behind the text.
-func span[Bytes ~[]byte | ~string](r Reason, p *place, text Bytes, c char.Char) dfa.Span {
+func span[Bytes ~[]byte | ~string](r Reason, p *place, text Bytes, c *char.Char) dfa.Span {
 	begin := len(text)
 	s := dfa.Span{Start: begin, End: begin + c.Len()}
 	from := -1
@@ -78,7 +78,7 @@ func span[Bytes ~[]byte | ~string](r Reason, p *place, text Bytes, c char.Char) 
 		from = 0
 	case InPort:
 		from = p.port
-		if endsAuthority(c) {
+		if endsAuthority(c.Rune) {
 			s.End = begin
 		}
 	case Unclosed:
@@ -109,13 +109,21 @@ func secretEnd[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, mistake int
 		return len(text)
 	}
 	end := len(text)
-	for end >= 8 && scan.Zeros(scan.Load(text[end-8:])^scan.Lanes*language.At)&(scan.Lanes<<7) == 0 {
+	for end >= 8 && !hasAt(scan.Load(text[end-8:])) {
 		end -= 8
+	}
+	if end < 8 && len(text) >= 8 && !hasAt(scan.Load(text)) {
+		return 0
 	}
 	for end > 0 && text[end-1] != language.At {
 		end--
 	}
 	return max(end-1, 0)
+}
+
+// hasAt reports whether a word has the delimiter of a userinfo.
+func hasAt(word uint64) bool {
+	return scan.Zeros(word^scan.Lanes*language.At)&(scan.Lanes<<7) != 0
 }
 
 // secret returns what must not be told. It begins where an authority does, or else behind the scheme,

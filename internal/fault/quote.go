@@ -34,6 +34,10 @@ type quote struct {
 // fillQuote quotes a text around the span of a mistake. Char is the offset of the character that
 // shows the mistake. Nothing of secret is quoted.
 func fillQuote[Bytes ~[]byte | ~string](q *quote, text Bytes, span dfa.Span, char int, secret dfa.Span) {
+	if secret.End == 0 && span.Start <= before && len(text) <= before+behind {
+		q.n, q.start, q.end = uint8(copy(q.text[:], text)), uint8(span.Start), uint8(span.End)
+		return // as the rest of the function would have it
+	}
 	q.noSpan = span.Start < secret.End && secret.Start < span.End
 	q.noChar = secret.Start <= char && char < secret.End
 	t := told[Bytes]{text, secret}

@@ -1,7 +1,7 @@
 package fault
 
 import (
-	"slices"
+	"math/bits"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
@@ -53,19 +53,14 @@ func (r Reason) String() string {
 	return names[r]
 }
 
-// is reports whether c is one of some characters of ASCII, or the end.
-func is(c char.Char, list ...rune) bool {
-	return slices.Contains(list, c.Rune)
-}
-
-// endsAuthority reports whether an authority ends where c is.
-func endsAuthority(c char.Char) bool {
-	return is(c, char.End, language.Slash, language.Question, language.Hash)
+// endsAuthority reports whether an authority ends where r is.
+func endsAuthority(r rune) bool {
+	return r == char.End || r == language.Slash || r == language.Question || r == language.Hash
 }
 
 // reason returns why a text that has come to a state cannot go on with c. It is a
 // function of both, and of nothing else.
-func reason(l *uri.Language, s dfa.State, c char.Char) Reason {
+func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	context, inTriple := l.Context(s).InTriple()
 	switch {
 	case c.IllFormed():
@@ -85,7 +80,7 @@ func reason(l *uri.Language, s dfa.State, c char.Char) Reason {
 	case uri.ContextPort:
 		return InPort
 	case uri.ContextUserinfo:
-		if goesOn(language.At) && endsAuthority(c) {
+		if goesOn(language.At) && endsAuthority(c.Rune) {
 			return InPort
 		}
 		return component(l, s, c, InAuthority)
@@ -96,7 +91,7 @@ func reason(l *uri.Language, s dfa.State, c char.Char) Reason {
 	case uri.ContextAddress:
 		return or(c, InAddress)
 	case uri.ContextPath:
-		if is(c, language.Colon) {
+		if c.Rune == language.Colon {
 			return ColonInSegment
 		}
 		return component(l, s, c, InPath)
@@ -109,18 +104,18 @@ func reason(l *uri.Language, s dfa.State, c char.Char) Reason {
 }
 
 // or returns a reason, but at the end that there is too little.
-func or(c char.Char, r Reason) Reason {
+func or(c *char.Char, r Reason) Reason {
 	if c.Rune == char.End {
 		return TooShort
 	}
 	return r
 }
 
-func inBrackets(context uri.Context, c char.Char) Reason {
+func inBrackets(context uri.Context, c *char.Char) Reason {
 	switch {
-	case endsAuthority(c):
+	case endsAuthority(c.Rune):
 		return Unclosed
-	case context == uri.ContextZone, context == uri.ContextLiteral && is(c, language.Percent):
+	case context == uri.ContextZone, context == uri.ContextLiteral && c.Rune == language.Percent:
 		return InZone
 	}
 	return InAddress
@@ -128,9 +123,9 @@ func inBrackets(context uri.Context, c char.Char) Reason {
 
 // component returns what is wrong with c in a component, if it has no reason of its
 // own: one that this is.
-func component(l *uri.Language, s dfa.State, c char.Char, own Reason) Reason {
+func component(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
 	switch {
-	case own != NotInRule && is(c, language.Open, language.Shut):
+	case own != NotInRule && (c.Rune == language.Open || c.Rune == language.Shut):
 		return Bracket
 	case c.Rune < utf8.RuneSelf:
 		return or(c, own)
@@ -149,9 +144,14 @@ func component(l *uri.Language, s dfa.State, c char.Char, own Reason) Reason {
 
 // takes reports whether all bytes that the texts of a rule begin with may stand in a state.
 func takes(l *uri.Language, s dfa.State, rule string) bool {
-	for r := range firstSet(rule).Ranges() {
-		for b := int(r.Lo); b <= int(r.Hi); b++ {
-			if l.Next(s, byte(b)) == dfa.Dead {
+	class := -1 // of the byte before, which neighbours in the set mostly have, too
+	for i, word := range firstSet(rule) {
+		for ; word != 0; word &= word - 1 {
+			b := byte(64*i + bits.TrailingZeros64(word))
+			if int(l.Classes[b]) == class {
+				continue
+			}
+			if class = int(l.Classes[b]); l.Next(s, b) == dfa.Dead {
 				return false
 			}
 		}
@@ -159,4 +159,4 @@ func takes(l *uri.Language, s dfa.State, rule string) bool {
 	return true
 }
 
-func isGenDelim(c char.Char) bool { return dfa.Match(language.GenDelims.Automaton, c.Bytes()) }
+func isGenDelim(c *char.Char) bool { return dfa.Match(language.GenDelims.Automaton, c.Bytes()) }

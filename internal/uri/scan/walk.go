@@ -45,6 +45,9 @@ func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State,
 		}
 	}
 	from, begin := resume(a, c, v)
+	if stuck(a, from, text, begin) {
+		return from, begin, false
+	}
 	last, n = dfa.Last(a.Automaton, from, text[begin:])
 	n += begin
 	return last, n, n == len(text) && a.Accepts(last)
@@ -55,6 +58,9 @@ func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State,
 func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c Cut, v Verdict) (all Cut, last dfa.State, n int, ok bool) {
 	var m dfa.Marks
 	from, begin := resume(a, c, v)
+	if stuck(a, from, text, begin) {
+		return Cut{}, from, begin, false
+	}
 	last, n = dfa.Walk(a.Automaton, from, text[begin:], &m)
 	n += begin
 	if n < len(text) || !a.Accepts(last) {
@@ -67,6 +73,12 @@ func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c Cut, v Verdi
 	}
 	c.setEnd(uint32(len(text)))
 	return c, last, n, true
+}
+
+// stuck reports whether no text goes on from a state as this one does at an offset. Mostly that is
+// so where the portable path has stopped, and a walk of eight bytes a turn would be slow to see it.
+func stuck[Bytes ~[]byte | ~string](a *uri.Language, from dfa.State, text Bytes, begin int) bool {
+	return begin < len(text) && a.Next(from, text[begin]) == dfa.Dead
 }
 
 // resume returns the state in which the automaton has to go on, and where.
