@@ -65,6 +65,9 @@ func TestGolden(t *testing.T) {
 		{"table.tsv", "table.tsv.3", Options{Column: "3"}},
 		{"objects.jsonl", "", Options{Field: "url"}},
 		{"objects.jsonl", "objects.jsonl.links", Options{Field: "links.#.href"}},
+		{"page.html", "", Options{}},
+		{"page.html", "page.html.base", Options{Base: "http://example.com/a/b"}},
+		{"prose.md", "", Options{}},
 	} {
 		if test.golden == "" {
 			test.golden = test.file

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"example.org/iri"
 	"example.org/iri/internal/uri/scan"
 	"example.org/iri/tools/iri/source/internal/block"
 )
@@ -87,6 +88,12 @@ func New(name string, r io.Reader, o Options) (*File, error) {
 
 // start makes what reads a file.
 func (f *File) start(o Options) (err error) {
+	var base iri.IRI
+	if o.Base != "" {
+		if base, err = iri.Parse(o.Base); err != nil {
+			return fmt.Errorf("base: %w", err)
+		}
+	}
 	r, err := unpack(bufio.NewReaderSize(f.read, bufferSize), f.read, o.Ratio)
 	if err != nil {
 		return err
@@ -107,6 +114,10 @@ func (f *File) start(o Options) (err error) {
 		f.Texts = newTSV(r, o)
 	case JSONL:
 		f.Texts = newJSONL(r, o)
+	case HTML:
+		f.Texts = newHTML(r, base)
+	case Text:
+		f.Texts, err = newText(r)
 	default:
 		return fmt.Errorf("unknown format %q; known are %s", f.Format, known())
 	}

@@ -1,0 +1,165 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"golang.org/x/net/html"
+
+	"example.org/iri"
+)
+
+const (
+	maxToken = 4 << 20  // of a tag, or what is between two
+	maxBase  = 64 << 10 // of a base IRI, which many references repeat
+)
+
+// page reads the attributes of HTML that hold URLs. They are resolved against the base IRI: that of
+// the first base element in front of them, or else that of Options. Without any, or if one is no
+// IRI reference, they are given as they stand.
+type page struct {
+	tokens *html.Tokenizer
+	tag    []byte // the last start tag, as it stands in the file
+	found  []link // in that tag
+	given  int    // so many of these
+
+	line, column int64 // of byte done of the tag, or of the next token
+	done         int
+
+	resolver iri.Resolver
+	based    bool // there was a base element
+}
+
+// A link is a URL in a tag.
+type link struct {
+	text  []byte
+	place Place
+	base  bool // it is that of a base element
+}
+
+func newHTML(r io.Reader, base iri.IRI) Reader {
+	p := &page{tokens: html.NewTokenizer(r), line: 1, column: 1, resolver: iri.Resolver{Base: base, Verbatim: true}}
+	p.tokens.SetMaxBuf(maxToken)
+	return p
+}
+
+func (p *page) Read(b *Block) error {
+	b.Reset()
+	for !b.Full() {
+		if p.given < len(p.found) {
+			p.give(b, p.found[p.given])
+			p.given++
+			continue
+		}
+		if b.Len() > 0 && bytes.IndexByte(p.tokens.Buffered(), '>') < 0 {
+			return nil // for the next tag one may have to wait
+		}
+		switch p.tokens.Next() {
+		case html.ErrorToken:
+			return p.fail(p.tokens.Err())
+		case html.StartTagToken, html.SelfClosingTagToken:
+			p.startTag()
+		default:
+			p.advance(p.tokens.Raw())
+		}
+	}
+	return nil
+}
+
+// give adds a URL to a block.
+func (p *page) give(b *Block, l link) {
+	start := len(b.Data)
+	resolved := b.Data
+	err := errNoBase
+	if !p.resolver.Base.IsZero() {
+		resolved, _, err = p.resolver.AppendResolve(b.Data, l.text)
+	}
+	if err != nil {
+		resolved = append(b.Data, l.text...)
+	}
+	b.Data = resolved
+	text := resolved[start:]
+	l.place.Verbatim = l.place.Verbatim && bytes.Equal(text, l.text)
+	b.End(l.place)
+	if l.base && !p.based {
+		p.based = true
+		if base, err := iri.Parse(string(text)); err == nil && len(text) <= maxBase {
+			p.resolver.Base = base
+		}
+	}
+}
+
+var errNoBase = errors.New("no base IRI")
+
+func (p *page) fail(err error) error {
+	switch err {
+	case io.EOF:
+		return err
+	case html.ErrBufferExceeded:
+		return &Error{Line: p.line, Column: p.column, Err: fmt.Errorf("more than %d MiB without the end of a tag", maxToken>>20)}
+	}
+	return failedAt(p.line, err)
+}
+
+// advance goes on to the end of a text that follows.
+func (p *page) advance(text []byte) {
+	if n := bytes.Count(text, []byte("\n")); n > 0 {
+		p.line += int64(n)
+		p.column = 1
+		text = text[bytes.LastIndexByte(text, '\n')+1:]
+	}
+	p.column += int64(len(text))
+}
+
+// startTag finds the URLs in a start tag.
+func (p *page) startTag() {
+	raw := p.tokens.Raw()
+	p.tag, p.done, p.found, p.given = append(p.tag[:0], raw...), 0, p.found[:0], 0
+	name, more := p.tokens.TagName()
+	refresh := -1 // where the content of meta is
+	pragma := false
+	for more {
+		var key, value []byte
+		key, value, more = p.tokens.TagAttr()
+		// Raw and value are parts of one buffer, of the same capacity at its end. TagAttr decodes
+		// in place and tells no offset.
+		a := attribute{value: value, at: cap(raw) - cap(value)}
+		switch holds(name, key) {
+		case oneURL:
+			p.add(a, a.trim(), string(name) == "base")
+		case urlList:
+			for piece := range a.fields() {
+				p.add(a, piece, false)
+			}
+		case imageList:
+			for piece := range a.images() {
+				p.add(a, piece, false)
+			}
+		case refreshURL:
+			if piece, is := a.refresh(); is {
+				refresh = len(p.found)
+				p.add(a, piece, false)
+			}
+		case pragmaName:
+			pragma = pragma || bytes.EqualFold(value, []byte("refresh"))
+		}
+	}
+	if refresh >= 0 && !pragma {
+		p.found = append(p.found[:refresh], p.found[refresh+1:]...)
+	}
+	p.advance(p.tag[p.done:])
+}
+
+// add finds a URL: a piece of an attribute. Pieces come in their order.
+func (p *page) add(a attribute, s span, base bool) {
+	verbatim := bytes.HasPrefix(p.tag[a.at:], a.value)
+	at := a.at
+	if verbatim {
+		at += s.start
+	}
+	p.advance(p.tag[p.done:at])
+	p.done = at
+	p.found = append(p.found, link{a.value[s.start:s.end], Place{Line: p.line, Column: p.column, Verbatim: verbatim}, base})
+}
