@@ -31,7 +31,7 @@ const (
 
 // lyingBars draws a bar for each name, from top to bottom.
 func lyingBars(list []named) (template.HTML, error) {
-	o := charts.BarChartOption{Horizontal: true}
+	o := charts.BarChartOption{Horizontal: true, Padding: charts.NewBox(0, 10, 70, 0)} // room for the longest bar's label
 	values := make([]float64, len(list))
 	for i, x := range list { // the chart begins at its bottom
 		values[len(list)-1-i] = float64(x.count)
@@ -47,13 +47,13 @@ func lyingBars(list []named) (template.HTML, error) {
 
 // standingBars draws a bar for each name, from left to right.
 func standingBars(list []named) (template.HTML, error) {
-	o := charts.BarChartOption{BarMargin: charts.Ptr(1.0)}
+	o := charts.BarChartOption{Padding: charts.NewBox(0, 10, 0, 0)}
 	values := make([]float64, len(list))
 	for i, x := range list {
 		values[i] = float64(x.count)
 		o.CategoryAxis.Labels = append(o.CategoryAxis.Labels, label(x.name))
 	}
-	o.ValueAxis = []charts.ValueAxisOption{{Min: charts.Ptr(0.0), ValueFormatter: grouped}}
+	o.ValueAxis = []charts.ValueAxisOption{{Min: charts.Ptr(0.0), PreferNiceIntervals: charts.Ptr(true), ValueFormatter: grouped}}
 	o.SeriesList = charts.NewSeriesListBar([][]float64{values})
 	return draw(o, 260)
 }
@@ -64,7 +64,6 @@ func draw(o charts.BarChartOption, height int) (template.HTML, error) {
 		AxisStrokeColor: axisColor, AxisSplitLineColor: gridColor, TextColor: textColor,
 		SeriesColors: []charts.Color{barColor}, BackgroundColor: charts.ColorTransparent,
 	})
-	o.Padding = charts.NewBox(0, 10, 70, 0)
 	p := charts.NewPainter(charts.PainterOptions{OutputFormat: charts.ChartOutputSVG, Width: chartWidth, Height: height})
 	if err := p.BarChart(o); err != nil {
 		return "", err
