@@ -1,0 +1,119 @@
+package iris
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"example.org/iri/tools/iri/source"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+)
+
+func init() {
+	register.DoFn4x0[context.Context, string, func(string), func(Failure)](&matchFn{})
+	register.DoFn4x0[context.Context, string, func(Text), func(Failure)](&readFn{})
+	register.Emitter1[string]()
+	register.Emitter1[Failure]()
+}
+
+// A Failure tells what cannot be read.
+type Failure struct {
+	File         string // or the glob that matches none
+	Line, Column int64  // both from 1; 0 if there is no such place
+	Message      string
+}
+
+// Read reads the files that globs match: a PCollection<Text>, and a PCollection<Failure> of what
+// cannot be read. The texts in front of a failure are read all the same. Globs and files are those
+// of Beam's file systems. One worker reads a file from its beginning to its end.
+func Read(s beam.Scope, o source.Options, globs ...string) (texts, failures beam.PCollection) {
+	s = s.Scope("iris.Read")
+	files, unmatched := beam.ParDo2(s, &matchFn{}, beam.CreateList(s, globs))
+	texts, unread := beam.ParDo2(s, &readFn{o}, beam.Reshuffle(s, files))
+	return texts, beam.Flatten(s, unmatched, unread)
+}
+
+type matchFn struct{}
+
+// ProcessElement emits the files that a glob matches.
+func (*matchFn) ProcessElement(ctx context.Context, glob string, emit func(string), fail func(Failure)) {
+	files, err := list(ctx, glob)
+	if err == nil && len(files) == 0 {
+		err = errors.New("no such file")
+	}
+	if err != nil {
+		fail(Failure{File: glob, Message: err.Error()})
+	}
+	for _, file := range files {
+		emit(file)
+	}
+}
+
+func list(ctx context.Context, glob string) ([]string, error) {
+	fs, err := filesystem.New(ctx, glob)
+	if err != nil {
+		return nil, err
+	}
+	defer fs.Close()
+	return fs.List(ctx, glob)
+}
+
+type readFn struct{ Options source.Options }
+
+// ProcessElement emits the texts of a file.
+func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text), fail func(Failure)) {
+	content, err := open(ctx, file)
+	if err != nil {
+		fail(newFailure(file, err))
+		return
+	}
+	defer content.Close()
+	opened, err := source.New(file, content, f.Options)
+	if err != nil {
+		fail(newFailure(file, err))
+		return
+	}
+	read(opened.Texts, file, emit, fail)
+}
+
+func open(ctx context.Context, file string) (io.ReadCloser, error) {
+	fs, err := filesystem.New(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	defer fs.Close()
+	return fs.OpenRead(ctx, file)
+}
+
+// read emits the texts of an open file.
+func read(texts source.Reader, file string, emit func(Text), fail func(Failure)) {
+	for {
+		var b source.Block // a new one each time, since elements may live on
+		err := texts.Read(&b)
+		for place, text := range b.All() {
+			emit(Text{File: file, Place: place, Text: text})
+		}
+		if err == io.EOF {
+			return
+		}
+		if err == nil {
+			continue
+		}
+		fail(newFailure(file, err))
+		var e *source.Error
+		if !errors.As(err, &e) || !e.GoesOn {
+			return
+		}
+	}
+}
+
+func newFailure(file string, err error) Failure {
+	f := Failure{File: file, Message: err.Error()}
+	var e *source.Error
+	if errors.As(err, &e) {
+		f.Line, f.Column = e.Line, e.Column
+	}
+	return f
+}

@@ -1,0 +1,103 @@
+// Package iris has transforms of Apache Beam for collections of IRIs.
+package iris
+
+import (
+	"errors"
+	"fmt"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+	"example.org/iri/tools/iri/source"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
+)
+
+func init() {
+	register.DoFn3x1[Text, func(Text), func(Wrong), error](&validateFn{})
+	register.Emitter1[Text]()
+	register.Emitter1[Wrong]()
+	register.Function1x1(reasonOf)
+}
+
+// A Text is a text, valid or not, and where it stands.
+type Text struct {
+	File  string
+	Place source.Place
+	Text  []byte
+}
+
+// A Wrong is a text that is not in the language asked for. What is said of it is what iri check says.
+type Wrong struct {
+	Text      Text
+	Rule      string // the language
+	Reason    string // an [iri.Reason]
+	Component string // where the mistake is, "" if the rule does not tell
+	Message   string // what is wrong
+	Byte, End int64  // the mistake, as offsets in the text
+}
+
+// Column returns the column of the mistake in its line, in bytes from 1. It is the column of the
+// text if that was decoded, and 0 if there is none.
+func (w Wrong) Column() int64 {
+	if w.Text.Place.Verbatim && w.Text.Place.Column > 0 {
+		return w.Text.Place.Column + w.Byte
+	}
+	return w.Text.Place.Column
+}
+
+// ValidateIRIs parts a PCollection<Text> into a PCollection<Text> of those that a rule takes and a
+// PCollection<Wrong> of the others. The rule goes to the workers by its name, as of [rule.ByName].
+func ValidateIRIs(s beam.Scope, r rule.Rule, texts beam.PCollection) (good, bad beam.PCollection) {
+	return beam.ParDo2(s.Scope("ValidateIRIs"), &validateFn{Rule: r.String()}, texts)
+}
+
+// validateFn judges one text after the other: what Beam does for an element takes longer than a
+// verdict, so there is nothing to be had from batches.
+type validateFn struct {
+	Rule string
+
+	rule rule.Rule
+}
+
+// Setup finds the rule on the worker.
+func (v *validateFn) Setup() error {
+	r, ok := rule.ByName(v.Rule)
+	if !ok {
+		return fmt.Errorf("unknown rule %q", v.Rule)
+	}
+	v.rule = r
+	return nil
+}
+
+// ProcessElement judges a text.
+func (v *validateFn) ProcessElement(t Text, good func(Text), bad func(Wrong)) error {
+	wrong := v.rule.Check(t.Text)
+	if wrong == nil {
+		good(t)
+		return nil
+	}
+	var e *iri.SyntaxError
+	if !errors.As(wrong, &e) {
+		return wrong
+	}
+	bad(Wrong{
+		Text:      t,
+		Rule:      v.Rule,
+		Reason:    e.Reason.String(),
+		Component: e.Component(),
+		Message:   e.Message(),
+		Byte:      int64(e.Span.Start),
+		End:       int64(e.Span.End),
+	})
+	return nil
+}
+
+// CountReasons turns a PCollection<Wrong> into a PCollection<KV<string,int>>: how many there are of
+// each reason.
+func CountReasons(s beam.Scope, bad beam.PCollection) beam.PCollection {
+	s = s.Scope("CountReasons")
+	return stats.Count(s, beam.ParDo(s, reasonOf, bad))
+}
+
+func reasonOf(w Wrong) string { return w.Reason }

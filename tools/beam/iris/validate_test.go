@@ -1,0 +1,71 @@
+package iris
+
+import (
+	"fmt"
+	"testing"
+
+	"example.org/iri/rule"
+	"example.org/iri/tools/iri/source"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+)
+
+// TestMain runs pipelines on Prism, in this process.
+func TestMain(m *testing.M) { ptest.Main(m) }
+
+func init() { register.Function2x1(countLine) }
+
+func countLine(reason string, n int) string { return fmt.Sprint(reason, " ", n) }
+
+func text(line int64, text string) Text {
+	return Text{File: "list.txt", Place: source.Place{Line: line, Column: 1, Verbatim: true}, Text: []byte(text)}
+}
+
+func TestValidateIRIs(t *testing.T) {
+	good1, good2 := text(1, "http://example.org/rosé"), text(4, "urn:a")
+	bad1, bad2 := text(2, "http://a b/"), text(3, "urn:\xff")
+	ptest.BuildAndRun(t, func(s beam.Scope) {
+		good, bad := ValidateIRIs(s, rule.IRI.Rule, beam.Create(s, good1, bad1, bad2, good2))
+		passert.Equals(s, good, good1, good2)
+		passert.Equals(s, bad, Wrong{
+			Text: bad1, Rule: "IRI", Reason: "not allowed in authority", Component: "authority",
+			Message: "' ' is not allowed in an authority", Byte: 8, End: 9,
+		}, Wrong{
+			Text: bad2, Rule: "IRI", Reason: "ill-formed UTF-8", Component: "path",
+			Message: "ill-formed UTF-8 0xFF", Byte: 4, End: 5,
+		})
+	})
+}
+
+func TestColumn(t *testing.T) {
+	for _, x := range []struct {
+		place source.Place
+		want  int64
+	}{
+		{source.Place{Line: 1, Column: 7, Verbatim: true}, 10},
+		{source.Place{Line: 1, Column: 7}, 7},
+		{source.Place{Line: 1, Verbatim: true}, 0},
+	} {
+		if got := (Wrong{Text: Text{Place: x.place}, Byte: 3}).Column(); got != x.want {
+			t.Errorf("%+v: column %d, want %d", x.place, got, x.want)
+		}
+	}
+}
+
+// TestAnotherRule: the rule is on the workers.
+func TestAnotherRule(t *testing.T) {
+	ptest.BuildAndRun(t, func(s beam.Scope) {
+		good, _ := ValidateIRIs(s, rule.Port, beam.Create(s, text(1, "8080"), text(2, "urn:a")))
+		passert.Equals(s, good, text(1, "8080"))
+	})
+}
+
+func TestCountReasons(t *testing.T) {
+	ptest.BuildAndRun(t, func(s beam.Scope) {
+		texts := beam.Create(s, text(1, "a b"), text(2, "urn:a"), text(3, "urn:%"), text(4, "urn:%4"))
+		_, bad := ValidateIRIs(s, rule.IRI.Rule, texts)
+		passert.Equals(s, beam.ParDo(s, countLine, CountReasons(s, bad)), "not allowed in scheme 1", "bad percent triple 2")
+	})
+}

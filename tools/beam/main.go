@@ -1,0 +1,58 @@
+// Command beam judges the IRIs of many files by a pipeline of Apache Beam.
+//
+//	beam -output FOLDER [FLAG...] GLOB...
+//
+// It reads what iri check reads, on one machine or, with Beam's own flags, on a cluster of Flink, Spark
+// or Dataflow; docs/engines.md shows how. Its results are files of lines in the folder, in shards:
+//
+//	good    the texts that the rule takes (with -good)
+//	bad     an object of JSON for each other text: where it stands, what is wrong, where in the text
+//	failed  an object of JSON for each file, or place in one, that cannot be read
+//	counts  objects of JSON: how many texts there are, and how many are wrong for each reason
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+
+	"example.org/iri/rule"
+	"example.org/iri/tools/iri/source"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3" // as beamx has those of gs:// and local files
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+)
+
+func main() {
+	var j job
+	ruleName := flag.String("rule", "IRI", "the language of the texts")
+	format := flag.String("format", "", "the format of the files, if their names do not tell")
+	flag.StringVar(&j.source.Column, "column", "", "the column of CSV, TSV and Parquet")
+	flag.StringVar(&j.source.Field, "field", "", "the path in JSON Lines")
+	flag.StringVar(&j.source.Base, "base", "", "what relative references in RDF and HTML are resolved against")
+	flag.StringVar(&j.output, "output", "", "the folder of the results; it has no files yet")
+	flag.IntVar(&j.shards, "shards", 8, "into how many files the good and the bad texts go")
+	flag.BoolVar(&j.good, "good", false, "write the good texts, too")
+	flag.Parse()
+	beam.Init() // on a worker, this does not return
+
+	j.source.Format, j.globs = source.Format(*format), flag.Args()
+	if err := run(context.Background(), j, *ruleName); err != nil {
+		fmt.Fprintln(os.Stderr, "beam:", err)
+		os.Exit(2)
+	}
+}
+
+// run runs a job on the runner that Beam's flag -runner names.
+func run(ctx context.Context, j job, ruleName string) error {
+	r, ok := rule.ByName(ruleName)
+	if !ok {
+		return fmt.Errorf("unknown rule %q; docs/languages.md lists the rules", ruleName)
+	}
+	j.rule = r
+	if err := j.check(ctx); err != nil {
+		return err
+	}
+	return beamx.Run(ctx, j.pipeline())
+}

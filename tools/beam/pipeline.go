@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri/rule"
+	"example.org/iri/tools/beam/iris"
+	"example.org/iri/tools/iri/source"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
+)
+
+func init() {
+	register.Function1x1(goodLine)
+	register.Function1x2(badLine)
+	register.Function1x2(failedLine)
+	register.Function1x1(textsLine)
+	register.Function2x1(reasonLine)
+}
+
+// A job is what a pipeline does.
+type job struct {
+	globs  []string
+	source source.Options
+	rule   rule.Rule
+	output string // the folder of the results
+	shards int
+	good   bool // write the good texts, too
+}
+
+// check tells what is wrong with a job before it goes to a cluster.
+func (j job) check(ctx context.Context) error {
+	switch {
+	case len(j.globs) == 0:
+		return errors.New("no files to read")
+	case j.output == "":
+		return errors.New("no folder for the results: set -output")
+	case j.shards < 1:
+		return errors.New("results need a shard")
+	}
+	fs, err := filesystem.New(ctx, j.output)
+	if err != nil {
+		return err
+	}
+	defer fs.Close()
+	old, err := fs.List(ctx, j.file("*"))
+	if err == nil && len(old) > 0 {
+		err = fmt.Errorf("%s has files: they would mix with the results", j.output)
+	}
+	return err
+}
+
+// file returns the name of a file of the results.
+func (j job) file(name string) string { return strings.TrimSuffix(j.output, "/") + "/" + name }
+
+// pipeline makes the pipeline of a job.
+func (j job) pipeline() *beam.Pipeline {
+	p, s := beam.NewPipelineWithRoot()
+	texts, failed := iris.Read(s, j.source, j.globs...)
+	good, bad := iris.ValidateIRIs(s, j.rule, texts)
+	if j.good {
+		iris.Write(s, j.file("good"), ".txt", j.shards, beam.ParDo(s, goodLine, good))
+	}
+	iris.Write(s, j.file("bad"), ".jsonl", j.shards, beam.ParDo(s, badLine, bad))
+	iris.Write(s, j.file("failed"), ".jsonl", 1, beam.ParDo(s, failedLine, failed))
+	iris.Write(s, j.file("counts"), ".jsonl", 1, beam.Flatten(s,
+		beam.ParDo(s, textsLine, stats.CountElms(s, texts)),
+		beam.ParDo(s, reasonLine, iris.CountReasons(s, bad))))
+	return p
+}
+
+func goodLine(t iris.Text) []byte { return t.Text }
+
+// badLine has the members that iri check --output jsonl prints. If a text is not UTF-8, base64
+// replaces it.
+func badLine(w iris.Wrong) ([]byte, error) {
+	line := struct {
+		File      string  `json:"file"`
+		Line      int64   `json:"line,omitempty"`
+		Column    int64   `json:"column,omitempty"`
+		Rule      string  `json:"rule"`
+		Reason    string  `json:"reason"`
+		Component string  `json:"component,omitempty"`
+		Byte      int64   `json:"byte"`
+		End       int64   `json:"end"`
+		Length    int     `json:"length"`
+		Message   string  `json:"message"`
+		Text      *string `json:"text,omitempty"`
+		Base64    []byte  `json:"base64,omitempty"`
+	}{
+		w.Text.File, w.Text.Place.Line, w.Column(), w.Rule, w.Reason, w.Component, w.Byte, w.End,
+		len(w.Text.Text), w.Message, nil, nil,
+	}
+	if text := string(w.Text.Text); utf8.ValidString(text) {
+		line.Text = &text
+	} else {
+		line.Base64 = w.Text.Text
+	}
+	return json.Marshal(line)
+}
+
+func failedLine(f iris.Failure) ([]byte, error) {
+	return json.Marshal(struct {
+		File    string `json:"file"`
+		Line    int64  `json:"line,omitempty"`
+		Column  int64  `json:"column,omitempty"`
+		Message string `json:"message"`
+	}{f.File, f.Line, f.Column, f.Message})
+}
+
+func textsLine(n int) []byte { return fmt.Appendf(nil, `{"texts":%d}`, n) }
+
+func reasonLine(reason string, n int) []byte {
+	return fmt.Appendf(nil, `{"reason":%q,"count":%d}`, reason, n)
+}
