@@ -68,6 +68,10 @@ func TestGolden(t *testing.T) {
 		{"page.html", "", Options{}},
 		{"page.html", "page.html.base", Options{Base: "http://example.com/a/b"}},
 		{"prose.md", "", Options{}},
+		{"statements.nt", "", Options{Base: "http://example.org/not/asked/for"}},
+		{"statements.nq", "", Options{}},
+		{"statements.ttl", "", Options{Base: "http://example.org/dir/statements.ttl"}},
+		{"statements.trig", "", Options{Base: "http://example.org/dir/statements.trig"}},
 	} {
 		if test.golden == "" {
 			test.golden = test.file

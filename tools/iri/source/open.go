@@ -11,6 +11,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/internal/uri/scan"
 	"example.org/iri/tools/iri/source/internal/block"
+	"example.org/iri/tools/iri/source/internal/rdf"
 )
 
 const bufferSize = 64 << 10 // of buffers that fill from files
@@ -114,6 +115,14 @@ func (f *File) start(o Options) (err error) {
 		f.Texts = newTSV(r, o)
 	case JSONL:
 		f.Texts = newJSONL(r, o)
+	case NTriples:
+		f.Texts = rdf.NewReader(r, rdf.NTriples, base)
+	case NQuads:
+		f.Texts = rdf.NewReader(r, rdf.NQuads, base)
+	case Turtle:
+		f.Texts = rdf.NewReader(r, rdf.Turtle, base)
+	case TriG:
+		f.Texts = rdf.NewReader(r, rdf.TriG, base)
 	case HTML:
 		f.Texts = newHTML(r, base)
 	case Text:

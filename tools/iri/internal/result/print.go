@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 
+	"example.org/iri/tools/cli"
 	"example.org/iri/tools/cli/show"
 )
 
@@ -27,7 +30,43 @@ func (s *Summary) Print(w io.Writer, o SummaryOptions) error {
 	if _, err := io.WriteString(w, s.line(o)); err != nil {
 		return err
 	}
+	if groups := s.Groups(); len(groups) > 0 && (o.Groups || s.findings() > fewFindings) {
+		return printGroups(w, groups)
+	}
 	return nil
+}
+
+// findings counts the findings, of which a text has several if it was held against several rules.
+func (s *Summary) findings() (n int64) {
+	for _, g := range s.groups {
+		n += g.Count
+	}
+	return n
+}
+
+// maxRows is how many groups a table has. JSON has all.
+const maxRows = 25
+
+// printGroups prints groups as a table.
+func printGroups(w io.Writer, groups []Group) error {
+	rules := slices.ContainsFunc(groups, func(g Group) bool { return g.Rule != groups[0].Rule })
+	header := []string{"count", "reason", "component", "scheme", "first in", "text"}
+	if rules {
+		header = slices.Insert(header, 1, "rule")
+	}
+	var rows [][]string
+	for _, g := range groups[:min(len(groups), maxRows)] {
+		row := []string{strconv.FormatInt(g.Count, 10), g.Reason, g.Component, g.Scheme, g.Example.Where(), g.Example.Picture.Text}
+		if rules {
+			row = slices.Insert(row, 1, g.Rule)
+		}
+		rows = append(rows, row)
+	}
+	if err := cli.Table(w, header, rows); err != nil || len(groups) <= maxRows {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "and %s; --output jsonl tells all\n", count(int64(len(groups)-maxRows), "more kind"))
+	return err
 }
 
 // line returns the summary in one line: "43 lines, 6 bad".

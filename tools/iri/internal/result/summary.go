@@ -47,6 +47,9 @@ type Example struct {
 	Picture show.Picture
 }
 
+// Where returns the place as other programs write it: list.txt:3:9.
+func (x *Example) Where() string { return string(appendWhere(nil, x.File, x.Place.Line, x.Column)) }
+
 // Schemes are chosen by those who write texts, so there is a limit to what is kept of them.
 const (
 	maxName   = 32   // longest scheme that is told

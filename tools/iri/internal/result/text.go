@@ -28,14 +28,7 @@ func (*text) frame(*Summary) (begin, between, end string) { return "", "", "" }
 
 func (x *text) Append(dst []byte, f *Finding) []byte {
 	dst = append(dst, x.place...)
-	dst = append(dst, show.Safe(f.File)...)
-	dst = append(dst, ':')
-	for _, n := range []int64{f.Place.Line, f.column()} {
-		if n > 0 {
-			dst = strconv.AppendInt(dst, n, 10)
-			dst = append(dst, ':')
-		}
-	}
+	dst = append(appendWhere(dst, f.File, f.Place.Line, f.column()), ':')
 	dst = append(dst, x.end...)
 	dst = append(dst, ' ')
 	dst = append(dst, show.Safe(f.message())...)
@@ -50,4 +43,16 @@ func (x *text) Append(dst []byte, f *Finding) []byte {
 		picture.Carets = 0
 	}
 	return append(dst, picture.Colored(x.carets, x.end)...)
+}
+
+// appendWhere appends a file, and line and column if they are not 0.
+func appendWhere(dst []byte, file string, line, column int64) []byte {
+	dst = append(dst, show.Safe(file)...)
+	for _, n := range []int64{line, column} {
+		if n > 0 {
+			dst = append(dst, ':')
+			dst = strconv.AppendInt(dst, n, 10)
+		}
+	}
+	return dst
 }

@@ -1,0 +1,67 @@
+package report
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// While names fit, counts are exact. Else they are too low by at most lost, which is small, however
+// the names are dealt to cores.
+func TestFrequent(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		limit, names, cores := 1+random.IntN(20), 1+random.IntN(100), 1+random.IntN(5)
+		exact := make(map[string]int64)
+		all := make([]frequent, cores)
+		for i := range all {
+			all[i] = newFrequent(limit)
+		}
+		var total int64
+		for range 2000 {
+			name := fmt.Sprint(random.IntN(1 + random.IntN(names)))
+			n := 1 + random.Int64N(3)
+			all[random.IntN(cores)].add([]byte(name), n)
+			exact[name] += n
+			total += n
+		}
+		sum := newFrequent(limit)
+		for i := range all {
+			sum.merge(&all[i])
+		}
+		if len(exact) <= 2*limit && sum.lost > 0 || sum.lost > total/int64(limit) || len(sum.names) > 2*limit {
+			t.Fatalf("limit %d: %d of %d names kept, %d of %d lost", limit, len(sum.names), len(exact), sum.lost, total)
+		}
+		for name, n := range exact {
+			var got int64
+			if count, kept := sum.names[name]; kept {
+				got = *count
+			}
+			if got > n || got < n-sum.lost {
+				t.Fatalf("limit %d, lost %d: %s is counted %d times, not %d", limit, sum.lost, name, got, n)
+			}
+		}
+	}
+}
+
+// Bins hold all texts, side by side, and are not too many.
+func TestBins(t *testing.T) {
+	for _, longest := range []int{0, 1, 39, 40, 41, 100, 399, 1023, 1024, 5000} {
+		s := NewStatistics()
+		for length := range longest + 1 {
+			s.texts++
+			s.lengths[min(length, maxLength)]++
+		}
+		next, sum := 0, int64(0)
+		list := s.bins()
+		for i, b := range list {
+			if b.from != next || b.to < 0 && i < len(list)-1 {
+				t.Errorf("longest %d: bins %v", longest, list)
+			}
+			next, sum = b.to+1, sum+b.count
+		}
+		if sum != s.texts || len(list) > 41 {
+			t.Errorf("longest %d: %d of %d texts in %d bins", longest, sum, s.texts, len(list))
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/tools/iri/internal/report"
+	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/source"
+)
+
+var out = flag.String("out", "", "write the page of TestPage to this file, to be looked at")
+
+// page is one about texts, all of them lines of a file.
+func page(title string, texts []string) *report.Page {
+	p := &report.Page{Title: title, Unit: "line", Summary: new(result.Summary), Statistics: report.NewStatistics()}
+	for i, text := range texts {
+		p.Summary.Records++
+		parts, err := iri.SplitString(text)
+		if err == nil {
+			p.Statistics.Add([]byte(text), parts)
+			continue
+		}
+		f := result.Finding{File: title, Place: source.Place{Line: int64(i + 1), Column: 1, Verbatim: true}, Text: []byte(text), Rule: "IRI"}
+		errors.As(err, &f.Err)
+		p.Summary.Bad++
+		p.Summary.Add(&f)
+	}
+	return p
+}
+
+func write(t *testing.T, p *report.Page) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := p.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// texts are like those of a list of web addresses, and a few from people who mean no good.
+func texts() (list []string) {
+	schemes := []string{"https", "https", "https", "http", "HTTP", "ftp", "urn", "mailto"}
+	for i := range 3000 {
+		scheme, host := schemes[i*i%len(schemes)], fmt.Sprintf("host%d.example", i*i%97%(1+i%40))
+		text := scheme + "://" + host + "/" + strings.Repeat("path/", i*i%13) + strings.Repeat("x", i%17)
+		if i%3 == 0 {
+			text += "?q=" + fmt.Sprint(i*i)
+		}
+		if i%7 == 0 {
+			text += "#fragment"
+		}
+		if i%31 == 0 {
+			text = scheme + "://me@" + host + ":80" + strings.Repeat("a", i%2) + "/é"
+		}
+		if i%53 == 0 {
+			text += " b"
+		}
+		list = append(list, text)
+	}
+	return append(list, hostile...)
+}
+
+var hostile = []string{
+	"http://<script>alert(1)</script>/", "x:</style><script>alert(1)</script>", "a'\"&amp;:b", "http://a/\x00\x1b[2J\u202e\xff",
+	"http://a&b'(c)<d/", "http://a&b'(c)%3Cd/", "http://\u202eabc\u2028/", "http://" + strings.Repeat("é", 300) + "/", "s+-.://&lt;/", "http:///",
+}
+
+// wellFormed fails if a page is no XML, or has what could load or run something.
+func wellFormed(t *testing.T, page string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(page))
+	d.Strict = true
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, page)
+		}
+		e, is := token.(xml.StartElement)
+		if !is {
+			continue
+		}
+		switch e.Name.Local {
+		case "script", "link", "img", "iframe", "object", "embed", "base", "form", "a", "image", "use":
+			t.Errorf("the page has an element %s", e.Name.Local)
+		}
+		for _, a := range e.Attr {
+			if name := a.Name.Local; strings.HasPrefix(name, "on") || name == "src" || name == "href" || strings.Contains(a.Value, "url(") {
+				t.Errorf("the page has the attribute %s=%q", name, a.Value)
+			}
+		}
+	}
+}
+
+func TestPage(t *testing.T) {
+	got := write(t, page("list.txt", texts()))
+	wellFormed(t, got)
+	for _, want := range []string{
+		"<title>iri check: list.txt</title>", "not allowed in path", "&lt;script&gt;", "3,010", "host0.example", "<h2>Hosts</h2>", "fragment",
+		"prefers-color-scheme: dark", "@media print",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+	for _, r := range got {
+		if r < ' ' && r != '\n' || r == 0x202e || r == 0x2028 || r == 0xfffd {
+			t.Errorf("the page has a %U", r)
+		}
+	}
+	if *out != "" {
+		if err := os.WriteFile(*out, []byte(got), 0o666); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Pages of nothing, of good texts only, of bad ones only, and of titles that do harm.
+func TestPageOfFew(t *testing.T) {
+	for _, list := range [][]string{nil, {"a:"}, {"http://example.org/"}, {" "}, hostile} {
+		wellFormed(t, write(t, page("<script>alert(1)</script>\x1b\xff\"", list)))
+	}
+	if got := write(t, page("f", hostile)); !strings.Contains(got, `\u202eabc\u2028`) {
+		t.Error("a host is not shown as it should")
+	}
+	broken := page("f", nil)
+	broken.Summary.Unread, broken.Summary.Interrupted = 2, true
+	if got := write(t, broken); !strings.Contains(got, "Interrupted") || !strings.Contains(got, "to their end: 2") {
+		t.Error(got)
+	}
+}
+
+// Texts can be dealt to any number of cores.
+func TestStatisticsOfCores(t *testing.T) {
+	list := texts()
+	want := write(t, page("f", list))
+	for _, cores := range []int{2, 3, 16} {
+		p := page("f", list)
+		p.Statistics = report.NewStatistics()
+		for core := range cores {
+			s := report.NewStatistics()
+			for i := core; i < len(list); i += cores {
+				if parts, err := iri.SplitString(list[i]); err == nil {
+					s.Add([]byte(list[i]), parts)
+				}
+			}
+			p.Statistics.Merge(s)
+		}
+		if write(t, p) != want {
+			t.Errorf("%d cores have another page", cores)
+		}
+	}
+}
+
+// A text that is like others costs no allocation.
+func TestAddAllocatesNothing(t *testing.T) {
+	s, text := report.NewStatistics(), []byte("HTTP://Example.org:80/a?b#c")
+	parts, err := iri.Split(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Add(text, parts)
+	if n := testing.AllocsPerRun(100, func() { s.Add(text, parts) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

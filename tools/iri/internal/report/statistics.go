@@ -1,0 +1,134 @@
+// Package report draws what a list of IRIs is like, as a page to look at.
+package report
+
+import (
+	"example.org/iri"
+)
+
+// Statistics counts what good texts are like, from the offsets of their components. Those of
+// several cores can be merged, in any order. They take a few megabytes, whatever there is to count.
+type Statistics struct {
+	texts      int64
+	bytes      int64
+	longest    int
+	lengths    [maxLength + 1]int64 // the last counts all that are longer
+	components [len(components)]int64
+	schemes    frequent
+	hosts      frequent
+	name       [maxName]byte // scratch
+}
+
+const (
+	maxLength  = 1 << 10
+	maxName    = 255 // of hosts, the limit of DNS; longer ones count as one
+	maxSchemes = 1 << 10
+	maxHosts   = 1 << 14
+)
+
+// components are those that may be absent; a path is absent if it is empty.
+var components = [...]string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"}
+
+// NewStatistics returns statistics of no texts.
+func NewStatistics() *Statistics {
+	return &Statistics{schemes: newFrequent(maxSchemes), hosts: newFrequent(maxHosts)}
+}
+
+// Add counts a text whose components lie at x. If the rule tells no components, x is the zero Parts.
+func (s *Statistics) Add(text []byte, x iri.Parts) {
+	s.texts++
+	s.bytes += int64(len(text))
+	s.longest = max(s.longest, len(text))
+	s.lengths[min(len(text), maxLength)]++
+	scheme, hasScheme := x.Scheme()
+	_, hasUserinfo := x.Userinfo()
+	host, hasHost := x.Host()
+	_, hasPort := x.Port()
+	path := x.Path()
+	_, hasQuery := x.Query()
+	_, hasFragment := x.Fragment()
+	for i, present := range [...]bool{hasScheme, hasUserinfo, hasHost, hasPort, path.Start < path.End, hasQuery, hasFragment} {
+		if present {
+			s.components[i]++
+		}
+	}
+	if hasScheme {
+		s.schemes.add(s.fold(text[scheme.Start:scheme.End]), 1)
+	}
+	if hasHost {
+		s.hosts.add(s.fold(text[host.Start:host.End]), 1)
+	}
+}
+
+// fold returns a scheme or a host in lower case, valid until the next call.
+func (s *Statistics) fold(name []byte) []byte {
+	if len(name) > maxName {
+		return append(s.name[:0], "(longer than 255 bytes)"...)
+	}
+	folded := append(s.name[:0], name...)
+	for i, b := range folded {
+		if 'A' <= b && b <= 'Z' {
+			folded[i] = b - 'A' + 'a'
+		}
+	}
+	return folded
+}
+
+// Merge adds what other statistics have counted.
+func (s *Statistics) Merge(t *Statistics) {
+	s.texts += t.texts
+	s.bytes += t.bytes
+	s.longest = max(s.longest, t.longest)
+	for i, n := range t.lengths {
+		s.lengths[i] += n
+	}
+	for i, n := range t.components {
+		s.components[i] += n
+	}
+	s.schemes.merge(&t.schemes)
+	s.hosts.merge(&t.hosts)
+}
+
+// length returns the length that a share of the texts does not exceed, maxLength if it is larger.
+func (s *Statistics) length(share float64) int {
+	var n int64
+	for length, count := range s.lengths {
+		if n += count; float64(n) >= share*float64(s.texts) {
+			return length
+		}
+	}
+	return maxLength
+}
+
+// A bin is the number of texts with lengths from one up to another.
+type bin struct {
+	from, to int // to is -1 if there is no limit
+	count    int64
+}
+
+// bins returns the lengths in at most 40 bins of a round width. The last has the longest texts, a
+// hundredth of all.
+func (s *Statistics) bins() (list []bin) {
+	const most = 40
+	end := s.length(0.99) + 1
+	width := 1
+	for _, width = range [...]int{1, 2, 5, 10, 20, 50} {
+		if end <= width*most {
+			break
+		}
+	}
+	for from := 0; from < min(end, maxLength); from += width {
+		b := bin{from: from, to: min(from+width, maxLength) - 1}
+		for _, n := range s.lengths[from : b.to+1] {
+			b.count += n
+		}
+		list = append(list, b)
+	}
+	rest := bin{from: 0, to: -1, count: s.texts}
+	for _, b := range list {
+		rest.from, rest.count = b.to+1, rest.count-b.count
+	}
+	if rest.count > 0 {
+		list = append(list, rest)
+	}
+	return list
+}

@@ -1,0 +1,209 @@
+package rdf
+
+import "sync"
+
+// A symbol is a terminal or a rule of the grammars.
+type symbol uint8
+
+// Rules. Those of the W3C have their names, save that some have been made LL(1): what may follow a
+// beginning that two alternatives share is a rule of its own.
+const (
+	ntriples symbol = numTerminals + iota
+	nquads
+	turtle
+	trig
+
+	afterTriple
+	afterQuad
+	lineTriple
+	lineSubject
+	lineObject
+	lineLiteral
+	lineDatatype
+	lineTripleTerm
+	graphLabel
+	lineVersion
+
+	statement
+	directive
+	declared
+	namespace
+	newBase
+	versionSpecifier
+	triples
+	triplesOfProperties
+	subject
+	predicateObjectList
+	optionalProperties
+	propertiesTail
+	afterSemicolon
+	verb
+	objectList
+	objectTail
+	object
+	objectOfProperties
+	blankNode
+	iriOrName
+	collection
+	items
+	literal
+	literalTail
+	annotation
+	reifierName
+	tripleTerm
+	tripleSubject
+	tripleObject
+	reifiedTriple
+	reifiedSubject
+	reifiedObject
+	optionalReifier
+
+	trigBlock
+	graphOrTriples
+	blockOfProperties
+	label
+	wrappedGraph
+	graphBody
+	afterTriples
+
+	numSymbols
+)
+
+// names has what errors call symbols, where it is not the text or the rule of a terminal. Rules
+// without a name are what statements follow.
+var names = [numSymbols]string{
+	iriRef: "IRI", prefixLabel: "prefixed name", languageDirection: "language tag",
+	doubleQuoted: "literal", singleQuoted: "literal", longQuoted: "literal",
+	prefixWord: "PREFIX", baseWord: "BASE", versionWord: "VERSION", graphWord: "GRAPH",
+	lineTriple: "triple", lineSubject: "subject", lineObject: "object",
+	lineTripleTerm: "triple term",
+	declared:       "prefix", namespace: "IRI", newBase: "IRI", versionSpecifier: "version",
+	subject: "subject", predicateObjectList: "predicate", verb: "predicate",
+	objectList: "object", object: "object", iriOrName: "IRI", blankNode: "blank node",
+	tripleSubject: "subject", tripleObject: "object",
+	reifiedSubject: "subject", reifiedObject: "object",
+	label: "name of a graph", wrappedGraph: "graph",
+}
+
+func (s symbol) String() string {
+	switch {
+	case names[s] != "":
+		return names[s]
+	case s < numTerminals:
+		return terminalNames[s]
+	}
+	return "statement"
+}
+
+// rules has the alternatives of each rule. An empty one comes last and is that which is taken where
+// no other can begin. TestLL1 proves that the next terminal tells which one it has to be.
+var rules = [numSymbols][][]symbol{
+	// RDF 1.2 N-Triples and N-Quads.
+	ntriples:    {{lineEnd, ntriples}, {lineTriple, dot, afterTriple}, {lineVersion, afterTriple}, {}},
+	nquads:      {{lineEnd, nquads}, {lineTriple, graphLabel, dot, afterQuad}, {lineVersion, afterQuad}, {}},
+	afterTriple: {{lineEnd, ntriples}, {}},
+	afterQuad:   {{lineEnd, nquads}, {}},
+
+	lineTriple:     {{lineSubject, iriRef, lineObject}},
+	lineSubject:    {{iriRef}, {blankNodeLabel}},
+	lineObject:     {{iriRef}, {blankNodeLabel}, {lineLiteral}, {lineTripleTerm}},
+	lineLiteral:    {{doubleQuoted, lineDatatype}},
+	lineDatatype:   {{datatypeMark, iriRef}, {languageDirection}, {}},
+	lineTripleTerm: {{tripleOpen, lineTriple, tripleClose}},
+	graphLabel:     {{iriRef}, {blankNodeLabel}, {}},
+	lineVersion:    {{versionWord, doubleQuoted}},
+
+	// RDF 1.2 Turtle.
+	turtle:    {{statement, turtle}, {}},
+	statement: {{directive}, {triples, dot}},
+	directive: {
+		{atPrefix, declared, namespace, dot}, {atBase, newBase, dot}, {atVersion, versionSpecifier, dot},
+		{prefixWord, declared, namespace}, {baseWord, newBase}, {versionWord, versionSpecifier},
+	},
+	declared:         {{prefixLabel}},
+	namespace:        {{iriRef}},
+	newBase:          {{iriRef}},
+	versionSpecifier: {{doubleQuoted}, {singleQuoted}},
+
+	triples: {
+		{subject, predicateObjectList}, {propertiesOpen, triplesOfProperties},
+		{reifiedTriple, optionalProperties},
+	},
+	triplesOfProperties: {{propertiesClose, predicateObjectList}, {predicateObjectList, propertiesClose, optionalProperties}},
+	subject:             {{iriOrName}, {blankNodeLabel}, {collection}},
+	predicateObjectList: {{verb, objectList, propertiesTail}},
+	optionalProperties:  {{predicateObjectList}, {}},
+	propertiesTail:      {{semicolon, afterSemicolon}, {}},
+	afterSemicolon:      {{verb, objectList, propertiesTail}, {semicolon, afterSemicolon}, {}},
+	verb:                {{iriOrName}, {typeWord}},
+	objectList:          {{object, annotation, objectTail}},
+	objectTail:          {{comma, object, annotation, objectTail}, {}},
+	object: {
+		{iriOrName}, {blankNodeLabel}, {literal}, {propertiesOpen, objectOfProperties}, {collection},
+		{tripleTerm}, {reifiedTriple},
+	},
+	objectOfProperties: {{propertiesClose}, {predicateObjectList, propertiesClose}},
+	blankNode:          {{blankNodeLabel}, {propertiesOpen, propertiesClose}},
+	iriOrName:          {{iriRef}, {prefixedName}, {prefixLabel}},
+	collection:         {{listOpen, items}},
+	items:              {{listClose}, {object, items}},
+	literal:            {{doubleQuoted, literalTail}, {singleQuoted, literalTail}, {longQuoted, literalTail}, {number}, {boolean}},
+	literalTail:        {{datatypeMark, iriOrName}, {languageDirection}, {atPrefix}, {atBase}, {atVersion}, {}},
+
+	annotation: {
+		{reifier, reifierName, annotation}, {annotationOpen, predicateObjectList, annotationClose, annotation}, {},
+	},
+	reifierName:     {{iriOrName}, {blankNode}, {}},
+	tripleTerm:      {{tripleOpen, tripleSubject, verb, tripleObject, tripleClose}},
+	tripleSubject:   {{iriOrName}, {blankNode}},
+	tripleObject:    {{iriOrName}, {blankNode}, {literal}, {tripleTerm}},
+	reifiedTriple:   {{reifiedOpen, reifiedSubject, verb, reifiedObject, optionalReifier, reifiedClose}},
+	reifiedSubject:  {{iriOrName}, {blankNode}, {reifiedTriple}},
+	reifiedObject:   {{iriOrName}, {blankNode}, {literal}, {tripleTerm}, {reifiedTriple}},
+	optionalReifier: {{reifier, reifierName}, {}},
+
+	// RDF 1.2 TriG.
+	trig: {{trigBlock, trig}, {}},
+	trigBlock: {
+		{directive}, {iriOrName, graphOrTriples}, {blankNodeLabel, graphOrTriples},
+		{propertiesOpen, blockOfProperties}, {collection, predicateObjectList, dot},
+		{reifiedTriple, optionalProperties, dot}, {wrappedGraph}, {graphWord, label, wrappedGraph},
+	},
+	graphOrTriples:    {{wrappedGraph}, {predicateObjectList, dot}},
+	blockOfProperties: {{propertiesClose, graphOrTriples}, {predicateObjectList, propertiesClose, optionalProperties, dot}},
+	label:             {{iriOrName}, {blankNode}},
+	wrappedGraph:      {{graphOpen, graphBody}},
+	graphBody:         {{graphClose}, {triples, afterTriples}},
+	afterTriples:      {{dot, graphBody}, {graphClose}},
+}
+
+// firsts returns for each symbol the set of terminals that it may begin with.
+var firsts = sync.OnceValue(func() *[numSymbols]uint64 {
+	sets := new([numSymbols]uint64)
+	for s := range numTerminals {
+		sets[s] = 1 << s
+	}
+	for changed := true; changed; {
+		changed = false
+		for s, alternatives := range rules {
+			before := sets[s]
+			for _, a := range alternatives {
+				if len(a) > 0 {
+					sets[s] |= sets[a[0]]
+				}
+			}
+			changed = changed || sets[s] != before
+		}
+	}
+	return sets
+})
+
+// alternative returns the alternative of a rule that a terminal begins, or the empty one.
+func alternative(sets *[numSymbols]uint64, rule, terminal symbol) (body []symbol, ok bool) {
+	for _, a := range rules[rule] {
+		if len(a) == 0 || sets[a[0]]>>terminal&1 != 0 {
+			return a, true
+		}
+	}
+	return nil, false
+}

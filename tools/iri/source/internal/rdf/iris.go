@@ -1,0 +1,138 @@
+package rdf
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/tools/iri/source/internal/block"
+)
+
+// act does what a terminal asks for that is an alternative of a rule.
+func (r *Reader) act(rule symbol, t token, b *block.Block) error {
+	switch {
+	case rule == declared:
+		r.declares = string(t.text)
+	case t.symbol == prefixedName || t.symbol == prefixLabel:
+		return r.addName(t, b)
+	case t.symbol == iriRef:
+		begin := len(b.Data)
+		err := r.addReference(t, b)
+		switch text := b.Data[begin:]; rule {
+		case newBase:
+			r.resolver.Base, _ = iri.Parse(string(text)) // nothing can be resolved against what is no IRI
+		case namespace:
+			r.forget()
+			if err == nil && !r.declare(text) {
+				return t.error(errTooMany)
+			}
+		}
+		return err
+	}
+	return nil
+}
+
+// addReference adds the IRI that stands between < and >, or nothing if it is too long.
+func (r *Reader) addReference(t token, b *block.Block) error {
+	if t.cut || len(t.text)-2 > block.MaxText {
+		return t.tooLong()
+	}
+	text := t.text[1 : len(t.text)-1]
+	place := block.Place{Line: t.line, Column: t.column + 1, Verbatim: true}
+	if bytes.IndexByte(text, escape) >= 0 {
+		r.decoded = decode(r.decoded[:0], text)
+		place.Verbatim = len(r.decoded) == len(text) // what stands for a character is longer than that
+		text = r.decoded
+	}
+	if r.lines || r.resolver.Base.IsZero() {
+		b.Add(text, place)
+		return nil
+	}
+	begin := len(b.Data)
+	data, _, err := r.resolver.AppendResolve(b.Data, text)
+	switch {
+	case err != nil:
+		b.Add(text, place)
+		return nil
+	case len(data)-begin > block.MaxText:
+		return t.tooLong()
+	}
+	b.Data = data
+	place.Verbatim = place.Verbatim && bytes.Equal(data[begin:], text)
+	b.End(place)
+	return nil
+}
+
+// decode appends a text with characters in the place of their numbers.
+func decode(dst, text []byte) []byte {
+	for {
+		n := bytes.IndexByte(text, escape)
+		if n < 0 {
+			return append(dst, text...)
+		}
+		dst = append(dst, text[:n]...)
+		text = text[n:]
+		n = dfa.Prefix(&uchar, text)
+		if n < 0 {
+			dst, text = append(dst, escape), text[1:]
+			continue
+		}
+		number, _ := strconv.ParseUint(string(text[2:n]), 16, 32)
+		dst, text = utf8.AppendRune(dst, rune(number)), text[n:]
+	}
+}
+
+// addName adds the IRI that a prefixed name stands for.
+func (r *Reader) addName(t token, b *block.Block) error {
+	if t.cut {
+		return t.tooLong()
+	}
+	label := t.text[:bytes.IndexByte(t.text, language.Colon)+1]
+	space, ok := r.namespaces[string(label)]
+	if !ok {
+		err := t.error(fmt.Errorf("prefix %q is not declared", label))
+		err.GoesOn = true
+		return err
+	}
+	local := t.text[len(label):]
+	if len(space)+len(local) > block.MaxText {
+		return t.tooLong()
+	}
+	b.Data = append(b.Data, space...)
+	for {
+		n := bytes.IndexByte(local, escape)
+		if n < 0 {
+			break
+		}
+		b.Data = append(append(b.Data, local[:n]...), local[n+1])
+		local = local[n+2:]
+	}
+	b.Data = append(b.Data, local...)
+	b.End(block.Place{Line: t.line, Column: t.column})
+	return nil
+}
+
+// declare notes the IRI of the prefix that is being declared, and reports whether there is room.
+func (r *Reader) declare(text []byte) bool {
+	r.held += len(r.declares) + len(text)
+	r.namespaces[r.declares] = bytes.Clone(text)
+	return r.held <= maxHeld
+}
+
+// forget forgets an earlier IRI of that prefix.
+func (r *Reader) forget() {
+	if old, ok := r.namespaces[r.declares]; ok {
+		r.held -= len(r.declares) + len(old)
+		delete(r.namespaces, r.declares)
+	}
+}
+
+func (t *token) tooLong() error {
+	err := t.error(errTooLong)
+	err.GoesOn = true
+	return err
+}

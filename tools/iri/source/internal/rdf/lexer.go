@@ -1,0 +1,272 @@
+package rdf
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
+	"example.org/iri/tools/iri/source/internal/block"
+)
+
+// A token is a terminal where it stands in a file.
+type token struct {
+	symbol       symbol
+	text         []byte // valid until the next token is asked for
+	line, column int64  // of its first byte, from 1
+
+	// cut: the token is longer than the lexer holds, and text is not all of it.
+	cut bool
+}
+
+// error returns an error at the token.
+func (t *token) error(err error) *block.Error {
+	return &block.Error{Line: t.line, Column: t.column, Err: err}
+}
+
+// A lexer cuts what it reads into tokens, the longest that there are. It holds the token that it is
+// at, up to a limit, so a long literal is never held as a whole.
+type lexer struct {
+	r      io.Reader
+	err    error // what r returned last
+	tokens *dfa.Classifier
+
+	buf    []byte // read and not yet passed over
+	begin  int    // in buf: where the token begins
+	at     int    // how far the walk over it has come
+	end    int    // where the longest token that was found ends
+	found  symbol // the longest token that was found, or none
+	state  int    // of the automaton
+	cut    bool
+	offset int64 // of buf in the file
+
+	line      int64
+	lineStart int64 // offset in the file
+}
+
+// Sizes of a lexer's buffer.
+const (
+	firstBuffer = 128 << 10
+	lastBuffer  = block.MaxText + firstBuffer
+	usualIRI    = 1 << 10
+)
+
+var (
+	errMore    = errors.New("a token may go on behind what has been read")
+	errNotText = errors.New("this is no text in UTF-8")
+)
+
+func newLexer(r io.Reader, tokens *dfa.Classifier) lexer {
+	return lexer{r: r, tokens: tokens, buf: make([]byte, 0, firstBuffer), line: 1}
+}
+
+// next returns the next token in what has been read. The error is errMore or a *block.Error. At
+// the end of the file the symbol is endOfFile.
+func (l *lexer) next() (token, error) {
+	if l.at == l.begin && !l.cut {
+		l.iriRef()
+	}
+	if !l.walk() && l.err != io.EOF {
+		return token{}, l.missing()
+	}
+	switch {
+	case l.found != endOfFile && !l.brokenQuote():
+		return l.take(), nil
+	case l.begin == len(l.buf) && !l.cut:
+		return token{line: l.line, column: l.column(l.begin)}, nil
+	}
+	return token{}, l.fault()
+}
+
+// brokenQuote reports whether only the first two of three quotes have been found, which are an empty
+// literal by themselves.
+func (l *lexer) brokenQuote() bool {
+	return l.at > l.end && (l.found == doubleQuoted || l.found == singleQuoted)
+}
+
+// walk goes on as far as the automaton does, and reports whether this is as far as it can.
+func (l *lexer) walk() bool {
+	shift, classes, trans, sets := l.tokens.Shift&31, l.tokens.Classes, l.tokens.Trans, l.tokens.Sets
+	state, at := l.state, l.at
+	for ; at < len(l.buf); at++ {
+		next := int(trans[state<<shift+int(classes[l.buf[at]])])
+		if next == 0 {
+			l.state, l.at = state, at
+			return true
+		}
+		state = next
+		if set := sets[state]; set != 0 {
+			l.found, l.end = symbol(set), at+1
+		}
+	}
+	l.state, l.at = state, at
+	return l.isLast(state)
+}
+
+// isLast reports whether nothing leads on from a state.
+func (l *lexer) isLast(state int) bool {
+	for _, next := range l.tokens.Trans[state<<l.tokens.Shift : (state+1)<<l.tokens.Shift] {
+		if next != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// iriRef finds an IRI of usual length as walk would, by a search for its end.
+func (l *lexer) iriRef() {
+	text := l.buf[l.begin:min(l.begin+usualIRI, len(l.buf))]
+	if len(text) < 2 || text[0] != iriOpen || text[1] == iriOpen {
+		return
+	}
+	n := bytes.IndexByte(text, iriClose)
+	if n < 0 || bytes.IndexByte(text[:n], '\n') >= 0 || bytes.IndexByte(text[:n], '\r') >= 0 {
+		return
+	}
+	l.found, l.at, l.end, l.state = iriRef, l.begin+n+1, l.begin+n+1, 0
+}
+
+// take returns the token that was found, and begins the next one behind it.
+func (l *lexer) take() token {
+	t := token{symbol: l.found, text: l.buf[l.begin:l.end], line: l.line, column: l.column(l.begin), cut: l.cut}
+	switch t.symbol {
+	case lineEnd:
+		l.line, l.lineStart = l.line+1, l.offset+int64(l.end)
+	case longQuoted:
+		l.countLines(l.end)
+	}
+	l.restart(l.end)
+	return t
+}
+
+// restart begins a token.
+func (l *lexer) restart(at int) {
+	l.begin, l.at, l.end, l.found, l.state, l.cut = at, at, at, endOfFile, int(l.tokens.Start), false
+}
+
+// skip passes over the rest of the line.
+func (l *lexer) skip() error {
+	rest := l.buf[l.begin:]
+	n := bytes.IndexAny(rest, "\n\r")
+	if n < 0 {
+		n = len(rest)
+	}
+	if bytes.IndexByte(rest[:n], 0) >= 0 {
+		return &block.Error{Line: l.line, Err: errNotText}
+	}
+	l.restart(l.begin + n)
+	if n == len(rest) && l.err == nil {
+		return errMore
+	}
+	return nil
+}
+
+// missing returns why a token cannot be finished.
+func (l *lexer) missing() error {
+	if l.err == nil {
+		return errMore
+	}
+	return &block.Error{Line: l.line, Column: l.column(len(l.buf)), Err: l.err}
+}
+
+// fault says which character, or which end, cannot stand where the walk over a token has stopped.
+func (l *lexer) fault() error {
+	l.countLines(l.at)
+	at := l.faultAt()
+	c := char.First(l.buf[at:])
+	if c.Rune == 0 {
+		return &block.Error{Line: l.line, Column: l.column(at), Err: errNotText}
+	}
+	what := "unexpected " + c.String()
+	if c.Rune == char.End {
+		what = "unexpected end of file"
+	}
+	if at > l.begin && !l.cut {
+		what += " in what begins with " + char.First(l.buf[l.begin:]).String()
+	}
+	return &block.Error{Line: l.line, Column: l.column(at), Err: errors.New(what)}
+}
+
+// faultAt returns where the character begins that the walk has stopped in, or bytes in front of it
+// that are the beginning of none.
+func (l *lexer) faultAt() int {
+	for at := l.at - 1; at >= max(l.begin, l.at-utf8.UTFMax+1); at-- {
+		if c := char.First(l.buf[at:]); at+c.Len() > l.at || c.IllFormed() && at+c.Len() == l.at {
+			return at
+		}
+	}
+	return l.at
+}
+
+// countLines counts the lines that end in the token, up to a place in buf: by LF, CR LF, or CR.
+func (l *lexer) countLines(to int) {
+	for at := l.begin; ; {
+		n := bytes.IndexAny(l.buf[at:to], "\n\r")
+		if n < 0 {
+			return
+		}
+		at += n + 1
+		if l.buf[at-1] == '\r' && at < to && l.buf[at] == '\n' {
+			at++
+		}
+		l.line, l.lineStart = l.line+1, l.offset+int64(at)
+	}
+}
+
+// column returns the column of a place in buf.
+func (l *lexer) column(at int) int64 { return l.offset + int64(at) - l.lineStart + 1 }
+
+// fill reads more, where the token may go on.
+func (l *lexer) fill() {
+	if len(l.buf) == cap(l.buf) {
+		l.makeRoom()
+	}
+	for range 100 {
+		n, err := l.r.Read(l.buf[len(l.buf):cap(l.buf)])
+		l.buf, l.err = l.buf[:len(l.buf)+n], err
+		if n > 0 || err != nil {
+			return
+		}
+	}
+	l.err = io.ErrNoProgress
+}
+
+// makeRoom drops what has been passed over, or has a larger buffer, or else drops what there is of
+// the token but for that which may belong to the next one.
+func (l *lexer) makeRoom() {
+	switch {
+	case l.begin > 0:
+		l.drop(l.begin)
+	case cap(l.buf) < lastBuffer:
+		l.buf = append(make([]byte, 0, min(2*cap(l.buf), lastBuffer)), l.buf...)
+	default:
+		l.cutToken()
+	}
+}
+
+// cutToken drops what has been read of a token, but for that which may belong to the next one, and
+// half of a line end.
+func (l *lexer) cutToken() {
+	to := l.at
+	if l.end > l.begin {
+		to = l.end
+	} else {
+		l.found = endOfFile
+	}
+	if l.buf[to-1] == '\r' {
+		to--
+	}
+	l.countLines(to)
+	l.cut = true
+	l.drop(to)
+}
+
+// drop moves what there is from a place on to the front of the buffer.
+func (l *lexer) drop(to int) {
+	l.offset += int64(to)
+	n := copy(l.buf, l.buf[to:])
+	l.buf = l.buf[:n]
+	l.begin, l.at, l.end = max(l.begin-to, 0), max(l.at-to, 0), max(l.end-to, 0)
+}

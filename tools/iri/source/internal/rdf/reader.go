@@ -1,0 +1,187 @@
+// Package rdf finds the IRIs of RDF in N-Triples, N-Quads, Turtle and TriG, and where they stand.
+//
+// The terminals of these languages are written in the ABNF files of this folder, which the compiler
+// of this module makes an automaton of. Above it is an LL(1) parser.
+//
+// Libraries were looked at first. None gives the places of terms: github.com/knakk/rdf and
+// github.com/geoknoesis/rdf-go have them in errors only, gonum.org/v1/gonum/graph/formats/rdf and
+// github.com/cayleygraph/quad have none, read only N-Triples and N-Quads, and hold whole lines, and
+// github.com/deiu/rdf2go makes a graph of the whole file. Some also refuse wrong IRIs, which here are
+// what is wanted.
+package rdf
+
+//go:generate go run ./generate
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"example.org/iri"
+	"example.org/iri/tools/iri/source/internal/block"
+)
+
+// A Syntax is one in which RDF is written.
+type Syntax uint8
+
+// Syntaxes. Each is that of RDF 1.2, which has that of RDF 1.1.
+const (
+	NTriples Syntax = iota
+	NQuads
+	Turtle
+	TriG
+)
+
+// A Reader reads the IRIs of a file, in their order: those of terms, of datatypes, of graphs, and of
+// directives.
+//
+// The text of an IRI is that which it stands for. Escapes such as \u00E9 are decoded. In Turtle and
+// TriG a prefixed name is the IRI of its prefix with the rest of the name behind it, and a relative
+// reference is resolved against the base IRI. A reference that cannot be resolved is given as it
+// stands; so is an escape that stands for no character. What is between < and > is never repaired,
+// nor is it refused here.
+//
+// An error that goes on tells of a mistake in a line of N-Triples or N-Quads, of a prefix that is not
+// declared, or of an IRI that is too long.
+//
+// A Reader takes linear time. It holds the longest IRI, the IRIs of prefixes (up to MaxText bytes)
+// and what is open of brackets in brackets (a million), but no longer literal as a whole.
+type Reader struct {
+	lexer
+	start  symbol
+	lines  bool // a statement ends with its line
+	firsts *[numSymbols]uint64
+	stack  []symbol // what is still to come, the last first
+	skips  bool     // leaves out the rest of a line
+	failed error    // what every further call returns
+
+	resolver   iri.Resolver
+	namespaces map[string][]byte // IRIs of prefixes, by their labels with the colon
+	declares   string            // the label that is being declared
+	held       int               // bytes of namespaces and their labels
+	decoded    []byte
+}
+
+// Limits of what a file can make a Reader hold.
+const (
+	maxStack = 1 << 20
+	maxHeld  = block.MaxText
+)
+
+var (
+	errTooLong = fmt.Errorf("an IRI is longer than %d MiB", block.MaxText>>20)
+	errTooDeep = errors.New("too many open brackets")
+	errTooMany = fmt.Errorf("the IRIs of prefixes are longer than %d MiB together", maxHeld>>20)
+)
+
+// NewReader returns a reader of a file. Base is the base IRI for as long as the file gives none. If
+// it is the zero IRI, relative references are given as they stand.
+func NewReader(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
+	r := &Reader{
+		lexer:      newLexer(file, &lineTokens),
+		firsts:     firsts(),
+		resolver:   iri.Resolver{Base: base, Verbatim: true},
+		namespaces: make(map[string][]byte),
+	}
+	switch syntax {
+	case NTriples:
+		r.start, r.lines = ntriples, true
+	case NQuads:
+		r.start, r.lines = nquads, true
+	case Turtle:
+		r.start, r.tokens = turtle, &turtleTokens
+	case TriG:
+		r.start, r.tokens = trig, &turtleTokens
+	}
+	r.restart(0)
+	r.stack = append(r.stack, r.start)
+	return r
+}
+
+// Read is that of [block.Reader].
+func (r *Reader) Read(b *block.Block) error {
+	b.Reset()
+	for !b.Full() && r.failed == nil {
+		err := r.step(b)
+		switch e, _ := err.(*block.Error); {
+		case err == errMore && b.Len() > 0:
+			return nil
+		case err == errMore:
+			r.fill()
+		case e != nil && e.GoesOn:
+			return e
+		default:
+			r.failed = err
+		}
+	}
+	if r.failed == io.EOF && b.Len() > 0 {
+		return nil
+	}
+	return r.failed
+}
+
+// step takes a token.
+func (r *Reader) step(b *block.Block) error {
+	if r.skips {
+		if err := r.skip(); err != nil {
+			return err
+		}
+		r.skips = false
+	}
+	t, err := r.next()
+	if err != nil {
+		return r.recover(t, err)
+	}
+	switch {
+	case t.symbol == blank, t.symbol == comment, t.symbol == lineEnd && !r.lines:
+		return nil
+	}
+	rule, err := r.parse(t)
+	switch {
+	case err != nil:
+		return r.recover(t, err)
+	case t.symbol == endOfFile:
+		return io.EOF
+	}
+	return r.act(rule, t, b)
+}
+
+// parse takes a terminal from the stack, and returns the rule that it is an alternative of, if it is
+// one by itself.
+func (r *Reader) parse(t token) (rule symbol, err error) {
+	for len(r.stack) > 0 {
+		top := r.stack[len(r.stack)-1]
+		if top == t.symbol {
+			r.stack = r.stack[:len(r.stack)-1]
+			return rule, nil
+		}
+		body, ok := alternative(r.firsts, top, t.symbol)
+		if !ok {
+			return 0, t.error(fmt.Errorf("%s where %s is expected", t.symbol, top))
+		}
+		r.stack = r.stack[:len(r.stack)-1]
+		for i := len(body) - 1; i >= 0; i-- {
+			r.stack = append(r.stack, body[i])
+		}
+		if len(r.stack) > maxStack {
+			return 0, t.error(errTooDeep)
+		}
+		rule = top
+	}
+	if t.symbol == endOfFile {
+		return 0, nil
+	}
+	return 0, t.error(fmt.Errorf("%s where %s is expected", t.symbol, r.start))
+}
+
+// recover makes of an error in a line one that goes on with the next line.
+func (r *Reader) recover(t token, err error) error {
+	e, ok := err.(*block.Error)
+	if !ok || !r.lines || e.Err == errNotText || errors.Is(e, r.err) {
+		return err
+	}
+	e.GoesOn = true
+	r.stack = append(r.stack[:0], r.start)
+	r.skips = t.symbol != lineEnd
+	return e
+}
