@@ -40,6 +40,7 @@ func commands() []command {
 	return []command{
 		{"check [flags] [FILE...]", "say where lines go wrong", checkHelp + ruleNames(), checkExamples, check},
 		{"split [flags] [FILE...]", "print components as JSON", splitHelp, splitExamples, split},
+		{"explain [flags] [TEXT...]", "say what there is to know about a text", explainHelp, explainExamples, explainTexts},
 		{"resolve [flags] [FILE...]", "print what references refer to", resolveHelp, resolveExamples, transforming(resolve)},
 		{"relativize [flags] [FILE...]", "print the references that lead somewhere", relativizeHelp, relativizeExamples, transforming(relativize)},
 		{"normalize [flags] [FILE...]", "print references in normal form", normalizeHelp, normalizeExamples, transforming(normalize)},

@@ -223,6 +223,14 @@ var blank = []*unicode.RangeTable{
 	{R16: []unicode.Range16{{Lo: 0x2800, Hi: 0x2800, Stride: 1}}},
 }
 
+// Columns returns how many columns of a terminal a text takes that Safe has returned.
+func Columns(text string) (n int) {
+	for _, r := range text {
+		n += width(r)
+	}
+	return n
+}
+
 // width returns the number of columns that a visible character takes.
 func width(r rune) int {
 	switch {

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/spf13/pflag"
+
+	"example.org/iri/tools/cli"
+	"example.org/iri/tools/iri/internal/explanation"
+	"example.org/iri/tools/iri/source"
+)
+
+const explainHelp = `Explain tells what there is to know about texts: IRIs, or what was meant to be.
+
+  $ iri explain http://example.org:80/a?q
+      http://example.org:80/a?q
+      \__/   \_________/ \/\/ |
+      scheme host        | |  query
+                         | path
+                         port
+      host is   reg-name
+      is        IRI, IRI-reference, absolute-IRI, URI, ...
+
+A text that is not even a relative reference is shown with carets under the
+mistake, with the reason, the section of the RFC, and what it may have been
+meant to be. Without a TEXT, or for the TEXT -, lines of standard input are
+explained.
+
+The exit status is 1 if one of the texts is no reference.
+
+--output jsonl prints an object a line, with text (base64 if it is not UTF-8) and
+languages, scheme, userinfo, host, hostKind, port, path, query and fragment; or
+with error, reason, component, byte, end, section and repair.
+`
+
+const explainExamples = `  iri explain http://example.org/ mailto:me@example.org
+  iri explain 'http://a b/'
+  echo '../rosé' | iri explain
+`
+
+// explainTexts is the command that tells what there is to know about texts.
+func explainTexts(j *job, flags *pflag.FlagSet) func() error {
+	output := flags.String("output", "text", "`FORM` of what is printed: text or jsonl")
+	return func() error {
+		if *output != "text" && *output != "jsonl" {
+			return cli.Usagef("unknown output %q; there are text and jsonl", *output)
+		}
+		color, wrong, separator := cli.Colored(j.cmd.OutOrStdout()), false, ""
+		for text, err := range j.texts() {
+			if err != nil {
+				return err
+			}
+			x := explanation.Of(text)
+			wrong = wrong || x.Err != nil
+			printed := []byte(separator)
+			if *output == "jsonl" {
+				printed = x.AppendJSON(printed)
+			} else {
+				printed, separator = x.Append(printed, color), "\n"
+			}
+			if _, err := j.cmd.OutOrStdout().Write(printed); err != nil {
+				return err
+			}
+		}
+		if wrong {
+			return cli.ErrInvalid
+		}
+		return nil
+	}
+}
+
+// texts returns the arguments, and the lines of standard input in the place of a - among them.
+func (j *job) texts() iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for _, arg := range j.files {
+			if arg != "-" {
+				if !yield(arg, nil) {
+					return
+				}
+			} else if !j.lines(yield) {
+				return
+			}
+		}
+	}
+}
+
+// lines yields lines of standard input, and reports whether more is wanted.
+func (j *job) lines(yield func(string, error) bool) bool {
+	file, err := source.New("-", j.cmd.InOrStdin(), source.Options{Format: source.Lines, NUL: j.end == 0})
+	if err != nil {
+		return yield("", err)
+	}
+	var b source.Block
+	for {
+		b.Reset()
+		err := file.Texts.Read(&b)
+		for _, text := range b.All() {
+			if !yield(string(text), nil) {
+				return false
+			}
+		}
+		switch {
+		case err == io.EOF:
+			return true
+		case err != nil:
+			return yield("", fmt.Errorf("standard input: %w", err))
+		}
+	}
+}

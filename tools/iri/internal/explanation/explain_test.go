@@ -1,0 +1,78 @@
+package explanation_test
+
+import (
+	"encoding/json"
+	"flag"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/internal/golden"
+	"example.org/iri/rule"
+	"example.org/iri/tools/iri/internal/explanation"
+)
+
+var update = flag.Bool("update", false, "write golden files")
+
+var texts = []string{
+	"http://example.org/", "foo://me@example.com:8042/over/there?q=1#nose", "a:", "a:b", "", "?", "#", "..", "../é?#a", "http://[::1]:80",
+	"http://192.0.2.1/日本語/e\u0301?q", "//[v1.a]", "http://a/\u200eb", "urn:isbn:0451450523", "http://u:@:/?x", "h://a/#\u202e",
+	"http://example.org/" + strings.Repeat("path/", 20) + "?a=b",
+	// wrong ones
+	"http://a b/", "http://example.org/a b", "1:2", " http://a/", "//a b/", "http://host:8080x/", "http://[1::2::3]/", "http://[fe80::1%25eth0]/",
+	"http://example.org/100%", "http://\xff/", "http://a/\ue000", `C:\a\b`, "git@example.org:a.git", "<http://example.org/>", "x:\x1b[2J\n", "http://[::1/", "http://a/#b#c",
+}
+
+func TestExplain(t *testing.T) {
+	var plain, colored, lines []byte
+	for _, text := range texts {
+		x := explanation.Of(text)
+		plain = append(x.Append(plain, false), '\n')
+		colored = append(x.Append(colored, true), '\n')
+		lines = x.AppendJSON(lines)
+	}
+	golden.Check(t, "testdata/text.golden", string(plain), *update)
+	golden.Check(t, "testdata/colors.golden", string(colored), *update)
+	golden.Check(t, "testdata/jsonl.golden", string(lines), *update)
+}
+
+// Whatever the text, it is told which languages it is in and not in, each once, and nothing is shown
+// that cannot be seen.
+func TestExplainAny(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	alphabet := []string{"a", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::1", "%", "%41", " ", "1", "é", "日", "\u0301", "\u202e", "\ue000", "\x1b", "\xff", `\`, "<"}
+	for range 5000 {
+		var b strings.Builder
+		for range random.IntN(12) {
+			b.WriteString(alphabet[random.IntN(len(alphabet))])
+		}
+		checkAny(t, b.String())
+	}
+}
+
+func checkAny(t *testing.T, text string) {
+	t.Helper()
+	x := explanation.Of(text)
+	all := x.Languages
+	for _, m := range x.Missed {
+		if all&m.Languages != 0 || m.Message == "" {
+			t.Errorf("%q: %+v", text, m)
+		}
+		all |= m.Languages
+	}
+	if (x.Err != nil) != (all == 0) || x.Err == nil && (all != 1<<8-1 || x.Reference.String() != text) || rule.ClassifyString(text) != x.Languages {
+		t.Errorf("%q: %+v", text, x)
+	}
+	if repaired := x.Repair.String(); repaired != "" && !iri.ValidString(repaired) {
+		t.Errorf("%q is repaired to %q", text, repaired)
+	}
+	for _, r := range string(x.Append(nil, false)) {
+		if r < ' ' && r != '\n' || r == 0x202e || r == 0xfffd || r == 0xe000 {
+			t.Errorf("%q: shows %U", text, r)
+		}
+	}
+	if !json.Valid(x.AppendJSON(nil)) {
+		t.Errorf("%q: %s", text, x.AppendJSON(nil))
+	}
+}

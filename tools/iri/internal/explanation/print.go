@@ -1,0 +1,138 @@
+package explanation
+
+import (
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/fix"
+	"example.org/iri/rule"
+	"example.org/iri/tools/cli/show"
+)
+
+const (
+	indent     = "    "
+	maxColumns = 76 // of a text with marks below; a longer one is shown component by component
+)
+
+// Append appends the explanation for people.
+func (x *Explanation) Append(dst []byte, color bool) []byte {
+	if x.Err != nil {
+		return x.appendMistake(dst, color)
+	}
+	parts := x.Reference.Parts()
+	if r := newRuler(x.Text, parts, color); r.columns <= maxColumns {
+		dst = r.append(dst, indent, color)
+	} else {
+		for _, c := range components(parts) {
+			part := show.Safe(x.Text[c.span.Start:c.span.End])
+			if color {
+				part = c.color + part + plain
+			}
+			dst = appendLine(dst, c.name, part)
+		}
+	}
+	if host, ok := x.Reference.Host(); ok && host != "" {
+		dst = appendLine(dst, "host is", x.Reference.HostKind().String())
+	}
+	dst = appendLine(dst, "is", names(x.Languages))
+	for _, m := range x.Missed {
+		dst = appendLine(dst, "is not", names(m.Languages)+": "+show.Safe(m.Message))
+	}
+	return dst
+}
+
+func (x *Explanation) appendMistake(dst []byte, color bool) []byte {
+	red, end := "", ""
+	if color {
+		red, end = "\x1b[1;31m", plain
+	}
+	dst = append(dst, show.Around([]byte(x.Text), x.Err.Span).Colored(red, end)...)
+	dst = appendLine(dst, "wrong", show.Safe(x.Err.Message()))
+	dst = appendLine(dst, "reason", x.Err.Reason.String())
+	dst = appendLine(dst, "see", section(x.Err))
+	if x.Repair.IsZero() {
+		return appendLine(dst, "repair", "none that is plain")
+	}
+	return appendLine(dst, "repair", show.Safe(x.Repair.String())+" ("+steps(x.Steps)+")")
+}
+
+// appendLine appends a line of the list below a text.
+func appendLine(dst []byte, name, value string) []byte {
+	const width = len("fragment  ")
+	return append(dst, indent+name+strings.Repeat(" ", width-len(name))+value+"\n"...)
+}
+
+// names lists languages.
+func names(s rule.Set) string { return strings.ReplaceAll(s.String(), "|", ", ") }
+
+// steps lists what was done to repair a text.
+func steps(list []fix.Kind) string {
+	words := make([]string, len(list))
+	for i, k := range list {
+		words[i] = k.String()
+	}
+	return strings.Join(words, ", ")
+}
+
+// A quoted text is a string of JSON in which all can be seen.
+type quoted string
+
+func (q quoted) MarshalJSON() ([]byte, error) { return show.AppendJSON(nil, string(q)), nil }
+
+// AppendJSON appends the explanation as an object on a line, with text (base64 if it is not
+// UTF-8), languages, the components that are there, hostKind, or error, reason, component, byte, end, section and repair.
+func (x *Explanation) AppendJSON(dst []byte) []byte {
+	members := make(map[string]any)
+	if utf8.ValidString(x.Text) {
+		members["text"] = quoted(x.Text)
+	} else {
+		members["base64"] = []byte(x.Text)
+	}
+	if x.Err == nil {
+		x.describe(members)
+	} else {
+		x.accuse(members)
+	}
+	line, err := json.Marshal(members)
+	if err != nil {
+		panic(err) // none of the values has no form in JSON
+	}
+	return append(append(dst, line...), '\n')
+}
+
+// describe adds members about a reference.
+func (x *Explanation) describe(members map[string]any) {
+	members["languages"] = strings.Split(x.Languages.String(), "|")
+	p := x.Reference.Parts()
+	add := func(name string) func(iri.Span, bool) {
+		return func(s iri.Span, present bool) {
+			if present {
+				members[name] = quoted(x.Text[s.Start:s.End])
+			}
+		}
+	}
+	add("scheme")(p.Scheme())
+	add("userinfo")(p.Userinfo())
+	add("host")(p.Host())
+	add("port")(p.Port())
+	add("path")(p.Path(), true)
+	add("query")(p.Query())
+	add("fragment")(p.Fragment())
+	if kind := x.Reference.HostKind(); kind != iri.NoHost {
+		members["hostKind"] = kind.String()
+	}
+}
+
+// accuse adds members about a text that is no reference.
+func (x *Explanation) accuse(members map[string]any) {
+	members["error"] = quoted(x.Err.Message())
+	members["reason"] = x.Err.Reason.String()
+	members["component"] = x.Err.Component()
+	members["byte"], members["end"] = x.Err.Span.Start, x.Err.Span.End
+	members["section"] = section(x.Err)
+	if !x.Repair.IsZero() {
+		members["repair"] = quoted(x.Repair.String())
+	}
+}
