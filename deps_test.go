@@ -76,11 +76,6 @@ var imports = map[string]string{
 	"internal/uri/percent":              "dfa internal/language internal/uri/scan math/bits strings unicode/utf8",
 	"internal/uri/scan":                 "dfa internal/uri internal/uri/batch bytes encoding/binary math math/bits unsafe",
 	"internal/unicodeclass":             "",
-	"tools/abnfc":                       "compile compile/abnf compile/proof compile/suite dfa internal/codegen internal/explain internal/sample tools/abnfc/internal/draw tools/abnfc/internal/lint tools/abnfc/internal/railroad",
-	"tools/abnfc/internal/draw":         "compile compile/abnf dfa internal/naming internal/unicodeclass tools/abnfc/internal/svg",
-	"tools/abnfc/internal/lint":         "compile compile/abnf dfa",
-	"tools/abnfc/internal/railroad":     "compile/abnf tools/abnfc/internal/svg",
-	"tools/abnfc/internal/svg":          "",
 	"tools/mutants":                     "",
 	"tools/neturl":                      "compile/suite example.org/iri",
 }

@@ -15,8 +15,8 @@ import (
 	"example.org/iri/rule"
 )
 
-//go:generate go run ./tools/abnfc suite -rule URI-reference -o testdata/suites/URI-reference.jsonl.gz tables/rfc3986.abnf
-//go:generate go run ./tools/abnfc suite -rule IRI-reference -o testdata/suites/IRI-reference.jsonl.gz tables/rfc3987.abnf
+//go:generate go run ./tools/abnfc suite --rule URI-reference -o testdata/suites/URI-reference.jsonl.gz tables/rfc3986.abnf
+//go:generate go run ./tools/abnfc suite --rule IRI-reference -o testdata/suites/IRI-reference.jsonl.gz tables/rfc3987.abnf
 
 // shippedSuite yields the cases of a rule in testdata/suites: the first
 // 20,000, which are the shortest, with -long all.

@@ -100,5 +100,5 @@
 // leads to 48, which is state 6, and class 6 to 16, which is state 2. So a step is
 // s = Trans[s+Classes[b]].
 //
-// Options.Trace and abnfc compile -trace print all of this.
+// Options.Trace and abnfc compile --trace print all of this.
 package compile

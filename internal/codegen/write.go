@@ -59,7 +59,7 @@ func Write(w io.Writer, f *File) error {
 func (g *writer) version() {
 	g.printf("\n// The tables are in the form of %s. If that is undefined, this file was written for\n", tableVersion)
 	g.printf("// another version of example.org/iri than the one in go.mod: write it again, by\n")
-	g.printf("// \"go run example.org/iri/tools/abnfc\".\nconst _ = %s\n", tableVersion)
+	g.printf("// \"go run example.org/iri/tools/abnfc@VERSION\" with that one.\nconst _ = %s\n", tableVersion)
 }
 
 // automata prints the automata of a rule.

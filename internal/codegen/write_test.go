@@ -118,7 +118,7 @@ func TestWriteTypeChecks(t *testing.T) {
 		t.Errorf("%v in\n%s", err, source)
 	}
 	before, _, _ := strings.Cut(source, "\nconst _ = dfa.Version2\n")
-	if !strings.HasSuffix(before, "\n// \"go run example.org/iri/tools/abnfc\".") {
+	if !strings.HasSuffix(before, "\n// \"go run example.org/iri/tools/abnfc@VERSION\" with that one.") {
 		t.Errorf("nothing says what to do if the version is another: %s", before)
 	}
 	for _, changed := range []string{strings.Replace(source, "Shift:", "Shaft:", 1), strings.ReplaceAll(source, "Version2", "Version1")} {

@@ -21,7 +21,7 @@ const mostCells = 1 << 23
 type builder struct {
 	*compileJob
 	grammar *grammarText
-	trace   io.Writer // nil if there is no -trace
+	trace   io.Writer // nil if there is no --trace
 	cache   compile.Cache
 	cells   int // of the tables made
 	stderr  io.Writer
@@ -55,7 +55,7 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 	}
 	b.compileRules()
 	if b.cells > mostCells {
-		return nil, fmt.Errorf("%s: the tables of all rules have more than %d entries; choose some by -rule", job.grammar, mostCells)
+		return nil, fmt.Errorf("%s: the tables of all rules have more than %d entries; choose some by --rule", job.grammar, mostCells)
 	}
 	if err := b.leftOut.faults.err(); err != nil && !job.keepGoing {
 		return nil, err
@@ -66,7 +66,7 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 	return b, b.write()
 }
 
-// compileRules compiles the rules, until their tables are too large. With -keep-going it passes
+// compileRules compiles the rules, until their tables are too large. With --keep-going it passes
 // over those that need a faulty one, and those that have the name in Go of one before them.
 func (b *builder) compileRules() {
 	called := make(map[string]string) // rules by name in Go

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"go/token"
 	"io"
@@ -10,37 +9,38 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/cli"
 )
 
-const compileUsage = `usage: abnfc compile -o OUT.go [flags] GRAMMAR
-
-Writes a Go file with functions for each rule, on package example.org/iri/dfa, and
+const compileHelp = `Writes a Go file with functions for each rule, on package example.org/iri/dfa, and
 OUT_test.go with a test of them and a fuzz target. For rule X the functions are
-ValidX, CheckX and, if X has rules named by -span, ParseX. Names are as usual in Go:
+ValidX, CheckX and, if X has rules named by --span, ParseX. Names are as usual in Go:
 rule uri-host has ValidURIHost.
-Lists are separated by commas; a flag may be given more than once.
 
-With -keep-going a rule that cannot be compiled does not stop the others: it is left out,
+With --keep-going a rule that cannot be compiled does not stop the others: it is left out,
 and so is what needs it. Standard error has the reasons and ends with "compiled N rules,
 left out M". The exit status is 0 if N is not. Mistakes in the command line, and text
 that cannot be read as a grammar, are errors as without it.
-
 `
 
-const compileExamples = `
-examples:
-  abnfc compile -o dates/dates.go dates.abnf
-  abnfc compile -o urn/urn.go -rule namestring,NID -span NID,NSS -import rfc3986.abnf urn.abnf
-  abnfc compile -o urn/urn.go -rule namestring -span r-component -prefer first -import rfc3986.abnf urn.abnf
-  abnfc compile -keep-going -octets -o http/http.go -wild -import rfc3986.abnf rfc9110.txt
-  abnfc compile -trace -rule dec-octet uri.abnf
+const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
+  abnfc compile -o urn/urn.go --rule namestring,NID --span NID,NSS --import rfc3986.abnf urn.abnf
+  abnfc compile -o urn/urn.go --rule namestring --span r-component --prefer first --import rfc3986.abnf urn.abnf
+  abnfc compile --keep-going --octets -o http/http.go --wild --import rfc3986.abnf rfc9110.txt
+  abnfc compile --trace --rule dec-octet uri.abnf
 `
 
 // names is the value of a flag that lists names.
 type names []string
 
 func (n *names) String() string { return strings.Join(*n, ",") }
+
+// Type is what a help text calls the value of a flag.
+func (n *names) Type() string { return "RULES" }
 
 func (n *names) Set(value string) error {
 	for name := range strings.SplitSeq(value, ",") {
@@ -63,41 +63,51 @@ type compileJob struct {
 	prefer                 preference
 }
 
-// tablesFlag adds the flag -tables.
-func tablesFlag(flags *flag.FlagSet, tables *bool) {
-	flags.BoolVar(tables, "tables", false, "write functions TableX that return tables, for package dfa and for programs that\ncombine languages")
+// tablesFlag adds the flag --tables.
+func tablesFlag(flags *pflag.FlagSet, tables *bool) {
+	flags.BoolVar(tables, "tables", false, "write functions TableX that return tables, for package dfa and for programs that combine languages")
 }
 
-func compileCommand(args []string, stdout, stderr io.Writer) error {
+func compileCommand() *cobra.Command {
 	var job compileJob
-	flags := newFlags("compile", compileUsage, compileExamples)
+	cmd := &cobra.Command{
+		Use: "compile -o OUT.go [flags] GRAMMAR", Short: "write the automata of a grammar's rules",
+		Long: compileHelp, Example: compileExamples, Args: takes(1, "one grammar"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := job.check(); err != nil {
+				return err
+			}
+			job.grammar = args[0]
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
 	job.register(flags)
 	job.limits.register(flags)
-	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`, which is called *.go")
-	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
-	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`: rule, states, byte classes, bytes of the table,\nSHA-256; one called RULE+spans has registers")
+	flags.StringVarP(&job.out, "output", "o", "", "write the Go source to `FILE`, which is called *.go")
+	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of --output)")
+	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`: rule, states, byte classes, bytes of the table, SHA-256; one called RULE+spans has registers")
 	flags.BoolVar(&job.noTest, "notest", false, "write no OUT_test.go")
-	flags.BoolVar(&job.trace, "trace", false, "print what each stage makes of each rule; without -o that is all")
+	flags.BoolVar(&job.trace, "trace", false, "print what each stage makes of each rule; without --output that is all")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all of the grammar's own)")
 	flags.Var(&job.spans, "span", "let ParseX tell where these `RULES` lie in a text of X")
 	job.prefer.register(flags)
-	flags.Var(&job.parts, "part", "let errors of CheckX name these `RULES`, the innermost that a text goes wrong in;\nNAME=RULE calls a rule by another name (default: those of -span)")
+	flags.Var(&job.parts, "part", "let errors of CheckX name these `RULES`, the innermost that a text goes wrong in; NAME=RULE calls a rule by another name (default: those of --span)")
 	tablesFlag(flags, &job.tables)
 	flags.BoolVar(&job.standalone, "standalone", false, "write a package that imports nothing: what it needs of package dfa is in it")
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled, and say why; see above")
-	if err := parseFlags(flags, args, stdout, stderr); err != nil {
-		return err
-	}
+	return cmd
+}
+
+// check checks the flags.
+func (job *compileJob) check() error {
 	switch {
-	case flags.NArg() != 1:
-		return argumentError(flags, "compile takes one grammar; see abnfc compile -help")
 	case job.out == "" && !job.trace:
-		return usageError("compile needs -o; see abnfc compile -help")
+		return cli.Usagef("compile needs --output")
 	case job.out != "" && (!strings.HasSuffix(job.out, ".go") || strings.HasSuffix(job.out, "_test.go")):
-		return usageError(fmt.Sprintf("-o %s: the file must be called *.go, and not *_test.go", job.out))
+		return cli.Usagef("--output %s: the file must be called *.go, and not *_test.go", job.out)
 	}
-	job.grammar = flags.Arg(0)
-	return job.run(stdout, stderr)
+	return nil
 }
 
 // run reads the grammar, compiles, and only when all is well puts files in place.
@@ -107,7 +117,7 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 		return err
 	}
 	b, err := job.build(g, stdout, stderr)
-	if errors.As(err, new(usageError)) {
+	if errors.As(err, new(cli.UsageError)) {
 		return err
 	}
 	if err != nil {
@@ -126,7 +136,7 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 const mostRules = 4096
 
 // resolve fills in defaults and writes rule names as the grammar does. It returns the faults of
-// rules that are left out by -keep-going.
+// rules that are left out by --keep-going.
 func (job *compileJob) resolve(g *grammarText) (left abnf.ErrorList, err error) {
 	if job.out != "" {
 		if job.pkg, err = packageName(job.pkg, job.out); err != nil {
@@ -137,7 +147,7 @@ func (job *compileJob) resolve(g *grammarText) (left abnf.ErrorList, err error) 
 		job.rules = g.own
 	}
 	if len(job.rules) > mostRules {
-		return nil, fmt.Errorf("%s: %d rules, and a file holds at most %d; choose some by -rule", job.grammar, len(job.rules), mostRules)
+		return nil, fmt.Errorf("%s: %d rules, and a file holds at most %d; choose some by --rule", job.grammar, len(job.rules), mostRules)
 	}
 	if left, err = job.verify(g); err != nil {
 		return nil, err
@@ -151,13 +161,13 @@ func (job *compileJob) resolve(g *grammarText) (left abnf.ErrorList, err error) 
 	job.rules = unique(job.rules)
 	for _, span := range job.spans {
 		if !slices.ContainsFunc(job.rules, func(rule string) bool { return g.refers(rule, span) }) {
-			return nil, usageError(fmt.Sprintf("rule %s of -span: no rule that is compiled refers to it", span))
+			return nil, cli.Usagef("rule %s of --span: no rule that is compiled refers to it", span)
 		}
 	}
 	return left, nil
 }
 
-// verify returns an error unless the rules have a meaning. With -keep-going it is an error only if
+// verify returns an error unless the rules have a meaning. With --keep-going it is an error only if
 // they are not there, and what is wrong with them is left.
 func (job *compileJob) verify(g *grammarText) (left abnf.ErrorList, err error) {
 	err = g.Verify(slices.Concat(job.rules, job.spans)...)
@@ -192,7 +202,7 @@ func packageName(pkg, out string) (string, error) {
 		pkg = filepath.Base(folder)
 	}
 	if !token.IsIdentifier(pkg) || pkg == "_" {
-		return "", usageError(fmt.Sprintf("%q is no name for a Go package; set one by -pkg", pkg))
+		return "", cli.Usagef("%q is no name for a Go package; set one by --pkg", pkg)
 	}
 	return pkg, nil
 }

@@ -35,10 +35,10 @@ func TestRules(t *testing.T) {
 		want  string
 	}{
 		{nil, "Link User Host Port"},
-		{[]string{"-rule", "port,link"}, "Port Link"},
-		{[]string{"-rule", "PORT", "-rule", "Host"}, "Port Host"},
-		{[]string{"-rule", "DIGIT,host"}, "DIGIT Host"}, // a core rule
-		{[]string{"-rule", "port,host,PORT"}, "Port Host"},
+		{[]string{"--rule", "port,link"}, "Port Link"},
+		{[]string{"--rule", "PORT", "--rule", "Host"}, "Port Host"},
+		{[]string{"--rule", "DIGIT,host"}, "DIGIT Host"}, // a core rule
+		{[]string{"--rule", "port,host,PORT"}, "Port Host"},
 	} {
 		source := compileLinks(t, test.flags...)
 		names, text := tables(source)
@@ -58,20 +58,20 @@ func TestRules(t *testing.T) {
 
 // Rules are called as the grammar calls them, however the flags spell them.
 func TestNamesOfTheGrammar(t *testing.T) {
-	_, text := tables(compileLinks(t, "-rule", "LINK", "-part", "host"))
+	_, text := tables(compileLinks(t, "--rule", "LINK", "--part", "host"))
 	if !strings.Contains(text["Link"], `Name:      "link",`) || !strings.Contains(text["Link"], `PartNames: []string{"", "host"},`) {
 		t.Errorf("table %s", text["Link"])
 	}
 }
 
 func TestPackage(t *testing.T) {
-	if source := compileLinks(t, "-pkg", "other"); !strings.Contains(source, "\npackage other\n") {
-		t.Error("-pkg is not heard")
+	if source := compileLinks(t, "--pkg", "other"); !strings.Contains(source, "\npackage other\n") {
+		t.Error("--pkg is not heard")
 	}
 }
 
 func TestParts(t *testing.T) {
-	_, text := tables(compileLinks(t, "-part", "user,NUMBER=port"))
+	_, text := tables(compileLinks(t, "--part", "user,NUMBER=port"))
 	for name, table := range text {
 		if !strings.Contains(table, `PartNames: []string{"", "user", "NUMBER"},`) {
 			t.Errorf("%s has no parts: %s", name, table)
@@ -79,13 +79,13 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// Errors name the spans of a rule, unless -part lists others.
+// Errors name the spans of a rule, unless --part lists others.
 func TestPartsOfSpans(t *testing.T) {
 	for _, test := range []struct{ flags, want string }{
-		{"-span host,port", `[]string{"", "host", "port"}`},
-		{"-span host,port -part user", `[]string{"", "user"}`},
+		{"--span host,port", `[]string{"", "host", "port"}`},
+		{"--span host,port --part user", `[]string{"", "user"}`},
 	} {
-		_, text := tables(compileLinks(t, strings.Fields("-rule link "+test.flags)...))
+		_, text := tables(compileLinks(t, strings.Fields("--rule link "+test.flags)...))
 		if !strings.Contains(text["Link"], "PartNames: "+test.want+",") {
 			t.Errorf("%s: not the parts %s in\n%s", test.flags, test.want, text["Link"])
 		}
@@ -95,7 +95,7 @@ func TestPartsOfSpans(t *testing.T) {
 // Functions return tables if they are asked for.
 func TestTables(t *testing.T) {
 	const function = "\nfunc TableLink() *dfa.Automaton { return &tableLink }\n"
-	if source := compileLinks(t, "-tables"); !strings.Contains(source, function) || strings.Count(source, "\nfunc Table") != 4 {
+	if source := compileLinks(t, "--tables"); !strings.Contains(source, function) || strings.Count(source, "\nfunc Table") != 4 {
 		t.Errorf("no four tables in\n%s", source)
 	}
 	if strings.Contains(compileLinks(t), "func Table") {
@@ -106,7 +106,7 @@ func TestTables(t *testing.T) {
 // The same grammar gives the same bytes, wherever it lies, and only a changed
 // grammar others.
 func TestDeterminism(t *testing.T) {
-	flags := []string{"-span", "host,port", "-part", "user"}
+	flags := []string{"--span", "host,port", "--part", "user"}
 	source := compileLinks(t, flags...)
 	for range 3 {
 		if compileLinks(t, flags...) != source {
@@ -142,14 +142,14 @@ func TestReplace(t *testing.T) {
 	holds(t, dir, "links.abnf", "out.go", "out_test.go")
 }
 
-// -sum describes every automaton, also those with registers; both files are written or none.
+// --sum describes every automaton, also those with registers; both files are written or none.
 func TestSum(t *testing.T) {
 	t.Chdir(folder(t, "g.abnf", "a = b [ \"-\" b ]\r\nb = 1*DIGIT\r\n", "s.abnf", "c = d \"-\" b\r\nd = 1*ALPHA\r\n"))
-	if r := abnfc("compile", "-notest", "-rule", "a,nope", "-o", "pkg/g.go", "-sum", "g.sum", "g.abnf"); r.code == 0 {
+	if r := abnfc("compile", "--notest", "--rule", "a,nope", "-o", "pkg/g.go", "--sum", "g.sum", "g.abnf"); r.code == 0 {
 		t.Fatal("a rule that is not there is no fault") // and so nothing is written
 	}
 	holds(t, ".", "g.abnf", "s.abnf")
-	if r := abnfc("compile", "-notest", "-rule", "a,b", "-o", "pkg/g.go", "-sum", "g.sum", "g.abnf"); r != (result{}) {
+	if r := abnfc("compile", "--notest", "--rule", "a,b", "-o", "pkg/g.go", "--sum", "g.sum", "g.abnf"); r != (result{}) {
 		t.Fatalf("%+v", r)
 	}
 	line := regexp.MustCompile(`^(a 5 3|b 3 2) [1-9][0-9]+ [0-9a-f]{64}$`)
@@ -162,7 +162,7 @@ func TestSum(t *testing.T) {
 			t.Errorf("line %q", l)
 		}
 	}
-	if r := abnfc("compile", "-notest", "-rule", "c", "-span", "d", "-o", "pkg/g.go", "-sum", "h.sum", "-import", "g.abnf", "s.abnf"); r != (result{}) {
+	if r := abnfc("compile", "--notest", "--rule", "c", "--span", "d", "-o", "pkg/g.go", "--sum", "h.sum", "--import", "g.abnf", "s.abnf"); r != (result{}) {
 		t.Fatalf("%+v", r)
 	}
 	if got := read(t, "h.sum"); strings.Count(got, "\n") != 2 || !strings.Contains(got, "\nc+spans ") {

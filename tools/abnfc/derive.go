@@ -9,15 +9,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
+	"example.org/iri/tools/cli"
 )
 
-const deriveUsage = `usage: abnfc derive -o OUT.go [flags] LANGUAGES
-
-Writes a Go file with functions for each equation of a file, such as
+const deriveHelp = `Writes a Go file with functions for each equation of a file, such as
 
   Strict    = iri.abnf:IRI - bidi.abnf:has-formatting
   WithZone  = zone.abnf<iri.abnf:IRI
@@ -29,12 +30,9 @@ rules of grammar A take the place of those of B with the same names, for the rul
 as well; each is printed. Values of octets:A:RULE, such as %x80-FF, are octets and not
 characters. For language X the functions are ValidX and CheckX. A list X
 in braces becomes a classifier, and has ClassifyX.
-
 `
 
-const deriveExamples = `
-examples:
-  abnfc derive -o languages.go languages.eq
+const deriveExamples = `  abnfc derive -o languages.go languages.eq
 `
 
 // deriveJob is what the command line of abnfc derive asks for.
@@ -44,24 +42,25 @@ type deriveJob struct {
 	tables              bool
 }
 
-func deriveCommand(args []string, stdout, stderr io.Writer) error {
+func deriveCommand() *cobra.Command {
 	var job deriveJob
-	flags := newFlags("derive", deriveUsage, deriveExamples)
-	flags.StringVar(&job.out, "o", "", "write the Go source to `FILE`")
-	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of -o)")
+	cmd := &cobra.Command{
+		Use: "derive -o OUT.go [flags] LANGUAGES", Short: "write the automata of unions, differences and the like",
+		Long: deriveHelp, Example: deriveExamples, Args: takes(1, "one file of languages"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if job.out == "" {
+				return cli.Usagef("derive needs --output")
+			}
+			job.equations = args[0]
+			return job.run(cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&job.out, "output", "o", "", "write the Go source to `FILE`")
+	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of --output)")
 	tablesFlag(flags, &job.tables)
 	job.limits.register(flags)
-	if err := parseFlags(flags, args, stdout, stderr); err != nil {
-		return err
-	}
-	switch {
-	case flags.NArg() != 1:
-		return argumentError(flags, "derive takes one file of languages; see abnfc derive -help")
-	case job.out == "":
-		return usageError("derive needs -o; see abnfc derive -help")
-	}
-	job.equations = flags.Arg(0)
-	return job.run(stderr)
+	return cmd
 }
 
 func (job *deriveJob) run(stderr io.Writer) error {

@@ -54,7 +54,7 @@ func TestDerivePaths(t *testing.T) {
 		if err := writeOne(name, "A = "+grammar+":word\n"); err != nil {
 			t.Fatal(err)
 		}
-		if r := abnfc("derive", "-pkg", "p", "-o", "out.go", name); r != (result{}) {
+		if r := abnfc("derive", "--pkg", "p", "-o", "out.go", name); r != (result{}) {
 			t.Errorf("%s: status %d, on stderr %s", grammar, r.code, r.stderr)
 		}
 	}

@@ -21,9 +21,9 @@ func TestDrawCommands(t *testing.T) {
 		flags string
 		opts  draw.Options
 	}{
-		{"-rule TIME", draw.Options{}},
-		{"-rule time -part HH=hour,minute -mark minute", draw.Options{Parts: []string{"HH=hour", "minute"}, Marks: []string{"minute"}}},
-		{"-rule time -part hour -full", draw.Options{Parts: []string{"hour"}, Full: true}},
+		{"--rule TIME", draw.Options{}},
+		{"--rule time --part HH=hour,minute --mark minute", draw.Options{Parts: []string{"HH=hour", "minute"}, Marks: []string{"minute"}}},
+		{"--rule time --part hour --full", draw.Options{Parts: []string{"hour"}, Full: true}},
 	} {
 		d, err := draw.New(g, "time", &x.opts)
 		if err != nil {

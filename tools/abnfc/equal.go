@@ -6,27 +6,25 @@ import (
 	"io"
 	"slices"
 
+	"github.com/spf13/cobra"
+
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/tools/cli"
 )
 
-const equalUsage = `usage: abnfc equal [flags] A.abnf:RULE B.abnf:RULE
-
-Tells whether two rules match the same texts: prints equal, or which one matches
+const equalHelp = `Tells whether two rules match the same texts: prints equal, or which one matches
 more, with a shortest text that only one of them matches, for each that has one.
 The exit status is 0 only if they are equal. The flags hold for both files; a name
 need not occur in both to be renamed. Values of octets:A.abnf:RULE are octets, as by
--octets, but for this one.
-
+--octets, but for this one.
 `
 
-const equalExamples = `
-examples:
-  abnfc equal old.abnf:date new.abnf:date
+const equalExamples = `  abnfc equal old.abnf:date new.abnf:date
   abnfc equal uri.abnf:path uri.abnf:path-abempty
   abnfc equal octets:rfc3629.abnf:UTF8-char chars.abnf:char
-  abnfc equal -wild -rename ncoded=pct-encoded -import uri.abnf page.txt:iauthority iri.abnf:iauthority
+  abnfc equal --wild --rename ncoded=pct-encoded --import uri.abnf page.txt:iauthority iri.abnf:iauthority
 `
 
 // equalJob is what the command line of abnfc equal asks for.
@@ -46,26 +44,36 @@ type operand struct {
 
 func (o operand) String() string { return o.text }
 
-func equalCommand(args []string, stdout, stderr io.Writer) error {
-	job := equalJob{stderr: stderr}
-	flags := newFlags("equal", equalUsage, equalExamples)
+func equalCommand() *cobra.Command {
+	var job equalJob
+	cmd := &cobra.Command{
+		Use: "equal [flags] A.abnf:RULE B.abnf:RULE", Short: "tell whether two rules match the same texts",
+		Long: equalHelp, Example: equalExamples, Args: takes(2, "two rules, A.abnf:RULE and B.abnf:RULE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job.stderr = cmd.ErrOrStderr()
+			if err := job.operands(args); err != nil {
+				return err
+			}
+			return job.run(cmd.OutOrStdout())
+		},
+	}
+	flags := cmd.Flags()
 	job.register(flags)
 	job.limits.register(flags)
-	if err := parseFlags(flags, args, stdout, stderr); err != nil {
-		return err
-	}
-	if flags.NArg() != 2 {
-		return argumentError(flags, "equal takes two rules, A.abnf:RULE and B.abnf:RULE; see abnfc equal -help")
-	}
+	return cmd
+}
+
+// operands reads FILE:RULE twice.
+func (job *equalJob) operands(args []string) error {
 	for i, o := range []*operand{&job.a, &job.b} {
-		encoding, text := cutEncoding(flags.Arg(i))
+		encoding, text := cutEncoding(args[i])
 		file, rule, _ := cutLast(text, ":")
 		if file == "" || rule == "" {
-			return usageError(fmt.Sprintf("%q is not FILE:RULE; see abnfc equal -help", flags.Arg(i)))
+			return cli.Usagef("%q is not FILE:RULE", args[i])
 		}
-		*o = operand{flags.Arg(i), max(encoding, job.encoding), file, rule}
+		*o = operand{args[i], max(encoding, job.encoding), file, rule}
 	}
-	return job.run(stdout)
+	return nil
 }
 
 // run prints who is a subset of whom, on one line.
@@ -95,7 +103,7 @@ func (job *equalJob) run(stdout io.Writer) error {
 		return err
 	}
 	if more || less {
-		return errNo
+		return cli.ErrInvalid
 	}
 	return nil
 }

@@ -45,16 +45,16 @@ func TestEqualFlags(t *testing.T) {
 		stdout string
 		stderr string
 	}{
-		{"-rename dgit=DIGIT a.abnf:a b.abnf:a", 0, "equal\n", "a.abnf:1:5: repaired: dgit renamed to DIGIT\na.abnf:1:10: repaired: dgit renamed to DIGIT\n"},
-		{"-rename dgit=DIGIT b.abnf:a a.abnf:a", 0, "equal\n", "a.abnf:1:5: repaired: dgit renamed to DIGIT\na.abnf:1:10: repaired: dgit renamed to DIGIT\n"},
-		{"-rename dgit=digt -rename digt=DIGIT c.abnf:a b.abnf:a", 0, "equal\n", "c.abnf:1:12: repaired: dgit renamed to digt\nc.abnf:1:6: repaired: digt renamed to DIGIT\nc.abnf:1:12: repaired: digt renamed to DIGIT\n"},
-		{"-import lib.abnf a.abnf:b b.abnf:b", 0, "equal\n", ""},
-		{"-import lib.abnf a.abnf:b lib.abnf:x", 0, "equal\n", ""},
+		{"--rename dgit=DIGIT a.abnf:a b.abnf:a", 0, "equal\n", "a.abnf:1:5: repaired: dgit renamed to DIGIT\na.abnf:1:10: repaired: dgit renamed to DIGIT\n"},
+		{"--rename dgit=DIGIT b.abnf:a a.abnf:a", 0, "equal\n", "a.abnf:1:5: repaired: dgit renamed to DIGIT\na.abnf:1:10: repaired: dgit renamed to DIGIT\n"},
+		{"--rename dgit=digt --rename digt=DIGIT c.abnf:a b.abnf:a", 0, "equal\n", "c.abnf:1:12: repaired: dgit renamed to digt\nc.abnf:1:6: repaired: digt renamed to DIGIT\nc.abnf:1:12: repaired: digt renamed to DIGIT\n"},
+		{"--import lib.abnf a.abnf:b b.abnf:b", 0, "equal\n", ""},
+		{"--import lib.abnf a.abnf:b lib.abnf:x", 0, "equal\n", ""},
 		{"a.abnf:a b.abnf:a", 1, "", "a.abnf:1:5: rule \"dgit\" is not defined (did you mean \"DIGIT\"?)\na.abnf:1:10: rule \"dgit\" is not defined (did you mean \"DIGIT\"?)\n"},
 		{"a.abnf:b b.abnf:b", 1, "", "a.abnf:2:5: rule \"x\" is not defined\nb.abnf:3:5: rule \"y\" is not defined\n"},
-		{"-rename none=DIGIT b.abnf:a b.abnf:two", 1, "", "abnfc: cannot rename \"none\": no place says so\n"},
-		{"-rename none=DIGIT a.abnf:a b.abnf:a", 1, "", "abnfc: cannot rename \"none\": no place says so\n"},
-		{"-rename two=a a.abnf:a b.abnf:a", 1, "", "b.abnf:2:1: rule \"two\" cannot be renamed: \"a\" is defined at b.abnf:1:1\n"},
+		{"--rename none=DIGIT b.abnf:a b.abnf:two", 1, "", "abnfc: cannot rename \"none\": no place says so\n"},
+		{"--rename none=DIGIT a.abnf:a b.abnf:a", 1, "", "abnfc: cannot rename \"none\": no place says so\n"},
+		{"--rename two=a a.abnf:a b.abnf:a", 1, "", "b.abnf:2:1: rule \"two\" cannot be renamed: \"a\" is defined at b.abnf:1:1\n"},
 	} {
 		r := diagnosed(append([]string{"equal"}, strings.Fields(x.args)...)...)
 		if r != (result{x.code, x.stdout, x.stderr}) {

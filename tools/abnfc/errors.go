@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -11,18 +10,10 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// usageError is a mistake in the command line; an empty one was reported already.
-type usageError string
-
-func (e usageError) Error() string { return string(e) }
-
 // grammarError is a mistake in a grammar.
 type grammarError struct{ error }
 
 func (e grammarError) Unwrap() error { return e.error }
-
-// errNo is that of a command whose answer is no. The answer was printed.
-var errNo = errors.New("no")
 
 // placedError is an error at a place in a file of equations.
 type placedError struct {
@@ -90,26 +81,6 @@ func (l *faultList) add(err error) {
 }
 
 func (l *faultList) err() error { return errors.Join(l.errs...) }
-
-// report prints an error and returns the exit status for it.
-func report(err error, stderr io.Writer) int {
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return exitOK
-	}
-	if errors.Is(err, errNo) {
-		return exitGrammar
-	}
-	if errors.As(err, new(grammarError)) {
-		printFaults(stderr, faults(err))
-		return exitGrammar
-	}
-	if err.Error() != "" {
-		for line := range strings.SplitSeq(err.Error(), "\n") {
-			fmt.Fprintln(stderr, "abnfc:", line)
-		}
-	}
-	return exitUsage
-}
 
 // printFaults prints a line for each error, and below it the line of the file at which it lies.
 func printFaults(w io.Writer, list []error) {

@@ -4,26 +4,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"example.org/iri/internal/explain"
+	"example.org/iri/tools/cli"
 )
 
-const explainUsage = `usage: abnfc explain [flags] GRAMMAR RULE TEXT
-
-Prints how a rule reads a text: a tree of the rules, a line each, with the offsets
+const explainHelp = `Prints how a rule reads a text: a tree of the rules, a line each, with the offsets
 of the part that the rule reads, and that part. If the text does not match, it says
 where, what was found there and what could have stood there, and exits with status 1.
 If TEXT is "-", it is read from standard input, without the line feed at its end if
-there is one.
-
+there is one. A TEXT that begins with "-" stands behind "--".
 `
 
-const explainExamples = `
-examples:
-  abnfc explain dates.abnf date 2026-11-21
-  abnfc explain -wild -import rfc3986.abnf rfc3987.txt IRI http://example.org/
+const explainExamples = `  abnfc explain dates.abnf date 2026-11-21
+  abnfc explain --wild --import rfc3986.abnf rfc3987.txt IRI http://example.org/
   echo 2026-11-21 | abnfc explain dates.abnf date -
 `
 
@@ -33,21 +30,22 @@ type explainJob struct {
 	grammar, rule, text string
 }
 
-func explainCommand(args []string, stdout, stderr io.Writer) error {
+func explainCommand() *cobra.Command {
 	var job explainJob
-	flags := newFlags("explain", explainUsage, explainExamples)
+	cmd := &cobra.Command{
+		Use: "explain [flags] GRAMMAR RULE TEXT", Short: "print how a rule reads a text, or where it cannot",
+		Long: explainHelp, Example: explainExamples, Args: takes(3, "a grammar, a rule and a text"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job.grammar, job.rule, job.text = args[0], args[1], args[2]
+			return job.run(cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
 	job.register(flags)
-	if err := parseFlags(flags, args, stdout, stderr); err != nil {
-		return err
-	}
-	if flags.NArg() != 3 {
-		return argumentError(flags, "explain takes a grammar, a rule and a text; see abnfc explain -help")
-	}
-	job.grammar, job.rule, job.text = flags.Arg(0), flags.Arg(1), flags.Arg(2)
-	return job.run(stdout, stderr)
+	return cmd
 }
 
-func (job *explainJob) run(stdout, stderr io.Writer) error {
+func (job *explainJob) run(stdin io.Reader, stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
@@ -57,7 +55,7 @@ func (job *explainJob) run(stdout, stderr io.Writer) error {
 	}
 	g.listImports([]string{job.rule})
 	if job.text == "-" {
-		if job.text, err = readText(os.Stdin); err != nil {
+		if job.text, err = readText(stdin); err != nil {
 			return err
 		}
 	}
@@ -67,7 +65,7 @@ func (job *explainJob) run(stdout, stderr io.Writer) error {
 		fmt.Fprintln(stderr, diagnostic(m))
 		write := func(text string) string { return unquoted(g.Encoding.Quote(text)) }
 		io.WriteString(stderr, pointAt(job.text, m.Offset, `"`, write))
-		return errNo
+		return cli.ErrInvalid
 	}
 	if err != nil {
 		return grammarError{err}

@@ -198,9 +198,9 @@ func TestCommandsFollowLinks(t *testing.T) {
 	for _, args := range [][]string{
 		{"compile", "-o", "link.go", "links.abnf"},
 		{"derive", "-o", "link.go", "l.eq"},
-		{"suite", "-rule", "port", "-o", "link.go", "links.abnf"},
-		{"svg", "-rule", "port", "-o", "link.go", "links.abnf"},
-		{"dot", "-rule", "port", "-o", "link.go", "links.abnf"},
+		{"suite", "--rule", "port", "-o", "link.go", "links.abnf"},
+		{"svg", "--rule", "port", "-o", "link.go", "links.abnf"},
+		{"dot", "--rule", "port", "-o", "link.go", "links.abnf"},
 		{"railroad", "-o", "link.go", "links.abnf"},
 	} {
 		t.Chdir(folder(t, "links.abnf", links, "l.eq", "A = links.abnf:port\n", "real.go", "old"))
@@ -217,8 +217,8 @@ func TestUnwritableNamed(t *testing.T) {
 	dir := folder(t, "links.abnf", links, "file", "")
 	t.Chdir(dir)
 	out := filepath.Join(dir, "file", "x.go")
-	r := abnfc("compile", "-pkg", "p", "-o", out, "links.abnf")
-	if want := "abnfc: write " + out + ": not a directory\n"; r.code != exitUsage || r.stderr != want {
+	r := abnfc("compile", "--pkg", "p", "-o", out, "links.abnf")
+	if want := "abnfc: write " + out + ": not a directory\n"; r.code != 2 || r.stderr != want {
 		t.Errorf("status %d, on stderr %s, want %s", r.code, r.stderr, want)
 	}
 }
@@ -235,7 +235,7 @@ func TestFileOfStandardOutput(t *testing.T) {
 	for _, stream := range []**os.File{&os.Stdout, &os.Stderr} {
 		old := *stream
 		*stream = log
-		r := abnfc("dot", "-rule", "port", "-o", "log", "links.abnf")
+		r := abnfc("dot", "--rule", "port", "-o", "log", "links.abnf")
 		*stream = old
 		if r != (result{}) {
 			t.Errorf("status %d, on stderr %s", r.code, r.stderr)
@@ -244,7 +244,7 @@ func TestFileOfStandardOutput(t *testing.T) {
 	if _, err := log.WriteString("after\n"); err != nil {
 		t.Fatal(err)
 	}
-	dot := abnfc("dot", "-rule", "port", "links.abnf").stdout
+	dot := abnfc("dot", "--rule", "port", "links.abnf").stdout
 	if got, want := read(t, "log"), "before\n"+dot+dot+"after\n"; got != want {
 		t.Errorf("the file holds\n%s\nwant\n%s", got, want)
 	}
@@ -256,10 +256,10 @@ func TestOutputIsNoGrammar(t *testing.T) {
 	t.Chdir(folder(t, "g.abnf", grammar, "l.abnf", library))
 	symlink(t, "g.abnf", "link")
 	for _, args := range [][]string{
-		{"dot", "-rule", "a"}, {"svg", "-rule", "a"}, {"railroad"}, {"suite", "-rule", "a"},
+		{"dot", "--rule", "a"}, {"svg", "--rule", "a"}, {"railroad"}, {"suite", "--rule", "a"},
 	} {
 		for _, out := range []string{"g.abnf", "./g.abnf", "link", "l.abnf"} {
-			r := abnfc(append(args, "-o", out, "-import", "l.abnf", "g.abnf")...)
+			r := abnfc(append(args, "-o", out, "--import", "l.abnf", "g.abnf")...)
 			if r.code == 0 || !strings.Contains(r.stderr, "write "+out+": it is the grammar") {
 				t.Errorf("%v -o %s: status %d, %s", args, out, r.code, r.stderr)
 			}

@@ -23,8 +23,8 @@ func TestPipe(t *testing.T) {
 		}
 		read <- string(text)
 	}()
-	want := abnfc("dot", "-rule", "port", "links.abnf")
-	r := abnfc("dot", "-rule", "port", "-o", "pipe", "links.abnf")
+	want := abnfc("dot", "--rule", "port", "links.abnf")
+	r := abnfc("dot", "--rule", "port", "-o", "pipe", "links.abnf")
 	if mode(t, "pipe")&fs.ModeNamedPipe == 0 {
 		t.Fatalf("pipe is %v", mode(t, "pipe"))
 	}

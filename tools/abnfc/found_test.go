@@ -119,7 +119,7 @@ In all %d texts of %d repositories with %d rules, of which %d compile. Left out:
 %v.
 
 %d texts were compared, %d of them with automata over octets, and %d spans. Of %d rules
-the place was ambiguous: the readings of the witness differ, and -prefer first gives the first.
+the place was ambiguous: the readings of the witness differ, and --prefer first gives the first.
 `, len(list), len(repositories), all.rules, all.compiled, all.left.counts(), all.texts, all.octets, all.spans, all.ambiguous)
 	return table.String()
 }

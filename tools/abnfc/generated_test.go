@@ -64,12 +64,12 @@ func TestGenerated(t *testing.T) {
 		}
 	}
 	commands := [][]string{
-		{"-rule", "main,string,type,error,dfa,bytes,t,valid,examples,x,text,spans,none,a--b-,q", "-span", "spans,string,x", "-o", "strange/strange.go", "strange.abnf"},
-		{"-span", "item", "-rule", "list,sum,item", "-o", "loops/loops.go", "loops.abnf"},
-		{"-rule", "pair", "-part", "item", "-o", "loops/pair.go", "loops.abnf"},
-		{"-rule", "page", "-span", "x", "-o", "page/page.go", "page.abnf"},
+		{"--rule", "main,string,type,error,dfa,bytes,t,valid,examples,x,text,spans,none,a--b-,q", "--span", "spans,string,x", "-o", "strange/strange.go", "strange.abnf"},
+		{"--span", "item", "--rule", "list,sum,item", "-o", "loops/loops.go", "loops.abnf"},
+		{"--rule", "pair", "--part", "item", "-o", "loops/pair.go", "loops.abnf"},
+		{"--rule", "page", "--span", "x", "-o", "page/page.go", "page.abnf"},
 		{"-o", "iris/iris.go", root + "/tables/rfc3987.abnf"},
-		{"-rule", "IRI-reference", "-span", "scheme,iauthority,ihost,port,iquery,ifragment", "-part", "ihost", "-pkg", "iris", "-o", "iris/parse/parse.go", root + "/tables/rfc3987.abnf"},
+		{"--rule", "IRI-reference", "--span", "scheme,iauthority,ihost,port,iquery,ifragment", "--part", "ihost", "--pkg", "iris", "-o", "iris/parse/parse.go", root + "/tables/rfc3987.abnf"},
 	}
 	if !*long {
 		commands = commands[:4]

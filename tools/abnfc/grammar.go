@@ -2,11 +2,12 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/codegen"
@@ -20,17 +21,17 @@ type grammarFlags struct {
 	imports  []importFlag
 }
 
-// rename is the value of -rename.
+// rename is the value of --rename.
 type rename struct{ old, new string }
 
-// importFlag is the value of -import or of -override.
+// importFlag is the value of --import or of --override.
 type importFlag struct {
 	file     string
 	rules    names // to be imported; none for all
 	override bool
 }
 
-func (f *grammarFlags) register(flags *flag.FlagSet) {
+func (f *grammarFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.wild, "wild", false, "read grammars as they are found on pages, and print each repair")
 	flags.BoolFunc("octets", "values such as %x80-FF are octets, not characters in UTF-8; also those of imported rules", func(string) error {
 		f.encoding = abnf.Octets
@@ -44,13 +45,13 @@ func (f *grammarFlags) register(flags *flag.FlagSet) {
 		f.renames = append(f.renames, rename{before, after})
 		return nil
 	})
-	flags.Func("import", "take rules that the grammar lacks from `FILE`, or those of FILE:RULE,...; they mean what they mean\n"+
+	flags.Func("import", "take rules that the grammar lacks from `FILE`, or those of FILE:RULE,...; they mean what they mean "+
 		"there; may be given more than once, the first file that has a rule counts", func(value string) error {
 		imported, err := importOf(value)
 		f.imports = append(f.imports, imported)
 		return err
 	})
-	flags.Func("override", "take rules from `FILE` as -import does, and put the rules of the grammar in the place of those with\n"+
+	flags.Func("override", "take rules from `FILE` as --import does, and put the rules of the grammar in the place of those with "+
 		"the same names in FILE, for the rules of FILE as well; prints each", func(value string) error {
 		f.imports = append(f.imports, importFlag{file: value, override: true})
 		return nil
@@ -222,9 +223,9 @@ func hintAtWild(err error, s codegen.Source, library *abnf.Grammar) {
 		switch {
 		case remains[e.Pos]:
 		case e.Hint == "":
-			e.Hint = "-wild repairs that"
+			e.Hint = "--wild repairs that"
 		default:
-			e.Hint += "; -wild repairs that"
+			e.Hint += "; --wild repairs that"
 		}
 	}
 }
@@ -285,9 +286,9 @@ func (g *grammarText) Verify(starts ...string) error {
 	for _, e := range list {
 		switch {
 		case e.Nearest != "":
-			e.Hint += fmt.Sprintf(" -rename %s=%s accepts that", e.Undefined, e.Nearest)
+			e.Hint += fmt.Sprintf(" --rename %s=%s accepts that", e.Undefined, e.Nearest)
 		case e.Undefined != "":
-			e.Hint = "-import FILE supplies rules, -rename " + e.Undefined + "=RULE takes another one"
+			e.Hint = "--import FILE supplies rules, --rename " + e.Undefined + "=RULE takes another one"
 		}
 	}
 	return list

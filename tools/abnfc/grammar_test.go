@@ -3,12 +3,13 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -18,7 +19,7 @@ import (
 func readGrammar(t *testing.T, args ...string) (g *grammarText, stderr string, err error) {
 	t.Helper()
 	var f grammarFlags
-	flags := flag.NewFlagSet("test", flag.ContinueOnError)
+	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
 	f.register(flags)
 	if err := flags.Parse(args); err != nil {
 		t.Fatal(err)
@@ -36,7 +37,7 @@ const (
 // An import supplies what the file lacks, and no more; positions keep their file.
 func TestImport(t *testing.T) {
 	t.Chdir(folder(t, "shop.abnf", shop, "money.abnf", money, "more.abnf", "price = \"x\"\nspare = \"y\"\n"))
-	g, stderr, err := readGrammar(t, "-import", "money.abnf", "-import", "more.abnf", "shop.abnf")
+	g, stderr, err := readGrammar(t, "--import", "money.abnf", "--import", "more.abnf", "shop.abnf")
 	if err != nil || stderr != "" {
 		t.Fatal(err, stderr)
 	}
@@ -78,33 +79,33 @@ func TestScopes(t *testing.T) {
 		ok         bool
 		stderr     string
 	}{
-		{"-import uri.abnf web.abnf link", "a:1", true, ""},
-		{"-import uri.abnf web.abnf link", "a:1:2", false, ""},
-		{"-override uri.abnf web.abnf link", "a:1:2", true, overridden},
-		{"-import uri.abnf:authority -import count.abnf web.abnf size", "n", true, ""},
-		{"-import uri.abnf:authority -import count.abnf web.abnf link", "a:1", true, ""},
-		{"-import uri.abnf:authority -import count.abnf web.abnf link", "a:n", false, ""},
-		{"-import uri.abnf:authority,port -import count.abnf web.abnf size", "7", true, ""},
-		{"-import free.abnf -import count.abnf web.abnf link", "n", true, ""}, // what one lacks, another has
-		{"-import uri.abnf more.abnf host", "[::]", false, ""},
-		{"-import uri.abnf more.abnf host", "[1]", true, ""},
-		{"-import uri.abnf more.abnf link", "[1]", false, ""},
-		{"-override uri.abnf more.abnf link", "[1]", true, "uri.abnf:2:1: rule host is overridden by more.abnf:2:1\n"},
-		{"-override uri.abnf -override count.abnf web.abnf link", "a:1:2", true, overridden + "count.abnf:1:1: rule port is overridden by uri.abnf:3:1\n"}, // each once
+		{"--import uri.abnf web.abnf link", "a:1", true, ""},
+		{"--import uri.abnf web.abnf link", "a:1:2", false, ""},
+		{"--override uri.abnf web.abnf link", "a:1:2", true, overridden},
+		{"--import uri.abnf:authority --import count.abnf web.abnf size", "n", true, ""},
+		{"--import uri.abnf:authority --import count.abnf web.abnf link", "a:1", true, ""},
+		{"--import uri.abnf:authority --import count.abnf web.abnf link", "a:n", false, ""},
+		{"--import uri.abnf:authority,port --import count.abnf web.abnf size", "7", true, ""},
+		{"--import free.abnf --import count.abnf web.abnf link", "n", true, ""}, // what one lacks, another has
+		{"--import uri.abnf more.abnf host", "[::]", false, ""},
+		{"--import uri.abnf more.abnf host", "[1]", true, ""},
+		{"--import uri.abnf more.abnf link", "[1]", false, ""},
+		{"--override uri.abnf more.abnf link", "[1]", true, "uri.abnf:2:1: rule host is overridden by more.abnf:2:1\n"},
+		{"--override uri.abnf --override count.abnf web.abnf link", "a:1:2", true, overridden + "count.abnf:1:1: rule port is overridden by uri.abnf:3:1\n"}, // each once
 	} {
 		r := abnfc(append(append([]string{"explain"}, strings.Fields(test.args)...), test.text)...)
-		if ok := r.code == exitOK; ok != test.ok || !strings.HasPrefix(r.stderr, test.stderr) || ok && r.stderr != test.stderr {
+		if ok := r.code == 0; ok != test.ok || !strings.HasPrefix(r.stderr, test.stderr) || ok && r.stderr != test.stderr {
 			t.Errorf("%s %s: status %d, want %t; on stderr %q, want %q", test.args, test.text, r.code, test.ok, r.stderr, test.stderr)
 		}
 	}
 	for args, want := range map[string]string{
-		"-import uri.abnf:authority,hots web.abnf": `uri.abnf:1:1: rule "hots" is not there to be imported (did you mean "host"?)` + "\n",
-		"-import uri.abnf:host web.abnf":           `web.abnf:1:1: rule "Host" is also imported from uri.abnf:2:1` + "\n",
-		"-import uri.abnf: web.abnf":               "empty name",
-		"more.abnf":                                `more.abnf:2:1: rule "host" is not defined yet`,
+		"--import uri.abnf:authority,hots web.abnf": `uri.abnf:1:1: rule "hots" is not there to be imported (did you mean "host"?)` + "\n",
+		"--import uri.abnf:host web.abnf":           `web.abnf:1:1: rule "Host" is also imported from uri.abnf:2:1` + "\n",
+		"--import uri.abnf: web.abnf":               "empty name",
+		"more.abnf":                                 `more.abnf:2:1: rule "host" is not defined yet`,
 	} {
 		r := abnfc(append([]string{"compile", "-o", "out.go"}, strings.Fields(args)...)...)
-		if r.code == exitOK || !strings.Contains(r.stderr, want) {
+		if r.code == 0 || !strings.Contains(r.stderr, want) {
 			t.Errorf("%s: status %d, on stderr %q, want %q", args, r.code, r.stderr, want)
 		}
 	}
@@ -114,9 +115,9 @@ func TestScopes(t *testing.T) {
 func TestCompileImport(t *testing.T) {
 	t.Chdir(folder(t, "shop.abnf", shop, "money.abnf", money))
 	for _, test := range []struct{ rules, want string }{{"", "Order Item Name"}, {"item,price", "Item Price"}} {
-		args := []string{"compile", "-o", "out.go", "-import", "money.abnf"}
+		args := []string{"compile", "-o", "out.go", "--import", "money.abnf"}
 		if test.rules != "" {
-			args = append(args, "-rule", test.rules)
+			args = append(args, "--rule", test.rules)
 		}
 		if r := abnfc(append(args, "shop.abnf")...); r != (result{}) {
 			t.Fatalf("status %d, on stderr %s", r.code, r.stderr)
@@ -134,7 +135,7 @@ func TestCompileImport(t *testing.T) {
 // Each place that is read as something else is a line on stderr.
 func TestRename(t *testing.T) {
 	t.Chdir(folder(t, "shop.abnf", "order = itm *( \",\" ITM )\nitem = \"x\"\nlast = \"y\"\n"))
-	g, stderr, err := readGrammar(t, "-rename", "Itm=item", "-rename", "last=rest", "shop.abnf")
+	g, stderr, err := readGrammar(t, "--rename", "Itm=item", "--rename", "last=rest", "shop.abnf")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,21 +163,21 @@ func TestReadErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{"-import worse.abnf bad.abnf", exitGrammar, "bad.abnf:1:5: E\nworse.abnf:1:5: E\nworse.abnf:2:5: E\n"},
-		{"-import worse.abnf -import bad.abnf shop.abnf", exitGrammar, "worse.abnf:1:5: E\nworse.abnf:2:5: E\nbad.abnf:1:5: E\n"},
-		{"empty.abnf", exitGrammar, "empty.abnf:1:1: no rule found\n"},
-		{"-wild -import shop.abnf empty.abnf", exitGrammar, "empty.abnf:1:1: no rule found\n"},
-		{"-import bad.abnf empty.abnf", exitGrammar, "empty.abnf:1:1: no rule found\nbad.abnf:1:5: E\n"},
-		{"long.abnf", exitGrammar, "abnfc: long.abnf: the text has 1048577 bytes; the limit is 1048576\n"},
-		{"-wild -import long.abnf shop.abnf", exitGrammar, "abnfc: long.abnf: the text has 1048577 bytes; the limit is 1048576\n"},
-		{"-import missing.abnf gone.abnf", exitUsage, "abnfc: open gone.abnf: E\nabnfc: open missing.abnf: E\n"},
-		{"-import missing.abnf bad.abnf", exitUsage, "abnfc: open missing.abnf: E\n"},
-		{"-rename x=y -rename order=name shop.abnf", exitGrammar,
+		{"--import worse.abnf bad.abnf", 1, "bad.abnf:1:5: E\nworse.abnf:1:5: E\nworse.abnf:2:5: E\n"},
+		{"--import worse.abnf --import bad.abnf shop.abnf", 1, "worse.abnf:1:5: E\nworse.abnf:2:5: E\nbad.abnf:1:5: E\n"},
+		{"empty.abnf", 1, "empty.abnf:1:1: no rule found\n"},
+		{"--wild --import shop.abnf empty.abnf", 1, "empty.abnf:1:1: no rule found\n"},
+		{"--import bad.abnf empty.abnf", 1, "empty.abnf:1:1: no rule found\nbad.abnf:1:5: E\n"},
+		{"long.abnf", 1, "abnfc: long.abnf: the text has 1048577 bytes; the limit is 1048576\n"},
+		{"--wild --import long.abnf shop.abnf", 1, "abnfc: long.abnf: the text has 1048577 bytes; the limit is 1048576\n"},
+		{"--import missing.abnf gone.abnf", 2, "abnfc: open gone.abnf: E\nabnfc: open missing.abnf: E\n"},
+		{"--import missing.abnf bad.abnf", 2, "abnfc: open missing.abnf: E\n"},
+		{"--rename x=y --rename order=name shop.abnf", 1,
 			"abnfc: E\nshop.abnf:1:1: E\n"},
-		{"-rename x=1y shop.abnf", exitGrammar, "abnfc: E\n"},
-		{"open.abnf", exitGrammar, "open.abnf:1:5: E\nopen.abnf:1:10: E\nopen.abnf:2:5: E\n"},
-		{"-rename x shop.abnf", exitUsage, `invalid value "x" for flag -rename: want A=B`},
-		{"-rename =x shop.abnf", exitUsage, `invalid value "=x" for flag -rename: want A=B`},
+		{"--rename x=1y shop.abnf", 1, "abnfc: E\n"},
+		{"open.abnf", 1, "open.abnf:1:5: E\nopen.abnf:1:10: E\nopen.abnf:2:5: E\n"},
+		{"--rename x shop.abnf", 2, `abnfc: invalid argument "x" for "--rename" flag: want A=B; see abnfc compile --help`},
+		{"--rename =x shop.abnf", 2, `abnfc: invalid argument "=x" for "--rename" flag: want A=B; see abnfc compile --help`},
 	} {
 		r := diagnosed(append([]string{"compile", "-o", "out.go"}, strings.Fields(test.args)...)...)
 		if r.code != test.code || !sameLines(r.stderr, test.want) {
@@ -221,7 +222,7 @@ func TestDiagnostic(t *testing.T) {
 		{fmt.Errorf("rule a: %w", &abnf.Error{Pos: pos, Msg: "no"}), "abnfc: rule a: abnf: a b.abnf:3:14: no"},
 	} {
 		var b strings.Builder
-		if report(grammarError{x.err}, &b); b.String() != x.want+"\n" {
+		if printFaults(&b, faults(grammarError{x.err})); b.String() != x.want+"\n" {
 			t.Errorf("%v is printed as %q, want %q", x.err, b.String(), x.want)
 		}
 	}

@@ -32,19 +32,19 @@ func hostile() map[string][2]string {
 		"NUL":                 {"a0 = \"x\" \x00\n", "g.abnf:1:10: expected element, \"/\" or end of rule, found control character U+0000 (write a control character as %x00)\n"},
 		"invalid UTF-8":       {"a0 = \"\xff\"\n", "g.abnf:1:7: byte 0xFF in string"},
 		"deep groups":         {"a0 = " + strings.Repeat("(", 1001) + "\"x\"" + strings.Repeat(")", 1001) + "\n", "g.abnf:1:1006: nesting is deeper than 1000 levels"},
-		"a huge count":        {"a0 = 999999999*ALPHA\n", "g.abnf:1:6: rule a0: more than 262144 states of the NFA (-max-states)\n"},
-		"counts of counts":    {"a0 = 99999a1\na1 = 99999a2\na2 = *99999\"x\"\n", "g.abnf:3:1: rule a2: more than 65536 states of the DFA (-max-states)\n"},
+		"a huge count":        {"a0 = 999999999*ALPHA\n", "g.abnf:1:6: rule a0: more than 262144 states of the NFA (--max-states)\n"},
+		"counts of counts":    {"a0 = 99999a1\na1 = 99999a2\na2 = *99999\"x\"\n", "g.abnf:3:1: rule a2: more than 65536 states of the DFA (--max-states)\n"},
 		"an enormous number":  {"a0 = %x41-99999999999999999999\n", "g.abnf:1:11: value %x99999999999999999999 is above %x10FFFF, the last code point\n"},
 		"an enormous count":   {"a0 = 99999999999999999999\"x\"\n", "g.abnf:1:6: repetition count 99999999999999999999 is too large"},
 		"recursion":           {"a0 = \"(\" a0 \")\" / \"\"\n", "g.abnf:1:10: rule a0 refers to itself in the middle of a rule"},
 		"a chain":             {repeat(40_000, "a%d = a%d\n", plus(0), plus(1)) + "a40000 = \"x\"\n", ""},
-		"doubling":            {repeat(60, "a%d = a%d a%d\n", plus(0), plus(1), plus(1)) + "a60 = \"x\"\n", "g.abnf:45:1: rule a44: more than 65536 states of the DFA (-max-states)\n"},
+		"doubling":            {repeat(60, "a%d = a%d a%d\n", plus(0), plus(1), plus(1)) + "a60 = \"x\"\n", "g.abnf:45:1: rule a44: more than 65536 states of the DFA (--max-states)\n"},
 		"a cycle":             {repeat(9_000, "a%d = \"x\" a%d / \"y\" a%d\n", plus(0), modulo(1, 9_000), modulo(7, 9_000)), ""},
 		"many alternatives":   {"a0 = \"x\"\n" + repeat(50_000, " / \"y\"\n"), ""},
-		"many options":        {"a0 =" + repeat(20_000, " [ \"%v\" ]", letters) + "\n", "g.abnf:1:1: rule a0: more than 16777216 states of the NFA in all states of the DFA together (-max-work)\n"},
-		"a window":            {"a0 = *( \"a\" / \"b\" ) \"a\" 20000( \"a\" / \"b\" )\n", "g.abnf:1:1: rule a0: more than 65536 states of the DFA (-max-states)\n"},
-		"many code points":    {"a0 = 9000( %x0-10FFFF )\n", "g.abnf:1:1: rule a0: more than 65536 states of the DFA (-max-states)\n"},
-		"a long string":       {"a0 = \"" + strings.Repeat("x", 900_000) + "\"\n", "g.abnf:1:6: rule a0: more than 262144 states of the NFA (-max-states)\n"},
+		"many options":        {"a0 =" + repeat(20_000, " [ \"%v\" ]", letters) + "\n", "g.abnf:1:1: rule a0: more than 16777216 states of the NFA in all states of the DFA together (--max-work)\n"},
+		"a window":            {"a0 = *( \"a\" / \"b\" ) \"a\" 20000( \"a\" / \"b\" )\n", "g.abnf:1:1: rule a0: more than 65536 states of the DFA (--max-states)\n"},
+		"many code points":    {"a0 = 9000( %x0-10FFFF )\n", "g.abnf:1:1: rule a0: more than 65536 states of the DFA (--max-states)\n"},
+		"a long string":       {"a0 = \"" + strings.Repeat("x", 900_000) + "\"\n", "g.abnf:1:6: rule a0: more than 262144 states of the NFA (--max-states)\n"},
 		"many undefined":      {"a0 = b0\n" + repeat(20_000, " / undefined-name-%d\n", plus(0)) + repeat(20_000, "b%d = \"x\"\n", plus(0)), "g.abnf:2:4: rule \"undefined-name-0\" is not defined"},
 		"faults in all lines": {repeat(90_000, "a%d = |\n", plus(0)), "g.abnf:1:6: expected element, found \"|\""},
 	}
@@ -52,7 +52,7 @@ func hostile() map[string][2]string {
 
 // What asks for too much is refused with a place and the limit, and nothing is written.
 func TestHostileGrammars(t *testing.T) {
-	each := [][]string{nil, {"-wild"}}
+	each := [][]string{nil, {"--wild"}}
 	if !*long {
 		each = each[:1]
 	}
@@ -63,7 +63,7 @@ func TestHostileGrammars(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Chdir(folder(t, "g.abnf", test[0]))
 			for _, flags := range each {
-				r := abnfc(append(append([]string{"compile", "-notest", "-rule", "a0", "-o", "out.go"}, flags...), "g.abnf")...)
+				r := abnfc(append(append([]string{"compile", "--notest", "--rule", "a0", "-o", "out.go"}, flags...), "g.abnf")...)
 				if test[1] == "" {
 					if r.code != 0 || r.stderr != "" {
 						t.Errorf("%v: status %d, on stderr\n%.500s", flags, r.code, r.stderr)
@@ -83,7 +83,7 @@ func TestHostileGrammars(t *testing.T) {
 func TestManyRules(t *testing.T) {
 	t.Chdir(folder(t, "g.abnf", repeat(4097, "a%d = \"x\"\n", plus(0))))
 	r := abnfc("compile", "-o", "out.go", "g.abnf")
-	if want := "abnfc: g.abnf: 4097 rules, and a file holds at most 4096; choose some by -rule\n"; r.code != 1 || r.stderr != want {
+	if want := "abnfc: g.abnf: 4097 rules, and a file holds at most 4096; choose some by --rule\n"; r.code != 1 || r.stderr != want {
 		t.Errorf("status %d, on stderr %s", r.code, r.stderr)
 	}
 	holds(t, ".", "g.abnf")

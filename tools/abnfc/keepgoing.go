@@ -6,16 +6,17 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/cli"
 )
 
-// exclusions are the rules that are not compiled, and why. Without -keep-going there are none, or
+// exclusions are the rules that are not compiled, and why. Without --keep-going there are none, or
 // nothing is written.
 type exclusions struct {
 	grammar *grammarText
 	faults  faultList
 	faulty  map[*abnf.Rule]bool // have a fault that also ends what needs them
 	lines   []string            // one for each rule
-	unread  int                 // rules that -wild could not read
+	unread  int                 // rules that --wild could not read
 }
 
 // newExclusions begins with the faults that Verify found in some rules and in those that they need,
@@ -125,7 +126,7 @@ func (x *exclusions) print(w io.Writer) {
 func (b *builder) summary(w io.Writer) error {
 	fmt.Fprintf(w, "compiled %d rules, left out %d\n", len(b.file.Rules), len(b.leftOut.lines)+b.leftOut.unread)
 	if len(b.file.Rules) == 0 {
-		return errNo
+		return cli.ErrInvalid
 	}
 	return nil
 }

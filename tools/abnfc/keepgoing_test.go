@@ -23,7 +23,7 @@ a1     = "y"
 
 func TestKeepGoing(t *testing.T) {
 	t.Chdir(folder(t, "page.abnf", page))
-	r := abnfc("compile", "-keep-going", "-o", "out.go", "-sum", "out.sum", "page.abnf")
+	r := abnfc("compile", "--keep-going", "-o", "out.go", "--sum", "out.sum", "page.abnf")
 	want := []string{
 		`page.abnf:5:10: rule "note" depends on prose: <any text> (define it in ABNF instead)`,
 		`  note   = <any text>`,
@@ -35,7 +35,7 @@ func TestKeepGoing(t *testing.T) {
 			`recursion is regular if all of it stands at the end, or all at the beginning`,
 		`  nested = "(" [ nested ] ")"`,
 		`                 ^`,
-		`page.abnf:8:10: rule huge: more than 262144 states of the NFA (-max-states)`,
+		`page.abnf:8:10: rule huge: more than 262144 states of the NFA (--max-states)`,
 		`  huge   = 1000000000number`,
 		`           ^`,
 		`page.abnf:11:1: a1 and a-1 (page.abnf:10:1) would both be called ValidA1 in Go`,
@@ -70,19 +70,19 @@ func TestKeepGoingFlags(t *testing.T) {
 		names      string
 	}{
 		{"clean.abnf", "compiled 4 rules, left out 0", 0, "Link User Host Port"},
-		{"-rule list,port page.abnf", "compiled 1 rules, left out 1", 0, "Port"},
-		{"-rule list,item page.abnf", "compiled 0 rules, left out 2", 1, ""},
-		{"-rule port,gone page.abnf", `abnfc: rule "gone" is not defined`, 1, ""}, // a mistake in the command line
-		{"-rule port,nil page.abnf", `abnfc: rule "nil" is not defined`, 1, ""},
-		{"-span number page.abnf", "compiled 3 rules, left out 8", 0, "Number Port spansPort A1"},
-		{"-span nested page.abnf", "compiled 3 rules, left out 8", 0, "Number Port A1"}, // all that need it are left out
-		{"-span nil page.abnf", `abnfc: rule "nil" is not defined`, 1, ""},
-		{"-rule port -span list page.abnf", "abnfc: rule list of -span: no rule that is compiled refers to it", 2, ""},
-		{"-span x sms.abnf", "compiled 2 rules, left out 2", 0, "X U spansU"}, // where it lies is ambiguous in both
-		{"-wild wild.txt", "compiled 1 rules, left out 1", 0, "Number"},
-		{"-trace page.abnf", "compiled 3 rules, left out 8", 0, "Number Port A1"},
+		{"--rule list,port page.abnf", "compiled 1 rules, left out 1", 0, "Port"},
+		{"--rule list,item page.abnf", "compiled 0 rules, left out 2", 1, ""},
+		{"--rule port,gone page.abnf", `abnfc: rule "gone" is not defined`, 1, ""}, // a mistake in the command line
+		{"--rule port,nil page.abnf", `abnfc: rule "nil" is not defined`, 1, ""},
+		{"--span number page.abnf", "compiled 3 rules, left out 8", 0, "Number Port spansPort A1"},
+		{"--span nested page.abnf", "compiled 3 rules, left out 8", 0, "Number Port A1"}, // all that need it are left out
+		{"--span nil page.abnf", `abnfc: rule "nil" is not defined`, 1, ""},
+		{"--rule port --span list page.abnf", "abnfc: rule list of --span: no rule that is compiled refers to it; see abnfc compile --help", 2, ""},
+		{"--span x sms.abnf", "compiled 2 rules, left out 2", 0, "X U spansU"}, // where it lies is ambiguous in both
+		{"--wild wild.txt", "compiled 1 rules, left out 1", 0, "Number"},
+		{"--trace page.abnf", "compiled 3 rules, left out 8", 0, "Number Port A1"},
 	} {
-		r := abnfc(append([]string{"compile", "-keep-going", "-o", "out.go"}, strings.Fields(test.args)...)...)
+		r := abnfc(append([]string{"compile", "--keep-going", "-o", "out.go"}, strings.Fields(test.args)...)...)
 		lines := strings.Split(strings.TrimSuffix(r.stderr, "\n"), "\n")
 		if last := lines[len(lines)-1]; r.code != test.code || last != test.last {
 			t.Errorf("%s: status %d, on stderr\n%s", test.args, r.code, r.stderr)
@@ -105,7 +105,7 @@ func TestKeepGoingFlags(t *testing.T) {
 // What needs a rule that cannot be read says so, and its faults are printed once.
 func TestKeepGoingUnread(t *testing.T) {
 	t.Chdir(folder(t, "page.txt", "Page:\n\n  number = 1*DIGIT\n  bad = number | number\n  user = bad\n  users = 2user\n  worse = +\n"))
-	r := diagnosed("compile", "-keep-going", "-wild", "-o", "out.go", "page.txt")
+	r := diagnosed("compile", "--keep-going", "--wild", "-o", "out.go", "page.txt")
 	_, got, _ := strings.Cut(r.stderr, "page.txt:4:16: ")
 	want := `expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")
 page.txt:7:11: expected element, found "+" (write 1*x for x+)
@@ -116,7 +116,7 @@ compiled 1 rules, left out 4
 	if r.code != 0 || got != want {
 		t.Errorf("status %d, on stderr\n%s", r.code, r.stderr)
 	}
-	r = abnfc("compile", "-keep-going", "-wild", "-rule", "number", "-o", "out.go", "page.txt")
+	r = abnfc("compile", "--keep-going", "--wild", "--rule", "number", "-o", "out.go", "page.txt")
 	if r.code != 0 || !strings.HasSuffix(r.stderr, "\ncompiled 1 rules, left out 0\n") {
 		t.Errorf("status %d, on stderr\n%s", r.code, r.stderr)
 	}

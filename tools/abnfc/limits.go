@@ -1,7 +1,7 @@
 package main
 
 import (
-	"flag"
+	"github.com/spf13/pflag"
 
 	"example.org/iri/compile"
 )
@@ -10,7 +10,7 @@ import (
 // compile.Options; see limitFlag.
 type limitFlags struct{ states, work, cells int }
 
-func (f *limitFlags) register(flags *flag.FlagSet) {
+func (f *limitFlags) register(flags *pflag.FlagSet) {
 	flags.IntVar(&f.states, "max-states", 0, "refuse a rule that has more than `N` states before it is minimized (default 65536)")
 	flags.IntVar(&f.work, "max-work", 0, "refuse a rule for which more than `N` states of NFAs have to be met (default 16777216)")
 	flags.IntVar(&f.cells, "max-cells", 0, "refuse a rule whose table has more than `N` entries (default 1048576)")
@@ -21,16 +21,16 @@ func (f *limitFlags) options() *compile.Options {
 	return &compile.Options{MaxStates: f.states, MaxWork: f.work, MaxCells: f.cells}
 }
 
-// limitFlag returns the flag that sets a limit which an error names, " (-max-states)"; "" if there
+// limitFlag returns the flag that sets a limit which an error names, " (--max-states)"; "" if there
 // is none.
 func limitFlag(e *compile.LimitError) string {
 	switch e.Option {
 	case "MaxStates":
-		return " (-max-states)"
+		return " (--max-states)"
 	case "MaxWork":
-		return " (-max-work)"
+		return " (--max-work)"
 	case "MaxCells":
-		return " (-max-cells)"
+		return " (--max-cells)"
 	}
 	return ""
 }

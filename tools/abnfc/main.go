@@ -1,92 +1,64 @@
 // Command abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to
 // conformance suites, proves tables, and compares, checks and samples grammars.
 //
-//	abnfc compile -o OUT.go [flags] GRAMMAR
-//	abnfc suite -rule RULE [-o FILE] GRAMMAR
-//	abnfc prove [flags] GRAMMAR
-//	abnfc equal [flags] A.abnf:RULE B.abnf:RULE
-//	abnfc lint [flags] GRAMMAR
-//	abnfc sample -rule RULE [flags] GRAMMAR
-//	abnfc explain [flags] GRAMMAR RULE TEXT
-//	abnfc svg -rule RULE [flags] GRAMMAR
-//	abnfc dot -rule RULE [flags] GRAMMAR
-//	abnfc railroad [-rule RULE] [-o FILE] [flags] GRAMMAR
+//	abnfc COMMAND [flags] GRAMMAR...
 //
-// Its exit status is 0 if all went well, 1 if the grammar cannot be compiled, a claim
-// does not hold, rules are not equal or lint found something, 2 if the command line
-// is wrong or a file cannot be read or written.
+// [newRoot] lists the commands. abnfc help COMMAND explains one.
 package main
 
 import (
-	"fmt"
-	"io"
+	"errors"
 	"os"
+
+	"github.com/spf13/cobra"
+
+	"example.org/iri/tools/cli"
 )
 
-const usage = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to conformance suites,
-proves tables, and compares, checks and samples grammars.
+const rootHelp = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to conformance
+suites, proves tables, and compares, checks and samples grammars. "abnfc help COMMAND"
+explains a command, with examples.
 
-usage:
-  abnfc compile -o OUT.go [flags] GRAMMAR     write the automata of a grammar's rules
-  abnfc derive -o OUT.go [flags] LANGUAGES    write the automata of unions, differences and the like
-  abnfc suite -rule RULE [-o FILE] GRAMMAR    write texts and verdicts that decide a rule
-  abnfc prove [flags] GRAMMAR                 prove that automata accept their rules' languages
-  abnfc equal [flags] A.abnf:RULE B.abnf:RULE tell whether two rules match the same texts
-  abnfc lint [flags] GRAMMAR                  list what is allowed but hardly meant
-  abnfc sample -rule RULE [flags] GRAMMAR     print texts that match a rule
-  abnfc explain [flags] GRAMMAR RULE TEXT     print how a rule reads a text, or where it cannot
-  abnfc svg -rule RULE [flags] GRAMMAR        draw the automaton of a rule
-  abnfc dot -rule RULE [flags] GRAMMAR        the same as a graph for Graphviz
-  abnfc railroad [-o FILE] [flags] GRAMMAR    draw rules as railroad diagrams
-  abnfc COMMAND -help                         list the flags
+Lists are separated by commas; a flag may be given more than once. What follows -- is
+no flag.
 
-exit status: 0 done, 1 the grammar cannot be compiled, a claim does not hold, rules are not equal or lint
-found something, 2 wrong usage or I/O error
+The exit status is 0 if all went well, 1 if the grammar cannot be compiled, a claim does
+not hold, rules are not equal or lint found something, 2 if the usage is wrong or a file
+cannot be read or written.
 `
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() { os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// Exit statuses.
-const (
-	exitOK      = 0
-	exitGrammar = 1
-	exitUsage   = 2
-)
+// newRoot returns the command that has all others below it.
+func newRoot() *cobra.Command {
+	root := &cobra.Command{Use: "abnfc COMMAND [flags] GRAMMAR...", Short: "compiles and examines ABNF grammars", Long: rootHelp}
+	for _, cmd := range []*cobra.Command{
+		compileCommand(), deriveCommand(), suiteCommand(), proveCommand(), equalCommand(), lintCommand(),
+		sampleCommand(), explainCommand(), svgCommand(), dotCommand(), railroadCommand(),
+	} {
+		run := cmd.RunE
+		cmd.RunE = func(cmd *cobra.Command, args []string) error { return tell(cmd, run(cmd, args)) }
+		root.AddCommand(cmd)
+	}
+	return root
+}
 
-func run(args []string, stdout, stderr io.Writer) int {
-	if len(args) == 0 {
-		io.WriteString(stderr, usage)
-		return exitUsage
+// takes is the check of a command that takes n operands, which are called what.
+func takes(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return cli.Usagef("%s takes %s", cmd.Name(), what)
+		}
+		return nil
 	}
-	var err error
-	switch args[0] {
-	case "compile":
-		err = compileCommand(args[1:], stdout, stderr)
-	case "derive":
-		err = deriveCommand(args[1:], stdout, stderr)
-	case "suite":
-		err = suiteCommand(args[1:], stdout, stderr)
-	case "prove":
-		err = proveCommand(args[1:], stdout, stderr)
-	case "equal":
-		err = equalCommand(args[1:], stdout, stderr)
-	case "lint":
-		err = lintCommand(args[1:], stdout, stderr)
-	case "sample":
-		err = sampleCommand(args[1:], stdout, stderr)
-	case "explain":
-		err = explainCommand(args[1:], stdout, stderr)
-	case "dot":
-		err = dotCommand(args[1:], stdout, stderr)
-	case "svg":
-		err = svgCommand(args[1:], stdout, stderr)
-	case "railroad":
-		err = railroadCommand(args[1:], stdout, stderr)
-	case "help", "-h", "-help", "--help":
-		io.WriteString(stdout, usage)
-		return exitOK
-	default:
-		err = usageError(fmt.Sprintf("unknown command %q; see abnfc -help", args[0]))
+}
+
+// tell prints the mistakes in a grammar, which make the exit status 1. Other errors are for
+// [cli.Run].
+func tell(cmd *cobra.Command, err error) error {
+	if errors.As(err, new(grammarError)) {
+		printFaults(cmd.ErrOrStderr(), faults(err))
+		return cli.ErrInvalid
 	}
-	return report(err, stderr)
+	return err
 }

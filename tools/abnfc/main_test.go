@@ -3,11 +3,14 @@ package main
 import (
 	"bytes"
 	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"testing"
+
+	"example.org/iri/tools/cli"
 )
 
 var long = flag.Bool("long", false, "walk everything, not a sample")
@@ -24,9 +27,12 @@ type result struct {
 	stdout, stderr string
 }
 
-func abnfc(args ...string) result {
+func abnfc(args ...string) result { return abnfcOf(nil, args...) }
+
+// abnfcOf is abnfc with a standard input.
+func abnfcOf(stdin io.Reader, args ...string) result {
 	var stdout, stderr bytes.Buffer
-	code := run(args, &stdout, &stderr)
+	code := cli.Run(newRoot(), args, stdin, &stdout, &stderr)
 	return result{code, stdout.String(), stderr.String()}
 }
 
@@ -92,18 +98,18 @@ func TestGrammarErrors(t *testing.T) {
 		{"a = \"x\"\nb = aa\n", nil, `^g\.abnf:2:5: rule "aa" is not defined \(did you mean "a"\?\)\n$`},
 		{"a = <x>\n", nil, `^g\.abnf:1:5: rule "a" depends on prose`},
 		{"a = b \"y\"\nb = \"x\" a\n", nil, `^g\.abnf:1:5: rule a refers to itself .*: a -> b \(g.abnf:1:5\) -> a \(g.abnf:2:9\); [^\n]*\n$`},
-		{"a = 1000000000\"x\"\n", nil, `^g\.abnf:1:5: rule a: more than 262144 states of the NFA \(-max-states\)\n$`},
-		{"a = b \"!\"\nb = *( \"x\" / \"y\" ) \"x\" 9( \"x\" / \"y\" )\n", []string{"-rule", "a", "-max-states", "500"}, `^g\.abnf:2:1: rule b: more than 500 states of the DFA \(-max-states\)\n$`},
-		{"a = b \"!\"\nb = *( \"x\" / \"y\" ) \"x\" 9( \"x\" / \"y\" )\n", []string{"-rule", "a", "-max-work", "9000"}, `^g\.abnf:2:1: rule b: more than 9000 states of the NFA in all states of the DFA together \(-max-work\)\n$`},
-		{"a = b \"!\"\nb = *( \"x\" / \"y\" ) \"x\" 9( \"x\" / \"y\" )\n", []string{"-rule", "a", "-max-cells", "2000"}, `^g\.abnf:1:1: rule a: more than 2000 cells of the table \(-max-cells\)\n$`},
-		{"a = \"x\"\n", []string{"-rule", "b"}, `^abnfc: rule "b" is not defined`},
-		{"a = \"x\"\n", []string{"-part", "P=b"}, `^abnfc: part b is not a rule`},
-		{"a = b b\nb = *\"x\"\n", []string{"-span", "b"}, `^g\.abnf:2:1: rule a: where b lies is ambiguous: in "X" it is at 0 to 1 or at 1 to 1\n$`},
-		{"a = \"x\"\n", []string{"-span", "aa"}, `^abnfc: rule "aa" is not defined \(did you mean "a"\?\)\n$`},
+		{"a = 1000000000\"x\"\n", nil, `^g\.abnf:1:5: rule a: more than 262144 states of the NFA \(--max-states\)\n$`},
+		{"a = b \"!\"\nb = *( \"x\" / \"y\" ) \"x\" 9( \"x\" / \"y\" )\n", []string{"--rule", "a", "--max-states", "500"}, `^g\.abnf:2:1: rule b: more than 500 states of the DFA \(--max-states\)\n$`},
+		{"a = b \"!\"\nb = *( \"x\" / \"y\" ) \"x\" 9( \"x\" / \"y\" )\n", []string{"--rule", "a", "--max-work", "9000"}, `^g\.abnf:2:1: rule b: more than 9000 states of the NFA in all states of the DFA together \(--max-work\)\n$`},
+		{"a = b \"!\"\nb = *( \"x\" / \"y\" ) \"x\" 9( \"x\" / \"y\" )\n", []string{"--rule", "a", "--max-cells", "2000"}, `^g\.abnf:1:1: rule a: more than 2000 cells of the table \(--max-cells\)\n$`},
+		{"a = \"x\"\n", []string{"--rule", "b"}, `^abnfc: rule "b" is not defined`},
+		{"a = \"x\"\n", []string{"--part", "P=b"}, `^abnfc: part b is not a rule`},
+		{"a = b b\nb = *\"x\"\n", []string{"--span", "b"}, `^g\.abnf:2:1: rule a: where b lies is ambiguous: in "X" it is at 0 to 1 or at 1 to 1\n$`},
+		{"a = \"x\"\n", []string{"--span", "aa"}, `^abnfc: rule "aa" is not defined \(did you mean "a"\?\)\n$`},
 		{"a = 9999999\"x\"\nb = c b \"x\"\nc = *\"c\"\nd = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n", nil, // every error in one run
-			`^g\.abnf:1:5: rule a: more than [^\n]*\ng\.abnf:2:7: rule b refers to itself [^\n]*\ng\.abnf:4:1: rule d: more than 65536 states of the DFA \(-max-states\)\n$`},
+			`^g\.abnf:1:5: rule a: more than [^\n]*\ng\.abnf:2:7: rule b refers to itself [^\n]*\ng\.abnf:4:1: rule d: more than 65536 states of the DFA \(--max-states\)\n$`},
 		{"a1 = \"x\"\na-1 = \"y\"\n", nil, `^g\.abnf:2:1: a-1 and a1 \(g\.abnf:1:1\) would both be called ValidA1 in Go\n$`},
-		{"a = b-c / bC\nb-c = \"x\"\nbC = \"y\"\n", []string{"-rule", "a", "-span", "b-c,bC"}, `^g\.abnf:3:1: bC and b-c \(g\.abnf:2:1\) would both be called BC in Go\n$`},
+		{"a = b-c / bC\nb-c = \"x\"\nbC = \"y\"\n", []string{"--rule", "a", "--span", "b-c,bC"}, `^g\.abnf:3:1: bC and b-c \(g\.abnf:2:1\) would both be called BC in Go\n$`},
 	}
 	for _, test := range tests {
 		dir := folder(t, "g.abnf", test.grammar, "out.go", "old", "out_test.go", "old")

@@ -66,7 +66,7 @@ func BenchmarkParse(b *testing.B) {
 	root := module(b)
 	var imports, calls strings.Builder
 	for _, p := range parsed {
-		args := []string{"compile", "-notest", "-o", p.name + "/" + p.name + ".go", "-rule", p.rule, "-span", p.spans, "-import", root + "/tables/rfc3986.abnf", root + "/grammars/" + p.grammar + ".abnf"}
+		args := []string{"compile", "--notest", "-o", p.name + "/" + p.name + ".go", "--rule", p.rule, "--span", p.spans, "--import", root + "/tables/rfc3986.abnf", root + "/grammars/" + p.grammar + ".abnf"}
 		if r := abnfc(args...); r.code != 0 {
 			b.Fatalf("%v: %s", args, r.stderr)
 		}

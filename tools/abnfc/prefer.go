@@ -1,19 +1,20 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"example.org/iri/compile"
 )
 
-// preference is the value of -prefer: which reading tells where rules lie, if several do.
+// preference is the value of --prefer: which reading tells where rules lie, if several do.
 type preference bool
 
-func (p *preference) register(flags *flag.FlagSet) {
-	flags.Func("prefer", "`first`: where readings of a text differ in where the rules of -span lie, the one counts\nthat takes the earlier alternative and the greater number of repetitions, from left to right,\nas explain prints it; standard error has a text that made this necessary", func(value string) error {
+func (p *preference) register(flags *pflag.FlagSet) {
+	flags.Func("prefer", "`first`: where readings of a text differ in where the rules of --span lie, the one counts that takes the earlier alternative and the greater number of repetitions, from left to right, as explain prints it; standard error has a text that made this necessary", func(value string) error {
 		if value != "first" {
 			return fmt.Errorf("only first can be preferred")
 		}

@@ -5,26 +5,24 @@ import (
 	"io"
 	"slices"
 
+	"github.com/spf13/cobra"
+
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/tools/cli"
 )
 
-const proveUsage = `usage: abnfc prove [flags] GRAMMAR
-
-Proves that automata, as abnfc would compile them, accept the languages of their rules.
+const proveHelp = `Proves that automata, as abnfc would compile them, accept the languages of their rules.
 If they have spans, these are proved exact. Prints a line for each claim, with the
 number of pairs of a state and a derivative visited, or a shortest text that shows
 that a claim does not hold.
-
 `
 
-const proveExamples = `
-examples:
-  abnfc prove dates.abnf
-  abnfc prove -rule URI -scalars uri.abnf
-  abnfc prove -rule namestring -span NID,NSS -import rfc3986.abnf urn.abnf
+const proveExamples = `  abnfc prove dates.abnf
+  abnfc prove --rule URI --scalars uri.abnf
+  abnfc prove --rule namestring --span NID,NSS --import rfc3986.abnf urn.abnf
 `
 
 // proveJob is what the command line of abnfc prove asks for.
@@ -38,30 +36,31 @@ type proveJob struct {
 	out, stderr  io.Writer
 }
 
-func proveCommand(args []string, stdout, stderr io.Writer) error {
-	job := proveJob{out: stdout, stderr: stderr}
-	flags := newFlags("prove", proveUsage, proveExamples)
+func proveCommand() *cobra.Command {
+	var job proveJob
+	cmd := &cobra.Command{
+		Use: "prove [flags] GRAMMAR", Short: "prove that automata accept their rules' languages",
+		Long: proveHelp, Example: proveExamples, Args: takes(1, "one grammar"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job.grammar, job.out, job.stderr = args[0], cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return job.run()
+		},
+	}
+	flags := cmd.Flags()
 	job.register(flags)
 	job.limits.register(flags)
 	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all of the grammar's own)")
 	flags.Var(&job.spans, "span", "prove where these `RULES` lie, too, in texts of each rule that refers to them")
 	job.prefer.register(flags)
-	scalars := flags.Bool("scalars", false, "try every scalar value at every pair, not one of each kind")
-	if err := parseFlags(flags, args, stdout, stderr); err != nil {
-		return err
-	}
-	if flags.NArg() != 1 {
-		return argumentError(flags, "prove takes one grammar; see abnfc prove -help")
-	}
-	job.grammar = flags.Arg(0)
-	if *scalars {
+	flags.BoolFunc("scalars", "try every scalar value at every pair, not one of each kind", func(string) error {
 		job.walk = proof.Scalars
-	}
-	return job.run(stderr)
+		return nil
+	})
+	return cmd
 }
 
-func (job *proveJob) run(stderr io.Writer) error {
-	text, err := job.read(job.grammar, stderr)
+func (job *proveJob) run() error {
+	text, err := job.read(job.grammar, job.stderr)
 	if err != nil {
 		return err
 	}
@@ -75,7 +74,7 @@ func (job *proveJob) run(stderr io.Writer) error {
 	text.listImports(job.rules)
 	for _, span := range job.spans {
 		if !slices.ContainsFunc(job.rules, func(rule string) bool { return text.refers(rule, span) }) {
-			return usageError(fmt.Sprintf("rule %s of -span: no rule that is proved refers to it", span))
+			return cli.Usagef("rule %s of --span: no rule that is proved refers to it", span)
 		}
 	}
 	for _, rule := range job.rules {

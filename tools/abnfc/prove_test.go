@@ -24,12 +24,12 @@ func TestProve(t *testing.T) {
 		args, want string
 	}{
 		{"links.abnf", linkProved + userProved + hostProved + portProved},
-		{"-rule user links.abnf", userProved},
-		{"-rule port,user -rule HOST links.abnf", portProved + userProved + hostProved},
-		{"-scalars -rule port links.abnf", portProved},
-		{"-span HOST,port links.abnf", linkProved + "with spans, " + linkProved + "link reports where host lies: N pairs\nlink reports where port lies: N pairs\n" +
+		{"--rule user links.abnf", userProved},
+		{"--rule port,user --rule HOST links.abnf", portProved + userProved + hostProved},
+		{"--scalars --rule port links.abnf", portProved},
+		{"--span HOST,port links.abnf", linkProved + "with spans, " + linkProved + "link reports where host lies: N pairs\nlink reports where port lies: N pairs\n" +
 			userProved + hostProved + portProved},
-		{"-rule link -span port -scalars links.abnf", linkProved + "with spans, " + linkProved + "link reports where port lies: N pairs\n"},
+		{"--rule link --span port --scalars links.abnf", linkProved + "with spans, " + linkProved + "link reports where port lies: N pairs\n"},
 	} {
 		r := diagnosed(append([]string{"prove"}, strings.Fields(test.args)...)...)
 		if r.code != 0 || r.stderr != "" || numbers(r.stdout) != test.want {
@@ -45,7 +45,7 @@ func TestProveRefutes(t *testing.T) {
 	for _, test := range []struct {
 		args, stdout, stderr string
 	}{
-		{"-span b loose.abnf", "a accepts the language of its rule: N pairs\n", "loose.abnf:2:1: rule a: where b lies is ambiguous: in \"1\" it is at 0 to 0 or at 0 to 1\n"},
+		{"--span b loose.abnf", "a accepts the language of its rule: N pairs\n", "loose.abnf:2:1: rule a: where b lies is ambiguous: in \"1\" it is at 0 to 0 or at 0 to 1\n"},
 	} {
 		r := diagnosed(append([]string{"prove"}, strings.Fields(test.args)...)...)
 		if r.code != 1 || r.stderr != test.stderr || numbers(r.stdout) != test.stdout {

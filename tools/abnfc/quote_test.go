@@ -52,7 +52,7 @@ func TestQuotesOfFiles(t *testing.T) {
   c = imported d
                ^
 ` + h
-	if r := abnfc("compile", "-o", "out.go", "-import", "h.abnf", "g.abnf"); r.stderr != want {
+	if r := abnfc("compile", "-o", "out.go", "--import", "h.abnf", "g.abnf"); r.stderr != want {
 		t.Errorf("got\n%s\nwant\n%s", r.stderr, want)
 	}
 	if r := abnfc("derive", "-o", "out.go", "l.eq"); r.stderr != g {

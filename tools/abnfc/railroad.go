@@ -4,27 +4,24 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/spf13/cobra"
+
 	"example.org/iri/tools/abnfc/internal/railroad"
 )
 
 //go:generate go run . railroad -o ../../docs/grammar.html ../../tables/rfc3987.abnf
-//go:generate go run . svg -rule dec-octet -o ../../docs/dec-octet.svg ../../tables/rfc3987.abnf
-//go:generate go run . svg -rule IRI-reference -o ../../docs/iri-reference.svg ../../tables/rfc3987.abnf
-//go:generate go run . railroad -rule IPv6address -o ../../docs/ipv6address.svg ../../tables/rfc3987.abnf
+//go:generate go run . svg --rule dec-octet -o ../../docs/dec-octet.svg ../../tables/rfc3987.abnf
+//go:generate go run . svg --rule IRI-reference -o ../../docs/iri-reference.svg ../../tables/rfc3987.abnf
+//go:generate go run . railroad --rule IPv6address -o ../../docs/ipv6address.svg ../../tables/rfc3987.abnf
 
-const railroadUsage = `usage: abnfc railroad [-rule RULE] [-o FILE] [flags] GRAMMAR
-
-Draws rules as railroad diagrams: with -rule one rule as an SVG picture, without it all
+const railroadHelp = `Draws rules as railroad diagrams: with --rule one rule as an SVG picture, without it all
 rules of the grammar, and the imported and core rules that they need, as an HTML page
 with links between them. Pictures and pages need no other files. Prose, and names
 without a rule, are drawn as such.
-
 `
 
-const railroadExamples = `
-examples:
-  abnfc railroad -o uri.html uri.abnf
-  abnfc railroad -rule IPv6address uri.abnf >IPv6address.svg
+const railroadExamples = `  abnfc railroad -o uri.html uri.abnf
+  abnfc railroad --rule IPv6address uri.abnf >IPv6address.svg
 `
 
 // railroadJob is what the command line of abnfc railroad asks for.
@@ -33,20 +30,21 @@ type railroadJob struct {
 	grammar, rule, out string
 }
 
-func railroadCommand(args []string, stdout, stderr io.Writer) error {
+func railroadCommand() *cobra.Command {
 	var job railroadJob
-	flags := newFlags("railroad", railroadUsage, railroadExamples)
+	cmd := &cobra.Command{
+		Use: "railroad [flags] GRAMMAR", Short: "draw rules as railroad diagrams",
+		Long: railroadHelp, Example: railroadExamples, Args: takes(1, "one grammar"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job.grammar = args[0]
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
 	job.register(flags)
 	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be drawn (default: all of them)")
-	flags.StringVar(&job.out, "o", "", "write to `FILE` (default: standard output)")
-	if err := parseFlags(flags, args, stdout, stderr); err != nil {
-		return err
-	}
-	if flags.NArg() != 1 {
-		return usageError("railroad takes one grammar; see abnfc railroad -help")
-	}
-	job.grammar = flags.Arg(0)
-	return job.run(stdout, stderr)
+	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE` (default: standard output)")
+	return cmd
 }
 
 // run writes nothing unless all is drawn.

@@ -19,11 +19,11 @@ func TestRailroadCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, rule := range []string{"year", "YEAR"} {
-		if r := abnfc("railroad", "-rule", rule, "./dates.abnf"); r != (result{0, string(picture), ""}) {
+		if r := abnfc("railroad", "--rule", rule, "./dates.abnf"); r != (result{0, string(picture), ""}) {
 			t.Errorf("%s: %+v", rule, r)
 		}
 	}
-	if r := abnfc("railroad", "-rule", "year", "-o", "year.svg", "dates.abnf"); r != (result{}) || read(t, "year.svg") != string(picture) {
+	if r := abnfc("railroad", "--rule", "year", "-o", "year.svg", "dates.abnf"); r != (result{}) || read(t, "year.svg") != string(picture) {
 		t.Errorf("-o: %+v", r)
 	}
 	var own []string
@@ -49,12 +49,12 @@ func TestRailroadFlags(t *testing.T) {
 	if r.code != 0 || r.stderr != "" || strings.Count(r.stdout, `<g class="open">`) != 3 {
 		t.Errorf("without flags: %+v", r)
 	}
-	r = abnfc("railroad", "-import", "dates.abnf", "-rename", "wkday=year", "part.abnf")
+	r = abnfc("railroad", "--import", "dates.abnf", "--rename", "wkday=year", "part.abnf")
 	if r.code != 0 || r.stderr != "part.abnf:1:15: repaired: wkday renamed to year\n" || strings.Count(r.stdout, `<g class="open">`) != 1 ||
 		!strings.Contains(r.stdout, "<h2>Imported rules</h2>") || strings.Contains(r.stdout, `id="rule-date"`) {
 		t.Errorf("with flags: %+v", r)
 	}
-	r = abnfc("railroad", "-wild", "-import", "dates.abnf", "-rule", "year", "part.abnf")
+	r = abnfc("railroad", "--wild", "--import", "dates.abnf", "--rule", "year", "part.abnf")
 	if r.code != 0 || !strings.Contains(r.stdout, "<title>year</title>") || !strings.Contains(r.stderr, "rule year comes from dates.abnf:") {
 		t.Errorf("an imported rule: %+v", r)
 	}

@@ -9,24 +9,22 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/sample"
+	"example.org/iri/tools/cli"
 )
 
-const sampleUsage = `usage: abnfc sample -rule RULE [flags] GRAMMAR
-
-Prints texts that match a rule, a line each. Without -n they are a covering set: short
+const sampleHelp = `Prints texts that match a rule, a line each. Without -n they are a covering set: short
 texts that together take every alternative, the ends of every repetition and of every
 range, and letters in both cases where case does not matter. Equal grammars and seeds
 give equal texts. What no text matches is left out, and listed on standard error.
-
 `
 
-const sampleExamples = `
-examples:
-  abnfc sample -rule date dates.abnf
-  abnfc sample -rule date -n 1000 -seed 7 dates.abnf
-  abnfc sample -rule message -0 mail.abnf | xargs -0 -n 1 ./validate
+const sampleExamples = `  abnfc sample --rule date dates.abnf
+  abnfc sample --rule date -n 1000 --seed 7 dates.abnf
+  abnfc sample --rule message -0 mail.abnf | xargs -0 -n 1 ./validate
 `
 
 // sampleJob is what the command line of abnfc sample asks for.
@@ -38,28 +36,28 @@ type sampleJob struct {
 	nul, quoted   bool
 }
 
-func sampleCommand(args []string, stdout, stderr io.Writer) error {
+func sampleCommand() *cobra.Command {
 	job := sampleJob{n: -1}
-	flags := newFlags("sample", sampleUsage, sampleExamples)
+	cmd := &cobra.Command{
+		Use: "sample --rule RULE [flags] GRAMMAR", Short: "print texts that match a rule",
+		Long: sampleHelp, Example: sampleExamples, Args: takes(1, "one grammar"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if job.nul && job.quoted {
+				return cli.Usagef("--null and --quote are two ways to print texts")
+			}
+			job.grammar = args[0]
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
 	job.register(flags)
 	flags.StringVar(&job.rule, "rule", "", "the `RULE` that the texts match")
-	flags.Func("n", "print `N` texts: those of the covering set, then random ones (default: the covering set)", job.setN)
+	cmd.MarkFlagRequired("rule")
+	flags.FuncP("number", "n", "print `N` texts: those of the covering set, then random ones (default: the covering set)", job.setN)
 	flags.Uint64Var(&job.seed, "seed", 1, "`NUMBER` that choices by lot depend on")
-	flags.BoolVar(&job.nul, "0", false, "end each text with NUL instead of LF")
+	flags.BoolVarP(&job.nul, "null", "0", false, "end each text with NUL instead of LF")
 	flags.BoolVar(&job.quoted, "quote", false, "print texts as Go strings, in quotes")
-	if err := parseFlags(flags, args, stdout, stderr); err != nil {
-		return err
-	}
-	switch {
-	case flags.NArg() != 1:
-		return argumentError(flags, "sample takes one grammar; see abnfc sample -help")
-	case job.rule == "":
-		return usageError("sample needs -rule; see abnfc sample -help")
-	case job.nul && job.quoted:
-		return usageError("-0 and -quote are two ways to print texts; see abnfc sample -help")
-	}
-	job.grammar = flags.Arg(0)
-	return job.run(stdout, stderr)
+	return cmd
 }
 
 // setN takes the value of -n.
@@ -130,9 +128,9 @@ func (job *sampleJob) check(text string) error {
 	case job.quoted:
 		return nil
 	case job.nul && strings.Contains(text, "\x00"):
-		return fmt.Errorf("the text %+q has a NUL in it; -quote prints texts as Go strings", text)
+		return fmt.Errorf("the text %+q has a NUL in it; --quote prints texts as Go strings", text)
 	case !job.nul && strings.ContainsAny(text, "\r\n"):
-		return fmt.Errorf("the text %+q has a line end in it; -0 ends texts with NUL instead, -quote prints them as Go strings", text)
+		return fmt.Errorf("the text %+q has a line end in it; -0 ends texts with NUL instead, --quote prints them as Go strings", text)
 	}
 	return nil
 }

@@ -81,8 +81,8 @@ func TestStandalone(t *testing.T) {
 			t.Fatalf("%v: status %d\n%s%s", args, r.code, r.stdout, r.stderr)
 		}
 	}
-	compile("-rule", "r,value", "-span", "value", "-o", "plain/r.go", "r.abnf")
-	compile("-standalone", "-rule", "r,value", "-span", "value", "-o", "alone/r.go", "r.abnf")
+	compile("--rule", "r,value", "--span", "value", "-o", "plain/r.go", "r.abnf")
+	compile("--standalone", "--rule", "r,value", "--span", "value", "-o", "alone/r.go", "r.abnf")
 	if err := os.MkdirAll("same", 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -94,8 +94,8 @@ func TestStandalone(t *testing.T) {
 	t.Chdir(folder(t, "go.mod", "module lonely\n\ngo 1.24.0\n"))
 	t.Setenv("GOPROXY", "off")
 	t.Setenv("GOTOOLCHAIN", "local")
-	compile("-standalone", "-o", "urn/urn.go", "-rule", "namestring", "-span", "NID,NSS", "-import", root+"/tables/rfc3986.abnf", root+"/grammars/urn.abnf")
-	compile("-standalone", "-tables", "-part", "month=date-month", "-o", "dates/dates.go", root+"/grammars/date-time.abnf")
+	compile("--standalone", "-o", "urn/urn.go", "--rule", "namestring", "--span", "NID,NSS", "--import", root+"/tables/rfc3986.abnf", root+"/grammars/urn.abnf")
+	compile("--standalone", "--tables", "--part", "month=date-month", "-o", "dates/dates.go", root+"/grammars/date-time.abnf")
 	for file, want := range map[string]string{"urn/urn.go": "", "urn/urn_test.go": `import "testing"`, "dates/dates.go": "", "dates/dates_test.go": `import "testing"`} {
 		imports := regexp.MustCompile(`(?m)^(import .*|\t?"[^"]*")$`).FindAllString(read(t, file), -1)
 		if got := strings.Join(imports, " "); got != want {

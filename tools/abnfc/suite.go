@@ -6,24 +6,21 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/spf13/cobra"
+
 	"example.org/iri/compile"
 	"example.org/iri/compile/suite"
 )
 
-const suiteUsage = `usage: abnfc suite -rule RULE [-o FILE] GRAMMAR
-
-Writes the complete conformance suite of a rule: texts, each with its verdict, that
+const suiteHelp = `Writes the complete conformance suite of a rule: texts, each with its verdict, that
 no wrong automaton of as many states passes; go doc example.org/iri/compile/suite
 has the details. A line a text, which is in base64:
 
   {"input_b64":"aHR0cDo=","valid":true}
-
 `
 
-const suiteExamples = `
-examples:
-  abnfc suite -rule date dates.abnf
-  abnfc suite -rule date -o date.jsonl.gz dates.abnf
+const suiteExamples = `  abnfc suite --rule date dates.abnf
+  abnfc suite --rule date -o date.jsonl.gz dates.abnf
 `
 
 // suiteJob is what the command line of abnfc suite asks for.
@@ -33,24 +30,23 @@ type suiteJob struct {
 	grammar, rule, out string
 }
 
-func suiteCommand(args []string, stdout, stderr io.Writer) error {
+func suiteCommand() *cobra.Command {
 	var job suiteJob
-	flags := newFlags("suite", suiteUsage, suiteExamples)
+	cmd := &cobra.Command{
+		Use: "suite --rule RULE [flags] GRAMMAR", Short: "write texts and verdicts that decide a rule",
+		Long: suiteHelp, Example: suiteExamples, Args: takes(1, "one grammar"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job.grammar = args[0]
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
 	job.register(flags)
 	job.limits.register(flags)
 	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be tested")
-	flags.StringVar(&job.out, "o", "", "write to `FILE`, compressed if it is called *.gz (default: standard output)")
-	if err := parseFlags(flags, args, stdout, stderr); err != nil {
-		return err
-	}
-	switch {
-	case flags.NArg() != 1:
-		return argumentError(flags, "suite takes one grammar; see abnfc suite -help")
-	case job.rule == "":
-		return usageError("suite needs -rule; see abnfc suite -help")
-	}
-	job.grammar = flags.Arg(0)
-	return job.run(stdout, stderr)
+	cmd.MarkFlagRequired("rule")
+	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`, compressed if it is called *.gz (default: standard output)")
+	return cmd
 }
 
 // run writes nothing unless the suite is complete.

@@ -38,12 +38,12 @@ func TestSuiteCommand(t *testing.T) {
 	dir := folder(t, "zeros.abnf", zeros)
 	t.Chdir(dir)
 	for _, rule := range []string{"zeros", "ZEROS"} { // names are case-insensitive
-		if r := abnfc("suite", "-rule", rule, "zeros.abnf"); r != (result{0, zerosSuite, ""}) {
+		if r := abnfc("suite", "--rule", rule, "zeros.abnf"); r != (result{0, zerosSuite, ""}) {
 			t.Errorf("status %d, on stderr %q, on stdout\n%s", r.code, r.stderr, r.stdout)
 		}
 	}
 	for _, out := range []string{"a.jsonl", "a.jsonl.gz", "b.jsonl.gz"} {
-		if r := abnfc("suite", "-rule", "zeros", "-o", out, "zeros.abnf"); r != (result{}) {
+		if r := abnfc("suite", "--rule", "zeros", "-o", out, "zeros.abnf"); r != (result{}) {
 			t.Fatalf("%s: status %d\n%s%s", out, r.code, r.stdout, r.stderr)
 		}
 	}

@@ -5,50 +5,29 @@ import (
 	"errors"
 	"io"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
+
+	"example.org/iri/tools/cli"
 )
 
-// commands are those that the usage lists, with what else their help has to name.
-var commands = map[string]string{
-	"compile":  "GRAMMAR|-o FILE|-part RULES|-pkg NAME|-rule RULES|-span RULES",
-	"derive":   "LANGUAGES|-o FILE|-pkg NAME",
-	"suite":    "-rule RULE|-o FILE",
-	"prove":    "GRAMMAR|-rule RULES|-span RULES|-scalars",
-	"equal":    "A.abnf:RULE B.abnf:RULE",
-	"lint":     "GRAMMAR|-rule RULES",
-	"sample":   "-rule RULE|-0|-n N|-quote|-rule RULE|-seed NUMBER",
-	"explain":  "GRAMMAR RULE TEXT",
-	"svg":      "-rule RULE|-full|-mark RULES|-part RULES",
-	"dot":      "-rule RULE|-full|-mark RULES|-part RULES",
-	"railroad": "-rule RULE|-o FILE",
-}
-
+// TestHelp: each command has a help text with examples, and those that read grammars have the flags
+// for that.
 func TestHelp(t *testing.T) {
-	for _, args := range []string{"help", "-h", "-help", "--help"} {
-		if r := abnfc(args); r != (result{0, usage, ""}) {
-			t.Errorf("%v: %+v", args, r)
+	for _, cmd := range newRoot().Commands() {
+		name := cmd.Name()
+		words := []string{"usage: abnfc " + name + " ", "\nexamples:\n  abnfc " + name + " "}
+		if name != "derive" {
+			words = append(words, "--wild", "--octets", "--rename A=B", "--import FILE", "--override FILE")
 		}
-	}
-	listed := regexp.MustCompile(`(?m)^  abnfc ([a-z]+) `).FindAllStringSubmatch(usage, -1)
-	if len(listed) != len(commands) {
-		t.Errorf("the usage lists %d commands", len(listed))
-	}
-	for _, m := range listed {
-		name := m[1]
-		words := append(strings.Split(commands[name], "|"), "usage: abnfc "+name+" ", "\nexamples:\n  abnfc "+name+" ")
-		if !slices.Contains([]string{"derive", "suite", "prove"}, name) {
-			words = append(words, "-wild", "-octets", "-rename A=B", "-import FILE")
-		}
-		for _, help := range []string{"-h", "-help", "--help"} {
-			r := abnfc(name, help)
+		for _, args := range [][]string{{name, "-h"}, {name, "--help"}, {"help", name}} {
+			r := abnfc(args...)
 			if r.code != 0 || r.stderr != "" {
-				t.Errorf("%s %s: status %d, on stderr %q", name, help, r.code, r.stderr)
+				t.Errorf("%s: status %d, on stderr %q", args, r.code, r.stderr)
 			}
 			for _, word := range words {
 				if !strings.Contains(r.stdout, word) {
-					t.Errorf("%s %s: no %q in\n%s", name, help, word, r.stdout)
+					t.Errorf("%s: no %q in\n%s", args, word, r.stdout)
 				}
 			}
 		}
@@ -63,58 +42,57 @@ func TestUsageErrors(t *testing.T) {
 	type test struct{ args, want string }
 	tests := []test{
 		{"", "usage:"},
-		{"frobnicate", `abnfc: unknown command "frobnicate"; see abnfc -help`},
-		{"compile a.abnf", "abnfc: compile needs -o; see abnfc compile -help"},
-		{"compile a.abnf -o x.go", "abnfc: -o stands behind a.abnf: flags come first"},
-		{"compile -o x a.abnf", "abnfc: -o x: the file must be called *.go"},
-		{"compile -o x_test.go a.abnf", "abnfc: -o x_test.go: the file must be called *.go"},
-		{"compile -o", "flag needs an argument: -o"},
-		{"compile -o x.go -rule a,,b a.abnf", `invalid value "a,,b" for flag -rule: empty name`},
-		{"compile -o x.go -part= a.abnf", `invalid value "" for flag -part: empty name`},
+		{"frobnicate", `abnfc: unknown command "frobnicate"; see abnfc --help`},
+		{"compile a.abnf", "abnfc: compile needs --output; see abnfc compile --help"},
+		{"compile -o x a.abnf", "abnfc: --output x: the file must be called *.go"},
+		{"compile -o x_test.go a.abnf", "abnfc: --output x_test.go: the file must be called *.go"},
+		{"compile -o", "abnfc: flag needs an argument: 'o' in -o; see abnfc compile --help"},
+		{"compile -o x.go --rule a,,b a.abnf", `abnfc: invalid argument "a,,b" for "--rule" flag: empty name`},
+		{"compile -o x.go --part= a.abnf", `abnfc: invalid argument "" for "--part" flag: empty name`},
 		{"compile -o x.go missing.abnf", "abnfc: open missing.abnf: "},
 		{"compile -o x.go .", "abnfc: read .: "},
-		{"derive l.eq", "abnfc: derive needs -o; see abnfc derive -help"},
-		{"derive -o x.go -pkg no-name l.eq", `abnfc: "no-name" is no name for a Go package`},
+		{"derive l.eq", "abnfc: derive needs --output; see abnfc derive --help"},
+		{"derive -o x.go --pkg no-name l.eq", `abnfc: "no-name" is no name for a Go package`},
 		{"derive -o x.go missing.abnf", "abnfc: open missing.abnf: "},
 		{"derive -o x.go m.eq", "abnfc: m.eq:1:5: open missing.abnf: "},
-		{"derive -o l.eq/x.go -pkg x l.eq", "abnfc: write l.eq/x.go: "},
-		{"suite a.abnf", "abnfc: suite needs -rule; see abnfc suite -help"},
-		{"suite -rule date missing.abnf", "abnfc: open missing.abnf: "},
-		{"suite -rule year -o a.abnf/x.gz a.abnf", "abnfc: write a.abnf/x.gz: "},
+		{"derive -o l.eq/x.go --pkg x l.eq", "abnfc: write l.eq/x.go: "},
+		{"suite a.abnf", "abnfc: required flag(s) \"rule\" not set; see abnfc suite --help"},
+		{"suite --rule date missing.abnf", "abnfc: open missing.abnf: "},
+		{"suite --rule year -o a.abnf/x.gz a.abnf", "abnfc: write a.abnf/x.gz: "},
 		{"prove missing.abnf", "abnfc: open missing.abnf: "},
 		{"prove .", "abnfc: read .: "},
-		{"prove -span date a.abnf", "abnfc: rule date of -span: no rule that is proved refers to it"},
-		{"prove -rule month -span year a.abnf", "abnfc: rule year of -span: no rule that is proved refers to it"},
-		{"prove -rule , a.abnf", `invalid value "," for flag -rule: empty name`},
-		{"equal a.abnf:date a.abnf", "abnfc: \"a.abnf\" is not FILE:RULE; see abnfc equal -help\n"},
+		{"prove --span date a.abnf", "abnfc: rule date of --span: no rule that is proved refers to it"},
+		{"prove --rule month --span year a.abnf", "abnfc: rule year of --span: no rule that is proved refers to it"},
+		{"prove --rule , a.abnf", `abnfc: invalid argument "," for "--rule" flag: empty name`},
+		{"equal a.abnf:date a.abnf", "abnfc: \"a.abnf\" is not FILE:RULE; see abnfc equal --help\n"},
 		{"equal a.abnf: a.abnf:date", "abnfc: \"a.abnf:\" is not FILE:RULE"},
 		{"equal :date a.abnf:date", "abnfc: \":date\" is not FILE:RULE"},
 		{"equal a.abnf:x missing.abnf:x", "abnfc: open missing.abnf: "},
 		{"equal none.abnf:x nil.abnf:x", "abnfc: open none.abnf: no such file or directory\nabnfc: open nil.abnf: "},
-		{"equal -import none.abnf a.abnf:date a.abnf:year", "abnfc: open none.abnf: "},
-		{"lint -rule a,,b a.abnf", `invalid value "a,,b" for flag -rule: empty name`},
+		{"equal --import none.abnf a.abnf:date a.abnf:year", "abnfc: open none.abnf: "},
+		{"lint --rule a,,b a.abnf", `abnfc: invalid argument "a,,b" for "--rule" flag: empty name`},
 		{"lint missing.abnf", "abnfc: open missing.abnf: "},
-		{"sample a.abnf", "abnfc: sample needs -rule; see abnfc sample -help"},
-		{"sample -rule s -0 -quote a.abnf", "abnfc: -0 and -quote are two ways to print texts"},
-		{"sample -rule s -n -1 a.abnf", `invalid value "-1" for flag -n: want a number, 0 or more`},
-		{"sample -rule s -n many a.abnf", `invalid value "many" for flag -n: want a number, 0 or more`},
-		{"sample -rule s -seed -1 a.abnf", `invalid value "-1" for flag -seed`},
-		{"sample -rule s missing.abnf", "abnfc: open missing.abnf: "},
+		{"sample a.abnf", "abnfc: required flag(s) \"rule\" not set; see abnfc sample --help"},
+		{"sample --rule s -0 --quote a.abnf", "abnfc: --null and --quote are two ways to print texts"},
+		{"sample --rule s -n -1 a.abnf", `abnfc: invalid argument "-1" for "-n, --number" flag: want a number, 0 or more`},
+		{"sample --rule s -n many a.abnf", `abnfc: invalid argument "many" for "-n, --number" flag: want a number, 0 or more`},
+		{"sample --rule s --seed -1 a.abnf", `abnfc: invalid argument "-1" for "--seed" flag`},
+		{"sample --rule s missing.abnf", "abnfc: open missing.abnf: "},
 		{"explain missing.abnf date 2026", "abnfc: open missing.abnf: "},
 		{"railroad missing.abnf", "abnfc: open missing.abnf: "},
 		{"railroad -o a.abnf/x a.abnf", "abnfc: write a.abnf/x: "},
 	}
 	for _, draw := range []string{"svg ", "dot "} {
 		tests = append(tests,
-			test{draw + "a.abnf", "abnfc: " + draw + "needs -rule; see abnfc " + draw + "-help"},
-			test{draw + "a.abnf -rule date", "abnfc: -rule stands behind a.abnf: flags come first"},
-			test{draw + "-rule date -part year,,month a.abnf", `invalid value "year,,month" for flag -part: empty name`},
-			test{draw + "-rule date -full=maybe a.abnf", `invalid boolean value "maybe" for -full`},
-			test{draw + "-rule date missing.abnf", "abnfc: open missing.abnf: "})
+			test{draw + "a.abnf", "abnfc: required flag(s) \"rule\" not set; see abnfc " + draw + "--help"},
+			test{draw + "--rule date --part year,,month a.abnf", `abnfc: invalid argument "year,,month" for "--part" flag: empty name`},
+			test{draw + "--rule date --full=maybe a.abnf", `abnfc: invalid argument "maybe" for "--full" flag`},
+			test{draw + "--rule date missing.abnf", "abnfc: open missing.abnf: "})
 	}
-	for name := range commands {
+	for _, cmd := range newRoot().Commands() {
+		name := cmd.Name()
 		takes := "abnfc: " + name + " takes "
-		tests = append(tests, test{name, takes}, test{name + " a b c d", takes}, test{name + " -frob a.abnf", "flag provided but not defined: -frob\n"})
+		tests = append(tests, test{name, takes}, test{name + " a b c d", takes}, test{name + " --frob a.abnf", "abnfc: unknown flag: --frob; see"})
 	}
 	for _, x := range tests {
 		r := abnfc(strings.Fields(x.args)...)
@@ -135,8 +113,8 @@ func TestFaultyGrammars(t *testing.T) {
 	} {
 		t.Chdir(folder(t, "g.abnf", x.grammar))
 		for _, args := range []string{
-			"suite -rule a g.abnf", "prove -rule a g.abnf", "equal g.abnf:a g.abnf:a",
-			"sample -rule a g.abnf", "explain g.abnf a x", "svg -rule a g.abnf", "dot -rule a g.abnf",
+			"suite --rule a g.abnf", "prove --rule a g.abnf", "equal g.abnf:a g.abnf:a",
+			"sample --rule a g.abnf", "explain g.abnf a x", "svg --rule a g.abnf", "dot --rule a g.abnf",
 		} {
 			r := abnfc(strings.Fields(args)...)
 			message := strings.Replace(r.stderr, "abnfc: g.abnf: ", "abnfc: ", 1) // equal names the file
@@ -154,21 +132,21 @@ func TestRefused(t *testing.T) {
 	loop := "a = \"x\" [ a ] \"y\"\n"
 	large := "a = b" + strings.Repeat(" b", 100000) + "\n"
 	for _, x := range []struct{ commands, flags, grammar, want string }{
-		{"svg dot", "-rule a -o out", loop, `^g\.abnf:1:11: rule a refers to itself in the middle of a rule`},
-		{"svg dot", "-rule year -part b -o out", years, `^abnfc: part b is not a rule of the grammar`},
-		{"svg dot", "-rule year -mark b -o out", years, `^abnfc: mark b is not a rule of the grammar`},
-		{"svg dot", "-rule a -part a", "a = a \"x\" / \"y\"\n", `^g\.abnf:1:1: rule a: a rule that refers to itself at its beginning has no parts\n$`},
-		{"svg dot", "-rule a", "a = 500\"x\"\n", `^g\.abnf:1:1: rule a: more than 300 states in a drawing\n$`},
-		{"suite", "-rule a -o out", loop, `^g\.abnf:1:11: rule a refers to itself`},
-		{"suite", "-rule a -o out", "a = 1000000000\"x\"\n", `^g\.abnf:1:5: rule a: more than `},
-		{"sample", "-rule a", "a = %xD800\n", `^g\.abnf:1:5: rule "a" cannot be sampled: no text matches it\n$`},
-		{"sample", "-rule a", "a = 999999999*ALPHA\n", `^g\.abnf:1:5: rule "a" cannot be sampled: a text with 999999999\*ALPHA takes more than 65536 bytes`},
+		{"svg dot", "--rule a -o out", loop, `^g\.abnf:1:11: rule a refers to itself in the middle of a rule`},
+		{"svg dot", "--rule year --part b -o out", years, `^abnfc: part b is not a rule of the grammar`},
+		{"svg dot", "--rule year --mark b -o out", years, `^abnfc: mark b is not a rule of the grammar`},
+		{"svg dot", "--rule a --part a", "a = a \"x\" / \"y\"\n", `^g\.abnf:1:1: rule a: a rule that refers to itself at its beginning has no parts\n$`},
+		{"svg dot", "--rule a", "a = 500\"x\"\n", `^g\.abnf:1:1: rule a: more than 300 states in a drawing\n$`},
+		{"suite", "--rule a -o out", loop, `^g\.abnf:1:11: rule a refers to itself`},
+		{"suite", "--rule a -o out", "a = 1000000000\"x\"\n", `^g\.abnf:1:5: rule a: more than `},
+		{"sample", "--rule a", "a = %xD800\n", `^g\.abnf:1:5: rule "a" cannot be sampled: no text matches it\n$`},
+		{"sample", "--rule a", "a = 999999999*ALPHA\n", `^g\.abnf:1:5: rule "a" cannot be sampled: a text with 999999999\*ALPHA takes more than 65536 bytes`},
 		{"prove", "", "a = \"x\" *( \"y\" a )\n", `^g\.abnf:1:1: rule a refers to itself in a way that proofs are not for`},
-		{"prove", "-span nil", years, `^abnfc: rule "nil" is not defined`},
-		{"lint railroad", "-rule yaer", years, `^abnfc: rule "yaer" is not defined \(did you mean "year"\?\)\n$`},
+		{"prove", "--span nil", years, `^abnfc: rule "nil" is not defined`},
+		{"lint railroad", "--rule yaer", years, `^abnfc: rule "yaer" is not defined \(did you mean "year"\?\)\n$`},
 		{"railroad", "-o out", "a = \"x\" | \"y\"\n", `^g\.abnf:1:9: `},
 		{"railroad", "-o out", large, `^g\.abnf:1:1: rule a: there are more than 50000 nodes to draw\n$`},
-		{"railroad", "-o out -rule a", large, `^g\.abnf:1:1: rule a: there are more than 50000 nodes to draw\n$`},
+		{"railroad", "-o out --rule a", large, `^g\.abnf:1:1: rule a: there are more than 50000 nodes to draw\n$`},
 	} {
 		t.Chdir(folder(t, "g.abnf", x.grammar, "out", "old"))
 		for command := range strings.FieldsSeq(x.commands) {
@@ -189,19 +167,19 @@ func TestReadingFlags(t *testing.T) {
 	t.Chdir(folder(t, "s.abnf", "s = dgit \":\"\n", "t.abnf", "t = DIGIT\n"))
 	const repaired = "s.abnf:1:5: repaired: dgit renamed to t\n"
 	for _, x := range []struct{ args, operands, stdout string }{
-		{"svg -rule s", "", "s: 3 states over characters"},
-		{"dot -rule s", "", "s: 3 states over characters"},
-		{"suite -rule s", "", `{"input_b64":"MDo=","valid":true}`},
-		{"prove -rule s", "", "s accepts the language of its rule"},
+		{"svg --rule s", "", "s: 3 states over characters"},
+		{"dot --rule s", "", "s: 3 states over characters"},
+		{"suite --rule s", "", `{"input_b64":"MDo=","valid":true}`},
+		{"prove --rule s", "", "s accepts the language of its rule"},
 		{"lint", "", ""},
-		{"sample -rule s", "", "0:\n"},
+		{"sample --rule s", "", "0:\n"},
 		{"explain", "s 1:", "s 0-2 \"1:\"\n  t 0-1 \"1\"\n    DIGIT 0-1 \"1\"\n"},
 		{"railroad", "", "<h2>Imported rules</h2>"},
 		{"compile -o out/out.go", "", ""},
 	} {
 		for flags, want := range map[string]string{
-			"-rename dgit=t -import t.abnf":       repaired,
-			"-wild -rename dgit=t -import t.abnf": repaired + "s.abnf:1:5: repaired: rule t comes from t.abnf:1:1\n",
+			"--rename dgit=t --import t.abnf":        repaired,
+			"--wild --rename dgit=t --import t.abnf": repaired + "s.abnf:1:5: repaired: rule t comes from t.abnf:1:1\n",
 		} {
 			r := abnfc(strings.Fields(x.args + " " + flags + " s.abnf " + x.operands)...)
 			if r.code != 0 || r.stderr != want || !strings.Contains(r.stdout, x.stdout) {
@@ -215,15 +193,15 @@ func TestReadingFlags(t *testing.T) {
 func TestClosedOutput(t *testing.T) {
 	t.Chdir(folder(t, "s.abnf", switches+"other = %s\"on\" / \"on\"\n"))
 	for _, args := range []string{
-		"sample -rule state s.abnf", "lint s.abnf", "equal s.abnf:state s.abnf:state", "equal s.abnf:state s.abnf:other",
-		"suite -rule state s.abnf", "explain s.abnf state on", "dot -rule state s.abnf", "railroad s.abnf",
+		"sample --rule state s.abnf", "lint s.abnf", "equal s.abnf:state s.abnf:state", "equal s.abnf:state s.abnf:other",
+		"suite --rule state s.abnf", "explain s.abnf state on", "dot --rule state s.abnf", "railroad s.abnf",
 	} {
 		var stderr bytes.Buffer
-		if code := run(strings.Fields(args), closed{}, &stderr); code != 2 || stderr.String() != "abnfc: closed pipe\n" {
+		if code := cli.Run(newRoot(), strings.Fields(args), nil, closed{}, &stderr); code != 2 || stderr.String() != "abnfc: standard output: closed pipe\n" {
 			t.Errorf("%s: status %d, on stderr %q", args, code, stderr.String())
 		}
 	}
-	if code := run(strings.Fields("lint s.abnf"), io.Discard, failing{t}); code != 1 {
+	if code := cli.Run(newRoot(), strings.Fields("lint s.abnf"), nil, io.Discard, failing{t}); code != 1 {
 		t.Errorf("status %d", code)
 	}
 }
@@ -231,8 +209,8 @@ func TestClosedOutput(t *testing.T) {
 // No standard stream is written to if all is well.
 func TestQuiet(t *testing.T) {
 	t.Chdir(folder(t, "g.abnf", links))
-	for _, args := range []string{"compile -o out.go g.abnf", "suite -rule host -o out g.abnf", "railroad -o out g.abnf"} {
-		if code := run(strings.Fields(args), failing{t}, failing{t}); code != 0 {
+	for _, args := range []string{"compile -o out.go g.abnf", "suite --rule host -o out g.abnf", "railroad -o out g.abnf"} {
+		if code := cli.Run(newRoot(), strings.Fields(args), nil, failing{t}, failing{t}); code != 0 {
 			t.Errorf("%s: status %d", args, code)
 		}
 	}

@@ -56,12 +56,12 @@ type wildText struct {
 }
 
 const (
-	importIRI = "-import=" + "../../tables/rfc3987.abnf"
-	importURI = "-import=" + "../../tables/rfc3986.abnf"
+	importIRI = "--import=" + "../../tables/rfc3987.abnf"
+	importURI = "--import=" + "../../tables/rfc3986.abnf"
 )
 
 var wildTexts = []wildText{
-	{"000", []string{"-rename=ncoded=pct-encoded", importIRI}, 33, map[string]int{"skip": 3, "orphan": 1, "alias": 1}},
+	{"000", []string{"--rename=ncoded=pct-encoded", importIRI}, 33, map[string]int{"skip": 3, "orphan": 1, "alias": 1}},
 	{"001", nil, 39, map[string]int{"split": 38, "comment": 11, "zero": 1}},
 	{"002", nil, 42, map[string]int{"skip": 1}},
 	{"003", []string{importURI}, 25, map[string]int{"skip": 1, "import": 12}},
@@ -86,7 +86,7 @@ func TestWildTexts(t *testing.T) {
 		t.Run(x.number, func(t *testing.T) {
 			t.Parallel()
 			name := seed(t, x.number)
-			g, stderr, err := readGrammar(t, append(append([]string{"-wild"}, x.flags...), name)...)
+			g, stderr, err := readGrammar(t, append(append([]string{"--wild"}, x.flags...), name)...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -140,25 +140,25 @@ func TestWildCommands(t *testing.T) {
 	for _, x := range wildTexts {
 		name, out := seed(t, x.number), filepath.Join(folder(t), "out.go")
 		r := abnfc("compile", "-o", out, name)
-		if r.code != exitGrammar || !regexp.MustCompile(`^\S+:\d+:\d+: expected `).MatchString(r.stderr) {
+		if r.code != 1 || !regexp.MustCompile(`^\S+:\d+:\d+: expected `).MatchString(r.stderr) {
 			t.Errorf("%s, strict: status %d, on stderr\n%s", x.number, r.code, r.stderr)
 		}
-		r = abnfc("compile", "-o", out, "-wild", name)
-		if len(x.flags) > 0 != (r.code == exitGrammar) {
+		r = abnfc("compile", "-o", out, "--wild", name)
+		if len(x.flags) > 0 != (r.code == 1) {
 			t.Errorf("%s, without its flags: status %d, on stderr\n%s", x.number, r.code, r.stderr)
 		}
 		_, err := os.Stat(out)
-		if written := err == nil; written != (r.code == exitOK) {
+		if written := err == nil; written != (r.code == 0) {
 			t.Errorf("%s: a file: %v, %v", x.number, written, err)
 		}
 	}
 	for _, x := range []struct{ number, flag, want string }{
-		{"000", importIRI, `:8:38: rule "ncoded" is not defined (did you mean "pct-encoded"? -rename ncoded=pct-encoded accepts that)`},
-		{"003", "-rename=iunreserved=unreserved", `:38:18: rule "IP-literal" is not defined (-import FILE supplies rules, -rename IP-literal=RULE takes another one)`},
+		{"000", importIRI, `:8:38: rule "ncoded" is not defined (did you mean "pct-encoded"? --rename ncoded=pct-encoded accepts that)`},
+		{"003", "--rename=iunreserved=unreserved", `:38:18: rule "IP-literal" is not defined (--import FILE supplies rules, --rename IP-literal=RULE takes another one)`},
 	} {
 		name := seed(t, x.number)
-		r := diagnosed("compile", "-o", filepath.Join(folder(t), "out.go"), "-wild", x.flag, name)
-		if r.code != exitGrammar || !strings.Contains(r.stderr, name+x.want+"\n") {
+		r := diagnosed("compile", "-o", filepath.Join(folder(t), "out.go"), "--wild", x.flag, name)
+		if r.code != 1 || !strings.Contains(r.stderr, name+x.want+"\n") {
 			t.Errorf("%s %s: status %d, on stderr\n%s", x.number, x.flag, r.code, r.stderr)
 		}
 	}
@@ -177,26 +177,26 @@ func TestWildUnread(t *testing.T) {
 		code int
 		want string
 	}{
-		{"-rule=amount", exitOK, repairs},
-		{"-rule=price", exitGrammar, repairs + fault},
-		{"-rule=mark", exitGrammar, repairs + fault},
-		{"-notest", exitGrammar, repairs + fault},
+		{"--rule=amount", 0, repairs},
+		{"--rule=price", 1, repairs + fault},
+		{"--rule=mark", 1, repairs + fault},
+		{"--notest", 1, repairs + fault},
 	} {
-		r := diagnosed("compile", "-o", "out.go", "-wild", test.flag, "page.txt")
+		r := diagnosed("compile", "-o", "out.go", "--wild", test.flag, "page.txt")
 		if r.code != test.code || r.stderr != test.want {
 			t.Errorf("%s: status %d, on stderr\n%s", test.flag, r.code, r.stderr)
 		}
 	}
 }
 
-// Strict reading says which faults -wild gets over.
+// Strict reading says which faults --wild gets over.
 func TestWildHints(t *testing.T) {
 	t.Chdir(folder(t, "page.abnf", "Prices\n\nprice ::= \"1\" mark\nmark = \"!\" | \"?\"\n"))
 	r := diagnosed("compile", "-o", "out.go", "page.abnf")
-	const want = "page.abnf:1:7: expected \"=\" or \"=/\", found end of rule (-wild repairs that)\n" +
-		"page.abnf:3:7: expected \"=\" or \"=/\", found \"::=\" (ABNF defines with \"=\"; -wild repairs that)\n" +
+	const want = "page.abnf:1:7: expected \"=\" or \"=/\", found end of rule (--wild repairs that)\n" +
+		"page.abnf:3:7: expected \"=\" or \"=/\", found \"::=\" (ABNF defines with \"=\"; --wild repairs that)\n" +
 		"page.abnf:4:12: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")\n"
-	if r.code != exitGrammar || r.stderr != want {
+	if r.code != 1 || r.stderr != want {
 		t.Errorf("status %d, on stderr\n%s", r.code, r.stderr)
 	}
 }
@@ -206,17 +206,17 @@ func TestWildElsewhere(t *testing.T) {
 	t.Chdir(folder(t,
 		"http.txt", "HTTP\n\nHost = uri-host [ \":\" port ]\nuri-host = <host, see [URI], Section 3.2.2>\nport = <port, see [URI], Section 3.2.3>\n",
 		"uri.abnf", "host = 1*ALPHA\nport = *DIGIT\n"))
-	for text, code := range map[string]int{"a:1": exitOK, "a": exitOK, "a:1:2": exitGrammar, ":1": exitGrammar} {
-		r := abnfc("explain", "-wild", "-import", "uri.abnf", "http.txt", "Host", text)
+	for text, code := range map[string]int{"a:1": 0, "a": 0, "a:1:2": 1, ":1": 1} {
+		r := abnfc("explain", "--wild", "--import", "uri.abnf", "http.txt", "Host", text)
 		if r.code != code {
 			t.Errorf("%q: status %d, on stderr\n%s", text, r.code, r.stderr)
 		}
 	}
-	r := diagnosed("explain", "-wild", "http.txt", "Host", "a")
+	r := diagnosed("explain", "--wild", "http.txt", "Host", "a")
 	const want = "http.txt:1:1: repaired: left out: \"HTTP\"\n" +
 		"http.txt:4:12: rule \"uri-host\" depends on prose: <host, see [URI], Section 3.2.2> (define it in ABNF instead)\n" +
 		"http.txt:5:8: rule \"port\" depends on prose: <port, see [URI], Section 3.2.3> (define it in ABNF instead)\n"
-	if r.code != exitGrammar || r.stderr != want {
+	if r.code != 1 || r.stderr != want {
 		t.Errorf("without the other document: status %d, on stderr\n%s", r.code, r.stderr)
 	}
 }
@@ -231,15 +231,15 @@ func TestWildImportAsked(t *testing.T) {
 		{"name,currency", "page.txt:3:13: repaired: rule price comes from money.abnf:1:1\n" +
 			"money.abnf:1:17: repaired: rule currency comes from money.abnf:2:1\n"},
 	} {
-		r := diagnosed("compile", "-o", "out.go", "-wild", "-import", "money.abnf", "-rule", test.rules, "page.txt")
-		if r.code != exitOK || r.stderr != skipped+test.want {
-			t.Errorf("-rule %s: status %d, on stderr\n%s", test.rules, r.code, r.stderr)
+		r := diagnosed("compile", "-o", "out.go", "--wild", "--import", "money.abnf", "--rule", test.rules, "page.txt")
+		if r.code != 0 || r.stderr != skipped+test.want {
+			t.Errorf("--rule %s: status %d, on stderr\n%s", test.rules, r.code, r.stderr)
 		}
 	}
 	t.Chdir(folder(t, "page.txt", "Prices\n\nname = 1*ALPHA\n", "money.abnf", money))
-	r := diagnosed("compile", "-o", "out.go", "-wild", "-import", "money.abnf", "-rule", "price", "page.txt")
+	r := diagnosed("compile", "-o", "out.go", "--wild", "--import", "money.abnf", "--rule", "price", "page.txt")
 	if want := skipped + "money.abnf:1:17: repaired: rule currency comes from money.abnf:2:1\n" +
-		"abnfc: repaired: rule price comes from money.abnf:1:1\n"; r.code != exitOK || r.stderr != want {
+		"abnfc: repaired: rule price comes from money.abnf:1:1\n"; r.code != 0 || r.stderr != want {
 		t.Errorf("status %d, on stderr\n%s", r.code, r.stderr)
 	}
 }

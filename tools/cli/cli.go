@@ -37,11 +37,14 @@ var (
 	ErrReported = errors.New("something went wrong, as has been told")
 )
 
-// usageError is a mistake in the command line.
-type usageError struct{ error }
+// A UsageError is a mistake in the command line. [Run] adds where help is.
+type UsageError struct{ Err error }
 
-// Usagef returns the error for a mistake in the command line. [Run] adds where help is.
-func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+func (e UsageError) Error() string { return e.Err.Error() }
+func (e UsageError) Unwrap() error { return e.Err }
+
+// Usagef returns a [UsageError] with a formatted text.
+func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
 // Run runs the command that args ask for, and returns the exit status. Args are those behind the
 // name of the program.
@@ -60,9 +63,13 @@ func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetOut(out)
 	root.SetErr(diagnostics)
 	root.SetArgs(slices.Concat([]string{}, args)) // cobra takes nil for those of the process
+	started := watchStart(root)
 	cmd, err := root.ExecuteC()
-	if out.err != nil {
+	switch {
+	case out.err != nil:
 		err = out.err
+	case err != nil && !*started:
+		err = UsageError{err}
 	}
 	return report(cmd, err)
 }
@@ -75,7 +82,6 @@ func complete(root *cobra.Command) {
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SuggestionsMinimumDistance = 2
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { io.WriteString(cmd.OutOrStdout(), help(cmd)) })
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.SetHelpCommand(helpCommand())
 	root.AddCommand(completionCommand(root.Name()), manCommand(root.Name()))
 	root.Args = cobra.ArbitraryArgs
@@ -86,6 +92,19 @@ func complete(root *cobra.Command) {
 		io.WriteString(cmd.ErrOrStderr(), help(cmd))
 		return ErrReported
 	}
+}
+
+// watchStart returns what becomes true when a command begins: what is wrong before is usage.
+func watchStart(root *cobra.Command) *bool {
+	started := new(bool)
+	for _, cmd := range append(root.Commands(), root) {
+		run := cmd.RunE
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			*started = true
+			return run(cmd, args)
+		}
+	}
+	return started
 }
 
 // unknownCommand is the error for a name that no command has.
@@ -108,7 +127,7 @@ func report(cmd *cobra.Command, err error) (status int) {
 	case errors.Is(err, ErrReported):
 		return exitUsage
 	}
-	if errors.As(err, new(usageError)) {
+	if errors.As(err, new(UsageError)) {
 		err = fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
 	}
 	Complain(cmd, err)

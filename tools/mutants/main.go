@@ -8,9 +8,9 @@
 // test reads a mutant by -overlay. Tests that read source files see the unchanged files.
 //
 // A mutant first meets the tests of its own package, or those of compile if its package is inside
-// compile, without -long. If it survives them, it meets all tests of the module. Survivors that
-// behave as the original does, or differ only in speed, are listed in equivalent.txt and not run
-// again.
+// compile, without -long. If it survives them, it meets all tests of the module and of
+// tools/abnfc. Survivors that behave as the original does, or differ only in speed, are listed in
+// equivalent.txt and not run again.
 //
 // The exit status is 0 if enough mutants were killed, 1 if not, 2 if the command
 // line or equivalent.txt is wrong or the tests fail without a mutant.

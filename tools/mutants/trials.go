@@ -16,7 +16,7 @@ func (j *job) trials(order []*mutant, want int) ([]result, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	l := &lab{folder: folder, whole: sync.OnceValue(func() error { return green(wholeTimeout, "./...") })}
+	l := &lab{folder: folder, whole: sync.OnceValue(func() error { return green(everything(wholeTimeout)...) })}
 	if err := l.time(order); err != nil {
 		return nil, err
 	}

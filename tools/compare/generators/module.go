@@ -69,14 +69,14 @@ func (m *module) read(c *contest) (*abnf.Grammar, error) {
 
 // ours writes the package that abnfc makes.
 func (m *module) ours(c *contest) error {
-	args := []string{"run", "./tools/abnfc", "compile", "-notest", "-o", filepath.Join(m.folder, "ours", c.name, c.name+".go"), "-rule", c.rule, "-span", strings.Join(c.spans, ",")}
+	args := []string{"run", ".", "compile", "--notest", "-o", filepath.Join(m.folder, "ours", c.name, c.name+".go"), "--rule", c.rule, "--span", strings.Join(c.spans, ",")}
 	if c.octets {
-		args = append(args, "-octets")
+		args = append(args, "--octets")
 	}
 	for _, i := range c.imports {
-		args = append(args, "-import", i)
+		args = append(args, "--import", filepath.Join(m.root, i))
 	}
-	return m.command(m.root, "go", append(args, c.grammar)...)
+	return m.command(filepath.Join(m.root, "tools", "abnfc"), "go", append(args, filepath.Join(m.root, c.grammar))...)
 }
 
 // tool writes the source for another tool, and has it make a package.

@@ -337,7 +337,7 @@ func TestTwice(t *testing.T) {
 
 // Values that look like octets are found, in real grammars and not in those of characters.
 func TestOctets(t *testing.T) {
-	const hint = " looks like octets, and is read as U+%04X to U+%04X: -octets reads all values as octets"
+	const hint = " looks like octets, and is read as U+%04X to U+%04X: --octets reads all values as octets"
 	for _, x := range []struct{ text, want string }{
 		{"obs-text = %x80-FF\n", fmt.Sprintf("g:1:12: rule obs-text: %%x80-FF"+hint, 0x80, 0xFF)},             // RFC 9110
 		{"CHAR8 = %x01-ff\n", fmt.Sprintf("g:1:9: rule CHAR8: %%x01-FF"+hint, 1, 0xFF)},                       // RFC 3501

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// imports is the floor plan of this module: what each package may import of the project, and of
+// other modules. Loosening it is a decision, not a repair.
+var imports = map[string]string{
+	"":                  "compile compile/abnf compile/proof compile/suite dfa internal/codegen internal/explain internal/sample tools/abnfc/internal/draw tools/abnfc/internal/lint tools/abnfc/internal/railroad tools/cli github.com/spf13/cobra github.com/spf13/pflag",
+	"internal/draw":     "compile compile/abnf dfa internal/naming internal/unicodeclass tools/abnfc/internal/svg",
+	"internal/lint":     "compile compile/abnf dfa",
+	"internal/railroad": "compile/abnf tools/abnfc/internal/svg",
+	"internal/svg":      "",
+}
+
+func TestFloorPlan(t *testing.T) {
+	const project = "example.org/iri"
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		name := strings.TrimPrefix(strings.TrimPrefix(fields[0], project+"/tools/abnfc"), "/")
+		allowed, known := imports[name]
+		if !known {
+			t.Errorf("package %s has no place in the floor plan", fields[0])
+		}
+		for _, imported := range fields[1:] {
+			other := strings.Contains(strings.Split(imported, "/")[0], ".") // not of the standard library
+			if other && !slices.Contains(strings.Fields(allowed), strings.TrimPrefix(imported, project+"/")) {
+				t.Errorf("%s must not import %s", fields[0], imported)
+			}
+		}
+	}
+}
