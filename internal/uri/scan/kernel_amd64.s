@@ -128,6 +128,9 @@ DATA prefix<>+48(SB)/8, $0x0000000000000000
 DATA prefix<>+56(SB)/8, $0x0000000000000000
 GLOBL prefix<>(SB), RODATA|NOPTR, $64
 
+DATA six<>+0(SB)/8, $0x0000003f0000003f
+GLOBL six<>(SB), RODATA|NOPTR, $8
+
 // func detect()
 // Requires: CPUID, LZCNT
 TEXT ·detect(SB), NOSPLIT, $0
@@ -186,23 +189,21 @@ begin:
 	JNE   notWide
 
 	// AVX-512
-	MOVQ  n+16(FP), CX
-	MOVQ  $-1, R10
-	CMPQ  CX, $0x40
-	JAE   wideLong
-	BZHIQ CX, R10, R10
-
-wideBlock:
+	MOVQ       n+16(FP), CX
+	MOVQ       $-1, R9
+	CMPQ       CX, $0x40
+	JAE        wideLong
+	BZHIQ      CX, R9, R9
 	MOVQ       p+8(FP), CX
-	KMOVQ      R10, K1
+	KMOVQ      R9, K1
 	VMOVDQU8.Z (CX), K1, Z0
 	VMOVDQU64  (AX), Z1
 	VPMOVB2M   Z0, K1
 	VPERMT2B   64(AX), Z0, Z1
 	KORTESTQ   K1, K1
-	JNZ        wideHigh
+	JNZ        wideHighsmall
 
-wideMasks:
+wideMaskssmall:
 	VPTESTMB scheme<>+0(SB), Z1, K1
 	KMOVQ    K1, CX
 	VMOVD    X1, DX
@@ -215,73 +216,69 @@ wideMasks:
 	VPTESTMB middle<>+0(SB), Z1, K1
 	KMOVQ    K1, SI
 	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R9
+	KMOVQ    K1, R10
 	VPMOVB2M Z1, K1
 	KMOVQ    K1, DI
 	ANDNQ    BX, SI, DX
 	ANDNQ    SI, BX, SI
-	ANDNQ    DI, R9, R8
-	MOVQ     R9, R11
+	ANDNQ    DI, R10, R8
+	MOVQ     R10, R11
 	ORQ      DI, R11
-	ANDNQ    R10, R11, R11
-	JNZ      wideOdd
+	CMPQ     R11, R9
+	JNE      wideOddsmall
 
-wideFine:
-	MOVQ R10, R9
-	INCQ R9
-	JZ   headbig
+wideFinesmall:
+	LEAQ 1(R9), R9
 
 headsmall:
-	MOVQ   CX, R10
-	ANDQ   DX, R10
-	JZ     noSchemesmall
-	LZCNTQ R10, R11
-	LEAQ   (R10)(R10*1), CX
+	MOVQ CX, R10
+	ANDQ DX, R10
+	JZ   noSchemesmall
+	LEAQ (R10)(R10*1), CX
 
 behindSchemesmall:
+	TZCNTQ CX, R10
+
 	// the second of two slashes
 	ANDQ SI, CX
 	ADDQ CX, CX
 	ANDQ SI, CX
-	LEAQ (CX)(CX*1), R10
+	LEAQ (CX)(CX*1), CX
 
-	// the first delimiter from there on ends it
-	MOVQ   R10, R12
-	NEGQ   R12
+	// the first delimiter from there on ends it: a carry runs up to it
 	ORQ    DI, SI
 	ORQ    R9, SI
-	ANDQ   SI, R12
-	BLSIQ  R12, SI
-	MOVQ   SI, R9
-	SHRQ   $0x01, R9
-	LZCNTQ CX, R12
-	MOVL   $0x00000040, CX
-	SUBL   R12, CX
+	LEAQ   -1(CX), R9
+	SUBQ   SI, R9
+	ANDQ   SI, R9
+	TZCNTQ R9, SI
+	TZCNTQ CX, R11
+	ANDL   $0x3f, R11
+	MOVQ   R11, R12
 	SHLQ   $0x20, R12
-	ORQ    R11, R12
-	MOVQ   $0x0000004000000040, R11
-	SUBQ   R12, R11
-	MOVQ   R11, x_hierAuthority+24(FP)
-	LZCNTQ R9, R11
+	ORQ    R10, R12
+	MOVQ   R12, x_hierAuthority+24(FP)
 
 	// all bytes between are fine but for these two delimiters
-	MOVQ  SI, R9
-	SUBQ  R10, R9
-	TESTQ R9, BX
+	MOVQ  R9, R10
+	SUBQ  CX, R10
+	TESTQ R10, BX
 	JNZ   specialsmall
 
 behindAuthoritysmall:
-	MOVQ   CX, x_hostPort+32(FP)
-	BLSRQ  R8, AX
-	JNZ    invalid
-	BLSIQ  DI, AX
-	ANDNQ  AX, R8, AX
-	LZCNTQ AX, AX
+	MOVQ  R11, x_hostPort+32(FP)
+	LEAQ  -1(R8), AX
+	TESTQ R8, AX
+	JNZ   invalid
+
+	// the bytes in front of the delimiter of a fragment, or all, may have that of a query
+	ANDQ   DI, AX
+	LEAQ   (AX)(AX*1), AX
+	TZCNTQ AX, AX
 	SHLQ   $0x20, AX
-	ORQ    R11, AX
-	MOVQ   $0x0000004000000040, CX
-	SUBQ   AX, CX
-	MOVQ   CX, x_pathQuery+40(FP)
+	ORQ    SI, AX
+	ANDQ   six<>+0(SB), AX
+	MOVQ   AX, x_pathQuery+40(FP)
 	MOVQ   n+16(FP), AX
 	SHLQ   $0x20, AX
 	LZCNTQ R8, CX
@@ -292,9 +289,9 @@ behindAuthoritysmall:
 	MOVQ   $+1, v+56(FP)
 	RET
 
-wideHigh:
+wideHighsmall:
 	MOVQ            p+8(FP), CX
-	MOVQ            R10, DX
+	MOVQ            R9, DX
 	LEAQ            (DX)(DX*1), DX
 	KMOVQ           DX, K2
 	VMOVDQU8.Z      -1(CX), K2, Z2
@@ -345,13 +342,13 @@ wideHigh:
 	KORTESTQ        K2, K2
 	JNZ             ask
 	VMOVDQU8        text<>+0(SB), K1, Z1
-	JMP             wideMasks
+	JMP             wideMaskssmall
 
-wideOdd:
-	MOVQ     $+0, 96(SP)
+wideOddsmall:
+	ANDNQ    R9, R11, R11
 	VPTESTMB hex<>+0(SB), Z1, K1
 	KMOVQ    K1, R12
-	ANDNQ    R12, R9, R13
+	ANDNQ    R12, R10, R13
 	ANDNQ    R11, R13, R11
 	JZ       wideOnlyTriples1
 
@@ -371,19 +368,13 @@ full2:
 	JMP       ask
 
 wideOnlyTriples1:
-	ANDQ  R9, R12
-	LEAQ  (R13)(R13*1), R9
-	LEAQ  (R9)(R9*1), R11
-	ORQ   R9, R11
-	ORQ   96(SP), R11
+	ANDQ  R10, R12
+	LEAQ  (R13)(R13*1), R10
+	LEAQ  (R10)(R10*1), R11
+	ORQ   R10, R11
 	ANDNQ R11, R12, R11
 	JNZ   invalid
-	SHRQ  $0x3e, R13
-	MOVQ  R13, R9
-	SHRQ  $0x01, R9
-	ORQ   R9, R13
-	MOVQ  R13, 96(SP)
-	JMP   wideFine
+	JMP   wideFinesmall
 
 noSchemesmall:
 	MOVQ SI, R10
@@ -397,7 +388,6 @@ noSchemesmall:
 	CMPB  668(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
-	MOVL  $0x00000040, R11
 	JMP   behindSchemesmall
 
 earlysmall:
@@ -407,40 +397,39 @@ earlysmall:
 	JMP invalid
 
 specialsmall:
-	ANDNQ  BX, DX, BX
-	ANDQ   R9, BX
+	ANDNQ  BX, DX, CX
+	ANDQ   R10, CX
 	JZ     hostsmall
-	BLSRQ  BX, R9
+	BLSRQ  CX, BX
 	JNZ    invalid
-	LZCNTQ BX, R9
-	MOVL   $0x00000040, CX
-	SUBL   R9, CX
-	LEAQ   (BX)(BX*1), BX
-	MOVQ   SI, R9
-	SUBQ   BX, R9
+	LZCNTQ CX, BX
+	MOVL   $0x00000040, R11
+	SUBL   BX, R11
+	LEAQ   (CX)(CX*1), CX
+	MOVQ   R9, R10
+	SUBQ   CX, R10
 
 hostsmall:
 	// the port
-	MOVQ   p+8(FP), R10
-	MOVQ   R9, BX
-	ANDQ   DX, BX
+	MOVQ   p+8(FP), CX
+	ANDQ   DX, R10
 	JZ     behindAuthoritysmall
-	BLSRQ  BX, R9
+	BLSRQ  R10, BX
 	JNZ    invalid
-	LZCNTQ BX, R9
+	LZCNTQ R10, BX
 	MOVL   $0x00000040, DX
-	SUBL   R9, DX
+	SUBL   BX, DX
 	SHLQ   $0x20, DX
-	ORQ    DX, CX
-	TZCNTQ BX, DX
-	TZCNTQ SI, BX
+	ORQ    DX, R11
+	TZCNTQ R10, DX
+	TZCNTQ R9, BX
 
 digitssmall:
 	INCQ    DX
 	CMPQ    DX, BX
 	JAE     behindAuthoritysmall
-	MOVBLZX (R10)(DX*1), SI
-	TESTB   $0x08, (AX)(SI*1)
+	MOVBLZX (CX)(DX*1), R9
+	TESTB   $0x08, (AX)(R9*1)
 	JNZ     digitssmall
 	JMP     invalid
 
@@ -498,49 +487,45 @@ pairMasks:
 	JNZ      pairOdd
 
 headpair:
-	MOVQ   CX, R11
-	ANDQ   DX, R11
-	JZ     noSchemepair
-	LZCNTQ R11, R12
-	LEAQ   (R11)(R11*1), CX
+	MOVQ CX, R11
+	ANDQ DX, R11
+	JZ   noSchemepair
+	LEAQ (R11)(R11*1), CX
 
 	// two slashes must be in the block, or not there
 	TESTQ CX, CX
 	JLE   ask
 
 behindSchemepair:
+	TZCNTQ CX, R11
+
 	// the second of two slashes
 	ANDQ SI, CX
 	ADDQ CX, CX
 	ANDQ SI, CX
-	LEAQ (CX)(CX*1), R11
+	LEAQ (CX)(CX*1), R12
 
-	// the first delimiter from there on ends it
-	MOVQ  R11, R13
-	NEGQ  R13
-	ORQ   DI, SI
-	ANDQ  SI, R13
-	BLSIQ R13, SI
-	MOVQ  SI, R13
-	SHRQ  $0x01, R13
-	TESTQ SI, SI
-	JZ    openpair
+	// the first delimiter from there on ends it: a carry runs up to it
+	ORQ    DI, SI
+	LEAQ   -1(R12), R13
+	SUBQ   SI, R13
+	ANDQ   SI, R13
+	JZ     openpair
+	TZCNTQ R13, SI
 
 closedpair:
 	LZCNTQ CX, R14
 	MOVL   $0x00000040, CX
 	SUBL   R14, CX
+	MOVQ   CX, R14
 	SHLQ   $0x20, R14
-	ORQ    R12, R14
-	MOVQ   $0x0000004000000040, R12
-	SUBQ   R14, R12
-	MOVQ   R12, x_hierAuthority+24(FP)
-	LZCNTQ R13, R13
+	ORQ    R11, R14
+	MOVQ   R14, x_hierAuthority+24(FP)
 
 	// all bytes between are fine but for these two delimiters
-	MOVQ  SI, R12
-	SUBQ  R11, R12
-	TESTQ R12, BX
+	MOVQ  R13, R11
+	SUBQ  R12, R11
+	TESTQ R11, BX
 	JNZ   specialpair
 
 behindAuthoritypair:
@@ -570,8 +555,7 @@ behindAuthoritypair:
 	SUBL    DX, CX
 	ORQ     AX, CX
 	SHLQ    $0x20, CX
-	NEGQ    R13
-	LEAQ    64(R13)(CX*1), CX
+	ORQ     SI, CX
 	MOVQ    CX, x_pathQuery+40(FP)
 	LZCNTQ  R8, CX
 	MOVL    $0x00000040, AX
@@ -588,13 +572,6 @@ behindAuthoritypair:
 	VZEROUPPER
 	MOVQ    $+1, v+56(FP)
 	RET
-
-wideMany:
-	MOVQ n+16(FP), CX
-	SHRQ $0x20, CX
-	JNZ  ask
-	MOVQ $+0, 96(SP)
-	JMP  wideBlock
 
 pairHigh:
 	MOVQ            p+8(FP), CX
@@ -819,7 +796,6 @@ noSchemepair:
 	CMPB  668(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
-	MOVL  $0x00000040, R12
 	JMP   behindSchemepair
 
 earlypair:
@@ -829,16 +805,17 @@ earlypair:
 	JMP invalid
 
 openpair:
+	XORL  SI, SI
 	TESTQ CX, CX
 	JZ    closedpair
 	CMPQ  n+16(FP), $0x40
 	JNE   ask
-	MOVQ  $0x8000000000000000, R13
+	MOVL  $0x00000040, SI
 	JMP   closedpair
 
 specialpair:
 	ANDNQ  BX, DX, BX
-	ANDQ   R12, BX
+	ANDQ   R11, BX
 	JZ     hostpair
 	BLSRQ  BX, R11
 	JNZ    invalid
@@ -846,86 +823,121 @@ specialpair:
 	MOVL   $0x00000040, CX
 	SUBL   R11, CX
 	LEAQ   (BX)(BX*1), BX
-	MOVQ   SI, R12
-	SUBQ   BX, R12
+	MOVQ   R13, R11
+	SUBQ   BX, R11
 
 hostpair:
 	// the port
-	MOVQ   p+8(FP), BX
-	ANDQ   DX, R12
+	MOVQ   p+8(FP), R12
+	MOVQ   R11, BX
+	ANDQ   DX, BX
 	JZ     behindAuthoritypair
-	BLSRQ  R12, R11
+	BLSRQ  BX, R11
 	JNZ    invalid
-	LZCNTQ R12, R11
+	LZCNTQ BX, R11
 	MOVL   $0x00000040, DX
 	SUBL   R11, DX
 	SHLQ   $0x20, DX
 	ORQ    DX, CX
-	TZCNTQ R12, DX
-	TZCNTQ SI, SI
+	TZCNTQ BX, DX
+	TZCNTQ R13, BX
 
 digitspair:
 	INCQ    DX
-	CMPQ    DX, SI
+	CMPQ    DX, BX
 	JAE     behindAuthoritypair
-	MOVBLZX (BX)(DX*1), R11
+	MOVBLZX (R12)(DX*1), R11
 	TESTB   $0x08, (AX)(R11*1)
 	JNZ     digitspair
 	JMP     invalid
 
+wideMany:
+	MOVQ       n+16(FP), CX
+	SHRQ       $0x20, CX
+	JNZ        ask
+	MOVQ       $+0, 96(SP)
+	MOVQ       $-1, R9
+	MOVQ       p+8(FP), CX
+	KMOVQ      R9, K1
+	VMOVDQU8.Z (CX), K1, Z0
+	VMOVDQU64  (AX), Z1
+	VPMOVB2M   Z0, K1
+	VPERMT2B   64(AX), Z0, Z1
+	KORTESTQ   K1, K1
+	JNZ        wideHighbig
+
+wideMasksbig:
+	VPTESTMB scheme<>+0(SB), Z1, K1
+	KMOVQ    K1, CX
+	VMOVD    X1, DX
+	SHRL     $0x04, DX
+	ANDL     $0x01, DX
+	ADDQ     CX, DX
+	ANDNQ    DX, CX, CX
+	VPTESTMB low<>+0(SB), Z1, K1
+	KMOVQ    K1, BX
+	VPTESTMB middle<>+0(SB), Z1, K1
+	KMOVQ    K1, SI
+	VPTESTMB text<>+0(SB), Z1, K1
+	KMOVQ    K1, R10
+	VPMOVB2M Z1, K1
+	KMOVQ    K1, DI
+	ANDNQ    BX, SI, DX
+	ANDNQ    SI, BX, SI
+	ANDNQ    DI, R10, R8
+	MOVQ     R10, R11
+	ORQ      DI, R11
+	CMPQ     R11, R9
+	JNE      wideOddbig
+
+wideFinebig:
 headbig:
-	MOVQ   CX, R9
-	ANDQ   DX, R9
-	JZ     noSchemebig
-	LZCNTQ R9, R10
-	LEAQ   (R9)(R9*1), CX
+	MOVQ CX, R9
+	ANDQ DX, R9
+	JZ   noSchemebig
+	LEAQ (R9)(R9*1), CX
 
 	// two slashes must be in the block, or not there
 	TESTQ CX, CX
 	JLE   ask
 
 behindSchemebig:
+	TZCNTQ CX, R9
+
 	// the second of two slashes
 	ANDQ SI, CX
 	ADDQ CX, CX
 	ANDQ SI, CX
-	LEAQ (CX)(CX*1), R9
+	LEAQ (CX)(CX*1), R10
 
-	// the first delimiter from there on ends it
-	MOVQ  R9, R11
-	NEGQ  R11
-	ORQ   DI, SI
-	ANDQ  SI, R11
-	BLSIQ R11, SI
-	MOVQ  SI, R11
-	SHRQ  $0x01, R11
-	TESTQ SI, SI
-	JZ    openbig
+	// the first delimiter from there on ends it: a carry runs up to it
+	ORQ    DI, SI
+	LEAQ   -1(R10), R11
+	SUBQ   SI, R11
+	ANDQ   SI, R11
+	JZ     openbig
+	TZCNTQ R11, SI
 
 closedbig:
 	LZCNTQ CX, R12
 	MOVL   $0x00000040, CX
 	SUBL   R12, CX
+	MOVQ   CX, R12
 	SHLQ   $0x20, R12
-	ORQ    R10, R12
-	MOVQ   $0x0000004000000040, R10
-	SUBQ   R12, R10
-	MOVQ   R10, x_hierAuthority+24(FP)
-	LZCNTQ R11, R11
+	ORQ    R9, R12
+	MOVQ   R12, x_hierAuthority+24(FP)
 
 	// all bytes between are fine but for these two delimiters
-	MOVQ  SI, R10
-	SUBQ  R9, R10
-	TESTQ R10, BX
+	MOVQ  R11, R9
+	SUBQ  R10, R9
+	TESTQ R9, BX
 	JNZ   specialbig
 
 behindAuthoritybig:
 	MOVQ   CX, x_hostPort+32(FP)
 	BLSRQ  R8, CX
 	JNZ    invalid
-	NEGQ   R11
-	ADDQ   $0x40, R11
-	MOVQ   R11, 104(SP)
+	MOVQ   SI, 104(SP)
 	BLSIQ  DI, CX
 	ANDNQ  CX, R8, CX
 	LZCNTQ CX, DX
@@ -937,6 +949,100 @@ behindAuthoritybig:
 	SUBL   DX, CX
 	MOVQ   CX, 120(SP)
 	JMP    rest
+
+wideHighbig:
+	MOVQ            p+8(FP), CX
+	MOVQ            R9, DX
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K2
+	VMOVDQU8.Z      -1(CX), K2, Z2
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K2
+	VMOVDQU8.Z      -2(CX), K2, Z3
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K2
+	VMOVDQU8.Z      -3(CX), K2, Z4
+	VMOVDQU64       nibbles<>+0(SB), Z5
+	VPSRLW          $0x04, Z2, Z6
+	VPANDQ          Z5, Z6, Z6
+	VPANDQ          Z5, Z2, Z2
+	VPSRLW          $0x04, Z0, Z7
+	VPANDQ          Z5, Z7, Z7
+	VPANDQ          Z5, Z0, Z0
+	VBROADCASTI32X4 480(AX), Z5
+	VPSHUFB         Z6, Z5, Z5
+	VBROADCASTI32X4 496(AX), Z8
+	VPSHUFB         Z2, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+	VBROADCASTI32X4 512(AX), Z8
+	VPSHUFB         Z7, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+	VBROADCASTI32X4 528(AX), Z8
+	VPSHUFB         Z0, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB        third<>+0(SB), Z3, Z3
+	VPSUBUSB        fourth<>+0(SB), Z4, Z4
+	VPORQ           Z3, Z4, Z4
+	VPANDQ          high<>+0(SB), Z4, Z4
+	VPXORQ          Z4, Z5, Z5
+	VBROADCASTI32X4 544(AX), Z3
+	VPSHUFB         Z6, Z3, Z3
+	VBROADCASTI32X4 560(AX), Z4
+	VPSHUFB         Z2, Z4, Z4
+	VPANDQ          Z4, Z3, Z3
+	VBROADCASTI32X4 576(AX), Z2
+	VPSHUFB         Z7, Z2, Z2
+	VPANDQ          Z2, Z3, Z3
+	VBROADCASTI32X4 592(AX), Z2
+	VPSHUFB         Z0, Z2, Z2
+	VPANDQ          Z2, Z3, Z3
+	VPORQ           Z3, Z5, Z5
+	VPTESTMB        Z5, Z5, K2
+	KORTESTQ        K2, K2
+	JNZ             ask
+	VMOVDQU8        text<>+0(SB), K1, Z1
+	JMP             wideMasksbig
+
+wideOddbig:
+	ANDNQ    R9, R11, R9
+	MOVQ     $+0, 96(SP)
+	VPTESTMB hex<>+0(SB), Z1, K1
+	KMOVQ    K1, R11
+	ANDNQ    R11, R10, R12
+	ANDNQ    R9, R12, R9
+	JZ       wideOnlyTriples9
+
+	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x00, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full10
+	BZHIQ CX, AX, AX
+
+full10:
+	VPTESTNMB any<>+0(SB), Z1, K1
+	KMOVQ     K1, R9
+	TESTQ     AX, R9
+	JNZ       invalid
+	JMP       ask
+
+wideOnlyTriples9:
+	ANDQ  R10, R11
+	LEAQ  (R12)(R12*1), R9
+	LEAQ  (R9)(R9*1), R10
+	ORQ   R9, R10
+	ORQ   96(SP), R10
+	ANDNQ R10, R11, R10
+	JNZ   invalid
+	SHRQ  $0x3e, R12
+	MOVQ  R12, R9
+	SHRQ  $0x01, R9
+	ORQ   R9, R12
+	MOVQ  R12, 96(SP)
+	JMP   wideFinebig
 
 noSchemebig:
 	MOVQ SI, R9
@@ -952,7 +1058,6 @@ noSchemebig:
 	CMPB  668(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
-	MOVL  $0x00000040, R10
 	JMP   behindSchemebig
 
 earlybig:
@@ -962,16 +1067,17 @@ earlybig:
 	JMP invalid
 
 openbig:
+	XORL  SI, SI
 	TESTQ CX, CX
 	JZ    closedbig
 	CMPQ  n+16(FP), $0x40
 	JNE   ask
-	MOVQ  $0x8000000000000000, R11
+	MOVL  $0x00000040, SI
 	JMP   closedbig
 
 specialbig:
 	ANDNQ  BX, DX, BX
-	ANDQ   R10, BX
+	ANDQ   R9, BX
 	JZ     hostbig
 	BLSRQ  BX, R9
 	JNZ    invalid
@@ -979,29 +1085,30 @@ specialbig:
 	MOVL   $0x00000040, CX
 	SUBL   R9, CX
 	LEAQ   (BX)(BX*1), BX
-	MOVQ   SI, R10
-	SUBQ   BX, R10
+	MOVQ   R11, R9
+	SUBQ   BX, R9
 
 hostbig:
 	// the port
-	MOVQ   p+8(FP), BX
-	ANDQ   DX, R10
+	MOVQ   p+8(FP), R10
+	MOVQ   R9, BX
+	ANDQ   DX, BX
 	JZ     behindAuthoritybig
-	BLSRQ  R10, R9
+	BLSRQ  BX, R9
 	JNZ    invalid
-	LZCNTQ R10, R9
+	LZCNTQ BX, R9
 	MOVL   $0x00000040, DX
 	SUBL   R9, DX
 	SHLQ   $0x20, DX
 	ORQ    DX, CX
-	TZCNTQ R10, DX
-	TZCNTQ SI, SI
+	TZCNTQ BX, DX
+	TZCNTQ R11, BX
 
 digitsbig:
 	INCQ    DX
-	CMPQ    DX, SI
+	CMPQ    DX, BX
 	JAE     behindAuthoritybig
-	MOVBLZX (BX)(DX*1), R9
+	MOVBLZX (R10)(DX*1), R9
 	TESTB   $0x08, (AX)(R9*1)
 	JNZ     digitsbig
 	JMP     invalid
@@ -1057,36 +1164,1868 @@ wideTails:
 	KMOVQ    K1, R9
 	ANDNQ    DI, R9, R8
 	CMPQ     120(SP), $0x00
-	JEQ      first10
+	JEQ      first12
 	TESTQ    R8, R8
 	JNZ      invalid
-	JMP      tails9
+	JMP      tails11
 
-first10:
+first12:
 	BLSRQ  R8, SI
 	JNZ    invalid
 	CMPQ   112(SP), $0x00
-	JNE    fragment11
+	JNE    fragment13
 	BLSIQ  DI, SI
 	ANDNQ  SI, R8, SI
-	JZ     fragment11
+	JZ     fragment13
 	LZCNTQ SI, DI
 	MOVL   $0x00000040, SI
 	SUBL   DI, SI
 	ADDQ   BX, SI
 	MOVQ   SI, 112(SP)
 
-fragment11:
+fragment13:
 	TESTQ  R8, R8
-	JZ     found12
+	JZ     found14
 	LZCNTQ R8, DI
 	MOVL   $0x00000040, SI
 	SUBL   DI, SI
 	ADDQ   BX, SI
 	MOVQ   SI, 120(SP)
 
-found12:
-tails9:
+found14:
+tails11:
+	JMP wideAdvance
+
+wideRestHigh:
+	MOVQ            SI, DI
+	LEAQ            (DI)(DI*1), DI
+	INCQ            DI
+	KMOVQ           DI, K2
+	VMOVDQU8.Z      -1(CX)(BX*1), K2, Z2
+	LEAQ            (DI)(DI*1), DI
+	INCQ            DI
+	KMOVQ           DI, K2
+	VMOVDQU8.Z      -2(CX)(BX*1), K2, Z3
+	LEAQ            (DI)(DI*1), DI
+	INCQ            DI
+	KMOVQ           DI, K2
+	VMOVDQU8.Z      -3(CX)(BX*1), K2, Z4
+	VMOVDQU64       nibbles<>+0(SB), Z5
+	VPSRLW          $0x04, Z2, Z6
+	VPANDQ          Z5, Z6, Z6
+	VPANDQ          Z5, Z2, Z2
+	VPSRLW          $0x04, Z0, Z7
+	VPANDQ          Z5, Z7, Z7
+	VPANDQ          Z5, Z0, Z0
+	VBROADCASTI32X4 480(AX), Z5
+	VPSHUFB         Z6, Z5, Z5
+	VBROADCASTI32X4 496(AX), Z8
+	VPSHUFB         Z2, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+	VBROADCASTI32X4 512(AX), Z8
+	VPSHUFB         Z7, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+	VBROADCASTI32X4 528(AX), Z8
+	VPSHUFB         Z0, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB        third<>+0(SB), Z3, Z3
+	VPSUBUSB        fourth<>+0(SB), Z4, Z4
+	VPORQ           Z3, Z4, Z4
+	VPANDQ          high<>+0(SB), Z4, Z4
+	VPXORQ          Z4, Z5, Z5
+	VBROADCASTI32X4 544(AX), Z3
+	VPSHUFB         Z6, Z3, Z3
+	VBROADCASTI32X4 560(AX), Z4
+	VPSHUFB         Z2, Z4, Z4
+	VPANDQ          Z4, Z3, Z3
+	VBROADCASTI32X4 576(AX), Z2
+	VPSHUFB         Z7, Z2, Z2
+	VPANDQ          Z2, Z3, Z3
+	VBROADCASTI32X4 592(AX), Z2
+	VPSHUFB         Z0, Z2, Z2
+	VPANDQ          Z2, Z3, Z3
+	VPORQ           Z3, Z5, Z5
+	VPTESTMB        Z5, Z5, K2
+	KORTESTQ        K2, K2
+	JNZ             ask
+	VMOVDQU8        text<>+0(SB), K1, Z1
+	JMP             wideRestMasks
+
+wideRestOdd:
+	VPTESTMB text<>+0(SB), Z1, K1
+	KMOVQ    K1, R9
+	MOVQ     R9, R8
+	ORQ      DI, R8
+	ANDNQ    SI, R8, R8
+	VPTESTMB hex<>+0(SB), Z1, K1
+	KMOVQ    K1, SI
+	ANDNQ    SI, R9, R10
+	ANDNQ    R8, R10, R8
+	JZ       wideOnlyTriples15
+
+	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), AX
+	SUBQ  BX, AX
+	MOVQ  $-1, CX
+	CMPQ  AX, $0x40
+	JAE   full16
+	BZHIQ AX, CX, CX
+
+full16:
+	VPTESTNMB any<>+0(SB), Z1, K1
+	KMOVQ     K1, R8
+	TESTQ     CX, R8
+	JNZ       invalid
+	JMP       ask
+
+wideOnlyTriples15:
+	ANDQ  R9, SI
+	LEAQ  (R10)(R10*1), R8
+	LEAQ  (R8)(R8*1), R9
+	ORQ   R8, R9
+	ORQ   96(SP), R9
+	ANDNQ R9, SI, R9
+	JNZ   invalid
+	SHRQ  $0x3e, R10
+	MOVQ  R10, SI
+	SHRQ  $0x01, SI
+	ORQ   SI, R10
+	MOVQ  R10, 96(SP)
+	JMP   wideRestFine
+
+notWide:
+	CMPB ·level+0(SB), $0x02
+	JNE  noKernel
+
+	// AVX2
+	MOVQ  n+16(FP), CX
+	TESTQ CX, CX
+	JZ    ask
+	CMPQ  CX, $0x20
+	JB    short
+	CMPQ  CX, $0x40
+	JAE   narrowLong
+
+	// the second half ends with the text, or with the block
+	MOVQ n+16(FP), R9
+	SUBQ $0x20, R9
+
+narrowBlock:
+	MOVQ           p+8(FP), CX
+	VMOVDQU        (CX), Y0
+	VMOVDQU        (CX)(R9*1), Y2
+	VBROADCASTI128 bits<>+0(SB), Y3
+	VPSRLW         $0x04, Y0, Y1
+	VPAND          nibbles<>+0(SB), Y1, Y1
+	VPSHUFB        Y1, Y3, Y1
+	VBROADCASTI128 bits<>+0(SB), Y4
+	VPSRLW         $0x04, Y2, Y3
+	VPAND          nibbles<>+0(SB), Y3, Y3
+	VPSHUFB        Y3, Y4, Y3
+	MOVQ           p+8(FP), DX
+	MOVBLZX        (DX), DX
+	MOVBLZX        (AX)(DX*1), DX
+	VBROADCASTI128 272(AX), Y4
+	VPSHUFB        Y0, Y4, Y4
+	VPAND          Y1, Y4, Y4
+	VPCMPEQB       Y1, Y4, Y4
+	VPMOVMSKB      Y4, CX
+	SHRL           $0x04, DX
+	ANDL           $0x01, DX
+	ADDQ           CX, DX
+	ANDNQ          DX, CX, CX
+	VPCMPEQB       320(AX), Y0, Y4
+	VPCMPEQB       320(AX), Y2, Y5
+	VPMOVMSKB      Y4, DX
+	VPMOVMSKB      Y5, BX
+	SHLXQ          R9, BX, BX
+	ORQ            BX, DX
+	VPCMPEQB       352(AX), Y0, Y4
+	VPCMPEQB       352(AX), Y2, Y5
+	VPMOVMSKB      Y4, SI
+	VPMOVMSKB      Y5, BX
+	SHLXQ          R9, BX, BX
+	ORQ            BX, SI
+	VPCMPEQB       416(AX), Y0, Y4
+	VPCMPEQB       416(AX), Y2, Y5
+	VPMOVMSKB      Y4, DI
+	VPMOVMSKB      Y5, BX
+	SHLXQ          R9, BX, BX
+	ORQ            BX, DI
+	VPCMPEQB       448(AX), Y0, Y4
+	VPCMPEQB       448(AX), Y2, Y5
+	VPMOVMSKB      Y4, R8
+	VPMOVMSKB      Y5, BX
+	SHLXQ          R9, BX, BX
+	ORQ            BX, R8
+	VPCMPEQB       384(AX), Y0, Y4
+	VPCMPEQB       384(AX), Y2, Y5
+	VPMOVMSKB      Y4, BX
+	VPMOVMSKB      Y5, R10
+	SHLXQ          R9, R10, R10
+	ORQ            R10, BX
+	ORQ            DX, BX
+	ORQ            R8, DI
+	VBROADCASTI128 256(AX), Y4
+	VPSHUFB        Y0, Y4, Y5
+	VPAND          Y1, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPSHUFB        Y2, Y4, Y6
+	VPAND          Y3, Y6, Y6
+	VPCMPEQB       Y3, Y6, Y6
+	VPAND          Y5, Y6, Y4
+	VPMOVMSKB      Y4, R10
+	CMPL           R10, $-1
+	JNE            twoOdd
+
+twoFine:
+	CMPQ  n+16(FP), $0x40
+	JAE   headbig
+	MOVQ  n+16(FP), R10
+	MOVL  $0x00000001, R9
+	SHLXQ R10, R9, R9
+	JMP   headsmall
+
+twoOdd:
+	MOVQ      $+0, 96(SP)
+	VPMOVMSKB Y5, R10
+	VPMOVMSKB Y6, R11
+	SHLXQ     R9, R11, R11
+	ORQ       R11, R10
+	MOVQ      $-1, R11
+	MOVQ      n+16(FP), R12
+	CMPQ      R12, $0x40
+	JAE       full17
+	BZHIQ     R12, R11, R11
+
+full17:
+	ANDNQ          R11, R10, R11
+	VPMOVMSKB      Y0, R12
+	VPMOVMSKB      Y2, R13
+	SHLXQ          R9, R13, R13
+	ORQ            R13, R12
+	TESTQ          R12, R12
+	JZ             ascii18
+	VPXOR          Y4, Y4, Y4
+	VMOVDQU        Y4, (SP)
+	LEAQ           32(SP), R13
+	VMOVDQU        Y0, (R13)
+	VMOVDQU        Y4, 32(R13)
+	VMOVDQU        Y2, (R13)(R9*1)
+	VMOVDQU        (R13), Y4
+	VMOVDQU        -1(R13), Y5
+	VMOVDQU        -2(R13), Y6
+	VMOVDQU        -3(R13), Y7
+	VMOVDQU        nibbles<>+0(SB), Y8
+	VPSRLW         $0x04, Y5, Y9
+	VPAND          Y8, Y9, Y9
+	VPAND          Y8, Y5, Y5
+	VPSRLW         $0x04, Y4, Y10
+	VPAND          Y8, Y10, Y10
+	VPAND          Y8, Y4, Y4
+	VBROADCASTI128 480(AX), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VBROADCASTI128 496(AX), Y11
+	VPSHUFB        Y5, Y11, Y11
+	VPAND          Y11, Y8, Y8
+	VBROADCASTI128 512(AX), Y11
+	VPSHUFB        Y10, Y11, Y11
+	VPAND          Y11, Y8, Y8
+	VBROADCASTI128 528(AX), Y11
+	VPSHUFB        Y4, Y11, Y11
+	VPAND          Y11, Y8, Y8
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB       third<>+0(SB), Y6, Y6
+	VPSUBUSB       fourth<>+0(SB), Y7, Y7
+	VPOR           Y6, Y7, Y7
+	VPAND          high<>+0(SB), Y7, Y7
+	VPXOR          Y7, Y8, Y8
+	VBROADCASTI128 544(AX), Y6
+	VPSHUFB        Y9, Y6, Y6
+	VBROADCASTI128 560(AX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VPAND          Y7, Y6, Y6
+	VBROADCASTI128 576(AX), Y5
+	VPSHUFB        Y10, Y5, Y5
+	VPAND          Y5, Y6, Y6
+	VBROADCASTI128 592(AX), Y5
+	VPSHUFB        Y4, Y5, Y5
+	VPAND          Y5, Y6, Y6
+	VPOR           Y6, Y8, Y8
+	VPTEST         Y8, Y8
+	JNZ            ask
+	VMOVDQU        32(R13), Y4
+	VMOVDQU        31(R13), Y5
+	VMOVDQU        30(R13), Y6
+	VMOVDQU        29(R13), Y7
+	VMOVDQU        nibbles<>+0(SB), Y8
+	VPSRLW         $0x04, Y5, Y9
+	VPAND          Y8, Y9, Y9
+	VPAND          Y8, Y5, Y5
+	VPSRLW         $0x04, Y4, Y10
+	VPAND          Y8, Y10, Y10
+	VPAND          Y8, Y4, Y4
+	VBROADCASTI128 480(AX), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VBROADCASTI128 496(AX), Y11
+	VPSHUFB        Y5, Y11, Y11
+	VPAND          Y11, Y8, Y8
+	VBROADCASTI128 512(AX), Y11
+	VPSHUFB        Y10, Y11, Y11
+	VPAND          Y11, Y8, Y8
+	VBROADCASTI128 528(AX), Y11
+	VPSHUFB        Y4, Y11, Y11
+	VPAND          Y11, Y8, Y8
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB       third<>+0(SB), Y6, Y6
+	VPSUBUSB       fourth<>+0(SB), Y7, Y7
+	VPOR           Y6, Y7, Y7
+	VPAND          high<>+0(SB), Y7, Y7
+	VPXOR          Y7, Y8, Y8
+	VBROADCASTI128 544(AX), Y6
+	VPSHUFB        Y9, Y6, Y6
+	VBROADCASTI128 560(AX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VPAND          Y7, Y6, Y6
+	VBROADCASTI128 576(AX), Y5
+	VPSHUFB        Y10, Y5, Y5
+	VPAND          Y5, Y6, Y6
+	VBROADCASTI128 592(AX), Y5
+	VPSHUFB        Y4, Y5, Y5
+	VPAND          Y5, Y6, Y6
+	VPOR           Y6, Y8, Y8
+	VPTEST         Y8, Y8
+	JNZ            ask
+	ANDNQ          R11, R12, R11
+
+ascii18:
+	VBROADCASTI128 288(AX), Y4
+	VPSHUFB        Y0, Y4, Y5
+	VPAND          Y1, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPSHUFB        Y2, Y4, Y4
+	VPAND          Y3, Y4, Y4
+	VPCMPEQB       Y3, Y4, Y4
+	VPMOVMSKB      Y5, R12
+	VPMOVMSKB      Y4, R13
+	SHLXQ          R9, R13, R13
+	ORQ            R13, R12
+	ANDNQ          R12, R10, R13
+	ANDNQ          R11, R13, R14
+	JZ             narrowOnlyTriples19
+
+	// a byte that no text has, or one that few places have
+	VBROADCASTI128 304(AX), Y4
+	VPSHUFB        Y0, Y4, Y0
+	VPAND          Y1, Y0, Y0
+	VPCMPEQB       Y1, Y0, Y0
+	VPSHUFB        Y2, Y4, Y1
+	VPAND          Y3, Y1, Y1
+	VPCMPEQB       Y3, Y1, Y1
+	VPMOVMSKB      Y0, AX
+	VPMOVMSKB      Y1, CX
+	SHLXQ          R9, CX, CX
+	ORQ            CX, AX
+	ANDNQ          R14, AX, R14
+	JNZ            invalid
+	JMP            ask
+
+narrowOnlyTriples19:
+	ANDQ  R11, R13
+	ANDQ  R10, R12
+	LEAQ  (R13)(R13*1), R9
+	LEAQ  (R9)(R9*1), R10
+	ORQ   R9, R10
+	ORQ   96(SP), R10
+	ANDNQ R10, R12, R10
+	JNZ   invalid
+	SHRQ  $0x3e, R13
+	MOVQ  R13, R9
+	SHRQ  $0x01, R9
+	ORQ   R9, R13
+	MOVQ  R13, 96(SP)
+	JMP   twoFine
+
+narrowMany:
+	MOVQ n+16(FP), CX
+	SHRQ $0x20, CX
+	JNZ  ask
+	MOVQ $+0, 96(SP)
+	MOVL $0x00000020, R9
+	JMP  narrowBlock
+
+narrowLong:
+	MOVQ           p+8(FP), CX
+	MOVQ           n+16(FP), R12
+	CMPQ           R12, $0x00000080
+	JAE            narrowMany
+	MOVL           $0x00000020, R11
+	VMOVDQU        (CX), Y0
+	VMOVDQU        32(CX), Y2
+	VMOVDQU        -64(CX)(R12*1), Y4
+	VMOVDQU        -32(CX)(R12*1), Y6
+	VBROADCASTI128 bits<>+0(SB), Y3
+	VPSRLW         $0x04, Y0, Y1
+	VPAND          nibbles<>+0(SB), Y1, Y1
+	VPSHUFB        Y1, Y3, Y1
+	VBROADCASTI128 bits<>+0(SB), Y5
+	VPSRLW         $0x04, Y2, Y3
+	VPAND          nibbles<>+0(SB), Y3, Y3
+	VPSHUFB        Y3, Y5, Y3
+	VBROADCASTI128 bits<>+0(SB), Y7
+	VPSRLW         $0x04, Y4, Y5
+	VPAND          nibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y5, Y7, Y5
+	VBROADCASTI128 bits<>+0(SB), Y8
+	VPSRLW         $0x04, Y6, Y7
+	VPAND          nibbles<>+0(SB), Y7, Y7
+	VPSHUFB        Y7, Y8, Y7
+	VBROADCASTI128 256(AX), Y8
+	VPSHUFB        Y0, Y8, Y9
+	VPAND          Y1, Y9, Y9
+	VPCMPEQB       Y1, Y9, Y9
+	VPSHUFB        Y2, Y8, Y10
+	VPAND          Y3, Y10, Y10
+	VPCMPEQB       Y3, Y10, Y10
+	VPAND          Y9, Y10, Y3
+	VPSHUFB        Y4, Y8, Y9
+	VPAND          Y5, Y9, Y9
+	VPCMPEQB       Y5, Y9, Y9
+	VPAND          Y9, Y3, Y3
+	VPSHUFB        Y6, Y8, Y5
+	VPAND          Y7, Y5, Y5
+	VPCMPEQB       Y7, Y5, Y5
+	VPAND          Y5, Y3, Y3
+	VPMOVMSKB      Y3, CX
+	CMPL           CX, $-1
+	JNE            narrowMany
+	MOVQ           p+8(FP), DX
+	MOVBLZX        (DX), DX
+	MOVBLZX        (AX)(DX*1), DX
+	VBROADCASTI128 272(AX), Y3
+	VPSHUFB        Y0, Y3, Y3
+	VPAND          Y1, Y3, Y3
+	VPCMPEQB       Y1, Y3, Y3
+	VPMOVMSKB      Y3, CX
+	SHRL           $0x04, DX
+	ANDL           $0x01, DX
+	ADDQ           CX, DX
+	ANDNQ          DX, CX, CX
+	VPCMPEQB       320(AX), Y0, Y1
+	VPCMPEQB       320(AX), Y2, Y3
+	VPMOVMSKB      Y1, DX
+	VPMOVMSKB      Y3, BX
+	SHLXQ          R11, BX, BX
+	ORQ            BX, DX
+	VPCMPEQB       352(AX), Y0, Y1
+	VPCMPEQB       352(AX), Y2, Y3
+	VPMOVMSKB      Y1, SI
+	VPMOVMSKB      Y3, BX
+	SHLXQ          R11, BX, BX
+	ORQ            BX, SI
+	VPCMPEQB       416(AX), Y0, Y1
+	VPCMPEQB       416(AX), Y2, Y3
+	VPMOVMSKB      Y1, DI
+	VPMOVMSKB      Y3, BX
+	SHLXQ          R11, BX, BX
+	ORQ            BX, DI
+	VPCMPEQB       448(AX), Y0, Y1
+	VPCMPEQB       448(AX), Y2, Y3
+	VPMOVMSKB      Y1, R8
+	VPMOVMSKB      Y3, BX
+	SHLXQ          R11, BX, BX
+	ORQ            BX, R8
+	VPCMPEQB       384(AX), Y0, Y0
+	VPCMPEQB       384(AX), Y2, Y1
+	VPMOVMSKB      Y0, BX
+	VPMOVMSKB      Y1, R9
+	SHLXQ          R11, R9, R9
+	ORQ            R9, BX
+	ORQ            DX, BX
+	ORQ            R8, DI
+	VPCMPEQB       448(AX), Y4, Y0
+	VPCMPEQB       448(AX), Y6, Y1
+	VPMOVMSKB      Y0, R10
+	VPMOVMSKB      Y1, R9
+	SHLXQ          R11, R9, R9
+	ORQ            R9, R10
+	VPCMPEQB       416(AX), Y4, Y0
+	VPCMPEQB       416(AX), Y6, Y1
+	VPMOVMSKB      Y0, R9
+	VPMOVMSKB      Y1, R13
+	SHLXQ          R11, R13, R13
+	ORQ            R13, R9
+	ORQ            R10, R9
+
+	// what both blocks have counts in the first
+	NEGQ  R12
+	ADDQ  $0x7f, R12
+	SHRXQ R12, R10, R10
+	SHRQ  $0x01, R10
+	SHRXQ R12, R9, R9
+	SHRQ  $0x01, R9
+	JMP   headpair
+
+short:
+	MOVQ    p+8(FP), CX
+	MOVQ    n+16(FP), DX
+	MOVQ    CX, BX
+	ANDL    $0x00000fff, BX
+	CMPL    BX, $0x00000fe0
+	JA      pageEnd
+	VMOVDQU (CX), Y0
+
+shortLoaded:
+	LEAQ           prefix<>+0(SB), CX
+	SUBQ           DX, CX
+	VPAND          32(CX), Y0, Y0
+	VBROADCASTI128 bits<>+0(SB), Y2
+	VPSRLW         $0x04, Y0, Y1
+	VPAND          nibbles<>+0(SB), Y1, Y1
+	VPSHUFB        Y1, Y2, Y1
+	MOVQ           p+8(FP), DX
+	MOVBLZX        (DX), DX
+	MOVBLZX        (AX)(DX*1), DX
+	VBROADCASTI128 272(AX), Y2
+	VPSHUFB        Y0, Y2, Y2
+	VPAND          Y1, Y2, Y2
+	VPCMPEQB       Y1, Y2, Y2
+	VPMOVMSKB      Y2, CX
+	SHRL           $0x04, DX
+	ANDL           $0x01, DX
+	ADDQ           CX, DX
+	ANDNQ          DX, CX, CX
+	VPCMPEQB       320(AX), Y0, Y2
+	VPMOVMSKB      Y2, DX
+	VPCMPEQB       352(AX), Y0, Y2
+	VPMOVMSKB      Y2, SI
+	VPCMPEQB       416(AX), Y0, Y2
+	VPMOVMSKB      Y2, DI
+	VPCMPEQB       448(AX), Y0, Y2
+	VPMOVMSKB      Y2, R8
+	VPCMPEQB       384(AX), Y0, Y2
+	VPMOVMSKB      Y2, BX
+	ORQ            DX, BX
+	ORQ            R8, DI
+	MOVQ           n+16(FP), R10
+	MOVL           $0x00000001, R9
+	SHLXQ          R10, R9, R9
+	VBROADCASTI128 256(AX), Y2
+	VPSHUFB        Y0, Y2, Y2
+	VPAND          Y1, Y2, Y2
+	VPCMPEQB       Y1, Y2, Y2
+	VPMOVMSKB      Y2, R10
+	LEAQ           -1(R9), R11
+	ANDNQ          R11, R10, R11
+	JZ             headsmall
+	VPMOVMSKB      Y0, R12
+	TESTQ          R12, R12
+	JZ             ascii20
+	VPXOR          Y2, Y2, Y2
+	VMOVDQU        Y2, (SP)
+	LEAQ           32(SP), R13
+	VMOVDQU        Y0, (R13)
+	VMOVDQU        (R13), Y2
+	VMOVDQU        -1(R13), Y3
+	VMOVDQU        -2(R13), Y4
+	VMOVDQU        -3(R13), Y5
+	VMOVDQU        nibbles<>+0(SB), Y6
+	VPSRLW         $0x04, Y3, Y7
+	VPAND          Y6, Y7, Y7
+	VPAND          Y6, Y3, Y3
+	VPSRLW         $0x04, Y2, Y8
+	VPAND          Y6, Y8, Y8
+	VPAND          Y6, Y2, Y2
+	VBROADCASTI128 480(AX), Y6
+	VPSHUFB        Y7, Y6, Y6
+	VBROADCASTI128 496(AX), Y9
+	VPSHUFB        Y3, Y9, Y9
+	VPAND          Y9, Y6, Y6
+	VBROADCASTI128 512(AX), Y9
+	VPSHUFB        Y8, Y9, Y9
+	VPAND          Y9, Y6, Y6
+	VBROADCASTI128 528(AX), Y9
+	VPSHUFB        Y2, Y9, Y9
+	VPAND          Y9, Y6, Y6
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB       third<>+0(SB), Y4, Y4
+	VPSUBUSB       fourth<>+0(SB), Y5, Y5
+	VPOR           Y4, Y5, Y5
+	VPAND          high<>+0(SB), Y5, Y5
+	VPXOR          Y5, Y6, Y6
+	VBROADCASTI128 544(AX), Y4
+	VPSHUFB        Y7, Y4, Y4
+	VBROADCASTI128 560(AX), Y5
+	VPSHUFB        Y3, Y5, Y5
+	VPAND          Y5, Y4, Y4
+	VBROADCASTI128 576(AX), Y3
+	VPSHUFB        Y8, Y3, Y3
+	VPAND          Y3, Y4, Y4
+	VBROADCASTI128 592(AX), Y3
+	VPSHUFB        Y2, Y3, Y3
+	VPAND          Y3, Y4, Y4
+	VPOR           Y4, Y6, Y6
+	VPTEST         Y6, Y6
+	JNZ            ask
+	ANDNQ          R11, R12, R11
+
+ascii20:
+	VBROADCASTI128 288(AX), Y2
+	VPSHUFB        Y0, Y2, Y2
+	VPAND          Y1, Y2, Y2
+	VPCMPEQB       Y1, Y2, Y2
+	VPMOVMSKB      Y2, R12
+	ANDNQ          R12, R10, R13
+	ANDNQ          R11, R13, R14
+	JZ             narrowOnlyTriples21
+
+	// a byte that no text has, or one that few places have
+	VBROADCASTI128 304(AX), Y2
+	VPSHUFB        Y0, Y2, Y0
+	VPAND          Y1, Y0, Y0
+	VPCMPEQB       Y1, Y0, Y0
+	VPMOVMSKB      Y0, AX
+	ANDNQ          R14, AX, R14
+	JNZ            invalid
+	JMP            ask
+
+narrowOnlyTriples21:
+	ANDQ  R11, R13
+	ANDQ  R10, R12
+	LEAQ  (R13)(R13*1), R10
+	LEAQ  (R10)(R10*1), R11
+	ORQ   R10, R11
+	ANDNQ R11, R12, R11
+	JNZ   invalid
+	JMP   headsmall
+
+pageEnd:
+	VMOVDQU -32(CX)(DX*1), Y0
+	VMOVDQU Y0, (SP)
+
+	// what lies behind is masked
+	MOVL    $0x00000020, BX
+	SUBQ    DX, BX
+	LEAQ    (SP), CX
+	VMOVDQU (CX)(BX*1), Y0
+	JMP     shortLoaded
+
+narrowRest:
+narrowNext:
+	MOVQ DX, DI
+	SUBQ BX, DI
+	JBE  end
+	XORL R8, R8
+	LEAQ (CX)(BX*1), R9
+	CMPQ DI, $0x40
+	JB   narrowLast
+
+narrowPlaced:
+	VMOVDQU        (R9), Y0
+	VMOVDQU        32(R9), Y2
+	VBROADCASTI128 bits<>+0(SB), Y3
+	VPSRLW         $0x04, Y0, Y1
+	VPAND          nibbles<>+0(SB), Y1, Y1
+	VPSHUFB        Y1, Y3, Y1
+	VBROADCASTI128 bits<>+0(SB), Y4
+	VPSRLW         $0x04, Y2, Y3
+	VPAND          nibbles<>+0(SB), Y3, Y3
+	VPSHUFB        Y3, Y4, Y3
+	VBROADCASTI128 256(AX), Y4
+	VPSHUFB        Y0, Y4, Y5
+	VPAND          Y1, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPCMPEQB       416(AX), Y0, Y6
+	VPCMPEQB       448(AX), Y0, Y7
+	VPOR           Y6, Y7, Y7
+	VPSHUFB        Y2, Y4, Y4
+	VPAND          Y3, Y4, Y4
+	VPCMPEQB       Y3, Y4, Y4
+	VPCMPEQB       416(AX), Y2, Y6
+	VPCMPEQB       448(AX), Y2, Y8
+	VPOR           Y6, Y8, Y8
+	VPAND          Y4, Y5, Y5
+	VPOR           Y8, Y7, Y7
+	VPANDN         Y5, Y7, Y5
+	VPMOVMSKB      Y5, SI
+	CMPL           SI, $-1
+	JNE            narrowOdd
+	CMPQ           96(SP), $0x00
+	JNE            narrowOdd
+	CMPB           -1(CX)(BX*1), $+0
+	JLT            narrowOdd
+
+narrowAdvance:
+	ADDQ $0x40, BX
+	JMP  narrowNext
+
+narrowLast:
+	MOVL $0x00000040, R8
+	SUBQ DI, R8
+	SUBQ R8, R9
+	JMP  narrowPlaced
+
+narrowOdd:
+	MOVL           $0x00000020, SI
+	VBROADCASTI128 256(AX), Y4
+	VPSHUFB        Y0, Y4, Y5
+	VPAND          Y1, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPSHUFB        Y2, Y4, Y4
+	VPAND          Y3, Y4, Y4
+	VPCMPEQB       Y3, Y4, Y4
+	VPMOVMSKB      Y5, R11
+	VPMOVMSKB      Y4, R10
+	SHLXQ          SI, R10, R10
+	ORQ            R10, R11
+	MOVQ           $-1, R10
+	SHLXQ          R8, R10, R10
+	ANDNQ          R10, R11, R12
+	VPMOVMSKB      Y0, R13
+	VPMOVMSKB      Y2, R14
+	SHLXQ          SI, R14, R14
+	ORQ            R14, R13
+	CMPB           -1(CX)(BX*1), $+0
+	JLT            narrowRestHigh
+	TESTQ          R13, R13
+	JNZ            narrowRestHigh
+
+narrowRestASCII:
+	SHLXQ          R8, 96(SP), DI
+	SHRXQ          R8, DI, R8
+	CMPQ           R8, 96(SP)
+	JNE            invalid
+	MOVQ           DI, 96(SP)
+	VBROADCASTI128 288(AX), Y4
+	VPSHUFB        Y0, Y4, Y5
+	VPAND          Y1, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPSHUFB        Y2, Y4, Y4
+	VPAND          Y3, Y4, Y4
+	VPCMPEQB       Y3, Y4, Y4
+	VPMOVMSKB      Y5, DI
+	VPMOVMSKB      Y4, R8
+	SHLXQ          SI, R8, R8
+	ORQ            R8, DI
+	ANDNQ          DI, R11, R8
+	ANDNQ          R12, R8, R13
+	JZ             narrowOnlyTriples22
+
+	// a byte that no text has, or one that few places have
+	VBROADCASTI128 304(AX), Y4
+	VPSHUFB        Y0, Y4, Y0
+	VPAND          Y1, Y0, Y0
+	VPCMPEQB       Y1, Y0, Y0
+	VPSHUFB        Y2, Y4, Y1
+	VPAND          Y3, Y1, Y1
+	VPCMPEQB       Y3, Y1, Y1
+	VPMOVMSKB      Y0, AX
+	VPMOVMSKB      Y1, CX
+	SHLXQ          SI, CX, CX
+	ORQ            CX, AX
+	ANDNQ          R13, AX, R13
+	JNZ            invalid
+	JMP            ask
+
+narrowOnlyTriples22:
+	ANDQ      R12, R8
+	ANDQ      R11, DI
+	LEAQ      (R8)(R8*1), R11
+	LEAQ      (R11)(R11*1), R12
+	ORQ       R11, R12
+	ORQ       96(SP), R12
+	ANDNQ     R12, DI, R12
+	JNZ       invalid
+	SHRQ      $0x3e, R8
+	MOVQ      R8, DI
+	SHRQ      $0x01, DI
+	ORQ       DI, R8
+	MOVQ      R8, 96(SP)
+	VPCMPEQB  416(AX), Y0, Y1
+	VPCMPEQB  416(AX), Y2, Y3
+	VPMOVMSKB Y1, DI
+	VPMOVMSKB Y3, R8
+	SHLXQ     SI, R8, R8
+	ORQ       R8, DI
+	VPCMPEQB  448(AX), Y0, Y0
+	VPCMPEQB  448(AX), Y2, Y1
+	VPMOVMSKB Y0, R8
+	VPMOVMSKB Y1, R11
+	SHLXQ     SI, R11, R11
+	ORQ       R11, R8
+	ORQ       R8, DI
+	ANDQ      R10, R8
+	ANDQ      R10, DI
+	JZ        narrowAdvance
+	SUBQ      CX, R9
+	CMPQ      120(SP), $0x00
+	JEQ       first24
+	TESTQ     R8, R8
+	JNZ       invalid
+	JMP       tails23
+
+first24:
+	BLSRQ  R8, SI
+	JNZ    invalid
+	CMPQ   112(SP), $0x00
+	JNE    fragment25
+	BLSIQ  DI, SI
+	ANDNQ  SI, R8, SI
+	JZ     fragment25
+	LZCNTQ SI, DI
+	MOVL   $0x00000040, SI
+	SUBL   DI, SI
+	ADDQ   R9, SI
+	MOVQ   SI, 112(SP)
+
+fragment25:
+	TESTQ  R8, R8
+	JZ     found26
+	LZCNTQ R8, DI
+	MOVL   $0x00000040, SI
+	SUBL   DI, SI
+	ADDQ   R9, SI
+	MOVQ   SI, 120(SP)
+
+found26:
+tails23:
+	JMP narrowAdvance
+
+narrowRestHigh:
+	CMPQ           DI, $0x20
+	JBE            narrowSecondHalf
+	VMOVDQU        (R9), Y4
+	VMOVDQU        -1(R9), Y5
+	VMOVDQU        -2(R9), Y6
+	VMOVDQU        -3(R9), Y7
+	VMOVDQU        nibbles<>+0(SB), Y8
+	VPSRLW         $0x04, Y5, Y9
+	VPAND          Y8, Y9, Y9
+	VPAND          Y8, Y5, Y5
+	VPSRLW         $0x04, Y4, Y10
+	VPAND          Y8, Y10, Y10
+	VPAND          Y8, Y4, Y4
+	VBROADCASTI128 480(AX), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VBROADCASTI128 496(AX), Y11
+	VPSHUFB        Y5, Y11, Y11
+	VPAND          Y11, Y8, Y8
+	VBROADCASTI128 512(AX), Y11
+	VPSHUFB        Y10, Y11, Y11
+	VPAND          Y11, Y8, Y8
+	VBROADCASTI128 528(AX), Y11
+	VPSHUFB        Y4, Y11, Y11
+	VPAND          Y11, Y8, Y8
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB       third<>+0(SB), Y6, Y6
+	VPSUBUSB       fourth<>+0(SB), Y7, Y7
+	VPOR           Y6, Y7, Y7
+	VPAND          high<>+0(SB), Y7, Y7
+	VPXOR          Y7, Y8, Y8
+	VBROADCASTI128 544(AX), Y6
+	VPSHUFB        Y9, Y6, Y6
+	VBROADCASTI128 560(AX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VPAND          Y7, Y6, Y6
+	VBROADCASTI128 576(AX), Y5
+	VPSHUFB        Y10, Y5, Y5
+	VPAND          Y5, Y6, Y6
+	VBROADCASTI128 592(AX), Y5
+	VPSHUFB        Y4, Y5, Y5
+	VPAND          Y5, Y6, Y6
+	VPOR           Y6, Y8, Y8
+	VPTEST         Y8, Y8
+	JNZ            ask
+
+narrowSecondHalf:
+	VMOVDQU        32(R9), Y4
+	VMOVDQU        31(R9), Y5
+	VMOVDQU        30(R9), Y6
+	VMOVDQU        29(R9), Y7
+	VMOVDQU        nibbles<>+0(SB), Y8
+	VPSRLW         $0x04, Y5, Y9
+	VPAND          Y8, Y9, Y9
+	VPAND          Y8, Y5, Y5
+	VPSRLW         $0x04, Y4, Y10
+	VPAND          Y8, Y10, Y10
+	VPAND          Y8, Y4, Y4
+	VBROADCASTI128 480(AX), Y8
+	VPSHUFB        Y9, Y8, Y8
+	VBROADCASTI128 496(AX), Y11
+	VPSHUFB        Y5, Y11, Y11
+	VPAND          Y11, Y8, Y8
+	VBROADCASTI128 512(AX), Y11
+	VPSHUFB        Y10, Y11, Y11
+	VPAND          Y11, Y8, Y8
+	VBROADCASTI128 528(AX), Y11
+	VPSHUFB        Y4, Y11, Y11
+	VPAND          Y11, Y8, Y8
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB       third<>+0(SB), Y6, Y6
+	VPSUBUSB       fourth<>+0(SB), Y7, Y7
+	VPOR           Y6, Y7, Y7
+	VPAND          high<>+0(SB), Y7, Y7
+	VPXOR          Y7, Y8, Y8
+	VBROADCASTI128 544(AX), Y6
+	VPSHUFB        Y9, Y6, Y6
+	VBROADCASTI128 560(AX), Y7
+	VPSHUFB        Y5, Y7, Y7
+	VPAND          Y7, Y6, Y6
+	VBROADCASTI128 576(AX), Y5
+	VPSHUFB        Y10, Y5, Y5
+	VPAND          Y5, Y6, Y6
+	VBROADCASTI128 592(AX), Y5
+	VPSHUFB        Y4, Y5, Y5
+	VPAND          Y5, Y6, Y6
+	VPOR           Y6, Y8, Y8
+	VPTEST         Y8, Y8
+	JNZ            ask
+	ANDNQ          R12, R13, R12
+	JMP            narrowRestASCII
+
+end:
+	CMPQ 96(SP), $0x00
+	JNE  invalid
+	CMPB -1(CX)(DX*1), $+0
+	JLT  endHigh
+
+endFine:
+	MOVQ 112(SP), AX
+	SHLQ $0x20, AX
+	ORQ  104(SP), AX
+	MOVQ AX, x_pathQuery+40(FP)
+	MOVQ 120(SP), AX
+	MOVQ n+16(FP), CX
+	SHLQ $0x20, CX
+	ORQ  AX, CX
+	MOVQ CX, x_fragmentEnd+48(FP)
+	VZEROUPPER
+	MOVQ $+1, v+56(FP)
+	RET
+
+endHigh:
+	CMPB -1(CX)(DX*1), $0xc0
+	JAE  ask
+	CMPB -2(CX)(DX*1), $0xe0
+	JAE  ask
+	CMPB -3(CX)(DX*1), $0xf0
+	JAE  ask
+	JMP  endFine
+
+invalid:
+	VZEROUPPER
+	MOVQ $+0, v+56(FP)
+	RET
+
+ask:
+	VZEROUPPER
+	MOVQ $+2, v+56(FP)
+	RET
+
+noKernel:
+	CMPB ·level+0(SB), $0x01
+	JE   none
+
+	// or the first call, or another goroutine has just made it
+	CMPB ·level+0(SB), $0x00
+	JNE  begin
+	CALL ·detect(SB)
+	JMP  begin
+
+	// with clean registers, and maybe on a processor without AVX
+none:
+	MOVQ $+6, v+56(FP)
+	RET
+
+noPlan:
+	MOVQ $+2, v+56(FP)
+	RET
+
+// func check(plan *byte, p *byte, n int) (v int)
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, POPCNT
+TEXT ·check(SB), NOSPLIT, $128-32
+begin:
+	MOVQ  plan+0(FP), AX
+	TESTQ AX, AX
+	JZ    noPlan
+	CMPB  ·level+0(SB), $0x03
+	JNE   notWide
+
+	// AVX-512
+	MOVQ       n+16(FP), CX
+	MOVQ       $-1, R9
+	CMPQ       CX, $0x40
+	JAE        wideLong
+	BZHIQ      CX, R9, R9
+	MOVQ       p+8(FP), CX
+	KMOVQ      R9, K1
+	VMOVDQU8.Z (CX), K1, Z0
+	VMOVDQU64  (AX), Z1
+	VPMOVB2M   Z0, K1
+	VPERMT2B   64(AX), Z0, Z1
+	KORTESTQ   K1, K1
+	JNZ        wideHighsmall
+
+wideMaskssmall:
+	VPTESTMB scheme<>+0(SB), Z1, K1
+	KMOVQ    K1, CX
+	VMOVD    X1, DX
+	SHRL     $0x04, DX
+	ANDL     $0x01, DX
+	ADDQ     CX, DX
+	ANDNQ    DX, CX, CX
+	VPTESTMB low<>+0(SB), Z1, K1
+	KMOVQ    K1, BX
+	VPTESTMB middle<>+0(SB), Z1, K1
+	KMOVQ    K1, SI
+	VPTESTMB text<>+0(SB), Z1, K1
+	KMOVQ    K1, R10
+	VPMOVB2M Z1, K1
+	KMOVQ    K1, DI
+	ANDNQ    BX, SI, DX
+	ANDNQ    SI, BX, SI
+	ANDNQ    DI, R10, R8
+	MOVQ     R10, R11
+	ORQ      DI, R11
+	CMPQ     R11, R9
+	JNE      wideOddsmall
+
+wideFinesmall:
+	LEAQ 1(R9), R9
+
+headsmall:
+	MOVQ CX, R10
+	ANDQ DX, R10
+	JZ   noSchemesmall
+	LEAQ (R10)(R10*1), CX
+
+behindSchemesmall:
+	// the second of two slashes
+	ANDQ SI, CX
+	ADDQ CX, CX
+	ANDQ SI, CX
+	LEAQ (CX)(CX*1), CX
+
+	// the first delimiter from there on ends it: a carry runs up to it
+	ORQ  DI, SI
+	ORQ  R9, SI
+	LEAQ -1(CX), DI
+	SUBQ SI, DI
+	ANDQ SI, DI
+
+	// all bytes between are fine but for these two delimiters
+	MOVQ  DI, SI
+	SUBQ  CX, SI
+	TESTQ SI, BX
+	JNZ   specialsmall
+
+behindAuthoritysmall:
+	LEAQ  -1(R8), AX
+	TESTQ R8, AX
+	JNZ   invalid
+	VZEROUPPER
+	MOVQ  $+1, v+24(FP)
+	RET
+
+wideHighsmall:
+	MOVQ            p+8(FP), CX
+	MOVQ            R9, DX
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K2
+	VMOVDQU8.Z      -1(CX), K2, Z2
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K2
+	VMOVDQU8.Z      -2(CX), K2, Z3
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K2
+	VMOVDQU8.Z      -3(CX), K2, Z4
+	VMOVDQU64       nibbles<>+0(SB), Z5
+	VPSRLW          $0x04, Z2, Z6
+	VPANDQ          Z5, Z6, Z6
+	VPANDQ          Z5, Z2, Z2
+	VPSRLW          $0x04, Z0, Z7
+	VPANDQ          Z5, Z7, Z7
+	VPANDQ          Z5, Z0, Z0
+	VBROADCASTI32X4 480(AX), Z5
+	VPSHUFB         Z6, Z5, Z5
+	VBROADCASTI32X4 496(AX), Z8
+	VPSHUFB         Z2, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+	VBROADCASTI32X4 512(AX), Z8
+	VPSHUFB         Z7, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+	VBROADCASTI32X4 528(AX), Z8
+	VPSHUFB         Z0, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB        third<>+0(SB), Z3, Z3
+	VPSUBUSB        fourth<>+0(SB), Z4, Z4
+	VPORQ           Z3, Z4, Z4
+	VPANDQ          high<>+0(SB), Z4, Z4
+	VPXORQ          Z4, Z5, Z5
+	VBROADCASTI32X4 544(AX), Z3
+	VPSHUFB         Z6, Z3, Z3
+	VBROADCASTI32X4 560(AX), Z4
+	VPSHUFB         Z2, Z4, Z4
+	VPANDQ          Z4, Z3, Z3
+	VBROADCASTI32X4 576(AX), Z2
+	VPSHUFB         Z7, Z2, Z2
+	VPANDQ          Z2, Z3, Z3
+	VBROADCASTI32X4 592(AX), Z2
+	VPSHUFB         Z0, Z2, Z2
+	VPANDQ          Z2, Z3, Z3
+	VPORQ           Z3, Z5, Z5
+	VPTESTMB        Z5, Z5, K2
+	KORTESTQ        K2, K2
+	JNZ             ask
+	VMOVDQU8        text<>+0(SB), K1, Z1
+	JMP             wideMaskssmall
+
+wideOddsmall:
+	ANDNQ    R9, R11, R11
+	VPTESTMB hex<>+0(SB), Z1, K1
+	KMOVQ    K1, R12
+	ANDNQ    R12, R10, R13
+	ANDNQ    R11, R13, R11
+	JZ       wideOnlyTriples1
+
+	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x00, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full2
+	BZHIQ CX, AX, AX
+
+full2:
+	VPTESTNMB any<>+0(SB), Z1, K1
+	KMOVQ     K1, R11
+	TESTQ     AX, R11
+	JNZ       invalid
+	JMP       ask
+
+wideOnlyTriples1:
+	ANDQ  R10, R12
+	LEAQ  (R13)(R13*1), R10
+	LEAQ  (R10)(R10*1), R11
+	ORQ   R10, R11
+	ANDNQ R11, R12, R11
+	JNZ   invalid
+	JMP   wideFinesmall
+
+noSchemesmall:
+	MOVQ SI, R10
+	ORQ  DI, R10
+
+	// no colon in the first segment of a relative path; without a delimiter, in none
+	LEAQ  -1(R10), R11
+	ANDNQ R11, R10, R11
+	TESTQ DX, R11
+	JNZ   earlysmall
+	CMPB  668(AX), $0x00
+	JEQ   invalid
+	MOVL  $0x00000001, CX
+	JMP   behindSchemesmall
+
+earlysmall:
+	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	BTQ $0x20, CX
+	JCS ask
+	JMP invalid
+
+specialsmall:
+	ANDNQ BX, DX, CX
+	ANDQ  SI, CX
+	JZ    hostsmall
+	BLSRQ CX, BX
+	JNZ   invalid
+	LEAQ  (CX)(CX*1), CX
+	MOVQ  DI, SI
+	SUBQ  CX, SI
+
+hostsmall:
+	// the port
+	MOVQ   p+8(FP), CX
+	ANDQ   DX, SI
+	JZ     behindAuthoritysmall
+	BLSRQ  SI, BX
+	JNZ    invalid
+	TZCNTQ SI, DX
+	TZCNTQ DI, BX
+
+digitssmall:
+	INCQ    DX
+	CMPQ    DX, BX
+	JAE     behindAuthoritysmall
+	MOVBLZX (CX)(DX*1), SI
+	TESTB   $0x08, (AX)(SI*1)
+	JNZ     digitssmall
+	JMP     invalid
+
+wideLong:
+	MOVQ       n+16(FP), CX
+	MOVQ       $-1, R9
+	CMPQ       CX, $0x00000080
+	JAE        wideMany
+	SUBQ       $0x40, CX
+	BZHIQ      CX, R9, R11
+	MOVQ       p+8(FP), CX
+	KMOVQ      R9, K1
+	VMOVDQU8.Z (CX), K1, Z0
+	VMOVDQU64  (AX), Z1
+	VPMOVB2M   Z0, K1
+	VPERMT2B   64(AX), Z0, Z1
+	KMOVQ      R11, K2
+	VMOVDQU8.Z 64(CX), K2, Z2
+	VMOVDQU64  (AX), Z3
+	VPMOVB2M   Z2, K2
+	VPERMT2B   64(AX), Z2, Z3
+	KORTESTQ   K1, K2
+	JNZ        pairHigh
+
+pairMasks:
+	VPTESTMB scheme<>+0(SB), Z1, K1
+	KMOVQ    K1, CX
+	VMOVD    X1, DX
+	SHRL     $0x04, DX
+	ANDL     $0x01, DX
+	ADDQ     CX, DX
+	ANDNQ    DX, CX, CX
+	VPTESTMB low<>+0(SB), Z1, K1
+	KMOVQ    K1, BX
+	VPTESTMB middle<>+0(SB), Z1, K1
+	KMOVQ    K1, SI
+	VPTESTMB text<>+0(SB), Z1, K1
+	KMOVQ    K1, R10
+	VPMOVB2M Z1, K1
+	KMOVQ    K1, DI
+	ANDNQ    BX, SI, DX
+	ANDNQ    SI, BX, SI
+	ANDNQ    DI, R10, R8
+	MOVQ     R10, R12
+	ORQ      DI, R12
+	ANDNQ    R9, R12, R12
+	VPTESTMB text<>+0(SB), Z3, K1
+	KMOVQ    K1, R13
+	VPMOVB2M Z3, K1
+	KMOVQ    K1, R9
+	ANDNQ    R9, R13, R10
+	ORQ      R9, R13
+	ANDNQ    R11, R13, R13
+	ORQ      R12, R13
+	JNZ      pairOdd
+
+headpair:
+	MOVQ CX, R9
+	ANDQ DX, R9
+	JZ   noSchemepair
+	LEAQ (R9)(R9*1), CX
+
+	// two slashes must be in the block, or not there
+	TESTQ CX, CX
+	JLE   ask
+
+behindSchemepair:
+	// the second of two slashes
+	ANDQ SI, CX
+	ADDQ CX, CX
+	ANDQ SI, CX
+	LEAQ (CX)(CX*1), R9
+
+	// the first delimiter from there on ends it: a carry runs up to it
+	ORQ  DI, SI
+	LEAQ -1(R9), DI
+	SUBQ SI, DI
+	ANDQ SI, DI
+	JZ   openpair
+
+closedpair:
+	// all bytes between are fine but for these two delimiters
+	MOVQ  DI, CX
+	SUBQ  R9, CX
+	TESTQ CX, BX
+	JNZ   specialpair
+
+behindAuthoritypair:
+	// at most one fragment
+	POPCNTQ R8, AX
+	POPCNTQ R10, CX
+	ADDL    CX, AX
+	CMPL    AX, $0x01
+	JA      invalid
+	VZEROUPPER
+	MOVQ    $+1, v+24(FP)
+	RET
+
+pairHigh:
+	MOVQ            p+8(FP), CX
+	MOVQ            R9, DX
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K3
+	VMOVDQU8.Z      -1(CX), K3, Z4
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K3
+	VMOVDQU8.Z      -2(CX), K3, Z5
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K3
+	VMOVDQU8.Z      -3(CX), K3, Z6
+	VMOVDQU64       nibbles<>+0(SB), Z7
+	VPSRLW          $0x04, Z4, Z8
+	VPANDQ          Z7, Z8, Z8
+	VPANDQ          Z7, Z4, Z4
+	VPSRLW          $0x04, Z0, Z9
+	VPANDQ          Z7, Z9, Z9
+	VPANDQ          Z7, Z0, Z0
+	VBROADCASTI32X4 480(AX), Z7
+	VPSHUFB         Z8, Z7, Z7
+	VBROADCASTI32X4 496(AX), Z10
+	VPSHUFB         Z4, Z10, Z10
+	VPANDQ          Z10, Z7, Z7
+	VBROADCASTI32X4 512(AX), Z10
+	VPSHUFB         Z9, Z10, Z10
+	VPANDQ          Z10, Z7, Z7
+	VBROADCASTI32X4 528(AX), Z10
+	VPSHUFB         Z0, Z10, Z10
+	VPANDQ          Z10, Z7, Z7
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB        third<>+0(SB), Z5, Z5
+	VPSUBUSB        fourth<>+0(SB), Z6, Z6
+	VPORQ           Z5, Z6, Z6
+	VPANDQ          high<>+0(SB), Z6, Z6
+	VPXORQ          Z6, Z7, Z7
+	VBROADCASTI32X4 544(AX), Z5
+	VPSHUFB         Z8, Z5, Z5
+	VBROADCASTI32X4 560(AX), Z6
+	VPSHUFB         Z4, Z6, Z6
+	VPANDQ          Z6, Z5, Z5
+	VBROADCASTI32X4 576(AX), Z4
+	VPSHUFB         Z9, Z4, Z4
+	VPANDQ          Z4, Z5, Z5
+	VBROADCASTI32X4 592(AX), Z4
+	VPSHUFB         Z0, Z4, Z4
+	VPANDQ          Z4, Z5, Z5
+	VPORQ           Z5, Z7, Z7
+	VPTESTMB        Z7, Z7, K3
+	KORTESTQ        K3, K3
+	JNZ             ask
+	VMOVDQU8        text<>+0(SB), K1, Z1
+	MOVL            $0x00000040, CX
+	MOVQ            p+8(FP), DX
+	MOVQ            R11, BX
+	LEAQ            (BX)(BX*1), BX
+	INCQ            BX
+	KMOVQ           BX, K1
+	VMOVDQU8.Z      -1(DX)(CX*1), K1, Z0
+	LEAQ            (BX)(BX*1), BX
+	INCQ            BX
+	KMOVQ           BX, K1
+	VMOVDQU8.Z      -2(DX)(CX*1), K1, Z4
+	LEAQ            (BX)(BX*1), BX
+	INCQ            BX
+	KMOVQ           BX, K1
+	VMOVDQU8.Z      -3(DX)(CX*1), K1, Z5
+	VMOVDQU64       nibbles<>+0(SB), Z6
+	VPSRLW          $0x04, Z0, Z7
+	VPANDQ          Z6, Z7, Z7
+	VPANDQ          Z6, Z0, Z0
+	VPSRLW          $0x04, Z2, Z8
+	VPANDQ          Z6, Z8, Z8
+	VPANDQ          Z6, Z2, Z2
+	VBROADCASTI32X4 480(AX), Z6
+	VPSHUFB         Z7, Z6, Z6
+	VBROADCASTI32X4 496(AX), Z9
+	VPSHUFB         Z0, Z9, Z9
+	VPANDQ          Z9, Z6, Z6
+	VBROADCASTI32X4 512(AX), Z9
+	VPSHUFB         Z8, Z9, Z9
+	VPANDQ          Z9, Z6, Z6
+	VBROADCASTI32X4 528(AX), Z9
+	VPSHUFB         Z2, Z9, Z9
+	VPANDQ          Z9, Z6, Z6
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB        third<>+0(SB), Z4, Z4
+	VPSUBUSB        fourth<>+0(SB), Z5, Z5
+	VPORQ           Z4, Z5, Z5
+	VPANDQ          high<>+0(SB), Z5, Z5
+	VPXORQ          Z5, Z6, Z6
+	VBROADCASTI32X4 544(AX), Z4
+	VPSHUFB         Z7, Z4, Z4
+	VBROADCASTI32X4 560(AX), Z5
+	VPSHUFB         Z0, Z5, Z5
+	VPANDQ          Z5, Z4, Z4
+	VBROADCASTI32X4 576(AX), Z0
+	VPSHUFB         Z8, Z0, Z0
+	VPANDQ          Z0, Z4, Z4
+	VBROADCASTI32X4 592(AX), Z0
+	VPSHUFB         Z2, Z0, Z0
+	VPANDQ          Z0, Z4, Z4
+	VPORQ           Z4, Z6, Z6
+	VPTESTMB        Z6, Z6, K1
+	KORTESTQ        K1, K1
+	JNZ             ask
+	VMOVDQU8        text<>+0(SB), K2, Z3
+	JMP             pairMasks
+
+pairOdd:
+	MOVQ     $+0, 96(SP)
+	VPTESTMB text<>+0(SB), Z1, K1
+	KMOVQ    K1, R11
+	MOVQ     n+16(FP), R12
+	SUBQ     $0x00, R12
+	MOVQ     $-1, R13
+	CMPQ     R12, $0x40
+	JAE      full3
+	BZHIQ    R12, R13, R13
+
+full3:
+	MOVQ     R11, R12
+	ORQ      DI, R12
+	ANDNQ    R13, R12, R12
+	VPTESTMB hex<>+0(SB), Z1, K1
+	KMOVQ    K1, R13
+	ANDNQ    R13, R11, R14
+	ANDNQ    R12, R14, R12
+	JZ       wideOnlyTriples4
+
+	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x00, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full5
+	BZHIQ CX, AX, AX
+
+full5:
+	VPTESTNMB any<>+0(SB), Z1, K1
+	KMOVQ     K1, R12
+	TESTQ     AX, R12
+	JNZ       invalid
+	JMP       ask
+
+wideOnlyTriples4:
+	ANDQ     R11, R13
+	LEAQ     (R14)(R14*1), R11
+	LEAQ     (R11)(R11*1), R12
+	ORQ      R11, R12
+	ORQ      96(SP), R12
+	ANDNQ    R12, R13, R12
+	JNZ      invalid
+	SHRQ     $0x3e, R14
+	MOVQ     R14, R11
+	SHRQ     $0x01, R11
+	ORQ      R11, R14
+	MOVQ     R14, 96(SP)
+	VPTESTMB text<>+0(SB), Z3, K1
+	KMOVQ    K1, R11
+	MOVQ     n+16(FP), R12
+	SUBQ     $0x40, R12
+	MOVQ     $-1, R13
+	CMPQ     R12, $0x40
+	JAE      full6
+	BZHIQ    R12, R13, R13
+
+full6:
+	MOVQ     R11, R12
+	ORQ      R9, R12
+	ANDNQ    R13, R12, R12
+	VPTESTMB hex<>+0(SB), Z3, K1
+	KMOVQ    K1, R9
+	ANDNQ    R9, R11, R13
+	ANDNQ    R12, R13, R12
+	JZ       wideOnlyTriples7
+
+	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x40, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full8
+	BZHIQ CX, AX, AX
+
+full8:
+	VPTESTNMB any<>+0(SB), Z3, K1
+	KMOVQ     K1, R12
+	TESTQ     AX, R12
+	JNZ       invalid
+	JMP       ask
+
+wideOnlyTriples7:
+	ANDQ  R11, R9
+	LEAQ  (R13)(R13*1), R11
+	LEAQ  (R11)(R11*1), R12
+	ORQ   R11, R12
+	ORQ   96(SP), R12
+	ANDNQ R12, R9, R12
+	JNZ   invalid
+	SHRQ  $0x3e, R13
+	MOVQ  R13, R9
+	SHRQ  $0x01, R9
+	ORQ   R9, R13
+	MOVQ  R13, 96(SP)
+	JMP   headpair
+
+noSchemepair:
+	MOVQ SI, R9
+	ORQ  DI, R9
+
+	// no colon in the first segment of a relative path; without a delimiter, in none
+	LEAQ  -1(R9), R11
+	ANDNQ R11, R9, R11
+	TESTQ DX, R11
+	JNZ   earlypair
+	TESTQ R9, R9
+	JZ    ask
+	CMPB  668(AX), $0x00
+	JEQ   invalid
+	MOVL  $0x00000001, CX
+	JMP   behindSchemepair
+
+earlypair:
+	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	BTQ $0x20, CX
+	JCS ask
+	JMP invalid
+
+openpair:
+	XORL  SI, SI
+	TESTQ CX, CX
+	JZ    closedpair
+	CMPQ  n+16(FP), $0x40
+	JNE   ask
+	MOVL  $0x00000040, SI
+	JMP   closedpair
+
+specialpair:
+	ANDNQ BX, DX, BX
+	ANDQ  CX, BX
+	JZ    hostpair
+	BLSRQ BX, CX
+	JNZ   invalid
+	LEAQ  (BX)(BX*1), BX
+	MOVQ  DI, CX
+	SUBQ  BX, CX
+
+hostpair:
+	// the port
+	MOVQ   p+8(FP), SI
+	MOVQ   CX, BX
+	ANDQ   DX, BX
+	JZ     behindAuthoritypair
+	BLSRQ  BX, CX
+	JNZ    invalid
+	TZCNTQ BX, CX
+	TZCNTQ DI, DX
+
+digitspair:
+	INCQ    CX
+	CMPQ    CX, DX
+	JAE     behindAuthoritypair
+	MOVBLZX (SI)(CX*1), BX
+	TESTB   $0x08, (AX)(BX*1)
+	JNZ     digitspair
+	JMP     invalid
+
+wideMany:
+	MOVQ       $+0, 96(SP)
+	MOVQ       $-1, R9
+	MOVQ       p+8(FP), CX
+	KMOVQ      R9, K1
+	VMOVDQU8.Z (CX), K1, Z0
+	VMOVDQU64  (AX), Z1
+	VPMOVB2M   Z0, K1
+	VPERMT2B   64(AX), Z0, Z1
+	KORTESTQ   K1, K1
+	JNZ        wideHighbig
+
+wideMasksbig:
+	VPTESTMB scheme<>+0(SB), Z1, K1
+	KMOVQ    K1, CX
+	VMOVD    X1, DX
+	SHRL     $0x04, DX
+	ANDL     $0x01, DX
+	ADDQ     CX, DX
+	ANDNQ    DX, CX, CX
+	VPTESTMB low<>+0(SB), Z1, K1
+	KMOVQ    K1, BX
+	VPTESTMB middle<>+0(SB), Z1, K1
+	KMOVQ    K1, SI
+	VPTESTMB text<>+0(SB), Z1, K1
+	KMOVQ    K1, R10
+	VPMOVB2M Z1, K1
+	KMOVQ    K1, DI
+	ANDNQ    BX, SI, DX
+	ANDNQ    SI, BX, SI
+	ANDNQ    DI, R10, R8
+	MOVQ     R10, R11
+	ORQ      DI, R11
+	CMPQ     R11, R9
+	JNE      wideOddbig
+
+wideFinebig:
+headbig:
+	MOVQ CX, R9
+	ANDQ DX, R9
+	JZ   noSchemebig
+	LEAQ (R9)(R9*1), CX
+
+	// two slashes must be in the block, or not there
+	TESTQ CX, CX
+	JLE   ask
+
+behindSchemebig:
+	// the second of two slashes
+	ANDQ SI, CX
+	ADDQ CX, CX
+	ANDQ SI, CX
+	LEAQ (CX)(CX*1), R9
+
+	// the first delimiter from there on ends it: a carry runs up to it
+	ORQ  DI, SI
+	LEAQ -1(R9), DI
+	SUBQ SI, DI
+	ANDQ SI, DI
+	JZ   openbig
+
+closedbig:
+	// all bytes between are fine but for these two delimiters
+	MOVQ  DI, CX
+	SUBQ  R9, CX
+	TESTQ CX, BX
+	JNZ   specialbig
+
+behindAuthoritybig:
+	BLSRQ R8, CX
+	JNZ   invalid
+	MOVQ  R8, 120(SP)
+	JMP   rest
+
+wideHighbig:
+	MOVQ            p+8(FP), CX
+	MOVQ            R9, DX
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K2
+	VMOVDQU8.Z      -1(CX), K2, Z2
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K2
+	VMOVDQU8.Z      -2(CX), K2, Z3
+	LEAQ            (DX)(DX*1), DX
+	KMOVQ           DX, K2
+	VMOVDQU8.Z      -3(CX), K2, Z4
+	VMOVDQU64       nibbles<>+0(SB), Z5
+	VPSRLW          $0x04, Z2, Z6
+	VPANDQ          Z5, Z6, Z6
+	VPANDQ          Z5, Z2, Z2
+	VPSRLW          $0x04, Z0, Z7
+	VPANDQ          Z5, Z7, Z7
+	VPANDQ          Z5, Z0, Z0
+	VBROADCASTI32X4 480(AX), Z5
+	VPSHUFB         Z6, Z5, Z5
+	VBROADCASTI32X4 496(AX), Z8
+	VPSHUFB         Z2, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+	VBROADCASTI32X4 512(AX), Z8
+	VPSHUFB         Z7, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+	VBROADCASTI32X4 528(AX), Z8
+	VPSHUFB         Z0, Z8, Z8
+	VPANDQ          Z8, Z5, Z5
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB        third<>+0(SB), Z3, Z3
+	VPSUBUSB        fourth<>+0(SB), Z4, Z4
+	VPORQ           Z3, Z4, Z4
+	VPANDQ          high<>+0(SB), Z4, Z4
+	VPXORQ          Z4, Z5, Z5
+	VBROADCASTI32X4 544(AX), Z3
+	VPSHUFB         Z6, Z3, Z3
+	VBROADCASTI32X4 560(AX), Z4
+	VPSHUFB         Z2, Z4, Z4
+	VPANDQ          Z4, Z3, Z3
+	VBROADCASTI32X4 576(AX), Z2
+	VPSHUFB         Z7, Z2, Z2
+	VPANDQ          Z2, Z3, Z3
+	VBROADCASTI32X4 592(AX), Z2
+	VPSHUFB         Z0, Z2, Z2
+	VPANDQ          Z2, Z3, Z3
+	VPORQ           Z3, Z5, Z5
+	VPTESTMB        Z5, Z5, K2
+	KORTESTQ        K2, K2
+	JNZ             ask
+	VMOVDQU8        text<>+0(SB), K1, Z1
+	JMP             wideMasksbig
+
+wideOddbig:
+	ANDNQ    R9, R11, R9
+	MOVQ     $+0, 96(SP)
+	VPTESTMB hex<>+0(SB), Z1, K1
+	KMOVQ    K1, R11
+	ANDNQ    R11, R10, R12
+	ANDNQ    R9, R12, R9
+	JZ       wideOnlyTriples9
+
+	// a byte that no text has, or one that few places have
+	MOVQ  n+16(FP), CX
+	SUBQ  $0x00, CX
+	MOVQ  $-1, AX
+	CMPQ  CX, $0x40
+	JAE   full10
+	BZHIQ CX, AX, AX
+
+full10:
+	VPTESTNMB any<>+0(SB), Z1, K1
+	KMOVQ     K1, R9
+	TESTQ     AX, R9
+	JNZ       invalid
+	JMP       ask
+
+wideOnlyTriples9:
+	ANDQ  R10, R11
+	LEAQ  (R12)(R12*1), R9
+	LEAQ  (R9)(R9*1), R10
+	ORQ   R9, R10
+	ORQ   96(SP), R10
+	ANDNQ R10, R11, R10
+	JNZ   invalid
+	SHRQ  $0x3e, R12
+	MOVQ  R12, R9
+	SHRQ  $0x01, R9
+	ORQ   R9, R12
+	MOVQ  R12, 96(SP)
+	JMP   wideFinebig
+
+noSchemebig:
+	MOVQ SI, R9
+	ORQ  DI, R9
+
+	// no colon in the first segment of a relative path; without a delimiter, in none
+	LEAQ  -1(R9), R10
+	ANDNQ R10, R9, R10
+	TESTQ DX, R10
+	JNZ   earlybig
+	TESTQ R9, R9
+	JZ    ask
+	CMPB  668(AX), $0x00
+	JEQ   invalid
+	MOVL  $0x00000001, CX
+	JMP   behindSchemebig
+
+earlybig:
+	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	BTQ $0x20, CX
+	JCS ask
+	JMP invalid
+
+openbig:
+	XORL  SI, SI
+	TESTQ CX, CX
+	JZ    closedbig
+	CMPQ  n+16(FP), $0x40
+	JNE   ask
+	MOVL  $0x00000040, SI
+	JMP   closedbig
+
+specialbig:
+	ANDNQ BX, DX, BX
+	ANDQ  CX, BX
+	JZ    hostbig
+	BLSRQ BX, CX
+	JNZ   invalid
+	LEAQ  (BX)(BX*1), BX
+	MOVQ  DI, CX
+	SUBQ  BX, CX
+
+hostbig:
+	// the port
+	MOVQ   p+8(FP), SI
+	MOVQ   CX, BX
+	ANDQ   DX, BX
+	JZ     behindAuthoritybig
+	BLSRQ  BX, CX
+	JNZ    invalid
+	TZCNTQ BX, CX
+	TZCNTQ DI, DX
+
+digitsbig:
+	INCQ    CX
+	CMPQ    CX, DX
+	JAE     behindAuthoritybig
+	MOVBLZX (SI)(CX*1), BX
+	TESTB   $0x08, (AX)(BX*1)
+	JNZ     digitsbig
+	JMP     invalid
+
+rest:
+	MOVQ p+8(FP), CX
+	MOVQ n+16(FP), DX
+	MOVL $0x00000040, BX
+	CMPB ·level+0(SB), $0x03
+	JNE  narrowRest
+
+wideNext:
+	MOVQ  DX, DI
+	SUBQ  BX, DI
+	JZ    end
+	MOVQ  $-1, SI
+	CMPQ  DI, $0x40
+	JAE   wideLoad
+	BZHIQ DI, SI, SI
+
+wideLoad:
+	KMOVQ      SI, K1
+	VMOVDQU8.Z (CX)(BX*1), K1, Z0
+	VMOVDQU64  (AX), Z1
+	VPMOVB2M   Z0, K1
+	VPERMT2B   64(AX), Z0, Z1
+	KORTESTQ   K1, K1
+	JNZ        wideRestHigh
+	CMPB       -1(CX)(BX*1), $+0
+	JLT        wideRestHigh
+
+wideRestMasks:
+	VPTESTMB plain<>+0(SB), Z1, K1
+	KMOVQ    K1, R8
+	VPMOVB2M Z1, K1
+	KMOVQ    K1, DI
+	ANDNQ    SI, R8, R8
+	ORQ      96(SP), R8
+	JNZ      wideRestOdd
+
+wideRestFine:
+	TESTQ DI, DI
+	JNZ   wideTails
+
+wideAdvance:
+	ADDQ $0x40, BX
+	CMPQ BX, DX
+	JB   wideNext
+	JMP  end
+
+wideTails:
+	VPTESTMB text<>+0(SB), Z1, K1
+	KMOVQ    K1, R9
+	ANDNQ    DI, R9, R8
+	CMPQ     120(SP), $0x00
+	JEQ      first12
+	TESTQ    R8, R8
+	JNZ      invalid
+	JMP      tails11
+
+first12:
+	BLSRQ R8, SI
+	JNZ   invalid
+	MOVQ  R8, 120(SP)
+
+tails11:
 	JMP wideAdvance
 
 wideRestHigh:
@@ -1444,23 +3383,20 @@ narrowOnlyTriples17:
 	JMP   twoFine
 
 narrowMany:
-	MOVQ n+16(FP), CX
-	SHRQ $0x20, CX
-	JNZ  ask
 	MOVQ $+0, 96(SP)
 	MOVL $0x00000020, R9
 	JMP  narrowBlock
 
 narrowLong:
 	MOVQ           p+8(FP), CX
-	MOVQ           n+16(FP), R12
-	CMPQ           R12, $0x00000080
+	MOVQ           n+16(FP), R11
+	CMPQ           R11, $0x00000080
 	JAE            narrowMany
-	MOVL           $0x00000020, R11
+	MOVL           $0x00000020, R9
 	VMOVDQU        (CX), Y0
 	VMOVDQU        32(CX), Y2
-	VMOVDQU        -64(CX)(R12*1), Y4
-	VMOVDQU        -32(CX)(R12*1), Y6
+	VMOVDQU        -64(CX)(R11*1), Y4
+	VMOVDQU        -32(CX)(R11*1), Y6
 	VBROADCASTI128 bits<>+0(SB), Y3
 	VPSRLW         $0x04, Y0, Y1
 	VPAND          nibbles<>+0(SB), Y1, Y1
@@ -1512,55 +3448,46 @@ narrowLong:
 	VPCMPEQB       320(AX), Y2, Y3
 	VPMOVMSKB      Y1, DX
 	VPMOVMSKB      Y3, BX
-	SHLXQ          R11, BX, BX
+	SHLXQ          R9, BX, BX
 	ORQ            BX, DX
 	VPCMPEQB       352(AX), Y0, Y1
 	VPCMPEQB       352(AX), Y2, Y3
 	VPMOVMSKB      Y1, SI
 	VPMOVMSKB      Y3, BX
-	SHLXQ          R11, BX, BX
+	SHLXQ          R9, BX, BX
 	ORQ            BX, SI
 	VPCMPEQB       416(AX), Y0, Y1
 	VPCMPEQB       416(AX), Y2, Y3
 	VPMOVMSKB      Y1, DI
 	VPMOVMSKB      Y3, BX
-	SHLXQ          R11, BX, BX
+	SHLXQ          R9, BX, BX
 	ORQ            BX, DI
 	VPCMPEQB       448(AX), Y0, Y1
 	VPCMPEQB       448(AX), Y2, Y3
 	VPMOVMSKB      Y1, R8
 	VPMOVMSKB      Y3, BX
-	SHLXQ          R11, BX, BX
+	SHLXQ          R9, BX, BX
 	ORQ            BX, R8
 	VPCMPEQB       384(AX), Y0, Y0
 	VPCMPEQB       384(AX), Y2, Y1
 	VPMOVMSKB      Y0, BX
-	VPMOVMSKB      Y1, R9
-	SHLXQ          R11, R9, R9
-	ORQ            R9, BX
+	VPMOVMSKB      Y1, R10
+	SHLXQ          R9, R10, R10
+	ORQ            R10, BX
 	ORQ            DX, BX
 	ORQ            R8, DI
 	VPCMPEQB       448(AX), Y4, Y0
 	VPCMPEQB       448(AX), Y6, Y1
 	VPMOVMSKB      Y0, R10
-	VPMOVMSKB      Y1, R9
-	SHLXQ          R11, R9, R9
-	ORQ            R9, R10
-	VPCMPEQB       416(AX), Y4, Y0
-	VPCMPEQB       416(AX), Y6, Y1
-	VPMOVMSKB      Y0, R9
-	VPMOVMSKB      Y1, R13
-	SHLXQ          R11, R13, R13
-	ORQ            R13, R9
-	ORQ            R10, R9
+	VPMOVMSKB      Y1, R12
+	SHLXQ          R9, R12, R12
+	ORQ            R12, R10
 
 	// what both blocks have counts in the first
-	NEGQ  R12
-	ADDQ  $0x7f, R12
-	SHRXQ R12, R10, R10
+	NEGQ  R11
+	ADDQ  $0x7f, R11
+	SHRXQ R11, R10, R10
 	SHRQ  $0x01, R10
-	SHRXQ R12, R9, R9
-	SHRQ  $0x01, R9
 	JMP   headpair
 
 short:
@@ -1615,7 +3542,6 @@ shortLoaded:
 	LEAQ           -1(R9), R11
 	ANDNQ          R11, R10, R11
 	JZ             headsmall
-	MOVQ           $+0, 96(SP)
 	VPMOVMSKB      Y0, R12
 	TESTQ          R12, R12
 	JZ             ascii18
@@ -1694,14 +3620,8 @@ narrowOnlyTriples19:
 	LEAQ  (R13)(R13*1), R10
 	LEAQ  (R10)(R10*1), R11
 	ORQ   R10, R11
-	ORQ   96(SP), R11
 	ANDNQ R11, R12, R11
 	JNZ   invalid
-	SHRQ  $0x3e, R13
-	MOVQ  R13, R10
-	SHRQ  $0x01, R10
-	ORQ   R10, R13
-	MOVQ  R13, 96(SP)
 	JMP   headsmall
 
 pageEnd:
@@ -1870,1729 +3790,11 @@ narrowOnlyTriples20:
 	JMP       tails21
 
 first22:
-	BLSRQ  R8, SI
-	JNZ    invalid
-	CMPQ   112(SP), $0x00
-	JNE    fragment23
-	BLSIQ  DI, SI
-	ANDNQ  SI, R8, SI
-	JZ     fragment23
-	LZCNTQ SI, DI
-	MOVL   $0x00000040, SI
-	SUBL   DI, SI
-	ADDQ   R9, SI
-	MOVQ   SI, 112(SP)
+	BLSRQ R8, SI
+	JNZ   invalid
+	MOVQ  R8, 120(SP)
 
-fragment23:
-	TESTQ  R8, R8
-	JZ     found24
-	LZCNTQ R8, DI
-	MOVL   $0x00000040, SI
-	SUBL   DI, SI
-	ADDQ   R9, SI
-	MOVQ   SI, 120(SP)
-
-found24:
 tails21:
-	JMP narrowAdvance
-
-narrowRestHigh:
-	CMPQ           DI, $0x20
-	JBE            narrowSecondHalf
-	VMOVDQU        (R9), Y4
-	VMOVDQU        -1(R9), Y5
-	VMOVDQU        -2(R9), Y6
-	VMOVDQU        -3(R9), Y7
-	VMOVDQU        nibbles<>+0(SB), Y8
-	VPSRLW         $0x04, Y5, Y9
-	VPAND          Y8, Y9, Y9
-	VPAND          Y8, Y5, Y5
-	VPSRLW         $0x04, Y4, Y10
-	VPAND          Y8, Y10, Y10
-	VPAND          Y8, Y4, Y4
-	VBROADCASTI128 480(AX), Y8
-	VPSHUFB        Y9, Y8, Y8
-	VBROADCASTI128 496(AX), Y11
-	VPSHUFB        Y5, Y11, Y11
-	VPAND          Y11, Y8, Y8
-	VBROADCASTI128 512(AX), Y11
-	VPSHUFB        Y10, Y11, Y11
-	VPAND          Y11, Y8, Y8
-	VBROADCASTI128 528(AX), Y11
-	VPSHUFB        Y4, Y11, Y11
-	VPAND          Y11, Y8, Y8
-
-	// a lead byte two or three places before asks for a second continuation here
-	VPSUBUSB       third<>+0(SB), Y6, Y6
-	VPSUBUSB       fourth<>+0(SB), Y7, Y7
-	VPOR           Y6, Y7, Y7
-	VPAND          high<>+0(SB), Y7, Y7
-	VPXOR          Y7, Y8, Y8
-	VBROADCASTI128 544(AX), Y6
-	VPSHUFB        Y9, Y6, Y6
-	VBROADCASTI128 560(AX), Y7
-	VPSHUFB        Y5, Y7, Y7
-	VPAND          Y7, Y6, Y6
-	VBROADCASTI128 576(AX), Y5
-	VPSHUFB        Y10, Y5, Y5
-	VPAND          Y5, Y6, Y6
-	VBROADCASTI128 592(AX), Y5
-	VPSHUFB        Y4, Y5, Y5
-	VPAND          Y5, Y6, Y6
-	VPOR           Y6, Y8, Y8
-	VPTEST         Y8, Y8
-	JNZ            ask
-
-narrowSecondHalf:
-	VMOVDQU        32(R9), Y4
-	VMOVDQU        31(R9), Y5
-	VMOVDQU        30(R9), Y6
-	VMOVDQU        29(R9), Y7
-	VMOVDQU        nibbles<>+0(SB), Y8
-	VPSRLW         $0x04, Y5, Y9
-	VPAND          Y8, Y9, Y9
-	VPAND          Y8, Y5, Y5
-	VPSRLW         $0x04, Y4, Y10
-	VPAND          Y8, Y10, Y10
-	VPAND          Y8, Y4, Y4
-	VBROADCASTI128 480(AX), Y8
-	VPSHUFB        Y9, Y8, Y8
-	VBROADCASTI128 496(AX), Y11
-	VPSHUFB        Y5, Y11, Y11
-	VPAND          Y11, Y8, Y8
-	VBROADCASTI128 512(AX), Y11
-	VPSHUFB        Y10, Y11, Y11
-	VPAND          Y11, Y8, Y8
-	VBROADCASTI128 528(AX), Y11
-	VPSHUFB        Y4, Y11, Y11
-	VPAND          Y11, Y8, Y8
-
-	// a lead byte two or three places before asks for a second continuation here
-	VPSUBUSB       third<>+0(SB), Y6, Y6
-	VPSUBUSB       fourth<>+0(SB), Y7, Y7
-	VPOR           Y6, Y7, Y7
-	VPAND          high<>+0(SB), Y7, Y7
-	VPXOR          Y7, Y8, Y8
-	VBROADCASTI128 544(AX), Y6
-	VPSHUFB        Y9, Y6, Y6
-	VBROADCASTI128 560(AX), Y7
-	VPSHUFB        Y5, Y7, Y7
-	VPAND          Y7, Y6, Y6
-	VBROADCASTI128 576(AX), Y5
-	VPSHUFB        Y10, Y5, Y5
-	VPAND          Y5, Y6, Y6
-	VBROADCASTI128 592(AX), Y5
-	VPSHUFB        Y4, Y5, Y5
-	VPAND          Y5, Y6, Y6
-	VPOR           Y6, Y8, Y8
-	VPTEST         Y8, Y8
-	JNZ            ask
-	ANDNQ          R12, R13, R12
-	JMP            narrowRestASCII
-
-end:
-	CMPQ 96(SP), $0x00
-	JNE  invalid
-	CMPB -1(CX)(DX*1), $+0
-	JLT  endHigh
-
-endFine:
-	MOVQ 112(SP), AX
-	SHLQ $0x20, AX
-	ORQ  104(SP), AX
-	MOVQ AX, x_pathQuery+40(FP)
-	MOVQ 120(SP), AX
-	MOVQ n+16(FP), CX
-	SHLQ $0x20, CX
-	ORQ  AX, CX
-	MOVQ CX, x_fragmentEnd+48(FP)
-	VZEROUPPER
-	MOVQ $+1, v+56(FP)
-	RET
-
-endHigh:
-	CMPB -1(CX)(DX*1), $0xc0
-	JAE  ask
-	CMPB -2(CX)(DX*1), $0xe0
-	JAE  ask
-	CMPB -3(CX)(DX*1), $0xf0
-	JAE  ask
-	JMP  endFine
-
-invalid:
-	VZEROUPPER
-	MOVQ $+0, v+56(FP)
-	RET
-
-ask:
-	VZEROUPPER
-	MOVQ $+2, v+56(FP)
-	RET
-
-noKernel:
-	CMPB ·level+0(SB), $0x01
-	JE   none
-
-	// or the first call, or another goroutine has just made it
-	CMPB ·level+0(SB), $0x00
-	JNE  begin
-	CALL ·detect(SB)
-	JMP  begin
-
-	// with clean registers, and maybe on a processor without AVX
-none:
-	MOVQ $+6, v+56(FP)
-	RET
-
-noPlan:
-	MOVQ $+2, v+56(FP)
-	RET
-
-// func check(plan *byte, p *byte, n int) (v int)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, POPCNT
-TEXT ·check(SB), NOSPLIT, $128-32
-begin:
-	MOVQ  plan+0(FP), AX
-	TESTQ AX, AX
-	JZ    noPlan
-	CMPB  ·level+0(SB), $0x03
-	JNE   notWide
-
-	// AVX-512
-	MOVQ  n+16(FP), CX
-	MOVQ  $-1, R10
-	CMPQ  CX, $0x40
-	JAE   wideLong
-	BZHIQ CX, R10, R10
-
-wideBlock:
-	MOVQ       p+8(FP), CX
-	KMOVQ      R10, K1
-	VMOVDQU8.Z (CX), K1, Z0
-	VMOVDQU64  (AX), Z1
-	VPMOVB2M   Z0, K1
-	VPERMT2B   64(AX), Z0, Z1
-	KORTESTQ   K1, K1
-	JNZ        wideHigh
-
-wideMasks:
-	VPTESTMB scheme<>+0(SB), Z1, K1
-	KMOVQ    K1, CX
-	VMOVD    X1, DX
-	SHRL     $0x04, DX
-	ANDL     $0x01, DX
-	ADDQ     CX, DX
-	ANDNQ    DX, CX, CX
-	VPTESTMB low<>+0(SB), Z1, K1
-	KMOVQ    K1, BX
-	VPTESTMB middle<>+0(SB), Z1, K1
-	KMOVQ    K1, SI
-	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R9
-	VPMOVB2M Z1, K1
-	KMOVQ    K1, DI
-	ANDNQ    BX, SI, DX
-	ANDNQ    SI, BX, SI
-	ANDNQ    DI, R9, R8
-	MOVQ     R9, R11
-	ORQ      DI, R11
-	ANDNQ    R10, R11, R11
-	JNZ      wideOdd
-
-wideFine:
-	MOVQ R10, R9
-	INCQ R9
-	JZ   headbig
-
-headsmall:
-	MOVQ CX, R10
-	ANDQ DX, R10
-	JZ   noSchemesmall
-	LEAQ (R10)(R10*1), CX
-
-behindSchemesmall:
-	// the second of two slashes
-	ANDQ SI, CX
-	ADDQ CX, CX
-	ANDQ SI, CX
-	LEAQ (CX)(CX*1), CX
-
-	// the first delimiter from there on ends it
-	MOVQ  CX, R10
-	NEGQ  R10
-	ORQ   DI, SI
-	ORQ   R9, SI
-	ANDQ  SI, R10
-	BLSIQ R10, SI
-	MOVQ  SI, DI
-	SHRQ  $0x01, DI
-
-	// all bytes between are fine but for these two delimiters
-	MOVQ  SI, DI
-	SUBQ  CX, DI
-	TESTQ DI, BX
-	JNZ   specialsmall
-
-behindAuthoritysmall:
-	BLSRQ R8, AX
-	JNZ   invalid
-	VZEROUPPER
-	MOVQ  $+1, v+24(FP)
-	RET
-
-wideHigh:
-	MOVQ            p+8(FP), CX
-	MOVQ            R10, DX
-	LEAQ            (DX)(DX*1), DX
-	KMOVQ           DX, K2
-	VMOVDQU8.Z      -1(CX), K2, Z2
-	LEAQ            (DX)(DX*1), DX
-	KMOVQ           DX, K2
-	VMOVDQU8.Z      -2(CX), K2, Z3
-	LEAQ            (DX)(DX*1), DX
-	KMOVQ           DX, K2
-	VMOVDQU8.Z      -3(CX), K2, Z4
-	VMOVDQU64       nibbles<>+0(SB), Z5
-	VPSRLW          $0x04, Z2, Z6
-	VPANDQ          Z5, Z6, Z6
-	VPANDQ          Z5, Z2, Z2
-	VPSRLW          $0x04, Z0, Z7
-	VPANDQ          Z5, Z7, Z7
-	VPANDQ          Z5, Z0, Z0
-	VBROADCASTI32X4 480(AX), Z5
-	VPSHUFB         Z6, Z5, Z5
-	VBROADCASTI32X4 496(AX), Z8
-	VPSHUFB         Z2, Z8, Z8
-	VPANDQ          Z8, Z5, Z5
-	VBROADCASTI32X4 512(AX), Z8
-	VPSHUFB         Z7, Z8, Z8
-	VPANDQ          Z8, Z5, Z5
-	VBROADCASTI32X4 528(AX), Z8
-	VPSHUFB         Z0, Z8, Z8
-	VPANDQ          Z8, Z5, Z5
-
-	// a lead byte two or three places before asks for a second continuation here
-	VPSUBUSB        third<>+0(SB), Z3, Z3
-	VPSUBUSB        fourth<>+0(SB), Z4, Z4
-	VPORQ           Z3, Z4, Z4
-	VPANDQ          high<>+0(SB), Z4, Z4
-	VPXORQ          Z4, Z5, Z5
-	VBROADCASTI32X4 544(AX), Z3
-	VPSHUFB         Z6, Z3, Z3
-	VBROADCASTI32X4 560(AX), Z4
-	VPSHUFB         Z2, Z4, Z4
-	VPANDQ          Z4, Z3, Z3
-	VBROADCASTI32X4 576(AX), Z2
-	VPSHUFB         Z7, Z2, Z2
-	VPANDQ          Z2, Z3, Z3
-	VBROADCASTI32X4 592(AX), Z2
-	VPSHUFB         Z0, Z2, Z2
-	VPANDQ          Z2, Z3, Z3
-	VPORQ           Z3, Z5, Z5
-	VPTESTMB        Z5, Z5, K2
-	KORTESTQ        K2, K2
-	JNZ             ask
-	VMOVDQU8        text<>+0(SB), K1, Z1
-	JMP             wideMasks
-
-wideOdd:
-	MOVQ     $+0, 96(SP)
-	VPTESTMB hex<>+0(SB), Z1, K1
-	KMOVQ    K1, R12
-	ANDNQ    R12, R9, R13
-	ANDNQ    R11, R13, R11
-	JZ       wideOnlyTriples1
-
-	// a byte that no text has, or one that few places have
-	MOVQ  n+16(FP), CX
-	SUBQ  $0x00, CX
-	MOVQ  $-1, AX
-	CMPQ  CX, $0x40
-	JAE   full2
-	BZHIQ CX, AX, AX
-
-full2:
-	VPTESTNMB any<>+0(SB), Z1, K1
-	KMOVQ     K1, R11
-	TESTQ     AX, R11
-	JNZ       invalid
-	JMP       ask
-
-wideOnlyTriples1:
-	ANDQ  R9, R12
-	LEAQ  (R13)(R13*1), R9
-	LEAQ  (R9)(R9*1), R11
-	ORQ   R9, R11
-	ORQ   96(SP), R11
-	ANDNQ R11, R12, R11
-	JNZ   invalid
-	SHRQ  $0x3e, R13
-	MOVQ  R13, R9
-	SHRQ  $0x01, R9
-	ORQ   R9, R13
-	MOVQ  R13, 96(SP)
-	JMP   wideFine
-
-noSchemesmall:
-	MOVQ SI, R10
-	ORQ  DI, R10
-
-	// no colon in the first segment of a relative path; without a delimiter, in none
-	LEAQ  -1(R10), R11
-	ANDNQ R11, R10, R11
-	TESTQ DX, R11
-	JNZ   earlysmall
-	CMPB  668(AX), $0x00
-	JEQ   invalid
-	MOVL  $0x00000001, CX
-	JMP   behindSchemesmall
-
-earlysmall:
-	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
-	BTQ $0x20, CX
-	JCS ask
-	JMP invalid
-
-specialsmall:
-	ANDNQ BX, DX, CX
-	ANDQ  DI, CX
-	JZ    hostsmall
-	BLSRQ CX, BX
-	JNZ   invalid
-	LEAQ  (CX)(CX*1), CX
-	MOVQ  SI, DI
-	SUBQ  CX, DI
-
-hostsmall:
-	// the port
-	MOVQ   p+8(FP), CX
-	ANDQ   DX, DI
-	JZ     behindAuthoritysmall
-	BLSRQ  DI, BX
-	JNZ    invalid
-	TZCNTQ DI, DX
-	TZCNTQ SI, BX
-
-digitssmall:
-	INCQ    DX
-	CMPQ    DX, BX
-	JAE     behindAuthoritysmall
-	MOVBLZX (CX)(DX*1), SI
-	TESTB   $0x08, (AX)(SI*1)
-	JNZ     digitssmall
-	JMP     invalid
-
-wideLong:
-	MOVQ       n+16(FP), CX
-	MOVQ       $-1, R9
-	CMPQ       CX, $0x00000080
-	JAE        wideMany
-	SUBQ       $0x40, CX
-	BZHIQ      CX, R9, R11
-	MOVQ       p+8(FP), CX
-	KMOVQ      R9, K1
-	VMOVDQU8.Z (CX), K1, Z0
-	VMOVDQU64  (AX), Z1
-	VPMOVB2M   Z0, K1
-	VPERMT2B   64(AX), Z0, Z1
-	KMOVQ      R11, K2
-	VMOVDQU8.Z 64(CX), K2, Z2
-	VMOVDQU64  (AX), Z3
-	VPMOVB2M   Z2, K2
-	VPERMT2B   64(AX), Z2, Z3
-	KORTESTQ   K1, K2
-	JNZ        pairHigh
-
-pairMasks:
-	VPTESTMB scheme<>+0(SB), Z1, K1
-	KMOVQ    K1, CX
-	VMOVD    X1, DX
-	SHRL     $0x04, DX
-	ANDL     $0x01, DX
-	ADDQ     CX, DX
-	ANDNQ    DX, CX, CX
-	VPTESTMB low<>+0(SB), Z1, K1
-	KMOVQ    K1, BX
-	VPTESTMB middle<>+0(SB), Z1, K1
-	KMOVQ    K1, SI
-	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R10
-	VPMOVB2M Z1, K1
-	KMOVQ    K1, DI
-	ANDNQ    BX, SI, DX
-	ANDNQ    SI, BX, SI
-	ANDNQ    DI, R10, R8
-	MOVQ     R10, R12
-	ORQ      DI, R12
-	ANDNQ    R9, R12, R12
-	VPTESTMB text<>+0(SB), Z3, K1
-	KMOVQ    K1, R13
-	VPMOVB2M Z3, K1
-	KMOVQ    K1, R9
-	ANDNQ    R9, R13, R10
-	ORQ      R9, R13
-	ANDNQ    R11, R13, R13
-	ORQ      R12, R13
-	JNZ      pairOdd
-
-headpair:
-	MOVQ CX, R9
-	ANDQ DX, R9
-	JZ   noSchemepair
-	LEAQ (R9)(R9*1), CX
-
-	// two slashes must be in the block, or not there
-	TESTQ CX, CX
-	JLE   ask
-
-behindSchemepair:
-	// the second of two slashes
-	ANDQ SI, CX
-	ADDQ CX, CX
-	ANDQ SI, CX
-	LEAQ (CX)(CX*1), R9
-
-	// the first delimiter from there on ends it
-	MOVQ  R9, R11
-	NEGQ  R11
-	ORQ   DI, SI
-	ANDQ  SI, R11
-	BLSIQ R11, SI
-	MOVQ  SI, DI
-	SHRQ  $0x01, DI
-	TESTQ SI, SI
-	JZ    openpair
-
-closedpair:
-	// all bytes between are fine but for these two delimiters
-	MOVQ  SI, CX
-	SUBQ  R9, CX
-	TESTQ CX, BX
-	JNZ   specialpair
-
-behindAuthoritypair:
-	// at most one fragment
-	POPCNTQ R8, AX
-	POPCNTQ R10, CX
-	ADDL    CX, AX
-	CMPL    AX, $0x01
-	JA      invalid
-	VZEROUPPER
-	MOVQ    $+1, v+24(FP)
-	RET
-
-wideMany:
-	MOVQ $+0, 96(SP)
-	JMP  wideBlock
-
-pairHigh:
-	MOVQ            p+8(FP), CX
-	MOVQ            R9, DX
-	LEAQ            (DX)(DX*1), DX
-	KMOVQ           DX, K3
-	VMOVDQU8.Z      -1(CX), K3, Z4
-	LEAQ            (DX)(DX*1), DX
-	KMOVQ           DX, K3
-	VMOVDQU8.Z      -2(CX), K3, Z5
-	LEAQ            (DX)(DX*1), DX
-	KMOVQ           DX, K3
-	VMOVDQU8.Z      -3(CX), K3, Z6
-	VMOVDQU64       nibbles<>+0(SB), Z7
-	VPSRLW          $0x04, Z4, Z8
-	VPANDQ          Z7, Z8, Z8
-	VPANDQ          Z7, Z4, Z4
-	VPSRLW          $0x04, Z0, Z9
-	VPANDQ          Z7, Z9, Z9
-	VPANDQ          Z7, Z0, Z0
-	VBROADCASTI32X4 480(AX), Z7
-	VPSHUFB         Z8, Z7, Z7
-	VBROADCASTI32X4 496(AX), Z10
-	VPSHUFB         Z4, Z10, Z10
-	VPANDQ          Z10, Z7, Z7
-	VBROADCASTI32X4 512(AX), Z10
-	VPSHUFB         Z9, Z10, Z10
-	VPANDQ          Z10, Z7, Z7
-	VBROADCASTI32X4 528(AX), Z10
-	VPSHUFB         Z0, Z10, Z10
-	VPANDQ          Z10, Z7, Z7
-
-	// a lead byte two or three places before asks for a second continuation here
-	VPSUBUSB        third<>+0(SB), Z5, Z5
-	VPSUBUSB        fourth<>+0(SB), Z6, Z6
-	VPORQ           Z5, Z6, Z6
-	VPANDQ          high<>+0(SB), Z6, Z6
-	VPXORQ          Z6, Z7, Z7
-	VBROADCASTI32X4 544(AX), Z5
-	VPSHUFB         Z8, Z5, Z5
-	VBROADCASTI32X4 560(AX), Z6
-	VPSHUFB         Z4, Z6, Z6
-	VPANDQ          Z6, Z5, Z5
-	VBROADCASTI32X4 576(AX), Z4
-	VPSHUFB         Z9, Z4, Z4
-	VPANDQ          Z4, Z5, Z5
-	VBROADCASTI32X4 592(AX), Z4
-	VPSHUFB         Z0, Z4, Z4
-	VPANDQ          Z4, Z5, Z5
-	VPORQ           Z5, Z7, Z7
-	VPTESTMB        Z7, Z7, K3
-	KORTESTQ        K3, K3
-	JNZ             ask
-	VMOVDQU8        text<>+0(SB), K1, Z1
-	MOVL            $0x00000040, CX
-	MOVQ            p+8(FP), DX
-	MOVQ            R11, BX
-	LEAQ            (BX)(BX*1), BX
-	INCQ            BX
-	KMOVQ           BX, K1
-	VMOVDQU8.Z      -1(DX)(CX*1), K1, Z0
-	LEAQ            (BX)(BX*1), BX
-	INCQ            BX
-	KMOVQ           BX, K1
-	VMOVDQU8.Z      -2(DX)(CX*1), K1, Z4
-	LEAQ            (BX)(BX*1), BX
-	INCQ            BX
-	KMOVQ           BX, K1
-	VMOVDQU8.Z      -3(DX)(CX*1), K1, Z5
-	VMOVDQU64       nibbles<>+0(SB), Z6
-	VPSRLW          $0x04, Z0, Z7
-	VPANDQ          Z6, Z7, Z7
-	VPANDQ          Z6, Z0, Z0
-	VPSRLW          $0x04, Z2, Z8
-	VPANDQ          Z6, Z8, Z8
-	VPANDQ          Z6, Z2, Z2
-	VBROADCASTI32X4 480(AX), Z6
-	VPSHUFB         Z7, Z6, Z6
-	VBROADCASTI32X4 496(AX), Z9
-	VPSHUFB         Z0, Z9, Z9
-	VPANDQ          Z9, Z6, Z6
-	VBROADCASTI32X4 512(AX), Z9
-	VPSHUFB         Z8, Z9, Z9
-	VPANDQ          Z9, Z6, Z6
-	VBROADCASTI32X4 528(AX), Z9
-	VPSHUFB         Z2, Z9, Z9
-	VPANDQ          Z9, Z6, Z6
-
-	// a lead byte two or three places before asks for a second continuation here
-	VPSUBUSB        third<>+0(SB), Z4, Z4
-	VPSUBUSB        fourth<>+0(SB), Z5, Z5
-	VPORQ           Z4, Z5, Z5
-	VPANDQ          high<>+0(SB), Z5, Z5
-	VPXORQ          Z5, Z6, Z6
-	VBROADCASTI32X4 544(AX), Z4
-	VPSHUFB         Z7, Z4, Z4
-	VBROADCASTI32X4 560(AX), Z5
-	VPSHUFB         Z0, Z5, Z5
-	VPANDQ          Z5, Z4, Z4
-	VBROADCASTI32X4 576(AX), Z0
-	VPSHUFB         Z8, Z0, Z0
-	VPANDQ          Z0, Z4, Z4
-	VBROADCASTI32X4 592(AX), Z0
-	VPSHUFB         Z2, Z0, Z0
-	VPANDQ          Z0, Z4, Z4
-	VPORQ           Z4, Z6, Z6
-	VPTESTMB        Z6, Z6, K1
-	KORTESTQ        K1, K1
-	JNZ             ask
-	VMOVDQU8        text<>+0(SB), K2, Z3
-	JMP             pairMasks
-
-pairOdd:
-	MOVQ     $+0, 96(SP)
-	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R11
-	MOVQ     n+16(FP), R12
-	SUBQ     $0x00, R12
-	MOVQ     $-1, R13
-	CMPQ     R12, $0x40
-	JAE      full3
-	BZHIQ    R12, R13, R13
-
-full3:
-	MOVQ     R11, R12
-	ORQ      DI, R12
-	ANDNQ    R13, R12, R12
-	VPTESTMB hex<>+0(SB), Z1, K1
-	KMOVQ    K1, R13
-	ANDNQ    R13, R11, R14
-	ANDNQ    R12, R14, R12
-	JZ       wideOnlyTriples4
-
-	// a byte that no text has, or one that few places have
-	MOVQ  n+16(FP), CX
-	SUBQ  $0x00, CX
-	MOVQ  $-1, AX
-	CMPQ  CX, $0x40
-	JAE   full5
-	BZHIQ CX, AX, AX
-
-full5:
-	VPTESTNMB any<>+0(SB), Z1, K1
-	KMOVQ     K1, R12
-	TESTQ     AX, R12
-	JNZ       invalid
-	JMP       ask
-
-wideOnlyTriples4:
-	ANDQ     R11, R13
-	LEAQ     (R14)(R14*1), R11
-	LEAQ     (R11)(R11*1), R12
-	ORQ      R11, R12
-	ORQ      96(SP), R12
-	ANDNQ    R12, R13, R12
-	JNZ      invalid
-	SHRQ     $0x3e, R14
-	MOVQ     R14, R11
-	SHRQ     $0x01, R11
-	ORQ      R11, R14
-	MOVQ     R14, 96(SP)
-	VPTESTMB text<>+0(SB), Z3, K1
-	KMOVQ    K1, R11
-	MOVQ     n+16(FP), R12
-	SUBQ     $0x40, R12
-	MOVQ     $-1, R13
-	CMPQ     R12, $0x40
-	JAE      full6
-	BZHIQ    R12, R13, R13
-
-full6:
-	MOVQ     R11, R12
-	ORQ      R9, R12
-	ANDNQ    R13, R12, R12
-	VPTESTMB hex<>+0(SB), Z3, K1
-	KMOVQ    K1, R9
-	ANDNQ    R9, R11, R13
-	ANDNQ    R12, R13, R12
-	JZ       wideOnlyTriples7
-
-	// a byte that no text has, or one that few places have
-	MOVQ  n+16(FP), CX
-	SUBQ  $0x40, CX
-	MOVQ  $-1, AX
-	CMPQ  CX, $0x40
-	JAE   full8
-	BZHIQ CX, AX, AX
-
-full8:
-	VPTESTNMB any<>+0(SB), Z3, K1
-	KMOVQ     K1, R12
-	TESTQ     AX, R12
-	JNZ       invalid
-	JMP       ask
-
-wideOnlyTriples7:
-	ANDQ  R11, R9
-	LEAQ  (R13)(R13*1), R11
-	LEAQ  (R11)(R11*1), R12
-	ORQ   R11, R12
-	ORQ   96(SP), R12
-	ANDNQ R12, R9, R12
-	JNZ   invalid
-	SHRQ  $0x3e, R13
-	MOVQ  R13, R9
-	SHRQ  $0x01, R9
-	ORQ   R9, R13
-	MOVQ  R13, 96(SP)
-	JMP   headpair
-
-noSchemepair:
-	MOVQ SI, R9
-	ORQ  DI, R9
-
-	// no colon in the first segment of a relative path; without a delimiter, in none
-	LEAQ  -1(R9), R11
-	ANDNQ R11, R9, R11
-	TESTQ DX, R11
-	JNZ   earlypair
-	TESTQ R9, R9
-	JZ    ask
-	CMPB  668(AX), $0x00
-	JEQ   invalid
-	MOVL  $0x00000001, CX
-	JMP   behindSchemepair
-
-earlypair:
-	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
-	BTQ $0x20, CX
-	JCS ask
-	JMP invalid
-
-openpair:
-	TESTQ CX, CX
-	JZ    closedpair
-	CMPQ  n+16(FP), $0x40
-	JNE   ask
-	MOVQ  $0x8000000000000000, DI
-	JMP   closedpair
-
-specialpair:
-	ANDNQ BX, DX, BX
-	ANDQ  CX, BX
-	JZ    hostpair
-	BLSRQ BX, CX
-	JNZ   invalid
-	LEAQ  (BX)(BX*1), BX
-	MOVQ  SI, CX
-	SUBQ  BX, CX
-
-hostpair:
-	// the port
-	MOVQ   p+8(FP), DI
-	MOVQ   CX, BX
-	ANDQ   DX, BX
-	JZ     behindAuthoritypair
-	BLSRQ  BX, CX
-	JNZ    invalid
-	TZCNTQ BX, CX
-	TZCNTQ SI, DX
-
-digitspair:
-	INCQ    CX
-	CMPQ    CX, DX
-	JAE     behindAuthoritypair
-	MOVBLZX (DI)(CX*1), BX
-	TESTB   $0x08, (AX)(BX*1)
-	JNZ     digitspair
-	JMP     invalid
-
-headbig:
-	MOVQ CX, R9
-	ANDQ DX, R9
-	JZ   noSchemebig
-	LEAQ (R9)(R9*1), CX
-
-	// two slashes must be in the block, or not there
-	TESTQ CX, CX
-	JLE   ask
-
-behindSchemebig:
-	// the second of two slashes
-	ANDQ SI, CX
-	ADDQ CX, CX
-	ANDQ SI, CX
-	LEAQ (CX)(CX*1), R9
-
-	// the first delimiter from there on ends it
-	MOVQ  R9, R10
-	NEGQ  R10
-	ORQ   DI, SI
-	ANDQ  SI, R10
-	BLSIQ R10, SI
-	MOVQ  SI, DI
-	SHRQ  $0x01, DI
-	TESTQ SI, SI
-	JZ    openbig
-
-closedbig:
-	// all bytes between are fine but for these two delimiters
-	MOVQ  SI, CX
-	SUBQ  R9, CX
-	TESTQ CX, BX
-	JNZ   specialbig
-
-behindAuthoritybig:
-	BLSRQ R8, CX
-	JNZ   invalid
-	MOVQ  R8, 120(SP)
-	JMP   rest
-
-noSchemebig:
-	MOVQ SI, R9
-	ORQ  DI, R9
-
-	// no colon in the first segment of a relative path; without a delimiter, in none
-	LEAQ  -1(R9), R10
-	ANDNQ R10, R9, R10
-	TESTQ DX, R10
-	JNZ   earlybig
-	TESTQ R9, R9
-	JZ    ask
-	CMPB  668(AX), $0x00
-	JEQ   invalid
-	MOVL  $0x00000001, CX
-	JMP   behindSchemebig
-
-earlybig:
-	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
-	BTQ $0x20, CX
-	JCS ask
-	JMP invalid
-
-openbig:
-	TESTQ CX, CX
-	JZ    closedbig
-	CMPQ  n+16(FP), $0x40
-	JNE   ask
-	MOVQ  $0x8000000000000000, DI
-	JMP   closedbig
-
-specialbig:
-	ANDNQ BX, DX, BX
-	ANDQ  CX, BX
-	JZ    hostbig
-	BLSRQ BX, CX
-	JNZ   invalid
-	LEAQ  (BX)(BX*1), BX
-	MOVQ  SI, CX
-	SUBQ  BX, CX
-
-hostbig:
-	// the port
-	MOVQ   p+8(FP), DI
-	MOVQ   CX, BX
-	ANDQ   DX, BX
-	JZ     behindAuthoritybig
-	BLSRQ  BX, CX
-	JNZ    invalid
-	TZCNTQ BX, CX
-	TZCNTQ SI, DX
-
-digitsbig:
-	INCQ    CX
-	CMPQ    CX, DX
-	JAE     behindAuthoritybig
-	MOVBLZX (DI)(CX*1), BX
-	TESTB   $0x08, (AX)(BX*1)
-	JNZ     digitsbig
-	JMP     invalid
-
-rest:
-	MOVQ p+8(FP), CX
-	MOVQ n+16(FP), DX
-	MOVL $0x00000040, BX
-	CMPB ·level+0(SB), $0x03
-	JNE  narrowRest
-
-wideNext:
-	MOVQ  DX, DI
-	SUBQ  BX, DI
-	JZ    end
-	MOVQ  $-1, SI
-	CMPQ  DI, $0x40
-	JAE   wideLoad
-	BZHIQ DI, SI, SI
-
-wideLoad:
-	KMOVQ      SI, K1
-	VMOVDQU8.Z (CX)(BX*1), K1, Z0
-	VMOVDQU64  (AX), Z1
-	VPMOVB2M   Z0, K1
-	VPERMT2B   64(AX), Z0, Z1
-	KORTESTQ   K1, K1
-	JNZ        wideRestHigh
-	CMPB       -1(CX)(BX*1), $+0
-	JLT        wideRestHigh
-
-wideRestMasks:
-	VPTESTMB plain<>+0(SB), Z1, K1
-	KMOVQ    K1, R8
-	VPMOVB2M Z1, K1
-	KMOVQ    K1, DI
-	ANDNQ    SI, R8, R8
-	ORQ      96(SP), R8
-	JNZ      wideRestOdd
-
-wideRestFine:
-	TESTQ DI, DI
-	JNZ   wideTails
-
-wideAdvance:
-	ADDQ $0x40, BX
-	CMPQ BX, DX
-	JB   wideNext
-	JMP  end
-
-wideTails:
-	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R9
-	ANDNQ    DI, R9, R8
-	CMPQ     120(SP), $0x00
-	JEQ      first10
-	TESTQ    R8, R8
-	JNZ      invalid
-	JMP      tails9
-
-first10:
-	BLSRQ R8, SI
-	JNZ   invalid
-	MOVQ  R8, 120(SP)
-
-tails9:
-	JMP wideAdvance
-
-wideRestHigh:
-	MOVQ            SI, DI
-	LEAQ            (DI)(DI*1), DI
-	INCQ            DI
-	KMOVQ           DI, K2
-	VMOVDQU8.Z      -1(CX)(BX*1), K2, Z2
-	LEAQ            (DI)(DI*1), DI
-	INCQ            DI
-	KMOVQ           DI, K2
-	VMOVDQU8.Z      -2(CX)(BX*1), K2, Z3
-	LEAQ            (DI)(DI*1), DI
-	INCQ            DI
-	KMOVQ           DI, K2
-	VMOVDQU8.Z      -3(CX)(BX*1), K2, Z4
-	VMOVDQU64       nibbles<>+0(SB), Z5
-	VPSRLW          $0x04, Z2, Z6
-	VPANDQ          Z5, Z6, Z6
-	VPANDQ          Z5, Z2, Z2
-	VPSRLW          $0x04, Z0, Z7
-	VPANDQ          Z5, Z7, Z7
-	VPANDQ          Z5, Z0, Z0
-	VBROADCASTI32X4 480(AX), Z5
-	VPSHUFB         Z6, Z5, Z5
-	VBROADCASTI32X4 496(AX), Z8
-	VPSHUFB         Z2, Z8, Z8
-	VPANDQ          Z8, Z5, Z5
-	VBROADCASTI32X4 512(AX), Z8
-	VPSHUFB         Z7, Z8, Z8
-	VPANDQ          Z8, Z5, Z5
-	VBROADCASTI32X4 528(AX), Z8
-	VPSHUFB         Z0, Z8, Z8
-	VPANDQ          Z8, Z5, Z5
-
-	// a lead byte two or three places before asks for a second continuation here
-	VPSUBUSB        third<>+0(SB), Z3, Z3
-	VPSUBUSB        fourth<>+0(SB), Z4, Z4
-	VPORQ           Z3, Z4, Z4
-	VPANDQ          high<>+0(SB), Z4, Z4
-	VPXORQ          Z4, Z5, Z5
-	VBROADCASTI32X4 544(AX), Z3
-	VPSHUFB         Z6, Z3, Z3
-	VBROADCASTI32X4 560(AX), Z4
-	VPSHUFB         Z2, Z4, Z4
-	VPANDQ          Z4, Z3, Z3
-	VBROADCASTI32X4 576(AX), Z2
-	VPSHUFB         Z7, Z2, Z2
-	VPANDQ          Z2, Z3, Z3
-	VBROADCASTI32X4 592(AX), Z2
-	VPSHUFB         Z0, Z2, Z2
-	VPANDQ          Z2, Z3, Z3
-	VPORQ           Z3, Z5, Z5
-	VPTESTMB        Z5, Z5, K2
-	KORTESTQ        K2, K2
-	JNZ             ask
-	VMOVDQU8        text<>+0(SB), K1, Z1
-	JMP             wideRestMasks
-
-wideRestOdd:
-	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R9
-	MOVQ     R9, R8
-	ORQ      DI, R8
-	ANDNQ    SI, R8, R8
-	VPTESTMB hex<>+0(SB), Z1, K1
-	KMOVQ    K1, SI
-	ANDNQ    SI, R9, R10
-	ANDNQ    R8, R10, R8
-	JZ       wideOnlyTriples11
-
-	// a byte that no text has, or one that few places have
-	MOVQ  n+16(FP), AX
-	SUBQ  BX, AX
-	MOVQ  $-1, CX
-	CMPQ  AX, $0x40
-	JAE   full12
-	BZHIQ AX, CX, CX
-
-full12:
-	VPTESTNMB any<>+0(SB), Z1, K1
-	KMOVQ     K1, R8
-	TESTQ     CX, R8
-	JNZ       invalid
-	JMP       ask
-
-wideOnlyTriples11:
-	ANDQ  R9, SI
-	LEAQ  (R10)(R10*1), R8
-	LEAQ  (R8)(R8*1), R9
-	ORQ   R8, R9
-	ORQ   96(SP), R9
-	ANDNQ R9, SI, R9
-	JNZ   invalid
-	SHRQ  $0x3e, R10
-	MOVQ  R10, SI
-	SHRQ  $0x01, SI
-	ORQ   SI, R10
-	MOVQ  R10, 96(SP)
-	JMP   wideRestFine
-
-notWide:
-	CMPB ·level+0(SB), $0x02
-	JNE  noKernel
-
-	// AVX2
-	MOVQ  n+16(FP), CX
-	TESTQ CX, CX
-	JZ    ask
-	CMPQ  CX, $0x20
-	JB    short
-	CMPQ  CX, $0x40
-	JAE   narrowLong
-
-	// the second half ends with the text, or with the block
-	MOVQ n+16(FP), R9
-	SUBQ $0x20, R9
-
-narrowBlock:
-	MOVQ           p+8(FP), CX
-	VMOVDQU        (CX), Y0
-	VMOVDQU        (CX)(R9*1), Y2
-	VBROADCASTI128 bits<>+0(SB), Y3
-	VPSRLW         $0x04, Y0, Y1
-	VPAND          nibbles<>+0(SB), Y1, Y1
-	VPSHUFB        Y1, Y3, Y1
-	VBROADCASTI128 bits<>+0(SB), Y4
-	VPSRLW         $0x04, Y2, Y3
-	VPAND          nibbles<>+0(SB), Y3, Y3
-	VPSHUFB        Y3, Y4, Y3
-	MOVQ           p+8(FP), DX
-	MOVBLZX        (DX), DX
-	MOVBLZX        (AX)(DX*1), DX
-	VBROADCASTI128 272(AX), Y4
-	VPSHUFB        Y0, Y4, Y4
-	VPAND          Y1, Y4, Y4
-	VPCMPEQB       Y1, Y4, Y4
-	VPMOVMSKB      Y4, CX
-	SHRL           $0x04, DX
-	ANDL           $0x01, DX
-	ADDQ           CX, DX
-	ANDNQ          DX, CX, CX
-	VPCMPEQB       320(AX), Y0, Y4
-	VPCMPEQB       320(AX), Y2, Y5
-	VPMOVMSKB      Y4, DX
-	VPMOVMSKB      Y5, BX
-	SHLXQ          R9, BX, BX
-	ORQ            BX, DX
-	VPCMPEQB       352(AX), Y0, Y4
-	VPCMPEQB       352(AX), Y2, Y5
-	VPMOVMSKB      Y4, SI
-	VPMOVMSKB      Y5, BX
-	SHLXQ          R9, BX, BX
-	ORQ            BX, SI
-	VPCMPEQB       416(AX), Y0, Y4
-	VPCMPEQB       416(AX), Y2, Y5
-	VPMOVMSKB      Y4, DI
-	VPMOVMSKB      Y5, BX
-	SHLXQ          R9, BX, BX
-	ORQ            BX, DI
-	VPCMPEQB       448(AX), Y0, Y4
-	VPCMPEQB       448(AX), Y2, Y5
-	VPMOVMSKB      Y4, R8
-	VPMOVMSKB      Y5, BX
-	SHLXQ          R9, BX, BX
-	ORQ            BX, R8
-	VPCMPEQB       384(AX), Y0, Y4
-	VPCMPEQB       384(AX), Y2, Y5
-	VPMOVMSKB      Y4, BX
-	VPMOVMSKB      Y5, R10
-	SHLXQ          R9, R10, R10
-	ORQ            R10, BX
-	ORQ            DX, BX
-	ORQ            R8, DI
-	VBROADCASTI128 256(AX), Y4
-	VPSHUFB        Y0, Y4, Y5
-	VPAND          Y1, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPSHUFB        Y2, Y4, Y6
-	VPAND          Y3, Y6, Y6
-	VPCMPEQB       Y3, Y6, Y6
-	VPAND          Y5, Y6, Y4
-	VPMOVMSKB      Y4, R10
-	CMPL           R10, $-1
-	JNE            twoOdd
-
-twoFine:
-	CMPQ  n+16(FP), $0x40
-	JAE   headbig
-	MOVQ  n+16(FP), R10
-	MOVL  $0x00000001, R9
-	SHLXQ R10, R9, R9
-	JMP   headsmall
-
-twoOdd:
-	MOVQ      $+0, 96(SP)
-	VPMOVMSKB Y5, R10
-	VPMOVMSKB Y6, R11
-	SHLXQ     R9, R11, R11
-	ORQ       R11, R10
-	MOVQ      $-1, R11
-	MOVQ      n+16(FP), R12
-	CMPQ      R12, $0x40
-	JAE       full13
-	BZHIQ     R12, R11, R11
-
-full13:
-	ANDNQ          R11, R10, R11
-	VPMOVMSKB      Y0, R12
-	VPMOVMSKB      Y2, R13
-	SHLXQ          R9, R13, R13
-	ORQ            R13, R12
-	TESTQ          R12, R12
-	JZ             ascii14
-	VPXOR          Y4, Y4, Y4
-	VMOVDQU        Y4, (SP)
-	LEAQ           32(SP), R13
-	VMOVDQU        Y0, (R13)
-	VMOVDQU        Y4, 32(R13)
-	VMOVDQU        Y2, (R13)(R9*1)
-	VMOVDQU        (R13), Y4
-	VMOVDQU        -1(R13), Y5
-	VMOVDQU        -2(R13), Y6
-	VMOVDQU        -3(R13), Y7
-	VMOVDQU        nibbles<>+0(SB), Y8
-	VPSRLW         $0x04, Y5, Y9
-	VPAND          Y8, Y9, Y9
-	VPAND          Y8, Y5, Y5
-	VPSRLW         $0x04, Y4, Y10
-	VPAND          Y8, Y10, Y10
-	VPAND          Y8, Y4, Y4
-	VBROADCASTI128 480(AX), Y8
-	VPSHUFB        Y9, Y8, Y8
-	VBROADCASTI128 496(AX), Y11
-	VPSHUFB        Y5, Y11, Y11
-	VPAND          Y11, Y8, Y8
-	VBROADCASTI128 512(AX), Y11
-	VPSHUFB        Y10, Y11, Y11
-	VPAND          Y11, Y8, Y8
-	VBROADCASTI128 528(AX), Y11
-	VPSHUFB        Y4, Y11, Y11
-	VPAND          Y11, Y8, Y8
-
-	// a lead byte two or three places before asks for a second continuation here
-	VPSUBUSB       third<>+0(SB), Y6, Y6
-	VPSUBUSB       fourth<>+0(SB), Y7, Y7
-	VPOR           Y6, Y7, Y7
-	VPAND          high<>+0(SB), Y7, Y7
-	VPXOR          Y7, Y8, Y8
-	VBROADCASTI128 544(AX), Y6
-	VPSHUFB        Y9, Y6, Y6
-	VBROADCASTI128 560(AX), Y7
-	VPSHUFB        Y5, Y7, Y7
-	VPAND          Y7, Y6, Y6
-	VBROADCASTI128 576(AX), Y5
-	VPSHUFB        Y10, Y5, Y5
-	VPAND          Y5, Y6, Y6
-	VBROADCASTI128 592(AX), Y5
-	VPSHUFB        Y4, Y5, Y5
-	VPAND          Y5, Y6, Y6
-	VPOR           Y6, Y8, Y8
-	VPTEST         Y8, Y8
-	JNZ            ask
-	VMOVDQU        32(R13), Y4
-	VMOVDQU        31(R13), Y5
-	VMOVDQU        30(R13), Y6
-	VMOVDQU        29(R13), Y7
-	VMOVDQU        nibbles<>+0(SB), Y8
-	VPSRLW         $0x04, Y5, Y9
-	VPAND          Y8, Y9, Y9
-	VPAND          Y8, Y5, Y5
-	VPSRLW         $0x04, Y4, Y10
-	VPAND          Y8, Y10, Y10
-	VPAND          Y8, Y4, Y4
-	VBROADCASTI128 480(AX), Y8
-	VPSHUFB        Y9, Y8, Y8
-	VBROADCASTI128 496(AX), Y11
-	VPSHUFB        Y5, Y11, Y11
-	VPAND          Y11, Y8, Y8
-	VBROADCASTI128 512(AX), Y11
-	VPSHUFB        Y10, Y11, Y11
-	VPAND          Y11, Y8, Y8
-	VBROADCASTI128 528(AX), Y11
-	VPSHUFB        Y4, Y11, Y11
-	VPAND          Y11, Y8, Y8
-
-	// a lead byte two or three places before asks for a second continuation here
-	VPSUBUSB       third<>+0(SB), Y6, Y6
-	VPSUBUSB       fourth<>+0(SB), Y7, Y7
-	VPOR           Y6, Y7, Y7
-	VPAND          high<>+0(SB), Y7, Y7
-	VPXOR          Y7, Y8, Y8
-	VBROADCASTI128 544(AX), Y6
-	VPSHUFB        Y9, Y6, Y6
-	VBROADCASTI128 560(AX), Y7
-	VPSHUFB        Y5, Y7, Y7
-	VPAND          Y7, Y6, Y6
-	VBROADCASTI128 576(AX), Y5
-	VPSHUFB        Y10, Y5, Y5
-	VPAND          Y5, Y6, Y6
-	VBROADCASTI128 592(AX), Y5
-	VPSHUFB        Y4, Y5, Y5
-	VPAND          Y5, Y6, Y6
-	VPOR           Y6, Y8, Y8
-	VPTEST         Y8, Y8
-	JNZ            ask
-	ANDNQ          R11, R12, R11
-
-ascii14:
-	VBROADCASTI128 288(AX), Y4
-	VPSHUFB        Y0, Y4, Y5
-	VPAND          Y1, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y3, Y4, Y4
-	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y5, R12
-	VPMOVMSKB      Y4, R13
-	SHLXQ          R9, R13, R13
-	ORQ            R13, R12
-	ANDNQ          R12, R10, R13
-	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples15
-
-	// a byte that no text has, or one that few places have
-	VBROADCASTI128 304(AX), Y4
-	VPSHUFB        Y0, Y4, Y0
-	VPAND          Y1, Y0, Y0
-	VPCMPEQB       Y1, Y0, Y0
-	VPSHUFB        Y2, Y4, Y1
-	VPAND          Y3, Y1, Y1
-	VPCMPEQB       Y3, Y1, Y1
-	VPMOVMSKB      Y0, AX
-	VPMOVMSKB      Y1, CX
-	SHLXQ          R9, CX, CX
-	ORQ            CX, AX
-	ANDNQ          R14, AX, R14
-	JNZ            invalid
-	JMP            ask
-
-narrowOnlyTriples15:
-	ANDQ  R11, R13
-	ANDQ  R10, R12
-	LEAQ  (R13)(R13*1), R9
-	LEAQ  (R9)(R9*1), R10
-	ORQ   R9, R10
-	ORQ   96(SP), R10
-	ANDNQ R10, R12, R10
-	JNZ   invalid
-	SHRQ  $0x3e, R13
-	MOVQ  R13, R9
-	SHRQ  $0x01, R9
-	ORQ   R9, R13
-	MOVQ  R13, 96(SP)
-	JMP   twoFine
-
-narrowMany:
-	MOVQ $+0, 96(SP)
-	MOVL $0x00000020, R9
-	JMP  narrowBlock
-
-narrowLong:
-	MOVQ           p+8(FP), CX
-	MOVQ           n+16(FP), R11
-	CMPQ           R11, $0x00000080
-	JAE            narrowMany
-	MOVL           $0x00000020, R9
-	VMOVDQU        (CX), Y0
-	VMOVDQU        32(CX), Y2
-	VMOVDQU        -64(CX)(R11*1), Y4
-	VMOVDQU        -32(CX)(R11*1), Y6
-	VBROADCASTI128 bits<>+0(SB), Y3
-	VPSRLW         $0x04, Y0, Y1
-	VPAND          nibbles<>+0(SB), Y1, Y1
-	VPSHUFB        Y1, Y3, Y1
-	VBROADCASTI128 bits<>+0(SB), Y5
-	VPSRLW         $0x04, Y2, Y3
-	VPAND          nibbles<>+0(SB), Y3, Y3
-	VPSHUFB        Y3, Y5, Y3
-	VBROADCASTI128 bits<>+0(SB), Y7
-	VPSRLW         $0x04, Y4, Y5
-	VPAND          nibbles<>+0(SB), Y5, Y5
-	VPSHUFB        Y5, Y7, Y5
-	VBROADCASTI128 bits<>+0(SB), Y8
-	VPSRLW         $0x04, Y6, Y7
-	VPAND          nibbles<>+0(SB), Y7, Y7
-	VPSHUFB        Y7, Y8, Y7
-	VBROADCASTI128 256(AX), Y8
-	VPSHUFB        Y0, Y8, Y9
-	VPAND          Y1, Y9, Y9
-	VPCMPEQB       Y1, Y9, Y9
-	VPSHUFB        Y2, Y8, Y10
-	VPAND          Y3, Y10, Y10
-	VPCMPEQB       Y3, Y10, Y10
-	VPAND          Y9, Y10, Y3
-	VPSHUFB        Y4, Y8, Y9
-	VPAND          Y5, Y9, Y9
-	VPCMPEQB       Y5, Y9, Y9
-	VPAND          Y9, Y3, Y3
-	VPSHUFB        Y6, Y8, Y5
-	VPAND          Y7, Y5, Y5
-	VPCMPEQB       Y7, Y5, Y5
-	VPAND          Y5, Y3, Y3
-	VPMOVMSKB      Y3, CX
-	CMPL           CX, $-1
-	JNE            narrowMany
-	MOVQ           p+8(FP), DX
-	MOVBLZX        (DX), DX
-	MOVBLZX        (AX)(DX*1), DX
-	VBROADCASTI128 272(AX), Y3
-	VPSHUFB        Y0, Y3, Y3
-	VPAND          Y1, Y3, Y3
-	VPCMPEQB       Y1, Y3, Y3
-	VPMOVMSKB      Y3, CX
-	SHRL           $0x04, DX
-	ANDL           $0x01, DX
-	ADDQ           CX, DX
-	ANDNQ          DX, CX, CX
-	VPCMPEQB       320(AX), Y0, Y1
-	VPCMPEQB       320(AX), Y2, Y3
-	VPMOVMSKB      Y1, DX
-	VPMOVMSKB      Y3, BX
-	SHLXQ          R9, BX, BX
-	ORQ            BX, DX
-	VPCMPEQB       352(AX), Y0, Y1
-	VPCMPEQB       352(AX), Y2, Y3
-	VPMOVMSKB      Y1, SI
-	VPMOVMSKB      Y3, BX
-	SHLXQ          R9, BX, BX
-	ORQ            BX, SI
-	VPCMPEQB       416(AX), Y0, Y1
-	VPCMPEQB       416(AX), Y2, Y3
-	VPMOVMSKB      Y1, DI
-	VPMOVMSKB      Y3, BX
-	SHLXQ          R9, BX, BX
-	ORQ            BX, DI
-	VPCMPEQB       448(AX), Y0, Y1
-	VPCMPEQB       448(AX), Y2, Y3
-	VPMOVMSKB      Y1, R8
-	VPMOVMSKB      Y3, BX
-	SHLXQ          R9, BX, BX
-	ORQ            BX, R8
-	VPCMPEQB       384(AX), Y0, Y0
-	VPCMPEQB       384(AX), Y2, Y1
-	VPMOVMSKB      Y0, BX
-	VPMOVMSKB      Y1, R10
-	SHLXQ          R9, R10, R10
-	ORQ            R10, BX
-	ORQ            DX, BX
-	ORQ            R8, DI
-	VPCMPEQB       448(AX), Y4, Y0
-	VPCMPEQB       448(AX), Y6, Y1
-	VPMOVMSKB      Y0, R10
-	VPMOVMSKB      Y1, R12
-	SHLXQ          R9, R12, R12
-	ORQ            R12, R10
-
-	// what both blocks have counts in the first
-	NEGQ  R11
-	ADDQ  $0x7f, R11
-	SHRXQ R11, R10, R10
-	SHRQ  $0x01, R10
-	JMP   headpair
-
-short:
-	MOVQ    p+8(FP), CX
-	MOVQ    n+16(FP), DX
-	MOVQ    CX, BX
-	ANDL    $0x00000fff, BX
-	CMPL    BX, $0x00000fe0
-	JA      pageEnd
-	VMOVDQU (CX), Y0
-
-shortLoaded:
-	LEAQ           prefix<>+0(SB), CX
-	SUBQ           DX, CX
-	VPAND          32(CX), Y0, Y0
-	VBROADCASTI128 bits<>+0(SB), Y2
-	VPSRLW         $0x04, Y0, Y1
-	VPAND          nibbles<>+0(SB), Y1, Y1
-	VPSHUFB        Y1, Y2, Y1
-	MOVQ           p+8(FP), DX
-	MOVBLZX        (DX), DX
-	MOVBLZX        (AX)(DX*1), DX
-	VBROADCASTI128 272(AX), Y2
-	VPSHUFB        Y0, Y2, Y2
-	VPAND          Y1, Y2, Y2
-	VPCMPEQB       Y1, Y2, Y2
-	VPMOVMSKB      Y2, CX
-	SHRL           $0x04, DX
-	ANDL           $0x01, DX
-	ADDQ           CX, DX
-	ANDNQ          DX, CX, CX
-	VPCMPEQB       320(AX), Y0, Y2
-	VPMOVMSKB      Y2, DX
-	VPCMPEQB       352(AX), Y0, Y2
-	VPMOVMSKB      Y2, SI
-	VPCMPEQB       416(AX), Y0, Y2
-	VPMOVMSKB      Y2, DI
-	VPCMPEQB       448(AX), Y0, Y2
-	VPMOVMSKB      Y2, R8
-	VPCMPEQB       384(AX), Y0, Y2
-	VPMOVMSKB      Y2, BX
-	ORQ            DX, BX
-	ORQ            R8, DI
-	MOVQ           n+16(FP), R10
-	MOVL           $0x00000001, R9
-	SHLXQ          R10, R9, R9
-	VBROADCASTI128 256(AX), Y2
-	VPSHUFB        Y0, Y2, Y2
-	VPAND          Y1, Y2, Y2
-	VPCMPEQB       Y1, Y2, Y2
-	VPMOVMSKB      Y2, R10
-	LEAQ           -1(R9), R11
-	ANDNQ          R11, R10, R11
-	JZ             headsmall
-	MOVQ           $+0, 96(SP)
-	VPMOVMSKB      Y0, R12
-	TESTQ          R12, R12
-	JZ             ascii16
-	VPXOR          Y2, Y2, Y2
-	VMOVDQU        Y2, (SP)
-	LEAQ           32(SP), R13
-	VMOVDQU        Y0, (R13)
-	VMOVDQU        (R13), Y2
-	VMOVDQU        -1(R13), Y3
-	VMOVDQU        -2(R13), Y4
-	VMOVDQU        -3(R13), Y5
-	VMOVDQU        nibbles<>+0(SB), Y6
-	VPSRLW         $0x04, Y3, Y7
-	VPAND          Y6, Y7, Y7
-	VPAND          Y6, Y3, Y3
-	VPSRLW         $0x04, Y2, Y8
-	VPAND          Y6, Y8, Y8
-	VPAND          Y6, Y2, Y2
-	VBROADCASTI128 480(AX), Y6
-	VPSHUFB        Y7, Y6, Y6
-	VBROADCASTI128 496(AX), Y9
-	VPSHUFB        Y3, Y9, Y9
-	VPAND          Y9, Y6, Y6
-	VBROADCASTI128 512(AX), Y9
-	VPSHUFB        Y8, Y9, Y9
-	VPAND          Y9, Y6, Y6
-	VBROADCASTI128 528(AX), Y9
-	VPSHUFB        Y2, Y9, Y9
-	VPAND          Y9, Y6, Y6
-
-	// a lead byte two or three places before asks for a second continuation here
-	VPSUBUSB       third<>+0(SB), Y4, Y4
-	VPSUBUSB       fourth<>+0(SB), Y5, Y5
-	VPOR           Y4, Y5, Y5
-	VPAND          high<>+0(SB), Y5, Y5
-	VPXOR          Y5, Y6, Y6
-	VBROADCASTI128 544(AX), Y4
-	VPSHUFB        Y7, Y4, Y4
-	VBROADCASTI128 560(AX), Y5
-	VPSHUFB        Y3, Y5, Y5
-	VPAND          Y5, Y4, Y4
-	VBROADCASTI128 576(AX), Y3
-	VPSHUFB        Y8, Y3, Y3
-	VPAND          Y3, Y4, Y4
-	VBROADCASTI128 592(AX), Y3
-	VPSHUFB        Y2, Y3, Y3
-	VPAND          Y3, Y4, Y4
-	VPOR           Y4, Y6, Y6
-	VPTEST         Y6, Y6
-	JNZ            ask
-	ANDNQ          R11, R12, R11
-
-ascii16:
-	VBROADCASTI128 288(AX), Y2
-	VPSHUFB        Y0, Y2, Y2
-	VPAND          Y1, Y2, Y2
-	VPCMPEQB       Y1, Y2, Y2
-	VPMOVMSKB      Y2, R12
-	ANDNQ          R12, R10, R13
-	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples17
-
-	// a byte that no text has, or one that few places have
-	VBROADCASTI128 304(AX), Y2
-	VPSHUFB        Y0, Y2, Y0
-	VPAND          Y1, Y0, Y0
-	VPCMPEQB       Y1, Y0, Y0
-	VPMOVMSKB      Y0, AX
-	ANDNQ          R14, AX, R14
-	JNZ            invalid
-	JMP            ask
-
-narrowOnlyTriples17:
-	ANDQ  R11, R13
-	ANDQ  R10, R12
-	LEAQ  (R13)(R13*1), R10
-	LEAQ  (R10)(R10*1), R11
-	ORQ   R10, R11
-	ORQ   96(SP), R11
-	ANDNQ R11, R12, R11
-	JNZ   invalid
-	SHRQ  $0x3e, R13
-	MOVQ  R13, R10
-	SHRQ  $0x01, R10
-	ORQ   R10, R13
-	MOVQ  R13, 96(SP)
-	JMP   headsmall
-
-pageEnd:
-	VMOVDQU -32(CX)(DX*1), Y0
-	VMOVDQU Y0, (SP)
-
-	// what lies behind is masked
-	MOVL    $0x00000020, BX
-	SUBQ    DX, BX
-	LEAQ    (SP), CX
-	VMOVDQU (CX)(BX*1), Y0
-	JMP     shortLoaded
-
-narrowRest:
-narrowNext:
-	MOVQ DX, DI
-	SUBQ BX, DI
-	JBE  end
-	XORL R8, R8
-	LEAQ (CX)(BX*1), R9
-	CMPQ DI, $0x40
-	JB   narrowLast
-
-narrowPlaced:
-	VMOVDQU        (R9), Y0
-	VMOVDQU        32(R9), Y2
-	VBROADCASTI128 bits<>+0(SB), Y3
-	VPSRLW         $0x04, Y0, Y1
-	VPAND          nibbles<>+0(SB), Y1, Y1
-	VPSHUFB        Y1, Y3, Y1
-	VBROADCASTI128 bits<>+0(SB), Y4
-	VPSRLW         $0x04, Y2, Y3
-	VPAND          nibbles<>+0(SB), Y3, Y3
-	VPSHUFB        Y3, Y4, Y3
-	VBROADCASTI128 256(AX), Y4
-	VPSHUFB        Y0, Y4, Y5
-	VPAND          Y1, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPCMPEQB       416(AX), Y0, Y6
-	VPCMPEQB       448(AX), Y0, Y7
-	VPOR           Y6, Y7, Y7
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y3, Y4, Y4
-	VPCMPEQB       Y3, Y4, Y4
-	VPCMPEQB       416(AX), Y2, Y6
-	VPCMPEQB       448(AX), Y2, Y8
-	VPOR           Y6, Y8, Y8
-	VPAND          Y4, Y5, Y5
-	VPOR           Y8, Y7, Y7
-	VPANDN         Y5, Y7, Y5
-	VPMOVMSKB      Y5, SI
-	CMPL           SI, $-1
-	JNE            narrowOdd
-	CMPQ           96(SP), $0x00
-	JNE            narrowOdd
-	CMPB           -1(CX)(BX*1), $+0
-	JLT            narrowOdd
-
-narrowAdvance:
-	ADDQ $0x40, BX
-	JMP  narrowNext
-
-narrowLast:
-	MOVL $0x00000040, R8
-	SUBQ DI, R8
-	SUBQ R8, R9
-	JMP  narrowPlaced
-
-narrowOdd:
-	MOVL           $0x00000020, SI
-	VBROADCASTI128 256(AX), Y4
-	VPSHUFB        Y0, Y4, Y5
-	VPAND          Y1, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y3, Y4, Y4
-	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y5, R11
-	VPMOVMSKB      Y4, R10
-	SHLXQ          SI, R10, R10
-	ORQ            R10, R11
-	MOVQ           $-1, R10
-	SHLXQ          R8, R10, R10
-	ANDNQ          R10, R11, R12
-	VPMOVMSKB      Y0, R13
-	VPMOVMSKB      Y2, R14
-	SHLXQ          SI, R14, R14
-	ORQ            R14, R13
-	CMPB           -1(CX)(BX*1), $+0
-	JLT            narrowRestHigh
-	TESTQ          R13, R13
-	JNZ            narrowRestHigh
-
-narrowRestASCII:
-	SHLXQ          R8, 96(SP), DI
-	SHRXQ          R8, DI, R8
-	CMPQ           R8, 96(SP)
-	JNE            invalid
-	MOVQ           DI, 96(SP)
-	VBROADCASTI128 288(AX), Y4
-	VPSHUFB        Y0, Y4, Y5
-	VPAND          Y1, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPSHUFB        Y2, Y4, Y4
-	VPAND          Y3, Y4, Y4
-	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y5, DI
-	VPMOVMSKB      Y4, R8
-	SHLXQ          SI, R8, R8
-	ORQ            R8, DI
-	ANDNQ          DI, R11, R8
-	ANDNQ          R12, R8, R13
-	JZ             narrowOnlyTriples18
-
-	// a byte that no text has, or one that few places have
-	VBROADCASTI128 304(AX), Y4
-	VPSHUFB        Y0, Y4, Y0
-	VPAND          Y1, Y0, Y0
-	VPCMPEQB       Y1, Y0, Y0
-	VPSHUFB        Y2, Y4, Y1
-	VPAND          Y3, Y1, Y1
-	VPCMPEQB       Y3, Y1, Y1
-	VPMOVMSKB      Y0, AX
-	VPMOVMSKB      Y1, CX
-	SHLXQ          SI, CX, CX
-	ORQ            CX, AX
-	ANDNQ          R13, AX, R13
-	JNZ            invalid
-	JMP            ask
-
-narrowOnlyTriples18:
-	ANDQ      R12, R8
-	ANDQ      R11, DI
-	LEAQ      (R8)(R8*1), R11
-	LEAQ      (R11)(R11*1), R12
-	ORQ       R11, R12
-	ORQ       96(SP), R12
-	ANDNQ     R12, DI, R12
-	JNZ       invalid
-	SHRQ      $0x3e, R8
-	MOVQ      R8, DI
-	SHRQ      $0x01, DI
-	ORQ       DI, R8
-	MOVQ      R8, 96(SP)
-	VPCMPEQB  416(AX), Y0, Y1
-	VPCMPEQB  416(AX), Y2, Y3
-	VPMOVMSKB Y1, DI
-	VPMOVMSKB Y3, R8
-	SHLXQ     SI, R8, R8
-	ORQ       R8, DI
-	VPCMPEQB  448(AX), Y0, Y0
-	VPCMPEQB  448(AX), Y2, Y1
-	VPMOVMSKB Y0, R8
-	VPMOVMSKB Y1, R11
-	SHLXQ     SI, R11, R11
-	ORQ       R11, R8
-	ORQ       R8, DI
-	ANDQ      R10, R8
-	ANDQ      R10, DI
-	JZ        narrowAdvance
-	SUBQ      CX, R9
-	CMPQ      120(SP), $0x00
-	JEQ       first20
-	TESTQ     R8, R8
-	JNZ       invalid
-	JMP       tails19
-
-first20:
-	BLSRQ R8, SI
-	JNZ   invalid
-	MOVQ  R8, 120(SP)
-
-tails19:
 	JMP narrowAdvance
 
 narrowRestHigh:

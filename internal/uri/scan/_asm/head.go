@@ -22,12 +22,14 @@ func (e extent) ref(name string) LabelRef { return LabelRef(e.label(name)) }
 
 // head finds the components in the masks of the first block, whose bytes have all
 // been found in place for some component. Positions are single bits of a register,
-// and 64 minus the leading zeros of one is the offset just past it, or 0 if it is
-// not there; so nothing is shifted by a variable and the 64th byte is like others.
+// and nothing is shifted by a variable. The zeros below a bit are the offset of its
+// byte. If there is none they are 64, and its lowest six bits are the 0 that offsets
+// have then: this serves a text that does not fill the block. Otherwise 64 may be an
+// offset, and 64 minus the zeros above the bit in front tells it from 0.
 func (k *kernel) head(e extent) {
 	Label(e.label("head"))
-	hier := k.schemeEnd(e)
-	path := k.authority(e, hier)
+	k.schemeEnd(e)
+	path := k.authority(e)
 	switch e {
 	case small:
 		k.tails(path)
@@ -43,17 +45,12 @@ func (k *kernel) head(e extent) {
 }
 
 // schemeEnd leaves in k.scheme the bit behind the colon of the scheme, or bit 0
-// if there is no scheme and none is needed, and returns how many zeros lead the
-// bit of the colon.
-func (k *kernel) schemeEnd(e extent) (hier reg.GPVirtual) {
+// if there is no scheme and none is needed.
+func (k *kernel) schemeEnd(e extent) {
 	mark := GP64()
 	MOVQ(k.scheme, mark)
 	ANDQ(k.colon, mark)
 	JZ(e.ref("noScheme"))
-	hier = GP64()
-	if k.offsets {
-		LZCNTQ(mark, hier)
-	}
 	LEAQ(indexed(mark, mark, 0), k.scheme)
 	if e != small {
 		Comment("two slashes must be in the block, or not there")
@@ -61,13 +58,12 @@ func (k *kernel) schemeEnd(e extent) (hier reg.GPVirtual) {
 		JLE(LabelRef("ask"))
 	}
 	Label(e.label("behindScheme"))
-	k.later(func() { k.noScheme(e, hier) })
-	return hier
+	k.later(func() { k.noScheme(e) })
 }
 
 // noScheme is for texts whose first component does not end in a colon that could
 // be that of a scheme.
-func (k *kernel) noScheme(e extent, hier reg.GPVirtual) {
+func (k *kernel) noScheme(e extent) {
 	Label(e.label("noScheme"))
 	delims, below := GP64(), GP64()
 	MOVQ(k.slash, delims)
@@ -84,9 +80,6 @@ func (k *kernel) noScheme(e extent, hier reg.GPVirtual) {
 	CMPB(k.relative(), U8(0))
 	JEQ(LabelRef("invalid"))
 	MOVL(U32(1), k.scheme.As32())
-	if k.offsets {
-		MOVL(U32(64), hier.As32())
-	}
 	JMP(e.ref("behindScheme"))
 	Label(e.label("early"))
 	Comment("a run of scheme bytes as long as narrow.go looks for may go on to the colon")
@@ -96,42 +89,41 @@ func (k *kernel) noScheme(e extent, hier reg.GPVirtual) {
 }
 
 // authority finds what "//" begins and what ends it. Without one, all its masks
-// are empty. It returns how many zeros lead the bit in front of the path.
-func (k *kernel) authority(e extent, hier reg.GPVirtual) (path reg.GPVirtual) {
-	second, begin, delims := GP64(), GP64(), GP64()
+// are empty. It returns the offset of the path behind it, which is 64 instead of 0 in a
+// small block if there is no authority.
+func (k *kernel) authority(e extent) (path reg.GPVirtual) {
+	second, begin, stop, within := GP64(), GP64(), GP64(), GP64()
+	path = GP64()
+	hier, hostPort := GP64(), GP64()
+	if k.offsets {
+		TZCNTQ(k.scheme, hier)
+	}
 	Comment("the second of two slashes")
 	MOVQ(k.scheme, second)
 	ANDQ(k.slash, second)
 	ADDQ(second, second)
 	ANDQ(k.slash, second)
 	LEAQ(indexed(second, second, 0), begin)
-	Comment("the first delimiter from there on ends it")
-	MOVQ(begin, delims)
-	NEGQ(delims)
+	Comment("the first delimiter from there on ends it: a carry runs up to it")
 	ORQ(k.tail, k.slash)
 	if e == small {
 		ORQ(k.end, k.slash)
 	}
-	ANDQ(k.slash, delims)
-	stop, within, before := GP64(), GP64(), GP64()
-	BLSIQ(delims, stop)
-	MOVQ(stop, before)
-	SHRQ(U8(1), before)
+	LEAQ(at(begin, -1), stop)
+	SUBQ(k.slash, stop)
+	ANDQ(k.slash, stop)
 	if e != small {
-		TESTQ(stop, stop)
 		JZ(e.ref("open"))
-		Label(e.label("closed"))
-		k.later(func() { k.openAuthority(e, second, before) })
 	}
-	path = GP64()
-	hostPort := GP64()
 	if k.offsets {
-		zeros := GP64()
-		LZCNTQ(second, zeros)
-		MOVL(U32(64), hostPort.As32())
-		SUBL(zeros.As32(), hostPort.As32())
-		k.store("hierAuthority", past2(hier, zeros))
-		LZCNTQ(before, path)
+		TZCNTQ(stop, path)
+	}
+	if e != small {
+		Label(e.label("closed"))
+		k.later(func() { k.openAuthority(e, second, path) })
+	}
+	if k.offsets {
+		k.storeAuthority(e, second, begin, hier, hostPort)
 	}
 	Comment("all bytes between are fine but for these two delimiters")
 	MOVQ(stop, within)
@@ -146,15 +138,32 @@ func (k *kernel) authority(e extent, hier reg.GPVirtual) (path reg.GPVirtual) {
 	return path
 }
 
+// storeAuthority sets the offsets behind the scheme and "//". It leaves in hostPort that of a host
+// without a userinfo.
+func (k *kernel) storeAuthority(e extent, second, begin, hier, hostPort reg.GPVirtual) {
+	pair := GP64()
+	if e == small {
+		TZCNTQ(begin, hostPort)
+		ANDL(U8(63), hostPort.As32())
+	} else {
+		past(second, hostPort)
+	}
+	MOVQ(hostPort, pair)
+	SHLQ(U8(32), pair)
+	ORQ(hier, pair)
+	k.store("hierAuthority", pair)
+}
+
 // openAuthority is for an authority that the block does not end: a text of 64
 // bytes does, longer ones are left to the automaton.
-func (k *kernel) openAuthority(e extent, second, before reg.GPVirtual) {
+func (k *kernel) openAuthority(e extent, second, path reg.GPVirtual) {
 	Label(e.label("open"))
+	XORL(path.As32(), path.As32())
 	TESTQ(second, second)
 	JZ(e.ref("closed"))
 	CMPQ(k.length(), U8(64))
 	JNE(LabelRef("ask"))
-	MOVQ(U64(1<<63), before)
+	MOVL(U32(64), path.As32())
 	JMP(e.ref("closed"))
 }
 
@@ -202,13 +211,22 @@ func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) 
 
 // tails finds query and fragment; a second delimiter of a fragment is an error.
 func (k *kernel) tails(path reg.GPVirtual) {
-	k.oneFragment()
+	below := GP64()
+	LEAQ(at(k.fragment, -1), below)
+	TESTQ(k.fragment, below)
+	JNZ(LabelRef("invalid"))
 	if !k.offsets {
 		return
 	}
-	query, zeros, end := firstQuery(k.tail, k.fragment), GP64(), GP64()
-	LZCNTQ(query, query)
-	k.store("pathQuery", past2(path, query))
+	Comment("the bytes in front of the delimiter of a fragment, or all, may have that of a query")
+	query, zeros, end := GP64(), GP64(), GP64()
+	ANDQ(k.tail, below)
+	LEAQ(indexed(below, below, 0), query)
+	TZCNTQ(query, query)
+	SHLQ(U8(32), query)
+	ORQ(path, query)
+	ANDQ(lowSix, query)
+	k.store("pathQuery", query)
 	MOVQ(k.length(), end)
 	SHLQ(U8(32), end)
 	LZCNTQ(k.fragment, zeros)
@@ -237,8 +255,7 @@ func (k *kernel) pairTails(path reg.GPVirtual) {
 	CMOVQNE(none, other)
 	query := past128(first, other)
 	SHLQ(U8(32), query)
-	NEGQ(path)
-	LEAQ(Mem{Base: path, Index: query, Scale: 1, Disp: 64}, query)
+	ORQ(path, query)
 	k.store("pathQuery", query)
 	k.storeEnd(past128(k.fragment, k.fragment2))
 }
@@ -250,8 +267,6 @@ func (k *kernel) firstTails(path reg.GPVirtual) {
 		MOVQ(k.fragment, k.frag)
 		return
 	}
-	NEGQ(path)
-	ADDQ(U8(64), path)
 	MOVQ(path, k.path)
 	query, fragment := firstQuery(k.tail, k.fragment), GP64()
 	past(query, query)
@@ -301,16 +316,6 @@ func past128(low, high reg.GPVirtual) reg.GPVirtual {
 	SUBL(zeros.As32(), offset.As32())
 	ORQ(first, offset)
 	return offset
-}
-
-// past2 returns two offsets just past bits that so many zeros lead, in one word.
-func past2(first, second reg.GPVirtual) reg.GPVirtual {
-	pair := GP64()
-	SHLQ(U8(32), second)
-	ORQ(first, second)
-	MOVQ(U64(64<<32|64), pair)
-	SUBQ(second, pair)
-	return pair
 }
 
 func log2(bit int) int {

@@ -87,6 +87,7 @@ func emit(name string, offsets bool) {
 	k.head(small)
 	k.widePair()
 	k.head(pair)
+	k.wideBig()
 	k.head(big)
 	k.wideRest()
 	k.narrow()

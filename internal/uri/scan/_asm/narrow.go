@@ -61,8 +61,7 @@ func (k *kernel) narrowOne() {
 	LEAQ(at(k.end, -1), all)
 	ANDNQ(all, fine, bad)
 	JZ(small.ref("head"))
-	k.clearCarry()
-	k.narrowOdd(b, fine, bad)
+	k.narrowOdd(small, b, fine, bad)
 	JMP(small.ref("head"))
 	k.flush()
 }
@@ -99,7 +98,7 @@ func (k *kernel) narrowTwo() {
 		BZHIQ(n, bad, bad)
 		Label(full)
 		ANDNQ(bad, fine, bad)
-		k.narrowOdd(b, fine, bad)
+		k.narrowOdd(big, b, fine, bad)
 		JMP(LabelRef("twoFine"))
 		Label("narrowMany")
 		k.refuseLong()
@@ -285,7 +284,7 @@ func (b *narrowBlock) join(low, high reg.VecVirtual, mask reg.GPVirtual) {
 
 // narrowOdd looks at a first block with bytes outside of row text: each must be
 // the beginning of a percent triple, or belong to an undoubted character.
-func (k *kernel) narrowOdd(b *narrowBlock, fine, bad reg.GPVirtual) {
+func (k *kernel) narrowOdd(e extent, b *narrowBlock, fine, bad reg.GPVirtual) {
 	high, ascii := GP64(), k.label("ascii")
 	k.narrowHigh(b, high)
 	TESTQ(high, high)
@@ -293,12 +292,12 @@ func (k *kernel) narrowOdd(b *narrowBlock, fine, bad reg.GPVirtual) {
 	k.narrowCharacters(b)
 	ANDNQ(bad, high, bad)
 	Label(ascii)
-	k.narrowTriples(b, fine, bad)
+	k.narrowTriples(e, b, fine, bad)
 }
 
 // narrowTriples asks for two hex digits behind each percent sign, the only byte
 // that may be among bad.
-func (k *kernel) narrowTriples(b *narrowBlock, fine, bad reg.GPVirtual) {
+func (k *kernel) narrowTriples(e extent, b *narrowBlock, fine, bad reg.GPVirtual) {
 	hex, percent, other := GP64(), GP64(), GP64()
 	only := k.label("narrowOnlyTriples")
 	k.narrowSet(uri.RowHex, b, hex)
@@ -314,7 +313,7 @@ func (k *kernel) narrowTriples(b *narrowBlock, fine, bad reg.GPVirtual) {
 	Label(only)
 	ANDQ(bad, percent)
 	ANDQ(fine, hex)
-	k.triples(percent, hex)
+	k.triples(e, percent, hex)
 }
 
 // narrowCharacters leaves a text to the automaton if a pair of neighbours of its

@@ -109,7 +109,7 @@ func (k *kernel) narrowRestOdd(s *narrowStep) {
 	JNZ(LabelRef("narrowRestHigh"))
 	Label("narrowRestASCII")
 	k.shiftCarry(s)
-	k.narrowTriples(b, fine, bad)
+	k.narrowTriples(big, b, fine, bad)
 	k.narrowEqual(uri.DelimQuery, b, k.tail)
 	k.narrowEqual(uri.DelimFragment, b, k.fragment)
 	ORQ(k.fragment, k.tail)

@@ -41,6 +41,7 @@ var (
 	thirdByte, fourthByte, highBit     Mem // 0x60, 0x70, 0x80: what saturated subtraction leaves of lead bytes
 	nibbleBits                         Mem // 1<<k for nibbles 0-7; 0xff, which no row has, for those of bytes from 0x80 up
 	prefix                             Mem // 32 times 0xff, then 32 times 0
+	lowSix                             Mem // the lowest six bits of both offsets in a word
 )
 
 func constants() {
@@ -65,6 +66,12 @@ func constants() {
 	prefix = data("prefix", 64, func(i int) byte {
 		if i < 32 {
 			return 0xff
+		}
+		return 0
+	})
+	lowSix = data("six", 8, func(i int) byte {
+		if i%4 == 0 {
+			return 63
 		}
 		return 0
 	})

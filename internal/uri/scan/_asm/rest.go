@@ -7,16 +7,21 @@ import (
 )
 
 // triples asks for two hex digits behind each percent sign of a block, and for
-// those that the block before has asked for. What this one lacks it carries on.
-func (k *kernel) triples(percent, hex reg.GPVirtual) {
+// those that the block before has asked for. What this one lacks it carries on. A block that is
+// not full need not: it has a place for the first digit that is missing.
+func (k *kernel) triples(e extent, percent, hex reg.GPVirtual) {
 	once, twice := GP64(), GP64()
 	LEAQ(indexed(percent, percent, 0), once)
 	LEAQ(indexed(once, once, 0), twice)
 	ORQ(once, twice)
-	ORQ(k.carry, twice)
+	if e != small {
+		ORQ(k.carry, twice)
+	}
 	ANDNQ(twice, hex, twice)
 	JNZ(LabelRef("invalid"))
-	k.carryOn(percent)
+	if e != small {
+		k.carryOn(percent)
+	}
 }
 
 // refuseLong leaves texts alone whose offsets do not fit into 32 bits.

@@ -15,7 +15,7 @@ type wideBlock struct {
 	all          reg.GPVirtual     // which bytes there are
 }
 
-// wide makes the masks of the first block with AVX-512.
+// wide makes the masks of the first block with AVX-512, if the text does not fill it.
 func (k *kernel) wide() {
 	Comment("AVX-512")
 	b := k.newWideBlock()
@@ -25,25 +25,33 @@ func (k *kernel) wide() {
 	CMPQ(n, U8(64))
 	JAE(LabelRef("wideLong"))
 	BZHIQ(n, b.all, b.all)
-	Label("wideBlock")
+	k.wideFirst(small, b)
+	LEAQ(at(b.all, 1), k.end)
+}
+
+// wideFirst makes the masks of the first block but for the end.
+func (k *kernel) wideFirst(e extent, b *wideBlock) {
 	k.loadWide(b, at(k.text(), 0))
 	KORTESTQ(b.high, b.high)
-	JNZ(LabelRef("wideHigh"))
-	Label("wideMasks")
-	text, bad := k.wideMasks(b), GP64()
-	notPlain(b, text, k.tail, bad)
-	JNZ(LabelRef("wideOdd"))
-	Label("wideFine")
-	MOVQ(b.all, k.end)
-	INCQ(k.end)
-	JZ(big.ref("head"))
+	JNZ(e.ref("wideHigh"))
+	Label(e.label("wideMasks"))
+	text, plain := k.wideMasks(b), GP64()
+	MOVQ(text, plain)
+	ORQ(k.tail, plain)
+	CMPQ(plain, b.all)
+	JNE(e.ref("wideOdd"))
+	Label(e.label("wideFine"))
 	k.later(func() {
-		Label("wideHigh")
+		Label(e.label("wideHigh"))
 		k.wideCharacters(b, k.text(), nil)
-		JMP(LabelRef("wideMasks"))
-		Label("wideOdd")
-		k.clearCarry()
-		k.wideTriples(b, U8(0), text, bad, LabelRef("wideFine"))
+		JMP(e.ref("wideMasks"))
+		Label(e.label("wideOdd"))
+		bad := GP64()
+		ANDNQ(b.all, plain, bad)
+		if e != small {
+			k.clearCarry()
+		}
+		k.wideTriples(e, b, U8(0), text, bad, e.ref("wideFine"))
 	})
 }
 
@@ -76,10 +84,6 @@ func (k *kernel) widePair() {
 	ORQ(bad, bad2)
 	JNZ(LabelRef("pairOdd"))
 	k.later(func() {
-		Label("wideMany")
-		k.refuseLong()
-		k.clearCarry()
-		JMP(LabelRef("wideBlock"))
 		Label("pairHigh")
 		k.wideCharacters(b, k.text(), nil)
 		second := GP64()
@@ -94,6 +98,16 @@ func (k *kernel) widePair() {
 	})
 }
 
+// wideBig makes the masks of the first block of a text of 128 bytes or more.
+func (k *kernel) wideBig() {
+	Label("wideMany")
+	b := k.newWideBlock()
+	k.refuseLong()
+	k.clearCarry()
+	MOVQ(I64(-1), b.all)
+	k.wideFirst(big, b)
+}
+
 // pairTriples is wideTriples for one of two blocks.
 func (k *kernel) pairTriples(b *wideBlock, begin Op, tail reg.GPVirtual, done LabelRef) {
 	text, bad := GP64(), GP64()
@@ -101,7 +115,7 @@ func (k *kernel) pairTriples(b *wideBlock, begin Op, tail reg.GPVirtual, done La
 	again := *b
 	again.all = k.present(begin)
 	notPlain(&again, text, tail, bad)
-	k.wideTriples(b, begin, text, bad, done)
+	k.wideTriples(pair, b, begin, text, bad, done)
 }
 
 // present returns which bytes a block has that begins at an offset.
@@ -175,7 +189,7 @@ func wideTail(b *wideBlock, mask reg.GPVirtual) {
 // wideTriples asks for two hex digits behind each percent sign, the only byte
 // that may be among bad. What is missing at the end of the block, which begins at
 // an offset, is carried.
-func (k *kernel) wideTriples(b *wideBlock, begin Op, text, bad reg.GPVirtual, done LabelRef) {
+func (k *kernel) wideTriples(e extent, b *wideBlock, begin Op, text, bad reg.GPVirtual, done LabelRef) {
 	hex, percent, other := GP64(), GP64(), GP64()
 	only := k.label("wideOnlyTriples")
 	k.wideTest(hexBit, b, hex)
@@ -191,7 +205,7 @@ func (k *kernel) wideTriples(b *wideBlock, begin Op, text, bad reg.GPVirtual, do
 	JMP(LabelRef("ask"))
 	Label(only)
 	ANDQ(text, hex)
-	k.triples(percent, hex)
+	k.triples(e, percent, hex)
 	JMP(done)
 }
 
@@ -277,7 +291,7 @@ func (k *kernel) wideRest() {
 		Label("wideRestOdd")
 		k.wideTest(textBit, b, text)
 		notPlain(b, text, k.tail, bad)
-		k.wideTriples(b, k.i, text, bad, LabelRef("wideRestFine"))
+		k.wideTriples(big, b, k.i, text, bad, LabelRef("wideRestFine"))
 	})
 	k.flush()
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // act does what a terminal asks for that is an alternative of a rule.
-func (r *Reader) act(rule symbol, t token, b *block.Block) error {
+func (r *Reader) act(rule symbol, t *token, b *block.Block) error {
 	switch {
 	case rule == declared:
 		r.declares = string(t.text)
@@ -37,7 +37,7 @@ func (r *Reader) act(rule symbol, t token, b *block.Block) error {
 }
 
 // addReference adds the IRI that stands between < and >, or nothing if it is too long.
-func (r *Reader) addReference(t token, b *block.Block) error {
+func (r *Reader) addReference(t *token, b *block.Block) error {
 	if t.cut || len(t.text)-2 > block.MaxText {
 		return t.tooLong()
 	}
@@ -87,7 +87,7 @@ func decode(dst, text []byte) []byte {
 }
 
 // addName adds the IRI that a prefixed name stands for.
-func (r *Reader) addName(t token, b *block.Block) error {
+func (r *Reader) addName(t *token, b *block.Block) error {
 	if t.cut {
 		return t.tooLong()
 	}

@@ -14,7 +14,7 @@ import (
 // A token is a terminal where it stands in a file.
 type token struct {
 	symbol       symbol
-	text         []byte // valid until the next token is asked for
+	text         []byte // valid until the next one is looked for
 	line, column int64  // of its first byte, from 1
 
 	// cut: the token is longer than the lexer holds, and text is not all of it.
@@ -44,6 +44,8 @@ type lexer struct {
 
 	line      int64
 	lineStart int64 // offset in the file
+
+	token token // that next has found
 }
 
 // Sizes of a lexer's buffer.
@@ -62,22 +64,32 @@ func newLexer(r io.Reader, tokens *dfa.Classifier) lexer {
 	return lexer{r: r, tokens: tokens, buf: make([]byte, 0, firstBuffer), line: 1}
 }
 
-// next returns the next token in what has been read. The error is errMore or a *block.Error. At
-// the end of the file the symbol is endOfFile.
-func (l *lexer) next() (token, error) {
+// next finds the next token in what has been read. The error is errMore or a *block.Error. At the end
+// of the file the symbol is endOfFile.
+func (l *lexer) next() error {
 	if l.at == l.begin && !l.cut {
-		l.iriRef()
+		for l.begin < len(l.buf) && blanks.Has(l.buf[l.begin]) {
+			l.begin++
+		}
+		if l.iriRef() {
+			l.take()
+			return nil
+		}
+		l.restart(l.begin)
 	}
 	if !l.walk() && l.err != io.EOF {
-		return token{}, l.missing()
+		return l.missing()
 	}
 	switch {
 	case l.found != endOfFile && !l.brokenQuote():
-		return l.take(), nil
+		l.take()
+		return nil
 	case l.begin == len(l.buf) && !l.cut:
-		return token{line: l.line, column: l.column(l.begin)}, nil
+		l.token = token{line: l.line, column: l.column(l.begin)}
+		return nil
 	}
-	return token{}, l.fault()
+	l.token = token{}
+	return l.fault()
 }
 
 // brokenQuote reports whether only the first two of three quotes have been found, which are an empty
@@ -116,21 +128,26 @@ func (l *lexer) isLast(state int) bool {
 }
 
 // iriRef finds an IRI of usual length as walk would, by a search for its end.
-func (l *lexer) iriRef() {
+func (l *lexer) iriRef() bool {
 	text := l.buf[l.begin:min(l.begin+usualIRI, len(l.buf))]
 	if len(text) < 2 || text[0] != iriOpen || text[1] == iriOpen {
-		return
+		return false
 	}
 	n := bytes.IndexByte(text, iriClose)
 	if n < 0 || bytes.IndexByte(text[:n], '\n') >= 0 || bytes.IndexByte(text[:n], '\r') >= 0 {
-		return
+		return false
 	}
-	l.found, l.at, l.end, l.state = iriRef, l.begin+n+1, l.begin+n+1, 0
+	l.found, l.end = iriRef, l.begin+n+1
+	return true
 }
 
-// take returns the token that was found, and begins the next one behind it.
-func (l *lexer) take() token {
-	t := token{symbol: l.found, text: l.buf[l.begin:l.end], line: l.line, column: l.column(l.begin), cut: l.cut}
+// take makes a token of what was found, and begins the next one behind it.
+func (l *lexer) take() {
+	t := &l.token
+	t.symbol, t.text, t.cut = l.found, l.buf[l.begin:l.end], l.cut
+	if !l.cut { // else cutToken has noted where it begins
+		t.line, t.column = l.line, l.column(l.begin)
+	}
 	switch t.symbol {
 	case lineEnd:
 		l.line, l.lineStart = l.line+1, l.offset+int64(l.end)
@@ -138,7 +155,6 @@ func (l *lexer) take() token {
 		l.countLines(l.end)
 	}
 	l.restart(l.end)
-	return t
 }
 
 // restart begins a token.
@@ -173,8 +189,11 @@ func (l *lexer) missing() error {
 
 // fault says which character, or which end, cannot stand where the walk over a token has stopped.
 func (l *lexer) fault() error {
-	l.countLines(l.at)
 	at := l.faultAt()
+	if l.err == nil && !utf8.FullRune(l.buf[at:]) {
+		return errMore
+	}
+	l.countLines(l.at)
 	c := char.First(l.buf[at:])
 	if c.Rune == 0 {
 		return &block.Error{Line: l.line, Column: l.column(at), Err: errNotText}
@@ -258,8 +277,10 @@ func (l *lexer) cutToken() {
 	if l.buf[to-1] == '\r' {
 		to--
 	}
+	if !l.cut {
+		l.cut, l.token = true, token{line: l.line, column: l.column(l.begin)}
+	}
 	l.countLines(to)
-	l.cut = true
 	l.drop(to)
 }
 

@@ -128,18 +128,17 @@ func (r *Reader) step(b *block.Block) error {
 		}
 		r.skips = false
 	}
-	t, err := r.next()
-	if err != nil {
-		return r.recover(t, err)
+	if err := r.next(); err != nil {
+		return r.recover(err)
 	}
-	switch {
-	case t.symbol == blank, t.symbol == comment, t.symbol == lineEnd && !r.lines:
+	t := &r.token
+	if t.symbol == comment || t.symbol == lineEnd && !r.lines {
 		return nil
 	}
 	rule, err := r.parse(t)
 	switch {
 	case err != nil:
-		return r.recover(t, err)
+		return r.recover(err)
 	case t.symbol == endOfFile:
 		return io.EOF
 	}
@@ -148,7 +147,7 @@ func (r *Reader) step(b *block.Block) error {
 
 // parse takes a terminal from the stack, and returns the rule that it is an alternative of, if it is
 // one by itself.
-func (r *Reader) parse(t token) (rule symbol, err error) {
+func (r *Reader) parse(t *token) (rule symbol, err error) {
 	for len(r.stack) > 0 {
 		top := r.stack[len(r.stack)-1]
 		if top == t.symbol {
@@ -175,13 +174,13 @@ func (r *Reader) parse(t token) (rule symbol, err error) {
 }
 
 // recover makes of an error in a line one that goes on with the next line.
-func (r *Reader) recover(t token, err error) error {
+func (r *Reader) recover(err error) error {
 	e, ok := err.(*block.Error)
 	if !ok || !r.lines || e.Err == errNotText || errors.Is(e, r.err) {
 		return err
 	}
 	e.GoesOn = true
 	r.stack = append(r.stack[:0], r.start)
-	r.skips = t.symbol != lineEnd
+	r.skips = r.token.symbol != lineEnd
 	return e
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,9 +26,12 @@ type found struct {
 }
 
 // readAll returns the IRIs and the errors of a file.
-func readAll(file io.Reader, s Syntax, base iri.IRI) (list []found, errs []*block.Error) {
-	b, r := new(block.Block), NewReader(file, s, base)
-	for {
+func readAll(file io.Reader, s Syntax, base iri.IRI) ([]found, []*block.Error) {
+	return drain(NewReader(file, s, base))
+}
+
+func drain(r *Reader) (list []found, errs []*block.Error) {
+	for b := new(block.Block); ; {
 		err := r.Read(b)
 		for place, text := range b.All() {
 			list = append(list, found{string(text), place})
@@ -86,49 +90,49 @@ func w3cTests(t *testing.T, dir string) (list []w3cTest) {
 	return list
 }
 
-// TestW3C: of the files of positive tests no IRI is refused, and nothing else is wrong; of those of
-// negative tests something is.
+// silent has the files of negative tests that are passed over in silence: their faults are none of
+// syntax, nor of IRIs. A language tag is too long, and literals have a datatype for literals with a
+// language.
+var silent = []string{"ntriples-langdir-bad-3.nt", "ntriples-langdir-bad-4.nt", "ntriples-langdir-bad-5.nt"}
+
+// TestW3C: in the files of positive tests no IRI is refused, and nothing else is wrong. In those of
+// negative tests something is, and an IRI if the test is about IRIs.
 func TestW3C(t *testing.T) {
 	if *rdftests == "" {
 		t.Skip("-rdftests names no folder")
 	}
-	positive, negative, texts, silent, badURI := 0, 0, 0, 0, 0
+	var passed, failed, iris, badURIs int
 	for _, test := range w3cTests(t, filepath.Join(*rdftests, "rdf")) {
+		name := filepath.Base(test.file)
 		f, err := os.Open(test.file)
 		if err != nil {
-			t.Error(err)
+			if name != "lantag_with_subtag.nt" && name != "lantag_with_subtag.nq" { // manifests have them, folders do not
+				t.Error(err)
+			}
 			continue
 		}
-		got, errs := readAll(f, syntaxes[filepath.Ext(test.file)], test.base)
+		list, errs := readAll(f, syntaxes[filepath.Ext(test.file)], test.base)
 		f.Close()
-		wrong := 0
-		for _, x := range got {
-			if !rule.IRI.ValidString(x.text) {
-				wrong++
-				if !test.negative {
-					t.Errorf("%s:%d:%d: %q", test.file, x.Line, x.Column, x.text)
-				}
-			}
-		}
-		if !test.negative {
-			positive++
-			texts += len(got)
-			for _, e := range errs {
-				t.Errorf("%s:%d:%d: %v", test.file, e.Line, e.Column, e)
+		wrong := slices.DeleteFunc(slices.Clone(list), func(x found) bool { return rule.IRI.ValidString(x.text) })
+		switch {
+		case !test.negative:
+			passed, iris = passed+1, iris+len(list)
+			if len(wrong)+len(errs) > 0 {
+				t.Errorf("%s:\n%s", test.file, describe(wrong, errs))
 			}
 			continue
-		}
-		negative++
-		if strings.Contains(test.file, "bad-uri") && wrong+len(errs) > 0 {
-			badURI++
-			if wrong == 0 {
-				t.Logf("by syntax: %s: %v", test.file, errs[0])
+		case strings.Contains(name, "bad-uri"):
+			badURIs++
+			if len(wrong) == 0 {
+				t.Errorf("%s: no wrong IRI", test.file)
 			}
+		case len(wrong)+len(errs) == 0 && !slices.Contains(silent, name):
+			t.Errorf("%s: nothing is wrong", test.file)
 		}
-		if wrong == 0 && len(errs) == 0 {
-			silent++
-			t.Logf("silent: %s", test.file)
-		}
+		failed++
 	}
-	t.Logf("%d files of positive tests with %d IRIs; %d of negative ones, %d of them silent; %d bad-uri", positive, texts, negative, silent, badURI)
+	t.Logf("%d files of positive tests with %d IRIs, %d of negative ones, %d of these about IRIs", passed, iris, failed, badURIs)
+	if badURIs != 37 {
+		t.Errorf("%d files about IRIs, want 37", badURIs)
+	}
 }

@@ -55,6 +55,9 @@ func generate(dir string) ([]byte, error) {
 	if err := delimiters(&b, characters, "iri-open", "iri-close", "escape"); err != nil {
 		return nil, err
 	}
+	if err := blanks(&b, characters); err != nil {
+		return nil, err
+	}
 	fmt.Fprintf(&b, "// uchar accepts what stands for a character by its number.\n")
 	fmt.Fprintf(&b, "var uchar = %s\n\n", codegen.Literal(character))
 	for _, x := range []struct {
@@ -196,6 +199,17 @@ func delimiters(b *bytes.Buffer, g *abnf.Grammar, names ...string) error {
 		}
 	}
 	fmt.Fprintf(b, ")\n\n")
+	return nil
+}
+
+// blanks prints the set of characters between terminals.
+func blanks(b *bytes.Buffer, g *abnf.Grammar) error {
+	a, err := compile.Compile(g, "blank", nil)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(b, "// blanks has what stands between terminals, besides line ends.\n")
+	fmt.Fprintf(b, "var blanks = %#v\n\n", a.Follow(a.Start))
 	return nil
 }
 

@@ -1,0 +1,267 @@
+package rdf
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"example.org/iri"
+	"example.org/iri/tools/iri/source/internal/block"
+)
+
+var base = iri.MustParse("http://example.org/dir/file")
+
+// describe lists what a reader has found, and its errors.
+func describe(list []found, errs []*block.Error) string {
+	var out strings.Builder
+	for _, x := range list {
+		fmt.Fprintf(&out, "%d:%d %.60q %t\n", x.Line, x.Column, x.text, x.Verbatim)
+	}
+	for _, e := range errs {
+		fmt.Fprintf(&out, "%d:%d: %v, goes on: %t\n", e.Line, e.Column, e, e.GoesOn)
+	}
+	return out.String()
+}
+
+// repeated is a text many times over, as a file that no memory holds.
+type repeated struct {
+	text string
+	n    int64
+	at   int
+}
+
+func (r *repeated) Read(p []byte) (n int, err error) {
+	for n < len(p) && r.n > 0 {
+		m := copy(p[n:], r.text[r.at:])
+		n, r.at = n+m, r.at+m
+		if r.at == len(r.text) {
+			r.at, r.n = 0, r.n-1
+		}
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// TestLimits: what is long is passed over in little memory, and what may be held has a limit.
+func TestLimits(t *testing.T) {
+	const mega = 1 << 20
+	x := strings.Repeat("x", 1024)
+	for _, test := range []struct {
+		name   string
+		syntax Syntax
+		before string
+		text   string
+		n      int64
+		after  string
+		want   string
+	}{
+		{"IRI that is held", NTriples, "<urn:", x, block.MaxText/1024 - 1, "> <urn:p> <urn:o> .", `
+1:2 "urn:` + x[:56] + `" true
+1:8387593 "urn:p" true
+1:8387601 "urn:o" true
+`},
+		{"IRI", NTriples, "<urn:", x, 40 * 1024, "> <urn:p> <urn:o> .", `
+1:41943049 "urn:p" true
+1:41943057 "urn:o" true
+1:1: an IRI is longer than 8 MiB, goes on: true
+`},
+		{"literal", NQuads, `<urn:s> <urn:p> "`, x, 40 * 1024, "\" <urn:o> .\n<urn:s> <urn:p> <urn:o>.", `
+1:2 "urn:s" true
+1:10 "urn:p" true
+1:41943061 "urn:o" true
+2:2 "urn:s" true
+2:10 "urn:p" true
+2:18 "urn:o" true
+`},
+		{"long literal", Turtle, `<urn:s> <urn:p> """`, "\r\n..\r.\n", 5 * mega, `"""^^<urn:o>.`, `
+1:2 "urn:s" true
+1:10 "urn:p" true
+15728641:7 "urn:o" true
+`},
+		{"comment", TriG, `<urn:s> #`, x, 40 * 1024, "\n<urn:p> <urn:o>.", `
+1:2 "urn:s" true
+2:2 "urn:p" true
+2:10 "urn:o" true
+`},
+		{"blanks", TriG, `<urn:s>`, " ", 40 * mega, "<urn:p> <urn:o>.", `
+1:2 "urn:s" true
+1:41943049 "urn:p" true
+1:41943057 "urn:o" true
+`},
+		{"skipped line", NTriples, `"`, x, 20 * 1024, "\n<urn:s> <urn:p> <urn:o>.", `
+2:2 "urn:s" true
+2:10 "urn:p" true
+2:18 "urn:o" true
+1:20971522: unexpected '\n', goes on: true
+`},
+		{"prefixed name", Turtle, "prefix e: <urn:>e:", x, 40 * 1024, " e:p e:o.", `
+1:12 "urn:" false
+1:41943060 "urn:p" false
+1:41943064 "urn:o" false
+1:17: an IRI is longer than 8 MiB, goes on: true
+`},
+		{"dots", Turtle, "prefix e: <urn:>e:x e:p e:o", ".", 40 * mega, " e:s e:p e:o.", `
+1:12 "urn:" false
+1:17 "urn:x" false
+1:21 "urn:p" false
+1:41943068: unexpected ' ', goes on: false
+`},
+		{"namespace", Turtle, "prefix e: <urn:> prefix e: <urn:", x, 40 * 1024, "> e:s <urn:p> <urn:o>.", `
+1:12 "urn:" false
+1:41943080 "urn:p" true
+1:41943088 "urn:o" true
+1:28: an IRI is longer than 8 MiB, goes on: true
+1:41943075: prefix "e:" is not declared, goes on: true
+`},
+		{"brackets", Turtle, "<urn:s> <urn:p> ", "(", mega + 1, "<urn:p>", `
+1:2 "urn:s" true
+1:10 "urn:p" true
+1:1048587: too many open brackets, goes on: false
+`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			file := io.MultiReader(strings.NewReader(test.before), &repeated{text: test.text, n: test.n}, strings.NewReader(test.after))
+			r := NewReader(file, test.syntax, iri.MustParse("http://example.org/"))
+			got := describe(drain(r))
+			if want := strings.ReplaceAll(test.want, "\"urn:\" false", "\"urn:\" true"); got != want[1:] {
+				t.Errorf("%swant%s", got, want)
+			}
+			if cap(r.buf) > lastBuffer {
+				t.Errorf("a buffer of %d bytes", cap(r.buf))
+			}
+		})
+	}
+}
+
+// TestManyPrefixes: the IRIs of prefixes are held, so there is a limit to all of them together.
+// Declaring one again is no longer list.
+func TestManyPrefixes(t *testing.T) {
+	space := "http://example.org/" + strings.Repeat("x", 1<<20)
+	var again, others strings.Builder
+	for i := range 10 {
+		fmt.Fprintf(&again, "@prefix a: <%s> .\n", space)
+		fmt.Fprintf(&others, "@prefix a%d: <%s> .\n", i, space)
+	}
+	if _, errs := readAll(strings.NewReader(again.String()), Turtle, base); len(errs) > 0 {
+		t.Error(errs[0])
+	}
+	_, errs := readAll(strings.NewReader(others.String()), Turtle, base)
+	if len(errs) != 1 || errs[0].Err != errTooMany || errs[0].GoesOn || errs[0].Line != 8 {
+		t.Errorf("%v", errs)
+	}
+}
+
+// TestAsTyped: what a line has is there before the next one comes.
+func TestAsTyped(t *testing.T) {
+	for syntax, text := range map[Syntax]string{
+		NTriples: "<urn:s> <urn:p> \"x\" .\n",
+		NQuads:   "<urn:s> <urn:p> _:o .\r\n",
+		Turtle:   "<urn:s> <urn:p> 1 ;",
+		TriG:     "{ <urn:s> <urn:p> [] }",
+	} {
+		file, typed := io.Pipe()
+		r := NewReader(file, syntax, iri.IRI{})
+		go io.WriteString(typed, text)
+		b := new(block.Block)
+		if err := r.Read(b); err != nil || b.Len() != 2 {
+			t.Errorf("%q: %d IRIs, %v", text, b.Len(), err)
+		}
+		typed.Close()
+	}
+}
+
+// TestBrokenFile: what is in front of an error of the file is found, and the error is told with its
+// place, not what it makes of a token.
+func TestBrokenFile(t *testing.T) {
+	broken := errors.New("broken")
+	for syntax := NTriples; syntax <= TriG; syntax++ {
+		file := io.MultiReader(strings.NewReader("<urn:s>\n<urn:p> \"ab"), iotest.ErrReader(broken))
+		if syntax <= NQuads {
+			file = io.MultiReader(strings.NewReader("<urn:s> <urn:p> x\n<urn:s> <urn:p> \"ab"), iotest.ErrReader(broken))
+		}
+		got, errs := readAll(file, syntax, iri.IRI{})
+		last := errs[len(errs)-1]
+		if len(got) < 2 || !errors.Is(last, broken) || last.GoesOn || last.Line != 2 {
+			t.Errorf("syntax %d: %s", syntax, describe(got, errs))
+		}
+	}
+}
+
+// TestNoText: files that are no text end in a clear error soon.
+func TestNoText(t *testing.T) {
+	program, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for syntax := NTriples; syntax <= TriG; syntax++ {
+		for name, text := range map[string]string{
+			"program": string(program[:1<<16]),
+			"UTF-16":  "\xff\xfe<\x00u\x00r\x00n\x00:\x00a\x00>\x00 \x00",
+			"zeros":   strings.Repeat("\x00", 1<<16),
+		} {
+			_, errs := readAll(strings.NewReader(text), syntax, iri.IRI{})
+			if n := len(errs); n == 0 || n > 20 || errs[n-1].GoesOn {
+				t.Errorf("%s, syntax %d: %d errors", name, syntax, n)
+			}
+		}
+	}
+}
+
+var lineEndings = regexp.MustCompile("\r\n|\r|\n")
+
+// check reports what is wrong with what was found in a text, as far as the text tells.
+func check(text string, list []found) error {
+	lines := lineEndings.Split(text, -1)
+	line, column := int64(1), int64(0)
+	for _, x := range list {
+		if x.Line < line || x.Line == line && x.Column <= column {
+			return fmt.Errorf("%d:%d comes behind %d:%d", x.Line, x.Column, line, column)
+		}
+		line, column = x.Line, x.Column
+		if x.Line > int64(len(lines)) || x.Column > int64(len(lines[x.Line-1]))+1 {
+			return fmt.Errorf("%d:%d is outside", x.Line, x.Column)
+		}
+		if x.Verbatim && !strings.HasPrefix(lines[x.Line-1][x.Column-1:], x.text+">") {
+			return fmt.Errorf("%d:%d does not have %q", x.Line, x.Column, x.text)
+		}
+	}
+	return nil
+}
+
+// FuzzRead: no text makes a reader panic, texts stand where it says, and it does not matter in which
+// pieces the file comes. Then a search for the end of an IRI is of no use: the automaton has to find
+// the same.
+func FuzzRead(f *testing.F) {
+	files, err := filepath.Glob("../../../testdata/formats/statements.*")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for syntax := NTriples; syntax <= TriG; syntax++ {
+			f.Add(string(text), uint8(syntax))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string, syntax uint8) {
+		s := Syntax(syntax % 4)
+		list, errs := readAll(strings.NewReader(text), s, base)
+		if err := check(text, list); err != nil {
+			t.Error(err)
+		}
+		got := describe(readAll(iotest.OneByteReader(strings.NewReader(text)), s, base))
+		if want := describe(list, errs); got != want {
+			t.Errorf("in pieces\n%sat once\n%s", got, want)
+		}
+	})
+}
