@@ -70,18 +70,19 @@ var imports = map[string]string{
 	"internal/sample":                   "compile/abnf",
 	"internal/uri":                      "dfa",
 	"internal/uri/batch":                "internal/uri",
+	"internal/uri/tracks":               "math/bits",
 	"internal/uri/plan":                 "dfa internal/uri internal/uri/batch",
 	"internal/uri/ref":                  "dfa internal/language internal/uri/scan bytes math",
 	"internal/uri/normal":               "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan hash/maphash math/bits unicode/utf8",
 	"internal/uri/percent":              "dfa internal/language internal/uri/scan math/bits strings unicode/utf8",
-	"internal/uri/scan":                 "dfa internal/uri internal/uri/batch bytes encoding/binary math math/bits unsafe",
+	"internal/uri/scan":                 "dfa internal/uri internal/uri/batch internal/uri/tracks bytes encoding/binary math math/bits slices unsafe",
 	"internal/unicodeclass":             "",
 	"tools/mutants":                     "",
 	"tools/neturl":                      "compile/suite example.org/iri",
 }
 
 // runtime packages may not even import more of the standard library than listed.
-var runtimePackages = []string{"", "rule", "dfa", "fetch", "file", "fix", "lint", "neturl", "stream", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/lines", "internal/ordered", "internal/uri", "internal/uri/batch", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan"}
+var runtimePackages = []string{"", "rule", "dfa", "fetch", "file", "fix", "lint", "neturl", "stream", "internal/bytescan", "internal/char", "internal/fault", "internal/inet", "internal/language", "internal/lines", "internal/ordered", "internal/uri", "internal/uri/batch", "internal/uri/normal", "internal/uri/percent", "internal/uri/ref", "internal/uri/scan", "internal/uri/tracks"}
 
 type goPackage struct {
 	ImportPath string

@@ -1,11 +1,7 @@
 package rule
 
 import (
-	"math"
-
 	"example.org/iri"
-	"example.org/iri/dfa"
-	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -37,76 +33,46 @@ type Splits struct {
 // data[offsets[i]:offsets[i+1]], so n values have n+1 offsets. Offsets must not decrease; if they
 // do, Column panics, as slicing does.
 func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
-	b.reset(max(len(offsets)-1, 0))
-	b.Count = scan.Column(r.language(), b.Valid, data, offsets)
+	x := r.batch(b)
+	x.Column(data, offsets)
+	b.set(x.Len, x.Count(), x.Valid)
 }
 
 // Lines checks the lines of a text. Each line ends with a line feed, which does not belong to it;
-// the last may have none. A carriage return is a byte like others, and so makes a line wrong, unless
-// it stands in front of a line feed and CRLF is set.
+// the last may have none.
 func (r Rule) Lines(b *Batch, text []byte) {
-	b.reset(scan.CountLines(text))
-	b.Count = scan.Lines(r.language(), b.Valid, text, b.CRLF)
+	x := r.batch(b)
+	x.Lines(text, b.CRLF)
+	b.set(x.Len, x.Count(), x.Valid)
 }
+
+// batch returns one in the place of b.
+func (r Rule) batch(b *Batch) *scan.Batch[scan.Cut] {
+	return &scan.Batch[scan.Cut]{Language: r.language(), Valid: b.Valid[:0]}
+}
+
+func (b *Batch) set(n, count int, valid []byte) { b.Len, b.Count, b.Valid = n, count, valid }
 
 // SplitColumn is [Rule.Column] with the components of each value.
 func (s Splitter) SplitColumn(b *Splits, data []byte, offsets []int32) {
-	b.reset(max(len(offsets)-1, 0))
-	for i := range b.Parts {
-		b.add(i, s.language(), data[offsets[i]:offsets[i+1]])
-	}
+	x := s.splits(b)
+	x.Column(data, offsets)
+	b.set(x)
 }
 
 // SplitLines is [Rule.Lines] with the components of each line.
 func (s Splitter) SplitLines(b *Splits, text []byte) {
-	b.reset(scan.CountLines(text))
-	for i := range b.Parts {
-		line, rest := scan.CutLine(text, b.CRLF)
-		b.add(i, s.language(), line)
-		text = rest
-	}
+	x := s.splits(b)
+	x.Lines(text, b.CRLF)
+	b.set(x)
 }
 
-// reset makes room for n values, none of which matches so far.
-func (b *Batch) reset(n int) {
-	b.Len, b.Count = n, 0
-	b.Valid = scan.Grown(b.Valid, (n+7)/8)
-	clear(b.Valid)
+// splits returns a batch in the place of b.
+func (s Splitter) splits(b *Splits) *scan.Batch[iri.Parts] {
+	return &scan.Batch[iri.Parts]{Language: s.language(), Valid: b.Valid[:0], Parts: b.Parts[:0], Split: true}
 }
 
-func (b *Splits) reset(n int) {
-	b.Batch.reset(n)
-	b.Parts = scan.Grown(b.Parts, n)
-}
-
-// add checks value i. There is no branch on the verdict: Valid is 1, Invalid 0.
-func (b *Splits) add(i int, l *uri.Language, value []byte) {
-	cut, v := scan.Bytes(l, value)
-	if v != scan.Valid {
-		cut, v = decided(l, value, v)
-	}
-	b.Parts[i] = iri.Parts(cut)
-	b.Valid[i>>3] |= byte(v) << (i & 7)
-	b.Count += int(v)
-}
-
-// decided returns what there is to say of a value that no kernel has accepted.
-func decided(l *uri.Language, value []byte, v scan.Verdict) (scan.Cut, scan.Verdict) {
-	switch {
-	case v == scan.Invalid:
-		return scan.Cut{}, v
-	case l.Plan == nil: // a Splitter made by hand of a rule that is none: no cut is right
-		return scan.Cut{}, verdict(dfa.Match(l.Automaton, value))
-	case uint64(len(value)) > math.MaxUint32:
-		return scan.Cut{}, verdict(scan.PortableValid(l, value))
-	}
-	cut, _, _, ok := scan.Walk(l, value)
-	return cut, verdict(ok)
-}
-
-func verdict(valid bool) scan.Verdict {
-	if valid {
-		return scan.Valid
-	}
-	return scan.Invalid
+func (b *Splits) set(x *scan.Batch[iri.Parts]) {
+	b.Batch.set(x.Len, x.Count(), x.Valid)
+	b.Parts = x.Parts
 }

@@ -1,6 +1,7 @@
 package tables_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 // made of its plain automaton: verdicts, and offsets as the marks have them. Some texts are
 // also put behind and in front of runs that reach to the end of a kernel's block.
 func TestSuites(t *testing.T) {
-	defer scan.Limit(scan.AVX512)
+	defer scan.Limit(scan.Best)
 	all := 0
 	for _, d := range wholes(t) {
 		cases, err := suite.Cases(d.plain(t))
@@ -29,10 +30,42 @@ func TestSuites(t *testing.T) {
 				}
 			}
 		}
+		scan.Limit(scan.Best)
+		d.decidesAll(t, cases)
 		t.Logf("%v: %d texts", d, len(cases))
 		all += len(cases)
 	}
 	t.Logf("%d texts", all)
+}
+
+// decidesAll shows all texts to what judges many values at once, as lines and as a column.
+func (d dish) decidesAll(t *testing.T, cases []suite.Case) {
+	var lines, data []byte
+	offsets := []int32{0}
+	for i, c := range cases {
+		data = append(data, c.Input...)
+		offsets = append(offsets, int32(len(data)))
+		lines = append(append(lines, bytes.ReplaceAll(c.Input, []byte("\n"), []byte("\r"))...), '\n')
+		if valid := dfa.Match(d.Language.Automaton, c.Input); valid != c.Valid {
+			t.Fatalf("%v: %q: the automaton does not say %t", d, cases[i].Input, c.Valid)
+		}
+	}
+	column := scan.Batch[scan.Cut]{Language: d.Language, Split: true}
+	column.Column(data, offsets)
+	batch := scan.Batch[scan.Cut]{Language: d.Language}
+	batch.Lines(lines, false)
+	for i, c := range cases {
+		if got := column.Valid[i/8]>>(i%8)&1 != 0; got != c.Valid {
+			t.Fatalf("%v: %q: in a column it is %t", d, c.Input, got)
+		}
+		if cut, _, _, _ := scan.Walk(d.Language, c.Input); cut != column.Parts[i] {
+			t.Fatalf("%v: %q: in a column it has parts %x, want %x", d, c.Input, column.Parts[i], cut)
+		}
+		line := bytes.ReplaceAll(c.Input, []byte("\n"), []byte("\r"))
+		if got := batch.Valid[i/8]>>(i%8)&1 != 0; got != dfa.Match(d.Language.Automaton, line) {
+			t.Fatalf("%v: %q: as a line it is %t", d, line, got)
+		}
+	}
 }
 
 // embedded does so with a text between others.

@@ -7,7 +7,7 @@ import (
 )
 
 // best is the level that needs no limit.
-const best = scan.AVX512
+const best = scan.Best
 
 // tiers are the ways in which package iri can work, each as a contestant of its
 // own: the automaton alone, and [own] with no more than a level of instructions.

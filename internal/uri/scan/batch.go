@@ -2,7 +2,12 @@ package scan
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math"
+	"math/bits"
+	"slices"
 
+	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
 )
@@ -13,34 +18,132 @@ const (
 	CarriageReturn = batch.CarriageReturn
 )
 
-// Column sets bit i of bitmap, whose bits are 0, if data[offsets[i]:offsets[i+1]]
-// is in the language of a, and returns how many are.
-func Column(a *uri.Language, bitmap, data []byte, offsets []int32) (count int) {
+// A Batch is values and what there is to say of each. Lines and Column add to it.
+type Batch[P Parts] struct {
+	Language *uri.Language
+
+	Len   int    // number of values
+	Valid []byte // bit i, counted from the lowest of the first byte: value i is in the language
+
+	// Parts tells where the components of each value lie, if Split is set; zero if it is not in the
+	// language or of 4 GiB or more.
+	Parts []P
+	Split bool
+}
+
+// Parts is a Cut by any name.
+type Parts interface {
+	~struct{ hierAuthority, hostPort, pathQuery, fragmentEnd uint64 }
+}
+
+// Lines adds the lines of a text. Each line ends with a line feed, the last may have none. If
+// crlf is set, a carriage return in front of a line feed belongs to the end of the line.
+func (b *Batch[P]) Lines(text []byte, crlf bool) {
+	if abreast(b.Language.Plan) && len(text) >= fewBytes {
+		text = b.linesAbreast(text, crlf)
+	}
+	b.lines(text, len(text), crlf)
+}
+
+// lines adds lines of a text one by one, until n bytes or more are gone, and returns the rest.
+func (b *Batch[P]) lines(text []byte, n int, crlf bool) (rest []byte) {
+	for left := len(text) - n; len(text) > left; {
+		line, rest := CutLine(text, crlf)
+		b.reserve(1, rest)
+		b.add(line)
+		text = rest
+	}
+	return text
+}
+
+// Column adds the values data[offsets[i]:offsets[i+1]].
+func (b *Batch[P]) Column(data []byte, offsets []int32) {
+	b.reserve(max(len(offsets)-1, 0), nil)
+	if abreast(b.Language.Plan) {
+		offsets = b.columnAbreast(data, offsets)
+	}
+	b.column(data, offsets)
+}
+
+// column adds values one by one.
+func (b *Batch[P]) column(data []byte, offsets []int32) {
 	for i := 1; i < len(offsets); i++ {
-		value := data[offsets[i-1]:offsets[i]]
-		v := CheckBytes(a, value)
-		if v > Valid {
-			v = decided(a, value)
-		}
-		bitmap[(i-1)>>3] |= byte(v) << ((i - 1) & 7) // no branch, as Valid is 1 and Invalid 0
-		count += int(v)
+		b.add(data[offsets[i-1]:offsets[i]])
+	}
+}
+
+// Count returns how many values are in the language.
+func (b *Batch[P]) Count() (count int) {
+	valid := b.Valid
+	for ; len(valid) >= 8; valid = valid[8:] {
+		count += bits.OnesCount64(binary.LittleEndian.Uint64(valid))
+	}
+	for _, eight := range valid {
+		count += bits.OnesCount8(eight)
 	}
 	return count
 }
 
-// Lines does so for the lines of a text, which [CutLine] cuts.
-func Lines(a *uri.Language, bitmap, text []byte, crlf bool) (count int) {
-	for i := 0; len(text) > 0; i++ {
-		line, rest := CutLine(text, crlf)
-		text = rest
-		v := CheckBytes(a, line)
-		if v > Valid {
-			v = decided(a, line)
-		}
-		bitmap[i>>3] |= byte(v) << (i & 7)
-		count += int(v)
+// reserve makes room for n more values; if there is none, also for as many as rest has lines.
+func (b *Batch[P]) reserve(n int, rest []byte) {
+	if n += b.Len; (n+7)/8 <= cap(b.Valid) && (!b.Split || n <= cap(b.Parts)) {
+		return
 	}
-	return count
+	n += CountLines(rest)
+	b.Valid = slices.Grow(b.Valid, (n+7)/8-len(b.Valid))
+	if b.Split {
+		b.Parts = slices.Grow(b.Parts, n-b.Len)
+	}
+}
+
+// add judges a value by itself.
+func (b *Batch[P]) add(value []byte) { b.append(b.judge(value)) }
+
+// judge returns what a kernel says of a value or, if it asks, the automaton.
+func (b *Batch[P]) judge(value []byte) (c Cut, v Verdict) {
+	if b.Split {
+		if c, v = Bytes(b.Language, value); v != Valid {
+			return cutSlowly(b.Language, value, v)
+		}
+		return c, v
+	}
+	if v = CheckBytes(b.Language, value); v > Valid && PortableValid(b.Language, value) {
+		return c, Valid
+	}
+	return c, v & Valid
+}
+
+// append adds a value with its verdict, Valid or Invalid.
+func (b *Batch[P]) append(c Cut, v Verdict) {
+	if b.Split {
+		b.Parts = append(b.Parts, P(c))
+	}
+	if b.Len%8 == 0 {
+		b.Valid = append(b.Valid, 0)
+	}
+	b.Valid[b.Len>>3] |= byte(v) << (b.Len & 7) // no branch, as Valid is 1 and Invalid 0
+	b.Len++
+}
+
+// cutSlowly returns what there is to say of a value that no kernel has accepted.
+func cutSlowly(a *uri.Language, value []byte, v Verdict) (Cut, Verdict) {
+	switch {
+	case v == Invalid:
+		return Cut{}, v
+	case a.Plan == nil: // its marks, if there are any, are others
+		return Cut{}, verdictOf(dfa.Match(a.Automaton, value))
+	case uint64(len(value)) > math.MaxUint32:
+		return Cut{}, verdictOf(PortableValid(a, value))
+	}
+	c, _, _, ok := Walk(a, value)
+	return c, verdictOf(ok)
+}
+
+func verdictOf(valid bool) Verdict {
+	if valid {
+		return Valid
+	}
+	return Invalid
 }
 
 // CountLines counts the lines of a text. Each line ends with a line feed, the last may have none.
@@ -70,12 +173,4 @@ func Grown[T any](list []T, n int) []T {
 		return make([]T, n)
 	}
 	return list[:n]
-}
-
-// decided is for values about which a kernel asks.
-func decided(a *uri.Language, value []byte) Verdict {
-	if PortableValid(a, value) {
-		return Valid
-	}
-	return Invalid
 }

@@ -173,6 +173,11 @@ TEXT ·detect(SB), NOSPLIT, $0
 	CMPL   AX, $0x00000002
 	JNE    store
 	MOVL   $0x00000003, SI
+	MOVL   DI, AX
+	ANDL   $0x00004140, AX
+	CMPL   AX, $0x00004140
+	JNE    store
+	MOVL   $0x00000004, SI
 
 store:
 	MOVB SI, ·level+0(SB)
@@ -186,7 +191,7 @@ begin:
 	TESTQ AX, AX
 	JZ    noPlan
 	CMPB  ·level+0(SB), $0x03
-	JNE   notWide
+	JB    notWide
 
 	// AVX-512
 	MOVQ       n+16(FP), CX
@@ -1118,7 +1123,7 @@ rest:
 	MOVQ n+16(FP), DX
 	MOVL $0x00000040, BX
 	CMPB ·level+0(SB), $0x03
-	JNE  narrowRest
+	JB   narrowRest
 
 wideNext:
 	MOVQ  DX, DI
@@ -2156,7 +2161,7 @@ begin:
 	TESTQ AX, AX
 	JZ    noPlan
 	CMPB  ·level+0(SB), $0x03
-	JNE   notWide
+	JB    notWide
 
 	// AVX-512
 	MOVQ       n+16(FP), CX
@@ -2969,7 +2974,7 @@ rest:
 	MOVQ n+16(FP), DX
 	MOVL $0x00000040, BX
 	CMPB ·level+0(SB), $0x03
-	JNE  narrowRest
+	JB   narrowRest
 
 wideNext:
 	MOVQ  DX, DI

@@ -14,7 +14,7 @@ import (
 )
 
 // The kernels of package bytescan are held to the same as those here.
-var listings = []string{"kernel_amd64.s", "../../bytescan/kernel_amd64.s"}
+var listings = []string{"kernel_amd64.s", "batch_amd64.s", "../../bytescan/kernel_amd64.s"}
 
 // An instruction of a listing, with what it is of.
 type instruction struct {
@@ -80,7 +80,11 @@ func TestListing(t *testing.T) {
 	returns := map[string]int{}
 	clean := false // whether VZEROUPPER is between here and the last vector instruction, label or jump
 	old := false   // whether a processor without AVX gets here
+	function := ""
 	for i := range instructions(t) {
+		if i.function != function {
+			function, clean, old = i.function, false, false
+		}
 		if i.label {
 			old = i.name == "none:" || i.name == "noPlan:" || i.name == "leave:"
 		} else if old && i.name[0] == 'V' {
@@ -112,29 +116,53 @@ func TestListing(t *testing.T) {
 	}
 }
 
+// pointsTo returns what an instruction may leave in a register: a pointer into the frame, or to the
+// results that a parameter t points to; regs has such registers.
+func (i instruction) pointsTo(regs map[string]bool) bool {
+	switch from := i.operands[0]; i.name {
+	case "LEAQ":
+		return strings.HasSuffix(from, "(SP)") || regs[base(from)]
+	case "MOVQ":
+		return from == "t+0(FP)"
+	}
+	return false
+}
+
+// base returns the register that an operand in memory is counted from.
+func base(operand string) string {
+	_, register, _ := strings.Cut(operand, "(")
+	register, _, _ = strings.Cut(register, ")")
+	return register
+}
+
 // TestListingWrites: kernels write to results, to their frame, and detect to level.
 func TestListingWrites(t *testing.T) {
-	frame := map[string]bool{} // registers that point into the frame
+	writable := map[string]bool{} // registers that point to results or into the frame
 	stores := 0
 	for i := range instructions(t) {
 		to := i.target()
 		if !strings.HasSuffix(to, ")") { // no memory
-			frame[to] = i.name == "LEAQ" && strings.HasSuffix(i.operands[0], "(SP)")
+			if to != "" && !i.label {
+				writable[to] = i.pointsTo(writable) || writable[to] && advances(i)
+			}
 			continue
 		}
-		if strings.HasPrefix(i.name, "CMP") || strings.HasPrefix(i.name, "TEST") || i.name == "CALL" {
+		if strings.HasPrefix(i.name, "CMP") || strings.HasPrefix(i.name, "TEST") || strings.HasPrefix(i.name, "PREFETCH") || i.name == "CALL" {
 			continue
 		}
-		base := to[strings.Index(to, "(")+1:]
-		base = base[:strings.Index(base, ")")]
 		stores++
-		if base != "SP" && base != "FP" && !frame[base] && to != "·level+0(SB)" {
+		if base := base(to); base != "SP" && base != "FP" && !writable[base] && to != "·level+0(SB)" {
 			t.Errorf("%s:%d: %s to %s", i.listing, i.line, i.name, to)
 		}
 	}
 	if stores < 20 {
 		t.Errorf("only %d instructions that write", stores)
 	}
+}
+
+// advances reports whether an instruction adds a constant.
+func advances(i instruction) bool {
+	return i.name == "ADDQ" && strings.HasPrefix(i.operands[0], "$")
 }
 
 // TestListingConstants: what kernels know by heart cannot be written to.

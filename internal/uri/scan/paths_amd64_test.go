@@ -29,7 +29,7 @@ func kernels(t testing.TB) (list []path) {
 		}
 		list = append(list, path{name: k.name, locate: locate, check: check})
 	}
-	t.Cleanup(func() { Limit(AVX512) })
+	t.Cleanup(func() { Limit(Best) })
 	return list
 }
 

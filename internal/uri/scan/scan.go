@@ -5,6 +5,7 @@
 package scan
 
 //go:generate go -C _asm run . -out ../kernel_amd64.s
+//go:generate go -C _asm run ./batch -out ../batch_amd64.s
 
 // Offsets tells where components begin, as byte offsets just past the delimiter
 // in front; 0 if absent. Path is that of a path behind an authority.
@@ -33,5 +34,9 @@ type Level uint8
 const (
 	NoVectors Level = iota + 1
 	AVX2
-	AVX512
+	AVX512      // with VBMI
+	AVX512Batch // with VBMI2, GFNI and VPOPCNTDQ, too, which kernels for many values need
 )
+
+// Best is the highest level.
+const Best = AVX512Batch

@@ -29,7 +29,7 @@ func measure(all harnesses, rounds int, w io.Writer) error {
 		l.name += ", without kernels"
 		scan.Limit(scan.NoVectors)
 		err := contest("normalize "+raced.String(), l, nil, rounds, w)
-		scan.Limit(scan.AVX512)
+		scan.Limit(scan.Best)
 		if err != nil {
 			return err
 		}

@@ -60,7 +60,7 @@ type kernel struct {
 func main() {
 	ConstraintExpr("!purego")
 	constants()
-	cpu.Detect()
+	cpu.Detect(cpu.Batch)
 	emit("locate", true)
 	emit("check", false)
 	Generate()
@@ -104,7 +104,7 @@ func (k *kernel) dispatch() {
 	TESTQ(k.plan, k.plan)
 	JZ(LabelRef("noPlan"))
 	CMPB(cpu.Level, U8(cpu.Wide))
-	JNE(LabelRef("notWide"))
+	JB(LabelRef("notWide"))
 }
 
 // finish has the ways out. Upper halves of vector registers are cleaned on each:

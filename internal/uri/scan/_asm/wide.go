@@ -246,7 +246,7 @@ func (k *kernel) wideRest() {
 	Load(Param("n"), k.n)
 	MOVL(U32(64), k.i.As32())
 	CMPB(cpu.Level, U8(cpu.Wide))
-	JNE(LabelRef("narrowRest"))
+	JB(LabelRef("narrowRest"))
 	b := k.newWideBlock()
 	left := GP64()
 	Label("wideNext")

@@ -22,7 +22,7 @@ const block = 32 // bytes in a register
 
 func main() {
 	ConstraintExpr("!purego")
-	cpu.Detect()
+	cpu.Detect(cpu.Wide)
 	TEXT("length", NOSPLIT, "func(set, p *byte, n int) int")
 	Doc("length returns how many of the n bytes at p, at least 32, are in the set until one is not; -1",
 		"without AVX2.")

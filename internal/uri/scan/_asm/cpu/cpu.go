@@ -15,6 +15,7 @@ const (
 	None    = 1
 	Narrow  = 2
 	Wide    = 3
+	Batch   = 4
 )
 
 // Level is the variable.
@@ -26,15 +27,16 @@ const (
 	leaf7AVX2 = 1<<5 | 1<<3 | 1<<8            // leaf 7, EBX: AVX2, BMI1, BMI2
 	leaf7Wide = 1<<16 | 1<<30 | 1<<31 | 1<<17 // leaf 7, EBX: AVX-512 F, BW, VL, DQ
 	leaf7VBMI = 1 << 1                        // leaf 7, ECX: AVX-512 VBMI
+	leaf7Bits = 1<<6 | 1<<8 | 1<<14           // leaf 7, ECX: AVX-512 VBMI2, GFNI, AVX-512 VPOPCNTDQ
 	stateYMM  = 1<<1 | 1<<2                   // XCR0: SSE, AVX
 	stateZMM  = stateYMM | 1<<5 | 1<<6 | 1<<7 // XCR0: and masks, upper halves, upper registers
 )
 
-// Detect writes the function that sets level. It always stores the same, so it
+// Detect writes the function that sets level, up to Wide or Batch. It always stores the same, so it
 // does not matter who calls it how often. CPUID is a trap on virtual machines, so
 // there are no more of them than must be: a processor with AVX has leaf 7, and
 // whether it has LZCNT is seen by trying, as others take it for BSR.
-func Detect() {
+func Detect(most int) {
 	TEXT("detect", NOSPLIT, "func()")
 	found, ebx7, ecx7, zeros := GP32(), GP32(), GP32(), GP32()
 	MOVL(U32(None), found)
@@ -56,6 +58,10 @@ func Detect() {
 	need(ebx7, leaf7Wide)
 	need(ecx7, leaf7VBMI)
 	MOVL(U32(Wide), found)
+	if most == Batch {
+		need(ecx7, leaf7Bits)
+		MOVL(U32(Batch), found)
+	}
 	Label("store")
 	MOVB(found.As8(), Level)
 	RET()

@@ -1,0 +1,80 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"example.org/iri/internal/uri/tracks"
+)
+
+// characters asks about each byte of a group that makes, with the one before, a doubtful pair: one
+// in the boxes of the plan, or a continuation byte too few or too many. The method is that of
+// chars.go in the folder above. What ends a line is a byte like others; so is what begins the next
+// one, and a doubt there merely asks.
+func (c *context) characters() {
+	Label("characters")
+	plan, asks, from, to, block := Load(Param("plan"), GP64()).(reg.GPVirtual), GP64(), GP64(), GP64(), ZMM()
+	LEAQ(c.track(asksTrack), asks)
+	MOVQ(c.text, from)
+	LEAQ(Mem{Base: from, Disp: tracks.Group}, to)
+	Label("doubts")
+	VMOVDQU64(Mem{Base: from}, block)
+	mask, m := GP64(), K()
+	doubt := doubts(plan, block, c.block)
+	VPTESTMB(doubt, doubt, m)
+	KMOVQ(m, mask)
+	ORQ(mask, Mem{Base: asks})
+	VMOVDQA64(block, c.block)
+	ADDQ(U8(64), from)
+	ADDQ(U8(8), asks)
+	CMPQ(from, to)
+	JB(LabelRef("doubts"))
+	VPMOVB2M(c.block, m)
+	KMOVQ(m, c.open)
+	SHRQ(U8(64-3), c.open)
+	JMP(LabelRef("classified"))
+}
+
+// doubts returns which bytes of a block are not as the three bytes in front of them want, bit by
+// bit of no meaning. Last is the block before.
+func doubts(plan reg.GPVirtual, block, last vector) vector {
+	front, low := ZMM(), ZMM()
+	VALIGNQ(U8(6), last, block, front)
+	prior, second, third := back(block, front, 1), back(block, front, 2), back(block, front, 3)
+	VMOVDQU64(lowNibbles, low)
+	nibbles := []vector{upper(prior, low), and(prior, low), upper(block, low), and(block, low)}
+	result := boxes(plan, 0, nibbles)
+	VPSUBUSB(thirdByte, second, second)
+	VPSUBUSB(fourthByte, third, third)
+	fold((A|B)&C, third, second, highBit)
+	fold((A^B)|C, result, third, boxes(plan, 4, nibbles))
+	return result
+}
+
+// back returns the bytes some places before those of a block; front has those 16 places before.
+func back(block, front vector, places int) vector {
+	bytes := ZMM()
+	VPALIGNR(U8(16-places), front, block, bytes)
+	return bytes
+}
+
+func upper(bytes, low vector) vector {
+	nibbles := ZMM()
+	VPSRLW(U8(4), bytes, nibbles)
+	VPANDQ(low, nibbles, nibbles)
+	return nibbles
+}
+
+// boxes returns which boxes of a group of four rows each pair is in.
+func boxes(plan reg.GPVirtual, first int, nibbles []vector) vector {
+	var found [4]vector
+	for i, nibble := range nibbles {
+		found[i] = ZMM()
+		VBROADCASTI32X4(Mem{Base: plan, Disp: boxesOffset + 16*(first+i)}, found[i])
+		VPSHUFB(nibble, found[i], found[i])
+	}
+	fold(A&B&C, found[0], found[1], found[2])
+	VPANDQ(found[3], found[0], found[0])
+	return found[0]
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"example.org/iri/internal/uri/tracks"
+)
+
+// classes writes the first loop: from bytes to tracks, and what is wrong or doubtful by the bytes in
+// front of it, without a scan.
+func (k *kernel) classes() {
+	l := newLookup()
+	c := k.newContext()
+	Load(Param("p"), k.text)
+	Load(Param("n"), k.left)
+	XORL(k.word.As32(), k.word.As32())
+	Label("classes")
+	CMPQ(k.left, U32(tracks.Group))
+	JL(LabelRef("last"))
+	Label("group")
+	bytes, high := k.bytes()
+	ORQ(c.open, high)
+	JNZ(LabelRef("letters"))
+	l.codes(bytes)
+	Label("codes")
+	c.judge(decode(l.transpose(bytes)))
+	TESTQ(high, high)
+	JNZ(LabelRef("characters"))
+	VMOVDQU64(Mem{Base: k.text, Disp: tracks.Group - 64}, c.block)
+	Label("classified")
+	ADDQ(U32(tracks.Group), k.text)
+	ADDQ(U8(lanes), k.word)
+	SUBQ(U32(tracks.Group), k.left)
+	JG(LabelRef("classes"))
+	Label("all")
+	k.later(func() {
+		Label("letters")
+		l.lettersToo(bytes)
+		JMP(LabelRef("codes"))
+		k.lastGroup()
+		c.characters()
+	})
+}
+
+// bytes loads a group and returns which words have bytes from 0x80 up.
+func (k *kernel) bytes() (bytes []vector, high reg.GPVirtual) {
+	for i := range blocks {
+		b := ZMM()
+		VMOVDQU64(Mem{Base: k.text, Disp: 64 * i}, b)
+		bytes = append(bytes, b)
+	}
+	any, m := logic(A|B|C, bytes[0], bytes[1], bytes[2]), K()
+	fold(A|B|C, any, bytes[3], bytes[4])
+	fold(A|B|C, any, bytes[5], bytes[6])
+	VPORQ(bytes[7], any, any)
+	VPMOVB2M(any, m)
+	high = GP64()
+	KMOVQ(m, high)
+	return bytes, high
+}
+
+// lastGroup copies what is left, less than a group, to where zeros can be behind it.
+func (k *kernel) lastGroup() {
+	Label("last")
+	TESTQ(k.left, k.left)
+	JLE(LabelRef("all"))
+	room, rest, present, all := GP64(), GP64(), GP64(), GP64()
+	LEAQ(k.tail, room)
+	MOVQ(k.left, rest)
+	for i := range blocks {
+		m, b := K(), ZMM()
+		Comment("of the bytes that are left, up to 64")
+		XORL(present.As32(), present.As32())
+		MOVQ(I64(-1), all)
+		TESTQ(rest, rest)
+		CMOVQLE(present, all)
+		BZHIQ(rest, all, present)
+		CMPQ(rest, U8(64))
+		CMOVQGE(all, present)
+		KMOVQ(present, m)
+		VMOVDQU8_Z(Mem{Base: k.text, Disp: 64 * i}, m, b)
+		VMOVDQU64(b, Mem{Base: room, Disp: 64 * i})
+		SUBQ(U8(64), rest)
+	}
+	MOVQ(room, k.text)
+	JMP(LabelRef("group"))
+}
+
+// context is what the groups in front of one leave to it: whole groups of streams.
+type context struct {
+	*kernel
+	ends, percents, returns vector
+	block                   vector        // the last 64 bytes
+	open                    reg.GPVirtual // whether the last three bytes have some from 0x80 up
+	mayReturn               Mem           // whether a carriage return may belong to the end of a line
+
+	relative, schemes vector // all bits if the plan says so
+}
+
+func (k *kernel) newContext() *context {
+	c := &context{kernel: k, ends: ZMM(), percents: k.zero(), returns: k.zero(), block: k.zero(), open: counter()}
+	Comment("the first byte stands as if behind a line")
+	VMOVDQA64(k.ones, c.ends)
+	c.relative, c.schemes = ifSet(relativeOffset), ifSet(schemesOffset)
+	returns, err := Param("returns").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	c.mayReturn = returns.Addr
+	return c
+}
+
+// ifSet returns all bits if a bool of the plan is true.
+func ifSet(offset int) vector {
+	plan, is, v := Load(Param("plan"), GP64()), GP64(), ZMM()
+	MOVBQZX(Mem{Base: plan.(reg.GPVirtual), Disp: offset}, is)
+	NEGQ(is)
+	VPBROADCASTQ(is, v)
+	return v
+}
+
+// judge makes the tracks of a group.
+func (c *context) judge(s sets) {
+	starts := next(s.end, c.ends)
+	bad := logic(A&^B&^C, starts, s.alpha, c.relative)
+	VPORQ(s.never, bad, bad)
+	percents := before(s.percent, c.percents)
+	wanted := logic(A&^B|C, shifted(s.percent, percents, 2), starts, shifted(s.percent, percents, 1))
+	fold(A|B&^C, bad, wanted, s.hex)
+	c.store(s.end, endsTrack)
+	c.store(starts, startsTrack)
+	c.store(logic(A&B&C, starts, s.alpha, c.schemes), firstTrack)
+	c.store(bad, wrongTrack)
+	c.store(s.scheme, schemeTrack)
+	c.store(s.digit, digitTrack)
+	c.store(s.colon, colonTrack)
+	c.store(s.slash, slashTrack)
+	c.store(s.at, atTrack)
+	c.store(s.stop, stopTrack)
+	c.store(s.fragment, fragmentTrack)
+	CMPB(c.mayReturn, U8(0))
+	JNE(LabelRef("returns"))
+	Label("asks")
+	c.store(s.rare, asksTrack)
+	c.later(func() {
+		Label("returns")
+		Comment("a carriage return without a line feed behind it")
+		fold(A|B&^C, s.rare, next(s.returns, c.returns), s.end)
+		JMP(LabelRef("asks"))
+	})
+}

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"unsafe"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/tracks"
+)
+
+const (
+	lanes  = tracks.Group / 64
+	blocks = tracks.Group / 64 // registers that the bytes of a group fill
+	planes = 4                 // bits of a code
+)
+
+// lookup is the registers with which bytes become planes.
+type lookup struct {
+	low, high [2]vector // codes of bytes 0 to 63, 64 to 127; the same in the upper half of a byte
+	identity  vector    // a matrix of 8 by 8 bits
+	gather    vector    // where the bytes of planes go
+}
+
+func newLookup() *lookup {
+	l := &lookup{identity: ZMM(), gather: ZMM()}
+	codes := Load(Param("codes"), GP64())
+	for i := range l.low {
+		l.low[i], l.high[i] = ZMM(), ZMM()
+		VMOVDQU64(Mem{Base: codes.(reg.GPVirtual), Disp: 64 * i}, l.low[i])
+		VPSLLW(U8(planes), l.low[i], l.high[i])
+	}
+	VPBROADCASTQ(identity, l.identity)
+	VMOVDQU64(gathered, l.gather)
+	return l
+}
+
+// codes replaces bytes by their codes, those of every other block in the upper half. Bytes from
+// 0x80 up would have those of other bytes.
+func (l *lookup) codes(blocks []vector) {
+	for i, b := range blocks {
+		table := l.table(i)
+		VPERMI2B(table[1], table[0], b)
+	}
+}
+
+// lettersToo does so where there are bytes from 0x80 up, too. Their code is 0.
+func (l *lookup) lettersToo(blocks []vector) {
+	for i, b := range blocks {
+		table, ascii := l.table(i), K()
+		VPMOVB2M(b, ascii)
+		KNOTQ(ascii, ascii)
+		VPERMI2B_Z(table[1], table[0], ascii, b)
+	}
+}
+
+func (l *lookup) table(block int) [2]vector {
+	if block%2 == 0 {
+		return l.low
+	}
+	return l.high
+}
+
+// transpose returns the planes of codes. Two blocks are in a register, a half of each byte. An
+// affine transformation over bits, with the bytes as the matrix, makes a byte of the same bit of
+// eight bytes, in reverse order; another one turns it around.
+func (l *lookup) transpose(codes []vector) (p [planes]vector) {
+	var pairs [blocks / 2]vector
+	for i := range pairs {
+		b := codes[2*i]
+		VPORQ(codes[2*i+1], b, b)
+		VGF2P8AFFINEQB(U8(0), b, l.identity, b)
+		VGF2P8AFFINEQB(U8(0), l.identity, b, b)
+		VPERMB(b, l.gather, b)
+		pairs[i] = b
+	}
+	even, odd := lanesOf(pairs[0], pairs[1])
+	even2, odd2 := lanesOf(pairs[2], pairs[3])
+	p[0], p[2] = lanesOf(even, even2)
+	p[1], p[3] = lanesOf(odd, odd2)
+	return p
+}
+
+// lanesOf returns the even and the odd lanes, of 128 bits, of two registers.
+func lanesOf(a, b vector) (even, odd vector) {
+	even, odd = ZMM(), ZMM()
+	VSHUFI64X2(U8(0x88), b, a, even)
+	VSHUFI64X2(U8(0xdd), b, a, odd)
+	return even, odd
+}
+
+// sets is the bytes of a group by what their codes mean.
+type sets struct {
+	colon, slash, at, percent, fragment, end, stop  vector
+	scheme, alpha, hex, digit, never, rare, returns vector
+}
+
+// decode reads the codes: see uri.CodeLetter and those behind it.
+func decode(p [planes]vector) (s sets) {
+	p0, p1, p2, p3 := p[0], p[1], p[2], p[3]
+	s.stop = logic(B&(^A|C), p3, p2, p0)
+	s.slash = logic(A&^B&^C, s.stop, p1, p0)
+	s.fragment = logic(A&B&^C, s.stop, p1, p0)
+	upper := or(p3, p2)
+	s.end = logic(A&B&C, s.stop, p1, p0)
+	s.colon = logic(^A&^B&C, upper, p1, p0)
+	s.at = logic(^A&B&^C, upper, p1, p0)
+	s.percent = logic(^A&B&C, upper, p1, p0)
+	s.scheme = without(p3, p0)
+	s.alpha = and(s.scheme, p2)
+	s.hex = and(s.scheme, p1)
+	s.digit = without(s.hex, p2)
+	odd := and(p3, p0)
+	s.never = logic(A&^B&^C, odd, p1, p2)
+	s.rare = logic(A&B&^C, odd, p1, p2)
+	s.returns = and(odd, p2)
+	return s
+}
+
+// Where the tracks and what is wanted of a plan lie.
+var (
+	endsTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Ends))
+	wrongTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Wrong))
+	asksTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Asks))
+	colonTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Colon))
+	slashTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Slash))
+	atTrack       = int(unsafe.Offsetof(tracks.Tracks{}.At))
+	stopTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Stop))
+	fragmentTrack = int(unsafe.Offsetof(tracks.Tracks{}.Fragment))
+	startsTrack   = int(unsafe.Offsetof(tracks.Tracks{}.Starts))
+	firstTrack    = int(unsafe.Offsetof(tracks.Tracks{}.First))
+	schemeTrack   = int(unsafe.Offsetof(tracks.Tracks{}.Scheme))
+	digitTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Digit))
+
+	beforeOffset = int(unsafe.Offsetof(tracks.Tracks{}.Before))
+	spoiltOffset = int(unsafe.Offsetof(tracks.Tracks{}.Spoilt))
+	askedOffset  = int(unsafe.Offsetof(tracks.Tracks{}.Asked))
+
+	boxesOffset    = int(unsafe.Offsetof(uri.Plan{}.Pairs))
+	relativeOffset = int(unsafe.Offsetof(uri.Plan{}.Relative))
+	schemesOffset  = int(unsafe.Offsetof(uri.Plan{}.Schemes))
+)
+
+// track is the words of the group in a track.
+func (k *kernel) track(offset int) Mem {
+	return Mem{Base: k.tracks, Index: k.word, Scale: 8, Disp: offset}
+}
+
+func (k *kernel) store(v vector, offset int) { VMOVDQU64(v, k.track(offset)) }
+
+func (k *kernel) load(offset int) vector {
+	v := ZMM()
+	VMOVDQU64(k.track(offset), v)
+	return v
+}
+
+// Constants in memory.
+var (
+	identity   Mem
+	gathered   Mem
+	lowNibbles Mem
+	thirdByte  Mem // 0x60, 0x70: what saturated subtraction has to leave at least of lead bytes
+	fourthByte Mem
+	highBit    Mem
+)
+
+func constants() {
+	identity = data("identity", 8, func(i int) byte { return 1 << i })
+	gathered = data("gathered", 64, func(i int) byte {
+		plane, half, eight := i/16, i/8%2, i%8
+		return byte(8*eight + planes*half + plane)
+	})
+	fill := func(name string, value byte) Mem { return data(name, 64, func(int) byte { return value }) }
+	lowNibbles = fill("nibbles", 0x0f)
+	thirdByte = fill("third", 0xe0-0x80)
+	fourthByte = fill("fourth", 0xf0-0x80)
+	highBit = fill("high", 0x80)
+}
+
+func data(name string, size int, value func(i int) byte) Mem {
+	m := GLOBL(name, RODATA|NOPTR)
+	for i := 0; i < size; i += 8 {
+		var word uint64
+		for b := range 8 {
+			word |= uint64(value(i+b)) << (8 * b)
+		}
+		DATA(i, U64(word))
+	}
+	return m
+}

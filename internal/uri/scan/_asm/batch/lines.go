@@ -1,0 +1,201 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"example.org/iri/internal/uri/tracks"
+)
+
+// scans is the second loop: what a group leaves to the next one, and what is known of a group.
+type scans struct {
+	*kernel
+	last  Mem           // number of the first word behind the last group
+	ahead reg.GPVirtual // bytes of the next chunk
+
+	// Carries of the additions that look for the end of a scheme, of an authority, for a second
+	// fragment, and for the end of a line.
+	scheme, authority, fragment, line reg.GPVirtual
+
+	// Whole groups of streams.
+	behindScheme, behindSlash, behindSlashes, behindHash vector
+
+	count vector // lines so far, in each lane
+	asked vector
+
+	rare // in memory, as few groups need them
+
+	starts, colon, slash, stop, bad vector // of the group
+}
+
+// rare is carries, too: of the first segment of a path without a scheme; of what looks for the at
+// sign of an authority, for the end of a port, for an at sign behind what is no port. Pending is not
+// 0 if one of the last three is open at the end of a group.
+type rare struct{ segment, user, port, excuse, pending, colons Mem }
+
+// lines writes the second loop.
+func (k *kernel) lines() {
+	s := k.newScans()
+	CMPQ(s.last, U8(0))
+	JEQ(LabelRef("done"))
+	Label("lines")
+	for i := range blocks {
+		PREFETCHT0(Mem{Base: s.ahead, Disp: 64 * i})
+	}
+	s.starts, s.colon, s.slash = k.load(startsTrack), k.load(colonTrack), k.load(slashTrack)
+	s.stop, s.bad = k.load(stopTrack), k.load(wrongTrack)
+	s.authorities(s.schemes())
+	s.oneFragment()
+	s.verdicts()
+	ADDQ(U32(tracks.Group), s.ahead)
+	ADDQ(U8(lanes), k.word)
+	CMPQ(k.word, s.last)
+	JB(LabelRef("lines"))
+	Label("done")
+	s.finish()
+}
+
+func (k *kernel) newScans() *scans {
+	s := &scans{kernel: k, last: AllocLocal(8), ahead: GP64()}
+	MOVQ(k.word, s.last)
+	XORL(k.word.As32(), k.word.As32())
+	Load(Param("p"), s.ahead)
+	ADDQ(U32(tracks.Size), s.ahead)
+	s.scheme, s.authority, s.fragment, s.line = counter(), counter(), counter(), counter()
+	s.behindScheme, s.behindSlash, s.behindSlashes, s.behindHash = k.zero(), k.zero(), k.zero(), k.zero()
+	s.count, s.asked = k.zero(), k.zero()
+	for _, m := range []*Mem{&s.segment, &s.user, &s.port, &s.excuse, &s.pending} {
+		*m = AllocLocal(8)
+		MOVQ(I32(0), *m)
+	}
+	s.colons = AllocLocal(tracks.Group / 8)
+	VMOVDQU64(k.zero(), s.colons)
+	return s
+}
+
+// schemes returns where what is behind a scheme begins.
+func (s *scans) schemes() (hier vector) {
+	mark := s.behind(s.load(schemeTrack), s.load(firstTrack), s.scheme)
+	hier = next(and(mark, s.colon), s.behindScheme)
+	plan := Load(Param("plan"), GP64())
+	CMPB(Mem{Base: plan.(reg.GPVirtual), Disp: relativeOffset}, U8(0))
+	JNE(LabelRef("relative"))
+	fold(A|B&^C, s.bad, mark, s.colon)
+	Label("hier")
+	starts, colon, stop, bad := s.starts, s.colon, s.stop, s.bad
+	s.later(func() {
+		Label("relative")
+		Comment("a colon in the first segment that ends no scheme")
+		segment := logic(^(A | B), stop, colon, colon)
+		found := s.rarely(s.segment, func(carry reg.GPVirtual) vector { return s.behind(segment, starts, carry) })
+		VPANDQ(colon, found, found)
+		fold(A|B&^C, bad, found, mark)
+		VPORQ(starts, hier, hier)
+		JMP(LabelRef("hier"))
+	})
+	return hier
+}
+
+// rarely has a scan whose carry is in memory.
+func (s *scans) rarely(carry Mem, scan func(carry reg.GPVirtual) vector) vector {
+	r := GP64()
+	MOVQ(carry, r)
+	v := scan(r)
+	MOVQ(r, carry)
+	return v
+}
+
+// authorities finds what two slashes begin and what ends it, and looks closer if there is a colon or
+// an at sign in it.
+func (s *scans) authorities(hier vector) {
+	second := and(next(and(hier, s.slash), s.behindSlash), s.slash)
+	begins := next(second, s.behindSlashes)
+	inside, carry := logic(^A, s.stop, s.stop, s.stop), GP64()
+	MOVQ(s.authority, carry)
+	sum := s.sum(inside, begins, s.authority)
+	span := without(inside, sum)
+	special, m := logic(A&(B|C), span, s.colon, s.track(atTrack)), K()
+	VPTESTMQ(special, special, m)
+	some := GP64()
+	KMOVB(m, some.As32())
+	ORQ(s.pending, some)
+	JNZ(LabelRef("authority"))
+	Label("path")
+	group := *s
+	s.later(func() {
+		Label("authority")
+		group.authorityOf(begins, span, carry)
+		JMP(LabelRef("path"))
+	})
+}
+
+// authorityOf judges userinfos and ports. Carry is that of the scan for the end of an authority from
+// the group before: if nothing is pending, it is that of the scan for an at sign, too.
+func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
+	user, pending := GP64(), GP64()
+	MOVQ(s.pending, pending)
+	TESTQ(pending, pending)
+	MOVQ(s.user, pending)
+	CMOVQNE(pending, carry)
+	MOVQ(carry, user)
+	Comment("the first at sign or end of each authority, and what is in front of it")
+	at := and(span, s.load(atTrack))
+	letters := without(span, at)
+	sum := s.sum(letters, begins, user)
+	MOVQ(user, s.user)
+	first, front := without(sum, letters), without(letters, sum)
+	Comment("what is behind the digits behind a colon, if that is not the end: no port")
+	colons, last := and(s.colon, span), ZMM()
+	VMOVDQU64(s.colons, last)
+	ports := next(colons, last)
+	VMOVDQU64(last, s.colons)
+	digit := s.load(digitTrack)
+	noPort := s.rarely(s.port, func(carry reg.GPVirtual) vector { return s.behind(digit, ports, carry) })
+	VPANDQ(span, noPort, noPort)
+	Comment("an at sign behind it excuses it: it was a userinfo")
+	excused := s.rarely(s.excuse, func(carry reg.GPVirtual) vector { return s.behind(letters, and(noPort, front), carry) })
+	fold(A|B&^C, s.bad, at, first)
+	fold(A|B&C, s.bad, excused, s.stop)
+	fold(A|B&^C, s.bad, noPort, or(front, first))
+	XORQ(s.authority, user)
+	ORQ(s.port, user)
+	ORQ(s.excuse, user)
+	open, m := GP64(), K()
+	VPMOVQ2M(colons, m)
+	KMOVB(m, open.As32())
+	SHRQ(U8(lanes-1), open)
+	ORQ(open, user)
+	MOVQ(user, s.pending)
+}
+
+// oneFragment finds second delimiters of a fragment.
+func (s *scans) oneFragment() {
+	hash := s.load(fragmentTrack)
+	others := logic(^(A | B), hash, s.load(endsTrack), hash)
+	sum := s.sum(others, next(hash, s.behindHash), s.fragment)
+	fold(A|B&C, s.bad, sum, hash)
+}
+
+// verdicts finds the lines whose scan meets something bad.
+func (s *scans) verdicts() {
+	ends, wrong, m := s.load(endsTrack), ZMM(), K()
+	good := logic(^(A | B), s.bad, ends, ends)
+	sum := s.sum(good, s.starts, s.line)
+	VMOVDQA64(ends, wrong)
+	fold(A&(^B|C), wrong, sum, s.bad)
+	s.store(wrong, wrongTrack)
+	VPTESTMQ(wrong, wrong, m)
+	KMOVQ(m, Mem{Base: s.tracks, Index: s.word, Scale: 1, Disp: spoiltOffset})
+	s.store(s.count, beforeOffset)
+	VPOPCNTQ(ends, ends)
+	VPADDQ(ends, s.count, s.count)
+	VPORQ(s.track(asksTrack), s.asked, s.asked)
+}
+
+func (s *scans) finish() {
+	m := K()
+	s.store(s.count, beforeOffset)
+	VPTESTMQ(s.asked, s.asked, m)
+	KMOVQ(m, Mem{Base: s.tracks, Disp: askedOffset})
+}

@@ -1,0 +1,69 @@
+// Command batch writes the batch kernels of package scan as Go assembly. It is the source to edit;
+// batch_amd64.s is what it prints.
+//
+// A batch kernel judges all lines of a chunk abreast. It takes 512 bytes at once, whatever lines
+// they belong to, and turns them into streams of bits, a bit a byte: package tracks. Bytes become
+// codes of four bits (codes.go), and the planes of these become streams. The first loop goes
+// through the groups of a chunk as far as no group waits for the one before; the second (lines.go)
+// has the scans, which are additions with a carry from group to group. The algebra is that of
+// package plan, which proves it of each language.
+//
+// The kernels know nothing of IRIs but what the plan has. They read the chunk and no byte beside
+// it, and write to the tracks and to their own frame.
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"example.org/iri/internal/uri/tracks"
+)
+
+// kernel is what the parts of the function share.
+type kernel struct {
+	tracks reg.GPVirtual // where they lie
+	word   reg.GPVirtual // number of the first word of the group
+	text   reg.GPVirtual // where the group lies
+	left   reg.GPVirtual // bytes from there on
+
+	tail Mem // room for a group that is not whole
+
+	ones vector
+
+	cold []func() // code to put behind that which most groups run through
+}
+
+func main() {
+	ConstraintExpr("!purego")
+	constants()
+	judge()
+	fill()
+
+	Generate()
+}
+
+// judge writes the function that makes the tracks of n bytes at p.
+func judge() {
+	TEXT("wideTracks", 0, "func(t *byte, plan *byte, codes *byte, returns bool, p *byte, n int)")
+	k := &kernel{tracks: GP64(), word: GP64(), text: GP64(), left: GP64(), ones: ZMM()}
+	k.tail = AllocLocal(tracks.Group)
+	Load(Param("t"), k.tracks)
+	VPTERNLOGQ(U8(0xff), k.ones, k.ones, k.ones)
+	k.classes()
+	k.lines()
+	VZEROUPPER()
+	RET()
+	k.flush()
+}
+
+// later puts code off that few groups need.
+func (k *kernel) later(code func()) { k.cold = append(k.cold, code) }
+
+func (k *kernel) flush() {
+	for len(k.cold) > 0 {
+		code := k.cold[0]
+		k.cold = k.cold[1:]
+		code()
+	}
+}

@@ -1,0 +1,70 @@
+//go:build linux && amd64 && !purego
+
+package scan
+
+import (
+	"bytes"
+	"testing"
+	"unsafe"
+
+	"example.org/iri/internal/fence"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/tracks"
+)
+
+// TestBatchGuard: a batch kernel reads nothing in front of a text and nothing behind it, writes to
+// no text, and nothing behind its tracks.
+func TestBatchGuard(t *testing.T) {
+	plan := language.IRIReference.Plan
+	if !abreast(plan) {
+		t.Skip("there are no batch kernels")
+	}
+	text, result, codes := fence.New(t, 3), fence.New(t, 5), batch.Codes(plan, true)
+	copy(text.Inner, bytes.Repeat([]byte("http://me@b.c:80/\u00e9?\u4e2d#f\r\n"), 1000))
+	text.ReadOnly(t, true)
+	size := int(unsafe.Sizeof(tracks.Tracks{}))
+	for _, at := range []int{0, len(result.Inner) - size} {
+		r := (*tracks.Tracks)(unsafe.Pointer(&result.Inner[at&^7]))
+		for n := range tracks.Size + 1 {
+			if n > 1200 && n%512 > 2 && n < tracks.Size-3 {
+				continue
+			}
+			for _, p := range [][]byte{text.Inner[:n], text.Inner[len(text.Inner)-n:]} {
+				if err := fence.Guarded(func() { setTracks(r, plan, &codes, true, p) }); err != nil {
+					t.Fatalf("%d bytes: %v", n, err)
+				}
+			}
+		}
+	}
+}
+
+// TestBatchGuardColumn: what copies values reads nothing beside the data and the offsets.
+func TestBatchGuardColumn(t *testing.T) {
+	plan := language.IRI.Plan
+	if !abreast(plan) {
+		t.Skip("there are no batch kernels")
+	}
+	data, offsets := fence.New(t, 2), fence.New(t, 1)
+	for i := range data.Inner {
+		data.Inner[i] = 'a'
+	}
+	list := unsafe.Slice((*int32)(unsafe.Pointer(&offsets.Inner[0])), len(offsets.Inner)/4)
+	for _, length := range []int32{0, 1, 7, 63, 64, 65, 127, 128, 129, 200, 699, 700, 701} {
+		for back := range int32(300) {
+			list, at := list, int32(len(data.Inner))-back
+			for i := len(list) - 1; i >= 0; i-- {
+				list[i] = at
+				at = max(at-length, 0)
+			}
+			for len(list) > 1 {
+				var b buffer
+				n := 0
+				if err := fence.Guarded(func() { n, _ = b.fill(data.Inner, list) }); err != nil {
+					t.Fatalf("values of %d bytes, %d in front of the end: %v", length, back, err)
+				}
+				list = list[max(n, 1):]
+			}
+		}
+	}
+}

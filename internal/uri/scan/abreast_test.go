@@ -1,0 +1,300 @@
+package scan
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/tracks"
+)
+
+// column lays lines out as a column.
+func column(lines [][]byte) (data []byte, offsets []int32) {
+	offsets = []int32{0}
+	for _, line := range lines {
+		data = append(data, line...)
+		offsets = append(offsets, int32(len(data)))
+	}
+	return data, offsets
+}
+
+// linesOf cuts a text, with plain functions.
+func linesOf(text []byte, crlf bool) (lines [][]byte) {
+	for len(text) > 0 {
+		line, rest, found := bytes.Cut(text, []byte("\n"))
+		if found && crlf {
+			line = bytes.TrimSuffix(line, []byte("\r"))
+		}
+		lines, text = append(lines, line), rest
+	}
+	return lines
+}
+
+// A batchTrial compares batches with the automaton, value by value.
+type batchTrial struct {
+	testing.TB
+	automata []*uri.Language
+	values   int
+}
+
+func newBatchTrial(t testing.TB) *batchTrial {
+	if !abreast(language.IRI.Plan) {
+		t.Log("there are no batch kernels: single calls are tried")
+	}
+	x := &batchTrial{TB: t, automata: tops}
+	t.Cleanup(func() { t.Logf("%d values", x.values) })
+	return x
+}
+
+// try has a trial of the lines of a text, and of these as a column.
+func (x *batchTrial) try(text []byte, crlf bool) {
+	lines := linesOf(text, crlf)
+	data, offsets := column(lines)
+	x.values += len(lines)
+	for _, a := range x.automata {
+		for _, split := range []bool{false, true} {
+			b := &Batch[Cut]{Language: a, Split: split}
+			b.Lines(text, crlf)
+			x.compare("Lines", b, lines)
+			b = &Batch[Cut]{Language: a, Split: split}
+			b.Column(data, offsets)
+			x.compare("Column", b, lines)
+		}
+	}
+}
+
+func (x *batchTrial) compare(name string, b *Batch[Cut], lines [][]byte) {
+	x.Helper()
+	if b.Len != len(lines) || len(b.Valid) != (len(lines)+7)/8 {
+		x.Fatalf("%s: %d values in %d bytes, want %d", name, b.Len, len(b.Valid), len(lines))
+	}
+	count := 0
+	for i, line := range lines {
+		o, valid := walk(b.Language, line)
+		if got := b.Valid[i/8]>>(i%8)&1 != 0; got != valid {
+			x.Fatalf("%s, %s, split %t: value %d of %d, %q: %t", name, b.Language.Name, b.Split, i, len(lines), line, got)
+		}
+		if b.Split && b.Parts[i] != o.Pack() {
+			x.Fatalf("%s, %s: value %d, %q: %+v, want %+v", name, b.Language.Name, i, line, b.Parts[i].Unpack(), o)
+		}
+		if valid {
+			count++
+		}
+	}
+	if b.Count() != count {
+		x.Fatalf("%s, %s: counts %d, want %d", name, b.Language.Name, b.Count(), count)
+	}
+	if n := len(lines) % 8; n != 0 && b.Valid[len(lines)/8]>>n != 0 {
+		x.Fatalf("%s, %s: bits behind the last value", name, b.Language.Name)
+	}
+}
+
+// everyText appends all strings of up to depth bytes of a set, with a line end behind each.
+func everyText(text, head, set []byte, depth int, end string) []byte {
+	text = append(append(text, head...), end...)
+	if depth == 0 {
+		return text
+	}
+	for _, c := range set {
+		text = everyText(text, append(head[:len(head):len(head)], c), set, depth-1, end)
+	}
+	return text
+}
+
+// roles returns a byte for each role that a plan tells apart, and some from 0x80 up.
+func roles(a *uri.Language) []byte {
+	set := representatives(a.Plan)
+	return append(bytes.ReplaceAll(set, []byte("\n"), nil), 0xc3, 0xa9, '\r')
+}
+
+// TestBatchExhaustive: all short lines, one behind the other, so at all places of blocks and groups.
+func TestBatchExhaustive(t *testing.T) {
+	x := newBatchTrial(t)
+	for i, a := range tops {
+		x.automata = tops[i : i+1]
+		set, crlf := roles(a), i%2 == 1
+		depth := effort(3, 4, 4)
+		x.try(everyText(nil, nil, set, depth, "\n"), crlf)
+		x.try(everyText(nil, []byte("a://"), set, depth, "\n"), !crlf)
+		x.try(everyText(nil, []byte("//"), set, depth, "\r\n"), crlf)
+	}
+}
+
+// TestBatchBorders: short lines across the borders of what kernels load and carry, with other lines
+// in front and behind.
+func TestBatchBorders(t *testing.T) {
+	x := newBatchTrial(t)
+	for i, a := range tops {
+		if i%effort(5, 1, 1) != 0 {
+			continue
+		}
+		x.automata = tops[i : i+1]
+		set := roles(a)
+		for _, head := range []string{"", "a", "a:", "a://", "a://a:4", "//", "a://a%4"} {
+			for _, border := range []int{64, 512, 1024} {
+				for back := range len(head) + 3 {
+					front := []byte(corpusLine(border - back))
+					text := bytes.Clone(front)
+					var all []byte
+					for line := range bytes.Lines(everyText(nil, []byte(head), set, effort(1, 2, 3), "\n")) {
+						all = append(append(all, text...), line...)
+						all = append(all, corpusLine(tracks.Group-len(all)%tracks.Group)...) // so the next one begins like the first
+					}
+					x.try(all, border == 512)
+				}
+			}
+		}
+	}
+}
+
+// corpusLine returns lines of n bytes that are right in all languages with schemes, if n is not too small.
+func corpusLine(n int) string {
+	if n < 3 {
+		return strings.Repeat("\n", n)
+	}
+	return "a:" + strings.Repeat("b", n-3) + "\n"
+}
+
+// TestBatchMixed: real texts, changed ones, empty ones, long ones, with and without carriage returns,
+// in lists of any length.
+func TestBatchMixed(t *testing.T) {
+	x, r := newBatchTrial(t), random(t)
+	for n := range effort(150, 2000, 20_000) {
+		x.automata = tops[n%16 : n%16+1]
+		x.try(mixed(r, r.IntN(400)), n%3 == 0)
+	}
+}
+
+// mixed returns lines of all kinds.
+func mixed(r *rand.Rand, lines int) (text []byte) {
+	odd := r.IntN(40) + 1 // some lists have odd lines only
+	for range lines {
+		line := []byte(anyText(r))
+		switch r.IntN(odd) {
+		case 0:
+			line = mutate(r, line)
+		case 1:
+			line = nil
+		case 2:
+			line = []byte("http://[::1]:80/")
+		case 3:
+			line = bytes.Repeat(line, r.IntN(20))
+		case 4:
+			line = []byte("a:" + strings.Repeat("%44b", r.IntN(3000)))
+		case 5:
+			line = append(line, '\r')
+		case 6:
+			line = bytes.Repeat([]byte{0x80}, r.IntN(100))
+		}
+		text = append(append(text, bytes.ReplaceAll(line, []byte("\n"), nil)...), '\n')
+	}
+	return text[:len(text)-min(len(text), r.IntN(2))]
+}
+
+// TestBatchLists does so with lists as they are.
+func TestBatchLists(t *testing.T) {
+	x := newBatchTrial(t)
+	x.automata = tops[:2]
+	for _, l := range lists(t) {
+		x.try([]byte(strings.Join(l.Texts, "\n")), false)
+		x.try([]byte(strings.Join(l.Texts, "\r\n")), true)
+	}
+}
+
+// TestBatchAsks: a kernel asks only about lines with rare bytes, bytes from 0x80 up and carriage
+// returns. The answer is the same, so no other test notices one that asks about more.
+func TestBatchAsks(t *testing.T) {
+	if !abreast(language.IRI.Plan) {
+		t.Skip("there are no batch kernels")
+	}
+	for _, a := range tops {
+		var set []byte
+		for _, c := range representatives(a.Plan) {
+			if a.Plan.Class[c] != uri.Rare {
+				set = append(set, c)
+			}
+		}
+		text := everyText(nil, []byte("a://"), set, 3, "\n")
+		for len(text) > 0 {
+			c := chunk{codes: batch.Codes(a.Plan, false)}
+			c.follow(a.Plan, text[:min(len(text), tracks.Size)], false)
+			if at := c.Asks.Next(0, c.end); c.Asked != 0 && at < c.end {
+				t.Fatalf("%s: asks about %q", a.Name, text[c.Ends.Behind(at):c.Ends.Next(at, c.end)])
+			}
+			text = text[c.end:]
+		}
+	}
+	asked, lines := 0, 0
+	for _, s := range scripts {
+		w, text := writer{rand.New(rand.NewPCG(1, 2)), s.words}, []byte(nil)
+		for range 2000 {
+			text = append(append(text, w.text()...), '\n')
+		}
+		for a := language.IRIReference; len(text) > 0; {
+			c := chunk{codes: batch.Codes(a.Plan, false)}
+			c.follow(a.Plan, text[:min(len(text), tracks.Size)], false)
+			for at := c.Asks.Next(0, c.end); at < c.end; at = c.Asks.Next(c.Ends.Next(at, c.end)+1, c.end) {
+				asked++
+			}
+			lines += c.lines
+			text = text[c.end:]
+		}
+	}
+	if t.Logf("asks %d times in %d lines", asked, lines); asked > lines/100 {
+		t.Errorf("asks %d times in %d lines", asked, lines)
+	}
+}
+
+// TestBatchColumns: offsets that do not begin at 0, that decrease, that are out of range; values with
+// line feeds.
+func TestBatchColumns(t *testing.T) {
+	long := strings.Repeat("a:b", 400)
+	for _, bad := range [][]int32{{0, 4, 2}, {-1, 3}, {3, -1}, {0, 1201}, {1300, 1300}, {0, 3, 3, 2, 6}} {
+		offsets := append(make([]int32, 20), bad...) // of empty values in front
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%v: no panic", bad)
+				}
+			}()
+			(&Batch[Cut]{Language: &language.IRI}).Column(slices.Clip([]byte(long)), offsets)
+		}()
+	}
+	var lines [][]byte
+	x := newBatchTrial(t)
+	for i := range 1000 {
+		lines = append(lines, []byte(fmt.Sprintf("a:%d", i)))
+		if i%97 == 0 {
+			lines = append(lines, []byte("a:\nb:c"), nil, nil)
+		}
+	}
+	data, offsets := column(lines)
+	for _, a := range tops {
+		b := &Batch[Cut]{Language: a, Split: true}
+		b.Column(append([]byte("xx"), data...)[2:], offsets)
+		x.compare("Column", b, lines)
+	}
+}
+
+// FuzzBatch has a trial of any lines, in the middle of others.
+func FuzzBatch(f *testing.F) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := range 30 {
+		f.Add(mixed(r, 1+n%3), uint16(n*40), n%2 == 0)
+	}
+	for _, odd := range oddities {
+		f.Add([]byte("a:"+odd+"\n//"+odd), uint16(500), false)
+	}
+	f.Fuzz(func(t *testing.T, text []byte, front uint16, crlf bool) {
+		x := &batchTrial{TB: t, automata: tops}
+		text = append([]byte(corpusLine(int(front%1100))), text...)
+		x.try(append(text, corpus.URL(rand.New(rand.NewPCG(3, 4)))...), crlf)
+	})
+}

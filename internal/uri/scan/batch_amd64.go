@@ -1,0 +1,38 @@
+//go:build !purego
+
+package scan
+
+import (
+	"unsafe"
+
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/tracks"
+)
+
+// abreast reports whether there is a kernel for many values of a language.
+func abreast(plan *uri.Plan) bool {
+	if plan == nil || !plan.Batch {
+		return false
+	}
+	if level == 0 {
+		detect()
+	}
+	return level >= AVX512Batch
+}
+
+// setTracks sets t to the tracks of a text of at most a chunk.
+func setTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, text []byte) {
+	wideTracks(t, plan, codes, returns, unsafe.SliceData(text), len(text))
+}
+
+// wideTracks is the kernel in batch_amd64.s.
+//
+//go:noescape
+func wideTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, p *byte, n int)
+
+// fill copies values to t, with a line feed behind each, and returns how many, and how many bytes
+// that is. It stops at a value that is longer than longValue, in front of one that has no room, or
+// that ends less than 128 bytes in front of the end of the data, and where offsets decrease.
+//
+//go:noescape
+func fill(t *buffer, data []byte, offsets []int32) (n, size int)

@@ -1,0 +1,14 @@
+//go:build !amd64 || purego
+
+package scan
+
+import (
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/tracks"
+)
+
+// There are no kernels for many values.
+
+func abreast(*uri.Plan) bool                                          { return false }
+func setTracks(*tracks.Tracks, *uri.Plan, *[0x80]uint8, bool, []byte) {}
+func fill(*buffer, []byte, []int32) (n, size int)                     { return 0, 0 }

@@ -1,0 +1,74 @@
+// Package tracks holds what the batch kernels of package scan tell of a chunk of text: streams of
+// bits, a bit a byte, whatever line the byte belongs to. It is data: package scan goes by it, and
+// the program that writes the kernels takes the places of fields from it.
+package tracks
+
+import "math/bits"
+
+// A kernel goes through a chunk in groups, as many bits at once as the widest registers have.
+const (
+	Group  = 512 // bytes
+	Groups = 16  // in a chunk, which so fits into the first-level cache with its tracks
+	Size   = Group * Groups
+	words  = Size / 64
+	lanes  = Group / 64 // words in a group
+)
+
+// A Track has a bit for each byte of a chunk.
+type Track [words]uint64
+
+// Tracks are those of a chunk that begins where a line does.
+type Tracks struct {
+	Ends  Track // line feeds
+	Wrong Track // those that end a line which is not in the language, if nothing is asked about it
+	Asks  Track // bytes about which a kernel asks: another has to decide on their lines
+
+	// Delimiters in all places, to be used in lines that are right. Stop has those that end an
+	// authority, the end of the line included.
+	Colon, Slash, At, Stop, Fragment Track
+
+	Before [Groups + 1][lanes]uint64 // the sum of an entry: how many lines end in front of a group
+	Spoilt [Groups]uint64            // not 0 if a group has something wrong
+	Asked  uint64                    // not 0 if the chunk has asks
+
+	// What one half of a kernel leaves to the other, besides what is wrong so far in Wrong.
+	Starts, First, Scheme, Digit Track
+}
+
+// Has reports whether a track has the bit of a place.
+func (t *Track) Has(at int) bool { return at < Size && t[at/64]>>(at%64)&1 != 0 }
+
+// Next returns the place of the first bit from one place on and in front of another, which it
+// returns if there is none.
+func (t *Track) Next(from, to int) int {
+	for from < to {
+		if bit := t[from/64] >> (from % 64); bit != 0 {
+			return min(from+bits.TrailingZeros64(bit), to)
+		}
+		from = (from/64 + 1) * 64
+	}
+	return to
+}
+
+// Behind returns the place behind the last bit in front of a place, 0 if there is none.
+func (t *Track) Behind(to int) int {
+	w := to / 64
+	if w < words {
+		if bit := t[w] & (1<<(to%64) - 1); bit != 0 {
+			return 64*w + bits.Len64(bit)
+		}
+	}
+	for w--; w >= 0; w-- {
+		if t[w] != 0 {
+			return 64*w + bits.Len64(t[w])
+		}
+	}
+	return 0
+}
+
+// From returns the bits from a place on, that of the place itself lowest. Behind the last word come
+// those of the first.
+func (t *Track) From(at uint) uint64 {
+	w, k := at/64, at%64
+	return t[w%words]>>k | t[(w+1)%words]<<1<<(63-k)
+}
