@@ -177,33 +177,45 @@ var rules = [numSymbols][][]symbol{
 	afterTriples:      {{dot, graphBody}, {graphClose}},
 }
 
+// A table has for each rule and each terminal the number of the alternative that has to be taken, or
+// none.
+type table [numSymbols][numTerminals]uint8
+
+const none = 0xFF
+
+// alternatives returns the table of the rules.
+var alternatives = sync.OnceValue(func() *table {
+	firsts, t := firsts(), new(table)
+	for rule := range t {
+		for terminal := range t[rule] {
+			t[rule][terminal] = none
+			for i, body := range rules[rule] {
+				if len(body) == 0 || firsts[body[0]]>>terminal&1 != 0 {
+					t[rule][terminal] = uint8(i)
+					break
+				}
+			}
+		}
+	}
+	return t
+})
+
 // firsts returns for each symbol the set of terminals that it may begin with.
-var firsts = sync.OnceValue(func() *[numSymbols]uint64 {
-	sets := new([numSymbols]uint64)
+func firsts() (sets [numSymbols]uint64) {
 	for s := range numTerminals {
 		sets[s] = 1 << s
 	}
 	for changed := true; changed; {
 		changed = false
-		for s, alternatives := range rules {
+		for s, bodies := range rules {
 			before := sets[s]
-			for _, a := range alternatives {
-				if len(a) > 0 {
-					sets[s] |= sets[a[0]]
+			for _, body := range bodies {
+				if len(body) > 0 {
+					sets[s] |= sets[body[0]]
 				}
 			}
 			changed = changed || sets[s] != before
 		}
 	}
 	return sets
-})
-
-// alternative returns the alternative of a rule that a terminal begins, or the empty one.
-func alternative(sets *[numSymbols]uint64, rule, terminal symbol) (body []symbol, ok bool) {
-	for _, a := range rules[rule] {
-		if len(a) == 0 || sets[a[0]]>>terminal&1 != 0 {
-			return a, true
-		}
-	}
-	return nil, false
 }

@@ -30,8 +30,9 @@ func nullable() (set [numSymbols]bool) {
 
 // begins returns what texts of a list of symbols may begin with, and whether they may be empty.
 func begins(body []symbol, empty [numSymbols]bool) (first uint64, none bool) {
+	sets := firsts()
 	for _, s := range body {
-		first |= firsts()[s]
+		first |= sets[s]
 		if !empty[s] {
 			return first, false
 		}
@@ -62,9 +63,8 @@ func follows(empty [numSymbols]bool) (sets [numSymbols]uint64) {
 	return sets
 }
 
-// TestLL1: the next terminal tells which alternative of a rule it has to be. Function alternative
-// looks at the first symbol of a body only, so this is never one that may be empty; and empty
-// alternatives come last.
+// TestLL1: the next terminal tells which alternative of a rule it has to be. The table goes by the
+// first symbol of a body, so this is never one that may be empty; and empty alternatives come last.
 func TestLL1(t *testing.T) {
 	empty := nullable()
 	follow := follows(empty)

@@ -44,6 +44,7 @@ type lexer struct {
 
 	line      int64
 	lineStart int64 // offset in the file
+	lf, cr    int   // in buf: where those are that follow, if not in front of the token
 
 	token token // that next has found
 }
@@ -134,11 +135,23 @@ func (l *lexer) iriRef() bool {
 		return false
 	}
 	n := bytes.IndexByte(text, iriClose)
-	if n < 0 || bytes.IndexByte(text[:n], '\n') >= 0 || bytes.IndexByte(text[:n], '\r') >= 0 {
+	if n < 0 || l.find(&l.lf, '\n') < l.begin+n || l.find(&l.cr, '\r') < l.begin+n {
 		return false
 	}
 	l.found, l.end = iriRef, l.begin+n+1
 	return true
+}
+
+// find returns where a byte is that stands in the token or behind it. It looks for it only if what
+// it has found before is in front of the token.
+func (l *lexer) find(at *int, b byte) int {
+	if *at < l.begin {
+		*at = len(l.buf)
+		if n := bytes.IndexByte(l.buf[l.begin:], b); n >= 0 {
+			*at = l.begin + n
+		}
+	}
+	return *at
 }
 
 // take makes a token of what was found, and begins the next one behind it.
@@ -245,6 +258,7 @@ func (l *lexer) fill() {
 	for range 100 {
 		n, err := l.r.Read(l.buf[len(l.buf):cap(l.buf)])
 		l.buf, l.err = l.buf[:len(l.buf)+n], err
+		l.lf, l.cr = -1, -1
 		if n > 0 || err != nil {
 			return
 		}

@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"example.org/iri"
 	"example.org/iri/tools/iri/source/internal/block"
@@ -48,12 +49,12 @@ const (
 // and what is open of brackets in brackets (a million), but no longer literal as a whole.
 type Reader struct {
 	lexer
-	start  symbol
-	lines  bool // a statement ends with its line
-	firsts *[numSymbols]uint64
-	stack  []symbol // what is still to come, the last first
-	skips  bool     // leaves out the rest of a line
-	failed error    // what every further call returns
+	start        symbol
+	lines        bool // a statement ends with its line
+	alternatives *table
+	stack        []symbol // what is still to come, the last first
+	skips        bool     // leaves out the rest of a line
+	failed       error    // what every further call returns
 
 	resolver   iri.Resolver
 	namespaces map[string][]byte // IRIs of prefixes, by their labels with the colon
@@ -78,10 +79,10 @@ var (
 // it is the zero IRI, relative references are given as they stand.
 func NewReader(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
 	r := &Reader{
-		lexer:      newLexer(file, &lineTokens),
-		firsts:     firsts(),
-		resolver:   iri.Resolver{Base: base, Verbatim: true},
-		namespaces: make(map[string][]byte),
+		lexer:        newLexer(file, &lineTokens),
+		alternatives: alternatives(),
+		resolver:     iri.Resolver{Base: base, Verbatim: true},
+		namespaces:   make(map[string][]byte),
 	}
 	switch syntax {
 	case NTriples:
@@ -154,13 +155,13 @@ func (r *Reader) parse(t *token) (rule symbol, err error) {
 			r.stack = r.stack[:len(r.stack)-1]
 			return rule, nil
 		}
-		body, ok := alternative(r.firsts, top, t.symbol)
-		if !ok {
+		which := r.alternatives[top][t.symbol]
+		if which == none {
 			return 0, t.error(fmt.Errorf("%s where %s is expected", t.symbol, top))
 		}
 		r.stack = r.stack[:len(r.stack)-1]
-		for i := len(body) - 1; i >= 0; i-- {
-			r.stack = append(r.stack, body[i])
+		for _, s := range slices.Backward(rules[top][which]) {
+			r.stack = append(r.stack, s)
 		}
 		if len(r.stack) > maxStack {
 			return 0, t.error(errTooDeep)
