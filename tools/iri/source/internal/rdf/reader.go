@@ -103,6 +103,9 @@ func NewReader(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
 func (r *Reader) Read(b *block.Block) error {
 	b.Reset()
 	for !b.Full() && r.failed == nil {
+		if r.lines && len(r.stack) == 1 {
+			r.plainLines(b)
+		}
 		err := r.step(b)
 		switch e, _ := err.(*block.Error); {
 		case err == errMore && b.Len() > 0:

@@ -92,6 +92,7 @@ const (
 	iriOpen  = '<'
 	iriClose = '>'
 	escape   = '\\'
+	fullStop = '.'
 )
 
 // blanks has what stands between terminals, besides line ends.
