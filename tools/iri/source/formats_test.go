@@ -49,6 +49,7 @@ func open(t testing.TB, name, text string, o Options) Reader {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { f.Close() })
 	return f.Texts
 }
 
@@ -68,6 +69,9 @@ func TestGolden(t *testing.T) {
 		{"page.html", "", Options{}},
 		{"page.html", "page.html.base", Options{Base: "http://example.com/a/b"}},
 		{"prose.md", "", Options{}},
+		{"table.parquet", "", Options{Column: "url"}},
+		{"table.parquet", "table.parquet.address", Options{Column: "page.address"}},
+		{"table.parquet", "table.parquet.links", Options{Column: "page.links"}},
 		{"statements.nt", "", Options{Base: "http://example.org/not/asked/for"}},
 		{"statements.nq", "", Options{}},
 		{"statements.ttl", "", Options{Base: "http://example.org/dir/statements.ttl"}},
@@ -88,6 +92,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			defer slow.Close()
 			if again := dump(t, slow.Texts); again != got {
 				t.Errorf("byte by byte:\n%s", again)
 			}

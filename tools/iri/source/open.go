@@ -42,9 +42,10 @@ type File struct {
 	Format Format
 	Texts  Reader
 
-	read *counter
-	size int64
-	file io.Closer // nil if it is not ours
+	read  *counter
+	size  int64     // -1 if it is not known
+	file  io.Closer // nil if it is not ours
+	spool *os.File  // a copy for one who reads here and there; nil if there is none
 }
 
 // Open opens a file. An error that the content causes is an *Error.
@@ -88,49 +89,90 @@ func New(name string, r io.Reader, o Options) (*File, error) {
 }
 
 // start makes what reads a file.
-func (f *File) start(o Options) (err error) {
-	var base iri.IRI
-	if o.Base != "" {
-		if base, err = iri.Parse(o.Base); err != nil {
-			return fmt.Errorf("base: %w", err)
-		}
-	}
-	r, err := unpack(bufio.NewReaderSize(f.read, bufferSize), f.read, o.Ratio)
+func (f *File) start(o Options) error {
+	packed := bufio.NewReaderSize(f.read, bufferSize)
+	r, err := unpack(packed, f.read, o.Ratio)
 	if err != nil {
 		return err
+	}
+	if f.Format == Parquet {
+		if r == packed && f.size >= 0 {
+			return f.startParquet(f.read.r.(*os.File), f.size, o)
+		}
+		return f.spoolParquet(r, o)
 	}
 	if err := checkText(r, o); err != nil {
 		return err
 	}
-	switch f.Format {
+	f.Texts, err = newReader(r, f.Format, o)
+	return err
+}
+
+// newReader returns the reader of a format that is read from its beginning to its end.
+func newReader(r io.Reader, format Format, o Options) (Reader, error) {
+	var base iri.IRI
+	if o.Base != "" {
+		var err error
+		if base, err = iri.Parse(o.Base); err != nil {
+			return nil, fmt.Errorf("base: %w", err)
+		}
+	}
+	switch format {
 	case Lines:
 		end := byte(scan.LineFeed)
 		if o.NUL {
 			end = 0
 		}
-		f.Texts = block.NewLines(r, end)
+		return block.NewLines(r, end), nil
 	case CSV:
-		f.Texts = newCSV(r, o)
+		return newCSV(r, o), nil
 	case TSV:
-		f.Texts = newTSV(r, o)
+		return newTSV(r, o), nil
 	case JSONL:
-		f.Texts = newJSONL(r, o)
+		return newJSONL(r, o), nil
 	case NTriples:
-		f.Texts = rdf.NewReader(r, rdf.NTriples, base)
+		return rdf.NewReader(r, rdf.NTriples, base), nil
 	case NQuads:
-		f.Texts = rdf.NewReader(r, rdf.NQuads, base)
+		return rdf.NewReader(r, rdf.NQuads, base), nil
 	case Turtle:
-		f.Texts = rdf.NewReader(r, rdf.Turtle, base)
+		return rdf.NewReader(r, rdf.Turtle, base), nil
 	case TriG:
-		f.Texts = rdf.NewReader(r, rdf.TriG, base)
+		return rdf.NewReader(r, rdf.TriG, base), nil
 	case HTML:
-		f.Texts = newHTML(r, base)
+		return newHTML(r, base), nil
 	case Text:
-		f.Texts, err = newText(r)
-	default:
-		return fmt.Errorf("unknown format %q; known are %s", f.Format, known())
+		return newText(r)
+	}
+	return nil, fmt.Errorf("unknown format %q; known are %s", format, known())
+}
+
+// startParquet makes what reads Parquet, which is read in any order. Rows tell how far that is.
+func (f *File) startParquet(r io.ReaderAt, size int64, o Options) (err error) {
+	f.Texts, err = newParquet(r, size, o, func(rows, of int64) {
+		if f.spool == nil {
+			f.read.n.Store(int64(float64(size) * float64(rows) / float64(max(of, 1))))
+		}
+	})
+	return err
+}
+
+// spoolParquet reads Parquet into a temporary file, since it comes by a pipe or compressed.
+func (f *File) spoolParquet(r io.Reader, o Options) (err error) {
+	if f.spool, err = os.CreateTemp("", "iri-*.parquet"); err != nil {
+		return err
+	}
+	size, err := io.Copy(f.spool, r)
+	if err == nil {
+		err = f.startParquet(f.spool, size, o)
+	}
+	if err != nil {
+		f.unspool()
 	}
 	return err
+}
+
+func (f *File) unspool() error {
+	return errors.Join(f.spool.Close(), os.Remove(f.spool.Name()))
 }
 
 func known() string {
@@ -145,12 +187,16 @@ func known() string {
 // are, -1 if nobody knows. It may be called while another goroutine reads.
 func (f *File) Progress() (read, size int64) { return f.read.n.Load(), f.size }
 
-// Close closes a file that Open has opened.
+// Close closes a file that Open has opened, and removes what New or Open have put aside.
 func (f *File) Close() error {
-	if f.file == nil {
-		return nil
+	var err error
+	if f.spool != nil {
+		err = f.unspool()
 	}
-	return f.file.Close()
+	if f.file != nil {
+		err = errors.Join(err, f.file.Close())
+	}
+	return err
 }
 
 // checkText looks at the first bytes of a stream, and skips a byte order mark if it may.
