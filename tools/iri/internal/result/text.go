@@ -42,7 +42,7 @@ func (x *text) Append(dst []byte, f *Finding) []byte {
 	if f.Err == nil {
 		picture.Carets = 0
 	}
-	return append(dst, picture.Colored(x.carets, x.end)...)
+	return picture.Append(dst, x.carets, x.end)
 }
 
 // appendWhere appends a file, and line and column if they are not 0.

@@ -1,0 +1,157 @@
+package show
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri"
+)
+
+// The carets stand where a terminal shows the bytes in question if it gives one column to a
+// character, two to a wide one (those of East Asia and emoji), none to a combining mark, and does
+// not turn text that runs from right to left. A byte within a character is shown by the character. A
+// single character has one caret.
+
+const (
+	around  = 256 // bytes of context kept on each side of the byte
+	columns = 74  // for text; with the indentation and two "…" it makes 80
+	behind  = 24  // columns of those for what follows the byte, if that is longer
+	indent  = "    "
+)
+
+// A Picture is a text, or a part of it, and where there are carets under it.
+type Picture struct {
+	Text   string // can be shown
+	Column int    // columns in front of the carets
+	Carets int    // at least one, in what Around returns
+}
+
+// Around returns the picture of a text around a span of it.
+func Around(text []byte, span iri.Span) Picture {
+	from, to := max(0, span.Start-around), min(span.Start+around, len(text))
+	w := Window{text[from:to], span.Start - from, span.End - span.Start, from > 0, to < len(text)}
+	return w.Picture()
+}
+
+// String returns two lines, or one if there are no carets.
+func (p Picture) String() string { return string(p.Append(nil, "", "")) }
+
+// Append appends what String returns, with something in front of the carets and behind them, such as
+// colours.
+func (p Picture) Append(dst []byte, before, after string) []byte {
+	dst = append(dst, indent+p.Text+"\n"...)
+	if p.Carets == 0 {
+		return dst
+	}
+	dst = append(dst, indent...)
+	dst = append(dst, strings.Repeat(" ", p.Column)...)
+	dst = append(dst, before...)
+	dst = append(dst, strings.Repeat("^", p.Carets)...)
+	dst = append(dst, after...)
+	return append(dst, '\n')
+}
+
+// A Window holds the bytes of a record around the one in question.
+type Window struct {
+	text              []byte
+	at                int // index of the byte; len(text) if the record ends there
+	Length            int // bytes in question
+	cutLeft, cutRight bool
+}
+
+// Picture returns the text, and carets under the bytes in question.
+func (w *Window) Picture() Picture {
+	var room [2 * around]cell
+	cells, at, end := w.cells(room[:0])
+	lo, hi := fit(cells, at)
+	var p Picture
+	line := make([]byte, 0, 2*columns)
+	if w.cutLeft || lo > 0 {
+		line = append(line, "…"...)
+		p.Column = 1
+	}
+	for i, c := range cells[lo:hi] {
+		line = w.appendCell(line, c)
+		switch i += lo; {
+		case i < at:
+			p.Column += int(c.columns)
+		case i < end && end > at+1:
+			p.Carets += int(c.columns)
+		}
+	}
+	if w.cutRight || hi < len(cells) {
+		line = append(line, "…"...)
+	}
+	p.Text, p.Carets = string(line), max(1, p.Carets)
+	return p
+}
+
+// fit chooses the cells that there is room for: those around one, from lo up to but not including
+// hi.
+func fit(cells []cell, at int) (lo, hi int) {
+	lo, hi = at, at
+	width := 0
+	for hi < len(cells) && width+int(cells[hi].columns) <= behind {
+		width += int(cells[hi].columns)
+		hi++
+	}
+	for lo > 0 && width+int(cells[lo-1].columns) <= columns {
+		lo--
+		width += int(cells[lo].columns)
+	}
+	for hi < len(cells) && width+int(cells[hi].columns) <= columns {
+		width += int(cells[hi].columns)
+		hi++
+	}
+	for lo < at && cells[lo].columns == 0 {
+		lo++ // a mark whose character is cut off
+	}
+	return lo, hi
+}
+
+// A cell is a character, or a byte that is none, as it is shown.
+type cell struct {
+	from          uint16 // where its bytes begin in the window
+	size, columns uint8
+	escaped       bool
+}
+
+func (w *Window) appendCell(dst []byte, c cell) []byte {
+	p := w.text[c.from:][:c.size]
+	if c.escaped {
+		return appendEscape(dst, p)
+	}
+	return append(dst, p...)
+}
+
+// cells appends what is to be shown, and returns the index of the cell that holds the first byte in
+// question, and that of the cell behind the last.
+func (w *Window) cells(list []cell) (_ []cell, at, end int) {
+	text, i := w.text, 0
+	for w.cutLeft && i < utf8.UTFMax-1 && i < w.at && !utf8.RuneStart(text[i]) {
+		i++ // the rest of a character that is cut
+	}
+	for i < len(text) {
+		if w.cutRight && i > w.at && !utf8.FullRune(text[i:]) {
+			break // the beginning of one
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		holds := i <= w.at && w.at < i+size
+		if holds {
+			at = len(list)
+		}
+		c := cell{uint16(i), uint8(size), uint8(width(r)), !Visible(r)}
+		if c.escaped = c.escaped || c.columns == 0 && (holds || i == 0 && !w.cutLeft); c.escaped {
+			var room [16]byte
+			c.columns = uint8(len(appendEscape(room[:0], text[i:i+size])))
+		}
+		list = append(list, c)
+		if i += size; i <= w.at+w.Length {
+			end = len(list)
+		}
+	}
+	if w.at == len(text) {
+		at = len(list)
+	}
+	return list, at, end
+}
