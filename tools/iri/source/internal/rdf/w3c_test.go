@@ -136,3 +136,39 @@ func TestW3C(t *testing.T) {
 		t.Errorf("%d files about IRIs, want 37", badURIs)
 	}
 }
+
+// TestW3CFiles: in none of all files of the checkout, reports and manifests among them, is an IRI
+// refused, but for those of negative tests.
+func TestW3CFiles(t *testing.T) {
+	if *rdftests == "" {
+		t.Skip("-rdftests names no folder")
+	}
+	negative := make(map[string]bool)
+	for _, test := range w3cTests(t, filepath.Join(*rdftests, "rdf")) {
+		negative[test.file] = negative[test.file] || test.negative
+	}
+	files, iris := 0, 0
+	err := filepath.WalkDir(*rdftests, func(path string, d os.DirEntry, err error) error {
+		syntax, ok := syntaxes[filepath.Ext(path)]
+		if err != nil || d.IsDir() || !ok || negative[path] {
+			return err
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		list, _ := readAll(f, syntax, base)
+		for _, x := range list {
+			if !rule.IRI.ValidString(x.text) {
+				t.Errorf("%s:%d:%d: %q", path, x.Line, x.Column, x.text)
+			}
+		}
+		files, iris = files+1, iris+len(list)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d files, %d IRIs", files, iris)
+}
