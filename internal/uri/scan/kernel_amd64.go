@@ -8,10 +8,13 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// level is the best of the kernels that this processor has, 0 until the first
-// call of one, which lets detect find it. Detect always stores the same; only
-// Limit may store less.
+// level is the best of the kernels that this processor has, 0 until a call of one lets detect find
+// it. Detect always stores the same; only Limit may store less.
 var level Level
+
+// unasked counts the bytes of texts, and 64 a text, that kernels have left alone because level is 0.
+// When it is large enough they call detect.
+var unasked uint64
 
 // detect sets level by asking the processor and what the operating system saves.
 func detect()

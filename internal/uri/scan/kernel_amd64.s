@@ -2138,9 +2138,15 @@ noKernel:
 	CMPB ·level+0(SB), $0x01
 	JE   none
 
-	// or the first call, or another goroutine has just made it
+	// or another goroutine has just asked
 	CMPB ·level+0(SB), $0x00
 	JNE  begin
+	MOVQ n+16(FP), AX
+	ADDQ $0x40, AX
+	ADDQ ·unasked+0(SB), AX
+	MOVQ AX, ·unasked+0(SB)
+	CMPQ AX, $0x00008000
+	JB   none
 	CALL ·detect(SB)
 	JMP  begin
 
@@ -3930,9 +3936,15 @@ noKernel:
 	CMPB ·level+0(SB), $0x01
 	JE   none
 
-	// or the first call, or another goroutine has just made it
+	// or another goroutine has just asked
 	CMPB ·level+0(SB), $0x00
 	JNE  begin
+	MOVQ n+16(FP), AX
+	ADDQ $0x40, AX
+	ADDQ ·unasked+0(SB), AX
+	MOVQ AX, ·unasked+0(SB)
+	CMPQ AX, $0x00008000
+	JB   none
 	CALL ·detect(SB)
 	JMP  begin
 

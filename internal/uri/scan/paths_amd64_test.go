@@ -3,6 +3,7 @@
 package scan
 
 import (
+	"bytes"
 	"testing"
 
 	"example.org/iri/internal/uri"
@@ -33,5 +34,26 @@ func kernels(t testing.TB) (list []path) {
 	return list
 }
 
-// forget makes the next call of a kernel the first one.
-func forget() { level = 0 }
+// forget makes the next call of a kernel one of the first. Some hundred bytes later a kernel asks
+// the processor.
+func forget() { level, unasked = 0, enough-1000 }
+
+const enough = 1 << 15 // as in _asm
+
+// TestFirstTexts: the first texts are left to others, some hundred short ones or one that is long.
+func TestFirstTexts(t *testing.T) {
+	t.Cleanup(func() { Limit(Best) })
+	text := []byte("http://example.org/")
+	for _, c := range []struct{ length, calls int }{{19, 394}, {1000, 30}, {enough - 64, 0}, {1 << 20, 0}} {
+		level, unasked = 0, 0
+		text := append(text, bytes.Repeat([]byte("a"), c.length-len(text))...)
+		for i := range c.calls {
+			if v := CheckBytes(tops[0], text); v != NoKernel || level != 0 {
+				t.Fatalf("%d bytes, call %d: verdict %v, level %d", c.length, i+1, v, level)
+			}
+		}
+		if CheckBytes(tops[0], text); level == 0 {
+			t.Errorf("%d bytes: not asked after %d calls", c.length, c.calls)
+		}
+	}
+}

@@ -8,8 +8,8 @@
 // narrow.go AVX2. Each is there twice, with offsets and without.
 //
 // What a kernel knows of IRIs comes from the plan. It reads no byte outside the
-// 4 KB pages of the text and writes nothing but its results and its own frame. It
-// uses VEX and EVEX forms only, and VZEROUPPER on every way out.
+// 4 KB pages of the text and writes nothing but its results and its own frame, and
+// counts what it leaves to others while nobody has asked the processor. It uses VEX and EVEX forms only, and VZEROUPPER on every way out.
 package main
 
 import (
@@ -117,17 +117,38 @@ func (k *kernel) finish() {
 	Label("noKernel")
 	CMPB(cpu.Level, U8(cpu.None))
 	JE(LabelRef("none"))
-	Comment("or the first call, or another goroutine has just made it")
+	Comment("or another goroutine has just asked")
 	CMPB(cpu.Level, U8(cpu.Unknown))
 	JNE(LabelRef("begin"))
-	CALL(LabelRef("·detect(SB)"))
-	JMP(LabelRef("begin"))
+	k.askLate()
 	Comment("with clean registers, and maybe on a processor without AVX")
 	Label("none")
 	k.answer(noKernel)
 	Label("noPlan")
 	k.answer(ask)
 }
+
+// askLate asks the processor what it can, but not for the first texts, whose portable path takes
+// less time than the question: that is a trap on virtual machines. So a program with a few texts
+// never asks, and one with many pays for it twice at most. Goroutines may count past each other.
+func (k *kernel) askLate() {
+	const (
+		text   = 64      // bytes that take as long as a call
+		enough = 1 << 15 // that take about as long as the question
+	)
+	seen := GP64()
+	MOVQ(k.length(), seen)
+	ADDQ(U8(text), seen)
+	ADDQ(unasked, seen)
+	MOVQ(seen, unasked)
+	CMPQ(seen, U32(enough))
+	JB(LabelRef("none"))
+	CALL(LabelRef("·detect(SB)"))
+	JMP(LabelRef("begin"))
+}
+
+// unasked is how many bytes were seen by nobody who knew the processor.
+var unasked = Mem{Symbol: Symbol{Name: "·unasked"}, Base: reg.StaticBase}
 
 func (k *kernel) leave(verdict int) {
 	VZEROUPPER()
