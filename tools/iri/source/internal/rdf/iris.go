@@ -15,6 +15,9 @@ import (
 // act does what a terminal asks for that is an alternative of a rule.
 func (r *Reader) act(rule symbol, t *token, b *block.Block) error {
 	switch {
+	case rule == declared && t.cut:
+		r.declares = "" // which no name has
+		return t.tooLong()
 	case rule == declared:
 		r.declares = string(t.text)
 	case t.symbol == prefixedName || t.symbol == prefixLabel:

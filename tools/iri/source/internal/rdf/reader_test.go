@@ -121,6 +121,14 @@ func TestLimits(t *testing.T) {
 1:28: an IRI is longer than 8 MiB, goes on: true
 1:41943075: prefix "e:" is not declared, goes on: true
 `},
+		{"label", Turtle, "prefix e: <urn:> prefix e", x, 40 * 1024, ": <urn:x> e:s <urn:p> <urn:o>.", `
+1:12 "urn:" false
+1:41943069 "urn:x" true
+1:41943076 "urn:s" false
+1:41943081 "urn:p" true
+1:41943089 "urn:o" true
+1:25: an IRI is longer than 8 MiB, goes on: true
+`},
 		{"brackets", Turtle, "<urn:s> <urn:p> ", "(", mega + 1, "<urn:p>", `
 1:2 "urn:s" true
 1:10 "urn:p" true

@@ -101,7 +101,7 @@ func TestW3C(t *testing.T) {
 	if *rdftests == "" {
 		t.Skip("-rdftests names no folder")
 	}
-	var passed, failed, iris, badURIs int
+	var passed, failed, iris, badURIs, bySyntax int
 	for _, test := range w3cTests(t, filepath.Join(*rdftests, "rdf")) {
 		name := filepath.Base(test.file)
 		f, err := os.Open(test.file)
@@ -130,8 +130,11 @@ func TestW3C(t *testing.T) {
 			t.Errorf("%s: nothing is wrong", test.file)
 		}
 		failed++
+		if len(errs) > 0 {
+			bySyntax++
+		}
 	}
-	t.Logf("%d files of positive tests with %d IRIs, %d of negative ones, %d of these about IRIs", passed, iris, failed, badURIs)
+	t.Logf("%d files of positive tests with %d IRIs; %d of negative ones, %d with errors, %d about IRIs", passed, iris, failed, bySyntax, badURIs)
 	if badURIs != 37 {
 		t.Errorf("%d files about IRIs, want 37", badURIs)
 	}
