@@ -4,6 +4,7 @@ go 1.24.0
 
 require (
 	example.org/iri v0.0.0
+	github.com/creack/pty v1.1.24
 	github.com/jedib0t/go-pretty/v6 v6.8.3
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9

@@ -29,18 +29,22 @@ func NewProgress(stderr io.Writer, total int64) *Progress {
 	p := &Progress{
 		screen:  s.screen,
 		bars:    progress.NewWriter(),
-		tracker: &progress.Tracker{Total: total, Units: progress.UnitsBytes, AutoStopDisabled: true},
+		tracker: &progress.Tracker{Message: "reading", Total: total, Units: progress.UnitsBytes, AutoStopDisabled: true},
 	}
 	if total > 0 {
-		p.tracker.Message = "of " + progress.FormatBytes(total)
+		p.tracker.Message += " " + progress.FormatBytes(total)
 	}
 	p.bars.SetOutputWriter(frames{p})
 	p.bars.SetTerminalWidth(s.columns)
 	p.bars.SetUpdateFrequency(200 * time.Millisecond) // the first frame comes after that
 	p.bars.SetAutoStop(true)
+	p.bars.SetTrackerPosition(progress.PositionRight) // of the message
+	p.bars.SetTrackerLength(12)
 	p.bars.Style().Visibility.Speed = true
 	p.bars.Style().Visibility.ETA = total > 0
-	p.bars.Style().Options.Separator = " "
+	p.bars.Style().Options.Separator = ": "
+	p.bars.Style().Options.ETAString = "left"
+	p.bars.Style().Options.PercentFormat = "%2.0f%%"
 	p.bars.Style().Options.TimeInProgressPrecision = time.Second
 	p.bars.AppendTracker(p.tracker)
 	go p.bars.Render()

@@ -1,0 +1,240 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// result is what a run leaves behind.
+type result struct {
+	stdout, stderr string
+	status         int
+}
+
+// newRoot returns a program with a command that does what is given.
+func newRoot(does func(cmd *cobra.Command, args []string) error) *cobra.Command {
+	root := &cobra.Command{Use: "prog COMMAND [flags]", Short: "does things", Long: "Prog does things.\n"}
+	command := &cobra.Command{
+		Use: "work [flags] [FILE...]", Short: "does one thing", Long: "Work works:\n\n  .it's -\\ ^é`~\n\nOr not.\n",
+		Example: "  prog work -n 3\n", RunE: does,
+	}
+	command.Flags().IntP("number", "n", 1, "do it `N` times")
+	root.AddCommand(command)
+	return root
+}
+
+func invoke(does func(cmd *cobra.Command, args []string) error, args ...string) result {
+	var stdout, stderr strings.Builder
+	status := Run(newRoot(does), args, strings.NewReader(""), &stdout, &stderr)
+	return result{stdout.String(), stderr.String(), status}
+}
+
+// returns is a command that fails in one way.
+func returns(err error) func(*cobra.Command, []string) error {
+	return func(*cobra.Command, []string) error { return err }
+}
+
+func TestStatuses(t *testing.T) {
+	for _, test := range []struct {
+		err  error
+		want result
+	}{
+		{nil, result{"", "", 0}},
+		{ErrInvalid, result{"", "", 1}},
+		{fmt.Errorf("so: %w", ErrInvalid), result{"", "", 1}},
+		{ErrReported, result{"", "", 2}},
+		{context.Canceled, result{"", "", 130}},
+		{errors.Join(context.Canceled, ErrInvalid), result{"", "", 130}},
+		{Usagef("no %d", 7), result{"", "prog: no 7; see prog work --help\n", 2}},
+		{&fs.PathError{Op: "open", Path: "a\x1bb", Err: fs.ErrNotExist}, result{"", `prog: open a\x1bb: file does not exist` + "\n", 2}},
+		{errors.Join(errors.New("one"), errors.New("two")), result{"", "prog: one\nprog: two\n", 2}},
+	} {
+		if got := invoke(returns(test.err), "work"); got != test.want {
+			t.Errorf("%v: %+v, want %+v", test.err, got, test.want)
+		}
+	}
+}
+
+// What is wrong before a command begins is told with where help is.
+func TestWrongUsage(t *testing.T) {
+	for args, want := range map[string]string{
+		"wrok":             "prog: unknown command \"wrok\"; did you mean work?; see prog --help\n",
+		"list.txt":         "prog: unknown command \"list.txt\"; see prog --help\n",
+		"help list.txt":    "prog: unknown command \"list.txt\"; see prog help --help\n",
+		"help work more":   "prog: help takes one command; see prog help --help\n",
+		"work --none":      "prog: unknown flag: --none; see prog work --help\n",
+		"work a -n many":   "prog: invalid argument \"many\" for \"-n, --number\" flag: strconv.ParseInt: parsing \"many\": invalid syntax; see prog work --help\n",
+		"work --number":    "prog: flag needs an argument: --number; see prog work --help\n",
+		"completion":       "prog: completion takes one shell: bash, zsh or fish; see prog completion --help\n",
+		"completion tcsh":  "prog: no completion for \"tcsh\": only for bash, zsh and fish; see prog completion --help\n",
+		"man more":         "prog: unknown command \"more\" for \"prog man\"; see prog man --help\n",
+		"--version --none": "prog: unknown flag: --none; see prog --help\n",
+	} {
+		got := invoke(func(*cobra.Command, []string) error { t.Errorf("%s: it began", args); return nil }, strings.Fields(args)...)
+		if got != (result{"", want, 2}) {
+			t.Errorf("%s: %+v, want %s", args, got, want)
+		}
+	}
+}
+
+const workHelp = `usage: prog work [flags] [FILE...]
+
+Work works:
+
+  .it's -\ ^é` + "`" + `~
+
+Or not.
+
+flags:
+  -h, --help       help for work
+  -n, --number N   do it N times (default 1)
+
+examples:
+  prog work -n 3
+`
+
+func TestHelp(t *testing.T) {
+	const rootHelp = `usage: prog COMMAND [flags]
+
+Prog does things.
+
+commands:
+  work         does one thing
+  completion   print a script that completes commands in a shell
+  man          print the manual page
+
+flags:
+  -h, --help      help for prog
+  -v, --version   version for prog
+`
+	for args, want := range map[string]string{
+		"--help": rootHelp, "-h": rootHelp, "help": rootHelp,
+		"work --help": workHelp, "work x -h": workHelp, "help work": workHelp,
+	} {
+		if got := invoke(nil, strings.Fields(args)...); got != (result{want, "", 0}) {
+			t.Errorf("%s: %+v, want\n%s", args, got, want)
+		}
+	}
+	if got := invoke(nil); got != (result{"", rootHelp, 2}) {
+		t.Errorf("no command: %+v", got)
+	}
+	if got := invoke(nil, "--version"); got.status != 0 || !strings.HasPrefix(got.stdout, "prog version ") {
+		t.Errorf("--version: %+v", got)
+	}
+}
+
+// The page has no date, and nothing of it is taken for a request.
+func TestManual(t *testing.T) {
+	const want = `.TH PROG 1
+.SH NAME
+prog \- does things
+.SH SYNOPSIS
+.nf
+prog COMMAND [flags]
+.fi
+.SH DESCRIPTION
+Prog does things.
+.SH OPTIONS
+.TP
+.B \-h, \-\-help
+help for prog
+.TP
+.B \-v, \-\-version
+version for prog
+.SH COMMANDS
+.SS work
+.nf
+prog work [flags] [FILE...]
+.fi
+.PP
+Work works:
+.PP
+.nf
+  .it\(aqs \-\e \(ha\[u00E9]\(ga\(ti
+
+.fi
+Or not.
+.PP
+Options:
+.TP
+.B \-h, \-\-help
+help for work
+.TP
+.B \-n, \-\-number N
+do it N times
+.PP
+Examples:
+.nf
+  prog work \-n 3
+.fi
+`
+	got := invoke(nil, "man")
+	page, _, _ := strings.Cut(got.stdout, ".SS completion\n")
+	if got.status != 0 || got.stderr != "" || page != want {
+		t.Errorf("%+v, want\n%s", got, want)
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		if got := invoke(nil, "completion", shell); got.status != 0 || got.stderr != "" || !strings.Contains(got.stdout, "__complete") {
+			t.Errorf("%s: status %d, stderr %q, %d bytes", shell, got.status, got.stderr, len(got.stdout))
+		}
+	}
+	for args, want := range map[string]string{
+		"":            "work\tdoes one thing\n",
+		"work --":     "--number\tdo it `N` times\n",
+		"completion ": "fish\n",
+		"help ":       "work\tdoes one thing\n",
+	} {
+		got := invoke(nil, append([]string{"__complete"}, strings.Split(args, " ")...)...)
+		if got.status != 0 || !strings.Contains(got.stdout, want) {
+			t.Errorf("%q: %+v, want %s", args, got, want)
+		}
+	}
+}
+
+// full takes some bytes and no more.
+type full struct{ room int }
+
+func (w *full) Write(p []byte) (int, error) {
+	if len(p) > w.room {
+		return w.room, &fs.PathError{Op: "write", Path: "|1", Err: errors.New("disk full")}
+	}
+	w.room -= len(p)
+	return len(p), nil
+}
+
+// What standard output does not take is an error, even if nobody looks at it, and once for all.
+func TestFullOutput(t *testing.T) {
+	writes := func(cmd *cobra.Command, _ []string) error {
+		for range 3 {
+			io.WriteString(cmd.OutOrStdout(), "some")
+		}
+		return ErrInvalid
+	}
+	for _, args := range []string{"work", "help", "--help", "--version", "man", "completion fish", "__complete work --"} {
+		var stderr strings.Builder
+		status := Run(newRoot(writes), strings.Fields(args), nil, &full{5}, &stderr)
+		if want := "prog: standard output: disk full\n"; status != 2 || !strings.HasSuffix(stderr.String(), want) {
+			t.Errorf("%s: status %d, stderr %q", args, status, stderr.String())
+		}
+	}
+}
+
+// A table is as wide as what a terminal shows of it, and nothing in it can harm one.
+func TestTable(t *testing.T) {
+	var b strings.Builder
+	err := Table(&b, []string{"reason", "count"}, [][]string{{"日本", "7"}, {"a\x1b[2J", "1200"}})
+	const want = " reason    count \n 日本          7 \n a\\x1b[2J   1200 \n"
+	if err != nil || b.String() != want {
+		t.Errorf("%v\n%s\nwant\n%s", err, &b, want)
+	}
+}

@@ -1,0 +1,173 @@
+//go:build unix
+
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/spf13/cobra"
+)
+
+// onTerminal runs a command whose standard error is a terminal, and whose standard output is the
+// same one if both is true. It returns what a terminal of 64 columns is told.
+func onTerminal(t *testing.T, both bool, does func(cmd *cobra.Command, args []string) error) (shown string, status int) {
+	t.Helper()
+	t.Setenv("TERM", "xterm")
+	master, terminal, err := pty.Open()
+	if err != nil {
+		t.Skip("no pseudo-terminal here:", err)
+	}
+	defer master.Close()
+	if err := pty.Setsize(master, &pty.Winsize{Rows: 24, Cols: 64}); err != nil {
+		t.Fatal(err)
+	}
+	told := make(chan string)
+	go func() {
+		var b bytes.Buffer
+		io.Copy(&b, master) // until the terminal is closed, which is an error on Linux
+		told <- b.String()
+	}()
+	stdout := io.Discard
+	if both {
+		stdout = terminal
+	}
+	status = Run(newRoot(does), []string{"work"}, nil, stdout, terminal)
+	terminal.Close()
+	return strings.ReplaceAll(<-told, "\r\n", "\n"), status
+}
+
+func TestColours(t *testing.T) {
+	for _, test := range []struct {
+		terminal string
+		noColor  string
+		columns  int
+		colored  bool
+	}{
+		{"xterm", "", 64, true},
+		{"xterm", "1", 64, false},
+		{"dumb", "", 0, false},
+	} {
+		onTerminal(t, true, func(cmd *cobra.Command, _ []string) error {
+			t.Setenv("TERM", test.terminal)
+			t.Setenv("NO_COLOR", test.noColor)
+			out, _ := newStreams(cmd.OutOrStdout().(*stream).w, io.Discard)
+			if Columns(out) != test.columns || Colored(out) != test.colored {
+				t.Errorf("%+v: %d columns, coloured: %v", test, Columns(out), Colored(out))
+			}
+			return nil
+		})
+	}
+	invoke(func(cmd *cobra.Command, _ []string) error {
+		if Columns(cmd.OutOrStdout()) != 0 || Colored(cmd.OutOrStdout()) || NewProgress(cmd.ErrOrStderr(), 1) != nil {
+			t.Error("what is no terminal is taken for one")
+		}
+		return nil
+	}, "work")
+}
+
+// screenOf returns what a terminal shows in the end: all that the bar does is to go up a line and
+// erase it.
+func screenOf(shown string) string {
+	for {
+		before, after, found := strings.Cut(shown, string(up))
+		if !found {
+			return shown
+		}
+		before = strings.TrimSuffix(before, "\n")
+		shown = before[:strings.LastIndex(before, "\n")+1] + after
+	}
+}
+
+// The bar appears, gives way to what is written, waits for the end of a line, and goes.
+func TestProgress(t *testing.T) {
+	const wait = 500 * time.Millisecond
+	for _, both := range []bool{false, true} {
+		shown, status := onTerminal(t, both, func(cmd *cobra.Command, _ []string) error {
+			bar := NewProgress(cmd.ErrOrStderr(), 4_000_000)
+			defer bar.Stop()
+			bar.Add(1_000_000)
+			time.Sleep(wait)
+			fmt.Fprint(cmd.OutOrStdout(), "one, ")
+			fmt.Fprint(cmd.ErrOrStderr(), "two\n")
+			time.Sleep(wait)
+			fmt.Fprint(cmd.ErrOrStderr(), "thr")
+			time.Sleep(wait)
+			fmt.Fprint(cmd.ErrOrStderr(), "ee\n")
+			bar.Add(5_000_000) // more than there should be
+			time.Sleep(wait)
+			return ErrInvalid
+		})
+		for _, part := range []string{"reading 4.00MB: 25%", "[1.00MB in ", "MB/s]", "; left: "} {
+			if !strings.Contains(shown, part) {
+				t.Errorf("no %q in %q", part, shown)
+			}
+		}
+		want := "two\nthree\n"
+		if both {
+			want = "one, " + want
+		}
+		if got := screenOf(shown); got != want || status != 1 || !strings.Contains(shown, "three\n") {
+			t.Errorf("both %v: the screen is %q, status %d, told %q", both, got, status, shown)
+		}
+	}
+}
+
+// A run that ends at once shows no bar.
+func TestShortProgress(t *testing.T) {
+	shown, status := onTerminal(t, true, func(cmd *cobra.Command, _ []string) error {
+		bar := NewProgress(cmd.ErrOrStderr(), 0)
+		bar.Add(7)
+		bar.Stop()
+		fmt.Fprintln(cmd.OutOrStdout(), "done")
+		return nil
+	})
+	if shown != "done\n" || status != 0 {
+		t.Errorf("told %q, status %d", shown, status)
+	}
+}
+
+// A pipe that nobody reads, and a disk that is full.
+func TestOutputThatTakesNothing(t *testing.T) {
+	read, closed, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read.Close()
+	outputs := map[string]*os.File{"broken pipe": closed}
+	if disk, err := os.OpenFile("/dev/full", os.O_WRONLY, 0); err == nil {
+		outputs["no space left on device"] = disk
+	}
+	for want, output := range outputs {
+		var stderr strings.Builder
+		status := Run(newRoot(nil), []string{"help"}, nil, output, &stderr)
+		if status != 2 || stderr.String() != "prog: standard output: "+want+"\n" {
+			t.Errorf("%s: status %d, stderr %q", want, status, stderr.String())
+		}
+		output.Close()
+	}
+}
+
+// A command that is interrupted says what it knows, and the status is 130.
+func TestInterrupt(t *testing.T) {
+	got := invoke(func(cmd *cobra.Command, _ []string) error {
+		ctx, stop := Interruptible(cmd.Context())
+		defer stop()
+		if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+			return err
+		}
+		<-ctx.Done()
+		fmt.Fprintln(cmd.ErrOrStderr(), "so far: 7")
+		return ctx.Err()
+	}, "work")
+	if got != (result{"", "so far: 7\n", 130}) {
+		t.Errorf("%+v", got)
+	}
+}
