@@ -10,6 +10,7 @@ import (
 
 	"example.org/iri/rule"
 	"example.org/iri/tools/cli"
+	"example.org/iri/tools/cli/clitest"
 )
 
 // result is what a run of the command leaves behind.
@@ -83,20 +84,8 @@ func TestHelpIsTrue(t *testing.T) {
 	}
 }
 
-// The text of each command has examples, and fits into a terminal.
-func TestHelpOfCommands(t *testing.T) {
-	for _, cmd := range newRoot().Commands() {
-		got := invoke(nil, "help", cmd.Name())
-		if got.status != 0 || !strings.Contains(got.stdout, "\nexamples:\n") {
-			t.Errorf("iri help %s: %+v", cmd.Name(), got)
-		}
-		for line := range strings.Lines(got.stdout) {
-			if len(line) > 90 {
-				t.Errorf("long line in a help text: %s", line)
-			}
-		}
-	}
-}
+// TestTexts: help, manual page and completion have all commands and flags.
+func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
 
 func TestWrongUsage(t *testing.T) {
 	for _, test := range []struct {

@@ -27,7 +27,7 @@ func Texts(t *testing.T, newRoot func() *cobra.Command) {
 		if !strings.HasPrefix(help, "usage: ") || !strings.Contains(help, "\nexamples:\n") || help != run(t, newRoot, name, "--help") {
 			t.Errorf("%s has the help text\n%s", name, help)
 		}
-		completions := run(t, newRoot, "__complete", name, "--")
+		completions := completed(t, newRoot, cmd)
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if f.Hidden {
 				return
@@ -44,6 +44,19 @@ func Texts(t *testing.T, newRoot func() *cobra.Command) {
 			}
 		})
 	}
+}
+
+// completed returns what a shell completes "--" to, behind the name of a command and again behind the
+// flags that must be there.
+func completed(t *testing.T, newRoot func() *cobra.Command, cmd *cobra.Command) string {
+	args := []string{"__complete", cmd.Name()}
+	first := run(t, newRoot, append(args, "--")...)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Annotations[cobra.BashCompOneRequiredFlag] != nil {
+			args = append(args, "--"+f.Name+"=x")
+		}
+	})
+	return first + run(t, newRoot, append(args, "--")...)
 }
 
 // run returns what a program prints on standard output when all is well.
