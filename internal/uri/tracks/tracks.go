@@ -35,6 +35,12 @@ type Tracks struct {
 	Starts, First, Scheme, Digit Track
 }
 
+// Long is a line that a kernel leaves to others to cut: where it begins, and its number in the chunk.
+type Long struct{ Start, Number uint32 }
+
+// Longs has room for all lines of 64 bytes or more.
+type Longs [Size / 64]Long
+
 // Has reports whether a track has the bit of a place.
 func (t *Track) Has(at int) bool { return at < Size && t[at/64]>>(at%64)&1 != 0 }
 
