@@ -17,11 +17,15 @@ func abreast(plan *uri.Plan) bool {
 	if level == 0 {
 		detect()
 	}
-	return level >= AVX512Batch
+	return level >= AVX2
 }
 
 // setTracks sets t to the tracks of a text of at most a chunk.
 func setTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, text []byte) {
+	if level < AVX512Batch {
+		narrowTracks(t, plan, codes, text)
+		return
+	}
 	wideTracks(t, plan, codes, returns, unsafe.SliceData(text), len(text))
 }
 

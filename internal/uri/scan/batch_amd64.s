@@ -672,7 +672,7 @@ authority:
 	JMP        path
 
 // func fill(t *byte, data []byte, offsets []int32) (n int, size int)
-// Requires: AVX, AVX512F
+// Requires: AVX
 TEXT ·fill(SB), NOSPLIT, $0-72
 	MOVQ    data_base+8(FP), CX
 	XORL    R8, R8
@@ -685,34 +685,40 @@ TEXT ·fill(SB), NOSPLIT, $0-72
 	MOVLQSX (BX), DI
 
 value:
-	DECQ      SI
-	JLE       filled
-	MOVLQSX   4(BX), R9
-	MOVQ      R9, R10
-	SUBQ      DI, R10
-	CMPQ      R10, $0x000002bc
-	JA        filled
-	CMPQ      R9, DX
-	JG        filled
-	LEAQ      1(R8)(R10*1), R11
-	CMPQ      R11, $0x00002000
-	JA        filled
-	LEAQ      (CX)(DI*1), DI
-	LEAQ      (AX)(R8*1), R8
-	VMOVDQU64 (DI), Z0
-	VMOVDQU64 64(DI), Z1
-	VMOVDQU64 Z0, (R8)
-	VMOVDQU64 Z1, 64(R8)
-	CMPQ      R10, $0x00000080
-	JBE       end
-	MOVL      $0x00000080, R12
+	DECQ    SI
+	JLE     filled
+	MOVLQSX 4(BX), R9
+	MOVQ    R9, R10
+	SUBQ    DI, R10
+	CMPQ    R10, $0x000002bc
+	JA      filled
+	CMPQ    R9, DX
+	JG      filled
+	LEAQ    1(R8)(R10*1), R11
+	CMPQ    R11, $0x00002000
+	JA      filled
+	LEAQ    (CX)(DI*1), DI
+	LEAQ    (AX)(R8*1), R8
+	VMOVDQU (DI), Y0
+	VMOVDQU 32(DI), Y1
+	VMOVDQU 64(DI), Y2
+	VMOVDQU 96(DI), Y3
+	VMOVDQU Y0, (R8)
+	VMOVDQU Y1, 32(R8)
+	VMOVDQU Y2, 64(R8)
+	VMOVDQU Y3, 96(R8)
+	CMPQ    R10, $0x00000080
+	JBE     end
+	MOVL    $0x00000080, R12
 
 more:
-	VMOVDQU64 (DI)(R12*1), Z0
-	VMOVDQU64 Z0, (R8)(R12*1)
-	ADDQ      $0x40, R12
-	CMPQ      R12, R10
-	JB        more
+	VMOVDQU (DI)(R12*1), Y0
+	VMOVDQU Y0, (R8)(R12*1)
+	VMOVDQU 32(DI)(R12*1), Y1
+	VMOVDQU Y1, 32(R8)(R12*1)
+	ADDQ    $0x40, R12
+	CMPQ    R12, R10
+	JB      more
 
 end:
 	MOVB $0x0a, (R8)(R10*1)
