@@ -69,7 +69,7 @@ var imports = map[string]string{
 	"internal/ordered":                  "context sync",
 	"internal/sample":                   "compile/abnf",
 	"internal/uri":                      "dfa",
-	"internal/uri/batch":                "internal/uri internal/uri/tracks math/bits",
+	"internal/uri/batch":                "internal/uri internal/uri/tracks encoding/binary math/bits",
 	"internal/uri/tracks":               "math/bits",
 	"internal/uri/plan":                 "dfa internal/uri internal/uri/batch internal/uri/tracks",
 	"internal/uri/ref":                  "dfa internal/language internal/uri/scan bytes math",
