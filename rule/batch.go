@@ -67,6 +67,9 @@ func (s Splitter) SplitLines(b *Splits, text []byte) {
 	b.set(x)
 }
 
+// Matches reports whether value i matches.
+func (b *Batch) Matches(i int) bool { return b.Valid[i>>3]>>(i&7)&1 != 0 }
+
 // splits returns a batch in the place of b.
 func (s Splitter) splits(b *Splits) *scan.Batch[iri.Parts] {
 	return &scan.Batch[iri.Parts]{Language: s.language(), Valid: b.Valid[:0], Parts: b.Parts[:0], Split: true}

@@ -146,6 +146,13 @@ func ExampleRule_Lines() {
 	// Output: 2 of 3: 101
 }
 
+func ExampleBatch_Matches() {
+	var b rule.Batch
+	rule.IRI.Lines(&b, []byte("http://example.org/\nno scheme\n"))
+	fmt.Println(b.Matches(0), b.Matches(1))
+	// Output: true false
+}
+
 func ExampleRule_Column() {
 	var b rule.Batch
 	rule.IRI.Column(&b, []byte("http://example.org/urn:x:y"), []int32{0, 19, 26})

@@ -108,7 +108,7 @@ func (c *Chunk) Lines(matching bool) iter.Seq2[int64, []byte] {
 		for i := range c.Len {
 			line, rest := scan.CutLine(text, c.CRLF)
 			text = rest
-			if (c.Valid[i>>3]>>(i&7)&1 != 0) == matching && !yield(c.First+int64(i), line) {
+			if c.Matches(i) == matching && !yield(c.First+int64(i), line) {
 				return
 			}
 		}

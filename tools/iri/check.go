@@ -1,125 +1,240 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/pflag"
 
-	"example.org/iri"
 	"example.org/iri/rule"
 	"example.org/iri/tools/cli"
 	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/result"
 )
 
-const checkHelp = `Check prints where lines go wrong:
+const checkHelp = `Check prints where texts go wrong:
 
   list.txt:3:9: ' ' is not allowed in an authority
       http://a b/
               ^
 
+Texts are the lines of a list, or what else a file holds: a column of csv, tsv or
+parquet, a field of jsonl, every IRI of ntriples, nquads, turtle and trig, the
+attributes of html, addresses in prose (text). Names of files tell the format, or
+--format. What gzip, zstd or bzip2 have compressed is unpacked, by what the file
+holds. An argument that is no file, but begins like an IRI, is a text.
+
 The column counts bytes from 1. What cannot be seen is shown as an escape such
-as \x1b or \u202e, a long line by the part around the mistake. A summary goes to
-standard error. A line may have any length; memory use is constant.
+as \x1b or \u202e, a long text by the part around the mistake. A text that the file
+does not have byte for byte is shown as decoded, with the place of its beginning.
+A summary goes to standard error. A text beyond 8 MiB is skipped, and told; memory
+stays below 256 MB.
 
 Rules:
 
 `
 
 const checkExamples = `  iri check list.txt
+  iri check http://example.org/
   iri check --rule IRI-reference links.txt
   echo 2001:db8::1 | iri check --rule IPv6address
   find . -print0 | iri check --null --rule irelative-ref
+  iri check -r --quiet data/
+  iri check --column url --rule IRI,URI crawl.parquet
+  iri check --field links.#.href --output jsonl pages.jsonl.gz
 `
 
-// check is the command that says where lines go wrong.
+// checker is the command that says where texts go wrong.
+type checker struct {
+	*job
+	names     []string
+	rules     []rule.Rule
+	output    string
+	quiet     bool
+	count     bool
+	invert    bool
+	maxErrors int64
+	report    reporter
+
+	printer *result.Printer
+	summary result.Summary
+	found   int64 // findings
+	inFile  int64 // those in the file that is being read
+}
+
+var errEnough = errors.New("there are as many findings as were asked for")
+
 func check(j *job, flags *pflag.FlagSet) (run func() error) {
-	name := flags.String("rule", "IRI", "match lines against rule `NAME` of RFC 3987 or RFC 3986")
-	return func() error {
-		r, err := ruleByName(*name)
+	c := &checker{job: j}
+	j.declareFormats(flags)
+	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "match texts against rule `NAME` of RFC 3987 or RFC 3986, or against several: IRI,URI")
+	flags.StringVarP(&c.output, "output", "o", "text", "print findings as `FORM`: "+strings.Join(result.Outputs, ", "))
+	flags.BoolVarP(&c.quiet, "quiet", "q", false, "print the summary only")
+	flags.BoolVarP(&c.count, "count", "c", false, "print how many texts of each file are wrong, in place of findings")
+	flags.BoolVarP(&c.invert, "invert", "v", false, "find texts that match, not those that do not")
+	flags.Int64Var(&c.maxErrors, "max-errors", 0, "stop after `N` findings; 0 is never")
+	flags.StringVar(&c.report.name, "report", "", "write a page with plots of lengths, schemes, hosts and reasons to `FILE`")
+	return c.run
+}
+
+func (c *checker) run() error {
+	if err := c.prepare(); err != nil {
+		return err
+	}
+	err := run(c.job, c.judge, c.write)
+	if err == errEnough {
+		err = nil
+	}
+	c.summary.Skipped, c.summary.Unread = c.skipped, c.unread
+	c.summary.Interrupted = errors.Is(err, context.Canceled)
+	if err == nil || c.summary.Interrupted {
+		if err := c.printer.Close(&c.summary); err != nil {
+			return err
+		}
+		o := result.SummaryOptions{Unit: c.unit, Output: c.output, Good: c.invert, Groups: c.quiet}
+		c.summary.Print(c.cmd.ErrOrStderr(), o)
+		if err := c.report.write(c); err != nil {
+			return err
+		}
+	}
+	return c.outcome(err, c.summary.Bad)
+}
+
+// prepare takes over the values of flags.
+func (c *checker) prepare() error {
+	for _, name := range c.names {
+		r, err := ruleByName(name)
 		if err != nil {
 			return err
 		}
-		c := checker{job: j, rule: r, matcher: r.Matcher()}
-		err = j.run(c.judge)
-		if err == nil || err == cli.ErrInvalid || err == cli.ErrReported {
-			j.summary()
+		c.rules = append(c.rules, r)
+	}
+	if c.maxErrors < 0 {
+		return cli.Usagef("--max-errors: %d is less than 0", c.maxErrors)
+	}
+	var err error
+	out := c.cmd.OutOrStdout()
+	c.printer, err = result.NewPrinter(out, result.Options{Output: c.output, Color: cli.Colored(out), Rules: len(c.rules) > 1})
+	if err != nil {
+		return cli.Usagef("--output: %w", err)
+	}
+	return c.report.open(c.rules[0])
+}
+
+// verdicts is what there is to say of a piece.
+type verdicts struct {
+	batches  []rule.Batch // one a rule
+	parts    rule.Splits  // by the first rule, for a report
+	printed  []byte
+	findings int64
+	summary  result.Summary
+}
+
+// judge judges the texts of a piece by all rules.
+func (c *checker) judge(p *engine.Piece, v *verdicts) {
+	v.batches = v.batches[:cap(v.batches)]
+	if len(v.batches) == 0 {
+		v.batches = make([]rule.Batch, len(c.rules))
+	}
+	for i, r := range c.rules {
+		b := &v.batches[i]
+		if p.Block.Lines {
+			b.CRLF = true
+			r.Lines(b, p.Block.Data)
+		} else {
+			r.Column(b, p.Block.Data, p.Block.Offsets)
 		}
+	}
+	c.report.split(p, v)
+	c.find(p, v, p.Block.Len(), -1)
+}
+
+// find makes findings of verdicts, up to a number of them, -1 for all.
+func (c *checker) find(p *engine.Piece, v *verdicts, texts int, most int64) {
+	v.printed, v.findings = reset(v.printed), 0
+	v.summary.Reset()
+	v.summary.Records = int64(texts)
+	if c.allFine(v) {
+		return
+	}
+	i := 0
+	for place, text := range p.Block.All() {
+		f := result.Finding{File: p.Name, Place: place, Text: text}
+		before := v.findings
+		for k, r := range c.rules {
+			if v.batches[k].Matches(i) != c.invert || v.findings == most {
+				continue
+			}
+			f.Rule = c.names[k]
+			if !c.invert {
+				f.Err = explain(r.Check(text))
+			}
+			c.add(v, &f)
+		}
+		if v.findings > before {
+			v.summary.Bad++
+		}
+		if i++; v.findings == most {
+			v.summary.Records = int64(i)
+			return
+		}
+	}
+}
+
+// allFine reports whether there are no findings.
+func (c *checker) allFine(v *verdicts) bool {
+	for i := range v.batches {
+		b := &v.batches[i]
+		if c.invert && b.Count > 0 || !c.invert && b.Count < b.Len {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *checker) add(v *verdicts, f *result.Finding) {
+	v.findings++
+	v.summary.Add(f)
+	if !c.quiet && !c.count {
+		v.printed = c.printer.Append(v.printed, f)
+	}
+}
+
+// write prints and counts what there is to say of the next piece.
+func (c *checker) write(p *engine.Piece, v *verdicts) error {
+	enough := false
+	if room := c.maxErrors - c.found; c.maxErrors > 0 && v.findings >= room {
+		enough = true
+		c.find(p, v, p.Block.Len(), room)
+	}
+	c.found += v.findings
+	c.inFile += v.findings
+	c.summary.Merge(&v.summary)
+	c.report.add(p, v)
+	if _, err := c.printer.Write(v.printed); err != nil {
 		return err
 	}
-}
-
-type checker struct {
-	*job
-	rule rule.Rule
-	// For the record being read; here because new ones would cost an allocation.
-	matcher rule.Matcher
-	window  show.Window
-}
-
-// judge checks a record and prints what is wrong with it.
-func (c *checker) judge(l *lines, file string, line int64) (good bool, err error) {
-	wrong, err := c.match(l)
-	if wrong == nil || err != nil {
-		return wrong == nil, err
-	}
-	return false, c.print(file, line, wrong)
-}
-
-// match reads a record. It returns how it goes wrong, nil if it matches, and leaves in
-// the window where it does.
-func (c *checker) match(l *lines) (wrong, err error) {
-	piece, last, err := l.next()
-	if err != nil {
-		return nil, err
-	}
-	if !last {
-		return c.matchPieces(l, piece)
-	}
-	if wrong = c.rule.Check(piece); wrong != nil {
-		span := explain(wrong).Span
-		c.window.Reset()
-		c.window.Before(piece[:span.Start])
-		c.window.After(piece[span.Start:])
-		c.window.Length = span.End - span.Start
-	}
-	return wrong, nil
-}
-
-// matchPieces is match for a record that does not come in one piece.
-func (c *checker) matchPieces(l *lines, piece []byte) (wrong, err error) {
-	c.matcher.Reset()
-	c.window.Reset()
-	for last := false; ; {
-		n := 0 // bytes of the piece before the place where it goes wrong
-		if wrong == nil {
-			n, wrong = c.matcher.Write(piece)
-			if wrong == nil && last {
-				if wrong = c.matcher.Err(); wrong == nil {
-					return nil, nil
-				}
-			}
-			c.window.Before(piece[:n])
-		}
-		c.window.After(piece[n:])
-		if last {
-			return wrong, nil
-		}
-		if piece, last, err = l.next(); err != nil {
-			return nil, err
+	if c.count && (p.Last || enough) {
+		if err := c.writeCount(p.Name); err != nil {
+			return err
 		}
 	}
+	if enough {
+		return errEnough
+	}
+	return nil
 }
 
-func (c *checker) print(file string, line int64, wrong error) error {
-	e := explain(wrong)
-	_, err := fmt.Fprintf(c.out, "%s:%d:%d: %s\n%s", show.Safe(file), line, e.Span.Start+1, show.Safe(e.Message()), c.window.Picture())
+// writeCount prints how many findings a file has, with its name if there may be others.
+func (c *checker) writeCount(name string) error {
+	prefix := ""
+	if len(c.operands) > 1 || c.recursive {
+		prefix = show.Safe(name) + ":"
+	}
+	_, err := fmt.Fprintf(c.cmd.OutOrStdout(), "%s%d\n", prefix, c.inFile)
+	c.inFile = 0
 	return err
-}
-
-// explain returns an error of the library, which are of one type.
-func explain(wrong error) *iri.SyntaxError {
-	e := new(iri.SyntaxError)
-	errors.As(wrong, &e)
-	return e
 }

@@ -73,8 +73,12 @@ func explainTexts(j *job, flags *pflag.FlagSet) func() error {
 
 // texts returns the arguments, and the lines of standard input in the place of a - among them.
 func (j *job) texts() iter.Seq2[string, error] {
+	operands := j.operands
+	if len(operands) == 0 {
+		operands = []string{"-"}
+	}
 	return func(yield func(string, error) bool) {
-		for _, arg := range j.files {
+		for _, arg := range operands {
 			if arg != "-" {
 				if !yield(arg, nil) {
 					return
@@ -88,7 +92,7 @@ func (j *job) texts() iter.Seq2[string, error] {
 
 // lines yields lines of standard input, and reports whether more is wanted.
 func (j *job) lines(yield func(string, error) bool) bool {
-	file, err := source.New("-", j.cmd.InOrStdin(), source.Options{Format: source.Lines, NUL: j.end == 0})
+	file, err := source.New("-", j.cmd.InOrStdin(), source.Options{Format: source.Lines, NUL: j.options.NUL})
 	if err != nil {
 		return yield("", err)
 	}

@@ -13,17 +13,17 @@ func TestExplain(t *testing.T) {
 		name  string
 		args  []string
 		input string
-		want  result
+		want  outcome
 	}{
-		{"a text", []string{"a:b"}, "", result{
+		{"a text", []string{"a:b"}, "", outcome{
 			"    a:b\n    | |\n    | path\n    scheme\n" +
 				"    is        IRI, IRI-reference, absolute-IRI, URI, URI-reference, absolute-URI, IRIStrict, IRIReferenceStrict\n", "", 0}},
-		{"texts and lines", []string{"--output", "jsonl", "é", "-", "é"}, "/ a\r\né", result{good + bad + good + good, "", 1}},
-		{"lines", []string{"--output=jsonl"}, "é\n", result{good, "", 0}},
-		{"records", []string{"--output=jsonl", "-0"}, "é\x00/ a\x00", result{good + bad, "", 1}},
-		{"nothing", nil, "", result{}},
-		{"between texts", []string{"?", "?"}, "", result{questions + "\n" + questions, "", 0}},
-		{"wrong usage", []string{"--output", "tsv", "a:"}, "", result{
+		{"texts and lines", []string{"--output", "jsonl", "é", "-", "é"}, "/ a\r\né", outcome{good + bad + good + good, "", 1}},
+		{"lines", []string{"--output=jsonl"}, "é\n", outcome{good, "", 0}},
+		{"records", []string{"--output=jsonl", "-0"}, "é\x00/ a\x00", outcome{good + bad, "", 1}},
+		{"nothing", nil, "", outcome{}},
+		{"between texts", []string{"?", "?"}, "", outcome{questions + "\n" + questions, "", 0}},
+		{"wrong usage", []string{"--output", "tsv", "a:"}, "", outcome{
 			"", "iri: unknown output \"tsv\"; there are text and jsonl; see iri explain --help\n", 2}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"example.org/iri"
 	"example.org/iri/fix"
 	"example.org/iri/rule"
 )
@@ -54,31 +53,30 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired for rule %v", r)
 		}
-		return j.run(j.wholes(j.repaired(f, *changes)))
+		_, err = j.each(func() judge { return j.repaired(f, *changes) })
+		return err
 	}
 }
 
 // repaired returns what prints the repair of each record.
-func (j *job) repaired(f fix.Fixer, tell bool) func(record) (good bool, err error) {
-	return func(r record) (good bool, err error) {
-		x, changes, wrong := iri.Reference{}, []fix.Change(nil), iri.ErrTooLong
-		if !r.tooLong {
-			x, changes, wrong = f.Fix(string(r.text))
-		}
+func (j *job) repaired(f fix.Fixer, tell bool) judge {
+	return func(r record, p *printed) (good bool) {
+		x, changes, wrong := f.Fix(string(r.text))
 		var stuck *fix.Error
 		switch {
+		case r.skipped:
 		case errors.As(wrong, &stuck):
-			j.diagnose(r, stuck.Span.Start, stuck.Err.Message())
+			p.diagnose(r, stuck.Span.Start, stuck.Err.Message())
 		case wrong != nil:
-			j.reject(r, wrong)
+			p.reject(r, wrong)
 		}
 		if tell {
 			for _, c := range changes {
-				j.diagnose(r, c.Span.Start, describe(c))
+				p.diagnose(r, c.Span.Start, describe(c))
 			}
 		}
-		j.out.WriteString(x.String())
-		return wrong == nil, j.out.WriteByte(j.end)
+		p.out = append(append(p.out, x.String()...), j.end())
+		return wrong == nil
 	}
 }
 

@@ -1,134 +1,93 @@
 package main
 
 import (
-	"bufio"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"math"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"example.org/iri/tools/cli"
+	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/source"
 )
 
-// A job is what the commands have in common: files full of records (lines, or what ends in NUL),
-// each of which is read and judged.
+// A job is what the commands have in common: they read files, and say something of the texts in
+// them.
 type job struct {
-	cmd    *cobra.Command
-	out    *bufio.Writer // standard output
-	stderr io.Writer
+	inputs
+	cmd      *cobra.Command
+	operands []string
 
-	unit  string // what a record is called
-	end   byte   // what ends one
-	limit uint64 // length of the longest record that is read in one piece
-	files []string
-
-	records, bad int64
-}
-
-func newJob() *job {
-	return &job{unit: "line", end: '\n', limit: math.MaxUint32} // that of texts whose components can be told
+	unit    string // what a text is called
+	skipped int64  // what is in the place of texts, and could not be read
+	unread  int64  // files that could not be read to their end
 }
 
 // begin takes over what the command line says.
-func (j *job) begin(cmd *cobra.Command, files []string, null bool) {
-	j.cmd = cmd
-	j.out, j.stderr = bufio.NewWriterSize(cmd.OutOrStdout(), bufferSize), cmd.ErrOrStderr()
-	if j.files = files; len(files) == 0 {
-		j.files = []string{"-"}
+func (j *job) begin(cmd *cobra.Command, operands []string) error {
+	j.cmd, j.operands, j.unit = cmd, operands, "line"
+	if j.options.NUL {
+		j.unit = "record"
 	}
-	if null {
-		j.unit, j.end = "record", 0
-	}
+	return j.inputs.check()
 }
 
-// A judge reads and judges the next record, the line'th of a file. It reports
-// whether the record was good; the error is [io.EOF] if there was none.
-type judge func(l *lines, file string, line int64) (good bool, err error)
-
-// run lets a judge deal with all records of all files. A file that cannot be read
-// to its end is reported and does not stop the others.
-func (j *job) run(judge judge) error {
-	l := newLines(j.end, bufferSize)
-	var failed error
-	for _, file := range j.files {
-		err := j.read(file, l, judge)
-		// What went wrong may have been the output: its writer remembers.
-		if err := j.out.Flush(); err != nil {
+// run lets work make results of the pieces of all files, and write write these, in order. When write
+// returns an error, run does so at once, even if somebody waits for input.
+func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, *R) error) error {
+	ctx, stop := cli.Interruptible(j.cmd.Context())
+	defer stop()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	bar := cli.NewProgress(j.cmd.ErrOrStderr(), j.sizeOf(j.operands))
+	defer bar.Stop()
+	return engine.Run(ctx, j.all(j.cmd, j.operands), bar.Add, work, func(p *engine.Piece, r *R) error {
+		if err := write(p, r); err != nil {
+			cancel()
 			return err
 		}
-		if err != nil {
-			cli.Complain(j.cmd, err)
-			failed = cli.ErrReported
+		if p.Block.Len() > 0 && !p.Block.Lines && !j.options.NUL {
+			j.unit = "text"
 		}
+		j.complain(p)
+		return nil
+	})
+}
+
+// complain tells and counts what could not be read behind a piece.
+func (j *job) complain(p *engine.Piece) {
+	if p.Err == nil {
+		return
 	}
-	if failed == nil && j.bad > 0 {
+	if p.Last {
+		j.unread++
+	} else {
+		j.skipped++
+	}
+	var e *source.Error
+	var path *fs.PathError
+	switch {
+	case errors.As(p.Err, &e) && e.Line > 0:
+		fmt.Fprintf(j.cmd.ErrOrStderr(), "%s:%d:%d: %s\n", show.Safe(p.Name), e.Line, max(1, e.Column), show.Safe(e.Error()))
+	case errors.As(p.Err, &path): // has the name
+		cli.Complain(j.cmd, p.Err)
+	default:
+		cli.Complain(j.cmd, fmt.Errorf("%s: %w", p.Name, p.Err))
+	}
+}
+
+// outcome returns the error that a command returns after run: that of run, if there was one.
+func (j *job) outcome(err error, bad int64) error {
+	switch {
+	case err != nil:
+		return err
+	case j.unread > 0 || j.skipped > 0:
+		return cli.ErrReported
+	case bad > 0:
 		return cli.ErrInvalid
 	}
-	return failed
-}
-
-// read lets a judge deal with all records of a file.
-func (j *job) read(file string, l *lines, judge judge) error {
-	f, err := j.open(file)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	l.reset(flusher{f, j.out})
-	for line := int64(1); ; line++ {
-		good, err := judge(l, file, line)
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return readError(file, line, err)
-		}
-		j.records++
-		if !good {
-			j.bad++
-		}
-	}
-}
-
-func (j *job) open(file string) (io.ReadCloser, error) {
-	if file == "-" {
-		return io.NopCloser(j.cmd.InOrStdin()), nil
-	}
-	return os.Open(file)
-}
-
-// readError tells where a file could not be read, and its name once.
-func readError(file string, line int64, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return fmt.Errorf("%s:%d: cannot be read: %w", file, line, err)
-}
-
-// summary prints how many records there were.
-func (j *job) summary() {
-	unit := j.unit
-	if j.records != 1 {
-		unit += "s"
-	}
-	fmt.Fprintf(j.stderr, "%d %s, %d bad\n", j.records, unit, j.bad)
-}
-
-// A flusher writes out what is buffered before it reads, which may take long: one
-// who types lines, or a pipe that lives on, wants answers now.
-type flusher struct {
-	r   io.Reader
-	out *bufio.Writer
-}
-
-func (f flusher) Read(p []byte) (int, error) {
-	if err := f.out.Flush(); err != nil {
-		return 0, err
-	}
-	return f.r.Read(p)
+	return nil
 }

@@ -1,15 +1,16 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
 	"example.org/iri/lint"
-	"example.org/iri/tools/cli"
-	"example.org/iri/tools/cli/show"
 	"example.org/iri/tools/intl"
+	"example.org/iri/tools/iri/internal/result"
 )
 
 const lintHelp = `Lint prints what is odd about references that are valid: IRIs, URIs, relative
@@ -35,33 +36,34 @@ const lintExamples = `  iri lint list.txt
 `
 
 // lintLines is the command that says what is odd about valid lines.
-func lintLines(j *job, _ *pflag.FlagSet) (run func() error) {
+func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
+	j.declareFormats(flags)
 	return func() error {
-		err := j.run(j.wholes(j.lint))
-		if err == nil || err == cli.ErrInvalid || err == cli.ErrReported {
-			j.summary()
+		total, err := j.each(func() judge { return lintRecord })
+		s := result.Summary{
+			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
+			Interrupted: errors.Is(err, context.Canceled),
 		}
+		s.Print(j.cmd.ErrOrStderr(), result.SummaryOptions{Unit: j.unit})
 		return err
 	}
 }
 
-// lint prints the findings about a record, which is good if all of them are notes.
-func (j *job) lint(r record) (good bool, err error) {
-	if r.tooLong {
-		j.reject(r, iri.ErrTooLong)
-		return false, nil
+// lintRecord prints the findings about a record, which is good if all of them are notes.
+func lintRecord(r record, p *printed) (good bool) {
+	if r.skipped {
+		return false
 	}
 	x, wrong := iri.ParseReference(string(r.text))
 	if wrong != nil {
-		j.reject(r, wrong)
-		return false, nil
+		p.reject(r, wrong)
+		return false
 	}
 	worst := lint.Note
 	for _, f := range intl.Lint(x) {
 		worst = max(worst, f.Severity)
-		if _, err := fmt.Fprintf(j.out, "%s:%d:%d: %v: %s [%s]\n", show.Safe(r.file), r.line, f.Span.Start+1, f.Severity, f.Message, f.Code); err != nil {
-			return false, err
-		}
+		p.out = r.appendPlace(p.out, f.Span.Start)
+		p.out = fmt.Appendf(p.out, "%v: %s [%s]\n", f.Severity, f.Message, f.Code)
 	}
-	return worst < lint.Warning, nil
+	return worst < lint.Warning
 }

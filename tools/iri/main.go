@@ -20,7 +20,7 @@ func main() { os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.St
 func newRoot() *cobra.Command {
 	root := &cobra.Command{Use: "iri COMMAND [flags] [FILE...]", Short: "works on lists of IRIs and URIs", Long: rootHelp}
 	for _, c := range commands() {
-		root.AddCommand(c.on(newJob()))
+		root.AddCommand(c.on(new(job)))
 	}
 	return root
 }
@@ -53,13 +53,15 @@ func commands() []command {
 // on returns the command that a job does.
 func (c command) on(j *job) *cobra.Command {
 	cmd := &cobra.Command{Use: c.use, Short: c.does, Long: c.help, Example: c.example}
+	j.declare(cmd.Flags())
 	run := c.declare(j, cmd.Flags())
-	null := cmd.Flags().BoolP("null", "0", false, "lines end in NUL instead of LF")
 	if cmd.Flags().Lookup("rule") != nil {
 		cmd.RegisterFlagCompletionFunc("rule", completeRule)
 	}
-	cmd.RunE = func(cmd *cobra.Command, files []string) error {
-		j.begin(cmd, files, *null)
+	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
+		if err := j.begin(cmd, operands); err != nil {
+			return err
+		}
 		return run()
 	}
 	return cmd

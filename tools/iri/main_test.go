@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"os"
@@ -11,23 +12,24 @@ import (
 	"example.org/iri/rule"
 	"example.org/iri/tools/cli"
 	"example.org/iri/tools/cli/clitest"
+	"example.org/iri/tools/iri/source"
 )
 
-// result is what a run of the command leaves behind.
-type result struct {
+// outcome is what a run of the command leaves behind.
+type outcome struct {
 	stdout, stderr string
 	status         int
 }
 
 // invoke runs the command in the process.
-func invoke(stdin io.Reader, args ...string) result {
+func invoke(stdin io.Reader, args ...string) outcome {
 	var stdout, stderr strings.Builder
 	status := cli.Run(newRoot(), args, stdin, &stdout, &stderr)
-	return result{stdout.String(), stderr.String(), status}
+	return outcome{stdout.String(), stderr.String(), status}
 }
 
 // want compares a run with what it should leave behind.
-func (got result) want(t testing.TB, want result) {
+func (got outcome) want(t testing.TB, want outcome) {
 	t.Helper()
 	if got != want {
 		t.Errorf("got status %d, stdout\n%s\nstderr\n%s\nwant status %d, stdout\n%s\nstderr\n%s",
@@ -71,11 +73,11 @@ func TestHelpIsPrintedOnStandardOutput(t *testing.T) {
 
 // The examples of the help texts must not grow stale.
 func TestHelpIsTrue(t *testing.T) {
-	invoke(strings.NewReader("data:,a?\n"), "split").want(t, result{
+	invoke(strings.NewReader("data:,a?\n"), "split").want(t, outcome{
 		stdout: `{"iri":"data:,a?","scheme":"data","path":",a","query":""}` + "\n",
 	})
-	invoke(strings.NewReader("2001:db8::1\n"), "check", "--rule", "IPv6address").want(t, result{stderr: "1 line, 0 bad\n"})
-	invoke(strings.NewReader("./a\x00./b/c\x00"), "check", "-0", "--rule", "irelative-ref").want(t, result{stderr: "2 records, 0 bad\n"})
+	invoke(strings.NewReader("2001:db8::1\n"), "check", "--rule", "IPv6address").want(t, outcome{stderr: "1 line, 0 bad\n"})
+	invoke(strings.NewReader("./a\x00./b/c\x00"), "check", "-0", "--rule", "irelative-ref").want(t, outcome{stderr: "2 records, 0 bad\n"})
 	names := ruleNames()
 	for r := range rule.All() {
 		if !strings.Contains(names, " "+r.String()) {
@@ -109,7 +111,7 @@ func TestWrongUsage(t *testing.T) {
 		{[]string{"split", "--rule", "uri-ref"}, "iri: unknown rule \"uri-ref\"; did you mean URI-reference?\n"},
 		{[]string{"split", "--rule", "host"}, "iri: rule host cannot be split: its texts are no whole references\n"},
 	} {
-		invoke(strings.NewReader(""), test.args...).want(t, result{stderr: test.stderr, status: 2})
+		invoke(strings.NewReader(""), test.args...).want(t, outcome{stderr: test.stderr, status: 2})
 	}
 }
 
@@ -145,17 +147,17 @@ func TestUnreadableFiles(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing")
 	_, err := os.Open(missing)
 	diagnosis := bad + ":1:1: no scheme: \"a\" has no ':'; rule IRI-reference takes texts without a scheme\n    a\n    ^\n"
-	invoke(nil, "check", good, missing, bad).want(t, result{
+	invoke(nil, "check", good, missing, bad).want(t, outcome{
 		stdout: diagnosis,
-		stderr: "iri: " + err.Error() + "\n3 lines, 1 bad\n",
+		stderr: "iri: " + err.Error() + "\n3 lines, 1 bad, 1 file not read to the end\n",
 		status: 2,
 	})
-	invoke(nil, "check", missing).want(t, result{stderr: "iri: " + err.Error() + "\n0 lines, 0 bad\n", status: 2})
+	invoke(nil, "check", missing).want(t, outcome{stderr: "iri: " + err.Error() + "\n0 lines, 0 bad, 1 file not read to the end\n", status: 2})
 	if got := invoke(nil, "split", missing, good); got.status != 2 || strings.Count(got.stdout, "\n") != 2 {
 		t.Errorf("split: %+v", got)
 	}
 	if got := invoke(nil, "check", t.TempDir(), bad); got.status != 2 || got.stdout != diagnosis ||
-		!strings.Contains(got.stderr, ":1: cannot be read: ") {
+		!strings.Contains(got.stderr, ": a folder, not a file") {
 		t.Errorf("a folder: %+v", got)
 	}
 }
@@ -172,15 +174,15 @@ func (failingReader) Read([]byte) (int, error) { return 0, errors.New("broken \x
 // The lines before a read error count, the cut one does not.
 func TestReadError(t *testing.T) {
 	good := write(t, "good", "a:\n")
-	for _, tail := range []string{"", "c:", "c d", strings.Repeat("c", 3*bufferSize), "c:" + strings.Repeat(" ", 3*bufferSize)} {
-		invoke(brokenReader("a:\nb\\\n"+tail), "check", "-", good).want(t, result{
+	for _, tail := range []string{"", "c:", "c d", strings.Repeat("c", 3*source.BlockSize), "c:" + strings.Repeat(" ", 3*source.BlockSize)} {
+		invoke(brokenReader("a:\nb\\\n"+tail), "check", "-", good).want(t, outcome{
 			stdout: "-:2:2: '\\' is not allowed in a scheme\n    b\\\n     ^\n",
-			stderr: "iri: -:3: cannot be read: broken \\x1b pipe\n3 lines, 1 bad\n",
+			stderr: "-:3:1: cannot be read: broken \\x1b pipe\n3 lines, 1 bad, 1 file not read to the end\n",
 			status: 2,
 		})
-		invoke(brokenReader("a:\n"+tail), "split", "-", good).want(t, result{
+		invoke(brokenReader("a:\n"+tail), "split", "-", good).want(t, outcome{
 			stdout: strings.Repeat(`{"iri":"a:","scheme":"a","path":""}`+"\n", 2),
-			stderr: "iri: -:2: cannot be read: broken \\x1b pipe\n",
+			stderr: "-:2:1: cannot be read: broken \\x1b pipe\n",
 			status: 2,
 		})
 	}
@@ -212,7 +214,7 @@ func (c *countingReader) Read(p []byte) (int, error) {
 func TestWriteErrorEndsTheRun(t *testing.T) {
 	input := strings.Repeat("no scheme\n", 1_000_000)
 	for _, args := range [][]string{{"check", "-", "-"}, {"split", "-", "-"}, {"check", "--help"}, {"help"}} {
-		for _, room := range []int{0, 10, bufferSize + 1} {
+		for _, room := range []int{0, 10, source.BlockSize + 1} {
 			if args[len(args)-1] != "-" && room > 10 {
 				continue
 			}
@@ -222,41 +224,74 @@ func TestWriteErrorEndsTheRun(t *testing.T) {
 			if status != 2 || stderr.String() != "iri: standard output: disk full\n" {
 				t.Errorf("%q, room %d: status %d, stderr %q", args, room, status, stderr.String())
 			}
-			if stdin.n > 4*bufferSize {
+			if stdin.n > len(input)/2 {
 				t.Errorf("%q, room %d: read %d bytes", args, room, stdin.n)
 			}
 		}
 	}
 }
 
-// That holds even if there is nothing more to write.
+// That holds even if somebody waits for more.
 func TestWriteErrorIsSeenEarly(t *testing.T) {
-	stdin := &countingReader{r: io.MultiReader(strings.NewReader("1\n"), &xReader{100 * bufferSize})}
+	forever, end := io.Pipe()
+	defer end.Close()
 	var stderr strings.Builder
-	status := cli.Run(newRoot(), []string{"check"}, stdin, &failingWriter{}, &stderr)
-	if status != 2 || stderr.String() != "iri: standard output: disk full\n" || stdin.n > bufferSize {
-		t.Errorf("status %d, stderr %q, read %d bytes", status, stderr.String(), stdin.n)
+	status := cli.Run(newRoot(), []string{"check"}, io.MultiReader(strings.NewReader("1\n"), forever), &failingWriter{}, &stderr)
+	if status != 2 || stderr.String() != "iri: standard output: disk full\n" {
+		t.Errorf("status %d, stderr %q", status, stderr.String())
 	}
 }
 
 // What is known is printed before more is waited for.
 func TestAnswersDoNotWait(t *testing.T) {
-	for _, command := range []string{"check", "split"} {
-		var stdout strings.Builder
-		reads := 0
-		stdin := readerFunc(func(p []byte) (int, error) {
-			if answered := strings.Contains(stdout.String(), "no scheme"); answered != (reads > 0) {
-				t.Errorf("%s: read %d: answered: %v", command, reads, answered)
+	for _, test := range []struct {
+		args   []string
+		end    string // of a question
+		answer int    // how many lines an answer has
+	}{
+		{[]string{"check"}, "\n", 3}, {[]string{"split"}, "\n", 1}, {[]string{"split", "-0"}, "\x00", 1}, {[]string{"normalize"}, "\n", 1},
+	} {
+		stdin, question := io.Pipe()
+		out, stdout := io.Pipe()
+		go func() {
+			cli.Run(newRoot(), test.args, stdin, stdout, io.Discard)
+			stdout.Close()
+		}()
+		answers := bufio.NewReader(out)
+		for range 100 {
+			io.WriteString(question, "1"+test.end)
+			for range test.answer {
+				if _, err := answers.ReadString(test.end[0]); err != nil {
+					t.Fatalf("%q: %v", test.args, err)
+				}
 			}
-			if reads++; reads == 1 {
-				return copy(p, "1\n"), nil
-			}
-			return 0, io.EOF
-		})
-		cli.Run(newRoot(), []string{command}, stdin, &stdout, io.Discard)
+		}
+		question.Close()
+		if rest, err := io.ReadAll(answers); len(rest) > 0 || err != nil {
+			t.Errorf("%q: %q behind the last answer, error %v", test.args, rest, err)
+		}
 	}
 }
 
-type readerFunc func(p []byte) (int, error)
-
-func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+// TestTooLong: a text that is too long is told, and does not stop the others. Commands that print a line
+// for each text do so for it, too.
+func TestTooLong(t *testing.T) {
+	const message = "-:2:1: line is longer than 8 MiB and is skipped\n"
+	for _, test := range []struct {
+		args []string
+		want outcome
+	}{
+		{[]string{"check"}, outcome{"", message + "2 lines, 0 bad, 1 skipped\n", 2}},
+		{[]string{"lint"}, outcome{"", message + "2 lines, 0 bad, 1 skipped\n", 2}},
+		{[]string{"normalize"}, outcome{"a:\n\nb:\n", message, 2}},
+		{[]string{"fix"}, outcome{"a:\n\nb:\n", message, 2}},
+		{[]string{"split", "--get", "{scheme}|{reason}|{byte}"}, outcome{"a||\n|cannot be read|\nb||\n", message, 2}},
+		{[]string{"split"}, outcome{`{"iri":"a:","scheme":"a","path":""}
+{"error":"line is longer than 8 MiB and is skipped","reason":"cannot be read"}
+{"iri":"b:","scheme":"b","path":""}
+`, message, 2}},
+	} {
+		input := io.MultiReader(strings.NewReader("a:\n"), &xReader{source.MaxText + 1}, strings.NewReader("\nb:\n"))
+		invoke(input, test.args...).want(t, test.want)
+	}
+}

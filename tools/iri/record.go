@@ -7,39 +7,90 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/source"
 )
 
-// A record is a line, or what ends in NUL, in one piece.
+// A record is a text, or what is in the place of one.
 type record struct {
-	text    []byte // valid until the next record is read
-	tooLong bool   // the text is too long to be kept, and not here
+	source.Place
 	file    string
-	line    int64 // counted from 1
+	text    []byte
+	skipped bool // there is no text: it could not be read, as somebody tells
 }
 
-// wholes returns the judge that reads each record in one piece and leaves it to each.
-func (j *job) wholes(each func(record) (good bool, err error)) judge {
-	var joined []byte // reused for records that come in pieces
-	return func(l *lines, file string, line int64) (good bool, err error) {
-		r := record{file: file, line: line}
-		var fits bool
-		if r.text, joined, fits, err = l.whole(joined, j.limit); err != nil {
-			return false, err
+// printed is what a judge prints. One judge after the other has it.
+type printed struct {
+	judge        judge
+	out, log     []byte // for standard output and standard error
+	records, bad int64
+}
+
+// A judge looks at a record, and prints what there is to say of it. It reports whether the record
+// was good.
+type judge func(r record, p *printed) (good bool)
+
+// each lets judges look at all records. Several are at work at a time, each of which newJudge has
+// made.
+func (j *job) each(newJudge func() judge) (total printed, err error) {
+	work := func(piece *engine.Piece, p *printed) {
+		if p.judge == nil {
+			p.judge = newJudge()
 		}
-		if r.tooLong = !fits; r.tooLong {
-			r.text = nil
+		p.out, p.log, p.records, p.bad = reset(p.out), reset(p.log), 0, 0
+		for place, text := range piece.Block.All() {
+			p.add(record{Place: place, file: piece.Name, text: text})
 		}
-		return each(r)
+		if e := new(source.Error); !piece.Last && errors.As(piece.Err, &e) {
+			p.add(record{Place: source.Place{Line: e.Line, Column: e.Column}, file: piece.Name, skipped: true})
+		}
+	}
+	err = run(j, work, func(_ *engine.Piece, p *printed) error {
+		total.records += p.records
+		total.bad += p.bad
+		j.cmd.ErrOrStderr().Write(p.log)
+		_, err := j.cmd.OutOrStdout().Write(p.out)
+		return err
+	})
+	return total, j.outcome(err, total.bad)
+}
+
+func (p *printed) add(r record) {
+	good := p.judge(r, p)
+	if r.skipped {
+		return // it counts as such
+	}
+	p.records++
+	if !good {
+		p.bad++
 	}
 }
 
-// diagnose prints what is wrong with a record, and where, on standard error.
-func (j *job) diagnose(r record, offset int, message string) {
-	fmt.Fprintf(j.stderr, "%s:%d:%d: %s\n", show.Safe(r.file), r.line, offset+1, show.Safe(message))
+// reset empties a buffer, and gives it back if it is large.
+func reset(buf []byte) []byte {
+	if cap(buf) > 4*source.BlockSize {
+		return nil
+	}
+	return buf[:0]
+}
+
+// diagnose says what is wrong with a record, and where, on standard error.
+func (p *printed) diagnose(r record, offset int, message string) {
+	p.log = r.appendPlace(p.log, offset)
+	p.log = append(append(p.log, show.Safe(message)...), '\n')
+}
+
+// appendPlace tells where a byte of a record stands.
+func (r record) appendPlace(dst []byte, offset int) []byte {
+	column := r.Column
+	if r.Verbatim {
+		column += int64(offset)
+	}
+	return fmt.Appendf(dst, "%s:%d:%d: ", show.Safe(r.file), r.Line, max(1, column))
 }
 
 // reject diagnoses that a record is wrong: where an error of the library says, or at the beginning.
-func (j *job) reject(r record, wrong error) {
+func (p *printed) reject(r record, wrong error) {
 	var in *columnError
 	start := 0
 	if errors.As(wrong, &in) {
@@ -47,10 +98,10 @@ func (j *job) reject(r record, wrong error) {
 	}
 	var e *iri.SyntaxError
 	if errors.As(wrong, &e) {
-		j.diagnose(r, start+e.Span.Start, e.Message())
+		p.diagnose(r, start+e.Span.Start, e.Message())
 		return
 	}
-	j.diagnose(r, start, strings.TrimPrefix(wrong.Error(), "iri: "))
+	p.diagnose(r, start, strings.TrimPrefix(wrong.Error(), "iri: "))
 }
 
 // A columnError is what is wrong with a part of a record.
@@ -61,3 +112,10 @@ type columnError struct {
 
 func (e *columnError) Error() string { return e.err.Error() }
 func (e *columnError) Unwrap() error { return e.err }
+
+// explain returns an error of the library, which are of one type.
+func explain(wrong error) *iri.SyntaxError {
+	e := new(iri.SyntaxError)
+	errors.As(wrong, &e)
+	return e
+}

@@ -1,43 +1,56 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"unicode/utf16"
-	"unicode/utf8"
+	"strings"
 
 	"github.com/spf13/pflag"
 
-	"example.org/iri"
 	"example.org/iri/rule"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/cli"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/parts"
 )
 
-const splitHelp = `Split prints a JSON object for each line, on one line:
+const splitHelp = `Split prints the components of each text, on one line:
 
   {"iri":"data:,a?","scheme":"data","path":",a","query":""}
 
 Members are iri, scheme, authority, userinfo, host, hostKind (reg-name,
 IPv4address, IPv6address or IPvFuture), port, path, query and fragment. A component
-that is not there is left out, so that it differs from an empty one. A line that
+that is not there is left out, so that it differs from an empty one. A text that
 is not valid gives
 
   {"error":"' ' is not allowed in an authority","reason":"not allowed in
    authority","byte":8,"text":"http://a b"}
 
 on one line, where byte counts from 0, and base64 replaces text if that is not
-UTF-8. A line of 4 GiB or more gives an error alone. Each line is held in memory.
+UTF-8. Each text gives exactly one line, in order, and as soon as it is judged.
+What cannot be read in the place of a text gives a line with an error alone.
+
+With --output tsv, a line has 12 columns between tabs: those members, byte and
+reason. \N stands for what is not there; a tab, a line end and a backslash are \t,
+\n, \r and \\, as PostgreSQL and ClickHouse read them.
+
+With --get, a line is the template with components and {byte}, {reason}, {error} in
+the place of their names; what is not there is empty. \t is a tab, \n a line end,
+\\ a backslash, {{ a brace. In a text that is not valid, which only {iri} shows, and
+in {error}, tabs and line ends become escapes.
 `
 
 const splitExamples = `  iri split list.txt
   iri split list.txt | jq -r 'select(.port) | .host + ":" + .port'
+  iri split --get '{scheme} {host}' list.txt | sort | uniq -c
+  iri split --get '{byte}\t{reason}\t{iri}' list.txt
   echo ../b?c | iri split --rule IRI-reference
 `
 
-// split is the command that prints components as JSON.
+// split is the command that prints components.
 func split(j *job, flags *pflag.FlagSet) (run func() error) {
+	j.declareFormats(flags)
 	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI, URI-reference or another of whole references")
+	output := flags.StringP("output", "o", "jsonl", "print components as `FORM`: jsonl, tsv")
+	template := flags.String("get", "", "print `TEMPLATE` with components in the place of {scheme}, {host}, ...")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
@@ -47,138 +60,75 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 		if !ok {
 			return fmt.Errorf("rule %v cannot be split: its texts are no whole references", r)
 		}
-		return j.run(j.wholes(newSplitter(j, splitter).judge))
+		form, err := formOf(flags, *output, *template)
+		if err != nil {
+			return err
+		}
+		return j.split(splitter, form)
 	}
 }
 
-type splitter struct {
-	*job
-	rule.Splitter
-	line bytes.Buffer
-	json *json.Encoder // writes to line
-}
-
-func newSplitter(j *job, s rule.Splitter) *splitter {
-	p := &splitter{job: j, Splitter: s}
-	p.json = json.NewEncoder(&p.line)
-	p.json.SetEscapeHTML(false)
-	return p
-}
-
-// judge splits a record and prints an object.
-func (p *splitter) judge(r record) (good bool, err error) {
-	if r.tooLong {
-		return false, p.print(mistake{Error: iri.ErrTooLong.Error()})
+// formOf returns the form in which components are printed.
+func formOf(flags *pflag.FlagSet, output, template string) (parts.Form, error) {
+	switch {
+	case flags.Changed("get") && flags.Changed("output"):
+		return nil, cli.Usagef("either --get or --output, not both")
+	case flags.Changed("get"):
+		form, err := parts.Template(template)
+		if err != nil {
+			return nil, cli.Usagef("--get: %w", err)
+		}
+		return form, nil
+	case output == "jsonl":
+		return parts.JSON, nil
+	case output == "tsv":
+		return parts.TSV, nil
 	}
-	text := string(r.text)
-	parts, wrong := p.SplitString(text)
-	if wrong != nil {
-		return false, p.print(newMistake(text, wrong))
-	}
-	return true, p.print(newComponents(text, parts))
+	return nil, cli.Usagef("--output: %q is neither jsonl nor tsv", output)
 }
 
-// components is what is printed of a text that is valid. A nil component is not
-// there, which differs from an empty one.
+// components is what split prints of a piece.
 type components struct {
-	IRI       string  `json:"iri"`
-	Scheme    *string `json:"scheme,omitempty"`
-	Authority *string `json:"authority,omitempty"`
-	Userinfo  *string `json:"userinfo,omitempty"`
-	Host      *string `json:"host,omitempty"`
-	HostKind  string  `json:"hostKind,omitempty"`
-	Port      *string `json:"port,omitempty"`
-	Path      string  `json:"path"`
-	Query     *string `json:"query,omitempty"`
-	Fragment  *string `json:"fragment,omitempty"`
+	splits  rule.Splits
+	printed []byte
+	bad     int64
 }
 
-func newComponents(text string, x iri.Parts) components {
-	cut := func(s iri.Span, ok bool) *string {
-		if !ok {
-			return nil
+// split prints the components of all texts.
+func (j *job) split(s rule.Splitter, form parts.Form) error {
+	bad := int64(0)
+	work := func(p *engine.Piece, c *components) {
+		if p.Block.Lines {
+			c.splits.CRLF = true
+			s.SplitLines(&c.splits, p.Block.Data)
+		} else {
+			s.SplitColumn(&c.splits, p.Block.Data, p.Block.Offsets)
 		}
-		part := text[s.Start:s.End]
-		return &part
+		j.printComponents(s, form, p, c)
 	}
-	path := x.Path()
-	c := components{
-		IRI:       text,
-		Scheme:    cut(x.Scheme()),
-		Authority: cut(x.Authority()),
-		Userinfo:  cut(x.Userinfo()),
-		Host:      cut(x.Host()),
-		Port:      cut(x.Port()),
-		Path:      text[path.Start:path.End],
-		Query:     cut(x.Query()),
-		Fragment:  cut(x.Fragment()),
-	}
-	if c.Host != nil {
-		c.HostKind = hostKind(*c.Host)
-	}
-	return c
-}
-
-// hostKind names the form of a host, "" if it is none of RFC 3987's: one with a zone.
-func hostKind(host string) string {
-	x, err := iri.ParseReference("//" + host)
-	if err != nil {
-		return ""
-	}
-	return x.HostKind().String()
-}
-
-// mistake is what is printed of a text that is not valid: the text itself if it is
-// UTF-8, else its bytes, since JSON would replace some of them; neither if it is
-// too long to be kept.
-type mistake struct {
-	Error  string  `json:"error"`
-	Reason string  `json:"reason,omitempty"`
-	Byte   *int    `json:"byte,omitempty"`
-	Text   *string `json:"text,omitempty"`
-	Base64 []byte  `json:"base64,omitempty"`
-}
-
-func newMistake(text string, wrong error) mistake {
-	e := explain(wrong)
-	m := mistake{Error: e.Message(), Reason: e.Reason.String(), Byte: &e.Span.Start}
-	if utf8.ValidString(text) {
-		m.Text = &text
-	} else {
-		m.Base64 = []byte(text)
-	}
-	return m
-}
-
-// print writes a value as JSON in one line.
-func (p *splitter) print(value any) error {
-	p.line.Reset()
-	if err := p.json.Encode(value); err != nil {
+	err := run(j, work, func(_ *engine.Piece, c *components) error {
+		bad += c.bad
+		_, err := j.cmd.OutOrStdout().Write(c.printed)
 		return err
-	}
-	return p.writeVisible(p.line.Bytes())
+	})
+	return j.outcome(err, bad)
 }
 
-// writeVisible writes a line of JSON. What cannot be seen becomes \uXXXX, which
-// means the same: encoding/json does this for control characters below U+0020 only.
-// Such characters are in strings, where an escape can stand.
-func (p *splitter) writeVisible(line []byte) error {
-	start := 0
-	for i := 0; i < len(line); {
-		if ' ' <= line[i] && line[i] <= '~' {
-			i++
-			continue
+// printComponents prints the components of the texts of a piece.
+func (j *job) printComponents(s rule.Splitter, form parts.Form, p *engine.Piece, c *components) {
+	c.printed, c.bad = reset(c.printed), 0
+	i := 0
+	for _, text := range p.Block.All() {
+		x := parts.Text{Bytes: text, Parts: c.splits.Parts[i]}
+		if !c.splits.Matches(i) {
+			x.Wrong = explain(s.Check(text))
+			c.bad++
 		}
-		r, size := utf8.DecodeRune(line[i:])
-		if r != '\n' && !show.Visible(r) {
-			p.out.Write(line[start:i])
-			for _, unit := range utf16.AppendRune(nil, r) {
-				fmt.Fprintf(p.out, `\u%04x`, unit)
-			}
-			start = i + size
-		}
-		i += size
+		c.printed = append(form(c.printed, &x), j.end())
+		i++
 	}
-	_, err := p.out.Write(line[start:])
-	return err
+	if p.Err != nil && !p.Last {
+		x := parts.Text{Missing: strings.TrimPrefix(p.Err.Error(), "iri: ")}
+		c.printed = append(form(c.printed, &x), j.end())
+	}
 }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"github.com/spf13/pflag"
-
-	"example.org/iri"
 )
 
 // A transform appends to dst what a text becomes. If the text is wrong, the error says why, and
@@ -11,7 +9,7 @@ import (
 type transform func(dst, text []byte) ([]byte, error)
 
 // transforming makes a command of the function that declares its flags and returns another, which
-// makes the transform when they have been read.
+// makes the transform when they have been read. There is one for each goroutine.
 //
 // The command prints one line for each that it reads, so that numbers of lines stay the same. A
 // line that is wrong becomes an empty one, and standard error tells why.
@@ -19,28 +17,40 @@ func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*
 	return func(j *job, flags *pflag.FlagSet) func() error {
 		ready := declare(flags)
 		return func() error {
-			t, err := ready()
-			if err != nil {
+			if _, err := ready(); err != nil {
 				return err
 			}
-			return j.run(j.wholes(j.transformed(t)))
+			_, err := j.each(func() judge {
+				t, _ := ready()
+				return j.transformed(t)
+			})
+			return err
 		}
 	}
 }
 
 // transformed returns what prints the transform of each record.
-func (j *job) transformed(t transform) func(record) (good bool, err error) {
-	var result []byte // reused
-	return func(r record) (good bool, err error) {
-		wrong := iri.ErrTooLong
-		if !r.tooLong {
-			result, wrong = t(result[:0], r.text)
+func (j *job) transformed(t transform) judge {
+	return func(r record, p *printed) (good bool) {
+		if r.skipped {
+			p.out = append(p.out, j.end())
+			return false
 		}
+		before := len(p.out)
+		out, wrong := t(p.out, r.text)
 		if wrong != nil {
-			j.reject(r, wrong)
-			result = result[:0]
+			p.reject(r, wrong)
+			out = p.out[:before]
 		}
-		j.out.Write(result)
-		return wrong == nil, j.out.WriteByte(j.end)
+		p.out = append(out, j.end())
+		return wrong == nil
 	}
+}
+
+// end returns what ends a line, or a record.
+func (j *job) end() byte {
+	if j.options.NUL {
+		return 0
+	}
+	return '\n'
 }

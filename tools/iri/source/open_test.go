@@ -114,7 +114,7 @@ func TestOpenErrors(t *testing.T) {
 		options    Options
 		want       string
 	}{
-		{"gzip with a tail", packed + "http://example.org/\n", Options{}, "gzip: what follows the compressed data is not compressed"},
+		{"gzip with a tail", packed + "http://example.org/\n", Options{}, "6:1: gzip: what follows the compressed data is not compressed"},
 		{"gzip twice", pack(t, packed), Options{}, "what gzip has compressed is compressed by gzip: one is undone, not two"},
 		{"another compression", "\xfd7zXZ\x00\x00", Options{}, "the file is compressed by xz, which only other programs undo"},
 		{"mark", "\xef\xbb\xbfa:\n", Options{}, "1:1: the file begins with a byte order mark, U+FEFF"},

@@ -63,10 +63,6 @@ func main() {
 	cpu.Detect(cpu.Batch)
 	emit("locate", true)
 	emit("check", false)
-	emitStreams()
-	emitDoubts()
-	emitAuthorities()
-	emitWrong()
 	Generate()
 }
 

@@ -39,7 +39,6 @@ func main() {
 	constants()
 	judge()
 	fill()
-	cuts()
 
 	Generate()
 }

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"example.org/iri/file"
+	"example.org/iri/internal/language"
+	"example.org/iri/rule"
+	"example.org/iri/tools/cli"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/source"
+)
+
+// Inputs are what operands stand for: files, folders, standard input, texts.
+type inputs struct {
+	options   source.Options
+	recursive bool   // folders stand for all files in them
+	bom       string // what to do about a byte order mark
+}
+
+// declareFormats declares the flags of commands that read files of any format.
+func (in *inputs) declareFormats(flags *pflag.FlagSet) {
+	in.options.Format = ""
+	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read all files of folders, except hidden ones")
+	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+formatNames()+"; if not given, names of files tell")
+	flags.StringVar(&in.options.Column, "column", "", "texts of csv, tsv and parquet are in column `NAME`, or in column N from 1 if there is no header")
+	flags.StringVar(&in.options.Field, "field", "", "texts of jsonl are at `PATH`: author.url, links.#.href")
+	flags.StringVar(&in.options.Base, "base", "", "resolve relative references of RDF and html against `IRI`")
+	flags.StringVar(&in.bom, "bom", "error", "what to do about a byte order mark: `error` or skip")
+	flags.Int64Var(&in.options.Ratio, "max-ratio", 0, "stop where one compressed byte becomes more than `N`; 0 is 250, -1 any number")
+}
+
+// declare declares the flags of all commands. Commands that declare no more read lines.
+func (in *inputs) declare(flags *pflag.FlagSet) {
+	in.options.Format = source.Lines
+	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL instead of LF")
+}
+
+// check returns an error for flags that say nothing sensible.
+func (in *inputs) check() error {
+	switch in.bom {
+	case "", "error":
+	case "skip":
+		in.options.SkipBOM = true
+	default:
+		return cli.Usagef("--bom: %q is neither error nor skip", in.bom)
+	}
+	if base := in.options.Base; base != "" {
+		if err := rule.IRI.CheckString(base); err != nil {
+			return cli.Usagef("--base: %w", err)
+		}
+	}
+	return nil
+}
+
+// format is a flag.
+type format source.Format
+
+func (f *format) String() string { return string(*f) }
+func (f *format) Type() string   { return "string" }
+
+func (f *format) Set(name string) error {
+	for _, known := range source.Formats() {
+		if string(known) == name {
+			*f = format(known)
+			return nil
+		}
+	}
+	return errors.New("there are " + formatNames())
+}
+
+func formatNames() string {
+	var names []string
+	for _, f := range source.Formats() {
+		names = append(names, string(f))
+	}
+	return strings.Join(names, ", ")
+}
+
+// all gives what the operands stand for, standard input if there are none.
+func (in *inputs) all(cmd *cobra.Command, operands []string) iter.Seq[engine.Input] {
+	if len(operands) == 0 {
+		operands = []string{"-"}
+	}
+	return func(yield func(engine.Input) bool) {
+		for n, operand := range operands {
+			if !in.operand(cmd, operand, n+1, yield) {
+				return
+			}
+		}
+	}
+}
+
+// operand yields what the n'th operand stands for. It returns false if yield does.
+func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(engine.Input) bool) bool {
+	if name == "-" {
+		return yield(engine.Input{Name: name, Open: func() (*source.File, error) {
+			return source.New(name, cmd.InOrStdin(), in.options)
+		}})
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir() && in.recursive:
+		return in.folder(name, yield)
+	case errors.Is(err, fs.ErrNotExist) && looksLikeIRI(name):
+		cli.Complain(cmd, fmt.Errorf("%s: no such file; taken for a text", name))
+		return yield(argument(name, n))
+	}
+	return yield(in.file(name))
+}
+
+// file is a file. Its own IRI is the base of its relative references, unless there is another one
+// (RFC 3986, section 5.1.3).
+func (in *inputs) file(name string) engine.Input {
+	return engine.Input{Name: name, Open: func() (*source.File, error) {
+		o := in.options
+		if absolute, err := filepath.Abs(name); err == nil && o.Base == "" {
+			if base, err := style().IRI(absolute); err == nil {
+				o.Base = base.String()
+			}
+		}
+		return source.Open(name, o)
+	}}
+}
+
+// style is that of the paths of this system.
+func style() file.Style {
+	if filepath.Separator == '\\' {
+		return file.Windows
+	}
+	return file.Unix
+}
+
+// folder yields the files below a folder in the order of their names, but for hidden ones.
+func (in *inputs) folder(root string, yield func(engine.Input) bool) bool {
+	more := true
+	filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+		hidden := name != root && strings.HasPrefix(entry.Name(), ".")
+		switch {
+		case err != nil:
+			more = yield(unreadable(name, err))
+		case hidden && entry.IsDir():
+			return fs.SkipDir
+		case hidden || entry.IsDir():
+		case entry.Type().IsRegular() || entry.Type()&fs.ModeSymlink != 0:
+			more = yield(in.file(name))
+		}
+		if !more {
+			return fs.SkipAll
+		}
+		return nil
+	})
+	return more
+}
+
+func unreadable(name string, err error) engine.Input {
+	return engine.Input{Name: name, Open: func() (*source.File, error) { return nil, err }}
+}
+
+// argument is a text that stands on the command line.
+func argument(text string, n int) engine.Input {
+	name := "argument " + strconv.Itoa(n)
+	return engine.Input{Name: name, Open: func() (*source.File, error) {
+		return source.New(name, strings.NewReader(text), source.Options{Format: source.Lines, NUL: true})
+	}}
+}
+
+// looksLikeIRI reports whether a text begins with a scheme of two or more letters. With one it may be
+// a path of Windows.
+func looksLikeIRI(text string) bool {
+	scheme, _, found := strings.Cut(text, string(rune(language.Colon)))
+	return found && len(scheme) > 1 && rule.Scheme.ValidString(scheme)
+}
+
+// sizeOf returns how many bytes operands have, 0 if nobody knows: for a bar that shows progress.
+func (in *inputs) sizeOf(operands []string) (total int64) {
+	for _, name := range operands {
+		info, err := os.Stat(name)
+		if err != nil || !info.Mode().IsRegular() {
+			return 0
+		}
+		total += info.Size()
+	}
+	return total
+}

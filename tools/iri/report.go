@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/report"
+)
+
+// A reporter writes the page of check --report. Without a name it does nothing.
+type reporter struct {
+	name       string
+	file       *os.File
+	splitter   rule.Splitter
+	splits     bool // there is a splitter: the rule is of whole references
+	statistics *report.Statistics
+}
+
+// open opens the file: that it cannot be written should be known before much has been read. What it
+// holds stays until there is a page.
+func (r *reporter) open(by rule.Rule) (err error) {
+	if r.name == "" {
+		return nil
+	}
+	r.splitter, r.splits = by.Splitter()
+	r.statistics = report.NewStatistics()
+	r.file, err = os.OpenFile(r.name, os.O_WRONLY|os.O_CREATE, 0o666)
+	return err
+}
+
+// split finds the components of the texts of a piece.
+func (r *reporter) split(p *engine.Piece, v *verdicts) {
+	switch {
+	case r.file == nil || !r.splits:
+	case p.Block.Lines:
+		v.parts.CRLF = true
+		r.splitter.SplitLines(&v.parts, p.Block.Data)
+	default:
+		r.splitter.SplitColumn(&v.parts, p.Block.Data, p.Block.Offsets)
+	}
+}
+
+// add counts the texts of a piece that match the first rule, as far as they have been judged.
+func (r *reporter) add(p *engine.Piece, v *verdicts) {
+	if r.file == nil {
+		return
+	}
+	i := 0
+	for _, text := range p.Block.All() {
+		if int64(i) == v.summary.Records {
+			return
+		}
+		if v.batches[0].Matches(i) {
+			var x iri.Parts
+			if r.splits {
+				x = v.parts.Parts[i]
+			}
+			r.statistics.Add(text, x)
+		}
+		i++
+	}
+}
+
+// write writes the page.
+func (r *reporter) write(c *checker) error {
+	if r.file == nil {
+		return nil
+	}
+	var page bytes.Buffer
+	title := strings.Join(c.operands, " ")
+	if title == "" {
+		title = "standard input"
+	}
+	p := report.Page{Title: title, Unit: c.unit, Summary: &c.summary, Statistics: r.statistics}
+	if err := p.Write(&page); err != nil {
+		return err
+	}
+	r.file.Truncate(0) // which a pipe refuses, and does not need
+	_, err := r.file.Write(page.Bytes())
+	if closed := r.file.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return fmt.Errorf("--report: %w", err)
+	}
+	return nil
+}
