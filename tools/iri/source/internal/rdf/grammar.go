@@ -70,7 +70,7 @@ const (
 )
 
 // names has what errors call symbols, where it is not the text or the rule of a terminal. Rules
-// without a name are what statements follow.
+// without a name begin statements.
 var names = [numSymbols]string{
 	iriRef: "IRI", prefixLabel: "prefixed name", languageDirection: "language tag",
 	doubleQuoted: "literal", singleQuoted: "literal", longQuoted: "literal",
@@ -83,6 +83,9 @@ var names = [numSymbols]string{
 	tripleSubject: "subject", tripleObject: "object",
 	reifiedSubject: "subject", reifiedObject: "object",
 	label: "name of a graph", wrappedGraph: "graph",
+	items: `object or ")"`, objectOfProperties: `predicate or "]"`,
+	triplesOfProperties: `predicate or "]"`, blockOfProperties: `predicate or "]"`,
+	graphOrTriples: "graph or predicate", graphBody: `subject or "}"`, afterTriples: `"." or "}"`,
 }
 
 func (s symbol) String() string {

@@ -225,9 +225,13 @@ func (l *lexer) fault() error {
 // that are the beginning of none.
 func (l *lexer) faultAt() int {
 	for at := l.at - 1; at >= max(l.begin, l.at-utf8.UTFMax+1); at-- {
+		if !utf8.RuneStart(l.buf[at]) {
+			continue
+		}
 		if c := char.First(l.buf[at:]); at+c.Len() > l.at || c.IllFormed() && at+c.Len() == l.at {
 			return at
 		}
+		break
 	}
 	return l.at
 }

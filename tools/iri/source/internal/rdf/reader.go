@@ -46,7 +46,7 @@ const (
 // declared, or of an IRI that is too long.
 //
 // A Reader takes linear time. It holds the longest IRI, the IRIs of prefixes (up to MaxText bytes)
-// and what is open of brackets in brackets (a million), but no longer literal as a whole.
+// and what is open of brackets in brackets (a million), but no literal as a whole that is longer.
 type Reader struct {
 	lexer
 	start        symbol

@@ -129,6 +129,18 @@ func TestLimits(t *testing.T) {
 1:41943089 "urn:o" true
 1:25: an IRI is longer than 8 MiB, goes on: true
 `},
+		{"target", Turtle, "BASE <urn:", x, block.MaxText/1024 - 1, "/> <" + x + x + "> <urn:p> <urn:o>.", `
+1:7 "urn:` + x[:56] + `" true
+1:8389650 "urn:p" true
+1:8389658 "urn:o" true
+1:8387598: an IRI is longer than 8 MiB, goes on: true
+`},
+		{"long name", Turtle, "PREFIX e: <urn:", x, block.MaxText/1024 - 1, "> e:" + x + x + " <urn:p> <urn:o>.", `
+1:12 "urn:` + x[:56] + `" true
+1:8389654 "urn:p" true
+1:8389662 "urn:o" true
+1:8387602: an IRI is longer than 8 MiB, goes on: true
+`},
 		{"brackets", Turtle, "<urn:s> <urn:p> ", "(", mega + 1, "<urn:p>", `
 1:2 "urn:s" true
 1:10 "urn:p" true
@@ -219,6 +231,39 @@ func TestNoText(t *testing.T) {
 			if n := len(errs); n == 0 || n > 20 || errs[n-1].GoesOn {
 				t.Errorf("%s, syntax %d: %d errors", name, syntax, n)
 			}
+		}
+	}
+}
+
+// TestMessages: what errors say.
+func TestMessages(t *testing.T) {
+	for _, test := range []struct {
+		syntax     Syntax
+		text, want string
+	}{
+		{NTriples, "<urn:s", `1:7: unexpected end of file in what begins with '<'`},
+		{NTriples, "<urn:s> <urn:p>", `1:16: end of file where object is expected`},
+		{NTriples, "\n  <urn:s> <urn:p> 1 .", `2:19: unexpected '1'`},
+		{NTriples, "<urn:s> <urn:p> \"\xe2\x82", `1:18: unexpected 0xE2 0x82 in what begins with '"'`},
+		{NTriples, "<urn:s> <urn:p> \"\xe2\x82\"", `1:18: unexpected 0xE2 0x82 in what begins with '"'`},
+		{NTriples, "\x00", `1:1: this is no text in UTF-8`},
+		{NQuads, "<urn:s> <urn:p> <urn:o> <urn:g>\r.", `1:32: line end where "." is expected`},
+		{Turtle, "\ufeff<urn:s> <urn:p> 1 .", `1:4: unexpected '<' in what begins with U+FEFF`},
+		{Turtle, "<urn:s> <urn:p> '''\r\n\r\\x", `3:2: unexpected 'x' in what begins with '''`},
+		{Turtle, "<urn:s> <urn:p> é .", `1:19: unexpected ' ' in what begins with 'é' (U+00E9)`},
+		{Turtle, "<urn:s> \"p\" 1 .", `1:9: literal where predicate is expected`},
+		{Turtle, "@prefix <urn:s> .", `1:9: IRI where prefix is expected`},
+		{Turtle, "{ }", `1:1: "{" where statement is expected`},
+		{TriG, "GRAPH { }", `1:7: "{" where name of a graph is expected`},
+		{TriG, "{ <urn:s> <urn:p> 1", `1:20: end of file where "." or "}" is expected`},
+	} {
+		_, errs := readAll(strings.NewReader(test.text), test.syntax, iri.IRI{})
+		if len(errs) == 0 {
+			t.Errorf("%q: no error", test.text)
+			continue
+		}
+		if got := fmt.Sprintf("%d:%d: %v", errs[0].Line, errs[0].Column, errs[0]); got != test.want {
+			t.Errorf("%q: %s, want %s", test.text, got, test.want)
 		}
 	}
 }
