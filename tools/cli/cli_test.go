@@ -168,7 +168,7 @@ Options:
 help for work
 .TP
 .B \-n, \-\-number N
-do it N times
+do it N times (default 1)
 .PP
 Examples:
 .nf

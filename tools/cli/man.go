@@ -89,6 +89,9 @@ func (p *page) flags(cmd *cobra.Command, title string) {
 		if value != "" {
 			value = " " + value
 		}
+		if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
+			usage += " (default " + f.DefValue + ")"
+		}
 		fmt.Fprintf(p, ".TP\n.B %s%s\n%s\n", roff(name), roff(value), roff(usage))
 	})
 }
