@@ -63,7 +63,7 @@ func (j job) file(name string) string { return strings.TrimSuffix(j.output, "/")
 // pipeline makes the pipeline of a job.
 func (j job) pipeline() *beam.Pipeline {
 	p, s := beam.NewPipelineWithRoot()
-	texts, failed := iris.Read(s, j.source, j.globs...)
+	texts, counts, failed := iris.Read(s, j.source, j.globs...)
 	good, bad := iris.ValidateIRIs(s, j.rule, texts)
 	if j.good {
 		iris.Write(s, j.file("good"), ".txt", j.shards, beam.ParDo(s, goodLine, good))
@@ -71,7 +71,7 @@ func (j job) pipeline() *beam.Pipeline {
 	iris.Write(s, j.file("bad"), ".jsonl", j.shards, beam.ParDo(s, badLine, bad))
 	iris.Write(s, j.file("failed"), ".jsonl", 1, beam.ParDo(s, failedLine, failed))
 	iris.Write(s, j.file("counts"), ".jsonl", 1, beam.Flatten(s,
-		beam.ParDo(s, textsLine, stats.CountElms(s, texts)),
+		beam.ParDo(s, textsLine, stats.Sum(s, counts)),
 		beam.ParDo(s, reasonLine, iris.CountReasons(s, bad))))
 	return p
 }

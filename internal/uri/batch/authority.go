@@ -1,32 +1,50 @@
 package batch
 
-// authority is the carries of what judges authorities.
-type authority struct {
-	end, user            uint64 // of the scans for the end, and for the end of what may be a userinfo
-	colon, digit, excuse uint64
-}
+import "example.org/iri/internal/uri/tracks"
 
-// wrong returns where authorities are found to be wrong. They begin at begin. Most have neither a
-// userinfo nor a port. Then nothing is wrong, and both scans are the same.
-func (a *authority) wrong(begin uint64, x *streams, top uint) uint64 {
-	pending := a.colon|a.digit|a.excuse|(a.user^a.end) != 0
-	span := ^x.stop &^ add(^x.stop, begin, &a.end, top)
-	if !pending && span&(x.colon|x.at) == 0 {
-		a.user = a.end
-		return 0
+// authority is the carries of what looks closer at authorities: whether the byte in front is a
+// colon, or is in an authority; of scans for the end of what may be a userinfo, of a port, and for
+// a delimiter of userinfos behind what is no port. Pending is 0 if none of it matters.
+type authority struct{ colon, span, user, port, excuse, pending uint64 }
+
+// Authorities judges those among the words from one to another that have a userinfo or a port.
+func (l *Lines) Authorities(t *tracks.Tracks, from, to int) {
+	a := &l.authority
+	if from > 0 {
+		a.span = t.Span[from-1] >> 63
 	}
-	return a.userinfo(begin, span, x, top)
+	for w := from; w < min(to, len(t.Span)); w++ {
+		if t.Span[w]&(t.Colon[w]|t.At[w])|a.pending != 0 {
+			t.Wrong[w] |= a.judge(t, w, l.single)
+		}
+		a.span = carry(t.Span[w], l.single)
+	}
 }
 
-// userinfo judges authorities with a userinfo or a port; span is their bytes.
-func (a *authority) userinfo(begin, span uint64, x *streams, top uint) uint64 {
-	at := x.at & span
+// Pending reports whether the next word has to be looked at in any case.
+func (l *Lines) Pending() bool { return l.authority.pending != 0 }
+
+// judge returns where authorities are wrong. Where there is no userinfo, the scan for its end is
+// that for the end of the authority: it goes on if the byte in front is in one.
+func (a *authority) judge(t *tracks.Tracks, w int, single bool) (wrong uint64) {
+	if a.pending == 0 {
+		a.user = a.span
+	}
+	var sum uint64
+	span, digit := t.Span[w], t.Digit[w]
+	at, colon := span&t.At[w], span&t.Colon[w]
 	name := span &^ at
-	ends := add(name, begin, &a.user, top)
-	first := ends &^ name // delimiter of a userinfo, or the end of an authority without one
-	front := name &^ ends // what comes in front of it
-	port := shift(x.colon&span, &a.colon, top)
-	wrong := add(x.digit, port, &a.digit, top) &^ x.digit & span // behind a colon, no port
-	behind := add(name, wrong&front, &a.excuse, top) &^ name     // a delimiter here: it was a userinfo
-	return at&^first | behind&x.stop | wrong&^(front|first)
+	sum, a.user = add(name, t.Begins[w], a.user, single)
+	first, front := sum&^name, name&^sum // the delimiter of a userinfo or the end; what is in front of it
+
+	sum, a.port = add(digit, colon<<1|a.colon, a.port, single)
+	a.colon = carry(colon, single)
+	noPort := sum &^ digit & span
+
+	sum, a.excuse = add(name, noPort&front, a.excuse, single)
+	a.pending = a.colon | a.port | a.excuse | (a.user ^ carry(span, single))
+	if a.pending == 0 {
+		a.user = 0
+	}
+	return at&^first | sum&^name&t.Stop[w] | noPort&^(front|first)
 }

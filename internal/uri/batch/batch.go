@@ -7,7 +7,13 @@
 // time, and proves that they judge as the automaton of the language does.
 package batch
 
-import "example.org/iri/internal/uri"
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/tracks"
+)
 
 // LineFeed ends a line. CarriageReturn may stand in front of it.
 const (
@@ -26,24 +32,45 @@ func Codes(p *uri.Plan, returns bool) [0x80]uint8 {
 	return codes
 }
 
+// Rows returns the planes of codes as tables for shuffles: byte b has bit k of its code if bit b>>4
+// of entry b&15 of row k is set.
+func Rows(codes *[0x80]uint8) (rows [4][16]uint8) {
+	const lowest = 0x0101010101010101
+	for b := 0; b < len(codes); b += 8 {
+		eight := binary.LittleEndian.Uint64(codes[b:])
+		for k := range rows {
+			entries := rows[k][b&15:]
+			bits := eight >> k & lowest << (b >> 4)
+			binary.LittleEndian.PutUint64(entries, binary.LittleEndian.Uint64(entries)|bits)
+		}
+	}
+	return rows
+}
+
 // Planes has the codes of 64 bytes: bit i of word k is bit k of the code of byte i.
 type Planes [4]uint64
 
-// Lines is what is known of the bytes in front: carries, a bit each. It is an automaton over bytes.
+// Lines is what is known of the bytes in front: carries, a bit each.
 type Lines struct {
 	relative, schemes uint64 // all ones if texts without a scheme, texts with one are in the language
-	top               uint   // the place from which bits are carried
+	single            bool   // planes have a byte each, the lowest one
 
-	start, percent, percent2, hash, back uint64 // bytes in front are of a kind
-	scheme, segment, mark, slash, second uint64
-	fragment, good                       uint64
-	authority                            authority
+	start, percent, percents, back uint64 // kinds of the bytes in front
+	heads                          heads
+	authority                      authority
+	tails                          tails
 }
 
-// NewLines returns the state in front of the first line. A step takes the lowest width bytes of
-// what it is given, 64 or fewer.
-func NewLines(p *uri.Plan, width uint) Lines {
-	return Lines{relative: all(p.Relative), schemes: all(p.Schemes), top: width - 1, start: 1}
+// NewLines returns the state in front of the first line.
+func NewLines(p *uri.Plan) Lines {
+	return Lines{relative: all(p.Relative), schemes: all(p.Schemes), start: 1}
+}
+
+// NewSingle returns it for planes of one byte.
+func NewSingle(p *uri.Plan) Lines {
+	l := NewLines(p)
+	l.single = true
+	return l
 }
 
 func all(is bool) uint64 {
@@ -53,56 +80,51 @@ func all(is bool) uint64 {
 	return 0
 }
 
-// Step judges the lines that end in some bytes: their ends, those of lines in the language, and
-// bytes because of which nothing is said of the line that they are in.
-func (l *Lines) Step(p *Planes) (ends, good, asks uint64) {
-	x := p.decode()
-	start := l.shift(x.end, &l.start)
-	wrong := x.never | l.triples(&x, start) | l.fragments(&x)
-	begin, bad := l.head(&x, start)
-	wrong |= bad | l.authority.wrong(begin, &x, l.top)
-	asks = x.rare | l.shift(x.back, &l.back)&^x.end
-	good = x.end &^ wrong & add(^(wrong|x.end), start, &l.good, l.top)
-	return x.end, good, asks
+// Judge sets the tracks of what has some planes. The tracks may have asks before. Package scan has
+// all but Authorities in assembly, too.
+func (l *Lines) Judge(t *tracks.Tracks, planes []Planes) {
+	words := len(planes)
+	l.classify(t, planes)
+	l.findAuthorities(t, words)
+	l.Authorities(t, 0, words)
+	l.findWrong(t, words)
+	count(t, words)
 }
 
-// triples returns bytes behind a percent sign that are no hexadecimal digits.
-func (l *Lines) triples(x *streams, start uint64) (wrong uint64) {
-	first := l.shift(x.percent, &l.percent)
-	second := l.shift(first, &l.percent2)
-	return (first | second&^start) &^ x.hex
-}
-
-// fragments returns delimiters of fragments that are in one.
-func (l *Lines) fragments(x *streams) (wrong uint64) {
-	begin := l.shift(x.hash, &l.hash)
-	return add(^(x.hash|x.end), begin, &l.fragment, l.top) & x.hash
-}
-
-// head judges what comes in front of an authority, and returns where authorities begin.
-func (l *Lines) head(x *streams, start uint64) (begin, wrong uint64) {
-	first := start & x.first & l.schemes
-	mark := add(x.scheme, first, &l.scheme, l.top) &^ x.scheme
-	inner := ^(x.stop | x.colon)
-	segment := add(inner, start, &l.segment, l.top) &^ inner // the byte behind a first segment without colons
-	wrong = (start&^x.first|mark&^x.colon)&^l.relative | segment&x.colon&^mark&l.relative
-	slash := (l.shift(mark&x.colon, &l.mark) | start&l.relative) & x.slash
-	second := l.shift(slash, &l.slash) & x.slash
-	return l.shift(second, &l.second), wrong
-}
-
-func (l *Lines) shift(x uint64, carry *uint64) uint64 { return shift(x, carry, l.top) }
-
-// shift moves a stream up by a byte. The carry is the byte in front, and then the one at top.
-func shift(x uint64, carry *uint64, top uint) uint64 {
-	y := x<<1 | *carry
-	*carry = x >> (top & 63) & 1
-	return y
+// carry returns the bit that a word leaves to the next one.
+func carry(x uint64, single bool) uint64 {
+	if single {
+		return x & 1
+	}
+	return x >> 63
 }
 
 // add moves the bits of b that lie on runs of a to the first byte behind the run.
-func add(a, b uint64, carry *uint64, top uint) uint64 {
-	sum := a + b + *carry
-	*carry = (a&b | (a|b)&^sum) >> (top & 63) & 1
-	return sum
+func add(a, b, in uint64, single bool) (sum, out uint64) {
+	sum, out = bits.Add64(a, b, in)
+	if single {
+		out = (a&b | (a|b)&^sum) & 1
+	}
+	return sum, out
+}
+
+// count sums up the tracks of some words.
+func count(t *tracks.Tracks, words int) {
+	const perGroup = tracks.Group / 64
+	ends := 0
+	t.Asked = 0
+	for w := range words {
+		g := w / perGroup
+		if w%perGroup == 0 {
+			t.Before[g], t.Spoilt[g] = [perGroup]uint64{uint64(ends)}, 0
+		}
+		ends += bits.OnesCount64(t.Ends[w])
+		if t.Wrong[w] != 0 {
+			t.Spoilt[g] = 1
+		}
+		if t.Asks[w] != 0 {
+			t.Asked = 1
+		}
+	}
+	t.Before[(words+perGroup-1)/perGroup] = [perGroup]uint64{uint64(ends)}
 }

@@ -6,38 +6,36 @@ import (
 	"testing"
 
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/tracks"
 )
 
 var seed = flag.Uint64("seed", 1, "seed of the random tests")
 
 // The streams of each code: the table in package uri, once more.
-func TestDecode(t *testing.T) {
+func TestClassify(t *testing.T) {
 	for code, want := range map[int]string{
-		uri.CodeText: "", uri.CodeColon: "colon", uri.CodeAt: "at", uri.CodePercent: "percent",
-		uri.CodeSlash: "slash stop", uri.CodeQuery: "stop", uri.CodeFragment: "hash stop", uri.CodeEnd: "end stop",
-		uri.CodeScheme: "scheme", uri.CodeNever: "never", uri.CodeDigit: "scheme hex digit", uri.CodeRare: "rare",
-		uri.CodeFirst: "scheme first", uri.CodeReturn: "stop back", uri.CodeHex: "scheme first hex",
+		uri.CodeText: "", uri.CodeColon: " colon", uri.CodeAt: " at", uri.CodePercent: "",
+		uri.CodeSlash: " slash stop", uri.CodeQuery: " stop", uri.CodeFragment: " fragment stop", uri.CodeEnd: " end stop",
+		uri.CodeScheme: " scheme", uri.CodeNever: " wrong", uri.CodeDigit: " scheme digit", uri.CodeRare: " asks",
+		uri.CodeFirst: " scheme first", uri.CodeReturn: " stop", uri.CodeHex: " scheme first",
 	} {
-		p := planesOf([]uint8{uint8(code)})
-		x := p.decode()
+		var x tracks.Tracks
+		l := NewLines(&uri.Plan{Relative: true, Schemes: true})
+		l.classify(&x, []Planes{planesOf([]uint8{uint8(code)})})
 		got := ""
 		for _, stream := range []struct {
 			name string
-			bits uint64
+			bits tracks.Track
 		}{
-			{"colon", x.colon}, {"at", x.at}, {"percent", x.percent}, {"slash", x.slash}, {"hash", x.hash}, {"end", x.end},
-			{"scheme", x.scheme}, {"first", x.first}, {"hex", x.hex}, {"digit", x.digit},
-			{"never", x.never}, {"rare", x.rare}, {"stop", x.stop}, {"back", x.back},
+			{"colon", x.Colon}, {"at", x.At}, {"slash", x.Slash}, {"fragment", x.Fragment}, {"end", x.Ends}, {"stop", x.Stop},
+			{"scheme", x.Scheme}, {"first", x.First}, {"digit", x.Digit}, {"wrong", x.Wrong}, {"asks", x.Asks},
 		} {
-			if stream.bits&1 != 0 {
+			if stream.bits[0]&1 != 0 {
 				got += " " + stream.name
 			}
 		}
-		if got != "" {
-			got = got[1:]
-		}
 		if got != want {
-			t.Errorf("code %d: streams %q, want %q", code, got, want)
+			t.Errorf("code %d: streams%s, want%s", code, got, want)
 		}
 	}
 }
@@ -52,42 +50,45 @@ func planesOf(codes []uint8) (p Planes) {
 	return p
 }
 
-// A step of many bytes says what as many steps of one say. So what package plan proves by steps of
-// one byte holds of all.
-func TestWidths(t *testing.T) {
+// Planes of 64 bytes are judged as planes of one are. So what package plan proves of these holds of
+// all.
+func TestSingle(t *testing.T) {
 	t.Logf("-seed=%d", *seed)
 	random := rand.New(rand.NewPCG(*seed, 0))
-	for n := range 20000 {
+	for n := range 10000 {
 		rule := &uri.Plan{Relative: n&1 != 0, Schemes: n&2 != 0}
-		wide, narrow := NewLines(rule, 64), NewLines(rule, 1)
-		for range 4 {
-			codes := someCodes(random)
-			p := planesOf(codes)
-			ends, good, asks := wide.Step(&p)
+		many, single := NewLines(rule), NewSingle(rule)
+		var x tracks.Tracks
+		var planes []Planes
+		codes := make([][]uint8, 4)
+		for i := range codes {
+			codes[i] = someCodes(random)
+			planes = append(planes, planesOf(codes[i]))
+		}
+		many.Judge(&x, planes)
+		for w, codes := range codes {
 			for i, code := range codes {
-				p := planesOf([]uint8{code})
-				e, g, a := narrow.Step(&p)
-				if e&1 != ends>>i&1 || g&1 != good>>i&1 || a&1 != asks>>i&1 {
-					t.Fatalf("byte %d of codes %d: end %d, good %d, asks %d; in a step of 64: %d, %d, %d",
-						i, codes, e&1, g&1, a&1, ends>>i&1, good>>i&1, asks>>i&1)
+				var y tracks.Tracks
+				single.Judge(&y, []Planes{planesOf([]uint8{code})})
+				if (y.Ends[0]^x.Ends[w]>>i|y.Wrong[0]^x.Wrong[w]>>i|y.Asks[0]^x.Asks[w]>>i)&1 != 0 {
+					t.Fatalf("%+v: byte %d of codes %d in word %d: ends, wrong, asks: %x, %x, %x; by themselves %x, %x, %x",
+						rule, i, codes, w, x.Ends[w], x.Wrong[w], x.Asks[w], y.Ends[0], y.Wrong[0], y.Asks[0])
 				}
 			}
-			same := narrow
-			same.top = wide.top
-			if same != wide {
-				t.Fatalf("behind codes %d: carries %+v, in a step of 64: %+v", codes, narrow, wide)
-			}
+		}
+		if single.single = false; single != many {
+			t.Fatalf("behind codes %d: carries %+v, byte by byte %+v", codes, many, single)
 		}
 	}
 }
 
-// someCodes returns 64 codes, in half of the cases those of something like an authority and ends.
+// someCodes returns 64 codes, more or less of them those of an authority.
 func someCodes(random *rand.Rand) []uint8 {
 	likely := []uint8{
 		uri.CodeText, uri.CodeFirst, uri.CodeColon, uri.CodeSlash, uri.CodeSlash, uri.CodeAt, uri.CodeDigit, uri.CodeEnd,
 	}
 	codes := make([]uint8, 64)
-	common := random.IntN(8)
+	common := random.IntN(9)
 	for i := range codes {
 		codes[i] = uint8(random.IntN(uri.NumCodes))
 		if random.IntN(8) < common {
@@ -95,4 +96,37 @@ func someCodes(random *rand.Rand) []uint8 {
 		}
 	}
 	return codes
+}
+
+// What is summed up: how many lines end in front of each group, which groups have something wrong.
+func TestCount(t *testing.T) {
+	var x tracks.Tracks
+	x.Ends[0], x.Ends[7], x.Ends[8], x.Ends[16] = 1<<5|1, 1<<63, 7, 1
+	x.Wrong[8], x.Asks[3] = 2, 4
+	count(&x, 17)
+	if got := [4]uint64{x.Before[0][0], x.Before[1][0], x.Before[2][0], x.Before[3][0]}; got != [4]uint64{0, 3, 6, 7} {
+		t.Errorf("lines in front of groups: %d", got)
+	}
+	if x.Spoilt[0] != 0 || x.Spoilt[1] != 1 || x.Spoilt[2] != 0 || x.Asked != 1 {
+		t.Errorf("wrong %x, asked %x", x.Spoilt, x.Asked)
+	}
+}
+
+func BenchmarkJudge(b *testing.B) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var planes []Planes
+	for range len(tracks.Track{}) {
+		line := []uint8{14, 12, 12, 12, 1, 4, 4, 12, 12, 0, 12, 8, 14, 4, 12, 12, 10, 10, 10, 4, 12, 12, 12, 12}
+		for len(line) < 64 {
+			line = append(line, uri.CodeFirst)
+		}
+		line[24+random.IntN(40)] = uri.CodeEnd
+		planes = append(planes, planesOf(line))
+	}
+	var t tracks.Tracks
+	b.SetBytes(tracks.Size)
+	for b.Loop() {
+		l := NewLines(&uri.Plan{Schemes: true})
+		l.Judge(&t, planes)
+	}
 }

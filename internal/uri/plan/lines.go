@@ -6,6 +6,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/tracks"
 )
 
 // lines proves that package batch judges lines as the automaton does, whatever is in front of them.
@@ -28,7 +29,7 @@ func (c *check) lines() error {
 // lineStates returns the states in which package batch may be where a line begins, whatever codes
 // it has read before.
 func (c *check) lineStates() (begins []batch.Lines) {
-	begins = []batch.Lines{batch.NewLines(c.plan, 1)}
+	begins = []batch.Lines{batch.NewSingle(c.plan)}
 	seen := map[batch.Lines]bool{begins[0]: true}
 	for queue := slices.Clone(begins); len(queue) > 0; queue = queue[1:] {
 		for code := range uint8(uri.NumCodes) {
@@ -48,12 +49,13 @@ func (c *check) lineStates() (begins []batch.Lines) {
 // read returns the state behind a byte, whether it is the end of a line that is in the language,
 // and whether nothing is said of the line that it is in.
 func read(state batch.Lines, code uint8) (behind batch.Lines, good, asks bool) {
-	var p batch.Planes
-	for k := range p {
-		p[k] = uint64(code >> k & 1)
+	var p [1]batch.Planes
+	for k := range p[0] {
+		p[0][k] = uint64(code >> k & 1)
 	}
-	_, g, a := state.Step(&p)
-	return state, g&1 != 0, a&1 != 0
+	var t tracks.Tracks
+	state.Judge(&t, p[:])
+	return state, t.Ends[0]&^t.Wrong[0]&1 != 0, t.Asks[0]&1 != 0
 }
 
 // duet is package batch and the automaton, reading the same line.

@@ -95,12 +95,16 @@ func (c *chunk) follow(plan *uri.Plan, text []byte, crlf bool) {
 // take adds the lines of a chunk.
 func (b *Batch[P]) take(c *chunk, text []byte) {
 	b.reserve(c.lines, text[c.end:])
-	if b.Split {
+	if b.Split && c.crlf {
 		b.takeParts(c, text)
 		return
 	}
 	first := b.Len
 	b.accept(c.lines)
+	if b.Split {
+		b.Parts = b.Parts[:b.Len]
+		cutAll(c, b.Parts[first:])
+	}
 	b.reject(c, first)
 	if c.Asked != 0 {
 		b.ask(c, text, first)
@@ -133,7 +137,7 @@ func (b *Batch[P]) reject(c *chunk, first int) {
 		for w := 8 * g; w < 8*g+8; w++ {
 			for wrong := c.Wrong[w]; wrong != 0; wrong &= wrong - 1 {
 				k := i + bits.OnesCount64(c.Ends[w]&(wrong&-wrong-1))
-				b.Valid[k>>3] &^= 1 << (k & 7)
+				b.set(k, Cut{}, Invalid)
 			}
 			i += bits.OnesCount64(c.Ends[w])
 		}
@@ -144,10 +148,17 @@ func (b *Batch[P]) reject(c *chunk, first int) {
 func (b *Batch[P]) ask(c *chunk, text []byte, first int) {
 	for at := c.Asks.Next(0, c.end); at < c.end; {
 		start, end := c.Ends.Behind(at), c.Ends.Next(at, c.end)
-		_, v := b.judge(c.line(text, start, end))
-		i := first + c.linesBefore(start)
-		b.Valid[i>>3] = b.Valid[i>>3]&^(1<<(i&7)) | byte(v)<<(i&7)
+		x, v := b.judge(c.line(text, start, end))
+		b.set(first+c.linesBefore(start), x, v)
 		at = c.Asks.Next(end+1, c.end)
+	}
+}
+
+// set says something else of value i.
+func (b *Batch[P]) set(i int, c Cut, v Verdict) {
+	b.Valid[i>>3] = b.Valid[i>>3]&^(1<<(i&7)) | byte(v)<<(i&7)
+	if b.Split {
+		b.Parts[i] = P(c)
 	}
 }
 

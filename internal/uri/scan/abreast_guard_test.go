@@ -20,6 +20,7 @@ func TestBatchGuard(t *testing.T) {
 	if !abreast(plan) {
 		t.Skip("there are no batch kernels")
 	}
+	levels := batchLevels(t)
 	text, result, codes := fence.New(t, 3), fence.New(t, 5), batch.Codes(plan, true)
 	copy(text.Inner, bytes.Repeat([]byte("http://me@b.c:80/\u00e9?\u4e2d#f\r\n"), 1000))
 	text.ReadOnly(t, true)
@@ -31,8 +32,11 @@ func TestBatchGuard(t *testing.T) {
 				continue
 			}
 			for _, p := range [][]byte{text.Inner[:n], text.Inner[len(text.Inner)-n:]} {
-				if err := fence.Guarded(func() { setTracks(r, plan, &codes, true, p) }); err != nil {
-					t.Fatalf("%d bytes: %v", n, err)
+				for _, l := range levels {
+					setLevel(l)
+					if err := fence.Guarded(func() { setTracks(r, plan, &codes, true, p) }); err != nil {
+						t.Fatalf("level %d, %d bytes: %v", l, n, err)
+					}
 				}
 			}
 		}

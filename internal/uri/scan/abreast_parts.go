@@ -1,8 +1,13 @@
 package scan
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
 
-// takeParts adds the lines of a chunk with their components.
+	"example.org/iri/internal/uri/tracks"
+)
+
+// takeParts adds the lines of a chunk with their components, one behind the other.
 func (b *Batch[P]) takeParts(c *chunk, text []byte) {
 	start, asked := 0, c.end
 	if c.Asked != 0 {
@@ -25,6 +30,23 @@ func (b *Batch[P]) takeParts(c *chunk, text []byte) {
 	}
 }
 
+// cutAll sets parts to the components of all lines of a chunk, whether they are in the language or
+// not. No carriage return belongs to the end of a line.
+func cutAll[P Parts](c *chunk, parts []P) {
+	var longs tracks.Longs
+	n := cuts(&c.Tracks, c.words, (*Cut)(unsafe.Pointer(unsafe.SliceData(parts))), &longs)
+	for _, l := range longs[:n] {
+		x := Cut(parts[l.Number])
+		start, length := uint(l.Start), uint(x.End())
+		if x.hierAuthority == 0 && x.pathQuery == 0 {
+			x = c.cutLong(start, length)
+		} else {
+			x = c.tail(x, start, length)
+		}
+		parts[l.Number] = P(x)
+	}
+}
+
 // cut finds the components of a line that is in the language, as the kernels for single texts do in
 // their first block.
 func (c *chunk) cut(start, length uint) Cut {
@@ -36,7 +58,7 @@ func (c *chunk) cut(start, length uint) Cut {
 	authority := second << 1
 	stops := stop & -authority
 	path := stops & -stops
-	if authority != 0 && path == 0 || first == 0 || scheme>>62 != 0 {
+	if second != 0 && path == 0 || first == 0 || scheme>>62 != 0 {
 		return c.cutLong(start, length)
 	}
 	within := path - authority

@@ -37,9 +37,10 @@ func linesOf(text []byte, crlf bool) (lines [][]byte) {
 	return lines
 }
 
-// A batchTrial compares batches with the automaton, value by value.
+// A batchTrial compares batches of all levels with the automaton, value by value.
 type batchTrial struct {
 	testing.TB
+	levels   []Level
 	automata []*uri.Language
 	values   int
 }
@@ -48,7 +49,7 @@ func newBatchTrial(t testing.TB) *batchTrial {
 	if !abreast(language.IRI.Plan) {
 		t.Log("there are no batch kernels: single calls are tried")
 	}
-	x := &batchTrial{TB: t, automata: tops}
+	x := &batchTrial{TB: t, levels: batchLevels(t), automata: tops}
 	t.Cleanup(func() { t.Logf("%d values", x.values) })
 	return x
 }
@@ -60,13 +61,22 @@ func (x *batchTrial) try(text []byte, crlf bool) {
 	x.values += len(lines)
 	for _, a := range x.automata {
 		for _, split := range []bool{false, true} {
-			b := &Batch[Cut]{Language: a, Split: split}
-			b.Lines(text, crlf)
-			x.compare("Lines", b, lines)
-			b = &Batch[Cut]{Language: a, Split: split}
-			b.Column(data, offsets)
-			x.compare("Column", b, lines)
+			x.atLevels(func() {
+				b := &Batch[Cut]{Language: a, Split: split}
+				b.Lines(text, crlf)
+				x.compare("Lines", b, lines)
+				b = &Batch[Cut]{Language: a, Split: split}
+				b.Column(data, offsets)
+				x.compare("Column", b, lines)
+			})
 		}
+	}
+}
+
+func (x *batchTrial) atLevels(do func()) {
+	for _, l := range x.levels {
+		setLevel(l)
+		do()
 	}
 }
 
@@ -214,6 +224,15 @@ func TestBatchAsks(t *testing.T) {
 	if !abreast(language.IRI.Plan) {
 		t.Skip("there are no batch kernels")
 	}
+	for _, l := range batchLevels(t) {
+		setLevel(l)
+		asksOfASCII(t)
+		asksOfScripts(t)
+	}
+}
+
+// asksOfASCII has lines of ASCII without rare bytes.
+func asksOfASCII(t *testing.T) {
 	for _, a := range tops {
 		var set []byte
 		for _, c := range representatives(a.Plan) {
@@ -231,6 +250,10 @@ func TestBatchAsks(t *testing.T) {
 			text = text[c.end:]
 		}
 	}
+}
+
+// asksOfScripts has lines in many scripts, about few of which a kernel asks.
+func asksOfScripts(t *testing.T) {
 	asked, lines := 0, 0
 	for _, s := range scripts {
 		w, text := writer{rand.New(rand.NewPCG(1, 2)), s.words}, []byte(nil)
@@ -255,20 +278,19 @@ func TestBatchAsks(t *testing.T) {
 // TestBatchColumns: offsets that do not begin at 0, that decrease, that are out of range; values with
 // line feeds.
 func TestBatchColumns(t *testing.T) {
-	long := strings.Repeat("a:b", 400)
+	x, long := newBatchTrial(t), strings.Repeat("a:b", 400)
 	for _, bad := range [][]int32{{0, 4, 2}, {-1, 3}, {3, -1}, {0, 1201}, {1300, 1300}, {0, 3, 3, 2, 6}} {
 		offsets := append(make([]int32, 20), bad...) // of empty values in front
-		func() {
+		x.atLevels(func() {
 			defer func() {
 				if recover() == nil {
 					t.Errorf("%v: no panic", bad)
 				}
 			}()
 			(&Batch[Cut]{Language: &language.IRI}).Column(slices.Clip([]byte(long)), offsets)
-		}()
+		})
 	}
 	var lines [][]byte
-	x := newBatchTrial(t)
 	for i := range 1000 {
 		lines = append(lines, []byte(fmt.Sprintf("a:%d", i)))
 		if i%97 == 0 {
@@ -277,9 +299,11 @@ func TestBatchColumns(t *testing.T) {
 	}
 	data, offsets := column(lines)
 	for _, a := range tops {
-		b := &Batch[Cut]{Language: a, Split: true}
-		b.Column(append([]byte("xx"), data...)[2:], offsets)
-		x.compare("Column", b, lines)
+		x.atLevels(func() {
+			b := &Batch[Cut]{Language: a, Split: true}
+			b.Column(append([]byte("xx"), data...)[2:], offsets)
+			x.compare("Column", b, lines)
+		})
 	}
 }
 
@@ -293,7 +317,7 @@ func FuzzBatch(f *testing.F) {
 		f.Add([]byte("a:"+odd+"\n//"+odd), uint16(500), false)
 	}
 	f.Fuzz(func(t *testing.T, text []byte, front uint16, crlf bool) {
-		x := &batchTrial{TB: t, automata: tops}
+		x := &batchTrial{TB: t, levels: batchLevels(t), automata: tops}
 		text = append([]byte(corpusLine(int(front%1100))), text...)
 		x.try(append(text, corpus.URL(rand.New(rand.NewPCG(3, 4)))...), crlf)
 	})

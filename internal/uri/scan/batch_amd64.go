@@ -17,11 +17,15 @@ func abreast(plan *uri.Plan) bool {
 	if level == 0 {
 		detect()
 	}
-	return level >= AVX512Batch
+	return level >= AVX2
 }
 
 // setTracks sets t to the tracks of a text of at most a chunk.
 func setTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, text []byte) {
+	if level < AVX512Batch {
+		narrowTracks(t, plan, codes, text)
+		return
+	}
 	wideTracks(t, plan, codes, returns, unsafe.SliceData(text), len(text))
 }
 
@@ -36,3 +40,10 @@ func wideTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bo
 //
 //go:noescape
 func fill(t *buffer, data []byte, offsets []int32) (n, size int)
+
+// cuts sets the cuts of all lines that end in some words of tracks, in the language or not. Of those
+// of 64 bytes or more only what is in front of the path, and the end. These are listed, and their
+// number is returned. Of some even that is left out: their schemes or authorities are long.
+//
+//go:noescape
+func cuts(t *tracks.Tracks, words int, cuts *Cut, long *tracks.Longs) (n int)

@@ -672,7 +672,7 @@ authority:
 	JMP        path
 
 // func fill(t *byte, data []byte, offsets []int32) (n int, size int)
-// Requires: AVX, AVX512F
+// Requires: AVX
 TEXT ·fill(SB), NOSPLIT, $0-72
 	MOVQ    data_base+8(FP), CX
 	XORL    R8, R8
@@ -685,34 +685,40 @@ TEXT ·fill(SB), NOSPLIT, $0-72
 	MOVLQSX (BX), DI
 
 value:
-	DECQ      SI
-	JLE       filled
-	MOVLQSX   4(BX), R9
-	MOVQ      R9, R10
-	SUBQ      DI, R10
-	CMPQ      R10, $0x000002bc
-	JA        filled
-	CMPQ      R9, DX
-	JG        filled
-	LEAQ      1(R8)(R10*1), R11
-	CMPQ      R11, $0x00002000
-	JA        filled
-	LEAQ      (CX)(DI*1), DI
-	LEAQ      (AX)(R8*1), R8
-	VMOVDQU64 (DI), Z0
-	VMOVDQU64 64(DI), Z1
-	VMOVDQU64 Z0, (R8)
-	VMOVDQU64 Z1, 64(R8)
-	CMPQ      R10, $0x00000080
-	JBE       end
-	MOVL      $0x00000080, R12
+	DECQ    SI
+	JLE     filled
+	MOVLQSX 4(BX), R9
+	MOVQ    R9, R10
+	SUBQ    DI, R10
+	CMPQ    R10, $0x000002bc
+	JA      filled
+	CMPQ    R9, DX
+	JG      filled
+	LEAQ    1(R8)(R10*1), R11
+	CMPQ    R11, $0x00002000
+	JA      filled
+	LEAQ    (CX)(DI*1), DI
+	LEAQ    (AX)(R8*1), R8
+	VMOVDQU (DI), Y0
+	VMOVDQU 32(DI), Y1
+	VMOVDQU 64(DI), Y2
+	VMOVDQU 96(DI), Y3
+	VMOVDQU Y0, (R8)
+	VMOVDQU Y1, 32(R8)
+	VMOVDQU Y2, 64(R8)
+	VMOVDQU Y3, 96(R8)
+	CMPQ    R10, $0x00000080
+	JBE     end
+	MOVL    $0x00000080, R12
 
 more:
-	VMOVDQU64 (DI)(R12*1), Z0
-	VMOVDQU64 Z0, (R8)(R12*1)
-	ADDQ      $0x40, R12
-	CMPQ      R12, R10
-	JB        more
+	VMOVDQU (DI)(R12*1), Y0
+	VMOVDQU Y0, (R8)(R12*1)
+	VMOVDQU 32(DI)(R12*1), Y1
+	VMOVDQU Y1, 32(R8)(R12*1)
+	ADDQ    $0x40, R12
+	CMPQ    R12, R10
+	JB      more
 
 end:
 	MOVB $0x0a, (R8)(R10*1)
@@ -730,3 +736,216 @@ filled:
 	MOVQ R8, size+64(FP)
 	VZEROUPPER
 	RET
+
+// func cuts(t *byte, words int, cuts *byte, long *byte) (n int)
+// Requires: AVX, BMI, BMI2, CMOV, LZCNT, POPCNT
+TEXT ·cuts(SB), $16400-40
+	MOVQ t+0(FP), AX
+	XORL DX, DX
+	XORL SI, SI
+	MOVQ words+8(FP), BX
+	LEAQ (SP), CX
+
+word:
+	MOVQ    (AX)(DX*8), DI
+	POPCNTQ DI, R8
+	LEAQ    (CX)(R8*2), R8
+
+places:
+	TZCNTQ DI, R9
+	ADDQ   SI, R9
+	MOVW   R9, (CX)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R9
+	ADDQ   SI, R9
+	MOVW   R9, 2(CX)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R9
+	ADDQ   SI, R9
+	MOVW   R9, 4(CX)
+	BLSRQ  DI, DI
+	TZCNTQ DI, R9
+	ADDQ   SI, R9
+	MOVW   R9, 6(CX)
+	BLSRQ  DI, DI
+	ADDQ   $0x08, CX
+	CMPQ   CX, R8
+	JB     places
+	MOVQ   R8, CX
+	ADDQ   $0x40, SI
+	INCQ   DX
+	CMPQ   DX, BX
+	JB     word
+	MOVQ   CX, 16392(SP)
+	MOVQ   cuts+16(FP), DX
+	LEAQ   (SP), CX
+	XORL   BX, BX
+	MOVQ   $+0, n+32(FP)
+
+line:
+	CMPQ    CX, 16392(SP)
+	JAE     cut
+	MOVWQZX (CX), SI
+	SUBQ    BX, SI
+	MOVQ    BX, DI
+	SHRQ    $0x03, DI
+	ADDQ    AX, DI
+	MOVL    BX, R8
+	ANDL    $0x07, R8
+	MOVL    $0x00000038, R9
+	SUBL    R8, R9
+	SHRXQ   R8, 3072(DI), R10
+	SHLXQ   R9, 3079(DI), R11
+	ORQ     R11, R10
+	SHRXQ   R8, 4096(DI), R11
+	SHLXQ   R9, 4103(DI), R12
+	ORQ     R12, R11
+	SHRXQ   R8, 6144(DI), R8
+	SHLXQ   R9, 6151(DI), DI
+	ORQ     DI, R8
+
+	// the first delimiter, if that of a scheme, and what is behind it
+	MOVQ    R10, DI
+	ORQ     R8, DI
+	BLSIQ   DI, DI
+	MOVL    $0x00000001, R12
+	ANDQ    R10, DI
+	LEAQ    (DI)(DI*1), R9
+	CMOVQEQ R12, R9
+
+	// the second of two slashes, and what ends an authority
+	ANDQ   R11, R9
+	ADDQ   R9, R9
+	ANDQ   R11, R9
+	LEAQ   (R9)(R9*1), R13
+	MOVQ   R13, R12
+	NEGQ   R12
+	ANDQ   R8, R12
+	BLSIQ  R12, R12
+	NEGQ   R13
+	ADDQ   R12, R13
+	LZCNTQ DI, R14
+	LZCNTQ R9, R15
+	SHLQ   $0x20, R15
+	ORQ    R14, R15
+	MOVQ   $0x0000004000000040, R14
+	SUBQ   R15, R14
+	MOVQ   R14, (DX)
+	SHRQ   $0x20, R14
+	MOVQ   R14, 8(DX)
+
+	// a userinfo or a port
+	MOVQ  BX, R14
+	SHRQ  $0x03, R14
+	ADDQ  AX, R14
+	MOVL  BX, R15
+	ANDL  $0x07, R15
+	MOVL  $0x00000038, BP
+	SUBL  R15, BP
+	SHRXQ R15, 5120(R14), R15
+	SHLXQ BP, 5127(R14), R14
+	ORQ   R14, R15
+	MOVQ  R15, R14
+	ORQ   R10, R14
+	TESTQ R13, R14
+	JNZ   special
+
+path:
+	CMPQ   SI, $0x40
+	JAE    long
+	MOVQ   BX, DI
+	SHRQ   $0x03, DI
+	ADDQ   AX, DI
+	MOVL   BX, R9
+	ANDL   $0x07, R9
+	MOVL   $0x00000038, R10
+	SUBL   R9, R10
+	SHRXQ  R9, 7168(DI), R9
+	SHLXQ  R10, 7175(DI), DI
+	ORQ    DI, R9
+	BZHIQ  SI, R9, R9
+	ANDNQ  R8, R11, DI
+	BLSIQ  DI, DI
+	ANDNQ  DI, R9, DI
+	BZHIQ  SI, DI, DI
+	SHRQ   $0x01, R12
+	LZCNTQ R12, R8
+	LZCNTQ DI, DI
+	SHLQ   $0x20, DI
+	ORQ    R8, DI
+	MOVQ   $0x0000004000000040, R8
+	SUBQ   DI, R8
+	MOVQ   R8, 16(DX)
+	LZCNTQ R9, R9
+	MOVQ   SI, DI
+	SHLQ   $0x20, DI
+	ADDQ   $0x40, DI
+	SUBQ   R9, DI
+	MOVQ   DI, 24(DX)
+
+next:
+	LEAQ 1(BX)(SI*1), BX
+	ADDQ $0x02, CX
+	ADDQ $0x20, DX
+	JMP  line
+
+cut:
+	VZEROUPPER
+	RET
+
+special:
+	ANDQ    R13, R14
+	MOVQ    R9, R15
+	ANDNQ   R14, R10, R14
+	CMOVQNE R14, R15
+	MOVQ    R15, R14
+	NEGQ    R14
+	ANDQ    R10, R14
+	ANDQ    R13, R14
+	LZCNTQ  R15, R10
+	LZCNTQ  R14, R13
+	SHLQ    $0x20, R13
+	ORQ     R10, R13
+	MOVQ    $0x0000004000000040, R10
+	SUBQ    R13, R10
+	MOVQ    R10, 8(DX)
+	JMP     path
+
+long:
+	MOVQ   long+24(FP), R10
+	MOVQ   n+32(FP), R8
+	INCQ   n+32(FP)
+	LEAQ   (R10)(R8*8), R10
+	MOVL   BX, (R10)
+	MOVQ   DX, R8
+	SUBQ   cuts+16(FP), R8
+	SHRQ   $0x05, R8
+	MOVL   R8, 4(R10)
+	MOVQ   SI, R8
+	SHLQ   $0x20, R8
+	MOVQ   R8, 24(DX)
+	TESTQ  R9, R9
+	JZ     noAuthority
+	TESTQ  R12, R12
+	JZ     open
+	SHRQ   $0x01, R12
+	XORL   DI, DI
+	LZCNTQ R12, R8
+	LZCNTQ DI, DI
+	SHLQ   $0x20, DI
+	ORQ    R8, DI
+	MOVQ   $0x0000004000000040, R8
+	SUBQ   DI, R8
+	MOVQ   R8, 16(DX)
+	JMP    next
+
+noAuthority:
+	MOVQ $+0, 16(DX)
+	SHRQ $0x3e, DI
+	JZ   next
+
+open:
+	MOVQ $+0, (DX)
+	MOVQ $+0, 8(DX)
+	MOVQ $+0, 16(DX)
+	JMP  next

@@ -118,6 +118,72 @@ DATA bits<>+0(SB)/8, $0x8040201008040201
 DATA bits<>+8(SB)/8, $0xffffffffffffffff
 GLOBL bits<>(SB), RODATA|NOPTR, $16
 
+DATA increments<>+0(SB)/8, $0x0000000000000000
+DATA increments<>+8(SB)/8, $0x0000000000000000
+DATA increments<>+16(SB)/8, $0x0000000000000000
+DATA increments<>+24(SB)/8, $0x0000000000000000
+DATA increments<>+32(SB)/8, $0x0000000000000001
+DATA increments<>+40(SB)/8, $0x0000000000000000
+DATA increments<>+48(SB)/8, $0x0000000000000000
+DATA increments<>+56(SB)/8, $0x0000000000000000
+DATA increments<>+64(SB)/8, $0x0000000000000000
+DATA increments<>+72(SB)/8, $0x0000000000000001
+DATA increments<>+80(SB)/8, $0x0000000000000000
+DATA increments<>+88(SB)/8, $0x0000000000000000
+DATA increments<>+96(SB)/8, $0x0000000000000001
+DATA increments<>+104(SB)/8, $0x0000000000000001
+DATA increments<>+112(SB)/8, $0x0000000000000000
+DATA increments<>+120(SB)/8, $0x0000000000000000
+DATA increments<>+128(SB)/8, $0x0000000000000000
+DATA increments<>+136(SB)/8, $0x0000000000000000
+DATA increments<>+144(SB)/8, $0x0000000000000001
+DATA increments<>+152(SB)/8, $0x0000000000000000
+DATA increments<>+160(SB)/8, $0x0000000000000001
+DATA increments<>+168(SB)/8, $0x0000000000000000
+DATA increments<>+176(SB)/8, $0x0000000000000001
+DATA increments<>+184(SB)/8, $0x0000000000000000
+DATA increments<>+192(SB)/8, $0x0000000000000000
+DATA increments<>+200(SB)/8, $0x0000000000000001
+DATA increments<>+208(SB)/8, $0x0000000000000001
+DATA increments<>+216(SB)/8, $0x0000000000000000
+DATA increments<>+224(SB)/8, $0x0000000000000001
+DATA increments<>+232(SB)/8, $0x0000000000000001
+DATA increments<>+240(SB)/8, $0x0000000000000001
+DATA increments<>+248(SB)/8, $0x0000000000000000
+DATA increments<>+256(SB)/8, $0x0000000000000000
+DATA increments<>+264(SB)/8, $0x0000000000000000
+DATA increments<>+272(SB)/8, $0x0000000000000000
+DATA increments<>+280(SB)/8, $0x0000000000000001
+DATA increments<>+288(SB)/8, $0x0000000000000001
+DATA increments<>+296(SB)/8, $0x0000000000000000
+DATA increments<>+304(SB)/8, $0x0000000000000000
+DATA increments<>+312(SB)/8, $0x0000000000000001
+DATA increments<>+320(SB)/8, $0x0000000000000000
+DATA increments<>+328(SB)/8, $0x0000000000000001
+DATA increments<>+336(SB)/8, $0x0000000000000000
+DATA increments<>+344(SB)/8, $0x0000000000000001
+DATA increments<>+352(SB)/8, $0x0000000000000001
+DATA increments<>+360(SB)/8, $0x0000000000000001
+DATA increments<>+368(SB)/8, $0x0000000000000000
+DATA increments<>+376(SB)/8, $0x0000000000000001
+DATA increments<>+384(SB)/8, $0x0000000000000000
+DATA increments<>+392(SB)/8, $0x0000000000000000
+DATA increments<>+400(SB)/8, $0x0000000000000001
+DATA increments<>+408(SB)/8, $0x0000000000000001
+DATA increments<>+416(SB)/8, $0x0000000000000001
+DATA increments<>+424(SB)/8, $0x0000000000000000
+DATA increments<>+432(SB)/8, $0x0000000000000001
+DATA increments<>+440(SB)/8, $0x0000000000000001
+DATA increments<>+448(SB)/8, $0x0000000000000000
+DATA increments<>+456(SB)/8, $0x0000000000000001
+DATA increments<>+464(SB)/8, $0x0000000000000001
+DATA increments<>+472(SB)/8, $0x0000000000000001
+DATA increments<>+480(SB)/8, $0x0000000000000001
+DATA increments<>+488(SB)/8, $0x0000000000000001
+DATA increments<>+496(SB)/8, $0x0000000000000001
+DATA increments<>+504(SB)/8, $0x0000000000000001
+GLOBL increments<>(SB), RODATA|NOPTR, $512
+
 DATA prefix<>+0(SB)/8, $0xffffffffffffffff
 DATA prefix<>+8(SB)/8, $0xffffffffffffffff
 DATA prefix<>+16(SB)/8, $0xffffffffffffffff
@@ -3955,4 +4021,534 @@ none:
 
 noPlan:
 	MOVQ $+2, v+24(FP)
+	RET
+
+// func narrowStreams(t *byte, rows *byte, r *byte, p *byte, groups int) (high bool)
+// Requires: AVX, AVX2
+TEXT ·narrowStreams(SB), NOSPLIT, $0-41
+	MOVQ           t+0(FP), AX
+	MOVQ           groups+32(FP), DX
+	SHLQ           $0x05, DX
+	MOVQ           p+24(FP), BX
+	MOVQ           rows+8(FP), CX
+	VBROADCASTI128 (CX), Y0
+	VBROADCASTI128 16(CX), Y1
+	VBROADCASTI128 32(CX), Y2
+	VBROADCASTI128 48(CX), Y3
+	VPXOR          Y6, Y6, Y6
+	VPXOR          Y7, Y7, Y7
+	VBROADCASTI128 bits<>+0(SB), Y4
+	VMOVDQU        nibbles<>+0(SB), Y5
+	XORL           CX, CX
+
+planes:
+	VMOVDQU   (BX), Y8
+	VPOR      Y8, Y7, Y7
+	VPSRLW    $0x04, Y8, Y9
+	VPAND     Y5, Y9, Y9
+	VPSHUFB   Y9, Y4, Y9
+	VPSHUFB   Y8, Y0, Y10
+	VPAND     Y9, Y10, Y10
+	VPCMPEQB  Y6, Y10, Y10
+	VPMOVMSKB Y10, SI
+	MOVL      SI, 9416(AX)(CX*1)
+	VPSHUFB   Y8, Y1, Y10
+	VPAND     Y9, Y10, Y10
+	VPCMPEQB  Y6, Y10, Y10
+	VPMOVMSKB Y10, SI
+	MOVL      SI, 10440(AX)(CX*1)
+	VPSHUFB   Y8, Y2, Y10
+	VPAND     Y9, Y10, Y10
+	VPCMPEQB  Y6, Y10, Y10
+	VPMOVMSKB Y10, SI
+	MOVL      SI, 11464(AX)(CX*1)
+	VPSHUFB   Y8, Y3, Y8
+	VPAND     Y9, Y8, Y8
+	VPCMPEQB  Y6, Y8, Y8
+	VPMOVMSKB Y8, SI
+	MOVL      SI, 12488(AX)(CX*1)
+	VMOVDQU   32(BX), Y8
+	VPOR      Y8, Y7, Y7
+	VPSRLW    $0x04, Y8, Y9
+	VPAND     Y5, Y9, Y9
+	VPSHUFB   Y9, Y4, Y9
+	VPSHUFB   Y8, Y0, Y10
+	VPAND     Y9, Y10, Y10
+	VPCMPEQB  Y6, Y10, Y10
+	VPMOVMSKB Y10, SI
+	MOVL      SI, 9420(AX)(CX*1)
+	VPSHUFB   Y8, Y1, Y10
+	VPAND     Y9, Y10, Y10
+	VPCMPEQB  Y6, Y10, Y10
+	VPMOVMSKB Y10, SI
+	MOVL      SI, 10444(AX)(CX*1)
+	VPSHUFB   Y8, Y2, Y10
+	VPAND     Y9, Y10, Y10
+	VPCMPEQB  Y6, Y10, Y10
+	VPMOVMSKB Y10, SI
+	MOVL      SI, 11468(AX)(CX*1)
+	VPSHUFB   Y8, Y3, Y8
+	VPAND     Y9, Y8, Y8
+	VPCMPEQB  Y6, Y8, Y8
+	VPMOVMSKB Y8, SI
+	MOVL      SI, 12492(AX)(CX*1)
+	ADDQ      $0x40, BX
+	ADDQ      $0x08, CX
+	CMPQ      CX, DX
+	JB        planes
+	VPMOVMSKB Y7, CX
+	TESTL     CX, CX
+	SETNE     high+40(FP)
+	VPCMPEQB  Y0, Y0, Y0
+	VPXOR     Y1, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	MOVQ      r+16(FP), BX
+	XORL      CX, CX
+
+group:
+	VMOVDQU  9416(AX)(CX*1), Y3
+	VMOVDQU  10440(AX)(CX*1), Y4
+	VMOVDQU  11464(AX)(CX*1), Y5
+	VMOVDQU  12488(AX)(CX*1), Y6
+	VPCMPEQB Y7, Y7, Y7
+	VPANDN   Y7, Y3, Y7
+	VPANDN   Y7, Y6, Y8
+	VPANDN   Y8, Y5, Y9
+	VPERMQ   $0x93, Y9, Y10
+	VPBLENDD $0x03, Y2, Y10, Y11
+	VMOVDQA  Y10, Y2
+	VPSRLQ   $0x3f, Y11, Y10
+	VPSLLQ   $0x01, Y9, Y9
+	VPOR     Y10, Y9, Y9
+	VPAND    Y5, Y8, Y8
+	VPAND    Y8, Y4, Y10
+	VPANDN   Y8, Y4, Y8
+	VPOR     Y6, Y7, Y11
+	VPANDN   Y11, Y5, Y11
+	VMOVDQU  Y11, 6144(AX)(CX*1)
+	VPAND    Y3, Y4, Y12
+	VPAND    Y11, Y12, Y12
+	VMOVDQU  Y12, 4096(AX)(CX*1)
+	VPAND    Y5, Y6, Y12
+	VPANDN   Y3, Y4, Y13
+	VPANDN   Y7, Y4, Y14
+	VPAND    Y7, Y4, Y7
+	VPAND    Y12, Y7, Y7
+	VMOVDQU  Y7, 3072(AX)(CX*1)
+	VPAND    Y12, Y13, Y7
+	VMOVDQU  Y7, 5120(AX)(CX*1)
+	VPAND    Y11, Y13, Y7
+	VMOVDQU  Y7, 7168(AX)(CX*1)
+	VPAND    Y11, Y14, Y7
+	VPAND    Y12, Y14, Y11
+	VMOVDQU  Y7, (AX)(CX*1)
+	VPANDN   Y9, Y7, Y9
+	VPOR     Y8, Y9, Y9
+	VMOVDQU  Y9, 2048(AX)(CX*1)
+	VPANDN   Y3, Y6, Y3
+	VPANDN   Y3, Y5, Y6
+	VPANDN   Y3, Y4, Y4
+	VMOVDQU  Y3, 11464(AX)(CX*1)
+	VPAND    Y4, Y5, Y3
+	VMOVDQU  Y3, 12488(AX)(CX*1)
+	VPERMQ   $0x93, Y7, Y3
+	VPBLENDD $0x03, Y0, Y3, Y5
+	VMOVDQA  Y3, Y0
+	VPSRLQ   $0x3f, Y5, Y3
+	VPSLLQ   $0x01, Y7, Y5
+	VPOR     Y3, Y5, Y5
+	VMOVDQU  Y5, 9416(AX)(CX*1)
+	VPANDN   Y5, Y6, Y3
+	VPAND    (BX), Y3, Y3
+	VPOR     Y3, Y10, Y10
+	VPAND    Y5, Y6, Y6
+	VPAND    32(BX), Y6, Y6
+	VMOVDQU  Y6, 10440(AX)(CX*1)
+	VPERMQ   $0x93, Y11, Y3
+	VPBLENDD $0x03, Y1, Y3, Y6
+	VMOVDQA  Y3, Y1
+	VPSRLQ   $0x3f, Y6, Y3
+	VPSLLQ   $0x01, Y11, Y7
+	VPOR     Y3, Y7, Y7
+	VPSRLQ   $0x3e, Y6, Y3
+	VPSLLQ   $0x02, Y11, Y6
+	VPOR     Y3, Y6, Y6
+	VPANDN   Y6, Y5, Y3
+	VPOR     Y7, Y3, Y3
+	VPANDN   Y3, Y4, Y3
+	VPOR     Y3, Y10, Y10
+	VMOVDQU  Y10, 1024(AX)(CX*1)
+	ADDQ     $0x20, CX
+	CMPQ     CX, DX
+	JB       group
+	VZEROUPPER
+	RET
+
+// func narrowDoubts(t *byte, plan *byte, p *byte, blocks int)
+// Requires: AVX, AVX2
+TEXT ·narrowDoubts(SB), NOSPLIT, $0-32
+	VPXOR Y0, Y0, Y0
+	MOVQ  t+0(FP), CX
+	LEAQ  2048(CX), CX
+	MOVQ  plan+8(FP), AX
+	MOVQ  p+16(FP), DX
+	MOVQ  blocks+24(FP), BX
+	XORL  SI, SI
+
+block:
+	VMOVDQU        (DX), Y1
+	VPMOVMSKB      Y1, DI
+	MOVL           DI, R8
+	ORL            SI, R8
+	JZ             next
+	VPERM2I128     $0x21, Y1, Y0, Y0
+	VPALIGNR       $0x0f, Y0, Y1, Y2
+	VPALIGNR       $0x0e, Y0, Y1, Y3
+	VPALIGNR       $0x0d, Y0, Y1, Y0
+	VMOVDQU        nibbles<>+0(SB), Y4
+	VPSRLW         $0x04, Y2, Y5
+	VPAND          Y4, Y5, Y5
+	VPAND          Y4, Y2, Y2
+	VPSRLW         $0x04, Y1, Y6
+	VPAND          Y4, Y6, Y6
+	VPAND          Y4, Y1, Y1
+	VBROADCASTI128 480(AX), Y4
+	VPSHUFB        Y5, Y4, Y4
+	VBROADCASTI128 496(AX), Y7
+	VPSHUFB        Y2, Y7, Y7
+	VPAND          Y7, Y4, Y4
+	VBROADCASTI128 512(AX), Y7
+	VPSHUFB        Y6, Y7, Y7
+	VPAND          Y7, Y4, Y4
+	VBROADCASTI128 528(AX), Y7
+	VPSHUFB        Y1, Y7, Y7
+	VPAND          Y7, Y4, Y4
+
+	// a lead byte two or three places before asks for a second continuation here
+	VPSUBUSB       third<>+0(SB), Y3, Y3
+	VPSUBUSB       fourth<>+0(SB), Y0, Y0
+	VPOR           Y3, Y0, Y0
+	VPAND          high<>+0(SB), Y0, Y0
+	VPXOR          Y0, Y4, Y4
+	VBROADCASTI128 544(AX), Y0
+	VPSHUFB        Y5, Y0, Y0
+	VBROADCASTI128 560(AX), Y3
+	VPSHUFB        Y2, Y3, Y3
+	VPAND          Y3, Y0, Y0
+	VBROADCASTI128 576(AX), Y2
+	VPSHUFB        Y6, Y2, Y2
+	VPAND          Y2, Y0, Y0
+	VBROADCASTI128 592(AX), Y2
+	VPSHUFB        Y1, Y2, Y2
+	VPAND          Y2, Y0, Y0
+	VPOR           Y0, Y4, Y4
+	VPXOR          Y0, Y0, Y0
+	VPCMPEQB       Y0, Y4, Y4
+	VPMOVMSKB      Y4, SI
+	NOTL           SI
+	ORL            SI, (CX)
+	MOVL           DI, SI
+
+	// whether the last three bytes ask for more
+	SHRL $0x1d, SI
+
+next:
+	VMOVDQU (DX), Y0
+	ADDQ    $0x20, DX
+	ADDQ    $0x04, CX
+	DECQ    BX
+	JNZ     block
+	VZEROUPPER
+	RET
+
+// func narrowAuthorities(t *byte, relative bool, groups int)
+// Requires: AVX, AVX2
+TEXT ·narrowAuthorities(SB), NOSPLIT, $0-24
+	MOVQ  t+0(FP), AX
+	MOVQ  groups+16(FP), DX
+	SHLQ  $0x05, DX
+	LEAQ  15560(AX), BX
+	XORL  SI, SI
+	XORL  DI, DI
+	XORL  R8, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	XORL  CX, CX
+
+group:
+	VMOVDQU   9416(AX)(CX*1), Y3
+	VMOVDQU   3072(AX)(CX*1), Y4
+	VMOVDQU   4096(AX)(CX*1), Y5
+	VPCMPEQB  Y6, Y6, Y6
+	VMOVDQU   6144(AX)(CX*1), Y7
+	VPANDN    Y6, Y7, Y6
+	VMOVDQU   11464(AX)(CX*1), Y7
+	VMOVDQU   10440(AX)(CX*1), Y8
+	VPADDQ    Y7, Y8, Y9
+	VPOR      Y7, Y8, Y10
+	VPANDN    Y10, Y9, Y10
+	VPCMPEQB  Y11, Y11, Y11
+	VPAND     Y7, Y8, Y8
+	VPOR      Y8, Y10, Y10
+	VPCMPEQQ  Y9, Y11, Y11
+	VMOVMSKPD Y10, R9
+	VMOVMSKPD Y11, R10
+	LEAL      (SI)(R9*2), SI
+	ADDL      R10, SI
+	XORL      SI, R10
+	SHRL      $0x04, SI
+	ANDL      $0x0f, R10
+	SHLL      $0x05, R10
+	LEAQ      increments<>+0(SB), R9
+	VPADDQ    (R9)(R10*1), Y9, Y8
+	VPANDN    Y8, Y7, Y7
+	CMPB      relative+8(FP), $0x00
+	JNE       relative
+	VPXOR     Y3, Y3, Y3
+	VPANDN    Y7, Y4, Y8
+	JMP       hier
+
+relative:
+	// a colon in a first segment has to end a scheme
+	VPANDN    Y6, Y4, Y8
+	VPADDQ    Y8, Y3, Y9
+	VPOR      Y8, Y3, Y10
+	VPANDN    Y10, Y9, Y10
+	VPCMPEQB  Y11, Y11, Y11
+	VPAND     Y8, Y3, Y8
+	VPOR      Y8, Y10, Y10
+	VPCMPEQQ  Y9, Y11, Y11
+	VMOVMSKPD Y10, R9
+	VMOVMSKPD Y11, R10
+	LEAL      (DI)(R9*2), DI
+	ADDL      R10, DI
+	XORL      DI, R10
+	SHRL      $0x04, DI
+	ANDL      $0x0f, R10
+	SHLL      $0x05, R10
+	LEAQ      increments<>+0(SB), R9
+	VPADDQ    (R9)(R10*1), Y9, Y8
+	VPAND     Y4, Y8, Y8
+	VPANDN    Y8, Y7, Y8
+
+hier:
+	VPOR      1024(AX)(CX*1), Y8, Y8
+	VMOVDQU   Y8, 1024(AX)(CX*1)
+	VPAND     Y7, Y4, Y7
+	VPERMQ    $0x93, Y7, Y8
+	VPBLENDD  $0x03, Y0, Y8, Y9
+	VMOVDQA   Y8, Y0
+	VPSRLQ    $0x3f, Y9, Y8
+	VPSLLQ    $0x01, Y7, Y7
+	VPOR      Y8, Y7, Y7
+	VPOR      Y7, Y3, Y3
+	VPAND     Y3, Y5, Y3
+	VPERMQ    $0x93, Y3, Y7
+	VPBLENDD  $0x03, Y1, Y7, Y8
+	VMOVDQA   Y7, Y1
+	VPSRLQ    $0x3f, Y8, Y7
+	VPSLLQ    $0x01, Y3, Y3
+	VPOR      Y7, Y3, Y3
+	VPAND     Y3, Y5, Y3
+	VPERMQ    $0x93, Y3, Y5
+	VPBLENDD  $0x03, Y2, Y5, Y7
+	VMOVDQA   Y5, Y2
+	VPSRLQ    $0x3f, Y7, Y5
+	VPSLLQ    $0x01, Y3, Y3
+	VPOR      Y5, Y3, Y3
+	VMOVDQU   Y3, 13512(AX)(CX*1)
+	VPADDQ    Y6, Y3, Y5
+	VPOR      Y6, Y3, Y7
+	VPANDN    Y7, Y5, Y7
+	VPCMPEQB  Y8, Y8, Y8
+	VPAND     Y6, Y3, Y3
+	VPOR      Y3, Y7, Y7
+	VPCMPEQQ  Y5, Y8, Y8
+	VMOVMSKPD Y7, R9
+	VMOVMSKPD Y8, R10
+	LEAL      (R8)(R9*2), R8
+	ADDL      R10, R8
+	XORL      R8, R10
+	SHRL      $0x04, R8
+	ANDL      $0x0f, R10
+	SHLL      $0x05, R10
+	LEAQ      increments<>+0(SB), R9
+	VPADDQ    (R9)(R10*1), Y5, Y3
+	VPANDN    Y6, Y3, Y3
+	VMOVDQU   Y3, 14536(AX)(CX*1)
+	VMOVDQU   5120(AX)(CX*1), Y5
+	VPOR      Y4, Y5, Y4
+	VPAND     Y3, Y4, Y3
+	VPTEST    Y3, Y3
+	SETNE     (BX)
+	ADDQ      $0x01, BX
+	ADDQ      $0x20, CX
+	CMPQ      CX, DX
+	JB        group
+	VZEROUPPER
+	RET
+
+// func narrowWrong(t *byte, groups int)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·narrowWrong(SB), NOSPLIT, $0-16
+	MOVQ  t+0(FP), AX
+	MOVQ  groups+8(FP), DX
+	SHLQ  $0x05, DX
+	XORL  BX, BX
+	XORL  SI, SI
+	VPXOR Y0, Y0, Y0
+	XORL  DI, DI
+	VPXOR Y1, Y1, Y1
+	LEAQ  9280(AX), R8
+	XORL  CX, CX
+
+groups:
+	MOVQ      DI, 8192(AX)(CX*1)
+	VPXOR     Y2, Y2, Y2
+	VMOVDQU   7168(AX)(CX*1), Y3
+	VMOVDQU   (AX)(CX*1), Y4
+	VMOVDQU   1024(AX)(CX*1), Y5
+	VPCMPEQB  Y6, Y6, Y6
+	VPOR      Y3, Y4, Y7
+	VPANDN    Y6, Y7, Y6
+	VPERMQ    $0x93, Y3, Y7
+	VPBLENDD  $0x03, Y0, Y7, Y8
+	VMOVDQA   Y7, Y0
+	VPSRLQ    $0x3f, Y8, Y7
+	VPSLLQ    $0x01, Y3, Y8
+	VPOR      Y7, Y8, Y8
+	VPADDQ    Y6, Y8, Y7
+	VPOR      Y6, Y8, Y9
+	VPANDN    Y9, Y7, Y9
+	VPCMPEQB  Y10, Y10, Y10
+	VPAND     Y6, Y8, Y6
+	VPOR      Y6, Y9, Y9
+	VPCMPEQQ  Y7, Y10, Y10
+	VMOVMSKPD Y9, R9
+	VMOVMSKPD Y10, R10
+	LEAL      (BX)(R9*2), BX
+	ADDL      R10, BX
+	XORL      BX, R10
+	SHRL      $0x04, BX
+	ANDL      $0x0f, R10
+	SHLL      $0x05, R10
+	LEAQ      increments<>+0(SB), R9
+	VPADDQ    (R9)(R10*1), Y7, Y6
+	VPAND     Y6, Y3, Y3
+	VPOR      Y3, Y5, Y5
+	VPCMPEQB  Y3, Y3, Y3
+	VPOR      Y5, Y4, Y6
+	VPANDN    Y3, Y6, Y3
+	VMOVDQU   9416(AX)(CX*1), Y6
+	VPADDQ    Y3, Y6, Y7
+	VPOR      Y3, Y6, Y8
+	VPANDN    Y8, Y7, Y8
+	VPCMPEQB  Y9, Y9, Y9
+	VPAND     Y3, Y6, Y3
+	VPOR      Y3, Y8, Y8
+	VPCMPEQQ  Y7, Y9, Y9
+	VMOVMSKPD Y8, R9
+	VMOVMSKPD Y9, R10
+	LEAL      (SI)(R9*2), SI
+	ADDL      R10, SI
+	XORL      SI, R10
+	SHRL      $0x04, SI
+	ANDL      $0x0f, R10
+	SHLL      $0x05, R10
+	LEAQ      increments<>+0(SB), R9
+	VPADDQ    (R9)(R10*1), Y7, Y3
+	VPANDN    Y3, Y5, Y3
+	VPANDN    Y4, Y3, Y3
+	VMOVDQU   Y3, 1024(AX)(CX*1)
+	VPOR      Y3, Y2, Y2
+	VPOR      2048(AX)(CX*1), Y1, Y1
+	POPCNTQ   (AX)(CX*1), R9
+	ADDQ      R9, DI
+	POPCNTQ   8(AX)(CX*1), R9
+	ADDQ      R9, DI
+	POPCNTQ   16(AX)(CX*1), R9
+	ADDQ      R9, DI
+	POPCNTQ   24(AX)(CX*1), R9
+	ADDQ      R9, DI
+	ADDQ      $0x20, CX
+	VMOVDQU   7168(AX)(CX*1), Y3
+	VMOVDQU   (AX)(CX*1), Y4
+	VMOVDQU   1024(AX)(CX*1), Y5
+	VPCMPEQB  Y6, Y6, Y6
+	VPOR      Y3, Y4, Y7
+	VPANDN    Y6, Y7, Y6
+	VPERMQ    $0x93, Y3, Y7
+	VPBLENDD  $0x03, Y0, Y7, Y8
+	VMOVDQA   Y7, Y0
+	VPSRLQ    $0x3f, Y8, Y7
+	VPSLLQ    $0x01, Y3, Y8
+	VPOR      Y7, Y8, Y8
+	VPADDQ    Y6, Y8, Y7
+	VPOR      Y6, Y8, Y9
+	VPANDN    Y9, Y7, Y9
+	VPCMPEQB  Y10, Y10, Y10
+	VPAND     Y6, Y8, Y6
+	VPOR      Y6, Y9, Y9
+	VPCMPEQQ  Y7, Y10, Y10
+	VMOVMSKPD Y9, R9
+	VMOVMSKPD Y10, R10
+	LEAL      (BX)(R9*2), BX
+	ADDL      R10, BX
+	XORL      BX, R10
+	SHRL      $0x04, BX
+	ANDL      $0x0f, R10
+	SHLL      $0x05, R10
+	LEAQ      increments<>+0(SB), R9
+	VPADDQ    (R9)(R10*1), Y7, Y6
+	VPAND     Y6, Y3, Y3
+	VPOR      Y3, Y5, Y5
+	VPCMPEQB  Y3, Y3, Y3
+	VPOR      Y5, Y4, Y6
+	VPANDN    Y3, Y6, Y3
+	VMOVDQU   9416(AX)(CX*1), Y6
+	VPADDQ    Y3, Y6, Y7
+	VPOR      Y3, Y6, Y8
+	VPANDN    Y8, Y7, Y8
+	VPCMPEQB  Y9, Y9, Y9
+	VPAND     Y3, Y6, Y3
+	VPOR      Y3, Y8, Y8
+	VPCMPEQQ  Y7, Y9, Y9
+	VMOVMSKPD Y8, R9
+	VMOVMSKPD Y9, R10
+	LEAL      (SI)(R9*2), SI
+	ADDL      R10, SI
+	XORL      SI, R10
+	SHRL      $0x04, SI
+	ANDL      $0x0f, R10
+	SHLL      $0x05, R10
+	LEAQ      increments<>+0(SB), R9
+	VPADDQ    (R9)(R10*1), Y7, Y3
+	VPANDN    Y3, Y5, Y3
+	VPANDN    Y4, Y3, Y3
+	VMOVDQU   Y3, 1024(AX)(CX*1)
+	VPOR      Y3, Y2, Y2
+	VPOR      2048(AX)(CX*1), Y1, Y1
+	POPCNTQ   (AX)(CX*1), R9
+	ADDQ      R9, DI
+	POPCNTQ   8(AX)(CX*1), R9
+	ADDQ      R9, DI
+	POPCNTQ   16(AX)(CX*1), R9
+	ADDQ      R9, DI
+	POPCNTQ   24(AX)(CX*1), R9
+	ADDQ      R9, DI
+	ADDQ      $0x20, CX
+	XORL      R9, R9
+	VPTEST    Y2, Y2
+	SETNE     R9
+	MOVQ      R9, (R8)
+	ADDQ      $0x08, R8
+	CMPQ      CX, DX
+	JB        groups
+	MOVQ      DI, 8192(AX)(CX*1)
+	XORL      CX, CX
+	VPTEST    Y1, Y1
+	SETNE     CL
+	MOVQ      CX, 9408(AX)
+	VZEROUPPER
 	RET

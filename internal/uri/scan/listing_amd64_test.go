@@ -117,13 +117,13 @@ func TestListing(t *testing.T) {
 }
 
 // pointsTo returns what an instruction may leave in a register: a pointer into the frame, or to the
-// results that a parameter t points to; regs has such registers.
+// results that a parameter points to; regs has such registers.
 func (i instruction) pointsTo(regs map[string]bool) bool {
 	switch from := i.operands[0]; i.name {
 	case "LEAQ":
 		return strings.HasSuffix(from, "(SP)") || regs[base(from)]
 	case "MOVQ":
-		return from == "t+0(FP)"
+		return from == "t+0(FP)" || from == "cuts+16(FP)" || from == "long+24(FP)"
 	}
 	return false
 }

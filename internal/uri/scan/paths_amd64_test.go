@@ -57,3 +57,17 @@ func TestFirstTexts(t *testing.T) {
 		}
 	}
 }
+
+// batchLevels returns the levels of this processor with kernels of their own for batches.
+func batchLevels(t testing.TB) (list []Level) {
+	for _, l := range []Level{AVX2, AVX512Batch} {
+		if Limit(Best); Limit(l) == l {
+			list = append(list, l)
+		}
+	}
+	t.Cleanup(func() { Limit(Best) })
+	return list
+}
+
+// setLevel is Limit without asking the processor.
+func setLevel(l Level) { level = l }

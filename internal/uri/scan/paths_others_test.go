@@ -13,5 +13,10 @@ func kernels(t testing.TB) []path {
 	return []path{{name: "kernel", locate: Bytes, check: CheckBytes, least: 16}}
 }
 
+// batchLevels returns the one of single calls.
+func batchLevels(testing.TB) []Level { return []Level{NoVectors} }
+
+func setLevel(Level) {}
+
 // forget does nothing: there is no first call.
 func forget() {}

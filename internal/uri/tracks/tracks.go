@@ -7,11 +7,12 @@ import "math/bits"
 
 // A kernel goes through a chunk in groups, as many bits at once as the widest registers have.
 const (
-	Group  = 512 // bytes
-	Groups = 16  // in a chunk, which so fits into the first-level cache with its tracks
-	Size   = Group * Groups
-	words  = Size / 64
-	lanes  = Group / 64 // words in a group
+	Group       = 512 // bytes
+	NarrowGroup = 256 // with AVX2
+	Groups      = 16  // in a chunk, which so fits into the first-level cache with its tracks
+	Size        = Group * Groups
+	words       = Size / 64
+	lanes       = Group / 64 // words in a group
 )
 
 // A Track has a bit for each byte of a chunk.
@@ -33,7 +34,16 @@ type Tracks struct {
 
 	// What one half of a kernel leaves to the other, besides what is wrong so far in Wrong.
 	Starts, First, Scheme, Digit Track
+	Begins, Span                 Track // of authorities: what is behind two slashes, and all their bytes
+
+	Special [Size / NarrowGroup]bool // whether an authority in a group of AVX2 has a colon or an at sign
 }
+
+// Long is a line that a kernel leaves to others to cut: where it begins, and its number in the chunk.
+type Long struct{ Start, Number uint32 }
+
+// Longs has room for all lines of 64 bytes or more.
+type Longs [Size / 64]Long
 
 // Has reports whether a track has the bit of a place.
 func (t *Track) Has(at int) bool { return at < Size && t[at/64]>>(at%64)&1 != 0 }

@@ -13,8 +13,9 @@ import (
 
 func init() {
 	register.DoFn4x0[context.Context, string, func(string), func(Failure)](&matchFn{})
-	register.DoFn4x0[context.Context, string, func(Text), func(Failure)](&readFn{})
+	register.DoFn5x0[context.Context, string, func(Text), func(int), func(Failure)](&readFn{})
 	register.Emitter1[string]()
+	register.Emitter1[int]()
 	register.Emitter1[Failure]()
 }
 
@@ -25,14 +26,18 @@ type Failure struct {
 	Message      string
 }
 
-// Read reads the files that globs match: a PCollection<Text>, and a PCollection<Failure> of what
-// cannot be read. The texts in front of a failure are read all the same. Globs and files are those
-// of Beam's file systems. One worker reads a file from its beginning to its end.
-func Read(s beam.Scope, o source.Options, globs ...string) (texts, failures beam.PCollection) {
+// Read reads the files that globs match: a PCollection<Text>, a PCollection<int> of how many texts
+// there are in each file, and a PCollection<Failure> of what cannot be read. The texts in front of a
+// failure are read all the same. Globs and files are those of Beam's file systems. One worker reads a
+// file from its beginning to its end.
+//
+// Counts come apart from texts since some runners, of which Prism is one, keep what has two consumers,
+// and do not hand it from one function to the next.
+func Read(s beam.Scope, o source.Options, globs ...string) (texts, counts, failures beam.PCollection) {
 	s = s.Scope("iris.Read")
 	files, unmatched := beam.ParDo2(s, &matchFn{}, beam.CreateList(s, globs))
-	texts, unread := beam.ParDo2(s, &readFn{o}, beam.Reshuffle(s, files))
-	return texts, beam.Flatten(s, unmatched, unread)
+	texts, counts, unread := beam.ParDo3(s, &readFn{o}, beam.Reshuffle(s, files))
+	return texts, counts, beam.Flatten(s, unmatched, unread)
 }
 
 type matchFn struct{}
@@ -63,7 +68,7 @@ func list(ctx context.Context, glob string) ([]string, error) {
 type readFn struct{ Options source.Options }
 
 // ProcessElement emits the texts of a file.
-func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text), fail func(Failure)) {
+func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text), count func(int), fail func(Failure)) {
 	content, err := open(ctx, file)
 	if err != nil {
 		fail(newFailure(file, err))
@@ -75,7 +80,7 @@ func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text
 		fail(newFailure(file, err))
 		return
 	}
-	read(opened.Texts, file, emit, fail)
+	count(read(opened.Texts, file, emit, fail))
 }
 
 func open(ctx context.Context, file string) (io.ReadCloser, error) {
@@ -87,16 +92,17 @@ func open(ctx context.Context, file string) (io.ReadCloser, error) {
 	return fs.OpenRead(ctx, file)
 }
 
-// read emits the texts of an open file.
-func read(texts source.Reader, file string, emit func(Text), fail func(Failure)) {
+// read emits the texts of an open file and returns how many there are.
+func read(texts source.Reader, file string, emit func(Text), fail func(Failure)) (count int) {
 	for {
 		var b source.Block // a new one each time, since elements may live on
 		err := texts.Read(&b)
 		for place, text := range b.All() {
 			emit(Text{File: file, Place: place, Text: text})
 		}
+		count += b.Len()
 		if err == io.EOF {
-			return
+			return count
 		}
 		if err == nil {
 			continue
@@ -104,7 +110,7 @@ func read(texts source.Reader, file string, emit func(Text), fail func(Failure))
 		fail(newFailure(file, err))
 		var e *source.Error
 		if !errors.As(err, &e) || !e.GoesOn {
-			return
+			return count
 		}
 	}
 }

@@ -63,6 +63,10 @@ func main() {
 	cpu.Detect(cpu.Batch)
 	emit("locate", true)
 	emit("check", false)
+	emitStreams()
+	emitDoubts()
+	emitAuthorities()
+	emitWrong()
 	Generate()
 }
 

@@ -42,6 +42,7 @@ var (
 	nibbleBits                         Mem // 1<<k for nibbles 0-7; 0xff, which no row has, for those of bytes from 0x80 up
 	prefix                             Mem // 32 times 0xff, then 32 times 0
 	lowSix                             Mem // the lowest six bits of both offsets in a word
+	increments                         Mem // for each set of four words: 1 in these
 )
 
 func constants() {
@@ -62,6 +63,12 @@ func constants() {
 			return 1 << i
 		}
 		return 0xff
+	})
+	increments = data("increments", 16*32, func(i int) byte {
+		if i%8 == 0 {
+			return byte(i / 32 >> (i / 8 % 4) & 1)
+		}
+		return 0
 	})
 	prefix = data("prefix", 64, func(i int) byte {
 		if i < 32 {

@@ -141,6 +141,25 @@ func TestPageOfFew(t *testing.T) {
 	}
 }
 
+// Of more hosts than there is room for, the frequent ones are told, and by how much counts may be off;
+// of more kinds of findings, the larger ones.
+func TestPageOfMany(t *testing.T) {
+	var list []string
+	for i := range 40_000 {
+		list = append(list, fmt.Sprintf("http://%s%d.example/", strings.Repeat("long.", 10), i), "x:", "HTTP://frequent.example")
+	}
+	for i := range 150 {
+		list = append(list, "s"+fmt.Sprint(i)+":/ ")
+	}
+	got := write(t, page("f", list))
+	wellFormed(t, got)
+	for _, want := range []string{"frequent.example", "long.long.long.long.long.long.long.long…</text>", "too low by at most 1.", "more than ", "; 50 rarer kinds"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+}
+
 // Texts can be dealt to any number of cores.
 func TestStatisticsOfCores(t *testing.T) {
 	list := texts()

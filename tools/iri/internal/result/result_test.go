@@ -235,6 +235,32 @@ func TestSummaryIsBounded(t *testing.T) {
 	}
 }
 
+// A table has the largest groups, and a column for the rule if there are several.
+func TestPrintManyGroups(t *testing.T) {
+	var s result.Summary
+	for i := range 30 {
+		f := finding("f", source.Place{Line: int64(i)}, "x"+strings.Repeat("y", i)+":/ ")
+		if f.Rule = "IRI"; i == 7 {
+			f.Rule = "URI"
+			s.Add(f)
+		}
+		s.Add(f)
+	}
+	var b bytes.Buffer
+	if err := s.Print(&b, result.SummaryOptions{Unit: "line"}); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(b.String(), "\n")
+	if len(lines) != 29 || !strings.HasPrefix(lines[1], " count  rule  reason") || !strings.HasPrefix(lines[2], "     2  URI   not allowed in path") || lines[27] != "and 5 more kinds; --output jsonl tells all" {
+		t.Error(b.String())
+	}
+	for _, room := range []int{0, 10, 100, b.Len() - 1} {
+		if s.Print(&failing{room}, result.SummaryOptions{Unit: "line"}) == nil {
+			t.Errorf("no error although there is room for %d bytes", room)
+		}
+	}
+}
+
 func TestPrintSummary(t *testing.T) {
 	s := summarize(findings()[:9], 4)
 	for _, x := range []struct {

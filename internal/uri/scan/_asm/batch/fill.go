@@ -14,8 +14,8 @@ const (
 	copied    = 64  // bytes at once
 )
 
-// fill writes the function that copies the values of a column to a chunk. Two registers hold most
-// values. So it always copies two, which no value of another length mispredicts.
+// fill writes the function that copies the values of a column to a chunk. Four registers of AVX2 hold
+// most values. So it always copies as many, which no value of another length mispredicts.
 func fill() {
 	TEXT("fill", NOSPLIT, "func(t *byte, data []byte, offsets []int32) (n, size int)")
 	t, data, last := GP64(), Load(Param("data").Base(), GP64()).(reg.GPVirtual), GP64()
@@ -41,20 +41,24 @@ func fill() {
 	LEAQ(Mem{Base: size, Index: length, Scale: 1, Disp: 1}, behind)
 	CMPQ(behind, U32(tracks.Size))
 	JA(LabelRef("filled"))
-	source, target, first, second := GP64(), GP64(), ZMM(), ZMM()
+	source, target, values := GP64(), GP64(), []reg.VecVirtual{YMM(), YMM(), YMM(), YMM()}
 	LEAQ(Mem{Base: data, Index: from, Scale: 1}, source)
 	LEAQ(Mem{Base: t, Index: size, Scale: 1}, target)
-	VMOVDQU64(Mem{Base: source}, first)
-	VMOVDQU64(Mem{Base: source, Disp: copied}, second)
-	VMOVDQU64(first, Mem{Base: target})
-	VMOVDQU64(second, Mem{Base: target, Disp: copied})
+	for i, v := range values {
+		VMOVDQU(Mem{Base: source, Disp: 32 * i}, v)
+	}
+	for i, v := range values {
+		VMOVDQU(v, Mem{Base: target, Disp: 32 * i})
+	}
 	CMPQ(length, U32(2*copied))
 	JBE(LabelRef("end"))
 	i := GP64()
 	MOVL(U32(2*copied), i.As32())
 	Label("more")
-	VMOVDQU64(Mem{Base: source, Index: i, Scale: 1}, first)
-	VMOVDQU64(first, Mem{Base: target, Index: i, Scale: 1})
+	for k, v := range values[:copied/32] {
+		VMOVDQU(Mem{Base: source, Index: i, Scale: 1, Disp: 32 * k}, v)
+		VMOVDQU(v, Mem{Base: target, Index: i, Scale: 1, Disp: 32 * k})
+	}
 	ADDQ(U8(copied), i)
 	CMPQ(i, length)
 	JB(LabelRef("more"))

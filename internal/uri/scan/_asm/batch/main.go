@@ -39,6 +39,7 @@ func main() {
 	constants()
 	judge()
 	fill()
+	cuts()
 
 	Generate()
 }

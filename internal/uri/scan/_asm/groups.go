@@ -1,0 +1,147 @@
+package main
+
+import (
+	"unsafe"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"example.org/iri/internal/uri/tracks"
+)
+
+// groups is the registers of a loop over the groups of a chunk.
+type groups struct {
+	tracks reg.GPVirtual
+	word   reg.GPVirtual // offset of the group in each track
+	end    reg.GPVirtual // that behind the last group
+}
+
+func newGroups() groups {
+	g := groups{GP64(), GP64(), GP64()}
+	Load(Param("t"), g.tracks)
+	Load(Param("groups"), g.end)
+	SHLQ(U8(5), g.end)
+	return g
+}
+
+func (g *groups) first() { XORL(g.word.As32(), g.word.As32()) }
+
+// each writes the loop.
+func (g *groups) each(group func()) {
+	g.first()
+	Label("group")
+	group()
+	ADDQ(U8(tracks.NarrowGroup/8), g.word)
+	CMPQ(g.word, g.end)
+	JB(LabelRef("group"))
+}
+
+func (g *groups) at(track int) Mem { return indexed(g.tracks, g.word, track) }
+
+func (g *groups) store(x reg.VecVirtual, track int) { VMOVDQU(x, g.at(track)) }
+
+func (g *groups) load(track int) reg.VecVirtual {
+	x := YMM()
+	VMOVDQU(g.at(track), x)
+	return x
+}
+
+// next returns a stream moved on by a byte. Last is set for the next group.
+func next(x, last reg.VecVirtual) reg.VecVirtual { return moved(x, front(x, last), 1) }
+
+// front returns a stream with each word in the place of the next. The first comes from last, which is
+// set for the next group.
+func front(x, last reg.VecVirtual) reg.VecVirtual {
+	turned, words := YMM(), YMM()
+	VPERMQ(U8(0b10_01_00_11), x, turned)
+	VPBLENDD(U8(0b11), last, turned, words)
+	VMOVDQA(turned, last)
+	return words
+}
+
+// moved returns a stream moved on by some bytes; before has the words in front.
+func moved(x, before reg.VecVirtual, bytes uint8) reg.VecVirtual {
+	carry, rest := YMM(), YMM()
+	VPSRLQ(U8(64-bytes), before, carry)
+	VPSLLQ(U8(bytes), x, rest)
+	VPOR(carry, rest, rest)
+	return rest
+}
+
+func zeros() reg.VecVirtual {
+	x := YMM()
+	VPXOR(x, x, x)
+	return x
+}
+
+func ones() reg.VecVirtual {
+	x := YMM()
+	VPCMPEQB(x, x, x)
+	return x
+}
+
+func and(a, b reg.VecVirtual) reg.VecVirtual {
+	x := YMM()
+	VPAND(a, b, x)
+	return x
+}
+
+func or(a, b reg.VecVirtual) reg.VecVirtual {
+	x := YMM()
+	VPOR(a, b, x)
+	return x
+}
+
+// without returns a &^ b.
+func without(a, b reg.VecVirtual) reg.VecVirtual {
+	x := YMM()
+	VPANDN(a, b, x)
+	return x
+}
+
+// sum adds two streams as numbers of 256 bits, and a carry, which becomes that of this addition. A
+// word passes a carry on if it overflows, or if it is all ones and gets one: so the addition of the
+// two masks finds which words get a carry.
+func sum(a, b reg.VecVirtual, carry reg.GPVirtual) reg.VecVirtual {
+	s := YMM()
+	VPADDQ(a, b, s)
+	overflow, full := without(or(a, b), s), ones()
+	VPOR(and(a, b), overflow, overflow)
+	VPCMPEQQ(s, full, full)
+	gets, passes := GP32(), GP32()
+	VMOVMSKPD(overflow, gets)
+	VMOVMSKPD(full, passes)
+	LEAL(Mem{Base: carry, Index: gets.As64(), Scale: 2}, carry.As32())
+	ADDL(passes, carry.As32())
+	XORL(carry.As32(), passes)
+	SHRL(U8(4), carry.As32())
+	ANDL(U8(15), passes)
+	SHLL(U8(5), passes)
+	table, result := GP64(), YMM()
+	LEAQ(increments, table)
+	VPADDQ(indexed(table, passes.As64(), 0), s, result)
+	return result
+}
+
+// Where tracks lie.
+var (
+	endsTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Ends))
+	wrongTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Wrong))
+	asksTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Asks))
+	colonTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Colon))
+	slashTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Slash))
+	atTrack       = int(unsafe.Offsetof(tracks.Tracks{}.At))
+	stopTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Stop))
+	fragmentTrack = int(unsafe.Offsetof(tracks.Tracks{}.Fragment))
+	startsTrack   = int(unsafe.Offsetof(tracks.Tracks{}.Starts))
+	firstTrack    = int(unsafe.Offsetof(tracks.Tracks{}.First))
+	schemeTrack   = int(unsafe.Offsetof(tracks.Tracks{}.Scheme))
+	beginsTrack   = int(unsafe.Offsetof(tracks.Tracks{}.Begins))
+	spanTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Span))
+	beforeTrack   = int(unsafe.Offsetof(tracks.Tracks{}.Before))
+	spoiltTrack   = int(unsafe.Offsetof(tracks.Tracks{}.Spoilt))
+	askedTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Asked))
+	specialTrack  = int(unsafe.Offsetof(tracks.Tracks{}.Special))
+	digitTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Digit))
+)

@@ -1,0 +1,185 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// This file has the first half of what AVX2 does for batches: it makes streams of bytes, as classify
+// of package batch makes them of planes. Scans.go has the other half.
+
+// streams is the registers of the function that makes streams.
+type streams struct {
+	groups
+	text reg.GPVirtual
+	rule reg.GPVirtual // masks that the language decides
+
+	ends, percents, returns reg.VecVirtual // of the group before: each word in the place of the next
+}
+
+// emitStreams writes the function that sets the streams of groups with nothing in front of them,
+// and returns whether there are bytes from 0x80 up. It is for processors with AVX2.
+func emitStreams() {
+	TEXT("narrowStreams", NOSPLIT, "func(t *byte, rows *byte, r *byte, p *byte, groups int) (high bool)")
+	s := &streams{groups: newGroups(), text: GP64(), rule: GP64()}
+	Load(Param("p"), s.text)
+	s.planes()
+	s.begin()
+	s.each(s.group)
+	VZEROUPPER()
+	RET()
+}
+
+// emitDoubts writes the function that asks about each byte that makes a doubtful pair with the one
+// before. In front of the blocks, of 32 bytes, are zeros.
+func emitDoubts() {
+	TEXT("narrowDoubts", NOSPLIT, "func(t *byte, plan *byte, p *byte, blocks int)")
+	k := &kernel{plan: GP64()}
+	asks, text, left, last, open := GP64(), GP64(), GP64(), zeros(), GP32()
+	Load(Param("t"), asks)
+	LEAQ(at(asks, asksTrack), asks)
+	Load(Param("plan"), k.plan)
+	Load(Param("p"), text)
+	Load(Param("blocks"), left)
+	XORL(open, open)
+	Label("block")
+	block, high, some := YMM(), GP32(), GP32()
+	VMOVDQU(at(text, 0), block)
+	VPMOVMSKB(block, high)
+	MOVL(high, some)
+	ORL(open, some)
+	JZ(LabelRef("next"))
+	k.doubtBlock(block, last, asks)
+	MOVL(high, open)
+	Comment("whether the last three bytes ask for more")
+	SHRL(U8(32-3), open)
+	Label("next")
+	VMOVDQU(at(text, 0), last)
+	ADDQ(U8(32), text)
+	ADDQ(U8(4), asks)
+	DECQ(left)
+	JNZ(LabelRef("block"))
+	VZEROUPPER()
+	RET()
+}
+
+// doubtBlock asks about bytes of a block.
+func (k *kernel) doubtBlock(block, last reg.VecVirtual, asks reg.GPVirtual) {
+	middle, mask := YMM(), GP32()
+	VPERM2I128(U8(0x21), block, last, middle)
+	var before [4]reg.VecVirtual
+	for i := 1; i < len(before); i++ {
+		before[i] = YMM()
+		VPALIGNR(U8(16-i), middle, block, before[i])
+	}
+	doubt := k.doubt(narrowVectors, block, before[1], before[2], before[3])
+	VPCMPEQB(zeros(), doubt, doubt)
+	VPMOVMSKB(doubt, mask)
+	NOTL(mask)
+	ORL(mask, at(asks, 0))
+}
+
+// planeTracks is where the planes of codes stand until streams replace them.
+var planeTracks = [4]int{startsTrack, firstTrack, schemeTrack, digitTrack}
+
+// planes writes the planes of all groups, turned over: a bit is 0 where that of the code is 1. What
+// has been written in parts is not to be read as a whole at once, so this is a loop of its own.
+func (s *streams) planes() {
+	var rows [4]reg.VecVirtual
+	from := Load(Param("rows"), GP64()).(reg.GPVirtual)
+	for k := range rows {
+		rows[k] = YMM()
+		VBROADCASTI128(at(from, 16*k), rows[k])
+	}
+	bits, low, zero, high := YMM(), YMM(), zeros(), zeros()
+	VBROADCASTI128(nibbleBits, bits)
+	VMOVDQU(lowNibbles, low)
+	s.first()
+	Label("planes")
+	for half := range 2 {
+		bytes, bit := YMM(), YMM()
+		VMOVDQU(at(s.text, 32*half), bytes)
+		VPOR(bytes, high, high)
+		VPSRLW(U8(4), bytes, bit)
+		VPAND(low, bit, bit)
+		VPSHUFB(bit, bits, bit)
+		for k, row := range rows {
+			found, mask := YMM(), GP32()
+			VPSHUFB(bytes, row, found)
+			VPAND(bit, found, found)
+			VPCMPEQB(zero, found, found)
+			VPMOVMSKB(found, mask)
+			MOVL(mask, s.at(planeTracks[k]+4*half))
+		}
+	}
+	ADDQ(U8(64), s.text)
+	ADDQ(U8(8), s.word)
+	CMPQ(s.word, s.end)
+	JB(LabelRef("planes"))
+	s.tellHigh(high)
+}
+
+// tellHigh returns whether some byte is from 0x80 up.
+func (s *streams) tellHigh(bytes reg.VecVirtual) {
+	mask := GP32()
+	VPMOVMSKB(bytes, mask)
+	TESTL(mask, mask)
+	result, err := Return("high").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	SETNE(result.Addr)
+}
+
+// begin sets what is in front of the first group: the end of a line.
+func (s *streams) begin() {
+	s.ends, s.percents, s.returns = ones(), zeros(), zeros()
+	Load(Param("r"), s.rule)
+}
+
+// group replaces the planes of a group by its streams.
+func (s *streams) group() {
+	not0, not1, not2, not3 := s.load(planeTracks[0]), s.load(planeTracks[1]), s.load(planeTracks[2]), s.load(planeTracks[3])
+	is0 := without(ones(), not0)
+	odd := without(is0, not3)
+	asks := next(without(odd, not2), s.returns)
+	VPAND(not2, odd, odd)
+	wrong, rare := and(odd, not1), without(odd, not1)
+
+	stop := without(or(not3, is0), not2)
+	s.store(stop, stopTrack)
+	s.store(and(stop, and(not0, not1)), slashTrack)
+	low, upper, both := and(not2, not3), without(not0, not1), without(is0, not1)
+	s.store(and(low, and(is0, not1)), colonTrack)
+	s.store(and(low, upper), atTrack)
+	s.store(and(stop, upper), fragmentTrack)
+	ends, percent := and(stop, both), and(low, both)
+	s.store(ends, endsTrack)
+	VPANDN(asks, ends, asks)
+	VPOR(rare, asks, asks)
+	s.store(asks, asksTrack)
+
+	scheme := without(not0, not3)
+	first, hex := without(scheme, not2), without(scheme, not1)
+	s.store(scheme, schemeTrack)
+	s.store(and(hex, not2), digitTrack)
+	s.judge(wrong, ends, percent, first, hex)
+}
+
+// judge adds what is wrong by the bytes in front.
+func (s *streams) judge(wrong, ends, percent, first, hex reg.VecVirtual) {
+	starts := next(ends, s.ends)
+	s.store(starts, startsTrack)
+	missing := without(starts, first)
+	VPAND(at(s.rule, 0), missing, missing)
+	VPOR(missing, wrong, wrong)
+	VPAND(starts, first, first)
+	VPAND(at(s.rule, 32), first, first)
+	s.store(first, firstTrack)
+	before := front(percent, s.percents)
+	digit, second := moved(percent, before, 1), without(moved(percent, before, 2), starts)
+	VPOR(digit, second, second)
+	VPOR(without(second, hex), wrong, wrong)
+	s.store(wrong, wrongTrack)
+}

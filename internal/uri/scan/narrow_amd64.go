@@ -1,0 +1,65 @@
+//go:build !purego
+
+package scan
+
+import (
+	"unsafe"
+
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/tracks"
+)
+
+// narrowTracks sets t to the tracks of a text with AVX2. It does what package batch does, but for
+// authorities with a userinfo or a port in assembly.
+func narrowTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, text []byte) {
+	p, n := unsafe.SliceData(text), (max(len(text), 1)+tracks.Group-1)/tracks.Group*tracks.Group
+	if len(text) < n {
+		var padded [tracks.Size]byte
+		copy(padded[:], text)
+		p = &padded[0]
+	}
+	rows, rule := batch.Rows(codes), ruleOf(plan)
+	if narrowStreams(t, &rows, &rule, p, n/tracks.NarrowGroup) {
+		narrowDoubts(t, plan, p, n/32)
+	}
+	narrowAuthorities(t, plan.Relative, n/tracks.NarrowGroup)
+	lines := batch.NewLines(plan)
+	for g, is := range t.Special[:n/tracks.NarrowGroup] {
+		if is || lines.Pending() {
+			lines.Authorities(t, g*tracks.NarrowGroup/64, (g+1)*tracks.NarrowGroup/64)
+		}
+	}
+	narrowWrong(t, n/tracks.NarrowGroup)
+}
+
+// rule is what is said of a language in all bits of some words.
+type rule struct{ noRelative, schemes [4]uint64 }
+
+func ruleOf(plan *uri.Plan) (r rule) {
+	for i := range r.schemes {
+		r.noRelative[i], r.schemes[i] = mask(!plan.Relative), mask(plan.Schemes)
+	}
+	return r
+}
+
+func mask(is bool) uint64 {
+	if is {
+		return ^uint64(0)
+	}
+	return 0
+}
+
+// These are in kernel_amd64.s.
+//
+//go:noescape
+func narrowStreams(t *tracks.Tracks, rows *[4][16]uint8, r *rule, p *byte, groups int) (high bool)
+
+//go:noescape
+func narrowDoubts(t *tracks.Tracks, plan *uri.Plan, p *byte, blocks int)
+
+//go:noescape
+func narrowAuthorities(t *tracks.Tracks, relative bool, groups int)
+
+//go:noescape
+func narrowWrong(t *tracks.Tracks, groups int)
