@@ -51,6 +51,36 @@ func (p Picture) Append(dst []byte, before, after string) []byte {
 	return append(dst, '\n')
 }
 
+// Within returns the text if it takes no more columns than width, else what is around the beginning
+// of the carets.
+func (p Picture) Within(width int) string {
+	total := Columns(p.Text)
+	if total <= width {
+		return p.Text
+	}
+	from := max(0, min(p.Column-width*2/3, total-width))
+	to := from + width
+	var line strings.Builder
+	if from > 0 {
+		line.WriteString("…")
+		from++
+	}
+	if to < total {
+		to--
+	}
+	column := 0
+	for _, r := range p.Text {
+		begin := column
+		if column += Columns(string(r)); begin >= from && column <= to {
+			line.WriteRune(r)
+		}
+	}
+	if to < total {
+		line.WriteString("…")
+	}
+	return line.String()
+}
+
 // A Window holds the bytes of a record around the one in question.
 type Window struct {
 	text              []byte

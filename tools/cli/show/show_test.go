@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"example.org/iri"
 )
 
 // windowAt is a Window on a text around a place, filled in pieces of a size.
@@ -149,6 +151,30 @@ func widthOf(r rune) int {
 		return 2
 	}
 	return 1
+}
+
+// A narrow picture is as wide as it may be, but for half a wide character, and has what the carets
+// are under.
+func TestWithin(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		at    int
+		width int
+		want  string
+	}{
+		{"http://a b/", 8, 11, "http://a b/"},
+		{"http://a b/", 8, 10, "…tp://a b/"},
+		{"http://a b/", 8, 4, "…a …"},
+		{"http://a b/c/d/e/f", 8, 9, "…p://a b…"},
+		{"1http://a b/", 0, 5, "1htt…"},
+		{"日本語日本語 日", 18, 8, "…本語 日"},
+		{"日本語日本語 日本語", 18, 8, "…本語 …"},
+	} {
+		p := Around([]byte(test.text), iri.Span{Start: test.at, End: test.at})
+		if got := p.Within(test.width); got != test.want {
+			t.Errorf("%q at %d within %d: %q, want %q", test.text, test.at, test.width, got, test.want)
+		}
+	}
 }
 
 func TestSafe(t *testing.T) {

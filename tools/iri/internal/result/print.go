@@ -4,10 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
-	"strconv"
 
-	"example.org/iri/tools/cli"
 	"example.org/iri/tools/cli/show"
 )
 
@@ -42,31 +39,6 @@ func (s *Summary) findings() (n int64) {
 		n += g.Count
 	}
 	return n
-}
-
-// maxRows is how many groups a table has. JSON has all.
-const maxRows = 25
-
-// printGroups prints groups as a table.
-func printGroups(w io.Writer, groups []Group) error {
-	rules := slices.ContainsFunc(groups, func(g Group) bool { return g.Rule != groups[0].Rule })
-	header := []string{"count", "reason", "component", "scheme", "first in", "text"}
-	if rules {
-		header = slices.Insert(header, 1, "rule")
-	}
-	var rows [][]string
-	for _, g := range groups[:min(len(groups), maxRows)] {
-		row := []string{strconv.FormatInt(g.Count, 10), g.Reason, g.Component, g.Scheme, g.Example.Where(), g.Example.Picture.Text}
-		if rules {
-			row = slices.Insert(row, 1, g.Rule)
-		}
-		rows = append(rows, row)
-	}
-	if err := cli.Table(w, header, rows); err != nil || len(groups) <= maxRows {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "and %s; --output jsonl tells all\n", count(int64(len(groups)-maxRows), "more kind"))
-	return err
 }
 
 // line returns the summary in one line: "43 lines, 6 bad".
