@@ -156,7 +156,7 @@ func BenchmarkWrong(b *testing.B) {
 	a := automaton(rule.IRI.Rule)
 	defer scan.Limit(scan.Best)
 	for _, level := range []scan.Level{scan.AVX512, scan.AVX2, scan.NoVectors} {
-		for _, length := range []int{24, 60, 200, 4096} {
+		for _, length := range []int{24, 32, 39, 60, 200, 4096} {
 			good := ("http://example.org/" + strings.Repeat("a/bc-d_e", length/8))[:length]
 			for _, kind := range []string{" ", "<", "%zz", "[", "\x80", "\ue000", "#a#"} {
 				wrong := good[:length-5] + kind + good[length-5+len(kind):]

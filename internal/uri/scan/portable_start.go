@@ -25,21 +25,22 @@ func offsets(b *uri.Beginning, v uint64) int {
 // scheme and authority and returns where to go on, with the mask that holds there;
 // -1 if the text cannot begin so.
 func start[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, o *Offsets) (int, uint64) {
-	hier, authority := scheme(plan, text)
+	hier, authority, run := scheme(plan, text)
 	o.Hier = uint32(max(hier, 0))
 	if authority > 0 {
 		o.Authority, o.Host = uint32(authority), uint32(authority)
 		return authority, inHost
 	}
-	if hier == 0 && !segment(&plan.Class, text) {
+	if hier == 0 && !segment(&plan.Class, text[run:]) {
 		return -1, 0
 	}
 	return hier, inPath
 }
 
 // scheme returns the offset behind a scheme, 0 if there is none and need not be
-// one, else -1; and that behind the delimiter of an authority, 0 if there is none.
-func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (hier, authority int) {
+// one, else -1; that behind the delimiter of an authority, 0 if there is none; and how many
+// bytes the text begins with that a scheme could have.
+func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (hier, authority, run int) {
 	const behind = uri.Colon | uri.Slash<<8 | uri.Slash<<16
 	set := &plan.Class
 	if set[text[0]]&uri.First != 0 {
@@ -47,26 +48,26 @@ func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (hier, authorit
 		word := classes(set, t[:4]) | classes(set, t[4:8])<<32
 		lane := bits.TrailingZeros64(^word & (Lanes * uri.Scheme))
 		if word>>(lane&56)&(delim*0x10101) == behind {
-			return lane/8 + 1, lane/8 + 3
+			return lane/8 + 1, lane/8 + 3, 0
 		}
-		i := lane / 8
-		for i >= 8 && i < len(text) && set[text[i]]&uri.Scheme != 0 {
-			i++
+		run = lane / 8
+		for run >= 8 && run < len(text) && set[text[run]]&uri.Scheme != 0 {
+			run++
 		}
-		if i < len(text) && set[text[i]]&delim == uri.Colon {
-			hier = i + 1
+		if run < len(text) && set[text[run]]&delim == uri.Colon {
+			hier = run + 1
 		}
 	}
 	if hier == 0 && !plan.Relative {
-		return -1, 0
+		return -1, 0, 0
 	}
 	if rest := text[hier:]; len(rest) > 1 && set[rest[0]]&delim == uri.Slash && set[rest[1]]&delim == uri.Slash {
 		authority = hier + 2
 	}
-	return hier, authority
+	return hier, authority, run
 }
 
-// segment reports whether text can begin a path where there is no scheme: no
+// segment reports whether text can go on a path where there is no scheme and no delimiter so far: no
 // colon may come before the first other delimiter. It reads no further than that,
 // or the first wrong byte.
 func segment[Bytes ~[]byte | ~string](set *[256]uint8, text Bytes) bool {
