@@ -1,0 +1,60 @@
+package plan
+
+import (
+	"slices"
+
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/tracks"
+)
+
+// judge is package batch as an automaton over codes. Its states are what it can know of the bytes in
+// front, found by calling the functions that run, a byte at a time.
+type judge struct {
+	steps  [][uri.NumCodes]step
+	begins []int // states in which it may be where a line begins, whatever it has read before
+}
+
+// step is what a code does in a state.
+type step struct {
+	to   int
+	good bool // the code ends a line that is in the language
+	asks bool // nothing is said of the line
+}
+
+func newJudge(p *uri.Plan) *judge {
+	j, states := &judge{begins: []int{0}}, []batch.Lines{batch.NewSingle(p)}
+	number := map[batch.Lines]int{states[0]: 0}
+	t := new(tracks.Tracks)
+	for from := 0; from < len(states); from++ {
+		var row [uri.NumCodes]step
+		for code := range row {
+			state := states[from]
+			row[code] = read(&state, code, t)
+			to, known := number[state]
+			if !known {
+				to = len(states)
+				number[state] = to
+				states = append(states, state)
+			}
+			row[code].to = to
+			if code == uri.CodeEnd && !slices.Contains(j.begins, to) {
+				j.begins = append(j.begins, to)
+			}
+		}
+		j.steps = append(j.steps, row)
+	}
+	return j
+}
+
+// read lets package batch read the code of a byte; t is for what it says of it.
+func read(state *batch.Lines, code int, t *tracks.Tracks) (x step) {
+	var p [1]batch.Planes
+	for k := range p[0] {
+		p[0][k] = uint64(code >> k & 1)
+	}
+	t.Asks[0] = 0
+	state.Judge(t, p[:])
+	x.good, x.asks = t.Ends[0]&^t.Wrong[0]&1 != 0, t.Asks[0]&1 != 0
+	return x
+}
