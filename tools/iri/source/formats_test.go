@@ -99,3 +99,63 @@ func TestGolden(t *testing.T) {
 		})
 	}
 }
+
+// TestReaderErrors: what is wrong with a file is told with its place, and what is in front of it, or
+// behind it if reading goes on, is there.
+func TestReaderErrors(t *testing.T) {
+	long, limit := strings.Repeat("x", MaxText+1), fmt.Sprintf("%d MiB", MaxText>>20)
+	for _, test := range []struct {
+		name, text string
+		options    Options
+		want       string
+	}{
+		{"x.csv", "url\na:\n", Options{}, "1:1 error: a column must be named: \"url\", or a number from 1 to 1\n"},
+		{"x.csv", "id,url\n1,a:\n", Options{Column: "link"}, "1:1 error: no column \"link\"; the first row has \"id\", \"url\"\n"},
+		{"x.csv", "url,url\na:,b:\n", Options{Column: "url"}, "1:1 error: the first row has two columns \"url\"; a number tells which\n"},
+		{"x.csv", "u\"rl\na:\n", Options{Column: "url"}, "1:2 error: broken CSV: bare \" in non-quoted-field\n"},
+		{"x.csv", "url\na:\n\"b:\nc:\n", Options{Column: "url"}, "2:1 verbatim \"a:\"\n4:4 error: broken CSV: extraneous or missing \" in quoted-field\n"},
+		{"x.csv", "a:\n\"" + long + strings.Repeat("\nb:", bufferSize), Options{Column: "1"}, "1:1 verbatim \"a:\"\n2:1 error: the row has more than " + limit + "; a quotation mark may be missing\n"},
+		{"x.csv", "", Options{Column: "url"}, ""},
+		{"x.csv", "\xef\xbb\xbfurl\na:", Options{Column: "url", SkipBOM: true}, "2:1 verbatim \"a:\"\n"},
+		{"x.tsv", "id\turl\n1\ta:\n", Options{Column: "link"}, "1:1 error: no column \"link\"; the first row has \"id\", \"url\"\n"},
+		{"x.tsv", "1\n1\t2\n", Options{Column: "2"}, "1:2 error: the row has no column 2: it ends after 1\n2:3 verbatim \"2\"\n"},
+		{"x.tsv", "a:\n" + long + "\nb:", Options{Column: "1"}, "1:1 verbatim \"a:\"\n2:1 error: line is longer than " + limit + " and is skipped\n3:1 verbatim \"b:\"\n"},
+		{"x.jsonl", "{\n\"a:\"\n[1", Options{}, "1:1 error: broken JSON: unexpected end of JSON input\n2:2 verbatim \"a:\"\n3:2 error: broken JSON: unexpected end of JSON input\n"},
+		{"x.jsonl", strings.Repeat("[", 1<<20) + "\n\"a:\"\n", Options{}, "1:10001 error: broken JSON: invalid character '[' exceeded max depth\n2:2 verbatim \"a:\"\n"},
+		{"x.jsonl", `{"a":[{"b":"c:"},{"b":true},{"b":{}}]}`, Options{Field: "a.#.b"}, "1:13 verbatim \"c:\"\n1:23 error: a truth value is no string\n"},
+		{"x.html", "<a href=a:>\n<a title='" + long, Options{}, "1:9 verbatim \"a:\"\n2:1 error: more than 4 MiB without the end of a tag\n"},
+		{"x.html", "<a href=a:", Options{}, ""},
+		{"x.html", "<base href='http://example.org/" + long[:maxBase] + "'><a href=b>", Options{}, "1:13 verbatim \"http://example.org/" + long[:maxBase] + "\"\n1:65578 verbatim \"b\"\n"},
+		{"x.md", "a://b\n" + long + "\nc://d", Options{}, "1:1 verbatim \"a://b\"\n2:1 error: line is longer than " + limit + " and is skipped\n3:1 verbatim \"c://d\"\n"},
+	} {
+		if got := dump(t, open(t, test.name, test.text, test.options)); got != test.want {
+			t.Errorf("%s %.40q: %.200s\nwant %.200s", test.name, test.text, got, test.want)
+		}
+	}
+	if _, err := New("x.html", strings.NewReader(""), Options{Base: "b"}); err == nil || !strings.HasPrefix(err.Error(), "base: ") {
+		t.Errorf("base: %v", err)
+	}
+}
+
+// A file that fails in its middle has given what is in front of that.
+func TestFailingFiles(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		options    Options
+	}{
+		{"x.csv", "a:\nb:\nc", Options{Column: "1"}},
+		{"x.tsv", "a:\nb:\nc", Options{Column: "1"}},
+		{"x.jsonl", "\"a:\"\n\"b:\"\n\"c", Options{}},
+		{"x.html", "<a href=a:>\n<a href=b:>\n<a href=c", Options{}},
+		{"x.md", "a://\na:/\nc", Options{}},
+	} {
+		f, err := New(test.name, io.MultiReader(strings.NewReader(test.text), iotest.ErrReader(io.ErrClosedPipe)), test.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := dump(t, f.Texts)
+		if last := "3:1 error: io: read/write on closed pipe\n"; !strings.HasSuffix(got, last) {
+			t.Errorf("%s: %s", test.name, got)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	parquetgo "github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 )
 
 // parquet reads a column of texts. Rows count as lines; of a list, each element is a text of its
@@ -51,6 +52,9 @@ func newParquet(r io.ReaderAt, size int64, o Options, read func(rows, of int64))
 	if err != nil {
 		return nil, &Error{Err: err}
 	}
+	if err := checkCodec(file, column); err != nil {
+		return nil, &Error{Err: err}
+	}
 	return &parquet{file: file, column: column, groups: file.RowGroups(), read: read}, nil
 }
 
@@ -80,6 +84,17 @@ func findLeaf(schema *parquetgo.Schema, name string) (int, error) {
 		return 0, fmt.Errorf("column %q has no texts: its type is %s", name, leaf.Node.Type())
 	}
 	return index, nil
+}
+
+// checkCodec refuses LZ4, which few files have. The library takes broken data of it for a lack of room,
+// and doubles this until no memory is left.
+func checkCodec(file *parquetgo.File, column int) error {
+	for _, group := range file.Metadata().RowGroups {
+		if codec := group.Columns[column].MetaData.Codec; codec == format.Lz4Raw {
+			return fmt.Errorf("the column is compressed by %s, which is not read", codec)
+		}
+	}
+	return nil
 }
 
 func (p *parquet) Read(b *Block) (err error) {

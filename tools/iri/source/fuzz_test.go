@@ -1,0 +1,135 @@
+package source
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// textFormats are those that FuzzFormats reads; RDF has targets of its own.
+var textFormats = []Format{Lines, CSV, TSV, JSONL, HTML, Text, Parquet}
+
+// FuzzFormats reads any bytes in any format. What is verbatim stands at its place, places do not go
+// back, and it is all the same in which pieces the bytes come.
+func FuzzFormats(f *testing.F) {
+	files, err := filepath.Glob(formats + "*")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for i := range textFormats {
+			if textFormats[i] == FormatOf(file) || textFormats[i] == Lines {
+				f.Add(byte(i), "url", text)
+				f.Add(byte(i), "2", text)
+			}
+		}
+	}
+	f.Add(byte(3), "links.#.href", []byte(`{"links":[{"href":"a:"},{"href":["b:"]}]}`))
+	f.Add(byte(3), "", []byte(`  "a:"`))
+	f.Add(byte(3), "@this", []byte(`["a:"]`))
+	f.Fuzz(func(t *testing.T, format byte, name string, text []byte) {
+		o := Options{Format: textFormats[int(format)%len(textFormats)], Column: name, Field: name, SkipBOM: true, Base: "http://example.org/a/b"}
+		got, err := readAll(bytes.NewReader(text), o)
+		again, errAgain := readAll(iotest.OneByteReader(bytes.NewReader(text)), o)
+		if strings.Contains(describe(err), "binary") || compressionName(text) != "" {
+			return // NUL is looked for in the first bytes that have come; broken compression is found late
+		}
+		if describe(err) != describe(errAgain) || len(got) != len(again) {
+			t.Fatalf("%s: %d texts, %v; byte by byte %d, %v", o.Format, len(got), err, len(again), errAgain)
+		}
+		lines := strings.Split(strings.TrimPrefix(string(text), "\xef\xbb\xbf"), "\n")
+		last := int64(1)
+		for i, x := range got {
+			if again[i] != x {
+				t.Fatalf("%s: %+v, byte by byte %+v", o.Format, x, again[i])
+			}
+			if x.Line < last {
+				t.Fatalf("%s: %+v stands in front of line %d", o.Format, x, last)
+			}
+			last = x.Line
+			if x.Verbatim && !strings.HasPrefix(strings.Join(lines[x.Line-1:], "\n")[x.Column-1:], x.text) {
+				t.Fatalf("%s: %+v is not there", o.Format, x)
+			}
+		}
+	})
+}
+
+// A placed text stands in a file.
+type placed struct {
+	Place
+	text string
+}
+
+// readAll returns the texts of a file, and the first error that does not go on.
+func readAll(r io.Reader, o Options) (texts []placed, err error) {
+	f, err := New("x", r, o)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	for b := new(Block); ; {
+		err := f.Texts.Read(b)
+		for p, text := range b.All() {
+			texts = append(texts, placed{p, string(text)})
+		}
+		wrong := new(Error)
+		if err == io.EOF {
+			return texts, nil
+		} else if err != nil && (!errors.As(err, &wrong) || !wrong.GoesOn) {
+			return texts, err
+		}
+	}
+}
+
+func compressionName(text []byte) string {
+	for _, c := range compressions() {
+		if bytes.HasPrefix(text, []byte(c.magic)) {
+			return c.name
+		}
+	}
+	return ""
+}
+
+// FuzzJSON compares with encoding/json: which lines are broken, and what the strings are.
+func FuzzJSON(f *testing.F) {
+	text := readFile(f, "objects.jsonl")
+	for line := range strings.Lines(text) {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		line, _, _ = strings.Cut(line, "\n")
+		if strings.Trim(line, " \t\r") == "" {
+			return
+		}
+		var want any
+		valid := json.Unmarshal([]byte(line), &want)
+		got, err := oneLine(line)
+		if broken := err != nil && strings.HasPrefix(err.Error(), "broken JSON"); broken != (valid != nil) {
+			t.Fatalf("%q: %v, encoding/json: %v", line, err, valid)
+		}
+		if s, is := want.(string); is && (len(got) != 1 || strings.ToValidUTF8(got[0], "\ufffd") != s && !strings.Contains(s, "\ufffd")) {
+			t.Fatalf("%q: %q, encoding/json: %q", line, got, s)
+		}
+	})
+}
+
+// oneLine returns the texts of a line of JSON, and the first error.
+func oneLine(line string) (texts []string, err error) {
+	r := newJSONL(strings.NewReader(line), Options{})
+	var b Block
+	err = r.Read(&b)
+	for _, text := range b.All() {
+		texts = append(texts, string(text))
+	}
+	return texts, err
+}
