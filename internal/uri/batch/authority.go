@@ -15,6 +15,7 @@ func (l *Lines) Authorities(t *tracks.Tracks, from, to int) {
 	}
 	for w := from; w < min(to, len(t.Span)); w++ {
 		if t.Span[w]&(t.Colon[w]|t.At[w])|a.pending != 0 {
+			t.AnySpecial = 1
 			t.Wrong[w] |= a.judge(t, w, l.single)
 		}
 		a.span = carry(t.Span[w], l.single)

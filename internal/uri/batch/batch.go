@@ -86,6 +86,7 @@ func (l *Lines) Judge(t *tracks.Tracks, planes []Planes) {
 	words := len(planes)
 	l.classify(t, planes)
 	l.findAuthorities(t, words)
+	t.AnySpecial = 0
 	l.Authorities(t, 0, words)
 	l.findWrong(t, words)
 	count(t, words)

@@ -57,9 +57,9 @@ func (b *Batch[P]) columnAbreast(data []byte, offsets []int32) (rest []int32) {
 }
 
 // buffer is a chunk for values of a column, and behind it room for what is copied beyond them.
-type buffer [tracks.Size + longValue + 2*copied]byte
+type buffer [tracks.Size + longValue + copied]byte
 
-const copied = 64 // bytes at once
+const copied = 128 // bytes at once: more than a value may have
 
 // fill copies values, with a line feed behind each, and returns how many it were, and how many bytes.
 // More is copied than there is of them, and so the last ones of the data are left alone.

@@ -25,6 +25,7 @@ func narrowTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, text []b
 	}
 	narrowAuthorities(t, plan.Relative, n/tracks.NarrowGroup)
 	lines := batch.NewLines(plan)
+	t.AnySpecial = 0
 	for g, is := range t.Special[:n/tracks.NarrowGroup] {
 		if is || lines.Pending() {
 			lines.Authorities(t, g*tracks.NarrowGroup/64, (g+1)*tracks.NarrowGroup/64)

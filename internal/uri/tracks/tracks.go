@@ -28,9 +28,10 @@ type Tracks struct {
 	// authority, the end of the line included.
 	Colon, Slash, At, Stop, Fragment Track
 
-	Before [Groups + 1][lanes]uint64 // the sum of an entry: how many lines end in front of a group
-	Spoilt [Groups]uint64            // not 0 if a group has something wrong
-	Asked  uint64                    // not 0 if the chunk has asks
+	Before     [Groups + 1][lanes]uint64 // the sum of an entry: how many lines end in front of a group
+	Spoilt     [Groups]uint64            // not 0 if a group has something wrong
+	Asked      uint64                    // not 0 if the chunk has asks
+	AnySpecial uint64                    // not 0 if some authority has a colon or an at sign
 
 	// What one half of a kernel leaves to the other, besides what is wrong so far in Wrong.
 	Starts, First, Scheme, Digit Track

@@ -134,9 +134,10 @@ var (
 	schemeTrack   = int(unsafe.Offsetof(tracks.Tracks{}.Scheme))
 	digitTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Digit))
 
-	beforeOffset = int(unsafe.Offsetof(tracks.Tracks{}.Before))
-	spoiltOffset = int(unsafe.Offsetof(tracks.Tracks{}.Spoilt))
-	askedOffset  = int(unsafe.Offsetof(tracks.Tracks{}.Asked))
+	beforeOffset  = int(unsafe.Offsetof(tracks.Tracks{}.Before))
+	spoiltOffset  = int(unsafe.Offsetof(tracks.Tracks{}.Spoilt))
+	askedOffset   = int(unsafe.Offsetof(tracks.Tracks{}.Asked))
+	specialOffset = int(unsafe.Offsetof(tracks.Tracks{}.AnySpecial))
 
 	boxesOffset    = int(unsafe.Offsetof(uri.Plan{}.Pairs))
 	relativeOffset = int(unsafe.Offsetof(uri.Plan{}.Relative))

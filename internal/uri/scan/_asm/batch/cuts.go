@@ -19,7 +19,7 @@ type cutter struct {
 	cut          reg.GPVirtual // where its components go
 	from, length reg.GPVirtual // of the line
 
-	colon, slash, stop reg.GPVirtual // its first 64 bytes
+	colon, slash, stop, fragment reg.GPVirtual // its first 64 bytes
 }
 
 const (
@@ -107,9 +107,9 @@ func (c *cutter) window(offsets ...int) (windows []reg.GPVirtual) {
 
 // head finds the components of the line.
 func (c *cutter) head() {
-	w := c.window(colonTrack, slashTrack, stopTrack)
-	c.colon, c.slash, c.stop = w[0], w[1], w[2]
-	scheme, second, path, within := GP64(), GP64(), GP64(), GP64()
+	w := c.window(colonTrack, slashTrack, stopTrack, fragmentTrack)
+	c.colon, c.slash, c.stop, c.fragment = w[0], w[1], w[2], w[3]
+	scheme, second, path := GP64(), GP64(), GP64()
 	Comment("the first delimiter, if that of a scheme, and what is behind it")
 	one := GP64()
 	MOVQ(c.colon, scheme)
@@ -123,38 +123,36 @@ func (c *cutter) head() {
 	ANDQ(c.slash, second)
 	ADDQ(second, second)
 	ANDQ(c.slash, second)
-	LEAQ(Mem{Base: second, Index: second, Scale: 1}, within)
-	MOVQ(within, path)
+	LEAQ(Mem{Base: second, Index: second, Scale: 1}, path)
 	NEGQ(path)
 	ANDQ(c.stop, path)
 	BLSIQ(path, path)
-	NEGQ(within)
-	ADDQ(path, within)
-	word, host := pair(scheme, second), GP64()
+	word := pair(scheme, second)
 	MOVQ(word, c.field(0))
 	SHRQ(U8(32), word)
 	MOVQ(word, c.field(1))
-	Comment("a userinfo or a port")
-	MOVQ(c.window(atTrack)[0], host)
-	ORQ(c.colon, host)
-	TESTQ(within, host)
-	JNZ(LabelRef("special"))
+	CMPQ(Mem{Base: c.tracks, Disp: specialOffset}, U8(0))
+	JNE(LabelRef("special"))
 	Label("path")
 	CMPQ(c.length, U8(64))
 	JAE(LabelRef("long"))
 	c.tail(path)
-	c.later(func() { c.userinfoOrPort(second, within, host) })
+	c.later(func() { c.userinfoOrPort(second, path) })
 	c.later(func() { c.long(scheme, second, path) })
 }
 
-// userinfoOrPort cuts an authority that has delimiters: special is these, among others.
-func (c *cutter) userinfoOrPort(second, within, special reg.GPVirtual) {
+// userinfoOrPort cuts an authority that has delimiters.
+func (c *cutter) userinfoOrPort(second, path reg.GPVirtual) {
 	Label("special")
-	host, port := GP64(), GP64()
-	ANDQ(within, special)
-	MOVQ(second, host)
-	ANDNQ(special, c.colon, special)
-	CMOVQNE(special, host)
+	host, port, within := c.window(atTrack)[0], GP64(), GP64()
+	MOVQ(path, within)
+	SUBQ(second, within)
+	SUBQ(second, within)
+	ORQ(c.colon, host)
+	ANDQ(within, host)
+	JZ(LabelRef("path"))
+	ANDNQ(host, c.colon, host)
+	CMOVQEQ(second, host)
 	MOVQ(host, port)
 	NEGQ(port)
 	ANDQ(c.colon, port)
@@ -165,7 +163,7 @@ func (c *cutter) userinfoOrPort(second, within, special reg.GPVirtual) {
 
 // tail finds query and fragment of a line of less than 64 bytes.
 func (c *cutter) tail(path reg.GPVirtual) {
-	fragment, query, end := c.window(fragmentTrack)[0], GP64(), GP64()
+	fragment, query, end := c.fragment, GP64(), GP64()
 	BZHIQ(c.length, fragment, fragment)
 	ANDNQ(c.stop, c.slash, query)
 	BLSIQ(query, query)

@@ -11,11 +11,12 @@ import (
 const (
 	lineFeed  = '\n'
 	longValue = 700 // see abreast.go
-	copied    = 64  // bytes at once
+	copied    = 32  // bytes at once
+	always    = 4   // so many of these: as much as most values have
 )
 
-// fill writes the function that copies the values of a column to a chunk. Four registers of AVX2 hold
-// most values. So it always copies as many, which no value of another length mispredicts.
+// fill writes the function that copies the values of a column to a chunk, on each processor with
+// AVX2. Four registers hold most values. So four are always copied, and no length is mispredicted.
 func fill() {
 	TEXT("fill", NOSPLIT, "func(t *byte, data []byte, offsets []int32) (n, size int)")
 	t, data, last := GP64(), Load(Param("data").Base(), GP64()).(reg.GPVirtual), GP64()
@@ -24,7 +25,7 @@ func fill() {
 	Load(Param("offsets").Base(), offsets)
 	Load(Param("offsets").Len(), n)
 	Load(Param("data").Len(), last)
-	SUBQ(U8(2*copied), last)
+	SUBQ(U32(always*copied), last)
 	JL(LabelRef("filled"))
 	MOVLQSX(Mem{Base: offsets}, from)
 	Label("value")
@@ -41,24 +42,24 @@ func fill() {
 	LEAQ(Mem{Base: size, Index: length, Scale: 1, Disp: 1}, behind)
 	CMPQ(behind, U32(tracks.Size))
 	JA(LabelRef("filled"))
-	source, target, values := GP64(), GP64(), []reg.VecVirtual{YMM(), YMM(), YMM(), YMM()}
+	source, target := GP64(), GP64()
 	LEAQ(Mem{Base: data, Index: from, Scale: 1}, source)
 	LEAQ(Mem{Base: t, Index: size, Scale: 1}, target)
-	for i, v := range values {
-		VMOVDQU(Mem{Base: source, Disp: 32 * i}, v)
+	var bytes [always]reg.VecVirtual
+	for i := range bytes {
+		bytes[i] = YMM()
+		VMOVDQU(Mem{Base: source, Disp: copied * i}, bytes[i])
 	}
-	for i, v := range values {
-		VMOVDQU(v, Mem{Base: target, Disp: 32 * i})
+	for i, b := range bytes {
+		VMOVDQU(b, Mem{Base: target, Disp: copied * i})
 	}
-	CMPQ(length, U32(2*copied))
+	CMPQ(length, U32(always*copied))
 	JBE(LabelRef("end"))
 	i := GP64()
-	MOVL(U32(2*copied), i.As32())
+	MOVL(U32(always*copied), i.As32())
 	Label("more")
-	for k, v := range values[:copied/32] {
-		VMOVDQU(Mem{Base: source, Index: i, Scale: 1, Disp: 32 * k}, v)
-		VMOVDQU(v, Mem{Base: target, Index: i, Scale: 1, Disp: 32 * k})
-	}
+	VMOVDQU(Mem{Base: source, Index: i, Scale: 1}, bytes[0])
+	VMOVDQU(bytes[0], Mem{Base: target, Index: i, Scale: 1})
 	ADDQ(U8(copied), i)
 	CMPQ(i, length)
 	JB(LabelRef("more"))
