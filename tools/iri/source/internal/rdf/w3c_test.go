@@ -51,6 +51,7 @@ type w3cTest struct {
 	file     string
 	base     iri.IRI
 	negative bool
+	result   string // N-Triples or N-Quads with the same statements, or ""
 }
 
 var (
@@ -75,11 +76,14 @@ func w3cTests(t *testing.T, dir string) (list []w3cTest) {
 			base = string(m[1])
 		}
 		for _, m := range entry.FindAllSubmatch(text, -1) {
-			for i, name := range m[2:] {
-				if _, ok := syntaxes[filepath.Ext(string(name))]; ok {
-					negative := i == 0 && strings.Contains(string(m[1]), "Negative")
-					list = append(list, w3cTest{filepath.Join(filepath.Dir(path), string(name)), iri.MustParse(base + string(name)), negative})
-				}
+			kind, action, result := string(m[1]), string(m[2]), string(m[3])
+			test := w3cTest{filepath.Join(filepath.Dir(path), action), iri.MustParse(base + action), strings.Contains(kind, "Negative"), ""}
+			if result != "" {
+				test.result = filepath.Join(filepath.Dir(path), result)
+				list = append(list, w3cTest{test.result, iri.MustParse(base + result), false, ""})
+			}
+			if _, ok := syntaxes[filepath.Ext(action)]; ok {
+				list = append(list, test)
 			}
 		}
 		return nil
@@ -101,7 +105,7 @@ func TestW3C(t *testing.T) {
 	if *rdftests == "" {
 		t.Skip("-rdftests names no folder")
 	}
-	var passed, failed, iris, badURIs, bySyntax int
+	var passed, failed, iris, results, badURIs, bySyntax int
 	for _, test := range w3cTests(t, filepath.Join(*rdftests, "rdf")) {
 		name := filepath.Base(test.file)
 		f, err := os.Open(test.file)
@@ -120,6 +124,9 @@ func TestW3C(t *testing.T) {
 			if len(wrong)+len(errs) > 0 {
 				t.Errorf("%s:\n%s", test.file, describe(wrong, errs))
 			}
+			if test.result != "" {
+				results += compareResult(t, test, list)
+			}
 			continue
 		case strings.Contains(name, "bad-uri"):
 			badURIs++
@@ -134,10 +141,37 @@ func TestW3C(t *testing.T) {
 			bySyntax++
 		}
 	}
-	t.Logf("%d files of positive tests with %d IRIs; %d of negative ones, %d with errors, %d about IRIs", passed, iris, failed, bySyntax, badURIs)
+	t.Logf("%d files of positive tests with %d IRIs, %d of them looked up; %d of negative ones, %d with errors, %d about IRIs", passed, iris, results, failed, bySyntax, badURIs)
 	if badURIs != 37 {
 		t.Errorf("%d files about IRIs, want 37", badURIs)
 	}
+}
+
+// unwritten has beginnings of IRIs that statements may have where files do not: those that brackets,
+// numbers and the keyword a stand for.
+var unwritten = []string{"http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2001/XMLSchema#"}
+
+// compareResult looks the IRIs of the statements that a file stands for up in what was found in it,
+// and returns how many there are.
+func compareResult(t *testing.T, test w3cTest, list []found) int {
+	have := make(map[string]bool)
+	for _, x := range list {
+		have[x.text] = true
+	}
+	f, err := os.Open(test.result)
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	defer f.Close()
+	want, _ := readAll(f, syntaxes[filepath.Ext(test.result)], iri.IRI{})
+	for _, x := range want {
+		is := func(beginning string) bool { return strings.HasPrefix(x.text, beginning) }
+		if !have[x.text] && !slices.ContainsFunc(unwritten, is) {
+			t.Errorf("%s: no %q", test.file, x.text)
+		}
+	}
+	return len(want)
 }
 
 // TestW3CFiles: in none of all files of the checkout, reports and manifests among them, is an IRI
