@@ -70,6 +70,23 @@ func (s Splitter) SplitLines(b *Splits, text []byte) {
 // Matches reports whether value i matches.
 func (b *Batch) Matches(i int) bool { return b.Valid[i>>3]>>(i&7)&1 != 0 }
 
+// Next returns the first value from i on that matches, or the first that does not; Len if there is
+// none. It looks at eight values at a time.
+func (b *Batch) Next(i int, matching bool) int {
+	same := byte(0xff) // of eight values, none of which is looked for
+	if matching {
+		same = 0
+	}
+	for i < b.Len && b.Matches(i) != matching {
+		if i&7 == 0 && b.Valid[i>>3] == same {
+			i += 8
+		} else {
+			i++
+		}
+	}
+	return min(i, b.Len)
+}
+
 // splits returns a batch in the place of b.
 func (s Splitter) splits(b *Splits) *scan.Batch[iri.Parts] {
 	return &scan.Batch[iri.Parts]{Language: s.language(), Valid: b.Valid[:0], Parts: b.Parts[:0], Split: true}

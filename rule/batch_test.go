@@ -2,6 +2,7 @@ package rule_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,6 +94,27 @@ func TestBatch(t *testing.T) {
 			for _, text := range lines {
 				s.SplitLines(&splits, text)
 				checkSplits(t, "SplitLines", s, &splits, texts)
+			}
+		}
+	}
+}
+
+// TestNext: it finds the values that Matches tells.
+func TestNext(t *testing.T) {
+	var b rule.Batch
+	for n := range 70 {
+		for wrong := range n {
+			for _, few := range []bool{false, true} { // of few wrong lines among right ones, or the other way round
+				lines := slices.Repeat([]string{[]string{"1", "a:"}[n%2]}, n)
+				lines[wrong] = []string{"a:", "1"}[n%2]
+				rule.IRI.Lines(&b, []byte(strings.Join(lines, "\n")+"\n"))
+				want := slices.IndexFunc(lines, func(line string) bool { return (line == "a:") == few })
+				if got := b.Next(0, few); got != want && !(want < 0 && got == n) {
+					t.Fatalf("%q: line %d, want %d", lines, got, want)
+				}
+				if got := b.Next(n, few); got != n {
+					t.Fatalf("%d lines: %d", n, got)
+				}
 			}
 		}
 	}

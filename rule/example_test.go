@@ -153,6 +153,15 @@ func ExampleBatch_Matches() {
 	// Output: true false
 }
 
+func ExampleBatch_Next() {
+	var b rule.Batch
+	rule.IRI.Lines(&b, []byte("http://example.org/\nno scheme\nurn:x:y\n"))
+	for i := b.Next(0, false); i < b.Len; i = b.Next(i+1, false) {
+		fmt.Println("line", i+1, "is wrong")
+	}
+	// Output: line 2 is wrong
+}
+
 func ExampleRule_Column() {
 	var b rule.Batch
 	rule.IRI.Column(&b, []byte("http://example.org/urn:x:y"), []int32{0, 19, 26})

@@ -101,16 +101,13 @@ var errLeft = errors.New("the loop was left")
 // without its end.
 func (c *Chunk) Lines(matching bool) iter.Seq2[int64, []byte] {
 	return func(yield func(int64, []byte) bool) {
-		if matching && c.Count == 0 || !matching && c.Count == c.Len {
-			return
-		}
-		text := c.Text
-		for i := range c.Len {
-			line, rest := scan.CutLine(text, c.CRLF)
-			text = rest
-			if c.Matches(i) == matching && !yield(c.First+int64(i), line) {
+		text, next := c.Text, 0 // the number of the line that text begins with
+		for i := c.Next(0, matching); i < c.Len; i = c.Next(i+1, matching) {
+			line, rest := scan.CutLine(lines.Skip(text, i-next, scan.LineFeed), c.CRLF)
+			if !yield(c.First+int64(i), line) {
 				return
 			}
+			text, next = rest, i+1
 		}
 	}
 }

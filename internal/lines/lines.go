@@ -125,3 +125,20 @@ func (r *Reader) more(text []byte) []byte {
 	r.err = io.ErrNoProgress
 	return text
 }
+
+// Skip returns what is behind n lines of a text, which has as many. It takes little more time than to
+// count them.
+func Skip(text []byte, n int, end byte) []byte {
+	const step = 4 << 10
+	for n > 0 && len(text) > step {
+		here := bytes.Count(text[:step], []byte{end})
+		if here >= n {
+			break
+		}
+		text, n = text[step:], n-here
+	}
+	for ; n > 0; n-- {
+		text = text[bytes.IndexByte(text, end)+1:]
+	}
+	return text
+}

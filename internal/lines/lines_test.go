@@ -157,3 +157,20 @@ func TestSoon(t *testing.T) {
 		t.Errorf("%q, error %v", c.Text, err)
 	}
 }
+
+func TestSkip(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 20 {
+		var text []byte
+		behind := []int{0} // where lines begin
+		for range random.IntN(3000) {
+			text = append(text, strings.Repeat("x", random.IntN(1<<random.IntN(12)))+"\n"...)
+			behind = append(behind, len(text))
+		}
+		for n, at := range behind {
+			if rest := Skip(text, n, '\n'); len(text)-len(rest) != at {
+				t.Fatalf("%d lines end at %d, not %d", n, at, len(text)-len(rest))
+			}
+		}
+	}
+}

@@ -157,42 +157,47 @@ func (c *checker) find(p *engine.Piece, v *verdicts, texts int, most int64) {
 	v.printed, v.findings = reset(v.printed), 0
 	v.summary.Reset()
 	v.summary.Records = int64(texts)
-	if c.allFine(v) {
-		return
+	if first := c.next(v, 0); first < texts {
+		c.findFrom(p, v, first, texts, most)
 	}
-	i := 0
-	for place, text := range p.Block.All() {
-		f := result.Finding{File: p.Name, Place: place, Text: text}
-		before := v.findings
-		for k, r := range c.rules {
-			if v.batches[k].Matches(i) != c.invert || v.findings == most {
-				continue
-			}
-			f.Rule = c.names[k]
-			if !c.invert {
-				f.Err = explain(r.Check(text))
-			}
-			c.add(v, &f)
-		}
-		if v.findings > before {
-			v.summary.Bad++
-		}
-		if i++; v.findings == most {
-			v.summary.Records = int64(i)
+}
+
+// findFrom is find if the first text with a finding is known.
+func (c *checker) findFrom(p *engine.Piece, v *verdicts, first, texts int, most int64) {
+	f := result.Finding{File: p.Name}
+	cursor := p.Block.Cursor()
+	for i := first; i < texts; i = c.next(v, i+1) {
+		f.Place, f.Text = cursor.Text(i)
+		c.findIn(v, i, &f, most)
+		if v.findings == most {
+			v.summary.Records = int64(i + 1)
 			return
 		}
 	}
 }
 
-// allFine reports whether there are no findings.
-func (c *checker) allFine(v *verdicts) bool {
-	for i := range v.batches {
-		b := &v.batches[i]
-		if c.invert && b.Count > 0 || !c.invert && b.Count < b.Len {
-			return false
-		}
+// next returns the first text from i on with a finding, the number of texts if there is none.
+func (c *checker) next(v *verdicts, i int) int {
+	least := v.batches[0].Len
+	for k := range v.batches {
+		least = min(least, v.batches[k].Next(i, c.invert))
 	}
-	return true
+	return least
+}
+
+// findIn makes findings of the verdicts on text i.
+func (c *checker) findIn(v *verdicts, i int, f *result.Finding, most int64) {
+	v.summary.Bad++
+	for k, r := range c.rules {
+		if v.batches[k].Matches(i) != c.invert || v.findings == most {
+			continue
+		}
+		f.Rule, f.Err = c.names[k], nil
+		if !c.invert {
+			f.Err = explain(r.Check(f.Text))
+		}
+		c.add(v, f)
+	}
 }
 
 func (c *checker) add(v *verdicts, f *result.Finding) {

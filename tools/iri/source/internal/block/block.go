@@ -112,3 +112,26 @@ func (b *Block) allLines(yield func(Place, []byte) bool) {
 		text = rest
 	}
 }
+
+// A Cursor gives texts of a block by number, in increasing order. It passes over texts at little
+// cost.
+type Cursor struct {
+	block *Block
+	next  int    // number of the line that rest begins with
+	rest  []byte // of lines
+}
+
+// Cursor returns a cursor in front of all texts.
+func (b *Block) Cursor() Cursor { return Cursor{block: b, rest: b.Data} }
+
+// Text returns text i, which is behind those returned before. It is valid until the block is used
+// again.
+func (c *Cursor) Text(i int) (Place, []byte) {
+	b := c.block
+	if !b.Lines {
+		return b.Places[i], b.Data[b.Offsets[i]:b.Offsets[i+1]]
+	}
+	line, rest := scan.CutLine(lines.Skip(c.rest, i-c.next, scan.LineFeed), true)
+	c.rest, c.next = rest, i+1
+	return Place{Line: b.First + int64(i), Column: 1, Verbatim: true}, line
+}

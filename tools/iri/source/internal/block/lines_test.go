@@ -38,9 +38,15 @@ func textsOf(t *testing.T, r Reader) string {
 	for {
 		err := r.Read(&b)
 		n := 0
+		odd := b.Cursor()
 		for p, text := range b.All() {
 			if p.Column != 1 || !p.Verbatim {
 				t.Errorf("%q stands at %+v", text, p)
+			}
+			if n%2 == 1 {
+				if q, same := odd.Text(n); q != p || string(same) != string(text) {
+					t.Errorf("text %d is %q, by a cursor %q", n, text, same)
+				}
 			}
 			fmt.Fprintf(&all, "%d %s|", p.Line, text)
 			n++
