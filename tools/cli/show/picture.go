@@ -29,8 +29,8 @@ type Picture struct {
 // Around returns the picture of a text around a span of it.
 func Around(text []byte, span iri.Span) Picture {
 	from, to := max(0, span.Start-around), min(span.Start+around, len(text))
-	w := Window{text[from:to], span.Start - from, span.End - span.Start, from > 0, to < len(text)}
-	return w.Picture()
+	w := window{text[from:to], span.Start - from, span.End - span.Start, from > 0, to < len(text)}
+	return w.picture()
 }
 
 // String returns two lines, or one if there are no carets.
@@ -81,16 +81,16 @@ func (p Picture) Within(width int) string {
 	return line.String()
 }
 
-// A Window holds the bytes of a record around the one in question.
-type Window struct {
+// A window holds the bytes of a text around the one in question.
+type window struct {
 	text              []byte
-	at                int // index of the byte; len(text) if the record ends there
-	Length            int // bytes in question
+	at                int // index of the byte; len(text) if it ends there
+	length            int // bytes in question
 	cutLeft, cutRight bool
 }
 
-// Picture returns the text, and carets under the bytes in question.
-func (w *Window) Picture() Picture {
+// picture returns the text, and carets under the bytes in question.
+func (w *window) picture() Picture {
 	var room [2 * around]cell
 	cells, at, end := w.cells(room[:0])
 	lo, hi := fit(cells, at)
@@ -146,7 +146,7 @@ type cell struct {
 	escaped       bool
 }
 
-func (w *Window) appendCell(dst []byte, c cell) []byte {
+func (w *window) appendCell(dst []byte, c cell) []byte {
 	p := w.text[c.from:][:c.size]
 	if c.escaped {
 		return appendEscape(dst, p)
@@ -156,7 +156,7 @@ func (w *Window) appendCell(dst []byte, c cell) []byte {
 
 // cells appends what is to be shown, and returns the index of the cell that holds the first byte in
 // question, and that of the cell behind the last.
-func (w *Window) cells(list []cell) (_ []cell, at, end int) {
+func (w *window) cells(list []cell) (_ []cell, at, end int) {
 	text, i := w.text, 0
 	for w.cutLeft && i < utf8.UTFMax-1 && i < w.at && !utf8.RuneStart(text[i]) {
 		i++ // the rest of a character that is cut
@@ -176,7 +176,7 @@ func (w *Window) cells(list []cell) (_ []cell, at, end int) {
 			c.columns = uint8(len(appendEscape(room[:0], text[i:i+size])))
 		}
 		list = append(list, c)
-		if i += size; i <= w.at+w.Length {
+		if i += size; i <= w.at+w.length {
 			end = len(list)
 		}
 	}
