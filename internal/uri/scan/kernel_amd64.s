@@ -74,6 +74,16 @@ DATA middle<>+48(SB)/8, $0x4040404040404040
 DATA middle<>+56(SB)/8, $0x4040404040404040
 GLOBL middle<>(SB), RODATA|NOPTR, $64
 
+DATA rare<>+0(SB)/8, $0x1010101010101010
+DATA rare<>+8(SB)/8, $0x1010101010101010
+DATA rare<>+16(SB)/8, $0x1010101010101010
+DATA rare<>+24(SB)/8, $0x1010101010101010
+DATA rare<>+32(SB)/8, $0x1010101010101010
+DATA rare<>+40(SB)/8, $0x1010101010101010
+DATA rare<>+48(SB)/8, $0x1010101010101010
+DATA rare<>+56(SB)/8, $0x1010101010101010
+GLOBL rare<>(SB), RODATA|NOPTR, $64
+
 DATA nibbles<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
 DATA nibbles<>+8(SB)/8, $0x0f0f0f0f0f0f0f0f
 DATA nibbles<>+16(SB)/8, $0x0f0f0f0f0f0f0f0f
@@ -554,7 +564,8 @@ pairMasks:
 	ANDNQ    R9, R13, R10
 	ORQ      R9, R13
 	ANDNQ    R11, R13, R13
-	ORQ      R12, R13
+	MOVQ     R12, R11
+	ORQ      R13, R11
 	JNZ      pairOdd
 
 headpair:
@@ -756,102 +767,48 @@ pairHigh:
 	JMP             pairMasks
 
 pairOdd:
-	MOVQ     $+0, 96(SP)
+	MOVQ     R13, 104(SP)
+	VPTESTMB hex<>+0(SB), Z1, K1
+	KMOVQ    K1, R14
 	VPTESTMB text<>+0(SB), Z1, K1
 	KMOVQ    K1, R11
-	MOVQ     n+16(FP), R12
-	SUBQ     $0x00, R12
-	MOVQ     $-1, R13
-	CMPQ     R12, $0x40
-	JAE      full3
-	BZHIQ    R12, R13, R13
-
-full3:
-	MOVQ     R11, R12
-	ORQ      DI, R12
-	ANDNQ    R13, R12, R12
-	VPTESTMB hex<>+0(SB), Z1, K1
-	KMOVQ    K1, R13
-	ANDNQ    R13, R11, R14
-	ANDNQ    R12, R14, R12
-	JZ       wideOnlyTriples4
-
-	// a byte that no text has, or one that few places have
-	MOVQ  n+16(FP), CX
-	SUBQ  $0x00, CX
-	MOVQ  $-1, AX
-	CMPQ  CX, $0x40
-	JAE   full5
-	BZHIQ CX, AX, AX
-
-full5:
-	VPTESTNMB any<>+0(SB), Z1, K1
-	KMOVQ     K1, R12
-	TESTQ     AX, R12
-	JNZ       invalid
-	JMP       ask
-
-wideOnlyTriples4:
-	ANDQ     R11, R13
-	LEAQ     (R14)(R14*1), R11
-	LEAQ     (R11)(R11*1), R12
-	ORQ      R11, R12
-	ORQ      96(SP), R12
+	ANDNQ    R14, R11, R13
+	ANDQ     R11, R14
+	LEAQ     (R13)(R13*1), R11
+	LEAQ     (R11)(R11*1), R15
+	ORQ      R11, R15
 	ANDNQ    R12, R13, R12
-	JNZ      invalid
-	SHRQ     $0x3e, R14
-	MOVQ     R14, R11
+	SHRQ     $0x3e, R13
+	MOVQ     R13, R11
 	SHRQ     $0x01, R11
-	ORQ      R11, R14
-	MOVQ     R14, 96(SP)
+	ORQ      R11, R13
+	MOVQ     R13, 96(SP)
+	ANDNQ    R15, R14, R15
+	ORQ      R15, R12
+	VPTESTMB hex<>+0(SB), Z3, K1
+	KMOVQ    K1, R14
 	VPTESTMB text<>+0(SB), Z3, K1
 	KMOVQ    K1, R11
-	MOVQ     n+16(FP), R12
-	SUBQ     $0x40, R12
-	MOVQ     $-1, R13
-	CMPQ     R12, $0x40
-	JAE      full6
-	BZHIQ    R12, R13, R13
-
-full6:
-	MOVQ     R11, R12
-	ORQ      R9, R12
-	ANDNQ    R13, R12, R12
-	VPTESTMB hex<>+0(SB), Z3, K1
-	KMOVQ    K1, R13
-	ANDNQ    R13, R11, R14
-	ANDNQ    R12, R14, R12
-	JZ       wideOnlyTriples7
-
-	// a byte that no text has, or one that few places have
-	MOVQ  n+16(FP), CX
-	SUBQ  $0x40, CX
-	MOVQ  $-1, AX
-	CMPQ  CX, $0x40
-	JAE   full8
-	BZHIQ CX, AX, AX
-
-full8:
-	VPTESTNMB any<>+0(SB), Z3, K1
-	KMOVQ     K1, R12
-	TESTQ     AX, R12
-	JNZ       invalid
-	JMP       ask
-
-wideOnlyTriples7:
-	ANDQ  R11, R13
-	LEAQ  (R14)(R14*1), R11
-	LEAQ  (R11)(R11*1), R12
-	ORQ   R11, R12
-	ORQ   96(SP), R12
-	ANDNQ R12, R13, R12
-	JNZ   invalid
-	SHRQ  $0x3e, R14
-	MOVQ  R14, R11
-	SHRQ  $0x01, R11
-	ORQ   R11, R14
-	MOVQ  R14, 96(SP)
-	JMP   headpair
+	ANDNQ    R14, R11, R13
+	ANDQ     R11, R14
+	LEAQ     (R13)(R13*1), R11
+	LEAQ     (R11)(R11*1), R15
+	ORQ      R11, R15
+	ORQ      96(SP), R15
+	ANDNQ    R15, R14, R15
+	ORQ      R15, R12
+	ANDNQ    104(SP), R13, R13
+	ORQ      R13, R12
+	JZ       headpair
+	VPCMPEQB rare<>+0(SB), Z1, K1
+	KMOVQ    K1, AX
+	TESTQ    AX, AX
+	JNZ      ask
+	VPCMPEQB rare<>+0(SB), Z3, K1
+	KMOVQ    K1, AX
+	TESTQ    AX, AX
+	JNZ      ask
+	JMP      invalid
 
 noSchemepair:
 	MOVQ SI, R11
@@ -1083,24 +1040,24 @@ wideOddbig:
 	KMOVQ    K1, R11
 	ANDNQ    R11, R10, R12
 	ANDNQ    R9, R12, R9
-	JZ       wideOnlyTriples9
+	JZ       wideOnlyTriples3
 
 	// a byte that no text has, or one that few places have
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
 	CMPQ  CX, $0x40
-	JAE   full10
+	JAE   full4
 	BZHIQ CX, AX, AX
 
-full10:
+full4:
 	VPTESTNMB any<>+0(SB), Z1, K1
 	KMOVQ     K1, R9
 	TESTQ     AX, R9
 	JNZ       invalid
 	JMP       ask
 
-wideOnlyTriples9:
+wideOnlyTriples3:
 	ANDQ  R10, R11
 	LEAQ  (R12)(R12*1), R9
 	LEAQ  (R9)(R9*1), R10
@@ -1235,36 +1192,36 @@ wideTails:
 	KMOVQ    K1, R9
 	ANDNQ    DI, R9, R8
 	CMPQ     120(SP), $0x00
-	JEQ      first12
+	JEQ      first6
 	TESTQ    R8, R8
 	JNZ      invalid
-	JMP      tails11
+	JMP      tails5
 
-first12:
+first6:
 	BLSRQ  R8, SI
 	JNZ    invalid
 	CMPQ   112(SP), $0x00
-	JNE    fragment13
+	JNE    fragment7
 	BLSIQ  DI, SI
 	ANDNQ  SI, R8, SI
-	JZ     fragment13
+	JZ     fragment7
 	LZCNTQ SI, DI
 	MOVL   $0x00000040, SI
 	SUBL   DI, SI
 	ADDQ   BX, SI
 	MOVQ   SI, 112(SP)
 
-fragment13:
+fragment7:
 	TESTQ  R8, R8
-	JZ     found14
+	JZ     found8
 	LZCNTQ R8, DI
 	MOVL   $0x00000040, SI
 	SUBL   DI, SI
 	ADDQ   BX, SI
 	MOVQ   SI, 120(SP)
 
-found14:
-tails11:
+found8:
+tails5:
 	JMP wideAdvance
 
 wideRestHigh:
@@ -1334,24 +1291,24 @@ wideRestOdd:
 	KMOVQ    K1, SI
 	ANDNQ    SI, R9, R10
 	ANDNQ    R8, R10, R8
-	JZ       wideOnlyTriples15
+	JZ       wideOnlyTriples9
 
 	// a byte that no text has, or one that few places have
 	MOVQ  n+16(FP), AX
 	SUBQ  BX, AX
 	MOVQ  $-1, CX
 	CMPQ  AX, $0x40
-	JAE   full16
+	JAE   full10
 	BZHIQ AX, CX, CX
 
-full16:
+full10:
 	VPTESTNMB any<>+0(SB), Z1, K1
 	KMOVQ     K1, R8
 	TESTQ     CX, R8
 	JNZ       invalid
 	JMP       ask
 
-wideOnlyTriples15:
+wideOnlyTriples9:
 	ANDQ  R9, SI
 	LEAQ  (R10)(R10*1), R8
 	LEAQ  (R8)(R8*1), R9
@@ -1468,17 +1425,17 @@ twoOdd:
 	MOVQ      $-1, R11
 	MOVQ      n+16(FP), R12
 	CMPQ      R12, $0x40
-	JAE       full17
+	JAE       full11
 	BZHIQ     R12, R11, R11
 
-full17:
+full11:
 	ANDNQ          R11, R10, R11
 	VPMOVMSKB      Y0, R12
 	VPMOVMSKB      Y2, R13
 	SHLXQ          R9, R13, R13
 	ORQ            R13, R12
 	TESTQ          R12, R12
-	JZ             ascii18
+	JZ             ascii12
 	VPXOR          Y4, Y4, Y4
 	VMOVDQU        Y4, (SP)
 	LEAQ           32(SP), R13
@@ -1573,7 +1530,7 @@ full17:
 	JNZ            ask
 	ANDNQ          R11, R12, R11
 
-ascii18:
+ascii12:
 	VBROADCASTI128 288(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
@@ -1587,7 +1544,7 @@ ascii18:
 	ORQ            R13, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples19
+	JZ             narrowOnlyTriples13
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
@@ -1605,7 +1562,7 @@ ascii18:
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples19:
+narrowOnlyTriples13:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R9
@@ -1795,7 +1752,7 @@ shortLoaded:
 	JZ             headsmall
 	VPMOVMSKB      Y0, R12
 	TESTQ          R12, R12
-	JZ             ascii20
+	JZ             ascii14
 	VPXOR          Y2, Y2, Y2
 	VMOVDQU        Y2, (SP)
 	LEAQ           32(SP), R13
@@ -1845,7 +1802,7 @@ shortLoaded:
 	JNZ            ask
 	ANDNQ          R11, R12, R11
 
-ascii20:
+ascii14:
 	VBROADCASTI128 288(AX), Y2
 	VPSHUFB        Y0, Y2, Y2
 	VPAND          Y1, Y2, Y2
@@ -1853,7 +1810,7 @@ ascii20:
 	VPMOVMSKB      Y2, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples21
+	JZ             narrowOnlyTriples15
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y2
@@ -1865,7 +1822,7 @@ ascii20:
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples21:
+narrowOnlyTriples15:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R10
@@ -1985,7 +1942,7 @@ narrowRestASCII:
 	ORQ            R8, DI
 	ANDNQ          DI, R11, R8
 	ANDNQ          R12, R8, R13
-	JZ             narrowOnlyTriples22
+	JZ             narrowOnlyTriples16
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
@@ -2003,7 +1960,7 @@ narrowRestASCII:
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples22:
+narrowOnlyTriples16:
 	ANDQ      R12, R8
 	ANDQ      R11, DI
 	LEAQ      (R8)(R8*1), R11
@@ -2035,36 +1992,36 @@ narrowOnlyTriples22:
 	JZ        narrowAdvance
 	SUBQ      CX, R9
 	CMPQ      120(SP), $0x00
-	JEQ       first24
+	JEQ       first18
 	TESTQ     R8, R8
 	JNZ       invalid
-	JMP       tails23
+	JMP       tails17
 
-first24:
+first18:
 	BLSRQ  R8, SI
 	JNZ    invalid
 	CMPQ   112(SP), $0x00
-	JNE    fragment25
+	JNE    fragment19
 	BLSIQ  DI, SI
 	ANDNQ  SI, R8, SI
-	JZ     fragment25
+	JZ     fragment19
 	LZCNTQ SI, DI
 	MOVL   $0x00000040, SI
 	SUBL   DI, SI
 	ADDQ   R9, SI
 	MOVQ   SI, 112(SP)
 
-fragment25:
+fragment19:
 	TESTQ  R8, R8
-	JZ     found26
+	JZ     found20
 	LZCNTQ R8, DI
 	MOVL   $0x00000040, SI
 	SUBL   DI, SI
 	ADDQ   R9, SI
 	MOVQ   SI, 120(SP)
 
-found26:
-tails23:
+found20:
+tails17:
 	JMP narrowAdvance
 
 narrowRestHigh:
@@ -2497,7 +2454,8 @@ pairMasks:
 	ANDNQ    R9, R13, R10
 	ORQ      R9, R13
 	ANDNQ    R11, R13, R13
-	ORQ      R12, R13
+	MOVQ     R12, R9
+	ORQ      R13, R9
 	JNZ      pairOdd
 
 headpair:
@@ -2654,102 +2612,48 @@ pairHigh:
 	JMP             pairMasks
 
 pairOdd:
-	MOVQ     $+0, 96(SP)
-	VPTESTMB text<>+0(SB), Z1, K1
-	KMOVQ    K1, R11
-	MOVQ     n+16(FP), R12
-	SUBQ     $0x00, R12
-	MOVQ     $-1, R13
-	CMPQ     R12, $0x40
-	JAE      full3
-	BZHIQ    R12, R13, R13
-
-full3:
-	MOVQ     R11, R12
-	ORQ      DI, R12
-	ANDNQ    R13, R12, R12
+	MOVQ     R13, 104(SP)
 	VPTESTMB hex<>+0(SB), Z1, K1
 	KMOVQ    K1, R13
-	ANDNQ    R13, R11, R14
-	ANDNQ    R12, R14, R12
-	JZ       wideOnlyTriples4
-
-	// a byte that no text has, or one that few places have
-	MOVQ  n+16(FP), CX
-	SUBQ  $0x00, CX
-	MOVQ  $-1, AX
-	CMPQ  CX, $0x40
-	JAE   full5
-	BZHIQ CX, AX, AX
-
-full5:
-	VPTESTNMB any<>+0(SB), Z1, K1
-	KMOVQ     K1, R12
-	TESTQ     AX, R12
-	JNZ       invalid
-	JMP       ask
-
-wideOnlyTriples4:
-	ANDQ     R11, R13
-	LEAQ     (R14)(R14*1), R11
-	LEAQ     (R11)(R11*1), R12
-	ORQ      R11, R12
-	ORQ      96(SP), R12
-	ANDNQ    R12, R13, R12
-	JNZ      invalid
-	SHRQ     $0x3e, R14
-	MOVQ     R14, R11
-	SHRQ     $0x01, R11
-	ORQ      R11, R14
-	MOVQ     R14, 96(SP)
-	VPTESTMB text<>+0(SB), Z3, K1
-	KMOVQ    K1, R11
-	MOVQ     n+16(FP), R12
-	SUBQ     $0x40, R12
-	MOVQ     $-1, R13
-	CMPQ     R12, $0x40
-	JAE      full6
-	BZHIQ    R12, R13, R13
-
-full6:
-	MOVQ     R11, R12
-	ORQ      R9, R12
-	ANDNQ    R13, R12, R12
-	VPTESTMB hex<>+0(SB), Z3, K1
+	VPTESTMB text<>+0(SB), Z1, K1
 	KMOVQ    K1, R9
-	ANDNQ    R9, R11, R13
-	ANDNQ    R12, R13, R12
-	JZ       wideOnlyTriples7
-
-	// a byte that no text has, or one that few places have
-	MOVQ  n+16(FP), CX
-	SUBQ  $0x40, CX
-	MOVQ  $-1, AX
-	CMPQ  CX, $0x40
-	JAE   full8
-	BZHIQ CX, AX, AX
-
-full8:
-	VPTESTNMB any<>+0(SB), Z3, K1
-	KMOVQ     K1, R12
-	TESTQ     AX, R12
-	JNZ       invalid
-	JMP       ask
-
-wideOnlyTriples7:
-	ANDQ  R11, R9
-	LEAQ  (R13)(R13*1), R11
-	LEAQ  (R11)(R11*1), R12
-	ORQ   R11, R12
-	ORQ   96(SP), R12
-	ANDNQ R12, R9, R12
-	JNZ   invalid
-	SHRQ  $0x3e, R13
-	MOVQ  R13, R9
-	SHRQ  $0x01, R9
-	ORQ   R9, R13
-	MOVQ  R13, 96(SP)
-	JMP   headpair
+	ANDNQ    R13, R9, R11
+	ANDQ     R9, R13
+	LEAQ     (R11)(R11*1), R9
+	LEAQ     (R9)(R9*1), R14
+	ORQ      R9, R14
+	ANDNQ    R12, R11, R12
+	SHRQ     $0x3e, R11
+	MOVQ     R11, R9
+	SHRQ     $0x01, R9
+	ORQ      R9, R11
+	MOVQ     R11, 96(SP)
+	ANDNQ    R14, R13, R14
+	ORQ      R14, R12
+	VPTESTMB hex<>+0(SB), Z3, K1
+	KMOVQ    K1, R13
+	VPTESTMB text<>+0(SB), Z3, K1
+	KMOVQ    K1, R9
+	ANDNQ    R13, R9, R11
+	ANDQ     R9, R13
+	LEAQ     (R11)(R11*1), R9
+	LEAQ     (R9)(R9*1), R14
+	ORQ      R9, R14
+	ORQ      96(SP), R14
+	ANDNQ    R14, R13, R14
+	ORQ      R14, R12
+	ANDNQ    104(SP), R11, R11
+	ORQ      R11, R12
+	JZ       headpair
+	VPCMPEQB rare<>+0(SB), Z1, K1
+	KMOVQ    K1, AX
+	TESTQ    AX, AX
+	JNZ      ask
+	VPCMPEQB rare<>+0(SB), Z3, K1
+	KMOVQ    K1, AX
+	TESTQ    AX, AX
+	JNZ      ask
+	JMP      invalid
 
 noSchemepair:
 	MOVQ SI, R9
@@ -2948,24 +2852,24 @@ wideOddbig:
 	KMOVQ    K1, R11
 	ANDNQ    R11, R10, R12
 	ANDNQ    R9, R12, R9
-	JZ       wideOnlyTriples9
+	JZ       wideOnlyTriples3
 
 	// a byte that no text has, or one that few places have
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
 	CMPQ  CX, $0x40
-	JAE   full10
+	JAE   full4
 	BZHIQ CX, AX, AX
 
-full10:
+full4:
 	VPTESTNMB any<>+0(SB), Z1, K1
 	KMOVQ     K1, R9
 	TESTQ     AX, R9
 	JNZ       invalid
 	JMP       ask
 
-wideOnlyTriples9:
+wideOnlyTriples3:
 	ANDQ  R10, R11
 	LEAQ  (R12)(R12*1), R9
 	LEAQ  (R9)(R9*1), R10
@@ -3092,17 +2996,17 @@ wideTails:
 	KMOVQ    K1, R9
 	ANDNQ    DI, R9, R8
 	CMPQ     120(SP), $0x00
-	JEQ      first12
+	JEQ      first6
 	TESTQ    R8, R8
 	JNZ      invalid
-	JMP      tails11
+	JMP      tails5
 
-first12:
+first6:
 	BLSRQ R8, SI
 	JNZ   invalid
 	MOVQ  R8, 120(SP)
 
-tails11:
+tails5:
 	JMP wideAdvance
 
 wideRestHigh:
@@ -3172,24 +3076,24 @@ wideRestOdd:
 	KMOVQ    K1, SI
 	ANDNQ    SI, R9, R10
 	ANDNQ    R8, R10, R8
-	JZ       wideOnlyTriples13
+	JZ       wideOnlyTriples7
 
 	// a byte that no text has, or one that few places have
 	MOVQ  n+16(FP), AX
 	SUBQ  BX, AX
 	MOVQ  $-1, CX
 	CMPQ  AX, $0x40
-	JAE   full14
+	JAE   full8
 	BZHIQ AX, CX, CX
 
-full14:
+full8:
 	VPTESTNMB any<>+0(SB), Z1, K1
 	KMOVQ     K1, R8
 	TESTQ     CX, R8
 	JNZ       invalid
 	JMP       ask
 
-wideOnlyTriples13:
+wideOnlyTriples7:
 	ANDQ  R9, SI
 	LEAQ  (R10)(R10*1), R8
 	LEAQ  (R8)(R8*1), R9
@@ -3306,17 +3210,17 @@ twoOdd:
 	MOVQ      $-1, R11
 	MOVQ      n+16(FP), R12
 	CMPQ      R12, $0x40
-	JAE       full15
+	JAE       full9
 	BZHIQ     R12, R11, R11
 
-full15:
+full9:
 	ANDNQ          R11, R10, R11
 	VPMOVMSKB      Y0, R12
 	VPMOVMSKB      Y2, R13
 	SHLXQ          R9, R13, R13
 	ORQ            R13, R12
 	TESTQ          R12, R12
-	JZ             ascii16
+	JZ             ascii10
 	VPXOR          Y4, Y4, Y4
 	VMOVDQU        Y4, (SP)
 	LEAQ           32(SP), R13
@@ -3411,7 +3315,7 @@ full15:
 	JNZ            ask
 	ANDNQ          R11, R12, R11
 
-ascii16:
+ascii10:
 	VBROADCASTI128 288(AX), Y4
 	VPSHUFB        Y0, Y4, Y5
 	VPAND          Y1, Y5, Y5
@@ -3425,7 +3329,7 @@ ascii16:
 	ORQ            R13, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples17
+	JZ             narrowOnlyTriples11
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
@@ -3443,7 +3347,7 @@ ascii16:
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples17:
+narrowOnlyTriples11:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R9
@@ -3621,7 +3525,7 @@ shortLoaded:
 	JZ             headsmall
 	VPMOVMSKB      Y0, R12
 	TESTQ          R12, R12
-	JZ             ascii18
+	JZ             ascii12
 	VPXOR          Y2, Y2, Y2
 	VMOVDQU        Y2, (SP)
 	LEAQ           32(SP), R13
@@ -3671,7 +3575,7 @@ shortLoaded:
 	JNZ            ask
 	ANDNQ          R11, R12, R11
 
-ascii18:
+ascii12:
 	VBROADCASTI128 288(AX), Y2
 	VPSHUFB        Y0, Y2, Y2
 	VPAND          Y1, Y2, Y2
@@ -3679,7 +3583,7 @@ ascii18:
 	VPMOVMSKB      Y2, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples19
+	JZ             narrowOnlyTriples13
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y2
@@ -3691,7 +3595,7 @@ ascii18:
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples19:
+narrowOnlyTriples13:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R10
@@ -3811,7 +3715,7 @@ narrowRestASCII:
 	ORQ            R8, DI
 	ANDNQ          DI, R11, R8
 	ANDNQ          R12, R8, R13
-	JZ             narrowOnlyTriples20
+	JZ             narrowOnlyTriples14
 
 	// a byte that no text has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
@@ -3829,7 +3733,7 @@ narrowRestASCII:
 	JNZ            invalid
 	JMP            ask
 
-narrowOnlyTriples20:
+narrowOnlyTriples14:
 	ANDQ      R12, R8
 	ANDQ      R11, DI
 	LEAQ      (R8)(R8*1), R11
@@ -3861,17 +3765,17 @@ narrowOnlyTriples20:
 	JZ        narrowAdvance
 	SUBQ      CX, R9
 	CMPQ      120(SP), $0x00
-	JEQ       first22
+	JEQ       first16
 	TESTQ     R8, R8
 	JNZ       invalid
-	JMP       tails21
+	JMP       tails15
 
-first22:
+first16:
 	BLSRQ R8, SI
 	JNZ   invalid
 	MOVQ  R8, 120(SP)
 
-tails21:
+tails15:
 	JMP narrowAdvance
 
 narrowRestHigh:

@@ -41,6 +41,7 @@ var (
 	thirdByte, fourthByte, highBit     Mem // 0x60, 0x70, 0x80: what saturated subtraction leaves of lead bytes
 	nibbleBits                         Mem // 1<<k for nibbles 0-7; 0xff, which no row has, for those of bytes from 0x80 up
 	prefix                             Mem // 32 times 0xff, then 32 times 0
+	rareRole                           Mem // the role of a rare byte
 	lowSix                             Mem // the lowest six bits of both offsets in a word
 	increments                         Mem // for each set of four words: 1 in these
 )
@@ -54,6 +55,7 @@ func constants() {
 	anyBits = fill("any", 0xff)
 	lowBit = fill("low", uri.Colon&^uri.Text)
 	middleBit = fill("middle", uri.Slash&^uri.Text)
+	rareRole = fill("rare", uri.Rare)
 	lowNibbles = fill("nibbles", 0x0f)
 	thirdByte = fill("third", 0xe0-0x80)
 	fourthByte = fill("fourth", 0xf0-0x80)

@@ -10,14 +10,11 @@ import (
 // those that the block before has asked for. What this one lacks it carries on. A block that is
 // not full need not: it has a place for the first digit that is missing.
 func (k *kernel) triples(e extent, percent, hex reg.GPVirtual) {
-	once, twice := GP64(), GP64()
-	LEAQ(indexed(percent, percent, 0), once)
-	LEAQ(indexed(once, once, 0), twice)
-	ORQ(once, twice)
+	want := places(percent)
 	if e != small {
-		ORQ(k.carry, twice)
+		ORQ(k.carry, want)
 	}
-	ANDNQ(twice, hex, twice)
+	ANDNQ(want, hex, want)
 	JNZ(LabelRef("invalid"))
 	if e != small {
 		k.carryOn(percent)

@@ -81,7 +81,9 @@ func (k *kernel) widePair() {
 	wideTail(c, k.tail2)
 	ANDNQ(k.tail2, text2, k.fragment2)
 	notPlain(c, text2, k.tail2, bad2)
-	ORQ(bad, bad2)
+	odd := GP64()
+	MOVQ(bad, odd)
+	ORQ(bad2, odd)
 	JNZ(LabelRef("pairOdd"))
 	k.later(func() {
 		Label("pairHigh")
@@ -91,10 +93,7 @@ func (k *kernel) widePair() {
 		k.wideCharacters(c, k.text(), second)
 		JMP(LabelRef("pairMasks"))
 		Label("pairOdd")
-		k.clearCarry()
-		k.pairTriples(b, U8(0), k.tail, LabelRef("pairOdd2"))
-		Label("pairOdd2")
-		k.pairTriples(c, U8(64), k.tail2, pair.ref("head"))
+		k.pairTriples(b, c, bad, bad2)
 	})
 }
 
@@ -108,14 +107,58 @@ func (k *kernel) wideBig() {
 	k.wideFirst(big, b)
 }
 
-// pairTriples is wideTriples for one of two blocks.
-func (k *kernel) pairTriples(b *wideBlock, begin Op, tail reg.GPVirtual, done LabelRef) {
-	text, bad := GP64(), GP64()
+// pairTriples asks for two hex digits behind each percent sign of two blocks, the only byte that may
+// be among bad. Registers are few: what it needs later waits in memory.
+func (k *kernel) pairTriples(b, c *wideBlock, bad, bad2 reg.GPVirtual) {
+	later := k.path
+	MOVQ(bad2, later)
+	percent, digits := k.percents(b)
+	want := places(percent)
+	ANDNQ(bad, percent, bad)
+	k.carryOn(percent)
+	ANDNQ(want, digits, want)
+	ORQ(want, bad)
+	percent, digits = k.percents(c)
+	want = places(percent)
+	ORQ(k.carry, want)
+	ANDNQ(want, digits, want)
+	ORQ(want, bad)
+	ANDNQ(later, percent, percent)
+	ORQ(percent, bad)
+	JZ(pair.ref("head"))
+	k.pairAsks(b, c)
+}
+
+// pairAsks is for a pair of blocks with something that is wrong, if it is no byte that few places have.
+func (k *kernel) pairAsks(b, c *wideBlock) {
+	for _, block := range []*wideBlock{b, c} {
+		rare, which := K(), GP64()
+		VPCMPEQB(rareRole, block.class, rare)
+		KMOVQ(rare, which)
+		TESTQ(which, which)
+		JNZ(LabelRef("ask"))
+	}
+	JMP(LabelRef("invalid"))
+}
+
+// percents finds the percent signs and the hex digits of a block.
+func (k *kernel) percents(b *wideBlock) (percent, digits reg.GPVirtual) {
+	text := GP64()
+	percent, digits = GP64(), GP64()
+	k.wideTest(hexBit, b, digits)
 	k.wideTest(textBit, b, text)
-	again := *b
-	again.all = k.present(begin)
-	notPlain(&again, text, tail, bad)
-	k.wideTriples(pair, b, begin, text, bad, done)
+	ANDNQ(digits, text, percent)
+	ANDQ(text, digits)
+	return percent, digits
+}
+
+// places returns the two bytes behind each percent sign.
+func places(percent reg.GPVirtual) reg.GPVirtual {
+	once, both := GP64(), GP64()
+	LEAQ(indexed(percent, percent, 0), once)
+	LEAQ(indexed(once, once, 0), both)
+	ORQ(once, both)
+	return both
 }
 
 // present returns which bytes a block has that begins at an offset.
