@@ -8,6 +8,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/progress"
 	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/spf13/cobra"
 )
 
 // A Progress is a bar on standard error that tells how much of the input has been read, how fast,
@@ -20,10 +21,10 @@ type Progress struct {
 }
 
 // NewProgress begins a bar on the standard error of a command, for so many bytes, 0 if nobody knows.
-// It returns nil if that is no terminal.
-func NewProgress(stderr io.Writer, total int64) *Progress {
-	s, is := stderr.(*stream)
-	if !is || s.screen == nil {
+// It returns nil if that is no terminal, and if nobody knows since somebody may be typing.
+func NewProgress(cmd *cobra.Command, total int64) *Progress {
+	s, is := cmd.ErrOrStderr().(*stream)
+	if !is || s.screen == nil || total == 0 && columns(cmd.InOrStdin()) > 0 {
 		return nil
 	}
 	p := &Progress{

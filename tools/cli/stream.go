@@ -36,8 +36,8 @@ func newStreams(stdout, stderr io.Writer) (out, diagnostics *stream) {
 
 // columns returns the width of the terminal that a file is, 0 if it is none. One that does not know
 // what to do with escape sequences counts as none.
-func columns(w io.Writer) int {
-	file, is := w.(*os.File)
+func columns(standard any) int {
+	file, is := standard.(*os.File)
 	if !is || !term.IsTerminal(int(file.Fd())) || os.Getenv("TERM") == "dumb" {
 		return 0
 	}

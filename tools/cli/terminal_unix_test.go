@@ -17,7 +17,7 @@ import (
 )
 
 // onTerminal runs a command whose standard error is a terminal, and whose standard output is the
-// same one if both is true. It returns what a terminal of 64 columns is told.
+// same one, as is standard input, if both is true. It returns what a terminal of 64 columns is told.
 func onTerminal(t *testing.T, both bool, does func(cmd *cobra.Command, args []string) error) (shown string, status int) {
 	t.Helper()
 	t.Setenv("TERM", "xterm")
@@ -35,11 +35,11 @@ func onTerminal(t *testing.T, both bool, does func(cmd *cobra.Command, args []st
 		io.Copy(&b, master) // until the terminal is closed, which is an error on Linux
 		told <- b.String()
 	}()
-	stdout := io.Discard
+	stdin, stdout := io.Reader(nil), io.Discard
 	if both {
-		stdout = terminal
+		stdin, stdout = terminal, terminal
 	}
-	status = Run(newRoot(does), []string{"work"}, nil, stdout, terminal)
+	status = Run(newRoot(does), []string{"work"}, stdin, stdout, terminal)
 	terminal.Close()
 	return strings.ReplaceAll(<-told, "\r\n", "\n"), status
 }
@@ -66,7 +66,7 @@ func TestColours(t *testing.T) {
 		})
 	}
 	invoke(func(cmd *cobra.Command, _ []string) error {
-		if Columns(cmd.OutOrStdout()) != 0 || Colored(cmd.OutOrStdout()) || NewProgress(cmd.ErrOrStderr(), 1) != nil {
+		if Columns(cmd.OutOrStdout()) != 0 || Colored(cmd.OutOrStdout()) || NewProgress(cmd, 1) != nil {
 			t.Error("what is no terminal is taken for one")
 		}
 		return nil
@@ -91,7 +91,7 @@ func TestProgress(t *testing.T) {
 	const wait = 500 * time.Millisecond
 	for _, both := range []bool{false, true} {
 		shown, status := onTerminal(t, both, func(cmd *cobra.Command, _ []string) error {
-			bar := NewProgress(cmd.ErrOrStderr(), 4_000_000)
+			bar := NewProgress(cmd, 4_000_000)
 			defer bar.Stop()
 			bar.Add(1_000_000)
 			time.Sleep(wait)
@@ -120,13 +120,23 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// Where somebody may be typing there is no bar.
+func TestTypedInput(t *testing.T) {
+	onTerminal(t, true, func(cmd *cobra.Command, _ []string) error {
+		if NewProgress(cmd, 0) != nil {
+			t.Error("there is a bar")
+		}
+		return nil
+	})
+}
+
 // A run that ends at once shows no bar.
 func TestShortProgress(t *testing.T) {
-	shown, status := onTerminal(t, true, func(cmd *cobra.Command, _ []string) error {
-		bar := NewProgress(cmd.ErrOrStderr(), 0)
+	shown, status := onTerminal(t, false, func(cmd *cobra.Command, _ []string) error {
+		bar := NewProgress(cmd, 0)
 		bar.Add(7)
 		bar.Stop()
-		fmt.Fprintln(cmd.OutOrStdout(), "done")
+		fmt.Fprintln(cmd.ErrOrStderr(), "done")
 		return nil
 	})
 	if shown != "done\n" || status != 0 {

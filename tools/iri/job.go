@@ -42,7 +42,7 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 	defer stop()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	bar := cli.NewProgress(j.cmd.ErrOrStderr(), j.sizeOf(j.operands))
+	bar := cli.NewProgress(j.cmd, j.sizeOf(j.operands))
 	defer bar.Stop()
 	return engine.Run(ctx, j.all(j.cmd, j.operands), bar.Add, work, func(p *engine.Piece, r *R) error {
 		if err := write(p, r); err != nil {
