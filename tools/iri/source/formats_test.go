@@ -123,7 +123,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.jsonl", "{\n\"a:\"\n[1", Options{}, "1:1 error: broken JSON: unexpected end of JSON input\n2:2 verbatim \"a:\"\n3:2 error: broken JSON: unexpected end of JSON input\n"},
 		{"x.jsonl", strings.Repeat("[", 1<<20) + "\n\"a:\"\n", Options{}, "1:10001 error: broken JSON: invalid character '[' exceeded max depth\n2:2 verbatim \"a:\"\n"},
 		{"x.jsonl", `{"a":[{"b":"c:"},{"b":true},{"b":{}}]}`, Options{Field: "a.#.b"}, "1:13 verbatim \"c:\"\n1:23 error: a truth value is no string\n"},
-		{"x.html", "<a href=a:>\n<a title='" + long, Options{}, "1:9 verbatim \"a:\"\n2:1 error: more than 4 MiB without the end of a tag\n"},
+		{"x.html", "<a href=a:>\n<a title='" + long, Options{}, "1:9 verbatim \"a:\"\n2:1 error: more than 2 MiB without the end of a tag\n"},
 		{"x.html", "<a href=a:", Options{}, ""},
 		{"x.html", "<base href='http://example.org/" + long[:maxBase] + "'><a href=b>", Options{}, "1:13 verbatim \"http://example.org/" + long[:maxBase] + "\"\n1:65578 verbatim \"b\"\n"},
 		{"x.md", "a://b\n" + long + "\nc://d", Options{}, "1:1 verbatim \"a://b\"\n2:1 error: line is longer than " + limit + " and is skipped\n3:1 verbatim \"c://d\"\n"},
@@ -135,6 +135,22 @@ func TestReaderErrors(t *testing.T) {
 	if _, err := New("x.html", strings.NewReader(""), Options{Base: "b"}); err == nil || !strings.HasPrefix(err.Error(), "base: ") {
 		t.Errorf("base: %v", err)
 	}
+}
+
+// TestLongScript: a text of any length is passed over, wherever the tokenizer gives up.
+func TestLongScript(t *testing.T) {
+	check := func(tag string, n int) {
+		text := "<" + tag + ">" + strings.Repeat("\n", n) + "</" + tag + "><a href=b:>"
+		want := fmt.Sprintf("%d:%d verbatim \"b:\"\n", n+1, len("</><a href=")+len(tag)+1)
+		if got := dump(t, open(t, "x.html", text, Options{})); got != want {
+			t.Errorf("%s, %d bytes: %s, want %s", tag, n, got, want)
+		}
+	}
+	for n := maxToken - 15; n < maxToken+5; n++ {
+		check("script", n)
+	}
+	check("p", maxToken)
+	check("textarea", 3*maxToken)
 }
 
 // A file that fails in its middle has given what is in front of that.

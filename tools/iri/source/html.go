@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"golang.org/x/net/html"
 
@@ -12,7 +13,7 @@ import (
 )
 
 const (
-	maxToken = 4 << 20  // of a tag, or what is between two
+	maxToken = 2 << 20  // of a tag or a comment
 	maxBase  = 64 << 10 // of a base IRI, which many references repeat
 )
 
@@ -20,7 +21,9 @@ const (
 // the first base element in front of them, or else that of Options. Without any, or if one is no
 // IRI reference, they are given as they stand.
 type page struct {
+	r      io.Reader
 	tokens *html.Tokenizer
+	raw    string // name of the start tag in front, which tells what ends the text behind it
 	tag    []byte // the last start tag, as it stands in the file
 	found  []link // in that tag
 	given  int    // so many of these
@@ -40,9 +43,15 @@ type link struct {
 }
 
 func newHTML(r io.Reader, base iri.IRI) Reader {
-	p := &page{tokens: html.NewTokenizer(r), line: 1, column: 1, resolver: iri.Resolver{Base: base, Verbatim: true}}
-	p.tokens.SetMaxBuf(maxToken)
+	p := &page{r: r, line: 1, column: 1, resolver: iri.Resolver{Base: base, Verbatim: true}}
+	p.tokenize(r)
 	return p
+}
+
+// tokenize starts a tokenizer, in the text behind a start tag if there was one.
+func (p *page) tokenize(r io.Reader) {
+	p.tokens = html.NewTokenizerFragment(r, p.raw)
+	p.tokens.SetMaxBuf(maxToken)
 }
 
 func (p *page) Read(b *Block) error {
@@ -61,7 +70,10 @@ func (p *page) Read(b *Block) error {
 			return p.fail(p.tokens.Err())
 		case html.StartTagToken, html.SelfClosingTagToken:
 			p.startTag()
+		case html.TextToken:
+			p.text()
 		default:
+			p.raw = ""
 			p.advance(p.tokens.Raw())
 		}
 	}
@@ -113,11 +125,28 @@ func (p *page) advance(text []byte) {
 	p.column += int64(len(text))
 }
 
+// text passes over a text, such as a script. Where it is too long for the tokenizer, another one goes
+// on with it, a little in front of that place: the end tag may be there.
+func (p *page) text() {
+	const back = len("</plaintext")
+	text := p.tokens.Raw()
+	if len(text) < maxToken {
+		p.raw = ""
+		p.advance(text)
+		return
+	}
+	cut := len(text) - back
+	rest := slices.Concat(text[cut:], p.tokens.Buffered())
+	p.advance(text[:cut])
+	p.tokenize(io.MultiReader(bytes.NewReader(rest), p.r))
+}
+
 // startTag finds the URLs in a start tag.
 func (p *page) startTag() {
 	raw := p.tokens.Raw()
 	p.tag, p.done, p.found, p.given = append(p.tag[:0], raw...), 0, p.found[:0], 0
 	name, more := p.tokens.TagName()
+	p.raw = string(name)
 	refresh := -1 // where the content of meta is
 	pragma := false
 	for more {
