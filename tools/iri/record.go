@@ -68,7 +68,7 @@ func (p *printed) add(r record) {
 
 // reset empties a buffer, and gives it back if it is large.
 func reset(buf []byte) []byte {
-	if cap(buf) > 4*source.BlockSize {
+	if cap(buf) > 16*source.BlockSize {
 		return nil
 	}
 	return buf[:0]

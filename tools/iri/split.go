@@ -117,9 +117,10 @@ func (j *job) split(s rule.Splitter, form parts.Form) error {
 // printComponents prints the components of the texts of a piece.
 func (j *job) printComponents(s rule.Splitter, form parts.Form, p *engine.Piece, c *components) {
 	c.printed, c.bad = reset(c.printed), 0
+	var x parts.Text // one for all, as a form keeps it in memory
 	i := 0
 	for _, text := range p.Block.All() {
-		x := parts.Text{Bytes: text, Parts: c.splits.Parts[i]}
+		x = parts.Text{Bytes: text, Parts: c.splits.Parts[i]}
 		if !c.splits.Matches(i) {
 			x.Wrong = explain(s.Check(text))
 			c.bad++
@@ -128,7 +129,7 @@ func (j *job) printComponents(s rule.Splitter, form parts.Form, p *engine.Piece,
 		i++
 	}
 	if p.Err != nil && !p.Last {
-		x := parts.Text{Missing: strings.TrimPrefix(p.Err.Error(), "iri: ")}
+		x = parts.Text{Missing: strings.TrimPrefix(p.Err.Error(), "iri: ")}
 		c.printed = append(form(c.printed, &x), j.end())
 	}
 }

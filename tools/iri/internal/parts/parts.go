@@ -107,32 +107,24 @@ func JSON(dst []byte, x *Text) []byte {
 	if x.Missing != "" || x.Wrong != nil {
 		return appendMistake(dst, x)
 	}
-	plain := isPlain(x.Bytes)
-	separator := byte('{')
-	for i := range fields {
-		value, ok := fields[i].of(x)
+	dst = append(dst, `{"iri":`...)
+	before := len(dst)
+	dst = show.AppendJSON(dst, x.Bytes)
+	plain := len(dst)-before == len(x.Bytes)+len(`""`) // so the components need no escapes either
+	for i := range fields[1:] {
+		f := &fields[1+i]
+		value, ok := f.of(x)
 		if !ok {
 			continue
 		}
-		dst = append(append(append(dst, separator, '"'), fields[i].name...), '"', ':')
+		dst = append(append(append(dst, `,"`...), f.name...), `":`...)
 		if plain {
 			dst = append(append(append(dst, '"'), value...), '"')
 		} else {
 			dst = show.AppendJSON(dst, value)
 		}
-		separator = ','
 	}
 	return append(dst, '}')
-}
-
-// isPlain reports whether a text stands for itself in JSON and can be seen.
-func isPlain(text []byte) bool {
-	for _, b := range text {
-		if b < ' ' || b > '~' || b == '"' || b == '\\' {
-			return false
-		}
-	}
-	return true
 }
 
 // appendMistake tells what is wrong with a text, and the text itself if it is UTF-8, else its bytes,
