@@ -42,7 +42,7 @@ const explainExamples = `  iri explain http://example.org/ mailto:me@example.org
 
 // explainTexts is the command that tells what there is to know about texts.
 func explainTexts(j *job, flags *pflag.FlagSet) func() error {
-	output := flags.String("output", "text", "`FORM` of what is printed: text or jsonl")
+	output := flags.StringP("output", "o", "text", "print explanations as `FORM`: text or jsonl")
 	return func() error {
 		if *output != "text" && *output != "jsonl" {
 			return cli.Usagef("unknown output %q; there are text and jsonl", *output)
