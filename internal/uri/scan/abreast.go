@@ -14,10 +14,10 @@ import (
 // about are judged one by one, and so are long ones, for which that is faster.
 
 const (
-	fewBytes  = 512 // of lines: for less, one by one is faster
-	fewValues = 8   // likewise
-	longValue = 700 // bytes of a value, or in the mean, from which on one by one is faster
-	detour    = 1 << 16
+	fewBytes  = 1024    // of lines: for less, one by one is faster
+	fewValues = 20      // likewise
+	longValue = 700     // bytes of a value, or in the mean, from which on one by one is faster
+	detour    = 1 << 16 // so many bytes are then judged one by one before a chunk is tried again
 )
 
 // linesAbreast adds lines of a text, and returns those that are left.
@@ -95,15 +95,11 @@ func (c *chunk) follow(plan *uri.Plan, text []byte, crlf bool) {
 // take adds the lines of a chunk.
 func (b *Batch[P]) take(c *chunk, text []byte) {
 	b.reserve(c.lines, text[c.end:])
-	if b.Split && c.crlf {
-		b.takeParts(c, text)
-		return
-	}
 	first := b.Len
 	b.accept(c.lines)
 	if b.Split {
 		b.Parts = b.Parts[:b.Len]
-		cutAll(c, b.Parts[first:])
+		cutAll(c, b.Parts[first:], text)
 	}
 	b.reject(c, first)
 	if c.Asked != 0 {
@@ -135,12 +131,16 @@ func (b *Batch[P]) reject(c *chunk, first int) {
 		}
 		i := first + sum(&c.Before[g])
 		for w := 8 * g; w < 8*g+8; w++ {
-			for wrong := c.Wrong[w]; wrong != 0; wrong &= wrong - 1 {
-				k := i + bits.OnesCount64(c.Ends[w]&(wrong&-wrong-1))
-				b.set(k, Cut{}, Invalid)
-			}
+			b.rejectIn(i, c.Ends[w], c.Wrong[w])
 			i += bits.OnesCount64(c.Ends[w])
 		}
+	}
+}
+
+// rejectIn does so for the lines that end in a word. The first of them is value i.
+func (b *Batch[P]) rejectIn(i int, ends, wrong uint64) {
+	for ; wrong != 0; wrong &= wrong - 1 {
+		b.set(i+bits.OnesCount64(ends&(wrong&-wrong-1)), Cut{}, Invalid)
 	}
 }
 

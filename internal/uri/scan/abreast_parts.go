@@ -7,32 +7,9 @@ import (
 	"example.org/iri/internal/uri/tracks"
 )
 
-// takeParts adds the lines of a chunk with their components, one behind the other.
-func (b *Batch[P]) takeParts(c *chunk, text []byte) {
-	start, asked := 0, c.end
-	if c.Asked != 0 {
-		asked = c.Asks.Next(0, c.end)
-	}
-	for w := range c.words {
-		for ends := c.Ends[w]; ends != 0; ends &= ends - 1 {
-			end := 64*w + bits.TrailingZeros64(ends)
-			switch {
-			case asked <= end:
-				b.add(c.line(text, start, end))
-				asked = c.Asks.Next(end+1, c.end)
-			case c.Wrong[w]&ends&-ends != 0:
-				b.append(Cut{}, Invalid)
-			default:
-				b.append(c.cut(uint(start), uint(len(c.line(text, start, end)))), Valid)
-			}
-			start = end + 1
-		}
-	}
-}
-
 // cutAll sets parts to the components of all lines of a chunk, whether they are in the language or
-// not. No carriage return belongs to the end of a line.
-func cutAll[P Parts](c *chunk, parts []P) {
+// not.
+func cutAll[P Parts](c *chunk, parts []P, text []byte) {
 	var longs tracks.Longs
 	n := cuts(&c.Tracks, c.words, (*Cut)(unsafe.Pointer(unsafe.SliceData(parts))), &longs)
 	for _, l := range longs[:n] {
@@ -45,45 +22,28 @@ func cutAll[P Parts](c *chunk, parts []P) {
 		}
 		parts[l.Number] = P(x)
 	}
+	if c.crlf {
+		dropReturns(parts, text)
+	}
 }
 
-// cut finds the components of a line that is in the language, as the kernels for single texts do in
-// their first block.
-func (c *chunk) cut(start, length uint) Cut {
-	colon, slash, stop := c.Colon.From(start), c.Slash.From(start), c.Stop.From(start)
-	first := colon | stop
-	scheme := first & -first & colon
-	hier := max(scheme<<1, 1)
-	second := (hier & slash) << 1 & slash
-	authority := second << 1
-	stops := stop & -authority
-	path := stops & -stops
-	if second != 0 && path == 0 || first == 0 || scheme>>62 != 0 {
-		return c.cutLong(start, length)
-	}
-	within := path - authority
-	host, port := second, uint64(0)
-	if at := c.At.From(start) & within; (colon|at)&within != 0 {
-		if at != 0 {
-			host = at
+// dropReturns takes carriage returns away from the ends of lines. A kernel takes them for what ends an
+// authority, and so maybe for what begins a query.
+func dropReturns[P Parts](parts []P, text []byte) {
+	start := 0
+	for i := range parts {
+		x := Cut(parts[i])
+		end := start + int(x.End())
+		if end > start && text[end-1] == CarriageReturn {
+			query := x.Query()
+			if query == x.End() {
+				query = 0
+			}
+			parts[i] = P(x.Tail(query, x.Fragment(), x.End()-1))
 		}
-		port = colon & within & -host
+		start = end + 1
 	}
-	x := Cut{past(scheme) | past(second)<<32, past(host) | past(port)<<32, past(path >> 1), uint64(length) << 32}
-	if length >= 64 {
-		return c.tail(x, start, length)
-	}
-	before := uint64(1)<<length - 1
-	fragment := c.Fragment.From(start) & before
-	tail := stop &^ slash
-	query := tail & -tail &^ fragment & before
-	x.pathQuery |= past(query) << 32
-	x.fragmentEnd |= past(fragment)
-	return x
 }
-
-// past returns the offset behind a bit, 0 if there is none.
-func past(bit uint64) uint64 { return uint64(bits.Len64(bit)) }
 
 // tail adds query and fragment to a cut. They begin at the first stop that is no slash, which is at
 // the end of the line at the latest.

@@ -318,7 +318,7 @@ func FuzzBatch(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte, front uint16, crlf bool) {
 		x := &batchTrial{TB: t, levels: batchLevels(t), automata: tops}
-		text = append([]byte(corpusLine(int(front%1100))), text...)
+		text = append([]byte(corpusLine(fewBytes+int(front%1100))), text...)
 		x.try(append(text, corpus.URL(rand.New(rand.NewPCG(3, 4)))...), crlf)
 	})
 }
