@@ -81,8 +81,9 @@ type quoted string
 
 func (q quoted) MarshalJSON() ([]byte, error) { return show.AppendJSON(nil, string(q)), nil }
 
-// AppendJSON appends the explanation as an object on a line, with text (base64 if it is not
-// UTF-8), languages, the components that are there, hostKind, or error, reason, component, byte, end, section and repair.
+// AppendJSON appends the explanation as an object on a line, with text (base64 if it is not UTF-8),
+// languages, the components that are there, hostKind, or error, reason, component, byte, end, section
+// and repair.
 func (x *Explanation) AppendJSON(dst []byte) []byte {
 	members := make(map[string]any)
 	if utf8.ValidString(x.Text) {
