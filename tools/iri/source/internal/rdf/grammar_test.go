@@ -204,7 +204,7 @@ func TestDerivations(t *testing.T) {
 	for syntax, start := range starts {
 		random := rand.New(rand.NewPCG(1, uint64(syntax)))
 		count := 0
-		for range 1000 {
+		for range 400 {
 			w := &writer{Rand: random, line: 1, column: 1, between: []string{" ", "\t", "  "}}
 			if start == turtle || start == trig {
 				w.between = append(w.between, "\n", "\r\n", "\r ", " # <comment>\n\t")

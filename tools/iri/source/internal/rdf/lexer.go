@@ -65,8 +65,8 @@ func newLexer(r io.Reader, tokens *dfa.Classifier) lexer {
 	return lexer{r: r, tokens: tokens, buf: make([]byte, 0, firstBuffer), line: 1}
 }
 
-// next finds the next token in what has been read. The error is errMore or a *block.Error. At the end
-// of the file the symbol is endOfFile.
+// next finds the next token in what has been read. The error is errMore or a *block.Error. At the
+// end of the file the symbol is endOfFile.
 func (l *lexer) next() error {
 	if l.at == l.begin && !l.cut {
 		for l.begin < len(l.buf) && blanks.Has(l.buf[l.begin]) {

@@ -6,9 +6,9 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// plainLines reads what most lines of N-Triples and N-Quads are: IRIs, each with a blank behind it or
-// none, and a dot. It stops in front of any other line, which is for the parser. It finds what the
-// parser would find.
+// plainLines reads what most lines of N-Triples and N-Quads are: IRIs, each with a blank behind it
+// or none, and a dot. It stops in front of any other line, which is for the parser. It finds what
+// the parser would find.
 func (r *Reader) plainLines(b *block.Block) {
 	if r.skips || r.at != r.begin || r.cut || r.stack[0] != r.start {
 		return

@@ -6,8 +6,8 @@
 // Libraries were looked at first. None gives the places of terms: github.com/knakk/rdf and
 // github.com/geoknoesis/rdf-go have them in errors only, gonum.org/v1/gonum/graph/formats/rdf and
 // github.com/cayleygraph/quad have none, read only N-Triples and N-Quads, and hold whole lines, and
-// github.com/deiu/rdf2go makes a graph of the whole file. Some also refuse wrong IRIs, which here are
-// what is wanted.
+// github.com/deiu/rdf2go makes a graph of the whole file. Some also refuse wrong IRIs, which are
+// what is wanted here.
 package rdf
 
 //go:generate go run ./generate
@@ -42,8 +42,8 @@ const (
 // stands; so is an escape that stands for no character. What is between < and > is never repaired,
 // nor is it refused here.
 //
-// An error that goes on tells of a mistake in a line of N-Triples or N-Quads, of a prefix that is not
-// declared, or of an IRI that is too long.
+// An error that goes on tells of a mistake in a line of N-Triples or N-Quads, of a prefix that is
+// not declared, or of an IRI that is too long.
 //
 // A Reader takes linear time. It holds the longest IRI, the IRIs of prefixes (up to MaxText bytes)
 // and what is open of brackets in brackets (a million), but no literal as a whole that is longer.

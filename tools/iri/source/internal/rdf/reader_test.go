@@ -68,65 +68,65 @@ func TestLimits(t *testing.T) {
 1:8387593 "urn:p" true
 1:8387601 "urn:o" true
 `},
-		{"IRI", NTriples, "<urn:", x, 40 * 1024, "> <urn:p> <urn:o> .", `
-1:41943049 "urn:p" true
-1:41943057 "urn:o" true
+		{"IRI", NTriples, "<urn:", x, 10 * 1024, "> <urn:p> <urn:o> .", `
+1:10485769 "urn:p" true
+1:10485777 "urn:o" true
 1:1: an IRI is longer than 8 MiB, goes on: true
 `},
-		{"literal", NQuads, `<urn:s> <urn:p> "`, x, 40 * 1024, "\" <urn:o> .\n<urn:s> <urn:p> <urn:o>.", `
+		{"literal", NQuads, `<urn:s> <urn:p> "`, x, 10 * 1024, "\" <urn:o> .\n<urn:s> <urn:p> <urn:o>.", `
 1:2 "urn:s" true
 1:10 "urn:p" true
-1:41943061 "urn:o" true
+1:10485781 "urn:o" true
 2:2 "urn:s" true
 2:10 "urn:p" true
 2:18 "urn:o" true
 `},
-		{"long literal", Turtle, `<urn:s> <urn:p> """`, "\r\n..\r.\n", 5 * mega, `"""^^<urn:o>.`, `
+		{"long literal", Turtle, `<urn:s> <urn:p> """`, "\r\n..\r.\n", 2 * mega, `"""^^<urn:o>.`, `
 1:2 "urn:s" true
 1:10 "urn:p" true
-15728641:7 "urn:o" true
+6291457:7 "urn:o" true
 `},
-		{"comment", TriG, `<urn:s> #`, x, 40 * 1024, "\n<urn:p> <urn:o>.", `
+		{"comment", TriG, `<urn:s> #`, x, 10 * 1024, "\n<urn:p> <urn:o>.", `
 1:2 "urn:s" true
 2:2 "urn:p" true
 2:10 "urn:o" true
 `},
-		{"blanks", TriG, `<urn:s>`, " ", 40 * mega, "<urn:p> <urn:o>.", `
+		{"blanks", TriG, `<urn:s>`, " ", 10 * mega, "<urn:p> <urn:o>.", `
 1:2 "urn:s" true
-1:41943049 "urn:p" true
-1:41943057 "urn:o" true
+1:10485769 "urn:p" true
+1:10485777 "urn:o" true
 `},
-		{"skipped line", NTriples, `"`, x, 20 * 1024, "\n<urn:s> <urn:p> <urn:o>.", `
+		{"skipped line", NTriples, `"`, x, 10 * 1024, "\n<urn:s> <urn:p> <urn:o>.", `
 2:2 "urn:s" true
 2:10 "urn:p" true
 2:18 "urn:o" true
-1:20971522: unexpected '\n', goes on: true
+1:10485762: unexpected '\n', goes on: true
 `},
-		{"prefixed name", Turtle, "prefix e: <urn:>e:", x, 40 * 1024, " e:p e:o.", `
+		{"prefixed name", Turtle, "prefix e: <urn:>e:", x, 10 * 1024, " e:p e:o.", `
 1:12 "urn:" false
-1:41943060 "urn:p" false
-1:41943064 "urn:o" false
+1:10485780 "urn:p" false
+1:10485784 "urn:o" false
 1:17: an IRI is longer than 8 MiB, goes on: true
 `},
-		{"dots", Turtle, "prefix e: <urn:>e:x e:p e:o", ".", 40 * mega, " e:s e:p e:o.", `
+		{"dots", Turtle, "prefix e: <urn:>e:x e:p e:o", ".", 10 * mega, " e:s e:p e:o.", `
 1:12 "urn:" false
 1:17 "urn:x" false
 1:21 "urn:p" false
-1:41943068: unexpected ' ', goes on: false
+1:10485788: unexpected ' ', goes on: false
 `},
-		{"namespace", Turtle, "prefix e: <urn:> prefix e: <urn:", x, 40 * 1024, "> e:s <urn:p> <urn:o>.", `
+		{"namespace", Turtle, "prefix e: <urn:> prefix e: <urn:", x, 10 * 1024, "> e:s <urn:p> <urn:o>.", `
 1:12 "urn:" false
-1:41943080 "urn:p" true
-1:41943088 "urn:o" true
+1:10485800 "urn:p" true
+1:10485808 "urn:o" true
 1:28: an IRI is longer than 8 MiB, goes on: true
-1:41943075: prefix "e:" is not declared, goes on: true
+1:10485795: prefix "e:" is not declared, goes on: true
 `},
-		{"label", Turtle, "prefix e: <urn:> prefix e", x, 40 * 1024, ": <urn:x> e:s <urn:p> <urn:o>.", `
+		{"label", Turtle, "prefix e: <urn:> prefix e", x, 10 * 1024, ": <urn:x> e:s <urn:p> <urn:o>.", `
 1:12 "urn:" false
-1:41943069 "urn:x" true
-1:41943076 "urn:s" false
-1:41943081 "urn:p" true
-1:41943089 "urn:o" true
+1:10485789 "urn:x" true
+1:10485796 "urn:s" false
+1:10485801 "urn:p" true
+1:10485809 "urn:o" true
 1:25: an IRI is longer than 8 MiB, goes on: true
 `},
 		{"target", Turtle, "BASE <urn:", x, block.MaxText/1024 - 1, "/> <" + x + x + "> <urn:p> <urn:o>.", `
