@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -98,6 +99,34 @@ func TestGolden(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestBroken reads files that are broken, and lists what is read of them all the same.
+func TestBroken(t *testing.T) {
+	const broken = "../testdata/broken/"
+	files, err := filepath.Glob(broken + "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, file := range files {
+		if filepath.Ext(file) == ".golden" {
+			continue
+		}
+		got := ""
+		f, err := Open(file, Options{Column: "url", Field: "url"})
+		if err == nil {
+			got = dump(t, f.Texts)
+			f.Close()
+		} else {
+			got = fmt.Sprintln("error:", describe(err))
+		}
+		if lines := strings.SplitAfter(got, "\n"); len(lines) > 100 { // the bomb
+			got = fmt.Sprintln(len(lines)-2, "texts") + lines[len(lines)-2]
+		}
+		fmt.Fprintf(&all, "%s\n%s\n", filepath.Base(file), got)
+	}
+	golden.Check(t, broken+"broken.golden", all.String(), *update)
 }
 
 // TestReaderErrors: what is wrong with a file is told with its place, and what is in front of it, or
