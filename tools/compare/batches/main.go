@@ -3,9 +3,9 @@
 //
 //	go -C tools/compare run ./batches [-rounds N] [-folder FOLDER]
 //
-// It measures on generated lists and on the files *.txt of a folder, a text a line. All is timed in
-// one process, in turns. A figure is the median of the rounds. The last lines are the geometric mean
-// over the lists and the worst list.
+// It measures on generated lists and on the files *.txt of a folder, a text a line. Batches are of
+// 1024 values, in turns with the others, in one process. A figure is the median of the rounds. The
+// last lines are the geometric mean over the lists and the worst list.
 package main
 
 import (
@@ -14,9 +14,7 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"math/rand/v2"
 	"os"
-	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -46,17 +44,12 @@ func main() {
 	}
 }
 
-// A contestant does something with all texts of a list.
-type contestant struct {
-	name string
-	run  func(l *list)
-}
-
-// list is the texts of one in the forms that contestants want.
+// list is texts in the forms that contestants want.
 type list struct {
 	name    string
 	texts   [][]byte // parts of lines, so that all but columns read the same memory
 	lines   []byte   // with a line feed behind each
+	begins  []int    // of the lines, and the end of the last
 	data    []byte
 	offsets []int32
 	batch   rule.Batch
@@ -65,9 +58,10 @@ type list struct {
 }
 
 func newList(from corpus.List) *list {
-	l := &list{name: from.Name, offsets: []int32{0}}
+	l := &list{name: from.Name, offsets: []int32{0}, begins: []int{0}}
 	for _, text := range from.Texts {
 		l.lines = append(append(l.lines, text...), '\n')
+		l.begins = append(l.begins, len(l.lines))
 		l.data = append(l.data, text...)
 		l.offsets = append(l.offsets, int32(len(l.data)))
 	}
@@ -77,54 +71,64 @@ func newList(from corpus.List) *list {
 	return l
 }
 
-var field = []contestant{
-	{"utf8.Valid", func(l *list) {
-		for _, text := range l.texts {
-			if utf8.Valid(text) {
+// each returns a runner of a function on single texts.
+func (l *list) each(valid func([]byte) bool) race.Runner {
+	return timed(func(from, to int) {
+		for _, text := range l.texts[from:to] {
+			if valid(text) {
 				l.count++
 			}
 		}
-	}},
-	{"iri.Valid", func(l *list) {
-		for _, text := range l.texts {
-			if iri.Valid(text) {
-				l.count++
-			}
-		}
-	}},
-	{"Lines", func(l *list) { rule.IRI.Lines(&l.batch, l.lines) }},
-	{"references", func(l *list) { rule.IRIReference.Lines(&l.batch, l.lines) }},
-	{"Column", func(l *list) { rule.IRI.Column(&l.batch, l.data, l.offsets) }},
-	{"SplitLines", func(l *list) { rule.IRI.SplitLines(&l.splits, l.lines) }},
-	{"SplitColumn", func(l *list) { rule.IRI.SplitColumn(&l.splits, l.data, l.offsets) }},
+	})
+}
+
+func (l *list) part(from, to int) []byte { return l.lines[l.begins[from]:l.begins[to]] }
+
+func timed(run func(from, to int)) race.Runner {
+	return func(from, to int) float64 {
+		begin := time.Now()
+		run(from, to)
+		return float64(time.Since(begin).Nanoseconds())
+	}
+}
+
+var names = []string{"utf8.Valid", "iri.Valid", "Lines", "references", "Column", "SplitLines", "SplitColumn"}
+
+// field returns the contestants of these names.
+func (l *list) field() []race.Runner {
+	return []race.Runner{
+		l.each(utf8.Valid), l.each(iri.Valid),
+		timed(func(from, to int) { rule.IRI.Lines(&l.batch, l.part(from, to)) }),
+		timed(func(from, to int) { rule.IRIReference.Lines(&l.batch, l.part(from, to)) }),
+		timed(func(from, to int) { rule.IRI.Column(&l.batch, l.data, l.offsets[from:to+1]) }),
+		timed(func(from, to int) { rule.IRI.SplitLines(&l.splits, l.part(from, to)) }),
+		timed(func(from, to int) { rule.IRI.SplitColumn(&l.splits, l.data, l.offsets[from:to+1]) }),
+	}
 }
 
 // report prints a table of all lists.
 func report(w io.Writer, lists []corpus.List, rounds int) {
 	fmt.Fprintf(w, "%-16s %6s", "list", "bytes")
-	for _, c := range field {
-		fmt.Fprintf(w, " %11s", c.name)
+	for _, name := range names {
+		fmt.Fprintf(w, " %11s", name)
 	}
 	fmt.Fprintln(w)
-	mean, worst := make([]float64, len(field)), make([]float64, len(field))
+	mean, worst := make([]float64, len(names)), make([]float64, len(names))
 	for _, from := range lists {
 		l := newList(from)
-		ns := measure(l, rounds)
-		fmt.Fprintf(w, "%-16s %6.1f", l.name, float64(len(l.data))/float64(len(l.texts)))
-		for i, t := range ns {
-			r := t / ns[0]
+		ns, ratios := race.Rounds(len(l.texts), l.field(), rounds)
+		fmt.Fprintf(w, "%-16s %6.1f %11.1f", l.name, float64(len(l.data))/float64(len(l.texts)), race.Median(ns[0]))
+		for i := 1; i < len(names); i++ {
+			r := race.Median(ratios[i])
 			mean[i] += math.Log(r) / float64(len(lists))
 			worst[i] = max(worst[i], r)
-			if i == 0 {
-				r = t
-			}
 			fmt.Fprintf(w, " %11.3f", r)
 		}
 		fmt.Fprintln(w)
 	}
 	row := func(name string, figure func(i int) float64) {
-		fmt.Fprintf(w, "%-16s %6s %11s", name, "", "")
-		for i := 1; i < len(field); i++ {
+		fmt.Fprintf(w, "%-35s", name)
+		for i := 1; i < len(names); i++ {
 			fmt.Fprintf(w, " %11.3f", figure(i))
 		}
 		fmt.Fprintln(w)
@@ -132,22 +136,4 @@ func report(w io.Writer, lists []corpus.List, rounds int) {
 	row("mean", func(i int) float64 { return math.Exp(mean[i]) })
 	row("worst", func(i int) float64 { return worst[i] })
 	fmt.Fprintln(w)
-}
-
-// measure returns the ns a text of each contestant.
-func measure(l *list, rounds int) (median []float64) {
-	all := make([][]float64, len(field))
-	random := rand.New(rand.NewPCG(3987, 3986))
-	for range rounds {
-		for _, i := range random.Perm(len(field)) {
-			begin := time.Now()
-			field[i].run(l)
-			all[i] = append(all[i], float64(time.Since(begin).Nanoseconds())/float64(len(l.texts)))
-		}
-	}
-	for _, ns := range all {
-		slices.Sort(ns)
-		median = append(median, ns[len(ns)/10])
-	}
-	return median
 }
