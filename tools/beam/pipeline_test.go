@@ -3,7 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/iri/tools/iri/source"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 )
 
@@ -39,6 +40,10 @@ func results(t *testing.T, j job) map[string][]string {
 			lines[name] = append(lines[name], strings.TrimSuffix(string(line), "\n"))
 		}
 	}
+	return sorted(lines)
+}
+
+func sorted(lines map[string][]string) map[string][]string {
 	for _, list := range lines {
 		slices.Sort(list)
 	}
@@ -67,7 +72,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestCommand: the pipeline and iri check agree on files of all kinds.
+// TestCommand: the pipeline and iri check find the same in files of all kinds, and as often.
 func TestCommand(t *testing.T) {
 	iri := filepath.Join(t.TempDir(), "iri")
 	build := exec.Command("go", "build", "-o", iri, ".")
@@ -75,22 +80,108 @@ func TestCommand(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", build, err, out)
 	}
-	for _, file := range []string{"../../testdata/iris.txt"} {
-		got := results(t, job{globs: []string{file}})
-		cmd := exec.Command(iri, "check", file)
-		var stderr strings.Builder
-		cmd.Stderr = &stderr
-		if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 {
-			t.Fatal(err)
-		}
-		var texts, bad int
-		if _, err := fmt.Sscanf(stderr.String(), "%d lines, %d bad", &texts, &bad); err != nil {
-			t.Fatal(err)
-		}
-		if len(got["good"])+len(got["bad"]) != texts || len(got["bad"]) != bad {
-			t.Errorf("%s: %d good, %d bad; want %d texts, %d bad", file, len(got["good"]), len(got["bad"]), texts, bad)
+	truncated := filepath.Join(t.TempDir(), "list.txt.gz")
+	list, err := os.ReadFile("../iri/testdata/formats/list.txt.gz")
+	if err == nil {
+		err = os.WriteFile(truncated, list[:len(list)-9], 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	formats := "../iri/testdata/formats/"
+	for file, column := range map[string]string{
+		"../../testdata/iris.txt":  "",
+		formats + "list.txt.bz2":   "",
+		formats + "list.txt.zst":   "",
+		truncated:                  "",
+		formats + "statements.nt":  "",
+		formats + "statements.nq":  "",
+		formats + "statements.ttl": "",
+		formats + "table.csv":      "3",
+		formats + "table.parquet":  "url",
+		formats + "prose.md":       "",
+	} {
+		got := results(t, job{globs: []string{file}, source: source.Options{Column: column}})
+		got["bad"] = each(got["bad"], func(line string) string { return normal(t, line) })
+		got["failed"] = each(got["failed"], func(line string) string { return member(t, line, "message") })
+		sorted(got) // normal objects are in another order
+		want := check(t, iri, file, column)
+		for _, name := range []string{"bad", "failed", "counts"} {
+			if !slices.Equal(got[name], want[name]) {
+				t.Errorf("%s, %s:\n%s\niri check has\n%s", file, name, strings.Join(got[name], "\n"), strings.Join(want[name], "\n"))
+			}
 		}
 	}
+}
+
+// check is results of the command.
+func check(t *testing.T, iri, file, column string) map[string][]string {
+	t.Helper()
+	args := []string{"check", "--output", "jsonl", file}
+	if column != "" {
+		args = append(args, "--column", column)
+	}
+	cmd := exec.Command(iri, args...)
+	var findings, rest strings.Builder
+	cmd.Stdout, cmd.Stderr = &findings, &rest
+	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() > 2 {
+		t.Fatal(err)
+	}
+	failures := strings.Split(strings.TrimSuffix(rest.String(), "\n"), "\n")
+	summary := struct{ Records, Bad int }{}
+	if err := json.Unmarshal([]byte(failures[len(failures)-1]), &summary); err != nil {
+		t.Fatal(err)
+	}
+	lines := make(map[string][]string)
+	for _, failure := range failures[:len(failures)-1] {
+		lines["failed"] = append(lines["failed"], strings.SplitN(failure, ": ", 2)[1])
+	}
+	reasons := make(map[string]int)
+	for line := range strings.Lines(findings.String()) {
+		lines["bad"] = append(lines["bad"], normal(t, line))
+		reasons[member(t, line, "reason")]++
+	}
+	if len(lines["bad"]) != summary.Bad {
+		t.Errorf("%d findings of %d", len(lines["bad"]), summary.Bad)
+	}
+	lines["counts"] = []string{string(textsLine(summary.Records))}
+	for reason, count := range reasons {
+		lines["counts"] = append(lines["counts"], string(reasonLine(reason, count)))
+	}
+	return sorted(lines)
+}
+
+// each changes all lines.
+func each(lines []string, change func(string) string) (changed []string) {
+	for _, line := range lines {
+		changed = append(changed, change(line))
+	}
+	return changed
+}
+
+// normal returns an object of JSON with sorted members and one way to escape.
+func normal(t *testing.T, line string) string {
+	t.Helper()
+	var object map[string]any
+	if err := json.Unmarshal([]byte(line), &object); err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(object)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// member returns a text in an object of JSON.
+func member(t *testing.T, line, name string) string {
+	t.Helper()
+	var object map[string]any
+	if err := json.Unmarshal([]byte(line), &object); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := object[name].(string)
+	return text
 }
 
 // TestUsage: what is wrong with a job is told before it goes to a cluster.

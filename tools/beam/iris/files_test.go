@@ -43,6 +43,20 @@ func TestRead(t *testing.T) {
 	})
 }
 
+func TestBase(t *testing.T) {
+	for _, x := range []struct{ base, name, want string }{
+		{"", "/a b/c.ttl", "file:///a%20b/c.ttl"},
+		{"", "/a:b", "file:///a:b"},
+		{"", "gs://a/b.ttl", "gs://a/b.ttl"},
+		{"urn:x", "gs://a/b.ttl", "urn:x"},
+	} {
+		fn := readFn{source.Options{Base: x.base}}
+		if got := fn.options(x.name).Base; got != x.want {
+			t.Errorf("%s: base %s, want %s", x.name, got, x.want)
+		}
+	}
+}
+
 // TestWrite: each line is in one file, and a second run writes the same files.
 func TestWrite(t *testing.T) {
 	var list []string

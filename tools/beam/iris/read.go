@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path/filepath"
 
+	"example.org/iri"
+	"example.org/iri/file"
 	"example.org/iri/tools/iri/source"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
@@ -75,12 +78,30 @@ func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text
 		return
 	}
 	defer content.Close()
-	opened, err := source.New(file, content, f.Options)
+	opened, err := source.New(file, content, f.options(file))
 	if err != nil {
 		fail(newFailure(file, err))
 		return
 	}
 	count(read(opened.Texts, file, emit, fail))
+}
+
+// options returns how a file is read. Its own IRI is the base of its relative references, unless there
+// is another one (RFC 3986, section 5.1.3).
+func (f *readFn) options(name string) source.Options {
+	o := f.Options
+	if o.Base != "" {
+		return o
+	}
+	x, err := iri.Parse(name)
+	if _, remote := x.Authority(); err == nil && remote {
+		o.Base = name
+	} else if absolute, err := filepath.Abs(name); err == nil {
+		if base, err := file.Unix.IRI(absolute); err == nil {
+			o.Base = base.String()
+		}
+	}
+	return o
 }
 
 func open(ctx context.Context, file string) (io.ReadCloser, error) {

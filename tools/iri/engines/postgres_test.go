@@ -1,0 +1,119 @@
+package engines
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// A server is PostgreSQL in a folder, on a socket there.
+type server struct {
+	dir string
+	bin string // folder of its programs
+	as  *syscall.SysProcAttr
+}
+
+// start makes a server, which the end of the test stops.
+func start(t *testing.T) server {
+	programs, _ := filepath.Glob("/usr/lib/postgresql/*/bin") // Debian keeps them out of PATH
+	if len(programs) == 0 {
+		t.Skip("no PostgreSQL here")
+	}
+	dir, err := os.MkdirTemp("", "pg") // the name of a socket may have 107 bytes
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	s := server{dir: dir, bin: programs[len(programs)-1]}
+	if os.Getuid() == 0 {
+		s.as = owner(t, dir)
+	}
+	s.run(t, "", "initdb", "--pgdata", s.dir+"/data", "--username", "postgres", "--auth", "trust", "--no-sync", "--encoding", "UTF8", "--locale", "C")
+	s.run(t, "", "pg_ctl", "start", "--pgdata", s.dir+"/data", "--wait", "--log", s.dir+"/log",
+		"--options", "-c fsync=off -c listen_addresses='' -k "+s.dir)
+	t.Cleanup(func() { s.run(t, "", "pg_ctl", "stop", "--pgdata", s.dir+"/data", "--mode", "immediate") })
+	return s
+}
+
+// owner gives a folder to the user postgres: the server refuses to run as root.
+func owner(t *testing.T, dir string) *syscall.SysProcAttr {
+	account, err := user.Lookup("postgres")
+	if err != nil {
+		t.Skip(err)
+	}
+	uid, _ := strconv.Atoi(account.Uid)
+	gid, _ := strconv.Atoi(account.Gid)
+	if err := os.Chown(dir, uid, gid); err != nil {
+		t.Skip(err)
+	}
+	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
+}
+
+// run runs a program of the server and returns the lines it prints.
+func (s server) run(t *testing.T, input, program string, args ...string) []string {
+	t.Helper()
+	cmd := exec.Command(filepath.Join(s.bin, program), args...)
+	cmd.Dir, cmd.SysProcAttr, cmd.Stdin = s.dir, s.as, strings.NewReader(input)
+	if program == "pg_ctl" {
+		return waitFor(t, cmd)
+	}
+	return run(t, cmd)
+}
+
+// waitFor runs a command whose children live on and would keep pipes open.
+func waitFor(t *testing.T, cmd *exec.Cmd) []string {
+	t.Helper()
+	cmd.Stdin = nil
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v: %v", cmd, err)
+	}
+	return nil
+}
+
+// query runs statements and returns rows.
+func (s server) query(t *testing.T, statements string) []string {
+	t.Helper()
+	return s.run(t, statements, "psql", "--host", s.dir, "--username", "postgres", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align",
+		"--field-separator", "\t", "--set", "ON_ERROR_STOP=1")
+}
+
+// TestPostgreSQL has a server send a column to the command, and take verdicts from it. What it escapes
+// in a text is in no IRI, and no escape begins with a byte that goes on an IRI, so the offset of the
+// mistake stays.
+func TestPostgreSQL(t *testing.T) {
+	s := start(t)
+	list := slices.DeleteFunc(texts(), func(text string) bool { return text == `\N` }) // which is NULL
+	name := file(t, list)
+	os.Chmod(filepath.Dir(name), 0o755)
+	os.Chmod(filepath.Dir(filepath.Dir(name)), 0o755)
+	got := s.query(t, fmt.Sprintf(`
+CREATE TABLE texts (id int GENERATED ALWAYS AS IDENTITY, text text);
+COPY texts (text) FROM '%[1]s' (FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02', NULL E'\x03');
+CREATE TABLE verdicts (id int GENERATED ALWAYS AS IDENTITY, byte int, reason text);
+COPY (SELECT text FROM texts ORDER BY id) TO PROGRAM 'verdicts > %[2]s/verdicts';
+COPY verdicts (byte, reason) FROM '%[2]s/verdicts' (NULL '');
+SELECT byte, reason FROM texts LEFT JOIN verdicts USING (id) ORDER BY id;
+`, name, s.dir))
+	for i, text := range list {
+		if strings.ContainsAny(text, "\t\\") { // the reason may be the backslash
+			got[i], _, _ = strings.Cut(got[i], "\t")
+			_, reason, _ := strings.Cut(verdict(text), "\t")
+			got[i] += "\t" + reason
+		}
+	}
+	compare(t, got, list)
+
+	got = s.query(t, fmt.Sprintf(`
+CREATE TABLE judged (id int GENERATED ALWAYS AS IDENTITY, byte int, reason text);
+COPY judged (byte, reason) FROM PROGRAM 'verdicts %s' (NULL '');
+SELECT byte, reason FROM judged ORDER BY id;
+`, name))
+	compare(t, got, list)
+}
