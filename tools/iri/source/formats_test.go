@@ -204,3 +204,32 @@ func TestFailingFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestPrompt: one who writes a text and waits for its verdict gets it.
+func TestPrompt(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		options    Options
+	}{
+		{"x.txt", "a:\n", Options{}},
+		{"x.csv", "url\na:\n", Options{Column: "url"}},
+		{"x.csv", "a:\n", Options{Column: "1"}},
+		{"x.tsv", "url\na:\n", Options{Column: "url"}},
+		{"x.jsonl", "\"a:\"\n", Options{}},
+		{"x.html", "<a href=a:>", Options{}},
+		{"x.md", "a://b\n", Options{}},
+	} {
+		waits := readerFunc(func([]byte) (int, error) {
+			t.Errorf("%s %q: more is asked for", test.name, test.text)
+			return 0, io.EOF
+		})
+		f, err := New(test.name, io.MultiReader(strings.NewReader(test.text), waits), test.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b Block
+		if err := f.Texts.Read(&b); err != nil || b.Len() != 1 {
+			t.Errorf("%s %q: %d texts, %v", test.name, test.text, b.Len(), err)
+		}
+	}
+}
