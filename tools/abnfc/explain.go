@@ -63,8 +63,7 @@ func (job *explainJob) run(stdin io.Reader, stdout, stderr io.Writer) error {
 	var m *explain.MismatchError
 	if errors.As(err, &m) {
 		fmt.Fprintln(stderr, diagnostic(m))
-		write := func(text string) string { return unquoted(g.Encoding.Quote(text)) }
-		io.WriteString(stderr, pointAt(job.text, m.Offset, `"`, write))
+		io.WriteString(stderr, pointAt(job.text, m.Offset))
 		return cli.ErrInvalid
 	}
 	if err != nil {

@@ -30,36 +30,36 @@ func TestExplain(t *testing.T) {
 		{"MONTH", "09", result{0, "month 0-2 \"09\"\n  DIGIT 1-2 \"9\"\n", ""}},
 		{"any", "", result{0, "any 0-0 \"\"\n", ""}},
 		{"date", "2026-x", result{1, "", `abnfc: 'x' is not allowed (date, byte 5, expected month of date)
-  "2026-x"
-        ^
+    2026-x
+         ^
 `}},
 		{"date", "2026", result{1, "", `abnfc: the text ends too early (date, byte 4, expected "-" of date)
-  "2026"
-       ^
+    2026
+        ^
 `}},
 		{"date", "", result{1, "", `abnfc: the text is empty (date, byte 0, expected DIGIT of year)
-  ""
-   ^
+    
+    ^
 `}},
 		{"end", "例\n\xff!", result{1, "", `abnfc: 0xFF is not allowed (end, byte 4, expected %x00-20, %x22-10FFFF of any2 or "!" of end)
-  "\u4f8b\n\xff!"
-           ^
+    例\x0a\xff!
+          ^
 `}},
 		{"end", "\xf0\x9f\x98x", result{1, "", `abnfc: 'x' is not allowed (end, byte 3, expected %x1F600-1F63F of any2)
-  "\xf0\x9f\x98x"
-               ^
+    \xf0\x9f\x98x
+                ^
 `}},
 		{"end", long + "!" + long, result{1, "", `abnfc: 'a' is not allowed (end, byte 101, expected end)
-  ..."` + long[:39] + `!` + long[:20] + `"...
-` + strings.Repeat(" ", 46) + `^
+    …` + long[:49] + `!` + long[:24] + `…
+` + strings.Repeat(" ", 4+1+50) + `^
 `}},
-		{"open", "x", result{1, "", "g.abnf:8:8: rule \"gone\" is not defined\n"}},
+		{"open", "x", result{1, "", "g.abnf:8:8: rule \"gone\" is not defined\n    open = gone\n           ^\n"}},
 		{"dat", "x", result{1, "", "abnfc: rule \"dat\" is not defined (did you mean \"date\"?)\n"}},
 		{"nested", "()", result{1, "", "g.abnf:9:16: rule nested refers to itself in the middle of a rule: nested -> nested (g.abnf:9:16); " +
-			"recursion is regular if all of it stands at the end, or all at the beginning\n"}},
-		{"any", strings.Repeat("a", 1<<16+1), result{1, "", "g.abnf:5:1: rule any: more than 65536 bytes of text\n"}},
+			"recursion is regular if all of it stands at the end, or all at the beginning\n    nested = \"(\" [ nested ] \")\"\n                   ^\n"}},
+		{"any", strings.Repeat("a", 1<<16+1), result{1, "", "g.abnf:5:1: rule any: more than 65536 bytes of text\n    any = *%x0-10FFFF\n    ^\n"}},
 	} {
-		if got := diagnosed("explain", "g.abnf", test.rule, test.text); got != test.want {
+		if got := abnfc("explain", "g.abnf", test.rule, test.text); got != test.want {
 			t.Errorf("%s %q: status %d, on stdout\n%son stderr\n%swant %d and\n%s%s", test.rule, test.text,
 				got.code, got.stdout, got.stderr, test.want.code, test.want.stdout, test.want.stderr)
 		}

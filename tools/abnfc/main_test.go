@@ -37,7 +37,7 @@ func abnfcOf(stdin io.Reader, args ...string) result {
 }
 
 // quotes matches the lines of grammars that stand below errors. TestQuotes has those.
-var quotes = regexp.MustCompile(`(?m)^  [^".\n].*\n *\^\n`)
+var quotes = regexp.MustCompile(`(?m)^    .*\n *\^\n`)
 
 // diagnosed is abnfc without the lines that errors quote.
 func diagnosed(args ...string) result {

@@ -51,12 +51,8 @@ field reports where tail lies: 18 pairs
   obs-text 2-3 "\xac"
 `, ""}},
 		{[]string{"explain", "--octets", "f.abnf", "tail", "\u00e4\u00e4"}, result{1, "", `abnfc: 0xC3 is not allowed (tail, byte 2, expected end)
-  "\xc3\xa4\xc3\xa4"
-           ^
 `}},
 		{[]string{"explain", "--octets", "f.abnf", "tail", "\u00e4"[:1]}, result{1, "", `abnfc: the text ends too early (tail, byte 1, expected obs-text of tail)
-  "\xc3"
-       ^
 `}},
 		{[]string{"compile", "--octets", "--trace", "--rule", "x", "--import", "f.abnf", "chars.abnf"}, result{1, "", "abnfc: rule \"x\" is not defined\n"}},
 		{[]string{"compile", "--octets", "--trace", "--rule", "char", "chars.abnf"}, result{1, "", "chars.abnf:2:8: rule char: %x00-10FFFF is no octet\n"}},

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"os"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"example.org/iri"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/cli/show"
 )
 
 // quoter quotes lines of files. It reads them once more, each once: errors have places, but no
@@ -22,7 +21,7 @@ func (q *quoter) quote(pos abnf.Pos) string {
 	if !ok || strings.TrimSpace(line) == "" {
 		return ""
 	}
-	return pointAt(line, column, "", inASCII)
+	return pointAt(strings.ReplaceAll(line, "\t", " "), column)
 }
 
 // text returns the text of a file, empty if it cannot be read again.
@@ -53,41 +52,8 @@ func lineAt(text string, pos abnf.Pos) (line string, column int, ok bool) {
 	return line, column, column == pos.Col-1 && column <= len(line)
 }
 
-// inASCII writes a text of one line so that all characters are equally wide: a tab as a blank, and
-// what is not printable ASCII as in Go.
-func inASCII(text string) string {
-	var b strings.Builder
-	for text != "" {
-		_, size := utf8.DecodeRuneInString(text)
-		switch c := text[:size]; {
-		case c == "\t":
-			b.WriteByte(' ')
-		case size == 1 && ' ' <= c[0] && c[0] <= '~':
-			b.WriteString(c)
-		default:
-			b.WriteString(unquoted(strconv.QuoteToASCII(c)))
-		}
-		text = text[size:]
-	}
-	return b.String()
+// pointAt returns a text, or the part of it around a byte if it is long, and a second line that
+// points at the byte.
+func pointAt(text string, offset int) string {
+	return show.Around([]byte(text), iri.Span{Start: offset, End: offset}).String()
 }
-
-// pointAt returns a text, or the part of it around an offset if it is long, between marks, and a
-// second line that points at the offset. What write makes of characters has to be equally wide.
-func pointAt(text string, offset int, mark string, write func(string) string) string {
-	const whole, before, behind = 76, 40, 20
-	left, right := "  "+mark, mark
-	if len(text) > whole {
-		if begin := offset - before; begin > 0 {
-			text, offset, left = text[begin:], before, "  ..."+mark
-		}
-		if end := offset + behind; end < len(text) {
-			text, right = text[:end], mark+"..."
-		}
-	}
-	left += write(text[:offset])
-	return fmt.Sprintf("%s%s%s\n%*s^\n", left, write(text[offset:]), right, len(left), "")
-}
-
-// unquoted leaves the quotation marks out.
-func unquoted(quoted string) string { return quoted[1 : len(quoted)-1] }

@@ -10,21 +10,21 @@ import (
 func TestQuotes(t *testing.T) {
 	alternatives := strings.Repeat("%x61 / ", 20)
 	for _, test := range []struct{ grammar, want string }{
-		{"a = \"x\" | \"y\"\n", "  a = \"x\" | \"y\"\n          ^\n"},
-		{"a = b", "  a = b\n      ^\n"},                           // no end of line
-		{"a = b\r\n", "  a = b\n      ^\n"},                       // CRLF
-		{"a = (\n", "  a = (\n       ^\n"},                        // behind the line
-		{"a\t=\tb\n", "  a = b\n      ^\n"},                       // tabs
-		{"a = \"\u00e4\" b\n", "  a = \"\\u00e4\" b\n       ^\n"}, // the first character that is none of ABNF
-		{"a = \"x\" ; \u20ac\n  | b\n", "    | b\n    ^\n"},       // a line that goes on
-		{"a = b ; \u20ac\xf0\x9f\x98\x80\n", "  a = b ; \\u20ac\\U0001f600\n      ^\n"},
-		{"a = \x00\n", "  a = \\x00\n      ^\n"},
-		{"a = \xff\n", "  a = \\xff\n      ^\n"},
-		{"a = " + alternatives + "b\n", "  ..." + alternatives[140-40:] + "b\n" + strings.Repeat(" ", 45) + "^\n"}, // a long line: its end,
-		{"a = b / " + alternatives + "\"x\"\n", "  a = b / " + alternatives[:16] + "...\n      ^\n"},               // its beginning,
+		{"a = \"x\" | \"y\"\n", "    a = \"x\" | \"y\"\n            ^\n"},
+		{"a = b", "    a = b\n        ^\n"},                          // no end of line
+		{"a = b\r\n", "    a = b\n        ^\n"},                      // CRLF
+		{"a = (\n", "    a = (\n         ^\n"},                       // behind the line
+		{"a\t=\tb\n", "    a = b\n        ^\n"},                      // tabs
+		{"a = \"\u00e4\" b\n", "    a = \"\u00e4\" b\n         ^\n"}, // the first character that is none of ABNF
+		{"a = \"x\" ; \u20ac\n  | b\n", "      | b\n      ^\n"},      // a line that goes on
+		{"a = b ; \u20ac\xf0\x9f\x98\x80\n", "    a = b ; \u20ac\xf0\x9f\x98\x80\n        ^\n"},
+		{"a = \x00\n", "    a = \\x00\n        ^\n"},
+		{"a = \xff\n", "    a = \\xff\n        ^\n"},
+		{"a = " + alternatives + "b\n", "    …" + alternatives[140-73:] + "b\n" + strings.Repeat(" ", 4+1+73) + "^\n"}, // a long line: its end,
+		{"a = b / " + alternatives + "\"x\"\n", "    a = b / " + alternatives[:66] + "…\n        ^\n"},                 // its beginning,
 		{"a = " + alternatives + "b / " + alternatives + "\"x\"\n", // and its middle
-			"  ..." + alternatives[140-40:] + "b / " + alternatives[:16] + "...\n" + strings.Repeat(" ", 45) + "^\n"},
-		{"; nothing\n", "  ; nothing\n  ^\n"},
+			"    …" + alternatives[140-50:] + "b / " + alternatives[:20] + "…\n" + strings.Repeat(" ", 4+1+50) + "^\n"},
+		{"; nothing\n", "    ; nothing\n    ^\n"},
 		{"\n", ""}, // a line with nothing to quote
 		{"", ""},
 	} {
@@ -42,15 +42,15 @@ func TestQuotesOfFiles(t *testing.T) {
 	t.Chdir(folder(t, "g.abnf", "a = b\n\nc = imported d\n", "h.abnf", "; of h\nimported = <prose>\n",
 		"l.eq", "A = g.abnf:a\nB = h.abnf:imported | C\n", "x.eq", "A = h.abnf:none\nB = = x\n"))
 	const g, h = `g.abnf:1:5: rule "b" is not defined
-  a = b
-      ^
+    a = b
+        ^
 `, `h.abnf:2:12: rule "imported" depends on prose: <prose> (define it in ABNF instead)
-  imported = <prose>
-             ^
+    imported = <prose>
+               ^
 `
 	want := g + `g.abnf:3:14: rule "d" is not defined
-  c = imported d
-               ^
+    c = imported d
+                 ^
 ` + h
 	if r := abnfc("compile", "-o", "out.go", "--import", "h.abnf", "g.abnf"); r.stderr != want {
 		t.Errorf("got\n%s\nwant\n%s", r.stderr, want)
@@ -58,7 +58,7 @@ func TestQuotesOfFiles(t *testing.T) {
 	if r := abnfc("derive", "-o", "out.go", "l.eq"); r.stderr != g {
 		t.Errorf("got\n%s", r.stderr)
 	}
-	if r := abnfc("derive", "-o", "out.go", "x.eq"); !strings.HasSuffix(r.stderr, "\n  B = = x\n      ^\n") {
+	if r := abnfc("derive", "-o", "out.go", "x.eq"); !strings.HasSuffix(r.stderr, "\n    B = = x\n        ^\n") {
 		t.Errorf("got\n%s", r.stderr)
 	}
 }
@@ -73,7 +73,7 @@ func TestNotQuoted(t *testing.T) {
 	}
 	for ref := range g.References("a") {
 		pos := ref.Pos
-		if q.quote(pos) != "  a = b\n      ^\n" {
+		if q.quote(pos) != "    a = b\n        ^\n" {
 			t.Errorf("%v: %q", pos, q.quote(pos))
 		}
 		for _, file := range []string{"none.abnf", "short.abnf", ".", ""} {
