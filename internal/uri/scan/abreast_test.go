@@ -292,7 +292,7 @@ func TestBatchColumns(t *testing.T) {
 	}
 	var lines [][]byte
 	for i := range 1000 {
-		lines = append(lines, []byte(fmt.Sprintf("a:%d", i)))
+		lines = append(lines, fmt.Appendf(nil, "a:%d", i))
 		if i%97 == 0 {
 			lines = append(lines, []byte("a:\nb:c"), nil, nil)
 		}
