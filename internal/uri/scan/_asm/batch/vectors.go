@@ -100,11 +100,3 @@ func counter() reg.GPVirtual {
 	XORL(r.As32(), r.As32())
 	return r
 }
-
-// meets jumps if two streams have a bit in common.
-func meets(a, b vector, to string) {
-	m := K()
-	VPTESTMQ(a, b, m)
-	KORTESTB(m, m)
-	JNZ(LabelRef(to))
-}
