@@ -16,7 +16,7 @@ import (
 const (
 	fewBytes  = 1024    // of lines: for less, one by one is faster
 	fewValues = 20      // likewise
-	longValue = 700     // bytes of a value, or in the mean, from which on one by one is faster
+	longValue = 700     // bytes of a value from which on one by one is faster; in the mean, see longMean
 	detour    = 1 << 16 // so many bytes are then judged one by one before a chunk is tried again
 )
 
@@ -28,7 +28,7 @@ func (b *Batch[P]) linesAbreast(text []byte, crlf bool) (rest []byte) {
 		c.follow(b.Language.Plan, text[:min(len(text), tracks.Size)], crlf)
 		b.take(&c, text)
 		text = text[c.end:]
-		if c.end < fewBytes || c.end > longValue*c.lines {
+		if c.end < fewBytes || c.end > longMean()*c.lines {
 			text = b.lines(text, min(len(text), detour), crlf)
 		}
 	}
@@ -42,10 +42,11 @@ func (b *Batch[P]) columnAbreast(data []byte, offsets []int32) (rest []int32) {
 	c.codes = batch.Codes(b.Language.Plan, false)
 	for len(offsets) > fewValues {
 		n, size := text.fill(data, offsets)
-		if n >= fewValues {
+		c.lines = 0
+		if n >= fewValues && size <= longMean()*n {
 			c.follow(b.Language.Plan, text[:size], false)
 		}
-		if n >= fewValues && c.lines == n {
+		if n > 0 && c.lines == n {
 			b.take(&c, text[:])
 		} else { // long values, the last ones, or some with a line feed
 			n = max(n, fewValues)

@@ -59,7 +59,7 @@ func (b *Batch[P]) lines(text []byte, n int, crlf bool) (rest []byte) {
 // Column adds the values data[offsets[i]:offsets[i+1]].
 func (b *Batch[P]) Column(data []byte, offsets []int32) {
 	b.reserve(max(len(offsets)-1, 0), nil)
-	if abreast(b.Language.Plan) {
+	if abreast(b.Language.Plan) && copyingPays(b.Split) {
 		offsets = b.columnAbreast(data, offsets)
 	}
 	b.column(data, offsets)

@@ -20,6 +20,18 @@ func abreast(plan *uri.Plan) bool {
 	return level >= AVX2
 }
 
+// copyingPays reports whether the values of a column are to be copied to chunks.
+func copyingPays(split bool) bool { return level >= AVX512Batch || !split }
+
+// longMean returns the mean length of values from which on one by one is faster. Texts of ASCII set
+// it; others may be much longer.
+func longMean() int {
+	if level < AVX512Batch {
+		return 180
+	}
+	return longValue
+}
+
 // setTracks sets t to the tracks of a text of at most a chunk.
 func setTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, text []byte) {
 	if level < AVX512Batch {

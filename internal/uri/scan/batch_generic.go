@@ -10,6 +10,8 @@ import (
 // There are no kernels for many values.
 
 func abreast(*uri.Plan) bool                                          { return false }
+func copyingPays(bool) bool                                           { return false }
+func longMean() int                                                   { return longValue }
 func setTracks(*tracks.Tracks, *uri.Plan, *[0x80]uint8, bool, []byte) {}
 func fill(*buffer, []byte, []int32) (n, size int)                     { return 0, 0 }
 func cuts(*tracks.Tracks, int, *Cut, *tracks.Longs) (n int)           { return 0 }
