@@ -14,6 +14,8 @@ var level Level
 
 // unasked counts the bytes of texts, and 64 a text, that kernels have left alone because level is 0.
 // When it is large enough they call detect.
+//
+//lint:ignore U1000 only kernels use it
 var unasked uint64
 
 // detect sets level by asking the processor and what the operating system saves.
