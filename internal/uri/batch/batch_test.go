@@ -3,6 +3,7 @@ package batch
 import (
 	"flag"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"example.org/iri/internal/uri"
@@ -22,7 +23,7 @@ func TestClassify(t *testing.T) {
 		var x tracks.Tracks
 		l := NewLines(&uri.Plan{Relative: true, Schemes: true})
 		l.classify(&x, []Planes{planesOf([]uint8{uint8(code)})})
-		got := ""
+		var got strings.Builder
 		for _, stream := range []struct {
 			name string
 			bits tracks.Track
@@ -31,11 +32,11 @@ func TestClassify(t *testing.T) {
 			{"scheme", x.Scheme}, {"first", x.First}, {"digit", x.Digit}, {"wrong", x.Wrong}, {"asks", x.Asks},
 		} {
 			if stream.bits[0]&1 != 0 {
-				got += " " + stream.name
+				got.WriteString(" " + stream.name)
 			}
 		}
-		if got != want {
-			t.Errorf("code %d: streams%s, want%s", code, got, want)
+		if got.String() != want {
+			t.Errorf("code %d: streams%s, want%s", code, got.String(), want)
 		}
 	}
 }
