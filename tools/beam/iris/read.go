@@ -84,6 +84,9 @@ func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text
 		return
 	}
 	count(read(opened.Texts, file, emit, fail))
+	if err := opened.Close(); err != nil { // of a copy of Parquet from far away
+		fail(newFailure(file, err))
+	}
 }
 
 // options returns how a file is read. Its own IRI is the base of its relative references, unless there
