@@ -12,6 +12,9 @@ const (
 	// that it stays in a cache near the processor.
 	ChunkSize = 256 << 10
 
+	// MaxLines is the number of lines of the largest chunk: what is made of each takes memory.
+	MaxLines = 16 << 10
+
 	// MaxLine is the length of the longest line that is kept.
 	MaxLine = 8 << 20
 )
@@ -57,12 +60,21 @@ func (r *Reader) Read(c *Chunk) error {
 		c.Text = c.Text[:0]
 		return err
 	}
-	c.Lines = bytes.Count(c.Text, []byte{r.end})
-	if c.Text[len(c.Text)-1] != r.end {
-		c.Lines++
-	}
+	r.count(c)
 	r.line += int64(c.Lines)
 	return nil
+}
+
+// count counts the lines of a chunk. If there are too many, it puts some aside.
+func (r *Reader) count(c *Chunk) {
+	c.Lines = bytes.Count(c.Text, []byte{r.end})
+	if c.Lines > MaxLines {
+		rest := Skip(c.Text, MaxLines, r.end)
+		r.rest = append(append(make([]byte, 0, len(rest)+len(r.rest)), rest...), r.rest...)
+		c.Text, c.Lines = c.Text[:len(c.Text)-len(rest)], MaxLines
+	} else if c.Text[len(c.Text)-1] != r.end {
+		c.Lines++
+	}
 }
 
 // fill reads until the chunk has a whole line, and puts what is behind the last one aside.

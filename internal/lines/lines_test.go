@@ -26,6 +26,9 @@ func read(t *testing.T, r io.Reader, end byte) (list []string, err error) {
 		} else if err != nil {
 			return list, err
 		}
+		if c.Lines > MaxLines {
+			t.Fatalf("a chunk has %d lines", c.Lines)
+		}
 		if c.First != int64(len(list))+1 && c.Lines > 0 {
 			t.Fatalf("a chunk begins with line %d, not %d", c.First, len(list)+1)
 		}
@@ -56,7 +59,7 @@ func splitAfter(text string, end byte) (list []string) {
 
 func TestRead(t *testing.T) {
 	long := strings.Repeat("x", 3*ChunkSize)
-	for _, text := range []string{"", "\n", "a", "a\n", "\n\n", "a\nb", "a\r\n\nb\n", long, long + "\n" + long + "\na"} {
+	for _, text := range []string{"", "\n", "a", "a\n", "\n\n", "a\nb", "a\r\n\nb\n", long, long + "\n" + long + "\na", strings.Repeat("\n", 3*MaxLines), strings.Repeat("a\n", MaxLines) + "b"} {
 		for name, r := range map[string]func(io.Reader) io.Reader{
 			"whole":           func(r io.Reader) io.Reader { return r },
 			"data with error": iotest.DataErrReader,
