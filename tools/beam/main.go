@@ -2,8 +2,9 @@
 //
 //	beam -output FOLDER [FLAG...] GLOB...
 //
-// It reads what iri check reads, on one machine or, with Beam's own flags, on a cluster of Flink, Spark
-// or Dataflow; docs/engines.md shows how. Its results are files of lines in the folder, in shards:
+// It reads what iri check reads, on one machine or, with Beam's own flags, on a cluster of Flink,
+// Spark or Dataflow; docs/engines.md shows how. Its results are files of lines in the folder, in
+// shards:
 //
 //	good    the texts that the rule takes (with -good)
 //	bad     an object of JSON for each other text: where it stands, what is wrong, where in the text

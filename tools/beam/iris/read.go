@@ -30,12 +30,12 @@ type Failure struct {
 }
 
 // Read reads the files that globs match: a PCollection<Text>, a PCollection<int> of how many texts
-// there are in each file, and a PCollection<Failure> of what cannot be read. The texts in front of a
-// failure are read all the same. Globs and files are those of Beam's file systems. One worker reads a
-// file from its beginning to its end.
+// there are in each file, and a PCollection<Failure> of what cannot be read. The texts in front of
+// a failure are read all the same. Globs and files are those of Beam's file systems. One worker
+// reads a file from its beginning to its end.
 //
-// Counts come apart from texts since some runners, of which Prism is one, keep what has two consumers,
-// and do not hand it from one function to the next.
+// Counts come apart from texts since some runners, of which Prism is one, keep what has two
+// consumers, and do not hand it from one function to the next.
 func Read(s beam.Scope, o source.Options, globs ...string) (texts, counts, failures beam.PCollection) {
 	s = s.Scope("iris.Read")
 	files, unmatched := beam.ParDo2(s, &matchFn{}, beam.CreateList(s, globs))
@@ -89,8 +89,8 @@ func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text
 	}
 }
 
-// options returns how a file is read. Its own IRI is the base of its relative references, unless there
-// is another one (RFC 3986, section 5.1.3).
+// options returns how a file is read. Its own IRI is the base of its relative references, unless
+// there is another one (RFC 3986, section 5.1.3).
 func (f *readFn) options(name string) source.Options {
 	o := f.Options
 	if o.Base != "" {

@@ -27,7 +27,8 @@ type Text struct {
 	Text  []byte
 }
 
-// A Wrong is a text that is not in the language asked for. What is said of it is what iri check says.
+// A Wrong is a text that is not in the language asked for. What is said of it is what iri check
+// says.
 type Wrong struct {
 	Text      Text
 	Rule      string // the language

@@ -18,10 +18,10 @@ func init() {
 	register.Iter1[[]byte]()
 }
 
-// Write writes a PCollection<[]byte> as lines to files whose names are the prefix, the number of the
-// shard and the suffix: bad-00002-of-00008.jsonl. A line goes where its hash says, so a bundle that
-// is tried again writes the same files. A shard without lines has no file. (Beam's own textio.Write
-// writes one file.)
+// Write writes a PCollection<[]byte> as lines to files whose names are the prefix, the number of
+// the shard and the suffix: bad-00002-of-00008.jsonl. A line goes where its hash says, so a bundle
+// that is tried again writes the same files. A shard without lines has no file. (Beam's own
+// textio.Write writes one file.)
 func Write(s beam.Scope, prefix, suffix string, shards int, lines beam.PCollection) {
 	s = s.Scope("iris.Write")
 	sharded := beam.GroupByKey(s, beam.ParDo(s, &shardFn{shards}, lines))

@@ -1,3 +1,3 @@
-// Package engines has tests only: the command iri under programs that send records through pipes, as
-// docs/engines.md shows.
+// Package engines has tests only: the command iri under programs that send records through pipes,
+// as docs/engines.md shows.
 package engines

@@ -12,8 +12,9 @@ import (
 	"testing"
 )
 
-// TestHadoopStreaming does what Hadoop Streaming does: a mapper for each split, whose lines are sorted
-// by what stands in front of the first tab, and the reducer named aggregate of Hadoop, which sums.
+// TestHadoopStreaming does what Hadoop Streaming does: a mapper for each split, whose lines are
+// sorted by what stands in front of the first tab, and the reducer named aggregate of Hadoop, which
+// sums.
 func TestHadoopStreaming(t *testing.T) {
 	list := texts()
 	var mapped []string
@@ -41,8 +42,8 @@ func TestHadoopStreaming(t *testing.T) {
 }
 
 // TestSparkPipe does what RDD.pipe of Spark does: a process for each partition, to which one thread
-// prints elements while another reads lines; then RDD.zip puts verdicts beside texts, for which each
-// partition must have as many.
+// prints elements while another reads lines; then RDD.zip puts verdicts beside texts, for which
+// each partition must have as many.
 func TestSparkPipe(t *testing.T) {
 	for partition := range slices.Chunk(texts(), 4000) {
 		process := exec.Command("verdicts")
@@ -56,8 +57,8 @@ func piped(process *exec.Cmd, texts []string) *exec.Cmd {
 	return process
 }
 
-// TestClickHouse does what ClickHouse does with a function of type executable_pool: it sends the rows
-// of a block and reads as many before it sends the next block to the same process.
+// TestClickHouse does what ClickHouse does with a function of type executable_pool: it sends the
+// rows of a block and reads as many before it sends the next block to the same process.
 func TestClickHouse(t *testing.T) {
 	process := exec.Command("verdicts")
 	in, err := process.StdinPipe()

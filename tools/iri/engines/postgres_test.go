@@ -84,9 +84,9 @@ func (s server) query(t *testing.T, statements string) []string {
 		"--field-separator", "\t", "--set", "ON_ERROR_STOP=1")
 }
 
-// TestPostgreSQL has a server send a column to the command, and take verdicts from it. What it escapes
-// in a text is in no IRI, and no escape begins with a byte that goes on an IRI, so the offset of the
-// mistake stays.
+// TestPostgreSQL has a server send a column to the command, and take verdicts from it. What it
+// escapes in a text is in no IRI, and no escape begins with a byte that goes on an IRI, so the
+// offset of the mistake stays.
 func TestPostgreSQL(t *testing.T) {
 	s := start(t)
 	list := slices.DeleteFunc(texts(), func(text string) bool { return text == `\N` }) // which is NULL
