@@ -23,9 +23,11 @@ const checkHelp = `Check prints where texts go wrong:
 
 Texts are the lines of a list, or what else a file holds: a column of csv, tsv or
 parquet, a field of jsonl, every IRI of ntriples, nquads, turtle and trig, the
-attributes of html, addresses in prose (text). Names of files tell the format, or
---format. What gzip, zstd or bzip2 have compressed is unpacked, by what the file
-holds. An argument that is no file, but begins like an IRI, is a text.
+attributes of html, addresses in prose (text). --format tells which, or else the
+file's name: .csv, .tsv, .tab, .jsonl, .ndjson, .parquet, .nt, .nq, .ttl, .trig,
+.html, .htm, .xhtml, .md; all others are lists of lines. What gzip, zstd or bzip2
+have compressed is unpacked, whatever its name. An argument that is no file, but
+begins like an IRI, is a text.
 
 The column counts bytes from 1. What cannot be seen is shown as an escape such
 as \x1b or \u202e, a long text by the part around the mistake. A text that the file

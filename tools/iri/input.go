@@ -35,8 +35,8 @@ func (in *inputs) declareFormats(flags *pflag.FlagSet) {
 	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+formatNames()+"; if not given, names of files tell")
 	flags.StringVar(&in.options.Column, "column", "", "texts of csv, tsv and parquet are in column `NAME`, or in column N from 1 if there is no header")
 	flags.StringVar(&in.options.Field, "field", "", "texts of jsonl are at `PATH`: author.url, links.#.href")
-	flags.StringVar(&in.options.Base, "base", "", "resolve relative references of RDF and html against `IRI`")
-	flags.StringVar(&in.bom, "bom", "error", "what to do about a byte order mark: `error` or skip")
+	flags.StringVar(&in.options.Base, "base", "", "resolve relative references of RDF and html against `IRI`, not against the file")
+	flags.StringVar(&in.bom, "bom", "error", "what to do about a byte order mark: `error|skip`")
 	flags.Int64Var(&in.options.Ratio, "max-ratio", 0, "stop where one compressed byte becomes more than `N`; 0 is 250, -1 any number")
 }
 

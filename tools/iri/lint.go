@@ -14,7 +14,7 @@ import (
 )
 
 const lintHelp = `Lint prints what is odd about references that are valid: IRIs, URIs, relative
-references, a line each. docs/lint.md tells what there is to find.
+references. It reads what check reads. docs/lint.md tells what there is to find.
 
   $ echo HTTP://user:secret@h:80/a/.. | iri lint
   -:1:1: warning: a scheme with upper-case letters [scheme-upper-case]
@@ -25,8 +25,8 @@ references, a line each. docs/lint.md tells what there is to find.
 
 The column counts bytes from 1. An error is what a specification forbids, a
 warning what one advises against, or what programs differ on. A note is worth a
-look. Findings are the result, on standard output; standard error has lines that
-are not valid, and a summary. The exit status is 1 if a line is not valid, or
+look. Findings are the result, on standard output; standard error has texts that
+are not valid, and a summary. The exit status is 1 if a text is not valid, or
 has an error or a warning.
 `
 

@@ -38,14 +38,14 @@ type command struct {
 // that turns each line into one line is a [transform].
 func commands() []command {
 	return []command{
-		{"check [flags] [FILE...]", "say where lines go wrong", checkHelp + ruleNames(), checkExamples, check},
-		{"split [flags] [FILE...]", "print components as JSON", splitHelp, splitExamples, split},
+		{"check [flags] [FILE...]", "say where texts go wrong", checkHelp + ruleNames(), checkExamples, check},
+		{"split [flags] [FILE...]", "print components as JSON, TSV, or what you like", splitHelp, splitExamples, split},
 		{"explain [flags] [TEXT...]", "say what there is to know about a text", explainHelp, explainExamples, explainTexts},
 		{"resolve [flags] [FILE...]", "print what references refer to", resolveHelp, resolveExamples, transforming(resolve)},
 		{"relativize [flags] [FILE...]", "print the references that lead somewhere", relativizeHelp, relativizeExamples, transforming(relativize)},
 		{"normalize [flags] [FILE...]", "print references in normal form", normalizeHelp, normalizeExamples, transforming(normalize)},
 		{"convert --to uri|iri [flags] [FILE...]", "print URIs as IRIs, or IRIs as URIs", convertHelp, convertExamples, transforming(convert)},
-		{"lint [flags] [FILE...]", "say what is odd about valid lines", lintHelp, lintExamples, lintLines},
+		{"lint [flags] [FILE...]", "say what is odd about valid texts", lintHelp, lintExamples, lintLines},
 		{"fix [flags] [FILE...]", "print what people may have meant", fixHelp, fixExamples, repair},
 	}
 }

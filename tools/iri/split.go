@@ -12,7 +12,7 @@ import (
 	"example.org/iri/tools/iri/internal/parts"
 )
 
-const splitHelp = `Split prints the components of each text, on one line:
+const splitHelp = `Split prints the components of each text, on one line. It reads what check reads.
 
   {"iri":"data:,a?","scheme":"data","path":",a","query":""}
 

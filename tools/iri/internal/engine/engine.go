@@ -32,9 +32,9 @@ const (
 )
 
 // Run reads the inputs one after the other. Work turns a piece into a result, which has been used
-// for other pieces before; as many run at a time as there are processors, up to eight. Write gets pieces and
-// results in order, and may end it all by an error. Progress hears how many more bytes of files have
-// been read.
+// for other pieces before; as many run at a time as there are processors, up to eight. Write gets
+// pieces and results in order, and may end it all by an error. Progress hears how many more bytes of
+// files have been read.
 //
 // If ctx is done first, Run returns its error at once, though a Read may still be under way.
 func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes int),
