@@ -40,7 +40,7 @@ func (s Scanner) Scan(r io.Reader) iter.Seq2[*Chunk, error] {
 		in := input{lines: lines.NewReader(r, '\n')}
 		ordered.Run(context.Background(), runtime.GOMAXPROCS(0), ordered.Steps[Chunk]{
 			Read:  in.read,
-			Work:  func(_ int, c *Chunk) { c.judge(s) },
+			Work:  func(c *Chunk) { c.judge(s) },
 			Write: func(c *Chunk) error { return c.yield(yield) },
 		})
 	}

@@ -11,9 +11,9 @@ import (
 // Steps is what is done with each part. Read and Write are called by one goroutine each. Write runs
 // in that of the caller of [Run].
 type Steps[T any] struct {
-	Read  func(*T) (ok bool)     // fills a part that may have been used; not ok if there is none left
-	Work  func(worker int, p *T) // workers are counted from 0
-	Write func(*T) error         // in the order of reading; an error ends it all
+	Read  func(*T) (ok bool) // fills a part that may have been used; not ok if there is none left
+	Work  func(*T)           // several at a time
+	Write func(*T) error     // in the order of reading; an error ends it all
 }
 
 // Run reads parts until there are none left. It returns when the last has been written, or with
@@ -23,10 +23,10 @@ func Run[T any](ctx context.Context, workers int, s Steps[T]) error {
 	q := newQueue[T](2*workers + 1)
 	var all sync.WaitGroup
 	all.Add(workers + 1)
-	for worker := range workers {
+	for range workers {
 		go func() {
 			defer all.Done()
-			q.work(func(p *T) { s.Work(worker, p) })
+			q.work(s.Work)
 		}()
 	}
 	go func() {

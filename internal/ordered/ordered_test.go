@@ -21,7 +21,7 @@ func numbers(n int, write func(*job) error) Steps[job] {
 			next++
 			return j.n < n
 		},
-		Work: func(_ int, j *job) {
+		Work: func(j *job) {
 			for range j.n * 7 % 11 {
 				runtime.Gosched()
 			}

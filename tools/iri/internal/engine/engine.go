@@ -48,7 +48,7 @@ func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes
 	workers := min(runtime.GOMAXPROCS(0), maxWorkers)
 	err := ordered.Run(ctx, workers, ordered.Steps[item]{
 		Read:  func(i *item) bool { return r.read(&i.Piece) },
-		Work:  func(_ int, i *item) { work(&i.Piece, &i.result) },
+		Work:  func(i *item) { work(&i.Piece, &i.result) },
 		Write: func(i *item) error { return write(&i.Piece, &i.result) },
 	})
 	if ctx.Err() == nil { // else somebody may still be reading
