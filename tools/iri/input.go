@@ -7,6 +7,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +33,7 @@ type inputs struct {
 func (in *inputs) declareFormats(flags *pflag.FlagSet) {
 	in.options.Format = ""
 	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read all files of folders, except hidden ones")
-	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+formatNames()+"; if not given, names of files tell")
+	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+source.FormatNames()+"; if not given, names of files tell")
 	flags.StringVar(&in.options.Column, "column", "", "texts of csv, tsv and parquet are in column `NAME`, or in column N from 1 if there is no header")
 	flags.StringVar(&in.options.Field, "field", "", "texts of jsonl are at `PATH`: author.url, links.#.href")
 	flags.StringVar(&in.options.Base, "base", "", "resolve relative references of RDF and html against `IRI`, not against the file")
@@ -70,21 +71,11 @@ func (f *format) String() string { return string(*f) }
 func (f *format) Type() string   { return "string" }
 
 func (f *format) Set(name string) error {
-	for _, known := range source.Formats() {
-		if string(known) == name {
-			*f = format(known)
-			return nil
-		}
+	if !slices.Contains(source.Formats(), source.Format(name)) {
+		return errors.New("there are " + source.FormatNames())
 	}
-	return errors.New("there are " + formatNames())
-}
-
-func formatNames() string {
-	var names []string
-	for _, f := range source.Formats() {
-		names = append(names, string(f))
-	}
-	return strings.Join(names, ", ")
+	*f = format(name)
+	return nil
 }
 
 // all gives what the operands stand for, standard input if there are none.

@@ -27,6 +27,15 @@ func Formats() []Format {
 	return []Format{Lines, CSV, TSV, JSONL, Parquet, NTriples, NQuads, Turtle, TriG, HTML, Text}
 }
 
+// FormatNames lists the names of all formats, for people.
+func FormatNames() string {
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, string(f))
+	}
+	return strings.Join(names, ", ")
+}
+
 // FormatOf returns the format that the name of a file stands for, that of a compressed one as if it
 // were not. Without such a name it is Lines.
 func FormatOf(name string) Format {

@@ -143,7 +143,7 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	case Text:
 		return newText(r)
 	}
-	return nil, fmt.Errorf("unknown format %q; known are %s", format, known())
+	return nil, fmt.Errorf("unknown format %q; known are %s", format, FormatNames())
 }
 
 // startParquet makes what reads Parquet, which is read in any order. Rows tell how far that is.
@@ -173,14 +173,6 @@ func (f *File) spoolParquet(r io.Reader, o Options) (err error) {
 
 func (f *File) unspool() error {
 	return errors.Join(f.spool.Close(), os.Remove(f.spool.Name()))
-}
-
-func known() string {
-	var names []string
-	for _, f := range Formats() {
-		names = append(names, string(f))
-	}
-	return strings.Join(names, ", ")
 }
 
 // Progress returns how many bytes of the file have been read, as they are stored, and how many there
