@@ -142,13 +142,7 @@ func (c *checker) judge(p *engine.Piece, v *verdicts) {
 		v.batches = make([]rule.Batch, len(c.rules))
 	}
 	for i, r := range c.rules {
-		b := &v.batches[i]
-		if p.Block.Lines {
-			b.CRLF = true
-			r.Lines(b, p.Block.Data)
-		} else {
-			r.Column(b, p.Block.Data, p.Block.Offsets)
-		}
+		judgeBlock(r, &v.batches[i], &p.Block)
 	}
 	c.report.split(p, v)
 	c.find(p, v, p.Block.Len(), -1)
@@ -196,7 +190,7 @@ func (c *checker) findIn(v *verdicts, i int, f *result.Finding, most int64) {
 		}
 		f.Rule, f.Err = c.names[k], nil
 		if !c.invert {
-			f.Err = explain(r.Check(f.Text))
+			f.Err = syntaxError(r.Check(f.Text))
 		}
 		c.add(v, f)
 	}

@@ -113,8 +113,8 @@ type columnError struct {
 func (e *columnError) Error() string { return e.err.Error() }
 func (e *columnError) Unwrap() error { return e.err }
 
-// explain returns an error of the library, which are of one type.
-func explain(wrong error) *iri.SyntaxError {
+// syntaxError returns an error of the library, which are of one type.
+func syntaxError(wrong error) *iri.SyntaxError {
 	e := new(iri.SyntaxError)
 	errors.As(wrong, &e)
 	return e

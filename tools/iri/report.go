@@ -35,13 +35,8 @@ func (r *reporter) open(by rule.Rule) (err error) {
 
 // split finds the components of the texts of a piece.
 func (r *reporter) split(p *engine.Piece, v *verdicts) {
-	switch {
-	case r.file == nil || !r.splits:
-	case p.Block.Lines:
-		v.parts.CRLF = true
-		r.splitter.SplitLines(&v.parts, p.Block.Data)
-	default:
-		r.splitter.SplitColumn(&v.parts, p.Block.Data, p.Block.Offsets)
+	if r.file != nil && r.splits {
+		splitBlock(r.splitter, &v.parts, &p.Block)
 	}
 }
 

@@ -36,7 +36,7 @@ func resolve(flags *pflag.FlagSet) func() (transform, error) {
 		return against(&resolver, flags, *base, func(dst, reference []byte) ([]byte, error) {
 			target, _, err := resolver.AppendResolve(dst, reference)
 			if err != nil && iri.ValidReference(reference) {
-				err = fmt.Errorf("the target is no IRI: %s", explain(err).Message())
+				err = fmt.Errorf("the target is no IRI: %s", syntaxError(err).Message())
 			}
 			return target, err
 		})
@@ -51,7 +51,7 @@ func against(resolver *iri.Resolver, flags *pflag.FlagSet, base string, rest tra
 	}
 	var err error
 	if resolver.Base, err = iri.Parse(base); err != nil {
-		return nil, fmt.Errorf("--base: %s", explain(err).Message())
+		return nil, fmt.Errorf("--base: %s", syntaxError(err).Message())
 	}
 	return rest, nil
 }

@@ -98,12 +98,7 @@ type components struct {
 func (j *job) split(s rule.Splitter, form parts.Form) error {
 	bad := int64(0)
 	work := func(p *engine.Piece, c *components) {
-		if p.Block.Lines {
-			c.splits.CRLF = true
-			s.SplitLines(&c.splits, p.Block.Data)
-		} else {
-			s.SplitColumn(&c.splits, p.Block.Data, p.Block.Offsets)
-		}
+		splitBlock(s, &c.splits, &p.Block)
 		j.printComponents(s, form, p, c)
 	}
 	err := run(j, work, func(_ *engine.Piece, c *components) error {
@@ -122,7 +117,7 @@ func (j *job) printComponents(s rule.Splitter, form parts.Form, p *engine.Piece,
 	for _, text := range p.Block.All() {
 		x = parts.Text{Bytes: text, Parts: c.splits.Parts[i]}
 		if !c.splits.Matches(i) {
-			x.Wrong = explain(s.Check(text))
+			x.Wrong = syntaxError(s.Check(text))
 			c.bad++
 		}
 		c.printed = append(form(c.printed, &x), j.end())

@@ -132,15 +132,14 @@ func JSON(dst []byte, x *Text) []byte {
 func appendMistake(dst []byte, x *Text) []byte {
 	dst = show.AppendJSON(append(dst, `{"error":`...), x.message())
 	dst = show.AppendJSON(append(dst, `,"reason":`...), x.reason())
-	switch {
-	case x.Missing != "":
-		return append(dst, '}')
-	case utf8.Valid(x.Bytes):
-		dst = strconv.AppendInt(append(dst, `,"byte":`...), int64(x.Wrong.Span.Start), 10)
-		dst = show.AppendJSON(append(dst, `,"text":`...), x.Bytes)
+	if x.Missing != "" {
 		return append(dst, '}')
 	}
 	dst = strconv.AppendInt(append(dst, `,"byte":`...), int64(x.Wrong.Span.Start), 10)
+	if utf8.Valid(x.Bytes) {
+		dst = show.AppendJSON(append(dst, `,"text":`...), x.Bytes)
+		return append(dst, '}')
+	}
 	dst = base64.StdEncoding.AppendEncode(append(dst, `,"base64":"`...), x.Bytes)
 	return append(dst, `"}`...)
 }
