@@ -75,12 +75,21 @@ func (q *queue[T]) read(read func(*T) bool) {
 		case <-q.stop:
 			return
 		case p := <-q.free:
-			if !read(&p.value) {
+			if q.stopped() || !read(&p.value) { // select takes any of two that are ready
 				return
 			}
 			q.todo <- p
 			q.pending <- p
 		}
+	}
+}
+
+func (q *queue[T]) stopped() bool {
+	select {
+	case <-q.stop:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -107,6 +116,9 @@ func (q *queue[T]) write(ctx context.Context, write func(*T) error) error {
 
 // next returns the next part in order when it is done; nil if there is none or if ctx is done.
 func (q *queue[T]) next(ctx context.Context) (*part[T], error) {
+	if err := ctx.Err(); err != nil { // select takes any of two that are ready
+		return nil, err
+	}
 	select {
 	case p, ok := <-q.pending:
 		if !ok {

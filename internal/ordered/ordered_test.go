@@ -109,6 +109,33 @@ func TestCancel(t *testing.T) {
 	close(forever)
 }
 
+// TestStopped: no Read begins when the writer has stopped: it might wait for ever.
+func TestStopped(t *testing.T) {
+	for range 50 {
+		q := newQueue[job](3)
+		close(q.stop)
+		q.read(func(*job) bool {
+			t.Error("reads on")
+			return false
+		})
+	}
+}
+
+// TestCancelled: nothing is written when ctx is done, even if it is ready to be written.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 50 {
+		q := newQueue[job](1)
+		p := <-q.free
+		p.done <- struct{}{}
+		q.pending <- p
+		if p, err := q.next(ctx); p != nil || err != context.Canceled {
+			t.Errorf("gives part %v, error %v", p, err)
+		}
+	}
+}
+
 // TestAnswers: a part is written before the next one is there.
 func TestAnswers(t *testing.T) {
 	written := make(chan int, 1)
