@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -91,22 +90,23 @@ func (c *checker) run() error {
 		err = nil
 	}
 	c.summary.Skipped, c.summary.Unread = c.skipped, c.unread
-	c.summary.Interrupted = errors.Is(err, context.Canceled)
-	if err == nil || c.summary.Interrupted {
-		if err := c.printer.Close(&c.summary); err != nil {
-			return err
-		}
-		o := result.SummaryOptions{Unit: c.unit, Output: c.output, Good: c.invert, Groups: c.quiet}
-		c.summary.Print(c.cmd.ErrOrStderr(), o)
-		if err := c.report.write(c); err != nil {
-			return err
-		}
+	c.summary.Interrupted = err != nil // by a user, a full disk, a closed pipe
+	if closed := c.printer.Close(&c.summary); err == nil {
+		err = closed
+	}
+	o := result.SummaryOptions{Unit: c.unit, Output: c.output, Good: c.invert, Groups: c.quiet}
+	c.summary.Print(c.cmd.ErrOrStderr(), o)
+	if err := c.report.write(c); err != nil {
+		return err
 	}
 	return c.outcome(err, c.summary.Bad)
 }
 
 // prepare takes over the values of flags.
 func (c *checker) prepare() error {
+	if len(c.names) == 0 {
+		return cli.Usagef("--rule: no rule is named")
+	}
 	for _, name := range c.names {
 		r, err := ruleByName(name)
 		if err != nil {

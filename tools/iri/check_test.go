@@ -88,6 +88,10 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+func TestCheckWithoutRules(t *testing.T) {
+	invoke(nil, "check", "--rule", "").want(t, outcome{stderr: "iri: --rule: no rule is named; see iri check --help\n", status: 2})
+}
+
 // Lines are counted from 1 in every file, the summary is for all.
 func TestCheckFiles(t *testing.T) {
 	a, b := write(t, "a", "a:\n1\n"), write(t, "b", "1\nb:")
