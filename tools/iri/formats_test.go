@@ -39,7 +39,7 @@ func TestReports(t *testing.T) {
 // reportOf returns what iri check says about a file.
 func reportOf(name string) string {
 	args := []string{"check", "--max-errors", "20", "--base", "http://example.org/base/"}
-	for _, part := range strings.Split(name, ".") {
+	for part := range strings.SplitSeq(name, ".") {
 		switch part {
 		case "csv", "tsv", "parquet":
 			args = append(args, "--column", "url")

@@ -65,6 +65,10 @@ func escaped[Bytes ~[]byte | ~string](dst []byte, text Bytes, escape func(dst []
 		}
 		var p [utf8.UTFMax]byte
 		r, size := utf8.DecodeRune(p[:copy(p[:], text[i:])])
+		if r >= utf8.RuneSelf && Visible(r) {
+			i += size
+			continue
+		}
 		dst = append(dst, text[plain:i]...)
 		end := len(dst)
 		if dst = escape(dst, r, text[i:i+size]); len(dst) == end {

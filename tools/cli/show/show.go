@@ -8,6 +8,7 @@ package show
 
 import (
 	"fmt"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -54,10 +55,26 @@ func Visible(r rune) bool {
 	switch {
 	case r < 0x7F:
 		return r >= ' '
-	case r == utf8.RuneError:
-		return false
+	case r < 1<<16:
+		return visible()[r>>6]>>(r&63)&1 != 0
 	}
-	return unicode.IsPrint(r) && !unicode.In(r, blank...)
+	return isVisible(r)
+}
+
+// visible returns the characters below U+10000 that are visible, as bits: looking them up takes many
+// times as long.
+var visible = sync.OnceValue(func() *[1 << 16 / 64]uint64 {
+	var bits [1 << 16 / 64]uint64
+	for r := range rune(1 << 16) {
+		if isVisible(r) {
+			bits[r>>6] |= 1 << (r & 63)
+		}
+	}
+	return &bits
+})
+
+func isVisible(r rune) bool {
+	return r != utf8.RuneError && unicode.IsPrint(r) && !unicode.In(r, blank...)
 }
 
 // blank holds what [unicode.IsPrint] lets pass: fillers, selectors of variants and
