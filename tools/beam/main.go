@@ -18,11 +18,12 @@ import (
 	"fmt"
 	"os"
 
-	"example.org/iri/rule"
-	"example.org/iri/tools/iri/source"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3" // as beamx has those of gs:// and local files
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+
+	"example.org/iri/rule"
+	"example.org/iri/tools/iri/source"
 )
 
 func main() {

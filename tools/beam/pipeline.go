@@ -8,13 +8,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"example.org/iri/rule"
-	"example.org/iri/tools/beam/iris"
-	"example.org/iri/tools/iri/source"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
+
+	"example.org/iri/rule"
+	"example.org/iri/tools/beam/iris"
+	"example.org/iri/tools/iri/source"
 )
 
 func init() {

@@ -11,8 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/tools/iri/source"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+
+	"example.org/iri/tools/iri/source"
 )
 
 // TestMain runs pipelines on Prism, in this process.

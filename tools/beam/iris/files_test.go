@@ -8,11 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/tools/iri/source"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+
+	"example.org/iri/tools/iri/source"
 )
 
 // folder makes a folder with files of some contents.

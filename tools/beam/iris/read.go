@@ -6,12 +6,13 @@ import (
 	"io"
 	"path/filepath"
 
-	"example.org/iri"
-	"example.org/iri/file"
-	"example.org/iri/tools/iri/source"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"example.org/iri"
+	"example.org/iri/file"
+	"example.org/iri/tools/iri/source"
 )
 
 func init() {

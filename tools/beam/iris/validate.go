@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 
-	"example.org/iri"
-	"example.org/iri/rule"
-	"example.org/iri/tools/iri/source"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+	"example.org/iri/tools/iri/source"
 )
 
 func init() {

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"testing"
 
-	"example.org/iri/rule"
-	"example.org/iri/tools/iri/source"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+
+	"example.org/iri/rule"
+	"example.org/iri/tools/iri/source"
 )
 
 // TestMain runs pipelines on Prism, in this process.
