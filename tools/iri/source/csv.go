@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"example.org/iri/tools/iri/source/internal/block"
 )
 
 // csv reads a column of RFC 4180. A row need not have as many fields as others.
@@ -78,14 +80,12 @@ func (c *csv) place(text string) Place {
 func (c *csv) explain(err error) error {
 	wrong := new(stdcsv.ParseError)
 	switch {
-	case err == io.EOF:
-		return err
 	case errors.As(err, &wrong):
 		return &Error{Line: int64(wrong.Line), Column: int64(wrong.Column), Err: fmt.Errorf("broken CSV: %w", wrong.Err), GoesOn: c.column.index >= 0}
 	case errors.Is(err, errLong):
 		return &Error{Line: c.line, Column: 1, Err: fmt.Errorf("the row has %w; a quotation mark may be missing", err)}
 	}
-	return failedAt(c.line, err)
+	return block.FailedAt(c.line, err)
 }
 
 // recent keeps what was read from a file and is not yet forgotten: the bytes of the row being read,

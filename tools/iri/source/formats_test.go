@@ -188,6 +188,7 @@ func TestFailingFiles(t *testing.T) {
 		name, text string
 		options    Options
 	}{
+		{"x.txt", "a:\nb:\nc", Options{}},
 		{"x.csv", "a:\nb:\nc", Options{Column: "1"}},
 		{"x.tsv", "a:\nb:\nc", Options{Column: "1"}},
 		{"x.jsonl", "\"a:\"\n\"b:\"\n\"c", Options{}},
@@ -199,7 +200,7 @@ func TestFailingFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := dump(t, f.Texts)
-		if last := "3:1 error: io: read/write on closed pipe\n"; !strings.HasSuffix(got, last) {
+		if last := "3:1 error: cannot be read: io: read/write on closed pipe\n"; !strings.HasSuffix(got, last) {
 			t.Errorf("%s: %s", test.name, got)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html"
 
 	"example.org/iri"
+	"example.org/iri/tools/iri/source/internal/block"
 )
 
 const (
@@ -106,13 +107,10 @@ func (p *page) give(b *Block, l link) {
 var errNoBase = errors.New("no base IRI")
 
 func (p *page) fail(err error) error {
-	switch err {
-	case io.EOF:
-		return err
-	case html.ErrBufferExceeded:
+	if err == html.ErrBufferExceeded {
 		return &Error{Line: p.line, Column: p.column, Err: fmt.Errorf("more than %d MiB without the end of a tag", maxToken>>20)}
 	}
-	return failedAt(p.line, err)
+	return block.FailedAt(p.line, err)
 }
 
 // advance goes on to the end of a text that follows.

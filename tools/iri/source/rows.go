@@ -7,6 +7,7 @@ import (
 
 	"example.org/iri/internal/lines"
 	"example.org/iri/internal/uri/scan"
+	"example.org/iri/tools/iri/source/internal/block"
 )
 
 // errLong is about what has no end within reach.
@@ -56,20 +57,9 @@ func (r *rows) next() (line []byte, err error) {
 
 // fail tells in which line reading has failed.
 func (r *rows) fail(err error) error {
-	switch long := new(lines.TooLong); {
-	case err == io.EOF:
-		return err
-	case errors.As(err, &long):
+	if long := new(lines.TooLong); errors.As(err, &long) {
 		r.number = long.Line
 		return &Error{Line: long.Line, Column: 1, Err: err, GoesOn: true}
 	}
-	return failedAt(r.number+1, err)
-}
-
-// failedAt tells in which line the bytes of a file have failed.
-func failedAt(line int64, err error) error {
-	if e := new(Error); errors.As(err, &e) {
-		err = e.Err
-	}
-	return &Error{Line: line, Column: 1, Err: err}
+	return block.FailedAt(r.number+1, err)
 }

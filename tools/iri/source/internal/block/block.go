@@ -4,6 +4,10 @@
 package block
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
 	"iter"
 
 	"example.org/iri/internal/lines"
@@ -28,6 +32,22 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
+
+// FailedAt returns what a Reader does when its file cannot be read any more: [io.EOF] if that is the
+// end of the file, else an error that tells the line.
+func FailedAt(line int64, err error) error {
+	e := new(Error)
+	var path *fs.PathError
+	switch {
+	case err == io.EOF:
+		return err
+	case errors.As(err, &e): // of what undoes compression, which knows no lines
+		return &Error{Line: line, Column: 1, Err: e.Err}
+	case errors.As(err, &path): // whoever prints the error tells the name
+		err = path.Err
+	}
+	return &Error{Line: line, Column: 1, Err: fmt.Errorf("cannot be read: %w", err)}
+}
 
 // A Block holds texts, in the order of their file. It is used again and again.
 type Block struct {

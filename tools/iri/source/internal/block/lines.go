@@ -3,9 +3,7 @@ package block
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 
 	"example.org/iri/internal/lines"
 	"example.org/iri/internal/uri/scan"
@@ -32,7 +30,7 @@ func (l *lineReader) Read(b *Block) error {
 		return &Error{Line: long.Line, Column: 1, Err: err, GoesOn: true}
 	}
 	if err != nil {
-		return failure(err, c.First)
+		return FailedAt(c.First, err)
 	}
 	if l.end == scan.LineFeed {
 		b.Lines, b.First, b.lines = true, c.First, c.Lines
@@ -40,21 +38,6 @@ func (l *lineReader) Read(b *Block) error {
 		b.addRecords(c, l.end)
 	}
 	return nil
-}
-
-// failure tells the line at which a file could not be read any more, unless it has come to its end.
-func failure(err error, line int64) error {
-	e := new(Error)
-	var path *fs.PathError
-	switch {
-	case err == io.EOF:
-		return err
-	case errors.As(err, &e):
-		return &Error{Line: line, Column: 1, Err: e.Err}
-	case errors.As(err, &path): // whoever prints the error tells the name
-		err = path.Err
-	}
-	return &Error{Line: line, Column: 1, Err: fmt.Errorf("cannot be read: %w", err)}
 }
 
 // addRecords turns a chunk into texts without their ends, in place.
