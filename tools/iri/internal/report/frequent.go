@@ -6,8 +6,8 @@ import (
 )
 
 // A frequent counts names, of which there may be more than fit into memory. It then forgets rare
-// ones: by the algorithm of Misra and Gries in its form that can be merged (Agarwal et al.,
-// Mergeable Summaries, 2013). A count is never too high, and too low by at most lost, which is at
+// ones, many at a time: by the algorithm of Misra and Gries as Agarwal et al. have it (Mergeable
+// Summaries, 2013). A count is never too high, and too low by at most lost, which is at
 // most the number of all names divided by limit. While no more than 2 limit names are different,
 // all counts are exact.
 type frequent struct {
@@ -52,14 +52,6 @@ func (f *frequent) forget() {
 		}
 	}
 	f.lost += loss
-}
-
-// merge adds what another has counted.
-func (f *frequent) merge(g *frequent) {
-	for name, n := range g.names {
-		f.add([]byte(name), *n)
-	}
-	f.lost += g.lost
 }
 
 // top returns the most frequent names, at most n, and those as frequent in their order.

@@ -160,28 +160,6 @@ func TestPageOfMany(t *testing.T) {
 	}
 }
 
-// Texts can be dealt to any number of cores.
-func TestStatisticsOfCores(t *testing.T) {
-	list := texts()
-	want := write(t, page("f", list))
-	for _, cores := range []int{2, 3, 16} {
-		p := page("f", list)
-		p.Statistics = report.NewStatistics()
-		for core := range cores {
-			s := report.NewStatistics()
-			for i := core; i < len(list); i += cores {
-				if parts, err := iri.SplitString(list[i]); err == nil {
-					s.Add([]byte(list[i]), parts)
-				}
-			}
-			p.Statistics.Merge(s)
-		}
-		if write(t, p) != want {
-			t.Errorf("%d cores have another page", cores)
-		}
-	}
-}
-
 // A text that is like others costs no allocation.
 func TestAddAllocatesNothing(t *testing.T) {
 	s, text := report.NewStatistics(), []byte("HTTP://Example.org:80/a?b#c")

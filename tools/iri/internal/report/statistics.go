@@ -5,8 +5,8 @@ import (
 	"example.org/iri"
 )
 
-// Statistics counts what good texts are like, from the offsets of their components. Those of
-// several cores can be merged, in any order. They take a few megabytes, whatever there is to count.
+// Statistics counts what good texts are like, from the offsets of their components. They
+// take a few megabytes, whatever there is to count.
 type Statistics struct {
 	texts      int64
 	bytes      int64
@@ -71,21 +71,6 @@ func (s *Statistics) fold(name []byte) []byte {
 		}
 	}
 	return folded
-}
-
-// Merge adds what other statistics have counted.
-func (s *Statistics) Merge(t *Statistics) {
-	s.texts += t.texts
-	s.bytes += t.bytes
-	s.longest = max(s.longest, t.longest)
-	for i, n := range t.lengths {
-		s.lengths[i] += n
-	}
-	for i, n := range t.components {
-		s.components[i] += n
-	}
-	s.schemes.merge(&t.schemes)
-	s.hosts.merge(&t.hosts)
 }
 
 // length returns the length that a share of the texts does not exceed, maxLength if it is larger.
