@@ -6,7 +6,7 @@
 // codes of four bits (codes.go), and the planes of these become streams. The first loop goes
 // through the groups of a chunk as far as no group waits for the one before; the second (lines.go)
 // has the scans, which are additions with a carry from group to group. The algebra is that of
-// package plan, which proves it of each language.
+// package batch in internal/uri, which package plan proves right about each language.
 //
 // The kernels know nothing of IRIs but what the plan has. They read the chunk and no byte beside
 // it, and write to the tracks and to their own frame.
