@@ -42,10 +42,10 @@ const explainExamples = `  iri explain http://example.org/ mailto:me@example.org
 
 // explainTexts is the command that tells what there is to know about texts.
 func explainTexts(j *job, flags *pflag.FlagSet) func() error {
-	output := flags.StringP("output", "o", "text", "print explanations as `FORM`: text or jsonl")
+	output := flags.StringP("output", "o", "text", "print explanations as `FORM`: text, jsonl")
 	return func() error {
 		if *output != "text" && *output != "jsonl" {
-			return cli.Usagef("unknown output %q; there are text and jsonl", *output)
+			return cli.Usagef("--output: %q is neither text nor jsonl", *output)
 		}
 		color, wrong, separator := cli.Colored(j.cmd.OutOrStdout()), false, ""
 		for text, err := range j.texts() {

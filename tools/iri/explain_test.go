@@ -24,7 +24,7 @@ func TestExplain(t *testing.T) {
 		{"nothing", nil, "", outcome{}},
 		{"between texts", []string{"?", "?"}, "", outcome{questions + "\n" + questions, "", 0}},
 		{"wrong usage", []string{"--output", "tsv", "a:"}, "", outcome{
-			"", "iri: unknown output \"tsv\"; there are text and jsonl; see iri explain --help\n", 2}},
+			"", "iri: --output: \"tsv\" is neither text nor jsonl; see iri explain --help\n", 2}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			invoke(strings.NewReader(test.input), append([]string{"explain"}, test.args...)...).want(t, test.want)
