@@ -53,9 +53,18 @@ func wideTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bo
 //go:noescape
 func fill(t *buffer, data []byte, offsets []int32) (n, size int)
 
-// cuts sets the cuts of all lines that end in some words of tracks, in the language or not. Of those
-// of 64 bytes or more only what is in front of the path, and the end. These are listed, and their
-// number is returned. Of some even that is left out: their schemes or authorities are long.
-//
+// cuts sets the cuts of all lines that end in some words of tracks, in the language or not. Of lines
+// of 56 bytes or more it may set only what is in front of the path, and the end. These are listed,
+// and their number is returned. Of some even that is left out: their schemes or authorities are long.
+func cuts(t *tracks.Tracks, words int, cuts *Cut, long *tracks.Longs) (n int) {
+	if level < AVX512Batch {
+		return narrowCuts(t, words, cuts, long)
+	}
+	return wideCuts(t, words, cuts, long)
+}
+
 //go:noescape
-func cuts(t *tracks.Tracks, words int, cuts *Cut, long *tracks.Longs) (n int)
+func narrowCuts(t *tracks.Tracks, words int, cuts *Cut, long *tracks.Longs) (n int)
+
+//go:noescape
+func wideCuts(t *tracks.Tracks, words int, cuts *Cut, long *tracks.Longs) (n int)

@@ -57,6 +57,16 @@ DATA high<>+48(SB)/8, $0x8080808080808080
 DATA high<>+56(SB)/8, $0x8080808080808080
 GLOBL high<>(SB), RODATA|NOPTR, $64
 
+DATA numbers<>+0(SB)/8, $0x0000000000000000
+DATA numbers<>+8(SB)/8, $0x0000000000000001
+DATA numbers<>+16(SB)/8, $0x0000000000000002
+DATA numbers<>+24(SB)/8, $0x0000000000000003
+DATA numbers<>+32(SB)/8, $0x0000000000000004
+DATA numbers<>+40(SB)/8, $0x0000000000000005
+DATA numbers<>+48(SB)/8, $0x0000000000000006
+DATA numbers<>+56(SB)/8, $0x0000000000000007
+GLOBL numbers<>(SB), RODATA|NOPTR, $64
+
 // func wideTracks(t *byte, plan *byte, codes *byte, returns bool, p *byte, n int)
 // Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VPOPCNTDQ, BMI2, CMOV, GFNI, MMX+
 TEXT ·wideTracks(SB), $624-48
@@ -739,14 +749,14 @@ filled:
 	VZEROUPPER
 	RET
 
-// func cuts(t *byte, words int, cuts *byte, long *byte) (n int)
+// func narrowCuts(t *byte, words int, cuts *byte, long *byte) (n int)
 // Requires: AVX, BMI, BMI2, CMOV, LZCNT, POPCNT
-TEXT ·cuts(SB), $16400-40
+TEXT ·narrowCuts(SB), $16408-40
 	MOVQ t+0(FP), AX
 	XORL DX, DX
 	XORL SI, SI
 	MOVQ words+8(FP), BX
-	LEAQ (SP), CX
+	LEAQ 8(SP), CX
 
 word:
 	MOVQ    (AX)(DX*8), DI
@@ -778,14 +788,14 @@ places:
 	INCQ   DX
 	CMPQ   DX, BX
 	JB     word
-	MOVQ   CX, 16392(SP)
+	MOVQ   CX, 16400(SP)
 	MOVQ   cuts+16(FP), DX
-	LEAQ   (SP), CX
-	XORL   BX, BX
+	LEAQ   8(SP), CX
 	MOVQ   $+0, n+32(FP)
+	XORL   BX, BX
 
 line:
-	CMPQ    CX, 16392(SP)
+	CMPQ    CX, 16400(SP)
 	JAE     cut
 	MOVWQZX (CX), SI
 	SUBQ    BX, SI
@@ -870,6 +880,426 @@ next:
 cut:
 	VZEROUPPER
 	RET
+
+special:
+	MOVQ    BX, R14
+	SHRQ    $0x03, R14
+	ADDQ    AX, R14
+	MOVL    BX, R15
+	ANDL    $0x07, R15
+	MOVL    $0x00000038, BP
+	SUBL    R15, BP
+	SHRXQ   R15, 5120(R14), R15
+	SHLXQ   BP, 5127(R14), R14
+	ORQ     R14, R15
+	MOVQ    R13, BP
+	SUBQ    R9, BP
+	SUBQ    R9, BP
+	ORQ     R10, R15
+	ANDQ    BP, R15
+	JZ      path
+	ANDNQ   R15, R10, R15
+	CMOVQEQ R9, R15
+	MOVQ    R15, R14
+	NEGQ    R14
+	ANDQ    R10, R14
+	ANDQ    BP, R14
+	LZCNTQ  R15, R10
+	LZCNTQ  R14, R14
+	SHLQ    $0x20, R14
+	ORQ     R10, R14
+	MOVQ    $0x0000004000000040, R10
+	SUBQ    R14, R10
+	MOVQ    R10, 8(DX)
+	JMP     path
+
+long:
+	MOVQ   long+24(FP), R10
+	MOVQ   n+32(FP), R8
+	INCQ   n+32(FP)
+	LEAQ   (R10)(R8*8), R10
+	MOVL   BX, (R10)
+	MOVQ   DX, R8
+	SUBQ   cuts+16(FP), R8
+	SHRQ   $0x05, R8
+	MOVL   R8, 4(R10)
+	MOVQ   SI, R8
+	SHLQ   $0x20, R8
+	MOVQ   R8, 24(DX)
+	TESTQ  R9, R9
+	JZ     noAuthority
+	TESTQ  R13, R13
+	JZ     open
+	SHRQ   $0x01, R13
+	XORL   DI, DI
+	LZCNTQ R13, R8
+	LZCNTQ DI, DI
+	SHLQ   $0x20, DI
+	ORQ    R8, DI
+	MOVQ   $0x0000004000000040, R8
+	SUBQ   DI, R8
+	MOVQ   R8, 16(DX)
+	JMP    next
+
+noAuthority:
+	MOVQ $+0, 16(DX)
+	SHRQ $0x3e, DI
+	JZ   next
+
+open:
+	MOVQ $+0, (DX)
+	MOVQ $+0, 8(DX)
+	MOVQ $+0, 16(DX)
+	JMP  next
+
+// func wideCuts(t *byte, words int, cuts *byte, long *byte) (n int)
+// Requires: AVX, AVX512DQ, AVX512F, AVX512VPOPCNTDQ, BMI, BMI2, CMOV, LZCNT, POPCNT
+TEXT ·wideCuts(SB), $16408-40
+	MOVQ t+0(FP), AX
+	XORL DX, DX
+	XORL SI, SI
+	MOVQ words+8(FP), BX
+	LEAQ 8(SP), CX
+
+word:
+	MOVQ    (AX)(DX*8), DI
+	POPCNTQ DI, R8
+	LEAQ    (CX)(R8*2), R8
+
+places:
+	TZCNTQ       DI, R9
+	ADDQ         SI, R9
+	MOVW         R9, (CX)
+	BLSRQ        DI, DI
+	TZCNTQ       DI, R9
+	ADDQ         SI, R9
+	MOVW         R9, 2(CX)
+	BLSRQ        DI, DI
+	TZCNTQ       DI, R9
+	ADDQ         SI, R9
+	MOVW         R9, 4(CX)
+	BLSRQ        DI, DI
+	TZCNTQ       DI, R9
+	ADDQ         SI, R9
+	MOVW         R9, 6(CX)
+	BLSRQ        DI, DI
+	ADDQ         $0x08, CX
+	CMPQ         CX, R8
+	JB           places
+	MOVQ         R8, CX
+	ADDQ         $0x40, SI
+	INCQ         DX
+	CMPQ         DX, BX
+	JB           word
+	MOVQ         CX, 16400(SP)
+	MOVQ         cuts+16(FP), DX
+	LEAQ         8(SP), CX
+	MOVQ         $+0, n+32(FP)
+	MOVW         $-1, 6(SP)
+	VPTERNLOGQ   $0xff, Z1, Z1, Z1
+	VPXORQ       Z0, Z0, Z0
+	MOVQ         $0x0000000000000001, BX
+	VPBROADCASTQ BX, Z2
+	MOVQ         $0x0000000000000007, BX
+	VPBROADCASTQ BX, Z3
+	MOVQ         $0x0000000000000038, BX
+	VPBROADCASTQ BX, Z4
+	MOVQ         $0x0000000000000070, BX
+	VPBROADCASTQ BX, Z5
+	MOVQ         $0xff80000000000000, BX
+	VPBROADCASTQ BX, Z6
+
+eight:
+	LEAQ       16(CX), BX
+	CMPQ       BX, 16400(SP)
+	JA         fewer
+	VPCMPEQW   X8, X8, X8
+	VMOVDQU    -2(CX), X7
+	VPSUBW     X8, X7, X7
+	VMOVDQU    (CX), X8
+	VPSUBW     X7, X8, X8
+	VPMOVZXWQ  X7, Z7
+	VPMOVZXWQ  X8, Z8
+	VPSRLQ     $0x03, Z7, Z17
+	VPANDQ     Z3, Z7, Z18
+	VPTESTMQ   Z1, Z1, K1
+	VPXORQ     Z9, Z9, Z9
+	VPGATHERQQ 3072(AX)(Z17*1), K1, Z9
+	VPSRLVQ    Z18, Z9, Z9
+	VPTESTMQ   Z1, Z1, K1
+	VPXORQ     Z10, Z10, Z10
+	VPGATHERQQ 4096(AX)(Z17*1), K1, Z10
+	VPSRLVQ    Z18, Z10, Z10
+	VPTESTMQ   Z1, Z1, K1
+	VPXORQ     Z11, Z11, Z11
+	VPGATHERQQ 6144(AX)(Z17*1), K1, Z11
+	VPSRLVQ    Z18, Z11, Z11
+	VPTESTMQ   Z1, Z1, K1
+	VPXORQ     Z12, Z12, Z12
+	VPGATHERQQ 7168(AX)(Z17*1), K1, Z12
+	VPSRLVQ    Z18, Z12, Z12
+	VPORQ      Z9, Z11, Z17
+	VPSUBQ     Z17, Z0, Z18
+	VPANDQ     Z17, Z18, Z18
+	VPANDQ     Z18, Z9, Z19
+	VPTESTMQ   Z19, Z19, K1
+	VMOVDQA64  Z2, Z17
+	VPADDQ     Z19, Z19, K1, Z17
+	VPANDQ     Z17, Z10, Z17
+	VPADDQ     Z17, Z17, Z17
+	VPANDQ     Z10, Z17, Z17
+	VPADDQ     Z17, Z17, Z20
+	VPSUBQ     Z20, Z0, Z20
+	VPANDQ     Z11, Z20, Z20
+	VPSUBQ     Z20, Z0, Z21
+	VPANDQ     Z20, Z21, Z21
+	VPCMPUQ    $0x06, Z5, Z8, K1
+	VPTESTNMQ  Z18, Z18, K2
+	KORB       K2, K1, K1
+	VPTESTMQ   Z6, Z19, K2
+	KORB       K2, K1, K1
+	VPTESTMQ   Z17, Z17, K2
+	VPTESTNMQ  Z21, Z21, K3
+	KANDB      K3, K2, K2
+	KORB       K2, K1, K1
+	VPTESTMQ   Z19, Z19, K2
+	VPADDQ     Z1, Z19, Z18
+	VPXORQ     Z19, Z18, Z18
+	VPOPCNTQ.Z Z18, K2, Z18
+	VPTESTMQ   Z17, Z17, K2
+	VPADDQ     Z1, Z17, Z19
+	VPXORQ     Z17, Z19, Z19
+	VPOPCNTQ.Z Z19, K2, Z19
+	VPSLLQ     $0x20, Z19, Z19
+	VPORQ      Z18, Z19, Z19
+	VPTESTMQ   Z17, Z17, K2
+	VPADDQ     Z1, Z17, Z18
+	VPXORQ     Z17, Z18, Z18
+	VPOPCNTQ.Z Z18, K2, Z18
+	CMPQ       9416(AX), $0x00
+	JNE        specials
+
+paths:
+	VPANDNQ  Z11, Z10, Z17
+	VPADDQ   Z1, Z17, Z20
+	VPANDNQ  Z20, Z17, Z20
+	VPOPCNTQ Z20, Z20
+	VPADDQ   Z1, Z12, Z22
+	VPANDNQ  Z22, Z12, Z22
+	VPOPCNTQ Z22, Z22
+	VPCMPUQ  $0x06, Z4, Z8, K2
+	KTESTB   K2, K2
+	JNZ      longer
+
+tails:
+	VPCMPUQ    $0x01, Z8, Z22, K2
+	VPSUBQ.Z   Z1, Z22, K2, Z17
+	VPMINUQ    Z8, Z22, Z22
+	VPCMPUQ    $0x01, Z22, Z20, K2
+	VPSUBQ.Z   Z1, Z20, K2, Z20
+	VPSRLQ     $0x01, Z21, Z21
+	VPTESTMQ   Z21, Z21, K2
+	VPADDQ     Z1, Z21, Z22
+	VPXORQ     Z21, Z22, Z22
+	VPOPCNTQ.Z Z22, K2, Z22
+	VPSLLQ     $0x20, Z20, Z20
+	VPORQ      Z22, Z20, Z20
+	VPSLLQ     $0x20, Z8, Z21
+	VPORQ      Z17, Z21, Z21
+	KTESTB     K1, K1
+	JNZ        longs
+
+words:
+	VPUNPCKLQDQ Z18, Z19, Z7
+	VPUNPCKLQDQ Z21, Z20, Z8
+	VSHUFI64X2  $0x88, Z8, Z7, Z17
+	VSHUFI64X2  $0xdd, Z8, Z7, Z7
+	VPUNPCKHQDQ Z18, Z19, Z8
+	VPUNPCKHQDQ Z21, Z20, Z18
+	VSHUFI64X2  $0x88, Z18, Z8, Z19
+	VSHUFI64X2  $0xdd, Z18, Z8, Z8
+	VSHUFI64X2  $0x88, Z19, Z17, Z18
+	VSHUFI64X2  $0xdd, Z19, Z17, Z17
+	VSHUFI64X2  $0x88, Z8, Z7, Z19
+	VSHUFI64X2  $0xdd, Z8, Z7, Z7
+	VMOVDQU64   Z18, (DX)
+	VMOVDQU64   Z19, 64(DX)
+	VMOVDQU64   Z17, 128(DX)
+	VMOVDQU64   Z7, 192(DX)
+	MOVQ        BX, CX
+	ADDQ        $0x00000100, DX
+	JMP         eight
+
+fewer:
+	MOVWLZX -2(CX), BX
+	INCL    BX
+	MOVWLZX BX, BX
+
+line:
+	CMPQ    CX, 16400(SP)
+	JAE     cut
+	MOVWQZX (CX), SI
+	SUBQ    BX, SI
+	MOVQ    BX, DI
+	SHRQ    $0x03, DI
+	ADDQ    AX, DI
+	MOVL    BX, R8
+	ANDL    $0x07, R8
+	MOVL    $0x00000038, R9
+	SUBL    R8, R9
+	SHRXQ   R8, 3072(DI), R10
+	SHLXQ   R9, 3079(DI), R11
+	ORQ     R11, R10
+	SHRXQ   R8, 4096(DI), R11
+	SHLXQ   R9, 4103(DI), R12
+	ORQ     R12, R11
+	SHRXQ   R8, 6144(DI), R12
+	SHLXQ   R9, 6151(DI), R13
+	ORQ     R13, R12
+	SHRXQ   R8, 7168(DI), R8
+	SHLXQ   R9, 7175(DI), DI
+	ORQ     DI, R8
+
+	// the first delimiter, if that of a scheme, and what is behind it
+	MOVQ    R10, DI
+	ORQ     R12, DI
+	BLSIQ   DI, DI
+	MOVL    $0x00000001, R13
+	ANDQ    R10, DI
+	LEAQ    (DI)(DI*1), R9
+	CMOVQEQ R13, R9
+
+	// the second of two slashes, and what ends an authority
+	ANDQ   R11, R9
+	ADDQ   R9, R9
+	ANDQ   R11, R9
+	LEAQ   (R9)(R9*1), R13
+	NEGQ   R13
+	ANDQ   R12, R13
+	BLSIQ  R13, R13
+	LZCNTQ DI, R14
+	LZCNTQ R9, R15
+	SHLQ   $0x20, R15
+	ORQ    R14, R15
+	MOVQ   $0x0000004000000040, R14
+	SUBQ   R15, R14
+	MOVQ   R14, (DX)
+	SHRQ   $0x20, R14
+	MOVQ   R14, 8(DX)
+	CMPQ   9416(AX), $0x00
+	JNE    special
+
+path:
+	CMPQ   SI, $0x40
+	JAE    long
+	BZHIQ  SI, R8, R8
+	ANDNQ  R12, R11, DI
+	BLSIQ  DI, DI
+	ANDNQ  DI, R8, DI
+	BZHIQ  SI, DI, DI
+	SHRQ   $0x01, R13
+	LZCNTQ R13, R9
+	LZCNTQ DI, DI
+	SHLQ   $0x20, DI
+	ORQ    R9, DI
+	MOVQ   $0x0000004000000040, R9
+	SUBQ   DI, R9
+	MOVQ   R9, 16(DX)
+	LZCNTQ R8, R8
+	MOVQ   SI, DI
+	SHLQ   $0x20, DI
+	ADDQ   $0x40, DI
+	SUBQ   R8, DI
+	MOVQ   DI, 24(DX)
+
+next:
+	LEAQ 1(BX)(SI*1), BX
+	ADDQ $0x02, CX
+	ADDQ $0x20, DX
+	JMP  line
+
+cut:
+	VZEROUPPER
+	RET
+
+specials:
+	VPSUBQ     Z17, Z21, Z18
+	VPSUBQ     Z17, Z18, Z18
+	VPSRLQ     $0x03, Z7, Z20
+	VPANDQ     Z3, Z7, Z22
+	VPTESTMQ   Z1, Z1, K2
+	VPXORQ     Z13, Z13, Z13
+	VPGATHERQQ 5120(AX)(Z20*1), K2, Z13
+	VPSRLVQ    Z22, Z13, Z13
+	VPANDQ     Z13, Z18, Z20
+	VPTESTMQ   Z20, Z20, K2
+	VMOVDQA64  Z17, Z17
+	VMOVDQA64  Z20, K2, Z17
+	VPSUBQ     Z17, Z0, Z20
+	VPTERNLOGQ $0x80, Z18, Z9, Z20
+	VPTESTMQ   Z17, Z17, K2
+	VPADDQ     Z1, Z17, Z18
+	VPXORQ     Z17, Z18, Z18
+	VPOPCNTQ.Z Z18, K2, Z18
+	VPTESTMQ   Z20, Z20, K2
+	VPADDQ     Z1, Z20, Z17
+	VPXORQ     Z20, Z17, Z17
+	VPOPCNTQ.Z Z17, K2, Z17
+	VPSLLQ     $0x20, Z17, Z17
+	VPORQ      Z18, Z17, Z17
+	VMOVDQA64  Z17, Z18
+	JMP        paths
+
+longer:
+	VPSRLQ     $0x03, Z7, Z23
+	VPANDQ     Z3, Z7, Z24
+	VPTESTMQ   Z1, Z1, K2
+	VPXORQ     Z14, Z14, Z14
+	VPGATHERQQ 4103(AX)(Z23*1), K2, Z14
+	VPSRLVQ    Z24, Z14, Z14
+	VPTESTMQ   Z1, Z1, K2
+	VPXORQ     Z15, Z15, Z15
+	VPGATHERQQ 6151(AX)(Z23*1), K2, Z15
+	VPSRLVQ    Z24, Z15, Z15
+	VPTESTMQ   Z1, Z1, K2
+	VPXORQ     Z16, Z16, Z16
+	VPGATHERQQ 7175(AX)(Z23*1), K2, Z16
+	VPSRLVQ    Z24, Z16, Z16
+	VPANDNQ    Z15, Z14, Z23
+	VPADDQ     Z1, Z23, Z24
+	VPANDNQ    Z24, Z23, Z24
+	VPOPCNTQ   Z24, Z24
+	VPTESTNMQ  Z17, Z17, K2
+	VPADDQ     Z4, Z24, K2, Z20
+	VPADDQ     Z1, Z16, Z17
+	VPANDNQ    Z17, Z16, Z17
+	VPOPCNTQ   Z17, Z17
+	VPTESTNMQ  Z12, Z12, K2
+	VPADDQ     Z4, Z17, K2, Z22
+	JMP        tails
+
+longs:
+	KNOTB         K1, K2
+	VMOVDQA64.Z   Z19, K2, Z19
+	VMOVDQA64.Z   Z18, K2, Z18
+	VMOVDQA64.Z   Z20, K2, Z20
+	VPSLLQ        $0x20, Z8, K1, Z21
+	MOVQ          long+24(FP), SI
+	MOVQ          n+32(FP), CX
+	LEAQ          (SI)(CX*8), SI
+	KMOVB         K1, CX
+	POPCNTL       CX, CX
+	ADDQ          CX, n+32(FP)
+	MOVQ          DX, CX
+	SUBQ          cuts+16(FP), CX
+	SHRQ          $0x05, CX
+	VPBROADCASTQ  CX, Z8
+	VPADDQ        numbers<>+0(SB), Z8, Z8
+	VPSLLQ        $0x20, Z8, Z8
+	VPORQ         Z7, Z8, Z8
+	VPCOMPRESSQ.Z Z8, K1, Z8
+	VMOVDQU64     Z8, (SI)
+	JMP           words
 
 special:
 	MOVQ    BX, R14

@@ -43,8 +43,8 @@ type Tracks struct {
 // Long is a line that a kernel leaves to others to cut: where it begins, and its number in the chunk.
 type Long struct{ Start, Number uint32 }
 
-// Longs has room for all lines of 64 bytes or more.
-type Longs [Size / 64]Long
+// Longs has room for all lines of 56 bytes or more, and for what a kernel writes behind the last.
+type Longs [Size/57 + lanes]Long
 
 // Has reports whether a track has the bit of a place.
 func (t *Track) Has(at int) bool { return at < Size && t[at/64]>>(at%64)&1 != 0 }

@@ -165,6 +165,7 @@ var (
 	thirdByte  Mem // 0x60, 0x70: what saturated subtraction has to leave at least of lead bytes
 	fourthByte Mem
 	highBit    Mem
+	numbers    Mem // 0 to 7, a word each
 )
 
 func constants() {
@@ -178,6 +179,7 @@ func constants() {
 	thirdByte = fill("third", 0xe0-0x80)
 	fourthByte = fill("fourth", 0xf0-0x80)
 	highBit = fill("high", 0x80)
+	numbers = data("numbers", 64, func(i int) byte { return byte(i/8) * (1 - byte(min(i%8, 1))) })
 }
 
 func data(name string, size int, value func(i int) byte) Mem {

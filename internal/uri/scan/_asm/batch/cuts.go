@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/uri/tracks"
 )
 
-// cutter is the function that finds the components of all lines of a chunk. It needs only what each
-// processor with AVX2 has. Single bits stand for places, as in head.go of the folder above.
+// cutter is the function that finds the components of all lines of a chunk. But for eights it needs
+// only what each processor with AVX2 has. Single bits stand for places, as in head.go of the folder above.
 type cutter struct {
 	*kernel
 	ends, behind Mem           // where lines end, two bytes each; the place behind the last of these
@@ -28,16 +28,22 @@ const (
 	entrySize = uint8(unsafe.Sizeof(tracks.Long{}))
 )
 
-func cuts() {
-	TEXT("cuts", 0, "func(t *byte, words int, cuts *byte, long *byte) (n int)")
+// cuts writes the function, which cuts eight lines at once as long as there are so many, if wide.
+func cuts(name string, wide bool) {
+	TEXT(name, 0, "func(t *byte, words int, cuts *byte, long *byte) (n int)")
 	c := &cutter{kernel: &kernel{tracks: GP64()}, end: GP64(), cut: GP64(), from: GP64(), length: GP64()}
-	c.ends, c.behind = AllocLocal(2*(tracks.Size+atOnce)), AllocLocal(8)
+	c.ends, c.behind = AllocLocal(2*(atOnce+tracks.Size+atOnce)).Offset(2*atOnce), AllocLocal(8)
 	Load(Param("t"), c.tracks)
 	c.flatten()
 	Load(Param("cuts"), c.cut)
 	LEAQ(c.ends, c.end)
-	XORL(c.from.As32(), c.from.As32())
 	MOVQ(I32(0), result("n"))
+	if wide {
+		MOVW(I16(-1), c.ends.Offset(-2)) // as if a line ended in front of the chunk
+		c.eights()
+	} else {
+		XORL(c.from.As32(), c.from.As32())
+	}
 	Label("line")
 	CMPQ(c.end, c.behind)
 	JAE(LabelRef("cut"))

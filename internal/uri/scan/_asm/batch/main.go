@@ -39,7 +39,8 @@ func main() {
 	constants()
 	judge()
 	fill()
-	cuts()
+	cuts("narrowCuts", false)
+	cuts("wideCuts", true)
 
 	Generate()
 }
