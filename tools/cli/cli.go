@@ -14,7 +14,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -62,7 +61,7 @@ func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(out)
 	root.SetErr(diagnostics)
-	root.SetArgs(slices.Concat([]string{}, args)) // cobra takes nil for those of the process
+	root.SetArgs(append([]string{}, args...)) // never nil, which cobra takes for those of the process
 	started := watchStart(root)
 	cmd, err := root.ExecuteC()
 	switch {
