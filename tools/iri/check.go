@@ -123,7 +123,7 @@ func (c *checker) prepare() error {
 	if err != nil {
 		return cli.Usagef("--output: %w", err)
 	}
-	return c.report.open(c.rules[0])
+	return c.report.open(c.rules[0], c.operands)
 }
 
 // verdicts is what there is to say of a piece.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -230,4 +231,36 @@ iris.txt:24:1: no scheme: "//example.org/no/scheme" begins with '/'; rule IRI-re
 		stderr: "43 lines, 6 bad\n",
 		status: 1,
 	})
+}
+
+// TestReportOfItself: a list is not overwritten by the page about it.
+func TestReportOfItself(t *testing.T) {
+	file := write(t, "a", "a:\n")
+	invoke(nil, "check", "--report", file, file).want(t, outcome{"", "iri: --report: " + file + " is to be read; see iri check --help\n", 2})
+	if text, err := os.ReadFile(file); err != nil || string(text) != "a:\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestFolders: all files of a folder are read in order, but for hidden ones and links, which may lead
+// anywhere.
+func TestFolders(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"b/c", "a", ".hidden/d", "b/.e"} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("1\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(dir, filepath.Join(dir, "b", "loop")); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	invoke(nil, "check", "-r", "-c", dir).want(t, outcome{
+		filepath.Join(dir, "a") + ":1\n" + filepath.Join(dir, "b", "c") + ":1\n", "2 lines, 2 bad\n", 1,
+	})
+	if got := invoke(nil, "check", dir); got.status != 2 || !strings.Contains(got.stderr, "a folder, not a file") {
+		t.Errorf("without -r: %+v", got)
+	}
 }

@@ -32,7 +32,7 @@ type inputs struct {
 // declareFormats declares the flags of commands that read files of any format.
 func (in *inputs) declareFormats(flags *pflag.FlagSet) {
 	in.options.Format = ""
-	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read all files of folders, except hidden ones")
+	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read all files of folders, except hidden ones and symbolic links")
 	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+source.FormatNames()+"; if not given, names of files tell")
 	flags.StringVar(&in.options.Column, "column", "", "texts of csv, tsv and parquet are in column `NAME`, or in column N from 1 if there is no header")
 	flags.StringVar(&in.options.Field, "field", "", "texts of jsonl are at `PATH`: author.url, links.#.href")
@@ -132,7 +132,8 @@ func style() file.Style {
 	return file.Unix
 }
 
-// folder yields the files below a folder in the order of their names, but for hidden ones.
+// folder yields the files below a folder in the order of their names, but for hidden ones and for
+// symbolic links, as grep -r does.
 func (in *inputs) folder(root string, yield func(engine.Input) bool) bool {
 	more := true
 	filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
@@ -143,7 +144,7 @@ func (in *inputs) folder(root string, yield func(engine.Input) bool) bool {
 		case hidden && entry.IsDir():
 			return fs.SkipDir
 		case hidden || entry.IsDir():
-		case entry.Type().IsRegular() || entry.Type()&fs.ModeSymlink != 0:
+		case entry.Type().IsRegular():
 			more = yield(in.file(name))
 		}
 		if !more {

@@ -7,6 +7,7 @@ package main
 
 import (
 	"os"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -14,7 +15,16 @@ import (
 	"example.org/iri/tools/cli"
 )
 
-func main() { os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memory)
+	}
+	os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// memory is from how many bytes on the collector works harder: for the longest texts, of which some
+// are under way at a time, since less than 256 MB are promised.
+const memory = 180 << 20
 
 // newRoot returns the command that has all others below it.
 func newRoot() *cobra.Command {

@@ -8,6 +8,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/rule"
+	"example.org/iri/tools/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/report"
 )
@@ -23,9 +24,18 @@ type reporter struct {
 
 // open opens the file: that it cannot be written should be known before much has been read. What it
 // holds stays until there is a page.
-func (r *reporter) open(by rule.Rule) (err error) {
+//
+// It must be none of the operands, which would be overwritten.
+func (r *reporter) open(by rule.Rule, operands []string) (err error) {
 	if r.name == "" {
 		return nil
+	}
+	if page, err := os.Stat(r.name); err == nil {
+		for _, name := range operands {
+			if info, err := os.Stat(name); err == nil && os.SameFile(page, info) {
+				return cli.Usagef("--report: %s is to be read", r.name)
+			}
+		}
 	}
 	r.splitter, r.splits = by.Splitter()
 	r.statistics = report.NewStatistics()
