@@ -694,7 +694,7 @@ TEXT ·fill(SB), NOSPLIT, $0-72
 	MOVQ    offsets_base+32(FP), BX
 	MOVQ    offsets_len+40(FP), SI
 	MOVQ    data_len+16(FP), DX
-	SUBQ    $0x00000080, DX
+	SUBQ    $0x00000060, DX
 	JL      filled
 	MOVLQSX (BX), DI
 
@@ -716,14 +716,12 @@ value:
 	VMOVDQU (DI), Y0
 	VMOVDQU 32(DI), Y1
 	VMOVDQU 64(DI), Y2
-	VMOVDQU 96(DI), Y3
 	VMOVDQU Y0, (R8)
 	VMOVDQU Y1, 32(R8)
 	VMOVDQU Y2, 64(R8)
-	VMOVDQU Y3, 96(R8)
-	CMPQ    R10, $0x00000080
+	CMPQ    R10, $0x00000060
 	JBE     end
-	MOVL    $0x00000080, R12
+	MOVL    $0x00000060, R12
 
 more:
 	VMOVDQU (DI)(R12*1), Y0

@@ -12,11 +12,11 @@ const (
 	lineFeed  = '\n'
 	longValue = 700 // see abreast.go
 	copied    = 32  // bytes at once
-	always    = 4   // so many of these: as much as most values have
+	always    = 3   // so many of these: as much as most values have
 )
 
 // fill writes the function that copies the values of a column to a chunk, on each processor with
-// AVX2. Four registers hold most values. So four are always copied, and no length is mispredicted.
+// AVX2. Three registers hold most values. So three are always copied, and no length is mispredicted.
 func fill() {
 	TEXT("fill", NOSPLIT, "func(t *byte, data []byte, offsets []int32) (n, size int)")
 	t, data, last := GP64(), Load(Param("data").Base(), GP64()).(reg.GPVirtual), GP64()
