@@ -127,21 +127,41 @@ func (b *Batch[P]) accept(n int) {
 // reject takes back the verdicts on wrong lines of a chunk, whose first is that with a given number.
 func (b *Batch[P]) reject(c *chunk, first int) {
 	for g := range c.words / 8 {
-		if c.Spoilt[g] == 0 {
-			continue
-		}
-		i := first + sum(&c.Before[g])
-		for w := 8 * g; w < 8*g+8; w++ {
-			b.rejectIn(i, c.Ends[w], c.Wrong[w])
-			i += bits.OnesCount64(c.Ends[w])
+		if c.Spoilt[g] != 0 {
+			b.rejectIn(c, g, first+sum(&c.Before[g]))
 		}
 	}
 }
 
-// rejectIn does so for the lines that end in a word. The first of them is value i.
-func (b *Batch[P]) rejectIn(i int, ends, wrong uint64) {
-	for ; wrong != 0; wrong &= wrong - 1 {
-		b.set(i+bits.OnesCount64(ends&(wrong&-wrong-1)), Cut{}, Invalid)
+// rejectIn does so for the lines that end in a group. The first of them is value i.
+func (b *Batch[P]) rejectIn(c *chunk, group, i int) {
+	numberWrong(&c.Tracks, group)
+	n, wrong := 0, uint64(0) // of up to 64 values
+	for w := 8 * group; w < 8*group+8; w++ {
+		lines := bits.OnesCount64(c.Ends[w])
+		if n+lines > 64 {
+			b.takeBack(i, n, wrong)
+			i, n, wrong = i+n, 0, 0
+		}
+		wrong |= c.Wrong[w] << n
+		n += lines
+	}
+	b.takeBack(i, n, wrong)
+}
+
+// takeBack says of some of the n values from i on that they are wrong.
+func (b *Batch[P]) takeBack(i, n int, wrong uint64) {
+	if b.Split {
+		for left := wrong; left != 0; left &= left - 1 {
+			b.Parts[i+bits.TrailingZeros64(left)] = P(Cut{})
+		}
+	}
+	first := 8 - i%8 // bits of the first byte
+	b.Valid[i/8] &^= byte(wrong << (i % 8))
+	wrong >>= first
+	for at := i/8 + 1; at < (i+n+7)/8; at++ {
+		b.Valid[at] &^= byte(wrong)
+		wrong >>= 8
 	}
 }
 

@@ -3,6 +3,7 @@
 package scan
 
 import (
+	"math/bits"
 	"unsafe"
 
 	"example.org/iri/internal/uri"
@@ -68,3 +69,22 @@ func narrowCuts(t *tracks.Tracks, words int, cuts *Cut, long *tracks.Longs) (n i
 
 //go:noescape
 func wideCuts(t *tracks.Tracks, words int, cuts *Cut, long *tracks.Longs) (n int)
+
+// numberWrong moves the bits of wrong lines in each word of a group down: a line has a bit for its
+// number among those that end in the word.
+func numberWrong(t *tracks.Tracks, group int) {
+	if level >= AVX512Batch {
+		wideNumberWrong(t, group)
+		return
+	}
+	for w := 8 * group; w < 8*group+8; w++ {
+		wrong := t.Wrong[w]
+		t.Wrong[w] = 0
+		for ; wrong != 0; wrong &= wrong - 1 {
+			t.Wrong[w] |= 1 << bits.OnesCount64(t.Ends[w]&(wrong&-wrong-1))
+		}
+	}
+}
+
+//go:noescape
+func wideNumberWrong(t *tracks.Tracks, group int)

@@ -1369,3 +1369,36 @@ open:
 	MOVQ $+0, 8(DX)
 	MOVQ $+0, 16(DX)
 	JMP  next
+
+// func wideNumberWrong(t *byte, group int)
+// Requires: AVX, BMI2
+TEXT ·wideNumberWrong(SB), NOSPLIT, $0-16
+	MOVQ  t+0(FP), AX
+	MOVQ  group+8(FP), CX
+	SHLQ  $0x03, CX
+	MOVQ  1024(AX)(CX*8), DX
+	PEXTQ (AX)(CX*8), DX, DX
+	MOVQ  DX, 1024(AX)(CX*8)
+	MOVQ  1032(AX)(CX*8), DX
+	PEXTQ 8(AX)(CX*8), DX, DX
+	MOVQ  DX, 1032(AX)(CX*8)
+	MOVQ  1040(AX)(CX*8), DX
+	PEXTQ 16(AX)(CX*8), DX, DX
+	MOVQ  DX, 1040(AX)(CX*8)
+	MOVQ  1048(AX)(CX*8), DX
+	PEXTQ 24(AX)(CX*8), DX, DX
+	MOVQ  DX, 1048(AX)(CX*8)
+	MOVQ  1056(AX)(CX*8), DX
+	PEXTQ 32(AX)(CX*8), DX, DX
+	MOVQ  DX, 1056(AX)(CX*8)
+	MOVQ  1064(AX)(CX*8), DX
+	PEXTQ 40(AX)(CX*8), DX, DX
+	MOVQ  DX, 1064(AX)(CX*8)
+	MOVQ  1072(AX)(CX*8), DX
+	PEXTQ 48(AX)(CX*8), DX, DX
+	MOVQ  DX, 1072(AX)(CX*8)
+	MOVQ  1080(AX)(CX*8), DX
+	PEXTQ 56(AX)(CX*8), DX, DX
+	MOVQ  DX, 1080(AX)(CX*8)
+	VZEROUPPER
+	RET

@@ -202,3 +202,21 @@ func (s *scans) finish() {
 	VPTESTMQ(s.special, s.special, m)
 	KMOVQ(m, Mem{Base: s.tracks, Disp: specialOffset})
 }
+
+// numberWrong writes the function that moves the bits of wrong lines of a group down to the numbers
+// of these lines among those that end in their words.
+func numberWrong() {
+	TEXT("wideNumberWrong", NOSPLIT, "func(t *byte, group int)")
+	k := &kernel{tracks: GP64(), word: GP64()}
+	Load(Param("t"), k.tracks)
+	Load(Param("group"), k.word)
+	SHLQ(U8(3), k.word)
+	for i := range lanes {
+		wrong := GP64()
+		MOVQ(k.track(wrongTrack+8*i), wrong)
+		PEXTQ(k.track(endsTrack+8*i), wrong, wrong)
+		MOVQ(wrong, k.track(wrongTrack+8*i))
+	}
+	VZEROUPPER() // as all kernels
+	RET()
+}

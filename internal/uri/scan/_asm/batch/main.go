@@ -41,6 +41,7 @@ func main() {
 	fill()
 	cuts("narrowCuts", false)
 	cuts("wideCuts", true)
+	numberWrong()
 
 	Generate()
 }
