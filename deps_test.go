@@ -214,13 +214,14 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestSizeOfValid: a program that calls Valid is 80 KB larger at most, if it imports
-// the packages whose types the methods of values name: nothing of them is called.
+// TestSizeOfValid: a program that calls Valid is some 80 KB larger, if it imports the packages whose
+// types the methods of values name: nothing of them is called. The limit has room for a longer
+// module path, as names are part of a program.
 func TestSizeOfValid(t *testing.T) {
 	_, with := link(t, `iri.Valid(p)`, "log/slog", "database/sql/driver", "net/netip")
 	_, without := link(t, `len(p) == 0`, "log/slog", "database/sql/driver", "net/netip")
 	t.Logf("%d bytes", with-without)
-	if with-without > 80<<10 {
+	if with-without > 88<<10 {
 		t.Errorf("Valid takes %d bytes", with-without)
 	}
 }

@@ -72,3 +72,34 @@ func TestBatchGuardColumn(t *testing.T) {
 		}
 	}
 }
+
+// TestBatchGuardLists: nothing is written beside the bits and the parts of the values.
+func TestBatchGuardLists(t *testing.T) {
+	l := &language.IRIReference
+	if !abreast(l.Plan) {
+		t.Skip("there are no batch kernels")
+	}
+	const values = 2 * 4096 / 32 // whose parts fill two pages
+	parts, valid := fence.New(t, 2), fence.New(t, 1)
+	list := unsafe.Slice((*Cut)(unsafe.Pointer(&parts.Inner[0])), values)
+	inner := valid.Inner[len(valid.Inner)-values/8:]
+	for _, level := range batchLevels(t) {
+		setLevel(level)
+		for n := values - 70; n <= values; n++ {
+			for _, text := range []string{"http://me@b.c:80/é?q#f\n", "//h\n1:\n", "\n", "http://example.org/a/path/of/more/than/seventy/bytes/that/needs/a/second/look?and#more\n"} {
+				data := bytes.Repeat([]byte(text), n)
+				lines := min(n*bytes.Count([]byte(text), []byte("\n")), values)
+				data = bytes.Join(bytes.SplitAfter(data, []byte("\n"))[:lines], nil)
+				for _, behind := range []int{0, values - lines} { // at the first page and at the last
+					b := Batch[Cut]{Language: l, Split: true, Parts: list[behind : behind : behind+lines], Valid: inner[len(inner)-(lines+7)/8:][:0]}
+					if err := fence.Guarded(func() { b.Lines(data, false) }); err != nil {
+						t.Fatalf("level %d, %d times %q: %v", level, lines, text, err)
+					}
+					if b.Len != lines || &b.Parts[0] != &list[behind] {
+						t.Fatalf("level %d, %d times %q: %d values, parts elsewhere: %v", level, lines, text, b.Len, &b.Parts[0] != &list[behind])
+					}
+				}
+			}
+		}
+	}
+}
