@@ -4,7 +4,6 @@ import (
 	"os"
 	"strings"
 
-	"example.org/iri"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/tools/cli/show"
 )
@@ -55,5 +54,5 @@ func lineAt(text string, pos abnf.Pos) (line string, column int, ok bool) {
 // pointAt returns a text, or the part of it around a byte if it is long, and a second line that
 // points at the byte.
 func pointAt(text string, offset int) string {
-	return show.Around([]byte(text), iri.Span{Start: offset, End: offset}).String()
+	return show.Around([]byte(text), offset, offset).String()
 }

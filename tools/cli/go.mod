@@ -3,7 +3,6 @@ module example.org/iri/tools/cli
 go 1.24.0
 
 require (
-	example.org/iri v0.0.0
 	github.com/creack/pty v1.1.24
 	github.com/jedib0t/go-pretty/v6 v6.8.3
 	github.com/spf13/cobra v1.10.2
@@ -18,5 +17,3 @@ require (
 	golang.org/x/sys v0.38.0 // indirect
 	golang.org/x/text v0.22.0 // indirect
 )
-
-replace example.org/iri => ../..

@@ -3,8 +3,6 @@ package show
 import (
 	"strings"
 	"unicode/utf8"
-
-	"example.org/iri"
 )
 
 // The carets stand where a terminal shows the bytes in question if it gives one column to a
@@ -26,10 +24,10 @@ type Picture struct {
 	Carets int    // at least one, in what Around returns
 }
 
-// Around returns the picture of a text around a span of it.
-func Around(text []byte, span iri.Span) Picture {
-	from, to := max(0, span.Start-around), min(span.Start+around, len(text))
-	w := window{text[from:to], span.Start - from, span.End - span.Start, from > 0, to < len(text)}
+// Around returns the picture of a text around the bytes from start to end.
+func Around(text []byte, start, end int) Picture {
+	from, to := max(0, start-around), min(start+around, len(text))
+	w := window{text[from:to], start - from, end - start, from > 0, to < len(text)}
 	return w.picture()
 }
 

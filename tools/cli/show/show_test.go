@@ -5,13 +5,11 @@ import (
 	"strings"
 	"testing"
 	"unicode"
-
-	"example.org/iri"
 )
 
 // pictureAt returns the picture of a text around a place.
 func pictureAt(text string, at int) string {
-	return Around([]byte(text), iri.Span{Start: at, End: at}).String()
+	return Around([]byte(text), at, at).String()
 }
 
 func TestPicture(t *testing.T) {
@@ -159,7 +157,7 @@ func TestWithin(t *testing.T) {
 		{"日本語日本語 日", 18, 8, "…本語 日"},
 		{"日本語日本語 日本語", 18, 8, "…本語 …"},
 	} {
-		p := Around([]byte(test.text), iri.Span{Start: test.at, End: test.at})
+		p := Around([]byte(test.text), test.at, test.at)
 		if got := p.Within(test.width); got != test.want {
 			t.Errorf("%q at %d within %d: %q, want %q", test.text, test.at, test.width, got, test.want)
 		}

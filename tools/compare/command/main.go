@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"example.org/iri/internal/corpus"
@@ -104,11 +105,8 @@ func measure(file string, rounds int, programs [][]string) {
 	}
 	for i, p := range programs {
 		if least[i].cpu > 0 {
-			name := filepath.Base(p[0])
-			for _, arg := range p[1:] {
-				name += " " + arg
-			}
-			fmt.Printf("%-28s %8.2f %8.1f %8.2f\n", name, least[i].cpu.Seconds(), float64(least[i].cpu)/float64(least[0].cpu), least[i].wall.Seconds())
+			name := append([]string{filepath.Base(p[0])}, p[1:]...)
+			fmt.Printf("%-28s %8.2f %8.1f %8.2f\n", strings.Join(name, " "), least[i].cpu.Seconds(), float64(least[i].cpu)/float64(least[0].cpu), least[i].wall.Seconds())
 		}
 	}
 }

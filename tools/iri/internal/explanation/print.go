@@ -48,7 +48,7 @@ func (x *Explanation) appendMistake(dst []byte, color bool) []byte {
 	if color {
 		red, end = "\x1b[1;31m", plain
 	}
-	dst = show.Around([]byte(x.Text), x.Err.Span).Append(dst, red, end)
+	dst = show.Around([]byte(x.Text), x.Err.Span.Start, x.Err.Span.End).Append(dst, red, end)
 	dst = appendLine(dst, "wrong", show.Safe(x.Err.Message()))
 	dst = appendLine(dst, "reason", x.Err.Reason.String())
 	dst = appendLine(dst, "see", section(x.Err))

@@ -3,6 +3,7 @@ package result
 
 import (
 	"example.org/iri"
+	"example.org/iri/tools/cli/show"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -21,6 +22,12 @@ func (f *Finding) span() iri.Span {
 		return iri.Span{}
 	}
 	return f.Err.Span
+}
+
+// picture shows the text around these bytes.
+func (f *Finding) picture() show.Picture {
+	s := f.span()
+	return show.Around(f.Text, s.Start, s.End)
 }
 
 // message says in words what is the matter with the text.

@@ -105,7 +105,7 @@ func region(f *Finding) *sarifRegion {
 	if f.Place.Line == 0 {
 		return nil
 	}
-	r := &sarifRegion{StartLine: f.Place.Line, Snippet: sarifMessage{show.Around(f.Text, f.span()).Text}}
+	r := &sarifRegion{StartLine: f.Place.Line, Snippet: sarifMessage{f.picture().Text}}
 	if r.StartColumn = f.Place.Column; f.Place.Verbatim && f.Place.Column > 0 {
 		span := f.span()
 		r.StartColumn += int64(utf8.RuneCount(f.Text[:span.Start]))

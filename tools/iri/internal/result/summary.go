@@ -78,7 +78,7 @@ func (s *Summary) Add(f *Finding) {
 		return
 	}
 	kind.Scheme = string(scheme)
-	s.insert(Group{kind, 1, Example{f.File, f.Place, f.column(), f.message(), show.Around(f.Text, f.span())}})
+	s.insert(Group{kind, 1, Example{f.File, f.Place, f.column(), f.message(), f.picture()}})
 }
 
 // schemeOf returns the scheme of a text in lower case, which is empty if the mistake is in it or in

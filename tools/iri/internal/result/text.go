@@ -38,7 +38,7 @@ func (x *text) Append(dst []byte, f *Finding) []byte {
 		dst = append(dst, ']')
 	}
 	dst = append(dst, '\n')
-	picture := show.Around(f.Text, f.span())
+	picture := f.picture()
 	if f.Err == nil {
 		picture.Carets = 0
 	}
