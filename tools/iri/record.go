@@ -82,11 +82,7 @@ func (p *printed) diagnose(r record, offset int, message string) {
 
 // appendPlace tells where a byte of a record stands.
 func (r record) appendPlace(dst []byte, offset int) []byte {
-	column := r.Column
-	if r.Verbatim {
-		column += int64(offset)
-	}
-	return fmt.Appendf(dst, "%s:%d:%d: ", show.Safe(r.file), r.Line, max(1, column))
+	return fmt.Appendf(dst, "%s:%d:%d: ", show.Safe(r.file), r.Line, max(1, r.ColumnOf(offset)))
 }
 
 // reject diagnoses that a record is wrong: where an error of the library says, or at the beginning.

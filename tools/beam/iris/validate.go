@@ -42,10 +42,7 @@ type Wrong struct {
 // Column returns the column of the mistake in its line, in bytes from 1. It is the column of the
 // text if that was decoded, and 0 if there is none.
 func (w Wrong) Column() int64 {
-	if w.Text.Place.Verbatim && w.Text.Place.Column > 0 {
-		return w.Text.Place.Column + w.Byte
-	}
-	return w.Text.Place.Column
+	return w.Text.Place.ColumnOf(int(w.Byte))
 }
 
 // ValidateIRIs parts a PCollection<Text> into a PCollection<Text> of those that a rule takes and a

@@ -57,8 +57,5 @@ func (f *Finding) component() string {
 // column returns the column of the mistake in its file, in bytes from 1. If the file does not have
 // the text byte for byte, it is the column at which the text begins. It is 0 if there is none.
 func (f *Finding) column() int64 {
-	if f.Place.Verbatim && f.Place.Column > 0 {
-		return f.Place.Column + int64(f.span().Start)
-	}
-	return f.Place.Column
+	return f.Place.ColumnOf(f.span().Start)
 }

@@ -74,6 +74,15 @@ type Place struct {
 	Verbatim bool
 }
 
+// ColumnOf returns the column of a byte of the text: that of the text if it was decoded, 0 if it has
+// none.
+func (p Place) ColumnOf(offset int) int64 {
+	if p.Verbatim && p.Column > 0 {
+		return p.Column + int64(offset)
+	}
+	return p.Column
+}
+
 // Limits on blocks.
 const (
 	BlockSize = lines.ChunkSize // bytes from which on a block is full
