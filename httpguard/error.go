@@ -1,0 +1,26 @@
+package httpguard
+
+import "strconv"
+
+// An Error says why a request is refused. It holds nothing of the request: texts of it in logs and
+// answers cannot be chosen by who sends requests.
+type Error struct {
+	Status    int    // of the answer: 400, 414 or 421
+	Reason    Reason // a single one
+	In        string // what is wrong: "method", "target" or "host", which is the Host field
+	Component string // what of it, such as "path"; "" if that cannot be told
+	Offset    int    // where in it, in bytes
+}
+
+// Error returns a text such as
+//
+//	iri: request refused: encoded-slash in the path of the target (byte 12)
+func (e *Error) Error() string { return "iri: request refused: " + e.detail() }
+
+func (e *Error) detail() string {
+	text := e.Reason.String() + " in the "
+	if e.Component != "" {
+		text += e.Component + " of the "
+	}
+	return text + e.In + " (byte " + strconv.Itoa(e.Offset) + ")"
+}
