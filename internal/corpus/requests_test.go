@@ -1,0 +1,108 @@
+package corpus_test
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/corpus"
+)
+
+// served is what the prose of RFC 9110, sections 4.2.1 and 4.2.2, leaves of absolute-form for http and
+// https, and the method of section 9.1.
+const served = `
+served    = ( "http" / "https" ) "://" [ userinfo "@" ] some-host [ ":" port ] path-abempty [ "?" query ]
+some-host = IP-literal / 1*( unreserved / pct-encoded / sub-delims )
+method    = 1*( "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." / "^" / "_" / "` + "`" + `" / "|" / "~" / DIGIT / ALPHA )
+`
+
+// TestRequests: the labels follow from the grammar of the RFCs and, for what they say in prose, from
+// rules that are written down here once more.
+func TestRequests(t *testing.T) {
+	list, err := corpus.Requests("../../httpguard/testdata/requests.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	forms, err := os.ReadFile("../../grammars/http.abnf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := abnftest.Parse(t, string(forms)+served)
+	g.Encoding = abnf.Octets
+	g.Import(abnftest.ParseFile(t, "../../tables/rfc3986.abnf"))
+	names := make(map[string]bool)
+	for _, r := range list {
+		if names[r.Name] || r.Name == "" || r.Why == "" {
+			t.Errorf("%s: the name is there twice, or something is lacking", r.Name)
+		}
+		names[r.Name] = true
+		label, reason := judge(g, r)
+		if r.Label == "policy" {
+			label = "policy" // which is up to httpguard.Safe
+		}
+		if r.Label == "message" {
+			label = "message"
+		}
+		if r.Label != label || r.RFC != reason {
+			t.Errorf("%s is %s (%s), want %s (%s)", r.Name, r.Label, r.RFC, label, reason)
+		}
+		if (r.Label == "policy") != (r.Safe != r.RFC && r.RFC == "") {
+			t.Errorf("%s is %s, and Safe says %q", r.Name, r.Label, r.Safe)
+		}
+	}
+	if len(list) < 300 {
+		t.Errorf("%d requests", len(list))
+	}
+}
+
+// judge returns the label of a request, as far as the RFCs decide on it, and the reason to refuse it.
+func judge(g *abnf.Grammar, r corpus.Request) (label, reason string) {
+	if r.Method == "" {
+		return "message", ""
+	}
+	in := func(rule, text string) bool {
+		return abnftest.Matches(g, rule, strings.Replace(text, strings.Repeat(r.Fill, r.Times), r.Fill+r.Fill, 1))
+	}
+	forms := []string{"origin-form", "absolute-form"}
+	switch r.Method {
+	case "CONNECT":
+		forms = []string{"authority-form"}
+	case "OPTIONS":
+		forms = append(forms, "asterisk-form")
+	}
+	fits := false
+	for _, form := range forms {
+		fits = fits || in(form, r.Target)
+	}
+	switch {
+	case !in("method", r.Method):
+		return "grammar", "method"
+	case !fits && in("request-target", r.Target):
+		return "grammar", "form"
+	case !fits:
+		return "grammar", "syntax"
+	case len(r.Hosts) == 0 && r.Proto == "HTTP/1.1":
+		return "must", "no-host"
+	case len(r.Hosts) > 1:
+		return "must", "several-hosts"
+	case len(r.Hosts) == 1 && !in("host-field", r.Hosts[0]):
+		return "grammar", "syntax"
+	case r.Method == "CONNECT" && !isPort(r.Target):
+		return "must", "connect-port"
+	case isHTTP.MatchString(r.Target) && r.Method != "CONNECT" && !in("served", r.Target):
+		return "must", "empty-http-host"
+	}
+	return "valid", ""
+}
+
+var isHTTP = regexp.MustCompile("(?i)^https?:")
+
+// isPort reports whether an authority ends with a port that there is.
+func isPort(authority string) bool {
+	port, err := strconv.ParseUint(authority[strings.LastIndex(authority, ":")+1:], 10, 16)
+	return err == nil && port > 0
+}
