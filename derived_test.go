@@ -48,5 +48,32 @@ var derived = sync.OnceValue(func() map[string]*abnf.Grammar {
 		}
 		grammars[d.name] = g
 	}
+	for _, name := range httpLanguages {
+		grammars[name] = httpGrammar(name)
+	}
 	return grammars
 })
+
+// httpLanguages are the languages of HTTP by name.
+var httpLanguages = strings.Fields("origin-form absolute-form authority-form asterisk-form absolute-path partial-URI http-URI https-URI " +
+	"host-field Location Referer Content-Location Link link-value method IOriginForm IAuthorityForm IHostField")
+
+// httpGrammar returns the grammar of one.
+func httpGrammar(name string) *abnf.Grammar {
+	change, rules := "", newRFC3986
+	switch name {
+	case "http-URI", "https-URI":
+		change = readFile("languages/http-uri.abnf")
+	case "IOriginForm", "IAuthorityForm", "IHostField":
+		change = readFile("languages/http-iri.abnf") + "IOriginForm = origin-form\nIAuthorityForm = authority-form\nIHostField = host-field\n"
+		rules = newRFC3987
+	}
+	g, err := abnf.Parse([]byte(change))
+	if err != nil {
+		panic(err)
+	}
+	http := readGrammar("rfc9112.abnf")
+	http.Override(rules())
+	g.Override(http)
+	return g
+}

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strings"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
@@ -33,6 +34,31 @@ func split(text string) cut {
 		c.add(a.Start, authorityParts.FindStringSubmatchIndex(text[a.Start:a.End]), "userinfo", "host", "port")
 	}
 	return c
+}
+
+// splitAs cuts a text that matches a rule with Parts.
+func splitAs(r rule.Rule, text string) cut {
+	switch {
+	case isAuthority(r) && text == "":
+		return cut{"path": {}}
+	case isAuthority(r):
+		c := cut{"authority": {0, len(text)}, "path": {len(text), len(text)}}
+		c.add(0, authorityParts.FindStringSubmatchIndex(text), "userinfo", "host", "port")
+		return c
+	case r == rule.OriginForm.Rule, r == rule.IOriginForm.Rule:
+		path, _, _ := strings.Cut(text, "?")
+		c := cut{"path": {0, len(path)}}
+		if len(path) < len(text) {
+			c["query"] = place{len(path) + 1, len(text)}
+		}
+		return c
+	}
+	return split(text)
+}
+
+// isAuthority reports whether the texts of a rule are authorities.
+func isAuthority(r rule.Rule) bool {
+	return slices.Contains([]rule.Rule{rule.AuthorityForm.Rule, rule.HostField.Rule, rule.IAuthorityForm.Rule, rule.IHostField.Rule}, r)
 }
 
 // add names the groups of a regular expression's match.
@@ -128,8 +154,8 @@ func judgeError(err error, r rule.Rule, text string, valid bool, reach int) erro
 	return nil
 }
 
-// judgeParts compares Parse, for the two rules that it knows, and the marks of
-// any top rule with the text cut at its delimiters.
+// judgeParts compares Split and the marks of a rule that has Parts with the text cut at its
+// delimiters.
 func judgeParts(r rule.Rule, text string, valid bool) error {
 	if a := automaton(r); len(a.MarkNames) > 0 {
 		var m dfa.Marks
@@ -137,7 +163,11 @@ func judgeParts(r rule.Rule, text string, valid bool) error {
 			return fmt.Errorf("%v %q: Locate is %v", r, text, ok)
 		}
 		if valid {
-			if want := split(text).marks(); !slices.Equal(m[:len(want)], want) {
+			want := splitAs(r, text).marks()
+			if isAuthority(r) {
+				want = want[3:4]
+			}
+			if !slices.Equal(m[:len(want)], want) {
 				return fmt.Errorf("%v %q: marks %v, want %v", r, text, m, want)
 			}
 		}
@@ -152,13 +182,18 @@ func judgeParts(r rule.Rule, text string, valid bool) error {
 		parts, err = iri.SplitReference([]byte(text))
 		stringParts, stringErr = iri.SplitReferenceString(text)
 	default:
-		return nil
+		s, ok := r.Splitter()
+		if !ok {
+			return nil
+		}
+		parts, err = s.Split([]byte(text))
+		stringParts, stringErr = s.SplitString(text)
 	}
 	if parts != stringParts || !reflect.DeepEqual(err, stringErr) || !reflect.DeepEqual(err, r.CheckString(text)) {
 		return fmt.Errorf("%v %q: Parse %v, %v; ParseString %v, %v", r, text, parts, err, stringParts, stringErr)
 	}
 	if valid {
-		if want := split(text); !maps.Equal(cutOf(parts), want) {
+		if want := splitAs(r, text); !maps.Equal(cutOf(parts), want) {
 			return fmt.Errorf("%v %q: parts %v, want %v", r, text, cutOf(parts), want)
 		}
 	} else if parts != (iri.Parts{}) {

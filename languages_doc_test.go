@@ -48,7 +48,7 @@ func TestLanguagesDocument(t *testing.T) {
 			t.Errorf("docs/languages.md does not have %s", d.name)
 		}
 	}
-	if len(met) != 8+len(derivedLanguages) {
+	if len(met) != 8+len(derivedLanguages)+len(httpLanguages) {
 		t.Errorf("%d rows", len(met))
 	}
 	if rule.IRIStrict.ValidString("a:\u200e") || !rule.IRI.ValidString("a:\u200e") || !strings.Contains(string(text), `"a:\u200e"`) {

@@ -213,8 +213,8 @@ func newRFC3986() *abnf.Grammar { return readGrammar("rfc3986.abnf") }
 
 var slowGrammars = sync.OnceValue(func() map[*abnf.Grammar]slowGrammar {
 	all := map[*abnf.Grammar]slowGrammar{rfc3987(): newSlow(rfc3987()), rfc3986(): newSlow(rfc3986())}
-	for _, g := range derived() {
-		all[g] = newSlow(g)
+	for name, g := range derived() {
+		all[g] = newSlow(g, name)
 	}
 	return all
 })
@@ -238,18 +238,23 @@ func readGrammar(name string) *abnf.Grammar {
 	return g
 }
 
-func newSlow(g *abnf.Grammar) slowGrammar {
+// newSlow returns the rules of a grammar and those that they refer to. The latter may be others': more
+// are given by name.
+func newSlow(g *abnf.Grammar, more ...string) slowGrammar {
 	names := make(slowGrammar)
 	for r := range abnf.Core().Rules() {
 		names[r.Name] = r.Body
 	}
-	var own []string
+	own := more
 	for r := range g.Rules() {
 		own = append(own, r.Name)
 		names[r.Name] = r.Body
 	}
-	for _, r := range g.References(own...) { // also of grammars that it overrides
-		names[r.Name] = r.Body
+	for _, name := range more {
+		names[name] = g.Lookup(name).Body
+	}
+	for ref, r := range g.References(own...) { // also of grammars that it overrides
+		names[ref.Name] = r.Body
 	}
 	return names
 }

@@ -105,6 +105,7 @@ func TestRules(t *testing.T) {
 	for _, d := range derivedLanguages {
 		want = append(want, d.name)
 	}
+	want = append(want, httpLanguages...)
 	var got []string
 	for r := range rule.All() {
 		got = append(got, r.String())
@@ -112,7 +113,7 @@ func TestRules(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if !slices.Equal(got, want) || len(want) != 39+22+8 {
+	if !slices.Equal(got, want) || len(want) != 39+22+8+18 {
 		t.Errorf("All yields %v\nwant %v", got, want)
 	}
 	i := 0

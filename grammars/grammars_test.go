@@ -39,7 +39,6 @@ type standard struct {
 
 var standards = []standard{
 	{"date-time", "", []string{"date-time"}, abnf.UTF8},
-	{"http", "rfc3986", []string{"request-target", "host-field", "field-value"}, abnf.Octets},
 	{"language-tag", "", []string{"Language-Tag"}, abnf.UTF8},
 	{"media-type", "", []string{"media-type"}, abnf.Octets},
 	{"uri-template", "rfc3987", []string{"URI-Template"}, abnf.UTF8},

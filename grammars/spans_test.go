@@ -29,24 +29,6 @@ func TestSpans(t *testing.T) {
 			"1985-04-12T23:20:50.52Z":   "23 20 50",
 			"1996-12-19T16:39:57-08:00": "08 00 57", // the last ones: hour and minute of the offset
 		}},
-		{"http", "origin-form", "absolute-path query", map[string]string{
-			"/where?q=now": "/where q=now",
-			"//a/b":        "//a/b -",
-		}},
-		{"http", "authority-form", "uri-host port", map[string]string{
-			"www.example.com:80": "www.example.com 80",
-			"[2001:db8::1]:443":  "[2001:db8::1] 443",
-		}},
-		{"http", "host-field", "uri-host port", map[string]string{
-			"www.example.org:8001": "www.example.org 8001",
-			"[::1]":                "[::1] -",
-		}},
-		{"http", "request-target", "origin-form asterisk-form absolute-path query", map[string]string{
-			"/where?q=now":  "/where?q=now - /where q=now",
-			"*":             "- * - -",
-			"http://a/b?c":  "- - - c",
-			"example.com:8": "- - - -",
-		}},
 		{"language-tag", "langtag", "language extlang script region variant extension privateuse", map[string]string{
 			"zh-cmn-Hans-CN":              "zh-cmn cmn Hans CN - - -",
 			"hy-Latn-IT-arevela":          "hy - Latn IT arevela - -",
@@ -129,10 +111,6 @@ func TestAmbiguous(t *testing.T) {
 		grammar, rule, name, text string
 		places                    [2]dfa.Span
 	}{
-		{"http", "request-target", "absolute-form", "A:", [2]dfa.Span{none, {Start: 0, End: 2}}},
-		{"http", "request-target", "authority-form", "A:", [2]dfa.Span{none, {Start: 0, End: 2}}},
-		{"http", "request-target", "uri-host", "A:", [2]dfa.Span{none, {Start: 0, End: 1}}},
-		{"http", "request-target", "port", "A:", [2]dfa.Span{none, {Start: 2, End: 2}}},
 		{"language-tag", "Language-Tag", "grandfathered", "NO-BOK", [2]dfa.Span{none, {Start: 0, End: 6}}},
 		{"language-tag", "Language-Tag", "language", "NO-BOK", [2]dfa.Span{none, {Start: 0, End: 6}}},
 		{"language-tag", "Language-Tag", "variant", "ZH-GUOYU", [2]dfa.Span{none, {Start: 3, End: 8}}},
@@ -147,39 +125,6 @@ func TestAmbiguous(t *testing.T) {
 		} else if string(e.Text) != test.text || e.Places != test.places || e.Absent != (test.places[0] == none) || e.Rule != test.rule || e.Name != test.name {
 			t.Errorf("%s of %s: got %+v, want %q %v", test.name, test.rule, e, test.text, test.places)
 		}
-	}
-}
-
-// TestForms: of the forms of request-target only two have texts in common.
-func TestForms(t *testing.T) {
-	g := named(t, "http")
-	forms := []string{"origin-form", "absolute-form", "authority-form", "asterisk-form"}
-	for i, a := range forms {
-		for _, b := range forms[:i] {
-			want := ""
-			if b == "absolute-form" && a == "authority-form" {
-				want = "A:"
-			}
-			text, found := abnftest.Common(compiled(t, g, b), compiled(t, g, a))
-			if string(text) != want || found != (want != "") {
-				t.Errorf("%s and %s: both have %q, want %q", b, a, text, want)
-			}
-		}
-	}
-}
-
-// TestHostTakesThePlaceOfHost: why http.abnf does not call host-field Host.
-func TestHostTakesThePlaceOfHost(t *testing.T) {
-	g := abnftest.ParseFile(t, "http.abnf")
-	if _, err := g.Rename("host-field", "Host"); err != nil {
-		t.Fatal(err)
-	}
-	g.Import(abnftest.ParseFile(t, "../tables/rfc3986.abnf"))
-	if dfa.Match(compiled(t, g, "Host"), "a") {
-		t.Error("uri-host does not refer to rule Host")
-	}
-	if !dfa.Match(compiled(t, g, "absolute-form"), "http://a") {
-		t.Error("rule Host takes the place of host in an imported rule")
 	}
 }
 
@@ -200,18 +145,6 @@ func TestGrandfathered(t *testing.T) {
 	}
 	if text, found := abnftest.Common(irregular, langtag); found {
 		t.Errorf("irregular and a langtag: %q", text)
-	}
-}
-
-// TestAuthorityForm: an authority-form is a Host field with a port.
-func TestAuthorityForm(t *testing.T) {
-	g := named(t, "http")
-	host, authority := compiled(t, g, "host-field"), compiled(t, g, "authority-form")
-	if witness, found, err := compile.Witness(authority, host); found || err != nil {
-		t.Errorf("no Host: %q, %v", witness, err)
-	}
-	if witness, found, err := compile.Witness(host, authority); len(witness) > 0 || !found || err != nil {
-		t.Errorf(`got %q, %v, want ""`, witness, err)
 	}
 }
 

@@ -58,7 +58,7 @@ var tripleRules = [...]unitRule{
 	{percentUnreserved, everywhere, &language.PctUnreserved, "percent-encoding of what need not be encoded", decode},
 	{percentLowerCase, everywhere, &language.PctLower, "percent-encoding with lower-case digits", strings.ToUpper},
 	{percentNotUTF8, everywhere, &language.PctHigh, "percent-encoded octets that are not UTF-8", nil},
-	{percentNUL, everywhere, &language.PctNul, "a percent-encoded NUL", nil},
+	{percentNUL, everywhere, &language.PctNUL, "a percent-encoded NUL", nil},
 	{percentControl, everywhere, &language.PctControl, "a percent-encoded control character", nil},
 	{percentSlash, inSegment, &language.PctSlash, "a percent-encoded slash, which programs differ on", nil},
 	{percentBackslash, inSegment, &language.PctBackslash, "a percent-encoded backslash, which programs differ on", nil},

@@ -102,7 +102,7 @@ func (r Rule) String() string { return r.language().Name }
 
 // Splitter returns r as a [Splitter], and whether it is one.
 func (r Rule) Splitter() (Splitter, bool) {
-	if r.language().Plan == nil {
+	if r.language().Shape == uri.Other {
 		return Splitter{}, false
 	}
 	return Splitter{r}, true

@@ -228,4 +228,67 @@ var (
 	// IRIReference with ucschar replaced by nearly every character that is no ASCII delimiter,
 	// spaces and controls included.
 	LEIRIReference = Splitter{Rule{&language.LEIRIReference}}
+
+	// OriginForm is rule origin-form of RFC 9112, section 3.2.1. Its Parts have a path, and
+	// maybe a query.
+	OriginForm = Splitter{Rule{&language.OriginForm}}
+
+	// AbsoluteForm is rule absolute-form of RFC 9112, section 3.2.2: an absolute-URI.
+	AbsoluteForm = Splitter{Rule{&language.AbsoluteForm}}
+
+	// AuthorityForm is rule authority-form of RFC 9112, section 3.2.3. Its Parts have an
+	// authority, with a host and a port.
+	AuthorityForm = Splitter{Rule{&language.AuthorityForm}}
+
+	// AsteriskForm is rule asterisk-form of RFC 9112, section 3.2.4.
+	AsteriskForm = Rule{&language.AsteriskForm}
+
+	// AbsolutePath is rule absolute-path of RFC 9110, section 4.1.
+	AbsolutePath = Rule{&language.AbsolutePath}
+
+	// PartialURI is rule partial-URI of RFC 9110, section 4.1: a relative-ref without fragment.
+	PartialURI = Splitter{Rule{&language.PartialURI}}
+
+	// HTTPURI is rule http-URI of RFC 9110, section 4.2.1, which forbids an empty host in prose.
+	HTTPURI = Splitter{Rule{&language.HTTPURI}}
+
+	// HTTPSURI is rule https-URI of RFC 9110, section 4.2.2, which forbids an empty host in
+	// prose.
+	HTTPSURI = Splitter{Rule{&language.HTTPSURI}}
+
+	// HostField is rule host-field of RFC 9110, section 7.2, where it is called Host. Its Parts
+	// have an authority, with a host and maybe a port; an empty text has the zero Parts.
+	HostField = Splitter{Rule{&language.HostField}}
+
+	// Location is rule Location of RFC 9110, section 10.2.2: a URI-reference.
+	Location = Splitter{Rule{&language.Location}}
+
+	// Referer is rule Referer of RFC 9110, section 10.1.3: an absolute-URI or partial-URI.
+	Referer = Splitter{Rule{&language.Referer}}
+
+	// ContentLocation is rule Content-Location of RFC 9110, section 8.7: an absolute-URI or
+	// partial-URI.
+	ContentLocation = Splitter{Rule{&language.ContentLocation}}
+
+	// Link is rule Link of RFC 8288, section 3: the whole field, with a URI-reference in each
+	// link-value.
+	Link = Rule{&language.Link}
+
+	// LinkValue is rule link-value of RFC 8288, section 3.
+	LinkValue = Rule{&language.LinkValue}
+
+	// Method is rule method of RFC 9110, section 9.1.
+	Method = Rule{&language.Method}
+
+	// IOriginForm is OriginForm with the characters of RFC 3987. HTTP does not allow them; some
+	// clients send them.
+	IOriginForm = Splitter{Rule{&language.IOriginForm}}
+
+	// IAuthorityForm is AuthorityForm with the characters of RFC 3987. HTTP does not allow them;
+	// some clients send them.
+	IAuthorityForm = Splitter{Rule{&language.IAuthorityForm}}
+
+	// IHostField is HostField with the characters of RFC 3987. HTTP does not allow them; some
+	// clients send them.
+	IHostField = Splitter{Rule{&language.IHostField}}
 )

@@ -9,7 +9,8 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Splitter is a rule whose texts are whole references. It also tells where their components lie.
+// A Splitter is a rule whose texts are references or authorities. It also tells where their
+// components lie.
 // Splitters are variables of this package; [Rule.Splitter] finds that of a Rule.
 type Splitter struct{ Rule }
 
@@ -37,14 +38,14 @@ func (s Splitter) SplitString(text string) (iri.Parts, error) {
 	return split(s.language(), text)
 }
 
-// errNoReference is the error of a Splitter that was made of another rule by hand.
-var errNoReference = errors.New("iri: the texts of this rule are no whole references: they have no Parts")
+// errNoParts is the error of a Splitter that was made of another rule by hand.
+var errNoParts = errors.New("iri: the texts of this rule have no Parts")
 
 // split is for texts that no kernel has accepted.
 func split[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) (iri.Parts, error) {
 	switch {
-	case l.Plan == nil && l != &nothing:
-		return iri.Parts{}, errNoReference
+	case l.Shape == uri.Other && l != &nothing:
+		return iri.Parts{}, errNoParts
 	case uint64(len(text)) > math.MaxUint32:
 		return iri.Parts{}, iri.ErrTooLong
 	}

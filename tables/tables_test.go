@@ -47,9 +47,9 @@ func dishes(t testing.TB) (list []dish) {
 	return list
 }
 
-// wholes returns the languages of whole references.
+// wholes returns the languages of texts that have Parts.
 func wholes(t testing.TB) []dish {
-	return slices.DeleteFunc(dishes(t), func(d dish) bool { return !d.Whole() })
+	return slices.DeleteFunc(dishes(t), func(d dish) bool { return d.Recipe.Shape == recipe.Others })
 }
 
 func (d dish) grammar(t testing.TB) *abnf.Grammar {
@@ -77,7 +77,7 @@ func TestNames(t *testing.T) {
 	for _, g := range groups(t) {
 		counts = append(counts, len(g.Recipes))
 	}
-	if want := []int{39, 22, 8}; !slices.Equal(counts, want) {
+	if want := []int{39, 22, 8, 18}; !slices.Equal(counts, want) {
 		t.Errorf("%d recipes, want %d", counts, want)
 	}
 	for _, d := range dishes(t) {
@@ -95,22 +95,27 @@ func TestTablesPassCheck(t *testing.T) {
 	}
 }
 
-// Whole references, and only they, carry marks and plans. All know the context of each
-// state, and the automata do not.
+// What has Parts, and nothing else, carries marks, and what is fast a plan. All know the context of
+// each state, and the automata do not.
 func TestMarksAndContexts(t *testing.T) {
 	iri := "ihier-part iauthority ihost port ipath-abempty iquery ifragment"
 	for _, d := range dishes(t) {
 		marks := ""
-		if d.Whole() {
+		if d.Recipe.Shape != recipe.Others {
 			marks = iri
 			if slices.Contains(d.Grammars, "rfc3986.abnf") {
 				marks = strings.ReplaceAll(" "+iri, " i", " ")[1:]
+			}
+			if d.Recipe.Shape == recipe.Authorities {
+				marks = "port"
+			} else if slices.Contains(d.Grammars, "languages/http-uri.abnf") {
+				marks = strings.Replace(marks, "hier-part", "http-part", 1)
 			}
 		}
 		if got := strings.Join(d.MarkNames, " "); got != marks {
 			t.Errorf("%v: marks %q, want %q", d, got, marks)
 		}
-		if len(d.Slots) > 0 != d.Whole() || d.Plan != nil != d.Whole() {
+		if len(d.Slots) > 0 != (d.Recipe.Shape != recipe.Others) || (d.Plan != nil) != d.Fast {
 			t.Errorf("%v: %d slots, plan %p", d, len(d.Slots), d.Plan)
 		}
 		if len(d.Contexts) != d.NumStates() || len(d.Language.Automaton.Parts) > 0 {

@@ -11,8 +11,8 @@ import (
 )
 
 // All returns the languages: those of RFC 3987 in the order of its grammar, those that
-// only RFC 3986 has, and those derived from them.
-func All() [69]*uri.Language {
+// only RFC 3986 has, those derived from them, and those of HTTP.
+func All() [87]*uri.Language {
 	return [...]*uri.Language{
 		&IRI,
 		&IHierPart,
@@ -83,6 +83,24 @@ func All() [69]*uri.Language {
 		&URIReferenceWithZone,
 		&LEIRI,
 		&LEIRIReference,
+		&OriginForm,
+		&AbsoluteForm,
+		&AuthorityForm,
+		&AsteriskForm,
+		&AbsolutePath,
+		&PartialURI,
+		&HTTPURI,
+		&HTTPSURI,
+		&HostField,
+		&Location,
+		&Referer,
+		&ContentLocation,
+		&Link,
+		&LinkValue,
+		&Method,
+		&IOriginForm,
+		&IAuthorityForm,
+		&IHostField,
 	}
 }
 
@@ -114,7 +132,7 @@ func Inner() []*dfa.Automaton {
 		&PctUnreserved,
 		&PctSlash,
 		&PctBackslash,
-		&PctNul,
+		&PctNUL,
 		&PctControl,
 		&PctTwice,
 		&PctHigh,
@@ -146,6 +164,19 @@ func Inner() []*dfa.Automaton {
 		&DidIri,
 		&MailtoIri,
 		&TagIri,
+		&ClearPath,
+		&ClearHost,
+		&ClearQuery,
+		&EncodedSlash,
+		&EncodedBackslash,
+		&EncodedNUL,
+		&EncodedPercent,
+		&EncodedHash,
+		&EncodedQuestion,
+		&EncodedSemicolon,
+		&PlainDots,
+		&EncodedDots,
+		&SomeFormatting,
 	}
 }
 

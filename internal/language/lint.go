@@ -394,8 +394,8 @@ var PctBackslash = dfa.Automaton{
 	},
 }
 
-// PctNul accepts the texts of lint.abnf<bidi.abnf:pct-nul: 5 states, 3 byte classes.
-var PctNul = dfa.Automaton{
+// PctNUL accepts the texts of lint.abnf<bidi.abnf:pct-nul: 5 states, 3 byte classes.
+var PctNUL = dfa.Automaton{
 	Name:      "pct-nul",
 	Start:     4,
 	AcceptMin: 16,

@@ -6,13 +6,22 @@ package uri
 
 import "example.org/iri/dfa"
 
-// A Language is the automaton of a rule and, if its texts are whole references,
-// the plan of their fast path.
+// A Language is the automaton of a rule and, if there is one, the plan of its fast path.
 type Language struct {
 	*dfa.Automaton
+	Shape    Shape
 	Plan     *Plan  // nil if there is no fast path
 	Contexts string // the Context of each state, by number
 }
+
+// A Shape says how the texts of a language are cut up, and so what its marks are.
+type Shape uint8
+
+const (
+	Other     Shape = iota // not at all: there are no marks
+	Reference              // like a URI-reference, by hier-part, authority, host, port, path-abempty, query and fragment
+	Authority              // like an authority without userinfo and without slashes in front, by port
+)
 
 // A FirstSet tells which bytes the texts of a rule begin with. Lists of them let
 // error messages speak of rules instead of bytes.

@@ -28,6 +28,7 @@ var holders = map[string]uri.Context{
 	"ipath": uri.ContextPath, "ipath-abempty": uri.ContextPath, "ipath-absolute": uri.ContextPath, "ipath-noscheme": uri.ContextPath, "ipath-rootless": uri.ContextPath, "ipath-empty": uri.ContextPath,
 	"path": uri.ContextPath, "path-abempty": uri.ContextPath, "path-absolute": uri.ContextPath, "path-noscheme": uri.ContextPath, "path-rootless": uri.ContextPath, "path-empty": uri.ContextPath,
 	"isegment": uri.ContextPath, "isegment-nz": uri.ContextPath, "isegment-nz-nc": uri.ContextPath, "segment": uri.ContextPath, "segment-nz": uri.ContextPath, "segment-nz-nc": uri.ContextPath,
+	"absolute-path": uri.ContextPath, "http-part": uri.ContextPath,
 	"iquery": uri.ContextQuery, "query": uri.ContextQuery,
 	"ifragment": uri.ContextFragment, "fragment": uri.ContextFragment,
 }
@@ -36,6 +37,7 @@ var holders = map[string]uri.Context{
 // is in a relative-ref, too.
 var wholes = map[string]bool{
 	"ihier-part": true, "hier-part": true, "irelative-part": true, "relative-part": true, "irelative-ref": true, "relative-ref": true,
+	"absolute-path": true, "http-part": true,
 }
 
 // held is the productions that may hold the next character.

@@ -16,7 +16,7 @@ import (
 type language struct {
 	*recipe.Recipe
 	*dfa.Automaton
-	plan     *uri.Plan // nil if the texts are no whole references
+	plan     *uri.Plan // nil if there is no fast path
 	contexts string    // as in uri.Language
 }
 
@@ -75,11 +75,13 @@ func cook(dir string, group recipe.Group) (list []*language, sum []byte, err err
 			return nil, nil, err
 		}
 		sum = fmt.Appendln(sum, codegen.SumLine(l.Recipe.Name, plain))
-		if l.Whole() {
+		if l.Shape != recipe.Others {
+			sum = fmt.Appendln(sum, codegen.SumLine(l.Recipe.Name+"+marks", l.Automaton))
+		}
+		if l.Fast {
 			if l.plan, err = plan.New(l.Automaton, recipe.Common); err != nil {
 				return nil, nil, err
 			}
-			sum = fmt.Appendln(sum, codegen.SumLine(l.Recipe.Name+"+marks", l.Automaton))
 			sum = fmt.Appendln(sum, planLine(l.Recipe.Name+"+plan", l.plan))
 		}
 		list = append(list, l)

@@ -1,6 +1,10 @@
 package main
 
-import "strings"
+import (
+	"strings"
+
+	"example.org/iri/tables/internal/recipe"
+)
 
 // rulesFile makes the variables of package rule.
 func rulesFile(list []*language) ([]byte, error) {
@@ -13,7 +17,7 @@ func rulesFile(list []*language) ([]byte, error) {
 		name := goName(l)
 		g.comment(name + " " + l.Doc)
 		value := "Rule{&language." + name + "}"
-		if l.Whole() {
+		if l.Shape != recipe.Others {
 			value = "Splitter{" + value + "}"
 		}
 		g.printf("%s = %s\n", name, value)

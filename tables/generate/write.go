@@ -51,6 +51,9 @@ func (g *writer) header(dir string, grammars []string, imports string) error {
 func (g *writer) language(l *language) {
 	g.describe(l.Recipe, l.Automaton)
 	g.printf("var %s = uri.Language{\nAutomaton: &%s,\nContexts: %q,\n", goName(l), codegen.Literal(l.Automaton), l.contexts)
+	if l.Shape != recipe.Others {
+		g.printf("Shape: uri.%s,\n", l.Shape)
+	}
 	if l.plan != nil {
 		g.plan(l.plan)
 	}
@@ -67,7 +70,7 @@ func goName(l *language) string { return recipe.GoName(l.Recipe.Name) }
 // all prints the function that lists the languages.
 func (g *writer) all(list []*language) {
 	g.printf("\n// All returns the languages: those of RFC 3987 in the order of its grammar, those that\n")
-	g.printf("// only RFC 3986 has, and those derived from them.\n")
+	g.printf("// only RFC 3986 has, those derived from them, and those of HTTP.\n")
 	g.printf("func All() [%d]*uri.Language {\nreturn [...]*uri.Language{\n", len(list))
 	for _, l := range list {
 		g.printf("&%s,\n", goName(l))

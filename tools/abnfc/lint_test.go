@@ -49,16 +49,18 @@ func TestLintStandards(t *testing.T) {
 		want []string
 	}{
 		{"--rule date-time date-time.abnf", nil},
-		{"--octets --rule request-target,host-field,field-value --import ../tables/rfc3986.abnf http.abnf", []string{
-			`http.abnf:21:18: rule request-target: the place of absolute-form, authority-form is ambiguous, as in "A:"`,
-			`http.abnf:35:19: rule field-value: the place of field-content is ambiguous, as in "!!!"`,
+		{"--rule request-target,http-URI,https-URI,partial-URI,host-field,Location,Referer,Content-Location,Link,method --import ../tables/rfc3986.abnf ../tables/rfc9112.abnf", []string{
+			`../tables/rfc9112.abnf:18:18: rule request-target: the place of absolute-form, authority-form is ambiguous, as in "A:"`,
+			`../tables/rfc9112.abnf:45:20: rule Link: the place of link-value is ambiguous, as in "<>;\t,"`,
+			`../tables/rfc9112.abnf:46:57: rule link-value: the place of link-param is ambiguous, as in "<>;!\t;"`,
 		}},
-		{"--octets --rule request-target,Host,field-value --rename host-field=Host --import ../tables/rfc3986.abnf http.abnf", []string{
-			`http.abnf:27:1: rule authority-form: matches no text`, // uri-host refers to Host
-			`http.abnf:30:1: rule uri-host: matches no text`,
-			`http.abnf:33:1: rule Host: defined in ../tables/rfc3986.abnf:26:1, too; that in ../tables/rfc3986.abnf also matches ""`,
-			`http.abnf:33:1: rule Host: matches no text`,
-			`http.abnf:35:19: rule field-value: the place of field-content is ambiguous, as in "!!!"`,
+		{"--rule request-target,http-URI,https-URI,partial-URI,Host,Location,Referer,Content-Location,Link,method --rename host-field=Host --import ../tables/rfc3986.abnf ../tables/rfc9112.abnf", []string{
+			`../tables/rfc9112.abnf:24:1: rule authority-form: matches no text`, // uri-host refers to Host
+			`../tables/rfc9112.abnf:28:1: rule uri-host: matches no text`,
+			`../tables/rfc9112.abnf:38:1: rule Host: defined in ../tables/rfc3986.abnf:26:1, too; that in ../tables/rfc3986.abnf also matches ""`,
+			`../tables/rfc9112.abnf:38:1: rule Host: matches no text`,
+			`../tables/rfc9112.abnf:45:20: rule Link: the place of link-value is ambiguous, as in "<>;\t,"`,
+			`../tables/rfc9112.abnf:46:57: rule link-value: the place of link-param is ambiguous, as in "<>;!\t;"`,
 		}},
 		{"--rule Language-Tag language-tag.abnf", []string{
 			`language-tag.abnf:11:17: rule Language-Tag: the place of langtag, grandfathered is ambiguous, as in "NO-BOK"`,

@@ -16,7 +16,7 @@ func Scheme(c scan.Cut) (dfa.Span, bool) {
 }
 
 // Authority includes userinfo and port.
-func Authority(c scan.Cut) (dfa.Span, bool) { return between(c.Authority(), c.Path()) }
+func Authority(c scan.Cut) (dfa.Span, bool) { return inAuthority(c, c.Authority(), c.Path()) }
 
 func Userinfo(c scan.Cut) (dfa.Span, bool) {
 	if c.Host() == c.Authority() {
@@ -26,7 +26,7 @@ func Userinfo(c scan.Cut) (dfa.Span, bool) {
 }
 
 // Host is there, maybe empty, if an authority is.
-func Host(c scan.Cut) (dfa.Span, bool) { return between(c.Host(), min(c.Port()-1, c.Path())) }
+func Host(c scan.Cut) (dfa.Span, bool) { return inAuthority(c, c.Host(), min(c.Port()-1, c.Path())) }
 
 func Port(c scan.Cut) (dfa.Span, bool) { return between(c.Port(), c.Path()) }
 
@@ -36,6 +36,16 @@ func Path(c scan.Cut) dfa.Span { return dfa.Span{Start: int(pathStart(c)), End: 
 func Query(c scan.Cut) (dfa.Span, bool) { return between(c.Query(), queryEnd(c)) }
 
 func Fragment(c scan.Cut) (dfa.Span, bool) { return between(c.Fragment(), c.End()) }
+
+// inAuthority returns the bytes from start to end. There are none if no path begins behind an
+// authority, which is as much as to say that there is no authority. One without slashes in front
+// begins at 0.
+func inAuthority(c scan.Cut, start, end uint32) (dfa.Span, bool) {
+	if c.Path() == 0 {
+		return dfa.Span{}, false
+	}
+	return dfa.Span{Start: int(start), End: int(end)}, true
+}
 
 // between returns the bytes from start to end. There are none if start is 0: no component begins
 // there but behind a delimiter.

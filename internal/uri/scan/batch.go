@@ -130,7 +130,7 @@ func cutSlowly(a *uri.Language, value []byte, v Verdict) (Cut, Verdict) {
 	switch {
 	case v == Invalid:
 		return Cut{}, v
-	case a.Plan == nil: // its marks, if there are any, are others
+	case a.Shape == uri.Other:
 		return Cut{}, verdictOf(dfa.Match(a.Automaton, value))
 	case uint64(len(value)) > math.MaxUint32:
 		return Cut{}, verdictOf(PortableValid(a, value))

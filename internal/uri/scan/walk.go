@@ -66,9 +66,12 @@ func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c Cut, v Verdi
 	if n < len(text) || !a.Accepts(last) {
 		return Cut{}, last, n, false
 	}
-	if begin == 0 { // the marks in the order of the compiler's list, see package tables
+	switch {
+	case a.Shape == uri.Authority:
+		c = Offsets{Port: m[0], Path: uint32(n)}.Pack()
+	case begin == 0: // the marks in the order of the compiler's list, see package tables
 		c = Offsets{m[0], m[1], m[2], m[3], m[4], m[5], m[6], 0}.Pack()
-	} else {
+	default:
 		c.later(uint32(begin), m[5], m[6])
 	}
 	c.setEnd(uint32(len(text)))

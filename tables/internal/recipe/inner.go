@@ -16,6 +16,7 @@ var Inner = []Group{
 	{Name: "hostname", Recipes: inner("languages/hostname.abnf", "host-name", "single-label")},
 	{Name: "lint", Recipes: lint},
 	{Name: "schemes", Recipes: schemes},
+	{Name: "http", Recipes: guard},
 }
 
 // inner returns the recipes of rules of a file or of several, A<B: the rules of A take the place of
@@ -25,6 +26,13 @@ func inner(files string, rules ...string) (list []Recipe) {
 		list = append(list, Recipe{Name: rule, Rule: rule, Grammars: strings.Split(files, "<")})
 	}
 	return list
+}
+
+// without returns the recipe of what a rule of some files has and another has not.
+func without(files, name, rule, other string) Recipe {
+	r := inner(files, rule)[0]
+	r.Name, r.Without = name, files+":"+other
+	return r
 }
 
 // decoded returns the recipe of a set of characters that percent-decoding may bring back.

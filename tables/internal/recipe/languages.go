@@ -2,6 +2,7 @@ package recipe
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -25,6 +26,74 @@ var (
 		marks:  []string{"hier-part", "authority", "host", "port", "path-abempty", "query", "fragment"},
 	}
 )
+
+// HTTP: what RFC 9112, RFC 9110 and RFC 8288 say of URIs.
+var http = []Recipe{
+	target("origin-form", References, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query"),
+	fast(target("absolute-form", References, "RFC 9112, section 3.2.2: an absolute-URI")),
+	target("authority-form", Authorities, "RFC 9112, section 3.2.3. Its Parts have an authority, with a host and a port"),
+	target("asterisk-form", Others, "RFC 9112, section 3.2.4"),
+	target("absolute-path", Others, "RFC 9110, section 4.1"),
+	fast(target("partial-URI", References, "RFC 9110, section 4.1: a relative-ref without fragment")),
+	web("http-URI", "RFC 9110, section 4.2.1"),
+	web("https-URI", "RFC 9110, section 4.2.2"),
+	target("host-field", Authorities, "RFC 9110, section 7.2, where it is called Host. Its Parts have an authority, with a "+
+		"host and maybe a port; an empty text has the zero Parts"),
+	fast(target("Location", References, "RFC 9110, section 10.2.2: a URI-reference")),
+	fast(target("Referer", References, "RFC 9110, section 10.1.3: an absolute-URI or partial-URI")),
+	fast(target("Content-Location", References, "RFC 9110, section 8.7: an absolute-URI or partial-URI")),
+	target("Link", Others, "RFC 8288, section 3: the whole field, with a URI-reference in each link-value"),
+	target("link-value", Others, "RFC 8288, section 3"),
+	target("method", Others, "RFC 9110, section 9.1"),
+	international("origin-form", References),
+	international("authority-form", Authorities),
+	international("host-field", Authorities),
+}
+
+// target returns the recipe of a rule of HTTP.
+func target(rule string, shape Shape, doc string) Recipe {
+	r := Recipe{
+		Name: rule, Rule: rule, Grammars: []string{"rfc9112.abnf", rfc3986.file}, Shape: shape,
+		Doc: fmt.Sprintf("is rule %s of %s.", rule, doc),
+	}
+	r.Marks = shape.marks(&rfc3986)
+	return r
+}
+
+// marks returns the rules of a family that texts of a shape are cut by. An authority begins with its
+// host: only the port is behind it.
+func (s Shape) marks(f *family) []string {
+	switch s {
+	case References:
+		return f.marks
+	case Authorities:
+		return []string{"port"}
+	}
+	return nil
+}
+
+func fast(r Recipe) Recipe {
+	r.Fast = true
+	return r
+}
+
+// web returns the recipe of http-URI or https-URI, whose host is not empty.
+func web(rule, section string) Recipe {
+	r := target(rule, References, section+", which forbids an empty host in prose")
+	r.Grammars = slices.Insert(r.Grammars, 0, "languages/http-uri.abnf")
+	r.Marks = slices.Clone(r.Marks)
+	r.Marks[0] = "http-part"
+	return r
+}
+
+// international returns the recipe of a rule of HTTP with the characters of RFC 3987.
+func international(rule string, shape Shape) Recipe {
+	return Recipe{
+		Name: "I" + GoName(rule), Rule: rule, Grammars: []string{"languages/http-iri.abnf", "rfc9112.abnf", rfc3987.file},
+		Shape: shape, Marks: shape.marks(&rfc3987),
+		Doc: fmt.Sprintf("is %s with the characters of RFC 3987. HTTP does not allow them; some clients send them.", GoName(rule)),
+	}
+}
 
 // Derived languages, from files in folder languages.
 var (
@@ -94,16 +163,16 @@ func (f *family) recipe(rule string) Recipe {
 	r := Recipe{Name: rule, Rule: rule, Grammars: []string{f.file}, Doc: fmt.Sprintf("is rule %s of %s.", rule, f.section)}
 	for _, whole := range f.wholes {
 		if rule == whole {
-			r.Marks = f.marks
+			r.Marks, r.Shape, r.Fast = f.marks, References, true
 		}
 	}
 	return r
 }
 
 // Groups lists the languages: the rules of RFC 3987 in the order of its grammar, those
-// that only RFC 3986 has, and those derived from them. It reads grammars in folder dir.
+// that only RFC 3986 has, those derived from them, and those of HTTP. It reads grammars in folder dir.
 func Groups(dir string) ([]Group, error) {
-	groups := []Group{{Name: "rfc3987"}, {Name: "rfc3986"}, {Name: "derived", Recipes: derived}}
+	groups := []Group{{Name: "rfc3987"}, {Name: "rfc3986"}, {Name: "derived", Recipes: derived}, {Name: "rfc9112", Recipes: http}}
 	known := make(map[string]int) // number of a rule in the first group
 	for i, f := range []*family{&rfc3987, &rfc3986} {
 		g, err := read(dir, f.file)

@@ -9,11 +9,11 @@ var lint = slices.Concat(
 	inner(lintFiles, "formatting", "bidi-isolate", "joiner", "invisible", "blank", "dot-like", "delimiter-like"),
 	inner(lintFiles, "pct-unreserved", "pct-slash", "pct-backslash", "pct-nul", "pct-control", "pct-twice", "pct-high", "pct-utf8"),
 	[]Recipe{
-		less("pct-lower", "pct-lower", "pct-unreserved"), // which are decoded
-		less("plain-units", "units", "has-flaw"),
-		less("plain-segment", "units", "has-path-flaw"),
-		less("plain-host", "units", "has-host-flaw"),
-		less("plain-path", "units", "has-bad-path"),
+		without(lintFiles, "pct-lower", "pct-lower", "pct-unreserved"), // which are decoded
+		without(lintFiles, "plain-units", "units", "has-flaw"),
+		without(lintFiles, "plain-segment", "units", "has-path-flaw"),
+		without(lintFiles, "plain-host", "units", "has-host-flaw"),
+		without(lintFiles, "plain-path", "units", "has-bad-path"),
 	},
 	inner(lintFiles, "unit", "triples", "single-dot", "double-dot", "upper-case", "no-upper-case", "plain-name", "dns-host", "short-labels", "ascii", "ascii-host"),
 	inner(lintFiles, "padded-port", "small-port", "zero-port"),
@@ -24,10 +24,3 @@ var schemes = slices.Concat(
 	inner("languages/schemes.abnf", "web-scheme"),
 	inner("languages/schemes.abnf<../grammars/urn.abnf<"+rfc3987.file, "file-iri", "namestring", "uuid-iri", "odd-urn", "did-iri", "mailto-iri", "tag-iri"),
 )
-
-// less returns the recipe of what a rule of package lint has and another has not.
-func less(name, rule, without string) Recipe {
-	r := inner(lintFiles, rule)[0]
-	r.Name, r.Without = name, lintFiles+":"+without
-	return r
-}

@@ -5,6 +5,7 @@ import "strings"
 // words that Go spells in another way than the RFCs do.
 var words = map[string]string{
 	"nz": "NZ", "nc": "NC", "ls32": "LS32", "ucschar": "UCSChar", "IPv4address": "IPv4Address", "IPv6address": "IPv6Address",
+	"http": "HTTP", "https": "HTTPS", "nul": "NUL",
 }
 
 // withI begins the names of rules that RFC 3987 has made of those of RFC 3986, and of

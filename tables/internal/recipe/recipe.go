@@ -26,12 +26,24 @@ type Recipe struct {
 	// Doc tells users what the language is: a sentence or more behind its name.
 	Doc string
 
-	// Marks is for languages of whole references: the rules whose beginnings are wanted.
+	// Shape says what the texts are. Marks is for all but Others: the rules whose beginnings are
+	// wanted, in the order of a cut.
+	Shape Shape
 	Marks []string
+
+	// Fast: the language has a plan for fast paths.
+	Fast bool
 }
 
-// Whole reports whether the texts of the language are whole references.
-func (r *Recipe) Whole() bool { return len(r.Marks) > 0 }
+// A Shape is a uri.Shape by its name.
+type Shape string
+
+// The shapes. Others are not cut up.
+const (
+	Others      Shape = ""
+	References  Shape = "Reference"
+	Authorities Shape = "Authority"
+)
 
 // Equation tells in words what the language is made of.
 func (r *Recipe) Equation() string {

@@ -1,0 +1,129 @@
+package tables_test
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftest"
+	. "example.org/iri/internal/language"
+)
+
+// httpGrammar returns the grammar of HTTP with those that go before it.
+func httpGrammar(t *testing.T, changes ...string) *abnf.Grammar {
+	t.Helper()
+	return grammarOf(t, append(changes, "rfc9112.abnf", "rfc3986.abnf")...)
+}
+
+// TestHTTPTexts: what the RFCs have for examples, and what they exclude. A line of the file has a
+// rule, "valid" or "invalid", the text quoted as in Go, and where it comes from or what is wrong.
+func TestHTTPTexts(t *testing.T) {
+	file, err := os.ReadFile("testdata/http.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, web, automata := httpGrammar(t), httpGrammar(t, "languages/http-uri.abnf"), make(map[string]*dfa.Automaton)
+	for line := range strings.Lines(string(file)) {
+		rule, rest, _ := strings.Cut(line, " ")
+		if rule == "#" {
+			continue
+		}
+		verdict, rest, _ := strings.Cut(rest, " ")
+		quoted, err := strconv.QuotedPrefix(rest)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		switch {
+		case automata[rule] != nil:
+		case rule == "http-URI", rule == "https-URI":
+			automata[rule] = compiled(t, web, rule)
+		default:
+			automata[rule] = compiled(t, g, rule)
+		}
+		if text := unquote(t, quoted); dfa.Match(automata[rule], text) != (verdict == "valid") {
+			t.Errorf("not so: %s", line)
+		}
+	}
+}
+
+// TestForms: of the forms of request-target only two have texts in common.
+func TestForms(t *testing.T) {
+	forms := []*dfa.Automaton{OriginForm.Automaton, AbsoluteForm.Automaton, AuthorityForm.Automaton, AsteriskForm.Automaton}
+	for i, a := range forms {
+		for _, b := range forms[:i] {
+			want := ""
+			if b.Name == "absolute-form" && a.Name == "authority-form" {
+				want = "A:"
+			}
+			if text, found := abnftest.Common(b, a); string(text) != want || found != (want != "") {
+				t.Errorf("%s and %s: both have %q, want %q", b.Name, a.Name, text, want)
+			}
+		}
+	}
+	all := compiled(t, httpGrammar(t), "request-target")
+	together := must(compile.Union("together", forms...))
+	if text, equal := abnftest.Equivalent(all, together); !equal {
+		t.Errorf("request-target is something else, as %q shows", text)
+	}
+}
+
+// TestHTTPEquations: the languages of HTTP in terms of one another and of those of RFC 3986.
+func TestHTTPEquations(t *testing.T) {
+	rules := httpGrammar(t, `
+any        = *%x00-10FFFF
+ascii      = *%x00-7F
+fragment-s = any "#" any
+with-port  = any ":" *DIGIT
+web        = "http://" any
+web-s      = "https://" any
+no-host    = scheme "://" [ userinfo "@" ] [ ":" port ] path-abempty [ "?" query ]
+slash      = "/" any
+network    = "//" any
+`)
+	part := func(rule string) *dfa.Automaton { return compiled(t, rules, rule) }
+	both := func(a, b *dfa.Automaton) *dfa.Automaton { return must(compile.Intersection("both", a, b)) }
+	minus := func(a, b *dfa.Automaton) *dfa.Automaton { return must(compile.Difference("minus", a, b)) }
+	either := func(a, b *dfa.Automaton) *dfa.Automaton { return must(compile.Union("either", a, b)) }
+	absolute, relative := AbsoluteURI.Automaton, RelativeRef.Automaton
+	for _, x := range []struct {
+		equation string
+		a, b     *dfa.Automaton
+	}{
+		{"absolute-form = absolute-URI", AbsoluteForm.Automaton, absolute},
+		{"Location = URI-reference", Location.Automaton, URIReference.Automaton},
+		{"partial-URI = relative-ref without fragment", PartialURI.Automaton, minus(relative, part("fragment-s"))},
+		{"Referer = absolute-URI | partial-URI", Referer.Automaton, either(absolute, PartialURI.Automaton)},
+		{"Content-Location = Referer", ContentLocation.Automaton, Referer.Automaton},
+		{"http-URI = absolute-URI & http with a host", HTTPURI.Automaton, minus(both(absolute, part("web")), part("no-host"))},
+		{"https-URI = absolute-URI & https with a host", HTTPSURI.Automaton, minus(both(absolute, part("web-s")), part("no-host"))},
+		{"authority-form = host-field with a port", AuthorityForm.Automaton, both(HostField.Automaton, part("with-port"))},
+		{"origin-form, no network = partial-URI & slash, no network",
+			minus(OriginForm.Automaton, part("network")), minus(both(PartialURI.Automaton, part("slash")), part("network"))},
+		{"IOriginForm & ascii = origin-form", both(IOriginForm.Automaton, part("ascii")), OriginForm.Automaton},
+		{"IAuthorityForm & ascii = authority-form", both(IAuthorityForm.Automaton, part("ascii")), AuthorityForm.Automaton},
+		{"IHostField & ascii = host-field", both(IHostField.Automaton, part("ascii")), HostField.Automaton},
+	} {
+		if text, equal := abnftest.Equivalent(x.a, x.b); !equal {
+			t.Errorf("%s does not hold, as %q shows", x.equation, text)
+		}
+	}
+}
+
+// TestHostTakesThePlaceOfHost: why rfc9112.abnf does not call host-field Host.
+func TestHostTakesThePlaceOfHost(t *testing.T) {
+	g := grammarOf(t, "rfc9112.abnf")
+	if _, err := g.Rename("host-field", "Host"); err != nil {
+		t.Fatal(err)
+	}
+	g.Import(grammarOf(t, "rfc3986.abnf"))
+	if dfa.Match(compiled(t, g, "Host"), "a") {
+		t.Error("uri-host does not refer to rule Host")
+	}
+	if !dfa.Match(compiled(t, g, "absolute-form"), "http://a") {
+		t.Error("rule Host takes the place of host in an imported rule")
+	}
+}

@@ -1,0 +1,16 @@
+package recipe
+
+import "slices"
+
+const guardFiles = "languages/http.abnf<languages/bidi.abnf"
+
+// guard is the languages of package httpguard.
+var guard = slices.Concat(
+	[]Recipe{
+		without(guardFiles, "clear-path", "text", "has-odd-path"),
+		without(guardFiles, "clear-host", "text", "has-encoded"),
+		without(guardFiles, "clear-query", "text", "has-formatting"),
+	},
+	inner(guardFiles, "encoded-slash", "encoded-backslash", "encoded-nul", "encoded-percent", "encoded-hash", "encoded-question", "encoded-semicolon"),
+	inner(guardFiles, "plain-dots", "encoded-dots", "some-formatting"),
+)
