@@ -1,6 +1,7 @@
-// Package rule has the languages of RFC 3987 and RFC 3986 as values: every named production, and
-// languages derived from these. Each is a [Rule], which tells whether a text belongs to it. Terms
-// are those of package iri: a text is any string of bytes, offsets and lengths count bytes.
+// Package rule has the languages of RFC 3987 and RFC 3986 as values: every named production,
+// languages derived from these, and what HTTP makes of them. Each is a [Rule], which tells whether a
+// text belongs to it. Terms are those of package iri: a text is any string of bytes, offsets and
+// lengths count bytes.
 //
 //	rule.Port.Valid([]byte("8080"))          // true
 //	rule.IHost.CheckString("a b")            // an *iri.SyntaxError
@@ -10,7 +11,7 @@
 // front are those of RFC 3987 and take characters beyond ASCII: an [IHost] is a host of an IRI, a
 // [Host] that of a URI.
 //
-// A [Splitter] is a rule whose texts are whole references. It also tells where the
+// A [Splitter] is a rule whose texts are references or authorities. It also tells where their
 // components lie. A [Matcher] takes a text in pieces, a [Batch] many texts at once,
 // and [Classify] asks eight rules in one walk.
 //
@@ -37,7 +38,7 @@ import (
 type Rule struct{ l *uri.Language }
 
 // All yields all rules: first those of RFC 3987 in the order of its grammar, then those that only
-// RFC 3986 has, then the derived languages.
+// RFC 3986 has, then the derived languages, then those of HTTP.
 func All() iter.Seq[Rule] {
 	return func(yield func(Rule) bool) {
 		for _, l := range language.All() {

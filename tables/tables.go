@@ -1,11 +1,11 @@
 // Package tables is the folder of the grammars, and of the summaries of the tables that are made of
 // them. The tables themselves are in package internal/language. There is an automaton for each
-// production of RFC 3987, for each production of RFC 3986 whose name RFC 3987 does not have, and
-// for each derived language.
+// production of RFC 3987, for each production of RFC 3986 whose name RFC 3987 does not have, for each
+// derived language, and for productions of HTTP (RFC 9112, RFC 9110, RFC 8288).
 //
-// Languages of whole references carry plans for fast paths, and marks: where ihier-part,
-// iauthority, ihost, port, ipath-abempty, iquery and ifragment begin, in this order. All other
-// languages are plain. Every language has the context of each state, by which errors speak. Package
+// Languages whose texts have Parts carry marks: where ihier-part, iauthority, ihost, port,
+// ipath-abempty, iquery and ifragment begin, in this order; for authorities, where port does. Most of
+// them also carry plans for fast paths. All other languages are plain. Every language has the context of each state, by which errors speak. Package
 // internal/recipe says what each is made of.
 //
 // The .sum files summarize the automata, a line each: name, states, byte classes, bytes of the

@@ -11,7 +11,7 @@ type Language struct {
 	*dfa.Automaton
 	Shape    Shape
 	Plan     *Plan  // nil if there is no fast path
-	Contexts string // the Context of each state, by number
+	Contexts string // the Context of each state, by number; "" if that is always ContextElsewhere
 }
 
 // A Shape says how the texts of a language are cut up, and so what its marks are.

@@ -71,8 +71,10 @@ func cook(dir string, group recipe.Group) (list []*language, sum []byte, err err
 		if err != nil {
 			return nil, nil, err
 		}
-		if l.contexts, err = contexts(grammar, l.Rule, l.Automaton); err != nil {
-			return nil, nil, err
+		if !l.Mixed {
+			if l.contexts, err = contexts(grammar, l.Rule, l.Automaton); err != nil {
+				return nil, nil, err
+			}
 		}
 		sum = fmt.Appendln(sum, codegen.SumLine(l.Recipe.Name, plain))
 		if l.Shape != recipe.Others {

@@ -42,8 +42,8 @@ var http = []Recipe{
 	fast(target("Location", References, "RFC 9110, section 10.2.2: a URI-reference")),
 	fast(target("Referer", References, "RFC 9110, section 10.1.3: an absolute-URI or partial-URI")),
 	fast(target("Content-Location", References, "RFC 9110, section 8.7: an absolute-URI or partial-URI")),
-	target("Link", Others, "RFC 8288, section 3: the whole field, with a URI-reference in each link-value"),
-	target("link-value", Others, "RFC 8288, section 3"),
+	mixed(target("Link", Others, "RFC 8288, section 3: the whole field, with a URI-reference in each link-value")),
+	mixed(target("link-value", Others, "RFC 8288, section 3")),
 	target("method", Others, "RFC 9110, section 9.1"),
 	international("origin-form", References),
 	international("authority-form", Authorities),
@@ -74,6 +74,11 @@ func (s Shape) marks(f *family) []string {
 
 func fast(r Recipe) Recipe {
 	r.Fast = true
+	return r
+}
+
+func mixed(r Recipe) Recipe {
+	r.Mixed = true
 	return r
 }
 

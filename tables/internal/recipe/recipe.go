@@ -31,6 +31,10 @@ type Recipe struct {
 	Shape Shape
 	Marks []string
 
+	// Mixed: a state may be in several components, a path and a query say. Marks prevent that, but
+	// there are none for lists. So errors do not tell the component.
+	Mixed bool
+
 	// Fast: the language has a plan for fast paths.
 	Fast bool
 }
