@@ -1,9 +1,7 @@
 package httpguard
 
 import (
-	"context"
 	"encoding/json"
-	"log/slog"
 	"net/http"
 )
 
@@ -31,14 +29,4 @@ func (e *Error) answer(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(problem{
 		http.StatusText(e.Status), e.Status, e.detail(), e.Reason, e.In, e.Component, e.Offset,
 	})
-}
-
-func (e *Error) log(ctx context.Context, l *slog.Logger) {
-	l.LogAttrs(ctx, slog.LevelWarn, "request refused",
-		slog.String("reason", e.Reason.String()),
-		slog.Int("status", e.Status),
-		slog.String("in", e.In),
-		slog.String("component", e.Component),
-		slog.Int("offset", e.Offset),
-	)
 }

@@ -1,74 +1,218 @@
 package httpguard
 
 import (
+	"math"
+	"net/http"
+
 	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/fault"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Form is a form of request targets (RFC 9112, section 3.2).
-type Form uint8
-
-// The forms.
-const (
-	OriginForm    Form = iota + 1 // /path?query
-	AbsoluteForm                  // http://host/path?query, and any other absolute URI
-	AuthorityForm                 // host:port, for CONNECT
-	AsteriskForm                  // *, for OPTIONS
-)
-
-// String returns the name in the RFC, such as "origin-form".
-func (f Form) String() string {
-	switch f {
-	case OriginForm:
-		return "origin-form"
-	case AbsoluteForm:
-		return "absolute-form"
-	case AuthorityForm:
-		return "authority-form"
-	case AsteriskForm:
-		return "asterisk-form"
-	}
-	return "none"
-}
-
-// A Verdict tells what a request has that is not refused.
+// A Verdict tells what a request has that is not refused. That of another is zero.
 type Verdict struct {
 	Form   Form
 	Target iri.Parts // where the components lie in the target
-	Host   iri.Parts // and in the Host field: authority (all of it), host and port
+	Host   iri.Parts // and in the Host field: authority (which is all of it), host and port
 }
 
 // Check judges a request by its method, its target and the values of all its Host fields, without
-// white space around them: what lies on the wire, before any decoding. A request of HTTP/1.0 may do
-// without a Host field: give an empty one. The error is an [*Error].
+// the white space around these: as they are on the wire, before any decoding. A request of HTTP/1.0
+// may do without a Host field: give an empty one. The error is an [*Error]. It is the same under all
+// policies if the RFCs do not allow the request.
 //
 // Check takes time linear in the length of the texts. It allocates nothing but the error.
 func (p *Policy) Check(method, target []byte, hosts ...[]byte) (Verdict, error) {
-	r := request[[]byte]{method: method, target: target}
-	switch len(hosts) {
-	case 0:
-		return Verdict{}, &Error{Status: 400, Reason: ReasonNoHost, In: "host"}
-	case 1:
-		r.host = hosts[0]
-	default:
-		return Verdict{}, &Error{Status: 400, Reason: ReasonSeveralHosts, In: "host"}
-	}
-	v, e := check(p, &r)
-	if e != nil {
+	r := request[[]byte]{method: method, target: text[[]byte]{in: inTarget, bytes: target}}
+	if e := r.check(p, hosts); e != nil {
 		return Verdict{}, e
 	}
-	return v, nil
+	return r.verdict(), nil
 }
 
-type bytes interface{ ~[]byte | ~string }
+// bytes is the two types that texts come in.
+type bytes interface{ []byte | string }
 
 // A request is what is judged of a request.
 type request[B bytes] struct {
-	method, target, host B
+	method B
+	form   Form
+	target text[B]
+	host   text[B] // the Host field
+
+	// hidden: who has read the message does not tell of the Host field if the target names a host.
+	hidden bool
 }
 
-func check[B bytes](p *Policy, r *request[B]) (v Verdict, _ *Error) {
-	v.Form = OriginForm
-	v.Target = iri.Parts(scan.Offsets{End: uint32(len(r.target))}.Pack())
-	return v, nil
+// A text is a target or a Host field, and where its components lie.
+type text[B bytes] struct {
+	in    string // what it is, as an Error has it
+	bytes B
+	parts iri.Parts
+
+	isName bool // a Host field that is a host name of letters, digits, hyphens and dots
+}
+
+// The texts that an Error tells apart.
+const (
+	inMethod = "method"
+	inTarget = "target"
+	inHost   = "host"
+)
+
+func (r *request[B]) verdict() Verdict { return Verdict{r.form, r.target.parts, r.host.parts} }
+
+// check asks the RFCs first, and then the policy.
+func (r *request[B]) check(p *Policy, hosts []B) *Error {
+	if !dfa.Match(language.Method.Automaton, r.method) {
+		return &Error{http.StatusBadRequest, ReasonMethod, inMethod, "", max(dfa.Prefix(language.Method.Automaton, r.method), 0)}
+	}
+	if e := r.readTarget(p.IRI); e != nil {
+		return e
+	}
+	if e := r.readHost(p.IRI, hosts); e != nil {
+		return e
+	}
+	return r.refusedBy(p)
+}
+
+// readTarget finds the form of the target, and where its components lie.
+func (r *request[B]) readTarget(beyondASCII bool) *Error {
+	r.form = meant(r.target.bytes, string(r.method) == http.MethodConnect)
+	e := r.target.split(r.targets(beyondASCII))
+	switch {
+	case e == nil && !fits(r.form, r.method):
+		return r.target.refused(ReasonForm, "", 0)
+	case e != nil && e.Reason == ReasonSyntax && mistaken(r.form, r.target.bytes, beyondASCII):
+		e.Reason, e.Component, e.Offset = ReasonForm, "", 0
+	case e == nil && r.form == AbsoluteForm:
+		return r.target.httpHost()
+	case e == nil && r.form == AuthorityForm:
+		return r.target.connectPort()
+	}
+	return e
+}
+
+// targets returns the language of the form. An origin-form that does not begin with two slashes is a
+// partial-URI, for which there is a fast path.
+func (r *request[B]) targets(beyondASCII bool) *uri.Language {
+	t := r.target.bytes
+	if r.form == OriginForm && !beyondASCII && (len(t) == 1 || t[1] != language.Slash) {
+		return &language.PartialURI
+	}
+	return r.form.language(beyondASCII)
+}
+
+// httpHost refuses http and https without a host (RFC 9110, sections 4.2.1 and 4.2.2).
+func (t *text[B]) httpHost() *Error {
+	scheme, _ := t.parts.Scheme()
+	if host, _ := t.parts.Host(); host.Start == host.End && dfa.Match(&language.WebScheme, t.of(scheme)) {
+		return t.refused(ReasonEmptyHTTPHost, "host", max(host.Start, t.parts.Path().Start))
+	}
+	return nil
+}
+
+// connectPort refuses a port that no tunnel can lead to (RFC 9110, section 9.3.6).
+func (t *text[B]) connectPort() *Error {
+	port, _ := t.parts.Port()
+	text := t.of(port)
+	if len(text) == 0 || dfa.Match(&language.ZeroPort, text) || !dfa.Match(&language.SmallPort, text) {
+		return t.refused(ReasonConnectPort, "port", port.Start)
+	}
+	return nil
+}
+
+// readHost finds where the components of the Host field lie.
+func (r *request[B]) readHost(beyondASCII bool, hosts []B) *Error {
+	if r.hidden && r.target.namesHost() {
+		return nil
+	}
+	r.host.in = inHost
+	switch len(hosts) {
+	case 0:
+		return r.host.refused(ReasonNoHost, "", 0)
+	case 1:
+		r.host.bytes = hosts[0]
+	default:
+		return r.host.refused(ReasonSeveralHosts, "", 0)
+	}
+	return r.host.splitHost(beyondASCII)
+}
+
+// splitHost finds where the components of a Host field lie. Most are an ordinary name, so that there is
+// nothing more to find.
+func (t *text[B]) splitHost(beyondASCII bool) *Error {
+	n := uint32(len(t.bytes))
+	t.isName = uint64(n) == uint64(len(t.bytes)) && dfa.Match(&language.HostName, t.bytes)
+	if t.isName {
+		t.parts = iri.Parts(scan.Offsets{Path: n, End: n}.Pack())
+		return nil
+	}
+	return t.split(hostField(beyondASCII))
+}
+
+func hostField(beyondASCII bool) *uri.Language {
+	if beyondASCII {
+		return &language.IHostField
+	}
+	return &language.HostField
+}
+
+// split finds where the components lie, or why the text is not in a language.
+func (t *text[B]) split(l *uri.Language) *Error {
+	cut, verdict := kernel(l, t.bytes)
+	if verdict == scan.Valid {
+		t.parts = iri.Parts(cut)
+		return nil
+	}
+	if uint64(len(t.bytes)) > math.MaxUint32 {
+		return t.refused(ReasonTooLong, "", math.MaxUint32)
+	}
+	cut, state, n, ok := scan.Walk(l, t.bytes)
+	if !ok {
+		var f fault.Fault
+		fault.Fill(&f, l, t.bytes, state, n)
+		return t.refused(ReasonSyntax, f.Component(), n)
+	}
+	t.parts = iri.Parts(cut)
+	return nil
+}
+
+// kernel asks the fast path.
+func kernel[B bytes](l *uri.Language, text B) (scan.Cut, scan.Verdict) {
+	if s, is := any(text).(string); is {
+		return scan.String(l, s)
+	}
+	return scan.Bytes(l, any(text).([]byte))
+}
+
+// of returns what lies in a span.
+func (t *text[B]) of(s iri.Span) B { return t.bytes[s.Start:s.End] }
+
+// namesHost reports whether there is a host that is not empty.
+func (t *text[B]) namesHost() bool {
+	host, _ := t.parts.Host()
+	return host.Start < host.End
+}
+
+// hostAndPort returns the authority of a target without its userinfo.
+func (t *text[B]) hostAndPort() B {
+	authority, _ := t.parts.Authority()
+	host, _ := t.parts.Host()
+	return t.bytes[host.Start:authority.End]
+}
+
+// refused returns the error for a component of the text.
+func (t *text[B]) refused(reason Reason, component string, offset int) *Error {
+	e := &Error{http.StatusBadRequest, reason, t.in, component, offset}
+	switch {
+	case reason == ReasonScheme:
+		e.Status = http.StatusMisdirectedRequest
+	case reason == ReasonTooLong && t.in == inTarget:
+		e.Status = http.StatusRequestURITooLong
+	}
+	return e
 }

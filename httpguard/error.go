@@ -1,6 +1,9 @@
 package httpguard
 
-import "strconv"
+import (
+	"log/slog"
+	"strconv"
+)
 
 // An Error says why a request is refused. It holds nothing of the request: texts of it in logs and
 // answers cannot be chosen by who sends requests.
@@ -23,4 +26,15 @@ func (e *Error) detail() string {
 		text += e.Component + " of the "
 	}
 	return text + e.In + " (byte " + strconv.Itoa(e.Offset) + ")"
+}
+
+// LogValue returns the fields as a group, for [log/slog].
+func (e *Error) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.String("reason", e.Reason.String()),
+		slog.Int("status", e.Status),
+		slog.String("in", e.In),
+		slog.String("component", e.Component),
+		slog.Int("offset", e.Offset),
+	)
 }

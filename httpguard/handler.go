@@ -9,6 +9,61 @@ import (
 	"example.org/iri"
 )
 
+// CheckRequest is [Policy.Check] for a request that a server of net/http has read. It judges
+// r.RequestURI, which is the target as it came, and none of r.URL. docs/proxies.md lists what
+// net/http has refused or mended before. Of the Host field of HTTP/1 it sees nothing if the target
+// names a host. In HTTP/2 the target is :path, :authority stands for the Host field, and a Host field
+// beside is judged as well (RFC 9113, section 8.3.1).
+//
+// A request that no server has read has no RequestURI, and is refused.
+func (p *Policy) CheckRequest(r *http.Request) (Verdict, error) {
+	x := rawForm(r)
+	if e := checkRead(p, &x, r); e != nil {
+		return Verdict{}, e
+	}
+	return x.verdict(), nil
+}
+
+// rawForm returns what is judged of a request, as it came.
+func rawForm(r *http.Request) request[string] {
+	x := request[string]{method: r.Method, target: text[string]{in: inTarget, bytes: r.RequestURI}, hidden: true}
+	if _, extended := r.Header[":protocol"]; extended && r.ProtoMajor > 1 {
+		x.method = http.MethodGet // whose targets extended CONNECT has (RFC 8441, section 4)
+	}
+	return x
+}
+
+// checkRead judges what a server has read as the request r.
+func checkRead(p *Policy, x *request[string], r *http.Request) *Error {
+	hosts := [...]string{r.Host}
+	if e := x.check(p, hosts[:]); e != nil {
+		return e
+	}
+	if r.ProtoMajor > 1 {
+		return x.checkHTTP2(p, r.Header["Host"])
+	}
+	return nil
+}
+
+// checkHTTP2 judges what is different in HTTP/2: :path is no absolute-form, and beside :authority,
+// which was judged as the Host field, there may be such a field.
+func (x *request[B]) checkHTTP2(p *Policy, hosts []B) *Error {
+	if x.form == AbsoluteForm {
+		return x.target.refused(ReasonForm, "", 0)
+	}
+	if len(hosts) == 0 {
+		return nil
+	}
+	beside := request[B]{}
+	if e := beside.readHost(p.IRI, hosts); e != nil {
+		return e
+	}
+	if p.Refuse&ReasonHostMismatch != 0 && !equalFold(beside.host.bytes, x.host.bytes) {
+		return beside.host.refused(ReasonHostMismatch, "", 0)
+	}
+	return nil
+}
+
 // A Guard is the [http.Handler] that [Handler] returns.
 type Guard struct {
 	next     http.Handler
@@ -17,8 +72,10 @@ type Guard struct {
 	refused  [numReasons]atomic.Uint64
 }
 
-// Handler returns a handler, a [*Guard], that lets through to next what the policy does not refuse.
-// It keeps a copy of the policy.
+// Handler returns a handler, a [*Guard], that passes to next what the policy does not refuse. It keeps
+// a copy of the policy. For an accepted request it allocates nothing.
+//
+// The server answers OPTIONS * itself unless it has DisableGeneralOptionsHandler.
 func Handler(next http.Handler, p Policy) http.Handler {
 	p.Schemes = slices.Clone(p.Schemes)
 	if p.Observe && p.Logger == nil {
@@ -27,11 +84,12 @@ func Handler(next http.Handler, p Policy) http.Handler {
 	return &Guard{next: next, policy: p}
 }
 
-// ServeHTTP passes a request on, or answers it. The answer is a problem in JSON (RFC 9457,
-// application/problem+json) that says what is wrong and where. A connection of HTTP/1 is closed
-// behind it.
+// ServeHTTP passes a request on, or refuses it. The answer is a problem in JSON (RFC 9457, whose type
+// is application/problem+json) that names reason, component and offset, and has nothing of the
+// request. A connection of HTTP/1 ends with it, so that what stands behind is not read.
 func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	_, e := check(&g.policy, &request[string]{r.Method, r.RequestURI, r.Host})
+	x := rawForm(r)
+	e := checkRead(&g.policy, &x, r)
 	if e == nil {
 		g.accepted.Add(1)
 		g.next.ServeHTTP(w, r)
@@ -39,7 +97,7 @@ func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	g.refused[e.Reason.index()].Add(1)
 	if g.policy.Logger != nil {
-		e.log(r.Context(), g.policy.Logger)
+		g.policy.Logger.LogAttrs(r.Context(), slog.LevelWarn, "request refused", e.LogValue().Group()...)
 	}
 	if g.policy.Observe {
 		g.next.ServeHTTP(w, r)
@@ -48,10 +106,11 @@ func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e.answer(w, r)
 }
 
-// Stats is how many requests a [Guard] has judged, which with Observe is not what it has answered.
+// Stats is how a [Guard] has judged requests. With Observe, it has passed on those that it counts as
+// refused.
 type Stats struct {
 	Accepted uint64            `json:"accepted"`
-	Refused  map[Reason]uint64 `json:"refused"` // by single reason; those that are 0 are not there
+	Refused  map[Reason]uint64 `json:"refused"` // by single reason; one that has refused nothing is not there
 }
 
 // Stats returns the counts so far.
@@ -65,9 +124,13 @@ func (g *Guard) Stats() Stats {
 	return s
 }
 
-// Parts returns where the components of r.RequestURI lie, for a request that a [Guard] has passed on.
-// It splits again, which costs less than to look up a value in a context.
+// Parts returns where the components of r.RequestURI lie, in a request that a [Guard] has passed on;
+// the zero Parts if that is no request target. It splits again, which takes less time than a value
+// of a context.
 func Parts(r *http.Request) iri.Parts {
-	v, _ := check(&Policy{}, &request[string]{r.Method, r.RequestURI, r.Host})
-	return v.Target
+	x := rawForm(r)
+	if x.readTarget(true) != nil {
+		return iri.Parts{}
+	}
+	return x.target.parts
 }

@@ -1,16 +1,87 @@
 package httpguard
 
 import (
+	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"strings"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
 )
 
-// Rewrite returns a function for the field Rewrite of [httputil.ReverseProxy], which sends requests
-// to a server: scheme, host and port of to, whose path goes in front of theirs. Path and query are
-// those of the request, byte for byte.
+// Rewrite returns a function for the field Rewrite of [httputil.ReverseProxy] behind a [Handler]. It
+// sends requests to a server: to has its scheme, host and port, and what goes in front of every path,
+// less a slash at the end. Path and query are forwarded byte for byte, and so is the Host field, even
+// if it is empty.
+//
+// An absolute-form of http or https becomes an origin-form, and its authority without userinfo the
+// Host field (RFC 9112, section 3.2.2). Other targets are forwarded as they are. What net/http
+// changes all the same is listed in docs/proxies.md. Requests that RFC 9112 does not allow, which get
+// here with [Policy.Observe] only, are left to ReverseProxy.
 func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
+	prefix := strings.TrimSuffix(to.EscapedPath(), string(language.Slash))
 	return func(r *httputil.ProxyRequest) {
-		r.SetURL(to)
-		r.Out.Host = r.In.Host
+		x := rawForm(r.In)
+		if x.readTarget(true) != nil {
+			r.SetURL(to)
+			r.Out.Host = r.In.Host
+			return
+		}
+		u := &url.URL{Scheme: to.Scheme, Host: to.Host}
+		if path, is := x.path(); is {
+			setPath(u, prefix, path)
+			query, present := x.target.parts.Query()
+			u.RawQuery, u.ForceQuery = x.target.of(query), present
+		} else {
+			u.Opaque = x.target.bytes
+		}
+		r.Out.URL, r.Out.Host = u, x.hostField(r.In.Host)
 	}
+}
+
+// path returns the path of the origin-form or asterisk-form that a request is forwarded with, and
+// whether it is forwarded so. An absolute-form without a path becomes / or * (RFC 9112, sections 3.2.1
+// and 3.2.4).
+func (r *request[B]) path() (string, bool) {
+	scheme, absolute := r.target.parts.Scheme()
+	path := string(r.target.of(r.target.parts.Path()))
+	_, query := r.target.parts.Query()
+	switch {
+	case r.form == AuthorityForm, absolute && !dfa.Match(&language.WebScheme, r.target.of(scheme)):
+		return "", false
+	case path != "":
+		return path, true
+	case string(r.method) == http.MethodOptions && !query:
+		return asterisk, true
+	}
+	return string(language.Slash), true
+}
+
+// setPath sets the path of u so that net/http writes it as it stands. It takes RawPath for the
+// encoding of Path if there is nothing to encode, and writes Opaque in any case, but with the scheme
+// in front if that begins with two slashes.
+func setPath(u *url.URL, prefix, path string) {
+	if path == asterisk {
+		u.Path = path
+		return
+	}
+	u.RawPath = prefix + path
+	u.Path, _ = url.PathUnescape(u.RawPath) // which is valid
+	if u.EscapedPath() != u.RawPath && u.RawPath[1] != language.Slash {
+		u.Opaque = u.RawPath
+	}
+}
+
+// hostField returns the Host field to forward: the authority of the target without its userinfo or,
+// if that names no host, the one that came. For an empty one net/http would write the host of the
+// URL. It writes an empty one for a text that can be none.
+func (r *request[B]) hostField(came string) string {
+	switch {
+	case r.target.namesHost():
+		return string(r.target.hostAndPort())
+	case came == "":
+		return string(language.Slash)
+	}
+	return came
 }

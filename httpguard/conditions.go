@@ -1,0 +1,128 @@
+package httpguard
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+)
+
+// refusedBy returns what a policy has against a request that the RFCs allow, nil if nothing.
+func (r *request[B]) refusedBy(p *Policy) *Error {
+	if e := r.target.tooLong(&p.Max); e != nil {
+		return e
+	}
+	if e := r.host.tooLong(&p.Max); e != nil {
+		return e
+	}
+	if e := r.authority(p); e != nil {
+		return e
+	}
+	if e := r.target.port(p.Ports); e != nil {
+		return e
+	}
+	if e := r.host.port(p.Ports); e != nil {
+		return e
+	}
+	return r.units(p.Refuse)
+}
+
+// tooLong refuses what is longer than a policy has it.
+func (t *text[B]) tooLong(most *Lengths) *Error {
+	if t.in == inTarget && most.Target != 0 && len(t.bytes) > most.Target {
+		return t.refused(ReasonTooLong, "", most.Target)
+	}
+	scheme, _ := t.parts.Scheme()
+	userinfo, _ := t.parts.Userinfo()
+	host, _ := t.parts.Host()
+	query, _ := t.parts.Query()
+	switch {
+	case isOver(scheme, most.Scheme):
+		return t.refused(ReasonTooLong, "scheme", scheme.Start+most.Scheme)
+	case isOver(userinfo, most.Userinfo):
+		return t.refused(ReasonTooLong, "userinfo", userinfo.Start+most.Userinfo)
+	case isOver(host, most.Host):
+		return t.refused(ReasonTooLong, "host", host.Start+most.Host)
+	case isOver(t.parts.Path(), most.Path):
+		return t.refused(ReasonTooLong, "path", t.parts.Path().Start+most.Path)
+	case isOver(query, most.Query):
+		return t.refused(ReasonTooLong, "query", query.Start+most.Query)
+	}
+	return nil
+}
+
+// isOver reports whether a component is longer than a limit, of which 0 is none.
+func isOver(s iri.Span, most int) bool { return most != 0 && s.End-s.Start > most }
+
+// authority judges whom the request is for: the authority of the target or, if that has none, the
+// Host field.
+func (r *request[B]) authority(p *Policy) *Error {
+	named := &r.host
+	if r.form == AbsoluteForm || r.form == AuthorityForm {
+		named = &r.target
+	}
+	scheme, hasScheme := r.target.parts.Scheme()
+	userinfo, hasUserinfo := r.target.parts.Userinfo()
+	switch {
+	case hasScheme && !p.hasScheme(string(r.target.of(scheme))):
+		return r.target.refused(ReasonScheme, "scheme", 0)
+	case hasUserinfo && p.Refuse&ReasonUserinfo != 0:
+		return r.target.refused(ReasonUserinfo, "userinfo", userinfo.Start)
+	case p.Refuse&ReasonEmptyHost != 0 && !named.namesHost():
+		host, _ := named.parts.Host()
+		return named.refused(ReasonEmptyHost, "host", host.Start)
+	case p.Refuse&ReasonHostMismatch != 0 && r.form == AbsoluteForm && r.host.in != "" && !r.agree():
+		return r.host.refused(ReasonHostMismatch, "", 0)
+	}
+	return nil
+}
+
+// hasScheme reports whether the policy has a scheme, in any case (RFC 3986, section 3.1).
+func (p *Policy) hasScheme(scheme string) bool {
+	return len(p.Schemes) == 0 || slices.ContainsFunc(p.Schemes, func(s string) bool { return strings.EqualFold(s, scheme) })
+}
+
+// agree reports whether the Host field is the authority of the target without its userinfo (RFC
+// 9112, section 3.2). The case of ASCII letters does not matter.
+func (r *request[B]) agree() bool {
+	return equalFold(r.target.hostAndPort(), r.host.bytes)
+}
+
+// equalFold compares texts regardless of the case of ASCII letters.
+func equalFold[B bytes](a, b B) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if lower(a[i]) != lower(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func lower(b byte) byte {
+	if b-'A' < 26 {
+		b += 'a' - 'A'
+	}
+	return b
+}
+
+// port refuses a port that is not in a range. One that is empty stands for that of the scheme.
+func (t *text[B]) port(ports PortRange) *Error {
+	span, present := t.parts.Port()
+	if !present || ports == (PortRange{}) || span.Start == span.End {
+		return nil
+	}
+	if text := t.of(span); dfa.Match(&language.SmallPort, text) {
+		digits := string(text[max(len(text)-5, 0):]) // there may be zeros in front
+		n, _ := strconv.ParseUint(digits, 10, 16)
+		if port := uint16(n); ports.First <= port && port <= ports.Last {
+			return nil
+		}
+	}
+	return t.refused(ReasonPort, "port", span.Start)
+}
