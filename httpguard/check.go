@@ -33,11 +33,11 @@ func (p *Policy) Check(method, target []byte, hosts ...[]byte) (Verdict, error) 
 	return r.verdict(), nil
 }
 
-// bytes is the two types that texts come in.
-type bytes interface{ []byte | string }
+// stringOrBytes is the two types that texts come in.
+type stringOrBytes interface{ []byte | string }
 
 // A request is what is judged of a request.
-type request[B bytes] struct {
+type request[B stringOrBytes] struct {
 	method B
 	form   Form
 	target text[B]
@@ -48,7 +48,7 @@ type request[B bytes] struct {
 }
 
 // A text is a target or a Host field, and where its components lie.
-type text[B bytes] struct {
+type text[B stringOrBytes] struct {
 	in    string // what it is, as an Error has it
 	bytes B
 	parts iri.Parts
@@ -182,7 +182,7 @@ func (t *text[B]) split(l *uri.Language) *Error {
 }
 
 // kernel asks the fast path.
-func kernel[B bytes](l *uri.Language, text B) (scan.Cut, scan.Verdict) {
+func kernel[B stringOrBytes](l *uri.Language, text B) (scan.Cut, scan.Verdict) {
 	if s, is := any(text).(string); is {
 		return scan.String(l, s)
 	}

@@ -92,7 +92,7 @@ func (r *request[B]) agree() bool {
 }
 
 // equalFold compares texts regardless of the case of ASCII letters.
-func equalFold[B bytes](a, b B) bool {
+func equalFold[B stringOrBytes](a, b B) bool {
 	if len(a) != len(b) {
 		return false
 	}

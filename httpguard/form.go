@@ -53,7 +53,7 @@ func (f Form) language(beyondASCII bool) *uri.Language {
 
 // meant returns the form of a target by what it begins with. Where that leaves two, as for
 // localhost:80, the method decides.
-func meant[B bytes](target B, connect bool) Form {
+func meant[B stringOrBytes](target B, connect bool) Form {
 	switch {
 	case len(target) > 0 && target[0] == language.Slash:
 		return OriginForm
@@ -67,14 +67,14 @@ func meant[B bytes](target B, connect bool) Form {
 
 // fits reports whether a method takes the form: CONNECT takes authority-form, and no other does; only
 // OPTIONS takes asterisk-form (RFC 9112, section 3.2).
-func fits[B bytes](f Form, method B) bool {
+func fits[B stringOrBytes](f Form, method B) bool {
 	connect := string(method) == http.MethodConnect
 	return connect == (f == AuthorityForm) && (f != AsteriskForm || string(method) == http.MethodOptions)
 }
 
 // mistaken reports whether a target that does not have the form that was meant has the other of the
 // two that the method decides on.
-func mistaken[B bytes](meant Form, target B, beyondASCII bool) bool {
+func mistaken[B stringOrBytes](meant Form, target B, beyondASCII bool) bool {
 	switch meant {
 	case AbsoluteForm:
 		return dfa.Match(AuthorityForm.language(beyondASCII).Automaton, target)

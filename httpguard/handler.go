@@ -10,10 +10,10 @@ import (
 )
 
 // CheckRequest is [Policy.Check] for a request that a server of net/http has read. It judges
-// r.RequestURI, which is the target as it came, and none of r.URL. docs/proxies.md lists what
+// r.RequestURI, which is the target as it came, and nothing of r.URL. docs/proxies.md lists what
 // net/http has refused or mended before. Of the Host field of HTTP/1 it sees nothing if the target
-// names a host. In HTTP/2 the target is :path, :authority stands for the Host field, and a Host field
-// beside is judged as well (RFC 9113, section 8.3.1).
+// names a host. In HTTP/2 the target is :path, which is no absolute-form, and :authority stands for the
+// Host field; that a Host field beside it differs is a host-mismatch (RFC 9113, section 8.3.1).
 //
 // A request that no server has read has no RequestURI, and is refused.
 func (p *Policy) CheckRequest(r *http.Request) (Verdict, error) {
@@ -36,30 +36,16 @@ func rawForm(r *http.Request) request[string] {
 // checkRead judges what a server has read as the request r.
 func checkRead(p *Policy, x *request[string], r *http.Request) *Error {
 	hosts := [...]string{r.Host}
-	if e := x.check(p, hosts[:]); e != nil {
+	if e := x.check(p, hosts[:]); e != nil || r.ProtoMajor < 2 {
 		return e
 	}
-	if r.ProtoMajor > 1 {
-		return x.checkHTTP2(p, r.Header["Host"])
-	}
-	return nil
-}
-
-// checkHTTP2 judges what is different in HTTP/2: :path is no absolute-form, and beside :authority,
-// which was judged as the Host field, there may be such a field.
-func (x *request[B]) checkHTTP2(p *Policy, hosts []B) *Error {
-	if x.form == AbsoluteForm {
+	if x.form == AbsoluteForm { // which :path never is
 		return x.target.refused(ReasonForm, "", 0)
 	}
-	if len(hosts) == 0 {
-		return nil
-	}
-	beside := request[B]{}
-	if e := beside.readHost(p.IRI, hosts); e != nil {
-		return e
-	}
-	if p.Refuse&ReasonHostMismatch != 0 && !equalFold(beside.host.bytes, x.host.bytes) {
-		return beside.host.refused(ReasonHostMismatch, "", 0)
+	for _, host := range r.Header["Host"] {
+		if p.Refuse&ReasonHostMismatch != 0 && !equalFold(host, r.Host) {
+			return &Error{http.StatusBadRequest, ReasonHostMismatch, inHost, "", 0}
+		}
 	}
 	return nil
 }

@@ -12,15 +12,15 @@ import "log/slog"
 //
 // Zone identifiers are refused by every policy, as URIs have none since RFC 9844.
 type Policy struct {
-	Refuse  Reason    // conditions that are refused although the RFCs allow them; others than switches do nothing
+	Refuse  Reason    // the switches that are on; other reasons have no effect here
 	IRI     bool      // targets and Host fields may have characters beyond ASCII (RFC 3987)
 	Schemes []string  // that an absolute-form may have, in any case; none: any
 	Ports   PortRange // that targets and Host fields may name; the zero PortRange: any
 	Max     Lengths   // how long components may be
-	Observe bool      // pass on what is refused, and only count and log it
+	Observe bool      // a Guard passes on what is refused, and only counts and logs it
 
-	// Logger gets a line for each refusal. If it is nil, there are none; with Observe, slog.Default()
-	// gets them. It is in neither form of a policy.
+	// Logger gets a line for each request that a Guard refuses. If it is nil, there are none, save that
+	// slog.Default() gets them with Observe. It is in neither the text nor the JSON of a policy.
 	Logger *slog.Logger
 }
 

@@ -1,8 +1,8 @@
 package httpguard
 
 import (
-	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -51,8 +51,8 @@ const (
 // switches is all that Policy.Refuse can hold.
 const switches = ReasonScheme - ReasonUserinfo
 
-// names has the name of each reason, by the number of its bit.
-var names = [numReasons]string{
+// reasonNames has the name of each reason, by the number of its bit.
+var reasonNames = [numReasons]string{
 	"method", "form", "syntax", "no-host", "several-hosts", "empty-http-host", "connect-port",
 
 	"userinfo", "empty-host", "host-mismatch",
@@ -65,39 +65,49 @@ var names = [numReasons]string{
 // index is the number of the bit of a single reason.
 func (r Reason) index() int { return bits.TrailingZeros32(uint32(r)) }
 
-// String returns the name of r, such as "encoded-slash". The names of several are separated by spaces.
-func (r Reason) String() string {
-	var list []string
-	for i, name := range names {
+// names returns the names of the reasons in a set.
+func (r Reason) names() []string {
+	list := []string{}
+	for i, name := range reasonNames {
 		if r&(1<<i) != 0 {
 			list = append(list, name)
 		}
 	}
-	return strings.Join(list, " ")
+	return list
 }
+
+// String returns the name of r, such as "encoded-slash". The names of several are separated by spaces.
+func (r Reason) String() string { return strings.Join(r.names(), " ") }
 
 // MarshalText returns the text of String.
 func (r Reason) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText is the inverse of MarshalText.
 func (r *Reason) UnmarshalText(text []byte) error {
-	var set Reason
-	for _, name := range strings.Fields(string(text)) {
-		one, ok := reasonNamed(name)
-		if !ok {
-			return fmt.Errorf("iri: no reason to refuse a request: %q", name)
-		}
-		set |= one
+	set, err := parseReasons(strings.Fields(string(text)))
+	if err == nil {
+		*r = set
 	}
-	*r = set
-	return nil
+	return err
 }
 
-func reasonNamed(name string) (Reason, bool) {
-	for i, n := range names {
-		if n == name {
-			return 1 << i, true
+// parseReasons returns the set of the reasons with the given names.
+func parseReasons(list []string) (set Reason, _ error) {
+	for _, name := range list {
+		i := slices.Index(reasonNames[:], name)
+		if i < 0 {
+			return 0, wrong(name, "reason")
 		}
+		set |= 1 << i
 	}
-	return 0, false
+	return set, nil
+}
+
+// parseSwitches is parseReasons for Policy.Refuse.
+func parseSwitches(list []string) (Reason, error) {
+	set, err := parseReasons(list)
+	if others := set &^ switches; others != 0 {
+		return 0, wrong(others.String(), "switch")
+	}
+	return set, err
 }

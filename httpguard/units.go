@@ -52,7 +52,7 @@ func (r *request[B]) units(refuse Reason) *Error {
 
 // isPlain reports whether an origin-form has no percent sign, nothing beyond ASCII, and no slash with a
 // slash or a dot behind it, so that there is nothing to look for. Short texts it leaves to others.
-func isPlain[B bytes](text B) bool {
+func isPlain[B stringOrBytes](text B) bool {
 	if len(text) < 9 {
 		return false
 	}
@@ -65,7 +65,7 @@ func isPlain[B bytes](text B) bool {
 }
 
 // isOdd reports whether one of the first eight bytes of nine is one of these.
-func isOdd[B bytes](nine B) bool {
+func isOdd[B stringOrBytes](nine B) bool {
 	word, next := scan.Load(nine), scan.Load(nine[1:])
 	slash := word ^ scan.Lanes*language.Slash
 	twice, dot := slash|(next^scan.Lanes*language.Slash), slash|(next^scan.Lanes*language.Dot)
@@ -138,7 +138,7 @@ func (t *text[B]) segmentIn(component string, s iri.Span, refuse Reason) *Error 
 }
 
 // segment returns the reason to refuse a segment, 0 if there is none.
-func segment[B bytes](text B, inner bool) Reason {
+func segment[B stringOrBytes](text B, inner bool) Reason {
 	switch {
 	case len(text) == 0 && inner:
 		return ReasonEmptySegment
