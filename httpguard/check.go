@@ -43,7 +43,8 @@ type request[B stringOrBytes] struct {
 	target text[B]
 	host   text[B] // the Host field
 
-	// hidden: who has read the message does not tell of the Host field if the target names a host.
+	// hidden: if the target names a host, what is given as the Host field is not that, but what net/http
+	// has made of the target.
 	hidden bool
 }
 
@@ -127,10 +128,11 @@ func (t *text[B]) connectPort() *Error {
 
 // readHost finds where the components of the Host field lie.
 func (r *request[B]) readHost(beyondASCII bool, hosts []B) *Error {
+	r.host.in = inHost
 	if r.hidden && r.target.namesHost() {
+		r.host.bytes = hosts[0]
 		return nil
 	}
-	r.host.in = inHost
 	switch len(hosts) {
 	case 0:
 		return r.host.refused(ReasonNoHost, "", 0)

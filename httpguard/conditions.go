@@ -74,7 +74,7 @@ func (r *request[B]) authority(p *Policy) *Error {
 	case p.Refuse&ReasonEmptyHost != 0 && !named.namesHost():
 		host, _ := named.parts.Host()
 		return named.refused(ReasonEmptyHost, "host", host.Start)
-	case p.Refuse&ReasonHostMismatch != 0 && r.form == AbsoluteForm && r.host.in != "" && !r.agree():
+	case p.Refuse&ReasonHostMismatch != 0 && r.form == AbsoluteForm && !r.agree():
 		return r.host.refused(ReasonHostMismatch, "", 0)
 	}
 	return nil
