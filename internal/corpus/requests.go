@@ -31,7 +31,8 @@ type Request struct {
 	Hosts  []string `json:"hosts"`
 	Proto  string   `json:"proto"` // HTTP/1.1, if the line has none
 
-	Raw string `json:"raw"` // the message; if the line has none, one of nothing but the above
+	Raw   string `json:"raw"` // the message; if the line has none, one of nothing but the above
+	Plain bool   `json:"-"`   // the line has none
 
 	// Fill, so many Times, stands in place of each "…" of the others, which is beyond U+00FF.
 	Fill  string `json:"fill"`
@@ -73,7 +74,7 @@ func (r Request) complete() Request {
 	for i, host := range r.Hosts {
 		r.Hosts[i] = r.octets(host)
 	}
-	if r.Raw == "" {
+	if r.Plain = r.Raw == ""; r.Plain {
 		r.Raw = r.Method + " " + r.Target + " " + r.Proto + "\r\n"
 		for _, host := range r.Hosts {
 			r.Raw += "Host: " + host + "\r\n"

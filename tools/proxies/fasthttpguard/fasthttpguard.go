@@ -1,0 +1,62 @@
+// Package fasthttpguard is httpguard for servers of fasthttp: an example of how to ask
+// [httpguard.Policy.Check] where there is no net/http.
+package fasthttpguard
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/valyala/fasthttp"
+
+	"example.org/iri/httpguard"
+)
+
+// Handler returns a handler that lets through to next what a policy does not refuse. What next sends
+// on with a [fasthttp.HostClient] whose DisablePathNormalizing is set has path and query as they came.
+//
+// fasthttp does not tell an empty Host field from none. Here it is none, which HTTP/1.1 forbids.
+func Handler(next fasthttp.RequestHandler, p httpguard.Policy) fasthttp.RequestHandler {
+	p.Schemes = slices.Clone(p.Schemes)
+	return func(ctx *fasthttp.RequestCtx) {
+		header := &ctx.Request.Header
+		var hosts [][]byte // fasthttp itself refuses several
+		if host := header.Host(); len(host) > 0 || string(header.Protocol()) != "HTTP/1.1" {
+			hosts = append(hosts, host)
+		}
+		v, err := p.Check(header.Method(), header.RequestURI(), hosts...)
+		if e := (*httpguard.Error)(nil); errors.As(err, &e) {
+			ctx.Error(e.Error(), e.Status)
+			ctx.SetConnectionClose()
+			return
+		}
+		settle(&ctx.Request, v)
+		next(ctx)
+	}
+}
+
+// settle makes a request hold what was judged. By itself, fasthttp takes "/?u=http://other/" for an
+// absolute-form, and drops an empty query.
+func settle(r *fasthttp.Request, v httpguard.Verdict) {
+	target, host := r.Header.RequestURI(), r.Header.Host()
+	switch v.Form {
+	case httpguard.AuthorityForm:
+		return
+	case httpguard.AbsoluteForm:
+		if authority, ok := v.Target.Authority(); ok {
+			name, _ := v.Target.Host()
+			host = target[name.Start:authority.End] // RFC 9112, section 3.2.2: instead of the Host field
+		}
+		target = target[v.Target.Path().Start:]
+		if len(target) == 0 && string(r.Header.Method()) == fasthttp.MethodOptions {
+			target = []byte("*") // RFC 9112, section 3.2.4
+		}
+	}
+	uri := fasthttp.AcquireURI()
+	defer fasthttp.ReleaseURI(uri)
+	uri.DisablePathNormalizing = true
+	uri.SetHostBytes(host)
+	uri.SetPathBytes(target) // and the query: nobody has to cut it
+	r.Header.SetHostBytes(host)
+	r.UseHostHeader = true
+	r.SetURI(uri)
+}

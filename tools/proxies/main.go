@@ -1,0 +1,72 @@
+// The command proxies sends requests over raw sockets to proxies, alone and behind httpguard, and
+// tells what they make of them: those of httpguard/testdata/requests.jsonl, from this folder.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+
+	"example.org/iri/internal/corpus"
+)
+
+var (
+	requests = flag.String("requests", "../../httpguard/testdata/requests.jsonl", "the `file` of requests")
+	list     = flag.Bool("list", false, "list the requests that went wrong, instead of a table")
+	h2       = flag.Bool("h2", false, "send them by HTTP/2, without TLS")
+	caddy    = flag.String("caddy", "caddy", "the `program` Caddy with iri_guard, as ../caddy/cmd/caddy makes it")
+	soaked   = flag.Int("soak", 0, "send so `many` requests to the guarded ReverseProxy, and tell what the process holds")
+	wrkTime  = flag.Duration("wrk", 0, "measure ReverseProxy with and without the guard by wrk, so `long` in all")
+)
+
+func main() {
+	flag.Parse()
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "proxies:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	all, err := corpus.Requests(*requests)
+	switch {
+	case err != nil:
+		return err
+	case *soaked > 0:
+		s, err := soak(all, *soaked)
+		fmt.Printf("before: %v\nwarm: %v\nafter %d requests: %v\nclosed: %v\n", s.before, s.warm, *soaked, s.after, s.closed)
+		return err
+	case *wrkTime > 0:
+		const rounds = 3
+		return wrk(os.Stdout, rounds, *wrkTime/(2*rounds))
+	}
+	return compare(all)
+}
+
+// compare sends requests to all fronts that there are.
+func compare(all []corpus.Request) error {
+	if *h2 {
+		all = overH2(all)
+	}
+	var reports []report
+	for _, k := range kinds {
+		x, err := examine(k, all)
+		if errors.Is(err, errAbsent) {
+			fmt.Fprintln(os.Stderr, "proxies:", err)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		reports = append(reports, x)
+	}
+	if !*list {
+		writeTable(os.Stdout, all, reports)
+		return nil
+	}
+	for _, x := range reports {
+		writeList(os.Stdout, x)
+	}
+	return nil
+}

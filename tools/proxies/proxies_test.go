@@ -1,0 +1,154 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/golden"
+)
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+func requestsOf(t *testing.T) []corpus.Request {
+	t.Helper()
+	all, err := corpus.Requests(*requests)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// examined sends requests to a front, if it is here.
+func examined(t *testing.T, k kind, all []corpus.Request) report {
+	t.Helper()
+	x, err := examine(k, all)
+	if errors.Is(err, errAbsent) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// exempt is invalid requests that a server hides from the guard behind it, by front.
+var exempt = map[string]string{
+	// net/http takes the target of CONNECT for its Host field, whether there is one or not.
+	"host-none-connect": "ReverseProxy, guarded",
+}
+
+// TestGuarded: behind the guard, with the policy RFC, a backend gets no invalid request, and what
+// follows one is never poisoned. Valid requests that are refused or changed, and faulty messages that
+// are passed on, are those of the golden files: the servers do that, not the guard.
+func TestGuarded(t *testing.T) {
+	for _, k := range kinds {
+		if k.guarded {
+			t.Run(k.name, func(t *testing.T) { testGuarded(t, k, requestsOf(t), "testdata/"+k.name+".txt") })
+		}
+	}
+}
+
+// TestGuardedH2 is TestGuarded by HTTP/2.
+func TestGuardedH2(t *testing.T) {
+	*h2 = true
+	defer func() { *h2 = false }()
+	for _, k := range kinds {
+		if k.guarded {
+			t.Run(k.name, func(t *testing.T) { testGuarded(t, k, overH2(requestsOf(t)), "testdata/"+k.name+"-h2.txt") })
+		}
+	}
+}
+
+func testGuarded(t *testing.T, k kind, all []corpus.Request, file string) {
+	x := examined(t, k, all)
+	for _, v := range x.verdicts {
+		if v.poison != "" {
+			t.Errorf("%s: %s", v.request.Name, v.poison)
+		}
+		if invalid(v.request) && v.end != refused && exempt[v.request.Name] != x.name {
+			t.Errorf("%s is passed on: %.100q", v.request.Name, v.passed[0].head)
+		}
+	}
+	var b strings.Builder
+	writeList(&b, x)
+	golden.Check(t, file, backendAddr.ReplaceAllString(b.String(), "BACKEND"), *update)
+}
+
+// backendAddr is an address as the system chooses it.
+var backendAddr = regexp.MustCompile(`127\.0\.0\.1:[0-9]{5}`)
+
+// TestAlone: proxies alone pass on invalid requests, and the harness sees it.
+func TestAlone(t *testing.T) {
+	for _, k := range kinds {
+		if k.guarded {
+			continue
+		}
+		t.Run(k.name, func(t *testing.T) {
+			n := 0
+			for _, v := range examined(t, k, requestsOf(t)).verdicts {
+				if invalid(v.request) && v.end != refused {
+					n++
+				}
+			}
+			if n < 50 {
+				t.Errorf("%d invalid requests are passed on: fewer than it is known for", n)
+			}
+		})
+	}
+}
+
+// TestSift: what a poisoned connection looks like.
+func TestSift(t *testing.T) {
+	follower, probe := message{head: plain("/follower-1")}, message{head: plain("/probe-1")}
+	first := message{head: plain("/a")}
+	for name, test := range map[string]struct {
+		seen    []message
+		answers []answer
+		poison  bool
+	}{
+		"all is well":       {[]message{first, follower, probe}, []answer{{200, 0}, {200, 1}}, false},
+		"refused":           {[]message{probe}, []answer{{400, -1}}, false},
+		"swallowed":         {[]message{{head: first.head, body: follower.head}, probe}, []answer{{200, 0}}, true},
+		"a field":           {[]message{{head: "GET /a HTTP/1.1\r\nX: " + follower.head}, probe}, []answer{{200, 0}}, true},
+		"twice":             {[]message{follower, follower, probe}, []answer{{200, 0}, {200, 1}}, true},
+		"smuggled":          {[]message{first, {head: plain("/smuggled")}, follower, probe}, []answer{{200, 0}, {200, 2}}, true},
+		"answers crosswise": {[]message{first, follower, probe}, []answer{{200, 1}, {200, 0}}, true},
+	} {
+		if o := sift(test.seen, test.answers, "/follower-1", "/probe-1"); (o.poison != "") != test.poison {
+			t.Errorf("%s: %q", name, o.poison)
+		}
+	}
+}
+
+// TestSoak: memory stays flat, and a closed proxy leaves no goroutine behind.
+func TestSoak(t *testing.T) {
+	n := max(*soaked, 20_000)
+	s, err := soak(requestsOf(t), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%+v", s)
+	if s.after.heap > s.warm.heap+1<<20 {
+		t.Errorf("the heap has grown from %d to %d bytes", s.warm.heap, s.after.heap)
+	}
+	if s.closed.goroutines > s.before.goroutines {
+		t.Errorf("%d goroutines before, %d are left", s.before.goroutines, s.closed.goroutines)
+	}
+}
+
+// TestWrk prints a short comparison; times are not judged.
+func TestWrk(t *testing.T) {
+	if _, err := exec.LookPath("wrk"); err != nil {
+		t.Skip(err)
+	}
+	if err := wrk(os.Stdout, 1, max(*wrkTime, 5*time.Second)/2); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"example.org/iri/internal/corpus"
+)
+
+// A report is how a front dealt with all requests.
+type report struct {
+	name     string
+	verdicts []verdict
+}
+
+// examine sends requests to a front.
+func examine(k kind, list []corpus.Request) (x report, err error) {
+	f, err := k.open()
+	if err != nil {
+		return x, err
+	}
+	defer f.close()
+	if f.asksH2 = *h2; *h2 && f.h2 == "" {
+		return x, fmt.Errorf("%s: %w", f, errAbsent)
+	}
+	x.name = f.String()
+	for i, r := range list {
+		o, err := f.ask(r, i)
+		if err != nil {
+			return x, fmt.Errorf("%s, %s: %w", f, r.Name, err)
+		}
+		x.verdicts = append(x.verdicts, judge(r, o))
+	}
+	return x, nil
+}
+
+// A row of the table counts the requests that are of a kind, and among them those that went wrong.
+type row struct {
+	name  string
+	of    func(corpus.Request) bool
+	wrong func(verdict) bool
+}
+
+var rows = []row{
+	{"invalid path or query: passed on", ofGroup("path", "query"), notRefused},
+	{"invalid in another way: passed on", ofGroup("target", "absolute", "options", "connect", "get", "http", "pipelined"), notRefused},
+	{"invalid method: passed on", ofGroup("method"), notRefused},
+	{"invalid Host: passed on", ofGroup("host", "post"), notRefused},
+	{"refused by a MUST: passed on", func(r corpus.Request) bool { return r.Label == "must" }, notRefused},
+	{"**all of these: passed on**", invalid, notRefused},
+	{"but mended somehow", invalid, func(v verdict) bool { return v.end == changed }},
+	{"valid: refused", valid, func(v verdict) bool { return v.end == refused }},
+	{"valid: changed", valid, func(v verdict) bool { return v.end == changed }},
+	{"faulty message: passed on with its fault", ofLabel("message"), func(v verdict) bool { return v.end == changed }},
+	{"**what follows is poisoned**", func(corpus.Request) bool { return true }, func(v verdict) bool { return v.poison != "" }},
+}
+
+func notRefused(v verdict) bool { return v.end != refused }
+
+func ofLabel(label string) func(corpus.Request) bool {
+	return func(r corpus.Request) bool { return r.Label == label }
+}
+
+// ofGroup returns whether a request is labelled grammar and its name begins with one of some words.
+func ofGroup(words ...string) func(corpus.Request) bool {
+	return func(r corpus.Request) bool {
+		first, _, _ := strings.Cut(r.Name, "-")
+		for _, word := range words {
+			if r.Label == "grammar" && first == word {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// writeTable writes the counts of all fronts as Markdown.
+func writeTable(w io.Writer, list []corpus.Request, reports []report) {
+	fmt.Fprint(w, "| | of |")
+	for _, x := range reports {
+		fmt.Fprintf(w, " %s |", x.name)
+	}
+	fmt.Fprintf(w, "\n|---|--:|%s\n", strings.Repeat("--:|", len(reports)))
+	for _, row := range rows {
+		all := 0
+		for _, r := range list {
+			if row.of(r) {
+				all++
+			}
+		}
+		fmt.Fprintf(w, "| %s | %d |", row.name, all)
+		for _, x := range reports {
+			n := 0
+			for _, v := range x.verdicts {
+				if row.of(v.request) && row.wrong(v) {
+					n++
+				}
+			}
+			fmt.Fprintf(w, " %d |", n)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// writeList writes a line for each request that a front did not treat as it should.
+func writeList(w io.Writer, x report) {
+	for _, v := range x.verdicts {
+		r := v.request
+		var what string
+		switch {
+		case v.poison != "":
+			what = "poisoned: " + v.poison
+		case invalid(r) && v.end == same:
+			what = "passed on"
+		case invalid(r) && v.end == changed, !invalid(r) && v.end == changed:
+			what = v.what
+		case valid(r) && v.end == refused:
+			what = "refused"
+		default:
+			continue
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", x.name, r.Label, r.Name, what)
+	}
+}

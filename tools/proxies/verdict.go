@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"example.org/iri/internal/corpus"
+)
+
+// An end is what a front made of a request.
+type end int
+
+const (
+	refused end = iota // the backend got nothing, or a message that the front gave up on
+	same               // it got method, target and Host as they came, or as RFC 9112, section 3.2.2, has them made
+	changed            // it got something else
+)
+
+// A verdict is how a front dealt with a request.
+type verdict struct {
+	request corpus.Request
+	outcome
+	end  end
+	what string // the backend got, if that was changed; else ""
+}
+
+func judge(r corpus.Request, o outcome) verdict {
+	v := verdict{request: r, outcome: o}
+	for _, m := range o.passed {
+		if m.torn {
+			continue // a front that sends before it has all of a request has to give up in the middle
+		}
+		v.end, v.what = same, ""
+		if r.Label == "message" {
+			v.what = untidy(m)
+		} else {
+			v.what = difference(r, m)
+		}
+		if v.what != "" {
+			v.end = changed
+		}
+		break
+	}
+	return v
+}
+
+// invalid reports whether no front may let a request through.
+func invalid(r corpus.Request) bool { return r.Label == "grammar" || r.Label == "must" }
+
+// valid reports whether a front that obeys the RFCs lets a request through.
+func valid(r corpus.Request) bool { return r.Label == "valid" || r.Label == "policy" }
+
+// parts is RFC 3986, appendix B, for texts with a scheme and an authority.
+var parts = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*@)?([^/?#]*)([^?#]*)(\?.*)?$`)
+
+// difference tells what a message has else than its request, which for an absolute-form may have
+// become an origin-form with the authority as Host.
+func difference(r corpus.Request, m message) string {
+	method, target, _ := m.line()
+	wantTarget, wantHosts := r.Target, r.Hosts
+	if p := parts.FindStringSubmatch(r.Target); p != nil && r.Method != "CONNECT" && target != r.Target {
+		wantTarget, wantHosts = p[3]+p[4], []string{p[2]}
+		if p[3] == "" {
+			wantTarget = "/" + p[4]
+		}
+		if wantTarget == "/" && r.Method == "OPTIONS" {
+			wantTarget = "*" // RFC 9112, section 3.2.4
+		}
+	}
+	hosts := m.field("Host")
+	switch {
+	case method != r.Method:
+		return fmt.Sprintf("method %q", short(method))
+	case target != wantTarget:
+		return fmt.Sprintf("target %q", short(target))
+	case strings.Join(hosts, "\n") != strings.Join(wantHosts, "\n"):
+		return fmt.Sprintf("Host %q", short(strings.Join(hosts, ", ")))
+	}
+	return ""
+}
+
+func short(text string) string {
+	if len(text) > 60 {
+		return text[:60] + "..."
+	}
+	return text
+}
+
+var (
+	tidyLine  = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+ [!-~]+ HTTP/1\\.[01]$")
+	tidyField = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\x00-\x08\x0a-\x1f\x7f]*$")
+)
+
+// untidy tells what is wrong with a message by the letter of RFC 9112; "" if nothing is.
+func untidy(m message) string {
+	lines := strings.Split(strings.TrimSuffix(m.head, "\r\n\r\n"), "\r\n")
+	if !tidyLine.MatchString(lines[0]) {
+		return fmt.Sprintf("line %q", short(lines[0]))
+	}
+	for _, line := range lines[1:] {
+		if !tidyField.MatchString(line) {
+			return fmt.Sprintf("line %q", short(line))
+		}
+	}
+	codings, lengths, hosts := m.field("Transfer-Encoding"), m.field("Content-Length"), m.field("Host")
+	switch {
+	case len(hosts) != 1 || hosts[0] != "h.example":
+		return fmt.Sprintf("Host %q", hosts)
+	case len(codings)+len(lengths) > 1, len(codings) > 0 && !strings.EqualFold(codings[0], "chunked"):
+		return fmt.Sprintf("Transfer-Encoding %q, Content-Length %q", codings, lengths)
+	case len(codings) > 0 && strings.HasSuffix(lines[0], "HTTP/1.0"):
+		return "Transfer-Encoding in HTTP/1.0"
+	}
+	return ""
+}
