@@ -29,21 +29,33 @@ type answer struct {
 	seen   int // the number that the backend gave, or -1 if the front answered by itself
 }
 
-// ask sends a request with a good one right behind it on the connection, then one on a new connection,
-// and looks at what the backend got. It must not be called twice at a time for a front.
-func (f *front) ask(r corpus.Request, number int) (o outcome, err error) {
+// A way is how a request gets to a front, with a good one behind it on the connection.
+type way string
+
+const (
+	pipelined way = "pipelined"  // HTTP/1.1, both at once
+	keptAlive way = "kept-alive" // HTTP/1.1, one after the answer to the other
+	overHTTP2 way = "h2"         // HTTP/2 without TLS, one after the answer to the other
+)
+
+// ask sends a request with a good one behind it, then a good one on a new connection, and looks at what
+// the backend got. It must not be called twice at a time for a front.
+func (f *front) ask(r corpus.Request, by way, number int) (o outcome, err error) {
 	follower := fmt.Sprintf("/follower-%d", number)
 	probe := fmt.Sprintf("/probe-%d", number)
 	var answers []answer
-	if f.asksH2 {
+	switch most := 2 + strings.Count(r.Raw, plain("/second")); by {
+	case pipelined:
+		answers, err = converse(f.addr, r.Method, most, r.Raw+plain(follower))
+	case keptAlive:
+		answers, err = converse(f.addr, r.Method, most, r.Raw, plain(follower))
+	case overHTTP2:
 		answers, err = converseH2(f.h2, r, follower)
-	} else {
-		answers, err = converse(f.addr, r.Raw+plain(follower), r.Method, 2+strings.Count(r.Raw, plain("/second")))
 	}
 	if err != nil {
 		return o, err
 	}
-	probed, err := converse(f.addr, plain(probe), http.MethodGet, 1)
+	probed, err := converse(f.addr, http.MethodGet, 1, plain(probe))
 	if err != nil {
 		return o, err
 	}
@@ -65,17 +77,20 @@ func isPlain(m message, target string) bool {
 	return method == "GET" && got == target && m.body == "" && !m.torn && strings.Count(m.head, target) == 1
 }
 
-// converse writes to a new connection and reads answers: so many of the backend's, or until there are
-// no more.
-func converse(addr, text, method string, most int) (list []answer, err error) {
+// converse writes texts to a new connection, each but the first one after an answer, and reads answers:
+// so many, or until there are no more.
+func converse(addr, method string, most int, texts ...string) (list []answer, err error) {
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
 		return nil, err
 	}
 	defer conn.Close()
-	go conn.Write([]byte(text)) // a front may answer and close before it has read all
 	r := bufio.NewReader(conn)
 	for len(list) < most {
+		if len(texts) > 0 {
+			go conn.Write([]byte(texts[0])) // a front may answer and close before it has read all
+			texts = texts[1:]
+		}
 		conn.SetReadDeadline(time.Now().Add(stuck))
 		resp, err := http.ReadResponse(r, &http.Request{Method: method})
 		if err != nil {
@@ -102,13 +117,13 @@ func sift(seen []message, answers []answer, follower, probe string) (o outcome) 
 	if len(answers) > 0 {
 		o.status = answers[0].status
 	}
-	answered, last, followers := make(map[int]bool), -1, 0
-	for _, a := range answers {
-		if a.seen >= 0 && a.seen <= last {
+	answered, followers := make(map[int]bool), 0
+	for i, a := range answers {
+		early := a.seen >= 0 && a.seen < len(seen) && isPlain(seen[a.seen], follower) && i < len(answers)-1
+		if early || answered[a.seen] {
 			o.poison = "answers in another order than requests"
 		}
-		last = max(last, a.seen)
-		answered[a.seen] = true
+		answered[a.seen] = a.seen >= 0
 	}
 	for i, m := range seen {
 		_, target, _ := m.line()

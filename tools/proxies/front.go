@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +28,6 @@ type front struct {
 	guarded bool   // by the policy RFC
 	addr    string // for HTTP/1.1
 	h2      string // for HTTP/2 without TLS; "" if it has none
-	asksH2  bool   // requests come by HTTP/2
 	backend *backend
 	close   func()
 }
@@ -47,6 +47,7 @@ var kinds = []kind{
 	{"fasthttp", true, startFasthttp},
 	{"Caddy", false, startCaddy},
 	{"Caddy", true, startCaddy},
+	{"Node", false, startNode},
 	{"nginx", false, startNginx},
 	{"HAProxy", false, startHAProxy},
 }
@@ -123,6 +124,15 @@ func startFasthttp(f *front, to string) error {
 	f.addr = listener.Addr().String()
 	f.close = func() { listener.Close() }
 	return nil
+}
+
+//go:embed proxy.js
+var nodeProxy string
+
+func startNode(f *front, to string) error {
+	err := f.program("node", strings.ReplaceAll(nodeProxy, "BACKEND", to), "CONFIG")
+	f.h2 = ""
+	return err
 }
 
 func startNginx(f *front, to string) error {

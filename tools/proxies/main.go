@@ -12,9 +12,10 @@ import (
 )
 
 var (
+	shared   = flag.String("shared", "", "send those of another `file` instead: JSON Lines with name, valid, why, method, target_b64, host_b64, raw_b64")
 	requests = flag.String("requests", "../../httpguard/testdata/requests.jsonl", "the `file` of requests")
 	list     = flag.Bool("list", false, "list the requests that went wrong, instead of a table")
-	h2       = flag.Bool("h2", false, "send them by HTTP/2, without TLS")
+	by       = flag.String("by", string(pipelined), "how to send them: pipelined or kept-alive by HTTP/1.1, or h2, which is without TLS")
 	caddy    = flag.String("caddy", "caddy", "the `program` Caddy with iri_guard, as ../caddy/cmd/caddy makes it")
 	soaked   = flag.Int("soak", 0, "send so `many` requests to the guarded ReverseProxy, and tell what the process holds")
 	wrkTime  = flag.Duration("wrk", 0, "measure ReverseProxy with and without the guard by wrk, so `long` in all")
@@ -29,7 +30,11 @@ func main() {
 }
 
 func run() error {
-	all, err := corpus.Requests(*requests)
+	read, file := corpus.Requests, *requests
+	if *shared != "" {
+		read, file = sharedRequests, *shared
+	}
+	all, err := read(file)
 	switch {
 	case err != nil:
 		return err
@@ -46,12 +51,16 @@ func run() error {
 
 // compare sends requests to all fronts that there are.
 func compare(all []corpus.Request) error {
-	if *h2 {
+	switch way(*by) {
+	case pipelined, keptAlive:
+	case overHTTP2:
 		all = overH2(all)
+	default:
+		return fmt.Errorf("no way to send requests: %s", *by)
 	}
 	var reports []report
 	for _, k := range kinds {
-		x, err := examine(k, all)
+		x, err := examine(k, way(*by), all)
 		if errors.Is(err, errAbsent) {
 			fmt.Fprintln(os.Stderr, "proxies:", err)
 			continue

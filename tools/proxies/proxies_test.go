@@ -26,9 +26,9 @@ func requestsOf(t *testing.T) []corpus.Request {
 }
 
 // examined sends requests to a front, if it is here.
-func examined(t *testing.T, k kind, all []corpus.Request) report {
+func examined(t *testing.T, k kind, by way, all []corpus.Request) report {
 	t.Helper()
-	x, err := examine(k, all)
+	x, err := examine(k, by, all)
 	if errors.Is(err, errAbsent) {
 		t.Skip(err)
 	}
@@ -48,26 +48,18 @@ var exempt = map[string]string{
 // follows one is never poisoned. Valid requests that are refused or changed, and faulty messages that
 // are passed on, are those of the golden files: the servers do that, not the guard.
 func TestGuarded(t *testing.T) {
+	all := requestsOf(t)
 	for _, k := range kinds {
 		if k.guarded {
-			t.Run(k.name, func(t *testing.T) { testGuarded(t, k, requestsOf(t), "testdata/"+k.name+".txt") })
+			t.Run(k.name, func(t *testing.T) { testGuarded(t, k, pipelined, all, k.name) })
+			t.Run(k.name+"KeptAlive", func(t *testing.T) { testGuarded(t, k, keptAlive, all, k.name) })
+			t.Run(k.name+"H2", func(t *testing.T) { testGuarded(t, k, overHTTP2, overH2(all), k.name+"-h2") })
 		}
 	}
 }
 
-// TestGuardedH2 is TestGuarded by HTTP/2.
-func TestGuardedH2(t *testing.T) {
-	*h2 = true
-	defer func() { *h2 = false }()
-	for _, k := range kinds {
-		if k.guarded {
-			t.Run(k.name, func(t *testing.T) { testGuarded(t, k, overH2(requestsOf(t)), "testdata/"+k.name+"-h2.txt") })
-		}
-	}
-}
-
-func testGuarded(t *testing.T, k kind, all []corpus.Request, file string) {
-	x := examined(t, k, all)
+func testGuarded(t *testing.T, k kind, by way, all []corpus.Request, file string) {
+	x := examined(t, k, by, all)
 	for _, v := range x.verdicts {
 		if v.poison != "" {
 			t.Errorf("%s: %s", v.request.Name, v.poison)
@@ -78,7 +70,7 @@ func testGuarded(t *testing.T, k kind, all []corpus.Request, file string) {
 	}
 	var b strings.Builder
 	writeList(&b, x)
-	golden.Check(t, file, backendAddr.ReplaceAllString(b.String(), "BACKEND"), *update)
+	golden.Check(t, "testdata/"+file+".txt", backendAddr.ReplaceAllString(b.String(), "BACKEND"), *update)
 }
 
 // backendAddr is an address as the system chooses it.
@@ -92,7 +84,7 @@ func TestAlone(t *testing.T) {
 		}
 		t.Run(k.name, func(t *testing.T) {
 			n := 0
-			for _, v := range examined(t, k, requestsOf(t)).verdicts {
+			for _, v := range examined(t, k, pipelined, requestsOf(t)).verdicts {
 				if invalid(v.request) && v.end != refused {
 					n++
 				}

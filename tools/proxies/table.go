@@ -15,18 +15,18 @@ type report struct {
 }
 
 // examine sends requests to a front.
-func examine(k kind, list []corpus.Request) (x report, err error) {
+func examine(k kind, by way, list []corpus.Request) (x report, err error) {
 	f, err := k.open()
 	if err != nil {
 		return x, err
 	}
 	defer f.close()
-	if f.asksH2 = *h2; *h2 && f.h2 == "" {
+	if by == overHTTP2 && f.h2 == "" {
 		return x, fmt.Errorf("%s: %w", f, errAbsent)
 	}
 	x.name = f.String()
 	for i, r := range list {
-		o, err := f.ask(r, i)
+		o, err := f.ask(r, by, i)
 		if err != nil {
 			return x, fmt.Errorf("%s, %s: %w", f, r.Name, err)
 		}
