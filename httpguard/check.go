@@ -27,7 +27,11 @@ type Verdict struct {
 // Check takes time linear in the length of the texts. It allocates nothing but the error.
 func (p *Policy) Check(method, target []byte, hosts ...[]byte) (Verdict, error) {
 	r := request[[]byte]{method: method, target: text[[]byte]{in: inTarget, bytes: target}}
-	if e := r.check(p, hosts); e != nil {
+	e := r.read(p.IRI, hosts)
+	if e == nil {
+		e = r.refusedBy(p)
+	}
+	if e != nil {
 		return Verdict{}, e
 	}
 	return r.verdict(), nil
@@ -66,18 +70,16 @@ const (
 
 func (r *request[B]) verdict() Verdict { return Verdict{r.form, r.target.parts, r.host.parts} }
 
-// check asks the RFCs first, and then the policy.
-func (r *request[B]) check(p *Policy, hosts []B) *Error {
+// read judges a request by the RFCs.
+func (r *request[B]) read(beyondASCII bool, hosts []B) *Error {
 	if !dfa.Match(language.Method.Automaton, r.method) {
-		return &Error{http.StatusBadRequest, ReasonMethod, inMethod, "", max(dfa.Prefix(language.Method.Automaton, r.method), 0)}
+		offset := max(dfa.Prefix(language.Method.Automaton, r.method), 0)
+		return &Error{http.StatusBadRequest, ReasonMethod, inMethod, "", offset}
 	}
-	if e := r.readTarget(p.IRI); e != nil {
+	if e := r.readTarget(beyondASCII); e != nil {
 		return e
 	}
-	if e := r.readHost(p.IRI, hosts); e != nil {
-		return e
-	}
-	return r.refusedBy(p)
+	return r.readHost(beyondASCII, hosts)
 }
 
 // readTarget finds the form of the target, and where its components lie.

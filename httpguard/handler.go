@@ -36,11 +36,14 @@ func rawForm(r *http.Request) request[string] {
 // checkRead judges what a server has read as the request r.
 func checkRead(p *Policy, x *request[string], r *http.Request) *Error {
 	hosts := [...]string{r.Host}
-	if e := x.check(p, hosts[:]); e != nil || r.ProtoMajor < 2 {
+	if e := x.read(p.IRI, hosts[:]); e != nil {
 		return e
 	}
-	if x.form == AbsoluteForm { // which :path never is
+	if r.ProtoMajor > 1 && x.form == AbsoluteForm { // which :path never is
 		return x.target.refused(ReasonForm, "", 0)
+	}
+	if e := x.refusedBy(p); e != nil || r.ProtoMajor < 2 {
+		return e
 	}
 	for _, host := range r.Header["Host"] {
 		if p.Refuse&ReasonHostMismatch != 0 && !equalFold(host, r.Host) {

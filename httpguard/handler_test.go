@@ -1,0 +1,298 @@
+package httpguard
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// guarded returns a Guard in front of a handler that answers with the target.
+func guarded(p Policy) *Guard {
+	return Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, "passed "+r.RequestURI)
+	}), p).(*Guard)
+}
+
+// TestAnswer: a refusal is a problem by RFC 9457, and what stands behind it on the connection is not
+// read.
+func TestAnswer(t *testing.T) {
+	g := guarded(Safe)
+	addr := serve(t, g, false)
+	got := send(t, addr, "GET /a HTTP/1.1\r\nHost: h\r\n\r\n"+
+		"POST /b%2Fc HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc"+
+		"GET /d HTTP/1.1\r\nHost: h\r\n\r\n")
+	const body = `{"title":"Bad Request","status":400,"detail":"encoded-slash in the path of the target (byte 2)",` +
+		`"reason":"encoded-slash","in":"target","component":"path","offset":2}` + "\n"
+	if !strings.Contains(got, "passed /a") || !strings.HasSuffix(got, "\r\n\r\n"+body) || strings.Contains(got, "/d") {
+		t.Errorf("%s", got)
+	}
+	for _, field := range []string{"HTTP/1.1 400 Bad Request", "Content-Type: application/problem+json", "Connection: close"} {
+		if !strings.Contains(got, field+"\r\n") {
+			t.Errorf("no %s: %s", field, got)
+		}
+	}
+	if s := g.Stats(); s.Accepted != 1 || len(s.Refused) != 1 || s.Refused[ReasonEncodedSlash] != 1 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestStatus: a length is 414, and a scheme that is not served 421.
+func TestStatus(t *testing.T) {
+	for _, x := range []struct {
+		target, host string
+		status       int
+	}{
+		{"/", "h", 200},
+		{"/" + strings.Repeat("a", 8000), "h", 414},
+		{"/", strings.Repeat("h", 256), 400},
+		{"ftp://h/", "h", 421},
+		{"/..", "h", 400},
+	} {
+		for _, major := range []int{1, 2} {
+			w := httptest.NewRecorder()
+			guarded(Safe).ServeHTTP(w, &http.Request{Method: "GET", RequestURI: x.target, Host: x.host, ProtoMajor: major, URL: &url.URL{}})
+			want := x.status
+			if major == 2 && x.status == 421 {
+				want = 400 // no absolute-form
+			}
+			if w.Code != want || (w.Header().Get("Connection") == "close") != (major == 1 && want != 200) {
+				t.Errorf("%.20s, HTTP/%d: %d %v", x.target, major, w.Code, w.Header())
+			}
+		}
+	}
+}
+
+// TestHTTP2: what is judged beside :path, and that a refusal leaves the connection.
+func TestHTTP2(t *testing.T) {
+	for _, x := range []struct {
+		fields        string
+		byRFC, bySafe Reason
+	}{
+		{":path: /a, :authority: h", 0, 0},
+		{":path: /a, :authority: h, host: H", 0, 0},
+		{":path: /a, :authority: h, host: other", 0, ReasonHostMismatch},
+		{":path: /a, :authority: h, host: h, host: other", 0, ReasonHostMismatch},
+		{":path: /a, host: h", 0, 0},
+		{":path: /a, host: h, host: other", 0, ReasonHostMismatch},
+		{":path: /a", 0, ReasonEmptyHost},
+		{":path: http://h/a, :authority: h", ReasonForm, ReasonForm},
+		{":path: *, :authority: h", ReasonForm, ReasonForm},
+		{":path: /a, :authority: h/", ReasonSyntax, ReasonSyntax},
+	} {
+		for _, p := range []struct {
+			policy Policy
+			want   Reason
+		}{{RFC, x.byRFC}, {Safe, x.bySafe}} {
+			g := guarded(p.policy)
+			sendHTTP2(t, serve(t, g, true), append([]string{":method: GET", ":scheme: http"}, strings.Split(x.fields, ", ")...)...)
+			if s := g.Stats(); (s.Accepted == 1) != (p.want == 0) || s.Refused[p.want] != 1-s.Accepted {
+				t.Errorf("%s: %+v, want %v", x.fields, s, p.want)
+			}
+		}
+	}
+}
+
+// TestExtendedCONNECT: its target is judged as that of GET (RFC 8441). The server of net/http has it
+// only if GODEBUG says so.
+func TestExtendedCONNECT(t *testing.T) {
+	r := &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 2, Header: http.Header{":protocol": {"websocket"}}}
+	if v, err := Safe.CheckRequest(r); err != nil || v.Form != OriginForm {
+		t.Error(v, err)
+	}
+	r.ProtoMajor = 1
+	if _, err := Safe.CheckRequest(r); err == nil {
+		t.Error("HTTP/1 has no such method")
+	}
+}
+
+// TestPreface: net/http passes the preface of HTTP/2 to handlers if it has no HTTP/2.
+func TestPreface(t *testing.T) {
+	if got := send(t, serve(t, guarded(RFC), false), "PRI * HTTP/2.0\r\n\r\n"); !strings.Contains(got, `"reason":"form"`) {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestNoServer: requests that no server has read have no raw form.
+func TestNoServer(t *testing.T) {
+	r, err := http.NewRequest(http.MethodGet, "http://h/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := RFC.CheckRequest(r); err == nil {
+		t.Error("accepted")
+	}
+	if _, err := RFC.CheckRequest(httptest.NewRequest(http.MethodGet, "http://h/", nil)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestObserve: what would be refused is passed on, and told.
+func TestObserve(t *testing.T) {
+	p, log := Safe, new(bytes.Buffer)
+	p.Observe, p.Logger = true, slog.New(slog.NewJSONHandler(log, nil))
+	g := guarded(p)
+	w := httptest.NewRecorder()
+	g.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/a//b", nil))
+	if w.Body.String() != "passed /a//b" || g.Stats().Refused[ReasonEmptySegment] != 1 {
+		t.Error(w.Body, g.Stats())
+	}
+	var line struct {
+		Level, Msg, Reason, In, Component string
+		Status, Offset                    int
+	}
+	if err := json.Unmarshal(log.Bytes(), &line); err != nil || line.Level != "WARN" || line.Msg != "request refused" ||
+		line.Reason != "empty-segment" || line.In != "target" || line.Component != "path" || line.Status != 400 || line.Offset != 3 {
+		t.Errorf("%s", log)
+	}
+}
+
+// TestDefaultLogger: Observe alone is enough to see something.
+func TestDefaultLogger(t *testing.T) {
+	before := slog.Default()
+	defer slog.SetDefault(before)
+	log := new(bytes.Buffer)
+	slog.SetDefault(slog.New(slog.NewTextHandler(log, nil)))
+	for _, observe := range []bool{false, true} {
+		log.Reset()
+		guarded(Policy{Observe: observe}).ServeHTTP(httptest.NewRecorder(), &http.Request{Method: "GET", RequestURI: "*", URL: &url.URL{}})
+		if (log.Len() > 0) != observe {
+			t.Errorf("observe %v: %s", observe, log)
+		}
+	}
+}
+
+// TestNothingIsReflected: answers, errors and logs consist of words of this package, whatever is asked
+// for.
+func TestNothingIsReflected(t *testing.T) {
+	plain := regexp.MustCompile(`^[a-zA-Z0-9 ,:;/()"{}=+_.\n-]*$`)
+	const marker = "zqz"
+	hostile := []string{"\r\nzqz: 1", "\x00zqz", "\"},{\"zqz\":\"", "<script>zqz</script>", "%0d%0azqz", "\u202ezqz", "zqz=\"\n level=ERROR", "\x1b[31mzqz", "zqz\xff"}
+	for _, text := range hostile {
+		for _, r := range []*http.Request{
+			{Method: text, RequestURI: "/", Host: "h"},
+			{Method: "GET", RequestURI: text, Host: "h"},
+			{Method: "GET", RequestURI: "/" + text, Host: "h"},
+			{Method: "GET", RequestURI: "/%2f" + text, Host: "h"},
+			{Method: "GET", RequestURI: "http://" + text + "@h/", Host: "h"},
+			{Method: "GET", RequestURI: "/", Host: text},
+			{Method: "GET", RequestURI: "/..", Host: "h", Header: http.Header{"Zqz": {text}}},
+		} {
+			p, log := Safe, new(bytes.Buffer)
+			p.Logger = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+				if a.Key == slog.TimeKey {
+					return slog.Attr{}
+				}
+				return a
+			}}))
+			w := httptest.NewRecorder()
+			r.URL = &url.URL{}
+			guarded(p).ServeHTTP(w, r)
+			if w.Code == http.StatusOK { // %0d is a method
+				continue
+			}
+			out := log.String() + w.Body.String()
+			for _, values := range w.Header() {
+				out += strings.Join(values, "")
+			}
+			_, err := p.CheckRequest(r)
+			out += err.Error()
+			if strings.Contains(strings.ToLower(out), marker) || !plain.MatchString(out) || strings.Count(log.String(), "\n") != 1 {
+				t.Errorf("%q: %s", text, out)
+			}
+		}
+	}
+}
+
+// TestStatsRace: counts are exact, and may be read at any time.
+func TestStatsRace(t *testing.T) {
+	g := guarded(Safe)
+	var all sync.WaitGroup
+	const each = 500
+	for _, target := range []string{"/", "/", "/..", "//", "/%00", "/%00"} {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			for range each {
+				g.ServeHTTP(httptest.NewRecorder(), &http.Request{Method: "GET", RequestURI: target, Host: "h", URL: &url.URL{}})
+				g.Stats()
+			}
+		}()
+	}
+	all.Wait()
+	text, err := json.Marshal(g.Stats())
+	if string(text) != `{"accepted":1000,"refused":{"dot-segment":500,"empty-segment":500,"encoded-nul":1000}}` || err != nil {
+		t.Errorf("%s, %v", text, err)
+	}
+	var s Stats
+	if err := json.Unmarshal(text, &s); err != nil || s.Accepted != 1000 || s.Refused[ReasonEncodedNUL] != 1000 {
+		t.Error(s, err)
+	}
+}
+
+// TestCopy: a handler does not see what becomes of its policy.
+func TestCopy(t *testing.T) {
+	p := Policy{Schemes: []string{"https"}}
+	g := guarded(p)
+	p.Schemes[0], p.Refuse = "http", ReasonEmptyHost
+	w := httptest.NewRecorder()
+	g.ServeHTTP(w, &http.Request{Method: "GET", RequestURI: "https:///", Host: "h", URL: &url.URL{}})
+	if w.Code != 400 || g.Stats().Refused[ReasonEmptyHTTPHost] != 1 {
+		t.Error(w.Code, g.Stats())
+	}
+	if _, err := g.policy.Check([]byte("GET"), []byte("https://h/"), []byte("h")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestParts: they are those of the verdict.
+func TestParts(t *testing.T) {
+	for _, target := range []string{"/a?b", "//a/b", "http://u@h:1/p?q", "urn:a", "*", "", "/%", "/é"} {
+		for _, method := range []string{"GET", "OPTIONS", "CONNECT"} {
+			r := &http.Request{Method: method, RequestURI: target, Host: "h"}
+			v, _ := (&Policy{IRI: true}).CheckRequest(r)
+			if got := Parts(r); got != v.Target {
+				t.Errorf("%s %s: %v, want %v", method, target, got, v.Target)
+			}
+		}
+	}
+}
+
+// TestAllocations: nothing for a request that passes, the error for another.
+func TestAllocations(t *testing.T) {
+	g := Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), Safe)
+	ok := &http.Request{Method: "GET", RequestURI: "/api/v1/users/12345/orders?page=2&a=%2F", Host: "h.example:8080", ProtoMajor: 2}
+	if n := testing.AllocsPerRun(100, func() { g.ServeHTTP(nil, ok) }); n != 0 {
+		t.Errorf("Handler: %v", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { Parts(ok) }); n != 0 {
+		t.Errorf("Parts: %v", n)
+	}
+	for target, want := range map[string]float64{
+		"http://H.example:80/a.b?c": 0, "/a%41": 0,
+		"/%2f": 1, "/%": 1, "ftp://h.example:80/": 1, "//": 1, "http://u@h.example:80/": 1, "h:80": 1, "1:80": 1, "http://other/": 1,
+	} {
+		method, target, host := []byte("GET"), []byte(target), []byte("h.example:80")
+		if n := testing.AllocsPerRun(100, func() { _, _ = Safe.Check(method, target, host) }); n != want {
+			t.Errorf("Check %s: %v", target, n)
+		}
+	}
+}
+
+// TestLogValue: the fields, for any handler of log/slog.
+func TestLogValue(t *testing.T) {
+	var b bytes.Buffer
+	_, err := Safe.Check([]byte("GET"), []byte("/.."), []byte("h"))
+	slog.New(slog.NewJSONHandler(&b, nil)).Log(context.Background(), slog.LevelInfo, "x", "refused", err)
+	if !strings.Contains(b.String(), `"refused":{"reason":"dot-segment","status":400,"in":"target","component":"path","offset":1}`) {
+		t.Errorf("%s", b.String())
+	}
+}
