@@ -1,0 +1,291 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.org/iri/internal/golden"
+)
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+// asCaddy makes the test binary the command: it is linked once.
+const asCaddy = "TEST_BINARY_IS_CADDY"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asCaddy) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// caddy returns a command whose files go below a folder.
+func caddy(dir string, args ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), asCaddy+"=1", "DIR="+dir, "XDG_DATA_HOME="+dir, "XDG_CONFIG_HOME="+dir)
+	return cmd
+}
+
+func TestExample(t *testing.T) {
+	out, err := caddy(t.TempDir(), "adapt", "--pretty", "--validate", "--config", "../../Caddyfile").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden.Check(t, "testdata/Caddyfile.json", string(out), *update)
+}
+
+// A policy that cannot be read is an error with its line.
+func TestWrongCaddyfile(t *testing.T) {
+	for _, test := range []struct{ policy, want string }{
+		{"iri_guard saef", "saef: no such word, at "},
+		{"iri_guard {\n\trefuse userinfo\n\trefuse no-such-thing\n}", "Caddyfile:4"},
+		{"iri_guard safe {\n\tmax target 40x\n}", "Caddyfile:3"},
+		{"iri_guard safe {\n\tsafe\n}", "Caddyfile:3"},
+		{"@m iri_guard safe {\n\tports 5-4\n}\nrespond @m 200", "Caddyfile:3"},
+		{"@m {\n\tiri_guard rfc\n\tiri_guard safe\n}\nrespond @m 200", "Caddyfile:4"},
+		{"@m iri_guard {\n\tobserve\n}\nrespond @m 200", "observe"},
+	} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "Caddyfile")
+		if err := os.WriteFile(file, []byte(":80 {\n"+test.policy+"\n}\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out, err := caddy(dir, "adapt", "--validate", "--config", file).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), test.want) {
+			t.Errorf("%s: %v, %s", test.policy, err, out)
+		}
+	}
+}
+
+func TestWrongJSON(t *testing.T) {
+	for _, policy := range []string{
+		`{"refuse":["no-such-thing"]}`,
+		`{"refuze":["userinfo"]}`,
+	} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "caddy.json")
+		config := `{"apps":{"http":{"servers":{"s":{"routes":[{"handle":[{"handler":"iri_guard","policy":` + policy + `}]}]}}}}}`
+		if err := os.WriteFile(file, []byte(config), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out, err := caddy(dir, "validate", "--config", file).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), "iri_guard") {
+			t.Errorf("%s: %v, %s", policy, err, out)
+		}
+	}
+}
+
+func TestServer(t *testing.T) {
+	s := start(t)
+	t.Run("Forwarded", s.testForwarded)
+	t.Run("Methods", s.testMethods)
+	t.Run("Unmended", s.testUnmended)
+	t.Run("Refused", s.testRefused)
+	t.Run("Connection", s.testConnection)
+	t.Run("Observe", s.testObserve)
+	t.Run("Placeholders", s.testPlaceholders)
+	t.Run("Matcher", s.testMatcher)
+	t.Run("Rewrites", s.testRewrites)
+	t.Run("Metrics", s.testMetrics)
+	t.Run("Reload", s.testReload)
+}
+
+// What the policy RFC accepts arrives as it came, or as RFC 9112 asks for. The comments have what
+// Caddy does to it by itself.
+func (s *server) testForwarded(t *testing.T) {
+	for _, test := range []struct{ target, host, want string }{
+		{"/", "h", "GET / HTTP/1.1\nHost: h"},
+		{"/a;b=c?d;e&f=%3B", "h", "GET /a;b=c?d;e&f=%3B HTTP/1.1\nHost: h"},
+		{"//a//b/./../c/", "h", "GET //a//b/./../c/ HTTP/1.1\nHost: h"},
+		{"/%2e%2E/%2F%5c%00%25%61", "h", "GET /%2e%2E/%2F%5c%00%25%61 HTTP/1.1\nHost: h"},
+		{"/a?", "h", "GET /a? HTTP/1.1\nHost: h"},
+		{"/a:b@c!$&'()*+,;=~-._?/?:@%C3%A9", "h:81", "GET /a:b@c!$&'()*+,;=~-._?/?:@%C3%A9 HTTP/1.1\nHost: h:81"},
+		{"/", "[::1]:80", "GET / HTTP/1.1\nHost: [::1]:80"},
+		{"/", "[v1.a:b]", "GET / HTTP/1.1\nHost: [v1.a:b]"},
+		{"/", "a%20b!$&'()*+,;=", "GET / HTTP/1.1\nHost: a%20b!$&'()*+,;="},
+		{"http://o/p?q", "h", "GET /p?q HTTP/1.1\nHost: o"},
+		{"http://o", "o", "GET / HTTP/1.1\nHost: o"},
+		{"http://o?q", "o", "GET /?q HTTP/1.1\nHost: o"},
+		{"HTTP://u:p@o:81/p", "o:81", "GET /p HTTP/1.1\nHost: o:81"},
+		{"urn:a:b?q", "h", "GET urn:a:b?q HTTP/1.1\nHost: h"},       // a:b?q
+		{"x:/a/b?q", "h", "GET x:/a/b?q HTTP/1.1\nHost: h"},         // /a/b?q
+		{"localhost:80", "h", "GET localhost:80 HTTP/1.1\nHost: h"}, // 80
+		{"ftp://o/a?q", "h", "GET ftp://o/a?q HTTP/1.1\nHost: o"},   // /a?q
+	} {
+		if got := s.get(t, "rfc", test.target, test.host); got != "200 "+test.want {
+			t.Errorf("%s, Host %s: %q", test.target, test.host, got)
+		}
+	}
+}
+
+// Refusals go through handle_errors, which finds the placeholders; without it, the answer has no body.
+func (s *server) testRefused(t *testing.T) {
+	for _, test := range []struct{ target, host, want string }{
+		{"/a\\b", "h", "400 syntax target path 2"},
+		{"/a#b", "h", "400 syntax target path 2"},
+		{"/a", "a]b", "400 syntax host host 1"},
+		{"http://a]b/", "a]b", "400 syntax target authority 8"},
+		{"http:///a", "h", "400 empty-http-host target host 7"},
+		{"/a/../b", "h", "400 dot-segment target path 3"},
+		{"/a/%2e/b", "h", "400 encoded-dot-segment target path 3"},
+		{"/a%2fb", "h", "400 encoded-slash target path 2"},
+		{"ftp://h/", "h", "421 scheme target scheme 0"},
+		{"/" + strings.Repeat("a", 8000), "h", "414 too-long target  8000"},
+	} {
+		if got := s.get(t, "safe", test.target, test.host); got != test.want {
+			t.Errorf("%.80s, Host %s: %.80q, want %q", test.target, test.host, got, test.want)
+		}
+	}
+	if got := s.get(t, "rfc", "/a\\b", "h"); got != "400" {
+		t.Errorf("without handle_errors: %q", got)
+	}
+}
+
+// CONNECT goes to the server behind; so does OPTIONS of a whole server (RFC 9112, section 3.2.4).
+func (s *server) testMethods(t *testing.T) {
+	for _, test := range []struct{ message, want string }{
+		{"OPTIONS http://o HTTP/1.1\r\nHost: o\r\n", "200 OPTIONS * HTTP/1.1\nHost: o"},
+		{"CONNECT h:80 HTTP/1.1\r\nHost: h:80\r\n", "200 CONNECT h:80 HTTP/1.1\nHost: h:80"},
+	} {
+		got := s.send(t, "rfc", test.message+"Connection: close\r\n\r\n")
+		if len(got) != 1 || got[0] != test.want {
+			t.Errorf("%q: %q, want %q", test.message, got, test.want)
+		}
+	}
+}
+
+// What Caddy and net/http do by themselves to valid requests, and no handler can mend; it is listed
+// in docs/proxies-details.md.
+func (s *server) testUnmended(t *testing.T) {
+	for _, test := range []struct{ site, message, want string }{
+		{"rfc", "OPTIONS * HTTP/1.1\r\nHost: h\r\n", "200"},
+		{"rfc", "GET / HTTP/1.1\r\nHost:\r\n", "400"},
+		{"rfc", "GET / HTTP/1.0\r\n", "200 GET / HTTP/1.1\nHost: " + s.backend},
+		{"rfc", "GET http://[v1.a]/ HTTP/1.1\r\nHost: [v1.a]\r\n", "400 400 Bad Request"},
+		{"rfc", "GET / HTTP/1.1\r\nHost: ..\r\n", "400"},
+		{"rfc", strings.Repeat("A", 33) + " / HTTP/1.1\r\nHost: h\r\n", "405"},
+		{"iri", "GET /\u00e9?\u00e9 HTTP/1.1\r\nHost: h\r\n", "200 GET /%C3%A9?\u00e9 HTTP/1.1\nHost: h"},
+	} {
+		got := s.send(t, test.site, test.message+"Connection: close\r\n\r\n")
+		if len(got) != 1 || got[0] != test.want {
+			t.Errorf("%q: %q, want %q", test.message, got, test.want)
+		}
+	}
+}
+
+// What comes behind a refused request on the same connection is not answered.
+func (s *server) testConnection(t *testing.T) {
+	right, wrong := "GET /a HTTP/1.1\r\nHost: h\r\n\r\n", "GET /a^ HTTP/1.1\r\nHost: h\r\n\r\n"
+	answers := s.send(t, "rfc", right+right+wrong+right)
+	if len(answers) != 3 || answers[1] != "200 GET /a HTTP/1.1\nHost: h" || answers[2] != "400" {
+		t.Errorf("%q", answers)
+	}
+}
+
+func (s *server) testObserve(t *testing.T) {
+	if got := s.get(t, "observe", "/a/../observed", "h"); got != "200 GET /a/../observed HTTP/1.1\nHost: h" {
+		t.Errorf("%q", got)
+	}
+	for line := range strings.Lines(s.log.String()) {
+		if strings.Contains(line, "dot-segment") && strings.Contains(line, "http.handlers.iri_guard") {
+			return
+		}
+	}
+	t.Error("not in the log: ", s.log.String())
+}
+
+func (s *server) testPlaceholders(t *testing.T) {
+	for _, test := range []struct{ target, host, want string }{
+		{"/a%2Fb;c?d=%3B", "h:81", "origin-form||h|81|/a%2Fb;c|d=%3B|"},
+		{"/", "[::1]", "origin-form||[::1]||/||"},
+		{"HTTP://u@O:82/a?b", "h:83", "absolute-form|HTTP|O|82|/a|b|"},
+		{"http://o", "h:83", "absolute-form|http|o||||"},
+		{"/r\u00f6sti?\u00e9", "h", "origin-form||h||/r\u00f6sti|\u00e9|"},
+	} {
+		if got := s.get(t, "placeholders", test.target, test.host); got != "200 "+test.want {
+			t.Errorf("%s, Host %s: %q, want %q", test.target, test.host, got, test.want)
+		}
+	}
+	if got := s.get(t, "placeholders", "/a^", "h"); got != "400 none||||||syntax" {
+		t.Errorf("of a refused request: %q", got)
+	}
+}
+
+func (s *server) testMatcher(t *testing.T) {
+	for _, test := range []struct{ target, want string }{
+		{"/a//b", "200 plain"},
+		{"/a/./b", "200 strange"},
+		{"/a|b", "200 strange"},
+	} {
+		if got := s.get(t, "matcher", test.target, "h"); got != test.want {
+			t.Errorf("%s: %q, want %q", test.target, got, test.want)
+		}
+	}
+}
+
+// Wherever the guard stands, it judges the target that came; the directive stands in front of rewrites.
+func (s *server) testRewrites(t *testing.T) {
+	for _, test := range []struct{ site, target, want string }{
+		{"rewritten", "/a", "200 GET /rewritten HTTP/1.1\nHost: h"},
+		{"rewritten", "x:/a", "200 GET /rewritten HTTP/1.1\nHost: h"},
+		{"rewritten", "/a//b", "400"},
+		{"before", "/a", "200 /rewritten /a"},
+		{"before", "/a//b", "400"},
+	} {
+		if got := s.get(t, test.site, test.target, "h"); got != test.want {
+			t.Errorf("%s %s: %q, want %q", test.site, test.target, got, test.want)
+		}
+	}
+}
+
+func (s *server) testMetrics(t *testing.T) {
+	s.get(t, "rfc", "/a b", "h")
+	got := s.send(t, "admin", "GET /metrics HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+	if len(got) != 1 {
+		t.Fatalf("%d answers", len(got))
+	}
+	for _, verdict := range []string{"accepted", "syntax", "encoded-slash"} {
+		if !strings.Contains(got[0], `caddy_http_iri_guard_requests_total{verdict="`+verdict+`"} `) {
+			t.Errorf("no count of %s in %s", verdict, got[0])
+		}
+	}
+}
+
+// A new configuration takes the place of the old one while a connection is open; a wrong one does not.
+func (s *server) testReload(t *testing.T) {
+	text, err := os.ReadFile("testdata/Caddyfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reload := func(from, to string) error {
+		file := filepath.Join(s.dir, "Caddyfile")
+		text := strings.Replace(string(text), from, to, 1)
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		cmd := caddy(s.dir, "reload", "--config", file, "--address", "unix/"+filepath.Join(s.dir, "admin"))
+		cmd.Env = append(cmd.Env, "BACKEND="+s.backend)
+		return cmd.Run()
+	}
+	const target = "/a%2Fb"
+	if got := s.get(t, "safe", target, "h"); !strings.HasPrefix(got, "400") {
+		t.Errorf("before: %q", got)
+	}
+	if err := reload("iri_guard safe\n", "iri_guard safe {\nallow encoded-slash\n}\n"); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.get(t, "safe", target, "h"); !strings.HasPrefix(got, "200") {
+		t.Errorf("after: %q", got)
+	}
+	if err := reload("iri_guard safe\n", "iri_guard saef\n"); err == nil {
+		t.Error("a wrong policy is taken")
+	}
+	if got := s.get(t, "safe", target, "h"); !strings.HasPrefix(got, "200") {
+		t.Errorf("after a wrong one: %q", got)
+	}
+}

@@ -1,0 +1,121 @@
+// Package iriguard puts httpguard into Caddy: a handler and a matcher, both of the name iri_guard.
+// cmd/caddy is a Caddy that has them.
+package iriguard
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+
+	"github.com/caddyserver/caddy/v2"
+	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+
+	"example.org/iri/httpguard"
+)
+
+func init() {
+	caddy.RegisterModule(Guard{})
+	caddy.RegisterModule(Matcher{})
+}
+
+// Guard is a handler that lets through the requests that a policy does not refuse. All others become
+// errors with status 400, 414 or 421, which the error routes of the server answer; connections of
+// HTTP/1 are closed behind them.
+//
+// It judges what came over the wire, wherever it stands: rewrites in front of it do not change what it
+// sees. It should stand in front of them all the same, as the directive does, since they see texts
+// that nobody has judged.
+//
+// It sets placeholders. Those of a request that is not refused are pieces of the target as it came,
+// without any decoding. They are empty if there is no such piece, or if the request is refused:
+//
+// Placeholder | Description
+// ------------|---------------
+// `{http.iri_guard.form}` | The form of the target: `origin-form`, `absolute-form`, `authority-form` or `asterisk-form`; `none` if the request is refused
+// `{http.iri_guard.scheme}` | The scheme, which only absolute-form has
+// `{http.iri_guard.host}` | The host of the target, or else that of the Host field
+// `{http.iri_guard.port}` | The port beside that host
+// `{http.iri_guard.path}` | The path
+// `{http.iri_guard.query}` | The query, without `?`
+//
+// Those of a request that is refused are for error routes and, with `observe`, for logs:
+//
+// Placeholder | Description
+// ------------|---------------
+// `{http.iri_guard.reason}` | Why, in a word such as `encoded-slash`
+// `{http.iri_guard.in}` | What is wrong: `method`, `target` or `host`, which is the Host field
+// `{http.iri_guard.component}` | What of it, such as `path`
+// `{http.iri_guard.offset}` | At which byte of it
+//
+// The counter `caddy_http_iri_guard_requests_total` has the label `verdict`, which is `accepted` or
+// a reason.
+type Guard struct {
+	// What is refused. The zero policy is that of RFC 9110 and RFC 9112. With `observe`, requests are
+	// only judged, logged and counted, and all go on.
+	Policy httpguard.Policy `json:"policy"`
+
+	logger *slog.Logger
+	counts counts
+}
+
+// CaddyModule returns the Caddy module information.
+func (Guard) CaddyModule() caddy.ModuleInfo {
+	return caddy.ModuleInfo{
+		ID:  "http.handlers.iri_guard",
+		New: func() caddy.Module { return new(Guard) },
+	}
+}
+
+// Provision prepares logs and counters.
+func (g *Guard) Provision(ctx caddy.Context) (err error) {
+	g.logger = ctx.Slogger()
+	g.counts, err = newCounts(ctx.GetMetricsRegistry())
+	return err
+}
+
+// ServeHTTP implements caddyhttp.MiddlewareHandler.
+func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
+	request := received(r)
+	verdict, err := g.Policy.CheckRequest(&request)
+	known := &placeholders{request: &request, verdict: verdict}
+	r.Context().Value(caddy.ReplacerCtxKey).(*caddy.Replacer).Map(known.replace)
+	if err == nil {
+		g.counts.accepted.Inc()
+		if r.RequestURI == request.RequestURI { // it has not been rewritten
+			keepTarget(r, verdict)
+		}
+		return next.ServeHTTP(w, r)
+	}
+	var e *httpguard.Error
+	errors.As(err, &e)
+	known.refused = *e
+	return g.refuse(w, r, next, e)
+}
+
+// refuse counts and logs a refusal, and makes an error of it unless the policy only observes.
+func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler, e *httpguard.Error) error {
+	g.counts.verdicts.WithLabelValues(e.Reason.String()).Inc()
+	g.logger.LogAttrs(r.Context(), slog.LevelWarn, "request refused", e.LogValue().Group()...)
+	if g.Policy.Observe {
+		return next.ServeHTTP(w, r)
+	}
+	if r.ProtoMajor == 1 { // to HTTP/2 it would mean all streams of the connection
+		w.Header().Set("Connection", "close")
+	}
+	return caddyhttp.Error(e.Status, e)
+}
+
+// received returns a request whose method and target are those that came over the wire.
+func received(r *http.Request) http.Request {
+	request := *r
+	if original, ok := r.Context().Value(caddyhttp.OriginalRequestCtxKey).(http.Request); ok {
+		request.Method, request.RequestURI = original.Method, original.RequestURI
+	}
+	return request
+}
+
+// Interface guards
+var (
+	_ caddy.Provisioner           = (*Guard)(nil)
+	_ caddyhttp.MiddlewareHandler = (*Guard)(nil)
+)

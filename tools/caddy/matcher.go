@@ -1,0 +1,48 @@
+package iriguard
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/caddyserver/caddy/v2"
+	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+
+	"example.org/iri/httpguard"
+)
+
+// Matcher matches the requests that a policy does not refuse. Like the handler of the same name it
+// judges what came over the wire. It sets no placeholders and counts nothing.
+type Matcher struct {
+	// What is refused. The zero policy is that of RFC 9110 and RFC 9112. `observe` is for handlers.
+	Policy httpguard.Policy `json:"policy"`
+}
+
+// CaddyModule returns the Caddy module information.
+func (Matcher) CaddyModule() caddy.ModuleInfo {
+	return caddy.ModuleInfo{
+		ID:  "http.matchers.iri_guard",
+		New: func() caddy.Module { return new(Matcher) },
+	}
+}
+
+// Validate refuses a policy that only observes: there is nothing that would not match it.
+func (m *Matcher) Validate() error {
+	if m.Policy.Observe {
+		return errors.New("observe is for handlers: a matcher with it would match everything")
+	}
+	return nil
+}
+
+// MatchWithError implements caddyhttp.RequestMatcherWithError. The error is always nil: what is
+// refused just does not match.
+func (m *Matcher) MatchWithError(r *http.Request) (bool, error) {
+	request := received(r)
+	_, err := m.Policy.CheckRequest(&request)
+	return err == nil, nil
+}
+
+// Interface guards
+var (
+	_ caddy.Validator                   = (*Matcher)(nil)
+	_ caddyhttp.RequestMatcherWithError = (*Matcher)(nil)
+)

@@ -1,0 +1,75 @@
+package iriguard
+
+import (
+	"net/http"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/httpguard"
+)
+
+// placeholders knows the values of the placeholders of one request.
+type placeholders struct {
+	request *http.Request
+	verdict httpguard.Verdict
+	refused httpguard.Error // the zero Error if it is not
+}
+
+// replace is a caddy.ReplacerFunc.
+func (p *placeholders) replace(key string) (any, bool) {
+	name, ours := strings.CutPrefix(key, "http.iri_guard.")
+	if !ours {
+		return nil, false
+	}
+	if value, known := p.component(name); known {
+		return value, true
+	}
+	return p.fault(name)
+}
+
+func (p *placeholders) component(name string) (any, bool) {
+	uri, target := p.request.RequestURI, p.verdict.Target
+	switch name {
+	case "form":
+		return p.verdict.Form.String(), true
+	case "scheme":
+		return piece(uri)(target.Scheme()), true
+	case "host":
+		text, parts := p.authority()
+		return piece(text)(parts.Host()), true
+	case "port":
+		text, parts := p.authority()
+		return piece(text)(parts.Port()), true
+	case "path":
+		return piece(uri)(target.Path(), true), true
+	case "query":
+		return piece(uri)(target.Query()), true
+	}
+	return nil, false
+}
+
+func (p *placeholders) fault(name string) (any, bool) {
+	switch name {
+	case "reason":
+		return p.refused.Reason.String(), true
+	case "in":
+		return p.refused.In, true
+	case "component":
+		return p.refused.Component, true
+	case "offset":
+		return p.refused.Offset, true
+	}
+	return nil, false
+}
+
+// authority returns the text that names the host, and where its components lie.
+func (p *placeholders) authority() (string, iri.Parts) {
+	if _, found := p.verdict.Target.Host(); found {
+		return p.request.RequestURI, p.verdict.Target
+	}
+	return p.request.Host, p.verdict.Host
+}
+
+func piece(text string) func(iri.Span, bool) string {
+	return func(s iri.Span, _ bool) string { return text[s.Start:s.End] }
+}
