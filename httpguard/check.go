@@ -112,10 +112,14 @@ func (r *request[B]) targets(beyondASCII bool) *uri.Language {
 // httpHost refuses http and https without a host (RFC 9110, sections 4.2.1 and 4.2.2).
 func (t *text[B]) httpHost() *Error {
 	scheme, _ := t.parts.Scheme()
-	if host, _ := t.parts.Host(); host.Start == host.End && dfa.Match(&language.WebScheme, t.of(scheme)) {
-		return t.refused(ReasonEmptyHTTPHost, "host", max(host.Start, t.parts.Path().Start))
+	if t.namesHost() || !dfa.Match(&language.WebScheme, t.of(scheme)) {
+		return nil
 	}
-	return nil
+	host, present := t.parts.Host()
+	if !present {
+		host = t.parts.Path()
+	}
+	return t.refused(ReasonEmptyHTTPHost, "host", host.Start)
 }
 
 // connectPort refuses a port that no tunnel can lead to (RFC 9110, section 9.3.6).

@@ -1,0 +1,291 @@
+package httpguard
+
+import (
+	"errors"
+	"flag"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+)
+
+var long = flag.Bool("long", false, "longer texts")
+
+// refusal is what a policy says of a request; the zero Error if it has nothing against it.
+func refusal(p Policy, method, target string, hosts ...string) Error {
+	var list [][]byte
+	for _, host := range hosts {
+		list = append(list, []byte(host))
+	}
+	_, err := p.Check([]byte(method), []byte(target), list...)
+	var e *Error
+	if !errors.As(err, &e) {
+		return Error{}
+	}
+	return *e
+}
+
+// TestReasons: each reason, with the place of what is wrong.
+func TestReasons(t *testing.T) {
+	most := func(l Lengths) Policy { return Policy{Max: l} }
+	shown := Reason(0)
+	for _, x := range []struct {
+		policy                Policy
+		method, target, hosts string // several Host fields have commas between
+		want                  Error
+	}{
+		{RFC, "G T", "/", "h", Error{400, ReasonMethod, "method", "", 1}},
+		{RFC, "", "/", "h", Error{400, ReasonMethod, "method", "", 0}},
+		{RFC, "GET", "*", "h", Error{400, ReasonForm, "target", "", 0}},
+		{RFC, "CONNECT", "/", "h", Error{400, ReasonForm, "target", "", 0}},
+		{RFC, "CONNECT", "http://h:80/", "h", Error{400, ReasonForm, "target", "", 0}},
+		{RFC, "GET", "192.0.2.1:80", "h", Error{400, ReasonForm, "target", "", 0}},
+		{RFC, "GET", "", "h", Error{400, ReasonSyntax, "target", "scheme", 0}},
+		{RFC, "GET", "/a b", "h", Error{400, ReasonSyntax, "target", "path", 2}},
+		{RFC, "GET", "//a b", "h", Error{400, ReasonSyntax, "target", "path", 3}},
+		{RFC, "GET", "/?%4x", "h", Error{400, ReasonSyntax, "target", "query", 4}},
+		{RFC, "GET", "http://a]b/", "h", Error{400, ReasonSyntax, "target", "authority", 8}},
+		{RFC, "GET", "http://[::1%25]evil.com]/", "h", Error{400, ReasonSyntax, "target", "host", 11}},
+		{RFC, "CONNECT", "h", "h", Error{400, ReasonSyntax, "target", "host", 1}},
+		{RFC, "GET", "/", "h/", Error{400, ReasonSyntax, "host", "host", 1}},
+		{RFC, "GET", "/", "h:8a", Error{400, ReasonSyntax, "host", "port", 3}},
+		{RFC, "GET", "/", "u@h", Error{400, ReasonSyntax, "host", "host", 1}},
+		{RFC, "GET", "/", ",", Error{400, ReasonSeveralHosts, "host", "", 0}},
+		{RFC, "GET", "/", "none", Error{400, ReasonNoHost, "host", "", 0}},
+		{RFC, "GET", "http:///", "h", Error{400, ReasonEmptyHTTPHost, "target", "host", 7}},
+		{RFC, "GET", "HTTPS://u@:1/", "h", Error{400, ReasonEmptyHTTPHost, "target", "host", 10}},
+		{RFC, "GET", "http:a", "h", Error{400, ReasonEmptyHTTPHost, "target", "host", 5}},
+		{RFC, "CONNECT", "h:", "h", Error{400, ReasonConnectPort, "target", "port", 2}},
+		{RFC, "CONNECT", "h:00", "h", Error{400, ReasonConnectPort, "target", "port", 2}},
+		{RFC, "CONNECT", "h:65536", "h", Error{400, ReasonConnectPort, "target", "port", 2}},
+
+		{Safe, "GET", "http://u@h/", "h", Error{400, ReasonUserinfo, "target", "userinfo", 7}},
+		{Safe, "GET", "/", "", Error{400, ReasonEmptyHost, "host", "host", 0}},
+		{Safe, "GET", "/", ":80", Error{400, ReasonEmptyHost, "host", "host", 0}},
+		{Safe, "CONNECT", ":80", "h", Error{400, ReasonEmptyHost, "target", "host", 0}},
+		{Safe, "GET", "http://h/", "h:80", Error{400, ReasonHostMismatch, "host", "", 0}},
+		{Safe, "GET", "/a%2fb", "h", Error{400, ReasonEncodedSlash, "target", "path", 2}},
+		{Safe, "GET", "/", "a%2fb", Error{400, ReasonEncodedSlash, "host", "host", 1}},
+		{Safe, "GET", "/%5c", "h", Error{400, ReasonEncodedBackslash, "target", "path", 1}},
+		{Safe, "GET", "/%00", "h", Error{400, ReasonEncodedNUL, "target", "path", 1}},
+		{Safe, "GET", "/%25", "h", Error{400, ReasonEncodedPercent, "target", "path", 1}},
+		{Safe, "GET", "/%23", "h", Error{400, ReasonEncodedHash, "target", "path", 1}},
+		{Safe, "GET", "/%3f", "h", Error{400, ReasonEncodedQuestion, "target", "path", 1}},
+		{Safe, "GET", "/%3b", "h", Error{400, ReasonEncodedSemicolon, "target", "path", 1}},
+		{Safe, "GET", "/a/..", "h", Error{400, ReasonDotSegment, "target", "path", 3}},
+		{Safe, "GET", "/.?a", "h", Error{400, ReasonDotSegment, "target", "path", 1}},
+		{Safe, "GET", "http://h/./", "h", Error{400, ReasonDotSegment, "target", "path", 9}},
+		{Safe, "GET", "/%2e", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 1}},
+		{Safe, "GET", "/a/.%2E/b", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
+		{Safe, "GET", "//", "h", Error{400, ReasonEmptySegment, "target", "path", 1}},
+		{Safe, "GET", "/a//b", "h", Error{400, ReasonEmptySegment, "target", "path", 3}},
+		{Safe, "GET", "/%E2%80%AE", "h", Error{400, ReasonFormatting, "target", "path", 1}},
+		{Safe, "GET", "/?%e2%81%a6", "h", Error{400, ReasonFormatting, "target", "query", 2}},
+		{Policy{Refuse: ReasonFormatting, IRI: true}, "GET", "/\u202e", "h", Error{400, ReasonFormatting, "target", "path", 1}},
+		{Policy{Refuse: ReasonFormatting, IRI: true}, "GET", "http://a\u200f@h/", "h", Error{400, ReasonFormatting, "target", "userinfo", 8}},
+		{Safe, "GET", "ftp://h/", "h", Error{421, ReasonScheme, "target", "scheme", 0}},
+		{Safe, "GET", "localhost:80", "h", Error{421, ReasonScheme, "target", "scheme", 0}},
+		{Safe, "GET", "/", "h:0", Error{400, ReasonPort, "host", "port", 2}},
+		{Safe, "GET", "http://h:65536/", "h:65536", Error{400, ReasonPort, "target", "port", 9}},
+		{most(Lengths{Target: 3}), "GET", "/abc", "h", Error{414, ReasonTooLong, "target", "", 3}},
+		{most(Lengths{Scheme: 3}), "GET", "http://h/", "h", Error{414, ReasonTooLong, "target", "scheme", 3}},
+		{most(Lengths{Userinfo: 1}), "GET", "http://ab@h/", "h", Error{414, ReasonTooLong, "target", "userinfo", 8}},
+		{most(Lengths{Host: 3}), "GET", "http://h.de/", "h", Error{414, ReasonTooLong, "target", "host", 10}},
+		{most(Lengths{Host: 3}), "GET", "/", "h.de", Error{400, ReasonTooLong, "host", "host", 3}},
+		{most(Lengths{Path: 3}), "GET", "/abc", "h", Error{414, ReasonTooLong, "target", "path", 3}},
+		{most(Lengths{Query: 3}), "GET", "/?abcd", "h", Error{414, ReasonTooLong, "target", "query", 5}},
+	} {
+		hosts := strings.Split(x.hosts, ",")
+		if x.hosts == "none" {
+			hosts = nil
+		}
+		if got := refusal(x.policy, x.method, x.target, hosts...); got != x.want {
+			t.Errorf("%s %s %q: %+v, want %+v", x.method, x.target, hosts, got, x.want)
+		}
+		if got := refusal(RFC, x.method, x.target, hosts...); x.want.Reason > ReasonConnectPort && !x.policy.IRI && got != (Error{}) {
+			t.Errorf("RFC refuses %s %s %q: %+v", x.method, x.target, hosts, got)
+		}
+		shown |= x.want.Reason
+	}
+	if missing := ^shown & (1<<numReasons - 1); missing != 0 {
+		t.Errorf("no request is refused because of %v", missing)
+	}
+}
+
+// TestPasses: what a policy has nothing against.
+func TestPasses(t *testing.T) {
+	for _, x := range []struct {
+		policy               Policy
+		method, target, host string
+	}{
+		{RFC, "GET", "/a;b=c?d;e", "h"},
+		{RFC, "GET", "//../%2f%00", ""},
+		{RFC, "GET", "http://u:p@h/", "other"},
+		{RFC, "GET", "urn:a:b", ""},
+		{RFC, "OPTIONS", "*", "h"},
+		{RFC, "OPTIONS", "/", "h"},
+		{RFC, "CONNECT", "[::1]:443", "h"},
+		{RFC, "connect", "h:0", "h"}, // another method, and the scheme h
+		{RFC, "GET", "/", "[v1.a]:"},
+		{RFC, "GET", "/", "h:99999999999"},
+		{Safe, "GET", "http://H.example:80/a", "h.EXAMPLE:80"},
+		{Safe, "GET", "http://[::1]/a", "[::1]"},
+		{Safe, "GET", "HTTP://h/a?%2F//..", "h"},
+		{Safe, "GET", "/...", "h:"},
+		{Safe, "GET", "/a/", "h:00080"},
+		{Safe, "CONNECT", "h:443", "h"},
+		{Safe, "GET", "/" + strings.Repeat("a", 7999), strings.Repeat("h", 255)},
+		{Policy{IRI: true}, "GET", "/é?\ue000", "é:80"},
+		{Policy{IRI: true}, "GET", "http://é/", "h"},
+		{Policy{IRI: true}, "CONNECT", "é:1", "h"},
+		{Policy{Ports: PortRange{80, 80}}, "GET", "http://h:080/", "h:80"},
+		{Policy{Schemes: []string{"FTP"}}, "GET", "ftp://h/", "h"},
+	} {
+		if got := refusal(x.policy, x.method, x.target, x.host); got != (Error{}) {
+			t.Errorf("%s %.30s %.30s: %+v", x.method, x.target, x.host, got)
+		}
+	}
+}
+
+// TestVerdict: form and components.
+func TestVerdict(t *testing.T) {
+	for _, x := range []struct{ method, target, host, want string }{
+		{"GET", "/a?b", "h:80", "origin-form | path 0-2, query 3-4 | authority 0-4, host 0-1, port 2-4, path 4-4"},
+		{"GET", "//a?", "h", "origin-form | path 0-3, query 4-4 | authority 0-1, host 0-1, path 1-1"},
+		{"GET", "http://u@h:1/p", "h:1", "absolute-form | scheme 0-4, authority 7-12, userinfo 7-8, host 9-10, port 11-12, path 12-14 | authority 0-3, host 0-1, port 2-3, path 3-3"},
+		{"CONNECT", "h:443", "", "authority-form | authority 0-5, host 0-1, port 2-5, path 5-5 | path 0-0"},
+		{"OPTIONS", "*", "[::1]", "asterisk-form | path 0-1 | authority 0-5, host 0-5, path 5-5"},
+	} {
+		v, err := RFC.Check([]byte(x.method), []byte(x.target), []byte(x.host))
+		if got := v.Form.String() + " | " + v.Target.String() + " | " + v.Host.String(); got != x.want || err != nil {
+			t.Errorf("%s %s: %s, %v, want %s", x.method, x.target, got, err, x.want)
+		}
+	}
+	if v, err := RFC.Check([]byte("GET"), []byte("/a b"), []byte("h")); err == nil || v != (Verdict{}) || v.Form.String() != "none" {
+		t.Error(v, err)
+	}
+}
+
+// pieces is what short texts are made of: a byte of each role, and halves of triples.
+var pieces = []string{"/", ".", "%2", "%3", "%5", "%0", "%", "0", "3", "5", "b", "C", "E", "f", "?", ":", "a", "//", "%2F", "\u202e", "%E2%80%AE"}
+
+// eachText calls a function with all texts of up to n pieces.
+func eachText(n int, f func(text string)) {
+	var walk func(text string, left int)
+	walk = func(text string, left int) {
+		f(text)
+		if left == 0 {
+			return
+		}
+		for _, piece := range pieces {
+			walk(text+piece, left-1)
+		}
+	}
+	walk("", n)
+}
+
+// TestSwitches compares what each switch finds in all short paths, queries and hosts with what a slow
+// twin does.
+func TestSwitches(t *testing.T) {
+	n := 3
+	if *long {
+		n = 4
+	}
+	for _, place := range []struct{ front, behind, host string }{
+		{"/", "", "h"}, {"/aaaaaaaa", "aaaaaaaa?aa", "h"}, {"/?", "", "h"}, {"a:", "", ""}, {"/", "", "HOST"},
+	} {
+		eachText(n, func(text string) {
+			target, host := place.front+text+place.behind, place.host
+			if host == "HOST" {
+				target, host = "/", text
+			}
+			v, err := (&Policy{IRI: true}).Check([]byte("GET"), []byte(target), []byte(host))
+			if err != nil {
+				return
+			}
+			want := slowSwitches(target, host, v)
+			for _, single := range (switches &^ (ReasonUserinfo | ReasonEmptyHost | ReasonHostMismatch)).names() {
+				var one Reason
+				if err := one.UnmarshalText([]byte(single)); err != nil {
+					t.Fatal(err)
+				}
+				got := refusal(Policy{IRI: true, Refuse: one}, "GET", target, host)
+				if (got.Reason == one) != (want&one != 0) {
+					t.Fatalf("%s, %s: refused because of %v: %v", target, host, one, got.Reason == one)
+				}
+			}
+		})
+	}
+}
+
+// slowSwitches returns the reasons that there are to refuse a request, word by word.
+func slowSwitches(target, host string, v Verdict) (set Reason) {
+	in := func(text string, s iri.Span) string { return strings.ToUpper(text[s.Start:s.End]) }
+	path := in(target, v.Target.Path())
+	hostSpan, _ := v.Host.Host()
+	targetHost, _ := v.Target.Host()
+	query, _ := v.Target.Query()
+	names := path + " " + in(host, hostSpan) + " " + in(target, targetHost)
+	for triple, reason := range map[string]Reason{
+		"%2F": ReasonEncodedSlash, "%5C": ReasonEncodedBackslash, "%00": ReasonEncodedNUL, "%25": ReasonEncodedPercent,
+		"%23": ReasonEncodedHash, "%3F": ReasonEncodedQuestion, "%3B": ReasonEncodedSemicolon,
+	} {
+		if strings.Contains(names, triple) {
+			set |= reason
+		}
+	}
+	if all := names + in(target, query); strings.Contains(all, "\u202e") || strings.Contains(all, "%E2%80%AE") {
+		set |= ReasonFormatting
+	}
+	if strings.Contains(path, "//") {
+		set |= ReasonEmptySegment
+	}
+	for _, segment := range strings.Split(path, "/") {
+		switch decoded := strings.ReplaceAll(segment, "%2E", "."); {
+		case segment == "." || segment == "..":
+			set |= ReasonDotSegment
+		case decoded == "." || decoded == "..":
+			set |= ReasonEncodedDotSegment
+		}
+	}
+	return set
+}
+
+// TestFastPaths: whatever takes a short cut agrees with the language that it is about: an origin-form
+// that is a partial-URI, and a Host field that is a host name.
+func TestFastPaths(t *testing.T) {
+	n := 3
+	if *long {
+		n = 4
+	}
+	eachText(n, func(s string) {
+		fast := request[string]{form: OriginForm, target: text[string]{in: inTarget, bytes: "/" + s}}
+		slow := fast.target
+		got, want := fast.readTarget(false), slow.split(&language.OriginForm)
+		if (got == nil) != (want == nil) || got != nil && *got != *want || fast.target.parts != slow.parts {
+			t.Fatalf("/%s: %+v %v, want %+v %v", s, got, fast.target.parts, want, slow.parts)
+		}
+	})
+	for _, s := range []string{"h", "H-1.example", "a_b.c", "1.2.3.4", "1a", "a.", "", "xn--a.b", "localhost:80", "[::1]"} {
+		fast, slow := text[string]{in: inHost, bytes: s}, text[string]{in: inHost, bytes: s}
+		got, want := fast.splitHost(false), slow.split(&language.HostField)
+		if got != nil || want != nil || fast.parts != slow.parts {
+			t.Errorf("%s: %v, want %v", s, fast.parts, slow.parts)
+		}
+	}
+}
+
+// TestHostNames: host names have no colon and no percent sign, so they are Host fields without a port in
+// which no switch finds anything.
+func TestHostNames(t *testing.T) {
+	for s := range language.HostName.States() {
+		for b := range 256 {
+			one := string([]byte{byte(b)})
+			if language.HostName.Next(s, byte(b)) != dfa.Dead && !dfa.Match(language.RegName.Automaton, one) {
+				t.Errorf("a host name has %q", one)
+			}
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package httpguard
+
+import (
+	"net/http"
+	"testing"
+
+	"example.org/iri/internal/corpus"
+)
+
+// FuzzCheck: no request makes Check panic; bytes, strings and a second time say the same; errors lie in
+// the texts; what Safe accepts, RFC does, and their verdicts are the same.
+func FuzzCheck(f *testing.F) {
+	requests, err := corpus.Requests("testdata/requests.jsonl")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, r := range requests {
+		if len(r.Hosts) == 1 && len(r.Target) < 200 {
+			f.Add(r.Method, r.Target, r.Hosts[0])
+		}
+	}
+	f.Fuzz(func(t *testing.T, method, target, host string) {
+		for _, p := range []Policy{RFC, Safe, {Refuse: switches, IRI: true}} {
+			v, err := p.Check([]byte(method), []byte(target), []byte(host))
+			e := refusal(p, method, target, host)
+			if (err == nil) != (e == Error{}) || (err != nil) != (v == Verdict{}) {
+				t.Errorf("%+v, %+v, %v", e, v, err)
+			}
+			if err := inRange(e, method, target, []string{host}); err != nil {
+				t.Error(err)
+			}
+			rfc, errRFC := (&Policy{IRI: p.IRI}).Check([]byte(method), []byte(target), []byte(host))
+			if err == nil && (errRFC != nil || rfc != v) {
+				t.Errorf("safe %v, rfc %v %v", v, rfc, errRFC)
+			}
+			if again, err := p.CheckRequest(&http.Request{Method: method, RequestURI: target, Host: host, ProtoMajor: 1}); e == (Error{}) &&
+				again.Target != v.Target && v.Form != AbsoluteForm {
+				t.Errorf("CheckRequest %v, %v, want %v", again, err, v)
+			}
+		}
+	})
+}
+
+// FuzzText: a text that is a policy is written as one that is the same.
+func FuzzText(f *testing.F) {
+	for _, x := range fieldCases {
+		f.Add(x.text)
+	}
+	f.Add("safe\nallow userinfo # more\nports\nschemes\nmax path 0")
+	f.Fuzz(func(t *testing.T, text string) {
+		var p Policy
+		if p.UnmarshalText([]byte(text)) != nil {
+			return
+		}
+		if _, err := comesBack(p); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package httpguard
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand"
+	"testing"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/prop"
+)
+
+var seed = flag.Int64("seed", 1, "seed of the random tests")
+
+// genPolicy makes policies, with settings that requests of genRequest run into.
+func genPolicy(params *gopter.GenParameters) *gopter.GenResult {
+	return gopter.NewGenResult(randomPolicy(params.Rng), gopter.NoShrinker)
+}
+
+func randomPolicy(rnd *rand.Rand) Policy {
+	p := Policy{Refuse: Reason(rnd.Uint32()) & switches, IRI: rnd.Intn(2) == 0, Observe: rnd.Intn(2) == 0}
+	for _, scheme := range []string{"http", "https", "urn", "a"} {
+		if rnd.Intn(3) == 0 {
+			p.Schemes = append(p.Schemes, scheme)
+		}
+	}
+	if rnd.Intn(2) == 0 {
+		p.Ports = PortRange{uint16(rnd.Intn(100)), uint16(100 + rnd.Intn(65436))}
+	}
+	for _, limit := range p.Max.limits() {
+		if rnd.Intn(3) == 0 {
+			*limit.at = rnd.Intn(12)
+		}
+	}
+	return p
+}
+
+// randomRequest makes texts that are requests more often than not.
+func randomRequest(rnd *rand.Rand) (method, target string, hosts []string) {
+	pick := func(list ...string) string { return list[rnd.Intn(len(list))] }
+	method = pick("GET", "GET", "OPTIONS", "CONNECT", "G T")
+	host := pick("h", "h.example", "[::1]", "", "%2Fh", "é", "h\x00") + pick("", ":80", ":0", ":", ":65536")
+	front := pick("", "", "http://"+host, "HTTP://u@"+host, "urn:a", "*", host)
+	target = front
+	for range rnd.Intn(4) {
+		target += pick("/", "/a", "/..", "/%2e", "%2F", "%00", "//", "/é", "\u202e", "?", "?%2F", "=%E2%80%AE", "#", "\r")
+	}
+	for range []int{1, 1, 1, 0, 2}[rnd.Intn(5)] {
+		hosts = append(hosts, pick(host, host, "h", "other"))
+	}
+	return method, target, hosts
+}
+
+// TestProperties: forms of policies come back; a policy with more refuses no less; what the RFCs
+// refuse is refused for the same reason under all policies; errors lie in the texts.
+func TestProperties(t *testing.T) {
+	params := gopter.DefaultTestParametersWithSeed(*seed)
+	params.MinSuccessfulTests = 2000
+	if *long {
+		params.MinSuccessfulTests = 50_000
+	}
+	p := gopter.NewProperties(params)
+	p.Property("text and JSON come back", prop.ForAll(comesBack, genPolicy))
+	p.Property("more refuses no less", prop.ForAll(func(p, q Policy, seed int64) (string, error) {
+		return "", monotone(p, q, rand.New(rand.NewSource(seed)))
+	}, genPolicy, genPolicy, genSeed))
+	p.TestingRun(t)
+}
+
+func genSeed(params *gopter.GenParameters) *gopter.GenResult {
+	return gopter.NewGenResult(params.Rng.Int63(), gopter.NoShrinker)
+}
+
+func comesBack(p Policy) (string, error) {
+	text, err := p.MarshalText()
+	if err != nil {
+		return "", err
+	}
+	object, err := json.Marshal(p)
+	if err != nil {
+		return "", err
+	}
+	var byText, byJSON Policy
+	if err := errors.Join(byText.UnmarshalText(text), json.Unmarshal(object, &byJSON)); err != nil {
+		return "", err
+	}
+	if !same(byText, p) || !same(byJSON, p) {
+		return "", fmt.Errorf("%s%+v, %s: %+v", text, byText, object, byJSON)
+	}
+	return "", nil
+}
+
+// monotone compares a policy with one that has more against a request.
+func monotone(p, q Policy, rnd *rand.Rand) error {
+	method, target, hosts := randomRequest(rnd)
+	q.IRI = p.IRI
+	more := Policy{Refuse: p.Refuse | q.Refuse, IRI: p.IRI, Schemes: p.Schemes, Ports: p.Ports, Max: p.Max}
+	byRFC := refusal(Policy{IRI: p.IRI}, method, target, hosts...)
+	byLess, byMore := refusal(p, method, target, hosts...), refusal(more, method, target, hosts...)
+	switch {
+	case byRFC != (Error{}) && (byLess != byRFC || byMore != byRFC):
+		return fmt.Errorf("%s %q %q: %v under rfc, %v and %v else", method, target, hosts, byRFC.Reason, byLess, byMore)
+	case byLess != (Error{}) && byMore == (Error{}):
+		return fmt.Errorf("%s %q %q: refused by less: %v", method, target, hosts, byLess)
+	}
+	return inRange(byMore, method, target, hosts)
+}
+
+// inRange returns an error for an Error that does not fit a request.
+func inRange(e Error, method, target string, hosts []string) error {
+	if e == (Error{}) {
+		return nil
+	}
+	longest := map[string]int{inMethod: len(method), inTarget: len(target)}
+	if len(hosts) == 1 {
+		longest[inHost] = len(hosts[0])
+	}
+	if e.Reason.String() == "" || e.Reason&(e.Reason-1) != 0 || e.Offset < 0 || e.Offset > longest[e.In] ||
+		(e.Status != 400 && e.Status != 414 && e.Status != 421) {
+		return fmt.Errorf("%s %q %q: %+v", method, target, hosts, e)
+	}
+	return nil
+}
