@@ -34,8 +34,8 @@ func Handler(next fasthttp.RequestHandler, p httpguard.Policy) fasthttp.RequestH
 	}
 }
 
-// settle makes a request hold what was judged. By itself, fasthttp takes "/?u=http://other/" for an
-// absolute-form, and drops an empty query.
+// settle makes a request hold what was judged. By itself, fasthttp decodes and cleans the path, drops an
+// empty query, and sends the Host field in lower case.
 func settle(r *fasthttp.Request, v httpguard.Verdict) {
 	target, host := r.Header.RequestURI(), r.Header.Host()
 	switch v.Form {
