@@ -19,6 +19,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"example.org/iri/httpguard"
+	"example.org/iri/internal/corpus"
 	"example.org/iri/tools/proxies/fasthttpguard"
 )
 
@@ -67,6 +68,10 @@ func (k kind) open() (*front, error) {
 	}
 	stop := f.close
 	f.close = func() { stop(); b.listener.Close() }
+	if err := f.warm(); err != nil {
+		f.close()
+		return nil, fmt.Errorf("%s: %w", f, err)
+	}
 	return f, nil
 }
 
@@ -216,8 +221,6 @@ func (f *front) program(name, config string, args ...string) error {
 	}
 	cmd := exec.Command(path, args...)
 	cmd.Dir = dir
-	var out strings.Builder
-	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Start(); err != nil {
 		return err
 	}
@@ -225,10 +228,6 @@ func (f *front) program(name, config string, args ...string) error {
 		cmd.Process.Kill()
 		cmd.Wait()
 		os.RemoveAll(dir)
-	}
-	if !answers(f.addr) {
-		f.close()
-		return fmt.Errorf("does not listen: %s", out.String())
 	}
 	return nil
 }
@@ -242,14 +241,21 @@ func freeAddr() string {
 	return listener.Addr().String()
 }
 
-// answers waits until somebody listens.
-func answers(addr string) bool {
-	for range 100 {
-		if conn, err := net.Dial("tcp", addr); err == nil {
-			conn.Close()
-			return true
+// warm waits until a front passes good requests on, in all ways that it has.
+func (f *front) warm() error {
+	good := corpus.Request{Method: http.MethodGet, Target: "/", Hosts: []string{"h.example"}, Raw: plain("/")}
+	for _, by := range []way{pipelined, overHTTP2} {
+		passes := by == overHTTP2 && f.h2 == ""
+		for tries := 0; !passes && tries < 100; tries++ {
+			o, err := f.ask(good, by, tries)
+			passes = err == nil && len(o.passed) == 1 && o.poison == ""
+			if !passes {
+				time.Sleep(50 * time.Millisecond)
+			}
 		}
-		time.Sleep(50 * time.Millisecond)
+		if !passes {
+			return fmt.Errorf("no good request (%s) gets through", by)
+		}
 	}
-	return false
+	return nil
 }
