@@ -28,10 +28,10 @@ var unshown = map[string]string{
 	"dfa.Walk":       "for fast paths, which take over in the middle of a text",
 }
 
-// byInterface is the methods that fmt, errors, encoding/json, log/slog, database/sql and io call,
-// and that of abnf.Node. They are in use where their types are.
-var byInterface = strings.Fields("Error Unwrap String GoString AppendText MarshalText UnmarshalText LogValue Scan Value " +
-	"Write WriteByte WriteString Position")
+// byInterface is the methods that fmt, errors, encoding/json, log/slog, database/sql, io and net/http
+// call, and that of abnf.Node. They are in use where their types are.
+var byInterface = strings.Fields("Error Unwrap String GoString AppendText MarshalText UnmarshalText MarshalJSON " +
+	"UnmarshalJSON LogValue Scan Value ServeHTTP Write WriteByte WriteString Position")
 
 // TestExamples: every exported function, type, method and untyped constant is used in an example
 // of a public package, or written by package codegen into the packages that it makes.

@@ -1,0 +1,190 @@
+package httpguard_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+
+	"example.org/iri/httpguard"
+)
+
+// A reverse proxy that forwards nothing that two servers may read in different ways, and the rest byte
+// for byte.
+func Example() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "the server got ", r.RequestURI)
+	}))
+	defer server.Close()
+
+	to, err := url.Parse(server.URL)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	proxy := httptest.NewServer(httpguard.Handler(&httputil.ReverseProxy{Rewrite: httpguard.Rewrite(to)}, httpguard.Safe))
+	defer proxy.Close()
+
+	for _, path := range []string{"/a?b;c", "/files/..%2f..%2fetc/passwd"} {
+		answer, err := http.Get(proxy.URL + path)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		body, _ := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		fmt.Println(answer.StatusCode, string(body))
+	}
+	// Output:
+	// 200 the server got /a?b;c
+	// 400 {"title":"Bad Request","status":400,"detail":"encoded-slash in the path of the target (byte 9)","reason":"encoded-slash","in":"target","component":"path","offset":9}
+}
+
+// For proxies that are not made of net/http: the bytes of the message.
+func ExamplePolicy_Check() {
+	policy := httpguard.RFC
+	verdict, err := policy.Check([]byte("GET"), []byte("/a?b"), []byte("example.org:80"))
+	fmt.Println(verdict.Form, verdict.Target, err)
+
+	_, err = policy.Check([]byte("GET"), []byte("/a b"), []byte("example.org"))
+	fmt.Println(err)
+	_, err = policy.Check([]byte("GET"), []byte("/"), []byte("a.example"), []byte("b.example"))
+	fmt.Println(err)
+	// Output:
+	// origin-form path 0-2, query 3-4 <nil>
+	// iri: request refused: syntax in the path of the target (byte 2)
+	// iri: request refused: several-hosts in the host (byte 0)
+}
+
+// Middleware of one's own, with an answer of one's own.
+func ExamplePolicy_CheckRequest() {
+	policy := httpguard.Safe
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := policy.CheckRequest(r); err != nil {
+			http.Error(w, "no", http.StatusTeapot)
+			return
+		}
+		fmt.Fprint(w, "yes")
+	})
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/a//b", nil))
+	fmt.Println(w.Code)
+	// Output: 418
+}
+
+func ExampleError() {
+	_, err := httpguard.Safe.Check([]byte("GET"), []byte("ftp://h/"), []byte("h"))
+	var e *httpguard.Error
+	if errors.As(err, &e) && e.Reason == httpguard.ReasonScheme {
+		fmt.Println(e.Status, e.Reason, e.In, e.Component, e.Offset)
+	}
+	// Output: 421 scheme target scheme 0
+}
+
+func ExampleGuard_Stats() {
+	site := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	handler := httpguard.Handler(site, httpguard.Safe)
+	for _, target := range []string{"/", "/%00", "/.."} {
+		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, target, nil))
+	}
+	var stats httpguard.Stats = handler.(*httpguard.Guard).Stats()
+	text, err := json.Marshal(stats)
+	fmt.Println(string(text), err)
+	// Output: {"accepted":1,"refused":{"dot-segment":1,"encoded-nul":1}} <nil>
+}
+
+// A policy with less than Safe and more.
+func ExamplePolicy() {
+	policy := httpguard.Safe
+	policy.Refuse &^= httpguard.ReasonEncodedSlash | httpguard.ReasonEmptySegment
+	policy.Schemes = []string{"https"}
+	policy.Ports = httpguard.PortRange{First: 443, Last: 443}
+	policy.Max = httpguard.Lengths{Target: 2000}
+
+	_, err := policy.Check([]byte("GET"), []byte("/repos/a%2Fb//c"), []byte("example.org"))
+	fmt.Println(err)
+	_, err = policy.Check([]byte("GET"), []byte("/"), []byte("example.org:80"))
+	fmt.Println(err)
+	// Output:
+	// <nil>
+	// iri: request refused: port in the port of the host (byte 12)
+}
+
+func ExamplePolicy_UnmarshalText() {
+	var policy httpguard.Policy
+	err := policy.UnmarshalText([]byte("safe\nallow encoded-slash # our keys have slashes\nmax path 1000"))
+	fmt.Println(policy.Refuse&httpguard.ReasonEncodedSlash == 0, policy.Max.Path, err)
+
+	err = policy.UnmarshalText([]byte("safe\nallow encoded-slashes"))
+	var e *httpguard.PolicyError
+	fmt.Println(errors.As(err, &e), err)
+	// Output:
+	// true 1000 <nil>
+	// true iri: policy: line 2: allow: "encoded-slashes" is no reason
+}
+
+// A handler behind a guard splits the target again: the query as it came, and the path.
+func ExampleParts() {
+	handler := httpguard.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		path := httpguard.Parts(r).Path()
+		fmt.Println(r.RequestURI[path.Start:path.End], "not", r.URL.Path)
+	}), httpguard.RFC)
+	handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/a%2Fb?c", nil))
+	// Output: /a%2Fb not /a/b
+}
+
+// The form tells matchers whom a request is for.
+func ExampleForm() {
+	for _, x := range []struct{ method, target string }{
+		{"GET", "/a"}, {"GET", "http://h/"}, {"CONNECT", "h:443"}, {"OPTIONS", "*"},
+	} {
+		v, err := httpguard.RFC.Check([]byte(x.method), []byte(x.target), []byte("h"))
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		switch v.Form {
+		case httpguard.OriginForm, httpguard.AsteriskForm:
+			fmt.Println(v.Form, "for the Host field")
+		case httpguard.AbsoluteForm, httpguard.AuthorityForm:
+			fmt.Println(v.Form, "for the target's authority")
+		}
+	}
+	// Output:
+	// origin-form for the Host field
+	// absolute-form for the target's authority
+	// authority-form for the target's authority
+	// asterisk-form for the Host field
+}
+
+func ExampleReason() {
+	set := httpguard.ReasonDotSegment | httpguard.ReasonEncodedDotSegment
+	fmt.Println(set, set&httpguard.ReasonDotSegment != 0)
+	// Output: dot-segment encoded-dot-segment true
+}
+
+func ExampleVerdict() {
+	var v httpguard.Verdict
+	v, err := httpguard.RFC.Check([]byte("GET"), []byte("http://user@example.org/"), []byte("example.org"))
+	userinfo, present := v.Target.Userinfo()
+	host, _ := v.Host.Host()
+	fmt.Println(userinfo, present, host, err)
+	// Output: {7 11} true {0 11} <nil>
+}
+
+func ExampleRewrite() {
+	to, err := url.Parse("http://127.0.0.1:8080/app/")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	in := httptest.NewRequest(http.MethodGet, "http://example.org/a%2Fb?c;d", nil)
+	r := &httputil.ProxyRequest{In: in, Out: in.Clone(in.Context())}
+	httpguard.Rewrite(to)(r)
+	fmt.Println(r.Out.URL, r.Out.Host)
+	// Output: http://127.0.0.1:8080/app/a%2Fb?c;d example.org
+}
