@@ -77,7 +77,7 @@ func (g *Guard) Provision(ctx caddy.Context) (err error) {
 func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
 	request := received(r)
 	verdict, err := g.Policy.CheckRequest(&request)
-	known := &placeholders{request: &request, verdict: verdict}
+	known := &placeholders{target: request.RequestURI, host: request.Host, verdict: verdict}
 	r.Context().Value(caddy.ReplacerCtxKey).(*caddy.Replacer).Map(known.replace)
 	if err == nil {
 		g.counts.accepted.Inc()

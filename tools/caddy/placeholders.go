@@ -1,7 +1,6 @@
 package iriguard
 
 import (
-	"net/http"
 	"strings"
 
 	"example.org/iri"
@@ -10,7 +9,8 @@ import (
 
 // placeholders knows the values of the placeholders of one request.
 type placeholders struct {
-	request *http.Request
+	target  string // as it came
+	host    string // Host field
 	verdict httpguard.Verdict
 	refused httpguard.Error // the zero Error if it is not
 }
@@ -28,12 +28,11 @@ func (p *placeholders) replace(key string) (any, bool) {
 }
 
 func (p *placeholders) component(name string) (any, bool) {
-	uri, target := p.request.RequestURI, p.verdict.Target
 	switch name {
 	case "form":
 		return p.verdict.Form.String(), true
 	case "scheme":
-		return piece(uri)(target.Scheme()), true
+		return piece(p.target)(p.verdict.Target.Scheme()), true
 	case "host":
 		text, parts := p.authority()
 		return piece(text)(parts.Host()), true
@@ -41,9 +40,9 @@ func (p *placeholders) component(name string) (any, bool) {
 		text, parts := p.authority()
 		return piece(text)(parts.Port()), true
 	case "path":
-		return piece(uri)(target.Path(), true), true
+		return piece(p.target)(p.verdict.Target.Path(), true), true
 	case "query":
-		return piece(uri)(target.Query()), true
+		return piece(p.target)(p.verdict.Target.Query()), true
 	}
 	return nil, false
 }
@@ -65,9 +64,9 @@ func (p *placeholders) fault(name string) (any, bool) {
 // authority returns the text that names the host, and where its components lie.
 func (p *placeholders) authority() (string, iri.Parts) {
 	if _, found := p.verdict.Target.Host(); found {
-		return p.request.RequestURI, p.verdict.Target
+		return p.target, p.verdict.Target
 	}
-	return p.request.Host, p.verdict.Host
+	return p.host, p.verdict.Host
 }
 
 func piece(text string) func(iri.Span, bool) string {

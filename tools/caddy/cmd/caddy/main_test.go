@@ -24,15 +24,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// caddy returns a command whose files go below a folder.
-func caddy(dir string, args ...string) *exec.Cmd {
+// command returns one of Caddy whose files go below a folder.
+func command(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Env = append(os.Environ(), asCaddy+"=1", "DIR="+dir, "XDG_DATA_HOME="+dir, "XDG_CONFIG_HOME="+dir)
 	return cmd
 }
 
 func TestExample(t *testing.T) {
-	out, err := caddy(t.TempDir(), "adapt", "--pretty", "--validate", "--config", "../../Caddyfile").Output()
+	out, err := command(t.TempDir(), "adapt", "--pretty", "--validate", "--config", "../../Caddyfile").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestWrongCaddyfile(t *testing.T) {
 		if err := os.WriteFile(file, []byte(":80 {\n"+test.policy+"\n}\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		out, err := caddy(dir, "adapt", "--validate", "--config", file).CombinedOutput()
+		out, err := command(dir, "adapt", "--validate", "--config", file).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), test.want) {
 			t.Errorf("%s: %v, %s", test.policy, err, out)
 		}
@@ -73,7 +73,7 @@ func TestWrongJSON(t *testing.T) {
 		if err := os.WriteFile(file, []byte(config), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		out, err := caddy(dir, "validate", "--config", file).CombinedOutput()
+		out, err := command(dir, "validate", "--config", file).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), "iri_guard") {
 			t.Errorf("%s: %v, %s", policy, err, out)
 		}
@@ -220,7 +220,7 @@ func (s *server) testMatcher(t *testing.T) {
 	for _, test := range []struct{ target, want string }{
 		{"/a//b", "200 plain"},
 		{"/a/./b", "200 strange"},
-		{"/a|b", "200 strange"},
+		{"/a|b", "200 odd"},
 	} {
 		if got := s.get(t, "matcher", test.target, "h"); got != test.want {
 			t.Errorf("%s: %q, want %q", test.target, got, test.want)
@@ -268,7 +268,7 @@ func (s *server) testReload(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		cmd := caddy(s.dir, "reload", "--config", file, "--address", "unix/"+filepath.Join(s.dir, "admin"))
+		cmd := command(s.dir, "reload", "--config", file, "--address", "unix/"+filepath.Join(s.dir, "admin"))
 		cmd.Env = append(cmd.Env, "BACKEND="+s.backend)
 		return cmd.Run()
 	}

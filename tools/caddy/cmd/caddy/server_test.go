@@ -47,7 +47,7 @@ func start(t *testing.T) *server {
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	s := &server{dir: dir, backend: mirror(t)}
-	cmd := caddy(dir, "run", "--config", "testdata/Caddyfile")
+	cmd := command(dir, "run", "--config", "testdata/Caddyfile")
 	cmd.Env = append(cmd.Env, "BACKEND="+s.backend)
 	cmd.Stderr = &s.log
 	if err := cmd.Start(); err != nil {
