@@ -120,6 +120,45 @@ func TestSift(t *testing.T) {
 	}
 }
 
+// TestJudge: what a front made of a request, by what its backend got.
+func TestJudge(t *testing.T) {
+	origin := corpus.Request{Label: "valid", Method: "GET", Target: "/a?b", Hosts: []string{"h"}}
+	absolute := corpus.Request{Label: "valid", Method: "GET", Target: "http://u@h:1?b", Hosts: []string{"other"}}
+	options := corpus.Request{Label: "valid", Method: "OPTIONS", Target: "http://h", Hosts: []string{"h"}}
+	faulty := corpus.Request{Label: "message"}
+	for _, test := range []struct {
+		request corpus.Request
+		head    string
+		end     end
+	}{
+		{origin, "GET /a?b HTTP/1.1\r\nHost: h", same},
+		{origin, "GET /a HTTP/1.1\r\nHost: h", changed},
+		{origin, "GET /a?b HTTP/1.1\r\nhost:other", changed},
+		{origin, "PUT /a?b HTTP/1.1\r\nHost: h", changed},
+		{origin, "GET /a?b HTTP/1.1\r\nHost: h\r\nHost: h", changed},
+		{absolute, "GET http://u@h:1?b HTTP/1.1\r\nHost: other", same},
+		{absolute, "GET /?b HTTP/1.1\r\nHost: h:1", same},
+		{absolute, "GET /?b HTTP/1.1\r\nHost: other", changed},
+		{options, "OPTIONS * HTTP/1.1\r\nHost: h", same},
+		{options, "OPTIONS / HTTP/1.1\r\nHost: h", changed},
+		{faulty, "GET / HTTP/1.1\r\nHost: h.example\r\nX: a b", same},
+		{faulty, "GET / HTTP/1.1\r\nHost: h.example\r\nX: a\r\n b", changed},
+		{faulty, "GET / HTTP/1.1\r\nHost: h.example\r\nX: a\x00", changed},
+		{faulty, "GET / HTTP/1.1\nHost: h.example", changed},
+		{faulty, "GET / HTTP/1.1\r\nHost: h.example\r\nContent-Length: 0\r\nTransfer-Encoding: chunked", changed},
+		{faulty, "GET / HTTP/1.0\r\nHost: h.example\r\nTransfer-Encoding: chunked", changed},
+	} {
+		m := message{head: test.head + "\r\n\r\n"}
+		if v := judge(test.request, outcome{passed: []message{m}}); v.end != test.end {
+			t.Errorf("%s became %q: %d, want %d", test.request.Target, test.head, v.end, test.end)
+		}
+		m.torn = true
+		if v := judge(test.request, outcome{passed: []message{m}}); v.end != refused {
+			t.Errorf("%q, torn: %d", test.head, v.end)
+		}
+	}
+}
+
 // TestSoak: memory stays flat, and a closed proxy leaves no goroutine behind.
 func TestSoak(t *testing.T) {
 	n := max(*soaked, 20_000)
