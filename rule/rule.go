@@ -115,7 +115,7 @@ func (r Rule) Splitter() (Splitter, bool) {
 func (r Rule) Valid(p []byte) bool {
 	l := r.language()
 	if l.Plan == nil {
-		return dfa.Match(l.Automaton, p)
+		return scan.Match(l, p)
 	}
 	v := scan.CheckBytes(l, p)
 	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(l, p)
@@ -127,7 +127,7 @@ func (r Rule) Valid(p []byte) bool {
 func (r Rule) ValidString(s string) bool {
 	l := r.language()
 	if l.Plan == nil {
-		return dfa.Match(l.Automaton, s)
+		return scan.Match(l, s)
 	}
 	v := scan.CheckString(l, s)
 	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(l, s)

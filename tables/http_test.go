@@ -8,9 +8,11 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 )
 
 // httpGrammar returns the grammar of HTTP with those that go before it.
@@ -109,6 +111,57 @@ network    = "//" any
 	} {
 		if text, equal := abnftest.Equivalent(x.a, x.b); !equal {
 			t.Errorf("%s does not hold, as %q shows", x.equation, text)
+		}
+	}
+}
+
+// TestLike: where one language goes by the plan of another (uri.Language.Like). The texts for which
+// this is so are those of a rule. In every derivation of them components lie where the marks of both
+// tables say.
+func TestLike(t *testing.T) {
+	const rule = "no-network"
+	const conditions = "slash = \"/\" any\nnetwork = \"//\" any\nfragment-s = any \"#\" any\nany = *%x00-10FFFF\n"
+	uris := httpGrammar(t, "no-network = path-absolute [ \"?\" query ]\n"+conditions)
+	iris := grammarOf(t, "no-network = ipath-absolute [ \"?\" iquery ]\n"+conditions, "rfc3987.abnf")
+	web := httpGrammar(t, "languages/http-uri.abnf")
+	for _, l := range All() {
+		g := uris
+		switch {
+		case l.Like == nil:
+			continue
+		case l.WithHost: // TestHTTPEquations has the equation
+			sameMarks(t, l, web, l.Name)
+			continue
+		case l == &IOriginForm:
+			g = iris
+		}
+		part := l.Like.Automaton
+		part = must(compile.Intersection("slash", part, compiled(t, g, "slash")))
+		part = must(compile.Difference("no network", part, compiled(t, g, "network")))
+		part = must(compile.Difference("no fragment", part, compiled(t, g, "fragment-s")))
+		if text, equal := abnftest.Equivalent(compiled(t, g, rule), part); !equal {
+			t.Errorf("%s and %s: %q", l.Name, l.Like.Name, text)
+		}
+		if text, found := abnftest.Common(part, must(compile.Difference("not", part, l.Automaton))); found {
+			t.Errorf("%s does not have %q", l.Name, text)
+		}
+		sameMarks(t, l, g, rule)
+	}
+}
+
+// sameMarks proves of a rule that the tables of a language and of the one that it is like report where
+// components lie.
+func sameMarks(t *testing.T, l *uri.Language, g *abnf.Grammar, rule string) {
+	t.Helper()
+	for _, a := range []*dfa.Automaton{l.Automaton, l.Like.Automaton} {
+		renamed := *a
+		renamed.MarkNames = l.MarkNames // one may be called by another rule that begins at the same place
+		p, err := proof.New(g, rule, l.MarkNames)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Marks(&renamed); err != nil {
+			t.Errorf("%s by %s: %v", rule, a.Name, err)
 		}
 	}
 }

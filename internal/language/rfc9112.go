@@ -64,6 +64,7 @@ var OriginForm = uri.Language{
 	},
 	Contexts: "-.PPQQpqq",
 	Shape:    uri.Reference,
+	Like:     &PartialURI,
 }
 
 // AbsoluteForm accepts the texts of rfc9112.abnf<rfc3986.abnf:absolute-form: 183 states, 20 byte classes.
@@ -1848,6 +1849,8 @@ var HTTPURI = uri.Language{
 	},
 	Contexts: "-.......aAuhvAUH[[vPQUH[[[vPQ[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[apnqhnqnnc",
 	Shape:    uri.Reference,
+	Like:     &AbsoluteForm,
+	WithHost: true,
 }
 
 // HTTPSURI accepts the texts of http-uri.abnf<rfc9112.abnf<rfc3986.abnf:https-URI: 187 states, 22 byte classes.
@@ -2272,6 +2275,8 @@ var HTTPSURI = uri.Language{
 	},
 	Contexts: "-........aAuhvAUH[[vPQUH[[[vPQ[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[apnqhnqnnc",
 	Shape:    uri.Reference,
+	Like:     &AbsoluteForm,
+	WithHost: true,
 }
 
 // HostField accepts the texts of rfc9112.abnf<rfc3986.abnf:host-field: 163 states, 15 byte classes.
@@ -5092,6 +5097,7 @@ var IOriginForm = uri.Language{
 	},
 	Contexts: "-.P---------PQ-------------Q-----pqq",
 	Shape:    uri.Reference,
+	Like:     &IRelativeRef,
 }
 
 // IAuthorityForm accepts the texts of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:authority-form: 176 states, 36 byte classes.

@@ -12,6 +12,13 @@ type Language struct {
 	Shape    Shape
 	Plan     *Plan  // nil if there is no fast path
 	Contexts string // the Context of each state, by number; "" if that is always ContextElsewhere
+
+	// Like is a language with a plan, for one without; nil for none. A text of it is one of this
+	// language, too, with the same components, if it has no fragment, begins with a scheme or else a
+	// byte that texts of this one begin with, and has a host that is not empty if WithHost is set, no
+	// authority otherwise.
+	Like     *Language
+	WithHost bool
 }
 
 // A Shape says how the texts of a language are cut up, and so what its marks are.

@@ -57,6 +57,12 @@ func (g *writer) language(l *language) {
 	if l.plan != nil {
 		g.plan(l.plan)
 	}
+	if l.Like != "" {
+		g.printf("Like: &%s,\n", recipe.GoName(l.Like))
+	}
+	if l.WithHost {
+		g.printf("WithHost: true,\n")
+	}
 	g.printf("}\n")
 }
 

@@ -107,6 +107,9 @@ func (b *Batch[P]) judge(value []byte) (c Cut, v Verdict) {
 		}
 		return c, v
 	}
+	if b.Language.Plan == nil {
+		return c, verdictOf(Match(b.Language, value))
+	}
 	if v = CheckBytes(b.Language, value); v > Valid && PortableValid(b.Language, value) {
 		return c, Valid
 	}

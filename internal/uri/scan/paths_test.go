@@ -79,6 +79,7 @@ var tops = []*uri.Language{
 	&language.URI, &language.URIReference, &language.AbsoluteURI, &language.RelativeRef,
 	&language.IRIStrict, &language.IRIReferenceStrict, &language.IRIWithZone, &language.IRIReferenceWithZone,
 	&language.URIWithZone, &language.URIReferenceWithZone, &language.LEIRI, &language.LEIRIReference,
+	&language.AbsoluteForm, &language.PartialURI, &language.Location, &language.Referer, &language.ContentLocation,
 }
 
 // walk is the judge of all that this package says: the automaton itself.

@@ -29,7 +29,7 @@ var (
 
 // HTTP: what RFC 9112, RFC 9110 and RFC 8288 say of URIs.
 var http = []Recipe{
-	target("origin-form", References, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query"),
+	like("partial-URI", target("origin-form", References, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query")),
 	fast(target("absolute-form", References, "RFC 9112, section 3.2.2: an absolute-URI")),
 	target("authority-form", Authorities, "RFC 9112, section 3.2.3. Its Parts have an authority, with a host and a port"),
 	target("asterisk-form", Others, "RFC 9112, section 3.2.4"),
@@ -45,7 +45,7 @@ var http = []Recipe{
 	mixed(target("Link", Others, "RFC 8288, section 3: the whole field, with a URI-reference in each link-value")),
 	mixed(target("link-value", Others, "RFC 8288, section 3")),
 	target("method", Others, "RFC 9110, section 9.1"),
-	international("origin-form", References),
+	like("irelative-ref", international("origin-form", References)),
 	international("authority-form", Authorities),
 	international("host-field", Authorities),
 }
@@ -77,6 +77,11 @@ func fast(r Recipe) Recipe {
 	return r
 }
 
+func like(name string, r Recipe) Recipe {
+	r.Like = name
+	return r
+}
+
 func mixed(r Recipe) Recipe {
 	r.Mixed = true
 	return r
@@ -88,7 +93,8 @@ func web(rule, section string) Recipe {
 	r.Grammars = slices.Insert(r.Grammars, 0, "languages/http-uri.abnf")
 	r.Marks = slices.Clone(r.Marks)
 	r.Marks[0] = "http-part"
-	return r
+	r.WithHost = true
+	return like("absolute-form", r)
 }
 
 // international returns the recipe of a rule of HTTP with the characters of RFC 3987.

@@ -37,6 +37,10 @@ type Recipe struct {
 
 	// Fast: the language has a plan for fast paths.
 	Fast bool
+
+	// Like and WithHost are those of uri.Language: the name of a language, "" for none.
+	Like     string
+	WithHost bool
 }
 
 // A Shape is a uri.Shape by its name.

@@ -1,0 +1,65 @@
+package scan
+
+import (
+	"math"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// Match decides about a text of a language without a plan.
+func Match[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
+	if a.Like != nil && len(text) >= short {
+		if _, ok := alike(a, text); ok {
+			return true
+		}
+	}
+	return dfa.Match(a.Automaton, text)
+}
+
+// alike returns the cut of a text that is in a language because it is in the one that this is like
+// (uri.Language.Like). Of other texts it says nothing.
+func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool) {
+	if a.Like == nil || len(text) == 0 || uint64(len(text)) > math.MaxUint32 {
+		return Cut{}, false
+	}
+	c, v := kernel(a.Like, text)
+	if v > Valid {
+		c, v = Portable(a.Like, text)
+	}
+	if v != Valid || !c.belongs(a) {
+		return Cut{}, false
+	}
+	return c, dfa.Run(a.Automaton, a.Start, text[:max(c.Hier(), 1)]) != dfa.Dead
+}
+
+// belongs reports whether a text with this cut is in a, if that can begin so.
+func (c Cut) belongs(a *uri.Language) bool {
+	switch {
+	case c.Fragment() != 0:
+		return false
+	case a.WithHost:
+		return c.hasHost()
+	}
+	return c.Authority() == 0
+}
+
+// kernel is Bytes or String.
+func kernel[Text ~[]byte | ~string](a *uri.Language, text Text) (Cut, Verdict) {
+	switch text := any(text).(type) {
+	case []byte:
+		return Bytes(a, text)
+	case string:
+		return String(a, text)
+	}
+	return Cut{}, NoKernel
+}
+
+// hasHost reports whether there is a host that is not empty.
+func (c Cut) hasHost() bool {
+	end := c.Path()
+	if c.Port() != 0 {
+		end = c.Port() - 1
+	}
+	return c.Host() < end
+}

@@ -1,0 +1,126 @@
+package scan
+
+import (
+	"testing"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+)
+
+// likes returns the languages that go by the plan of another.
+func likes() (list []*uri.Language) {
+	for _, l := range language.All() {
+		if l.Like != nil {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// A likeTrial compares what is said of texts with what the automaton says, at all levels.
+type likeTrial struct {
+	testing.TB
+	language *uri.Language
+	levels   []Level
+	texts    int
+	alike    int // how many of them needed no automaton
+}
+
+func newLikeTrial(t testing.TB, l *uri.Language) *likeTrial {
+	x := &likeTrial{TB: t, language: l, levels: append(batchLevels(t), NoVectors)}
+	t.Cleanup(func() {
+		t.Logf("%s: %d texts, %d by the plan of %s", l.Name, x.texts, x.alike, l.Like.Name)
+	})
+	return x
+}
+
+func (x *likeTrial) try(text []byte) {
+	a := x.language
+	o, valid := walk(a, text)
+	state, place := dfa.Last(a.Automaton, a.Start, text)
+	for _, level := range x.levels {
+		setLevel(level)
+		x.texts++
+		if _, ok := alike(a, text); ok {
+			x.alike++
+		}
+		for _, decide := range []func() (Cut, dfa.State, int, bool){
+			func() (Cut, dfa.State, int, bool) { return Walk(a, text) },
+			func() (Cut, dfa.State, int, bool) { return Walk(a, string(text)) },
+		} {
+			c, s, n, ok := decide()
+			if ok != valid || ok && c != o.Pack() || !ok && (s != state || n != place) {
+				x.Fatalf("%s, level %d: %q: %+v, state %d at %d, %t; want %+v, %d at %d, %t",
+					a.Name, level, text, c.Unpack(), s, n, ok, o, state, place, valid)
+			}
+		}
+		if s, n, ok := Last(a, text); ok != valid || !ok && (s != state || n != place) {
+			x.Fatalf("%s, level %d: %q: state %d at %d, %t; want %d at %d, %t", a.Name, level, text, s, n, ok, state, place, valid)
+		}
+		if Match(a, text) != valid || Match(a, string(text)) != valid {
+			x.Fatalf("%s, level %d: %q: %t", a.Name, level, text, !valid)
+		}
+	}
+}
+
+// all tries head with all strings of up to depth bytes of a set behind.
+func (x *likeTrial) all(head, set []byte, depth int) {
+	x.try(head)
+	if depth == 0 {
+		return
+	}
+	text := append(head[:len(head):len(head)], 0)
+	for _, c := range set {
+		text[len(head)] = c
+		x.all(text, set, depth-1)
+	}
+}
+
+// TestLike: all short strings behind the beginnings of targets and of web addresses, in front of
+// them, and behind long components.
+func TestLike(t *testing.T) {
+	for _, l := range likes() {
+		x, set := newLikeTrial(t, l), representatives(l.Like.Plan)
+		x.all(nil, set, effort(3, 4, 5))
+		for _, head := range []string{"/", "//", "http:", "HTTPS:", "http://", "https://a", "HtTp://a@"} {
+			x.all([]byte(head), set, effort(2, 4, 5))
+			for n := range slides {
+				x.all(pumped(head, "a", n), alphabet, effort(1, 2, 3))
+			}
+		}
+	}
+}
+
+// TestLikeRandom: texts of many scripts, half of them with mistakes.
+func TestLikeRandom(t *testing.T) {
+	r := random(t)
+	for _, l := range likes() {
+		x := newLikeTrial(t, l)
+		for range effort(300, 10_000, 200_000) {
+			text := []byte(anyText(r))
+			if r.IntN(2) == 0 {
+				text = mutate(r, text)
+			}
+			for _, head := range []string{"", "/", "http://", "https://u@example.org:80/"} {
+				x.try(append([]byte(head), text...))
+			}
+		}
+	}
+}
+
+// FuzzLike has a trial of any bytes.
+func FuzzLike(f *testing.F) {
+	for _, text := range []string{
+		"/", "//", "/a?b", "//a:b", "/%61", "/%6", "/a#b", "http://a", "http://@", "http://:80", "https://u@h:1/p?q", "https://[::1]",
+		"http://a@:/", "HTTP://\u00e9/", "/\u4e2d\ue000", "ftp://a/b",
+	} {
+		f.Add([]byte(text))
+		f.Add(append([]byte(text), "/path/of/more/than/twenty-four/bytes"...))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, l := range likes() {
+			newLikeTrial(t, l).try(text)
+		}
+	})
+}
