@@ -242,7 +242,7 @@ func slowSwitches(target, host string, v Verdict) (set Reason) {
 	if strings.Contains(path, "//") {
 		set |= ReasonEmptySegment
 	}
-	for _, segment := range strings.Split(path, "/") {
+	for segment := range strings.SplitSeq(path, "/") {
 		switch decoded := strings.ReplaceAll(segment, "%2E", "."); {
 		case segment == "." || segment == "..":
 			set |= ReasonDotSegment
