@@ -20,8 +20,12 @@ type outcome struct {
 	poison string    // what went wrong with the requests behind it
 }
 
-// stuck is how long a front may say nothing before its client goes away.
-const stuck = 700 * time.Millisecond
+// How long a front may say nothing before its client goes away: where that is what some fronts do, and
+// where it only tells of a busy machine.
+const (
+	stuck = 700 * time.Millisecond
+	busy  = 20 * time.Second
+)
 
 // An answer is one that a client got.
 type answer struct {
@@ -46,16 +50,16 @@ func (f *front) ask(r corpus.Request, by way, number int) (o outcome, err error)
 	var answers []answer
 	switch most := 2 + strings.Count(r.Raw, plain("/second")); by {
 	case pipelined:
-		answers, err = converse(f.addr, r.Method, most, r.Raw+plain(follower))
+		answers, err = converse(f.addr, stuck, r.Method, most, r.Raw+plain(follower))
 	case keptAlive:
-		answers, err = converse(f.addr, r.Method, most, r.Raw, plain(follower))
+		answers, err = converse(f.addr, stuck, r.Method, most, r.Raw, plain(follower))
 	case overHTTP2:
 		answers, err = converseH2(f.h2, r, follower)
 	}
 	if err != nil {
 		return o, err
 	}
-	probed, err := converse(f.addr, http.MethodGet, 1, plain(probe))
+	probed, err := converse(f.addr, busy, http.MethodGet, 1, plain(probe))
 	if err != nil {
 		return o, err
 	}
@@ -78,8 +82,8 @@ func isPlain(m message, target string) bool {
 }
 
 // converse writes texts to a new connection, each but the first one after an answer, and reads answers:
-// so many, or until there are no more.
-func converse(addr, method string, most int, texts ...string) (list []answer, err error) {
+// so many, or until there are no more in the time given.
+func converse(addr string, patience time.Duration, method string, most int, texts ...string) (list []answer, err error) {
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
 		return nil, err
@@ -91,7 +95,7 @@ func converse(addr, method string, most int, texts ...string) (list []answer, er
 			go conn.Write([]byte(texts[0])) // a front may answer and close before it has read all
 			texts = texts[1:]
 		}
-		conn.SetReadDeadline(time.Now().Add(stuck))
+		conn.SetReadDeadline(time.Now().Add(patience))
 		resp, err := http.ReadResponse(r, &http.Request{Method: method})
 		if err != nil {
 			break

@@ -71,7 +71,7 @@ func testGuarded(t *testing.T, k kind, by way, all []corpus.Request, file string
 	}
 	var b strings.Builder
 	writeList(&b, x)
-	golden.Check(t, "testdata/"+file+".txt", backendAddr.ReplaceAllString(b.String(), "BACKEND"), *update)
+	golden.Check(t, "testdata/"+strings.ReplaceAll(file, " ", "-")+".txt", backendAddr.ReplaceAllString(b.String(), "BACKEND"), *update)
 }
 
 // backendAddr is an address as the system chooses it.

@@ -27,6 +27,9 @@ func examine(k kind, by way, list []corpus.Request) (x report, err error) {
 	x.name = f.String()
 	for i, r := range list {
 		o, err := f.ask(r, by, i)
+		if valid(r) && o.status == 0 && err == nil { // the machine may be busy
+			o, err = f.ask(r, by, i)
+		}
 		if err != nil {
 			return x, fmt.Errorf("%s, %s: %w", f, r.Name, err)
 		}
