@@ -1,0 +1,81 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"example.org/iri/httpguard"
+	"example.org/iri/internal/corpus"
+)
+
+var mutated = flag.Int("mutated", 2000, "how `many` mutated requests a guarded front gets")
+
+// TestMutated: whatever stands in the request line and the Host fields, a backend behind the guard gets
+// requests that Check accepts, and what follows is not poisoned.
+func TestMutated(t *testing.T) {
+	var plain []corpus.Request
+	for _, r := range requestsOf(t) {
+		if r.Plain && r.Times == 0 {
+			plain = append(plain, r)
+		}
+	}
+	for _, k := range kinds {
+		if k.guarded {
+			t.Run(k.name, func(t *testing.T) { testMutated(t, k, plain) })
+		}
+	}
+}
+
+func testMutated(t *testing.T, k kind, plain []corpus.Request) {
+	f, err := k.open()
+	if errors.Is(err, errAbsent) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.close()
+	random := rand.New(rand.NewPCG(9112, 9110))
+	for i := range *mutated {
+		r := mutate(random, plain[random.IntN(len(plain))])
+		o, err := f.ask(r, pipelined, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.poison != "" {
+			t.Errorf("%q: %s", r.Raw, o.poison)
+		}
+		for _, m := range o.passed {
+			method, target, _ := m.line()
+			var hosts [][]byte
+			for _, host := range m.field("Host") {
+				hosts = append(hosts, []byte(host))
+			}
+			if _, err := httpguard.RFC.Check([]byte(method), []byte(target), hosts...); err != nil {
+				t.Errorf("%q became %q: %v", r.Raw, m.head, err)
+			}
+		}
+	}
+}
+
+// mutate changes, adds or takes away some bytes of a request, but leaves its end.
+func mutate(random *rand.Rand, r corpus.Request) corpus.Request {
+	const bytes = " \t\r\n\x00/\\?#%:@[]();.,&=*\"<a1A\x7f\x80\xc3\xff"
+	text := []byte(r.Raw)
+	for range 1 + random.IntN(3) {
+		at := random.IntN(len(text) - len("\r\n\r\n"))
+		b := bytes[random.IntN(len(bytes))]
+		switch random.IntN(3) {
+		case 0:
+			text[at] = b
+		case 1:
+			text = append(text[:at], append([]byte{b}, text[at:]...)...)
+		case 2:
+			text = append(text[:at], text[at+1:]...)
+		}
+	}
+	r.Raw = string(text)
+	return r
+}
