@@ -3,6 +3,7 @@ package httpguard
 import (
 	"errors"
 	"flag"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,6 +80,11 @@ func TestReasons(t *testing.T) {
 		{Safe, "GET", "http://h/./", "h", Error{400, ReasonDotSegment, "target", "path", 9}},
 		{Safe, "GET", "/%2e", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 1}},
 		{Safe, "GET", "/a/.%2E/b", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
+		{Safe, "GET", "/a/..;b/c", "h", Error{400, ReasonDotSegment, "target", "path", 3}},
+		{Safe, "GET", "/.%2e;b", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 1}},
+		{Safe, "GET", "/a/..%3bb", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
+		{Safe, "GET", "/a/b%2f..%2Fc", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
+		{Safe, "GET", "/a/..%5cc", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
 		{Safe, "GET", "//", "h", Error{400, ReasonEmptySegment, "target", "path", 1}},
 		{Safe, "GET", "/a//b", "h", Error{400, ReasonEmptySegment, "target", "path", 3}},
 		{Safe, "GET", "/%E2%80%AE", "h", Error{400, ReasonFormatting, "target", "path", 1}},
@@ -134,6 +140,7 @@ func TestPasses(t *testing.T) {
 		{Safe, "GET", "http://[::1]/a", "[::1]"},
 		{Safe, "GET", "HTTP://h/a?%2F//..", "h"},
 		{Safe, "GET", "/...", "h:"},
+		{Safe, "GET", "/a../..b/...;/;/a;..", "h"},
 		{Safe, "GET", "/a/", "h:00080"},
 		{Safe, "CONNECT", "h:443", "h"},
 		{Safe, "GET", "/" + strings.Repeat("a", 7999), strings.Repeat("h", 255)},
@@ -169,7 +176,7 @@ func TestVerdict(t *testing.T) {
 }
 
 // pieces is what short texts are made of: a byte of each role, and halves of triples.
-var pieces = []string{"/", ".", "%2", "%3", "%5", "%0", "%", "0", "3", "5", "b", "C", "E", "f", "?", ":", "a", "//", "%2F", "\u202e", "%E2%80%AE"}
+var pieces = []string{"/", ".", "%2", "%3", "%5", "%0", "%", "0", "3", "5", "b", "C", "E", "f", "?", ":", ";", "a", "//", "%2F", "\u202e", "%E2%80%AE"}
 
 // eachText calls a function with all texts of up to n pieces.
 func eachText(n int, f func(text string)) {
@@ -243,14 +250,23 @@ func slowSwitches(target, host string, v Verdict) (set Reason) {
 		set |= ReasonEmptySegment
 	}
 	for segment := range strings.SplitSeq(path, "/") {
-		switch decoded := strings.ReplaceAll(segment, "%2E", "."); {
-		case segment == "." || segment == "..":
+		switch {
+		case hasDots(segment):
 			set |= ReasonDotSegment
-		case decoded == "." || decoded == "..":
+		case slices.ContainsFunc(strings.Split(decoded.Replace(segment), "/"), hasDots):
 			set |= ReasonEncodedDotSegment
 		}
 	}
 	return set
+}
+
+// decoded decodes what matters in a dot segment.
+var decoded = strings.NewReplacer("%2E", ".", "%2F", "/", "%5C", "/", "%3B", ";")
+
+// hasDots reports whether a segment without its parameters is dots.
+func hasDots(segment string) bool {
+	name, _, _ := strings.Cut(segment, ";")
+	return name == "." || name == ".."
 }
 
 // TestFastPaths: whatever takes a short cut agrees with the language that it is about: an origin-form

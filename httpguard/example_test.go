@@ -41,7 +41,7 @@ func Example() {
 	}
 	// Output:
 	// 200 the server got /a?b;c
-	// 400 {"title":"Bad Request","status":400,"detail":"encoded-slash in the path of the target (byte 9)","reason":"encoded-slash","in":"target","component":"path","offset":9}
+	// 400 {"title":"Bad Request","status":400,"detail":"encoded-dot-segment in the path of the target (byte 7)","reason":"encoded-dot-segment","in":"target","component":"path","offset":7}
 }
 
 // For proxies that are not made of net/http: the bytes of the message.

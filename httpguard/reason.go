@@ -33,8 +33,8 @@ const (
 	ReasonEncodedHash                                // %23 in path or host
 	ReasonEncodedQuestion                            // %3F in path or host
 	ReasonEncodedSemicolon                           // %3B in path or host
-	ReasonDotSegment                                 // the path has a segment . or ..
-	ReasonEncodedDotSegment                          // the path has a segment that is . or .. once it is decoded
+	ReasonDotSegment                                 // the path has a segment . or .., maybe with parameters: ..;a
+	ReasonEncodedDotSegment                          // the path has such a segment once it is decoded, slashes too: %2e, a%2f..
 	ReasonEmptySegment                               // the path has // in it
 	ReasonFormatting                                 // a bidirectional formatting character, encoded or not
 )

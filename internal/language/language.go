@@ -167,6 +167,7 @@ func Inner() []*dfa.Automaton {
 		&ClearPath,
 		&ClearHost,
 		&ClearQuery,
+		&EncodedDots,
 		&EncodedSlash,
 		&EncodedBackslash,
 		&EncodedNUL,
@@ -175,7 +176,6 @@ func Inner() []*dfa.Automaton {
 		&EncodedQuestion,
 		&EncodedSemicolon,
 		&PlainDots,
-		&EncodedDots,
 		&SomeFormatting,
 	}
 }

@@ -10,7 +10,8 @@ var guard = slices.Concat(
 		without(guardFiles, "clear-path", "text", "has-odd-path"),
 		without(guardFiles, "clear-host", "text", "has-encoded"),
 		without(guardFiles, "clear-query", "text", "has-formatting"),
+		without(guardFiles, "encoded-dots", "has-dots", "plain-dots"),
 	},
 	inner(guardFiles, "encoded-slash", "encoded-backslash", "encoded-nul", "encoded-percent", "encoded-hash", "encoded-question", "encoded-semicolon"),
-	inner(guardFiles, "plain-dots", "encoded-dots", "some-formatting"),
+	inner(guardFiles, "plain-dots", "some-formatting"),
 )
