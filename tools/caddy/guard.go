@@ -26,7 +26,7 @@ func init() {
 // sees. It should stand in front of them all the same, as the directive does, since they see texts
 // that nobody has judged.
 //
-// It sets placeholders. Those of a request that is not refused are pieces of the target as it came,
+// It sets placeholders; if there are several guards, the last that a request meets does. Those of a request that is not refused are pieces of the target as it came,
 // without any decoding. They are empty if there is no such piece, or if the request is refused:
 //
 // Placeholder | Description
@@ -77,23 +77,24 @@ func (g *Guard) Provision(ctx caddy.Context) (err error) {
 func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
 	request := received(r)
 	verdict, err := g.Policy.CheckRequest(&request)
-	known := &placeholders{target: request.RequestURI, host: request.Host, verdict: verdict}
-	r.Context().Value(caddy.ReplacerCtxKey).(*caddy.Replacer).Map(known.replace)
-	if err == nil {
-		g.counts.accepted.Inc()
-		if r.RequestURI == request.RequestURI { // it has not been rewritten
-			keepTarget(r, verdict)
-		}
-		return next.ServeHTTP(w, r)
+	if err != nil {
+		return g.refuse(w, r, next, err)
 	}
-	var e *httpguard.Error
-	errors.As(err, &e)
-	known.refused = *e
-	return g.refuse(w, r, next, e)
+	known := &placeholders{target: request.RequestURI, host: request.Host, verdict: verdict}
+	known.set(r)
+	g.counts.accepted.Inc()
+	if r.RequestURI == request.RequestURI { // it has not been rewritten
+		keepTarget(r, verdict)
+	}
+	return next.ServeHTTP(w, r)
 }
 
 // refuse counts and logs a refusal, and makes an error of it unless the policy only observes.
-func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler, e *httpguard.Error) error {
+func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler, err error) error {
+	var e *httpguard.Error
+	errors.As(err, &e)
+	known := &placeholders{refused: *e}
+	known.set(r)
 	g.counts.verdicts.WithLabelValues(e.Reason.String()).Inc()
 	g.logger.LogAttrs(r.Context(), slog.LevelWarn, "request refused", e.LogValue().Group()...)
 	if g.Policy.Observe {

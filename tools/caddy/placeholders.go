@@ -1,7 +1,11 @@
 package iriguard
 
 import (
+	"net/http"
 	"strings"
+
+	"github.com/caddyserver/caddy/v2"
+	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 
 	"example.org/iri"
 	"example.org/iri/httpguard"
@@ -13,6 +17,18 @@ type placeholders struct {
 	host    string // Host field
 	verdict httpguard.Verdict
 	refused httpguard.Error // the zero Error if it is not
+}
+
+// set makes the placeholders of a request known. Of several guards the last counts: it is the one that
+// has refused, if any has.
+func (p *placeholders) set(r *http.Request) {
+	const name = "iri_guard"
+	if known, ok := caddyhttp.GetVar(r.Context(), name).(*placeholders); ok {
+		*known = *p
+		return
+	}
+	caddyhttp.SetVar(r.Context(), name, p)
+	r.Context().Value(caddy.ReplacerCtxKey).(*caddy.Replacer).Map(p.replace)
 }
 
 // replace is a caddy.ReplacerFunc.

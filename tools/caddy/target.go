@@ -3,28 +3,25 @@ package iriguard
 import (
 	"net/http"
 
-	"example.org/iri/dfa"
 	"example.org/iri/httpguard"
-	"example.org/iri/internal/language"
 )
 
-// keepTarget changes r.URL where net/http would make another target of it than the one that came, as
-// httpguard.Rewrite does where that does not keep Caddy from rewriting paths:
+// keepTarget changes r.URL where Caddy would send another target than the one that came:
 //
-//   - of an absolute-form with another scheme than http and https it would drop the scheme;
+//   - of an absolute-form whose path does not begin with a slash net/url drops the scheme: urn:a:b
+//     would be sent as a:b;
 //   - OPTIONS http://host has to be sent as OPTIONS * (RFC 9112, section 3.2.4), not as OPTIONS /.
 //
-// Other absolute-forms become origin-form, with the authority as Host field (RFC 9112, section 3.2.2).
+// It must not keep Caddy from rewriting paths. So x:/a loses its scheme: it could only be sent by way
+// of Opaque, and then no rewrite of the path would be.
 func keepTarget(r *http.Request, verdict httpguard.Verdict) {
 	if verdict.Form != httpguard.AbsoluteForm {
 		return
 	}
-	target := verdict.Target
-	scheme, _ := target.Scheme()
-	path := target.Path()
-	_, query := target.Query()
+	path := verdict.Target.Path()
+	_, query := verdict.Target.Query()
 	switch {
-	case !dfa.Match(&language.WebScheme, r.RequestURI[scheme.Start:scheme.End]):
+	case r.URL.Opaque != "":
 		r.URL.Opaque = r.RequestURI[:path.End]
 	case r.Method == http.MethodOptions && path.Start == path.End && !query:
 		r.URL.Path = "*"
