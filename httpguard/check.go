@@ -177,7 +177,7 @@ func (t *text[B]) split(l *uri.Language) *Error {
 		return nil
 	}
 	if uint64(len(t.bytes)) > math.MaxUint32 {
-		return t.refused(ReasonTooLong, "", math.MaxUint32)
+		return t.refused(ReasonTooLong, "", len(t.bytes))
 	}
 	cut, state, n, ok := scan.Walk(l, t.bytes)
 	if !ok {

@@ -3,7 +3,6 @@ package httpguard
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
@@ -64,10 +63,9 @@ func (r *request[B]) authority(p *Policy) *Error {
 	if r.form == AbsoluteForm || r.form == AuthorityForm {
 		named = &r.target
 	}
-	scheme, hasScheme := r.target.parts.Scheme()
 	userinfo, hasUserinfo := r.target.parts.Userinfo()
 	switch {
-	case hasScheme && !p.hasScheme(string(r.target.of(scheme))):
+	case !r.target.hasScheme(p.Schemes):
 		return r.target.refused(ReasonScheme, "scheme", 0)
 	case hasUserinfo && p.Refuse&ReasonUserinfo != 0:
 		return r.target.refused(ReasonUserinfo, "userinfo", userinfo.Start)
@@ -80,19 +78,22 @@ func (r *request[B]) authority(p *Policy) *Error {
 	return nil
 }
 
-// hasScheme reports whether the policy has a scheme, in any case (RFC 3986, section 3.1).
-func (p *Policy) hasScheme(scheme string) bool {
-	return len(p.Schemes) == 0 || slices.ContainsFunc(p.Schemes, func(s string) bool { return strings.EqualFold(s, scheme) })
+// hasScheme reports whether the scheme, if there is one, is in a list that is not empty, in any case
+// (RFC 3986, section 3.1).
+func (t *text[B]) hasScheme(list []string) bool {
+	span, present := t.parts.Scheme()
+	if !present || len(list) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(list, func(s string) bool { return equalFold(t.of(span), s) })
 }
 
 // agree reports whether the Host field is the authority of the target without its userinfo (RFC
 // 9112, section 3.2). The case of ASCII letters does not matter.
-func (r *request[B]) agree() bool {
-	return equalFold(r.target.hostAndPort(), r.host.bytes)
-}
+func (r *request[B]) agree() bool { return equalFold(r.target.hostAndPort(), r.host.bytes) }
 
 // equalFold compares texts regardless of the case of ASCII letters.
-func equalFold[B stringOrBytes](a, b B) bool {
+func equalFold[A, B stringOrBytes](a A, b B) bool {
 	if len(a) != len(b) {
 		return false
 	}

@@ -276,6 +276,7 @@ func TestAllocations(t *testing.T) {
 	for target, want := range map[string]float64{
 		"http://H.example:80/a.b?c": 0, "/a%41": 0,
 		"/%2f": 1, "/%": 1, "ftp://h.example:80/": 1, "//": 1, "http://u@h.example:80/": 1, "h:80": 1, "1:80": 1, "http://other/": 1,
+		strings.Repeat("a", 40) + ":b": 1,
 	} {
 		method, target, host := []byte("GET"), []byte(target), []byte("h.example:80")
 		if n := testing.AllocsPerRun(100, func() { _, _ = Safe.Check(method, target, host) }); n != want {

@@ -10,8 +10,10 @@ import (
 // are the same in policies, errors, logs and counters.
 type Reason uint32
 
-// What every policy refuses: the grammar and the MUSTs of RFC 9110 and RFC 9112.
+// The reasons. docs/proxies.md has examples.
 const (
+	// Every policy refuses what the grammar and the MUSTs of RFC 9110 and RFC 9112 exclude.
+
 	ReasonMethod        Reason = 1 << iota // the method is no token (RFC 9110, section 9.1)
 	ReasonForm                             // the target has a form that the method does not take (RFC 9112, section 3.2)
 	ReasonSyntax                           // the target or a Host field does not match its grammar
@@ -19,33 +21,31 @@ const (
 	ReasonSeveralHosts                     // there are several Host fields (RFC 9112, section 3.2)
 	ReasonEmptyHTTPHost                    // an absolute-form with http or https has no host (RFC 9110, section 4.2.1)
 	ReasonConnectPort                      // CONNECT to no port, to port 0 or to one above 65535 (RFC 9110, section 9.3.6)
-)
 
-// What the switches of a policy refuse: Policy.Refuse is a set of these.
-const (
-	ReasonUserinfo          Reason = 1 << (iota + 7) // the target has a userinfo
-	ReasonEmptyHost                                  // neither the target nor the Host field names a host
-	ReasonHostMismatch                               // the Host field is not the authority of the target, less userinfo
-	ReasonEncodedSlash                               // %2F in path or host
-	ReasonEncodedBackslash                           // %5C in path or host
-	ReasonEncodedNUL                                 // %00 in path or host
-	ReasonEncodedPercent                             // %25 in path or host: what is behind it may be decoded twice
-	ReasonEncodedHash                                // %23 in path or host
-	ReasonEncodedQuestion                            // %3F in path or host
-	ReasonEncodedSemicolon                           // %3B in path or host
-	ReasonDotSegment                                 // the path has a segment . or .., maybe with parameters: ..;a
-	ReasonEncodedDotSegment                          // the path has such a segment once it is decoded, slashes too: %2e, a%2f..
-	ReasonEmptySegment                               // the path has // in it
-	ReasonFormatting                                 // a bidirectional formatting character, encoded or not
-)
+	// These are switches: Policy.Refuse is a set of them.
 
-// What the other fields of a policy refuse.
-const (
-	ReasonScheme  Reason = 1 << (iota + 21) // the policy does not have the scheme
-	ReasonPort                              // the policy does not have the port
-	ReasonTooLong                           // a component is longer than the policy has it, or a text has 4 GiB or more
+	ReasonUserinfo          // the target has a userinfo
+	ReasonEmptyHost         // neither the target nor the Host field names a host
+	ReasonHostMismatch      // the Host field is not the authority of the target, less userinfo
+	ReasonEncodedSlash      // %2F in path or host
+	ReasonEncodedBackslash  // %5C in path or host
+	ReasonEncodedNUL        // %00 in path or host
+	ReasonEncodedPercent    // %25 in path or host: what is behind it may be decoded twice
+	ReasonEncodedHash       // %23 in path or host
+	ReasonEncodedQuestion   // %3F in path or host
+	ReasonEncodedSemicolon  // %3B in path or host
+	ReasonDotSegment        // the path has a segment . or .., maybe with parameters: ..;a
+	ReasonEncodedDotSegment // the path has such a segment once it is decoded, slashes too: %2e, a%2f..
+	ReasonEmptySegment      // the path has // in it
+	ReasonFormatting        // a bidirectional formatting character, encoded or not
 
-	numReasons = iota + 21
+	// The other fields of a policy refuse these.
+
+	ReasonScheme  // the policy does not have the scheme
+	ReasonPort    // the policy does not have the port
+	ReasonTooLong // a component is longer than the policy has it, or a text has 4 GiB or more
+
+	numReasons = iota
 )
 
 // switches is all that Policy.Refuse can hold.
