@@ -1,7 +1,10 @@
 package httpguard_test
 
 import (
+	"cmp"
 	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"example.org/iri/httpguard"
@@ -18,24 +21,42 @@ func TestRequests(t *testing.T) {
 		if r.Method == "" {
 			continue // there is nothing to ask Check about
 		}
-		var hosts [][]byte
-		for _, host := range r.Hosts {
-			hosts = append(hosts, []byte(host))
-		}
-		if len(hosts) == 0 && r.Proto == "HTTP/1.0" {
-			hosts = [][]byte{nil} // as Check asks for
-		}
-		check := func(name string, p httpguard.Policy, want string) {
-			_, err := p.Check([]byte(r.Method), []byte(r.Target), hosts...)
-			got := ""
-			if e := (*httpguard.Error)(nil); errors.As(err, &e) {
-				got = e.Reason.String()
-			}
-			if got != want {
-				t.Errorf("%s: %s says %q, want %q: %.60q %.60q", r.Name, name, got, want, r.Target, r.Hosts)
-			}
-		}
-		check("RFC", httpguard.RFC, r.RFC)
-		check("Safe", httpguard.Safe, r.Safe)
+		testCheck(t, httpguard.RFC, r, r.RFC)
+		testCheck(t, httpguard.Safe, r, r.Safe)
+	}
+}
+
+// TestSharedRequests is TestRequests with those of other projects, about grammar.
+func TestSharedRequests(t *testing.T) {
+	folder := cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "..", "shared", "conformance"))
+	list, err := corpus.SharedRequests(filepath.Join(folder, "proxy-requests.jsonl"))
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range list {
+		testCheck(t, httpguard.RFC, r, r.RFC)
+	}
+}
+
+// testCheck asks a policy about a request; want is the name of a reason, or nothing.
+func testCheck(t *testing.T, p httpguard.Policy, r corpus.Request, want string) {
+	t.Helper()
+	var hosts [][]byte
+	for _, host := range r.Hosts {
+		hosts = append(hosts, []byte(host))
+	}
+	if len(hosts) == 0 && r.Proto == "HTTP/1.0" {
+		hosts = [][]byte{nil} // as Check asks for
+	}
+	_, err := p.Check([]byte(r.Method), []byte(r.Target), hosts...)
+	got := ""
+	if e := (*httpguard.Error)(nil); errors.As(err, &e) {
+		got = e.Reason.String()
+	}
+	if got != want {
+		t.Errorf("%s: %q, want %q: %.60q %.60q", r.Name, got, want, r.Target, r.Hosts)
 	}
 }

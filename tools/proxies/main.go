@@ -33,7 +33,7 @@ func main() {
 func run() error {
 	read, file := corpus.Requests, *requests
 	if *shared != "" {
-		read, file = sharedRequests, *shared
+		read, file = corpus.SharedRequests, *shared
 	}
 	all, err := read(file)
 	switch {

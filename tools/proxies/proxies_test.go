@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -59,8 +61,34 @@ func TestGuarded(t *testing.T) {
 	}
 }
 
+// TestShared is TestGuarded with the requests of other projects.
+func TestShared(t *testing.T) {
+	folder := cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "..", "..", "shared", "conformance"))
+	all, err := corpus.SharedRequests(filepath.Join(folder, "proxy-requests.jsonl"))
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range kinds {
+		if k.guarded {
+			t.Run(k.name, func(t *testing.T) { testVerdicts(t, k, examined(t, k, pipelined, all)) })
+		}
+	}
+}
+
 func testGuarded(t *testing.T, k kind, by way, all []corpus.Request, file string) {
 	x := examined(t, k, by, all)
+	testVerdicts(t, k, x)
+	var b strings.Builder
+	writeList(&b, x)
+	golden.Check(t, "testdata/"+strings.ReplaceAll(file, " ", "-")+".txt", backendAddr.ReplaceAllString(b.String(), "BACKEND"), *update)
+}
+
+// testVerdicts: no invalid request is passed on, and nothing is poisoned.
+func testVerdicts(t *testing.T, k kind, x report) {
+	t.Helper()
 	for _, v := range x.verdicts {
 		if v.poison != "" {
 			t.Errorf("%s: %s", v.request.Name, v.poison)
@@ -69,9 +97,6 @@ func testGuarded(t *testing.T, k kind, by way, all []corpus.Request, file string
 			t.Errorf("%s is passed on: %.100q", v.request.Name, v.passed[0].head)
 		}
 	}
-	var b strings.Builder
-	writeList(&b, x)
-	golden.Check(t, "testdata/"+strings.ReplaceAll(file, " ", "-")+".txt", backendAddr.ReplaceAllString(b.String(), "BACKEND"), *update)
 }
 
 // backendAddr is an address as the system chooses it.

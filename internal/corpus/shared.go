@@ -1,16 +1,15 @@
-package main
+package corpus
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
-
-	"example.org/iri/internal/corpus"
 )
 
-// sharedRequests reads a file of requests with other fields, whose verdicts are about grammar only.
-func sharedRequests(file string) (list []corpus.Request, err error) {
+// SharedRequests reads a file of requests with other fields, whose verdicts are about grammar only:
+// proxy-requests.jsonl of the folder that IRI_CONFORMANCE names (CONTRIBUTING.md).
+func SharedRequests(file string) (list []Request, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -28,13 +27,13 @@ func sharedRequests(file string) (list []corpus.Request, err error) {
 		if err := json.Unmarshal(line, &r); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, len(list)+1, err)
 		}
-		label := "grammar"
-		if r.Valid {
-			label = "valid"
+		label, reason := "valid", ""
+		if !r.Valid {
+			label, reason = "grammar", "syntax"
 		}
-		list = append(list, corpus.Request{
+		list = append(list, Request{
 			Name: r.Name, Label: label, Why: r.Why, Method: r.Method, Proto: "HTTP/1.1",
-			Target: string(r.Target), Hosts: []string{string(r.Host)}, Raw: string(r.Raw),
+			Target: string(r.Target), Hosts: []string{string(r.Host)}, Raw: string(r.Raw), RFC: reason,
 		})
 	}
 	return list, nil
