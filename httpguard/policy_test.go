@@ -3,7 +3,9 @@ package httpguard
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"reflect"
+	"strconv"
 	"testing"
 )
 
@@ -76,6 +78,7 @@ func TestText(t *testing.T) {
 			"schemes\nports\nmax target 0\nmax host 0": RFC,
 		"safe\nrefuse userinfo\nallow userinfo\nrefuse userinfo": Safe,
 		"max path 1\nmax path 2":                                 {Max: Lengths{Path: 2}},
+		"max path " + strconv.Itoa(math.MaxInt):                  {Max: Lengths{Path: math.MaxInt}},
 		"ports 0-65535":                                          {Ports: PortRange{0, 65535}},
 	} {
 		var p Policy
@@ -128,6 +131,9 @@ func TestWrongPolicies(t *testing.T) {
 		{"refuse too-long userinfo", "refuse", `iri: policy: line 1: refuse: "too-long" is no switch`, 1},
 		{"schemes http 1a", "schemes", `iri: policy: line 1: schemes: "1a" is no scheme`, 1},
 		{"ports 80", "ports", `iri: policy: line 1: ports: "80" is no range of ports`, 1},
+		{"ports 0-0", "ports", `iri: policy: line 1: ports: "0-0" is no range of ports`, 1},
+		{"safe\nallow", "allow", "iri: policy: line 2: allow: takes names of switches", 2},
+		{"refuse # all", "refuse", "iri: policy: line 1: refuse: takes names of switches", 1},
 		{"ports 2-1", "ports", `iri: policy: line 1: ports: "2-1" is no range of ports`, 1},
 		{"ports 1-65536", "ports", `iri: policy: line 1: ports: "1-65536" is no range of ports`, 1},
 		{"ports 1 -2", "ports", `iri: policy: line 1: ports: "1 -2" is no range of ports`, 1},
@@ -139,6 +145,14 @@ func TestWrongPolicies(t *testing.T) {
 
 		{`{"nonsense":1}`, "", `iri: policy: json: unknown field "nonsense"`, 0},
 		{`{"max":{"fragment":1}}`, "", `iri: policy: json: unknown field "fragment"`, 0},
+		{`{"refuse":["userinfo"],"refuse":[]}`, "refuse", "iri: policy: refuse: comes twice", 0},
+		{`{"max":{"path":1,"path":2}}`, "path", "iri: policy: path: comes twice", 0},
+		{`{"Refuse":[]}`, "Refuse", "iri: policy: Refuse: no such field", 0},
+		{`{"max":{"PATH":1}}`, "PATH", "iri: policy: PATH: no such field", 0},
+		{`{"refuse":null}`, "", "iri: policy: null is no value", 0},
+		{`{"schemes":[null]}`, "", "iri: policy: null is no value", 0},
+		{`null`, "", "iri: policy: null is no value", 0},
+		{`{} {}`, "", "iri: policy: more than an object", 0},
 		{`{"refuse":["syntax"]}`, "refuse", `iri: policy: refuse: "syntax" is no switch`, 0},
 		{`{"refuse":[""]}`, "refuse", `iri: policy: refuse: "" is no reason`, 0},
 		{`{"schemes":["a b"]}`, "schemes", `iri: policy: schemes: "a b" is no scheme`, 0},

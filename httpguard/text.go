@@ -78,10 +78,10 @@ func (p *Policy) set(word string, values []string, first bool) (err error) {
 			*p = Safe
 		}
 	case "refuse":
-		set, err = parseSwitches(values)
+		set, err = namedSwitches(values)
 		p.Refuse |= set
 	case "allow":
-		set, err = parseSwitches(values)
+		set, err = namedSwitches(values)
 		p.Refuse &^= set
 	case "schemes":
 		p.Schemes, err = values, checkSchemes(values)
@@ -97,6 +97,14 @@ func (p *Policy) set(word string, values []string, first bool) (err error) {
 		err = errors.New("no such word")
 	}
 	return err
+}
+
+// namedSwitches is parseSwitches where no name at all is a mistake.
+func namedSwitches(values []string) (Reason, error) {
+	if len(values) == 0 {
+		return 0, errors.New("takes names of switches")
+	}
+	return parseSwitches(values)
 }
 
 func none(values []string) error {
@@ -115,10 +123,10 @@ func parsePorts(values []string) (PortRange, error) {
 	first, last, _ := strings.Cut(text, "-")
 	low, errLow := strconv.ParseUint(first, 10, 16)
 	high, errHigh := strconv.ParseUint(last, 10, 16)
-	if errLow != nil || errHigh != nil {
+	r := PortRange{uint16(low), uint16(high)}
+	if errLow != nil || errHigh != nil || r == (PortRange{}) { // which would be any port
 		return PortRange{}, wrong(text, "range of ports")
 	}
-	r := PortRange{uint16(low), uint16(high)}
 	return r, r.check()
 }
 
@@ -129,7 +137,7 @@ func (l *Lengths) set(values []string) error {
 	}
 	for _, limit := range l.limits() {
 		if limit.name == values[0] {
-			n, err := strconv.ParseUint(values[1], 10, 31)
+			n, err := strconv.ParseUint(values[1], 10, strconv.IntSize-1)
 			if err != nil {
 				return wrong(values[1], "length")
 			}
