@@ -262,7 +262,7 @@ func (s *server) testMetrics(t *testing.T) {
 	}
 }
 
-// A new configuration takes the place of the old one while a connection is open; a wrong one does not.
+// A new configuration takes the place of the old one, a wrong one does not.
 func (s *server) testReload(t *testing.T) {
 	text, err := os.ReadFile("testdata/Caddyfile")
 	if err != nil {
