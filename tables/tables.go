@@ -4,9 +4,10 @@
 // derived language, and for productions of HTTP (RFC 9112, RFC 9110, RFC 8288).
 //
 // Languages whose texts have Parts carry marks: where ihier-part, iauthority, ihost, port,
-// ipath-abempty, iquery and ifragment begin, in this order; for authorities, where port does. Most of
-// them also carry plans for fast paths. All other languages are plain. Every language has the context of each state, by which errors speak. Package
-// internal/recipe says what each is made of.
+// ipath-abempty, iquery and ifragment begin, in this order. Those of authorities have only the mark
+// of port. Most languages with marks also carry plans for fast paths. All other languages are plain.
+// Nearly every language has the context of each state, by which errors speak. Package internal/recipe
+// says what each is made of.
 //
 // The .sum files summarize the automata, a line each: name, states, byte classes, bytes of the
 // table, SHA-256 of the binary form. Every language has the line of its plain automaton; the line
