@@ -36,7 +36,8 @@ func TestAnswer(t *testing.T) {
 	if !strings.Contains(got, "passed /a") || !strings.HasSuffix(got, "\r\n\r\n"+body) || strings.Contains(got, "/d") {
 		t.Errorf("%s", got)
 	}
-	for _, field := range []string{"HTTP/1.1 400 Bad Request", "Content-Type: application/problem+json", "Connection: close"} {
+	for _, field := range []string{"HTTP/1.1 400 Bad Request", "Content-Type: application/problem+json", "Cache-Control: no-store",
+		"X-Content-Type-Options: nosniff", "Connection: close"} {
 		if !strings.Contains(got, field+"\r\n") {
 			t.Errorf("no %s: %s", field, got)
 		}
@@ -112,6 +113,32 @@ func TestExtendedCONNECT(t *testing.T) {
 	r.ProtoMajor = 1
 	if _, err := Safe.CheckRequest(r); err == nil {
 		t.Error("HTTP/1 has no such method")
+	}
+}
+
+// TestHiddenHost: beside a target that names a host net/http shows what it has made of that, and not
+// the Host field. If it has made something else, a router may read another host than the guard.
+func TestHiddenHost(t *testing.T) {
+	for _, x := range []struct {
+		target, host  string
+		byRFC, bySafe Reason
+	}{
+		{"http://h:80/", "h:80", 0, 0},
+		{"http://h%C3%A9/", "hé", 0, ReasonHostMismatch},
+		{"http://u@H/", "H", 0, ReasonUserinfo},
+		{"urn:a", "h/", ReasonSyntax, ReasonSyntax},
+		{"urn:a", "h", 0, ReasonScheme},
+	} {
+		r := &http.Request{Method: "GET", RequestURI: x.target, Host: x.host, ProtoMajor: 1}
+		for _, p := range []struct {
+			policy Policy
+			want   Reason
+		}{{RFC, x.byRFC}, {Safe, x.bySafe}} {
+			_, err := p.policy.CheckRequest(r)
+			if e, is := err.(*Error); (p.want == 0) != (err == nil) || is && e.Reason != p.want {
+				t.Errorf("%s, %s: %v, want %v", x.target, x.host, err, p.want)
+			}
+		}
 	}
 }
 

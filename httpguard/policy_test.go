@@ -3,6 +3,7 @@ package httpguard
 import (
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"math"
 	"reflect"
 	"strconv"
@@ -85,6 +86,10 @@ func TestText(t *testing.T) {
 		if err := p.UnmarshalText([]byte(text)); err != nil || !same(p, want) {
 			t.Errorf("%q: %+v, %v", text, p, err)
 		}
+	}
+	logger := slog.Default()
+	if p := (Policy{Logger: logger}); p.UnmarshalText(nil) != nil || p.Logger != logger {
+		t.Error("the logger is gone")
 	}
 	if p := Safe; p.UnmarshalText([]byte("schemes a")) != nil || Safe.Schemes[0] != "http" {
 		t.Error("Safe is another")

@@ -10,6 +10,8 @@ import (
 	"example.org/iri/internal/language"
 )
 
+const slash = string(rune(language.Slash))
+
 // Rewrite returns a function for the field Rewrite of [httputil.ReverseProxy] behind a [Handler]. It
 // sends requests to a server: to has its scheme, host and port, and what goes in front of every path,
 // less a slash at the end. Path and query are forwarded byte for byte, and so is the Host field, even
@@ -17,10 +19,13 @@ import (
 //
 // An absolute-form of http or https becomes an origin-form, and its authority without userinfo the
 // Host field (RFC 9112, section 3.2.2). Other targets are forwarded as they are. What net/http
-// changes all the same is listed in docs/proxies.md. Requests that RFC 9112 does not allow, which get
-// here with [Policy.Observe] only, are left to ReverseProxy.
+// changes all the same is listed in docs/proxies-details.md. Requests that RFC 9112 does not allow,
+// which get here with [Policy.Observe] only, are left to ReverseProxy.
 func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
-	prefix := strings.TrimSuffix(to.EscapedPath(), string(language.Slash))
+	prefix := strings.TrimSuffix(to.EscapedPath(), slash)
+	if prefix != "" && !strings.HasPrefix(prefix, slash) { // as URL.JoinPath leaves it
+		prefix = slash + prefix
+	}
 	return func(r *httputil.ProxyRequest) {
 		x := rawForm(r.In)
 		if x.readTarget(true) != nil {
@@ -55,7 +60,7 @@ func (r *request[B]) path() (string, bool) {
 	case string(r.method) == http.MethodOptions && !query:
 		return asterisk, true
 	}
-	return string(language.Slash), true
+	return slash, true
 }
 
 // setPath sets the path of u so that net/http writes it as it stands. It takes RawPath for the
@@ -81,7 +86,7 @@ func (r *request[B]) hostField(came string) string {
 	case r.target.namesHost():
 		return string(r.target.hostAndPort())
 	case came == "":
-		return string(language.Slash)
+		return slash
 	}
 	return came
 }
