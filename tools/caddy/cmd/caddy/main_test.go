@@ -1,10 +1,12 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -86,6 +88,7 @@ func TestServer(t *testing.T) {
 	t.Run("Methods", s.testMethods)
 	t.Run("Unmended", s.testUnmended)
 	t.Run("Refused", s.testRefused)
+	t.Run("Example", s.testExample)
 	t.Run("Connection", s.testConnection)
 	t.Run("Observe", s.testObserve)
 	t.Run("Placeholders", s.testPlaceholders)
@@ -181,6 +184,23 @@ func (s *server) testUnmended(t *testing.T) {
 	}
 }
 
+// The example answers with a problem in JSON, and only where the guard has refused.
+func (s *server) testExample(t *testing.T) {
+	status, body, _ := strings.Cut(s.get(t, "example", "/a%00b", "h"), " ")
+	want := `{"title": "Bad Request", "status": 400, "reason": "encoded-nul", "in": "target", "component": "path", "offset": 2}`
+	var got, wanted any
+	if err := json.Unmarshal([]byte(body), &got); err != nil || status != "400" {
+		t.Fatalf("%s %s: %v", status, body, err)
+	}
+	json.Unmarshal([]byte(want), &wanted)
+	if !reflect.DeepEqual(got, wanted) {
+		t.Errorf("%s, want %s", body, want)
+	}
+	if got := s.get(t, "example", "/", ""); got != "400" { // Caddy's own error
+		t.Errorf("without the guard: %q", got)
+	}
+}
+
 // What comes behind a refused request on the same connection is not answered.
 func (s *server) testConnection(t *testing.T) {
 	right, wrong := "GET /a HTTP/1.1\r\nHost: h\r\n\r\n", "GET /a^ HTTP/1.1\r\nHost: h\r\n\r\n"
@@ -264,16 +284,8 @@ func (s *server) testMetrics(t *testing.T) {
 
 // A new configuration takes the place of the old one, a wrong one does not.
 func (s *server) testReload(t *testing.T) {
-	text, err := os.ReadFile("testdata/Caddyfile")
-	if err != nil {
-		t.Fatal(err)
-	}
 	reload := func(from, to string) error {
-		file := filepath.Join(s.dir, "Caddyfile")
-		text := strings.Replace(string(text), from, to, 1)
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		file := s.write(t, strings.Replace(sites(t), from, to, 1))
 		cmd := command(s.dir, "reload", "--config", file, "--address", "unix/"+filepath.Join(s.dir, "admin"))
 		cmd.Env = append(cmd.Env, "BACKEND="+s.backend)
 		return cmd.Run()

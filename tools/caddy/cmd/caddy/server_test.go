@@ -47,7 +47,7 @@ func start(t *testing.T) *server {
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	s := &server{dir: dir, backend: mirror(t)}
-	cmd := command(dir, "run", "--config", "testdata/Caddyfile")
+	cmd := command(dir, "run", "--config", s.write(t, sites(t)))
 	cmd.Env = append(cmd.Env, "BACKEND="+s.backend)
 	cmd.Stderr = &s.log
 	if err := cmd.Start(); err != nil {
@@ -67,6 +67,33 @@ func start(t *testing.T) *server {
 	return nil
 }
 
+// sites returns the configuration of the tests, with the example as the site of that name.
+func sites(t *testing.T) string {
+	t.Helper()
+	tests, err := os.ReadFile("testdata/Caddyfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile("../../Caddyfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(tests) + strings.NewReplacer(
+		":8080 {", "http://:9 {\n\tbind unix/{$DIR}/example",
+		"127.0.0.1:9000", "{$BACKEND}",
+	).Replace(string(example))
+}
+
+// write writes a configuration to a file, whose name it returns.
+func (s *server) write(t *testing.T, config string) string {
+	t.Helper()
+	file := filepath.Join(s.dir, "Caddyfile")
+	if err := os.WriteFile(file, []byte(config), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
 // mirror starts a server that answers with the first line of a request and its Host field, as they
 // came. It returns its address.
 func mirror(t *testing.T) string {
@@ -81,13 +108,13 @@ func mirror(t *testing.T) string {
 			if err != nil {
 				return
 			}
-			go reflect(c)
+			go answer(c)
 		}
 	}()
 	return l.Addr().String()
 }
 
-func reflect(c net.Conn) {
+func answer(c net.Conn) {
 	defer c.Close()
 	seen, r := "", bufio.NewReader(c)
 	for {
