@@ -32,6 +32,7 @@ func newRoot() *cobra.Command {
 	for _, c := range commands() {
 		root.AddCommand(c.on(new(job)))
 	}
+	root.AddCommand(newGuard())
 	return root
 }
 
@@ -44,7 +45,7 @@ type command struct {
 	declare func(j *job, flags *pflag.FlagSet) (run func() error)
 }
 
-// commands returns the commands. Each declares its flags, and runs when they have been read. One
+// commands returns the commands that read texts. Each declares its flags, and runs when they have been read. One
 // that turns each line into one line is a [transform].
 func commands() []command {
 	return []command{

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"math"
+	"net"
+	"net/url"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"example.org/iri"
+	"example.org/iri/httpguard"
+	"example.org/iri/rule"
+	"example.org/iri/tools/cli"
+	"example.org/iri/tools/iri/internal/proxy"
+)
+
+const guardHelp = `Guard stands in front of a server. It refuses requests whose target or Host field
+two programs may read in different ways, and forwards all others: path and query
+byte for byte, bodies, trailers and WebSockets as they flow. docs/proxies.md says
+what is refused.
+
+It speaks HTTP/1 and HTTP/2 without TLS with clients, HTTP/1 with the server. An
+answer to what is refused says where:
+
+  $ curl 'http://127.0.0.1:8080/static/..%2fsecret'
+  {"title":"Bad Request","status":400,"detail":"encoded-slash in the path of the
+   target (byte 10)","reason":"encoded-slash","in":"target","component":"path",
+   "offset":10}
+
+A policy is rfc (what RFC 9110 and RFC 9112 forbid is refused, nothing else), safe
+(also what a public server does without), or the name of a file with a policy, as
+text or as JSON. With --observe all is forwarded, and logged if it would be refused.
+
+Fields that tell whence a request comes (Forwarded, X-Forwarded-*, X-Real-IP) are
+dropped, and X-Forwarded-For, -Host and -Proto tell what guard sees; Via names it.
+
+Logs are on standard error, as JSON unless that is a terminal: at most 100 lines of
+a kind a minute, and counters behind each minute in which something was wrong.
+SIGTERM and SIGINT end it when requests under way have ended, after 25 seconds at
+most. The exit status is then 0, or 2 if requests were cut off.
+
+Limits: header 10 s and 64 KB; the next bytes of a body 60 s, in both directions;
+a connection without requests 60 s; the beginning of the server's answer 60 s.
+`
+
+const guardExamples = `  iri guard --listen :80 --to http://127.0.0.1:8080
+  iri guard --listen 127.0.0.1:8000 --to https://old.example.org --policy rfc
+  iri guard --listen :80 --to http://127.0.0.1:8080 --policy policy.txt --observe
+`
+
+// newGuard returns the command that is a reverse proxy.
+func newGuard() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "guard --listen ADDR --to URL [flags]", Short: "refuse dangerous requests in front of a server",
+		Long: guardHelp, Example: guardExamples, Args: cobra.NoArgs,
+	}
+	flags := cmd.Flags()
+	listen := flags.String("listen", "", "listen on `ADDR`, a host and a port; without a host on all interfaces; port 0 is any")
+	to := flags.String("to", "", "forward to the server at `URL`, whose path goes in front of all paths")
+	policy := flags.String("policy", "safe", "refuse what the `POLICY` says: rfc, safe, or a file")
+	observe := flags.Bool("observe", false, "refuse nothing, only log")
+	cmd.MarkFlagRequired("listen")
+	cmd.MarkFlagRequired("to")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		server, err := parseServer(*to)
+		if err != nil {
+			return err
+		}
+		p, err := readPolicy(cmd, *policy)
+		if err != nil {
+			return err
+		}
+		p.Observe = p.Observe || *observe
+		return guard(cmd, *listen, server, *policy, p)
+	}
+	return cmd
+}
+
+// guard is a reverse proxy until it is interrupted.
+func guard(cmd *cobra.Command, listen string, to *url.URL, name string, policy httpguard.Policy) error {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(math.MaxInt64) // that of main is for texts, and there may be many connections
+	}
+	ctx, stop := cli.Interruptible(cmd.Context())
+	defer stop()
+	listener, err := net.Listen("tcp", listen)
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	out := logHandler(cmd)
+	slog.SetDefault(slog.New(out)) // net/http says in package log that a server sends what nobody has asked for
+	slog.Info("listening", "address", listener.Addr().String(), "to", to.String(), "policy", name, "observe", policy.Observe)
+	return proxy.New(to, policy, out).Run(ctx, listener)
+}
+
+// logHandler writes logs for people on a terminal, for programs elsewhere.
+func logHandler(cmd *cobra.Command) slog.Handler {
+	if cli.Columns(cmd.ErrOrStderr()) > 0 {
+		return slog.NewTextHandler(cmd.ErrOrStderr(), nil)
+	}
+	return slog.NewJSONHandler(cmd.ErrOrStderr(), nil)
+}
+
+// parseServer reads the URI of a server.
+func parseServer(text string) (*url.URL, error) {
+	const example = "; it is such as http://127.0.0.1:8080"
+	x, err := iri.Parse(text)
+	if err == nil {
+		err = schemeOf(x).CheckString(text)
+	}
+	if err != nil {
+		return nil, cli.Usagef("--to: %s"+example, syntaxError(err).Message())
+	}
+	if _, has := x.Userinfo(); has {
+		return nil, cli.Usagef("--to: a userinfo, which would go nowhere" + example)
+	}
+	if _, has := x.Query(); has {
+		return nil, cli.Usagef("--to: a query, which would go nowhere" + example)
+	}
+	port, _ := x.Port()
+	if n, fits := x.PortNumber(); port != "" && (!fits || n == 0) {
+		return nil, cli.Usagef("--to: no port has the number %s", port)
+	}
+	return url.Parse(text)
+}
+
+// schemeOf returns the rule for URIs of a scheme that a server may have.
+func schemeOf(x iri.IRI) rule.Splitter {
+	if strings.EqualFold(x.Scheme(), "https") {
+		return rule.HTTPSURI
+	}
+	return rule.HTTPURI
+}

@@ -1,0 +1,103 @@
+package proxy
+
+import (
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"strings"
+
+	"example.org/iri/httpguard"
+)
+
+// rewrite makes of an accepted request what goes to the server.
+//
+// That server may believe of its neighbour what it would not believe of a stranger. So all that a
+// client says of whence it comes is dropped, and the proxy says what it knows. It names itself as
+// gateways must (RFC 9110, section 7.6.3). Trailers have no values before the body ends, so those of
+// ReverseProxy's copy would never get any.
+func rewrite(to *url.URL) func(*httputil.ProxyRequest) {
+	forward := httpguard.Rewrite(to)
+	return func(r *httputil.ProxyRequest) {
+		forward(r)
+		for name := range r.Out.Header {
+			if saysWhence(name) {
+				delete(r.Out.Header, name)
+			}
+		}
+		r.SetXForwarded()
+		r.Out.Trailer = r.In.Trailer
+		r.Out.Header.Add("Via", strings.TrimPrefix(r.In.Proto, "HTTP/")+" iri-guard")
+	}
+}
+
+// saysWhence reports whether a field tells what a proxy has seen of a request. Servers that hand
+// fields on as variables, as CGI does, read an underscore as a hyphen.
+func saysWhence(field string) bool {
+	field = strings.ReplaceAll(strings.ToLower(field), "_", "-")
+	return field == "forwarded" || field == "x-real-ip" || strings.HasPrefix(field, "x-forwarded-")
+}
+
+// gateway keeps from a reverse proxy what would lead around the guard. It makes no tunnels, so it has
+// not implemented CONNECT (RFC 9110, sections 9.1 and 9.3.6). The only protocol that it upgrades to is
+// that of WebSockets: behind an upgrade to h2c, requests would follow that nobody judges. A server may
+// ignore an upgrade (section 7.8).
+func gateway(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodConnect {
+			answer(w, r, http.StatusNotImplemented)
+			return
+		}
+		if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+			r.Header.Del("Upgrade")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// fail answers a request that has got no answer from the server. If the client has not sent its body
+// as it should, that is why.
+func (p *Proxy) fail(w http.ResponseWriter, r *http.Request, err error) {
+	var network net.Error
+	wrong := w.(*exchange).bodyError()
+	switch {
+	case errors.Is(wrong, os.ErrDeadlineExceeded):
+		answer(w, r, http.StatusRequestTimeout)
+	case wrong != nil:
+		answer(w, r, http.StatusBadRequest)
+	case r.Context().Err() != nil: // the client has gone
+		answer(w, r, http.StatusBadGateway)
+	case errors.As(err, &network) && network.Timeout():
+		p.tellFailure(r, err)
+		answer(w, r, http.StatusGatewayTimeout)
+	default:
+		p.tellFailure(r, err)
+		answer(w, r, http.StatusBadGateway)
+	}
+}
+
+func (p *Proxy) tellFailure(r *http.Request, err error) {
+	p.failed.Add(1)
+	slog.New(p.journal.failures).WarnContext(r.Context(), "no answer from the server", "error", ownWords(err))
+}
+
+// answer answers in the way of package httpguard (RFC 9457).
+func answer(w http.ResponseWriter, r *http.Request, status int) {
+	h := w.Header()
+	h.Set("Content-Type", "application/problem+json")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	if r.ProtoMajor == 1 { // what is left of the request is not worth reading
+		h.Set("Connection", "close")
+	}
+	w.WriteHeader(status)
+	// There is nobody to tell that this fails.
+	_ = json.NewEncoder(w).Encode(struct {
+		Title  string `json:"title"`
+		Status int    `json:"status"`
+	}{http.StatusText(status), status})
+}

@@ -1,0 +1,251 @@
+package proxy
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"example.org/iri/httpguard"
+)
+
+// impatient has all times short.
+var impatient = limits{header: 400 * time.Millisecond, stall: 400 * time.Millisecond, reply: 400 * time.Millisecond, drain: 5 * time.Second}
+
+func TestLongHeader(t *testing.T) {
+	r := start(t, rawServer(t, echo), httpguard.RFC, public)
+	for _, request := range []string{
+		"GET / HTTP/1.1\r\nHost: h\r\nA: " + long(headerBytes+5000),
+		"GET /" + long(headerBytes+5000),
+		"GET / HTTP/1.1\r\nHost: h\r\n" + strings.Repeat("A: b\r\n", headerBytes/6+1000),
+	} {
+		c := r.dialTo(t)
+		io.WriteString(c, request)
+		if got := header(bufio.NewReader(c)); !strings.HasPrefix(got, "HTTP/1.1 431 ") {
+			t.Errorf("%.30q: %q", request, got)
+		}
+	}
+}
+
+// A client that sends its header byte by byte is cut off.
+func TestSlowHeader(t *testing.T) {
+	t.Parallel()
+	r := start(t, rawServer(t, echo), httpguard.RFC, impatient)
+	c := r.dialTo(t)
+	go func() {
+		for _, b := range []byte("GET / HTTP/1.1\r\nHost: h\r\nA: " + long(1000)) {
+			if _, err := c.Write([]byte{b}); err != nil {
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	}()
+	got, _ := io.ReadAll(c)
+	if strings.Contains(string(got), " 200 ") {
+		t.Errorf("%q", got)
+	}
+}
+
+// A client that stops sending its body is told so, one that goes on slowly is waited for.
+func TestSlowBody(t *testing.T) {
+	t.Parallel()
+	r := start(t, serve(t, func(w http.ResponseWriter, r *http.Request) { io.Copy(w, r.Body) }), httpguard.RFC, impatient)
+	const fields = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\nConnection: close\r\n\r\n"
+	if got := r.send(t, fields+"abc"); !strings.HasPrefix(got, "HTTP/1.1 408 ") {
+		t.Errorf("%q", got)
+	}
+	c := r.dialTo(t)
+	io.WriteString(c, fields)
+	for range 10 {
+		time.Sleep(impatient.stall / 5)
+		io.WriteString(c, "x")
+	}
+	if got, err := io.ReadAll(c); !strings.HasSuffix(string(got), "\r\n\r\nxxxxxxxxxx") {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// That the server answers without the body does not set the client free to keep the connection: what
+// net/http reads of it then has a limit as well.
+func TestSlowBodyOfNoInterest(t *testing.T) {
+	t.Parallel()
+	for _, fields := range []string{"Content-Length: 0\r\n\r\n", "Content-Length: 2\r\n\r\nno", "Transfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\n\r\n"} {
+		r := start(t, rawServer(t, func(c net.Conn) {
+			header(bufio.NewReader(c))
+			io.WriteString(c, "HTTP/1.1 405 Method Not Allowed\r\n"+fields)
+			pauses()
+		}), httpguard.RFC, impatient)
+		if got := r.send(t, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\nabc"); !strings.HasPrefix(got, "HTTP/1.1 405 ") {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
+func TestMalformedBody(t *testing.T) {
+	r := start(t, serve(t, func(w http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }), httpguard.RFC, public)
+	got := r.send(t, "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n")
+	if !strings.HasPrefix(got, "HTTP/1.1 400 ") || strings.Count(got, "HTTP/1.1") != 1 {
+		t.Errorf("%q", got)
+	}
+	if r.failed.Load() != 0 {
+		t.Error("the server is blamed for what a client does")
+	}
+}
+
+// pauses is longer than all limits of impatient.
+func pauses() { time.Sleep(3 * impatient.stall) }
+
+// A download may take longer than any limit, with pauses of the server, and of the client as long as
+// it takes something now and then. One that takes nothing is cut off.
+func TestSlowDownload(t *testing.T) {
+	t.Parallel()
+	cut := make(chan error, 1)
+	r := start(t, serve(t, func(w http.ResponseWriter, r *http.Request) {
+		for range 2 {
+			fmt.Fprint(w, "line\n")
+			http.NewResponseController(w).Flush()
+			pauses()
+		}
+		if r.URL.Path != "/endless" {
+			return
+		}
+		for {
+			if _, err := w.Write(make([]byte, 1<<20)); err != nil {
+				cut <- err
+				return
+			}
+		}
+	}), httpguard.RFC, impatient)
+	if got := r.send(t, "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"); strings.Count(got, "line\n") != 2 {
+		t.Errorf("%q", got)
+	}
+	c := r.dialTo(t)
+	io.WriteString(c, "GET /endless HTTP/1.1\r\nHost: h\r\n\r\n")
+	select {
+	case <-cut:
+	case <-time.After(20 * time.Second):
+		t.Error("a client that takes nothing is waited for")
+	}
+}
+
+// The same over HTTP/2, where streams have windows of their own.
+func TestSlowDownloadHTTP2(t *testing.T) {
+	t.Parallel()
+	cut := make(chan error, 1)
+	r := start(t, serve(t, func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "line\n")
+		http.NewResponseController(w).Flush()
+		pauses()
+		for r.URL.Path == "/endless" {
+			if _, err := w.Write(make([]byte, 1<<20)); err != nil {
+				cut <- err
+				return
+			}
+		}
+	}), httpguard.RFC, impatient)
+	protocols := new(http.Protocols)
+	protocols.SetUnencryptedHTTP2(true)
+	client := &http.Client{Transport: &http.Transport{Protocols: protocols}}
+	defer client.CloseIdleConnections()
+	response, err := client.Get("http://" + r.address + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body, err := io.ReadAll(response.Body); err != nil || string(body) != "line\n" {
+		t.Errorf("%q, %v", body, err)
+	}
+	if response, err = client.Get("http://" + r.address + "/endless"); err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	select {
+	case <-cut:
+	case <-time.After(20 * time.Second):
+		t.Error("a client that takes nothing is waited for")
+	}
+}
+
+// A server that does not answer is told of, in the proxy's own words.
+func TestFailures(t *testing.T) {
+	t.Parallel()
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed.Close()
+	for _, test := range []struct{ to, status, log string }{
+		{"http://" + closed.Addr().String(), "502", "connection refused"},
+		{rawServer(t, func(c net.Conn) { pauses() }), "504", "timeout awaiting response headers"},
+		{rawServer(t, func(c net.Conn) { header(bufio.NewReader(c)); io.WriteString(c, "\x1b[2Jsecret\r\n\r\n") }), "502", "malformed HTTP"},
+		{rawServer(t, func(c net.Conn) { header(bufio.NewReader(c)) }), "502", "EOF"},
+	} {
+		r := start(t, test.to, httpguard.RFC, impatient)
+		got := r.send(t, "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+		if !strings.HasPrefix(got, "HTTP/1.1 "+test.status+" ") || !strings.Contains(got, `,"status":`+test.status+"}") {
+			t.Errorf("%s: %q", test.log, got)
+		}
+		r.logged(t, test.log)
+		if err := r.stop(); err != nil {
+			t.Error(err)
+		}
+		if log := r.log.String(); strings.Contains(log, "secret") || !strings.Contains(log, `"failed":1}`) {
+			t.Error(log)
+		}
+	}
+}
+
+// Nobody fills the disk by requests that are refused, and one kind of lines leaves room for others.
+func TestQuota(t *testing.T) {
+	log := new(lockedBuffer)
+	j := newJournal(slog.NewJSONHandler(log, nil))
+	refusals := slog.New(j.refusals).With("a", 1).WithGroup("g")
+	for range 3 * linesAMinute {
+		refusals.Warn("refused", "b", 2)
+	}
+	slog.New(j.failures).Warn("failed")
+	if got := strings.Count(log.String(), `"a":1,"g":{"b":2}`); got != linesAMinute {
+		t.Errorf("%d lines", got)
+	}
+	if !strings.Contains(log.String(), "failed") {
+		t.Error("no room for other lines")
+	}
+	if wanted, untold := j.refill(); wanted != 3*linesAMinute+1 || untold != 2*linesAMinute {
+		t.Errorf("%d, %d", wanted, untold)
+	}
+	refusals.Warn("again")
+	if wanted, untold := j.refill(); !strings.Contains(log.String(), "again") || wanted != 1 || untold != 0 {
+		t.Errorf("%d, %d", wanted, untold)
+	}
+}
+
+// The counts stand behind a minute in which something was wrong, and behind no other.
+func TestMinutes(t *testing.T) {
+	r := start(t, rawServer(t, echo), httpguard.Safe, public)
+	r.tellMinute()
+	r.send(t, "GET //a HTTP/1.1\r\nHost: h\r\n\r\n")
+	r.tellMinute()
+	r.tellMinute()
+	if log := r.log.String(); strings.Count(log, `"msg":"counters","accepted":0,"refused":{"empty-segment":1},"failed":0,"untold":0}`) != 1 || strings.Count(log, "counters") != 1 {
+		t.Error(log)
+	}
+}
+
+// What the listener cannot do is an error of Run.
+func TestListenerFails(t *testing.T) {
+	r := start(t, rawServer(t, echo), httpguard.Safe, public)
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed.Close()
+	if err := r.Run(context.Background(), closed); !errors.Is(err, net.ErrClosed) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,155 @@
+package proxy
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"example.org/iri/httpguard"
+)
+
+// What the server has written is passed on at once, although the answer goes on.
+func TestStreams(t *testing.T) {
+	more := make(chan bool)
+	r := start(t, serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		for range 3 {
+			fmt.Fprint(w, "line\n")
+			http.NewResponseController(w).Flush()
+			<-more
+		}
+	}), httpguard.Safe, public)
+	response, err := http.Get("http://" + r.address + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	lines := bufio.NewReader(response.Body)
+	for range 3 {
+		if line, err := lines.ReadString('\n'); err != nil || line != "line\n" {
+			t.Fatalf("%q, %v", line, err)
+		}
+		more <- true
+	}
+}
+
+// The server decides whether a client goes on with its body.
+func TestContinue(t *testing.T) {
+	r := start(t, serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/no" {
+			w.WriteHeader(http.StatusExpectationFailed)
+			return
+		}
+		io.Copy(w, r.Body)
+	}), httpguard.Safe, public)
+	const fields = " HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 4\r\nConnection: close\r\n\r\n"
+	c := r.dialTo(t)
+	io.WriteString(c, "POST /yes"+fields)
+	answer := bufio.NewReader(c)
+	if got := header(answer); got != "HTTP/1.1 100 Continue\r\n\r\n" {
+		t.Fatalf("%q", got)
+	}
+	io.WriteString(c, "text")
+	if got, err := io.ReadAll(answer); err != nil || !strings.HasSuffix(string(got), "\r\n\r\ntext") {
+		t.Errorf("%q, %v", got, err)
+	}
+	for _, target := range []string{"/no", "/%00"} {
+		c := r.dialTo(t)
+		io.WriteString(c, "POST "+target+fields)
+		if got := header(bufio.NewReader(c)); !strings.HasPrefix(got, "HTTP/1.1 4") {
+			t.Errorf("%s: %q", target, got)
+		}
+	}
+}
+
+// switching is a server that switches to any protocol, and then sends back what comes.
+func switching(c net.Conn) {
+	r := bufio.NewReader(c)
+	request := header(r)
+	_, protocol, asked := strings.Cut(request, "\r\nUpgrade: ")
+	if !asked {
+		io.WriteString(c, "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\nnone")
+		return
+	}
+	protocol, _, _ = strings.Cut(protocol, "\r\n")
+	io.WriteString(c, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: "+protocol+"\r\n\r\n")
+	io.Copy(c, r)
+}
+
+func TestWebSocket(t *testing.T) {
+	r := start(t, rawServer(t, switching), httpguard.Safe, public)
+	c := r.dialTo(t)
+	io.WriteString(c, "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: WebSocket\r\n\r\n")
+	answer := bufio.NewReader(c)
+	if got := header(answer); !strings.HasPrefix(got, "HTTP/1.1 101 ") {
+		t.Fatalf("%q", got)
+	}
+	for range 3 {
+		io.WriteString(c, "ping")
+		got := make([]byte, 4)
+		if _, err := io.ReadFull(answer, got); err != nil || string(got) != "ping" {
+			t.Fatalf("%q, %v", got, err)
+		}
+	}
+}
+
+// No other protocol takes the place of requests that are judged.
+func TestOtherUpgrades(t *testing.T) {
+	r := start(t, rawServer(t, switching), httpguard.Safe, public)
+	for _, protocol := range []string{"h2c", "websocket, h2c", "TLS/1.0", "\"\xff", ""} {
+		got := r.send(t, "GET / HTTP/1.1\r\nHost: h\r\nConnection: close, Upgrade, HTTP2-Settings\r\nUpgrade: "+protocol+"\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n")
+		if !strings.HasSuffix(got, "\r\n\r\nnone") {
+			t.Errorf("%q: %q", protocol, got)
+		}
+	}
+}
+
+// Requests under way end when the proxy stops, new ones do not begin.
+func TestDrains(t *testing.T) {
+	begun, end := make(chan bool), make(chan bool)
+	r := start(t, serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		begun <- true
+		<-end
+		fmt.Fprint(w, "done")
+	}), httpguard.Safe, public)
+	answered := make(chan string)
+	go func() { answered <- r.send(t, "GET / HTTP/1.1\r\nHost: h\r\n\r\n") }()
+	<-begun
+	stopped := make(chan error)
+	go func() { stopped <- r.stop() }()
+	r.logged(t, `"msg":"stopping"`)
+	for { // closing takes a moment
+		c, err := net.Dial("tcp", r.address)
+		if err != nil {
+			break
+		}
+		c.Close()
+	}
+	end <- true
+	if got := <-answered; !strings.HasSuffix(got, "\r\n\r\ndone") {
+		t.Error(got)
+	}
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+	r.logged(t, `"msg":"stopped","accepted":1,"refused":{},"failed":0}`)
+}
+
+// A request that takes too long is cut off.
+func TestDrainEnds(t *testing.T) {
+	begun, end := make(chan bool), make(chan bool)
+	short := public
+	short.drain = 50 * time.Millisecond
+	r := start(t, serve(t, func(http.ResponseWriter, *http.Request) { begun <- true; <-end }), httpguard.Safe, short)
+	c := r.dialTo(t)
+	io.WriteString(c, "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+	<-begun
+	if err := r.stop(); err != ErrCut {
+		t.Errorf("%v", err)
+	}
+	close(end)
+}
