@@ -130,8 +130,16 @@ func TestGuardProcess(t *testing.T) {
 	<-begun
 	p.Process.Signal(os.Interrupt)
 	p.line(t)
-	p.Process.Signal(os.Interrupt)
-	p.Wait()
+	gone := make(chan error)
+	go func() { gone <- p.Wait() }()
+	for waiting := true; waiting; { // the first signal may not have been dealt with
+		p.Process.Signal(os.Interrupt)
+		select {
+		case <-gone:
+			waiting = false
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
 	if status := p.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGINT || <-answer == nil {
 		t.Errorf("%v", p.ProcessState)
 	}
