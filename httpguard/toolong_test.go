@@ -17,7 +17,8 @@ func TestTooLongUnread(t *testing.T) {
 	if strconv.IntSize < 64 {
 		t.Skip("needs 4 GiB of addresses")
 	}
-	size := int(int64(1) << 32)
+	limit := int64(1) << 32
+	size := int(limit)
 	long, err := syscall.Mmap(-1, 0, size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
 	if err != nil {
 		t.Skipf("no 4 GiB of addresses: mmap: %v", err)
