@@ -40,15 +40,33 @@ func checkRead(p *Policy, x *request[string], r *http.Request) *Error {
 	if e := x.read(p.IRI, hosts[:]); e != nil {
 		return e
 	}
-	if r.ProtoMajor > 1 && x.form == AbsoluteForm { // which :path never is
-		return x.target.refused(ReasonForm, "", 0)
+	if r.ProtoMajor < 2 {
+		return x.refusedBy(p)
 	}
-	if e := x.refusedBy(p); e != nil || r.ProtoMajor < 2 {
+	if e := x.readHTTP2(p.IRI, r.Header["Host"]); e != nil {
+		return e
+	}
+	if e := x.refusedBy(p); e != nil {
 		return e
 	}
 	for _, host := range r.Header["Host"] {
 		if p.Refuse&ReasonHostMismatch != 0 && !equalFold(host, r.Host) {
 			return &Error{http.StatusBadRequest, ReasonHostMismatch, inHost, "", 0}
+		}
+	}
+	return nil
+}
+
+// readHTTP2 judges by RFC 9113, section 8.3.1, what HTTP/1 does not have: :path is no absolute-form, and
+// there may be Host fields beside :authority.
+func (r *request[B]) readHTTP2(beyondASCII bool, hosts []B) *Error {
+	if r.form == AbsoluteForm {
+		return r.target.refused(ReasonForm, "", 0)
+	}
+	for _, host := range hosts {
+		beside := text[B]{in: inHost, bytes: host}
+		if e := beside.splitHost(beyondASCII); e != nil {
+			return e
 		}
 	}
 	return nil

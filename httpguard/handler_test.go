@@ -83,6 +83,8 @@ func TestHTTP2(t *testing.T) {
 		{":path: /a, :authority: h, host: H", 0, 0},
 		{":path: /a, :authority: h, host: other", 0, ReasonHostMismatch},
 		{":path: /a, :authority: h, host: h, host: other", 0, ReasonHostMismatch},
+		{":path: /a, :authority: h, host: h/", ReasonSyntax, ReasonSyntax},
+		{":path: /a, :authority: h, host: h, host: u@h", ReasonSyntax, ReasonSyntax},
 		{":path: /a, host: h", 0, 0},
 		{":path: /a, host: h, host: other", 0, ReasonHostMismatch},
 		{":path: /a", 0, ReasonEmptyHost},
