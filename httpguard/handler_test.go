@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
 	"net/url"
 	"regexp"
 	"strings"
@@ -73,7 +74,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestHTTP2: what is judged beside :path, and that a refusal leaves the connection.
+// TestHTTP2: what is judged beside :path.
 func TestHTTP2(t *testing.T) {
 	for _, x := range []struct {
 		fields        string
@@ -102,6 +103,42 @@ func TestHTTP2(t *testing.T) {
 				t.Errorf("%s: %+v, want %v", x.fields, s, p.want)
 			}
 		}
+	}
+}
+
+// TestConnectionOfHTTP2: a refusal leaves the connection to other streams.
+func TestConnectionOfHTTP2(t *testing.T) {
+	transport := &http.Transport{Protocols: new(http.Protocols)}
+	transport.Protocols.SetUnencryptedHTTP2(true)
+	t.Cleanup(transport.CloseIdleConnections)
+	addr := serve(t, guarded(Safe), true)
+	for i, want := range []int{400, 200, 400, 200} {
+		reused := false
+		ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) { reused = c.Reused }})
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+[]string{"/a%2Fb", "/a"}[i%2], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := transport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, answer.Body)
+		answer.Body.Close()
+		if answer.StatusCode != want || reused != (i > 0) {
+			t.Errorf("%d: %d, connection reused: %v", i, answer.StatusCode, reused)
+		}
+	}
+}
+
+// TestGeneralOptions: the server answers OPTIONS * itself, if it is not told to leave it.
+func TestGeneralOptions(t *testing.T) {
+	g := guarded(RFC)
+	s := httptest.NewServer(g)
+	defer s.Close()
+	answer := send(t, s.Listener.Addr().String(), "OPTIONS * HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+	if !strings.HasPrefix(answer, "HTTP/1.1 200 ") || g.Stats().Accepted != 0 {
+		t.Errorf("%s, %+v", answer, g.Stats())
 	}
 }
 
