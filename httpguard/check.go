@@ -40,21 +40,21 @@ func (p *Policy) Check(method, target []byte, hosts ...[]byte) (Verdict, error) 
 // stringOrBytes is the two types that texts come in.
 type stringOrBytes interface{ []byte | string }
 
-// A request is what is judged of a request.
+// A request is what Check looks at.
 type request[B stringOrBytes] struct {
 	method B
 	form   Form
 	target text[B]
 	host   text[B] // the Host field
 
-	// hidden: if the target names a host, what is given as the Host field is not that, but what net/http
-	// has made of the target.
-	hidden bool
+	// byServer: a server of net/http has read the request. If the target names a host, it has put that
+	// in the place of the Host field, which then nobody sees.
+	byServer bool
 }
 
 // A text is a target or a Host field, and where its components lie.
 type text[B stringOrBytes] struct {
-	in    string // what it is, as an Error has it
+	in    string // which of these, as Error.In has it
 	bytes B
 	parts iri.Parts
 
@@ -125,8 +125,8 @@ func (t *text[B]) httpHost() *Error {
 // connectPort refuses a port that no tunnel can lead to (RFC 9110, section 9.3.6).
 func (t *text[B]) connectPort() *Error {
 	port, _ := t.parts.Port()
-	text := t.of(port)
-	if len(text) == 0 || dfa.Match(&language.ZeroPort, text) || !dfa.Match(&language.SmallPort, text) {
+	digits := t.of(port)
+	if len(digits) == 0 || dfa.Match(&language.ZeroPort, digits) || !dfa.Match(&language.SmallPort, digits) {
 		return t.refused(ReasonConnectPort, "port", port.Start)
 	}
 	return nil
@@ -135,7 +135,7 @@ func (t *text[B]) connectPort() *Error {
 // readHost finds where the components of the Host field lie.
 func (r *request[B]) readHost(beyondASCII bool, hosts []B) *Error {
 	r.host.in = inHost
-	if r.hidden && r.target.namesHost() {
+	if r.byServer && r.target.namesHost() {
 		r.host.bytes = hosts[0]
 		return nil
 	}

@@ -27,7 +27,7 @@ func (p *Policy) CheckRequest(r *http.Request) (Verdict, error) {
 
 // rawForm returns what is judged of a request, as it came.
 func rawForm(r *http.Request) request[string] {
-	x := request[string]{method: r.Method, target: text[string]{in: inTarget, bytes: r.RequestURI}, hidden: true}
+	x := request[string]{method: r.Method, target: text[string]{in: inTarget, bytes: r.RequestURI}, byServer: true}
 	if _, extended := r.Header[":protocol"]; extended && r.ProtoMajor > 1 {
 		x.method = http.MethodGet // whose targets extended CONNECT has (RFC 8441, section 4)
 	}

@@ -12,15 +12,15 @@ import (
 
 const slash = string(rune(language.Slash))
 
-// Rewrite returns a function for the field Rewrite of [httputil.ReverseProxy] behind a [Handler]. It
-// sends requests to a server: to has its scheme, host and port, and what goes in front of every path,
-// less a slash at the end. Path and query are forwarded byte for byte, and so is the Host field, even
-// if it is empty.
+// Rewrite returns a function for the field Rewrite of [httputil.ReverseProxy] behind a [Handler]. The
+// function sends requests to the scheme, host and port of to. The path of to, less a slash at its end,
+// goes in front of every path. Path and query are forwarded byte for byte, and so is the Host field,
+// even if it is empty.
 //
 // An absolute-form of http or https becomes an origin-form, and its authority without userinfo the
 // Host field (RFC 9112, section 3.2.2). Other targets are forwarded as they are. What net/http
-// changes all the same is listed in docs/proxies-details.md. Requests that RFC 9112 does not allow,
-// which get here with [Policy.Observe] only, are left to ReverseProxy.
+// changes all the same is listed in docs/proxies-details.md. A request that RFC 9112 does not allow
+// gets here only with [Policy.Observe]; it is left to ReverseProxy.
 func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	prefix := strings.TrimSuffix(to.EscapedPath(), slash)
 	if prefix != "" && !strings.HasPrefix(prefix, slash) { // as URL.JoinPath leaves it
@@ -63,9 +63,9 @@ func (r *request[B]) path() (string, bool) {
 	return slash, true
 }
 
-// setPath sets the path of u so that net/http writes it as it stands. It takes RawPath for the
-// encoding of Path if there is nothing to encode, and writes Opaque in any case, but with the scheme
-// in front if that begins with two slashes.
+// setPath sets the path of u so that net/http writes it as it stands. net/http writes RawPath, unless
+// it finds something there to encode. Such a path is put in Opaque, which is never encoded. One with two
+// slashes in front is not: net/http would write the scheme before it.
 func setPath(u *url.URL, prefix, path string) {
 	if path == asterisk {
 		u.Path = path
@@ -79,8 +79,8 @@ func setPath(u *url.URL, prefix, path string) {
 }
 
 // hostField returns the Host field to forward: the authority of the target without its userinfo or,
-// if that names no host, the one that came. For an empty one net/http would write the host of the
-// URL. It writes an empty one for a text that can be none.
+// if that names no host, the one that came. For an empty one, net/http would write the host of the
+// URL. For a text that can be no host, such as a slash, it writes an empty one.
 func (r *request[B]) hostField(came string) string {
 	switch {
 	case r.target.namesHost():

@@ -45,7 +45,7 @@ func (p Policy) MarshalText() ([]byte, error) {
 //	max query 1000              # target, scheme, userinfo, host, path, query; 0: no limit
 //	observe
 //
-// Later lines go before earlier ones. The error is a [*PolicyError] with the line; then p is as it
+// A later line overrules an earlier one. The error is a [*PolicyError] with the line; then p is as it
 // was. Logger stays.
 func (p *Policy) UnmarshalText(text []byte) error {
 	next, number, first := Policy{}, 0, true
@@ -68,7 +68,7 @@ func (p *Policy) UnmarshalText(text []byte) error {
 
 // set does what a line says.
 func (p *Policy) set(word string, values []string, first bool) (err error) {
-	var set Reason
+	var named Reason
 	switch word {
 	case "rfc", "safe":
 		if !first || len(values) > 0 {
@@ -78,11 +78,11 @@ func (p *Policy) set(word string, values []string, first bool) (err error) {
 			*p = Safe
 		}
 	case "refuse":
-		set, err = namedSwitches(values)
-		p.Refuse |= set
+		named, err = namedSwitches(values)
+		p.Refuse |= named
 	case "allow":
-		set, err = namedSwitches(values)
-		p.Refuse &^= set
+		named, err = namedSwitches(values)
+		p.Refuse &^= named
 	case "schemes":
 		p.Schemes, err = values, checkSchemes(values)
 	case "ports":
