@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"time"
 
 	"example.org/iri/internal/corpus"
 )
@@ -44,8 +45,8 @@ func run() error {
 		fmt.Printf("before: %v\nwarm: %v\nafter %d requests: %v\nclosed: %v\n", s.before, s.warm, *soaked, s.after, s.closed)
 		return err
 	case *wrkTime > 0:
-		const rounds = 3
-		return wrk(os.Stdout, rounds, *wrkTime/(2*rounds))
+		rounds := max(1, *wrkTime/(10*time.Second))
+		return compareByWrk(os.Stdout, int(rounds), *wrkTime/(2*rounds))
 	}
 	return compare(all)
 }

@@ -205,7 +205,7 @@ func TestWrk(t *testing.T) {
 	if _, err := exec.LookPath("wrk"); err != nil {
 		t.Skip(err)
 	}
-	if err := wrk(os.Stdout, 1, max(*wrkTime, 5*time.Second)/2); err != nil {
+	if err := compareByWrk(os.Stdout, 1, max(*wrkTime, 5*time.Second)/2); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -6,11 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
-	"os/exec"
-	"regexp"
 	"runtime"
-	"strconv"
 	"sync"
 	"time"
 
@@ -87,49 +83,5 @@ func throw(addr, raw string) error {
 	conn.SetDeadline(time.Now().Add(stuck))
 	io.WriteString(conn, raw+"GET /last HTTP/1.1\r\nHost: h.example\r\nConnection: close\r\n\r\n")
 	io.Copy(io.Discard, bufio.NewReader(conn))
-	return nil
-}
-
-// startFast starts a server that answers every request at once: a backend for wrk.
-func startFast() (*http.Server, string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, "", err
-	}
-	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		io.WriteString(w, "hello\n")
-	})}
-	go server.Serve(listener)
-	return server, listener.Addr().String(), nil
-}
-
-var perSecond = regexp.MustCompile(`Requests/sec: *([0-9.]+)`)
-
-// wrk measures requests a second through ReverseProxy, with and without the guard in turn.
-func wrk(w io.Writer, rounds int, each time.Duration) error {
-	server, to, err := startFast()
-	if err != nil {
-		return err
-	}
-	defer server.Close()
-	fmt.Fprintln(w, "| round | ReverseProxy | guarded |\n|--:|--:|--:|")
-	for round := range rounds {
-		var rates [2]string
-		for i := range rates {
-			i = (i + round) % 2 // neither is always the first
-			f := &front{guarded: i == 1}
-			if err := startReverseProxy(f, to); err != nil {
-				return err
-			}
-			out, err := exec.Command("wrk", "-t1", "-c16", "-d", strconv.Itoa(max(1, int(each.Seconds()))), "http://"+f.addr+"/a/b/c?d=e&f=g").CombinedOutput()
-			f.close()
-			rate := perSecond.FindSubmatch(out)
-			if err != nil || rate == nil {
-				return fmt.Errorf("wrk: %v\n%s", err, out)
-			}
-			rates[i] = string(rate[1])
-		}
-		fmt.Fprintf(w, "| %d | %s | %s |\n", round+1, rates[0], rates[1])
-	}
 	return nil
 }
