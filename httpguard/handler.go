@@ -28,10 +28,18 @@ func (p *Policy) CheckRequest(r *http.Request) (Verdict, error) {
 // rawForm returns what is judged of a request, as it came.
 func rawForm(r *http.Request) request[string] {
 	x := request[string]{method: r.Method, target: text[string]{in: inTarget, bytes: r.RequestURI}, byServer: true}
-	if _, extended := r.Header[":protocol"]; extended && r.ProtoMajor > 1 {
+	if r.ProtoMajor > 1 && r.Method == http.MethodConnect && isExtended(r) {
 		x.method = http.MethodGet // whose targets extended CONNECT has (RFC 8441, section 4)
 	}
 	return x
+}
+
+// isExtended reports whether a CONNECT names a protocol: net/http has it in a field, the HTTP/3 server
+// of quic-go in Proto (RFC 9220).
+func isExtended(r *http.Request) bool {
+	_, field := r.Header[":protocol"]
+	_, _, version := http.ParseHTTPVersion(r.Proto)
+	return field || r.ProtoMajor == 3 && !version
 }
 
 // checkRead judges what a server has read as the request r.

@@ -142,8 +142,8 @@ func TestGeneralOptions(t *testing.T) {
 	}
 }
 
-// TestExtendedCONNECT: its target is judged as that of GET (RFC 8441). The server of net/http has it
-// only if GODEBUG says so.
+// TestExtendedCONNECT: its target is judged as that of GET (RFC 8441, RFC 9220). The server of net/http
+// has it only if GODEBUG says so.
 func TestExtendedCONNECT(t *testing.T) {
 	r := &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 2, Header: http.Header{":protocol": {"websocket"}}}
 	if v, err := Safe.CheckRequest(r); err != nil || v.Form != OriginForm {
@@ -152,6 +152,12 @@ func TestExtendedCONNECT(t *testing.T) {
 	r.ProtoMajor = 1
 	if _, err := Safe.CheckRequest(r); err == nil {
 		t.Error("HTTP/1 has no such method")
+	}
+	for proto, form := range map[string]Form{"websocket": OriginForm, "HTTP/3.0": 0} { // as quic-go has them
+		r = &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 3, Proto: proto}
+		if v, err := Safe.CheckRequest(r); v.Form != form {
+			t.Error(proto, v, err)
+		}
 	}
 }
 
