@@ -28,13 +28,15 @@ func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	}
 	return func(r *httputil.ProxyRequest) {
 		x := rawForm(r.In)
-		if x.readTarget(true) != nil {
-			r.SetURL(to)
-			r.Out.Host = r.In.Host
-			return
-		}
 		u := &url.URL{Scheme: to.Scheme, Host: to.Host}
-		if path, is := x.path(); is {
+		if x.readTarget(true) != nil {
+			if !x.isWritable(r.In) {
+				r.SetURL(to)
+				r.Out.Host = r.In.Host
+				return
+			}
+			u.Opaque = prefix + x.target.bytes
+		} else if path, is := x.path(); is {
 			setPath(u, prefix, path)
 			query, present := x.target.parts.Query()
 			u.RawQuery, u.ForceQuery = x.target.of(query), present
@@ -43,6 +45,12 @@ func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 		}
 		r.Out.URL, r.Out.Host = u, x.hostField(r.In.Host)
 	}
+}
+
+// isWritable reports whether a target that RFC 9112 does not allow can be written as it stands. net/http
+// has let no spaces through in HTTP/1, and would write the scheme in front of two slashes.
+func (r *request[B]) isWritable(in *http.Request) bool {
+	return r.form == OriginForm && in.ProtoMajor == 1 && !strings.HasPrefix(in.RequestURI, slash+slash)
 }
 
 // path returns the path of the origin-form or asterisk-form that a request is forwarded with, and
