@@ -31,6 +31,9 @@ func (r *request[B]) refusedBy(p *Policy) *Error {
 
 // tooLong refuses what is longer than a policy has it.
 func (t *text[B]) tooLong(most *Lengths) *Error {
+	if most.allow(len(t.bytes)) {
+		return nil
+	}
 	if t.in == inTarget && most.Target != 0 && len(t.bytes) > most.Target {
 		return t.refused(ReasonTooLong, "", most.Target)
 	}
@@ -51,6 +54,16 @@ func (t *text[B]) tooLong(most *Lengths) *Error {
 		return t.refused(ReasonTooLong, "query", query.Start+most.Query)
 	}
 	return nil
+}
+
+// allow reports whether nothing of so many bytes is too long.
+func (l *Lengths) allow(n int) bool {
+	for _, most := range [...]int{l.Target, l.Scheme, l.Userinfo, l.Host, l.Path, l.Query} {
+		if most != 0 && n > most {
+			return false
+		}
+	}
+	return true
 }
 
 // isOver reports whether a component is longer than a limit, of which 0 is none.

@@ -6,7 +6,6 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri/scan"
 )
 
 // A unitRule is about a character or percent triples, wherever they stand.
@@ -38,7 +37,7 @@ func (r *request[B]) units(refuse Reason) *Error {
 	if refuse&(inSegments|inNames) == 0 {
 		return nil
 	}
-	if r.form != OriginForm || !isPlain(r.target.bytes) {
+	if r.form != OriginForm || !isPlain(&clearPath, r.target.bytes) {
 		if e := r.target.units(refuse); e != nil {
 			return e
 		}
@@ -47,53 +46,30 @@ func (r *request[B]) units(refuse Reason) *Error {
 		return nil
 	}
 	host, _ := r.host.parts.Host()
-	return r.host.unitsIn("host", host, refuse&inNames, &language.ClearHost)
-}
-
-// isPlain reports whether an origin-form has no percent sign, nothing beyond ASCII, and no slash with a
-// slash or a dot behind it, so that there is nothing to look for. Short texts it leaves to others.
-func isPlain[B stringOrBytes](text B) bool {
-	if len(text) < 9 {
-		return false
-	}
-	for i := 0; i+9 < len(text); i += 8 {
-		if isOdd(text[i:]) {
-			return false
-		}
-	}
-	return !isOdd(text[len(text)-9:])
-}
-
-// isOdd reports whether one of the first eight bytes of nine is one of these.
-func isOdd[B stringOrBytes](nine B) bool {
-	word, next := scan.Load(nine), scan.Load(nine[1:])
-	slash := word ^ scan.Lanes*language.Slash
-	twice, dot := slash|(next^scan.Lanes*language.Slash), slash|(next^scan.Lanes*language.Dot)
-	odd := word | scan.Zeros(word^scan.Lanes*language.Percent) | scan.Zeros(twice) | scan.Zeros(dot)
-	return odd&(scan.Lanes<<7) != 0
+	return r.host.unitsIn("host", host, refuse&inNames, &clearHost)
 }
 
 // units looks through the components of a target.
 func (t *text[B]) units(refuse Reason) *Error {
 	userinfo, _ := t.parts.Userinfo()
-	if e := t.unitsIn("userinfo", userinfo, refuse&ReasonFormatting, &language.ClearQuery); e != nil {
+	if e := t.unitsIn("userinfo", userinfo, refuse&ReasonFormatting, &clearQuery); e != nil {
 		return e
 	}
 	host, _ := t.parts.Host()
-	if e := t.unitsIn("host", host, refuse&inNames, &language.ClearHost); e != nil {
+	if e := t.unitsIn("host", host, refuse&inNames, &clearHost); e != nil {
 		return e
 	}
-	if e := t.unitsIn("path", t.parts.Path(), refuse&(inSegments|inNames), &language.ClearPath); e != nil {
+	if e := t.unitsIn("path", t.parts.Path(), refuse&(inSegments|inNames), &clearPath); e != nil {
 		return e
 	}
 	query, _ := t.parts.Query()
-	return t.unitsIn("query", query, refuse&ReasonFormatting, &language.ClearQuery)
+	return t.unitsIn("query", query, refuse&ReasonFormatting, &clearQuery)
 }
 
-// unitsIn looks through a component. Mostly one walk shows that it has nothing of what any switch is
-// about. Otherwise each segment and each unit is looked at.
-func (t *text[B]) unitsIn(component string, s iri.Span, refuse Reason, clear *dfa.Automaton) *Error {
-	if refuse == 0 || s.Start == s.End || dfa.Match(clear, t.of(s)) {
+// unitsIn looks through a component. Mostly it has nothing of what any switch is about. Otherwise each
+// segment and each unit is looked at.
+func (t *text[B]) unitsIn(component string, s iri.Span, refuse Reason, clear *clearText) *Error {
+	if refuse == 0 || s.Start == s.End || isClear(clear, t.of(s)) {
 		return nil
 	}
 	if e := t.segmentIn(component, s, refuse&inSegments); e != nil {

@@ -114,6 +114,9 @@ var ClearPath = dfa.Automaton{
 	},
 }
 
+// ClearPathOctets is those whose percent triples are no letters for ClearPath.
+var ClearPathOctets = dfa.ByteSet{9800044067189424129, 268435456, 0, 17196646400}
+
 // ClearHost accepts the texts of http.abnf<bidi.abnf:text - bidi.abnf:has-encoded: 32 states, 35 byte classes.
 var ClearHost = dfa.Automaton{
 	Name:      "clear-host",
@@ -205,6 +208,9 @@ var ClearHost = dfa.Automaton{
 	},
 }
 
+// ClearHostOctets is those whose percent triples are no letters for ClearHost.
+var ClearHostOctets = dfa.ByteSet{9799973698445246465, 268435456, 0, 17196646400}
+
 // ClearQuery accepts the texts of http.abnf<bidi.abnf:text - bidi.abnf:has-formatting: 29 states, 33 byte classes.
 var ClearQuery = dfa.Automaton{
 	Name:      "clear-query",
@@ -289,6 +295,9 @@ var ClearQuery = dfa.Automaton{
 		{0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 	},
 }
+
+// ClearQueryOctets is those whose percent triples are no letters for ClearQuery.
+var ClearQueryOctets = dfa.ByteSet{0, 0, 0, 17196646400}
 
 // EncodedDots accepts the texts of http.abnf<bidi.abnf:has-dots - bidi.abnf:plain-dots: 34 states, 22 byte classes.
 var EncodedDots = dfa.Automaton{

@@ -15,3 +15,7 @@ var guard = slices.Concat(
 	inner(guardFiles, "encoded-slash", "encoded-backslash", "encoded-nul", "encoded-percent", "encoded-hash", "encoded-question", "encoded-semicolon"),
 	inner(guardFiles, "plain-dots", "some-formatting"),
 )
+
+// WithOctets is the inner languages for which the generator also finds the octets whose percent triples
+// are no letters.
+var WithOctets = []string{"clear-path", "clear-host", "clear-query"}

@@ -1,0 +1,60 @@
+package httpguard
+
+import (
+	"math/bits"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
+	"example.org/iri/internal/uri/scan"
+)
+
+// A clearText is components in which there is nothing that a switch is about.
+type clearText struct {
+	all    *dfa.Automaton
+	octets *dfa.ByteSet // whose triples may be no letters for it
+}
+
+var (
+	clearPath  = clearText{&language.ClearPath, &language.ClearPathOctets}
+	clearHost  = clearText{&language.ClearHost, &language.ClearHostOctets}
+	clearQuery = clearText{&language.ClearQuery, &language.ClearQueryOctets}
+)
+
+// isClear reports whether a component is one of these.
+func isClear[B stringOrBytes](c *clearText, text B) bool {
+	return isPlain(c, text) || dfa.Match(c.all, text)
+}
+
+// isPlain reports whether a component begins with no dot and has no slash with a slash or a dot behind
+// it, nothing beyond ASCII, and no triple of one of the octets, eight bytes at a time. So it is clear.
+// Short components it leaves to the automaton.
+func isPlain[B stringOrBytes](c *clearText, text B) bool {
+	if len(text) < 9 || text[0] == language.Dot {
+		return false
+	}
+	for i := 0; ; i = min(i+8, len(text)-9) {
+		word := scan.Load(text[i:])
+		if isOdd(word, word>>8|uint64(text[i+8])<<56) {
+			return false
+		}
+		triples := scan.Zeros(word^scan.Lanes*language.Percent) & (scan.Lanes << 7)
+		for ; triples != 0; triples &= triples - 1 {
+			at := i + bits.TrailingZeros64(triples)/8
+			if c.octets.Has(percent.Octet(text[at:])) {
+				return false
+			}
+		}
+		if i == len(text)-9 {
+			return true
+		}
+	}
+}
+
+// isOdd reports whether a word has a byte beyond ASCII, or a slash where the next byte is a slash or a
+// dot, or maybe another byte of the bits that these have in common; next is the word that begins one
+// byte later.
+func isOdd(word, next uint64) bool {
+	const slash, differ = scan.Lanes * language.Slash, scan.Lanes * (language.Slash ^ language.Dot)
+	return (word|scan.Zeros(word^slash|(next^slash)&^differ))&(scan.Lanes<<7) != 0
+}
