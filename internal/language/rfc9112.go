@@ -898,6 +898,7 @@ var AuthorityForm = uri.Language{
 	},
 	Contexts: "-hhHvH[[v[[[v[[[[[[[[.v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[nn",
 	Shape:    uri.Authority,
+	Like:     &PartialURI,
 }
 
 // AsteriskForm accepts the texts of rfc9112.abnf<rfc3986.abnf:asterisk-form: 3 states, 2 byte classes.
@@ -2651,6 +2652,7 @@ var HostField = uri.Language{
 	},
 	Contexts: "-HvH[[v[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[hhnn.",
 	Shape:    uri.Authority,
+	Like:     &PartialURI,
 }
 
 // Location accepts the texts of rfc9112.abnf<rfc3986.abnf:Location: 190 states, 21 byte classes.
@@ -5498,6 +5500,7 @@ var IAuthorityForm = uri.Language{
 	},
 	Contexts: "-hhHv---------H[[v---[[[v-[[[[[[[[.v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[nn",
 	Shape:    uri.Authority,
+	Like:     &IRelativeRef,
 }
 
 // IHostField accepts the texts of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:host-field: 176 states, 36 byte classes.
@@ -5898,4 +5901,5 @@ var IHostField = uri.Language{
 	},
 	Contexts: "-Hv---------H[[v---[[[v-[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[hhnn.",
 	Shape:    uri.Authority,
+	Like:     &IRelativeRef,
 }

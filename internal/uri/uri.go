@@ -16,7 +16,8 @@ type Language struct {
 	// Like is a language with a plan, for one without; nil for none. A text of it is one of this
 	// language, too, with the same components, if it has no fragment, begins with a scheme or else a
 	// byte that texts of this one begin with, and has a host that is not empty if WithHost is set, no
-	// authority otherwise.
+	// authority otherwise. If texts are authorities, that language has them, without a userinfo,
+	// behind two slashes.
 	Like     *Language
 	WithHost bool
 }

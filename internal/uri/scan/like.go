@@ -23,6 +23,9 @@ func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool
 	if a.Like == nil || len(text) == 0 || uint64(len(text)) > math.MaxUint32 {
 		return Cut{}, false
 	}
+	if a.Shape == uri.Authority {
+		return alikeAuthority(a, text)
+	}
 	c, v := kernel(a.Like, text)
 	if v > Valid {
 		c, v = Portable(a.Like, text)
@@ -31,6 +34,12 @@ func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool
 		return Cut{}, false
 	}
 	return c, dfa.Run(a.Automaton, a.Start, text[:max(c.Hier(), 1)]) != dfa.Dead
+}
+
+// alikeAuthority is alike for authorities. A port has to be there if it has to be behind an empty host.
+func alikeAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool) {
+	c, v := inLanes(a.Like, text, uri.Authority)
+	return c, v == Valid && c.Host() == 0 && c.Path() == c.End() && (c.Port() != 0 || a.Accepts(a.Start))
 }
 
 // belongs reports whether a text with this cut is in a, if that can begin so.

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"testing"
 
 	"example.org/iri/dfa"
@@ -38,6 +39,9 @@ func newLikeTrial(t testing.TB, l *uri.Language) *likeTrial {
 func (x *likeTrial) try(text []byte) {
 	a := x.language
 	o, valid := walk(a, text)
+	if valid && a.Shape == uri.Authority {
+		o = Offsets{Port: o.Hier, Path: o.End, End: o.End} // the one mark is that of the port
+	}
 	state, place := dfa.Last(a.Automaton, a.Start, text)
 	for _, level := range x.levels {
 		setLevel(level)
@@ -83,7 +87,7 @@ func TestLike(t *testing.T) {
 	for _, l := range likes() {
 		x, set := newLikeTrial(t, l), representatives(l.Like.Plan)
 		x.all(nil, set, effort(3, 4, 5))
-		for _, head := range []string{"/", "//", "http:", "HTTPS:", "http://", "https://a", "HtTp://a@"} {
+		for _, head := range []string{"a", "[", "[::1]", "[v1.a]:", "example.org", "192.0.2.1:8", "/", "//", "http:", "HTTPS:", "http://", "https://a", "HtTp://a@"} {
 			x.all([]byte(head), set, effort(2, 4, 5))
 			for n := range slides {
 				x.all(pumped(head, "a", n), alphabet, effort(1, 2, 3))
@@ -105,6 +109,9 @@ func TestLikeRandom(t *testing.T) {
 			for _, head := range []string{"", "/", "http://", "https://u@example.org:80/"} {
 				x.try(append([]byte(head), text...))
 			}
+			_, host, _ := bytes.Cut(text, []byte("//"))
+			x.try(host)
+			x.try(host[:bytes.IndexByte(append(host, '/'), '/')])
 		}
 	}
 }
@@ -112,6 +119,7 @@ func TestLikeRandom(t *testing.T) {
 // FuzzLike has a trial of any bytes.
 func FuzzLike(f *testing.F) {
 	for _, text := range []string{
+		"", "a", "[::1]", ":80", "192.0.2.1:", "u@h:1",
 		"/", "//", "/a?b", "//a:b", "/%61", "/%6", "/a#b", "http://a", "http://@", "http://:80", "https://u@h:1/p?q", "https://[::1]",
 		"http://a@:/", "HTTP://\u00e9/", "/\u4e2d\ue000", "ftp://a/b",
 	} {

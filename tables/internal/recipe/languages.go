@@ -31,14 +31,15 @@ var (
 var http = []Recipe{
 	like("partial-URI", target("origin-form", References, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query")),
 	fast(target("absolute-form", References, "RFC 9112, section 3.2.2: an absolute-URI")),
-	target("authority-form", Authorities, "RFC 9112, section 3.2.3. Its Parts have an authority, with a host and a port"),
+	like("partial-URI", target("authority-form", Authorities, "RFC 9112, section 3.2.3. Its Parts have an authority, with "+
+		"a host and a port")),
 	target("asterisk-form", Others, "RFC 9112, section 3.2.4"),
 	target("absolute-path", Others, "RFC 9110, section 4.1"),
 	fast(target("partial-URI", References, "RFC 9110, section 4.1: a relative-ref without fragment")),
 	web("http-URI", "RFC 9110, section 4.2.1"),
 	web("https-URI", "RFC 9110, section 4.2.2"),
-	target("host-field", Authorities, "RFC 9110, section 7.2, where it is called Host. Its Parts have an authority, with a "+
-		"host and maybe a port; an empty text has the zero Parts"),
+	like("partial-URI", target("host-field", Authorities, "RFC 9110, section 7.2, where it is called Host. Its Parts have "+
+		"an authority, with a host and maybe a port; an empty text has the zero Parts")),
 	fast(target("Location", References, "RFC 9110, section 10.2.2: a URI-reference")),
 	fast(target("Referer", References, "RFC 9110, section 10.1.3: an absolute-URI or partial-URI")),
 	fast(target("Content-Location", References, "RFC 9110, section 8.7: an absolute-URI or partial-URI")),
@@ -46,8 +47,8 @@ var http = []Recipe{
 	mixed(target("link-value", Others, "RFC 8288, section 3")),
 	target("method", Others, "RFC 9110, section 9.1"),
 	like("irelative-ref", international("origin-form", References)),
-	international("authority-form", Authorities),
-	international("host-field", Authorities),
+	like("irelative-ref", international("authority-form", Authorities)),
+	like("irelative-ref", international("host-field", Authorities)),
 }
 
 // target returns the recipe of a rule of HTTP.
