@@ -18,9 +18,9 @@ func Match[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 }
 
 // alike returns the cut of a text that is in a language because it is in the one that this is like
-// (uri.Language.Like). Of other texts it says nothing.
+// (uri.Language.Like), of which there has to be one. Of other texts it says nothing.
 func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool) {
-	if a.Like == nil || len(text) == 0 || uint64(len(text)) > math.MaxUint32 {
+	if len(text) == 0 || uint64(len(text)) > math.MaxUint32 {
 		return Cut{}, false
 	}
 	if a.Shape == uri.Authority {

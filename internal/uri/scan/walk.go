@@ -12,8 +12,10 @@ import (
 // language, it returns the cut and true; else the last two results of dfa.Last from
 // the start, and false. It is not for texts of 4 GiB or more.
 func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, last dfa.State, n int, ok bool) {
-	if c, ok = alike(a, text); ok {
-		return c, dfa.Dead, len(text), true
+	if a.Like != nil {
+		if c, ok = alike(a, text); ok {
+			return c, dfa.Dead, len(text), true
+		}
 	}
 	c, v := Portable(a, text)
 	if v == Valid {
@@ -41,8 +43,10 @@ func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 
 // Last is Walk without the cut, for texts of any length.
 func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State, n int, ok bool) {
-	if _, ok = alike(a, text); ok {
-		return dfa.Dead, len(text), true
+	if a.Like != nil {
+		if _, ok = alike(a, text); ok {
+			return dfa.Dead, len(text), true
+		}
 	}
 	c, v := Cut{}, Ask
 	if uint64(len(text)) <= math.MaxUint32 {
