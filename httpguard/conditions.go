@@ -26,7 +26,7 @@ func (r *request[B]) refusedBy(p *Policy) *Error {
 	if e := r.host.port(p.Ports); e != nil {
 		return e
 	}
-	return r.units(p.Refuse)
+	return r.contents(p.Refuse)
 }
 
 // tooLong refuses what is longer than a policy has it.
@@ -131,9 +131,9 @@ func (t *text[B]) port(ports PortRange) *Error {
 	if !present || ports == (PortRange{}) || span.Start == span.End {
 		return nil
 	}
-	if text := t.of(span); dfa.Match(&language.SmallPort, text) {
-		digits := string(text[max(len(text)-5, 0):]) // there may be zeros in front
-		n, _ := strconv.ParseUint(digits, 10, 16)
+	if digits := t.of(span); dfa.Match(&language.SmallPort, digits) {
+		last := digits[max(len(digits)-5, 0):] // there may be zeros in front
+		n, _ := strconv.ParseUint(string(last), 10, 16)
 		if port := uint16(n); ports.First <= port && port <= ports.Last {
 			return nil
 		}

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// A unitRule is about a character or percent triples, wherever they stand.
+// A unitRule is about a unit, which is a character or the percent triples of one, wherever it stands.
 type unitRule struct {
 	reason   Reason
 	language *dfa.Automaton
@@ -25,20 +25,21 @@ var unitRules = [...]unitRule{
 	{ReasonFormatting, &language.SomeFormatting},
 }
 
-// What is looked for in paths, and in what else.
+// The switches about segments, which only paths have, and those about units, which hosts have, too.
 const (
-	inSegments = ReasonDotSegment | ReasonEncodedDotSegment | ReasonEmptySegment
-	inNames    = ReasonEncodedSlash | ReasonEncodedBackslash | ReasonEncodedNUL | ReasonEncodedPercent | ReasonEncodedHash |
+	ofSegments = ReasonDotSegment | ReasonEncodedDotSegment | ReasonEmptySegment
+	ofUnits    = ReasonEncodedSlash | ReasonEncodedBackslash | ReasonEncodedNUL | ReasonEncodedPercent | ReasonEncodedHash |
 		ReasonEncodedQuestion | ReasonEncodedSemicolon | ReasonFormatting
 )
 
-// units looks for characters, triples and segments that are refused.
-func (r *request[B]) units(refuse Reason) *Error {
-	if refuse&(inSegments|inNames) == 0 {
+// contents looks for segments and units that are refused. What is plain for a path is so for a query,
+// where less is refused: most origin-forms are not even taken apart.
+func (r *request[B]) contents(refuse Reason) *Error {
+	if refuse&(ofSegments|ofUnits) == 0 {
 		return nil
 	}
 	if r.form != OriginForm || !isPlain(&clearPath, r.target.bytes) {
-		if e := r.target.units(refuse); e != nil {
+		if e := r.target.contents(refuse); e != nil {
 			return e
 		}
 	}
@@ -46,40 +47,40 @@ func (r *request[B]) units(refuse Reason) *Error {
 		return nil
 	}
 	host, _ := r.host.parts.Host()
-	return r.host.unitsIn("host", host, refuse&inNames, &clearHost)
+	return r.host.component("host", host, refuse&ofUnits, &clearHost)
 }
 
-// units looks through the components of a target.
-func (t *text[B]) units(refuse Reason) *Error {
+// contents looks through the components of a target.
+func (t *text[B]) contents(refuse Reason) *Error {
 	userinfo, _ := t.parts.Userinfo()
-	if e := t.unitsIn("userinfo", userinfo, refuse&ReasonFormatting, &clearQuery); e != nil {
+	if e := t.component("userinfo", userinfo, refuse&ReasonFormatting, &clearQuery); e != nil {
 		return e
 	}
 	host, _ := t.parts.Host()
-	if e := t.unitsIn("host", host, refuse&inNames, &clearHost); e != nil {
+	if e := t.component("host", host, refuse&ofUnits, &clearHost); e != nil {
 		return e
 	}
-	if e := t.unitsIn("path", t.parts.Path(), refuse&(inSegments|inNames), &clearPath); e != nil {
+	if e := t.component("path", t.parts.Path(), refuse&(ofSegments|ofUnits), &clearPath); e != nil {
 		return e
 	}
 	query, _ := t.parts.Query()
-	return t.unitsIn("query", query, refuse&ReasonFormatting, &clearQuery)
+	return t.component("query", query, refuse&ReasonFormatting, &clearQuery)
 }
 
-// unitsIn looks through a component. Mostly it has nothing of what any switch is about. Otherwise each
-// segment and each unit is looked at.
-func (t *text[B]) unitsIn(component string, s iri.Span, refuse Reason, clear *clearText) *Error {
+// component looks through a component. Mostly it has nothing of what any switch is about. Otherwise
+// each segment and each unit is looked at.
+func (t *text[B]) component(name string, s iri.Span, refuse Reason, clear *clearText) *Error {
 	if refuse == 0 || s.Start == s.End || isClear(clear, t.of(s)) {
 		return nil
 	}
-	if e := t.segmentIn(component, s, refuse&inSegments); e != nil {
+	if e := t.segments(name, s, refuse&ofSegments); e != nil {
 		return e
 	}
-	return t.unitIn(component, s, refuse&inNames)
+	return t.units(name, s, refuse&ofUnits)
 }
 
-// unitIn refuses the first unit of a span that one of the rules is about.
-func (t *text[B]) unitIn(component string, s iri.Span, refuse Reason) *Error {
+// units refuses the first unit of a span that one of the rules is about.
+func (t *text[B]) units(component string, s iri.Span, refuse Reason) *Error {
 	for ; s.Start < s.End; s.Start++ {
 		if b := t.bytes[s.Start]; b != language.Percent && b < utf8.RuneSelf {
 			continue
@@ -94,8 +95,8 @@ func (t *text[B]) unitIn(component string, s iri.Span, refuse Reason) *Error {
 	return nil
 }
 
-// segmentIn refuses the first segment of a span that a switch is about.
-func (t *text[B]) segmentIn(component string, s iri.Span, refuse Reason) *Error {
+// segments refuses the first segment of a span that a switch is about.
+func (t *text[B]) segments(component string, s iri.Span, refuse Reason) *Error {
 	if refuse == 0 {
 		return nil
 	}
@@ -104,8 +105,8 @@ func (t *text[B]) segmentIn(component string, s iri.Span, refuse Reason) *Error 
 		for end < s.End && t.bytes[end] != language.Slash {
 			end++
 		}
-		inner := s.Start < start && end < s.End // there are slashes on both sides
-		if reason := refuse & segment(t.bytes[start:end], inner); reason != 0 {
+		inner := s.Start < start && end < s.End
+		if reason := refuse & reasonOf(t.bytes[start:end], inner); reason != 0 {
 			return t.refused(reason, component, start)
 		}
 		start = end + 1
@@ -113,8 +114,9 @@ func (t *text[B]) segmentIn(component string, s iri.Span, refuse Reason) *Error 
 	return nil
 }
 
-// segment returns the reason to refuse a segment, 0 if there is none.
-func segment[B stringOrBytes](text B, inner bool) Reason {
+// reasonOf returns the reason to refuse a segment, 0 if there is none. Only an inner one, which has
+// slashes on both sides, may not be empty.
+func reasonOf[B stringOrBytes](text B, inner bool) Reason {
 	switch {
 	case len(text) == 0 && inner:
 		return ReasonEmptySegment
