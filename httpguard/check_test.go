@@ -3,6 +3,7 @@ package httpguard
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +70,8 @@ func TestReasons(t *testing.T) {
 		{Safe, "GET", "http://h/", "h:80", Error{400, ReasonHostMismatch, "host", "", 0}},
 		{Safe, "GET", "/a%2fb", "h", Error{400, ReasonEncodedSlash, "target", "path", 2}},
 		{Safe, "GET", "/", "a%2fb", Error{400, ReasonEncodedSlash, "host", "host", 1}},
+		{Safe, "GET", "/a%C0%AFb", "h", Error{400, ReasonEncodedSlash, "target", "path", 2}},
+		{Safe, "GET", "/a/%f0%80%80%ae.", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
 		{Safe, "GET", "/%5c", "h", Error{400, ReasonEncodedBackslash, "target", "path", 1}},
 		{Safe, "GET", "/%00", "h", Error{400, ReasonEncodedNUL, "target", "path", 1}},
 		{Safe, "GET", "/%25", "h", Error{400, ReasonEncodedPercent, "target", "path", 1}},
@@ -176,7 +179,8 @@ func TestVerdict(t *testing.T) {
 }
 
 // pieces is what short texts are made of: a byte of each role, and halves of triples.
-var pieces = []string{"/", ".", "%2", "%3", "%5", "%0", "%", "0", "3", "5", "b", "C", "E", "f", "?", ":", ";", "a", "//", "%2F", "\u202e", "%E2%80%AE"}
+var pieces = []string{"/", ".", "%2", "%3", "%5", "%0", "%", "0", "3", "5", "b", "C", "E", "f", "?", ":", ";", "a", "//", "%2F", "\u202e", "%E2%80%AE", "%C0", "%AE", "%AF", "%E0%80",
+	"%F0%80%80%AF", "%C1%9C"}
 
 // eachText calls a function with all texts of up to n pieces.
 func eachText(n int, f func(text string)) {
@@ -229,7 +233,7 @@ func TestSwitches(t *testing.T) {
 
 // slowSwitches returns the reasons that there are to refuse a request, word by word.
 func slowSwitches(target, host string, v Verdict) (set Reason) {
-	in := func(text string, s iri.Span) string { return strings.ToUpper(text[s.Start:s.End]) }
+	in := func(text string, s iri.Span) string { return overlong.Replace(strings.ToUpper(text[s.Start:s.End])) }
 	path := in(target, v.Target.Path())
 	hostSpan, _ := v.Host.Host()
 	targetHost, _ := v.Target.Host()
@@ -259,6 +263,18 @@ func slowSwitches(target, host string, v Verdict) (set Reason) {
 	}
 	return set
 }
+
+// overlong makes one triple of those of overlong UTF-8.
+var overlong = func() *strings.Replacer {
+	var list []string
+	for _, c := range "/\\\x00%#?;." {
+		low, high := 0x80|c&0x3f, c>>6
+		for _, front := range []string{fmt.Sprintf("%%%02X", 0xc0|high), fmt.Sprintf("%%E0%%%02X", 0x80|high), fmt.Sprintf("%%F0%%80%%%02X", 0x80|high)} {
+			list = append(list, fmt.Sprintf("%s%%%02X", front, low), fmt.Sprintf("%%%02X", c))
+		}
+	}
+	return strings.NewReplacer(list...)
+}()
 
 // decoded decodes what matters in a dot segment.
 var decoded = strings.NewReplacer("%2E", ".", "%2F", "/", "%5C", "/", "%3B", ";")

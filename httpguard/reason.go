@@ -22,7 +22,8 @@ const (
 	ReasonEmptyHTTPHost                    // an absolute-form with http or https has no host (RFC 9110, section 4.2.1)
 	ReasonConnectPort                      // CONNECT to no port, to port 0 or to one above 65535 (RFC 9110, section 9.3.6)
 
-	// These are switches: Policy.Refuse is a set of them.
+	// These are switches: Policy.Refuse is a set of them. In place of the triple that is named, there may
+	// be those of the same character in overlong UTF-8, which some programs decode.
 
 	ReasonUserinfo          // the target has a userinfo
 	ReasonEmptyHost         // neither the target nor the Host field names a host
