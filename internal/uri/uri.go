@@ -13,11 +13,11 @@ type Language struct {
 	Plan     *Plan  // nil if there is no fast path
 	Contexts string // the Context of each state, by number; "" if that is always ContextElsewhere
 
-	// Like is a language with a plan, for one without; nil for none. A text of it is one of this
-	// language, too, with the same components, if it has no fragment, begins with a scheme or else a
-	// byte that texts of this one begin with, and has a host that is not empty if WithHost is set, no
-	// authority otherwise. If texts are authorities, that language has them, without a userinfo,
-	// behind two slashes.
+	// Like is a language with a plan for one without, nil for none. Its texts are also texts of this
+	// language, with the same components, on these conditions. A reference has no fragment, begins with
+	// a scheme or else with a byte that texts of this language begin with, and has no authority or, if
+	// WithHost is set, a host that is not empty. An authority is a text of Like if two slashes stand in
+	// front of it. It has no userinfo, and has a port if the empty text is not in this language.
 	Like     *Language
 	WithHost bool
 }

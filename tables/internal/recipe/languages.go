@@ -29,36 +29,35 @@ var (
 
 // HTTP: what RFC 9112, RFC 9110 and RFC 8288 say of URIs.
 var http = []Recipe{
-	like("partial-URI", target("origin-form", References, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query")),
-	fast(target("absolute-form", References, "RFC 9112, section 3.2.2: an absolute-URI")),
-	like("partial-URI", target("authority-form", Authorities, "RFC 9112, section 3.2.3. Its Parts have an authority, with "+
-		"a host and a port")),
-	target("asterisk-form", Others, "RFC 9112, section 3.2.4"),
-	target("absolute-path", Others, "RFC 9110, section 4.1"),
-	fast(target("partial-URI", References, "RFC 9110, section 4.1: a relative-ref without fragment")),
+	httpRule("origin-form", References, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query").like("partial-URI"),
+	httpRule("absolute-form", References, "RFC 9112, section 3.2.2: an absolute-URI").fast(),
+	httpRule("authority-form", Authorities, "RFC 9112, section 3.2.3. Its Parts have an authority, with a host and a port").
+		like("partial-URI"),
+	httpRule("asterisk-form", Others, "RFC 9112, section 3.2.4"),
+	httpRule("absolute-path", Others, "RFC 9110, section 4.1"),
+	httpRule("partial-URI", References, "RFC 9110, section 4.1: a relative-ref without fragment").fast(),
 	web("http-URI", "RFC 9110, section 4.2.1"),
 	web("https-URI", "RFC 9110, section 4.2.2"),
-	like("partial-URI", target("host-field", Authorities, "RFC 9110, section 7.2, where it is called Host. Its Parts have "+
-		"an authority, with a host and maybe a port; an empty text has the zero Parts")),
-	fast(target("Location", References, "RFC 9110, section 10.2.2: a URI-reference")),
-	fast(target("Referer", References, "RFC 9110, section 10.1.3: an absolute-URI or partial-URI")),
-	fast(target("Content-Location", References, "RFC 9110, section 8.7: an absolute-URI or partial-URI")),
-	mixed(target("Link", Others, "RFC 8288, section 3: the whole field, with a URI-reference in each link-value")),
-	mixed(target("link-value", Others, "RFC 8288, section 3")),
-	target("method", Others, "RFC 9110, section 9.1"),
-	like("irelative-ref", international("origin-form", References)),
-	like("irelative-ref", international("authority-form", Authorities)),
-	like("irelative-ref", international("host-field", Authorities)),
+	httpRule("host-field", Authorities, "RFC 9110, section 7.2, where it is called Host. Its Parts have an authority, with a "+
+		"host and maybe a port; an empty text has the zero Parts").like("partial-URI"),
+	httpRule("Location", References, "RFC 9110, section 10.2.2: a URI-reference").fast(),
+	httpRule("Referer", References, "RFC 9110, section 10.1.3: an absolute-URI or partial-URI").fast(),
+	httpRule("Content-Location", References, "RFC 9110, section 8.7: an absolute-URI or partial-URI").fast(),
+	httpRule("Link", Others, "RFC 8288, section 3: the whole field, with a URI-reference in each link-value").mixed(),
+	httpRule("link-value", Others, "RFC 8288, section 3").mixed(),
+	httpRule("method", Others, "RFC 9110, section 9.1"),
+	international("origin-form", References).like("irelative-ref"),
+	international("authority-form", Authorities).like("irelative-ref"),
+	international("host-field", Authorities).like("irelative-ref"),
 }
 
-// target returns the recipe of a rule of HTTP.
-func target(rule string, shape Shape, doc string) Recipe {
-	r := Recipe{
-		Name: rule, Rule: rule, Grammars: []string{"rfc9112.abnf", rfc3986.file}, Shape: shape,
+// httpRule returns the recipe of a rule of HTTP.
+func httpRule(rule string, shape Shape, doc string) Recipe {
+	return Recipe{
+		Name: rule, Rule: rule, Grammars: []string{"rfc9112.abnf", rfc3986.file},
+		Shape: shape, Marks: shape.marks(&rfc3986),
 		Doc: fmt.Sprintf("is rule %s of %s.", rule, doc),
 	}
-	r.Marks = shape.marks(&rfc3986)
-	return r
 }
 
 // marks returns the rules of a family that texts of a shape are cut by. An authority begins with its
@@ -73,29 +72,29 @@ func (s Shape) marks(f *family) []string {
 	return nil
 }
 
-func fast(r Recipe) Recipe {
+func (r Recipe) fast() Recipe {
 	r.Fast = true
 	return r
 }
 
-func like(name string, r Recipe) Recipe {
+func (r Recipe) like(name string) Recipe {
 	r.Like = name
 	return r
 }
 
-func mixed(r Recipe) Recipe {
+func (r Recipe) mixed() Recipe {
 	r.Mixed = true
 	return r
 }
 
 // web returns the recipe of http-URI or https-URI, whose host is not empty.
 func web(rule, section string) Recipe {
-	r := target(rule, References, section+", which forbids an empty host in prose")
+	r := httpRule(rule, References, section+", which forbids an empty host in prose")
 	r.Grammars = slices.Insert(r.Grammars, 0, "languages/http-uri.abnf")
 	r.Marks = slices.Clone(r.Marks)
 	r.Marks[0] = "http-part"
 	r.WithHost = true
-	return like("absolute-form", r)
+	return r.like("absolute-form")
 }
 
 // international returns the recipe of a rule of HTTP with the characters of RFC 3987.
