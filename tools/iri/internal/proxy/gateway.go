@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"example.org/iri/httpguard"
+	"example.org/iri/rule"
 )
 
 // rewrite makes of an accepted request what goes to the server.
@@ -45,12 +46,19 @@ func saysWhence(field string) bool {
 // gateway keeps from a reverse proxy what would lead around the guard. It makes no tunnels, so it has
 // not implemented CONNECT (RFC 9110, sections 9.1 and 9.3.6). The only protocol that it upgrades to is
 // that of WebSockets: behind an upgrade to h2c, requests would follow that nobody judges. A server may
-// ignore an upgrade (section 7.8).
+// ignore an upgrade (section 7.8). Trailers whose names are no tokens, as methods are (section 5.1),
+// would look like a failure of the server.
 func gateway(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodConnect {
 			answer(w, r, http.StatusNotImplemented)
 			return
+		}
+		for name := range r.Trailer {
+			if !rule.Method.ValidString(name) {
+				answer(w, r, http.StatusBadRequest)
+				return
+			}
 		}
 		if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 			r.Header.Del("Upgrade")

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -47,9 +48,9 @@ func TestSlowHeader(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 		}
 	}()
-	got, _ := io.ReadAll(c)
-	if strings.Contains(string(got), " 200 ") {
-		t.Errorf("%q", got)
+	got, err := io.ReadAll(c)
+	if strings.Contains(string(got), " 200 ") || errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 
@@ -88,11 +89,14 @@ func TestSlowBodyOfNoInterest(t *testing.T) {
 	}
 }
 
+// What a client does wrong is no failure of the server.
 func TestMalformedBody(t *testing.T) {
 	r := start(t, serve(t, func(w http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }), httpguard.RFC, public)
-	got := r.send(t, "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n")
-	if !strings.HasPrefix(got, "HTTP/1.1 400 ") || strings.Count(got, "HTTP/1.1") != 1 {
-		t.Errorf("%q", got)
+	for _, rest := range []string{"\r\nxyz\r\n", "Trailer: a b\r\n\r\n0\r\n\r\n", "Trailer: a\r\n\r\n0\r\na: \x01\r\n\r\n"} {
+		got := r.send(t, "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n"+rest+"GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+		if !strings.HasPrefix(got, "HTTP/1.1 400 ") || strings.Count(got, "HTTP/1.1") != 1 {
+			t.Errorf("%q: %q", rest, got)
+		}
 	}
 	if r.failed.Load() != 0 {
 		t.Error("the server is blamed for what a client does")
@@ -150,10 +154,7 @@ func TestSlowDownloadHTTP2(t *testing.T) {
 			}
 		}
 	}), httpguard.RFC, impatient)
-	protocols := new(http.Protocols)
-	protocols.SetUnencryptedHTTP2(true)
-	client := &http.Client{Transport: &http.Transport{Protocols: protocols}}
-	defer client.CloseIdleConnections()
+	client := &http.Client{Transport: http2(t)}
 	response, err := client.Get("http://" + r.address + "/")
 	if err != nil {
 		t.Fatal(err)
@@ -169,6 +170,37 @@ func TestSlowDownloadHTTP2(t *testing.T) {
 	case <-cut:
 	case <-time.After(20 * time.Second):
 		t.Error("a client that takes nothing is waited for")
+	}
+}
+
+// A server may take longer to begin than a client may to go on.
+func TestSlowServer(t *testing.T) {
+	t.Parallel()
+	patient := impatient
+	patient.reply = public.reply
+	r := start(t, serve(t, func(w http.ResponseWriter, _ *http.Request) { pauses(); fmt.Fprint(w, "done") }), httpguard.RFC, patient)
+	for _, transport := range []*http.Transport{new(http.Transport), http2(t)} {
+		if got := get(&http.Client{Transport: transport}, "http://"+r.address); got != "done" {
+			t.Error(got)
+		}
+		transport.CloseIdleConnections()
+	}
+}
+
+// A client that asks for small answers and takes none is cut off, too: they are written when the
+// handler is done.
+func TestUntakenAnswers(t *testing.T) {
+	t.Parallel()
+	r := start(t, serve(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, long(1000)) }), httpguard.RFC, impatient)
+	c := r.dialTo(t)
+	c.(*net.TCPConn).SetReadBuffer(4096)
+	request := []byte(strings.Repeat("GET / HTTP/1.1\r\nHost: h\r\n\r\n", 100))
+	for err := error(nil); err == nil; {
+		c.SetWriteDeadline(time.Now().Add(impatient.stall))
+		_, err = c.Write(request)
+	}
+	if err := r.stop(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -228,10 +228,7 @@ func TestObserves(t *testing.T) {
 // A client of HTTP/2 without TLS gets the same verdicts, and trailers both ways.
 func TestHTTP2(t *testing.T) {
 	r := start(t, serve(t, trailers), httpguard.Safe, public)
-	protocols := new(http.Protocols)
-	protocols.SetUnencryptedHTTP2(true)
-	transport := &http.Transport{Protocols: protocols}
-	defer transport.CloseIdleConnections()
+	transport := http2(t)
 	testTrailers(t, transport, "http://"+r.address+"/", "HTTP/2.0")
 	response, err := transport.RoundTrip(httptest.NewRequest("GET", "http://"+r.address+"/%00", nil))
 	if err != nil {
@@ -242,6 +239,14 @@ func TestHTTP2(t *testing.T) {
 		t.Errorf("%v: %s", response.Status, body)
 	}
 	r.logged(t, `"client":"127.0.0.1:`)
+}
+
+// http2 returns what speaks HTTP/2 without TLS, until the test ends.
+func http2(t *testing.T) *http.Transport {
+	transport := &http.Transport{Protocols: new(http.Protocols)}
+	transport.Protocols.SetUnencryptedHTTP2(true)
+	t.Cleanup(transport.CloseIdleConnections)
+	return transport
 }
 
 func TestTrailers(t *testing.T) {
