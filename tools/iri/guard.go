@@ -38,6 +38,7 @@ text or as JSON. With --observe all is forwarded, and logged if it would be refu
 
 Fields that tell whence a request comes (Forwarded, X-Forwarded-*, X-Real-IP) are
 dropped, and X-Forwarded-For, -Host and -Proto tell what guard sees; Via names it.
+Also dropped: X-Original-URL and X-Rewrite-URL, some servers' target.
 
 Logs are on standard error, as JSON unless that is a terminal: at most 100 lines of
 a kind a minute, and counters behind each minute in which something was wrong.
@@ -93,9 +94,10 @@ func guard(cmd *cobra.Command, listen string, to *url.URL, name string, policy h
 		return fmt.Errorf("--listen: %w", err)
 	}
 	out := logHandler(cmd)
-	slog.SetDefault(slog.New(out)) // net/http says in package log that a server sends what nobody has asked for
-	slog.Info("listening", "address", listener.Addr().String(), "to", to.String(), "policy", name, "observe", policy.Observe)
-	return proxy.New(to, policy, out).Run(ctx, listener)
+	p := proxy.New(to, policy, out)
+	slog.SetDefault(slog.New(p.Failures()))
+	slog.New(out).Info("listening", "address", listener.Addr().String(), "to", to.String(), "policy", name, "observe", policy.Observe)
+	return p.Run(ctx, listener)
 }
 
 // logHandler writes logs for people on a terminal, for programs elsewhere.

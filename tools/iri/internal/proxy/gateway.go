@@ -18,7 +18,8 @@ import (
 // rewrite makes of an accepted request what goes to the server.
 //
 // That server may believe of its neighbour what it would not believe of a stranger. So all that a
-// client says of whence it comes is dropped, and the proxy says what it knows. It names itself as
+// client says of whence it comes is dropped, and the proxy says what it knows. Dropped are also fields
+// from which some servers take another target than the one that was judged. The proxy names itself as
 // gateways must (RFC 9110, section 7.6.3). Trailers have no values before the body ends, so those of
 // ReverseProxy's copy would never get any.
 func rewrite(to *url.URL) func(*httputil.ProxyRequest) {
@@ -26,7 +27,7 @@ func rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	return func(r *httputil.ProxyRequest) {
 		forward(r)
 		for name := range r.Out.Header {
-			if saysWhence(name) {
+			if isForNeighbours(name) {
 				delete(r.Out.Header, name)
 			}
 		}
@@ -36,11 +37,23 @@ func rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	}
 }
 
-// saysWhence reports whether a field tells what a proxy has seen of a request. Servers that hand
-// fields on as variables, as CGI does, read an underscore as a hyphen.
-func saysWhence(field string) bool {
-	field = strings.ReplaceAll(strings.ToLower(field), "_", "-")
-	return field == "forwarded" || field == "x-real-ip" || strings.HasPrefix(field, "x-forwarded-")
+// isForNeighbours reports whether a field tells what a proxy has seen of a request or made of its
+// target. Servers that hand fields on as variables, as CGI does, read an underscore as a hyphen.
+func isForNeighbours(field string) bool {
+	switch field = strings.ReplaceAll(strings.ToLower(field), "_", "-"); field {
+	case "forwarded", "x-real-ip", "x-original-url", "x-rewrite-url":
+		return true
+	}
+	return strings.HasPrefix(field, "x-forwarded-")
+}
+
+// checkStatus returns an error for an answer whose status is none (RFC 9110, section 15), for which
+// net/http would panic.
+func checkStatus(answer *http.Response) error {
+	if answer.StatusCode < http.StatusContinue {
+		return errors.New("a status below 100")
+	}
+	return nil
 }
 
 // gateway keeps from a reverse proxy what would lead around the guard. It makes no tunnels, so it has
@@ -90,7 +103,7 @@ func (p *Proxy) fail(w http.ResponseWriter, r *http.Request, err error) {
 
 func (p *Proxy) tellFailure(r *http.Request, err error) {
 	p.failed.Add(1)
-	slog.New(p.journal.failures).WarnContext(r.Context(), "no answer from the server", "error", ownWords(err))
+	slog.New(p.journal.failures).WarnContext(r.Context(), "no answer from the server", "error", ownWords(err.Error()))
 }
 
 // answer answers in the way of package httpguard (RFC 9457).

@@ -37,7 +37,7 @@ func (j *journal) refill() (wanted, untold int64) {
 const linesAMinute = 100
 
 // A quota is a handler that logs so many lines, each with the address that it is about, and then no
-// more.
+// more. It drops what net/http quotes in its messages.
 type quota struct {
 	slog.Handler
 	left *atomic.Int64 // negative if there were too many
@@ -53,6 +53,7 @@ func (q quota) Handle(ctx context.Context, r slog.Record) error {
 	if q.left.Add(-1) < 0 {
 		return nil
 	}
+	r.Message = ownWords(r.Message)
 	if client, known := ctx.Value(clientKey{}).(net.Addr); known {
 		r = r.Clone()
 		r.AddAttrs(slog.String("client", client.String()))
@@ -75,8 +76,8 @@ func withClient(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, clientKey{}, c.RemoteAddr())
 }
 
-// ownWords is the text of an error up to where it begins to quote.
-func ownWords(err error) string {
-	text, _, _ := strings.Cut(err.Error(), `"`)
+// ownWords is a text of net/http up to where it begins to quote.
+func ownWords(text string) string {
+	text, _, _ = strings.Cut(text, `"`)
 	return strings.TrimRight(text, " ")
 }

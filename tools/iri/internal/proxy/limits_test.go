@@ -217,6 +217,10 @@ func TestFailures(t *testing.T) {
 		{rawServer(t, func(c net.Conn) { pauses() }), "504", "timeout awaiting response headers"},
 		{rawServer(t, func(c net.Conn) { header(bufio.NewReader(c)); io.WriteString(c, "\x1b[2Jsecret\r\n\r\n") }), "502", "malformed HTTP"},
 		{rawServer(t, func(c net.Conn) { header(bufio.NewReader(c)) }), "502", "EOF"},
+		{rawServer(t, func(c net.Conn) {
+			header(bufio.NewReader(c))
+			io.WriteString(c, "HTTP/1.1 099 secret\r\nContent-Length: 0\r\n\r\n")
+		}), "502", "status below 100"},
 	} {
 		r := start(t, test.to, httpguard.RFC, impatient)
 		got := r.send(t, "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -241,12 +245,12 @@ func TestQuota(t *testing.T) {
 	for range 3 * linesAMinute {
 		refusals.Warn("refused", "b", 2)
 	}
-	slog.New(j.failures).Warn("failed")
+	slog.New(j.failures).Warn(`failed: "secret"`)
 	if got := strings.Count(log.String(), `"a":1,"g":{"b":2}`); got != linesAMinute {
 		t.Errorf("%d lines", got)
 	}
-	if !strings.Contains(log.String(), "failed") {
-		t.Error("no room for other lines")
+	if !strings.Contains(log.String(), `"msg":"failed:"`) {
+		t.Error("no room for other lines, or not in words of their own")
 	}
 	if wanted, untold := j.refill(); wanted != 3*linesAMinute+1 || untold != 2*linesAMinute {
 		t.Errorf("%d, %d", wanted, untold)

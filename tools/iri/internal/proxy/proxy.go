@@ -39,10 +39,11 @@ func New(to *url.URL, policy httpguard.Policy, out slog.Handler) *Proxy {
 func newProxy(to *url.URL, policy httpguard.Policy, out slog.Handler, l limits) *Proxy {
 	p := &Proxy{transport: newTransport(l), journal: newJournal(out), drain: l.drain}
 	reverse := &httputil.ReverseProxy{
-		Rewrite:      rewrite(to),
-		Transport:    p.transport,
-		ErrorHandler: p.fail,
-		ErrorLog:     slog.NewLogLogger(p.journal.failures, slog.LevelWarn),
+		Rewrite:        rewrite(to),
+		Transport:      p.transport,
+		ModifyResponse: checkStatus,
+		ErrorHandler:   p.fail,
+		ErrorLog:       slog.NewLogLogger(p.journal.failures, slog.LevelWarn),
 	}
 	policy.Logger = slog.New(p.journal.refusals)
 	p.guard = httpguard.Handler(gateway(reverse), policy).(*httpguard.Guard)
@@ -51,6 +52,10 @@ func newProxy(to *url.URL, policy httpguard.Policy, out slog.Handler, l limits) 
 	p.server.ConnContext = withClient
 	return p
 }
+
+// Failures logs what is wrong with the server. It is to be the default of log/slog, as net/http says in
+// package log that a server sends what nobody has asked for.
+func (p *Proxy) Failures() slog.Handler { return p.journal.failures }
 
 // Run serves until the context ends, and then as long as requests under way take, but for some time
 // at most. Requests that are cut off are the error [ErrCut].

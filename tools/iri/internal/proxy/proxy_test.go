@@ -161,7 +161,7 @@ func TestForwards(t *testing.T) {
 		t.Errorf("%%zz: %s", got)
 	}
 	got = r.send(t, "GET /a;b=c/%2f//../x?d;e&&%41 HTTP/1.1\r\nHost: H.example:80\r\nX-a: 1\r\nForwarded: for=1.2.3.4\r\n"+
-		"X-Forwarded-For: 1.2.3.4\r\nX_Forwarded_For: 1.2.3.4\r\nX-Forwarded-Prefix: /p\r\nX-Real-IP: 1.2.3.4\r\nVia: 1.0 other\r\nConnection: close\r\n\r\n")
+		"X-Forwarded-For: 1.2.3.4\r\nX_Forwarded_For: 1.2.3.4\r\nX-Forwarded-Prefix: /p\r\nX-Real-IP: 1.2.3.4\r\nX-Original-URL: /b\r\nX_Rewrite_Url: /b\r\nVia: 1.0 other\r\nConnection: close\r\n\r\n")
 	_, forwarded, _ := strings.Cut(got, "\r\n\r\n")
 	const want = "GET /a;b=c/%2f//../x?d;e&&%41 HTTP/1.1\r\nHost: H.example:80\r\nVia: 1.0 other\r\nVia: 1.1 iri-guard\r\n" +
 		"X-A: 1\r\nX-Forwarded-For: 127.0.0.1\r\nX-Forwarded-Host: H.example:80\r\nX-Forwarded-Proto: http\r\n\r\n"
