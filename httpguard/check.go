@@ -85,7 +85,10 @@ func (r *request[B]) read(beyondASCII bool, hosts []B) *Error {
 // readTarget finds the form of the target, and where its components lie.
 func (r *request[B]) readTarget(beyondASCII bool) *Error {
 	r.form = meant(r.target.bytes, string(r.method) == http.MethodConnect)
-	e := r.target.split(r.targets(beyondASCII))
+	var e *Error
+	if !r.splitPartialURI() {
+		e = r.target.split(r.form.language(beyondASCII))
+	}
 	switch {
 	case e == nil && !fits(r.form, r.method):
 		return r.target.refused(ReasonForm, "", 0)
@@ -99,14 +102,18 @@ func (r *request[B]) readTarget(beyondASCII bool) *Error {
 	return e
 }
 
-// targets returns the language of the form. An origin-form that does not begin with two slashes is a
-// partial-URI, for which there is a fast path.
-func (r *request[B]) targets(beyondASCII bool) *uri.Language {
-	t := r.target.bytes
-	if r.form == OriginForm && !beyondASCII && (len(t) == 1 || t[1] != language.Slash) {
-		return &language.PartialURI
+// splitPartialURI asks a kernel whether an origin-form is a partial-URI, as all are that do not begin
+// with two slashes and have no characters beyond ASCII.
+func (r *request[B]) splitPartialURI() bool {
+	t := &r.target
+	if r.form != OriginForm || len(t.bytes) > 1 && t.bytes[1] == language.Slash {
+		return false
 	}
-	return r.form.language(beyondASCII)
+	cut, verdict := kernel(&language.PartialURI, t.bytes)
+	if verdict == scan.Valid {
+		t.parts = iri.Parts(cut)
+	}
+	return verdict == scan.Valid
 }
 
 // httpHost refuses http and https without a host (RFC 9110, sections 4.2.1 and 4.2.2).
