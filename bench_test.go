@@ -149,6 +149,45 @@ func BenchmarkBatch(b *testing.B) {
 	}
 }
 
+// BenchmarkHTTP/RULE/LENGTH measures a rule of HTTP that goes by the plan of another language: its time
+// relative to that of rule URI-reference for the same text, as it has two slashes in front if it is
+// an authority.
+func BenchmarkHTTP(b *testing.B) {
+	path := "/api/v1/users/12345/orders" + strings.Repeat("/item_4711/section-name", 20)
+	var texts []string
+	for _, length := range []int{10, 40, 120, 400} {
+		texts = append(texts, path[:length-8]+"?page=42")
+	}
+	texts = append(texts, "/wiki/%E6%9D%B1%E4%BA%AC?q=caf%C3%A9")
+	for _, x := range []struct {
+		rule.Splitter
+		head, less string
+		texts      []string
+	}{
+		{rule.OriginForm, "", "", texts},
+		{rule.HTTPURI, "http://www.example.org", "", texts},
+		{rule.HostField, "//", "//", []string{"example.com", "www.example.org:8080", "static.assets.example.org"}},
+	} {
+		for _, text := range x.texts {
+			whole := x.head + text
+			part := whole[len(x.less):]
+			b.Run(fmt.Sprintf("%v/%d", x.Splitter, len(part)), func(b *testing.B) {
+				ns := interleaved(b,
+					func() { rule.URIReference.ValidString(whole) },
+					func() { x.ValidString(part) },
+					func() { rule.URIReference.SplitString(whole) },
+					func() { x.SplitString(part) },
+				)
+				b.ReportMetric(0, "ns/op")
+				b.ReportMetric(ns[1], "Valid-ns")
+				b.ReportMetric(ns[1]/ns[0], "Valid/reference")
+				b.ReportMetric(ns[3], "Split-ns")
+				b.ReportMetric(ns[3]/ns[2], "Split/reference")
+			})
+		}
+	}
+}
+
 // BenchmarkWrong/TIER/LENGTH/KIND measures texts that are wrong near their end: the
 // time of Valid relative to that of a valid text of the same length, and the time
 // of Check and Parse relative to what the automaton alone takes to find the place.
