@@ -20,8 +20,7 @@ import (
 // That server may believe of its neighbour what it would not believe of a stranger. So all that a
 // client says of whence it comes is dropped, and the proxy says what it knows. Dropped are also fields
 // from which some servers take another target than the one that was judged. The proxy names itself as
-// gateways must (RFC 9110, section 7.6.3). Trailers have no values before the body ends, so those of
-// ReverseProxy's copy would never get any.
+// gateways must (RFC 9110, section 7.6.3).
 func rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	forward := httpguard.Rewrite(to)
 	return func(r *httputil.ProxyRequest) {
@@ -32,7 +31,7 @@ func rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 			}
 		}
 		r.SetXForwarded()
-		r.Out.Trailer = r.In.Trailer
+		forwardTrailers(r)
 		r.Out.Header.Add("Via", strings.TrimPrefix(r.In.Proto, "HTTP/")+" iri-guard")
 	}
 }
