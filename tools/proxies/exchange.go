@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -78,7 +79,8 @@ func plain(target string) string {
 
 func isPlain(m message, target string) bool {
 	method, got, _ := m.line()
-	return method == "GET" && got == target && m.body == "" && !m.torn && strings.Count(m.head, target) == 1
+	return method == "GET" && got == target && slices.Equal(m.field("Host"), []string{"h.example"}) &&
+		m.body == "" && !m.torn && strings.Count(m.head, target) == 1
 }
 
 // converse writes texts to a new connection, each but the first one after an answer, and reads answers:

@@ -137,6 +137,7 @@ func TestSift(t *testing.T) {
 		"a field":           {[]message{{head: "GET /a HTTP/1.1\r\nX: " + follower.head}, probe}, []answer{{200, 0}}, true},
 		"twice":             {[]message{follower, follower, probe}, []answer{{200, 0}, {200, 1}}, true},
 		"smuggled":          {[]message{first, {head: plain("/smuggled")}, follower, probe}, []answer{{200, 0}, {200, 2}}, true},
+		"another Host":      {[]message{first, {head: "GET /follower-1 HTTP/1.1\r\nHost: h\r\n\r\n"}, probe}, []answer{{200, 0}, {200, 1}}, true},
 		"answers crosswise": {[]message{first, follower, probe}, []answer{{200, 1}, {200, 0}}, true},
 	} {
 		if o := sift(test.seen, test.answers, "/follower-1", "/probe-1"); (o.poison != "") != test.poison {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"example.org/iri/internal/corpus"
@@ -27,20 +28,23 @@ type verdict struct {
 
 func judge(r corpus.Request, o outcome) verdict {
 	v := verdict{request: r, outcome: o}
-	for _, m := range o.passed {
-		if m.torn {
-			continue // a front that sends before it has all of a request has to give up in the middle
-		}
-		v.end, v.what = same, ""
-		if r.Label == "message" {
-			v.what = untidy(m)
-		} else {
-			v.what = difference(r, m)
-		}
-		if v.what != "" {
-			v.end = changed
-		}
-		break
+	whole := slices.DeleteFunc(slices.Clone(o.passed), func(m message) bool {
+		return m.torn // a front that sends before it has all of a request has to give up in the middle
+	})
+	if len(whole) == 0 {
+		return v
+	}
+	switch {
+	case r.Label == "message":
+		v.what = untidy(whole[0])
+	case len(whole) > 1:
+		v.what = fmt.Sprintf("%d requests", len(whole))
+	default:
+		v.what = difference(r, whole[0])
+	}
+	v.end = same
+	if v.what != "" {
+		v.end = changed
 	}
 	return v
 }
