@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"strings"
 
-	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 )
 
@@ -17,10 +16,10 @@ const slash = string(rune(language.Slash))
 // goes in front of every path. Path and query are forwarded byte for byte, and so is the Host field,
 // even if it is empty.
 //
-// An absolute-form of http or https becomes an origin-form, and its authority without userinfo the
-// Host field (RFC 9112, section 3.2.2). Other targets are forwarded as they are. What net/http
-// changes all the same is listed in docs/proxies-details.md. A request that RFC 9112 does not allow
-// gets here only with [Policy.Observe]; it is left to ReverseProxy.
+// An absolute-form becomes an origin-form, and its authority without userinfo the Host field (RFC
+// 9112, section 3.2.2). One such as urn:a:b, which can be none, is forwarded as it is, and so are other
+// forms. What net/http changes all the same is listed in docs/proxies-details.md. A request that RFC
+// 9112 does not allow gets here only with [Policy.Observe]; it is left to ReverseProxy.
 func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	prefix := strings.TrimSuffix(to.EscapedPath(), slash)
 	if prefix != "" && !strings.HasPrefix(prefix, slash) { // as URL.JoinPath leaves it
@@ -54,17 +53,18 @@ func (r *request[B]) isWritable(in *http.Request) bool {
 }
 
 // path returns the path of the origin-form or asterisk-form that a request is forwarded with, and
-// whether it is forwarded so. An absolute-form without a path becomes / or * (RFC 9112, sections 3.2.1
-// and 3.2.4).
+// whether it is forwarded so: an absolute-form is if it has an authority, or a path with a slash in
+// front, of whatever scheme. A server would find that path in it, so it has to get the prefix. If it
+// has no path, it becomes / or * (RFC 9112, sections 3.2.1 and 3.2.4).
 func (r *request[B]) path() (string, bool) {
-	scheme, absolute := r.target.parts.Scheme()
 	path := string(r.target.of(r.target.parts.Path()))
+	_, authority := r.target.parts.Authority()
 	_, query := r.target.parts.Query()
 	switch {
-	case r.form == AuthorityForm, absolute && !dfa.Match(&language.WebScheme, r.target.of(scheme)):
-		return "", false
-	case path != "":
+	case r.form == AsteriskForm, strings.HasPrefix(path, slash):
 		return path, true
+	case r.form == AuthorityForm, !authority:
+		return "", false
 	case string(r.method) == http.MethodOptions && !query:
 		return asterisk, true
 	}

@@ -33,7 +33,11 @@ func TestPrefix(t *testing.T) {
 		{"/base/", "//a/..?b;c", "/base//a/..?b;c"},
 		{"/b%2Fc/", "/%2f", "/b%2Fc/%2f"},
 		{"/base", "http://h", "/base/"},
+		{"/base", "ftp://h/a", "/base/a"},
+		{"/base", "x:/a", "/base/a"},
+		{"/base", "x://h", "/base/"},
 		{"/base", "urn:a", "urn:a"},
+		{"/base", "x:?a", "x:?a"},
 	} {
 		head, answer := proxied(t, RFC, x.prefix)("GET " + x.target + " HTTP/1.1\r\nHost: h\r\n")
 		if head != "GET "+x.want+", Host: h" {
