@@ -87,13 +87,13 @@ func setPath(u *url.URL, prefix, path string) {
 }
 
 // hostField returns the Host field to forward: the authority of the target without its userinfo or,
-// if that names no host, the one that came. For an empty one, net/http would write the host of the
-// URL. For a text that can be no host, such as a slash, it writes an empty one.
+// if it has none, the one that came. For an empty one, net/http would write the host of the URL. For a
+// text that can be no host, such as a slash, it writes an empty one.
 func (r *request[B]) hostField(came string) string {
-	switch {
-	case r.target.namesHost():
-		return string(r.target.hostAndPort())
-	case came == "":
+	if _, present := r.target.parts.Authority(); present {
+		came = string(r.target.hostAndPort())
+	}
+	if came == "" {
 		return slash
 	}
 	return came
