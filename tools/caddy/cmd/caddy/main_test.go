@@ -1,14 +1,21 @@
 package main
 
 import (
+	"context"
+	"crypto/tls"
 	"encoding/json"
 	"flag"
+	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/quic-go/quic-go/http3"
 
 	"example.org/iri/internal/golden"
 )
@@ -95,6 +102,8 @@ func TestServer(t *testing.T) {
 	t.Run("Matcher", s.testMatcher)
 	t.Run("Rewrites", s.testRewrites)
 	t.Run("Metrics", s.testMetrics)
+	t.Run("HTTP2", s.testHTTP2)
+	t.Run("HTTP3", s.testHTTP3)
 	t.Run("Reload", s.testReload)
 }
 
@@ -282,13 +291,56 @@ func (s *server) testMetrics(t *testing.T) {
 	}
 }
 
+func (s *server) testHTTP2(t *testing.T) {
+	transport := &http.Transport{TLSClientConfig: untrusting(), ForceAttemptHTTP2: true}
+	defer transport.CloseIdleConnections()
+	s.testSecure(t, transport, 2)
+}
+
+func (s *server) testHTTP3(t *testing.T) {
+	transport := &http3.Transport{TLSClientConfig: untrusting()}
+	defer transport.Close()
+	s.testSecure(t, transport, 3)
+}
+
+// untrusting is for a client that takes any certificate, for Caddy makes its own.
+func untrusting() *tls.Config {
+	return &tls.Config{ServerName: "localhost", InsecureSkipVerify: true}
+}
+
+// testSecure sends requests by TLS. Opaque is sent as :path.
+func (s *server) testSecure(t *testing.T, transport http.RoundTripper, version int) {
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	for _, test := range []struct{ path, want string }{
+		{"/a%C3%A9", "200 /a%C3%A9"},
+		{"/a%2Fb", "400 encoded-slash"},
+		{"/a|b", "400 syntax"},
+		{"/a//b", "400 empty-segment"},
+	} {
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+s.secure, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host, r.URL.Opaque = "localhost", test.path
+		answer, err := transport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(test.path, err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		got := answer.Status[:3] + " " + string(body)
+		if err != nil || answer.ProtoMajor != version || got != test.want {
+			t.Errorf("%s: %s %q, %v", test.path, answer.Proto, got, err)
+		}
+	}
+}
+
 // A new configuration takes the place of the old one, a wrong one does not.
 func (s *server) testReload(t *testing.T) {
 	reload := func(from, to string) error {
-		file := s.write(t, strings.Replace(sites(t), from, to, 1))
-		cmd := command(s.dir, "reload", "--config", file, "--address", "unix/"+filepath.Join(s.dir, "admin"))
-		cmd.Env = append(cmd.Env, "BACKEND="+s.backend)
-		return cmd.Run()
+		file := s.write(t, strings.ReplaceAll(sites(t), from, to))
+		return s.command("reload", "--config", file, "--address", "unix/"+filepath.Join(s.dir, "admin")).Run()
 	}
 	const target = "/a%2Fb"
 	if got := s.get(t, "safe", target, "h"); !strings.HasPrefix(got, "400") {

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -17,6 +18,7 @@ import (
 // A server is a running Caddy with the sites of testdata/Caddyfile, and what it proxies to.
 type server struct {
 	dir     string // of its sockets
+	secure  string // address for HTTP/2 and HTTP/3
 	backend string // address
 	log     buffer
 }
@@ -46,9 +48,8 @@ func start(t *testing.T) *server {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	s := &server{dir: dir, backend: mirror(t)}
-	cmd := command(dir, "run", "--config", s.write(t, sites(t)))
-	cmd.Env = append(cmd.Env, "BACKEND="+s.backend)
+	s := &server{dir: dir, secure: freeAddress(t), backend: mirror(t)}
+	cmd := s.command("run", "--config", s.write(t, sites(t)))
 	cmd.Stderr = &s.log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -58,13 +59,32 @@ func start(t *testing.T) *server {
 		cmd.Wait()
 	})
 	for range 200 {
-		if strings.Contains(s.log.String(), "serving initial configuration") {
+		if log := s.log.String(); strings.Contains(log, "serving initial configuration") && strings.Contains(log, "certificate obtained") {
 			return s
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
 	t.Fatal("Caddy does not serve: ", s.log.String())
 	return nil
+}
+
+// command returns a command of Caddy for which the configuration of the tests is complete.
+func (s *server) command(args ...string) *exec.Cmd {
+	cmd := command(s.dir, args...)
+	_, port, _ := net.SplitHostPort(s.secure)
+	cmd.Env = append(cmd.Env, "BACKEND="+s.backend, "PORT="+port)
+	return cmd
+}
+
+// freeAddress returns an address at which nobody listens.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
 }
 
 // sites returns the configuration of the tests, with the example as the site of that name.
