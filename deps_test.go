@@ -29,7 +29,7 @@ var imports = map[string]string{
 	"fix":                               "dfa file internal/fault internal/language internal/uri internal/uri/percent example.org/iri strconv strings unicode unicode/utf8",
 	"file":                              "dfa internal/language internal/uri/percent example.org/iri strconv strings unicode/utf8",
 	"fetch":                             "dfa internal/inet internal/language internal/uri/normal example.org/iri net net/http net/netip net/url slices strconv strings syscall time",
-	"httpguard":                         "dfa example.org/iri internal/fault internal/language internal/uri internal/uri/percent internal/uri/scan bytes encoding/json errors io log/slog math math/bits net/http net/http/httputil net/url slices strconv strings sync/atomic unicode/utf8",
+	"httpguard":                         "dfa example.org/iri internal/char internal/fault internal/language internal/uri internal/uri/percent internal/uri/scan bytes encoding/json errors io log/slog math math/bits net/http net/http/httputil net/url slices strconv strings sync/atomic unicode/utf8",
 	"neturl":                            "example.org/iri errors net/url strings",
 	"rule":                              "dfa internal/char internal/fault internal/language internal/uri internal/uri/scan errors example.org/iri iter math strings unicode/utf8",
 	"stream":                            "internal/lines internal/ordered internal/uri/scan rule context errors io iter runtime",

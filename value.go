@@ -3,6 +3,7 @@ package iri
 import (
 	"strconv"
 
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri/percent"
 )
 
@@ -121,7 +122,7 @@ func (x value) Scheme() string {
 
 // HasScheme reports whether the scheme is name, regardless of ASCII case (RFC 3986,
 // section 3.1).
-func (x value) HasScheme(name string) bool { return x.IsAbs() && equalFold(x.Scheme(), name) }
+func (x value) HasScheme(name string) bool { return x.IsAbs() && char.EqualFold(x.Scheme(), name) }
 
 // Authority returns the authority, userinfo and port included, and whether there is one.
 func (x value) Authority() (string, bool) { return x.in(x.parts.Authority()) }
@@ -160,25 +161,4 @@ func (x IRI) GoString() string {
 // GoString returns a Go expression that makes x, such as iri.MustParseReference("../a").
 func (x Reference) GoString() string {
 	return "iri.MustParseReference(" + strconv.Quote(x.text) + ")"
-}
-
-// equalFold compares ASCII texts regardless of case; strings.EqualFold would take
-// U+212A for a k.
-func equalFold(s, t string) bool {
-	if len(s) != len(t) {
-		return false
-	}
-	for i := range len(s) {
-		if lower(s[i]) != lower(t[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func lower(b byte) byte {
-	if b-'A' < 26 {
-		b += 'a' - 'A'
-	}
-	return b
 }

@@ -178,7 +178,7 @@ func hostField(beyondASCII bool) *uri.Language {
 
 // split finds where the components lie, or why the text is not in a language.
 func (t *text[B]) split(l *uri.Language) *Error {
-	cut, verdict := kernel(l, t.bytes)
+	cut, verdict := scan.Kernel(l, t.bytes)
 	if verdict == scan.Valid {
 		t.parts = iri.Parts(cut)
 		return nil
@@ -194,14 +194,6 @@ func (t *text[B]) split(l *uri.Language) *Error {
 	}
 	t.parts = iri.Parts(cut)
 	return nil
-}
-
-// kernel asks the fast path.
-func kernel[B stringOrBytes](l *uri.Language, text B) (scan.Cut, scan.Verdict) {
-	if s, is := any(text).(string); is {
-		return scan.String(l, s)
-	}
-	return scan.Bytes(l, any(text).([]byte))
 }
 
 // of returns what lies in a span.

@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 )
 
@@ -98,32 +99,12 @@ func (t *text[B]) hasScheme(list []string) bool {
 	if !present || len(list) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(list, func(s string) bool { return equalFold(t.of(span), s) })
+	return slices.ContainsFunc(list, func(s string) bool { return char.EqualFold(t.of(span), s) })
 }
 
 // agree reports whether the Host field is the authority of the target without its userinfo (RFC
 // 9112, section 3.2). The case of ASCII letters does not matter.
-func (r *request[B]) agree() bool { return equalFold(r.target.hostAndPort(), r.host.bytes) }
-
-// equalFold compares texts regardless of the case of ASCII letters.
-func equalFold[A, B stringOrBytes](a A, b B) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range len(a) {
-		if lower(a[i]) != lower(b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func lower(b byte) byte {
-	if b-'A' < 26 {
-		b += 'a' - 'A'
-	}
-	return b
-}
+func (r *request[B]) agree() bool { return char.EqualFold(r.target.hostAndPort(), r.host.bytes) }
 
 // port refuses a port that is not in a range. One that is empty stands for that of the scheme.
 func (t *text[B]) port(ports PortRange) *Error {

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"example.org/iri"
+	"example.org/iri/internal/char"
 )
 
 // CheckRequest is [Policy.Check] for a request that a server of net/http has read. It judges
@@ -58,7 +59,7 @@ func checkRead(p *Policy, x *request[string], r *http.Request) *Error {
 		return e
 	}
 	for _, host := range r.Header["Host"] {
-		if p.Refuse&ReasonHostMismatch != 0 && !equalFold(host, r.Host) {
+		if p.Refuse&ReasonHostMismatch != 0 && !char.EqualFold(host, r.Host) {
 			return &Error{http.StatusBadRequest, ReasonHostMismatch, inHost, "", 0}
 		}
 	}

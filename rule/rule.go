@@ -28,6 +28,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
@@ -70,7 +71,7 @@ func called(rule, name string) bool {
 		if rule[i] == hyphen && !hyphens {
 			continue
 		}
-		if n == len(name) || lower(rule[i]) != lower(name[n]) {
+		if n == len(name) || char.Lower(rule[i]) != char.Lower(name[n]) {
 			return false
 		}
 		n++
@@ -80,13 +81,6 @@ func called(rule, name string) bool {
 
 // hyphen stands in names of ABNF (RFC 5234, section 2.1), and not in those of Go.
 const hyphen = '-'
-
-func lower(b byte) byte {
-	if b-'A' < 26 {
-		b += 'a' - 'A'
-	}
-	return b
-}
 
 // nothing is the language of the zero Rule: its only state is the dead one.
 var nothing = uri.Language{Automaton: &dfa.Automaton{AcceptMin: 1, Classes: &[256]uint8{}, Trans: []uint16{0}}}

@@ -1,5 +1,5 @@
 // Package char tells what a text has at a place: a character of UTF-8, bytes that are none,
-// or the end. It names them for errors.
+// or the end. It names them for errors, and compares texts of ASCII.
 package char
 
 import (

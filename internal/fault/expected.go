@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 )
 
@@ -67,7 +68,7 @@ func describe(rest dfa.ByteSet) []string {
 		}
 	}
 	for b := byte('A'); b <= 'Z'; b++ {
-		if rest.Has(lower(b)) {
+		if rest.Has(char.Lower(b)) {
 			rest = rest.Minus(single(b))
 		}
 	}
@@ -93,13 +94,6 @@ func single(b byte) dfa.ByteSet {
 	var set dfa.ByteSet
 	set.Add(b)
 	return set
-}
-
-func lower(b byte) byte {
-	if b-'A' < 26 {
-		b += 'a' - 'A'
-	}
-	return b
 }
 
 // firstSet returns the bytes that the texts of a rule begin with.

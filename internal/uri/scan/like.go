@@ -26,7 +26,7 @@ func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool
 	if a.Shape == uri.Authority {
 		return alikeAuthority(a, text)
 	}
-	c, v := kernel(a.Like, text)
+	c, v := Kernel(a.Like, text)
 	if v > Valid {
 		c, v = Portable(a.Like, text)
 	}
@@ -54,8 +54,8 @@ func (c Cut) belongs(a *uri.Language) bool {
 	return c.Authority() == 0
 }
 
-// kernel is Bytes or String.
-func kernel[Text ~[]byte | ~string](a *uri.Language, text Text) (Cut, Verdict) {
+// Kernel is [Bytes] or [String].
+func Kernel[Text ~[]byte | ~string](a *uri.Language, text Text) (Cut, Verdict) {
 	switch text := any(text).(type) {
 	case []byte:
 		return Bytes(a, text)

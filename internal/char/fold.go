@@ -1,0 +1,23 @@
+package char
+
+// Lower returns the small letter of a capital of ASCII, and other bytes as they are.
+func Lower(b byte) byte {
+	if b-'A' < 26 {
+		b += 'a' - 'A'
+	}
+	return b
+}
+
+// EqualFold compares texts regardless of the case of ASCII letters. strings.EqualFold would take U+212A
+// for a k.
+func EqualFold[A, B ~[]byte | ~string](a A, b B) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if Lower(a[i]) != Lower(b[i]) {
+			return false
+		}
+	}
+	return true
+}
