@@ -109,7 +109,7 @@ func (r *request[B]) splitPartialURI() bool {
 	if r.form != OriginForm || len(t.bytes) > 1 && t.bytes[1] == language.Slash {
 		return false
 	}
-	cut, verdict := kernel(&language.PartialURI, t.bytes)
+	cut, verdict := scan.Kernel(&language.PartialURI, t.bytes)
 	if verdict == scan.Valid {
 		t.parts = iri.Parts(cut)
 	}

@@ -113,7 +113,7 @@ func parseServer(text string) (*url.URL, error) {
 	const example = "; it is such as http://127.0.0.1:8080"
 	x, err := iri.Parse(text)
 	if err == nil {
-		err = schemeOf(x).CheckString(text)
+		err = serverRule(x).CheckString(text)
 	}
 	if err != nil {
 		return nil, cli.Usagef("--to: %s"+example, syntaxError(err).Message())
@@ -131,10 +131,12 @@ func parseServer(text string) (*url.URL, error) {
 	return url.Parse(text)
 }
 
-// schemeOf returns the rule for URIs of a scheme that a server may have.
-func schemeOf(x iri.IRI) rule.Splitter {
+// serverRule returns the rule for URIs of https, or that for http, which other schemes do not match.
+func serverRule(x iri.IRI) rule.Rule {
+	name := "http-URI"
 	if strings.EqualFold(x.Scheme(), "https") {
-		return rule.HTTPSURI
+		name = "https-URI"
 	}
-	return rule.HTTPURI
+	r, _ := rule.ByName(name)
+	return r
 }
