@@ -284,13 +284,14 @@ func testTrailers(t *testing.T, transport *http.Transport, url, proto string) {
 func TestForgedTrailers(t *testing.T) {
 	r := start(t, rawServer(t, func(c net.Conn) {
 		message := bufio.NewReader(c)
-		got := header(message)
+		var got strings.Builder
+		got.WriteString(header(message))
 		for range 3 { // chunk, text, last chunk
 			line, _ := message.ReadString('\n')
-			got += line
+			got.WriteString(line)
 		}
-		got += header(message)
-		fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s", len(got), got)
+		got.WriteString(header(message))
+		fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s", got.Len(), got.String())
 	}), httpguard.Safe, public)
 	got := r.send(t, "POST / HTTP/1.1\r\nHost: h\r\nConnection: close\r\nTransfer-Encoding: chunked\r\nTrailer: A, B, X-Forwarded-For\r\n\r\n"+
 		"1\r\na\r\n0\r\nA: 1\r\nX-Forwarded-For: 1.2.3.4\r\nX-Secret: 2\r\nContent-Length: 3\r\n\r\n")

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -17,7 +18,7 @@ func steady(next http.Handler, stall time.Duration) http.Handler {
 		x.unlimit(true)
 		defer x.end()
 		if r.Body != http.NoBody {
-			body := &limitedBody{r.Body, x}
+			body := &limitedBody{body: r.Body, exchange: x}
 			r = r.WithContext(r.Context()) // net/http looks at the body of its own request
 			r.Body = body
 		}
@@ -113,12 +114,23 @@ func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
 // A limitedBody is the body of a request.
 type limitedBody struct {
-	io.ReadCloser
+	body     io.Reader
 	exchange *exchange
+	closed   atomic.Bool
 }
 
 func (b *limitedBody) Read(p []byte) (n int, err error) {
+	if b.closed.Load() {
+		return 0, http.ErrBodyReadAfterClose
+	}
 	b.exchange.begin(false)
 	defer func() { b.exchange.done(false, err) }()
-	return b.ReadCloser.Read(p)
+	return b.body.Read(p)
+}
+
+// Close leaves it to net/http to close the body, which does so when the handler is done: it would read
+// the rest, and a client that waits to be told to go on with its body sends none.
+func (b *limitedBody) Close() error {
+	b.closed.Store(true)
+	return nil
 }
