@@ -43,7 +43,9 @@ func (f *Fault) hint() string {
 	case Percent:
 		return "the sign itself is written " + triples([]byte{language.Percent})
 	case NonASCII:
-		return "rule " + internationalized(f.Language.Name) + " takes it"
+		if f.Language.Beyond != "" {
+			return "rule " + f.Language.Beyond + " takes it"
+		}
 	case InAuthority:
 		if f.context() == uri.ContextUserinfo && f.quote.noChar {
 			return "it has to be percent-encoded"
@@ -110,18 +112,6 @@ func (f *Fault) zone() string {
 	}
 	return ""
 }
-
-// internationalized returns the name of the rule for IRIs that one for URIs became.
-func internationalized(name string) string {
-	for i := 0; i+len(ofURIs) <= len(name); i++ {
-		if name[i:i+len(ofURIs)] == ofURIs {
-			return name[:i] + "I" + name[i+1:]
-		}
-	}
-	return "i" + name
-}
-
-const ofURIs = "URI"
 
 // encoded tells how a character of ASCII is percent-encoded, where that is what it
 // takes: not a delimiter, which may have been meant as one.

@@ -3162,6 +3162,7 @@ var URIWithZone = uri.Language{
 		Batch:    true,
 		Schemes:  true,
 	},
+	Beyond: "IRIWithZone",
 }
 
 // URIReferenceWithZone accepts the texts of zone.abnf<rfc3986.abnf:URI-reference: 196 states, 23 byte classes.
@@ -3651,6 +3652,7 @@ var URIReferenceWithZone = uri.Language{
 		Batch:    true,
 		Schemes:  true,
 	},
+	Beyond: "IRIReferenceWithZone",
 }
 
 // LEIRI accepts the texts of leiri.abnf<rfc3987.abnf:IRI: 241 states, 35 byte classes.

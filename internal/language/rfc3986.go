@@ -473,6 +473,7 @@ var URI = uri.Language{
 		Batch:    true,
 		Schemes:  true,
 	},
+	Beyond: "IRI",
 }
 
 // HierPart accepts the texts of rfc3986.abnf:hier-part: 175 states, 17 byte classes.
@@ -861,6 +862,7 @@ var HierPart = uri.Language{
 		},
 	},
 	Contexts: "-PPAvAuUH[[vUH[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[pppaanhhnc",
+	Beyond:   "ihier-part",
 }
 
 // URIReference accepts the texts of rfc3986.abnf:URI-reference: 190 states, 21 byte classes.
@@ -1335,6 +1337,7 @@ var URIReference = uri.Language{
 		Batch:    true,
 		Schemes:  true,
 	},
+	Beyond: "IRI-reference",
 }
 
 // AbsoluteURI accepts the texts of rfc3986.abnf:absolute-URI: 183 states, 20 byte classes.
@@ -1794,6 +1797,7 @@ var AbsoluteURI = uri.Language{
 		Batch:    true,
 		Schemes:  true,
 	},
+	Beyond: "absolute-IRI",
 }
 
 // RelativeRef accepts the texts of rfc3986.abnf:relative-ref: 188 states, 19 byte classes.
@@ -2263,6 +2267,7 @@ var RelativeRef = uri.Language{
 		Batch:    true,
 		Schemes:  false,
 	},
+	Beyond: "irelative-ref",
 }
 
 // RelativePart accepts the texts of rfc3986.abnf:relative-part: 178 states, 17 byte classes.
@@ -2658,6 +2663,7 @@ var RelativePart = uri.Language{
 		},
 	},
 	Contexts: "-PPPPAvAuUH[[vUH[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ppppaanhhnc",
+	Beyond:   "irelative-part",
 }
 
 // Authority accepts the texts of rfc3986.abnf:authority: 170 states, 16 byte classes.
@@ -3035,6 +3041,7 @@ var Authority = uri.Language{
 		},
 	},
 	Contexts: "-AvAuUH[[vUH[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[aanhhnc",
+	Beyond:   "iauthority",
 }
 
 // Userinfo accepts the texts of rfc3986.abnf:userinfo: 4 states, 4 byte classes.
@@ -3072,6 +3079,7 @@ var Userinfo = uri.Language{
 		},
 	},
 	Contexts: "-UUu",
+	Beyond:   "iuserinfo",
 }
 
 // Host accepts the texts of rfc3986.abnf:host: 161 states, 15 byte classes.
@@ -3430,6 +3438,7 @@ var Host = uri.Language{
 		},
 	},
 	Contexts: "-HvH[[v[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[hhc",
+	Beyond:   "ihost",
 }
 
 // RegName accepts the texts of rfc3986.abnf:reg-name: 4 states, 4 byte classes.
@@ -3467,6 +3476,7 @@ var RegName = uri.Language{
 		},
 	},
 	Contexts: "-HHh",
+	Beyond:   "ireg-name",
 }
 
 // Path accepts the texts of rfc3986.abnf:path: 4 states, 4 byte classes.
@@ -3504,6 +3514,7 @@ var Path = uri.Language{
 		},
 	},
 	Contexts: "-PPp",
+	Beyond:   "ipath",
 }
 
 // PathAbempty accepts the texts of rfc3986.abnf:path-abempty: 5 states, 5 byte classes.
@@ -3543,6 +3554,7 @@ var PathAbempty = uri.Language{
 		},
 	},
 	Contexts: "-PPpp",
+	Beyond:   "ipath-abempty",
 }
 
 // PathAbsolute accepts the texts of rfc3986.abnf:path-absolute: 6 states, 5 byte classes.
@@ -3584,6 +3596,7 @@ var PathAbsolute = uri.Language{
 		},
 	},
 	Contexts: "-pPPpp",
+	Beyond:   "ipath-absolute",
 }
 
 // PathNoscheme accepts the texts of rfc3986.abnf:path-noscheme: 8 states, 6 byte classes.
@@ -3630,6 +3643,7 @@ var PathNoscheme = uri.Language{
 		},
 	},
 	Contexts: "-pPPPPpp",
+	Beyond:   "ipath-noscheme",
 }
 
 // PathRootless accepts the texts of rfc3986.abnf:path-rootless: 5 states, 5 byte classes.
@@ -3669,6 +3683,7 @@ var PathRootless = uri.Language{
 		},
 	},
 	Contexts: "-pPPp",
+	Beyond:   "ipath-rootless",
 }
 
 // PathEmpty accepts the texts of rfc3986.abnf:path-empty: 2 states, 1 byte classes.
@@ -3696,6 +3711,7 @@ var PathEmpty = uri.Language{
 		},
 	},
 	Contexts: "-p",
+	Beyond:   "ipath-empty",
 }
 
 // Segment accepts the texts of rfc3986.abnf:segment: 4 states, 4 byte classes.
@@ -3733,6 +3749,7 @@ var Segment = uri.Language{
 		},
 	},
 	Contexts: "-PPp",
+	Beyond:   "isegment",
 }
 
 // SegmentNZ accepts the texts of rfc3986.abnf:segment-nz: 5 states, 4 byte classes.
@@ -3772,6 +3789,7 @@ var SegmentNZ = uri.Language{
 		},
 	},
 	Contexts: "-pPPp",
+	Beyond:   "isegment-nz",
 }
 
 // SegmentNZNC accepts the texts of rfc3986.abnf:segment-nz-nc: 5 states, 4 byte classes.
@@ -3811,6 +3829,7 @@ var SegmentNZNC = uri.Language{
 		},
 	},
 	Contexts: "-pPPp",
+	Beyond:   "isegment-nz-nc",
 }
 
 // Pchar accepts the texts of rfc3986.abnf:pchar: 5 states, 4 byte classes.
@@ -3844,6 +3863,7 @@ var Pchar = uri.Language{
 		},
 	},
 	Contexts: "-.%%.",
+	Beyond:   "ipchar",
 }
 
 // Query accepts the texts of rfc3986.abnf:query: 4 states, 4 byte classes.
@@ -3881,6 +3901,7 @@ var Query = uri.Language{
 		},
 	},
 	Contexts: "-QQq",
+	Beyond:   "iquery",
 }
 
 // Fragment accepts the texts of rfc3986.abnf:fragment: 4 states, 4 byte classes.
@@ -3918,4 +3939,5 @@ var Fragment = uri.Language{
 		},
 	},
 	Contexts: "-FFf",
+	Beyond:   "ifragment",
 }

@@ -64,6 +64,7 @@ var OriginForm = uri.Language{
 	},
 	Contexts: "-.PPQQpqq",
 	Shape:    uri.Reference,
+	Beyond:   "IOriginForm",
 	Like:     &PartialURI,
 }
 
@@ -524,6 +525,7 @@ var AbsoluteForm = uri.Language{
 		Batch:    true,
 		Schemes:  true,
 	},
+	Beyond: "absolute-IRI",
 }
 
 // AuthorityForm accepts the texts of rfc9112.abnf<rfc3986.abnf:authority-form: 163 states, 15 byte classes.
@@ -898,6 +900,7 @@ var AuthorityForm = uri.Language{
 	},
 	Contexts: "-hhHvH[[v[[[v[[[[[[[[.v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[nn",
 	Shape:    uri.Authority,
+	Beyond:   "IAuthorityForm",
 	Like:     &PartialURI,
 }
 
@@ -2652,6 +2655,7 @@ var HostField = uri.Language{
 	},
 	Contexts: "-HvH[[v[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[hhnn.",
 	Shape:    uri.Authority,
+	Beyond:   "IHostField",
 	Like:     &PartialURI,
 }
 
@@ -3127,6 +3131,7 @@ var Location = uri.Language{
 		Batch:    true,
 		Schemes:  true,
 	},
+	Beyond: "IRI-reference",
 }
 
 // Referer accepts the texts of rfc9112.abnf<rfc3986.abnf:Referer: 186 states, 20 byte classes.

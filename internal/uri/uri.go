@@ -13,6 +13,9 @@ type Language struct {
 	Plan     *Plan  // nil if there is no fast path
 	Contexts string // the Context of each state, by number; "" if that is always ContextElsewhere
 
+	// Beyond is the rule that has the same texts with the characters of RFC 3987; "" for none.
+	Beyond string
+
 	// Like is a language with a plan for one without, nil for none. Its texts are also texts of this
 	// language, with the same components, on these conditions. A reference has no fragment, begins with
 	// a scheme or else with a byte that texts of this language begin with, and has no authority or, if

@@ -57,6 +57,9 @@ func (g *writer) language(l *language) {
 	if l.plan != nil {
 		g.plan(l.plan)
 	}
+	if l.Beyond != "" {
+		g.printf("Beyond: %q,\n", l.Beyond)
+	}
 	if l.Like != "" {
 		g.printf("Like: &%s,\n", recipe.GoName(l.Like))
 	}

@@ -29,18 +29,18 @@ var (
 
 // HTTP: what RFC 9112, RFC 9110 and RFC 8288 say of URIs.
 var http = []Recipe{
-	httpRule("origin-form", References, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query").like("partial-URI"),
-	httpRule("absolute-form", References, "RFC 9112, section 3.2.2: an absolute-URI").fast(),
+	httpRule("origin-form", References, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query").like("partial-URI").beyond("IOriginForm"),
+	httpRule("absolute-form", References, "RFC 9112, section 3.2.2: an absolute-URI").fast().beyond("absolute-IRI"),
 	httpRule("authority-form", Authorities, "RFC 9112, section 3.2.3. Its Parts have an authority, with a host and a port").
-		like("partial-URI"),
+		like("partial-URI").beyond("IAuthorityForm"),
 	httpRule("asterisk-form", Others, "RFC 9112, section 3.2.4"),
 	httpRule("absolute-path", Others, "RFC 9110, section 4.1"),
 	httpRule("partial-URI", References, "RFC 9110, section 4.1: a relative-ref without fragment").fast(),
 	web("http-URI", "RFC 9110, section 4.2.1"),
 	web("https-URI", "RFC 9110, section 4.2.2"),
 	httpRule("host-field", Authorities, "RFC 9110, section 7.2, where it is called Host. Its Parts have an authority, with a "+
-		"host and maybe a port; an empty text has the zero Parts").like("partial-URI"),
-	httpRule("Location", References, "RFC 9110, section 10.2.2: a URI-reference").fast(),
+		"host and maybe a port; an empty text has the zero Parts").like("partial-URI").beyond("IHostField"),
+	httpRule("Location", References, "RFC 9110, section 10.2.2: a URI-reference").fast().beyond("IRI-reference"),
 	httpRule("Referer", References, "RFC 9110, section 10.1.3: an absolute-URI or partial-URI").fast(),
 	httpRule("Content-Location", References, "RFC 9110, section 8.7: an absolute-URI or partial-URI").fast(),
 	httpRule("Link", Others, "RFC 8288, section 3: the whole field, with a URI-reference in each link-value").mixed(),
@@ -79,6 +79,11 @@ func (r Recipe) fast() Recipe {
 
 func (r Recipe) like(name string) Recipe {
 	r.Like = name
+	return r
+}
+
+func (r Recipe) beyond(name string) Recipe {
+	r.Beyond = name
 	return r
 }
 
@@ -161,6 +166,9 @@ func (f *family) derive(v variant, rule string) Recipe {
 		r.Grammars = []string{v.with, f.file}
 	}
 	r.Without, r.Doc = v.without, fmt.Sprintf(v.doc, GoName(rule))
+	if r.Beyond != "" {
+		r.Beyond = GoName(r.Beyond) + v.suffix
+	}
 	return r
 }
 
@@ -177,7 +185,18 @@ func (f *family) recipe(rule string) Recipe {
 			r.Marks, r.Shape, r.Fast = f.marks, References, true
 		}
 	}
+	if f == &rfc3986 {
+		r.Beyond = internationalized(rule)
+	}
 	return r
+}
+
+// internationalized returns the name that a rule of RFC 3986 has in RFC 3987.
+func internationalized(rule string) string {
+	if before, after, found := strings.Cut(rule, "URI"); found {
+		return before + "IRI" + after
+	}
+	return "i" + rule
 }
 
 // Groups lists the languages: the rules of RFC 3987 in the order of its grammar, those

@@ -38,6 +38,10 @@ type Recipe struct {
 	// Fast: the language has a plan for fast paths.
 	Fast bool
 
+	// Beyond is the name of the rule that has the same texts with the characters of RFC 3987; "" for
+	// none.
+	Beyond string
+
 	// Like and WithHost are those of uri.Language: the name of a language, "" for none.
 	Like     string
 	WithHost bool
