@@ -173,7 +173,7 @@ var ClearPath = dfa.Automaton{
 	},
 }
 
-// ClearPathOctets is those whose percent triples are no letters for ClearPath.
+// ClearPathOctets is those whose percent triples do not lead where letters lead in ClearPath.
 var ClearPathOctets = dfa.ByteSet{9800044067189424129, 268435456, 0, 281496468324355}
 
 // ClearHost accepts the texts of http.abnf<bidi.abnf:text - bidi.abnf:has-encoded: 41 states, 35 byte classes.
@@ -286,7 +286,7 @@ var ClearHost = dfa.Automaton{
 	},
 }
 
-// ClearHostOctets is those whose percent triples are no letters for ClearHost.
+// ClearHostOctets is those whose percent triples do not lead where letters lead in ClearHost.
 var ClearHostOctets = dfa.ByteSet{9799973698445246465, 268435456, 0, 281496468324355}
 
 // ClearQuery accepts the texts of http.abnf<bidi.abnf:text - bidi.abnf:has-formatting: 29 states, 33 byte classes.
@@ -374,7 +374,7 @@ var ClearQuery = dfa.Automaton{
 	},
 }
 
-// ClearQueryOctets is those whose percent triples are no letters for ClearQuery.
+// ClearQueryOctets is those whose percent triples do not lead where letters lead in ClearQuery.
 var ClearQueryOctets = dfa.ByteSet{0, 0, 0, 17196646400}
 
 // EncodedDots accepts the texts of http.abnf<bidi.abnf:has-dots - bidi.abnf:plain-dots: 74 states, 27 byte classes.

@@ -60,7 +60,7 @@ func (g *writer) octets(name string, a *dfa.Automaton) {
 			}
 		}
 	}
-	g.printf("\n// %sOctets is those whose percent triples are no letters for %s.\n", name, name)
+	g.printf("\n// %sOctets is those whose percent triples do not lead where letters lead in %s.\n", name, name)
 	g.printf("var %sOctets = dfa.ByteSet{%s}\n", name, join(set[:]))
 }
 

@@ -26,8 +26,9 @@ func init() {
 // sees. It should stand in front of them all the same, as the directive does, since they see texts
 // that nobody has judged.
 //
-// It sets placeholders; if there are several guards, the last that a request meets does. Those of a request that is not refused are pieces of the target as it came,
-// without any decoding. They are empty if there is no such piece, or if the request is refused:
+// It sets placeholders. Of several guards, the last that a request meets does. The placeholders of a
+// request that is not refused are pieces of the target as it came, without any decoding. One without
+// such a piece is empty, and so are all of a request that is refused:
 //
 // Placeholder | Description
 // ------------|---------------

@@ -60,7 +60,8 @@ func (b *backend) take() []message {
 	return seen
 }
 
-// numberField is the field of an answer with the number of the message among those that take will return.
+// numberField is the field of an answer that tells which message it is for, by its number among those
+// that take will return.
 const numberField = "X-Seen"
 
 // serve reads messages and answers them, until one is torn.

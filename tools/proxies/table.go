@@ -116,7 +116,7 @@ func writeList(w io.Writer, x report) {
 			what = "poisoned: " + v.poison
 		case invalid(r) && v.end == same:
 			what = "passed on"
-		case invalid(r) && v.end == changed, !invalid(r) && v.end == changed:
+		case v.end == changed:
 			what = v.what
 		case valid(r) && v.end == refused:
 			what = "refused"

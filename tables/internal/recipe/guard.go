@@ -16,6 +16,6 @@ var guard = slices.Concat(
 	inner(guardFiles, "plain-dots", "some-formatting"),
 )
 
-// WithOctets is the inner languages for which the generator also finds the octets whose percent triples
-// are no letters.
+// WithOctets is the inner languages for which the generator also finds the octets whose percent
+// triples do not lead where letters lead.
 var WithOctets = []string{"clear-path", "clear-host", "clear-query"}
