@@ -11,8 +11,9 @@ import (
 	"os"
 	"strings"
 
+	"example.org/iri/dfa"
 	"example.org/iri/httpguard"
-	"example.org/iri/rule"
+	"example.org/iri/internal/language"
 )
 
 // rewrite makes of an accepted request what goes to the server.
@@ -67,7 +68,7 @@ func gateway(next http.Handler) http.Handler {
 			return
 		}
 		for name := range r.Trailer {
-			if !rule.Method.ValidString(name) {
+			if !dfa.Match(language.Method.Automaton, name) {
 				answer(w, r, http.StatusBadRequest)
 				return
 			}
