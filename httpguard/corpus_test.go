@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,4 +91,47 @@ func TestFigures(t *testing.T) {
 			t.Errorf("%s does not say: %s", x.file, x.text)
 		}
 	}
+}
+
+// TestReadmeTable holds the table of README.md to the first one of docs/proxies-details.md, which
+// tools/proxies prints.
+func TestReadmeTable(t *testing.T) {
+	details := rows(t, "../docs/proxies-details.md")
+	names, passed := details["HTTP/1.1, pipelined"], details["**all of these: passed on**"]
+	readme := rows(t, "../README.md")
+	alone, guarded := readme["alone"], readme["with the guard"]
+	for i, name := range readme[""] {
+		k := slices.Index(names, name)
+		if k < 0 || alone[i] != passed[k] {
+			t.Errorf("%s alone: %s is not what docs/proxies-details.md has", name, alone[i])
+			continue
+		}
+		want := ""
+		if k+1 < len(names) && names[k+1] == "guarded" {
+			want = passed[k+1]
+		}
+		if guarded[i] != want {
+			t.Errorf("%s with the guard: %s, want %s", name, guarded[i], want)
+		}
+	}
+}
+
+// rows returns the cells of the tables in a document by the first cell of their row; the first row of
+// a name counts.
+func rows(t *testing.T, file string) map[string][]string {
+	doc, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := make(map[string][]string)
+	for line := range strings.Lines(string(doc)) {
+		cells := strings.Split(strings.Trim(line, "|\n"), "|")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		if _, known := list[cells[0]]; !known && strings.HasPrefix(line, "|") {
+			list[cells[0]] = cells[1:]
+		}
+	}
+	return list
 }

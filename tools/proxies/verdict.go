@@ -55,7 +55,8 @@ func invalid(r corpus.Request) bool { return r.Label == "grammar" || r.Label == 
 // valid reports whether a front that obeys the RFCs lets a request through.
 func valid(r corpus.Request) bool { return r.Label == "valid" || r.Label == "policy" }
 
-// parts is RFC 3986, appendix B, for texts with a scheme and an authority.
+// parts is RFC 3986, appendix B, for texts with a scheme and an authority: what is examined here must
+// not be asked.
 var parts = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*@)?([^/?#]*)([^?#]*)(\?.*)?$`)
 
 // difference tells what a message has else than its request, which for an absolute-form may have
