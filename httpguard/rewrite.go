@@ -13,8 +13,8 @@ const slash = string(rune(language.Slash))
 
 // Rewrite returns a function for the field Rewrite of [httputil.ReverseProxy] behind a [Handler]. The
 // function sends requests to the scheme, host and port of to. The path of to, less a slash at its end,
-// goes in front of every path. Path and query are forwarded byte for byte, and so is the Host field,
-// even if it is empty.
+// goes in front of every path; only a policy that refuses dot segments keeps requests below it. Path and
+// query are forwarded byte for byte, and so is the Host field, even if it is empty.
 //
 // An absolute-form becomes an origin-form, and its authority without userinfo the Host field (RFC
 // 9112, section 3.2.2). One such as urn:a:b, which can be none, is forwarded as it is, and so are other
