@@ -22,6 +22,9 @@ const slash = string(rune(language.Slash))
 // 9112 does not allow gets here only with [Policy.Observe]. Its target is forwarded as it is if it
 // begins as an origin-form of HTTP/1, and not with two slashes; all others are left to ReverseProxy.
 //
+// Of upgrades only those to WebSockets are asked for. Behind one to HTTP/2, requests would follow that
+// nobody judges.
+//
 // Handlers in front that change r.URL, such as [http.StripPrefix], change nothing here.
 func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	prefix := strings.TrimSuffix(to.EscapedPath(), slash)
@@ -29,6 +32,7 @@ func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 		prefix = slash + prefix
 	}
 	return func(r *httputil.ProxyRequest) {
+		dropUpgrade(r.Out.Header)
 		x := rawForm(r.In)
 		u := &url.URL{Scheme: to.Scheme, Host: to.Host}
 		if x.readTarget(true) != nil {
@@ -46,6 +50,15 @@ func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 			u.Opaque = x.target.bytes
 		}
 		r.Out.URL, r.Out.Host = u, x.hostField(r.In.Host)
+	}
+}
+
+// dropUpgrade deletes a wish for another protocol, unless that is WebSocket (RFC 6455). ReverseProxy
+// has deleted all other fields that are of one connection.
+func dropUpgrade(h http.Header) {
+	if !strings.EqualFold(h.Get("Upgrade"), "websocket") {
+		h.Del("Upgrade")
+		h.Del("Connection")
 	}
 }
 

@@ -3,6 +3,7 @@ package httpguard
 import (
 	"io"
 	"log"
+	"net"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
@@ -115,5 +116,29 @@ func TestTransportWithProxy(t *testing.T) {
 	send(t, front, "GET /a%2f HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
 	if head := <-heads; !strings.HasPrefix(head, "GET http://h/a%2f, ") {
 		t.Error(head)
+	}
+}
+
+// TestUpgrade: a server that switches to whatever it is asked for is asked for WebSockets alone.
+func TestUpgrade(t *testing.T) {
+	upgrading := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if protocol := r.Header.Get("Upgrade"); protocol != "" {
+			w.Header().Set("Connection", "Upgrade")
+			w.Header().Set("Upgrade", protocol)
+			w.WriteHeader(http.StatusSwitchingProtocols)
+		}
+	}), false)
+	addr := serve(t, Handler(&httputil.ReverseProxy{Rewrite: Rewrite(&url.URL{Scheme: "http", Host: upgrading})}, Safe), false)
+	for protocol, want := range map[string]string{"websocket": "101", "WebSocket": "101", "h2c": "200", "websocket, h2c": "200", "TLS/1.0": "200"} {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: "+protocol+"\r\n\r\n")
+		status := make([]byte, len("HTTP/1.1 200"))
+		if _, readErr := io.ReadFull(conn, status); err != nil || readErr != nil || string(status) != "HTTP/1.1 "+want {
+			t.Errorf("%s: %q, %v, %v, want %s", protocol, status, err, readErr, want)
+		}
+		conn.Close()
 	}
 }
