@@ -21,8 +21,8 @@ type Verdict struct {
 
 // Check judges a request by its method, its target and the values of all its Host fields, without
 // the white space around these: as they are on the wire, before any decoding. A request of HTTP/1.0
-// may do without a Host field: give an empty one. The error is an [*Error]. It is the same under all
-// policies if the RFCs do not allow the request.
+// may do without a Host field: give an empty one. The error is an [*Error]. It is the same under
+// all policies if the RFCs do not allow the request.
 //
 // Check takes time linear in the length of the texts. It allocates nothing but the error.
 func (p *Policy) Check(method, target []byte, hosts ...[]byte) (Verdict, error) {
@@ -47,8 +47,8 @@ type request[B stringOrBytes] struct {
 	target text[B]
 	host   text[B] // the Host field
 
-	// byServer: a server of net/http has read the request. If the target names a host, it has put that
-	// in the place of the Host field, which then nobody sees.
+	// byServer: a server of net/http has read the request. If the target names a host, it has put
+	// that in the place of the Host field, which then nobody sees.
 	byServer bool
 }
 
@@ -102,8 +102,8 @@ func (r *request[B]) readTarget(beyondASCII bool) *Error {
 	return e
 }
 
-// splitPartialURI asks a kernel whether an origin-form is a partial-URI, as all are that do not begin
-// with two slashes and have no characters beyond ASCII.
+// splitPartialURI asks a kernel whether an origin-form is a partial-URI, as all are that do not
+// begin with two slashes and have no characters beyond ASCII.
 func (r *request[B]) splitPartialURI() bool {
 	t := &r.target
 	if r.form != OriginForm || len(t.bytes) > 1 && t.bytes[1] == language.Slash {
@@ -157,8 +157,8 @@ func (r *request[B]) readHost(beyondASCII bool, hosts []B) *Error {
 	return r.host.splitHost(beyondASCII)
 }
 
-// splitHost finds where the components of a Host field lie. Most are an ordinary name, so that there is
-// nothing more to find.
+// splitHost finds where the components of a Host field lie. Most are an ordinary name, so that
+// there is nothing more to find.
 func (t *text[B]) splitHost(beyondASCII bool) *Error {
 	n := uint32(len(t.bytes))
 	t.isName = uint64(n) == uint64(len(t.bytes)) && dfa.Match(&language.HostName, t.bytes)

@@ -197,8 +197,8 @@ func eachText(n int, f func(text string)) {
 	walk("", n)
 }
 
-// TestSwitches compares what each switch finds in all short paths, queries and hosts with what a slow
-// twin does.
+// TestSwitches compares what each switch finds in all short paths, queries and hosts with what a
+// slow twin does.
 func TestSwitches(t *testing.T) {
 	n := 3
 	if *long {
@@ -285,8 +285,8 @@ func hasDots(segment string) bool {
 	return name == "." || name == ".."
 }
 
-// TestFastPaths: whatever takes a short cut agrees with the language that it is about: an origin-form
-// that is a partial-URI, and a Host field that is a host name.
+// TestFastPaths: whatever takes a short cut agrees with the language that it is about: an
+// origin-form that is a partial-URI, and a Host field that is a host name.
 func TestFastPaths(t *testing.T) {
 	n := 3
 	if *long {
@@ -309,8 +309,8 @@ func TestFastPaths(t *testing.T) {
 	}
 }
 
-// TestHostNames: host names have no colon and no percent sign, so they are Host fields without a port in
-// which no switch finds anything.
+// TestHostNames: host names have no colon and no percent sign, so they are Host fields without a
+// port in which no switch finds anything.
 func TestHostNames(t *testing.T) {
 	for s := range language.HostName.States() {
 		for b := range 256 {

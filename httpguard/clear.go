@@ -26,12 +26,12 @@ func isClear[B stringOrBytes](c *clearText, text B) bool {
 	return isPlain(c, text) || dfa.Match(c.all, text)
 }
 
-// isPlain reports whether a component is clear as one can see eight bytes at a time: it begins with no
-// dot, and has nothing beyond ASCII, no slash with a slash or a dot behind it, and no triple of one of
-// the octets. Short components it leaves to the automaton.
+// isPlain reports whether a component is clear as one can see eight bytes at a time: it begins with
+// no dot, and has nothing beyond ASCII, no slash with a slash or a dot behind it, and no triple of
+// one of the octets. Short components it leaves to the automaton.
 //
-// A percent sign has two digits behind it, as the component is valid. So scan.Zeros finds no others:
-// it would take a $ for one right behind a percent sign only.
+// A percent sign has two digits behind it, as the component is valid. So scan.Zeros finds no
+// others: it would take a $ for one right behind a percent sign only.
 func isPlain[B stringOrBytes](c *clearText, text B) bool {
 	if len(text) < 9 || text[0] == language.Dot {
 		return false
@@ -54,9 +54,9 @@ func isPlain[B stringOrBytes](c *clearText, text B) bool {
 	}
 }
 
-// isOdd reports whether a word has a byte beyond ASCII, or a slash with a slash or a dot behind it; next
-// is the word that begins one byte later. Slash and dot are told by the bits that they have in common:
-// should other bytes have them, they are odd, too.
+// isOdd reports whether a word has a byte beyond ASCII, or a slash with a slash or a dot behind it;
+// next is the word that begins one byte later. Slash and dot are told by the bits that they have in
+// common: should other bytes have them, they are odd, too.
 func isOdd(word, next uint64) bool {
 	const slash, differ = scan.Lanes * language.Slash, scan.Lanes * (language.Slash ^ language.Dot)
 	return (word|scan.Zeros(word^slash|(next^slash)&^differ))&(scan.Lanes<<7) != 0

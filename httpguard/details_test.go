@@ -17,8 +17,8 @@ var update = flag.Bool("update", false, "rewrite golden files")
 
 const details = "../docs/proxies-details.md"
 
-// TestDetails holds the tables of docs/proxies-details.md true: what a handler sees of messages, and
-// what becomes of requests behind ReverseProxy.
+// TestDetails holds the tables of docs/proxies-details.md true: what a handler sees of messages,
+// and what becomes of requests behind ReverseProxy.
 func TestDetails(t *testing.T) {
 	text, err := os.ReadFile(details)
 	if err != nil {
@@ -31,8 +31,8 @@ func TestDetails(t *testing.T) {
 	golden.Check(t, details, doc, *update)
 }
 
-// fillTable computes the columns behind the first two of the table whose first column has a name. The
-// cells of the first are Go-quoted, without quotes.
+// fillTable computes the columns behind the first two of the table whose first column has a name.
+// The cells of the first are Go-quoted, without quotes.
 func fillTable(t *testing.T, doc, column string, cells func(text string) []string) string {
 	begin := strings.Index(doc, "| "+column+" |")
 	if begin < 0 {
@@ -101,7 +101,8 @@ func seenByHandler2(t *testing.T) func(string) []string {
 	}
 }
 
-// forwarded tells what a server gets from ReverseProxy alone, and from it with Rewrite behind a guard.
+// forwarded tells what a server gets from ReverseProxy alone, and from it with Rewrite behind a
+// guard.
 func forwarded(t *testing.T) func(string) []string {
 	to, heads := backend(t)
 	alone := serve(t, &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {

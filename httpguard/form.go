@@ -65,8 +65,8 @@ func meant[B stringOrBytes](target B, connect bool) Form {
 	return AbsoluteForm
 }
 
-// fits reports whether a method takes the form: CONNECT takes authority-form, and no other does; only
-// OPTIONS takes asterisk-form (RFC 9112, section 3.2).
+// fits reports whether a method takes the form: CONNECT takes authority-form, and no other does;
+// only OPTIONS takes asterisk-form (RFC 9112, section 3.2).
 func fits[B stringOrBytes](f Form, method B) bool {
 	connect := string(method) == http.MethodConnect
 	return connect == (f == AuthorityForm) && (f != AsteriskForm || string(method) == http.MethodOptions)

@@ -7,8 +7,8 @@ import (
 	"example.org/iri/internal/corpus"
 )
 
-// FuzzCheck: no request makes Check panic; bytes, strings and a second time say the same; errors lie in
-// the texts; what Safe accepts, RFC does, and their verdicts are the same.
+// FuzzCheck: no request makes Check panic; bytes, strings and a second time say the same; errors
+// lie in the texts; what Safe accepts, RFC does, and their verdicts are the same.
 func FuzzCheck(f *testing.F) {
 	requests, err := corpus.Requests("testdata/requests.jsonl")
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 // CheckRequest is [Policy.Check] for a request that a server of net/http has read. It judges
 // r.RequestURI, which is the target as it came, and nothing of r.URL. docs/proxies-details.md lists
 // what net/http has refused or mended before: of HTTP/1 the Host field cannot be seen if the target
-// names a host; that r.Host is not this host, then, is a host-mismatch. In HTTP/2 the target is :path,
-// which is no absolute-form, and :authority stands for the Host field; that a Host field beside it
-// differs is a host-mismatch (RFC 9113, section 8.3.1).
+// names a host; that r.Host is not this host, then, is a host-mismatch. In HTTP/2 the target is
+// :path, which is no absolute-form, and :authority stands for the Host field; that a Host field
+// beside it differs is a host-mismatch (RFC 9113, section 8.3.1).
 //
 // A request that no server has read has no RequestURI, and is refused.
 func (p *Policy) CheckRequest(r *http.Request) (Verdict, error) {
@@ -35,8 +35,8 @@ func rawForm(r *http.Request) request[string] {
 	return x
 }
 
-// isExtended reports whether a CONNECT names a protocol: net/http has it in a field, the HTTP/3 server
-// of quic-go in Proto (RFC 9220).
+// isExtended reports whether a CONNECT names a protocol: net/http has it in a field, the HTTP/3
+// server of quic-go in Proto (RFC 9220).
 func isExtended(r *http.Request) bool {
 	_, field := r.Header[":protocol"]
 	_, _, version := http.ParseHTTPVersion(r.Proto)
@@ -66,8 +66,8 @@ func checkRead(p *Policy, x *request[string], r *http.Request) *Error {
 	return nil
 }
 
-// readHTTP2 judges by RFC 9113, section 8.3.1, what HTTP/1 does not have: :path is no absolute-form, and
-// there may be Host fields beside :authority.
+// readHTTP2 judges by RFC 9113, section 8.3.1, what HTTP/1 does not have: :path is no
+// absolute-form, and there may be Host fields beside :authority.
 func (r *request[B]) readHTTP2(beyondASCII bool, hosts []B) *Error {
 	if r.form == AbsoluteForm {
 		return r.target.refused(ReasonForm, "", 0)
@@ -89,8 +89,8 @@ type Guard struct {
 	refused  [numReasons]atomic.Uint64
 }
 
-// Handler returns a handler, a [*Guard], that passes to next what the policy does not refuse. It keeps
-// a copy of the policy. For an accepted request it allocates nothing.
+// Handler returns a handler, a [*Guard], that passes to next what the policy does not refuse. It
+// keeps a copy of the policy. For an accepted request it allocates nothing.
 //
 // The server answers OPTIONS * itself unless it has DisableGeneralOptionsHandler.
 func Handler(next http.Handler, p Policy) http.Handler {
@@ -101,8 +101,8 @@ func Handler(next http.Handler, p Policy) http.Handler {
 	return &Guard{next: next, policy: p}
 }
 
-// ServeHTTP passes a request on, or refuses it. The answer is a problem in JSON (RFC 9457, whose type
-// is application/problem+json) that names reason, component and offset, and has nothing of the
+// ServeHTTP passes a request on, or refuses it. The answer is a problem in JSON (RFC 9457, whose
+// type is application/problem+json) that names reason, component and offset, and has nothing of the
 // request. A connection of HTTP/1 ends with it, so that what stands behind is not read.
 func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x := rawForm(r)
@@ -123,8 +123,8 @@ func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e.answer(w, r)
 }
 
-// Stats is how a [Guard] has judged requests. With Observe, it has passed on those that it counts as
-// refused.
+// Stats is how a [Guard] has judged requests. With Observe, it has passed on those that it counts
+// as refused.
 type Stats struct {
 	Accepted uint64            `json:"accepted"`
 	Refused  map[Reason]uint64 `json:"refused"` // by single reason; one that has refused nothing is not there
@@ -141,9 +141,9 @@ func (g *Guard) Stats() Stats {
 	return s
 }
 
-// Parts returns where the components of r.RequestURI lie, in a request that a [Guard] has passed on;
-// the zero Parts if that is no request target. It splits again, which takes less time than a value
-// of a context.
+// Parts returns where the components of r.RequestURI lie, in a request that a [Guard] has passed
+// on; the zero Parts if that is no request target. It splits again, which takes less time than a
+// value of a context.
 func Parts(r *http.Request) iri.Parts {
 	x := rawForm(r)
 	if x.readTarget(true) != nil {

@@ -24,8 +24,8 @@ func guarded(p Policy) *Guard {
 	}), p).(*Guard)
 }
 
-// TestAnswer: a refusal is a problem by RFC 9457, and what stands behind it on the connection is not
-// read.
+// TestAnswer: a refusal is a problem by RFC 9457, and what stands behind it on the connection is
+// not read.
 func TestAnswer(t *testing.T) {
 	g := guarded(Safe)
 	addr := serve(t, g, false)
@@ -142,8 +142,8 @@ func TestGeneralOptions(t *testing.T) {
 	}
 }
 
-// TestExtendedCONNECT: its target is judged as that of GET (RFC 8441, RFC 9220). The server of net/http
-// has it only if GODEBUG says so.
+// TestExtendedCONNECT: its target is judged as that of GET (RFC 8441, RFC 9220). The server of
+// net/http has it only if GODEBUG says so.
 func TestExtendedCONNECT(t *testing.T) {
 	r := &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 2, Header: http.Header{":protocol": {"websocket"}}}
 	if v, err := Safe.CheckRequest(r); err != nil || v.Form != OriginForm {
@@ -161,8 +161,8 @@ func TestExtendedCONNECT(t *testing.T) {
 	}
 }
 
-// TestHiddenHost: beside a target that names a host net/http shows what it has made of that, and not
-// the Host field. If it has made something else, a router may read another host than the guard.
+// TestHiddenHost: beside a target that names a host net/http shows what it has made of that, and
+// not the Host field. If it has made something else, a router may read another host than the guard.
 func TestHiddenHost(t *testing.T) {
 	for _, x := range []struct {
 		target, host  string
@@ -243,8 +243,8 @@ func TestDefaultLogger(t *testing.T) {
 	}
 }
 
-// TestNothingIsReflected: answers, errors and logs consist of words of this package, whatever is asked
-// for.
+// TestNothingIsReflected: answers, errors and logs consist of words of this package, whatever is
+// asked for.
 func TestNothingIsReflected(t *testing.T) {
 	plain := regexp.MustCompile(`^[a-zA-Z0-9 ,:;/()"{}=+_.\n\[\]-]*$`)
 	const marker = "zqz"

@@ -31,9 +31,9 @@ func (p *Policy) object() object {
 //	 "observe":false}
 func (p Policy) MarshalJSON() ([]byte, error) { return json.Marshal(p.object()) }
 
-// UnmarshalJSON sets the fields that an object has. It is strict: unknown fields are errors, and so are
-// fields that come twice or in another case, and null. The error is a [*PolicyError] with the field, if
-// it can be told; then p is as it was.
+// UnmarshalJSON sets the fields that an object has. It is strict: unknown fields are errors, and so
+// are fields that come twice or in another case, and null. The error is a [*PolicyError] with the
+// field, if it can be told; then p is as it was.
 func (p *Policy) UnmarshalJSON(data []byte) error {
 	o := p.object()
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -65,7 +65,8 @@ func (p *Policy) UnmarshalJSON(data []byte) error {
 }
 
 // checkNames returns an error for what encoding/json takes without a word: a field that comes twice
-// or in another case, null, and what stands behind the object. Other mistakes have been found before.
+// or in another case, null, and what stands behind the object. Other mistakes have been found
+// before.
 func checkNames(data []byte) error {
 	all, _ := Policy{}.MarshalJSON()
 	known, _ := fieldNames(all)
@@ -84,8 +85,8 @@ func checkNames(data []byte) error {
 	return nil
 }
 
-// fieldNames returns the names of the fields in a text of JSON. In a policy, no two objects have fields
-// of the same name.
+// fieldNames returns the names of the fields in a text of JSON. In a policy, no two objects have
+// fields of the same name.
 func fieldNames(data []byte) (names []string, _ error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	names, err := appendNames(nil, d)

@@ -47,8 +47,8 @@ func send(t *testing.T, addr, message string) string {
 	return string(answer)
 }
 
-// sendHTTP2 sends a request of HTTP/2 without TLS with header fields such as ":path: /", and waits for
-// the end of the answer.
+// sendHTTP2 sends a request of HTTP/2 without TLS with header fields such as ":path: /", and waits
+// for the end of the answer.
 func sendHTTP2(t *testing.T, addr string, fields ...string) {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
@@ -97,8 +97,8 @@ func http2Request(fields []string) string {
 	return "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(settings, 0, 0, nil) + frame(headers, endOfBoth, 1, block)
 }
 
-// backend starts a server that answers every request with nothing, and returns its URL and the heads
-// of the messages that it has read.
+// backend starts a server that answers every request with nothing, and returns its URL and the
+// heads of the messages that it has read.
 func backend(t *testing.T) (*url.URL, <-chan string) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

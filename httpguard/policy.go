@@ -1,13 +1,13 @@
-// Package httpguard stands in front of HTTP servers and proxies, and refuses requests whose target or
-// Host field two programs may read in different ways. A [Policy] says which these are. [Handler] is
-// for net/http; [Policy.CheckRequest] is what it asks, for handlers of one's own; [Policy.Check] judges
-// the bytes of a message, for other servers.
+// Package httpguard stands in front of HTTP servers and proxies, and refuses requests whose target
+// or Host field two programs may read in different ways. A [Policy] says which these are. [Handler]
+// is for net/http; [Policy.CheckRequest] is what it asks, for handlers of one's own; [Policy.Check]
+// judges the bytes of a message, for other servers.
 //
 //	http.ListenAndServe(addr, httpguard.Handler(site, httpguard.Safe))
 //
-// It judges what came, before any decoding, and changes nothing. [Rewrite] has httputil.ReverseProxy
-// forward path, query and Host field as they came. A request takes about 0.1 µs, and an accepted one
-// no memory.
+// It judges what came, before any decoding, and changes nothing. [Rewrite] has
+// httputil.ReverseProxy forward path, query and Host field as they came. A request takes about 0.1
+// µs, and an accepted one no memory.
 //
 // docs/proxies.md is for operators. docs/proxies-details.md tells what a handler cannot see.
 package httpguard
@@ -25,8 +25,9 @@ type Policy struct {
 	Max     Lengths   // how long components may be
 	Observe bool      // a Guard passes on what is refused, and only counts and logs it
 
-	// Logger gets a line for each request that a Guard refuses. If it is nil, there are none, save that
-	// slog.Default() gets them with Observe. It is in neither the text nor the JSON of a policy.
+	// Logger gets a line for each request that a Guard refuses. If it is nil, there are none, save
+	// that slog.Default() gets them with Observe. It is in neither the text nor the JSON of a
+	// policy.
 	Logger *slog.Logger
 }
 
@@ -36,8 +37,8 @@ type PortRange struct {
 	Last  uint16 `json:"last"`
 }
 
-// Lengths is how many bytes components may have; 0 is no limit. Target is all of the target, Host that
-// of a target or a Host field, without its port.
+// Lengths is how many bytes components may have; 0 is no limit. Target is all of the target, Host
+// that of a target or a Host field, without its port.
 type Lengths struct {
 	Target   int `json:"target"`
 	Scheme   int `json:"scheme"`
@@ -50,9 +51,9 @@ type Lengths struct {
 // RFC is what RFC 9110 and RFC 9112 ask for: their grammar and their MUSTs, and nothing else.
 var RFC = Policy{}
 
-// Safe is for servers that everybody can reach. It also refuses whatever a switch can, other schemes
-// than http and https, port 0 and those above 65535, targets of more than 8000 bytes (RFC 9110,
-// section 4.1, asks for no less), and hosts of more than 255.
+// Safe is for servers that everybody can reach. It also refuses whatever a switch can, other
+// schemes than http and https, port 0 and those above 65535, targets of more than 8000 bytes (RFC
+// 9110, section 4.1, asks for no less), and hosts of more than 255.
 var Safe = Policy{
 	Refuse:  switches,
 	Schemes: []string{"http", "https"},

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Reason is why a request is refused, or a set of such reasons: each has a bit of its own. The names
-// are the same in policies, errors, logs and counters.
+// A Reason is why a request is refused, or a set of such reasons: each has a bit of its own. The
+// names are the same in policies, errors, logs and counters.
 type Reason uint32
 
 // The reasons. docs/proxies.md has examples.
@@ -22,8 +22,8 @@ const (
 	ReasonEmptyHTTPHost                    // an absolute-form with http or https has no host (RFC 9110, section 4.2.1)
 	ReasonConnectPort                      // CONNECT to no port, to port 0 or to one above 65535 (RFC 9110, section 9.3.6)
 
-	// These are switches: Policy.Refuse is a set of them. In place of the triple that is named, there may
-	// be those of the same character in overlong UTF-8, which some programs decode.
+	// These are switches: Policy.Refuse is a set of them. In place of the triple that is named,
+	// there may be those of the same character in overlong UTF-8, which some programs decode.
 
 	ReasonUserinfo          // the target has a userinfo
 	ReasonEmptyHost         // neither the target nor the Host field names a host
@@ -77,7 +77,8 @@ func (r Reason) names() []string {
 	return list
 }
 
-// String returns the name of r, such as "encoded-slash". The names of several are separated by spaces.
+// String returns the name of r, such as "encoded-slash". The names of several are separated by
+// spaces.
 func (r Reason) String() string { return strings.Join(r.names(), " ") }
 
 // MarshalText returns the text of String.

@@ -45,8 +45,8 @@ func (p Policy) MarshalText() ([]byte, error) {
 //	max query 1000              # target, scheme, userinfo, host, path, query; 0: no limit
 //	observe
 //
-// A later line overrules an earlier one. The error is a [*PolicyError] with the line; then p is as it
-// was. Logger stays.
+// A later line overrules an earlier one. The error is a [*PolicyError] with the line; then p is as
+// it was. Logger stays.
 func (p *Policy) UnmarshalText(text []byte) error {
 	next, number, first := Policy{}, 0, true
 	for line := range strings.Lines(string(text)) {

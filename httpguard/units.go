@@ -8,7 +8,8 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// A unitRule is about a unit, which is a character or the percent triples of one, wherever it stands.
+// A unitRule is about a unit, which is a character or the percent triples of one, wherever it
+// stands.
 type unitRule struct {
 	reason   Reason
 	language *dfa.Automaton
@@ -32,8 +33,8 @@ const (
 		ReasonEncodedQuestion | ReasonEncodedSemicolon | ReasonFormatting
 )
 
-// contents looks for segments and units that are refused. What is plain for a path is so for a query,
-// where less is refused: most origin-forms are not even taken apart.
+// contents looks for segments and units that are refused. What is plain for a path is so for a
+// query, where less is refused: most origin-forms are not even taken apart.
 func (r *request[B]) contents(refuse Reason) *Error {
 	if refuse&(ofSegments|ofUnits) == 0 {
 		return nil

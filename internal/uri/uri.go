@@ -16,11 +16,12 @@ type Language struct {
 	// Beyond is the rule that has the same texts with the characters of RFC 3987; "" for none.
 	Beyond string
 
-	// Like is a language with a plan for one without, nil for none. Its texts are also texts of this
-	// language, with the same components, on these conditions. A reference has no fragment, begins with
-	// a scheme or else with a byte that texts of this language begin with, and has no authority or, if
-	// WithHost is set, a host that is not empty. An authority is a text of Like if two slashes stand in
-	// front of it. It has no userinfo, and has a port if the empty text is not in this language.
+	// Like is a language with a plan for one without, nil for none. Its texts are also texts of
+	// this language, with the same components, on these conditions. A reference has no fragment,
+	// begins with a scheme or else with a byte that texts of this language begin with, and has no
+	// authority or, if WithHost is set, a host that is not empty. An authority is a text of Like if
+	// two slashes stand in front of it. It has no userinfo, and has a port if the empty text is not
+	// in this language.
 	Like     *Language
 	WithHost bool
 }

@@ -36,8 +36,8 @@ func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool
 	return c, dfa.Run(a.Automaton, a.Start, text[:max(c.Hier(), 1)]) != dfa.Dead
 }
 
-// alikeAuthority is alike for authorities. A language that does not have the empty text is one of those
-// where the port has to be there.
+// alikeAuthority is alike for authorities. A language that does not have the empty text is one of
+// those where the port has to be there.
 func alikeAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool) {
 	c, v := inLanes(a.Like, text, uri.Authority)
 	return c, v == Valid && c.Host() == 0 && c.Path() == c.End() && (c.Port() != 0 || a.Accepts(a.Start))
