@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -50,9 +49,9 @@ func Requests(file string) (list []Request, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
+	for line := range bytes.Lines(text) {
 		var r Request
-		decoder := json.NewDecoder(bytes.NewReader(lines.Bytes()))
+		decoder := json.NewDecoder(bytes.NewReader(line))
 		decoder.DisallowUnknownFields()
 		if err := decoder.Decode(&r); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, len(list)+1, err)

@@ -62,12 +62,12 @@ func effort(little, much, all int) int {
 func TestExhaustive(t *testing.T) {
 	x := newTrial(t, paths(t))
 	set := representatives(x.automata[0].Plan)
-	x.all(nil, set, effort(4, 5, 6))
-	x.all([]byte("a"), set, effort(3, 5, 7))
-	x.all([]byte("a://"), set, effort(4, 6, 7))
+	tryAll(nil, set, effort(4, 5, 6), x.try)
+	tryAll([]byte("a"), set, effort(3, 5, 7), x.try)
+	tryAll([]byte("a://"), set, effort(4, 6, 7), x.try)
 	x.automata = tops[2:]
-	x.all(nil, set, effort(3, 4, 5))
-	x.all([]byte("a://"), set, effort(3, 4, 6))
+	tryAll(nil, set, effort(3, 4, 5), x.try)
+	tryAll([]byte("a://"), set, effort(3, 4, 6), x.try)
 }
 
 // slides yields the lengths at which some bytes behind or in front of a run meet
@@ -97,7 +97,7 @@ func (x *trial) pumpBehind(depth int) {
 			if depth > 4 && n > 68 {
 				d-- // which is five million texts still
 			}
-			x.all(pumped(c.head, c.letter, n), alphabet, d)
+			tryAll(pumped(c.head, c.letter, n), alphabet, d, x.try)
 		}
 	}
 }

@@ -68,29 +68,16 @@ func (x *likeTrial) try(text []byte) {
 	}
 }
 
-// all tries head with all strings of up to depth bytes of a set behind.
-func (x *likeTrial) all(head, set []byte, depth int) {
-	x.try(head)
-	if depth == 0 {
-		return
-	}
-	text := append(head[:len(head):len(head)], 0)
-	for _, c := range set {
-		text[len(head)] = c
-		x.all(text, set, depth-1)
-	}
-}
-
 // TestLike: all short strings behind the beginnings of targets and of web addresses, in front of
 // them, and behind long components.
 func TestLike(t *testing.T) {
 	for _, l := range likes() {
 		x, set := newLikeTrial(t, l), representatives(l.Like.Plan)
-		x.all(nil, set, effort(3, 4, 5))
+		tryAll(nil, set, effort(3, 4, 5), x.try)
 		for _, head := range []string{"a", "[", "[::1]", "[v1.a]:", "example.org", "192.0.2.1:8", "/", "//", "http:", "HTTPS:", "http://", "https://a", "HtTp://a@"} {
-			x.all([]byte(head), set, effort(2, 4, 5))
+			tryAll([]byte(head), set, effort(2, 4, 5), x.try)
 			for n := range slides {
-				x.all(pumped(head, "a", n), alphabet, effort(1, 2, 3))
+				tryAll(pumped(head, "a", n), alphabet, effort(1, 2, 3), x.try)
 			}
 		}
 	}

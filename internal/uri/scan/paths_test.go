@@ -172,15 +172,15 @@ func easy(a *uri.Language, text []byte, x Offsets) bool {
 	return n < 64 || x.Hier != 0 || bytes.ContainsAny(text[:63], "/?#")
 }
 
-// all tries head with all strings of up to depth bytes of a set behind.
-func (x *trial) all(head, set []byte, depth int) {
-	x.try(head)
+// tryAll calls try with head, and with all strings of up to depth bytes of a set behind it.
+func tryAll(head, set []byte, depth int, try func(text []byte)) {
+	try(head)
 	if depth == 0 {
 		return
 	}
 	text := append(head[:len(head):len(head)], 0)
 	for _, c := range set {
 		text[len(head)] = c
-		x.all(text, set, depth-1)
+		tryAll(text, set, depth-1, try)
 	}
 }
