@@ -35,7 +35,7 @@ func TestAPI(t *testing.T) {
 }
 
 // TestSizeOfAPI: more surface is a decision. Rules and reasons are not counted: the grammars and
-// docs/errors.md decide on them.
+// docs/reference/errors.md decide on them.
 func TestSizeOfAPI(t *testing.T) {
 	const most = 268 + // before there were operations, 18 of them for scopes of grammars and their encodings
 		19 + // for resolution

@@ -9,7 +9,7 @@ import (
 )
 
 // TestCVE holds the package to texts that other URL parsers came to grief on. Each
-// entry is a class of mistake; docs/assurance.md lists them.
+// entry is a class of mistake; docs/explanation/proofs.md lists them.
 func TestCVE(t *testing.T) {
 	for _, x := range []struct {
 		id, what string

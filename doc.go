@@ -33,7 +33,7 @@
 // Valid, Split and Parse allocate nothing but the error that they return, operations nothing but the
 // text of the result. Nothing runs at start-up, all functions are safe for concurrent use, and no
 // text makes them panic. The verdicts come from automata that are proved equal to the grammars
-// (docs/assurance.md). After some hundred short texts, or with the first long one, a call asks the
+// (docs/explanation/proofs.md). After some hundred short texts, or with the first long one, a call asks the
 // processor what it can do. This takes some 10 to 60 microseconds on a virtual machine.
 //
 // # What valid means

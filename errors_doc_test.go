@@ -20,10 +20,10 @@ var reasonConstants = map[string]iri.Reason{
 	"ReasonFormatting": iri.ReasonFormatting, "ReasonTooShort": iri.ReasonTooShort, "ReasonNotInRule": iri.ReasonNotInRule,
 }
 
-// TestErrorsDoc holds the table of docs/errors.md true: each reason has a row, and its
+// TestErrorsDoc holds the table of docs/reference/errors.md true: each reason has a row, and its
 // example the reason and the message that it says.
 func TestErrorsDoc(t *testing.T) {
-	const file = "docs/errors.md"
+	const file = "docs/reference/errors.md"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -14,15 +14,15 @@ func byVariable(t *testing.T, name string) rule.Rule {
 	t.Helper()
 	r, ok := rule.ByName(name)
 	if !ok {
-		t.Fatalf("docs/languages.md: no rule %s", name)
+		t.Fatalf("docs/reference/languages.md: no rule %s", name)
 	}
 	return r
 }
 
-// TestLanguagesDocument: the sizes and texts of docs/languages.md are true, and all
+// TestLanguagesDocument: the sizes and texts of docs/reference/languages.md are true, and all
 // derived languages are in it.
 func TestLanguagesDocument(t *testing.T) {
-	text, err := os.ReadFile("docs/languages.md")
+	text, err := os.ReadFile("docs/reference/languages.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestLanguagesDocument(t *testing.T) {
 	}
 	for _, d := range derivedLanguages {
 		if !met[d.name] {
-			t.Errorf("docs/languages.md does not have %s", d.name)
+			t.Errorf("docs/reference/languages.md does not have %s", d.name)
 		}
 	}
 	if len(met) != 8+len(derivedLanguages)+len(httpLanguages) {

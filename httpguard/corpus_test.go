@@ -77,11 +77,11 @@ func TestFigures(t *testing.T) {
 	invalid, valid := labels["grammar"]+labels["must"], labels["valid"]+labels["policy"]
 	for _, x := range []struct{ file, text string }{
 		{"README.md", fmt.Sprintf("Of %d requests that the RFCs forbid", invalid)},
-		{"docs/assurance.md", fmt.Sprintf("`httpguard` judges %d requests", len(list))},
-		{"docs/proxies-details.md", fmt.Sprintf("has %d requests as they stand on the wire.", len(list))},
-		{"docs/proxies-details.md", fmt.Sprintf("%d are invalid, by the grammar (%d)", invalid, labels["grammar"])},
-		{"docs/proxies-details.md", fmt.Sprintf("%d are valid, %d of which `safe` refuses.", valid, labels["policy"])},
-		{"docs/proxies-details.md", fmt.Sprintf("%d have a fault that is not in method, target or Host", labels["message"])},
+		{"docs/explanation/proofs.md", fmt.Sprintf("`httpguard` judges %d requests", len(list))},
+		{"docs/reference/proxies.md", fmt.Sprintf("has %d requests as they stand on the wire.", len(list))},
+		{"docs/reference/proxies.md", fmt.Sprintf("%d are invalid, by the grammar (%d)", invalid, labels["grammar"])},
+		{"docs/reference/proxies.md", fmt.Sprintf("%d are valid, %d of which `safe` refuses.", valid, labels["policy"])},
+		{"docs/reference/proxies.md", fmt.Sprintf("%d have a fault that is not in method, target or Host", labels["message"])},
 	} {
 		doc, err := os.ReadFile(filepath.Join("..", x.file))
 		if err != nil {
@@ -93,17 +93,17 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestReadmeTable holds the table of README.md to the first one of docs/proxies-details.md, which
+// TestReadmeTable holds the table of README.md to the first one of docs/reference/proxies.md, which
 // tools/proxies prints.
 func TestReadmeTable(t *testing.T) {
-	details := rows(t, "../docs/proxies-details.md")
+	details := rows(t, "../docs/reference/proxies.md")
 	names, passed := details["HTTP/1.1, pipelined"], details["**all of these: passed on**"]
 	readme := rows(t, "../README.md")
 	alone, guarded := readme["alone"], readme["with the guard"]
 	for i, name := range readme[""] {
 		k := slices.Index(names, name)
 		if k < 0 || alone[i] != passed[k] {
-			t.Errorf("%s alone: %s is not what docs/proxies-details.md has", name, alone[i])
+			t.Errorf("%s alone: %s is not what docs/reference/proxies.md has", name, alone[i])
 			continue
 		}
 		want := ""

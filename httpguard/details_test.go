@@ -15,9 +15,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
-const details = "../docs/proxies-details.md"
+const details = "../docs/reference/proxies.md"
 
-// TestDetails holds the tables of docs/proxies-details.md true: what a handler sees of messages,
+// TestDetails holds the tables of docs/reference/proxies.md true: what a handler sees of messages,
 // and what becomes of requests behind ReverseProxy.
 func TestDetails(t *testing.T) {
 	text, err := os.ReadFile(details)

@@ -12,10 +12,10 @@ import (
 // codeSpan is a code span of Markdown.
 var codeSpan = regexp.MustCompile("`([^`]+)`")
 
-// TestDocument holds docs/proxies.md true: its tables have every reason, its examples are refused
+// TestDocument holds docs/recipes/proxy.md true: its tables have every reason, its examples are refused
 // because of it, its policies are such, and its answer is the one that is given.
 func TestDocument(t *testing.T) {
-	text, err := os.ReadFile("../docs/proxies.md")
+	text, err := os.ReadFile("../docs/recipes/proxy.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // CheckRequest is [Policy.Check] for a request that a server of net/http has read. It judges
-// r.RequestURI, which is the target as it came, and nothing of r.URL. docs/proxies-details.md lists
+// r.RequestURI, which is the target as it came, and nothing of r.URL. docs/reference/proxies.md lists
 // what net/http has refused or mended before: of HTTP/1 the Host field cannot be seen if the target
 // names a host; that r.Host is not this host, then, is a host-mismatch. In HTTP/2 the target is
 // :path, which is no absolute-form, and :authority stands for the Host field; that a Host field

@@ -9,7 +9,7 @@
 // httputil.ReverseProxy forward path, query and Host field as they came. A request takes about 0.1
 // µs, and an accepted one no memory.
 //
-// docs/proxies.md is for operators. docs/proxies-details.md tells what a handler cannot see.
+// docs/recipes/proxy.md is for operators. docs/reference/proxies.md tells what a handler cannot see.
 package httpguard
 
 import "log/slog"

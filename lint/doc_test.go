@@ -14,10 +14,10 @@ import (
 // repeated is how the document writes a text that stands often in a row.
 var repeated = regexp.MustCompile(`\{(.+)\*(\d+)\}`)
 
-// TestDocument holds the table of docs/lint.md true: each kind has a row, and its example the finding
+// TestDocument holds the table of docs/reference/lint.md true: each kind has a row, and its example the finding
 // that it says.
 func TestDocument(t *testing.T) {
-	const file = "../docs/lint.md"
+	const file = "../docs/reference/lint.md"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

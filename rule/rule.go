@@ -19,7 +19,7 @@
 // returns. A program links the tables of the rules that it names. If it calls [All] or [ByName], it
 // links all tables, 0.7 MB.
 //
-// docs/languages.md tells which rule is for whom.
+// docs/reference/languages.md tells which rule is for whom.
 package rule
 
 import (

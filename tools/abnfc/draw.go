@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.org/iri/tools/abnfc/internal/draw"
+	"example.org/iri/internal/draw"
 )
 
 const dotHelp = `Prints the minimal automaton of a rule as a graph for Graphviz. abnfc svg --help says what is

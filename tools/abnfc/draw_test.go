@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/tools/abnfc/internal/draw"
+	"example.org/iri/internal/draw"
 )
 
 const clock = "time = hour \":\" minute\nhour = \"0\" DIGIT / \"1\" DIGIT / \"2\" %x30-33\nminute = %x30-35 DIGIT\n"

@@ -19,13 +19,13 @@ import (
 	"example.org/iri/internal/golden"
 )
 
-var update = flag.Bool("update", false, "rewrite docs/found.md")
+var update = flag.Bool("update", false, "rewrite docs/explanation/found.md")
 
-// foundHead begins docs/found.md.
+// foundHead begins docs/explanation/found.md.
 const foundHead = `# Grammars that people have
 
 These grammar texts were found in public repositories. None of them is part of this project.
-[found.tsv](../tools/abnfc/testdata/found.tsv) lists them with their SHA-256 and the flags by which
+[found.tsv](../../tools/abnfc/testdata/found.tsv) lists them with their SHA-256 and the flags by which
 the commands read them. A folder that has them as OWNER/REPOSITORY/PATH is enough to repeat the test,
 which compiles every rule, compares its automaton on 100 texts with a matcher that walks the tree of
 the grammar, compares spans of automata of up to 1,000 states with those of all readings, and writes
@@ -74,7 +74,7 @@ func foundTexts(t *testing.T) (list []found) {
 
 // TestFound compiles every rule of every text of the list that is regular, compares the automata
 // with a matcher that walks the tree of the grammar, and the spans with what this matcher says,
-// and expects the outcome in docs/found.md. IRI_GRAMMARS names the folder that has
+// and expects the outcome in docs/explanation/found.md. IRI_GRAMMARS names the folder that has
 // the texts, as OWNER/REPOSITORY/PATH.
 func TestFound(t *testing.T) {
 	folder := os.Getenv("IRI_GRAMMARS")
@@ -82,7 +82,7 @@ func TestFound(t *testing.T) {
 		t.Skip("IRI_GRAMMARS names no folder with grammar texts of other origin")
 	}
 	list := foundTexts(t)
-	report, err := filepath.Abs(filepath.Join("..", "..", "docs", "found.md"))
+	report, err := filepath.Abs(filepath.Join("..", "..", "docs", "explanation", "found.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

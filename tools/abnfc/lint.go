@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.org/iri/tools/abnfc/internal/lint"
+	"example.org/iri/internal/abnflint"
 	"example.org/iri/tools/cli"
 )
 
@@ -55,7 +55,7 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	findings, err := lint.Grammar(g.Grammar, g.own, job.starts)
+	findings, err := abnflint.Grammar(g.Grammar, g.own, job.starts)
 	if err != nil {
 		return grammarError{err}
 	}

@@ -6,13 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.org/iri/tools/abnfc/internal/railroad"
+	"example.org/iri/internal/railroad"
 )
 
-//go:generate go run . railroad -o ../../docs/grammar.html ../../tables/rfc3987.abnf
-//go:generate go run . svg --rule dec-octet -o ../../docs/dec-octet.svg ../../tables/rfc3987.abnf
-//go:generate go run . svg --rule IRI-reference -o ../../docs/iri-reference.svg ../../tables/rfc3987.abnf
-//go:generate go run . railroad --rule IPv6address -o ../../docs/ipv6address.svg ../../tables/rfc3987.abnf
+//go:generate go run . railroad -o ../../docs/pictures/grammar.html ../../tables/rfc3987.abnf
+//go:generate go run . svg --rule dec-octet -o ../../docs/pictures/dec-octet.svg ../../tables/rfc3987.abnf
+//go:generate go run . svg --rule IRI-reference -o ../../docs/pictures/iri-reference.svg ../../tables/rfc3987.abnf
+//go:generate go run . railroad --rule IPv6address -o ../../docs/pictures/ipv6address.svg ../../tables/rfc3987.abnf
 
 const railroadHelp = `Draws rules as railroad diagrams: with --rule one rule as an SVG picture, without it all
 rules of the grammar, and the imported and core rules that they need, as an HTML page

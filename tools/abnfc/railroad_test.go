@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/tools/abnfc/internal/railroad"
+	"example.org/iri/internal/railroad"
 )
 
 func TestRailroadCommand(t *testing.T) {

@@ -72,11 +72,11 @@ func TestLint(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite docs/lint.md")
+var update = flag.Bool("update", false, "rewrite docs/reference/lint.md")
 
-// TestLintDocument holds the rows of docs/lint.md true that are about findings of this package.
+// TestLintDocument holds the rows of docs/reference/lint.md true that are about findings of this package.
 func TestLintDocument(t *testing.T) {
-	const file = "../../docs/lint.md"
+	const file = "../../docs/reference/lint.md"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

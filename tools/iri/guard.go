@@ -21,7 +21,7 @@ import (
 
 const guardHelp = `Guard stands in front of a server. It refuses requests whose target or Host field
 two programs may read in different ways, and forwards all others: path and query
-byte for byte, bodies, trailers and WebSockets as they flow. docs/proxies.md says
+byte for byte, bodies, trailers and WebSockets as they flow. docs/recipes/proxy.md says
 what is refused.
 
 It speaks HTTP/1 and HTTP/2 without TLS with clients, HTTP/1 with the server. An

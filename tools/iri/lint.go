@@ -14,7 +14,7 @@ import (
 )
 
 const lintHelp = `Lint prints what is odd about references that are valid: IRIs, URIs, relative
-references. It reads what check reads. docs/lint.md tells what there is to find.
+references. It reads what check reads. docs/reference/lint.md tells what there is to find.
 
   $ echo HTTP://user:secret@h:80/a/.. | iri lint
   -:1:1: warning: a scheme with upper-case letters [scheme-upper-case]

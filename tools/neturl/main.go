@@ -1,4 +1,4 @@
-// Command neturl lists the texts that package iri and net/url read in different ways: docs/neturl.md.
+// Command neturl lists the texts that package iri and net/url read in different ways: docs/reference/neturl.md.
 //
 //	go run ./tools/neturl
 //

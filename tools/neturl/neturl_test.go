@@ -12,14 +12,14 @@ import (
 	"example.org/iri/neturl"
 )
 
-var update = flag.Bool("update", false, "rewrite docs/neturl.md")
+var update = flag.Bool("update", false, "rewrite docs/reference/neturl.md")
 
 const (
 	suites = "../../testdata/suites"
-	file   = "../../docs/neturl.md"
+	file   = "../../docs/reference/neturl.md"
 )
 
-// TestPage: docs/neturl.md is what the command makes, if it is of this Go version.
+// TestPage: docs/reference/neturl.md is what the command makes, if it is of this Go version.
 func TestPage(t *testing.T) {
 	text, err := os.ReadFile(file)
 	if !*update && (err != nil || !strings.Contains(string(text), " of "+runtime.Version()+",")) {

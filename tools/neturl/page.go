@@ -9,7 +9,7 @@ import (
 const head = "# What net/url reads otherwise\n\n" +
 	"Made by `go run ./tools/neturl` with net/url of %s, which changes from one version to the next.\n" +
 	"`go test ./tools/neturl -update` makes it anew. The texts are those of both [complete conformance\n" +
-	"suites](../testdata/suites/README.md), and all that have up to %d of %d roles behind one of %d\n" +
+	"suites](../../testdata/suites/README.md), and all that have up to %d of %d roles behind one of %d\n" +
 	"beginnings: a letter, a digit, each delimiter, triples, and what no reference has. Package `neturl`\n" +
 	"refuses a reference if its URI is in one of the first three lists.\n\n" +
 	"Texts are Go strings; the first are the shortest.\n"
@@ -22,7 +22,7 @@ var sections = [numKinds]struct{ title, column string }{
 	onlyTheirs:      {"Only net/url reads it", "what iri says"},
 }
 
-// page returns docs/neturl.md. The suites are in a folder.
+// page returns docs/reference/neturl.md. The suites are in a folder.
 func page(suites string) (string, error) {
 	l, err := classify(suites)
 	if err != nil {

@@ -1,5 +1,5 @@
 // Command integrate runs the tests of other projects, before and after they use this library, and
-// prints the difference: docs/bridges.md.
+// prints the difference: docs/explanation/bridges.md.
 //
 //	go -C tools/bridges run ./integrate [-suite FOLDER] [PROJECT...]
 //

@@ -45,7 +45,7 @@ func (r *result) unexpected() (names []string) {
 
 const head = "# Other projects on this library\n\n" +
 	"Made by `go -C tools/bridges run ./integrate -suite FOLDER` with %s. It runs the tests of these\n" +
-	"projects before and after a [change of a few lines](../tools/bridges/integrate/_projects). FOLDER is a\n" +
+	"projects before and after a [change of a few lines](../../tools/bridges/integrate/_projects). FOLDER is a\n" +
 	"clone of json-schema-org/JSON-Schema-Test-Suite, here at commit %s. Its cases count as\n" +
 	"tests, each in each draft, as do those of json-gold's EARL report. Tests that are skipped do not\n" +
 	"count, nor those that consist of others. Some fail before and after: they ask for a network, or for\n" +

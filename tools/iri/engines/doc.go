@@ -1,3 +1,3 @@
 // Package engines has tests only: the command iri under programs that send records through pipes,
-// as docs/engines.md shows.
+// as docs/recipes/engines.md shows.
 package engines

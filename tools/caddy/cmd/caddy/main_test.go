@@ -170,7 +170,7 @@ func (s *server) testMethods(t *testing.T) {
 }
 
 // What Caddy and net/http do by themselves to valid requests, and no handler can mend; it is listed
-// in docs/proxies-details.md.
+// in docs/reference/proxies.md.
 func (s *server) testUnmended(t *testing.T) {
 	for _, test := range []struct{ site, message, want string }{
 		{"rfc", "OPTIONS * HTTP/1.1\r\nHost: h\r\n", "200"},

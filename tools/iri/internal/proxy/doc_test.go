@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// docs/proxies-details.md has the limits.
+// docs/reference/proxies.md has the limits.
 func TestDoc(t *testing.T) {
-	doc, err := os.ReadFile("../../../../docs/proxies-details.md")
+	doc, err := os.ReadFile("../../../../docs/reference/proxies.md")
 	if err != nil {
 		t.Skip("this module stands alone:", err)
 	}

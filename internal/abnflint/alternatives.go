@@ -1,0 +1,98 @@
+package abnflint
+
+import (
+	"slices"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// alternatives reports alternatives that add nothing to those before them.
+func (l *linter) alternatives() {
+	for n := range abnf.All(l.rule.Body) {
+		if a, ok := n.(*abnf.Alternation); ok {
+			l.alternation(a)
+		}
+	}
+}
+
+// alternative is one of those of an alternation.
+type alternative struct {
+	abnf.Node
+	automaton *dfa.Automaton
+}
+
+// alternation compares each alternative with those before it, as far as they can be
+// checked. What matches nothing is reported elsewhere.
+func (l *linter) alternation(n *abnf.Alternation) {
+	var before []alternative
+	for _, alt := range n.Alts {
+		a, err := l.choice(alt)
+		if err == nil && a.Start != dfa.Dead {
+			x := alternative{alt, a}
+			err = l.compare(x, before)
+			before = append(before, x)
+		}
+		if err != nil {
+			l.unchecked(alt.Position(), err)
+		}
+	}
+}
+
+// compare reports x if all its texts match one of the alternatives before it, or all of
+// these together. A text that none of them matches settles it; to find one, x is
+// compared with the first one that matches the last text found.
+func (l *linter) compare(x alternative, before []alternative) error {
+	tried := make([]bool, len(before))
+	for i := 0; i < len(before) && !tried[i]; {
+		tried[i] = true
+		text, more, err := l.difference(x.automaton, before[i].automaton)
+		if err != nil {
+			return err
+		}
+		if !more {
+			l.report(x.Position(), nil, "alternative %s adds nothing: %s before it matches all its texts%s",
+				shorten(x), shorten(before[i]), caseHint(x.Node, before[i].Node))
+			return nil
+		}
+		if err := l.spend(len(before) / 16); err != nil {
+			return err
+		}
+		i = slices.IndexFunc(before, func(b alternative) bool { return dfa.Match(b.automaton, text) })
+		if i < 0 {
+			return nil
+		}
+	}
+	if len(before) == 0 {
+		return nil
+	}
+	return l.compareWithAll(x, before)
+}
+
+// compareWithAll reports x if all its texts match the alternatives before it together.
+func (l *linter) compareWithAll(x alternative, before []alternative) error {
+	list := make([]abnf.Node, len(before))
+	for i, b := range before {
+		list[i] = b.Node
+	}
+	union, err := l.choice(list...)
+	if err != nil {
+		return err
+	}
+	if _, more, err := l.difference(x.automaton, union); more || err != nil {
+		return err
+	}
+	l.report(x.Position(), nil, "alternative %s adds nothing: those before it together match all its texts", shorten(x))
+	return nil
+}
+
+// caseHint explains why one string matches what another one does.
+func caseHint(x, y abnf.Node) string {
+	a, ok := x.(*abnf.CharVal)
+	b, also := y.(*abnf.CharVal)
+	if ok && also && a.Text != b.Text && strings.EqualFold(a.Text, b.Text) {
+		return ", as letters in quotes match in either case"
+	}
+	return ""
+}

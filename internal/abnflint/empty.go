@@ -1,0 +1,75 @@
+package abnflint
+
+import (
+	"slices"
+
+	"example.org/iri/compile/abnf"
+)
+
+// empty reports the rules that match no text, also those that do so because they only ever refer to
+// themselves. Imported ones are reported, too: an import that lacks something shows there.
+func (l *linter) empty() {
+	l.barren = l.findBarren()
+	for _, r := range l.all {
+		if l.barren[r] {
+			l.rule = r
+			l.report(r.Pos, nil, "matches no text")
+		}
+	}
+}
+
+// findBarren takes all rules for barren, and then no longer those that have a text, each of which
+// gives those that refer to it another chance. What has no meaning may have texts, for all that is
+// known.
+func (l *linter) findBarren() map[*abnf.Rule]bool {
+	barren, waiting := make(map[*abnf.Rule]bool), make(map[*abnf.Rule]bool)
+	users := make(map[*abnf.Rule][]*abnf.Rule)
+	var queue []*abnf.Rule
+	for _, r := range slices.Backward(l.all) { // rules mostly stand behind those that need them
+		barren[r], waiting[r] = true, true
+		queue = append(queue, r)
+		for _, ref := range l.references(r) {
+			users[l.target(ref)] = append(users[l.target(ref)], r)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		r := queue[0]
+		waiting[r] = false
+		if !barren[r] || !l.hasText(r.Body, barren) {
+			continue
+		}
+		delete(barren, r)
+		for _, user := range users[r] {
+			if barren[user] && !waiting[user] {
+				waiting[user] = true
+				queue = append(queue, user)
+			}
+		}
+	}
+	return barren
+}
+
+// hasText reports whether a node has a text without those rules that are taken for barren.
+func (l *linter) hasText(n abnf.Node, barren map[*abnf.Rule]bool) bool {
+	has := func(n abnf.Node) bool { return l.hasText(n, barren) }
+	switch n := n.(type) {
+	case *abnf.Alternation:
+		return slices.ContainsFunc(n.Alts, has)
+	case *abnf.Repetition:
+		return n.Min == 0 || n.Max == 0 || has(n.Elem)
+	case *abnf.NumVal:
+		return l.hasValue(n)
+	case *abnf.RuleRef:
+		return !barren[l.target(n)]
+	}
+	return !slices.ContainsFunc(abnf.Children(n), func(n abnf.Node) bool { return !has(n) })
+}
+
+// hasValue reports whether values have a text, as surrogates do not.
+func (l *linter) hasValue(n *abnf.NumVal) bool {
+	none := func(v uint32) bool { return l.grammar.Encoding.Len(rune(v)) == 0 }
+	if n.Range { // surrogates have neighbours that are none
+		return !none(n.Values[0]) || !none(n.Values[1]) || n.Values[0] < firstSurrogate && n.Values[1] > lastSurrogate
+	}
+	return !slices.ContainsFunc(n.Values, none)
+}

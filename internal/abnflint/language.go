@@ -1,0 +1,60 @@
+package abnflint
+
+import (
+	"slices"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// language reports a rule that matches nothing but the empty text though that
+// is not plain to see, or not what the core rule of its name does. It returns false if
+// the rule cannot be checked.
+func (l *linter) language() bool {
+	a, err := l.automaton(l.rule)
+	switch {
+	case err != nil:
+		l.unchecked(l.rule.Pos, err)
+		return false
+	case a.Start == dfa.Dead: // see empty
+	case a.Follow(a.Start).Len() == 0 && !l.plainlyEmpty(l.rule.Body):
+		l.report(l.rule.Pos, nil, "matches nothing but the empty text")
+	}
+	if core := abnf.Core().Lookup(l.rule.Name); core != nil && core != l.rule {
+		if err := l.compareWithCore(a, core); err != nil {
+			l.unchecked(l.rule.Pos, err)
+		}
+	}
+	return true
+}
+
+// plainlyEmpty reports whether a node that matches nothing but the empty text says so:
+// it is "", repeated at most 0 times, or another rule.
+func (l *linter) plainlyEmpty(n abnf.Node) bool {
+	switch n := n.(type) {
+	case *abnf.CharVal:
+		return n.Text == ""
+	case *abnf.Repetition:
+		return n.Max == 0
+	case *abnf.RuleRef:
+		return l.grammar.Target(n) != l.rule
+	}
+	return !slices.ContainsFunc(abnf.Children(n), func(m abnf.Node) bool { return !l.plainlyEmpty(m) })
+}
+
+// compareWithCore compares the rule with a core rule.
+func (l *linter) compareWithCore(a *dfa.Automaton, core *abnf.Rule) error {
+	b, err := compile.Compile(&abnf.Grammar{Encoding: l.grammar.Encoding}, core.Name, nil)
+	if err != nil {
+		return err
+	}
+	text, which, err := l.disagreement(b, a)
+	switch which {
+	case onlyFirst:
+		l.report(l.rule.Pos, text, "replaces the core rule %s, which also matches %+q", core.Name, text)
+	case onlySecond:
+		l.report(l.rule.Pos, text, "replaces the core rule %s, which does not match %+q", core.Name, text)
+	}
+	return err
+}

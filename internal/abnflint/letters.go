@@ -1,0 +1,81 @@
+package abnflint
+
+import (
+	"slices"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+)
+
+// letters reports where strings that match in either case (RFC 5234, 2.3) stand beside
+// letters that match in one case only: one of the two may not be meant.
+func (l *linter) letters() {
+	for n := range abnf.All(l.rule.Body) {
+		switch n := n.(type) {
+		case *abnf.Alternation:
+			l.mixed(n.Alts, oneCase(n.Alts))
+		case *abnf.Concatenation:
+			l.mixed(n.Elems, slices.IndexFunc(n.Elems, spelled))
+		}
+	}
+}
+
+// mixed reports the first string that matches in either case if there is a node beside
+// it, its index not negative, that matches in one.
+func (l *linter) mixed(list []abnf.Node, cased int) {
+	if cased < 0 {
+		return
+	}
+	for _, n := range list {
+		if s, ok := n.(*abnf.CharVal); ok && !s.CaseSensitive && strings.ContainsFunc(s.Text, isLetter) {
+			l.report(s.Pos, nil, "%s matches in either case, but %s beside it does not", shorten(s), shorten(list[cased]))
+			return
+		}
+	}
+}
+
+// spelled reports whether a node spells letters as numbers.
+func spelled(n abnf.Node) bool {
+	v, ok := n.(*abnf.NumVal)
+	return ok && !v.Range && slices.ContainsFunc(v.Values, func(v uint32) bool { return isLetter(rune(v)) })
+}
+
+// oneCase returns the index of the first alternative that matches letters in one case
+// only, -1 if there is none; other alternatives may match the other case.
+func oneCase(alts []abnf.Node) int {
+	var all [128]bool // characters that are alternatives
+	for _, n := range alts {
+		lo, hi := characters(n)
+		for c := lo; c <= min(hi, 127); c++ {
+			all[c] = true
+		}
+	}
+	return slices.IndexFunc(alts, func(n abnf.Node) bool {
+		lo, hi := characters(n)
+		for c := lo; c <= min(hi, 127); c++ {
+			if isLetter(c) && !all[c^0x20] {
+				return true
+			}
+		}
+		s, ok := n.(*abnf.CharVal)
+		return lo > hi && (spelled(n) || ok && s.CaseSensitive && strings.ContainsFunc(s.Text, isLetter))
+	})
+}
+
+// characters returns the range of characters that a node matches in the case given, none if
+// it is anything else.
+func characters(n abnf.Node) (lo, hi rune) {
+	switch n := n.(type) {
+	case *abnf.CharVal:
+		if n.CaseSensitive && len(n.Text) == 1 {
+			return rune(n.Text[0]), rune(n.Text[0])
+		}
+	case *abnf.NumVal:
+		if n.Range || len(n.Values) == 1 {
+			return rune(n.Values[0]), rune(n.Values[len(n.Values)-1])
+		}
+	}
+	return 1, 0
+}
+
+func isLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }

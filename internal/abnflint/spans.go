@@ -1,0 +1,64 @@
+package abnflint
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+)
+
+// spans reports the rules referred to that cannot be marked as spans, because some
+// text can be read in two ways that differ in where they lie. Those that have a
+// shortest such text in common are reported together. Nobody marks core rules.
+func (l *linter) spans() {
+	refs := slices.DeleteFunc(l.references(l.rule), func(ref *abnf.RuleRef) bool {
+		return l.target(ref) == l.rule || abnf.Core().Lookup(ref.Name) != nil
+	})
+	texts := make(map[*abnf.Rule]string)
+	l.ambiguous(refs, texts)
+	for i, ref := range refs {
+		text, is := texts[l.target(ref)]
+		if !is {
+			continue
+		}
+		var names []string
+		for _, other := range refs[i:] {
+			if t, is := texts[l.target(other)]; is && t == text {
+				names = append(names, l.target(other).Name)
+				delete(texts, l.target(other))
+			}
+		}
+		l.report(ref.Pos, []byte(text), "the place of %s is ambiguous, as in %+q", strings.Join(names, ", "), text)
+	}
+}
+
+// ambiguous finds a text for each rule referred to whose place is ambiguous. Rules that
+// refer to themselves have no place, which is an error; they are passed over.
+func (l *linter) ambiguous(refs []*abnf.RuleRef, texts map[*abnf.Rule]string) {
+	if len(refs) == 0 {
+		return
+	}
+	err := l.span(l.rule, refs)
+	var ambiguity *compile.AmbiguousError
+	is := errors.As(err, &ambiguity)
+	var limit *compile.LimitError
+	exceeded := errors.As(err, &limit)
+	switch {
+	case err == nil:
+	case is:
+		ambiguous := l.grammar.Lookup(ambiguity.Name)
+		texts[ambiguous] = string(ambiguity.Text)
+		others := slices.Clone(refs)
+		l.ambiguous(slices.DeleteFunc(others, func(ref *abnf.RuleRef) bool { return l.target(ref) == ambiguous }), texts)
+	case errors.Is(err, errEffort):
+		l.unchecked(refs[0].Pos, err)
+	case len(refs) > 1: // fewer take less, and one of them may be the cause
+		l.ambiguous(refs[:len(refs)/2], texts)
+		l.ambiguous(refs[len(refs)/2:], texts)
+	case exceeded:
+		l.report(refs[0].Pos, nil, "whether the place of %s is ambiguous is not checked: more than %d %s",
+			refs[0].Name, limit.Max, limit.What)
+	}
+}

@@ -1,0 +1,45 @@
+package abnflint
+
+import (
+	"fmt"
+
+	"example.org/iri/compile/abnf"
+)
+
+// twice reports names that two files define, with both places, and whether they mean the same. A
+// core rule that an imported file spells out is no news unless it means something else there.
+func (l *linter) twice() {
+	for hidden, instead := range l.grammar.Twice() {
+		l.rule = instead
+		same, difference := l.compareRules(instead, hidden)
+		switch isCore := abnf.Core().Lookup(instead.Name) == instead; {
+		case !isCore:
+			l.report(instead.Pos, nil, "defined in %v, too%s", hidden.Pos, difference)
+		case !same:
+			l.report(hidden.Pos, nil, "the core rule counts instead%s", difference)
+		}
+	}
+}
+
+// compareRules tells how the second of two rules with a name differs from the first, as far as that
+// can be checked.
+func (l *linter) compareRules(a, b *abnf.Rule) (same bool, difference string) {
+	x, err := l.choice(a.Body)
+	if err != nil {
+		return false, ""
+	}
+	y, err := l.choice(b.Body)
+	if err != nil {
+		return false, ""
+	}
+	text, which, err := l.disagreement(x, y)
+	switch {
+	case err != nil:
+		return false, ""
+	case which == onlyFirst:
+		return false, fmt.Sprintf("; that in %s does not match %s", b.File, l.grammar.Encoding.Quote(string(text)))
+	case which == onlySecond:
+		return false, fmt.Sprintf("; that in %s also matches %s", b.File, l.grammar.Encoding.Quote(string(text)))
+	}
+	return true, "; both mean the same"
+}

@@ -1,0 +1,70 @@
+package abnflint
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+)
+
+// unchecked reports why what lies at pos could not be checked, each reason once:
+// what refers to it cannot be checked for the same reason.
+func (l *linter) unchecked(pos abnf.Pos, err error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range joined.Unwrap() {
+			l.unchecked(pos, err)
+		}
+		return
+	}
+	if errors.As(err, new(*abnf.Error)) {
+		return // see faults
+	}
+	var cycle *compile.NotRegularError
+	if errors.As(err, &cycle) && l.met(cycle.Cycle) {
+		return
+	}
+	f := l.excuse(pos, err)
+	key := f.String()
+	if errors.Is(err, errEffort) {
+		key = f.Msg
+	}
+	if !l.excuses[key] {
+		l.excuses[key] = true
+		l.findings = append(l.findings, f)
+	}
+}
+
+// met notes the rules of a cycle, and reports whether one of them was in a cycle before.
+func (l *linter) met(cycle []string) bool {
+	before := slices.ContainsFunc(cycle, func(name string) bool { return l.cycles[name] })
+	for _, name := range cycle {
+		l.cycles[name] = true
+	}
+	return before
+}
+
+// excuse tells why something is not checked. If it is a rule that cannot be, it is
+// found there, and holds for all that refer to it.
+func (l *linter) excuse(pos abnf.Pos, err error) Finding {
+	const skipped = "not checked, and neither is what refers to it: "
+	var cycle *compile.NotRegularError
+	if errors.As(err, &cycle) {
+		why := fmt.Sprintf("it refers to itself %s (%s), which is not regular", cycle.Where, strings.Join(cycle.Cycle, " -> "))
+		return Finding{Pos: cycle.Pos[0], Rule: cycle.Cycle[0], Msg: skipped + why}
+	}
+	var e *compile.LimitError
+	if errors.As(err, &e) {
+		why := fmt.Sprintf("more than %d %s", e.Max, e.What)
+		if e.Rule != l.free {
+			return Finding{Pos: e.Pos, Rule: e.Rule, Msg: skipped + why}
+		}
+		return Finding{Pos: pos, Rule: l.rule.Name, Msg: "alternatives not checked: " + why}
+	}
+	if errors.Is(err, errEffort) {
+		return Finding{Pos: pos, Rule: l.rule.Name, Msg: "not checked, and neither is what follows: " + err.Error()}
+	}
+	return Finding{Pos: pos, Rule: l.rule.Name, Msg: "not checked: " + err.Error()}
+}

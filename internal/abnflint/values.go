@@ -1,0 +1,46 @@
+package abnflint
+
+import (
+	"unicode/utf8"
+
+	"example.org/iri/compile/abnf"
+)
+
+// values reports numbers that are surrogates: UTF-8 has none.
+func (l *linter) values() {
+	for n := range abnf.All(l.rule.Body) {
+		v, ok := n.(*abnf.NumVal)
+		if !ok {
+			continue
+		}
+		first, last := isSurrogate(v.Values[0]), isSurrogate(v.Values[len(v.Values)-1])
+		switch {
+		case !v.Range:
+			l.sequence(v)
+		case first && last:
+			l.report(v.Pos, nil, "%v matches nothing: it is a range of surrogates, which UTF-8 does not have", v)
+		case first:
+			l.report(v.Pos, nil, "%v begins at %%xE000: what is before it is surrogates, which UTF-8 does not have", v)
+		case last:
+			l.report(v.Pos, nil, "%v ends at %%xD7FF: what is behind it is surrogates, which UTF-8 does not have", v)
+		}
+	}
+}
+
+// sequence reports a value, or one of several, that is a surrogate.
+func (l *linter) sequence(n *abnf.NumVal) {
+	for _, v := range n.Values {
+		if isSurrogate(v) {
+			l.report(n.Pos, nil, "%v matches nothing: %%x%X is a surrogate, which UTF-8 does not have", n, v)
+			return
+		}
+	}
+}
+
+// The surrogates lie between these, both included.
+const (
+	firstSurrogate = 0xD800
+	lastSurrogate  = 0xDFFF
+)
+
+func isSurrogate(v uint32) bool { return !utf8.ValidRune(rune(v)) }

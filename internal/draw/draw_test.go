@@ -1,0 +1,236 @@
+package draw
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/golden"
+)
+
+var (
+	long   = flag.Bool("long", false, "walk everything, not a sample")
+	update = flag.Bool("update", false, "rewrite golden files")
+	seed   = flag.Uint64("seed", 3987, "seed of the random tests")
+)
+
+// random returns a generator that prints its seed if the test fails.
+func random(t testing.TB) *rand.Rand {
+	t.Helper()
+	t.Logf("-seed=%d", *seed)
+	return rand.New(rand.NewPCG(*seed, 0))
+}
+
+func iris(t testing.TB) *abnf.Grammar {
+	return abnftest.ParseFile(t, "../../tables/rfc3987.abnf")
+}
+
+func drawn(t testing.TB, g *abnf.Grammar, rule string, opts *Options) *Drawing {
+	t.Helper()
+	d, err := New(g, rule, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+const links = `link = "/" [ user "@" ] host [ ":" port ]
+user = *( %s"x" / ":" )
+host = *%s"x"
+port = *%s"x"
+`
+
+// Options that show all there is to see.
+var (
+	irimarks = []string{"ihier-part", "iauthority", "ihost", "port", "ipath-abempty", "iquery", "ifragment"}
+	iriparts = []string{"scheme", "iauthority", "iuserinfo", "ihost", "port", "ipath=ipath-abempty", "ipath=ipath-absolute",
+		"ipath=ipath-noscheme", "ipath=ipath-rootless", "iquery", "ifragment"}
+)
+
+// Pictures that were looked at.
+func TestGolden(t *testing.T) {
+	for _, x := range []struct {
+		name, rule string
+		grammar    *abnf.Grammar
+		opts       *Options
+	}{
+		{"dec-octet", "dec-octet", iris(t), nil},
+		{"ipv4", "IPv4address", iris(t), &Options{Parts: []string{"octet=dec-octet"}}},
+		{"ipv6", "IPv6address", iris(t), nil},
+		{"query", "iquery", iris(t), nil},
+		{"link", "link", abnftest.Parse(t, links), &Options{Marks: []string{"host", "port"}, Parts: []string{"user", "host"}, Full: true}},
+		{"quotes", "s", abnftest.Parse(t, "s = %x22 *( %x20-21 / %x23-5B / %x5D-10FFFF / \"\\\" %x22 ) %x22\n"), nil},
+	} {
+		d := drawn(t, x.grammar, x.rule, x.opts)
+		golden.Check(t, filepath.Join("testdata", x.name+".svg"), string(d.SVG()), *update)
+		golden.Check(t, filepath.Join("testdata", x.name+".dot"), string(d.DOT()), *update)
+	}
+}
+
+// The same text again, whatever the order of maps.
+func TestDeterministic(t *testing.T) {
+	g := iris(t)
+	for _, rule := range []string{"IPv6address", "ihost", "IRI-reference"} {
+		for _, opts := range []*Options{nil, {Parts: iriparts}} {
+			d := drawn(t, g, rule, opts)
+			svg, dot := d.SVG(), d.DOT()
+			if d := drawn(t, g, rule, opts); !bytes.Equal(d.SVG(), svg) || !bytes.Equal(d.DOT(), dot) {
+				t.Errorf("%s: another picture", rule)
+			}
+		}
+	}
+}
+
+// What is folded of its own accord comes out at a size that can be read.
+func TestSizes(t *testing.T) {
+	g := iris(t)
+	for _, x := range []struct {
+		rule         string
+		opts         *Options
+		nodes, boxes int
+	}{
+		{"dec-octet", nil, 6, 0},
+		{"IPv4address", nil, 24, 0},
+		{"IPv4address", &Options{Parts: []string{"dec-octet"}}, 8, 4},
+		{"ls32", nil, 35, 0},
+		{"IPv6address", nil, 37, 15},
+		{"IPv6address", &Options{Full: true}, 151, 0},
+		{"ihost", nil, 11, 1},
+		{"IRI", nil, 24, 3},
+		{"IRI-reference", nil, 19, 7},
+		{"IRI-reference", &Options{Parts: iriparts}, 12, 8},
+		{"IRI-reference", &Options{Full: true}, 185, 0},
+		{"IRI-reference", &Options{Full: true, Parts: iriparts}, 185, 0},
+	} {
+		d := drawn(t, g, x.rule, x.opts)
+		boxes := 0
+		for _, n := range d.nodes {
+			if n.box {
+				boxes++
+			}
+		}
+		if len(d.nodes) != x.nodes || boxes != x.boxes {
+			t.Errorf("%s %+v: %d nodes, %d of them boxes; want %d, %d", x.rule, x.opts, len(d.nodes), boxes, x.nodes, x.boxes)
+		}
+	}
+}
+
+// Languages at the edge of what can be drawn.
+func TestSmall(t *testing.T) {
+	for _, x := range []struct{ grammar, caption, edges string }{
+		{"a = %xD800\n", "a: no text is in the language", ""},
+		{"a = \"\"\n", "a: 1 state over characters", ""},
+		{"a = *%x0-10FFFF\n", "a: 1 state over characters, 8 over bytes", "U+0000-U+D7FF U+E000-U+10FFFF"},
+		{"a = a \"x\" / \"y\"\n", "a: 2 states over characters", "'Y' 'y', 'X' 'x'"},
+		{"a = SP HTAB CR LF DQUOTE \"'\" \"\\\"\n", "a: 8 states over characters", "SP, HTAB, CR, LF, DQUOTE, ''', '\\'"},
+		{"a = %x0-20\n", "a: 2 states over characters", "U+0000-U+0020"},
+		{"a = CTL\n", "a: 2 states over characters", "CTL"},
+		{"a = b\nb = \"0\" / \"1\"\n", "a: 2 states over characters", "'0' '1'"},
+		{"a = b / %x7F-80\nb = %x30-39\n", "a: 2 states over characters, 3 over bytes", "b U+007F U+0080"},
+		{"a = HEXDIG / ALPHA / DIGIT\n", "a: 2 states over characters", "ALPHA DIGIT"},
+		{"a = HEXDIG / \"G\"\n", "a: 2 states over characters", "HEXDIG 'G' 'g'"},
+		{"a = %x2D-2F\n", "a: 2 states over characters", "'-' '.' '/'"},
+		{"a = %x2D-32\n", "a: 2 states over characters", "'-'-'2'"},
+		{"a = %x2D-30 / DIGIT\n", "a: 2 states over characters", "DIGIT '-' '.' '/'"},
+		{"a = %x21-2F\n", "a: 2 states over characters", "'!'-'/'"},
+		{"a = VCHAR / HEXDIG / SP\n", "a: 2 states over characters", "SP VCHAR"},
+	} {
+		d := drawn(t, abnftest.Parse(t, x.grammar), "a", nil)
+		var edges []string
+		for _, e := range d.edges {
+			edges = append(edges, strings.Join(e.label, " "))
+		}
+		if got := strings.Join(edges, ", "); d.caption != x.caption || got != x.edges {
+			t.Errorf("%s: %q, edges %s; want %q, %s", x.grammar, d.caption, got, x.caption, x.edges)
+		}
+		readPicture(t, d)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	const text = "a = b \"x\" c\nb = *\"x\"\nc = c \"y\" / b\n"
+	many := "a = 301\"x\"\n"
+	for _, x := range []struct {
+		grammar, rule string
+		opts          *Options
+		want          string // "" if there is no error
+	}{
+		{text, "a", nil, ""},
+		{text, "a", &Options{Full: true}, ""},
+		{text, "d", nil, `abnf: rule "d" is not defined`},
+		{text, "a", &Options{Parts: []string{"b"}}, "abnf: 1:1: rule a: a rule that refers to itself at its beginning has no parts"},
+		{text, "b", &Options{Parts: []string{"b"}}, ""},
+		{text, "b", &Options{Parts: []string{"d"}}, "abnf: part d is not a rule of the grammar"},
+		{"first = last\nlast = \"x\"\n", "first", &Options{Parts: []string{"lst"}}, "abnf: part lst is not a rule of the grammar; did you mean last?"},
+		{text, "b", &Options{Parts: []string{"b", "x=B"}}, "abnf: part B is listed twice"},
+		{text, "b", &Options{Parts: []string{"=b"}}, `abnf: "=b" is neither RULE nor NAME=RULE`},
+		{text, "b", &Options{Parts: []string{"b="}}, "abnf: part  is not a rule of the grammar"},
+		{text, "a", &Options{Marks: []string{"d"}}, "abnf: mark d is not a rule of the grammar"},
+		{"a = \"(\" a \")\" / \"\"\n", "a", nil, "abnf: 1:9: rule a refers to itself in the middle of a rule: a -> a (1:9); recursion is regular if all of it stands at the end, or all at the beginning"},
+		{many, "a", nil, "abnf: 1:1: rule a: more than 300 states in a drawing"},
+		{many, "a", &Options{Full: true}, "abnf: 1:1: rule a: more than 300 states in a drawing"},
+		{many, "a", &Options{Parts: []string{"a"}}, ""},
+		{"a = 900[ \"x\" ]\n", "a", &Options{Parts: []string{"a"}}, "abnf: 1:1: rule a: too many readings to tell the parts"},
+		{dense(36), "a", nil, "abnf: 1:1: rule a: more than 1200 edges in a drawing"},
+		{"a = *( %s\"a\" / %s\"b\" ) %s\"a\" 8( %s\"a\" / %s\"b\" )\n", "a", nil, "abnf: 1:1: rule a: more than 300 states in a drawing"},
+	} {
+		_, err := New(abnftest.Parse(t, x.grammar), x.rule, x.opts)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if got != x.want {
+			t.Errorf("%.40q %+v: error %q, want %q", x.grammar, x.opts, got, x.want)
+		}
+		if is := errors.As(err, new(*compile.LimitError)); is != strings.Contains(x.want, "more than") {
+			t.Errorf("%q is a %T", got, err)
+		}
+	}
+}
+
+// dense is a grammar with an edge from each state to each.
+func dense(n int) string {
+	var b strings.Builder
+	b.WriteString("a = a0\n")
+	for i := range n {
+		fmt.Fprintf(&b, "a%d = %%x%X\n", i, 0x200+i)
+		for j := range n {
+			fmt.Fprintf(&b, " / %%x%X a%d\n", 0x100+j, j)
+		}
+	}
+	return b.String()
+}
+
+// Marks are shown where the automaton fires them.
+func TestMarks(t *testing.T) {
+	g := abnftest.Parse(t, links)
+	opts := &Options{Marks: []string{"host", "port"}}
+	a, err := compile.Compile(g, "link", &compile.Options{Marks: opts.Marks})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listing := strings.Split(a.String(), "\n")
+	for _, n := range drawn(t, g, "link", opts).nodes {
+		line := listing[a.Number(n.states[0])+1]
+		want := ""
+		if _, after, marked := strings.Cut(line, "{"); marked {
+			want, _, _ = strings.Cut(after, "}")
+		}
+		if got := strings.Join(n.marks, " "); got != want {
+			t.Errorf("%s: marks %q", line, got)
+		}
+	}
+	folded := drawn(t, g, "link", &Options{Marks: opts.Marks, Parts: []string{"link"}})
+	if i := slices.IndexFunc(folded.nodes, func(n node) bool { return n.box }); i < 0 || !slices.Equal(folded.nodes[i].marks, []string{"host", "port"}) {
+		t.Errorf("a box has the marks of its states: %+v", folded.nodes)
+	}
+}
