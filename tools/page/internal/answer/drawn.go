@@ -1,0 +1,84 @@
+package answer
+
+// A Path is the answer to "path" and "automaton": an automaton and the way of a text through it.
+// States that lie in the same rule may be folded into a box.
+type Path struct {
+	Rule    string     `json:"rule"`
+	SVG     string     `json:"svg"`     // what the text takes has class "walked"; where it stops, "stopped"; the rest neither
+	Caption string     `json:"caption"` // how many states there are
+	Steps   []Step     `json:"steps"`
+	Accepts bool       `json:"accepts"` // the last state does, and the whole text was read
+	Faults  []Position `json:"faults"`  // of the grammar; then nothing is drawn
+}
+
+// A Step is a stay in a state, or in a box of states.
+type Step struct {
+	Node  string `json:"node"`  // as it stands in the picture: the number of a state, or the names of a box
+	Parts string `json:"parts"` // the rules that the text may be in: "ipath-abempty"; "" if none is drawn
+	Span         // what was read while there, the character that led there included
+	Text  string `json:"text"`
+	Stops bool   `json:"stops"` // no edge leads on for what comes next
+}
+
+// Railroads is the answer to "railroad".
+type Railroads struct {
+	Rules  []Railroad `json:"rules"`  // from the innermost that the text goes wrong in to the outermost; the rule itself if nothing is wrong
+	Offset int        `json:"offset"` // where it goes wrong, in bytes; -1 if it does not
+}
+
+// A Railroad is a rule, drawn.
+type Railroad struct {
+	Rule     string   `json:"rule"`
+	ABNF     string   `json:"abnf"`
+	SVG      string   `json:"svg"`      // what could come next has class "expected"
+	Expected []string `json:"expected"` // the same in words, if the rule is where the text goes wrong
+	Span              // what the rule had read of the text when it went wrong
+	Text     string   `json:"text"`
+}
+
+// A List is the answer to "list".
+type List struct {
+	Rule   string  `json:"rule"`
+	Lines  int     `json:"lines"` // empty ones are not counted
+	Bad    int     `json:"bad"`
+	Facts  []Fact  `json:"facts"`
+	Charts []Chart `json:"charts"`
+	Groups []Group `json:"groups"` // of bad lines, the most frequent first
+	More   int     `json:"more"`   // groups that are left out
+}
+
+// A Fact is a number with its name.
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// A Chart is bars under a heading: the same numbers as data and as a picture.
+type Chart struct {
+	Heading string `json:"heading"`
+	Note    string `json:"note"`
+	Bars    []Bar  `json:"bars"`
+	SVG     string `json:"svg"`
+}
+
+// A Bar is a number in a chart.
+type Bar struct {
+	Name  string `json:"name"`
+	Count int64  `json:"count"`
+}
+
+// A Group is bad lines that are wrong for the same reason in the same component.
+type Group struct {
+	Reason    string    `json:"reason"`
+	Component string    `json:"component"`
+	Count     int       `json:"count"`
+	Examples  []BadLine `json:"examples"` // the first three
+}
+
+// A BadLine is a line of a list that does not match the rule.
+type BadLine struct {
+	Line    int    `json:"line"` // from 1, empty ones counted
+	Text    string `json:"text"` // cut if it is long
+	Message string `json:"message"`
+	Span           // of the mistake, in the text as it is shown here
+}
