@@ -76,7 +76,7 @@ func TestFigures(t *testing.T) {
 	}
 	invalid, valid := labels["grammar"]+labels["must"], labels["valid"]+labels["policy"]
 	for _, x := range []struct{ file, text string }{
-		{"README.md", fmt.Sprintf("Of %d requests that the RFCs forbid", invalid)},
+		{"docs/recipes/proxy.md", fmt.Sprintf("Of %d requests that the RFCs forbid", invalid)},
 		{"docs/explanation/proofs.md", fmt.Sprintf("`httpguard` judges %d requests", len(list))},
 		{"docs/reference/proxies.md", fmt.Sprintf("has %d requests as they stand on the wire.", len(list))},
 		{"docs/reference/proxies.md", fmt.Sprintf("%d are invalid, by the grammar (%d)", invalid, labels["grammar"])},
@@ -93,14 +93,14 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestReadmeTable holds the table of README.md to the first one of docs/reference/proxies.md, which
+// TestRecipeTable holds the first table of docs/recipes/proxy.md to the first one of docs/reference/proxies.md, which
 // tools/proxies prints.
-func TestReadmeTable(t *testing.T) {
+func TestRecipeTable(t *testing.T) {
 	details := rows(t, "../docs/reference/proxies.md")
 	names, passed := details["HTTP/1.1, pipelined"], details["**all of these: passed on**"]
-	readme := rows(t, "../README.md")
-	alone, guarded := readme["alone"], readme["with the guard"]
-	for i, name := range readme[""] {
+	recipe := rows(t, "../docs/recipes/proxy.md")
+	alone, guarded := recipe["alone"], recipe["with the guard"]
+	for i, name := range recipe[""] {
 		k := slices.Index(names, name)
 		if k < 0 || alone[i] != passed[k] {
 			t.Errorf("%s alone: %s is not what docs/reference/proxies.md has", name, alone[i])
