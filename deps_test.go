@@ -60,6 +60,7 @@ var imports = map[string]string{
 	"internal/draw":                     "compile compile/abnf dfa internal/naming internal/svg internal/unicodeclass",
 	"internal/railroad":                 "compile/abnf internal/svg",
 	"internal/svg":                      "",
+	"internal/explanation":              "example.org/iri fix rule errors",
 	"internal/explain":                  "compile compile/abnf dfa internal/char internal/nfa",
 	"internal/bytescan":                 "unsafe",
 	"internal/char":                     "strconv strings unicode/utf8",

@@ -9,9 +9,9 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// expected describes a set of bytes, and the end of the text if that is possible
+// Words describes a set of bytes, and the end of the text if that is possible
 // too, in the words of the grammar: rules whose texts may follow, then characters.
-func expected(set dfa.ByteSet, end bool) string {
+func Words(set dfa.ByteSet, end bool) string {
 	list, rest := foldRules(set)
 	list = append(list, describe(rest)...)
 	if end {

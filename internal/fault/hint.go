@@ -126,13 +126,11 @@ func (f *Fault) encoded() string {
 			return ""
 		}
 		return "it is written " + triples(f.char.Bytes())
-	case f.Rune == language.Hash && strings.HasPrefix(f.Language.Name, absolute):
-		return "rule " + f.Language.Name[len(absolute):] + " takes fragments"
+	case f.Rune == language.Hash && (f.Language.Name == "absolute-IRI" || f.Language.Name == "absolute-URI"):
+		return "rule " + strings.TrimPrefix(f.Language.Name, "absolute-") + " takes fragments"
 	}
 	return ""
 }
-
-const absolute = "absolute-"
 
 // isGraphic reports whether r is a character of ASCII that does not control anything.
 func isGraphic(r rune) bool { return 0 <= r && r < utf8.RuneSelf && strconv.IsPrint(r) }

@@ -37,9 +37,9 @@ func (f *Fault) help() string {
 // have, since who has one in mind has no userinfo in mind.
 func (f *Fault) expected() string {
 	if f.Reason == InPort {
-		return expected(digits(), false)
+		return Words(digits(), false)
 	}
-	return expected(f.Language.Follow(f.begin), f.Language.Accepts(f.begin))
+	return Words(f.Language.Follow(f.begin), f.Language.Accepts(f.begin))
 }
 
 // mistake tells what is wrong.

@@ -7,8 +7,9 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"example.org/iri/internal/explanation"
 	"example.org/iri/tools/cli"
-	"example.org/iri/tools/iri/internal/explanation"
+	"example.org/iri/tools/iri/internal/explained"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -56,9 +57,9 @@ func explainTexts(j *job, flags *pflag.FlagSet) func() error {
 			wrong = wrong || x.Err != nil
 			printed := []byte(separator)
 			if *output == "jsonl" {
-				printed = x.AppendJSON(printed)
+				printed = explained.AppendJSON(printed, x)
 			} else {
-				printed, separator = x.Append(printed, color), "\n"
+				printed, separator = explained.Append(printed, x, color), "\n"
 			}
 			if _, err := j.cmd.OutOrStdout().Write(printed); err != nil {
 				return err

@@ -1,4 +1,4 @@
-package explanation
+package explained
 
 import (
 	"strings"

@@ -1,4 +1,5 @@
-package explanation
+// Package explained prints what there is to know about a text that may be an IRI.
+package explained
 
 import (
 	"encoding/json"
@@ -7,6 +8,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/fix"
+	"example.org/iri/internal/explanation"
 	"example.org/iri/rule"
 	"example.org/iri/tools/cli/show"
 )
@@ -16,10 +18,10 @@ const (
 	maxColumns = 76 // of a text with marks below; a longer one is shown component by component
 )
 
-// Append appends the explanation for people.
-func (x *Explanation) Append(dst []byte, color bool) []byte {
+// Append appends an explanation for people.
+func Append(dst []byte, x *explanation.Explanation, color bool) []byte {
 	if x.Err != nil {
-		return x.appendMistake(dst, color)
+		return appendMistake(dst, x, color)
 	}
 	parts := x.Reference.Parts()
 	if r := newRuler(x.Text, parts, color); r.columns <= maxColumns {
@@ -43,7 +45,7 @@ func (x *Explanation) Append(dst []byte, color bool) []byte {
 	return dst
 }
 
-func (x *Explanation) appendMistake(dst []byte, color bool) []byte {
+func appendMistake(dst []byte, x *explanation.Explanation, color bool) []byte {
 	red, end := "", ""
 	if color {
 		red, end = "\x1b[1;31m", plain
@@ -51,7 +53,7 @@ func (x *Explanation) appendMistake(dst []byte, color bool) []byte {
 	dst = show.Around([]byte(x.Text), x.Err.Span.Start, x.Err.Span.End).Append(dst, red, end)
 	dst = appendLine(dst, "wrong", show.Safe(x.Err.Message()))
 	dst = appendLine(dst, "reason", x.Err.Reason.String())
-	dst = appendLine(dst, "see", section(x.Err))
+	dst = appendLine(dst, "see", explanation.Section(x.Err))
 	if x.Repair.IsZero() {
 		return appendLine(dst, "repair", "none that is plain")
 	}
@@ -81,10 +83,10 @@ type quoted string
 
 func (q quoted) MarshalJSON() ([]byte, error) { return show.AppendJSON(nil, string(q)), nil }
 
-// AppendJSON appends the explanation as an object on a line, with text (base64 if it is not UTF-8),
+// AppendJSON appends an explanation as an object on a line, with text (base64 if it is not UTF-8),
 // languages, the components that are there, hostKind, or error, reason, component, byte, end, section
 // and repair.
-func (x *Explanation) AppendJSON(dst []byte) []byte {
+func AppendJSON(dst []byte, x *explanation.Explanation) []byte {
 	members := make(map[string]any)
 	if utf8.ValidString(x.Text) {
 		members["text"] = quoted(x.Text)
@@ -92,9 +94,9 @@ func (x *Explanation) AppendJSON(dst []byte) []byte {
 		members["base64"] = []byte(x.Text)
 	}
 	if x.Err == nil {
-		x.describe(members)
+		describe(members, x)
 	} else {
-		x.accuse(members)
+		accuse(members, x)
 	}
 	line, err := json.Marshal(members)
 	if err != nil {
@@ -104,7 +106,7 @@ func (x *Explanation) AppendJSON(dst []byte) []byte {
 }
 
 // describe adds members about a reference.
-func (x *Explanation) describe(members map[string]any) {
+func describe(members map[string]any, x *explanation.Explanation) {
 	members["languages"] = strings.Split(x.Languages.String(), "|")
 	p := x.Reference.Parts()
 	add := func(name string) func(iri.Span, bool) {
@@ -127,12 +129,12 @@ func (x *Explanation) describe(members map[string]any) {
 }
 
 // accuse adds members about a text that is no reference.
-func (x *Explanation) accuse(members map[string]any) {
+func accuse(members map[string]any, x *explanation.Explanation) {
 	members["error"] = quoted(x.Err.Message())
 	members["reason"] = x.Err.Reason.String()
 	members["component"] = x.Err.Component()
 	members["byte"], members["end"] = x.Err.Span.Start, x.Err.Span.End
-	members["section"] = section(x.Err)
+	members["section"] = explanation.Section(x.Err)
 	if !x.Repair.IsZero() {
 		members["repair"] = quoted(x.Repair.String())
 	}

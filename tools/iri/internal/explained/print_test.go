@@ -1,4 +1,4 @@
-package explanation_test
+package explained_test
 
 import (
 	"encoding/json"
@@ -8,9 +8,10 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/internal/explanation"
 	"example.org/iri/internal/golden"
 	"example.org/iri/rule"
-	"example.org/iri/tools/iri/internal/explanation"
+	"example.org/iri/tools/iri/internal/explained"
 )
 
 var update = flag.Bool("update", false, "write golden files")
@@ -28,9 +29,9 @@ func TestExplain(t *testing.T) {
 	var plain, colored, lines []byte
 	for _, text := range texts {
 		x := explanation.Of(text)
-		plain = append(x.Append(plain, false), '\n')
-		colored = append(x.Append(colored, true), '\n')
-		lines = x.AppendJSON(lines)
+		plain = append(explained.Append(plain, x, false), '\n')
+		colored = append(explained.Append(colored, x, true), '\n')
+		lines = explained.AppendJSON(lines, x)
 	}
 	golden.Check(t, "testdata/text.golden", string(plain), *update)
 	golden.Check(t, "testdata/colors.golden", string(colored), *update)
@@ -67,12 +68,12 @@ func checkAny(t *testing.T, text string) {
 	if repaired := x.Repair.String(); repaired != "" && !iri.ValidString(repaired) {
 		t.Errorf("%q is repaired to %q", text, repaired)
 	}
-	for _, r := range string(x.Append(nil, false)) {
+	for _, r := range string(explained.Append(nil, x, false)) {
 		if r < ' ' && r != '\n' || r == 0x202e || r == 0xfffd || r == 0xe000 {
 			t.Errorf("%q: shows %U", text, r)
 		}
 	}
-	if !json.Valid(x.AppendJSON(nil)) {
-		t.Errorf("%q: %s", text, x.AppendJSON(nil))
+	if !json.Valid(explained.AppendJSON(nil, x)) {
+		t.Errorf("%q: %s", text, explained.AppendJSON(nil, x))
 	}
 }

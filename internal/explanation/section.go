@@ -2,8 +2,8 @@ package explanation
 
 import "example.org/iri"
 
-// section names the RFC and its section that a text does not keep to.
-func section(e *iri.SyntaxError) string {
+// Section names the RFC and its section that a text does not keep to.
+func Section(e *iri.SyntaxError) string {
 	switch e.Reason {
 	case iri.ReasonNoScheme, iri.ReasonScheme:
 		return "RFC 3986, section 3.1"

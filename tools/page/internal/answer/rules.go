@@ -1,0 +1,89 @@
+package answer
+
+import (
+	"fmt"
+	"sync"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/grammars"
+	"example.org/iri/rule"
+	"example.org/iri/tables"
+)
+
+// document is a grammar of the library, and the group that its rules are in.
+type document struct {
+	group   string
+	grammar *abnf.Grammar
+}
+
+// documents returns the grammars in the order in which a name is looked up.
+var documents = sync.OnceValue(func() []document {
+	parse := func(text string) *abnf.Grammar {
+		g, err := abnf.Parse([]byte(text))
+		if err != nil {
+			panic(err) // of a file of this module, which tests compile
+		}
+		return g
+	}
+	iris, uris, http := parse(tables.RFC3987), parse(tables.RFC3986), parse(tables.RFC9112)
+	http.Import(uris)
+	return []document{{"RFC 3987", iris}, {"RFC 3986", uris}, {"HTTP", http}}
+})
+
+// documentOf returns the grammar that defines a rule; it is the zero document for derived languages,
+// which are made of several.
+func documentOf(r rule.Rule) document {
+	for _, d := range documents() {
+		for own := range d.grammar.Rules() {
+			if own.Name == r.String() {
+				return d
+			}
+		}
+	}
+	return document{group: "derived"}
+}
+
+// listed is all rules, in the order of package rule.
+var listed = sync.OnceValue(func() (list []Rule) {
+	for r := range rule.All() {
+		_, splits := r.Splitter()
+		d := documentOf(r)
+		list = append(list, Rule{Name: r.String(), Group: d.group, Splits: splits, Drawn: d.grammar != nil})
+	}
+	return list
+})
+
+// examples are the grammars of package grammars, the smallest first.
+var examples = []Example{
+	{Name: "Date and time (RFC 3339)", Rule: "date-time", Grammar: "date-time.abnf"},
+	{Name: "Media type (RFC 9110)", Rule: "media-type", Grammar: "media-type.abnf"},
+	{Name: "Language tag (BCP 47)", Rule: "Language-Tag", Grammar: "language-tag.abnf"},
+	{Name: "URN (RFC 8141)", Rule: "namestring", Grammar: "urn.abnf"},
+}
+
+// allRules answers "rules".
+func allRules() *Rules {
+	a := &Rules{Rules: listed()}
+	for _, x := range examples {
+		text, err := grammars.Files.ReadFile(x.Grammar)
+		if err != nil {
+			panic(err) // the files are part of the program
+		}
+		x.Grammar = string(text)
+		a.Grammars = append(a.Grammars, x)
+	}
+	a.Grammars = append(a.Grammars, Example{Name: "IRIs (RFC 3987)", Rule: "IRI", Grammar: tables.RFC3987})
+	return a
+}
+
+// ruleNamed returns the rule that a request asks for, IRI if it asks for none.
+func ruleNamed(name string) (rule.Rule, error) {
+	if name == "" {
+		name = "IRI"
+	}
+	r, ok := rule.ByName(name)
+	if !ok {
+		return r, fmt.Errorf("there is no rule %q", name)
+	}
+	return r, nil
+}

@@ -1,0 +1,192 @@
+package answer
+
+import (
+	"errors"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/fix"
+	"example.org/iri/internal/explanation"
+	"example.org/iri/internal/fault"
+	"example.org/iri/lint"
+	"example.org/iri/rule"
+)
+
+// text answers "text".
+func (r *Request) text() (*Text, error) {
+	asked, err := ruleNamed(r.Rule)
+	if err != nil {
+		return nil, err
+	}
+	u := newUnits(r.Text)
+	a := &Text{Rule: asked.String(), Bytes: len(r.Text), Mistake: mistakeIn(asked, r.Text, u)}
+	a.Valid = a.Mistake == nil
+	for l := range rule.All() {
+		a.Languages = append(a.Languages, verdict(l, r.Text))
+	}
+	x, err := iri.ParseReference(r.Text)
+	if err != nil {
+		a.Repair = repair(r.Text, u)
+		if s, splits := asked.Splitter(); splits {
+			if parts, err := s.SplitString(r.Text); err == nil {
+				a.Components = components(r.Text, parts, u)
+			}
+		}
+		return a, nil
+	}
+	a.Absolute, a.Relative = x.IsAbs(), !x.IsAbs()
+	a.Components = components(r.Text, x.Parts(), u)
+	if kind := x.HostKind(); kind != iri.NoHost {
+		a.HostKind = kind.String()
+	}
+	a.Findings = findings(x, u)
+	a.Forms = forms(x)
+	if r.Base != "" {
+		a.Resolved = resolved(r.Base, x)
+	}
+	return a, nil
+}
+
+// verdict asks one rule.
+func verdict(l rule.Rule, text string) Verdict {
+	v := Verdict{Rule: l.String()}
+	var e *iri.SyntaxError
+	if v.Valid = !errors.As(l.CheckString(text), &e); !v.Valid {
+		v.Reason, v.Message = e.Reason.String(), e.Message()
+	}
+	return v
+}
+
+// mistakeIn returns why a text does not match a rule, nil if it does.
+func mistakeIn(l rule.Rule, text string, u units) *Mistake {
+	var e *iri.SyntaxError
+	if !errors.As(l.CheckString(text), &e) {
+		return nil
+	}
+	m := &Mistake{
+		Reason: e.Reason.String(), Message: e.Message(), Component: e.Component(), Section: explanation.Section(e),
+		Span: u.span(e.Span), Offset: int(e.Offset), Offset16: u[e.Offset],
+	}
+	if e.Rune >= 0 {
+		m.Found = string(e.Rune)
+	}
+	m.Expected = expected(l, e, text)
+	return m
+}
+
+// expected tells what could stand in place of the character that is wrong. Who has written a port had
+// no userinfo in mind, which it could be.
+func expected(l rule.Rule, e *iri.SyntaxError, text string) string {
+	if e.Reason == iri.ReasonPort {
+		return "DIGIT"
+	}
+	begin := int(e.Offset)
+	for begin > 0 && begin < len(text) && !utf8.RuneStart(text[begin]) {
+		begin--
+	}
+	a := l.Automaton()
+	s := a.Start()
+	for i := range begin {
+		s = a.Next(s, text[i])
+	}
+	var set dfa.ByteSet
+	for b := range 1 << 8 {
+		if a.Next(s, byte(b)) != dfa.Dead {
+			set.Add(byte(b))
+		}
+	}
+	return fault.Words(set, a.Accepts(s))
+}
+
+// components returns those that are there, in their order.
+func components(text string, p iri.Parts, u units) (list []Component) {
+	add := func(name string) func(iri.Span, bool) {
+		return func(s iri.Span, present bool) {
+			if !present {
+				return
+			}
+			c := Component{Name: name, Span: u.span(s), Text: text[s.Start:s.End]}
+			if decoded, err := iri.Decode(c.Text); err == nil && decoded != c.Text {
+				c.Decoded = decoded
+			}
+			list = append(list, c)
+		}
+	}
+	add("scheme")(p.Scheme())
+	add("userinfo")(p.Userinfo())
+	add("host")(p.Host())
+	add("port")(p.Port())
+	add("path")(p.Path(), true)
+	add("query")(p.Query())
+	add("fragment")(p.Fragment())
+	return list
+}
+
+// repair returns what a text may have been meant to be, nil if that is not plain.
+func repair(text string, u units) *Repair {
+	x, changes, err := fix.Fixer{Scheme: "https"}.Fix(text)
+	if err != nil {
+		return nil
+	}
+	r := &Repair{Text: x.String()}
+	for _, c := range changes {
+		r.Changes = append(r.Changes, Change{Kind: c.Kind.String(), Span: u.span(c.Span), From: c.From, To: c.To})
+	}
+	return r
+}
+
+// findings returns what practice has against a reference.
+func findings(x iri.Reference, u units) (list []Finding) {
+	for _, f := range lint.Check(x) {
+		g := Finding{Code: f.Code, Severity: f.Severity.String(), Span: u.span(f.Span), Message: f.Message, Source: f.Source}
+		if f.Repair != nil {
+			g.Repair = lint.Repair(x.String(), []lint.Finding{f})
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// resolved returns what a reference means in the document of a base.
+func resolved(base string, x iri.Reference) *Resolved {
+	a := &Resolved{Base: base}
+	b, err := iri.Parse(base)
+	if err != nil {
+		a.Mistake = mistakeIn(rule.IRI.Rule, base, newUnits(base))
+		return a
+	}
+	target := b.Resolve(x)
+	a.Target = target.String()
+	if short, ok := b.Relativize(target); ok {
+		a.Relative = short.String()
+	}
+	return a
+}
+
+// levels are those that have a section of their own, and what they do.
+var levels = []struct {
+	iri.Level
+	what string
+}{
+	{iri.LevelCase, "case of letters (RFC 3986, section 6.2.2.1)"},
+	{iri.LevelPercent, "percent triples of unreserved characters (RFC 3986, section 6.2.2.2)"},
+	{iri.LevelDots, "dot segments (RFC 3986, section 6.2.2.3)"},
+	{iri.LevelScheme, "default ports and empty paths (RFC 3986, section 6.2.3)"},
+	{iri.LevelUTF8, "percent triples of characters beyond ASCII (RFC 3987, section 5.3.2)"},
+	{iri.LevelIRISyntax, "syntax of IRIs: all but default ports (RFC 3987, section 5.3.2)"},
+	{iri.LevelIRIScheme, "all of these (RFC 3987, section 5.3.3)"},
+}
+
+// forms returns texts that mean the same as a reference.
+func forms(x iri.Reference) (list []Form) {
+	add := func(name, what string, form iri.Reference) {
+		list = append(list, Form{Name: name, What: what, Text: form.String(), Changed: form != x})
+	}
+	for _, l := range levels {
+		add(l.String(), l.what, x.Normalize(l.Level))
+	}
+	add("uri", "as a URI (RFC 3987, section 3.1)", x.ToURI())
+	add("iri", "as an IRI (RFC 3987, section 3.2)", x.ToIRI())
+	return list
+}
