@@ -1,0 +1,93 @@
+// Readers do what pages say once: not again for other processors and tags.
+//
+//go:build !386 && !purego
+
+// Package docs_test does what the pages for users say.
+package docs_test
+
+import (
+	"flag"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"testing"
+
+	"example.org/iri/internal/walkthrough"
+)
+
+var update = flag.Bool("update", false, "write what commands print into the pages")
+
+// TestTutorial does what the tutorial says, with a server, a proxy and requests.
+func TestTutorial(t *testing.T) {
+	need(t, "curl")
+	setup := newSetup(t)
+	for _, port := range []string{"8000", "8001", "8080"} {
+		setup.Replace[port] = freePort(t)
+	}
+	walkthrough.Run(t, "tutorial.md", setup)
+}
+
+// newSetup is what a reader has: a clone, and a folder for commands in PATH.
+func newSetup(t *testing.T) walkthrough.Setup {
+	t.Helper()
+	clone, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := t.TempDir()
+	return walkthrough.Setup{
+		Replace: map[string]string{
+			"PATH/OF/THE/CLONE": clone,
+			// What the tutorial has once the module is published is not tried with what is published.
+			"go get " + module + "\n":                      require(clone) + "\n",
+			"go install " + module + "/tools/iri@latest\n": "go -C '" + clone + "' install ./tools/iri\n",
+		},
+		Env:    []string{"GOBIN=" + bin, "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH")},
+		Update: *update,
+	}
+}
+
+const module = "example.org/iri"
+
+// require is a command that has a module use the clone.
+func require(clone string) string {
+	return "go mod edit -require " + module + "@v0.0.0 -replace '" + module + "=" + clone + "'"
+}
+
+// need skips a test where a program is missing.
+func need(t *testing.T, program string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		t.Skipf("no %s here", program)
+	}
+}
+
+var ports struct {
+	sync.Mutex
+	used map[int]bool
+}
+
+// freePort returns a port that nobody serves, another one each time.
+func freePort(t *testing.T) string {
+	t.Helper()
+	ports.Lock()
+	defer ports.Unlock()
+	for {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		port := l.Addr().(*net.TCPAddr).Port
+		l.Close()
+		if !ports.used[port] {
+			if ports.used == nil {
+				ports.used = make(map[int]bool)
+			}
+			ports.used[port] = true
+			return strconv.Itoa(port)
+		}
+	}
+}
