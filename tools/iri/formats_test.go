@@ -11,7 +11,7 @@ import (
 	"example.org/iri/internal/golden"
 )
 
-var update = flag.Bool("update", false, "write reports into the golden files")
+var update = flag.Bool("update", false, "write the golden files and docs/reference/iri.md")
 
 // TestReports judges files of all formats, which were made by hand and have wrong IRIs, and files that
 // are broken.

@@ -1,0 +1,13 @@
+package main
+
+import (
+	"testing"
+
+	"example.org/iri/internal/golden"
+	"example.org/iri/tools/cli"
+)
+
+// TestReference: docs/reference/abnfc.md is made of the help texts.
+func TestReference(t *testing.T) {
+	golden.Check(t, "../../docs/reference/abnfc.md", cli.Markdown(newRoot(), "go test -run TestReference ./tools/abnfc -update"), *update)
+}

@@ -1,0 +1,13 @@
+package main
+
+import (
+	"testing"
+
+	"example.org/iri/internal/golden"
+	"example.org/iri/tools/cli"
+)
+
+// TestReference: docs/reference/iri.md is made of the help texts.
+func TestReference(t *testing.T) {
+	golden.Check(t, "../../docs/reference/iri.md", cli.Markdown(newRoot(), "go test -run TestReference ./tools/iri -update"), *update)
+}
