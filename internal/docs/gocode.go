@@ -23,8 +23,10 @@ func (t *Tree) Go(module, root, temp string) (list []Problem, err error) {
 	if err := os.WriteFile(filepath.Join(temp, "go.mod"), []byte(mod), 0o666); err != nil {
 		return nil, err
 	}
+	n := 0
 	for _, p := range t.pages {
-		for i, b := range p.Blocks {
+		for _, b := range p.Blocks {
+			n++
 			if b.Language != "go" || t.held(p, b) {
 				continue
 			}
@@ -33,7 +35,7 @@ func (t *Tree) Go(module, root, temp string) (list []Problem, err error) {
 				list = append(list, p.problemf(b.Line, "go: %v", err))
 				continue
 			}
-			dir := filepath.Join(temp, strings.NewReplacer("/", "_", ".", "_").Replace(p.Path)+strconv.Itoa(i))
+			dir := filepath.Join(temp, fmt.Sprintf("block-%d", n))
 			if err := os.Mkdir(dir, 0o777); err != nil {
 				return nil, err
 			}
@@ -60,16 +62,19 @@ func (t *Tree) Go(module, root, temp string) (list []Problem, err error) {
 	return list, nil
 }
 
-// vetLine is what go vet says of a page, which //line makes it call by its name.
-var vetLine = regexp.MustCompile(`(?m)^(?:vet: )?(?:\S*/)?([\w./-]+\.md):(\d+):(?:\d+:)? (.*)$`)
+// vetLine is what go vet says of a page, whose name //line puts behind that of the folder.
+var vetLine = regexp.MustCompile(`(?m)^(?:vet: )?\S*block-\d+/(\S+\.md):(\d+):(?:\d+:)? (.*)$`)
 
 // goFile returns a block as a file of Go whose lines are those of the page.
 func goFile(module, page string, b Block) (string, error) {
 	position := fmt.Sprintf("//line %s:%d\n", page, b.Line)
 	if packageClause.MatchString(b.Text) {
-		return position + b.Text, nil
+		return position + b.Text, known(module, b.Text)
 	}
 	imports, rest := cutImports(b.Text)
+	if err := known(module, "package p\n"+imports); err != nil {
+		return "", err
+	}
 	position = fmt.Sprintf("//line %s:%d\n", page, b.Line+strings.Count(imports, "\n"))
 	head, tail := "package p\n"+imports, rest
 	given := ""
@@ -88,6 +93,21 @@ func goFile(module, page string, b Block) (string, error) {
 		tail = position + tail
 	}
 	return "package p\n" + imports + missing(module, file) + tail, nil
+}
+
+// known tells if imports are of other modules, which a test of that module has to hold.
+func known(module, source string) error {
+	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ImportsOnly)
+	if err != nil {
+		return nil // told by what compiles it
+	}
+	for _, spec := range file.Imports {
+		path, _ := strconv.Unquote(spec.Path.Value)
+		if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") && path != module && !strings.HasPrefix(path, module+"/") {
+			return fmt.Errorf("%s is of another module: a test there has to hold this", path)
+		}
+	}
+	return nil
 }
 
 var (

@@ -13,7 +13,7 @@ var valued = strings.Fields("-run -bench -benchtime -count -cpu -fuzz -fuzztime 
 
 // goTest finds what is wrong with the words behind go test: packages that are not there, names that
 // no test has, flags behind -args that none declares.
-func (t *Tree) goTest(dir string, words []string) (problems []string) {
+func (t *Tree) goTest(p *Page, dir string, words []string) (problems []string) {
 	var folders, own []string
 	names := make(map[string]string) // pattern by flag
 	for i := 0; i < len(words); i++ {
@@ -38,14 +38,15 @@ func (t *Tree) goTest(dir string, words []string) (problems []string) {
 	if len(folders) == 0 {
 		folders = []string{"."}
 	}
-	source := ""
+	var sources []string
 	for _, f := range folders {
 		tests, err := t.tests(path.Join(dir, f))
-		if err != nil {
+		if err != nil && !p.makes(f) {
 			problems = append(problems, "no such package: "+f)
 		}
-		source += tests
+		sources = append(sources, tests)
 	}
+	source := strings.Join(sources, "")
 	for flag, prefix := range map[string]string{"-run": "Test|Example|Fuzz", "-bench": "Benchmark", "-fuzz": "Fuzz"} {
 		if problem := lackingTest(source, names[flag], prefix); problem != "" {
 			problems = append(problems, problem)

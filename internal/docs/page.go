@@ -230,7 +230,7 @@ var (
 
 func (p *Page) addLinks() {
 	text := p.visible(prose, heading, table)
-	text = codeSpan.ReplaceAllStringFunc(text, func(s string) string { return blank(s) })
+	text = codeSpan.ReplaceAllStringFunc(text, blank)
 	for _, r := range []*regexp.Regexp{inline, reference, attribute} {
 		for _, m := range r.FindAllStringSubmatchIndex(text, -1) {
 			p.Links = append(p.Links, Link{1 + strings.Count(text[:m[0]], "\n"), text[m[2]:m[3]]})

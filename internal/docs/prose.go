@@ -60,7 +60,7 @@ var timing = regexp.MustCompile(`\b\d[\d.,]*(?:\sto\s\d[\d.,]*)?\s?(?:ns|µs|μs
 // It returns those that were met, so that none is allowed for nothing.
 func Timings(p *Page, allowed []string) (list []Problem, met map[string]bool) {
 	met = make(map[string]bool)
-	text := p.visible(prose, heading, table)
+	text := codeSpan.ReplaceAllStringFunc(p.visible(prose, heading, table), blank) // flags have times
 	for _, b := range p.Blocks {
 		if b.Language == "" || b.Language == "text" {
 			list = append(list, timingsIn(p, b.Line, b.Text, nil, met)...)

@@ -8,14 +8,17 @@ import (
 	"strings"
 )
 
-// programs are what the pages may call without a word about it: those of POSIX, and what every
-// reader of the pages has. Others are named in the text of the page.
-var programs = strings.Fields("awk cat cd chmod comm cp curl cut diff echo exec export find git go grep gzip head ls man mkdir mv printf " +
+// programs are what the pages may call without a word about it: those of POSIX, and what readers are
+// likely to have. Others are named in the text of the page.
+var programs = strings.Fields("awk cat cd chmod cmp comm cp curl cut diff echo exec export find git go grep gzip head jq ls man mkdir mv paste printf " +
 	"ps rm sed seq sh sort tail tar tee test time tr true uniq wc xargs zcat")
 
 // commands finds commands that do not exist, and flags that they do not have.
 func (t *Tree) commands(p *Page, line int, script string) (list []Problem) {
 	dir := "."
+	if session.MatchString(script) {
+		script = session.ReplaceAllString(output.ReplaceAllString(script, ""), "")
+	}
 	for _, c := range split(script) {
 		problems, to := t.simple(p, dir, c.words)
 		for _, problem := range problems {
@@ -26,12 +29,17 @@ func (t *Tree) commands(p *Page, line int, script string) (list []Problem) {
 	return list
 }
 
+var (
+	session = regexp.MustCompile(`(?m)^\$ `)
+	output  = regexp.MustCompile(`(?m)^(?:[^$\n]|\$[^ ]).*$`) // in a session: what does not begin with $
+)
+
 // assignment is a word such as GOARCH=arm64.
 var assignment = regexp.MustCompile(`^[A-Za-z_]\w*=`)
 
 // simple finds what is wrong with one command in a folder, and returns the folder for the next.
 func (t *Tree) simple(p *Page, dir string, words []string) (problems []string, next string) {
-	for len(words) > 0 && (assignment.MatchString(words[0]) || slices.Contains([]string{"exec", "time", "then", "do", "else", "if", "while", "!", "{", "(", "xargs", "sudo"}, words[0])) {
+	for len(words) > 0 && (assignment.MatchString(words[0]) || slices.Contains([]string{"exec", "time", "then", "do", "else", "if", "while", "!", "{"}, words[0])) {
 		words = words[1:]
 	}
 	if len(words) == 0 {
@@ -46,7 +54,7 @@ func (t *Tree) simple(p *Page, dir string, words []string) (problems []string, n
 		}
 		return nil, to
 	case name == "go":
-		return t.goCommand(dir, words[1:]), dir
+		return t.goCommand(p, dir, words[1:]), dir
 	case name == "iri", name == "abnfc":
 		problems = t.ownCommand(name, words[1:])
 	case strings.HasPrefix(words[0], "./") || t.ours(words[0]):
@@ -75,8 +83,7 @@ func (p *Page) names(program string) bool {
 
 // makes reports whether code of the page writes a file, by -o or by a redirection.
 func (p *Page) makes(file string) bool {
-	file = strings.TrimPrefix(file, "./")
-	return regexp.MustCompile(`(?:-o |> ?|-C \S+ -o )\S*\b` + regexp.QuoteMeta(file)).MatchString(p.visible(code))
+	return regexp.MustCompile(`(?:-o |> ?)\S*\b` + regexp.QuoteMeta(path.Base(file))).MatchString(p.visible(code))
 }
 
 // ours reports whether a name is that of a file of the project: it begins with one of its folders.
@@ -129,18 +136,19 @@ func (t *Tree) Flags(program string) map[string]map[string]bool {
 		if all[name] == nil {
 			all[name] = make(map[string]bool)
 		}
-		for _, f := range flagName.FindAllStringSubmatch(p.section(i), -1) {
-			all[name][f[1]] = true
+		for _, f := range flagNames.FindAllStringSubmatch(p.section(i), -1) {
+			all[name][f[1]] = f[1] != ""
+			all[name][f[2]] = true
 		}
 	}
 	return all
 }
 
-// flagName is a flag in the first cell of a row: | `-r`, `--rule NAME` | ... |
-var flagName = regexp.MustCompile("(?m)(?:^\\| |^\\| `-\\w`, )`(--?[\\w-]+)")
+// flagNames are in the first cell of a row: | `-r`, `--rule NAME` | ... |
+var flagNames = regexp.MustCompile("(?m)^\\| (?:`(-\\w)`, )?`(--?[\\w-]+)")
 
 // goCommand finds what is wrong with the words behind go.
-func (t *Tree) goCommand(dir string, words []string) (problems []string) {
+func (t *Tree) goCommand(p *Page, dir string, words []string) (problems []string) {
 	if len(words) > 1 && words[0] == "-C" {
 		dir, words = path.Join(dir, words[1]), words[2:]
 	}
@@ -160,10 +168,10 @@ func (t *Tree) goCommand(dir string, words []string) (problems []string) {
 	case "run":
 		return t.goRun(dir, words[1:])
 	case "test":
-		return t.goTest(dir, words[1:])
+		return t.goTest(p, dir, words[1:])
 	}
 	for _, w := range words[1:] {
-		if strings.HasPrefix(w, "./") && t.ours(path.Join(dir, w)) && !t.has(path.Join(dir, strings.TrimSuffix(w, "/..."))) {
+		if strings.HasPrefix(w, "./") && !t.has(path.Join(dir, strings.TrimSuffix(w, "/..."))) && !p.makes(w) {
 			problems = append(problems, "no such package: "+w)
 		}
 	}
