@@ -1,0 +1,62 @@
+package foreign
+
+import (
+	"errors"
+
+	"example.org/iri"
+)
+
+// The operations append their result to a buffer, which is to have room for it: what Go appends
+// elsewhere does not reach the caller. Each says how much is enough. They return the buffer and OK,
+// or the buffer as it was and a mistake.
+
+// Resolve appends what a reference refers to in a document with the given base, as
+// [iri.IRI.Resolve] does. Three bytes more than both texts have are enough.
+func Resolve(dst, base, reference []byte) ([]byte, int32) {
+	b, err := iri.Parse(string(base))
+	switch {
+	case errors.Is(err, iri.ErrTooLong):
+		return dst, ErrTooLong
+	case err != nil:
+		return dst, ErrBase
+	case uint64(len(base))+uint64(len(reference))+3 > maxLength:
+		return dst, ErrTooLong
+	}
+	result, _, err := (&iri.Resolver{Base: b}).AppendResolve(dst, reference)
+	return result, operation(err)
+}
+
+// Normalize appends the normal form of a reference, as [iri.AppendNormal] does; level is an
+// [iri.Level]. One byte more than the text has is enough.
+func Normalize(dst, text []byte, level uint32) ([]byte, int32) {
+	if level&^uint32(iri.LevelIRIScheme) != 0 {
+		return dst, ErrLevel
+	}
+	result, _, err := iri.AppendNormal(dst, text, iri.Level(level))
+	return result, operation(err)
+}
+
+// ToURI appends a reference as a URI, as [iri.AppendURI] does. Three times what the text has is
+// enough.
+func ToURI(dst, text []byte) ([]byte, int32) {
+	result, _, err := iri.AppendURI(dst, text)
+	return result, operation(err)
+}
+
+// ToIRI appends a reference as an IRI, as [iri.AppendIRI] does. What the text has is enough.
+func ToIRI(dst, text []byte) ([]byte, int32) {
+	result, _, err := iri.AppendIRI(dst, text)
+	return result, operation(err)
+}
+
+const maxLength = 1<<32 - 1 // as iri.ErrTooLong has it
+
+func operation(err error) int32 {
+	switch {
+	case err == nil:
+		return OK
+	case errors.Is(err, iri.ErrTooLong):
+		return ErrTooLong
+	}
+	return ErrReference
+}
