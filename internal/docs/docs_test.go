@@ -115,6 +115,8 @@ func TestChecks(t *testing.T) {
 		{"in no file", blocks, "<!-- in x.py -->\n" + fenced("python", "return 2"), "3: x.py: file does not exist"},
 		{"held", blocks, "<!-- held by tools/x/x_test.go -->\n\n" + fenced("python", "f()"), ""},
 		{"held as a page", blocks, "<!-- held by tools/x/x_test.go -->\n# A\n" + fenced("python", "f()"), ""},
+		{"held commands", blocks, "<!-- held by tools/x/x_test.go -->\n" + fenced("sh", "frob"), ""},
+		{"not held commands", blocks, "<!-- held by y_test.go -->\n" + fenced("sh", "echo"), "3: y_test.go: file does not exist"},
 		{"not held", blocks, "<!-- held by tools/x/main.go -->\n" + fenced("python", "f()"), "3: tools/x/main.go does not name a.md"},
 		{"held by nothing", blocks, "<!-- held by y_test.go -->\n" + fenced("python", "f()"), "3: y_test.go: file does not exist"},
 		{"block in a list", blocks, "- x\n\n  ```json\n  {\n  ```\n", "4: json: "},

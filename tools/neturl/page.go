@@ -7,11 +7,11 @@ import (
 )
 
 const head = "# What net/url reads otherwise\n\n" +
-	"Made by `go run ./tools/neturl` with net/url of %s, which changes from one version to the next.\n" +
-	"`go test ./tools/neturl -update` makes it anew. The texts are those of both [complete conformance\n" +
-	"suites](../../testdata/suites/README.md), and all that have up to %d of %d roles behind one of %d\n" +
-	"beginnings: a letter, a digit, each delimiter, triples, and what no reference has. Package `neturl`\n" +
-	"refuses a reference if its URI is in one of the first three lists.\n\n" +
+	"Made by `go run ./tools/neturl` with net/url of %s, which changes from one version to the\n" +
+	"next. `go test ./tools/neturl -update` makes it anew. The texts are those of both [complete\n" +
+	"conformance suites](../../testdata/suites/README.md), and all that have up to %d of %d roles behind\n" +
+	"one of %d beginnings: a letter, a digit, each delimiter, triples, and what no reference has. Package\n" +
+	"`neturl` refuses a reference if its URI is in one of the first three lists.\n\n" +
 	"Texts are Go strings; the first are the shortest.\n"
 
 // sections tell the kinds.
