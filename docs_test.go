@@ -32,6 +32,7 @@ var unfinished = map[string]string{
 	"docs/reference/formats.md":        "figures times",
 	"docs/reference/iri.md":            "times",
 	"docs/reference/proxies.md":        "blocks times wrap",
+	"docs/tutorial.md":                 "links",
 	"grammars/README.md":               "wrap",
 	"testdata/suites/README.md":        "blocks",
 }
