@@ -34,9 +34,9 @@ var contestants = []struct {
 	run  func(text string) bool
 }{
 	{"Valid", iri.ValidString},
-	{"Parse", func(text string) bool { _, err := iri.SplitString(text); return err == nil }},
+	{"Split", func(text string) bool { _, err := iri.SplitString(text); return err == nil }},
 	{"ValidReference", iri.ValidReferenceString},
-	{"ParseReference", func(text string) bool { _, err := iri.SplitReferenceString(text); return err == nil }},
+	{"SplitReference", func(text string) bool { _, err := iri.SplitReferenceString(text); return err == nil }},
 	{"IndexByte", func(text string) bool { return strings.IndexByte(text, 0) >= 0 }}, // reads all of it
 	{"utf8.Valid", utf8.ValidString},
 	{"url.Parse", func(text string) bool { _, err := url.Parse(text); return err == nil }},

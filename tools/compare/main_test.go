@@ -25,10 +25,10 @@ func write(t *testing.T, name, text string) string {
 
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
-	svg, md := filepath.Join(dir, "c.svg"), filepath.Join(dir, "t.md")
+	svg, md, tiers := filepath.Join(dir, "c.svg"), filepath.Join(dir, "t.md"), filepath.Join(dir, "tiers.md")
 	links := write(t, "links.txt", "http://a/\r\na b\n\nmailto:x")
-	status, stdout, stderr := invoke("-rounds", "2", "-only", `^iri\.(Valid|Split)$|net/url`, "-svg", svg, "-markdown", md, "-list", "named="+links, links)
-	if status != exitOK || !strings.HasPrefix(stderr, "named: 4 texts, 4 contestants, 2 rounds\nlinks: 4 texts") {
+	status, stdout, stderr := invoke("-rounds", "2", "-only", `^iri\.(Valid|Split)$|net/url|automaton`, "-svg", svg, "-markdown", md, "-tiers", tiers, "-list", "named="+links, links)
+	if status != exitOK || !strings.HasPrefix(stderr, "named: 4 texts, 6 contestants, 2 rounds\nlinks: 4 texts") {
 		t.Errorf("status %d, stderr %q", status, stderr)
 	}
 	for _, part := range []string{"named: 4 texts, 5.0 bytes each\n", "links: 4 texts", "iri.Split ", "net/url.Parse ", "utf8.Valid ", "medians of 2 rounds\n"} {
@@ -39,7 +39,7 @@ func TestRun(t *testing.T) {
 	if strings.Contains(stdout, "regexp") {
 		t.Errorf("-only selects too much:\n%s", stdout)
 	}
-	for file, part := range map[string]string{svg: "</svg>\n", md: "| judged as | named | links |"} {
+	for file, part := range map[string]string{svg: "</svg>\n", md: "| judged as | named | links |", tiers: "| | automaton |\n|---|--:|\n| `iri.Valid` | "} {
 		if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), part) {
 			t.Errorf("%s: %v\n%s", file, err, text)
 		}

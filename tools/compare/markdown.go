@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// readme returns a table for a README: ratios, and what lies behind them.
+// readme returns a table of all contestants: ratios, and what lies behind them.
 func (r *report) readme() (string, error) {
 	var b strings.Builder
 	b.WriteString("| | judged as |")

@@ -24,7 +24,9 @@ contestant also judges the conformance suite of its rule, without a clock.
   -rounds N          passes over each list; default 15
   -only REGEXP       only contestants with such a name, and utf8.Valid
   -svg FILE          draw a chart
-  -markdown FILE     write a table for a README
+  -markdown FILE     write a table of all contestants
+  -tiers FILE        write a table of package iri alone, by processor, over the
+                     lists that a function is for
   -root FOLDER       where module example.org/iri is; default ../..
 
 columns:
@@ -53,12 +55,12 @@ grammar as a regular expression) misjudged a text, 2 wrong usage or I/O error
 
 // options is what a command line asks for.
 type options struct {
-	files         []namedFile
-	generated     bool
-	rounds        int
-	only          *regexp.Regexp
-	svg, markdown string
-	root          string
+	files                []namedFile
+	generated            bool
+	rounds               int
+	only                 *regexp.Regexp
+	svg, markdown, tiers string
+	root                 string
 }
 
 // A namedFile is a list that is yet to be read.
@@ -75,6 +77,7 @@ func parseOptions(args []string) (*options, error) {
 	flags.Func("only", "", o.setOnly)
 	flags.StringVar(&o.svg, "svg", "", "")
 	flags.StringVar(&o.markdown, "markdown", "", "")
+	flags.StringVar(&o.tiers, "tiers", "", "")
 	flags.StringVar(&o.root, "root", filepath.Join("..", ".."), "")
 	if err := flags.Parse(args); err == flag.ErrHelp {
 		return nil, err

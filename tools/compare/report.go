@@ -53,6 +53,7 @@ func (r *report) write(o *options, stdout io.Writer) error {
 		make func() (string, error)
 	}{
 		{o.markdown, r.readme},
+		{o.tiers, r.tierTable},
 		{o.svg, r.chart},
 	} {
 		if x.file == "" {

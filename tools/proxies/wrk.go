@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -19,29 +20,34 @@ type rate struct {
 	cpu       time.Duration // for a request; a busy machine changes it less
 }
 
-func (r rate) String() string {
-	return fmt.Sprintf("%.0f | %.1f µs", r.perSecond, float64(r.cpu.Nanoseconds())/1000)
-}
-
-// compareByWrk prints the rates of ReverseProxy with and without the guard, in turn.
+// compareByWrk prints the rates of ReverseProxy with and without the guard, which take turns.
 func compareByWrk(w io.Writer, rounds int, each time.Duration) error {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		io.WriteString(w, "hello\n")
 	}))
 	defer server.Close()
-	fmt.Fprintln(w, "| round | ReverseProxy, requests a second | CPU for one | guarded, requests a second | CPU for one |\n|--:|--:|--:|--:|--:|")
+	var perSecond, cpu [2][]float64
 	for round := range rounds {
-		var rates [2]rate
-		for i := range rates {
+		for i := range perSecond {
 			i = (i + round) % 2 // neither is always the first
-			var err error
-			if rates[i], err = wrk(i == 1, server.Listener.Addr().String(), each); err != nil {
+			r, err := wrk(i == 1, server.Listener.Addr().String(), each)
+			if err != nil {
 				return err
 			}
+			perSecond[i], cpu[i] = append(perSecond[i], r.perSecond), append(cpu[i], float64(r.cpu.Nanoseconds())/1000)
 		}
-		fmt.Fprintf(w, "| %d | %v | %v |\n", round+1, rates[0], rates[1])
+	}
+	fmt.Fprintln(w, "| | requests a second | CPU of proxy and server for one, µs |\n|---|--:|--:|")
+	for i, name := range []string{"ReverseProxy", "behind the guard"} {
+		fmt.Fprintf(w, "| %s | %s | %s |\n", name, spread(perSecond[i]), spread(cpu[i]))
 	}
 	return nil
+}
+
+// spread writes a list of turns as its median, and the least and the most of them.
+func spread(list []float64) string {
+	slices.Sort(list)
+	return fmt.Sprintf("%.0f (%.0f to %.0f)", list[len(list)/2], list[0], list[len(list)-1])
 }
 
 // wrk lets the program wrk ask a proxy for a while.

@@ -4,8 +4,8 @@
 //	go -C tools/compare run ./batches [-rounds N] [-folder FOLDER]
 //
 // It measures on generated lists and on the files *.txt of a folder, a text a line. Batches are of
-// 1024 values, in turns with the others, in one process. A figure is the median of the rounds. The
-// last lines are the geometric mean over the lists and the worst list.
+// 1024 values, in turns with the others, in one process. A figure is the median of the rounds. At the
+// end is a table in Markdown: the geometric mean over the lists, and in parentheses the worst list.
 package main
 
 import (
@@ -35,13 +35,18 @@ func main() {
 		os.Exit(2)
 	}
 	fmt.Printf("%s, %s, %d rounds\n\n", race.Machine(), race.Golang(), *rounds)
-	for _, level := range []scan.Level{scan.Best, scan.AVX2} {
+	lists := append(corpus.Generated(), files...)
+	var done []*outcome
+	for _, l := range []struct {
+		name  string
+		level scan.Level
+	}{{"AVX-512", scan.AVX512}, {"AVX2", scan.AVX2}, {"plain Go", scan.NoVectors}} {
 		scan.Limit(scan.Best)
-		if scan.Limit(level) == level {
-			fmt.Printf("level %d\n", level)
-			report(os.Stdout, append(corpus.Generated(), files...), *rounds)
+		if scan.Limit(l.level) == l.level {
+			done = append(done, report(os.Stdout, l.name, lists, *rounds))
 		}
 	}
+	summary(os.Stdout, done)
 }
 
 // list is texts in the forms that contestants want.
@@ -94,6 +99,9 @@ func timed(run func(from, to int)) race.Runner {
 
 var names = []string{"utf8.Valid", "iri.Valid", "Lines", "references", "Column", "SplitLines", "SplitColumn"}
 
+// titles are what the table in Markdown says for the names.
+var titles = []string{"", "`iri.Valid`, value by value", "`IRI.Lines`", "`IRIReference.Lines`", "`IRI.Column`", "`IRI.SplitLines`", "`IRI.SplitColumn`"}
+
 // field returns the contestants of these names.
 func (l *list) field() []race.Runner {
 	return []race.Runner{
@@ -106,34 +114,48 @@ func (l *list) field() []race.Runner {
 	}
 }
 
+// outcome is what came out at a level, for each name but the first.
+type outcome struct {
+	level       string
+	mean, worst []float64
+}
+
 // report prints a table of all lists.
-func report(w io.Writer, lists []corpus.List, rounds int) {
-	fmt.Fprintf(w, "%-16s %6s", "list", "bytes")
+func report(w io.Writer, level string, lists []corpus.List, rounds int) *outcome {
+	fmt.Fprintf(w, "%s\n%-16s %6s", level, "list", "bytes")
 	for _, name := range names {
 		fmt.Fprintf(w, " %11s", name)
 	}
 	fmt.Fprintln(w)
-	mean, worst := make([]float64, len(names)), make([]float64, len(names))
+	o := &outcome{level, make([]float64, len(names)), make([]float64, len(names))}
 	for _, from := range lists {
 		l := newList(from)
 		ns, ratios := race.Rounds(len(l.texts), l.field(), rounds)
 		fmt.Fprintf(w, "%-16s %6.1f %11.1f", l.name, float64(len(l.data))/float64(len(l.texts)), race.Median(ns[0]))
 		for i := 1; i < len(names); i++ {
 			r := race.Median(ratios[i])
-			mean[i] += math.Log(r) / float64(len(lists))
-			worst[i] = max(worst[i], r)
+			o.mean[i] += math.Log(r) / float64(len(lists))
+			o.worst[i] = max(o.worst[i], r)
 			fmt.Fprintf(w, " %11.3f", r)
 		}
 		fmt.Fprintln(w)
 	}
-	row := func(name string, figure func(i int) float64) {
-		fmt.Fprintf(w, "%-35s", name)
-		for i := 1; i < len(names); i++ {
-			fmt.Fprintf(w, " %11.3f", figure(i))
+	fmt.Fprintln(w)
+	return o
+}
+
+// summary prints a table of all levels, in Markdown.
+func summary(w io.Writer, done []*outcome) {
+	row, rule := "|", "|---"
+	for _, o := range done {
+		row, rule = row+" | "+o.level, rule+"|--:"
+	}
+	fmt.Fprintf(w, "%s |\n%s|\n", row, rule)
+	for i := 1; i < len(names); i++ {
+		fmt.Fprintf(w, "| %s |", titles[i])
+		for _, o := range done {
+			fmt.Fprintf(w, " %.2f (%.2f) |", math.Exp(o.mean[i]), o.worst[i])
 		}
 		fmt.Fprintln(w)
 	}
-	row("mean", func(i int) float64 { return math.Exp(mean[i]) })
-	row("worst", func(i int) float64 { return worst[i] })
-	fmt.Fprintln(w)
 }

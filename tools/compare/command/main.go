@@ -1,13 +1,13 @@
 // Command command measures how much time of processors the command iri takes for large files, beside
 // programs that do less with them, or the same.
 //
-//	go -C tools/compare run ./command [-size BYTES] [-rounds N] [-folder FOLDER] IRI
+//	go -C tools/compare run ./command [-size BYTES] [-rounds N] [-folder FOLDER]
 //
-// IRI is the command, built. Files of the given size are made in a temporary folder and read once,
-// so that they are in the cache: the addresses that package corpus makes, or the files *.txt of a
+// It builds the command. Files of the given size are made in a temporary folder and read once, so
+// that they are in the cache: the addresses that package corpus makes, or the files *.txt of a
 // folder, over and over; and triples of these. Each program has its turn in each round. A figure is
-// the least of the rounds, of user and system time together. Programs that are not installed are left
-// out.
+// the least of the rounds, of user and system time together. It prints a table of each file, in
+// Markdown. Programs that are not installed are left out.
 package main
 
 import (
@@ -30,13 +30,13 @@ func main() {
 	rounds := flag.Int("rounds", 5, "turns of each program")
 	folder := flag.String("folder", "", "`folder` of files *.txt, a text a line")
 	flag.Parse()
-	if err := run(flag.Arg(0), *size, *rounds, *folder); err != nil {
+	if err := run(*size, *rounds, *folder); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
 }
 
-func run(iri string, size int64, rounds int, folder string) error {
+func run(size int64, rounds int, folder string) error {
 	lists, err := corpus.Folder(folder)
 	if err != nil {
 		return err
@@ -49,6 +49,12 @@ func run(iri string, size int64, rounds int, folder string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	iri := filepath.Join(dir, "iri")
+	build := exec.Command("go", "build", "-C", filepath.Join("..", "iri"), "-o", iri, ".")
+	build.Env = append(os.Environ(), "GOWORK=") // not that of this module
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, out)
+	}
 	list, triples := filepath.Join(dir, "list.txt"), filepath.Join(dir, "triples.nt")
 	if err := write(list, lists, size, "%s\n"); err != nil {
 		return err
@@ -94,7 +100,8 @@ func measure(file string, rounds int, programs [][]string) {
 	if err != nil {
 		return
 	}
-	fmt.Printf("\n%s, %.2f GB\n%-28s %8s %8s %8s\n", filepath.Base(file), float64(info.Size())/1e9, "", "CPU s", "/ wc -l", "wall s")
+	gigabytes := float64(info.Size()) / 1e9
+	fmt.Printf("\n| %s, %.2f GB | CPU s | relative to wc | GB a CPU second | wall s |\n|---|--:|--:|--:|--:|\n", filepath.Base(file), gigabytes)
 	least := make([]cost, len(programs))
 	for range rounds {
 		for i, p := range programs {
@@ -106,7 +113,11 @@ func measure(file string, rounds int, programs [][]string) {
 	for i, p := range programs {
 		if least[i].cpu > 0 {
 			name := append([]string{filepath.Base(p[0])}, p[1:]...)
-			fmt.Printf("%-28s %8.2f %8.1f %8.2f\n", strings.Join(name, " "), least[i].cpu.Seconds(), float64(least[i].cpu)/float64(least[0].cpu), least[i].wall.Seconds())
+			if name[len(name)-1] == "" {
+				name[len(name)-1] = "''"
+			}
+			cpu := least[i].cpu.Seconds()
+			fmt.Printf("| `%s` | %.2f | %.1f | %.2f | %.2f |\n", strings.Join(name, " "), cpu, cpu/least[0].cpu.Seconds(), gigabytes/cpu, least[i].wall.Seconds())
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -21,8 +22,8 @@ type Contestant struct {
 	Judge func(string) bool
 }
 
-// Run prints, for each race, ns a text and the ratio to the first contestant, medians of rounds. It
-// returns the exit status of the program: 1 if contestants disagree.
+// Run prints a table in Markdown, a row a race: ns a text of the first contestant, and what others
+// take relative to it, medians of rounds. It returns the exit status: 1 if contestants disagree.
 func Run(rounds int, races []Race) int {
 	for _, r := range races {
 		for _, text := range r.Texts {
@@ -37,7 +38,8 @@ func Run(rounds int, races []Race) int {
 			}
 		}
 	}
-	fmt.Println("| rule | bytes |", names(races[0].Field))
+	fmt.Println("| rule | bytes | ValidX, ns |" + names(races[0].Field[1:]))
+	fmt.Println("|---" + strings.Repeat("|--:", len(races[0].Field)+1) + "|")
 	for _, r := range races {
 		r.print(rounds)
 	}
@@ -66,8 +68,9 @@ func (r *Race) print(rounds int) {
 	}
 	fmt.Printf("| %s | %d |", r.Rule, size/len(r.Texts))
 	first := median(ns[0])
-	for i := range r.Field {
-		fmt.Printf(" %.0f (%.2f) |", median(ns[i]), median(ns[i])/first)
+	fmt.Printf(" %.0f |", first)
+	for i := 1; i < len(ns); i++ {
+		fmt.Printf(" %.2f |", median(ns[i])/first)
 	}
 	fmt.Println()
 }

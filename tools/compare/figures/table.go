@@ -1,0 +1,165 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+var errNoTable = errors.New("no table in what it printed")
+
+// tables returns the tables of a text in Markdown, each with the line above it if there is one.
+func tables(out string) (string, error) {
+	var b strings.Builder
+	title, inside := "", false
+	for line := range strings.Lines(out) {
+		line = strings.TrimRight(line, "\r\n")
+		switch row := strings.HasPrefix(line, "|"); {
+		case row:
+			if !inside && b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			if !inside && title != "" {
+				b.WriteString(wrap(title) + "\n")
+			}
+			title, inside = "", true
+			b.WriteString(line + "\n")
+		case line != "":
+			title, inside = line, false
+		default:
+			inside = false
+		}
+	}
+	if b.Len() == 0 {
+		return "", errNoTable
+	}
+	return b.String(), nil
+}
+
+// A grid is a table: the first row is its head.
+type grid [][]string
+
+// parse returns the rows of the first table of a text.
+func parse(text string) grid {
+	var g grid
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if !strings.HasPrefix(line, "|") {
+			if g != nil {
+				return g
+			}
+			continue
+		}
+		if strings.HasPrefix(line, "|--") {
+			continue
+		}
+		var row []string
+		for cell := range strings.SplitSeq(strings.Trim(line, "|"), "|") {
+			row = append(row, strings.TrimSpace(cell))
+		}
+		g = append(g, row)
+	}
+	return g
+}
+
+// row returns the row of a name, without regard to its marks, or nil.
+func (g grid) row(name string) []string {
+	for _, row := range g {
+		if strings.Trim(row[0], "*`") == name {
+			return row
+		}
+	}
+	return nil
+}
+
+// String returns the table in Markdown.
+func (g grid) String() string {
+	var b strings.Builder
+	for i, row := range g {
+		b.WriteString(strings.ReplaceAll("| "+strings.Join(row, " | ")+" |\n", "|  |", "| |"))
+		if i == 0 {
+			b.WriteString("|---" + strings.Repeat("|--:", len(row)-1) + "|\n")
+		}
+	}
+	return b.String()
+}
+
+// A result is a line of a benchmark.
+type result struct {
+	name   string // without Benchmark and the number of processors
+	values map[string]float64
+}
+
+// benchmarks reads what go test -bench prints.
+func benchmarks(out string) (all []result, err error) {
+	for line := range strings.Lines(out) {
+		fields := strings.Fields(line)
+		if len(fields) < 4 || len(fields)%2 != 0 || !strings.HasPrefix(fields[0], "Benchmark") {
+			continue
+		}
+		name := strings.TrimPrefix(fields[0], "Benchmark")
+		if i := strings.LastIndexByte(name, '-'); i > 0 {
+			name = name[:i]
+		}
+		r := result{name, make(map[string]float64)}
+		for i := 2; i < len(fields); i += 2 {
+			if r.values[fields[i+1]], err = strconv.ParseFloat(fields[i], 64); err != nil {
+				return nil, fmt.Errorf("%s: %w", line, err)
+			}
+		}
+		all = append(all, r)
+	}
+	if all == nil {
+		return nil, errNoTable
+	}
+	return all, nil
+}
+
+// number formats a time or a rate with two digits or more.
+func number(x float64) string {
+	switch {
+	case x < 0.995:
+		return fmt.Sprintf("%.2f", x)
+	case x < 9.95:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return grouped(fmt.Sprintf("%.0f", x))
+}
+
+// grouped puts commas into a number.
+func grouped(text string) string {
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// width is where the lines of the page end.
+const width = 100
+
+// wrap breaks a text into lines; blank lines stay.
+func wrap(text string) string {
+	var b strings.Builder
+	for i, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
+		if i > 0 {
+			b.WriteString("\n\n")
+		}
+		at := 0
+		for word := range strings.FieldsSeq(paragraph) {
+			n := len([]rune(word))
+			switch {
+			case at == 0:
+			case at+1+n > width:
+				b.WriteByte('\n')
+				at = 0
+			default:
+				b.WriteByte(' ')
+				at++
+			}
+			b.WriteString(word)
+			at += n
+		}
+	}
+	return b.String() + "\n"
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// untitled returns the tables alone: the page says above what the lines around them say.
+func untitled(out string) (string, error) {
+	var rows strings.Builder
+	for line := range strings.Lines(out) {
+		if !strings.HasPrefix(line, "|") {
+			line = "\n"
+		}
+		rows.WriteString(line)
+	}
+	return tables(rows.String())
+}
+
+// readmeTable picks the rows of README.md from the table of all.
+func readmeTable(all grid) string {
+	g := grid{{"", "time", "allocations", "wrong verdicts"}}
+	for _, pick := range []struct {
+		names []string // the first that there is
+		title string
+	}{
+		{[]string{"iri.Valid, AVX-512", "iri.Valid, AVX2"}, "**`iri.Valid`**"},
+		{[]string{"iri.Valid, portable"}, "**`iri.Valid`**, without assembly"},
+		{[]string{"net/url.Parse"}, "`net/url.Parse`, which also decodes"},
+		{[]string{"jsonschema/v6 iri"}, "`jsonschema/v6`, format iri"},
+		{[]string{"regexp, RFC 3987 ABNF"}, "`regexp`, the grammar as an expression"},
+	} {
+		for _, name := range pick.names {
+			if row := all.row(name); row != nil {
+				g = append(g, append([]string{pick.title}, row[len(row)-3:]...))
+				break
+			}
+		}
+	}
+	return g.String()
+}
+
+// lengths makes a table of BenchmarkLength/FUNCTION/LENGTH, which go from length to length.
+func lengths(out string) (string, error) {
+	all, err := benchmarks(out)
+	if err != nil {
+		return "", err
+	}
+	g := grid{{""}}
+	rows := make(map[string]int)
+	for _, r := range all {
+		i := strings.LastIndexByte(r.name, '/')
+		function, length := strings.TrimPrefix(r.name[:i], "Length/"), grouped(r.name[i+1:])
+		if g[0][len(g[0])-1] != length {
+			g[0] = append(g[0], length)
+		}
+		row, ok := rows[function]
+		if !ok {
+			row = len(g)
+			rows[function] = row
+			g = append(g, []string{"`" + function + "`"})
+		}
+		g[row] = append(g[row], number(r.values["ns/op"]))
+	}
+	return g.String(), nil
+}
+
+// adversarial makes a table of BenchmarkAdversarial/FUNCTION, which has a figure for each text.
+func adversarial(out string) (string, error) {
+	all, err := benchmarks(out)
+	if err != nil {
+		return "", err
+	}
+	g := grid{{"", "least", "median", "most", "which"}}
+	for _, r := range all {
+		var list []float64
+		which := make(map[float64]string)
+		for unit, ns := range r.values {
+			if name, ok := strings.CutSuffix(unit, "-ns/B"); ok && name != "median" {
+				list = append(list, ns)
+				which[ns] = name
+			}
+		}
+		slices.Sort(list)
+		if len(list) == 0 {
+			return "", errNoTable
+		}
+		most := list[len(list)-1]
+		g = append(g, []string{"`" + strings.TrimPrefix(r.name, "Adversarial/") + "`", number(list[0]), number(list[len(list)/2]), number(most), which[most]})
+	}
+	return g.String(), nil
+}
+
+// operations keeps the tables that have a rival, and names what they are about.
+func operations(out string) (string, error) {
+	_, out, _ = strings.Cut(out, "\nOperation ")
+	var b strings.Builder
+	for part := range strings.SplitSeq(out, "\nOperation ") {
+		name, _, _ := strings.Cut(part, "\n")
+		if strings.Contains(name, "without kernels") {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "Operation %s:\n\n%v", name, parse(part))
+	}
+	if b.Len() == 0 {
+		return "", errNoTable
+	}
+	return b.String(), nil
+}
+
+// guard makes a table of BenchmarkGuard/REQUEST.
+func guard(out string) (string, error) {
+	titles := map[string]string{
+		"root": "`/`", "10": "10 bytes", "40": "40 bytes, with a query", "40-triples": "40 bytes, 5 triples",
+		"120": "120 bytes, with a query", "120-triples": "118 bytes, 23 triples",
+		"port": "40 bytes, and a Host field with address and port", "absolute": "absolute-form, 48 bytes", "CONNECT": "`CONNECT`",
+	}
+	return byUnit(out, "Guard/", titles,
+		[]string{"request", "`Check`, RFC", "`Check`, Safe", "`Handler`, RFC", "`Handler`, Safe"},
+		[]string{"Check-rfc-ns", "Check-safe-ns", "Handler-rfc-ns", "Handler-safe-ns"})
+}
+
+func traefik(out string) (string, error) {
+	titles := map[string]string{
+		"Interpreted": "the plug-in, interpreted", "Compiled": "the plug-in, compiled",
+		"Rules": "`rule.OriginForm` and `rule.HostField`",
+	}
+	return byUnit(out, "", titles, []string{"a target of 43 bytes and a Host field", "ns"}, []string{"ns/op"})
+}
+
+func formats(out string) (string, error) {
+	titles := map[string]string{
+		"Formats/csv": "CSV", "Formats/tsv": "TSV", "Formats/jsonl": "JSON Lines", "Formats/html": "HTML", "Formats/md": "prose",
+		"Parquet/url": "Parquet, dictionary, Snappy", "Parquet/page.address": "Parquet, deltas, zstd",
+	}
+	return byUnit(out, "", titles, []string{"", "MB/s"}, []string{"MB/s"})
+}
+
+func compiling(out string) (string, error) {
+	all, err := benchmarks(out)
+	if err != nil {
+		return "", err
+	}
+	v := all[0].values
+	return grid{{"", "ms", "MB allocated"}, {"IRI-reference", number(v["ns/op"] / 1e6), number(v["B/op"] / 1e6)}}.String(), nil
+}
+
+// byUnit makes a table with a row a benchmark and a column a unit.
+func byUnit(out, prefix string, titles map[string]string, head, units []string) (string, error) {
+	all, err := benchmarks(out)
+	if err != nil {
+		return "", err
+	}
+	g := grid{head}
+	for _, r := range all {
+		title, ok := titles[strings.TrimPrefix(r.name, prefix)]
+		if !ok {
+			return "", fmt.Errorf("nobody knows benchmark %s", r.name)
+		}
+		row := []string{title}
+		for _, unit := range units {
+			row = append(row, number(r.values[unit]))
+		}
+		g = append(g, row)
+	}
+	return g.String(), nil
+}
