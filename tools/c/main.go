@@ -1,0 +1,264 @@
+// The library for C: the functions that iri.h describes, as a shared library or a static one.
+//
+//	go run ./build DIR
+//
+// makes both. The functions of iri.h are in iri.c; they ask those here, which check that pointers are
+// there and leave the rest to internal/foreign. None keeps a pointer of C, and none gives one of Go.
+package main
+
+// #include "exports.h"
+import "C"
+
+import (
+	"math"
+	"runtime/debug"
+	"sync"
+	"unsafe"
+
+	"example.org/iri/internal/foreign"
+)
+
+func main() {} // which a library has, and nobody calls
+
+// The records of foreign are those of C.
+const (
+	_ = -(unsafe.Sizeof(foreign.Error{}) ^ C.sizeof_iri_error)
+	_ = -(unsafe.Sizeof(foreign.Parts{}) ^ C.sizeof_iri_parts)
+	_ = -(unsafe.Sizeof(foreign.RowError{}) ^ C.sizeof_iri_row_error)
+)
+
+// memory returns memory of C as a slice, and false for a null pointer with a length and for a length
+// that reaches beyond all memory. Nobody keeps the slice: the caller of the library may free it.
+func memory[Go, In any](p *In, n uint64) ([]Go, bool) {
+	var one Go
+	at := uintptr(unsafe.Pointer(p))
+	if n == 0 {
+		return nil, true
+	}
+	if p == nil || n > uint64(math.MaxInt)/uint64(unsafe.Sizeof(one)) || uint64(at)+n*uint64(unsafe.Sizeof(one)) > math.MaxUint64>>1 {
+		return nil, false
+	}
+	return unsafe.Slice((*Go)(unsafe.Pointer(p)), int(n)), true
+}
+
+//export iri_go_valid
+func iri_go_valid(rule C.int32_t, text *C.uint8_t, n C.size_t) C.int32_t {
+	if p, ok := memory[byte](text, uint64(n)); ok && foreign.Valid(int32(rule), p) {
+		return 1
+	}
+	return 0
+}
+
+//export iri_go_check
+func iri_go_check(rule C.int32_t, text *C.uint8_t, n C.size_t, e *C.iri_error) C.int32_t {
+	p, ok := memory[byte](text, uint64(n))
+	if !ok {
+		return foreign.ErrNull
+	}
+	return C.int32_t(foreign.Check(int32(rule), p, (*foreign.Error)(unsafe.Pointer(e))))
+}
+
+//export iri_go_split
+func iri_go_split(rule C.int32_t, text *C.uint8_t, n C.size_t, parts *C.iri_parts, e *C.iri_error) C.int32_t {
+	p, ok := memory[byte](text, uint64(n))
+	if !ok || parts == nil {
+		return foreign.ErrNull
+	}
+	return C.int32_t(foreign.Split(int32(rule), p, (*foreign.Parts)(unsafe.Pointer(parts)), (*foreign.Error)(unsafe.Pointer(e))))
+}
+
+// written puts a result where the caller has it, with a NUL behind it, if there is room for both,
+// and returns its length.
+func written(out []byte, result []byte, status int32) C.int64_t {
+	n := len(result)
+	fits := status >= 0 && n < len(out)
+	if fits && n > 0 && &result[0] != &out[0] {
+		copy(out, result)
+	}
+	if fits {
+		out[n] = 0
+	} else if len(out) > 0 {
+		out[0] = 0
+	}
+	if status < 0 {
+		return C.int64_t(status)
+	}
+	return C.int64_t(n)
+}
+
+//export iri_go_message
+func iri_go_message(rule C.int32_t, text *C.uint8_t, n C.size_t, out *C.char, room C.size_t) C.int64_t {
+	p, ok := memory[byte](text, uint64(n))
+	dst, ok2 := memory[byte](out, uint64(room))
+	if !ok || !ok2 {
+		return foreign.ErrNull
+	}
+	status := foreign.Check(int32(rule), p, nil)
+	return written(dst, []byte(foreign.Message(int32(rule), p)), status)
+}
+
+//export iri_go_resolve
+func iri_go_resolve(base *C.uint8_t, baseLen C.size_t, reference *C.uint8_t, n C.size_t, out *C.char, room C.size_t) C.int64_t {
+	b, ok := memory[byte](base, uint64(baseLen))
+	if !ok {
+		return foreign.ErrNull
+	}
+	return operation(reference, n, out, room, func(dst, p []byte) ([]byte, int32) { return foreign.Resolve(dst, b, p) })
+}
+
+//export iri_go_normalize
+func iri_go_normalize(text *C.uint8_t, n C.size_t, level C.uint32_t, out *C.char, room C.size_t) C.int64_t {
+	return operation(text, n, out, room, func(dst, p []byte) ([]byte, int32) { return foreign.Normalize(dst, p, uint32(level)) })
+}
+
+//export iri_go_to_uri
+func iri_go_to_uri(text *C.uint8_t, n C.size_t, out *C.char, room C.size_t) C.int64_t {
+	return operation(text, n, out, room, foreign.ToURI)
+}
+
+//export iri_go_to_iri
+func iri_go_to_iri(text *C.uint8_t, n C.size_t, out *C.char, room C.size_t) C.int64_t {
+	return operation(text, n, out, room, foreign.ToIRI)
+}
+
+// operation lets f append its result where the caller has room.
+func operation(text *C.uint8_t, n C.size_t, out *C.char, room C.size_t, f func(dst, text []byte) ([]byte, int32)) C.int64_t {
+	p, ok := memory[byte](text, uint64(n))
+	dst, ok2 := memory[byte](out, uint64(room))
+	if !ok || !ok2 {
+		return foreign.ErrNull
+	}
+	result, status := f(dst[:0], p)
+	return written(dst, result, status)
+}
+
+//export iri_go_column
+func iri_go_column(rule C.int32_t, offsets *C.int32_t, n C.int64_t, data, bitmap *C.uint8_t) C.int64_t {
+	o, d, b, status := column[int32](offsets, n, data, bitmap)
+	if status < 0 {
+		return status
+	}
+	return C.int64_t(foreign.Column(int32(rule), o, d, b))
+}
+
+//export iri_go_column_large
+func iri_go_column_large(rule C.int32_t, offsets *C.int64_t, n C.int64_t, data, bitmap *C.uint8_t) C.int64_t {
+	o, d, b, status := column[int64](offsets, n, data, bitmap)
+	if status < 0 {
+		return status
+	}
+	return C.int64_t(foreign.Column(int32(rule), o, d, b))
+}
+
+//export iri_go_column_errors
+func iri_go_column_errors(rule C.int32_t, offsets *C.int32_t, n C.int64_t, data, bitmap *C.uint8_t, first C.int64_t, out *C.iri_row_error, room C.int64_t) C.int64_t {
+	o, d, b, status := column[int32](offsets, n, data, bitmap)
+	return columnErrors(rule, o, d, b, status, first, out, room)
+}
+
+//export iri_go_column_errors_large
+func iri_go_column_errors_large(rule C.int32_t, offsets *C.int64_t, n C.int64_t, data, bitmap *C.uint8_t, first C.int64_t, out *C.iri_row_error, room C.int64_t) C.int64_t {
+	o, d, b, status := column[int64](offsets, n, data, bitmap)
+	return columnErrors(rule, o, d, b, status, first, out, room)
+}
+
+func columnErrors[O foreign.Offset](rule C.int32_t, o []O, d, b []byte, status C.int64_t, first C.int64_t, out *C.iri_row_error, room C.int64_t) C.int64_t {
+	rows, ok := memory[foreign.RowError](out, uint64(max(room, 0)))
+	switch {
+	case status < 0:
+		return status
+	case !ok:
+		return foreign.ErrNull
+	}
+	return C.int64_t(foreign.ColumnErrors(int32(rule), o, d, b, int64(first), rows))
+}
+
+// column returns the memory of a column. Its data end where its last value does.
+func column[O foreign.Offset, P any](offsets *P, n C.int64_t, data, bitmap *C.uint8_t) (o []O, d, b []byte, status C.int64_t) {
+	switch {
+	case n < 0 || n == math.MaxInt64:
+		return nil, nil, nil, foreign.ErrOffsets
+	case n == 0:
+		return nil, nil, nil, foreign.OK // Arrow lets columns without values have no offsets
+	}
+	o, ok := memory[O](offsets, uint64(n)+1)
+	if !ok {
+		return nil, nil, nil, foreign.ErrNull
+	}
+	if o[n] < 0 {
+		return nil, nil, nil, foreign.ErrOffsets
+	}
+	d, ok = memory[byte](data, uint64(o[n]))
+	b, ok2 := memory[byte](bitmap, (uint64(n)+7)/8)
+	if !ok || !ok2 {
+		return nil, nil, nil, foreign.ErrNull
+	}
+	return o, d, b, foreign.OK
+}
+
+//export iri_go_rule
+func iri_go_rule(name *C.char, n C.size_t) C.int32_t {
+	p, ok := memory[byte](name, uint64(n))
+	if !ok {
+		return foreign.ErrNull
+	}
+	return C.int32_t(foreign.Rule(string(p)))
+}
+
+// names returns the names of the numbers from 0 on, up to the first that has none or to most, in
+// memory that C has for ever.
+func names(name func(int32) string, most int32) func() []*C.char {
+	return sync.OnceValue(func() (all []*C.char) {
+		for i := int32(0); i < most && name(i) != ""; i++ {
+			all = append(all, C.CString(name(i)))
+		}
+		return all
+	})
+}
+
+var (
+	ruleNames      = names(foreign.RuleName, math.MaxInt32)
+	reasonNames    = names(func(i int32) string { return foreign.ReasonName(uint32(i)) }, C.IRI_REASON_NOT_IN_RULE+1)
+	componentNames = sync.OnceValue(func() (all []*C.char) {
+		for i := range uint32(C.IRI_FRAGMENT + 1) {
+			all = append(all, C.CString(foreign.ComponentName(i)))
+		}
+		return all
+	})
+	version = sync.OnceValue(func() *C.char {
+		info, ok := debug.ReadBuildInfo()
+		if !ok {
+			return C.CString("(devel)")
+		}
+		return C.CString(info.Main.Version)
+	})
+)
+
+//export iri_go_rule_name
+func iri_go_rule_name(rule C.int32_t) *C.char {
+	if all := ruleNames(); rule >= 0 && int64(rule) < int64(len(all)) {
+		return all[rule]
+	}
+	return nil
+}
+
+//export iri_go_reason_name
+func iri_go_reason_name(reason C.uint32_t) *C.char {
+	all := reasonNames()
+	if int64(reason) >= int64(len(all)) {
+		reason = 0
+	}
+	return all[reason]
+}
+
+//export iri_go_component_name
+func iri_go_component_name(component C.uint32_t) *C.char {
+	all := componentNames()
+	if int64(component) >= int64(len(all)) {
+		component = 0
+	}
+	return all[component]
+}
+
+//export iri_go_version
+func iri_go_version() *C.char { return version() }
