@@ -16,6 +16,9 @@
 package draw
 
 import (
+	"strings"
+	"sync"
+
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
@@ -51,6 +54,10 @@ type Drawing struct {
 	edges   []edge
 	start   int
 	parts   []string // legend, by colour
+
+	automaton *charAutomaton
+	of        map[dfa.State]int // node of each state
+	laidOut   func() *picture
 }
 
 // node is a state, or several in a box.
@@ -62,7 +69,16 @@ type node struct {
 	accepting bool
 	marks     []string
 	colour    int // index of Drawing.parts, -1 for none
+	parts     []string
 	states    []dfa.State
+}
+
+// name tells a node from others.
+func (n *node) name() string {
+	if n.box {
+		return strings.Join(n.parts, " / ")
+	}
+	return n.lines[0]
 }
 
 // edge is all that leads from one node to another.
@@ -100,8 +116,12 @@ func New(g *abnf.Grammar, rule string, opts *Options) (*Drawing, error) {
 	if len(d.edges) > mostEdges {
 		return nil, p.limit("edges in a drawing", mostEdges)
 	}
+	d.laidOut = sync.OnceValue(func() *picture { return newPicture(d) })
 	return d, nil
 }
+
+// Caption says what is drawn: how many states there are, and whether they are folded.
+func (d *Drawing) Caption() string { return d.caption }
 
 // painter makes a drawing.
 type painter struct {

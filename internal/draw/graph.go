@@ -67,8 +67,8 @@ func (p *painter) listed() ([]part, error) {
 
 // draw makes the nodes and edges.
 func (p *painter) draw(groups []group) *Drawing {
-	d := &Drawing{name: p.automaton.Name, caption: p.caption(len(groups))}
-	of := make(map[dfa.State]int) // node of each state
+	of := make(map[dfa.State]int)
+	d := &Drawing{name: p.automaton.Name, caption: p.caption(len(groups)), automaton: p.automaton, of: of}
 	for i, g := range groups {
 		for _, s := range g.states {
 			of[s] = i
@@ -97,7 +97,7 @@ func (p *painter) draw(groups []group) *Drawing {
 func (p *painter) node(d *Drawing, g group) node {
 	const longest = 100 // bytes of a text that can be taken in
 	number := strconv.Itoa(p.automaton.Number(g.states[0]))
-	n := node{id: "n" + number, states: g.states, colour: -1, box: len(g.states) > 1}
+	n := node{id: "n" + number, states: g.states, parts: g.names, colour: -1, box: len(g.states) > 1}
 	if text := p.automaton.text(g.states[0]); len(text) <= longest {
 		n.title = ", as after " + p.grammar.Encoding.Quote(text)
 	}

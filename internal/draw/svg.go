@@ -10,18 +10,30 @@ import (
 	"example.org/iri/internal/svg"
 )
 
-const markColour = "#b3261e"
+const (
+	markColour = "#b3261e"
+	walkColour = "#0b57d0"
+	stopColour = "#b3261e"
+)
 
 // SVG returns the drawing as a document of its own, on a white ground, and scaled if
 // it would be wider than 1200 pixels. It needs no scripts, fonts or other files.
-func (d *Drawing) SVG() []byte {
-	w := &svgWriter{picture: newPicture(d), joined: make(map[int]bool)}
+func (d *Drawing) SVG() []byte { return d.svg(new(Walk)) }
+
+// WalkSVG is SVG with a way through the drawing in another colour. For whoever wants to style it,
+// what lies on the way has the class walked, and the node where it stops without accepting stopped.
+func (d *Drawing) WalkSVG(walk *Walk) []byte { return d.svg(walk) }
+
+func (d *Drawing) svg(walk *Walk) []byte {
+	laidOut := *d.laidOut() // whose size grows by that of the foot
+	w := &svgWriter{picture: &laidOut, walk: walk, joined: make(map[int]bool)}
 	for i := range w.routes {
 		w.edge(&w.routes[i])
 	}
 	for v := range d.nodes {
 		w.node(v)
 	}
+	w.way()
 	w.foot()
 	var b bytes.Buffer
 	scale := min(1, screen/w.width)
@@ -30,7 +42,7 @@ func (d *Drawing) SVG() []byte {
 		pixels(w.width*scale), pixels(w.height*scale), pixels(w.width), pixels(w.height))
 	fmt.Fprintf(&b, "<title>%s</title>\n", svg.Escape(d.caption))
 	fmt.Fprintf(&b, `<rect width="%s" height="%s" rx="6" fill="#fff"/>`+"\n", pixels(w.width), pixels(w.height))
-	fmt.Fprintf(&b, "<g fill=\"none\" stroke=\"#555\">\n%s</g>\n<g fill=\"#555\">\n%s</g>\n", &w.lines, &w.arrows)
+	fmt.Fprintf(&b, "<g fill=\"none\" stroke=\"#555\">\n%s</g>\n<g fill=\"#555\">\n%s</g>\n%s", &w.lines, &w.arrows, &w.walked)
 	fmt.Fprintf(&b, "<g font-size=\"%d\">\n%s</g>\n<g font-size=\"%d\">\n%s</g>\n", labelFont, &w.texts, nodeFont, &w.shapes)
 	fmt.Fprintf(&b, "<g font-size=\"%d\" text-anchor=\"start\">\n%s</g>\n</svg>\n", labelFont, &w.legend)
 	return b.Bytes()
@@ -39,8 +51,9 @@ func (d *Drawing) SVG() []byte {
 // svgWriter collects the elements of a picture by what they are.
 type svgWriter struct {
 	*picture
-	lines, arrows, texts, shapes, legend bytes.Buffer
-	joined                               map[int]bool // bends where an edge passes that is written
+	walk                                         *Walk
+	lines, arrows, texts, shapes, legend, walked bytes.Buffer
+	joined                                       map[int]bool // bends where an edge passes that is written
 }
 
 // pixels prints a length with a digit behind the point at most.
@@ -59,9 +72,15 @@ func text(b *bytes.Buffer, lines []string, middle point, size int, attributes st
 	}
 }
 
-// edge writes an edge and its label; an edge that joins one written before ends there,
-// any other has an arrow.
+// edge writes an edge and its label.
 func (w *svgWriter) edge(r *route) {
+	w.line(r)
+	w.label(r)
+}
+
+// line writes the line of an edge: one that joins one written before ends there, any other has an
+// arrow.
+func (w *svgWriter) line(r *route) {
 	var path strings.Builder
 	var last stretch
 	joins := false
@@ -89,7 +108,25 @@ func (w *svgWriter) edge(r *route) {
 		}
 		w.arrow(w.at(last.to, last.line), w.at(last.to+length, last.line))
 	}
-	w.label(r)
+}
+
+// way writes the edges of the walk once more, upon the others.
+func (w *svgWriter) way() {
+	over := &svgWriter{picture: w.picture, joined: make(map[int]bool)}
+	for i := range w.routes {
+		if e := w.edges[w.routes[i].edge]; w.walk.edges[[2]int{e.from, e.to}] {
+			over.line(&w.routes[i])
+		}
+	}
+	for _, e := range w.edges {
+		if e.from == e.to && w.walk.edges[[2]int{e.from, e.to}] {
+			over.loopLine(e.from)
+		}
+	}
+	if over.lines.Len() > 0 {
+		fmt.Fprintf(&w.walked, "<g class=\"walked\" fill=\"none\" stroke=\"%[1]s\" stroke-width=\"2.5\">\n%[2]s</g>\n<g class=\"walked head\" fill=\"%[1]s\">\n%[3]s</g>\n",
+			walkColour, &over.lines, &over.arrows)
+	}
 }
 
 // arrow writes the head of an arrow.
@@ -124,10 +161,11 @@ func (w *svgWriter) node(v int) {
 	if n.colour >= 0 {
 		fill = palette[n.colour%len(palette)]
 	}
-	fmt.Fprintf(&w.shapes, "<g><title>%s</title>\n", svg.Escape(n.title))
-	w.outline(n, c, width, height, fill)
+	class, border := w.looks(v)
+	fmt.Fprintf(&w.shapes, "<g%s><title>%s</title>\n", class, svg.Escape(n.title))
+	w.outline(n, c, width, height, fill, border)
 	if n.accepting {
-		w.outline(n, c, width-2*ring, height-2*ring, fill)
+		w.outline(n, c, width-2*ring, height-2*ring, fill, border)
 	}
 	text(&w.shapes, n.lines, c, nodeFont, "")
 	w.marks(n, c, width, height)
@@ -140,20 +178,32 @@ func (w *svgWriter) node(v int) {
 	}
 	for i, e := range w.edges {
 		if e.from == v && e.to == v {
-			w.loop(w.labels[i], c, width, height)
+			w.loopLine(v)
+			w.loopLabel(v, w.labels[i])
 		}
 	}
 }
 
+// looks returns the class of a node, as an attribute, and how its border is drawn.
+func (w *svgWriter) looks(v int) (class, border string) {
+	switch {
+	case !w.walk.nodes[v]:
+		return "", ` stroke="#222"`
+	case v == w.walk.last && !w.walk.Accepts:
+		return ` class="walked stopped"`, ` stroke="` + stopColour + `" stroke-width="3"`
+	}
+	return ` class="walked"`, ` stroke="` + walkColour + `" stroke-width="3"`
+}
+
 // outline writes the border of a node.
-func (w *svgWriter) outline(n *node, c point, width, height float64, fill string) {
+func (w *svgWriter) outline(n *node, c point, width, height float64, fill, border string) {
 	if n.box {
 		fmt.Fprintf(&w.shapes, `<rect x="%s" y="%s" width="%s" height="%s" rx="5"`,
 			pixels(c.x-width/2), pixels(c.y-height/2), pixels(width), pixels(height))
 	} else {
 		fmt.Fprintf(&w.shapes, `<circle cx="%s" cy="%s" r="%s"`, pixels(c.x), pixels(c.y), pixels(width/2))
 	}
-	fmt.Fprintf(&w.shapes, ` fill="%s" stroke="#222"/>`+"\n", fill)
+	fmt.Fprintf(&w.shapes, ` fill="%s"%s/>`+"\n", fill, border)
 }
 
 // marks writes the marks of a node as labels below it, or to the left of it.
@@ -170,28 +220,42 @@ func (w *svgWriter) marks(n *node, c point, width, height float64) {
 	}
 }
 
-// loop writes an edge from a node to itself: above it, or to the right of it.
-func (w *svgWriter) loop(lines []string, c point, width, height float64) {
+// loopLine writes an edge from a node to itself: above it, or to the right of it.
+func (w *svgWriter) loopLine(v int) {
 	const half, bulge = 7, 17
-	turn := func(out, aside float64) point { // out of the node and aside
-		if w.vertical {
-			return point{c.x + out, c.y + aside}
-		}
-		return point{c.x + aside, c.y - out}
-	}
-	border := height / 2
-	if w.vertical {
-		border = width / 2
-	}
+	border := w.loopBorder(v)
 	foot := math.Sqrt(border*border - half*half)
-	fmt.Fprintf(&w.lines, "<path d=\"M%v C%v %v %v\"/>\n",
-		turn(foot, -half), turn(border+loopSize, -bulge), turn(border+loopSize, bulge), turn(foot+arrowSize, half+2))
-	w.arrow(turn(foot+arrowSize, half+2), turn(foot, half))
+	fmt.Fprintf(&w.lines, "<path d=\"M%v C%v %v %v\"/>\n", w.turn(v, foot, -half),
+		w.turn(v, border+loopSize, -bulge), w.turn(v, border+loopSize, bulge), w.turn(v, foot+arrowSize, half+2))
+	w.arrow(w.turn(v, foot+arrowSize, half+2), w.turn(v, foot, half))
+}
+
+// loopLabel writes the label of an edge from a node to itself.
+func (w *svgWriter) loopLabel(v int, lines []string) {
+	out := w.loopBorder(v) + loopSize
 	if w.vertical {
-		text(&w.texts, lines, turn(border+loopSize, 0), labelFont, ` text-anchor="start"`)
+		text(&w.texts, lines, w.turn(v, out, 0), labelFont, ` text-anchor="start"`)
 	} else {
-		text(&w.texts, lines, turn(border+loopSize+float64(len(lines)*lineRise)/2-2, 0), labelFont, "")
+		text(&w.texts, lines, w.turn(v, out+float64(len(lines)*lineRise)/2-2, 0), labelFont, "")
 	}
+}
+
+// turn returns the point that lies out of the middle of a node, to where its loop is, and aside.
+func (w *svgWriter) turn(v int, out, aside float64) point {
+	c := w.centre(v)
+	if w.vertical {
+		return point{c.x + out, c.y + aside}
+	}
+	return point{c.x + aside, c.y - out}
+}
+
+// loopBorder is how far the border of a node is from its middle, to where its loop is.
+func (w *svgWriter) loopBorder(v int) float64 {
+	width, height := w.nodes[v].size()
+	if w.vertical {
+		return width / 2
+	}
+	return height / 2
 }
 
 // foot writes the legend of colours and the caption below the picture, which grows.

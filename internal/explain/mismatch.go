@@ -31,14 +31,38 @@ type Expectation struct {
 	Bytes dfa.ByteSet // the bytes that it may begin with
 
 	expansions []nfa.Expansion
-	in         int32 // the expansion in which it is expected
+	in         int32    // the expansion in which it is expected
+	begins     int      // how many expansions would begin with it: that in which it is expected and those around
+	others     []within // the other places
+}
+
+type within struct {
+	in     int32
+	begins int
+}
+
+// A Place is where something is expected.
+type Place struct {
+	Rules []string // the rules in which it is expected, the innermost first
+	Open  int      // index of the innermost of them that has begun: the others would begin with it
 }
 
 // Rules lists the rules in which it is expected, the innermost first. If there are
 // several such places in the same innermost rule, it is the first.
-func (e *Expectation) Rules() []string {
+func (e *Expectation) Rules() []string { return e.rules(e.in) }
+
+// Places lists the places where it is expected, that of Rules first.
+func (e *Expectation) Places() []Place {
+	list := []Place{{e.Rules(), e.begins}}
+	for _, x := range e.others {
+		list = append(list, Place{e.rules(x.in), x.begins})
+	}
+	return list
+}
+
+func (e *Expectation) rules(in int32) []string {
 	var list []string
-	for i := e.in; i >= 0 && int(i) < len(e.expansions); i = e.expansions[i].Outer {
+	for i := in; i >= 0 && int(i) < len(e.expansions); i = e.expansions[i].Outer {
 		list = append(list, e.expansions[i].Rule.Name)
 	}
 	return list
@@ -176,8 +200,9 @@ func merge(list []expectation, e nfa.Expansion) expectation {
 		all.order = min(all.order, x.order)
 		several = several || x.several || x.What != all.What || x.rule() != all.rule()
 	}
+	all.begins++
 	if several {
-		all.What, all.in, all.several = e.Rule.Name, e.Outer, false
+		all.What, all.in, all.several, all.begins = e.Rule.Name, e.Outer, false, 0
 	}
 	return all
 }
@@ -267,6 +292,7 @@ func inOneList(list []expectation) []Expectation {
 		i, twice := known[key]
 		if twice {
 			all[i].Bytes = all[i].Bytes.Union(x.Bytes)
+			all[i].others = append(all[i].others, within{x.in, x.begins})
 			continue
 		}
 		known[key] = len(all)
@@ -288,7 +314,7 @@ func (s *pathSearch) characters(at int32) expectation {
 		return x
 	}
 	lo, hi := s.values(at, s.unfinished(state.Edges[0].Lo))
-	x.What, x.several = describeValues(lo, hi), lo < hi
+	x.What, x.several = Values(lo, hi), lo < hi
 	return x
 }
 
@@ -331,8 +357,8 @@ func (s *pathSearch) values(at int32, before string) (lo, hi rune) {
 	return lo, hi
 }
 
-// describeValues names values as ABNF does, printable ASCII by itself.
-func describeValues(lo, hi rune) string {
+// Values names values as ABNF does, printable ASCII by itself.
+func Values(lo, hi rune) string {
 	name := func(r rune) string { return fmt.Sprintf("%02X", r) }
 	prefix := "%x"
 	if lo < utf8.RuneSelf && hi < utf8.RuneSelf && quotable(byte(lo)) && quotable(byte(hi)) {

@@ -24,7 +24,7 @@ func boxSize(textWidth int) size {
 }
 
 func (t *terminal) draw(c *canvas, x, y int) {
-	c.boxes.WriteString(`<g class="terminal">`)
+	c.boxes.WriteString(`<g class="terminal` + c.class(t.node) + `">`)
 	c.rect(x, y-boxRise, t.width, 2*boxRise, boxRise)
 	c.text(t.text, t.fold, x+t.width/2, y)
 	c.boxes.WriteString("</g>\n")
@@ -98,7 +98,14 @@ func (l *list) draw(c *canvas, x, y int) {
 	c.caption(listTitle, left, title)
 	for i, label := range l.labels {
 		column, row := i%len(l.columns), i/len(l.columns)
+		class := c.class(label.node)
+		if class != "" {
+			c.boxes.WriteString(`<g class="` + class[1:] + `">`)
+		}
 		c.text(label.text, label.fold, x+l.columns[column], first+row*listRow)
+		if class != "" {
+			c.boxes.WriteString("</g>")
+		}
 	}
 	c.boxes.WriteString("</g>\n")
 }
@@ -114,7 +121,7 @@ func newReference(ref *abnf.RuleRef) shape {
 }
 
 func (r *reference) draw(c *canvas, x, y int) {
-	open, closing := `<g class="rule">`, "</g>\n"
+	open, closing := `<g class="rule`+c.class(r.RuleRef)+`">`, "</g>\n"
 	if c.link != nil {
 		if href := c.link(r.RuleRef); href != "" {
 			open, closing = `<a class="rule" href="`+href+`">`, "</a>\n"

@@ -15,6 +15,16 @@ type canvas struct {
 	tracks bytes.Buffer // path data
 	boxes  bytes.Buffer // elements that lie on the tracks
 	link   func(*abnf.RuleRef) (href string)
+
+	expected func(abnf.Node) bool // nil if none is
+}
+
+// class returns what a box has behind its class.
+func (c *canvas) class(n abnf.Node) string {
+	if c.expected != nil && c.expected(n) {
+		return " expected"
+	}
+	return ""
 }
 
 type point struct{ x, y int }

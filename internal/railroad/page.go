@@ -26,7 +26,7 @@ func Page(title string, g *abnf.Grammar, own []string) ([]byte, error) {
 	p.print("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
 	p.print("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
 	p.print("<meta name=\"generator\" content=\"abnfc railroad\"/>\n")
-	p.print("<title>", title, "</title>\n<style>\n", pageStyle, diagramStyle, "</style>\n</head>\n")
+	p.print("<title>", title, "</title>\n<style>\n", pageStyle, Style, "</style>\n</head>\n")
 	p.print("<body>\n<h1>", title, "</h1>\n", introduction)
 	p.contents()
 	p.print("<main>\n")
@@ -192,7 +192,7 @@ func (p *page) rule(r *abnf.Rule) {
 	p.print("<section id=\"", p.ids[r], "\">\n<h3>", p.link(r), "</h3>\n<div class=\"diagram\">\n")
 	d := newDiagram(r, p.encoding)
 	p.print("<svg class=\"railroad\" role=\"group\" aria-label=\"Diagram of ", svg.Escape(r.Name), "\" ", d.frame(), ">\n")
-	d.draw(&p.out, p.href)
+	d.draw(&p.out, &canvas{link: p.href})
 	p.print("</svg>\n</div>\n<pre>", svg.Escape(r.String()), "</pre>\n")
 	if users := p.users[r]; len(users) > 0 {
 		var links []string

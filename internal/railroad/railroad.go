@@ -1,5 +1,6 @@
 // Package railroad draws rules of ABNF grammars as railroad (syntax) diagrams: [SVG]
-// draws one rule, [Page] lists a grammar with links between its rules.
+// draws one rule, [Inline] one within a page, and [Page] lists a grammar with links between its
+// rules.
 //
 // A diagram is read from the open circle to the filled one. Rounded boxes are
 // characters, in quotes or by number, with a small "Aa" where letters match in either
@@ -52,9 +53,24 @@ func SVG(r *abnf.Rule, encoding abnf.Encoding) ([]byte, error) {
 	d.above += heading
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"railroad\" role=\"img\" %v>\n<title>%s</title>\n<style>\n%s</style>\n",
-		d.frame(), svg.Escape(r.Name), diagramStyle)
+		d.frame(), svg.Escape(r.Name), Style)
 	fmt.Fprintf(&b, "<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", margin, margin+nameSize, svg.Escape(r.Name))
-	d.draw(&b, nil)
+	d.draw(&b, new(canvas))
+	b.WriteString("</svg>\n")
+	return b.Bytes(), nil
+}
+
+// Inline returns the diagram of a rule as an element of a page that has [Style]. The boxes of nodes
+// for which expected returns true have the class expected. It is an [*abnf.Error] if the rule is too
+// large.
+func Inline(r *abnf.Rule, encoding abnf.Encoding, expected func(abnf.Node) bool) ([]byte, error) {
+	if err := checkSize(slices.Values([]*abnf.Rule{r})); err != nil {
+		return nil, err
+	}
+	d := newDiagram(r, encoding)
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"railroad\" role=\"img\" %v>\n<title>%s</title>\n", d.frame(), svg.Escape(r.Name))
+	d.draw(&b, &canvas{expected: expected})
 	b.WriteString("</svg>\n")
 	return b.Bytes(), nil
 }
@@ -98,8 +114,7 @@ func (d *diagram) frame() string {
 }
 
 // draw writes the elements: tracks first, then what lies on them.
-func (d *diagram) draw(b *bytes.Buffer, link func(*abnf.RuleRef) (href string)) {
-	c := &canvas{link: link}
+func (d *diagram) draw(b *bytes.Buffer, c *canvas) {
 	x, y := margin+2*mark, d.above
 	c.line(x, x+gap, y)
 	d.body.draw(c, x+gap, y)

@@ -2,10 +2,11 @@ package railroad
 
 import _ "embed"
 
-// Lines and captions are readable on white and on black; boxes bring their own ground.
+// Style is what pages with diagrams need. Lines and captions are readable on white and on black;
+// boxes bring their own ground.
 //
 //go:embed diagram.css
-var diagramStyle string
+var Style string
 
 //go:embed page.css
 var pageStyle string

@@ -11,6 +11,7 @@ import (
 type label struct {
 	text string
 	fold bool // letters match in either case
+	node abnf.Node
 }
 
 // label returns the label of a terminal; it is empty if n is none, or matches
@@ -19,10 +20,10 @@ func (l shaper) label(n abnf.Node) label {
 	switch n := n.(type) {
 	case *abnf.CharVal:
 		if n.Text != "" {
-			return label{`"` + n.Text + `"`, !n.CaseSensitive && hasLetter(n.Text)}
+			return label{`"` + n.Text + `"`, !n.CaseSensitive && hasLetter(n.Text), n}
 		}
 	case *abnf.NumVal:
-		return label{text: l.values(n)}
+		return label{text: l.values(n), node: n}
 	}
 	return label{}
 }

@@ -32,6 +32,20 @@ func (r *Request) answer() (any, error) {
 		return allRules(), nil
 	case "text":
 		return r.text()
+	case "path":
+		return r.path()
+	case "railroad":
+		return r.railroads()
+	case "grammar":
+		return r.grammar(), nil
+	case "diagrams":
+		return r.diagrams()
+	case "automaton":
+		return r.automaton(), nil
+	case "samples":
+		return r.samples(), nil
+	case "lint":
+		return r.lint(), nil
 	}
 	return nil, fmt.Errorf("there is no answer of kind %q", r.Kind)
 }

@@ -24,6 +24,7 @@ type Step struct {
 type Railroads struct {
 	Rules  []Railroad `json:"rules"`  // from the innermost that the text goes wrong in to the outermost; the rule itself if nothing is wrong
 	Offset int        `json:"offset"` // where it goes wrong, in bytes; -1 if it does not
+	Faults []Position `json:"faults"` // of the grammar; then nothing is drawn
 }
 
 // A Railroad is a rule, drawn.
@@ -31,9 +32,7 @@ type Railroad struct {
 	Rule     string   `json:"rule"`
 	ABNF     string   `json:"abnf"`
 	SVG      string   `json:"svg"`      // what could come next has class "expected"
-	Expected []string `json:"expected"` // the same in words, if the rule is where the text goes wrong
-	Span              // what the rule had read of the text when it went wrong
-	Text     string   `json:"text"`
+	Expected []string `json:"expected"` // the same in words
 }
 
 // A List is the answer to "list".

@@ -1,0 +1,210 @@
+package answer
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/abnflint"
+	"example.org/iri/internal/sample"
+)
+
+// Limits of what is answered while somebody types.
+const (
+	mostCompiled = 100     // rules whose states are counted
+	maxStates    = 1 << 12 // of such a rule, before it is minimal
+	maxWork      = 1 << 20
+	mostSamples  = 100 // of a covering set
+	randoms      = 20
+	mostDrawn    = 300 // diagrams
+)
+
+// read reads the grammar of a request.
+func (r *Request) read() (g *abnf.Grammar, repairs []abnf.Repair, err error) {
+	if r.Wild {
+		return abnf.ParseWild("", []byte(r.Grammar), nil)
+	}
+	g, err = abnf.Parse([]byte(r.Grammar))
+	return g, nil, err
+}
+
+// parse reads the grammar of a request of which one rule is wanted, or tells why that has no
+// meaning.
+func (r *Request) parse() (*abnf.Grammar, []Position) {
+	g, _, err := r.read()
+	if err == nil {
+		err = g.Verify(r.Rule)
+	}
+	return g, positions(err)
+}
+
+// grammar answers "grammar".
+func (r *Request) grammar() *Grammar {
+	a := new(Grammar)
+	g, repairs, err := r.read()
+	for _, p := range repairs {
+		a.Repairs = append(a.Repairs, position(p.Pos, p.Msg))
+	}
+	if err != nil {
+		a.Faults = positions(err)
+		return a
+	}
+	var names []string
+	for own := range g.Rules() {
+		names = append(names, own.Name)
+	}
+	a.Faults = positions(g.Verify(names...))
+	a.Rules = rulesOf(g)
+	if own := g.Lookup(r.Rule); own != nil && slices.Contains(names, own.Name) {
+		a.Rule = own.Name
+	} else if len(names) > 0 {
+		a.Rule = names[0]
+	}
+	return a
+}
+
+// rulesOf tells about each rule of a grammar.
+func rulesOf(g *abnf.Grammar) (list []GrammarRule) {
+	index := make(map[*abnf.Rule]int)
+	for r := range g.Rules() {
+		index[r] = len(list)
+		list = append(list, GrammarRule{Name: r.Name, Line: r.Line, ABNF: r.String()})
+	}
+	options := &compile.Options{MaxStates: maxStates, MaxWork: maxWork, Cache: new(compile.Cache)}
+	for r, i := range index {
+		for n := range abnf.All(r.Body) {
+			ref, is := n.(*abnf.RuleRef)
+			if !is || slices.Contains(list[i].Refers, ref.Name) {
+				continue
+			}
+			list[i].Refers = append(list[i].Refers, ref.Name)
+			if to, own := index[g.Target(ref)]; own {
+				list[to].Used = append(list[to].Used, r.Name)
+			}
+		}
+	}
+	for i := range list {
+		list[i].count(g, i < mostCompiled, options)
+		slices.Sort(list[i].Used)
+	}
+	return list
+}
+
+// count finds how many states the automaton of a rule has.
+func (r *GrammarRule) count(g *abnf.Grammar, wanted bool, options *compile.Options) {
+	if !wanted {
+		r.Why = fmt.Sprintf("only the first %d rules are compiled", mostCompiled)
+		return
+	}
+	if err := g.Verify(r.Name); err != nil {
+		r.Why = "it has no meaning: see the faults"
+		return
+	}
+	a, err := compile.Compile(g, r.Name, options)
+	if err != nil {
+		r.Why = positions(err)[0].Message
+		return
+	}
+	r.States = a.NumStates() - 1 // without the dead one
+}
+
+// diagrams answers "diagrams".
+func (r *Request) diagrams() (*Diagrams, error) {
+	a := new(Diagrams)
+	g, _, err := r.read()
+	if err != nil {
+		return a, nil // "grammar" has the faults
+	}
+	for own := range g.Rules() {
+		d, err := diagram(g, own, nil)
+		if err != nil {
+			return nil, err
+		}
+		if a.Rules = append(a.Rules, d); len(a.Rules) == mostDrawn {
+			break
+		}
+	}
+	return a, nil
+}
+
+// samples answers "samples".
+func (r *Request) samples() *Samples {
+	a := &Samples{Rule: r.Rule}
+	g, faults := r.parse()
+	if faults != nil {
+		a.Faults = faults
+		return a
+	}
+	s, err := sample.New(g, r.Rule, r.Seed)
+	if err != nil {
+		a.Faults = positions(err)
+		return a
+	}
+	a.Cover = s.Cover()
+	if more := len(a.Cover) - mostSamples; more > 0 {
+		a.Cover, a.More = a.Cover[:mostSamples], more
+	}
+	for range randoms {
+		a.Random = append(a.Random, s.Random())
+	}
+	for _, n := range s.LeftOut() {
+		a.LeftOut = append(a.LeftOut, position(n.Position(), fmt.Sprintf("no text matches %v", n)))
+	}
+	return a
+}
+
+// lint answers "lint".
+func (r *Request) lint() *Lint {
+	a := new(Lint)
+	g, _, err := r.read()
+	if err != nil {
+		a.Faults = positions(err)
+		return a
+	}
+	var own, starts []string
+	for r := range g.Rules() {
+		own = append(own, r.Name)
+	}
+	if r.Rule != "" {
+		starts = []string{r.Rule}
+	}
+	findings, err := abnflint.Grammar(g, own, starts)
+	a.Faults = positions(err)
+	for _, f := range findings {
+		message := strings.TrimPrefix(f.String(), f.Pos.String()+": ")
+		a.Findings = append(a.Findings, position(f.Pos, message))
+	}
+	return a
+}
+
+// position is a place, and what there is to say about it.
+func position(p abnf.Pos, message string) Position {
+	return Position{Line: p.Line, Column: p.Col, Message: message}
+}
+
+// positions returns the places of an error of packages abnf and compile, each once.
+func positions(err error) (list []Position) {
+	if err == nil {
+		return nil
+	}
+	if joined, is := err.(interface{ Unwrap() []error }); is {
+		for _, e := range joined.Unwrap() {
+			for _, p := range positions(e) {
+				if !slices.Contains(list, p) {
+					list = append(list, p)
+				}
+			}
+		}
+		return list
+	}
+	message := strings.TrimPrefix(err.Error(), "abnf: ")
+	var placed interface{ Position() abnf.Pos }
+	if errors.As(err, &placed) && placed.Position().Line > 0 {
+		at := placed.Position()
+		return []Position{position(at, strings.TrimPrefix(message, at.String()+": "))}
+	}
+	return []Position{{Message: message}}
+}

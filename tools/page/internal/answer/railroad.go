@@ -1,0 +1,156 @@
+package answer
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+
+	"example.org/iri"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/explain"
+	"example.org/iri/internal/railroad"
+)
+
+// readers keeps those of the library's rules, which are large.
+var readers sync.Map // name to *explain.Reader
+
+// railroads answers "railroad": the rules around the place where the text goes wrong.
+func (r *Request) railroads() (*Railroads, error) {
+	if r.Grammar != "" {
+		return r.railroadsOfGrammar()
+	}
+	asked, err := ruleNamed(r.Rule)
+	if err != nil {
+		return nil, err
+	}
+	name, document := asked.String(), documentOf(asked)
+	if document.grammar == nil {
+		return nil, errors.New("there is no diagram of " + name + ", which is made of several grammars")
+	}
+	var e *iri.SyntaxError
+	errors.As(asked.CheckString(r.Text), &e)
+	if e == nil {
+		return drawn(document.grammar, name, nil, "")
+	}
+	reader, known := readers.Load(name)
+	if !known {
+		made, err := explain.NewReader(document.grammar, name)
+		if err != nil {
+			return nil, err
+		}
+		reader, _ = readers.LoadOrStore(name, made)
+	}
+	text, component := blamed(e, r.Text)
+	_, err = reader.(*explain.Reader).Derive(text)
+	return drawn(document.grammar, name, err, component)
+}
+
+// blamed returns the text as far as it counts, and part of the name of the rule that a person has in
+// mind there: a port where the digits end, though it might go on as a userinfo, and a host where it
+// might be a userinfo as well.
+func blamed(e *iri.SyntaxError, text string) (upto, component string) {
+	switch component = e.Component(); {
+	case e.Reason == iri.ReasonPort:
+		digits := len(text[e.Span.Start:]) - len(strings.TrimLeft(text[e.Span.Start:], "0123456789"))
+		return text[:e.Span.Start+digits] + nowhere, "port"
+	case component == "authority":
+		return text, "host"
+	}
+	return text, component
+}
+
+// nowhere is a character that no rule has.
+const nowhere = "\x00"
+
+// railroadsOfGrammar does the same for a rule of the grammar that somebody has written.
+func (r *Request) railroadsOfGrammar() (*Railroads, error) {
+	g, faults := r.parse()
+	if faults != nil {
+		return &Railroads{Offset: -1, Faults: faults}, nil
+	}
+	_, err := explain.Derive(g, r.Rule, r.Text)
+	return drawn(g, r.Rule, err, "")
+}
+
+// drawn draws the rules that were open when a text went wrong, from the innermost on, and what could
+// have come next in each. If it is another error, or none, it draws the rule itself. A text may have
+// been in different rules; component is part of the name of the one that counts, if that is known.
+func drawn(g *abnf.Grammar, rule string, err error, component string) (*Railroads, error) {
+	var e *explain.MismatchError
+	if !errors.As(err, &e) || len(e.Expected) == 0 {
+		r := g.Lookup(rule)
+		if r == nil {
+			return &Railroads{Offset: -1, Faults: []Position{{Message: "there is no rule " + rule}}}, nil
+		}
+		d, err := diagram(g, r, nil)
+		return &Railroads{Rules: []Railroad{d}, Offset: -1}, err
+	}
+	a := &Railroads{Offset: e.Offset}
+	for _, name := range openRules(e, component) {
+		d, err := diagram(g, g.Lookup(name), expectedIn(e, name))
+		if err != nil {
+			return nil, err
+		}
+		a.Rules = append(a.Rules, d)
+	}
+	return a, nil
+}
+
+// openRules returns the rules that were open when a text went wrong, the innermost first. Those in
+// which the preferred reading was count, unless the component says otherwise.
+func openRules(e *explain.MismatchError, component string) []string {
+	for _, x := range e.Expected {
+		for _, p := range x.Places() {
+			open := p.Rules[p.Open:]
+			if component != "" && slices.ContainsFunc(open, func(name string) bool { return strings.Contains(name, component) }) {
+				return open
+			}
+		}
+	}
+	first := e.Expected[0].Places()[0]
+	return first.Rules[first.Open:]
+}
+
+// expectedIn lists what could have come next in a rule: characters, and names of rules in which some
+// could.
+func expectedIn(e *explain.MismatchError, rule string) (list []string) {
+	for _, x := range e.Expected {
+		for _, p := range x.Places() {
+			what := x.What
+			for _, name := range p.Rules {
+				if name == rule && !slices.Contains(list, what) {
+					list = append(list, what)
+				}
+				what = name
+			}
+		}
+	}
+	return list
+}
+
+// diagram draws a rule with what could have come next in it.
+func diagram(g *abnf.Grammar, r *abnf.Rule, expected []string) (Railroad, error) {
+	marked := func(n abnf.Node) bool {
+		return slices.ContainsFunc(expected, func(what string) bool { return stands(g, n, what) })
+	}
+	svg, err := railroad.Inline(r, g.Encoding, marked)
+	return Railroad{Rule: r.Name, ABNF: r.String(), SVG: string(svg), Expected: expected}, err
+}
+
+// stands reports whether a node is what an expectation names. Of a string the beginning may have been
+// read.
+func stands(g *abnf.Grammar, n abnf.Node, what string) bool {
+	switch n := n.(type) {
+	case *abnf.RuleRef:
+		r := g.Target(n)
+		return r != nil && r.Name == what
+	case *abnf.CharVal:
+		rest := strings.Trim(what, `"`)
+		return rest != "" && len(rest) < len(what) && strings.HasSuffix(n.Text, rest)
+	case *abnf.NumVal:
+		return n.Range && explain.Values(rune(n.Values[0]), rune(n.Values[1])) == what ||
+			!n.Range && explain.Values(rune(n.Values[0]), rune(n.Values[0])) == what
+	}
+	return false
+}
