@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -12,37 +13,53 @@ import (
 // codeSpan is a code span of Markdown.
 var codeSpan = regexp.MustCompile("`([^`]+)`")
 
-// TestDocument holds docs/recipes/proxy.md true: its tables have every reason, its examples are refused
-// because of it, its policies are such, and its answer is the one that is given.
+// TestDocument holds docs/reference/guard.md true: its tables have every reason, its examples are
+// refused because of it, its policy is one, and its answer is the one that is given.
 func TestDocument(t *testing.T) {
-	text, err := os.ReadFile("../docs/recipes/proxy.md")
+	text, err := os.ReadFile("../docs/reference/guard.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var shown Reason
+	policy := RFC
 	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "`safe` refuses more") {
+			policy = Safe
+		}
 		cells := strings.Split(line, " | ")
-		var reason Reason
-		name := codeSpan.FindStringSubmatch(cells[0])
-		switch {
-		case name == nil || !strings.HasPrefix(line, "| `"):
-			if len(cells) == 2 {
-				checkPolicy(t, codeSpan.FindAllStringSubmatch(cells[1], -1))
-			}
+		name, is := strings.CutPrefix(cells[0], "| `")
+		if !is || len(cells) != 4 {
 			continue
-		case reason.UnmarshalText([]byte(name[1])) != nil || len(cells) < 3:
-			t.Errorf("no reason: %s", line)
+		}
+		var reason Reason
+		if err := reason.UnmarshalText([]byte(strings.TrimSuffix(name, "`"))); err != nil {
+			t.Errorf("%s: %v", line, err)
 			continue
 		}
 		shown |= reason
-		if len(cells) == 4 {
-			checkExamples(t, reason, codeSpan.FindAllStringSubmatch(cells[2], -1))
-		}
+		checkExamples(t, policy, reason, codeSpan.FindAllStringSubmatch(cells[2], -1))
 	}
 	if all := Reason(1<<numReasons - 1); shown != all {
 		t.Errorf("the tables do not have %v", all&^shown)
 	}
 	checkBlocks(t, string(text))
+}
+
+// TestRecipe: the policies that docs/recipes/proxy.md proposes are such.
+func TestRecipe(t *testing.T) {
+	text, err := os.ReadFile("../docs/recipes/proxy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, found := strings.Cut(string(text), "| you have | policy |\n|---|---|\n")
+	if !found {
+		t.Fatal("docs/recipes/proxy.md has no table of policies")
+	}
+	table, _, _ = strings.Cut(table, "\n\n")
+	for line := range strings.Lines(table) {
+		_, cell, _ := strings.Cut(line, " | ")
+		checkPolicy(t, codeSpan.FindAllStringSubmatch(cell, -1))
+	}
 }
 
 // checkPolicy asks whether code spans are the lines of a policy.
@@ -51,36 +68,54 @@ func checkPolicy(t *testing.T, lines [][]string) {
 	for _, line := range lines {
 		text = append(text, line[1])
 	}
-	if err := new(Policy).UnmarshalText([]byte(strings.Join(text, "\n"))); err != nil {
+	if err := new(Policy).UnmarshalText([]byte(strings.Join(text, "\n"))); err != nil || len(lines) == 0 {
 		t.Errorf("%q: %v", text, err)
 	}
 }
 
-// checkExamples asks whether code spans are refused because of a reason. They are a method with a
-// target, a target or a Host field.
-func checkExamples(t *testing.T, reason Reason, examples [][]string) {
+// repeated is how the document writes a text that stands often in an example.
+var repeated = regexp.MustCompile(`\{(.)\*(\d+)\}`)
+
+// checkExamples asks whether code spans are refused because of a reason. They are a target, maybe
+// with a method in front and Host fields behind, or a Host field.
+func checkExamples(t *testing.T, policy Policy, reason Reason, examples [][]string) {
+	if len(examples) == 0 {
+		t.Errorf("%v has no example", reason)
+	}
 	for _, example := range examples {
-		text := strings.TrimSuffix(example[1], " HTTP/1.1")
-		method, target, is := strings.Cut(text, " ")
-		host, isHost := strings.CutPrefix(text, "Host: ")
+		text := repeated.ReplaceAllStringFunc(example[1], func(s string) string {
+			m := repeated.FindStringSubmatch(s)
+			n, _ := strconv.Atoi(m[2])
+			return strings.Repeat(m[1], n)
+		})
+		parts := strings.Split(text, ", ")
+		method, target, is := strings.Cut(parts[0], " ")
+		hosts := []string{"h"}
 		switch {
-		case isHost:
+		case strings.HasPrefix(text, "Host: "):
 			method, target = "GET", "/"
+			hosts = []string{strings.TrimPrefix(text, "Host: ")}
 		case !is:
-			method, target, host = "GET", text, "h"
-		default:
-			host = "h"
+			method, target = "GET", parts[0]
 		}
-		if got := refusal(RFC, method, target, host).Reason; got != reason {
-			t.Errorf("%s is refused because of %v, not of %v", text, got, reason)
+		if len(parts) > 1 {
+			hosts = nil
+			for _, part := range parts[1:] {
+				if host, is := strings.CutPrefix(part, "Host: "); is {
+					hosts = append(hosts, host)
+				}
+			}
+		}
+		if got := refusal(policy, method, target, hosts...).Reason; got != reason {
+			t.Errorf("%s is refused because of %q, not of %v", text, got, reason)
 		}
 	}
 }
 
 // checkBlocks asks whether the blocks of code are a policy that has every word, and an answer.
 func checkBlocks(t *testing.T, text string) {
-	blocks := regexp.MustCompile("(?s)```(json)?\n(.*?)```").FindAllStringSubmatch(text, -1)
-	if len(blocks) != 2 {
+	blocks := regexp.MustCompile("(?s)```(jsonl)?\n(.*?)```").FindAllStringSubmatch(text, -1)
+	if len(blocks) != 3 { // the last is a line of a log
 		t.Fatalf("%d blocks", len(blocks))
 	}
 	policy, answer := blocks[0][2], blocks[1][2]

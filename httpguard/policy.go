@@ -6,10 +6,11 @@
 //	http.ListenAndServe(addr, httpguard.Handler(site, httpguard.Safe))
 //
 // It judges what came, before any decoding, and changes nothing. [Rewrite] has
-// httputil.ReverseProxy forward path, query and Host field as they came. A request takes about 0.1
-// µs, and an accepted one no memory.
+// httputil.ReverseProxy forward path, query and Host field as they came. An accepted request allocates
+// nothing.
 //
-// docs/recipes/proxy.md is for operators. docs/reference/proxies.md tells what a handler cannot see.
+// docs/recipes/proxy.md is for operators. docs/reference/guard.md lists the reasons,
+// docs/reference/proxies.md tells what a handler cannot see.
 package httpguard
 
 import "log/slog"

@@ -10,7 +10,7 @@ import (
 // names are the same in policies, errors, logs and counters.
 type Reason uint32
 
-// The reasons. docs/recipes/proxy.md has examples.
+// The reasons. docs/reference/guard.md has examples.
 const (
 	// Every policy refuses what the grammar and the MUSTs of RFC 9110 and RFC 9112 exclude.
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/traefik/yaegi/interp"
@@ -126,6 +127,25 @@ func BenchmarkRules(b *testing.B) {
 	for b.Loop() {
 		if !rule.OriginForm.ValidString(target) || !rule.HostField.ValidString(host) {
 			b.Fatal("refused")
+		}
+	}
+}
+
+// TestConfiguration: the configuration in docs/recipes/caddy.md loads this plug-in by its name, and
+// every name that it refers to is defined.
+func TestConfiguration(t *testing.T) {
+	text, err := os.ReadFile("testdata/traefik.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"\n    guard:\n      moduleName: " + plugin + "\n", // the plug-in guard
+		"\n      plugin:\n        guard: {}\n",             // a middleware of it
+		"\n    guard:\n      plugin:\n",                    // is called guard
+		"\n      middlewares: [guard@file]\n",              // and is in front of all
+	} {
+		if !strings.Contains(string(text), line) {
+			t.Errorf("testdata/traefik.yaml does not have %q", line)
 		}
 	}
 }
