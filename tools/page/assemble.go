@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"example.org/iri/internal/railroad"
+)
+
+var (
+	//go:embed page.html
+	pageHTML string
+	//go:embed page.css
+	pageCSS string
+	//go:embed worker.js
+	workerJS string
+	//go:embed page.js
+	pageJS string
+	//go:embed text.js
+	textJS string
+	//go:embed list.js
+	listJS string
+	//go:embed grammar.js
+	grammarJS string
+)
+
+const (
+	library = "example.org/iri/tools/page/wasm" // answers, as a reactor: its functions are called one by one
+	host    = "../wasm/npm/wasi.mjs"            // runs a reactor; beside this module
+)
+
+// loadHost returns the script that runs reactors in a browser.
+func loadHost() (string, error) {
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "example.org/iri/tools/page").Output()
+	if err != nil {
+		return "", errors.New("go finds no source of the page: run this in a clone of iri")
+	}
+	script, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), host))
+	return strings.Replace(string(script), "export async", "async", 1), err // of a page on disk, a worker can be no module
+}
+
+// compileLibrary returns the library as WebAssembly.
+func compileLibrary() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "page")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "library.wasm")
+	cmd := exec.Command("go", "build", "-buildmode=c-shared", "-trimpath", "-ldflags=-s -w", "-o", file, library)
+	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%s: %v\n%s", cmd, err, bytes.TrimSpace(out))
+	}
+	return os.ReadFile(file)
+}
+
+// assemble puts everything into one file.
+func assemble(library []byte, host string) ([]byte, error) {
+	zipped, err := compress(library)
+	if err != nil {
+		return nil, err
+	}
+	style := pageCSS + railroad.Style
+	script := strings.Join([]string{pageJS, textJS, listJS, grammarJS}, "\n")
+	page := strings.NewReplacer(
+		"{{policy}}", policy(script, style),
+		"{{style}}", style,
+		"{{worker}}", host+workerJS,
+		"{{library}}", base64.StdEncoding.EncodeToString(zipped),
+		"{{script}}", script,
+	).Replace(pageHTML)
+	return []byte(page), nil
+}
+
+// policy is the Content-Security-Policy of the page. It admits the one script and the one style
+// sheet that are in it, and no request to anywhere. The worker is a blob that the script makes, and
+// has the same policy.
+func policy(script, style string) string {
+	return fmt.Sprintf("default-src 'none'; script-src '%s' 'wasm-unsafe-eval'; style-src '%s'; worker-src blob:; "+
+		"base-uri 'none'; form-action 'none'", digest(script), digest(style))
+}
+
+// digest names a text as a policy does.
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// compress returns data as gzip has it. The same data give the same bytes.
+func compress(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,138 @@
+// Package browser tries the page in a browser without a window, as its users do: by keys, by the
+// screen reader's view of it, on narrow screens and in the dark.
+package browser
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// page is where the page was built, "" if the program of a browser is missing; program is its path.
+var page, program string
+
+func TestMain(m *testing.M) {
+	os.Exit(build(m))
+}
+
+// build builds the page once for all tests, and runs them.
+func build(m *testing.M) int {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			program = path
+			break
+		}
+	}
+	if program == "" {
+		return m.Run()
+	}
+	dir, err := os.MkdirTemp("", "page")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	cmd := exec.Command("go", "run", ".", "-o", dir)
+	cmd.Dir = ".."
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	if err := cmd.Run(); err != nil {
+		panic(err)
+	}
+	page = filepath.Join(dir, "index.html")
+	return m.Run()
+}
+
+// A view is how a page is looked at.
+type view struct {
+	width, height int64
+	dark          bool
+}
+
+var (
+	desktop = view{width: 1200, height: 900}
+	night   = view{width: 1200, height: 900, dark: true}
+	phone   = view{width: 360, height: 740}
+)
+
+// open opens the page in a browser of its own, and waits until the first answer is shown. The test
+// fails if the page asks the network for anything, throws, or breaks its own policy.
+func open(t *testing.T, v view) context.Context {
+	t.Helper()
+	if page == "" {
+		t.Skip("no chromium here")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox,
+		chromedp.DisableGPU, chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, time.Minute)
+	t.Cleanup(cancel)
+	t.Cleanup(func() { chromedp.Cancel(ctx) }) // waits for the end of the browser
+	if err := chromedp.Listen(ctx, func(event any) { complain(t, event) }); err != nil {
+		t.Fatal(err)
+	}
+	scheme := "light"
+	if v.dark {
+		scheme = "dark"
+	}
+	call(t, ctx, network.Enable, network.EnableParams{})
+	call(t, ctx, log.Enable, cdp.Empty{})
+	call(t, ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: v.width, Height: v.height, DeviceScaleFactor: 1, Mobile: v.width < 600})
+	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+	do(t, ctx, chromedp.Navigate("file://"+page), chromedp.WaitVisible(chromedp.CSS("#text-verdict strong")))
+	return ctx
+}
+
+// complain fails the test for what a page must not do.
+func complain(t *testing.T, event any) {
+	switch event := event.(type) {
+	case *network.EventRequestWillBeSent:
+		if u := event.Request.URL; u != "file://"+page && !strings.HasPrefix(u, "blob:") {
+			t.Errorf("the page asks for %s", u)
+		}
+	case *runtime.EventExceptionThrown:
+		t.Errorf("the page throws: %s, %s", event.ExceptionDetails.Text, event.ExceptionDetails.Exception.Description)
+	case *log.EventEntryAdded:
+		t.Errorf("the browser says: %s", event.Entry.Text)
+	}
+}
+
+// do does in the browser what must not fail.
+func do(t *testing.T, ctx context.Context, actions ...chromedp.Action[chromedp.Void]) {
+	t.Helper()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// call sends a command to the browser.
+func call[P, R any](t *testing.T, ctx context.Context, command cdp.Command[P, R], params P) R {
+	t.Helper()
+	result, err := chromedp.Call(ctx, command, params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// ask evaluates an expression of JavaScript, and waits if it is a promise.
+func ask[T any](t *testing.T, ctx context.Context, expression string) T {
+	t.Helper()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}

@@ -1,0 +1,71 @@
+package browser
+
+import (
+	"context"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// id selects the element of an id.
+func id(name string) chromedp.CSS { return chromedp.CSS("#" + name) }
+
+// settled waits until no part of a panel is waiting for an answer.
+func settled(t *testing.T, ctx context.Context) {
+	t.Helper()
+	eventually(t, ctx, `!document.querySelector("[role=tabpanel]:not([hidden]) [aria-busy=true]")`)
+}
+
+// eventually waits until an expression is true.
+func eventually(t *testing.T, ctx context.Context, condition string) {
+	t.Helper()
+	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(20*time.Second))); err != nil {
+		t.Fatalf("%s: %v; the page is %s", condition, err, ask[string](t, ctx, `document.querySelector("main").innerText`))
+	}
+}
+
+// enter types a text in place of what a field has, and waits for all answers.
+func enter(t *testing.T, ctx context.Context, field, text string) {
+	t.Helper()
+	ask[any](t, ctx, `document.getElementById("`+field+`").select()`)
+	do(t, ctx, chromedp.SendKeys(id(field), text))
+	settled(t, ctx)
+}
+
+// says fails the test unless an element shows a text.
+func says(t *testing.T, ctx context.Context, element, text string) {
+	t.Helper()
+	eventually(t, ctx, `document.getElementById("`+element+`").innerText.includes(`+strconv.Quote(text)+`)`)
+}
+
+func TestWrongText(t *testing.T) {
+	ctx := open(t, desktop)
+	enter(t, ctx, "text", "http://example.org:80a/")
+	says(t, ctx, "text-verdict", `port "80a": 'a' is no digit`)
+	says(t, ctx, "mistake", "bad port")
+	says(t, ctx, "railroad-heading", "port")
+	if got := ask[string](t, ctx, `document.querySelector("#text-paint .wrong").textContent`); got != "80a" {
+		t.Errorf("%q is marked, not the port", got)
+	}
+}
+
+func TestRepair(t *testing.T) {
+	ctx := open(t, desktop)
+	enter(t, ctx, "text", "http://example.org/two words")
+	do(t, ctx, chromedp.Click(id("repair")))
+	says(t, ctx, "text-verdict", "Matches IRI")
+	if got := ask[string](t, ctx, `document.getElementById("text").value`); got != "http://example.org/two%20words" {
+		t.Errorf("the repair made %q", got)
+	}
+}
+
+func TestResolve(t *testing.T) {
+	ctx := open(t, desktop)
+	enter(t, ctx, "text", "../é?#")
+	enter(t, ctx, "base", "https://me@example.org:8080/rosé/a?q=1#top")
+	says(t, ctx, "target", "https://me@example.org:8080/é?#")
+	enter(t, ctx, "base", "here")
+	says(t, ctx, "base-mistake", "The base is no IRI")
+}

@@ -1,0 +1,146 @@
+// The tab for a grammar.
+
+const grammar = $("grammar"), grammarRule = $("grammar-rule");
+
+let tried = ""; // the text to try against the automaton
+let seed = 1; // of the samples
+
+known.then(({ grammars }) => {
+  if (!grammars) return;
+  $("grammar-examples").append(...grammars.map(example => h("button", { type: "button", click: () => useGrammar(example) }, example.name)));
+  grammar.value = grammars[0].grammar;
+  shown.addEventListener("tab-grammar", () => checkGrammar(grammars[0].rule), { once: true });
+});
+
+grammar.addEventListener("input", later(300, () => checkGrammar()));
+grammarRule.addEventListener("change", () => askAboutRule());
+
+function useGrammar(example) {
+  grammar.value = example.grammar;
+  grammar.scrollTop = 0;
+  checkGrammar(example.rule);
+}
+
+// checkGrammar asks what the grammar says. The rule that is looked at stays if it is still there.
+async function checkGrammar(rule = grammarRule.value) {
+  const request = { kind: "grammar", grammar: grammar.value, wild: true, rule };
+  $("grammar-answer").setAttribute("aria-busy", "true");
+  patient.cancel();
+  const answer = await patient.ask("grammar", request);
+  if (!answer) return;
+  if (answer.failure) {
+    $("grammar-answer").removeAttribute("aria-busy");
+    return verdict("grammar-verdict", "bad", "The library gave up:", answer.failure);
+  }
+  showGrammar(request, answer);
+}
+
+function showGrammar(request, { rules, faults, repairs, rule }) {
+  rules ??= [];
+  const bad = faults?.length ?? 0;
+  verdict("grammar-verdict", bad ? "bad" : rules.length ? "good" : "",
+    bad ? `${counted(bad, "fault")}.` : rules.length ? `${counted(rules.length, "rule")}, and nothing wrong.` : "No rules yet.", "");
+  const chosen = rules.some(other => other.name === request.rule) ? request.rule : rule;
+  grammarRule.replaceChildren(...rules.map(({ name }) => h("option", {}, name)));
+  grammarRule.value = chosen;
+  $("grammar-answer").replaceChildren(...[
+    bad ? section("faults", "Faults", positions(faults)) : null,
+    repairs?.length ? section("repairs", "Read otherwise than written", positions(repairs)) : null,
+    rules.length ? [
+      section("grammar-railroad", "Railroad diagram", h("div", { id: "grammar-railroad-content" })),
+      section("automaton", "Automaton",
+        h("p", {}, h("label", { for: "tried" }, "Try a text"), " ", h("input", { id: "tried", spellcheck: "false", autocapitalize: "off", autocomplete: "off", input: tryText })),
+        h("p", { id: "tried-verdict", class: "verdict" }), h("div", { id: "automaton-content" })),
+      section("samples", "Samples", h("div", { id: "samples-content" })),
+      section("lint", "Said, but hardly meant", h("div", { id: "lint-content" })),
+      section("rules", "Rules", ruleTable(rules)),
+    ] : null,
+  ].flat().filter(Boolean));
+  $("grammar-answer").querySelectorAll("section").forEach(part => part.classList.add("wide"));
+  $("grammar-answer").removeAttribute("aria-busy");
+  if (rules.length) askAboutRule();
+}
+
+// positions lists places of the grammar. A button moves the cursor there.
+function positions(list) {
+  return h("ul", { class: "findings" }, list.map(({ line, column, message }) => h("li", {},
+    line ? h("button", { type: "button", click: () => goTo(line, column) }, `${line}:${column}`) : null, " ", ...visible(message))));
+}
+
+// goTo puts the cursor at a line and a column, which counts characters from 1.
+function goTo(line, column) {
+  const lines = grammar.value.split("\n");
+  const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+  const place = before + Array.from(lines[line - 1] ?? "").slice(0, Math.max(0, column - 1)).join("").length;
+  grammar.focus();
+  grammar.setSelectionRange(place, Math.min(place + 1, grammar.value.length));
+  grammar.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(grammar).lineHeight));
+}
+
+function ruleTable(rules) {
+  return table("Every rule with the size of its automaton.", ["Rule", "Line", "States", "Refers to"], rules.map(({ name, line, states, why, refers }) => [
+    h("button", { type: "button", class: "link", click: () => chooseRule(name) }, name), String(line), states ? states.toLocaleString("en") : h("span", { class: "aside" }, why), (refers ?? []).join(", "),
+  ]));
+}
+
+function chooseRule(name) {
+  grammarRule.value = name;
+  grammarRule.focus();
+  askAboutRule();
+}
+
+// askAboutRule asks for what takes longer, one after the other.
+async function askAboutRule() {
+  const about = { grammar: grammar.value, wild: true, rule: grammarRule.value };
+  seed = 1;
+  for (const id of ["grammar-railroad", "automaton", "samples", "lint"]) $(id).setAttribute("aria-busy", "true");
+  patient.cancel();
+  if ($("tried").value !== tried) $("tried").value = tried;
+  const diagrams = patient.ask("diagrams", { ...about, kind: "diagrams" });
+  const automaton = askAutomaton();
+  const samples = askSamples();
+  const lint = patient.ask("lint", { ...about, kind: "lint" }, 15_000);
+  drawn("grammar-railroad", await diagrams, ({ rules }) => {
+    const own = rules.filter(({ rule }) => rule === about.rule), others = rules.filter(({ rule }) => rule !== about.rule);
+    return [...own.map(({ rule, svg }) => picture(svg, `Railroad diagram of ${rule}`)),
+      ...(others.length ? [h("details", {}, h("summary", {}, `The other rules (${others.length})`), others.map(({ rule, svg }) => picture(svg, `Railroad diagram of ${rule}`)))] : [])];
+  });
+  await automaton;
+  await samples;
+  drawn("lint", await lint, ({ findings, faults }) => [findings?.length || faults?.length ? positions([...(faults ?? []), ...(findings ?? [])]) : h("p", { class: "aside" }, "Nothing found.")]);
+}
+
+async function askAutomaton() {
+  const answer = await patient.ask("automaton", { kind: "automaton", grammar: grammar.value, wild: true, rule: grammarRule.value, text: tried });
+  drawn("automaton", answer, ({ svg, caption, faults }) => faults?.length ? [positions(faults)] : [picture(svg, `Automaton of ${grammarRule.value}`), h("p", { class: "aside" }, caption)]);
+  if (!answer || answer.failure || answer.faults?.length) return;
+  if (tried === "") return verdict("tried-verdict", "", "", "");
+  verdict("tried-verdict", answer.accepts ? "good" : "bad", answer.accepts ? "Matches." : "Does not match.", "");
+}
+
+const askAutomatonLater = later(150, askAutomaton);
+
+function tryText({ target }) {
+  tried = target.value;
+  $("automaton").setAttribute("aria-busy", "true");
+  askAutomatonLater();
+}
+
+async function askSamples() {
+  const answer = await patient.ask("samples", { kind: "samples", grammar: grammar.value, wild: true, rule: grammarRule.value, seed });
+  const texts = list => h("ul", { class: "chips" }, list.map(sample => h("li", {}, h("button", { type: "button", click: () => trySample(sample) }, sample === "" ? h("span", { class: "aside" }, "empty") : visible(sample)))));
+  drawn("samples", answer, ({ cover, random, more, leftOut, faults }) => [
+    ...(faults?.length ? [positions(faults)] : []),
+    ...(cover?.length ? [h("h3", {}, "Short texts that go everywhere in the rule"), texts(cover)] : []),
+    ...(more ? [h("p", { class: "aside" }, `${counted(more, "more text")}.`)] : []),
+    ...(leftOut?.length ? [positions(leftOut)] : []),
+    ...(random?.length ? [h("h3", {}, "Others, by lot ", h("button", { type: "button", click: () => { seed++; askSamples(); } }, "Again")), texts(random)] : []),
+  ]);
+}
+
+function trySample(sample) {
+  tried = sample;
+  $("tried").value = sample;
+  $("tried").focus();
+  askAutomaton();
+}

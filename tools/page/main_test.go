@@ -1,0 +1,96 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The page has all that it needs in it.
+func TestBuild(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	var out, problems bytes.Buffer
+	if status := run([]string{"-o", dir}, &out, &problems); status != 0 {
+		t.Fatalf("exit status %d: %s", status, &problems)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(data)
+	if left := regexp.MustCompile(`\{\{\w+\}\}`).FindString(page); left != "" {
+		t.Errorf("%s is not filled in", left)
+	}
+	if strings.Contains(page, "export ") {
+		t.Error("a script of the page is a module with exports: a worker of a page on disk can be none")
+	}
+	if outside := regexp.MustCompile(`(src|href)=|@import|url\(`).FindString(page); outside != "" {
+		t.Errorf("the page has %s: all is to be in it", outside)
+	}
+	if !strings.HasPrefix(out.String(), filepath.Join(dir, "index.html")+": ") {
+		t.Errorf("the command says %q, not where the page is", &out)
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for _, test := range []struct {
+		args        string
+		status      int
+		out, stderr string
+	}{
+		{"-help", 0, "Usage:\n  page -o DIR", ""},
+		{"--help", 0, "Examples:", ""},
+		{"", 2, "", "-o says where the page goes"},
+		{"-o", 2, "", "needs an argument: -o"},
+		{"-q", 2, "", "not defined: -q"},
+		{"-o x y", 2, "", `unexpected argument "y"`},
+	} {
+		var out, problems bytes.Buffer
+		status := run(strings.Fields(test.args), &out, &problems)
+		if status != test.status || !strings.Contains(out.String(), test.out) || !strings.Contains(problems.String(), test.stderr) {
+			t.Errorf("page %s: exit status %d, %q, %q", test.args, status, &out, &problems)
+		}
+		if (test.out == "") != (out.Len() == 0) || (test.stderr == "") != (problems.Len() == 0) {
+			t.Errorf("page %s writes to the wrong stream: %q, %q", test.args, &out, &problems)
+		}
+	}
+}
+
+func TestFolderCannotBeMade(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out, problems bytes.Buffer
+	if status := run([]string{"-o", file}, &out, &problems); status != 2 || problems.Len() == 0 {
+		t.Errorf("exit status %d, %q", status, &problems)
+	}
+}
+
+// A policy names scripts and styles by their hash, so it has to be of the very texts in the page.
+func TestPolicy(t *testing.T) {
+	if got, want := digest(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="; got != want {
+		t.Errorf("digest of nothing is %s, want %s", got, want)
+	}
+	page, err := assemble([]byte("library"), "host")
+	if err != nil {
+		t.Fatal(err)
+	}
+	between := func(open, end string) string {
+		_, rest, _ := strings.Cut(string(page), open)
+		text, _, found := strings.Cut(rest, end)
+		if !found {
+			t.Fatalf("no %s in the page", open)
+		}
+		return text
+	}
+	rules := between(`Content-Security-Policy" content="`, `"`)
+	for _, text := range []string{between(`<script type="module">`, "</script>"), between("<style>", "</style>")} {
+		if !strings.Contains(rules, digest(text)) {
+			t.Errorf("the policy %s does not admit the text that begins with %.40q", rules, text)
+		}
+	}
+}

@@ -1,0 +1,190 @@
+// What all tabs share: making elements, asking the library, tabs, and saying aloud what has changed.
+
+const $ = id => document.getElementById(id);
+
+// h makes an element. An attribute that is undefined or false is left out; one that is a function
+// listens. Children are elements, texts, and lists of both; null is nothing.
+function h(name, attributes, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (typeof value === "function") element.addEventListener(key, value);
+    else if (value !== undefined && value !== false) element.setAttribute(key, value);
+  }
+  element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
+  return element;
+}
+
+// picture returns a drawing of the library as an element. It can be scrolled by keyboard.
+function picture(svg, label) {
+  const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  return h("div", { class: "picture", role: "region", "aria-label": label, tabindex: "0" }, document.importNode(drawing, true));
+}
+
+// visible returns a text with its invisible characters shown by their numbers.
+function visible(text) {
+  return Array.from(text, character => /[\p{C}\p{Zl}\p{Zp}]|[^\S ]/u.test(character)
+    ? h("span", { class: "code" }, "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0"))
+    : character);
+}
+
+// counted writes a number with its noun: "1 line", "2,000 lines".
+const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+// The library as a compiled module, for as many workers as there are.
+const compiled = (async () => {
+  const zipped = Uint8Array.from(atob($("library").textContent), character => character.charCodeAt(0));
+  const stream = new Blob([zipped]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+})();
+
+// An Engine asks the library in a worker. Requests of a slot replace each other: if several are
+// waiting, only the newest is answered. The others, and those that are cancelled or take longer than
+// their limit of time, have the answer null.
+class Engine {
+  #worker;
+  #waiting = new Map();
+  #asked = null;
+
+  async ask(slot, request, limit = 10_000) {
+    return new Promise(answer => {
+      this.#waiting.get(slot)?.answer(null);
+      this.#waiting.set(slot, { request, answer, limit });
+      this.#next();
+    });
+  }
+
+  // cancel gives up what has been asked. A request that is being answered ends with its worker.
+  cancel() {
+    for (const { answer } of this.#waiting.values()) answer(null);
+    this.#waiting.clear();
+    if (this.#asked) this.#end(null);
+  }
+
+  #next() {
+    if (this.#asked || this.#waiting.size === 0) return;
+    const [slot, asked] = this.#waiting.entries().next().value;
+    this.#waiting.delete(slot);
+    this.#asked = asked;
+    this.#worker ??= this.#start();
+    asked.timer = setTimeout(() => this.#end({ failure: `stopped after ${asked.limit / 1000} seconds` }), asked.limit);
+    this.#worker.postMessage(asked.request);
+  }
+
+  #start() {
+    const source = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
+    const worker = new Worker(source);
+    const early = [];
+    const post = worker.postMessage.bind(worker);
+    worker.postMessage = message => early.push(message); // until the library is compiled
+    compiled.then(module => {
+      post(module);
+      early.forEach(message => post(message));
+      worker.postMessage = post;
+    });
+    worker.onmessage = ({ data }) => {
+      if (data.failure) this.#end({ failure: data.failure });
+      else this.#finish(data.answer);
+    };
+    return worker;
+  }
+
+  #end(answer) {
+    this.#worker.terminate();
+    this.#worker = undefined;
+    this.#finish(answer);
+  }
+
+  #finish(answer) {
+    const { timer, answer: give } = this.#asked;
+    clearTimeout(timer);
+    this.#asked = null;
+    give(answer);
+    this.#next();
+  }
+}
+
+const quick = new Engine(); // answers while somebody types
+const patient = new Engine(); // draws, and works on lists and grammars
+
+// say has a screen reader tell what has changed, when nothing has for a while.
+const say = (() => {
+  let timer;
+  return text => {
+    clearTimeout(timer);
+    timer = setTimeout(() => { $("status").textContent = text; }, 800);
+  };
+})();
+
+// verdict shows and says what the outcome is. Kind is "good", "bad" or "".
+function verdict(id, kind, headline, rest) {
+  const element = $(id);
+  element.className = "verdict " + kind;
+  element.replaceChildren(h("strong", {}, headline), " ", h("span", {}, ...visible(rest)));
+  say(`${headline}. ${rest}`);
+}
+
+// later calls a function when it has not been asked to for some milliseconds.
+function later(milliseconds, act) {
+  let timer;
+  return (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, milliseconds, ...values);
+  };
+}
+
+// table makes a table of rows, which are lists of cells; the first cell of a row is its heading.
+function table(caption, head, rows) {
+  return h("table", {}, h("caption", { class: "aside" }, caption),
+    h("thead", {}, h("tr", {}, head.map(cell => h("th", { scope: "col" }, cell)))),
+    h("tbody", {}, rows.map(([first, ...rest]) => h("tr", {}, h("th", { scope: "row" }, first), rest.map(cell => h("td", {}, cell))))));
+}
+
+// section makes a part of an answer, with its heading.
+function section(id, heading, ...content) {
+  return h("section", { id, "aria-labelledby": id + "-heading" }, h("h2", { id: id + "-heading" }, heading), ...content);
+}
+
+// The tabs are worked by mouse, by arrows, Home and End.
+const tabs = Array.from(document.querySelectorAll("[role=tab]"));
+const shown = new EventTarget(); // tells which tab is shown
+
+function showTab(tab) {
+  for (const other of tabs) {
+    other.setAttribute("aria-selected", other === tab);
+    other.tabIndex = other === tab ? 0 : -1;
+    $(other.getAttribute("aria-controls")).hidden = other !== tab;
+  }
+  shown.dispatchEvent(new Event(tab.id));
+}
+
+tabs.forEach((tab, i) => {
+  tab.addEventListener("click", () => showTab(tab));
+  tab.addEventListener("keydown", event => {
+    const to = { ArrowRight: i + 1, ArrowLeft: i + tabs.length - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = tabs[to % tabs.length];
+    showTab(next);
+    next.focus();
+  });
+});
+
+document.querySelectorAll("form").forEach(form => form.addEventListener("submit", event => event.preventDefault()));
+
+// known is what the library has: rules, and grammars to begin with.
+const known = quick.ask("rules", { kind: "rules" }, 60_000);
+const failed = error => { $("starting").textContent = `The library does not start here: ${error}`; };
+compiled.catch(failed);
+known.then(answer => {
+  if (answer.failure) failed(answer.failure);
+  else $("starting").hidden = true;
+});
+
+// offer fills a choice of rules, by their groups.
+function offer(select, rules, chosen) {
+  const groups = Map.groupBy?.(rules, rule => rule.group) ?? rules.reduce((m, r) => m.set(r.group, [...(m.get(r.group) ?? []), r]), new Map());
+  for (const [group, members] of groups) {
+    select.append(h("optgroup", { label: group }, members.map(rule => h("option", {}, rule.name))));
+  }
+  select.value = chosen;
+}
