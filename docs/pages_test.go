@@ -30,6 +30,33 @@ func TestTutorial(t *testing.T) {
 	walkthrough.Run(t, "tutorial.md", setup)
 }
 
+// pages is those of recipes that are done here as they stand.
+var pages = []string{"config", "json-schema", "log-file", "net-url", "rdf", "redirect-uri", "sql"}
+
+// TestRecipes does what each recipe says, in a module that has the library.
+func TestRecipes(t *testing.T) {
+	setup := withCommands(t)
+	for _, name := range pages {
+		t.Run(name, func(t *testing.T) { walkthrough.Run(t, "recipes/"+name+".md", setup) })
+	}
+}
+
+// withCommands is what a reader of recipes has: a module that has the library, and the commands.
+func withCommands(t *testing.T) walkthrough.Setup {
+	t.Helper()
+	setup := newSetup(t)
+	clone := setup.Replace["PATH/OF/THE/CLONE"]
+	for _, command := range []string{"iri", "abnfc"} {
+		install := exec.Command("go", "-C", clone, "install", "./tools/"+command)
+		install.Env = append(os.Environ(), setup.Env...)
+		if out, err := install.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", install, err, out)
+		}
+	}
+	setup.Before = "go mod init recipe 2>/dev/null && " + require(clone)
+	return setup
+}
+
 // newSetup is what a reader has: a clone, and a folder for commands in PATH.
 func newSetup(t *testing.T) walkthrough.Setup {
 	t.Helper()
