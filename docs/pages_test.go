@@ -7,11 +7,13 @@ package docs_test
 
 import (
 	"flag"
+	"maps"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -30,14 +32,40 @@ func TestTutorial(t *testing.T) {
 	walkthrough.Run(t, "tutorial.md", setup)
 }
 
-// pages is those of recipes that are done here as they stand.
-var pages = []string{"config", "json-schema", "log-file", "net-url", "rdf", "redirect-uri", "sql"}
+// recipes are pages, and what each needs beyond Go: programs, and modules that are no part of this
+// one.
+var recipes = map[string]struct{ programs, modules, ports string }{
+	"config.md":       {},
+	"json-schema.md":  {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
+	"links.md":        {ports: "8000"},
+	"log-file.md":     {programs: "awk"},
+	"net-url.md":      {},
+	"own-grammar.md":  {},
+	"rdf.md":          {},
+	"redirect-uri.md": {},
+	"sql.md":          {programs: "sqlite3", modules: "modernc.org/sqlite@v1.34.4"},
+}
 
-// TestRecipes does what each recipe says, in a module that has the library.
+// TestRecipes does what the pages of docs/recipes say, in a module that has the library.
 func TestRecipes(t *testing.T) {
 	setup := withCommands(t)
-	for _, name := range pages {
-		t.Run(name, func(t *testing.T) { walkthrough.Run(t, "recipes/"+name+".md", setup) })
+	for name, needs := range recipes {
+		t.Run(name, func(t *testing.T) {
+			for program := range strings.FieldsSeq(needs.programs) {
+				need(t, program)
+			}
+			for m := range strings.FieldsSeq(needs.modules) {
+				if out, err := exec.Command("go", "mod", "download", m).CombinedOutput(); err != nil {
+					t.Skipf("no module %s here: %s", m, out)
+				}
+			}
+			setup := setup
+			setup.Replace = maps.Clone(setup.Replace)
+			for port := range strings.FieldsSeq(needs.ports) {
+				setup.Replace[port] = freePort(t)
+			}
+			walkthrough.Run(t, filepath.Join("recipes", name), setup)
+		})
 	}
 }
 
