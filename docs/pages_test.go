@@ -85,6 +85,9 @@ func withCommands(t *testing.T) walkthrough.Setup {
 	return setup
 }
 
+// TestFAQ runs the commands behind the answers of docs/faq.md.
+func TestFAQ(t *testing.T) { walkthrough.Run(t, "faq.md", withCommands(t)) }
+
 // newSetup is what a reader has: a clone, and a folder for commands in PATH.
 func newSetup(t *testing.T) walkthrough.Setup {
 	t.Helper()
