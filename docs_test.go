@@ -21,7 +21,6 @@ var unfinished = map[string]string{
 	"docs/explanation/bridges.md":      "wrap",
 	"docs/explanation/found.md":        "figures wrap",
 	"docs/explanation/proofs.md":       "times wrap",
-	"docs/explanation/speed.md":        "times wrap",
 	"docs/glossary.md":                 "links",
 	"docs/recipes/engines.md":          "blocks times wrap",
 	"docs/reference/check.md":          "wrap",

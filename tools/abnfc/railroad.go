@@ -12,6 +12,8 @@ import (
 //go:generate go run . railroad -o ../../docs/pictures/grammar.html ../../tables/rfc3987.abnf
 //go:generate go run . svg --rule dec-octet -o ../../docs/pictures/dec-octet.svg ../../tables/rfc3987.abnf
 //go:generate go run . svg --rule IRI-reference -o ../../docs/pictures/iri-reference.svg ../../tables/rfc3987.abnf
+//go:generate go run . railroad --rule pair -o ../../docs/pictures/pair-railroad.svg ../../docs/pictures/pair.abnf
+//go:generate go run . svg --rule pair --part key,value -o ../../docs/pictures/pair.svg ../../docs/pictures/pair.abnf
 //go:generate go run . railroad --rule IPv6address -o ../../docs/pictures/ipv6address.svg ../../tables/rfc3987.abnf
 
 const railroadHelp = `Draws rules as railroad diagrams: with --rule one rule as an SVG picture, without it all

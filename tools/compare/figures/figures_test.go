@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -44,26 +43,29 @@ func TestQuick(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	form(t, page)
-}
-
-// TestPage: the page that is there has the form that this command gives it.
-func TestPage(t *testing.T) { form(t, read(t, "../../../docs/reference/figures.md")) }
-
-// form checks that a command stands below each table, and where lines end.
-func form(t *testing.T, page string) {
-	t.Helper()
 	for section := range strings.SplitSeq(page, "\n## ") {
-		if strings.Contains(section, "\n|") && !regexp.MustCompile("(?s)\n\\|[^\n]*\n\n```sh\n[^\n]+\n```\n$").MatchString(section+"\n") && !strings.HasSuffix(section, "```\n") {
+		if !strings.HasSuffix(strings.TrimSpace(section), "\n```") && strings.Contains(section, "\n|") {
 			t.Errorf("no command at the end of\n%s", section)
 		}
 	}
-	code := false
-	for line := range strings.Lines(page) {
-		code = code != strings.HasPrefix(line, "```")
-		if line = strings.TrimSuffix(line, "\n"); !code && line[:min(1, len(line))] != "|" && len([]rune(line)) > width && strings.Contains(line, " ") {
-			t.Errorf("long line: %s", line)
+}
+
+// TestOneRound: what is to be replaced for one round is there.
+func TestOneRound(t *testing.T) {
+	for _, s := range sections(&options{folder: "."}) {
+		for _, c := range s.commands {
+			if !strings.Contains(c.line, c.quick[0]) {
+				t.Errorf("%s: no %s", c.line, c.quick[0])
+			}
 		}
+	}
+}
+
+func TestShown(t *testing.T) {
+	c := &command{line: "go run . -a '" + strings.Repeat("x", 80) + "' -b {folder}/*.txt " + strings.Repeat("y", 90)}
+	want := "go run . -a '" + strings.Repeat("x", 80) + "' \\\n  -b FOLDER/*.txt \\\n  " + strings.Repeat("y", 90)
+	if got := c.shown(); got != want {
+		t.Errorf("%s", got)
 	}
 }
 

@@ -38,7 +38,33 @@ func (c *command) shown() string {
 	for word, name := range files {
 		line = strings.ReplaceAll(line, word, name)
 	}
-	return line
+	return folded(line)
+}
+
+// folded breaks a long command line, in front of flags where it can.
+func folded(line string) string {
+	words := strings.Fields(line)
+	var b strings.Builder
+	at := 0
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if i+1 < len(words) && word[0] == '-' && words[i+1][0] != '-' {
+			i++
+			word += " " + words[i] // its value
+		}
+		switch n := len(word); {
+		case at == 0:
+			at = n
+		case at+1+n > width-2:
+			b.WriteString(" \\\n  ")
+			at = 2 + n
+		default:
+			b.WriteByte(' ')
+			at += 1 + n
+		}
+		b.WriteString(word)
+	}
+	return b.String()
 }
 
 // A runner runs commands.
@@ -79,7 +105,7 @@ func (r *runner) section(s *section) (tables []string) {
 		table, err := r.run(c)
 		if err != nil {
 			r.failed++
-			table = fmt.Sprintf("Not measured: `%s` failed.\n", c.shown())
+			table = "Not measured: this command failed.\n"
 			fmt.Fprintf(r.stderr, "FAIL %s: %v\n", c.shown(), err)
 		} else {
 			fmt.Fprintf(r.stderr, "%4.0f s  %s\n", time.Since(begin).Seconds(), c.shown())

@@ -41,8 +41,8 @@ mean is the geometric one over the lists. "Split" also tells where the component
 are those on the complete conformance suite of the rule that is claimed. A rule in parentheses is not
 claimed: "net/url" splits and decodes. The [chart](../pictures/compare.svg) has the same figures.`),
 		commands: []command{{
-			line:   "go -C tools/compare run . -rounds 31 -only " + field + " -svg {chart} -markdown {markdown}",
-			quick:  [2]string{"-rounds 31", "-rounds 1"},
+			line:   "go -C tools/compare run . -rounds 61 -only " + field + " -svg {chart} -markdown {markdown}",
+			quick:  [2]string{"-rounds 61", "-rounds 1"},
 			table:  untitled,
 			readme: readmeTable,
 		}},
@@ -52,15 +52,15 @@ claimed: "net/url" splits and decodes. The [chart](../pictures/compare.svg) has 
 the lists, and in parentheses the worst list. *Portable* is plain Go, as with "-tags purego";
 *automaton* steps through the table alone, as "Prefix" and "Matcher" do.`),
 		commands: []command{{
-			line:  "go -C tools/compare run . -rounds 31 -only '^iri' -tiers {markdown}" + generated,
-			quick: [2]string{"-rounds 31", "-rounds 1"},
+			line:  "go -C tools/compare run . -rounds 61 -only '^iri' -tiers {markdown}" + generated,
+			quick: [2]string{"-rounds 61", "-rounds 1"},
 		}},
 	}, {
 		title: "One text",
 		text:  `One text again and again, in nanoseconds by its length in bytes. Branches are predicted here.`,
 		commands: []command{{
-			line:  "go test -run - -bench 'Length/^(Valid|Split|utf8.Valid|url.Parse)$/^(16|64|256|4096|65536)$' -benchtime 200ms .",
-			quick: [2]string{"-benchtime 200ms", "-benchtime 1x"},
+			line:  "go test -run - -bench 'Length/^(Valid|Split|utf8.Valid|url.Parse)$/^(16|64|256|4096|65536)$' -benchtime 300ms .",
+			quick: [2]string{"-benchtime 300ms", "-benchtime 1x"},
 			table: lengths,
 		}},
 	}, {
@@ -68,8 +68,8 @@ the lists, and in parentheses the worst list. *Portable* is plain Go, as with "-
 		text: `35 texts of 4 KiB that are made to be slow, each in other states of the automaton: nanoseconds a
 byte.`,
 		commands: []command{{
-			line:  "go test -run - -bench Adversarial -benchtime 301x .",
-			quick: [2]string{"-benchtime 301x", "-benchtime 1x"},
+			line:  "go test -run - -bench Adversarial -benchtime 1001x .",
+			quick: [2]string{"-benchtime 1001x", "-benchtime 1x"},
 			table: adversarial,
 		}},
 	}, {
@@ -95,16 +95,15 @@ lists are normal already. Of the lists to convert, only intl has texts that are 
 	}, {
 		title: "HTTP",
 		text: quoted(`What package "httpguard" takes for a request, in nanoseconds: "Check", and what a "Handler" takes
-beyond the next one alone. Second, "httputil.ReverseProxy" under wrk with 16 connections: the median
-of six turns, and in parentheses the least and the most. Proxy, server and wrk share the processors.
+beyond the next one alone. Second, "httputil.ReverseProxy" under wrk with 16 connections: the median of twelve turns, and in parentheses the least and the most. Proxy, server and wrk share the processors.
 Third, the plug-in for Traefik, which interprets it: the mean over a second.`),
 		commands: []command{{
 			line:  "go test -run - -bench Guard -benchtime 1001x ./httpguard",
 			quick: [2]string{"-benchtime 1001x", "-benchtime 1x"},
 			table: guard,
 		}, {
-			line:  "go -C tools/proxies run . -wrk 60s",
-			quick: [2]string{"-wrk 60s", "-wrk 2s"},
+			line:  "go -C tools/proxies run . -wrk 120s",
+			quick: [2]string{"-wrk 120s", "-wrk 2s"},
 			needs: []string{"wrk"},
 		}, {
 			line:  "go -C tools/traefik test -run - -bench . -benchtime 1s .",
@@ -114,12 +113,12 @@ Third, the plug-in for Traefik, which interprets it: the mean over a second.`),
 	}, {
 		title: "The command",
 		text: quoted(`Time of processors, user and system, for files in the cache: the generated lists over and over, and
-N-Triples made of them. The least of three rounds. Second, how fast the command reads other formats,
+N-Triples made of them. The least of five rounds. Second, how fast the command reads other formats,
 without judging: bytes of the file a second, and for Parquet those of the column; the mean over a
 second.`),
 		commands: []command{{
-			line:  "go -C tools/compare run ./command -size 1000000000 -rounds 3",
-			quick: [2]string{"-size 1000000000 -rounds 3", "-size 1000000 -rounds 1"},
+			line:  "go -C tools/compare run ./command -size 1000000000 -rounds 5",
+			quick: [2]string{"-size 1000000000 -rounds 5", "-size 1000000 -rounds 1"},
 			needs: []string{"wc"},
 			table: untitled,
 		}, {
@@ -133,8 +132,8 @@ second.`),
 texts a rule. "ValidX" judges. "ParseX" also tells where the spans lie, and so do tags. Figures are
 relative to "ValidX". Second, what it takes to compile rule IRI-reference, from text to table.`),
 		commands: []command{{
-			line:  "go -C tools/compare run ./generators -rounds 301",
-			quick: [2]string{"-rounds 301", "-rounds 1"},
+			line:  "go -C tools/compare run ./generators -rounds 1001",
+			quick: [2]string{"-rounds 1001", "-rounds 1"},
 			needs: []string{"re2go", "ragel"},
 		}, {
 			line:  "go test -run - -bench Compile -benchtime 1s ./compile",
