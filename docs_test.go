@@ -17,7 +17,6 @@ var unfinished = map[string]string{
 	"README.md":                        "blocks figures links",
 	"certificate/README.md":            "blocks",
 	"docs/README.md":                   "links",
-	"docs/explanation/architecture.md": "wrap",
 	"docs/explanation/bridges.md":      "wrap",
 	"docs/explanation/found.md":        "figures wrap",
 	"docs/explanation/proofs.md":       "times wrap",

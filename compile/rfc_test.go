@@ -20,7 +20,7 @@ var (
 	marks3986 = []string{"hier-part", "authority", "host", "port", "path-abempty", "query", "fragment"}
 )
 
-// The figures of architecture.md.
+// The sizes of automata, some of which pages name.
 func TestFigures(t *testing.T) {
 	iri, uri := rfc(t, "rfc3987"), rfc(t, "rfc3986")
 	tests := []struct {
@@ -64,7 +64,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// The marks of architecture.md, section 5, and those that cannot work there.
+// The marks of the tables, and those that cannot work there.
 func TestMarksOfTheRFCs(t *testing.T) {
 	iri, uri := rfc(t, "rfc3987"), rfc(t, "rfc3986")
 	tests := []struct {

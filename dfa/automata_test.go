@@ -63,7 +63,7 @@ func numbered(a *Automaton, n int) State {
 	panic("no such state")
 }
 
-// decOctet is the worked picture of architecture.md: 0 to 255 without leading zeros.
+// decOctet is 0 to 255 without leading zeros.
 func decOctet() *Automaton {
 	return build("dec-octet", []string{"0", "1", "2", "34", "5", "6789"}, 1, 2,
 		[]uint16{},                    // 0 dead
