@@ -61,6 +61,7 @@ var imports = map[string]string{
 	"internal/draw":                     "compile compile/abnf dfa internal/naming internal/svg internal/unicodeclass",
 	"internal/railroad":                 "compile/abnf internal/svg",
 	"internal/svg":                      "",
+	"internal/statistics":               "example.org/iri",
 	"internal/explanation":              "example.org/iri fix rule errors",
 	"internal/explain":                  "compile compile/abnf dfa internal/char internal/nfa",
 	"internal/bytescan":                 "unsafe",

@@ -3,20 +3,36 @@
 package svg
 
 import (
-	"encoding/xml"
 	"strings"
+	"unicode/utf8"
 )
 
 // Escape returns a text as it stands in XML between tags. Characters that XML does
 // not have become U+FFFD.
 func Escape(text string) string {
 	var b strings.Builder
-	xml.EscapeText(&b, []byte(text)) // a Builder takes everything
-	return quotationMarks.Replace(b.String())
+	for _, r := range text { // U+FFFD for bytes that are not UTF-8
+		switch {
+		case r == '&':
+			b.WriteString("&amp;")
+		case r == '<':
+			b.WriteString("&lt;")
+		case r == '>':
+			b.WriteString("&gt;")
+		case r == '\t':
+			b.WriteString("&#x9;")
+		case r == '\n':
+			b.WriteString("&#xA;")
+		case r == '\r':
+			b.WriteString("&#xD;")
+		case r < ' ', r == 0xFFFE, r == 0xFFFF:
+			b.WriteRune(utf8.RuneError)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
-
-// quotationMarks puts back those marks that only attributes cannot have.
-var quotationMarks = strings.NewReplacer("&#34;", `"`, "&#39;", "'")
 
 // Wrap joins words to lines that are no wider than a limit, if no word is.
 func Wrap(words []string, size, limit int) []string {

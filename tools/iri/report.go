@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.org/iri"
+	"example.org/iri/internal/statistics"
 	"example.org/iri/rule"
 	"example.org/iri/tools/cli"
 	"example.org/iri/tools/iri/internal/engine"
@@ -19,7 +20,7 @@ type reporter struct {
 	file       *os.File
 	splitter   rule.Splitter
 	splits     bool // there is a splitter: the rule is of whole references
-	statistics *report.Statistics
+	statistics *statistics.Statistics
 }
 
 // open opens the file: that it cannot be written should be known before much has been read. What it
@@ -38,7 +39,7 @@ func (r *reporter) open(by rule.Rule, operands []string) (err error) {
 		}
 	}
 	r.splitter, r.splits = by.Splitter()
-	r.statistics = report.NewStatistics()
+	r.statistics = statistics.New()
 	r.file, err = os.OpenFile(r.name, os.O_WRONLY|os.O_CREATE, 0o666)
 	return err
 }

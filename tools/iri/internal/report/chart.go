@@ -1,13 +1,13 @@
 package report
 
 import (
-	"fmt"
 	"html"
 	"html/template"
 	"strings"
 
 	"github.com/go-analyze/charts"
 
+	"example.org/iri/internal/statistics"
 	"example.org/iri/tools/cli/show"
 )
 
@@ -30,30 +30,30 @@ const (
 )
 
 // lyingBars draws a bar for each name, from top to bottom.
-func lyingBars(list []named) (template.HTML, error) {
+func lyingBars(list []statistics.Count) (template.HTML, error) {
 	o := charts.BarChartOption{Horizontal: true, Padding: charts.NewBox(0, 10, 70, 0)} // room for the longest bar's label
 	values := make([]float64, len(list))
 	for i, x := range list { // the chart begins at its bottom
-		values[len(list)-1-i] = float64(x.count)
+		values[len(list)-1-i] = float64(x.Count)
 	}
 	for i := range list {
-		o.CategoryAxis.Labels = append(o.CategoryAxis.Labels, label(list[len(list)-1-i].name))
+		o.CategoryAxis.Labels = append(o.CategoryAxis.Labels, label(list[len(list)-1-i].Name))
 	}
 	o.ValueAxis = []charts.ValueAxisOption{{Show: charts.Ptr(false), Min: charts.Ptr(0.0)}}
 	o.SeriesList = charts.NewSeriesListBar([][]float64{values})
-	o.SeriesList[0].Label = charts.SeriesLabel{Show: charts.Ptr(true), ValueFormatter: grouped}
+	o.SeriesList[0].Label = charts.SeriesLabel{Show: charts.Ptr(true), ValueFormatter: statistics.Grouped}
 	return draw(o, len(list)*barHeight+30)
 }
 
 // standingBars draws a bar for each name, from left to right.
-func standingBars(list []named) (template.HTML, error) {
+func standingBars(list []statistics.Count) (template.HTML, error) {
 	o := charts.BarChartOption{Padding: charts.NewBox(0, 10, 0, 0)}
 	values := make([]float64, len(list))
 	for i, x := range list {
-		values[i] = float64(x.count)
-		o.CategoryAxis.Labels = append(o.CategoryAxis.Labels, label(x.name))
+		values[i] = float64(x.Count)
+		o.CategoryAxis.Labels = append(o.CategoryAxis.Labels, label(x.Name))
 	}
-	o.ValueAxis = []charts.ValueAxisOption{{Min: charts.Ptr(0.0), PreferNiceIntervals: charts.Ptr(true), ValueFormatter: grouped}}
+	o.ValueAxis = []charts.ValueAxisOption{{Min: charts.Ptr(0.0), PreferNiceIntervals: charts.Ptr(true), ValueFormatter: statistics.Grouped}}
 	o.SeriesList = charts.NewSeriesListBar([][]float64{values})
 	return draw(o, 260)
 }
@@ -79,13 +79,4 @@ func label(name string) string {
 		name = string(runes[:maxLabel-1]) + "…"
 	}
 	return html.EscapeString(name)
-}
-
-// grouped writes a number with commas between thousands.
-func grouped(n float64) string {
-	digits := fmt.Sprintf("%.0f", n)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
 }

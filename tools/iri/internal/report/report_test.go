@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/internal/statistics"
 	"example.org/iri/tools/iri/internal/report"
 	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/source"
@@ -21,7 +22,7 @@ var out = flag.String("out", "", "write the page of TestPage to this file, to be
 
 // page is one about texts, all of them lines of a file.
 func page(title string, texts []string) *report.Page {
-	p := &report.Page{Title: title, Unit: "line", Summary: new(result.Summary), Statistics: report.NewStatistics()}
+	p := &report.Page{Title: title, Unit: "line", Summary: new(result.Summary), Statistics: statistics.New()}
 	for i, text := range texts {
 		p.Summary.Records++
 		parts, err := iri.SplitString(text)
@@ -157,18 +158,5 @@ func TestPageOfMany(t *testing.T) {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page has no %q", want)
 		}
-	}
-}
-
-// A text that is like others costs no allocation.
-func TestAddAllocatesNothing(t *testing.T) {
-	s, text := report.NewStatistics(), []byte("HTTP://Example.org:80/a?b#c")
-	parts, err := iri.Split(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Add(text, parts)
-	if n := testing.AllocsPerRun(100, func() { s.Add(text, parts) }); n != 0 {
-		t.Errorf("%v allocations", n)
 	}
 }

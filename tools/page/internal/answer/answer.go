@@ -121,8 +121,8 @@ type Change struct {
 type Verdict struct {
 	Rule    string `json:"rule"`
 	Valid   bool   `json:"valid"`
-	Reason  string `json:"reason,omitempty"`
-	Message string `json:"message,omitempty"`
+	Reason  string `json:"reason"`
+	Message string `json:"message"`
 }
 
 // A Finding is something that somebody may want otherwise.

@@ -1,15 +1,13 @@
 package answer
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
+	"reflect"
 )
 
 // To returns the answer to a [Request], both as JSON. It is a [Failure] if that is none.
 func To(request []byte) []byte {
-	var r Request
-	err := json.Unmarshal(request, &r)
+	r, err := parseRequest(string(request))
 	var answer any
 	if err == nil {
 		answer, err = r.answer()
@@ -17,13 +15,7 @@ func To(request []byte) []byte {
 	if err != nil {
 		answer = Failure{err.Error()}
 	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // pictures are full of <
-	if err := e.Encode(answer); err != nil {
-		panic(err) // all types here can be written
-	}
-	return b.Bytes()
+	return appendJSON(nil, reflect.ValueOf(answer))
 }
 
 func (r *Request) answer() (any, error) {
@@ -36,6 +28,8 @@ func (r *Request) answer() (any, error) {
 		return r.path()
 	case "railroad":
 		return r.railroads()
+	case "list":
+		return r.list()
 	case "grammar":
 		return r.grammar(), nil
 	case "diagrams":

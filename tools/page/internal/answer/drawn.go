@@ -6,7 +6,7 @@ type Path struct {
 	Rule    string     `json:"rule"`
 	SVG     string     `json:"svg"`     // what the text takes has class "walked"; where it stops, "stopped"; the rest neither
 	Caption string     `json:"caption"` // how many states there are
-	Steps   []Step     `json:"steps"`
+	Steps   []Step     `json:"steps"`   // none for the empty text
 	Accepts bool       `json:"accepts"` // the last state does, and the whole text was read
 	Faults  []Position `json:"faults"`  // of the grammar; then nothing is drawn
 }

@@ -69,10 +69,15 @@ func (r *Request) automaton() *Path {
 	return walk(d, r.Rule, r.Text)
 }
 
-// walk follows a text through a drawing.
+// walk follows a text through a drawing; the empty one leaves it as it is.
 func walk(d *draw.Drawing, rule, text string) *Path {
 	w, u := d.Walk(text), newUnits(text)
-	p := &Path{Rule: rule, SVG: string(d.WalkSVG(w)), Caption: d.Caption(), Accepts: w.Accepts}
+	p := &Path{Rule: rule, Caption: d.Caption(), Accepts: w.Accepts}
+	if text == "" {
+		p.SVG = string(d.SVG())
+		return p
+	}
+	p.SVG = string(d.WalkSVG(w))
 	for i, s := range w.Stays {
 		last := i == len(w.Stays)-1
 		p.Steps = append(p.Steps, Step{

@@ -83,8 +83,13 @@ func drawn(g *abnf.Grammar, rule string, err error, component string) (*Railroad
 		if r == nil {
 			return &Railroads{Offset: -1, Faults: []Position{{Message: "there is no rule " + rule}}}, nil
 		}
+		a := &Railroads{Offset: -1}
+		if e != nil { // the text should have ended
+			a.Offset = e.Offset
+		}
 		d, err := diagram(g, r, nil)
-		return &Railroads{Rules: []Railroad{d}, Offset: -1}, err
+		a.Rules = []Railroad{d}
+		return a, err
 	}
 	a := &Railroads{Offset: e.Offset}
 	for _, name := range openRules(e, component) {

@@ -1,5 +1,5 @@
-// Package report draws what a list of IRIs is like, as a page to look at.
-package report
+// Package statistics counts what a list of IRIs is like.
+package statistics
 
 import (
 	"example.org/iri"
@@ -8,13 +8,14 @@ import (
 // Statistics counts what good texts are like, from the offsets of their components. They
 // take a few megabytes, whatever there is to count.
 type Statistics struct {
-	texts      int64
-	bytes      int64
-	longest    int
+	Texts   int64
+	Bytes   int64
+	Longest int
+	Schemes Frequent
+	Hosts   Frequent
+
 	lengths    [maxLength + 1]int64 // the last counts all that are longer
 	components [len(components)]int64
-	schemes    frequent
-	hosts      frequent
 	name       [maxName]byte // scratch
 }
 
@@ -28,16 +29,16 @@ const (
 // components are those that may be absent; a path is absent if it is empty.
 var components = [...]string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"}
 
-// NewStatistics returns statistics of no texts.
-func NewStatistics() *Statistics {
-	return &Statistics{schemes: newFrequent(maxSchemes), hosts: newFrequent(maxHosts)}
+// New returns statistics of no texts.
+func New() *Statistics {
+	return &Statistics{Schemes: NewFrequent(maxSchemes), Hosts: NewFrequent(maxHosts)}
 }
 
 // Add counts a text whose components lie at x. If the rule tells no components, x is the zero Parts.
 func (s *Statistics) Add(text []byte, x iri.Parts) {
-	s.texts++
-	s.bytes += int64(len(text))
-	s.longest = max(s.longest, len(text))
+	s.Texts++
+	s.Bytes += int64(len(text))
+	s.Longest = max(s.Longest, len(text))
 	s.lengths[min(len(text), maxLength)]++
 	scheme, hasScheme := x.Scheme()
 	_, hasUserinfo := x.Userinfo()
@@ -52,10 +53,10 @@ func (s *Statistics) Add(text []byte, x iri.Parts) {
 		}
 	}
 	if hasScheme {
-		s.schemes.add(s.fold(text[scheme.Start:scheme.End]), 1)
+		s.Schemes.Add(s.fold(text[scheme.Start:scheme.End]), 1)
 	}
 	if hasHost {
-		s.hosts.add(s.fold(text[host.Start:host.End]), 1)
+		s.Hosts.Add(s.fold(text[host.Start:host.End]), 1)
 	}
 }
 
@@ -77,7 +78,7 @@ func (s *Statistics) fold(name []byte) []byte {
 func (s *Statistics) length(share float64) int {
 	var n int64
 	for length, count := range s.lengths {
-		if n += count; float64(n) >= share*float64(s.texts) {
+		if n += count; float64(n) >= share*float64(s.Texts) {
 			return length
 		}
 	}
@@ -108,7 +109,7 @@ func (s *Statistics) bins() (list []bin) {
 		}
 		list = append(list, b)
 	}
-	rest := bin{from: 0, to: -1, count: s.texts}
+	rest := bin{from: 0, to: -1, count: s.Texts}
 	for _, b := range list {
 		rest.from, rest.count = b.to+1, rest.count-b.count
 	}

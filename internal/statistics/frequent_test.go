@@ -1,4 +1,4 @@
-package report
+package statistics
 
 import (
 	"fmt"
@@ -12,25 +12,25 @@ func TestFrequent(t *testing.T) {
 	for range 200 {
 		limit, names := 1+random.IntN(20), 1+random.IntN(100)
 		exact := make(map[string]int64)
-		sum := newFrequent(limit)
+		sum := NewFrequent(limit)
 		var total int64
 		for range 4000 {
 			name := fmt.Sprint(random.IntN(1 + random.IntN(names)))
 			n := 1 + random.Int64N(3)
-			sum.add([]byte(name), n)
+			sum.Add([]byte(name), n)
 			exact[name] += n
 			total += n
 		}
-		if len(exact) <= 2*limit && sum.lost > 0 || sum.lost > total/int64(limit) || len(sum.names) > 2*limit {
-			t.Fatalf("limit %d: %d of %d names kept, %d of %d lost", limit, len(sum.names), len(exact), sum.lost, total)
+		if len(exact) <= 2*limit && sum.Lost > 0 || sum.Lost > total/int64(limit) || len(sum.names) > 2*limit {
+			t.Fatalf("limit %d: %d of %d names kept, %d of %d lost", limit, len(sum.names), len(exact), sum.Lost, total)
 		}
 		for name, n := range exact {
 			var got int64
 			if count, kept := sum.names[name]; kept {
 				got = *count
 			}
-			if got > n || got < n-sum.lost {
-				t.Fatalf("limit %d, lost %d: %s is counted %d times, not %d", limit, sum.lost, name, got, n)
+			if got > n || got < n-sum.Lost {
+				t.Fatalf("limit %d, lost %d: %s is counted %d times, not %d", limit, sum.Lost, name, got, n)
 			}
 		}
 	}
@@ -39,9 +39,9 @@ func TestFrequent(t *testing.T) {
 // Bins hold all texts, side by side, and are not too many.
 func TestBins(t *testing.T) {
 	for _, longest := range []int{0, 1, 39, 40, 41, 100, 399, 1023, 1024, 5000} {
-		s := NewStatistics()
+		s := New()
 		for length := range longest + 1 {
-			s.texts++
+			s.Texts++
 			s.lengths[min(length, maxLength)]++
 		}
 		next, sum := 0, int64(0)
@@ -52,8 +52,8 @@ func TestBins(t *testing.T) {
 			}
 			next, sum = b.to+1, sum+b.count
 		}
-		if sum != s.texts || len(list) > 41 {
-			t.Errorf("longest %d: %d of %d texts in %d bins", longest, sum, s.texts, len(list))
+		if sum != s.Texts || len(list) > 41 {
+			t.Errorf("longest %d: %d of %d texts in %d bins", longest, sum, s.Texts, len(list))
 		}
 	}
 }

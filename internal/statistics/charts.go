@@ -1,0 +1,74 @@
+package statistics
+
+import "fmt"
+
+// A Chart is counts under a heading.
+type Chart struct {
+	Heading, Note string
+	Bars          []Count
+	Ordered       bool // the names are: they stand for lengths
+}
+
+// Bars of the charts of names.
+const (
+	topSchemes = 12
+	topHosts   = 20
+)
+
+// Charts returns what there is to draw of texts that are called unit; of nothing there is no chart.
+func (s *Statistics) Charts(unit string) (list []Chart) {
+	for _, c := range []Chart{
+		{"Lengths", "Good " + unit + "s by their length in bytes.", s.lengthBars(), true},
+		{"Components", "Good " + unit + "s that have the component; a path that is empty does not count.", s.componentBars(), false},
+		{"Schemes", "The most frequent schemes of good " + unit + "s." + s.Schemes.loss(), s.Schemes.Top(topSchemes), false},
+		{"Hosts", "The most frequent hosts of good " + unit + "s." + s.Hosts.loss(), s.Hosts.Top(topHosts), false},
+	} {
+		if len(c.Bars) > 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (s *Statistics) lengthBars() (list []Count) {
+	if s.Texts == 0 {
+		return nil
+	}
+	for _, b := range s.bins() {
+		name := fmt.Sprint(b.from)
+		switch {
+		case b.to < 0:
+			name += " and more"
+		case b.to > b.from:
+			name += fmt.Sprintf("–%d", b.to)
+		}
+		list = append(list, Count{name, b.count})
+	}
+	return list
+}
+
+func (s *Statistics) componentBars() (list []Count) {
+	for i, n := range s.components {
+		if n > 0 {
+			list = append(list, Count{components[i], n})
+		}
+	}
+	return list
+}
+
+// loss tells how far counts may be off.
+func (f *Frequent) loss() string {
+	if f.Lost == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" There are too many to keep all: each count may be too low by at most %s.", Grouped(float64(f.Lost)))
+}
+
+// Grouped writes a number with commas between thousands.
+func Grouped(n float64) string {
+	digits := fmt.Sprintf("%.0f", n)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}

@@ -1,0 +1,136 @@
+package answer
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/internal/golden"
+	"example.org/iri/rule"
+)
+
+// pathOf asks for a drawing with the way of a text through it.
+func pathOf(t *testing.T, r Request) *Path {
+	t.Helper()
+	a := new(Path)
+	if err := json.Unmarshal(ask(t, r), a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// The way of a text through the drawing of a rule ends well if the text matches the rule, and its steps
+// cut the text as far as it can be read.
+func TestPath(t *testing.T) {
+	for r := range rule.All() {
+		if documentOf(r).grammar == nil {
+			continue
+		}
+		for _, text := range texts {
+			a := pathOf(t, Request{Kind: "path", Rule: r.String(), Text: text})
+			if a.Accepts != r.ValidString(text) || len(a.Steps) == 0 != (text == "") {
+				t.Errorf("%v of %q: accepts %v, %d steps", r, text, a.Accepts, len(a.Steps))
+			}
+			read := ""
+			for i, s := range a.Steps {
+				if read += s.Text; s.Text != text[s.Start:s.End] || s.Stops != (i == len(a.Steps)-1 && !a.Accepts) {
+					t.Errorf("%v of %q: %+v", r, text, s)
+				}
+			}
+			var e *iri.SyntaxError
+			if errors.As(r.CheckString(text), &e) && text != "" && (!strings.HasPrefix(text, read) || len(read) > int(e.Offset) || int(e.Offset)-len(read) > 3) {
+				t.Errorf("%v of %q: reads %q, and stops at %d", r, text, read, e.Offset)
+			}
+			if strings.Contains(a.SVG, `"walked stopped"`) != (text != "" && !a.Accepts) || strings.Contains(a.SVG, `"walked`) != (text != "") {
+				t.Errorf("%v of %q: classes of the drawing", r, text)
+			}
+			inline(t, a.SVG)
+		}
+	}
+}
+
+// inline fails if a picture is no XML, or has styles or programs of its own: the page allows neither.
+func inline(t *testing.T, picture string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(picture))
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, picture)
+		}
+		e, is := token.(xml.StartElement)
+		if !is {
+			continue
+		}
+		if e.Name.Local == "style" || e.Name.Local == "script" {
+			t.Fatalf("an element %s in\n%s", e.Name.Local, picture)
+		}
+		for _, a := range e.Attr {
+			if strings.HasPrefix(a.Name.Local, "on") || a.Name.Local == "style" || a.Name.Local == "href" {
+				t.Fatalf("an attribute %s in\n%s", a.Name.Local, picture)
+			}
+		}
+	}
+}
+
+// Which rules are drawn for a text that goes wrong, and what is expected in each, to be looked at.
+func TestRailroadRules(t *testing.T) {
+	var all strings.Builder
+	for _, text := range texts {
+		a := railroadsOf(t, Request{Text: text})
+		line, _ := json.Marshal(text)
+		all.Write(line)
+		for _, r := range a.Rules {
+			all.WriteString("\n\t" + r.Rule + ": " + strings.Join(r.Expected, ", "))
+		}
+		all.WriteString("\n")
+	}
+	golden.Check(t, "testdata/railroads.golden", all.String(), *update)
+}
+
+func railroadsOf(t *testing.T, r Request) *Railroads {
+	t.Helper()
+	r.Kind = "railroad"
+	a := new(Railroads)
+	if err := json.Unmarshal(ask(t, r), a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// A text that goes wrong has the innermost open rule drawn first, the rule itself last, and something
+// expected in each.
+func TestRailroads(t *testing.T) {
+	for r := range rule.All() {
+		if documentOf(r).grammar == nil {
+			continue
+		}
+		for _, text := range texts {
+			a := railroadsOf(t, Request{Rule: r.String(), Text: text})
+			var e *iri.SyntaxError
+			if !errors.As(r.CheckString(text), &e) {
+				if a.Offset != -1 || len(a.Rules) != 1 || a.Rules[0].Rule != r.String() || strings.Contains(a.Rules[0].SVG, "expected") {
+					t.Errorf("%v of %q: %+v", r, text, a)
+				}
+				continue
+			}
+			if a.Offset != int(e.Offset) && e.Reason != iri.ReasonPort || len(a.Rules) == 0 || a.Rules[len(a.Rules)-1].Rule != r.String() {
+				t.Errorf("%v of %q: goes wrong at %d, not %d, in %d rules", r, text, a.Offset, e.Offset, len(a.Rules))
+			}
+			for _, d := range a.Rules {
+				inline(t, d.SVG)
+				ends := len(d.Expected) == 0 && len(a.Rules) == 1 && r.ValidString(text[:e.Offset]) // and nothing could follow
+				if !ends && (len(d.Expected) == 0 || !strings.Contains(d.SVG, `expected"`)) {
+					t.Errorf("%v of %q: in %s nothing is expected, or nothing marked of %q", r, text, d.Rule, d.Expected)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package answer
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+)
+
+// The page reads answers with JSON.parse: they are what encoding/json would write and read, but that
+// slices are never null.
+func TestAnswersAreJSON(t *testing.T) {
+	for _, r := range requests() {
+		answer, err := r.answer()
+		if err != nil {
+			t.Errorf("%+v: %v", r, err)
+			continue
+		}
+		written := ask(t, r)
+		read := reflect.New(reflect.TypeOf(answer).Elem())
+		if err := json.Unmarshal(written, read.Interface()); err != nil {
+			t.Errorf("%+v: %v: %s", r, err, written)
+			continue
+		}
+		if again := appendJSON(nil, read); string(again) != string(written) {
+			t.Errorf("%+v: %s is read as %s", r, written, again)
+		}
+		var members map[string]any
+		json.Unmarshal(written, &members)
+		want, _ := json.Marshal(answer)
+		var wanted map[string]any
+		json.Unmarshal(want, &wanted)
+		if len(members) != len(wanted) {
+			t.Errorf("%+v: %d members, not %d", r, len(members), len(wanted))
+		}
+	}
+}
+
+// requests is one of each kind, and a few more.
+func requests() []Request {
+	const grammar = "a = \"x\" b / \"htt\" c\nb = 1*DIGIT\nc = b / %x80-90\n"
+	list := []Request{
+		{Kind: "rules"},
+		{Kind: "list", Text: "http://a/\r\n\nhttp://b c/\nhttp://日本/\n" + `\u202e"`},
+		{Kind: "grammar", Grammar: "a = |"}, {Kind: "grammar", Grammar: "a = b <c>"}, {Kind: "grammar", Grammar: "see:\n  a ::= 'x'\n", Wild: true},
+		{Kind: "samples", Grammar: grammar, Rule: "none"}, {Kind: "automaton", Grammar: grammar, Rule: "none"}, {Kind: "lint", Grammar: "a = "},
+	}
+	for _, kind := range []string{"grammar", "diagrams", "automaton", "samples", "lint", "railroad"} {
+		list = append(list, Request{Kind: kind, Grammar: grammar, Rule: "a", Text: "ht\U0001f600\x01", Seed: 7})
+	}
+	for _, kind := range []string{"text", "path", "railroad"} {
+		for _, text := range texts {
+			list = append(list, Request{Kind: kind, Text: text, Base: "http://a/b/c/d;p?q"}, Request{Kind: kind, Text: text, Rule: "URI-reference", Base: "b"})
+		}
+	}
+	return list
+}
+
+// ask asks as the page does.
+func ask(t *testing.T, r Request) []byte {
+	t.Helper()
+	request, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return To(request)
+}
+
+// Requests are read as encoding/json reads them.
+func TestParseRequest(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	alphabet := []rune("a\"\\/\n\r\t\b\f\x00\x1f\x7fé€\u2028\U0001f600{}[]:,<&\ufffd")
+	text := func() string {
+		runes := make([]rune, random.IntN(8))
+		for i := range runes {
+			runes[i] = alphabet[random.IntN(len(alphabet))]
+		}
+		return string(runes)
+	}
+	for range 2000 {
+		want := Request{text(), text(), text(), text(), text(), random.IntN(2) == 0, random.Uint64()}
+		written, _ := json.Marshal(want)
+		if got, err := parseRequest(string(written)); err != nil || got != want {
+			t.Errorf("%s: %+v, %v", written, got, err)
+		}
+	}
+	if got, err := parseRequest("{}"); err != nil || got != (Request{}) {
+		t.Errorf("{}: %+v, %v", got, err)
+	}
+}
+
+// What is no request is a failure, and nothing worse.
+func TestFailures(t *testing.T) {
+	for _, request := range []string{
+		"", "{", "}", "null", "[]", `{"kind"}`, `{"kind":}`, `{"kind":"text"`, `{"kind":"text",`, `{"kind":"text",}`, `{"kind":"text"}}`, `{kind:"text"}`,
+		`{"kind":"nothing"}`, `{"other":"x"}`, `{"kind":'t'}`, "{\"kind\":`text`}", `{"wild":2}`, `{"seed":-1}`, `{"text":"\ud800"}`, `{"wild":true`,
+		`{"kind":"text","rule":"none"}`, `{"kind":"list","rule":"none"}`, `{"kind":"path","rule":"LEIRI"}`, `{"kind":"railroad","rule":"IRIStrict"}`,
+	} {
+		var f Failure
+		if err := json.Unmarshal(To([]byte(request)), &f); err != nil || f.Failure == "" {
+			t.Errorf("%s: %+v, %v", request, f, err)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package answer
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/internal/golden"
+	"example.org/iri/rule"
+)
+
+var update = flag.Bool("update", false, "write golden files")
+
+var texts = []string{
+	"", "a:", "http://example.org/", "foo://me@example.com:8042/over/there?q=1#nose", "HTTP://Example.org:80/../a?q=%7e#f", "../é?#\U0001f600",
+	"http://[::1]:80", "http://192.0.2.1/日本語?q", "urn:isbn:0451450523", "http://a/\u200eb", "g;x=1/../y",
+	// wrong ones
+	"http://a b/", "http://exämple.org/\U0001f600 b", "1:2", " http://a/", "http://host:8080x/", "http://[1::2::3]/", "http://[fe80::1%25eth0]/",
+	"http://example.org/100%", "http://a/\ue000", `C:\a\b`, "git@example.org:a.git", "<http://example.org/>", "http://[::1/", "http://a/#b#c", "http://u:<@a/",
+	"x:\x00", "example.org/a b",
+}
+
+// textOf asks for all that is shown at once.
+func textOf(t *testing.T, r Request) *Text {
+	t.Helper()
+	r.Kind = "text"
+	a := new(Text)
+	if err := json.Unmarshal(ask(t, r), a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// What the page says of a few texts, a line for each, to be looked at. Verdicts of all rules, and forms
+// that are the text itself, would hide the rest.
+func TestText(t *testing.T) {
+	var all []byte
+	for _, text := range texts {
+		a := textOf(t, Request{Text: text, Base: "http://a/b/c/d;p?q"})
+		a.Languages = slices.DeleteFunc(a.Languages, func(v Verdict) bool { return v.Rule != "IRI-reference" && v.Rule != "URI" })
+		a.Forms = slices.DeleteFunc(a.Forms, func(f Form) bool { return !f.Changed })
+		all = append(appendJSON(appendString(append(all, "text "...), text), reflect.ValueOf(a)), '\n')
+	}
+	golden.Check(t, "testdata/text.golden", strings.ReplaceAll(string(all), ",\"", ",\n \""), *update)
+}
+
+// The page's verdicts are those of the library's own cases, as far as texts are UTF-8: what comes from
+// JSON is.
+func TestCases(t *testing.T) {
+	file, err := os.Open("../../../../testdata/cases.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	n := 0
+	for d := json.NewDecoder(file); d.More(); n++ {
+		var c struct {
+			Rule, Input string
+			Valid       bool
+		}
+		if err := d.Decode(&c); err != nil {
+			t.Fatal(err)
+		}
+		text, err := strconv.Unquote(`"` + c.Input + `"`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !utf8.ValidString(text) {
+			continue
+		}
+		r, _ := rule.ByName(c.Rule)
+		if a := textOf(t, Request{Text: text, Rule: c.Rule}); a.Rule != r.String() || a.Valid != c.Valid {
+			t.Errorf("%+v: %v is %v", c, a.Rule, a.Valid)
+		}
+		checkText(t, text)
+	}
+	if n == 0 {
+		t.Error("no cases")
+	}
+}
+
+// checkText holds an answer against the library: the verdicts of all rules, and offsets, which lead to
+// the same characters in JavaScript.
+func checkText(t *testing.T, text string) {
+	t.Helper()
+	a := textOf(t, Request{Text: text})
+	i := 0
+	for r := range rule.All() {
+		if v := a.Languages[i]; v.Rule != r.String() || v.Valid != r.ValidString(text) || (v.Message == "") != v.Valid {
+			t.Errorf("%q: %v: %+v", text, r, v)
+		}
+		i++
+	}
+	if a.Valid != iri.ValidString(text) || a.Valid != (a.Mistake == nil) || (a.Absolute || a.Relative) != iri.ValidReferenceString(text) || i != len(a.Languages) {
+		t.Errorf("%q: %+v", text, a)
+	}
+	units := utf16.Encode([]rune(text))
+	check := func(s Span, part string) {
+		t.Helper()
+		if text[s.Start:s.End] != part || string(utf16.Decode(units[s.Start16:s.End16])) != part {
+			t.Errorf("%q: %+v is not %q", text, s, part)
+		}
+	}
+	for _, c := range a.Components {
+		check(c.Span, c.Text)
+	}
+	if m := a.Mistake; m != nil {
+		check(m.Span, text[m.Start:m.End])
+		if (m.Found == "") != (m.Offset == len(text)) || m.Expected == "" || m.Section == "" {
+			t.Errorf("%q: %+v", text, m)
+		}
+	}
+	if r := a.Repair; r != nil && (!iri.ValidString(r.Text) || len(r.Changes) == 0) {
+		t.Errorf("%q: %+v", text, r)
+	}
+	for _, f := range a.Findings {
+		if f.Repair != "" && !iri.ValidReferenceString(f.Repair) {
+			t.Errorf("%q: %+v", text, f)
+		}
+	}
+}
+
+// Some rules split texts that are no references.
+func TestComponentsOfRule(t *testing.T) {
+	a := textOf(t, Request{Text: "[::1]:80", Rule: "host-field"})
+	if !a.Valid || len(a.Components) < 2 || a.Components[0].Text != "[::1]" || a.Components[1].Text != "80" {
+		t.Errorf("%+v", a)
+	}
+}
+
+// A base that is no IRI is told.
+func TestBase(t *testing.T) {
+	if a := textOf(t, Request{Text: "x", Base: "b"}); a.Resolved == nil || a.Resolved.Mistake == nil || a.Resolved.Mistake.Reason != "no scheme" || a.Resolved.Target != "" {
+		t.Errorf("%+v", a.Resolved)
+	}
+	if a := textOf(t, Request{Text: "../x", Base: "http://a/b/c/d"}); a.Resolved.Target != "http://a/b/x" || a.Resolved.Relative != "../x" {
+		t.Errorf("%+v", a.Resolved)
+	}
+}
