@@ -1,0 +1,76 @@
+package hosts_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestNode packs the package, unpacks it where Node.js finds it, and runs testdata/*.test.mjs.
+func TestNode(t *testing.T) {
+	dir := project(t)
+	var cases bytes.Buffer
+	e := json.NewEncoder(&cases)
+	for _, c := range conformance(t) {
+		if err := e.Encode(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "cases.jsonl"), cases.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"iri.test.mjs", "cases.test.mjs"} {
+		copyFile(t, filepath.Join("testdata", name), filepath.Join(dir, name))
+	}
+	t.Logf("%s", run(t, dir, "node", "--test", "iri.test.mjs", "cases.test.mjs"))
+}
+
+// project makes a folder with what npm install of the packed package leaves.
+func project(t *testing.T) (dir string) {
+	t.Helper()
+	for _, program := range []string{"node", "npm"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("no %s here: %v", program, err)
+		}
+	}
+	dir = t.TempDir()
+	var packed []struct{ Filename string }
+	out := run(t, dir, "npm", "pack", "--json", "--loglevel=error", packageDir)
+	if err := json.Unmarshal(out, &packed); err != nil || len(packed) != 1 {
+		t.Fatalf("npm pack: %v\n%s", err, out)
+	}
+	to := filepath.Join(dir, "node_modules", "@example", "iri")
+	if err := os.MkdirAll(to, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	run(t, dir, "tar", "-xzf", packed[0].Filename, "-C", to, "--strip-components=1")
+	return dir
+}
+
+// run runs a program and returns what it prints to its standard output.
+func run(t *testing.T, dir, name string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s%s", cmd, err, out, stderr.Bytes())
+	}
+	return out
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	text, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, text, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
