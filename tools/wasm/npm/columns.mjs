@@ -32,11 +32,10 @@ export function columns(go, memory, ruleNumber, errorAt) {
     errorRoom.reserve(roomForErrors * rowErrorSize);
     for (let next = 0, count = roomForErrors; count === roomForErrors; ) {
       count = go.iri_column_errors(rule, offsetRoom.at, end - begin, dataRoom.at, bitRoom.at, next, errorRoom.at, roomForErrors);
-      const view = memory.view();
       for (let i = 0; i < count; i++) {
         const at = errorRoom.at + i * rowErrorSize;
-        const row = view.getUint32(at, true);
-        list.push({ row: begin + row, ...errorAt(view, at + 8) });
+        const row = memory.view().getUint32(at, true);
+        list.push({ row: begin + row, ...errorAt(at + 8) });
         next = row + 1;
       }
     }

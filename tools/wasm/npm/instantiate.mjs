@@ -40,20 +40,23 @@ export async function instantiate(module) {
     return number;
   }
 
-  // errorAt reads a record iri_error. Its numbers of 64 bits are less than 4 GiB, as memory is.
-  function errorAt(view, at) {
+  // errorAt reads a record iri_error. Its numbers of 64 bits are less than 4 GiB, as memory is. They are
+  // read before Go is called for the names, since its memory may grow, and then the view is gone.
+  function errorAt(at) {
+    const view = memory.view();
+    const [offset, , start, , end, , reason, component] = Array.from({ length: 8 }, (_, i) => view.getUint32(at + 4 * i, true));
     return {
-      reason: memory.name(go.iri_reason_name(view.getUint32(at + 24, true))),
-      component: memory.name(go.iri_component_name(view.getUint32(at + 28, true))) || undefined,
-      offset: view.getUint32(at, true),
-      start: view.getUint32(at + 8, true),
-      end: view.getUint32(at + 16, true),
+      reason: memory.name(go.iri_reason_name(reason)),
+      component: memory.name(go.iri_component_name(component)) || undefined,
+      offset,
+      start,
+      end,
     };
   }
 
   // mistakeOf tells why the last call has refused a text.
   function mistakeOf(rule, text) {
-    const { reason, component, offset, start, end } = errorAt(memory.view(), error);
+    const { reason, component, offset, start, end } = errorAt(error);
     return {
       message: memory.result((out, room) => go.iri_message(ruleNumber(rule), text.at, text.length, out, room)),
       rule,
