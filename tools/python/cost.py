@@ -1,0 +1,159 @@
+"""Measures the package beside the regular expressions of Python and urllib.
+
+    python3 tools/python/cost.py              # on a quiet machine
+    python3 tools/python/cost.py -rounds 1    # a trial
+
+It prints tables in Markdown. The expression is rule IRI of tables/rfc3987.abnf, translated here. All
+take turns in one process; a figure is the median of the rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import statistics
+import time
+from array import array
+from itertools import accumulate
+from pathlib import Path
+from typing import Callable, Iterable
+from urllib.parse import urlsplit
+
+import build_iri
+import iri
+
+GRAMMAR = Path(__file__).resolve().parents[2] / "tables" / "rfc3987.abnf"
+
+CORE = {"ALPHA": "[A-Za-z]", "DIGIT": "[0-9]", "HEXDIG": "[0-9A-Fa-f]"}
+
+TOKEN = re.compile(
+    r'\s*(?:"(?P<text>[^"]*)"|%x(?P<low>[0-9A-F]+)(?:-(?P<high>[0-9A-F]+))?|(?P<name>[A-Za-z][\w-]*)'
+    r"|(?P<repeat>\d*\*\d*|\d+)|(?P<mark>[/()\[\]])|<[^>]*>)"
+)
+
+
+class Translator:
+    """Makes an expression for module re of a rule that is not recursive."""
+
+    def __init__(self, grammar: str) -> None:
+        lines = re.sub(r"\n[ \t]+", " ", re.sub(r'("[^"\n]*")|;.*', r"\1", grammar)).splitlines()
+        self.rules = dict(re.split(r"\s*=\s*", line.strip(), maxsplit=1) for line in lines if "=" in line)
+
+    def rule(self, name: str) -> str:
+        if name not in self.rules:
+            return CORE[name]
+        tokens = list(TOKEN.finditer(self.rules[name].replace("0<ipchar>", '""')))
+        expression, rest = self.alternation(tokens)
+        assert not rest, (name, rest)
+        return expression
+
+    def alternation(self, tokens: list[re.Match[str]]) -> tuple[str, list[re.Match[str]]]:
+        out, repeat = "", ""
+        while tokens and tokens[0]["mark"] not in (")", "]"):
+            token, *tokens = tokens
+            if token["repeat"]:
+                low, _, high = token["repeat"].partition("*")
+                repeat = "{%s,%s}" % (low or "0", high) if "*" in token["repeat"] else "{%s}" % low
+                continue
+            if token["mark"] == "/":
+                out += "|"
+                continue
+            element, tokens = self.element(token, tokens)
+            out, repeat = out + element + repeat, ""
+        return f"(?:{out})", tokens
+
+    def element(self, token: re.Match[str], tokens: list[re.Match[str]]) -> tuple[str, list[re.Match[str]]]:
+        if token["mark"]:
+            inner, rest = self.alternation(tokens)
+            return inner + ("?" if token["mark"] == "[" else ""), rest[1:]
+        if token["name"]:
+            return self.rule(token["name"]), tokens
+        if token["low"]:
+            low = f"\\U{int(token['low'], 16):08x}"
+            return f"[{low}-\\U{int(token['high'] or token['low'], 16):08x}]", tokens
+        return f"(?i:{re.escape(token['text'] or '')})", tokens
+
+
+def texts() -> list[str]:
+    """Web addresses, names of RDF, international and percent-encoded ones: the same in every run."""
+    pick = random.Random(3987)
+    words = "data item news über 産業 каталог archive v2 %C3%A9t%C3%A9 index rosé 1984 Category:Physics".split()
+    hosts = "example.org www.example.com dbpedia.org bücher.example 例え.テスト [2001:db8::7]".split()
+
+    def one() -> str:
+        path = "".join("/" + pick.choice(words) for _ in range(pick.randrange(1, 6)))
+        query = pick.choice(["", "", f"?q={pick.choice(words)}&page={pick.randrange(99)}"])
+        return f"{pick.choice(['http', 'https'])}://{pick.choice(hosts)}{path}{query}{pick.choice(['', '#top'])}"
+
+    return [one() for _ in range(20_000)]
+
+
+def measure(contestants: dict[str, Callable[[], object]], rounds: int, values: int) -> list[tuple[str, float]]:
+    """The median time that each takes for a value, in nanoseconds."""
+    times: dict[str, list[float]] = {name: [] for name in contestants}
+    for _ in range(rounds):
+        for name, run in contestants.items():
+            begin = time.perf_counter()
+            run()
+            times[name].append((time.perf_counter() - begin) / values * 1e9)
+    return [(name, statistics.median(times[name])) for name in contestants]
+
+
+def table(title: str, rows: list[tuple[str, float]]) -> None:
+    print(f"{title}\n\n| | ns a text | times |\n|---|--:|--:|")
+    for name, nanoseconds in rows:
+        print(f"| {name} | {nanoseconds:,.0f} | {nanoseconds / rows[0][1]:.2g} |")
+    print()
+
+
+def each(function: Callable[[str], object], values: Iterable[str]) -> Callable[[], object]:
+    return lambda: [function(value) for value in values]
+
+
+def main() -> None:
+    flags = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    flags.add_argument("-rounds", type=int, default=31, help="rounds of each (%(default)s)")
+    rounds = flags.parse_args().rounds
+    build_iri.build_library()
+
+    values = texts()
+    matches = re.compile(Translator(GRAMMAR.read_text()).rule("IRI")).fullmatch
+    broken = [value[:i] + bad + value[i:] for bad in " %[:" for i in (0, 9, 20) for value in values[:500]]
+    for value in values + broken:
+        assert iri.valid(value) == bool(matches(value)), value
+    raw = [value.encode() for value in values]
+    offsets, data = array("i", accumulate(map(len, raw), initial=0)), b"".join(raw)
+
+    size = sum(map(len, raw)) / len(raw)
+    table(
+        f"One text a call, {len(values):,} texts of {size:.0f} bytes (str)",
+        measure(
+            {
+                "`iri.valid`": each(iri.valid, values),
+                "`re`, the grammar as an expression": each(matches, values),
+                "`iri.split`": each(iri.split, values),
+                "`urllib.parse.urlsplit` (another language, no verdict)": each(urlsplit, values),
+            },
+            rounds,
+            len(values),
+        ),
+    )
+    table(
+        "The same texts as a column",
+        measure(
+            {
+                "`iri.Column.from_buffers`, no copy": lambda: iri.Column.from_buffers(offsets, data).valid(),
+                "`iri.Column` of a list of bytes": lambda: iri.Column(raw).valid(),
+                "`iri.Column` of a list of str": lambda: iri.Column(values).valid(),
+                "`iri.valid` for each": each(iri.valid, values),
+                "`re` for each": each(matches, values),
+            },
+            rounds,
+            len(values),
+        ),
+    )
+
+
+if __name__ == "__main__":
+    main()
