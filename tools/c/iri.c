@@ -8,6 +8,7 @@
 #define forked 0
 #else
 #include <pthread.h>
+#include <signal.h>
 
 static int forked; /* set while the child has one thread, and never reset */
 
@@ -16,8 +17,25 @@ static void note_fork(void)
 	forked = 1;
 }
 
-__attribute__((constructor)) static void watch_forks(void)
+/*
+ * Signals of the host are for the threads of the host: a handler may rely on the thread that it runs
+ * in, and PostgreSQL reads some from a file, for which all threads have to block them. Threads of Go
+ * get the mask of the thread that loads the library. So all signals are blocked from here, in front
+ * of the constructor of Go, up to restore_signals, which the linker puts behind it. Go lets those of
+ * faults through, SIGPROF, and SIGCHLD. The signal by which it stops goroutines is switched off by build.
+ */
+static sigset_t mask;
+
+__attribute__((constructor(101))) static void block_signals(void)
 {
+	sigset_t all;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &mask);
+}
+
+__attribute__((constructor)) static void restore_signals(void)
+{
+	pthread_sigmask(SIG_SETMASK, &mask, NULL);
 	pthread_atfork(NULL, NULL, note_fork);
 }
 #endif

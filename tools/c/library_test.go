@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"example.org/iri"
@@ -250,6 +251,44 @@ func TestFork(t *testing.T) {
 	} {
 		if got := output(t, nil, program, mode, filepath.Join(built, "libiri.so.1")); got != want {
 			t.Errorf("%s: the processes print\n%s, want\n%s", mode, got, want)
+		}
+	}
+}
+
+// TestSignals: the threads of Go take no signals of the program, however the library gets into it.
+func TestSignals(t *testing.T) {
+	for _, args := range [][]string{shared(), {filepath.Join(built, "libiri.a"), "-lpthread"}} {
+		blocked := masks(output(t, nil, compiled(t, "gcc", "test/signals.c", args...)))
+		if len(blocked) < 3 || blocked[0] != 1<<(syscall.SIGUSR2-1)|1<<(syscall.SIGCHLD-1) { // the latter by system()
+			t.Fatalf("%v: threads block %x", args, blocked)
+		}
+		checkMasks(t, blocked[1:])
+	}
+}
+
+// masks returns the signals that threads block, as Linux lists them.
+func masks(listing string) (all []uint64) {
+	for line := range strings.Lines(listing) {
+		var mask uint64
+		if n, _ := fmt.Sscanf(line, "SigBlk: %x", &mask); n == 1 {
+			all = append(all, mask)
+		}
+	}
+	return all
+}
+
+// checkMasks looks at what threads of Go block: all that a host may have handlers for, save for
+// faults, SIGPROF and SIGCHLD.
+func checkMasks(t *testing.T, blocked []uint64) {
+	t.Helper()
+	for _, s := range []syscall.Signal{
+		syscall.SIGHUP, syscall.SIGINT, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGALRM, syscall.SIGTERM,
+		syscall.SIGURG, syscall.SIGWINCH, syscall.SIGPIPE,
+	} {
+		for i, mask := range blocked {
+			if mask>>(s-1)&1 == 0 {
+				t.Errorf("thread %d of Go, of %d, takes signal %d, %v", i, len(blocked), s, s)
+			}
 		}
 	}
 }

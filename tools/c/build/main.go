@@ -123,8 +123,11 @@ func functions(header string) (names []string) {
 	return names
 }
 
+// library builds the module. Go stops no goroutine by a signal in it: the signal that it takes for
+// that, SIGURG, may be one of the host, and the calls have no loops that would need it.
 func library(mode, file string, link ...string) error {
-	return run("go", "build", "-trimpath", "-buildmode="+mode, "-ldflags=-s -w "+strings.Join(link, " "), "-o", file, ".")
+	flags := "-s -w -X=runtime.godebugDefault=asyncpreemptoff=1 " + strings.Join(link, " ")
+	return run("go", "build", "-trimpath", "-buildmode="+mode, "-ldflags="+flags, "-o", file, ".")
 }
 
 func run(command ...string) error {
