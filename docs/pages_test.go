@@ -41,6 +41,7 @@ var recipes = map[string]struct{ programs, modules, ports string }{
 	"log-file.md":     {programs: "awk"},
 	"net-url.md":      {},
 	"own-grammar.md":  {},
+	"proxy.md":        {programs: "curl awk", ports: "8000 8001 8002 8080"},
 	"rdf.md":          {},
 	"redirect-uri.md": {},
 	"sql.md":          {programs: "sqlite3", modules: "modernc.org/sqlite@v1.34.4"},
