@@ -1,0 +1,131 @@
+package engines
+
+import (
+	"encoding/xml"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// block returns the block of docs/recipes/engines.md that has a text in it. Tests run what readers
+// copy.
+func block(t *testing.T, with string) string {
+	t.Helper()
+	page, err := os.ReadFile("../../../docs/recipes/engines.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, text := range strings.Split(string(page), "\n```") {
+		if _, text, _ = strings.Cut(text, "\n"); i%2 == 1 && strings.Contains(text, with) {
+			return text + "\n"
+		}
+	}
+	t.Fatalf("the page has no block with %q", with)
+	return ""
+}
+
+// part returns the only match of an expression in a block of the page.
+func part(t *testing.T, with, expression string) string {
+	t.Helper()
+	m := regexp.MustCompile(expression).FindAllStringSubmatch(block(t, with), -1)
+	if len(m) != 1 {
+		t.Fatalf("the block with %q has %d parts like %s", with, len(m), expression)
+	}
+	return m[0][1]
+}
+
+// shell is a command of the page.
+func shell(t *testing.T, line string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command("sh", "-c", line)
+	cmd.Dir = t.TempDir()
+	return cmd
+}
+
+func TestPageHasTheScript(t *testing.T) {
+	script, err := os.ReadFile("verdicts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := regexp.MustCompile(`(?m)^# .*\n|^#\n`).ReplaceAllString(string(script), "")
+	if got := block(t, "test $?"); got != code {
+		t.Errorf("the page has another script:\n%s", got)
+	}
+	example := block(t, "$ printf")
+	command, want, _ := strings.Cut(strings.TrimPrefix(example, "$ "), "\n")
+	if got := strings.Join(run(t, shell(t, command)), "\n") + "\n"; strings.TrimSpace(got) != strings.TrimSpace(want) {
+		t.Errorf("%s prints %q, the page has %q", command, got, want)
+	}
+}
+
+func TestPageOfParallel(t *testing.T) {
+	installed(t, "parallel")
+	list := texts()
+	for line := range strings.Lines(block(t, "--pipepart")) {
+		cmd := shell(t, line)
+		if err := os.WriteFile(filepath.Join(cmd.Dir, "list.txt"), []byte(strings.Join(list, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, run(t, cmd), list)
+	}
+}
+
+func TestPageOfPostgreSQL(t *testing.T) {
+	statements := block(t, "CREATE TABLE verdicts")
+	s := start(t)
+	s.query(t, "CREATE TABLE pages (id int, url text); INSERT INTO pages VALUES (2, 'http://a b/'), (1, 'urn:a'), (3, NULL);")
+	s.query(t, strings.ReplaceAll(statements, "/tmp/verdicts", s.dir+"/verdicts"))
+	got := s.query(t, "SELECT id, byte, reason FROM verdicts ORDER BY id;")
+	if want := "1\t\t|2\t8\tnot allowed in authority|3\t0\tno scheme"; strings.Join(got, "|") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestPageOfHadoop(t *testing.T) {
+	args := strings.Fields(part(t, "mapred", `-mapper '([^']*)'`)) // Hadoop asks no shell
+	mapper := exec.Command(args[0], args[1:]...)
+	mapper.Stdin = strings.NewReader("urn:a\nhttp://a b/\n")
+	if got := strings.Join(run(t, mapper), "|"); got != "LongValueSum:\t1|LongValueSum:not allowed in authority\t1" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestPageOfSpark(t *testing.T) {
+	process := shell(t, part(t, "sc.textFile", `\.pipe\("([^"]*)"`))
+	process.Stdin = strings.NewReader("urn:a\nhttp://a b/\n")
+	got := run(t, process)
+	if right := part(t, "sc.textFile", `x\[1\] != "([^"]*)"`); len(got) != 2 || got[0] != strings.ReplaceAll(right, `\t`, "\t") {
+		t.Errorf("got %q; the page takes %q for right", got, right)
+	}
+}
+
+func TestPageOfClickHouse(t *testing.T) {
+	var config struct {
+		Function struct {
+			Type    string `xml:"type"`
+			Name    string `xml:"name"`
+			Format  string `xml:"format"`
+			Command string `xml:"command"`
+		} `xml:"function"`
+	}
+	if err := xml.Unmarshal([]byte(block(t, "<functions>")), &config); err != nil {
+		t.Fatal(err)
+	}
+	f := config.Function
+	if f.Type != "executable_pool" || f.Format != "TabSeparated" || !strings.Contains(block(t, "SELECT iri_reason"), f.Name+"(url)") {
+		t.Errorf("the function is %+v", f)
+	}
+	script := filepath.Join(t.TempDir(), f.Command)
+	if err := os.WriteFile(script, []byte(block(t, "exec iri")), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	process := exec.Command(script)
+	process.Stdin = strings.NewReader("urn:a\nhttp://a b/\n")
+	out, _ := process.CombinedOutput() // status 1, since one is wrong
+	if string(out) != "\nnot allowed in authority\n" {
+		t.Errorf("got %q", out)
+	}
+}
