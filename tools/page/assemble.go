@@ -21,6 +21,8 @@ var (
 	pageHTML string
 	//go:embed page.css
 	pageCSS string
+	//go:embed library.js
+	libraryJS string
 	//go:embed worker.js
 	workerJS string
 	//go:embed page.js
@@ -71,11 +73,11 @@ func assemble(library []byte, host string) ([]byte, error) {
 		return nil, err
 	}
 	style := pageCSS + railroad.Style
-	script := strings.Join([]string{pageJS, textJS, listJS, grammarJS}, "\n")
+	script := strings.Join([]string{host, libraryJS, pageJS, textJS, listJS, grammarJS}, "\n")
 	page := strings.NewReplacer(
 		"{{policy}}", policy(script, style),
 		"{{style}}", style,
-		"{{worker}}", host+workerJS,
+		"{{worker}}", host+libraryJS+workerJS,
 		"{{library}}", base64.StdEncoding.EncodeToString(zipped),
 		"{{script}}", script,
 	).Replace(pageHTML)

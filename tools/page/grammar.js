@@ -44,21 +44,27 @@ function showGrammar(request, { rules, faults, repairs, rule }) {
   grammarRule.replaceChildren(...rules.map(({ name }) => h("option", {}, name)));
   grammarRule.value = chosen;
   $("grammar-answer").replaceChildren(...[
-    bad ? section("faults", "Faults", positions(faults)) : null,
-    repairs?.length ? section("repairs", "Read otherwise than written", positions(repairs)) : null,
+    bad ? wide(section("faults", "Faults", positions(faults))) : null,
+    repairs?.length ? wide(section("repairs", "Read otherwise than written", positions(repairs))) : null,
     rules.length ? [
-      section("grammar-railroad", "Railroad diagram", h("div", { id: "grammar-railroad-content" })),
+      wide(section("grammar-railroad", "Railroad diagram", h("div", { id: "grammar-railroad-content" }))),
       section("automaton", "Automaton",
-        h("p", {}, h("label", { for: "tried" }, "Try a text"), " ", h("input", { id: "tried", spellcheck: "false", autocapitalize: "off", autocomplete: "off", input: tryText })),
+        h("p", {}, h("label", { for: "tried" }, "Try a text"), " ", h("input", { id: "tried", "aria-describedby": "tried-verdict", spellcheck: "false", autocapitalize: "off", autocomplete: "off", input: tryText })),
         h("p", { id: "tried-verdict", class: "verdict" }), h("div", { id: "automaton-content" })),
-      section("samples", "Samples", h("div", { id: "samples-content" })),
-      section("lint", "Said, but hardly meant", h("div", { id: "lint-content" })),
-      section("rules", "Rules", ruleTable(rules)),
+      h("div", { class: "column" },
+        section("samples", "Samples", h("div", { id: "samples-content" })),
+        section("lint", "Said, but hardly meant", h("div", { id: "lint-content" })),
+        section("rules", "Rules", ruleTable(rules))),
     ] : null,
   ].flat().filter(Boolean));
-  $("grammar-answer").querySelectorAll("section").forEach(part => part.classList.add("wide"));
   $("grammar-answer").removeAttribute("aria-busy");
   if (rules.length) askAboutRule();
+}
+
+// wide has a section take the whole width.
+function wide(section) {
+  section.classList.add("wide");
+  return section;
 }
 
 // positions lists places of the grammar. A button moves the cursor there.

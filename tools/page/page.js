@@ -21,11 +21,8 @@ function picture(svg, label) {
 }
 
 // visible returns a text with its invisible characters shown by their numbers.
-function visible(text) {
-  return Array.from(text, character => /[\p{C}\p{Zl}\p{Zp}]|[^\S ]/u.test(character)
-    ? h("span", { class: "code" }, "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0"))
-    : character);
-}
+const visible = text => text.split(/([\p{C}\p{Zl}\p{Zp}]|[^\S ])/u).map((piece, i) => i % 2 === 0 ? piece
+  : h("span", { class: "code" }, "U+" + piece.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")));
 
 // counted writes a number with its noun: "1 line", "2,000 lines".
 const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
@@ -37,7 +34,20 @@ const compiled = (async () => {
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 })();
 
-// An Engine asks the library in a worker. Requests of a slot replace each other: if several are
+// quick asks the library at once: for what takes less time than a message to a worker and back.
+const quick = (() => {
+  let begun = compiled.then(start);
+  return async request => {
+    try {
+      return ask(await begun, request);
+    } catch (error) {
+      begun = compiled.then(start);
+      return { failure: String(error) };
+    }
+  };
+})();
+
+// An Engine asks the library in a worker, so that the page can be used meanwhile. Requests of a slot replace each other: if several are
 // waiting, only the newest is answered. The others, and those that are cancelled or take longer than
 // their limit of time, have the answer null.
 class Engine {
@@ -103,8 +113,7 @@ class Engine {
   }
 }
 
-const quick = new Engine(); // answers while somebody types
-const patient = new Engine(); // draws, and works on lists and grammars
+const patient = new Engine();
 
 // say has a screen reader tell what has changed, when nothing has for a while.
 const say = (() => {
@@ -172,19 +181,19 @@ tabs.forEach((tab, i) => {
 document.querySelectorAll("form").forEach(form => form.addEventListener("submit", event => event.preventDefault()));
 
 // known is what the library has: rules, and grammars to begin with.
-const known = quick.ask("rules", { kind: "rules" }, 60_000);
-const failed = error => { $("starting").textContent = `The library does not start here: ${error}`; };
-compiled.catch(failed);
-known.then(answer => {
-  if (answer.failure) failed(answer.failure);
+const known = quick({ kind: "rules" });
+known.then(({ failure }) => {
+  if (failure) $("starting").textContent = `The library does not start here: ${failure}`;
   else $("starting").hidden = true;
 });
 
+const groupNames = { derived: "Made of these" };
+
 // offer fills a choice of rules, by their groups.
 function offer(select, rules, chosen) {
-  const groups = Map.groupBy?.(rules, rule => rule.group) ?? rules.reduce((m, r) => m.set(r.group, [...(m.get(r.group) ?? []), r]), new Map());
-  for (const [group, members] of groups) {
-    select.append(h("optgroup", { label: group }, members.map(rule => h("option", {}, rule.name))));
+  for (const group of new Set(rules.map(rule => rule.group))) {
+    const members = rules.filter(rule => rule.group === group);
+    select.append(h("optgroup", { label: groupNames[group] ?? group }, members.map(rule => h("option", {}, rule.name))));
   }
   select.value = chosen;
 }

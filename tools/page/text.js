@@ -11,6 +11,8 @@ const examples = [
   ["a name", "urn:isbn:0451450523"],
 ];
 
+const manyCharacters = 20_000; // of a text that is not answered at once
+
 const text = $("text"), base = $("base");
 text.value = examples[0][1];
 base.value = "https://example.org/docs/guide/";
@@ -28,7 +30,7 @@ known.then(({ rules }) => {
   const whole = rules.filter(rule => rule.splits);
   const groups = [...new Set(whole.map(rule => rule.group))];
   $("languages-content").append(
-    ...groups.flatMap(group => [h("h3", {}, group), h("ul", { class: "chips" }, whole.filter(rule => rule.group === group).map(item))]),
+    ...groups.flatMap(group => [h("h3", {}, groupNames[group] ?? group), h("ul", { class: "chips" }, whole.filter(rule => rule.group === group).map(item))]),
     h("details", {}, h("summary", {}, `Productions inside these (${rules.length - whole.length})`),
       h("ul", { class: "chips" }, rules.filter(rule => !rule.splits).map(item))));
   checkText();
@@ -54,13 +56,13 @@ function judgeBy(rule) {
 // types any more.
 async function checkText() {
   const request = { kind: "text", text: text.value, rule: $("text-rule").value, base: base.value };
-  paint(request.text, []);
+  const long = request.text.length > manyCharacters;
+  if (long) paint(request.text, []);
   drawText.wait();
-  const answer = await quick.ask("text", request);
+  const answer = await (long ? patient.ask("text", request) : quick(request));
   if (!answer) return;
   if (answer.failure) return verdict("text-verdict", "bad", "The library failed.", answer.failure);
   showText(request, answer);
-  document.dispatchEvent(new CustomEvent("answered", { detail: answer }));
   drawText(request);
 }
 
@@ -126,6 +128,7 @@ function showMistake(text, { mistake, repair }) {
 
 function showComponents({ components, hostKind }) {
   $("components").hidden = !components?.length;
+  $("text-answer").classList.toggle("alone", !components?.length);
   if (!components?.length) return;
   $("components-content").replaceChildren(table("Offsets count bytes.", ["Component", "Text", "Bytes"], components.map(c => [
     h("span", { class: "name " + c.name }, c.name),
@@ -139,9 +142,10 @@ function showComponents({ components, hostKind }) {
 function showLanguages(verdicts, rule) {
   for (const { rule: name, valid, message } of verdicts) {
     const button = languageItems.get(name);
-    button.className = valid ? "good" : "bad";
-    button.title = message ?? "";
     button.setAttribute("aria-pressed", name === rule);
+    if (button.title === (message ?? "") && button.className) continue;
+    button.title = message ?? "";
+    button.className = valid ? "good" : "bad";
     button.lastChild.textContent = valid ? ": yes" : ": no";
   }
 }
@@ -213,12 +217,16 @@ function showRailroad({ rule }, answer) {
   });
 }
 
+// ending tells in words how a text ends in an automaton.
+const ending = (steps, accepts) => accepts ? "The whole text is read, and the last state accepts."
+  : steps.some(step => step.stops) ? "The way stops where no edge leads on." : "The whole text is read, but the last state does not accept.";
+
 function showPath({ rule }, answer) {
   drawn("path", answer, ({ svg, caption, steps, accepts }) => svg ? [
-    h("p", {}, accepts ? `The whole text is read, and the last state accepts.` : `The text stops before it is one.`, " ", h("span", { class: "aside" }, caption)),
-    picture(svg, `Automaton of ${rule}, with the way of the text`),
-    h("details", {}, h("summary", {}, "The way in words"),
-      table("Each row is a stay in a state, or in states of the same rules.", ["State", "Rules", "Read"], steps.map(step => [
-        step.node, step.parts, [h("code", {}, visible(step.text)), step.stops ? h("span", { class: "mistaken" }, " stops here") : null]]))),
+    h("p", {}, ending(steps ?? [], accepts), " ", h("span", { class: "aside" }, caption)),
+    h("div", { class: "beside" },
+      picture(svg, `Automaton of ${rule}, with the way of the text`),
+      table("The way, a row for each stay in a state or in a box of states.", ["State", "Read", "In rules"], (steps ?? []).map(step => [
+        step.node, [h("code", {}, visible(step.text)), step.stops ? h("span", { class: "mistaken" }, " stops here") : null], step.parts]))),
   ] : [h("p", { class: "aside" }, `${rule} is derived from other rules, and its automaton is not drawn.`)]);
 }

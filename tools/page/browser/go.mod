@@ -3,8 +3,11 @@ module example.org/iri/tools/page/browser
 go 1.26.0
 
 require (
+	example.org/iri v0.0.0
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0
 )
 
 require github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
+
+replace example.org/iri => ../../..

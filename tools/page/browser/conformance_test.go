@@ -1,0 +1,171 @@
+package browser
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/chromedp/chromedp"
+
+	"example.org/iri/rule"
+)
+
+var long = flag.Bool("long", false, "have the page judge all texts of the suites, not a sample")
+
+// driver types texts into the page one after the other, waits for the verdict on each, and returns
+// what is then shown.
+const driver = `(() => {
+	const field = document.getElementById("text"), verdict = document.getElementById("text-verdict");
+	window.judge = async text => {
+		const shown = new Promise(resolve => new MutationObserver((_, watch) => { watch.disconnect(); resolve(); }).observe(verdict, { childList: true }));
+		const begin = performance.now();
+		field.value = text;
+		field.dispatchEvent(new Event("input", { bubbles: true }));
+		await shown;
+		document.body.offsetHeight; // the browser has to lay the answer out
+		return {
+			valid: verdict.classList.contains("good"),
+			rules: Array.from(document.querySelectorAll("#languages .chips .good span:nth-child(2)"), name => name.textContent),
+			milliseconds: performance.now() - begin,
+		};
+	};
+	window.judgeAll = async texts => {
+		const shown = [];
+		for (const text of texts) shown.push(await judge(text));
+		return shown;
+	};
+	return true;
+})()`
+
+// shown is what the page shows of a text.
+type shown struct {
+	Valid        bool     `json:"valid"`        // by rule IRI
+	Rules        []string `json:"rules"`        // that the text matches
+	Milliseconds float64  `json:"milliseconds"` // from the key to the screen
+}
+
+// judge has the page judge texts by rule IRI.
+func judge(t *testing.T, ctx context.Context, texts []string) []shown {
+	t.Helper()
+	list, err := json.Marshal(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask[bool](t, ctx, driver)
+	return ask[[]shown](t, ctx, fmt.Sprintf("judgeAll(%s)", list))
+}
+
+// suite returns those texts of a conformance suite that a page can be given: in a field of text there
+// are characters only, and every line ends with LF.
+func suite(t *testing.T, name string) (valid, wrong []string) {
+	t.Helper()
+	file, err := os.Open("../../../testdata/suites/" + name + ".jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lines := bufio.NewScanner(r); lines.Scan(); {
+		var c struct {
+			Input []byte `json:"input_b64"`
+			Valid bool   `json:"valid"`
+		}
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case !utf8.Valid(c.Input) || strings.Contains(string(c.Input), "\r"):
+		case c.Valid:
+			valid = append(valid, string(c.Input))
+		default:
+			wrong = append(wrong, string(c.Input))
+		}
+	}
+	return valid, wrong
+}
+
+// The page shows the verdicts of the library, on texts that decide the grammar: those of every rule.
+func TestConformance(t *testing.T) {
+	valid, wrong := suite(t, "IRI-reference")
+	texts := append(every(valid, 13), every(wrong, 131)...)
+	ctx := open(t, desktop)
+	iris := 0
+	for chunk := range slices.Chunk(texts, 200) {
+		for i, got := range judge(t, ctx, chunk) {
+			var want []string
+			for r := range rule.All() {
+				if r.ValidString(chunk[i]) {
+					want = append(want, r.String())
+				}
+			}
+			slices.Sort(want)
+			slices.Sort(got.Rules)
+			if got.Valid != rule.IRI.ValidString(chunk[i]) || !slices.Equal(got.Rules, want) {
+				t.Errorf("%q: the page shows %v and rules %q, the library has %q", chunk[i], got.Valid, got.Rules, want)
+			}
+			if got.Valid {
+				iris++
+			}
+		}
+	}
+	t.Logf("%d texts, %d of them IRIs", len(texts), iris)
+	if iris == 0 || iris == len(texts) {
+		t.Error("texts of one kind only")
+	}
+}
+
+// every returns each n-th of a list, the whole list with -long.
+func every(list []string, n int) (sample []string) {
+	if *long {
+		return list
+	}
+	for i := 0; i < len(list); i += n {
+		sample = append(sample, list[i])
+	}
+	return sample
+}
+
+// The same as a list: the report counts the lines that the library refuses.
+func TestConformanceOfList(t *testing.T) {
+	var lines []string
+	bad := 0
+	valid, wrong := suite(t, "IRI-reference")
+	for _, text := range append(valid, wrong...) {
+		if text == "" || strings.ContainsAny(text, "\n\ufeff") {
+			continue
+		}
+		lines = append(lines, text)
+		if !rule.IRIReference.ValidString(text) {
+			bad++
+		}
+	}
+	ctx := open(t, desktop)
+	file := t.TempDir() + "/list.txt"
+	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	do(t, ctx, chromedp.Click(id("tab-list")))
+	ask[any](t, ctx, `document.getElementById("list-rule").value = "IRI-reference"`)
+	do(t, ctx, chromedp.SetUploadFiles(id("list-file"), []string{file}))
+	settled(t, ctx)
+	says(t, ctx, "list-verdict", fmt.Sprintf("%s lines of %s do not match IRI-reference.", grouped(bad), grouped(len(lines))))
+}
+
+// grouped writes a number as the page does: "49,409".
+func grouped(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", grouped(n/1000), n%1000)
+}

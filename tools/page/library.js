@@ -1,0 +1,11 @@
+// The page and its worker ask the library here. The function start is that of tools/wasm/npm/wasi.mjs.
+
+// ask passes a request and its answer through the memory of the library, as JSON.
+function ask(library, request) {
+  const bytes = new TextEncoder().encode(JSON.stringify(request));
+  const place = library.input(bytes.length);
+  new Uint8Array(library.memory.buffer, place, bytes.length).set(bytes);
+  const answer = BigInt.asUintN(64, library.answer(bytes.length)); // the place in the upper half, the length in the lower
+  const [start, length] = [Number(answer >> 32n), Number(answer & 0xffffffffn)];
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(library.memory.buffer, start, length)));
+}
