@@ -61,12 +61,6 @@ function showGrammar(request, { rules, faults, repairs, rule }) {
   if (rules.length) askAboutRule();
 }
 
-// wide has a section take the whole width.
-function wide(section) {
-  section.classList.add("wide");
-  return section;
-}
-
 // positions lists places of the grammar. A button moves the cursor there.
 function positions(list) {
   return h("ul", { class: "findings" }, list.map(({ line, column, message }) => h("li", {},

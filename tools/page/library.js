@@ -1,8 +1,10 @@
 // The page and its worker ask the library here. The function start is that of tools/wasm/npm/wasi.mjs.
 
-// ask passes a request and its answer through the memory of the library, as JSON.
+// ask passes a request and its answer through the memory of the library, as JSON. Half a pair of
+// surrogates is no character: it becomes U+FFFD, and no IRI has that.
 function ask(library, request) {
-  const bytes = new TextEncoder().encode(JSON.stringify(request));
+  const json = JSON.stringify(request, (key, value) => value.toWellFormed?.() ?? value);
+  const bytes = new TextEncoder().encode(json);
   const place = library.input(bytes.length);
   new Uint8Array(library.memory.buffer, place, bytes.length).set(bytes);
   const answer = BigInt.asUintN(64, library.answer(bytes.length)); // the place in the upper half, the length in the lower

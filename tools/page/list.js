@@ -64,29 +64,42 @@ async function checkList() {
 }
 
 function report({ facts, groups, more, charts }) {
-  return [
-    facts?.length ? section("facts", "In numbers", h("dl", {}, facts.map(({ name, value }) => [h("dt", {}, name), h("dd", {}, value)]))) : null,
-    groups?.length ? section("groups", "What is wrong", groups.map(badGroup), more ? h("p", { class: "aside" }, `${counted(more, "more reason")}.`) : null) : null,
-    ...(charts ?? []).map((chart, i) => section(`chart-${i}`, chart.heading, chart.note ? h("p", { class: "aside" }, chart.note) : null, bars(chart))),
-  ].filter(Boolean);
+  const figures = charts.map((chart, i) => section(`chart-${i}`, chart.heading, h("p", { class: "aside" }, chart.note), (chart.ordered ? standing : lying)(chart)));
+  const wrong = groups.length ? [section("groups", "Where lines are wrong", groups.map(badGroup), more ? h("p", { class: "aside" }, `${counted(more, "more reason")}.`) : null)] : [];
+  const numbers = section("facts", "In numbers", h("dl", {}, facts.map(({ name, value }) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))));
+  const half = wrong.length ? figures.length : Math.ceil(figures.length / 2);
+  return [wide(numbers), h("div", { class: "column" }, figures.slice(0, half)), h("div", { class: "column" }, wrong, figures.slice(half))];
 }
 
 // badGroup shows lines that are wrong for the same reason.
-function badGroup({ reason, component, count, examples }) {
+function badGroup({ reason, count, examples }) {
   return h("div", { class: "group" },
-    h("h3", {}, reason, component ? ` in the ${component}` : "", " ", h("span", { class: "aside" }, counted(count, "line"))),
+    h("h3", {}, reason, " ", h("span", { class: "aside" }, counted(count, "line"))),
     h("ul", {}, examples.map(line => h("li", {},
       excerpt(line.text, line),
       h("p", { class: "aside" }, `Line ${line.line}: `, visible(line.message), " ",
-        h("button", { type: "button", click: () => { showTab($("tab-text")); setText(line.text); } }, "Look closer", h("span", { class: "hidden" }, ` at line ${line.line}`)))))));
+        h("button", { type: "button", class: "link", click: () => { showTab($("tab-text")); setText(line.text); } }, "look closer", h("span", { class: "hidden" }, ` at line ${line.line}`)))))));
 }
 
-// bars draws the numbers of a chart as a table, so that they can also be read.
-function bars({ heading, bars }) {
-  const most = Math.max(...bars.map(bar => bar.count));
-  return h("table", { class: "bars", "aria-label": heading }, h("tbody", {}, bars.map(({ name, count }) => {
-    const bar = h("span", { class: "bar" });
-    bar.style.width = `${(100 * count) / most}%`;
-    return h("tr", {}, h("th", { scope: "row" }, visible(name)), h("td", {}, bar), h("td", { class: "number" }, count.toLocaleString("en")));
-  })));
+// lying draws the numbers of a chart as a table with bars, so that they can also be read.
+function lying({ heading, bars }) {
+  return h("table", { class: "bars", "aria-label": heading }, h("tbody", {}, bars.map(({ name, count }) =>
+    h("tr", {}, h("th", { scope: "row" }, visible(name)), h("td", {}, bar("width", count, bars)), h("td", { class: "number" }, count.toLocaleString("en"))))));
+}
+
+// standing draws bars side by side. Who cannot see them reads their table.
+function standing({ heading, bars }) {
+  const { name, count } = bars.reduce((most, other) => other.count > most.count ? other : most);
+  return h("div", {},
+    h("div", { class: "standing", role: "img", "aria-label": `Bars from ${bars[0].name} to ${bars.at(-1).name}; the highest is ${name} with ${count}.` },
+      bars.map(({ name, count }) => h("span", { title: `${name}: ${count.toLocaleString("en")}` }, bar("height", count, bars)))),
+    h("p", { class: "axis aside", "aria-hidden": "true" }, h("span", {}, bars[0].name), h("span", {}, bars.at(-1).name)),
+    h("details", {}, h("summary", {}, "As a table"), lying({ heading, bars: bars.filter(({ count }) => count > 0) })));
+}
+
+// bar draws a number as a share of the highest of a chart.
+function bar(direction, count, bars) {
+  const element = h("span", { class: "bar" });
+  element.style[direction] = `${(100 * count) / Math.max(...bars.map(other => other.count))}%`;
+  return element;
 }

@@ -153,6 +153,12 @@ function section(id, heading, ...content) {
   return h("section", { id, "aria-labelledby": id + "-heading" }, h("h2", { id: id + "-heading" }, heading), ...content);
 }
 
+// wide has a section take the whole width.
+function wide(section) {
+  section.classList.add("wide");
+  return section;
+}
+
 // The tabs are worked by mouse, by arrows, Home and End.
 const tabs = Array.from(document.querySelectorAll("[role=tab]"));
 const shown = new EventTarget(); // tells which tab is shown
