@@ -1,6 +1,6 @@
-// Package iri decides whether a text is an IRI (RFC 3987), says where its components
-// lie, and where it goes wrong. It holds IRIs as comparable values, and does with them what the RFCs
-// say: resolve, normalize, convert, compare, build.
+// Package iri decides whether a text is an IRI (RFC 3987), says where its components lie, and where
+// it goes wrong. It holds IRIs as comparable values, and does with them what the RFCs say: resolve,
+// normalize, convert, compare, build.
 //
 //   - [Valid] judges a text and allocates nothing.
 //   - [Split] also tells where the components lie, as offsets into the text.
@@ -18,8 +18,8 @@
 //   - [IRI.ToURI] and [IRI.ToIRI] convert, [Component.Encode] and [Decode] encode text.
 //   - [Builder] and [IRI.With] make values of components, query pairs and path segments.
 //
-// Functions and methods whose names begin with Append do so in a buffer of the caller, in which their
-// texts must not lie.
+// Functions and methods whose names begin with Append do so in a buffer of the caller, in which
+// their texts must not lie.
 //
 // # Terms
 //
@@ -30,11 +30,11 @@
 // # Cost and guarantees
 //
 // Every call takes time linear in the length of the text, whatever the text, and constant memory.
-// Valid, Split and Parse allocate nothing but the error that they return, operations nothing but the
-// text of the result. Nothing runs at start-up, all functions are safe for concurrent use, and no
-// text makes them panic. The verdicts come from automata that are proved equal to the grammars
-// (docs/explanation/proofs.md). After some hundred short texts, or with the first long one, a call asks the
-// processor what it can do. This takes some 10 to 60 microseconds on a virtual machine.
+// Valid, Split and Parse allocate nothing but the error that they return, operations nothing but
+// the text of the result. Nothing runs at start-up, all functions are safe for concurrent use, and
+// no text makes them panic. The verdicts come from automata that are proved equal to the grammars
+// (docs/explanation/proofs.md). After some hundred short texts, or with the first long one, a call
+// asks the processor what it can do. This takes some 10 to 60 microseconds on a virtual machine.
 //
 // # What valid means
 //

@@ -1,6 +1,6 @@
 // Package file converts between paths of files and IRIs with the scheme file (RFC 8089). The style
-// of the paths, [Unix] or [Windows], is the caller's choice and not that of the system: a server may
-// be asked about paths of its clients. Nothing here looks at a file system.
+// of the paths, [Unix] or [Windows], is the caller's choice and not that of the system: a server
+// may be asked about paths of its clients. Nothing here looks at a file system.
 package file
 
 import (

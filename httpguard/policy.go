@@ -6,8 +6,8 @@
 //	http.ListenAndServe(addr, httpguard.Handler(site, httpguard.Safe))
 //
 // It judges what came, before any decoding, and changes nothing. [Rewrite] has
-// httputil.ReverseProxy forward path, query and Host field as they came. An accepted request allocates
-// nothing.
+// httputil.ReverseProxy forward path, query and Host field as they came. An accepted request
+// allocates nothing.
 //
 // docs/recipes/proxy.md is for operators. docs/reference/guard.md lists the reasons,
 // docs/reference/proxies.md tells what a handler cannot see.

@@ -1,10 +1,10 @@
 // Package lint finds in IRIs what the grammar allows, and an RFC or practice does not: formatting
 // characters, dot segments, default ports, passwords, hosts that are taken for addresses, and the
-// like. docs/reference/lint.md lists the findings. Nothing of the library calls this package: whoever wants to
-// know asks.
+// like. docs/reference/lint.md lists the findings. Nothing of the library calls this package:
+// whoever wants to know asks.
 //
-// What needs the data of Unicode, such as bidirectional structure (RFC 3987, section 4.2), is in the
-// module example.org/iri/tools/intl, with the same [Finding].
+// What needs the data of Unicode, such as bidirectional structure (RFC 3987, section 4.2), is in
+// the module example.org/iri/tools/intl, with the same [Finding].
 package lint
 
 import (

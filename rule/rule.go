@@ -1,6 +1,6 @@
 // Package rule has the languages of RFC 3987 and RFC 3986 as values: every named production,
-// languages derived from these, and what HTTP makes of them. Each is a [Rule], which tells whether a
-// text belongs to it. Terms are those of package iri: a text is any string of bytes, offsets and
+// languages derived from these, and what HTTP makes of them. Each is a [Rule], which tells whether
+// a text belongs to it. Terms are those of package iri: a text is any string of bytes, offsets and
 // lengths count bytes.
 //
 //	rule.Port.Valid([]byte("8080"))          // true

@@ -166,7 +166,7 @@ func grammarLines(t *testing.T, file string, recipes []recipe.Recipe) string {
 func wrapped(text string) string {
 	var b strings.Builder
 	n := 0
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		if n+1+len(word) > 100 {
 			b.WriteByte('\n')
 			n = 0

@@ -35,7 +35,7 @@ func (p Pos) Position() Pos { return p }
 
 // Node is an element of a rule's right-hand side: one of *Alternation,
 // *Concatenation, *Repetition, *CharVal, *NumVal, *RuleRef, *ProseVal.
-// A group is the node inside its parentheses; an option [x] is the Repetition
+// A group is the node inside its parentheses; an option [ x ] is the Repetition
 // of x from 0 to 1. String prints a node as ABNF that reads back as the same tree.
 type Node interface {
 	Position() Pos

@@ -89,7 +89,8 @@ func namesItself(r *Rule, prose *ProseVal) bool {
 
 // homeOf returns the grammar that has the rule that prose names, or nil. The rule of another
 // document is never one of the text, however alike their names are: Host of RFC 9110 is more than
-// <host, see [URI], Section 3.2.2>.
+//
+//	<host, see [URI], Section 3.2.2>
 func (g *Grammar) homeOf(m naming, library *Grammar) *Grammar {
 	switch {
 	case m.name == "":

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Blocks finds code that is none in its language. Go is for [Go]. What no function here reads has to
+// Blocks finds code that is none in its language. Go is for [Tree.Go]. What no function here reads has to
 // be held by a test: see [Mark].
 func (t *Tree) Blocks(p *Page) (list []Problem) {
 	for _, b := range p.Blocks {

@@ -252,3 +252,42 @@ func TestGo(t *testing.T) {
 		t.Run(x.text, func(t *testing.T) { expect(t, got, x.want) })
 	}
 }
+
+// TestComments: long lines and names that lead nowhere are found, in a package that has them.
+func TestComments(t *testing.T) {
+	long := strings.Repeat("word ", 20) + "w"
+	std := fstest.MapFS{"frob/frob.go": {Data: []byte("package frob\n\n// T is one.\ntype T struct{ F int }\n\nfunc (T) M() {}\n")}}
+	for _, x := range []struct{ source, want string }{
+		{"// Package p has [F], [T.M], [T.Field], [f], [frob], [frob.T.M], [frob.T.F], [example.org/m/q.G] and [a b].\n", "1: a package comment with a line"},
+		{"// Package p has [F], [T.M], [T.Field], [f], [v].\npackage p\n", ""},
+		{"// Package p has [frob], [frob.T.M], [frob.T.F], [frob.T].\npackage p\n\nimport \"frob\"\n", ""},
+		{"// Package p has [example.org/m/q], [example.org/m/q.G], [github.com/x/y.Z].\npackage p\n", ""},
+		{"// Package p has x[i], [a b], and\n//\n//\tcode [G]\npackage p\n", ""},
+		{"// Package p is short.\npackage p\n\n// H is " + long + "\nfunc H() {}\n", ""},
+		{"// Package p\n// " + long + "\npackage p\n", "2: a package comment with a line"},
+		{"// Package p has [G].\npackage p\n", "1: nothing is called [G]"},
+		{"// Package p has [T.G].\npackage p\n", "1: nothing is called [T.G]"},
+		{"// Package p has [frob.U].\npackage p\n\nimport \"frob\"\n", "1: nothing is called [frob.U]"},
+		{"// Package p has [frob.T.G].\npackage p\n\nimport \"frob\"\n", "1: nothing is called [frob.G]"},
+		{"// Package p has [example.org/m/q.H].\npackage p\n", "1: nothing is called [example.org/m/q.H]"},
+		{"// Package p has [example.org/m/r].\npackage p\n", "1: nothing is called [example.org/m/r.]"},
+		{"// Package p is.\n//\n//   - a list with [G]\npackage p\n", "1: nothing is called [G]"},
+		{"// Package p is.\npackage p\n\n// H is like [G].\nfunc H() {}\n", "1: nothing is called [G]"},
+		{"// Package p is.\npackage p\n\n// K is like [G].\ntype K int\n\n// L is.\nfunc (K) L() {}\n", "1: nothing is called [G]"},
+	} {
+		source := x.source
+		if !strings.Contains(source, "\npackage ") {
+			source += "package p\n"
+		}
+		files := fstest.MapFS{
+			"p/a.go": {Data: []byte(source)},
+			"p/b.go": {Data: []byte("package p\n\ntype T struct{ Field int }\n\nfunc (T) M() {}\n\nfunc F() {}\n\nfunc f() {}\n\nvar v int\n")},
+			"q/q.go": {Data: []byte("package q\n\nfunc G() {}\n")},
+		}
+		got, err := Comments("example.org/m", files, []string{"p/a.go", "p/b.go"}, std)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(x.source, func(t *testing.T) { expect(t, got, x.want) })
+	}
+}

@@ -83,7 +83,7 @@ const (
 	table
 	code  // within a fence
 	fence // of three backticks
-	comment
+	remark
 )
 
 var (
@@ -128,7 +128,7 @@ func Parse(path, text string) *Page {
 // skipComment returns the last line of the comment that begins in a line.
 func (p *Page) skipComment(i int) int {
 	for j := i; j < len(p.Lines); j++ {
-		p.kinds[j] = comment
+		p.kinds[j] = remark
 		if strings.Contains(p.Lines[j], "-->") {
 			return j
 		}

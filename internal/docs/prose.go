@@ -21,7 +21,7 @@ func Wrap(p *Page) (list []Problem) {
 	for i, line := range p.Lines {
 		most := proseWidth
 		switch p.kinds[i] {
-		case table, fence, comment:
+		case table, fence, remark:
 			continue
 		case code:
 			most = codeWidth

@@ -1,5 +1,5 @@
-// Package explanation tells what there is to know about a text that may be an IRI: its components, the
-// languages that it is in, and if it is in none, why, and what it may have been meant to be.
+// Package explanation tells what there is to know about a text that may be an IRI: its components,
+// the languages that it is in, and if it is in none, why, and what it may have been meant to be.
 package explanation
 
 import (

@@ -3,8 +3,8 @@
 //	beam -output FOLDER [FLAG...] GLOB...
 //
 // It reads what iri check reads, on one machine or, with Beam's own flags, on a cluster of Flink,
-// Spark or Dataflow; docs/recipes/engines.md shows how. Its results are files of lines in the folder, in
-// shards:
+// Spark or Dataflow; docs/recipes/engines.md shows how. Its results are files of lines in the
+// folder, in shards:
 //
 //	good    the texts that the rule takes (with -good)
 //	bad     an object of JSON for each other text: where it stands, what is wrong, where in the text

@@ -2,8 +2,9 @@
 //
 //	go run ./build DIR
 //
-// makes both. The functions of iri.h are in iri.c; they ask those here, which check that pointers are
-// there and leave the rest to internal/foreign. None keeps a pointer of C, and none gives one of Go.
+// makes both. The functions of iri.h are in iri.c; they ask those here, which check that pointers
+// are there and leave the rest to internal/foreign. None keeps a pointer of C, and none gives one
+// of Go.
 package main
 
 // #include "exports.h"

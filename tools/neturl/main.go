@@ -1,4 +1,5 @@
-// Command neturl lists the texts that package iri and net/url read in different ways: docs/reference/neturl.md.
+// Command neturl lists the texts that package iri and net/url read in different ways:
+// docs/reference/neturl.md.
 //
 //	go run ./tools/neturl
 //

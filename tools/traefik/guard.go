@@ -1,7 +1,7 @@
-// Package traefik is a plug-in of Traefik that refuses requests whose target or Host field is not in
-// the grammar of RFC 9112, section 3.2. Traefik interprets plug-ins. Its interpreter knows neither
-// unsafe nor build tags, nor most of what generic code needs. So this package has the tables of package
-// rule, and a plain loop.
+// Package traefik is a plug-in of Traefik that refuses requests whose target or Host field is not
+// in the grammar of RFC 9112, section 3.2. Traefik interprets plug-ins. Its interpreter knows
+// neither unsafe nor build tags, nor most of what generic code needs. So this package has the
+// tables of package rule, and a plain loop.
 package traefik
 
 import (

@@ -1,7 +1,7 @@
 // Package ref has what the operations on references have in common: a text with the offsets of its
 // components, the composition of a text from components, dot segments, and resolution (RFC 3986,
-// section 5). Nothing here reads a text anew: offsets come from package internal/uri/scan, and those
-// of results from the composition.
+// section 5). Nothing here reads a text anew: offsets come from package internal/uri/scan, and
+// those of results from the composition.
 package ref
 
 import (

@@ -1,9 +1,10 @@
 // Package show shows texts that come from anywhere, so that no byte of them reaches a terminal that
 // could do more there than be seen.
 //
-// Nothing reaches the terminal as it is but what can be seen. Control characters, bytes that are not
-// UTF-8, formatting characters (those that turn the direction among them) and all that looks like
-// nothing become escapes as in Go, \x1b, \u202e, \U000e0001. A backslash of the text stays single.
+// Nothing reaches the terminal as it is but what can be seen. Control characters, bytes that are
+// not UTF-8, formatting characters (those that turn the direction among them) and all that looks
+// like nothing become escapes as in Go, \x1b, \u202e, \U000e0001. A backslash of the text stays
+// single.
 package show
 
 import (

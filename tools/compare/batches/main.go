@@ -4,8 +4,9 @@
 //	go -C tools/compare run ./batches [-rounds N] [-folder FOLDER]
 //
 // It measures on generated lists and on the files *.txt of a folder, a text a line. Batches are of
-// 1024 values, in turns with the others, in one process. A figure is the median of the rounds. At the
-// end is a table in Markdown: the geometric mean over the lists, and in parentheses the worst list.
+// 1024 values, in turns with the others, in one process. A figure is the median of the rounds. At
+// the end is a table in Markdown: the geometric mean over the lists, and in parentheses the worst
+// list.
 package main
 
 import (

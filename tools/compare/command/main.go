@@ -1,5 +1,5 @@
-// Command command measures how much time of processors the command iri takes for large files, beside
-// programs that do less with them, or the same.
+// Command command measures how much time of processors the command iri takes for large files,
+// beside programs that do less with them, or the same.
 //
 //	go -C tools/compare run ./command [-size BYTES] [-rounds N] [-folder FOLDER]
 //

@@ -1,7 +1,7 @@
 //go:build wasip1
 
-// Command wasm is what the page runs: package answer, for a host that has bytes only. It is built for
-// wasip1 as a reactor (-buildmode=c-shared).
+// Command wasm is what the page runs: package answer, for a host that has bytes only. It is built
+// for wasip1 as a reactor (-buildmode=c-shared).
 package main
 
 import (

@@ -7,9 +7,10 @@
 // There are two ways to make masks: wide.go uses AVX-512 with byte permutes,
 // narrow.go AVX2. Each is there twice, with offsets and without.
 //
-// What a kernel knows of IRIs comes from the plan. It reads no byte outside the
-// 4 KB pages of the text and writes nothing but its results and its own frame, and
-// counts what it leaves to others while nobody has asked the processor. It uses VEX and EVEX forms only, and VZEROUPPER on every way out.
+// What a kernel knows of IRIs comes from the plan. It reads no byte outside the 4 KB pages of the
+// text and writes nothing but its results and its own frame, and counts what it leaves to others
+// while nobody has asked the processor. It uses VEX and EVEX forms only, and VZEROUPPER on every
+// way out.
 package main
 
 import (

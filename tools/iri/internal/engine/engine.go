@@ -1,5 +1,5 @@
-// Package engine reads files, lets all processors work on what they hold, and hands on what comes of
-// it in order.
+// Package engine reads files, lets all processors work on what they hold, and hands on what comes
+// of it in order.
 package engine
 
 import (

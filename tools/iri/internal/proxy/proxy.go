@@ -1,5 +1,5 @@
-// Package proxy is the reverse proxy of iri guard: httputil.ReverseProxy behind httpguard, with limits
-// for what faces everybody, and logs.
+// Package proxy is the reverse proxy of iri guard: httputil.ReverseProxy behind httpguard, with
+// limits for what faces everybody, and logs.
 //
 // It speaks HTTP/1 and HTTP/2 without TLS with clients, HTTP/1 with the server behind it.
 package proxy

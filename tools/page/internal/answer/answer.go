@@ -1,6 +1,6 @@
 // Package answer has what the page to try things on says to a text, to a list and to a grammar, as
-// values that package encoding/json writes. The page sends a [Request] and shows what comes back: it
-// decides about nothing that has to do with IRIs.
+// values that package encoding/json writes. The page sends a [Request] and shows what comes back:
+// it decides about nothing that has to do with IRIs.
 //
 // Offsets count bytes and, for JavaScript, units of UTF-16. Pictures are SVG with classes, without
 // styles of their own.
