@@ -1,5 +1,5 @@
-// Package hosts runs the reactor of tools/wasm as its users do: here under wazero, in its tests also
-// under Node.js and in a browser.
+// Package hosts runs the reactor of tools/wasm as its users do: here under wazero, in its tests
+// also under Node.js and in a browser.
 package hosts
 
 import (

@@ -1,5 +1,5 @@
-// Package postgres starts a server of PostgreSQL in a folder of its own, with the module iri_pg, for
-// tests and measurements.
+// Package postgres starts a server of PostgreSQL in a folder of its own, with the module iri_pg,
+// for tests and measurements.
 package postgres
 
 import (
