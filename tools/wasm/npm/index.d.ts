@@ -3,11 +3,29 @@
  * other case, as the RFCs do.
  */
 export type Rule =
-  | "IRI";
+  | "IRI" | "ihier-part" | "IRI-reference" | "absolute-IRI" | "irelative-ref" | "irelative-part"
+  | "iauthority" | "iuserinfo" | "ihost" | "ireg-name" | "ipath" | "ipath-abempty"
+  | "ipath-absolute" | "ipath-noscheme" | "ipath-rootless" | "ipath-empty" | "isegment"
+  | "isegment-nz" | "isegment-nz-nc" | "ipchar" | "iquery" | "iprivate" | "ifragment"
+  | "iunreserved" | "ucschar" | "scheme" | "port" | "IP-literal" | "IPvFuture" | "IPv6address"
+  | "h16" | "ls32" | "IPv4address" | "dec-octet" | "pct-encoded" | "unreserved" | "reserved"
+  | "gen-delims" | "sub-delims" | "URI" | "hier-part" | "URI-reference" | "absolute-URI"
+  | "relative-ref" | "relative-part" | "authority" | "userinfo" | "host" | "reg-name" | "path"
+  | "path-abempty" | "path-absolute" | "path-noscheme" | "path-rootless" | "path-empty" | "segment"
+  | "segment-nz" | "segment-nz-nc" | "pchar" | "query" | "fragment" | "IRIStrict"
+  | "IRIReferenceStrict" | "IRIWithZone" | "IRIReferenceWithZone" | "URIWithZone"
+  | "URIReferenceWithZone" | "LEIRI" | "LEIRIReference" | "origin-form" | "absolute-form"
+  | "authority-form" | "asterisk-form" | "absolute-path" | "partial-URI" | "http-URI" | "https-URI"
+  | "host-field" | "Location" | "Referer" | "Content-Location" | "Link" | "link-value" | "method"
+  | "IOriginForm" | "IAuthorityForm" | "IHostField";
 
 /** What is wrong with a text. The names are stable; docs/reference/errors.md has examples. */
 export type Reason =
-  | "no scheme";
+  | "no scheme" | "not allowed in scheme" | "not allowed in authority" | "bad port"
+  | "not allowed in path" | "not allowed in query" | "not allowed in fragment"
+  | "colon in first segment" | "misplaced bracket" | "bracket not closed" | "bad address"
+  | "zone identifier" | "bad percent triple" | "ill-formed UTF-8" | "non-ASCII in URI"
+  | "private use" | "formatting character" | "too short" | "not in rule";
 
 /** The components of a reference. */
 export type Component = "scheme" | "authority" | "userinfo" | "host" | "port" | "path" | "query" | "fragment";

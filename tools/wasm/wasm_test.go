@@ -1,0 +1,112 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/iri/internal/foreign"
+	"example.org/iri/rule"
+)
+
+var update = flag.Bool("update", false, "write npm/index.d.ts anew")
+
+// TestTypes: index.d.ts has the names of all rules and of all reasons.
+func TestTypes(t *testing.T) {
+	var rules, reasons []string
+	for r := range rule.All() {
+		rules = append(rules, r.String())
+	}
+	for i, none := uint32(1), foreign.ReasonName(0); foreign.ReasonName(i) != none; i++ {
+		reasons = append(reasons, foreign.ReasonName(i))
+	}
+	const file = "npm/index.d.ts"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := union(t, union(t, string(text), "Rule", rules), "Reason", reasons)
+	if string(text) == want {
+		return
+	}
+	if !*update {
+		t.Fatalf("%s lacks names of rules or reasons; go test ./tools/wasm -update writes it anew", file)
+	}
+	if err := os.WriteFile(file, []byte(want), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// union sets the names in a type of TypeScript, wrapped at 100 columns.
+func union(t *testing.T, text, name string, values []string) string {
+	t.Helper()
+	before, rest, found := strings.Cut(text, "export type "+name+" =\n")
+	_, after, ends := strings.Cut(rest, ";\n")
+	if !found || !ends || len(values) < 10 {
+		t.Fatalf("no type %s, or only %d names for it", name, len(values))
+	}
+	var b strings.Builder
+	line := " "
+	for _, v := range values {
+		if len(line)+len(v) > 94 {
+			b.WriteString(line + "\n")
+			line = " "
+		}
+		line += ` | "` + v + `"`
+	}
+	return before + "export type " + name + " =\n" + b.String() + line + ";\n" + after
+}
+
+// TestFloorPlan: the reactor needs package foreign and nothing else; nothing here needs another module.
+func TestFloorPlan(t *testing.T) {
+	for dir, want := range map[string]string{
+		".":         "bytes compress/gzip embed errors flag fmt io/fs os os/exec path/filepath strings",
+		"./reactor": "example.org/iri/internal/foreign math unsafe",
+	} {
+		cmd := exec.Command("go", "list", "-f", `{{join .Imports " "}}`, dir)
+		cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, imported := range strings.Fields(string(out)) {
+			if !slices.Contains(strings.Fields(want), imported) {
+				t.Errorf("%s must not import %s", dir, imported)
+			}
+		}
+	}
+}
+
+// TestBuild: the same source gives the same bytes, and all files that package.json exports are there.
+func TestBuild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the reactor")
+	}
+	var reactors []string
+	for range 2 {
+		dir := t.TempDir()
+		if _, err := build(dir); err != nil {
+			t.Fatal(err)
+		}
+		wasm, err := os.ReadFile(filepath.Join(dir, "iri.wasm"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		reactors = append(reactors, string(wasm))
+		for _, name := range []string{"package.json", "README.md", "LICENSE", "index.d.ts", "instantiate.d.ts", "node.mjs", "browser.mjs", "wasi.mjs"} {
+			if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if reactors[0] != reactors[1] {
+		t.Error("two builds differ")
+	}
+	if len(reactors[0]) > 4<<20 {
+		t.Errorf("the reactor has %d bytes", len(reactors[0]))
+	}
+}
