@@ -63,6 +63,7 @@ var imports = map[string]string{
 	"internal/svg":                      "",
 	"internal/statistics":               "example.org/iri",
 	"internal/explanation":              "example.org/iri fix rule errors",
+	"internal/expression":               "compile/abnf", // tools only
 	"internal/explain":                  "compile compile/abnf dfa internal/char internal/nfa",
 	"internal/bytescan":                 "unsafe",
 	"internal/char":                     "strconv strings unicode/utf8",

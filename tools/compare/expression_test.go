@@ -14,6 +14,7 @@ import (
 	"github.com/wasilibs/go-re2"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/expression"
 	"example.org/iri/rule"
 )
 
@@ -65,7 +66,7 @@ func TestExpressionsAndAutomata(t *testing.T) {
 		if g.defining(rule.String()).Lookup(rule.String()) == nil {
 			continue // a derived language
 		}
-		text, err := expression(g.defining(rule.String()), rule.String())
+		text, err := expression.RE2(g.defining(rule.String()), rule.String())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +96,7 @@ func TestExpression(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := expression(g, "a")
+		got, err := expression.RE2(g, "a")
 		if err == nil {
 			_, err = regexp.Compile(got)
 		}
@@ -116,7 +117,7 @@ func TestNoExpression(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := expression(g, "a"); err == nil || !strings.Contains(err.Error(), test.want) {
+		if got, err := expression.RE2(g, "a"); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %q, %v, want an error with %q", test.grammar, got, err, test.want)
 		}
 	}

@@ -18,12 +18,13 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/expression"
 	"example.org/iri/internal/language"
 )
 
 // engines run rule IRI of the grammar as one regular expression.
 func engines(g *abnf.Grammar) ([]*contestant, error) {
-	text, err := expression(g, language.IRI.Name)
+	text, err := expression.RE2(g, language.IRI.Name)
 	if err != nil {
 		return nil, err
 	}

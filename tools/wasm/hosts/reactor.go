@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -17,31 +18,32 @@ import (
 
 // A Reactor is an instance of the reactor. Only one goroutine may use it at a time.
 type Reactor struct {
-	ctx    context.Context
-	module api.Module
-	close  func(context.Context) error
-	free   []uint32 // what the host has put into memory for the next call
+	ctx       context.Context
+	module    api.Module
+	functions map[string]api.Function
+	close     func(context.Context) error
+	free      []uint32 // what the host has put into memory for the next call
+}
+
+// Root returns the folder of the clone, from wherever in this module a command runs.
+func Root() (string, error) {
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "example.org/iri").Output()
+	if err != nil {
+		return "", fmt.Errorf("go list: %w", err)
+	}
+	return strings.TrimSpace(string(dir)), nil
 }
 
 // Build makes the package for npm, with the reactor in it, and returns the name of the reactor.
 func Build(dir string) (wasm string, err error) {
-	cmd := exec.Command("go", "run", ".", "-o", dir)
-	if cmd.Dir, err = toolsWasm(); err != nil {
+	cmd := exec.Command("go", "run", "./tools/wasm", "-o", dir)
+	if cmd.Dir, err = Root(); err != nil {
 		return "", err
 	}
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%s: %w\n%s", cmd, err, out)
 	}
 	return filepath.Join(dir, "iri.wasm"), nil
-}
-
-// toolsWasm returns the folder above that of this module, from wherever in it a command runs.
-func toolsWasm() (string, error) {
-	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "example.org/iri/tools/wasm/hosts").Output()
-	if err != nil {
-		return "", fmt.Errorf("go list: %w", err)
-	}
-	return filepath.Dir(string(dir[:len(dir)-1])), nil
 }
 
 // Open compiles the reactor and makes an instance of it.
@@ -61,7 +63,7 @@ func Open(ctx context.Context, wasm string) (*Reactor, error) {
 		r.Close(ctx)
 		return nil, err
 	}
-	return &Reactor{ctx: ctx, module: module, close: r.Close}, nil
+	return &Reactor{ctx: ctx, module: module, functions: make(map[string]api.Function), close: r.Close}, nil
 }
 
 // Close ends the instance.
@@ -93,15 +95,19 @@ func (r *Reactor) Call(name string, arguments ...any) int32 {
 	return result
 }
 
+// call makes a call without garbage: functions are found once, and arguments and result share a stack.
 func (r *Reactor) call(name string, arguments ...uint64) uint32 {
-	results, err := r.module.ExportedFunction(name).Call(r.ctx, arguments...)
-	if err != nil {
+	f := r.functions[name]
+	if f == nil {
+		f = r.module.ExportedFunction(name)
+		r.functions[name] = f
+	}
+	var stack [10]uint64
+	copy(stack[:], arguments)
+	if err := f.CallWithStack(r.ctx, stack[:]); err != nil {
 		panic(err) // the instance has ended
 	}
-	if len(results) == 0 {
-		return 0
-	}
-	return api.DecodeU32(results[0])
+	return api.DecodeU32(stack[0])
 }
 
 // Put copies bytes into the memory of the instance, until the end of the next Call.
@@ -110,6 +116,11 @@ func (r *Reactor) Put(bytes []byte) uint32 {
 	r.free = append(r.free, at)
 	r.module.Memory().Write(at, bytes)
 	return at
+}
+
+// Valid calls iri_valid for a text that lies in the memory of the instance.
+func (r *Reactor) Valid(rule int32, at, length uint32) bool {
+	return r.call("iri_valid", api.EncodeI32(rule), uint64(at), uint64(length)) == 1
 }
 
 // Alloc makes room in the memory of the instance.

@@ -1,6 +1,5 @@
 /**
- * A rule of RFC 3987, RFC 3986 or HTTP, by its name there. The functions also take names of rules in
- * other case, as the RFCs do.
+ * A rule of RFC 3987, RFC 3986 or HTTP by its name there, or a rule derived from these.
  */
 export type Rule =
   | "IRI" | "ihier-part" | "IRI-reference" | "absolute-IRI" | "irelative-ref" | "irelative-part"

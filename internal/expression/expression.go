@@ -1,4 +1,6 @@
-package main
+// Package expression translates grammars to regular expressions, for tools that compare with engines of
+// these.
+package expression
 
 import (
 	"fmt"
@@ -9,14 +11,14 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// expression returns a rule of a grammar as a regular expression for a whole text,
+// RE2 returns a rule of a grammar as a regular expression for a whole text,
 // in the syntax that package regexp and RE2 share. The grammar must not be
 // recursive.
 //
 // Package regexp takes each byte that is not UTF-8 for U+FFFD. So the expression
 // means what the rule means if the rule does not admit U+FFFD, which no rule of
 // RFC 3987 does.
-func expression(g *abnf.Grammar, rule string) (string, error) {
+func RE2(g *abnf.Grammar, rule string) (string, error) {
 	if err := g.Verify(rule); err != nil {
 		return "", err
 	}
