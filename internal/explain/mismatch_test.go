@@ -212,3 +212,35 @@ func ExampleDerive_mismatch() {
 	// 1 DIGIT '0'-'9' [hour time]
 	// 1 ":" ':' [time]
 }
+
+// Places tell where else the same is expected, and which of the rules have begun: those from Open on.
+func TestPlaces(t *testing.T) {
+	g := abnftest.Parse(t, "s = \"x\" [ u \"@\" ] h / \"y\" k\nk = e\nu = *( \"a\" / e )\nh = *( \"b\" / e )\ne = \"%\" \"1\"\n")
+	for text, want := range map[string]string{
+		"x?":   `u [s] 0|"@" [s] 0|h [s] 0`,
+		"xa?":  `"a" [u s] 0|"%" [e u s] 1|"@" [s] 0`,
+		"x%?":  `"1" [e u s] 0 [e h s] 0`,
+		"xa@?": `h [s] 0`,
+		"xab":  `"a" [u s] 0|"%" [e u s] 1|"@" [s] 0`,
+		"x%1?": `"a" [u s] 0|"%" [e u s] 1 [e h s] 1|"@" [s] 0|"b" [h s] 0`,
+		"y?":   `"%" [e k s] 2`,
+		"?":    `"x" [s] 0|"y" [s] 0`,
+	} {
+		_, err := Derive(g, "s", text)
+		var m *MismatchError
+		if !errors.As(err, &m) {
+			t.Fatal(err)
+		}
+		var list []string
+		for _, x := range m.Expected {
+			line := x.What
+			for _, p := range x.Places() {
+				line += fmt.Sprint(" ", p.Rules, " ", p.Open)
+			}
+			list = append(list, line)
+		}
+		if got := strings.Join(list, "|"); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}

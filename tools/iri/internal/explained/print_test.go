@@ -7,10 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri"
 	"example.org/iri/internal/explanation"
 	"example.org/iri/internal/golden"
-	"example.org/iri/rule"
 	"example.org/iri/tools/iri/internal/explained"
 )
 
@@ -38,8 +36,7 @@ func TestExplain(t *testing.T) {
 	golden.Check(t, "testdata/jsonl.golden", string(lines), *update)
 }
 
-// Whatever the text, it is told which languages it is in and not in, each once, and nothing is shown
-// that cannot be seen.
+// Whatever the text, nothing is shown that cannot be seen.
 func TestExplainAny(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	alphabet := []string{"a", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::1", "%", "%41", " ", "1", "é", "日", "\u0301", "\u202e", "\ue000", "\x1b", "\xff", `\`, "<"}
@@ -55,19 +52,6 @@ func TestExplainAny(t *testing.T) {
 func checkAny(t *testing.T, text string) {
 	t.Helper()
 	x := explanation.Of(text)
-	all := x.Languages
-	for _, m := range x.Missed {
-		if all&m.Languages != 0 || m.Message == "" {
-			t.Errorf("%q: %+v", text, m)
-		}
-		all |= m.Languages
-	}
-	if (x.Err != nil) != (all == 0) || x.Err == nil && (all != 1<<8-1 || x.Reference.String() != text) || rule.ClassifyString(text) != x.Languages {
-		t.Errorf("%q: %+v", text, x)
-	}
-	if repaired := x.Repair.String(); repaired != "" && !iri.ValidString(repaired) {
-		t.Errorf("%q is repaired to %q", text, repaired)
-	}
 	for _, r := range string(explained.Append(nil, x, false)) {
 		if r < ' ' && r != '\n' || r == 0x202e || r == 0xfffd || r == 0xe000 {
 			t.Errorf("%q: shows %U", text, r)

@@ -53,12 +53,11 @@ var listed = sync.OnceValue(func() (list []Rule) {
 	return list
 })
 
-// examples are the grammars of package grammars, the smallest first.
+// examples are grammars of package grammars that need no other, the smallest first.
 var examples = []Example{
 	{Name: "Date and time (RFC 3339)", Rule: "date-time", Grammar: "date-time.abnf"},
 	{Name: "Media type (RFC 9110)", Rule: "media-type", Grammar: "media-type.abnf"},
 	{Name: "Language tag (BCP 47)", Rule: "Language-Tag", Grammar: "language-tag.abnf"},
-	{Name: "URN (RFC 8141)", Rule: "namestring", Grammar: "urn.abnf"},
 }
 
 // allRules answers "rules".

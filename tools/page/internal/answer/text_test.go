@@ -49,7 +49,8 @@ func TestText(t *testing.T) {
 		a.Forms = slices.DeleteFunc(a.Forms, func(f Form) bool { return !f.Changed })
 		all = append(appendJSON(appendString(append(all, "text "...), text), reflect.ValueOf(a)), '\n')
 	}
-	golden.Check(t, "testdata/text.golden", strings.ReplaceAll(string(all), ",\"", ",\n \""), *update)
+	lines := strings.NewReplacer("},{", "},\n\t{", "],\"", "],\n\"", "},\"", "},\n\"", "\"{", "\"\n{")
+	golden.Check(t, "testdata/text.golden", lines.Replace(string(all)), *update)
 }
 
 // The page's verdicts are those of the library's own cases, as far as texts are UTF-8: what comes from
