@@ -43,7 +43,6 @@ type List struct {
 	Facts  []Fact  `json:"facts"`
 	Charts []Chart `json:"charts"`
 	Groups []Group `json:"groups"` // of bad lines, the most frequent first
-	More   int     `json:"more"`   // groups that are left out
 }
 
 // A Fact is a number with its name.
@@ -52,12 +51,12 @@ type Fact struct {
 	Value string `json:"value"`
 }
 
-// A Chart is bars under a heading: the same numbers as data and as a picture.
+// A Chart is bars under a heading.
 type Chart struct {
 	Heading string `json:"heading"`
 	Note    string `json:"note"`
 	Bars    []Bar  `json:"bars"`
-	SVG     string `json:"svg"`
+	Ordered bool   `json:"ordered"` // the order of the bars means something: they stand for lengths
 }
 
 // A Bar is a number in a chart.

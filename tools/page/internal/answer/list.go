@@ -15,7 +15,6 @@ import (
 
 // Limits of what is listed.
 const (
-	mostGroups   = 50
 	mostExamples = 3
 	longestLine  = 200 // bytes of a bad line that are shown
 )
@@ -67,7 +66,7 @@ func (l *lister) add(number int, line string) {
 // accuse puts a bad line into its group.
 func (l *lister) accuse(number int, line string, e *iri.SyntaxError) {
 	l.bad++
-	kind := [2]string{e.Reason.String(), e.Component()}
+	kind := [2]string{e.Reason.String(), componentOf(e)}
 	i, known := l.index[kind]
 	if !known {
 		i = len(l.groups)
@@ -104,20 +103,17 @@ func boundary(text string, at int) int {
 func (l *lister) answer() *List {
 	slices.SortStableFunc(l.groups, func(a, b Group) int { return cmp.Compare(b.Count, a.Count) })
 	a := &List{Rule: l.rule.String(), Lines: l.lines, Bad: l.bad, Facts: l.facts(), Groups: l.groups}
-	if more := len(a.Groups) - mostGroups; more > 0 {
-		a.Groups, a.More = a.Groups[:mostGroups], more
-	}
 	all := l.good.Charts("line")
 	if l.bad > 0 {
-		reasons := statistics.NewFrequent(mostGroups)
+		reasons := statistics.NewFrequent(len(l.groups))
 		for _, g := range l.groups {
 			reasons.Add([]byte(g.Reason), int64(g.Count))
 		}
-		wrong := statistics.Chart{Heading: "What is wrong", Note: "Bad lines by reason.", Bars: reasons.Top(mostGroups)}
+		wrong := statistics.Chart{Heading: "What is wrong", Note: "Bad lines by reason.", Bars: reasons.Top(len(l.groups))}
 		all = slices.Insert(all, 0, wrong)
 	}
 	for _, c := range all {
-		chart := Chart{Heading: c.Heading, Note: c.Note, SVG: bars(c)}
+		chart := Chart{Heading: c.Heading, Note: c.Note, Ordered: c.Ordered}
 		for _, b := range c.Bars {
 			chart.Bars = append(chart.Bars, Bar{b.Name, b.Count})
 		}

@@ -108,7 +108,9 @@ func (r *GrammarRule) count(g *abnf.Grammar, wanted bool, options *compile.Optio
 		r.Why = positions(err)[0].Message
 		return
 	}
-	r.States = a.NumStates() - 1 // without the dead one
+	if r.States = a.NumStates() - 1; r.States == 0 { // without the dead one
+		r.Why = "no text matches it"
+	}
 }
 
 // diagrams answers "diagrams".

@@ -1,0 +1,99 @@
+package answer
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/golden"
+)
+
+// playground returns the grammars of the page, and some that go wrong in every way.
+func playground(t *testing.T) (list []Request) {
+	var a Rules
+	if err := json.Unmarshal(ask(t, Request{Kind: "rules"}), &a); err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range a.Grammars {
+		list = append(list, Request{Grammar: x.Grammar, Rule: x.Rule})
+	}
+	for _, text := range []string{
+		"", "a = |\n", "a = b <c>\nb = DIGIT / x\n", "a = [ a \"x\" a ]\n", "a = \"x\"\na = \"y\"\nb =/ a\n", "a = 1*5000( 3000\"a\" )\n", "a = \"\" a\n",
+		"A = b\nB = %x00-FFFFFF\n", "a = %xD800\n",
+	} {
+		list = append(list, Request{Grammar: text, Rule: "a"}, Request{Grammar: text})
+	}
+	return append(list, Request{Grammar: "The rule is\n\n  <a> ::= 'x' | b\n", Wild: true})
+}
+
+// What the page says of a few grammars, to be looked at.
+func TestPlayground(t *testing.T) {
+	var all []byte
+	for _, r := range playground(t) {
+		for _, r.Kind = range []string{"grammar", "lint"} {
+			first, _, _ := strings.Cut(strings.TrimLeft(r.Grammar, "; "), "\n")
+			all = append(append(appendString(append(all, r.Kind+" of "...), first), '\n'), ask(t, r)...)
+			all = append(all, '\n')
+		}
+	}
+	lines := strings.NewReplacer("},{", "},\n\t{", "],\"", "],\n\"")
+	golden.Check(t, "testdata/playground.golden", lines.Replace(string(all)), *update)
+}
+
+// Samples of a rule match it, in its drawing as well, and a rule without samples, a drawing or a
+// diagram has a fault that says why.
+func TestPlaygroundAgrees(t *testing.T) {
+	for _, r := range playground(t) {
+		var s Samples
+		r.Kind = "samples"
+		if err := json.Unmarshal(ask(t, r), &s); err != nil {
+			t.Fatal(err)
+		}
+		r.Kind, r.Text = "automaton", "x"
+		if p := pathOf(t, r); (len(s.Faults) > 0) != (len(s.Cover) == 0) || (p.SVG == "") != (len(p.Faults) > 0) {
+			t.Errorf("%q: %d samples, faults %v; drawn %v, faults %v", r.Grammar, len(s.Cover), s.Faults, p.SVG != "", p.Faults)
+		}
+		if d := railroadsOf(t, r); r.Grammar != "" && (len(d.Rules) == 0) != (len(d.Faults) > 0) {
+			t.Errorf("%q: %d diagrams, faults %v", r.Grammar, len(d.Rules), d.Faults)
+		}
+		g, err := abnf.Parse([]byte(r.Grammar))
+		if len(s.Faults) > 0 || err != nil {
+			continue
+		}
+		a, err := compile.Compile(g, r.Rule, nil)
+		if err != nil {
+			continue // more states than there may be
+		}
+		for i, text := range append(s.Cover, s.Random...) {
+			if !dfa.Match(a, text) {
+				t.Errorf("%q: sample %q does not match", r.Grammar, text)
+			}
+			if r.Text = text; i < 5 && text != "" && !pathOf(t, r).Accepts {
+				t.Errorf("%q: sample %q does not match in the drawing", r.Grammar, text)
+			}
+		}
+	}
+}
+
+// The states of a rule are those that compile counts, and references lead both ways.
+func TestRulesOfGrammar(t *testing.T) {
+	var a Grammar
+	json.Unmarshal(ask(t, Request{Kind: "grammar", Rule: "B", Grammar: "a = b \"x\" / c\nb = 1*DIGIT\nc = a / none\n"}), &a)
+	var lines []string
+	for _, r := range a.Rules {
+		lines = append(lines, fmt.Sprintf("%s %d %v %v %d", r.Name, r.Line, r.Refers, r.Used, r.States))
+		if (r.States == 0) != (r.Why != "") {
+			t.Errorf("%+v", r)
+		}
+	}
+	if got, want := strings.Join(lines, "; "), "a 1 [b c] [c] 0; b 2 [DIGIT] [a] 2; c 3 [a none] [a] 0"; got != want || a.Rule != "b" {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := fmt.Sprint(a.Faults), `[{3 9 rule "none" is not defined}]`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
