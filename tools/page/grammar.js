@@ -1,6 +1,7 @@
 // The tab for a grammar.
 
 const grammar = $("grammar"), grammarRule = $("grammar-rule");
+const compiler = new Engine();
 
 let tried = ""; // the text to try against the automaton
 let seed = 1; // of the samples
@@ -25,8 +26,8 @@ function useGrammar(example) {
 async function checkGrammar(rule = grammarRule.value) {
   const request = { kind: "grammar", grammar: grammar.value, wild: true, rule };
   $("grammar-answer").setAttribute("aria-busy", "true");
-  patient.cancel();
-  const answer = await patient.ask("grammar", request);
+  compiler.cancel();
+  const answer = await compiler.ask("grammar", request);
   if (!answer) return;
   if (answer.failure) {
     $("grammar-answer").removeAttribute("aria-busy");
@@ -94,12 +95,12 @@ async function askAboutRule() {
   const about = { grammar: grammar.value, wild: true, rule: grammarRule.value };
   seed = 1;
   for (const id of ["grammar-railroad", "automaton", "samples", "lint"]) $(id).setAttribute("aria-busy", "true");
-  patient.cancel();
+  compiler.cancel();
   if ($("tried").value !== tried) $("tried").value = tried;
-  const diagrams = patient.ask("diagrams", { ...about, kind: "diagrams" });
+  const diagrams = compiler.ask("diagrams", { ...about, kind: "diagrams" });
   const automaton = askAutomaton();
   const samples = askSamples();
-  const lint = patient.ask("lint", { ...about, kind: "lint" }, 15_000);
+  const lint = compiler.ask("lint", { ...about, kind: "lint" }, 15_000);
   drawn("grammar-railroad", await diagrams, ({ rules }) => {
     const own = rules.filter(({ rule }) => rule === about.rule), others = rules.filter(({ rule }) => rule !== about.rule);
     return [...own.map(({ rule, svg }) => picture(svg, `Railroad diagram of ${rule}`)),
@@ -111,7 +112,7 @@ async function askAboutRule() {
 }
 
 async function askAutomaton() {
-  const answer = await patient.ask("automaton", { kind: "automaton", grammar: grammar.value, wild: true, rule: grammarRule.value, text: tried });
+  const answer = await compiler.ask("automaton", { kind: "automaton", grammar: grammar.value, wild: true, rule: grammarRule.value, text: tried });
   drawn("automaton", answer, ({ svg, caption, faults }) => faults?.length ? [positions(faults)] : [picture(svg, `Automaton of ${grammarRule.value}`), h("p", { class: "aside" }, caption)]);
   if (!answer || answer.failure || answer.faults?.length) return;
   if (tried === "") return verdict("tried-verdict", "", "", "");
@@ -127,7 +128,7 @@ function tryText({ target }) {
 }
 
 async function askSamples() {
-  const answer = await patient.ask("samples", { kind: "samples", grammar: grammar.value, wild: true, rule: grammarRule.value, seed });
+  const answer = await compiler.ask("samples", { kind: "samples", grammar: grammar.value, wild: true, rule: grammarRule.value, seed });
   const texts = list => h("ul", { class: "chips" }, list.map(sample => h("li", {}, h("button", { type: "button", click: () => trySample(sample) }, sample === "" ? h("span", { class: "aside" }, "empty") : visible(sample)))));
   drawn("samples", answer, ({ cover, random, more, leftOut, faults }) => [
     ...(faults?.length ? [positions(faults)] : []),

@@ -1,6 +1,7 @@
 // The tab for a list.
 
 const list = $("list");
+const reporter = new Engine();
 const largest = 64 << 20; // bytes of a file
 
 let opened = null; // the text of a file, which is not shown
@@ -49,8 +50,8 @@ $("list-file").addEventListener("change", async ({ target }) => {
 async function checkList() {
   const request = { kind: "list", text: opened ?? list.value, rule: $("list-rule").value };
   $("list-answer").setAttribute("aria-busy", "true");
-  patient.cancel();
-  const answer = await patient.ask("list", request, 60_000);
+  reporter.cancel();
+  const answer = await reporter.ask("list", request, 60_000);
   if (!answer) return;
   $("list-answer").removeAttribute("aria-busy");
   if (answer.failure) return verdict("list-verdict", "bad", "No report:", answer.failure);
@@ -67,7 +68,7 @@ function report({ facts, groups, more, charts }) {
   const figures = charts.map((chart, i) => section(`chart-${i}`, chart.heading, h("p", { class: "aside" }, chart.note), (chart.ordered ? standing : lying)(chart)));
   const wrong = groups.length ? [section("groups", "Where lines are wrong", groups.map(badGroup), more ? h("p", { class: "aside" }, `${counted(more, "more reason")}.`) : null)] : [];
   const numbers = section("facts", "In numbers", h("dl", {}, facts.map(({ name, value }) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))));
-  const half = wrong.length ? figures.length : Math.ceil(figures.length / 2);
+  const half = Math.ceil(figures.length / 2) + wrong.length;
   return [wide(numbers), h("div", { class: "column" }, figures.slice(0, half)), h("div", { class: "column" }, wrong, figures.slice(half))];
 }
 

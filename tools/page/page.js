@@ -113,8 +113,6 @@ class Engine {
   }
 }
 
-const patient = new Engine();
-
 // say has a screen reader tell what has changed, when nothing has for a while.
 const say = (() => {
   let timer;
@@ -129,7 +127,7 @@ function verdict(id, kind, headline, rest) {
   const element = $(id);
   element.className = "verdict " + kind;
   element.replaceChildren(h("strong", {}, headline), " ", h("span", {}, ...visible(rest)));
-  say(`${headline}. ${rest}`);
+  say(`${headline} ${rest}`);
 }
 
 // later calls a function when it has not been asked to for some milliseconds.

@@ -14,6 +14,7 @@ const examples = [
 const manyCharacters = 20_000; // of a text that is not answered at once
 
 const text = $("text"), base = $("base");
+const drawer = new Engine();
 text.value = examples[0][1];
 base.value = "https://example.org/docs/guide/";
 
@@ -59,7 +60,7 @@ async function checkText() {
   const long = request.text.length > manyCharacters;
   if (long) paint(request.text, []);
   drawText.wait();
-  const answer = await (long ? patient.ask("text", request) : quick(request));
+  const answer = await (long ? drawer.ask("text", request) : quick(request));
   if (!answer) return;
   if (answer.failure) return verdict("text-verdict", "bad", "The library failed.", answer.failure);
   showText(request, answer);
@@ -185,8 +186,8 @@ function showFindings(findings) {
 // drawText asks for the drawings once nothing has changed for a while. Meanwhile the old ones are pale.
 const drawText = (() => {
   const ask = later(120, async request => {
-    const railroad = patient.ask("railroad", { ...request, kind: "railroad" });
-    const path = patient.ask("path", { ...request, kind: "path" });
+    const railroad = drawer.ask("railroad", { ...request, kind: "railroad" });
+    const path = drawer.ask("path", { ...request, kind: "path" });
     showRailroad(request, await railroad);
     showPath(request, await path);
   });

@@ -21,7 +21,7 @@ func settled(t *testing.T, ctx context.Context) {
 // eventually waits until an expression is true.
 func eventually(t *testing.T, ctx context.Context, condition string) {
 	t.Helper()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(20*time.Second))); err != nil {
+	if _, err := chromedp.Run(ctx, chromedp.Poll[bool]("Boolean("+condition+")", chromedp.WithPollingTimeout(20*time.Second))); err != nil {
 		t.Fatalf("%s: %v; the page is %s", condition, err, ask[string](t, ctx, `document.querySelector("main").innerText`))
 	}
 }

@@ -1,0 +1,172 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+const axe = "axe-core@4.14.1" // the checks of the accessibility of pages, from npm
+
+// axeScript returns the script of axe.
+func axeScript(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if out, err := exec.Command("npm", "install", "--no-audit", "--no-fund", "--prefix", dir, axe).CombinedOutput(); err != nil {
+		t.Skipf("npm has no %s here: %v\n%s", axe, err, out)
+	}
+	script, err := os.ReadFile(filepath.Join(dir, "node_modules/axe-core/axe.min.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(script)
+}
+
+// states are ways to bring the page into a state in which everything is shown that it can show.
+var states = []struct {
+	name  string
+	reach func(*testing.T, context.Context)
+}{
+	{"right text", func(t *testing.T, ctx context.Context) {
+		enter(t, ctx, "text", "HTTP://me@[2001:db8::7]:80/%7euser/./café?q#top")
+	}},
+	{"wrong text", func(t *testing.T, ctx context.Context) {
+		enter(t, ctx, "text", "http://example.org/two words")
+	}},
+	{"wrong base", func(t *testing.T, ctx context.Context) {
+		enter(t, ctx, "text", "a")
+		enter(t, ctx, "base", "b")
+	}},
+	{"list", func(t *testing.T, ctx context.Context) {
+		do(t, ctx, chromedp.Click(id("tab-list")), chromedp.Click(id("list-example")))
+	}},
+	{"grammar", func(t *testing.T, ctx context.Context) {
+		do(t, ctx, chromedp.Click(id("tab-grammar")))
+		eventually(t, ctx, `document.getElementById("tried")`)
+		settled(t, ctx)
+		enter(t, ctx, "tried", "2026-11-23T01:02:03Z")
+	}},
+	{"wrong grammar", func(t *testing.T, ctx context.Context) {
+		enter(t, ctx, "grammar", "a = b\nb = \"unclosed\nc = c \"x\"")
+	}},
+}
+
+// walk brings the page into each state, with all that can be unfolded unfolded.
+func walk(t *testing.T, ctx context.Context, look func(state string)) {
+	for _, state := range states {
+		state.reach(t, ctx)
+		settled(t, ctx)
+		ask[any](t, ctx, `document.querySelectorAll("details").forEach(part => { part.open = true; })`)
+		look(state.name)
+	}
+}
+
+// Axe finds nothing to object to, in the light and in the dark.
+func TestAccessible(t *testing.T) {
+	script := axeScript(t)
+	for name, v := range map[string]view{"light": desktop, "dark": night, "phone": phone} {
+		t.Run(name, func(t *testing.T) {
+			ctx := open(t, v)
+			ask[any](t, ctx, script+"; null")
+			walk(t, ctx, func(state string) {
+				found := ask[[]string](t, ctx, `axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
+					violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) => [id, help, html.slice(0, 200), failureSummary].join("\n"))))`)
+				if len(found) > 0 {
+					t.Errorf("%s: %d violations, such as %s", state, len(found), found[0])
+				}
+			})
+		})
+	}
+}
+
+// On a phone nothing is wider than the screen: what is wide, such as a drawing, scrolls by itself.
+func TestNarrow(t *testing.T) {
+	ctx := open(t, phone)
+	walk(t, ctx, func(state string) {
+		if width := ask[int64](t, ctx, `document.documentElement.scrollWidth`); width > phone.width {
+			t.Errorf("%s: the page is %d pixels wide on a screen of %d", state, width, phone.width)
+		}
+	})
+}
+
+// press presses a key, or several one after the other.
+func press(t *testing.T, ctx context.Context, keys ...string) {
+	t.Helper()
+	for _, key := range keys {
+		do(t, ctx, chromedp.KeyEvent(key))
+	}
+}
+
+// focused fails the test unless the keys go to the element of an id, or to one that shows a text.
+func focused(t *testing.T, ctx context.Context, want string) {
+	t.Helper()
+	eventually(t, ctx, fmt.Sprintf(`[document.activeElement.id, document.activeElement.innerText].includes(%q)`, want))
+}
+
+// Everything can be done with keys only.
+func TestKeyboard(t *testing.T) {
+	ctx := open(t, desktop)
+	press(t, ctx, kb.Tab)
+	focused(t, ctx, "tab-text")
+	press(t, ctx, kb.Tab)
+	focused(t, ctx, "text-rule")
+	press(t, ctx, kb.Tab)
+	focused(t, ctx, "text")
+	press(t, ctx, kb.Tab, kb.Tab, kb.Tab, kb.Tab)
+	focused(t, ctx, "a space")
+	press(t, ctx, kb.Enter) // puts the example in the field, and the cursor there
+	focused(t, ctx, "text")
+	says(t, ctx, "text-verdict", "Does not match IRI")
+	for range 20 {
+		if ask[string](t, ctx, `document.activeElement.id`) == "repair" {
+			break
+		}
+		press(t, ctx, kb.Tab)
+	}
+	focused(t, ctx, "repair")
+	press(t, ctx, " ")
+	says(t, ctx, "text-verdict", "Matches IRI")
+	focused(t, ctx, "text")
+
+	ask[any](t, ctx, `document.getElementById("tab-text").focus()`)
+	press(t, ctx, kb.ArrowLeft) // from the first to the last
+	focused(t, ctx, "tab-grammar")
+	says(t, ctx, "grammar-verdict", "rules")
+	press(t, ctx, kb.Home, kb.ArrowRight)
+	focused(t, ctx, "tab-list")
+	press(t, ctx, kb.Tab, kb.Tab)
+	focused(t, ctx, "list")
+	do(t, ctx, chromedp.SendKeys(id("list"), "a:\nb c\n"))
+	says(t, ctx, "list-verdict", "1 line of 2 do not match IRI")
+}
+
+// A drawing that is wider than the screen is scrolled by the keys of arrows.
+func TestScrollByKeys(t *testing.T) {
+	ctx := open(t, phone)
+	settled(t, ctx)
+	ask[any](t, ctx, `document.querySelector("#path .picture").focus()`)
+	press(t, ctx, strings.Repeat(kb.ArrowRight, 3))
+	eventually(t, ctx, `document.querySelector("#path .picture").scrollLeft > 0`)
+}
+
+// A screen reader is told the verdict when nobody types any more, once, and not each part of it.
+func TestStatus(t *testing.T) {
+	ctx := open(t, desktop)
+	ask[any](t, ctx, `window.told = []; new MutationObserver(() => told.push(document.getElementById("status").textContent)).observe(document.getElementById("status"), { childList: true }); null`)
+	enter(t, ctx, "text", "http://[::1")
+	eventually(t, ctx, `document.getElementById("status").textContent.startsWith("Does not match IRI.")`)
+	if told := ask[[]string](t, ctx, "told"); len(told) > 2 {
+		t.Errorf("11 keys are %d messages: %q", len(told), told)
+	}
+	role := ask[string](t, ctx, `document.getElementById("status").getAttribute("role")`)
+	if role != "status" {
+		t.Errorf("what tells has the role %q", role)
+	}
+}
