@@ -1,3 +1,7 @@
+// Pages are judged once: not again for other processors and tags.
+//
+//go:build !386 && !purego
+
 package iri_test
 
 import (

@@ -136,6 +136,14 @@ func TestChecks(t *testing.T) {
 	}
 }
 
+// TestAllowedTimes: those that are met are told, so that none is allowed for nothing.
+func TestAllowedTimes(t *testing.T) {
+	list, met := Timings(Parse("a.md", "It waits 10 s, or 5\nminutes.\n"), []string{"10 s", "5 minutes", "1 s"})
+	if len(list) > 0 || !met["10 s"] || !met["5 minutes"] || met["1 s"] {
+		t.Errorf("found %v, met %v", list, met)
+	}
+}
+
 // expect compares problems with the line and the begin of the first, or with none.
 func expect(t *testing.T, got []Problem, want string) {
 	t.Helper()
