@@ -11,13 +11,14 @@ import (
 	"example.org/iri/internal/walkthrough"
 )
 
-// TestCompiler runs the commands of reference/compiler.md beside the grammars of a clone.
-func TestCompiler(t *testing.T) {
-	need(t, "sed")
-	setup := newSetup(t)
+// TestReference runs the commands of pages beside the grammars of a clone.
+func TestReference(t *testing.T) {
+	setup := withCommands(t)
 	clone := setup.Replace["PATH/OF/THE/CLONE"]
-	setup.Before = "go -C '" + clone + "' install ./tools/abnfc && ln -s '" + clone + "'/tables '" + clone + "'/grammars ."
-	walkthrough.Run(t, "reference/compiler.md", setup)
+	setup.Before += " && ln -s '" + clone + "'/tables '" + clone + "'/grammars ."
+	for _, page := range []string{"compiler.md", "languages.md"} {
+		t.Run(page, func(t *testing.T) { walkthrough.Run(t, "reference/"+page, setup) })
+	}
 }
 
 // TestSuiteInPython runs the loop of testdata/suites/README.md with a validator that is right, and with

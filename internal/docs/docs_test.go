@@ -98,6 +98,7 @@ func TestChecks(t *testing.T) {
 		{"figures with a command", figures, "# A\n\n## B\n\n`go test .` makes\n\n| a |\n|--:|\n| 1 |\n", ""},
 		{"figures, command in the preamble", figures, "# A\n\nby `go test .`\n\n## B\n\n| a |\n|--:|\n| 1 |\n", ""},
 		{"figures without", figures, "# A\n\n## B\n\n| a |\n|--:|\n| 1 |\n\n## C\n\n`go test .`\n", "5: a table of numbers"},
+		{"figures, a link", figures, "# A\n\n| a |\n|--:|\n| 1 |\n\n[all](reference/figures.md#x)\n", ""},
 		{"no figures", figures, "# A\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n", ""},
 
 		{"json", blocks, fenced("json", `{"a":1}`), ""},
