@@ -137,12 +137,12 @@ func TestTexts(t *testing.T) {
 	}
 	for i, program := range programs {
 		for _, r := range []rule.Rule{rule.IRI.Rule, rule.URIReference.Rule, rule.IHost, rule.Port} {
-			want := ""
+			var want strings.Builder
 			for _, text := range list {
-				want += said(r, text)
+				want.WriteString(said(r, text))
 			}
-			if got := output(t, list, program, "texts", r.String()); got != want {
-				t.Errorf("program %d, %v: %s", i, r, difference(got, want))
+			if got := output(t, list, program, "texts", r.String()); got != want.String() {
+				t.Errorf("program %d, %v: %s", i, r, difference(got, want.String()))
 			}
 			output(t, list, program, "columns", r.String())
 		}

@@ -94,12 +94,13 @@ func owner(dir string) (*syscall.SysProcAttr, error) {
 
 // Up starts the server with settings of its own. If it does not start, the error has its log.
 func (s *Server) Up(settings ...string) error {
-	options := "-c fsync=off -c listen_addresses='' -k " + s.dir
+	var options strings.Builder
+	options.WriteString("-c fsync=off -c listen_addresses='' -k " + s.dir)
 	for _, x := range settings {
-		options += " -c " + x
+		options.WriteString(" -c " + x)
 	}
 	log := filepath.Join(s.dir, "log")
-	cmd := s.command("pg_ctl", "start", "--pgdata", s.dir+"/data", "--wait", "--silent", "--log", log, "--options", options)
+	cmd := s.command("pg_ctl", "start", "--pgdata", s.dir+"/data", "--wait", "--silent", "--log", log, "--options", options.String())
 	if err := cmd.Run(); err != nil { // without pipes, which the server would keep open
 		said, _ := os.ReadFile(log)
 		return fmt.Errorf("%w\n%s", err, said)
