@@ -1,6 +1,7 @@
 // Cost measures what a verdict takes through the library for C, beside regular expressions, and in
 // PostgreSQL beside its operator ~. It prints tables in Markdown. It makes the library itself, and
-// needs gcc and PCRE2 (Debian: libpcre2-dev); what PostgreSQL takes is left out where there is none.
+// needs gcc and PCRE2 (Debian: libpcre2-dev). What PostgreSQL takes is left out where there is
+// none.
 //
 //	go -C tools/c run ./cost             # some 80 seconds, on a quiet machine
 //	go -C tools/c run ./cost -rounds 1   # a trial
