@@ -77,7 +77,7 @@ func withCommands(t *testing.T) walkthrough.Setup {
 	clone := setup.Replace["PATH/OF/THE/CLONE"]
 	for _, command := range []string{"iri", "abnfc"} {
 		install := exec.Command("go", "-C", clone, "install", "./tools/"+command)
-		install.Env = append(os.Environ(), setup.Env...)
+		install.Env = append(append(os.Environ(), "GOWORK="), setup.Env...)
 		if out, err := install.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", install, err, out)
 		}

@@ -29,7 +29,7 @@ type session struct {
 func open(dir string, env []string) (*session, error) {
 	cmd := exec.Command("bash")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), env...)
+	cmd.Env = append(append(os.Environ(), "GOWORK="), env...) // whoever runs the tests may have set it
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
