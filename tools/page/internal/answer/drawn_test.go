@@ -48,7 +48,9 @@ func TestPath(t *testing.T) {
 			if strings.Contains(a.SVG, `"walked stopped"`) != (text != "" && !a.Accepts) || strings.Contains(a.SVG, `"walked`) != (text != "") {
 				t.Errorf("%v of %q: classes of the drawing", r, text)
 			}
-			inline(t, a.SVG)
+			if text == texts[0] || text == texts[2] || text == texts[11] {
+				inline(t, a.SVG)
+			}
 		}
 	}
 }

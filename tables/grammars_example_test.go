@@ -1,0 +1,18 @@
+package tables_test
+
+import (
+	"fmt"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/tables"
+)
+
+// The grammar of the library as a text.
+func Example() {
+	g, err := abnf.Parse([]byte(tables.RFC3987))
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(g.Lookup("port"))
+	// Output: port = *DIGIT
+}

@@ -1,0 +1,61 @@
+package answer_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"example.org/iri/tools/page/internal/answer"
+)
+
+// What the page asks when somebody types.
+func ExampleTo() {
+	response := answer.To([]byte(`{"kind":"text","text":"http://host:8080x/","rule":"IRI"}`))
+	var text answer.Text
+	if err := json.Unmarshal(response, &text); err != nil {
+		panic(err)
+	}
+	fmt.Println(text.Mistake.Message)
+	fmt.Println(text.Mistake.Section)
+	// Output:
+	// port "8080x": 'x' is no digit
+	// RFC 3986, section 3.2.3
+}
+
+// Whatever is asked, the answer is JSON, and the library survives it.
+func FuzzTo(f *testing.F) {
+	for _, kind := range []string{"rules", "text", "path", "railroad", "list", "grammar", "diagrams", "automaton", "samples", "lint", "none"} {
+		f.Add(kind, "http://a b/", "a", "a = \"x\" [ a ]\n", true)
+		f.Add(kind, "x\U0001f600", "IRI", "a = b\n", false)
+		f.Add(kind, "", "", "", false)
+	}
+	f.Fuzz(func(t *testing.T, kind, text, rule, grammar string, wild bool) {
+		request, err := json.Marshal(answer.Request{Kind: kind, Text: text, Rule: rule, Base: text, Grammar: grammar, Wild: wild})
+		if err != nil {
+			t.Skip(err)
+		}
+		if response := answer.To(request); !json.Valid(response) {
+			t.Errorf("%s: %s", request, response)
+		}
+		answer.To([]byte(text))
+	})
+}
+
+// Texts of 2,000 bytes, which the page answers while somebody types.
+func BenchmarkTo(b *testing.B) {
+	text := "http://example.org/" + strings.Repeat("päth/", 330) + "?q#f"
+	for _, kind := range []string{"text", "path", "railroad"} {
+		for name, behind := range map[string]string{"valid": "", "wrong": "<"} {
+			request, err := json.Marshal(answer.Request{Kind: kind, Text: text + behind, Base: "http://example.org/a/b"})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Run(kind+"/"+name, func(b *testing.B) {
+				for b.Loop() {
+					answer.To(request)
+				}
+			})
+		}
+	}
+}
