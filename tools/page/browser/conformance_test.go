@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -17,8 +16,6 @@ import (
 
 	"example.org/iri/rule"
 )
-
-var long = flag.Bool("long", false, "have the page judge all texts of the suites, not a sample")
 
 // driver types texts into the page one after the other, waits for the verdict on each, and returns
 // what is then shown.
@@ -95,7 +92,8 @@ func suite(t *testing.T, name string) (valid, wrong []string) {
 	return valid, wrong
 }
 
-// The page shows the verdicts of the library, on texts that decide the grammar: those of every rule.
+// The page shows the verdicts of the library by every rule, on a sample of the texts that decide
+// IRI-reference; all of them take minutes. TestConformanceOfList has all.
 func TestConformance(t *testing.T) {
 	valid, wrong := suite(t, "IRI-reference")
 	texts := append(every(valid, 13), every(wrong, 131)...)
@@ -125,11 +123,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// every returns each n-th of a list, the whole list with -long.
+// every returns each n-th of a list.
 func every(list []string, n int) (sample []string) {
-	if *long {
-		return list
-	}
 	for i := 0; i < len(list); i += n {
 		sample = append(sample, list[i])
 	}
