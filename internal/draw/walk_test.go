@@ -105,7 +105,7 @@ func TestWalk(t *testing.T) {
 			continue
 		}
 		texts := []string{""}
-		for length := 0; length < 4; length++ {
+		for length := range 4 {
 			for _, text := range texts {
 				if len([]rune(text)) == length {
 					for _, r := range x.alphabet {

@@ -233,11 +233,11 @@ func TestPlaces(t *testing.T) {
 		}
 		var list []string
 		for _, x := range m.Expected {
-			line := x.What
+			line := []string{x.What}
 			for _, p := range x.Places() {
-				line += fmt.Sprint(" ", p.Rules, " ", p.Open)
+				line = append(line, fmt.Sprint(p.Rules, " ", p.Open))
 			}
-			list = append(list, line)
+			list = append(list, strings.Join(line, " "))
 		}
 		if got := strings.Join(list, "|"); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
