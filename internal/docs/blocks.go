@@ -16,6 +16,9 @@ import (
 // Blocks finds code that is none in its language. Go is for [Tree.Go]. What no function here reads has to
 // be held by a test: see [Mark].
 func (t *Tree) Blocks(p *Page) (list []Problem) {
+	for _, line := range p.indented() {
+		list = append(list, p.problemf(line, "code without a fence, of which nobody knows the language"))
+	}
 	for _, b := range p.Blocks {
 		problems := t.marks(p, b)
 		held := t.held(p, b) && len(problems) == 0

@@ -120,6 +120,9 @@ func TestChecks(t *testing.T) {
 		{"not held commands", blocks, "<!-- held by y_test.go -->\n" + fenced("sh", "echo"), "3: y_test.go: file does not exist"},
 		{"not held", blocks, "<!-- held by tools/x/main.go -->\n" + fenced("python", "f()"), "3: tools/x/main.go does not name a.md"},
 		{"held by nothing", blocks, "<!-- held by y_test.go -->\n" + fenced("python", "f()"), "3: y_test.go: file does not exist"},
+		{"indented code", blocks, "x:\n\n    go test\n", "3: code without a fence"},
+		{"indented code behind a list", blocks, "- x\n\nx\n\n    go test\n", "5: code without a fence"},
+		{"indented item", blocks, "- x\n\n    y\n", ""},
 		{"block in a list", blocks, "- x\n\n  ```json\n  {\n  ```\n", "4: json: "},
 	} {
 		t.Run(x.name, func(t *testing.T) {
@@ -168,6 +171,9 @@ func TestCommands(t *testing.T) {
 		{"cat <<END\nfrob\nEND\niri check -q x", ""},
 		{"iri check \\\n  --quiet x", ""},
 		{"go run ./tools/x -n 3", ""},
+		{"nice -n 10 go run ./tools/x -n 3", ""},
+		{"nice -n 10 go run ./tools/x -m 3", "2: tools/x has no flag -m"},
+		{"go test ./tools/x -args -n 3", ""},
 		{"go -C tools/x run . -n 3", ""},
 		{"go -C tools/x test -run TestX -bench 'Y' -v . -args -update", ""},
 		{"cd tools/x && go test -run '^$' -bench .", ""},

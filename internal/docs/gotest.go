@@ -52,6 +52,9 @@ func (t *Tree) goTest(p *Page, dir string, words []string) (problems []string) {
 			problems = append(problems, problem)
 		}
 	}
+	for _, f := range folders {
+		source += t.sources(path.Join(dir, f), "*.go") // which may declare flags as well
+	}
 	for _, w := range own {
 		name, _, _ := strings.Cut(strings.TrimLeft(w, "-"), "=")
 		if strings.HasPrefix(w, "-") && !strings.Contains(source, `("`+name+`"`) && !strings.Contains(source, `, "`+name+`"`) {

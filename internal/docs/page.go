@@ -90,6 +90,7 @@ var (
 	headingLine = regexp.MustCompile(`^(#{1,6}) +(.*?) *#*$`)
 	fenceLine   = regexp.MustCompile("^ *(```+|~~~+) *([\\w+-]*)")
 	markLine    = regexp.MustCompile(`^<!-- (in|held by|given) (.*) -->$`)
+	item        = regexp.MustCompile(`^([-*]|\d+\.) `)
 	divider     = regexp.MustCompile(`^ *\|[ :|-]+\|? *$`)
 )
 
@@ -150,6 +151,22 @@ func (p *Page) addHeading(i int) {
 	}
 	p.kinds[i] = heading
 	p.Headings = append(p.Headings, h)
+}
+
+// indented returns the lines at which code begins that has no fence: four blanks in front, and no item
+// of a list above.
+func (p *Page) indented() (lines []int) {
+	inList := false
+	for i, line := range p.Lines {
+		switch {
+		case p.kinds[i] != prose || line == "":
+		case strings.HasPrefix(line, "    ") && i > 0 && p.Lines[i-1] == "" && !inList:
+			lines = append(lines, i+1)
+		case !strings.HasPrefix(line, " "):
+			inList = item.MatchString(line)
+		}
+	}
+	return lines
 }
 
 // anchor returns the name by which links lead to a heading: that of the usual forges.

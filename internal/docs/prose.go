@@ -86,7 +86,7 @@ func timingsIn(p *Page, first int, text string, allowed []string, met map[string
 }
 
 // command is code that makes figures, or a link to the page that has them with their commands.
-var command = regexp.MustCompile("(?m)(^|`)(\\$ )?(go |\\.ci/|abnfc |iri )|\\]\\([^)]*figures\\.md")
+var command = regexp.MustCompile("(?m)(^|`)(\\$ )?(\\w+=\\S+ )*(go |\\.ci/|abnfc |iri )|\\]\\([^)]*figures\\.md")
 
 // Figures finds tables of numbers without a command that makes or holds them, in their section or
 // above the first one.

@@ -10,7 +10,7 @@ import (
 
 // programs are what the pages may call without a word about it: those of POSIX, and what readers are
 // likely to have. Others are named in the text of the page.
-var programs = strings.Fields("awk cat cd chmod cmp comm cp curl cut diff echo exec export find git go grep gzip head jq ls man mkdir mv paste printf " +
+var programs = strings.Fields("apt-get awk cat cd chmod cmp comm cp curl cut diff echo exec export find git go grep gzip head jq ls man mkdir mv paste printf " +
 	"ps rm sed seq sh sort tail tar tee test time tr true uniq wc xargs zcat")
 
 // commands finds commands that do not exist, and flags that they do not have.
@@ -41,6 +41,9 @@ var assignment = regexp.MustCompile(`^[A-Za-z_]\w*=`)
 func (t *Tree) simple(p *Page, dir string, words []string) (problems []string, next string) {
 	for len(words) > 0 && (assignment.MatchString(words[0]) || slices.Contains([]string{"exec", "time", "then", "do", "else", "if", "while", "!", "{"}, words[0])) {
 		words = words[1:]
+	}
+	if len(words) > 3 && words[0] == "nice" && words[1] == "-n" {
+		words = words[3:]
 	}
 	if len(words) == 0 {
 		return nil, dir

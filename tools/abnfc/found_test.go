@@ -25,14 +25,14 @@ var update = flag.Bool("update", false, "rewrite docs/explanation/found.md")
 const foundHead = `# Grammars that people have
 
 These grammar texts were found in public repositories. None of them is part of this project.
-[found.tsv](../../tools/abnfc/testdata/found.tsv) lists them with their SHA-256 and the flags by which
-the commands read them. A folder that has them as OWNER/REPOSITORY/PATH is enough to repeat the test,
-which compiles every rule, compares its automaton on 100 texts with a matcher that walks the tree of
-the grammar, compares spans of automata of up to 1,000 states with those of all readings, and writes
-this page with -update:
+[found.tsv](../../tools/abnfc/testdata/found.tsv) lists them with their SHA-256 and the flags by
+which the commands read them. A folder that has them as OWNER/REPOSITORY/PATH is enough to repeat
+the test. It compiles every rule and compares its automaton on 100 texts with a matcher that walks
+the tree of the grammar. It compares spans of automata of up to 1,000 states with those of all
+readings. With -update it writes this page:
 
-    IRI_GRAMMARS=FOLDER go test ./tools/abnfc -run TestFound -timeout 30m
-
+` + "```sh\n" + `IRI_GRAMMARS=FOLDER go test ./tools/abnfc -run TestFound -timeout 30m
+` + "```\n" + `
 What is left out is a rule that needs prose, a name that no rule has, recursion that is not regular,
 or more than a limit allows.
 
@@ -118,8 +118,9 @@ func foundTable(list []found, outcomes []*outcome) string {
 In all %d texts of %d repositories with %d rules, of which %d compile. Left out:
 %v.
 
-%d texts were compared, %d of them with automata over octets, and %d spans. Of %d rules
-the place was ambiguous: the readings of the witness differ, and --prefer first gives the first.
+%d texts were compared, %d of them with automata over octets, and %d spans. Of %d
+rules the place was ambiguous: the readings of the witness differ, and --prefer first gives the
+first.
 `, len(list), len(repositories), all.rules, all.compiled, all.left.counts(), all.texts, all.octets, all.spans, all.ambiguous)
 	return table.String()
 }

@@ -44,12 +44,12 @@ func (r *result) unexpected() (names []string) {
 }
 
 const head = "# Other projects on this library\n\n" +
-	"Made by `go -C tools/bridges run ./integrate -suite FOLDER` with %s. It runs the tests of these\n" +
-	"projects before and after a [change of a few lines](../../tools/bridges/integrate/_projects). FOLDER is a\n" +
-	"clone of json-schema-org/JSON-Schema-Test-Suite, here at commit %s. Its cases count as\n" +
-	"tests, each in each draft, as do those of json-gold's EARL report. Tests that are skipped do not\n" +
-	"count, nor those that consist of others. Some fail before and after: they ask for a network, or for\n" +
-	"an older Go.\n\n" +
+	"Made by `go -C tools/bridges run ./integrate -suite FOLDER` with %s. It runs the tests of\n" +
+	"these projects before and after a [change of a few lines](../../tools/bridges/integrate/_projects).\n" +
+	"FOLDER is a clone of json-schema-org/JSON-Schema-Test-Suite, here at commit %s. Its cases\n" +
+	"count as tests, each in each draft, as do those of json-gold's EARL report. Tests that are skipped\n" +
+	"do not count, nor those that consist of others. Some fail before and after: they ask for a network,\n" +
+	"or for an older Go.\n\n" +
 	"| project | uses it for | tests | pass before | pass after | gained | lost |\n|---|---|--:|--:|--:|--:|--:|\n"
 
 // page returns the results as a page.
@@ -69,7 +69,7 @@ func page(results []*result, suite string) string {
 			b.WriteString("- gained: " + line + "\n")
 		}
 		for _, name := range r.lost() {
-			fmt.Fprintf(&b, "- lost: %s. %s\n", code(name), r.project.lost[name])
+			fmt.Fprintf(&b, "- lost: %s.\n  %s\n", code(name), r.project.lost[name])
 		}
 	}
 	return b.String()
