@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
@@ -72,5 +73,25 @@ func copyFile(t *testing.T, from, to string) {
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// typescript is what tsc is taken from the registry of npm, if it is not in the cache of npx.
+const typescript = "typescript@7.0.2"
+
+// TestTypeScript compiles testdata/types.ts with the types of the package, as Node.js finds them and
+// as bundlers do. What must not compile is marked there.
+func TestTypeScript(t *testing.T) {
+	dir := project(t)
+	if _, err := exec.LookPath("npx"); err != nil {
+		t.Skipf("no npx here: %v", err)
+	}
+	tsc := []string{"--yes", "--package=" + typescript, "--", "tsc"}
+	if out, err := exec.Command("npx", append(tsc, "--version")...).CombinedOutput(); err != nil {
+		t.Skipf("no tsc to be had: %v\n%s", err, out)
+	}
+	copyFile(t, filepath.Join("testdata", "types.ts"), filepath.Join(dir, "types.mts"))
+	for _, resolution := range [][]string{{"--module", "nodenext"}, {"--module", "esnext", "--moduleResolution", "bundler"}} {
+		run(t, dir, "npx", slices.Concat(tsc, []string{"--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom"}, resolution, []string{"types.mts"})...)
 	}
 }
