@@ -1,5 +1,5 @@
-// Package expression translates grammars to regular expressions, for tools that compare with engines of
-// these.
+// Package expression translates grammars to regular expressions, for tools that compare with
+// engines of these.
 package expression
 
 import (

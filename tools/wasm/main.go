@@ -26,26 +26,24 @@ var files embed.FS
 
 const usage = `usage: go run ./tools/wasm -o DIR
 
-Makes a package for npm in DIR: iri.wasm, a reactor of WASI preview 1 that is built with your Go, and
-the JavaScript around it. To be run in a clone of the module.
+Makes a package for npm in DIR: iri.wasm, a reactor of WASI preview 1 that is built with your
+Go, and the JavaScript around it. To be run in a clone of the module.
 
 examples:
-  go run ./tools/wasm -o /tmp/iri && npm pack /tmp/iri
-  go run ./tools/wasm -o /tmp/iri && wasmtime --invoke iri_abi /tmp/iri/iri.wasm
+  go run ./tools/wasm -o /tmp/iri
+  npm pack /tmp/iri
 `
 
 func main() {
 	flags := flag.NewFlagSet("wasm", flag.ContinueOnError)
-	flags.SetOutput(os.Stderr)
-	flags.Usage = func() { fmt.Fprint(flags.Output(), usage) }
+	flags.Usage = func() {}
 	dir := flags.String("o", "", "")
 	switch err := flags.Parse(os.Args[1:]); {
 	case errors.Is(err, flag.ErrHelp):
+		fmt.Print(usage)
 		return
 	case err != nil || *dir == "" || flags.NArg() > 0:
-		if err == nil {
-			flags.Usage()
-		}
+		fmt.Fprint(os.Stderr, usage)
 		os.Exit(2)
 	}
 	sizes, err := build(*dir)
@@ -99,7 +97,8 @@ func copyLicense(dir string) error {
 
 // reactor builds the same bytes on every machine, given the version of Go.
 func reactor(file string) (sizes string, err error) {
-	if _, err := output("go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, module+"/tools/wasm/reactor"); err != nil {
+	if _, err := output("go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
+		"-o", file, module+"/tools/wasm/reactor"); err != nil {
 		return "", err
 	}
 	text, err := os.ReadFile(file)

@@ -5,10 +5,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"example.org/iri"
 	"example.org/iri/internal/foreign"
 	"example.org/iri/rule"
 )
@@ -108,5 +111,31 @@ func TestBuild(t *testing.T) {
 	}
 	if len(reactors[0]) > 4<<20 {
 		t.Errorf("the reactor has %d bytes", len(reactors[0]))
+	}
+}
+
+// TestLevels: instantiate.mjs and index.d.ts have the names of all levels, with their bits.
+func TestLevels(t *testing.T) {
+	read := func(name string) string {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	_, literal, _ := strings.Cut(read("npm/instantiate.mjs"), "const levels = {")
+	literal, _, _ = strings.Cut(literal, "}")
+	types := read("npm/index.d.ts")
+	entries := regexp.MustCompile(`"?([\w.-]+)"?: (\d+)`).FindAllStringSubmatch(literal, -1)
+	all := iri.Level(0)
+	for _, entry := range entries {
+		level, err := iri.ParseLevel(entry[1])
+		if err != nil || strconv.Itoa(int(level)) != entry[2] || !strings.Contains(types, `"`+entry[1]+`"`) {
+			t.Errorf("%s is not %d in index.d.ts and instantiate.mjs (%v)", entry[0], level, err)
+		}
+		all |= level
+	}
+	if len(entries) != 9 || all != iri.LevelIRIScheme {
+		t.Errorf("%d levels, up to %v", len(entries), all)
 	}
 }

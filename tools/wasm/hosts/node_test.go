@@ -79,8 +79,8 @@ func copyFile(t *testing.T, from, to string) {
 // typescript is what tsc is taken from the registry of npm, if it is not in the cache of npx.
 const typescript = "typescript@7.0.2"
 
-// TestTypeScript compiles testdata/types.ts with the types of the package, as Node.js finds them and
-// as bundlers do. What must not compile is marked there.
+// TestTypeScript compiles testdata/types.ts with the types of the package, as Node.js finds them
+// and as bundlers do. What must not compile is marked there.
 func TestTypeScript(t *testing.T) {
 	dir := project(t)
 	if _, err := exec.LookPath("npx"); err != nil {

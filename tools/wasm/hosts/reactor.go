@@ -69,8 +69,8 @@ func Open(ctx context.Context, wasm string) (*Reactor, error) {
 // Close ends the instance.
 func (r *Reactor) Close() error { return r.close(r.ctx) }
 
-// Call calls a function of the reactor. Arguments are numbers, or bytes, for which the function takes
-// a pointer and a length.
+// Call calls a function of the reactor. Arguments are numbers, or bytes, for which the function
+// takes a pointer and a length.
 func (r *Reactor) Call(name string, arguments ...any) int32 {
 	var list []uint64
 	for _, x := range arguments {
@@ -95,7 +95,8 @@ func (r *Reactor) Call(name string, arguments ...any) int32 {
 	return result
 }
 
-// call makes a call without garbage: functions are found once, and arguments and result share a stack.
+// call makes a call without garbage: functions are found once, and arguments and result share a
+// stack.
 func (r *Reactor) call(name string, arguments ...uint64) uint32 {
 	f := r.functions[name]
 	if f == nil {

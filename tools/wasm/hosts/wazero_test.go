@@ -43,7 +43,8 @@ func open(t *testing.T) *hosts.Reactor {
 	return r
 }
 
-// TestWazero: the reactor says what the library says, and what the cases say, of one text at a time.
+// TestWazero: the reactor says what the library says, and what the cases say, of one text at a
+// time.
 func TestWazero(t *testing.T) {
 	r := open(t)
 	if abi := r.Call("iri_abi"); abi != foreign.ABI {

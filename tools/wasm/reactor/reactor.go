@@ -120,8 +120,9 @@ func toIRI(text string, out unsafe.Pointer, room uint32) int32 {
 	return write(out, room, text, foreign.ToIRI)
 }
 
-// write has the host's room filled with what becomes of a text, and a zero byte. It returns the length
-// or a mistake. What is too long has been appended elsewhere: the host asks again with more room.
+// write has the host's room filled with what becomes of a text, and a zero byte. It returns the
+// length or a mistake. What is too long has been appended elsewhere: the host asks again with more
+// room.
 func write(out unsafe.Pointer, room uint32, text string, appendTo func(dst, text []byte) ([]byte, int32)) int32 {
 	to, ok := memory[byte](out, room)
 	if !ok || !isThere(text) {
@@ -165,8 +166,8 @@ type arrowColumn struct {
 	data, bitmap []byte
 }
 
-// columnAt returns a column of n values, whose data ends where the last of them does. Package foreign
-// looks at the offsets.
+// columnAt returns a column of n values, whose data ends where the last of them does. Package
+// foreign looks at the offsets.
 func columnAt(offsets unsafe.Pointer, n uint32, data, bitmap unsafe.Pointer) (c arrowColumn, ok bool) {
 	if n == 0 {
 		return arrowColumn{}, true
@@ -184,8 +185,8 @@ func columnAt(offsets unsafe.Pointer, n uint32, data, bitmap unsafe.Pointer) (c 
 	return c, ok
 }
 
-// memory returns n records that the host has put somewhere, and false for what cannot be: records at
-// zero, or beyond 4 GiB. WebAssembly itself catches what is behind the end of the memory.
+// memory returns n records that the host has put somewhere, and false for what cannot be: records
+// at zero, or beyond 4 GiB. WebAssembly itself catches what is behind the end of the memory.
 func memory[T any](p unsafe.Pointer, n uint32) ([]T, bool) {
 	var record T
 	if p == nil {

@@ -1,6 +1,6 @@
 // Command cost measures the reactor of tools/wasm: how large it is, and what a call takes under
-// wazero beside native Go, and under Node.js beside regular expressions and URL. It prints tables in
-// Markdown. Without Node.js it leaves out what needs it, and says so.
+// wazero beside native Go, and under Node.js beside regular expressions and URL. It prints tables
+// in Markdown. Without Node.js it leaves out what needs it, and says so.
 //
 //	go -C tools/wasm/hosts run ./cost
 package main
