@@ -7,6 +7,7 @@ package docs_test
 
 import (
 	"flag"
+	"fmt"
 	"maps"
 	"net"
 	"os"
@@ -73,17 +74,43 @@ func TestRecipes(t *testing.T) {
 // withCommands is what a reader of recipes has: a module that has the library, and the commands.
 func withCommands(t *testing.T) walkthrough.Setup {
 	t.Helper()
+	if err := install(); err != nil {
+		t.Fatal(err)
+	}
 	setup := newSetup(t)
-	clone := setup.Replace["PATH/OF/THE/CLONE"]
+	setup.Env = environment(commands)
+	setup.Before = "go mod init recipe 2>/dev/null && " + require(setup.Replace["PATH/OF/THE/CLONE"])
+	return setup
+}
+
+// commands is a folder for the commands of the clone, which install puts there.
+var commands string
+
+func TestMain(m *testing.M) {
+	var err error
+	if commands, err = os.MkdirTemp("", "commands"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	status := m.Run()
+	os.RemoveAll(commands)
+	os.Exit(status)
+}
+
+var install = sync.OnceValue(func() error {
 	for _, command := range []string{"iri", "abnfc"} {
-		install := exec.Command("go", "-C", clone, "install", "./tools/"+command)
-		install.Env = append(append(os.Environ(), "GOWORK="), setup.Env...)
-		if out, err := install.CombinedOutput(); err != nil {
-			t.Fatalf("%v: %v\n%s", install, err, out)
+		cmd := exec.Command("go", "-C", "..", "install", "./tools/"+command)
+		cmd.Env = append(append(os.Environ(), "GOWORK="), environment(commands)...)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("%v: %w\n%s", cmd, err, out)
 		}
 	}
-	setup.Before = "go mod init recipe 2>/dev/null && " + require(clone)
-	return setup
+	return nil
+})
+
+// environment has the folder for commands in front of PATH.
+func environment(bin string) []string {
+	return []string{"GOBIN=" + bin, "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH")}
 }
 
 // TestFAQ runs the commands behind the answers of docs/faq.md.
@@ -96,7 +123,6 @@ func newSetup(t *testing.T) walkthrough.Setup {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bin := t.TempDir()
 	return walkthrough.Setup{
 		Replace: map[string]string{
 			"PATH/OF/THE/CLONE": clone,
@@ -104,7 +130,7 @@ func newSetup(t *testing.T) walkthrough.Setup {
 			"go get " + module + "\n":                      require(clone) + "\n",
 			"go install " + module + "/tools/iri@latest\n": "go -C '" + clone + "' install ./tools/iri\n",
 		},
-		Env:    []string{"GOBIN=" + bin, "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH")},
+		Env:    environment(t.TempDir()),
 		Update: *update,
 	}
 }
