@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -52,6 +53,7 @@ func TestPostgreSQL(t *testing.T) {
 	t.Run("parallel", func(t *testing.T) { testParallel(t, query) })
 	t.Run("mistakes", func(t *testing.T) { testRefused(t, s, module) })
 	t.Run("signals", func(t *testing.T) { testSignals(t, s, module) })
+	t.Run("recipe", func(t *testing.T) { testRecipe(t, s) })
 	t.Run("preloaded", func(t *testing.T) { testPreloaded(t, s, module) })
 }
 
@@ -158,5 +160,24 @@ func testPreloaded(t *testing.T, s *postgres.Server, module string) {
 	}
 	if err := s.Up("shared_preload_libraries=" + module); err == nil || !strings.Contains(err.Error(), "iri_pg must not be preloaded") {
 		t.Error(err)
+	}
+}
+
+// testRecipe runs the statements of docs/recipes/postgresql.md, which print what stands below them.
+func testRecipe(t *testing.T, s *postgres.Server) {
+	page, err := os.ReadFile("../../docs/recipes/postgresql.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```sql\n(.*?)```(?:\n\n```text\n(.*?)```)?").FindAllStringSubmatch(string(page), -1)
+	for _, block := range blocks {
+		got, err := s.Console(block[1])
+		got = strings.TrimRight(regexp.MustCompile(`(?m) +$`).ReplaceAllString(got, ""), "\n") // psql fills lines up
+		if want := strings.TrimRight(block[2], "\n"); err != nil || got != want {
+			t.Errorf("%s\nprints\n%s\n%v, want\n%s", block[1], got, err, want)
+		}
+	}
+	if len(blocks) != 3 {
+		t.Errorf("%d blocks of SQL", len(blocks))
 	}
 }

@@ -142,3 +142,12 @@ func (s *Server) Query(module, statements string) (string, error) {
 	return s.run(statements, "psql", "--host", s.dir, "--username", "postgres", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align",
 		"--field-separator", "\t", "--set", "ON_ERROR_STOP=1", "--set", "module='"+module+"'")
 }
+
+// Console returns what a person sees who types statements into psql, mistakes included. The footers
+// of tables are left out.
+func (s *Server) Console(statements string) (string, error) {
+	cmd := s.command("psql", "--host", s.dir, "--username", "postgres", "--no-psqlrc", "--quiet", "--pset", "footer=off")
+	cmd.Stdin = strings.NewReader(statements)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
