@@ -90,6 +90,7 @@ var imports = map[string]string{
 	"internal/uri/scan":                 "dfa internal/uri internal/uri/batch internal/uri/tracks bytes encoding/binary math math/bits slices unsafe",
 	"internal/unicodeclass":             "",
 	"tools/mutants":                     "",
+	"tools/release":                     "",
 	"tools/neturl":                      "compile/suite example.org/iri",
 }
 
