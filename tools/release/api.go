@@ -14,8 +14,8 @@ import (
 const apidiff = "golang.org/x/exp/cmd/apidiff@v0.0.0-20261014143641-f0251eb4aa3e"
 
 // api compares the exported API of the module in a folder with that of its last tag. A change that
-// breaks programs is an error from v1 on. Before, it is one unless CHANGELOG.md has it in section
-// Unreleased, below "### Incompatible".
+// breaks programs is an error from v1 on. Before, it is one unless CHANGELOG.md has it above the section
+// of that tag, below "### Incompatible".
 func api(folder string, out io.Writer) error {
 	tag, err := command(folder, "git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*")
 	if err != nil {
@@ -43,7 +43,8 @@ func api(folder string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if section, _ := sectionOf(string(changelog), "Unreleased"); !strings.Contains(section, "### Incompatible\n") {
+	since, _, _ := strings.Cut(string(changelog), "\n## "+strings.TrimPrefix(tag, "v")+" - ")
+	if !strings.Contains(since, "\n### Incompatible\n") {
 		return fmt.Errorf("programs for %s break, and CHANGELOG.md says nothing below \"### Incompatible\":\n%s", tag, breaking)
 	}
 	return nil

@@ -76,8 +76,14 @@ func TestAPI(t *testing.T) {
 	s.want("G: added", "")
 	s.release("func F(int) {}")
 	s.want("F: changed from func() to func(int)", "CHANGELOG.md says nothing")
-	s.write("CHANGELOG.md", "## Unreleased\n\n### Incompatible\n\n- F takes a number.\n")
-	s.want("F: changed", "")
+	for log, fault := range map[string]string{
+		"## Unreleased\n\n### Incompatible\n\n- F takes a number.\n\n## 0.1.0 - 2026-12-01\n":                          "",
+		"## Unreleased\n\n## 0.2.0 - 2026-12-02\n\n### Incompatible\n\n- F takes a number.\n\n## 0.1.0 - 2026-12-01\n": "",
+		"## Unreleased\n\n## 0.1.0 - 2026-12-01\n\n### Incompatible\n\n- That was before.\n":                           "CHANGELOG.md says nothing",
+	} {
+		s.write("CHANGELOG.md", log)
+		s.want("F: changed", fault)
+	}
 
 	s.release("func F(int) {}", "v1.0.0")
 	s.want("since v1.0.0:\n", "")
