@@ -40,7 +40,11 @@ func TestPlanMutants(t *testing.T) {
 				harmless++
 			}
 		}
-		t.Logf("%s: refuted %v, harmless %d", a.Name, refuted, harmless)
+		bits := harmless
+		for _, n := range refuted {
+			bits += n
+		}
+		t.Logf("%s: %d bits: refuted %v, harmless %d", a.Name, bits, refuted, harmless)
 	}
 }
 
