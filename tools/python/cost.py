@@ -103,7 +103,8 @@ def measure(contestants: dict[str, Callable[[], object]], rounds: int, values: i
 def table(title: str, rows: list[tuple[str, float]]) -> None:
     print(f"{title}\n\n| | ns a text | times |\n|---|--:|--:|")
     for name, nanoseconds in rows:
-        print(f"| {name} | {nanoseconds:,.0f} | {nanoseconds / rows[0][1]:.2g} |")
+        times = nanoseconds / rows[0][1]
+        print(f"| {name} | {nanoseconds:,.0f} | {times:,.{0 if times >= 9.95 else 1}f} |")
     print()
 
 

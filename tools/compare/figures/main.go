@@ -32,6 +32,8 @@ type options struct {
 	folder string // of more lists, "" for none
 	out    string // instead of the documentation, "" for that
 	quick  bool
+
+	omit func(title string) bool // sections that a test leaves out, or nil
 }
 
 // run is main without the process: args are those after the program's name.
@@ -92,7 +94,9 @@ func figures(o *options, stderr io.Writer) (failed int, err error) {
 	r := &runner{options: o, dir: dir, stderr: stderr}
 	p := newPage(o)
 	for _, s := range sections(o) {
-		p.add(s, r.section(s))
+		if o.omit == nil || !o.omit(s.title) {
+			p.add(s, r.section(s))
+		}
 	}
 	return r.failed, p.write(o, r)
 }

@@ -140,5 +140,29 @@ relative to "ValidX". Second, what it takes to compile rule IRI-reference, from 
 			quick: [2]string{"-benchtime 1s", "-benchtime 1x"},
 			table: compiling,
 		}},
+	}, {
+		title: "C",
+		text: `The library for C, called by C: a call for each text, and one call for a column of texts in the layout
+of Arrow.`,
+		commands: []command{{
+			line:  "go -C tools/c run ./cost -rounds 21",
+			quick: [2]string{"-rounds 21", "-rounds 1"},
+			needs: []string{"gcc"},
+		}},
+	}, {
+		title: "Python",
+		text:  `The Python package, which calls the library for C.`,
+		commands: []command{{
+			line:  "python3 tools/python/cost.py -rounds 31",
+			quick: [2]string{"-rounds 31", "-rounds 1"},
+			needs: []string{"gcc", "python3"},
+		}},
+	}, {
+		title: "WebAssembly",
+		text:  `The library as WebAssembly, in a Go program and in Node.js.`,
+		commands: []command{{
+			line:  "go -C tools/wasm/hosts run ./cost -rounds 31",
+			quick: [2]string{"-rounds 31", "-rounds 1"},
+		}},
 	}}
 }

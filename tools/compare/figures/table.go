@@ -9,32 +9,28 @@ import (
 
 var errNoTable = errors.New("no table in what it printed")
 
-// tables returns the tables of a text in Markdown, each with the line above it if there is one.
+// tables returns a text that has tables in Markdown; lines around them are paragraphs.
 func tables(out string) (string, error) {
-	var b strings.Builder
-	title, inside := "", false
+	var blocks []string
+	inside, any := false, false
 	for line := range strings.Lines(out) {
 		line = strings.TrimRight(line, "\r\n")
-		switch row := strings.HasPrefix(line, "|"); {
+		row := strings.HasPrefix(line, "|")
+		switch {
+		case line == "":
+		case row && inside:
+			blocks[len(blocks)-1] += line + "\n"
 		case row:
-			if !inside && b.Len() > 0 {
-				b.WriteByte('\n')
-			}
-			if !inside && title != "" {
-				b.WriteString(wrap(title) + "\n")
-			}
-			title, inside = "", true
-			b.WriteString(line + "\n")
-		case line != "":
-			title, inside = line, false
+			blocks, any = append(blocks, line+"\n"), true
 		default:
-			inside = false
+			blocks = append(blocks, wrap(line))
 		}
+		inside = row
 	}
-	if b.Len() == 0 {
+	if !any {
 		return "", errNoTable
 	}
-	return b.String(), nil
+	return strings.Join(blocks, "\n"), nil
 }
 
 // A grid is a table: the first row is its head.
