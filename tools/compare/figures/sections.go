@@ -151,7 +151,7 @@ of Arrow.`,
 		}},
 	}, {
 		title: "Python",
-		text:  `The Python package, which calls the library for C.`,
+		text:  quoted(`The Python package under "python3", which calls the library for C.`),
 		commands: []command{{
 			line:  "python3 tools/python/cost.py -rounds 31",
 			quick: [2]string{"-rounds 31", "-rounds 1"},
