@@ -20,6 +20,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -78,9 +79,7 @@ type Setup struct {
 // Run does what a page says, in a new folder.
 func Run(t *testing.T, page string, setup Setup) {
 	t.Helper()
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("no bash here")
-	}
+	needShell(t)
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
@@ -93,6 +92,14 @@ func Run(t *testing.T, page string, setup Setup) {
 		if err := os.WriteFile(page, []byte(printed), 0o666); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// needShell skips a test where there is no shell of Unix.
+func needShell(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
+		t.Skip("no bash here, or not that of a Unix")
 	}
 }
 

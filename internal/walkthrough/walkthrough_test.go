@@ -1,7 +1,6 @@
 package walkthrough
 
 import (
-	"os/exec"
 	"strings"
 	"testing"
 )
@@ -9,9 +8,7 @@ import (
 func page(lines ...string) string { return strings.ReplaceAll(strings.Join(lines, "\n"), "~~~", "```") }
 
 func TestFollow(t *testing.T) {
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("no bash here")
-	}
+	needShell(t)
 	for name, test := range map[string]struct{ page, err string }{
 		"a file, commands and their output": {page("This is `a/list.txt`:", "", "~~~", "one", "~~~", "", "~~~sh", "cat a/list.txt", "printf two", "~~~",
 			"prints", "~~~text", "one", "two", "~~~"), ""},
@@ -36,9 +33,7 @@ func TestFollow(t *testing.T) {
 }
 
 func TestUpdate(t *testing.T) {
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("no bash here")
-	}
+	needShell(t)
 	stale := page("a", "~~~sh", "echo a; echo b", "~~~", "~~~text", "c", "c", "c", "~~~", "~~~sh", "printf d", "~~~", "~~~text", "~~~", "b")
 	want := page("a", "~~~sh", "echo a; echo b", "~~~", "~~~text", "a", "b", "~~~", "~~~sh", "printf d", "~~~", "~~~text", "d", "~~~", "b")
 	got, err := follow(t.TempDir(), stale, Setup{Update: true})
