@@ -69,6 +69,7 @@ func TestFloorPlan(t *testing.T) {
 	for dir, want := range map[string]string{
 		".":         "bytes compress/gzip embed errors flag fmt io/fs os os/exec path/filepath strings",
 		"./reactor": "example.org/iri/internal/foreign math unsafe",
+		"./envoy":   "errors example.org/iri example.org/iri/rule unsafe",
 	} {
 		cmd := exec.Command("go", "list", "-f", `{{join .Imports " "}}`, dir)
 		cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
