@@ -1,8 +1,8 @@
 //go:build wasip1
 
 // Command envoy is a filter for proxies that run Proxy-Wasm (version 0.2.1 of its ABI), such as
-// Envoy. It answers 400 to requests whose :path or :authority is not what RFC 9112 and RFC 9110 have
-// for it. It asks for no configuration, and keeps nothing of a request.
+// Envoy. It answers 400 to requests whose :path or :authority is not what RFC 9112 and RFC 9110
+// have for it. It asks for no configuration, and keeps nothing of a request.
 //
 //	GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared -o filter.wasm ./tools/wasm/envoy
 package main
