@@ -77,7 +77,7 @@ func TestFloorPlan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, imported := range strings.Fields(string(out)) {
+		for imported := range strings.FieldsSeq(string(out)) {
 			if !slices.Contains(strings.Fields(want), imported) {
 				t.Errorf("%s must not import %s", dir, imported)
 			}
