@@ -13,6 +13,9 @@
 // double border if one of its states accepts.
 //
 // In a picture, lines that join lead to the same state.
+//
+// [Drawing.Walk] follows a text, and [Drawing.WalkSVG] draws its way: the states and edges that it
+// takes, and where it stops.
 package draw
 
 import (
