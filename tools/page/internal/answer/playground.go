@@ -15,6 +15,7 @@ import (
 // Limits of what is answered while somebody types.
 const (
 	mostCompiled = 100     // rules whose states are counted
+	mostTooLarge = 3       // of them that may exceed what follows
 	maxStates    = 1 << 12 // of such a rule, before it is minimal
 	maxWork      = 1 << 20
 	mostSamples  = 100 // of a covering set
@@ -86,31 +87,38 @@ func rulesOf(g *abnf.Grammar) (list []GrammarRule) {
 			}
 		}
 	}
+	tooLarge := 0
 	for i := range list {
-		list[i].count(g, i < mostCompiled, options)
 		slices.Sort(list[i].Used)
+		switch {
+		case i >= mostCompiled:
+			list[i].Why = fmt.Sprintf("only the first %d rules are compiled", mostCompiled)
+		case tooLarge == mostTooLarge:
+			list[i].Why = fmt.Sprintf("not compiled, as %d rules before it are too large", mostTooLarge)
+		default:
+			if err := list[i].count(g, options); errors.As(err, new(*compile.LimitError)) {
+				tooLarge++
+			}
+		}
 	}
 	return list
 }
 
-// count finds how many states the automaton of a rule has.
-func (r *GrammarRule) count(g *abnf.Grammar, wanted bool, options *compile.Options) {
-	if !wanted {
-		r.Why = fmt.Sprintf("only the first %d rules are compiled", mostCompiled)
-		return
-	}
+// count finds how many states the automaton of a rule has, or why it has none.
+func (r *GrammarRule) count(g *abnf.Grammar, options *compile.Options) error {
 	if err := g.Verify(r.Name); err != nil {
 		r.Why = "it has no meaning: see the faults"
-		return
+		return err
 	}
 	a, err := compile.Compile(g, r.Name, options)
 	if err != nil {
 		r.Why = positions(err)[0].Message
-		return
+		return err
 	}
 	if r.States = a.NumStates() - 1; r.States == 0 { // without the dead one
 		r.Why = "no text matches it"
 	}
+	return nil
 }
 
 // diagrams answers "diagrams".

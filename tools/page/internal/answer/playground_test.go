@@ -97,3 +97,33 @@ func TestRulesOfGrammar(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// What takes too long while somebody types is not done: of many rules, and of rules that are too large.
+func TestLimits(t *testing.T) {
+	var many, large strings.Builder
+	for i := range mostCompiled + 2 {
+		fmt.Fprintf(&many, "r%d = \"x\"\n", i)
+	}
+	for i := range mostTooLarge + 2 {
+		fmt.Fprintf(&large, "r%d = *(\"a\" / \"b\") \"a\" 4%d(\"a\" / \"b\")\n", i, i)
+	}
+	for _, x := range []struct {
+		grammar, last string
+		compiled      int
+	}{
+		{many.String(), "only the first 100 rules are compiled", mostCompiled},
+		{large.String(), "not compiled, as 3 rules before it are too large", 0},
+	} {
+		var a Grammar
+		json.Unmarshal(ask(t, Request{Kind: "grammar", Grammar: x.grammar}), &a)
+		compiled := 0
+		for _, r := range a.Rules {
+			if r.States > 0 {
+				compiled++
+			}
+		}
+		if last := a.Rules[len(a.Rules)-1].Why; compiled != x.compiled || last != x.last {
+			t.Errorf("%d compiled, the last: %s, the first: %s", compiled, last, a.Rules[0].Why)
+		}
+	}
+}
