@@ -63,13 +63,7 @@ func TestNginx(t *testing.T) {
 		t.Skip("nginx is to run as root, who may read the library anywhere")
 	}
 	module, dir := nginxModule(t), t.TempDir()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	port := l.Addr().(*net.TCPAddr).Port
-	l.Close()
-	conf := filepath.Join(dir, "conf")
+	port, conf := freePort(t), filepath.Join(dir, "conf")
 	if err := os.WriteFile(conf, fmt.Appendf(nil, nginxConf, module, dir, built, port), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -119,6 +113,6 @@ func status(t *testing.T, port int, target string) string {
 		}
 		return fmt.Sprint(line, err)
 	}
-	t.Fatal("nginx does not answer")
+	t.Fatal("no server answers")
 	return ""
 }
