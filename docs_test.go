@@ -68,7 +68,7 @@ func TestDocs(t *testing.T) {
 			found := map[string][]docs.Problem{
 				"links":  tree.Links(p),
 				"reach":  of(p, unreachable),
-				"wrap":   docs.Wrap(p),
+				"wrap":   docs.Wrap(module, p),
 				"blocks": tree.Blocks(p),
 				"go":     of(p, inGo),
 			}

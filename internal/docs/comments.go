@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // Comments finds what is wrong with the documentation of packages: lines of package comments that
@@ -60,7 +59,7 @@ func (c *commented) folder(files fs.FS, folder string, names []string) (list []P
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, longComments(name, string(text))...)
+		list = append(list, longComments(c.module, name, string(text))...)
 	}
 	for _, text := range texts(p) {
 		for _, name := range c.unresolved(p, text) {
@@ -71,10 +70,10 @@ func (c *commented) folder(files fs.FS, folder string, names []string) (list []P
 }
 
 // longComments finds long lines in the comment of a package. Where code begins, there are others.
-func longComments(name, text string) (list []Problem) {
+func longComments(module, name, text string) (list []Problem) {
 	before, _, _ := strings.Cut("\n"+text, "\npackage ")
 	for i, line := range strings.Split(before, "\n") {
-		if n := utf8.RuneCountInString(line); n > proseWidth && !strings.HasPrefix(line, "// Code generated") && !strings.HasPrefix(line, "//go:") {
+		if width(module, line) > proseWidth && !strings.HasPrefix(line, "// Code generated") && !strings.HasPrefix(line, "//go:") {
 			list = append(list, Problem{name, i, "a package comment with a line of more than 100 characters"})
 		}
 	}

@@ -46,7 +46,7 @@ func tree(t *testing.T, changed map[string]string) *Tree {
 func TestChecks(t *testing.T) {
 	links := func(tr *Tree, p *Page) []Problem { return tr.Links(p) }
 	blocks := func(tr *Tree, p *Page) []Problem { return tr.Blocks(p) }
-	wrap := func(_ *Tree, p *Page) []Problem { return Wrap(p) }
+	wrap := func(_ *Tree, p *Page) []Problem { return Wrap("github.com/long/path/iri", p) }
 	figures := func(_ *Tree, p *Page) []Problem { return Figures(p) }
 	times := func(_ *Tree, p *Page) []Problem { list, _ := Timings(p, []string{"25 s"}); return list }
 	reach := func(tr *Tree, _ *Page) []Problem { return tr.Unreachable("README.md") }
@@ -77,6 +77,7 @@ func TestChecks(t *testing.T) {
 
 		{"line of 100", wrap, long[1:] + "\n", ""},
 		{"line of 101", wrap, "\n" + long + "\n", "2: 101 characters in a line, 100"},
+		{"another path of the module", wrap, long[:80] + " github.com/long/path/iri\n", ""},
 		{"heading of 103", wrap, "# " + long + "\n", "1: 103 characters"},
 		{"item of 103", wrap, "- " + long + "\n", "1: 103 characters"},
 		{"row of 105", wrap, "| " + long + " |\n", ""},

@@ -15,9 +15,18 @@ const (
 // prefix is what a line of a list or a quotation begins with.
 var prefix = regexp.MustCompile(`^ *([-*>]|\d+\.)? *`)
 
+// placeholder is as long as the path of the module while lines are written. A module that has got
+// another path need not break them anew.
+const placeholder = "iri.example.org"
+
+// width is the number of characters in a line of a module with some path.
+func width(module, line string) int {
+	return utf8.RuneCountInString(strings.ReplaceAll(line, module, placeholder))
+}
+
 // Wrap finds lines that are too long. Rows of tables may have any length, records of JSON Lines as
 // well, and what has no blank cannot be wrapped.
-func Wrap(p *Page) (list []Problem) {
+func Wrap(module string, p *Page) (list []Problem) {
 	for i, line := range p.Lines {
 		most := proseWidth
 		switch p.kinds[i] {
@@ -29,7 +38,7 @@ func Wrap(p *Page) (list []Problem) {
 				continue
 			}
 		}
-		n := utf8.RuneCountInString(line)
+		n := width(module, line)
 		if p.kinds[i] == prose && !strings.Contains(prefix.ReplaceAllString(line, ""), " ") {
 			continue
 		}
