@@ -92,7 +92,7 @@ func TestCheck(t *testing.T) {
 		t.Errorf("all is well, but: %v", err)
 	}
 	for name, text := range map[string]string{
-		"go.mod":                      "module example.org/iri\n",
+		"go.mod":                      "module example.org/x\n",
 		"CHANGELOG.md":                "## Unreleased\n\nNew.\n\n## 1.2.0 - 2026-12-01\n\nNew.\n",
 		"tools/python/build_iri.py":   "VERSION = \"1.1.0\"\n",
 		"tools/wasm/npm/package.json": "{}",
