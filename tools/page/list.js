@@ -31,11 +31,7 @@ list.addEventListener("input", () => {
   checkListLater();
 });
 $("list-rule").addEventListener("change", checkList);
-$("list-example").addEventListener("click", () => {
-  opened = null;
-  list.value = sampleList;
-  checkList();
-});
+$("list-example").addEventListener("click", () => setList(sampleList));
 $("list-file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
   if (!file) return;
@@ -46,6 +42,19 @@ $("list-file").addEventListener("change", async ({ target }) => {
   target.value = "";
   checkList();
 });
+
+function setList(text) {
+  opened = null;
+  list.value = text;
+  checkList();
+}
+
+// checkAsList is for several lines that were put into the field for one text.
+function checkAsList(text) {
+  showTab($("tab-list"));
+  list.focus();
+  setList(text);
+}
 
 async function checkList() {
   const request = { kind: "list", text: opened ?? list.value, rule: $("list-rule").value };
@@ -60,16 +69,16 @@ async function checkList() {
     verdict("list-verdict", "", "Nothing to check yet.", "");
     return $("list-answer").replaceChildren();
   }
-  verdict("list-verdict", bad ? "bad" : "good", bad ? `${counted(bad, "line")} of ${lines.toLocaleString("en")} do not match ${request.rule}.` : `All ${counted(lines, "line")} match ${request.rule}.`, "");
+  verdict("list-verdict", bad ? "bad" : "good", bad ? `${counted(bad, "line")} of ${lines.toLocaleString("en")} ${bad === 1 ? "does" : "do"} not match ${request.rule}.` : `All ${counted(lines, "line")} match ${request.rule}.`, "");
   $("list-answer").replaceChildren(...report(answer));
 }
 
-function report({ facts, groups, more, charts }) {
+function report({ facts, groups, charts }) {
   const figures = charts.map((chart, i) => section(`chart-${i}`, chart.heading, h("p", { class: "aside" }, chart.note), (chart.ordered ? standing : lying)(chart)));
-  const wrong = groups.length ? [section("groups", "Where lines are wrong", groups.map(badGroup), more ? h("p", { class: "aside" }, `${counted(more, "more reason")}.`) : null)] : [];
+  const wrong = groups.length ? [section("groups", "Where lines are wrong", groups.map(badGroup))] : [];
   const numbers = section("facts", "In numbers", h("dl", {}, facts.map(({ name, value }) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))));
   const half = Math.ceil(figures.length / 2) + wrong.length;
-  return [wide(numbers), h("div", { class: "column" }, figures.slice(0, half)), h("div", { class: "column" }, wrong, figures.slice(half))];
+  return [wide(numbers), h("div", { class: "column" }, wrong, figures.slice(half)), h("div", { class: "column" }, figures.slice(0, half))];
 }
 
 // badGroup shows lines that are wrong for the same reason.

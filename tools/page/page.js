@@ -22,7 +22,9 @@ function picture(svg, label) {
 
 // visible returns a text with its invisible characters shown by their numbers.
 const visible = text => text.split(/([\p{C}\p{Zl}\p{Zp}]|[^\S ])/u).map((piece, i) => i % 2 === 0 ? piece
-  : h("span", { class: "code" }, "U+" + piece.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")));
+  : codePoint(piece));
+
+const codePoint = character => h("span", { class: "code" }, "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0"));
 
 // counted writes a number with its noun: "1 line", "2,000 lines".
 const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

@@ -113,7 +113,7 @@ function showMistake(text, { mistake, repair }) {
   if (!mistake) return;
   const facts = [
     ["Where", (mistake.component ? mistake.component + ", " : "") + (mistake.start < mistake.end ? `bytes ${mistake.start} to ${mistake.end}` : `byte ${mistake.start}`)],
-    ["Found", mistake.found ? visible(mistake.found) : "the end"],
+    ["Found", mistake.found ? character(mistake.found) : "the end"],
     ["Expected", mistake.expected],
     ["Reason", h("code", {}, mistake.reason)],
     ["See", mistake.section],
@@ -124,8 +124,12 @@ function showMistake(text, { mistake, repair }) {
     ...(repair ? [h("div", { class: "repair" },
       h("p", {}, "Perhaps meant: ", h("code", {}, visible(repair.text)), " ",
         h("button", { type: "button", id: "repair", click: () => setText(repair.text) }, "Use it")),
-      h("ul", {}, repair.changes.map(change => h("li", {}, change.kind))))] : []));
+      h("ul", {}, repair.changes.map(({ kind, from, to }) => h("li", {}, kind, from ? [": ", character(from)] : null, to ? [" becomes ", h("code", {}, visible(to))] : null))))] : []),
+    ...(text.includes("\n") ? [h("p", {}, h("button", { type: "button", id: "as-list", click: () => checkAsList(text) }, "Check its lines as a list"))] : []));
 }
+
+// character shows a piece of a text, by its numbers if it is blank.
+const character = piece => piece.trim() ? h("code", {}, visible(piece)) : Array.from(piece, codePoint);
 
 function showComponents({ components, hostKind }) {
   $("components").hidden = !components?.length;

@@ -71,7 +71,7 @@ func walk(t *testing.T, ctx context.Context, look func(state string)) {
 // Axe finds nothing to object to, in the light and in the dark.
 func TestAccessible(t *testing.T) {
 	script := axeScript(t)
-	for name, v := range map[string]view{"light": desktop, "dark": night, "phone": phone} {
+	for name, v := range map[string]view{"light": desktop, "dark": night} {
 		t.Run(name, func(t *testing.T) {
 			ctx := open(t, v)
 			ask[any](t, ctx, script+"; null")
@@ -144,7 +144,7 @@ func TestKeyboard(t *testing.T) {
 	press(t, ctx, kb.Tab, kb.Tab)
 	focused(t, ctx, "list")
 	do(t, ctx, chromedp.SendKeys(id("list"), "a:\nb c\n"))
-	says(t, ctx, "list-verdict", "1 line of 2 do not match IRI")
+	says(t, ctx, "list-verdict", "1 line of 2 does not match IRI")
 }
 
 // A drawing that is wider than the screen is scrolled by the keys of arrows.

@@ -19,15 +19,20 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// page is where the page was built, "" if the program of a browser is missing; program is its path.
-var page, program string
+// page is where the page was built, "" if there is no browser; browser is a window of the one that
+// all tests share, each in a tab of its own.
+var (
+	page    string
+	browser context.Context
+)
 
 func TestMain(m *testing.M) {
 	os.Exit(build(m))
 }
 
-// build builds the page once for all tests, and runs them.
+// build builds the page, starts a browser, and runs all tests.
 func build(m *testing.M) int {
+	var program string
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			program = path
@@ -48,7 +53,17 @@ func build(m *testing.M) int {
 	if err := cmd.Run(); err != nil {
 		panic(err)
 	}
-	page = filepath.Join(dir, "index.html")
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(filepath.Join(dir, "browser")))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	defer cancel()
+	ctx, cancel = chromedp.NewContext(ctx)
+	defer cancel()
+	if err := chromedp.Do(ctx); err != nil {
+		panic(err)
+	}
+	defer chromedp.Cancel(ctx) // waits for its end
+	page, browser = filepath.Join(dir, "index.html"), ctx
 	return m.Run()
 }
 
@@ -64,22 +79,17 @@ var (
 	phone   = view{width: 360, height: 740}
 )
 
-// open opens the page in a browser of its own, and waits until the first answer is shown. The test
-// fails if the page asks the network for anything, throws, or breaks its own policy.
+// open opens the page in a tab, and waits until the first answer is shown. The test fails if the page
+// asks the network for anything, throws, or breaks its own policy.
 func open(t *testing.T, v view) context.Context {
 	t.Helper()
 	if page == "" {
 		t.Skip("no chromium here")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox,
-		chromedp.DisableGPU, chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
+	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, time.Minute)
-	t.Cleanup(cancel)
-	t.Cleanup(func() { chromedp.Cancel(ctx) }) // waits for the end of the browser
 	if err := chromedp.Listen(ctx, func(event any) { complain(t, event) }); err != nil {
 		t.Fatal(err)
 	}

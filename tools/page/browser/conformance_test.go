@@ -96,7 +96,7 @@ func suite(t *testing.T, name string) (valid, wrong []string) {
 // IRI-reference; all of them take minutes. TestConformanceOfList has all.
 func TestConformance(t *testing.T) {
 	valid, wrong := suite(t, "IRI-reference")
-	texts := append(every(valid, 13), every(wrong, 131)...)
+	texts := append(every(valid, 17), every(wrong, 173)...)
 	ctx := open(t, desktop)
 	iris := 0
 	for chunk := range slices.Chunk(texts, 200) {

@@ -69,3 +69,11 @@ func TestResolve(t *testing.T) {
 	enter(t, ctx, "base", "here")
 	says(t, ctx, "base-mistake", "The base is no IRI")
 }
+
+func TestLinesBecomeList(t *testing.T) {
+	ctx := open(t, desktop)
+	ask[any](t, ctx, `{ const field = document.getElementById("text"); field.value = "a:\nb c"; field.dispatchEvent(new Event("input", { bubbles: true })); }`)
+	eventually(t, ctx, `document.getElementById("as-list")`)
+	do(t, ctx, chromedp.Click(id("as-list")))
+	says(t, ctx, "list-verdict", "1 line of 2 does not match IRI.")
+}
