@@ -118,7 +118,7 @@ func TestReadmeCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for line := range strings.Lines(string(readme)) {
+	for line := range strings.Lines(strings.ReplaceAll(string(readme), "\\\n", "")) {
 		if arguments, found := strings.CutPrefix(line, "go run ./tools/abnfc compile "); found {
 			got = append(got, checkCommand(t, strings.Fields(arguments)))
 		}

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// docs/reference/proxies.md has the limits.
+// docs/reference/guard.md has the limits.
 func TestDoc(t *testing.T) {
-	doc, err := os.ReadFile("../../../../docs/reference/proxies.md")
+	doc, err := os.ReadFile("../../../../docs/reference/guard.md")
 	if err != nil {
 		t.Skip("this module stands alone:", err)
 	}
