@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-var long = flag.Bool("long", false, "also measure what other languages take, whose modules try that themselves")
+var others = flag.Bool("others", false, "also measure other languages, whose modules try that themselves")
 
 // TestQuick runs everything once, as a measurement does, and looks at what it writes.
 func TestQuick(t *testing.T) {
@@ -26,7 +26,7 @@ func TestQuick(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.omit = func(title string) bool {
-		return !*long && slices.Contains([]string{"C", "Python", "WebAssembly"}, title)
+		return !*others && slices.Contains([]string{"C", "Python", "WebAssembly"}, title)
 	}
 	var log strings.Builder
 	if failed, err := figures(o, &log); failed > 0 || err != nil {
