@@ -9,7 +9,9 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 )
@@ -29,6 +31,9 @@ func TestChromium(t *testing.T) {
 		for _, c := range cases {
 			e.Encode(c)
 		}
+	})
+	mux.HandleFunc("/recipe.html", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, "<!doctype html><input>%s", recipe(t))
 	})
 	results := make(chan string, 1)
 	mux.HandleFunc("POST /result", func(_ http.ResponseWriter, r *http.Request) {
@@ -52,7 +57,7 @@ func TestChromium(t *testing.T) {
 	}
 	defer cmd.Wait()
 	defer cancel()
-	want := regexp.MustCompile(fmt.Sprintf(`^%d cases, \d{5,} texts, 0 wrong; é\.example,http://a/😀,8<nil>$`, len(cases)))
+	want := regexp.MustCompile(fmt.Sprintf(`^%d cases, \d{5,} texts, 0 wrong; ' ' is not allowed in a path; it is written %%20,é\.example,http://a/😀,8<nil>$`, len(cases)))
 	select {
 	case got := <-results:
 		if !want.MatchString(got) {
@@ -61,4 +66,16 @@ func TestChromium(t *testing.T) {
 	case <-ctx.Done():
 		t.Error("the page did not finish")
 	}
+}
+
+// recipe returns the piece of HTML in docs/recipes/javascript.md.
+func recipe(t *testing.T) string {
+	page, err := os.ReadFile(filepath.Join(root, "docs/recipes/javascript.md"))
+	if err != nil {
+		t.Error(err)
+		return ""
+	}
+	_, block, _ := strings.Cut(string(page), "```html\n")
+	block, _, _ = strings.Cut(block, "```\n")
+	return block
 }

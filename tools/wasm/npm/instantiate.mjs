@@ -44,7 +44,8 @@ export async function instantiate(module) {
   // read before Go is called for the names, since its memory may grow, and then the view is gone.
   function errorAt(at) {
     const view = memory.view();
-    const [offset, , start, , end, , reason, component] = Array.from({ length: 8 }, (_, i) => view.getUint32(at + 4 * i, true));
+    const word = (i) => view.getUint32(at + 4 * i, true);
+    const [offset, start, end, reason, component] = [word(0), word(2), word(4), word(6), word(7)];
     return {
       reason: memory.name(go.iri_reason_name(reason)),
       component: memory.name(go.iri_component_name(component)) || undefined,
