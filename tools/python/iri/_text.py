@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, create_string_buffer
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from struct import Struct
 from typing import AnyStr, Callable, Generic, Optional, cast
 
@@ -11,7 +11,6 @@ from . import _library
 from ._library import Cut, Fault, Library
 
 _COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
-_BITS = tuple(1 << i for i in range(1, 9))
 _NUMBERS = Struct("=17I")  # those of a Cut, which are read faster so
 
 _LEVELS = {
@@ -83,8 +82,14 @@ class Parts(Generic[AnyStr]):
     path: AnyStr
     query: Optional[AnyStr]
     fragment: Optional[AnyStr]
-    #: Begin and end of the components that are there, by name. They count as offsets of Error do.
-    spans: dict[str, tuple[int, int]]
+    _places: tuple[int, ...] = field(repr=False)  #: the numbers of a Cut
+
+    @property
+    def spans(self) -> dict[str, tuple[int, int]]:
+        """Begin and end of the components that are there, by name. They count as offsets of Error do."""
+        present, *offsets = self._places
+        named = zip(range(1, 9), _COMPONENTS, offsets[0::2], offsets[1::2])
+        return {name: (begin, end) for bit, name, begin, end in named if present >> bit & 1}
 
 
 def valid(text: AnyStr, rule: str = "IRI") -> bool:
@@ -121,26 +126,28 @@ def split(text: AnyStr, rule: str = "IRI") -> Parts[AnyStr]:
     ('example.org', '8080', '/rosé', (27, 32))
     """
     library = _library.current or _library.load()
-    raw, cut, fault = _encode(text), Cut(), Fault()
-    status = library.split(library.rules[rule], raw, len(raw), byref(cut), byref(fault))
-    if status == _library.INVALID:
-        raise _error(library, text, raw, rule, fault)
+    raw, cut = _encode(text), Cut()
+    status = library.split(library.rules[rule], raw, len(raw), byref(cut), None)
     if status != _library.OK:
+        check(text, rule)  # says what is wrong
         raise _refused(status, rule)
-    present, *offsets = _NUMBERS.unpack(cut)
+    places: tuple[int, ...] = _NUMBERS.unpack(cut)
+    present, *offsets = places
     if len(raw) != len(text):
         at = _all_characters(raw, offsets)
-        offsets = [at[offset] for offset in offsets]
-    values: list[Optional[AnyStr]] = []
-    spans: dict[str, tuple[int, int]] = {}
-    for bit, name, begin, end in zip(_BITS, _COMPONENTS, offsets[0::2], offsets[1::2]):
-        if not present & bit:
-            values.append(None)
-            continue
-        spans[name] = begin, end
-        values.append(text[begin:end])
-    scheme, authority, userinfo, host, port, path, query, fragment = values
-    return Parts(scheme, authority, userinfo, host, port, cast(AnyStr, path), query, fragment, spans)
+        places = present, *(at[offset] for offset in offsets)
+    _, s0, s1, a0, a1, u0, u1, h0, h1, p0, p1, begin, end, q0, q1, f0, f1 = places
+    return Parts(
+        text[s0:s1] if present & 2 else None,
+        text[a0:a1] if present & 4 else None,
+        text[u0:u1] if present & 8 else None,
+        text[h0:h1] if present & 16 else None,
+        text[p0:p1] if present & 32 else None,
+        text[begin:end],
+        text[q0:q1] if present & 128 else None,
+        text[f0:f1] if present & 256 else None,
+        places,
+    )
 
 
 def resolve(base: AnyStr, reference: AnyStr) -> AnyStr:
