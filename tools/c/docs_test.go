@@ -51,7 +51,7 @@ func reference(header string) string {
 	_, text, _ := strings.Cut(header, "/*\n")
 	intro, text, _ := strings.Cut(text, " */\n")
 	b.WriteString("\n" + paragraph(intro[strings.Index(intro, " * A text is"):]))
-	for _, block := range strings.Split(text, "\n\n") {
+	for block := range strings.SplitSeq(text, "\n\n") {
 		comment, code, found := strings.Cut(strings.TrimPrefix(block, "\n"), "*/\n")
 		switch {
 		case !found || !strings.HasPrefix(comment, "/*"):
@@ -99,7 +99,7 @@ func paragraph(comment string) string {
 func wrap(text string) string {
 	var b strings.Builder
 	column := 0
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		if column > 0 && column+1+len(word) > 100 {
 			b.WriteString("\n")
 			column = 0
