@@ -115,7 +115,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// TestLevels: instantiate.mjs and index.d.ts have the names of all levels, with their bits.
+// TestLevels: operations.mjs and index.d.ts have the names of all levels, with their bits.
 func TestLevels(t *testing.T) {
 	read := func(name string) string {
 		text, err := os.ReadFile(name)
@@ -124,7 +124,7 @@ func TestLevels(t *testing.T) {
 		}
 		return string(text)
 	}
-	_, literal, _ := strings.Cut(read("npm/instantiate.mjs"), "const levels = {")
+	_, literal, _ := strings.Cut(read("npm/operations.mjs"), "const levels = {")
 	literal, _, _ = strings.Cut(literal, "}")
 	types := read("npm/index.d.ts")
 	entries := regexp.MustCompile(`"?([\w.-]+)"?: (\d+)`).FindAllStringSubmatch(literal, -1)
@@ -132,7 +132,7 @@ func TestLevels(t *testing.T) {
 	for _, entry := range entries {
 		level, err := iri.ParseLevel(entry[1])
 		if err != nil || strconv.Itoa(int(level)) != entry[2] || !strings.Contains(types, `"`+entry[1]+`"`) {
-			t.Errorf("%s is not %d in index.d.ts and instantiate.mjs (%v)", entry[0], level, err)
+			t.Errorf("%s is not %d in index.d.ts and operations.mjs (%v)", entry[0], level, err)
 		}
 		all |= level
 	}

@@ -1,12 +1,14 @@
+import { errorSize } from "./instance.mjs";
 import { Room } from "./memory.mjs";
 
 const chunkRows = 1 << 15; // bits of a chunk fill whole bytes
 const chunkBytes = 1 << 20; // of data: a chunk stays in the cache, and memory stays small
-const rowErrorSize = 40;
+const rowErrorSize = 8 + errorSize;
 const roomForErrors = 512;
 
 // columns makes the functions that judge many values at a time.
-export function columns(go, memory, ruleNumber, errorAt) {
+export function columns(instance) {
+  const { go, memory } = instance;
   const offsetRoom = new Room(memory);
   const dataRoom = new Room(memory);
   const bitRoom = new Room(memory);
@@ -35,7 +37,7 @@ export function columns(go, memory, ruleNumber, errorAt) {
       for (let i = 0; i < count; i++) {
         const at = errorRoom.at + i * rowErrorSize;
         const row = memory.view().getUint32(at, true);
-        list.push({ row: begin + row, ...errorAt(at + 8) });
+        list.push({ row: begin + row, ...instance.errorAt(at + 8) });
         next = row + 1;
       }
     }
@@ -43,7 +45,7 @@ export function columns(go, memory, ruleNumber, errorAt) {
   }
 
   function validColumn(data, offsets, rule = "IRI") {
-    const number = ruleNumber(rule);
+    const number = instance.ruleNumber(rule);
     const rows = rowsOf(data, offsets);
     const bitmap = new Uint8Array((rows + 7) >> 3);
     let count = 0;
@@ -56,7 +58,7 @@ export function columns(go, memory, ruleNumber, errorAt) {
   }
 
   function* columnErrors(data, offsets, rule = "IRI") {
-    const number = ruleNumber(rule);
+    const number = instance.ruleNumber(rule);
     const rows = rowsOf(data, offsets);
     for (let begin = 0, end; begin < rows; begin = end) {
       end = chunkEnd(offsets, begin, rows);

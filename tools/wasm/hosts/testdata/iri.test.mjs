@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as iri from "@example/iri";
 
@@ -156,4 +157,14 @@ test("a column may be a slice, and has to be one", () => {
   valid("x".repeat(10_000)); // other calls in between do not disturb it
   validColumn(...columnOf(["a:"]));
   assert.equal(one.next().value.row, 1);
+});
+
+test("an instance of one's own has the same functions", async () => {
+  const other = await import("@example/iri/instantiate");
+  assert.deepEqual(Object.keys(other).sort(), ["IRIError", "instantiate"]);
+  assert.equal(other.IRIError, IRIError);
+  const file = new URL(import.meta.resolve("@example/iri/iri.wasm"));
+  const own = await other.instantiate(await WebAssembly.compile(readFileSync(file)));
+  assert.deepEqual([...Object.keys(own), "IRIError"].sort(), Object.keys(iri).sort());
+  assert.throws(() => own.split("a b"), IRIError);
 });
