@@ -26,7 +26,7 @@ func TestQuick(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.omit = func(title string) bool {
-		return !*others && slices.Contains([]string{"C", "Python", "WebAssembly"}, title)
+		return !*others && slices.Contains([]string{"C", "Python", "WebAssembly", "The page"}, title)
 	}
 	var log strings.Builder
 	if failed, err := figures(o, &log); failed > 0 || err != nil {
@@ -96,6 +96,16 @@ func TestLengths(t *testing.T) {
 	got, err := lengths("goos: linux\nBenchmarkLength/Valid/16-2  100  5.21 ns/op  3.1 MB/s\nBenchmarkLength/url.Parse/16-2 9 120 ns/op 1 MB/s\n" +
 		"BenchmarkLength/Valid/4096-2  100  0.5 ns/op  3.1 MB/s\nBenchmarkLength/url.Parse/4096-2 9 12345.6 ns/op 1 MB/s\nPASS\n")
 	want := "| | 16 | 4,096 |\n|---|--:|--:|\n| `Valid` | 5.2 | 0.50 |\n| `url.Parse` | 120 | 12,346 |\n"
+	if err != nil || got != want {
+		t.Errorf("%v\n%s", err, got)
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	got, err := answers("    cost_test.go:27: 2708076 bytes, 1956871 with gzip\n--- PASS: TestSize (0.72s)\n" +
+		"    cost_test.go:54: wrong at first  1997 bytes: median 51.5 ms, worst 325.3 ms\n" +
+		"    cost_test.go:54: path            1995 bytes: median 5.5 ms, worst 9.0 ms\n    cost_test.go:58: all: median 47.9 ms\n")
+	want := "| | median | worst |\n|---|--:|--:|\n| all | 47.9 | |\n| path | 5.5 | 9.0 |\n| wrong at first | 51.5 | 325.3 |\n\nThe page has 2,708,076 bytes, and 1,956,871 with gzip.\n"
 	if err != nil || got != want {
 		t.Errorf("%v\n%s", err, got)
 	}

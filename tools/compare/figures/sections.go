@@ -164,5 +164,14 @@ of Arrow.`,
 			line:  "go -C tools/wasm/hosts run ./cost -rounds 31",
 			quick: [2]string{"-rounds 31", "-rounds 1"},
 		}},
+	}, {
+		title: "The page",
+		text: `From a key in the page to try it on to the answer on the screen, for texts of 2,000 bytes or nearly
+so, in headless Chromium: milliseconds.`,
+		commands: []command{{
+			line:  "go -C tools/page/browser test -count=1 -v -run 'TestSize|TestTime' .",
+			needs: []string{"chromium"},
+			table: answers,
+		}},
 	}}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -147,6 +148,26 @@ func compiling(out string) (string, error) {
 	}
 	v := all[0].values
 	return grid{{"", "ms", "MB allocated"}, {"IRI-reference", number(v["ns/op"] / 1e6), number(v["B/op"] / 1e6)}}.String(), nil
+}
+
+var (
+	answerLine = regexp.MustCompile(`: (\w[\w ]*?) *(?:\d+ bytes)?: median ([\d.]+) ms(?:, worst ([\d.]+) ms)?`)
+	sizeLine   = regexp.MustCompile(`: (\d+) bytes, (\d+) with gzip\n--- PASS`)
+)
+
+// answers makes a table of what the tests of the page log.
+func answers(out string) (string, error) {
+	size := sizeLine.FindStringSubmatch(out)
+	var rows grid
+	for _, found := range answerLine.FindAllStringSubmatch(out, -1) {
+		rows = append(rows, found[1:])
+	}
+	if size == nil || rows == nil {
+		return "", errNoTable
+	}
+	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
+	return append(grid{{"", "median", "worst"}}, rows...).String() +
+		"\n" + wrap("The page has "+grouped(size[1])+" bytes, and "+grouped(size[2])+" with gzip."), nil
 }
 
 // byUnit makes a table with a row a benchmark and a column a unit.
