@@ -38,14 +38,15 @@ async function checkGrammar(rule = grammarRule.value) {
 
 function showGrammar(request, { rules, faults, repairs, rule }) {
   rules ??= [];
-  const bad = faults?.length ?? 0;
-  verdict("grammar-verdict", bad ? "bad" : rules.length ? "good" : "",
-    bad ? `${counted(bad, "fault")}.` : rules.length ? `${counted(rules.length, "rule")}, and nothing wrong.` : "No rules yet.", "");
+  const other = repairs?.length ? `${counted(repairs.length, "place")} read otherwise than written.` : "";
+  if (faults?.length) verdict("grammar-verdict", "bad", `${counted(faults.length, "fault")}.`, other);
+  else if (rules.length === 0) verdict("grammar-verdict", "", "No rules yet.", other);
+  else verdict("grammar-verdict", other ? "" : "good", `${counted(rules.length, "rule")}, and ${other ? "no faults" : "nothing wrong"}.`, other);
   const chosen = rules.some(other => other.name === request.rule) ? request.rule : rule;
   grammarRule.replaceChildren(...rules.map(({ name }) => h("option", {}, name)));
   grammarRule.value = chosen;
   $("grammar-answer").replaceChildren(...[
-    bad ? wide(section("faults", "Faults", positions(faults))) : null,
+    faults?.length ? wide(section("faults", "Faults", positions(faults))) : null,
     repairs?.length ? wide(section("repairs", "Read otherwise than written", positions(repairs))) : null,
     rules.length ? [
       wide(section("grammar-railroad", "Railroad diagram", h("div", { id: "grammar-railroad-content" }))),
@@ -131,7 +132,7 @@ async function askSamples() {
   const answer = await compiler.ask("samples", { kind: "samples", grammar: grammar.value, wild: true, rule: grammarRule.value, seed });
   const texts = list => h("ul", { class: "chips" }, list.map(sample => h("li", {}, h("button", { type: "button", click: () => trySample(sample) }, sample === "" ? h("span", { class: "aside" }, "empty") : visible(sample)))));
   drawn("samples", answer, ({ cover, random, more, leftOut, faults }) => [
-    ...(faults?.length ? [positions(faults)] : []),
+    ...(faults?.length ? [h("p", { class: "aside" }, "None: the rule has no automaton.")] : []),
     ...(cover?.length ? [h("h3", {}, "Short texts that go everywhere in the rule"), texts(cover)] : []),
     ...(more ? [h("p", { class: "aside" }, `${counted(more, "more text")}.`)] : []),
     ...(leftOut?.length ? [positions(leftOut)] : []),

@@ -21,10 +21,13 @@ function picture(svg, label) {
 }
 
 // visible returns a text with its invisible characters shown by their numbers.
-const visible = text => text.split(/([\p{C}\p{Zl}\p{Zp}]|[^\S ])/u).map((piece, i) => i % 2 === 0 ? piece
-  : codePoint(piece));
+const visible = text => text.split(/([\p{C}\p{Zl}\p{Zp}]|[^\S ])/u).map((piece, i) => i % 2 === 0 ? piece : codePoint(piece));
 
 const codePoint = character => h("span", { class: "code" }, "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0"));
+
+// shortened leaves out the middle of a text that is long.
+const shortened = text => text.length <= 240 ? visible(text)
+  : [...visible(text.slice(0, 160)), h("span", { class: "aside" }, " … "), ...visible(text.slice(-60))];
 
 // counted writes a number with its noun: "1 line", "2,000 lines".
 const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
@@ -49,15 +52,17 @@ const quick = (() => {
   };
 })();
 
-// An Engine asks the library in a worker, so that the page can be used meanwhile. Requests of a slot replace each other: if several are
-// waiting, only the newest is answered. The others, and those that are cancelled or take longer than
-// their limit of time, have the answer null.
+const workerSource = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
+
+// An Engine asks the library in a worker, so that the page can be used meanwhile. Requests of a slot
+// replace each other: if several are waiting, only the newest is answered. The others, and those that
+// are cancelled, have the answer null. A request that takes longer than its limit of time fails.
 class Engine {
   #worker;
   #waiting = new Map();
   #asked = null;
 
-  async ask(slot, request, limit = 10_000) {
+  ask(slot, request, limit = 10_000) {
     return new Promise(answer => {
       this.#waiting.get(slot)?.answer(null);
       this.#waiting.set(slot, { request, answer, limit });
@@ -77,22 +82,14 @@ class Engine {
     const [slot, asked] = this.#waiting.entries().next().value;
     this.#waiting.delete(slot);
     this.#asked = asked;
-    this.#worker ??= this.#start();
+    const worker = this.#worker ??= this.#start();
     asked.timer = setTimeout(() => this.#end({ failure: `stopped after ${asked.limit / 1000} seconds` }), asked.limit);
-    this.#worker.postMessage(asked.request);
+    compiled.then(() => worker.postMessage(asked.request));
   }
 
   #start() {
-    const source = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
-    const worker = new Worker(source);
-    const early = [];
-    const post = worker.postMessage.bind(worker);
-    worker.postMessage = message => early.push(message); // until the library is compiled
-    compiled.then(module => {
-      post(module);
-      early.forEach(message => post(message));
-      worker.postMessage = post;
-    });
+    const worker = new Worker(workerSource);
+    compiled.then(module => worker.postMessage(module)); // before any request
     worker.onmessage = ({ data }) => {
       if (data.failure) this.#end({ failure: data.failure });
       else this.#finish(data.answer);
@@ -128,6 +125,7 @@ const say = (() => {
 function verdict(id, kind, headline, rest) {
   const element = $(id);
   element.className = "verdict " + kind;
+  if (!headline) return element.replaceChildren();
   element.replaceChildren(h("strong", {}, headline), " ", h("span", {}, ...visible(rest)));
   say(`${headline} ${rest}`);
 }

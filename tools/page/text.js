@@ -53,15 +53,18 @@ function judgeBy(rule) {
   checkText();
 }
 
+let asked; // the newest request: an answer to another one comes too late
+
 // checkText asks about the text as it is now, and shows the answer. The drawings follow when nobody
 // types any more.
 async function checkText() {
   const request = { kind: "text", text: text.value, rule: $("text-rule").value, base: base.value };
+  asked = request;
   const long = request.text.length > manyCharacters;
   if (long) paint(request.text, []);
   drawText.wait();
   const answer = await (long ? drawer.ask("text", request) : quick(request));
-  if (!answer) return;
+  if (!answer || asked !== request) return;
   if (answer.failure) return verdict("text-verdict", "bad", "The library failed.", answer.failure);
   showText(request, answer);
   drawText(request);
@@ -137,8 +140,8 @@ function showComponents({ components, hostKind }) {
   if (!components?.length) return;
   $("components-content").replaceChildren(table("Offsets count bytes.", ["Component", "Text", "Bytes"], components.map(c => [
     h("span", { class: "name " + c.name }, c.name),
-    [c.text === "" ? h("span", { class: "aside" }, "empty") : h("code", {}, visible(c.text)),
-      c.decoded ? h("span", { class: "aside" }, " means ", h("code", {}, visible(c.decoded))) : null,
+    [c.text === "" ? h("span", { class: "aside" }, "empty") : h("code", {}, shortened(c.text)),
+      c.decoded ? h("span", { class: "aside" }, " means ", h("code", {}, shortened(c.decoded))) : null,
       c.name === "host" && hostKind ? h("span", { class: "aside" }, " " + hostKind) : null],
     `${c.start}–${c.end}`,
   ])));
@@ -209,7 +212,7 @@ function drawn(id, answer, content) {
 const railroadOf = ({ rule, abnf, svg, text, expected }) => [
   picture(svg, `Railroad diagram of ${rule}`),
   h("pre", { tabindex: "0" }, abnf),
-  text ? h("p", { class: "aside" }, "It had read ", h("code", {}, visible(text)), ".") : null,
+  text ? h("p", { class: "aside" }, "It had read ", h("code", {}, shortened(text)), ".") : null,
   expected?.length ? h("p", { class: "aside" }, "It could go on with ", expected.join(", "), ".") : null,
 ];
 
@@ -232,6 +235,6 @@ function showPath({ rule }, answer) {
     h("div", { class: "beside" },
       picture(svg, `Automaton of ${rule}, with the way of the text`),
       table("The way, a row for each stay in a state or in a box of states.", ["State", "Read", "In rules"], (steps ?? []).map(step => [
-        step.node, [h("code", {}, visible(step.text)), step.stops ? h("span", { class: "mistaken" }, " stops here") : null], step.parts]))),
+        step.node, [h("code", {}, shortened(step.text)), step.stops ? h("span", { class: "mistaken" }, " stops here") : null], step.parts]))),
   ] : [h("p", { class: "aside" }, `${rule} is derived from other rules, and its automaton is not drawn.`)]);
 }
