@@ -58,7 +58,7 @@ func (e *SyntaxError) Expected() dfa.ByteSet { return e.fault.Expected() }
 
 // Component returns the component that the character would be in: scheme, authority, userinfo,
 // host, port, path, query or fragment, for URIs and IRIs alike. It is "" if the rule does not tell,
-// and authority as long as what was read may be a userinfo or a host.
+// and authority as long as what was read may be a userinfo or a host. That of a bad port is port.
 func (e *SyntaxError) Component() string { return e.fault.Component() }
 
 // Message returns what is wrong, and what helps if that is certain. It is for programs that show

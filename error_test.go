@@ -132,6 +132,7 @@ func TestErrorComponent(t *testing.T) {
 		{"x://h ", "authority"},
 		{"x://h:1 ", "port"},      // may be a password
 		{"x://h:1a ", "userinfo"}, // is one
+		{"x://h:1a/", "port"},     // is none
 		{"x://u@ ", "host"},
 		{"x://u@h ", "host"},
 		{"x://u@h: ", "port"},

@@ -87,8 +87,14 @@ func (f *Fault) Expected() dfa.ByteSet {
 	return f.Language.Follow(f.State)
 }
 
-// Component returns the name of the component that the character would be in.
-func (f *Fault) Component() string { return componentName(f.context()) }
+// Component returns the name of the component that the mistake is in. A port that is none might go on
+// as a userinfo; who wrote it meant a port.
+func (f *Fault) Component() string {
+	if f.Reason == InPort {
+		return "port"
+	}
+	return componentName(f.context())
+}
 
 // context returns the context of the character, that of the component if it is in a triple.
 func (f *Fault) context() uri.Context {

@@ -66,7 +66,7 @@ func (l *lister) add(number int, line string) {
 // accuse puts a bad line into its group.
 func (l *lister) accuse(number int, line string, e *iri.SyntaxError) {
 	l.bad++
-	kind := [2]string{e.Reason.String(), componentOf(e)}
+	kind := [2]string{e.Reason.String(), e.Component()}
 	i, known := l.index[kind]
 	if !known {
 		i = len(l.groups)

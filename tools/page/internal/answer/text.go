@@ -65,7 +65,7 @@ func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 		return nil
 	}
 	m := &Mistake{
-		Reason: e.Reason.String(), Message: e.Message(), Component: componentOf(e), Section: explanation.Section(e),
+		Reason: e.Reason.String(), Message: e.Message(), Component: e.Component(), Section: explanation.Section(e),
 		Span: u.span(e.Span), Offset: int(e.Offset), Offset16: u[e.Offset],
 	}
 	if e.Rune >= 0 {
@@ -73,15 +73,6 @@ func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 	}
 	m.Expected = expected(l, e, text)
 	return m
-}
-
-// componentOf returns the component that a mistake is in. Who has written a port had no userinfo in
-// mind, which the grammar takes for possible until an at sign does not come.
-func componentOf(e *iri.SyntaxError) string {
-	if e.Reason == iri.ReasonPort {
-		return "port"
-	}
-	return e.Component()
 }
 
 // expected tells what could stand in place of the character that is wrong.
