@@ -101,6 +101,17 @@ func TestLengths(t *testing.T) {
 	}
 }
 
+func TestWrong(t *testing.T) {
+	line := "BenchmarkWrong/2/24/\"_\"-2 1 150 Check-ns 9 Parse/walk 12 Valid-ns 11 good-ns\n"
+	got, err := wrong(line + line + line)
+	if err != nil || !strings.HasSuffix(got, "| a valid text | 11 | 11 | 11 | | | |\n| a space | 12 | 12 | 12 | 150 | 150 | 150 |\n") {
+		t.Errorf("%v\n%s", err, got)
+	}
+	if _, err := wrong(strings.Replace(line, "_", "!", 1)); err == nil {
+		t.Error("no error for a kind that is new")
+	}
+}
+
 func TestAnswers(t *testing.T) {
 	got, err := answers("    cost_test.go:27: 2708076 bytes, 1956871 with gzip\n--- PASS: TestSize (0.72s)\n" +
 		"    cost_test.go:54: wrong at first  1997 bytes: median 51.5 ms, worst 325.3 ms\n" +

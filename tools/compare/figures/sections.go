@@ -73,6 +73,15 @@ byte.`,
 			table: adversarial,
 		}},
 	}, {
+		title: "Wrong texts",
+		text: quoted(`Texts of 24, 60 and 4,096 bytes that are wrong near their end, with AVX2: nanoseconds. "Check" makes
+an error, and "Valid" does not.`),
+		commands: []command{{
+			line:  "go test -run - -bench 'Wrong/^2$/^(24|60|4096)$' -benchtime 301x .",
+			quick: [2]string{"-benchtime 301x", "-benchtime 1x"},
+			table: wrong,
+		}},
+	}, {
 		title: "Batches",
 		text: quoted(`Batches of 1,024 values of package "rule", relative to "utf8.Valid" value by value: the geometric
 mean over the lists, and in parentheses the worst list.`),

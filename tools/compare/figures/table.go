@@ -73,7 +73,13 @@ func (g grid) row(name string) []string {
 func (g grid) String() string {
 	var b strings.Builder
 	for i, row := range g {
-		b.WriteString(strings.ReplaceAll("| "+strings.Join(row, " | ")+" |\n", "|  |", "| |"))
+		for _, cell := range row {
+			b.WriteString("| " + cell)
+			if cell != "" {
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteString("|\n")
 		if i == 0 {
 			b.WriteString("|---" + strings.Repeat("|--:", len(row)-1) + "|\n")
 		}

@@ -150,6 +150,46 @@ func compiling(out string) (string, error) {
 	return grid{{"", "ms", "MB allocated"}, {"IRI-reference", number(v["ns/op"] / 1e6), number(v["B/op"] / 1e6)}}.String(), nil
 }
 
+// wrong makes a table of BenchmarkWrong/TIER/LENGTH/KIND, a row a kind; there is none where the tier
+// is not to be had.
+func wrong(out string) (string, error) {
+	titles := map[string]string{
+		`"_"`: "a space", `"<"`: "`<`", `"%zz"`: "a triple without digits", `"["`: "`[`", `"\x80"`: "ill-formed UTF-8",
+		`"\ue000"`: "a character for private use", `"#a#"`: "a second `#`",
+	}
+	all, err := benchmarks(out)
+	if err != nil {
+		return "Not measured: this processor has no AVX2.\n", nil
+	}
+	g := grid{{"", "`Valid`, 24", "60", "4,096", "`Check`, 24", "60", "4,096"}}
+	rows := make(map[string][]result)
+	var kinds []string
+	for _, r := range all {
+		kind := r.name[strings.LastIndexByte(r.name, '/')+1:]
+		if titles[kind] == "" {
+			return "", fmt.Errorf("nobody knows benchmark %s", r.name)
+		}
+		if rows[kind] == nil {
+			kinds = append(kinds, kind)
+		}
+		rows[kind] = append(rows[kind], r)
+	}
+	row := func(title, kind string, units ...string) {
+		row := []string{title}
+		for _, unit := range units {
+			for _, r := range rows[kind] {
+				row = append(row, number(r.values[unit]))
+			}
+		}
+		g = append(g, append(row, make([]string, max(0, len(g[0])-len(row)))...))
+	}
+	row("a valid text", kinds[0], "good-ns")
+	for _, kind := range kinds {
+		row(titles[kind], kind, "Valid-ns", "Check-ns")
+	}
+	return g.String(), nil
+}
+
 var (
 	answerLine = regexp.MustCompile(`: (\w[\w ]*?) *(?:\d+ bytes)?: median ([\d.]+) ms(?:, worst ([\d.]+) ms)?`)
 	sizeLine   = regexp.MustCompile(`: (\d+) bytes, (\d+) with gzip\n--- PASS`)
