@@ -3,6 +3,8 @@
 
 #pragma GCC visibility push(hidden)
 
+extern char *iri_kept[4]; /* names, which stay for ever */
+
 extern char *iri_go_version(void);
 extern int32_t iri_go_rule(char *name, size_t len);
 extern char *iri_go_rule_name(int32_t rule);

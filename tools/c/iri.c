@@ -4,6 +4,8 @@
  */
 #include "exports.h"
 
+char *iri_kept[4];
+
 #ifdef _WIN32
 #define forked 0
 #else

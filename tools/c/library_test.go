@@ -199,8 +199,12 @@ level -8
 `
 
 func TestMistakes(t *testing.T) {
-	if got := output(t, nil, compiled(t, "gcc", "test/calls.c", shared()...), "mistakes"); got != mistakesSaid {
-		t.Error(difference(got, mistakesSaid))
+	for _, sanitizer := range []string{"-fno-sanitize=all", "-fsanitize=address,undefined"} { // the latter looks for leaks, too
+		program := compiled(t, "gcc", "test/calls.c", append(shared(), sanitizer)...)
+		if got := output(t, nil, program, "mistakes"); got != mistakesSaid {
+			t.Errorf("%s: %s", sanitizer, difference(got, mistakesSaid))
+		}
+		output(t, texts(), program, "columns", "IRI")
 	}
 }
 
@@ -263,6 +267,14 @@ func TestSignals(t *testing.T) {
 			t.Fatalf("%v: threads block %x", args, blocked)
 		}
 		checkMasks(t, blocked[1:])
+	}
+}
+
+// TestHandlers: handlers that a program has when it loads the library run on a stack of their own.
+func TestHandlers(t *testing.T) {
+	program := compiled(t, "gcc", "test/handlers.c", "-ldl")
+	if got := output(t, nil, program, filepath.Join(built, "libiri.so.1")); got != "on a stack of its own: 1\nhandled\n" {
+		t.Error(got)
 	}
 }
 

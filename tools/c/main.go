@@ -13,6 +13,7 @@ import "C"
 import (
 	"math"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"unsafe"
 
@@ -206,32 +207,46 @@ func iri_go_rule(name *C.char, n C.size_t) C.int32_t {
 	return C.int32_t(foreign.Rule(string(p)))
 }
 
-// names returns the names of the numbers from 0 on, up to the first that has none or to most, in
-// memory that C has for ever.
-func names(name func(int32) string, most int32) func() []*C.char {
-	return sync.OnceValue(func() (all []*C.char) {
-		for i := int32(0); i < most && name(i) != ""; i++ {
-			all = append(all, C.CString(name(i)))
-		}
-		return all
-	})
+// kept returns texts as memory that C has for ever. A variable of C points to it, so that programs
+// that look for leaks see that it is none.
+func kept(at **C.char, texts []string) (all []*C.char) {
+	*at = C.CString(strings.Join(texts, "\x00"))
+	next := unsafe.Pointer(*at)
+	for _, text := range texts {
+		all = append(all, (*C.char)(next))
+		next = unsafe.Add(next, len(text)+1)
+	}
+	return all
 }
 
 var (
-	ruleNames      = names(foreign.RuleName, math.MaxInt32)
-	reasonNames    = names(func(i int32) string { return foreign.ReasonName(uint32(i)) }, C.IRI_REASON_NOT_IN_RULE+1)
-	componentNames = sync.OnceValue(func() (all []*C.char) {
-		for i := range uint32(C.IRI_FRAGMENT + 1) {
-			all = append(all, C.CString(foreign.ComponentName(i)))
+	ruleNames = sync.OnceValue(func() []*C.char {
+		var texts []string
+		for i := int32(0); foreign.RuleName(i) != ""; i++ {
+			texts = append(texts, foreign.RuleName(i))
 		}
-		return all
+		return kept(&C.iri_kept[0], texts)
+	})
+	reasonNames = sync.OnceValue(func() []*C.char {
+		var texts []string
+		for i := range uint32(C.IRI_REASON_NOT_IN_RULE + 1) {
+			texts = append(texts, foreign.ReasonName(i))
+		}
+		return kept(&C.iri_kept[1], texts)
+	})
+	componentNames = sync.OnceValue(func() []*C.char {
+		var texts []string
+		for i := range uint32(C.IRI_FRAGMENT + 1) {
+			texts = append(texts, foreign.ComponentName(i))
+		}
+		return kept(&C.iri_kept[2], texts)
 	})
 	version = sync.OnceValue(func() *C.char {
-		info, ok := debug.ReadBuildInfo()
-		if !ok {
-			return C.CString("(devel)")
+		text := "(devel)"
+		if info, ok := debug.ReadBuildInfo(); ok {
+			text = info.Main.Version
 		}
-		return C.CString(info.Main.Version)
+		return kept(&C.iri_kept[3], []string{text})[0]
 	})
 )
 
