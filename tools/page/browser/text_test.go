@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
 
@@ -26,11 +27,11 @@ func eventually(t *testing.T, ctx context.Context, condition string) {
 	}
 }
 
-// enter types a text in place of what a field has, and waits for all answers.
+// enter puts a text in place of what a field has, as pasting does, and waits for all answers.
 func enter(t *testing.T, ctx context.Context, field, text string) {
 	t.Helper()
 	ask[any](t, ctx, `document.getElementById("`+field+`").select()`)
-	do(t, ctx, chromedp.SendKeys(id(field), text))
+	call(t, ctx, input.InsertText, input.InsertTextParams{Text: text})
 	settled(t, ctx)
 }
 
