@@ -77,7 +77,6 @@ func TestFigures(t *testing.T) {
 	invalid, valid := labels["grammar"]+labels["must"], labels["valid"]+labels["policy"]
 	for _, x := range []struct{ file, text string }{
 		{"docs/recipes/proxy.md", fmt.Sprintf("Of %d requests that the RFCs forbid", invalid)},
-		{"docs/explanation/proofs.md", fmt.Sprintf("`httpguard` judges %d requests", len(list))},
 		{"docs/reference/proxies.md", fmt.Sprintf("has %d requests as they stand on the wire.", len(list))},
 		{"docs/reference/proxies.md", fmt.Sprintf("%d are invalid, by the grammar (%d)", invalid, labels["grammar"])},
 		{"docs/reference/proxies.md", fmt.Sprintf("%d are valid, %d of which `safe` refuses.", valid, labels["policy"])},
