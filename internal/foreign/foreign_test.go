@@ -227,7 +227,7 @@ func TestFarOffsets(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
 		t.Skip("needs 2 GiB of addresses")
 	}
-	gap := int64(1<<31 + 5) // which int may not hold
+	gap := int64(1<<31 + 5)     // which int may not hold
 	data := make([]byte, gap+2) // only the pages that are read become memory
 	copy(data, "a:")
 	copy(data[gap:], "b:")
