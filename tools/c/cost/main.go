@@ -113,7 +113,7 @@ func inC(dir string, g *abnf.Grammar, lists []corpus.List, rounds int) error {
 		{"iri_valid", "`iri_valid`, a call a text"},
 		{"iri_check", "`iri_check`, a call a text"},
 		{"iri_split", "`iri_split`, a call a text"},
-		{"empty", "`iri_valid` of an empty text: the call itself"},
+		{"name", "`iri_component_name`, a look into a table: the call itself"},
 		{"pcre2", "PCRE2 with its compiler, the grammar as an expression"},
 		{"regexec", "`regexec` of the C library, the grammar as an expression"},
 	} {
