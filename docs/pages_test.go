@@ -45,6 +45,7 @@ var recipes = map[string]struct{ programs, modules, ports string }{
 	"proxy.md":        {programs: "curl awk", ports: "8000 8001 8002 8080"},
 	"rdf.md":          {},
 	"redirect-uri.md": {},
+	"web-address.md":  {},
 	"sql.md":          {programs: "sqlite3", modules: "modernc.org/sqlite@v1.34.4"},
 }
 
