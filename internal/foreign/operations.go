@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"errors"
+	"math"
 
 	"example.org/iri"
 )
@@ -13,14 +14,12 @@ import (
 // Resolve appends what a reference refers to in a document with the given base, as
 // [iri.IRI.Resolve] does. Three bytes more than both texts have are enough.
 func Resolve(dst, base, reference []byte) ([]byte, int32) {
+	if tooLong(len(base)) || tooLong(len(reference)) || tooLong(len(base)+len(reference)+3) {
+		return dst, ErrTooLong
+	}
 	b, err := iri.Parse(string(base))
-	switch {
-	case errors.Is(err, iri.ErrTooLong):
-		return dst, ErrTooLong
-	case err != nil:
+	if err != nil {
 		return dst, ErrBase
-	case uint64(len(base))+uint64(len(reference))+3 > maxLength:
-		return dst, ErrTooLong
 	}
 	result, _, err := (&iri.Resolver{Base: b}).AppendResolve(dst, reference)
 	return result, operation(err)
@@ -32,6 +31,9 @@ func Normalize(dst, text []byte, level uint32) ([]byte, int32) {
 	if level&^uint32(iri.LevelIRIScheme) != 0 {
 		return dst, ErrLevel
 	}
+	if tooLong(len(text)) {
+		return dst, ErrTooLong
+	}
 	result, _, err := iri.AppendNormal(dst, text, iri.Level(level))
 	return result, operation(err)
 }
@@ -39,17 +41,25 @@ func Normalize(dst, text []byte, level uint32) ([]byte, int32) {
 // ToURI appends a reference as a URI, as [iri.AppendURI] does. Three times what the text has is
 // enough.
 func ToURI(dst, text []byte) ([]byte, int32) {
+	if tooLong(len(text)) {
+		return dst, ErrTooLong
+	}
 	result, _, err := iri.AppendURI(dst, text)
 	return result, operation(err)
 }
 
 // ToIRI appends a reference as an IRI, as [iri.AppendIRI] does. What the text has is enough.
 func ToIRI(dst, text []byte) ([]byte, int32) {
+	if tooLong(len(text)) {
+		return dst, ErrTooLong
+	}
 	result, _, err := iri.AppendIRI(dst, text)
 	return result, operation(err)
 }
 
-const maxLength = 1<<32 - 1 // as iri.ErrTooLong has it
+// tooLong tells of 4 GiB and more, as [iri.ErrTooLong] does. It is asked before room is made for a
+// result: a length that is a mistake of the caller may be more than there is memory.
+func tooLong(n int) bool { return uint64(n) > math.MaxUint32 }
 
 func operation(err error) int32 {
 	switch {

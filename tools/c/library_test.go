@@ -192,6 +192,7 @@ parts -2
 null 0 -4 -4 -4
 none 1 1
 long 0 -4
+longer -3 -3 -3 -3 -3
 column 0 -4 -5 -5 -4 -4 -5 -1 -4
 errors -4 -5 0
 base -7 -4

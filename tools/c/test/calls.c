@@ -214,7 +214,8 @@ static void mistakes(void)
 {
 	const uint8_t a[2] = {'a', ':'};
 	const int32_t falling[3] = {0, 2, 1}, low[2] = {-1, 1};
-	const int64_t far[2] = {0, INT64_MAX};
+	const int64_t outside[2] = {0, INT64_MAX};
+	const size_t far = SIZE_MAX / 4; /* no memory is so long, though it could end behind a */
 	uint8_t bitmap[1];
 	iri_parts p;
 	iri_row_error row;
@@ -234,6 +235,8 @@ static void mistakes(void)
 		iri_rule(NULL, 1));
 	printf("none %d %d\n", iri_valid(iri_rule("IRI-reference", 13), NULL, 0), iri_check(rule, NULL, 0, NULL));
 	printf("long %d %d\n", iri_valid(rule, a, SIZE_MAX), iri_check(rule, a, SIZE_MAX / 2, NULL));
+	printf("longer %d %d %d", (int)iri_to_uri(a, far, NULL, 0), (int)iri_to_iri(a, far, NULL, 0), (int)iri_normalize(a, far, 0, NULL, 0));
+	printf(" %d %d\n", (int)iri_resolve(a, far, a, 2, NULL, 0), (int)iri_resolve(a, 2, a, far, NULL, 0));
 	printf("column %d", (int)iri_column(rule, NULL, 0, NULL, NULL));
 	printf(" %d", (int)iri_column(rule, NULL, 1, a, bitmap));
 	printf(" %d", (int)iri_column(rule, falling, 2, a, bitmap));
@@ -242,7 +245,7 @@ static void mistakes(void)
 	printf(" %d", (int)iri_column(rule, falling, 2, a, NULL));
 	printf(" %d", (int)iri_column(rule, falling, -1, a, bitmap));
 	printf(" %d", (int)iri_column(-1, falling, 1, a, bitmap));
-	printf(" %d\n", (int)iri_column_large(rule, far, 1, a, bitmap));
+	printf(" %d\n", (int)iri_column_large(rule, outside, 1, a, bitmap));
 	printf("errors %d", (int)iri_column_errors(rule, falling, 1, a, bitmap, 0, NULL, 1));
 	printf(" %d", (int)iri_column_errors(rule, falling, 1, a, bitmap, -1, &row, 1));
 	printf(" %d\n", (int)iri_column_errors(rule, falling, 1, a, bitmap, 1, &row, -1));

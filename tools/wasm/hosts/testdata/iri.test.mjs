@@ -121,6 +121,14 @@ test("texts of any length", () => {
   }
 });
 
+test("a text that is short in the end, and long on the way", () => {
+  for (const n of [100, 1000, 3000, 100_000]) {
+    assert.equal(normalize(`http://a/${"x/../".repeat(n)}`), "http://a/");
+    assert.equal(resolve(`http://a/${"x/".repeat(n)}`, `${"../".repeat(n)}y`), "http://a/y");
+    assert.equal(toIRI(`http://a/${"%C3%A9".repeat(n)}`), `http://a/${"é".repeat(n)}`);
+  }
+});
+
 test("a column says of each value what a call says", () => {
   const some = ["http://example.org/", "a b", "", "é:", "a:é", "http://[::1", "//h", "a".repeat(5_000)];
   for (const n of [0, 1, 7, 8, 9, 1_000, 20_000]) {
