@@ -4,9 +4,9 @@
 //
 //	go -C tools/compare run ./figures [flags]
 //
-// It runs other commands, each of which interleaves what it compares; the page names them. Let nothing
-// else run meanwhile: it takes a quarter of an hour. Programs that are not installed are left out, and
-// the page says so; CONTRIBUTING.md lists them.
+// It runs other commands, each of which interleaves what it compares; the page names them. Let
+// nothing else run meanwhile: it takes a quarter of an hour. Programs that are not installed are
+// left out, and the page says so; CONTRIBUTING.md lists them.
 package main
 
 import (
