@@ -71,6 +71,7 @@ async function checkText() {
 }
 
 function showText({ text, rule }, answer) {
+  $("text-answer").hidden = false;
   paint(text, marks(answer));
   const size = counted(answer.bytes, "byte");
   if (answer.valid) verdict("text-verdict", "good", `Matches ${rule}.`, size + (answer.relative && rule !== "IRI" ? ", a relative reference" : ""));
