@@ -49,7 +49,7 @@ func build(m *testing.M) int {
 	defer os.RemoveAll(dir)
 	cmd := exec.Command("go", "run", ".", "-o", dir)
 	cmd.Dir = ".."
-	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		panic(err)
 	}
