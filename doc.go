@@ -1,6 +1,6 @@
-// Package iri decides whether a text is an IRI (RFC 3987), says where its components lie, and where
-// it goes wrong. It holds IRIs as comparable values, and does with them what the RFCs say: resolve,
-// normalize, convert, compare, build.
+// Package iri decides whether a text is an IRI (RFC 3987). It says where the components of a right
+// text lie, and where a wrong text goes wrong. It holds IRIs as comparable values, and resolves,
+// normalizes, converts, compares and builds them as the RFCs say.
 //
 //   - [Valid] judges a text and allocates nothing.
 //   - [Split] also tells where the components lie, as offsets into the text.
@@ -18,23 +18,23 @@
 //   - [IRI.ToURI] and [IRI.ToIRI] convert, [Component.Encode] and [Decode] encode text.
 //   - [Builder] and [IRI.With] make values of components, query pairs and path segments.
 //
-// Functions and methods whose names begin with Append do so in a buffer of the caller, in which
-// their texts must not lie.
+// Functions and methods whose names begin with Append write to a buffer of the caller. Their texts
+// must not lie in that buffer.
 //
 // # Terms
 //
 // A text is any string of bytes. A text that is not UTF-8 matches no rule. Offsets and lengths
-// count bytes. A component is what a delimiter sets apart: scheme, authority, path, query,
+// count bytes. Delimiters separate the components of a text: scheme, authority, path, query,
 // fragment.
 //
 // # Cost and guarantees
 //
 // Every call takes time linear in the length of the text, whatever the text, and constant memory.
-// Valid, Split and Parse allocate nothing but the error that they return, operations nothing but
-// the text of the result. Nothing runs at start-up, all functions are safe for concurrent use, and
-// no text makes them panic. The verdicts come from automata that are proved equal to the grammars
+// Valid, Split and Parse allocate only the error that they return. Operations allocate only the
+// text of the result. Nothing runs at start-up, all functions are safe for concurrent use, and no
+// text makes them panic. The verdicts come from automata that are proved equal to the grammars
 // (docs/explanation/proofs.md). After some hundred short texts, or with the first long one, a call
-// asks the processor what it can do. This takes some 10 to 60 microseconds on a virtual machine.
+// asks the processor what it can do (docs/explanation/speed.md).
 //
 // # What valid means
 //
@@ -47,5 +47,5 @@
 //   - C:/x and localhost:8080 are IRIs, with the schemes C and localhost.
 //   - Zone identifiers (RFC 6874) are not part of RFC 3987. (rule.IRIWithZone takes them.)
 //
-// Components are given as they stand: nothing is decoded, folded or normalized unasked.
+// Components are parts of the text as it is: nothing is decoded, folded or normalized unasked.
 package iri

@@ -1,6 +1,7 @@
 // Package dfa steps through deterministic finite automata over bytes, given as tables. It is the
-// runtime half of an ABNF compiler; package compile makes the tables. It knows nothing of grammars.
-// It does not allocate on a walk, has nothing to initialize, and imports only a few small packages.
+// runtime half of an ABNF compiler: package compile makes the tables. It knows nothing of grammars.
+// A walk does not allocate. The package has nothing to initialize, and imports only a few small
+// packages.
 //
 // Nothing here changes an [Automaton], so any number of goroutines may share it. Functions take a
 // text as a string or as a byte slice. They need time linear in its length, and constant memory.

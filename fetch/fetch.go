@@ -1,16 +1,16 @@
 // Package fetch is for services that fetch what strangers ask them to: link previews, webhooks,
-// validators of remote documents. Strangers ask for the service's own network, too (server-side
-// request forgery). A [Policy] says what may be fetched. It has to be asked at three places, since
-// each alone can be got round:
+// validators of remote documents. Attackers name addresses in the service's own network
+// (server-side request forgery). A [Policy] says what may be fetched. Three checks ask it, since an
+// attacker can get round each one alone:
 //
 //   - [CheckFetch] judges the text. It knows nothing of the Domain Name System, and a name that is
 //     harmless now may stand for 127.0.0.1 a moment later (DNS rebinding).
 //   - [Policy.Control] judges the address that is dialled, after a name has become one.
 //   - [Policy.CheckRedirect] judges where an answer leads to.
 //
-// [Policy.Client] makes a client that asks at the second and the third place. A proxy defeats the
-// second, since it is the proxy that is dialled; so the client uses none. Nothing here limits how
-// long answers take and how large they are, nor whose credentials a request carries.
+// [Policy.Client] makes a client that does the second and the third check. The client uses no
+// proxy: it would dial the proxy, and the second check would judge the wrong address. The package
+// limits neither the time nor the size of answers, nor the credentials that a request carries.
 package fetch
 
 import (

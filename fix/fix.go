@@ -1,7 +1,7 @@
-// Package fix repairs what people paste where an IRI is asked for: text with spaces, backslashes,
-// brackets, bare percent signs, marks around it, paths of Windows, addresses as scp has them. It
-// guesses, which a parser must not do, and so it is apart, and tells each change. It never touches
-// a text that is valid.
+// Package fix makes IRIs of what people paste: text with spaces, backslashes, brackets, bare
+// percent signs, marks around it, paths of Windows, addresses as scp has them. It guesses, and a
+// parser must not do that, so this is a package of its own. It tells each change. It never changes
+// a valid text.
 package fix
 
 import (

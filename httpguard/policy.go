@@ -1,12 +1,12 @@
 // Package httpguard stands in front of HTTP servers and proxies, and refuses requests whose target
 // or Host field two programs may read in different ways. A [Policy] says which these are. [Handler]
-// is for net/http; [Policy.CheckRequest] is what it asks, for handlers of one's own; [Policy.Check]
-// judges the bytes of a message, for other servers.
+// is for net/http. It calls [Policy.CheckRequest], which your own handlers can call as well.
+// [Policy.Check] judges the bytes of a message, for other servers.
 //
 //	http.ListenAndServe(addr, httpguard.Handler(site, httpguard.Safe))
 //
-// It judges what came, before any decoding, and changes nothing. [Rewrite] has
-// httputil.ReverseProxy forward path, query and Host field as they came. An accepted request
+// The guard judges a request as it came, before any decoding, and changes nothing. With [Rewrite],
+// httputil.ReverseProxy forwards path, query and Host field as they came. An accepted request
 // allocates nothing.
 //
 // docs/recipes/proxy.md is for operators. docs/reference/guard.md lists the reasons,

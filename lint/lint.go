@@ -1,10 +1,10 @@
-// Package lint finds in IRIs what the grammar allows, and an RFC or practice does not: formatting
-// characters, dot segments, default ports, passwords, hosts that are taken for addresses, and the
-// like. docs/reference/lint.md lists the findings. Nothing of the library calls this package:
-// whoever wants to know asks.
+// Package lint finds what is odd about valid IRIs: the grammar allows it, but an RFC or practice
+// does not. Findings are formatting characters, dot segments, default ports, passwords, hosts that
+// are taken for addresses, and the like. docs/reference/lint.md lists the findings. No other
+// package of the library calls this one.
 //
-// What needs the data of Unicode, such as bidirectional structure (RFC 3987, section 4.2), is in
-// the module example.org/iri/tools/intl, with the same [Finding].
+// The module example.org/iri/tools/intl has findings that need the data of Unicode, such as
+// bidirectional structure (RFC 3987, section 4.2). They are of the same type [Finding].
 package lint
 
 import (

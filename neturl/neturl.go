@@ -1,6 +1,6 @@
-// Package neturl converts references to those of package net/url and back. Where the two packages
-// read a text in different ways, it refuses: what one program has checked is what the next one
-// fetches, or nothing is. docs/reference/neturl.md has the list of such texts.
+// Package neturl converts references to those of package net/url and back. It refuses a text that
+// the two packages read in different ways. So the next program fetches what the first has checked,
+// or nothing. docs/reference/neturl.md lists such texts.
 package neturl
 
 import (

@@ -7,15 +7,15 @@
 //	rule.IHost.CheckString("a b")            // an *iri.SyntaxError
 //	rule.URI.SplitString("http://a/b?c")     // where the components lie
 //
-// Names are those of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules with an I in
-// front are those of RFC 3987 and take characters beyond ASCII: an [IHost] is a host of an IRI, a
-// [Host] that of a URI.
+// Variables have the names of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules with
+// an I in front are those of RFC 3987 and take characters beyond ASCII: an [IHost] is a host of an
+// IRI, a [Host] that of a URI.
 //
 // A [Splitter] is a rule whose texts are references or authorities. It also tells where their
 // components lie. A [Matcher] takes a text in pieces, a [Batch] many texts at once,
 // and [Classify] asks eight rules in one walk.
 //
-// Every call takes time linear in the length of the text, and allocates nothing but the error it
+// Every call takes time linear in the length of the text, and allocates only the error that it
 // returns. A program links the tables of the rules that it names. If it calls [All] or [ByName], it
 // links all tables, 0.7 MB.
 //

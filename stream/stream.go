@@ -1,4 +1,4 @@
-// Package stream judges texts that are too long to be held in memory, on all processors.
+// Package stream judges the lines of texts that are too long for memory, on all processors.
 package stream
 
 import (

@@ -1,6 +1,7 @@
 // Package abnf reads grammars in Augmented Backus-Naur Form (RFC 5234 with the case-sensitive
 // strings of RFC 7405) into a tree that keeps positions. A tree prints itself as ABNF. [ParseFile]
-// is strict. [ParseWild] also reads what was cut from a page, and says what it had to repair.
+// is strict. [ParseWild] also reads grammars that were cut from a page, and says what it had to
+// repair.
 //
 // Lines may end in LF or CRLF. Rule names are matched without regard to ASCII case, as RFC 5234
 // section 2.1 asks. The core rules of appendix B.1 are available as [Core]; [Grammar.Lookup] always

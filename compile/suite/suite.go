@@ -10,9 +10,9 @@
 //   - is itself an automaton of at most n states, whatever they are, and
 //   - does not tell bytes of a class apart
 //
-// gives every text of the suite its verdict if and only if it is right about
-// every text there is. Nothing is said of other implementations: a loop that
-// takes many bytes a turn has more states than n.
+// gives every text of the suite its verdict if and only if it is right about all texts. A suite
+// shows nothing about other implementations: a loop that takes many bytes a turn has more states
+// than n.
 //
 // # Why
 //
