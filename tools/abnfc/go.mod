@@ -5,7 +5,6 @@ go 1.24.0
 require (
 	example.org/iri v0.0.0
 	example.org/iri/tools/cli v0.0.0
-	github.com/leanovate/gopter v0.2.9
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
 )
