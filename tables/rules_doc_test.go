@@ -29,11 +29,11 @@ var ruleSections = map[string]ruleSection{
 	"rfc3987": {title: "RFC 3987, section 2.2", file: "rfc3987.abnf",
 		text: "The rules of IRIs. Those from `scheme` on are rules of RFC 3986, appendix A, as well."},
 	"rfc3986": {title: "RFC 3986, appendix A", file: "rfc3986.abnf",
-		text: "The rules of URIs, which are ASCII. Those that RFC 3987 has taken over stand above."},
+		text: "The rules of URIs, which are ASCII. The rules that RFC 3987 has in common with RFC 3986 stand above."},
 	"derived": {title: "Derived languages", column: "equation", cell: equation,
 		text: "In `A<B:RULE`, the rules of grammar A take the place of those of B. [languages.md](languages.md#the-languages) tells more."},
 	"rfc9112": {title: "HTTP", file: "rfc9112.abnf", column: "document", cell: document,
-		text: "The rules with an I in front have the characters of RFC 3987. Those of http and https forbid an empty host, which the RFC does in prose."},
+		text: "The rules with an I in front also take characters beyond ASCII, as RFC 3987 has them. The rules for http and https forbid an empty host, as RFC 9110 does in prose."},
 }
 
 // TestRulesDocument makes docs/reference/rules.md of the grammars and of testdata/rules.txt, whose
@@ -47,9 +47,10 @@ func TestRulesDocument(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Rules
 
-Every rule of package ` + "`rule`" + `, by its name in the RFC and by its variable in Go. Commands and
-` + "`rule.ByName`" + ` take both names. [languages.md](languages.md) tells which one you want. Texts are Go
-strings. Made by ` + "`go test -run TestRulesDocument ./tables -update`" + `, which judges all texts.
+This page lists every rule of package ` + "`rule`" + `, by its name in the RFC and by its variable in Go.
+Commands and ` + "`rule.ByName`" + ` take both names. [languages.md](languages.md) tells which rule you want.
+Texts are Go strings. ` + "`go test -run TestRulesDocument ./tables -update`" + ` makes the page, and judges
+all texts.
 `)
 	for _, g := range groups {
 		s := ruleSections[g.Name]

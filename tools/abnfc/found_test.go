@@ -24,17 +24,18 @@ var update = flag.Bool("update", false, "rewrite docs/explanation/found.md")
 // foundHead begins docs/explanation/found.md.
 const foundHead = `# Grammars that people have
 
-These grammar texts were found in public repositories. None of them is part of this project.
-[found.tsv](../../tools/abnfc/testdata/found.tsv) lists them with their SHA-256 and the flags by
-which the commands read them. A folder that has them as OWNER/REPOSITORY/PATH is enough to repeat
-the test. It compiles every rule and compares its automaton on 100 texts with a matcher that walks
-the tree of the grammar. It compares spans of automata of up to 1,000 states with those of all
-readings. With -update it writes this page:
+This page lists grammar texts of public repositories, and tells how many of their rules abnfc
+compiles. None of the texts is part of this project.
+[found.tsv](../../tools/abnfc/testdata/found.tsv) has their SHA-256 and the flags by which the
+commands read them. To repeat the test, put the texts into a folder as OWNER/REPOSITORY/PATH. The
+test compiles every rule, and compares its automaton on 100 texts with a matcher that walks the tree
+of the grammar. It compares spans of automata of up to 1,000 states with those of all readings. With
+-update it writes this page:
 
 ` + "```sh\n" + `IRI_GRAMMARS=FOLDER go test ./tools/abnfc -run TestFound -timeout 30m
 ` + "```\n" + `
-What is left out is a rule that needs prose, a name that no rule has, recursion that is not regular,
-or more than a limit allows.
+A rule is left out if it needs prose, a name that no rule has, or recursion that is not regular, if
+it exceeds a limit, or if it is at fault.
 
 | text | rules | compiled | left out |
 |---|--:|--:|---|

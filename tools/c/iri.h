@@ -27,7 +27,8 @@ extern "C" {
 #define IRI_ABI 1
 
 /*
- * What functions return. Those that return a length or a number return it, or one that is negative.
+ * What functions return. A function that returns a length or a number returns a
+ * negative number if it fails.
  */
 #define IRI_OK 0          /* the text is valid */
 #define IRI_INVALID 1     /* the text is not valid */
@@ -108,7 +109,7 @@ typedef struct iri_row_error {
 	iri_error error;
 } iri_row_error;
 
-/* iri_abi returns the IRI_ABI of the library. It is to be that of the header. */
+/* iri_abi returns the IRI_ABI of the library. It has to equal the one in the header. */
 uint32_t iri_abi(void);
 
 /* iri_version returns the version of the library. */
@@ -137,13 +138,13 @@ int32_t iri_valid(int32_t rule, const uint8_t *text, size_t len);
 
 /*
  * iri_check returns IRI_OK or IRI_INVALID, or IRI_ERULE, IRI_ENULL or IRI_EFORK. If e is not NULL it
- * is set to what is wrong; all of it is zero if nothing is.
+ * says what is wrong; if the text is valid, all its fields are zero.
  */
 int32_t iri_check(int32_t rule, const uint8_t *text, size_t len, iri_error *e);
 
 /*
- * iri_split is iri_check that also sets p to where the components of a valid text lie; all of it is
- * zero if the text is not valid. It may also return IRI_ENOPARTS or IRI_ETOOLONG.
+ * iri_split does what iri_check does, and sets p to where the components of a valid text lie. If the
+ * text is not valid, all fields of p are zero. It may also return IRI_ENOPARTS or IRI_ETOOLONG.
  */
 int32_t iri_split(int32_t rule, const uint8_t *text, size_t len, iri_parts *p, iri_error *e);
 

@@ -7,12 +7,12 @@ import (
 )
 
 const head = "# What net/url reads otherwise\n\n" +
-	"Made by `go run ./tools/neturl` with net/url of %s, which changes from one version to the\n" +
-	"next. `go test ./tools/neturl -update` makes it anew. The texts are those of both [complete\n" +
-	"conformance suites](../../testdata/suites/README.md), and all that have up to %d of %d roles behind\n" +
-	"one of %d beginnings: a letter, a digit, each delimiter, triples, and what no reference has. Package\n" +
-	"`neturl` refuses a reference if its URI is in one of the first three lists.\n\n" +
-	"Texts are Go strings; the first are the shortest.\n"
+	"This page lists the texts that `net/url` and this library read in different ways. Package `neturl`\n" +
+	"refuses a reference if its URI is in one of the first three lists. `net/url` is that of %s: it\n" +
+	"changes from one version to the next. `go test ./tools/neturl -update` makes the page anew.\n\n" +
+	"The texts are those of both [complete conformance suites](../../testdata/suites/README.md), and all\n" +
+	"that have up to %d of %d roles behind one of %d beginnings. Roles are a letter, a digit, each\n" +
+	"delimiter, triples, and bytes that no reference has. Texts are Go strings, the shortest first.\n"
 
 // sections tell the kinds.
 var sections = [numKinds]struct{ title, column string }{

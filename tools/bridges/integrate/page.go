@@ -44,12 +44,13 @@ func (r *result) unexpected() (names []string) {
 }
 
 const head = "# Other projects on this library\n\n" +
-	"Made by `go -C tools/bridges run ./integrate -suite FOLDER` with %s. It runs the tests of\n" +
-	"these projects before and after a [change of a few lines](../../tools/bridges/integrate/_projects).\n" +
-	"FOLDER is a clone of json-schema-org/JSON-Schema-Test-Suite, here at commit %s. Its cases\n" +
-	"count as tests, each in each draft, as do those of json-gold's EARL report. Tests that are skipped\n" +
-	"do not count, nor those that consist of others. Some fail before and after: they ask for a network,\n" +
-	"or for an older Go.\n\n" +
+	"This page tells what happens to the tests of five projects if they use this library. `go -C\n" +
+	"tools/bridges run ./integrate -suite FOLDER` made it with %s. It runs the tests of each\n" +
+	"project before and after a [change of a few lines](../../tools/bridges/integrate/_projects). FOLDER\n" +
+	"is a clone of json-schema-org/JSON-Schema-Test-Suite, here at commit %s. Its cases count\n" +
+	"as tests, each in each draft. So do the cases of json-gold's EARL report. Skipped tests do not\n" +
+	"count, nor tests that consist of others. Some tests fail before and after, since they ask for a\n" +
+	"network or for an older Go.\n\n" +
 	"| project | uses it for | tests | pass before | pass after | gained | lost |\n|---|---|--:|--:|--:|--:|--:|\n"
 
 // page returns the results as a page.

@@ -9,17 +9,17 @@ type section struct {
 }
 
 const introduction = `Each command measures what it compares in turns, in one process, and takes medians of
-many rounds, unless it says otherwise. So compare figures within a table; between tables, and from one
-day to the next, they differ by a tenth. Ratios say more than nanoseconds, which are those of this
-machine. Texts are lists of different ones, because a processor learns a single text by heart.
+many rounds, unless it says otherwise. So compare figures within a table. Between tables, and from one
+day to the next, the same figure differs by a tenth. Ratios say more than nanoseconds, which are those
+of this machine. Lists have different texts, because a processor learns a single text by heart.
 
-Four lists are made by the project: *url* has web addresses, *rdf* names in RDF, *intl* accents,
+The project makes four lists: *url* has web addresses, *rdf* names in RDF, *intl* accents,
 Cyrillic and Han, *pct* percent-encoded Han. Each has 8,192 texts, of 42 to 58 bytes in the mean. They
 are made of few words, so real texts may take another path more often.`
 
-const moreLists = `FOLDER has six lists of real texts, of 32 to 77 bytes in the mean, which are not part of the
+const moreLists = `FOLDER has six lists of real texts, of 32 to 77 bytes in the mean. They are not part of the
 project: links of web pages and of a link collection, names in RDF, international addresses, files,
-relative links. Without the folder, the tables that name it are of the four lists alone.`
+relative links. Without the folder, all tables are those of the four lists alone.`
 
 // quoted makes code of what is in quotation marks, as raw strings cannot have backquotes.
 func quoted(text string) string { return strings.ReplaceAll(text, "\"", "`") }
@@ -38,8 +38,8 @@ func sections(o *options) []*section {
 		title: "Beside others",
 		text: quoted(`The time to judge a text, relative to that of "utf8.Valid", which only looks at the encoding. The
 mean is the geometric one over the lists. "Split" also tells where the components lie. Wrong verdicts
-are those on the complete conformance suite of the rule that is claimed. A rule in parentheses is not
-claimed: "net/url" splits and decodes. The [chart](../pictures/compare.svg) has the same figures.`),
+are counted on the complete conformance suite of the rule that the library claims to judge. A rule in
+parentheses is not claimed: "net/url" splits and decodes. The [chart](../pictures/compare.svg) has the same figures.`),
 		commands: []command{{
 			line:   "go -C tools/compare run . -rounds 61 -only " + field + " -svg {chart} -markdown {markdown}",
 			quick:  [2]string{"-rounds 61", "-rounds 1"},
@@ -48,8 +48,8 @@ claimed: "net/url" splits and decodes. The [chart](../pictures/compare.svg) has 
 		}},
 	}, {
 		title: "By processor",
-		text: quoted(`The same for the functions of package "iri", by what the processor may do: the geometric mean over
-the lists, and in parentheses the worst list. *Portable* is plain Go, as with "-tags purego";
+		text: quoted(`The time to judge a text by the functions of package "iri", by what the processor may do, relative to
+"utf8.Valid": the geometric mean over the lists, and in parentheses the worst list. *Portable* is plain Go, as with "-tags purego";
 *automaton* steps through the table alone, as "Prefix" and "Matcher" do.`),
 		commands: []command{{
 			line:  "go -C tools/compare run . -rounds 61 -only '^iri' -tiers {markdown}" + generated,
@@ -92,9 +92,9 @@ mean over the lists, and in parentheses the worst list.`),
 		}},
 	}, {
 		title: "Operations",
-		text: quoted(`The first row has times, the others are relative to it. *Other results* counts the texts of all lists
-for which "net/url" has no result, or another one. References to resolve are of six forms; their bases
-are parsed beforehand. Normalizing goes to the level "rfc3987-5.3.2"; the texts of the first four
+		text: quoted(`The first row has times. The others are relative to it. *Other results* counts the texts of all lists
+for which "net/url" has no result, or another one. References to resolve have six forms, and
+their bases are parsed beforehand. Normalizing goes to the level "rfc3987-5.3.2"; the texts of the first four
 lists are normal already. Of the lists to convert, only intl has texts that are no URIs yet.`),
 		commands: []command{{
 			line:  "go -C tools/compare run ./operations -rounds 61",
@@ -104,7 +104,7 @@ lists are normal already. Of the lists to convert, only intl has texts that are 
 	}, {
 		title: "HTTP",
 		text: quoted(`What package "httpguard" takes for a request, in nanoseconds: "Check", and what a "Handler" takes
-beyond the next one alone. Second, "httputil.ReverseProxy" under wrk with 16 connections: the median of twelve turns, and in parentheses the least and the most. Proxy, server and wrk share the processors.
+more than the handler behind it. Second, "httputil.ReverseProxy" under wrk with 16 connections: the median of twelve turns, and in parentheses the least and the most. Proxy, server and wrk share the processors.
 Third, the plug-in for Traefik, which interprets it: the mean over a second.`),
 		commands: []command{{
 			line:  "go test -run - -bench Guard -benchtime 1001x ./httpguard",
@@ -175,8 +175,8 @@ of Arrow.`,
 		}},
 	}, {
 		title: "The page",
-		text: `From a key in the page to try it on to the answer on the screen, for texts of 2,000 bytes or nearly
-so, in headless Chromium: milliseconds.`,
+		text: `The page to try the library on: milliseconds from a key to the answer on the screen, in headless
+Chromium, for texts of about 2,000 bytes.`,
 		commands: []command{{
 			line:  "go -C tools/page/browser test -count=1 -v -run 'TestSize|TestTime' .",
 			needs: []string{"chromium"},
