@@ -10,12 +10,12 @@ import (
 )
 
 var (
-	jsBlock = regexp.MustCompile("(?ms)^```js\n(.*?)^```$")
+	jsBlock = regexp.MustCompile("(?ms)^```js\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?")
 	printed = regexp.MustCompile(`(?m)^ *console\.log\(.*\); // (.*)$`)
 )
 
 // TestPages runs each piece of JavaScript in docs/recipes/javascript.md and in the README of the
-// package. It has to print what stands behind its calls of console.log.
+// package. It has to print what stands behind its calls of console.log, or in the block of text below.
 func TestPages(t *testing.T) {
 	dir := project(t)
 	for _, page := range []string{"docs/recipes/javascript.md", "tools/wasm/npm/README.md"} {
@@ -32,6 +32,7 @@ func TestPages(t *testing.T) {
 			for _, line := range printed.FindAllStringSubmatch(block[1], -1) {
 				want.WriteString(line[1] + "\n")
 			}
+			want.WriteString(block[2])
 			name := fmt.Sprintf("block%d.mjs", i)
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(block[1]), 0o666); err != nil {
 				t.Fatal(err)
