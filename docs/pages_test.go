@@ -37,6 +37,7 @@ func TestTutorial(t *testing.T) {
 // one.
 var recipes = map[string]struct{ programs, modules, ports string }{
 	"config.md":       {},
+	"fetch.md":        {modules: "golang.org/x/net@v0.47.0 golang.org/x/text@v0.31.0"},
 	"json-schema.md":  {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
 	"links.md":        {ports: "8000"},
 	"log-file.md":     {programs: "awk"},
@@ -80,7 +81,7 @@ func withCommands(t *testing.T) walkthrough.Setup {
 	}
 	setup := newSetup(t)
 	setup.Env = environment(commands)
-	setup.Before = "go mod init recipe 2>/dev/null && " + require(setup.Replace["PATH/OF/THE/CLONE"])
+	setup.Before = "go mod init recipe 2>/dev/null && " + require(module, setup.Replace["PATH/OF/THE/CLONE"])
 	return setup
 }
 
@@ -128,7 +129,8 @@ func newSetup(t *testing.T) walkthrough.Setup {
 		Replace: map[string]string{
 			"PATH/OF/THE/CLONE": clone,
 			// What the tutorial has once the module is published is not tried with what is published.
-			"go get " + module + "\n":                      require(clone) + "\n",
+			"go get " + module + "\n":                      require(module, clone) + "\n",
+			"go get " + module + "/tools/intl\n":           requireIntl(clone) + "\n",
 			"go install " + module + "/tools/iri@latest\n": "go -C '" + clone + "' install ./tools/iri\n",
 		},
 		Env:    environment(t.TempDir()),
@@ -138,9 +140,14 @@ func newSetup(t *testing.T) walkthrough.Setup {
 
 const module = "example.org/iri"
 
-// require is a command that has a module use the clone.
-func require(clone string) string {
-	return "go mod edit -require " + module + "@v0.0.0 -replace '" + module + "=" + clone + "'"
+// require is a command that has a module use another one, from a folder.
+func require(module, folder string) string {
+	return "go mod edit -require " + module + "@v0.0.0 -replace '" + module + "=" + folder + "'"
+}
+
+// requireIntl are commands for a module that has the library, and needs tools/intl of the clone.
+func requireIntl(clone string) string {
+	return require(module+"/tools/intl", filepath.Join(clone, "tools", "intl")) + " && go mod tidy"
 }
 
 // need skips a test where a program is missing.
