@@ -31,6 +31,8 @@ async function checkGrammar(rule = grammarRule.value) {
   if (!answer) return;
   if (answer.failure) {
     $("grammar-answer").removeAttribute("aria-busy");
+    $("grammar-answer").replaceChildren(); // what was there was of another grammar
+    grammarRule.replaceChildren();
     return verdict("grammar-verdict", "bad", "The library gave up:", answer.failure);
   }
   showGrammar(request, answer);

@@ -63,7 +63,10 @@ async function checkList() {
   const answer = await reporter.ask("list", request, 60_000);
   if (!answer) return;
   $("list-answer").removeAttribute("aria-busy");
-  if (answer.failure) return verdict("list-verdict", "bad", "No report:", answer.failure);
+  if (answer.failure) {
+    $("list-answer").replaceChildren(); // what was there was of another list
+    return verdict("list-verdict", "bad", "No report:", answer.failure);
+  }
   const { lines, bad } = answer;
   if (lines === 0) {
     verdict("list-verdict", "", "Nothing to check yet.", "");
