@@ -116,6 +116,8 @@ def main() -> None:
     flags = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     flags.add_argument("-rounds", type=int, default=31, help="rounds of each (%(default)s)")
     rounds = flags.parse_args().rounds
+    if rounds < 1:
+        flags.error("-rounds: at least one is needed")
     build_iri.build_library()
 
     values = texts()

@@ -30,6 +30,10 @@ import (
 func main() {
 	rounds := flag.Int("rounds", 21, "how often each contestant runs")
 	flag.Parse()
+	if *rounds < 1 || flag.NArg() > 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
 	dir, err := os.MkdirTemp("", "cost")
 	if err == nil {
 		err = os.Chmod(dir, 0o755) // PostgreSQL runs as another user

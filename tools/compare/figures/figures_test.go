@@ -159,7 +159,7 @@ func TestReadmeTable(t *testing.T) {
 }
 
 func TestUsage(t *testing.T) {
-	for _, args := range [][]string{{"-quick"}, {"x"}, {"-x"}} {
+	for _, args := range [][]string{{"-quick"}, {"x"}, {"-x"}, {"-folder", t.TempDir()}, {"-o", "main.go"}} {
 		var log strings.Builder
 		if status := run(args, &log); status != exitUsage || log.Len() == 0 {
 			t.Errorf("%q: status %d, %q", args, status, &log)

@@ -81,6 +81,12 @@ func parseOptions(args []string, stderr io.Writer) (*options, error) {
 			return nil, err
 		}
 	}
+	if lists, _ := filepath.Glob(filepath.Join(o.folder, "*.txt")); o.folder != "" && len(lists) == 0 {
+		return nil, fmt.Errorf("-folder: %s has no lists *.txt", o.folder)
+	}
+	if o.out != "" { // rather than after all the measuring
+		return o, os.MkdirAll(o.out, 0o777)
+	}
 	return o, nil
 }
 

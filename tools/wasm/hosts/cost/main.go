@@ -28,6 +28,10 @@ var costOfNode []byte
 func main() {
 	rounds := flag.Int("rounds", 31, "rounds of each")
 	flag.Parse()
+	if *rounds < 1 || flag.NArg() > 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
 	if err := run(context.Background(), *rounds); err != nil {
 		fmt.Fprintln(os.Stderr, "cost:", err)
 		os.Exit(1)
