@@ -18,8 +18,8 @@ line is an IRI, a URI, or a relative reference.
 
 Each line gives one line, an empty one if it is wrong; standard error says why.
 To URIs, characters beyond ASCII are percent-encoded. To IRIs, percent triples are
-decoded, save those of reserved characters, of ill-formed UTF-8 and of what must
-not stand there.
+decoded, but not those of reserved characters, of ill-formed UTF-8, and of
+characters that must not stand there.
 
 With --host percent, hosts are treated like all else. With --host idna, they are
 written as DNS has them: xn--rsum-bpad.example.org (UTS 46, nontransitional); a

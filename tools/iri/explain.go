@@ -13,7 +13,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-const explainHelp = `Explain tells what there is to know about texts: IRIs, or what was meant to be.
+const explainHelp = `Explain shows the components of IRIs, and the mistakes of texts that are none.
 
   $ iri explain http://example.org:80/a?q
       http://example.org:80/a?q

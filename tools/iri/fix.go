@@ -10,14 +10,14 @@ import (
 	"example.org/iri/rule"
 )
 
-const fixHelp = `Fix prints what lines were meant to be: IRIs, where people have pasted something
-like them. It guesses. A line that is valid stays as it is.
+const fixHelp = `Fix makes IRIs of lines that people have pasted. It guesses what was meant. A line
+that is valid stays as it is.
 
   $ echo '<http://example.org/a b>' | iri fix
   http://example.org/a%20b
 
-Whitespace, brackets and quotation marks around a text go. What is not allowed in
-a path, a query or a fragment is percent-encoded, a backslash becomes a slash. A
+Fix drops whitespace, brackets and quotation marks around a text. It percent-encodes
+characters that a path, a query or a fragment cannot have. A backslash becomes a slash. A
 path of Windows becomes file:///C:/..., git@host:path becomes ssh://git@host/path.
 
 Each line gives one line, an empty one if it cannot be repaired; standard error

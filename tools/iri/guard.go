@@ -21,8 +21,8 @@ import (
 
 const guardHelp = `Guard stands in front of a server. It refuses requests whose target or Host field
 two programs may read in different ways, and forwards all others: path and query
-byte for byte, bodies, trailers and WebSockets as they flow. docs/recipes/proxy.md says
-what is refused.
+byte for byte, bodies, trailers and WebSockets as they flow. docs/reference/guard.md
+lists what is refused, docs/recipes/proxy.md tells how to begin.
 
 It speaks HTTP/1 and HTTP/2 without TLS with clients, HTTP/1 with the server. An
 answer to what is refused says where:
@@ -36,9 +36,9 @@ A policy is rfc (what RFC 9110 and RFC 9112 forbid is refused, nothing else), sa
 (also what a public server does without), or the name of a file with a policy, as
 text or as JSON. With --observe all is forwarded, and logged if it would be refused.
 
-Fields that tell whence a request comes (Forwarded, X-Forwarded-*, X-Real-IP) are
-dropped, and X-Forwarded-For, -Host and -Proto tell what guard sees; Via names it.
-Also dropped: X-Original-URL and X-Rewrite-URL, some servers' target.
+Guard drops fields that tell where a request comes from (Forwarded, X-Forwarded-*,
+X-Real-IP). It sets X-Forwarded-For, -Host and -Proto to what it sees, and adds Via.
+It also drops X-Original-URL and X-Rewrite-URL, which some servers take for the target.
 
 Logs are on standard error, as JSON unless that is a terminal: at most 100 lines of
 a kind a minute, and counters behind each minute in which something was wrong.

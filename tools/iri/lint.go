@@ -23,10 +23,10 @@ references. It reads what check reads. docs/reference/lint.md tells what there i
   -:1:21: warning: the default port of the scheme [port-default]
   -:1:25: warning: a dot segment that can be removed [dot-segments]
 
-The column counts bytes from 1. An error is what a specification forbids, a
-warning what one advises against, or what programs differ on. A note is worth a
-look. Findings are the result, on standard output; standard error has texts that
-are not valid, and a summary. The exit status is 1 if a text is not valid, or
+The column counts bytes from 1. A specification forbids an error. It advises against
+a warning, or programs differ on it. A note is worth a look. Findings are the
+result, on standard output; standard error has texts that are not valid, and a
+summary. The exit status is 1 if a text is not valid, or
 has an error or a warning.
 `
 

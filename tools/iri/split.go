@@ -26,7 +26,7 @@ is not valid gives
 
 on one line, where byte counts from 0, and base64 replaces text if that is not
 UTF-8. Each text gives exactly one line, in order, and as soon as it is judged.
-What cannot be read in the place of a text gives a line with an error alone.
+If a text cannot be read, its line has an error alone.
 
 With --output tsv, a line has 12 columns between tabs: those members, byte and
 reason. \N stands for what is not there; a tab, a line end and a backslash are \t,
