@@ -115,7 +115,7 @@ func checkExamples(t *testing.T, policy Policy, reason Reason, examples [][]stri
 // checkBlocks asks whether the blocks of code are a policy that has every word, and an answer.
 func checkBlocks(t *testing.T, text string) {
 	blocks := regexp.MustCompile("(?s)```(jsonl)?\n(.*?)```").FindAllStringSubmatch(text, -1)
-	if len(blocks) != 3 { // the last is a line of a log
+	if len(blocks) != 4 { // the last two are lines of logs
 		t.Fatalf("%d blocks", len(blocks))
 	}
 	policy, answer := blocks[0][2], blocks[1][2]

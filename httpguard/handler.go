@@ -113,18 +113,26 @@ func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g.refused[e.Reason.index()].Add(1)
-	if g.policy.Logger != nil {
-		g.policy.Logger.LogAttrs(r.Context(), slog.LevelWarn, "request refused", e.LogValue().Group()...)
-	}
 	if g.policy.Observe {
+		// No status: this request is not answered by it.
+		g.log(r, "request would be refused", slices.DeleteFunc(e.LogValue().Group(), isStatus))
 		g.next.ServeHTTP(w, r)
 		return
 	}
+	g.log(r, "request refused", e.LogValue().Group())
 	e.answer(w, r)
 }
 
-// Stats is how a [Guard] has judged requests. With Observe, it has passed on those that it counts
-// as refused.
+func (g *Guard) log(r *http.Request, message string, attrs []slog.Attr) {
+	if g.policy.Logger != nil {
+		g.policy.Logger.LogAttrs(r.Context(), slog.LevelWarn, message, attrs...)
+	}
+}
+
+func isStatus(a slog.Attr) bool { return a.Key == "status" }
+
+// Stats is how a [Guard] has judged requests. With Observe, Refused counts those that it would
+// refuse, and has passed on.
 type Stats struct {
 	Accepted uint64            `json:"accepted"`
 	Refused  map[Reason]uint64 `json:"refused"` // by single reason; one that has refused nothing is not there

@@ -24,10 +24,10 @@ type Policy struct {
 	Schemes []string  // that an absolute-form may have, in any case; none: any
 	Ports   PortRange // that targets and Host fields may name; the zero PortRange: any
 	Max     Lengths   // how long components may be
-	Observe bool      // a Guard passes on what is refused, and only counts and logs it
+	Observe bool      // a Guard passes on what it would refuse, and only counts and logs it
 
-	// Logger gets a line for each request that a Guard refuses. If it is nil, there are none, save
-	// that slog.Default() gets them with Observe. It is in neither the text nor the JSON of a
+	// Logger gets a line for each request that a Guard refuses, or with Observe would refuse. If it is
+	// nil, there are none, save that slog.Default() gets them with Observe. It is in neither the text nor the JSON of a
 	// policy.
 	Logger *slog.Logger
 }

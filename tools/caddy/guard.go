@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"slices"
 
 	"github.com/caddyserver/caddy/v2"
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
@@ -97,10 +98,12 @@ func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, next caddyhttp.Ha
 	known := &placeholders{refused: *e}
 	known.set(r)
 	g.counts.verdicts.WithLabelValues(e.Reason.String()).Inc()
-	g.logger.LogAttrs(r.Context(), slog.LevelWarn, "request refused", e.LogValue().Group()...)
 	if g.Policy.Observe {
+		attrs := slices.DeleteFunc(e.LogValue().Group(), func(a slog.Attr) bool { return a.Key == "status" })
+		g.logger.LogAttrs(r.Context(), slog.LevelWarn, "request would be refused", attrs...)
 		return next.ServeHTTP(w, r)
 	}
+	g.logger.LogAttrs(r.Context(), slog.LevelWarn, "request refused", e.LogValue().Group()...)
 	if r.ProtoMajor == 1 { // to HTTP/2 it would mean all streams of the connection
 		w.Header().Set("Connection", "close")
 	}

@@ -34,7 +34,8 @@ answer to what is refused says where:
 
 A policy is rfc (what RFC 9110 and RFC 9112 forbid is refused, nothing else), safe
 (also what a public server does without), or the name of a file with a policy, as
-text or as JSON. With --observe all is forwarded, and logged if it would be refused.
+text or as JSON. With --observe all is forwarded. A line "request would be refused"
+then tells of each request that would be, with the reason, the client and no path.
 
 Guard drops fields that tell where a request comes from (Forwarded, X-Forwarded-*,
 X-Real-IP). It sets X-Forwarded-For, -Host and -Proto to what it sees, and adds Via.
@@ -64,7 +65,7 @@ func newGuard() *cobra.Command {
 	listen := flags.String("listen", "", "listen on `ADDR`, a host and a port; without a host on all interfaces; port 0 is any")
 	to := flags.String("to", "", "forward to the server at `URL`, whose path goes in front of all paths")
 	policy := flags.String("policy", "safe", "refuse what the `POLICY` says: rfc, safe, or a file")
-	observe := flags.Bool("observe", false, "refuse nothing, only log")
+	observe := flags.Bool("observe", false, "refuse nothing, only log and count what the policy would refuse")
 	cmd.MarkFlagRequired("listen")
 	cmd.MarkFlagRequired("to")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

@@ -25,6 +25,7 @@ type Proxy struct {
 	transport *http.Transport
 	journal   *journal
 	drain     time.Duration
+	refused   string        // what the counts of Stats.Refused are called in logs
 	failed    atomic.Uint64 // requests that the server behind did not answer
 }
 
@@ -37,7 +38,10 @@ func New(to *url.URL, policy httpguard.Policy, out slog.Handler) *Proxy {
 }
 
 func newProxy(to *url.URL, policy httpguard.Policy, out slog.Handler, l limits) *Proxy {
-	p := &Proxy{transport: newTransport(l), journal: newJournal(out), drain: l.drain}
+	p := &Proxy{transport: newTransport(l), journal: newJournal(out), drain: l.drain, refused: "refused"}
+	if policy.Observe {
+		p.refused = "would_be_refused"
+	}
 	reverse := &httputil.ReverseProxy{
 		Rewrite:        rewrite(to),
 		Transport:      p.transport,
@@ -101,5 +105,5 @@ func (p *Proxy) tellMinute() {
 // counts are those since the beginning.
 func (p *Proxy) counts() []any {
 	s := p.guard.Stats()
-	return []any{"accepted", s.Accepted, "refused", s.Refused, "failed", p.failed.Load()}
+	return []any{"accepted", s.Accepted, p.refused, s.Refused, "failed", p.failed.Load()}
 }

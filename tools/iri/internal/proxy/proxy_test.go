@@ -213,7 +213,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// With Observe, what would be refused is logged and forwarded.
+// With Observe, what would be refused is forwarded, and logs do not say that it was refused.
 func TestObserves(t *testing.T) {
 	policy := httpguard.Safe
 	policy.Observe = true
@@ -222,7 +222,12 @@ func TestObserves(t *testing.T) {
 	if !strings.HasPrefix(got, "HTTP/1.1 200 ") || !strings.Contains(got, "GET /a/b%2fsecret?a HTTP/1.1\r\n") {
 		t.Error(got)
 	}
-	r.logged(t, `"reason":"encoded-slash"`)
+	r.logged(t, `"msg":"request would be refused","reason":"encoded-slash","in":"target"`)
+	r.stop()
+	r.logged(t, `"msg":"stopped","accepted":0,"would_be_refused":{"encoded-slash":1},"failed":0}`)
+	if log := r.log.String(); strings.Contains(log, `"refused"`) || strings.Contains(log, `"status"`) {
+		t.Error(log)
+	}
 }
 
 // A client of HTTP/2 without TLS gets the same verdicts, and trailers both ways.
