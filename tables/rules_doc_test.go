@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/docs"
 	"example.org/iri/internal/golden"
 	"example.org/iri/rule"
 	"example.org/iri/tables/internal/recipe"
@@ -54,7 +55,7 @@ all texts.
 `)
 	for _, g := range groups {
 		s := ruleSections[g.Name]
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", s.title, wrapped(s.text))
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.title, docs.Fill(s.text))
 		b.WriteString(row("rule", "Go", "it takes", "such as", "but not", s.column) + "|" + strings.Repeat("---|", 5+min(1, len(s.column))) + "\n")
 		for _, r := range g.Recipes {
 			c, known := cases[r.Name]
@@ -159,24 +160,6 @@ func grammarLines(t *testing.T, file string, recipes []recipe.Recipe) string {
 			last++
 		}
 		b.WriteString(strings.Join(lines[first:last], "\n") + "\n")
-	}
-	return b.String()
-}
-
-// wrapped breaks a text into lines of at most 100 bytes.
-func wrapped(text string) string {
-	var b strings.Builder
-	n := 0
-	for word := range strings.FieldsSeq(text) {
-		if n+1+len(word) > 100 {
-			b.WriteByte('\n')
-			n = 0
-		} else if n > 0 {
-			b.WriteByte(' ')
-			n++
-		}
-		b.WriteString(word)
-		n += len(word)
 	}
 	return b.String()
 }

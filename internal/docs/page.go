@@ -1,11 +1,12 @@
 // Package docs reads the pages of this project, which are Markdown, and holds them to its rules:
 // links lead somewhere, code is code, commands exist, lines are wrapped, figures say how they were
-// made. Only tests import it.
+// made. Only tests import it, and what writes pages.
 package docs
 
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -87,11 +88,12 @@ const (
 )
 
 var (
-	headingLine = regexp.MustCompile(`^(#{1,6}) +(.*?) *#*$`)
-	fenceLine   = regexp.MustCompile("^ *(```+|~~~+) *([\\w+-]*)")
-	markLine    = regexp.MustCompile(`^<!-- (in|held by|given) (.*) -->$`)
-	item        = regexp.MustCompile(`^([-*]|\d+\.) `)
-	divider     = regexp.MustCompile(`^ *\|[ :|-]+\|? *$`)
+	headingLine   = regexp.MustCompile(`^(#{1,6}) +(.*?) *#*$`)
+	fenceLine     = regexp.MustCompile("^ *(```+|~~~+) *([\\w+-]*)")
+	markLine      = regexp.MustCompile(`^<!-- (in|held by|given) (.*) -->$`)
+	item          = regexp.MustCompile(`^([-*]|\d+\.) `)
+	linkOrPicture = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
+	divider       = regexp.MustCompile(`^ *\|[ :|-]+\|? *$`)
 )
 
 // Parse reads a page.
@@ -171,7 +173,7 @@ func (p *Page) indented() (lines []int) {
 
 // anchor returns the name by which links lead to a heading: that of the usual forges.
 func anchor(heading string) string {
-	heading = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`).ReplaceAllString(heading, "$1")
+	heading = linkOrPicture.ReplaceAllString(heading, "$1")
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == ' ':
@@ -208,7 +210,7 @@ func (p *Page) addTable(i int) int {
 	for ; i < len(p.Lines) && strings.HasPrefix(strings.TrimLeft(p.Lines[i], " "), "|"); i++ {
 		p.kinds[i] = table
 		if divider.MatchString(p.Lines[i]) {
-			t.Figures = t.Figures || strings.Contains(p.Lines[i], "-:") && !onlyCentered(p.Lines[i])
+			t.Figures = t.Figures || slices.ContainsFunc(cells(p.Lines[i]), isRight)
 			continue
 		}
 		t.Rows = append(t.Rows, cells(p.Lines[i]))
@@ -217,16 +219,8 @@ func (p *Page) addTable(i int) int {
 	return i - 1
 }
 
-// onlyCentered reports whether all colons of a divider are on both sides.
-func onlyCentered(divider string) bool {
-	for cell := range strings.SplitSeq(divider, "|") {
-		cell = strings.TrimSpace(cell)
-		if strings.HasSuffix(cell, ":") && !strings.HasPrefix(cell, ":") {
-			return false
-		}
-	}
-	return true
-}
+// isRight reports whether a cell of a divider aligns its column to the right.
+func isRight(cell string) bool { return strings.HasSuffix(cell, ":") && !strings.HasPrefix(cell, ":") }
 
 // cells returns the cells of a row, in which \| is no border.
 func cells(row string) []string {

@@ -49,6 +49,32 @@ func Wrap(module string, p *Page) (list []Problem) {
 	return list
 }
 
+// Fill returns a text in lines that are not too long. Blank lines stay between its paragraphs.
+func Fill(text string) string {
+	var b strings.Builder
+	for i, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
+		if i > 0 {
+			b.WriteString("\n\n")
+		}
+		at := 0
+		for word := range strings.FieldsSeq(paragraph) {
+			n := utf8.RuneCountInString(word)
+			switch {
+			case at == 0:
+			case at+1+n > proseWidth:
+				b.WriteByte('\n')
+				at = 0
+			default:
+				b.WriteByte(' ')
+				at++
+			}
+			b.WriteString(word)
+			at += n
+		}
+	}
+	return b.String() + "\n"
+}
+
 // blockAt returns the block that has a line.
 func (p *Page) blockAt(line int) Block {
 	var last Block

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/iri/internal/docs"
 	"example.org/iri/internal/walkthrough"
 )
 
@@ -91,24 +92,7 @@ func paragraph(comment string) string {
 	var paragraphs []string
 	for _, p := range regexp.MustCompile(`\n \*\n`).Split(strings.TrimSpace(comment), -1) {
 		p = strings.Join(strings.Fields(regexp.MustCompile(`(?m)^ ?\*`).ReplaceAllString(p, "")), " ")
-		paragraphs = append(paragraphs, wrap(names.ReplaceAllString(p, "`$1`")))
+		paragraphs = append(paragraphs, docs.Fill(names.ReplaceAllString(p, "`$1`")))
 	}
 	return strings.Join(paragraphs, "\n")
-}
-
-func wrap(text string) string {
-	var b strings.Builder
-	column := 0
-	for word := range strings.FieldsSeq(text) {
-		if column > 0 && column+1+len(word) > 100 {
-			b.WriteString("\n")
-			column = 0
-		} else if column > 0 {
-			b.WriteString(" ")
-			column++
-		}
-		b.WriteString(word)
-		column += len(word)
-	}
-	return b.String() + "\n"
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"example.org/iri/internal/docs"
 	"example.org/iri/tools/compare/internal/race"
 )
 
@@ -30,17 +31,17 @@ func newPage(o *options) *page {
 		flags = " -folder FOLDER"
 	}
 	p.text.WriteString("# Figures\n\n" +
-		wrap("All times that this documentation quotes are on this page. One command measured them, in one go: "+p.machine+".") +
-		"\n```sh\ngo -C tools/compare run ./figures" + flags + "\n```\n\n" + wrap(introduction))
+		docs.Fill("All times that this documentation quotes are on this page. One command measured them, in one go: "+p.machine+".") +
+		"\n```sh\ngo -C tools/compare run ./figures" + flags + "\n```\n\n" + docs.Fill(introduction))
 	if o.folder != "" {
-		p.text.WriteString("\n" + wrap(moreLists))
+		p.text.WriteString("\n" + docs.Fill(moreLists))
 	}
 	return p
 }
 
 // add writes a section with its tables.
 func (p *page) add(s *section, tables []string) {
-	fmt.Fprintf(&p.text, "\n## %s\n\n%s", s.title, wrap(s.text))
+	fmt.Fprintf(&p.text, "\n## %s\n\n%s", s.title, docs.Fill(s.text))
 	for i, table := range tables {
 		c := &s.commands[i]
 		fmt.Fprintf(&p.text, "\n%s\n```sh\n%s\n```\n", table, c.shown())

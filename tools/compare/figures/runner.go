@@ -41,6 +41,9 @@ func (c *command) shown() string {
 	return folded(line)
 }
 
+// width is where the lines of a command end, without the sign that it goes on.
+const width = 98
+
 // folded breaks a long command line, in front of flags where it can.
 func folded(line string) string {
 	words := strings.Fields(line)
@@ -55,7 +58,7 @@ func folded(line string) string {
 		switch n := len(word); {
 		case at == 0:
 			at = n
-		case at+1+n > width-2:
+		case at+1+n > width:
 			b.WriteString(" \\\n  ")
 			at = 2 + n
 		default:

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"example.org/iri/internal/docs"
 )
 
 var errNoTable = errors.New("no table in what it printed")
@@ -23,7 +25,7 @@ func tables(out string) (string, error) {
 		case row:
 			blocks, any = append(blocks, line+"\n"), true
 		default:
-			blocks = append(blocks, wrap(line))
+			blocks = append(blocks, docs.Fill(line))
 		}
 		inside = row
 	}
@@ -135,33 +137,4 @@ func grouped(text string) string {
 		text = text[:i] + "," + text[i:]
 	}
 	return text
-}
-
-// width is where the lines of the page end.
-const width = 100
-
-// wrap breaks a text into lines; blank lines stay.
-func wrap(text string) string {
-	var b strings.Builder
-	for i, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
-		if i > 0 {
-			b.WriteString("\n\n")
-		}
-		at := 0
-		for word := range strings.FieldsSeq(paragraph) {
-			n := len([]rune(word))
-			switch {
-			case at == 0:
-			case at+1+n > width:
-				b.WriteByte('\n')
-				at = 0
-			default:
-				b.WriteByte(' ')
-				at++
-			}
-			b.WriteString(word)
-			at += n
-		}
-	}
-	return b.String() + "\n"
 }

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"example.org/iri/internal/docs"
 )
 
 // untitled returns the tables alone: the page says above what the lines around them say.
@@ -207,7 +209,7 @@ func answers(out string) (string, error) {
 	}
 	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
 	return append(grid{{"", "median", "worst"}}, rows...).String() +
-		"\n" + wrap("The page has "+grouped(size[1])+" bytes, and "+grouped(size[2])+" with gzip."), nil
+		"\n" + docs.Fill("The page has "+grouped(size[1])+" bytes, and "+grouped(size[2])+" with gzip."), nil
 }
 
 // byUnit makes a table with a row a benchmark and a column a unit.
