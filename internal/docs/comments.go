@@ -130,41 +130,20 @@ var bracketed = regexp.MustCompile(`(?:^|[\s("'])\[(\*?[A-Za-z_][\w./-]*)\](?:$|
 
 // unresolved returns the names in brackets that do not lead anywhere.
 func (c *commented) unresolved(p *doc.Package, text string) (names []string) {
-	var walk func(list []comment.Text)
-	walk = func(list []comment.Text) {
-		for _, t := range list {
-			switch t := t.(type) {
-			case comment.Plain:
-				for _, m := range bracketed.FindAllStringSubmatch(string(t), -1) {
-					if !hasField(p, m[1]) && !declared(p, m[1]) {
-						names = append(names, m[1])
-					}
-				}
-			case *comment.Link:
-				walk(t.Text)
-			case *comment.DocLink:
-				if t.ImportPath != "" && !c.has(t) {
-					names = append(names, t.ImportPath+"."+t.Name)
-				}
-			}
+	d := p.Parser().Parse(text)
+	d.Content = slices.DeleteFunc(d.Content, func(b comment.Block) bool { _, is := b.(*comment.Code); return is })
+	printer := comment.Printer{DocLinkURL: func(l *comment.DocLink) string {
+		if l.ImportPath != "" && !c.has(l) {
+			names = append(names, l.ImportPath+"."+l.Name)
+		}
+		return ""
+	}}
+	printer.HTML(d)                                                                  // asks for the place of each link
+	for _, m := range bracketed.FindAllStringSubmatch(string(printer.Text(d)), -1) { // where links have no brackets
+		if !hasField(p, m[1]) && !declared(p, m[1]) {
+			names = append(names, m[1])
 		}
 	}
-	var blocks func(list []comment.Block)
-	blocks = func(list []comment.Block) {
-		for _, b := range list {
-			switch b := b.(type) {
-			case *comment.Paragraph:
-				walk(b.Text)
-			case *comment.Heading:
-				walk(b.Text)
-			case *comment.List:
-				for _, item := range b.Items {
-					blocks(item.Content)
-				}
-			}
-		}
-	}
-	blocks(p.Parser().Parse(text).Content)
 	return names
 }
 

@@ -55,11 +55,8 @@ func (t *Tree) goTest(p *Page, dir string, words []string) (problems []string) {
 	for _, f := range folders {
 		source += t.sources(path.Join(dir, f), "*.go") // which may declare flags as well
 	}
-	for _, w := range own {
-		name, _, _ := strings.Cut(strings.TrimLeft(w, "-"), "=")
-		if strings.HasPrefix(w, "-") && !strings.Contains(source, `("`+name+`"`) && !strings.Contains(source, `, "`+name+`"`) {
-			problems = append(problems, "no test has the flag "+w)
-		}
+	for _, w := range lackingFlags(source, own) {
+		problems = append(problems, "no test has the flag "+w)
 	}
 	return problems
 }

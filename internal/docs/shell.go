@@ -98,7 +98,7 @@ func (t *Tree) ours(name string) bool {
 // ownCommand finds what is wrong with the words behind iri or abnfc. The pages of reference have all
 // commands and flags.
 func (t *Tree) ownCommand(program string, words []string) (problems []string) {
-	known := t.Flags(program)
+	known := t.flags(program)
 	if known == nil {
 		return []string{"docs/reference/" + program + ".md is not there"}
 	}
@@ -123,9 +123,9 @@ func (t *Tree) ownCommand(program string, words []string) (problems []string) {
 
 var letters = regexp.MustCompile(`^[a-z]+$`)
 
-// Flags returns the flags of each command of a program, by its page of reference. Command "" is the
+// flags returns the flags of each command of a program, by its page of reference. Command "" is the
 // program itself.
-func (t *Tree) Flags(program string) map[string]map[string]bool {
+func (t *Tree) flags(program string) map[string]map[string]bool {
 	p := t.page["docs/reference/"+program+".md"]
 	if p == nil {
 		return nil
@@ -197,25 +197,31 @@ func (t *Tree) goRun(dir string, words []string) []string {
 		if name := path.Base(folder); name == "iri" || name == "abnfc" {
 			return t.ownCommand(name, words[i+1:])
 		}
-		return t.lacking(folder, words[i+1:], "*.go")
+		var problems []string
+		for _, w := range lackingFlags(t.sources(folder, "*.go"), words[i+1:]) {
+			problems = append(problems, folder+" has no flag "+w)
+		}
+		return problems
 	}
 	return []string{"go run without a package"}
 }
 
-// lacking finds flags that no file of a folder declares.
-func (t *Tree) lacking(folder string, words []string, pattern string) (problems []string) {
-	source := t.sources(folder, pattern)
+// lackingFlags returns the flags among words that no line of a source declares.
+func lackingFlags(source string, words []string) (list []string) {
 	for _, w := range words {
 		name, _, _ := strings.Cut(strings.TrimLeft(w, "-"), "=")
-		if !strings.HasPrefix(w, "-") || name == "" || regexp.MustCompile(`^-\d`).MatchString(w) {
+		if !strings.HasPrefix(w, "-") || name == "" || isNumber(name) {
 			continue
 		}
-		if !regexp.MustCompile(`\.(?:\w*Var|Bool|String|Int|Int64|Uint|Uint64|Duration|Float64|Func|BoolFunc)P?\((?:&?[\w.\[\]]+, )?"` + regexp.QuoteMeta(name) + `"`).MatchString(source) {
-			problems = append(problems, folder+" has no flag "+w)
+		if !regexp.MustCompile(declaration + `"` + regexp.QuoteMeta(name) + `"`).MatchString(source) {
+			list = append(list, w)
 		}
 	}
-	return problems
+	return list
 }
+
+// declaration is what stands in front of the name of a flag where it is declared.
+const declaration = `\.(?:\w*Var|Bool|String|Int|Int64|Uint|Uint64|Duration|Float64|Func|BoolFunc)P?\((?:&?[\w.\[\]]+, )?`
 
 // sources returns the text of files of a folder.
 func (t *Tree) sources(folder, pattern string) string {
