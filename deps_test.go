@@ -74,8 +74,8 @@ var imports = map[string]string{
 	"internal/fence":                    "", // tests only
 	"internal/golden":                   "", // tests only
 	"internal/lines":                    "bytes fmt io",
-	"internal/walkthrough":              "", // tests only
-	"docs":                              "", // tests only
+	"internal/walkthrough":              "internal/docs", // tests only
+	"docs":                              "",              // tests only
 	"internal/naming":                   "compile/abnf",
 	"internal/nfa":                      "compile/abnf dfa internal/unicodeclass",
 	"internal/ordered":                  "context sync",

@@ -9,11 +9,9 @@ import (
 	"flag"
 	"fmt"
 	"maps"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -28,7 +26,7 @@ func TestTutorial(t *testing.T) {
 	need(t, "curl")
 	setup := newSetup(t)
 	for _, port := range []string{"8000", "8001", "8080"} {
-		setup.Replace[port] = freePort(t)
+		setup.Replace[port] = walkthrough.FreePort(t)
 	}
 	walkthrough.Run(t, "tutorial.md", setup)
 }
@@ -66,7 +64,7 @@ func TestRecipes(t *testing.T) {
 			setup := setup
 			setup.Replace = maps.Clone(setup.Replace)
 			for port := range strings.FieldsSeq(needs.ports) {
-				setup.Replace[port] = freePort(t)
+				setup.Replace[port] = walkthrough.FreePort(t)
 			}
 			walkthrough.Run(t, filepath.Join("recipes", name), setup)
 		})
@@ -155,32 +153,5 @@ func need(t *testing.T, program string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {
 		t.Skipf("no %s here", program)
-	}
-}
-
-var ports struct {
-	sync.Mutex
-	used map[int]bool
-}
-
-// freePort returns a port that nobody serves, another one each time.
-func freePort(t *testing.T) string {
-	t.Helper()
-	ports.Lock()
-	defer ports.Unlock()
-	for {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		port := l.Addr().(*net.TCPAddr).Port
-		l.Close()
-		if !ports.used[port] {
-			if ports.used == nil {
-				ports.used = make(map[int]bool)
-			}
-			ports.used[port] = true
-			return strconv.Itoa(port)
-		}
 	}
 }

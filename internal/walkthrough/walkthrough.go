@@ -24,6 +24,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"example.org/iri/internal/docs"
 )
 
 // A block is a fenced block of a page.
@@ -35,32 +37,21 @@ type block struct {
 }
 
 var (
-	fence    = regexp.MustCompile("^```(\\w*)$")
 	fileName = regexp.MustCompile("`([\\w/-]*\\.[\\w./-]+)`:$")
-	comment  = regexp.MustCompile(`(?s)<!--.*?-->`)
 	server   = regexp.MustCompile(`:(\d{4,5})\b`)
 )
 
-// blocks returns the blocks of a page. What stands in an HTML comment is not there for readers.
+// blocks returns the blocks of a page.
 func blocks(page string) (list []block) {
-	page = comment.ReplaceAllStringFunc(page, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) })
-	above, open := "", false
-	for i, line := range strings.Split(page, "\n") {
-		mark := fence.FindStringSubmatch(line)
-		switch {
-		case open && line == "```":
-			open = false
-		case open:
-			list[len(list)-1].text += line + "\n"
-		case mark != nil:
-			b := block{line: i + 1, language: mark[1]}
-			if name := fileName.FindStringSubmatch(above); name != nil {
-				b.file = name[1]
-			}
-			list, open, above = append(list, b), true, ""
-		case line != "":
-			above = line
+	p := docs.Parse("", page)
+	for _, b := range p.Blocks {
+		fence := b.Line - 1
+		above := strings.TrimRight(strings.Join(p.Lines[:fence-1], "\n"), "\n")
+		x := block{line: fence, language: b.Language, text: b.Text}
+		if name := fileName.FindStringSubmatch(above); name != nil {
+			x.file = name[1]
 		}
+		list = append(list, x)
 	}
 	return list
 }

@@ -2,12 +2,13 @@ package main_test
 
 import (
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"example.org/iri/internal/walkthrough"
 )
 
 const haproxyConf = `global
@@ -21,7 +22,7 @@ defaults
 	timeout server 5s
 	timeout connect 5s
 frontend f
-	bind 127.0.0.1:%[3]d
+	bind 127.0.0.1:%[3]s
 	http-request return status 200 if { path_beg /any }
 	http-request return status 500 if { lua.iri_target(none) -m found }
 	http-request deny deny_status 400 unless { lua.iri_target(origin-form) -m bool }
@@ -46,7 +47,7 @@ func TestHAProxy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	port, conf := freePort(t), filepath.Join(dir, "conf")
+	port, conf := walkthrough.FreePort(t), filepath.Join(dir, "conf")
 	if err := os.WriteFile(conf, fmt.Appendf(nil, haproxyConf, dir, script, port), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -66,15 +67,4 @@ func TestHAProxy(t *testing.T) {
 			}
 		}
 	}
-}
-
-// freePort returns a port that nobody listens at.
-func freePort(t *testing.T) int {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
 }

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"example.org/iri/internal/walkthrough"
 )
 
 // nginxModule compiles the module as its documentation says, with the sources that Debian's nginx-dev
@@ -48,7 +50,7 @@ http {
 	access_log off;
 	client_body_temp_path %[2]s/a; proxy_temp_path %[2]s/b; fastcgi_temp_path %[2]s/c; uwsgi_temp_path %[2]s/d; scgi_temp_path %[2]s/e;
 	server {
-		listen 127.0.0.1:%[4]d;
+		listen 127.0.0.1:%[4]s;
 		location / { iri_target origin-form; empty_gif; }
 		location /any { empty_gif; }
 		location /none { iri_target none; empty_gif; }
@@ -63,7 +65,7 @@ func TestNginx(t *testing.T) {
 		t.Skip("nginx is to run as root, who may read the library anywhere")
 	}
 	module, dir := nginxModule(t), t.TempDir()
-	port, conf := freePort(t), filepath.Join(dir, "conf")
+	port, conf := walkthrough.FreePort(t), filepath.Join(dir, "conf")
 	if err := os.WriteFile(conf, fmt.Appendf(nil, nginxConf, module, dir, built, port), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -94,10 +96,10 @@ func TestNginx(t *testing.T) {
 }
 
 // status sends a request and returns the status of the answer. It waits until there is a server.
-func status(t *testing.T, port int, target string) string {
+func status(t *testing.T, port, target string) string {
 	t.Helper()
 	for range 200 {
-		c, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+		c, err := net.Dial("tcp", "127.0.0.1:"+port)
 		if err != nil {
 			time.Sleep(20 * time.Millisecond)
 			continue

@@ -40,25 +40,10 @@ type grid [][]string
 
 // parse returns the rows of the first table of a text.
 func parse(text string) grid {
-	var g grid
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if !strings.HasPrefix(line, "|") {
-			if g != nil {
-				return g
-			}
-			continue
-		}
-		if strings.HasPrefix(line, "|--") {
-			continue
-		}
-		var row []string
-		for cell := range strings.SplitSeq(strings.Trim(line, "|"), "|") {
-			row = append(row, strings.TrimSpace(cell))
-		}
-		g = append(g, row)
+	for _, t := range docs.Parse("", text).Tables {
+		return t.Rows
 	}
-	return g
+	return nil
 }
 
 // row returns the row of a name, without regard to its marks, or nil.
