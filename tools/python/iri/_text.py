@@ -167,7 +167,7 @@ def resolve(base: AnyStr, reference: AnyStr) -> AnyStr:
     return _decode(reference, status, result)
 
 
-def normalize(text: AnyStr, level: str = "rfc3986-6.2.2") -> AnyStr:
+def normalize(text: AnyStr, level: str = "rfc3987-5.3.2") -> AnyStr:
     """Bring an IRI or a relative reference into a normal form.
 
     The level is a section of an RFC (rfc3986-6.2.2, rfc3986-6.2.3, rfc3987-5.3.2, rfc3987-5.3.3), or

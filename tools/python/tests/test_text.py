@@ -117,6 +117,7 @@ class Operations(unittest.TestCase):
     def test_types(self) -> None:
         self.assertEqual(iri.resolve(b"http://h/a/b", b"c"), b"http://h/a/c")
         self.assertEqual(iri.to_uri("é".encode()), b"%C3%A9")
+        self.assertEqual(iri.normalize("HTTP://h:80/%c3%a9"), "http://h:80/é")
         self.assertEqual(iri.normalize("a%7e", "case"), "a%7E")
         self.assertEqual(iri.normalize("http://h:80/%c3%a9", "rfc3987-5.3.3"), "http://h/é")
         self.assertEqual(iri.normalize("HTTP://h:80/%c3%a9", "case,scheme"), "http://h/%C3%A9")
