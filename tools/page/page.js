@@ -14,8 +14,11 @@ function h(name, attributes, ...children) {
   return element;
 }
 
+const largestDrawing = 1 << 20; // characters of SVG: the browser would lay a much larger one out for seconds
+
 // picture returns a drawing of the library as an element. It can be scrolled by keyboard.
 function picture(svg, label) {
+  if (svg.length > largestDrawing) return h("p", { class: "aside" }, `${label}: too large to be shown here.`);
   const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   return h("div", { class: "picture", role: "region", "aria-label": label, tabindex: "0" }, document.importNode(drawing, true));
 }

@@ -72,6 +72,7 @@ func TestHostileGrammars(t *testing.T) {
 		{"a = 99999999999999999999999999\"x\"\n", "1 fault", "is too large"},
 		{"a = *(\"a\" / \"b\") \"a\" 22(\"a\" / \"b\")\n", "1 rule", "more than 65536 states"},
 		{"a = a / \"x\" a a\n", "1 rule", "in the middle of a rule"},
+		{"a = " + strings.Repeat("\"x\" / ", 20_000) + "\"y\"\n", "1 rule", "Railroad diagram of a: too large to be shown here."},
 		{"a = " + strings.Repeat("(", 100_000) + "\"x\"" + strings.Repeat(")", 100_000) + "\n", "gave up", ""},
 	} {
 		put(t, ctx, "grammar", x.grammar)
