@@ -35,6 +35,7 @@ func TestTutorial(t *testing.T) {
 // one.
 var recipes = map[string]struct{ programs, modules, ports string }{
 	"config.md":       {},
+	"csv.md":          {programs: "awk paste"},
 	"fetch.md":        {modules: "golang.org/x/net@v0.47.0 golang.org/x/text@v0.31.0"},
 	"json-schema.md":  {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
 	"links.md":        {ports: "8000"},

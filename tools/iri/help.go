@@ -8,8 +8,8 @@ import (
 
 const rootHelp = `iri works on lists of IRIs (RFC 3987) and URIs (RFC 3986).
 
-Each line of the files is a text; check, split and lint also read other formats,
-and what is compressed. Without a FILE, or for the FILE -, standard input is read.
+Each line of the files is a text. Only check, split and lint also read other
+formats, and what is compressed. Without a FILE, or for the FILE -, standard input is read.
 Flags may follow files; after -- all is files. A line ends in LF or CR LF, the last
 one may end with the file; with --null, it ends in NUL. What is printed ends in LF,
 with --null in NUL where texts become lines. "iri help COMMAND" explains a command,

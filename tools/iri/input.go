@@ -25,13 +25,14 @@ import (
 // Inputs are what operands stand for: files, folders, standard input, texts.
 type inputs struct {
 	options   source.Options
+	linesOnly bool   // the command has no flags for formats
 	recursive bool   // folders stand for all files in them
 	bom       string // what to do about a byte order mark
 }
 
 // declareFormats declares the flags of commands that read files of any format.
 func (in *inputs) declareFormats(flags *pflag.FlagSet) {
-	in.options.Format = ""
+	in.options.Format, in.linesOnly = "", false
 	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read all files of folders, except hidden ones and symbolic links")
 	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+source.FormatNames()+"; if not given, names of files tell")
 	flags.StringVar(&in.options.Column, "column", "", "texts of csv, tsv and parquet are in column `NAME`, or in column N from 1 if there is no header")
@@ -43,7 +44,7 @@ func (in *inputs) declareFormats(flags *pflag.FlagSet) {
 
 // declare declares the flags of all commands. Commands that declare no more read lines.
 func (in *inputs) declare(flags *pflag.FlagSet) {
-	in.options.Format = source.Lines
+	in.options.Format, in.linesOnly = source.Lines, true
 	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL instead of LF")
 }
 
@@ -106,6 +107,13 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 	case errors.Is(err, fs.ErrNotExist) && looksLikeIRI(name):
 		cli.Complain(cmd, fmt.Errorf("%s: no such file; taken for a text", name))
 		return yield(argument(name, n))
+	}
+	switch is := source.FormatOf(name); is {
+	case source.Lines, source.Text, source.TSV: // resolve and relativize take lines with a tab
+	default:
+		if in.linesOnly && err == nil {
+			cli.Complain(cmd, fmt.Errorf("%s: read as lines, not as %s; \"iri split --get '{iri}'\" makes lines of it", name, is))
+		}
 	}
 	return yield(in.file(name))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -26,4 +27,18 @@ func TestNormalize(t *testing.T) {
 			invoke(strings.NewReader(test.input), append([]string{"normalize"}, test.args...)...).want(t, test.want)
 		})
 	}
+}
+
+// TestLinesOnly: a command that reads lines says so, once, in front of what is wrong with a table.
+func TestLinesOnly(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"a.csv", "a.tsv"} {
+		if err := os.WriteFile(name, []byte("id\nb\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const hint = "iri: a.csv: read as lines, not as csv; \"iri split --get '{iri}'\" makes lines of it\n"
+	invoke(nil, "normalize", "a.csv").want(t, outcome{"id\nb\n", hint, 0})
+	invoke(nil, "normalize", "a.tsv").want(t, outcome{"id\nb\n", "", 0}) // resolve takes columns
+	invoke(nil, "split", "--format", "lines", "--rule", "IRI-reference", "--get", "{path}", "a.csv").want(t, outcome{"id\nb\n", "", 0})
 }
