@@ -1,7 +1,9 @@
 """The sessions in docs/recipes/python.md and tools/python/README.md give what they show; other code compiles."""
 
 import doctest
+import os
 import re
+import tempfile
 import unittest
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +15,10 @@ PAGES = HERE.parents[1] / "docs" / "recipes" / "python.md", HERE / "README.md"
 @unittest.skipIf(find_spec("numpy") is None, "numpy is not installed, and the page uses it")
 class Docs(unittest.TestCase):
     def test_sessions(self) -> None:
+        folder = tempfile.TemporaryDirectory()  # for the files that a page writes
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder.name)
         parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
         for page in PAGES:
             text, names = page.read_text(), {}
