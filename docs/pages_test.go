@@ -38,7 +38,7 @@ var recipes = map[string]struct{ programs, modules, ports string }{
 	"csv.md":          {programs: "awk paste"},
 	"fetch.md":        {modules: "golang.org/x/net@v0.47.0 golang.org/x/text@v0.31.0"},
 	"json-schema.md":  {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
-	"links.md":        {ports: "8000"},
+	"links.md":        {programs: "git xargs", ports: "8000"},
 	"log-file.md":     {programs: "awk"},
 	"net-url.md":      {},
 	"own-grammar.md":  {},
