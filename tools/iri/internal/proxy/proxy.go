@@ -25,7 +25,7 @@ type Proxy struct {
 	transport *http.Transport
 	journal   *journal
 	drain     time.Duration
-	refused   string        // what the counts of Stats.Refused are called in logs
+	refused   string        // what logs call the counts of requests that the policy is against
 	failed    atomic.Uint64 // requests that the server behind did not answer
 }
 
