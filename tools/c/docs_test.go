@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.org/iri/internal/docs"
+	"example.org/iri/internal/golden"
 	"example.org/iri/internal/walkthrough"
 )
 
@@ -25,20 +26,11 @@ func TestRecipe(t *testing.T) {
 
 // TestReference: docs/reference/c.md has what the header says.
 func TestReference(t *testing.T) {
-	const page = "../../docs/reference/c.md"
 	header, err := os.ReadFile("iri.h")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := reference(string(header))
-	if *update {
-		if err := os.WriteFile(page, []byte(want), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got, err := os.ReadFile(page); err != nil || string(got) != want {
-		t.Errorf("%v; go -C tools/c test -run TestReference . -update writes the page anew", err)
-	}
+	golden.Check(t, "../../docs/reference/c.md", reference(string(header)), *update)
 }
 
 // top is what the page begins with.

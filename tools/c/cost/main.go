@@ -107,12 +107,7 @@ func inC(dir string, g *abnf.Grammar, lists []corpus.List, rounds int) error {
 		}
 		results[i] = medians(out)
 	}
-	fmt.Print("From C, rule IRI, nanoseconds a text:\n\n| |")
-	for _, l := range lists {
-		fmt.Printf(" %s, %d bytes |", l.Name, l.Bytes()/len(l.Texts))
-	}
-	fmt.Println("\n|---|" + strings.Repeat("---:|", len(lists)))
-	for _, row := range []struct{ name, label string }{
+	table("From C, rule IRI, nanoseconds a text", lists, []row{
 		{"iri_column", "`iri_column`, the list as a column"},
 		{"iri_valid", "`iri_valid`, a call a text"},
 		{"iri_check", "`iri_check`, a call a text"},
@@ -120,15 +115,28 @@ func inC(dir string, g *abnf.Grammar, lists []corpus.List, rounds int) error {
 		{"name", "`iri_component_name`, a look into a table: the call itself"},
 		{"pcre2", "PCRE2 with its compiler, the grammar as an expression"},
 		{"regexec", "`regexec` of the C library, the grammar as an expression"},
-	} {
-		fmt.Print("| " + row.label + " |")
+	}, results)
+	return nil
+}
+
+// A row is a contestant, by its name in results and by what readers call it.
+type row struct{ name, label string }
+
+// table prints the results of each list.
+func table(title string, lists []corpus.List, rows []row, results []map[string]float64) {
+	fmt.Print(title + ":\n\n| |")
+	for _, l := range lists {
+		fmt.Printf(" %s, %d bytes |", l.Name, l.Bytes()/len(l.Texts))
+	}
+	fmt.Println("\n|---|" + strings.Repeat("---:|", len(lists)))
+	for _, r := range rows {
+		fmt.Print("| " + r.label + " |")
 		for i := range lists {
-			fmt.Printf(" %s |", figure(results[i][row.name]))
+			fmt.Printf(" %s |", figure(results[i][r.name]))
 		}
 		fmt.Println()
 	}
 	fmt.Println()
-	return nil
 }
 
 // figure rounds to three digits.

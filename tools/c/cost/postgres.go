@@ -35,19 +35,25 @@ func inPostgreSQL(dir string, g *abnf.Grammar, lists []corpus.List, rounds int) 
 	if _, err := s.Query(module, b.String()); err != nil {
 		return err
 	}
-	conditions := []struct{ name, label, sql string }{
-		{"iri_is", "`iri_is(text)`", "iri_is(text)"},
-		{"iri_mistake", "`iri_mistake(text) IS NULL`", "iri_mistake(text) IS NULL"},
-		{"regexp", "`text ~`, the grammar as an expression", "text ~ $$" + advanced.expression(g, "IRI") + "$$"},
-		{"scan", "`text <> ''`: the rows themselves", "text <> ''"},
+	conditions := map[string]string{
+		"iri_is":      "iri_is(text)",
+		"iri_mistake": "iri_mistake(text) IS NULL",
+		"regexp":      "text ~ $$" + advanced.expression(g, "IRI") + "$$",
+		"scan":        "text <> ''",
+	}
+	rows := []row{
+		{"iri_is", "`iri_is(text)`"},
+		{"iri_mistake", "`iri_mistake(text) IS NULL`"},
+		{"regexp", "`text ~`, the grammar as an expression"},
+		{"scan", "`text <> ''`: the rows themselves"},
 	}
 	results := make([]map[string]float64, len(lists))
 	for i := range lists {
 		var b strings.Builder
 		b.WriteString("SET max_parallel_workers_per_gather = 0; SET jit = off;\n")
 		for range rounds {
-			for _, c := range conditions {
-				fmt.Fprintf(&b, "SELECT '%s ' || took($q$SELECT count(*) FROM t%d WHERE %s$q$, %[2]d);\n", c.name, i, c.sql)
+			for _, r := range rows {
+				fmt.Fprintf(&b, "SELECT '%s ' || took($q$SELECT count(*) FROM t%d WHERE %s$q$, %[2]d);\n", r.name, i, conditions[r.name])
 			}
 		}
 		out, err := s.Query(module, b.String())
@@ -56,19 +62,7 @@ func inPostgreSQL(dir string, g *abnf.Grammar, lists []corpus.List, rounds int) 
 		}
 		results[i] = medians(out)
 	}
-	fmt.Print("In PostgreSQL, one process, `SELECT count(*) WHERE` a condition, nanoseconds a row:\n\n| |")
-	for _, l := range lists {
-		fmt.Printf(" %s, %d bytes |", l.Name, l.Bytes()/len(l.Texts))
-	}
-	fmt.Println("\n|---|" + strings.Repeat("---:|", len(lists)))
-	for _, c := range conditions {
-		fmt.Print("| " + c.label + " |")
-		for i := range lists {
-			fmt.Printf(" %s |", figure(results[i][c.name]))
-		}
-		fmt.Println()
-	}
-	fmt.Println()
+	table("In PostgreSQL, one process, `SELECT count(*) WHERE` a condition, nanoseconds a row", lists, rows, results)
 	return nil
 }
 
