@@ -1,7 +1,6 @@
 package browser
 
 import (
-	"bufio"
 	"compress/gzip"
 	"context"
 	"encoding/json"
@@ -14,6 +13,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	conformance "example.org/iri/compile/suite"
+	"example.org/iri/internal/statistics"
 	"example.org/iri/rule"
 )
 
@@ -73,12 +74,8 @@ func suite(t *testing.T, name string) (valid, wrong []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lines := bufio.NewScanner(r); lines.Scan(); {
-		var c struct {
-			Input []byte `json:"input_b64"`
-			Valid bool   `json:"valid"`
-		}
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+	for c, err := range conformance.Read(r) {
+		if err != nil {
 			t.Fatal(err)
 		}
 		switch {
@@ -154,13 +151,5 @@ func TestConformanceOfList(t *testing.T) {
 	ask[any](t, ctx, `document.getElementById("list-rule").value = "IRI-reference"`)
 	do(t, ctx, chromedp.SetUploadFiles(id("list-file"), []string{file}))
 	settled(t, ctx)
-	says(t, ctx, "list-verdict", fmt.Sprintf("%s lines of %s do not match IRI-reference.", grouped(bad), grouped(len(lines))))
-}
-
-// grouped writes a number as the page does: "49,409".
-func grouped(n int) string {
-	if n < 1000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%s,%03d", grouped(n/1000), n%1000)
+	says(t, ctx, "list-verdict", fmt.Sprintf("%s lines of %s do not match IRI-reference.", statistics.Grouped(float64(bad)), statistics.Grouped(float64(len(lines)))))
 }

@@ -68,7 +68,6 @@ type Text struct {
 	Rule     string `json:"rule"`     // the one that was asked for
 	Valid    bool   `json:"valid"`    // by this rule
 	Bytes    int    `json:"bytes"`    // of the text
-	Absolute bool   `json:"absolute"` // it is an IRI
 	Relative bool   `json:"relative"` // it is a relative reference
 
 	Components []Component `json:"components"` // if the text is a reference, or matches a rule that splits; in their order
@@ -97,8 +96,6 @@ type Mistake struct {
 	Component string `json:"component"` // "" if the rule does not tell
 	Section   string `json:"section"`   // what the text does not keep to: "RFC 3986, section 3.2.3"
 	Span             // what a person has to look at
-	Offset    int    `json:"offset"` // of the byte at which no continuation helps any more
-	Offset16  int    `json:"offset16"`
 	Found     string `json:"found"`    // the character there, "" at the end
 	Expected  string `json:"expected"` // what could stand there: `iunreserved, "/" or end`
 }

@@ -35,7 +35,7 @@ func (r *Request) text() (*Text, error) {
 		}
 		return a, nil
 	}
-	a.Absolute, a.Relative = x.IsAbs(), !x.IsAbs()
+	a.Relative = !x.IsAbs()
 	a.Components = components(r.Text, x.Parts(), u)
 	if kind := x.HostKind(); kind != iri.NoHost {
 		a.HostKind = kind.String()
@@ -66,7 +66,7 @@ func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 	}
 	m := &Mistake{
 		Reason: e.Reason.String(), Message: e.Message(), Component: e.Component(), Section: explanation.Section(e),
-		Span: u.span(e.Span), Offset: int(e.Offset), Offset16: u[e.Offset],
+		Span: u.span(e.Span),
 	}
 	if e.Rune >= 0 {
 		m.Found = string(e.Rune)

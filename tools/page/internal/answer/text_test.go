@@ -2,6 +2,7 @@ package answer
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"os"
 	"reflect"
@@ -100,7 +101,7 @@ func checkText(t *testing.T, text string) {
 		}
 		i++
 	}
-	if a.Valid != iri.ValidString(text) || a.Valid != (a.Mistake == nil) || (a.Absolute || a.Relative) != iri.ValidReferenceString(text) || i != len(a.Languages) {
+	if a.Valid != iri.ValidString(text) || a.Valid != (a.Mistake == nil) || a.Relative != (iri.ValidReferenceString(text) && !iri.ValidString(text)) || i != len(a.Languages) {
 		t.Errorf("%q: %+v", text, a)
 	}
 	units := utf16.Encode([]rune(text))
@@ -115,7 +116,9 @@ func checkText(t *testing.T, text string) {
 	}
 	if m := a.Mistake; m != nil {
 		check(m.Span, text[m.Start:m.End])
-		if (m.Found == "") != (m.Offset == len(text)) || m.Expected == "" || m.Section == "" {
+		var e *iri.SyntaxError
+		errors.As(rule.IRI.CheckString(text), &e)
+		if (m.Found == "") != (int(e.Offset) == len(text)) || m.Expected == "" || m.Section == "" {
 			t.Errorf("%q: %+v", text, m)
 		}
 	}
