@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"example.org/iri/internal/docs"
 )
 
 // block returns the block of docs/recipes/engines.md that has a text in it. Tests run what readers
@@ -18,9 +20,9 @@ func block(t *testing.T, with string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, text := range strings.Split(string(page), "\n```") {
-		if _, text, _ = strings.Cut(text, "\n"); i%2 == 1 && strings.Contains(text, with) {
-			return text + "\n"
+	for _, b := range docs.Parse("engines.md", string(page)).Blocks {
+		if strings.Contains(b.Text, with) {
+			return b.Text
 		}
 	}
 	t.Fatalf("the page has no block with %q", with)

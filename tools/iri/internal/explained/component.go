@@ -1,6 +1,8 @@
 package explained
 
 import (
+	"slices"
+
 	"example.org/iri"
 )
 
@@ -11,11 +13,11 @@ type component struct {
 	color string // of it on a terminal
 }
 
-// components returns the components of a reference that are there and not empty, in their order.
+// components returns the components of a reference that are there, in their order. A path always is.
 func components(p iri.Parts) (list []component) {
 	add := func(name, color string) func(iri.Span, bool) {
 		return func(s iri.Span, present bool) {
-			if present && s.Start < s.End {
+			if present {
 				list = append(list, component{name, s, color})
 			}
 		}
@@ -29,5 +31,13 @@ func components(p iri.Parts) (list []component) {
 	add("fragment", "\x1b[1;33m")(p.Fragment()) // bold, yellow
 	return list
 }
+
+// notEmpty returns the components that people see.
+func notEmpty(list []component) []component {
+	return slices.DeleteFunc(list, func(c component) bool { return c.span.Start == c.span.End })
+}
+
+// in returns the component of a text.
+func (c *component) in(text string) string { return text[c.span.Start:c.span.End] }
 
 const plain = "\x1b[0m"

@@ -27,8 +27,8 @@ func Append(dst []byte, x *explanation.Explanation, color bool) []byte {
 	if r := newRuler(x.Text, parts, color); r.columns <= maxColumns {
 		dst = r.append(dst, indent, color)
 	} else {
-		for _, c := range components(parts) {
-			part := show.Safe(x.Text[c.span.Start:c.span.End])
+		for _, c := range notEmpty(components(parts)) {
+			part := show.Safe(c.in(x.Text))
 			if color {
 				part = c.color + part + plain
 			}
@@ -108,21 +108,9 @@ func AppendJSON(dst []byte, x *explanation.Explanation) []byte {
 // describe adds members about a reference.
 func describe(members map[string]any, x *explanation.Explanation) {
 	members["languages"] = strings.Split(x.Languages.String(), "|")
-	p := x.Reference.Parts()
-	add := func(name string) func(iri.Span, bool) {
-		return func(s iri.Span, present bool) {
-			if present {
-				members[name] = quoted(x.Text[s.Start:s.End])
-			}
-		}
+	for _, c := range components(x.Reference.Parts()) {
+		members[c.name] = quoted(c.in(x.Text))
 	}
-	add("scheme")(p.Scheme())
-	add("userinfo")(p.Userinfo())
-	add("host")(p.Host())
-	add("port")(p.Port())
-	add("path")(p.Path(), true)
-	add("query")(p.Query())
-	add("fragment")(p.Fragment())
 	if kind := x.Reference.HostKind(); kind != iri.NoHost {
 		members["hostKind"] = kind.String()
 	}

@@ -43,7 +43,7 @@ func newRuler(text string, parts iri.Parts, color bool) *ruler {
 		end = until
 		return column
 	}
-	for _, c := range components(parts) {
+	for _, c := range notEmpty(components(parts)) {
 		take(c.span.Start)
 		if color {
 			line.WriteString(c.color)
