@@ -32,8 +32,8 @@ var (
 )
 
 // notes makes a section of a changelog fit for the page of a release. There a line break is shown as
-// one, so paragraphs and items (of lists without numbers) become one line each. Links are relative to a page of the forge, so
-// they get the base.
+// one, so paragraphs and items (of lists without numbers) become one line each. Links are relative to
+// a page of the forge, so they get the base.
 func notes(section, base string) string {
 	section = link.ReplaceAllString(section, "]("+strings.ReplaceAll(base, "$", "$$")+"${1}${2})")
 	var out strings.Builder

@@ -105,18 +105,20 @@ func reactor(file string) (sizes string, err error) {
 	if err != nil {
 		return "", err
 	}
-	var zipped bytes.Buffer
-	w, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+	zipped, err := zippedSize(text)
+	return fmt.Sprintf("%s: %d bytes, %d gzipped", file, len(text), zipped), err
+}
+
+// zippedSize returns how many bytes gzip makes of a text.
+func zippedSize(text []byte) (int, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
-		return "", err
+		return 0, err
 	}
-	if _, err := w.Write(text); err != nil {
-		return "", err
-	}
-	if err := w.Close(); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%s: %d bytes, %d gzipped", file, len(text), zipped.Len()), nil
+	_, err = w.Write(text)
+	err = errors.Join(err, w.Close())
+	return b.Len(), err
 }
 
 // output runs a command for wasip1 and returns what it prints.

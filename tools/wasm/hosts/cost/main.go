@@ -19,6 +19,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/corpus"
 	"example.org/iri/internal/expression"
+	"example.org/iri/tables"
 	"example.org/iri/tools/wasm/hosts"
 )
 
@@ -62,7 +63,11 @@ func run(ctx context.Context, rounds int) error {
 
 // underNode runs cost.mjs, which prints tables, among them that of sizes: Go has no Brotli.
 func underNode(dir string, lists []corpus.List, rounds int) error {
-	re2, err := grammar()
+	grammar, err := abnf.Parse([]byte(tables.RFC3987))
+	if err != nil {
+		return err
+	}
+	re2, err := expression.RE2(grammar, "IRI")
 	if err != nil {
 		return err
 	}
@@ -85,22 +90,4 @@ func underNode(dir string, lists []corpus.List, rounds int) error {
 	cmd.Dir = dir
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	return cmd.Run()
-}
-
-// grammar returns rule IRI as a regular expression.
-func grammar() (string, error) {
-	root, err := hosts.Root()
-	if err != nil {
-		return "", err
-	}
-	file := filepath.Join(root, "tables", "rfc3987.abnf")
-	source, err := os.ReadFile(file)
-	if err != nil {
-		return "", err
-	}
-	g, err := abnf.ParseFile(file, source)
-	if err != nil {
-		return "", err
-	}
-	return expression.RE2(g, "IRI")
 }
