@@ -91,6 +91,7 @@ var imports = map[string]string{
 	"internal/unicodeclass":             "",
 	"tools/mutants":                     "",
 	"tools/release":                     "",
+	"tools/expression":                  "compile/abnf internal/expression tables",
 	"tools/neturl":                      "compile/suite example.org/iri",
 }
 

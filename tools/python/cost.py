@@ -3,8 +3,8 @@
     python3 tools/python/cost.py              # on a quiet machine
     python3 tools/python/cost.py -rounds 1    # a trial
 
-It prints tables in Markdown. The expression is rule IRI of tables/rfc3987.abnf, translated here. All
-take turns in one process; a figure is the median of the rounds.
+It prints tables in Markdown. The expression is rule IRI of tables/rfc3987.abnf, translated by
+tools/expression. All take turns in one process; a figure is the median of the rounds.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import argparse
 import random
 import re
 import statistics
+import subprocess
 import time
 from array import array
 from itertools import accumulate
@@ -23,56 +24,15 @@ from urllib.parse import urlsplit
 import build_iri
 import iri
 
-GRAMMAR = Path(__file__).resolve().parents[2] / "tables" / "rfc3987.abnf"
-
-CORE = {"ALPHA": "[A-Za-z]", "DIGIT": "[0-9]", "HEXDIG": "[0-9A-Fa-f]"}
-
-TOKEN = re.compile(
-    r'\s*(?:"(?P<text>[^"]*)"|%x(?P<low>[0-9A-F]+)(?:-(?P<high>[0-9A-F]+))?|(?P<name>[A-Za-z][\w-]*)'
-    r"|(?P<repeat>\d*\*\d*|\d+)|(?P<mark>[/()\[\]])|<[^>]*>)"
-)
+ROOT = Path(__file__).resolve().parents[2]
 
 
-class Translator:
-    """Makes an expression for module re of a rule that is not recursive."""
-
-    def __init__(self, grammar: str) -> None:
-        lines = re.sub(r"\n[ \t]+", " ", re.sub(r'("[^"\n]*")|;.*', r"\1", grammar)).splitlines()
-        self.rules = dict(re.split(r"\s*=\s*", line.strip(), maxsplit=1) for line in lines if "=" in line)
-
-    def rule(self, name: str) -> str:
-        if name not in self.rules:
-            return CORE[name]
-        tokens = list(TOKEN.finditer(self.rules[name].replace("0<ipchar>", '""')))
-        expression, rest = self.alternation(tokens)
-        assert not rest, (name, rest)
-        return expression
-
-    def alternation(self, tokens: list[re.Match[str]]) -> tuple[str, list[re.Match[str]]]:
-        out, repeat = "", ""
-        while tokens and tokens[0]["mark"] not in (")", "]"):
-            token, *tokens = tokens
-            if token["repeat"]:
-                low, _, high = token["repeat"].partition("*")
-                repeat = "{%s,%s}" % (low or "0", high) if "*" in token["repeat"] else "{%s}" % low
-                continue
-            if token["mark"] == "/":
-                out += "|"
-                continue
-            element, tokens = self.element(token, tokens)
-            out, repeat = out + element + repeat, ""
-        return f"(?:{out})", tokens
-
-    def element(self, token: re.Match[str], tokens: list[re.Match[str]]) -> tuple[str, list[re.Match[str]]]:
-        if token["mark"]:
-            inner, rest = self.alternation(tokens)
-            return inner + ("?" if token["mark"] == "[" else ""), rest[1:]
-        if token["name"]:
-            return self.rule(token["name"]), tokens
-        if token["low"]:
-            low = f"\\U{int(token['low'], 16):08x}"
-            return f"[{low}-\\U{int(token['high'] or token['low'], 16):08x}]", tokens
-        return f"(?i:{re.escape(token['text'] or '')})", tokens
+def expression(rule: str) -> str:
+    """The rule as the project writes it for RE2, in the syntax of module re."""
+    command = ["go", "-C", str(ROOT), "run", "./tools/expression", rule]
+    text = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    text = re.sub(r"\\x\{([0-9A-F]+)\}", lambda found: f"\\U{int(found[1], 16):08x}", text)
+    return text.replace(r"\z", r"\Z")
 
 
 def texts() -> list[str]:
@@ -121,7 +81,7 @@ def main() -> None:
     build_iri.build_library()
 
     values = texts()
-    matches = re.compile(Translator(GRAMMAR.read_text()).rule("IRI")).fullmatch
+    matches = re.compile(expression("IRI")).fullmatch
     broken = [value[:i] + bad + value[i:] for bad in " %[:" for i in (0, 9, 20) for value in values[:500]]
     for value in values + broken:
         assert iri.valid(value) == bool(matches(value)), value
