@@ -21,7 +21,8 @@ func ExampleBuilder() {
 // A link is made safe to follow and to show.
 func ExampleIRI_With() {
 	x := iri.MustParse("http://me:secret@example.org:80/a?b#c")
-	fmt.Println(x.With().Scheme("https").NoUserinfo().NoPort().NoFragment().IRI())
+	y, err := x.With().Scheme("https").NoUserinfo().NoPort().NoFragment().IRI()
+	fmt.Println(y, err)
 	// Output: https://example.org/a?b <nil>
 }
 

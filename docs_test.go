@@ -7,7 +7,6 @@ package iri_test
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -46,14 +45,6 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	root, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	inGo, err := tree.Go(module, root, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
 	unreachable := tree.Unreachable("README.md")
 	for _, p := range tree.Pages() {
 		t.Run(p.Path, func(t *testing.T) {
@@ -63,7 +54,6 @@ func TestDocs(t *testing.T) {
 				"reach":  of(p, unreachable),
 				"wrap":   docs.Wrap(module, p),
 				"blocks": tree.Blocks(p),
-				"go":     of(p, inGo),
 			}
 			if isDocs && p.Path != "docs/reference/figures.md" {
 				problems, met := docs.Timings(p, limits[p.Path])

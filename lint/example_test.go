@@ -22,9 +22,17 @@ func ExampleCheck() {
 }
 
 func ExampleRepair() {
-	text := "HTTP://example.org:80/a/../%7euser/%c3%a9"
-	fmt.Println(lint.Repair(text, lint.Check(iri.MustParseReference(text))))
-	// Output: http://example.org/~user/%C3%A9
+	x := iri.MustParse("HTTP://example.org:80/")
+	findings := lint.Check(x.Reference())
+	for _, f := range findings {
+		fmt.Println(f.Span, f.Severity, f.Code, f.Message)
+	}
+	text := lint.Repair(x.String(), findings) // what is certain
+	fmt.Println(text)
+	// Output:
+	// {0 4} warning scheme-upper-case a scheme with upper-case letters
+	// {18 21} warning port-default the default port of the scheme
+	// http://example.org/
 }
 
 // A finding whose severity is at least a warning fails a build; an editor shows its repair.

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Blocks finds code that is none in its language. Go is for [Tree.Go]. What no function here reads has to
-// be held by a test: see [Mark].
+// Blocks finds code that is none in its language. What no function here reads, Go as well, has to be
+// held by a test: see [Mark].
 func (t *Tree) Blocks(p *Page) (list []Problem) {
 	for _, line := range p.indented() {
 		list = append(list, p.problemf(line, "code without a fence, of which nobody knows the language"))
@@ -26,7 +26,6 @@ func (t *Tree) Blocks(p *Page) (list []Problem) {
 			continue // what runs them knows better
 		}
 		switch b.Language {
-		case "go":
 		case "", "text", "console":
 			for i, line := range strings.Split(b.Text, "\n") {
 				if command, is := strings.CutPrefix(line, "$ "); is {

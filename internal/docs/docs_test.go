@@ -1,7 +1,6 @@
 package docs
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -112,6 +111,7 @@ func TestChecks(t *testing.T) {
 		{"no abnf", blocks, fenced("abnf", "a | b"), "2: abnf: "},
 		{"plain", blocks, fenced("", "what ever ("), ""},
 		{"other language", blocks, fenced("python", "f()"), "2: no test holds this python"},
+		{"Go", blocks, fenced("go", "f()"), "2: no test holds this go"},
 		{"in a file", blocks, "<!-- in tools/x/lines.py -->\n" + fenced("python", "  return 1"), ""},
 		{"not in the file", blocks, "<!-- in tools/x/lines.py -->\n" + fenced("python", "return 2"), "3: these lines are not in tools/x/lines.py"},
 		{"in no file", blocks, "<!-- in x.py -->\n" + fenced("python", "return 2"), "3: x.py: file does not exist"},
@@ -221,52 +221,6 @@ func TestCommands(t *testing.T) {
 	tr := tree(t, nil)
 	tr.page["docs/reference/iri.md"] = nil
 	expect(t, tr.Blocks(Parse("docs/a.md", "```sh\niri check x\n```\n")), "2: docs/reference/iri.md is not there")
-}
-
-// TestGo: a block that does not compile is found at its line, whatever form it has.
-func TestGo(t *testing.T) {
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	blocks := []struct{ mark, text, want string }{
-		{"", "package main\n\nfunc main() {}", ""},
-		{"", "x, err := iri.Parse(\"a:\")\nfmt.Println(x, err)", ""},
-		{"", "x := rule.IRI\nvar y int", ""},
-		{"<!-- given x iri.IRI -->\n", "fmt.Println(x.Scheme())", ""},
-		{"", "import \"os\"\n\nfunc f() { os.Exit(1) }", ""},
-		{"", "import \"os\"\n\nos.Exit(1)", ""},
-		{"", "type t struct{}", ""},
-		{"<!-- held by tools/x/x_test.go -->\n", "frob(", ""},
-		{"", "package main\n\nfunc main() { frob() }", "3: undefined: frob"},
-		{"", "fmt.Println(x)", "1: undefined: x"},
-		{"", "import \"os\"\n\nx := 1\nos.Frob()", "4: undefined: os.Frob"},
-		{"", "fmt.Printf(\"%d\", \"a\")", "1: fmt.Printf format %d"},
-		{"", "frob(", "1: go: "},
-		{"", "import \"frob.example/x\"\n\nfunc f() { x.F() }", "1: go: frob.example/x is of another module"},
-		{"", "package p\n\nimport _ \"frob.example/x\"", "1: go: frob.example/x is of another module"},
-	}
-	changed := make(map[string]string)
-	for i, x := range blocks {
-		changed["docs/"+string(rune('a'+i))+".md"] = x.mark + "```go\n" + x.text + "\n```\n"
-	}
-	changed["tools/x/x_test.go"] = "h.md"
-	tr := tree(t, changed)
-	found, err := tr.Go("example.org/iri", root, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, x := range blocks {
-		name := "docs/" + string(rune('a'+i)) + ".md"
-		var got []Problem
-		for _, p := range found {
-			if p.Path == name {
-				p.Line -= 1 + strings.Count(x.mark, "\n")
-				got = append(got, p)
-			}
-		}
-		t.Run(x.text, func(t *testing.T) { expect(t, got, x.want) })
-	}
 }
 
 // TestComments: long lines and names that lead nowhere are found, in a package that has them.

@@ -44,7 +44,6 @@ type Block struct {
 //
 //   - <!-- in FILE -->: these lines are part of a file that tests read.
 //   - <!-- held by FILE -->: that test reads the page. In front of the title it is for all blocks.
-//   - <!-- given x iri.IRI, text string -->: what a piece of Go takes as declared.
 type Mark struct{ Verb, Rest string }
 
 // A Table is a table.
@@ -90,7 +89,7 @@ const (
 var (
 	headingLine   = regexp.MustCompile(`^(#{1,6}) +(.*?) *#*$`)
 	fenceLine     = regexp.MustCompile("^ *(```+|~~~+) *([\\w+-]*)")
-	markLine      = regexp.MustCompile(`^<!-- (in|held by|given) (.*) -->$`)
+	markLine      = regexp.MustCompile(`^<!-- (in|held by) (.*) -->$`)
 	item          = regexp.MustCompile(`^([-*]|\d+\.) `)
 	linkOrPicture = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
 	divider       = regexp.MustCompile(`^ *\|[ :|-]+\|? *$`)
