@@ -57,7 +57,7 @@ var imports = map[string]string{
 	"internal/codegen/standin/strings":  "",
 	"internal/corpus":                   "",
 	"internal/abnflint":                 "compile compile/abnf dfa",
-	"internal/docs":                     "compile/abnf example.org/iri", // tests only
+	"internal/docs":                     "compile/abnf example.org/iri", // tests, and what writes pages
 	"internal/draw":                     "compile compile/abnf dfa internal/naming internal/svg internal/unicodeclass",
 	"internal/railroad":                 "compile/abnf internal/svg",
 	"internal/svg":                      "",

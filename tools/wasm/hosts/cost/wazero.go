@@ -59,9 +59,12 @@ func underWazero(ctx context.Context, wasm string, lists []corpus.List, rounds i
 	for _, l := range lists {
 		measured = append(measured, newList(r, l.Texts))
 	}
-	if err := table(contestants(r), lists, measured, rounds); err != nil {
+	field := contestants(r)
+	times, err := measure(field, measured, rounds)
+	if err != nil {
 		return err
 	}
+	table(field, lists, times)
 	fmt.Printf("To compile the reactor and make an instance of it took wazero %.1f s.\n\n", opened.Seconds())
 	return nil
 }
@@ -104,22 +107,30 @@ func (l *list) column(r *hosts.Reactor, number int32) int {
 	return int(r.Call("iri_column", number, l.inside.offsets, uint32(len(l.texts)), l.inside.data, l.inside.bitmap))
 }
 
-// table measures in turns and prints medians, in nanoseconds a text.
-func table(field []contestant, lists []corpus.List, measured []*list, rounds int) error {
-	times := make([][][]float64, len(field))
+// measure lets all take turns. It returns the time of each for a text, by list and round, in
+// nanoseconds.
+func measure(field []contestant, measured []*list, rounds int) (times [][][]float64, err error) {
+	times = make([][][]float64, len(field))
+	for i := range times {
+		times[i] = make([][]float64, len(measured))
+	}
 	for range rounds {
 		for i, c := range field {
-			times[i] = append(times[i], make([]float64, len(measured)))
 			for j, l := range measured {
 				begin := time.Now()
 				n := c.judge(l)
-				times[i][len(times[i])-1][j] = float64(time.Since(begin).Nanoseconds()) / float64(len(l.texts))
+				times[i][j] = append(times[i][j], float64(time.Since(begin).Nanoseconds())/float64(len(l.texts)))
 				if n != len(l.texts) {
-					return fmt.Errorf("%s takes %d of %d texts for IRIs", c.name, n, len(l.texts))
+					return nil, fmt.Errorf("%s takes %d of %d texts for IRIs", c.name, n, len(l.texts))
 				}
 			}
 		}
 	}
+	return times, nil
+}
+
+// table prints medians.
+func table(field []contestant, lists []corpus.List, times [][][]float64) {
 	fmt.Printf("A text in Go, in nanoseconds\n\n| |")
 	for _, l := range lists {
 		fmt.Printf(" %s |", l.Name)
@@ -127,16 +138,11 @@ func table(field []contestant, lists []corpus.List, measured []*list, rounds int
 	fmt.Println("\n|---|" + strings.Repeat("--:|", len(lists)))
 	for i, c := range field {
 		fmt.Printf("| %s |", c.name)
-		for j := range measured {
-			var column []float64
-			for _, round := range times[i] {
-				column = append(column, round[j])
-			}
-			slices.Sort(column)
-			fmt.Printf(" %.0f |", column[len(column)/2])
+		for _, all := range times[i] {
+			slices.Sort(all)
+			fmt.Printf(" %.0f |", all[len(all)/2])
 		}
 		fmt.Println()
 	}
 	fmt.Println()
-	return nil
 }
