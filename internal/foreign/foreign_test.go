@@ -311,3 +311,31 @@ func TestReasonName(t *testing.T) {
 		t.Error("names of what there is not")
 	}
 }
+
+// A result goes where there is room for it and a zero byte. A length or a mistake is told in any case.
+func TestFill(t *testing.T) {
+	for _, c := range []struct {
+		room   string
+		result string
+		status int32
+		want   int64
+		filled string
+	}{
+		{"xxxx", "abc", foreign.OK, 3, "abc\x00"},
+		{"xxxxx", "abc", foreign.OK, 3, "abc\x00x"},
+		{"xxxx", "", foreign.OK, 0, "\x00xxx"},
+		{"xxx", "abc", foreign.OK, 3, "\x00xx"},
+		{"", "abc", foreign.OK, 3, ""},
+		{"xxxx", "abc", foreign.ErrBase, foreign.ErrBase, "\x00xxx"},
+		{"", "", foreign.ErrRule, foreign.ErrRule, ""},
+	} {
+		room := []byte(c.room)
+		if got := foreign.Fill(room, []byte(c.result), c.status); got != c.want || string(room) != c.filled {
+			t.Errorf("%q, %q, %d: %d and %q, want %d and %q", c.room, c.result, c.status, got, room, c.want, c.filled)
+		}
+	}
+	room := append(make([]byte, 0, 4), "abc"...) // where the result was appended, as it mostly is
+	if got := foreign.Fill(room[:4], room, foreign.OK); got != 3 || string(room[:4]) != "abc\x00" {
+		t.Errorf("%d, %q", got, room[:4])
+	}
+}

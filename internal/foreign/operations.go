@@ -57,6 +57,23 @@ func ToIRI(dst, text []byte) ([]byte, int32) {
 	return result, operation(err)
 }
 
+// Fill puts the result of an operation where the caller has room, with a zero byte behind it, and
+// returns its length, or the mistake. What has no room is not written, but for the zero byte. What
+// was too long on the way has been appended elsewhere, though it may fit in the end.
+func Fill(room, result []byte, status int32) int64 {
+	end := 0
+	if status == OK && len(result) < len(room) {
+		end = copy(room, result)
+	}
+	if len(room) > 0 {
+		room[end] = 0
+	}
+	if status != OK {
+		return int64(status)
+	}
+	return int64(len(result))
+}
+
 // tooLong tells of 4 GiB and more, as [iri.ErrTooLong] does. It is asked before room is made for a
 // result: a length that is a mistake of the caller may be more than there is memory.
 func tooLong(n int) bool { return uint64(n) > math.MaxUint32 }

@@ -69,25 +69,6 @@ func iri_go_split(rule C.int32_t, text *C.uint8_t, n C.size_t, parts *C.iri_part
 	return C.int32_t(foreign.Split(int32(rule), p, (*foreign.Parts)(unsafe.Pointer(parts)), (*foreign.Error)(unsafe.Pointer(e))))
 }
 
-// written puts a result where the caller has it, with a NUL behind it, if there is room for both,
-// and returns its length.
-func written(out []byte, result []byte, status int32) C.int64_t {
-	n := len(result)
-	fits := status >= 0 && n < len(out)
-	if fits && n > 0 && &result[0] != &out[0] {
-		copy(out, result)
-	}
-	if fits {
-		out[n] = 0
-	} else if len(out) > 0 {
-		out[0] = 0
-	}
-	if status < 0 {
-		return C.int64_t(status)
-	}
-	return C.int64_t(n)
-}
-
 //export iri_go_message
 func iri_go_message(rule C.int32_t, text *C.uint8_t, n C.size_t, out *C.char, room C.size_t) C.int64_t {
 	p, ok := memory[byte](text, uint64(n))
@@ -95,8 +76,11 @@ func iri_go_message(rule C.int32_t, text *C.uint8_t, n C.size_t, out *C.char, ro
 	if !ok || !ok2 {
 		return foreign.ErrNull
 	}
-	status := foreign.Check(int32(rule), p, nil)
-	return written(dst, []byte(foreign.Message(int32(rule), p)), status)
+	status := int32(foreign.OK)
+	if foreign.RuleName(int32(rule)) == "" {
+		status = foreign.ErrRule
+	}
+	return C.int64_t(foreign.Fill(dst, []byte(foreign.Message(int32(rule), p)), status))
 }
 
 //export iri_go_resolve
@@ -131,21 +115,21 @@ func operation(text *C.uint8_t, n C.size_t, out *C.char, room C.size_t, f func(d
 		return foreign.ErrNull
 	}
 	result, status := f(dst[:0], p)
-	return written(dst, result, status)
+	return C.int64_t(foreign.Fill(dst, result, status))
 }
 
 //export iri_go_column
 func iri_go_column(rule C.int32_t, offsets *C.int32_t, n C.int64_t, data, bitmap *C.uint8_t) C.int64_t {
-	o, d, b, status := column[int32](offsets, n, data, bitmap)
-	if status < 0 {
-		return status
-	}
-	return C.int64_t(foreign.Column(int32(rule), o, d, b))
+	return columnVerdicts[int32](rule, offsets, n, data, bitmap)
 }
 
 //export iri_go_column_large
 func iri_go_column_large(rule C.int32_t, offsets *C.int64_t, n C.int64_t, data, bitmap *C.uint8_t) C.int64_t {
-	o, d, b, status := column[int64](offsets, n, data, bitmap)
+	return columnVerdicts[int64](rule, offsets, n, data, bitmap)
+}
+
+func columnVerdicts[O foreign.Offset, P any](rule C.int32_t, offsets *P, n C.int64_t, data, bitmap *C.uint8_t) C.int64_t {
+	o, d, b, status := column[O](offsets, n, data, bitmap)
 	if status < 0 {
 		return status
 	}
@@ -154,22 +138,21 @@ func iri_go_column_large(rule C.int32_t, offsets *C.int64_t, n C.int64_t, data, 
 
 //export iri_go_column_errors
 func iri_go_column_errors(rule C.int32_t, offsets *C.int32_t, n C.int64_t, data, bitmap *C.uint8_t, first C.int64_t, out *C.iri_row_error, room C.int64_t) C.int64_t {
-	o, d, b, status := column[int32](offsets, n, data, bitmap)
-	return columnErrors(rule, o, d, b, status, first, out, room)
+	return columnErrors[int32](rule, offsets, n, data, bitmap, first, out, room)
 }
 
 //export iri_go_column_errors_large
 func iri_go_column_errors_large(rule C.int32_t, offsets *C.int64_t, n C.int64_t, data, bitmap *C.uint8_t, first C.int64_t, out *C.iri_row_error, room C.int64_t) C.int64_t {
-	o, d, b, status := column[int64](offsets, n, data, bitmap)
-	return columnErrors(rule, o, d, b, status, first, out, room)
+	return columnErrors[int64](rule, offsets, n, data, bitmap, first, out, room)
 }
 
-func columnErrors[O foreign.Offset](rule C.int32_t, o []O, d, b []byte, status C.int64_t, first C.int64_t, out *C.iri_row_error, room C.int64_t) C.int64_t {
-	rows, ok := memory[foreign.RowError](out, uint64(max(room, 0)))
-	switch {
-	case status < 0:
+func columnErrors[O foreign.Offset, P any](rule C.int32_t, offsets *P, n C.int64_t, data, bitmap *C.uint8_t, first C.int64_t, out *C.iri_row_error, room C.int64_t) C.int64_t {
+	o, d, b, status := column[O](offsets, n, data, bitmap)
+	if status < 0 {
 		return status
-	case !ok:
+	}
+	rows, ok := memory[foreign.RowError](out, uint64(max(room, 0)))
+	if !ok {
 		return foreign.ErrNull
 	}
 	return C.int64_t(foreign.ColumnErrors(int32(rule), o, d, b, int64(first), rows))
@@ -219,6 +202,14 @@ func kept(at **C.char, texts []string) (all []*C.char) {
 	return all
 }
 
+// numbered returns the names of the first n numbers.
+func numbered(n uint32, name func(uint32) string) (texts []string) {
+	for i := range n {
+		texts = append(texts, name(i))
+	}
+	return texts
+}
+
 var (
 	ruleNames = sync.OnceValue(func() []*C.char {
 		var texts []string
@@ -228,18 +219,10 @@ var (
 		return kept(&C.iri_kept[0], texts)
 	})
 	reasonNames = sync.OnceValue(func() []*C.char {
-		var texts []string
-		for i := range uint32(C.IRI_REASON_NOT_IN_RULE + 1) {
-			texts = append(texts, foreign.ReasonName(i))
-		}
-		return kept(&C.iri_kept[1], texts)
+		return kept(&C.iri_kept[1], numbered(C.IRI_REASON_NOT_IN_RULE+1, foreign.ReasonName))
 	})
 	componentNames = sync.OnceValue(func() []*C.char {
-		var texts []string
-		for i := range uint32(C.IRI_FRAGMENT + 1) {
-			texts = append(texts, foreign.ComponentName(i))
-		}
-		return kept(&C.iri_kept[2], texts)
+		return kept(&C.iri_kept[2], numbered(C.IRI_FRAGMENT+1, foreign.ComponentName))
 	})
 	version = sync.OnceValue(func() *C.char {
 		text := "(devel)"

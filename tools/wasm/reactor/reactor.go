@@ -122,24 +122,14 @@ func toIRI(text string, out unsafe.Pointer, room uint32) int32 {
 
 // write has the host's room filled with what becomes of a text, and a zero byte. It returns the
 // length or a mistake. What is too long for the room is not written: the host asks again with more
-// room. What was too long on the way has been appended elsewhere, though it may fit in the end.
+// room.
 func write(out unsafe.Pointer, room uint32, text string, appendTo func(dst, text []byte) ([]byte, int32)) int32 {
 	to, ok := memory[byte](out, room)
 	if !ok || !isThere(text) {
 		return foreign.ErrNull
 	}
 	result, status := appendTo(to[:0], octets(text))
-	end := 0
-	if status == foreign.OK && len(result) < len(to) {
-		end = copy(to, result)
-	}
-	if len(to) > 0 {
-		to[end] = 0
-	}
-	if status != foreign.OK {
-		return status
-	}
-	return int32(len(result))
+	return int32(foreign.Fill(to, result, status))
 }
 
 //go:wasmexport iri_column
