@@ -2,7 +2,6 @@ package answer
 
 import (
 	"errors"
-	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
@@ -80,13 +79,9 @@ func expected(l rule.Rule, e *iri.SyntaxError, text string) string {
 	if e.Reason == iri.ReasonPort {
 		return "DIGIT"
 	}
-	begin := int(e.Offset)
-	for begin > 0 && begin < len(text) && !utf8.RuneStart(text[begin]) {
-		begin--
-	}
 	a := l.Automaton()
 	s := a.Start()
-	for i := range begin {
+	for i := range boundary(text, int(e.Offset)) {
 		s = a.Next(s, text[i])
 	}
 	var set dfa.ByteSet
