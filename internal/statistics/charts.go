@@ -65,8 +65,10 @@ func (f *Frequent) loss() string {
 }
 
 // Grouped writes a number with commas between thousands.
-func Grouped(n float64) string {
-	digits := fmt.Sprintf("%.0f", n)
+func Grouped(n float64) string { return Thousands(fmt.Sprintf("%.0f", n)) }
+
+// Thousands puts commas between the thousands of a number's digits.
+func Thousands(digits string) string {
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]
 	}

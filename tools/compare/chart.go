@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"text/template"
+
+	"example.org/iri/tools/compare/internal/race"
 )
 
 // The chart is a template and not the work of a library: of those at hand, one
@@ -103,7 +105,7 @@ func newBar(s *standing, scale scale, y int) bar {
 	return bar{
 		colour: colourOf(s.exam),
 		Name:   s.exam.name,
-		Value:  figure(s.mean),
+		Value:  race.Figure(s.mean),
 		Wrong:  s.wrong(),
 		Y:      y + 4,
 		Text:   y + 15,

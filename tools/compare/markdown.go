@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"strings"
+
+	"example.org/iri/internal/statistics"
+	"example.org/iri/tools/compare/internal/race"
 )
 
 // readme returns a table of all contestants: ratios, and what lies behind them.
@@ -29,9 +31,9 @@ func (s *standing) markdown() string {
 	}
 	cells := []string{name, s.exam.judgedAs()}
 	for _, ratio := range s.ratios {
-		cells = append(cells, figure(ratio))
+		cells = append(cells, race.Figure(ratio))
 	}
-	return strings.Join(append(cells, figure(s.mean), count(s.allocs), s.wrong()), " | ")
+	return strings.Join(append(cells, race.Figure(s.mean), count(s.allocs), s.wrong()), " | ")
 }
 
 // wrong returns how many texts of the suite were misjudged.
@@ -39,14 +41,14 @@ func (s *standing) wrong() string {
 	if s.exam.rule == nil {
 		return ""
 	}
-	return grouped(s.exam.wrong()) + " of " + grouped(s.exam.texts)
+	return statistics.Grouped(float64(s.exam.wrong())) + " of " + statistics.Grouped(float64(s.exam.texts))
 }
 
 // caption says what the figures mean.
 func (r *report) caption() string {
 	var lists, scale []string
 	for _, t := range r.tables {
-		lists = append(lists, fmt.Sprintf("%s (%s texts of %.0f bytes)", t.list.name, grouped(len(t.list.texts)), t.list.mean()))
+		lists = append(lists, fmt.Sprintf("%s (%s texts of %.0f bytes)", t.list.name, statistics.Grouped(float64(len(t.list.texts))), t.list.mean()))
 		scale = append(scale, fmt.Sprintf("%.0f", t.rows[0].ns))
 	}
 	return fmt.Sprintf("Time for a text relative to `%s`, which takes %s ns, on the lists %s, and the geometric mean of these ratios.\n", yardstickName, series(scale), series(lists)) +
@@ -62,24 +64,4 @@ func series(list []string) string {
 	}
 	last := len(list) - 1
 	return strings.Join(list[:last], ", ") + " and " + list[last]
-}
-
-// figure formats a ratio with two digits or more.
-func figure(x float64) string {
-	switch {
-	case x < 0.995:
-		return fmt.Sprintf("%.2f", x)
-	case x < 9.95:
-		return fmt.Sprintf("%.1f", x)
-	}
-	return grouped(int(math.Round(x)))
-}
-
-// grouped formats n with commas.
-func grouped(n int) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }

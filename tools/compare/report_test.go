@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/statistics"
+	"example.org/iri/tools/compare/internal/race"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata")
@@ -135,9 +137,9 @@ func TestExact(t *testing.T) {
 
 func TestFormats(t *testing.T) {
 	for _, x := range []struct{ got, want string }{
-		{figure(0.744), "0.74"}, {figure(0.996), "1.0"}, {figure(9.94), "9.9"}, {figure(9.96), "10"}, {figure(1234.5), "1,235"},
+		{race.Figure(0.744), "0.74"}, {race.Figure(0.996), "1.0"}, {race.Figure(9.94), "9.9"}, {race.Figure(9.96), "10"}, {race.Figure(1234.5), "1,235"},
 		{count(0.01), "0"}, {count(2), "2"}, {count(7.23), "7.2"}, {count(2.97), "3"},
-		{grouped(0), "0"}, {grouped(999), "999"}, {grouped(1000), "1,000"}, {grouped(1234567), "1,234,567"},
+		{statistics.Grouped(0), "0"}, {statistics.Grouped(999), "999"}, {statistics.Grouped(1000), "1,000"}, {statistics.Grouped(1234567), "1,234,567"},
 		{series(nil), ""}, {series([]string{"a"}), "a"}, {series([]string{"a", "b", "c"}), "a, b and c"},
 	} {
 		if x.got != x.want {

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"example.org/iri/tools/compare/internal/race"
 )
 
 // tierTable returns a table of what package iri does: a row a function, a column a tier. A cell has
@@ -46,7 +48,7 @@ func (r *report) cell(contestant int) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s (%s)", figure(math.Exp(sum/float64(n))), figure(worst))
+	return fmt.Sprintf("%s (%s)", race.Figure(math.Exp(sum/float64(n))), race.Figure(worst))
 }
 
 // withOnce appends a text that is not yet in the list.

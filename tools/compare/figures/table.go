@@ -104,22 +104,3 @@ func benchmarks(out string) (all []result, err error) {
 	}
 	return all, nil
 }
-
-// number formats a time or a rate with two digits or more.
-func number(x float64) string {
-	switch {
-	case x < 0.995:
-		return fmt.Sprintf("%.2f", x)
-	case x < 9.95:
-		return fmt.Sprintf("%.1f", x)
-	}
-	return grouped(fmt.Sprintf("%.0f", x))
-}
-
-// grouped puts commas into a number.
-func grouped(text string) string {
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}

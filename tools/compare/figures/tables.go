@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"example.org/iri/internal/docs"
+	"example.org/iri/internal/statistics"
+	"example.org/iri/tools/compare/internal/race"
 )
 
 // untitled returns the tables alone: the page says above what the lines around them say.
@@ -55,7 +57,7 @@ func lengths(out string) (string, error) {
 	rows := make(map[string]int)
 	for _, r := range all {
 		i := strings.LastIndexByte(r.name, '/')
-		function, length := strings.TrimPrefix(r.name[:i], "Length/"), grouped(r.name[i+1:])
+		function, length := strings.TrimPrefix(r.name[:i], "Length/"), statistics.Thousands(r.name[i+1:])
 		if g[0][len(g[0])-1] != length {
 			g[0] = append(g[0], length)
 		}
@@ -65,7 +67,7 @@ func lengths(out string) (string, error) {
 			rows[function] = row
 			g = append(g, []string{"`" + function + "`"})
 		}
-		g[row] = append(g[row], number(r.values["ns/op"]))
+		g[row] = append(g[row], race.Figure(r.values["ns/op"]))
 	}
 	return g.String(), nil
 }
@@ -91,7 +93,7 @@ func adversarial(out string) (string, error) {
 			return "", errNoTable
 		}
 		most := list[len(list)-1]
-		g = append(g, []string{"`" + strings.TrimPrefix(r.name, "Adversarial/") + "`", number(list[0]), number(list[len(list)/2]), number(most), which[most]})
+		g = append(g, []string{"`" + strings.TrimPrefix(r.name, "Adversarial/") + "`", race.Figure(list[0]), race.Figure(list[len(list)/2]), race.Figure(most), which[most]})
 	}
 	return g.String(), nil
 }
@@ -150,7 +152,7 @@ func compiling(out string) (string, error) {
 		return "", err
 	}
 	v := all[0].values
-	return grid{{"", "ms", "MB allocated"}, {"IRI-reference", number(v["ns/op"] / 1e6), number(v["B/op"] / 1e6)}}.String(), nil
+	return grid{{"", "ms", "MB allocated"}, {"IRI-reference", race.Figure(v["ns/op"] / 1e6), race.Figure(v["B/op"] / 1e6)}}.String(), nil
 }
 
 // wrong makes a table of BenchmarkWrong/TIER/LENGTH/KIND, a row a kind; there is none where the tier
@@ -181,7 +183,7 @@ func wrong(out string) (string, error) {
 		row := []string{title}
 		for _, unit := range units {
 			for _, r := range rows[kind] {
-				row = append(row, number(r.values[unit]))
+				row = append(row, race.Figure(r.values[unit]))
 			}
 		}
 		g = append(g, append(row, make([]string, max(0, len(g[0])-len(row)))...))
@@ -210,7 +212,7 @@ func answers(out string) (string, error) {
 	}
 	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
 	return append(grid{{"", "median", "worst"}}, rows...).String() +
-		"\n" + docs.Fill("The page has "+grouped(size[1])+" bytes, and "+grouped(size[2])+" with gzip."), nil
+		"\n" + docs.Fill("The page has "+statistics.Thousands(size[1])+" bytes, and "+statistics.Thousands(size[2])+" with gzip."), nil
 }
 
 // byUnit makes a table with a row a benchmark and a column a unit.
@@ -227,7 +229,7 @@ func byUnit(out, prefix string, titles map[string]string, head, units []string) 
 		}
 		row := []string{title}
 		for _, unit := range units {
-			row = append(row, number(r.values[unit]))
+			row = append(row, race.Figure(r.values[unit]))
 		}
 		g = append(g, row)
 	}

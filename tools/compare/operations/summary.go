@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"example.org/iri/tools/compare/internal/race"
 )
 
 // A summary is what came out, an operation a table: a row a contestant, a column a list.
@@ -36,19 +38,8 @@ func (s *summary) add(operation, list string, i int, name string, ns, ratio floa
 		t.rows = append(t.rows, &summaryRow{name: name})
 	}
 	r := t.rows[i]
-	r.ratios = append(r.ratios, figure(ratio))
+	r.ratios = append(r.ratios, race.Figure(ratio))
 	r.others += others
-}
-
-// figure formats a ratio with two digits.
-func figure(x float64) string {
-	switch {
-	case x < 0.995:
-		return fmt.Sprintf("%.2f", x)
-	case x < 9.95:
-		return fmt.Sprintf("%.1f", x)
-	}
-	return fmt.Sprintf("%.0f", x)
 }
 
 // print prints the tables in Markdown.
