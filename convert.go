@@ -14,7 +14,7 @@ import (
 // normalization. Where x is a URI, the result is x, and nothing is copied.
 //
 // ToURI takes linear time and allocates the text of the result. It panics if that is 4 GiB or more.
-// Nested module example.org/iri/tools/intl has hosts by IDNA.
+// Nested module example.org/iri/intl has hosts by IDNA.
 func (x IRI) ToURI() IRI { return IRI{value: x.toURI()} }
 
 // ToURI is [IRI.ToURI] for a reference: the result is a URI or a relative reference of RFC 3986.

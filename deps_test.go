@@ -89,10 +89,6 @@ var imports = map[string]string{
 	"internal/uri/percent":              "dfa internal/language internal/uri/scan math/bits strings unicode/utf8",
 	"internal/uri/scan":                 "dfa internal/uri internal/uri/batch internal/uri/tracks bytes encoding/binary math math/bits slices unsafe",
 	"internal/unicodeclass":             "",
-	"tools/mutants":                     "",
-	"tools/release":                     "",
-	"tools/expression":                  "compile/abnf internal/expression tables",
-	"tools/neturl":                      "compile/suite example.org/iri",
 }
 
 // runtime packages may not even import more of the standard library than listed.

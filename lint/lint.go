@@ -3,7 +3,7 @@
 // are taken for addresses, and the like. docs/reference/lint.md lists the findings. No other
 // package of the library calls this one.
 //
-// The module example.org/iri/tools/intl has findings that need the data of Unicode, such as
+// The module example.org/iri/intl has findings that need the data of Unicode, such as
 // bidirectional structure (RFC 3987, section 4.2). They are of the same type [Finding].
 package lint
 

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 const compileHelp = `Writes a Go file with functions for each rule, on package example.org/iri/dfa, and

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 const equalHelp = `Tells whether two rules match the same texts: prints equal, or which one matches

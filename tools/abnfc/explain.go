@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"example.org/iri/internal/explain"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 const explainHelp = `Prints how a rule reads a text: a tree of the rules, a line each, with the offsets

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 // exclusions are the rules that are not compiled, and why. Without --keep-going there are none, or

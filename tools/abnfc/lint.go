@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"example.org/iri/internal/abnflint"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 const lintHelp = `Prints what a grammar may say but hardly means, a line each: rules that are not needed

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 const rootHelp = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to conformance

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 var long = flag.Bool("long", false, "walk everything, not a sample")

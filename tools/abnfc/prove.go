@@ -11,7 +11,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 const proveHelp = `Proves that automata, as abnfc would compile them, accept the languages of their rules.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 // quoter quotes lines of files. It reads them once more, each once: errors have places, but no

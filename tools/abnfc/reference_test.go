@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"example.org/iri/internal/golden"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 // TestReference: docs/reference/abnfc.md is made of the help texts.

@@ -13,7 +13,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/sample"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 const sampleHelp = `Prints texts that match a rule, a line each. Without -n they are a covering set: short

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/tools/cli"
-	"example.org/iri/tools/cli/clitest"
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/cli/clitest"
 )
 
 // TestTexts: help, manual page and completion have all commands and flags.

@@ -2,17 +2,15 @@ module example.org/iri/tools/beam
 
 go 1.26.0
 
-replace example.org/iri => ../..
-
-replace example.org/iri/tools/cli => ../cli
-
-replace example.org/iri/tools/intl => ../intl
-
-replace example.org/iri/tools/iri => ../iri
+replace (
+	example.org/iri => ../..
+	example.org/iri/intl => ../../intl
+	example.org/iri/tools => ..
+)
 
 require (
 	example.org/iri v0.0.0
-	example.org/iri/tools/iri v0.0.0-00010101000000-000000000000
+	example.org/iri/tools v0.0.0-00010101000000-000000000000
 	github.com/apache/beam/sdks/v2 v2.77.0
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
-	"example.org/iri/tools/intl"
+	"example.org/iri/intl"
 )
 
 const convertHelp = `Convert prints references as URIs or as IRIs (RFC 3987, sections 3.1 and 3.2). A

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri/internal/explanation"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/explained"
 	"example.org/iri/tools/iri/source"
 )

@@ -15,7 +15,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/httpguard"
 	"example.org/iri/rule"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/proxy"
 )
 

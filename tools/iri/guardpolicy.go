@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"example.org/iri/httpguard"
-	"example.org/iri/tools/cli"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 // readPolicy returns the policy of a name, or that in a file. It tells where the file is wrong.

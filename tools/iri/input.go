@@ -17,7 +17,7 @@ import (
 	"example.org/iri/file"
 	"example.org/iri/internal/language"
 	"example.org/iri/rule"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/source"
 )

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.org/iri/tools/cli"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/source"
 )

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
+	"example.org/iri/intl"
 	"example.org/iri/lint"
-	"example.org/iri/tools/intl"
 	"example.org/iri/tools/iri/internal/result"
 )
 

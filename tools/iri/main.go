@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 )
 
 func main() {

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"example.org/iri/rule"
-	"example.org/iri/tools/cli"
-	"example.org/iri/tools/cli/clitest"
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/cli/clitest"
 	"example.org/iri/tools/iri/source"
 )
 

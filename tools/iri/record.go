@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/source"
 )

@@ -9,7 +9,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/internal/statistics"
 	"example.org/iri/rule"
-	"example.org/iri/tools/cli"
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/report"
 )

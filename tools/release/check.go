@@ -45,3 +45,24 @@ func check(tree fs.FS, version string) error {
 	}
 	return errors.Join(problems...)
 }
+
+// sectionOf returns what stands in a changelog below the heading of a version, "## 1.2.0 - DATE" or
+// "## Unreleased", and whether there is one.
+func sectionOf(changelog, version string) (string, bool) {
+	var section strings.Builder
+	found := false
+	for line := range strings.Lines(changelog) {
+		if heading, ok := strings.CutPrefix(line, "## "); ok {
+			if found {
+				break
+			}
+			name, _, _ := strings.Cut(heading, " - ")
+			found = strings.TrimSpace(name) == version
+			continue
+		}
+		if found {
+			section.WriteString(line)
+		}
+	}
+	return strings.TrimSpace(section.String()) + "\n", found
+}

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/fix"
 	"example.org/iri/internal/explanation"
 	"example.org/iri/rule"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 const (

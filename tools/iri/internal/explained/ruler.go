@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 // A mark is a component as it is shown.

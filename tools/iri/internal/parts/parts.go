@@ -9,7 +9,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/internal/language"
 	"example.org/iri/rule"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 // A Text is what is to be printed.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 // Template returns the form that a template describes: names of fields stand in braces, a backslash

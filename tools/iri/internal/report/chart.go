@@ -8,7 +8,7 @@ import (
 	"github.com/go-analyze/charts"
 
 	"example.org/iri/internal/statistics"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 // The colours in charts stand for colours of the page, which has others in the dark.

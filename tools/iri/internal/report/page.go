@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"example.org/iri/internal/statistics"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/result"
 )
 

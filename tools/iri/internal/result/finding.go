@@ -3,7 +3,7 @@ package result
 
 import (
 	"example.org/iri"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/source"
 )
 

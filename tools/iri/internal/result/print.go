@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 // SummaryOptions say how a summary is printed.

@@ -8,7 +8,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/file"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 // sarif prints one document of SARIF 2.1.0 (OASIS), section 3.13. A finding is a result, a reason a

@@ -6,7 +6,7 @@ import (
 
 	"example.org/iri/internal/language"
 	"example.org/iri/rule"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/source"
 )
 

@@ -5,8 +5,8 @@ import (
 	"io"
 	"strconv"
 
-	"example.org/iri/tools/cli"
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 const (

@@ -3,7 +3,7 @@ package result
 import (
 	"strconv"
 
-	"example.org/iri/tools/cli/show"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 // text prints findings as compilers print errors, with a picture below each:

@@ -1,0 +1,11 @@
+module example.org/iri/intl
+
+go 1.24.0
+
+require (
+	example.org/iri v0.0.0
+	golang.org/x/net v0.47.0
+	golang.org/x/text v0.31.0
+)
+
+replace example.org/iri => ..

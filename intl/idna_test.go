@@ -1,0 +1,158 @@
+package intl_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/intl"
+)
+
+var profiles = []intl.Profile{intl.UTS46, intl.IDNA2008, intl.Transitional}
+
+// TestToURI: the deviations of the profiles, and which hosts are names; "" is an error.
+func TestToURI(t *testing.T) {
+	for _, c := range []struct{ text, uts46, idna2008, transitional string }{
+		{"http://résumé.example.org/é", "http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9"},
+		{"http://r%C3%A9sum%c3%a9.example.org", "http://xn--rsum-bpad.example.org", "http://xn--rsum-bpad.example.org", "http://xn--rsum-bpad.example.org"},
+		{"http://faß.example", "http://xn--fa-hia.example", "http://xn--fa-hia.example", "http://fass.example"},
+		{"http://βόλος.com", "http://xn--nxasmm1c.com", "http://xn--nxasmm1c.com", "http://xn--nxasmq6b.com"},
+		{"http://É.example", "http://xn--9ca.example", "", "http://xn--9ca.example"},
+		{"http://EXAMPLE.org", "http://example.org", "", "http://example.org"},
+		{"http://例え。jp/", "http://xn--r8jz45g.jp/", "", "http://xn--r8jz45g.jp/"},
+		{"http://example.org./", "http://example.org./", "http://example.org./", "http://example.org./"},
+		{"http://u:p@é:80/?é#é", "http://u:p@xn--9ca:80/?%C3%A9#%C3%A9", "http://u:p@xn--9ca:80/?%C3%A9#%C3%A9", "http://u:p@xn--9ca:80/?%C3%A9#%C3%A9"},
+		{"http://r3---sn-x.example/", "http://r3---sn-x.example/", "", "http://r3---sn-x.example/"},
+		{"http://☃.example/", "http://xn--n3h.example/", "http://xn--n3h.example/", "http://xn--n3h.example/"}, // RFC 5892 has it not
+		{"http://１２７.0.0.1/", "http://127.0.0.1/", "", "http://127.0.0.1/"},                                    // an address now
+		{"http://a\u00adb.example/", "http://ab.example/", "", "http://ab.example/"},
+		{"http://[::1]/é", "http://[::1]/%C3%A9", "http://[::1]/%C3%A9", "http://[::1]/%C3%A9"},
+		{"http://192.0.2.1/", "http://192.0.2.1/", "http://192.0.2.1/", "http://192.0.2.1/"},
+		{"urn:é", "urn:%C3%A9", "urn:%C3%A9", "urn:%C3%A9"},
+		{"file:///é", "file:///%C3%A9", "file:///%C3%A9", "file:///%C3%A9"},
+		{"http://a_b.example/", "", "", ""},               // no name of a host
+		{"http://a%2Fb.example/", "", "", ""},             // a delimiter
+		{"http://%E9.example/", "", "", ""},               // not UTF-8
+		{"http://xn--a.example/", "", "", ""},             // no label of IDNA
+		{"http://a..b/", "", "", ""},                      // an empty label
+		{"http://" + strings.Repeat("é", 64), "", "", ""}, // a long one
+		{"http://é\u200e.example/", "", "", ""},           // a formatting character
+		{"http://a%EF%BC%8Fb.example/", "", "", ""},       // which UTS 46 makes a slash of
+		{"http://a\u2488com/", "", "", ""},                // which has a dot in it
+	} {
+		for i, want := range []string{c.uts46, c.idna2008, c.transitional} {
+			p := profiles[i]
+			got, err := p.ToURI(iri.MustParse(c.text))
+			var wrong *intl.HostError
+			if got.String() != want || (err != nil) != (want == "") || err != nil && (!errors.As(err, &wrong) || wrong.Err == nil) {
+				t.Errorf("%v %q: %q, %v, want %q", p, c.text, got, err, want)
+			}
+		}
+	}
+}
+
+// TestToUnicode: labels that people read, where all goes back.
+func TestToUnicode(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://xn--rsum-bpad.example.org/%C3%A9": "http://résumé.example.org/%C3%A9",
+		"http://u@xn--fa-hia.example:8/":          "http://u@faß.example:8/",
+		"http://example.org/":                     "http://example.org/",
+		"http://EXAMPLE.org/":                     "http://EXAMPLE.org/",
+		"http://xn--a.example/":                   "http://xn--a.example/",
+		"http://[::1]/":                           "http://[::1]/",
+		"urn:xn--rsum-bpad":                       "urn:xn--rsum-bpad",
+	} {
+		x := iri.MustParse(text)
+		if got := intl.UTS46.ToUnicode(x); got.String() != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestIDNAStable: what a profile has made, it leaves as it is.
+func TestIDNAStable(t *testing.T) {
+	labels := []string{"", "a", "é", "ß", "ς", "Ü", "中", "xn--9ca", "%C3%A9", "a-b", "ｅ", "\u200d", "א", "1"}
+	for _, p := range profiles {
+		for _, a := range labels {
+			for _, b := range labels {
+				x := iri.MustParse("http://" + a + "." + b + "/")
+				y, err := p.ToASCII(x)
+				if err != nil {
+					continue
+				}
+				again, err := p.ToURI(y)
+				if err != nil || again != y || !y.IsURI() {
+					t.Errorf("%v %v: %v, then %v, %v", p, x, y, again, err)
+				}
+				if z, err := p.ToASCII(p.ToUnicode(y)); err != nil || z != y {
+					t.Errorf("%v %v: %v, for display %v, back %v, %v", p, x, y, p.ToUnicode(y), z, err)
+				}
+			}
+		}
+	}
+}
+
+// TestConformanceIDNA runs the conversions by IDNA that were gathered from other projects.
+func TestConformanceIDNA(t *testing.T) {
+	file := filepath.Join(cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "..", "..", "shared", "conformance")), "convert.jsonl")
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("no cases of other projects here: ", err)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for line := range strings.Lines(string(text)) {
+		var c struct{ IRI, URI, Host string }
+		if err := json.Unmarshal([]byte(line), &c); err != nil {
+			t.Fatal(err)
+		}
+		if c.Host != "idna" {
+			continue
+		}
+		count++
+		if got, err := intl.UTS46.ToURI(iri.MustParse(c.IRI)); err != nil || got.String() != c.URI {
+			t.Errorf("%s: %v, %v, want %s", c.IRI, got, err, c.URI)
+		}
+	}
+	t.Logf("conformance: %d conversions by IDNA", count)
+}
+
+func ExampleProfile() {
+	x := iri.MustParse("http://faß.example/é")
+	fmt.Println(x.ToURI())
+	for _, p := range []intl.Profile{intl.UTS46, intl.IDNA2008, intl.Transitional} {
+		y, err := p.ToURI(x)
+		fmt.Println(p, y, err)
+	}
+	// Output:
+	// http://fa%C3%9F.example/%C3%A9
+	// UTS46 http://xn--fa-hia.example/%C3%A9 <nil>
+	// IDNA2008 http://xn--fa-hia.example/%C3%A9 <nil>
+	// Transitional http://fass.example/%C3%A9 <nil>
+}
+
+func ExampleProfile_ToUnicode() {
+	fmt.Println(intl.UTS46.ToUnicode(iri.MustParse("http://xn--rsum-bpad.example.org/")))
+	// Output: http://résumé.example.org/
+}
+
+func ExampleProfile_ToASCII() {
+	_, err := intl.UTS46.ToASCII(iri.MustParse("http://a_b.example/"))
+	fmt.Println(err)
+	// Output: iri: host "a_b.example" has no form in ASCII by UTS46: idna: disallowed rune U+005F
+}
+
+func ExampleIsNFC() {
+	text := "http://example.org/re\u0301sume"
+	span, ok := intl.IsNFC(text)
+	fmt.Printf("%v %v %+q\n", ok, span, text[span.Start:span.End])
+	// Output: false {20 23} "e\u0301"
+}

@@ -1,0 +1,155 @@
+package intl_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/golden"
+	"example.org/iri/internal/language"
+	"example.org/iri/intl"
+	"example.org/iri/lint"
+)
+
+// TestLint: which of the findings that need Unicode's data a text has, and where. Among the texts are
+// the examples of RFC 3987, section 4.4, with Hebrew letters for their capitals.
+func TestLint(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"http://ab.גדהוזח.ij/kl/mn/op.html", ""},                                                     // example 1
+		{"http://ab.גדהזח/ij/kl/mn/op.html", ""},                                                      // 2
+		{"http://אב.גד.הו/זח/טי/כל?מנ=סע;פצ=קר#שת", ""},                                               // 3
+		{"http://אב.גד.ef/gh/טי/כל.html", "bidi-structure 28-37"},                                     // as 4, with a segment that mixes
+		{"http://ab.cd.הו/זח/ij/kl.html", ""},                                                         // 5
+		{"http://ab.גדהef.gh/", "host-not-idna 7-21, bidi-structure 10-18, host-mixed-scripts 10-18"}, // mixed
+		{"http://ab.גדה1/", "bidi-structure 10-17"},                                                   // ends in a digit
+		{"http://ab.1גדה/", "host-not-idna 7-17, bidi-structure 10-17"},                               // begins with one
+		{"a:#א%4A", "bidi-structure 3-8"},                                                             // letters of triples count
+		{"//אa@h/", "bidi-structure 2-5"},                                                             // userinfo
+		{"//h?א?ב", ""},                                                                               // neutral within
+		{"//h?א?", "bidi-structure 4-7"},                                                              // neutral at the end
+		{"/e\u0301/é", "not-nfc 1-4"},                                                                 // can be composed
+		{"/e\u0301?e\u0301", "not-nfc 1-4, not-nfc 5-8"},                                              // twice
+		{"/\u212b", "not-nfc 1-4"},                                                                    // Ångström sign
+		{"http://аpple.example/", "host-mixed-scripts 7-13"},                                          // Cyrillic a
+		{"http://пример.example/аpple", ""},                                                           // labels of one script each
+		{"http://日本ごカナabc.jp/", ""},                                                                   // Japanese beside Latin
+		{"http://한漢.kr/", ""},                                                                         // Korean
+		{"http://한ご.kr/", "host-mixed-scripts 7-13"},                                                  // neither
+		{"http://пример。example/", ""},                                                                // an ideographic full stop separates
+		{"http://a\u0338\u0338◌b☃.example/", ""},                                                      // symbols are common
+		{"http://é" + strings.Repeat("a", 63) + "/", "host-not-idna 7-72"},                            // too long
+		{"http://" + strings.Repeat("é", 507) + "/", "host-not-idna 7-1021"},                          // much too long
+		{"http://a／b/", "host-not-idna 7-12"},                                                         // a slash when mapped
+		{"//é" + strings.Repeat("a", 63) + "/", ""},                                                   // no scheme that says what hosts are
+		{"http://example.org/", ""},                                                                   //
+		{"http://[::1]/é", ""},                                                                        //
+	} {
+		var got []string
+		x := iri.MustParseReference(c.text)
+		basic := lint.Check(x)
+		for _, f := range intl.Lint(x) {
+			if slices.ContainsFunc(basic, func(g lint.Finding) bool { return g.Code == f.Code && g.Span == f.Span }) {
+				continue
+			}
+			if f.Severity != lint.Warning || f.Source == "" || f.Message == "" || f.Repair != nil {
+				t.Errorf("%q: %v", c.text, f)
+			}
+			got = append(got, fmt.Sprintf("%s %d-%d", f.Code, f.Span.Start, f.Span.End))
+		}
+		if s := strings.Join(got, ", "); s != c.want {
+			t.Errorf("%q: %s, want %s", c.text, s, c.want)
+		}
+	}
+}
+
+var update = flag.Bool("update", false, "rewrite docs/reference/lint.md")
+
+// TestLintDocument holds the rows of docs/reference/lint.md true that are about findings of this package.
+func TestLintDocument(t *testing.T) {
+	const file = "../docs/reference/lint.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| [^|]* \\| [^|]* \\| [^|]* \\| `([^`]+)` \\|$")
+	seen := 0
+	doc := row.ReplaceAllStringFunc(string(text), func(line string) string {
+		m := row.FindStringSubmatch(line)
+		example, err := strconv.Unquote(`"` + m[2] + `"`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := intl.Lint(iri.MustParseReference(example))
+		i := slices.IndexFunc(found, func(f lint.Finding) bool { return f.Code == m[1] })
+		if i < 0 {
+			t.Fatalf("%s has no %s", example, m[1])
+		}
+		seen++
+		f := found[i]
+		return fmt.Sprintf("| `%s` | %v | %s | %s | `%s` |", f.Code, f.Severity, f.Message, f.Source, m[2])
+	})
+	if seen != 4 {
+		t.Errorf("%d rows", seen)
+	}
+	golden.Check(t, file, doc, *update)
+}
+
+// TestLintOrder: findings of both stand in the order of their places, none is lost.
+func TestLintOrder(t *testing.T) {
+	for _, text := range []string{"HTTP://אa.Éx.example:80/e\u0301/%c3%a9?א1#\u200e", "http://example.org:80/", "//é\u0301@۱/%7e"} {
+		x := iri.MustParseReference(text)
+		all, basic := intl.Lint(x), lint.Check(x)
+		if !slices.IsSortedFunc(all, func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start }) || len(all) < len(basic) {
+			t.Errorf("%q: %v", text, all)
+		}
+	}
+}
+
+// TestCharactersOfLint: the sets of characters of package lint are what Unicode's data say, for all
+// characters that an IRI may have.
+func TestCharactersOfLint(t *testing.T) {
+	formatting := func(c rune) bool {
+		return dfa.Match(&language.Formatting, string(c)) || dfa.Match(&language.BidiIsolate, string(c))
+	}
+	for c := rune(0x80); c <= unicode.MaxRune; c++ {
+		text := string(c)
+		if !dfa.Match(language.UCSChar.Automaton, text) {
+			continue
+		}
+		if got, want := formatting(c), unicode.Is(unicode.Bidi_Control, c); got != want {
+			t.Errorf("%U: Bidi_Control: %t", c, got)
+		}
+		if got, want := dfa.Match(&language.Blank, text), unicode.Is(unicode.White_Space, c); got != want {
+			t.Errorf("%U: White_Space: %t", c, got)
+		}
+		if got, want := dfa.Match(&language.Joiner, text), unicode.Is(unicode.Join_Control, c); got != want {
+			t.Errorf("%U: Join_Control: %t", c, got)
+		}
+		hidden := formatting(c) || dfa.Match(&language.Joiner, text) || dfa.Match(&language.Invisible, text)
+		if want := defaultIgnorable(c); hidden != want {
+			t.Errorf("%U: Default_Ignorable_Code_Point: %t", c, hidden)
+		}
+		mapped := norm.NFKC.String(text)
+		delimits := strings.ContainsAny(mapped, `:/?#[]@%\.`)
+		if got := dfa.Match(&language.DelimiterLike, text) || mapped == "."; got != delimits {
+			t.Errorf("%U: %q: %t", c, mapped, got)
+		}
+	}
+}
+
+// defaultIgnorable is how DerivedCoreProperties.txt derives the property.
+func defaultIgnorable(c rune) bool {
+	return unicode.In(c, unicode.Other_Default_Ignorable_Code_Point, unicode.Cf, unicode.Variation_Selector) &&
+		!unicode.In(c, unicode.White_Space, unicode.Prepended_Concatenation_Mark) &&
+		!(0xFFF9 <= c && c <= 0xFFFB) && !(0x13430 <= c && c <= 0x13440)
+}

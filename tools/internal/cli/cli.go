@@ -1,0 +1,150 @@
+// Package cli holds what the commands of this project have in common: how a command line is read,
+// how help, version, completions and the manual page are made of it, what is printed in which
+// stream, and what the exit status says.
+//
+// Commands are those of [github.com/spf13/cobra], flags are GNU's. The bar and the tables are those
+// of go-pretty: one module has both, needs no newer Go than this project, and adds the fewest bytes
+// of those compared (progressbar links net/http, pb a package of templates).
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"example.org/iri/tools/internal/cli/show"
+)
+
+// Exit statuses.
+const (
+	exitOK          = 0
+	exitInvalid     = 1   // some of the input is wrong, or the answer is no
+	exitUsage       = 2   // wrong usage, or something could not be read or written
+	exitInterrupted = 130 // as shells have it: 128 and the number of SIGINT
+)
+
+// What commands return when they have said all that is to be said.
+var (
+	ErrInvalid  = errors.New("some of the input is wrong, as has been told")
+	ErrReported = errors.New("something went wrong, as has been told")
+)
+
+// A UsageError is a mistake in the command line. [Run] adds where help is.
+type UsageError struct{ Err error }
+
+func (e UsageError) Error() string { return e.Err.Error() }
+func (e UsageError) Unwrap() error { return e.Err }
+
+// Usagef returns a [UsageError] with a formatted text.
+func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
+
+// Run runs the command that args ask for, and returns the exit status. Args are those behind the
+// name of the program.
+//
+// A command reads cmd.InOrStdin(), and writes to cmd.OutOrStdout() and cmd.ErrOrStderr(). If it
+// returns [ErrInvalid], the status is 1; if it returns what wraps [context.Canceled], 130; if any
+// other error, 2. Run prints the error unless it is one of these or [ErrReported].
+//
+// What standard output does not take, because the disk is full or nobody reads the pipe any more,
+// is an error of the command even if it looks at no error itself.
+func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+	signal.Ignore(syscall.SIGPIPE) // so that writing to a closed pipe is an error, which can be told
+	complete(root)
+	out, diagnostics := newStreams(stdout, stderr)
+	root.SetIn(stdin)
+	root.SetOut(out)
+	root.SetErr(diagnostics)
+	root.SetArgs(append([]string{}, args...)) // never nil, which cobra takes for those of the process
+	started := watchStart(root)
+	cmd, err := root.ExecuteC()
+	switch {
+	case out.err != nil:
+		err = out.err
+	case err != nil && !*started:
+		err = UsageError{err}
+	}
+	return report(cmd, err)
+}
+
+// complete gives a root command what all have.
+func complete(root *cobra.Command) {
+	root.Version = version()
+	cobra.EnableCommandSorting = false // the order of a list says what is used most
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SuggestionsMinimumDistance = 2
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { io.WriteString(cmd.OutOrStdout(), help(cmd)) })
+	root.SetHelpCommand(helpCommand())
+	root.AddCommand(completionCommand(root.Name()), manCommand(root.Name()))
+	root.Args = cobra.ArbitraryArgs
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return unknownCommand(cmd, args[0])
+		}
+		io.WriteString(cmd.ErrOrStderr(), help(cmd))
+		return ErrReported
+	}
+}
+
+// watchStart returns what becomes true when a command begins: what is wrong before is usage.
+func watchStart(root *cobra.Command) *bool {
+	started := new(bool)
+	for _, cmd := range append(root.Commands(), root) {
+		run := cmd.RunE
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			*started = true
+			return run(cmd, args)
+		}
+	}
+	return started
+}
+
+// unknownCommand is the error for a name that no command has.
+func unknownCommand(root *cobra.Command, name string) error {
+	if near := root.SuggestionsFor(name); len(near) > 0 {
+		return Usagef("unknown command %q; did you mean %s?", name, strings.Join(near, " or "))
+	}
+	return Usagef("unknown command %q", name)
+}
+
+// report prints an error, if nobody has yet, and returns the exit status for it.
+func report(cmd *cobra.Command, err error) (status int) {
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.Is(err, ErrInvalid):
+		return exitInvalid
+	case errors.Is(err, ErrReported):
+		return exitUsage
+	}
+	if errors.As(err, new(UsageError)) {
+		err = fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
+	}
+	Complain(cmd, err)
+	return exitUsage
+}
+
+// Complain prints an error on standard error, as [Run] does with the last one.
+func Complain(cmd *cobra.Command, err error) {
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.Root().Name(), show.Safe(line))
+	}
+}
+
+// Interruptible returns the context of a command that wants to say what it has found so far when it
+// is interrupted, and then returns the error of the context. A second signal ends the process at
+// once.
+func Interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}

@@ -1,6 +1,0 @@
-//go:build !linux
-
-package main
-
-// limitMemory does nothing where packages of Go know no limit of this kind.
-func limitMemory() {}
