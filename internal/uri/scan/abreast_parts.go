@@ -2,7 +2,6 @@ package scan
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"example.org/iri/internal/uri/tracks"
 )
@@ -11,7 +10,7 @@ import (
 // not.
 func cutAll[P Parts](c *chunk, parts []P, text []byte) {
 	var longs tracks.Longs
-	n := cuts(&c.Tracks, c.words, (*Cut)(unsafe.Pointer(unsafe.SliceData(parts))), &longs)
+	n := cuts(&c.Tracks, c.words, parts, &longs)
 	for _, l := range longs[:n] {
 		x := Cut(parts[l.Number])
 		start, length := uint(l.Start), uint(x.End())

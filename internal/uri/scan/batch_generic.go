@@ -14,5 +14,5 @@ func copyingPays(bool) bool                                           { return f
 func longMean() int                                                   { return longValue }
 func setTracks(*tracks.Tracks, *uri.Plan, *[0x80]uint8, bool, []byte) {}
 func fill(*buffer, []byte, []int32) (n, size int)                     { return 0, 0 }
-func cuts(*tracks.Tracks, int, *Cut, *tracks.Longs) (n int)           { return 0 }
+func cuts[P Parts](*tracks.Tracks, int, []P, *tracks.Longs) (n int)   { return 0 }
 func numberWrong(*tracks.Tracks, int)                                 {}
