@@ -93,7 +93,7 @@ func TestFigures(t *testing.T) {
 }
 
 // TestRecipeTable holds the first table of docs/recipes/proxy.md to the first one of docs/reference/proxies.md, which
-// tools/proxies prints.
+// bench/proxies prints.
 func TestRecipeTable(t *testing.T) {
 	details := rows(t, "../docs/reference/proxies.md")
 	names, passed := details["HTTP/1.1, pipelined"], details["**all of these: passed on**"]

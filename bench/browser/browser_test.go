@@ -48,7 +48,7 @@ func build(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	cmd := exec.Command("go", "run", ".", "-o", dir)
-	cmd.Dir = ".."
+	cmd.Dir = "../../tools/page"
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		panic(err)

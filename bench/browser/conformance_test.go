@@ -65,7 +65,7 @@ func judge(t *testing.T, ctx context.Context, texts []string) []shown {
 // are characters only, and every line ends with LF.
 func suite(t *testing.T, name string) (valid, wrong []string) {
 	t.Helper()
-	file, err := os.Open("../../../testdata/suites/" + name + ".jsonl.gz")
+	file, err := os.Open("../../testdata/suites/" + name + ".jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

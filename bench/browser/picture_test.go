@@ -13,7 +13,7 @@ var update = flag.Bool("update", false, "write docs/pictures/page.png anew")
 // The picture of the page for the documentation. Fonts differ from machine to machine, so that
 // nobody can tell whether it is up to date but by looking.
 func TestPicture(t *testing.T) {
-	const file = "../../../docs/pictures/page.png"
+	const file = "../../docs/pictures/page.png"
 	if _, err := os.Stat(file); err != nil {
 		t.Error(err)
 	}
