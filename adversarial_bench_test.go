@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -136,7 +137,7 @@ func reachable(a *dfa.Automaton) []stateSet {
 // TestAdversaries: the texts are what they claim to be, or there is nothing to measure.
 func TestAdversaries(t *testing.T) {
 	for _, x := range adversaries() {
-		if *long { // the reference is slow
+		if *testkit.Long { // the reference is slow
 			if err := judge(rule.IRI.Rule, x.text); err != nil {
 				t.Error(err)
 			}

@@ -2,7 +2,6 @@ package iri_test
 
 import (
 	"bytes"
-	"flag"
 	"go/ast"
 	"go/parser"
 	"go/printer"
@@ -12,10 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 // public is the folders of the packages that others may import.
 var public = []string{".", "fetch", "file", "fix", "httpguard", "lint", "neturl", "rule", "stream", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"}
@@ -31,7 +28,7 @@ func TestAPI(t *testing.T) {
 		}
 		b.WriteString("\n")
 	}
-	golden.Check(t, "testdata/api.txt", b.String(), *update)
+	testkit.Golden(t, "testdata/api.txt", b.String())
 }
 
 // TestSizeOfAPI: more surface is a decision. Rules and reasons are not counted: the grammars and

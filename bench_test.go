@@ -13,7 +13,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 )

@@ -11,6 +11,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -234,7 +235,7 @@ func TestBuildHidesPasswords(t *testing.T) {
 func TestBuildShort(t *testing.T) {
 	texts := shortTexts("a1:/@?#[%. \xff", 2)
 	few := []string{"", "a", "1", ":", "/", "@", "?", "#", "[::1]"}
-	if *long {
+	if *testkit.Long {
 		texts = shortTexts("a1:/@?#[%. \xff", 3)
 	}
 	all := []kit{
@@ -265,7 +266,7 @@ func TestBuildShort(t *testing.T) {
 		delete(k, rest[0].name)
 		each(k, rest[1:])
 		for i, text := range few {
-			if i < 3 || rest[0].name == "path" || *long {
+			if i < 3 || rest[0].name == "path" || *testkit.Long {
 				k[rest[0].name] = text
 				each(k, rest[1:])
 			}

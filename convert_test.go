@@ -15,6 +15,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 )
 
 // slowURI is RFC 3987, section 3.1, step 2, character by character.
@@ -190,7 +191,7 @@ func TestConvertPieces(t *testing.T) {
 		"%41", "%2f", "%25", "%20", "%C3%A9", "%c3", "%A9", "%E2%80%AE", "%ee%80%80", "%ED%A0%80", "%F4",
 	}
 	depth := 3
-	if *long {
+	if *testkit.Long {
 		depth = 4
 	}
 	var walk func(text string, left int)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -45,7 +46,7 @@ type cover struct {
 func (c *cover) run(t *testing.T) {
 	in, out := waysIn(c.a), waysOut(c.a)
 	tails := make(map[dfa.State][]string)
-	if *long {
+	if *testkit.Long {
 		tails = tellingTails(c.a)
 	}
 	for s := range c.a.States() {
@@ -62,10 +63,10 @@ func (c *cover) run(t *testing.T) {
 				for _, tail := range tails[next] {
 					c.judge(t, text+tail, c.a.Accepts(dfa.Run(c.a, next, tail)))
 				}
-				if *long {
+				if *testkit.Long {
 					c.judge(t, in[s]+string(bytes[len(bytes)-1:])+out[next], true)
 				}
-			case *long:
+			case *testkit.Long:
 				c.judge(t, text, false)
 			}
 		}

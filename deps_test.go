@@ -16,6 +16,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"example.org/iri/internal/testkit"
 )
 
 const module = "example.org/iri"
@@ -55,7 +57,7 @@ var imports = map[string]string{
 	"internal/codegen/standin/iter":     "",
 	"internal/codegen/standin/strconv":  "",
 	"internal/codegen/standin/strings":  "",
-	"internal/corpus":                   "",
+	"internal/testkit":                  "", // tests only
 	"internal/abnflint":                 "compile compile/abnf dfa",
 	"internal/docs":                     "compile/abnf example.org/iri", // tests, and what writes pages
 	"internal/draw":                     "compile compile/abnf dfa internal/naming internal/svg internal/unicodeclass",
@@ -71,8 +73,8 @@ var imports = map[string]string{
 	"internal/foreign":                  "example.org/iri rule errors math slices",
 	"internal/inet":                     "dfa internal/language encoding/binary net/netip strconv",
 	"internal/language":                 "dfa internal/uri",
-	"internal/fence":                    "", // tests only
-	"internal/golden":                   "", // tests only
+	"internal/testkit/fence":            "",
+	"internal/testkit/corpus":           "",
 	"internal/lines":                    "bytes fmt io",
 	"internal/walkthrough":              "internal/docs", // tests only
 	"docs":                              "",              // tests only
@@ -204,7 +206,7 @@ func TestLinked(t *testing.T) {
 		{`rule.IPv6Address.Prefix(p) > 0`, "IPv6Address"},
 		{`func() bool { _, err := iri.Split(p); return err != nil }()`, "FirstSets GenDelims IPrivate IPv6Address IRI UCSChar"}, // 9 KB for errors
 	} {
-		if !*long && x.tables != "IRI" {
+		if !*testkit.Long && x.tables != "IRI" {
 			continue
 		}
 		symbols, _ := link(t, x.call)

@@ -13,7 +13,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/fault"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -57,7 +57,7 @@ func TestErrorTexts(t *testing.T) {
 		r, _ := rule.ByName(m.rule)
 		fmt.Fprintf(&b, "%+q\n  %v\n", m.text, syntaxError(t, r, m.text))
 	}
-	golden.Check(t, "testdata/errors.txt", b.String(), *update)
+	testkit.Golden(t, "testdata/errors.txt", b.String())
 }
 
 // TestErrorFields: where a text stops to be the beginning of one that matches, and what

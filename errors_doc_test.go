@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -48,7 +48,7 @@ func TestErrorsDoc(t *testing.T) {
 	if len(seen) != len(reasonConstants) {
 		t.Errorf("%s has %d reasons, there are %d", file, len(seen), len(reasonConstants))
 	}
-	golden.Check(t, file, doc, *update)
+	testkit.Golden(t, file, doc)
 	for _, part := range []string{
 		syntaxError(t, rule.IRI.Rule, "http://host:8080x/").Error(),
 		strings.SplitAfter(syntaxError(t, rule.URI.Rule, "http://a/®").Error(), "expected ")[0],

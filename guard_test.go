@@ -12,8 +12,9 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/corpus"
-	"example.org/iri/internal/fence"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/corpus"
+	"example.org/iri/internal/testkit/fence"
 	"example.org/iri/rule"
 )
 
@@ -143,7 +144,7 @@ func fills() []func(n int) []byte {
 		repeat("", "\x00", ""),
 		repeat("", "x", ""), // what lies behind it is more of the same
 	}
-	r := rand.New(rand.NewPCG(uint64(*seed), 0))
+	r := rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 0))
 	for _, head := range []string{"", "a:", "//"} {
 		list = append(list, func(n int) []byte {
 			text := []byte(head)
@@ -159,11 +160,11 @@ func fills() []func(n int) []byte {
 // TestGuard: nothing reads before or behind a text, or writes to it, and where a
 // text lies in memory makes no difference.
 func TestGuard(t *testing.T) {
-	t.Logf("-seed=%d", *seed)
+	t.Logf("-seed=%d", testkit.Seed(1))
 	page, all, fills := fence.New(t, 1), entries(), fills()
 	for n := range 201 {
 		for k, fill := range fills {
-			if !*long && (n+k)%8 != 0 {
+			if !*testkit.Long && (n+k)%8 != 0 {
 				continue // one or two fills a length do
 			}
 			text := fill(n)

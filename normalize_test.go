@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 )
 
 // rungs and rules are the levels that tests take, and that the others are sums of.
@@ -186,7 +187,7 @@ func normalTexts(space, more int) (list []string) {
 // TestNormalizeShort: all short texts, at each level that has something to say.
 func TestNormalizeShort(t *testing.T) {
 	more := 0
-	if *long {
+	if *testkit.Long {
 		more = 1
 	}
 	for space := range spaces {
@@ -206,7 +207,7 @@ func TestNormalizeShort(t *testing.T) {
 // equivalent ones, and no others, have the same hash.
 func TestEquivalentPairs(t *testing.T) {
 	more := -2
-	if *long {
+	if *testkit.Long {
 		more = -1
 	}
 	for space := range spaces {

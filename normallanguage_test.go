@@ -11,6 +11,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/unicodeclass"
 )
 
@@ -120,12 +121,12 @@ func triplesOf(set unicodeclass.Set) string {
 func TestNormalLanguages(t *testing.T) {
 	languages := newNormalLanguages(t)
 	for _, rule := range rules {
-		if !*long && rule != iri.LevelPercent {
+		if !*testkit.Long && rule != iri.LevelPercent {
 			continue // which take up to half a minute each
 		}
 		a, cases := languages.suite(t, rule)
 		for n, c := range cases {
-			if !*long && n%8 != 0 {
+			if !*testkit.Long && n%8 != 0 {
 				continue
 			}
 			text := string(c.Input)

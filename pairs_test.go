@@ -12,6 +12,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -127,7 +128,7 @@ func untouched(query string, y iri.Reference, named func(text string) bool) erro
 // TestPairsShort goes through all short queries of the characters that matter.
 func TestPairsShort(t *testing.T) {
 	n := 4
-	if *long {
+	if *testkit.Long {
 		n = 6
 	}
 	for _, query := range shortTexts("a&=+;", n) {

@@ -11,6 +11,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 )
 
 var components = []iri.Component{iri.Userinfo, iri.RegName, iri.Segment, iri.Query, iri.Fragment}
@@ -64,7 +65,7 @@ func TestEncode(t *testing.T) {
 		octet int
 		char  rune
 	}{7, 251}
-	if *long {
+	if *testkit.Long {
 		steps.octet, steps.char = 1, 1
 	}
 	for a := range 256 {

@@ -2,7 +2,6 @@ package iri_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand"
 	"reflect"
@@ -14,25 +13,21 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
-)
-
-var (
-	seed = flag.Int64("seed", 1, "seed of the random tests")
-	long = flag.Bool("long", false, "walk everything, not a sample")
 )
 
 // newProperties returns parameters for properties that hold for a tenth of n
 // texts, with -long for n.
 func newProperties(t *testing.T, n int) *gopter.Properties {
-	params := gopter.DefaultTestParametersWithSeed(*seed)
+	params := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	params.MinSuccessfulTests = n
-	if !*long {
+	if !*testkit.Long {
 		params.MinSuccessfulTests = n / 10
 	}
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Logf("to see this again: go test -run %s -seed=%d", t.Name(), *seed)
+			t.Logf("to see this again: go test -run %s -seed=%d", t.Name(), testkit.Seed(1))
 		}
 	})
 	return gopter.NewProperties(params)

@@ -7,6 +7,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 )
 
 func TestRelativize(t *testing.T) {
@@ -83,13 +84,13 @@ func TestRelativizeIsShortest(t *testing.T) {
 		{"a/.@1", 2, 3},
 	} {
 		n := c.n
-		if *long {
+		if *testkit.Long {
 			n = c.long
 		}
 		targets, references := shortPairs(c.alphabet, n)
 		for i, base := range targets {
 			for mode, r := range resolvers(base) {
-				if !*long && i%4 != mode { // one mode for each base
+				if !*testkit.Long && i%4 != mode { // one mode for each base
 					continue
 				}
 				if err := shortestOf(r, references, targets); err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -103,7 +104,7 @@ func TestResolveShort(t *testing.T) {
 		{"a/.@:1[]", 2, 3},
 	} {
 		n := c.n
-		if *long {
+		if *testkit.Long {
 			n = c.long
 		}
 		bases, references := shortPairs(c.alphabet, n)

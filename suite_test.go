@@ -12,6 +12,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -36,7 +37,7 @@ func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n++; !*long && n > 20_000 || !yield(string(c.Input), c.Valid) {
+			if n++; !*testkit.Long && n > 20_000 || !yield(string(c.Input), c.Valid) {
 				return
 			}
 		}

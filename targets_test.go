@@ -11,12 +11,13 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 )
 
 // TestTargets: columns and lines of references that were drawn at random, wrong ones among them,
 // resolve to what AppendResolve says of each.
 func TestTargets(t *testing.T) {
-	rng := rand.New(rand.NewSource(*seed))
+	rng := rand.New(rand.NewSource(testkit.Seed(1)))
 	targets := iri.Targets{Valid: []byte{0xff}, Data: []byte("x"), Offsets: []int32{7, 7}} // whatever was there
 	for n := range 200 {
 		base, err := iri.Parse([]string{"a:", "http://h"}[rng.Intn(2)] + randomTokens(rng))
@@ -100,7 +101,7 @@ func TestTargetsAllocations(t *testing.T) {
 
 // TestTargetsTooLong: targets of more than 2 GiB come in pieces.
 func TestTargetsTooLong(t *testing.T) {
-	if !*long || strconv.IntSize < 64 {
+	if !*testkit.Long || strconv.IntSize < 64 {
 		t.Skip("takes 2 GB")
 	}
 	defer debug.FreeOSMemory()

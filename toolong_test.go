@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/fence"
+	"example.org/iri/internal/testkit/fence"
 	"example.org/iri/rule"
 )
 

@@ -10,6 +10,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -47,7 +48,7 @@ func TestValid(t *testing.T) {
 func TestLong(t *testing.T) {
 	const text = "http://host.example/"
 	for n := range 300 {
-		if !*long && n%8 > 1 {
+		if !*testkit.Long && n%8 > 1 {
 			continue
 		}
 		long := text + strings.Repeat("p", n)
@@ -286,7 +287,7 @@ func TestEveryByte(t *testing.T) {
 		"/*", "//*", "///*", "?*", "#*", ".*", "b*c:d", "%*1", "%1*", "a/*:", "@*", "*é", "é*", "é*:",
 	} {
 		for _, before := range []string{"", "\xc2", "\xe0", "\xe0\xa0", "\xed", "\xee", "\xee\x80", "\xef\xb7", "\xf0", "\xf0\x90", "\xf3", "\xf3\xa0\x80", "\xf4", "\xf4\x8f\xbf"} {
-			if before != "" && !*long {
+			if before != "" && !*testkit.Long {
 				break
 			}
 			for b := range 256 {

@@ -7,6 +7,7 @@ import (
 
 	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
@@ -26,7 +27,7 @@ func TestSuites(t *testing.T) {
 			scan.Limit(level)
 			for n, c := range cases {
 				d.decides(t, c.Input, c.Valid)
-				if *long || n%16 == 0 {
+				if *testkit.Long || n%16 == 0 {
 					d.embedded(t, c.Input, n%8)
 				}
 			}

@@ -1,6 +1,10 @@
 package scan
 
-import "testing"
+import (
+	"testing"
+
+	"example.org/iri/internal/testkit"
+)
 
 // Texts that are one long component, or begin with one.
 var fills = []struct{ name, head, letter, tail string }{
@@ -19,7 +23,7 @@ var fills = []struct{ name, head, letter, tail string }{
 // lengths yields all up to two blocks; less often, those that are far from borders.
 func lengths(yield func(int) bool) {
 	for n := 1; n <= 131; n++ {
-		if near := (n+5)%32 < 10; (*exhaustive || near && *long || n%effort(16, 8, 1) == 1) && !yield(n) {
+		if near := (n+5)%32 < 10; (*exhaustive || near && *testkit.Long || n%effort(16, 8, 1) == 1) && !yield(n) {
 			return
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.org/iri/internal/testkit"
 )
 
 // One of each kind of byte that matters to texts of ASCII.
@@ -84,7 +86,7 @@ func TestLeadsAndContinuations(t *testing.T) {
 	for _, n := range []int{2, 60, 61, 62, 64} {
 		rec(pumped("a:", "a", n), 3)
 	}
-	if *long {
+	if *testkit.Long {
 		rec(pumped("a:", "a", 63), 4)
 	}
 }
