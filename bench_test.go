@@ -3,6 +3,7 @@ package iri_test
 import (
 	"bytes"
 	"fmt"
+	"math/bits"
 	"net/url"
 	"os"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
@@ -260,4 +262,204 @@ func BenchmarkClassify(b *testing.B) {
 			dfa.Match(one, text)
 		}
 	})
+}
+
+// An adversary is a text made to be slow: long, and all in the states that its
+// name tells. Every one is read to its end; what goes wrong earlier is cheaper.
+type adversary struct {
+	name, text string
+	valid      bool
+}
+
+// pattern is a text of a head, as many pieces as fit, and a tail.
+type pattern struct{ name, head, piece, tail string }
+
+func (p pattern) text(size int) string {
+	return p.head + strings.Repeat(p.piece, (size-len(p.head)-len(p.tail))/len(p.piece)) + p.tail
+}
+
+var validPatterns = []pattern{
+	{"scheme", "a", "Z9+b-.", ":"},
+	{"userinfo", "a://", "u:p;~%AF", "@h"},
+	{"userinfo-or-port", "a://", ":80", ":@"}, // each colon may be that of a port
+	{"ipv6-in-userinfo", "a://", "2001:db8::1:", "@"},
+	{"host", "a://", "host-name.", "/"},
+	{"ipv4-in-host", "a://", "1.2.3.4", ":"},
+	{"ipv4-in-host-long", "a://", "255.255.255.255.", ""},
+	{"ipv6-in-ipvfuture", "a://[v1.", "::ffff:1.2.3.4:", "]"},
+	{"port", "a://h:", "0123456789", "/"},
+	{"percent-host", "a://", "%C3%a9", ""},
+	{"percent-path", "a:", "%C3%a9", ""},
+	{"percent-query", "a:?", "%C3%a9", ""},
+	{"segments", "a:", "/b", ""},
+	{"empty-segments", "a://", "/", ""},
+	{"dots", "a:", "./../", ""},
+	{"alternating", "a:", "@:/;=&", ""},
+	{"query", "a:?", "k=v&/?", ""},
+	{"fragment", "a:#", "x?/:@!", ""},
+	{"latin-host", "a://", "éàß", ""},                  // 2 bytes, C3
+	{"cyrillic-path", "a:", "привет", ""},              // 2 bytes, D0 and D1
+	{"devanagari", "a:/", "नमस्ते", ""},                // 3 bytes, E0
+	{"han-host", "a://", "国际化資源", ""},                  // 3 bytes, E4 to E9
+	{"hangul", "a:/", "안녕하세요", ""},                     // 3 bytes, EA to ED
+	{"fullwidth", "a:#", "ＡＢ１２", ""},                   // 3 bytes, EF
+	{"hieroglyphs", "a:/", "\U00013080\U0002A6D6", ""}, // 4 bytes, F0
+	{"high-planes", "a:/", "\U0009FFFD\U000E1000", ""}, // 4 bytes, F2 and F3
+	{"scripts", "a:/", "aéнनम国안Ａ\U00013080\U000E1000%C3", ""},
+	{"iprivate", "a:?", "\ue000\uf8ff", ""},
+	{"iprivate-planes", "a:?", "\U000F0000\U0010FFFD", ""}, // 4 bytes, F3 and F4
+	{"scripts-query", "a:?", "aé国\ue000\U0010FFFD%C3\U00013080", ""},
+}
+
+// invalidPatterns go wrong at their last byte, or want one more.
+var invalidPatterns = []pattern{
+	{"bad-last", "a:/", "path/", " "},
+	{"bad-last-host", "a://", "1.2.3.4", "["},
+	{"cut-percent", "a:/", "%C3%a9", "%4"},
+	{"cut-character", "a:/", "国际化", "\xe5\x9b"},
+}
+
+// adversaries returns texts of about 4 KiB.
+func adversaries() []adversary {
+	const size = 4 << 10
+	list := []adversary{{"tour", tour(automaton(rule.IRI.Rule), size), true}}
+	for _, p := range validPatterns {
+		list = append(list, adversary{p.name, p.text(size), true})
+	}
+	for _, p := range invalidPatterns {
+		list = append(list, adversary{p.name, p.text(size), false})
+	}
+	return list
+}
+
+// stateSet is a set of states by number.
+type stateSet [8]uint64
+
+func (s *stateSet) add(n int) { s[n/64] |= 1 << (n % 64) }
+
+// tour returns a text of the language that leads through as many states as it
+// can, and then goes round those that are left: where the way parts, it takes the
+// one with the most states ahead that it has not met, or else the state that it
+// has met the fewest times. This asks the most of a cache.
+func tour(a *dfa.Automaton, size int) string {
+	ahead := reachable(a)
+	var text []byte
+	var met stateSet
+	times := make(map[dfa.State]int)
+	for s := a.Start; len(text) < size || !a.Accepts(s); {
+		met.add(a.Number(s))
+		times[s]++
+		most, next, by := -1, dfa.Dead, byte(0)
+		for r, t := range a.Edges(s) {
+			fresh := 0
+			for i, word := range ahead[a.Number(t)] {
+				fresh += bits.OnesCount64(word &^ met[i])
+			}
+			if fresh > most || fresh == most && times[t] < times[next] {
+				most, next, by = fresh, t, r.Hi
+			}
+		}
+		s = next
+		text = append(text, by)
+	}
+	return string(text)
+}
+
+// reachable returns the states that can be met from each state on, itself included.
+func reachable(a *dfa.Automaton) []stateSet {
+	ahead := make([]stateSet, a.NumStates())
+	for grown := true; grown; {
+		grown = false
+		for s := range a.States() {
+			set := ahead[a.Number(s)]
+			set.add(a.Number(s))
+			for _, t := range a.Edges(s) {
+				for i, word := range ahead[a.Number(t)] {
+					set[i] |= word
+				}
+			}
+			grown = grown || set != ahead[a.Number(s)]
+			ahead[a.Number(s)] = set
+		}
+	}
+	return ahead
+}
+
+// TestAdversaries: the texts are what they claim to be, or there is nothing to measure.
+func TestAdversaries(t *testing.T) {
+	for _, x := range adversaries() {
+		if *testkit.Long { // the reference is slow
+			if err := judge(rule.IRI.Rule, x.text); err != nil {
+				t.Error(err)
+			}
+		}
+		if len(x.text) < 4000 || len(x.text) > 4200 {
+			t.Errorf("%s has %d bytes", x.name, len(x.text))
+		}
+		err := rule.IRI.CheckString(x.text)
+		if (err == nil) != x.valid {
+			t.Errorf("%s: %v", x.name, err)
+		}
+		if e, ok := err.(*iri.SyntaxError); ok && e.Offset < int64(len(x.text))-1 {
+			t.Errorf("%s: not read to its end: %v", x.name, err)
+		}
+	}
+	a := automaton(rule.IRI.Rule)
+	met := make(map[dfa.State]bool)
+	s := a.Start
+	for _, b := range []byte(adversaries()[0].text) {
+		s = a.Next(s, b)
+		met[s] = true
+	}
+	if len(met) < 100 {
+		t.Errorf("the tour leads through %d of %d states", len(met), a.NumStates())
+	}
+}
+
+// BenchmarkAdversarial/FUNCTION runs over all adversaries in turn, as
+// BenchmarkCompare does over lists. It reports the median of ns a byte for each,
+// and the figures to quote: those of the slowest text over those of the middle
+// one, for all texts and for the valid ones.
+func BenchmarkAdversarial(b *testing.B) {
+	list := adversaries()
+	for _, f := range contestants[:2] {
+		b.Run(f.name, func(b *testing.B) {
+			rounds := make([][]float64, len(list))
+			first := 0
+			for b.Loop() {
+				for i := range list {
+					k := (first + i) % len(list)
+					rounds[k] = append(rounds[k], nsPerByte(f.run, list[k].text))
+				}
+				first++
+			}
+			b.ReportMetric(0, "ns/op") // says nothing here
+			reportAdversaries(b, list, rounds)
+		})
+	}
+}
+
+// nsPerByte runs a function a few times: a clock costs as much as some hundred bytes.
+func nsPerByte(run func(string) bool, text string) float64 {
+	const times = 4
+	begin := time.Now()
+	for range times {
+		run(text)
+	}
+	return float64(time.Since(begin).Nanoseconds()) / float64(times*len(text))
+}
+
+func reportAdversaries(b *testing.B, list []adversary, rounds [][]float64) {
+	var all, valid []float64
+	for i, x := range list {
+		ns := median(rounds[i])
+		b.ReportMetric(ns, x.name+"-ns/B")
+		all = append(all, ns)
+		if x.valid {
+			valid = append(valid, ns)
+		}
+	}
+	b.ReportMetric(slices.Max(all)/median(all), "worst/median")
+	b.ReportMetric(slices.Max(valid)/median(valid), "worst-valid/median")
+	b.ReportMetric(median(all), "median-ns/B")
 }

@@ -12,6 +12,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/rule"
 )
 
@@ -86,7 +87,7 @@ func (k kit) judge() error {
 	if !path {
 		k["path"] = ""
 	}
-	good := slowOf(rule.IRIReference.Rule).matches("IRI-reference", text) && maps.Equal(kitOf(text), k)
+	good := matcher.Matches(grammarOf(rule.IRIReference.Rule), "IRI-reference", text) && maps.Equal(kitOf(text), k)
 	x, err := k.builder().Reference()
 	if (err == nil) != good {
 		return fmt.Errorf("%q: error %v, want success %v", k, err, good)

