@@ -119,6 +119,42 @@ func TestResolveShort(t *testing.T) {
 	}
 }
 
+// TestRemoveDots: dot segments go from all paths of up to eleven slashes, dots and letters as RFC 3986, section
+// 5.2.4, has it, and from longer ones wherever they stand in a word of eight bytes.
+func TestRemoveDots(t *testing.T) {
+	base := iri.MustParse("x:")
+	check := func(text string) {
+		r, err := iri.ParseReference(text)
+		if err != nil {
+			return
+		}
+		if got, want := base.Resolve(r), slowResolve(base.String(), text, false, false); got.String() != want || got != iri.MustParse(want) {
+			t.Fatalf("%q: %q, want %q", text, got, want)
+		}
+	}
+	var walk func(path []byte, left int)
+	walk = func(path []byte, left int) {
+		check("http:" + string(path) + "?q")
+		for _, c := range "/.a" {
+			if left > 0 {
+				walk(append(path, byte(c)), left-1)
+			}
+		}
+	}
+	walk(make([]byte, 0, 16), 11)
+	for _, piece := range strings.Fields(". .. /. /.. /./ /../ /... /.a ./.. /a./..a/ /../. //..//") {
+		for front := range 25 {
+			for behind := range 25 {
+				path := strings.Repeat("a", front) + piece + strings.Repeat("b", behind)
+				for _, path := range []string{path, "/" + path, path + "/..", path + "/" + path} {
+					check("s:" + path + "#.")
+					check("s://h/" + path)
+				}
+			}
+		}
+	}
+}
+
 // shortPairs returns IRIs and references of up to n bytes of an alphabet, behind a scheme or an
 // authority or neither.
 func shortPairs(alphabet string, n int) (iris []iri.IRI, references []iri.Reference) {
