@@ -287,7 +287,7 @@ func TestNormalLanguages(t *testing.T) {
 		}
 		a, cases := languages.suite(t, rule)
 		for n, c := range cases {
-			if !*testkit.Long && n%8 != 0 {
+			if !*testkit.Long && n%16 != 0 {
 				continue
 			}
 			text := string(c.Input)

@@ -195,7 +195,7 @@ func TestPairsTable(t *testing.T) {
 
 // TestPairsLaws: any text can be a name and a value.
 func TestPairsLaws(t *testing.T) {
-	p := newProperties(t, 5000)
+	p := newProperties(t, 2000)
 	p.Property("edits are those of a list", prop.ForAll(func(s trial, name, value string) (string, error) {
 		query, _ := iri.MustParseReference(s.text).Query()
 		return "", editing(query, name, value)
@@ -343,7 +343,7 @@ func TestSegmentsFirstError(t *testing.T) {
 
 // TestSegmentsLaws: any text but three can be a segment.
 func TestSegmentsLaws(t *testing.T) {
-	p := newProperties(t, 5000)
+	p := newProperties(t, 2000)
 	p.Property("segments come back", prop.ForAll(func(s trial, segments []string) (string, error) {
 		return "", joining(iri.MustParseReference(s.text), segments)
 	}, newGenerator().matchingOf(rule.IRIReference.Rule), anyBytes))

@@ -84,7 +84,7 @@ func TestRelativizeIsShortest(t *testing.T) {
 		alphabet string
 		n, long  int // most bytes of a text
 	}{
-		{"a:/.", 4, 4},
+		{"a:/.", 3, 4},
 		{"a/?#", 3, 4},
 		{"a:/.?#", 2, 3},
 		{"a/.@1", 2, 3},

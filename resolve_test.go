@@ -99,7 +99,7 @@ func TestResolveShort(t *testing.T) {
 		alphabet string
 		n, long  int // most bytes of a text
 	}{
-		{"a:/.", 4, 5},
+		{"a:/.", 3, 5},
 		{"a/?#", 3, 4},
 		{"a/.@:1[]", 2, 3},
 	} {

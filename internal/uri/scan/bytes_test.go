@@ -59,6 +59,9 @@ func TestPercent(t *testing.T) {
 				text := pumped(head, "b", border+70)
 				text[at] = '%'
 				for c := range 512 {
+					if !*testkit.Long && (c+at)%4 != 0 {
+						continue
+					}
 					digits := [][2]byte{{byte(c), '4'}, {'f', byte(c)}}[c>>8]
 					text[at+1], text[at+2] = digits[0], digits[1]
 					x.try(text)
@@ -67,24 +70,6 @@ func TestPercent(t *testing.T) {
 					x.try(text[:at+2])
 					x.try(text[:at+1])
 				}
-			}
-		}
-	}
-}
-
-// TestPercentEverywhere: triples in a row, one byte of which is another.
-func TestPercentEverywhere(t *testing.T) {
-	x := newTrial(t, paths(t))
-	for _, head := range []string{"a:", "aa:", "a:?", "//a/b"} {
-		for n := range lengths {
-			text := pumped(head, "%aF", max(n, len(head)))
-			x.try(text)
-			for at, old := range text {
-				for _, c := range []byte("%4g[ \xc3\x00#") {
-					text[at] = c
-					x.try(text)
-				}
-				text[at] = old
 			}
 		}
 	}
