@@ -1,7 +1,6 @@
 package iri_test
 
 import (
-	"bytes"
 	"fmt"
 	"math/bits"
 	"net/url"
@@ -86,110 +85,6 @@ func BenchmarkLength(b *testing.B) {
 	}
 }
 
-// BenchmarkBatch/LIST compares calls for a whole list with those for each text, all
-// of which leave a bitmap.
-func BenchmarkBatch(b *testing.B) {
-	for _, l := range lists(b) {
-		var text, data []byte
-		offsets := []int32{0}
-		for _, s := range l.Texts {
-			text = append(append(text, s...), '\n')
-			data = append(data, s...)
-			offsets = append(offsets, int32(len(data)))
-		}
-		var batch rule.Batch
-		var splits rule.Splits
-		bitmap, parts := make([]byte, len(l.Texts)/8+1), make([]iri.Parts, len(l.Texts))
-		b.Run(l.Name, func(b *testing.B) {
-			calls := []struct {
-				name string
-				run  func()
-			}{
-				{"Valid", func() {
-					clear(bitmap)
-					for i := range l.Texts {
-						if iri.Valid(data[offsets[i]:offsets[i+1]]) {
-							bitmap[i/8] |= 1 << (i % 8)
-						}
-					}
-				}},
-				{"Column", func() { rule.IRI.Column(&batch, data, offsets) }},
-				{"Lines", func() { rule.IRI.Lines(&batch, text) }},
-				{"Parse", func() {
-					clear(bitmap)
-					for i := range l.Texts {
-						var err error
-						if parts[i], err = iri.Split(data[offsets[i]:offsets[i+1]]); err == nil {
-							bitmap[i/8] |= 1 << (i % 8)
-						}
-					}
-				}},
-				{"SplitValid", func() {
-					clear(bitmap)
-					for i, rest := 0, text; len(rest) > 0; i++ {
-						var line []byte
-						if line, rest, _ = bytes.Cut(rest, []byte{'\n'}); iri.Valid(line) {
-							bitmap[i/8] |= 1 << (i % 8)
-						}
-					}
-				}},
-				{"SplitColumn", func() { rule.IRI.SplitColumn(&splits, data, offsets) }},
-			}
-			rounds := make([][]float64, len(calls))
-			for b.Loop() {
-				for i, c := range calls {
-					begin := time.Now()
-					c.run()
-					rounds[i] = append(rounds[i], float64(time.Since(begin).Nanoseconds())/float64(len(l.Texts)))
-				}
-			}
-			b.ReportMetric(0, "ns/op") // says nothing here
-			for i, c := range calls {
-				b.ReportMetric(median(rounds[i]), c.name+"-ns")
-			}
-		})
-	}
-}
-
-// BenchmarkHTTP/RULE/LENGTH measures a rule of HTTP that goes by the plan of another language: its time
-// relative to that of rule URI-reference for the same text, as it has two slashes in front if it is
-// an authority.
-func BenchmarkHTTP(b *testing.B) {
-	path := "/api/v1/users/12345/orders" + strings.Repeat("/item_4711/section-name", 20)
-	var texts []string
-	for _, length := range []int{10, 40, 120, 400} {
-		texts = append(texts, path[:length-8]+"?page=42")
-	}
-	texts = append(texts, "/wiki/%E6%9D%B1%E4%BA%AC?q=caf%C3%A9")
-	for _, x := range []struct {
-		rule.Splitter
-		head, less string
-		texts      []string
-	}{
-		{rule.OriginForm, "", "", texts},
-		{rule.HTTPURI, "http://www.example.org", "", texts},
-		{rule.HostField, "//", "//", []string{"example.com", "www.example.org:8080", "static.assets.example.org"}},
-	} {
-		for _, text := range x.texts {
-			whole := x.head + text
-			part := whole[len(x.less):]
-			b.Run(fmt.Sprintf("%v/%d", x.Splitter, len(part)), func(b *testing.B) {
-				ns := interleaved(b,
-					func() { rule.URIReference.ValidString(whole) },
-					func() { x.ValidString(part) },
-					func() { rule.URIReference.SplitString(whole) },
-					func() { x.SplitString(part) },
-				)
-				b.ReportMetric(0, "ns/op")
-				b.ReportMetric(ns[1], "Valid-ns")
-				b.ReportMetric(ns[1]/ns[0], "Valid/reference")
-				b.ReportMetric(ns[3], "Split-ns")
-				b.ReportMetric(ns[3]/ns[2], "Split/reference")
-			})
-		}
-	}
-}
-
 // BenchmarkWrong/TIER/LENGTH/KIND measures texts that are wrong near their end: Valid and Check, the
 // time of Valid relative to that of a valid text of the same length, and the time of Check and Parse
 // relative to what the automaton alone takes to find the place.
@@ -246,22 +141,6 @@ func interleaved(b *testing.B, calls ...func()) []float64 {
 		ns[i] = median(rounds[i])
 	}
 	return ns
-}
-
-// BenchmarkClassify compares one walk for eight languages with the walk for one.
-func BenchmarkClassify(b *testing.B) {
-	text := []byte("https://example.org/path/to/something?query=1#frag")
-	one := automaton(rule.IRI.Rule)
-	b.Run("Classify", func(b *testing.B) {
-		for b.Loop() {
-			rule.Classify(text)
-		}
-	})
-	b.Run("Match", func(b *testing.B) {
-		for b.Loop() {
-			dfa.Match(one, text)
-		}
-	})
 }
 
 // An adversary is a text made to be slow: long, and all in the states that its

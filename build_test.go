@@ -34,41 +34,6 @@ var setters = []setter{
 	{"fragment", rule.IFragment, iri.Builder.Fragment, iri.Builder.NoFragment},
 }
 
-// A kit is components by name; absent ones are not in it.
-type kit map[string]string
-
-// kitOf takes a text apart, by the slow reference.
-func kitOf(text string) kit {
-	k := make(kit)
-	for name, place := range split(text) {
-		if name != "authority" {
-			k[name] = text[place.Start:place.End]
-		}
-	}
-	return k
-}
-
-// text is the pseudo-code of RFC 3986, section 5.3, and the grammar of authorities.
-func (k kit) text() string {
-	var result strings.Builder
-	write := func(before, name, after string) {
-		if text, defined := k[name]; defined {
-			result.WriteString(before + text + after)
-		}
-	}
-	write("", "scheme", ":")
-	if _, defined := k["host"]; defined {
-		result.WriteString("//")
-		write("", "userinfo", "@")
-		write("", "host", "")
-		write(":", "port", "")
-	}
-	write("", "path", "")
-	write("?", "query", "")
-	write("#", "fragment", "")
-	return result.String()
-}
-
 // builder sets the components one after the other.
 func (k kit) builder() (b iri.Builder) {
 	for _, s := range setters {

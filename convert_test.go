@@ -290,27 +290,6 @@ func FuzzConvert(f *testing.F) {
 	})
 }
 
-func BenchmarkConvert(b *testing.B) {
-	for _, text := range []string{
-		"http://example.org/a/b.html?q=1#top", "http://résumé.example.org/é/ü?q=ß", "http://example.org/D%C3%BCrst/%E2%82%AC/a%20b",
-	} {
-		p := []byte(text)
-		var dst []byte
-		for name, call := range map[string]func(){
-			"Split":     func() { _, _ = iri.SplitReference(p) },
-			"AppendURI": func() { dst, _, _ = iri.AppendURI(dst[:0], p) },
-			"AppendIRI": func() { dst, _, _ = iri.AppendIRI(dst[:0], p) },
-		} {
-			b.Run(name+" "+text, func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					call()
-				}
-			})
-		}
-	}
-}
-
 var components = []iri.Component{iri.Userinfo, iri.RegName, iri.Segment, iri.Query, iri.Fragment}
 
 // within returns a reference that has a text as a component, and reads the component of one.

@@ -22,10 +22,7 @@ import (
 
 // slowNormal returns the normal form of a reference.
 func slowNormal(text string, level iri.Level) string {
-	x := make(map[string]string) // absent components are not in it
-	for name, p := range split(text) {
-		x[name] = text[p.Start:p.End]
-	}
+	x := kitOf(text)
 	for _, name := range []string{"userinfo", "host", "path", "query", "fragment"} {
 		if c, ok := x[name]; ok {
 			x[name] = slowTriples(c, level, name == "query")
@@ -34,16 +31,16 @@ func slowNormal(text string, level iri.Level) string {
 	if level&iri.LevelCase != 0 {
 		slowCase(x)
 	}
-	if _, ok := x["scheme"]; ok && level&iri.LevelScheme != 0 {
+	if x.has("scheme") && level&iri.LevelScheme != 0 {
 		slowScheme(x)
 	}
-	if _, ok := x["scheme"]; ok && level&iri.LevelDots != 0 {
+	if x.has("scheme") && level&iri.LevelDots != 0 {
 		x["path"] = slowRemoveDots(x["path"])
-		if _, ok := x["authority"]; !ok && strings.HasPrefix(x["path"], "//") {
+		if !x.has("host") && strings.HasPrefix(x["path"], "//") {
 			x["path"] = "/." + x["path"] // which RFC 3986 leaves open
 		}
 	}
-	return slowCompose(x)
+	return x.text()
 }
 
 // slowTriples decodes triples of unreserved characters, and runs of them that are a character in
@@ -91,7 +88,7 @@ func slowMayStand(c rune, level iri.Level, query bool) bool {
 }
 
 // slowCase makes scheme and host small (RFC 3987, section 5.3.2.1).
-func slowCase(x map[string]string) {
+func slowCase(x kit) {
 	if scheme, ok := x["scheme"]; ok {
 		x["scheme"] = strings.ToLower(scheme)
 	}
@@ -111,7 +108,7 @@ func slowCase(x map[string]string) {
 }
 
 // slowScheme is RFC 3986, section 6.2.3.
-func slowScheme(x map[string]string) {
+func slowScheme(x kit) {
 	ports := map[string]string{
 		"http": "80", "ws": "80", "https": "443", "wss": "443", "ftp": "21", "nfs": "2049", "imap": "143", "pop": "110",
 		"nntp": "119", "ldap": "389", "dict": "2628", "gopher": "70", "telnet": "23", "rtsp": "554", "rtsps": "322",
@@ -121,7 +118,7 @@ func slowScheme(x map[string]string) {
 	if port, ok := x["port"]; ok && (port == "" || port == ports[strings.ToLower(x["scheme"])]) {
 		delete(x, "port")
 	}
-	if _, ok := x["authority"]; ok && x["path"] == "" {
+	if x.has("host") && x["path"] == "" {
 		x["path"] = "/"
 	}
 }
@@ -153,27 +150,6 @@ func slowRemoveDots(in string) string {
 		}
 	}
 	return out
-}
-
-// slowCompose is RFC 3986, section 5.3, with the parts of an authority (section 3.2).
-func slowCompose(x map[string]string) string {
-	text := ""
-	add := func(front, name, behind string) {
-		if c, ok := x[name]; ok {
-			text += front + c + behind
-		}
-	}
-	add("", "scheme", ":")
-	if _, ok := x["authority"]; ok {
-		text += "//"
-	}
-	add("", "userinfo", "@")
-	add("", "host", "")
-	add(":", "port", "")
-	add("", "path", "")
-	add("?", "query", "")
-	add("#", "fragment", "")
-	return text
 }
 
 // normalLanguages are the languages of the references that a rule leaves alone, by grammars in

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/leanovate/gopter"
@@ -243,7 +242,7 @@ func partsFit(s trial, rules map[string]rule.Rule) error {
 		return err
 	}
 	c := cutOf(parts)
-	if joined := join(s.text, c); joined != s.text {
+	if joined := c.kit(s.text).text(); joined != s.text {
 		return fmt.Errorf("joined: %q", joined)
 	}
 	for name, span := range c {
@@ -260,28 +259,6 @@ func partsFit(s trial, rules map[string]rule.Rule) error {
 		return fmt.Errorf("marks %v, want %v", m, want)
 	}
 	return kindFits(parts, s.text)
-}
-
-// join puts components together as RFC 3986, section 5.3, does, and the authority
-// from its own parts.
-func join(text string, c cut) string {
-	var b strings.Builder
-	write := func(before, name, after string) {
-		if span, ok := c[name]; ok {
-			b.WriteString(before + text[span.Start:span.End] + after)
-		}
-	}
-	write("", "scheme", ":")
-	if _, ok := c["authority"]; ok {
-		b.WriteString("//")
-		write("", "userinfo", "@")
-		write("", "host", "")
-		write(":", "port", "")
-	}
-	write("", "path", "")
-	write("?", "query", "")
-	write("#", "fragment", "")
-	return b.String()
 }
 
 // kindFits: the kind of a host is the first of the forms that the slow reference
@@ -306,28 +283,4 @@ func kindFits(parts iri.Parts, text string) error {
 		return fmt.Errorf("host kind %v, want %v", kind, want)
 	}
 	return nil
-}
-
-// TestHostKinds: digits and dots come in all host kinds but are told apart.
-func TestHostKinds(t *testing.T) {
-	p := newProperties(t, 10_000)
-	hosts := func(params *gopter.GenParameters) *gopter.GenResult {
-		text := "//"
-		for range 1 + params.Rng.Intn(5) {
-			numbers := []string{"0", "9", "10", "99", "100", "199", "200", "249", "250", "255", "256", "00", "01", "", "a", "%31"}
-			text += numbers[params.Rng.Intn(len(numbers))] + "."
-		}
-		if params.Rng.Intn(4) != 0 {
-			text = strings.TrimSuffix(text, ".")
-		}
-		return gopter.NewGenResult(trial{rule.IRIReference.Rule, text}, shrinkTrial)
-	}
-	p.Property("first match wins", holds(hosts, func(s trial) error {
-		parts, err := iri.SplitReferenceString(s.text)
-		if err != nil {
-			return err
-		}
-		return kindFits(parts, s.text)
-	}))
-	p.TestingRun(t)
 }

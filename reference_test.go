@@ -41,6 +41,49 @@ func split(text string) cut {
 	return c
 }
 
+// A kit is components by name; absent ones are not in it, and an authority is in it by its parts.
+type kit map[string]string
+
+// kitOf takes a reference apart.
+func kitOf(text string) kit { return split(text).kit(text) }
+
+// kit returns the components of a text that was cut.
+func (c cut) kit(text string) kit {
+	k := make(kit)
+	for name, place := range c {
+		if name != "authority" {
+			k[name] = text[place.Start:place.End]
+		}
+	}
+	return k
+}
+
+func (k kit) has(name string) bool {
+	_, has := k[name]
+	return has
+}
+
+// text is the pseudo-code of RFC 3986, section 5.3, and the grammar of authorities.
+func (k kit) text() string {
+	var result strings.Builder
+	write := func(before, name, after string) {
+		if text, defined := k[name]; defined {
+			result.WriteString(before + text + after)
+		}
+	}
+	write("", "scheme", ":")
+	if k.has("host") {
+		result.WriteString("//")
+		write("", "userinfo", "@")
+		write("", "host", "")
+		write(":", "port", "")
+	}
+	write("", "path", "")
+	write("?", "query", "")
+	write("#", "fragment", "")
+	return result.String()
+}
+
 // splitAs cuts a text that matches a rule with Parts.
 func splitAs(r rule.Rule, text string) cut {
 	switch {
@@ -102,8 +145,12 @@ func cutOf(x iri.Parts) cut {
 		"scheme": x.Scheme, "authority": x.Authority, "userinfo": x.Userinfo, "host": x.Host,
 		"port": x.Port, "query": x.Query, "fragment": x.Fragment,
 	} {
-		if span, ok := method(); ok {
+		span, ok := method()
+		switch {
+		case ok:
 			c[name] = place(span)
+		case span != (iri.Span{}):
+			c["absent "+name] = place(span) // which it must not have
 		}
 	}
 	return c
@@ -179,6 +226,10 @@ func judgeParts(r rule.Rule, text string, valid bool) error {
 	}
 	var parts, stringParts iri.Parts
 	var err, stringErr error
+	if r == rule.IRI.Rule && (iri.Valid([]byte(text)) != valid || iri.ValidString(text) != valid) ||
+		r == rule.IRIReference.Rule && (iri.ValidReference([]byte(text)) != valid || iri.ValidReferenceString(text) != valid) {
+		return fmt.Errorf("%v %q: the functions for it do not say %v", r, text, valid)
+	}
 	switch r {
 	case rule.IRI.Rule:
 		parts, err = iri.Split([]byte(text))

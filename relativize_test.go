@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand"
-	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -290,27 +288,5 @@ func TestTargetsAllocations(t *testing.T) {
 		if n := testing.AllocsPerRun(10, func() { r.ResolveColumn(&targets, text, offsets) }); n != 0 {
 			t.Errorf("ResolveColumn: %v allocations", n)
 		}
-	}
-}
-
-// TestTargetsTooLong: targets of more than 2 GiB come in pieces.
-func TestTargetsTooLong(t *testing.T) {
-	if !*testkit.Long || strconv.IntSize < 64 {
-		t.Skip("takes 2 GB")
-	}
-	defer debug.FreeOSMemory()
-	r := &iri.Resolver{Base: iri.MustParse("a:" + strings.Repeat("b", 1<<29) + "/")}
-	targets := iri.Targets{Data: make([]byte, 0, 3<<29+1<<20)}
-	var lengths []int
-	for text := []byte("b\n\xff\nc\nd\ne\nf"); text != nil; {
-		text = r.ResolveLines(&targets, text)
-		lengths = append(lengths, targets.Len, len(targets.Data)>>29, len(targets.Offsets), len(targets.Valid))
-	}
-	if want := []int{4, 3, 5, 1, 2, 2, 3, 1}; !slices.Equal(lengths, want) {
-		t.Errorf("lines: %d, want %d", lengths, want)
-	}
-	rest := r.ResolveColumn(&targets, []byte("bcde"), []int32{0, 1, 2, 3, 4})
-	if want := []int32{3, 4}; !slices.Equal(rest, want) || targets.Count != 3 {
-		t.Errorf("column: %d are left, want %d", rest, want)
 	}
 }

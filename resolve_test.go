@@ -348,109 +348,63 @@ func TestResolvePanics(t *testing.T) {
 	}
 }
 
-func BenchmarkResolve(b *testing.B) {
-	r := &iri.Resolver{Base: iri.MustParse("http://example.org/a/b/c?q")}
-	for _, text := range []string{"g", "../x/y.html?z", "#s", "http://example.net/index.html", "../../résumé.html"} {
-		b.Run(text, func(b *testing.B) {
-			b.ReportAllocs()
-			var dst []byte
-			for b.Loop() {
-				dst, _, _ = r.AppendResolve(dst[:0], []byte(text))
-			}
-		})
-	}
-}
-
-// The slow twin of resolution: RFC 3986 word by word, on strings. It cuts texts by the expression of
-// appendix B, and knows nothing of the library.
-
-// A slowReference is the five components of a reference. A nil component is undefined.
-type slowReference struct {
-	scheme, authority *string
-	path              string
-	query, fragment   *string
-}
-
-func slowSplit(text string) slowReference {
-	m := appendixB.FindStringSubmatchIndex(text)
-	group := func(i int) *string {
-		if m[2*i] < 0 {
-			return nil
-		}
-		s := text[m[2*i]:m[2*i+1]]
-		return &s
-	}
-	return slowReference{group(1), group(2), *group(3), group(4), group(5)}
-}
-
-// slowResolve is the pseudo-code of section 5.2.2. The modes are those of [iri.Resolver].
+// slowResolve is the pseudo-code of RFC 3986, section 5.2.2, on components that regular expressions have found. The modes
+// are those of [iri.Resolver]. If it is not to be taken literally, a path that would be read as an authority gets a
+// dot segment in front.
 func slowResolve(base, reference string, verbatim, literal bool) string {
-	b, r := slowSplit(base), slowSplit(reference)
-	var t slowReference
-	switch {
-	case r.scheme != nil:
-		t = r
-		if verbatim {
-			return reference
+	b, r, t := kitOf(base), kitOf(reference), make(kit)
+	authority := []string{"userinfo", "host", "port"}
+	take := func(from kit, names ...string) {
+		for _, name := range names {
+			if text, has := from[name]; has {
+				t[name] = text
+			}
 		}
-		t.path = slowRemoveDots(r.path)
-	case r.authority != nil:
-		t = r
-		t.scheme, t.path = b.scheme, slowRemoveDots(r.path)
-	case r.path == "":
-		t = b
-		if r.query != nil {
-			t.query = r.query
-		}
-	case strings.HasPrefix(r.path, "/"):
-		t = slowReference{b.scheme, b.authority, slowRemoveDots(r.path), r.query, nil}
-	default:
-		t = slowReference{b.scheme, b.authority, slowRemoveDots(slowMerge(b, r)), r.query, nil}
 	}
-	t.fragment = r.fragment
-	return t.compose(literal)
+	take(b, "scheme")
+	take(r, "scheme", "query", "fragment")
+	switch {
+	case r.has("scheme") && verbatim:
+		return reference
+	case r.has("scheme"), r.has("host"):
+		take(r, authority...)
+		t["path"] = slowRemoveDots(r["path"])
+	case r["path"] == "":
+		take(b, append(authority, "path", "query")...)
+		take(r, "query")
+	case strings.HasPrefix(r["path"], "/"):
+		take(b, authority...)
+		t["path"] = slowRemoveDots(r["path"])
+	default:
+		take(b, authority...)
+		t["path"] = slowRemoveDots(slowMerge(b, r))
+	}
+	if !literal && !t.has("host") && strings.HasPrefix(t["path"], "//") {
+		t["path"] = "/." + t["path"]
+	}
+	return t.text()
 }
 
 // slowMerge is section 5.2.3.
-func slowMerge(base, r slowReference) string {
-	if base.authority != nil && base.path == "" {
-		return "/" + r.path
+func slowMerge(base, r kit) string {
+	if base.has("host") && base["path"] == "" {
+		return "/" + r["path"]
 	}
-	return base.path[:strings.LastIndex(base.path, "/")+1] + r.path
-}
-
-// compose is section 5.3. If it is not to be taken literally, a path that would be read as an
-// authority gets a dot segment in front.
-func (t slowReference) compose(literal bool) string {
-	var b strings.Builder
-	part := func(before string, s *string, after string) {
-		if s != nil {
-			b.WriteString(before + *s + after)
-		}
-	}
-	part("", t.scheme, ":")
-	part("//", t.authority, "")
-	if !literal && t.authority == nil && strings.HasPrefix(t.path, "//") {
-		b.WriteString("/.")
-	}
-	b.WriteString(t.path)
-	part("?", t.query, "")
-	part("#", t.fragment, "")
-	return b.String()
+	return base["path"][:strings.LastIndex(base["path"], "/")+1] + r["path"]
 }
 
 // formOf returns the form of a reference.
 func formOf(reference string) iri.Forms {
-	switch r := slowSplit(reference); {
-	case r.scheme != nil:
+	switch r := kitOf(reference); {
+	case r.has("scheme"):
 		return iri.FormIRI
-	case r.authority != nil:
+	case r.has("host"):
 		return iri.FormNetworkPath
-	case strings.HasPrefix(r.path, "/"):
+	case strings.HasPrefix(r["path"], "/"):
 		return iri.FormAbsolutePath
-	case r.path != "":
+	case r["path"] != "":
 		return iri.FormRelativePath
-	case r.query != nil:
+	case r.has("query"):
 		return iri.FormQuery
 	}
 	return iri.FormFragment
