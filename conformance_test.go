@@ -317,3 +317,30 @@ func locates(text string, want bool) error {
 	}
 	return kindFits(parts, text)
 }
+
+// TestSuitesPumped: a loop that takes eight bytes a turn is no automaton of so few
+// states. So that all that follows meets every place in a turn, a byte that leads
+// from a state to itself is repeated.
+func TestSuitesPumped(t *testing.T) {
+	for _, rule := range []rule.Rule{rule.URIReference.Rule, rule.IRIReference.Rule} {
+		pumped := 0
+		for text, want := range shippedSuite(t, rule) {
+			at := selfLoop(automaton(rule), text)
+			if at < 0 {
+				continue
+			}
+			pumped++
+			for more := 1; more <= 16; more++ {
+				long := text[:at] + strings.Repeat(text[at:at+1], more) + text[at:]
+				_, err := iri.SplitReferenceString(long)
+				if got := rule.ValidString(long); got != want || (err == nil) != want {
+					t.Fatalf("%v %+q: Valid is %v, ParseReference says %v; want %v", rule, long, got, err, want)
+				}
+			}
+		}
+		t.Logf("%v: %d texts pumped", rule, pumped)
+		if pumped < 10_000 {
+			t.Errorf("%v: only %d texts pumped", rule, pumped)
+		}
+	}
+}
