@@ -171,3 +171,23 @@ func TestInlining(t *testing.T) {
 		}
 	}
 }
+
+// TestLongTexts: no text makes the walk recurse or take memory (uriparser
+// CVE-2025-67899, net/url CVE-2025-61726).
+func TestLongTexts(t *testing.T) {
+	for _, text := range []string{
+		"http://a/" + strings.Repeat("(", 1<<20),
+		"http://a/?" + strings.Repeat("k=v&", 1<<18),
+		"http://" + strings.Repeat("[", 1<<20),
+		"//" + strings.Repeat("a@", 1<<19),
+		strings.Repeat("../", 1<<19),
+	} {
+		if n := testing.AllocsPerRun(2, func() { iri.ValidReferenceString(text) }); n != 0 {
+			t.Errorf("%.20q...: %v allocations", text, n)
+		}
+		x, err := iri.SplitReferenceString(text)
+		if span := x.Path(); err == nil && span.End > len(text) {
+			t.Errorf("%.20q...: path %v", text, span)
+		}
+	}
+}

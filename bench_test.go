@@ -1,8 +1,8 @@
 package iri_test
 
 import (
-	"bytes"
 	"fmt"
+	"math/bits"
 	"net/url"
 	"os"
 	"slices"
@@ -13,7 +13,8 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 )
@@ -84,110 +85,6 @@ func BenchmarkLength(b *testing.B) {
 	}
 }
 
-// BenchmarkBatch/LIST compares calls for a whole list with those for each text, all
-// of which leave a bitmap.
-func BenchmarkBatch(b *testing.B) {
-	for _, l := range lists(b) {
-		var text, data []byte
-		offsets := []int32{0}
-		for _, s := range l.Texts {
-			text = append(append(text, s...), '\n')
-			data = append(data, s...)
-			offsets = append(offsets, int32(len(data)))
-		}
-		var batch rule.Batch
-		var splits rule.Splits
-		bitmap, parts := make([]byte, len(l.Texts)/8+1), make([]iri.Parts, len(l.Texts))
-		b.Run(l.Name, func(b *testing.B) {
-			calls := []struct {
-				name string
-				run  func()
-			}{
-				{"Valid", func() {
-					clear(bitmap)
-					for i := range l.Texts {
-						if iri.Valid(data[offsets[i]:offsets[i+1]]) {
-							bitmap[i/8] |= 1 << (i % 8)
-						}
-					}
-				}},
-				{"Column", func() { rule.IRI.Column(&batch, data, offsets) }},
-				{"Lines", func() { rule.IRI.Lines(&batch, text) }},
-				{"Parse", func() {
-					clear(bitmap)
-					for i := range l.Texts {
-						var err error
-						if parts[i], err = iri.Split(data[offsets[i]:offsets[i+1]]); err == nil {
-							bitmap[i/8] |= 1 << (i % 8)
-						}
-					}
-				}},
-				{"SplitValid", func() {
-					clear(bitmap)
-					for i, rest := 0, text; len(rest) > 0; i++ {
-						var line []byte
-						if line, rest, _ = bytes.Cut(rest, []byte{'\n'}); iri.Valid(line) {
-							bitmap[i/8] |= 1 << (i % 8)
-						}
-					}
-				}},
-				{"SplitColumn", func() { rule.IRI.SplitColumn(&splits, data, offsets) }},
-			}
-			rounds := make([][]float64, len(calls))
-			for b.Loop() {
-				for i, c := range calls {
-					begin := time.Now()
-					c.run()
-					rounds[i] = append(rounds[i], float64(time.Since(begin).Nanoseconds())/float64(len(l.Texts)))
-				}
-			}
-			b.ReportMetric(0, "ns/op") // says nothing here
-			for i, c := range calls {
-				b.ReportMetric(median(rounds[i]), c.name+"-ns")
-			}
-		})
-	}
-}
-
-// BenchmarkHTTP/RULE/LENGTH measures a rule of HTTP that goes by the plan of another language: its time
-// relative to that of rule URI-reference for the same text, as it has two slashes in front if it is
-// an authority.
-func BenchmarkHTTP(b *testing.B) {
-	path := "/api/v1/users/12345/orders" + strings.Repeat("/item_4711/section-name", 20)
-	var texts []string
-	for _, length := range []int{10, 40, 120, 400} {
-		texts = append(texts, path[:length-8]+"?page=42")
-	}
-	texts = append(texts, "/wiki/%E6%9D%B1%E4%BA%AC?q=caf%C3%A9")
-	for _, x := range []struct {
-		rule.Splitter
-		head, less string
-		texts      []string
-	}{
-		{rule.OriginForm, "", "", texts},
-		{rule.HTTPURI, "http://www.example.org", "", texts},
-		{rule.HostField, "//", "//", []string{"example.com", "www.example.org:8080", "static.assets.example.org"}},
-	} {
-		for _, text := range x.texts {
-			whole := x.head + text
-			part := whole[len(x.less):]
-			b.Run(fmt.Sprintf("%v/%d", x.Splitter, len(part)), func(b *testing.B) {
-				ns := interleaved(b,
-					func() { rule.URIReference.ValidString(whole) },
-					func() { x.ValidString(part) },
-					func() { rule.URIReference.SplitString(whole) },
-					func() { x.SplitString(part) },
-				)
-				b.ReportMetric(0, "ns/op")
-				b.ReportMetric(ns[1], "Valid-ns")
-				b.ReportMetric(ns[1]/ns[0], "Valid/reference")
-				b.ReportMetric(ns[3], "Split-ns")
-				b.ReportMetric(ns[3]/ns[2], "Split/reference")
-			})
-		}
-	}
-}
-
 // BenchmarkWrong/TIER/LENGTH/KIND measures texts that are wrong near their end: Valid and Check, the
 // time of Valid relative to that of a valid text of the same length, and the time of Check and Parse
 // relative to what the automaton alone takes to find the place.
@@ -246,18 +143,202 @@ func interleaved(b *testing.B, calls ...func()) []float64 {
 	return ns
 }
 
-// BenchmarkClassify compares one walk for eight languages with the walk for one.
-func BenchmarkClassify(b *testing.B) {
-	text := []byte("https://example.org/path/to/something?query=1#frag")
-	one := automaton(rule.IRI.Rule)
-	b.Run("Classify", func(b *testing.B) {
-		for b.Loop() {
-			rule.Classify(text)
+// An adversary is a text made to be slow: long, and all in the states that its
+// name tells. Every one is read to its end; what goes wrong earlier is cheaper.
+type adversary struct {
+	name, text string
+	valid      bool
+}
+
+// pattern is a text of a head, as many pieces as fit, and a tail.
+type pattern struct{ name, head, piece, tail string }
+
+func (p pattern) text(size int) string {
+	return p.head + strings.Repeat(p.piece, (size-len(p.head)-len(p.tail))/len(p.piece)) + p.tail
+}
+
+var validPatterns = []pattern{
+	{"scheme", "a", "Z9+b-.", ":"},
+	{"userinfo", "a://", "u:p;~%AF", "@h"},
+	{"userinfo-or-port", "a://", ":80", ":@"}, // each colon may be that of a port
+	{"ipv6-in-userinfo", "a://", "2001:db8::1:", "@"},
+	{"host", "a://", "host-name.", "/"},
+	{"ipv4-in-host", "a://", "1.2.3.4", ":"},
+	{"ipv4-in-host-long", "a://", "255.255.255.255.", ""},
+	{"ipv6-in-ipvfuture", "a://[v1.", "::ffff:1.2.3.4:", "]"},
+	{"port", "a://h:", "0123456789", "/"},
+	{"percent-host", "a://", "%C3%a9", ""},
+	{"percent-path", "a:", "%C3%a9", ""},
+	{"percent-query", "a:?", "%C3%a9", ""},
+	{"segments", "a:", "/b", ""},
+	{"empty-segments", "a://", "/", ""},
+	{"dots", "a:", "./../", ""},
+	{"alternating", "a:", "@:/;=&", ""},
+	{"query", "a:?", "k=v&/?", ""},
+	{"fragment", "a:#", "x?/:@!", ""},
+	{"latin-host", "a://", "éàß", ""},                  // 2 bytes, C3
+	{"cyrillic-path", "a:", "привет", ""},              // 2 bytes, D0 and D1
+	{"devanagari", "a:/", "नमस्ते", ""},                // 3 bytes, E0
+	{"han-host", "a://", "国际化資源", ""},                  // 3 bytes, E4 to E9
+	{"hangul", "a:/", "안녕하세요", ""},                     // 3 bytes, EA to ED
+	{"fullwidth", "a:#", "ＡＢ１２", ""},                   // 3 bytes, EF
+	{"hieroglyphs", "a:/", "\U00013080\U0002A6D6", ""}, // 4 bytes, F0
+	{"high-planes", "a:/", "\U0009FFFD\U000E1000", ""}, // 4 bytes, F2 and F3
+	{"scripts", "a:/", "aéнनम国안Ａ\U00013080\U000E1000%C3", ""},
+	{"iprivate", "a:?", "\ue000\uf8ff", ""},
+	{"iprivate-planes", "a:?", "\U000F0000\U0010FFFD", ""}, // 4 bytes, F3 and F4
+	{"scripts-query", "a:?", "aé国\ue000\U0010FFFD%C3\U00013080", ""},
+}
+
+// invalidPatterns go wrong at their last byte, or want one more.
+var invalidPatterns = []pattern{
+	{"bad-last", "a:/", "path/", " "},
+	{"bad-last-host", "a://", "1.2.3.4", "["},
+	{"cut-percent", "a:/", "%C3%a9", "%4"},
+	{"cut-character", "a:/", "国际化", "\xe5\x9b"},
+}
+
+// adversaries returns texts of about 4 KiB.
+func adversaries() []adversary {
+	const size = 4 << 10
+	list := []adversary{{"tour", tour(automaton(rule.IRI.Rule), size), true}}
+	for _, p := range validPatterns {
+		list = append(list, adversary{p.name, p.text(size), true})
+	}
+	for _, p := range invalidPatterns {
+		list = append(list, adversary{p.name, p.text(size), false})
+	}
+	return list
+}
+
+// stateSet is a set of states by number.
+type stateSet [8]uint64
+
+func (s *stateSet) add(n int) { s[n/64] |= 1 << (n % 64) }
+
+// tour returns a text of the language that leads through as many states as it
+// can, and then goes round those that are left: where the way parts, it takes the
+// one with the most states ahead that it has not met, or else the state that it
+// has met the fewest times. This asks the most of a cache.
+func tour(a *dfa.Automaton, size int) string {
+	ahead := reachable(a)
+	var text []byte
+	var met stateSet
+	times := make(map[dfa.State]int)
+	for s := a.Start; len(text) < size || !a.Accepts(s); {
+		met.add(a.Number(s))
+		times[s]++
+		most, next, by := -1, dfa.Dead, byte(0)
+		for r, t := range a.Edges(s) {
+			fresh := 0
+			for i, word := range ahead[a.Number(t)] {
+				fresh += bits.OnesCount64(word &^ met[i])
+			}
+			if fresh > most || fresh == most && times[t] < times[next] {
+				most, next, by = fresh, t, r.Hi
+			}
 		}
-	})
-	b.Run("Match", func(b *testing.B) {
-		for b.Loop() {
-			dfa.Match(one, text)
+		s = next
+		text = append(text, by)
+	}
+	return string(text)
+}
+
+// reachable returns the states that can be met from each state on, itself included.
+func reachable(a *dfa.Automaton) []stateSet {
+	ahead := make([]stateSet, a.NumStates())
+	for grown := true; grown; {
+		grown = false
+		for s := range a.States() {
+			set := ahead[a.Number(s)]
+			set.add(a.Number(s))
+			for _, t := range a.Edges(s) {
+				for i, word := range ahead[a.Number(t)] {
+					set[i] |= word
+				}
+			}
+			grown = grown || set != ahead[a.Number(s)]
+			ahead[a.Number(s)] = set
 		}
-	})
+	}
+	return ahead
+}
+
+// TestAdversaries: the texts are what they claim to be, or there is nothing to measure.
+func TestAdversaries(t *testing.T) {
+	for _, x := range adversaries() {
+		if *testkit.Long { // the reference is slow
+			if err := judge(rule.IRI.Rule, x.text); err != nil {
+				t.Error(err)
+			}
+		}
+		if len(x.text) < 4000 || len(x.text) > 4200 {
+			t.Errorf("%s has %d bytes", x.name, len(x.text))
+		}
+		err := rule.IRI.CheckString(x.text)
+		if (err == nil) != x.valid {
+			t.Errorf("%s: %v", x.name, err)
+		}
+		if e, ok := err.(*iri.SyntaxError); ok && e.Offset < int64(len(x.text))-1 {
+			t.Errorf("%s: not read to its end: %v", x.name, err)
+		}
+	}
+	a := automaton(rule.IRI.Rule)
+	met := make(map[dfa.State]bool)
+	s := a.Start
+	for _, b := range []byte(adversaries()[0].text) {
+		s = a.Next(s, b)
+		met[s] = true
+	}
+	if len(met) < 100 {
+		t.Errorf("the tour leads through %d of %d states", len(met), a.NumStates())
+	}
+}
+
+// BenchmarkAdversarial/FUNCTION runs over all adversaries in turn, as
+// BenchmarkCompare does over lists. It reports the median of ns a byte for each,
+// and the figures to quote: those of the slowest text over those of the middle
+// one, for all texts and for the valid ones.
+func BenchmarkAdversarial(b *testing.B) {
+	list := adversaries()
+	for _, f := range contestants[:2] {
+		b.Run(f.name, func(b *testing.B) {
+			rounds := make([][]float64, len(list))
+			first := 0
+			for b.Loop() {
+				for i := range list {
+					k := (first + i) % len(list)
+					rounds[k] = append(rounds[k], nsPerByte(f.run, list[k].text))
+				}
+				first++
+			}
+			b.ReportMetric(0, "ns/op") // says nothing here
+			reportAdversaries(b, list, rounds)
+		})
+	}
+}
+
+// nsPerByte runs a function a few times: a clock costs as much as some hundred bytes.
+func nsPerByte(run func(string) bool, text string) float64 {
+	const times = 4
+	begin := time.Now()
+	for range times {
+		run(text)
+	}
+	return float64(time.Since(begin).Nanoseconds()) / float64(times*len(text))
+}
+
+func reportAdversaries(b *testing.B, list []adversary, rounds [][]float64) {
+	var all, valid []float64
+	for i, x := range list {
+		ns := median(rounds[i])
+		b.ReportMetric(ns, x.name+"-ns/B")
+		all = append(all, ns)
+		if x.valid {
+			valid = append(valid, ns)
+		}
+	}
+	b.ReportMetric(slices.Max(all)/median(all), "worst/median")
+	b.ReportMetric(slices.Max(valid)/median(valid), "worst-valid/median")
+	b.ReportMetric(median(all), "median-ns/B")
 }

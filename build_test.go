@@ -11,6 +11,8 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/rule"
 )
 
@@ -32,41 +34,6 @@ var setters = []setter{
 	{"fragment", rule.IFragment, iri.Builder.Fragment, iri.Builder.NoFragment},
 }
 
-// A kit is components by name; absent ones are not in it.
-type kit map[string]string
-
-// kitOf takes a text apart, by the slow reference.
-func kitOf(text string) kit {
-	k := make(kit)
-	for name, place := range split(text) {
-		if name != "authority" {
-			k[name] = text[place.Start:place.End]
-		}
-	}
-	return k
-}
-
-// text is the pseudo-code of RFC 3986, section 5.3, and the grammar of authorities.
-func (k kit) text() string {
-	var result strings.Builder
-	write := func(before, name, after string) {
-		if text, defined := k[name]; defined {
-			result.WriteString(before + text + after)
-		}
-	}
-	write("", "scheme", ":")
-	if _, defined := k["host"]; defined {
-		result.WriteString("//")
-		write("", "userinfo", "@")
-		write("", "host", "")
-		write(":", "port", "")
-	}
-	write("", "path", "")
-	write("?", "query", "")
-	write("#", "fragment", "")
-	return result.String()
-}
-
 // builder sets the components one after the other.
 func (k kit) builder() (b iri.Builder) {
 	for _, s := range setters {
@@ -85,7 +52,7 @@ func (k kit) judge() error {
 	if !path {
 		k["path"] = ""
 	}
-	good := slowOf(rule.IRIReference.Rule).matches("IRI-reference", text) && maps.Equal(kitOf(text), k)
+	good := matcher.Matches(grammarOf(rule.IRIReference.Rule), "IRI-reference", text) && maps.Equal(kitOf(text), k)
 	x, err := k.builder().Reference()
 	if (err == nil) != good {
 		return fmt.Errorf("%q: error %v, want success %v", k, err, good)
@@ -234,7 +201,7 @@ func TestBuildHidesPasswords(t *testing.T) {
 func TestBuildShort(t *testing.T) {
 	texts := shortTexts("a1:/@?#[%. \xff", 2)
 	few := []string{"", "a", "1", ":", "/", "@", "?", "#", "[::1]"}
-	if *long {
+	if *testkit.Long {
 		texts = shortTexts("a1:/@?#[%. \xff", 3)
 	}
 	all := []kit{
@@ -265,7 +232,7 @@ func TestBuildShort(t *testing.T) {
 		delete(k, rest[0].name)
 		each(k, rest[1:])
 		for i, text := range few {
-			if i < 3 || rest[0].name == "path" || *long {
+			if i < 3 || rest[0].name == "path" || *testkit.Long {
 				k[rest[0].name] = text
 				each(k, rest[1:])
 			}

@@ -1,7 +1,6 @@
 package iri_test
 
 import (
-	"strings"
 	"testing"
 
 	"example.org/iri/rule"
@@ -82,24 +81,6 @@ func FuzzRules(f *testing.F) {
 			if err != nil && n > len(p) {
 				t.Fatal("taken more than there is")
 			}
-		}
-	})
-}
-
-// FuzzByName: names that are found are names.
-func FuzzByName(f *testing.F) {
-	for r := range rule.All() {
-		f.Add(r.String())
-	}
-	f.Add("\u212Ari")
-	f.Add("irireference")
-	f.Add("ipath-rootle-ss")
-	f.Add("ipathrootless-")
-	f.Fuzz(func(t *testing.T, name string) {
-		r, ok := rule.ByName(name)
-		full := r.String()
-		if ok != (r != rule.Rule{}) || ok && len(full) != len(name) && len(strings.ReplaceAll(full, "-", "")) != len(name) {
-			t.Errorf("ByName(%q) is %v, %v", name, r, ok)
 		}
 	})
 }

@@ -2,11 +2,18 @@ package iri_test
 
 import (
 	"errors"
+	"fmt"
+	"math/rand"
+	"slices"
 	"unicode/utf8"
+
+	"github.com/leanovate/gopter"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/sample"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -33,4 +40,123 @@ func sameMistake(inPieces, whole error, cuts ...int) bool {
 		}
 	}
 	return e.Reason == f.Reason && e.Rune == f.Rune && e.Component() == f.Component()
+}
+
+// A trial is a text to judge by a rule. It may match or not.
+type trial struct {
+	rule rule.Rule
+	text string
+}
+
+func (s trial) String() string { return fmt.Sprintf("%v %+q", s.rule, s.text) }
+
+// generator makes texts by package sample: random ones, and those that together take every
+// alternative and the ends of all ranges and repetitions.
+type generator map[rule.Rule]*texts
+
+type texts struct {
+	*sample.Sampler
+	cover []string
+}
+
+// newGenerator returns a generator whose texts depend on the seed.
+func newGenerator() generator { return make(generator) }
+
+// of returns the texts of a rule.
+func (g generator) of(r rule.Rule) *texts {
+	if g[r] == nil {
+		s, err := sample.New(grammarOf(r), r.String(), uint64(testkit.Seed(1)))
+		if err != nil {
+			panic(err) // the rules are those of sound grammars
+		}
+		g[r] = &texts{s, s.Cover()}
+	}
+	return g[r]
+}
+
+// textOf makes a text that matches a rule.
+func (g generator) textOf(r rule.Rule, rng *rand.Rand) string {
+	t := g.of(r)
+	if rng.Intn(2) == 0 {
+		return t.cover[rng.Intn(len(t.cover))]
+	}
+	return t.Random()
+}
+
+// pickRule draws a rule: half of the time one of the two of Parse.
+func pickRule(rng *rand.Rand) rule.Rule {
+	if rng.Intn(2) == 0 {
+		return []rule.Rule{rule.IRI.Rule, rule.IRIReference.Rule}[rng.Intn(2)]
+	}
+	all := slices.Collect(rule.All())
+	return all[rng.Intn(len(all))]
+}
+
+// matching generates texts that match any rule, by the grammar.
+func (g generator) matching(params *gopter.GenParameters) *gopter.GenResult {
+	rule := pickRule(params.Rng)
+	return gopter.NewGenResult(trial{rule, g.textOf(rule, params.Rng)}, gopter.NoShrinker)
+}
+
+// matchingOf generates texts that match one rule.
+func (g generator) matchingOf(rule rule.Rule) gopter.Gen {
+	return func(params *gopter.GenParameters) *gopter.GenResult {
+		return gopter.NewGenResult(trial{rule, g.textOf(rule, params.Rng)}, gopter.NoShrinker)
+	}
+}
+
+// any generates texts that match a rule or would if it were not for a change of
+// up to three bytes.
+func (g generator) any(params *gopter.GenParameters) *gopter.GenResult {
+	rule := pickRule(params.Rng)
+	text := g.textOf(rule, params.Rng)
+	for range params.Rng.Intn(4) {
+		text = mutate(text, params.Rng)
+	}
+	return gopter.NewGenResult(trial{rule, text}, shrinkTrial)
+}
+
+// mutant generates texts that one byte more, less or other tells from one that
+// matches.
+func (g generator) mutant(params *gopter.GenParameters) *gopter.GenResult {
+	rule := pickRule(params.Rng)
+	return gopter.NewGenResult(trial{rule, mutate(g.textOf(rule, params.Rng), params.Rng)}, shrinkTrial)
+}
+
+// mutate inserts, removes or replaces a byte. Half of the new bytes are
+// delimiters and the like, where the grammar turns.
+func mutate(text string, rng *rand.Rand) string {
+	b := byte(rng.Intn(256))
+	if rng.Intn(2) == 0 {
+		const delimiters = ":/?#[]@%.v0 \x80\xbf\xc3\xed\xee\xf0"
+		b = delimiters[rng.Intn(len(delimiters))]
+	}
+	if text == "" {
+		return string([]byte{b})
+	}
+	i := rng.Intn(len(text) + 1)
+	switch j := min(i, len(text)-1); rng.Intn(3) {
+	case 0:
+		return text[:i] + string([]byte{b}) + text[i:]
+	case 1:
+		return text[:j] + text[j+1:]
+	default:
+		return text[:j] + string([]byte{b}) + text[j+1:]
+	}
+}
+
+// shrinkTrial tries the text without each of its bytes, or each of its
+// characters, the first ones first.
+func shrinkTrial(v any) gopter.Shrink {
+	s := v.(trial)
+	at := 0
+	return func() (any, bool) {
+		if at >= len(s.text) {
+			return nil, false
+		}
+		_, size := utf8.DecodeRuneInString(s.text[at:])
+		shorter := trial{s.rule, s.text[:at] + s.text[at+size:]}
+		at += size
+		return shorter, true
+	}
 }

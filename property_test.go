@@ -2,11 +2,9 @@ package iri_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/leanovate/gopter"
@@ -14,25 +12,22 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/rule"
-)
-
-var (
-	seed = flag.Int64("seed", 1, "seed of the random tests")
-	long = flag.Bool("long", false, "walk everything, not a sample")
 )
 
 // newProperties returns parameters for properties that hold for a tenth of n
 // texts, with -long for n.
 func newProperties(t *testing.T, n int) *gopter.Properties {
-	params := gopter.DefaultTestParametersWithSeed(*seed)
+	params := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	params.MinSuccessfulTests = n
-	if !*long {
+	if !*testkit.Long {
 		params.MinSuccessfulTests = n / 10
 	}
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Logf("to see this again: go test -run %s -seed=%d", t.Name(), *seed)
+			t.Logf("to see this again: go test -run %s -seed=%d", t.Name(), testkit.Seed(1))
 		}
 	})
 	return gopter.NewProperties(params)
@@ -200,9 +195,10 @@ func TestExpected(t *testing.T) {
 		if !errors.As(err, &e) {
 			return nil
 		}
-		slow, expected := slowOf(s.rule), e.Expected()
+		g, expected := grammarOf(s.rule), e.Expected()
 		for b := range 256 {
-			if text := s.text[:e.Offset] + string([]byte{byte(b)}); expected.Has(byte(b)) != slow.viable(s.rule.String(), text) {
+			text := s.text[:e.Offset] + string([]byte{byte(b)})
+			if _, reach := matcher.Prefixes(g, s.rule.String(), text); expected.Has(byte(b)) != (reach == len(text)) {
 				return fmt.Errorf("%q is expected: %v", text, expected.Has(byte(b)))
 			}
 		}
@@ -246,7 +242,7 @@ func partsFit(s trial, rules map[string]rule.Rule) error {
 		return err
 	}
 	c := cutOf(parts)
-	if joined := join(s.text, c); joined != s.text {
+	if joined := c.kit(s.text).text(); joined != s.text {
 		return fmt.Errorf("joined: %q", joined)
 	}
 	for name, span := range c {
@@ -265,28 +261,6 @@ func partsFit(s trial, rules map[string]rule.Rule) error {
 	return kindFits(parts, s.text)
 }
 
-// join puts components together as RFC 3986, section 5.3, does, and the authority
-// from its own parts.
-func join(text string, c cut) string {
-	var b strings.Builder
-	write := func(before, name, after string) {
-		if span, ok := c[name]; ok {
-			b.WriteString(before + text[span.Start:span.End] + after)
-		}
-	}
-	write("", "scheme", ":")
-	if _, ok := c["authority"]; ok {
-		b.WriteString("//")
-		write("", "userinfo", "@")
-		write("", "host", "")
-		write(":", "port", "")
-	}
-	write("", "path", "")
-	write("?", "query", "")
-	write("#", "fragment", "")
-	return b.String()
-}
-
 // kindFits: the kind of a host is the first of the forms that the slow reference
 // finds it to be.
 func kindFits(parts iri.Parts, text string) error {
@@ -295,42 +269,18 @@ func kindFits(parts iri.Parts, text string) error {
 	switch host := text[span.Start:span.End]; {
 	case !authority:
 		want = iri.NoHost
-	case slow87().matches("IP-literal", host):
+	case matcher.Matches(rfc3987(), "IP-literal", host):
 		want = iri.HostIPv6
-		if slow87().matches("IPvFuture", host[1:len(host)-1]) {
+		if matcher.Matches(rfc3987(), "IPvFuture", host[1:len(host)-1]) {
 			want = iri.HostIPvFuture
 		}
-	case slow87().matches("IPv4address", host):
+	case matcher.Matches(rfc3987(), "IPv4address", host):
 		want = iri.HostIPv4
-	case !slow87().matches("ireg-name", host):
+	case !matcher.Matches(rfc3987(), "ireg-name", host):
 		return fmt.Errorf("%q is no host", host)
 	}
 	if kind := iri.MustParseReference(text).HostKind(); kind != want {
 		return fmt.Errorf("host kind %v, want %v", kind, want)
 	}
 	return nil
-}
-
-// TestHostKinds: digits and dots come in all host kinds but are told apart.
-func TestHostKinds(t *testing.T) {
-	p := newProperties(t, 10_000)
-	hosts := func(params *gopter.GenParameters) *gopter.GenResult {
-		text := "//"
-		for range 1 + params.Rng.Intn(5) {
-			numbers := []string{"0", "9", "10", "99", "100", "199", "200", "249", "250", "255", "256", "00", "01", "", "a", "%31"}
-			text += numbers[params.Rng.Intn(len(numbers))] + "."
-		}
-		if params.Rng.Intn(4) != 0 {
-			text = strings.TrimSuffix(text, ".")
-		}
-		return gopter.NewGenResult(trial{rule.IRIReference.Rule, text}, shrinkTrial)
-	}
-	p.Property("first match wins", holds(hosts, func(s trial) error {
-		parts, err := iri.SplitReferenceString(s.text)
-		if err != nil {
-			return err
-		}
-		return kindFits(parts, s.text)
-	}))
-	p.TestingRun(t)
 }

@@ -1,6 +1,6 @@
 package main
 
-import "example.org/iri/internal/corpus"
+import "example.org/iri/internal/testkit/corpus"
 
 // generated returns lists of varied texts, the same in every run.
 func generated() (all []*list) {

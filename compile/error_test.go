@@ -12,6 +12,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 func TestUndefinedNames(t *testing.T) {
@@ -149,7 +150,7 @@ func TestLimits(t *testing.T) {
 		{"17 marks", sets17, opts17, "abnf: 1:1: rule r: more than 16 marks"},
 	}
 	for _, test := range tests {
-		if !*long && strings.Contains(test.name, "2^17") {
+		if !*testkit.Long && strings.Contains(test.name, "2^17") {
 			continue
 		}
 		begin := time.Now()

@@ -8,6 +8,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 var (
@@ -29,7 +30,7 @@ var (
 // table by table, for the same language.
 func TestAllSmallGrammars(t *testing.T) {
 	nodes, pure := 5, abnftest.Texts("ab", 5)
-	if !*long {
+	if !*testkit.Long {
 		nodes = 4
 	}
 	mixed := abnftest.Texts("aAbc", 3)
@@ -84,7 +85,7 @@ func TestRandomGrammars(t *testing.T) {
 	rnd := random(t)
 	texts := append(abnftest.Texts("abc", 5), abnftest.Texts("ae", 4)...)
 	n := 300
-	if !*long {
+	if !*testkit.Long {
 		n = 50
 	}
 	for range n {

@@ -1,7 +1,6 @@
 package compile_test
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,10 +11,8 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite the listings in testdata")
 
 // Each folder in testdata is a grammar, the listings of its NFA and of its
 // minimal automaton, and texts to accept and to reject, quoted as in Go. The first
@@ -38,8 +35,8 @@ func TestListings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden.Check(t, filepath.Join(folder, "nfa.golden"), stage(t, trace.String(), "nfa", a.Name), *update)
-			golden.Check(t, filepath.Join(folder, "dfa.golden"), a.String(), *update)
+			testkit.Golden(t, filepath.Join(folder, "nfa.golden"), stage(t, trace.String(), "nfa", a.Name))
+			testkit.Golden(t, filepath.Join(folder, "dfa.golden"), a.String())
 			checkMinimal(t, a)
 			for _, accept := range []bool{true, false} {
 				name := map[bool]string{true: "accept.txt", false: "reject.txt"}[accept]

@@ -9,6 +9,7 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // Rules that refer to themselves in a repetition at their ends, or at their beginnings.
@@ -51,7 +52,7 @@ func TestAllSmallLoops(t *testing.T) {
 		for j, round := range rounds {
 			for k, end := range ends {
 				for l, other := range others {
-					if !*long && (i+j+k+l)%4 != 0 {
+					if !*testkit.Long && (i+j+k+l)%4 != 0 {
 						continue
 					}
 					grammar := fmt.Sprintf("r = %s *( %s )%s\ns = %s\n", base, round, end, other)

@@ -8,6 +8,7 @@ import (
 
 	. "example.org/iri/compile"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // rulesOf is a grammar of n rules, each in a line that is made of its number, those of the next
@@ -24,7 +25,7 @@ func rulesOf(n int, line func(i int, letter byte) string) string {
 // Thousands of rules, each in the next: they compile, or the error names the one that is too large.
 func TestThousandsOfRules(t *testing.T) {
 	n := 3000
-	if !*long {
+	if !*testkit.Long {
 		n = 1500
 	}
 	for _, test := range []struct {

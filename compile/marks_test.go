@@ -11,6 +11,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // marking is the reference for marks: what the registers would say of a text,
@@ -178,7 +179,7 @@ func TestMarksOfAllSmallGrammars(t *testing.T) {
 	all := 0
 	for _, test := range tests {
 		made, refused := 0, 0
-		for n := 1; n <= test.nodes && !(n == 4 && !*long); n++ {
+		for n := 1; n <= test.nodes && !(n == 4 && !*testkit.Long); n++ {
 			for _, tree := range markForest(test.marks...).Trees(n) {
 				g := abnftest.Parse(t, fmt.Sprintf("r = %%x78 ( %v )\n%s", tree, test.rules))
 				if newMarking(g, "r", test.marks).check(t, texts) != nil {

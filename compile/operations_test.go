@@ -9,6 +9,7 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // The operations are those on sets of texts, and their results are minimal.
@@ -16,7 +17,7 @@ func TestOperations(t *testing.T) {
 	rnd := random(t)
 	texts := abnftest.Texts("abc", 4)
 	n := 100
-	if !*long {
+	if !*testkit.Long {
 		n = 20
 	}
 	for range n {

@@ -12,6 +12,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // partsOf is the reference for parts: those that text can be said to end in, by
@@ -69,7 +70,7 @@ func TestPartsOfAllSmallGrammars(t *testing.T) {
 	parts := []string{"p", "q"}
 	texts := abnftest.Texts("ab", 4)[1:]
 	nodes := 4
-	if !*long {
+	if !*testkit.Long {
 		nodes = 3
 	}
 	seen, unclear := make(map[string]int), 0

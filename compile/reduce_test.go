@@ -13,6 +13,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // sameAsStraight compiles a rule with what reduces the rules built in, and without: a trace shows
@@ -77,7 +78,7 @@ func randomRules(rnd *rand.Rand) string {
 func TestReducingChangesNothing(t *testing.T) {
 	rnd := random(t)
 	n := 400
-	if !*long {
+	if !*testkit.Long {
 		n = 30
 	}
 	compiled, marked := 0, 0
@@ -127,7 +128,7 @@ func TestReducingChangesNoneOfOurs(t *testing.T) {
 func TestReducingKeepsSpans(t *testing.T) {
 	rnd := random(t)
 	n, compiled, ambiguous := 300, 0, 0
-	if !*long {
+	if !*testkit.Long {
 		n = 40
 	}
 	for range n {

@@ -1,7 +1,6 @@
 package compile_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
@@ -9,18 +8,14 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
-)
-
-var (
-	seed = flag.Uint64("seed", 5234, "seed of the random tests")
-	long = flag.Bool("long", false, "walk everything, not a sample")
+	"example.org/iri/internal/testkit"
 )
 
 // random returns a generator that prints its seed if the test fails.
 func random(t testing.TB) *rand.Rand {
 	t.Helper()
-	t.Logf("-seed=%d", *seed)
-	return rand.New(rand.NewPCG(*seed, 0))
+	t.Logf("-seed=%d", uint64(testkit.Seed(5234)))
+	return rand.New(rand.NewPCG(uint64(testkit.Seed(5234)), 0))
 }
 
 // compiled compiles the first rule of a grammar.

@@ -8,6 +8,7 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 func rfc(t testing.TB, name string) *abnf.Grammar {
@@ -46,7 +47,7 @@ func TestFigures(t *testing.T) {
 		{uri, "URI-reference", marks3986, 190, 21},
 	}
 	for _, test := range tests {
-		if !*long && strings.HasSuffix(test.rule, "-reference") {
+		if !*testkit.Long && strings.HasSuffix(test.rule, "-reference") {
 			continue
 		}
 		a, err := Compile(test.grammar, test.rule, &Options{Marks: test.marks})
@@ -58,7 +59,7 @@ func TestFigures(t *testing.T) {
 			t.Errorf("%s with %d marks: %d states and %d classes, want %d and %d",
 				test.rule, len(test.marks), a.NumStates(), a.NumClasses(), test.states, test.classes)
 		}
-		if *long {
+		if *testkit.Long {
 			checkMinimal(t, a)
 		}
 	}
@@ -106,7 +107,7 @@ func TestMarksOfTheRFCs(t *testing.T) {
 		{iri, "irelative-ref", []string{"isegment-nz"}, "isegment-nz", "/"},
 	}
 	for _, test := range tests {
-		if !*long && test.rule != "irelative-ref" {
+		if !*testkit.Long && test.rule != "irelative-ref" {
 			continue
 		}
 		a, err := Compile(test.grammar, test.rule, &Options{Marks: test.marks})

@@ -11,6 +11,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // find is dfa.Find, with abnftest.Nowhere for what is absent.
@@ -132,7 +133,7 @@ func TestRandomSpans(t *testing.T) {
 	rnd := random(t)
 	texts := abnftest.Texts("abc", 5)
 	n := 3000
-	if !*long {
+	if !*testkit.Long {
 		n = 300
 	}
 	exact, seen := 0, make(map[string]int)

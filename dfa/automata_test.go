@@ -1,21 +1,19 @@
 package dfa_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
 	. "example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit"
 )
-
-var seed = flag.Uint64("seed", 3986, "seed of the random tests")
 
 // random returns a generator that prints its seed if the test fails.
 func random(t testing.TB) *rand.Rand {
 	t.Helper()
-	t.Logf("-seed=%d", *seed)
-	return rand.New(rand.NewPCG(*seed, 0))
+	t.Logf("-seed=%d", uint64(testkit.Seed(3986)))
+	return rand.New(rand.NewPCG(uint64(testkit.Seed(3986)), 0))
 }
 
 // build makes a table from numbers of states instead of indices of rows. Bytes

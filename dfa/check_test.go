@@ -1,16 +1,14 @@
 package dfa_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	. "example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 )
-
-var long = flag.Bool("long", false, "walk everything, not a sample")
 
 // clone returns a copy that shares nothing with a.
 func clone(a *Automaton) *Automaton {
@@ -167,7 +165,7 @@ func mutate(a *Automaton, rnd *rand.Rand) {
 func TestCheckIsComplete(t *testing.T) {
 	rnd := random(t)
 	n := 8_000
-	if !*long {
+	if !*testkit.Long {
 		n = 500
 	}
 	refused := 0

@@ -2,7 +2,6 @@ package file_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -12,9 +11,8 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/file"
+	"example.org/iri/internal/testkit"
 )
-
-var long = flag.Bool("long", false, "walk everything, not a sample")
 
 // TestPaths: paths that go there and back.
 func TestPaths(t *testing.T) {
@@ -234,7 +232,7 @@ func survives(s file.Style, path string) error {
 // through all paths of pieces.
 func TestPieces(t *testing.T) {
 	depth := 3
-	if *long {
+	if *testkit.Long {
 		depth = 5
 	}
 	each("file:", depth, []string{

@@ -19,13 +19,8 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/explain"
-	"example.org/iri/internal/golden"
 	"example.org/iri/internal/sample"
-)
-
-var (
-	update = flag.Bool("update", false, "rewrite testdata/sizes.txt")
-	seed   = flag.Uint64("seed", 6, "seed of the random texts")
+	"example.org/iri/internal/testkit"
 )
 
 // standard is a grammar of this folder.
@@ -295,7 +290,7 @@ func TestSamples(t *testing.T) {
 	forEach(t, func(t *testing.T, s standard) {
 		g, _ := s.grammar(t)
 		for _, rule := range s.starts {
-			sampler, err := sample.New(g, rule, *seed)
+			sampler, err := sample.New(g, rule, uint64(testkit.Seed(6)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -329,5 +324,5 @@ func TestSizes(t *testing.T) {
 			fmt.Fprintf(&got, "%s %s %d %d\n", s.name, rule, a.NumStates(), a.NumClasses())
 		}
 	}
-	golden.Check(t, file, got.String(), *update)
+	testkit.Golden(t, file, got.String())
 }

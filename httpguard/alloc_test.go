@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"example.org/iri/httpguard"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // TestAcceptedAllocateNothing: of all requests of the corpus that a policy accepts, by Check and by

@@ -2,7 +2,6 @@ package httpguard
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,9 +10,8 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit"
 )
-
-var long = flag.Bool("long", false, "longer texts")
 
 // refusal is what a policy says of a request; the zero Error if it has nothing against it.
 func refusal(p Policy, method, target string, hosts ...string) Error {
@@ -201,7 +199,7 @@ func eachText(n int, f func(text string)) {
 // slow twin does.
 func TestSwitches(t *testing.T) {
 	n := 3
-	if *long {
+	if *testkit.Long {
 		n = 4
 	}
 	for _, place := range []struct{ front, behind, host string }{
@@ -289,7 +287,7 @@ func hasDots(segment string) bool {
 // origin-form that is a partial-URI, and a Host field that is a host name.
 func TestFastPaths(t *testing.T) {
 	n := 3
-	if *long {
+	if *testkit.Long {
 		n = 4
 	}
 	eachText(n, func(s string) {

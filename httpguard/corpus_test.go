@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"example.org/iri/httpguard"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // TestRequests: both policies say of every request what its line says.

@@ -1,7 +1,6 @@
 package httpguard
 
 import (
-	"flag"
 	"net/http"
 	"net/http/httputil"
 	"os"
@@ -10,10 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 const details = "../docs/reference/proxies.md"
 
@@ -28,7 +25,7 @@ func TestDetails(t *testing.T) {
 	doc = fillTable(t, doc, "message", seenByHandler(t))
 	doc = fillTable(t, doc, "fields of HTTP/2", seenByHandler2(t))
 	doc = fillTable(t, doc, "sent", forwarded(t))
-	golden.Check(t, details, doc, *update)
+	testkit.Golden(t, details, doc)
 }
 
 // fillTable computes the columns behind the first two of the table whose first column has a name.

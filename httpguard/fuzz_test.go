@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"testing"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // FuzzCheck: no request makes Check panic; bytes, strings and a second time say the same; errors

@@ -3,16 +3,15 @@ package httpguard
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand"
 	"testing"
 
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/prop"
-)
 
-var seed = flag.Int64("seed", 1, "seed of the random tests")
+	"example.org/iri/internal/testkit"
+)
 
 // genPolicy makes policies, with settings that requests of genRequest run into.
 func genPolicy(params *gopter.GenParameters) *gopter.GenResult {
@@ -56,9 +55,9 @@ func randomRequest(rnd *rand.Rand) (method, target string, hosts []string) {
 // TestProperties: forms of policies come back; a policy with more refuses no less; what the RFCs
 // refuse is refused for the same reason under all policies; errors lie in the texts.
 func TestProperties(t *testing.T) {
-	params := gopter.DefaultTestParametersWithSeed(*seed)
+	params := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	params.MinSuccessfulTests = 2000
-	if *long {
+	if *testkit.Long {
 		params.MinSuccessfulTests = 50_000
 	}
 	p := gopter.NewProperties(params)

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"example.org/iri/internal/fence"
+	"example.org/iri/internal/testkit/fence"
 )
 
 // TestTooLongUnread: a text that Parts cannot address is refused before more than its beginning is

@@ -1,7 +1,6 @@
 package intl_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"regexp"
@@ -15,8 +14,8 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/golden"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
 )
@@ -72,8 +71,6 @@ func TestLint(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite docs/reference/lint.md")
-
 // TestLintDocument holds the rows of docs/reference/lint.md true that are about findings of this package.
 func TestLintDocument(t *testing.T) {
 	const file = "../docs/reference/lint.md"
@@ -101,7 +98,7 @@ func TestLintDocument(t *testing.T) {
 	if seen != 4 {
 		t.Errorf("%d rows", seen)
 	}
-	golden.Check(t, file, doc, *update)
+	testkit.Golden(t, file, doc)
 }
 
 // TestLintOrder: findings of both stand in the order of their places, none is lost.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
 
 // repeated is how the document writes a text that stands often in a row.
@@ -50,7 +50,7 @@ func TestDocument(t *testing.T) {
 	if len(byCode) > 0 {
 		t.Errorf("%s does not have %v", file, byCode)
 	}
-	golden.Check(t, file, doc, *update)
+	testkit.Golden(t, file, doc)
 }
 
 // found returns the first finding with a code about a text.

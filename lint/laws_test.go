@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 )
 
 // laws fails unless what Check says of a text can be true: the findings stand in order, in the text,
@@ -91,7 +92,7 @@ func holds(a, b iri.Span) bool { return a.Start <= b.Start && b.End <= a.End }
 func TestLaws(t *testing.T) {
 	pieces := []string{"a", "A", ".", "/", ":", "@", "?", "#", "%41", "%2e", "%c3", "%A9", "%25", "0", "80", "\u200e", "é", "%2F"}
 	length := 3
-	if *long {
+	if *testkit.Long {
 		length = 4
 	}
 	for _, head := range []string{"", "http:", "http://", "HTTP://h", "http://h:", "http://h/", "a:", "a:/", "//", "file:", "urn:a1:", "mailto:", "tag:a,2025:", "did:a:"} {
@@ -138,7 +139,7 @@ func TestQuiet(t *testing.T) {
 // paths.
 func TestDots(t *testing.T) {
 	length := 7
-	if *long {
+	if *testkit.Long {
 		length = 9
 	}
 	for _, head := range []string{"a:", "a:/", "a://h", "a://h/"} {
@@ -159,7 +160,7 @@ func TestDots(t *testing.T) {
 // something else: edits of dot segments then have edits of triples in them.
 func TestDotsOfTriples(t *testing.T) {
 	length := 5
-	if *long {
+	if *testkit.Long {
 		length = 7
 	}
 	for _, head := range []string{"a:", "a:/", "a://h/"} {

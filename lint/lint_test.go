@@ -2,7 +2,6 @@ package lint
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"os"
 	"strconv"
@@ -10,12 +9,7 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/golden"
-)
-
-var (
-	update = flag.Bool("update", false, "rewrite the spans and repairs of the golden files")
-	long   = flag.Bool("long", false, "longer texts")
+	"example.org/iri/internal/testkit"
 )
 
 // kinds lists all kinds.
@@ -65,7 +59,7 @@ func TestFindings(t *testing.T) {
 	if len(shown) > 0 {
 		t.Errorf("no such codes: %v", shown)
 	}
-	golden.Check(t, file, out.String(), *update)
+	testkit.Golden(t, file, out.String())
 }
 
 func TestSeverity(t *testing.T) {

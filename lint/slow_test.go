@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 )
 
 // twin says what Check should, by means that have nothing in common with it: regular expressions and
@@ -268,7 +269,7 @@ func agrees(t *testing.T, text string) {
 func TestTwin(t *testing.T) {
 	pieces := []string{"a", "A", ".", "/", ":", "@", "%41", "%c3", "%a9", "%25", "08", "0x", "\u200e", "é", "%2F", "%0a", "。"}
 	length := 3
-	if *long {
+	if *testkit.Long {
 		length = 4
 	}
 	for _, head := range []string{"", "http:", "http://", "HTTP://h", "http://h:", "http://h/", "a:", "//", "//127.", "x:?"} {
@@ -294,7 +295,7 @@ func TestTwinOfOctets(t *testing.T) {
 // TestTwinOfPorts does so with ports up to those that are too large, and with zeros in front.
 func TestTwinOfPorts(t *testing.T) {
 	for n := range 65536 + 100 {
-		if *long || n%97 == 0 || n < 1100 || n > 65000 {
+		if *testkit.Long || n%97 == 0 || n < 1100 || n > 65000 {
 			agrees(t, fmt.Sprintf("http://h:%d/", n))
 			agrees(t, fmt.Sprintf("wss://h:0%d/", n))
 			agrees(t, fmt.Sprintf("//h:00%d", n))

@@ -3,7 +3,6 @@ package rule
 import (
 	"cmp"
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,12 +12,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/fault"
-	"example.org/iri/internal/golden"
-)
-
-var (
-	long   = flag.Bool("long", false, "walk everything, not a sample")
-	update = flag.Bool("update", false, "write the golden files anew")
+	"example.org/iri/internal/testkit"
 )
 
 // accessTexts returns a text for each state that texts lead to, by two orders of the
@@ -77,7 +71,7 @@ func characters(class [256]int) (list []string) {
 			continue
 		}
 		text := string(r)
-		if *long {
+		if *testkit.Long {
 			var key [utf8.UTFMax]int
 			for i := range len(text) {
 				key[i] = 1 + class[text[i]]
@@ -203,7 +197,7 @@ func TestReasons(t *testing.T) {
 	for _, got := range sections {
 		b.WriteString("\n" + strings.Join(tables[got], ", ") + "\n" + got)
 	}
-	golden.Check(t, "testdata/reasons.txt", b.String(), *update)
+	testkit.Golden(t, "testdata/reasons.txt", b.String())
 }
 
 func reasons(t *testing.T, r Rule, follows []string) string {

@@ -160,6 +160,8 @@ func check[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) error {
 // Prefix returns the length in bytes of the longest prefix of p that matches r, and -1 if none
 // does. Some rules match the empty prefix. It reads until no longer prefix can match, and allocates
 // nothing.
+//
+//go:noinline
 func (r Rule) Prefix(p []byte) int { return dfa.Prefix(r.language().Automaton, p) }
 
 // Matcher returns a matcher that has read nothing yet.

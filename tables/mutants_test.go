@@ -9,12 +9,10 @@ import (
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
-var (
-	long    = flag.Bool("long", false, "walk everything, not a sample")
-	mutants = flag.Int("mutants", 4000, "judge one in `N` mutants of each kind; 400 with -long, 1 is all of them")
-)
+var mutants = flag.Int("mutants", 4000, "judge one in `N` mutants of each kind; 400 with -long, 1 is all of them")
 
 // TestMutants spoils the shipped marked tables, one entry at a time: each
 // transition, what each state says of acceptance and slot, the class of each
@@ -24,11 +22,11 @@ var (
 //	go test ./tables -run TestMutants -timeout 3h -v -args -long -mutants 1
 func TestMutants(t *testing.T) {
 	every := *mutants
-	if *long {
+	if *testkit.Long {
 		every = min(every, 400)
 	}
 	for _, d := range wholes(t) {
-		if !*long && d.Recipe.Name != "IRI-reference" {
+		if !*testkit.Long && d.Recipe.Name != "IRI-reference" {
 			continue
 		}
 		t.Run(d.Recipe.Name, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/tables/internal/recipe"
 )
 
@@ -119,7 +120,7 @@ func (d dish) differs(t *testing.T, a *dfa.Automaton) {
 func TestProofOfMarks(t *testing.T) {
 	offsets, firing := 0, 0
 	for i, d := range wholes(t) {
-		if !*long && i%4 != 0 {
+		if !*testkit.Long && i%4 != 0 {
 			continue
 		}
 		p := d.prover(t)

@@ -1,7 +1,6 @@
 package tables_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"regexp"
@@ -11,12 +10,10 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/docs"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 	"example.org/iri/tables/internal/recipe"
 )
-
-var update = flag.Bool("update", false, "rewrite docs/reference/rules.md")
 
 // A ruleSection is how the page has a group of rules.
 type ruleSection struct {
@@ -78,7 +75,7 @@ all texts.
 	if len(cases) > 0 {
 		t.Errorf("testdata/rules.txt has %v, which are no rules", cases)
 	}
-	golden.Check(t, "../docs/reference/rules.md", b.String(), *update)
+	testkit.Golden(t, "../docs/reference/rules.md", b.String())
 }
 
 // row is a row of a table. The last column may not be there.

@@ -21,7 +21,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/bench/internal/race"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 )

@@ -22,7 +22,7 @@ import (
 	"time"
 
 	"example.org/iri/bench/internal/race"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 func main() {

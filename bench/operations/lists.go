@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // A list is inputs under a name, the same in every run.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // raced is the level at which normalizing is raced, since it is what other implementations do.

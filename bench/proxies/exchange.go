@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // An outcome is what became of a request in a front.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // A front is a proxy in front of a backend.

@@ -9,7 +9,7 @@ import (
 	"os"
 	"time"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 var (

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"example.org/iri/httpguard"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 var mutated = flag.Int("mutated", 2000, "how `many` mutated requests a guarded front gets")

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"errors"
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,11 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"example.org/iri/internal/corpus"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/corpus"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 func requestsOf(t *testing.T) []corpus.Request {
 	t.Helper()
@@ -83,7 +80,7 @@ func testGuarded(t *testing.T, k kind, by way, all []corpus.Request, file string
 	testVerdicts(t, k, x)
 	var b strings.Builder
 	writeList(&b, x)
-	golden.Check(t, "testdata/"+strings.ReplaceAll(file, " ", "-")+".txt", backendAddr.ReplaceAllString(b.String(), "BACKEND"), *update)
+	testkit.Golden(t, "testdata/"+strings.ReplaceAll(file, " ", "-")+".txt", backendAddr.ReplaceAllString(b.String(), "BACKEND"))
 }
 
 // testVerdicts: no invalid request is passed on, and nothing is poisoned.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // A usage is what a process holds.

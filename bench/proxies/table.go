@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // A report is how a front dealt with all requests.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // An end is what a front made of a request.

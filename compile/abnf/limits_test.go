@@ -2,13 +2,12 @@ package abnf
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
-)
 
-var long = flag.Bool("long", false, "walk everything, not a sample")
+	"example.org/iri/internal/testkit"
+)
 
 // TestSizeLimit: what is too long is refused before it is looked at.
 func TestSizeLimit(t *testing.T) {
@@ -125,7 +124,7 @@ func hostile(size int) map[string]string {
 // and repairs that are not longer than they.
 func TestHostile(t *testing.T) {
 	size := maxSize / 8
-	if !*long {
+	if !*testkit.Long {
 		size = maxSize / 32
 	}
 	for name, text := range hostile(size) {

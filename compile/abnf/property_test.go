@@ -1,23 +1,22 @@
 package abnf
 
 import (
-	"flag"
 	"fmt"
 	"math/rand"
 	"testing"
 
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/prop"
-)
 
-var seed = flag.Int64("seed", 1, "seed of the random tests")
+	"example.org/iri/internal/testkit"
+)
 
 // TestRandomTrees: whatever tree a rule has, its printed form reads back as the
 // same tree.
 func TestRandomTrees(t *testing.T) {
-	params := gopter.DefaultTestParametersWithSeed(*seed)
+	params := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	params.MinSuccessfulTests = 3000
-	if !*long {
+	if !*testkit.Long {
 		params.MinSuccessfulTests = 300
 	}
 	properties := gopter.NewProperties(params)
@@ -26,7 +25,7 @@ func TestRandomTrees(t *testing.T) {
 		again, err := Parse([]byte(crlf(g.String())))
 		return err == nil && sameGrammar(g, again)
 	}, genGrammar))
-	t.Logf("-seed=%d", *seed)
+	t.Logf("-seed=%d", testkit.Seed(1))
 	properties.TestingRun(t)
 }
 

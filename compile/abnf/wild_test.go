@@ -1,14 +1,11 @@
 package abnf
 
 import (
-	"flag"
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 // TestWildTexts reads the clean grammar in testdata/wild with five kinds of damage.
 // The repairs are pinned; what is read is the clean grammar, rule by rule.
@@ -35,7 +32,7 @@ func TestWildTexts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden.Check(t, "testdata/wild/"+x.name+".golden", lines(repairs), *update)
+			testkit.Golden(t, "testdata/wild/"+x.name+".golden", lines(repairs))
 			if old, name, found := strings.Cut(x.rename, " "); found {
 				if places, err := g.Rename(old, name); err != nil || len(places) != 1 {
 					t.Errorf("renaming %s: %v, %v", old, places, err)

@@ -9,6 +9,8 @@ import (
 
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/prop"
+
+	"example.org/iri/internal/testkit"
 )
 
 // TestWildDamage: whatever closed grammar is damaged in one of these ways is read as
@@ -29,9 +31,9 @@ func TestWildDamage(t *testing.T) {
 		{"fences", withFences, func(int) int { return 1 }},
 		{"another notation", asNotation, func(n int) int { return 2*n + 1 }},
 	} {
-		params := gopter.DefaultTestParametersWithSeed(*seed)
+		params := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 		params.MinSuccessfulTests = 500
-		if !*long {
+		if !*testkit.Long {
 			params.MinSuccessfulTests = 100
 		}
 		properties := gopter.NewProperties(params)

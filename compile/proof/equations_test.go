@@ -9,6 +9,7 @@ import (
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // What compile makes of random rules that refer to each other is proved, and what it makes of
@@ -16,7 +17,7 @@ import (
 func TestRandomRecursion(t *testing.T) {
 	rnd := random(t)
 	n := 3000
-	if !*long {
+	if !*testkit.Long {
 		n = 300
 	}
 	proved, refuted := 0, 0

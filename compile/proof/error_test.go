@@ -10,6 +10,7 @@ import (
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 func TestNewErrors(t *testing.T) {
@@ -130,7 +131,7 @@ func TestProverIsReusable(t *testing.T) {
 		l, err1 := p.Language(right, proof.Classes)
 		m, err2 := p.Marks(right)
 		s, err3 := l, error(nil)
-		if *long {
+		if *testkit.Long {
 			s, err3 = p.Language(right, proof.Scalars)
 		}
 		if err := errors.Join(err1, err2, err3); err != nil || s != l {

@@ -9,6 +9,7 @@ import (
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // preferred compiles rule r of a grammar with spans; those of the first reading if they are
@@ -75,7 +76,7 @@ func judgeFirst(t *testing.T, text string, p *proof.Prover, a *dfa.Tagged, want 
 func TestRandomFirstSpans(t *testing.T) {
 	rnd := random(t)
 	n := 1000
-	if !*long {
+	if !*testkit.Long {
 		n = 100
 	}
 	names, texts := []string{"p", "q"}, abnftest.Texts("abé", 4)

@@ -9,6 +9,7 @@ import (
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // grammars are small: all mutants of their automata are tried.
@@ -90,12 +91,12 @@ func TestMutants(t *testing.T) {
 			}
 			g, texts := abnftest.Parse(t, test.text), abnftest.Texts(test.alphabet, 3)
 			bytes := test.bytes
-			if !*long {
+			if !*testkit.Long {
 				bytes = bytes[:1]
 			}
 			count, wrong := 0, 0
 			for what, a := range mutants(doubled(right), bytes) {
-				if n++; n%15 != 0 && !*long {
+				if n++; n%15 != 0 && !*testkit.Long {
 					continue
 				}
 				if a.Check() != nil {
@@ -178,7 +179,7 @@ func TestWalks(t *testing.T) {
 		"r = *%x00-10FFFF\n",
 		"r = %xFFFF-10000 [ \"x\" %x7FF-800 ]\n",
 	} {
-		if !*long && len(text) > 40 {
+		if !*testkit.Long && len(text) > 40 {
 			continue
 		}
 		if right, p := compiled(t, text, nil), prover(t, text, nil); true {
@@ -188,7 +189,7 @@ func TestWalks(t *testing.T) {
 				t.Errorf("%s%v, %v\n%v, %v", text, byClass, err1, byScalar, err2)
 			}
 		}
-		if !*long {
+		if !*testkit.Long {
 			continue
 		}
 		m, p, rnd := abnftest.Unpack(compiled(t, text, nil)), prover(t, text, nil), random(t)

@@ -10,6 +10,7 @@ import (
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // marked are grammars with marks, and texts by which the marks are judged.
@@ -117,7 +118,7 @@ func TestMarkMutants(t *testing.T) {
 		}
 		count, wrong := 0, 0
 		markMutants(right, func(what string, a *dfa.Automaton) {
-			if count++; a.Check() != nil || !*long && count%4 != 0 {
+			if count++; a.Check() != nil || !*testkit.Long && count%4 != 0 {
 				return
 			}
 			text, found := mislocated(a, want)

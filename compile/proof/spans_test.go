@@ -14,6 +14,7 @@ import (
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 )
 
 // spanned are grammars with spans that are small: all mutants of what compile makes
@@ -164,7 +165,7 @@ func TestSpanMutants(t *testing.T) {
 		count, wrong := 0, 0
 		for _, mutants := range []iter.Seq[*dfa.Tagged]{spanMutants(right), cellMutants(right)} {
 			for a := range mutants {
-				if count++; (*long || count%4 == 0) && reader.judge(t, p, a) {
+				if count++; (*testkit.Long || count%4 == 0) && reader.judge(t, p, a) {
 					wrong++
 				}
 			}
@@ -210,7 +211,7 @@ func randomGrammar(pick func(int) int) (text, without string) {
 func TestRandomSpans(t *testing.T) {
 	rnd := random(t)
 	n := 2000
-	if !*long {
+	if !*testkit.Long {
 		n = 200
 	}
 	exact, registers, mutants, refuted := 0, 0, 0, 0

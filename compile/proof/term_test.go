@@ -1,13 +1,13 @@
 package proof
 
 import (
-	"flag"
 	"fmt"
 	"testing"
+
+	"example.org/iri/internal/testkit"
 )
 
 // Long is for the tests of both packages.
-var Long = flag.Bool("long", false, "walk everything, not a sample")
 
 // tree is a regular expression as it was written, with its term.
 type tree struct {
@@ -129,7 +129,7 @@ func allTexts(alphabet string, length int) []string {
 // no text goes on, and the derivatives of a term are few.
 func TestDerivatives(t *testing.T) {
 	nodes, texts := 5, allTexts("ab0", 4)
-	if !*Long {
+	if !*testkit.Long {
 		nodes, texts = 4, allTexts("ab0", 3)
 	}
 	f, count := newForest(), 0
@@ -165,7 +165,7 @@ func TestLaws(t *testing.T) {
 	f := newForest()
 	var list []term
 	nodes, others := 3, 20
-	if !*Long {
+	if !*testkit.Long {
 		nodes, others = 2, 10
 	}
 	for n := 1; n <= nodes; n++ {

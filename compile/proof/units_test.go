@@ -3,6 +3,8 @@ package proof
 import (
 	"testing"
 	"unicode/utf8"
+
+	"example.org/iri/internal/testkit"
 )
 
 // All scalar values are there, in order and as package utf8 writes them.
@@ -78,7 +80,7 @@ func TestShapes(t *testing.T) {
 		check(text[:2])
 	}
 	step := 1
-	if !*Long {
+	if !*testkit.Long {
 		step = 7
 	}
 	for x := 0; x < 1<<24; x += step {

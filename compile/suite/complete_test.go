@@ -7,6 +7,7 @@ import (
 
 	. "example.org/iri/compile/suite"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 )
 
 // The theorem of the package text, for all automata of three states and some of
@@ -118,7 +119,7 @@ func different(a *dfa.Automaton) int {
 
 func TestComplete(t *testing.T) {
 	tables := smallTables(3)
-	if *long {
+	if *testkit.Long {
 		four := smallTables(4)
 		for i := 0; i < len(four); i += 491 { // a sample in which every part of the suite is needed
 			tables = append(tables, four[i])

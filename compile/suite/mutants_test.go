@@ -8,6 +8,7 @@ import (
 
 	. "example.org/iri/compile/suite"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 )
 
 // TestMutants makes every automaton that differs from the plain one of a rule in
@@ -22,7 +23,7 @@ func TestMutants(t *testing.T) {
 		{"rfc3987.abnf", "IRI-reference", 278 * 44 * 277},
 	} {
 		step := 1
-		if !*long {
+		if !*testkit.Long {
 			if x.mutants > 1e6 {
 				continue
 			}

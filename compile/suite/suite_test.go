@@ -2,7 +2,6 @@ package suite_test
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,9 +13,8 @@ import (
 	. "example.org/iri/compile/suite"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit"
 )
-
-var long = flag.Bool("long", false, "walk everything, not a sample")
 
 // automaton compiles a rule of a grammar.
 func automaton(t testing.TB, grammar, rule string) *dfa.Automaton {
@@ -106,7 +104,7 @@ func TestSizes(t *testing.T) {
 		{"rfc3987.abnf", "IRI", 235760, 5815},
 		{"rfc3987.abnf", "IRI-reference", 241622, 6574},
 	} {
-		if !*long && x.cases > 1e5 {
+		if !*testkit.Long && x.cases > 1e5 {
 			continue
 		}
 		a := rfc(t, x.grammar, x.rule)

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.org/iri/internal/fence"
+	"example.org/iri/internal/testkit/fence"
 )
 
 // TestLength: texts of every length to 200 bytes whose first byte outside the set is at any place,

@@ -2,7 +2,6 @@ package codegen_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -19,9 +18,8 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/codegen"
+	"example.org/iri/internal/testkit"
 )
-
-var seed = flag.Uint64("seed", 5234, "seed of the random tests")
 
 func TestGoName(t *testing.T) {
 	for rule, want := range map[string]string{
@@ -189,8 +187,8 @@ func TestGeneratedNames(t *testing.T) {
 // exported names are the same, and then that is said.
 func TestGeneratedNamesRandom(t *testing.T) {
 	c := newChecker(t)
-	t.Logf("-seed=%d", *seed)
-	rnd := rand.New(rand.NewPCG(*seed, 0))
+	t.Logf("-seed=%d", uint64(testkit.Seed(5234)))
+	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(5234)), 0))
 	clashes := 0
 	const rounds = 100
 	for range rounds {

@@ -3,7 +3,6 @@ package draw
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -14,20 +13,14 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/abnftest"
-	"example.org/iri/internal/golden"
-)
-
-var (
-	long   = flag.Bool("long", false, "walk everything, not a sample")
-	update = flag.Bool("update", false, "rewrite golden files")
-	seed   = flag.Uint64("seed", 3987, "seed of the random tests")
+	"example.org/iri/internal/testkit"
 )
 
 // random returns a generator that prints its seed if the test fails.
 func random(t testing.TB) *rand.Rand {
 	t.Helper()
-	t.Logf("-seed=%d", *seed)
-	return rand.New(rand.NewPCG(*seed, 0))
+	t.Logf("-seed=%d", uint64(testkit.Seed(3987)))
+	return rand.New(rand.NewPCG(uint64(testkit.Seed(3987)), 0))
 }
 
 func iris(t testing.TB) *abnf.Grammar {
@@ -71,8 +64,8 @@ func TestGolden(t *testing.T) {
 		{"quotes", "s", abnftest.Parse(t, "s = %x22 *( %x20-21 / %x23-5B / %x5D-10FFFF / \"\\\" %x22 ) %x22\n"), nil},
 	} {
 		d := drawn(t, x.grammar, x.rule, x.opts)
-		golden.Check(t, filepath.Join("testdata", x.name+".svg"), string(d.SVG()), *update)
-		golden.Check(t, filepath.Join("testdata", x.name+".dot"), string(d.DOT()), *update)
+		testkit.Golden(t, filepath.Join("testdata", x.name+".svg"), string(d.SVG()))
+		testkit.Golden(t, filepath.Join("testdata", x.name+".dot"), string(d.DOT()))
 	}
 }
 

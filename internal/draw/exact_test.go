@@ -17,6 +17,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/unicodeclass"
 )
 
@@ -277,7 +278,7 @@ func TestExact(t *testing.T) {
 		for _, opts := range []*Options{nil, {Full: true}, {Parts: iriparts}} {
 			d := drawn(t, g, rule.Name, opts)
 			const large = 100
-			if len(d.nodes) > large && (!*long || rule.Name != "IRI-reference") {
+			if len(d.nodes) > large && (!*testkit.Long || rule.Name != "IRI-reference") {
 				continue
 			}
 			checkExact(t, g, a, d, rnd)
@@ -297,7 +298,7 @@ func TestExact(t *testing.T) {
 
 // Every code point, for rules with few states.
 func TestExactEverywhere(t *testing.T) {
-	if !*long {
+	if !*testkit.Long {
 		t.Skip("a million code points; see -long")
 	}
 	g := iris(t)

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
 
 // checkWalk holds a walk against the automaton, which reads bytes, and against the drawing.
@@ -133,7 +133,7 @@ func TestWalkOctets(t *testing.T) {
 // A way that was looked at, and the drawing without one.
 func TestWalkGolden(t *testing.T) {
 	d := drawn(t, abnftest.Parse(t, links), "link", &Options{Parts: []string{"user", "host"}})
-	golden.Check(t, "testdata/walk.svg", string(d.WalkSVG(d.Walk("/x:@x?"))), *update)
+	testkit.Golden(t, "testdata/walk.svg", string(d.WalkSVG(d.Walk("/x:@x?"))))
 	if !bytes.Equal(d.SVG(), d.WalkSVG(new(Walk))) {
 		t.Error("no way is something")
 	}

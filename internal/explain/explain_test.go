@@ -2,7 +2,6 @@ package explain_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -13,11 +12,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/explain"
-)
-
-var (
-	seed = flag.Uint64("seed", 5234, "seed of the random tests")
-	long = flag.Bool("long", false, "walk everything, not a sample")
+	"example.org/iri/internal/testkit"
 )
 
 // rfc3987 reads the grammar of RFC 3987.
@@ -38,7 +33,7 @@ func TestDeriveSmallGrammars(t *testing.T) {
 		Times:  [][2]int{{0, abnf.Unbounded}, {1, abnf.Unbounded}, {0, 2}, {0, 0}},
 	}
 	nodes, texts := 4, append(abnftest.Texts("abc", 3), abnftest.Texts("ab", 4)[15:]...)
-	if !*long {
+	if !*testkit.Long {
 		nodes = 3
 	}
 	count := 0
@@ -109,8 +104,8 @@ func TestDeriveRecursion(t *testing.T) {
 			e.check(t, "s", text)
 		}
 	}
-	t.Logf("-seed=%d", *seed)
-	rnd, texts := rand.New(rand.NewPCG(*seed, 0)), abnftest.Texts("abc", 3)
+	t.Logf("-seed=%d", uint64(testkit.Seed(5234)))
+	rnd, texts := rand.New(rand.NewPCG(uint64(testkit.Seed(5234)), 0)), abnftest.Texts("abc", 3)
 	for done := 0; done < 200; {
 		grammar := abnftest.RandomRecursive(rnd)
 		if done%2 == 0 {

@@ -10,6 +10,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/explain"
+	"example.org/iri/internal/testkit"
 )
 
 // lastOf returns where a rule lies last in a derivation.
@@ -32,7 +33,7 @@ func lastOf(d *Derivation, rule string) dfa.Span {
 // where the first of all readings has them.
 func TestPreferFirst(t *testing.T) {
 	n := 2000
-	if !*long {
+	if !*testkit.Long {
 		n = 300
 	}
 	rnd := rand.New(rand.NewPCG(uint64(n), 12))

@@ -1,7 +1,6 @@
 package inet_test
 
 import (
-	"flag"
 	"fmt"
 	"math/big"
 	"net/netip"
@@ -10,9 +9,8 @@ import (
 	"testing"
 
 	"example.org/iri/internal/inet"
+	"example.org/iri/internal/testkit"
 )
-
-var long = flag.Bool("long", false, "longer texts, and the C library beside the twin")
 
 // whatwgNumber is the WHATWG URL Standard's IPv4 number parser.
 func whatwgNumber(input string) (*big.Int, bool) {
@@ -116,7 +114,7 @@ func texts(alphabet string, length int, yield func(string)) {
 // texts over one byte of each role, and for hosts with up to five numbers at and beyond the limits.
 func TestStandard(t *testing.T) {
 	length := 5
-	if *long {
+	if *testkit.Long {
 		length = 7
 	}
 	texts("0178.xXag-", length, func(host string) { check(t, host) })
@@ -155,7 +153,7 @@ func FuzzAddr(f *testing.F) {
 // of the standard.
 func TestLibc(t *testing.T) {
 	python, err := exec.LookPath("python3")
-	if err != nil || !*long {
+	if err != nil || !*testkit.Long {
 		t.Skip("without -long, or without python3")
 	}
 	var hosts []string

@@ -1,7 +1,6 @@
 package railroad_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand"
 	"path/filepath"
@@ -14,14 +13,8 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/abnftest"
-	"example.org/iri/internal/golden"
 	"example.org/iri/internal/railroad"
-)
-
-var (
-	update = flag.Bool("update", false, "rewrite golden files")
-	seed   = flag.Int64("seed", 1, "seed of the random tests")
-	long   = flag.Bool("long", false, "walk everything, not a sample")
+	"example.org/iri/internal/testkit"
 )
 
 var grammarFiles = []string{"../../tables/rfc3986.abnf", "../../tables/rfc3987.abnf", "../../compile/abnf/core.abnf", "testdata/small.abnf"}
@@ -41,7 +34,7 @@ func TestGolden(t *testing.T) {
 	for r := range abnftest.ParseFile(t, "testdata/small.abnf").Rules() {
 		name := filepath.Join("testdata", r.Name+".svg")
 		got := draw(t, r)
-		golden.Check(t, name, string(got), *update)
+		testkit.Golden(t, name, string(got))
 	}
 }
 
@@ -57,9 +50,9 @@ func TestRules(t *testing.T) {
 }
 
 func TestRandomTrees(t *testing.T) {
-	params := gopter.DefaultTestParametersWithSeed(*seed)
+	params := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	params.MinSuccessfulTests = 100
-	if *long {
+	if *testkit.Long {
 		params.MinSuccessfulTests = 1000
 	}
 	properties := gopter.NewProperties(params)
@@ -69,7 +62,7 @@ func TestRandomTrees(t *testing.T) {
 		}
 		return "", nil
 	}, genRule))
-	t.Logf("-seed=%d", *seed)
+	t.Logf("-seed=%d", testkit.Seed(1))
 	properties.TestingRun(t)
 }
 

@@ -1,7 +1,6 @@
 package sample_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -9,9 +8,8 @@ import (
 
 	"example.org/iri/compile/abnf"
 	. "example.org/iri/internal/sample"
+	"example.org/iri/internal/testkit"
 )
-
-var seed = flag.Uint64("seed", 5234, "seed of the random tests")
 
 // randomGrammar is a grammar of a few rules that refer to each other in any way.
 func randomGrammar(rnd *rand.Rand) string {
@@ -37,7 +35,7 @@ func randomGrammar(rnd *rand.Rand) string {
 // What holds of random grammars: covering sets cover, or are refused; and there
 // is a text unless the language is empty, which a chart of short texts refutes.
 func TestRandomGrammars(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(*seed, 0))
+	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(5234)), 0))
 	covered, refused := 0, 0
 	for range 500 {
 		text := randomGrammar(rnd)
@@ -66,7 +64,7 @@ func TestRandomGrammars(t *testing.T) {
 			}
 		}
 		if t.Failed() {
-			t.Fatalf("with -seed=%d:\n%s", *seed, text)
+			t.Fatalf("with -seed=%d:\n%s", uint64(testkit.Seed(5234)), text)
 		}
 	}
 	if covered < 100 || refused < 10 {

@@ -1,7 +1,6 @@
 package unicodeclass_test
 
 import (
-	"flag"
 	"iter"
 	"testing"
 	"unicode"
@@ -9,12 +8,9 @@ import (
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/gen"
 
+	"example.org/iri/internal/testkit"
 	. "example.org/iri/internal/unicodeclass"
 )
-
-var long = flag.Bool("long", false, "walk everything, not a sample")
-
-var seed = flag.Int64("seed", 3987, "seed of the random tests")
 
 // borders is where a set or its encoding may change its form: a random range begins and ends near
 // one of them half of the time.
@@ -118,8 +114,8 @@ func randomRanges() gopter.Gen {
 // properties returns an empty list of properties, each to be tried n times, that prints its seed on
 // failure.
 func properties(t *testing.T, n int) *gopter.Properties {
-	t.Logf("-seed=%d", *seed)
-	p := gopter.DefaultTestParametersWithSeed(*seed)
+	t.Logf("-seed=%d", testkit.Seed(3987))
+	p := gopter.DefaultTestParametersWithSeed(testkit.Seed(3987))
 	p.MinSuccessfulTests = n
 	p.MaxSize = 12
 	return gopter.NewProperties(p)

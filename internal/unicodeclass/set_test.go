@@ -7,6 +7,7 @@ import (
 
 	"github.com/leanovate/gopter/prop"
 
+	"example.org/iri/internal/testkit"
 	. "example.org/iri/internal/unicodeclass"
 )
 
@@ -73,7 +74,7 @@ func TestSetHoldsItsMembers(t *testing.T) {
 
 func TestRandomSets(t *testing.T) {
 	n := 20
-	if !*long {
+	if !*testkit.Long {
 		n = 5
 	}
 	p := properties(t, n)

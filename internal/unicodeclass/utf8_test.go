@@ -10,6 +10,7 @@ import (
 
 	"github.com/leanovate/gopter/prop"
 
+	"example.org/iri/internal/testkit"
 	. "example.org/iri/internal/unicodeclass"
 )
 
@@ -37,7 +38,7 @@ func TestTable37(t *testing.T) {
 // member is matched, nothing ill-formed is, and no two sequences overlap.
 func TestSequencesAreExact(t *testing.T) {
 	for i, test := range namedSets() {
-		if !*long && i%7 > 0 {
+		if !*testkit.Long && i%7 > 0 {
 			continue
 		}
 		if err := checkSequences(New(test.ranges...)); err != nil {
@@ -48,7 +49,7 @@ func TestSequencesAreExact(t *testing.T) {
 
 func TestSequencesOfRandomSetsAreExact(t *testing.T) {
 	n := 50
-	if !*long {
+	if !*testkit.Long {
 		n = 10
 	}
 	p := properties(t, n)
@@ -83,7 +84,7 @@ func TestEveryScalarValue(t *testing.T) {
 // encode one member.
 func TestEveryByteString(t *testing.T) {
 	sets := []namedSet{{"everything", everything}, {"ucschar", ucschar}}
-	if !*long {
+	if !*testkit.Long {
 		sets = sets[:1]
 	}
 	var last []byte // before and after every border of a byte range in table 3-7 and in the sets

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -9,11 +8,10 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/explain"
 	made "example.org/iri/internal/language"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
 	"example.org/iri/tables/internal/recipe"
 )
-
-var long = flag.Bool("long", false, "walk everything, not a sample")
 
 // TestContexts: what the next character belongs to, for a reader who knows the RFCs.
 func TestContexts(t *testing.T) {
@@ -74,7 +72,7 @@ func TestContextsOfOtherTexts(t *testing.T) {
 			if l.Mixed {
 				break
 			}
-			sample := *long || number%8 == 0 || l.contexts[number] != byte(uri.ContextLiteral)
+			sample := *testkit.Long || number%8 == 0 || l.contexts[number] != byte(uri.ContextLiteral)
 			if text == "" || !sample || !utf8.ValidString(text) {
 				continue
 			}

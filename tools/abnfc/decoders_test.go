@@ -11,13 +11,14 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/testkit"
 )
 
 // TestDecoders: the code that is generated says what dfa.Find says, of random grammars, of some
 // whose places wait, and of one whose events are in a list.
 func TestDecoders(t *testing.T) {
 	rules := 40
-	if *long {
+	if *testkit.Long {
 		rules = 400
 	}
 	d := &decoderTest{File: codegen.File{Package: "decoders", Name: "decoders", Sources: []codegen.Source{{Name: "random.abnf"}}}}

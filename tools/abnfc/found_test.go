@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,10 +15,8 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite docs/explanation/found.md")
 
 // foundHead begins docs/explanation/found.md.
 const foundHead = `# Grammars that people have
@@ -100,7 +97,7 @@ func TestFound(t *testing.T) {
 		}
 	})
 	if !slices.Contains(outcomes, nil) { // by the flag -run
-		golden.Check(t, report, foundHead+foundTable(list, outcomes), *update)
+		testkit.Golden(t, report, foundHead+foundTable(list, outcomes))
 	}
 }
 

@@ -3,6 +3,8 @@ package main
 import (
 	"os"
 	"testing"
+
+	"example.org/iri/internal/testkit"
 )
 
 // strange has rules whose names mean something in Go, or to go test.
@@ -71,7 +73,7 @@ func TestGenerated(t *testing.T) {
 		{"-o", "iris/iris.go", root + "/tables/rfc3987.abnf"},
 		{"--rule", "IRI-reference", "--span", "scheme,iauthority,ihost,port,iquery,ifragment", "--part", "ihost", "--pkg", "iris", "-o", "iris/parse/parse.go", root + "/tables/rfc3987.abnf"},
 	}
-	if !*long {
+	if !*testkit.Long {
 		commands = commands[:4]
 	}
 	for _, args := range commands {
@@ -83,7 +85,7 @@ func TestGenerated(t *testing.T) {
 		t.Fatal(err)
 	}
 	goRun(t, "test", "./...")
-	if !*long {
+	if !*testkit.Long {
 		return
 	}
 	goRun(t, "vet", "./...")

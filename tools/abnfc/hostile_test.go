@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"example.org/iri/internal/testkit"
 )
 
 // repeat joins the texts that a format makes of 0, 1, ... n-1.
@@ -53,11 +55,11 @@ func hostile() map[string][2]string {
 // What asks for too much is refused with a place and the limit, and nothing is written.
 func TestHostileGrammars(t *testing.T) {
 	each := [][]string{nil, {"--wild"}}
-	if !*long {
+	if !*testkit.Long {
 		each = each[:1]
 	}
 	for name, test := range hostile() {
-		if !*long && name == "many options" {
+		if !*testkit.Long && name == "many options" {
 			continue // takes the time of all others
 		}
 		t.Run(name, func(t *testing.T) {

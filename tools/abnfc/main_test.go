@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,8 +11,6 @@ import (
 
 	"example.org/iri/tools/internal/cli"
 )
-
-var long = flag.Bool("long", false, "walk everything, not a sample")
 
 const links = `link = "/" [ user "@" ] host [ ":" port ]
 user = *( "1" / ":" )

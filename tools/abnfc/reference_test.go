@@ -3,11 +3,11 @@ package main
 import (
 	"testing"
 
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/tools/internal/cli"
 )
 
 // TestReference: docs/reference/abnfc.md is made of the help texts.
 func TestReference(t *testing.T) {
-	golden.Check(t, "../../docs/reference/abnfc.md", cli.Markdown(newRoot(), "go test -run TestReference ./tools/abnfc -update"), *update)
+	testkit.Golden(t, "../../docs/reference/abnfc.md", cli.Markdown(newRoot(), "go test -run TestReference ./tools/abnfc -update"))
 }

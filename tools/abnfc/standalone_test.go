@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"example.org/iri/internal/testkit"
 )
 
 // sameAnswers is a test that two packages for rule r of one grammar give the same answers: plain,
@@ -103,7 +105,7 @@ func TestStandalone(t *testing.T) {
 		}
 	}
 	goRun(t, "test", "./...") // which vets too
-	if !*long {
+	if !*testkit.Long {
 		return
 	}
 	goRun(t, "test", "-run", "^$", "-fuzz", "FuzzRulesOfURN", "-fuzztime", "200x", "./urn")

@@ -1,7 +1,6 @@
 package main_test
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,11 +8,9 @@ import (
 	"testing"
 
 	"example.org/iri/internal/docs"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/walkthrough"
 )
-
-var update = flag.Bool("update", false, "write docs/reference/c.md, and what is printed into docs/recipes/c.md")
 
 // TestRecipe does what docs/recipes/c.md says.
 func TestRecipe(t *testing.T) {
@@ -21,7 +18,7 @@ func TestRecipe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	walkthrough.Run(t, "../../docs/recipes/c.md", walkthrough.Setup{Replace: map[string]string{"PATH/OF/THE/CLONE": clone}, Update: *update})
+	walkthrough.Run(t, "../../docs/recipes/c.md", walkthrough.Setup{Replace: map[string]string{"PATH/OF/THE/CLONE": clone}, Update: *testkit.Update})
 }
 
 // TestReference: docs/reference/c.md has what the header says.
@@ -30,7 +27,7 @@ func TestReference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.Check(t, "../../docs/reference/c.md", reference(string(header)), *update)
+	testkit.Golden(t, "../../docs/reference/c.md", reference(string(header)))
 }
 
 // top is what the page begins with.

@@ -15,8 +15,8 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/corpus"
 	"example.org/iri/internal/foreign"
+	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/rule"
 )
 

@@ -1,17 +1,14 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "write the golden files and docs/reference/iri.md")
 
 // TestReports judges files of all formats, which were made by hand and have wrong IRIs, and files that
 // are broken.
@@ -29,7 +26,7 @@ func TestReports(t *testing.T) {
 			}
 			for _, e := range entries {
 				if name := e.Name(); filepath.Ext(name) != ".golden" {
-					golden.Check(t, filepath.Join(reports, name+".txt"), reportOf(name), *update)
+					testkit.Golden(t, filepath.Join(reports, name+".txt"), reportOf(name))
 				}
 			}
 		})

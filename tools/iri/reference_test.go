@@ -3,11 +3,11 @@ package main
 import (
 	"testing"
 
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/tools/internal/cli"
 )
 
 // TestReference: docs/reference/iri.md is made of the help texts.
 func TestReference(t *testing.T) {
-	golden.Check(t, "../../docs/reference/iri.md", cli.Markdown(newRoot(), "go test -run TestReference ./tools/iri -update"), *update)
+	testkit.Golden(t, "../../docs/reference/iri.md", cli.Markdown(newRoot(), "go test -run TestReference ./tools/iri -update"))
 }

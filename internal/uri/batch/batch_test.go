@@ -1,16 +1,14 @@
 package batch
 
 import (
-	"flag"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/tracks"
 )
-
-var seed = flag.Uint64("seed", 1, "seed of the random tests")
 
 // The streams of each code: the table in package uri, once more.
 func TestClassify(t *testing.T) {
@@ -54,8 +52,8 @@ func planesOf(codes []uint8) (p Planes) {
 // Planes of 64 bytes are judged as planes of one are. So what package plan proves of these holds of
 // all.
 func TestSingle(t *testing.T) {
-	t.Logf("-seed=%d", *seed)
-	random := rand.New(rand.NewPCG(*seed, 0))
+	t.Logf("-seed=%d", uint64(testkit.Seed(1)))
+	random := rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 0))
 	for n := range 10000 {
 		rule := &uri.Plan{Relative: n&1 != 0, Schemes: n&2 != 0}
 		many, single := NewLines(rule), NewSingle(rule)

@@ -1,7 +1,6 @@
 package percent
 
 import (
-	"flag"
 	"iter"
 	"strings"
 	"testing"
@@ -9,16 +8,15 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit"
 )
-
-var long = flag.Bool("long", false, "walk everything, not a sample")
 
 // characters yields all characters; without -long those near the ends of planes, and a sample.
 func characters() iter.Seq[rune] {
 	return func(yield func(rune) bool) {
 		for r := rune(0); r <= utf8.MaxRune; r++ {
 			edge := r < 0x3000 || r&0xFFFF >= 0xF000 || r&0xFFFF < 0x100 // all ranges of the grammars end there
-			if utf8.ValidRune(r) && (*long || edge || r%61 == 0) && !yield(r) {
+			if utf8.ValidRune(r) && (*testkit.Long || edge || r%61 == 0) && !yield(r) {
 				return
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
 )
 
@@ -157,7 +158,7 @@ func countLetters(t *testing.T, a *dfa.Automaton, p *uri.Plan) (letters, doubts 
 // The letters of IRIs are those of rule ucschar, 970,260; few of them are doubtful.
 func TestScalars(t *testing.T) {
 	for i, a := range topRules {
-		if !*long && i != 1 {
+		if !*testkit.Long && i != 1 {
 			continue
 		}
 		t.Run(a.Name, func(t *testing.T) {
@@ -200,7 +201,7 @@ func TestOtherCharacters(t *testing.T) {
 		{"none", "%x61", 0, 0},
 		{"many ranges", manyRanges(), 7293, 5517},
 	} {
-		if !*long && test.letters > 1000 {
+		if !*testkit.Long && test.letters > 1000 {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {

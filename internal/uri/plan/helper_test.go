@@ -2,7 +2,6 @@ package plan_test
 
 import (
 	"errors"
-	"flag"
 	"os"
 	"slices"
 	"strings"
@@ -15,8 +14,6 @@ import (
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/plan"
 )
-
-var long = flag.Bool("long", false, "walk everything, not a sample")
 
 var topRules = []*uri.Language{
 	&language.IRI, &language.IRIReference, &language.AbsoluteIRI, &language.IRelativeRef,

@@ -10,6 +10,7 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/plan"
 )
@@ -19,7 +20,7 @@ import (
 func TestPlanMutants(t *testing.T) {
 	for i, a := range allRules {
 		every := 8
-		if !*long {
+		if !*testkit.Long {
 			every = 64
 		} else if a == &language.IRIReference {
 			every = 1
@@ -129,7 +130,7 @@ func lessDoubt(a *uri.Language, q *uri.Plan) string {
 // all there are.
 func TestRoleMutants(t *testing.T) {
 	every := 7
-	if !*long {
+	if !*testkit.Long {
 		every = 101
 	}
 	for i, a := range topRules[1:3] {
@@ -180,7 +181,7 @@ func TestAutomatonMutants(t *testing.T) {
 		for x := range transitions(a) {
 			was := a.Next(x.from, x.by)
 			for i, jump := range jumps {
-				if !*long && (int(x.by)+a.Number(x.from)+i)%16 != 0 {
+				if !*testkit.Long && (int(x.by)+a.Number(x.from)+i)%16 != 0 {
 					continue
 				}
 				to := states[(a.Number(was)+jump)%len(states)]

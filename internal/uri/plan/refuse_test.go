@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/plan"
 )
@@ -53,7 +54,7 @@ func TestRefused(t *testing.T) {
 		{"a character in paths, not in host names", []string{`pchar         =`, `pchar = %xE9 /`}, "returns", "A:!\xc3\xa9"},
 		{"another character begins queries", []string{`query         = *(`, `query = [ %x80 ] *(`}, "components", "A:?\xc2"},
 	} {
-		if !*long && i%4 != 0 {
+		if !*testkit.Long && i%4 != 0 {
 			continue
 		}
 		a := variant(t, "URI", test.replace...)

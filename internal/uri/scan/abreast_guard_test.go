@@ -7,8 +7,8 @@ import (
 	"testing"
 	"unsafe"
 
-	"example.org/iri/internal/fence"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit/fence"
 	"example.org/iri/internal/uri/batch"
 	"example.org/iri/internal/uri/tracks"
 )

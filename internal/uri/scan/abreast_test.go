@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/corpus"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
 	"example.org/iri/internal/uri/tracks"

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"strings"
 	"testing"
 	"unicode/utf8"
 )
@@ -89,43 +88,6 @@ func TestLeadAtEnd(t *testing.T) {
 				for _, tail := range []int{0, 1, 2, 3, 31, 32, 33, 63, 64, 65, 66, 130} {
 					x.try(append(text[:n:n], pumped("", "a", tail)...))
 				}
-			}
-		}
-	}
-}
-
-// TestCutCharacters: texts of every length that end inside a character, or just
-// behind it, or have an end of one too many.
-func TestCutCharacters(t *testing.T) {
-	x := newTrial(t, paths(t))
-	for _, char := range []string{"\u00e9", "\u4e2d", "\U0001f600", "\ue000", "\ufdd0", "\U000e1000", "\U0010ffff"} {
-		for n := range 201 {
-			for _, fill := range []string{"a", char} {
-				for _, head := range []string{"a:", "a:?", "/"} {
-					text := append([]byte(head), strings.Repeat(fill, n)[:n/len(fill)*len(fill)]...)
-					text = append(text, char...)
-					for cut := range len(char) + 1 {
-						x.try(text[:len(text)-cut])
-					}
-					x.try(append(text, char[len(char)-1]))
-				}
-			}
-		}
-	}
-}
-
-// TestTwoCharacters: every pair of bytes, behind a byte that asks for more and in
-// front of a border.
-func TestTwoCharacters(t *testing.T) {
-	x := newTrial(t, fast(t))
-	x.automata = tops[:1]
-	for _, front := range []string{"", "\xc3", "\xe4", "\xe4\xb8", "\xf0", "\xf0\x9f", "\xf0\x9f\x98", "\u4e2d", "\U0001f600"} {
-		for _, n := range []int{2, 27, 28, 30, 60, 61, 62, 63, 90} {
-			text := append(append(pumped("a:", "a", n), front...), 0, 0, 'a')
-			for c := range sparse(1<<16, 4000) {
-				text[len(text)-3], text[len(text)-2] = byte(c>>8), byte(c)
-				x.try(text)
-				x.try(text[:len(text)-1])
 			}
 		}
 	}

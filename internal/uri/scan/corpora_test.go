@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // TestCorpora: lists of real IRIs, and what mutation makes of their lines.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
 )
 
@@ -51,7 +52,7 @@ func effort(little, much, all int) int {
 	switch {
 	case *exhaustive:
 		return all
-	case *long:
+	case *testkit.Long:
 		return much
 	}
 	return little

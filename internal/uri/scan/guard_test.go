@@ -5,8 +5,9 @@ package scan
 import (
 	"testing"
 
-	"example.org/iri/internal/corpus"
-	"example.org/iri/internal/fence"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/corpus"
+	"example.org/iri/internal/testkit/fence"
 )
 
 // try has a trial of a text some bytes behind the first of the pages not to touch,
@@ -31,7 +32,7 @@ func TestGuard(t *testing.T) {
 	f, x, r := fence.New(t, 2), newTrial(t, paths(t)), random(t)
 	for n := range 201 {
 		for k, c := range components {
-			if n >= len(c.head) && (*long || (n+k)%8 == 0) {
+			if n >= len(c.head) && (*testkit.Long || (n+k)%8 == 0) {
 				try(f, x, pumped(c.head, c.letter, n), 0)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
 )
 
@@ -61,7 +62,7 @@ func TestTranspose(t *testing.T) {
 			for _, fill := range []byte{'a', 0, 0xff} {
 				for at := range n {
 					for c := range 256 {
-						if !*long && (n+k+at+c)%16 != 0 {
+						if !*testkit.Long && (n+k+at+c)%16 != 0 {
 							continue
 						}
 						for i := range block {
@@ -107,7 +108,7 @@ func TestSmooth(t *testing.T) {
 		text := bytes.Repeat([]byte("a:/@~4"), 40)[:n+1]
 		for at := range n + 1 {
 			for c := range 256 {
-				if at < n && !*long && (n+at+c)%64 != 0 {
+				if at < n && !*testkit.Long && (n+at+c)%64 != 0 {
 					continue
 				}
 				old := text[at]
@@ -143,7 +144,7 @@ func TestWild(t *testing.T) {
 	for _, front := range []string{"", "\xc3", "\xe4", "\xf0", "\xe4\xb8", "\xf0\x9f", "\xf0\x9f\x98", "\xf0\x9f\x98\x80"} {
 		for _, back := range []string{"", "\x80", "\x80\x80"} {
 			for c := range 1 << 16 {
-				if c < 0x8000 && c&0x80 == 0 || !*long && c%7 != 0 {
+				if c < 0x8000 && c&0x80 == 0 || !*testkit.Long && c%7 != 0 {
 					continue
 				}
 				text = append(append(append(text[:14], front...), byte(c>>8), byte(c)), back...)
@@ -162,7 +163,7 @@ func TestWild(t *testing.T) {
 					with := bytes.Clone(text)
 					with[at] = '\xc2'
 					try(with, pos)
-					if !*long {
+					if !*testkit.Long {
 						continue
 					}
 					with[at] = 'a'

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // lists returns generated lists and the files of the folder that IRI_CORPORA

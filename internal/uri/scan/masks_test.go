@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.org/iri/internal/testkit"
 )
 
 // One of each kind of byte that matters to texts of ASCII.
@@ -58,7 +60,8 @@ func TestOddities(t *testing.T) {
 	x := newTrial(t, paths(t))
 	x.place(func(yield func(int) bool) {
 		for n := range 132 {
-			if (n < 20 || 56 <= n && n < 70 || 122 <= n) && !yield(n) {
+			near := n < 20 || 56 <= n && n < 70 || 122 <= n
+			if near && (*testkit.Long || n%3 == 2) && !yield(n) { // 62 is among them
 				return
 			}
 		}
@@ -84,83 +87,7 @@ func TestLeadsAndContinuations(t *testing.T) {
 	for _, n := range []int{2, 60, 61, 62, 64} {
 		rec(pumped("a:", "a", n), 3)
 	}
-	if *long {
+	if *testkit.Long {
 		rec(pumped("a:", "a", 63), 4)
-	}
-}
-
-// What went wrong in prototypes or nearly did here, see design note speed.md.
-func TestRegressions(t *testing.T) {
-	scheme := strings.Repeat("a", 58)
-	for _, test := range []struct {
-		name, text string
-		iri, ref   Verdict
-	}{
-		{"empty", "", Invalid, Valid},
-		{"64 bytes that end in //", scheme + "aaa://", Valid, Valid},
-		{"64 bytes that end in @", "a://" + scheme + "a@", Valid, Valid},
-		{"64 bytes that end in two @", "a://" + scheme + "@@", Invalid, Invalid},
-		{"64 bytes that end in the colon of a port", "a://" + scheme + "a:", Valid, Valid},
-		{"64 bytes that end in the colon of a scheme", scheme + "aaaaa:", Valid, Valid},
-		{"64 bytes of a scheme, no colon", scheme + "aaaaaa", Invalid, Valid},
-		{"64 bytes that end in the slash of a path", "a://" + scheme + "a/", Valid, Valid},
-		{"64 bytes that end in ?", "a:" + scheme + "aaa?", Valid, Valid},
-		{"64 bytes that end in #", "a:" + scheme + "aaa#", Valid, Valid},
-		{"64 bytes that end in ##", "a:" + scheme + "aa##", Invalid, Invalid},
-		{"64 bytes, no port", "a://" + scheme + ":a", Invalid, Invalid},
-		{"64 bytes, a port", "a://" + scheme + ":4", Valid, Valid},
-		{"// across the border", scheme + "aaaa://", Ask, Ask},
-		{"colon at the border", scheme + "aaaaa:/", Ask, Ask},
-		{"scheme across the border", scheme + "aaaaaa:", Ask, Ask},
-		{"no scheme up to the border", scheme + "aaaaaa/", Ask, Ask},
-		{"no scheme, percent triple", "%44" + scheme + "aaa", Invalid, Valid},
-		{"no scheme, percent triple, colon", "%44" + scheme + "aa:", Invalid, Invalid},
-		{"no scheme, percent triple, border", "%44" + scheme + "aaa:", Invalid, Ask},
-		{"authority across the border", "a://" + scheme + "aaa/", Ask, Ask},
-		{"authority up to the border", "a://" + scheme + "aa/", Ask, Ask},
-		{"slash at the border ends the authority", "a://" + scheme + "a/" + "a", Valid, Valid},
-		{"@ in the second block, path in the first", "a://" + scheme + "a/" + "@", Valid, Valid},
-		{"% at 61", "a:" + scheme + "a%44", Valid, Valid},
-		{"% at 62, end", "a:" + scheme + "aa%4", Invalid, Invalid},
-		{"% at 63, end", "a:" + scheme + "aaa%", Invalid, Invalid},
-		{"% at 62", "a:" + scheme + "aa%44", Valid, Valid},
-		{"% at 63", "a:" + scheme + "aaa%44", Valid, Valid},
-		{"% at 64", "a:" + scheme + "aaaa%44", Valid, Valid},
-		{"% at 62, cut off", "a:" + scheme + "aa%4g", Invalid, Invalid},
-		{"% at 63, cut off", "a:" + scheme + "aaa%4", Invalid, Invalid},
-		{"% at 63, no digit", "a:" + scheme + "aaa%4g", Invalid, Invalid},
-		{"% at 63, no digit but %", "a:" + scheme + "aaa%%44", Invalid, Invalid},
-		{"% at 61, end at 63", "a:" + scheme + "a%4", Invalid, Invalid},
-		{"lead byte at 63, continued", "a:" + scheme + "aaa\u00e9", Valid, Valid},
-		{"lead byte at 63, ASCII behind", "a:" + scheme + "aaa\xc3a", Ask, Ask},
-		{"lead byte at 63, end", "a:" + scheme + "aaa\xc3", Ask, Ask},
-		{"two of three bytes at 63, ASCII behind", "a:" + scheme + "aa\xe4\xb8a", Ask, Ask},
-		{"two of three bytes at 63, end", "a:" + scheme + "aa\xe4\xb8", Ask, Ask},
-		{"three of four bytes at 63, ASCII behind", "a:" + scheme + "a\xf0\x9f\x98a", Ask, Ask},
-		{"three of four bytes at 63, continued", "a:" + scheme + "a\U0001f600", Valid, Valid},
-		{"65 bytes, third byte of three", "a:" + scheme + "aa\u4e2d", Valid, Valid},
-		{"65 bytes, the last one is of ASCII", "a:" + scheme + "aa\u00e9a", Valid, Valid},
-		{"65 bytes, the last one bad", "a:" + scheme + "aaaa ", Invalid, Invalid},
-		{"66 bytes, the last two bad", "a:" + scheme + "aaaa\xc3\xc3", Ask, Ask},
-		{"66 bytes, # in either block", "a:" + scheme + "aaa#a#", Invalid, Invalid},
-		{"? in either block", "a:" + scheme + "aaa?a?", Valid, Valid},
-		{"? behind #", "a:" + scheme + "aaa#a?", Valid, Valid},
-		{"letters of Greek", "a:\u0391\u03b2\u03b3/\u03be\u03bf\u03bf", Valid, Valid}, // was doubtful where \xbf was compared wrong
-		{"private use", "a:\ue000", Ask, Ask},
-		{"bracket", "a://[::1]", Ask, Ask},
-		{"bracket and a bad byte", "a://[::1] ", Invalid, Invalid},
-		{"bad byte behind a bracket's block", "a:[" + scheme + "aaaa ", Ask, Ask},
-		{"letter that is no ASCII in a scheme", "\u00e9:", Invalid, Invalid},
-		{"letter that is no ASCII in a port", "a://a:\u00e9", Invalid, Invalid},
-		{"letter that is no ASCII in a password", "a://a:\u00e9@", Valid, Valid},
-		{"triple in a port", "a://a:%44", Invalid, Invalid},
-	} {
-		x := newTrial(t, paths(t))
-		x.try([]byte(test.text))
-		for i, want := range []Verdict{test.iri, test.ref} {
-			if _, v := byModel(tops[i], []byte(test.text)); v != want {
-				t.Errorf("%s: %v: verdict %d, want %d", test.name, tops[i].Name, v, want)
-			}
-		}
 	}
 }

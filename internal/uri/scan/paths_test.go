@@ -10,19 +10,16 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
 )
 
-var (
-	long       = flag.Bool("long", false, "walk a larger sample")
-	exhaustive = flag.Bool("exhaustive", false, "walk everything, which takes minutes")
-	seed       = flag.Int64("seed", 1, "seed of the random tests")
-)
+var exhaustive = flag.Bool("exhaustive", false, "walk everything, which takes minutes")
 
 // random returns a source of random numbers and tells how to have them again.
 func random(t testing.TB) *rand.Rand {
-	t.Logf("-seed=%d", *seed)
-	return rand.New(rand.NewPCG(uint64(*seed), 0))
+	t.Logf("-seed=%d", testkit.Seed(1))
+	return rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 0))
 }
 
 // A path is a fast path under its name, whichever of them the processor would

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 )
@@ -144,27 +143,5 @@ func TestPitfalls(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestPages: where in a page a short text lies decides how AVX2 loads it.
-func TestPages(t *testing.T) {
-	x := newTrial(t, fast(t))
-	buffer := make([]byte, 3*4096)
-	for i := range buffer {
-		buffer[i] = "\xc3%#:"[i%4]
-	}
-	for n := range 70 {
-		text := pumped("a:", "a", max(n, 2))
-		for _, odd := range []string{"", "%44", "\u00e9", "#", "?", " ", "%", "\xc3"} {
-			text := append(text[:max(0, len(text)-len(odd)):len(text)], odd...)
-			for at := 4096 - 80; at < 4096+80; at++ {
-				p := buffer[at : at+len(text)]
-				before := bytes.Clone(p)
-				copy(p, text)
-				x.try(p)
-				copy(p, before)
-			}
-		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // scripts has words to make texts of, all of characters that paths need not ask about.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/tools/c/internal/postgres"
 )
 

@@ -2,7 +2,6 @@ package source
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -10,10 +9,8 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "write what is found into the golden files")
 
 // dump lists the texts of a reader with their places, and its errors.
 func dump(t testing.TB, r Reader) string {
@@ -88,7 +85,7 @@ func TestGolden(t *testing.T) {
 			}
 			defer f.Close()
 			got := dump(t, f.Texts)
-			golden.Check(t, formats+test.golden+".golden", got, *update)
+			testkit.Golden(t, formats+test.golden+".golden", got)
 			slow, err := New(test.file, iotest.OneByteReader(strings.NewReader(readFile(t, test.file))), test.options)
 			if err != nil {
 				t.Fatal(err)
@@ -126,7 +123,7 @@ func TestBroken(t *testing.T) {
 		}
 		fmt.Fprintf(&all, "%s\n%s\n", filepath.Base(file), got)
 	}
-	golden.Check(t, broken+"broken.golden", all.String(), *update)
+	testkit.Golden(t, broken+"broken.golden", all.String())
 }
 
 // TestReaderErrors: what is wrong with a file is told with its place, and what is in front of it, or

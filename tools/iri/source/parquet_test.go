@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	parquetgo "github.com/parquet-go/parquet-go"
+
+	"example.org/iri/internal/testkit"
 )
 
 // A tableRow is a row of table.parquet.
@@ -53,7 +55,7 @@ func makeTable(t testing.TB, rows []tableRow, group int64, options ...parquetgo.
 
 // TestTable makes the file of testdata.
 func TestTable(t *testing.T) {
-	if *update {
+	if *testkit.Update {
 		if err := os.WriteFile(formats+"table.parquet", []byte(makeTable(t, tableRows(), 4)), 0o666); err != nil {
 			t.Fatal(err)
 		}

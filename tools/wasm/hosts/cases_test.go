@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"example.org/iri/compile/suite"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/rule"
 )
 

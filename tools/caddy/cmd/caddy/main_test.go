@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/tls"
 	"encoding/json"
-	"flag"
 	"io"
 	"net/http"
 	"os"
@@ -17,10 +16,8 @@ import (
 
 	"github.com/quic-go/quic-go/http3"
 
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 // asCaddy makes the test binary the command: it is linked once.
 const asCaddy = "TEST_BINARY_IS_CADDY"
@@ -45,7 +42,7 @@ func TestExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.Check(t, "testdata/Caddyfile.json", string(out), *update)
+	testkit.Golden(t, "testdata/Caddyfile.json", string(out))
 }
 
 // A policy that cannot be read is an error with its line.

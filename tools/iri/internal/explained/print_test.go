@@ -2,17 +2,14 @@ package explained_test
 
 import (
 	"encoding/json"
-	"flag"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"example.org/iri/internal/explanation"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/tools/iri/internal/explained"
 )
-
-var update = flag.Bool("update", false, "write golden files")
 
 var texts = []string{
 	"http://example.org/", "foo://me@example.com:8042/over/there?q=1#nose", "a:", "a:b", "", "?", "#", "..", "../é?#a", "http://[::1]:80",
@@ -31,9 +28,9 @@ func TestExplain(t *testing.T) {
 		colored = append(explained.Append(colored, x, true), '\n')
 		lines = explained.AppendJSON(lines, x)
 	}
-	golden.Check(t, "testdata/text.golden", string(plain), *update)
-	golden.Check(t, "testdata/colors.golden", string(colored), *update)
-	golden.Check(t, "testdata/jsonl.golden", string(lines), *update)
+	testkit.Golden(t, "testdata/text.golden", string(plain))
+	testkit.Golden(t, "testdata/colors.golden", string(colored))
+	testkit.Golden(t, "testdata/jsonl.golden", string(lines))
 }
 
 // Whatever the text, nothing is shown that cannot be seen.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -12,13 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/source"
 )
-
-var update = flag.Bool("update", false, "write golden files")
 
 // finding returns what there is to say about a text, nil if it is an IRI.
 func finding(file string, p source.Place, text string) *result.Finding {
@@ -79,7 +76,7 @@ func TestPrinter(t *testing.T) {
 	} {
 		got := print(t, x.o, findings(), new(result.Summary))
 		got = regexp.MustCompile("日{100,}").ReplaceAllString(got, "日...")
-		golden.Check(t, filepath.Join("testdata", x.file+".golden"), got, *update)
+		testkit.Golden(t, filepath.Join("testdata", x.file+".golden"), got)
 		if x.file != "colors" {
 			for _, r := range got {
 				if r < ' ' && r != '\n' && r != '\t' || r == 0x202e || r == 0x2028 || r == 0xfffd {
@@ -279,6 +276,6 @@ func TestPrintSummary(t *testing.T) {
 		if err := x.s.Print(&b, x.o); err != nil {
 			t.Error(err)
 		}
-		golden.Check(t, filepath.Join("testdata", x.file+".golden"), b.String(), *update)
+		testkit.Golden(t, filepath.Join("testdata", x.file+".golden"), b.String())
 	}
 }

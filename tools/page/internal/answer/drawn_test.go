@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -95,7 +95,7 @@ func TestRailroadRules(t *testing.T) {
 		}
 		all.WriteString("\n")
 	}
-	golden.Check(t, "testdata/railroads.golden", all.String(), *update)
+	testkit.Golden(t, "testdata/railroads.golden", all.String())
 }
 
 func railroadsOf(t *testing.T, r Request) *Railroads {

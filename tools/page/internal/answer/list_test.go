@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/rule"
 )
 

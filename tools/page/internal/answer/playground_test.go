@@ -9,7 +9,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
 
 // playground returns the grammars of the page, and some that go wrong in every way.
@@ -41,7 +41,7 @@ func TestPlayground(t *testing.T) {
 		}
 	}
 	lines := strings.NewReplacer("},{", "},\n\t{", "],\"", "],\n\"")
-	golden.Check(t, "testdata/playground.golden", lines.Replace(string(all)), *update)
+	testkit.Golden(t, "testdata/playground.golden", lines.Replace(string(all)))
 }
 
 // Samples of a rule match it, in its drawing as well, and a rule without samples, a drawing or a

@@ -3,7 +3,6 @@ package answer
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"os"
 	"reflect"
 	"slices"
@@ -14,11 +13,9 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
-
-var update = flag.Bool("update", false, "write golden files")
 
 var texts = []string{
 	"", "a:", "http://example.org/", "foo://me@example.com:8042/over/there?q=1#nose", "HTTP://Example.org:80/../a?q=%7e#f", "../é?#\U0001f600",
@@ -51,7 +48,7 @@ func TestText(t *testing.T) {
 		all = append(appendJSON(appendString(append(all, "text "...), text), reflect.ValueOf(a)), '\n')
 	}
 	lines := strings.NewReplacer("},{", "},\n\t{", "],\"", "],\n\"", "},\"", "},\n\"", "\"{", "\"\n{")
-	golden.Check(t, "testdata/text.golden", lines.Replace(string(all)), *update)
+	testkit.Golden(t, "testdata/text.golden", lines.Replace(string(all)))
 }
 
 // The page's verdicts are those of the library's own cases, as far as texts are UTF-8: what comes from

@@ -17,8 +17,8 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/corpus"
 	"example.org/iri/internal/expression"
+	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/tables"
 	"example.org/iri/tools/wasm/hosts"
 )

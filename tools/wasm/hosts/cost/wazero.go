@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/rule"
 	"example.org/iri/tools/wasm/hosts"
 )

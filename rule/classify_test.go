@@ -1,4 +1,4 @@
-package iri_test
+package rule_test
 
 import (
 	"strings"
@@ -48,22 +48,12 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestClassifySuites: on the complete suites, what one walk says is what the rules
-// say.
-func TestClassifySuites(t *testing.T) {
-	for _, r := range []rule.Rule{rule.URIReference.Rule, rule.IRIReference.Rule} {
-		n := 0
-		for text := range shippedSuite(t, r) {
-			n++
-			want := classOf(text)
-			if got := rule.ClassifyString(text); got != want || rule.Classify([]byte(text)) != want {
-				t.Fatalf("%q: %v, want %v", text, got, want)
-			}
-		}
-		t.Logf("%v: %d texts", r, n)
-	}
-	for _, text := range seeds {
-		if got, want := rule.ClassifyString(text), classOf(text); got != want {
+// TestClassify: what one walk says is what the rules say. Package tables proves it of the table, for all
+// strings.
+func TestClassify(t *testing.T) {
+	for _, text := range batchTexts {
+		want := classOf(text)
+		if got := rule.ClassifyString(text); got != want || rule.Classify([]byte(text)) != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}

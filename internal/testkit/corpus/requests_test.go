@@ -9,7 +9,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/abnftest"
-	"example.org/iri/internal/corpus"
+	"example.org/iri/internal/testkit/corpus"
 )
 
 // served is what the prose of RFC 9110, sections 4.2.1 and 4.2.2, leaves of absolute-form for http and

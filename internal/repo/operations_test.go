@@ -1,8 +1,9 @@
-package iri_test
+//go:build !386 && !purego
+
+package repo
 
 import (
 	"errors"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,26 +11,13 @@ import (
 	"example.org/iri"
 	"example.org/iri/file"
 	"example.org/iri/fix"
-	"example.org/iri/internal/docs"
 	"example.org/iri/rule"
 )
 
 // operations returns the rows of the table of docs/reference/operations.md whose first column has a
 // name.
 func operations(t *testing.T, column string) [][]string {
-	t.Helper()
-	const name = "docs/reference/operations.md"
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, table := range docs.Parse(name, string(text)).Tables {
-		if table.Rows[0][0] == column && len(table.Rows) > 1 {
-			return table.Rows[1:]
-		}
-	}
-	t.Fatalf("%s has no table of %s", name, column)
-	return nil
+	return tableOf(t, "docs/reference/operations.md", column)
 }
 
 // spans returns the code in a cell.

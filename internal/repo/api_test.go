@@ -1,8 +1,9 @@
-package iri_test
+//go:build !386 && !purego
+
+package repo
 
 import (
 	"bytes"
-	"flag"
 	"go/ast"
 	"go/parser"
 	"go/printer"
@@ -12,10 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 // public is the folders of the packages that others may import.
 var public = []string{".", "fetch", "file", "fix", "httpguard", "lint", "neturl", "rule", "stream", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"}
@@ -31,37 +30,7 @@ func TestAPI(t *testing.T) {
 		}
 		b.WriteString("\n")
 	}
-	golden.Check(t, "testdata/api.txt", b.String(), *update)
-}
-
-// TestSizeOfAPI: more surface is a decision. Rules and reasons are not counted: the grammars and
-// docs/reference/errors.md decide on them.
-func TestSizeOfAPI(t *testing.T) {
-	const most = 268 + // before there were operations, 18 of them for scopes of grammars and their encodings
-		19 + // for resolution
-		32 + // to build
-		17 + // to convert
-		18 + // for paths of files
-		16 + // to repair
-		9 + // to fetch
-		5 + // for net/url
-		20 + // for normal forms
-		9 + // to lint
-		9 + // for long texts and batches
-		33 // in front of servers
-	n := 0
-	for _, dir := range public {
-		for _, line := range exported(t, dir) {
-			isRule := dir == "rule" && strings.HasPrefix(line, "var ")
-			if !isRule && !strings.HasPrefix(line, "const Reason") {
-				n++
-			}
-		}
-	}
-	if n > most {
-		t.Errorf("%d exported declarations, at most %d", n, most)
-	}
-	t.Logf("%d exported declarations", n)
+	testkit.Golden(t, "testdata/api.txt", b.String())
 }
 
 // exported lists the exported declarations of a folder's package, sorted, without

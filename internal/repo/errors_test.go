@@ -1,14 +1,16 @@
-package iri_test
+//go:build !386 && !purego
+
+package repo
 
 import (
-	"os"
+	"errors"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/golden"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
@@ -24,13 +26,9 @@ var reasonConstants = map[string]iri.Reason{
 // example the reason and the message that it says.
 func TestErrorsDoc(t *testing.T) {
 	const file = "docs/reference/errors.md"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
 	row := regexp.MustCompile("(?m)^\\| `(Reason\\w+)` \\| (.+) \\| (.+) \\| (\\S+), `(.+)` \\| (.+) \\|$")
 	seen := make(map[iri.Reason]bool)
-	doc := row.ReplaceAllStringFunc(string(text), func(line string) string {
+	doc := row.ReplaceAllStringFunc(read(t, file), func(line string) string {
 		m := row.FindStringSubmatch(line)
 		constant, known := reasonConstants[m[1]]
 		r, isRule := rule.ByName(m[4])
@@ -48,7 +46,7 @@ func TestErrorsDoc(t *testing.T) {
 	if len(seen) != len(reasonConstants) {
 		t.Errorf("%s has %d reasons, there are %d", file, len(seen), len(reasonConstants))
 	}
-	golden.Check(t, file, doc, *update)
+	testkit.Golden(t, file, doc)
 	for _, part := range []string{
 		syntaxError(t, rule.IRI.Rule, "http://host:8080x/").Error(),
 		strings.SplitAfter(syntaxError(t, rule.URI.Rule, "http://a/®").Error(), "expected ")[0],
@@ -57,4 +55,14 @@ func TestErrorsDoc(t *testing.T) {
 			t.Errorf("%s does not say %s", file, part)
 		}
 	}
+}
+
+// syntaxError returns the error of a string that does not match.
+func syntaxError(t *testing.T, r rule.Rule, text string) *iri.SyntaxError {
+	t.Helper()
+	var e *iri.SyntaxError
+	if !errors.As(r.CheckString(text), &e) {
+		t.Fatalf("%v %q: no SyntaxError but %v", r, text, r.CheckString(text))
+	}
+	return e
 }

@@ -1,4 +1,6 @@
-package iri_test
+//go:build !386 && !purego
+
+package repo
 
 import (
 	"fmt"

@@ -1,0 +1,328 @@
+//go:build !386 && !purego
+
+package repo
+
+import (
+	"cmp"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri/internal/testkit"
+)
+
+// What packages of the root module may import: of this module and, if they are part of programs that use it,
+// of the standard library. Loosening it is a decision, not a repair.
+var (
+	// everywhere is what all runtime packages may import. None of it formats, reflects or starts anything.
+	everywhere = strings.Fields("bytes cmp encoding/binary errors hash/maphash iter math math/bits slices strconv strings unicode/utf8")
+
+	runtime = map[string]string{
+		"iri":                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan database/sql/driver encoding fmt log/slog net/netip",
+		"lint":                 "dfa iri internal/inet internal/language internal/uri/normal internal/uri/percent fmt",
+		"fix":                  "dfa file internal/fault internal/language internal/uri internal/uri/percent iri unicode",
+		"file":                 "dfa internal/language internal/uri/percent iri",
+		"fetch":                "dfa internal/inet internal/language internal/uri/normal iri net net/http net/netip net/url syscall time",
+		"httpguard":            "dfa iri internal/char internal/fault internal/language internal/uri internal/uri/percent internal/uri/scan encoding/json io log/slog net/http net/http/httputil net/url sync/atomic",
+		"neturl":               "iri net/url",
+		"rule":                 "dfa internal/char internal/fault internal/language internal/uri internal/uri/scan iri",
+		"stream":               "internal/lines internal/ordered internal/uri/scan rule context io runtime",
+		"dfa":                  "internal/bytescan internal/char",
+		"internal/bytescan":    "unsafe",
+		"internal/char":        "",
+		"internal/fault":       "dfa internal/char internal/language internal/uri internal/uri/scan",
+		"internal/foreign":     "iri rule",
+		"internal/inet":        "dfa internal/language net/netip",
+		"internal/language":    "dfa internal/uri",
+		"internal/lines":       "fmt io",
+		"internal/ordered":     "context sync",
+		"internal/uri":         "dfa",
+		"internal/uri/batch":   "internal/uri internal/uri/tracks",
+		"internal/uri/tracks":  "",
+		"internal/uri/ref":     "dfa internal/language internal/uri/scan",
+		"internal/uri/normal":  "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan",
+		"internal/uri/percent": "dfa internal/language internal/uri/scan",
+		"internal/uri/scan":    "dfa internal/uri internal/uri/batch internal/uri/tracks unsafe",
+	}
+
+	// offline packages may import all of the standard library.
+	offline = map[string]string{
+		"tables":                            "",
+		"tables/generate":                   "compile compile/abnf dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
+		"tables/internal/recipe":            "compile compile/abnf dfa",
+		"compile":                           "compile/abnf compile/internal/capture compile/internal/exact compile/internal/machine compile/internal/subset compile/internal/table dfa internal/naming internal/nfa",
+		"compile/abnf":                      "",
+		"compile/internal/capture":          "compile/internal/machine dfa",
+		"compile/internal/exact":            "compile/internal/machine internal/nfa",
+		"compile/internal/machine":          "dfa",
+		"compile/internal/subset":           "compile/internal/capture compile/internal/machine dfa internal/nfa",
+		"compile/internal/table":            "compile/internal/capture compile/internal/machine dfa internal/bytescan",
+		"certificate":                       "compile/abnf dfa internal/language",
+		"compile/proof":                     "compile/abnf dfa",
+		"compile/suite":                     "dfa",
+		"grammars":                          "",
+		"internal/abnftest":                 "compile/abnf dfa internal/naming", // tests only
+		"internal/codegen":                  "compile/abnf dfa golang.org/x/exp/constraints",
+		"internal/codegen/runtime/generate": "",
+		"internal/codegen/standin/char":     "",
+		"internal/codegen/standin/iter":     "",
+		"internal/codegen/standin/strconv":  "",
+		"internal/codegen/standin/strings":  "",
+		"internal/testkit":                  "", // tests only
+		"internal/abnflint":                 "compile compile/abnf dfa",
+		"internal/docs":                     "compile/abnf iri",
+		"internal/draw":                     "compile compile/abnf dfa internal/naming internal/svg internal/unicodeclass",
+		"internal/railroad":                 "compile/abnf internal/svg",
+		"internal/svg":                      "",
+		"internal/statistics":               "iri",
+		"internal/explanation":              "iri fix rule errors",
+		"internal/expression":               "compile/abnf", // tools only
+		"internal/explain":                  "compile compile/abnf dfa internal/char internal/nfa",
+		"internal/testkit/fence":            "",
+		"internal/testkit/corpus":           "",
+		"internal/walkthrough":              "internal/docs", // tests only
+		"docs":                              "",              // tests only
+		"internal/naming":                   "compile/abnf",
+		"internal/nfa":                      "compile/abnf dfa internal/unicodeclass",
+		"internal/sample":                   "compile/abnf",
+		"internal/uri/plan":                 "dfa internal/uri internal/uri/batch internal/uri/tracks",
+		"internal/unicodeclass":             "",
+	}
+)
+
+// imported returns what the files of each package of the root module import, for all processors and tags.
+func imported(t *testing.T) map[string][]string {
+	packages := make(map[string][]string)
+	for _, name := range goFiles(t) {
+		if strings.HasSuffix(name, "_test.go") || moduleOf(name) != "." {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := strings.Replace(path.Dir(name), ".", "iri", 1)
+		if packages[dir] == nil {
+			packages[dir] = []string{}
+		}
+		for _, spec := range file.Imports {
+			packages[dir] = append(packages[dir], strings.Trim(spec.Path.Value, `"`))
+		}
+	}
+	return packages
+}
+
+// TestImports holds packages to the rules.
+func TestImports(t *testing.T) {
+	for name, list := range imported(t) {
+		rule, isRuntime := runtime[name]
+		allowed := append(strings.Fields(rule), everywhere...)
+		if !isRuntime {
+			rule, known := offline[name]
+			if !known {
+				t.Errorf("there is no rule for package %s", name)
+			}
+			allowed = strings.Fields(rule)
+		}
+		for _, path := range list {
+			first, _, _ := strings.Cut(path, "/")
+			local := cmp.Or(strings.TrimPrefix(strings.TrimPrefix(path, module), "/"), "iri")
+			if (isRuntime || strings.Contains(first, ".")) && !slices.Contains(allowed, local) {
+				t.Errorf("%s must not import %s", name, path)
+			}
+			if path == "unsafe" && name != "internal/uri/scan" && name != "internal/bytescan" {
+				t.Errorf("%s imports unsafe: it belongs to the packages with kernels", name)
+			}
+		}
+	}
+}
+
+// TestRequirements: the root module requires two others, for tests and for the compiler.
+func TestRequirements(t *testing.T) {
+	var got []string
+	for _, m := range regexp.MustCompile(`(?m)^(?:require )?\s*(\S+) v\S+`).FindAllStringSubmatch(read(t, "go.mod"), -1) {
+		got = append(got, m[1])
+	}
+	if want := []string{"github.com/leanovate/gopter", "golang.org/x/exp"}; !slices.Equal(got, want) {
+		t.Errorf("go.mod requires %v, want %v", got, want)
+	}
+	if n := strings.Count(read(t, "go.sum"), "\n"); n != 4 {
+		t.Errorf("go.sum has %d lines, want 4", n)
+	}
+}
+
+// TestLinked builds programs and looks at their symbols: one that calls only
+// Valid links one automaton and nothing of errors, marks of init or the compiler.
+func TestLinked(t *testing.T) {
+	for _, x := range []struct{ call, tables string }{
+		{`iri.Valid(p)`, "IRI"},
+		{`iri.ValidReferenceString(string(p))`, "IRIReference"},
+		{`rule.Scheme.Valid(p)`, "Scheme"},
+		{`rule.IRIStrict.Valid(p)`, "IRIStrict"},
+		{`rule.Classify(p).Has(rule.InIRI)`, "Languages"},
+		{`rule.IPv6Address.Prefix(p) > 0`, "IPv6Address"},
+		{`func() bool { _, err := iri.Split(p); return err != nil }()`, "FirstSets GenDelims IPrivate IPv6Address IRI UCSChar"}, // 9 KB for errors
+	} {
+		if !*testkit.Long && x.tables != "IRI" {
+			continue
+		}
+		symbols, _ := link(t, x.call)
+		var tables []string
+		for _, s := range symbols {
+			if name, ok := strings.CutPrefix(s, module+"/internal/language."); ok && !strings.HasPrefix(name, ".") {
+				tables = append(tables, name)
+			}
+			if strings.HasPrefix(s, module) && strings.Contains(s, ".init") || strings.HasPrefix(s, module+"/compile") {
+				t.Errorf("%s links %s", x.call, s)
+			}
+		}
+		slices.Sort(tables)
+		if strings.Join(tables, " ") != x.tables {
+			t.Errorf("%s links the tables %v, want %s", x.call, tables, x.tables)
+		}
+	}
+}
+
+// TestSizeOfValid: a program that calls Valid is some 80 KB larger, if it imports the packages whose
+// types the methods of values name: nothing of them is called. The limit has room for a longer
+// module path, as names are part of a program.
+func TestSizeOfValid(t *testing.T) {
+	_, with := link(t, `iri.Valid(p)`, "log/slog", "database/sql/driver", "net/netip")
+	_, without := link(t, `len(p) == 0`, "log/slog", "database/sql/driver", "net/netip")
+	t.Logf("%d bytes", with-without)
+	if with-without > 88<<10 {
+		t.Errorf("Valid takes %d bytes", with-without)
+	}
+}
+
+// link returns the names of the symbols in a program that makes a call, and how
+// many bytes the program has.
+func link(t *testing.T, call string, imports ...string) (names []string, size int64) {
+	var lines strings.Builder
+	for _, path := range imports {
+		lines.WriteString("\t_ \"" + path + "\"\n")
+	}
+	for name, path := range map[string]string{"iri": module, "rule": module + "/rule"} {
+		if strings.Contains(call, name+".") {
+			lines.WriteString("\t" + name + " \"" + path + "\"\n")
+		}
+	}
+	dir := program(t, "package main\n\nimport (\n\t\"os\"\n"+lines.String()+")\n\n"+
+		"func main() {\n\tp := []byte(os.Args[0])\n\tif "+call+" {\n\t\tos.Exit(1)\n\t}\n}\n")
+	if out, err := goCommand(dir, "build", "-o", "linked", ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	out, err := goCommand(dir, "tool", "nm", "linked").Output()
+	if err != nil {
+		t.Fatalf("go tool nm: %v", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if f := strings.Fields(line); len(f) >= 3 {
+			names = append(names, f[2])
+		}
+	}
+	info, err := os.Stat(filepath.Join(dir, "linked"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names, info.Size()
+}
+
+// TestVariablesAreForOthers: nothing in the module reads the exported variables of
+// package rule, so a program that assigns to one changes its own meaning of it and no
+// verdict of this module.
+func TestVariablesAreForOthers(t *testing.T) {
+	variables := make(map[string]bool)
+	for _, line := range exported(t, "rule") {
+		if name, is := strings.CutPrefix(line, "var "); is {
+			variables[name] = true
+		}
+	}
+	if len(variables) < 60 {
+		t.Fatalf("package rule has %d variables", len(variables))
+	}
+	for _, path := range goFiles(t) {
+		if strings.HasSuffix(path, "_test.go") || moduleOf(path) != "." {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inside := filepath.Dir(path) == "rule" && filepath.Base(path) != "rules.go" // which declares them
+		imported := slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == strconv.Quote(module+"/rule") })
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				if inside && variables[n.Name] {
+					t.Errorf("%s reads %s", path, n.Name)
+				}
+			case *ast.SelectorExpr:
+				pkg, is := n.X.(*ast.Ident)
+				if is && imported && pkg.Name == "rule" && variables[n.Sel.Name] {
+					t.Errorf("%s reads rule.%s", path, n.Sel.Name)
+				}
+				ast.Inspect(n.X, func(n ast.Node) bool {
+					if x, is := n.(*ast.Ident); is && inside && variables[x.Name] {
+						t.Errorf("%s reads %s", path, x.Name)
+					}
+					return true
+				})
+				return false
+			}
+			return true
+		})
+	}
+}
+
+// program makes a folder with a program that is in a module of its own and sees this one.
+func program(t *testing.T, source string) (dir string) {
+	t.Helper()
+	root, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":  "module try\n\ngo 1.24.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + root + "\n",
+		"main.go": source,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestGoroutines: the runtime starts goroutines in one place.
+func TestGoroutines(t *testing.T) {
+	for name := range runtime {
+		files, err := filepath.Glob(filepath.Join(strings.TrimPrefix(name, "iri"), "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range files {
+			if name == "internal/ordered" || strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if _, is := n.(*ast.GoStmt); is {
+					t.Errorf("%s starts a goroutine", path)
+				}
+				return true
+			})
+		}
+	}
+}

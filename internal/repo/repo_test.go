@@ -1,0 +1,105 @@
+// Package repo tests the tree: the API, imports, pages that list what there is. Once is enough: not
+// again for other processors and tags.
+//
+//go:build !386 && !purego
+
+package repo
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+const module = "example.org/iri"
+
+// TestMain goes to the folder of the module, which all paths are relative to.
+func TestMain(m *testing.M) {
+	if err := os.Chdir("../.."); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// goFiles returns all Go files but those of testdata and of folders that go tools leave out. In a clone, what
+// git ignores or does not know is not ours: readers may make packages, as the pages show.
+func goFiles(t *testing.T) (names []string) {
+	t.Helper()
+	if out, err := exec.Command("git", "ls-files", "*.go").Output(); err == nil {
+		for name := range strings.FieldsSeq(string(out)) {
+			if _, err := os.Stat(name); err == nil && !regexp.MustCompile(`(^|/)(testdata|_.*)/`).MatchString(name) {
+				names = append(names, name)
+			}
+		}
+		return names
+	}
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		switch base := path.Base(name); {
+		case err != nil:
+			return err
+		case d.IsDir() && (base == "testdata" || name != "." && (base[0] == '_' || base[0] == '.')):
+			return fs.SkipDir
+		case path.Ext(name) == ".go":
+			names = append(names, name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// moduleOf returns the folder of the module that a file belongs to.
+func moduleOf(file string) string {
+	for dir := path.Dir(file); ; dir = path.Dir(dir) {
+		if _, err := os.Stat(path.Join(dir, "go.mod")); err == nil || dir == "." {
+			return dir
+		}
+	}
+}
+
+// goCommand returns a call of the go command without go.work.
+func goCommand(dir string, args ...string) *exec.Cmd {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+	return cmd
+}
+
+// read returns a file.
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// tableOf returns the rows of the Markdown table of a page whose first column has a name.
+func tableOf(t *testing.T, page, column string) (rows [][]string) {
+	t.Helper()
+	_, table, found := strings.Cut(read(t, page), "\n| "+column+" |")
+	if !found {
+		t.Fatalf("%s has no table of %s", page, column)
+	}
+	for line := range strings.Lines(table) {
+		if !strings.HasPrefix(line, "|") && len(rows) > 0 {
+			break
+		}
+		var cells []string
+		for cell := range strings.SplitSeq(strings.Trim(line, "|\n"), "|") {
+			cells = append(cells, strings.TrimSpace(cell))
+		}
+		rows = append(rows, cells)
+	}
+	return rows[2:] // without the rest of the head, and the line below it
+}

@@ -1,0 +1,41 @@
+// Package testkit has what tests of several packages share: flags, golden files, and lines of JSON.
+// Only tests import it.
+package testkit
+
+import (
+	"flag"
+	"os"
+	"testing"
+)
+
+// The flags of tests.
+var (
+	Long   = flag.Bool("long", false, "walk everything, not a sample")
+	Update = flag.Bool("update", false, "rewrite golden files")
+	seed   = flag.Int64("seed", 0, "seed of random tests; 0 is that of each test")
+)
+
+// Seed returns the seed of a random test: its own, or that of -seed.
+func Seed(own int64) int64 {
+	if *seed != 0 {
+		return *seed
+	}
+	return own
+}
+
+// Golden expects a file to hold a string, or writes the file with -update.
+func Golden(t testing.TB, file, got string) {
+	t.Helper()
+	if *Update {
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is not what it was; if it should not be, run go test with -run %s -update. Now it is\n%s", file, t.Name(), got)
+	}
+}

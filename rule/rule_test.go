@@ -1,0 +1,203 @@
+package rule_test
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/rule"
+	"example.org/iri/tables"
+)
+
+// automaton returns the table of a rule.
+func automaton(r rule.Rule) *dfa.Automaton {
+	for _, l := range language.All() {
+		if l.Name == r.String() {
+			return l.Automaton
+		}
+	}
+	return nil
+}
+
+// TestZeroRule: the zero Rule has no name and no table, and matches nothing. Its Automaton
+// is the zero one.
+func TestZeroRule(t *testing.T) {
+	var r rule.Rule
+	var a rule.Automaton
+	if r.String() != "" || r.Automaton() != a {
+		t.Errorf("name %q, automaton %v", r, r.Automaton())
+	}
+	if a.NumStates() != 1 || a.Accepts(a.Start()) || a.Next(a.Start(), 'a') != dfa.Dead {
+		t.Errorf("%d states, the first is %d", a.NumStates(), a.Start())
+	}
+	for _, text := range []string{"", "a", "http://h/", "\x00", "\xff"} {
+		if r.Valid([]byte(text)) || r.ValidString(text) || r.Check([]byte(text)) == nil || r.CheckString(text) == nil {
+			t.Errorf("%q matches", text)
+		}
+		if n := r.Prefix([]byte(text)); n != -1 {
+			t.Errorf("%q: Prefix %d", text, n)
+		}
+	}
+	if r == rule.IRI.Rule || r != (rule.Rule{}) {
+		t.Error("rules do not compare")
+	}
+}
+
+// TestRules: every rule of the grammars is a Rule, once, in their order, under its
+// own name, with a sound table.
+func TestRules(t *testing.T) {
+	var want []string
+	for _, text := range []string{tables.RFC3987, tables.RFC3986} {
+		g, err := abnf.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r := range g.Rules() {
+			if !slices.Contains(want, r.Name) {
+				want = append(want, r.Name)
+			}
+		}
+	}
+	want = append(want, strings.Fields("IRIStrict IRIReferenceStrict IRIWithZone IRIReferenceWithZone URIWithZone URIReferenceWithZone LEIRI LEIRIReference "+
+		"origin-form absolute-form authority-form asterisk-form absolute-path partial-URI http-URI https-URI "+
+		"host-field Location Referer Content-Location Link link-value method IOriginForm IAuthorityForm IHostField")...)
+	var got []string
+	for r := range rule.All() {
+		got = append(got, r.String())
+		if err := automaton(r).Check(); err != nil {
+			t.Error(err)
+		}
+	}
+	if !slices.Equal(got, want) || len(want) != 39+22+8+18 {
+		t.Errorf("All yields %v\nwant %v", got, want)
+	}
+	i := 0
+	for r := range rule.All() {
+		if i++; i == 3 {
+			if r != rule.IRIReference.Rule {
+				t.Errorf("third rule is %v", r)
+			}
+			break // the iterator has to bear it
+		}
+	}
+}
+
+func TestRuleByName(t *testing.T) {
+	for r := range rule.All() {
+		for _, name := range []string{r.String(), strings.ToUpper(r.String()), strings.ToLower(r.String()), strings.ReplaceAll(r.String(), "-", "")} {
+			if got, ok := rule.ByName(name); !ok || got != r {
+				t.Errorf("%s: %v, %v", name, got, ok)
+			}
+		}
+	}
+	for _, name := range []string{
+		"", "IR", "IRIS", "IRI ", " IRI", "IRI_reference", "IRI-referenc-e", "-IRI", "IRI-", "-", "irelative-part-", "ALPHA", "DIGIT", "HEXDIG",
+		"IRI\x00", "IRI\xff", "IRI\rreference", // 0x0D is - without the bit that is case in letters
+		"\u017fcheme", "\u017fub-delims", // an s for strings.EqualFold
+		"\u212a", "\u0130RI", // a k, and an i for some
+	} {
+		if r, ok := rule.ByName(name); ok || r != (rule.Rule{}) {
+			t.Errorf("%q: %v, %v", name, r, ok)
+		}
+	}
+}
+
+// TestPrefixDocumented shows what Prefix is for.
+func TestPrefixDocumented(t *testing.T) {
+	for _, c := range []struct {
+		rule rule.Rule
+		text string
+		want int
+	}{
+		{rule.IRI.Rule, "http://h/p, and more", 11},
+		{rule.IRI.Rule, "not one", -1},
+		{rule.IRI.Rule, "", -1},
+		{rule.IRI.Rule, "x:\xc3", 2},
+		{rule.IRIReference.Rule, "", 0},
+		{rule.IRIReference.Rule, " ", 0},
+		{rule.IRIReference.Rule, "1:", 1},
+		{rule.Scheme, "http://", 4},
+		{rule.PctEncoded, "%411", 3},
+		{rule.PctEncoded, "%4", -1},
+		{rule.DecOctet, "2560", 2}, // 256 is none
+		{rule.IPv6Address, "1:2:3:4:5:6:7", -1},
+		{rule.IPv6Address, "1::2:", 4},
+		{rule.UCSChar, "é\xff", 2},
+	} {
+		if got := c.rule.Prefix([]byte(c.text)); got != c.want {
+			t.Errorf("%v %q: %d, want %d", c.rule, c.text, got, c.want)
+		}
+	}
+}
+
+// TestFinite counts the texts that tables of finite languages accept. They are those that the
+// grammar means, since the languages are proved; and so many that the RFC means.
+func TestFinite(t *testing.T) {
+	for _, c := range []struct {
+		rule  rule.Rule
+		count int64
+	}{
+		{rule.UCSChar, 970_260},
+		{rule.IPrivate, 137_468},
+		{rule.IUnreserved, 970_326},
+		{rule.Unreserved, 66},
+		{rule.Reserved, 18},
+		{rule.GenDelims, 7},
+		{rule.SubDelims, 11},
+		{rule.PctEncoded, 22 * 22},
+		{rule.DecOctet, 256},
+		{rule.H16, 22 + 22*22 + 22*22*22 + 22*22*22*22},
+		{rule.IPathEmpty, 1},
+		{rule.PathEmpty, 1},
+	} {
+		if got := countTexts(automaton(c.rule)); got.Cmp(big.NewInt(c.count)) != 0 {
+			t.Errorf("%v: the table accepts %v texts, want %d", c.rule, got, c.count)
+		}
+	}
+}
+
+// countTexts counts the texts that a table without circles accepts: one for each
+// way from the start to an accepting state.
+func countTexts(a *dfa.Automaton) *big.Int {
+	ways := map[dfa.State]*big.Int{a.Start: big.NewInt(1)}
+	total := new(big.Int)
+	for range a.NumStates() + 1 {
+		next := make(map[dfa.State]*big.Int)
+		for s, n := range ways {
+			if a.Accepts(s) {
+				total.Add(total, n)
+			}
+			for r, t := range a.Edges(s) {
+				if next[t] == nil {
+					next[t] = new(big.Int)
+				}
+				width := big.NewInt(int64(r.Hi) - int64(r.Lo) + 1)
+				next[t].Add(next[t], width.Mul(width, n))
+			}
+		}
+		ways = next
+	}
+	return total
+}
+
+// FuzzByName: names that are found are names.
+func FuzzByName(f *testing.F) {
+	for r := range rule.All() {
+		f.Add(r.String())
+	}
+	f.Add("\u212Ari")
+	f.Add("irireference")
+	f.Add("ipath-rootle-ss")
+	f.Add("ipathrootless-")
+	f.Fuzz(func(t *testing.T, name string) {
+		r, ok := rule.ByName(name)
+		full := r.String()
+		if ok != (r != rule.Rule{}) || ok && len(full) != len(name) && len(strings.ReplaceAll(full, "-", "")) != len(name) {
+			t.Errorf("ByName(%q) is %v, %v", name, r, ok)
+		}
+	})
+}
