@@ -1,0 +1,143 @@
+package clitest
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+const scripts = "testdata/script"
+
+// Scripts runs the scripts of testdata/script. Those have two more commands than others:
+//
+//	run PROGRAM [ARG...]     runs a program and appends to the file session what a terminal would
+//	                         show; lines of standard error begin with "2> "
+//	unquote-go FILE...       replaces a file that has one Go string by the value of that
+//
+// The variable REPO is the folder of the repository. With update, the files that a script compares
+// with become what they should be.
+func Scripts(t *testing.T, update bool) {
+	t.Helper()
+	repo, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:           scripts,
+		UpdateScripts: update,
+		Cmds:          map[string]func(ts *testscript.TestScript, neg bool, args []string){"run": runIn, "unquote-go": unquote},
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("REPO", repo)
+			return nil
+		},
+	})
+}
+
+// runIn is the command run of scripts. The exit status is no failure: the session has it.
+func runIn(ts *testscript.TestScript, _ bool, args []string) {
+	err := ts.Exec(args[0], args[1:]...)
+	status := new(exec.ExitError)
+	if err != nil && !errors.As(err, &status) {
+		ts.Fatalf("%v", err)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "$ %s\n", commandLine(args))
+	b.WriteString(shown("", "1> ", ts.ReadFile("stdout")))
+	b.WriteString(shown("2> ", "2> ", ts.ReadFile("stderr")))
+	if err != nil {
+		fmt.Fprintf(&b, "[%v]\n", status)
+	}
+	f, err := os.OpenFile(ts.MkAbs("session"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	ts.Check(err)
+	folders := strings.NewReplacer(ts.Getenv("WORK"), "$WORK", ts.Getenv("REPO"), "$REPO")
+	_, err = folders.WriteString(f, b.String())
+	ts.Check(errors.Join(err, f.Close()))
+}
+
+// commandLine writes arguments as a script may have them.
+func commandLine(args []string) string {
+	var list []string
+	for _, arg := range args {
+		switch {
+		case !printable(arg):
+			arg = strconv.Quote(arg)
+		case arg == "" || strings.ContainsAny(arg, " '$\t#"):
+			arg = "'" + strings.ReplaceAll(arg, "'", "''") + "'"
+		}
+		list = append(list, arg)
+	}
+	return strings.Join(list, " ")
+}
+
+// shown returns lines of a stream with a prefix. One that has no end, or what cannot be seen, is
+// quoted, with another prefix.
+func shown(prefix, quoted, text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		content, ended := strings.CutSuffix(line, "\n")
+		if ended && printable(content) {
+			b.WriteString(prefix + line)
+		} else {
+			b.WriteString(quoted + strconv.Quote(line) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// printable reports whether a line of a script can have a text.
+func printable(text string) bool {
+	for _, r := range text {
+		if !strconv.IsPrint(r) && r != '\t' || r == '\ufffd' {
+			return false
+		}
+	}
+	return true
+}
+
+// unquote is a command of scripts.
+func unquote(ts *testscript.TestScript, _ bool, args []string) {
+	for _, file := range args {
+		text, err := strconv.Unquote(strings.TrimSuffix(ts.ReadFile(file), "\n"))
+		ts.Check(err)
+		ts.Check(os.WriteFile(ts.MkAbs(file), []byte(text), 0o666))
+	}
+}
+
+// Covered checks that scripts run every command of a program, and with every flag.
+func Covered(t *testing.T, root *cobra.Command) {
+	t.Helper()
+	files, err := filepath.Glob(scripts + "/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	for _, cmd := range root.Commands() {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			names := "--" + f.Name
+			if f.Shorthand != "" {
+				names += "|-" + f.Shorthand
+			}
+			line := regexp.MustCompile(`(?m)^\$? ?(run |exec |! )*` + root.Name() + " " + cmd.Name() + ` (.* )?(` + names + `)([ =].*)?$`)
+			if !f.Hidden && !line.MatchString(all.String()) {
+				t.Errorf("no script runs %s with --%s", cmd.Name(), f.Name)
+			}
+		})
+	}
+}
