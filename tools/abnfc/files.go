@@ -56,54 +56,94 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// writeFiles writes all files, or none if one cannot be written. Symbolic links are followed. A
-// regular file is replaced in one step and keeps its permissions: at no time is it missing, or half
-// written. A device or a pipe is written to. So is a file to which standard output or standard
-// error goes, from where that stands. Missing folders are made.
+// writeFiles writes all files. Regular files are replaced in one step each, by files beside them,
+// after all of these have been written: until then an error leaves every old file as it was. After
+// that only a rename can fail, because somebody else changes the folders meanwhile; the files
+// renamed before it are new then, and no file is ever missing or half written.
+//
+// Symbolic links are followed, permissions stay, missing folders are made. A device or a pipe is
+// written to, and so is a file to which standard output or standard error goes, from where that
+// stands, and what a dangling link leads to.
 func writeFiles(files []file) error {
+	var changes []change
+	defer func() {
+		for _, c := range changes {
+			os.Remove(c.fresh) // which is there after an error only
+		}
+	}()
 	var through []file
-	var changes []*change
 	for _, f := range files {
-		path, old, err := target(f.name)
-		same := func(c *change) bool { return c.path == path }
+		path, err := f.target()
 		switch {
 		case err != nil:
 			return f.fault(err)
 		case path == "":
 			through = append(through, f)
-		case slices.ContainsFunc(changes, same):
+			continue
+		case slices.ContainsFunc(changes, func(c change) bool { return c.path == path }):
 			return f.fault(errors.New("two outputs for one file"))
-		default:
-			changes = append(changes, &change{file: f, path: path, old: old})
 		}
-	}
-	defer func() {
-		for _, c := range changes {
-			c.clean()
+		fresh, err := writeBeside(path, f.text)
+		if err != nil {
+			return f.fault(err)
 		}
-	}()
-	for i, c := range changes {
-		if err := c.prepare(i < len(changes)-1); err != nil {
-			return c.fault(err)
-		}
+		changes = append(changes, change{f, path, fresh})
 	}
 	for _, f := range through {
-		if err := writeThrough(f); err != nil {
+		if err := f.writeThrough(); err != nil {
 			return f.fault(err)
 		}
 	}
-	return commit(changes)
-}
-
-// writeThrough writes to what a name leads to, which is no file to be replaced.
-func writeThrough(f file) error {
-	if info, err := os.Stat(f.name); err == nil {
-		if s := stream(info); s != nil {
-			_, err := s.Write(f.text)
-			return err
+	for _, c := range changes {
+		if err := os.Rename(c.fresh, c.path); err != nil {
+			return c.fault(err)
 		}
 	}
-	return writeTo(f.name, os.O_WRONLY, f.text, nil)
+	return nil
+}
+
+// change is a regular file that is to be replaced, or made.
+type change struct {
+	file
+	path  string // without symbolic links
+	fresh string // the file beside it that has the new text
+}
+
+// target returns the path of the regular file that a name leads to, which may not be there yet. It
+// is empty if the name leads to what is not to be replaced.
+func (f file) target() (string, error) {
+	old, err := os.Stat(f.name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return f.missing()
+	case err != nil:
+		return "", err
+	case old.IsDir():
+		return "", errors.New("is a folder")
+	case !old.Mode().IsRegular(), stream(old) != nil:
+		return "", nil
+	}
+	path, err := filepath.EvalSymlinks(f.name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Abs(path)
+}
+
+// missing returns the path of a file that does not exist yet, "" for a link to one.
+func (f file) missing() (string, error) {
+	folder, base := filepath.Split(f.name)
+	if base == "" {
+		return "", errors.New("is a folder")
+	}
+	if _, err := os.Readlink(f.name); err == nil {
+		return "", nil
+	}
+	real, err := filepath.EvalSymlinks(filepath.FromSlash(folder + "./"))
+	if err != nil { // the folder is missing, too
+		return filepath.Abs(f.name)
+	}
+	return filepath.Abs(filepath.Join(real, base))
 }
 
 // stream returns standard output or standard error if it goes to the file, and nil if neither does.
@@ -118,132 +158,43 @@ func stream(info fs.FileInfo) *os.File {
 	return nil
 }
 
-// target returns the path of the regular file that a name leads to, and what lies there, nil if
-// there is no file yet. The path is empty if the name leads to what is not to be replaced.
-func target(name string) (path string, old fs.FileInfo, err error) {
-	old, err = os.Stat(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		path, err = missing(name)
-		return path, nil, err
-	case err != nil:
-		return "", nil, err
-	case old.IsDir():
-		return "", nil, errors.New("is a folder")
-	case !old.Mode().IsRegular(), stream(old) != nil:
-		return "", nil, nil
-	}
-	if path, err = filepath.EvalSymlinks(name); err != nil {
-		return "", nil, err
-	}
-	path, err = filepath.Abs(path)
-	return path, old, err
-}
-
-// missing returns the path of the file that does not exist yet: the name, or what it leads to if it
-// is a symbolic link.
-func missing(name string) (string, error) {
-	for {
-		folder, base := filepath.Split(name)
-		if base == "" {
-			return "", errors.New("is a folder")
-		}
-		real, err := filepath.EvalSymlinks(filepath.FromSlash(folder + "./"))
-		if err != nil { // the folder is missing, too
-			return filepath.Abs(name)
-		}
-		link, err := os.Readlink(name)
-		if err != nil {
-			return filepath.Abs(filepath.Join(real, base))
-		}
-		if name = link; !filepath.IsAbs(link) {
-			name = real + string(filepath.Separator) + link
-		}
-	}
-}
-
-// change is a regular file that is to be replaced, or made.
-type change struct {
-	file
-	path string
-	old  fs.FileInfo // nil if there is no file yet
-
-	fresh, backup string // files beside it with the new and the old text, if they are there
-}
-
-// prepare writes the new text to a file beside the old one, and the old text if that may have to
-// come back.
-func (c *change) prepare(keep bool) (err error) {
-	folder := filepath.Dir(c.path)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	if c.fresh, err = writeIn(folder, c.text, c.old); err != nil || c.old == nil || !keep {
-		return err
-	}
-	text, err := os.ReadFile(c.path)
-	if err != nil {
-		return err
-	}
-	c.backup, err = writeIn(folder, text, c.old)
-	return err
-}
-
-// commit puts the new files into their places. If one cannot be, the old ones come back.
-func commit(changes []*change) error {
-	for i, c := range changes {
-		if err := os.Rename(c.fresh, c.path); err != nil {
-			err = c.fault(err)
-			for _, done := range slices.Backward(changes[:i]) {
-				err = errors.Join(err, done.undo())
-			}
+// writeThrough writes to what a name leads to, which is no file to be replaced.
+func (f file) writeThrough() error {
+	if info, err := os.Stat(f.name); err == nil {
+		if s := stream(info); s != nil {
+			_, err := s.Write(f.text)
 			return err
 		}
-		c.fresh = ""
 	}
-	return nil
+	return writeTo(f.name, os.O_WRONLY|os.O_CREATE, 0, f.text)
 }
 
-// undo brings the old file back.
-func (c *change) undo() error {
-	if c.old == nil {
-		return os.Remove(c.path)
+// writeBeside writes a new file beside another, with its permissions if it is there.
+func writeBeside(path string, text []byte) (name string, err error) {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return "", err
 	}
-	backup := c.backup
-	c.backup = "" // it is the only copy
-	if err := os.Rename(backup, c.path); err != nil {
-		return fmt.Errorf("%s is new, its old text is in %s", c.name, backup)
+	var mode fs.FileMode
+	if old, err := os.Stat(path); err == nil {
+		mode = old.Mode().Perm()
 	}
-	return nil
-}
-
-// clean removes what a change leaves beside the file.
-func (c *change) clean() {
-	for _, name := range []string{c.fresh, c.backup} {
-		if name != "" {
-			os.Remove(name)
-		}
-	}
-}
-
-// writeIn writes a new file in a folder, with the permissions of an old one, if there is one.
-func writeIn(folder string, text []byte, old fs.FileInfo) (name string, err error) {
 	name = filepath.Join(folder, fmt.Sprintf(".abnfc-%016x", rand.Uint64()))
-	if err := writeTo(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, text, old); err != nil {
+	if err := writeTo(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode, text); err != nil {
 		os.Remove(name)
 		return "", err
 	}
 	return name, nil
 }
 
-// writeTo writes text to what a name leads to.
-func writeTo(name string, flags int, text []byte, old fs.FileInfo) error {
+// writeTo writes text to what a name leads to. Permissions are set unless they are 0.
+func writeTo(name string, flags int, mode fs.FileMode, text []byte) error {
 	f, err := os.OpenFile(name, flags, 0o666)
 	if err != nil {
 		return err
 	}
-	if old != nil {
-		err = f.Chmod(old.Mode().Perm())
+	if mode != 0 {
+		err = f.Chmod(mode)
 	}
 	if err == nil {
 		_, err = f.Write(text)

@@ -84,7 +84,7 @@ func TestGenerated(t *testing.T) {
 	if err := os.WriteFile("strange/absence_test.go", []byte(absence), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	goRun(t, "test", "./...")
+	goRun(t, "test", "-vet=off", "./...")
 	if !*testkit.Long {
 		return
 	}

@@ -48,7 +48,7 @@ func hostile() map[string][2]string {
 		"many code points":    {"a0 = 9000( %x0-10FFFF )\n", "g.abnf:1:1: rule a0: more than 65536 states of the DFA (--max-states)\n"},
 		"a long string":       {"a0 = \"" + strings.Repeat("x", 900_000) + "\"\n", "g.abnf:1:6: rule a0: more than 262144 states of the NFA (--max-states)\n"},
 		"many undefined":      {"a0 = b0\n" + repeat(20_000, " / undefined-name-%d\n", plus(0)) + repeat(20_000, "b%d = \"x\"\n", plus(0)), "g.abnf:2:4: rule \"undefined-name-0\" is not defined"},
-		"faults in all lines": {repeat(90_000, "a%d = |\n", plus(0)), "g.abnf:1:6: expected element, found \"|\""},
+		"faults in all lines": {repeat(20_000, "a%d = |\n", plus(0)), "g.abnf:1:6: expected element, found \"|\""},
 	}
 }
 
@@ -63,9 +63,9 @@ func TestHostileGrammars(t *testing.T) {
 			continue // takes the time of all others
 		}
 		t.Run(name, func(t *testing.T) {
-			t.Chdir(folder(t, "g.abnf", test[0]))
+			folder(t, "g.abnf", test[0])
 			for _, flags := range each {
-				r := abnfc(append(append([]string{"compile", "--notest", "--rule", "a0", "-o", "out.go"}, flags...), "g.abnf")...)
+				r := abnfc(append(append([]string{"compile", "--notest", "--rule", "a0", "--pkg", "p", "-o", "out.go"}, flags...), "g.abnf")...)
 				if test[1] == "" {
 					if r.code != 0 || r.stderr != "" {
 						t.Errorf("%v: status %d, on stderr\n%.500s", flags, r.code, r.stderr)
@@ -83,8 +83,8 @@ func TestHostileGrammars(t *testing.T) {
 
 // A file holds a limited number of automata.
 func TestManyRules(t *testing.T) {
-	t.Chdir(folder(t, "g.abnf", repeat(4097, "a%d = \"x\"\n", plus(0))))
-	r := abnfc("compile", "-o", "out.go", "g.abnf")
+	folder(t, "g.abnf", repeat(4097, "a%d = \"x\"\n", plus(0)))
+	r := abnfc("compile", "--pkg", "p", "-o", "out.go", "g.abnf")
 	if want := "abnfc: g.abnf: 4097 rules, and a file holds at most 4096; choose some by --rule\n"; r.code != 1 || r.stderr != want {
 		t.Errorf("status %d, on stderr %s", r.code, r.stderr)
 	}

@@ -2,21 +2,34 @@ package main
 
 import (
 	"bytes"
-	"io"
+	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/pflag"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
 	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/cli/clitest"
 )
 
-const links = `link = "/" [ user "@" ] host [ ":" port ]
-user = *( "1" / ":" )
-host = *"1"
-port = *"1"
-`
+// TestMain is the command itself where scripts run it.
+func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"abnfc": main}) }
+
+func TestScripts(t *testing.T) { clitest.Scripts(t) }
+
+// TestCovered: scripts run every command, with every flag.
+func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
+
+// TestTexts: help, manual page and completion have all commands and flags.
+func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
 
 // result is what a run of the command leaves.
 type result struct {
@@ -24,38 +37,22 @@ type result struct {
 	stdout, stderr string
 }
 
-func abnfc(args ...string) result { return abnfcOf(nil, args...) }
-
-// abnfcOf is abnfc with a standard input.
-func abnfcOf(stdin io.Reader, args ...string) result {
+// abnfc runs the command in the process.
+func abnfc(args ...string) result {
 	var stdout, stderr bytes.Buffer
-	code := cli.Run(newRoot(), args, stdin, &stdout, &stderr)
+	code := cli.Run(newRoot(), args, nil, &stdout, &stderr)
 	return result{code, stdout.String(), stderr.String()}
 }
 
-// quotes matches the lines of grammars that stand below errors. TestQuotes has those.
-var quotes = regexp.MustCompile(`(?m)^    .*\n *\^\n`)
-
-// diagnosed is abnfc without the lines that errors quote.
-func diagnosed(args ...string) result {
-	r := abnfc(args...)
-	r.stderr = quotes.ReplaceAllString(r.stderr, "")
-	return r
-}
-
-// folder makes a folder called pkg with files in it, given as name, text, ...
-func folder(t testing.TB, files ...string) string {
+// folder makes a folder with files in it, given as name, text, ..., and makes it the working folder.
+func folder(t testing.TB, files ...string) {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "pkg")
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	t.Chdir(t.TempDir())
 	for i := 0; i < len(files); i += 2 {
-		if err := os.WriteFile(filepath.Join(dir, files[i]), []byte(files[i+1]), 0o644); err != nil {
+		if err := os.WriteFile(files[i], []byte(files[i+1]), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return dir
 }
 
 func read(t *testing.T, name ...string) string {
@@ -83,41 +80,86 @@ func holds(t *testing.T, dir string, want ...string) {
 	}
 }
 
-// Mistakes in a grammar: status 1, file:line:col on stderr, old files untouched.
-func TestGrammarErrors(t *testing.T) {
-	tests := []struct {
-		grammar string
-		flags   []string
-		want    string // a regular expression
-	}{
-		{"a = \"x\"\nb = \"y\" | a\n", nil, `^g\.abnf:2:9: .*"/"`},
-		{"a = (\nb = )\n", nil, `^g\.abnf:1:\d+: [^\n]*\ng\.abnf:2:5: `},
-		{"a = \"x\"\nb = aa\n", nil, `^g\.abnf:2:5: rule "aa" is not defined \(did you mean "a"\?\)\n$`},
-		{"a = <x>\n", nil, `^g\.abnf:1:5: rule "a" depends on prose`},
-		{"a = b \"y\"\nb = \"x\" a\n", nil, `^g\.abnf:1:5: rule a refers to itself .*: a -> b \(g.abnf:1:5\) -> a \(g.abnf:2:9\); [^\n]*\n$`},
-		{"a = 1000000000\"x\"\n", nil, `^g\.abnf:1:5: rule a: more than 262144 states of the NFA \(--max-states\)\n$`},
-		{"a = b \"!\"\nb = *( \"x\" / \"y\" ) \"x\" 9( \"x\" / \"y\" )\n", []string{"--rule", "a", "--max-states", "500"}, `^g\.abnf:2:1: rule b: more than 500 states of the DFA \(--max-states\)\n$`},
-		{"a = b \"!\"\nb = *( \"x\" / \"y\" ) \"x\" 9( \"x\" / \"y\" )\n", []string{"--rule", "a", "--max-work", "9000"}, `^g\.abnf:2:1: rule b: more than 9000 states of the NFA in all states of the DFA together \(--max-work\)\n$`},
-		{"a = b \"!\"\nb = *( \"x\" / \"y\" ) \"x\" 9( \"x\" / \"y\" )\n", []string{"--rule", "a", "--max-cells", "2000"}, `^g\.abnf:1:1: rule a: more than 2000 cells of the table \(--max-cells\)\n$`},
-		{"a = \"x\"\n", []string{"--rule", "b"}, `^abnfc: rule "b" is not defined`},
-		{"a = \"x\"\n", []string{"--part", "P=b"}, `^abnfc: part b is not a rule`},
-		{"a = b b\nb = *\"x\"\n", []string{"--span", "b"}, `^g\.abnf:2:1: rule a: where b lies is ambiguous: in "X" it is at 0 to 1 or at 1 to 1\n$`},
-		{"a = \"x\"\n", []string{"--span", "aa"}, `^abnfc: rule "aa" is not defined \(did you mean "a"\?\)\n$`},
-		{"a = 9999999\"x\"\nb = c b \"x\"\nc = *\"c\"\nd = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n", nil, // every error in one run
-			`^g\.abnf:1:5: rule a: more than [^\n]*\ng\.abnf:2:7: rule b refers to itself [^\n]*\ng\.abnf:4:1: rule d: more than 65536 states of the DFA \(--max-states\)\n$`},
-		{"a1 = \"x\"\na-1 = \"y\"\n", nil, `^g\.abnf:2:1: a-1 and a1 \(g\.abnf:1:1\) would both be called ValidA1 in Go\n$`},
-		{"a = b-c / bC\nb-c = \"x\"\nbC = \"y\"\n", []string{"--rule", "a", "--span", "b-c,bC"}, `^g\.abnf:3:1: bC and b-c \(g\.abnf:2:1\) would both be called BC in Go\n$`},
+// readGrammar parses flags and reads a grammar.
+func readGrammar(t *testing.T, args ...string) (g *grammarText, stderr string, err error) {
+	t.Helper()
+	var f grammarFlags
+	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
+	f.register(flags)
+	if err := flags.Parse(args); err != nil {
+		t.Fatal(err)
 	}
-	for _, test := range tests {
-		dir := folder(t, "g.abnf", test.grammar, "out.go", "old", "out_test.go", "old")
-		t.Chdir(dir)
-		r := diagnosed(append(append([]string{"compile", "-o", "out.go"}, test.flags...), "g.abnf")...)
-		if r.code != 1 || r.stdout != "" || !regexp.MustCompile(test.want).MatchString(r.stderr) {
-			t.Errorf("%q %v: status %d, on stdout %q, on stderr\n%s\nwant %s", test.grammar, test.flags, r.code, r.stdout, r.stderr, test.want)
+	var b bytes.Buffer
+	g, err = f.read(flags.Arg(0), &b)
+	return g, b.String(), err
+}
+
+// module makes a module that sees this one under its name, and is the working
+// folder from now on.
+func module(t testing.TB) (root string) {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder(t, "go.mod", "module try\n\ngo 1.24.0\n\nrequire example.org/iri v0.0.0\n\nreplace example.org/iri => "+root+"\n")
+	return root
+}
+
+// goRun runs the go command in the working folder.
+func goRun(t testing.TB, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("go", args...)
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// What errors say never passes for their place.
+func TestDiagnostic(t *testing.T) {
+	pos := abnf.Pos{File: "a b.abnf", Line: 3, Col: 14}
+	for _, x := range []struct {
+		err  error
+		want string
+	}{
+		{&abnf.Error{Pos: pos, Msg: "no"}, "a b.abnf:3:14: no"},
+		{abnf.ErrorList{{Pos: pos, Msg: "no"}, {Msg: "x:1:2: y"}}, "a b.abnf:3:14: no\nabnfc: x:1:2: y"},
+		{&abnf.Error{Pos: abnf.Pos{File: "a.abnf"}, Msg: "too long"}, "abnfc: a.abnf: too long"},
+		{&compile.LimitError{Pos: pos, Rule: "a", What: "states", Max: 7}, "a b.abnf:3:14: rule a: more than 7 states"},
+		{errors.New("x.go:1:2: no"), "abnfc: x.go:1:2: no"},
+		{at(pos, abnf.ErrorList{{Msg: "no"}, {Pos: abnf.Pos{Line: 1, Col: 2}, Msg: "y"}}), "a b.abnf:3:14: no\n1:2: y"},
+		{fmt.Errorf("rule a: %w", &abnf.Error{Pos: pos, Msg: "no"}), "abnfc: rule a: abnf: a b.abnf:3:14: no"},
+	} {
+		var b strings.Builder
+		if printFaults(&b, faults(grammarError{x.err})); b.String() != x.want+"\n" {
+			t.Errorf("%v is printed as %q, want %q", x.err, b.String(), x.want)
 		}
-		if read(t, "out.go") != "old" || read(t, "out_test.go") != "old" {
-			t.Errorf("%q: the old files were changed", test.grammar)
+	}
+}
+
+// A text that cannot be had again, or has changed, is not quoted.
+func TestNotQuoted(t *testing.T) {
+	folder(t, "g.abnf", "a = b\n", "short.abnf", "a\n")
+	var q quoter
+	g, err := new(grammarFlags).read("g.abnf", os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ref := range g.References("a") {
+		pos := ref.Pos
+		if q.quote(pos) != "    a = b\n        ^\n" {
+			t.Errorf("%v: %q", pos, q.quote(pos))
 		}
-		holds(t, dir, "g.abnf", "out.go", "out_test.go")
+		for _, file := range []string{"none.abnf", "short.abnf", ".", ""} {
+			if pos.File = file; q.quote(pos) != "" {
+				t.Errorf("%v: %q", pos, q.quote(pos))
+			}
+		}
+		if pos.File, pos.Line = "g.abnf", 2; q.quote(pos) != "" {
+			t.Errorf("%v: %q", pos, q.quote(pos))
+		}
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"example.org/iri/internal/testkit"
 )
 
 const scripts = "testdata/script"
@@ -24,9 +26,9 @@ const scripts = "testdata/script"
 //	                         show; lines of standard error begin with "2> "
 //	unquote-go FILE...       replaces a file that has one Go string by the value of that
 //
-// The variable REPO is the folder of the repository. With update, the files that a script compares
+// The variable REPO is the folder of the repository. With -update, the files that a script compares
 // with become what they should be.
-func Scripts(t *testing.T, update bool) {
+func Scripts(t *testing.T) {
 	t.Helper()
 	repo, err := filepath.Abs("../..")
 	if err != nil {
@@ -34,7 +36,7 @@ func Scripts(t *testing.T, update bool) {
 	}
 	testscript.Run(t, testscript.Params{
 		Dir:           scripts,
-		UpdateScripts: update,
+		UpdateScripts: *testkit.Update,
 		Cmds:          map[string]func(ts *testscript.TestScript, neg bool, args []string){"run": runIn, "unquote-go": unquote},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("REPO", repo)
