@@ -12,14 +12,13 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 )
 
-// A process is the built command, which serves.
+// A process is the command that serves.
 type process struct {
 	*exec.Cmd
 	address string
@@ -27,9 +26,9 @@ type process struct {
 }
 
 // guarding runs iri guard, and waits until it serves.
-func guarding(t *testing.T, program string, args ...string) *process {
+func guarding(t *testing.T, args ...string) *process {
 	t.Helper()
-	p := &process{Cmd: exec.Command(program, append([]string{"guard", "--listen", "127.0.0.1:0"}, args...)...)}
+	p := &process{Cmd: exec.Command("iri", append([]string{"guard", "--listen", "127.0.0.1:0"}, args...)...)}
 	stderr, err := p.StderrPipe()
 	if err == nil {
 		err = p.Start()
@@ -63,7 +62,7 @@ func (p *process) raw(t *testing.T, message string) string {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	c.SetDeadline(time.Now().Add(20 * time.Second))
+	c.SetDeadline(time.Now().Add(2 * time.Minute))
 	io.WriteString(c, message)
 	all, err := io.ReadAll(c)
 	if err != nil {
@@ -72,12 +71,8 @@ func (p *process) raw(t *testing.T, message string) string {
 	return string(all)
 }
 
-// TestGuardProcess: the command as it is built.
+// TestGuardProcess: the command as a process, which TestMain puts into PATH.
 func TestGuardProcess(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "iri")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
 	begun, end := make(chan bool), make(chan bool)
 	behind := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/slow" {
@@ -91,7 +86,7 @@ func TestGuardProcess(t *testing.T) {
 
 	// It forwards, refuses, logs, and ends well by either signal when the request under way has ended.
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
-		p := guarding(t, program, "--to", behind.URL)
+		p := guarding(t, "--to", behind.URL)
 		if got := p.raw(t, "GET /a;b?c"+rest); !strings.HasSuffix(got, "\r\n\r\n/a;b?c") {
 			t.Errorf("%q", got)
 		}
@@ -121,7 +116,7 @@ func TestGuardProcess(t *testing.T) {
 	}
 
 	// A second signal ends it at once. With --observe, nothing is refused.
-	p := guarding(t, program, "--to", behind.URL, "--observe")
+	p := guarding(t, "--to", behind.URL, "--observe")
 	answer := make(chan error)
 	go func() {
 		_, err := http.Get("http://" + p.address + "/slow?//")

@@ -2,19 +2,38 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"example.org/iri/httpguard"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/clitest"
+	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/source"
 )
+
+// TestMain is the command itself where scripts and TestGuardProcess run it.
+func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"iri": main}) }
+
+func TestScripts(t *testing.T) { clitest.Scripts(t) }
+
+// TestCovered: scripts run every command, with every flag.
+func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
+
+// TestTexts: help, manual page and completion have all commands and flags.
+func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
 
 // outcome is what a run of the command leaves behind.
 type outcome struct {
@@ -48,71 +67,35 @@ func write(t testing.TB, name, text string) string {
 	return file
 }
 
-func TestHelpIsPrintedOnStandardOutput(t *testing.T) {
-	for _, test := range []struct {
-		args []string
-		part string
-	}{
-		{[]string{"--help"}, "iri help COMMAND"},
-		{[]string{"-h"}, "iri help COMMAND"},
-		{[]string{"help"}, "iri help COMMAND"},
-		{[]string{"check", "--help"}, "examples:\n  iri check list.txt\n"},
-		{[]string{"check", "--help"}, "  segment-nz-nc pchar query fragment IRIStrict IRIReferenceStrict IRIWithZone\n"},
-		{[]string{"check", "-0", "-h"}, "usage: iri check "},
-		{[]string{"help", "check"}, "usage: iri check "},
-		{[]string{"help", "split"}, "usage: iri split "},
-		{[]string{"check", "list.txt", "--help"}, "usage: iri check "},
-		{[]string{"split", "--help"}, "examples:\n  iri split list.txt\n"},
-		{[]string{"split", "--help"}, `{"iri":"data:,a?","scheme":"data","path":",a","query":""}`},
-	} {
-		got := invoke(strings.NewReader("not read"), test.args...)
-		if got.status != 0 || got.stderr != "" || !strings.Contains(got.stdout, test.part) {
-			t.Errorf("%q: status %d, stderr %q, stdout without %q:\n%s", test.args, got.status, got.stderr, test.part, got.stdout)
+// TestHelpIsTrue: the help texts have what the commands print, and all rules.
+func TestHelpIsTrue(t *testing.T) {
+	explained := invoke(nil, "explain", "http://example.org:80/a?q").stdout
+	first, _, _ := strings.Cut(explained, "absolute-IRI, URI, ")
+	for line := range strings.Lines(first) {
+		if !strings.Contains(explainHelp, "\n  "+strings.TrimRight(line, " \n")) {
+			t.Errorf("explain has no line %q", "  "+line)
 		}
 	}
-}
-
-// The examples of the help texts must not grow stale.
-func TestHelpIsTrue(t *testing.T) {
-	invoke(strings.NewReader("data:,a?\n"), "split").want(t, outcome{
-		stdout: `{"iri":"data:,a?","scheme":"data","path":",a","query":""}` + "\n",
-	})
-	invoke(strings.NewReader("2001:db8::1\n"), "check", "--rule", "IPv6address").want(t, outcome{stderr: "1 line, 0 bad\n"})
-	invoke(strings.NewReader("./a\x00./b/c\x00"), "check", "-0", "--rule", "irelative-ref").want(t, outcome{stderr: "2 records, 0 bad\n"})
+	linted := invoke(strings.NewReader("HTTP://user:secret@h:80/a/..\n"), "lint").stdout
+	if !strings.Contains(lintHelp, " | iri lint\n"+strings.ReplaceAll("\n"+linted, "\n-", "\n  -")[1:]) {
+		t.Errorf("lint does not have\n%s", linted)
+	}
+	if object := invoke(strings.NewReader("data:,a?\n"), "split").stdout; !strings.Contains(splitHelp, "  "+object) {
+		t.Errorf("split does not have %s", object)
+	}
+	_, example, _ := strings.Cut(guardHelp, "  $ curl 'http://127.0.0.1:8080")
+	target, rest, _ := strings.Cut(example, "'\n")
+	refused, _, _ := strings.Cut(rest, "\n\n")
+	w := httptest.NewRecorder()
+	httpguard.Handler(http.NotFoundHandler(), httpguard.Safe).ServeHTTP(w, httptest.NewRequest("GET", target, nil))
+	if strings.Join(strings.Fields(w.Body.String()), "") != strings.Join(strings.Fields(refused), "") {
+		t.Errorf("guard has\n%s, not\n%s", refused, w.Body.String())
+	}
 	names := ruleNames()
 	for r := range rule.All() {
 		if !strings.Contains(names, " "+r.String()) {
 			t.Errorf("rule %v is not in the help text", r)
 		}
-	}
-}
-
-// TestTexts: help, manual page and completion have all commands and flags.
-func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
-
-func TestWrongUsage(t *testing.T) {
-	for _, test := range []struct {
-		args   []string
-		stderr string
-	}{
-		{nil, invoke(nil, "--help").stdout},
-		{[]string{"list.txt"}, "iri: unknown command \"list.txt\"; see iri --help\n"},
-		{[]string{"parse"}, "iri: unknown command \"parse\"; see iri --help\n"},
-		{[]string{"chek"}, "iri: unknown command \"chek\"; did you mean check?; see iri --help\n"},
-		{[]string{"\x1b[2J"}, `iri: unknown command "\x1b[2J"; see iri --help` + "\n"},
-		{[]string{"help", "list.txt"}, "iri: unknown command \"list.txt\"; see iri help --help\n"},
-		{[]string{"check", "list.txt", "-x"}, "iri: unknown shorthand flag: 'x' in -x; see iri check --help\n"},
-		{[]string{"check", "list.txt", "--rule"}, "iri: flag needs an argument: --rule; see iri check --help\n"},
-		{[]string{"check", "--rule", "list.txt"}, "iri: unknown rule \"list.txt\"; iri check --help lists the rules\n"},
-		{[]string{"split", "--rule", "list.txt"}, "iri: unknown rule \"list.txt\"; iri check --help lists the rules\n"},
-		{[]string{"check", "--\u202ex"}, `iri: unknown flag: --\u202ex; see iri check --help` + "\n"},
-		{[]string{"check", "--rule", "IRI-refrence"}, "iri: unknown rule \"IRI-refrence\"; did you mean IRI-reference?\n"},
-		{[]string{"check", "--rule", "ipv6"}, "iri: unknown rule \"ipv6\"; did you mean IPv6address?\n"},
-		{[]string{"check", "--rule", "host name"}, "iri: unknown rule \"host name\"; iri check --help lists the rules\n"},
-		{[]string{"split", "--rule", "uri-ref"}, "iri: unknown rule \"uri-ref\"; did you mean URI-reference?\n"},
-		{[]string{"split", "--rule", "host"}, "iri: rule host cannot be split: its texts are no whole references\n"},
-	} {
-		invoke(strings.NewReader(""), test.args...).want(t, outcome{stderr: test.stderr, status: 2})
 	}
 }
 
@@ -139,27 +122,6 @@ func TestEveryRuleIsNearestToItself(t *testing.T) {
 		if got, edits := nearest(strings.ToUpper(r.String())); got != r || edits != 0 {
 			t.Errorf("nearest(%q) = %v, %d", r, got, edits)
 		}
-	}
-}
-
-// A file that cannot be read is told of, and the others are read all the same.
-func TestUnreadableFiles(t *testing.T) {
-	good, bad := write(t, "good", "a:\nb:\n"), write(t, "bad", "a\n")
-	missing := filepath.Join(t.TempDir(), "missing")
-	_, err := os.Open(missing)
-	diagnosis := bad + ":1:1: no scheme: \"a\" has no ':'; rule IRI-reference takes texts without a scheme\n    a\n    ^\n"
-	invoke(nil, "check", good, missing, bad).want(t, outcome{
-		stdout: diagnosis,
-		stderr: "iri: " + err.Error() + "\n3 lines, 1 bad, 1 file not read to the end\n",
-		status: 2,
-	})
-	invoke(nil, "check", missing).want(t, outcome{stderr: "iri: " + err.Error() + "\n0 lines, 0 bad, 1 file not read to the end\n", status: 2})
-	if got := invoke(nil, "split", missing, good); got.status != 2 || strings.Count(got.stdout, "\n") != 2 {
-		t.Errorf("split: %+v", got)
-	}
-	if got := invoke(nil, "check", t.TempDir(), bad); got.status != 2 || got.stdout != diagnosis ||
-		!strings.Contains(got.stderr, ": a folder, not a file") {
-		t.Errorf("a folder: %+v", got)
 	}
 }
 
@@ -294,5 +256,90 @@ func TestTooLong(t *testing.T) {
 	} {
 		input := io.MultiReader(strings.NewReader("a:\n"), &xReader{source.MaxText + 1}, strings.NewReader("\nb:\n"))
 		invoke(input, test.args...).want(t, test.want)
+	}
+}
+
+// xReader reads as n times x.
+type xReader struct{ n int64 }
+
+func (r *xReader) Read(p []byte) (int, error) {
+	if r.n == 0 {
+		return 0, io.EOF
+	}
+	n := int(min(r.n, int64(len(p))))
+	for i := range p[:n] {
+		p[i] = 'x'
+	}
+	r.n -= int64(n)
+	return n, nil
+}
+
+func TestCheckLongLine(t *testing.T) {
+	const long = 1_000_000
+	input := io.MultiReader(strings.NewReader("a:\nb:"), &xReader{long}, strings.NewReader(" "), &xReader{long}, strings.NewReader("\nc:\n"))
+	xs := strings.Repeat("x", 200)
+	invoke(input, "check").want(t, outcome{
+		stdout: fmt.Sprintf("-:2:%d", long+3) + `: a character is not allowed in a path
+    …` + xs[:50] + " " + xs[:23] + `…
+    ` + strings.Repeat(" ", 51) + "^\n",
+		stderr: "3 lines, 1 bad\n",
+		status: 1,
+	})
+}
+
+// TestCheckAllocatesNothingForGoodTexts: a piece costs none, however many texts it has.
+func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
+	text := strings.Repeat("http://example.org/a?b#c\r\n", 1000)
+	for _, o := range []source.Options{{}, {NUL: true}} {
+		f, err := source.New("-", strings.NewReader(strings.ReplaceAll(text, "\r\n", map[bool]string{false: "\r\n", true: "\x00"}[o.NUL])), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p engine.Piece
+		if err := f.Texts.Read(&p.Block); err != nil {
+			t.Fatal(err)
+		}
+		c := checker{rules: []rule.Rule{rule.IRI.Rule, rule.URI.Rule}}
+		var v verdicts
+		n := testing.AllocsPerRun(10, func() { c.judge(&p, &v) })
+		if n != 0 || v.summary.Records != 1000 || v.findings != 0 {
+			t.Errorf("%v allocations, want 0, for %+v", n, v.summary)
+		}
+	}
+}
+
+// Escapes of all kinds mean the text that was read.
+func TestSplitLosesNothing(t *testing.T) {
+	for _, text := range []string{
+		"", "a", "\"\\\x01\t\r\x1f\x7f\u0080\u009f\u00a0<>&", "\u2028\u2029\u202e\ufeff\ufffd\uffff", "日😀\U000e0001\U0010ffff",
+		"\xff", "a\xc3", "\xed\xa0\x80", "\ufffd\xff",
+	} {
+		got := invoke(strings.NewReader(text+"\n"), "split")
+		var object struct {
+			Text   string
+			Base64 []byte
+		}
+		if err := json.Unmarshal([]byte(got.stdout), &object); err != nil {
+			t.Errorf("%q: %v in %s", text, err, got.stdout)
+		}
+		if object.Text+string(object.Base64) != text || strings.Count(got.stdout, "\n") != 1 {
+			t.Errorf("%q became %q", text, got.stdout)
+		}
+	}
+}
+
+func TestGuardPolicy(t *testing.T) {
+	for text, want := range map[string]func(p *httpguard.Policy){
+		"":                               func(*httpguard.Policy) {},
+		"safe\nallow empty-segment":      func(p *httpguard.Policy) { *p = httpguard.Safe; p.Refuse &^= httpguard.ReasonEmptySegment },
+		" {\"refuse\":[\"userinfo\"]}\n": func(p *httpguard.Policy) { p.Refuse, p.Schemes = httpguard.ReasonUserinfo, []string{} },
+	} {
+		var p httpguard.Policy
+		want(&p)
+		wanted, _ := p.MarshalText()
+		got, err := readPolicy(newGuard(), write(t, "policy", text))
+		if has, _ := got.MarshalText(); err != nil || string(has) != string(wanted) {
+			t.Errorf("%q: %v\n%s\nwant\n%s", text, err, has, wanted)
+		}
 	}
 }

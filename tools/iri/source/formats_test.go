@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -51,79 +50,49 @@ func open(t testing.TB, name, text string, o Options) Reader {
 	return f.Texts
 }
 
-// TestGolden reads the files of testdata, which were made by hand. Golden files have what is in
+// TestGolden reads the files of testdata, which were made by hand. The golden file has what is in
 // them, with places. Reading them byte by byte, which is what a slow pipe does, finds the same.
 func TestGolden(t *testing.T) {
-	for _, test := range []struct {
-		file, golden string
-		options      Options
-	}{
-		{"table.csv", "", Options{Column: "url"}},
-		{"table.csv", "table.csv.3", Options{Column: "3"}},
-		{"table.tsv", "", Options{Column: "url"}},
-		{"table.tsv", "table.tsv.3", Options{Column: "3"}},
-		{"objects.jsonl", "", Options{Field: "url"}},
-		{"objects.jsonl", "objects.jsonl.links", Options{Field: "links.#.href"}},
-		{"page.html", "", Options{}},
-		{"page.html", "page.html.base", Options{Base: "http://example.com/a/b"}},
-		{"prose.md", "", Options{}},
-		{"table.parquet", "", Options{Column: "url"}},
-		{"table.parquet", "table.parquet.address", Options{Column: "page.address"}},
-		{"table.parquet", "table.parquet.links", Options{Column: "page.links"}},
-		{"statements.nt", "", Options{Base: "http://example.org/not/asked/for"}},
-		{"statements.nq", "", Options{}},
-		{"statements.ttl", "", Options{Base: "http://example.org/dir/statements.ttl"}},
-		{"statements.trig", "", Options{Base: "http://example.org/dir/statements.trig"}},
-	} {
-		if test.golden == "" {
-			test.golden = test.file
-		}
-		t.Run(test.golden, func(t *testing.T) {
-			f, err := Open(formats+test.file, test.options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.Close()
-			got := dump(t, f.Texts)
-			testkit.Golden(t, formats+test.golden+".golden", got)
-			slow, err := New(test.file, iotest.OneByteReader(strings.NewReader(readFile(t, test.file))), test.options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer slow.Close()
-			if again := dump(t, slow.Texts); again != got {
-				t.Errorf("byte by byte:\n%s", again)
-			}
-		})
-	}
-}
-
-// TestBroken reads files that are broken, and lists what is read of them all the same.
-func TestBroken(t *testing.T) {
-	const broken = "../testdata/broken/"
-	files, err := filepath.Glob(broken + "*")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all strings.Builder
-	for _, file := range files {
-		if filepath.Ext(file) == ".golden" {
-			continue
+	for _, test := range []struct {
+		file    string
+		options Options
+	}{
+		{"table.csv", Options{Column: "url"}},
+		{"table.csv", Options{Column: "3"}},
+		{"table.tsv", Options{Column: "url"}},
+		{"table.tsv", Options{Column: "3"}},
+		{"objects.jsonl", Options{Field: "url"}},
+		{"objects.jsonl", Options{Field: "links.#.href"}},
+		{"page.html", Options{}},
+		{"page.html", Options{Base: "http://example.com/a/b"}},
+		{"prose.md", Options{}},
+		{"table.parquet", Options{Column: "url"}},
+		{"table.parquet", Options{Column: "page.address"}},
+		{"table.parquet", Options{Column: "page.links"}},
+		{"statements.nt", Options{Base: "http://example.org/not/asked/for"}},
+		{"statements.nq", Options{}},
+		{"statements.ttl", Options{Base: "http://example.org/dir/statements.ttl"}},
+		{"statements.trig", Options{Base: "http://example.org/dir/statements.trig"}},
+	} {
+		f, err := Open(formats+test.file, test.options)
+		if err != nil {
+			t.Fatal(err)
 		}
-		got := ""
-		f, err := Open(file, Options{Column: "url", Field: "url"})
-		if err == nil {
-			got = dump(t, f.Texts)
-			f.Close()
-		} else {
-			got = fmt.Sprintln("error:", describe(err))
+		got := dump(t, f.Texts)
+		f.Close()
+		o := test.options
+		fmt.Fprintf(&all, "-- %s %s --\n%s", test.file, o.Column+o.Field+o.Base, got)
+		slow, err := New(test.file, iotest.OneByteReader(strings.NewReader(readFile(t, test.file))), test.options)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if lines := strings.SplitAfter(got, "\n"); len(lines) > 100 { // the bomb
-			got = fmt.Sprintln(len(lines)-2, "texts") + lines[len(lines)-2]
+		if again := dump(t, slow.Texts); again != got {
+			t.Errorf("%s %+v byte by byte:\n%s", test.file, test.options, again)
 		}
-		fmt.Fprintf(&all, "%s\n%s\n", filepath.Base(file), got)
+		slow.Close()
 	}
-	testkit.Golden(t, broken+"broken.golden", all.String())
+	testkit.Golden(t, "../testdata/formats.golden", all.String())
 }
 
 // TestReaderErrors: what is wrong with a file is told with its place, and what is in front of it, or

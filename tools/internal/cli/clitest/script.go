@@ -59,7 +59,7 @@ func runIn(ts *testscript.TestScript, _ bool, args []string) {
 	if err != nil {
 		fmt.Fprintf(&b, "[%v]\n", status)
 	}
-	f, err := os.OpenFile(ts.MkAbs("session"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	f, err := os.OpenFile(filepath.Join(ts.Getenv("WORK"), "session"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	ts.Check(err)
 	folders := strings.NewReplacer(ts.Getenv("WORK"), "$WORK", ts.Getenv("REPO"), "$REPO")
 	_, err = folders.WriteString(f, b.String())

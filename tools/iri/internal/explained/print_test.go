@@ -28,9 +28,7 @@ func TestExplain(t *testing.T) {
 		colored = append(explained.Append(colored, x, true), '\n')
 		lines = explained.AppendJSON(lines, x)
 	}
-	testkit.Golden(t, "testdata/text.golden", string(plain))
-	testkit.Golden(t, "testdata/colors.golden", string(colored))
-	testkit.Golden(t, "testdata/jsonl.golden", string(lines))
+	testkit.Golden(t, "testdata/explained.golden", string(plain)+string(colored)+string(lines))
 }
 
 // Whatever the text, nothing is shown that cannot be seen.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"path/filepath"
+	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
@@ -64,6 +64,7 @@ func print(t *testing.T, o result.Options, list []*result.Finding, s *result.Sum
 }
 
 func TestPrinter(t *testing.T) {
+	var all strings.Builder
 	for _, x := range []struct {
 		file string
 		o    result.Options
@@ -76,7 +77,7 @@ func TestPrinter(t *testing.T) {
 	} {
 		got := print(t, x.o, findings(), new(result.Summary))
 		got = regexp.MustCompile("日{100,}").ReplaceAllString(got, "日...")
-		testkit.Golden(t, filepath.Join("testdata", x.file+".golden"), got)
+		fmt.Fprintf(&all, "-- %s --\n%s", x.file, got)
 		if x.file != "colors" {
 			for _, r := range got {
 				if r < ' ' && r != '\n' && r != '\t' || r == 0x202e || r == 0x2028 || r == 0xfffd {
@@ -85,6 +86,7 @@ func TestPrinter(t *testing.T) {
 			}
 		}
 	}
+	testkit.Golden(t, "testdata/findings.golden", all.String())
 	if _, err := result.NewPrinter(nil, result.Options{Output: "xml"}); err == nil || !strings.Contains(err.Error(), "sarif") {
 		t.Error(err)
 	}
@@ -260,22 +262,24 @@ func TestPrintManyGroups(t *testing.T) {
 
 func TestPrintSummary(t *testing.T) {
 	s := summarize(findings()[:9], 4)
+	var all strings.Builder
 	for _, x := range []struct {
 		file string
 		o    result.SummaryOptions
 		s    *result.Summary
 	}{
-		{"summary-none", result.SummaryOptions{Unit: "line", Groups: true}, new(result.Summary)},
-		{"summary-one", result.SummaryOptions{Unit: "record", Good: true}, &result.Summary{Records: 1}},
-		{"summary-short", result.SummaryOptions{Unit: "line"}, s},
-		{"summary-groups", result.SummaryOptions{Unit: "line", Groups: true}, s},
-		{"summary-json", result.SummaryOptions{Unit: "line", Output: "jsonl"}, s},
-		{"summary-broken", result.SummaryOptions{Unit: "line"}, &result.Summary{Records: 7, Bad: 2, Skipped: 1, Unread: 1, Interrupted: true}},
+		{"none", result.SummaryOptions{Unit: "line", Groups: true}, new(result.Summary)},
+		{"one", result.SummaryOptions{Unit: "record", Good: true}, &result.Summary{Records: 1}},
+		{"short", result.SummaryOptions{Unit: "line"}, s},
+		{"groups", result.SummaryOptions{Unit: "line", Groups: true}, s},
+		{"json", result.SummaryOptions{Unit: "line", Output: "jsonl"}, s},
+		{"broken", result.SummaryOptions{Unit: "line"}, &result.Summary{Records: 7, Bad: 2, Skipped: 1, Unread: 1, Interrupted: true}},
 	} {
 		var b bytes.Buffer
 		if err := x.s.Print(&b, x.o); err != nil {
 			t.Error(err)
 		}
-		testkit.Golden(t, filepath.Join("testdata", x.file+".golden"), b.String())
+		fmt.Fprintf(&all, "-- %s --\n%s", x.file, &b)
 	}
+	testkit.Golden(t, "testdata/summaries.golden", all.String())
 }
