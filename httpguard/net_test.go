@@ -37,7 +37,7 @@ func send(t *testing.T, addr, message string) string {
 	if _, err := io.WriteString(conn, message); err != nil {
 		t.Fatal(err)
 	}
-	if err := conn.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+	if err := conn.SetReadDeadline(time.Now().Add(2 * time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	answer, err := io.ReadAll(conn)
@@ -59,7 +59,7 @@ func sendHTTP2(t *testing.T, addr string, fields ...string) {
 	if _, err := io.WriteString(conn, http2Request(fields)); err != nil {
 		t.Fatal(err)
 	}
-	if err := conn.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+	if err := conn.SetReadDeadline(time.Now().Add(2 * time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	for {

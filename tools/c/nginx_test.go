@@ -98,7 +98,7 @@ func TestNginx(t *testing.T) {
 // status sends a request and returns the status of the answer. It waits until there is a server.
 func status(t *testing.T, port, target string) string {
 	t.Helper()
-	for range 200 {
+	for range 6000 { // two minutes
 		c, err := net.Dial("tcp", "127.0.0.1:"+port)
 		if err != nil {
 			time.Sleep(20 * time.Millisecond)

@@ -3,11 +3,11 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -16,9 +16,38 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// told is what a terminal has been told so far.
+type told struct {
+	mu  sync.Mutex
+	all strings.Builder
+}
+
+func (t *told) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.all.Write(p)
+}
+
+func (t *told) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.ReplaceAll(t.all.String(), "\r\n", "\n")
+}
+
+// wait waits for a text after the first n bytes, and returns how many there are then.
+func (t *told) wait(n int, text string) int {
+	for range 12_000 { // two minutes
+		if all := t.String(); strings.Contains(all[min(n, len(all)):], text) {
+			return len(all)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return n
+}
+
 // onTerminal runs a command whose standard error is a terminal, and whose standard output is the
 // same one, as is standard input, if both is true. It returns what a terminal of 64 columns is told.
-func onTerminal(t *testing.T, both bool, does func(cmd *cobra.Command, args []string) error) (shown string, status int) {
+func onTerminal(t *testing.T, both bool, does func(cmd *cobra.Command, screen *told) error) (shown string, status int) {
 	t.Helper()
 	t.Setenv("TERM", "xterm")
 	master, terminal, err := pty.Open()
@@ -29,19 +58,20 @@ func onTerminal(t *testing.T, both bool, does func(cmd *cobra.Command, args []st
 	if err := pty.Setsize(master, &pty.Winsize{Rows: 24, Cols: 64}); err != nil {
 		t.Fatal(err)
 	}
-	told := make(chan string)
+	screen, closed := new(told), make(chan bool)
 	go func() {
-		var b bytes.Buffer
-		io.Copy(&b, master) // until the terminal is closed, which is an error on Linux
-		told <- b.String()
+		io.Copy(screen, master) // until the terminal is closed, which is an error on Linux
+		close(closed)
 	}()
 	stdin, stdout := io.Reader(nil), io.Discard
 	if both {
 		stdin, stdout = terminal, terminal
 	}
-	status = Run(newRoot(does), []string{"work"}, stdin, stdout, terminal)
+	work := func(cmd *cobra.Command, _ []string) error { return does(cmd, screen) }
+	status = Run(newRoot(work), []string{"work"}, stdin, stdout, terminal)
 	terminal.Close()
-	return strings.ReplaceAll(<-told, "\r\n", "\n"), status
+	<-closed
+	return screen.String(), status
 }
 
 func TestColours(t *testing.T) {
@@ -55,7 +85,7 @@ func TestColours(t *testing.T) {
 		{"xterm", "1", 64, false},
 		{"dumb", "", 0, false},
 	} {
-		onTerminal(t, true, func(cmd *cobra.Command, _ []string) error {
+		onTerminal(t, true, func(cmd *cobra.Command, _ *told) error {
 			t.Setenv("TERM", test.terminal)
 			t.Setenv("NO_COLOR", test.noColor)
 			out, _ := newStreams(cmd.OutOrStdout().(*stream).w, io.Discard)
@@ -88,21 +118,20 @@ func screenOf(shown string) string {
 
 // The bar appears, gives way to what is written, waits for the end of a line, and goes.
 func TestProgress(t *testing.T) {
-	const wait = 500 * time.Millisecond
 	for _, both := range []bool{false, true} {
-		shown, status := onTerminal(t, both, func(cmd *cobra.Command, _ []string) error {
+		shown, status := onTerminal(t, both, func(cmd *cobra.Command, screen *told) error {
 			bar := NewProgress(cmd, 4_000_000)
 			defer bar.Stop()
 			bar.Add(1_000_000)
-			time.Sleep(wait)
+			n := screen.wait(0, "left: ")
 			fmt.Fprint(cmd.OutOrStdout(), "one, ")
 			fmt.Fprint(cmd.ErrOrStderr(), "two\n")
-			time.Sleep(wait)
+			n = screen.wait(n, "left: ")
 			fmt.Fprint(cmd.ErrOrStderr(), "thr")
-			time.Sleep(wait)
+			time.Sleep(300 * time.Millisecond) // in which no frame may be drawn
 			fmt.Fprint(cmd.ErrOrStderr(), "ee\n")
 			bar.Add(5_000_000) // more than there should be
-			time.Sleep(wait)
+			screen.wait(n, "ee\nreading")
 			return ErrInvalid
 		})
 		for _, part := range []string{"reading 4.00MB: 25%", "[1.00MB in ", "MB/s]", "; left: "} {
@@ -122,7 +151,7 @@ func TestProgress(t *testing.T) {
 
 // Where somebody may be typing there is no bar.
 func TestTypedInput(t *testing.T) {
-	onTerminal(t, true, func(cmd *cobra.Command, _ []string) error {
+	onTerminal(t, true, func(cmd *cobra.Command, _ *told) error {
 		if NewProgress(cmd, 0) != nil {
 			t.Error("there is a bar")
 		}
@@ -132,7 +161,7 @@ func TestTypedInput(t *testing.T) {
 
 // A run that ends at once shows no bar.
 func TestShortProgress(t *testing.T) {
-	shown, status := onTerminal(t, false, func(cmd *cobra.Command, _ []string) error {
+	shown, status := onTerminal(t, false, func(cmd *cobra.Command, _ *told) error {
 		bar := NewProgress(cmd, 0)
 		bar.Add(7)
 		bar.Stop()

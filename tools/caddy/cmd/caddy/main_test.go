@@ -308,7 +308,7 @@ func untrusting() *tls.Config {
 
 // testSecure sends requests by TLS. Opaque is sent as :path.
 func (s *server) testSecure(t *testing.T, transport http.RoundTripper, version int) {
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	for _, test := range []struct{ path, want string }{
 		{"/a%C3%A9", "200 /a%C3%A9"},

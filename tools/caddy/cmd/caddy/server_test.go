@@ -58,7 +58,7 @@ func start(t *testing.T) *server {
 		cmd.Process.Signal(os.Interrupt)
 		cmd.Wait()
 	})
-	for range 200 {
+	for range 2400 { // two minutes
 		if log := s.log.String(); strings.Contains(log, "serving initial configuration") && strings.Contains(log, "certificate obtained") {
 			return s
 		}
@@ -158,7 +158,7 @@ func (s *server) send(t *testing.T, site, message string) []string {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	c.SetDeadline(time.Now().Add(10 * time.Second))
+	c.SetDeadline(time.Now().Add(2 * time.Minute))
 	if _, err := io.WriteString(c, message); err != nil {
 		t.Fatal(err)
 	}

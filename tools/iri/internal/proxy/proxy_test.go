@@ -103,7 +103,7 @@ func (r *running) dialTo(t *testing.T) net.Conn {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.Close() })
-	c.SetDeadline(time.Now().Add(20 * time.Second))
+	c.SetDeadline(time.Now().Add(2 * time.Minute))
 	return c
 }
 
@@ -125,7 +125,7 @@ func (r *running) send(t *testing.T, message string) (answer string) {
 // logged waits for a line with a text, since lines may come after answers.
 func (r *running) logged(t *testing.T, part string) {
 	t.Helper()
-	for range 1000 {
+	for range 24_000 { // two minutes
 		if strings.Contains(r.log.String(), part) {
 			return
 		}
