@@ -2,24 +2,13 @@ package main_test
 
 import (
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"example.org/iri/internal/docs"
 	"example.org/iri/internal/testkit"
-	"example.org/iri/internal/walkthrough"
 )
-
-// TestRecipe does what docs/recipes/c.md says.
-func TestRecipe(t *testing.T) {
-	clone, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	walkthrough.Run(t, "../../docs/recipes/c.md", walkthrough.Setup{Replace: map[string]string{"PATH/OF/THE/CLONE": clone}, Update: *testkit.Update})
-}
 
 // TestReference: docs/reference/c.md has what the header says.
 func TestReference(t *testing.T) {

@@ -37,12 +37,12 @@ var (
 
 const (
 	library = "example.org/iri/tools/page/wasm" // answers, as a reactor: its functions are called one by one
-	host    = "../wasm/npm/wasi.mjs"            // runs a reactor; beside this module
+	host    = "../wasm/npm/wasi.mjs"            // runs a reactor; beside this package
 )
 
 // loadHost returns the script that runs reactors in a browser.
 func loadHost() (string, error) {
-	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "example.org/iri/tools/page").Output()
+	out, err := exec.Command("go", "list", "-f", "{{.Dir}}", "example.org/iri/tools/page").Output()
 	if err != nil {
 		return "", errors.New("go finds no source of the page: run this in a clone of iri")
 	}
