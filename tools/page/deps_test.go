@@ -15,7 +15,7 @@ var imports = map[string]string{
 	"internal/answer": "compile compile/abnf dfa example.org/iri fix grammars internal/abnflint internal/draw internal/explain internal/explanation internal/fault internal/railroad internal/sample internal/statistics lint rule tables",
 }
 
-var large = []string{"encoding/json", "encoding/xml", "html/template", "net/http", "text/template", "time"}
+var large = []string{"encoding/xml", "html/template", "net/http", "text/template", "time"}
 
 func TestFloorPlan(t *testing.T) {
 	const project, here = "example.org/iri/", "example.org/iri/tools/page"

@@ -1,21 +1,22 @@
 package answer
 
 import (
+	"encoding/json"
 	"fmt"
-	"reflect"
 )
 
 // To returns the answer to a [Request], both as JSON. It is a [Failure] if that is none.
 func To(request []byte) []byte {
-	r, err := parseRequest(string(request))
+	var r Request
 	var answer any
+	err := json.Unmarshal(request, &r)
 	if err == nil {
 		answer, err = r.answer()
 	}
 	if err != nil {
 		answer = Failure{err.Error()}
 	}
-	return appendJSON(nil, reflect.ValueOf(answer))
+	return marshal(answer)
 }
 
 func (r *Request) answer() (any, error) {

@@ -36,8 +36,7 @@ func TestPlayground(t *testing.T) {
 	for _, r := range playground(t) {
 		for _, r.Kind = range []string{"grammar", "lint"} {
 			first, _, _ := strings.Cut(strings.TrimLeft(r.Grammar, "; "), "\n")
-			all = append(append(appendString(append(all, r.Kind+" of "...), first), '\n'), ask(t, r)...)
-			all = append(all, '\n')
+			all = fmt.Appendf(all, "%s of %s\n%s\n", r.Kind, marshal(first), ask(t, r))
 		}
 	}
 	lines := strings.NewReplacer("},{", "},\n\t{", "],\"", "],\n\"")

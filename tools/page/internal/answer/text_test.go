@@ -3,8 +3,8 @@ package answer
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,7 +45,7 @@ func TestText(t *testing.T) {
 		a := textOf(t, Request{Text: text, Base: "http://a/b/c/d;p?q"})
 		a.Languages = slices.DeleteFunc(a.Languages, func(v Verdict) bool { return v.Rule != "IRI-reference" && v.Rule != "URI" })
 		a.Forms = slices.DeleteFunc(a.Forms, func(f Form) bool { return !f.Changed })
-		all = append(appendJSON(appendString(append(all, "text "...), text), reflect.ValueOf(a)), '\n')
+		all = fmt.Appendf(all, "text %s%s\n", marshal(text), marshal(a))
 	}
 	lines := strings.NewReplacer("},{", "},\n\t{", "],\"", "],\n\"", "},\"", "},\n\"", "\"{", "\"\n{")
 	testkit.Golden(t, "testdata/text.golden", lines.Replace(string(all)))
