@@ -1,0 +1,154 @@
+package neturl_test
+
+import (
+	"compress/gzip"
+	"errors"
+	"go/version"
+	"net/url"
+	"os"
+	"reflect"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/compile/suite"
+	"example.org/iri/neturl"
+)
+
+// The sections of docs/reference/neturl.md.
+const (
+	otherComponents = "Both read it, with other components"
+	otherString     = "Both read it alike, and net/url writes it otherwise"
+	onlyIRI         = "Only iri reads it"
+	onlyNetURL      = "Only net/url reads it"
+)
+
+// otherwise returns how the packages differ about a string: a section of the page, and the first column
+// of its table. Both are empty if the packages do not differ.
+func otherwise(text string) (section, what string) {
+	x, err := iri.ParseReference(text)
+	u, theirs := url.Parse(text)
+	switch {
+	case err != nil && theirs != nil:
+		return "", ""
+	case err != nil:
+		var e *iri.SyntaxError
+		errors.As(err, &e)
+		return onlyNetURL, e.Reason.String()
+	case theirs != nil:
+		return onlyIRI, refusal(theirs)
+	}
+	if name, _, _ := firstDifference(components(x), fields(u)); name != "" {
+		return otherComponents, name
+	}
+	uri := x.ToURI()
+	back, err := iri.ParseReference(u.String())
+	if err != nil {
+		return otherString, "not a reference"
+	}
+	name, before, after := firstDifference(verbatim(uri), verbatim(back.ToURI()))
+	switch {
+	case name == "":
+		return "", ""
+	case before != "" && after == "":
+		name += " that is empty is lost"
+	}
+	return otherString, name
+}
+
+// firstDifference returns the first component that differs in two views, and what it is in both.
+func firstDifference(a, b view) (name, inA, inB string) {
+	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
+	for i := range va.NumField() {
+		if inA, inB = va.Field(i).String(), vb.Field(i).String(); inA != inB {
+			return strings.NewReplacer("user", "userinfo", "password", "userinfo").Replace(va.Type().Field(i).Name), inA, inB
+		}
+	}
+	return "", "", ""
+}
+
+// verbatim is a reference with its components as they stand, "=" before each that is present. The
+// user is the whole userinfo.
+func verbatim(x iri.Reference) view {
+	present := func(s string, is bool) string {
+		if !is {
+			return ""
+		}
+		return "=" + s
+	}
+	return view{
+		scheme: strings.ToLower(x.Scheme()), user: present(x.Userinfo()), host: present(x.Host()), port: present(x.Port()),
+		path: x.Path(), query: present(x.Query()), fragment: present(x.Fragment()),
+	}
+}
+
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// refusal returns why net/url refuses a string, without parts of the string.
+func refusal(err error) string {
+	return strings.TrimSpace(quoted.ReplaceAllString(errors.Unwrap(err).Error(), "..."))
+}
+
+// TestPage: the packages differ about each string of docs/reference/neturl.md as its row says.
+func TestPage(t *testing.T) {
+	if version.Compare(runtime.Version(), "go1.26") < 0 {
+		t.Skip("the page is about net/url of Go 1.26")
+	}
+	page, err := os.ReadFile("../docs/reference/neturl.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := regexp.MustCompile("`` (\".*?\") ``")
+	section, examples := "", 0
+	for line := range strings.Lines(strings.ReplaceAll(string(page), `\|`, "|")) {
+		if title, is := strings.CutPrefix(line, "## "); is {
+			section = strings.TrimSpace(title)
+		}
+		what, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
+		for _, m := range code.FindAllStringSubmatch(line, -1) {
+			text, err := strconv.Unquote(m[1])
+			if err != nil {
+				t.Fatalf("%s: %v", m[1], err)
+			}
+			if gotSection, got := otherwise(text); gotSection != section || got != what {
+				t.Errorf("%q: %s, %s; the page has %s, %s", text, gotSection, got, section, what)
+			}
+			examples++
+		}
+	}
+	if examples < 60 {
+		t.Errorf("%d strings", examples)
+	}
+}
+
+// TestSuites: on the complete suites, URL refuses just the references whose URI both packages do not
+// read and write alike.
+func TestSuites(t *testing.T) {
+	for _, name := range []string{"IRI-reference", "URI-reference"} {
+		f, err := os.Open("../testdata/suites/" + name + ".jsonl.gz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		unzipped, err := gzip.NewReader(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c, err := range suite.Read(unzipped) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, err := iri.ParseReference(string(c.Input))
+			if err != nil {
+				continue
+			}
+			_, err = neturl.URL(x)
+			if section, what := otherwise(x.ToURI().String()); (err != nil) != (section != "") {
+				t.Errorf("%q: %v, and %s %s", x, err, section, what)
+			}
+		}
+	}
+}

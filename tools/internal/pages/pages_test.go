@@ -1,0 +1,159 @@
+package pages
+
+import (
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// root is the folder of the project.
+const root = "../../.."
+
+// module is the path of the library.
+const module = "example.org/iri"
+
+// TestPages: links and paths lead somewhere, README.md leads to every page, and code is in its
+// language or held by a test. A page can be tested alone:
+//
+//	go test -run TestPages/docs/faq.md ./tools/internal/pages
+func TestPages(t *testing.T) {
+	tree, err := Read(os.DirFS(root))
+	if err != nil {
+		t.Fatal(err)
+	}
+	unreachable := make(map[string]Problem)
+	for _, problem := range tree.Unreachable("README.md") {
+		unreachable[problem.Page] = problem
+	}
+	for _, p := range tree.Pages {
+		t.Run(p.Name, func(t *testing.T) {
+			problems := tree.Problems(p)
+			if problem, is := unreachable[p.Name]; is {
+				problems = append(problems, problem)
+			}
+			for _, problem := range problems {
+				t.Error(problem)
+			}
+		})
+	}
+}
+
+// read returns a page of the project.
+func read(t *testing.T, name string) *Page {
+	t.Helper()
+	source, err := os.ReadFile(filepath.Join(root, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Parse(name, string(source))
+}
+
+// goModule makes a module of files that has the library, and returns its folder.
+func goModule(t *testing.T, files map[string]string) (dir string) {
+	t.Helper()
+	clone, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	files["go.mod"] = "module recipe\n\ngo 1.24.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + clone + "\n"
+	for name, text := range files {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// goCommand returns a command of Go in a folder that no workspace has.
+func goCommand(dir string, args ...string) *exec.Cmd {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off")
+	return cmd
+}
+
+// needModules are pages whose programs need more than the library; tests tagged nightly run them.
+var needModules = map[string]bool{
+	"docs/recipes/fetch.md": true, "docs/recipes/json-schema.md": true, "docs/recipes/own-grammar.md": true, "docs/recipes/sql.md": true,
+}
+
+// TestPrograms: the programs of the pages in Go compile. Tests tagged nightly run them.
+func TestPrograms(t *testing.T) {
+	tree, err := Read(os.DirFS(root))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := make(map[string]string)
+	for _, p := range tree.Pages {
+		for _, b := range p.Blocks {
+			if b.Language == "go" && b.File != "" && !needModules[p.Name] {
+				files[path.Join(strings.TrimSuffix(path.Base(p.Name), ".md"), b.File)] = b.Text
+			}
+		}
+	}
+	if len(files) < 10 {
+		t.Errorf("%d programs", len(files))
+	}
+	if out, err := goCommand(goModule(t, files), "vet", "./...").CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestMasks makes the masks that docs/explanation/kernels.md draws.
+func TestMasks(t *testing.T) {
+	const text = "http://me@h:80/a?b#c"
+	mask := func(bytes string) (m uint64) {
+		for i := range len(text) {
+			if strings.IndexByte(bytes, text[i]) >= 0 {
+				m |= 1 << i
+			}
+		}
+		return m
+	}
+	const letters = "abcdefghijklmnopqrstuvwxyz"
+	scheme, colon, slash, tail := mask(letters+"0123456789+-."), mask(":"), mask("/"), mask("?#")
+	first, end := mask(letters)&1, uint64(1)<<len(text)
+	mark := (scheme + first) &^ scheme
+	second := ((mark & colon) << 1 & slash) << 1 & slash
+	ends := slash | tail | end
+	stop := (second<<1 - 1 - ends) & ends
+	page := read(t, "docs/explanation/kernels.md")
+	for _, row := range []struct {
+		name string
+		mask uint64
+	}{
+		{"scheme", scheme}, {"colon", colon}, {"slash", slash}, {"tail", tail}, {"mark", mark},
+		{"slashes", second}, {"ends", ends}, {"stop", stop}, {"authority", stop - second<<1},
+	} {
+		line := []byte(row.name + strings.Repeat(" ", 11-len(row.name)) + strings.Repeat(".", len(text)+1) + "\n")
+		for i := range len(text) + 1 {
+			if row.mask>>i&1 == 1 {
+				line[11+i] = '1'
+			}
+		}
+		if !strings.Contains(page.Source, "\n"+string(line)) {
+			t.Errorf("the page does not have %s", line)
+		}
+	}
+}
+
+// TestPair: two pages explain the grammar of docs/pictures.
+func TestPair(t *testing.T) {
+	grammar, err := os.ReadFile(filepath.Join(root, "docs/pictures/pair.abnf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"docs/explanation/how-it-works.md", "docs/explanation/captures.md"} {
+		if !strings.Contains(read(t, name).Source, "\n"+string(grammar)+"```\n") {
+			t.Errorf("%s has another grammar", name)
+		}
+	}
+}

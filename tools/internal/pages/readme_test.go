@@ -1,0 +1,82 @@
+package pages
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"example.org/iri"
+)
+
+// blockWith returns the first block of README.md in a language that has a string, and the one after
+// it.
+func blockWith(t *testing.T, language, has string) (b, after Block) {
+	t.Helper()
+	blocks := read(t, "README.md").Blocks
+	i := slices.IndexFunc(blocks, func(b Block) bool { return b.Language == language && strings.Contains(b.Text, has) })
+	if i < 0 || i+1 == len(blocks) {
+		t.Fatalf("README.md has no block of %s with %q", language, has)
+	}
+	return blocks[i], blocks[i+1]
+}
+
+// TestReadmeCommands: README.md has the main job and the tests as commands, and the main job prints
+// what its comment says.
+func TestReadmeCommands(t *testing.T) {
+	const job, tests = "go run ./tools/iri check testdata/iris.txt", "go test ./... ./tools/... ./intl/..."
+	b, _ := blockWith(t, "sh", job)
+	comment, rest, _ := strings.Cut(b.Text, "\n"+job+"\n")
+	said := regexp.MustCompile(`(\d+) bad lines of (\d+), .*exit status (\d)`).FindStringSubmatch(comment)
+	if said == nil || !strings.Contains(rest, "\n"+tests+"\n") {
+		t.Fatalf("the commands, or what they print, are not in\n%s", b.Text)
+	}
+	cmd := exec.Command("go", strings.Fields(job)[1:]...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOWORK=") // whoever runs the tests may have set it
+	out, _ := cmd.CombinedOutput()
+	if want := fmt.Sprintf("\n%s lines, %s bad\nexit status %s\n", said[2], said[1], said[3]); !strings.HasSuffix(string(out), want) {
+		t.Errorf("%s prints\n%swant%s", job, out, want)
+	}
+}
+
+// TestReadmeProgram runs the program of README.md, which prints what stands below it.
+func TestReadmeProgram(t *testing.T) {
+	b, output := blockWith(t, "go", "iri.Parse")
+	program := "package main\n\nimport (\n\"fmt\"\n\n\"" + module + "\"\n\"" + module + "/rule\"\n)\n\nfunc main() {\n" + b.Text + "}\n"
+	out, err := goCommand(goModule(t, map[string]string{"main.go": program}), "run", ".").CombinedOutput()
+	if err != nil || string(out) != output.Text {
+		t.Errorf("the program of README.md prints\n%s%v, want\n%s", out, err, output.Text)
+	}
+}
+
+// TestReadmePicture: the braces of the picture in README.md lie below the components of its string.
+func TestReadmePicture(t *testing.T) {
+	b, _ := blockWith(t, "text", "Authority")
+	first, braces, _ := strings.Cut(b.Text, "\n")
+	text := strings.TrimSpace(first)
+	margin := strings.Index(first, text)
+	drawn := make(map[[2]int]bool)
+	for line := range strings.Lines(braces) {
+		for _, at := range regexp.MustCompile(`\\_*/`).FindAllStringIndex(line, -1) {
+			drawn[[2]int{at[0] - margin, at[1] - margin}] = true
+		}
+	}
+	x, err := iri.SplitString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	some := func(s iri.Span, _ bool) iri.Span { return s }
+	want := make(map[[2]int]bool)
+	for _, s := range []iri.Span{some(x.Scheme()), some(x.Authority()), some(x.Userinfo()), some(x.Host()), some(x.Port()), x.Path(), some(x.Query()), some(x.Fragment())} {
+		want[[2]int{utf8.RuneCountInString(text[:s.Start]), utf8.RuneCountInString(text[:s.End])}] = true
+	}
+	if !maps.Equal(drawn, want) {
+		t.Errorf("braces at %v, want %v", drawn, want)
+	}
+}

@@ -1,0 +1,177 @@
+// Walks start servers, install commands and need other programs; they take minutes.
+//
+//go:build nightly
+
+package pages
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what commands print into the pages")
+
+// walks are the pages whose blocks all are done, and what each needs beyond Go: programs, modules
+// that are not part of this one, and ports.
+var walks = map[string]struct{ programs, modules, ports string }{
+	"docs/tutorial.md": {programs: "curl", ports: "8000 8001 8080"},
+	"docs/faq.md":      {},
+
+	"docs/recipes/config.md":       {},
+	"docs/recipes/csv.md":          {programs: "awk paste"},
+	"docs/recipes/fetch.md":        {modules: "golang.org/x/net@v0.47.0 golang.org/x/text@v0.31.0"},
+	"docs/recipes/json-schema.md":  {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
+	"docs/recipes/links.md":        {programs: "git xargs", ports: "8000"},
+	"docs/recipes/log-file.md":     {programs: "awk"},
+	"docs/recipes/net-url.md":      {},
+	"docs/recipes/own-grammar.md":  {},
+	"docs/recipes/proxy.md":        {programs: "curl awk", ports: "8000 8001 8002 8080"},
+	"docs/recipes/rdf.md":          {},
+	"docs/recipes/redirect-uri.md": {},
+	"docs/recipes/sql.md":          {programs: "sqlite3", modules: "modernc.org/sqlite@v1.34.4"},
+	"docs/recipes/web-address.md":  {},
+
+	"docs/reference/compiler.md":  {},
+	"docs/reference/languages.md": {},
+
+	"docs/explanation/captures.md":     {},
+	"docs/explanation/how-it-works.md": {},
+}
+
+// TestWalks does what pages say, in a module that has the library, beside the grammars of a clone.
+func TestWalks(t *testing.T) {
+	NeedShell(t)
+	clone, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := install(t)
+	for page, needs := range walks {
+		t.Run(page, func(t *testing.T) {
+			t.Parallel()
+			for program := range strings.FieldsSeq(needs.programs) {
+				need(t, program)
+			}
+			for m := range strings.FieldsSeq(needs.modules) {
+				if out, err := exec.Command("go", "mod", "download", m).CombinedOutput(); err != nil {
+					t.Skipf("no module %s here: %s", m, out)
+				}
+			}
+			own := t.TempDir() // for what the page installs
+			require := "go mod edit -require " + module + "@v0.0.0 -replace '" + module + "=" + clone + "'"
+			requireIntl := strings.ReplaceAll(require, module, module+"/intl")
+			requireIntl = strings.Replace(requireIntl, clone, filepath.Join(clone, "intl"), 1)
+			w := Walk{
+				Replace: map[string]string{
+					"PATH/OF/THE/CLONE": clone,
+					// What pages have once the module is published is not tried with what is published.
+					"go get " + module + "\n":                      require + "\n",
+					"go get " + module + "/intl\n":                 requireIntl + " && go mod tidy\n",
+					"go install " + module + "/tools/iri@latest\n": "go -C '" + clone + "' install ./tools/iri\n",
+				},
+				Env:    []string{"GOBIN=" + own, "PATH=" + own + ":" + commands + ":" + os.Getenv("PATH")},
+				Before: "go mod init recipe 2>/dev/null && " + require + " && ln -s '" + clone + "'/tables '" + clone + "'/grammars .",
+				Update: *update,
+			}
+			names := strings.Fields(needs.ports)
+			for i, port := range FreePorts(t, len(names)) {
+				w.Replace[names[i]] = port
+			}
+			w.Run(t, filepath.Join(root, page))
+		})
+	}
+}
+
+// install installs the commands of the clone, and returns their folder.
+func install(t *testing.T) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	cmd := exec.Command("go", "install", "./tools/iri", "./tools/abnfc")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOWORK=", "GOBIN="+folder)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", cmd, err, out)
+	}
+	return folder
+}
+
+// need skips a test where a program is missing.
+func need(t *testing.T, program string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		t.Skipf("no %s here", program)
+	}
+}
+
+// TestWalksOfHolder: the pages that name this file are walked.
+func TestWalksOfHolder(t *testing.T) {
+	tree, err := Read(os.DirFS(root))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range tree.Pages {
+		_, walked := walks[p.Name]
+		if slices.Contains(p.holders, "tools/internal/pages/recipes_test.go") != walked {
+			t.Errorf("%s is walked: %v, and its comment says otherwise", p.Name, walked)
+		}
+	}
+}
+
+// TestCounts: each count in docs/explanation/proofs.md is one that its command prints.
+func TestCounts(t *testing.T) {
+	rows := regexp.MustCompile("(?m)^\\|([^|]*)\\| `go (test [^`]*)` \\|([^|]*\\d[^|]*)\\|$").FindAllStringSubmatch(read(t, "docs/explanation/proofs.md").Source, -1)
+	if len(rows) < 10 {
+		t.Fatalf("%d rows with a command and a count", len(rows))
+	}
+	numbers := regexp.MustCompile(`\d+`)
+	for _, row := range rows {
+		t.Run(row[2], func(t *testing.T) {
+			cmd := exec.Command("go", strings.Fields(row[2])...)
+			cmd.Dir = root
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			if strings.Contains(string(out), "--- SKIP") {
+				t.Skipf("%s", out)
+			}
+			printed := numbers.FindAllString(string(out), -1)
+			for _, count := range numbers.FindAllString(strings.ReplaceAll(row[3], ",", ""), -1) {
+				if !slices.Contains(printed, count) {
+					t.Errorf("the page says %s of %s; the command prints\n%s", count, strings.TrimSpace(row[1]), out)
+				}
+			}
+		})
+	}
+}
+
+// TestSuiteInPython runs the loop of testdata/suites/README.md with a validator that is right, and with
+// one that takes everything.
+func TestSuiteInPython(t *testing.T) {
+	need(t, "python3")
+	const page = "testdata/suites/README.md"
+	blocks := read(t, page).Blocks
+	i := slices.IndexFunc(blocks, func(b Block) bool { return b.Language == "python" })
+	if i < 0 {
+		t.Fatal("the page has no Python")
+	}
+	const right = `
+import base64, gzip, json
+valid = {c["input_b64"] for c in map(json.loads, gzip.open("IRI-reference.jsonl.gz")) if c["valid"]}
+is_iri_reference = lambda text: base64.b64encode(text).decode() in valid
+`
+	for validator, passes := range map[string]bool{right: true, "is_iri_reference = lambda text: True\n": false} {
+		cmd := exec.Command("python3", "-c", validator+blocks[i].Text)
+		cmd.Dir = filepath.Join(root, path.Dir(page))
+		if out, err := cmd.CombinedOutput(); (err == nil) != passes || !passes && !strings.Contains(string(out), "AssertionError") {
+			t.Errorf("%s: %v\n%s", validator, err, out)
+		}
+	}
+}

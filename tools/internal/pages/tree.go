@@ -1,0 +1,252 @@
+package pages
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/compile/abnf"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// A Tree is the pages of a project and the files around them.
+type Tree struct {
+	Pages []*Page
+
+	files  fs.FS
+	byName map[string]*Page
+}
+
+// Read reads all pages. Hidden folders, and folders testdata except the one in the root, have none.
+func Read(files fs.FS) (*Tree, error) {
+	t := &Tree{files: files, byName: make(map[string]*Page)}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		base := path.Base(name)
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != "." && (base[0] == '.' || base == "node_modules" || base == "testdata" && name != base):
+			return fs.SkipDir
+		case d.IsDir() || path.Ext(name) != ".md":
+			return nil
+		}
+		source, err := fs.ReadFile(files, name)
+		p := Parse(name, string(source))
+		t.Pages = append(t.Pages, p)
+		t.byName[name] = p
+		return err
+	})
+	return t, err
+}
+
+func (t *Tree) has(name string) bool {
+	_, err := fs.Stat(t.files, name)
+	return err == nil
+}
+
+// Problems returns what is wrong with a page.
+func (t *Tree) Problems(p *Page) []Problem {
+	return slices.Concat(t.links(p), t.blocks(p), t.paths(p))
+}
+
+// links finds links to files and headings that are not there, and URLs that are not valid.
+func (t *Tree) links(p *Page) (list []Problem) {
+	for _, link := range p.Links {
+		if strings.Contains(link.Text, ":") {
+			if _, err := iri.Parse(link.Text); err != nil {
+				list = append(list, p.problemf(link.Line, "%v", err))
+			}
+			continue
+		}
+		to, fragment, err := p.target(link.Text)
+		switch target := t.byName[to]; {
+		case err != nil || !t.has(to):
+			list = append(list, p.problemf(link.Line, "link to %s: no such file", link.Text))
+		case fragment != "" && (target == nil || !target.anchors[fragment]):
+			list = append(list, p.problemf(link.Line, "link to %s: no such heading", link.Text))
+		}
+	}
+	return list
+}
+
+// target returns the file that a link leads to, and the heading.
+func (p *Page) target(link string) (name, fragment string, err error) {
+	name, fragment, _ = strings.Cut(link, "#")
+	if name == "" {
+		return p.Name, fragment, nil
+	}
+	name, err = url.PathUnescape(name)
+	return path.Join(path.Dir(p.Name), name), fragment, err
+}
+
+// Unreachable returns the pages to which no links lead from one.
+func (t *Tree) Unreachable(from string) (list []Problem) {
+	seen := map[string]bool{from: true}
+	for queue := []string{from}; len(queue) > 0; queue = queue[1:] {
+		p := t.byName[queue[0]]
+		if p == nil {
+			continue
+		}
+		for _, link := range p.Links {
+			if to, _, err := p.target(link.Text); err == nil && !seen[to] {
+				seen[to] = true
+				queue = append(queue, to)
+			}
+		}
+	}
+	for _, p := range t.Pages {
+		if !seen[p.Name] {
+			list = append(list, p.problemf(1, "no links lead here from %s", from))
+		}
+	}
+	return list
+}
+
+// readers tell why code is not in a language. Code in other languages has to be held by a test.
+var readers = map[string]func(code string) error{
+	"":     func(string) error { return nil },
+	"text": func(string) error { return nil },
+	"sh": func(code string) error {
+		_, err := script(code)
+		return err
+	},
+	"json": func(code string) error { return json.Unmarshal([]byte(code), new(any)) },
+	"jsonl": func(code string) error {
+		for line := range strings.Lines(code) {
+			if err := json.Unmarshal([]byte(line), new(any)); err != nil {
+				return err
+			}
+		}
+		return nil
+	},
+	"abnf": func(code string) error {
+		_, err := abnf.Parse([]byte(code))
+		return err
+	},
+}
+
+// blocks finds code that is not in its language, and code that no test holds.
+func (t *Tree) blocks(p *Page) (list []Problem) {
+	for _, b := range p.Blocks {
+		holders := slices.Concat(b.holders, p.holders)
+		for _, problem := range slices.Concat(t.sources(b), t.holders(holders, p)) {
+			list = append(list, p.problemf(b.Line, "%s", problem))
+		}
+		read, known := readers[b.Language]
+		switch {
+		case !b.Fenced:
+			list = append(list, p.problemf(b.Line, "code without a fence, whose language is not known"))
+		case known:
+			if err := read(b.Text); err != nil {
+				list = append(list, p.problemf(b.Line, "%s: %v", b.Language, err))
+			}
+		case len(b.sources)+len(holders) == 0:
+			list = append(list, p.problemf(b.Line, "no test holds this %s: it needs <!-- in FILE --> or <!-- held by FILE --> before it", b.Language))
+		}
+	}
+	return list
+}
+
+var indent = regexp.MustCompile(`(?m)^[ \t]+|[ \t]+$`)
+
+// sources returns what is wrong with <!-- in FILE -->.
+func (t *Tree) sources(b Block) (problems []string) {
+	for _, name := range b.sources {
+		source, err := fs.ReadFile(t.files, name)
+		switch {
+		case err != nil:
+			problems = append(problems, withoutName(name, err))
+		case !strings.Contains(indent.ReplaceAllString(string(source), ""), indent.ReplaceAllString(b.Text, "")):
+			problems = append(problems, "these lines are not in "+name)
+		}
+	}
+	return problems
+}
+
+// holders returns what is wrong with <!-- held by FILE -->: a test names the page, or reads all pages
+// of its folder.
+func (t *Tree) holders(names []string, p *Page) (problems []string) {
+	for _, name := range names {
+		source, err := fs.ReadFile(t.files, name)
+		switch test := string(source); {
+		case err != nil:
+			problems = append(problems, withoutName(name, err))
+		case !strings.Contains(test, path.Base(p.Name)):
+			problems = append(problems, name+" does not name "+path.Base(p.Name))
+		}
+	}
+	return problems
+}
+
+// withoutName returns an error about a file, which has its own form on each system.
+func withoutName(name string, err error) string {
+	var e *fs.PathError
+	if errors.As(err, &e) {
+		err = e.Err
+	}
+	return name + ": " + err.Error()
+}
+
+// filePath is the path of a file or folder of the project, as pages and commands write it.
+var filePath = regexp.MustCompile(`^(?:\./)?((?:[\w-]+/)+[\w.-]*)$`)
+
+// paths finds words of code and commands that look like a file below a folder of the project, and are
+// not there. The changes name what is gone; commands of a page that a test runs need no such check.
+func (t *Tree) paths(p *Page) (list []Problem) {
+	if p.Name == "CHANGELOG.md" {
+		return nil
+	}
+	var words []Reference
+	for _, span := range p.Spans {
+		for word := range strings.FieldsSeq(span.Text) {
+			words = append(words, Reference{span.Line, word})
+		}
+	}
+	for _, b := range p.Blocks {
+		if b.Language == "sh" && len(p.holders) == 0 {
+			words = append(words, operands(b)...)
+		}
+	}
+	for _, w := range words {
+		if !t.leads(p, w.Text) {
+			list = append(list, p.problemf(w.Line, "no such file: %s", w.Text))
+		}
+	}
+	return list
+}
+
+// leads reports whether a word is a file of the project or of the page, or does not look like one.
+func (t *Tree) leads(p *Page, word string) bool {
+	m := filePath.FindStringSubmatch(strings.TrimSuffix(word, "/..."))
+	if m == nil || slices.ContainsFunc(p.Blocks, func(b Block) bool { return b.File == m[1] }) {
+		return true
+	}
+	top, _, _ := strings.Cut(m[1], "/")
+	return !t.has(top) || t.has(path.Clean(m[1])) || t.has(path.Join(path.Dir(p.Name), m[1]))
+}
+
+// operands returns the words of commands that stand as they are, without quotes and variables.
+func operands(b Block) (list []Reference) {
+	file, err := script(b.Text)
+	if err != nil {
+		return nil
+	}
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if w, is := n.(*syntax.Word); is && w.Lit() != "" {
+			list = append(list, Reference{b.Line + int(w.Pos().Line()) - 1, w.Lit()})
+		}
+		return true
+	})
+	return list
+}
+
+// script parses commands of the shell.
+func script(code string) (*syntax.File, error) {
+	return syntax.NewParser(syntax.KeepComments(true)).Parse(strings.NewReader(code), "")
+}
