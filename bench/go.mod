@@ -8,6 +8,7 @@ require (
 	example.org/iri v0.0.0-00010101000000-000000000000
 	github.com/fredbi/uri v1.1.1
 	github.com/go-openapi/strfmt v0.27.4
+	github.com/go-playground/validator/v10 v10.30.6
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/piprate/json-gold v0.7.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
@@ -17,10 +18,15 @@ require (
 )
 
 require (
+	github.com/gabriel-vasile/mimetype v1.4.16 // indirect
 	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
+	github.com/go-playground/locales v0.14.2 // indirect
+	github.com/go-playground/universal-translator v0.18.2 // indirect
 	github.com/klauspost/compress v1.20.0 // indirect
+	github.com/leodido/go-urn v1.5.0 // indirect
 	github.com/molecule-man/go-brrr v1.0.1 // indirect
 	github.com/valyala/bytebufferpool v1.0.0 // indirect
+	golang.org/x/crypto v0.58.0 // indirect
 )
 
 require (

@@ -1,40 +1,30 @@
 package intl
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/docs"
+	"example.org/iri/internal/testkit"
 )
 
 // TestProfilesTable: docs/reference/operations.md has for each profile what becomes of two hosts.
 func TestProfilesTable(t *testing.T) {
-	const name = "../docs/reference/operations.md"
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := testkit.Table(t, "../docs/reference/operations.md", "profile")
 	profiles := map[string]Profile{"UTS46": UTS46, "IDNA2008": IDNA2008, "Transitional": Transitional}
-	for _, table := range docs.Parse(name, string(text)).Tables {
-		if table.Rows[0][0] != "profile" {
-			continue
-		}
-		for _, row := range table.Rows[1:] {
-			profile := strings.Trim(strings.TrimSuffix(row[0], ", nontransitional"), "`")
-			p, known := profiles[profile]
-			delete(profiles, profile)
-			for i := 1; i <= 2; i++ {
-				host := strings.Trim(table.Rows[0][i], "`")
-				x, err := p.ToURI(iri.MustParse("http://" + host + "/"))
-				got, _ := x.Host()
-				if err != nil {
-					got = "error: nothing is mapped"
-				}
-				if !known || got != strings.Trim(row[i], "`") {
-					t.Errorf("%s: %s becomes %s (%v), not %s", row[0], host, got, err, row[i])
-				}
+	for _, row := range rows[1:] {
+		profile := strings.Trim(strings.TrimSuffix(row[0], ", nontransitional"), "`")
+		p, known := profiles[profile]
+		delete(profiles, profile)
+		for i := 1; i <= 2; i++ {
+			host := strings.Trim(rows[0][i], "`")
+			x, err := p.ToURI(iri.MustParse("http://" + host + "/"))
+			got, _ := x.Host()
+			if err != nil {
+				got = "error: nothing is mapped"
+			}
+			if !known || got != strings.Trim(row[i], "`") {
+				t.Errorf("%s: %s becomes %s (%v), not %s", row[0], host, got, err, row[i])
 			}
 		}
 	}

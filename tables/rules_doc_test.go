@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/docs"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 	"example.org/iri/tables/internal/recipe"
@@ -29,9 +28,11 @@ var ruleSections = map[string]ruleSection{
 	"rfc3986": {title: "RFC 3986, appendix A", file: "rfc3986.abnf",
 		text: "The rules of URIs, which are ASCII. The rules that RFC 3987 has in common with RFC 3986 stand above."},
 	"derived": {title: "Derived languages", column: "equation", cell: equation,
-		text: "In `A<B:RULE`, the rules of grammar A take the place of those of B. [languages.md](languages.md#the-languages) tells more."},
+		text: "In `A<B:RULE`, the rules of grammar A take the place of those of B.\n" +
+			"[languages.md](languages.md#the-languages) tells more."},
 	"rfc9112": {title: "HTTP", file: "rfc9112.abnf", column: "document", cell: document,
-		text: "The rules with an I in front also take characters beyond ASCII, as RFC 3987 has them. The rules for http and https forbid an empty host, as RFC 9110 does in prose."},
+		text: "The rules with an I in front also take characters beyond ASCII, as RFC 3987 has them. The rules for\n" +
+			"http and https forbid an empty host, as RFC 9110 does in prose."},
 }
 
 // TestRulesDocument makes docs/reference/rules.md of the grammars and of testdata/rules.txt, whose
@@ -52,7 +53,7 @@ all texts.
 `)
 	for _, g := range groups {
 		s := ruleSections[g.Name]
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.title, docs.Fill(s.text))
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", s.title, s.text)
 		b.WriteString(row("rule", "Go", "it takes", "such as", "but not", s.column) + "|" + strings.Repeat("---|", 5+min(1, len(s.column))) + "\n")
 		for _, r := range g.Recipes {
 			c, known := cases[r.Name]

@@ -78,7 +78,6 @@ var (
 		"internal/codegen/standin/strings":  "",
 		"internal/testkit":                  "", // tests only
 		"internal/abnflint":                 "compile compile/abnf dfa",
-		"internal/docs":                     "compile/abnf iri",
 		"internal/draw":                     "compile compile/abnf dfa internal/naming internal/svg internal/unicodeclass",
 		"internal/railroad":                 "compile/abnf internal/svg",
 		"internal/svg":                      "",
@@ -88,8 +87,6 @@ var (
 		"internal/explain":                  "compile compile/abnf dfa internal/char internal/nfa",
 		"internal/testkit/fence":            "",
 		"internal/testkit/corpus":           "",
-		"internal/walkthrough":              "internal/docs", // tests only
-		"docs":                              "",              // tests only
 		"internal/naming":                   "compile/abnf",
 		"internal/nfa":                      "compile/abnf dfa internal/unicodeclass",
 		"internal/sample":                   "compile/abnf",

@@ -11,13 +11,15 @@ import (
 	"example.org/iri"
 	"example.org/iri/file"
 	"example.org/iri/fix"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
 // operations returns the rows of the table of docs/reference/operations.md whose first column has a
 // name.
 func operations(t *testing.T, column string) [][]string {
-	return tableOf(t, "docs/reference/operations.md", column)
+	t.Helper()
+	return testkit.Table(t, "docs/reference/operations.md", column)[1:]
 }
 
 // spans returns the code in a cell.

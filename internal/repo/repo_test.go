@@ -83,23 +83,3 @@ func read(t *testing.T, name string) string {
 	}
 	return string(text)
 }
-
-// tableOf returns the rows of the Markdown table of a page whose first column has a name.
-func tableOf(t *testing.T, page, column string) (rows [][]string) {
-	t.Helper()
-	_, table, found := strings.Cut(read(t, page), "\n| "+column+" |")
-	if !found {
-		t.Fatalf("%s has no table of %s", page, column)
-	}
-	for line := range strings.Lines(table) {
-		if !strings.HasPrefix(line, "|") && len(rows) > 0 {
-			break
-		}
-		var cells []string
-		for cell := range strings.SplitSeq(strings.Trim(line, "|\n"), "|") {
-			cells = append(cells, strings.TrimSpace(cell))
-		}
-		rows = append(rows, cells)
-	}
-	return rows[2:] // without the rest of the head, and the line below it
-}

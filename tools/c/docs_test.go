@@ -1,76 +1,21 @@
+//go:build nightly
+
 package main_test
 
 import (
-	"os"
-	"regexp"
-	"strings"
+	"path/filepath"
 	"testing"
 
-	"example.org/iri/internal/docs"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/tools/internal/pages"
 )
 
-// TestReference: docs/reference/c.md has what the header says.
-func TestReference(t *testing.T) {
-	header, err := os.ReadFile("iri.h")
+// TestRecipe does what docs/recipes/c.md says.
+func TestRecipe(t *testing.T) {
+	clone, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	testkit.Golden(t, "../../docs/reference/c.md", reference(string(header)))
-}
-
-// top is what the page begins with.
-const top = "<!-- held by tools/c/docs_test.go -->\n\n# The functions for C\n\nThis page is made from [iri.h](../../tools/c/iri.h). How to build and use the library:\n[recipes/c.md](../recipes/c.md).\n"
-
-// reference makes a page of the header: each comment a paragraph, numbers and fields as tables, what
-// is declared as code.
-func reference(header string) string {
-	var b strings.Builder
-	b.WriteString(top)
-	_, text, _ := strings.Cut(header, "/*\n")
-	intro, text, _ := strings.Cut(text, " */\n")
-	b.WriteString("\n" + paragraph(intro[strings.Index(intro, " * A text is"):]))
-	for block := range strings.SplitSeq(text, "\n\n") {
-		comment, code, found := strings.Cut(strings.TrimPrefix(block, "\n"), "*/\n")
-		switch {
-		case !found || !strings.HasPrefix(comment, "/*"):
-			continue // what keeps compilers content
-		case code == "":
-			b.WriteString("\n## Texts as results\n\n" + paragraph(comment)) // of several functions
-		case strings.HasPrefix(code, "#define"):
-			b.WriteString(numbers(comment, code))
-		case strings.HasPrefix(code, "typedef"):
-			name := regexp.MustCompile(`struct (\w+)`).FindStringSubmatch(code)[1]
-			b.WriteString("\n## " + name + "\n\n" + paragraph(comment) + "\n```c\n" + strings.TrimSpace(code) + "\n```\n")
-		default:
-			name := regexp.MustCompile(`(\w+)\(`).FindStringSubmatch(code)[1]
-			b.WriteString("\n## " + name + "\n\n```c\n" + strings.TrimSpace(code) + "\n```\n\n" + paragraph(comment))
-		}
-	}
-	return b.String()
-}
-
-// numbers makes a table of definitions with a comment each.
-func numbers(comment, code string) string {
-	title := map[string]string{"IRI_ABI": "Version", "IRI_OK": "Results", "IRI_REASON_NO_SCHEME": "Reasons", "IRI_SCHEME": "Components", "IRI_LEVEL_CASE": "Levels"}
-	rows := regexp.MustCompile(`(?m)^#define (\w+) \(?(-?\d+)u?\)?(?:\s*/\* (.*) \*/)?$`).FindAllStringSubmatch(code, -1)
-	var b strings.Builder
-	b.WriteString("\n## " + title[rows[0][1]] + "\n\n" + paragraph(comment) + "\n| name | number | |\n|---|---|---|\n")
-	for _, row := range rows {
-		b.WriteString("| `" + row[1] + "` | `" + row[2] + "` | " + row[3] + " |\n")
-	}
-	return b.String()
-}
-
-var names = regexp.MustCompile(`\b(iri_\w+(\.\w+)?|IRI_\w+(\.\.\.)?|NULL)`)
-
-// paragraph makes text of a comment, with names as code, in lines of at most 100 columns.
-func paragraph(comment string) string {
-	comment = strings.TrimPrefix(strings.TrimPrefix(comment, "/*"), "\n")
-	var paragraphs []string
-	for _, p := range regexp.MustCompile(`\n \*\n`).Split(strings.TrimSpace(comment), -1) {
-		p = strings.Join(strings.Fields(regexp.MustCompile(`(?m)^ ?\*`).ReplaceAllString(p, "")), " ")
-		paragraphs = append(paragraphs, docs.Fill(names.ReplaceAllString(p, "`$1`")))
-	}
-	return strings.Join(paragraphs, "\n")
+	w := pages.Walk{Replace: map[string]string{"PATH/OF/THE/CLONE": clone}, Update: *testkit.Update}
+	w.Run(t, "../../docs/recipes/c.md")
 }

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"example.org/iri/internal/walkthrough"
+	"example.org/iri/tools/internal/pages"
 )
 
 const haproxyConf = `global
@@ -49,7 +49,7 @@ func TestHAProxy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	port, conf := walkthrough.FreePort(t), filepath.Join(dir, "conf")
+	port, conf := pages.FreePorts(t, 1)[0], filepath.Join(dir, "conf")
 	if err := os.WriteFile(conf, fmt.Appendf(nil, haproxyConf, dir, script, port), 0o666); err != nil {
 		t.Fatal(err)
 	}

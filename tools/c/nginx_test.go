@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"example.org/iri/internal/walkthrough"
+	"example.org/iri/tools/internal/pages"
 )
 
 // nginxModule compiles the module as its documentation says, with the sources that Debian's nginx-dev
@@ -67,7 +67,7 @@ func TestNginx(t *testing.T) {
 		t.Skip("nginx is to run as root, who may read the library anywhere")
 	}
 	module, dir := nginxModule(t), t.TempDir()
-	port, conf := walkthrough.FreePort(t), filepath.Join(dir, "conf")
+	port, conf := pages.FreePorts(t, 1)[0], filepath.Join(dir, "conf")
 	if err := os.WriteFile(conf, fmt.Appendf(nil, nginxConf, module, dir, built, port), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -5,18 +5,16 @@
 package pages
 
 import (
-	"flag"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write what commands print into the pages")
+	"example.org/iri/internal/testkit"
+)
 
 // walks are the pages whose blocks all are done, and what each needs beyond Go: programs, modules
 // that are not part of this one, and ports.
@@ -78,7 +76,7 @@ func TestWalks(t *testing.T) {
 				},
 				Env:    []string{"GOBIN=" + own, "PATH=" + own + ":" + commands + ":" + os.Getenv("PATH")},
 				Before: "go mod init recipe 2>/dev/null && " + require + " && ln -s '" + clone + "'/tables '" + clone + "'/grammars .",
-				Update: *update,
+				Update: *testkit.Update,
 			}
 			names := strings.Fields(needs.ports)
 			for i, port := range FreePorts(t, len(names)) {
@@ -121,34 +119,6 @@ func TestWalksOfHolder(t *testing.T) {
 		if slices.Contains(p.holders, "tools/internal/pages/recipes_test.go") != walked {
 			t.Errorf("%s is walked: %v, and its comment says otherwise", p.Name, walked)
 		}
-	}
-}
-
-// TestCounts: each count in docs/explanation/proofs.md is one that its command prints.
-func TestCounts(t *testing.T) {
-	rows := regexp.MustCompile("(?m)^\\|([^|]*)\\| `go (test [^`]*)` \\|([^|]*\\d[^|]*)\\|$").FindAllStringSubmatch(read(t, "docs/explanation/proofs.md").Source, -1)
-	if len(rows) < 10 {
-		t.Fatalf("%d rows with a command and a count", len(rows))
-	}
-	numbers := regexp.MustCompile(`\d+`)
-	for _, row := range rows {
-		t.Run(row[2], func(t *testing.T) {
-			cmd := exec.Command("go", strings.Fields(row[2])...)
-			cmd.Dir = root
-			out, err := cmd.CombinedOutput()
-			if err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-			if strings.Contains(string(out), "--- SKIP") {
-				t.Skipf("%s", out)
-			}
-			printed := numbers.FindAllString(string(out), -1)
-			for _, count := range numbers.FindAllString(strings.ReplaceAll(row[3], ",", ""), -1) {
-				if !slices.Contains(printed, count) {
-					t.Errorf("the page says %s of %s; the command prints\n%s", count, strings.TrimSpace(row[1]), out)
-				}
-			}
-		})
 	}
 }
 

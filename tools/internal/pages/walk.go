@@ -27,6 +27,7 @@ import (
 //   - Commands, if its language is sh. All of a page go to one shell (bash), in a new folder.
 //   - What the commands before it print, if its language is text: all of it. Commands without such a
 //     block may print anything, and have to succeed.
+//   - Code that a comment says to be in a file of the project. Nothing is done with it.
 //
 // After a command that ends in &, the next block waits until there is a server at each port that
 // stands on that line.
@@ -167,7 +168,7 @@ func (w Walk) script(folder string, blocks []Block, toHere *strings.Replacer) (s
 			for _, port := range ports {
 				fmt.Fprintf(&b, "until (exec 3<>/dev/tcp/127.0.0.1/%s) 2>/dev/null; do sleep 0.02; done\n", port)
 			}
-		case block.isOutput() && i > 0 && blocks[i-1].isCommands():
+		case block.isOutput() && i > 0 && blocks[i-1].isCommands(), len(block.sources) > 0:
 			b.WriteString("true\n" + fmt.Sprintf(endMark))
 		default:
 			return "", fmt.Errorf("%d: the block is neither a file, nor commands, nor what commands print", block.Line)

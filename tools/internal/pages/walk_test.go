@@ -20,6 +20,7 @@ func TestFollow(t *testing.T) {
 		"more output":               {page("~~~sh", "echo a; echo b", "~~~", "~~~text", "a", "~~~"), "2: the commands print\na\nb\n\nthe page has\na\n"},
 		"commands that fail":        {page("a", "", "~~~sh", "echo a; false", "~~~"), "4: status 1\na\n"},
 		"a shell that ends":         {page("~~~sh", "echo a; exit 3", "~~~"), "2: the shell has ended\na\n"},
+		"code of a file":            {page("<!-- in x.go -->", "~~~go", "x := 1", "~~~"), ""},
 		"a block of nothing":        {page("~~~go", "x := 1", "~~~"), "2: the block is neither a file, nor commands, nor what commands print"},
 		"an output of a file":       {page("`f.x`:", "~~~", "~~~", "~~~text", "~~~"), "5: the block is neither a file, nor commands, nor what commands print"},
 		"no block":                  {"text", "1: no blocks"},

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/docs"
+	"example.org/iri/tools/internal/pages"
 )
 
 // block returns the block of docs/recipes/engines.md that has a text in it. Tests run what readers
@@ -22,7 +22,7 @@ func block(t *testing.T, with string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range docs.Parse("engines.md", string(page)).Blocks {
+	for _, b := range pages.Parse("engines.md", string(page)).Blocks {
 		if strings.Contains(b.Text, with) {
 			return b.Text
 		}

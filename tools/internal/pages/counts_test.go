@@ -1,37 +1,29 @@
-//go:build !386 && !purego
-
-package docs_test
+package pages
 
 import (
-	"flag"
-	"os"
 	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"example.org/iri/internal/testkit"
 )
 
-var long = flag.Bool("long", false, "run the commands of explanation/proofs.md, some minutes")
-
-// TestCounts: each count in explanation/proofs.md is one that its command prints.
+// TestCounts: each count in docs/explanation/proofs.md is one that its command prints.
 func TestCounts(t *testing.T) {
-	page, err := os.ReadFile("explanation/proofs.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := regexp.MustCompile("(?m)^\\|([^|]*)\\| `go (test [^`]*)` \\|([^|]*\\d[^|]*)\\|$").FindAllStringSubmatch(string(page), -1)
+	rows := regexp.MustCompile("(?m)^\\|([^|]*)\\| `go (test [^`]*)` \\|([^|]*\\d[^|]*)\\|$").FindAllStringSubmatch(read(t, "docs/explanation/proofs.md").Source, -1)
 	if len(rows) < 10 {
 		t.Fatalf("%d rows with a command and a count", len(rows))
 	}
-	if !*long {
+	if !*testkit.Long {
 		t.Skip("runs with -args -long")
 	}
 	numbers := regexp.MustCompile(`\d+`)
 	for _, row := range rows {
 		t.Run(row[2], func(t *testing.T) {
 			cmd := exec.Command("go", strings.Fields(row[2])...)
-			cmd.Dir = ".."
+			cmd.Dir = root
 			out, err := cmd.CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, out)

@@ -1,0 +1,72 @@
+package pages
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"example.org/iri/internal/testkit"
+)
+
+// TestReferenceOfC: docs/reference/c.md has what the header says.
+func TestReferenceOfC(t *testing.T) {
+	header, err := os.ReadFile(filepath.Join(root, "tools/c/iri.h"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	testkit.Golden(t, filepath.Join(root, "docs/reference/c.md"), reference(string(header)))
+}
+
+// top is what the page begins with.
+const top = "<!-- held by tools/internal/pages/c_test.go -->\n\n# The functions for C\n\nThis page is made from [iri.h](../../tools/c/iri.h). How to build and use the library:\n[recipes/c.md](../recipes/c.md).\n"
+
+// reference makes a page of the header: each comment a paragraph, numbers and fields as tables, what
+// is declared as code.
+func reference(header string) string {
+	var b strings.Builder
+	b.WriteString(top)
+	_, text, _ := strings.Cut(header, "/*\n")
+	intro, text, _ := strings.Cut(text, " */\n")
+	b.WriteString("\n" + paragraph(intro[strings.Index(intro, " * A text is"):]))
+	for block := range strings.SplitSeq(text, "\n\n") {
+		comment, code, found := strings.Cut(strings.TrimPrefix(block, "\n"), "*/\n")
+		switch {
+		case !found || !strings.HasPrefix(comment, "/*"):
+			continue // what keeps compilers content
+		case code == "":
+			b.WriteString("\n## Texts as results\n\n" + paragraph(comment)) // of several functions
+		case strings.HasPrefix(code, "#define"):
+			b.WriteString(numbers(comment, code))
+		case strings.HasPrefix(code, "typedef"):
+			name := regexp.MustCompile(`struct (\w+)`).FindStringSubmatch(code)[1]
+			b.WriteString("\n## " + name + "\n\n" + paragraph(comment) + "\n```c\n" + strings.TrimSpace(code) + "\n```\n")
+		default:
+			name := regexp.MustCompile(`(\w+)\(`).FindStringSubmatch(code)[1]
+			b.WriteString("\n## " + name + "\n\n```c\n" + strings.TrimSpace(code) + "\n```\n\n" + paragraph(comment))
+		}
+	}
+	return b.String()
+}
+
+// numbers makes a table of definitions with a comment each.
+func numbers(comment, code string) string {
+	title := map[string]string{"IRI_ABI": "Version", "IRI_OK": "Results", "IRI_REASON_NO_SCHEME": "Reasons", "IRI_SCHEME": "Components", "IRI_LEVEL_CASE": "Levels"}
+	rows := regexp.MustCompile(`(?m)^#define (\w+) \(?(-?\d+)u?\)?(?:\s*/\* (.*) \*/)?$`).FindAllStringSubmatch(code, -1)
+	var b strings.Builder
+	b.WriteString("\n## " + title[rows[0][1]] + "\n\n" + paragraph(comment) + "\n| name | number | |\n|---|---|---|\n")
+	for _, row := range rows {
+		b.WriteString("| `" + row[1] + "` | `" + row[2] + "` | " + row[3] + " |\n")
+	}
+	return b.String()
+}
+
+var names = regexp.MustCompile(`\b(iri_\w+(\.\w+)?|IRI_\w+(\.\.\.)?|NULL)`)
+
+// paragraph makes Markdown of a comment, with names as code, in the lines of the comment.
+func paragraph(comment string) string {
+	comment = strings.TrimSpace(strings.TrimPrefix(comment, "/*"))
+	comment = regexp.MustCompile(`(?m)^ ?\* ?| +$`).ReplaceAllString(comment, "")
+	return names.ReplaceAllString(strings.TrimSpace(comment), "`$1`") + "\n"
+}
