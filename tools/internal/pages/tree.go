@@ -196,6 +196,9 @@ func withoutName(name string, err error) string {
 // filePath is the path of a file or folder of the project, as pages and commands write it.
 var filePath = regexp.MustCompile(`^(?:\./)?((?:[\w-]+/)+[\w.-]*)$`)
 
+// placeholder is what readers replace by a name of their own.
+var placeholder = regexp.MustCompile(`/(NAME|FILE|FOLDER|vX\.Y\.Z)\b`)
+
 // paths finds words of code and commands that look like a file below a folder of the project, and are
 // not there. The changes name what is gone; commands of a page that a test runs need no such check.
 func (t *Tree) paths(p *Page) (list []Problem) {
@@ -224,7 +227,7 @@ func (t *Tree) paths(p *Page) (list []Problem) {
 // leads reports whether a word is a file of the project or of the page, or does not look like one.
 func (t *Tree) leads(p *Page, word string) bool {
 	m := filePath.FindStringSubmatch(strings.TrimSuffix(word, "/..."))
-	if m == nil || slices.ContainsFunc(p.Blocks, func(b Block) bool { return b.File == m[1] }) {
+	if m == nil || placeholder.MatchString(word) || slices.ContainsFunc(p.Blocks, func(b Block) bool { return b.File == m[1] }) {
 		return true
 	}
 	top, _, _ := strings.Cut(m[1], "/")

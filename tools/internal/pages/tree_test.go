@@ -52,7 +52,7 @@ func TestProblems(t *testing.T) {
 		"held as a page":             {"<!-- held by tools/x/x_test.go -->\n# A\n\n## B\n" + fenced("python", "f()"), ""},
 		"held by one that knows not": {"<!-- held by tools/x/lines.py -->\n" + fenced("python", "f()"), "3: tools/x/lines.py does not name a.md"},
 		"held by none":               {"<!-- held by x_test.go -->\n" + fenced("python", "f()"), "3: x_test.go: file does not exist"},
-		"paths":                      {"`tools/x`, `./tools/...`, `text/html`, `tools/x/lines.py`\n" + fenced("sh", "cat tables/t.abnf"), ""},
+		"paths":                      {"`tools/x`, `./tools/...`, `text/html`, `tools/x/lines.py`, `tools/vX.Y.Z`\n" + fenced("sh", "cat tables/t.abnf"), ""},
 		"no such path":               {"x\n`tools/y`\n", "2: no such file: tools/y"},
 		"no such operand":            {fenced("sh", "true\nif go -C tools/y run .; then :; fi"), "3: no such file: tools/y"},
 	} {
