@@ -101,7 +101,7 @@ func TestIDNAStable(t *testing.T) {
 
 // TestConformanceIDNA runs the conversions by IDNA that were gathered from other projects.
 func TestConformanceIDNA(t *testing.T) {
-	file := filepath.Join(cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "..", "..", "shared", "conformance")), "convert.jsonl")
+	file := filepath.Join(cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "..", "shared", "conformance")), "convert.jsonl")
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("no cases of other projects here: ", err)

@@ -113,7 +113,7 @@ func compare(t *testing.T, got, texts []string) {
 	}
 }
 
-// installed skips a test if a program is not there. The stage "engines" of .ci/run installs them.
+// installed skips a test if a program is not there. The step "programs" of .ci/run -nightly installs them.
 func installed(t *testing.T, program string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)
