@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -59,7 +60,7 @@ func goModule(t *testing.T, files map[string]string) (dir string) {
 		t.Fatal(err)
 	}
 	dir = t.TempDir()
-	files["go.mod"] = "module recipe\n\ngo 1.24.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + clone + "\n"
+	files["go.mod"] = "module recipe\n\ngo 1.24.0\n\nrequire " + module + " v0.0.0\n\nreplace " + module + " => " + strconv.Quote(clone) + "\n"
 	for name, text := range files {
 		name = filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {

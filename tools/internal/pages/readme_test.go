@@ -26,14 +26,13 @@ func blockWith(t *testing.T, language, has string) (b, after Block) {
 	return blocks[i], blocks[i+1]
 }
 
-// TestReadmeCommands: README.md has the main job and the tests as commands, and the main job prints
-// what its comment says.
+// TestReadmeCommands: README.md has the main job and the tests as commands with comments, and the main
+// job prints what its comment says.
 func TestReadmeCommands(t *testing.T) {
 	const job, tests = "go run ./tools/iri check testdata/iris.txt", "go test ./... ./tools/... ./intl/..."
 	b, _ := blockWith(t, "sh", job)
-	comment, rest, _ := strings.Cut(b.Text, "\n"+job+"\n")
-	said := regexp.MustCompile(`(\d+) bad lines of (\d+), .*exit status (\d)`).FindStringSubmatch(comment)
-	if said == nil || !strings.Contains(rest, "\n"+tests+"\n") {
+	said := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(job) + ` +# .*\b(\d+) of (\d+) lines .*exit status (\d)`).FindStringSubmatch(b.Text)
+	if said == nil || !regexp.MustCompile(`(?m)^`+regexp.QuoteMeta(tests)+` +# .*ok`).MatchString(b.Text) {
 		t.Fatalf("the commands, or what they print, are not in\n%s", b.Text)
 	}
 	cmd := exec.Command("go", strings.Fields(job)[1:]...)
