@@ -87,6 +87,7 @@ var (
 		"internal/explain":                  "compile compile/abnf dfa internal/char internal/nfa",
 		"internal/testkit/fence":            "",
 		"internal/testkit/corpus":           "",
+		"internal/testkit/matcher":          "compile compile/abnf dfa internal/naming", // tests only
 		"internal/naming":                   "compile/abnf",
 		"internal/nfa":                      "compile/abnf dfa internal/unicodeclass",
 		"internal/sample":                   "compile/abnf",
