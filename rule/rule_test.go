@@ -86,6 +86,24 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// TestBytes: calls for bytes and for strings say the same, by all rules.
+func TestBytes(t *testing.T) {
+	for r := range rule.All() {
+		for _, text := range batchTexts {
+			p := []byte(text)
+			if valid := r.ValidString(text); r.Valid(p) != valid || (r.Check(p) == nil) != valid || !sameMistake(r.Check(p), r.CheckString(text)) {
+				t.Errorf("%v %q: valid %v, of bytes %v, %v, %v", r, text, valid, r.Valid(p), r.Check(p), r.CheckString(text))
+			}
+			if s, ok := r.Splitter(); ok {
+				x, err := s.Split(p)
+				if y, errOfString := s.SplitString(text); x != y || !sameMistake(err, errOfString) {
+					t.Errorf("%v %q: %v, %v, of a string %v, %v", r, text, x, err, y, errOfString)
+				}
+			}
+		}
+	}
+}
+
 func TestRuleByName(t *testing.T) {
 	for r := range rule.All() {
 		for _, name := range []string{r.String(), strings.ToUpper(r.String()), strings.ToLower(r.String()), strings.ReplaceAll(r.String(), "-", "")} {

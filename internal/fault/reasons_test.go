@@ -1,25 +1,24 @@
-package rule
+package fault
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/fault"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/uri"
 )
 
 // accessTexts returns a text for each state that texts lead to, by two orders of the
 // bytes: most states get two.
-func accessTexts(a Automaton, backward bool) map[dfa.State]string {
-	texts := map[dfa.State]string{a.Start(): ""}
-	for queue := []dfa.State{a.Start()}; len(queue) > 0; queue = queue[1:] {
+func accessTexts(a *dfa.Automaton, backward bool) map[dfa.State]string {
+	texts := map[dfa.State]string{a.Start: ""}
+	for queue := []dfa.State{a.Start}; len(queue) > 0; queue = queue[1:] {
 		for b := range 256 {
 			if backward {
 				b = 255 - b
@@ -39,8 +38,8 @@ func accessTexts(a Automaton, backward bool) map[dfa.State]string {
 func byteClasses() (class [256]int) {
 	known := make(map[string]int)
 	var columns [256]strings.Builder
-	for r := range All() {
-		a := r.Automaton()
+	for _, l := range language.All() {
+		a := l.Automaton
 		for s := range accessTexts(a, false) {
 			for b := utf8.RuneSelf; b < 256; b++ {
 				fmt.Fprintf(&columns[b], "%d,", a.Next(s, byte(b)))
@@ -130,11 +129,11 @@ func newKind(text string) string {
 		return "end"
 	case !utf8.ValidString(text):
 		return "ill-formed"
-	case UCSChar.ValidString(text) && !IRIStrict.ValidString("a:"+text):
+	case matches(&language.UCSChar, text) && !matches(&language.IRIStrict, "a:"+text):
 		return "formatting"
-	case UCSChar.ValidString(text):
+	case matches(&language.UCSChar, text):
 		return "ucschar"
-	case IPrivate.ValidString(text):
+	case matches(&language.IPrivate, text):
 		return "iprivate"
 	case len(text) > 1:
 		return "others"
@@ -183,9 +182,9 @@ func TestReasons(t *testing.T) {
 	follows := append(append(characters(class), illFormed()...), "")
 	t.Log(len(follows), "characters and others")
 	tables := make(map[string][]string) // rules by table
-	for r := range All() {
-		got := reasons(t, r, follows)
-		tables[got] = append(tables[got], r.String())
+	for _, l := range language.All() {
+		got := reasons(t, l, follows)
+		tables[got] = append(tables[got], l.Name)
 	}
 	var b strings.Builder
 	b.WriteString("# what is wrong, by the component in which it is, and with which characters\n")
@@ -200,20 +199,20 @@ func TestReasons(t *testing.T) {
 	testkit.Golden(t, "testdata/reasons.txt", b.String())
 }
 
-func reasons(t *testing.T, r Rule, follows []string) string {
+func reasons(t *testing.T, l *uri.Language, follows []string) string {
 	table := make(table)
-	others := accessTexts(r.Automaton(), true)
-	for s, text := range accessTexts(r.Automaton(), false) {
+	others := accessTexts(l.Automaton, true)
+	for s, text := range accessTexts(l.Automaton, false) {
 		if !utf8.ValidString(text) {
 			continue
 		}
 		for _, follow := range follows {
-			f, dies := faultAt(r, s, follow)
+			f, _, dies := faultAt(l, s, follow)
 			if !dies {
 				continue
 			}
-			if f.Reason == 0 || f.Reason >= fault.NumReasons || (f.Reason == fault.IllFormed) != (kind(follow) == "ill-formed") {
-				t.Fatalf("%v: %q: %q: %v", r, text, follow, f.Reason)
+			if f.Reason == 0 || f.Reason >= NumReasons || (f.Reason == IllFormed) != (kind(follow) == "ill-formed") {
+				t.Fatalf("%s: %q: %q: %v", l.Name, text, follow, f.Reason)
 			}
 			key := fmt.Sprintf("  %-10s%-24s", f.Component(), f.Reason)
 			if table[key] == nil {
@@ -222,43 +221,36 @@ func reasons(t *testing.T, r Rule, follows []string) string {
 			table[key][kind(follow)] = true
 		}
 		for _, follow := range []string{"", " ", ":", "/", "\uFFFD", "\xff"} {
-			checkFault(t, r, s, text, follow)
-			checkFault(t, r, s, others[s], follow)
+			checkFault(t, l, s, text, follow)
+			checkFault(t, l, s, others[s], follow)
 		}
 	}
 	return table.String()
 }
 
 // faultAt returns what is wrong with a character, with bytes that are none, or with the
-// end, in a state; false if it is not there that a text goes wrong.
-func faultAt(r Rule, s dfa.State, follow string) (f fault.Fault, dies bool) {
-	l := r.language()
+// end, in a state, and where it is; false if it is not there that a text goes wrong.
+func faultAt(l *uri.Language, s dfa.State, follow string) (f Fault, n int, dies bool) {
 	at, n := dfa.Last(l.Automaton, s, follow)
 	illFormed := !utf8.ValidString(follow)
 	if n == len(follow) && (l.Accepts(at) || n > 0 && !illFormed) || n < len(follow) && !utf8.FullRuneInString(follow) {
-		return f, false
+		return f, n, false
 	}
-	return fault.InPieces(l, s, at, 0, []byte(follow), n), true
+	return InPieces(l, s, at, int64(n), []byte(follow), n), n, true
 }
 
-// checkFault compares the error of a text that leads to a state, and goes wrong there,
+// checkFault compares the fault of a text that leads to a state, and goes wrong there,
 // with what faultAt says of the state.
-func checkFault(t *testing.T, r Rule, s dfa.State, text, follow string) {
+func checkFault(t *testing.T, l *uri.Language, s dfa.State, text, follow string) {
 	t.Helper()
-	want, dies := faultAt(r, s, follow)
+	want, n, dies := faultAt(l, s, follow)
 	if !dies {
 		return
 	}
-	var e *iri.SyntaxError
-	if !errors.As(r.CheckString(text+follow), &e) {
-		t.Fatalf("%v: %q is wrong behind %q, and nobody says so", r, follow, text)
-	}
-	if fault.Reason(e.Reason) != want.Reason || e.Rune != want.Rune || e.Component() != want.Component() || e.Offset != int64(len(text))+want.Offset+int64(offset(r, s, follow)) {
-		t.Fatalf("%v: %q behind %q: %v, want %v", r, follow, text, e, want.Reason)
+	f := faultOf(t, l, text+follow)
+	if f.Reason != want.Reason || f.Rune != want.Rune || f.Component() != want.Component() || f.Offset != int64(len(text)+n) {
+		t.Fatalf("%s: %q after %q: %v, want %v", l.Name, follow, text, f.Reason, want.Reason)
 	}
 }
 
-func offset(r Rule, s dfa.State, follow string) int {
-	_, n := dfa.Last(r.language().Automaton, s, follow)
-	return n
-}
+func matches(l *uri.Language, text string) bool { return dfa.Match(l.Automaton, text) }
