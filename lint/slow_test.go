@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
+	"example.org/iri/internal/inet"
 	"example.org/iri/internal/testkit"
 )
 
@@ -88,8 +89,6 @@ var (
 	triple    = regexp.MustCompile(`%..`)
 	dnsLabel  = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$`)
 	number    = regexp.MustCompile(`^([0-9]+|0[xX][0-9a-fA-F]*)$`)
-	decimal   = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
-	octal     = regexp.MustCompile(`^0[0-7]+$`)
 	mapped    = regexp.MustCompile(`^\[(::|(0+:){5})[fF]{4}:`)
 	beyond    = regexp.MustCompile(`[^\x00-\x7f]`)
 	formatted = regexp.MustCompile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -114,8 +113,9 @@ func (w twin) host(s iri.Span, kind iri.HostKind) {
 
 func (w twin) name(s iri.Span, host string) {
 	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
+	_, isAddress := inet.Addr(host) // which package inet holds to two readers
 	switch ascii := !beyond.MatchString(host); {
-	case isAddress(labels):
+	case isAddress:
 		w.cover("host-address", s.Start, s.End)
 	case number.MatchString(labels[len(labels)-1]):
 		w.cover("host-number", s.Start, s.End)
@@ -125,31 +125,6 @@ func (w twin) name(s iri.Span, host string) {
 	if strings.HasSuffix(host, ".") {
 		w.cover("host-trailing-dot", s.Start, s.End)
 	}
-}
-
-// isAddress is inet_aton.
-func isAddress(labels []string) bool {
-	if len(labels) > 4 {
-		return false
-	}
-	for i, label := range labels {
-		bits := 8
-		if i == len(labels)-1 {
-			bits = 8 * (5 - len(labels))
-		}
-		n, ok := new(big.Int), true
-		switch {
-		case strings.EqualFold(label, "0x"):
-		case decimal.MatchString(label), octal.MatchString(label), number.MatchString(label) && len(label) > 1 && label[1]|0x20 == 'x':
-			n, ok = n.SetString(label, 0)
-		default:
-			ok = false
-		}
-		if !ok || n.BitLen() > bits {
-			return false
-		}
-	}
-	return true
 }
 
 func (w twin) port(s iri.Span, scheme string) {
