@@ -132,48 +132,56 @@ flags:
 
 // The page has no date, and nothing of it is taken for a request.
 func TestManual(t *testing.T) {
-	const want = `.TH PROG 1
+	const want = `.nh
+.TH "PROG" "1"
+
 .SH NAME
 prog \- does things
+
+
 .SH SYNOPSIS
-.nf
+.EX
 prog COMMAND [flags]
-.fi
-.SH DESCRIPTION
+.EE
+
+.PP
 Prog does things.
-.SH OPTIONS
 .TP
-.B \-h, \-\-help
+\fB\-h, \-\-help\fP
 help for prog
+
 .TP
-.B \-v, \-\-version
+\fB\-v, \-\-version\fP
 version for prog
+
+
 .SH COMMANDS
 .SS work
-.nf
+.EX
 prog work [flags] [FILE...]
-.fi
+.EE
+
 .PP
 Work works:
-.PP
-.nf
-  .it\(aqs \-\e \(ha\[u00E9]\(ga\(ti
 
-.fi
+.EX
+\&.it\(aqs \-\\\& \(haé\(ga\(ti
+.EE
+
+.PP
 Or not.
-.PP
-Options:
 .TP
-.B \-h, \-\-help
+\fB\-h, \-\-help\fP
 help for work
+
 .TP
-.B \-n, \-\-number N
+\fB\-n, \-\-number N\fP
 do it N times (default 1)
-.PP
-Examples:
-.nf
-  prog work \-n 3
-.fi
+
+.EX
+prog work \-n 3
+.EE
+
 `
 	got := invoke(nil, "man")
 	page, _, _ := strings.Cut(got.stdout, ".SS completion\n")
