@@ -2,11 +2,13 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
+	"example.org/iri/intl"
 )
 
 const normalizeHelp = `Normalize prints references in normal form (RFC 3986, section 6.2; RFC 3987,
@@ -52,3 +54,83 @@ func normalize(flags *pflag.FlagSet) func() (transform, error) {
 		}, nil
 	}
 }
+
+const convertHelp = `Convert prints references as URIs or as IRIs (RFC 3987, sections 3.1 and 3.2). A
+line is an IRI, a URI, or a relative reference.
+
+  $ echo http://résumé.example.org/é | iri convert --to uri
+  http://r%C3%A9sum%C3%A9.example.org/%C3%A9
+
+Each line gives one line, an empty one if it is wrong; standard error says why.
+To URIs, characters beyond ASCII are percent-encoded. To IRIs, percent triples are
+decoded, but not those of reserved characters, of ill-formed UTF-8, and of
+characters that must not stand there.
+
+With --host percent, hosts are treated like all else. With --host idna, they are
+written as DNS has them: xn--rsum-bpad.example.org (UTS 46, nontransitional); a
+host that has no such form is an error. To IRIs, they are decoded.
+`
+
+const convertExamples = `  iri convert --to uri --host idna list.txt
+  iri convert --to iri list.txt
+`
+
+// convert is the command that converts between IRIs and URIs.
+func convert(flags *pflag.FlagSet) func() (transform, error) {
+	to := flags.String("to", "", "convert to `uri|iri`")
+	host := flags.String("host", "percent", "treat hosts like all else, or as names: `percent|idna`")
+	return func() (transform, error) {
+		switch *to + " " + *host {
+		case "uri percent":
+			return appending(iri.AppendURI), nil
+		case "iri percent":
+			return appending(iri.AppendIRI), nil
+		case "uri idna":
+			return byIDNA(intl.UTS46.ToURI), nil
+		case "iri idna":
+			return byIDNA(toUnicode), nil
+		}
+		if *host == "percent" || *host == "idna" {
+			return nil, fmt.Errorf("--to is uri or iri, not %q", *to)
+		}
+		return nil, fmt.Errorf("--host is percent or idna, not %q", *host)
+	}
+}
+
+// appending returns the transform of a function that returns offsets as well.
+func appending(f func(dst, reference []byte) ([]byte, iri.Parts, error)) transform {
+	return func(dst, text []byte) ([]byte, error) {
+		dst, _, err := f(dst, text)
+		return dst, err
+	}
+}
+
+// byIDNA returns the transform of a conversion that looks at the host. A reference has one although
+// it has no scheme, so it gets one meanwhile.
+func byIDNA(convert func(iri.IRI) (iri.IRI, error)) transform {
+	return func(dst, text []byte) ([]byte, error) {
+		x, err := iri.ParseReference(string(text))
+		if err != nil {
+			return dst, err
+		}
+		absolute, is := x.IRI()
+		if !is {
+			if absolute, err = x.With().Scheme("x").IRI(); err != nil {
+				return dst, err
+			}
+		}
+		converted, err := convert(absolute)
+		var host *intl.HostError
+		if errors.As(err, &host) {
+			span, _ := x.Parts().Host()
+			return dst, &columnError{span.Start, fmt.Errorf("host %+q has no form in ASCII: %w", host.Host, host.Err)}
+		}
+		if !is && err == nil {
+			x, err = converted.With().NoScheme().Reference()
+			return append(dst, x.String()...), err
+		}
+		return append(dst, converted.String()...), err
+	}
+}
+
+func toUnicode(x iri.IRI) (iri.IRI, error) { return intl.UTS46.ToUnicode(x).ToIRI(), nil }

@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
+	"strings"
 
 	"example.org/iri/tools/iri/source/internal/block"
 )
@@ -117,3 +120,83 @@ func (r *recent) forget(offset int64) []byte {
 
 // ready reports whether there is a row, or a part of it, that can be read without waiting.
 func (r *recent) ready() bool { return bytes.IndexByte(r.bytes, '\n') >= 0 }
+
+// tsv reads a column of text/tab-separated-values.
+type tsv struct {
+	rows
+	column column
+}
+
+func newTSV(r io.Reader, o Options) Reader {
+	return &tsv{newRows(r), newColumn(o.Column)}
+}
+
+func (t *tsv) Read(b *Block) error { return t.rows.read(b, t.row) }
+
+// row adds the field of a row.
+func (t *tsv) row(b *Block, row []byte) error {
+	if t.column.index < 0 {
+		if err := t.column.find(strings.Split(string(row), "\t")); err != nil {
+			return &Error{Line: t.number, Column: 1, Err: err}
+		}
+		return nil
+	}
+	start := 0
+	for i := range t.column.index {
+		n := bytes.IndexByte(row[start:], '\t')
+		if n < 0 {
+			return &Error{Line: t.number, Column: int64(len(row)) + 1, Err: t.column.missing(i + 1), GoesOn: true}
+		}
+		start += n + 1
+	}
+	field, _, _ := bytes.Cut(row[start:], []byte("\t"))
+	b.Add(field, Place{Line: t.number, Column: int64(start) + 1, Verbatim: true})
+	return nil
+}
+
+// A column is what Options.Column names.
+type column struct {
+	name  string
+	index int // from 0; less than 0 if only the first row can tell
+}
+
+func newColumn(name string) column {
+	if n, err := strconv.Atoi(name); err == nil && n > 0 {
+		return column{name, n - 1}
+	}
+	return column{name, -1}
+}
+
+// find looks the column up in the first row. The error tells what there is.
+func (c *column) find(row []string) error {
+	i := slices.Index(row, c.name)
+	switch {
+	case c.name == "":
+		return fmt.Errorf("a column must be named: %s, or a number from 1 to %d", list(row), len(row))
+	case i < 0:
+		return fmt.Errorf("no column %q; the first row has %s", c.name, list(row))
+	case slices.Contains(row[i+1:], c.name):
+		return fmt.Errorf("the first row has two columns %q; a number tells which", c.name)
+	}
+	c.index = i
+	return nil
+}
+
+// missing is about a row that is too short.
+func (c *column) missing(fields int) error {
+	return fmt.Errorf("the row has no column %d: it ends after %d", c.index+1, fields)
+}
+
+// maxListed is how many names an error lists.
+const maxListed = 20
+
+func list(names []string) string {
+	var quoted []string
+	for _, name := range names[:min(len(names), maxListed)] {
+		quoted = append(quoted, strconv.Quote(name))
+	}
+	if len(names) > maxListed {
+		quoted = append(quoted, "...")
+	}
+	return strings.Join(quoted, ", ")
+}

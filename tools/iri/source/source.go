@@ -2,7 +2,12 @@
 // of lines, a table, RDF, a page, compressed or not.
 package source
 
-import "example.org/iri/tools/iri/source/internal/block"
+import (
+	"path/filepath"
+	"strings"
+
+	"example.org/iri/tools/iri/source/internal/block"
+)
 
 type (
 	// A Reader reads the texts of one file, in their order, into blocks.
@@ -20,3 +25,66 @@ const (
 	BlockSize = block.BlockSize // bytes from which on a block is full
 	MaxText   = block.MaxText   // length of the longest text; a longer one is an *Error that goes on
 )
+
+// A Format tells how a file holds texts. It is the name that users write.
+type Format string
+
+const (
+	Lines    Format = "lines"    // a text a line
+	CSV      Format = "csv"      // RFC 4180; a text a row, in one column
+	TSV      Format = "tsv"      // as registered at IANA: a tab ends a field, nothing is quoted
+	JSONL    Format = "jsonl"    // a JSON value a line
+	Parquet  Format = "parquet"  // a text a row, in one column
+	NTriples Format = "ntriples" // RDF: every IRI
+	NQuads   Format = "nquads"
+	Turtle   Format = "turtle"
+	TriG     Format = "trig"
+	HTML     Format = "html" // attributes that hold URLs
+	Text     Format = "text" // prose, in which URLs stand
+)
+
+// Formats returns all formats.
+func Formats() []Format {
+	return []Format{Lines, CSV, TSV, JSONL, Parquet, NTriples, NQuads, Turtle, TriG, HTML, Text}
+}
+
+// FormatNames lists the names of all formats, for people.
+func FormatNames() string {
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, string(f))
+	}
+	return strings.Join(names, ", ")
+}
+
+// FormatOf returns the format that the name of a file stands for, that of a compressed one as if it
+// were not. Without such a name it is Lines.
+func FormatOf(name string) Format {
+	name = strings.ToLower(filepath.Base(name))
+	for _, packed := range []string{".gz", ".zst", ".bz2"} {
+		name = strings.TrimSuffix(name, packed)
+	}
+	switch filepath.Ext(name) {
+	case ".csv":
+		return CSV
+	case ".tsv", ".tab":
+		return TSV
+	case ".jsonl", ".ndjson":
+		return JSONL
+	case ".parquet":
+		return Parquet
+	case ".nt":
+		return NTriples
+	case ".nq":
+		return NQuads
+	case ".ttl":
+		return Turtle
+	case ".trig":
+		return TriG
+	case ".html", ".htm", ".xhtml":
+		return HTML
+	case ".md":
+		return Text
+	}
+	return Lines
+}

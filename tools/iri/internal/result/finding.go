@@ -2,6 +2,10 @@
 package result
 
 import (
+	"encoding/base64"
+	"strconv"
+	"unicode/utf8"
+
 	"example.org/iri"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/source"
@@ -58,4 +62,119 @@ func (f *Finding) component() string {
 // the text byte for byte, it is the column at which the text begins. It is 0 if there is none.
 func (f *Finding) column() int64 {
 	return f.Place.ColumnOf(f.span().Start)
+}
+
+// maxText is how many bytes of a text programs are told. Nobody reads more, and the findings of a
+// block, printed, are to fit into memory.
+const maxText = 64 << 10
+
+// A field is what programs are told of a finding: a text or a number.
+type field struct {
+	name    string
+	text    []byte
+	number  int64
+	numeric bool
+	absent  bool // JSON leaves it out, TSV has an empty field
+}
+
+// fields returns the fields of a finding, in their order. This order and the names are stable.
+//
+//   - file, line, column: where; line and column count from 1, column in bytes. What the format of
+//     the file does not have is absent.
+//   - rule, reason, component: what is wrong. The component is absent if the rule does not tell.
+//   - byte, end: the mistake, as offsets in the text; absent if the text matches.
+//   - length: of the text, in bytes.
+//   - message: in words, which may change.
+//   - text: at most its first 64 KiB.
+func fields(f *Finding) [11]field {
+	span, component := f.span(), f.component()
+	return [...]field{
+		textual("file", []byte(f.File), true),
+		numeric("line", f.Place.Line, f.Place.Line > 0),
+		numeric("column", f.column(), f.column() > 0),
+		textual("rule", []byte(f.Rule), true),
+		textual("reason", []byte(f.reason()), true),
+		textual("component", []byte(component), component != ""),
+		numeric("byte", int64(span.Start), f.Err != nil),
+		numeric("end", int64(span.End), f.Err != nil),
+		numeric("length", int64(len(f.Text)), true),
+		textual("message", []byte(f.message()), true),
+		textual("text", head(f.Text), true),
+	}
+}
+
+func textual(name string, text []byte, present bool) field {
+	return field{name: name, text: text, absent: !present}
+}
+
+func numeric(name string, n int64, present bool) field {
+	return field{name: name, number: n, numeric: true, absent: !present}
+}
+
+// head returns the first maxText bytes of a text, or a few less so as not to cut a character.
+func head(text []byte) []byte {
+	if len(text) <= maxText {
+		return text
+	}
+	n := maxText
+	for n > maxText-utf8.UTFMax && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n]
+}
+
+// jsonl prints a finding as an object on a line. If a text is not UTF-8, base64 replaces it.
+type jsonl struct{}
+
+func (jsonl) frame(*Summary) (begin, between, end string) { return "", "", "" }
+
+func (jsonl) Append(dst []byte, f *Finding) []byte {
+	before := byte('{')
+	for _, x := range fields(f) {
+		if x.absent {
+			continue
+		}
+		dst = append(dst, before)
+		before = ','
+		dst = x.appendMember(dst)
+	}
+	return append(dst, "}\n"...)
+}
+
+func (x *field) appendMember(dst []byte) []byte {
+	name, encoded := x.name, false
+	if name == "text" && !utf8.Valid(x.text) {
+		name, encoded = "base64", true
+	}
+	dst = append(show.AppendJSON(dst, name), ':')
+	switch {
+	case x.numeric:
+		return strconv.AppendInt(dst, x.number, 10)
+	case encoded:
+		dst = append(dst, '"')
+		dst = base64.StdEncoding.AppendEncode(dst, x.text)
+		return append(dst, '"')
+	}
+	return show.AppendJSON(dst, x.text)
+}
+
+// tsv prints a finding as a line of fields between tabs, with the escapes of [show.AppendTSV].
+type tsv struct{}
+
+func (tsv) frame(*Summary) (begin, between, end string) { return "", "", "" }
+
+func (tsv) Append(dst []byte, f *Finding) []byte {
+	for i, x := range fields(f) {
+		if i > 0 {
+			dst = append(dst, '\t')
+		}
+		switch {
+		case x.absent:
+		case x.numeric:
+			dst = strconv.AppendInt(dst, x.number, 10)
+		default:
+			dst = show.AppendTSV(dst, x.text)
+		}
+	}
+	return append(dst, '\n')
 }

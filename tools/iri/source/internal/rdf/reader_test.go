@@ -1,7 +1,9 @@
 package rdf
 
 import (
+	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -317,4 +319,28 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("in pieces\n%sat once\n%s", got, want)
 		}
 	})
+}
+
+var benchFile = flag.String("benchfile", "", "`file` to read in BenchmarkRead")
+
+// BenchmarkRead reads a file in memory.
+func BenchmarkRead(b *testing.B) {
+	if *benchFile == "" {
+		b.Skip("-benchfile names no file")
+	}
+	text, err := os.ReadFile(*benchFile)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(text)))
+	base := iri.MustParse("http://example.org/")
+	for into := new(block.Block); b.Loop(); {
+		for r := NewReader(bytes.NewReader(text), syntaxes[filepath.Ext(*benchFile)], base); ; {
+			if err := r.Read(into); err == io.EOF {
+				break
+			} else if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
 }
