@@ -2,7 +2,6 @@ package pages
 
 import (
 	"encoding/json"
-	"errors"
 	"io/fs"
 	"net/url"
 	"path"
@@ -134,8 +133,7 @@ var readers = map[string]func(code string) error{
 // blocks finds code that is not in its language, and code that no test holds.
 func (t *Tree) blocks(p *Page) (list []Problem) {
 	for _, b := range p.Blocks {
-		holders := slices.Concat(b.holders, p.holders)
-		for _, problem := range slices.Concat(t.sources(b), t.holders(holders, p)) {
+		for _, problem := range t.claims(p, b) {
 			list = append(list, p.problemf(b.Line, "%s", problem))
 		}
 		read, known := readers[b.Language]
@@ -146,7 +144,7 @@ func (t *Tree) blocks(p *Page) (list []Problem) {
 			if err := read(b.Text); err != nil {
 				list = append(list, p.problemf(b.Line, "%s: %v", b.Language, err))
 			}
-		case len(b.sources)+len(holders) == 0:
+		case len(b.sources)+len(b.holders)+len(p.holders) == 0:
 			list = append(list, p.problemf(b.Line, "no test holds this %s: it needs <!-- in FILE --> or <!-- held by FILE --> before it", b.Language))
 		}
 	}
@@ -155,42 +153,22 @@ func (t *Tree) blocks(p *Page) (list []Problem) {
 
 var indent = regexp.MustCompile(`(?m)^[ \t]+|[ \t]+$`)
 
-// sources returns what is wrong with <!-- in FILE -->.
-func (t *Tree) sources(b Block) (problems []string) {
+// claims returns what is wrong with the comments before a block: a file does not have the code, or a
+// test does not name the page.
+func (t *Tree) claims(p *Page, b Block) (problems []string) {
 	for _, name := range b.sources {
-		source, err := fs.ReadFile(t.files, name)
-		switch {
-		case err != nil:
-			problems = append(problems, withoutName(name, err))
-		case !strings.Contains(indent.ReplaceAllString(string(source), ""), indent.ReplaceAllString(b.Text, "")):
+		source, _ := fs.ReadFile(t.files, name)
+		if !strings.Contains(indent.ReplaceAllString(string(source), ""), indent.ReplaceAllString(b.Text, "")) {
 			problems = append(problems, "these lines are not in "+name)
 		}
 	}
-	return problems
-}
-
-// holders returns what is wrong with <!-- held by FILE -->: a test names the page, or reads all pages
-// of its folder.
-func (t *Tree) holders(names []string, p *Page) (problems []string) {
-	for _, name := range names {
-		source, err := fs.ReadFile(t.files, name)
-		switch test := string(source); {
-		case err != nil:
-			problems = append(problems, withoutName(name, err))
-		case !strings.Contains(test, path.Base(p.Name)):
+	for _, name := range slices.Concat(b.holders, p.holders) {
+		test, _ := fs.ReadFile(t.files, name)
+		if !strings.Contains(string(test), path.Base(p.Name)) {
 			problems = append(problems, name+" does not name "+path.Base(p.Name))
 		}
 	}
 	return problems
-}
-
-// withoutName returns an error about a file, which has its own form on each system.
-func withoutName(name string, err error) string {
-	var e *fs.PathError
-	if errors.As(err, &e) {
-		err = e.Err
-	}
-	return name + ": " + err.Error()
 }
 
 // filePath is the path of a file or folder of the project, as pages and commands write it.

@@ -3,7 +3,6 @@ package pages
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -13,6 +12,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -142,15 +142,12 @@ func next(blocks []Block, i int) *Block {
 }
 
 // endMark is what the shell prints after each block, with the status.
-const endMark = "printf '\\001%%d\\001' $?\n"
+const endMark = "printf '\\001%d\\001' $?\n"
 
 // script returns commands that do what blocks say. The files of the blocks lie in a folder.
 func (w Walk) script(folder string, blocks []Block, toHere *strings.Replacer) (string, error) {
-	if len(blocks) == 0 {
-		return "", errors.New("1: no blocks")
-	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "trap 'kill $(jobs -p) 2>/dev/null' EXIT\n%s\n"+endMark, w.Before)
+	b.WriteString("trap 'kill $(jobs -p) 2>/dev/null' EXIT\n" + w.Before + "\n" + endMark)
 	for i, block := range blocks {
 		file := filepath.Join(folder, strconv.Itoa(i))
 		if err := os.WriteFile(file, []byte(toHere.Replace(block.Text)), 0o666); err != nil {
@@ -158,9 +155,9 @@ func (w Walk) script(folder string, blocks []Block, toHere *strings.Replacer) (s
 		}
 		switch {
 		case block.File != "":
-			fmt.Fprintf(&b, "mkdir -p \"$(dirname '%[2]s')\" && cp '%[1]s' '%[2]s'\n"+endMark, file, block.File)
+			fmt.Fprintf(&b, "mkdir -p \"$(dirname '%[2]s')\" && cp '%[1]s' '%[2]s'\n%[3]s", file, block.File, endMark)
 		case block.isCommands():
-			fmt.Fprintf(&b, ". '%s' </dev/null\n"+endMark, file)
+			b.WriteString(". '" + file + "' </dev/null\n" + endMark)
 			ports, err := servers(toHere.Replace(block.Text))
 			if err != nil {
 				return "", fmt.Errorf("%d: %v", block.Line, err)
@@ -169,7 +166,7 @@ func (w Walk) script(folder string, blocks []Block, toHere *strings.Replacer) (s
 				fmt.Fprintf(&b, "until (exec 3<>/dev/tcp/127.0.0.1/%s) 2>/dev/null; do sleep 0.02; done\n", port)
 			}
 		case block.isOutput() && i > 0 && blocks[i-1].isCommands(), len(block.sources) > 0:
-			b.WriteString("true\n" + fmt.Sprintf(endMark))
+			b.WriteString("true\n" + endMark)
 		default:
 			return "", fmt.Errorf("%d: the block is neither a file, nor commands, nor what commands print", block.Line)
 		}
@@ -215,6 +212,8 @@ func run(dir, code string, env []string) (list []outcome, err error) {
 	cmd.Dir = dir
 	cmd.Env = append(append(os.Environ(), "GOWORK="), env...) // whoever runs the tests may have set it
 	cmd.Stdout, cmd.Stderr = out, out
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) } // so that its trap ends the servers
+	cmd.WaitDelay = 10 * time.Second
 	cmd.Run() // what fails lacks its end
 	text, err := os.ReadFile(out.Name())
 	parts := strings.Split(string(text), "\x01")

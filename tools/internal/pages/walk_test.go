@@ -23,7 +23,6 @@ func TestFollow(t *testing.T) {
 		"code of a file":            {page("<!-- in x.go -->", "~~~go", "x := 1", "~~~"), ""},
 		"a block of nothing":        {page("~~~go", "x := 1", "~~~"), "2: the block is neither a file, nor commands, nor what commands print"},
 		"an output of a file":       {page("`f.x`:", "~~~", "~~~", "~~~text", "~~~"), "5: the block is neither a file, nor commands, nor what commands print"},
-		"no block":                  {"text", "1: no blocks"},
 	} {
 		w := Walk{Replace: map[string]string{"PORT": "80"}, Before: "true"}
 		printed, err := w.follow(t.TempDir(), t.TempDir(), test.page)
