@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	. "example.org/iri/compile"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // The package text shows what the stages make of dec-octet, and its row in the table.
@@ -24,7 +24,7 @@ func TestPackageText(t *testing.T) {
 	_, rule, _ := strings.Cut(grammar, "\ndec-octet ")
 	rule, _, _ = strings.Cut(rule, "\n\n")
 	var trace strings.Builder
-	a, err := Compile(abnftest.Parse(t, grammar), "dec-octet", &Options{Trace: &trace})
+	a, err := Compile(matcher.Parse(t, grammar), "dec-octet", &Options{Trace: &trace})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,12 +11,12 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 func TestUndefinedNames(t *testing.T) {
-	g := abnftest.Parse(t, "scheme = ALPHA *digits\ndigits = DIGIT\nbroken = \"a\" dgits\nprose = <anything>\n")
+	g := matcher.Parse(t, "scheme = ALPHA *digits\ndigits = DIGIT\nbroken = \"a\" dgits\nprose = <anything>\n")
 	tests := []struct {
 		rule, want string
 		opts       Options
@@ -186,7 +186,7 @@ func TestLimitOptions(t *testing.T) {
 		{Options{MaxStates: 200, Trace: io.Discard}, "t", "states of the DFA", "MaxStates"},
 		{Options{MaxStates: 200, Parts: []string{"u"}}, "t", "states of the DFA", "MaxStates"},
 	} {
-		g := abnftest.Parse(t, inner)
+		g := matcher.Parse(t, inner)
 		for range 2 { // again with the same cache
 			_, err := Compile(g, "r", &test.opts)
 			var e *LimitError
@@ -195,7 +195,7 @@ func TestLimitOptions(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Compile(abnftest.Parse(t, inner), "r", nil); err != nil {
+	if _, err := Compile(matcher.Parse(t, inner), "r", nil); err != nil {
 		t.Error(err)
 	}
 }

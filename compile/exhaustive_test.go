@@ -7,14 +7,14 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 var (
 	letterA = &abnf.NumVal{Base: 'x', Values: []uint32{'a'}}
 	letterB = &abnf.NumVal{Base: 'x', Values: []uint32{'b'}}
-	plain   = &abnftest.Forest{
+	plain   = &matcher.Forest{
 		Leaves: []abnf.Node{
 			&abnf.CharVal{Text: "a"},
 			&abnf.CharVal{Text: "b", CaseSensitive: true},
@@ -29,11 +29,11 @@ var (
 // says what the tree says, has no state and no class too many, and is the same,
 // table by table, for the same language.
 func TestAllSmallGrammars(t *testing.T) {
-	nodes, pure := 5, abnftest.Texts("ab", 5)
+	nodes, pure := 5, matcher.Texts("ab", 5)
 	if !*testkit.Long {
 		nodes = 4
 	}
-	mixed := abnftest.Texts("aAbc", 3)
+	mixed := matcher.Texts("aAbc", 3)
 	type made struct {
 		tree  abnf.Node
 		table *dfa.Automaton
@@ -42,7 +42,7 @@ func TestAllSmallGrammars(t *testing.T) {
 	count := 0
 	for n := 1; n <= nodes; n++ {
 		for _, tree := range plain.Trees(n) {
-			g := abnftest.Parse(t, "r = "+tree.String()+"\n")
+			g := matcher.Parse(t, "r = "+tree.String()+"\n")
 			a, err := Compile(g, "r", nil)
 			if err != nil {
 				t.Fatalf("%v: %v", tree, err)
@@ -50,7 +50,7 @@ func TestAllSmallGrammars(t *testing.T) {
 			var language strings.Builder
 			for _, list := range [][]string{pure, mixed} {
 				for _, text := range list {
-					want := abnftest.MatchesNode(nil, tree, text)
+					want := matcher.MatchesNode(nil, tree, text)
 					if got := dfa.Match(a, text); got != want {
 						t.Fatalf("r = %v: %q accepted: %t, want %t\n%v", tree, text, got, want, a)
 					}
@@ -70,9 +70,9 @@ func TestAllSmallGrammars(t *testing.T) {
 				continue
 			}
 			checkMinimal(t, a)
-			if w, equal := abnftest.Equivalent(known.table, a); equal {
+			if w, equal := matcher.Equivalent(known.table, a); equal {
 				t.Fatalf("r = %v and r = %v: a language with two tables:\n%v%v", tree, known.tree, known.table, a)
-			} else if abnftest.MatchesNode(nil, tree, string(w)) == abnftest.MatchesNode(nil, known.tree, string(w)) {
+			} else if matcher.MatchesNode(nil, tree, string(w)) == matcher.MatchesNode(nil, known.tree, string(w)) {
 				t.Fatalf("r = %v and r = %v: %q is no difference", tree, known.tree, w)
 			}
 		}
@@ -83,20 +83,20 @@ func TestAllSmallGrammars(t *testing.T) {
 // Larger grammars, picked at random.
 func TestRandomGrammars(t *testing.T) {
 	rnd := random(t)
-	texts := append(abnftest.Texts("abc", 5), abnftest.Texts("ae", 4)...)
+	texts := append(matcher.Texts("abc", 5), matcher.Texts("ae", 4)...)
 	n := 300
 	if !*testkit.Long {
 		n = 50
 	}
 	for range n {
-		tree := abnftest.RandomTree(rnd.IntN, 3+rnd.IntN(10))
-		a, err := Compile(abnftest.Parse(t, "r = "+tree.String()+"\n"), "r", nil)
+		tree := matcher.RandomTree(rnd.IntN, 3+rnd.IntN(10))
+		a, err := Compile(matcher.Parse(t, "r = "+tree.String()+"\n"), "r", nil)
 		if err != nil {
 			t.Fatalf("%v: %v", tree, err)
 		}
 		checkMinimal(t, a)
 		for _, text := range texts {
-			if got, want := dfa.Match(a, text), abnftest.MatchesNode(nil, tree, text); got != want {
+			if got, want := dfa.Match(a, text), matcher.MatchesNode(nil, tree, text); got != want {
 				t.Fatalf("r = %v: %q accepted: %t, want %t\n%v", tree, text, got, want, a)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // FuzzCompile compiles whatever is a grammar: nothing panics, no automaton fails
@@ -45,7 +45,7 @@ func FuzzCompile(f *testing.F) {
 		if err := a.Check(); err != nil {
 			t.Fatal(err)
 		}
-		if isShortASCII(text) && dfa.Match(a, text) != abnftest.Matches(g, rules[0], text) {
+		if isShortASCII(text) && dfa.Match(a, text) != matcher.Matches(g, rules[0], text) {
 			t.Errorf("%q accepted: %t", text, dfa.Match(a, text))
 		}
 		last := rules[len(rules)-1:]
@@ -58,7 +58,7 @@ func FuzzCompile(f *testing.F) {
 			if err := b.Check(); err != nil {
 				t.Fatal(err)
 			}
-			if w, equal := abnftest.Equivalent(a, b); !equal {
+			if w, equal := matcher.Equivalent(a, b); !equal {
 				t.Errorf("options %v change the language, as %q shows", opts, w)
 			}
 			var m dfa.Marks
@@ -82,7 +82,7 @@ func compareWithSpans(t *testing.T, a *dfa.Automaton, g *abnf.Grammar, names []s
 	if err := b.Check(); err != nil {
 		t.Fatal(err)
 	}
-	if w, equal := abnftest.Equivalent(a, &b.Automaton); !equal {
+	if w, equal := matcher.Equivalent(a, &b.Automaton); !equal {
 		t.Errorf("spans change the language, as %q shows", w)
 	}
 	spans, ok := find(t, b, text)
@@ -90,7 +90,7 @@ func compareWithSpans(t *testing.T, a *dfa.Automaton, g *abnf.Grammar, names []s
 		t.Errorf("%q found: %t", text, ok)
 	}
 	for _, s := range spans {
-		if s != abnftest.Nowhere && (s.Start < 0 || s.Start > s.End || s.End > len(text)) {
+		if s != matcher.Nowhere && (s.Start < 0 || s.Start > s.End || s.End > len(text)) {
 			t.Errorf("%q: spans %v", text, spans)
 		}
 	}

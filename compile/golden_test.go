@@ -10,8 +10,8 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // Each folder in testdata is a grammar, the listings of its NFA and of its
@@ -29,7 +29,7 @@ func TestListings(t *testing.T) {
 			var trace strings.Builder
 			opts, encoding := optionsOf(text)
 			opts.Trace = &trace
-			g := abnftest.Parse(t, text)
+			g := matcher.Parse(t, text)
 			g.Encoding = encoding
 			a, err := compileFirstOf(t, g, opts)
 			if err != nil {
@@ -115,7 +115,7 @@ func TestTrace(t *testing.T) {
 
 // The zero options and none are the same.
 func TestOptionsAreOptional(t *testing.T) {
-	g := abnftest.Parse(t, "r = %xE4 / \"a\"\n")
+	g := matcher.Parse(t, "r = %xE4 / \"a\"\n")
 	var list []string
 	for _, opts := range []*Options{nil, {}, {MaxStates: 100}} {
 		a, err := Compile(g, "R", opts)

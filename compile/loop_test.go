@@ -8,13 +8,13 @@ import (
 
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // Rules that refer to themselves in a repetition at their ends, or at their beginnings.
 func TestLoops(t *testing.T) {
-	texts := abnftest.Texts("abcd", 6)
+	texts := matcher.Texts("abcd", 6)
 	for _, grammar := range []string{
 		"s = \"a\" *( \"b\" s )\n",                                // the shape of sequence-set of RFC 3501
 		"s = n *( \"b\" s )\nn = \"a\" / \"a\" \"c\" \"a\"\n",     // with ranges
@@ -42,7 +42,7 @@ func TestLoops(t *testing.T) {
 // All grammars of two rules of some simple shapes: those that compile have the language that the
 // slow matcher says, and all that have no reference but in one loop compile.
 func TestAllSmallLoops(t *testing.T) {
-	texts := abnftest.Texts("abc", 5)
+	texts := matcher.Texts("abc", 5)
 	bases := []string{"\"a\"", "\"\"", "[ \"a\" ]"}
 	rounds := []string{"\"b\" r", "r", "[ \"b\" ] r", "\"b\" [ s ]", "\"b\" r / \"c\"", "\"b\" r / \"c\" s"}
 	ends := []string{"", " / \"c\"", " / \"c\" s", " / \"c\" *( \"b\" s )"}
@@ -57,7 +57,7 @@ func TestAllSmallLoops(t *testing.T) {
 					}
 					grammar := fmt.Sprintf("r = %s *( %s )%s\ns = %s\n", base, round, end, other)
 					for _, grammar := range []string{grammar, mirrored(grammar)} {
-						g := abnftest.Parse(t, grammar)
+						g := matcher.Parse(t, grammar)
 						a, err := Compile(g, "r", nil)
 						if errors.As(err, new(*NotRegularError)) {
 							refused++
@@ -73,7 +73,7 @@ func TestAllSmallLoops(t *testing.T) {
 						checkMinimal(t, a)
 						sameAsStraight(t, g, "r", Options{})
 						for _, text := range texts {
-							if want := abnftest.Matches(g, "r", text); dfa.Match(a, text) != want {
+							if want := matcher.Matches(g, "r", text); dfa.Match(a, text) != want {
 								t.Fatalf("%q accepted: %t in\n%s%v", text, !want, grammar, a)
 							}
 						}
@@ -105,7 +105,7 @@ func mirrored(grammar string) string {
 
 // Marks, parts and spans of the rules in a loop.
 func TestSpansInLoops(t *testing.T) {
-	g := abnftest.Parse(t, "set = item *( \",\" set )\nitem = 1*%x30-39\nall = \"a\" set [ \":\" tail ]\ntail = *%x61-62\n")
+	g := matcher.Parse(t, "set = item *( \",\" set )\nitem = 1*%x30-39\nall = \"a\" set [ \":\" tail ]\ntail = *%x61-62\n")
 	a, err := Spans(g, "all", []string{"item", "tail"}, nil)
 	if err != nil {
 		t.Fatal(err)

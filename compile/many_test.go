@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	. "example.org/iri/compile"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // rulesOf is a grammar of n rules, each in a line that is made of its number, those of the next
@@ -40,7 +40,7 @@ func TestThousandsOfRules(t *testing.T) {
 		{"nested", func(i int, _ byte) string { return fmt.Sprintf("r%d r%d", i+1, i+1) }, 0, fmt.Sprintf("rule r%d: more than 65536 states of the DFA", n-16)},
 		{"stars", func(i int, letter byte) string { return fmt.Sprintf("*( \"%c\" / r%d )", letter, i+1) }, 2, ""},
 	} {
-		g := abnftest.Parse(t, rulesOf(n, test.line))
+		g := matcher.Parse(t, rulesOf(n, test.line))
 		opts := &Options{Cache: new(Cache)}
 		for _, rule := range []string{"r0", "r1", "r2"} {
 			a, err := Compile(g, rule, opts)
@@ -58,7 +58,7 @@ func TestThousandsOfRules(t *testing.T) {
 func TestCacheDecidesOnNothing(t *testing.T) {
 	const grammar = "r = s\ns = t \"x\"\nt = *( \"a\" / \"b\" ) \"a\" 9( \"a\" / \"b\" )\nu = %s\"a\" t\nv = s / u\n"
 	for _, max := range []int{100, 1500, 3000, 6000} {
-		g := abnftest.Parse(t, grammar)
+		g := matcher.Parse(t, grammar)
 		for _, first := range []string{"r", "s", "t", "u", "v"} {
 			opts := &Options{Cache: new(Cache), MaxStates: max}
 			Compile(g, first, opts)
@@ -77,7 +77,7 @@ func TestCacheDecidesOnNothing(t *testing.T) {
 func TestCacheOfAnotherGrammar(t *testing.T) {
 	opts := &Options{Cache: new(Cache)}
 	for _, letter := range "abc" {
-		g := abnftest.Parse(t, fmt.Sprintf("r = 2s s\ns = 8\"%c\"\n", letter))
+		g := matcher.Parse(t, fmt.Sprintf("r = 2s s\ns = 8\"%c\"\n", letter))
 		sameAsStraight(t, g, "r", *opts)
 		sameAsStraight(t, g, "s", *opts)
 	}

@@ -10,8 +10,8 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // marking is the reference for marks: what the registers would say of a text,
@@ -34,7 +34,7 @@ func (m *marking) fires(text string) uint {
 	set, known := m.fired[text]
 	if !known {
 		r := m.reader(text)
-		r.Begin = func(x abnftest.Reading, mark int) {
+		r.Begin = func(x matcher.Reading, mark int) {
 			if x.Text == text {
 				set |= 1 << mark
 			}
@@ -45,8 +45,8 @@ func (m *marking) fires(text string) uint {
 	return set
 }
 
-func (m *marking) reader(text string) *abnftest.Reader {
-	r := abnftest.ReadText(m.grammar, text)
+func (m *marking) reader(text string) *matcher.Reader {
+	r := matcher.ReadText(m.grammar, text)
 	r.Spans = m.marks
 	return r
 }
@@ -72,7 +72,7 @@ func (m *marking) registers(text string) []int {
 
 // readings returns for each reading of text where it last began each rule.
 func (m *marking) readings(text string) (list [][]int) {
-	for x := range m.reader(text).All(m.rule.Name) {
+	for _, x := range m.reader(text).All(m.rule.Name) {
 		if x.Text == text {
 			var begun []int
 			for k := range m.marks {
@@ -147,8 +147,8 @@ func (m *marking) checkText(t *testing.T, a *dfa.Automaton, text string) {
 }
 
 // markForest is trees that refer to rules m and n.
-func markForest(names ...string) *abnftest.Forest {
-	f := &abnftest.Forest{Leaves: []abnf.Node{letterA, letterB}, Times: [][2]int{{0, abnf.Unbounded}, {0, 1}, {1, 2}}}
+func markForest(names ...string) *matcher.Forest {
+	f := &matcher.Forest{Leaves: []abnf.Node{letterA, letterB}, Times: [][2]int{{0, abnf.Unbounded}, {0, 1}, {1, 2}}}
 	for _, name := range names {
 		f.Leaves = append(f.Leaves, &abnf.RuleRef{Name: name})
 	}
@@ -171,7 +171,7 @@ func TestMarksOfAllSmallGrammars(t *testing.T) {
 		{"m = *%x61\nn = [ %x62 ]\n", []string{"m", "n"}, 4},
 		{"m = %x61 [ n ]\nn = *%x62\n", []string{"n", "m"}, 4},
 	}
-	texts := abnftest.Texts("ab", 4)
+	texts := matcher.Texts("ab", 4)
 	for i, text := range texts {
 		texts[i] = "x" + text
 	}
@@ -181,7 +181,7 @@ func TestMarksOfAllSmallGrammars(t *testing.T) {
 		made, refused := 0, 0
 		for n := 1; n <= test.nodes && !(n == 4 && !*testkit.Long); n++ {
 			for _, tree := range markForest(test.marks...).Trees(n) {
-				g := abnftest.Parse(t, fmt.Sprintf("r = %%x78 ( %v )\n%s", tree, test.rules))
+				g := matcher.Parse(t, fmt.Sprintf("r = %%x78 ( %v )\n%s", tree, test.rules))
 				if newMarking(g, "r", test.marks).check(t, texts) != nil {
 					made++
 				} else {
@@ -203,8 +203,8 @@ func TestMarksAtTheBeginning(t *testing.T) {
 	refused := 0
 	for n := 1; n <= 3; n++ {
 		for _, tree := range markForest("m").Trees(n) {
-			g := abnftest.Parse(t, fmt.Sprintf("r = %v\nm = *%%x61\n", tree))
-			if newMarking(g, "r", []string{"m"}).check(t, abnftest.Texts("ab", 4)) == nil {
+			g := matcher.Parse(t, fmt.Sprintf("r = %v\nm = *%%x61\n", tree))
+			if newMarking(g, "r", []string{"m"}).check(t, matcher.Texts("ab", 4)) == nil {
 				refused++
 			}
 		}
@@ -278,7 +278,7 @@ func TestMarksKeepStatesApart(t *testing.T) {
 	if marked.NumStates() != bare.NumStates()+1 {
 		t.Errorf("%d states with the mark, %d without\n%v", marked.NumStates(), bare.NumStates(), marked)
 	}
-	if w, equal := abnftest.Equivalent(marked, bare); !equal {
+	if w, equal := matcher.Equivalent(marked, bare); !equal {
 		t.Errorf("the mark changes the language: %q", w)
 	}
 }

@@ -8,14 +8,14 @@ import (
 
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // The operations are those on sets of texts, and their results are minimal.
 func TestOperations(t *testing.T) {
 	rnd := random(t)
-	texts := abnftest.Texts("abc", 4)
+	texts := matcher.Texts("abc", 4)
 	n := 100
 	if !*testkit.Long {
 		n = 20
@@ -23,7 +23,7 @@ func TestOperations(t *testing.T) {
 	for range n {
 		var list []*dfa.Automaton
 		for range 3 {
-			list = append(list, compiled(t, "r = "+abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil))
+			list = append(list, compiled(t, "r = "+matcher.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil))
 		}
 		a, b, c := list[0], list[1], list[2]
 		for _, x := range []struct {
@@ -110,7 +110,7 @@ func TestDifferenceKeepsMarks(t *testing.T) {
 		if len(others) > 0 && d.String() != chain.String() {
 			t.Errorf("less %q at once\n%vone after the other\n%v", away, d, chain)
 		}
-		for _, text := range abnftest.Texts("/1@:", 6) {
+		for _, text := range matcher.Texts("/1@:", 6) {
 			left := dfa.Match(a, text) && !slices.ContainsFunc(others, func(b *dfa.Automaton) bool { return dfa.Match(b, text) })
 			var got, want dfa.Marks
 			dfa.Locate(a, text, &want)
@@ -135,8 +135,8 @@ func TestLawsOfOperations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 50 {
-		a := compiled(t, "r = "+abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
-		b := compiled(t, "r = "+abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
+		a := compiled(t, "r = "+matcher.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
+		b := compiled(t, "r = "+matcher.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
 		op := func(x *dfa.Automaton, err error) *dfa.Automaton {
 			t.Helper()
 			if err != nil {

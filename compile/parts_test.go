@@ -11,8 +11,8 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // partsOf is the reference for parts: those that text can be said to end in, by
@@ -20,8 +20,8 @@ import (
 // differently.
 func partsOf(g *abnf.Grammar, rule, text string, parts []string) []string {
 	held, open := make(map[string]bool), make(map[string]bool)
-	r := &abnftest.Reader{Grammar: g, Parts: parts, Alphabet: "ab", Longest: len(text) + 1, Prefix: text}
-	r.Read = func(before, after abnftest.Reading) {
+	r := &matcher.Reader{Grammar: g, Parts: parts, Alphabet: "ab", Longest: len(text) + 1, Prefix: text}
+	r.Read = func(before, after matcher.Reading) {
 		switch {
 		case after.Text == text:
 			held[after.Last()] = true
@@ -68,7 +68,7 @@ func partName(piece string) string { return piece[:strings.IndexByte(piece, '@')
 func TestPartsOfAllSmallGrammars(t *testing.T) {
 	rules := "p = 1*( %x61 / q )\nq = %x62 [ %x61 ]\n"
 	parts := []string{"p", "q"}
-	texts := abnftest.Texts("ab", 4)[1:]
+	texts := matcher.Texts("ab", 4)[1:]
 	nodes := 4
 	if !*testkit.Long {
 		nodes = 3
@@ -76,7 +76,7 @@ func TestPartsOfAllSmallGrammars(t *testing.T) {
 	seen, unclear := make(map[string]int), 0
 	for n := 1; n <= nodes; n++ {
 		for _, tree := range markForest(parts...).Trees(n) {
-			g := abnftest.Parse(t, fmt.Sprintf("r = %v\n%s", tree, rules))
+			g := matcher.Parse(t, fmt.Sprintf("r = %v\n%s", tree, rules))
 			a, err := Compile(g, "r", &Options{Parts: parts})
 			if err != nil {
 				t.Fatal(err)
@@ -125,7 +125,7 @@ func TestParts(t *testing.T) {
 		t.Errorf("names of parts: %s", got)
 	}
 	checkMinimal(t, a)
-	if w, equal := abnftest.Equivalent(a, compiled(t, grammar, nil)); !equal {
+	if w, equal := matcher.Equivalent(a, compiled(t, grammar, nil)); !equal {
 		t.Errorf("parts change the language: %q", w)
 	}
 }

@@ -9,12 +9,12 @@ import (
 
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // Each form of expression, alone.
 func TestForms(t *testing.T) {
-	texts := abnftest.Texts("abAB", 6)
+	texts := matcher.Texts("abAB", 6)
 	for _, body := range []string{
 		"*( \"a\" *\"b\" )", "*( *\"a\" *\"b\" )", "1*( \"a\" [ \"b\" ] )", "2*3( \"a\" 0*1\"b\" )",
 		"0<x>", "\"a\" 0<x> \"b\"", "0\"a\"", "*0( \"a\" )", "\"\"",
@@ -30,7 +30,7 @@ func TestForms(t *testing.T) {
 // checkLanguage expects a rule to compile to a minimal automaton that is right about texts.
 func checkLanguage(t *testing.T, grammar, rule string, texts []string) {
 	t.Helper()
-	g := abnftest.Parse(t, grammar)
+	g := matcher.Parse(t, grammar)
 	a, err := Compile(g, rule, nil)
 	if err != nil {
 		t.Errorf("%q: %v", grammar, err)
@@ -38,14 +38,14 @@ func checkLanguage(t *testing.T, grammar, rule string, texts []string) {
 	}
 	checkMinimal(t, a)
 	for _, text := range texts {
-		if got, want := dfa.Match(a, text), abnftest.Matches(g, rule, text); got != want {
+		if got, want := dfa.Match(a, text), matcher.Matches(g, rule, text); got != want {
 			t.Errorf("%q: %q accepted: %t, want %t", grammar, text, got, want)
 		}
 	}
 }
 
 func TestLinearRecursion(t *testing.T) {
-	texts := abnftest.Texts("abc", 6)
+	texts := matcher.Texts("abc", 6)
 	for _, grammar := range []string{
 		"s = \"a\" s / \"b\"\n",                                  // at the end
 		"s = s \"a\" / \"b\"\n",                                  // at the beginning
@@ -71,11 +71,11 @@ func TestLinearRecursion(t *testing.T) {
 
 func TestRandomRecursion(t *testing.T) {
 	rnd := random(t)
-	texts := abnftest.Texts("abc", 4)
+	texts := matcher.Texts("abc", 4)
 	regular, refused := 0, 0
 	for regular < 200 {
-		grammar := abnftest.RandomRecursive(rnd)
-		g := abnftest.Parse(t, grammar)
+		grammar := matcher.RandomRecursive(rnd)
+		g := matcher.Parse(t, grammar)
 		a, err := Compile(g, "r0", nil)
 		if errors.As(err, new(*NotRegularError)) {
 			refused++
@@ -87,7 +87,7 @@ func TestRandomRecursion(t *testing.T) {
 		regular++
 		checkMinimal(t, a)
 		for _, text := range texts {
-			if got, want := dfa.Match(a, text), abnftest.Matches(g, "r0", text); got != want {
+			if got, want := dfa.Match(a, text), matcher.Matches(g, "r0", text); got != want {
 				t.Fatalf("%q accepted: %t, want %t in\n%s", text, got, want, grammar)
 			}
 		}
@@ -100,8 +100,8 @@ func TestRandomRecursion(t *testing.T) {
 func TestLimitIsExact(t *testing.T) {
 	rnd := random(t)
 	for range 100 {
-		grammar := abnftest.RandomRecursive(rnd)
-		g := abnftest.Parse(t, grammar)
+		grammar := matcher.RandomRecursive(rnd)
+		g := matcher.Parse(t, grammar)
 		var trace strings.Builder
 		if _, err := Compile(g, "r0", &Options{Trace: &trace}); err != nil {
 			continue
@@ -131,7 +131,7 @@ func TestExplosion(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
-	_, err = Spans(abnftest.Parse(t, bomb), "s", []string{"u"}, &Options{MaxStates: 1000})
+	_, err = Spans(matcher.Parse(t, bomb), "s", []string{"u"}, &Options{MaxStates: 1000})
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -139,7 +139,7 @@ func TestExplosion(t *testing.T) {
 
 // A recursive rule shares its states, so that marks, parts and spans of it are refused.
 func TestRecursiveMarks(t *testing.T) {
-	g := abnftest.Parse(t, "s = \"x\" t\nt = \"a\" t / b\nb = \"b\"\n")
+	g := matcher.Parse(t, "s = \"x\" t\nt = \"a\" t / b\nb = \"b\"\n")
 	for _, opts := range []*Options{{Marks: []string{"t"}}, {Parts: []string{"t"}}} {
 		if _, err := Compile(g, "s", opts); err == nil || !strings.Contains(err.Error(), "abnf: 2:1: ") || !strings.Contains(err.Error(), " t refers to itself") {
 			t.Errorf("%+v: error %v", opts, err)

@@ -12,8 +12,8 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // sameAsStraight compiles a rule with what reduces the rules built in, and without: a trace shows
@@ -57,7 +57,7 @@ func randomRules(rnd *rand.Rand) string {
 	const rules = 6
 	var b strings.Builder
 	for i := range rules {
-		fmt.Fprintf(&b, "r%d = ( %v )", i, abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(5)))
+		fmt.Fprintf(&b, "r%d = ( %v )", i, matcher.RandomTree(rnd.IntN, 1+rnd.IntN(5)))
 		for range rnd.IntN(4) {
 			if i == rules-1 {
 				break
@@ -66,7 +66,7 @@ func randomRules(rnd *rand.Rand) string {
 			times := []string{"", "*", "1*", "2", "*3", "1*2", "*40"}[rnd.IntN(7)]
 			ref := fmt.Sprintf("r%d", i+1+rnd.IntN(rules-1-i))
 			if rnd.IntN(3) == 0 {
-				ref = fmt.Sprintf("( %s / %v )", ref, abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(3)))
+				ref = fmt.Sprintf("( %s / %v )", ref, matcher.RandomTree(rnd.IntN, 1+rnd.IntN(3)))
 			}
 			b.WriteString(joint + times + ref)
 		}
@@ -85,9 +85,9 @@ func TestReducingChangesNothing(t *testing.T) {
 	for range n {
 		grammar := randomRules(rnd)
 		if rnd.IntN(3) == 0 {
-			grammar = abnftest.RandomRecursive(rnd)
+			grammar = matcher.RandomRecursive(rnd)
 		}
-		g := abnftest.Parse(t, grammar)
+		g := matcher.Parse(t, grammar)
 		cache := new(Cache)
 		for r := range g.Rules() {
 			if sameAsStraight(t, g, r.Name, Options{Cache: cache, MaxStates: 800}) {
@@ -113,9 +113,9 @@ func TestReducingChangesNoneOfOurs(t *testing.T) {
 		{"../tables/rfc3986.abnf"}, {"../tables/rfc3987.abnf"}, {"../grammars/urn.abnf", "../tables/rfc3986.abnf"},
 		{"../tables/rfc9112.abnf", "../tables/rfc3986.abnf"}, {"../grammars/language-tag.abnf"},
 	} {
-		g := abnftest.Parse(t, read(t, list[0]))
+		g := matcher.Parse(t, read(t, list[0]))
 		for _, file := range list[1:] {
-			g.Import(abnftest.Parse(t, read(t, file)))
+			g.Import(matcher.Parse(t, read(t, file)))
 		}
 		cache := new(Cache)
 		for r := range g.Rules() {
@@ -132,7 +132,7 @@ func TestReducingKeepsSpans(t *testing.T) {
 		n = 40
 	}
 	for range n {
-		g := abnftest.Parse(t, randomRules(rnd))
+		g := matcher.Parse(t, randomRules(rnd))
 		name := fmt.Sprintf("r%d", 1+rnd.IntN(4))
 		opts := &Options{MaxStates: 500}
 		a, err := Spans(g, "r0", []string{name}, opts)
@@ -146,7 +146,7 @@ func TestReducingKeepsSpans(t *testing.T) {
 			ambiguous++
 		default:
 			compiled++
-			for _, text := range abnftest.Texts("abcd", 4) {
+			for _, text := range matcher.Texts("abcd", 4) {
 				var p, q [1]dfa.Span
 				present, ok := dfa.Find(a, text, p[:])
 				if again, same := dfa.Find(b, text, q[:]); again != present || same != ok || p != q {
@@ -187,7 +187,7 @@ func TestSmallResultsCompile(t *testing.T) {
 		{blanks, "each", 0}, {blanks, "some", 0}, {blanks, "all", 0}, {blanks, "to", 0},
 		{"body = *( *998char line ) *998char\nchar = *LF *CR *( ( %x00-09 / %x0B / %x0C / %x0E-7F ) *LF *CR )\nline = CRLF\n", "body", 2},
 	} {
-		a, err := Compile(abnftest.Parse(t, test.grammar), test.rule, nil)
+		a, err := Compile(matcher.Parse(t, test.grammar), test.rule, nil)
 		if err != nil || test.states > 0 && a.NumStates() != test.states {
 			t.Errorf("%s: %v, error %v", test.rule, a, err)
 			continue

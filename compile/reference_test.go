@@ -7,8 +7,8 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // random returns a generator that prints its seed if the test fails.
@@ -30,13 +30,13 @@ func compiled(t testing.TB, text string, opts *Options) *dfa.Automaton {
 
 func compileFirst(t testing.TB, text string, opts *Options) (*dfa.Automaton, error) {
 	t.Helper()
-	return compileFirstOf(t, abnftest.Parse(t, text), opts)
+	return compileFirstOf(t, matcher.Parse(t, text), opts)
 }
 
 // octetGrammar reads a grammar whose numbers mean octets.
 func octetGrammar(t testing.TB, text string) *abnf.Grammar {
 	t.Helper()
-	g := abnftest.Parse(t, text)
+	g := matcher.Parse(t, text)
 	g.Encoding = abnf.Octets
 	return g
 }
@@ -53,7 +53,7 @@ func compileFirstOf(t testing.TB, g *abnf.Grammar, opts *Options) (*dfa.Automato
 
 func checkMinimal(t testing.TB, a *dfa.Automaton) {
 	t.Helper()
-	if err := abnftest.Minimal(a); err != nil {
+	if err := matcher.Minimal(a); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -7,13 +7,13 @@ import (
 
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 func rfc(t testing.TB, name string) *abnf.Grammar {
 	t.Helper()
-	return abnftest.Parse(t, read(t, "../tables/"+name+".abnf"))
+	return matcher.Parse(t, read(t, "../tables/"+name+".abnf"))
 }
 
 var (

@@ -10,11 +10,11 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
-// find is dfa.Find, with abnftest.Nowhere for what is absent.
+// find is dfa.Find, with matcher.Nowhere for what is absent.
 func find(t *testing.T, a *dfa.Tagged, text string) ([]dfa.Span, bool) {
 	t.Helper()
 	spans := make([]dfa.Span, len(a.Names))
@@ -24,18 +24,18 @@ func find(t *testing.T, a *dfa.Tagged, text string) ([]dfa.Span, bool) {
 			if s != (dfa.Span{}) {
 				t.Errorf("%q: %s is absent, at %v", text, a.Names[k], s)
 			}
-			spans[k] = abnftest.Nowhere
+			spans[k] = matcher.Nowhere
 		}
 	}
 	return spans, ok
 }
 
 // placesIn lists the places of rules in the readings of all of text by rule r, each once.
-func placesIn(g *abnf.Grammar, names []string, text string) map[[4]dfa.Span]bool {
-	r := abnftest.ReadText(g, text)
+func placesIn(g *abnf.Grammar, names []string, text string) map[matcher.Location]bool {
+	r := matcher.ReadText(g, text)
 	r.Spans = names
-	all := make(map[[4]dfa.Span]bool)
-	for x := range r.All("r") {
+	all := make(map[matcher.Location]bool)
+	for _, x := range r.All("r") {
 		if x.Text == text {
 			all[x.Spans] = true
 		}
@@ -47,7 +47,7 @@ func placesIn(g *abnf.Grammar, names []string, text string) map[[4]dfa.Span]bool
 // which come shortest first. It reports whether the grammar was unambiguous.
 func compareSpans(t *testing.T, grammar string, names, texts []string) bool {
 	t.Helper()
-	g := abnftest.Parse(t, grammar)
+	g := matcher.Parse(t, grammar)
 	a, err := Spans(g, "r", names, nil)
 	var ambiguous *AmbiguousError
 	is := errors.As(err, &ambiguous)
@@ -91,7 +91,7 @@ func checkWitness(t *testing.T, g *abnf.Grammar, names []string, e *AmbiguousErr
 	}
 	first := e.Places[0]
 	if e.Absent {
-		first = abnftest.Nowhere
+		first = matcher.Nowhere
 	}
 	if !met[first] || !met[e.Places[1]] || first == e.Places[1] {
 		t.Fatalf("%v; readings %v of\n%v", e, met, g)
@@ -99,7 +99,7 @@ func checkWitness(t *testing.T, g *abnf.Grammar, names []string, e *AmbiguousErr
 }
 
 func TestSpans(t *testing.T) {
-	texts := abnftest.Texts("ab:", 7)
+	texts := matcher.Texts("ab:", 7)
 	for _, test := range []struct {
 		grammar, names string
 		exact          bool
@@ -131,7 +131,7 @@ func TestSpans(t *testing.T) {
 
 func TestRandomSpans(t *testing.T) {
 	rnd := random(t)
-	texts := abnftest.Texts("abc", 5)
+	texts := matcher.Texts("abc", 5)
 	n := 3000
 	if !*testkit.Long {
 		n = 300
@@ -141,13 +141,13 @@ func TestRandomSpans(t *testing.T) {
 		var b strings.Builder
 		fmt.Fprintf(&b, "r = %s\n", randomBody(rnd.IntN, 2+rnd.IntN(5)))
 		for _, name := range []string{"x", "y"} {
-			fmt.Fprintf(&b, "%s = %v\n", name, abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(4)))
+			fmt.Fprintf(&b, "%s = %v\n", name, matcher.RandomTree(rnd.IntN, 1+rnd.IntN(4)))
 		}
 		if !compareSpans(t, b.String(), []string{"x", "y"}, texts) {
 			continue
 		}
 		exact++
-		if a, err := Spans(abnftest.Parse(t, b.String()), "r", []string{"x", "y"}, nil); err == nil {
+		if a, err := Spans(matcher.Parse(t, b.String()), "r", []string{"x", "y"}, nil); err == nil {
 			for _, what := range features(a) {
 				seen[what]++
 			}
@@ -203,7 +203,7 @@ func randomBody(pick func(int) int, n int) string {
 
 // The spans of IRI-reference are those of its automaton with marks.
 func TestSpansOfIRIs(t *testing.T) {
-	g := abnftest.Parse(t, read(t, "../tables/rfc3987.abnf"))
+	g := matcher.Parse(t, read(t, "../tables/rfc3987.abnf"))
 	names := []string{"scheme", "ihost", "port", "iquery", "ifragment"}
 	a, err := Spans(g, "IRI-reference", names, nil)
 	if err != nil {
@@ -213,11 +213,11 @@ func TestSpansOfIRIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, equal := abnftest.Equivalent(&a.Automaton, marked); !equal {
+	if _, equal := matcher.Equivalent(&a.Automaton, marked); !equal {
 		t.Error("another language")
 	}
 	var m dfa.Marks
-	for _, text := range abnftest.Texts("a:/@?#1", 6) {
+	for _, text := range matcher.Texts("a:/@?#1", 6) {
 		spans, ok := find(t, a, text)
 		if ok != dfa.Locate(marked, text, &m) {
 			t.Fatalf("%q: %t", text, ok)
@@ -229,7 +229,7 @@ func TestSpansOfIRIs(t *testing.T) {
 				t.Fatalf("%q: %s at %v, mark at %d", text, names[k], spans[k], m[mark])
 			}
 		}
-		if s := spans[0]; s != abnftest.Nowhere && text[s.End] != ':' {
+		if s := spans[0]; s != matcher.Nowhere && text[s.End] != ':' {
 			t.Fatalf("%q: scheme at %v", text, s)
 		}
 	}
@@ -237,7 +237,7 @@ func TestSpansOfIRIs(t *testing.T) {
 }
 
 func TestSpansErrors(t *testing.T) {
-	g := abnftest.Parse(t, "r = x y\nx = *\"a\"\ny = *\"a\"\n")
+	g := matcher.Parse(t, "r = x y\nx = *\"a\"\ny = *\"a\"\n")
 	for _, test := range []struct {
 		rule  string
 		names []string
@@ -275,7 +275,7 @@ func TestSpansLimits(t *testing.T) {
 		{manyClasses(128, 1<<12) + "x = \"a\"\n", abnf.Octets, nil, "abnf: 1:1: rule r: more than 1048576 cells of the table"},
 		{"r = [ x ] [ y ]\nx = \"\"\ny = \"a\"\n", abnf.UTF8, nil, `abnf: 2:1: rule r: where x lies is ambiguous: in "" it is absent or at 0 to 0`},
 	} {
-		g := abnftest.Parse(t, test.grammar)
+		g := matcher.Parse(t, test.grammar)
 		g.Encoding = test.encoding
 		a, err := Spans(g, "r", []string{"x"}, test.opts)
 		if err == nil || err.Error() != test.want || a != nil {

@@ -7,7 +7,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // Witness finds what only the first accepts, first in byte order; nothing means a
@@ -42,21 +42,21 @@ func TestWitness(t *testing.T) {
 // For random pairs what is found is the first of all texts.
 func TestRandomWitness(t *testing.T) {
 	rnd := random(t)
-	texts := abnftest.Texts("abcd", 4)
+	texts := matcher.Texts("abcd", 4)
 	subsets := 0
 	for range 1000 {
-		x, y := abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(4)), abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(4))
+		x, y := matcher.RandomTree(rnd.IntN, 1+rnd.IntN(4)), matcher.RandomTree(rnd.IntN, 1+rnd.IntN(4))
 		a, b := compiled(t, "x = "+x.String()+"\n", nil), compiled(t, "y = "+y.String()+"\n", nil)
 		text, found, err := compile.Witness(a, b)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, other := range texts { // shorter ones first, equally long ones in byte order
-			if abnftest.MatchesNode(nil, x, other) && !abnftest.MatchesNode(nil, y, other) && (!found || shorter(other, string(text))) {
+			if matcher.MatchesNode(nil, x, other) && !matcher.MatchesNode(nil, y, other) && (!found || shorter(other, string(text))) {
 				t.Fatalf("%v without %v: %q, found: %t, but there is %q", x, y, text, found, other)
 			}
 		}
-		if found != (abnftest.MatchesNode(nil, x, string(text)) && !abnftest.MatchesNode(nil, y, string(text))) && found {
+		if found != (matcher.MatchesNode(nil, x, string(text)) && !matcher.MatchesNode(nil, y, string(text))) && found {
 			t.Fatalf("%v without %v: %q is none of them", x, y, text)
 		}
 		if !found {

@@ -17,10 +17,10 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/explain"
 	"example.org/iri/internal/sample"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // standard is a grammar of this folder.
@@ -43,13 +43,13 @@ var standards = []standard{
 // grammar returns the grammar with what it imports, and the names of its own rules.
 func (s standard) grammar(t testing.TB) (g *abnf.Grammar, own []string) {
 	t.Helper()
-	g = abnftest.ParseFile(t, s.name+".abnf")
+	g = matcher.ParseFile(t, s.name+".abnf")
 	g.Encoding = s.encoding
 	for r := range g.Rules() {
 		own = append(own, r.Name)
 	}
 	if s.imports != "" {
-		g.Import(abnftest.ParseFile(t, "../tables/"+s.imports+".abnf"))
+		g.Import(matcher.ParseFile(t, "../tables/"+s.imports+".abnf"))
 	}
 	return g, own
 }
@@ -169,7 +169,7 @@ func TestImportsAreNeeded(t *testing.T) {
 		if err := g.Verify(own...); err != nil {
 			t.Error(err)
 		}
-		if err := abnftest.ParseFile(t, s.name+".abnf").Verify(own...); (err == nil) != (s.imports == "") {
+		if err := matcher.ParseFile(t, s.name+".abnf").Verify(own...); (err == nil) != (s.imports == "") {
 			t.Errorf("imports %q, but alone: %v", s.imports, err)
 		}
 	})

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // absent is the text of a rule that a text does not have.
@@ -143,7 +143,7 @@ func TestGrandfathered(t *testing.T) {
 	if witness, found, err := compile.Witness(regular, langtag); found || err != nil {
 		t.Errorf("regular, but no langtag: %q, %v", witness, err)
 	}
-	if text, found := abnftest.Common(irregular, langtag); found {
+	if text, found := matcher.Common(irregular, langtag); found {
 		t.Errorf("irregular and a langtag: %q", text)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/language"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/internal/uri"
 )
 
@@ -61,14 +61,14 @@ func TestForms(t *testing.T) {
 			if b.Name == "absolute-form" && a.Name == "authority-form" {
 				want = "A:"
 			}
-			if text, found := abnftest.Common(b, a); string(text) != want || found != (want != "") {
+			if text, found := matcher.Common(b, a); string(text) != want || found != (want != "") {
 				t.Errorf("%s and %s: both have %q, want %q", b.Name, a.Name, text, want)
 			}
 		}
 	}
 	all := compiled(t, httpGrammar(t), "request-target")
 	together := must(compile.Union("together", forms...))
-	if text, equal := abnftest.Equivalent(all, together); !equal {
+	if text, equal := matcher.Equivalent(all, together); !equal {
 		t.Errorf("request-target is something else, as %q shows", text)
 	}
 }
@@ -110,7 +110,7 @@ network    = "//" any
 		{"IAuthorityForm = IHostField with a port", IAuthorityForm.Automaton, both(IHostField.Automaton, part("with-port"))},
 		{"IHostField & ascii = host-field", both(IHostField.Automaton, part("ascii")), HostField.Automaton},
 	} {
-		if text, equal := abnftest.Equivalent(x.a, x.b); !equal {
+		if text, equal := matcher.Equivalent(x.a, x.b); !equal {
 			t.Errorf("%s does not hold, as %q shows", x.equation, text)
 		}
 	}
@@ -137,14 +137,14 @@ any        = *%x00-10FFFF
 		part := must(compile.Intersection("slash", l.Like.Automaton, compiled(t, g, "slash")))
 		part = must(compile.Difference("no network", part, compiled(t, g, "network")))
 		part = must(compile.Difference("no fragment", part, compiled(t, g, "fragment-s")))
-		if text, equal := abnftest.Equivalent(compiled(t, g, "no-network"), part); !equal {
+		if text, equal := matcher.Equivalent(compiled(t, g, "no-network"), part); !equal {
 			t.Errorf("%s and %s: %q", l.Name, l.Like.Name, text)
 		}
 		sameMarks(t, l, g, "no-network", l.Automaton, l.Like.Automaton)
 	}
 	for l, g := range map[*uri.Language]*abnf.Grammar{&HostField: hosts, &IHostField: ihosts} {
 		part := must(compile.Intersection("host", l.Like.Automaton, compiled(t, g, "host-only")))
-		if text, equal := abnftest.Equivalent(compiled(t, g, "reference"), part); !equal {
+		if text, equal := matcher.Equivalent(compiled(t, g, "reference"), part); !equal {
 			t.Errorf("%s and %s: %q", l.Name, l.Like.Name, text)
 		}
 		sameMarks(t, l.Like, g, "reference", l.Like.Automaton)

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/language"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/internal/uri"
 )
 
@@ -64,7 +64,7 @@ func TestURIIsIRIOverASCII(t *testing.T) {
 			t.Fatalf("no rule %s", name)
 		}
 		both := must(compile.Intersection("both", all[i].Language.Automaton, ascii))
-		if w, equal := abnftest.Equivalent(both, d.Language.Automaton); !equal {
+		if w, equal := matcher.Equivalent(both, d.Language.Automaton); !equal {
 			t.Errorf("%s of ASCII is not %v, as %q shows", name, d, w)
 		}
 	}
@@ -105,12 +105,12 @@ web            = ( "http" / "https" ) ":" any
 		{"IRI of two schemes, by a grammar", both(IRI.Automaton, compiled(t, rules, "web")),
 			compiled(t, grammarOf(t, "scheme = \"http\" / \"https\"\n", "rfc3987.abnf"), "IRI")},
 	} {
-		if w, equal := abnftest.Equivalent(x.a, x.b); !equal {
+		if w, equal := matcher.Equivalent(x.a, x.b); !equal {
 			t.Errorf("%s does not hold, as %q shows", x.equation, w)
 		}
 	}
 	for _, a := range []*uri.Language{&IRIStrict, &IRIWithZone, &LEIRI} {
-		if _, equal := abnftest.Equivalent(a.Automaton, IRI.Automaton); equal {
+		if _, equal := matcher.Equivalent(a.Automaton, IRI.Automaton); equal {
 			t.Errorf("%s is IRI", a.Name)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 var mutants = flag.Int("mutants", 4000, "judge one in `N` mutants of each kind; 400 with -long, 1 is all of them")
@@ -49,7 +49,7 @@ type judge struct {
 }
 
 func (j *judge) run(t *testing.T) {
-	if what, err := j.refute(abnftest.Unpack(j.good).Pack()); err != nil {
+	if what, err := j.refute(matcher.Unpack(j.good).Pack()); err != nil {
 		t.Fatalf("%s: refuted as it is, by %s: %v", j.good.Name, what, err)
 	}
 	for name, mutate := range mutations(j.good) {
@@ -57,7 +57,7 @@ func (j *judge) run(t *testing.T) {
 		if j.count%j.every != 0 {
 			continue
 		}
-		m := abnftest.Unpack(j.good)
+		m := matcher.Unpack(j.good)
 		mutate(m)
 		what, err := j.refute(m.Pack())
 		if err == nil {
@@ -85,33 +85,33 @@ func (j *judge) refute(a *dfa.Automaton) (by string, err error) {
 }
 
 // mutations yields a mutation of every entry.
-func mutations(a *dfa.Automaton) func(func(string, func(*abnftest.Model)) bool) {
-	return func(yield func(string, func(*abnftest.Model)) bool) {
-		m := abnftest.Unpack(a)
+func mutations(a *dfa.Automaton) func(func(string, func(*matcher.Model)) bool) {
+	return func(yield func(string, func(*matcher.Model)) bool) {
+		m := matcher.Unpack(a)
 		n, classes, slots := len(m.Rows), a.NumClasses(), 1+int(slices.Max(m.Slots))
 		for s := range n {
 			for c := range classes {
 				// One other target a cell, and not the same one for all of a row.
 				to := (m.Rows[s][c] + 1 + (s+c)%(n-1)) % n
-				if !yield(fmt.Sprintf("state %d, class %d leads to %d", s, c, to), func(m *abnftest.Model) { m.Rows[s][c] = to }) {
+				if !yield(fmt.Sprintf("state %d, class %d leads to %d", s, c, to), func(m *matcher.Model) { m.Rows[s][c] = to }) {
 					return
 				}
 			}
 			slot := uint8((int(m.Slots[s]) + 1 + s%(slots-1)) % slots)
-			if !yield(fmt.Sprintf("state %d accepts or not", s), func(m *abnftest.Model) { m.Accepting[s] = !m.Accepting[s] }) ||
-				!yield(fmt.Sprintf("state %d has another slot", s), func(m *abnftest.Model) { m.Slots[s] = slot }) {
+			if !yield(fmt.Sprintf("state %d accepts or not", s), func(m *matcher.Model) { m.Accepting[s] = !m.Accepting[s] }) ||
+				!yield(fmt.Sprintf("state %d has another slot", s), func(m *matcher.Model) { m.Slots[s] = slot }) {
 				return
 			}
 		}
 		for b := range 256 {
 			class := uint8((int(m.Classes[b]) + 1 + b%(classes-1)) % classes)
-			if !yield(fmt.Sprintf("byte %#x has another class", b), func(m *abnftest.Model) { m.Classes[b] = class }) {
+			if !yield(fmt.Sprintf("byte %#x has another class", b), func(m *matcher.Model) { m.Classes[b] = class }) {
 				return
 			}
 		}
 		for k := range a.MarkNames {
 			for slot := 1; slot < slots; slot++ {
-				if !yield(fmt.Sprintf("mark %d fires in slot %d or not", k, slot), func(m *abnftest.Model) { toggle(&m.MarkSlots[k], uint64(slot)) }) {
+				if !yield(fmt.Sprintf("mark %d fires in slot %d or not", k, slot), func(m *matcher.Model) { toggle(&m.MarkSlots[k], uint64(slot)) }) {
 					return
 				}
 			}

@@ -8,9 +8,9 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/tables/internal/recipe"
 )
 
@@ -105,11 +105,11 @@ func (d dish) differs(t *testing.T, a *dfa.Automaton) {
 	files, rule, _ := strings.Cut(d.Without, ":")
 	without := compiled(t, grammarOf(t, strings.Split(files, "<")...), rule)
 	all := compiled(t, d.grammar(t), d.Rule)
-	if text, found := abnftest.Common(a, without); found {
+	if text, found := matcher.Common(a, without); found {
 		t.Errorf("%v has %q", d, text)
 	}
 	together := must(compile.Union("together", a, must(compile.Intersection("both", all, without))))
-	if text, equal := abnftest.Equivalent(together, all); !equal {
+	if text, equal := matcher.Equivalent(together, all); !equal {
 		t.Errorf("%v is not the rest of %s, as %q shows", d, d.Rule, text)
 	}
 }
@@ -148,11 +148,11 @@ func TestProofOfDisjointness(t *testing.T) {
 		{language.IPLiteral.Automaton, language.IRegName.Automaton}, {language.IPLiteral.Automaton, language.RegName.Automaton}, {language.IPLiteral.Automaton, language.IPv4Address.Automaton},
 		{language.IPvFuture.Automaton, language.IPv6Address.Automaton},
 	} {
-		if text, found := abnftest.Common(x[0], x[1]); found {
+		if text, found := matcher.Common(x[0], x[1]); found {
 			t.Errorf("%q is a text of %s and of %s", text, x[0].Name, x[1].Name)
 		}
 	}
-	if text, found := abnftest.Common(language.IPv4Address.Automaton, language.IRegName.Automaton); string(text) != "0.0.0.0" {
+	if text, found := matcher.Common(language.IPv4Address.Automaton, language.IRegName.Automaton); string(text) != "0.0.0.0" {
 		t.Errorf("an IPv4 address is a registered name too, but %q was found: %t", text, found)
 	}
 }

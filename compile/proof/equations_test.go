@@ -8,8 +8,8 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // What compile makes of random rules that refer to each other is proved, and what it makes of
@@ -23,8 +23,8 @@ func TestRandomRecursion(t *testing.T) {
 	proved, refuted := 0, 0
 	var other *dfa.Automaton
 	for range n {
-		text := abnftest.RandomRecursive(rnd)
-		g := abnftest.Parse(t, text)
+		text := matcher.RandomRecursive(rnd)
+		g := matcher.Parse(t, text)
 		a, err := compile.Compile(g, "r0", nil)
 		if err != nil {
 			continue
@@ -42,7 +42,7 @@ func TestRandomRecursion(t *testing.T) {
 		proved++
 		if other != nil {
 			_, err := p.Language(other, proof.Classes)
-			witness, equal := abnftest.Equivalent(a, other)
+			witness, equal := matcher.Equivalent(a, other)
 			var found *proof.Counterexample
 			if equal != (err == nil) || err != nil && (!errors.As(err, &found) || len(found.Text) != len(witness)) {
 				t.Fatalf("%v, but %q tells, equal: %t, in\n%s", err, witness, equal, text)
@@ -70,7 +70,7 @@ func TestRecursiveSpans(t *testing.T) {
 		test.text += rest
 		names := strings.Fields(test.names)
 		a, p := tagged(t, test.text, names...), prover(t, test.text, nil)
-		reader := readSpans(&abnftest.Reader{Grammar: abnftest.Parse(t, test.repeats+rest), Spans: names, Alphabet: "abc,", Longest: 5})
+		reader := readSpans(&matcher.Reader{Grammar: matcher.Parse(t, test.repeats+rest), Spans: names, Alphabet: "abc,", Longest: 5})
 		if reader.judge(t, p, a) {
 			t.Errorf("what compile makes is refuted of\n%s", test.text)
 		}

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 func TestNewErrors(t *testing.T) {
@@ -30,12 +30,12 @@ func TestNewErrors(t *testing.T) {
 		{"r = %x61 / *2( %x62 4097%x61 )\n", nil, "more than 4096 repetitions"},
 		{"r = %x61\n", []string{"m"}, "proof: mark m is not a rule of the grammar"},
 	} {
-		p, err := proof.New(abnftest.Parse(t, test.grammar), "r", test.marks)
+		p, err := proof.New(matcher.Parse(t, test.grammar), "r", test.marks)
 		if err == nil || p != nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s%v, want %s", test.grammar, err, test.want)
 		}
 	}
-	_, err := proof.New(abnftest.Parse(t, "r = x y\n"), "r", nil)
+	_, err := proof.New(matcher.Parse(t, "r = x y\n"), "r", nil)
 	var list abnf.ErrorList
 	if !errors.As(err, &list) || len(list) != 2 {
 		t.Errorf("%v", err)
@@ -59,7 +59,7 @@ func TestNewLimits(t *testing.T) {
 // A rule that is listed twice is refused by compile; a table of strangers may
 // have it all the same.
 func TestListedTwice(t *testing.T) {
-	g := abnftest.Parse(t, "r = \"/\" m\nm = %x61\n")
+	g := matcher.Parse(t, "r = \"/\" m\nm = %x61\n")
 	a, err := compile.Compile(g, "r", &compile.Options{Marks: []string{"m"}})
 	if err != nil {
 		t.Fatal(err)

@@ -8,15 +8,15 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // preferred compiles rule r of a grammar with spans; those of the first reading if they are
 // ambiguous.
 func preferred(t testing.TB, text string, names ...string) *dfa.Tagged {
 	t.Helper()
-	a, err := compile.Spans(abnftest.Parse(t, text), "r", names, &compile.Options{PreferFirst: func(*compile.AmbiguousError) {}})
+	a, err := compile.Spans(matcher.Parse(t, text), "r", names, &compile.Options{PreferFirst: func(*compile.AmbiguousError) {}})
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
@@ -24,10 +24,10 @@ func preferred(t testing.TB, text string, names ...string) *dfa.Tagged {
 }
 
 // firstPlaces returns where the names lie in the first reading of each of some texts.
-func firstPlaces(t testing.TB, text string, names, texts []string) map[string]abnftest.Location {
-	g, list := abnftest.Parse(t, text), make(map[string]abnftest.Location)
+func firstPlaces(t testing.TB, text string, names, texts []string) map[string]matcher.Location {
+	g, list := matcher.Parse(t, text), make(map[string]matcher.Location)
 	for _, text := range texts {
-		if all, _ := abnftest.Places(g, "r", names, text); len(all) > 0 {
+		if all, _ := matcher.Places(g, "r", names, text); len(all) > 0 {
 			list[text] = all[0]
 		}
 	}
@@ -36,14 +36,14 @@ func firstPlaces(t testing.TB, text string, names, texts []string) map[string]ab
 
 // wrongFirst returns the length of the shortest text for which a is wrong about its first reading,
 // -1 if there is none.
-func wrongFirst(a *dfa.Tagged, want map[string]abnftest.Location) int {
+func wrongFirst(a *dfa.Tagged, want map[string]matcher.Location) int {
 	shortest := -1
 	for text, places := range want {
 		spans := make([]dfa.Span, len(a.Names))
 		present, ok := dfa.Find(a, text, spans)
 		for k := range spans {
 			if present>>k&1 == 0 {
-				spans[k] = abnftest.Nowhere
+				spans[k] = matcher.Nowhere
 			}
 		}
 		if (!ok || !slices.Equal(spans, places[:len(spans)])) && (shortest < 0 || len(text) < shortest) {
@@ -55,7 +55,7 @@ func wrongFirst(a *dfa.Tagged, want map[string]abnftest.Location) int {
 
 // judgeFirst compares what is proved of a with what all texts say, and reports whether it was
 // refuted.
-func judgeFirst(t *testing.T, text string, p *proof.Prover, a *dfa.Tagged, want map[string]abnftest.Location, longest int) bool {
+func judgeFirst(t *testing.T, text string, p *proof.Prover, a *dfa.Tagged, want map[string]matcher.Location, longest int) bool {
 	t.Helper()
 	n := wrongFirst(a, want)
 	claims, err := p.FirstSpans(a)
@@ -79,7 +79,7 @@ func TestRandomFirstSpans(t *testing.T) {
 	if !*testkit.Long {
 		n = 100
 	}
-	names, texts := []string{"p", "q"}, abnftest.Texts("abé", 4)
+	names, texts := []string{"p", "q"}, matcher.Texts("abé", 4)
 	ambiguous, mutants, refuted := 0, 0, 0
 	for range n {
 		text, _ := randomGrammar(rnd.IntN)
@@ -88,7 +88,7 @@ func TestRandomFirstSpans(t *testing.T) {
 		if judgeFirst(t, text, p, a, want, 4) {
 			t.Fatalf("what compile makes is refuted of\n%s", text)
 		}
-		if _, err := compile.Spans(abnftest.Parse(t, text), "r", names, nil); err == nil {
+		if _, err := compile.Spans(matcher.Parse(t, text), "r", names, nil); err == nil {
 			continue
 		}
 		ambiguous++

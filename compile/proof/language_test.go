@@ -8,8 +8,8 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // grammars are small: all mutants of their automata are tried.
@@ -59,14 +59,14 @@ func difference(a, right, utf8 *dfa.Automaton) (length int, differ bool) {
 
 // shows reports whether text shows a mistake of a, by the naive matcher.
 func shows(g *abnf.Grammar, a *dfa.Automaton, text string) bool {
-	return dfa.Match(a, text) != abnftest.Matches(g, "r", text) || !beginning(text) && dfa.Run(a, a.Start, text) != dfa.Dead
+	return dfa.Match(a, text) != matcher.Matches(g, "r", text) || !beginning(text) && dfa.Run(a, a.Start, text) != dfa.Dead
 }
 
 // doubled returns an automaton with a copy of each state, so that there are
 // mutants that speak the same language. The copy of the dead state is a trap: it
 // is no mistake there unless bytes lead to it that UTF-8 does not know.
-func doubled(a *dfa.Automaton) *abnftest.Model {
-	m := abnftest.Unpack(a)
+func doubled(a *dfa.Automaton) *matcher.Model {
+	m := matcher.Unpack(a)
 	for s := range m.Rows {
 		row := slices.Clone(m.Rows[s])
 		if s == 0 {
@@ -89,7 +89,7 @@ func TestMutants(t *testing.T) {
 			if claim, err := p.Language(right, proof.Classes); err != nil || claim.Text != "r accepts the language of its rule" || claim.Pairs == 0 {
 				t.Fatalf("%v: %v", claim, err)
 			}
-			g, texts := abnftest.Parse(t, test.text), abnftest.Texts(test.alphabet, 3)
+			g, texts := matcher.Parse(t, test.text), matcher.Texts(test.alphabet, 3)
 			bytes := test.bytes
 			if !*testkit.Long {
 				bytes = bytes[:1]
@@ -104,7 +104,7 @@ func TestMutants(t *testing.T) {
 				}
 				claim, err := p.Language(a, proof.Classes)
 				length, differ := difference(a, right, utf8)
-				if _, equal := abnftest.Equivalent(a, right); !equal && !differ {
+				if _, equal := matcher.Equivalent(a, right); !equal && !differ {
 					t.Fatalf("%s: the judges differ", what)
 				}
 				if count++; !differ {
@@ -136,7 +136,7 @@ func TestMutants(t *testing.T) {
 // longer one leads to the same state in the midst of a character.
 func TestShortestIllFormed(t *testing.T) {
 	const text = "r = %x10000-1003F / \"x\" %x80-BF\n"
-	m := abnftest.Unpack(compiled(t, text, nil))
+	m := matcher.Unpack(compiled(t, text, nil))
 	last := m.Number(dfa.Run(&m.Automaton, m.Automaton.Start, "x\xc2"))
 	if m.Number(dfa.Run(&m.Automaton, m.Automaton.Start, "\xf0\x90\x80")) != last {
 		t.Fatal("two ways to one state are wanted")
@@ -192,7 +192,7 @@ func TestWalks(t *testing.T) {
 		if !*testkit.Long {
 			continue
 		}
-		m, p, rnd := abnftest.Unpack(compiled(t, text, nil)), prover(t, text, nil), random(t)
+		m, p, rnd := matcher.Unpack(compiled(t, text, nil)), prover(t, text, nil), random(t)
 		for range 4 {
 			s, c, s2 := 1+rnd.IntN(len(m.Rows)-1), rnd.IntN(m.NumClasses()), rnd.IntN(len(m.Rows))
 			was := m.Rows[s][c]

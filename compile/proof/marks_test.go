@@ -9,8 +9,8 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // marked are grammars with marks, and texts by which the marks are judged.
@@ -30,9 +30,9 @@ var marked = []struct {
 // located is what dfa.Locate has to report: for each text of the rule, the offsets
 // of each derivation.
 func located(t testing.TB, text string, marks []string, alphabet string, longest int) map[string][]dfa.Marks {
-	d := &abnftest.Reader{Grammar: abnftest.Parse(t, text), Spans: marks, Alphabet: alphabet, Longest: longest}
+	d := &matcher.Reader{Grammar: matcher.Parse(t, text), Spans: marks, Alphabet: alphabet, Longest: longest}
 	all := make(map[string][]dfa.Marks)
-	for x := range d.All("r") {
+	for _, x := range d.All("r") {
 		var m dfa.Marks
 		for k := range marks {
 			m[k] = uint32(max(x.Spans[k].Start, 0))
@@ -59,7 +59,7 @@ func mislocated(a *dfa.Automaton, want map[string][]dfa.Marks) (shortest string,
 // markMutants are all automata with another slot for a state, other slots for a
 // mark, or another target; those of another language are left out.
 func markMutants(a *dfa.Automaton, yield func(what string, b *dfa.Automaton)) {
-	m := abnftest.Unpack(a)
+	m := matcher.Unpack(a)
 	most := slices.Max(a.Slots) + 1
 	for s := 1; s < len(m.Rows); s++ {
 		was := m.Slots[s]
@@ -84,7 +84,7 @@ func markMutants(a *dfa.Automaton, yield func(what string, b *dfa.Automaton)) {
 			for to := range m.Rows {
 				m.Rows[s][c] = to
 				b := m.Pack()
-				if _, equal := abnftest.Equivalent(a, b); equal && to != was {
+				if _, equal := matcher.Equivalent(a, b); equal && to != was {
 					yield(fmt.Sprintf("state %d, class %d to %d", s, c, to), b)
 				}
 			}
@@ -180,13 +180,13 @@ func TestMarksThatCompileRefuses(t *testing.T) {
 		"r = \"1\" *( m / \"1\" )\nm = \"1\" \"1\"\n",
 	} {
 		opts := &compile.Options{Marks: []string{"m"}}
-		_, err := compile.Compile(abnftest.Parse(t, grammar), "r", opts)
+		_, err := compile.Compile(matcher.Parse(t, grammar), "r", opts)
 		var refused *compile.MarkError
 		ok := errors.As(err, &refused)
 		if !ok {
 			t.Fatal(err)
 		}
-		m := abnftest.Unpack(compiled(t, grammar, nil)) // a mark on every state but the dead one and the start
+		m := matcher.Unpack(compiled(t, grammar, nil)) // a mark on every state but the dead one and the start
 		m.MarkNames, m.MarkSlots, m.Slots = opts.Marks, []uint64{1}, make([]uint8, len(m.Rows))
 		for s := range m.Slots {
 			if s != 0 && s != m.Begin {
@@ -213,7 +213,7 @@ func TestShortestMarks(t *testing.T) {
 		t.Fatal("an automaton without marks")
 	}
 	// Every state but the start has the mark, so that "aa" and U+10000 show it.
-	m := abnftest.Unpack(compiled(t, grammar, nil))
+	m := matcher.Unpack(compiled(t, grammar, nil))
 	m.MarkNames, m.MarkSlots, m.Slots = opts.Marks, []uint64{1}, make([]uint8, len(m.Rows))
 	for s := range m.Slots {
 		if s != 0 && s != m.Begin {

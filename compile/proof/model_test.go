@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // mutants yields all automata that differ from m in where one class leads from
 // one state, in whether one state accepts, or in the class of one of the bytes.
-func mutants(m *abnftest.Model, inBytes string) iter.Seq2[string, *dfa.Automaton] {
+func mutants(m *matcher.Model, inBytes string) iter.Seq2[string, *dfa.Automaton] {
 	return func(yield func(string, *dfa.Automaton) bool) {
 		change := func(what string, do, undo func()) bool {
 			do()
@@ -49,7 +49,7 @@ func mutants(m *abnftest.Model, inBytes string) iter.Seq2[string, *dfa.Automaton
 func TestModel(t *testing.T) {
 	for _, g := range grammars {
 		a := compiled(t, g.text, nil)
-		if b := abnftest.Unpack(a).Pack(); a.String() != b.String() || a.Start != b.Start || a.AcceptMin != b.AcceptMin || !slices.Equal(a.Trans, b.Trans) {
+		if b := matcher.Unpack(a).Pack(); a.String() != b.String() || a.Start != b.Start || a.AcceptMin != b.AcceptMin || !slices.Equal(a.Trans, b.Trans) {
 			t.Errorf("packed again:\n%v%v", a, b)
 		}
 	}

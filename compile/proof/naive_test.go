@@ -8,8 +8,8 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // random returns a generator that prints its seed if the test fails.
@@ -22,7 +22,7 @@ func random(t testing.TB) *rand.Rand {
 // compiled compiles rule r of a grammar.
 func compiled(t testing.TB, text string, opts *compile.Options) *dfa.Automaton {
 	t.Helper()
-	a, err := compile.Compile(abnftest.Parse(t, text), "r", opts)
+	a, err := compile.Compile(matcher.Parse(t, text), "r", opts)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
@@ -35,7 +35,7 @@ func prover(t testing.TB, text string, opts *compile.Options) *proof.Prover {
 	if opts == nil {
 		opts = new(compile.Options)
 	}
-	p, err := proof.New(abnftest.Parse(t, text), "r", opts.Marks)
+	p, err := proof.New(matcher.Parse(t, text), "r", opts.Marks)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // utf8Octets is section 4 of RFC 3629, whose values are octets.
@@ -26,7 +26,7 @@ UTF8-tail   = %x80-BF
 // octetGrammar reads a grammar whose values are octets.
 func octetGrammar(t testing.TB, text string) *abnf.Grammar {
 	t.Helper()
-	g := abnftest.Parse(t, text)
+	g := matcher.Parse(t, text)
 	g.Encoding = abnf.Octets
 	return g
 }
@@ -52,7 +52,7 @@ func compiledOf(t testing.TB, g *abnf.Grammar, marks ...string) *dfa.Automaton {
 // UTF-8 as octets, by RFC 3629, is what the encoder of code points writes: the automaton of each
 // grammar is proved for the other one.
 func TestUTF8Octets(t *testing.T) {
-	octets, characters := octetGrammar(t, utf8Octets), abnftest.Parse(t, "r = *%x0-10FFFF\n")
+	octets, characters := octetGrammar(t, utf8Octets), matcher.Parse(t, "r = *%x0-10FFFF\n")
 	for _, walk := range []proof.Walk{proof.Classes, proof.Scalars} {
 		if _, err := newProver(t, characters).Language(compiledOf(t, octets), walk); err != nil {
 			t.Errorf("characters: %v", err)
@@ -61,7 +61,7 @@ func TestUTF8Octets(t *testing.T) {
 			t.Errorf("octets: %v", err)
 		}
 	}
-	_, err := newProver(t, abnftest.Parse(t, utf8Octets)).Language(compiledOf(t, octets), proof.Classes)
+	_, err := newProver(t, matcher.Parse(t, utf8Octets)).Language(compiledOf(t, octets), proof.Classes)
 	if !errors.As(err, new(*proof.Counterexample)) {
 		t.Errorf("the encoding makes no difference: %v", err)
 	}
@@ -85,7 +85,7 @@ func TestOctetMutants(t *testing.T) {
 			if a.Check() != nil {
 				continue
 			}
-			text, equal := abnftest.Equivalent(a, right)
+			text, equal := matcher.Equivalent(a, right)
 			_, err := p.Language(a, proof.Classes)
 			var found *proof.Counterexample
 			if errors.As(err, &found) == equal {
@@ -95,7 +95,7 @@ func TestOctetMutants(t *testing.T) {
 				continue
 			}
 			wrong++
-			if len(found.Text) != len(text) || dfa.Match(a, found.Text) == abnftest.Matches(g, "r", string(found.Text)) {
+			if len(found.Text) != len(text) || dfa.Match(a, found.Text) == matcher.Matches(g, "r", string(found.Text)) {
 				t.Fatalf("%s: %v, but %q shows it", what, err, text)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // copyTagged returns a copy that can be changed.
@@ -29,7 +29,7 @@ func copyTagged(a *dfa.Tagged) *dfa.Tagged {
 func listed(a *dfa.Tagged) *dfa.Tagged {
 	b := copyTagged(a)
 	if len(a.Automaton.Slots) > 0 {
-		m := abnftest.Unpack(&a.Automaton)
+		m := matcher.Unpack(&a.Automaton)
 		m.Slots = nil
 		b.Automaton, b.Events = *m.Pack(), slices.Clone(a.Automaton.Slots)
 	}
@@ -172,7 +172,7 @@ func cellMutants(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 				if b.Automaton.Trans[i] = uint16(s); uint16(s) == was || b.Check() != nil {
 					continue
 				}
-				if _, equal := abnftest.Equivalent(&a.Automaton, &b.Automaton); equal && !yield(b) {
+				if _, equal := matcher.Equivalent(&a.Automaton, &b.Automaton); equal && !yield(b) {
 					return
 				}
 			}

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // spanned are grammars with spans that are small: all mutants of what compile makes
@@ -41,7 +41,7 @@ var spanned = []struct{ text, names, alphabet string }{
 // tagged compiles rule r of a grammar with spans.
 func tagged(t testing.TB, text string, names ...string) *dfa.Tagged {
 	t.Helper()
-	a, err := compile.Spans(abnftest.Parse(t, text), "r", names, nil)
+	a, err := compile.Spans(matcher.Parse(t, text), "r", names, nil)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
@@ -50,13 +50,13 @@ func tagged(t testing.TB, text string, names ...string) *dfa.Tagged {
 
 // spanReader tells what dfa.Find has to report.
 type spanReader struct {
-	*abnftest.Reader
+	*matcher.Reader
 	texts map[string][][]dfa.Span // texts of the rule and all their readings, each once
 }
 
-func readSpans(d *abnftest.Reader) *spanReader {
+func readSpans(d *matcher.Reader) *spanReader {
 	r := &spanReader{d, make(map[string][][]dfa.Span)}
-	for x := range r.All("r") {
+	for _, x := range r.All("r") {
 		spans := x.Spans[:len(d.Spans)]
 		if !slices.ContainsFunc(r.texts[x.Text], func(s []dfa.Span) bool { return slices.Equal(s, spans) }) {
 			r.texts[x.Text] = append(r.texts[x.Text], slices.Clone(spans))
@@ -70,7 +70,7 @@ func (r *spanReader) of(text string) [][]dfa.Span {
 	if len(text) <= r.Longest {
 		return r.texts[text]
 	}
-	return readSpans(&abnftest.Reader{Grammar: r.Grammar, Spans: r.Spans, Alphabet: text, Longest: len(text), Prefix: text}).texts[text]
+	return readSpans(&matcher.Reader{Grammar: r.Grammar, Spans: r.Spans, Alphabet: text, Longest: len(text), Prefix: text}).texts[text]
 }
 
 // mistakes returns what Find reports wrongly for a text of the rule, as the prover
@@ -84,7 +84,7 @@ func (r *spanReader) mistakes(a *dfa.Tagged, text string) []string {
 	}
 	for k := range found {
 		if present>>k&1 == 0 {
-			found[k] = abnftest.Nowhere
+			found[k] = matcher.Nowhere
 		}
 	}
 	say := func(what string, k, is, should int) {
@@ -149,7 +149,7 @@ func TestSpanMutants(t *testing.T) {
 	for _, test := range spanned {
 		names := strings.Fields(test.names)
 		right, p := tagged(t, test.text, names...), prover(t, test.text, nil)
-		reader := readSpans(&abnftest.Reader{Grammar: abnftest.Parse(t, test.text), Spans: names, Alphabet: test.alphabet, Longest: 6})
+		reader := readSpans(&matcher.Reader{Grammar: matcher.Parse(t, test.text), Spans: names, Alphabet: test.alphabet, Longest: 6})
 		claims, err := p.Spans(right)
 		if err != nil || len(claims) != len(names) || reader.judge(t, p, right) {
 			t.Fatalf("%v, %v", claims, err)
@@ -218,8 +218,8 @@ func TestRandomSpans(t *testing.T) {
 	for range n {
 		text, without := randomGrammar(rnd.IntN)
 		p := prover(t, text, nil)
-		reader := readSpans(&abnftest.Reader{Grammar: abnftest.Parse(t, text), Spans: []string{"p", "q"}, Alphabet: "abé", Longest: 4})
-		a, err := compile.Spans(abnftest.Parse(t, text), "r", []string{"p", "q"}, nil)
+		reader := readSpans(&matcher.Reader{Grammar: matcher.Parse(t, text), Spans: []string{"p", "q"}, Alphabet: "abé", Longest: 4})
+		a, err := compile.Spans(matcher.Parse(t, text), "r", []string{"p", "q"}, nil)
 		var ambiguous *compile.AmbiguousError
 		is := errors.As(err, &ambiguous)
 		if err != nil && !is {
@@ -308,7 +308,7 @@ func TestSpansOfStandards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return abnftest.Parse(t, string(text))
+		return matcher.Parse(t, string(text))
 	}
 	urns := load("grammars/urn.abnf")
 	urns.Import(load("tables/rfc3986.abnf"))

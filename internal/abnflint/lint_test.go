@@ -13,7 +13,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	. "example.org/iri/internal/abnflint"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 func parse(t testing.TB, text string) *abnf.Grammar {
@@ -449,7 +449,7 @@ func TestRandomAlternatives(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := 1; i < len(names); i++ {
-			_, want := abnftest.Equivalent(compiled(fmt.Sprint("p", i-1)), compiled(fmt.Sprint("p", i)))
+			_, want := matcher.Equivalent(compiled(fmt.Sprint("p", i-1)), compiled(fmt.Sprint("p", i)))
 			want = want && compiled(names[i]).Start != dfa.Dead
 			prefix := "alternative " + names[i] + " adds nothing"
 			if got := slices.ContainsFunc(findings, func(f Finding) bool { return strings.HasPrefix(f.Msg, prefix) }); got != want {

@@ -9,14 +9,14 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/codegen"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // apiFile is a file with functions, and spans for its first rule.
 func apiFile(t testing.TB, grammar string, spans ...string) *File {
 	t.Helper()
-	g := abnftest.Parse(t, grammar)
+	g := matcher.Parse(t, grammar)
 	f := &File{Package: "p", Name: "p", Sources: []Source{{Name: "p.abnf", Text: []byte(grammar)}}, Pos: make(map[string]abnf.Pos)}
 	for r := range g.Rules() {
 		f.Pos[r.Name] = r.Pos

@@ -16,9 +16,9 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/codegen"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 func TestGoName(t *testing.T) {
@@ -193,7 +193,7 @@ func TestGeneratedNamesRandom(t *testing.T) {
 	const rounds = 100
 	for range rounds {
 		f := apiFile(t, randomRules(rnd))
-		g := abnftest.Parse(t, string(f.Sources[0].Text))
+		g := matcher.Parse(t, string(f.Sources[0].Text))
 		for i, r := range f.Rules {
 			if s, err := compile.Spans(g, r.Name, spansOf(g, r.Name), nil); err == nil && len(s.Names) > 0 {
 				f.Rules[i].Spans = s

@@ -8,14 +8,14 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // compiled returns the automaton of the first rule of a grammar.
 func compiled(t *testing.T, grammar string, opts *compile.Options) *dfa.Automaton {
 	t.Helper()
-	g := abnftest.Parse(t, grammar)
+	g := matcher.Parse(t, grammar)
 	var first *abnf.Rule
 	for r := range g.Rules() {
 		first = r

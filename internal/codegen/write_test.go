@@ -16,15 +16,15 @@ import (
 	"testing"
 
 	"example.org/iri/compile"
-	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/codegen"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // dataFile is a file with everything that can be in one.
 func dataFile(t testing.TB) *File {
 	t.Helper()
 	text := read(t, "../../compile/testdata/marks/grammar.abnf")
-	g := abnftest.Parse(t, text+"quote = %x22 / \"\\\" / \"`\"\nu-8 = %xE4-F6\nnone = %xD800\n")
+	g := matcher.Parse(t, text+"quote = %x22 / \"\\\" / \"`\"\nu-8 = %xE4-F6\nnone = %xD800\n")
 	f := &File{Package: "links", Name: "links", Sources: []Source{{Name: "some/where/links.abnf", Text: []byte(text)}, {Name: "more.abnf"}}}
 	for rule := range g.Rules() {
 		opts := &compile.Options{}
@@ -137,7 +137,7 @@ func TestWriteErrors(t *testing.T) {
 		{"a = \"x\"\n", "func", "abnf: package func: "},
 	}
 	for _, test := range tests {
-		g, f := abnftest.Parse(t, test.grammar), &File{Package: test.pkg}
+		g, f := matcher.Parse(t, test.grammar), &File{Package: test.pkg}
 		for rule := range g.Rules() {
 			a, err := compile.Compile(g, rule.Name, nil)
 			if err != nil {

@@ -12,8 +12,8 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // random returns a generator that prints its seed if the test fails.
@@ -24,7 +24,7 @@ func random(t testing.TB) *rand.Rand {
 }
 
 func iris(t testing.TB) *abnf.Grammar {
-	return abnftest.ParseFile(t, "../../tables/rfc3987.abnf")
+	return matcher.ParseFile(t, "../../tables/rfc3987.abnf")
 }
 
 func drawn(t testing.TB, g *abnf.Grammar, rule string, opts *Options) *Drawing {
@@ -60,8 +60,8 @@ func TestGolden(t *testing.T) {
 		{"ipv4", "IPv4address", iris(t), &Options{Parts: []string{"octet=dec-octet"}}},
 		{"ipv6", "IPv6address", iris(t), nil},
 		{"query", "iquery", iris(t), nil},
-		{"link", "link", abnftest.Parse(t, links), &Options{Marks: []string{"host", "port"}, Parts: []string{"user", "host"}, Full: true}},
-		{"quotes", "s", abnftest.Parse(t, "s = %x22 *( %x20-21 / %x23-5B / %x5D-10FFFF / \"\\\" %x22 ) %x22\n"), nil},
+		{"link", "link", matcher.Parse(t, links), &Options{Marks: []string{"host", "port"}, Parts: []string{"user", "host"}, Full: true}},
+		{"quotes", "s", matcher.Parse(t, "s = %x22 *( %x20-21 / %x23-5B / %x5D-10FFFF / \"\\\" %x22 ) %x22\n"), nil},
 	} {
 		d := drawn(t, x.grammar, x.rule, x.opts)
 		testkit.Golden(t, filepath.Join("testdata", x.name+".svg"), string(d.SVG()))
@@ -137,7 +137,7 @@ func TestSmall(t *testing.T) {
 		{"a = %x21-2F\n", "a: 2 states over characters", "'!'-'/'"},
 		{"a = VCHAR / HEXDIG / SP\n", "a: 2 states over characters", "SP VCHAR"},
 	} {
-		d := drawn(t, abnftest.Parse(t, x.grammar), "a", nil)
+		d := drawn(t, matcher.Parse(t, x.grammar), "a", nil)
 		var edges []string
 		for _, e := range d.edges {
 			edges = append(edges, strings.Join(e.label, " "))
@@ -176,7 +176,7 @@ func TestErrors(t *testing.T) {
 		{dense(36), "a", nil, "abnf: 1:1: rule a: more than 1200 edges in a drawing"},
 		{"a = *( %s\"a\" / %s\"b\" ) %s\"a\" 8( %s\"a\" / %s\"b\" )\n", "a", nil, "abnf: 1:1: rule a: more than 300 states in a drawing"},
 	} {
-		_, err := New(abnftest.Parse(t, x.grammar), x.rule, x.opts)
+		_, err := New(matcher.Parse(t, x.grammar), x.rule, x.opts)
 		got := ""
 		if err != nil {
 			got = err.Error()
@@ -205,7 +205,7 @@ func dense(n int) string {
 
 // Marks are shown where the automaton fires them.
 func TestMarks(t *testing.T) {
-	g := abnftest.Parse(t, links)
+	g := matcher.Parse(t, links)
 	opts := &Options{Marks: []string{"host", "port"}}
 	a, err := compile.Compile(g, "link", &compile.Options{Marks: opts.Marks})
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/internal/unicodeclass"
 )
 
@@ -374,7 +374,7 @@ func TestExactRandom(t *testing.T) {
 	rnd := random(t)
 	for range 40 {
 		text := randomGrammar(rnd, false)
-		g := abnftest.Parse(t, text)
+		g := matcher.Parse(t, text)
 		a, err := compile.Compile(g, "r0", nil)
 		if err != nil {
 			continue // too large

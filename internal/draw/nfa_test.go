@@ -8,7 +8,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/internal/unicodeclass"
 )
 
@@ -103,7 +103,7 @@ func TestPossibleParts(t *testing.T) {
 	tried := 0
 	for range 70 {
 		text := randomGrammar(rnd, true)
-		g := abnftest.Parse(t, text)
+		g := matcher.Parse(t, text)
 		a, err := compile.Compile(g, "r0", nil)
 		if err != nil {
 			continue // too large
@@ -190,7 +190,7 @@ func within(g *abnf.Grammar, inner, outer string) bool {
 
 // Rules that refer to themselves at their ends have parts.
 func TestRecursiveParts(t *testing.T) {
-	g := abnftest.Parse(t, "a = \"(\" list \")\"\nlist = item [ \",\" more ]\nmore = list\nitem = 1*DIGIT / word\nword = 1*ALPHA\n")
+	g := matcher.Parse(t, "a = \"(\" list \")\"\nlist = item [ \",\" more ]\nmore = list\nitem = 1*DIGIT / word\nword = 1*ALPHA\n")
 	d := drawn(t, g, "a", &Options{Parts: []string{"item", "list"}})
 	var got []string
 	for _, n := range d.nodes {

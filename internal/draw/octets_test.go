@@ -8,7 +8,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // TestOctets: arrows of octets lead where the automaton does, by every octet.
@@ -18,7 +18,7 @@ func TestOctets(t *testing.T) {
 		"r = %xC3 %xA4 / %xE2-EF *3%x80-BF %x0A\n",
 		"r = *%x00-FF %xFF\n",
 	} {
-		g := abnftest.Parse(t, text)
+		g := matcher.Parse(t, text)
 		g.Encoding = abnf.Octets
 		a, err := compile.Compile(g, "r", nil)
 		if err != nil {
@@ -49,7 +49,7 @@ func TestOctets(t *testing.T) {
 
 // Octets are named by number, and texts are shown octet by octet.
 func TestOctetLabels(t *testing.T) {
-	g := abnftest.Parse(t, "r = %xC3 %x80-BF obs-text / %x0A\nobs-text = %x80-FF\n")
+	g := matcher.Parse(t, "r = %xC3 %x80-BF obs-text / %x0A\nobs-text = %x80-FF\n")
 	g.Encoding = abnf.Octets
 	var labels []string
 	for _, label := range readDOT(t, drawn(t, g, "r", nil).DOT()).edges {

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/svg"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // element is an element of a file.
@@ -434,7 +434,7 @@ func (l *line) bears(c caption) bool {
 
 // A picture with all there is, and names that XML has to escape.
 func TestPicture(t *testing.T) {
-	readPicture(t, drawn(t, abnftest.Parse(t, links), "link", &Options{Marks: []string{"host", "port"}, Parts: []string{"user", "<&>=host"}}))
+	readPicture(t, drawn(t, matcher.Parse(t, links), "link", &Options{Marks: []string{"host", "port"}, Parts: []string{"user", "<&>=host"}}))
 }
 
 // Automata with many edges in all directions.
@@ -446,7 +446,7 @@ func TestTangledPictures(t *testing.T) {
 		dense(6),
 		dense(12),
 	} {
-		g = abnftest.Parse(t, text)
+		g = matcher.Parse(t, text)
 		if readPicture(t, drawn(t, g, "a", nil)); t.Failed() {
 			t.Fatal(text)
 		}

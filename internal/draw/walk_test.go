@@ -8,8 +8,8 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // checkWalk holds a walk against the automaton, which reads bytes, and against the drawing.
@@ -94,8 +94,8 @@ func TestWalk(t *testing.T) {
 		{"IRI", "a:/é[%", iris(t), &Options{Parts: iriparts}},
 		{"IRI-reference", "a:/?#", iris(t), nil},
 		{"dec-octet", "0257", iris(t), nil},
-		{"link", "/x@:", abnftest.Parse(t, links), &Options{Parts: []string{"user", "host"}}},
-		{"none", "x", abnftest.Parse(t, "none = none \"x\"\n"), nil},
+		{"link", "/x@:", matcher.Parse(t, links), &Options{Parts: []string{"user", "host"}}},
+		{"none", "x", matcher.Parse(t, "none = none \"x\"\n"), nil},
 	} {
 		d := drawn(t, x.grammar, x.rule, x.opts)
 		if x.rule == "none" {
@@ -122,7 +122,7 @@ func TestWalk(t *testing.T) {
 
 // Of octets each is a character.
 func TestWalkOctets(t *testing.T) {
-	g := abnftest.Parse(t, "s = 1*( %x80-FF \"a\" )\n")
+	g := matcher.Parse(t, "s = 1*( %x80-FF \"a\" )\n")
 	g.Encoding = abnf.Octets
 	d := drawn(t, g, "s", nil)
 	for _, text := range []string{"", "\xffa", "éa", "\x80a\xffa", "\xc3"} {
@@ -132,7 +132,7 @@ func TestWalkOctets(t *testing.T) {
 
 // A way that was looked at, and the drawing without one.
 func TestWalkGolden(t *testing.T) {
-	d := drawn(t, abnftest.Parse(t, links), "link", &Options{Parts: []string{"user", "host"}})
+	d := drawn(t, matcher.Parse(t, links), "link", &Options{Parts: []string{"user", "host"}})
 	testkit.Golden(t, "testdata/walk.svg", string(d.WalkSVG(d.Walk("/x:@x?"))))
 	if !bytes.Equal(d.SVG(), d.WalkSVG(new(Walk))) {
 		t.Error("no way is something")

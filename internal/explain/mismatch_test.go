@@ -8,8 +8,8 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/explain"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // expectations expects that a list says no more and no less than the bytes that may
@@ -62,7 +62,7 @@ func refers(g *abnf.Grammar, from, to string) bool {
 
 // Code points of every length, whole and in pieces.
 func TestDeriveCharacters(t *testing.T) {
-	g := abnftest.Parse(t, "r = *( \"k\" / odd / %xE9.20AC )\nodd = %x0-1F / %x22 / %xA0-D7FF / %xFFF0-1FFFF / %x20-21\n")
+	g := matcher.Parse(t, "r = *( \"k\" / odd / %xE9.20AC )\nodd = %x0-1F / %x22 / %xA0-D7FF / %xFFF0-1FFFF / %x20-21\n")
 	e := newExplained(g)
 	if e.check(t, "r", "k\u00e9\u20acK \"\x00\u00a0\ud7ff\U0001ffff") == nil {
 		t.Error("no derivation")
@@ -78,7 +78,7 @@ func TestDeriveCharacters(t *testing.T) {
 // The texts of errors: what was found, and what could stand there in the words of
 // the grammar.
 func TestMismatch(t *testing.T) {
-	g := abnftest.Parse(t, `date = year "-" month [ "-" day ]
+	g := matcher.Parse(t, `date = year "-" month [ "-" day ]
 year = 4DIGIT
 month = "0" DIGIT / "1" %x30-32
 day = 2DIGIT
@@ -155,7 +155,7 @@ func TestMismatchCut(t *testing.T) {
 	for i := 1; i < 100; i++ {
 		fmt.Fprintf(&grammar, ` / "%d"`, i)
 	}
-	_, err := Derive(abnftest.Parse(t, grammar.String()+"\n"), "r", "x")
+	_, err := Derive(matcher.Parse(t, grammar.String()+"\n"), "r", "x")
 	var m *MismatchError
 	if !errors.As(err, &m) || len(m.Expected) != 100 || !strings.HasSuffix(m.Error(), `, "38", "39" of r or 60 more)`) {
 		t.Errorf("error %v", err)
@@ -215,7 +215,7 @@ func ExampleDerive_mismatch() {
 
 // Places tell where else the same is expected, and which of the rules have begun: those from Open on.
 func TestPlaces(t *testing.T) {
-	g := abnftest.Parse(t, "s = \"x\" [ u \"@\" ] h / \"y\" k\nk = e\nu = *( \"a\" / e )\nh = *( \"b\" / e )\ne = \"%\" \"1\"\n")
+	g := matcher.Parse(t, "s = \"x\" [ u \"@\" ] h / \"y\" k\nk = e\nu = *( \"a\" / e )\nh = *( \"b\" / e )\ne = \"%\" \"1\"\n")
 	for text, want := range map[string]string{
 		"x?":   `u [s] 0|"@" [s] 0|h [s] 0`,
 		"xa?":  `"a" [u s] 0|"%" [e u s] 1|"@" [s] 0`,

@@ -8,14 +8,14 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/explain"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // lastOf returns where a rule lies last in a derivation.
 func lastOf(d *Derivation, rule string) dfa.Span {
-	last := abnftest.Nowhere
+	last := matcher.Nowhere
 	var visit func(d *Derivation)
 	visit = func(d *Derivation) {
 		if d.Rule.Name == rule {
@@ -38,12 +38,12 @@ func TestPreferFirst(t *testing.T) {
 	}
 	rnd := rand.New(rand.NewPCG(uint64(n), 12))
 	names := []string{"x", "y"}
-	texts := abnftest.Texts("abc", 4)
+	texts := matcher.Texts("abc", 4)
 	ambiguous, compared := 0, 0
 	for range n {
 		grammar := fmt.Sprintf("r = %s\nx = %v\ny = %v\n", preferBody(rnd.IntN, 2+rnd.IntN(5)),
-			abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(4)), abnftest.RandomTree(rnd.IntN, 1+rnd.IntN(4)))
-		g := abnftest.Parse(t, grammar)
+			matcher.RandomTree(rnd.IntN, 1+rnd.IntN(4)), matcher.RandomTree(rnd.IntN, 1+rnd.IntN(4)))
+		g := matcher.Parse(t, grammar)
 		was := ambiguous
 		a, err := compile.Spans(g, "r", names, &compile.Options{PreferFirst: func(*compile.AmbiguousError) { ambiguous++ }})
 		if err != nil {
@@ -60,7 +60,7 @@ func TestPreferFirst(t *testing.T) {
 		for _, text := range texts {
 			spans := make([]dfa.Span, len(names))
 			present, ok := dfa.Find(a, text, spans)
-			all, _ := abnftest.Places(g, "r", names, text)
+			all, _ := matcher.Places(g, "r", names, text)
 			if ok != (len(all) > 0) {
 				t.Fatalf("%q: %t in\n%s", text, ok, grammar)
 			}
@@ -74,7 +74,7 @@ func TestPreferFirst(t *testing.T) {
 			compared++
 			for k, name := range names {
 				if present>>k&1 == 0 {
-					spans[k] = abnftest.Nowhere
+					spans[k] = matcher.Nowhere
 				}
 				if spans[k] != lastOf(d, name) || spans[k] != all[0][k] {
 					t.Fatalf("%q: %s is at %v, explained at %v, first at %v in\n%s", text, name, spans[k], lastOf(d, name), all[0][k], grammar)

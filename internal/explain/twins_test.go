@@ -2,14 +2,15 @@ package explain_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/explain"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // explained holds what Derive says against slow twins and compiled automata.
@@ -82,8 +83,20 @@ func (e *explained) derivation(t testing.TB, text string, d *Derivation) {
 	if d.Text != text[d.Start:d.End] || !dfa.Match(e.automaton(t, d.Rule.Name), d.Text) {
 		t.Fatalf("%q: %s does not read %q, of %d to %d", text, d.Rule.Name, d.Text, d.Start, d.End)
 	}
-	begin := map[progress]bool{{d.Start, 0}: true}
-	if !e.follow(d.Rule.Body, text, d.Inner, begin)[progress{d.End, len(d.Inner)}] {
+	w := &matcher.Walk[progress]{Grammar: e.grammar}
+	w.Character = func(p progress, c matcher.Characters) (next []progress) {
+		for _, end := range character(e.grammar, text, p.at, c) {
+			next = append(next, progress{end, p.inner})
+		}
+		return next
+	}
+	w.Rule = func(r *abnf.Rule, p progress) []progress {
+		if p.inner < len(d.Inner) && d.Inner[p.inner].Start == p.at && d.Inner[p.inner].Rule == r {
+			return []progress{{d.Inner[p.inner].End, p.inner + 1}}
+		}
+		return nil
+	}
+	if !slices.Contains(w.Node(d.Rule.Body, progress{d.Start, 0}), progress{d.End, len(d.Inner)}) {
 		t.Fatalf("%q: the rule\n%v\nis not read as\n%v", text, d.Rule, d)
 	}
 	for _, inner := range d.Inner {
@@ -94,119 +107,57 @@ func (e *explained) derivation(t testing.TB, text string, d *Derivation) {
 // progress is how much of a text and of the inner derivations has been used.
 type progress struct{ at, inner int }
 
-func (e *explained) follow(n abnf.Node, text string, inner []*Derivation, from map[progress]bool) map[progress]bool {
-	to := make(map[progress]bool)
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		for _, alt := range n.Alts {
-			for p := range e.follow(alt, text, inner, from) {
-				to[p] = true
+func (p progress) Offset() int { return p.at }
+
+// character returns where a character of c ends that begins at an offset.
+func character(g *abnf.Grammar, text string, at int, c matcher.Characters) []int {
+	if got, size := g.Encoding.Decode(text[at:]); size > 0 && c.Has(got) {
+		return []int{at + size}
+	}
+	return nil
+}
+
+// derived is a reading with its derivations, written as NAME@OFFSET(INNER).
+type derived struct {
+	at    int
+	inner string
+}
+
+func (d derived) Offset() int { return d.at }
+
+// preferred returns the derivation of a whole text that comes first in the order of preference. It
+// does not understand recursion.
+func preferred(g *abnf.Grammar, rule, text string) string {
+	w := &matcher.Walk[derived]{Grammar: g}
+	w.Character = func(d derived, c matcher.Characters) (next []derived) {
+		for _, end := range character(g, text, d.at, c) {
+			next = append(next, derived{end, d.inner})
+		}
+		return next
+	}
+	w.Rule = func(r *abnf.Rule, d derived) (next []derived) {
+		ends := make(map[int]bool) // readings that have come to one offset go on alike
+		for _, of := range w.Node(r.Body, derived{d.at, ""}) {
+			if !ends[of.at] {
+				ends[of.at] = true
+				next = append(next, derived{of.at, fmt.Sprintf("%s%s@%d(%s)", d.inner, r.Name, d.at, of.inner)})
 			}
 		}
-	case *abnf.Concatenation:
-		for _, elem := range n.Elems {
-			from = e.follow(elem, text, inner, from)
-		}
-		return from
-	case *abnf.Repetition:
-		for range n.Min {
-			from = e.follow(n.Elem, text, inner, from)
-		}
-		for i := n.Min; len(from) > 0; i++ {
-			size := len(to)
-			for p := range from {
-				to[p] = true
-			}
-			if i == n.Max || len(to) == size {
-				break
-			}
-			from = e.follow(n.Elem, text, inner, from)
-		}
-	case *abnf.RuleRef:
-		for p := range from {
-			if p.inner < len(inner) && inner[p.inner].Start == p.at && inner[p.inner].Rule == e.grammar.Target(n) {
-				to[progress{inner[p.inner].End, p.inner + 1}] = true
-			}
-		}
-	default:
-		for p := range from {
-			if length, fits := terminal(e.grammar.Encoding, n, text[p.at:]); fits {
-				to[progress{p.at + length, p.inner}] = true
-			}
+		return next
+	}
+	for _, d := range w.Node(&abnf.RuleRef{Name: rule}, derived{}) {
+		if d.at == len(text) {
+			return d.inner
 		}
 	}
-	return to
+	return ""
 }
 
-// terminal reports whether a string or value reads the beginning of a text, and how
-// much of it.
-func terminal(encoding abnf.Encoding, n abnf.Node, text string) (length int, fits bool) {
-	for i := 0; ; i++ {
-		if _, characters := abnftest.Reads(n, i, 0); i == characters {
-			return length, true
-		}
-		c, size := encoding.Decode(text[length:])
-		if fits, _ := abnftest.Reads(n, i, c); size == 0 || !fits {
-			return 0, false
-		}
-		length += size
+// written is a derivation as preferred writes it.
+func written(d *Derivation) string {
+	inner := ""
+	for _, of := range d.Inner {
+		inner += written(of)
 	}
-}
-
-// preferred is a slow twin that tries everything in the order of preference and
-// stops at the first derivation of all of a text. It does not understand recursion.
-type preferred struct {
-	grammar *abnf.Grammar
-	text    string
-}
-
-func (p *preferred) derive(rule string) (whole *Derivation) {
-	ref := &abnf.RuleRef{Name: rule}
-	p.try(ref, 0, nil, func(at int, list []*Derivation) bool {
-		if at == len(p.text) {
-			whole = list[0]
-		}
-		return whole != nil
-	})
-	return whole
-}
-
-// try reads n and asks then whether that will do.
-func (p *preferred) try(n abnf.Node, at int, before []*Derivation, then func(at int, list []*Derivation) bool) bool {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		return slices.ContainsFunc(n.Alts, func(alt abnf.Node) bool { return p.try(alt, at, before, then) })
-	case *abnf.Concatenation:
-		return p.sequence(n.Elems, at, before, then)
-	case *abnf.Repetition:
-		return p.repeat(n, 0, at, before, then)
-	case *abnf.RuleRef:
-		r := p.grammar.Target(n)
-		return p.try(r.Body, at, nil, func(end int, inner []*Derivation) bool {
-			d := &Derivation{Rule: r, Start: at, End: end, Text: p.text[at:end], Inner: inner}
-			return then(end, append(before[:len(before):len(before)], d))
-		})
-	}
-	length, fits := terminal(p.grammar.Encoding, n, p.text[at:])
-	return fits && then(at+length, before)
-}
-
-func (p *preferred) sequence(elems []abnf.Node, at int, before []*Derivation, then func(int, []*Derivation) bool) bool {
-	if len(elems) == 0 {
-		return then(at, before)
-	}
-	return p.try(elems[0], at, before, func(at int, list []*Derivation) bool {
-		return p.sequence(elems[1:], at, list, then)
-	})
-}
-
-func (p *preferred) repeat(n *abnf.Repetition, done, at int, before []*Derivation, then func(int, []*Derivation) bool) bool {
-	more := n.Max == abnf.Unbounded || done < n.Max
-	once := more && p.try(n.Elem, at, before, func(end int, list []*Derivation) bool {
-		if end == at && done >= n.Min && n.Max == abnf.Unbounded {
-			return false // for ever
-		}
-		return p.repeat(n, done+1, end, list, then)
-	})
-	return once || done >= n.Min && then(at, before)
+	return fmt.Sprintf("%s@%d(%s)", d.Rule.Name, d.Start, inner)
 }

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/railroad"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // A diagram within a page is the picture without its heading and style. What is expected has a class,
 // wherever it stands: boxes, and rows of lists.
 func TestInline(t *testing.T) {
-	g := abnftest.Parse(t, "r = \"x\" / a / ( \"b\" / \"c\" / %x64 / \"x\" ) a *( a \"x\" )\na = \"y\"\n")
+	g := matcher.Parse(t, "r = \"x\" / a / ( \"b\" / \"c\" / %x64 / \"x\" ) a *( a \"x\" )\na = \"y\"\n")
 	marked := func(n abnf.Node) bool {
 		switch n := n.(type) {
 		case *abnf.RuleRef:

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/railroad"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // html is what the tests want to know of a page.
@@ -129,7 +129,7 @@ func checkPage(t testing.TB, g *abnf.Grammar, own []string) *html {
 
 func TestPage(t *testing.T) {
 	for _, name := range grammarFiles {
-		g := abnftest.ParseFile(t, name)
+		g := matcher.ParseFile(t, name)
 		h := checkPage(t, g, rulesOf(g))
 		for r := range g.Rules() {
 			id := "rule-" + strings.ToLower(r.Name)
@@ -156,7 +156,7 @@ func TestPage(t *testing.T) {
 
 // Each reference in a diagram is a link, and each rule is in the contents.
 func TestLinks(t *testing.T) {
-	g := abnftest.Parse(t, "Ab = aB / ALPHA / c\nc = AB hexdig <x> 0nowhere missing\n")
+	g := matcher.Parse(t, "Ab = aB / ALPHA / c\nc = AB hexdig <x> 0nowhere missing\n")
 	h := checkPage(t, g, rulesOf(g))
 	want := []link{
 		{"", "#rule-ab", "Ab"}, {"", "#rule-c", "c"}, {"", "#rule-alpha", "ALPHA"}, {"", "#rule-digit", "DIGIT"}, {"", "#rule-hexdig", "HEXDIG"},
@@ -174,8 +174,8 @@ func TestLinks(t *testing.T) {
 
 // Own rules come first, imported ones and core rules behind them, if they are needed.
 func TestGroups(t *testing.T) {
-	g := abnftest.Parse(t, "a = DIGIT b\n")
-	g.Import(abnftest.Parse(t, "unused = \"x\" c\nc = \"c\"\nb = c d\nd = DQUOTE\nDIGIT = \"1\"\n"))
+	g := matcher.Parse(t, "a = DIGIT b\n")
+	g.Import(matcher.Parse(t, "unused = \"x\" c\nc = \"c\"\nb = c d\nd = DQUOTE\nDIGIT = \"1\"\n"))
 	h := checkPage(t, g, []string{"A", "a", "none"})
 	if want := []string{"rule-a", "rule-c", "rule-b", "rule-d", "rule-digit", "rule-dquote"}; !slices.Equal(h.ids, want) {
 		t.Errorf("rules %v, want %v", h.ids, want)
@@ -194,7 +194,7 @@ func TestGroups(t *testing.T) {
 
 // What looks like markup is text.
 func TestEscapes(t *testing.T) {
-	g := abnftest.Parse(t, "a = \"<b>\" \"&amp;\" \"]]>\" \"'\" <&lt; \"quoted\"> %x3C \"<!--\"\n")
+	g := matcher.Parse(t, "a = \"<b>\" \"&amp;\" \"]]>\" \"'\" <&lt; \"quoted\"> %x3C \"<!--\"\n")
 	h := checkPage(t, g, []string{"a"})
 	if want := g.Lookup("a").String(); h.abnf["rule-a"] != want {
 		t.Errorf("ABNF %q, want %q", h.abnf["rule-a"], want)
@@ -231,7 +231,7 @@ func TestSize(t *testing.T) {
 	terminals := "a" + strings.Repeat(" / \"d\"", 10000)
 	sequence := "a" + strings.Repeat(" b", 10000)
 	for _, body := range []string{nested, alternatives, terminals, sequence} {
-		r := abnftest.Parse(t, "r = "+body+"\n").Lookup("r")
+		r := matcher.Parse(t, "r = "+body+"\n").Lookup("r")
 		p := readPicture(t, draw(t, r))
 		if err := checkLeaves(p, r.Body); err != nil {
 			t.Errorf("%.20s...: %.1000v", body, err)
@@ -243,7 +243,7 @@ func TestSize(t *testing.T) {
 		{"q = a\n" + most + " b\n", `abnf: 2:1: rule r: there are more than 50000 nodes to draw`},
 		{"r = a" + strings.Repeat("\n / b 1*c", 16667) + "\n", "abnf: 1:1: rule r: there are more than 50000 nodes to draw"},
 	} {
-		g := abnftest.Parse(t, x.text)
+		g := matcher.Parse(t, x.text)
 		_, err := railroad.SVG(g.Lookup("r"), g.Encoding)
 		if is := errors.As(err, new(*abnf.Error)); is != (x.want != "") || is && err.Error() != x.want {
 			t.Errorf("%.20s...: error %v, want %s", x.text, err, x.want)
@@ -261,7 +261,7 @@ func TestSizeOfPage(t *testing.T) {
 	for i := range 15 {
 		fmt.Fprintf(&b, "r%d = a%s\n", i, strings.Repeat(" b", 4000))
 	}
-	g := abnftest.Parse(t, b.String())
+	g := matcher.Parse(t, b.String())
 	_, err := railroad.Page("", g, rulesOf(g))
 	if want := "abnf: 13:1: rule r12: there are more than 50000 nodes to draw"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
@@ -273,12 +273,12 @@ func TestWidth(t *testing.T) {
 	long := strings.Repeat(" element", 60)
 	bodies := []string{long, "*(" + long + " )", "[ \"x\" / 1*3(" + long + " / \"y\"" + long + " ) ]" + long}
 	for _, name := range grammarFiles {
-		for r := range abnftest.ParseFile(t, name).Rules() {
+		for r := range matcher.ParseFile(t, name).Rules() {
 			bodies = append(bodies, r.Body.String())
 		}
 	}
 	for _, body := range bodies {
-		r := abnftest.Parse(t, "r = "+body+"\n").Lookup("r")
+		r := matcher.Parse(t, "r = "+body+"\n").Lookup("r")
 		if err := check(t, r); err != nil {
 			t.Errorf("%.50s...: %v", body, err)
 		}

@@ -12,9 +12,9 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/railroad"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 var grammarFiles = []string{"../../tables/rfc3986.abnf", "../../tables/rfc3987.abnf", "../../compile/abnf/core.abnf", "testdata/small.abnf"}
@@ -31,7 +31,7 @@ func draw(t testing.TB, r *abnf.Rule) []byte {
 
 // Pictures of small rules, one of every form. They were looked at.
 func TestGolden(t *testing.T) {
-	for r := range abnftest.ParseFile(t, "testdata/small.abnf").Rules() {
+	for r := range matcher.ParseFile(t, "testdata/small.abnf").Rules() {
 		name := filepath.Join("testdata", r.Name+".svg")
 		got := draw(t, r)
 		testkit.Golden(t, name, string(got))
@@ -41,7 +41,7 @@ func TestGolden(t *testing.T) {
 // What a picture of a rule must be, checked in the file.
 func TestRules(t *testing.T) {
 	for _, name := range grammarFiles {
-		for r := range abnftest.ParseFile(t, name).Rules() {
+		for r := range matcher.ParseFile(t, name).Rules() {
 			if err := check(t, r); err != nil {
 				t.Errorf("%s, rule %s: %v", name, r.Name, err)
 			}
@@ -326,7 +326,7 @@ func randomText(rng *rand.Rand, most int) string {
 
 // TestOctets: values of octets are bytes, and not characters.
 func TestOctets(t *testing.T) {
-	g := abnftest.Parse(t, "r = %x80-FF %x0D.0A %x41-5A\n")
+	g := matcher.Parse(t, "r = %x80-FF %x0D.0A %x41-5A\n")
 	for encoding, want := range map[abnf.Encoding]string{abnf.UTF8: "U+0080 to U+00FF", abnf.Octets: "0x80 to 0xFF"} {
 		g.Encoding = encoding
 		svg, err := railroad.SVG(g.Lookup("r"), encoding)

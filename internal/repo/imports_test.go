@@ -69,7 +69,6 @@ var (
 		"compile/proof":                     "compile/abnf dfa",
 		"compile/suite":                     "dfa",
 		"grammars":                          "",
-		"internal/abnftest":                 "compile/abnf dfa internal/naming", // tests only
 		"internal/codegen":                  "compile/abnf dfa golang.org/x/exp/constraints",
 		"internal/codegen/runtime/generate": "",
 		"internal/codegen/standin/char":     "",

@@ -9,6 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 	. "example.org/iri/internal/sample"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // randomGrammar is a grammar of a few rules that refer to each other in any way.
@@ -33,7 +34,7 @@ func randomGrammar(rnd *rand.Rand) string {
 }
 
 // What holds of random grammars: covering sets cover, or are refused; and there
-// is a text unless the language is empty, which a chart of short texts refutes.
+// is a text unless the language is empty, which the matcher of short texts refutes.
 func TestRandomGrammars(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(5234)), 0))
 	covered, refused := 0, 0
@@ -44,7 +45,7 @@ func TestRandomGrammars(t *testing.T) {
 		if err != nil {
 			refused++
 			for _, short := range []string{"", "x", "a", "b", "c", "z", "xy", "xx", "bc"} {
-				if _, whole := newChart(g, "a", short); whole {
+				if matcher.Matches(g, "a", short) {
 					t.Errorf("%s%v, but %q matches", text, err, short)
 				}
 			}
@@ -59,7 +60,7 @@ func TestRandomGrammars(t *testing.T) {
 			if tooLong(sample) {
 				continue
 			}
-			if _, whole := newChart(g, "a", sample); !whole {
+			if !matcher.Matches(g, "a", sample) {
 				t.Errorf("%s%q does not match", text, sample)
 			}
 		}
@@ -88,7 +89,7 @@ func FuzzNew(f *testing.F) {
 				continue
 			}
 			s.LeftOut()
-			matches := matcher(g, r.Name)
+			matches := matching(g, r.Name)
 			for _, sample := range append(s.Cover(), s.Random()) {
 				if !utf8.ValidString(sample) || len(sample) > MaxBytes+100 {
 					t.Errorf("%s: %.100q", r.Name, sample)

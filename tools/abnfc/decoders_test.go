@@ -9,9 +9,9 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // TestDecoders: the code that is generated says what dfa.Find says, of random grammars, of some
@@ -24,10 +24,10 @@ func TestDecoders(t *testing.T) {
 	d := &decoderTest{File: codegen.File{Package: "decoders", Name: "decoders", Sources: []codegen.Source{{Name: "random.abnf"}}}}
 	page := strings.Repeat("é€", 300) // a table of entries of four bytes, and so events in a list
 	d.add(t, "r = *3x 600y\nx = %x61\ny = %x80-10FFFF\n", []string{page, "a" + page, "aaa" + page, "aaaa" + page})
-	d.add(t, "r = *%x61 x %x3A / *%x61 %x62 [ y ]\nx = %x61\ny = 2*%x63\n", abnftest.Texts("abc:", 5))
-	d.add(t, "r = *( *%x63 / x / %x61 y %x63 ) 2%x62\nx = %x61 3*5%x62 %x61\ny = %x61 %x62\n", abnftest.Texts("abc", 8))
+	d.add(t, "r = *%x61 x %x3A / *%x61 %x62 [ y ]\nx = %x61\ny = 2*%x63\n", matcher.Texts("abc:", 5))
+	d.add(t, "r = *( *%x63 / x / %x61 y %x63 ) 2%x62\nx = %x61 3*5%x62 %x61\ny = %x61 %x62\n", matcher.Texts("abc", 8))
 	rnd := rand.New(rand.NewPCG(uint64(rules), 1))
-	texts := abnftest.Texts("abc", 5)
+	texts := matcher.Texts("abc", 5)
 	for len(d.Rules) < rules {
 		d.add(t, randomSpans(rnd.IntN), texts)
 	}
@@ -45,7 +45,7 @@ func randomSpans(pick func(int) int) string {
 		x := []string{"x", "y", "%x61", "%x62", "%x63"}[pick(5)]
 		fmt.Fprintf(&b, []string{"%s ", "[ %s ] ", "*( %s %%x61 ) ", "( %s / %%x62 ) ", "*( %%x63 / %s ) "}[pick(5)], x)
 	}
-	return b.String() + fmt.Sprintf("\nx = %v\ny = %v\n", abnftest.RandomTree(pick, 1+pick(4)), abnftest.RandomTree(pick, 1+pick(4)))
+	return b.String() + fmt.Sprintf("\nx = %v\ny = %v\n", matcher.RandomTree(pick, 1+pick(4)), matcher.RandomTree(pick, 1+pick(4)))
 }
 
 // decoderTest collects rules, and what their functions have to say.
@@ -58,7 +58,7 @@ type decoderTest struct {
 // add adds rule r of a grammar, if its spans are not ambiguous.
 func (d *decoderTest) add(t *testing.T, grammar string, texts []string) {
 	t.Helper()
-	g := abnftest.Parse(t, grammar)
+	g := matcher.Parse(t, grammar)
 	a, err := compile.Compile(g, "r", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/sample"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // comparison holds what was compiled of a rule against a matcher that walks the grammar.
@@ -26,6 +26,9 @@ type comparison struct {
 // textsPerRule is how many texts each automaton is compared on.
 const textsPerRule = 100
 
+// longest is how long, in bytes, texts are at most that are compared.
+const longest = 255
+
 // verdicts compares the verdicts of an automaton on texts of the rule, on these texts with some
 // places changed, and on random ones.
 func (c *comparison) verdicts(a *dfa.Automaton) {
@@ -39,10 +42,10 @@ func (c *comparison) verdicts(a *dfa.Automaton) {
 		} else {
 			text = randomText(rng, c.valid)
 		}
-		texts = append(texts, text[:min(len(text), abnftest.Longest)])
+		texts = append(texts, text[:min(len(text), longest)])
 	}
 	for _, text := range texts {
-		want := abnftest.Matches(c.grammar, c.rule, text)
+		want := matcher.Matches(c.grammar, c.rule, text)
 		if got := dfa.Match(a, text); got != want {
 			c.t.Errorf("rule %s: %+q: %t, want %t", c.rule, text, got, want)
 		}
@@ -74,7 +77,7 @@ func (c *comparison) samples(rng *rand.Rand) (list []string) {
 		cover = append(cover, s.Random())
 	}
 	for _, text := range cover {
-		if len(text) <= abnftest.Longest {
+		if len(text) <= longest {
 			list = append(list, text)
 		}
 	}
@@ -166,11 +169,11 @@ func (c *comparison) spans(tagged *dfa.Tagged, name string, ambiguous bool) {
 	for _, text := range c.valid[:min(len(c.valid), most)] {
 		spans := make([]dfa.Span, 1)
 		present, ok := dfa.Find(tagged, text, spans)
-		got := abnftest.Nowhere
+		got := matcher.Nowhere
 		if present != 0 {
 			got = spans[0]
 		}
-		places, finite := abnftest.Places(c.grammar, c.rule, []string{name}, text)
+		places, finite := matcher.Places(c.grammar, c.rule, []string{name}, text)
 		if !finite {
 			continue
 		}
@@ -183,10 +186,10 @@ func (c *comparison) spans(tagged *dfa.Tagged, name string, ambiguous bool) {
 
 // witness expects readings of the text of an error that put the rule into both of its places.
 func (c *comparison) witness(e *compile.AmbiguousError) {
-	if len(e.Text) > abnftest.Longest {
+	if len(e.Text) > longest {
 		return
 	}
-	places, finite := abnftest.Places(c.grammar, c.rule, []string{e.Name}, string(e.Text))
+	places, finite := matcher.Places(c.grammar, c.rule, []string{e.Name}, string(e.Text))
 	if !finite {
 		return
 	}
@@ -196,7 +199,7 @@ func (c *comparison) witness(e *compile.AmbiguousError) {
 	}
 	first := e.Places[0]
 	if e.Absent {
-		first = abnftest.Nowhere
+		first = matcher.Nowhere
 	}
 	if !slices.Contains(have, first) || !slices.Contains(have, e.Places[1]) || first == e.Places[1] {
 		c.t.Errorf("%v: the readings have it at %v", e, have)

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/abnftest"
 	"example.org/iri/internal/testkit/corpus"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // served is what the prose of RFC 9110, sections 4.2.1 and 4.2.2, leaves of absolute-form for http and
@@ -22,17 +22,17 @@ some-host = IP-literal / 1*( unreserved / pct-encoded / sub-delims )
 // TestRequests: the labels follow from the grammar of the RFCs and, for what they say in prose, from
 // rules that are written down here once more.
 func TestRequests(t *testing.T) {
-	list, err := corpus.Requests("../../httpguard/testdata/requests.jsonl")
+	list, err := corpus.Requests("../../../httpguard/testdata/requests.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	forms, err := os.ReadFile("../../tables/rfc9112.abnf")
+	forms, err := os.ReadFile("../../../tables/rfc9112.abnf")
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := abnftest.Parse(t, string(forms)+served)
+	g := matcher.Parse(t, string(forms)+served)
 	g.Encoding = abnf.Octets
-	g.Import(abnftest.ParseFile(t, "../../tables/rfc3986.abnf"))
+	g.Import(matcher.ParseFile(t, "../../../tables/rfc3986.abnf"))
 	names := make(map[string]bool)
 	for _, r := range list {
 		if names[r.Name] || r.Name == "" || r.Why == "" {
@@ -64,7 +64,7 @@ func judge(g *abnf.Grammar, r corpus.Request) (label, reason string) {
 		return "message", ""
 	}
 	in := func(rule, text string) bool {
-		return abnftest.Matches(g, rule, strings.Replace(text, strings.Repeat(r.Fill, r.Times), r.Fill+r.Fill, 1))
+		return matcher.Matches(g, rule, strings.Replace(text, strings.Repeat(r.Fill, r.Times), r.Fill+r.Fill, 1))
 	}
 	forms := []string{"origin-form", "absolute-form"}
 	switch r.Method {

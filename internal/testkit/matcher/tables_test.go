@@ -1,11 +1,11 @@
-package abnftest_test
+package matcher_test
 
 import (
 	"testing"
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/abnftest"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // What is said of two automata is first and shortest; each is tried both ways.
@@ -25,11 +25,11 @@ func TestCompare(t *testing.T) {
 	} {
 		a, b := compile.MustCompile("r = "+test.a+"\n", "r"), compile.MustCompile("r = "+test.b+"\n", "r")
 		for range 2 {
-			text, equal := abnftest.Equivalent(a, b)
+			text, equal := matcher.Equivalent(a, b)
 			if equal != (test.differ == none) || !equal && string(text) != test.differ {
 				t.Errorf("%s and %s: differ in %q, equal: %t, want %q", test.a, test.b, text, equal, test.differ)
 			}
-			text, found := abnftest.Common(a, b)
+			text, found := matcher.Common(a, b)
 			if found != (test.common != none) || found && string(text) != test.common {
 				t.Errorf("%s and %s: both have %q, found: %t, want %q", test.a, test.b, text, found, test.common)
 			}
@@ -43,7 +43,7 @@ func TestMinimal(t *testing.T) {
 	// Of the texts a and b, with rows of 2 entries: dead, start, behind them.
 	minimal := dfa.Automaton{Start: 2, AcceptMin: 4, Shift: 1, Classes: new([256]uint8), Trans: []uint16{0, 0, 0, 4, 0, 0}}
 	minimal.Classes['a'], minimal.Classes['b'] = 1, 1
-	if err := abnftest.Minimal(&minimal); err != nil {
+	if err := matcher.Minimal(&minimal); err != nil {
 		t.Error(err)
 	}
 	unreached, twins, classes := minimal, minimal, minimal
@@ -59,7 +59,7 @@ func TestMinimal(t *testing.T) {
 		if err := a.Check(); err != nil {
 			t.Error(name, err)
 		}
-		if abnftest.Minimal(a) == nil {
+		if matcher.Minimal(a) == nil {
 			t.Errorf("%s: not found", name)
 		}
 	}

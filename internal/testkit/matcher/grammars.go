@@ -1,12 +1,55 @@
-package abnftest
+package matcher
 
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
+	"testing"
 
 	"example.org/iri/compile/abnf"
 )
+
+// Parse reads a grammar that has no faults.
+func Parse(t testing.TB, text string) *abnf.Grammar {
+	t.Helper()
+	g, err := abnf.Parse([]byte(text))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	return g
+}
+
+// ParseFile reads a file with a grammar that has no faults.
+func ParseFile(t testing.TB, file string) *abnf.Grammar {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := abnf.ParseFile(filepath.Base(file), text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Texts lists all texts over an alphabet of at most length bytes, shorter ones first,
+// equally long ones in the order of the alphabet, by bytes.
+func Texts(alphabet string, length int) []string {
+	list := []string{""}
+	for begin := 0; length > 0; length-- {
+		end := len(list)
+		for _, text := range list[begin:end] {
+			for i := range len(alphabet) {
+				list = append(list, text+alphabet[i:i+1])
+			}
+		}
+		begin = end
+	}
+	return list
+}
 
 // Forest is trees over some leaves, with some forms of repetition.
 type Forest struct {

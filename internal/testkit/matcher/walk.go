@@ -1,0 +1,151 @@
+package matcher
+
+import (
+	"slices"
+
+	"example.org/iri/compile/abnf"
+)
+
+// State is what a reading has come to: how much of a string it has read, and whatever else
+// distinguishes it from other readings.
+type State interface {
+	comparable
+	Offset() int
+}
+
+// Walk reads strings by the tree of a grammar. It lists all states that a reading can come to, and
+// leaves to its two functions what a state is.
+//
+// States are in the order of preference: first those of the earlier alternative and, of a
+// repetition, of the greater number, from left to right. That a repetition without an upper limit
+// goes on with the empty string is preferred last.
+type Walk[S State] struct {
+	Grammar   *abnf.Grammar // needed for references only
+	Character func(from S, c Characters) []S
+	Rule      func(r *abnf.Rule, from S) []S
+
+	// Idle has repetitions without an upper limit go on with the empty string, though they need not:
+	// that is preferred last. The number of states has to be finite all the same.
+	Idle bool
+}
+
+// Node returns the states that n leads to from one of some states, each once.
+func (w *Walk[S]) Node(n abnf.Node, from ...S) []S {
+	var to list[S]
+	switch n := n.(type) {
+	case *abnf.Concatenation:
+		for _, elem := range n.Elems {
+			from = w.Node(elem, from...)
+		}
+		return from
+	case *abnf.Alternation:
+		for _, x := range from {
+			for _, alt := range n.Alts {
+				to.add(w.Node(alt, x)...)
+			}
+		}
+	case *abnf.Repetition:
+		var seen list[repeated[S]]
+		for _, x := range from {
+			w.repeat(n, x, 0, &to, &seen)
+		}
+	case *abnf.RuleRef:
+		for _, x := range from {
+			to.add(w.Rule(w.Grammar.Target(n), x)...)
+		}
+	default:
+		for _, c := range terminal(n) {
+			from = w.character(c, from)
+		}
+		return from
+	}
+	return to.all
+}
+
+func (w *Walk[S]) character(c Characters, from []S) []S {
+	var to list[S]
+	for _, x := range from {
+		to.add(w.Character(x, c)...)
+	}
+	return to.all
+}
+
+// repeated is a state after a number of repetitions.
+type repeated[S State] struct {
+	state S
+	count int
+}
+
+// repeat adds the states that n leads to from x, which count repetitions have led to.
+func (w *Walk[S]) repeat(n *abnf.Repetition, x S, count int, to *list[S], seen *list[repeated[S]]) {
+	endless := n.Max == abnf.Unbounded && count >= n.Min
+	if endless {
+		count = n.Min
+	}
+	if !seen.add(repeated[S]{x, count}) {
+		return
+	}
+	var still []S // repetitions that read nothing and need not be
+	if count != n.Max {
+		for _, y := range w.Node(n.Elem, x) {
+			if endless && y.Offset() == x.Offset() {
+				still = append(still, y)
+			} else {
+				w.repeat(n, y, next(n, count, y == x), to, seen)
+			}
+		}
+	}
+	if count >= n.Min {
+		to.add(x)
+	}
+	if !w.Idle {
+		return
+	}
+	for _, y := range still {
+		w.repeat(n, y, count, to, seen)
+	}
+}
+
+// next returns the number of repetitions after count. Of very many that change nothing, those are left out that
+// strings of less than enough bytes have no use for.
+func next(n *abnf.Repetition, count int, nothing bool) int {
+	const enough = 1024
+	for _, limit := range []int{n.Min, n.Max} {
+		if nothing && limit-count > enough {
+			return limit - enough
+		}
+	}
+	return count + 1
+}
+
+// list is a list without repetitions.
+type list[T comparable] struct {
+	all  []T
+	seen map[T]bool // if it is long
+}
+
+// add reports whether one of the elements is new.
+func (l *list[T]) add(elements ...T) (added bool) {
+	const long = 32
+	for _, x := range elements {
+		if l.seen[x] || len(l.all) <= long && slices.Contains(l.all, x) {
+			continue
+		}
+		l.all, added = append(l.all, x), true
+		if len(l.all) > long {
+			l.note()
+		}
+	}
+	return added
+}
+
+func (l *list[T]) note() {
+	if l.seen != nil {
+		l.seen[l.all[len(l.all)-1]] = true
+		return
+	}
+	l.seen = make(map[T]bool)
+	for _, x := range l.all {
+		l.seen[x] = true
+	}
+}
