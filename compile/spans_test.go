@@ -30,22 +30,22 @@ func find(t *testing.T, a *dfa.Tagged, text string) ([]dfa.Span, bool) {
 	return spans, ok
 }
 
-// placesIn lists the places of rules in the readings of all of text by rule r, each once.
-func placesIn(g *abnf.Grammar, names []string, text string) map[matcher.Location]bool {
-	r := matcher.ReadText(g, text)
-	r.Spans = names
-	all := make(map[matcher.Location]bool)
+// placesIn lists the places of rules in the readings of texts by rule r, each once.
+func placesIn(g *abnf.Grammar, names []string, alphabet string, longest int) map[string]map[matcher.Location]bool {
+	r := matcher.Reader{Grammar: g, Spans: names, Alphabet: alphabet, Longest: longest}
+	all := make(map[string]map[matcher.Location]bool)
 	for _, x := range r.All("r") {
-		if x.Text == text {
-			all[x.Spans] = true
+		if all[x.Text] == nil {
+			all[x.Text] = make(map[matcher.Location]bool)
 		}
+		all[x.Text][x.Spans] = true
 	}
 	return all
 }
 
-// compareSpans compares what Spans makes of a grammar with all readings of texts,
-// which come shortest first. It reports whether the grammar was unambiguous.
-func compareSpans(t *testing.T, grammar string, names, texts []string) bool {
+// compareSpans compares what Spans makes of a grammar with all readings of texts up to
+// a length. It reports whether the grammar was unambiguous.
+func compareSpans(t *testing.T, grammar string, names []string, alphabet string, longest int) bool {
 	t.Helper()
 	g := matcher.Parse(t, grammar)
 	a, err := Spans(g, "r", names, nil)
@@ -54,8 +54,9 @@ func compareSpans(t *testing.T, grammar string, names, texts []string) bool {
 	if err != nil && !is {
 		t.Fatalf("%v in\n%s", err, grammar)
 	}
-	for _, text := range texts {
-		all := placesIn(g, names, text)
+	places := placesIn(g, names, alphabet, longest)
+	for _, text := range matcher.Texts(alphabet, longest) {
+		all := places[text]
 		if is {
 			if len(text) < len(ambiguous.Text) && len(all) > 1 {
 				t.Fatalf("%v; shorter: %q in\n%s", err, text, grammar)
@@ -86,7 +87,8 @@ func checkWitness(t *testing.T, g *abnf.Grammar, names []string, e *AmbiguousErr
 	t.Helper()
 	k := slices.Index(names, e.Name)
 	met := make(map[dfa.Span]bool)
-	for places := range placesIn(g, names, string(e.Text)) {
+	all, _ := matcher.Places(g, "r", names, string(e.Text))
+	for _, places := range all {
 		met[places[k]] = true
 	}
 	first := e.Places[0]
@@ -99,7 +101,6 @@ func checkWitness(t *testing.T, g *abnf.Grammar, names []string, e *AmbiguousErr
 }
 
 func TestSpans(t *testing.T) {
-	texts := matcher.Texts("ab:", 7)
 	for _, test := range []struct {
 		grammar, names string
 		exact          bool
@@ -123,7 +124,7 @@ func TestSpans(t *testing.T) {
 		{"r = [ user \"::\" ] host [ \":\" port ]\nuser = *\"a\"\nhost = *\"b\"\nport = *\"a\"\n", "user host port", true},
 		{"r = x\nx = \"a\" r1\nr1 = \"b\" r1 / y\ny = \":\"\n", "x y", true}, // recursion inside a span
 	} {
-		if exact := compareSpans(t, test.grammar, strings.Fields(test.names), texts); exact != test.exact {
+		if exact := compareSpans(t, test.grammar, strings.Fields(test.names), "ab:", 7); exact != test.exact {
 			t.Errorf("exact: %t, want %t of\n%s", exact, test.exact, test.grammar)
 		}
 	}
@@ -131,7 +132,6 @@ func TestSpans(t *testing.T) {
 
 func TestRandomSpans(t *testing.T) {
 	rnd := random(t)
-	texts := matcher.Texts("abc", 5)
 	n := 3000
 	if !*testkit.Long {
 		n = 300
@@ -143,7 +143,7 @@ func TestRandomSpans(t *testing.T) {
 		for _, name := range []string{"x", "y"} {
 			fmt.Fprintf(&b, "%s = %v\n", name, matcher.RandomTree(rnd.IntN, 1+rnd.IntN(4)))
 		}
-		if !compareSpans(t, b.String(), []string{"x", "y"}, texts) {
+		if !compareSpans(t, b.String(), []string{"x", "y"}, "abc", 5) {
 			continue
 		}
 		exact++

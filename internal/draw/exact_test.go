@@ -372,7 +372,7 @@ func randomNode(rnd *rand.Rand, i, rules, depth int, finite bool) string {
 
 func TestExactRandom(t *testing.T) {
 	rnd := random(t)
-	for range 40 {
+	for range 20 {
 		text := randomGrammar(rnd, false)
 		g := matcher.Parse(t, text)
 		a, err := compile.Compile(g, "r0", nil)

@@ -105,7 +105,7 @@ func TestWalk(t *testing.T) {
 			continue
 		}
 		texts := []string{""}
-		for length := range 4 {
+		for length := range 3 {
 			for _, text := range texts {
 				if len([]rune(text)) == length {
 					for _, r := range x.alphabet {

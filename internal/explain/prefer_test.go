@@ -34,7 +34,7 @@ func lastOf(d *Derivation, rule string) dfa.Span {
 func TestPreferFirst(t *testing.T) {
 	n := 2000
 	if !*testkit.Long {
-		n = 300
+		n = 100
 	}
 	rnd := rand.New(rand.NewPCG(uint64(n), 12))
 	names := []string{"x", "y"}

@@ -52,10 +52,13 @@ func TestRules(t *testing.T) {
 
 // TestCheck: Valid, Check, Split and Message say what package rule says.
 func TestCheck(t *testing.T) {
+	list := texts()
 	for r := range rule.All() {
 		number := foreign.Rule(r.String())
-		for _, text := range texts() {
-			checkText(t, r, number, []byte(text))
+		for i, text := range list {
+			if (i+int(number))%2 == 0 { // each text with half of the rules
+				checkText(t, r, number, []byte(text))
+			}
 		}
 	}
 }

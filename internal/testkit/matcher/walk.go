@@ -27,6 +27,8 @@ type Walk[S State] struct {
 	// Idle has repetitions without an upper limit go on with the empty string, though they need not:
 	// that is preferred last. The number of states has to be finite all the same.
 	Idle bool
+
+	terminals map[abnf.Node][]Characters
 }
 
 // Node returns the states that n leads to from one of some states, each once.
@@ -54,12 +56,25 @@ func (w *Walk[S]) Node(n abnf.Node, from ...S) []S {
 			to.add(w.Rule(w.Grammar.Target(n), x)...)
 		}
 	default:
-		for _, c := range terminal(n) {
+		for _, c := range w.terminal(n) {
 			from = w.character(c, from)
 		}
 		return from
 	}
 	return to.all
+}
+
+// terminal returns what each character of a string or value can be.
+func (w *Walk[S]) terminal(n abnf.Node) []Characters {
+	list, known := w.terminals[n]
+	if !known {
+		if w.terminals == nil {
+			w.terminals = make(map[abnf.Node][]Characters)
+		}
+		list = terminal(n)
+		w.terminals[n] = list
+	}
+	return list
 }
 
 func (w *Walk[S]) character(c Characters, from []S) []S {

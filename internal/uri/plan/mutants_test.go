@@ -21,7 +21,7 @@ func TestPlanMutants(t *testing.T) {
 	for i, a := range allRules {
 		every := 8
 		if !*testkit.Long {
-			every = 64
+			every = 128
 		} else if a == &language.IRIReference {
 			every = 1
 		}
