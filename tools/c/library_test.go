@@ -18,9 +18,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/foreign"
-	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/corpus"
-	"example.org/iri/internal/walkthrough"
 	"example.org/iri/rule"
 )
 
@@ -378,13 +376,4 @@ func TestHeader(t *testing.T) {
 	if len(numbers) != len(want) {
 		t.Errorf("the header has %d numbers, this test knows %d", len(numbers), len(want))
 	}
-}
-
-// TestRecipe does what docs/recipes/c.md says.
-func TestRecipe(t *testing.T) {
-	clone, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	walkthrough.Run(t, "../../docs/recipes/c.md", walkthrough.Setup{Replace: map[string]string{"PATH/OF/THE/CLONE": clone}, Update: *testkit.Update})
 }
