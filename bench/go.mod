@@ -7,14 +7,10 @@ require (
 	cel.dev/cel-go v0.32.0
 	example.org/iri v0.0.0-00010101000000-000000000000
 	github.com/fredbi/uri v1.1.1
-	github.com/go-openapi/strfmt v0.27.4
 	github.com/go-playground/validator/v10 v10.30.6
-	github.com/nlnwa/whatwg-url v0.6.2
-	github.com/piprate/json-gold v0.7.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/wasilibs/go-re2 v1.13.0
 	github.com/xeipuuv/gojsonschema v1.2.0
-	gonum.org/v1/gonum v0.17.0
 )
 
 require (
@@ -31,21 +27,17 @@ require (
 
 require (
 	cel.dev/expr v0.25.3 // indirect
+	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794
 	github.com/antlr4-go/antlr/v4 v4.13.1 // indirect
-	github.com/bits-and-blooms/bitset v1.20.0 // indirect
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0
-	github.com/go-openapi/errors v0.22.9 // indirect
-	github.com/go-viper/mapstructure/v2 v2.5.0 // indirect
-	github.com/google/uuid v1.6.0 // indirect
-	github.com/oklog/ulid/v2 v2.1.2 // indirect
-	github.com/pquerna/cachecontrol v0.0.0-20180517163645-1555304b9b35 // indirect
 	github.com/valyala/fasthttp v1.74.0
 	github.com/xeipuuv/gojsonpointer v0.0.0-20180127040702-4e3ac2762d5f // indirect
 	github.com/xeipuuv/gojsonreference v0.0.0-20180127040603-bd5ef7bd5415 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e // indirect
 	golang.org/x/net v0.61.0
+	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 	google.golang.org/genproto/googleapis/api v0.0.0-20260819154853-08b0e4226688 // indirect
@@ -54,3 +46,5 @@ require (
 )
 
 replace example.org/iri => ..
+
+tool golang.org/x/perf/cmd/benchstat

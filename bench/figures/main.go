@@ -1,108 +1,99 @@
-// Command figures measures everything that the documentation quotes, one thing after the other, and
-// writes it down: docs/reference/figures.md, the chart docs/pictures/compare.svg, and a table in
-// README.md between the markers for it.
+// Command figures runs the benchmarks of module bench and writes the tables of
+// docs/reference/figures.md, and the one of README.md:
 //
-//	go -C tools/compare run ./figures [flags]
+//	go -C bench run ./figures >bench.txt
 //
-// It runs other commands, each of which interleaves what it compares; the page names them. Let
-// nothing else run meanwhile: it takes a quarter of an hour. Programs that are not installed are
-// left out, and the page says so; CONTRIBUTING.md lists them.
+// Benchmarks run in turns: each run does all of them once, and a figure is the median of the runs, as
+// benchstat has it (go test -count would repeat one before the next). Let nothing else run meanwhile:
+// it takes six minutes. Standard output is what the benchmarks print, for benchstat. Rows of programs
+// that are not installed are left out.
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"time"
+
+	"example.org/iri/bench"
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stderr)) }
+// root is module iri, seen from the folder of module bench.
+const root = ".."
 
-// Exit statuses.
-const (
-	exitOK    = 0
-	exitWrong = 1 // a command failed; its section is left out
-	exitUsage = 2 // or I/O error
-)
-
-// options is what a command line asks for.
-type options struct {
-	root   string // of module example.org/iri
-	folder string // of more lists, "" for none
-	out    string // instead of the documentation, "" for that
-	quick  bool
-
-	omit func(title string) bool // sections that a test leaves out, or nil
+func main() {
+	count := flag.Int("count", 10, "runs of all benchmarks")
+	benchtime := flag.String("benchtime", "100ms", "`time` of a benchmark in a run")
+	flag.Parse()
+	if err := figures(*count, *benchtime); err != nil {
+		fmt.Fprintln(os.Stderr, "figures:", err)
+		os.Exit(1)
+	}
 }
 
-// run is main without the process: args are those after the program's name.
-func run(args []string, stderr io.Writer) int {
-	o, err := parseOptions(args, stderr)
-	if err == flag.ErrHelp {
-		return exitOK
+// figures measures and writes.
+func figures(count int, benchtime string) error {
+	validators, err := bench.Validators(root)
+	if err != nil {
+		return err
 	}
-	var failed int
-	if err == nil {
-		failed, err = figures(o, stderr)
+	if _, err := exec.LookPath("rapper"); err != nil {
+		fmt.Fprintln(os.Stderr, "figures: no rapper: its row is left out")
 	}
-	switch {
-	case err != nil:
-		fmt.Fprintln(stderr, "figures:", err)
-		return exitUsage
-	case failed > 0:
-		return exitWrong
-	}
-	return exitOK
-}
-
-func parseOptions(args []string, stderr io.Writer) (*options, error) {
-	o := &options{root: filepath.Join("..", "..")}
-	flags := flag.NewFlagSet("figures", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.StringVar(&o.folder, "folder", "", "also measure the lists *.txt of `FOLDER`, a text a line")
-	flags.StringVar(&o.out, "o", "", "write figures.md, compare.svg and readme.md to `FOLDER`, not to the documentation")
-	flags.BoolVar(&o.quick, "quick", false, "one round of everything: to try whether it works, with -o")
-	if err := flags.Parse(args); err != nil {
-		return nil, err
-	}
-	if o.quick && o.out == "" {
-		return nil, fmt.Errorf("-quick makes figures that are good for nothing: give a folder for them by -o")
-	}
-	if flags.NArg() > 0 {
-		return nil, fmt.Errorf("%q is no flag; see -help", flags.Arg(0))
-	}
-	for _, folder := range []*string{&o.root, &o.folder, &o.out} {
-		if *folder == "" {
-			continue
-		}
-		var err error
-		if *folder, err = filepath.Abs(*folder); err != nil {
-			return nil, err
-		}
-	}
-	if lists, _ := filepath.Glob(filepath.Join(o.folder, "*.txt")); o.folder != "" && len(lists) == 0 {
-		return nil, fmt.Errorf("-folder: %s has no lists *.txt", o.folder)
-	}
-	if o.out != "" { // rather than after all the measuring
-		return o, os.MkdirAll(o.out, 0o777)
-	}
-	return o, nil
-}
-
-// figures measures and writes, and returns how many commands have failed.
-func figures(o *options, stderr io.Writer) (failed int, err error) {
 	dir, err := os.MkdirTemp("", "figures")
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer os.RemoveAll(dir)
-	r := &runner{options: o, dir: dir, stderr: stderr}
-	p := newPage(o)
-	for _, s := range sections(o) {
-		if o.omit == nil || !o.omit(s.title) {
-			p.add(s, r.section(s))
+	var out bytes.Buffer
+	if err := measure(dir, count, benchtime, io.MultiWriter(&out, os.Stdout)); err != nil {
+		return err
+	}
+	r, err := read(&out)
+	if err != nil {
+		return err
+	}
+	validate, err := validateTable(r, validators)
+	if err != nil {
+		return err
+	}
+	return writePages(r, validate, count)
+}
+
+// measure compiles the benchmarks and runs them in turns.
+func measure(dir string, count int, benchtime string, out io.Writer) error {
+	generated := filepath.Join(dir, "generated")
+	binaries := []string{filepath.Join(dir, "bench.test"), filepath.Join(dir, "generated.test")}
+	for _, c := range []*exec.Cmd{
+		command("", os.Stderr, "go", "test", "-c", "-o", binaries[0], "."),
+		command("", os.Stderr, "go", "run", "./generators", generated),
+		command(generated, os.Stderr, "go", "test", "-c", "-o", binaries[1], "."),
+	} {
+		fmt.Fprintln(os.Stderr, "figures:", c)
+		if err := c.Run(); err != nil {
+			return err
 		}
 	}
-	return r.failed, p.write(o, r)
+	for i := range count {
+		begin := time.Now()
+		for _, binary := range binaries {
+			c := command("", out, binary, "-test.run=Generated", "-test.bench=.", "-test.benchtime="+benchtime)
+			if err := c.Run(); err != nil {
+				return fmt.Errorf("%v: %w", c, err)
+			}
+		}
+		fmt.Fprintf(os.Stderr, "figures: run %d of %d: %.0f s\n", i+1, count, time.Since(begin).Seconds())
+	}
+	return nil
+}
+
+// command returns a command that runs in a folder, whose module is outside of any workspace.
+func command(folder string, out io.Writer, name string, args ...string) *exec.Cmd {
+	c := exec.Command(name, args...)
+	c.Dir, c.Env, c.Stdout, c.Stderr = folder, append(os.Environ(), "GOWORK=off"), out, os.Stderr
+	return c
 }

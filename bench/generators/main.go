@@ -1,55 +1,130 @@
-// Command generators races the code that abnfc writes with the code that re2c and Ragel write for
-// the same rules, in one process, and prints a table.
+// Command generators writes a Go module with the code that abnfc, re2c and Ragel write for the same
+// rules, and benchmarks of it:
 //
-//	go -C tools/compare run ./generators [-rounds N] [-root FOLDER] [-keep FOLDER]
+//	go -C bench run ./generators FOLDER
+//	GOWORK=off go -C FOLDER test -bench .
 //
-// The sources for re2c and Ragel are made from the grammars. All code is written to a module in a
-// temporary folder, or to the folder of -keep, and run there. The programs re2c and ragel must be
-// installed (on Debian, apt-get install re2c ragel). The exit status is 0 if all is well, 1 if two
-// contestants disagree on a text, 2 for everything else that goes wrong.
+// The sources for re2c and Ragel are made from the grammars. Where a program is not installed (on
+// Debian, apt-get install re2c ragel), its code is left out.
 package main
 
 import (
+	_ "embed"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
+	"text/template"
+
+	"example.org/iri/internal/codegen"
 )
 
+// root is module iri, seen from the folder of module bench.
+const root = ".."
+
 func main() {
-	rounds := flag.Int("rounds", 301, "passes over each list of texts")
-	root := flag.String("root", "../..", "`FOLDER` of module example.org/iri")
-	keep := flag.String("keep", "", "write the module to `FOLDER`, and leave it there")
-	flag.Parse()
-	err := run(*root, *keep, *rounds)
-	if err == nil {
-		return
+	err := errors.New("usage: go -C bench run ./generators FOLDER")
+	if len(os.Args) == 2 {
+		err = write(os.Args[1])
 	}
-	fmt.Fprintln(os.Stderr, "generators:", err)
-	if errors.Is(err, errDisagree) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "generators:", err)
 		os.Exit(1)
 	}
-	os.Exit(2)
 }
 
-// run makes the module and runs it.
-func run(root, folder string, rounds int) error {
-	root, err := filepath.Abs(root)
+// A code is a function that was generated for a rule, in a package of its own.
+type code struct{ Rule, Name, Package, Valid string }
+
+//go:embed benchmarks.tmpl
+var benchmarks string
+
+// write writes the module.
+func write(folder string) error {
+	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return err
 	}
-	if folder == "" {
-		if folder, err = os.MkdirTemp("", "generators"); err != nil {
-			return err
-		}
-		defer os.RemoveAll(folder)
+	module, err := filepath.Abs(root)
+	if err != nil {
+		return err
 	}
-	m := &module{root: root, folder: folder}
-	for i := range contests {
-		if err := m.add(&contests[i]); err != nil {
-			return fmt.Errorf("%s: %w", contests[i].name, err)
-		}
+	var data struct {
+		Inputs map[string][]string
+		Codes  []code
 	}
-	return m.run(rounds)
+	data.Inputs = make(map[string][]string)
+	for i := range rules {
+		r := &rules[i]
+		codes, err := r.generate(folder)
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.name, err)
+		}
+		data.Inputs[r.name], data.Codes = r.strings(), append(data.Codes, codes...)
+	}
+	var b strings.Builder
+	if err := template.Must(template.New("").Parse(benchmarks)).Execute(&b, data); err != nil {
+		return err
+	}
+	mod := "module generated\n\ngo 1.24.0\n\nrequire example.org/iri v0.0.0\n\nreplace example.org/iri => " + module + "\n"
+	return errors.Join(writeFile(filepath.Join(folder, "go.mod"), mod), writeFile(filepath.Join(folder, "generated_test.go"), b.String()))
+}
+
+// generate has all programs write packages for a rule.
+func (r *rule) generate(folder string) ([]code, error) {
+	codes, err := r.ours(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tools {
+		if _, err := exec.LookPath(t.command[0]); err != nil {
+			fmt.Fprintf(os.Stderr, "generators: no %s: %s of rule %s is left out\n", t.command[0], t.name, r.name)
+			continue
+		}
+		text, err := t.export(r)
+		if err != nil {
+			return nil, err
+		}
+		name := t.identifier + r.identifier()
+		source := filepath.Join(folder, name, "source")
+		if err := writeFile(source, fmt.Sprintf(t.source, name, text)); err != nil {
+			return nil, err
+		}
+		if err := command(t.command, "-o", filepath.Join(folder, name, "code.go"), source); err != nil {
+			return nil, err
+		}
+		codes = append(codes, code{r.name, t.name, name, name + ".Valid"})
+	}
+	return codes, nil
+}
+
+// ours has abnfc write a package, with ValidX, and ParseX, which also returns spans.
+func (r *rule) ours(folder string) ([]code, error) {
+	name, x := "abnfc"+r.identifier(), codegen.GoName(r.name)
+	err := command([]string{"go", "run", "./tools/abnfc", "compile", "--notest"},
+		"--rule", r.name, "--span", r.spans, "-o", filepath.Join(folder, name, "code.go"), r.grammar)
+	return []code{
+		{r.name, "ValidX", name, name + ".Valid" + x + "[string]"},
+		{r.name, "ParseX", "", fmt.Sprintf("func(s string) bool { _, err := %s.Parse%s(s); return err == nil }", name, x)},
+	}, err
+}
+
+// command runs a program in the folder of module iri; what it prints is for the error only.
+func command(words []string, args ...string) error {
+	cmd := exec.Command(words[0], append(words[1:len(words):len(words)], args...)...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOWORK=") // that of the folder
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%v: %w\n%s", cmd, err, out)
+	}
+	return nil
+}
+
+func writeFile(name, text string) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(name, []byte(text), 0o666)
 }

@@ -1,0 +1,71 @@
+package bench
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"example.org/iri/internal/testkit/corpus"
+)
+
+// orders is in how many orders benchmarks iterate over a list, one after the other. A processor learns
+// a sequence by heart if it meets it again, even one of 8,192 strings.
+const orders = 16
+
+// A list is strings in several orders.
+type list struct {
+	name         string
+	count, bytes int // strings, and how long they are
+	in           [orders]values
+}
+
+// values are the strings of a list in an order, in the forms that functions take. They lie one after
+// the other in memory.
+type values struct {
+	strings []string
+	lines   []byte // with a line feed after each value
+	begins  []int  // of the lines, and the end of the last
+	data    []byte
+	offsets []int32
+}
+
+// lists returns the generated lists.
+func lists() (all []*list) {
+	for _, from := range corpus.Generated() {
+		l := &list{name: from.Name, count: len(from.Texts), bytes: from.Bytes()}
+		for k, order := range indices(len(from.Texts)) {
+			var shuffled []string
+			for _, i := range order {
+				shuffled = append(shuffled, from.Texts[i])
+			}
+			l.in[k] = newValues(shuffled)
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+func newValues(from []string) values {
+	v := values{offsets: []int32{0}, begins: []int{0}}
+	for _, s := range from {
+		v.lines = append(append(v.lines, s...), '\n')
+		v.begins = append(v.begins, len(v.lines))
+		v.data = append(v.data, s...)
+		v.offsets = append(v.offsets, int32(len(v.data)))
+	}
+	v.strings = strings.Split(string(v.lines[:len(v.lines)-1]), "\n")
+	return v
+}
+
+// indices returns the indices of n strings in several orders.
+func indices(n int) (in [orders][]int) {
+	for k := range in {
+		in[k] = rand.New(rand.NewPCG(3987, uint64(k))).Perm(n)
+	}
+	return in
+}
+
+// perString reports the time of an iteration by its strings.
+func perString(b *testing.B, n int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/string")
+}

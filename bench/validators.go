@@ -1,0 +1,211 @@
+// Package bench has benchmarks of this library beside others, of package testing. Those that belong
+// together differ in a key of their names, so that benchstat returns medians and ratios:
+//
+//	go -C bench test -run - -bench Validate -count 10 . >bench.txt
+//	go -C bench tool benchstat -filter .unit:sec/string -row /func,/tier -col /list bench.txt
+//
+// Command figures runs all of them in turns and writes the tables of docs/reference/figures.md.
+//
+// It is a module of its own, with a go.work of its own, so that nobody else needs the modules that it
+// requires.
+package bench
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	protovalidatecel "buf.build/go/protovalidate/cel"
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/types"
+	"github.com/fredbi/uri"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/wasilibs/go-re2"
+
+	"example.org/iri"
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/suite"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/expression"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/scan"
+)
+
+// A Tier is a set of instructions that package iri may use.
+type Tier struct {
+	Name  string
+	level scan.Level
+}
+
+// Tiers returns those that this processor has, the best first.
+func Tiers() (list []Tier) {
+	defer scan.Limit(scan.Best)
+	second := "AVX2"
+	if runtime.GOARCH == "arm64" {
+		second = "NEON"
+	}
+	for _, t := range []Tier{{"AVX-512", scan.AVX512Batch}, {second, scan.AVX2}, {"portable", scan.NoVectors}} {
+		if scan.Limit(scan.Best); scan.Limit(t.level) == t.level {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// Use makes package iri use no more than the tier, until done is called. The zero Tier is the best.
+func (t Tier) Use() (done func()) {
+	if t.Name != "" {
+		scan.Limit(t.level)
+	}
+	return func() { scan.Limit(scan.Best) }
+}
+
+// A Validator validates strings.
+type Validator struct {
+	Name  string // in the names of benchmarks
+	Title string // in tables
+	Rule  string // "" if it is not for a rule
+	Tier  Tier
+	Exact bool // a wrong result is a bug, here or there
+	Valid func(s string) bool
+}
+
+// Benchmark returns the keys that name a validator in benchmarks.
+func (v *Validator) Benchmark() string {
+	if v.Tier.Name == "" {
+		return "func=" + v.Name
+	}
+	return "func=" + v.Name + "/tier=" + v.Tier.Name
+}
+
+// Validators returns utf8.Valid, to which all others are compared, package iri by tier, and peers. The
+// root is the folder of module iri, for its grammars.
+func Validators(root string) ([]*Validator, error) {
+	g, err := Grammar(filepath.Join(root, "tables", "rfc3987.abnf"))
+	if err != nil {
+		return nil, err
+	}
+	list := []*Validator{{Name: "utf8.Valid", Title: "`utf8.Valid`", Valid: utf8.ValidString}}
+	return slices.Concat(list, own(), engines(g), peers()), nil
+}
+
+// own returns the functions of package iri with no more than the instructions of a tier, and the
+// automaton alone, as Prefix and Matcher step through it.
+func own() (list []*Validator) {
+	for _, tier := range Tiers() {
+		list = append(list,
+			exact("iri.Valid", "**`iri.Valid`, "+tier.Name+"**", tier, iri.ValidString),
+			exact("iri.Split", "**`iri.Split`, "+tier.Name+"**", tier, func(s string) bool {
+				_, err := iri.SplitString(s)
+				return err == nil
+			}))
+	}
+	automaton := language.IRI.Automaton
+	return append(list, exact("dfa.Match", "**the automaton alone**", Tier{}, func(s string) bool {
+		return dfa.Match(automaton, s)
+	}))
+}
+
+// engines returns engines of regular expressions, for rule IRI of the grammar.
+func engines(g *abnf.Grammar) []*Validator {
+	text := must(expression.RE2(g, "IRI"))
+	return []*Validator{
+		exact("regexp", "`regexp`, the grammar as an expression", Tier{}, regexp.MustCompile(text).MatchString),
+		exact("re2", "`go-re2`, the grammar as an expression", Tier{}, re2.MustCompile(text).MatchString),
+	}
+}
+
+// exact returns a validator that has to decide rule IRI.
+func exact(name, title string, tier Tier, valid func(string) bool) *Validator {
+	return &Validator{Name: name, Title: title, Rule: "IRI", Tier: tier, Exact: true, Valid: valid}
+}
+
+// peers returns other modules, and package net/url, which does not claim to validate but is used so.
+func peers() []*Validator {
+	return []*Validator{
+		{Name: "url.Parse", Title: "`net/url.Parse`", Rule: "URI-reference", Valid: func(s string) bool {
+			_, err := url.Parse(s)
+			return err == nil
+		}},
+		{Name: "jsonschema", Title: "`jsonschema/v6`, format iri", Rule: "IRI", Valid: jsonSchema("iri")},
+		{Name: "protovalidate", Title: "`protovalidate`, isUri", Rule: "URI", Valid: protovalidate()},
+		{Name: "fredbi", Title: "`fredbi/uri.IsURI`", Rule: "URI", Valid: uri.IsURI},
+	}
+}
+
+// jsonSchema returns the check of a format alone: the rest of a validator of JSON Schema takes longer.
+func jsonSchema(format string) func(string) bool {
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	const id = "schema:format"
+	if err := c.AddResource(id, map[string]any{"format": format}); err != nil {
+		panic(err)
+	}
+	schema := must(c.Compile(id))
+	return func(s string) bool { return schema.Format.Validate(s) == nil }
+}
+
+// protovalidate returns function isUri of CEL, which package protovalidate does not export, called
+// without the interpreter of that language. That costs the allocation of an argument.
+func protovalidate() func(string) bool {
+	env := must(cel.NewEnv(cel.Lib(protovalidatecel.NewLibrary())))
+	for _, b := range must(env.Functions()["isUri"].Bindings()) {
+		if b.Operator == "string_is_uri_bool" && b.Function != nil {
+			return func(s string) bool { return b.Function(types.String(s)) == types.True }
+		}
+	}
+	panic("isUri is not bound to a Go function")
+}
+
+// must is for what was tried when this was written.
+func must[T any](x T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// Grammar reads a grammar.
+func Grammar(file string) (*abnf.Grammar, error) {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return abnf.ParseFile(file, src)
+}
+
+// Suite returns the complete conformance suite of a rule, of which it keeps what is UTF-8: not all
+// peers are made for the rest.
+func Suite(root, rule string) ([]suite.Case, error) {
+	file := "rfc3986.abnf"
+	if strings.HasPrefix(rule, "IRI") {
+		file = "rfc3987.abnf"
+	}
+	g, err := Grammar(filepath.Join(root, "tables", file))
+	if err != nil {
+		return nil, err
+	}
+	a, err := compile.Compile(g, rule, nil)
+	if err != nil {
+		return nil, err
+	}
+	cases, err := suite.Cases(a)
+	return slices.DeleteFunc(cases, func(c suite.Case) bool { return !utf8.Valid(c.Input) }), err
+}
+
+// Wrong returns how many results of v are wrong.
+func (v *Validator) Wrong(cases []suite.Case) (n int) {
+	defer v.Tier.Use()()
+	for _, c := range cases {
+		if v.Valid(string(c.Input)) != c.Valid {
+			n++
+		}
+	}
+	return n
+}
