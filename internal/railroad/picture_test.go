@@ -14,11 +14,9 @@ import (
 type picture struct {
 	width, height int
 	boxes         []box
-	captions      []caption // but those in boxes
+	captions      []string // but those in boxes
 	tracks        []track
-	arrows        []point
 	begin, end    point // middles of the circles
-	texts         int   // of the name and the like, which stand outside
 }
 
 type point struct{ x, y int }
@@ -27,26 +25,22 @@ type point struct{ x, y int }
 type box struct {
 	x, y, width, height int
 	class               string
-	labels              []caption
+	labels              []label
 	title               bool // "one of" stands in it
-	href                string
 }
 
-// caption is a text and the place it is written around, or behind.
-type caption struct {
-	point
+// label is a text in a box; fold marks one in which case does not matter.
+type label struct {
 	text string
 	fold bool
 }
 
-// track is a part of a path: straight moves and corners, as points to be passed.
+// track is a part of a path: points to be passed, straight or round a corner.
 type track []step
 
-// step leads to a point, straight or, if it is a curve, round a corner.
 type step struct {
 	point
-	curve  bool
-	corner point
+	curve bool
 }
 
 // reader reads XML elements; the ones it is in are on the stack.
@@ -92,7 +86,7 @@ func (r *reader) element(e xml.StartElement) {
 		group := r.stack[len(r.stack)-2]
 		r.pic.boxes = append(r.pic.boxes, box{
 			x: r.number(e, "x"), y: r.number(e, "y"), width: r.number(e, "width"), height: r.number(e, "height"),
-			class: attribute(group, "class"), href: attribute(group, "href")})
+			class: attribute(group, "class")})
 	case "circle":
 		p := point{r.number(e, "cx"), r.number(e, "cy")}
 		if class == "end" {
@@ -101,13 +95,7 @@ func (r *reader) element(e xml.StartElement) {
 			r.pic.begin = p
 		}
 	case "path":
-		if class == "arrow" {
-			var p point
-			if _, err := fmt.Sscanf(attribute(e, "d"), "M%d %dl", &p.x, &p.y); err != nil {
-				r.t.Fatal(err)
-			}
-			r.pic.arrows = append(r.pic.arrows, p)
-		} else {
+		if class != "arrow" {
 			r.pic.tracks = append(r.pic.tracks, readTracks(r.t, attribute(e, "d"))...)
 		}
 	}
@@ -131,17 +119,14 @@ func (r *reader) text(text string) {
 		if preserve := attribute(e[0], "space") == "preserve"; preserve != strings.Contains(text, "  ") {
 			r.t.Errorf("%q: spaces are kept: %t", text, preserve)
 		}
-		c := caption{point: point{r.number(e[0], "x"), r.number(e[0], "y")}, text: text}
-		class := attribute(e[0], "class")
+		isCaption := attribute(e[0], "class") == "caption"
 		switch {
-		case last != nil && class == "caption":
+		case last != nil && isCaption:
 			last.title = text == "one of"
 		case last != nil:
-			last.labels = append(last.labels, c)
-		case class == "caption":
-			r.pic.captions = append(r.pic.captions, c)
-		default:
-			r.pic.texts++
+			last.labels = append(last.labels, label{text: text})
+		case isCaption:
+			r.pic.captions = append(r.pic.captions, text)
 		}
 	}
 }
@@ -192,7 +177,7 @@ func readTracks(t testing.TB, data string) (list []track) {
 		case 'V':
 			*last = append(*last, step{point: point{from.x, n[0]}})
 		case 'Q':
-			*last = append(*last, step{point: point{n[2], n[3]}, curve: true, corner: point{n[0], n[1]}})
+			*last = append(*last, step{point: point{n[2], n[3]}, curve: true})
 		}
 	}
 	return list

@@ -114,7 +114,7 @@ func (b box) meanings() (list []string) {
 }
 
 // meaning reads "x", 'x', U+0078, several of these in sequence, or a range.
-func (c caption) meaning() string {
+func (c label) meaning() string {
 	var values []rune
 	isRange := false
 	for text := c.text; text != ""; text = strings.TrimPrefix(text, " ") {
