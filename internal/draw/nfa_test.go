@@ -101,7 +101,7 @@ func one(set unicodeclass.Set, inside int) []tagged {
 func TestPossibleParts(t *testing.T) {
 	rnd := random(t)
 	tried := 0
-	for range 50 {
+	for range 70 {
 		text := randomGrammar(rnd, true)
 		g := matcher.Parse(t, text)
 		a, err := compile.Compile(g, "r0", nil)
