@@ -156,7 +156,7 @@ func (r *reader) rule(name string) *dfa.Automaton {
 // characters returns characters at which something may change: all of ASCII, the ends
 // of values in the grammar and their neighbours, those of UTF-8's lengths, and some
 // by lot.
-func (r *reader) characters(rnd *rand.Rand) []rune {
+func (r *reader) characters(rnd *rand.Rand, lot int) []rune {
 	var list []rune
 	for c := range rune(0x80) {
 		list = append(list, c)
@@ -173,7 +173,7 @@ func (r *reader) characters(rnd *rand.Rand) []rune {
 	for _, c := range ends {
 		list = append(list, c-1, c, c+1)
 	}
-	for range 50 {
+	for range lot {
 		list = append(list, rnd.Int32N(utf8.MaxRune+1))
 	}
 	list = slices.DeleteFunc(list, func(c rune) bool { return !utf8.ValidRune(c) })
@@ -187,7 +187,11 @@ func checkExact(t testing.TB, g *abnf.Grammar, a *dfa.Automaton, d *Drawing, rnd
 	t.Helper()
 	read := readDOT(t, d.DOT())
 	r := newReader(t, g)
-	chars := r.characters(rnd)
+	lot := 50
+	if *testkit.Long && len(d.nodes) < 10 {
+		lot = 100_000
+	}
+	chars := r.characters(rnd, lot)
 	of := make(map[dfa.State]string)
 	for _, n := range d.nodes {
 		for _, s := range n.states {
@@ -294,48 +298,6 @@ func TestExact(t *testing.T) {
 	d := drawn(t, g, "IRI", &Options{Marks: irimarks})
 	checkExact(t, g, a, d, rnd)
 	readPicture(t, d)
-}
-
-// Every code point, for rules with few states.
-func TestExactEverywhere(t *testing.T) {
-	if !*testkit.Long {
-		t.Skip("a million code points; see -long")
-	}
-	g := iris(t)
-	r := newReader(t, g)
-	words := make(map[string][]bool) // what each word of a label names
-	for _, rule := range []string{"iquery"} {
-		a, d := r.rule(rule), drawn(t, g, rule, nil)
-		for i, n := range d.nodes {
-			got := make([]dfa.State, utf8.MaxRune+1)
-			for _, e := range d.edges {
-				for _, word := range e.label {
-					if e.from == i && words[word] == nil {
-						words[word] = r.all(word)
-					}
-					for c, named := range words[word] {
-						if e.from == i && named {
-							got[c] = d.nodes[e.to].states[0]
-						}
-					}
-				}
-			}
-			for c := range got {
-				if want := dfa.Run(a, n.states[0], string(rune(c))); utf8.ValidRune(rune(c)) && got[c] != want {
-					t.Fatalf("%s: %s on %+q leads to %d, want %d", rule, n.id, rune(c), a.Number(got[c]), a.Number(want))
-				}
-			}
-		}
-	}
-}
-
-// all tells of each code point whether a word names it.
-func (r *reader) all(word string) []bool {
-	named := make([]bool, utf8.MaxRune+1)
-	for c := range named {
-		named[c] = utf8.ValidRune(rune(c)) && r.has(word, rune(c))
-	}
-	return named
 }
 
 // randomGrammar is one of a few rules that refer to later ones, in any way.
