@@ -2,7 +2,7 @@
 // together differ in a key of their names, so that benchstat returns medians and ratios:
 //
 //	go -C bench test -run - -bench Validate -count 10 . >bench.txt
-//	go -C bench tool benchstat -filter .unit:sec/string -row /func,/tier -col /list bench.txt
+//	go -C bench tool benchstat -filter .unit:sec/string -row /list -col /func,/tier bench.txt
 //
 // Command figures runs all of them in turns and writes the tables of docs/reference/figures.md.
 //
