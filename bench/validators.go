@@ -1,8 +1,8 @@
 // Package bench has benchmarks of this library beside others, of package testing. Those that belong
 // together differ in a key of their names, so that benchstat returns medians and ratios:
 //
-//	go -C bench test -run - -bench Validate -count 10 . >bench.txt
-//	go -C bench tool benchstat -filter .unit:sec/string -row /list -col /func,/tier bench.txt
+//	go -C bench test -run - -bench Validate -count 10 . >/tmp/bench.txt
+//	go -C bench tool benchstat -filter .unit:sec/string -row /list -col /func,/tier /tmp/bench.txt
 //
 // Command figures runs all of them in turns and writes the tables of docs/reference/figures.md.
 //

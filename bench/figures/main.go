@@ -1,7 +1,7 @@
 // Command figures runs the benchmarks of module bench and writes the tables of
 // docs/reference/figures.md, and the one of README.md:
 //
-//	go -C bench run ./figures >bench.txt
+//	go -C bench run ./figures >/tmp/bench.txt
 //
 // Benchmarks run in turns: each run does all of them once, and a figure is the median of the runs, as
 // benchstat has it (go test -count would repeat one before the next). Let nothing else run meanwhile:
