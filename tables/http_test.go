@@ -1,9 +1,6 @@
 package tables_test
 
 import (
-	"os"
-	"strconv"
-	"strings"
 	"testing"
 
 	"example.org/iri/compile"
@@ -19,37 +16,6 @@ import (
 func httpGrammar(t *testing.T, changes ...string) *abnf.Grammar {
 	t.Helper()
 	return grammarOf(t, append(changes, "rfc9112.abnf", "rfc3986.abnf")...)
-}
-
-// TestHTTPTexts: what the RFCs have for examples, and what they exclude. A line of the file has a
-// rule, "valid" or "invalid", the text quoted as in Go, and where it comes from or what is wrong.
-func TestHTTPTexts(t *testing.T) {
-	file, err := os.ReadFile("testdata/http.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, web, automata := httpGrammar(t), httpGrammar(t, "languages/http-uri.abnf"), make(map[string]*dfa.Automaton)
-	for line := range strings.Lines(string(file)) {
-		rule, rest, _ := strings.Cut(line, " ")
-		if rule == "#" {
-			continue
-		}
-		verdict, rest, _ := strings.Cut(rest, " ")
-		quoted, err := strconv.QuotedPrefix(rest)
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		switch {
-		case automata[rule] != nil:
-		case rule == "http-URI", rule == "https-URI":
-			automata[rule] = compiled(t, web, rule)
-		default:
-			automata[rule] = compiled(t, g, rule)
-		}
-		if text := unquote(t, quoted); dfa.Match(automata[rule], text) != (verdict == "valid") {
-			t.Errorf("not so: %s", line)
-		}
-	}
 }
 
 // TestForms: of the forms of request-target only two have texts in common.

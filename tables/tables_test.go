@@ -87,14 +87,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestTablesPassCheck(t *testing.T) {
-	for _, d := range dishes(t) {
-		if err := d.Check(); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 // What has Parts, and nothing else, carries marks, and what is fast a plan. All know the context of
 // each state, and the automata do not.
 func TestMarksAndContexts(t *testing.T) {
