@@ -4,23 +4,16 @@ package iri
 
 import (
 	"slices"
-	"strconv"
-	"syscall"
 	"testing"
 	"unsafe"
+
+	"example.org/iri/internal/testkit/fence"
 )
 
 // TestTargetsStop: a column ends in front of a reference whose target could be too long, before
 // anything is read or written for it. The base is addresses only.
 func TestTargetsStop(t *testing.T) {
-	if strconv.IntSize < 64 {
-		t.Skip("needs 2 GiB of addresses")
-	}
-	text, err := syscall.Mmap(-1, 0, 1<<31-1, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
-	if err != nil {
-		t.Skipf("no 2 GiB of addresses: mmap: %v", err)
-	}
-	defer syscall.Munmap(text)
+	text := fence.Addresses(t, 1<<31-1)
 	base := IRI{value: value{unsafe.String(unsafe.SliceData(text), len(text)), MustParse("a:").parts}}
 	r := &Resolver{Base: base}
 	var targets Targets

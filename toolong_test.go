@@ -5,7 +5,6 @@ package iri_test
 import (
 	"errors"
 	"os"
-	"strconv"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -41,16 +40,9 @@ var splitters = map[string]func(text []byte) (iri.Parts, error){
 // TestTooLongUnread: a text that Parts cannot address is refused before a byte
 // of it is read, and one byte less is judged. The memory is addresses only.
 func TestTooLongUnread(t *testing.T) {
-	if strconv.IntSize < 64 {
-		t.Skip("needs 4 GiB of addresses")
-	}
 	limit := int64(1) << 32
-	size := int(limit) + 1
-	text, err := syscall.Mmap(-1, 0, size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
-	if err != nil {
-		t.Skipf("no 4 GiB of addresses: mmap: %v", err)
-	}
-	defer syscall.Munmap(text)
+	text := fence.Addresses(t, limit+1)
+	size := len(text)
 	for name, split := range splitters {
 		for _, n := range []int{size, size - 1} {
 			var got iri.Parts

@@ -4,7 +4,6 @@ package httpguard
 
 import (
 	"os"
-	"strconv"
 	"syscall"
 	"testing"
 
@@ -14,16 +13,7 @@ import (
 // TestTooLongUnread: a text that Parts cannot address is refused before more than its beginning is
 // read. The memory behind that is addresses only.
 func TestTooLongUnread(t *testing.T) {
-	if strconv.IntSize < 64 {
-		t.Skip("needs 4 GiB of addresses")
-	}
-	limit := int64(1) << 32
-	size := int(limit)
-	long, err := syscall.Mmap(-1, 0, size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
-	if err != nil {
-		t.Skipf("no 4 GiB of addresses: mmap: %v", err)
-	}
-	defer func() { _ = syscall.Munmap(long) }()
+	long := fence.Addresses(t, 1<<32)
 	if err := syscall.Mprotect(long[:os.Getpagesize()], syscall.PROT_READ|syscall.PROT_WRITE); err != nil {
 		t.Fatal(err)
 	}
@@ -32,8 +22,8 @@ func TestTooLongUnread(t *testing.T) {
 		target, host []byte
 		want         Error
 	}{
-		{long, []byte("h"), Error{414, ReasonTooLong, inTarget, "", size}},
-		{[]byte("/"), long, Error{400, ReasonTooLong, inHost, "", size}},
+		{long, []byte("h"), Error{414, ReasonTooLong, inTarget, "", len(long)}},
+		{[]byte("/"), long, Error{400, ReasonTooLong, inHost, "", len(long)}},
 	} {
 		if err := fence.Guarded(func() {
 			if _, err := RFC.Check([]byte("GET"), x.target, x.host); *err.(*Error) != x.want {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"syscall"
 	"testing"
 )
@@ -31,6 +32,19 @@ func New(t testing.TB, pages int) *Fence {
 	f := &Fence{all, all[size:last:last]}
 	f.ReadOnly(t, false)
 	return f
+}
+
+// Addresses returns so many bytes that are addresses only: nobody may touch them.
+func Addresses(t testing.TB, size int64) []byte {
+	if strconv.IntSize < 64 {
+		t.Skipf("needs %d addresses", size)
+	}
+	text, err := syscall.Mmap(-1, 0, int(size), syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
+	if err != nil {
+		t.Skipf("no %d addresses: mmap: %v", size, err)
+	}
+	t.Cleanup(func() { _ = syscall.Munmap(text) })
+	return text
 }
 
 // ReadOnly says whether the inner pages can only be read.
