@@ -18,7 +18,7 @@ import (
 )
 
 // impatient has all times short, but long enough for a busy machine.
-var impatient = limits{header: 3 * time.Second, stall: 3 * time.Second, reply: 3 * time.Second, drain: time.Minute}
+var impatient = limits{header: 2 * time.Second, stall: 2 * time.Second, reply: 2 * time.Second, drain: 10 * time.Second}
 
 // pauses is longer than all limits of impatient.
 func pauses() { time.Sleep(3 * impatient.stall) }

@@ -39,9 +39,9 @@ func lyingBars(list []statistics.Count) (template.HTML, error) {
 	for i := range list {
 		o.CategoryAxis.Labels = append(o.CategoryAxis.Labels, label(list[len(list)-1-i].Name))
 	}
-	o.ValueAxis = []charts.ValueAxisOption{{Show: charts.Ptr(false), Min: charts.Ptr(0.0)}}
+	o.ValueAxis = []charts.ValueAxisOption{{Show: new(false), Min: new(0.0)}}
 	o.SeriesList = charts.NewSeriesListBar([][]float64{values})
-	o.SeriesList[0].Label = charts.SeriesLabel{Show: charts.Ptr(true), ValueFormatter: statistics.Grouped}
+	o.SeriesList[0].Label = charts.SeriesLabel{Show: new(true), ValueFormatter: statistics.Grouped}
 	return draw(o, len(list)*barHeight+30)
 }
 
@@ -53,7 +53,7 @@ func standingBars(list []statistics.Count) (template.HTML, error) {
 		values[i] = float64(x.Count)
 		o.CategoryAxis.Labels = append(o.CategoryAxis.Labels, label(x.Name))
 	}
-	o.ValueAxis = []charts.ValueAxisOption{{Min: charts.Ptr(0.0), PreferNiceIntervals: charts.Ptr(true), ValueFormatter: statistics.Grouped}}
+	o.ValueAxis = []charts.ValueAxisOption{{Min: new(0.0), PreferNiceIntervals: new(true), ValueFormatter: statistics.Grouped}}
 	o.SeriesList = charts.NewSeriesListBar([][]float64{values})
 	return draw(o, 260)
 }

@@ -26,8 +26,8 @@ func fill(v reflect.Value) {
 			fill(v.Elem())
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			fill(v.Field(i))
+		for _, field := range v.Fields() {
+			fill(field)
 		}
 	case reflect.Slice:
 		if v.IsNil() {
