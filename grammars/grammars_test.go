@@ -182,16 +182,16 @@ type example struct {
 	line       string
 }
 
-// examples reads testdata/NAME.txt: rule, "valid" or "invalid", the text quoted as in
-// Go, and where it comes from or why it is invalid, separated by spaces.
+// examples reads the lines of a grammar in testdata/examples.txt: grammar, rule, "valid" or "invalid", the
+// text quoted as in Go, and where it comes from or why it is invalid, separated by spaces.
 func (s standard) examples(t testing.TB) (list []example) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/" + s.name + ".txt")
+	text, err := os.ReadFile("testdata/examples.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(text)) {
-		if !strings.HasPrefix(line, "#") {
+		if line, is := strings.CutPrefix(line, s.name+" "); is {
 			list = append(list, parseExample(t, strings.TrimSuffix(line, "\n")))
 		}
 	}

@@ -1,6 +1,7 @@
 package abnf
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -47,6 +48,46 @@ func TestReadBack(t *testing.T) {
 		}
 		if g.String() != again.String() {
 			t.Errorf("%s: prints differently after reading back", file)
+		}
+	}
+}
+
+// TestNotations: hints say how ABNF writes what is known from regular expressions and from other
+// grammars.
+func TestNotations(t *testing.T) {
+	for _, x := range []struct{ body, want string }{
+		{"DIGIT{2,4}", "write 2*4DIGIT for DIGIT{2,4}"},
+		{"DIGIT{2}", "write 2DIGIT for DIGIT{2}"},
+		{"DIGIT{2,}", "write 2*DIGIT for DIGIT{2,}"},
+		{"DIGIT{,4}", "write *4DIGIT for DIGIT{,4}"},
+		{"DIGIT{2,2}", "write 2DIGIT for DIGIT{2,2}"},
+		{"\"x\" DIGIT{ 2, 4 } b", "write 2*4DIGIT for DIGIT{ 2, 4 }"},
+		{`"ab"{3}`, `write 3"ab" for "ab"{3}`},
+		{"%x41-5A+", "write 1*%x41-5A for %x41-5A+"},
+		{"( b / c ){1,2}", "write 1*2( x ) for ( x ){1,2}"},
+		{"[ b ]*", "write *[ x ] for [ x ]*"},
+		{"b+", "write 1*b for b+"},
+		{"b?", "write [ b ] for b?"},
+		{"b* c", "write *b for b*"},
+		{"b*c", "a repetition stands before its element, as in *x"},
+		{"[0-9]+", "write 1*DIGIT for [0-9]+"},
+		{"[0-9]", "write DIGIT for [0-9]"},
+		{"[0-9]{1,3}", "write 1*3DIGIT for [0-9]{1,3}"},
+		{"[a-zA-Z]*", "write *ALPHA for [a-zA-Z]*"},
+		{"[0-9A-Fa-f]?", "write [ HEXDIG ] for [0-9A-Fa-f]?"},
+		{"[a-z_.]+", "write 1*( %x61-7A / %x5F / %x2E ) for [a-z_.]+"},
+		{"[a-z]+", "write 1*%x61-7A for [a-z]+"},
+		{"[foo-bar]+", "write 1*[ x ] for [ x ]+"},
+		{"[^0-9]+", ""},
+		{`ALPHA - "x"`, "ABNF has no difference; abnfc derive computes it"},
+		{"ALPHA - ( b / c )", "ABNF has no difference; abnfc derive computes it"},
+		{`"b"-"c"`, "write a range as in %x61-7A"},
+		{"{ b }", "write *( x ) for { x }"},
+	} {
+		_, err := Parse([]byte("a = " + x.body + "\n"))
+		var list ErrorList
+		if !errors.As(err, &list) || list[0].Hint != x.want {
+			t.Errorf("%s: %v, want the hint %s", x.body, err, x.want)
 		}
 	}
 }

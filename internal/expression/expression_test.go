@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/internal/expression"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/rule"
 )
 

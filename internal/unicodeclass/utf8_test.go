@@ -38,7 +38,7 @@ func TestTable37(t *testing.T) {
 // member is matched, nothing ill-formed is, and no two sequences overlap.
 func TestSequencesAreExact(t *testing.T) {
 	for i, test := range namedSets() {
-		if !*testkit.Long && i%7 > 0 {
+		if !*testkit.Long && i >= 8 && i%7 > 0 {
 			continue
 		}
 		if err := checkSequences(New(test.ranges...)); err != nil {
@@ -58,72 +58,6 @@ func TestSequencesOfRandomSetsAreExact(t *testing.T) {
 		return err == nil, err
 	}, randomRanges()))
 	p.TestingRun(t)
-}
-
-// TestEveryScalarValue looks from the other side: each scalar value is in the set if and only if
-// its bytes match.
-func TestEveryScalarValue(t *testing.T) {
-	for _, test := range namedSets()[:8] {
-		s := New(test.ranges...)
-		m, walked := newMatcher(s.Sequences()), 0
-		var buf [utf8.UTFMax]byte
-		for c := range members(everything) {
-			walked++
-			if b := utf8.AppendRune(buf[:0], c); m.match(b) != s.Contains(c) {
-				t.Fatalf("%s: U+%04X is in the set: %t, but % X matches: %t", test.name, c, s.Contains(c), b, m.match(b))
-			}
-		}
-		if walked != 1_112_064 {
-			t.Fatalf("walked over %d scalar values", walked)
-		}
-	}
-}
-
-// TestEveryByteString looks at all strings of up to three bytes and, for four, at all pairs of
-// first bytes with the interesting last bytes: they match if and only if they are well-formed and
-// encode one member.
-func TestEveryByteString(t *testing.T) {
-	sets := []namedSet{{"everything", everything}, {"ucschar", ucschar}}
-	if !*testkit.Long {
-		sets = sets[:1]
-	}
-	var last []byte // before and after every border of a byte range in table 3-7 and in the sets
-	for b := range 256 {
-		if b < 2 || b > 253 || 0x7E <= b && b <= 0x81 || 0x8E <= b && b <= 0x91 || 0x9E <= b && b <= 0xA1 || 0xBC <= b && b <= 0xC2 {
-			last = append(last, byte(b))
-		}
-	}
-	for _, test := range sets {
-		s := New(test.ranges...)
-		m := newMatcher(s.Sequences())
-		check := func(b []byte) {
-			c, size := utf8.DecodeRune(b)
-			member := size == len(b) && (c != utf8.RuneError || size == 3) && s.Contains(c)
-			if m.match(b) != member {
-				t.Fatalf("%s: % X matches: %t", test.name, b, !member)
-			}
-		}
-		if m.match(nil) || m.match([]byte("\xF1\x80\x80\x80\x80")) {
-			t.Fatalf("%s: matches no bytes or five", test.name)
-		}
-		var b [4]byte
-		for i := range 1 << 24 {
-			b[0], b[1], b[2] = byte(i>>16), byte(i>>8), byte(i)
-			if i < 1<<8 {
-				check(b[2:3])
-			}
-			if i < 1<<16 {
-				check(b[1:3])
-				lead := [4]byte{b[1], b[2]}
-				for _, lead[2] = range last {
-					for _, lead[3] = range last {
-						check(lead[:])
-					}
-				}
-			}
-			check(b[:3])
-		}
-	}
 }
 
 // checkSequences says how the sequences of s break what Sequences promises.
@@ -214,45 +148,4 @@ func join(p, q Sequence) Sequence {
 		}
 	}
 	return both
-}
-
-// matcher has the sequences by the first byte.
-type matcher [256][]Sequence
-
-func newMatcher(seqs []Sequence) *matcher {
-	var m matcher
-	for _, q := range seqs {
-		for b := int(q[0].Lo); b <= int(q[0].Hi); b++ {
-			m[b] = append(m[b], q)
-		}
-	}
-	return &m
-}
-
-// match reports whether a sequence matches b, as the documentation of Sequence defines it.
-func (m *matcher) match(b []byte) bool {
-	if len(b) == 0 {
-		return false
-	}
-next:
-	for _, q := range m[b[0]] {
-		if len(q) != len(b) {
-			continue
-		}
-		for i, r := range q {
-			if b[i] < r.Lo || r.Hi < b[i] {
-				continue next
-			}
-		}
-		return true
-	}
-	return false
-}
-
-func BenchmarkSequences(b *testing.B) {
-	b.ReportAllocs()
-	s := New(ucschar...)
-	for b.Loop() {
-		s.Sequences()
-	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"os"
 	"os/exec"
 	"regexp"
@@ -12,10 +11,9 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/foreign"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
-
-var update = flag.Bool("update", false, "write npm/index.d.ts anew")
 
 // TestTypes: index.d.ts has the names of all rules and of all reasons.
 func TestTypes(t *testing.T) {
@@ -35,7 +33,7 @@ func TestTypes(t *testing.T) {
 	if string(text) == want {
 		return
 	}
-	if !*update {
+	if !*testkit.Update {
 		t.Fatalf("%s lacks names of rules or reasons; go test ./tools/wasm -update writes it anew", file)
 	}
 	if err := os.WriteFile(file, []byte(want), 0o666); err != nil {
