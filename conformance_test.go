@@ -1,14 +1,9 @@
 package iri_test
 
 import (
-	"bufio"
-	"bytes"
-	"cmp"
 	"compress/gzip"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"iter"
 	"maps"
 	"os"
@@ -85,27 +80,6 @@ func (c *testCase) related() error {
 
 var componentNames = []string{"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
 
-// forEachLine decodes every line of a JSON Lines file into a new T.
-func forEachLine[T any](t *testing.T, file string, do func(line int, v *T)) {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	scanner := bufio.NewScanner(bytes.NewReader(text))
-	for n := 1; scanner.Scan(); n++ {
-		decoder := json.NewDecoder(bytes.NewReader(scanner.Bytes()))
-		v := new(T)
-		if err := decoder.Decode(v); err != nil {
-			t.Fatalf("%s:%d: %v", file, n, err)
-		}
-		do(n, v)
-	}
-	if err := scanner.Err(); err != nil {
-		t.Fatalf("%s: %v", file, err)
-	}
-}
-
 // ruleNamed is RuleByName for names that have to exist.
 func ruleNamed(t *testing.T, name string) rule.Rule {
 	t.Helper()
@@ -128,7 +102,7 @@ func TestCases(t *testing.T) {
 	seen := make(map[string]int)
 	count := 0
 	file := filepath.Join("testdata", "cases.jsonl")
-	forEachLine(t, file, func(n int, l *line) {
+	testkit.EachLine(t, file, func(n int, l *line) {
 		input, err := strconv.Unquote(`"` + l.Input + `"`)
 		if err != nil {
 			t.Fatalf("%s:%d: input: %v", file, n, err)
@@ -162,20 +136,8 @@ func TestCases(t *testing.T) {
 	t.Logf("own cases: %d", count)
 }
 
-// casesFolder returns the folder of the cases that were gathered from other projects, which are not
-// part of this one: the one that IRI_CONFORMANCE names, or one beside the repository.
-func casesFolder(t *testing.T) string {
-	t.Helper()
-	folder := cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "shared", "conformance"))
-	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-		t.Skip("no cases of other projects here: ", err)
-	}
-	return folder
-}
-
 // TestConformance runs those about verdicts and components.
 func TestConformance(t *testing.T) {
-	folder := casesFolder(t)
 	type line struct {
 		Source, Rule, Note string
 		Input              []byte `json:"input_b64"`
@@ -184,8 +146,8 @@ func TestConformance(t *testing.T) {
 	}
 	count, withComponents := 0, 0
 	for _, name := range []string{"cases.jsonl", "cases-iri.jsonl"} {
-		file, before := filepath.Join(folder, name), count
-		forEachLine(t, file, func(n int, l *line) {
+		file, before := testkit.Cases(t, name), count
+		testkit.EachLine(t, file, func(n int, l *line) {
 			c := testCase{rule: ruleNamed(t, l.Rule), input: string(l.Input), valid: l.Valid, why: l.Source + " " + l.Note}
 			if l.Components != nil {
 				c.components = make(map[string]*string)

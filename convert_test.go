@@ -1,12 +1,8 @@
 package iri_test
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -250,12 +246,9 @@ func TestConvertSame(t *testing.T) {
 // TestConformanceConvert runs the conversions that were gathered from other projects. The command
 // iri is tested with those that need IDNA.
 func TestConformanceConvert(t *testing.T) {
-	file := filepath.Join(cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "shared", "conformance")), "convert.jsonl")
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		t.Skip("no cases of other projects here: ", err)
-	}
+	file := testkit.Cases(t, "convert.jsonl")
 	count, idna := 0, 0
-	forEachLine(t, file, func(n int, l *struct{ IRI, URI, Direction, Host, Source string }) {
+	testkit.EachLine(t, file, func(n int, l *struct{ IRI, URI, Direction, Host, Source string }) {
 		got, want := "", l.URI
 		switch {
 		case l.Host == "idna":

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/maphash"
 	"math/rand"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -258,8 +257,8 @@ func TestNormalizeCases(t *testing.T) {
 		Levels                    []string
 	}
 	count := 0
-	file := filepath.Join(casesFolder(t), "normalize.jsonl")
-	forEachLine(t, file, func(n int, l *line) {
+	file := testkit.Cases(t, "normalize.jsonl")
+	testkit.EachLine(t, file, func(n int, l *line) {
 		for _, name := range l.Levels {
 			level, err := iri.ParseLevel(name)
 			if err != nil {

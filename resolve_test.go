@@ -3,7 +3,6 @@ package iri_test
 import (
 	"fmt"
 	"math/rand"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -175,8 +174,8 @@ func shortPairs(alphabet string, n int) (iris []iri.IRI, references []iri.Refere
 
 // TestResolveConformance runs the cases that were gathered from other projects, there and back.
 func TestResolveConformance(t *testing.T) {
-	file, count := filepath.Join(casesFolder(t), "resolve.jsonl"), 0
-	forEachLine(t, file, func(n int, l *struct{ Source, Base, Ref, Target string }) {
+	file, count := testkit.Cases(t, "resolve.jsonl"), 0
+	testkit.EachLine(t, file, func(n int, l *struct{ Source, Base, Ref, Target string }) {
 		base, reference := iri.MustParse(l.Base), iri.MustParseReference(l.Ref)
 		if got := base.Resolve(reference); got.String() != l.Target {
 			t.Errorf("%s:%d: %s + %s: %s, want %s (%s)", file, n, base, reference, got, l.Target, l.Source)

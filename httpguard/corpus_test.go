@@ -1,7 +1,6 @@
 package httpguard_test
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -11,6 +10,7 @@ import (
 	"testing"
 
 	"example.org/iri/httpguard"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/corpus"
 )
 
@@ -31,11 +31,7 @@ func TestRequests(t *testing.T) {
 
 // TestSharedRequests is TestRequests with those of other projects, about grammar.
 func TestSharedRequests(t *testing.T) {
-	folder := cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "..", "shared", "conformance"))
-	list, err := corpus.SharedRequests(filepath.Join(folder, "proxy-requests.jsonl"))
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip(err)
-	}
+	list, err := corpus.SharedRequests(testkit.Cases(t, "proxy-requests.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

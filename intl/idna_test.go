@@ -1,17 +1,13 @@
 package intl_test
 
 import (
-	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/intl"
 )
 
@@ -101,27 +97,16 @@ func TestIDNAStable(t *testing.T) {
 
 // TestConformanceIDNA runs the conversions by IDNA that were gathered from other projects.
 func TestConformanceIDNA(t *testing.T) {
-	file := filepath.Join(cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "..", "shared", "conformance")), "convert.jsonl")
-	text, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("no cases of other projects here: ", err)
-	} else if err != nil {
-		t.Fatal(err)
-	}
 	count := 0
-	for line := range strings.Lines(string(text)) {
-		var c struct{ IRI, URI, Host string }
-		if err := json.Unmarshal([]byte(line), &c); err != nil {
-			t.Fatal(err)
-		}
+	testkit.EachLine(t, testkit.Cases(t, "convert.jsonl"), func(_ int, c *struct{ IRI, URI, Host string }) {
 		if c.Host != "idna" {
-			continue
+			return
 		}
 		count++
 		if got, err := intl.UTS46.ToURI(iri.MustParse(c.IRI)); err != nil || got.String() != c.URI {
 			t.Errorf("%s: %v, %v, want %s", c.IRI, got, err, c.URI)
 		}
-	}
+	})
 	t.Logf("conformance: %d conversions by IDNA", count)
 }
 
