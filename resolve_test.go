@@ -141,7 +141,7 @@ func TestRemoveDots(t *testing.T) {
 		}
 	}
 	walk(make([]byte, 0, 16), 11)
-	for _, piece := range strings.Fields(". .. /. /.. /./ /../ /... /.a ./.. /a./..a/ /../. //..//") {
+	for piece := range strings.FieldsSeq(". .. /. /.. /./ /../ /... /.a ./.. /a./..a/ /../. //..//") {
 		for front := range 25 {
 			for behind := range 25 {
 				path := strings.Repeat("a", front) + piece + strings.Repeat("b", behind)

@@ -105,7 +105,7 @@ func TestSpans(t *testing.T) {
 
 // TestURIs: components have the same names in errors of IRIs and URIs.
 func TestURIs(t *testing.T) {
-	for _, text := range strings.Split(" |x|x: |x:// |x://h |x://h:1 |x://h:1a/|x://u@ |x://[ |x://h/ |x:?q |x:#f ", "|") {
+	for text := range strings.SplitSeq(" |x|x: |x:// |x://h |x://h:1 |x://h:1a/|x://u@ |x://[ |x://h/ |x:?q |x:#f ", "|") {
 		x, y := faultOf(t, &language.IRI, text), faultOf(t, &language.URI, text)
 		if x.Component() != y.Component() || x.Offset != y.Offset || x.Reason != y.Reason {
 			t.Errorf("%q: %s: %v and %s: %v", text, x.Component(), x.Reason, y.Component(), y.Reason)
