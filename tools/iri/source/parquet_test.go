@@ -136,7 +136,11 @@ func TestParquetProgress(t *testing.T) {
 func TestBrokenParquet(t *testing.T) {
 	good := readFile(t, "table.parquet")
 	for i := range good {
-		for _, flip := range []byte{0x01, 0x80} {
+		flips := []byte{0x01, 0x80}
+		if !*testkit.Long {
+			flips = flips[i%2:][:1]
+		}
+		for _, flip := range flips {
 			readAny("x.parquet", good[:i]+string(good[i]^flip)+good[i+1:], Options{Column: "url"})
 		}
 	}
