@@ -14,7 +14,7 @@ import (
 
 // Each form of expression, alone.
 func TestForms(t *testing.T) {
-	texts := matcher.Texts("abAB", 6)
+	texts := matcher.Texts("abAB", 5)
 	for _, body := range []string{
 		"*( \"a\" *\"b\" )", "*( *\"a\" *\"b\" )", "1*( \"a\" [ \"b\" ] )", "2*3( \"a\" 0*1\"b\" )",
 		"0<x>", "\"a\" 0<x> \"b\"", "0\"a\"", "*0( \"a\" )", "\"\"",

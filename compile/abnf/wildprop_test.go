@@ -26,8 +26,6 @@ func TestWildDamage(t *testing.T) {
 		{"one line", squeezed, func(n int) int { return 2 * n }},
 		{"odd spaces", withOddSpaces, func(int) int { return 1 << 16 }},
 		{"rules twice", twice, func(n int) int { return n }},
-		{"pages", withPages, func(n int) int { return 2*n + 2 }},
-		{"examples", withExamples, func(n int) int { return n + 2 }},
 		{"fences", withFences, func(int) int { return 1 }},
 		{"another notation", asNotation, func(n int) int { return 2*n + 1 }},
 	} {
@@ -183,36 +181,6 @@ func withOddSpaces(rng *rand.Rand, lines []string) string {
 func twice(rng *rand.Rand, lines []string) string {
 	text := strings.Join(lines, "\n")
 	return text + strings.Repeat("\n", 1+rng.Intn(2)) + text
-}
-
-// withPages breaks pages between lines.
-func withPages(rng *rand.Rand, lines []string) string {
-	const brk = "\n\n\nSomebody & Nobody         Standards Track                   [Page 12]\n\f\nRFC 9999           Notation of Things           February 2001\n\n\n"
-	var out strings.Builder
-	out.WriteString("Never strict.\n\n")
-	for _, line := range lines {
-		if rng.Intn(3) == 0 {
-			out.WriteString(strings.ReplaceAll(brk, "\f", []string{"", "\f"}[rng.Intn(2)]))
-		}
-		out.WriteString("   " + line + "\n")
-	}
-	return out.String()
-}
-
-// withExamples puts prose and examples behind rules: ABNF that could go on with them, if prose
-// did not end them.
-func withExamples(rng *rand.Rand, lines []string) string {
-	name, _, _ := strings.Cut(lines[0], " ")
-	examples := []string{`"text"`, name, name + " " + name, "( " + name + " )", "1*" + name + ` "x"`, "\"x\"\n       / \"y\"", "%x41-5A", "<" + name + ">"}
-	var out strings.Builder
-	out.WriteString("Never strict.\n\n")
-	for i, line := range lines {
-		out.WriteString(line + "\n")
-		if whole := i+1 == len(lines) || lines[i+1][0] != ' '; whole && rng.Intn(2) == 0 {
-			out.WriteString("\nFor example:\n\n" + strings.Repeat(" ", rng.Intn(9)) + examples[rng.Intn(len(examples))] + "\n\n")
-		}
-	}
-	return out.String()
 }
 
 // withFences writes the rules as blocks of a page in Markdown, between others.

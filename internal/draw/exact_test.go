@@ -1,8 +1,6 @@
 package draw
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -21,80 +19,6 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// graph is a drawing as it is found in the text for Graphviz.
-type graph struct {
-	start string
-	nodes map[string]map[string]string // attributes
-	edges map[[2]string]string         // label
-}
-
-var (
-	dotNode      = regexp.MustCompile(`^\t(\w+) \[(.*)\]$`)
-	dotEdge      = regexp.MustCompile(`^\t(n\d+) -> (n\d+) \[label=("(?:[^"\\]|\\.)*")\]$`)
-	dotAttribute = regexp.MustCompile(`^(\w+)=("(?:[^"\\]|\\.)*"|[\w.]+)(?:, |$)`)
-)
-
-// readDOT reads a line a node or an edge; a node comes before its edges.
-func readDOT(t testing.TB, text []byte) *graph {
-	t.Helper()
-	g := &graph{nodes: make(map[string]map[string]string), edges: make(map[[2]string]string)}
-	lines := bufio.NewScanner(bytes.NewReader(text))
-	for lines.Scan() {
-		line := lines.Text()
-		if to, is := strings.CutPrefix(line, "\tstart -> "); is {
-			g.start = to
-		} else if m := dotEdge.FindStringSubmatch(line); m != nil {
-			ends := [2]string{m[1], m[2]}
-			if _, twice := g.edges[ends]; twice || g.nodes[m[1]] == nil || g.nodes[m[2]] == nil {
-				t.Errorf("second edge, or one of nodes that are not there: %s", line)
-			}
-			g.edges[ends] = unquote(t, m[3])
-		} else if m := dotNode.FindStringSubmatch(line); m != nil {
-			g.nodes[m[1]] = attributes(t, m[2])
-		} else if !strings.HasPrefix(line, "digraph ") && line != "\trankdir=LR" && line != "}" {
-			t.Errorf("what is %s", line)
-		}
-	}
-	maps.DeleteFunc(g.nodes, func(id string, _ map[string]string) bool { return !regexp.MustCompile(`^n\d+$`).MatchString(id) })
-	return g
-}
-
-func attributes(t testing.TB, text string) map[string]string {
-	list := make(map[string]string)
-	for text != "" {
-		m := dotAttribute.FindStringSubmatch(text)
-		if m == nil {
-			t.Fatalf("no attributes: %s", text)
-		}
-		list[m[1]] = unquote(t, m[2])
-		text = text[len(m[0]):]
-	}
-	return list
-}
-
-// unquote reads a string of Graphviz; the end of a line in it is a blank here.
-func unquote(t testing.TB, text string) string {
-	if !strings.HasPrefix(text, `"`) {
-		return text
-	}
-	var b strings.Builder
-	for i := 1; i < len(text)-1; i++ {
-		if text[i] != '\\' {
-			b.WriteByte(text[i])
-			continue
-		}
-		switch i++; text[i] {
-		case '"', '\\':
-			b.WriteByte(text[i])
-		case 'n':
-			b.WriteByte(' ')
-		default:
-			t.Errorf("escape %c in %s", text[i], text)
-		}
-	}
-	return b.String()
-}
-
 // reader knows what labels mean.
 type reader struct {
 	t       testing.TB
@@ -111,8 +35,8 @@ var characterRange = regexp.MustCompile(`^('.'|U\+[0-9A-F]{4,6})(?:-('.'|U\+[0-9
 
 // has reports whether a label names a character. What names rules mean is left to
 // their automata.
-func (r *reader) has(label string, c rune) bool {
-	for word := range strings.FieldsSeq(label) {
+func (r *reader) has(label []string, c rune) bool {
+	for _, word := range label {
 		if in, isRange := r.ranges[word]; isRange {
 			if in.Lo <= c && c <= in.Hi {
 				return true
@@ -181,11 +105,10 @@ func (r *reader) characters(rnd *rand.Rand, lot int) []rune {
 	return slices.Compact(list)
 }
 
-// checkExact compares the text of a drawing with its automaton: from every state each
+// checkExact compares a drawing with its automaton: from every state each
 // character leads where a label says, and no label says more.
 func checkExact(t testing.TB, g *abnf.Grammar, a *dfa.Automaton, d *Drawing, rnd *rand.Rand) {
 	t.Helper()
-	read := readDOT(t, d.DOT())
 	r := newReader(t, g)
 	lot := 50
 	if *testkit.Long && len(d.nodes) < 10 {
@@ -206,12 +129,12 @@ func checkExact(t testing.TB, g *abnf.Grammar, a *dfa.Automaton, d *Drawing, rnd
 			t.Fatalf("state %d is not drawn", a.Number(s))
 		}
 	}
-	if len(reached(a, chars)) != len(of) || len(read.nodes) != len(d.nodes) || read.start != of[a.Start] {
-		t.Errorf("%d states in %d nodes, from %s", len(of), len(read.nodes), read.start)
+	if len(reached(a, chars)) != len(of) || d.nodes[d.start].id != of[a.Start] {
+		t.Errorf("%d states are drawn, from %s", len(of), d.nodes[d.start].id)
 	}
 	for i := range d.nodes {
-		checkNode(t, a, &d.nodes[i], read)
-		checkEdges(t, r, a, &d.nodes[i], read, of, chars)
+		checkNode(t, a, &d.nodes[i])
+		checkEdges(t, r, a, d, i, of, chars)
 	}
 }
 
@@ -229,28 +152,32 @@ func reached(a *dfa.Automaton, chars []rune) map[dfa.State]bool {
 	return met
 }
 
-func checkNode(t testing.TB, a *dfa.Automaton, n *node, read *graph) {
+func checkNode(t testing.TB, a *dfa.Automaton, n *node) {
 	t.Helper()
-	attributes := read.nodes[n.id]
-	if accepts := slices.ContainsFunc(n.states, a.Accepts); accepts != (attributes["peripheries"] == "2") {
+	if accepts := slices.ContainsFunc(n.states, a.Accepts); accepts != n.accepting {
 		t.Errorf("%s accepts: %t", n.id, accepts)
 	}
 	want := strconv.Itoa(a.Number(n.states[0]))
 	if len(n.states) > 1 {
 		want = fmt.Sprintf("%d states", len(n.states))
 	}
-	if !strings.HasSuffix(attributes["label"], want) || n.id != "n"+strconv.Itoa(a.Number(n.states[0])) {
-		t.Errorf("%s is called %q, want %s", n.id, attributes["label"], want)
+	if name := strings.Join(n.lines, " "); !strings.HasSuffix(name, want) || n.id != "n"+strconv.Itoa(a.Number(n.states[0])) {
+		t.Errorf("%s is called %q, want %s", n.id, name, want)
 	}
 }
 
-func checkEdges(t testing.TB, r *reader, a *dfa.Automaton, n *node, read *graph, of map[dfa.State]string, chars []rune) {
+func checkEdges(t testing.TB, r *reader, a *dfa.Automaton, d *Drawing, from int, of map[dfa.State]string, chars []rune) {
 	t.Helper()
-	labels := make(map[string]string)
-	for ends, label := range read.edges {
-		if ends[0] == n.id {
-			labels[ends[1]] = label
+	n, labels := &d.nodes[from], make(map[string][]string)
+	for _, e := range d.edges {
+		if e.from != from {
+			continue
 		}
+		to := d.nodes[e.to].id
+		if labels[to] != nil {
+			t.Errorf("a second edge from %s to %s", n.id, to)
+		}
+		labels[to] = e.label
 	}
 	for _, c := range chars {
 		want, got := make(map[string]bool), make(map[string]bool)
