@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,16 +15,13 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // automaton compiles a rule of a grammar.
 func automaton(t testing.TB, grammar, rule string) *dfa.Automaton {
 	t.Helper()
-	g, err := abnf.Parse([]byte(grammar))
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := compile.Compile(g, rule, nil)
+	a, err := compile.Compile(matcher.Parse(t, grammar), rule, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,11 +31,11 @@ func automaton(t testing.TB, grammar, rule string) *dfa.Automaton {
 // rfc compiles a rule of one of the grammars that package tables ships.
 func rfc(t testing.TB, grammar, rule string) *dfa.Automaton {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../../tables", grammar))
+	a, err := compile.Compile(matcher.ParseFile(t, "../../tables/"+grammar), rule, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return automaton(t, string(text), rule)
+	return a
 }
 
 func casesOf(t testing.TB, a *dfa.Automaton) []Case {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -18,11 +17,7 @@ import (
 // rfc3987 reads the grammar of RFC 3987.
 func rfc3987(t testing.TB) *abnf.Grammar {
 	t.Helper()
-	text, err := os.ReadFile("../../tables/rfc3987.abnf")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return matcher.Parse(t, string(text))
+	return matcher.ParseFile(t, "../../tables/rfc3987.abnf")
 }
 
 // For all grammars of three rules whose first has up to four nodes, and all short texts:

@@ -1,9 +1,11 @@
 // Package matcher is for tests only. It reads strings by the tree of a grammar, slowly and plainly:
 // the reference for whatever else reads them. It shares no code with the compiler.
 //
-// [Walk] does the reading. [Matches] and [Prefixes] decide whether a rule reads a string or how much of
-// one, [Text] knows where each node can end, [Reader] lists all readings, and [Places] those of
-// one string in the order of preference. [Equivalent], [Common] and [Minimal] are about automata.
+// [Walk] does the reading. [Matches] and [Prefixes] decide whether a rule reads a string, or how
+// much of it, [Text] knows where each node can end, [Reader] lists all readings, and [Places]
+// those of one string in the order of preference.
+//
+// [Equivalent], [Common] and [Minimal] are about automata.
 package matcher
 
 import (
