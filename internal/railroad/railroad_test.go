@@ -41,6 +41,9 @@ func TestRules(t *testing.T) {
 			if err := check(t, r); err != nil {
 				t.Errorf("%s, rule %s: %v", name, r.Name, err)
 			}
+			if p := readPicture(t, draw(t, r)); p.width > 1000 {
+				t.Errorf("%s, rule %s: %d pixels wide", name, r.Name, p.width)
+			}
 		}
 	}
 }

@@ -88,45 +88,6 @@ func TestOtherRoles(t *testing.T) {
 	}
 }
 
-// Rows and Delims say the same as Class.
-func TestRowsAndDelims(t *testing.T) {
-	for _, a := range allRules {
-		p := *a.Plan
-		setRows(&p)
-		if p != *a.Plan {
-			t.Errorf("%s: rows %v", a.Name, a.Plan.Rows)
-		}
-		want := ":/@?#"
-		if strings.HasPrefix(a.Name, "absolute") {
-			want = ":/@?\xff"
-		}
-		for k := range p.Delims {
-			if string(p.Delims[k][:]) != strings.Repeat(want[k:k+1], 32) {
-				t.Errorf("%s: delimiter %d is %q", a.Name, k, p.Delims[k])
-			}
-		}
-	}
-}
-
-func TestStates(t *testing.T) {
-	for _, a := range allRules {
-		p, run := a.Plan, func(text string) dfa.State { return dfa.Run(a.Automaton, a.Start, text) }
-		prefix := ""
-		if dfa.Match(a.Automaton, "a:") {
-			prefix = "a:"
-		}
-		if p.Path != run(prefix+"/a") || p.Query != run(prefix+"?a") || p.Fragment != run(prefix+"#a") || p.Path == p.Query {
-			t.Errorf("%s: states %d, %d, %d", a.Name, p.Path, p.Query, p.Fragment)
-		}
-		if p.Relative != dfa.Match(a.Automaton, "a") {
-			t.Errorf("%s: texts without a scheme: %t", a.Name, p.Relative)
-		}
-		if p.Bracket != '[' || p.Inside != run(prefix+"//[") || p.Behind != run(prefix+"//a@[::1]") {
-			t.Errorf("%s: bracket %q, states %d and %d", a.Name, p.Bracket, p.Inside, p.Behind)
-		}
-	}
-}
-
 func TestCommon(t *testing.T) {
 	https := uri.Beginning{Word: 0x2f2f3a7370747468, Mask: 1<<64 - 1, Len: 8, Hier: 6}
 	http := uri.Beginning{Word: 0x2f2f3a70747468, Mask: 1<<56 - 1, Len: 7, Hier: 5}
@@ -191,14 +152,6 @@ func TestOtherBytes(t *testing.T) {
 	}
 }
 
-// A language may do without ports, and without userinfos in schemes' neighbourhood.
-func TestNoPort(t *testing.T) {
-	p := planned(t, variant(t, "URI", "port          = *DIGIT", `port = ""`))
-	if digits := bytesWith(p, uri.Digit); digits != "" {
-		t.Errorf("digits %q", digits)
-	}
-}
-
 // The languages that are shipped have what batches need. Where a byte has a role without a code,
 // such as hexadecimal digits that are in no port, a plan does without.
 func TestBatch(t *testing.T) {
@@ -208,8 +161,8 @@ func TestBatch(t *testing.T) {
 		}
 	}
 	p := planned(t, variant(t, "URI", "port          = *DIGIT", `port = ""`))
-	if p.Batch || p.Codes != [0x80]uint8{} || !p.Schemes {
-		t.Errorf("without ports: for batches: %t, codes %d, schemes: %t", p.Batch, p.Codes, p.Schemes)
+	if p.Batch || p.Codes != [0x80]uint8{} || !p.Schemes || bytesWith(p, uri.Digit) != "" {
+		t.Errorf("without ports: for batches: %t, codes %d, schemes: %t, digits %q", p.Batch, p.Codes, p.Schemes, bytesWith(p, uri.Digit))
 	}
 }
 
