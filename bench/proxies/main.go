@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"time"
 
 	"example.org/iri/internal/testkit/corpus"
 )
@@ -20,7 +19,6 @@ var (
 	caddy    = flag.String("caddy", "", "the `program` Caddy with iri_guard, of ../caddy/cmd/caddy")
 	guard    = flag.String("iri", "", "the `program` iri, of ../iri")
 	soaked   = flag.Int("soak", 0, "send so `many` requests to the guarded ReverseProxy, and tell what the process holds")
-	wrkTime  = flag.Duration("wrk", 0, "measure ReverseProxy with and without the guard by wrk, so `long` in all")
 )
 
 func main() {
@@ -44,9 +42,6 @@ func run() error {
 		s, err := soak(all, *soaked)
 		fmt.Printf("before: %v\nwarm: %v\nafter %d requests: %v\nclosed: %v\n", s.before, s.warm, *soaked, s.after, s.closed)
 		return err
-	case *wrkTime > 0:
-		rounds := max(1, *wrkTime/(10*time.Second))
-		return compareByWrk(os.Stdout, int(rounds), *wrkTime/(2*rounds))
 	}
 	return compare(all)
 }

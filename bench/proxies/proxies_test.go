@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/corpus"
@@ -195,15 +193,5 @@ func TestSoak(t *testing.T) {
 	}
 	if s.closed.goroutines > s.before.goroutines {
 		t.Errorf("%d goroutines before, %d are left", s.before.goroutines, s.closed.goroutines)
-	}
-}
-
-// TestWrk prints a short comparison; times are not judged.
-func TestWrk(t *testing.T) {
-	if _, err := exec.LookPath("wrk"); err != nil {
-		t.Skip(err)
-	}
-	if err := compareByWrk(os.Stdout, 1, max(*wrkTime, 5*time.Second)/2); err != nil {
-		t.Fatal(err)
 	}
 }
