@@ -52,7 +52,7 @@ func (k kit) judge() error {
 	if !path {
 		k["path"] = ""
 	}
-	good := matcher.Matches(grammarOf(rule.IRIReference.Rule), "IRI-reference", text) && maps.Equal(kitOf(text), k)
+	good := maps.Equal(kitOf(text), k) && matcher.Matches(grammarOf(rule.IRIReference.Rule), "IRI-reference", text)
 	x, err := k.builder().Reference()
 	if (err == nil) != good {
 		return fmt.Errorf("%q: error %v, want success %v", k, err, good)
