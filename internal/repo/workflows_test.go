@@ -1,7 +1,10 @@
-package main
+//go:build !386 && !purego
+
+package repo
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -13,7 +16,7 @@ import (
 // know.
 
 func workflows(t *testing.T) map[string]string {
-	files, err := filepath.Glob("../../.github/workflows/*.yml")
+	files, err := filepath.Glob(".github/workflows/*.yml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no workflows: %v", err)
 	}
@@ -30,7 +33,7 @@ func workflows(t *testing.T) map[string]string {
 
 // TestWorkflowsRunSteps holds that workflows name steps which .ci/run has.
 func TestWorkflowsRunSteps(t *testing.T) {
-	script, err := os.ReadFile("../../.ci/run")
+	script, err := os.ReadFile(".ci/run")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,5 +83,21 @@ func TestWorkflowsTrustLittle(t *testing.T) {
 		if strings.Count(text, "actions/checkout@") != strings.Count(text, "persist-credentials: false") {
 			t.Errorf("%s: a checkout leaves its token in the clone", name)
 		}
+	}
+}
+
+// TestRelease: the check before a release names all that is missing.
+func TestRelease(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
+	}
+	out, err := exec.Command("sh", ".ci/release", "v98.76.54").CombinedOutput()
+	for _, place := range []string{`CHANGELOG.md: what is new belongs below a heading "## 98.76.54 - DATE"`, "tools/python/build_iri.py:", "tools/wasm/npm/package.json:"} {
+		if err == nil || !strings.Contains(string(out), place) {
+			t.Errorf("%v, without %s:\n%s", err, place, out)
+		}
+	}
+	if out, err := exec.Command("sh", ".ci/release", "1.2.3").CombinedOutput(); err == nil || !strings.HasPrefix(string(out), "usage: ") {
+		t.Errorf("a version without v: %v, %s", err, out)
 	}
 }
