@@ -66,6 +66,22 @@ func TestZeroSet(t *testing.T) {
 	}
 }
 
+// Sets meet in the first of their ranges, in the last, or not at all.
+func TestIntersects(t *testing.T) {
+	s := New(Range{'a', 'c'}, Range{'x', 'z'})
+	for _, test := range []struct {
+		other Range
+		want  bool
+	}{
+		{Range{'c', 'e'}, true}, {Range{'z', 0xFF}, true}, {Range{'d', 'w'}, false}, {Range{'A', 'Z'}, false}, {Range{'b', 'a'}, false},
+	} {
+		u := New(test.other)
+		if s.Intersects(u) != test.want || u.Intersects(s) != test.want {
+			t.Errorf("%v and %v meet: %t", s, u, !test.want)
+		}
+	}
+}
+
 // TestSetHoldsItsMembers asks a set about every value in Unicode and some around, for each named
 // set.
 func TestSetHoldsItsMembers(t *testing.T) {
