@@ -26,7 +26,7 @@ func rulesOf(n int, line func(i int, letter byte) string) string {
 func TestThousandsOfRules(t *testing.T) {
 	n := 3000
 	if !*testkit.Long {
-		n = 700
+		n = 400
 	}
 	for _, test := range []struct {
 		name   string

@@ -117,9 +117,11 @@ func TestReducingChangesNoneOfOurs(t *testing.T) {
 		for _, file := range list[1:] {
 			g.Import(matcher.Parse(t, read(t, file)))
 		}
-		cache := new(Cache)
+		cache, i := new(Cache), 0
 		for r := range g.Rules() {
-			sameAsStraight(t, g, r.Name, Options{Cache: cache})
+			if i++; *testkit.Long || i%3 == 1 {
+				sameAsStraight(t, g, r.Name, Options{Cache: cache})
+			}
 		}
 	}
 }

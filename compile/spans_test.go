@@ -134,7 +134,7 @@ func TestRandomSpans(t *testing.T) {
 	rnd := random(t)
 	n := 3000
 	if !*testkit.Long {
-		n = 300
+		n = 200
 	}
 	exact, seen := 0, make(map[string]int)
 	for range n {

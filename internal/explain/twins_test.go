@@ -158,11 +158,11 @@ func preferred(g *abnf.Grammar, rule, text string) string {
 
 // written is a derivation as preferred writes it.
 func written(d *Derivation) string {
-	inner := ""
+	var inner strings.Builder
 	for _, of := range d.Inner {
-		inner += written(of)
+		inner.WriteString(written(of))
 	}
-	return fmt.Sprintf("%s@%d(%s)", d.Rule.Name, d.Start, inner)
+	return fmt.Sprintf("%s@%d(%s)", d.Rule.Name, d.Start, inner.String())
 }
 
 // lastOf returns where a rule lies last in a derivation.

@@ -10,6 +10,8 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -31,6 +33,23 @@ func TestScripts(t *testing.T) { clitest.Scripts(t) }
 
 // TestCovered: scripts run every command, with every flag.
 func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
+
+// TestReadme: the first command of README.md prints what the comment behind it says.
+func TestReadme(t *testing.T) {
+	t.Chdir("../..")
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := regexp.MustCompile(`(?m)^go run \./tools/iri (check testdata/iris\.txt) +# .*\b(\d+) of (\d+) lines .*exit status (\d)`).FindStringSubmatch(string(page))
+	if said == nil {
+		t.Fatal("README.md has no such command")
+	}
+	got := invoke(nil, strings.Fields(said[1])...)
+	if want := fmt.Sprintf("\n%s lines, %s bad\n", said[3], said[2]); !strings.HasSuffix(got.stdout+got.stderr, want) || strconv.Itoa(got.status) != said[4] {
+		t.Errorf("got status %d, stdout\n%s\nstderr\n%s", got.status, got.stdout, got.stderr)
+	}
+}
 
 // TestTexts: help, manual page and completion have all commands and flags.
 func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }

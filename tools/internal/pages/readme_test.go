@@ -1,10 +1,7 @@
 package pages
 
 import (
-	"fmt"
 	"maps"
-	"os"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,21 +23,13 @@ func blockWith(t *testing.T, language, has string) (b, after Block) {
 	return blocks[i], blocks[i+1]
 }
 
-// TestReadmeCommands: README.md has the main job and the tests as commands with comments, and the main
-// job prints what its comment says.
+// TestReadmeCommands: README.md has the main job and the tests as commands with comments. Tests of the
+// command compare what it prints with the comment.
 func TestReadmeCommands(t *testing.T) {
 	const job, tests = "go run ./tools/iri check testdata/iris.txt", "go test ./... ./tools/... ./intl/..."
 	b, _ := blockWith(t, "sh", job)
-	said := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(job) + ` +# .*\b(\d+) of (\d+) lines .*exit status (\d)`).FindStringSubmatch(b.Text)
-	if said == nil || !regexp.MustCompile(`(?m)^`+regexp.QuoteMeta(tests)+` +# .*ok`).MatchString(b.Text) {
-		t.Fatalf("the commands, or what they print, are not in\n%s", b.Text)
-	}
-	cmd := exec.Command("go", strings.Fields(job)[1:]...)
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOWORK=") // whoever runs the tests may have set it
-	out, _ := cmd.CombinedOutput()
-	if want := fmt.Sprintf("\n%s lines, %s bad\nexit status %s\n", said[2], said[1], said[3]); !strings.HasSuffix(string(out), want) {
-		t.Errorf("%s prints\n%swant%s", job, out, want)
+	if !regexp.MustCompile(`(?m)^`+regexp.QuoteMeta(job)+` +# `).MatchString(b.Text) || !regexp.MustCompile(`(?m)^`+regexp.QuoteMeta(tests)+` +# .*ok`).MatchString(b.Text) {
+		t.Fatalf("the commands, or their comments, are not in\n%s", b.Text)
 	}
 }
 
