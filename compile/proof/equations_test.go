@@ -18,7 +18,7 @@ func TestRandomRecursion(t *testing.T) {
 	rnd := random(t)
 	n := 3000
 	if !*testkit.Long {
-		n = 150
+		n = 100
 	}
 	proved, refuted := 0, 0
 	var other *dfa.Automaton

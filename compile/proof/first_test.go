@@ -78,7 +78,7 @@ func TestRandomFirstSpans(t *testing.T) {
 	rnd := random(t)
 	n := 1000
 	if !*testkit.Long {
-		n = 50
+		n = 30
 	}
 	names := []string{"p", "q"}
 	ambiguous, mutants, refuted := 0, 0, 0

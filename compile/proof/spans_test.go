@@ -212,7 +212,7 @@ func TestRandomSpans(t *testing.T) {
 	rnd := random(t)
 	n := 2000
 	if !*testkit.Long {
-		n = 100
+		n = 60
 	}
 	exact, registers, mutants, refuted := 0, 0, 0, 0
 	for range n {
