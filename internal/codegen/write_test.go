@@ -18,7 +18,6 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/codegen"
 	. "example.org/iri/internal/codegen"
 	"example.org/iri/internal/testkit/matcher"
 )
@@ -186,10 +185,10 @@ func TestSumLine(t *testing.T) {
 	a := compiled(t, grammar, opts)
 	// 11 rows of 8 entries of two bytes, classes, slots, two marks, parts, loops with two sets
 	want := fmt.Sprintf("any name 11 5 %d ", 256+2*8*11+11+8*2+11+11+2*32)
-	if got := codegen.SumLine("any name", a); !strings.HasPrefix(got, want) || len(got) != len(want)+64 {
+	if got := SumLine("any name", a); !strings.HasPrefix(got, want) || len(got) != len(want)+64 {
 		t.Errorf("line %q, want %q", got, want)
 	}
-	seen := map[string]string{codegen.SumLine("x", a): "nothing"}
+	seen := map[string]string{SumLine("x", a): "nothing"}
 	for what, change := range map[string]func(a *dfa.Automaton){
 		"name":       func(a *dfa.Automaton) { a.Name = "sink" },
 		"start":      func(a *dfa.Automaton) { a.Start = 16 },
@@ -210,7 +209,7 @@ func TestSumLine(t *testing.T) {
 	} {
 		b := compiled(t, grammar, opts)
 		change(b)
-		line := codegen.SumLine("x", b)
+		line := SumLine("x", b)
 		if other, known := seen[line]; known {
 			t.Errorf("another %s: line %q as with another %s", what, line, other)
 		}

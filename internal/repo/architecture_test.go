@@ -16,7 +16,7 @@ func TestArchitecture(t *testing.T) {
 	const page = "docs/explanation/architecture.md"
 	rows := map[string]bool{".": true}
 	for _, m := range regexp.MustCompile(`(?m)^\| ([\w/, ]+) \|`).FindAllStringSubmatch(read(t, page), -1) {
-		for _, folder := range strings.Split(m[1], ", ") {
+		for folder := range strings.SplitSeq(m[1], ", ") {
 			rows[folder] = true
 			if info, err := os.Stat(folder); folder != "folder" && (err != nil || !info.IsDir()) {
 				t.Errorf("%s has a row for %s, which is not a folder: %v", page, folder, err)
