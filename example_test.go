@@ -312,32 +312,6 @@ func ExampleResolver_AppendResolve() {
 	// http://example.net scheme 0-4, authority 7-18, host 7-18, path 18-18
 }
 
-// The null in the middle is a reference that is none.
-func ExampleResolver_ResolveColumn() {
-	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/")}
-	var targets iri.Targets // for all columns of a file
-	r.ResolveColumn(&targets, []byte("ba b../c"), []int32{0, 1, 4, 8})
-	fmt.Println(targets.Count, "of", targets.Len)
-	fmt.Printf("%s %v %03b\n", targets.Data, targets.Offsets, targets.Valid)
-	// Output:
-	// 2 of 3
-	// http://example.org/a/bhttp://example.org/c [0 22 22 42] [101]
-}
-
-func ExampleResolver_ResolveLines() {
-	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/")}
-	var targets iri.Targets
-	for rest := []byte("b\n../c\n"); rest != nil; { // one turn, unless targets have 2 GiB
-		rest = r.ResolveLines(&targets, rest)
-		for i := range targets.Len {
-			fmt.Printf("%s\n", targets.Data[targets.Offsets[i]:targets.Offsets[i+1]])
-		}
-	}
-	// Output:
-	// http://example.org/a/b
-	// http://example.org/c
-}
-
 // The shortest reference may have any form.
 func ExampleIRI_Relativize() {
 	base := iri.MustParse("http://example.org/a/b?q")

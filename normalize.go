@@ -1,8 +1,6 @@
 package iri
 
 import (
-	"hash/maphash"
-
 	"example.org/iri/internal/uri/normal"
 	"example.org/iri/internal/uri/ref"
 )
@@ -54,12 +52,6 @@ func (x Reference) Equivalent(y Reference, level Level) bool { return x.equivale
 
 func (x value) equivalent(y value, level Level) bool {
 	return normal.Equal(x.ref(), y.ref(), normal.Level(level))
-}
-
-// Hash adds the normal form of x to h. What is equivalent at a level adds the same at that level.
-// It takes time linear in the length of the text, and allocates nothing.
-func (x value) Hash(h *maphash.Hash, level Level) {
-	normal.Hash(h, x.ref(), normal.Level(level))
 }
 
 // AppendNormal appends to dst the normal form of the reference with the given text, and returns

@@ -3,7 +3,6 @@ package iri_test
 import (
 	"errors"
 	"fmt"
-	"hash/maphash"
 
 	"example.org/iri"
 )
@@ -183,28 +182,6 @@ func ExampleReference_Equivalent() {
 	x, y := iri.MustParseReference("%7Eme"), iri.MustParseReference("~me")
 	fmt.Println(x.Equivalent(y, iri.LevelPercent))
 	// Output: true
-}
-
-// A filter that knows what it has met, without a copy.
-func ExampleIRI_Hash() {
-	seed := maphash.MakeSeed()
-	met := make(map[uint64][]iri.IRI)
-	for _, text := range []string{"http://a/b", "HTTP://a/./b", "http://a/c"} {
-		x := iri.MustParse(text)
-		var h maphash.Hash
-		h.SetSeed(seed)
-		x.Hash(&h, iri.LevelURISyntax)
-		known := false
-		for _, y := range met[h.Sum64()] {
-			known = known || x.Equivalent(y, iri.LevelURISyntax)
-		}
-		met[h.Sum64()] = append(met[h.Sum64()], x)
-		fmt.Println(x, known)
-	}
-	// Output:
-	// http://a/b false
-	// HTTP://a/./b true
-	// http://a/c false
 }
 
 func ExampleAppendNormal() {

@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 )
@@ -79,17 +77,6 @@ func Start() (*Server, error) {
 		return nil, err
 	}
 	return s, nil
-}
-
-// owner gives a folder to the user postgres: the server refuses to run as root.
-func owner(dir string) (*syscall.SysProcAttr, error) {
-	account, err := user.Lookup("postgres")
-	if err != nil {
-		return nil, ErrMissing
-	}
-	uid, _ := strconv.Atoi(account.Uid)
-	gid, _ := strconv.Atoi(account.Gid)
-	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}, os.Chown(dir, uid, gid)
 }
 
 // Up starts the server with settings of its own. If it does not start, the error has its log.
