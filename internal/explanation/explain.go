@@ -46,8 +46,10 @@ func Of(text string) *Explanation {
 // a scheme has meant a relative reference if that goes on for longer.
 func mistake(text string) *iri.SyntaxError {
 	var absolute, relative *iri.SyntaxError
-	errors.As(rule.IRI.CheckString(text), &absolute)
-	errors.As(rule.IRIReference.CheckString(text), &relative)
+	_, err := iri.SplitString(text)
+	errors.As(err, &absolute)
+	_, err = iri.SplitReferenceString(text)
+	errors.As(err, &relative)
 	if relative.Offset > absolute.Offset {
 		return relative
 	}

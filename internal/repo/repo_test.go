@@ -38,6 +38,8 @@ func goFiles(t *testing.T) (names []string) {
 				names = append(names, name)
 			}
 		}
+	}
+	if len(names) > 0 {
 		return names
 	}
 	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {

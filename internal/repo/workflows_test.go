@@ -47,9 +47,6 @@ func TestWorkflowsRunSteps(t *testing.T) {
 	named := 0
 	for name, text := range workflows(t) {
 		for _, m := range regexp.MustCompile(`(?m)^\s*- run: \.ci/run (.*)$`).FindAllStringSubmatch(text, -1) {
-			if strings.HasPrefix(m[1], "-nightly") {
-				continue
-			}
 			for _, word := range regexp.MustCompile(`"[^"]*"|\S+`).FindAllString(m[1], -1) {
 				named++
 				if !slices.Contains(steps, strings.Trim(word, `"`)) {

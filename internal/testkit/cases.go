@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// Cases returns the path of a file of cases that were gathered from other projects, which are not part of
-// this one: in the folder that IRI_CONFORMANCE names, or in one beside the clone. Without it the test is
-// skipped.
+// Cases returns the path of a file of cases from other projects, which this repository does not hold. It
+// lies in the folder that IRI_CONFORMANCE names, or in ../shared/conformance beside the clone. Cases skips
+// the test if the variable is not set and the file is not there.
 func Cases(t testing.TB, name string) string {
 	t.Helper()
 	folder := os.Getenv("IRI_CONFORMANCE")
@@ -21,6 +21,9 @@ func Cases(t testing.TB, name string) string {
 	}
 	file := filepath.Join(folder, name)
 	if _, err := os.Stat(file); err != nil {
+		if os.Getenv("IRI_CONFORMANCE") != "" {
+			t.Fatal(err)
+		}
 		t.Skip("no cases of other projects here: ", err)
 	}
 	return file

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/testkit"
 )
 
 // sameAnswers is a test that two packages for rule r of one grammar give the same answers: plain,
@@ -108,9 +107,6 @@ func TestStandalone(t *testing.T) {
 		}
 	}
 	goRun(t, "test", "./...") // which vets too
-	if !*testkit.Long {
-		return
-	}
 	goRun(t, "test", "-run", "^$", "-fuzz", "FuzzRulesOfURN", "-fuzztime", "200x", "./urn")
 }
 

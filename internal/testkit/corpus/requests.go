@@ -30,10 +30,10 @@ type Request struct {
 	Hosts  []string `json:"hosts"`
 	Proto  string   `json:"proto"` // HTTP/1.1, if the line has none
 
-	Raw   string `json:"raw"` // the message; if the line has none, one of nothing but the above
+	Raw   string `json:"raw"` // the message; if the line has none, it is made of the fields above
 	Plain bool   `json:"-"`   // the line has none
 
-	// Fill, so many Times, stands in place of each "…" of the others, which is beyond U+00FF.
+	// Each "…" in the other fields stands for Fill, Times times. No other character is above U+00FF.
 	Fill  string `json:"fill"`
 	Times int    `json:"times"`
 

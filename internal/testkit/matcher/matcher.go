@@ -1,11 +1,11 @@
 // Package matcher is for tests only. It reads strings by the tree of a grammar, slowly and plainly:
-// the reference for whatever else reads them. It shares no code with the compiler.
+// the reference for whatever else reads them. Reading shares no code with the compiler.
 //
 // [Walk] does the reading. [Matches] and [Prefixes] decide whether a rule reads a string, or how
 // much of it, [Text] knows where each node can end, [Reader] lists all readings, and [Places]
 // those of one string in the order of preference.
 //
-// [Equivalent], [Common] and [Minimal] are about automata.
+// [Equivalent], [Common] and [Minimal] are about automata, and ask the compiler for products.
 package matcher
 
 import (
@@ -40,7 +40,7 @@ type Text struct {
 	walk     Walk[offset]
 	encoding abnf.Encoding
 	text     string
-	reach    int // what was asked for at an offset had a right to, so that it can be begun
+	reach    int // the length of the longest prefix that some string of the rule begins with
 	known    map[ruleAt]*ruleEnds
 	round    int  // number of the round
 	settled  int  // what was read in rounds up to this one is complete

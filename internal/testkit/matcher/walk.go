@@ -24,8 +24,8 @@ type Walk[S State] struct {
 	Character func(from S, c Characters) []S
 	Rule      func(r *abnf.Rule, from S) []S
 
-	// Idle has repetitions without an upper limit go on with the empty string, though they need not:
-	// that is preferred last. The number of states has to be finite all the same.
+	// Idle makes repetitions without an upper limit also try the empty string again, as the last
+	// choice. The number of states has to be finite all the same.
 	Idle bool
 
 	terminals map[abnf.Node][]Characters
