@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
 )
 
 // sameAnswers is a test that two packages for rule r of one grammar give the same answers: plain,
