@@ -45,12 +45,10 @@ func Of(text string) *Explanation {
 // mistake returns what is wrong with a text that is no reference. Whoever has written a text without
 // a scheme has meant a relative reference if that goes on for longer.
 func mistake(text string) *iri.SyntaxError {
+	_, first := iri.SplitString(text)
+	_, second := iri.SplitReferenceString(text)
 	var absolute, relative *iri.SyntaxError
-	_, err := iri.SplitString(text)
-	errors.As(err, &absolute)
-	_, err = iri.SplitReferenceString(text)
-	errors.As(err, &relative)
-	if relative.Offset > absolute.Offset {
+	if errors.As(first, &absolute) && errors.As(second, &relative) && relative.Offset > absolute.Offset {
 		return relative
 	}
 	return absolute

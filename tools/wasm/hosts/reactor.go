@@ -136,17 +136,6 @@ func (r *Reactor) Read(at uint32, size int) []byte {
 	return bytes
 }
 
-// Name returns a name that a function gives a number, such as iri_reason_name.
-func (r *Reactor) Name(function string, number uint32) string {
-	at := uint32(r.Call(function, number))
-	var name []byte
-	for at != 0 && r.Read(at, 1)[0] != 0 {
-		name = append(name, r.Read(at, 1)[0])
-		at++
-	}
-	return string(name)
-}
-
 // Offsets are those of a column, as they lie in memory.
 func Offsets(offsets []int32) []byte {
 	var bytes []byte
