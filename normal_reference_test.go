@@ -17,7 +17,7 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// The slow twin of Normalize. It follows the words of RFC 3986, section 6.2, and RFC 3987, section
+// The slow reference of Normalize. It follows the words of RFC 3986, section 6.2, and RFC 3987, section
 // 5.3, over components that regular expressions have found, and has no automata.
 
 // slowNormal returns the normal form of a reference.

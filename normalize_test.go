@@ -23,7 +23,7 @@ var (
 )
 
 // judgeNormal compares all that the package says of the normal form of a reference with what the
-// slow twin says, and with itself.
+// slow reference says, and with itself.
 func judgeNormal(text string, level iri.Level) error {
 	x, err := iri.ParseReference(text)
 	if err != nil {
@@ -199,7 +199,7 @@ func TestNormalizeShort(t *testing.T) {
 	}
 }
 
-// TestEquivalentPairs: for all pairs of shorter texts Equivalent says what the slow twin says.
+// TestEquivalentPairs: for all pairs of shorter texts Equivalent says what the slow reference says.
 func TestEquivalentPairs(t *testing.T) {
 	more := -2
 	if *testkit.Long {
@@ -358,7 +358,7 @@ func vary(text string, rng *rand.Rand) string {
 	return b.String()
 }
 
-// TestNormalizeLaws: the package agrees with the slow twin on texts of the grammar and on other ways
+// TestNormalizeLaws: the package agrees with the slow reference on texts of the grammar and on other ways
 // to write them. Equivalent is an equivalence relation, that of normal forms.
 func TestNormalizeLaws(t *testing.T) {
 	g := newGenerator()
@@ -398,7 +398,7 @@ func relates(list []iri.Reference, level iri.Level) error {
 	return nil
 }
 
-// FuzzNormalize compares with the slow twin.
+// FuzzNormalize compares with the slow reference.
 func FuzzNormalize(f *testing.F) {
 	for i, text := range seeds {
 		f.Add(text, uint8(rungs[i%len(rungs)]))
@@ -410,7 +410,7 @@ func FuzzNormalize(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, level uint8) {
 		if len(text) > 1000 || !iri.ValidReferenceString(text) {
-			return // the twin is slow
+			return // the reference is slow
 		}
 		if err := judgeNormal(text, iri.Level(level)%(1<<len(rules))); err != nil {
 			t.Error(err)

@@ -30,7 +30,7 @@ const (
 	inUpper
 )
 
-// chart notes what the readings of a text do. It is the slow twin of the sampler: it knows no costs,
+// chart notes what the readings of a text do. It is the slow reference of the sampler: it knows no costs,
 // no ways and no choices.
 type chart struct {
 	grammar *abnf.Grammar
