@@ -55,10 +55,10 @@ func ExampleSplit() {
 	}
 	path := parts.Path()
 	fmt.Printf("%s\n", text[path.Start:path.End])
-	fmt.Println(parts)
+	fmt.Println(parts.Path())
 	// Output:
 	// /rosé
-	// scheme 0-5, authority 8-19, host 8-19, path 19-25, query 26-29
+	// {19 25}
 }
 
 func ExampleSplitString() {
@@ -235,9 +235,9 @@ func ExampleSyntaxError() {
 		fmt.Println(syntax.Message())
 	}
 	// Output:
-	// iri: port "8080x": 'x' is no digit: "http://host:8080x/" (IRI, byte 17, expected DIGIT)
+	// iri: port "8080x": 'x' is not a digit: "http://host:8080x/" (IRI, byte 17, expected DIGIT)
 	// {12 17} 17 /
-	// port "8080x": 'x' is no digit
+	// port "8080x": 'x' is not a digit
 }
 
 func ExampleSyntaxError_Expected() {
@@ -305,11 +305,11 @@ func ExampleResolver_AppendResolve() {
 	for _, ref := range []string{"c", "//example.net"} {
 		var parts iri.Parts
 		buf, parts, _ = r.AppendResolve(buf[:0], []byte(ref))
-		fmt.Println(string(buf), parts)
+		fmt.Println(string(buf), parts.Path())
 	}
 	// Output:
-	// http://example.org/a/c scheme 0-4, authority 7-18, host 7-18, path 18-22
-	// http://example.net scheme 0-4, authority 7-18, host 7-18, path 18-18
+	// http://example.org/a/c {18 22}
+	// http://example.net {18 18}
 }
 
 // The shortest reference may have any form.
@@ -350,11 +350,11 @@ func ExampleResolver_AppendRelativize() {
 		var parts iri.Parts
 		var err error
 		buf, parts, err = r.AppendRelativize(buf[:0], []byte(target), iri.AnyForm)
-		fmt.Println(string(buf), parts, err == iri.ErrNoReference)
+		fmt.Println(string(buf), parts.Path(), err == iri.ErrNoReference)
 	}
 	// Output:
-	// ./c:d?q path 0-5, query 6-7 false
-	//  path 0-0 true
+	// ./c:d?q {0 5} false
+	//  {0 0} true
 }
 
 // A URI goes through protocols that take only ASCII; an IRI is for people.
@@ -389,11 +389,11 @@ func ExampleAppendURI() {
 	for _, text := range []string{"../é?ü", "#a"} {
 		var parts iri.Parts
 		buf, parts, _ = iri.AppendURI(buf[:0], []byte(text))
-		fmt.Println(string(buf), parts)
+		fmt.Println(string(buf), parts.Path())
 	}
 	// Output:
-	// ../%C3%A9?%C3%BC path 0-9, query 10-16
-	// #a path 0-0, fragment 1-2
+	// ../%C3%A9?%C3%BC {0 9}
+	// #a {0 0}
 }
 
 func ExampleAppendIRI() {
@@ -402,12 +402,12 @@ func ExampleAppendIRI() {
 	// Output: "see \u00e9?\ue000" <nil>
 }
 
-// A text goes into a component and comes out again.
-func ExampleComponent() {
+// A string goes into a component and comes out again.
+func ExampleEncodeSegment() {
 	name := "50% of é/ü?"
-	x := iri.MustParse("http://example.org/files/" + iri.Segment.Encode(name) + "?q=" + iri.Query.Encode(name))
+	x := iri.MustParse("http://example.org/files/" + iri.EncodeSegment(name) + "?q=" + iri.EncodeQuery(name))
 	fmt.Println(x)
-	fmt.Println(iri.Segment.EncodeURI(name))
+	fmt.Println(iri.EncodeNonASCII(iri.EncodeSegment(name)))
 	// Output:
 	// http://example.org/files/50%25%20of%20é%2Fü%3F?q=50%25%20of%20é/ü?
 	// 50%25%20of%20%C3%A9%2F%C3%BC%3F

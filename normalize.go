@@ -3,6 +3,7 @@ package iri
 import (
 	"example.org/iri/internal/uri/normal"
 	"example.org/iri/internal/uri/ref"
+	"example.org/iri/internal/uri/scan"
 )
 
 // Normalize returns the normal form of x, which is x itself if [IRI.IsNormal]. The normal form of a
@@ -38,6 +39,8 @@ func (x *value) normalize(level Level) {
 
 // IsNormal reports whether x is in normal form. It takes time linear in the length of the text, a
 // fraction of that of parsing it, and allocates nothing.
+//
+//go:noinline
 func (x value) IsNormal(level Level) bool {
 	r := x.ref()
 	return normal.Is(&r, normal.Level(level))
@@ -63,7 +66,7 @@ func AppendNormal(dst, text []byte, level Level) ([]byte, Parts, error) {
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	r := ref.Ref[[]byte]{Text: text, Cut: parts.cut()}
+	r := ref.Ref[[]byte]{Text: text, Cut: scan.Cut(parts)}
 	if normal.Is(&r, normal.Level(level)) {
 		return append(dst, text...), parts, nil
 	}
@@ -75,6 +78,6 @@ func AppendNormal(dst, text []byte, level Level) ([]byte, Parts, error) {
 // normal form. Nothing is allocated for a text that is a reference.
 func IsNormal(text []byte, level Level) bool {
 	parts, err := SplitReference(text)
-	r := ref.Ref[[]byte]{Text: text, Cut: parts.cut()}
+	r := ref.Ref[[]byte]{Text: text, Cut: scan.Cut(parts)}
 	return err == nil && normal.Is(&r, normal.Level(level))
 }

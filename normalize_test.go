@@ -367,7 +367,7 @@ func TestNormalizeLaws(t *testing.T) {
 		rng := rand.New(rand.NewSource(seed))
 		text, level := vary(s.text, rng), iri.Level(rng.Intn(1<<len(rules)))
 		return "", errors.Join(judgeNormal(s.text, level), judgeNormal(text, level))
-	}, g.matchingOf(rule.IRIReference.Rule), genSeed))
+	}, g.matchingOf(rule.IRIReference), genSeed))
 	p.Property("Equivalent is an equivalence relation", prop.ForAll(func(s trial, seed int64) (string, error) {
 		rng := rand.New(rand.NewSource(seed))
 		level := iri.Level(rng.Intn(1 << len(rules)))
@@ -376,7 +376,7 @@ func TestNormalizeLaws(t *testing.T) {
 			list = append(list, iri.MustParseReference(vary(s.text, rng)))
 		}
 		return "", relates(list, level)
-	}, g.matchingOf(rule.IRIReference.Rule), genSeed))
+	}, g.matchingOf(rule.IRIReference), genSeed))
 	p.TestingRun(t)
 }
 

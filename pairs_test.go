@@ -199,7 +199,7 @@ func TestPairsLaws(t *testing.T) {
 	p.Property("edits are those of a list", prop.ForAll(func(s trial, name, value string) (string, error) {
 		query, _ := iri.MustParseReference(s.text).Query()
 		return "", editing(query, name, value)
-	}, newGenerator().matchingOf(rule.URIReference.Rule), gen.AnyString(), gen.AnyString()))
+	}, newGenerator().matchingOf(rule.URIReference), gen.AnyString(), gen.AnyString()))
 	p.Property("names and values come back", prop.ForAll(func(names, values []string) (string, error) {
 		b, form := iri.Builder{}, make(url.Values)
 		for i := range min(len(names), len(values)) {
@@ -256,7 +256,7 @@ func joining(x iri.Reference, segments []string) error {
 	y, err := x.With().AddSegments(segments...).Reference()
 	if slices.ContainsFunc(segments, func(s string) bool { return s == "" || s == "." || s == ".." }) {
 		var e *iri.ComponentError
-		if !errors.As(err, &e) || e.Component != "path" {
+		if !errors.As(err, &e) || e.Component != iri.ComponentPath {
 			return fmt.Errorf("%q: %q, error %w", segments, y, err)
 		}
 		return nil
@@ -346,7 +346,7 @@ func TestSegmentsLaws(t *testing.T) {
 	p := newProperties(t, 2000)
 	p.Property("segments come back", prop.ForAll(func(s trial, segments []string) (string, error) {
 		return "", joining(iri.MustParseReference(s.text), segments)
-	}, newGenerator().matchingOf(rule.IRIReference.Rule), anyBytes))
+	}, newGenerator().matchingOf(rule.IRIReference), anyBytes))
 	p.TestingRun(t)
 }
 

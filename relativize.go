@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"example.org/iri/internal/uri/ref"
+	"example.org/iri/internal/uri/scan"
 )
 
 // Forms is a set of forms of references, for [Resolver.Relativize].
@@ -63,7 +64,7 @@ func (r *Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Pa
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	dst, parts, ok := appendReference(r, dst, ref.Ref[[]byte]{Text: target, Cut: parts.cut()}, forms)
+	dst, parts, ok := appendReference(r, dst, ref.Ref[[]byte]{Text: target, Cut: scan.Cut(parts)}, forms)
 	if !ok {
 		return dst, Parts{}, ErrNoReference
 	}

@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/ref"
 	"example.org/iri/internal/uri/scan"
 )
@@ -55,19 +54,15 @@ func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 // back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated but room
 // in dst.
 func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
-	cut, v := scan.Bytes(&language.IRIReference, reference)
-	if v != scan.Valid {
-		parts, err := split(&language.IRIReference, reference)
-		if err != nil {
-			return dst, Parts{}, err
-		}
-		cut = parts.cut()
+	parts, err := SplitReference(reference)
+	if err != nil {
+		return dst, Parts{}, err
 	}
-	result, target := r.appendTarget(dst, reference, cut)
+	result, target := r.appendTarget(dst, reference, scan.Cut(parts))
 	if !r.Literal {
 		return result, Parts(target), nil
 	}
-	parts, err := Split(result[len(dst):])
+	parts, err = Split(result[len(dst):])
 	if err != nil {
 		return dst, Parts{}, err
 	}
@@ -79,7 +74,7 @@ func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 func (r *Resolver) appendTarget(dst, reference []byte, cut scan.Cut) ([]byte, scan.Cut) {
 	r.needBase()
 	// A copy of a Ref would be read before all of it is written, for which the processor waits.
-	return ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: r.Base.parts.cut()},
+	return ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: scan.Cut(r.Base.parts)},
 		&ref.Ref[[]byte]{Text: reference, Cut: cut}, r.mode())
 }
 
@@ -92,4 +87,4 @@ func (r *Resolver) needBase() {
 func (r *Resolver) mode() ref.Mode { return ref.Mode{Verbatim: r.Verbatim, Literal: r.Literal} }
 
 // ref returns x for internal packages.
-func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: x.parts.cut()} }
+func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: scan.Cut(x.parts)} }

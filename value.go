@@ -5,6 +5,7 @@ import (
 
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri/percent"
+	"example.org/iri/internal/uri/scan"
 )
 
 // An IRI holds the text of an IRI (RFC 3987, rule IRI) and where its components lie. [Parse] makes
@@ -72,7 +73,7 @@ func (x IRI) Reference() Reference { return Reference{x.value} }
 // WithoutFragment returns x up to its fragment: the absolute IRI of the document that x, or a part
 // of it, is in. It allocates nothing.
 func (x IRI) WithoutFragment() IRI {
-	c := x.parts.cut()
+	c := scan.Cut(x.parts)
 	if c.Fragment() == 0 {
 		return x
 	}
@@ -102,7 +103,7 @@ func (x value) String() string { return x.text }
 func (x value) IsZero() bool { return x.text == "" }
 
 // IsAbs reports whether x has a scheme. Every IRI has one, save the zero IRI.
-func (x value) IsAbs() bool { return x.parts.cut().Hier() != 0 }
+func (x value) IsAbs() bool { return scan.Cut(x.parts).Hier() != 0 }
 
 // IsURI reports whether x is a URI (RFC 3986, rule URI): whether it has a scheme and
 // all its characters are ASCII.

@@ -105,5 +105,5 @@ func isLocal(x iri.IRI) bool {
 // compose returns the IRI of a host and of a path with slashes, which are both encoded.
 func compose(host, path string) (iri.IRI, error) {
 	encoded := string(percent.AppendPath(nil, path))
-	return iri.Builder{}.Scheme(scheme).Host(iri.RegName.Encode(host)).Path(encoded).IRI()
+	return iri.Builder{}.Scheme(scheme).Host(iri.EncodeHost(host)).Path(encoded).IRI()
 }

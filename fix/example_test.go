@@ -45,6 +45,6 @@ func ExampleError() {
 		fmt.Println(wrong.Err.Reason == iri.ReasonPort, wrong.Span)
 	}
 	// Output:
-	// iri: cannot be repaired: port "80a": 'a' is no digit (byte 22)
+	// iri: cannot be repaired: port "80a": 'a' is not a digit (byte 22)
 	// true {22 23}
 }

@@ -9,6 +9,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/rule"
 )
 
 // A Fixer says what a text is meant to be. The zero Fixer makes IRIs and adds no scheme.
@@ -43,12 +44,12 @@ type Fixer struct {
 //
 // Fix takes linear time and allocates the result and the changes, nothing for a valid text.
 func (f Fixer) Fix(text string) (iri.Reference, []Change, error) {
-	l := f.language()
+	l, by := f.language()
 	if dfa.Match(l.Automaton, text) {
 		x, err := iri.ParseReference(text)
 		return x, nil, err
 	}
-	r := repair{language: l, text: text, end: len(text), state: l.Start}
+	r := repair{language: l, rule: by, text: text, end: len(text), state: l.Start}
 	if err := f.repair(&r); err != nil {
 		return iri.Reference{}, nil, err
 	}
@@ -58,7 +59,7 @@ func (f Fixer) Fix(text string) (iri.Reference, []Change, error) {
 
 // repair writes the result and the changes.
 func (f Fixer) repair(r *repair) error {
-	if valid := (Fixer{Reference: f.Reference}).language(); f.URI && dfa.Match(valid.Automaton, r.text) {
+	if valid, _ := (Fixer{Reference: f.Reference}).language(); f.URI && dfa.Match(valid.Automaton, r.text) {
 		return r.walk() // only characters beyond ASCII are too many
 	}
 	r.trim()
@@ -72,15 +73,15 @@ func (f Fixer) repair(r *repair) error {
 	return err
 }
 
-// language returns the one that results are in.
-func (f Fixer) language() *uri.Language {
+// language returns the one that results are in, and its rule.
+func (f Fixer) language() (*uri.Language, rule.Rule) {
 	switch {
 	case f.URI && f.Reference:
-		return &language.URIReference
+		return &language.URIReference, rule.URIReference
 	case f.URI:
-		return &language.URI
+		return &language.URI, rule.URI
 	case f.Reference:
-		return &language.IRIReference
+		return &language.IRIReference, rule.IRIReference
 	}
-	return &language.IRI
+	return &language.IRI, rule.IRI
 }

@@ -106,13 +106,13 @@ var fixers = []fix.Fixer{
 func ruleOf(f fix.Fixer) rule.Rule {
 	switch {
 	case f.URI && f.Reference:
-		return rule.URIReference.Rule
+		return rule.URIReference
 	case f.URI:
-		return rule.URI.Rule
+		return rule.URI
 	case f.Reference:
-		return rule.IRIReference.Rule
+		return rule.IRIReference
 	}
-	return rule.IRI.Rule
+	return rule.IRI
 }
 
 // holds checks the laws: the result is valid, or there is an error; what is valid stays, so a result
@@ -207,11 +207,11 @@ func TestFixError(t *testing.T) {
 // which is exact where Fix guesses.
 func TestHints(t *testing.T) {
 	each("http://a/", 2, []string{" ", "[", "%", "^", "#", "?", "é", "|", "%4", "\"", "\t"}, func(text string) {
-		advised(t, rule.IRI.Rule, fix.Fixer{}, text+"z")
-		advised(t, rule.URI.Rule, fix.Fixer{URI: true}, text+"z")
+		advised(t, rule.IRI, fix.Fixer{}, text+"z")
+		advised(t, rule.URI, fix.Fixer{URI: true}, text+"z")
 	})
 	for _, text := range []string{"git@h:p", "\ufeffa:b", `C:\a`, "a:b\n", "git@h:p/q"} {
-		advised(t, rule.IRI.Rule, fix.Fixer{}, text)
+		advised(t, rule.IRI, fix.Fixer{}, text)
 	}
 }
 

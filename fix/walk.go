@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -9,11 +10,13 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
+	"example.org/iri/rule"
 )
 
 // A repair reads a text from left to right and writes the result, in step with an automaton.
 type repair struct {
 	language *uri.Language
+	rule     rule.Rule
 	text     string
 	at, end  int // what has been read of text, and where it ends
 	state    dfa.State
@@ -118,8 +121,7 @@ func (r *repair) context() uri.Context { return r.language.Context(r.state) }
 
 // stuck returns the error for a character that is in the way, or for the end.
 func (r *repair) stuck(c string) *Error {
-	text := append(r.result, r.rest()...)
-	s, n := dfa.Last(r.language.Automaton, r.language.Start, text)
-	e := iri.SyntaxErrorIn(r.language, text, s, n)
-	return &Error{iri.Span{Start: r.at, End: r.at + len(c)}, e}
+	e := &Error{Span: iri.Span{Start: r.at, End: r.at + len(c)}}
+	errors.As(r.rule.Check(append(r.result, r.rest()...)), &e.Err)
+	return e
 }

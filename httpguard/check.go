@@ -189,8 +189,8 @@ func (t *text[B]) split(l *uri.Language) *Error {
 	cut, state, n, ok := scan.Walk(l, t.bytes)
 	if !ok {
 		var f fault.Fault
-		fault.Fill(&f, l, t.bytes, state, n)
-		return t.refused(ReasonSyntax, f.Component(), n)
+		m := fault.Find(&f, l, t.bytes, state, n)
+		return t.refused(ReasonSyntax, f.Component(m.Reason).String(), n)
 	}
 	t.parts = iri.Parts(cut)
 	return nil

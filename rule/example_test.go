@@ -47,7 +47,7 @@ func ExampleRule_Prefix() {
 
 func ExampleRule_Automaton() {
 	a := rule.DecOctet.Automaton()
-	s := a.Start()
+	s := a.Start
 	for _, b := range []byte("255") {
 		s = a.Next(s, b)
 		fmt.Println(a.Accepts(s))
@@ -60,19 +60,7 @@ func ExampleRule_Automaton() {
 	// true 7
 }
 
-func ExampleRule_Splitter() {
-	r, _ := rule.ByName("absolute-URI")
-	if s, ok := r.Splitter(); ok {
-		fmt.Println(s.SplitString("http://[fe80::1]/"))
-	}
-	_, ok := rule.Port.Splitter()
-	fmt.Println(ok)
-	// Output:
-	// scheme 0-4, authority 7-16, host 7-16, path 16-17 <nil>
-	// false
-}
-
-func ExampleSplitter_Split() {
+func ExampleRule_Split() {
 	text := []byte("coap://[::1]:5683/sensors")
 	parts, err := rule.AbsoluteURI.Split(text)
 	if port, ok := parts.Port(); ok {
@@ -81,10 +69,30 @@ func ExampleSplitter_Split() {
 	// Output: 5683 <nil>
 }
 
-func ExampleSplitter_SplitString() {
+func ExampleRule_SplitString() {
 	_, err := rule.AbsoluteURI.SplitString("http://example.org/#a")
 	fmt.Println(err != nil)
-	// Output: true
+	_, err = rule.Port.SplitString("80")
+	fmt.Println(err == rule.ErrNoParts)
+	// Output:
+	// true
+	// true
+}
+
+func ExampleParts_Get() {
+	const s = "http://example.org/a?b"
+	parts, _ := rule.URI.SplitString(s)
+	for c := rule.ComponentScheme; c <= rule.ComponentFragment; c++ {
+		if span, ok := parts.Get(c); ok {
+			fmt.Println(c, s[span.Start:span.End])
+		}
+	}
+	// Output:
+	// scheme http
+	// authority example.org
+	// host example.org
+	// path /a
+	// query b
 }
 
 func ExampleByName() {
@@ -169,17 +177,18 @@ func ExampleRule_Column() {
 	// Output: 2
 }
 
-func ExampleSplitter_SplitLines() {
+func ExampleRule_SplitLines() {
 	text := []byte("http://example.org/a\nurn:x:y\n")
-	var b rule.Splits
+	var b rule.Batch
 	rule.IRI.SplitLines(&b, text)
-	fmt.Println(b.Count, b.Parts[1])
-	// Output: 2 scheme 0-3, path 4-7
+	host, ok := b.Parts[0].Host()
+	fmt.Println(b.Count, host, ok)
+	// Output: 2 {7 18} true
 }
 
-func ExampleSplitter_SplitColumn() {
+func ExampleRule_SplitColumn() {
 	data, offsets := []byte("http://example.org/urn:x:y"), []int32{0, 19, 26}
-	var b rule.Splits
+	var b rule.Batch
 	rule.IRI.SplitColumn(&b, data, offsets)
 	for i, x := range b.Parts {
 		scheme, _ := x.Scheme()

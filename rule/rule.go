@@ -26,7 +26,6 @@ import (
 	"iter"
 	"strings"
 
-	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
@@ -95,14 +94,6 @@ func (r Rule) language() *uri.Language {
 // String returns the name that the rule has in its RFC.
 func (r Rule) String() string { return r.language().Name }
 
-// Splitter returns r as a [Splitter], and whether it is one.
-func (r Rule) Splitter() (Splitter, bool) {
-	if r.language().Shape == uri.Other {
-		return Splitter{}, false
-	}
-	return Splitter{r}, true
-}
-
 // Valid reports whether the whole of p matches r. It allocates nothing.
 //
 //go:noinline
@@ -127,7 +118,7 @@ func (r Rule) ValidString(s string) bool {
 	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(l, s)
 }
 
-// Check returns nil if the whole of p matches r, else an [*iri.SyntaxError]. It allocates nothing
+// Check returns nil if the whole of p matches r, else an [*SyntaxError]. It allocates nothing
 // but the error.
 //
 //go:noinline
@@ -154,7 +145,7 @@ func check[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) error {
 	if ok {
 		return nil
 	}
-	return iri.SyntaxErrorIn(l, text, state, n)
+	return newSyntaxError(l, text, state, n)
 }
 
 // Prefix returns the length in bytes of the longest prefix of p that matches r, and -1 if none
@@ -170,23 +161,6 @@ func (r Rule) Matcher() Matcher {
 	return Matcher{l: r.l, state: start, begin: start}
 }
 
-// Automaton returns a read-only view of the automaton of r.
-func (r Rule) Automaton() Automaton { return Automaton{r} }
-
-// An Automaton is the deterministic finite automaton of a rule, over bytes. It cannot be changed.
-// Each text leads from Start to a state; the text matches the rule if this state accepts. The zero
-// Automaton is that of the zero Rule, which no text matches.
-type Automaton struct{ r Rule }
-
-// Start returns the state before the first byte.
-func (a Automaton) Start() dfa.State { return a.r.language().Start }
-
-// Next returns the state that b leads to from s, a state of a. No byte leads from
-// [dfa.Dead] to another state.
-func (a Automaton) Next(s dfa.State, b byte) dfa.State { return a.r.language().Next(s, b) }
-
-// Accepts reports whether the texts that lead to s match the rule.
-func (a Automaton) Accepts(s dfa.State) bool { return a.r.language().Accepts(s) }
-
-// NumStates returns the number of states, [dfa.Dead] included.
-func (a Automaton) NumStates() int { return a.r.language().NumStates() }
+// Automaton returns the deterministic finite automaton of r, over bytes: the tables that r validates
+// with, which must not be changed. The automaton of the zero Rule matches nothing.
+func (r Rule) Automaton() *dfa.Automaton { return r.language().Automaton }

@@ -11,7 +11,7 @@ import (
 
 func ExampleScanner_Scan() {
 	file := strings.NewReader("http://example.org/\r\nno scheme\r\nurn:x:y\r\n")
-	s := stream.Scanner{Rule: rule.IRI.Rule, CRLF: true}
+	s := stream.Scanner{Rule: rule.IRI, CRLF: true}
 	good := 0
 	for c, err := range s.Scan(file) {
 		if err != nil {
@@ -31,7 +31,7 @@ func ExampleScanner_Scan() {
 
 func ExampleTooLong() {
 	file := strings.NewReader(strings.Repeat("x", stream.MaxLine+1) + "\nurn:x:y\n")
-	for c, err := range (stream.Scanner{Rule: rule.IRI.Rule}).Scan(file) {
+	for c, err := range (stream.Scanner{Rule: rule.IRI}).Scan(file) {
 		if long := new(stream.TooLong); errors.As(err, &long) {
 			fmt.Println("skipped: line", long.Line)
 			continue

@@ -8,161 +8,245 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Text says what is wrong: the mistake first, then the text around it, then the grammar,
-// then what may help.
-func (f *Fault) Text() string {
-	text := f.mistake()
-	if f.Reason != NoScheme && f.quote.around() != "" && !f.quote.isSpan() {
-		text += ": " + f.quote.around()
-	}
-	text += " ("
-	if f.Language.Name != "" {
-		text += f.Language.Name + ", "
-	}
-	text += "byte " + strconv.FormatInt(f.Offset, 10) + ", expected " + f.expected() + ")"
-	return text + f.help()
+// A writer puts a mistake into words.
+type writer struct {
+	*Fault
+	Mistake
+	buf []byte
 }
 
-// Message says what is wrong and what may help.
-func (f *Fault) Message() string { return f.mistake() + f.help() }
+// longest is how many bytes Text returns at most, whatever the string: less than 300 with the name of
+// a component before it. The quote is cut where others take much of this.
+const longest = 280
 
-func (f *Fault) help() string {
-	if hint := f.hint(); hint != "" {
-		return "; " + hint
+// Text returns what is wrong, after a prefix: the mistake first, then the string around it, then the
+// grammar, then what may help. It allocates the result.
+func (f *Fault) Text(prefix string, m Mistake) string {
+	var room, another [longest]byte
+	w, last := writer{f, m, append(room[:0], prefix...)}, writer{f, m, another[:0]}
+	w.mistake()
+	last.grammar()
+	last.help()
+	if q := &f.quote; m.Reason != NoScheme && !q.isEmpty() && !q.isSpan() {
+		const others = len(`: ..."***"...`)
+		w.add(": ")
+		w.buf = q.appendAround(w.buf, min(printed, longest-others-len(w.buf)-len(last.buf)))
 	}
-	return ""
+	return string(append(w.buf, last.buf...))
 }
 
-// expected tells what could stand in place of the character: of a port only what ports
-// have, since who has one in mind has no userinfo in mind.
-func (f *Fault) expected() string {
-	if f.Reason == InPort {
-		return Words(digits(), false)
+// grammar appends the rule, the offset, and what could stand there.
+func (w *writer) grammar() {
+	w.add(" (")
+	if w.language.Name != "" {
+		w.add(w.language.Name)
+		w.add(", ")
 	}
-	return Words(f.Language.Follow(f.begin), f.Language.Accepts(f.begin))
+	w.add("byte ")
+	w.buf = strconv.AppendInt(w.buf, w.Offset, 10)
+	w.add(", expected ")
+	w.expected()
+	w.add(")")
 }
 
-// mistake tells what is wrong.
-func (f *Fault) mistake() string {
-	found, span := f.charName(), f.quote.span()
-	switch f.Reason {
+// Message returns what is wrong and what may help. It allocates the result.
+func (f *Fault) Message(m Mistake) string {
+	var room [longest]byte
+	w := writer{f, m, room[:0]}
+	w.mistake()
+	w.help()
+	return string(w.buf)
+}
+
+func (w *writer) add(s string)   { w.buf = append(w.buf, s...) }
+func (w *writer) addChar(b byte) { w.buf = append(w.buf, '\'', b, '\'') }
+func (w *writer) around()        { w.buf = w.quote.appendAround(w.buf, named) }
+func (w *writer) span()          { w.buf = w.quote.appendSpan(w.buf) }
+
+// expected names what could stand in place of the character: of a port only what ports have, since
+// who has one in mind has no userinfo in mind.
+func (w *writer) expected() {
+	if w.Reason == InPort {
+		w.buf = appendWords(w.buf, *digits(), false)
+		return
+	}
+	w.buf = appendWords(w.buf, w.language.Follow(w.begin), w.language.Accepts(w.begin))
+}
+
+// mistake appends what is wrong.
+func (w *writer) mistake() {
+	switch w.Reason {
 	case NoScheme:
-		return "no scheme: " + f.noScheme(found)
+		w.noScheme()
 	case InPort:
-		return f.badPort(found, span)
+		w.badPort()
 	case ColonInSegment:
-		return quoteChar(language.Colon) + " is not allowed in the first segment of a relative reference"
+		w.addChar(language.Colon)
+		w.add(" is not allowed in the first segment of a relative reference")
 	case Bracket:
-		return found + " is only allowed around an IP address, not in " + f.where()
+		w.character()
+		w.add(" is only allowed around an IP address, not in ")
+		w.where()
 	case Unclosed:
-		return quoteChar(language.Shut) + " is missing behind " + orElse(span, "an IP address")
-	case InAddress:
-		if span != "" {
-			return span + " begins no IP address"
-		}
-		return found + " is not allowed in an IP address"
-	case InZone:
-		if span != "" && f.context() == uri.ContextZone {
-			return span + " begins no zone identifier"
-		}
-		return found + " is not allowed in an IP address"
+		w.addChar(language.Shut)
+		w.add(" is missing after ")
+		w.spanOr("an IP address")
+	case InAddress, InZone:
+		w.badAddress()
 	case Percent:
-		return quoteChar(language.Percent) + " without two hexadecimal digits"
+		w.addChar(language.Percent)
+		w.add(" without two hexadecimal digits")
 	case IllFormed:
-		return "ill-formed UTF-8" + f.illFormed()
+		w.illFormed()
 	case NonASCII:
-		return found + " is not ASCII, and not allowed in " + f.where()
+		w.character()
+		w.add(" is not ASCII, and not allowed in ")
+		w.where()
 	case PrivateUse:
-		return found + " is for private use, and not allowed in " + f.where()
+		w.character()
+		w.add(" is for private use, and not allowed in ")
+		w.where()
 	case Formatting:
-		return found + " is a formatting character, and not allowed in " + f.where()
+		w.character()
+		w.add(" is a formatting character, and not allowed in ")
+		w.where()
 	case TooShort:
-		if f.Offset == 0 {
-			return "the text is empty"
-		}
-		return "the text ends too early"
+		w.tooShort()
+	default:
+		w.notAllowed()
 	}
-	return found + " is not allowed " + f.in()
 }
 
-func orElse(text, other string) string {
-	if text != "" {
-		return text
-	}
-	return other
-}
-
-// noScheme tells the text and what it has instead.
-func (f *Fault) noScheme(found string) string {
-	colon := quoteChar(language.Colon)
-	text := orElse(f.quote.around(), "the text")
+// noScheme appends the string and what it has instead.
+func (w *writer) noScheme() {
+	w.add("no scheme: ")
+	atEnd := w.Rune == char.End
 	switch {
-	case f.Rune == char.End && f.Offset == 0:
-		return "the text is empty"
-	case f.Rune == char.End:
-		return text + " has no " + colon
-	case f.context() == uri.ContextStart:
-		return text + " begins with " + found
+	case atEnd && w.Offset == 0:
+		w.add("the string is empty")
+		return
+	case w.quote.isEmpty():
+		w.add("the string")
+	default:
+		w.around()
 	}
-	return text + " has " + found + " before any " + colon
+	switch {
+	case atEnd:
+		w.add(" has no ")
+		w.addChar(language.Colon)
+	case w.context() == uri.ContextStart:
+		w.add(" begins with ")
+		w.character()
+	default:
+		w.add(" has ")
+		w.character()
+		w.add(" before any ")
+		w.addChar(language.Colon)
+	}
 }
 
-// badPort tells the first character that is no digit.
-func (f *Fault) badPort(found, span string) string {
-	if span == "" {
-		if f.context() == uri.ContextPort && f.Rune >= 0 {
-			return found + " is no digit of a port"
+// badPort appends the first character that is not a digit.
+func (w *writer) badPort() {
+	if !w.quote.hasSpan() {
+		if w.context() == uri.ContextPort && w.Rune >= 0 {
+			w.character()
+			w.add(" is not a digit of a port")
+			return
 		}
-		return "the port is no number, or the userinfo not percent-encoded"
+		w.add("the port is not a number, or the userinfo not percent-encoded")
+		return
 	}
-	text := f.quote.text[f.quote.start:f.quote.end]
-	for len(text) > 0 && digits().Has(text[0]) {
+	w.add("port ")
+	w.span()
+	text := w.quote.span()
+	for len(text) > 0 && isDigit(text[0]) {
 		text = text[1:]
 	}
-	if len(text) == 0 { // the character is in what is cut
-		return "port " + span + " is no number"
+	if len(text) == 0 { // the character is in what was cut
+		w.add(" is not a number")
+		return
 	}
-	return "port " + span + ": " + char.First(text).String() + " is no digit"
+	w.add(": ")
+	w.buf = char.First(text).Append(w.buf)
+	w.add(" is not a digit")
 }
 
-func (f *Fault) illFormed() string {
-	text := ""
-	if !f.quote.noChar {
-		text = " " + f.char.String()
+// badAddress is for addresses in brackets or not, and their zone identifiers.
+func (w *writer) badAddress() {
+	what := " is not the beginning of an IP address"
+	if w.Reason == InZone {
+		what = " is not the beginning of a zone identifier"
 	}
-	if f.Byte < 0 {
-		text += " at the end"
+	if w.quote.hasSpan() && (w.Reason == InAddress || w.context() == uri.ContextZone) {
+		w.span()
+		w.add(what)
+		return
 	}
-	return text
+	w.character()
+	w.add(" is not allowed in an IP address")
 }
 
-// in names the place that the character has, where the name of the component does not
-// say it.
-func (f *Fault) in() string {
-	if f.context() == uri.ContextClosed {
-		return "behind an address in brackets"
+func (w *writer) illFormed() {
+	w.add("ill-formed UTF-8")
+	if !w.quote.noChar {
+		w.add(" ")
+		w.character()
 	}
-	return "in " + f.where()
+	if w.Byte < 0 {
+		w.add(" at the end")
+	}
+}
+
+func (w *writer) tooShort() {
+	if w.Offset == 0 {
+		w.add("the string is empty")
+		return
+	}
+	w.add("the string ends too early")
+}
+
+// notAllowed names the place that the character has where the name of the component is not enough.
+func (w *writer) notAllowed() {
+	w.character()
+	if w.context() == uri.ContextClosed {
+		w.add(" is not allowed after an address in brackets")
+		return
+	}
+	w.add(" is not allowed in ")
+	w.where()
+}
+
+func (w *writer) spanOr(other string) {
+	if !w.quote.hasSpan() {
+		w.add(other)
+		return
+	}
+	w.span()
 }
 
 // where names the component.
-func (f *Fault) where() string {
-	switch name := f.Component(); name {
-	case "":
-		return orElse(f.Language.Name, "any text")
-	case "authority":
-		return "an authority"
+func (w *writer) where() {
+	switch c := w.Component(w.Reason); {
+	case c == uri.ComponentAuthority:
+		w.add("an authority")
+	case c != 0:
+		w.add("a ")
+		w.add(c.String())
+	case w.language.Name != "":
+		w.add(w.language.Name)
 	default:
-		return "a " + name
+		w.add("any string")
 	}
 }
 
-// charName names the character, if it may be told.
-func (f *Fault) charName() string {
-	if f.quote.noChar {
-		return "a character"
+// character names the character, if it may be named.
+func (w *writer) character() {
+	if w.quote.noChar {
+		w.add("a character")
+		return
 	}
-	return f.char.String()
+	w.buf = w.shown().Append(w.buf)
 }
 
-func quoteChar(b byte) string { return "'" + string(rune(b)) + "'" }
+// shown returns the character, or what there is of it.
+func (w *writer) shown() char.Char { return char.First(w.char[:w.size]) }

@@ -1,10 +1,6 @@
 package main
 
-import (
-	"strings"
-
-	"example.org/iri/tables/internal/recipe"
-)
+import "strings"
 
 // rulesFile makes the variables of package rule.
 func rulesFile(list []*language) ([]byte, error) {
@@ -16,11 +12,7 @@ func rulesFile(list []*language) ([]byte, error) {
 		}
 		name := goName(l)
 		g.comment(name + " " + l.Doc)
-		value := "Rule{&language." + name + "}"
-		if l.Shape != recipe.Others {
-			value = "Splitter{" + value + "}"
-		}
-		g.printf("%s = %s\n", name, value)
+		g.printf("%s = Rule{&language.%s}\n", name, name)
 	}
 	g.printf(")\n")
 	return g.source()

@@ -318,7 +318,7 @@ func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
 		if err := f.Texts.Read(&p.Block); err != nil {
 			t.Fatal(err)
 		}
-		c := checker{rules: []rule.Rule{rule.IRI.Rule, rule.URI.Rule}}
+		c := checker{rules: []rule.Rule{rule.IRI, rule.URI}}
 		var v verdicts
 		n := testing.AllocsPerRun(10, func() { c.judge(&p, &v) })
 		if n != 0 || v.summary.Records != 1000 || v.findings != 0 {

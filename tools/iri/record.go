@@ -127,10 +127,10 @@ func judgeBlock(r rule.Rule, b *rule.Batch, texts *source.Block) {
 }
 
 // splitBlock finds the components of the texts of a block.
-func splitBlock(s rule.Splitter, b *rule.Splits, texts *source.Block) {
+func splitBlock(r rule.Rule, b *rule.Batch, texts *source.Block) {
 	if b.CRLF = texts.Lines; texts.Lines {
-		s.SplitLines(b, texts.Data)
+		r.SplitLines(b, texts.Data)
 	} else {
-		s.SplitColumn(b, texts.Data, texts.Offsets)
+		r.SplitColumn(b, texts.Data, texts.Offsets)
 	}
 }

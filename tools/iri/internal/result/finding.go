@@ -55,7 +55,7 @@ func (f *Finding) component() string {
 	if f.Err == nil {
 		return ""
 	}
-	return f.Err.Component()
+	return f.Err.Component().String()
 }
 
 // column returns the column of the mistake in its file, in bytes from 1. If the file does not have
