@@ -16,31 +16,26 @@ const ahead = 1 << 12
 // which somebody forgot to percent-encode one of these goes on to the last @ of the string: that is
 // assumed if a colon with more than digits after it stands before the delimiter.
 func secret[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, mistake int) dfa.Span {
-	start := l.Context(l.Start)
-	if start == uri.ContextUserinfo {
-		return dfa.Span{Start: 0, End: len(text)}
-	}
-	inAuthority := start == uri.ContextAuthority || start == uri.ContextHost // where some write the userinfo, too
 	known := text[:min(len(text), mistake+ahead)]
 	last, whole := lastAt(known), len(known) == len(text)
-	if last < 0 && whole {
+	if !whole {
+		last = len(text) // unless all that counts is known
+	}
+	switch l.Context(l.Start) {
+	case uri.ContextUserinfo:
+		return dfa.Span{Start: 0, End: len(text)}
+	case uri.ContextAuthority, uri.ContextHost: // where some give the userinfo, too
+		return dfa.Span{Start: 0, End: max(0, last)}
+	}
+	begin := -1
+	if last >= 0 {
+		begin = authority(known)
+	}
+	if begin < 0 {
 		return dfa.Span{}
 	}
-	begin := 0
-	if !inAuthority {
-		if begin = authority(known); begin < 0 {
-			return dfa.Span{}
-		}
-	}
 	end := begin + firstSegment(known[begin:])
-	switch {
-	case !portLike(known[begin:end]):
-		if !whole {
-			last = len(text)
-		}
-	case end == len(known) && !whole:
-		last = len(text)
-	default:
+	if portLike(known[begin:end]) && (whole || end < len(known)) {
 		last = lastAt(known[:end])
 	}
 	return dfa.Span{Start: begin, End: max(begin, last)}
