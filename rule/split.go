@@ -27,7 +27,7 @@ func (r Rule) Split(p []byte) (Parts, error) {
 	if v == scan.Valid {
 		return Parts(cut), nil
 	}
-	return split(r.language(), p)
+	return split(r.language(), p, v)
 }
 
 // SplitString is [Rule.Split] for a string.
@@ -38,16 +38,19 @@ func (r Rule) SplitString(s string) (Parts, error) {
 	if v == scan.Valid {
 		return Parts(cut), nil
 	}
-	return split(r.language(), s)
+	return split(r.language(), s, v)
 }
 
-// split is for strings that no kernel has accepted.
-func split[Bytes ~[]byte | ~string](l *uri.Language, s Bytes) (Parts, error) {
+// split is for strings that no kernel has accepted: that of the language, if there is one, returned v.
+func split[Bytes ~[]byte | ~string](l *uri.Language, s Bytes, v scan.Verdict) (Parts, error) {
 	switch {
 	case l.Shape == uri.Other:
 		return Parts{}, ErrNoParts
 	case uint64(len(s)) > math.MaxUint32:
 		return Parts{}, ErrTooLong
+	case v == scan.Invalid:
+		state, n, _ := scan.Last(l, s)
+		return Parts{}, newSyntaxError(l, s, state, n)
 	}
 	cut, state, n, ok := scan.Walk(l, s)
 	if !ok {

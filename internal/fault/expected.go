@@ -1,6 +1,8 @@
 package fault
 
 import (
+	"bytes"
+	"math/bits"
 	"strconv"
 
 	"example.org/iri/dfa"
@@ -12,50 +14,33 @@ import (
 // the grammar: rules whose strings may follow, then characters.
 func Words(set dfa.ByteSet, end bool) string { return string(appendWords(nil, set, end)) }
 
+// appendWords appends what Words returns: names with commas between, and "or" before the last.
 func appendWords(buf []byte, set dfa.ByteSet, end bool) []byte {
-	l := list{buf: buf, begin: len(buf), last: -1}
+	begin := len(buf)
 	taken, rest := foldRules(set)
-	for i, f := range language.FirstSets {
+	for i := range language.FirstSets {
 		if taken>>i&1 != 0 {
-			l.add()
-			l.buf = append(l.buf, f.Rule...)
+			buf = append(append(buf, language.FirstSets[i].Rule...), comma...)
 		}
 	}
-	l.describe(rest)
+	buf = describe(buf, rest)
 	if end {
-		l.add()
-		l.buf = append(l.buf, "end"...)
+		buf = append(buf, "end"+comma...)
 	}
-	return l.done()
+	if len(buf) == begin {
+		return append(buf, "nothing"...) // the zero Rule
+	}
+	buf = buf[:len(buf)-len(comma)]
+	last := bytes.LastIndex(buf[begin:], []byte(comma))
+	if last < 0 {
+		return buf
+	}
+	last += begin
+	return append(buf[:last], " or "+string(buf[last+len(comma):])...)
 }
 
-// A list is names with commas between and "or" before the last.
-type list struct {
-	buf         []byte
-	begin, last int // where the list and its last comma are in buf; last is -1 without a comma
-}
-
-// add makes room for another name, which the caller appends.
-func (l *list) add() {
-	if len(l.buf) > l.begin {
-		l.last = len(l.buf)
-		l.buf = append(l.buf, ", "...)
-	}
-}
-
-// done returns the list, which names at least "nothing", for the zero Rule.
-func (l *list) done() []byte {
-	switch {
-	case len(l.buf) == l.begin:
-		return append(l.buf, "nothing"...)
-	case l.last < 0:
-		return l.buf
-	}
-	l.buf = append(l.buf, "or"...) // of " or " in place of ", "
-	copy(l.buf[l.last+len(" or "):], l.buf[l.last+len(", "):])
-	copy(l.buf[l.last:], " or ")
-	return l.buf
-}
+// comma stands between names.
+const comma = ", "
 
 // foldRules covers a set by rules all of whose first bytes are in it, always taking the one that
 // covers most of what is left. It returns which of the FirstSets it took, as bits, and what no rule
@@ -63,11 +48,10 @@ func (l *list) done() []byte {
 func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
 	rest = set
 	for {
-		best, most, left := -1, 0, rest.Len()
+		best, most := -1, 0
 		for i := range language.FirstSets {
-			f := &language.FirstSets[i].Bytes
-			if gain := left - rest.Minus(*f).Len(); gain > most && f.Minus(set) == (dfa.ByteSet{}) {
-				best, most = i, gain
+			if n := covered(&language.FirstSets[i].Bytes, &set, &rest); n > most {
+				best, most = i, n
 			}
 		}
 		if best < 0 {
@@ -78,19 +62,30 @@ func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
 	}
 }
 
-// describe adds bytes: first the characters that rules list one by one, in the order of the grammar,
-// then the others. A letter in both cases is named once.
-func (l *list) describe(rest dfa.ByteSet) {
-	if rest == (dfa.ByteSet{}) {
-		return
+// covered returns how many bytes of rest are in a subset of set, 0 if it is not a subset.
+func covered(subset, set, rest *dfa.ByteSet) (n int) {
+	for i, word := range subset {
+		if word&^set[i] != 0 {
+			return 0
+		}
+		n += bits.OnesCount64(word & rest[i])
 	}
+	return n
+}
+
+// describe appends bytes, each with a comma after it: first the characters that rules list one by one,
+// in the order of the grammar, then the others. A letter in both cases is named once.
+func describe(buf []byte, rest dfa.ByteSet) []byte {
 	for i := range language.FirstSets {
 		for _, b := range []byte(language.FirstSets[i].Literals) {
 			if rest.Has(b) {
-				l.quote(b)
+				buf = appendByte(buf, b)
 				rest = rest.Minus(single(b))
 			}
 		}
+	}
+	if rest == (dfa.ByteSet{}) {
+		return buf
 	}
 	for b := byte('A'); b <= 'Z'; b++ {
 		if rest.Has(char.Lower(b)) {
@@ -98,25 +93,24 @@ func (l *list) describe(rest dfa.ByteSet) {
 		}
 	}
 	for r := range rest.Ranges() {
-		l.describeRange(r)
+		buf = describeRange(buf, r)
 	}
+	return buf
 }
 
 // describeRange names one or two characters one by one, more bytes by their ends.
-func (l *list) describeRange(r dfa.ByteRange) {
+func describeRange(buf []byte, r dfa.ByteRange) []byte {
 	if r.Hi-r.Lo > 1 || r.Hi >= 0x80 {
-		l.add()
-		l.buf = append(l.buf, r.String()...)
-		return
+		return append(append(buf, r.String()...), comma...)
 	}
-	for b := r.Lo; b <= r.Hi; b++ {
-		l.quote(b)
+	for b := int(r.Lo); b <= int(r.Hi); b++ {
+		buf = appendByte(buf, byte(b))
 	}
+	return buf
 }
 
-func (l *list) quote(b byte) {
-	l.add()
-	l.buf = strconv.AppendQuote(l.buf, string(rune(b)))
+func appendByte(buf []byte, b byte) []byte {
+	return append(strconv.AppendQuote(buf, string(rune(b))), comma...)
 }
 
 func single(b byte) dfa.ByteSet {

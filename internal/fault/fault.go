@@ -31,8 +31,6 @@ type Fault struct {
 	language *uri.Language // nil if nobody has filled the Fault
 	state    dfa.State     // at Offset
 	begin    dfa.State     // before the character
-	char     [utf8.UTFMax]byte
-	size     uint8 // bytes of char
 	quote    quote
 }
 
@@ -56,7 +54,7 @@ func Find[Bytes ~[]byte | ~string](f *Fault, l *uri.Language, text Bytes, s dfa.
 		p = locate(l, text[:begin])
 	}
 	m.Span = span(m.Reason, &p, text[:begin], &c)
-	f.set(l, p.state, s, &c)
+	f.language, f.begin, f.state = l, p.state, s
 	fillQuote(&f.quote, text, m.Span, begin, secret(l, text, begin))
 	return m
 }
@@ -79,13 +77,9 @@ func InPieces(f *Fault, l *uri.Language, begin, s dfa.State, offset int64, bytes
 	m.Rune, m.Reason = c.Rune, reason(l, begin, &first)
 	from := int(offset) - read
 	m.Span = dfa.Span{Start: from, End: from + first.Len()}
-	f.set(l, begin, s, &c)
-	return m
-}
-
-func (f *Fault) set(l *uri.Language, begin, s dfa.State, c *char.Char) {
 	f.language, f.begin, f.state = l, begin, s
-	f.size = uint8(copy(f.char[:], c.Bytes()))
+	f.quote.holdChar(c.Bytes())
+	return m
 }
 
 // Rule returns the name of the rule.

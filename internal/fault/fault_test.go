@@ -81,9 +81,8 @@ func TestFaults(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%s  byte %d, %s, %d-%d, %s: %v; expected %v\n  %s\n", line, f.Offset, char, f.Span.Start, f.Span.End,
 			f.component(), f.Reason, f.Expected(), f.Text("", f.Mistake))
-		w := writer{Fault: &f.Fault, Mistake: f.Mistake}
-		w.mistake()
-		if mistake := string(w.buf); !strings.HasPrefix(f.Text("", f.Mistake), mistake) || !strings.HasPrefix(f.Message(f.Mistake), mistake) {
+		x := mistaken{&f.Fault, f.Mistake}
+		if mistake := string(x.mistake(nil)); !strings.HasPrefix(f.Text("", f.Mistake), mistake) || !strings.HasPrefix(f.Message(f.Mistake), mistake) {
 			t.Errorf("%s: %s and %s", line, f.Text("", f.Mistake), f.Message(f.Mistake))
 		}
 	}

@@ -5,13 +5,14 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 )
 
 // How much of a string is kept around a place, in bytes, and how much is printed.
 const (
-	quoted = 96
-	before = 36
-	after  = 24
+	quoted = before + after + utf8.UTFMax
+	before = 28
+	after  = 18
 
 	printed = 100 // of the quote, escapes counted
 	named   = 64  // of it in the middle of a sentence, and of the mistake
@@ -27,31 +28,62 @@ type quote struct {
 	text       [quoted]byte
 	n          uint8
 	start, end uint8 // the span of the mistake in text
+	at         uint8 // where the character is in text that shows the mistake
 	gap        uint8 // 1 + the place in text where something is withheld
-	cutLeft    bool
-	cutRight   bool
-	noSpan     bool // the span is withheld, or some of it
-	noChar     bool // the character is
+	flags
+}
+
+type flags uint8
+
+const (
+	cutLeft flags = 1 << iota
+	cutRight
+	noSpan // the span is withheld, or some of it
+	noChar // the character is
+	noText // text has the character and nothing else
+)
+
+func (f flags) has(g flags) bool { return f&g != 0 }
+
+func (f *flags) set(g flags, on bool) {
+	if on {
+		*f |= g
+	}
 }
 
 // fillQuote quotes a string around the span of a mistake. Char is the offset of the character that
 // shows the mistake. Nothing of secret is quoted.
 func fillQuote[Bytes ~[]byte | ~string](q *quote, text Bytes, span dfa.Span, char int, secret dfa.Span) {
 	if secret.Start == secret.End && span.Start <= before && len(text) <= before+after {
-		q.n, q.start, q.end = uint8(copy(q.text[:], text)), uint8(span.Start), uint8(span.End)
+		q.n, q.start, q.end, q.at = uint8(copy(q.text[:], text)), uint8(span.Start), uint8(span.End), uint8(char)
 		return // as the rest of the function would have it
 	}
-	q.noSpan = span.Start < secret.End && secret.Start < span.End
-	q.noChar = secret.Start <= char && char < secret.End
+	q.set(noSpan, span.Start < secret.End && secret.Start < span.End)
+	q.set(noChar, secret.Start <= char && char < secret.End)
 	t := told[Bytes]{text, secret}
 	start, end := t.place(span.Start), t.place(span.End)
 	lo, hi := t.window(start, end)
 	q.n = uint8(t.copy(q.text[:hi-lo], lo))
-	q.start, q.end = within(start, lo, hi), within(end, lo, hi)
-	q.cutLeft, q.cutRight = lo > 0, hi < t.len()
+	q.start, q.end, q.at = within(start, lo, hi), within(end, lo, hi), within(t.place(char), lo, hi)
+	q.set(cutLeft, lo > 0)
+	q.set(cutRight, hi < t.len())
 	if secret.Start < secret.End && lo <= secret.Start && secret.Start <= hi {
 		q.gap = uint8(secret.Start-lo) + 1
 	}
+}
+
+// holdChar is for a character of which the string is not at hand.
+func (q *quote) holdChar(bytes []byte) {
+	q.at = uint8(copy(q.text[:], bytes))
+	q.flags = noText
+}
+
+// char returns the character that shows the mistake, or what there is of it.
+func (q *quote) char() char.Char {
+	if q.has(noText) {
+		return char.First(q.text[:q.at])
+	}
+	return char.First(q.text[q.at:q.n])
 }
 
 // A told is a string as if it had no secret. Its places count the bytes that may be quoted.
@@ -105,11 +137,11 @@ func (q *quote) isEmpty() bool { return q.n == 0 && q.gap == 0 }
 
 // isSpan reports whether the quote is no more than the span.
 func (q *quote) isSpan() bool {
-	return q.gap == 0 && q.start == 0 && q.end == q.n && !q.cutLeft && !q.cutRight
+	return q.gap == 0 && q.start == 0 && q.end == q.n && !q.has(cutLeft|cutRight)
 }
 
 // hasSpan reports whether there is a mistake of a byte or more that may be quoted.
-func (q *quote) hasSpan() bool { return !q.noSpan && q.start < q.end }
+func (q *quote) hasSpan() bool { return !q.has(noSpan) && q.start < q.end }
 
 // span returns the bytes of the mistake.
 func (q *quote) span() []byte { return q.text[q.start:q.end] }
@@ -125,12 +157,12 @@ func (q *quote) appendAround(buf []byte, most int) []byte {
 			start, end = start+len(withheld), end+len(withheld)
 		}
 	}
-	return appendQuoted(buf, text, start, end, most, q.cutLeft, q.cutRight)
+	return appendQuoted(buf, text, start, end, most, q.has(cutLeft), q.has(cutRight))
 }
 
 // appendSpan appends the bytes of the mistake, which may be quoted.
 func (q *quote) appendSpan(buf []byte) []byte {
-	return appendQuoted(buf, q.span(), 0, 0, named, q.start == 0 && q.cutLeft, false)
+	return appendQuoted(buf, q.span(), 0, 0, named, q.start == 0 && q.has(cutLeft), false)
 }
 
 // appendQuoted appends a string between quotation marks, in most bytes at most: if it has more, its
@@ -138,9 +170,9 @@ func (q *quote) appendSpan(buf []byte) []byte {
 // cut.
 func appendQuoted(buf, text []byte, start, end, most int, left, right bool) []byte {
 	var escapes [6 * (quoted + len(withheld))]byte
-	width := len(appendEscaped(escapes[:0], text))
+	escaped := appendEscaped(escapes[:0], text)
 	from, to := 0, len(text)
-	for width > most {
+	for width := len(escaped); width > most; {
 		var gone []byte
 		if to-end >= start-from {
 			_, n := utf8.DecodeLastRune(text[from:to])
@@ -151,10 +183,13 @@ func appendQuoted(buf, text []byte, start, end, most int, left, right bool) []by
 		}
 		width -= len(appendEscaped(escapes[:0], gone))
 	}
+	if to-from < len(text) {
+		escaped = appendEscaped(escapes[:0], text[from:to])
+	}
 	if left {
 		buf = append(buf, cut...)
 	}
-	buf = append(appendEscaped(append(buf, '"'), text[from:to]), '"')
+	buf = append(append(append(buf, '"'), escaped...), '"')
 	if right {
 		buf = append(buf, cut...)
 	}

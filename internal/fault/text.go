@@ -8,11 +8,11 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// A writer puts a mistake into words.
-type writer struct {
+// A mistaken is a fault and its mistake. Its methods append words on them to a buffer, which they take
+// and return so that it may lie on the stack.
+type mistaken struct {
 	*Fault
 	Mistake
-	buf []byte
 }
 
 // longest is how many bytes Text returns at most, whatever the string: less than 300 with the name of
@@ -23,230 +23,168 @@ const longest = 280
 // grammar, then what may help. It allocates the result.
 func (f *Fault) Text(prefix string, m Mistake) string {
 	var room, another [longest]byte
-	w, last := writer{f, m, append(room[:0], prefix...)}, writer{f, m, another[:0]}
-	w.mistake()
-	last.grammar()
-	last.help()
+	x := mistaken{f, m}
+	buf := x.mistake(append(room[:0], prefix...))
+	rest := x.help(x.grammar(another[:0]))
 	if q := &f.quote; m.Reason != NoScheme && !q.isEmpty() && !q.isSpan() {
 		const others = len(`: ..."***"...`)
-		w.add(": ")
-		w.buf = q.appendAround(w.buf, min(printed, longest-others-len(w.buf)-len(last.buf)))
+		buf = q.appendAround(append(buf, ": "...), min(printed, longest-others-len(buf)-len(rest)))
 	}
-	return string(append(w.buf, last.buf...))
-}
-
-// grammar appends the rule, the offset, and what could stand there.
-func (w *writer) grammar() {
-	w.add(" (")
-	if w.language.Name != "" {
-		w.add(w.language.Name)
-		w.add(", ")
-	}
-	w.add("byte ")
-	w.buf = strconv.AppendInt(w.buf, w.Offset, 10)
-	w.add(", expected ")
-	w.expected()
-	w.add(")")
+	return string(append(buf, rest...))
 }
 
 // Message returns what is wrong and what may help. It allocates the result.
 func (f *Fault) Message(m Mistake) string {
 	var room [longest]byte
-	w := writer{f, m, room[:0]}
-	w.mistake()
-	w.help()
-	return string(w.buf)
+	x := mistaken{f, m}
+	return string(x.help(x.mistake(room[:0])))
 }
 
-func (w *writer) add(s string)   { w.buf = append(w.buf, s...) }
-func (w *writer) addChar(b byte) { w.buf = append(w.buf, '\'', b, '\'') }
-func (w *writer) around()        { w.buf = w.quote.appendAround(w.buf, named) }
-func (w *writer) span()          { w.buf = w.quote.appendSpan(w.buf) }
+// grammar appends the rule, the offset, and what could stand there.
+func (x *mistaken) grammar(buf []byte) []byte {
+	buf = append(buf, " ("...)
+	if x.language.Name != "" {
+		buf = append(append(buf, x.language.Name...), ", "...)
+	}
+	buf = strconv.AppendInt(append(buf, "byte "...), x.Offset, 10)
+	return append(x.expected(append(buf, ", expected "...)), ')')
+}
 
 // expected names what could stand in place of the character: of a port only what ports have, since
 // who has one in mind has no userinfo in mind.
-func (w *writer) expected() {
-	if w.Reason == InPort {
-		w.buf = appendWords(w.buf, *digits(), false)
-		return
+func (x *mistaken) expected(buf []byte) []byte {
+	if x.Reason == InPort {
+		return appendWords(buf, *digits(), false)
 	}
-	w.buf = appendWords(w.buf, w.language.Follow(w.begin), w.language.Accepts(w.begin))
+	return appendWords(buf, x.language.Follow(x.begin), x.language.Accepts(x.begin))
 }
 
 // mistake appends what is wrong.
-func (w *writer) mistake() {
-	switch w.Reason {
+func (x *mistaken) mistake(buf []byte) []byte {
+	switch x.Reason {
 	case NoScheme:
-		w.noScheme()
+		return x.noScheme(append(buf, "no scheme: "...))
 	case InPort:
-		w.badPort()
+		return x.badPort(buf)
 	case ColonInSegment:
-		w.addChar(language.Colon)
-		w.add(" is not allowed in the first segment of a relative reference")
+		return append(appendChar(buf, language.Colon), " is not allowed in the first segment of a relative reference"...)
 	case Bracket:
-		w.character()
-		w.add(" is only allowed around an IP address, not in ")
-		w.where()
+		return x.where(append(x.character(buf), " is only allowed around an IP address, not in "...))
 	case Unclosed:
-		w.addChar(language.Shut)
-		w.add(" is missing after ")
-		w.spanOr("an IP address")
+		return x.unclosed(append(appendChar(buf, language.Shut), " is missing after "...))
 	case InAddress, InZone:
-		w.badAddress()
+		return x.badAddress(buf)
 	case Percent:
-		w.addChar(language.Percent)
-		w.add(" without two hexadecimal digits")
+		return append(appendChar(buf, language.Percent), " without two hexadecimal digits"...)
 	case IllFormed:
-		w.illFormed()
+		return x.illFormed(append(buf, "ill-formed UTF-8"...))
 	case NonASCII:
-		w.character()
-		w.add(" is not ASCII, and not allowed in ")
-		w.where()
+		return x.where(append(x.character(buf), " is not ASCII, and not allowed in "...))
 	case PrivateUse:
-		w.character()
-		w.add(" is for private use, and not allowed in ")
-		w.where()
+		return x.where(append(x.character(buf), " is for private use, and not allowed in "...))
 	case Formatting:
-		w.character()
-		w.add(" is a formatting character, and not allowed in ")
-		w.where()
+		return x.where(append(x.character(buf), " is a formatting character, and not allowed in "...))
 	case TooShort:
-		w.tooShort()
-	default:
-		w.notAllowed()
+		if x.Offset == 0 {
+			return append(buf, "the string is empty"...)
+		}
+		return append(buf, "the string ends too early"...)
 	}
+	if x.context() == uri.ContextClosed {
+		return append(x.character(buf), " is not allowed after an address in brackets"...)
+	}
+	return x.where(append(x.character(buf), " is not allowed in "...))
 }
 
 // noScheme appends the string and what it has instead.
-func (w *writer) noScheme() {
-	w.add("no scheme: ")
-	atEnd := w.Rune == char.End
+func (x *mistaken) noScheme(buf []byte) []byte {
+	atEnd := x.Rune == char.End
 	switch {
-	case atEnd && w.Offset == 0:
-		w.add("the string is empty")
-		return
-	case w.quote.isEmpty():
-		w.add("the string")
+	case atEnd && x.Offset == 0:
+		return append(buf, "the string is empty"...)
+	case x.quote.isEmpty():
+		buf = append(buf, "the string"...)
 	default:
-		w.around()
+		buf = x.quote.appendAround(buf, named)
 	}
 	switch {
 	case atEnd:
-		w.add(" has no ")
-		w.addChar(language.Colon)
-	case w.context() == uri.ContextStart:
-		w.add(" begins with ")
-		w.character()
-	default:
-		w.add(" has ")
-		w.character()
-		w.add(" before any ")
-		w.addChar(language.Colon)
+		return appendChar(append(buf, " has no "...), language.Colon)
+	case x.context() == uri.ContextStart:
+		return x.character(append(buf, " begins with "...))
 	}
+	return appendChar(append(x.character(append(buf, " has "...)), " before any "...), language.Colon)
 }
 
 // badPort appends the first character that is not a digit.
-func (w *writer) badPort() {
-	if !w.quote.hasSpan() {
-		if w.context() == uri.ContextPort && w.Rune >= 0 {
-			w.character()
-			w.add(" is not a digit of a port")
-			return
+func (x *mistaken) badPort(buf []byte) []byte {
+	if !x.quote.hasSpan() {
+		if x.context() == uri.ContextPort && x.Rune >= 0 {
+			return append(x.character(buf), " is not a digit of a port"...)
 		}
-		w.add("the port is not a number, or the userinfo not percent-encoded")
-		return
+		return append(buf, "the port is not a number, or the userinfo not percent-encoded"...)
 	}
-	w.add("port ")
-	w.span()
-	text := w.quote.span()
+	buf = x.quote.appendSpan(append(buf, "port "...))
+	text := x.quote.span()
 	for len(text) > 0 && isDigit(text[0]) {
 		text = text[1:]
 	}
 	if len(text) == 0 { // the character is in what was cut
-		w.add(" is not a number")
-		return
+		return append(buf, " is not a number"...)
 	}
-	w.add(": ")
-	w.buf = char.First(text).Append(w.buf)
-	w.add(" is not a digit")
+	return append(char.First(text).Append(append(buf, ": "...)), " is not a digit"...)
+}
+
+// unclosed appends the address that has no closing bracket.
+func (x *mistaken) unclosed(buf []byte) []byte {
+	if !x.quote.hasSpan() {
+		return append(buf, "an IP address"...)
+	}
+	return x.quote.appendSpan(buf)
 }
 
 // badAddress is for addresses in brackets or not, and their zone identifiers.
-func (w *writer) badAddress() {
-	what := " is not the beginning of an IP address"
-	if w.Reason == InZone {
-		what = " is not the beginning of a zone identifier"
+func (x *mistaken) badAddress(buf []byte) []byte {
+	zone := x.Reason == InZone
+	switch {
+	case !x.quote.hasSpan() || zone && x.context() != uri.ContextZone:
+		return append(x.character(buf), " is not allowed in an IP address"...)
+	case zone:
+		return append(x.quote.appendSpan(buf), " is not the beginning of a zone identifier"...)
 	}
-	if w.quote.hasSpan() && (w.Reason == InAddress || w.context() == uri.ContextZone) {
-		w.span()
-		w.add(what)
-		return
-	}
-	w.character()
-	w.add(" is not allowed in an IP address")
+	return append(x.quote.appendSpan(buf), " is not the beginning of an IP address"...)
 }
 
-func (w *writer) illFormed() {
-	w.add("ill-formed UTF-8")
-	if !w.quote.noChar {
-		w.add(" ")
-		w.character()
+func (x *mistaken) illFormed(buf []byte) []byte {
+	if !x.quote.has(noChar) {
+		buf = x.character(append(buf, ' '))
 	}
-	if w.Byte < 0 {
-		w.add(" at the end")
+	if x.Byte < 0 {
+		buf = append(buf, " at the end"...)
 	}
-}
-
-func (w *writer) tooShort() {
-	if w.Offset == 0 {
-		w.add("the string is empty")
-		return
-	}
-	w.add("the string ends too early")
-}
-
-// notAllowed names the place that the character has where the name of the component is not enough.
-func (w *writer) notAllowed() {
-	w.character()
-	if w.context() == uri.ContextClosed {
-		w.add(" is not allowed after an address in brackets")
-		return
-	}
-	w.add(" is not allowed in ")
-	w.where()
-}
-
-func (w *writer) spanOr(other string) {
-	if !w.quote.hasSpan() {
-		w.add(other)
-		return
-	}
-	w.span()
+	return buf
 }
 
 // where names the component.
-func (w *writer) where() {
-	switch c := w.Component(w.Reason); {
+func (x *mistaken) where(buf []byte) []byte {
+	switch c := x.Component(x.Reason); {
 	case c == uri.ComponentAuthority:
-		w.add("an authority")
+		return append(buf, "an authority"...)
 	case c != 0:
-		w.add("a ")
-		w.add(c.String())
-	case w.language.Name != "":
-		w.add(w.language.Name)
-	default:
-		w.add("any string")
+		return append(append(buf, "a "...), c.String()...)
+	case x.language.Name != "":
+		return append(buf, x.language.Name...)
 	}
+	return append(buf, "any string"...)
 }
 
 // character names the character, if it may be named.
-func (w *writer) character() {
-	if w.quote.noChar {
-		w.add("a character")
-		return
+func (x *mistaken) character(buf []byte) []byte {
+	if x.quote.has(noChar) {
+		return append(buf, "a character"...)
 	}
-	w.buf = w.shown().Append(w.buf)
+	return x.quote.char().Append(buf)
 }
 
-// shown returns the character, or what there is of it.
-func (w *writer) shown() char.Char { return char.First(w.char[:w.size]) }
+// appendChar appends a character of ASCII between quotation marks.
+func appendChar(buf []byte, b byte) []byte { return append(buf, '\'', b, '\'') }
