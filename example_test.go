@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 func Example() {
@@ -423,4 +424,26 @@ func ExampleDecode() {
 	// 50% of é/ <nil>
 	//  iri: ill-formed UTF-8 (pct-encoded, byte 1)
 	// "r\xe9sum\xe9" <nil>
+}
+
+// A string may have to be an IRI and something more.
+func ExampleParseAs() {
+	for _, s := range []string{"https://example.org/", "https:///", "http://[fe80::1%25en0]/"} {
+		_, err := iri.ParseAs(rule.HTTPSURI, s)
+		_, errOfZone := iri.ParseAs(rule.URIWithZone, s)
+		fmt.Println(err == nil, errOfZone == nil)
+	}
+	// Output:
+	// true true
+	// false true
+	// false false
+}
+
+// Packages that compare values in tests call Equal. IRIs are keys of maps, too, at 48 bytes each: a
+// large set takes less room with strings as keys.
+func ExampleIRI_Equal() {
+	x, y := iri.MustParse("http://example.org/"), iri.MustParse("http://EXAMPLE.org/")
+	seen := map[iri.IRI]bool{x: true}
+	fmt.Println(x.Equal(y), seen[y], seen[y.Normalize(iri.LevelIRIScheme)])
+	// Output: false false true
 }

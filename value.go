@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/scan"
 )
@@ -46,7 +47,25 @@ func ParseReference(s string) (Reference, error) {
 	return Reference{value{s, parts}}, nil
 }
 
-// MustParse is [Parse] for constants: it panics if s is no IRI.
+// ParseAs is [Parse] for an IRI that also matches another rule, such as [rule.HTTPSURI]. The error is
+// a [*SyntaxError] with the name of the rule that s does not match, or [ErrTooLong]. It reads s once
+// if all strings of the rule are IRIs, as those of [rule.URI] and [rule.IRIStrict] are, and otherwise
+// twice, for the other rule first.
+func ParseAs(r Rule, s string) (IRI, error) {
+	if !language.WithinIRI(r.String()) {
+		if err := r.CheckString(s); err != nil {
+			return IRI{}, err
+		}
+		return Parse(s)
+	}
+	parts, err := r.SplitString(s)
+	if err != nil {
+		return IRI{}, err
+	}
+	return IRI{value: value{s, parts}}, nil
+}
+
+// MustParse is [Parse] for constants: it panics if s is not an IRI.
 func MustParse(s string) IRI {
 	x, err := Parse(s)
 	must(err)
@@ -94,6 +113,13 @@ type value struct {
 	text  string
 	parts Parts
 }
+
+// Equal reports whether x and y are the same, as x == y does, for packages that compare by this
+// method, such as github.com/google/go-cmp. It takes time linear in the length.
+func (x IRI) Equal(y IRI) bool { return x == y }
+
+// Equal reports whether x and y are the same, as [IRI.Equal] does.
+func (x Reference) Equal(y Reference) bool { return x == y }
 
 // String returns the text, as given.
 func (x value) String() string { return x.text }

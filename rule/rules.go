@@ -4,19 +4,58 @@ package rule
 
 import "example.org/iri/internal/language"
 
-// The languages.
+// The rules that most programs want.
 var (
 	// IRI is rule IRI of RFC 3987, section 2.2.
 	IRI = Rule{&language.IRI}
-
-	// IHierPart is rule ihier-part of RFC 3987, section 2.2.
-	IHierPart = Rule{&language.IHierPart}
 
 	// IRIReference is rule IRI-reference of RFC 3987, section 2.2.
 	IRIReference = Rule{&language.IRIReference}
 
 	// AbsoluteIRI is rule absolute-IRI of RFC 3987, section 2.2.
 	AbsoluteIRI = Rule{&language.AbsoluteIRI}
+
+	// URI is rule URI of RFC 3986, appendix A.
+	URI = Rule{&language.URI}
+
+	// URIReference is rule URI-reference of RFC 3986, appendix A.
+	URIReference = Rule{&language.URIReference}
+
+	// AbsoluteURI is rule absolute-URI of RFC 3986, appendix A.
+	AbsoluteURI = Rule{&language.AbsoluteURI}
+
+	// IRIStrict is IRI without the seven bidirectional formatting characters that RFC 3987,
+	// section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an equation: IRI -
+	// *any ( %x200E-200F / %x202A-202E ) *any.
+	IRIStrict = Rule{&language.IRIStrict}
+
+	// IRIReferenceStrict is IRIReference without the seven bidirectional formatting characters
+	// that RFC 3987, section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an
+	// equation: IRIReference - *any ( %x200E-200F / %x202A-202E ) *any.
+	IRIReferenceStrict = Rule{&language.IRIReferenceStrict}
+
+	// URIWithZone is URI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/.
+	// RFC 9844 has made them historic. As an equation: URI with IP-literal = "[" ( IPv6address /
+	// IPv6addrz / IPvFuture ) "]".
+	URIWithZone = Rule{&language.URIWithZone}
+
+	// URIReferenceWithZone is URIReference with the zone identifiers of RFC 6874, as in
+	// http://[fe80::1%25en1]/. RFC 9844 has made them historic. As an equation: URIReference
+	// with IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
+	URIReferenceWithZone = Rule{&language.URIReferenceWithZone}
+
+	// HTTPURI is rule http-URI of RFC 9110, section 4.2.1, which forbids an empty host in prose.
+	HTTPURI = Rule{&language.HTTPURI}
+
+	// HTTPSURI is rule https-URI of RFC 9110, section 4.2.2, which forbids an empty host in
+	// prose.
+	HTTPSURI = Rule{&language.HTTPSURI}
+)
+
+// The other rules.
+var (
+	// IHierPart is rule ihier-part of RFC 3987, section 2.2.
+	IHierPart = Rule{&language.IHierPart}
 
 	// IRelativeRef is rule irelative-ref of RFC 3987, section 2.2.
 	IRelativeRef = Rule{&language.IRelativeRef}
@@ -123,17 +162,8 @@ var (
 	// SubDelims is rule sub-delims of RFC 3987, section 2.2 and of RFC 3986, appendix A.
 	SubDelims = Rule{&language.SubDelims}
 
-	// URI is rule URI of RFC 3986, appendix A.
-	URI = Rule{&language.URI}
-
 	// HierPart is rule hier-part of RFC 3986, appendix A.
 	HierPart = Rule{&language.HierPart}
-
-	// URIReference is rule URI-reference of RFC 3986, appendix A.
-	URIReference = Rule{&language.URIReference}
-
-	// AbsoluteURI is rule absolute-URI of RFC 3986, appendix A.
-	AbsoluteURI = Rule{&language.AbsoluteURI}
 
 	// RelativeRef is rule relative-ref of RFC 3986, appendix A.
 	RelativeRef = Rule{&language.RelativeRef}
@@ -189,16 +219,6 @@ var (
 	// Fragment is rule fragment of RFC 3986, appendix A.
 	Fragment = Rule{&language.Fragment}
 
-	// IRIStrict is IRI without the seven bidirectional formatting characters that RFC 3987,
-	// section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an equation: IRI -
-	// *any ( %x200E-200F / %x202A-202E ) *any.
-	IRIStrict = Rule{&language.IRIStrict}
-
-	// IRIReferenceStrict is IRIReference without the seven bidirectional formatting characters
-	// that RFC 3987, section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an
-	// equation: IRIReference - *any ( %x200E-200F / %x202A-202E ) *any.
-	IRIReferenceStrict = Rule{&language.IRIReferenceStrict}
-
 	// IRIWithZone is IRI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/.
 	// RFC 9844 has made them historic. As an equation: IRI with IP-literal = "[" ( IPv6address /
 	// IPv6addrz / IPvFuture ) "]".
@@ -208,16 +228,6 @@ var (
 	// http://[fe80::1%25en1]/. RFC 9844 has made them historic. As an equation: IRIReference
 	// with IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
 	IRIReferenceWithZone = Rule{&language.IRIReferenceWithZone}
-
-	// URIWithZone is URI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/.
-	// RFC 9844 has made them historic. As an equation: URI with IP-literal = "[" ( IPv6address /
-	// IPv6addrz / IPvFuture ) "]".
-	URIWithZone = Rule{&language.URIWithZone}
-
-	// URIReferenceWithZone is URIReference with the zone identifiers of RFC 6874, as in
-	// http://[fe80::1%25en1]/. RFC 9844 has made them historic. As an equation: URIReference
-	// with IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
-	URIReferenceWithZone = Rule{&language.URIReferenceWithZone}
 
 	// LEIRI is for legacy extended IRIs, as XML has them (W3C Note, 3 November 2008): IRI with
 	// ucschar replaced by nearly every character that is no ASCII delimiter, spaces and controls
@@ -248,13 +258,6 @@ var (
 
 	// PartialURI is rule partial-URI of RFC 9110, section 4.1: a relative-ref without fragment.
 	PartialURI = Rule{&language.PartialURI}
-
-	// HTTPURI is rule http-URI of RFC 9110, section 4.2.1, which forbids an empty host in prose.
-	HTTPURI = Rule{&language.HTTPURI}
-
-	// HTTPSURI is rule https-URI of RFC 9110, section 4.2.2, which forbids an empty host in
-	// prose.
-	HTTPSURI = Rule{&language.HTTPSURI}
 
 	// HostField is rule host-field of RFC 9110, section 7.2, where it is called Host. Its Parts
 	// have an authority, with a host and maybe a port; an empty text has the zero Parts.
