@@ -23,7 +23,7 @@ const (
 	// (WHATWG URL Standard, domain to ASCII, beStrict false). Case, width and composition are mapped, ß
 	// and ς keep labels of their own. Labels may have any ASCII character that a reg-name of RFC 3986
 	// has as it is, such as an underscore, and hyphens anywhere; they may be empty, and of any length:
-	// a..b stays. A name that is all empty is refused.
+	// a..b stays. A host that is mapped to nothing is refused.
 	UTS46 Profile = iota
 
 	// IDNA2008 is RFC 5891 without any mapping, as registries need it: a label that is not as it is
