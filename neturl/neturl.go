@@ -1,6 +1,7 @@
-// Package neturl converts references to those of package net/url and back. It refuses a text that
-// the two packages read in different ways. So the next program fetches what the first has checked,
-// or nothing. docs/reference/neturl.md lists such texts.
+// Package neturl converts IRIs and references to those of package net/url and back. It refuses a string
+// that the two packages read in different ways. So the next program fetches what the first has
+// checked, or nothing. docs/reference/neturl.md lists such strings. Package fix repairs strings that
+// only net/url accepts, such as queries with spaces: repair first, then convert.
 package neturl
 
 import (
@@ -15,29 +16,47 @@ import (
 // text. No userinfo is in it; Err may quote a host or a triple of it.
 type Error struct {
 	// Component is that in which they differ: scheme, userinfo, host, port, path, query or fragment. It
-	// is empty if net/url refuses.
+	// is empty if net/url refuses, or if there is no URL.
 	Component string
 
-	Err error // why net/url refuses, nil if it does not
+	Err error // why net/url refuses, or that the *url.URL is nil; nil if they differ
 }
 
 // Error returns a text such as "iri: net/url reads another host".
 func (e *Error) Error() string {
-	if e.Err != nil {
+	switch {
+	case e.Err == errNil:
+		return "iri: " + errNil.Error()
+	case e.Err != nil:
 		return "iri: net/url refuses: " + e.Err.Error()
 	}
 	return "iri: net/url reads another " + e.Component
 }
 
-// Unwrap returns why net/url refuses.
+// Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// URL returns x as net/url has it. Since that is for URIs, characters beyond ASCII become percent
-// triples first ([iri.Reference.ToURI]). The text of the result is that URI again, save that the
-// scheme is in lower case, and its components are the same. If that cannot be, the error is an
-// [*Error]: for empty fragments, for instance, for hosts with triples of ASCII characters, and for
-// IPvFuture.
-func URL(x iri.Reference) (*url.URL, error) {
+var errNil = errors.New("the *url.URL is nil")
+
+// URL returns x as net/url has it. Since that is for URIs, non-ASCII characters are percent-encoded
+// first ([iri.Reference.ToURI]). The string of the result is that URI again, save that the scheme is in
+// lower case, and its components are the same. If that cannot be, the error is an [*Error]: for empty
+// fragments, for instance, for hosts with percent-encoded ASCII characters, and for IPvFuture. The
+// zero IRI is not an IRI: the error is the [*iri.SyntaxError] of the empty string. The zero Reference is
+// the empty reference, and becomes the zero URL. URL takes linear time.
+func URL[T iri.IRI | iri.Reference](x T) (*url.URL, error) {
+	if absolute, is := any(x).(iri.IRI); is {
+		if absolute.IsZero() {
+			_, err := iri.Parse("")
+			return nil, err
+		}
+		return ofReference(absolute.Reference())
+	}
+	return ofReference(any(x).(iri.Reference))
+}
+
+// ofReference is [URL] of a reference.
+func ofReference(x iri.Reference) (*url.URL, error) {
 	x = x.ToURI()
 	u, err := url.Parse(x.String())
 	if err != nil {
@@ -65,10 +84,26 @@ func path(u *url.URL) string {
 	return u.EscapedPath()
 }
 
-// Reference returns u as a reference. The error is an [*iri.SyntaxError] if the text of u is no
-// IRI reference. It is an [*Error] if that text has other components than u, which can be so if u
-// was not made by [url.Parse], or if [URL] refuses the reference.
+// IRI returns u as an IRI. Errors are those of [Reference], and an [*iri.SyntaxError] if u has no scheme.
+func IRI(u *url.URL) (iri.IRI, error) {
+	ref, err := Reference(u)
+	if err != nil {
+		return iri.IRI{}, err
+	}
+	if x, is := ref.IRI(); is {
+		return x, nil
+	}
+	return iri.Parse(ref.String()) // an error
+}
+
+// Reference returns u as a reference. The error is an [*iri.SyntaxError] if the string of u is not an
+// IRI reference. It is an [*Error] if that string has other components than u, which can be so if u
+// was not made by [url.Parse], if [URL] refuses the reference, or if u is nil. Reference takes linear
+// time.
 func Reference(u *url.URL) (iri.Reference, error) {
+	if u == nil {
+		return iri.Reference{}, &Error{Err: errNil}
+	}
 	text := u.String()
 	x, err := iri.ParseReference(text)
 	if err != nil {
