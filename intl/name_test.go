@@ -12,6 +12,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/intl"
+	"example.org/iri/rule"
 )
 
 // hostOf returns what p makes of a host, "" if it is an error.
@@ -104,6 +105,37 @@ func TestNoFalsePunycode(t *testing.T) {
 			}
 		}
 	}
+}
+
+// FuzzProfile: a result is ASCII without percent-encoded octets and stays as it is, also by way of its
+// form for people.
+func FuzzProfile(f *testing.F) {
+	for _, seed := range []string{"é.a_b", "xn--9ca.", "ｘn--a-", "א..1", "１２７。0.0.1", "a%2541", "\u0301", "ẞ≠"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 100 {
+			return
+		}
+		x, err := iri.Parse("http://" + iri.RegName.Encode(text) + "/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range profiles {
+			y, err := p.ToASCII(x)
+			if err != nil {
+				continue
+			}
+			host, _ := y.Host()
+			again, err := p.ToASCII(y)
+			if err != nil || again != y || !rule.RegName.ValidString(host) || strings.Contains(host, "%") {
+				t.Errorf("%v %q: %q, then %q, %v", p, text, y, again, err)
+			}
+			if back, err := p.ToASCII(p.ToUnicode(y)); err != nil || back != y {
+				t.Errorf("%v %q: %q, for people %q, then %q, %v", p, text, y, p.ToUnicode(y), back, err)
+			}
+		}
+	})
 }
 
 func stable(host string) bool { return hostOf(intl.UTS46, host) == host }
