@@ -298,7 +298,7 @@ func TestCheckLongLine(t *testing.T) {
 	input := io.MultiReader(strings.NewReader("a:\nb:"), &xReader{long}, strings.NewReader(" "), &xReader{long}, strings.NewReader("\nc:\n"))
 	xs := strings.Repeat("x", 200)
 	invoke(input, "check").want(t, outcome{
-		stdout: fmt.Sprintf("-:2:%d", long+3) + `: a character is not allowed in a path
+		stdout: fmt.Sprintf("-:2:%d", long+3) + `: ' ' is not allowed in a path; it is written %20
     …` + xs[:50] + " " + xs[:23] + `…
     ` + strings.Repeat(" ", 51) + "^\n",
 		stderr: "3 lines, 1 bad\n",
