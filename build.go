@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.org/iri/internal/language"
@@ -276,7 +277,23 @@ type ComponentError struct {
 //
 //	iri: port: port "8o": 'o' is not a digit (port, byte 1, expected DIGIT)
 func (e *ComponentError) Error() string {
+	if e.Err == nil {
+		return "iri: " + e.Component.String()
+	}
 	return "iri: " + e.Component.String() + ": " + strings.TrimPrefix(e.Err.Error(), "iri: ")
+}
+
+// GoString returns the fields in one line, for %#v.
+func (e *ComponentError) GoString() string {
+	err := "nil"
+	switch cause := e.Err.(type) {
+	case nil:
+	case *SyntaxError:
+		err = cause.GoString()
+	default:
+		err = "errors.New(" + strconv.Quote(cause.Error()) + ")"
+	}
+	return "&iri.ComponentError{Component: " + strconv.Itoa(int(e.Component)) + " /* " + e.Component.String() + " */, Err: " + err + "}"
 }
 
 // Unwrap returns e.Err.

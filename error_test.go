@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
@@ -172,6 +173,29 @@ func TestErrorLines(t *testing.T) {
 		}
 	}
 	t.Logf("the longest has %d bytes", longest)
+	if n := testing.AllocsPerRun(100, func() { _ = rule.IRI.CheckString("http://h/a b") }); n != 1 {
+		t.Errorf("an error takes %v allocations", n)
+	}
+	if size := unsafe.Sizeof(iri.SyntaxError{}); size > 128 {
+		t.Errorf("an error takes %d bytes", size)
+	}
+	err := rule.IRI.CheckString("http://h/a b")
+	if n := testing.AllocsPerRun(100, func() { _ = err.Error() }); n != 1 {
+		t.Errorf("Error takes %v allocations", n)
+	}
+}
+
+// TestComponentErrorLines: the same of errors of a Builder.
+func TestComponentErrorLines(t *testing.T) {
+	_, syntax := iri.Builder{}.Host(strings.Repeat("\xff", 100)).Reference()
+	_, other := iri.Builder{}.Port("1").Reference()
+	for _, err := range []error{syntax, other, &iri.ComponentError{}} {
+		for _, verb := range []string{"%v", "%+v", "%#v"} {
+			if line := fmt.Sprintf(verb, err); len(line) >= 300 || strings.Contains(line, "\n") || line == "" {
+				t.Errorf("%d bytes: %s", len(line), line)
+			}
+		}
+	}
 }
 
 func FuzzErrorsKeepSecrets(f *testing.F) {

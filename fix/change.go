@@ -79,13 +79,19 @@ type Error struct {
 // Error returns what is wrong or not allowed, and where in the input.
 func (e *Error) Error() string {
 	why := ""
-	if e.Kind != 0 {
-		why = "a change of kind " + strconv.Quote(e.Kind.String()) + " is not allowed"
-	} else {
-		why = e.Err.Message()
+	switch {
+	case e.Kind != 0:
+		why = ": a change of kind " + strconv.Quote(e.Kind.String()) + " is not allowed"
+	case e.Err != nil:
+		why = ": " + e.Err.Message()
 	}
-	return "iri: cannot be repaired: " + why + " (byte " + strconv.Itoa(e.Span.Start) + ")"
+	return "iri: cannot be repaired" + why + " (byte " + strconv.Itoa(e.Span.Start) + ")"
 }
 
 // Unwrap returns what is wrong.
-func (e *Error) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error {
+	if e.Err == nil {
+		return nil // and not a nil pointer
+	}
+	return e.Err
+}
