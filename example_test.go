@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"os"
 
 	"example.org/iri"
@@ -146,23 +147,9 @@ func ExampleIRI_HostAddr() {
 	// none  invalid IP false
 }
 
-func ExampleIRI_PortNumber() {
-	fmt.Println(iri.MustParse("http://h:8080/").PortNumber())
-	fmt.Println(iri.MustParse("http://h:99999/").PortNumber()) // valid, and no TCP port
-	// Output:
-	// 8080 true
-	// 0 false
-}
-
 func ExampleIRI_IsURI() {
 	fmt.Println(iri.MustParse("http://example.org/a").IsURI(), iri.MustParse("http://example.org/é").IsURI())
 	// Output: true false
-}
-
-func ExampleIRI_IsZero() {
-	var x iri.IRI
-	fmt.Printf("%q %v %#v\n", x, x.IsZero(), x)
-	// Output: "" true iri.IRI{}
 }
 
 func ExampleIRI_Parts() {
@@ -446,4 +433,33 @@ func ExampleIRI_Equal() {
 	seen := map[iri.IRI]bool{x: true}
 	fmt.Println(x.Equal(y), seen[y], seen[y.Normalize(iri.LevelIRIScheme)])
 	// Output: false false true
+}
+
+// An absent IRI is left out of JSON, and an empty string there is the zero IRI.
+func ExampleIRI_IsZero() {
+	type link struct {
+		Target iri.IRI `json:"target"`
+		Base   iri.IRI `json:"base,omitzero"`
+	}
+	var x link
+	err := json.Unmarshal([]byte(`{"target": "http://example.org/", "base": ""}`), &x)
+	text, _ := json.Marshal(x)
+	fmt.Println(x.Base.IsZero(), string(text), err)
+	// Output: true {"target":"http://example.org/"} <nil>
+}
+
+// The address and the port of a server. PortNumber is false for an absent port, an empty one, and one
+// above 65535: Port tells which.
+func ExampleIRI_PortNumber() {
+	for _, s := range []string{"tcp://192.0.2.1:80", "tcp://[::1]:99999", "tcp://192.0.2.1"} {
+		x := iri.MustParse(s)
+		addr, isAddr := x.HostAddr()
+		port, isNumber := x.PortNumber()
+		text, _ := x.Port()
+		fmt.Printf("%v %v %v %q\n", netip.AddrPortFrom(addr, port), isAddr, isNumber, text)
+	}
+	// Output:
+	// 192.0.2.1:80 true true "80"
+	// [::1]:0 true false "99999"
+	// 192.0.2.1:0 true false ""
 }

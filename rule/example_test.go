@@ -2,6 +2,7 @@ package rule_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +10,25 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/rule"
 )
+
+// A rule is chosen by its name in the RFC. It validates, splits, and says what is wrong.
+func Example() {
+	for _, s := range []string{"https://example.org:8080/a", "https://example.org:80a/", "/a"} {
+		if !rule.URI.ValidString(s) {
+			var e *rule.SyntaxError
+			errors.As(rule.URI.CheckString(s), &e)
+			fmt.Println(e.Reason, e.Span)
+			continue
+		}
+		parts, _ := rule.URI.SplitString(s)
+		host, _ := parts.Host()
+		fmt.Println(s[host.Start:host.End])
+	}
+	// Output:
+	// example.org
+	// bad port {20 23}
+	// no scheme {0 1}
+}
 
 func ExampleRule() {
 	fmt.Println(rule.Scheme.ValidString("https"), rule.URI.ValidString("http://example.org/rosé"))

@@ -1,25 +1,34 @@
 // Package rule has the languages of RFC 3987 and RFC 3986 as values: every named production,
-// languages derived from these, and what HTTP makes of them. Each is a [Rule], which tells whether
-// a text belongs to it. Terms are those of package iri: a text is any string of bytes, offsets and
-// lengths count bytes.
+// languages derived from these, and what HTTP makes of them. Each is a [Rule], which reports whether
+// a string matches it, where its components lie, or what is wrong with it. Offsets and lengths count
+// bytes.
 //
-//	rule.Port.Valid([]byte("8080"))          // true
-//	rule.IHost.CheckString("a b")            // an *iri.SyntaxError
-//	rule.URI.SplitString("http://a/b?c")     // where the components lie
+//	rule.HTTPSURI.ValidString(s)          // whether s is a URI of https with a host
+//	rule.URI.SplitString("http://a/b?c")  // where the components lie
+//	rule.IHost.CheckString("a b")         // a *SyntaxError
 //
-// Variables have the names of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules with
-// an I in front are those of RFC 3987 and take characters beyond ASCII: an [IHost] is a host of an
-// IRI, a [Host] that of a URI.
+// Most programs want one of these rules:
 //
-// A [Splitter] is a rule whose texts are references or authorities. It also tells where their
-// components lie. A [Matcher] takes a text in pieces, a [Batch] many texts at once,
-// and [Classify] asks eight rules in one walk.
+//   - [URI], [AbsoluteURI] (without a fragment), [URIReference] (also relative): RFC 3986, for JSON
+//     Schema, OpenAPI, OAuth, XML Schema.
+//   - [IRI], [AbsoluteIRI], [IRIReference]: RFC 3987, with non-ASCII characters, for RDF, JSON-LD, HTML.
+//   - [IRIStrict], [IRIReferenceStrict]: without the formatting characters that section 4.1 of RFC 3987
+//     forbids.
+//   - [URIWithZone], [URIReferenceWithZone]: with zone identifiers, as http://[fe80::1%25en0]/ has one.
+//   - [HTTPURI], [HTTPSURI]: RFC 9110, with a host.
 //
-// Every call takes time linear in the length of the text, and allocates only the error that it
+// The others are productions for single components and characters: [Host], [Port], [Scheme]. Variables
+// have the names of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules with an I before
+// the name are those of RFC 3987 and take non-ASCII characters. Programs must not assign to them.
+// docs/reference/languages.md has them all.
+//
+// [Rule.Split] returns [Parts], if the strings of a rule are references or authorities. A [Matcher]
+// takes a string in pieces, a [Batch] holds the results on many strings at once, and [Classify] finds
+// which of eight rules match in one pass.
+//
+// Every call takes time linear in the length of the string, and allocates only the error that it
 // returns. A program links the tables of the rules that it names. If it calls [All] or [ByName], it
 // links all tables, 0.7 MB.
-//
-// docs/reference/languages.md tells which rule is for whom.
 package rule
 
 import (
