@@ -15,9 +15,8 @@ import (
 // An Error says that net/url does not read a reference as this module does, or a URL not as its own
 // text. No userinfo is in it; Err may quote a host or a triple of it.
 type Error struct {
-	// Component is that in which they differ: scheme, userinfo, host, port, path, query or fragment. It
-	// is empty if net/url refuses, or if there is no URL.
-	Component string
+	// Component is that in which they differ. It is 0 if net/url refuses, or if there is no URL.
+	Component iri.Component
 
 	Err error // why net/url refuses, or that the *url.URL is nil; nil if they differ
 }
@@ -30,7 +29,7 @@ func (e *Error) Error() string {
 	case e.Err != nil:
 		return "iri: net/url refuses: " + e.Err.Error()
 	}
-	return "iri: net/url reads another " + e.Component
+	return "iri: net/url reads another " + e.Component.String()
 }
 
 // Unwrap returns e.Err.
@@ -63,11 +62,11 @@ func ofReference(x iri.Reference) (*url.URL, error) {
 		return nil, refused(err)
 	}
 	back, _ := iri.ParseReference(u.String()) // the empty one if it is none
-	if component := difference(x, back); component != "" {
+	if component := difference(x, back); component != 0 {
 		return nil, &Error{Component: component}
 	}
 	if path(u) != x.Path() { // ///a is to net/url all path, and the text is the same
-		return nil, &Error{Component: "path"}
+		return nil, &Error{Component: iri.ComponentPath}
 	}
 	return u, nil
 }
@@ -113,7 +112,7 @@ func Reference(u *url.URL) (iri.Reference, error) {
 	if err != nil {
 		return iri.Reference{}, refused(err)
 	}
-	if field := fieldDifference(u, again); field != "" {
+	if field := fieldDifference(u, again); field != 0 {
 		return iri.Reference{}, &Error{Component: field}
 	}
 	if _, err := URL(x); err != nil {
@@ -122,44 +121,44 @@ func Reference(u *url.URL) (iri.Reference, error) {
 	return x, nil
 }
 
-// difference returns the first component in which references differ, "" if there is none. The case
+// difference returns the first component in which references differ, 0 if there is none. The case
 // of schemes does not matter.
-func difference(x, y iri.Reference) string {
+func difference(x, y iri.Reference) iri.Component {
 	for _, component := range [...]struct {
-		name string
-		of   func(iri.Reference) (string, bool)
+		Component iri.Component
+		of        func(iri.Reference) (string, bool)
 	}{
-		{"scheme", func(x iri.Reference) (string, bool) { return strings.ToLower(x.Scheme()), x.IsAbs() }},
-		{"userinfo", iri.Reference.Userinfo},
-		{"host", iri.Reference.Host},
-		{"port", iri.Reference.Port},
-		{"path", func(x iri.Reference) (string, bool) { return x.Path(), true }},
-		{"query", iri.Reference.Query},
-		{"fragment", iri.Reference.Fragment},
+		{iri.ComponentScheme, func(x iri.Reference) (string, bool) { return strings.ToLower(x.Scheme()), x.IsAbs() }},
+		{iri.ComponentUserinfo, iri.Reference.Userinfo},
+		{iri.ComponentHost, iri.Reference.Host},
+		{iri.ComponentPort, iri.Reference.Port},
+		{iri.ComponentPath, func(x iri.Reference) (string, bool) { return x.Path(), true }},
+		{iri.ComponentQuery, iri.Reference.Query},
+		{iri.ComponentFragment, iri.Reference.Fragment},
 	} {
 		a, inX := component.of(x)
 		b, inY := component.of(y)
 		if a != b || inX != inY {
-			return component.name
+			return component.Component
 		}
 	}
-	return ""
+	return 0
 }
 
 // fieldDifference returns the first component in which a URL differs from what net/url makes of its
-// text, "" if there is none. Fragments never do.
-func fieldDifference(u, v *url.URL) string {
+// text, 0 if there is none. Fragments never do.
+func fieldDifference(u, v *url.URL) iri.Component {
 	switch {
 	case !strings.EqualFold(u.Scheme, v.Scheme):
-		return "scheme"
+		return iri.ComponentScheme
 	case u.User.String() != v.User.String() || (u.User == nil) != (v.User == nil):
-		return "userinfo"
+		return iri.ComponentUserinfo
 	case u.Host != v.Host:
-		return "host"
+		return iri.ComponentHost
 	case u.Path != v.Path || u.Opaque != v.Opaque:
-		return "path"
+		return iri.ComponentPath
 	case u.RawQuery != v.RawQuery:
-		return "query"
+		return iri.ComponentQuery
 	}
-	return ""
+	return 0
 }
