@@ -71,12 +71,12 @@ func normalized(t *testing.T, x iri.Reference, findings []Finding) {
 	})
 	repaired := iri.MustParseReference(Repair(x.String(), findings))
 	x = iri.MustParseReference(Repair(x.String(), others))
-	if !repaired.Equivalent(x, iri.LevelURIScheme) || !repaired.IsNormal(iri.LevelURISyntax) {
-		t.Fatalf("%+q: repaired: %+q: not %+q", x, repaired, x.Normalize(iri.LevelURIScheme))
+	if !repaired.Equivalent(x, iri.SchemeBased) || !repaired.IsNormal(iri.SyntaxBased) {
+		t.Fatalf("%+q: repaired: %+q: not %+q", x, repaired, x.Normalize(iri.SchemeBased))
 	}
 	if _, ok := repaired.Authority(); repaired.Path() != "" || !ok {
-		if !repaired.IsNormal(iri.LevelURIScheme) {
-			t.Fatalf("%+q: repaired: %+q: not %+q", x, repaired, repaired.Normalize(iri.LevelURIScheme))
+		if !repaired.IsNormal(iri.SchemeBased) {
+			t.Fatalf("%+q: repaired: %+q: not %+q", x, repaired, repaired.Normalize(iri.SchemeBased))
 		}
 	}
 }

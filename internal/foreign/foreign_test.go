@@ -120,7 +120,7 @@ func list(p foreign.Parts) string {
 
 // TestOperations: they do what those of package iri do.
 func TestOperations(t *testing.T) {
-	const level = uint32(iri.LevelIRIScheme)
+	const level = uint32(iri.ForComparison)
 	for _, text := range texts() {
 		x, err := iri.ParseReference(text)
 		want := int32(foreign.OK)
@@ -129,7 +129,7 @@ func TestOperations(t *testing.T) {
 			want = foreign.ErrReference
 		} else {
 			resolved = iri.MustParse("http://a/b/").Resolve(x).String()
-			normal, uri, international = x.Normalize(iri.Level(level)).String(), x.ToURI().String(), x.ToIRI().String()
+			normal, uri, international = x.Normalize(iri.Normalization(level)).String(), x.ToURI().String(), x.ToIRI().String()
 		}
 		check := func(name, want string, status int32, room int, f func(dst []byte) ([]byte, int32)) {
 			dst := make([]byte, 1, room+1) // nothing is written over, and the room is enough
@@ -286,7 +286,7 @@ func TestAllocations(t *testing.T) {
 		foreign.Split(number, text, &p, &e)
 		foreign.Column(number, offsets, data, bitmap)
 		foreign.Column(number, large, data, bitmap)
-		foreign.Normalize(dst, text, uint32(iri.LevelIRISyntax))
+		foreign.Normalize(dst, text, uint32(iri.SyntaxBased|iri.DecodeUTF8))
 		foreign.ToURI(dst, text)
 		foreign.ToIRI(dst, text)
 	}); got != 0 {

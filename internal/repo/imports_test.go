@@ -80,6 +80,7 @@ var (
 		"internal/draw":                     "compile compile/abnf dfa internal/naming internal/svg internal/unicodeclass",
 		"internal/railroad":                 "compile/abnf internal/svg",
 		"internal/svg":                      "",
+		"internal/level":                    "iri",
 		"internal/statistics":               "iri",
 		"internal/explanation":              "iri fix rule errors",
 		"internal/expression":               "compile/abnf", // tools only

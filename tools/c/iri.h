@@ -73,7 +73,7 @@ extern "C" {
 #define IRI_QUERY 7
 #define IRI_FRAGMENT 8
 
-/* The rules of normalization, each a bit, and the rungs of the RFCs, which are sets of them. */
+/* The steps of normalization, each a bit, and the sets of them that the RFCs have. */
 #define IRI_LEVEL_CASE 1u        /* small letters in scheme and host, capital ones in triples */
 #define IRI_LEVEL_PERCENT 2u     /* triples of unreserved characters become the characters */
 #define IRI_LEVEL_DOTS 4u        /* dot segments go, where there is a scheme */

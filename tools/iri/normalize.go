@@ -3,11 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
+	"example.org/iri/internal/level"
 	"example.org/iri/intl"
 )
 
@@ -21,7 +21,7 @@ Each line gives one line, an empty one if it is wrong; standard error says why:
 
   list.txt:3:9: ' ' is not allowed in an authority
 
-A level says how far to go. It is a rung of the RFCs, or rules separated by commas:
+A level is a section of an RFC, or steps separated by commas:
 
   rfc3986-6.2.2   case,percent,dots
   rfc3987-5.3.2   case,percent,dots,utf8
@@ -42,14 +42,14 @@ const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort
 
 // normalize is the command that prints normal forms.
 func normalize(flags *pflag.FlagSet) func() (transform, error) {
-	name := flags.String("level", iri.LevelIRISyntax.String(), "go as far as `LEVEL`")
+	name := flags.String("level", level.Name(iri.SyntaxBased|iri.DecodeUTF8), "go as far as `LEVEL`")
 	return func() (transform, error) {
-		level, err := iri.ParseLevel(*name)
+		steps, err := level.Parse(*name)
 		if err != nil {
-			return nil, errors.New("--level" + strings.TrimPrefix(err.Error(), "iri"))
+			return nil, fmt.Errorf("--level: %w", err)
 		}
 		return func(dst, reference []byte) ([]byte, error) {
-			dst, _, err := iri.AppendNormal(dst, reference, level)
+			dst, _, err := iri.AppendNormal(dst, reference, steps)
 			return dst, err
 		}, nil
 	}

@@ -10,8 +10,8 @@ import (
 //
 // The order of the rules matters: triples are decoded before letters become small ones, since %41 is
 // one, and before dot segments are removed, since %2E is a dot.
-func Append[B ref.Bytes](dst []byte, r ref.Ref[B], level Level) ([]byte, scan.Cut) {
-	f, w := normalForm[B]{r, level}, ref.NewComposer(dst)
+func Append[B ref.Bytes](dst []byte, r ref.Ref[B], steps Steps) ([]byte, scan.Cut) {
+	f, w := normalForm[B]{r, steps}, ref.NewComposer(dst)
 	if c, ok := f.scheme(); ok {
 		dst = w.EndScheme(c.appendTo(dst))
 	}

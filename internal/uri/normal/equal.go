@@ -7,14 +7,14 @@ import (
 )
 
 // Equal reports whether two references have the same normal form. It writes neither.
-func Equal(x, y ref.Ref[string], level Level) bool {
+func Equal(x, y ref.Ref[string], steps Steps) bool {
 	if x.Text == y.Text {
 		return true
 	}
-	if Is(&x, level) && Is(&y, level) {
+	if Is(&x, steps) && Is(&y, steps) {
 		return false
 	}
-	f, g := normalForm[string]{x, level}, normalForm[string]{y, level}
+	f, g := normalForm[string]{x, steps}, normalForm[string]{y, steps}
 	return equalParts(f.scheme, g.scheme) &&
 		f.HasAuthority() == g.HasAuthority() &&
 		equalParts(f.userinfo, g.userinfo) &&

@@ -8,9 +8,9 @@ import (
 
 // Is reports whether a reference is in normal form: whether Append would append its text. Most texts
 // are, so it first looks for what has to be there in one that is not.
-func Is[B ref.Bytes](r *ref.Ref[B], level Level) bool {
+func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	c := r.Cut
-	if level.has(Scheme) && c.Hier() != 0 && c.Authority() != 0 {
+	if steps.has(Scheme) && c.Hier() != 0 && c.Authority() != 0 {
 		if path := ref.Path(c); path.Start == path.End || c.Port() != 0 && saysNothing(r) {
 			return false
 		}
@@ -21,8 +21,8 @@ func Is[B ref.Bytes](r *ref.Ref[B], level Level) bool {
 	if !triples && !dots && !capital {
 		return true
 	}
-	f := normalForm[B]{*r, level}
-	return (!capital || !level.has(Case) || f.isLower()) &&
+	f := normalForm[B]{*r, steps}
+	return (!capital || !steps.has(Case) || f.isLower()) &&
 		(!dots || !f.withoutDots() || !f.hasDots()) &&
 		(!triples || f.hasNormalTriples())
 }
@@ -85,7 +85,7 @@ func (f *normalForm[B]) hasNormalTriples() bool {
 	query, fragment := int(f.Cut.Query()), int(f.Cut.Fragment())
 	for i := beforeTriple(f.Text); i < len(f.Text); i += beforeTriple(f.Text[i:]) {
 		inQuery := query != 0 && i >= query && (fragment == 0 || i < fragment)
-		c := component[B]{text: f.Text[i:], level: f.level, query: inQuery}
+		c := component[B]{text: f.Text[i:], steps: f.steps, query: inQuery}
 		if !c.hasNormalTriple() {
 			return false
 		}
@@ -96,7 +96,7 @@ func (f *normalForm[B]) hasNormalTriples() bool {
 
 // hasNormalTriple reports whether the triple that the text begins with stays as it is.
 func (c *component[B]) hasNormalTriple() bool {
-	if c.level.has(Case) && (isSmallDigit(c.text[1]) || isSmallDigit(c.text[2])) {
+	if c.steps.has(Case) && (isSmallDigit(c.text[1]) || isSmallDigit(c.text[2])) {
 		return false
 	}
 	_, n := c.decode()
