@@ -76,6 +76,6 @@ func appendReference[B ref.Bytes](r *Resolver, dst []byte, target ref.Ref[B], fo
 	if !target.HasScheme() {
 		return dst, Parts{}, false
 	}
-	result, cut, ok := ref.Relativize(dst, &base, &target, r.mode(), ref.Forms(forms))
+	result, cut, ok := ref.Relativize(dst, &base, &target, r.Verbatim, ref.Forms(forms))
 	return result, Parts(cut), ok
 }

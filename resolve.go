@@ -13,7 +13,7 @@ import (
 // The path of the target loses its dot segments, save in one case: if there is no authority and
 // the path would begin with two slashes, "/." is put in front of it, since it would be read as an
 // authority. So ..//x refers to urn:/.//x in urn:a/b. RFC 3986, section 3.3, forbids the path
-// without it; [Resolver] has the letter of section 5.2.
+// without it.
 //
 // Resolve takes time linear in the length of both texts and allocates the text of the result. It
 // panics if that is 4 GiB or more, or if x is the zero IRI.
@@ -30,23 +30,14 @@ type Resolver struct {
 	// Verbatim leaves references that have a scheme as they are: their dot segments stay. Turtle
 	// and RDF/XML ask for that, JSON-LD and RFC 3986 do not.
 	Verbatim bool
-
-	// Literal puts nothing in front of a path that begins with two slashes where there is no
-	// authority. So ..//x refers to urn://x in urn:a/b, which has an authority, x. A target that
-	// is no IRI then is an error.
-	Literal bool
 }
 
-// Resolve returns what the reference refers to. The error is nil unless Literal is set; then it may
-// be a [*SyntaxError].
+// Resolve returns what the reference refers to. The error is nil.
 func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 	var buf [256]byte
 	r.needBase()
 	base, x := r.Base.ref(), reference.ref()
-	text, cut := ref.Resolve(buf[:0], &base, &x, r.mode())
-	if r.Literal {
-		return Parse(string(text))
-	}
+	text, cut := ref.Resolve(buf[:0], &base, &x, r.Verbatim)
 	return IRI{value: value{string(text), Parts(cut)}}, nil
 }
 
@@ -63,24 +54,11 @@ func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 		}
 		cut = parts.cut()
 	}
-	result, target := r.appendTarget(dst, reference, cut)
-	if !r.Literal {
-		return result, Parts(target), nil
-	}
-	parts, err := Split(result[len(dst):])
-	if err != nil {
-		return dst, Parts{}, err
-	}
-	return result, parts, nil
-}
-
-// appendTarget appends the target of a reference with its cut, and returns that of the target. If
-// Literal is set, the target may be cut another way, or be no IRI.
-func (r *Resolver) appendTarget(dst, reference []byte, cut scan.Cut) ([]byte, scan.Cut) {
 	r.needBase()
 	// A copy of a Ref would be read before all of it is written, for which the processor waits.
-	return ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: r.Base.parts.cut()},
-		&ref.Ref[[]byte]{Text: reference, Cut: cut}, r.mode())
+	dst, target := ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: r.Base.parts.cut()},
+		&ref.Ref[[]byte]{Text: reference, Cut: cut}, r.Verbatim)
+	return dst, Parts(target), nil
 }
 
 func (r *Resolver) needBase() {
@@ -88,8 +66,6 @@ func (r *Resolver) needBase() {
 		panic("iri: no base IRI to resolve against")
 	}
 }
-
-func (r *Resolver) mode() ref.Mode { return ref.Mode{Verbatim: r.Verbatim, Literal: r.Literal} }
 
 // ref returns x for internal packages.
 func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: x.parts.cut()} }
