@@ -113,7 +113,7 @@ func slowScheme(x kit) {
 		"http": "80", "ws": "80", "https": "443", "wss": "443", "ftp": "21", "nfs": "2049", "imap": "143", "pop": "110",
 		"nntp": "119", "ldap": "389", "dict": "2628", "gopher": "70", "telnet": "23", "rtsp": "554", "rtsps": "322",
 		"ipp": "631", "ipps": "631", "coap": "5683", "coap+tcp": "5683", "coaps": "5684", "coaps+tcp": "5684",
-		"coap+ws": "80", "coaps+ws": "443",
+		"coap+ws": "80", "coaps+ws": "443", "ssh": "22", "sftp": "22", "tftp": "69",
 	}
 	if port, ok := x["port"]; ok && (port == "" || port == ports[strings.ToLower(x["scheme"])]) {
 		delete(x, "port")
