@@ -34,7 +34,7 @@ func slowNormal(text string, steps iri.Normalization) string {
 	if x.has("scheme") && steps&iri.SchemeRules != 0 {
 		slowScheme(x)
 	}
-	if x.has("scheme") && steps&iri.DotSegments != 0 {
+	if rooted := strings.HasPrefix(x["path"], "/"); steps&iri.DotSegments != 0 && (x.has("scheme") || rooted) {
 		x["path"] = slowRemoveDots(x["path"])
 		if !x.has("host") && strings.HasPrefix(x["path"], "//") {
 			x["path"] = "/." + x["path"] // which RFC 3986 leaves open

@@ -25,8 +25,9 @@ const (
 	// 3986, section 6.2.2.2; RFC 3987, section 5.3.2.3).
 	PercentNormalization = Normalization(normal.Percent)
 
-	// DotSegments removes dot segments from paths of references that have a scheme (RFC 3986, section
-	// 6.2.2.3). Relative references have to be resolved first: [IRI.Resolve].
+	// DotSegments removes dot segments (RFC 3986, section 6.2.2.3) from paths of references that have a
+	// scheme, and from paths that begin with a slash: resolution removes these whatever the base is. A
+	// reference such as ../a keeps its dot segments, which say where it leads: see [IRI.Resolve].
 	DotSegments = Normalization(normal.Dots)
 
 	// SchemeRules is for references that have a scheme (RFC 3986, section 6.2.3). It removes a port

@@ -113,7 +113,15 @@ func TestNormalizeExamples(t *testing.T) {
 		{iri.PercentNormalization, "%25%34%31", "%2541"}, // what is decoded is no triple
 		{iri.DotSegments | iri.PercentNormalization, "a:/b/%2e%2e/c", "a:/c"},
 		{iri.DotSegments, "a:/b/%2e%2e/c", "a:/b/%2e%2e/c"},
-		{iri.DotSegments, "/b/../c", "/b/../c"}, // to be resolved first
+		{iri.DotSegments, "b/../c", "b/../c"}, // to be resolved first
+		{iri.DotSegments, "/b/../c", "/c"},
+		{iri.DotSegments, "/../..", "/"},
+		{iri.DotSegments, "/b/..//c", "/.//c"}, // and not a host
+		{iri.DotSegments, "/.//c", "/.//c"},
+		{iri.DotSegments, "/.//c?/./#/..", "/.//c?/./#/.."},
+		{iri.DotSegments, "//h/b/..//c/.", "//h//c/"},
+		{iri.DotSegments, "//h/..", "//h/"},
+		{iri.DotSegments | iri.PercentNormalization, "/b/%2e%2E/c", "/c"},
 		{iri.DotSegments, "a:b/../c", "a:/c"},
 		{iri.DotSegments, "a:../b", "a:b"},
 		{iri.DotSegments, "a:b/..", "a:/"},
@@ -154,7 +162,7 @@ var spaces = []struct {
 	fronts, tokens string
 	length         int
 }{
-	{"a: a:/ a://h a:b /", ". / b %2e", 5},
+	{"a: a:/ a://h a:b / //h", ". / b %2e", 5},
 	{"a:// // http://", "B é : 8 80 @ %42 %c3%a9 / [::A]", 3},
 	{"a: //h ? #", "A é %41 %c3 %A9 %ee%80%80 ? # / %e2%80 %8e", 3},
 }
@@ -256,6 +264,9 @@ func TestNormalizeCases(t *testing.T) {
 			steps, err := level.Parse(name)
 			if err != nil {
 				t.Fatalf("%s:%d: %v", file, n, err)
+			}
+			if l.Input == "/foo/../bar" {
+				l.Normalized = "/bar" // of fluent-uri, which leaves relative references alone
 			}
 			x, want := iri.MustParseReference(l.Input), iri.MustParseReference(l.Normalized)
 			if got := x.Normalize(steps); got != want || !x.Equivalent(want, steps) {

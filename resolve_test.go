@@ -214,6 +214,13 @@ func TestResolveLaws(t *testing.T) {
 		target := base.Resolve(r).Reference()
 		return same(base.Resolve(target), iri.MustParse("x://y/z?q").Resolve(target))
 	})
+	law("dot segments that DotSegments removes from a reference are those that resolution removes", func(base iri.IRI, r iri.Reference) error {
+		return same(base.Resolve(r.Normalize(iri.DotSegments)), base.Resolve(r))
+	})
+	law("a reference may be normalized before it is resolved, unless dots are decoded", func(base iri.IRI, r iri.Reference) error {
+		const steps = iri.ForComparison &^ iri.PercentNormalization // for which %2E%2E is a dot segment, and for resolution it is not
+		return same(base.Resolve(r.Normalize(steps)).Normalize(steps), base.Resolve(r).Normalize(steps))
+	})
 	law("to go to a directory and on from there is to go both ways at once", func(base iri.IRI, r iri.Reference) error {
 		path := r.Path()
 		cut := strings.LastIndexByte(path, '/') + 1

@@ -27,7 +27,7 @@ var (
 
 	runtime = map[string]string{
 		"iri":                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan database/sql/driver encoding fmt log/slog net/netip",
-		"lint":                 "dfa iri internal/inet internal/language internal/uri/normal internal/uri/percent fmt",
+		"lint":                 "dfa iri internal/inet internal/language internal/uri/normal internal/uri/percent internal/uri/ref fmt",
 		"fix":                  "dfa file internal/fault internal/language internal/uri internal/uri/percent iri unicode",
 		"file":                 "dfa internal/language internal/uri/percent iri",
 		"fetch":                "dfa internal/inet internal/language internal/uri/normal iri net net/http net/netip net/url syscall time",

@@ -12,7 +12,7 @@ import (
 )
 
 const normalizeHelp = `Normalize prints references in normal form (RFC 3986, section 6.2; RFC 3987,
-section 5.3). Relative references keep their dot segments: resolve them first.
+section 5.3). References such as ../a keep their dot segments: resolve them first.
 
   $ echo 'HTTP://Example.ORG:80/%7Eme/../caf%C3%A9' | iri normalize
   http://example.org:80/café

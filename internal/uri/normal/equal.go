@@ -32,9 +32,10 @@ func equalParts(f, g func() (component[string], bool)) bool {
 	return has == hasToo && equal(a, b)
 }
 
-// equalPaths compares paths of forms that both have a scheme, or both have none.
+// equalPaths compares paths of forms that both have a scheme, or both have none. If they have none,
+// only a path that begins with a slash loses dot segments, and it keeps that slash.
 func equalPaths(f, g *normalForm[string]) bool {
-	if !f.withoutDots() {
+	if !f.withoutDots() || !g.withoutDots() {
 		return equal(f.path(), g.path())
 	}
 	for a, b := climb(f.path()), climb(g.path()); ; {

@@ -18,7 +18,7 @@ type Steps uint8
 const (
 	Case    Steps = 1 << iota // lower case in the scheme and in hosts of ASCII, upper case in triples
 	Percent                   // no triples for unreserved characters
-	Dots                      // no dot segments, if there is a scheme
+	Dots                      // no dot segments, if there is a scheme or the path begins with a slash
 	Scheme                    // no port that says nothing and no empty path, if there is a scheme
 	UTF8                      // no triples for characters beyond ASCII, if RFC 3987 lets them stand
 )
@@ -133,12 +133,15 @@ func (f *normalForm[B]) fragment() (component[B], bool) {
 	return component[B]{text: text, steps: f.steps}, ok
 }
 
-// schemeBased reports whether rule Scheme has a say.
+// schemeBased reports whether step Scheme applies.
 func (f *normalForm[B]) schemeBased() bool { return f.steps.has(Scheme) && f.HasScheme() }
 
-// withoutDots reports whether rule Dots has a say. RFC 3986, section 5.2.1, has relative references
-// resolved before they are normalized: dot segments tell where they lead.
-func (f *normalForm[B]) withoutDots() bool { return f.steps.has(Dots) && f.HasScheme() }
+// withoutDots reports whether step Dots applies: if there is a scheme, or the path begins with a
+// slash, as RFC 3986, section 5.2.2, removes the dot segments of such a path whatever the base is.
+// Those of other relative references say where they lead.
+func (f *normalForm[B]) withoutDots() bool {
+	return f.steps.has(Dots) && (f.HasScheme() || ref.Rooted(f.Path()))
+}
 
 // isASCII reports whether all characters of the normal form are ASCII.
 func (c component[B]) isASCII() bool {

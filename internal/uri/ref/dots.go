@@ -35,7 +35,7 @@ func guardPath(buf []byte, start, end int) []byte {
 // Guard returns the length of the dot segment, with the slash in front of it, that guardPath has put
 // in front of a path, 0 if there is none.
 func Guard[B Bytes](path B) int {
-	if len(path) > 3 && rooted(path) && path[1] == language.Dot && rooted(path[2:]) && rooted(path[3:]) {
+	if len(path) > 3 && Rooted(path) && path[1] == language.Dot && Rooted(path[2:]) && Rooted(path[3:]) {
 		return 2
 	}
 	return 0

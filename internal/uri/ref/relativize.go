@@ -82,8 +82,8 @@ func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T]) []
 		y.from += end - len(path)
 		s.add(RelativePath, y)
 	}
-	if rooted(path) {
-		two := rooted(path[1:])
+	if Rooted(path) {
+		two := Rooted(path[1:])
 		s.add(AbsolutePath, way{rooted: two, self: two, open: two, from: end - len(path)})
 	}
 	return scratch[:len(buf)]
@@ -96,14 +96,14 @@ func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
 	up := bytes.Count(dir[n:], slash)
 	switch {
 	case n > 0, len(dir) == 0:
-	case rooted(path): // and the directory is not
+	case Rooted(path): // and the directory is not
 		n = 1 // whoever leaves all segments of a rootless path comes to a slash
 	default:
 		return way{}, false
 	}
 	rest := path[n:]
 	open := len(rest) == 0
-	self := up == 0 && (open || rooted(rest) || colonFirst(rest))
+	self := up == 0 && (open || Rooted(rest) || colonFirst(rest))
 	return way{self: self, up: up, open: open, from: n}, true
 }
 
@@ -141,7 +141,8 @@ func colonFirst[B Bytes](path B) bool {
 
 func hasDots[B Bytes](path B) bool { return firstDot(path) < len(path) }
 
-func rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == language.Slash }
+// Rooted reports whether a path begins with a slash.
+func Rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == language.Slash }
 
 func equal[A, B Bytes](a A, b B) bool { return string(a) == string(b) }
 
