@@ -118,6 +118,9 @@ func slowScheme(x kit) {
 	if port, ok := x["port"]; ok && (port == "" || port == ports[strings.ToLower(x["scheme"])]) {
 		delete(x, "port")
 	}
+	if strings.EqualFold(x["scheme"], "file") && strings.EqualFold(x["host"], "localhost") && !x.has("userinfo") && !x.has("port") {
+		x["host"] = ""
+	}
 	if x.has("host") && x["path"] == "" {
 		x["path"] = "/"
 	}

@@ -32,7 +32,8 @@ const (
 
 	// SchemeRules is for references that have a scheme (RFC 3986, section 6.2.3). It removes a port
 	// that is empty or the default of the scheme, with its colon, and makes an empty path after an
-	// authority a slash.
+	// authority a slash. It empties the authority localhost of scheme file, in upper or lower case (RFC
+	// 8089, section 2); one that also has a userinfo or another port stays.
 	SchemeRules = Normalization(normal.Scheme)
 
 	// DecodeUTF8 decodes percent-encoded octets that are non-ASCII characters in UTF-8, if the

@@ -138,6 +138,18 @@ func TestNormalizeExamples(t *testing.T) {
 		{iri.SchemeRules, "tftp://h:69/a", "tftp://h/a"},
 		{iri.SchemeRules, "tftp://h:22/a", "tftp://h:22/a"},
 		{iri.SchemeRules, "http://h:080/", "http://h:080/"},
+		{iri.SchemeRules, "FILE://LocalHost/a", "FILE:///a"}, // RFC 8089, section 2
+		{iri.SchemeRules, "file://localhost:", "file:///"},
+		{iri.SchemeRules, "file://%6cocalhost/a", "file://%6cocalhost/a"},
+		{iri.SchemeBased, "file://%6C%4Fcalhost/a", "file:///a"},
+		{iri.SyntaxBased, "file://localhost/a", "file://localhost/a"},
+		{iri.SchemeRules, "file://@localhost/a", "file://@localhost/a"},
+		{iri.SchemeRules, "file://localhost:80/a", "file://localhost:80/a"},
+		{iri.SchemeRules, "file://localhost./a", "file://localhost./a"},
+		{iri.SchemeRules, "file://localhos/", "file://localhos/"},
+		{iri.SchemeRules, "file:/a", "file:/a"}, // an absent authority stays absent
+		{iri.SchemeRules, "//localhost/a", "//localhost/a"},
+		{iri.SchemeRules, "files://localhost/a", "files://localhost/a"},
 		{iri.SchemeRules, "//h:", "//h:"},
 		{iri.SchemeRules, "http:", "http:"},
 		{iri.DecodeUTF8, "%c3%a9%C3", "é%C3"},
@@ -164,6 +176,7 @@ var spaces = []struct {
 }{
 	{"a: a:/ a://h a:b / //h", ". / b %2e", 5},
 	{"a:// // http://", "B é : 8 80 @ %42 %c3%a9 / [::A]", 3},
+	{"file://", "localhost LOCALHOST %6cocalhos T t : 80 @ / .", 4},
 	{"a: //h ? #", "A é %41 %c3 %A9 %ee%80%80 ? # / %e2%80 %8e", 3},
 }
 

@@ -14,6 +14,9 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 		if path := ref.Path(c); path.Start == path.End || c.Port() != 0 && saysNothing(r) {
 			return false
 		}
+		if mayHaveDefaultHost(r) && (&normalForm[B]{*r, steps}).hasDefaultHost() {
+			return false
+		}
 	}
 	front := int(max(c.Path(), c.Hier())) // no capitals behind mean anything
 	triples, dots, capital := mayHave(r.Text, front)

@@ -19,7 +19,7 @@ const (
 	Case    Steps = 1 << iota // lower case in the scheme and in hosts of ASCII, upper case in triples
 	Percent                   // no triples for unreserved characters
 	Dots                      // no dot segments, if there is a scheme or the path begins with a slash
-	Scheme                    // no port that says nothing and no empty path, if there is a scheme
+	Scheme                    // no port that says nothing, no default host and no empty path, if there is a scheme
 	UTF8                      // no triples for characters beyond ASCII, if RFC 3987 lets them stand
 )
 
@@ -95,10 +95,14 @@ func (f *normalForm[B]) userinfo() (component[B], bool) {
 	return component[B]{text: text, steps: f.steps}, ok
 }
 
-// host returns the host. Its case means nothing if all characters of its normal form are ASCII.
-// Otherwise case mapping is a matter of IDNA, and the letters stay.
+// host returns the host, which is empty for the default of the scheme. Its case means nothing if all
+// characters of its normal form are ASCII. Otherwise case mapping is a matter of IDNA, and the letters
+// stay.
 func (f *normalForm[B]) host() (component[B], bool) {
 	text, ok := f.Host()
+	if f.hasDefaultHost() {
+		return component[B]{}, ok
+	}
 	c := component[B]{text: text, steps: f.steps}
 	c.lower = f.steps.has(Case) && c.isASCII()
 	return c, ok
