@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -30,6 +31,9 @@ func slowNormal(text string, steps iri.Normalization) string {
 	}
 	if steps&iri.CaseNormalization != 0 {
 		slowCase(x)
+	}
+	if host, ok := strings.CutPrefix(x["host"], "["); ok && steps&iri.IPv6Text != 0 && host[0]|0x20 != 'v' {
+		x["host"] = "[" + slowAddress(strings.TrimSuffix(host, "]")) + "]"
 	}
 	if x.has("scheme") && steps&iri.SchemeRules != 0 {
 		slowScheme(x)
@@ -126,6 +130,41 @@ func slowScheme(x kit) {
 	}
 }
 
+// slowAddress is RFC 5952, sections 4 and 5.
+func slowAddress(text string) string {
+	if i := strings.LastIndexByte(text, ':'); strings.Contains(text, ".") { // in decimal
+		var octets [4]int
+		fmt.Sscanf(text[i+1:], "%d.%d.%d.%d", &octets[0], &octets[1], &octets[2], &octets[3])
+		text = fmt.Sprintf("%s:%x:%x", text[:i], octets[0]<<8|octets[1], octets[2]<<8|octets[3])
+	}
+	if before, after, short := strings.Cut(text, "::"); short {
+		zeros := 8 - len(strings.FieldsFunc(text, func(c rune) bool { return c == ':' }))
+		text = strings.Trim(before+strings.Repeat(":0", zeros)+":"+after, ":")
+	}
+	groups := strings.Split(text, ":")
+	for i, group := range groups {
+		groups[i] = strings.ToLower(strings.TrimLeft(group[:len(group)-1], "0") + group[len(group)-1:])
+	}
+	text = strings.Join(groups, ":")
+	if strings.HasPrefix(text, "0:0:0:0:0:ffff:") {
+		var a, b int
+		fmt.Sscanf(groups[6]+" "+groups[7], "%x %x", &a, &b)
+		return fmt.Sprintf("::ffff:%d.%d.%d.%d", a>>8, a&0xFF, b>>8, b&0xFF)
+	}
+	return slowShort(text)
+}
+
+// slowShort writes two colons for the longest run of zero groups.
+func slowShort(text string) string {
+	for zeros := 8; zeros > 1; zeros-- {
+		run := strings.Repeat(":0", zeros) + ":"
+		if before, after, ok := strings.Cut(":"+text+":", run); ok {
+			return strings.TrimPrefix(before, ":") + "::" + strings.TrimSuffix(after, ":")
+		}
+	}
+	return text
+}
+
 // slowRemoveDots is remove_dot_segments of RFC 3986, section 5.2.4, step by step.
 func slowRemoveDots(in string) string {
 	out := ""
@@ -170,6 +209,7 @@ func newNormalLanguages(t *testing.T) normalLanguages {
 		iri.DotSegments:          compileNormal(t, readNormal("dots"), "IRI-reference"),
 		iri.SchemeRules:          lessLanguage(t, compileNormal(t, readNormal("scheme"), "IRI-reference"), compileNormal(t, readNormal("scheme"), "default")),
 		iri.DecodeUTF8:           lessLanguage(t, whole, compileNormal(t, readNormal("utf8")+encoded(), "changed")),
+		iri.IPv6Text:             compileNormal(t, readNormal("ipv6")+addresses(), "IRI-reference"),
 	}
 }
 
@@ -254,6 +294,28 @@ func triplesOf(set unicodeclass.Set) string {
 		alternatives = append(alternatives, strings.Join(triples, " "))
 	}
 	return strings.Join(alternatives, "\n / ")
+}
+
+// addresses returns rule IPv6address with an alternative for each set of zero groups, save those of
+// mapped addresses.
+func addresses() string {
+	rules := "IPv6address = mapped"
+	for zeros := range 1 << 8 {
+		groups, mapped := make([]string, 8), zeros&0b11_1111 == 0b01_1111
+		for i := range groups {
+			switch {
+			case zeros>>i&1 != 0:
+				groups[i] = "0"
+			case mapped && i == 5:
+				groups[i] = "not-ffff"
+			default:
+				groups[i] = "nz"
+			}
+		}
+		text := slowShort(strings.Join(groups, ":"))
+		rules += "\n / " + regexp.MustCompile(`[:0]+`).ReplaceAllString(text, ` "$0" `)
+	}
+	return rules + "\n"
 }
 
 // TestNormalLanguages runs the complete suite of each step's language through IsNormal and

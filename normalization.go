@@ -40,6 +40,12 @@ const (
 	// component may have them and RFC 3987, section 4.1, does not forbid them (example of RFC 3987,
 	// section 5.3.2).
 	DecodeUTF8 = Normalization(normal.UTF8)
+
+	// IPv6Text writes an IPv6 address in brackets as RFC 5952, section 4, recommends: in lower case,
+	// without leading zeros, with :: for the longest run of at least two zero groups, the first of
+	// equally long ones. Addresses of prefix ::ffff:0:0/96, which are IPv4-mapped, end in dotted
+	// decimal (section 5), and no others do. [netip.Addr] has the same form.
+	IPv6Text = Normalization(normal.IPv6)
 )
 
 // The sets that RFC 3986 describes. RFC 3987, sections 5.3.2 and 5.3.3, adds DecodeUTF8 to them.
@@ -50,10 +56,10 @@ const (
 
 // ForComparison has all steps. It is for finding duplicates: of all sets it makes the fewest strings
 // of what identifies one resource.
-const ForComparison = SchemeBased | DecodeUTF8
+const ForComparison = SchemeBased | DecodeUTF8 | IPv6Text
 
 // stepNames has the names of the steps, in the order of their bits.
-var stepNames = [...]string{"CaseNormalization", "PercentNormalization", "DotSegments", "SchemeRules", "DecodeUTF8"}
+var stepNames = [...]string{"CaseNormalization", "PercentNormalization", "DotSegments", "SchemeRules", "DecodeUTF8", "IPv6Text"}
 
 // String returns the names of the steps, as in "CaseNormalization|DotSegments", and "0" for none.
 func (n Normalization) String() string {

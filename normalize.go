@@ -32,7 +32,7 @@ func (x *value) normalize(steps Normalization) {
 		return
 	}
 	var buf [256]byte
-	text, cut := normal.Append(room(buf[:0], len(x.text)+1), r, normal.Steps(steps)) // a slash may be added
+	text, cut := normal.Append(room(buf[:0], len(x.text)+normal.Growth), r, normal.Steps(steps))
 	x.text, x.parts = string(text), Parts(cut)
 }
 
@@ -59,7 +59,7 @@ func (x value) equivalent(y value, steps Normalization) bool {
 // AppendNormal appends to dst the normal form of the reference with the given text, and returns
 // where the components lie in it, as offsets into the normal form. If there is an error, dst comes
 // back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated but room
-// in dst; one byte more than text has is enough.
+// in dst; seven bytes more than text has are enough.
 func AppendNormal(dst, text []byte, steps Normalization) ([]byte, Parts, error) {
 	parts, err := SplitReference(text)
 	if err != nil {

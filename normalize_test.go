@@ -19,8 +19,8 @@ import (
 
 // stepSets are sets of steps that tests take, singleSteps all steps.
 var (
-	stepSets    = []iri.Normalization{iri.SyntaxBased, iri.SyntaxBased | iri.DecodeUTF8, iri.SchemeBased, iri.SchemeBased | iri.DecodeUTF8}
-	singleSteps = []iri.Normalization{iri.CaseNormalization, iri.PercentNormalization, iri.DotSegments, iri.SchemeRules, iri.DecodeUTF8}
+	stepSets    = []iri.Normalization{iri.SyntaxBased, iri.SyntaxBased | iri.DecodeUTF8, iri.SchemeBased, iri.SchemeBased | iri.DecodeUTF8, iri.ForComparison}
+	singleSteps = []iri.Normalization{iri.CaseNormalization, iri.PercentNormalization, iri.DotSegments, iri.SchemeRules, iri.DecodeUTF8, iri.IPv6Text}
 )
 
 // judgeNormal compares all that the package says of the normal form of a reference with what the
@@ -54,7 +54,7 @@ func judgeNormal(text string, steps iri.Normalization) error {
 
 // judgeAppendNormal looks at the form for bytes, with and without room in the buffer.
 func judgeAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
-	for _, room := range []int{0, len(x.String()) + 1} {
+	for _, room := range []int{0, len(x.String()) + 7} {
 		dst := append(make([]byte, 0, 2+room), "<>"...)
 		dst, parts, err := iri.AppendNormal(dst, []byte(x.String()), steps)
 		if err != nil || string(dst) != "<>"+want.String() || parts != want.Parts() {
@@ -156,6 +156,22 @@ func TestNormalizeExamples(t *testing.T) {
 		{iri.DecodeUTF8, "%E2%80%8E%ee%80%80?%ee%80%80#%ee%80%80", "%E2%80%8E%ee%80%80?\ue000#%ee%80%80"},
 		{iri.DecodeUTF8, "%CE%CE%B1%B1%61", "%CEα%B1%61"},
 		{iri.DecodeUTF8, "%C0%AE%ED%A0%80%F4%90%80%80%F0%9F%BF%BF", "%C0%AE%ED%A0%80%F4%90%80%80%F0%9F%BF%BF"},
+		{iri.IPv6Text, "//[0:0:0:0:0:0:0:1]", "//[::1]"},
+		{iri.IPv6Text, "//u@[0000:00:0::]:80/", "//u@[::]:80/"},
+		{iri.IPv6Text, "//[2001:DB8:0:0:1:0:0:1]", "//[2001:db8::1:0:0:1]"}, // the first of equally long runs
+		{iri.IPv6Text, "//[1:0:0:4:0:0:0:8]", "//[1:0:0:4::8]"},
+		{iri.IPv6Text, "//[1:2:3:4:5:6::8]", "//[1:2:3:4:5:6:0:8]"}, // not for one group
+		{iri.IPv6Text, "//[::2:3:4:5:6:7:8]", "//[0:2:3:4:5:6:7:8]"},
+		{iri.IPv6Text, "//[1:2:3:4:5:6:7::]", "//[1:2:3:4:5:6:7:0]"},
+		{iri.IPv6Text, "//[::FFFF:102:304]", "//[::ffff:1.2.3.4]"}, // RFC 5952, section 5
+		{iri.IPv6Text, "//[::ffff:6464:6464]/", "//[::ffff:100.100.100.100]/"},
+		{iri.ForComparison, "http://[::FFFF:6464:6464]", "http://[::ffff:100.100.100.100]/"},
+		{iri.IPv6Text, "//[::1.2.3.4]", "//[::102:304]"},
+		{iri.IPv6Text, "//[64:ff9b::1.2.3.4]", "//[64:ff9b::102:304]"},
+		{iri.IPv6Text, "//[::ffff:0:1.2.3.4]", "//[::ffff:0:102:304]"},
+		{iri.IPv6Text, "//[V1.0:0]", "//[V1.0:0]"},
+		{iri.IPv6Text, "//001.0/::0", "//001.0/::0"},
+		{iri.SchemeBased, "http://[::01]/", "http://[::01]/"},
 		{iri.ForComparison, "?#", "?#"},
 		{0, "HTTP://%41:80/..", "HTTP://%41:80/.."},
 	} {
@@ -177,6 +193,7 @@ var spaces = []struct {
 	{"a: a:/ a://h a:b / //h", ". / b %2e", 5},
 	{"a:// // http://", "B é : 8 80 @ %42 %c3%a9 / [::A]", 3},
 	{"file://", "localhost LOCALHOST %6cocalhos T t : 80 @ / .", 4},
+	{"//[", "0 :: : 1 00F ffff 1.2.3.4 ] ]:80", 6},
 	{"a: //h ? #", "A é %41 %c3 %A9 %ee%80%80 ? # / %e2%80 %8e", 3},
 }
 
@@ -321,6 +338,8 @@ func TestNormalAllocations(t *testing.T) {
 	x, y := iri.MustParse("HTTP://u@H%41:80"+path+"?%41#%c3%a9"), iri.MustParse("http://u@hA"+path+"?A#é")
 	normal := x.Normalize(iri.ForComparison)
 	text, dst := []byte(x.String()), make([]byte, 0, 20_000)
+	v6, other := iri.MustParse("http://[2001:DB8:0:0:0:0:1.2.3.4]/"), iri.MustParse("http://[2001:db8::102:304]/")
+	address := []byte(v6.String())
 	for _, c := range []struct {
 		call string
 		want float64
@@ -330,6 +349,10 @@ func TestNormalAllocations(t *testing.T) {
 		{"Normalize of a short one", 1, func() { iri.MustParse("a:b/../c").Normalize(iri.DotSegments) }},
 		{"IsNormal", 0, func() { normal.IsNormal(iri.ForComparison); x.IsNormal(iri.DotSegments) }},
 		{"Equivalent", 0, func() { x.Equivalent(y, iri.ForComparison) }},
+		{"IsNormal of addresses", 0, func() { v6.IsNormal(iri.ForComparison); other.IsNormal(iri.ForComparison) }},
+		{"Equivalent addresses", 0, func() { v6.Equivalent(other, iri.ForComparison) }},
+		{"Normalize of an address", 1, func() { v6.Normalize(iri.ForComparison) }},
+		{"AppendNormal of an address", 0, func() { dst, _, _ = iri.AppendNormal(dst[:0], address, iri.ForComparison) }},
 		{"AppendNormal", 0, func() { dst, _, _ = iri.AppendNormal(dst[:0], text, iri.ForComparison) }},
 		{"IsNormal of bytes", 0, func() { iri.IsNormal(text, iri.DotSegments) }},
 	} {

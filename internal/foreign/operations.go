@@ -26,7 +26,7 @@ func Resolve(dst, base, reference []byte) ([]byte, int32) {
 }
 
 // Normalize appends the normal form of a reference, as [iri.AppendNormal] does; level is an
-// [iri.Normalization]. One byte more than the text has is enough.
+// [iri.Normalization]. Seven bytes more than the text has are enough.
 func Normalize(dst, text []byte, level uint32) ([]byte, int32) {
 	if level&^uint32(iri.ForComparison) != 0 {
 		return dst, ErrLevel

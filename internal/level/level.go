@@ -23,6 +23,7 @@ var levels = [...]struct {
 	{iri.DotSegments, "dots"},
 	{iri.SchemeRules, "scheme"},
 	{iri.DecodeUTF8, "utf8"},
+	{iri.IPv6Text, "ipv6"},
 }
 
 // Parse returns the union of the sets that a list of names has, which are separated by commas. The

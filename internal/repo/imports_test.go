@@ -48,7 +48,7 @@ var (
 		"internal/uri/batch":   "internal/uri internal/uri/tracks",
 		"internal/uri/tracks":  "",
 		"internal/uri/ref":     "dfa internal/language internal/uri/scan",
-		"internal/uri/normal":  "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan",
+		"internal/uri/normal":  "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan net/netip",
 		"internal/uri/percent": "dfa internal/language internal/uri/scan",
 		"internal/uri/scan":    "dfa internal/uri internal/uri/batch internal/uri/tracks unsafe",
 	}

@@ -355,7 +355,7 @@ func TestHeader(t *testing.T) {
 		"ETOOLONG": foreign.ErrTooLong, "ENULL": foreign.ErrNull, "EOFFSETS": foreign.ErrOffsets, "EREFERENCE": foreign.ErrReference,
 		"EBASE": foreign.ErrBase, "ELEVEL": foreign.ErrLevel, "EFORK": foreign.ErrFork,
 		"LEVEL_CASE": int(iri.CaseNormalization), "LEVEL_PERCENT": int(iri.PercentNormalization), "LEVEL_DOTS": int(iri.DotSegments),
-		"LEVEL_SCHEME": int(iri.SchemeRules), "LEVEL_UTF8": int(iri.DecodeUTF8), "LEVEL_URI_SYNTAX": int(iri.SyntaxBased),
+		"LEVEL_SCHEME": int(iri.SchemeRules), "LEVEL_UTF8": int(iri.DecodeUTF8), "LEVEL_IPV6": int(iri.IPv6Text), "LEVEL_URI_SYNTAX": int(iri.SyntaxBased),
 		"LEVEL_IRI_SYNTAX": int(iri.SyntaxBased | iri.DecodeUTF8), "LEVEL_URI_SCHEME": int(iri.SchemeBased), "LEVEL_IRI_SCHEME": int(iri.SchemeBased | iri.DecodeUTF8),
 		"REASON_NO_SCHEME": int(iri.ReasonNoScheme), "REASON_SCHEME": int(iri.ReasonScheme), "REASON_AUTHORITY": int(iri.ReasonAuthority),
 		"REASON_PORT": int(iri.ReasonPort), "REASON_PATH": int(iri.ReasonPath), "REASON_QUERY": int(iri.ReasonQuery),

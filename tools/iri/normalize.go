@@ -28,12 +28,13 @@ A level is a section of an RFC, or steps separated by commas:
   rfc3986-6.2.3   case,percent,dots,scheme
   rfc3987-5.3.3   case,percent,dots,scheme,utf8
 
-  case      small letters in schemes and hosts, capital ones in percent triples
-  percent   no triples of unreserved characters: %7E is ~
-  dots      no dot segments, if there is a scheme
-  scheme    no default port, no empty path behind an authority, if there is a
-            scheme
-  utf8      characters for triples of their UTF-8: %C3%A9 is é
+  case      lower case in schemes and hosts, upper case in percent-encoded octets
+  percent   no percent-encoded unreserved characters: %7E is ~
+  dots      no dot segments, if there is a scheme or the path begins with a slash
+  scheme    no default port, no default host and no empty path after an
+            authority, if there is a scheme
+  utf8      no percent-encoded non-ASCII characters: %C3%A9 is é
+  ipv6      IPv6 addresses as RFC 5952 has them: [0:0::1] is [::1]
 `
 
 const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort -u

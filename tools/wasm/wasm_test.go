@@ -104,7 +104,7 @@ func TestLevels(t *testing.T) {
 		}
 		all |= steps
 	}
-	if len(entries) != 9 || all != iri.ForComparison {
+	if len(entries) != 10 || all != iri.ForComparison {
 		t.Errorf("%d levels, up to %v", len(entries), all)
 	}
 }

@@ -21,11 +21,11 @@ func saysNothing[B ref.Bytes](r *ref.Ref[B]) bool {
 	return len(port) == 0 || IsDefaultPort(scheme, port)
 }
 
-// mayHaveDefaultHost reports whether the scheme of a reference, which has one, begins like one that has
-// a default host.
+// mayHaveDefaultHost reports whether there is something between the userinfo and the path, and whether
+// the scheme begins like one that has a default host. The reference has a scheme and an authority.
 func mayHaveDefaultHost[B ref.Bytes](r *ref.Ref[B]) bool {
 	a := &language.DefaultHost
-	return a.Next(a.Start, r.Text[0]) != dfa.Dead
+	return r.Cut.Host() != r.Cut.Path() && a.Next(a.Start, r.Text[0]) != dfa.Dead
 }
 
 // hasDefaultHost reports whether the authority is nothing but the default host of the scheme: in the

@@ -18,7 +18,7 @@ func Equal(x, y ref.Ref[string], steps Steps) bool {
 	return equalParts(f.scheme, g.scheme) &&
 		f.HasAuthority() == g.HasAuthority() &&
 		equalParts(f.userinfo, g.userinfo) &&
-		equalParts(f.host, g.host) &&
+		equalHosts(&f, &g) &&
 		equalParts(f.port, g.port) &&
 		equalPaths(&f, &g) &&
 		equalParts(f.queryPart, g.queryPart) &&
@@ -30,6 +30,15 @@ func equalParts(f, g func() (component[string], bool)) bool {
 	a, has := f()
 	b, hasToo := g()
 	return has == hasToo && equal(a, b)
+}
+
+func equalHosts(f, g *normalForm[string]) bool {
+	a, is := f.address()
+	b, isToo := g.address()
+	if is || isToo {
+		return is == isToo && a == b
+	}
+	return equalParts(f.host, g.host)
 }
 
 // equalPaths compares paths of forms that both have a scheme, or both have none. If they have none,

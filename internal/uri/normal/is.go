@@ -18,6 +18,9 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 			return false
 		}
 	}
+	if steps.has(IPv6) && c.Authority() != 0 && mayHaveAddress(r) && !(&normalForm[B]{*r, steps}).hasNormalAddress() {
+		return false
+	}
 	front := int(max(c.Path(), c.Hier())) // no capitals behind mean anything
 	triples, dots, capital := mayHave(r.Text, front)
 	dots = dots || beginsWithDot(r)
@@ -26,7 +29,7 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	}
 	f := normalForm[B]{*r, steps}
 	return (!capital || !steps.has(Case) || f.isLower()) &&
-		(!dots || !f.withoutDots() || !f.hasDots()) &&
+		(!dots || !f.withoutDots() || !f.hasDots(triples)) &&
 		(!triples || f.hasNormalTriples())
 }
 
@@ -63,12 +66,15 @@ func hasUpper[B ref.Bytes](text B) bool {
 	return false
 }
 
-// hasDots reports whether there is a dot segment to be removed. That in front of a path which would
-// be read as an authority stays.
-func (f *normalForm[B]) hasDots() bool {
+// hasDots reports whether there is a dot segment to be removed. That before a path which would be read
+// as an authority stays. Without triples, all dots are what they look like.
+func (f *normalForm[B]) hasDots(triples bool) bool {
 	c := f.path()
 	if !f.HasAuthority() {
 		c.text = c.text[ref.Guard(c.text):]
+	}
+	if !triples {
+		return ref.HasDots(c.text)
 	}
 	for {
 		segment, n := c, firstSegment(c.text)

@@ -21,6 +21,7 @@ const (
 	Dots                      // no dot segments, if there is a scheme or the path begins with a slash
 	Scheme                    // no port that says nothing, no default host and no empty path, if there is a scheme
 	UTF8                      // no triples for characters beyond ASCII, if RFC 3987 lets them stand
+	IPv6                      // IPv6 addresses as RFC 5952 has them
 )
 
 // has reports whether a set has one of some steps.

@@ -28,7 +28,7 @@ const (
 // base does not have, the reference has to.
 func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim bool, forms Forms) ([]byte, scan.Cut, bool) {
 	s := shortest{forms: forms}
-	dotted := hasDots(composed(target))
+	dotted := HasDots(composed(target))
 	if equal(base.Text[:base.Cut.Hier()], target.Text[:target.Cut.Hier()]) {
 		buf = sameScheme(&s, buf, base, target, dotted)
 	}
@@ -139,7 +139,8 @@ func colonFirst[B Bytes](path B) bool {
 	return false
 }
 
-func hasDots[B Bytes](path B) bool { return firstDot(path) < len(path) }
+// HasDots reports whether a path has dot segments.
+func HasDots[B Bytes](path B) bool { return firstDot(path) < len(path) }
 
 // Rooted reports whether a path begins with a slash.
 func Rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == language.Slash }

@@ -5,7 +5,7 @@ const badBase = -7;
 
 // The steps of normalization are bits; sections of the RFCs are sets of them.
 const levels = {
-  case: 1, percent: 2, dots: 4, scheme: 8, utf8: 16,
+  case: 1, percent: 2, dots: 4, scheme: 8, utf8: 16, ipv6: 32,
   "rfc3986-6.2.2": 7, "rfc3987-5.3.2": 23, "rfc3986-6.2.3": 15, "rfc3987-5.3.3": 31,
 };
 
