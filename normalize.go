@@ -10,9 +10,9 @@ import (
 // drops. It identifies what x does, but is another name: RFC 3987, section 5.3, has it for
 // comparisons by whoever compares, not for texts that are passed on.
 //
-// Dots are removed as by [IRI.Resolve]: a path that would be read as an authority gets "/." in
-// front. Normalize takes time linear in the length of the text, and allocates nothing but the text
-// of the result.
+// Dots are removed as by [IRI.Resolve]: a path that would be read as an authority gets "/." before it.
+// Normalize takes time linear in the length of the string, and allocates nothing but the string of the
+// result. If that has 4 GiB or more, the result is the zero IRI.
 func (x IRI) Normalize(steps Normalization) IRI {
 	x.normalize(steps)
 	return x
@@ -32,8 +32,7 @@ func (x *value) normalize(steps Normalization) {
 		return
 	}
 	var buf [256]byte
-	text, cut := normal.Append(room(buf[:0], len(x.text)+normal.Growth), r, normal.Steps(steps))
-	x.text, x.parts = string(text), Parts(cut)
+	*x, _ = made(normal.Append(room(buf[:0], len(x.text)+normal.Growth), r, normal.Steps(steps)))
 }
 
 // IsNormal reports whether x is in normal form. It takes time linear in the length of the text, a
@@ -69,8 +68,8 @@ func AppendNormal(dst, text []byte, steps Normalization) ([]byte, Parts, error) 
 	if normal.Is(&r, normal.Steps(steps)) {
 		return append(dst, text...), parts, nil
 	}
-	dst, cut := normal.Append(dst, r, normal.Steps(steps))
-	return dst, Parts(cut), nil
+	result, cut := normal.Append(dst, r, normal.Steps(steps))
+	return appended(dst, result, cut)
 }
 
 // IsNormal reports whether text is an IRI or a relative reference (RFC 3987, rule IRI-reference) in

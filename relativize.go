@@ -43,12 +43,12 @@ func (x IRI) Relativize(target IRI) (Reference, bool) {
 // A relative path begins with ./ where it would have a colon in its first segment or begin with a
 // slash: ./a:b, .//x.
 //
-// Relativize takes time linear in the length of both texts and allocates the text of the result. It
-// panics if that is 4 GiB or more, or if Base is the zero IRI.
+// Nor is there one of 4 GiB or more. Relativize takes time linear in the length of both strings and
+// allocates the string of the result. It panics if Base is the zero IRI.
 func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	var buf [256]byte
-	text, parts, ok := appendReference(r, buf[:0], target.ref(), forms)
-	if !ok {
+	text, parts, err := appendReference(r, buf[:0], target.ref(), forms)
+	if err != nil {
 		return Reference{}, false
 	}
 	return Reference{value{string(text), parts}}, true
@@ -63,19 +63,18 @@ func (r *Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Pa
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	dst, parts, ok := appendReference(r, dst, ref.Ref[[]byte]{Text: target, Cut: parts.cut()}, forms)
-	if !ok {
-		return dst, Parts{}, ErrNoReference
-	}
-	return dst, parts, nil
+	return appendReference(r, dst, ref.Ref[[]byte]{Text: target, Cut: parts.cut()}, forms)
 }
 
-func appendReference[B ref.Bytes](r *Resolver, dst []byte, target ref.Ref[B], forms Forms) ([]byte, Parts, bool) {
+func appendReference[B ref.Bytes](r *Resolver, dst []byte, target ref.Ref[B], forms Forms) ([]byte, Parts, error) {
 	r.needBase()
 	base := r.Base.ref()
 	if !target.HasScheme() {
-		return dst, Parts{}, false
+		return dst, Parts{}, ErrNoReference
 	}
 	result, cut, ok := ref.Relativize(dst, &base, &target, r.Verbatim, ref.Forms(forms))
-	return result, Parts(cut), ok
+	if !ok {
+		return dst, Parts{}, ErrNoReference
+	}
+	return appended(dst, result, cut)
 }

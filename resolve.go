@@ -15,8 +15,8 @@ import (
 // authority. So ..//x refers to urn:/.//x in urn:a/b. RFC 3986, section 3.3, forbids the path
 // without it.
 //
-// Resolve takes time linear in the length of both texts and allocates the text of the result. It
-// panics if that is 4 GiB or more, or if x is the zero IRI.
+// Resolve takes time linear in the length of both strings and allocates the string of the result. If
+// that has 4 GiB or more, the result is the zero IRI. Resolve panics if x is the zero IRI.
 func (x IRI) Resolve(reference Reference) IRI {
 	y, _ := (&Resolver{Base: x}).Resolve(reference)
 	return y
@@ -32,13 +32,14 @@ type Resolver struct {
 	Verbatim bool
 }
 
-// Resolve returns what the reference refers to. The error is nil.
+// Resolve returns what the reference refers to. The error is [ErrTooLong].
 func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 	var buf [256]byte
 	r.needBase()
 	base, x := r.Base.ref(), reference.ref()
 	text, cut := ref.Resolve(buf[:0], &base, &x, r.Verbatim)
-	return IRI{value: value{string(text), Parts(cut)}}, nil
+	v, err := made(text, cut)
+	return IRI{value: v}, err
 }
 
 // AppendResolve appends to dst what the reference with the given text refers to, and returns where
@@ -56,9 +57,26 @@ func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	}
 	r.needBase()
 	// A copy of a Ref would be read before all of it is written, for which the processor waits.
-	dst, target := ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: r.Base.parts.cut()},
+	target, cut := ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: r.Base.parts.cut()},
 		&ref.Ref[[]byte]{Text: reference, Cut: cut}, r.Verbatim)
-	return dst, Parts(target), nil
+	return appended(dst, target, cut)
+}
+
+// appended returns what Append forms do: the buffer with a result and where the components of that
+// lie, or the buffer as it was and [ErrTooLong].
+func appended(dst, result []byte, cut scan.Cut) ([]byte, Parts, error) {
+	if !ref.Fits(uint64(len(result) - len(dst))) {
+		return dst, Parts{}, ErrTooLong
+	}
+	return result, Parts(cut), nil
+}
+
+// made returns the value of a result, or the zero value and [ErrTooLong].
+func made(result []byte, cut scan.Cut) (value, error) {
+	if !ref.Fits(uint64(len(result))) {
+		return value{}, ErrTooLong
+	}
+	return value{string(result), Parts(cut)}, nil
 }
 
 func (r *Resolver) needBase() {

@@ -39,7 +39,6 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 			buf = guardPath(buf, path, end)
 		}
 	}
-	checkSize(len(buf) - start)
 	by := uint32(len(buf)-start) - r.Cut.End() // may wrap around, as the sums below then do
 	if r.Cut.Query() != 0 {
 		query += by
