@@ -165,6 +165,14 @@ func TestRelativizeLeads(t *testing.T) {
 		}
 		return "", nil
 	}, genIRI(), genReference()))
+	p.Property("what leads to a target leads to its normal form with Normalize", prop.ForAll(func(base, target iri.IRI) (string, error) {
+		r := iri.Resolver{Base: base, Normalize: iri.ForComparison}
+		reference, ok := r.Relativize(target, iri.AnyForm)
+		if got, err := r.Resolve(reference); ok && (err != nil || got != target.Normalize(r.Normalize)) {
+			return "", fmt.Errorf("%q and %q: %q, which leads to %q, %v", base, target, reference, got, err)
+		}
+		return "", nil
+	}, genIRI(), genIRI()))
 	p.Property("to any IRI", prop.ForAll(func(base, target iri.IRI) (string, error) {
 		for _, r := range resolvers(base) {
 			for forms := range 1 + iri.AnyForm {

@@ -63,8 +63,8 @@ func resolvers(base iri.IRI) []*iri.Resolver {
 
 // checkResolve compares what all modes and forms say with the slow twin and with the parser.
 func checkResolve(base iri.IRI, reference iri.Reference) error {
-	for _, r := range resolvers(base) {
-		slow := slowResolve(base.String(), reference.String(), r.Verbatim)
+	for _, r := range append(resolvers(base), &iri.Resolver{Base: base, Verbatim: true, Normalize: iri.ForComparison}) {
+		slow := slowNormal(slowResolve(base.String(), reference.String(), r.Verbatim), r.Normalize)
 		want, err := iri.Parse(slow)
 		if err != nil {
 			return fmt.Errorf("%q + %q: the slow reference says %q: %w", base, reference, slow, err)
@@ -303,12 +303,21 @@ func FuzzResolve(f *testing.F) {
 				t.Error(err)
 			}
 		}
+		if err := checkReferences(r, b.Reference()); err != nil {
+			t.Error(err)
+		}
+		if relative, err := iri.ParseReference(strings.TrimPrefix(base, b.Scheme()+":")); err == nil {
+			if err := checkReferences(relative, r); err != nil {
+				t.Error(err)
+			}
+		}
 	})
 }
 
 // TestResolveAllocations: Resolve allocates the text of its result, the forms that append nothing.
 func TestResolveAllocations(t *testing.T) {
 	r := &iri.Resolver{Base: iri.MustParse("http://example.org/a/../b/c?q")}
+	n := &iri.Resolver{Base: iri.MustParse("HTTP://example.org:80/b/%7Ec?q"), Normalize: iri.ForComparison}
 	dst := make([]byte, 0, 200)
 	for _, text := range []string{"g", "../x/./y.html?z", "#s", "", "//h/../.", "http://example.net/a/../b", "../../é"} {
 		reference := iri.MustParseReference(text)
@@ -317,10 +326,13 @@ func TestResolveAllocations(t *testing.T) {
 			want float64
 			call func()
 		}{
-			"Resolve":          {1, func() { r.Base.Resolve(reference) }},
-			"Resolver.Resolve": {1, func() { r.Resolve(reference) }},
-			"AppendResolve":    {0, func() { r.AppendResolve(dst, []byte(text)) }},
-			"AppendRelativize": {0, func() { r.AppendRelativize(dst, []byte(target.String()), iri.AnyForm) }},
+			"Resolve":                  {1, func() { r.Base.Resolve(reference) }},
+			"Resolver.Resolve":         {1, func() { r.Resolve(reference) }},
+			"Resolve, normalize":       {1, func() { n.Resolve(reference) }},
+			"AppendResolve":            {0, func() { r.AppendResolve(dst, []byte(text)) }},
+			"AppendResolve, normalize": {0, func() { n.AppendResolve(dst, []byte(text)) }},
+			"Reference.Resolve":        {1, func() { r.Base.Reference().Resolve(reference) }},
+			"AppendRelativize":         {0, func() { r.AppendRelativize(dst, []byte(target.String()), iri.AnyForm) }},
 		} {
 			if got := testing.AllocsPerRun(100, c.call); got != c.want {
 				t.Errorf("%s of %q: %v allocations, want %v", name, text, got, c.want)
@@ -329,31 +341,15 @@ func TestResolveAllocations(t *testing.T) {
 		if got := testing.AllocsPerRun(100, func() { r.Base.Relativize(target) }); got > 1 {
 			t.Errorf("Relativize to %q: %v allocations", target, got)
 		}
-	}
-}
-
-// TestResolvePanics: without a base there is nothing to resolve against.
-func TestResolvePanics(t *testing.T) {
-	for name, call := range map[string]func(){
-		"Resolve":          func() { iri.IRI{}.Resolve(iri.Reference{}) },
-		"Relativize":       func() { iri.IRI{}.Relativize(iri.MustParse("a:")) },
-		"AppendResolve":    func() { new(iri.Resolver).AppendResolve(nil, nil) },
-		"AppendRelativize": func() { new(iri.Resolver).AppendRelativize(nil, []byte("a:"), iri.AnyForm) },
-	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic", name)
-				}
-			}()
-			call()
-		}()
+		if got := testing.AllocsPerRun(100, func() { r.Base.Reference().Relativize(target.Reference()) }); got > 1 {
+			t.Errorf("Reference.Relativize to %q: %v allocations", target, got)
+		}
 	}
 }
 
 // slowResolve is the pseudo-code of RFC 3986, section 5.2.2, on components that regular expressions have found. The modes
-// are those of [iri.Resolver]. A path that would be read as an authority gets a dot segment before
-// it.
+// are those of [iri.Resolver]. A path that would be read as an authority or, in part, as a scheme
+// gets a dot segment before it.
 func slowResolve(base, reference string, verbatim bool) string {
 	b, r, t := kitOf(base), kitOf(reference), make(kit)
 	authority := []string{"userinfo", "host", "port"}
@@ -382,8 +378,12 @@ func slowResolve(base, reference string, verbatim bool) string {
 		take(b, authority...)
 		t["path"] = slowRemoveDots(slowMerge(b, r))
 	}
-	if !t.has("host") && strings.HasPrefix(t["path"], "//") {
+	switch first, _, _ := strings.Cut(t["path"], "/"); {
+	case t.has("host"):
+	case strings.HasPrefix(t["path"], "//"):
 		t["path"] = "/." + t["path"]
+	case !t.has("scheme") && strings.Contains(first, ":"):
+		t["path"] = "./" + t["path"]
 	}
 	return t.text()
 }

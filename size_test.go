@@ -2,6 +2,7 @@ package iri_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"example.org/iri"
@@ -29,6 +30,19 @@ var operations = []operation{
 	}, func(dst []byte, base iri.IRI, x iri.Reference) ([]byte, iri.Parts, error) {
 		return (&iri.Resolver{Base: base}).AppendRelativize(dst, []byte(x.String()), iri.FormRelativePath)
 	}},
+	{"Resolve, relative base", func(_ iri.IRI, x iri.Reference) (string, bool) {
+		got := relativeBase.Resolve(x)
+		return got.String(), got != iri.Reference{}
+	}, func(dst []byte, _ iri.IRI, x iri.Reference) ([]byte, iri.Parts, error) {
+		return likeAppend(dst, relativeBase.Resolve(x))
+	}},
+	{"Relativize, relative base", func(_ iri.IRI, x iri.Reference) (string, bool) {
+		got, ok := relativeBase.Relativize(x)
+		return got.String(), ok
+	}, func(dst []byte, _ iri.IRI, x iri.Reference) ([]byte, iri.Parts, error) {
+		got, _ := relativeBase.Relativize(x)
+		return likeAppend(dst, got)
+	}},
 	{"Normalize", func(_ iri.IRI, x iri.Reference) (string, bool) {
 		got := x.Normalize(iri.ForComparison)
 		return got.String(), got != iri.Reference{}
@@ -41,6 +55,16 @@ var operations = []operation{
 	}, func(dst []byte, _ iri.IRI, x iri.Reference) ([]byte, iri.Parts, error) {
 		return iri.AppendURI(dst, []byte(x.String()))
 	}},
+}
+
+var relativeBase = iri.MustParseReference("//h/a/b/c")
+
+// likeAppend is for methods that have no form for bytes.
+func likeAppend(dst []byte, x iri.Reference) ([]byte, iri.Parts, error) {
+	if x.IsZero() {
+		return dst, iri.Parts{}, iri.ErrTooLong
+	}
+	return append(dst, x.String()...), x.Parts(), nil
 }
 
 // TestResultSize: a result may have the length that offsets can address, and not a byte more. That
@@ -56,14 +80,36 @@ func TestResultSize(t *testing.T) {
 		for _, o := range operations {
 			ref.MaxSize = 1000
 			want, ok := o.value(base, x)
-			if !ok || want == text && o.name != "Resolve" && o.name != "Relativize" {
-				continue // nothing is composed
+			if composes := strings.Contains(o.name, "Re"); !ok || want == text && !composes {
+				continue
 			}
 			for limit := range uint64(len(want) + 2) {
 				ref.MaxSize = limit
 				if err := o.fits(base, x, want, limit >= uint64(len(want))); err != nil {
 					t.Errorf("%s of %q, at most %d bytes: %v", o.name, text, limit, err)
 				}
+			}
+		}
+	}
+}
+
+// TestNormalizedTargetSize: a target has to fit before it is normalized, and after.
+func TestNormalizedTargetSize(t *testing.T) {
+	defer func(n uint64) { ref.MaxSize = n }(ref.MaxSize)
+	r := iri.Resolver{Base: iri.MustParse("http://h/"), Normalize: iri.ForComparison}
+	for text, least := range map[string]uint64{
+		"http://[::ffff:6464:6464]": uint64(len("http://[::ffff:100.100.100.100]/")),
+		"http://h/%7Ea":             uint64(len("http://h/%7Ea")),
+	} {
+		ref.MaxSize = 1000
+		x := iri.MustParseReference(text)
+		want, _ := r.Resolve(x)
+		for ref.MaxSize = 0; ref.MaxSize < 50; ref.MaxSize++ {
+			got, err := r.Resolve(x)
+			text, _, appendErr := r.AppendResolve([]byte("<"), []byte(text))
+			if fits := ref.MaxSize >= least; fits && (got != want || err != nil || string(text) != "<"+want.String() || appendErr != nil) ||
+				!fits && (!got.IsZero() || err != iri.ErrTooLong || string(text) != "<" || appendErr != iri.ErrTooLong) {
+				t.Errorf("%q, at most %d bytes: %q, %v, %q, %v", x, ref.MaxSize, got, err, text, appendErr)
 			}
 		}
 	}

@@ -71,7 +71,7 @@ func hasUpper[B ref.Bytes](text B) bool {
 func (f *normalForm[B]) hasDots(triples bool) bool {
 	c := f.path()
 	if !f.HasAuthority() {
-		c.text = c.text[ref.Guard(c.text):]
+		c.text = c.text[ref.Guard(c.text, f.HasScheme()):]
 	}
 	if !triples {
 		return ref.HasDots(c.text)

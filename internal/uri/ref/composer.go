@@ -71,13 +71,13 @@ func (c *Composer) RemoveDots(buf []byte) []byte {
 	return buf
 }
 
-// GuardPath is for a path, which ends the buffer, that may begin with two slashes although there is
-// no authority: see guardPath.
+// GuardPath is for a path, which ends the buffer, that may be read otherwise without an authority: see
+// guardPath.
 func (c *Composer) GuardPath(buf []byte) []byte {
 	if c.at.Authority != 0 {
 		return buf
 	}
-	return guardPath(buf, c.path, len(buf))
+	return guardPath(buf, c.path, len(buf), c.at.Hier != 0)
 }
 
 // BeginQuery appends the delimiter in front of a query.

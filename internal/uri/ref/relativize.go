@@ -22,7 +22,7 @@ const (
 
 // Relativize appends to a buffer the shortest reference of which Resolve makes the target, of those
 // that have one of the forms, and returns where its components lie. It reports whether there is
-// one. Base and target have schemes.
+// one.
 //
 // Such a reference is an end of the target's text, with dot segments in front or without: what the
 // base does not have, the reference has to.
@@ -32,7 +32,7 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim b
 	if equal(base.Text[:base.Cut.Hier()], target.Text[:target.Cut.Hier()]) {
 		buf = sameScheme(&s, buf, base, target, dotted)
 	}
-	if verbatim || !dotted {
+	if target.HasScheme() && (verbatim || !dotted) {
 		s.add(Absolute, way{head: true})
 	}
 	if !s.found {
@@ -42,7 +42,7 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim b
 	return buf, cut, true
 }
 
-// sameScheme adds the references without a scheme. Base and target have the same. If the target has
+// sameScheme adds the references without a scheme. Base and target have the same, or none. If the target has
 // dot segments, only a reference without a path leads there.
 func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], dotted bool) []byte {
 	authority, ok := target.Authority()
@@ -114,7 +114,7 @@ func composed[B Bytes](target *Ref[B]) B {
 	if target.HasAuthority() {
 		return path
 	}
-	return path[Guard(path):]
+	return path[Guard(path, target.HasScheme()):]
 }
 
 // common returns the length of the longest beginning of both texts that ends with a slash.

@@ -7,7 +7,7 @@ import (
 
 // Resolve appends the target of a reference to a buffer, and returns where the components of the
 // target lie in the target: RFC 3986, section 5.2.2, strict, save that with verbatim a reference
-// that has a scheme is the target as it stands. The base has a scheme, and so has the target.
+// that has a scheme is the target as it stands. If neither has a scheme, the target has none.
 //
 // The target is the front of the base and the whole reference, less dot segments. So it takes two
 // copies. Its offsets are those of the base, and those of the reference counted from the end.
@@ -36,7 +36,7 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 		path, end := start+int(pathStart(cut)), front+int(pathEnd(r.Cut))
 		buf, end = removeDots(buf, path, end)
 		if cut.Authority() == 0 {
-			buf = guardPath(buf, path, end)
+			buf = guardPath(buf, path, end, cut.Hier() != 0)
 		}
 	}
 	by := uint32(len(buf)-start) - r.Cut.End() // may wrap around, as the sums below then do
