@@ -15,7 +15,8 @@ import (
 // triples of its octets in UTF-8, in the host as well. Nothing else changes; there is no Unicode
 // normalization. Where x is a URI, the result is x, and nothing is copied.
 //
-// ToURI takes linear time and allocates the text of the result. It panics if that is 4 GiB or more.
+// ToURI takes linear time and allocates the string of the result. If that has 4 GiB or more, the result
+// is the zero IRI.
 // Nested module example.org/iri/intl has hosts by IDNA.
 func (x IRI) ToURI() IRI { return IRI{value: x.toURI()} }
 
@@ -47,12 +48,11 @@ func (x Reference) ToIRI() Reference { return Reference{x.toIRI()} }
 func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	n := lengthOfURI(reference)
-	if err == nil {
-		err = addressable(n)
-	}
 	switch {
 	case err != nil:
 		return dst, Parts{}, err
+	case !ref.Fits(n):
+		return dst, Parts{}, ErrTooLong
 	case n == uint64(len(reference)):
 		return append(dst, reference...), parts, nil
 	}
@@ -81,7 +81,9 @@ func (x value) toURI() value {
 	if n == uint64(len(x.text)) {
 		return x
 	}
-	must(addressable(n))
+	if !ref.Fits(n) {
+		return value{}
+	}
 	var buf [256]byte
 	text, parts := appendURI(room(buf[:0], int(n)), x.ref())
 	return value{string(text), parts}

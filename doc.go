@@ -14,7 +14,7 @@
 // # Operations
 //
 //   - [IRI.Resolve] finds what a reference refers to, [IRI.Relativize] the shortest reference.
-//   - [IRI.Normalize] and [IRI.Equivalent] go by the rungs of RFC 3986, section 6.
+//   - [IRI.Normalize] and [IRI.Equivalent] take the steps of RFC 3986, section 6.2.
 //   - [IRI.ToURI] and [IRI.ToIRI] convert, [Component.Encode] and [Decode] encode text.
 //   - [Builder] and [IRI.With] make values of components, query pairs and path segments.
 //

@@ -274,17 +274,39 @@ func ExampleResolver() {
 	// Output: http://example.org/c/../d <nil>
 }
 
-// The letter of RFC 3986, section 5.3, can make a host of a path.
 func ExampleResolver_Resolve() {
 	r := iri.Resolver{Base: iri.MustParse("urn:a/b")}
-	x, err := r.Resolve(iri.MustParseReference("..//x"))
-	fmt.Println(x, err)
-	r.Literal = true
-	x, err = r.Resolve(iri.MustParseReference("..//x"))
-	fmt.Println(x, err)
+	fmt.Println(r.Resolve(iri.MustParseReference("..//x"))) // in urn://x, x would be a host
+	// Output: urn:/.//x <nil>
+}
+
+// A crawler that keeps what it has seen needs targets in one form.
+func ExampleResolver_normalize() {
+	r := iri.Resolver{Base: iri.MustParse("HTTP://example.org/a/b"), Normalize: iri.ForComparison}
+	fmt.Println(r.Resolve(iri.MustParseReference("../%7Eme/")))
+	fmt.Println(r.Resolve(iri.MustParseReference("//example.org:80")))
 	// Output:
-	// urn:/.//x <nil>
-	// urn://x <nil>
+	// http://example.org/~me/ <nil>
+	// http://example.org/ <nil>
+}
+
+// The base of a request target or of a path in a file need not have a scheme.
+func ExampleReference_Resolve() {
+	base := iri.MustParseReference("/docs/guide/start.html")
+	fmt.Println(base.Resolve(iri.MustParseReference("../faq.html#top")))
+	fmt.Println(base.Resolve(iri.MustParseReference("//example.net/a/../b")))
+	// Output:
+	// /docs/faq.html#top
+	// //example.net/b
+}
+
+func ExampleReference_Relativize() {
+	base := iri.MustParseReference("/docs/guide/start.html")
+	fmt.Println(base.Relativize(iri.MustParseReference("/docs/faq.html")))
+	fmt.Println(base.Relativize(iri.MustParseReference("faq.html"))) // what a base with a slash resolves to has one
+	// Output:
+	// ../faq.html true
+	//  false
 }
 
 func ExampleResolver_AppendResolve() {
@@ -431,7 +453,7 @@ func ExampleParseAs() {
 func ExampleIRI_Equal() {
 	x, y := iri.MustParse("http://example.org/"), iri.MustParse("http://EXAMPLE.org/")
 	seen := map[iri.IRI]bool{x: true}
-	fmt.Println(x.Equal(y), seen[y], seen[y.Normalize(iri.LevelIRIScheme)])
+	fmt.Println(x.Equal(y), seen[y], seen[y.Normalize(iri.ForComparison)])
 	// Output: false false true
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -21,20 +22,23 @@ import (
 // 5.3, over components that regular expressions have found, and has no automata.
 
 // slowNormal returns the normal form of a reference.
-func slowNormal(text string, level iri.Level) string {
+func slowNormal(text string, steps iri.Normalization) string {
 	x := kitOf(text)
 	for _, name := range []string{"userinfo", "host", "path", "query", "fragment"} {
 		if c, ok := x[name]; ok {
-			x[name] = slowTriples(c, level, name == "query")
+			x[name] = slowTriples(c, steps, name == "query")
 		}
 	}
-	if level&iri.LevelCase != 0 {
+	if steps&iri.CaseNormalization != 0 {
 		slowCase(x)
 	}
-	if x.has("scheme") && level&iri.LevelScheme != 0 {
+	if host, ok := strings.CutPrefix(x["host"], "["); ok && steps&iri.IPv6Text != 0 && host[0]|0x20 != 'v' {
+		x["host"] = "[" + slowAddress(strings.TrimSuffix(host, "]")) + "]"
+	}
+	if x.has("scheme") && steps&iri.SchemeRules != 0 {
 		slowScheme(x)
 	}
-	if x.has("scheme") && level&iri.LevelDots != 0 {
+	if rooted := strings.HasPrefix(x["path"], "/"); steps&iri.DotSegments != 0 && (x.has("scheme") || rooted) {
 		x["path"] = slowRemoveDots(x["path"])
 		if !x.has("host") && strings.HasPrefix(x["path"], "//") {
 			x["path"] = "/." + x["path"] // which RFC 3986 leaves open
@@ -45,7 +49,7 @@ func slowNormal(text string, level iri.Level) string {
 
 // slowTriples decodes triples of unreserved characters, and runs of them that are a character in
 // UTF-8. Digits of others become capital.
-func slowTriples(text string, level iri.Level, query bool) string {
+func slowTriples(text string, steps iri.Normalization, query bool) string {
 	var b strings.Builder
 	for text != "" {
 		octets, rest := "", text // of a run of triples, and what is behind it
@@ -59,9 +63,9 @@ func slowTriples(text string, level iri.Level, query bool) string {
 			b.WriteByte(text[0])
 			text = text[1:]
 			continue
-		case c == utf8.RuneError && size <= 1, !slowMayStand(c, level, query):
+		case c == utf8.RuneError && size <= 1, !slowMayStand(c, steps, query):
 			size = 1
-			if level&iri.LevelCase != 0 {
+			if steps&iri.CaseNormalization != 0 {
 				b.WriteString(strings.ToUpper(text[:3]))
 			} else {
 				b.WriteString(text[:3])
@@ -76,15 +80,15 @@ func slowTriples(text string, level iri.Level, query bool) string {
 
 // slowMayStand reports whether a character takes the place of its triples. The ranges are those of
 // RFC 3987, section 2.2, less the characters of section 4.1.
-func slowMayStand(c rune, level iri.Level, query bool) bool {
+func slowMayStand(c rune, steps iri.Normalization, query bool) bool {
 	if c < 0x80 {
-		return level&iri.LevelPercent != 0 && (c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || strings.ContainsRune("-._~", c))
+		return steps&iri.PercentNormalization != 0 && (c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || strings.ContainsRune("-._~", c))
 	}
 	private := c >= 0xE000 && c <= 0xF8FF || c >= 0xF0000 && c <= 0xFFFFD || c >= 0x100000 && c <= 0x10FFFD
 	ucschar := c >= 0xA0 && c <= 0xD7FF || c >= 0xF900 && c <= 0xFDCF || c >= 0xFDF0 && c <= 0xFFEF ||
 		c >= 0x10000 && c <= 0xDFFFD && c&0xFFFF <= 0xFFFD || c >= 0xE1000 && c <= 0xEFFFD
 	formatting := strings.ContainsRune("\u200E\u200F\u202A\u202B\u202C\u202D\u202E", c)
-	return level&iri.LevelUTF8 != 0 && !formatting && (ucschar || query && private)
+	return steps&iri.DecodeUTF8 != 0 && !formatting && (ucschar || query && private)
 }
 
 // slowCase makes scheme and host small (RFC 3987, section 5.3.2.1).
@@ -113,14 +117,52 @@ func slowScheme(x kit) {
 		"http": "80", "ws": "80", "https": "443", "wss": "443", "ftp": "21", "nfs": "2049", "imap": "143", "pop": "110",
 		"nntp": "119", "ldap": "389", "dict": "2628", "gopher": "70", "telnet": "23", "rtsp": "554", "rtsps": "322",
 		"ipp": "631", "ipps": "631", "coap": "5683", "coap+tcp": "5683", "coaps": "5684", "coaps+tcp": "5684",
-		"coap+ws": "80", "coaps+ws": "443",
+		"coap+ws": "80", "coaps+ws": "443", "ssh": "22", "sftp": "22", "tftp": "69",
 	}
 	if port, ok := x["port"]; ok && (port == "" || port == ports[strings.ToLower(x["scheme"])]) {
 		delete(x, "port")
 	}
+	if strings.EqualFold(x["scheme"], "file") && strings.EqualFold(x["host"], "localhost") && !x.has("userinfo") && !x.has("port") {
+		x["host"] = ""
+	}
 	if x.has("host") && x["path"] == "" {
 		x["path"] = "/"
 	}
+}
+
+// slowAddress is RFC 5952, sections 4 and 5.
+func slowAddress(text string) string {
+	if i := strings.LastIndexByte(text, ':'); strings.Contains(text, ".") { // in decimal
+		var octets [4]int
+		fmt.Sscanf(text[i+1:], "%d.%d.%d.%d", &octets[0], &octets[1], &octets[2], &octets[3])
+		text = fmt.Sprintf("%s:%x:%x", text[:i], octets[0]<<8|octets[1], octets[2]<<8|octets[3])
+	}
+	if before, after, short := strings.Cut(text, "::"); short {
+		zeros := 8 - len(strings.FieldsFunc(text, func(c rune) bool { return c == ':' }))
+		text = strings.Trim(before+strings.Repeat(":0", zeros)+":"+after, ":")
+	}
+	groups := strings.Split(text, ":")
+	for i, group := range groups {
+		groups[i] = strings.ToLower(strings.TrimLeft(group[:len(group)-1], "0") + group[len(group)-1:])
+	}
+	text = strings.Join(groups, ":")
+	if strings.HasPrefix(text, "0:0:0:0:0:ffff:") {
+		var a, b int
+		fmt.Sscanf(groups[6]+" "+groups[7], "%x %x", &a, &b)
+		return fmt.Sprintf("::ffff:%d.%d.%d.%d", a>>8, a&0xFF, b>>8, b&0xFF)
+	}
+	return slowShort(text)
+}
+
+// slowShort writes two colons for the longest run of zero groups.
+func slowShort(text string) string {
+	for zeros := 8; zeros > 1; zeros-- {
+		run := strings.Repeat(":0", zeros) + ":"
+		if before, after, ok := strings.Cut(":"+text+":", run); ok {
+			return strings.TrimPrefix(before, ":") + "::" + strings.TrimSuffix(after, ":")
+		}
+	}
+	return text
 }
 
 // slowRemoveDots is remove_dot_segments of RFC 3986, section 5.2.4, step by step.
@@ -152,21 +194,22 @@ func slowRemoveDots(in string) string {
 	return out
 }
 
-// normalLanguages are the languages of the references that a rule leaves alone, by grammars in
-// testdata/normal, which take the place of rules of RFC 3987. Those that a level leaves alone are in
-// the languages of all its rules: that is decided by one after the other, since the automaton of all
+// normalLanguages are the languages of the references that a step leaves alone, by grammars in
+// testdata/normal, which take the place of rules of RFC 3987. Those that a set leaves alone are in
+// the languages of all its steps: that is decided by one after the other, since the automaton of all
 // has too many states for a suite.
-type normalLanguages map[iri.Level]*dfa.Automaton
+type normalLanguages map[iri.Normalization]*dfa.Automaton
 
 func newNormalLanguages(t *testing.T) normalLanguages {
 	whole := compileNormal(t, "", "IRI-reference")
 	return normalLanguages{
-		0:                whole,
-		iri.LevelCase:    compileNormal(t, readNormal("case"), "IRI-reference"),
-		iri.LevelPercent: compileNormal(t, readNormal("percent"), "IRI-reference"),
-		iri.LevelDots:    compileNormal(t, readNormal("dots"), "IRI-reference"),
-		iri.LevelScheme:  lessLanguage(t, compileNormal(t, readNormal("scheme"), "IRI-reference"), compileNormal(t, readNormal("scheme"), "default")),
-		iri.LevelUTF8:    lessLanguage(t, whole, compileNormal(t, readNormal("utf8")+encoded(), "changed")),
+		0:                        whole,
+		iri.CaseNormalization:    compileNormal(t, readNormal("case"), "IRI-reference"),
+		iri.PercentNormalization: compileNormal(t, readNormal("percent"), "IRI-reference"),
+		iri.DotSegments:          compileNormal(t, readNormal("dots"), "IRI-reference"),
+		iri.SchemeRules:          lessLanguage(t, compileNormal(t, readNormal("scheme"), "IRI-reference"), compileNormal(t, readNormal("scheme"), "default")),
+		iri.DecodeUTF8:           lessLanguage(t, whole, compileNormal(t, readNormal("utf8")+encoded(), "changed")),
+		iri.IPv6Text:             compileNormal(t, readNormal("ipv6")+addresses(), "IRI-reference"),
 	}
 }
 
@@ -178,29 +221,29 @@ func lessLanguage(t *testing.T, from, away *dfa.Automaton) *dfa.Automaton {
 	return a
 }
 
-// have reports whether a text is normal at a level.
-func (l normalLanguages) have(text string, level iri.Level) bool {
-	for _, rule := range rules {
-		if level&rule != 0 && !dfa.Match(l[rule], text) {
+// have reports whether a string is normal by a set.
+func (l normalLanguages) have(text string, steps iri.Normalization) bool {
+	for _, step := range singleSteps {
+		if steps&step != 0 && !dfa.Match(l[step], text) {
 			return false
 		}
 	}
 	return dfa.Match(l[0], text)
 }
 
-// suite returns the complete suite of a rule's language. That of rule Scheme is of the texts without
+// suite returns the complete suite of a step's language. That of SchemeRules is of the texts without
 // brackets and userinfo, since it would be a hundred times as large: for each default port there are
 // all states of an IPv6 address, twice.
-func (l normalLanguages) suite(t *testing.T, rule iri.Level) (*dfa.Automaton, []suite.Case) {
-	a := l[rule]
-	if rule == iri.LevelScheme {
+func (l normalLanguages) suite(t *testing.T, step iri.Normalization) (*dfa.Automaton, []suite.Case) {
+	a := l[step]
+	if step == iri.SchemeRules {
 		a = lessLanguage(t, a, compileNormal(t, `left-out = *%x00-10FFFF ( "[" / "]" / "@" ) *%x00-10FFFF`, "left-out"))
 	}
 	cases, err := suite.Cases(a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%v: %d states, %d classes, %d texts", rule, a.NumStates(), a.NumClasses(), len(cases))
+	t.Logf("%v: %d states, %d classes, %d texts", step, a.NumStates(), a.NumClasses(), len(cases))
 	return a, cases
 }
 
@@ -253,40 +296,62 @@ func triplesOf(set unicodeclass.Set) string {
 	return strings.Join(alternatives, "\n / ")
 }
 
-// TestNormalLanguages runs the complete suite of each rule's language through IsNormal and
-// Normalize, at all levels: they leave alone the texts of the language, and no others.
+// addresses returns rule IPv6address with an alternative for each set of zero groups, save those of
+// mapped addresses.
+func addresses() string {
+	rules := "IPv6address = mapped"
+	for zeros := range 1 << 8 {
+		groups, mapped := make([]string, 8), zeros&0b11_1111 == 0b01_1111
+		for i := range groups {
+			switch {
+			case zeros>>i&1 != 0:
+				groups[i] = "0"
+			case mapped && i == 5:
+				groups[i] = "not-ffff"
+			default:
+				groups[i] = "nz"
+			}
+		}
+		text := slowShort(strings.Join(groups, ":"))
+		rules += "\n / " + regexp.MustCompile(`[:0]+`).ReplaceAllString(text, ` "$0" `)
+	}
+	return rules + "\n"
+}
+
+// TestNormalLanguages runs the complete suite of each step's language through IsNormal and
+// Normalize, by several sets: they leave alone the texts of the language, and no others.
 func TestNormalLanguages(t *testing.T) {
 	languages := newNormalLanguages(t)
-	for _, rule := range rules {
-		if !*testkit.Long && rule != iri.LevelPercent {
+	for _, step := range singleSteps {
+		if !*testkit.Long && step != iri.PercentNormalization {
 			continue // which take up to half a minute each
 		}
-		a, cases := languages.suite(t, rule)
+		a, cases := languages.suite(t, step)
 		for n, c := range cases {
 			if !*testkit.Long && n%16 != 0 {
 				continue
 			}
 			text := string(c.Input)
-			if err := leavesAlone(text, languages, rungs[n%4], rule, 1<<len(rules)-1); err != nil {
+			if err := leavesAlone(text, languages, stepSets[n%len(stepSets)], step, iri.ForComparison); err != nil {
 				t.Fatal(err)
 			}
-			if err := pumpNormal(a, text, languages, rule); err != nil {
+			if err := pumpNormal(a, text, languages, step); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 }
 
-// leavesAlone compares IsNormal and Normalize with the languages, at some levels.
-func leavesAlone(text string, languages normalLanguages, levels ...iri.Level) error {
-	for _, level := range levels {
-		want := languages.have(text, level)
-		if got := iri.IsNormal([]byte(text), level); got != want {
-			return fmt.Errorf("%q, %v: IsNormal %v, want %v", text, level, got, want)
+// leavesAlone compares IsNormal and Normalize with the languages, by some sets.
+func leavesAlone(text string, languages normalLanguages, sets ...iri.Normalization) error {
+	for _, steps := range sets {
+		want := languages.have(text, steps)
+		if got := iri.IsNormal([]byte(text), steps); got != want {
+			return fmt.Errorf("%q, %v: IsNormal %v, want %v", text, steps, got, want)
 		}
 		x, err := iri.ParseReference(text)
-		if err == nil && (x.IsNormal(level) != want || (x.Normalize(level) == x) != want) {
-			return fmt.Errorf("%q, %v: IsNormal of a string %v, Normalize makes %q of it", text, level, x.IsNormal(level), x.Normalize(level))
+		if err == nil && (x.IsNormal(steps) != want || (x.Normalize(steps) == x) != want) {
+			return fmt.Errorf("%q, %v: IsNormal of a string %v, Normalize makes %q of it", text, steps, x.IsNormal(steps), x.Normalize(steps))
 		}
 	}
 	return nil
@@ -294,14 +359,14 @@ func leavesAlone(text string, languages normalLanguages, levels ...iri.Level) er
 
 // pumpNormal repeats a byte that leads from a state to itself, so that what follows meets every
 // place in a word of eight bytes.
-func pumpNormal(a *dfa.Automaton, text string, languages normalLanguages, level iri.Level) error {
+func pumpNormal(a *dfa.Automaton, text string, languages normalLanguages, steps iri.Normalization) error {
 	at := selfLoop(a, text)
 	if at < 0 {
 		return nil
 	}
 	for more := 1; more <= 9; more++ {
 		long := text[:at] + strings.Repeat(text[at:at+1], more) + text[at:]
-		if err := leavesAlone(long, languages, level); err != nil {
+		if err := leavesAlone(long, languages, steps); err != nil {
 			return err
 		}
 	}

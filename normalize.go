@@ -7,77 +7,78 @@ import (
 )
 
 // Normalize returns the normal form of x, which is x itself if [IRI.IsNormal]. The normal form of a
-// normal form is itself. It has the components that x has, save for a port that [LevelScheme]
+// normal form is itself. It has the components that x has, save for a port that [SchemeRules]
 // drops. It identifies what x does, but is another name: RFC 3987, section 5.3, has it for
 // comparisons by whoever compares, not for texts that are passed on.
 //
-// Dots are removed as by [IRI.Resolve]: a path that would be read as an authority gets "/." in
-// front. Normalize takes time linear in the length of the text, and allocates nothing but the text
-// of the result.
-func (x IRI) Normalize(level Level) IRI {
-	x.normalize(level)
+// Dots are removed as by [IRI.Resolve]: a path that would be read as an authority gets "/." before it.
+// Normalize takes time linear in the length of the string, and allocates nothing but the string of the
+// result. If that has 4 GiB or more, the result is the zero IRI.
+func (x IRI) Normalize(steps Normalization) IRI {
+	x.normalize(steps)
 	return x
 }
 
 // Normalize returns the normal form of x, as [IRI.Normalize] does.
-func (x Reference) Normalize(level Level) Reference {
-	x.normalize(level)
+func (x Reference) Normalize(steps Normalization) Reference {
+	x.normalize(steps)
 	return x
 }
 
 // normalize makes x its normal form. The receiver is a pointer since copies of values take longer
 // than the look at most of them.
-func (x *value) normalize(level Level) {
+func (x *value) normalize(steps Normalization) {
 	r := x.ref()
-	if normal.Is(&r, normal.Level(level)) {
+	if normal.Is(&r, normal.Steps(steps)) {
 		return
 	}
 	var buf [256]byte
-	text, cut := normal.Append(room(buf[:0], len(x.text)+1), r, normal.Level(level)) // a slash may be added
-	x.text, x.parts = string(text), Parts(cut)
+	*x, _ = made(normal.Append(room(buf[:0], len(x.text)+normal.Growth), r, normal.Steps(steps)))
 }
 
 // IsNormal reports whether x is in normal form. It takes time linear in the length of the text, a
 // fraction of that of parsing it, and allocates nothing.
 //
 //go:noinline
-func (x value) IsNormal(level Level) bool {
+func (x value) IsNormal(steps Normalization) bool {
 	r := x.ref()
-	return normal.Is(&r, normal.Level(level))
+	return normal.Is(&r, normal.Steps(steps))
 }
 
-// Equivalent reports whether x and y have the same normal form: x.Normalize(level) ==
-// y.Normalize(level). It takes time linear in the length of both texts, and allocates nothing.
-func (x IRI) Equivalent(y IRI, level Level) bool { return x.equivalent(y.value, level) }
+// Equivalent reports whether x and y have the same normal form: x.Normalize(steps) ==
+// y.Normalize(steps). It takes time linear in the length of both texts, and allocates nothing.
+func (x IRI) Equivalent(y IRI, steps Normalization) bool { return x.equivalent(y.value, steps) }
 
 // Equivalent reports whether x and y have the same normal form, as [IRI.Equivalent] does.
-func (x Reference) Equivalent(y Reference, level Level) bool { return x.equivalent(y.value, level) }
+func (x Reference) Equivalent(y Reference, steps Normalization) bool {
+	return x.equivalent(y.value, steps)
+}
 
-func (x value) equivalent(y value, level Level) bool {
-	return normal.Equal(x.ref(), y.ref(), normal.Level(level))
+func (x value) equivalent(y value, steps Normalization) bool {
+	return normal.Equal(x.ref(), y.ref(), normal.Steps(steps))
 }
 
 // AppendNormal appends to dst the normal form of the reference with the given text, and returns
 // where the components lie in it, as offsets into the normal form. If there is an error, dst comes
 // back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated but room
-// in dst; one byte more than text has is enough.
-func AppendNormal(dst, text []byte, level Level) ([]byte, Parts, error) {
+// in dst; seven bytes more than text has are enough.
+func AppendNormal(dst, text []byte, steps Normalization) ([]byte, Parts, error) {
 	parts, err := SplitReference(text)
 	if err != nil {
 		return dst, Parts{}, err
 	}
 	r := ref.Ref[[]byte]{Text: text, Cut: scan.Cut(parts)}
-	if normal.Is(&r, normal.Level(level)) {
+	if normal.Is(&r, normal.Steps(steps)) {
 		return append(dst, text...), parts, nil
 	}
-	dst, cut := normal.Append(dst, r, normal.Level(level))
-	return dst, Parts(cut), nil
+	result, cut := normal.Append(dst, r, normal.Steps(steps))
+	return appended(dst, result, cut)
 }
 
 // IsNormal reports whether text is an IRI or a relative reference (RFC 3987, rule IRI-reference) in
 // normal form. Nothing is allocated for a text that is a reference.
-func IsNormal(text []byte, level Level) bool {
+func IsNormal(text []byte, steps Normalization) bool {
 	parts, err := SplitReference(text)
 	r := ref.Ref[[]byte]{Text: text, Cut: scan.Cut(parts)}
-	return err == nil && normal.Is(&r, normal.Level(level))
+	return err == nil && normal.Is(&r, normal.Steps(steps))
 }

@@ -126,75 +126,65 @@ func ExampleIRI_Segments() {
 	// {32 32}
 }
 
-// Rules can be joined, and rungs are such sums.
-func ExampleLevel() {
+// Steps and sets of steps can be joined.
+func ExampleNormalization() {
 	x := iri.MustParse("HTTP://Example.ORG:80/%7Eme/../caf%C3%A9")
-	for _, level := range []iri.Level{
-		iri.LevelCase | iri.LevelPercent, iri.LevelURISyntax, iri.LevelURISyntax | iri.LevelScheme, iri.LevelIRIScheme,
+	for _, steps := range []iri.Normalization{
+		iri.CaseNormalization | iri.PercentNormalization, iri.SyntaxBased, iri.SchemeBased, iri.ForComparison,
 	} {
-		fmt.Println(x.Normalize(level), level)
+		fmt.Println(x.Normalize(steps))
 	}
 	// Output:
-	// http://example.org:80/~me/../caf%C3%A9 case,percent
-	// http://example.org:80/caf%C3%A9 rfc3986-6.2.2
-	// http://example.org/caf%C3%A9 rfc3986-6.2.3
-	// http://example.org/café rfc3987-5.3.3
+	// http://example.org:80/~me/../caf%C3%A9
+	// http://example.org:80/caf%C3%A9
+	// http://example.org/caf%C3%A9
+	// http://example.org/café
 }
 
-func ExampleLevel_String() {
-	fmt.Println(iri.LevelDots|iri.LevelUTF8, iri.LevelIRISyntax)
-	// Output: dots,utf8 rfc3987-5.3.2
-}
-
-func ExampleParseLevel() {
-	level, err := iri.ParseLevel("rfc3986-6.2.2,utf8")
-	fmt.Println(level, err)
-	_, err = iri.ParseLevel("most")
-	fmt.Println(err)
-	// Output:
-	// rfc3987-5.3.2 <nil>
-	// iri: no level "most"
+func ExampleNormalization_String() {
+	fmt.Println(iri.DotSegments | iri.DecodeUTF8)
+	// Output: DotSegments|DecodeUTF8
 }
 
 func ExampleIRI_Normalize() {
 	x := iri.MustParse("URN:a/%2E%2E//%6Eot-a-host")
-	fmt.Println(x.Normalize(iri.LevelURISyntax))
+	fmt.Println(x.Normalize(iri.SyntaxBased))
 	// Output: urn:/.//not-a-host
 }
 
 func ExampleReference_Normalize() {
 	x := iri.MustParseReference("../%61") // where it leads is told by its base alone
-	fmt.Println(x.Normalize(iri.LevelURISyntax))
+	fmt.Println(x.Normalize(iri.SyntaxBased))
 	// Output: ../a
 }
 
 func ExampleIRI_IsNormal() {
 	x := iri.MustParse("http://example.org")
-	fmt.Println(x.IsNormal(iri.LevelURISyntax), x.IsNormal(iri.LevelURIScheme))
+	fmt.Println(x.IsNormal(iri.SyntaxBased), x.IsNormal(iri.SchemeBased))
 	// Output: true false
 }
 
 func ExampleIRI_Equivalent() {
 	x := iri.MustParse("http://example.org/ros%C3%A9")
 	y := iri.MustParse("HTTP://example.org:80/./rosé")
-	fmt.Println(x.Equivalent(y, iri.LevelIRISyntax), x.Equivalent(y, iri.LevelIRIScheme))
+	fmt.Println(x.Equivalent(y, iri.SyntaxBased|iri.DecodeUTF8), x.Equivalent(y, iri.ForComparison))
 	// Output: false true
 }
 
 func ExampleReference_Equivalent() {
 	x, y := iri.MustParseReference("%7Eme"), iri.MustParseReference("~me")
-	fmt.Println(x.Equivalent(y, iri.LevelPercent))
+	fmt.Println(x.Equivalent(y, iri.PercentNormalization))
 	// Output: true
 }
 
 func ExampleAppendNormal() {
-	line, parts, err := iri.AppendNormal([]byte("<"), []byte("HTTP://h:80"), iri.LevelURIScheme)
+	line, parts, err := iri.AppendNormal([]byte("<"), []byte("HTTP://h:80"), iri.SchemeBased)
 	fmt.Printf("%s> %v %v\n", line, parts.Path(), err)
 	// Output: <http://h/> {8 9} <nil>
 }
 
 func ExampleIsNormal() {
-	fmt.Println(iri.IsNormal([]byte("/%7Eme"), iri.LevelURISyntax), iri.IsNormal([]byte("/~me"), iri.LevelURISyntax))
+	fmt.Println(iri.IsNormal([]byte("/%7Eme"), iri.SyntaxBased), iri.IsNormal([]byte("/~me"), iri.SyntaxBased))
 	// Output: false true
 }
 

@@ -235,7 +235,7 @@ var (
 // check asks for a document, once, and reports the broken links of a page of the site.
 func (c *linkChecker) check(x iri.IRI) *answer {
 	x = x.WithoutFragment()
-	normal := x.Normalize(iri.LevelIRIScheme)
+	normal := x.Normalize(iri.ForComparison)
 	if a, known := c.answers[normal]; known {
 		return a
 	}

@@ -32,6 +32,20 @@ func (x IRI) Relativize(target IRI) (Reference, bool) {
 	return (&Resolver{Base: x}).Relativize(target, AnyForm)
 }
 
+// Relativize returns the shortest reference that [Reference.Resolve] turns into the target, of any
+// form, byte by byte, and whether there is one; see [Resolver.Relativize]. If neither x nor the target
+// has a scheme, the zero Reference is a target like others.
+func (x Reference) Relativize(target Reference) (Reference, bool) {
+	var buf [256]byte
+	base, t := x.ref(), target.ref()
+	text, cut, ok := ref.Relativize(buf[:0], &base, &t, false, ref.Forms(AnyForm))
+	if !ok {
+		return Reference{}, false
+	}
+	v, err := made(text, cut)
+	return Reference{v}, err == nil
+}
+
 // Relativize returns the shortest reference, of those that have one of the forms, that r resolves
 // to the target, byte by byte; of equally long ones, that whose form comes first in the list of
 // forms. It reports whether there is one. There is none
@@ -39,17 +53,19 @@ func (x IRI) Relativize(target IRI) (Reference, bool) {
 //   - to a target with dot segments, which resolution removes, save a reference without a path if
 //     base and target have the same path, and with Verbatim the target itself;
 //   - to another scheme without FormIRI, or another authority without FormNetworkPath or FormIRI;
-//   - to the zero IRI.
+//   - to the zero IRI;
+//   - from the zero IRI, unless it is the target itself, which needs FormIRI.
 //
 // A relative path begins with ./ where it would have a colon in its first segment or begin with a
 // slash: ./a:b, .//x.
 //
-// Relativize takes time linear in the length of both texts and allocates the text of the result. It
-// panics if that is 4 GiB or more, or if Base is the zero IRI.
+// Nor is there one of 4 GiB or more. Normalize plays no part: r resolves the reference to the normal
+// form of the target. Relativize takes time linear in the length of both strings and allocates the
+// string of the result.
 func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	var buf [256]byte
-	text, parts, ok := appendReference(r, buf[:0], target.ref(), forms)
-	if !ok {
+	text, parts, err := appendReference(r, buf[:0], target.ref(), forms)
+	if err != nil {
 		return Reference{}, false
 	}
 	return Reference{value{string(text), parts}}, true
@@ -64,19 +80,17 @@ func (r *Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Pa
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	dst, parts, ok := appendReference(r, dst, ref.Ref[[]byte]{Text: target, Cut: scan.Cut(parts)}, forms)
+	return appendReference(r, dst, ref.Ref[[]byte]{Text: target, Cut: scan.Cut(parts)}, forms)
+}
+
+func appendReference[B ref.Bytes](r *Resolver, dst []byte, target ref.Ref[B], forms Forms) ([]byte, Parts, error) {
+	base := r.Base.ref()
+	if !target.HasScheme() {
+		return dst, Parts{}, ErrNoReference
+	}
+	result, cut, ok := ref.Relativize(dst, &base, &target, r.Verbatim, ref.Forms(forms))
 	if !ok {
 		return dst, Parts{}, ErrNoReference
 	}
-	return dst, parts, nil
-}
-
-func appendReference[B ref.Bytes](r *Resolver, dst []byte, target ref.Ref[B], forms Forms) ([]byte, Parts, bool) {
-	r.needBase()
-	base := r.Base.ref()
-	if !target.HasScheme() {
-		return dst, Parts{}, false
-	}
-	result, cut, ok := ref.Relativize(dst, &base, &target, r.mode(), ref.Forms(forms))
-	return result, Parts(cut), ok
+	return appended(dst, result, cut)
 }

@@ -1,90 +1,126 @@
 package iri
 
 import (
+	"errors"
+
+	"example.org/iri/internal/uri/normal"
 	"example.org/iri/internal/uri/ref"
 	"example.org/iri/internal/uri/scan"
 )
 
+// ErrNoBase is the error of a [Resolver] without a base for a reference without a scheme.
+var ErrNoBase = errors.New("iri: no base IRI to resolve against")
+
 // Resolve returns the IRI that a reference refers to in a document whose base IRI is x: RFC 3986,
-// section 5.2.2, strict. Characters beyond ASCII stay as they are (RFC 3987, section 6.5), and so
-// do an empty query and an empty fragment. The fragment of x plays no part.
+// section 5.2.2, strict. Non-ASCII characters stay as they are (RFC 3987, section 6.5), and so do an
+// empty query and an empty fragment. The fragment of x plays no part.
 //
 // The path of the target loses its dot segments, save in one case: if there is no authority and
-// the path would begin with two slashes, "/." is put in front of it, since it would be read as an
+// the path would begin with two slashes, "/." is put before it, since it would be read as an
 // authority. So ..//x refers to urn:/.//x in urn:a/b. RFC 3986, section 3.3, forbids the path
-// without it; [Resolver] has the letter of section 5.2.
+// without it.
 //
-// Resolve takes time linear in the length of both texts and allocates the text of the result. It
-// panics if that is 4 GiB or more, or if x is the zero IRI.
+// If x is the zero IRI, which is not a base, only a reference that has a scheme has a target; of
+// another reference, the result is the zero IRI. So it is if the target has 4 GiB or more. Resolve
+// takes time linear in the length of both strings and allocates the string of the result.
 func (x IRI) Resolve(reference Reference) IRI {
 	y, _ := (&Resolver{Base: x}).Resolve(reference)
 	return y
 }
 
+// Resolve returns what a reference refers to in a document whose base is x, as [IRI.Resolve] does. If
+// x has no scheme, the result has that of the reference, or none: /a/b and ../c give /c. RFC 3986,
+// section 5.2.2, is applied with an undefined scheme, and removes all dot segments: a/b and ../../c
+// give /c as well. "./" is put before a path whose first segment would be read as a scheme.
+//
+// The zero Reference is the empty reference, and as a base it has an empty path. If the result has 4
+// GiB or more, it is the zero Reference. Resolve takes time linear in the length of both strings and
+// allocates the string of the result.
+func (x Reference) Resolve(reference Reference) Reference {
+	var buf [256]byte
+	base, r := x.ref(), reference.ref()
+	v, _ := made(ref.Resolve(buf[:0], &base, &r, false))
+	return Reference{v}
+}
+
 // A Resolver resolves references against a base IRI, as [IRI.Resolve] does save for what its fields
-// say. It panics if Base is the zero IRI.
+// say.
 type Resolver struct {
-	Base IRI
+	Base IRI // if it is the zero IRI, only references that have a scheme can be resolved
 
 	// Verbatim leaves references that have a scheme as they are: their dot segments stay. Turtle
 	// and RDF/XML ask for that, JSON-LD and RFC 3986 do not.
 	Verbatim bool
 
-	// Literal puts nothing in front of a path that begins with two slashes where there is no
-	// authority. So ..//x refers to urn://x in urn:a/b, which has an authority, x. A target that
-	// is no IRI then is an error.
-	Literal bool
+	// Normalize is the steps that a target goes through when it is resolved, as by [IRI.Normalize].
+	// They come after Verbatim, so DotSegments removes what that leaves.
+	Normalize Normalization
 }
 
-// Resolve returns what the reference refers to. The error is nil unless Literal is set; then it may
-// be a [*SyntaxError].
+// Resolve returns what the reference refers to. The error is [ErrNoBase] or [ErrTooLong].
 func (r *Resolver) Resolve(reference Reference) (IRI, error) {
-	var buf [256]byte
-	r.needBase()
-	base, x := r.Base.ref(), reference.ref()
-	text, cut := ref.Resolve(buf[:0], &base, &x, r.mode())
-	if r.Literal {
-		return Parse(string(text))
+	if r.Base.IsZero() && !reference.IsAbs() {
+		return IRI{}, ErrNoBase
 	}
-	return IRI{value: value{string(text), Parts(cut)}}, nil
+	var buf [256]byte
+	base, x := r.Base.ref(), reference.ref()
+	text, cut := ref.Resolve(buf[:0], &base, &x, r.Verbatim)
+	if r.Normalize != 0 {
+		text, cut = r.normalize(text, 0, cut)
+	}
+	v, err := made(text, cut)
+	return IRI{value: v}, err
 }
 
-// AppendResolve appends to dst what the reference with the given text refers to, and returns where
-// the components of the target lie, as offsets into the target. If there is an error, dst comes
-// back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated but room
-// in dst.
+// AppendResolve appends to dst what the given reference refers to, and returns where the components
+// of the target lie, as offsets into the target. If there is an error, dst comes back as it was. The
+// error is a [*SyntaxError], [ErrNoBase] or [ErrTooLong]. Nothing else is allocated but room in dst,
+// of which Normalize takes twice as much.
 func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	result, target := r.appendTarget(dst, reference, scan.Cut(parts))
-	if !r.Literal {
-		return result, Parts(target), nil
+	x := scan.Cut(parts)
+	if r.Base.IsZero() && x.Hier() == 0 {
+		return dst, Parts{}, ErrNoBase
 	}
-	parts, err = Split(result[len(dst):])
-	if err != nil {
-		return dst, Parts{}, err
-	}
-	return result, parts, nil
-}
-
-// appendTarget appends the target of a reference with its cut, and returns that of the target. If
-// Literal is set, the target may be cut another way, or be no IRI.
-func (r *Resolver) appendTarget(dst, reference []byte, cut scan.Cut) ([]byte, scan.Cut) {
-	r.needBase()
 	// A copy of a Ref would be read before all of it is written, for which the processor waits.
-	return ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: scan.Cut(r.Base.parts)},
-		&ref.Ref[[]byte]{Text: reference, Cut: cut}, r.mode())
-}
-
-func (r *Resolver) needBase() {
-	if r.Base.IsZero() {
-		panic("iri: no base IRI to resolve against")
+	target, cut := ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: scan.Cut(r.Base.parts)},
+		&ref.Ref[[]byte]{Text: reference, Cut: x}, r.Verbatim)
+	if r.Normalize != 0 {
+		target, cut = r.normalize(target, len(dst), cut)
 	}
+	return appended(dst, target, cut)
 }
 
-func (r *Resolver) mode() ref.Mode { return ref.Mode{Verbatim: r.Verbatim, Literal: r.Literal} }
+// normalize takes a buffer that ends with a target, from start on, and returns it with the normal form
+// in place of the target, and where the components lie in that. A target that is too long stays.
+func (r *Resolver) normalize(buf []byte, start int, cut scan.Cut) ([]byte, scan.Cut) {
+	x := ref.Ref[[]byte]{Text: buf[start:], Cut: cut}
+	if !ref.Fits(uint64(len(x.Text))) || normal.Is(&x, normal.Steps(r.Normalize)) {
+		return buf, cut
+	}
+	both, cut := normal.Append(buf, x, normal.Steps(r.Normalize))
+	return both[:start+copy(both[start:], both[len(buf):])], cut
+}
+
+// appended returns what Append forms do: the buffer with a result and where the components of that
+// lie, or the buffer as it was and [ErrTooLong].
+func appended(dst, result []byte, cut scan.Cut) ([]byte, Parts, error) {
+	if !ref.Fits(uint64(len(result) - len(dst))) {
+		return dst, Parts{}, ErrTooLong
+	}
+	return result, Parts(cut), nil
+}
+
+// made returns the value of a result, or the zero value and [ErrTooLong].
+func made(result []byte, cut scan.Cut) (value, error) {
+	if !ref.Fits(uint64(len(result))) {
+		return value{}, ErrTooLong
+	}
+	return value{string(result), Parts(cut)}, nil
+}
 
 // ref returns x for internal packages.
 func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: scan.Cut(x.parts)} }

@@ -11,7 +11,7 @@ import (
 )
 
 // level is that of benchmarks of normalizing, since it is what other implementations do.
-const level = iri.LevelIRISyntax
+const level = iri.SyntaxBased | iri.DecodeUTF8
 
 // An input is what an operation takes. Those to resolve have a base.
 type input struct {

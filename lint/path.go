@@ -8,10 +8,11 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/ref"
 )
 
-// path reports what there is to say about a path. A path without a scheme in front keeps its dot
-// segments, which have a meaning (RFC 3986, section 5.2).
+// path reports what there is to say about a path. A path of a relative reference that does not begin
+// with a slash keeps its dot segments, which say where it leads (RFC 3986, section 5.2.2).
 func (l *linter) path() {
 	path := l.parts.Path()
 	if dfa.Match(&language.PlainPath, l.in(path)) {
@@ -23,7 +24,7 @@ func (l *linter) path() {
 		}
 		l.units(s, inSegment)
 	}
-	if !l.x.IsAbs() {
+	if !l.x.IsAbs() && !ref.Rooted(l.in(path)) {
 		return
 	}
 	if edits := l.dotEdits(path); len(edits) > 0 {

@@ -295,7 +295,7 @@ func FuzzTwin(f *testing.F) {
 
 // known finds characters of which the twin's sets have but some, schemes whose default ports it does
 // not know, and ways to write the prefix of a mapped address that it does not.
-var known = regexp.MustCompile("^(?i:nfs|imap|pop|nntp|ldap|dict|gopher|telnet|rtsps?|ipps?|coap)|" +
+var known = regexp.MustCompile("^(?i:ssh|sftp|tftp|nfs|imap|pop|nntp|ldap|dict|gopher|telnet|rtsps?|ipps?|coap)|" +
 	"[\u034f\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u2060-\u2065\u206a-\u206f\ufe00-\ufe0e\uffa0\U0001bca0-\U0001d17a]|" +
 	"[\u1680\u2000-\u2002\u2004-\u200a\u2029\u202f\u205f]|" +
 	"[\u2024-\u2026\u2047-\u2049\u2101-\u2106\u2489-\u249b\u2a74\u33c2-\u33d8\ufe13-\ufe6b\uff05\uff3b-\uff3d\U0001f100]|\\[")

@@ -26,15 +26,15 @@ func Resolve(dst, base, reference []byte) ([]byte, int32) {
 }
 
 // Normalize appends the normal form of a reference, as [iri.AppendNormal] does; level is an
-// [iri.Level]. One byte more than the text has is enough.
+// [iri.Normalization]. Seven bytes more than the text has are enough.
 func Normalize(dst, text []byte, level uint32) ([]byte, int32) {
-	if level&^uint32(iri.LevelIRIScheme) != 0 {
+	if level&^uint32(iri.ForComparison) != 0 {
 		return dst, ErrLevel
 	}
 	if tooLong(len(text)) {
 		return dst, ErrTooLong
 	}
-	result, _, err := iri.AppendNormal(dst, text, iri.Level(level))
+	result, _, err := iri.AppendNormal(dst, text, iri.Normalization(level))
 	return result, operation(err)
 }
 

@@ -120,6 +120,7 @@ func Inner() []*dfa.Automaton {
 		&IQueryStrict,
 		&IFragmentStrict,
 		&DefaultPort,
+		&DefaultHost,
 		&HostName,
 		&SingleLabel,
 		&Formatting,

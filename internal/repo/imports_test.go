@@ -26,7 +26,7 @@ var (
 
 	runtime = map[string]string{
 		"iri":                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan rule database/sql/driver encoding fmt log/slog net/netip",
-		"lint":                 "dfa iri internal/inet internal/language internal/uri/normal internal/uri/percent fmt",
+		"lint":                 "dfa iri internal/inet internal/language internal/uri/normal internal/uri/percent internal/uri/ref fmt",
 		"fix":                  "dfa file internal/language internal/uri internal/uri/percent iri rule unicode",
 		"file":                 "dfa internal/language internal/uri/percent iri",
 		"fetch":                "dfa internal/inet internal/language internal/uri/normal iri net net/http net/netip net/url syscall time",
@@ -47,7 +47,7 @@ var (
 		"internal/uri/batch":   "internal/uri internal/uri/tracks",
 		"internal/uri/tracks":  "",
 		"internal/uri/ref":     "dfa internal/language internal/uri/scan",
-		"internal/uri/normal":  "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan",
+		"internal/uri/normal":  "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan net/netip",
 		"internal/uri/percent": "dfa internal/language internal/uri/scan",
 		"internal/uri/scan":    "dfa internal/uri internal/uri/batch internal/uri/tracks unsafe",
 	}
@@ -79,6 +79,7 @@ var (
 		"internal/draw":                     "compile compile/abnf dfa internal/naming internal/svg internal/unicodeclass",
 		"internal/railroad":                 "compile/abnf internal/svg",
 		"internal/svg":                      "",
+		"internal/level":                    "iri",
 		"internal/statistics":               "iri",
 		"internal/explanation":              "iri fix rule errors",
 		"internal/expression":               "compile/abnf", // tools only

@@ -55,7 +55,7 @@ var callable = map[string]map[string]any{
 // values is a zero value of each type with methods, by package.
 var values = map[string][]any{
 	".": {
-		iri.Builder{}, iri.ComponentError{}, iri.HostKind(0), iri.IRI{}, iri.Reference{}, iri.Resolver{}, iri.Level(0),
+		iri.Builder{}, iri.ComponentError{}, iri.HostKind(0), iri.IRI{}, iri.Reference{}, iri.Resolver{}, iri.Normalization(0),
 	},
 	"rule": {
 		rule.Batch{}, rule.Component(0), rule.Matcher{}, rule.Parts{}, rule.Reason(0), rule.Rule{}, rule.Set(0), rule.SyntaxError{},

@@ -73,12 +73,13 @@ extern "C" {
 #define IRI_QUERY 7
 #define IRI_FRAGMENT 8
 
-/* The rules of normalization, each a bit, and the rungs of the RFCs, which are sets of them. */
+/* The steps of normalization, each a bit, and the sets of them that the RFCs have. */
 #define IRI_LEVEL_CASE 1u        /* small letters in scheme and host, capital ones in triples */
 #define IRI_LEVEL_PERCENT 2u     /* triples of unreserved characters become the characters */
-#define IRI_LEVEL_DOTS 4u        /* dot segments go, where there is a scheme */
-#define IRI_LEVEL_SCHEME 8u      /* the default port goes, an empty path becomes a slash */
+#define IRI_LEVEL_DOTS 4u        /* dot segments go, if there is a scheme or the path begins with a slash */
+#define IRI_LEVEL_SCHEME 8u      /* the default port and host go, an empty path becomes a slash */
 #define IRI_LEVEL_UTF8 16u       /* triples become the characters beyond ASCII that they encode */
+#define IRI_LEVEL_IPV6 32u       /* IPv6 addresses as RFC 5952 has them */
 #define IRI_LEVEL_URI_SYNTAX 7u  /* RFC 3986, section 6.2.2 */
 #define IRI_LEVEL_IRI_SYNTAX 23u /* RFC 3987, section 5.3.2 */
 #define IRI_LEVEL_URI_SCHEME 15u /* RFC 3986, section 6.2.3 */
@@ -166,7 +167,7 @@ int64_t iri_resolve(const uint8_t *base, size_t base_len, const uint8_t *referen
 
 /*
  * iri_normalize writes the normal form of an IRI or a relative reference, for comparisons. The
- * length of the text and 2 are enough for cap. IRI_EREFERENCE, IRI_ELEVEL.
+ * length of the text and 8 are enough for cap. IRI_EREFERENCE, IRI_ELEVEL.
  */
 int64_t iri_normalize(const uint8_t *text, size_t len, uint32_t level, char *out, size_t cap);
 

@@ -167,7 +167,7 @@ func difference(got, want string) string {
 }
 
 // operationsSaid is what calls prints of all texts.
-func operationsSaid(list []string, base string, level iri.Level) string {
+func operationsSaid(list []string, base string, level iri.Normalization) string {
 	var b strings.Builder
 	for _, text := range list {
 		x, err := iri.ParseReference(text)
@@ -183,8 +183,8 @@ func operationsSaid(list []string, base string, level iri.Level) string {
 func TestOperations(t *testing.T) {
 	const base = "http://example.org/a/b?c"
 	program, list := compiled(t, "gcc", "test/calls.c", shared()...), texts()
-	got := output(t, list, program, "operations", base, strconv.Itoa(int(iri.LevelIRIScheme)))
-	if want := operationsSaid(list, base, iri.LevelIRIScheme); got != want {
+	got := output(t, list, program, "operations", base, strconv.Itoa(int(iri.ForComparison)))
+	if want := operationsSaid(list, base, iri.ForComparison); got != want {
 		t.Error(difference(got, want))
 	}
 }
@@ -359,9 +359,9 @@ func TestHeader(t *testing.T) {
 		"ABI": foreign.ABI, "OK": foreign.OK, "INVALID": foreign.Invalid, "ERULE": foreign.ErrRule, "ENOPARTS": foreign.ErrNoParts,
 		"ETOOLONG": foreign.ErrTooLong, "ENULL": foreign.ErrNull, "EOFFSETS": foreign.ErrOffsets, "EREFERENCE": foreign.ErrReference,
 		"EBASE": foreign.ErrBase, "ELEVEL": foreign.ErrLevel, "EFORK": foreign.ErrFork,
-		"LEVEL_CASE": int(iri.LevelCase), "LEVEL_PERCENT": int(iri.LevelPercent), "LEVEL_DOTS": int(iri.LevelDots),
-		"LEVEL_SCHEME": int(iri.LevelScheme), "LEVEL_UTF8": int(iri.LevelUTF8), "LEVEL_URI_SYNTAX": int(iri.LevelURISyntax),
-		"LEVEL_IRI_SYNTAX": int(iri.LevelIRISyntax), "LEVEL_URI_SCHEME": int(iri.LevelURIScheme), "LEVEL_IRI_SCHEME": int(iri.LevelIRIScheme),
+		"LEVEL_CASE": int(iri.CaseNormalization), "LEVEL_PERCENT": int(iri.PercentNormalization), "LEVEL_DOTS": int(iri.DotSegments),
+		"LEVEL_SCHEME": int(iri.SchemeRules), "LEVEL_UTF8": int(iri.DecodeUTF8), "LEVEL_IPV6": int(iri.IPv6Text), "LEVEL_URI_SYNTAX": int(iri.SyntaxBased),
+		"LEVEL_IRI_SYNTAX": int(iri.SyntaxBased | iri.DecodeUTF8), "LEVEL_URI_SCHEME": int(iri.SchemeBased), "LEVEL_IRI_SCHEME": int(iri.SchemeBased | iri.DecodeUTF8),
 		"REASON_NO_SCHEME": int(iri.ReasonNoScheme), "REASON_SCHEME": int(iri.ReasonScheme), "REASON_AUTHORITY": int(iri.ReasonAuthority),
 		"REASON_PORT": int(iri.ReasonPort), "REASON_PATH": int(iri.ReasonPath), "REASON_QUERY": int(iri.ReasonQuery),
 		"REASON_FRAGMENT": int(iri.ReasonFragment), "REASON_FIRST_SEGMENT": int(iri.ReasonFirstSegment), "REASON_BRACKET": int(iri.ReasonBracket),

@@ -79,7 +79,7 @@ func testRows(t *testing.T, query func(string) string) {
 		if err == nil {
 			host, _ := x.Host()
 			fragment, _ := x.Fragment()
-			want.WriteString(host + "\t" + x.Path() + "\t" + fragment + "\t" + x.Normalize(iri.LevelIRISyntax).String() + "\t" + iri.MustParse("http://a/b/c").Resolve(x).String() + "\n")
+			want.WriteString(host + "\t" + x.Path() + "\t" + fragment + "\t" + x.Normalize(iri.SyntaxBased|iri.DecodeUTF8).String() + "\t" + iri.MustParse("http://a/b/c").Resolve(x).String() + "\n")
 		} else {
 			want.WriteString("\t\t\t\t\n")
 		}

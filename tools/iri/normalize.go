@@ -3,16 +3,16 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
+	"example.org/iri/internal/level"
 	"example.org/iri/intl"
 )
 
 const normalizeHelp = `Normalize prints references in normal form (RFC 3986, section 6.2; RFC 3987,
-section 5.3). Relative references keep their dot segments: resolve them first.
+section 5.3). References such as ../a keep their dot segments: resolve them first.
 
   $ echo 'HTTP://Example.ORG:80/%7Eme/../caf%C3%A9' | iri normalize
   http://example.org:80/café
@@ -21,19 +21,20 @@ Each line gives one line, an empty one if it is wrong; standard error says why:
 
   list.txt:3:9: ' ' is not allowed in an authority
 
-A level says how far to go. It is a rung of the RFCs, or rules separated by commas:
+A level is a section of an RFC, or steps separated by commas:
 
   rfc3986-6.2.2   case,percent,dots
   rfc3987-5.3.2   case,percent,dots,utf8
   rfc3986-6.2.3   case,percent,dots,scheme
   rfc3987-5.3.3   case,percent,dots,scheme,utf8
 
-  case      small letters in schemes and hosts, capital ones in percent triples
-  percent   no triples of unreserved characters: %7E is ~
-  dots      no dot segments, if there is a scheme
-  scheme    no default port, no empty path behind an authority, if there is a
-            scheme
-  utf8      characters for triples of their UTF-8: %C3%A9 is é
+  case      lower case in schemes and hosts, upper case in percent-encoded octets
+  percent   no percent-encoded unreserved characters: %7E is ~
+  dots      no dot segments, if there is a scheme or the path begins with a slash
+  scheme    no default port, no default host and no empty path after an
+            authority, if there is a scheme
+  utf8      no percent-encoded non-ASCII characters: %C3%A9 is é
+  ipv6      IPv6 addresses as RFC 5952 has them: [0:0::1] is [::1]
 `
 
 const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort -u
@@ -42,14 +43,14 @@ const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort
 
 // normalize is the command that prints normal forms.
 func normalize(flags *pflag.FlagSet) func() (transform, error) {
-	name := flags.String("level", iri.LevelIRISyntax.String(), "go as far as `LEVEL`")
+	name := flags.String("level", level.Name(iri.SyntaxBased|iri.DecodeUTF8), "go as far as `LEVEL`")
 	return func() (transform, error) {
-		level, err := iri.ParseLevel(*name)
+		steps, err := level.Parse(*name)
 		if err != nil {
-			return nil, errors.New("--level" + strings.TrimPrefix(err.Error(), "iri"))
+			return nil, fmt.Errorf("--level: %w", err)
 		}
 		return func(dst, reference []byte) ([]byte, error) {
-			dst, _, err := iri.AppendNormal(dst, reference, level)
+			dst, _, err := iri.AppendNormal(dst, reference, steps)
 			return dst, err
 		}, nil
 	}

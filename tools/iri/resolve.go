@@ -30,14 +30,10 @@ func resolve(flags *pflag.FlagSet) func() (transform, error) {
 	base := flags.String("base", "", "resolve all references against this `IRI`")
 	var declared iri.Resolver
 	flags.BoolVar(&declared.Verbatim, "verbatim", false, "leave references that have a scheme as they are, dot segments included, as Turtle and RDF/XML ask")
-	flags.BoolVar(&declared.Literal, "literal", false, "urn:a/b and ..//x give urn://x by the letter of the RFC, of which x is the host; without this flag, they give urn:/.//x")
 	return func() (transform, error) {
 		resolver := declared
 		return against(&resolver, flags, *base, func(dst, reference []byte) ([]byte, error) {
 			target, _, err := resolver.AppendResolve(dst, reference)
-			if err != nil && iri.ValidReference(reference) {
-				err = fmt.Errorf("the target is no IRI: %s", syntaxError(err).Message())
-			}
 			return target, err
 		})
 	}

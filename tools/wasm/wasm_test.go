@@ -11,6 +11,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/foreign"
+	"example.org/iri/internal/level"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
@@ -95,15 +96,15 @@ func TestLevels(t *testing.T) {
 	literal, _, _ = strings.Cut(literal, "}")
 	types := read("npm/index.d.ts")
 	entries := regexp.MustCompile(`"?([\w.-]+)"?: (\d+)`).FindAllStringSubmatch(literal, -1)
-	all := iri.Level(0)
+	all := iri.Normalization(0)
 	for _, entry := range entries {
-		level, err := iri.ParseLevel(entry[1])
-		if err != nil || strconv.Itoa(int(level)) != entry[2] || !strings.Contains(types, `"`+entry[1]+`"`) {
-			t.Errorf("%s is not %d in index.d.ts and operations.mjs (%v)", entry[0], level, err)
+		steps, err := level.Parse(entry[1])
+		if err != nil || strconv.Itoa(int(steps)) != entry[2] || !strings.Contains(types, `"`+entry[1]+`"`) {
+			t.Errorf("%s is not %d in index.d.ts and operations.mjs (%v)", entry[0], steps, err)
 		}
-		all |= level
+		all |= steps
 	}
-	if len(entries) != 9 || all != iri.LevelIRIScheme {
+	if len(entries) != 10 || all != iri.ForComparison {
 		t.Errorf("%d levels, up to %v", len(entries), all)
 	}
 }

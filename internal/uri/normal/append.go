@@ -5,13 +5,17 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
+// Growth is how many bytes the normal form can be longer: six for [::ffff:6464:6464], which is written
+// [::ffff:100.100.100.100], and one for a slash in place of an empty path.
+const Growth = 7
+
 // Append appends the normal form of a reference to dst, and returns where the components lie in it.
 // Only a port can be there in the reference and not in the normal form.
 //
 // The order of the rules matters: triples are decoded before letters become small ones, since %41 is
 // one, and before dot segments are removed, since %2E is a dot.
-func Append[B ref.Bytes](dst []byte, r ref.Ref[B], level Level) ([]byte, scan.Cut) {
-	f, w := normalForm[B]{r, level}, ref.NewComposer(dst)
+func Append[B ref.Bytes](dst []byte, r ref.Ref[B], steps Steps) ([]byte, scan.Cut) {
+	f, w := normalForm[B]{r, steps}, ref.NewComposer(dst)
 	if c, ok := f.scheme(); ok {
 		dst = w.EndScheme(c.appendTo(dst))
 	}
@@ -36,8 +40,12 @@ func appendAuthority[B ref.Bytes](w *ref.Composer, dst []byte, f *normalForm[B])
 	if c, ok := f.userinfo(); ok {
 		dst = w.EndUserinfo(c.appendTo(dst))
 	}
-	host, _ := f.host()
-	dst = host.appendTo(dst)
+	if addr, ok := f.address(); ok {
+		dst = appendAddress(dst, addr)
+	} else {
+		host, _ := f.host()
+		dst = host.appendTo(dst)
+	}
 	if c, ok := f.port(); ok {
 		dst = c.appendTo(w.BeginPort(dst))
 	}

@@ -7,18 +7,18 @@ import (
 )
 
 // Equal reports whether two references have the same normal form. It writes neither.
-func Equal(x, y ref.Ref[string], level Level) bool {
+func Equal(x, y ref.Ref[string], steps Steps) bool {
 	if x.Text == y.Text {
 		return true
 	}
-	if Is(&x, level) && Is(&y, level) {
+	if Is(&x, steps) && Is(&y, steps) {
 		return false
 	}
-	f, g := normalForm[string]{x, level}, normalForm[string]{y, level}
+	f, g := normalForm[string]{x, steps}, normalForm[string]{y, steps}
 	return equalParts(f.scheme, g.scheme) &&
 		f.HasAuthority() == g.HasAuthority() &&
 		equalParts(f.userinfo, g.userinfo) &&
-		equalParts(f.host, g.host) &&
+		equalHosts(&f, &g) &&
 		equalParts(f.port, g.port) &&
 		equalPaths(&f, &g) &&
 		equalParts(f.queryPart, g.queryPart) &&
@@ -32,9 +32,19 @@ func equalParts(f, g func() (component[string], bool)) bool {
 	return has == hasToo && equal(a, b)
 }
 
-// equalPaths compares paths of forms that both have a scheme, or both have none.
+func equalHosts(f, g *normalForm[string]) bool {
+	a, is := f.address()
+	b, isToo := g.address()
+	if is || isToo {
+		return is == isToo && a == b
+	}
+	return equalParts(f.host, g.host)
+}
+
+// equalPaths compares paths of forms that both have a scheme, or both have none. If they have none,
+// only a path that begins with a slash loses dot segments, and it keeps that slash.
 func equalPaths(f, g *normalForm[string]) bool {
-	if !f.withoutDots() {
+	if !f.withoutDots() || !g.withoutDots() {
 		return equal(f.path(), g.path())
 	}
 	for a, b := climb(f.path()), climb(g.path()); ; {

@@ -8,12 +8,18 @@ import (
 
 // Is reports whether a reference is in normal form: whether Append would append its text. Most texts
 // are, so it first looks for what has to be there in one that is not.
-func Is[B ref.Bytes](r *ref.Ref[B], level Level) bool {
+func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	c := r.Cut
-	if level.has(Scheme) && c.Hier() != 0 && c.Authority() != 0 {
+	if steps.has(Scheme) && c.Hier() != 0 && c.Authority() != 0 {
 		if path := ref.Path(c); path.Start == path.End || c.Port() != 0 && saysNothing(r) {
 			return false
 		}
+		if mayHaveDefaultHost(r) && (&normalForm[B]{*r, steps}).hasDefaultHost() {
+			return false
+		}
+	}
+	if steps.has(IPv6) && c.Authority() != 0 && mayHaveAddress(r) && !(&normalForm[B]{*r, steps}).hasNormalAddress() {
+		return false
 	}
 	front := int(max(c.Path(), c.Hier())) // no capitals behind mean anything
 	triples, dots, capital := mayHave(r.Text, front)
@@ -21,9 +27,9 @@ func Is[B ref.Bytes](r *ref.Ref[B], level Level) bool {
 	if !triples && !dots && !capital {
 		return true
 	}
-	f := normalForm[B]{*r, level}
-	return (!capital || !level.has(Case) || f.isLower()) &&
-		(!dots || !f.withoutDots() || !f.hasDots()) &&
+	f := normalForm[B]{*r, steps}
+	return (!capital || !steps.has(Case) || f.isLower()) &&
+		(!dots || !f.withoutDots() || !f.hasDots(triples)) &&
 		(!triples || f.hasNormalTriples())
 }
 
@@ -60,12 +66,15 @@ func hasUpper[B ref.Bytes](text B) bool {
 	return false
 }
 
-// hasDots reports whether there is a dot segment to be removed. That in front of a path which would
-// be read as an authority stays.
-func (f *normalForm[B]) hasDots() bool {
+// hasDots reports whether there is a dot segment to be removed. That before a path which would be read
+// as an authority stays. Without triples, all dots are what they look like.
+func (f *normalForm[B]) hasDots(triples bool) bool {
 	c := f.path()
 	if !f.HasAuthority() {
-		c.text = c.text[ref.Guard(c.text):]
+		c.text = c.text[ref.Guard(c.text, f.HasScheme()):]
+	}
+	if !triples {
+		return ref.HasDots(c.text)
 	}
 	for {
 		segment, n := c, firstSegment(c.text)
@@ -85,7 +94,7 @@ func (f *normalForm[B]) hasNormalTriples() bool {
 	query, fragment := int(f.Cut.Query()), int(f.Cut.Fragment())
 	for i := beforeTriple(f.Text); i < len(f.Text); i += beforeTriple(f.Text[i:]) {
 		inQuery := query != 0 && i >= query && (fragment == 0 || i < fragment)
-		c := component[B]{text: f.Text[i:], level: f.level, query: inQuery}
+		c := component[B]{text: f.Text[i:], steps: f.steps, query: inQuery}
 		if !c.hasNormalTriple() {
 			return false
 		}
@@ -96,7 +105,7 @@ func (f *normalForm[B]) hasNormalTriples() bool {
 
 // hasNormalTriple reports whether the triple that the text begins with stays as it is.
 func (c *component[B]) hasNormalTriple() bool {
-	if c.level.has(Case) && (isSmallDigit(c.text[1]) || isSmallDigit(c.text[2])) {
+	if c.steps.has(Case) && (isSmallDigit(c.text[1]) || isSmallDigit(c.text[2])) {
 		return false
 	}
 	_, n := c.decode()

@@ -11,25 +11,26 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// A Level is a set of rules of normalization.
-type Level uint8
+// Steps is a set of steps of normalization.
+type Steps uint8
 
-// The rules. Each removes a difference between texts that means nothing.
+// The steps. Each removes a difference between strings that RFC 3986 or RFC 3987 calls insignificant.
 const (
-	Case    Level = 1 << iota // lower case in the scheme and in hosts of ASCII, upper case in triples
+	Case    Steps = 1 << iota // lower case in the scheme and in hosts of ASCII, upper case in triples
 	Percent                   // no triples for unreserved characters
-	Dots                      // no dot segments, if there is a scheme
-	Scheme                    // no port that says nothing and no empty path, if there is a scheme
+	Dots                      // no dot segments, if there is a scheme or the path begins with a slash
+	Scheme                    // no port that says nothing, no default host and no empty path, if there is a scheme
 	UTF8                      // no triples for characters beyond ASCII, if RFC 3987 lets them stand
+	IPv6                      // IPv6 addresses as RFC 5952 has them
 )
 
-// has reports whether a level has one of some rules.
-func (l Level) has(rules Level) bool { return l&rules != 0 }
+// has reports whether a set has one of some steps.
+func (s Steps) has(some Steps) bool { return s&some != 0 }
 
 // A component is the text of one, and how its normal form differs from it, dot segments aside.
 type component[B ref.Bytes] struct {
 	text  B
-	level Level
+	steps Steps
 	lower bool // letters become small ones
 	query bool // characters for private use are decoded
 }
@@ -51,7 +52,7 @@ func (c *component[B]) next() (char [utf8.UTFMax]byte, n, width int) {
 func (c *component[B]) triple() (char [utf8.UTFMax]byte, n, width int) {
 	if char, n = c.decode(); n == 0 {
 		n = copy(char[:], c.text[:percent.Size])
-		if c.level.has(Case) {
+		if c.steps.has(Case) {
 			percent.Append(char[:0], percent.Octet(c.text))
 		}
 		return char, n, n
@@ -66,41 +67,45 @@ func (c *component[B]) triple() (char [utf8.UTFMax]byte, n, width int) {
 // begins with; n is 0 if they stay.
 func (c *component[B]) decode() (char [utf8.UTFMax]byte, n int) {
 	set := percent.Unreserved()
-	if c.level.has(UTF8) {
+	if c.steps.has(UTF8) {
 		set = percent.IUnreserved(c.query)
 	}
 	char, n = percent.Decode(c.text, set)
-	if n == 1 && !c.level.has(Percent) {
+	if n == 1 && !c.steps.has(Percent) {
 		return char, 0
 	}
 	return char, n
 }
 
-// A normalForm is that of a reference at a level. It is not written: its components are decoded as they
+// A normalForm is that of a reference by some steps. It is not written: its components are decoded as they
 // are read.
 type normalForm[B ref.Bytes] struct {
 	ref.Ref[B]
-	level Level
+	steps Steps
 }
 
 // Component methods return a component of the normal form, and whether it is there.
 
 func (f *normalForm[B]) scheme() (component[B], bool) {
 	text, ok := f.Scheme()
-	return component[B]{text: text, lower: f.level.has(Case)}, ok
+	return component[B]{text: text, lower: f.steps.has(Case)}, ok
 }
 
 func (f *normalForm[B]) userinfo() (component[B], bool) {
 	text, ok := f.Userinfo()
-	return component[B]{text: text, level: f.level}, ok
+	return component[B]{text: text, steps: f.steps}, ok
 }
 
-// host returns the host. Its case means nothing if all characters of its normal form are ASCII.
-// Otherwise case mapping is a matter of IDNA, and the letters stay.
+// host returns the host, which is empty for the default of the scheme. Its case means nothing if all
+// characters of its normal form are ASCII. Otherwise case mapping is a matter of IDNA, and the letters
+// stay.
 func (f *normalForm[B]) host() (component[B], bool) {
 	text, ok := f.Host()
-	c := component[B]{text: text, level: f.level}
-	c.lower = f.level.has(Case) && c.isASCII()
+	if f.hasDefaultHost() {
+		return component[B]{}, ok
+	}
+	c := component[B]{text: text, steps: f.steps}
+	c.lower = f.steps.has(Case) && c.isASCII()
 	return c, ok
 }
 
@@ -120,25 +125,28 @@ func (f *normalForm[B]) path() component[B] {
 		begin := f.Cut.Authority()
 		text = f.Text[begin-1 : begin] // a slash
 	}
-	return component[B]{text: text, level: f.level}
+	return component[B]{text: text, steps: f.steps}
 }
 
 func (f *normalForm[B]) queryPart() (component[B], bool) {
 	text, ok := f.Query()
-	return component[B]{text: text, level: f.level, query: true}, ok
+	return component[B]{text: text, steps: f.steps, query: true}, ok
 }
 
 func (f *normalForm[B]) fragment() (component[B], bool) {
 	text, ok := f.Fragment()
-	return component[B]{text: text, level: f.level}, ok
+	return component[B]{text: text, steps: f.steps}, ok
 }
 
-// schemeBased reports whether rule Scheme has a say.
-func (f *normalForm[B]) schemeBased() bool { return f.level.has(Scheme) && f.HasScheme() }
+// schemeBased reports whether step Scheme applies.
+func (f *normalForm[B]) schemeBased() bool { return f.steps.has(Scheme) && f.HasScheme() }
 
-// withoutDots reports whether rule Dots has a say. RFC 3986, section 5.2.1, has relative references
-// resolved before they are normalized: dot segments tell where they lead.
-func (f *normalForm[B]) withoutDots() bool { return f.level.has(Dots) && f.HasScheme() }
+// withoutDots reports whether step Dots applies: if there is a scheme, or the path begins with a
+// slash, as RFC 3986, section 5.2.2, removes the dot segments of such a path whatever the base is.
+// Those of other relative references say where they lead.
+func (f *normalForm[B]) withoutDots() bool {
+	return f.steps.has(Dots) && (f.HasScheme() || ref.Rooted(f.Path()))
+}
 
 // isASCII reports whether all characters of the normal form are ASCII.
 func (c component[B]) isASCII() bool {

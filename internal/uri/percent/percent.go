@@ -27,10 +27,10 @@ func IUnreserved(query bool) *dfa.Automaton {
 }
 
 // Octet returns the octet that the triple stands for which text begins with.
-func Octet[Bytes ~[]byte | ~string](text Bytes) byte { return digit(text[1])<<4 | digit(text[2]) }
+func Octet[Bytes ~[]byte | ~string](text Bytes) byte { return Digit(text[1])<<4 | Digit(text[2]) }
 
-// digit returns the value of a hexadecimal digit. Letters have bit 6, and their low bits begin at 1.
-func digit(b byte) byte { return b&0xF + 9*(b>>6) }
+// Digit returns the value of a hexadecimal digit. Letters have bit 6, and their low bits begin at 1.
+func Digit(b byte) byte { return b&0xF + 9*(b>>6) }
 
 // Append appends the triple of an octet, with upper-case digits (RFC 3986, section 2.1).
 func Append(dst []byte, octet byte) []byte {

@@ -1,8 +1,6 @@
 package ref
 
 import (
-	"math"
-
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/scan"
 )
@@ -25,8 +23,8 @@ type Composer struct {
 // NewComposer is for a reference that is to stand behind what the buffer holds.
 func NewComposer(buf []byte) Composer { return Composer{start: len(buf)} }
 
-// here is the offset in the reference at which the next byte will stand. If that is too large, the
-// length of the result is as well, and End will tell.
+// here is the offset in the reference at which the next byte will stand. If it is too large for an
+// offset, so is the length of the result: see Fits.
 func (c *Composer) here(buf []byte) uint32 { return uint32(len(buf) - c.start) }
 
 // EndScheme appends the delimiter behind a scheme.
@@ -73,13 +71,13 @@ func (c *Composer) RemoveDots(buf []byte) []byte {
 	return buf
 }
 
-// GuardPath is for a path, which ends the buffer, that may begin with two slashes although there is
-// no authority: see guardPath.
+// GuardPath is for a path, which ends the buffer, that may be read otherwise without an authority: see
+// guardPath.
 func (c *Composer) GuardPath(buf []byte) []byte {
 	if c.at.Authority != 0 {
 		return buf
 	}
-	return guardPath(buf, c.path, len(buf))
+	return guardPath(buf, c.path, len(buf), c.at.Hier != 0)
 }
 
 // BeginQuery appends the delimiter in front of a query.
@@ -96,17 +94,8 @@ func (c *Composer) BeginFragment(buf []byte) []byte {
 	return buf
 }
 
-// End returns where the components of the reference lie in the reference. It panics if that has 4
-// GiB or more, which no offset can address.
+// End returns where the components of the reference lie in the reference.
 func (c *Composer) End(buf []byte) scan.Cut {
-	checkSize(len(buf) - c.start)
 	c.at.End = c.here(buf)
 	return c.at.Pack()
-}
-
-// checkSize panics if a result has a length that no offset can address.
-func checkSize(n int) {
-	if uint64(n) > math.MaxUint32 {
-		panic("iri: result of 4 GiB or more")
-	}
 }

@@ -18,25 +18,36 @@ func removeDots(buf []byte, start, end int) ([]byte, int) {
 	return buf[:behind+copy(buf[behind:], buf[end:])], behind
 }
 
-// guardPath keeps the path that lies in a buffer from start to end from being read as an authority:
-// if it begins with two slashes, a dot segment goes in front, which changes nothing for who
-// resolves or removes dot segments.
-func guardPath(buf []byte, start, end int) []byte {
+// guardPath keeps the path that lies in a buffer from start to end, and that no authority is before,
+// from being read otherwise: two slashes at its begin as those of an authority and, without a scheme, a
+// first segment with a colon as a scheme. Then a dot segment is put before it, which resolution and the
+// removal of dot segments remove.
+func guardPath(buf []byte, start, end int, scheme bool) []byte {
 	path := buf[start:end]
-	if len(path) < 2 || path[0] != language.Slash || path[1] != language.Slash {
+	guard := [2]byte{language.Slash, language.Dot}
+	if !Rooted(path) && !scheme && colonFirst(path) {
+		guard = [2]byte{language.Dot, language.Slash}
+	} else if !Rooted(path) || !Rooted(path[1:]) {
 		return buf
 	}
-	buf = append(buf, 0, 0)
-	copy(buf[start+2:], buf[start:])
-	buf[start], buf[start+1] = language.Slash, language.Dot
+	buf = append(buf, guard[:]...)
+	copy(buf[start+len(guard):], buf[start:])
+	copy(buf[start:], guard[:])
 	return buf
 }
 
-// Guard returns the length of the dot segment, with the slash in front of it, that guardPath has put
-// in front of a path, 0 if there is none.
-func Guard[B Bytes](path B) int {
-	if len(path) > 3 && rooted(path) && path[1] == language.Dot && rooted(path[2:]) && rooted(path[3:]) {
-		return 2
+// Guard returns the length of the dot segment that guardPath has put before a path, with a slash, 0 if
+// there is none.
+func Guard[B Bytes](path B, scheme bool) int {
+	const n = 2
+	if len(path) <= n {
+		return 0
+	}
+	rest := path[n:]
+	slashes := Rooted(path) && path[1] == language.Dot && Rooted(rest) && Rooted(rest[1:])
+	colon := path[0] == language.Dot && Rooted(path[1:]) && !scheme && colonFirst(rest)
+	if slashes || colon {
+		return n
 	}
 	return 0
 }

@@ -22,17 +22,17 @@ const (
 
 // Relativize appends to a buffer the shortest reference of which Resolve makes the target, of those
 // that have one of the forms, and returns where its components lie. It reports whether there is
-// one. Base and target have schemes.
+// one.
 //
 // Such a reference is an end of the target's text, with dot segments in front or without: what the
 // base does not have, the reference has to.
-func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], m Mode, forms Forms) ([]byte, scan.Cut, bool) {
+func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim bool, forms Forms) ([]byte, scan.Cut, bool) {
 	s := shortest{forms: forms}
-	dotted := hasDots(composed(target, m))
+	dotted := HasDots(composed(target))
 	if equal(base.Text[:base.Cut.Hier()], target.Text[:target.Cut.Hier()]) {
-		buf = sameScheme(&s, buf, base, target, m, dotted)
+		buf = sameScheme(&s, buf, base, target, dotted)
 	}
-	if m.Verbatim || !dotted {
+	if target.HasScheme() && (verbatim || !dotted) {
 		s.add(Absolute, way{head: true})
 	}
 	if !s.found {
@@ -42,26 +42,19 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], m Mode, fo
 	return buf, cut, true
 }
 
-// sameScheme adds the references without a scheme. Base and target have the same. If the target has
+// sameScheme adds the references without a scheme. Base and target have the same, or none. If the target has
 // dot segments, only a reference without a path leads there.
-func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m Mode, dotted bool) []byte {
-	authority, _ := target.Authority()
-	switch baseAuthority, ok := base.Authority(); {
-	case ok == target.HasAuthority() && equal(baseAuthority, authority):
+func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], dotted bool) []byte {
+	authority, ok := target.Authority()
+	if baseAuthority, is := base.Authority(); is == ok && equal(baseAuthority, authority) {
 		if equal(base.Path(), target.Path()) {
 			samePath(s, base, target)
 		}
 		if !dotted {
-			buf = paths(s, buf, base, target, m)
-		}
-	case m.Literal && !ok && !bracketed(target): // a path can lead to what is read as an authority
-		cut := target.Cut
-		o := scan.Offsets{Hier: cut.Hier(), Query: cut.Query(), Fragment: cut.Fragment(), End: cut.End()}
-		if path := (&Ref[T]{target.Text, o.Pack()}); !hasDots(path.Path()) {
-			buf = paths(s, buf, base, path, m)
+			buf = paths(s, buf, base, target)
 		}
 	}
-	if target.HasAuthority() && !dotted {
+	if ok && !dotted {
 		s.add(NetworkPath, way{head: true, from: int(target.Cut.Hier())})
 	}
 	return buf
@@ -80,8 +73,8 @@ func samePath[B, T Bytes](s *shortest, base *Ref[B], target *Ref[T]) {
 
 // paths adds the references that begin with a path. The target has no dot segments. The buffer
 // comes back with more room, maybe.
-func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m Mode) []byte {
-	path, end := composed(target, m), int(pathEnd(target.Cut))
+func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T]) []byte {
+	path, end := composed(target), int(pathEnd(target.Cut))
 	dir := len(buf) + int(pathStart(base.Cut))
 	scratch := appendDirectory(buf, base)
 	scratch, last := removeDots(scratch, dir, len(scratch))
@@ -89,8 +82,8 @@ func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], m 
 		y.from += end - len(path)
 		s.add(RelativePath, y)
 	}
-	if rooted(path) {
-		two := rooted(path[1:])
+	if Rooted(path) {
+		two := Rooted(path[1:])
 		s.add(AbsolutePath, way{rooted: two, self: two, open: two, from: end - len(path)})
 	}
 	return scratch[:len(buf)]
@@ -103,25 +96,25 @@ func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
 	up := bytes.Count(dir[n:], slash)
 	switch {
 	case n > 0, len(dir) == 0:
-	case rooted(path): // and the directory is not
+	case Rooted(path): // and the directory is not
 		n = 1 // whoever leaves all segments of a rootless path comes to a slash
 	default:
 		return way{}, false
 	}
 	rest := path[n:]
 	open := len(rest) == 0
-	self := up == 0 && (open || rooted(rest) || colonFirst(rest))
+	self := up == 0 && (open || Rooted(rest) || colonFirst(rest))
 	return way{self: self, up: up, open: open, from: n}, true
 }
 
 // composed returns the path of which the composition makes that of the target (see
 // [Composer.GuardPath]).
-func composed[B Bytes](target *Ref[B], m Mode) B {
+func composed[B Bytes](target *Ref[B]) B {
 	path := target.Path()
-	if m.Literal || target.HasAuthority() {
+	if target.HasAuthority() {
 		return path
 	}
-	return path[Guard(path):]
+	return path[Guard(path, target.HasScheme()):]
 }
 
 // common returns the length of the longest beginning of both texts that ends with a slash.
@@ -146,15 +139,11 @@ func colonFirst[B Bytes](path B) bool {
 	return false
 }
 
-func hasDots[B Bytes](path B) bool { return firstDot(path) < len(path) }
+// HasDots reports whether a path has dot segments.
+func HasDots[B Bytes](path B) bool { return firstDot(path) < len(path) }
 
-// bracketed reports whether the host is in brackets, which no path has.
-func bracketed[B Bytes](r *Ref[B]) bool {
-	host, _ := r.Host()
-	return len(host) > 0 && host[0] == language.Open
-}
-
-func rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == language.Slash }
+// Rooted reports whether a path begins with a slash.
+func Rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == language.Slash }
 
 func equal[A, B Bytes](a A, b B) bool { return string(a) == string(b) }
 

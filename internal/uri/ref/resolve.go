@@ -5,23 +5,18 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Mode says what is not as in RFC 3986, section 5.2.2, strict.
-type Mode struct {
-	Verbatim bool // a reference with a scheme is the target as it stands
-	Literal  bool // a path that begins with two slashes stays so without an authority
-}
-
 // Resolve appends the target of a reference to a buffer, and returns where the components of the
-// target lie in the target. The base has a scheme, and so has the target.
+// target lie in the target: RFC 3986, section 5.2.2, strict, save that with verbatim a reference
+// that has a scheme is the target as it stands. If neither has a scheme, the target has none.
 //
 // The target is the front of the base and the whole reference, less dot segments. So it takes two
 // copies. Its offsets are those of the base, and those of the reference counted from the end.
-func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], m Mode) ([]byte, scan.Cut) {
+func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]byte, scan.Cut) {
 	// dotted: dot segments are removed, if there are any.
 	start, cut, query, dotted := len(buf), base.Cut, r.Cut.Query(), true
 	switch end := pathEnd(r.Cut); {
 	case r.Cut.Hier() != 0:
-		cut, dotted = r.Cut, !m.Verbatim
+		cut, dotted = r.Cut, !verbatim
 	case r.Cut.Authority() != 0:
 		buf = append(buf, base.Text[:cut.Hier()]...)
 		cut = r.Cut.Behind(cut.Hier())
@@ -40,11 +35,10 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], m Mode) ([]byte, s
 	if dotted {
 		path, end := start+int(pathStart(cut)), front+int(pathEnd(r.Cut))
 		buf, end = removeDots(buf, path, end)
-		if cut.Authority() == 0 && !m.Literal {
-			buf = guardPath(buf, path, end)
+		if cut.Authority() == 0 {
+			buf = guardPath(buf, path, end, cut.Hier() != 0)
 		}
 	}
-	checkSize(len(buf) - start)
 	by := uint32(len(buf)-start) - r.Cut.End() // may wrap around, as the sums below then do
 	if r.Cut.Query() != 0 {
 		query += by

@@ -12,7 +12,7 @@ var Inner = []Group{
 		rfc3987.derive(strict, "iuserinfo"), rfc3987.derive(strict, "ireg-name"), rfc3987.derive(strict, "isegment"),
 		rfc3987.derive(strict, "iquery"), rfc3987.derive(strict, "ifragment"),
 	}},
-	{Name: "port", Recipes: inner("languages/port.abnf", "default-port")},
+	{Name: "defaults", Recipes: inner("languages/defaults.abnf", "default-port", "default-host")},
 	{Name: "hostname", Recipes: inner("languages/hostname.abnf", "host-name", "single-label")},
 	{Name: "lint", Recipes: lint},
 	{Name: "schemes", Recipes: schemes},

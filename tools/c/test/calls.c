@@ -250,7 +250,7 @@ static void mistakes(void)
 	printf(" %d", (int)iri_column_errors(rule, falling, 1, a, bitmap, -1, &row, 1));
 	printf(" %d\n", (int)iri_column_errors(rule, falling, 1, a, bitmap, 1, &row, -1));
 	printf("base %d %d\n", (int)iri_resolve(a, 1, a, 2, NULL, 0), (int)iri_resolve(NULL, 1, a, 2, NULL, 0));
-	printf("level %d\n", (int)iri_normalize(a, 2, 32, NULL, 0));
+	printf("level %d\n", (int)iri_normalize(a, 2, 64, NULL, 0));
 }
 
 int main(int argc, char **argv)

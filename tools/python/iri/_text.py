@@ -23,6 +23,7 @@ _LEVELS = {
     "dots": 4,
     "scheme": 8,
     "utf8": 16,
+    "ipv6": 32,
 }
 
 
@@ -171,7 +172,7 @@ def normalize(text: AnyStr, level: str = "rfc3987-5.3.2") -> AnyStr:
     """Bring an IRI or a relative reference into a normal form.
 
     The level is a section of an RFC (rfc3986-6.2.2, rfc3986-6.2.3, rfc3987-5.3.2, rfc3987-5.3.3), or
-    rules with commas between them: case, percent, dots, scheme, utf8.
+    steps with commas between them: case, percent, dots, scheme, utf8, ipv6.
 
     >>> iri.normalize("HTTP://Example.ORG/a/./%7Eb")
     'http://example.org/a/~b'
@@ -184,7 +185,7 @@ def normalize(text: AnyStr, level: str = "rfc3987-5.3.2") -> AnyStr:
         bits |= _LEVELS[name]
     raw = _encode(text)
     return _decode(
-        text, *_write(len(raw) + 2, lambda out, cap: library.dll.iri_normalize(raw, len(raw), bits, out, cap))
+        text, *_write(len(raw) + 8, lambda out, cap: library.dll.iri_normalize(raw, len(raw), bits, out, cap))
     )
 
 

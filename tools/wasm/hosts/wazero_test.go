@@ -171,7 +171,7 @@ func TestWazeroOperations(t *testing.T) {
 			want func() string
 		}{
 			{text("iri_resolve", base.String(), c.Text), func() string { return base.Resolve(x).String() }},
-			{text("iri_normalize", c.Text, uint32(iri.LevelIRIScheme)), func() string { return x.Normalize(iri.LevelIRIScheme).String() }},
+			{text("iri_normalize", c.Text, uint32(iri.ForComparison)), func() string { return x.Normalize(iri.ForComparison).String() }},
 			{text("iri_to_uri", c.Text), func() string { return x.ToURI().String() }},
 			{text("iri_to_iri", c.Text), func() string { return x.ToIRI().String() }},
 		} {

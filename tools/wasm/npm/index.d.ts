@@ -76,10 +76,10 @@ export interface RowMistake {
   readonly end: number;
 }
 
-/** A rung of the RFCs, or rules of normalization separated by commas: "case,dots". */
+/** A section of an RFC, or steps of normalization separated by commas: "case,dots". */
 export type Level =
   | "rfc3986-6.2.2" | "rfc3986-6.2.3" | "rfc3987-5.3.2" | "rfc3987-5.3.3"
-  | "case" | "percent" | "dots" | "scheme" | "utf8"
+  | "case" | "percent" | "dots" | "scheme" | "utf8" | "ipv6"
   | `${string},${string}`;
 
 /** The functions of the library. */

@@ -3,9 +3,9 @@ import { IRIError } from "./errors.mjs";
 const badReference = -6;
 const badBase = -7;
 
-// The rules of normalization are bits; the rungs of the RFCs are sets of them.
+// The steps of normalization are bits; sections of the RFCs are sets of them.
 const levels = {
-  case: 1, percent: 2, dots: 4, scheme: 8, utf8: 16,
+  case: 1, percent: 2, dots: 4, scheme: 8, utf8: 16, ipv6: 32,
   "rfc3986-6.2.2": 7, "rfc3987-5.3.2": 23, "rfc3986-6.2.3": 15, "rfc3987-5.3.3": 31,
 };
 

@@ -8,6 +8,7 @@ import (
 	"example.org/iri/fix"
 	"example.org/iri/internal/explanation"
 	"example.org/iri/internal/fault"
+	"example.org/iri/internal/level"
 	"example.org/iri/lint"
 	"example.org/iri/rule"
 )
@@ -158,16 +159,17 @@ func resolved(base string, x iri.Reference) *Resolved {
 
 // levels are those that have a section of their own, and what they do.
 var levels = []struct {
-	iri.Level
-	what string
+	steps iri.Normalization
+	what  string
 }{
-	{iri.LevelCase, "case of letters (RFC 3986, section 6.2.2.1)"},
-	{iri.LevelPercent, "percent triples of unreserved characters (RFC 3986, section 6.2.2.2)"},
-	{iri.LevelDots, "dot segments (RFC 3986, section 6.2.2.3)"},
-	{iri.LevelScheme, "default ports and empty paths (RFC 3986, section 6.2.3)"},
-	{iri.LevelUTF8, "percent triples of characters beyond ASCII (RFC 3987, section 5.3.2)"},
-	{iri.LevelIRISyntax, "syntax of IRIs: all but default ports (RFC 3987, section 5.3.2)"},
-	{iri.LevelIRIScheme, "all of these (RFC 3987, section 5.3.3)"},
+	{iri.CaseNormalization, "case of letters (RFC 3986, section 6.2.2.1)"},
+	{iri.PercentNormalization, "percent triples of unreserved characters (RFC 3986, section 6.2.2.2)"},
+	{iri.DotSegments, "dot segments (RFC 3986, section 6.2.2.3)"},
+	{iri.SchemeRules, "default ports, default hosts and empty paths (RFC 3986, section 6.2.3)"},
+	{iri.DecodeUTF8, "percent triples of characters beyond ASCII (RFC 3987, section 5.3.2)"},
+	{iri.IPv6Text, "IPv6 addresses (RFC 5952, section 4)"},
+	{iri.SyntaxBased | iri.DecodeUTF8, "case, percent, dots, utf8 (RFC 3987, section 5.3.2)"},
+	{iri.SchemeBased | iri.DecodeUTF8, "these and scheme (RFC 3987, section 5.3.3)"},
 }
 
 // forms returns texts that mean the same as a reference.
@@ -176,7 +178,7 @@ func forms(x iri.Reference) (list []Form) {
 		list = append(list, Form{Name: name, What: what, Text: form.String(), Changed: form != x})
 	}
 	for _, l := range levels {
-		add(l.String(), l.what, x.Normalize(l.Level))
+		add(level.Name(l.steps), l.what, x.Normalize(l.steps))
 	}
 	add("uri", "as a URI (RFC 3987, section 3.1)", x.ToURI())
 	add("iri", "as an IRI (RFC 3987, section 3.2)", x.ToIRI())

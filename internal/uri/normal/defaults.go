@@ -1,0 +1,50 @@
+package normal
+
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/ref"
+)
+
+// IsDefaultPort reports whether a port is the default of a scheme (RFC 3986, section 6.2.3).
+func IsDefaultPort[B ref.Bytes](scheme, port B) bool {
+	a := &language.DefaultPort
+	s := a.Next(dfa.Run(a, a.Start, scheme), language.Colon)
+	return a.Accepts(dfa.Run(a, s, port))
+}
+
+// saysNothing reports whether the port of a reference, which has one, is empty or the default of the
+// scheme.
+func saysNothing[B ref.Bytes](r *ref.Ref[B]) bool {
+	scheme, _ := r.Scheme()
+	port, _ := r.Port()
+	return len(port) == 0 || IsDefaultPort(scheme, port)
+}
+
+// mayHaveDefaultHost reports whether there is something between the userinfo and the path, and whether
+// the scheme begins like one that has a default host. The reference has a scheme and an authority.
+func mayHaveDefaultHost[B ref.Bytes](r *ref.Ref[B]) bool {
+	a := &language.DefaultHost
+	return r.Cut.Host() != r.Cut.Path() && a.Next(a.Start, r.Text[0]) != dfa.Dead
+}
+
+// hasDefaultHost reports whether the authority is nothing but the default host of the scheme: in the
+// normal form there is no port, and there is no userinfo. Letters may be of either case.
+func (f *normalForm[B]) hasDefaultHost() bool {
+	if _, ok := f.Userinfo(); ok || !f.schemeBased() {
+		return false
+	}
+	if _, ok := f.port(); ok {
+		return false
+	}
+	a := &language.DefaultHost
+	scheme, _ := f.Scheme()
+	host, ok := f.Host()
+	s := a.Next(dfa.Run(a, a.Start, scheme), language.Colon)
+	for c := (component[B]{text: host, steps: f.steps}); ok && s != dfa.Dead && len(c.text) > 0; {
+		char, n, width := c.next()
+		s = dfa.Run(a, s, char[:n])
+		c.text = c.text[width:]
+	}
+	return a.Accepts(s)
+}

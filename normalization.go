@@ -1,0 +1,77 @@
+package iri
+
+import (
+	"strconv"
+	"strings"
+
+	"example.org/iri/internal/uri/normal"
+)
+
+// A Normalization is a set of the steps that [IRI.Normalize] and its siblings take, each a bit. A
+// step removes a difference between strings that RFC 3986, section 6.2, or RFC 3987, section 5.3,
+// calls insignificant. No step touches what may be significant: the order of queries, empty queries
+// and fragments, percent-encoded octets of reserved characters, a userinfo. The zero Normalization
+// has no steps.
+type Normalization uint8
+
+// The steps.
+const (
+	// CaseNormalization converts to lower case the scheme, and a host whose characters are all ASCII,
+	// and to upper case the hexadecimal digits of percent-encoded octets (RFC 3986, section 6.2.2.1;
+	// RFC 3987, section 5.3.2.1).
+	CaseNormalization = Normalization(normal.Case)
+
+	// PercentNormalization decodes percent-encoded octets that are unreserved characters of ASCII (RFC
+	// 3986, section 6.2.2.2; RFC 3987, section 5.3.2.3).
+	PercentNormalization = Normalization(normal.Percent)
+
+	// DotSegments removes dot segments (RFC 3986, section 6.2.2.3) from paths of references that have a
+	// scheme, and from paths that begin with a slash: resolution removes these whatever the base is. A
+	// reference such as ../a keeps its dot segments, which say where it leads: see [IRI.Resolve].
+	DotSegments = Normalization(normal.Dots)
+
+	// SchemeRules is for references that have a scheme (RFC 3986, section 6.2.3). It removes a port
+	// that is empty or the default of the scheme, with its colon, and makes an empty path after an
+	// authority a slash. It empties the authority localhost of scheme file, in upper or lower case (RFC
+	// 8089, section 2); one that also has a userinfo or another port stays.
+	SchemeRules = Normalization(normal.Scheme)
+
+	// DecodeUTF8 decodes percent-encoded octets that are non-ASCII characters in UTF-8, if the
+	// component may have them and RFC 3987, section 4.1, does not forbid them (example of RFC 3987,
+	// section 5.3.2).
+	DecodeUTF8 = Normalization(normal.UTF8)
+
+	// IPv6Text writes an IPv6 address in brackets as RFC 5952, section 4, recommends: in lower case,
+	// without leading zeros, with :: for the longest run of at least two zero groups, the first of
+	// equally long ones. Addresses of prefix ::ffff:0:0/96, which are IPv4-mapped, end in dotted
+	// decimal (section 5), and no others do. [netip.Addr] has the same form.
+	IPv6Text = Normalization(normal.IPv6)
+)
+
+// The sets that RFC 3986 describes. RFC 3987, sections 5.3.2 and 5.3.3, adds DecodeUTF8 to them.
+const (
+	SyntaxBased = CaseNormalization | PercentNormalization | DotSegments // RFC 3986, section 6.2.2
+	SchemeBased = SyntaxBased | SchemeRules                              // RFC 3986, section 6.2.3
+)
+
+// ForComparison has all steps. It is for finding duplicates: of all sets it makes the fewest strings
+// of what identifies one resource.
+const ForComparison = SchemeBased | DecodeUTF8 | IPv6Text
+
+// stepNames has the names of the steps, in the order of their bits.
+var stepNames = [...]string{"CaseNormalization", "PercentNormalization", "DotSegments", "SchemeRules", "DecodeUTF8", "IPv6Text"}
+
+// String returns the names of the steps, as in "CaseNormalization|DotSegments", and "0" for none.
+func (n Normalization) String() string {
+	var names []string
+	for i, name := range stepNames {
+		if bit := Normalization(1) << i; n&bit != 0 {
+			names = append(names, name)
+			n &^= bit
+		}
+	}
+	if n != 0 || names == nil { // bits without a meaning
+		names = append(names, strconv.Itoa(int(n)))
+	}
+	return strings.Join(names, "|")
+}
