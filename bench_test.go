@@ -3,6 +3,7 @@ package iri_test
 import (
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"net/url"
 	"os"
 	"slices"
@@ -120,6 +121,48 @@ func BenchmarkWrong(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkErrors measures strings of the generated lists with a space, %zz or a control character at a
+// random place, as far as url.Parse refuses them: url.Parse, Parse, and Error of what Parse returns, with
+// both as ratios to url.Parse.
+func BenchmarkErrors(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, l := range corpus.Generated() {
+		var list []string
+		var errs []error
+		for _, s := range l.Texts[:min(len(l.Texts), 2000)] {
+			at := rng.IntN(len(s) + 1)
+			s = s[:at] + []string{" ", "%zz", "\x7f"}[rng.IntN(3)] + s[at:]
+			_, refused := url.Parse(s)
+			if _, err := iri.Parse(s); err != nil && refused != nil {
+				list, errs = append(list, s), append(errs, err)
+			}
+		}
+		each := func(f func(i int, s string)) func() {
+			i := 0
+			return func() {
+				f(i, list[i])
+				i = (i + 1) % len(list)
+			}
+		}
+		b.Run(l.Name, func(b *testing.B) {
+			ns := interleaved(b,
+				each(func(_ int, s string) { _, refused = url.Parse(s) }),
+				each(func(_ int, s string) { _, refused = iri.Parse(s) }),
+				each(func(i int, _ string) { words = errs[i].Error() }),
+			)
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(ns[0], "url.Parse-ns")
+			b.ReportMetric(ns[1]/ns[0], "Parse/url.Parse")
+			b.ReportMetric(ns[2]/ns[0], "Error/url.Parse")
+		})
+	}
+}
+
+var (
+	refused error
+	words   string
+)
 
 var allocated *iri.SyntaxError
 
