@@ -89,7 +89,7 @@ func BenchmarkLength(b *testing.B) {
 // time of Valid relative to that of a valid text of the same length, and the time of Check and Parse
 // relative to what the automaton alone takes to find the place.
 func BenchmarkWrong(b *testing.B) {
-	a := automaton(rule.IRI.Rule)
+	a := automaton(rule.IRI)
 	defer scan.Limit(scan.Best)
 	for _, level := range []scan.Level{scan.AVX512, scan.AVX2, scan.NoVectors} {
 		for _, length := range []int{24, 32, 39, 60, 200, 4096} {
@@ -201,7 +201,7 @@ var invalidPatterns = []pattern{
 // adversaries returns texts of about 4 KiB.
 func adversaries() []adversary {
 	const size = 4 << 10
-	list := []adversary{{"tour", tour(automaton(rule.IRI.Rule), size), true}}
+	list := []adversary{{"tour", tour(automaton(rule.IRI), size), true}}
 	for _, p := range validPatterns {
 		list = append(list, adversary{p.name, p.text(size), true})
 	}
@@ -268,7 +268,7 @@ func reachable(a *dfa.Automaton) []stateSet {
 func TestAdversaries(t *testing.T) {
 	for _, x := range adversaries() {
 		if *testkit.Long { // the reference is slow
-			if err := judge(rule.IRI.Rule, x.text); err != nil {
+			if err := judge(rule.IRI, x.text); err != nil {
 				t.Error(err)
 			}
 		}
@@ -283,7 +283,7 @@ func TestAdversaries(t *testing.T) {
 			t.Errorf("%s: not read to its end: %v", x.name, err)
 		}
 	}
-	a := automaton(rule.IRI.Rule)
+	a := automaton(rule.IRI)
 	met := make(map[dfa.State]bool)
 	s := a.Start
 	for _, b := range []byte(adversaries()[0].text) {

@@ -5,33 +5,34 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
-	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/ref"
+	"example.org/iri/rule"
 )
 
 // A Builder composes an IRI or a reference of components. [Builder.IRI] and [Builder.Reference] end
-// a chain of its methods, and only they judge:
+// a chain of its methods, and only they validate:
 //
 //	x, err := iri.Builder{}.Scheme("https").Host("example.org").Path("/a").IRI()
-//	y, err := x.With().Host("www.example.org").NoFragment().IRI()
+//	y, err := x.With().Host("www.example.org").Without(iri.ComponentPort).IRI()
 //
 // A Builder is a value: methods return a changed copy, and one Builder can be the beginning of
 // several chains. The order of calls for different components does not matter. The zero Builder has
 // an empty path and nothing else.
 //
-// The methods named like components take texts as they stand in an IRI, percent-encoded where that
-// is necessary: [Component.Encode] does that. Nothing is encoded twice, and what is not allowed is an
-// error. An empty component is not the same as an absent one: Query("") ends a text in "?",
-// [Builder.NoQuery] does not. These methods allocate nothing.
+// The methods named like components take strings as they stand in an IRI, percent-encoded where that
+// is necessary: [EncodeQuery] and its siblings do that. Nothing is encoded twice, and what is not
+// allowed is an error. An empty component is not the same as an absent one: Query("") ends a string
+// in "?", [Builder.Without] does not. These methods allocate nothing.
 //
-// Methods that have to do with pairs and segments take any text, and encode what cannot stand there:
-// [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs], [Builder.AddSegments]. They change
-// the query or the path that was set last, and allocate the new one. Each call takes time linear in
-// its length; so n calls for one query take time that grows with the square of n.
+// Methods for pairs and segments take any string, and encode what cannot stand there:
+// [Builder.AddPairs], [Builder.SetPairs], [Builder.AddPair], [Builder.SetPair],
+// [Builder.DeletePairs], [Builder.AddSegments]. They change the query or the path that was set last,
+// and allocate the new one, in time linear in its length. So n calls for single pairs of one query
+// take time that grows with the square of n, and one call for n pairs does not.
 type Builder struct {
 	scheme, userinfo, host, port, path, query, fragment piece
 
@@ -42,7 +43,7 @@ type Builder struct {
 type piece struct {
 	text    string
 	present bool
-	judged  bool // it is valid, save for a path, which has another rule in another place
+	valid   bool // known to be so, save for a path, which has another rule in another place
 }
 
 // With returns a Builder with the components of x.
@@ -68,21 +69,9 @@ func (b Builder) Scheme(text string) Builder {
 	return b
 }
 
-// NoScheme makes a relative reference.
-func (b Builder) NoScheme() Builder {
-	b.scheme = piece{}
-	return b
-}
-
 // Userinfo sets the userinfo, which needs a host. An @ in it has to be written %40.
 func (b Builder) Userinfo(text string) Builder {
 	b.userinfo = given(text)
-	return b
-}
-
-// NoUserinfo removes the userinfo, and with it a password.
-func (b Builder) NoUserinfo() Builder {
-	b.userinfo = piece{}
 	return b
 }
 
@@ -95,18 +84,6 @@ func (b Builder) Host(text string) Builder {
 // Port sets the port, which needs a host.
 func (b Builder) Port(text string) Builder {
 	b.port = given(text)
-	return b
-}
-
-// NoPort removes the port.
-func (b Builder) NoPort() Builder {
-	b.port = piece{}
-	return b
-}
-
-// NoAuthority removes userinfo, host and port.
-func (b Builder) NoAuthority() Builder {
-	b.userinfo, b.host, b.port = piece{}, piece{}, piece{}
 	return b
 }
 
@@ -124,21 +101,33 @@ func (b Builder) Query(text string) Builder {
 	return b
 }
 
-// NoQuery removes the query.
-func (b Builder) NoQuery() Builder {
-	b.query = piece{}
-	return b
-}
-
 // Fragment sets the fragment, without the number sign in front.
 func (b Builder) Fragment(text string) Builder {
 	b.fragment = given(text)
 	return b
 }
 
-// NoFragment removes the fragment.
-func (b Builder) NoFragment() Builder {
-	b.fragment = piece{}
+// Without removes components: after it they are absent, and a path is empty. ComponentAuthority and
+// ComponentHost both remove userinfo, host and port, none of which can be there without a host.
+func (b Builder) Without(components ...Component) Builder {
+	for _, c := range components {
+		switch c {
+		case ComponentScheme:
+			b.scheme = piece{}
+		case ComponentAuthority, ComponentHost:
+			b.userinfo, b.host, b.port = piece{}, piece{}, piece{}
+		case ComponentUserinfo:
+			b.userinfo = piece{}
+		case ComponentPort:
+			b.port = piece{}
+		case ComponentPath:
+			b.path = piece{}
+		case ComponentQuery:
+			b.query = piece{}
+		case ComponentFragment:
+			b.fragment = piece{}
+		}
+	}
 	return b
 }
 
@@ -225,60 +214,59 @@ func (b *Builder) compose(c *ref.Composer, buf []byte) []byte {
 // check returns what keeps the components from being a reference, nil if nothing does.
 func (b *Builder) check() *ComponentError {
 	path := b.path
-	path.judged = false
+	path.valid = false
 	return cmp.Or(
 		b.err,
-		b.unhosted("userinfo", b.userinfo),
-		b.unhosted("port", b.port),
-		judge("scheme", b.scheme, &language.Scheme),
-		judge("userinfo", b.userinfo, &language.IUserinfo),
-		judge("host", b.host, &language.IHost),
-		judge("port", b.port, &language.Port),
-		judge("path", path, b.pathRule()),
-		judge("query", b.query, &language.IQuery),
-		judge("fragment", b.fragment, &language.IFragment),
+		b.unhosted(ComponentUserinfo, b.userinfo),
+		b.unhosted(ComponentPort, b.port),
+		invalid(ComponentScheme, b.scheme, rule.Scheme),
+		invalid(ComponentUserinfo, b.userinfo, rule.IUserinfo),
+		invalid(ComponentHost, b.host, rule.IHost),
+		invalid(ComponentPort, b.port, rule.Port),
+		invalid(ComponentPath, path, b.pathRule()),
+		invalid(ComponentQuery, b.query, rule.IQuery),
+		invalid(ComponentFragment, b.fragment, rule.IFragment),
 	)
 }
 
 // unhosted returns the error for a part of an authority without a host.
-func (b *Builder) unhosted(component string, p piece) *ComponentError {
+func (b *Builder) unhosted(c Component, p piece) *ComponentError {
 	if p.present && !b.host.present {
-		return &ComponentError{component, errNoHost}
+		return &ComponentError{c, errNoHost}
 	}
 	return nil
 }
 
-// judge returns the error for a component that its rule does not have.
-func judge(component string, p piece, l *uri.Language) *ComponentError {
-	if !p.present || p.judged || dfa.Match(l.Automaton, p.text) {
+// invalid returns the error for a component that does not match its rule.
+func invalid(c Component, p piece, r rule.Rule) *ComponentError {
+	if !p.present || p.valid || r.ValidString(p.text) {
 		return nil
 	}
-	s, n := dfa.Last(l.Automaton, l.Start, p.text)
-	return &ComponentError{component, SyntaxErrorIn(l, p.text, s, n)}
+	return &ComponentError{c, r.CheckString(p.text)}
 }
 
 // pathRule returns the rule for paths in the place that the path has. Together the rules of a place
 // say how paths may begin, and they say it by the first byte.
-func (b *Builder) pathRule() *uri.Language {
+func (b *Builder) pathRule() rule.Rule {
 	path := b.path.text
 	switch {
 	case b.host.present:
-		return &language.IPathAbempty
+		return rule.IPathAbempty
 	case path == "":
-		return &language.IPathEmpty
+		return rule.IPathEmpty
 	case begins(&language.IPathAbsolute, path[0]):
-		return &language.IPathAbsolute
+		return rule.IPathAbsolute
 	case b.scheme.present:
-		return &language.IPathRootless
+		return rule.IPathRootless
 	}
-	return &language.IPathNoscheme
+	return rule.IPathNoscheme
 }
 
 var errNoHost = errors.New("iri: there is no host that it could belong to")
 
 // A ComponentError says which component keeps a [Builder] from making a reference.
 type ComponentError struct {
-	Component string // by its name in [SyntaxError.Component]
+	Component Component
 
 	// Err is what is wrong. It is a [*SyntaxError] if the text that was given is no such component,
 	// or none in its place: then Offset and Span count from the beginning of that text.
@@ -287,9 +275,25 @@ type ComponentError struct {
 
 // Error returns a text such as
 //
-//	iri: port: port "8o": 'o' is no digit (port, byte 1, expected DIGIT)
+//	iri: port: port "8o": 'o' is not a digit (port, byte 1, expected DIGIT)
 func (e *ComponentError) Error() string {
-	return "iri: " + e.Component + ": " + strings.TrimPrefix(e.Err.Error(), "iri: ")
+	if e.Err == nil {
+		return "iri: " + e.Component.String()
+	}
+	return "iri: " + e.Component.String() + ": " + strings.TrimPrefix(e.Err.Error(), "iri: ")
+}
+
+// GoString returns the fields in one line, for %#v.
+func (e *ComponentError) GoString() string {
+	err := "nil"
+	switch cause := e.Err.(type) {
+	case nil:
+	case *SyntaxError:
+		err = cause.GoString()
+	default:
+		err = "errors.New(" + strconv.Quote(cause.Error()) + ")"
+	}
+	return "&iri.ComponentError{Component: " + strconv.Itoa(int(e.Component)) + " /* " + e.Component.String() + " */, Err: " + err + "}"
 }
 
 // Unwrap returns e.Err.

@@ -21,17 +21,17 @@ type setter struct {
 	name  string
 	rule  rule.Rule
 	set   func(b iri.Builder, text string) iri.Builder
-	unset func(b iri.Builder) iri.Builder // nil if the component is always there
+	unset iri.Component // 0 if the component is always there
 }
 
 var setters = []setter{
-	{"scheme", rule.Scheme, iri.Builder.Scheme, iri.Builder.NoScheme},
-	{"userinfo", rule.IUserinfo, iri.Builder.Userinfo, iri.Builder.NoUserinfo},
-	{"host", rule.IHost, iri.Builder.Host, iri.Builder.NoAuthority},
-	{"port", rule.Port, iri.Builder.Port, iri.Builder.NoPort},
-	{"path", rule.IPath, iri.Builder.Path, nil},
-	{"query", rule.IQuery, iri.Builder.Query, iri.Builder.NoQuery},
-	{"fragment", rule.IFragment, iri.Builder.Fragment, iri.Builder.NoFragment},
+	{"scheme", rule.Scheme, iri.Builder.Scheme, iri.ComponentScheme},
+	{"userinfo", rule.IUserinfo, iri.Builder.Userinfo, iri.ComponentUserinfo},
+	{"host", rule.IHost, iri.Builder.Host, iri.ComponentHost},
+	{"port", rule.Port, iri.Builder.Port, iri.ComponentPort},
+	{"path", rule.IPath, iri.Builder.Path, 0},
+	{"query", rule.IQuery, iri.Builder.Query, iri.ComponentQuery},
+	{"fragment", rule.IFragment, iri.Builder.Fragment, iri.ComponentFragment},
 }
 
 // builder sets the components one after the other.
@@ -52,7 +52,7 @@ func (k kit) judge() error {
 	if !path {
 		k["path"] = ""
 	}
-	good := maps.Equal(kitOf(text), k) && matcher.Matches(grammarOf(rule.IRIReference.Rule), "IRI-reference", text)
+	good := maps.Equal(kitOf(text), k) && matcher.Matches(grammarOf(rule.IRIReference), "IRI-reference", text)
 	x, err := k.builder().Reference()
 	if (err == nil) != good {
 		return fmt.Errorf("%q: error %v, want success %v", k, err, good)
@@ -81,14 +81,14 @@ func (k kit) blames(err error) error {
 	if !errors.As(err, &e) {
 		return fmt.Errorf("%q: %w is no ComponentError", k, err)
 	}
-	text, given := k[e.Component]
+	text, given := k[e.Component.String()]
 	var syntax *iri.SyntaxError
 	if errors.As(err, &syntax) && (!names(syntax, e.Component) || syntax.Offset > int64(len(text)) || syntax.Span.End > len(text)) {
 		return fmt.Errorf("%q: %w in %s, span %v", k, err, syntax.Component(), syntax.Span)
 	}
 	_, host := k["host"]
 	for _, s := range setters {
-		if s.name != e.Component || !given {
+		if s.name != e.Component.String() || !given {
 			continue
 		}
 		if own := !s.rule.ValidString(text); own || s.name == "path" || !host && (s.name == "userinfo" || s.name == "port") {
@@ -100,8 +100,8 @@ func (k kit) blames(err error) error {
 
 // names reports whether an error is about a component. Behind an address in brackets, where a host
 // ends, it says authority.
-func names(e *iri.SyntaxError, component string) bool {
-	return e.Component() == component || component == "host" && e.Component() == "authority"
+func names(e *iri.SyntaxError, component iri.Component) bool {
+	return e.Component() == component || component == iri.ComponentHost && e.Component() == iri.ComponentAuthority
 }
 
 // TestBuildTraps: components that are valid alone, and the reference is not, or would have others.
@@ -122,8 +122,8 @@ func TestBuildTraps(t *testing.T) {
 		{"colon at the beginning", b.Path(":"), "path", 0},
 		{"colon behind a scheme", b.Scheme("s").Path("a:b"), "s:a:b", 0},
 		{"colon in a second segment", b.Path("./a:b"), "./a:b", 0},
-		{"the scheme taken away", iri.MustParse("s:a:b").With().NoScheme(), "path", 1},
-		{"the authority taken away", iri.MustParse("s://h//b").With().NoAuthority(), "path", 1},
+		{"the scheme taken away", iri.MustParse("s:a:b").With().Without(iri.ComponentScheme), "path", 1},
+		{"the authority taken away", iri.MustParse("s://h//b").With().Without(iri.ComponentAuthority), "path", 1},
 		{"an authority given", iri.MustParse("urn:a").With().Host("h"), "path", 0},
 		{"rootless path behind an authority", b.Host("h").Path("a"), "path", 0},
 		{"empty path behind an authority", b.Host("h").Path(""), "//h", 0},
@@ -147,7 +147,7 @@ func TestBuildTraps(t *testing.T) {
 		{"number sign in a query", b.Query("a#b"), "query", 1},
 		{"number sign in a fragment", b.Fragment("a#b"), "fragment", 1},
 		{"empty query and fragment", b.Query("").Fragment(""), "?#", 0},
-		{"query and fragment taken away", iri.MustParse("a:?#").With().NoQuery().NoFragment(), "a:", 0},
+		{"query and fragment taken away", iri.MustParse("a:?#").With().Without(iri.ComponentQuery, iri.ComponentFragment), "a:", 0},
 		{"what needs encoding", b.Path("/a b"), "path", 2},
 		{"half a triple", b.Path("/%4"), "path", 3},
 		{"scheme with its colon", b.Scheme("http:").Path("a"), "scheme", 4},
@@ -162,7 +162,7 @@ func TestBuildTraps(t *testing.T) {
 		case err == nil && (x.String() != c.want || x != iri.MustParseReference(c.want)):
 			t.Errorf("%s: %q", c.why, x)
 		case err == nil:
-		case !errors.As(err, &e) || e.Component != c.want:
+		case !errors.As(err, &e) || e.Component.String() != c.want:
 			t.Errorf("%s: %v", c.why, err)
 		case errors.As(err, &syntax) != (c.offset >= 0) || syntax != nil && syntax.Offset != c.offset:
 			t.Errorf("%s: %v", c.why, err)
@@ -174,7 +174,7 @@ func TestBuildTraps(t *testing.T) {
 func TestBuildIRI(t *testing.T) {
 	_, err := iri.MustParseReference("//h/a").With().IRI()
 	var e *iri.ComponentError
-	if !errors.As(err, &e) || e.Component != "scheme" {
+	if !errors.As(err, &e) || e.Component != iri.ComponentScheme {
 		t.Error(err)
 	}
 	if x, err := iri.MustParseReference("//h/a").With().Scheme("s").IRI(); err != nil || x != iri.MustParse("s://h/a") {
@@ -262,7 +262,7 @@ func shortTexts(bytes string, n int) (list []string) {
 func TestBuildLaws(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 5000)
-	references := g.matchingOf(rule.IRIReference.Rule)
+	references := g.matchingOf(rule.IRIReference)
 	p.Property("the components of x make x, in any order", holds(references, func(s trial) error {
 		x := iri.MustParseReference(s.text)
 		if y, err := x.With().Reference(); y != x || err != nil {
@@ -279,9 +279,9 @@ func TestBuildLaws(t *testing.T) {
 		}
 		return nil
 	}))
-	p.Property("an IRI without its fragment", holds(g.matchingOf(rule.IRI.Rule), func(s trial) error {
+	p.Property("an IRI without its fragment", holds(g.matchingOf(rule.IRI), func(s trial) error {
 		x := iri.MustParse(s.text)
-		if want, err := x.With().NoFragment().IRI(); x.WithoutFragment() != want || err != nil {
+		if want, err := x.With().Without(iri.ComponentFragment).IRI(); x.WithoutFragment() != want || err != nil {
 			return fmt.Errorf("%q, want %q, %w", x.WithoutFragment(), want, err)
 		}
 		return nil
@@ -293,8 +293,8 @@ func TestBuildLaws(t *testing.T) {
 			b := x
 			if text, there := k[set.name]; there {
 				b, want[set.name] = set.set(x, text), text
-			} else if set.unset != nil {
-				b = set.unset(x)
+			} else if set.unset != 0 {
+				b = x.Without(set.unset)
 				delete(want, set.name)
 				if set.name == "host" {
 					delete(want, "userinfo")
@@ -341,10 +341,12 @@ func TestBuildLaws(t *testing.T) {
 func TestBuildAllocations(t *testing.T) {
 	x, dst := iri.MustParse(goodText), make([]byte, 0, 256)
 	var sink iri.IRI
-	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Scheme("https").NoUserinfo().Query("q=2").IRI() }); n != 1 {
+	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Scheme("https").Without(iri.ComponentUserinfo).Query("q=2").IRI() }); n != 1 {
 		t.Errorf("IRI: %v allocations", n)
 	}
-	if n := testing.AllocsPerRun(100, func() { dst, _, _ = x.With().Scheme("https").NoUserinfo().Query("q=2").Append(dst[:0]) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() {
+		dst, _, _ = x.With().Scheme("https").Without(iri.ComponentUserinfo).Query("q=2").Append(dst[:0])
+	}); n != 0 {
 		t.Errorf("Append: %v allocations", n)
 	}
 	b, added := x.With(), iri.Builder{}

@@ -69,11 +69,11 @@ func (c *testCase) check() error {
 // other: IRIs are the references that have a scheme.
 func (c *testCase) related() error {
 	switch {
-	case c.rule == rule.IRI.Rule && c.valid:
-		return (&testCase{rule.IRIReference.Rule, c.input, true, c.why, c.components}).check()
-	case c.rule == rule.IRIReference.Rule:
+	case c.rule == rule.IRI && c.valid:
+		return (&testCase{rule.IRIReference, c.input, true, c.why, c.components}).check()
+	case c.rule == rule.IRIReference:
 		_, scheme := split(c.input)["scheme"]
-		return (&testCase{rule.IRI.Rule, c.input, c.valid && scheme, c.why, nil}).check()
+		return (&testCase{rule.IRI, c.input, c.valid && scheme, c.why, nil}).check()
 	}
 	return nil
 }
@@ -201,7 +201,7 @@ func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 // of URI-reference is ASCII, and an ASCII text is an IRI-reference if it is a
 // URI-reference: so it is also a suite for ParseReference.
 func TestSuites(t *testing.T) {
-	for _, rule := range []rule.Rule{rule.URIReference.Rule, rule.IRIReference.Rule} {
+	for _, rule := range []rule.Rule{rule.URIReference, rule.IRIReference} {
 		n, valid := 0, 0
 		for text, want := range shippedSuite(t, rule) {
 			n++
@@ -274,7 +274,7 @@ func locates(text string, want bool) error {
 	if _, ok := parts.Scheme(); ok != iri.ValidString(text) {
 		return fmt.Errorf("scheme is %v", ok)
 	}
-	if err := judgeParts(rule.IRIReference.Rule, text, want); err != nil {
+	if err := judgeParts(rule.IRIReference, text, want); err != nil {
 		return err
 	}
 	return kindFits(parts, text)
@@ -284,7 +284,7 @@ func locates(text string, want bool) error {
 // states. So that all that follows meets every place in a turn, a byte that leads
 // from a state to itself is repeated.
 func TestSuitesPumped(t *testing.T) {
-	for _, rule := range []rule.Rule{rule.URIReference.Rule, rule.IRIReference.Rule} {
+	for _, rule := range []rule.Rule{rule.URIReference, rule.IRIReference} {
 		pumped := 0
 		for text, want := range shippedSuite(t, rule) {
 			at := selfLoop(automaton(rule), text)

@@ -2,11 +2,13 @@ package iri
 
 import (
 	"bytes"
+	"math"
 	"strings"
 
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
+	"example.org/iri/internal/uri/scan"
 )
 
 // ToURI returns x as a URI (RFC 3987, section 3.1): each character beyond ASCII becomes the percent
@@ -54,7 +56,7 @@ func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	case n == uint64(len(reference)):
 		return append(dst, reference...), parts, nil
 	}
-	dst, parts = appendURI(dst, ref.Ref[[]byte]{Text: reference, Cut: parts.cut()})
+	dst, parts = appendURI(dst, ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)})
 	return dst, parts, nil
 }
 
@@ -70,7 +72,7 @@ func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {
 	case bytes.IndexByte(reference, language.Percent) < 0:
 		return append(dst, reference...), parts, nil
 	}
-	dst, parts = appendIRI(dst, ref.Ref[[]byte]{Text: reference, Cut: parts.cut()})
+	dst, parts = appendIRI(dst, ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)})
 	return dst, parts, nil
 }
 
@@ -126,4 +128,12 @@ func room(buf []byte, n int) []byte {
 		return buf
 	}
 	return make([]byte, 0, n)
+}
+
+// addressable returns the error for a length that is too large for offsets.
+func addressable(length uint64) error {
+	if length > math.MaxUint32 {
+		return ErrTooLong
+	}
+	return nil
 }

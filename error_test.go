@@ -6,37 +6,22 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/fault"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
-
-// TestReasonConstants: those of package fault have the same values.
-func TestReasonConstants(t *testing.T) {
-	for i, r := range []fault.Reason{
-		fault.NoScheme: fault.Reason(iri.ReasonNoScheme), fault.InScheme: fault.Reason(iri.ReasonScheme), fault.InAuthority: fault.Reason(iri.ReasonAuthority),
-		fault.InPort: fault.Reason(iri.ReasonPort), fault.InPath: fault.Reason(iri.ReasonPath), fault.InQuery: fault.Reason(iri.ReasonQuery), fault.InFragment: fault.Reason(iri.ReasonFragment),
-		fault.ColonInSegment: fault.Reason(iri.ReasonFirstSegment), fault.Bracket: fault.Reason(iri.ReasonBracket), fault.Unclosed: fault.Reason(iri.ReasonUnclosed),
-		fault.InAddress: fault.Reason(iri.ReasonAddress), fault.InZone: fault.Reason(iri.ReasonZone), fault.Percent: fault.Reason(iri.ReasonPercent), fault.IllFormed: fault.Reason(iri.ReasonIllFormed),
-		fault.NonASCII: fault.Reason(iri.ReasonNonASCII), fault.PrivateUse: fault.Reason(iri.ReasonPrivateUse), fault.Formatting: fault.Reason(iri.ReasonFormatting),
-		fault.TooShort: fault.Reason(iri.ReasonTooShort), fault.NotInRule: fault.Reason(iri.ReasonNotInRule), fault.NumReasons: fault.NumReasons,
-	} {
-		if int(r) != i {
-			t.Errorf("%v is %d here and %d there", fault.Reason(i), r, i)
-		}
-	}
-}
 
 // TestErrorWrapped: callers find the error by its type, however deep.
 func TestErrorWrapped(t *testing.T) {
 	err := fmt.Errorf("line 7: %w", rule.IRI.Check([]byte("no one")))
 	var e *iri.SyntaxError
-	if !errors.As(err, &e) || e.Offset != 2 || e.Byte != ' ' || e.Rule != "IRI" || e.Reason != iri.ReasonScheme || e.Component() != "scheme" {
+	if !errors.As(err, &e) || e.Offset != 2 || e.Byte != ' ' || e.Rule != "IRI" || e.Reason != iri.ReasonScheme || e.Component() != iri.ComponentScheme {
 		t.Errorf("%v", e)
 	}
 }
@@ -44,7 +29,7 @@ func TestErrorWrapped(t *testing.T) {
 // TestZeroSyntaxError: an error filled in by hand says little but does not panic.
 func TestZeroSyntaxError(t *testing.T) {
 	for _, e := range []*iri.SyntaxError{{}, {Rule: "IRI", Reason: 200, Offset: 1 << 40, Byte: 'x', Rune: 'x'}} {
-		if e.Component() != "" || e.Expected() != (dfa.ByteSet{}) || e.Error() == "" {
+		if e.Component() != 0 || e.Expected() != (dfa.ByteSet{}) || e.Error() == "" {
 			t.Errorf("%v, %v, %q", e.Component(), e.Expected(), e.Error())
 		}
 	}
@@ -52,13 +37,35 @@ func TestZeroSyntaxError(t *testing.T) {
 
 const secret = "s3cr3t"
 
-// checkSecret checks that an error of a text tells nothing of a secret, however it is
-// printed.
-func checkSecret(t testing.TB, r rule.Rule, text string) {
+// hidden returns where errors must quote nothing of a reference: after two slashes, up to the last @
+// of the authority or, if something other than a port seems to stand in it, of the string.
+func hidden(text string) (start, end int) {
+	before, rest, found := strings.Cut(text, "//")
+	if !found {
+		return 0, 0
+	}
+	authority := rest
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		authority = rest[:i]
+	}
+	if _, port, _ := strings.Cut(authority, ":"); strings.Trim(port, "0123456789") != "" {
+		authority = rest
+	}
+	start = len(before) + len("//")
+	return start, start + max(strings.LastIndex(authority, "@"), 0)
+}
+
+// checkSecret checks that an error of a string holds nothing of a secret that is hidden, however it
+// is printed, and reports whether it is hidden.
+func checkSecret(t testing.TB, r rule.Rule, text string) bool {
 	t.Helper()
+	start, end := hidden(text)
+	if r == rule.IUserinfo || r == rule.Userinfo {
+		start, end = 0, len(text)
+	}
 	err := r.CheckString(text)
-	if err == nil {
-		return
+	if err == nil || strings.Contains(text[:start]+"|"+text[end:], secret) {
+		return false
 	}
 	var log strings.Builder
 	slog.New(slog.NewTextHandler(&log, nil)).Error("bad", "error", err)
@@ -67,26 +74,29 @@ func checkSecret(t testing.TB, r rule.Rule, text string) {
 	if jsonErr != nil {
 		t.Fatal(jsonErr)
 	}
-	told := fmt.Sprintf("%v %+v %s %q", err, err, log.String(), asJSON)
-	fields := fmt.Sprintf("%#v", err)
+	printed := fmt.Sprintf("%v %+v %#v %s %q", err, err, err, log.String(), asJSON)
+	var e *iri.SyntaxError
+	errors.As(err, &e)
+	fields := fmt.Sprint(reflect.ValueOf(*e)) // those that are not exported, too
 	for i := range len(secret) - 2 {
 		part := secret[i : i+3]
-		if strings.Contains(told, part) || strings.Contains(fields, fmt.Sprintf("%#x, %#x, %#x", part[0], part[1], part[2])) {
-			t.Fatalf("%v: %q: the error tells %q: %s\n%s", r, text, part, told, fields)
+		if strings.Contains(printed, part) || strings.Contains(fields, fmt.Sprintf("%d %d %d", part[0], part[1], part[2])) {
+			t.Fatalf("%v: %q: the error has %q: %s\n%s", r, text, part, printed, fields)
 		}
 	}
+	return strings.Contains(text[start:end], secret)
 }
 
-// TestErrorsKeepSecrets: what may be a userinfo is in no error, whatever else the text
+// TestErrorsKeepSecrets: what may be a userinfo is in no error, whatever else the string
 // holds, and whatever character of a password nobody has percent-encoded.
 func TestErrorsKeepSecrets(t *testing.T) {
-	prefixes := []string{"http://", "//", "http:", "http:/", "ht tp://", "HTTP://u@h/", "\x00//", "http://[::1]@", "a://%", "/", "", " ", "\ufeff"}
+	prefixes := []string{"http://", "//", "ht tp://", "HTTP://u@h", "\x00//", "http://[::1]@", "a://%", "a:///", " //", "\ufeffa://", `"x": "a://`}
 	pieces := []string{secret, secret, "a", ":", "/", "?", "#", "[", "]", "@", "%", "%41", "%4", " ", "é", "\ue000", "\ufffe", "\u200e", "\xc3", "\xe2\x82", "\xff", "8", "\n", "\x00", "|"}
 	rules := []rule.Rule{
-		rule.IRI.Rule, rule.IRIReference.Rule, rule.URI.Rule, rule.IRIStrict.Rule, rule.IRIWithZone.Rule, rule.IRelativeRef.Rule, rule.LEIRI.Rule,
-		rule.IAuthority, rule.IHierPart, rule.IRelativePart, rule.IHost, rule.IPath, rule.Port, rule.Scheme, rule.IPv6Address,
+		rule.IRI, rule.IRIReference, rule.URI, rule.IRIStrict, rule.IRIWithZone, rule.IRelativeRef, rule.LEIRI,
+		rule.IHierPart, rule.IRelativePart, rule.IHost, rule.IPath, rule.Port, rule.Scheme, rule.IPv6Address,
 	}
-	rnd, n := rand.New(rand.NewPCG(1, 2)), 10_000
+	rnd, n, hidden := rand.New(rand.NewPCG(1, 2)), 10_000, 0
 	if *testkit.Long {
 		n = 100_000
 	}
@@ -102,25 +112,99 @@ func TestErrorsKeepSecrets(t *testing.T) {
 		for range rnd.IntN(6) {
 			text += pieces[2+rnd.IntN(len(pieces)-2)]
 		}
-		checkSecret(t, rules[rnd.IntN(len(rules))], text)
+		if checkSecret(t, rules[rnd.IntN(len(rules))], text) {
+			hidden++
+		}
+	}
+	if hidden < n/10 {
+		t.Errorf("%d of %d strings have a secret", hidden, n)
 	}
 	for range 1000 {
 		var text strings.Builder
 		for range rnd.IntN(6) {
 			text.WriteString(pieces[rnd.IntN(len(pieces))])
 		}
-		checkSecret(t, rule.IUserinfo, text.String()) // with no delimiter behind it
+		checkSecret(t, rule.IUserinfo, text.String()) // with no delimiter after it
 		checkSecret(t, rule.Userinfo, text.String())
+	}
+}
+
+// TestErrorsQuote: what cannot be a userinfo is quoted.
+func TestErrorsQuote(t *testing.T) {
+	for text, want := range map[string]string{
+		"https://medium.com/@user name/x":  `' ' is not allowed in a path: "https://medium.com/@user name/x"`,
+		"https://example.com/x y?mail=a@b": `' ' is not allowed in a path: "https://example.com/x y?mail=a@b"`,
+		"http://example.com:80/a b?c@d":    `"http://example.com:80/a b?c@d"`,
+		"http://user@example.com/a b?c@d":  `"http://***@example.com/a b?c@d"`,
+		"http://user:pa/ss@h/ x":           `"http://***@h/ x"`,
+		"http://user:80/ss@h/ x":           `"http://user:80/ss@h/ x"`,
+		"  \"@context\": {":                `"  \"@context\": {" begins with ' '`,
+		"user:password@host/ x":            `"user:password@host/ x"`,
+		"mailto:john doe@example.org":      `"mailto:john doe@example.org"`,
+	} {
+		if err := rule.IRI.CheckString(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestErrorLines: an error is one line of less than 300 bytes in all forms, whatever the string, and
+// takes one allocation.
+func TestErrorLines(t *testing.T) {
+	long := func(s string) string { return strings.Repeat(s, 60) }
+	longest := 0
+	for _, before := range []string{"", "a:", "a://", "a://u:p@h:", "a://h:1", "a://[", "a://[::1", "a://[fe80::1%25", "a:?", "a:#", "a:/%", "//", "a://u" + long("é") + "@h/"} {
+		for _, wrong := range []string{"\x00", "\xff", "\"", "\\", "\n", "\U000e0001", "\u200e", "\ue000", " ", "%", "[", "]", "::", ":1", "é"} {
+			for _, text := range []string{before + long(wrong), long("a") + before + wrong, before + long(wrong+"a"), before + "a" + wrong, before + wrong + long("1")} {
+				for r := range rule.All() {
+					err := r.CheckString(text)
+					if err == nil {
+						continue
+					}
+					for _, verb := range []string{"%v", "%+v", "%#v"} {
+						line := fmt.Sprintf(verb, err)
+						longest = max(longest, len(line))
+						if len(line) >= 300 || strings.ContainsAny(line, "\n\r") {
+							t.Fatalf("%v %q: %d bytes: %s", r, text, len(line), line)
+						}
+					}
+				}
+			}
+		}
+	}
+	t.Logf("the longest has %d bytes", longest)
+	if n := testing.AllocsPerRun(100, func() { _ = rule.IRI.CheckString("http://h/a b") }); n != 1 {
+		t.Errorf("an error takes %v allocations", n)
+	}
+	if size := unsafe.Sizeof(iri.SyntaxError{}); size > 128 {
+		t.Errorf("an error takes %d bytes", size)
+	}
+	err := rule.IRI.CheckString("http://h/a b")
+	if n := testing.AllocsPerRun(100, func() { _ = err.Error() }); n != 1 {
+		t.Errorf("Error takes %v allocations", n)
+	}
+}
+
+// TestComponentErrorLines: the same of errors of a Builder.
+func TestComponentErrorLines(t *testing.T) {
+	_, syntax := iri.Builder{}.Host(strings.Repeat("\xff", 100)).Reference()
+	_, other := iri.Builder{}.Port("1").Reference()
+	for _, err := range []error{syntax, other, &iri.ComponentError{}} {
+		for _, verb := range []string{"%v", "%+v", "%#v"} {
+			if line := fmt.Sprintf(verb, err); len(line) >= 300 || strings.Contains(line, "\n") || line == "" {
+				t.Errorf("%d bytes: %s", len(line), line)
+			}
+		}
 	}
 }
 
 func FuzzErrorsKeepSecrets(f *testing.F) {
 	f.Add("http://user:", " ", "host/")
-	f.Fuzz(func(t *testing.T, before, within, behind string) {
-		if strings.ContainsAny(before+within+behind, secret) {
+	f.Fuzz(func(t *testing.T, before, within, after string) {
+		if strings.ContainsAny(before+within+after, secret) {
 			t.Skip()
 		}
-		checkSecret(t, rule.IRI.Rule, "http://"+before+secret+within+"@"+behind)
-		checkSecret(t, rule.IRIReference.Rule, before+secret+within+"@"+behind)
+		checkSecret(t, rule.IRI, "http://"+before+secret+within+"@"+after)
+		checkSecret(t, rule.IRIReference, before+secret+within+"@"+after)
 	})
 }

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"os"
 
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 func Example() {
@@ -55,10 +57,10 @@ func ExampleSplit() {
 	}
 	path := parts.Path()
 	fmt.Printf("%s\n", text[path.Start:path.End])
-	fmt.Println(parts)
+	fmt.Println(parts.Path())
 	// Output:
 	// /rosé
-	// scheme 0-5, authority 8-19, host 8-19, path 19-25, query 26-29
+	// {19 25}
 }
 
 func ExampleSplitString() {
@@ -145,23 +147,9 @@ func ExampleIRI_HostAddr() {
 	// none  invalid IP false
 }
 
-func ExampleIRI_PortNumber() {
-	fmt.Println(iri.MustParse("http://h:8080/").PortNumber())
-	fmt.Println(iri.MustParse("http://h:99999/").PortNumber()) // valid, and no TCP port
-	// Output:
-	// 8080 true
-	// 0 false
-}
-
 func ExampleIRI_IsURI() {
 	fmt.Println(iri.MustParse("http://example.org/a").IsURI(), iri.MustParse("http://example.org/é").IsURI())
 	// Output: true false
-}
-
-func ExampleIRI_IsZero() {
-	var x iri.IRI
-	fmt.Printf("%q %v %#v\n", x, x.IsZero(), x)
-	// Output: "" true iri.IRI{}
 }
 
 func ExampleIRI_Parts() {
@@ -235,9 +223,9 @@ func ExampleSyntaxError() {
 		fmt.Println(syntax.Message())
 	}
 	// Output:
-	// iri: port "8080x": 'x' is no digit: "http://host:8080x/" (IRI, byte 17, expected DIGIT)
+	// iri: port "8080x": 'x' is not a digit: "http://host:8080x/" (IRI, byte 17, expected DIGIT)
 	// {12 17} 17 /
-	// port "8080x": 'x' is no digit
+	// port "8080x": 'x' is not a digit
 }
 
 func ExampleSyntaxError_Expected() {
@@ -327,11 +315,11 @@ func ExampleResolver_AppendResolve() {
 	for _, ref := range []string{"c", "//example.net"} {
 		var parts iri.Parts
 		buf, parts, _ = r.AppendResolve(buf[:0], []byte(ref))
-		fmt.Println(string(buf), parts)
+		fmt.Println(string(buf), parts.Path())
 	}
 	// Output:
-	// http://example.org/a/c scheme 0-4, authority 7-18, host 7-18, path 18-22
-	// http://example.net scheme 0-4, authority 7-18, host 7-18, path 18-18
+	// http://example.org/a/c {18 22}
+	// http://example.net {18 18}
 }
 
 // The shortest reference may have any form.
@@ -372,11 +360,11 @@ func ExampleResolver_AppendRelativize() {
 		var parts iri.Parts
 		var err error
 		buf, parts, err = r.AppendRelativize(buf[:0], []byte(target), iri.AnyForm)
-		fmt.Println(string(buf), parts, err == iri.ErrNoReference)
+		fmt.Println(string(buf), parts.Path(), err == iri.ErrNoReference)
 	}
 	// Output:
-	// ./c:d?q path 0-5, query 6-7 false
-	//  path 0-0 true
+	// ./c:d?q {0 5} false
+	//  {0 0} true
 }
 
 // A URI goes through protocols that take only ASCII; an IRI is for people.
@@ -411,11 +399,11 @@ func ExampleAppendURI() {
 	for _, text := range []string{"../é?ü", "#a"} {
 		var parts iri.Parts
 		buf, parts, _ = iri.AppendURI(buf[:0], []byte(text))
-		fmt.Println(string(buf), parts)
+		fmt.Println(string(buf), parts.Path())
 	}
 	// Output:
-	// ../%C3%A9?%C3%BC path 0-9, query 10-16
-	// #a path 0-0, fragment 1-2
+	// ../%C3%A9?%C3%BC {0 9}
+	// #a {0 0}
 }
 
 func ExampleAppendIRI() {
@@ -424,12 +412,12 @@ func ExampleAppendIRI() {
 	// Output: "see \u00e9?\ue000" <nil>
 }
 
-// A text goes into a component and comes out again.
-func ExampleComponent() {
+// A string goes into a component and comes out again.
+func ExampleEncodeSegment() {
 	name := "50% of é/ü?"
-	x := iri.MustParse("http://example.org/files/" + iri.Segment.Encode(name) + "?q=" + iri.Query.Encode(name))
+	x := iri.MustParse("http://example.org/files/" + iri.EncodeSegment(name) + "?q=" + iri.EncodeQuery(name))
 	fmt.Println(x)
-	fmt.Println(iri.Segment.EncodeURI(name))
+	fmt.Println(iri.EncodeNonASCII(iri.EncodeSegment(name)))
 	// Output:
 	// http://example.org/files/50%25%20of%20é%2Fü%3F?q=50%25%20of%20é/ü?
 	// 50%25%20of%20%C3%A9%2F%C3%BC%3F
@@ -445,4 +433,55 @@ func ExampleDecode() {
 	// 50% of é/ <nil>
 	//  iri: ill-formed UTF-8 (pct-encoded, byte 1)
 	// "r\xe9sum\xe9" <nil>
+}
+
+// A string may have to be an IRI and something more.
+func ExampleParseAs() {
+	for _, s := range []string{"https://example.org/", "https:///", "http://[fe80::1%25en0]/"} {
+		_, err := iri.ParseAs(rule.HTTPSURI, s)
+		_, errOfZone := iri.ParseAs(rule.URIWithZone, s)
+		fmt.Println(err == nil, errOfZone == nil)
+	}
+	// Output:
+	// true true
+	// false true
+	// false false
+}
+
+// Packages that compare values in tests call Equal. IRIs are keys of maps, too, at 48 bytes each: a
+// large set takes less room with strings as keys.
+func ExampleIRI_Equal() {
+	x, y := iri.MustParse("http://example.org/"), iri.MustParse("http://EXAMPLE.org/")
+	seen := map[iri.IRI]bool{x: true}
+	fmt.Println(x.Equal(y), seen[y], seen[y.Normalize(iri.ForComparison)])
+	// Output: false false true
+}
+
+// An absent IRI is left out of JSON, and an empty string there is the zero IRI.
+func ExampleIRI_IsZero() {
+	type link struct {
+		Target iri.IRI `json:"target"`
+		Base   iri.IRI `json:"base,omitzero"`
+	}
+	var x link
+	err := json.Unmarshal([]byte(`{"target": "http://example.org/", "base": ""}`), &x)
+	text, _ := json.Marshal(x)
+	fmt.Println(x.Base.IsZero(), string(text), err)
+	// Output: true {"target":"http://example.org/"} <nil>
+}
+
+// The address and the port of a server. PortNumber is false for an absent port, an empty one, and one
+// above 65535: Port tells which.
+func ExampleIRI_PortNumber() {
+	for _, s := range []string{"tcp://192.0.2.1:80", "tcp://[::1]:99999", "tcp://192.0.2.1"} {
+		x := iri.MustParse(s)
+		addr, isAddr := x.HostAddr()
+		port, isNumber := x.PortNumber()
+		text, _ := x.Port()
+		fmt.Printf("%v %v %v %q\n", netip.AddrPortFrom(addr, port), isAddr, isNumber, text)
+	}
+	// Output:
+	// 192.0.2.1:80 true true "80"
+	// [::1]:0 true false "99999"
+	// 192.0.2.1:0 true false ""
 }

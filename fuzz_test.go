@@ -30,11 +30,11 @@ var seeds = []string{
 // FuzzValid compares verdicts, prefixes, errors and matchers of the top rules with
 // the reference.
 func FuzzValid(f *testing.F) {
-	fuzzJudge(f, rule.AbsoluteIRI.Rule, rule.IRelativeRef.Rule, rule.URI.Rule, rule.URIReference.Rule, rule.AbsoluteURI.Rule, rule.RelativeRef.Rule)
+	fuzzJudge(f, rule.AbsoluteIRI, rule.IRelativeRef, rule.URI, rule.URIReference, rule.AbsoluteURI, rule.RelativeRef)
 }
 
 // FuzzParse does so for the two rules that Parse knows, offsets included.
-func FuzzParse(f *testing.F) { fuzzJudge(f, rule.IRI.Rule, rule.IRIReference.Rule) }
+func FuzzParse(f *testing.F) { fuzzJudge(f, rule.IRI, rule.IRIReference) }
 
 func fuzzJudge(f *testing.F, rules ...rule.Rule) {
 	for _, text := range seeds {

@@ -86,7 +86,7 @@ func (g generator) textOf(r rule.Rule, rng *rand.Rand) string {
 // pickRule draws a rule: half of the time one of the two of Parse.
 func pickRule(rng *rand.Rand) rule.Rule {
 	if rng.Intn(2) == 0 {
-		return []rule.Rule{rule.IRI.Rule, rule.IRIReference.Rule}[rng.Intn(2)]
+		return []rule.Rule{rule.IRI, rule.IRIReference}[rng.Intn(2)]
 	}
 	all := slices.Collect(rule.All())
 	return all[rng.Intn(len(all))]

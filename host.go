@@ -82,8 +82,8 @@ func (x value) HostAddr() (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// PortNumber returns the port as a number, and whether this is possible. It is not if the port is
-// absent, empty or above 65535; RFC 3986 allows all three.
+// PortNumber returns the port as a number, and whether this is possible. It is not for three reasons:
+// the port is absent, empty, or above 65535. RFC 3986 allows all three, and Port tells them apart.
 func (x value) PortNumber() (uint16, bool) {
 	port, _ := x.Port()
 	n, err := strconv.ParseUint(port, 10, 16)

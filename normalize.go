@@ -3,6 +3,7 @@ package iri
 import (
 	"example.org/iri/internal/uri/normal"
 	"example.org/iri/internal/uri/ref"
+	"example.org/iri/internal/uri/scan"
 )
 
 // Normalize returns the normal form of x, which is x itself if [IRI.IsNormal]. The normal form of a
@@ -37,6 +38,8 @@ func (x *value) normalize(steps Normalization) {
 
 // IsNormal reports whether x is in normal form. It takes time linear in the length of the text, a
 // fraction of that of parsing it, and allocates nothing.
+//
+//go:noinline
 func (x value) IsNormal(steps Normalization) bool {
 	r := x.ref()
 	return normal.Is(&r, normal.Steps(steps))
@@ -64,7 +67,7 @@ func AppendNormal(dst, text []byte, steps Normalization) ([]byte, Parts, error) 
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	r := ref.Ref[[]byte]{Text: text, Cut: parts.cut()}
+	r := ref.Ref[[]byte]{Text: text, Cut: scan.Cut(parts)}
 	if normal.Is(&r, normal.Steps(steps)) {
 		return append(dst, text...), parts, nil
 	}
@@ -76,6 +79,6 @@ func AppendNormal(dst, text []byte, steps Normalization) ([]byte, Parts, error) 
 // normal form. Nothing is allocated for a text that is a reference.
 func IsNormal(text []byte, steps Normalization) bool {
 	parts, err := SplitReference(text)
-	r := ref.Ref[[]byte]{Text: text, Cut: parts.cut()}
+	r := ref.Ref[[]byte]{Text: text, Cut: scan.Cut(parts)}
 	return err == nil && normal.Is(&r, normal.Steps(steps))
 }

@@ -415,7 +415,7 @@ func TestNormalizeLaws(t *testing.T) {
 		rng := rand.New(rand.NewSource(seed))
 		text, steps := vary(s.text, rng), iri.Normalization(rng.Intn(1<<len(singleSteps)))
 		return "", errors.Join(judgeNormal(s.text, steps), judgeNormal(text, steps))
-	}, g.matchingOf(rule.IRIReference.Rule), genSeed))
+	}, g.matchingOf(rule.IRIReference), genSeed))
 	p.Property("Equivalent is an equivalence relation", prop.ForAll(func(s trial, seed int64) (string, error) {
 		rng := rand.New(rand.NewSource(seed))
 		steps := iri.Normalization(rng.Intn(1 << len(singleSteps)))
@@ -424,7 +424,7 @@ func TestNormalizeLaws(t *testing.T) {
 			list = append(list, iri.MustParseReference(vary(s.text, rng)))
 		}
 		return "", relates(list, steps)
-	}, g.matchingOf(rule.IRIReference.Rule), genSeed))
+	}, g.matchingOf(rule.IRIReference), genSeed))
 	p.TestingRun(t)
 }
 

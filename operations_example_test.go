@@ -3,6 +3,9 @@ package iri_test
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"net/url"
+	"slices"
 
 	"example.org/iri"
 )
@@ -21,15 +24,15 @@ func ExampleBuilder() {
 // A link is made safe to follow and to show.
 func ExampleIRI_With() {
 	x := iri.MustParse("http://me:secret@example.org:80/a?b#c")
-	y, err := x.With().Scheme("https").NoUserinfo().NoPort().NoFragment().IRI()
+	y, err := x.With().Scheme("https").Without(iri.ComponentUserinfo, iri.ComponentPort, iri.ComponentFragment).IRI()
 	fmt.Println(y, err)
 	// Output: https://example.org/a?b <nil>
 }
 
 // What an HTTP client sends to the host: path and query.
-func ExampleBuilder_NoAuthority() {
+func ExampleBuilder_Without() {
 	for _, text := range []string{"http://example.org/a?b#c", "http://example.org//a"} {
-		target := iri.MustParse(text).With().NoScheme().NoAuthority().NoFragment()
+		target := iri.MustParse(text).With().Without(iri.ComponentScheme, iri.ComponentAuthority, iri.ComponentFragment)
 		fmt.Println(target.Reference())
 	}
 	// Output:
@@ -41,7 +44,7 @@ func ExampleBuilder_NoAuthority() {
 func ExampleBuilder_Query() {
 	x := iri.MustParseReference("a?b#c").With()
 	fmt.Println(x.Query("").Fragment("").Reference())
-	fmt.Println(x.NoQuery().NoFragment().Reference())
+	fmt.Println(x.Without(iri.ComponentQuery, iri.ComponentFragment).Reference())
 	// Output:
 	// a?# <nil>
 	// a <nil>
@@ -51,7 +54,7 @@ func ExampleBuilder_Query() {
 func ExampleBuilder_Fragment() {
 	x := iri.MustParse("https://example.org/a").With()
 	fmt.Println(x.Fragment("100 % rosé").IRI())
-	fmt.Println(x.Fragment(iri.Fragment.Encode("100 % rosé")).IRI())
+	fmt.Println(x.Fragment(iri.EncodeFragment("100 % rosé")).IRI())
 	// Output:
 	//  iri: fragment: ' ' is not allowed in a fragment: "100 % rosé" (ifragment, byte 3, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "@" or end); it is written %20
 	// https://example.org/a#100%20%25%20rosé <nil>
@@ -64,15 +67,15 @@ func ExampleBuilder_Append() {
 	for _, fragment := range []string{"a", "b"} {
 		var parts iri.Parts
 		buf, parts, _ = item.Fragment(fragment).Append(buf[:0])
-		fmt.Println(string(buf), parts)
+		fmt.Println(string(buf), parts.Path())
 	}
 	// Output:
-	// https://example.org/items#a scheme 0-5, authority 8-19, host 8-19, path 19-25, fragment 26-27
-	// https://example.org/items#b scheme 0-5, authority 8-19, host 8-19, path 19-25, fragment 26-27
+	// https://example.org/items#a {19 25}
+	// https://example.org/items#b {19 25}
 }
 
 func ExampleComponentError() {
-	_, err := iri.MustParse("s:a:b").With().NoScheme().Reference()
+	_, err := iri.MustParse("s:a:b").With().Without(iri.ComponentScheme).Reference()
 	var component *iri.ComponentError
 	if errors.As(err, &component) {
 		fmt.Println(component.Component)
@@ -176,11 +179,44 @@ func ExampleReference_Equivalent() {
 
 func ExampleAppendNormal() {
 	line, parts, err := iri.AppendNormal([]byte("<"), []byte("HTTP://h:80"), iri.SchemeBased)
-	fmt.Printf("%s> %v %v\n", line, parts, err)
-	// Output: <http://h/> scheme 0-4, authority 7-8, host 7-8, path 8-9 <nil>
+	fmt.Printf("%s> %v %v\n", line, parts.Path(), err)
+	// Output: <http://h/> {8 9} <nil>
 }
 
 func ExampleIsNormal() {
 	fmt.Println(iri.IsNormal([]byte("/%7Eme"), iri.SyntaxBased), iri.IsNormal([]byte("/~me"), iri.SyntaxBased))
 	// Output: false true
+}
+
+// What another library has as a map becomes a query.
+func ExampleBuilder_AddPairs() {
+	form := url.Values{"state": {"a b"}, "code": {"x&y"}}
+	pairs := func(yield func(string, string) bool) {
+		for _, name := range slices.Sorted(maps.Keys(form)) {
+			for _, value := range form[name] {
+				if !yield(name, value) {
+					return
+				}
+			}
+		}
+	}
+	fmt.Println(iri.MustParse("https://example.org/back").With().AddPairs(pairs).IRI())
+	// Output: https://example.org/back?code=x%26y&state=a%20b <nil>
+}
+
+// Pairs that are there get other values, and the others are added.
+func ExampleBuilder_SetPairs() {
+	x := iri.MustParse("https://example.org/?page=1&q=a").With()
+	fmt.Println(x.SetPairs(maps.All(map[string]string{"page": "2"})).IRI())
+	// Output: https://example.org/?page=2&q=a <nil>
+}
+
+func ExampleEncodeQuery() {
+	fmt.Println(iri.EncodeQuery("100 %?"), iri.EncodeFragment("a#b"), iri.EncodeUserinfo("a:b@c"), iri.EncodeHost("a b.example"))
+	// Output: 100%20%25? a%23b a:b%40c a%20b.example
+}
+
+func ExampleEncodeNonASCII() {
+	fmt.Println(iri.EncodeNonASCII(iri.EncodeSegment("rosé/")))
+	// Output: ros%C3%A9%2F
 }

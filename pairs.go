@@ -71,61 +71,142 @@ func (x value) QueryValue(name string) (string, bool) {
 	return "", false
 }
 
-// AddPair adds a pair behind the query, behind an ampersand if that is not empty. Name and value
-// are any text, not percent-encoded: all characters are, save those that stand in every component.
-// A space becomes %20, and a plus sign %2B, which readers of forms and of RFC 3986 read alike.
+// AddPair adds a pair after the query, after an ampersand if that is not empty. Name and value are
+// any string, not percent-encoded: all characters are encoded, save those that stand in every
+// component. A space becomes %20, and a plus sign %2B, which readers of forms and of RFC 3986 read
+// alike.
 func (b Builder) AddPair(name, value string) Builder {
 	var stack [256]byte
-	buf := append(stack[:0], b.query.text...)
-	if len(buf) > 0 {
-		buf = append(buf, language.Ampersand)
+	return b.Query(string(appendPair(append(stack[:0], b.query.text...), name, value)))
+}
+
+// AddPairs is [Builder.AddPair] for each pair of a sequence, in its order; so a map has to be sorted
+// before. It takes time linear in the length of all.
+func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
+	query := []byte(b.query.text)
+	each(pairs, func(name, value string) { query = appendPair(query, name, value) })
+	if len(query) == len(b.query.text) {
+		return b
 	}
-	buf = append(appendForm(buf, name), language.Equals)
-	return b.Query(string(appendForm(buf, value)))
+	return b.Query(string(query))
 }
 
 // SetPair replaces the value of the first pair with the given name, and removes the others with
 // that name. If there is none, it does what AddPair does. All else stays as it is, byte by byte.
 func (b Builder) SetPair(name, value string) Builder {
-	query, found := editPairs(b.query.text, name, &value)
-	if !found {
+	done := false
+	query, _ := editPairs(b.query.text, func(found string) edit {
+		switch {
+		case found != name:
+			return edit{}
+		case done:
+			return edit{found: true}
+		}
+		done = true
+		return edit{true, true, value}
+	})
+	if !done {
 		return b.AddPair(name, value)
 	}
 	return b.Query(query)
 }
 
+// SetPairs is [Builder.SetPair] for each pair of a sequence, in its order: of several values for one
+// name, the last remains. It takes time linear in the length of all.
+func (b Builder) SetPairs(pairs iter.Seq2[string, string]) Builder {
+	type setting struct {
+		name, value string
+		done        bool
+	}
+	var settings []setting
+	index := make(map[string]int)
+	each(pairs, func(name, value string) {
+		i, known := index[name]
+		if !known {
+			i, index[name] = len(settings), len(settings)
+			settings = append(settings, setting{name: name})
+		}
+		settings[i].value = value
+	})
+	if len(settings) == 0 {
+		return b
+	}
+	text, _ := editPairs(b.query.text, func(found string) edit {
+		i, known := index[found]
+		if !known || settings[i].done {
+			return edit{found: known}
+		}
+		settings[i].done = true
+		return edit{true, true, settings[i].value}
+	})
+	query := []byte(text)
+	for _, s := range settings {
+		if !s.done {
+			query = appendPair(query, s.name, s.value)
+		}
+	}
+	return b.Query(string(query))
+}
+
+// each calls a function for each pair; a nil sequence has none.
+func each(pairs iter.Seq2[string, string], do func(name, value string)) {
+	if pairs == nil {
+		return
+	}
+	for name, value := range pairs {
+		do(name, value)
+	}
+}
+
 // DeletePairs removes all pairs with the given name, and an ampersand for each. If that leaves
 // nothing of the query, it goes as well. All else stays as it is, byte by byte.
 func (b Builder) DeletePairs(name string) Builder {
-	query, found := editPairs(b.query.text, name, nil)
+	query, found := editPairs(b.query.text, func(found string) edit { return edit{found: found == name} })
 	switch {
 	case !found:
 		return b
 	case query == "":
-		return b.NoQuery()
+		return b.Without(ComponentQuery)
 	}
 	return b.Query(query)
 }
 
-// editPairs removes the pairs with the given name, and reports whether there were any. If there is
-// a value, the first of them stays and gets it.
-func editPairs(query, name string, value *string) (_ string, found bool) {
+// An edit is what becomes of a pair: it stays, unless it is found; then it gets the value, if it is
+// kept, and goes otherwise.
+type edit struct {
+	found, keep bool
+	value       string
+}
+
+// editPairs edits the pairs of a query, by their decoded names, and reports whether any was found.
+func editPairs(query string, of func(name string) edit) (_ string, found bool) {
 	var stack [256]byte
 	buf := stack[:0]
 	for text, rest, more := "", query, true; more; {
 		text, rest, more = strings.Cut(rest, separator)
 		rawName, _, _ := strings.Cut(text, equals)
-		if text == "" || fromForm(rawName) != name {
+		var e edit
+		if text != "" {
+			e = of(fromForm(rawName))
+		}
+		switch {
+		case !e.found:
 			buf = append(append(buf, language.Ampersand), text...)
-			continue
-		}
-		if value != nil && !found {
+		case e.keep:
 			buf = append(append(buf, language.Ampersand), rawName...)
-			buf = appendForm(append(buf, language.Equals), *value)
+			buf = appendForm(append(buf, language.Equals), e.value)
 		}
-		found = true
+		found = found || e.found
 	}
-	return string(buf[min(len(buf), len(separator)):]), found // no separator in front
+	return string(buf[min(len(buf), len(separator)):]), found // no separator at the beginning
+}
+
+// appendPair appends a pair, after an ampersand if it is not the first.
+func appendPair(query []byte, name, value string) []byte {
+	if len(query) > 0 {
+		query = append(query, language.Ampersand)
+	}
+	return appendForm(append(appendForm(query, name), language.Equals), value)
 }
 
 // fromForm decodes a name or a value.

@@ -3,9 +3,12 @@ package iri_test
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"net/url"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -199,7 +202,7 @@ func TestPairsLaws(t *testing.T) {
 	p.Property("edits are those of a list", prop.ForAll(func(s trial, name, value string) (string, error) {
 		query, _ := iri.MustParseReference(s.text).Query()
 		return "", editing(query, name, value)
-	}, newGenerator().matchingOf(rule.URIReference.Rule), gen.AnyString(), gen.AnyString()))
+	}, newGenerator().matchingOf(rule.URIReference), gen.AnyString(), gen.AnyString()))
 	p.Property("names and values come back", prop.ForAll(func(names, values []string) (string, error) {
 		b, form := iri.Builder{}, make(url.Values)
 		for i := range min(len(names), len(values)) {
@@ -256,7 +259,7 @@ func joining(x iri.Reference, segments []string) error {
 	y, err := x.With().AddSegments(segments...).Reference()
 	if slices.ContainsFunc(segments, func(s string) bool { return s == "" || s == "." || s == ".." }) {
 		var e *iri.ComponentError
-		if !errors.As(err, &e) || e.Component != "path" {
+		if !errors.As(err, &e) || e.Component != iri.ComponentPath {
 			return fmt.Errorf("%q: %q, error %w", segments, y, err)
 		}
 		return nil
@@ -346,7 +349,7 @@ func TestSegmentsLaws(t *testing.T) {
 	p := newProperties(t, 2000)
 	p.Property("segments come back", prop.ForAll(func(s trial, segments []string) (string, error) {
 		return "", joining(iri.MustParseReference(s.text), segments)
-	}, newGenerator().matchingOf(rule.IRIReference.Rule), anyBytes))
+	}, newGenerator().matchingOf(rule.IRIReference), anyBytes))
 	p.TestingRun(t)
 }
 
@@ -394,5 +397,62 @@ func TestReadingStops(t *testing.T) {
 	}
 	if n != 2 {
 		t.Errorf("%d steps", n)
+	}
+}
+
+// TestPairsOfSequences: AddPairs and SetPairs do what AddPair and SetPair do for each pair in turn.
+func TestPairsOfSequences(t *testing.T) {
+	p := newProperties(t, 20_000)
+	names := gen.OneConstOf("", "a", "b", "é", "a b", "%61", "&", "=")
+	queries := gen.OneConstOf("a=1&b=2", "a&a=2&&b", "", "%61=x&c", "&", "a+b=1&%C3%A9=2", "=&=")
+	p.Property("one by one", prop.ForAll(func(query string, present bool, list []string) (string, error) {
+		b := iri.MustParse("http://h/").With()
+		if present {
+			b = b.Query(query)
+		}
+		pairs := func(yield func(string, string) bool) {
+			for i, name := range list {
+				if !yield(name, strconv.Itoa(i)) {
+					return
+				}
+			}
+		}
+		added, set := b, b
+		for name, value := range pairs {
+			added, set = added.AddPair(name, value), set.SetPair(name, value)
+		}
+		for _, x := range [][2]iri.Builder{{b.AddPairs(pairs), added}, {b.SetPairs(pairs), set}} {
+			got, err := x[0].IRI()
+			if want, wantErr := x[1].IRI(); got != want || (err == nil) != (wantErr == nil) {
+				return "", fmt.Errorf("%q %q: %v, %v, want %v", query, list, got, err, want)
+			}
+		}
+		return "", nil
+	}, queries, gen.Bool(), gen.SliceOf(names)))
+	p.TestingRun(t)
+}
+
+// TestPairsLinear: many pairs in one call take memory that grows with them.
+func TestPairsLinear(t *testing.T) {
+	const n = 20_000
+	pairs := func(yield func(string, string) bool) {
+		for i := range n {
+			if !yield(strconv.Itoa(i%(n/2)), "v") {
+				return
+			}
+		}
+	}
+	b := iri.MustParse("http://h/").With()
+	for name, add := range map[string]func(iter.Seq2[string, string]) iri.Builder{"AddPairs": b.AddPairs, "SetPairs": b.SetPairs} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		x, err := add(pairs).IRI()
+		runtime.ReadMemStats(&after)
+		if bytes := after.TotalAlloc - before.TotalAlloc; err != nil || bytes > 100*uint64(len(x.String())) {
+			t.Errorf("%s: %d bytes for %d, %v", name, bytes, len(x.String()), err)
+		}
+	}
+	if x, err := b.AddPairs(nil).SetPairs(nil).IRI(); err != nil || x.String() != "http://h/" {
+		t.Error(x, err)
 	}
 }

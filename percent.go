@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"strconv"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
@@ -10,69 +9,43 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A Component is a part of a reference that can hold any text, percent-encoded.
-type Component uint8
-
-// The components that text can be encoded for. A path is made of segments.
-const (
-	Userinfo Component = iota + 1 // with its colons
-	RegName                       // a host that is no address
-	Segment                       // of a path
-	Query                         // the whole query: pairs in it have further delimiters
-	Fragment
-)
-
-// String returns the name of the rule of RFC 3986: userinfo, reg-name, segment, query, fragment.
-func (c Component) String() string {
-	switch c {
-	case Userinfo:
-		return language.Userinfo.Name
-	case RegName:
-		return language.RegName.Name
-	case Segment:
-		return language.Segment.Name
-	case Query:
-		return language.Query.Name
-	case Fragment:
-		return language.Fragment.Name
-	}
-	return "Component(" + strconv.Itoa(int(c)) + ")"
-}
-
-// set returns the characters that an IRI has in c as they are; the grammar decides.
-func (c Component) set() *dfa.Automaton {
-	switch c {
-	case Userinfo:
-		return &language.IUserinfoStrict
-	case RegName:
-		return &language.IRegNameStrict
-	case Segment:
-		return &language.ISegmentStrict
-	case Query:
-		return &language.IQueryStrict
-	case Fragment:
-		return &language.IFragmentStrict
-	}
-	panic("iri: there is no " + c.String())
-}
-
-// Encode returns text as it stands in that component of an IRI: what the rule of the component does
-// not have becomes percent triples, and so do the percent sign, ill-formed UTF-8, and the formatting
-// characters of RFC 3987, section 4.1. So every text can be encoded, and [Decode], or [AppendDecoded]
-// for ill-formed UTF-8, gives it back.
+// EncodeSegment returns a segment of a path that stands for s: what rule isegment does not have
+// becomes percent-encoded octets, as do the percent sign, ill-formed UTF-8, and the formatting
+// characters of RFC 3987, section 4.1. So every string can be encoded, and [Decode], or
+// [AppendDecoded] for ill-formed UTF-8, gives it back.
 //
-// Encode takes linear time. It allocates the result, if that is not text itself. It panics if c is
-// not one of the constants.
-func (c Component) Encode(text string) string {
+// This function and the four after it take linear time. They allocate the result, if that is not s
+// itself. The result is for IRIs; [EncodeNonASCII] makes it one for URIs.
+func EncodeSegment(s string) string { return encode(s, &language.ISegmentStrict) }
+
+// EncodeQuery is [EncodeSegment] for a whole query, which has slashes and private-use characters as
+// they are. Its pairs have further delimiters: [Builder.AddPairs] encodes these.
+func EncodeQuery(s string) string { return encode(s, &language.IQueryStrict) }
+
+// EncodeFragment is [EncodeSegment] for a fragment, which has slashes as they are.
+func EncodeFragment(s string) string { return encode(s, &language.IFragmentStrict) }
+
+// EncodeUserinfo is [EncodeSegment] for a userinfo, which has colons as they are.
+func EncodeUserinfo(s string) string { return encode(s, &language.IUserinfoStrict) }
+
+// EncodeHost is [EncodeSegment] for a host that is a registered name. An address in brackets is
+// written as it is, without this function.
+func EncodeHost(s string) string { return encode(s, &language.IRegNameStrict) }
+
+// encode encodes s, save the characters of the automaton's language.
+func encode(s string, set *dfa.Automaton) string {
 	var buf [256]byte
-	return unlessSame(percent.AppendEncoded(buf[:0], text, c.set()), text)
+	return unlessSame(percent.AppendEncoded(buf[:0], s, set), s)
 }
 
-// EncodeURI is [Component.Encode] for a URI: characters beyond ASCII become percent triples as well.
-func (c Component) EncodeURI(text string) string {
-	var inIRI, inURI [256]byte
-	encoded := percent.AppendEncoded(inIRI[:0], text, c.set())
-	return unlessSame(percent.AppendURI(inURI[:0], encoded), text)
+// EncodeNonASCII percent-encodes the octets of s from 0x80 up, and so makes what the functions above
+// return part of a URI. It takes linear time. It allocates the result, if that is not s itself.
+func EncodeNonASCII(s string) string {
+	if percent.BeyondASCII(s) == 0 {
+		return s
+	}
+	var buf [256]byte
+	return string(percent.AppendURI(buf[:0], s))
 }
 
 // unlessSame returns result, or text if that is the same, so that nothing is allocated.

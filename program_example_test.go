@@ -200,7 +200,7 @@ func Example_apiPath() {
 // A proxy shows where it would send people: by TLS, without what only the browser has to know.
 func Example_upgrade() {
 	x := iri.MustParse("http://me:secret@example.org/a?b#c")
-	safe, err := x.With().Scheme("https").NoUserinfo().NoFragment().IRI()
+	safe, err := x.With().Scheme("https").Without(iri.ComponentUserinfo, iri.ComponentFragment).IRI()
 	fmt.Println(safe, err)
 	// Output: https://example.org/a?b <nil>
 }

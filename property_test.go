@@ -216,8 +216,8 @@ func TestParts(t *testing.T) {
 		rule  rule.Rule
 		rules map[string]rule.Rule
 	}{
-		{rule.IRIReference.Rule, iriParts}, {rule.IRI.Rule, iriParts}, {rule.AbsoluteIRI.Rule, iriParts}, {rule.IRelativeRef.Rule, iriParts},
-		{rule.URIReference.Rule, uriParts}, {rule.URI.Rule, uriParts}, {rule.AbsoluteURI.Rule, uriParts}, {rule.RelativeRef.Rule, uriParts},
+		{rule.IRIReference, iriParts}, {rule.IRI, iriParts}, {rule.AbsoluteIRI, iriParts}, {rule.IRelativeRef, iriParts},
+		{rule.URIReference, uriParts}, {rule.URI, uriParts}, {rule.AbsoluteURI, uriParts}, {rule.RelativeRef, uriParts},
 	} {
 		p.Property(c.rule.String(), holds(g.matchingOf(c.rule), func(s trial) error {
 			return partsFit(s, c.rules)

@@ -93,7 +93,7 @@ func splitAs(r rule.Rule, text string) cut {
 		c := cut{"authority": {0, len(text)}, "path": {len(text), len(text)}}
 		c.add(0, authorityParts.FindStringSubmatchIndex(text), "userinfo", "host", "port")
 		return c
-	case r == rule.OriginForm.Rule, r == rule.IOriginForm.Rule:
+	case r == rule.OriginForm, r == rule.IOriginForm:
 		path, _, _ := strings.Cut(text, "?")
 		c := cut{"path": {0, len(path)}}
 		if len(path) < len(text) {
@@ -106,7 +106,7 @@ func splitAs(r rule.Rule, text string) cut {
 
 // isAuthority reports whether the texts of a rule are authorities.
 func isAuthority(r rule.Rule) bool {
-	return slices.Contains([]rule.Rule{rule.AuthorityForm.Rule, rule.HostField.Rule, rule.IAuthorityForm.Rule, rule.IHostField.Rule}, r)
+	return slices.Contains([]rule.Rule{rule.AuthorityForm, rule.HostField, rule.IAuthorityForm, rule.IHostField}, r)
 }
 
 // add names the groups of a regular expression's match.
@@ -226,24 +226,23 @@ func judgeParts(r rule.Rule, text string, valid bool) error {
 	}
 	var parts, stringParts iri.Parts
 	var err, stringErr error
-	if r == rule.IRI.Rule && (iri.Valid([]byte(text)) != valid || iri.ValidString(text) != valid) ||
-		r == rule.IRIReference.Rule && (iri.ValidReference([]byte(text)) != valid || iri.ValidReferenceString(text) != valid) {
+	if r == rule.IRI && (iri.Valid([]byte(text)) != valid || iri.ValidString(text) != valid) ||
+		r == rule.IRIReference && (iri.ValidReference([]byte(text)) != valid || iri.ValidReferenceString(text) != valid) {
 		return fmt.Errorf("%v %q: the functions for it do not say %v", r, text, valid)
 	}
 	switch r {
-	case rule.IRI.Rule:
+	case rule.IRI:
 		parts, err = iri.Split([]byte(text))
 		stringParts, stringErr = iri.SplitString(text)
-	case rule.IRIReference.Rule:
+	case rule.IRIReference:
 		parts, err = iri.SplitReference([]byte(text))
 		stringParts, stringErr = iri.SplitReferenceString(text)
 	default:
-		s, ok := r.Splitter()
-		if !ok {
+		parts, err = r.Split([]byte(text))
+		stringParts, stringErr = r.SplitString(text)
+		if err == rule.ErrNoParts {
 			return nil
 		}
-		parts, err = s.Split([]byte(text))
-		stringParts, stringErr = s.SplitString(text)
 	}
 	if parts != stringParts || !reflect.DeepEqual(err, stringErr) || !reflect.DeepEqual(err, r.CheckString(text)) {
 		return fmt.Errorf("%v %q: Parse %v, %v; ParseString %v, %v", r, text, parts, err, stringParts, stringErr)
@@ -265,14 +264,14 @@ var derivedLanguages = []struct {
 	rule rule.Rule
 	of   rule.Rule
 }{
-	{"IRIStrict", rule.IRIStrict.Rule, rule.IRI.Rule},
-	{"IRIReferenceStrict", rule.IRIReferenceStrict.Rule, rule.IRIReference.Rule},
-	{"IRIWithZone", rule.IRIWithZone.Rule, rule.IRI.Rule},
-	{"IRIReferenceWithZone", rule.IRIReferenceWithZone.Rule, rule.IRIReference.Rule},
-	{"URIWithZone", rule.URIWithZone.Rule, rule.URI.Rule},
-	{"URIReferenceWithZone", rule.URIReferenceWithZone.Rule, rule.URIReference.Rule},
-	{"LEIRI", rule.LEIRI.Rule, rule.IRI.Rule},
-	{"LEIRIReference", rule.LEIRIReference.Rule, rule.IRIReference.Rule},
+	{"IRIStrict", rule.IRIStrict, rule.IRI},
+	{"IRIReferenceStrict", rule.IRIReferenceStrict, rule.IRIReference},
+	{"IRIWithZone", rule.IRIWithZone, rule.IRI},
+	{"IRIReferenceWithZone", rule.IRIReferenceWithZone, rule.IRIReference},
+	{"URIWithZone", rule.URIWithZone, rule.URI},
+	{"URIReferenceWithZone", rule.URIReferenceWithZone, rule.URIReference},
+	{"LEIRI", rule.LEIRI, rule.IRI},
+	{"LEIRIReference", rule.LEIRIReference, rule.IRIReference},
 }
 
 // derived returns the grammars of the derived languages by name: those of the RFCs with
@@ -290,7 +289,7 @@ var derived = sync.OnceValue(func() map[string]*abnf.Grammar {
 		if err != nil {
 			panic(err)
 		}
-		if d.of == rule.URI.Rule || d.of == rule.URIReference.Rule {
+		if d.of == rule.URI || d.of == rule.URIReference {
 			g.Override(newRFC3986())
 		} else {
 			g.Override(newRFC3987())

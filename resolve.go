@@ -3,7 +3,6 @@ package iri
 import (
 	"errors"
 
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/normal"
 	"example.org/iri/internal/uri/ref"
 	"example.org/iri/internal/uri/scan"
@@ -78,20 +77,16 @@ func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 // error is a [*SyntaxError], [ErrNoBase] or [ErrTooLong]. Nothing else is allocated but room in dst,
 // of which Normalize takes twice as much.
 func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
-	cut, v := scan.Bytes(&language.IRIReference, reference)
-	if v != scan.Valid {
-		parts, err := split(&language.IRIReference, reference)
-		if err != nil {
-			return dst, Parts{}, err
-		}
-		cut = parts.cut()
+	parts, err := SplitReference(reference)
+	if err != nil {
+		return dst, Parts{}, err
 	}
-	if r.Base.IsZero() && cut.Hier() == 0 {
+	if r.Base.IsZero() && scan.Cut(parts).Hier() == 0 {
 		return dst, Parts{}, ErrNoBase
 	}
 	// A copy of a Ref would be read before all of it is written, for which the processor waits.
-	target, cut := ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: r.Base.parts.cut()},
-		&ref.Ref[[]byte]{Text: reference, Cut: cut}, r.Verbatim)
+	target, cut := ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: scan.Cut(r.Base.parts)},
+		&ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)}, r.Verbatim)
 	if r.Normalize != 0 {
 		target, cut = r.normalize(target, len(dst), cut)
 	}
@@ -127,4 +122,4 @@ func made(result []byte, cut scan.Cut) (value, error) {
 }
 
 // ref returns x for internal packages.
-func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: x.parts.cut()} }
+func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: scan.Cut(x.parts)} }

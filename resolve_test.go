@@ -250,12 +250,12 @@ func withoutFragment(x iri.IRI) iri.IRI {
 func genIRI() gopter.Gen {
 	return genText(func(rng *rand.Rand) (iri.IRI, error) {
 		return iri.Parse([]string{"a:", "http://", "http://é@[::1]:8"}[rng.Intn(3)] + randomTokens(rng))
-	}, rule.IRI.Rule, iri.MustParse)
+	}, rule.IRI, iri.MustParse)
 }
 
 // genReference generates references in the same way.
 func genReference() gopter.Gen {
-	return genText(func(rng *rand.Rand) (iri.Reference, error) { return iri.ParseReference(randomTokens(rng)) }, rule.IRIReference.Rule, iri.MustParseReference)
+	return genText(func(rng *rand.Rand) (iri.Reference, error) { return iri.ParseReference(randomTokens(rng)) }, rule.IRIReference, iri.MustParseReference)
 }
 
 func genText[T any](ofTokens func(*rand.Rand) (T, error), r rule.Rule, parse func(string) T) gopter.Gen {

@@ -47,14 +47,14 @@ func (b Builder) AddSegments(segments ...string) Builder {
 	for _, s := range segments {
 		if err := addable(s); err != nil {
 			if b.err == nil {
-				b.err = &ComponentError{"path", err}
+				b.err = &ComponentError{ComponentPath, err}
 			}
 			return b
 		}
 		if n := len(buf); n == 0 || buf[n-1] != language.Slash {
 			buf = append(buf, language.Slash)
 		}
-		buf = percent.AppendEncoded(buf, s, Segment.set())
+		buf = percent.AppendEncoded(buf, s, &language.ISegmentStrict)
 	}
 	return b.Path(string(buf))
 }

@@ -96,7 +96,7 @@ func buildTooLong(t *testing.T, path string) {
 	} {
 		fits := path[:len(path)-c.others]
 		var e *iri.ComponentError
-		if _, err := c.builder.Path(fits).Reference(); !errors.As(err, &e) || e.Component != "path" {
+		if _, err := c.builder.Path(fits).Reference(); !errors.As(err, &e) || e.Component != iri.ComponentPath {
 			t.Errorf("Builder of %d other bytes: %v", c.others, err)
 		}
 		if _, err := c.builder.Path(fits).Fragment("").Query("b").Reference(); err != iri.ErrTooLong {

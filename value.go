@@ -4,25 +4,31 @@ import (
 	"strconv"
 
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
+	"example.org/iri/internal/uri/scan"
 )
 
-// An IRI holds the text of an IRI (RFC 3987, rule IRI) and where its components lie. [Parse] makes
-// it, so it is valid. IRIs are comparable, and equal if their texts are (simple string comparison,
-// RFC 3987, section 5.3.1). The zero IRI is no IRI ([IRI.IsZero]); its text is empty.
+// An IRI holds an IRI (RFC 3987, rule IRI) as a string, and where its components lie. [Parse] makes
+// it, so it is valid. IRIs are comparable, keys of maps among others, and equal if their strings are
+// (simple string comparison, RFC 3987, section 5.3.1). An IRI takes 48 bytes beside the string, which
+// takes 16: large sets had better hold strings. The zero IRI is not valid ([IRI.IsZero]); its string
+// is empty.
 //
-// Components share the text, nothing is copied and nothing is decoded.
+// Components share the string: nothing is copied, and nothing is decoded. All methods but Resolve and
+// Relativize, which have another argument, are those of [Reference], too.
 type IRI struct {
 	_ struct{} // no IRI by conversion of a Reference
 	value
 }
 
-// A Reference holds the text of an IRI or a relative reference (RFC 3987, rule IRI-reference) and
+// A Reference holds an IRI or a relative reference (RFC 3987, rule IRI-reference) as a string, and
 // where its components lie. [ParseReference] makes it, so it is valid. References are comparable,
-// and equal if their texts are. The zero Reference is the empty reference; it refers to the
+// and equal if their strings are. The zero Reference is the empty reference; it refers to the
 // document that holds it.
 //
-// Components share the text, nothing is copied and nothing is decoded.
+// Components share the string: nothing is copied, and nothing is decoded. A struct that embeds a
+// Reference has a field of that name; one that embeds an IRI has the method [IRI.Reference].
 type Reference struct{ value }
 
 // Parse returns the IRI with the text s, which it does not copy. The error is a
@@ -45,7 +51,25 @@ func ParseReference(s string) (Reference, error) {
 	return Reference{value{s, parts}}, nil
 }
 
-// MustParse is [Parse] for constants: it panics if s is no IRI.
+// ParseAs is [Parse] for an IRI that also matches another rule, such as [rule.HTTPSURI]. The error is
+// a [*SyntaxError] with the name of the rule that s does not match, or [ErrTooLong]. It reads s once
+// if all strings of the rule are IRIs, as those of [rule.URI] and [rule.IRIStrict] are, and otherwise
+// twice, for the other rule first.
+func ParseAs(r Rule, s string) (IRI, error) {
+	if !language.WithinIRI(r.String()) {
+		if err := r.CheckString(s); err != nil {
+			return IRI{}, err
+		}
+		return Parse(s)
+	}
+	parts, err := r.SplitString(s)
+	if err != nil {
+		return IRI{}, err
+	}
+	return IRI{value: value{s, parts}}, nil
+}
+
+// MustParse is [Parse] for constants: it panics if s is not an IRI.
 func MustParse(s string) IRI {
 	x, err := Parse(s)
 	must(err)
@@ -72,7 +96,7 @@ func (x IRI) Reference() Reference { return Reference{x.value} }
 // WithoutFragment returns x up to its fragment: the absolute IRI of the document that x, or a part
 // of it, is in. It allocates nothing.
 func (x IRI) WithoutFragment() IRI {
-	c := x.parts.cut()
+	c := scan.Cut(x.parts)
 	if c.Fragment() == 0 {
 		return x
 	}
@@ -94,6 +118,13 @@ type value struct {
 	parts Parts
 }
 
+// Equal reports whether x and y are the same, as x == y does, for packages that compare by this
+// method, such as github.com/google/go-cmp. It takes time linear in the length.
+func (x IRI) Equal(y IRI) bool { return x == y }
+
+// Equal reports whether x and y are the same, as [IRI.Equal] does.
+func (x Reference) Equal(y Reference) bool { return x == y }
+
 // String returns the text, as given.
 func (x value) String() string { return x.text }
 
@@ -102,7 +133,7 @@ func (x value) String() string { return x.text }
 func (x value) IsZero() bool { return x.text == "" }
 
 // IsAbs reports whether x has a scheme. Every IRI has one, save the zero IRI.
-func (x value) IsAbs() bool { return x.parts.cut().Hier() != 0 }
+func (x value) IsAbs() bool { return scan.Cut(x.parts).Hier() != 0 }
 
 // IsURI reports whether x is a URI (RFC 3986, rule URI): whether it has a scheme and
 // all its characters are ASCII.
@@ -114,7 +145,8 @@ func (x value) Parts() Parts { return x.parts }
 // in returns the component that lies in a span of the text.
 func (x value) in(s Span, present bool) (string, bool) { return x.text[s.Start:s.End], present }
 
-// Scheme returns the scheme as given, "" in a relative reference.
+// Scheme returns the scheme as written, "" in a relative reference. Upper case means the same as lower
+// case, so programs compare it by HasScheme.
 func (x value) Scheme() string {
 	s, _ := x.in(x.parts.Scheme())
 	return s

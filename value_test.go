@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,7 +117,7 @@ func TestValues(t *testing.T) {
 	p := newProperties(t, 5000)
 	g := newGenerator()
 	p.Property("values say what Split says", holds(g.any, valueFits))
-	p.Property("values survive text, JSON, XML and SQL", holds(g.matchingOf(rule.IRIReference.Rule), func(s trial) error {
+	p.Property("values survive text, JSON, XML and SQL", holds(g.matchingOf(rule.IRIReference), func(s trial) error {
 		if x, err := iri.ParseReference(s.text); err == nil {
 			if err := survives(x); err != nil {
 				return err
@@ -129,7 +130,7 @@ func TestValues(t *testing.T) {
 	}))
 	p.TestingRun(t)
 	for _, text := range seeds {
-		if err := valueFits(trial{rule.IRIReference.Rule, text}); err != nil {
+		if err := valueFits(trial{rule.IRIReference, text}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -378,5 +379,60 @@ func someHost() gopter.Gen {
 		gap := rng.Intn(len(groups) + 1)
 		v6 := strings.Join(groups[:gap], ":") + pick("::", "::", ":") + strings.Join(groups[gap:], ":")
 		return gopter.NewGenResult(trial{rule.IHost, pick(v4, "["+v6+"]", "["+v6+":"+v4+"]", "["+v4+"]", "[v1."+number()+"]", v4+".", "é")}, shrinkTrial)
+	}
+}
+
+// TestParseAs: a string is accepted if it is an IRI and matches the rule, and the error is that of
+// the rule that it does not match. For a rule within IRI, components are those that Parse finds.
+func TestParseAs(t *testing.T) {
+	texts := append(slices.Clone(twoRules), "")
+	for r := range rule.All() {
+		for _, text := range texts {
+			want, wantErr := iri.Parse(text)
+			if err := r.CheckString(text); err != nil {
+				want, wantErr = iri.IRI{}, err
+			}
+			got, err := iri.ParseAs(r, text)
+			if got != want || !reflect.DeepEqual(err, wantErr) {
+				t.Errorf("%v %q: %v, %v, want %v, %v", r, text, got, err, want, wantErr)
+			}
+		}
+	}
+}
+
+// twoRules are strings that match some rule, IRI or another.
+var twoRules = []string{
+	"http://example.org/a?b#c", "https://example.org", "https:///a", "http://[fe80::1%25en]/", "http://me@[::1]:80/%41?#", "a", "80", "//h", "urn:x",
+	"http://é.example/", "http://example.org/\u202e", "a:\ue000", "a:?\ue000", "a b", "HTTPS://H:1/", "/a", "*", "mailto:a@b",
+}
+
+// TestParseAsProperty: the same on strings of the grammars, and on strings nearly so.
+func TestParseAsProperty(t *testing.T) {
+	g, p := newGenerator(), newProperties(t, 20_000)
+	check := func(s trial) error {
+		want, wantErr := iri.Parse(s.text)
+		if err := s.rule.CheckString(s.text); err != nil {
+			want, wantErr = iri.IRI{}, err
+		}
+		if got, err := iri.ParseAs(s.rule, s.text); got != want || !reflect.DeepEqual(err, wantErr) {
+			return fmt.Errorf("%v, %v, want %v, %v", got, err, want, wantErr)
+		}
+		return nil
+	}
+	p.Property("strings of a rule", holds(g.matching, check))
+	p.Property("strings nearly of a rule", holds(g.any, check))
+	p.TestingRun(t)
+}
+
+// TestEqual: Equal is ==.
+func TestEqual(t *testing.T) {
+	list := []string{"a:b", "a:", "A:b", "http://h/", "http://h"}
+	for _, s := range list {
+		for _, u := range list {
+			x, y := iri.MustParse(s), iri.MustParse(u)
+			if x.Equal(y) != (s == u) || x.Reference().Equal(y.Reference()) != (s == u) {
+				t.Errorf("%v, %v", x, y)
+			}
+		}
 	}
 }

@@ -158,8 +158,10 @@ func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
 // to the dead state.
 func (a *Automaton) Follow(s State) ByteSet {
 	var set ByteSet
-	for r := range a.Edges(s) {
-		set.AddRange(r)
+	for b, class := range a.Classes {
+		if a.cell(int(s)+int(class)) != Dead {
+			set[b>>6] |= 1 << (b & 63)
+		}
 	}
 	return set
 }

@@ -12,7 +12,7 @@ import (
 type SyntaxError struct {
 	Rule     string  // name of the automaton
 	Offset   int     // of the first byte without a transition; the length of a text that ends too early
-	Byte     int     // that byte; -1 if the text ends too early
+	Byte     int     // that byte; -1 if the string ends too early
 	Rune     rune    // the character that this byte is in; -1 at the end, U+FFFD for bytes that are not UTF-8
 	Expected ByteSet // the bytes with a transition there
 	End      bool    // the text may also end there
@@ -46,7 +46,7 @@ func (e *SyntaxError) Error() string {
 	case e.Byte < 0 && e.Offset == 0:
 		b.WriteString("the text is empty")
 	case e.Byte < 0:
-		b.WriteString("the text ends too early")
+		b.WriteString("the string ends too early")
 	default:
 		b.WriteString(e.char.String() + " is not allowed")
 	}

@@ -199,7 +199,7 @@ func TestDiagnose(t *testing.T) {
 		{a, "ab", ""},
 		{a, "aab", ""},
 		{a, "", "last-two: the text is empty (byte 0, expected 'a'-'b')"},
-		{a, "ba", "last-two: the text ends too early (byte 2, expected 'a'-'b')"},
+		{a, "ba", "last-two: the string ends too early (byte 2, expected 'a'-'b')"},
 		{a, "b c", "last-two: ' ' is not allowed (byte 1, expected 'a'-'b')"},
 		{a, "aa\xe4", "last-two: 0xE4 is not allowed (byte 2, expected 'a'-'b' or end)"},
 		{a, "aac", "last-two: 'c' is not allowed (byte 2, expected 'a'-'b' or end)"},

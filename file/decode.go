@@ -11,7 +11,7 @@ import (
 
 // A decoder decodes parts of IRIs for paths.
 type decoder struct {
-	separators string // what a triple must not stand for
+	separators string // what a percent-encoded octet must not be
 	utf8       bool   // whether the result has to be UTF-8
 }
 

@@ -12,13 +12,14 @@ type Reason uint8
 // The reasons.
 const (
 	NotAbsolute Reason = iota + 1 // the path depends on a current folder or drive
-	NUL                           // the path has a NUL, or a triple of one
+	NoShare                       // the path has a server of Windows without a share
+	NUL                           // the path has a NUL, maybe percent-encoded
 	Device                        // the path is one of devices of Windows, such as \\?\C:\ or \\.\COM1
-	IllFormed                     // the path is no UTF-8, which those of Windows are
+	IllFormed                     // the path is not UTF-8, which those of Windows are
 	NotFile                       // the scheme is not file
 	NotLocal                      // the file is on another host
 	NotPath                       // userinfo, port, query or fragment
-	Separator                     // a percent triple of what separates segments
+	Separator                     // a percent-encoded octet that separates segments
 )
 
 // String returns the reason in words.
@@ -26,6 +27,8 @@ func (r Reason) String() string {
 	switch r {
 	case NotAbsolute:
 		return "path is not absolute"
+	case NoShare:
+		return "share of the server is missing"
 	case NUL:
 		return "path has a NUL"
 	case Device:

@@ -8,6 +8,20 @@ import (
 	"example.org/iri/file"
 )
 
+// There and back. What is not a file of this machine, or not a path alone, is an error.
+func Example() {
+	x, err := file.Unix.IRI("/srv/100 %.txt")
+	fmt.Println(x, err)
+	fmt.Println(file.Unix.Path(x))
+	fmt.Println(file.Unix.Path(iri.MustParse("file://server/share/a")))
+	fmt.Println(file.Windows.Path(iri.MustParse("file://server/share/a")))
+	// Output:
+	// file:///srv/100%20%25.txt <nil>
+	// /srv/100 %.txt <nil>
+	//  iri: file is on another host (byte 7)
+	// \\server\share\a <nil>
+}
+
 func ExampleStyle_IRI() {
 	x, err := file.Unix.IRI("/home/é/100% sure.txt")
 	fmt.Println(x, err)
@@ -24,12 +38,16 @@ func ExampleStyle_IRI() {
 }
 
 func ExampleStyle_Path() {
-	for _, text := range []string{"file:///C:/a%20b", "file://server/share", "file:///C:/a%5C..%5Cb"} {
+	for _, text := range []string{
+		"file:///C:/a%20b", "file:///c%3A/a", "file://server/share", "file://server/", "file:///C:/a%5C..%5Cb",
+	} {
 		fmt.Println(file.Windows.Path(iri.MustParse(text)))
 	}
 	// Output:
 	// C:\a b <nil>
+	// c:\a <nil>
 	// \\server\share <nil>
+	//  iri: share of the server is missing (byte 13)
 	//  iri: percent-encoded separator (byte 12)
 }
 

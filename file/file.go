@@ -14,7 +14,7 @@ import (
 
 const scheme = "file"
 
-// A Style is the form of paths of an operating system.
+// A Style is the form of paths of an operating system. Values without a name are treated as Unix.
 type Style uint8
 
 const (
@@ -42,8 +42,9 @@ func (s Style) String() string {
 // percent-encoded; [iri.IRI.ToURI] of the result is the URI. Dot segments stay, although whoever
 // resolves the IRI will remove them.
 //
-// Refused are, with an [*Error]: paths that are not absolute, as C:a and \a are not either; NUL;
-// paths of devices such as \\?\C:\a; ill-formed UTF-8 in a path of Windows. IRI takes linear time.
+// Refused are, with an [*Error]: paths that are not absolute, as C:a and \a are not either; servers of
+// Windows without a share; NUL; paths of devices such as \\?\C:\a; ill-formed UTF-8 in a path of
+// Windows. IRI takes linear time.
 func (s Style) IRI(path string) (iri.IRI, error) {
 	if at := strings.IndexByte(path, 0); at >= 0 {
 		return iri.IRI{}, &Error{NUL, iri.Span{Start: at, End: at + 1}}
@@ -59,13 +60,14 @@ func (s Style) IRI(path string) (iri.IRI, error) {
 
 // Path returns the path that an IRI names: what [Style.IRI] makes of a path, and the forms of RFC
 // 8089: file:/a, file://localhost/a, and for Windows file:C:/a and file:////server/share/a
-// (appendices B and E). Percent triples are decoded.
+// (appendices B and E). Percent-encoded octets are decoded, also in the host and the drive: the colon of
+// file:///C%3A/a is that of C:\a.
 //
 // Refused are, with an [*Error]: other schemes; hosts other than localhost in the style of Unix, as
 // the file is not here; userinfo, port, query and fragment, which no path has; paths that are not
-// absolute; triples of NUL and of what separates segments, as they would be read in two ways; paths
-// of devices, and in the style of Windows ill-formed UTF-8. Dot segments stay, also those of triples.
-// Path takes linear time.
+// absolute; servers of Windows without a share; percent-encoded NULs and separators of segments, which
+// programs differ on; paths of devices, and in the style of Windows ill-formed UTF-8. Dot segments stay,
+// also percent-encoded ones. Path takes linear time.
 func (s Style) Path(x iri.IRI) (string, error) {
 	if !x.HasScheme(scheme) {
 		return "", &Error{NotFile, iri.Span{End: len(x.Scheme())}}
@@ -99,11 +101,12 @@ const (
 // isLocal reports whether the host of x is this machine, or absent.
 func isLocal(x iri.IRI) bool {
 	host, _ := x.Host()
-	return host == "" || strings.EqualFold(host, localhost)
+	host, err := iri.Decode(host)
+	return err == nil && (host == "" || strings.EqualFold(host, localhost))
 }
 
 // compose returns the IRI of a host and of a path with slashes, which are both encoded.
 func compose(host, path string) (iri.IRI, error) {
 	encoded := string(percent.AppendPath(nil, path))
-	return iri.Builder{}.Scheme(scheme).Host(iri.RegName.Encode(host)).Path(encoded).IRI()
+	return iri.Builder{}.Scheme(scheme).Host(iri.EncodeHost(host)).Path(encoded).IRI()
 }

@@ -60,6 +60,14 @@ func TestForms(t *testing.T) {
 		"file:/C:/a":                   `C:\a`,
 		"file:///C:/a/":                `C:\a\`,
 		"file://localhost/C:/":         `C:\`,
+		"file:///C%3A/a":               `C:\a`, // VS Code writes it; the Language Server Protocol has both
+		"file:///c%3a/":                `c:\`,
+		"file:///%43:/a%3Ab":           `C:\a:b`,
+		"file:%43%3A/":                 `C:\`,
+		"file://%6Cocalhost/C%3A/a":    `C:\a`,
+		"file://localhos%74/a":         "/a",
+		"file:///C%3A/":                "/C:/",
+		"file://%6Cocalhost//srv/%41":  `\\srv\A`,
 		"file:////server/share/a":      `\\server\share\a`,
 		"file://///server/share/a":     `\\server\share\a`,
 		"file://localhost//srv/share":  `\\srv\share`,
@@ -103,11 +111,20 @@ func TestRefused(t *testing.T) {
 		{file.Windows, "file:///a", file.NotAbsolute, "a"},
 		{file.Windows, "file:///C:", file.NotAbsolute, "C:"},
 		{file.Windows, "file:///C:a", file.NotAbsolute, "C:a"},
-		{file.Windows, "file:///C%3A/a", file.NotAbsolute, "C%3A/a"},
-		{file.Windows, "file://server", file.NotAbsolute, ""},
-		{file.Windows, "file://server/", file.NotAbsolute, "/"},
-		{file.Windows, "file://server//share", file.NotAbsolute, "//share"},
-		{file.Windows, "file:////server", file.NotAbsolute, ""},
+		{file.Windows, "file:///C%3A", file.NotAbsolute, "C%3A"},
+		{file.Windows, "file:///C%3Aa", file.NotAbsolute, "C%3Aa"},
+		{file.Windows, "file:///C%3A%2Fa", file.Separator, "%2F"},
+		{file.Windows, "file:///C%7C/a", file.NotAbsolute, "C%7C/a"}, // RFC 8089, appendix E.2.2, has no percent-encoding
+		{file.Windows, "file:///1%3A/a", file.NotAbsolute, "1%3A/a"},
+		{file.Windows, "file:///", file.NotAbsolute, ""},
+		{file.Windows, "file:", file.NotAbsolute, ""},
+		{file.Windows, "file://server", file.NoShare, ""},
+		{file.Windows, "file://server/", file.NoShare, "/"},
+		{file.Windows, "file://server//share", file.NoShare, "//share"},
+		{file.Windows, "file:////server", file.NoShare, ""},
+		{file.Windows, "file:////server/", file.NoShare, "/"},
+		{file.Windows, "file:////localhost", file.NoShare, ""},
+		{file.Windows, "file://.", file.Device, "."},
 		{file.Windows, "file:////", file.NotAbsolute, ""},
 		{file.Windows, "file:///C:/a%5cb", file.Separator, "%5c"},
 		{file.Windows, "file:///C:/a%2Fb", file.Separator, "%2F"},
@@ -126,14 +143,20 @@ func TestRefused(t *testing.T) {
 	}
 	for path, reason := range map[string]file.Reason{
 		"": file.NotAbsolute, "a": file.NotAbsolute, `C:a`: file.NotAbsolute, `\a`: file.NotAbsolute, "C:": file.NotAbsolute,
-		"1:/": file.NotAbsolute, `\\server`: file.NotAbsolute, `\\server\`: file.NotAbsolute, `\\\a\b`: file.NotAbsolute,
-		`\\server\\share`: file.NotAbsolute, `\\?\C:\a`: file.Device, `\\.\COM1`: file.Device, "//?/C:/": file.Device,
+		"1:/": file.NotAbsolute, `\\server`: file.NoShare, `\\server\`: file.NoShare, `\\\a\b`: file.NotAbsolute,
+		`\\server\\share`: file.NoShare, `\\`: file.NotAbsolute, `\\?\C:\a`: file.Device, `\\.\COM1`: file.Device, "//?/C:/": file.Device,
 		"C:\\a\x00": file.NUL, "C:\\\xff": file.IllFormed,
 	} {
 		_, err := file.Windows.IRI(path)
 		var wrong *file.Error
 		if !errors.As(err, &wrong) || wrong.Reason != reason {
 			t.Errorf("%q: %v, want %v", path, err, reason)
+		}
+	}
+	for _, s := range []file.Style{0, file.Unix, file.Windows} {
+		_, err := s.Path(iri.IRI{})
+		if want := (&file.Error{Reason: file.NotFile}); fmt.Sprint(err) != want.Error() {
+			t.Errorf("%v: %v, want %v", s, err, want)
 		}
 	}
 	if names := fmt.Sprint(file.Unix, file.Windows, file.Style(9), file.Reason(99)); names != "Unix Windows Style(9) Reason(99)" {
@@ -160,14 +183,16 @@ var forms = map[file.Style][]struct {
 		{regexp.MustCompile(`^(?i:file):(/(?:[^/?#][^?#]*)?)$`), "$1"},
 	},
 	file.Windows: {
-		{regexp.MustCompile(`^(?i:file):(?:(?://(?i:localhost)?)?/)?([A-Za-z]:/[^?#]*)$`), "$1"},
+		{regexp.MustCompile(`^(?i:file):(?:(?://(?i:localhost)?)?/)?((?:[A-Za-z]|%(?i:[46][1-9A-F]|[57][\dA]))(?::|%3[Aa])/[^?#]*)$`), "$1"},
 		{regexp.MustCompile(`^(?i:file)://(?i:localhost)?/{2,3}([^/?#]+/[^/?#][^?#]*)$`), "//$1"},
 		{regexp.MustCompile(`^(?i:file)://(?i:localhost)/()`), ""}, // which is no server
 		{regexp.MustCompile(`^(?i:file)://([^/?#@:[]+/[^/?#][^?#]*)$`), "//$1"},
 	},
 }
 
-// refused is triples that no path has.
+var hostPart = regexp.MustCompile(`^(?is)(file://)([^/?#]*)(.*)$`)
+
+// refused is percent-encoded octets that no path has.
 var refused = map[file.Style]*regexp.Regexp{
 	file.Unix:    regexp.MustCompile(`(?i)%00|%2f`),
 	file.Windows: regexp.MustCompile(`(?i)%00|%2f|%5c|^//([.?]|%2e|%3f)/`),
@@ -175,6 +200,11 @@ var refused = map[file.Style]*regexp.Regexp{
 
 // slowPath is [file.Style.Path] by these, with net/url for triples.
 func slowPath(s file.Style, text string) (string, bool) {
+	if m := hostPart.FindStringSubmatch(text); m != nil {
+		if host, err := url.PathUnescape(m[2]); err == nil && strings.EqualFold(host, "localhost") {
+			text = m[1] + host + m[3]
+		}
+	}
 	for _, f := range forms[s] {
 		m := f.form.FindStringSubmatch(text)
 		if m == nil {
@@ -236,7 +266,7 @@ func TestPieces(t *testing.T) {
 		depth = 5
 	}
 	each("file:", depth, []string{
-		"/", "//", "localhost", "C:", "a", ".", "%3f", "%2f", "%5C", "%00", "é", "%ff", "?", "#", "@", ":", "[::1]",
+		"/", "//", "localhost", "%6Cocalhost", "C:", "%43", "%3a", "a", ".", "%3f", "%2f", "%5C", "%00", "é", "%ff", "?", "#", "@", ":", "[::1]",
 	}, func(text string) {
 		x, err := iri.Parse(text)
 		if err != nil {
@@ -270,7 +300,7 @@ func each(text string, n int, pieces []string, do func(string)) {
 
 // FuzzPath: any path that is taken survives, and IRIs are read as the slow twin reads them.
 func FuzzPath(f *testing.F) {
-	for _, seed := range []string{"/a/b", `C:\a`, `\\server\share\a`, "file:///C:/a%20b", "file:////server/share", "file:/%c3%a9", `\\.\C:\`} {
+	for _, seed := range []string{"/a/b", `C:\a`, `\\server\share\a`, "file:///C:/a%20b", "file:////server/share", "file:/%c3%a9", "file:///c%3A/a", `\\.\C:\`} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

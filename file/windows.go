@@ -29,8 +29,10 @@ func windowsIRI(path string) (iri.IRI, error) {
 	switch {
 	case isUNC && isDevice(server):
 		return iri.IRI{}, &Error{Device, all}
-	case !isUNC, server == "", share == "", strings.HasPrefix(share, slash):
+	case !isUNC, server == "":
 		return iri.IRI{}, &Error{NotAbsolute, all}
+	case !beginsWithShare(share):
+		return iri.IRI{}, &Error{NoShare, all}
 	case strings.EqualFold(server, localhost): // which as a host stands for no server
 		return compose("", path)
 	}
@@ -50,10 +52,14 @@ func windowsPath(x iri.IRI) (string, error) {
 	case strings.HasPrefix(path, slash):
 		span.Start++
 	}
-	if !beginsWithDrive(x.String()[span.Start:span.End]) {
+	decoded, err := windowsDecoder.append(nil, x, span)
+	switch {
+	case err != nil:
+		return "", err
+	case !beginsWithDrive(string(decoded)): // no octet that it decoded is a slash
 		return "", &Error{NotAbsolute, span}
 	}
-	return windowsText(nil, x, span)
+	return withBackslashes(decoded), nil
 }
 
 // uncInPath returns the path for an IRI whose path begins with the slashes of a UNC path, two of
@@ -72,35 +78,42 @@ func uncInPath(x iri.IRI, span iri.Span) (string, error) {
 func unc(x iri.IRI, server, path iri.Span) (string, error) {
 	text := x.String()
 	share := strings.TrimPrefix(text[path.Start:path.End], slash)
-	if server.Start == server.End || share == "" || strings.HasPrefix(share, slash) {
+	switch {
+	case server.Start == server.End:
 		return "", &Error{NotAbsolute, path}
-	}
-	if x.HostKind() == iri.HostIPv6 || x.HostKind() == iri.HostIPvFuture {
+	case x.HostKind() == iri.HostIPv6, x.HostKind() == iri.HostIPvFuture:
 		return "", &Error{NotLocal, server}
 	}
 	name, err := windowsDecoder.append([]byte(backslash+backslash), x, server)
 	if err != nil {
 		return "", err
 	}
-	if isDevice(string(name[len(serverPrefix):])) {
+	switch {
+	case isDevice(string(name[len(serverPrefix):])):
 		return "", &Error{Device, server}
+	case !beginsWithShare(share):
+		return "", &Error{NoShare, path}
 	}
-	return windowsText(name, x, path)
+	decoded, err := windowsDecoder.append(name, x, path)
+	if err != nil {
+		return "", err
+	}
+	return withBackslashes(decoded), nil
 }
 
 var windowsDecoder = decoder{separators: slash + backslash, utf8: true}
 
-// windowsText appends what a span of x stands for, with backslashes.
-func windowsText(dst []byte, x iri.IRI, span iri.Span) (string, error) {
-	path, err := windowsDecoder.append(dst, x, span)
-	return strings.ReplaceAll(string(path), slash, backslash), err
-}
+// withBackslashes returns a path with backslashes for slashes.
+func withBackslashes(path []byte) string { return strings.ReplaceAll(string(path), slash, backslash) }
 
 // beginsWithDrive reports whether a path with slashes is absolute by a drive letter.
 func beginsWithDrive(path string) bool {
 	n := dfa.Prefix(&language.DriveLetter, path)
 	return n > 0 && strings.HasPrefix(path[n:], slash)
 }
+
+// beginsWithShare reports whether what follows a server begins with a share (RFC 8089, appendix E.3).
+func beginsWithShare(path string) bool { return path != "" && !strings.HasPrefix(path, slash) }
 
 // isDevice reports whether what stands for a server begins the name of a device.
 func isDevice(server string) bool { return server == "." || server == "?" }

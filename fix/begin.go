@@ -1,8 +1,10 @@
 package fix
 
 import (
+	"errors"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
@@ -21,21 +23,42 @@ const (
 	question      = string(rune(language.Question))
 	slash         = string(rune(language.Slash))
 	byteOrderMark = '\ufeff'
+
+	// delimiters are the pairs of RFC 3986, appendix C, brackets the others that people put around a URI.
+	delimiters = `<> ""`
+	brackets   = "() [] {} '' `` “” „“ ‘’ ‚‘ «» ‹›"
 )
 
-// trim removes what stands in front of the text, and notes where it ends.
+// trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
 	r.trimSpace()
-	for _, marks := range []string{"<>", `""`} { // RFC 3986, appendix C
-		if text := r.rest(); len(text) > 1 && text[0] == marks[0] && text[len(text)-1] == marks[1] {
-			r.at, r.end = r.at+1, r.end-1
-			r.trimSpace()
-		}
+	pairs := delimiters
+	isMark := func(c rune) bool { return strings.ContainsRune(delimiters+brackets+spaces, c) }
+	inside := unbroken(strings.TrimLeftFunc(r.rest(), isMark))
+	if rest := afterScheme(inside); rest != inside && strings.HasPrefix(rest, slash+slash) {
+		pairs += " " + brackets
+	}
+	for r.unwrap(pairs) {
+		r.trimSpace()
 	}
 	if begin := r.at; begin > 0 {
 		r.at = 0
-		r.change(Surrounding, r.text[:begin], "")
+		r.change(Surrounding, r.input[:begin], "")
 	}
+}
+
+// unwrap moves both ends over a pair of characters, and reports whether there is one.
+func (r *repair) unwrap(pairs string) bool {
+	for pair := range strings.FieldsSeq(pairs) {
+		_, n := utf8.DecodeRuneInString(pair)
+		inside, begun := strings.CutPrefix(r.rest(), pair[:n])
+		_, ended := strings.CutSuffix(inside, pair[n:])
+		if begun && ended {
+			r.at, r.end = r.at+n, r.end-len(pair[n:])
+			return true
+		}
+	}
+	return false
 }
 
 // trimSpace moves both ends over whitespace, controls and byte order marks.
@@ -45,22 +68,22 @@ func (r *repair) trimSpace() {
 	r.at = r.end - len(strings.TrimLeftFunc(r.rest(), isSpace))
 }
 
-// trimEnd removes what stands behind the text.
+// trimEnd removes what stands after the reference.
 func (r *repair) trimEnd() {
-	if r.end < len(r.text) {
-		r.change(Surrounding, r.text[r.end:], "")
+	if r.end < len(r.input) {
+		r.change(Surrounding, r.input[r.end:], "")
 	}
 }
 
-// whole repairs texts that are no reference at all, if r has one: paths of Windows and addresses of
-// scp. Percent signs in them begin no triples.
-func (r *repair) whole(toURI bool) (done bool, err error) {
-	var x iri.IRI
-	text, kind := r.rest(), WindowsPath
-	if isWindowsPath(text) {
-		x, err = file.Windows.IRI(text)
+// whole repairs what is not a reference at all, if r has that: a path of Windows, or what scp takes.
+// Percent signs in them begin no percent-encoded octets.
+func (r *repair) whole() (done bool, err error) {
+	s := r.rest()
+	x, kind := iri.IRI{}, WindowsPath
+	if isWindowsPath(s) {
+		x, err = r.windowsPath()
 	} else {
-		x, done = fromSCP(text)
+		x, done = fromSCP(s)
 		if !done {
 			return false, nil
 		}
@@ -69,32 +92,45 @@ func (r *repair) whole(toURI bool) (done bool, err error) {
 	if err != nil {
 		return true, err
 	}
-	if toURI {
+	if r.ASCII {
 		x = x.ToURI()
 	}
-	r.change(kind, text, x.String())
+	r.change(kind, s, x.String())
 	return true, nil
 }
 
-// isWindowsPath reports whether a text that is no reference begins as a path of Windows does. One
-// with a drive letter and slashes looks like a scheme, but none has a single letter.
-func isWindowsPath(text string) bool {
-	n := dfa.Prefix(&language.DriveLetter, text)
-	if n < 0 {
-		return strings.HasPrefix(text, backslash+backslash)
+// windowsPath returns the IRI of a path of Windows. The offsets of its errors are those in the input.
+func (r *repair) windowsPath() (iri.IRI, error) {
+	if !r.allows(WindowsPath) {
+		return iri.IRI{}, &Error{WindowsPath, iri.Span{Start: r.at, End: r.end}, r.mistake(r.input)}
 	}
-	return strings.HasPrefix(text[n:], backslash) || strings.HasPrefix(text[n:], slash)
+	x, err := file.Windows.IRI(r.rest())
+	var e *file.Error
+	if errors.As(err, &e) {
+		err = &file.Error{Reason: e.Reason, Span: iri.Span{Start: r.at + e.Span.Start, End: r.at + e.Span.End}}
+	}
+	return x, err
 }
 
-// fromSCP returns the IRI of an address of scp, as git takes them: a user, a host and a path.
-func fromSCP(text string) (iri.IRI, bool) {
-	user, rest, _ := strings.Cut(text, at)
-	behind := 0 // the colons of an address in brackets
-	if rest != "" && rest[0] == language.Open {
-		behind = max(strings.IndexByte(rest, language.Shut), 0)
+// isWindowsPath reports whether a string that is not a reference begins like a path of Windows. One
+// with a drive letter and slashes seems to have a scheme, but there is no scheme of a single letter.
+func isWindowsPath(s string) bool {
+	n := dfa.Prefix(&language.DriveLetter, s)
+	if n < 0 {
+		return strings.HasPrefix(s, backslash+backslash)
 	}
-	name, path, hasPath := strings.Cut(rest[behind:], colon)
-	host := rest[:behind] + name
+	return strings.HasPrefix(s[n:], backslash) || strings.HasPrefix(s[n:], slash)
+}
+
+// fromSCP returns the IRI of what git and scp take: a user, a host and a path.
+func fromSCP(s string) (iri.IRI, bool) {
+	user, rest, _ := strings.Cut(s, at)
+	after := 0 // the colons of an IP address in brackets
+	if rest != "" && rest[0] == language.Open {
+		after = max(strings.IndexByte(rest, language.Shut), 0)
+	}
+	name, path, hasPath := strings.Cut(rest[after:], colon)
+	host := rest[:after] + name
 	isUser := user != "" && !strings.Contains(user, colon) && dfa.Match(language.IUserinfo.Automaton, user)
 	if !hasPath || !isUser || host == "" {
 		return iri.IRI{}, false
@@ -103,40 +139,4 @@ func fromSCP(text string) (iri.IRI, bool) {
 	encoded := string(percent.AppendPath([]byte(slash), path))
 	x, err := iri.Builder{}.Scheme("ssh").Userinfo(user).Host(host).Path(encoded).IRI()
 	return x, err == nil
-}
-
-// parts repairs a text part by part, behind what is missing in front.
-func (r *repair) parts(f Fixer) error {
-	text := r.rest()
-	if n := dfa.Prefix(language.Scheme.Automaton, text); n > 0 && strings.HasPrefix(text[n:], colon) {
-		behind := text[n+1:]
-		r.opaque = !strings.HasPrefix(behind, slash) && !strings.HasPrefix(behind, backslash)
-	} else if f.Reference {
-		r.keepFirstSegment()
-	} else if dfa.Match(language.Scheme.Automaton, f.Scheme) {
-		r.addScheme(f.Scheme)
-	}
-	return r.walk()
-}
-
-// addScheme adds a scheme, and the slashes in front of a host unless they are there. What begins with
-// one slash, a query or a fragment has no host.
-func (r *repair) addScheme(scheme string) {
-	switch begin := strings.ReplaceAll(r.rest(), backslash, slash); {
-	case strings.HasPrefix(begin, slash+slash):
-		r.change(Scheme, "", scheme+colon)
-	case begin != "" && strings.IndexAny(begin, slash+question+hash) != 0:
-		r.change(Scheme, "", scheme+colon+slash+slash)
-	}
-}
-
-// keepFirstSegment puts a dot segment in front of a first segment with a colon.
-func (r *repair) keepFirstSegment() {
-	text := r.rest()
-	if n := strings.IndexAny(text, slash+backslash+question+hash); n >= 0 {
-		text = text[:n]
-	}
-	if strings.Contains(text, colon) {
-		r.change(FirstSegment, "", dot+slash)
-	}
 }

@@ -2,32 +2,43 @@ package fix
 
 import (
 	"strconv"
+	"strings"
 
 	"example.org/iri"
 )
 
-// A Kind is why something was changed.
-type Kind uint8
+// A Kind is a kind of change, or a set of kinds: the constants are bits.
+type Kind uint16
 
 // The kinds.
 const (
-	Surrounding  Kind = iota + 1 // what stands around the text is removed
-	LineEnd                      // a line end is removed
-	Backslash                    // a backslash becomes a slash
-	Encoded                      // what is not allowed is percent-encoded
-	SSH                          // an address of scp becomes an IRI of ssh
-	WindowsPath                  // a path of Windows becomes an IRI of file
-	Scheme                       // a missing scheme is added
-	FirstSegment                 // ./ in front, since a colon would end a scheme
+	Surrounding  Kind = 1 << iota // what stands around the input is removed
+	Whitespace                    // whitespace with a tab or a line end, which breaks the input, is removed
+	Backslash                     // a backslash becomes a slash
+	Encoded                       // what is not allowed is percent-encoded
+	SSH                           // a user, a host and a path, as scp takes them, become an IRI of ssh
+	WindowsPath                   // a path of Windows becomes an IRI of file
+	Scheme                        // a missing scheme is added, or the colon after it
+	FirstSegment                  // ./ is put before a path whose first segment has a colon, which would end a scheme
 )
 
-// String returns the kind in words.
+// String returns the kind in words, those of a set in the order of the constants, with commas. It
+// returns "" for 0.
 func (k Kind) String() string {
+	var names []string
+	for ; k != 0; k &= k - 1 {
+		names = append(names, (k & -k).name())
+	}
+	return strings.Join(names, ", ")
+}
+
+// name returns the words for a single kind.
+func (k Kind) name() string {
 	switch k {
 	case Surrounding:
 		return "surrounding text"
-	case LineEnd:
-		return "line end"
+	case Whitespace:
+		return "whitespace"
 	case Backslash:
 		return "backslash"
 	case Encoded:
@@ -41,27 +52,46 @@ func (k Kind) String() string {
 	case FirstSegment:
 		return "colon in first segment"
 	}
-	return "Kind(" + strconv.Itoa(int(k)) + ")"
+	return "Kind(0x" + strconv.FormatUint(uint64(k), 16) + ")"
 }
 
-// A Change is one step of a repair. Whoever replaces all spans by what they become has the result.
+// A Change is one step of a repair. The result is the input with all spans replaced by what they
+// become.
 type Change struct {
-	Kind Kind
-	Span iri.Span // in the text that was given, in bytes; empty if something is inserted
+	Kind Kind     // a single one
+	Span iri.Span // in the input, in bytes; empty if something is inserted
 	From string   // what stands there
 	To   string   // what it becomes
 }
 
-// An Error says why a text cannot be repaired. It quotes at most one character of it.
+// An Error says why an input is not repaired: there is no repair, or it takes a change of a kind that
+// is not allowed. It has nothing of the input that may be a userinfo, save for one character.
+//
+// If Kind is 0, Err has the mistake that cannot be repaired. Its own offsets are those in the input as
+// far as it was repaired. Otherwise Err has the first mistake in the input as it was given, the one
+// that the parser reports.
 type Error struct {
-	Span iri.Span         // of what is wrong, in the text that was given, in bytes
-	Err  *iri.SyntaxError // what is wrong, with offsets in the text as far as it was repaired
+	Kind Kind             // the first kind that the repair takes and [Fixer].Allow does not have; 0 if there is no repair
+	Span iri.Span         // of the mistake, or of the change of that kind: in the input, in bytes
+	Err  *iri.SyntaxError // what is wrong
 }
 
-// Error returns what is wrong, and where.
+// Error returns what is wrong or not allowed, and where in the input.
 func (e *Error) Error() string {
-	return "iri: cannot be repaired: " + e.Err.Message() + " (byte " + strconv.Itoa(e.Span.Start) + ")"
+	why := ""
+	switch {
+	case e.Kind != 0:
+		why = ": a change of kind " + strconv.Quote(e.Kind.String()) + " is not allowed"
+	case e.Err != nil:
+		why = ": " + e.Err.Message()
+	}
+	return "iri: cannot be repaired" + why + " (byte " + strconv.Itoa(e.Span.Start) + ")"
 }
 
 // Unwrap returns what is wrong.
-func (e *Error) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error {
+	if e.Err == nil {
+		return nil // and not a nil pointer
+	}
+	return e.Err
+}

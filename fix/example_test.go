@@ -8,6 +8,20 @@ import (
 	"example.org/iri/fix"
 )
 
+// Somebody has pasted a link.
+func Example() {
+	x, changes, err := fix.Fixer{Scheme: "https"}.Fix("“https://example.org/a b”\n")
+	fmt.Println(x, err)
+	for _, c := range changes {
+		fmt.Printf("%v: %q becomes %q\n", c.Kind, c.From, c.To)
+	}
+	// Output:
+	// https://example.org/a%20b <nil>
+	// surrounding text: "“" becomes ""
+	// percent-encoded: " " becomes "%20"
+	// surrounding text: "”\n" becomes ""
+}
+
 func ExampleFixer() {
 	f := fix.Fixer{Scheme: "https"}
 	for _, text := range []string{"<example.org/é b>", "git@example.org:a.git", `C:\100% sure.txt`, "http://example.org/"} {
@@ -21,9 +35,9 @@ func ExampleFixer() {
 	// http://example.org/ 0 <nil>
 }
 
-// The changes tell what was done, and where.
+// The changes say what was done, and where.
 func ExampleFixer_Fix() {
-	_, changes, err := fix.Fixer{URI: true}.Fix(`http:\\example.org/[é]`)
+	_, changes, err := fix.Fixer{ASCII: true}.Fix(`http:\\example.org/[é]`)
 	for _, c := range changes {
 		fmt.Printf("%v: %q at %d becomes %q\n", c.Kind, c.From, c.Span.Start, c.To)
 	}
@@ -37,6 +51,28 @@ func ExampleFixer_Fix() {
 	// <nil>
 }
 
+// A link checker repairs what browsers repair. Other mistakes are findings.
+func ExampleFixer_allow() {
+	f := fix.Fixer{Relative: true, Allow: fix.Surrounding | fix.Whitespace | fix.Backslash | fix.Encoded}
+	for _, link := range []string{" /a b", "12:30 notes"} {
+		x, _, err := f.Fix(link)
+		fmt.Printf("%q: %v\n", x, err)
+		var wrong *fix.Error
+		if errors.As(err, &wrong) && wrong.Kind != 0 {
+			fmt.Println(wrong.Kind, "-", wrong.Err.Message())
+		}
+	}
+	// Output:
+	// "/a%20b": <nil>
+	// "": iri: cannot be repaired: a change of kind "colon in first segment" is not allowed (byte 0)
+	// colon in first segment - ':' is not allowed in the first segment of a relative reference
+}
+
+func ExampleKind() {
+	fmt.Println(fix.Surrounding | fix.Encoded)
+	// Output: surrounding text, percent-encoded
+}
+
 func ExampleError() {
 	_, _, err := fix.Fixer{}.Fix("http://example.org:80a/b c")
 	fmt.Println(err)
@@ -45,6 +81,6 @@ func ExampleError() {
 		fmt.Println(wrong.Err.Reason == iri.ReasonPort, wrong.Span)
 	}
 	// Output:
-	// iri: cannot be repaired: port "80a": 'a' is no digit (byte 22)
-	// true {22 23}
+	// iri: cannot be repaired: port "80a": 'a' is not a digit (byte 19)
+	// true {19 22}
 }

@@ -1,70 +1,98 @@
-// Package fix makes IRIs of what people paste: text with spaces, backslashes, brackets, bare
-// percent signs, marks around it, paths of Windows, addresses as scp has them. It guesses, and a
-// parser must not do that, so this is a package of its own. It tells each change. It never changes
-// a valid text.
+// Package fix makes valid IRIs of what people paste: strings with spaces, backslashes, brackets, bare
+// percent signs, line breaks, marks around them, paths of Windows, and a user, a host and a path as
+// git and scp take them.
+//
+// A string goes in. What comes out is a reference, valid by the rule that a [Fixer] asks for, and each
+// change with its kind, its place and its strings; or an error that says what cannot be repaired, and
+// where. Repairs are guesses, and a parser must not guess, so this is a package of its own. It never
+// changes a valid string.
+//
+// A call takes time linear in the length of the string. For a valid one it allocates nothing.
 package fix
 
 import (
+	"errors"
+
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/rule"
 )
 
-// A Fixer says what a text is meant to be. The zero Fixer makes IRIs and adds no scheme.
+// A Fixer says what a string is meant to be, and what may be changed. The zero Fixer makes IRIs, adds
+// no scheme, and makes all other changes.
 type Fixer struct {
-	// URI asks for a URI or, with Reference, a relative reference of RFC 3986: characters beyond ASCII
-	// are percent-encoded, in the host as well. Of an IRI that is valid it makes what ToURI does.
-	URI bool
+	// ASCII asks for a URI or, with Relative, a relative reference of RFC 3986: non-ASCII characters
+	// are percent-encoded, in the host as well. Of a valid IRI it makes what ToURI does.
+	ASCII bool
 
-	// Reference takes relative references too. Then no scheme is missing.
-	Reference bool
+	// Relative takes relative references too. Then no scheme is missing.
+	Relative bool
 
-	// Scheme is what to put in front of a text without a scheme, such as https: it is taken for a
-	// host and what follows, so example.org/a becomes https://example.org/a. If Scheme is empty, or no
-	// scheme, such a text is an error. A text such as localhost:8080/a has a scheme: localhost.
+	// Scheme is what to put before a string without a scheme, such as https. Such a string is taken for
+	// a host and what follows it, so example.org/a becomes https://example.org/a. If Scheme is empty, or
+	// not a scheme, such a string is an error. A string such as localhost:8080/a has a scheme:
+	// localhost.
 	Scheme string
+
+	// Allow is the set of kinds of changes that may be made. 0 allows all. It does not choose between
+	// repairs: an input whose repair takes a change of another kind is an error.
+	Allow Kind
 }
 
-// Fix returns what the text was meant to be, and what had to be changed for that, in the order of
-// the text. A text that is valid has no changes. If there is no repair, or none that is plain, the
-// error is an [*Error], a [*file.Error] for a path of Windows, or [iri.ErrTooLong].
+// Fix returns what the input was meant to be, and what was changed for that, in the order of the
+// input. A valid input has no changes. If there is no repair, or none that is plain, or if it takes a
+// change that is not allowed, the error is an [*Error], a [*file.Error] for a path of Windows, or
+// [iri.ErrTooLong]. Their offsets, save for those of Error.Err, are those in the input.
 //
-//   - Whitespace, controls and a byte order mark around the text are removed, and then the angle
-//     brackets or quotation marks of RFC 3986, appendix C. A line end in the text is removed with the
-//     whitespace around it.
-//   - A path of Windows becomes an IRI of scheme file, an address of scp one of ssh: C:\a becomes
-//     file:///C:/a, git@example.org:a.git becomes ssh://git@example.org/a.git.
-//   - A backslash becomes a slash, save in a query, in a fragment, and behind a scheme without a
+//   - Whitespace, controls and a byte order mark around the input are removed. So are the angle
+//     brackets and quotation marks of RFC 3986, appendix C. Other brackets and quotation marks are
+//     removed around what begins with a scheme and two slashes.
+//   - In the input, a run of spaces, tabs, LF and CR that is not of spaces only is removed: RFC 3986,
+//     appendix C, has URIs broken so, and the URL Standard removes tabs, LF and CR, too. Other
+//     whitespace is treated like any character that is not allowed, or stays if it is allowed, as
+//     U+2028 and U+00A0 are in an IRI.
+//   - A path of Windows becomes an IRI of scheme file, and what git and scp take becomes one of ssh:
+//     C:\a becomes file:///C:/a, and git@example.org:a.git becomes ssh://git@example.org/a.git. All
+//     characters of such a path are kept, whitespace too.
+//   - A backslash becomes a slash, save in a query, in a fragment, and after a scheme without a
 //     slash; there it is percent-encoded.
-//   - In paths, queries and fragments, what is not allowed is percent-encoded, the percent sign that
-//     begins no triple included. In userinfo and hosts, only characters beyond ASCII are.
-//   - A relative reference with a colon in its first segment gets ./ in front (RFC 3986, section 4.2).
+//   - In paths, queries and fragments, what is not allowed is percent-encoded, as is a percent sign
+//     without two hexadecimal digits. In userinfo and hosts, only non-ASCII characters are.
+//   - Where a scheme is missing, https//example.org/, http;//example.org/ and http//:example.org/ get
+//     their colon. What begins neither with a name that has a letter nor with an IP address gets no
+//     scheme.
+//   - A relative reference with a colon in its first segment gets ./ before it (RFC 3986, section 4.2).
 //
-// Fix takes linear time and allocates the result and the changes, nothing for a valid text.
-func (f Fixer) Fix(text string) (iri.Reference, []Change, error) {
-	l := f.language()
-	if dfa.Match(l.Automaton, text) {
-		x, err := iri.ParseReference(text)
+// Fix takes linear time, and allocates the result and the changes; nothing for a valid input.
+func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
+	l, by := f.target()
+	if dfa.Match(l.Automaton, input) {
+		x, err := iri.ParseReference(input)
 		return x, nil, err
 	}
-	r := repair{language: l, text: text, end: len(text), state: l.Start}
-	if err := f.repair(&r); err != nil {
+	r := repair{Fixer: f, language: l, by: by, input: input, end: len(input), state: l.Start}
+	err := r.run()
+	if e := r.notAllowed(); e != nil {
+		err = e
+	}
+	if err != nil {
 		return iri.Reference{}, nil, err
 	}
 	x, err := iri.ParseReference(string(r.result))
 	return x, r.changes, err
 }
 
-// repair writes the result and the changes.
-func (f Fixer) repair(r *repair) error {
-	if valid := (Fixer{Reference: f.Reference}).language(); f.URI && dfa.Match(valid.Automaton, r.text) {
-		return r.walk() // only characters beyond ASCII are too many
+// run writes the result and the changes.
+func (r *repair) run() error {
+	if valid, _ := (Fixer{Relative: r.Relative}).target(); r.ASCII && dfa.Match(valid.Automaton, r.input) {
+		return r.walk() // only non-ASCII characters are too many
 	}
 	r.trim()
-	done, err := r.whole(f.URI)
+	done, err := r.whole()
 	if !done {
-		err = r.parts(f)
+		err = r.parts()
 	}
 	if err == nil {
 		r.trimEnd()
@@ -72,15 +100,35 @@ func (f Fixer) repair(r *repair) error {
 	return err
 }
 
-// language returns the one that results are in.
-func (f Fixer) language() *uri.Language {
-	switch {
-	case f.URI && f.Reference:
-		return &language.URIReference
-	case f.URI:
-		return &language.URI
-	case f.Reference:
-		return &language.IRIReference
+// notAllowed returns the error of the first change of a kind that is not allowed, nil if all are.
+func (r *repair) notAllowed() *Error {
+	for _, c := range r.changes {
+		if !r.allows(c.Kind) {
+			return &Error{c.Kind, c.Span, r.mistake(r.input)}
+		}
 	}
-	return &language.IRI
+	return nil
+}
+
+// allows reports whether changes of a kind may be made.
+func (f Fixer) allows(k Kind) bool { return f.Allow == 0 || f.Allow&k != 0 }
+
+// target returns the language that results are in, and its rule.
+func (f Fixer) target() (*uri.Language, rule.Rule) {
+	switch {
+	case f.ASCII && f.Relative:
+		return &language.URIReference, rule.URIReference
+	case f.ASCII:
+		return &language.URI, rule.URI
+	case f.Relative:
+		return &language.IRIReference, rule.IRIReference
+	}
+	return &language.IRI, rule.IRI
+}
+
+// mistake returns what is wrong with a string that is not in the language.
+func (r *repair) mistake(s string) *iri.SyntaxError {
+	var e *iri.SyntaxError
+	errors.As(r.by.CheckString(s), &e)
+	return e
 }

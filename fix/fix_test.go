@@ -15,8 +15,8 @@ import (
 // TestFix: what people paste; "" is an error.
 func TestFix(t *testing.T) {
 	https := fix.Fixer{Scheme: "https"}
-	uri := fix.Fixer{URI: true}
-	ref := fix.Fixer{Reference: true}
+	uri := fix.Fixer{ASCII: true}
+	ref := fix.Fixer{Relative: true}
 	for _, c := range []struct {
 		fixer      fix.Fixer
 		text, want string
@@ -28,7 +28,7 @@ func TestFix(t *testing.T) {
 		{fix.Fixer{}, "< http://a/ >", "http://a/"},
 		{fix.Fixer{}, "http://example.org/a\r\n   b", "http://example.org/ab"},
 		{fix.Fixer{}, "http://exam\nple.org/", "http://example.org/"},
-		{fix.Fixer{}, "http://a/\tb", "http://a/%09b"},
+		{fix.Fixer{}, "http://a\t/\tb \t c d", "http://a/bc%20d"},
 		{fix.Fixer{}, `http:\\example.org\a\b?c\d#e\f`, "http://example.org/a/b?c%5Cd#e%5Cf"},
 		{fix.Fixer{}, `http://a\@b/`, "http://a/@b/"}, // as browsers read it
 		{fix.Fixer{}, `mailto:a\b`, "mailto:a%5Cb"},
@@ -67,7 +67,39 @@ func TestFix(t *testing.T) {
 		{ref, `a\b`, "a/b"},
 		{ref, "12:30 notes", "./12:30%20notes"},
 		{ref, "a/b:c d", "a/b:c%20d"},
+		{ref, "a b:c\td", "./a%20b:cd"},
 		{ref, "", ""},
+
+		{https, "https//example.org/a//b", "https://example.org/a//b"},
+		{https, "HTTP;//example.org/", "HTTP://example.org/"},
+		{https, `http\\:example.org/`, "http://example.org/"},
+		{fix.Fixer{Scheme: "ftp"}, "ftp//example.org/", "ftp://example.org/"},
+		{fix.Fixer{Scheme: "ftp"}, "https//example.org/", "https://example.org/"},
+		{https, "ht\ntps//example.org/", ""},
+		{https, "httpd//a", "https://httpd//a"},
+		{https, "http/a", "https://http/a"},
+		{https, "localhost/a", "https://localhost/a"},
+		{https, "1.2.3.4:5?a", "https://1.2.3.4:5?a"},
+		{https, "例え", "https://例え"},
+		{https, "-", ""},
+		{https, "2024-01-01", ""},
+		{https, "+1-555-1234", ""},
+		{https, "a@1.2.3", ""},
+		{https, "1.2.3.4.5", ""},
+		{ref, "https//example.org/ ", "https//example.org/"},
+
+		{https, "(http://example.org/x)", "http://example.org/x"},
+		{https, "“http://example.org/x”", "http://example.org/x"},
+		{https, "„ http://example.org/x “", "http://example.org/x"},
+		{https, "[http://[::1]/[x]]", "http://[::1]/%5Bx%5D"},
+		{https, "(<'http://example.org/'>)", "http://example.org/"},
+		{https, "<<http://example.org/>>", "http://example.org/"},
+		{ref, "{http://example.org/{x}}", "http://example.org/%7Bx%7D"},
+		{https, "[::1]", "https://[::1]"},
+		{ref, "(a b)", "(a%20b)"},
+		{ref, "(//a b)", "(//a%20b)"},
+		{ref, `"a"b"`, "a%22b"},
+		{https, "(http://example.org/x", "https://(http://example.org/x"},
 
 		{fix.Fixer{}, "", ""},
 		{fix.Fixer{}, "<>", ""},
@@ -99,20 +131,26 @@ func TestFix(t *testing.T) {
 }
 
 var fixers = []fix.Fixer{
-	{}, {URI: true}, {Reference: true}, {URI: true, Reference: true}, {Scheme: "https"}, {URI: true, Scheme: "a"}, {Scheme: "https:"},
+	{}, {ASCII: true}, {Relative: true}, {ASCII: true, Relative: true}, {Scheme: "https"}, {ASCII: true, Scheme: "a"}, {Scheme: "https:"},
+}
+
+// A validator is a rule.
+type validator interface {
+	ValidString(string) bool
+	CheckString(string) error
 }
 
 // ruleOf returns the rule of the results.
-func ruleOf(f fix.Fixer) rule.Rule {
+func ruleOf(f fix.Fixer) validator {
 	switch {
-	case f.URI && f.Reference:
-		return rule.URIReference.Rule
-	case f.URI:
-		return rule.URI.Rule
-	case f.Reference:
-		return rule.IRIReference.Rule
+	case f.ASCII && f.Relative:
+		return rule.URIReference
+	case f.ASCII:
+		return rule.URI
+	case f.Relative:
+		return rule.IRIReference
 	}
-	return rule.IRI.Rule
+	return rule.IRI
 }
 
 // holds checks the laws: the result is valid, or there is an error; what is valid stays, so a result
@@ -126,7 +164,7 @@ func holds(f fix.Fixer, text string) error {
 	if !ruleOf(f).ValidString(x.String()) || x != iri.MustParseReference(x.String()) {
 		return fmt.Errorf("%+v %q: %q is not valid", f, text, x)
 	}
-	if y, err := iri.ParseReference(text); err == nil && f.URI && (f.Reference || y.IsAbs()) && x != y.ToURI() {
+	if y, err := iri.ParseReference(text); err == nil && f.ASCII && (f.Relative || y.IsAbs()) && x != y.ToURI() {
 		return fmt.Errorf("%+v %q: %q is not its URI, %q", f, text, x, y.ToURI())
 	}
 	if valid != (len(changes) == 0) || valid && x.String() != text {
@@ -164,7 +202,7 @@ func failed(f fix.Fixer, text string, x iri.Reference, changes []fix.Change, val
 func TestFixOfIRIs(t *testing.T) {
 	for _, text := range []string{"a:\u00a0", "a:\u2028\u3000", "http://\u00a0/\u00a0", "\u2028//a:a:", "\u00a0é", "é?\ue000#é"} {
 		for _, f := range fixers {
-			if err := holds(f, text); err != nil && (f.Reference || !strings.Contains(err.Error(), "no scheme")) {
+			if err := holds(f, text); err != nil && (f.Relative || !strings.Contains(err.Error(), "no scheme")) {
 				t.Error(err)
 			}
 		}
@@ -182,8 +220,37 @@ func TestFixChanges(t *testing.T) {
 	if got := fmt.Sprint(changes); got != "[{address of scp {0 7} git@a:b ssh://git@a/b}]" {
 		t.Error(got)
 	}
-	if fix.Kind(99).String() != "Kind(99)" {
-		t.Error(fix.Kind(99))
+}
+
+// TestKind: a set has the words of its kinds.
+func TestKind(t *testing.T) {
+	for k, want := range map[fix.Kind]string{
+		0:                                  "",
+		fix.Encoded:                        "percent-encoded",
+		fix.SSH | fix.Surrounding:          "surrounding text, address of scp",
+		1<<15 | fix.Backslash | fix.Scheme: "backslash, missing scheme, Kind(0x8000)",
+	} {
+		if got := k.String(); got != want {
+			t.Errorf("%d: %q, want %q", k, got, want)
+		}
+	}
+	for k := range kinds() {
+		if name := k.String(); name == "" || strings.Contains(name, ",") || strings.HasPrefix(name, "Kind") {
+			t.Errorf("%d: %q", k, name)
+		}
+	}
+}
+
+// TestFixAllocs: a valid input costs no memory.
+func TestFixAllocs(t *testing.T) {
+	text := strings.Repeat("http://example.org/é%20b", 2)
+	for _, f := range fixers {
+		if !ruleOf(f).ValidString(text) {
+			continue
+		}
+		if n := testing.AllocsPerRun(100, func() { f.Fix(text) }); n != 0 {
+			t.Errorf("%+v: %v allocations", f, n)
+		}
 	}
 }
 
@@ -207,15 +274,15 @@ func TestFixError(t *testing.T) {
 // which is exact where Fix guesses.
 func TestHints(t *testing.T) {
 	each("http://a/", 2, []string{" ", "[", "%", "^", "#", "?", "é", "|", "%4", "\"", "\t"}, func(text string) {
-		advised(t, rule.IRI.Rule, fix.Fixer{}, text+"z")
-		advised(t, rule.URI.Rule, fix.Fixer{URI: true}, text+"z")
+		advised(t, rule.IRI, fix.Fixer{}, text+"z")
+		advised(t, rule.URI, fix.Fixer{ASCII: true}, text+"z")
 	})
 	for _, text := range []string{"git@h:p", "\ufeffa:b", `C:\a`, "a:b\n", "git@h:p/q"} {
-		advised(t, rule.IRI.Rule, fix.Fixer{}, text)
+		advised(t, rule.IRI, fix.Fixer{}, text)
 	}
 }
 
-func advised(t *testing.T, r rule.Rule, f fix.Fixer, text string) {
+func advised(t *testing.T, r validator, f fix.Fixer, text string) {
 	var wrong *iri.SyntaxError
 	if !errors.As(r.CheckString(text), &wrong) {
 		return
@@ -228,7 +295,7 @@ func advised(t *testing.T, r rule.Rule, f fix.Fixer, text string) {
 	first, message := changes[0], wrong.Message()
 	_, triple, _ := strings.Cut(message, " written ")
 	for hint, done := range map[string]bool{
-		"it is written %":            strings.HasPrefix(first.To, triple),
+		"it is written %":            strings.HasPrefix(first.To, triple) || first.Kind == fix.Whitespace,
 		"the sign itself":            strings.HasPrefix(first.To, triple),
 		"written ssh://":             x.HasScheme("ssh"),
 		"written file:///":           x.HasScheme("file"),
@@ -243,15 +310,22 @@ func advised(t *testing.T, r rule.Rule, f fix.Fixer, text string) {
 
 // TestFixPieces: the laws hold for all texts of up to three pieces.
 func TestFixPieces(t *testing.T) {
+	n := 0
 	each("", 3, []string{
-		"a", "http:", ":", "/", "//", `\`, "C:", "git@", "[", "]", "é", "\ue000", "\xff", "%", "%41", " ", "\n", "<", ">", "\"", "?", "#", "@", "|", "\ufeff", "\x00", "1",
+		"a", "http:", ":", "/", "//", `\`, "C:", "git@", "[", "]", "é", "\ue000", "\xff", "%", "%41", " ", "\n", "\t", "(", ")", "<", ">", "\"", "?", "#", "@", "|", "\ufeff", "\x00", "1",
 	}, func(text string) {
 		for _, f := range fixers {
-			if err := holds(f, text); err != nil {
+			n++
+			if err := allLaws(f, text, sets[n%len(sets)]); err != nil {
 				t.Error(err)
 			}
 		}
 	})
+}
+
+// allLaws checks the laws of one input and one set of kinds that are allowed.
+func allLaws(f fix.Fixer, text string, allow fix.Kind) error {
+	return errors.Join(holds(f, text), keepsTo(f, text, allow), samePlace(f, text))
 }
 
 // each calls do with all texts of a beginning and up to n pieces.
@@ -265,16 +339,19 @@ func each(text string, n int, pieces []string, do func(string)) {
 	}
 }
 
-// FuzzFix: the laws hold for any text.
+// FuzzFix: the laws hold for any text and any set of kinds.
 func FuzzFix(f *testing.F) {
 	for _, text := range []string{
 		"http://example.org/a b", `C:\a b`, "git@example.org:a.git", " <http://a/%zz|> ", "example.org:80/é", "\\\\server\\share", "12:30 a\n b", "http://[::1]/[a]#b#c",
+		"ht\ttp://h\t/%\t4\n1", "http://h/\f\v\u0085\u2028", "(‘http://h/’)", "http;//h", "2024-01-01", " \\\\?\\C:\\\x00", "<a\tb:8x/>",
 	} {
-		f.Add(text)
+		for _, allow := range []fix.Kind{0, noKind, fix.Encoded, fix.Surrounding | fix.Whitespace, ^fix.Scheme} {
+			f.Add(text, uint16(allow))
+		}
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	f.Fuzz(func(t *testing.T, text string, allow uint16) {
 		for _, f := range fixers {
-			if err := holds(f, text); err != nil {
+			if err := allLaws(f, text, fix.Kind(allow)); err != nil {
 				t.Error(err)
 			}
 		}

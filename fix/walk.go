@@ -1,64 +1,57 @@
 package fix
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
+	"example.org/iri/rule"
 )
 
-// A repair reads a text from left to right and writes the result, in step with an automaton.
+// A repair reads an input from left to right and writes the result, in step with an automaton.
 type repair struct {
+	Fixer
 	language *uri.Language
-	text     string
-	at, end  int // what has been read of text, and where it ends
+	by       rule.Rule // the rule of language
+	input    string
+	at, end  int // what has been read of the input, and where the reference ends
 	state    dfa.State
 	result   []byte
 	changes  []Change
-	opaque   bool // there is a scheme, and no slash behind it
+	opaque   bool // there is a scheme, and no slash after it
 }
 
 // rest returns what has not been read.
-func (r *repair) rest() string { return r.text[r.at:r.end] }
+func (r *repair) rest() string { return r.input[r.at:r.end] }
 
 // walk repairs the rest character by character.
 func (r *repair) walk() error {
 	for r.at < r.end {
-		switch c := r.rest()[:length(r.rest())]; {
+		_, n := utf8.DecodeRuneInString(r.rest())
+		switch c := r.rest()[:n]; {
 		case r.take(c):
 		case r.space():
 		case c == backslash && !r.opaque && r.slash():
 		case r.encode(c):
 		default:
-			return r.stuck(c)
+			return r.stuck()
 		}
 	}
 	if !r.language.Accepts(r.state) {
-		return r.stuck("")
+		return r.stuck()
 	}
 	return nil
 }
 
-// length returns the length of what a text begins with: a percent triple, a character, or an octet
-// of ill-formed UTF-8.
-func length(text string) int {
-	if n := percent.Size; len(text) >= n && dfa.Match(language.PctEncoded.Automaton, text[:n]) {
-		return n
-	}
-	_, n := utf8.DecodeRuneInString(text)
-	return n
-}
-
-// take copies what may stand where it does: not what begins a triple or a character that never ends.
+// take copies what may stand where it does: not a percent sign by itself, nor bytes of ill-formed
+// UTF-8, which the automaton may not refuse at once.
 func (r *repair) take(c string) bool {
-	return c != percentSign && utf8.ValidString(c) && r.becomes(c, c)
+	return (c != percentSign || beginsOctet(r.rest())) && utf8.ValidString(c) && r.becomes(c, c)
 }
 
-// becomes writes to in place of what stands in the text, if it may stand there.
+// becomes writes to in place of what stands in the input, if it may stand there.
 func (r *repair) becomes(from, to string) bool {
 	s := dfa.Run(r.language.Automaton, r.state, to)
 	if s == dfa.Dead {
@@ -69,7 +62,7 @@ func (r *repair) becomes(from, to string) bool {
 	return true
 }
 
-// change is becomes, and says so.
+// change is becomes with a Change.
 func (r *repair) change(kind Kind, from, to string) bool {
 	span := iri.Span{Start: r.at, End: r.at + len(from)}
 	if !r.becomes(from, to) {
@@ -79,16 +72,16 @@ func (r *repair) change(kind Kind, from, to string) bool {
 	return true
 }
 
-// space repairs a run of whitespace: one with a line end is removed, another encoded.
+// space repairs a run of whitespace: a break is removed, spaces are encoded.
 func (r *repair) space() bool {
-	run := r.rest()[:len(r.rest())-len(strings.TrimLeft(r.rest(), " \t\r\n"))]
-	if strings.ContainsAny(run, "\r\n") {
-		return r.change(LineEnd, run, "")
+	run := whitespace(r.rest())
+	if isBreak(run) {
+		return r.change(Whitespace, run, "")
 	}
 	return run != "" && r.encode(run)
 }
 
-// slash makes a slash of a backslash in front of a query.
+// slash makes a slash of a backslash before a query.
 func (r *repair) slash() bool {
 	switch r.context() {
 	case uri.ContextQuery, uri.ContextFragment:
@@ -98,7 +91,7 @@ func (r *repair) slash() bool {
 }
 
 // encode percent-encodes characters where that is plain: in a path, a query, or a fragment, or
-// because they are beyond ASCII.
+// because they are not ASCII.
 func (r *repair) encode(chars string) bool {
 	switch r.context() {
 	case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
@@ -107,19 +100,36 @@ func (r *repair) encode(chars string) bool {
 			return false
 		}
 	}
-	var triples []byte
+	var octets []byte
 	for i := range len(chars) {
-		triples = percent.Append(triples, chars[i])
+		octets = percent.Append(octets, chars[i])
 	}
-	return r.change(Encoded, chars, string(triples))
+	return r.change(Encoded, chars, string(octets))
 }
 
 func (r *repair) context() uri.Context { return r.language.Context(r.state) }
 
-// stuck returns the error for a character that is in the way, or for the end.
-func (r *repair) stuck(c string) *Error {
-	text := append(r.result, r.rest()...)
-	s, n := dfa.Last(r.language.Automaton, r.language.Start, text)
-	e := iri.SyntaxErrorIn(r.language, text, s, n)
-	return &Error{iri.Span{Start: r.at, End: r.at + len(c)}, e}
+// stuck returns the error for what has been read, which nothing of the rest can follow.
+func (r *repair) stuck() *Error {
+	e := r.mistake(string(r.result) + r.rest())
+	start, end := r.inInput(e.Span.Start, 0), r.inInput(e.Span.End, 1)
+	return &Error{Span: iri.Span{Start: start, End: max(start, end)}, Err: e}
+}
+
+// inInput returns where in the input an offset lies that is one in the result and the rest. What a
+// change has written lies where its span begins (side 0) or ends (side 1). What a change has removed
+// lies before an offset of side 0, and after one of side 1.
+func (r *repair) inInput(offset, side int) int {
+	grown := 0 // by how much the changes so far made the result longer
+	for _, c := range r.changes {
+		begin := c.Span.Start + grown
+		if offset < begin+side {
+			break
+		}
+		if offset < begin+len(c.To) {
+			return [...]int{c.Span.Start, c.Span.End}[side]
+		}
+		grown += len(c.To) - len(c.From)
+	}
+	return offset - grown
 }

@@ -27,6 +27,6 @@ func (e *Error) answer(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(e.Status)
 	// There is nobody to tell that this fails.
 	_ = json.NewEncoder(w).Encode(problem{
-		http.StatusText(e.Status), e.Status, e.detail(), e.Reason, e.In, e.Component, e.Offset,
+		http.StatusText(e.Status), e.Status, e.detail(), e.Reason, e.In, e.Component.String(), e.Offset,
 	})
 }

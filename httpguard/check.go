@@ -74,7 +74,7 @@ func (r *request[B]) verdict() Verdict { return Verdict{r.form, r.target.parts, 
 func (r *request[B]) read(beyondASCII bool, hosts []B) *Error {
 	if !dfa.Match(language.Method.Automaton, r.method) {
 		offset := max(dfa.Prefix(language.Method.Automaton, r.method), 0)
-		return &Error{http.StatusBadRequest, ReasonMethod, inMethod, "", offset}
+		return &Error{http.StatusBadRequest, ReasonMethod, inMethod, 0, offset}
 	}
 	if e := r.readTarget(beyondASCII); e != nil {
 		return e
@@ -91,9 +91,9 @@ func (r *request[B]) readTarget(beyondASCII bool) *Error {
 	}
 	switch {
 	case e == nil && !fits(r.form, r.method):
-		return r.target.refused(ReasonForm, "", 0)
+		return r.target.refused(ReasonForm, 0, 0)
 	case e != nil && e.Reason == ReasonSyntax && mistaken(r.form, r.target.bytes, beyondASCII):
-		e.Reason, e.Component, e.Offset = ReasonForm, "", 0
+		e.Reason, e.Component, e.Offset = ReasonForm, 0, 0
 	case e == nil && r.form == AbsoluteForm:
 		return r.target.httpHost()
 	case e == nil && r.form == AuthorityForm:
@@ -126,7 +126,7 @@ func (t *text[B]) httpHost() *Error {
 	if !present {
 		host = t.parts.Path()
 	}
-	return t.refused(ReasonEmptyHTTPHost, "host", host.Start)
+	return t.refused(ReasonEmptyHTTPHost, iri.ComponentHost, host.Start)
 }
 
 // connectPort refuses a port that no tunnel can lead to (RFC 9110, section 9.3.6).
@@ -134,7 +134,7 @@ func (t *text[B]) connectPort() *Error {
 	port, _ := t.parts.Port()
 	digits := t.of(port)
 	if len(digits) == 0 || dfa.Match(&language.ZeroPort, digits) || !dfa.Match(&language.SmallPort, digits) {
-		return t.refused(ReasonConnectPort, "port", port.Start)
+		return t.refused(ReasonConnectPort, iri.ComponentPort, port.Start)
 	}
 	return nil
 }
@@ -148,11 +148,11 @@ func (r *request[B]) readHost(beyondASCII bool, hosts []B) *Error {
 	}
 	switch len(hosts) {
 	case 0:
-		return r.host.refused(ReasonNoHost, "", 0)
+		return r.host.refused(ReasonNoHost, 0, 0)
 	case 1:
 		r.host.bytes = hosts[0]
 	default:
-		return r.host.refused(ReasonSeveralHosts, "", 0)
+		return r.host.refused(ReasonSeveralHosts, 0, 0)
 	}
 	return r.host.splitHost(beyondASCII)
 }
@@ -184,13 +184,13 @@ func (t *text[B]) split(l *uri.Language) *Error {
 		return nil
 	}
 	if uint64(len(t.bytes)) > math.MaxUint32 {
-		return t.refused(ReasonTooLong, "", len(t.bytes))
+		return t.refused(ReasonTooLong, 0, len(t.bytes))
 	}
 	cut, state, n, ok := scan.Walk(l, t.bytes)
 	if !ok {
 		var f fault.Fault
-		fault.Fill(&f, l, t.bytes, state, n)
-		return t.refused(ReasonSyntax, f.Component(), n)
+		m := fault.Find(&f, l, t.bytes, state, n)
+		return t.refused(ReasonSyntax, iri.Component(f.Component(m.Reason)), n)
 	}
 	t.parts = iri.Parts(cut)
 	return nil
@@ -213,7 +213,7 @@ func (t *text[B]) hostAndPort() B {
 }
 
 // refused returns the error for a component of the text.
-func (t *text[B]) refused(reason Reason, component string, offset int) *Error {
+func (t *text[B]) refused(reason Reason, component iri.Component, offset int) *Error {
 	e := &Error{http.StatusBadRequest, reason, t.in, component, offset}
 	switch {
 	case reason == ReasonScheme:

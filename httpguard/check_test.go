@@ -36,73 +36,73 @@ func TestReasons(t *testing.T) {
 		method, target, hosts string // several Host fields have commas between
 		want                  Error
 	}{
-		{RFC, "G T", "/", "h", Error{400, ReasonMethod, "method", "", 1}},
-		{RFC, "", "/", "h", Error{400, ReasonMethod, "method", "", 0}},
-		{RFC, "GET", "*", "h", Error{400, ReasonForm, "target", "", 0}},
-		{RFC, "CONNECT", "/", "h", Error{400, ReasonForm, "target", "", 0}},
-		{RFC, "CONNECT", "http://h:80/", "h", Error{400, ReasonForm, "target", "", 0}},
-		{RFC, "GET", "192.0.2.1:80", "h", Error{400, ReasonForm, "target", "", 0}},
-		{RFC, "GET", "", "h", Error{400, ReasonSyntax, "target", "scheme", 0}},
-		{RFC, "GET", "/a b", "h", Error{400, ReasonSyntax, "target", "path", 2}},
-		{RFC, "GET", "//a b", "h", Error{400, ReasonSyntax, "target", "path", 3}},
-		{RFC, "GET", "/?%4x", "h", Error{400, ReasonSyntax, "target", "query", 4}},
-		{RFC, "GET", "http://a]b/", "h", Error{400, ReasonSyntax, "target", "authority", 8}},
-		{RFC, "GET", "http://[::1%25]evil.com]/", "h", Error{400, ReasonSyntax, "target", "host", 11}},
-		{RFC, "CONNECT", "h", "h", Error{400, ReasonSyntax, "target", "host", 1}},
-		{RFC, "GET", "/", "h/", Error{400, ReasonSyntax, "host", "host", 1}},
-		{RFC, "GET", "/", "h:8a", Error{400, ReasonSyntax, "host", "port", 3}},
-		{RFC, "GET", "/", "u@h", Error{400, ReasonSyntax, "host", "host", 1}},
-		{RFC, "GET", "/", ",", Error{400, ReasonSeveralHosts, "host", "", 0}},
-		{RFC, "GET", "/", "none", Error{400, ReasonNoHost, "host", "", 0}},
-		{RFC, "GET", "http:///", "h", Error{400, ReasonEmptyHTTPHost, "target", "host", 7}},
-		{RFC, "GET", "HTTPS://u@:1/", "h", Error{400, ReasonEmptyHTTPHost, "target", "host", 10}},
-		{RFC, "GET", "http:a", "h", Error{400, ReasonEmptyHTTPHost, "target", "host", 5}},
-		{RFC, "CONNECT", "h:", "h", Error{400, ReasonConnectPort, "target", "port", 2}},
-		{RFC, "CONNECT", "h:00", "h", Error{400, ReasonConnectPort, "target", "port", 2}},
-		{RFC, "CONNECT", "h:65536", "h", Error{400, ReasonConnectPort, "target", "port", 2}},
+		{RFC, "G T", "/", "h", Error{400, ReasonMethod, "method", 0, 1}},
+		{RFC, "", "/", "h", Error{400, ReasonMethod, "method", 0, 0}},
+		{RFC, "GET", "*", "h", Error{400, ReasonForm, "target", 0, 0}},
+		{RFC, "CONNECT", "/", "h", Error{400, ReasonForm, "target", 0, 0}},
+		{RFC, "CONNECT", "http://h:80/", "h", Error{400, ReasonForm, "target", 0, 0}},
+		{RFC, "GET", "192.0.2.1:80", "h", Error{400, ReasonForm, "target", 0, 0}},
+		{RFC, "GET", "", "h", Error{400, ReasonSyntax, "target", iri.ComponentScheme, 0}},
+		{RFC, "GET", "/a b", "h", Error{400, ReasonSyntax, "target", iri.ComponentPath, 2}},
+		{RFC, "GET", "//a b", "h", Error{400, ReasonSyntax, "target", iri.ComponentPath, 3}},
+		{RFC, "GET", "/?%4x", "h", Error{400, ReasonSyntax, "target", iri.ComponentQuery, 4}},
+		{RFC, "GET", "http://a]b/", "h", Error{400, ReasonSyntax, "target", iri.ComponentAuthority, 8}},
+		{RFC, "GET", "http://[::1%25]evil.com]/", "h", Error{400, ReasonSyntax, "target", iri.ComponentHost, 11}},
+		{RFC, "CONNECT", "h", "h", Error{400, ReasonSyntax, "target", iri.ComponentHost, 1}},
+		{RFC, "GET", "/", "h/", Error{400, ReasonSyntax, "host", iri.ComponentHost, 1}},
+		{RFC, "GET", "/", "h:8a", Error{400, ReasonSyntax, "host", iri.ComponentPort, 3}},
+		{RFC, "GET", "/", "u@h", Error{400, ReasonSyntax, "host", iri.ComponentHost, 1}},
+		{RFC, "GET", "/", ",", Error{400, ReasonSeveralHosts, "host", 0, 0}},
+		{RFC, "GET", "/", "none", Error{400, ReasonNoHost, "host", 0, 0}},
+		{RFC, "GET", "http:///", "h", Error{400, ReasonEmptyHTTPHost, "target", iri.ComponentHost, 7}},
+		{RFC, "GET", "HTTPS://u@:1/", "h", Error{400, ReasonEmptyHTTPHost, "target", iri.ComponentHost, 10}},
+		{RFC, "GET", "http:a", "h", Error{400, ReasonEmptyHTTPHost, "target", iri.ComponentHost, 5}},
+		{RFC, "CONNECT", "h:", "h", Error{400, ReasonConnectPort, "target", iri.ComponentPort, 2}},
+		{RFC, "CONNECT", "h:00", "h", Error{400, ReasonConnectPort, "target", iri.ComponentPort, 2}},
+		{RFC, "CONNECT", "h:65536", "h", Error{400, ReasonConnectPort, "target", iri.ComponentPort, 2}},
 
-		{Safe, "GET", "http://u@h/", "h", Error{400, ReasonUserinfo, "target", "userinfo", 7}},
-		{Safe, "GET", "/", "", Error{400, ReasonEmptyHost, "host", "host", 0}},
-		{Safe, "GET", "/", ":80", Error{400, ReasonEmptyHost, "host", "host", 0}},
-		{Safe, "CONNECT", ":80", "h", Error{400, ReasonEmptyHost, "target", "host", 0}},
-		{Safe, "GET", "http://h/", "h:80", Error{400, ReasonHostMismatch, "host", "", 0}},
-		{Safe, "GET", "/a%2fb", "h", Error{400, ReasonEncodedSlash, "target", "path", 2}},
-		{Safe, "GET", "/", "a%2fb", Error{400, ReasonEncodedSlash, "host", "host", 1}},
-		{Safe, "GET", "/a%C0%AFb", "h", Error{400, ReasonEncodedSlash, "target", "path", 2}},
-		{Safe, "GET", "/a/%f0%80%80%ae.", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
-		{Safe, "GET", "/%5c", "h", Error{400, ReasonEncodedBackslash, "target", "path", 1}},
-		{Safe, "GET", "/%00", "h", Error{400, ReasonEncodedNUL, "target", "path", 1}},
-		{Safe, "GET", "/%25", "h", Error{400, ReasonEncodedPercent, "target", "path", 1}},
-		{Safe, "GET", "/%23", "h", Error{400, ReasonEncodedHash, "target", "path", 1}},
-		{Safe, "GET", "/%3f", "h", Error{400, ReasonEncodedQuestion, "target", "path", 1}},
-		{Safe, "GET", "/%3b", "h", Error{400, ReasonEncodedSemicolon, "target", "path", 1}},
-		{Safe, "GET", "/a/..", "h", Error{400, ReasonDotSegment, "target", "path", 3}},
-		{Safe, "GET", "/.?a", "h", Error{400, ReasonDotSegment, "target", "path", 1}},
-		{Safe, "GET", "http://h/./", "h", Error{400, ReasonDotSegment, "target", "path", 9}},
-		{Safe, "GET", "/%2e", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 1}},
-		{Safe, "GET", "/a/.%2E/b", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
-		{Safe, "GET", "/a/..;b/c", "h", Error{400, ReasonDotSegment, "target", "path", 3}},
-		{Safe, "GET", "/.%2e;b", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 1}},
-		{Safe, "GET", "/a/..%3bb", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
-		{Safe, "GET", "/a/b%2f..%2Fc", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
-		{Safe, "GET", "/a/..%5cc", "h", Error{400, ReasonEncodedDotSegment, "target", "path", 3}},
-		{Safe, "GET", "//", "h", Error{400, ReasonEmptySegment, "target", "path", 1}},
-		{Safe, "GET", "/a//b", "h", Error{400, ReasonEmptySegment, "target", "path", 3}},
-		{Safe, "GET", "/%E2%80%AE", "h", Error{400, ReasonFormatting, "target", "path", 1}},
-		{Safe, "GET", "/?%e2%81%a6", "h", Error{400, ReasonFormatting, "target", "query", 2}},
-		{Policy{Refuse: ReasonFormatting, IRI: true}, "GET", "/\u202e", "h", Error{400, ReasonFormatting, "target", "path", 1}},
-		{Policy{Refuse: ReasonFormatting, IRI: true}, "GET", "http://a\u200f@h/", "h", Error{400, ReasonFormatting, "target", "userinfo", 8}},
-		{Safe, "GET", "ftp://h/", "h", Error{421, ReasonScheme, "target", "scheme", 0}},
-		{Safe, "GET", "localhost:80", "h", Error{421, ReasonScheme, "target", "scheme", 0}},
-		{Safe, "GET", "/", "h:0", Error{400, ReasonPort, "host", "port", 2}},
-		{Safe, "GET", "http://h:65536/", "h:65536", Error{400, ReasonPort, "target", "port", 9}},
-		{most(Lengths{Target: 3}), "GET", "/abc", "h", Error{414, ReasonTooLong, "target", "", 3}},
-		{most(Lengths{Scheme: 3}), "GET", "http://h/", "h", Error{414, ReasonTooLong, "target", "scheme", 3}},
-		{most(Lengths{Userinfo: 1}), "GET", "http://ab@h/", "h", Error{414, ReasonTooLong, "target", "userinfo", 8}},
-		{most(Lengths{Host: 3}), "GET", "http://h.de/", "h", Error{414, ReasonTooLong, "target", "host", 10}},
-		{most(Lengths{Host: 3}), "GET", "/", "h.de", Error{400, ReasonTooLong, "host", "host", 3}},
-		{most(Lengths{Path: 3}), "GET", "/abc", "h", Error{414, ReasonTooLong, "target", "path", 3}},
-		{most(Lengths{Query: 3}), "GET", "/?abcd", "h", Error{414, ReasonTooLong, "target", "query", 5}},
+		{Safe, "GET", "http://u@h/", "h", Error{400, ReasonUserinfo, "target", iri.ComponentUserinfo, 7}},
+		{Safe, "GET", "/", "", Error{400, ReasonEmptyHost, "host", iri.ComponentHost, 0}},
+		{Safe, "GET", "/", ":80", Error{400, ReasonEmptyHost, "host", iri.ComponentHost, 0}},
+		{Safe, "CONNECT", ":80", "h", Error{400, ReasonEmptyHost, "target", iri.ComponentHost, 0}},
+		{Safe, "GET", "http://h/", "h:80", Error{400, ReasonHostMismatch, "host", 0, 0}},
+		{Safe, "GET", "/a%2fb", "h", Error{400, ReasonEncodedSlash, "target", iri.ComponentPath, 2}},
+		{Safe, "GET", "/", "a%2fb", Error{400, ReasonEncodedSlash, "host", iri.ComponentHost, 1}},
+		{Safe, "GET", "/a%C0%AFb", "h", Error{400, ReasonEncodedSlash, "target", iri.ComponentPath, 2}},
+		{Safe, "GET", "/a/%f0%80%80%ae.", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/%5c", "h", Error{400, ReasonEncodedBackslash, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/%00", "h", Error{400, ReasonEncodedNUL, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/%25", "h", Error{400, ReasonEncodedPercent, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/%23", "h", Error{400, ReasonEncodedHash, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/%3f", "h", Error{400, ReasonEncodedQuestion, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/%3b", "h", Error{400, ReasonEncodedSemicolon, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/a/..", "h", Error{400, ReasonDotSegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/.?a", "h", Error{400, ReasonDotSegment, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "http://h/./", "h", Error{400, ReasonDotSegment, "target", iri.ComponentPath, 9}},
+		{Safe, "GET", "/%2e", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/a/.%2E/b", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/a/..;b/c", "h", Error{400, ReasonDotSegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/.%2e;b", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/a/..%3bb", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/a/b%2f..%2Fc", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/a/..%5cc", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "//", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/a//b", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/%E2%80%AE", "h", Error{400, ReasonFormatting, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/?%e2%81%a6", "h", Error{400, ReasonFormatting, "target", iri.ComponentQuery, 2}},
+		{Policy{Refuse: ReasonFormatting, IRI: true}, "GET", "/\u202e", "h", Error{400, ReasonFormatting, "target", iri.ComponentPath, 1}},
+		{Policy{Refuse: ReasonFormatting, IRI: true}, "GET", "http://a\u200f@h/", "h", Error{400, ReasonFormatting, "target", iri.ComponentUserinfo, 8}},
+		{Safe, "GET", "ftp://h/", "h", Error{421, ReasonScheme, "target", iri.ComponentScheme, 0}},
+		{Safe, "GET", "localhost:80", "h", Error{421, ReasonScheme, "target", iri.ComponentScheme, 0}},
+		{Safe, "GET", "/", "h:0", Error{400, ReasonPort, "host", iri.ComponentPort, 2}},
+		{Safe, "GET", "http://h:65536/", "h:65536", Error{400, ReasonPort, "target", iri.ComponentPort, 9}},
+		{most(Lengths{Target: 3}), "GET", "/abc", "h", Error{414, ReasonTooLong, "target", 0, 3}},
+		{most(Lengths{Scheme: 3}), "GET", "http://h/", "h", Error{414, ReasonTooLong, "target", iri.ComponentScheme, 3}},
+		{most(Lengths{Userinfo: 1}), "GET", "http://ab@h/", "h", Error{414, ReasonTooLong, "target", iri.ComponentUserinfo, 8}},
+		{most(Lengths{Host: 3}), "GET", "http://h.de/", "h", Error{414, ReasonTooLong, "target", iri.ComponentHost, 10}},
+		{most(Lengths{Host: 3}), "GET", "/", "h.de", Error{400, ReasonTooLong, "host", iri.ComponentHost, 3}},
+		{most(Lengths{Path: 3}), "GET", "/abc", "h", Error{414, ReasonTooLong, "target", iri.ComponentPath, 3}},
+		{most(Lengths{Query: 3}), "GET", "/?abcd", "h", Error{414, ReasonTooLong, "target", iri.ComponentQuery, 5}},
 	} {
 		hosts := strings.Split(x.hosts, ",")
 		if x.hosts == "none" {
@@ -167,13 +167,24 @@ func TestVerdict(t *testing.T) {
 		{"OPTIONS", "*", "[::1]", "asterisk-form | path 0-1 | authority 0-5, host 0-5, path 5-5"},
 	} {
 		v, err := RFC.Check([]byte(x.method), []byte(x.target), []byte(x.host))
-		if got := v.Form.String() + " | " + v.Target.String() + " | " + v.Host.String(); got != x.want || err != nil {
+		if got := v.Form.String() + " | " + listed(v.Target) + " | " + listed(v.Host); got != x.want || err != nil {
 			t.Errorf("%s %s: %s, %v, want %s", x.method, x.target, got, err, x.want)
 		}
 	}
 	if v, err := RFC.Check([]byte("GET"), []byte("/a b"), []byte("h")); err == nil || v != (Verdict{}) || v.Form.String() != "none" {
 		t.Error(v, err)
 	}
+}
+
+// listed prints the components that are there.
+func listed(p iri.Parts) string {
+	var b []string
+	for c := iri.ComponentScheme; c <= iri.ComponentFragment; c++ {
+		if s, present := p.Get(c); present {
+			b = append(b, fmt.Sprintf("%s %d-%d", c, s.Start, s.End))
+		}
+	}
+	return strings.Join(b, ", ")
 }
 
 // pieces is what short texts are made of: a byte of each role, and halves of triples.

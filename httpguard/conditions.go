@@ -36,7 +36,7 @@ func (t *text[B]) tooLong(most *Lengths) *Error {
 		return nil
 	}
 	if t.in == inTarget && most.Target != 0 && len(t.bytes) > most.Target {
-		return t.refused(ReasonTooLong, "", most.Target)
+		return t.refused(ReasonTooLong, 0, most.Target)
 	}
 	scheme, _ := t.parts.Scheme()
 	userinfo, _ := t.parts.Userinfo()
@@ -44,15 +44,15 @@ func (t *text[B]) tooLong(most *Lengths) *Error {
 	query, _ := t.parts.Query()
 	switch {
 	case isOver(scheme, most.Scheme):
-		return t.refused(ReasonTooLong, "scheme", scheme.Start+most.Scheme)
+		return t.refused(ReasonTooLong, iri.ComponentScheme, scheme.Start+most.Scheme)
 	case isOver(userinfo, most.Userinfo):
-		return t.refused(ReasonTooLong, "userinfo", userinfo.Start+most.Userinfo)
+		return t.refused(ReasonTooLong, iri.ComponentUserinfo, userinfo.Start+most.Userinfo)
 	case isOver(host, most.Host):
-		return t.refused(ReasonTooLong, "host", host.Start+most.Host)
+		return t.refused(ReasonTooLong, iri.ComponentHost, host.Start+most.Host)
 	case isOver(t.parts.Path(), most.Path):
-		return t.refused(ReasonTooLong, "path", t.parts.Path().Start+most.Path)
+		return t.refused(ReasonTooLong, iri.ComponentPath, t.parts.Path().Start+most.Path)
 	case isOver(query, most.Query):
-		return t.refused(ReasonTooLong, "query", query.Start+most.Query)
+		return t.refused(ReasonTooLong, iri.ComponentQuery, query.Start+most.Query)
 	}
 	return nil
 }
@@ -80,14 +80,14 @@ func (r *request[B]) authority(p *Policy) *Error {
 	userinfo, hasUserinfo := r.target.parts.Userinfo()
 	switch {
 	case !r.target.hasScheme(p.Schemes):
-		return r.target.refused(ReasonScheme, "scheme", 0)
+		return r.target.refused(ReasonScheme, iri.ComponentScheme, 0)
 	case hasUserinfo && p.Refuse&ReasonUserinfo != 0:
-		return r.target.refused(ReasonUserinfo, "userinfo", userinfo.Start)
+		return r.target.refused(ReasonUserinfo, iri.ComponentUserinfo, userinfo.Start)
 	case p.Refuse&ReasonEmptyHost != 0 && !named.namesHost():
 		host, _ := named.parts.Host()
-		return named.refused(ReasonEmptyHost, "host", host.Start)
+		return named.refused(ReasonEmptyHost, iri.ComponentHost, host.Start)
 	case p.Refuse&ReasonHostMismatch != 0 && r.form == AbsoluteForm && !r.agree():
-		return r.host.refused(ReasonHostMismatch, "", 0)
+		return r.host.refused(ReasonHostMismatch, 0, 0)
 	}
 	return nil
 }
@@ -119,5 +119,5 @@ func (t *text[B]) port(ports PortRange) *Error {
 			return nil
 		}
 	}
-	return t.refused(ReasonPort, "port", span.Start)
+	return t.refused(ReasonPort, iri.ComponentPort, span.Start)
 }

@@ -48,14 +48,14 @@ func Example() {
 func ExamplePolicy_Check() {
 	policy := httpguard.RFC
 	verdict, err := policy.Check([]byte("GET"), []byte("/a?b"), []byte("example.org:80"))
-	fmt.Println(verdict.Form, verdict.Target, err)
+	fmt.Println(verdict.Form, verdict.Target.Path(), err)
 
 	_, err = policy.Check([]byte("GET"), []byte("/a b"), []byte("example.org"))
 	fmt.Println(err)
 	_, err = policy.Check([]byte("GET"), []byte("/"), []byte("a.example"), []byte("b.example"))
 	fmt.Println(err)
 	// Output:
-	// origin-form path 0-2, query 3-4 <nil>
+	// origin-form {0 2} <nil>
 	// iri: request refused: syntax in the path of the target (byte 2)
 	// iri: request refused: several-hosts in the host (byte 0)
 }

@@ -60,7 +60,7 @@ func checkRead(p *Policy, x *request[string], r *http.Request) *Error {
 	}
 	for _, host := range r.Header["Host"] {
 		if p.Refuse&ReasonHostMismatch != 0 && !char.EqualFold(host, r.Host) {
-			return &Error{http.StatusBadRequest, ReasonHostMismatch, inHost, "", 0}
+			return &Error{http.StatusBadRequest, ReasonHostMismatch, inHost, 0, 0}
 		}
 	}
 	return nil
@@ -70,7 +70,7 @@ func checkRead(p *Policy, x *request[string], r *http.Request) *Error {
 // absolute-form, and there may be Host fields beside :authority.
 func (r *request[B]) readHTTP2(beyondASCII bool, hosts []B) *Error {
 	if r.form == AbsoluteForm {
-		return r.target.refused(ReasonForm, "", 0)
+		return r.target.refused(ReasonForm, 0, 0)
 	}
 	for _, host := range hosts {
 		beside := text[B]{in: inHost, bytes: host}

@@ -3,6 +3,7 @@ package httpguard
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
@@ -25,6 +26,9 @@ func (e *PolicyError) Error() string {
 	}
 	if e.Field != "" {
 		text += e.Field + ": "
+	}
+	if e.Err == nil {
+		return strings.TrimSuffix(text, ": ")
 	}
 	return text + e.Err.Error()
 }

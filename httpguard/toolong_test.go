@@ -22,8 +22,8 @@ func TestTooLongUnread(t *testing.T) {
 		target, host []byte
 		want         Error
 	}{
-		{long, []byte("h"), Error{414, ReasonTooLong, inTarget, "", len(long)}},
-		{[]byte("/"), long, Error{400, ReasonTooLong, inHost, "", len(long)}},
+		{long, []byte("h"), Error{414, ReasonTooLong, inTarget, 0, len(long)}},
+		{[]byte("/"), long, Error{400, ReasonTooLong, inHost, 0, len(long)}},
 	} {
 		if err := fence.Guarded(func() {
 			if _, err := RFC.Check([]byte("GET"), x.target, x.host); *err.(*Error) != x.want {

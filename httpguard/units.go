@@ -48,40 +48,40 @@ func (r *request[B]) contents(refuse Reason) *Error {
 		return nil
 	}
 	host, _ := r.host.parts.Host()
-	return r.host.component("host", host, refuse&ofUnits, &clearHost)
+	return r.host.component(iri.ComponentHost, host, refuse&ofUnits, &clearHost)
 }
 
 // contents looks through the components of a target.
 func (t *text[B]) contents(refuse Reason) *Error {
 	userinfo, _ := t.parts.Userinfo()
-	if e := t.component("userinfo", userinfo, refuse&ReasonFormatting, &clearQuery); e != nil {
+	if e := t.component(iri.ComponentUserinfo, userinfo, refuse&ReasonFormatting, &clearQuery); e != nil {
 		return e
 	}
 	host, _ := t.parts.Host()
-	if e := t.component("host", host, refuse&ofUnits, &clearHost); e != nil {
+	if e := t.component(iri.ComponentHost, host, refuse&ofUnits, &clearHost); e != nil {
 		return e
 	}
-	if e := t.component("path", t.parts.Path(), refuse&(ofSegments|ofUnits), &clearPath); e != nil {
+	if e := t.component(iri.ComponentPath, t.parts.Path(), refuse&(ofSegments|ofUnits), &clearPath); e != nil {
 		return e
 	}
 	query, _ := t.parts.Query()
-	return t.component("query", query, refuse&ReasonFormatting, &clearQuery)
+	return t.component(iri.ComponentQuery, query, refuse&ReasonFormatting, &clearQuery)
 }
 
 // component looks through a component. Mostly it has nothing of what any switch is about. Otherwise
 // each segment and each unit is looked at.
-func (t *text[B]) component(name string, s iri.Span, refuse Reason, clear *clearText) *Error {
+func (t *text[B]) component(c iri.Component, s iri.Span, refuse Reason, clear *clearText) *Error {
 	if refuse == 0 || s.Start == s.End || isClear(clear, t.of(s)) {
 		return nil
 	}
-	if e := t.segments(name, s, refuse&ofSegments); e != nil {
+	if e := t.segments(c, s, refuse&ofSegments); e != nil {
 		return e
 	}
-	return t.units(name, s, refuse&ofUnits)
+	return t.units(c, s, refuse&ofUnits)
 }
 
 // units refuses the first unit of a span that one of the rules is about.
-func (t *text[B]) units(component string, s iri.Span, refuse Reason) *Error {
+func (t *text[B]) units(component iri.Component, s iri.Span, refuse Reason) *Error {
 	for ; s.Start < s.End; s.Start++ {
 		if b := t.bytes[s.Start]; b != language.Percent && b < utf8.RuneSelf {
 			continue
@@ -97,7 +97,7 @@ func (t *text[B]) units(component string, s iri.Span, refuse Reason) *Error {
 }
 
 // segments refuses the first segment of a span that a switch is about.
-func (t *text[B]) segments(component string, s iri.Span, refuse Reason) *Error {
+func (t *text[B]) segments(component iri.Component, s iri.Span, refuse Reason) *Error {
 	if refuse == 0 {
 		return nil
 	}

@@ -9,24 +9,34 @@ import (
 	"example.org/iri"
 )
 
-// A Profile is a way to write a registered name in ASCII, label by label, for DNS. They differ in
-// what they map before, and in four characters: ß, ς, ZWJ and ZWNJ.
+// A Profile is a way to write a registered name in ASCII, label by label, for DNS. Profiles differ in
+// what they map before, in four characters (ß, ς, ZWJ and ZWNJ), and in how strict they are with
+// ASCII and lengths. All check the Bidi rule (RFC 5893) and joiners (RFC 5892, appendix A), and refuse
+// labels that begin with xn-- and are not what Punycode makes of a name.
+//
+// The characters are those of [idna.UnicodeVersion], which depends on the version of golang.org/x/net
+// in the program and on that of Go: docs/reference/operations.md has what differs.
 type Profile uint8
 
 const (
-	// UTS46 is the nontransitional processing of Unicode Technical Standard 46, which browsers use:
-	// case, width and composition are mapped, ß and ς keep labels of their own. Hyphens may stand
-	// anywhere, since hosts such as r3---sn-x.example exist.
+	// UTS46 is the nontransitional processing of Unicode Technical Standard 46 as browsers use it
+	// (WHATWG URL Standard, domain to ASCII, beStrict false). Case, width and composition are mapped, ß
+	// and ς keep labels of their own. Labels may have any ASCII character that a reg-name of RFC 3986
+	// has as it is, such as an underscore, and hyphens anywhere; they may be empty, and of any length:
+	// a..b stays. A host that is mapped to nothing is refused.
 	UTS46 Profile = iota
 
-	// IDNA2008 is RFC 5891 without any mapping, as registries ask: a label that is not as it is
-	// registered is an error. So is upper-case ASCII. Package idna is more lenient than RFC 5892
-	// with symbols (U+2603) and in rules for single characters (U+00B7): it takes them.
+	// IDNA2008 is RFC 5891 without any mapping, as registries need it: a label that is not as it is
+	// registered is an error. So is upper-case ASCII. Labels are those of Transitional. Package idna is
+	// more lenient than RFC 5892 with symbols (U+2603) and in rules for single characters (U+00B7): it
+	// accepts them.
 	IDNA2008
 
 	// Transitional is the transitional processing of UTS 46, which stands for the ToASCII of RFC
 	// 3490 that RFC 3987, section 3.1, names: ß becomes ss and ς becomes σ. It has the characters of
-	// UTS 46, where RFC 3490 has those of Unicode 3.2.
+	// UTS 46, where RFC 3490 has those of Unicode 3.2. Labels consist of letters, digits and inner
+	// hyphens of ASCII (UseSTD3ASCIIRules). They have 1 to 63 octets, and the name has at most 253. A dot
+	// at the end is that of the root; no other label is empty.
 	Transitional
 )
 
@@ -43,16 +53,15 @@ func (p Profile) String() string {
 	return "Profile(" + strconv.Itoa(int(p)) + ")"
 }
 
-// mapper returns p for package idna. All check the length of labels and names, the Bidi rule (RFC
-// 5893) and joiners, and allow letters, digits and hyphens of ASCII only (UseSTD3ASCIIRules), as RFC
-// 3987 asks.
+// mapper returns p for package idna. That package does not check lengths here, since what it takes for
+// empty labels differs between its versions.
 func (p Profile) mapper() *idna.Profile {
 	if p == IDNA2008 {
-		return idna.New(idna.ValidateForRegistration())
+		return idna.New(idna.ValidateForRegistration(), idna.VerifyDNSLength(false))
 	}
 	return idna.New(
-		idna.MapForLookup(), idna.Transitional(p == Transitional),
-		idna.BidiRule(), idna.CheckHyphens(false), idna.VerifyDNSLength(true),
+		idna.MapForLookup(), idna.BidiRule(), idna.CheckHyphens(false),
+		idna.StrictDomainName(p != UTS46), idna.Transitional(p == Transitional),
 	)
 }
 
@@ -60,7 +69,7 @@ func (p Profile) mapper() *idna.Profile {
 type HostError struct {
 	Host    string // as it stands in the IRI
 	Profile Profile
-	Err     error // of package idna, or a *iri.SyntaxError
+	Err     error // of this package or of package idna, or a *iri.SyntaxError
 }
 
 // Error names the host and what is wrong with it.
@@ -72,13 +81,13 @@ func (e *HostError) Error() string {
 func (e *HostError) Unwrap() error { return e.Err }
 
 // ToURI returns x as a URI whose host is in ASCII by p, where [iri.IRI.ToURI] percent-encodes it
-// (RFC 3987, section 3.1). It is for schemes whose hosts are names of DNS. A host that is an address
-// or empty stays. In others percent triples are decoded, and what results must be a name. It may be
-// an address by then, since fullwidth digits are mapped: judge the result. The error is a
-// [*HostError].
+// (RFC 3987, section 3.1). It is for schemes whose hosts are names of DNS. A host that is an IP address
+// or empty stays. In others percent-encoded octets are decoded. The result has a reg-name of RFC 3986
+// without percent-encoded octets, or ToURI returns a [*HostError]. That name may be an IPv4 address by
+// then, since fullwidth digits are mapped: validate the result.
 //
-// The result is x if x is such a URI. ToURI takes linear time, save that package idna decides about
-// the host.
+// The result is x if x is such a URI. ToURI takes linear time, but time quadratic in the length of a
+// host that is not ASCII.
 func (p Profile) ToURI(x iri.IRI) (iri.IRI, error) {
 	y, err := p.ToASCII(x)
 	return y.ToURI(), err
@@ -90,17 +99,15 @@ func (p Profile) ToASCII(x iri.IRI) (iri.IRI, error) {
 	if host == "" || x.HostKind() != iri.HostRegName {
 		return x, nil
 	}
-	name, err := iri.Decode(host)
-	if err == nil {
-		name, err = p.mapper().ToASCII(name)
+	name, err := p.name(host)
+	if err != nil {
+		return iri.IRI{}, &HostError{host, p, err}
 	}
-	if err == nil {
-		var y iri.IRI
-		if y, err = withHost(x, name); err == nil {
-			return y, nil
-		}
+	y, err := withHost(x, name)
+	if err != nil {
+		return iri.IRI{}, &HostError{host, p, err}
 	}
-	return iri.IRI{}, &HostError{host, p, err}
+	return y, nil
 }
 
 // ToUnicode returns x with the labels of its host as people read them: xn--rsum-bpad becomes résumé.

@@ -3,7 +3,6 @@ package intl_test
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"testing"
 
 	"example.org/iri"
@@ -13,7 +12,7 @@ import (
 
 var profiles = []intl.Profile{intl.UTS46, intl.IDNA2008, intl.Transitional}
 
-// TestToURI: the deviations of the profiles, and which hosts are names; "" is an error.
+// TestToURI: the deviations of the profiles, and which hosts have names; "" is an error.
 func TestToURI(t *testing.T) {
 	for _, c := range []struct{ text, uts46, idna2008, transitional string }{
 		{"http://résumé.example.org/é", "http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9"},
@@ -33,15 +32,29 @@ func TestToURI(t *testing.T) {
 		{"http://192.0.2.1/", "http://192.0.2.1/", "http://192.0.2.1/", "http://192.0.2.1/"},
 		{"urn:é", "urn:%C3%A9", "urn:%C3%A9", "urn:%C3%A9"},
 		{"file:///é", "file:///%C3%A9", "file:///%C3%A9", "file:///%C3%A9"},
-		{"http://a_b.example/", "", "", ""},               // no name of a host
-		{"http://a%2Fb.example/", "", "", ""},             // a delimiter
-		{"http://%E9.example/", "", "", ""},               // not UTF-8
-		{"http://xn--a.example/", "", "", ""},             // no label of IDNA
-		{"http://a..b/", "", "", ""},                      // an empty label
-		{"http://" + strings.Repeat("é", 64), "", "", ""}, // a long one
-		{"http://é\u200e.example/", "", "", ""},           // a formatting character
-		{"http://a%EF%BC%8Fb.example/", "", "", ""},       // which UTS 46 makes a slash of
-		{"http://a\u2488com/", "", "", ""},                // which has a dot in it
+		{"http://a_b.example/", "http://a_b.example/", "", ""}, // browsers take it, names of hosts are without
+		{"http://_x.bücher.example/", "http://_x.xn--bcher-kva.example/", "", ""},
+		{"http://b_ü.example/", "http://xn--b_-yka.example/", "", ""},
+		{"http://a＿b.example/", "http://a_b.example/", "", ""},
+		{"http://-a-.example/", "http://-a-.example/", "", ""},
+		{"http://!$&'()*+,;=~.é/", "http://!$&'()*+,;=~.xn--9ca/", "", ""}, // all that a reg-name has
+		{"http://a%2Fb.example/", "", "", ""},                              // a delimiter
+		{"http://a%25b/", "", "", ""},                                      // a percent sign
+		{"http://a%2541/", "", "", ""},                                     // which others take for an octet
+		{"http://a％41/", "", "", ""},                                       // the same, fullwidth
+		{"http://［%3A%3A1］/", "", "", ""},                                  // an address in brackets
+		{"http://%C2%AD/", "", "", ""},                                     // mapped to nothing
+		{"http://%E9.example/", "", "", ""},                                // not UTF-8
+		{"http://xn--a.example/", "", "", ""},                              // not a label of IDNA
+		{"http://xn--localhost-/", "", "", ""},                             // Punycode of ASCII
+		{"http://ｘ\u00adN--localhost－/", "", "", ""},                       // the same, mapped
+		{"http://xn--/", "", "", ""},                                       // Punycode of nothing
+		{"http://xn--é-/", "", "", ""},                                     // not Punycode
+		{"http://xn--xn--a--gua/", "", "", ""},                             // Punycode of a label with xn--
+		{"http://é\u200e.example/", "", "", ""},                            // a formatting character
+		{"http://a%EF%BC%8Fb.example/", "", "", ""},                        // which UTS 46 makes a slash of
+		{"http://a\u2488com/", "", "", ""},                                 // which has a dot in it
+		{"http://١/", "", "", ""},                                          // an Arabic digit alone (RFC 5893)
 	} {
 		for i, want := range []string{c.uts46, c.idna2008, c.transitional} {
 			p := profiles[i]
@@ -74,7 +87,10 @@ func TestToUnicode(t *testing.T) {
 
 // TestIDNAStable: what a profile has made, it leaves as it is.
 func TestIDNAStable(t *testing.T) {
-	labels := []string{"", "a", "é", "ß", "ς", "Ü", "中", "xn--9ca", "%C3%A9", "a-b", "ｅ", "\u200d", "א", "1"}
+	labels := []string{
+		"", "a", "é", "ß", "ς", "Ü", "中", "xn--9ca", "%C3%A9", "a-b", "-a", "ｅ", "\u200d", "א", "1", "_x", "≠", "☃", "xn--a-",
+		"1☃", "\u0301", "%25", "a~", "XN--Zca", "ẞ", "=\u0338", "a．b", "א1",
+	}
 	for _, p := range profiles {
 		for _, a := range labels {
 			for _, b := range labels {
@@ -130,9 +146,13 @@ func ExampleProfile_ToUnicode() {
 }
 
 func ExampleProfile_ToASCII() {
-	_, err := intl.UTS46.ToASCII(iri.MustParse("http://a_b.example/"))
+	x := iri.MustParse("http://my_host.bücher.example/é")
+	fmt.Println(intl.UTS46.ToASCII(x))
+	_, err := intl.Transitional.ToASCII(x)
 	fmt.Println(err)
-	// Output: iri: host "a_b.example" has no form in ASCII by UTS46: idna: disallowed rune U+005F
+	// Output:
+	// http://my_host.xn--bcher-kva.example/é <nil>
+	// iri: host "my_host.b\u00fccher.example" has no form in ASCII by Transitional: idna: disallowed rune U+005F
 }
 
 func ExampleIsNFC() {

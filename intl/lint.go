@@ -20,7 +20,8 @@ import (
 //     and end so (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the segments
 //     of a path, query and fragment.
 //   - not-nfc: what is not in Unicode Normalization Form C (RFC 3987, section 5.3.2.2).
-//   - host-not-idna: a host with characters beyond ASCII that has no name in DNS by UTS 46.
+//   - host-not-idna: a host with non-ASCII characters that has no name in DNS: profile [UTS46] refuses
+//     it, or a label is empty or too long.
 //   - host-mixed-scripts: a label of a host in several scripts, save those that go together in
 //     Chinese, Japanese and Korean, and Latin beside these (UTS 39, section 5.2, highly restrictive).
 //     A character has one script here, that of property Script.
@@ -160,15 +161,16 @@ func (l *linter) host() {
 	}
 }
 
-// hasName reports whether the host of x has a name in DNS, which has at most 253 octets. A host of
-// more characters, of up to four bytes each, can only have one if most are not mapped to anything. It
-// is not tried: package idna takes quadratic time.
+// hasName reports whether the host of x has a name in DNS: one that profile UTS46 accepts, of lengths
+// that DNS has. A host of more characters than a name has octets, of up to four bytes each, can only
+// have one if most are not mapped to anything. It is not tried, since package idna takes quadratic time.
 func hasName(x iri.IRI) bool {
-	if host, _ := x.Host(); len(host) > 4*253 {
+	if host, _ := x.Host(); len(host) > 4*maxName {
 		return false
 	}
-	_, err := UTS46.ToASCII(x)
-	return err == nil
+	y, err := UTS46.ToASCII(x)
+	name, _ := y.Host()
+	return err == nil && inDNS(name)
 }
 
 // scripts returns the scripts of a text, save Common and Inherited.

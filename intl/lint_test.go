@@ -47,6 +47,8 @@ func TestLint(t *testing.T) {
 		{"http://пример。example/", ""},                                                                // an ideographic full stop separates
 		{"http://a\u0338\u0338◌b☃.example/", ""},                                                      // symbols are common
 		{"http://é" + strings.Repeat("a", 63) + "/", "host-not-idna 7-72"},                            // too long
+		{"http://é..b/", "host-not-idna 7-12"},                                                        // an empty label
+		{"http://_é.example./", ""},                                                                   // DNS has such names
 		{"http://" + strings.Repeat("é", 507) + "/", "host-not-idna 7-1021"},                          // much too long
 		{"http://a／b/", "host-not-idna 7-12"},                                                         // a slash when mapped
 		{"//é" + strings.Repeat("a", 63) + "/", ""},                                                   // no scheme that says what hosts are

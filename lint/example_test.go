@@ -7,6 +7,24 @@ import (
 	"example.org/iri/lint"
 )
 
+// The links of a page are valid, but two of them are not what somebody wants.
+func Example() {
+	for _, link := range []string{"https://example.org/a", "http:///a", "https://EXAMPLE.org:443/a"} {
+		x, err := iri.ParseReference(link)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		for _, f := range lint.Check(x) {
+			fmt.Printf("%s: %v: %s\n", link, f.Severity, f.Message)
+		}
+	}
+	// Output:
+	// http:///a: error: no host, which http and https ask for
+	// https://EXAMPLE.org:443/a: warning: a host with upper-case letters
+	// https://EXAMPLE.org:443/a: warning: the default port of the scheme
+}
+
 func ExampleCheck() {
 	x := iri.MustParse("HTTP://user:secret@example.org:80/%7Eme/../a")
 	for _, f := range lint.Check(x.Reference()) {

@@ -7,11 +7,45 @@ import (
 	"net/url"
 
 	"example.org/iri"
+	"example.org/iri/fix"
 	"example.org/iri/neturl"
 )
 
+// From an IRI to net/http, and from what net/http returns back to an IRI.
+func Example() {
+	x := iri.MustParse("https://example.org/a/é")
+	u, err := neturl.URL(x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	request := &http.Request{Method: http.MethodGet, URL: u}
+	fmt.Println(neturl.IRI(request.URL.JoinPath("b")))
+	_, err = neturl.IRI(&url.URL{Path: "/a"}) // without a scheme
+	fmt.Println(err != nil)
+	// Output:
+	// https://example.org/a/%C3%A9/b <nil>
+	// true
+}
+
+// net/url keeps spaces in queries, and no IRI has them. Package fix encodes them.
+func ExampleIRI() {
+	u, err := url.Parse("http://example.org/a b?c d")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = neturl.IRI(u)
+	fmt.Println(err != nil)
+	x, _, err := fix.Fixer{}.Fix(u.String())
+	fmt.Println(x, err)
+	// Output:
+	// true
+	// http://example.org/a%20b?c%20d <nil>
+}
+
 func ExampleURL() {
-	u, err := neturl.URL(iri.MustParseReference("HTTP://bücher.example/é?ü#ß"))
+	u, err := neturl.URL(iri.MustParse("HTTP://bücher.example/é?ü#ß"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -24,13 +58,13 @@ func ExampleURL() {
 }
 
 func ExampleError() {
-	_, err := neturl.URL(iri.MustParseReference("http://example.org/#"))
+	_, err := neturl.URL(iri.MustParse("http://example.org/#"))
 	var e *neturl.Error
 	if errors.As(err, &e) {
 		fmt.Println(e.Component)
 	}
 	fmt.Println(err)
-	_, err = neturl.URL(iri.MustParseReference("http://user:secret@%65xample.org/"))
+	_, err = neturl.URL(iri.MustParse("http://user:secret@%65xample.org/"))
 	fmt.Println(err)
 	// Output:
 	// fragment
@@ -41,12 +75,11 @@ func ExampleError() {
 // A request that fetches just what was checked.
 func ExampleReference() {
 	u := &url.URL{Scheme: "https", Host: "example.org", Path: "/a b"}
-	ref, err := neturl.Reference(u)
+	x, err := neturl.Reference(u)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	x, _ := ref.IRI()
 	request := &http.Request{Method: http.MethodGet, URL: u}
 	fmt.Println(x.Hostname() == request.URL.Hostname(), x)
 	_, err = neturl.Reference(&url.URL{Scheme: "https", Host: "example.org", Path: "a"})

@@ -1,6 +1,7 @@
-// Package neturl converts references to those of package net/url and back. It refuses a text that
-// the two packages read in different ways. So the next program fetches what the first has checked,
-// or nothing. docs/reference/neturl.md lists such texts.
+// Package neturl converts IRIs and references to those of package net/url and back. It refuses a string
+// that the two packages read in different ways. So the next program fetches what the first has
+// checked, or nothing. docs/reference/neturl.md lists such strings. Package fix repairs strings that
+// only net/url accepts, such as queries with spaces: repair first, then convert.
 package neturl
 
 import (
@@ -14,41 +15,58 @@ import (
 // An Error says that net/url does not read a reference as this module does, or a URL not as its own
 // text. No userinfo is in it; Err may quote a host or a triple of it.
 type Error struct {
-	// Component is that in which they differ: scheme, userinfo, host, port, path, query or fragment. It
-	// is empty if net/url refuses.
-	Component string
+	// Component is that in which they differ. It is 0 if net/url refuses, or if there is no URL.
+	Component iri.Component
 
-	Err error // why net/url refuses, nil if it does not
+	Err error // why net/url refuses, or that the *url.URL is nil; nil if they differ
 }
 
 // Error returns a text such as "iri: net/url reads another host".
 func (e *Error) Error() string {
-	if e.Err != nil {
+	switch {
+	case e.Err == errNil:
+		return "iri: " + errNil.Error()
+	case e.Err != nil:
 		return "iri: net/url refuses: " + e.Err.Error()
 	}
-	return "iri: net/url reads another " + e.Component
+	return "iri: net/url reads another " + e.Component.String()
 }
 
-// Unwrap returns why net/url refuses.
+// Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// URL returns x as net/url has it. Since that is for URIs, characters beyond ASCII become percent
-// triples first ([iri.Reference.ToURI]). The text of the result is that URI again, save that the
-// scheme is in lower case, and its components are the same. If that cannot be, the error is an
-// [*Error]: for empty fragments, for instance, for hosts with triples of ASCII characters, and for
-// IPvFuture.
-func URL(x iri.Reference) (*url.URL, error) {
+var errNil = errors.New("the *url.URL is nil")
+
+// URL returns x as net/url has it. Since that is for URIs, non-ASCII characters are percent-encoded
+// first ([iri.Reference.ToURI]). The string of the result is that URI again, save that the scheme is in
+// lower case, and its components are the same. If that cannot be, the error is an [*Error]: for empty
+// fragments, for instance, for hosts with percent-encoded ASCII characters, and for IPvFuture. The
+// zero IRI is not an IRI: the error is the [*iri.SyntaxError] of the empty string. The zero Reference is
+// the empty reference, and becomes the zero URL. URL takes linear time.
+func URL[T iri.IRI | iri.Reference](x T) (*url.URL, error) {
+	if absolute, is := any(x).(iri.IRI); is {
+		if absolute.IsZero() {
+			_, err := iri.Parse("")
+			return nil, err
+		}
+		return ofReference(absolute.Reference())
+	}
+	return ofReference(any(x).(iri.Reference))
+}
+
+// ofReference is [URL] of a reference.
+func ofReference(x iri.Reference) (*url.URL, error) {
 	x = x.ToURI()
 	u, err := url.Parse(x.String())
 	if err != nil {
 		return nil, refused(err)
 	}
 	back, _ := iri.ParseReference(u.String()) // the empty one if it is none
-	if component := difference(x, back); component != "" {
+	if component := difference(x, back); component != 0 {
 		return nil, &Error{Component: component}
 	}
 	if path(u) != x.Path() { // ///a is to net/url all path, and the text is the same
-		return nil, &Error{Component: "path"}
+		return nil, &Error{Component: iri.ComponentPath}
 	}
 	return u, nil
 }
@@ -65,10 +83,26 @@ func path(u *url.URL) string {
 	return u.EscapedPath()
 }
 
-// Reference returns u as a reference. The error is an [*iri.SyntaxError] if the text of u is no
-// IRI reference. It is an [*Error] if that text has other components than u, which can be so if u
-// was not made by [url.Parse], or if [URL] refuses the reference.
+// IRI returns u as an IRI. Errors are those of [Reference], and an [*iri.SyntaxError] if u has no scheme.
+func IRI(u *url.URL) (iri.IRI, error) {
+	ref, err := Reference(u)
+	if err != nil {
+		return iri.IRI{}, err
+	}
+	if x, is := ref.IRI(); is {
+		return x, nil
+	}
+	return iri.Parse(ref.String()) // an error
+}
+
+// Reference returns u as a reference. The error is an [*iri.SyntaxError] if the string of u is not an
+// IRI reference. It is an [*Error] if that string has other components than u, which can be so if u
+// was not made by [url.Parse], if [URL] refuses the reference, or if u is nil. Reference takes linear
+// time.
 func Reference(u *url.URL) (iri.Reference, error) {
+	if u == nil {
+		return iri.Reference{}, &Error{Err: errNil}
+	}
 	text := u.String()
 	x, err := iri.ParseReference(text)
 	if err != nil {
@@ -78,7 +112,7 @@ func Reference(u *url.URL) (iri.Reference, error) {
 	if err != nil {
 		return iri.Reference{}, refused(err)
 	}
-	if field := fieldDifference(u, again); field != "" {
+	if field := fieldDifference(u, again); field != 0 {
 		return iri.Reference{}, &Error{Component: field}
 	}
 	if _, err := URL(x); err != nil {
@@ -87,44 +121,44 @@ func Reference(u *url.URL) (iri.Reference, error) {
 	return x, nil
 }
 
-// difference returns the first component in which references differ, "" if there is none. The case
+// difference returns the first component in which references differ, 0 if there is none. The case
 // of schemes does not matter.
-func difference(x, y iri.Reference) string {
+func difference(x, y iri.Reference) iri.Component {
 	for _, component := range [...]struct {
-		name string
-		of   func(iri.Reference) (string, bool)
+		Component iri.Component
+		of        func(iri.Reference) (string, bool)
 	}{
-		{"scheme", func(x iri.Reference) (string, bool) { return strings.ToLower(x.Scheme()), x.IsAbs() }},
-		{"userinfo", iri.Reference.Userinfo},
-		{"host", iri.Reference.Host},
-		{"port", iri.Reference.Port},
-		{"path", func(x iri.Reference) (string, bool) { return x.Path(), true }},
-		{"query", iri.Reference.Query},
-		{"fragment", iri.Reference.Fragment},
+		{iri.ComponentScheme, func(x iri.Reference) (string, bool) { return strings.ToLower(x.Scheme()), x.IsAbs() }},
+		{iri.ComponentUserinfo, iri.Reference.Userinfo},
+		{iri.ComponentHost, iri.Reference.Host},
+		{iri.ComponentPort, iri.Reference.Port},
+		{iri.ComponentPath, func(x iri.Reference) (string, bool) { return x.Path(), true }},
+		{iri.ComponentQuery, iri.Reference.Query},
+		{iri.ComponentFragment, iri.Reference.Fragment},
 	} {
 		a, inX := component.of(x)
 		b, inY := component.of(y)
 		if a != b || inX != inY {
-			return component.name
+			return component.Component
 		}
 	}
-	return ""
+	return 0
 }
 
 // fieldDifference returns the first component in which a URL differs from what net/url makes of its
-// text, "" if there is none. Fragments never do.
-func fieldDifference(u, v *url.URL) string {
+// text, 0 if there is none. Fragments never do.
+func fieldDifference(u, v *url.URL) iri.Component {
 	switch {
 	case !strings.EqualFold(u.Scheme, v.Scheme):
-		return "scheme"
+		return iri.ComponentScheme
 	case u.User.String() != v.User.String() || (u.User == nil) != (v.User == nil):
-		return "userinfo"
+		return iri.ComponentUserinfo
 	case u.Host != v.Host:
-		return "host"
+		return iri.ComponentHost
 	case u.Path != v.Path || u.Opaque != v.Opaque:
-		return "path"
+		return iri.ComponentPath
 	case u.RawQuery != v.RawQuery:
-		return "query"
+		return iri.ComponentQuery
 	}
-	return ""
+	return 0
 }

@@ -3,6 +3,7 @@ package neturl_test
 import (
 	"errors"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -46,6 +47,14 @@ func same(t *testing.T, x iri.Reference) bool {
 	u, err := neturl.URL(x)
 	if err != nil {
 		return false
+	}
+	if y, is := x.IRI(); is {
+		if v, err := neturl.URL(y); err != nil || !reflect.DeepEqual(v, u) {
+			t.Errorf("%q: %q as an IRI, %v", x, v, err)
+		}
+		if back, err := neturl.IRI(u); err != nil || back.String() != lowerScheme(x) {
+			t.Errorf("%q: %q as an IRI, %v", x, back, err)
+		}
 	}
 	if u.String() != lowerScheme(x) {
 		t.Errorf("%q: %q", x, u)
@@ -104,7 +113,7 @@ func TestRefused(t *testing.T) {
 	} {
 		u, err := neturl.URL(iri.MustParseReference(x.text))
 		var e *neturl.Error
-		if !errors.As(err, &e) || e.Component != x.component || strings.Contains(err.Error(), "secret") {
+		if !errors.As(err, &e) || e.Component.String() != x.component || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: %v, %v, want %q", x.text, u, err, x.component)
 		}
 	}
@@ -138,7 +147,7 @@ func TestByHand(t *testing.T) {
 	} {
 		ref, err := neturl.Reference(&x.u)
 		var e *neturl.Error
-		if !errors.As(err, &e) || e.Component != x.component {
+		if !errors.As(err, &e) || e.Component.String() != x.component {
 			t.Errorf("%+v: %q, %v, want %q", x.u, ref, err, x.component)
 		}
 	}
@@ -146,6 +155,56 @@ func TestByHand(t *testing.T) {
 		t.Error("a space in a query")
 	}
 }
+
+// TestIRI: IRI returns the IRIs that Reference returns, and errors for all else.
+func TestIRI(t *testing.T) {
+	for _, c := range []struct{ text, err string }{
+		{"http://a/b?c", ""}, {"a:b", ""}, {"a", "scheme"}, {"//a", "scheme"}, {"", "scheme"}, {"?a:b", "scheme"}, {"a:b c", "opaque"},
+		{"http://h/?a b", "query"},
+	} {
+		u, err := url.Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := neturl.IRI(u)
+		var syntax *iri.SyntaxError
+		if (err == nil) != (c.err == "") || err != nil && !errors.As(err, &syntax) {
+			t.Errorf("%q: %v, %v", c.text, x, err)
+		}
+		if err != nil {
+			continue
+		}
+		v, err := neturl.URL(x)
+		if err != nil || x.String() != c.text || v.String() != c.text {
+			t.Errorf("%q: %v, %v, %v", c.text, x, v, err)
+		}
+	}
+}
+
+// TestZero: zero values and nil are errors, but for the empty reference.
+func TestZero(t *testing.T) {
+	var syntax *iri.SyntaxError
+	if u, err := neturl.URL(iri.IRI{}); u != nil || !errors.As(err, &syntax) {
+		t.Error(u, err)
+	}
+	if u, err := neturl.URL(iri.Reference{}); err != nil || *u != (url.URL{}) {
+		t.Error(u, err)
+	}
+	if x, err := neturl.Reference(new(url.URL)); err != nil || x != (iri.Reference{}) {
+		t.Error(x, err)
+	}
+	if x, err := neturl.IRI(new(url.URL)); !errors.As(err, &syntax) {
+		t.Error(x, err)
+	}
+	for _, err := range []error{second(neturl.IRI(nil)), second(neturl.Reference(nil))} {
+		var e *neturl.Error
+		if !errors.As(err, &e) || e.Component != 0 || err.Error() != "iri: the *url.URL is nil" {
+			t.Error(err)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
 
 // TestQuerySet: an empty query that is set afterwards leaves ForceQuery as it was, which then means
 // nothing.

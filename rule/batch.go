@@ -1,70 +1,64 @@
 package rule
 
 import (
-	"example.org/iri"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Batch receives the verdicts of [Rule.Column] or [Rule.Lines] on many values. It may be used
-// again and again. Its list grows as needed; nothing else is allocated. The zero Batch is ready to
-// use.
+// A Batch receives the results of [Rule.Lines], [Rule.Column], [Rule.SplitLines] or
+// [Rule.SplitColumn] on many values. It may be used again and again. Its lists grow as needed;
+// nothing else is allocated. The zero Batch is ready to use.
 type Batch struct {
-	CRLF bool // to be set before: a carriage return in front of a line feed ends the line, too
+	CRLF bool // to be set before: a carriage return before a line feed belongs to the end of the line
 
 	Len   int // number of values
 	Count int // how many of them match
 
-	// Bit i, counted from the lowest bit of the first byte, tells whether value i
-	// matches, as in a validity bitmap of Apache Arrow. Bits behind the last are 0.
+	// Bit i, counted from the lowest bit of the first byte, is set if value i matches, as in a
+	// validity bitmap of Apache Arrow. Bits after the last are 0.
 	Valid []byte
+
+	// Parts[i] is where the components of value i lie, relative to its beginning. It is the zero
+	// Parts if the value does not match or is too long ([ErrTooLong]). The length is 0 after Lines
+	// and Column, and for a rule without components ([ErrNoParts]).
+	Parts []Parts
 }
 
-// A Splits is a [Batch] that also receives where the components of the values lie:
-// see [Splitter.SplitColumn] and [Splitter.SplitLines].
-type Splits struct {
-	Batch
-
-	// Parts[i] tells where the components of value i lie, relative to its beginning. It is the zero
-	// Parts if the value does not match or is too long ([iri.ErrTooLong]).
-	Parts []iri.Parts
-}
-
-// Column checks the values of a column as Apache Arrow lays them out: value i is
-// data[offsets[i]:offsets[i+1]], so n values have n+1 offsets. Offsets must not decrease; if they
-// do, Column panics, as slicing does.
-func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
-	x := r.batch(b)
-	x.Column(data, offsets)
-	b.set(x.Len, x.Count(), x.Valid)
-}
-
-// Lines checks the lines of a text. Each line ends with a line feed, which does not belong to it;
-// the last may have none.
-func (r Rule) Lines(b *Batch, text []byte) {
-	x := r.batch(b)
-	x.Lines(text, b.CRLF)
-	b.set(x.Len, x.Count(), x.Valid)
-}
-
-// batch returns one in the place of b.
-func (r Rule) batch(b *Batch) *scan.Batch[scan.Cut] {
-	return &scan.Batch[scan.Cut]{Language: r.language(), Valid: b.Valid[:0]}
-}
-
-func (b *Batch) set(n, count int, valid []byte) { b.Len, b.Count, b.Valid = n, count, valid }
-
-// SplitColumn is [Rule.Column] with the components of each value.
-func (s Splitter) SplitColumn(b *Splits, data []byte, offsets []int32) {
-	x := s.splits(b)
-	x.Column(data, offsets)
-	b.set(x)
-}
+// Lines validates the lines of a string. Each line ends with a line feed, which does not belong to
+// it; the last may have none.
+func (r Rule) Lines(b *Batch, p []byte) { r.lines(b, p, false) }
 
 // SplitLines is [Rule.Lines] with the components of each line.
-func (s Splitter) SplitLines(b *Splits, text []byte) {
-	x := s.splits(b)
-	x.Lines(text, b.CRLF)
+func (r Rule) SplitLines(b *Batch, p []byte) { r.lines(b, p, true) }
+
+// Column validates the values of a column as Apache Arrow lays them out: value i is
+// data[offsets[i]:offsets[i+1]], so n values have n+1 offsets. Offsets must not decrease; if they
+// do, or lie outside data, Column panics, as slicing does.
+func (r Rule) Column(b *Batch, data []byte, offsets []int32) { r.column(b, data, offsets, false) }
+
+// SplitColumn is [Rule.Column] with the components of each value.
+func (r Rule) SplitColumn(b *Batch, data []byte, offsets []int32) { r.column(b, data, offsets, true) }
+
+func (r Rule) lines(b *Batch, p []byte, split bool) {
+	x := r.batch(b, split)
+	x.Lines(p, b.CRLF)
 	b.set(x)
+}
+
+func (r Rule) column(b *Batch, data []byte, offsets []int32, split bool) {
+	x := r.batch(b, split)
+	x.Column(data, offsets)
+	b.set(x)
+}
+
+// batch returns an empty batch with the lists of b.
+func (r Rule) batch(b *Batch, split bool) *scan.Batch[Parts] {
+	l := r.language()
+	return &scan.Batch[Parts]{Language: l, Valid: b.Valid[:0], Parts: b.Parts[:0], Split: split && l.Shape != uri.Other}
+}
+
+func (b *Batch) set(x *scan.Batch[Parts]) {
+	b.Len, b.Count, b.Valid, b.Parts = x.Len, x.Count(), x.Valid, x.Parts
 }
 
 // Matches reports whether value i matches.
@@ -85,14 +79,4 @@ func (b *Batch) Next(i int, matching bool) int {
 		}
 	}
 	return min(i, b.Len)
-}
-
-// splits returns a batch in the place of b.
-func (s Splitter) splits(b *Splits) *scan.Batch[iri.Parts] {
-	return &scan.Batch[iri.Parts]{Language: s.language(), Valid: b.Valid[:0], Parts: b.Parts[:0], Split: true}
-}
-
-func (b *Splits) set(x *scan.Batch[iri.Parts]) {
-	b.Batch.set(x.Len, x.Count(), x.Valid)
-	b.Parts = x.Parts
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri"
 	"example.org/iri/rule"
 )
 
@@ -49,9 +48,9 @@ func checkBatch(t *testing.T, name string, r rule.Rule, b *rule.Batch, texts []s
 }
 
 // checkSplits compares a batch of components with one call a value.
-func checkSplits(t *testing.T, name string, s rule.Splitter, b *rule.Splits, texts []string) {
+func checkSplits(t *testing.T, name string, s rule.Rule, b *rule.Batch, texts []string) {
 	t.Helper()
-	checkBatch(t, name, s.Rule, &b.Batch, texts)
+	checkBatch(t, name, s, b, texts)
 	if len(b.Parts) != len(texts) {
 		t.Fatalf("%s, %v: %d Parts for %d texts", name, s, len(b.Parts), len(texts))
 	}
@@ -62,10 +61,18 @@ func checkSplits(t *testing.T, name string, s rule.Splitter, b *rule.Splits, tex
 	}
 }
 
+// checkNoParts compares a batch of a rule without components with one call a value.
+func checkNoParts(t *testing.T, name string, r rule.Rule, b *rule.Batch, texts []string) {
+	t.Helper()
+	checkBatch(t, name, r, b, texts)
+	if len(b.Parts) != 0 {
+		t.Fatalf("%s, %v: %d Parts", name, r, len(b.Parts))
+	}
+}
+
 // A batch says of each value what a call says, for any number of values and any rule.
 func TestBatch(t *testing.T) {
-	var b rule.Batch
-	var splits rule.Splits
+	var b, splits rule.Batch
 	for n := range 4 * len(batchTexts) {
 		texts := make([]string, n)
 		for i := range texts {
@@ -76,7 +83,7 @@ func TestBatch(t *testing.T) {
 		if n > 0 && texts[n-1] != "" { // the last line feed may be missing
 			lines = append(lines, bytes.TrimSuffix(text, []byte("\n")))
 		}
-		for _, r := range []rule.Rule{rule.IRI.Rule, rule.IRIReference.Rule, rule.URI.Rule, rule.IRIStrict.Rule, rule.IHost, rule.Scheme, {}} {
+		for _, r := range []rule.Rule{rule.IRI, rule.IRIReference, rule.URI, rule.IRIStrict, rule.IHost, rule.Scheme, {}} {
 			r.Column(&b, data, offsets)
 			checkBatch(t, "Column", r, &b, texts)
 			for _, text := range lines {
@@ -85,15 +92,15 @@ func TestBatch(t *testing.T) {
 			}
 		}
 		for r := range rule.All() {
-			s, ok := r.Splitter()
-			if !ok {
-				continue
+			check := checkSplits
+			if _, err := r.SplitString(""); err == rule.ErrNoParts {
+				check = checkNoParts
 			}
-			s.SplitColumn(&splits, data, offsets)
-			checkSplits(t, "SplitColumn", s, &splits, texts)
+			r.SplitColumn(&splits, data, offsets)
+			check(t, "SplitColumn", r, &splits, texts)
 			for _, text := range lines {
-				s.SplitLines(&splits, text)
-				checkSplits(t, "SplitLines", s, &splits, texts)
+				r.SplitLines(&splits, text)
+				check(t, "SplitLines", r, &splits, texts)
 			}
 		}
 	}
@@ -122,8 +129,7 @@ func TestNext(t *testing.T) {
 
 // TestCRLF: when asked for, a carriage return in front of a line feed is no byte of the line.
 func TestCRLF(t *testing.T) {
-	var b rule.Batch
-	var splits rule.Splits
+	var b, splits rule.Batch
 	b.CRLF, splits.CRLF = true, true
 	for n := range 40 { // so that ends stand everywhere in the blocks of a kernel
 		path := strings.Repeat("x", n)
@@ -134,7 +140,7 @@ func TestCRLF(t *testing.T) {
 		text := []byte(strings.Join(texts, "\r\n") + "\r\n")
 		for range 2 {
 			rule.IRI.Lines(&b, text)
-			checkBatch(t, "Lines", rule.IRI.Rule, &b, texts)
+			checkBatch(t, "Lines", rule.IRI, &b, texts)
 			rule.IRI.SplitLines(&splits, text)
 			checkSplits(t, "SplitLines", rule.IRI, &splits, texts)
 			text = append(text, "a:\r"...) // here it is a byte: nothing follows
@@ -143,28 +149,26 @@ func TestCRLF(t *testing.T) {
 	}
 }
 
-// A Splitter made by hand of a rule whose texts are no references tells no components:
-// it tells nothing rather than something wrong.
-func TestNoSplitter(t *testing.T) {
-	var b rule.Splits
+// TestNoParts: a rule without components has no Parts, whatever the string, and its batches only
+// validate, though the list of Parts was in use before.
+func TestNoParts(t *testing.T) {
+	var b rule.Batch
+	data, _, _ := columns(batchTexts)
 	for _, r := range []rule.Rule{rule.IHost, rule.Port, rule.IHierPart, {}} {
-		if s, ok := r.Splitter(); ok || s != (rule.Splitter{}) {
-			t.Errorf("%v is a Splitter", r)
-		}
-		s := rule.Splitter{Rule: r}
-		for _, text := range batchTexts {
-			if x, err := s.SplitString(text); err == nil || x != (iri.Parts{}) {
-				t.Errorf("%v, %q: %v, %v", r, text, x, err)
+		for _, s := range batchTexts {
+			x, err := r.SplitString(s)
+			y, same := r.Split([]byte(s))
+			if err != rule.ErrNoParts || same != err || x != (rule.Parts{}) || y != x {
+				t.Errorf("%v, %q: %v, %v", r, s, x, err)
 			}
 		}
-		text, _, _ := columns(batchTexts)
-		s.SplitLines(&b, text)
-		checkBatch(t, "SplitLines", r, &b.Batch, batchTexts)
-		for i, x := range b.Parts {
-			if x != (iri.Parts{}) {
-				t.Errorf("%v, %q: %v", r, batchTexts[i], x)
-			}
-		}
+		rule.IRI.SplitLines(&b, data)
+		checkSplits(t, "SplitLines", rule.IRI, &b, batchTexts)
+		r.SplitLines(&b, data)
+		checkNoParts(t, "SplitLines", r, &b, batchTexts)
+		rule.IRI.SplitLines(&b, data)
+		rule.IRI.Lines(&b, data)
+		checkNoParts(t, "Lines", rule.IRI, &b, batchTexts)
 	}
 }
 
@@ -190,8 +194,7 @@ func TestColumnOfSlice(t *testing.T) {
 // A batch that is used again allocates nothing.
 func TestBatchAllocations(t *testing.T) {
 	text, data, offsets := columns(batchTexts)
-	var b rule.Batch
-	var splits rule.Splits
+	var b, splits rule.Batch
 	if got := testing.AllocsPerRun(10, func() {
 		rule.IRIReference.Column(&b, data, offsets)
 		rule.IRIReference.Lines(&b, text)

@@ -13,9 +13,9 @@ var languages = []struct {
 	set  rule.Set
 	rule rule.Rule
 }{
-	{rule.InIRI, rule.IRI.Rule}, {rule.InIRIReference, rule.IRIReference.Rule}, {rule.InAbsoluteIRI, rule.AbsoluteIRI.Rule},
-	{rule.InURI, rule.URI.Rule}, {rule.InURIReference, rule.URIReference.Rule}, {rule.InAbsoluteURI, rule.AbsoluteURI.Rule},
-	{rule.InIRIStrict, rule.IRIStrict.Rule}, {rule.InIRIReferenceStrict, rule.IRIReferenceStrict.Rule},
+	{rule.InIRI, rule.IRI}, {rule.InIRIReference, rule.IRIReference}, {rule.InAbsoluteIRI, rule.AbsoluteIRI},
+	{rule.InURI, rule.URI}, {rule.InURIReference, rule.URIReference}, {rule.InAbsoluteURI, rule.AbsoluteURI},
+	{rule.InIRIStrict, rule.IRIStrict}, {rule.InIRIReferenceStrict, rule.IRIReferenceStrict},
 }
 
 // classOf asks the rules one by one.

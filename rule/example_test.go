@@ -2,6 +2,7 @@ package rule_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +10,25 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/rule"
 )
+
+// A rule is chosen by its name in the RFC. It validates, splits, and says what is wrong.
+func Example() {
+	for _, s := range []string{"https://example.org:8080/a", "https://example.org:80a/", "/a"} {
+		if !rule.URI.ValidString(s) {
+			var e *rule.SyntaxError
+			errors.As(rule.URI.CheckString(s), &e)
+			fmt.Println(e.Reason, e.Span)
+			continue
+		}
+		parts, _ := rule.URI.SplitString(s)
+		host, _ := parts.Host()
+		fmt.Println(s[host.Start:host.End])
+	}
+	// Output:
+	// example.org
+	// bad port {20 23}
+	// no scheme {0 1}
+}
 
 func ExampleRule() {
 	fmt.Println(rule.Scheme.ValidString("https"), rule.URI.ValidString("http://example.org/rosé"))
@@ -47,7 +67,7 @@ func ExampleRule_Prefix() {
 
 func ExampleRule_Automaton() {
 	a := rule.DecOctet.Automaton()
-	s := a.Start()
+	s := a.Start
 	for _, b := range []byte("255") {
 		s = a.Next(s, b)
 		fmt.Println(a.Accepts(s))
@@ -60,19 +80,7 @@ func ExampleRule_Automaton() {
 	// true 7
 }
 
-func ExampleRule_Splitter() {
-	r, _ := rule.ByName("absolute-URI")
-	if s, ok := r.Splitter(); ok {
-		fmt.Println(s.SplitString("http://[fe80::1]/"))
-	}
-	_, ok := rule.Port.Splitter()
-	fmt.Println(ok)
-	// Output:
-	// scheme 0-4, authority 7-16, host 7-16, path 16-17 <nil>
-	// false
-}
-
-func ExampleSplitter_Split() {
+func ExampleRule_Split() {
 	text := []byte("coap://[::1]:5683/sensors")
 	parts, err := rule.AbsoluteURI.Split(text)
 	if port, ok := parts.Port(); ok {
@@ -81,10 +89,30 @@ func ExampleSplitter_Split() {
 	// Output: 5683 <nil>
 }
 
-func ExampleSplitter_SplitString() {
+func ExampleRule_SplitString() {
 	_, err := rule.AbsoluteURI.SplitString("http://example.org/#a")
 	fmt.Println(err != nil)
-	// Output: true
+	_, err = rule.Port.SplitString("80")
+	fmt.Println(err == rule.ErrNoParts)
+	// Output:
+	// true
+	// true
+}
+
+func ExampleParts_Get() {
+	const s = "http://example.org/a?b"
+	parts, _ := rule.URI.SplitString(s)
+	for c := rule.ComponentScheme; c <= rule.ComponentFragment; c++ {
+		if span, ok := parts.Get(c); ok {
+			fmt.Println(c, s[span.Start:span.End])
+		}
+	}
+	// Output:
+	// scheme http
+	// authority example.org
+	// host example.org
+	// path /a
+	// query b
 }
 
 func ExampleByName() {
@@ -169,17 +197,18 @@ func ExampleRule_Column() {
 	// Output: 2
 }
 
-func ExampleSplitter_SplitLines() {
+func ExampleRule_SplitLines() {
 	text := []byte("http://example.org/a\nurn:x:y\n")
-	var b rule.Splits
+	var b rule.Batch
 	rule.IRI.SplitLines(&b, text)
-	fmt.Println(b.Count, b.Parts[1])
-	// Output: 2 scheme 0-3, path 4-7
+	host, ok := b.Parts[0].Host()
+	fmt.Println(b.Count, host, ok)
+	// Output: 2 {7 18} true
 }
 
-func ExampleSplitter_SplitColumn() {
+func ExampleRule_SplitColumn() {
 	data, offsets := []byte("http://example.org/urn:x:y"), []int32{0, 19, 26}
-	var b rule.Splits
+	var b rule.Batch
 	rule.IRI.SplitColumn(&b, data, offsets)
 	for i, x := range b.Parts {
 		scheme, _ := x.Scheme()

@@ -3,7 +3,6 @@ package rule
 import (
 	"unicode/utf8"
 
-	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/fault"
@@ -32,7 +31,7 @@ type Matcher struct {
 
 // Write reads p as the next piece of the text. It returns len(p) if some text of the rule goes on
 // so. Else it returns the number of bytes before the first one that no text of the rule has at its
-// place, and an [*iri.SyntaxError]. A Matcher that has failed stays so: further writes take nothing
+// place, and an [*SyntaxError]. A Matcher that has failed stays so: further writes take nothing
 // and return the same error again.
 //
 //go:noinline
@@ -101,13 +100,15 @@ func (m *Matcher) rule() Rule { return Rule{m.l} }
 func (m *Matcher) Matched() bool { return !m.failed() && m.rule().language().Accepts(m.state) }
 
 // Err returns nil if the text written so far matches the rule. Else it returns the
-// [*iri.SyntaxError] of the write that failed or, if none failed, one that says what has to follow.
+// [*SyntaxError] of the write that failed or, if none failed, one that says what has to follow.
 func (m *Matcher) Err() error {
 	if m.Matched() {
 		return nil
 	}
 	l := m.rule().language()
-	return iri.NewSyntaxError(fault.InPieces(l, m.begin, m.state, m.length, m.char[:m.size], int(m.read)))
+	e := new(SyntaxError)
+	e.adopt(fault.InPieces(&e.fault, l, m.begin, m.state, m.length, m.char[:m.size], int(m.read)))
+	return e
 }
 
 // Len returns the number of bytes taken: all that were written, or those before the one that is

@@ -47,11 +47,11 @@ func TestMatcherSteps(t *testing.T) {
 		rule  rule.Rule
 		steps []step
 	}{
-		{rule.IRI.Rule, []step{{"", 0, false, false, 0}, {"ht", 2, false, false, 2}, {"tp:", 3, false, true, 5}, {"", 0, false, true, 5}, {"//[", 3, false, false, 8}, {"::]", 3, false, true, 11}}},
-		{rule.IRI.Rule, []step{{"x:\xc3", 3, false, false, 3}, {"\xa9", 1, false, true, 4}, {"%", 1, false, false, 5}, {"41", 2, false, true, 7}}},
-		{rule.IRI.Rule, []step{{"x:\xc3", 3, false, false, 3}, {"\xc3", 0, true, false, 3}, {"\xa9", 0, true, false, 3}}},
-		{rule.IRI.Rule, []step{{"x:a b", 3, true, false, 3}, {"", 0, true, false, 3}, {"b", 0, true, false, 3}, {"", 0, true, false, 3}}},
-		{rule.IRIReference.Rule, []step{{"", 0, false, true, 0}, {"1", 1, false, true, 1}, {":", 0, true, false, 1}, {"/", 0, true, false, 1}}},
+		{rule.IRI, []step{{"", 0, false, false, 0}, {"ht", 2, false, false, 2}, {"tp:", 3, false, true, 5}, {"", 0, false, true, 5}, {"//[", 3, false, false, 8}, {"::]", 3, false, true, 11}}},
+		{rule.IRI, []step{{"x:\xc3", 3, false, false, 3}, {"\xa9", 1, false, true, 4}, {"%", 1, false, false, 5}, {"41", 2, false, true, 7}}},
+		{rule.IRI, []step{{"x:\xc3", 3, false, false, 3}, {"\xc3", 0, true, false, 3}, {"\xa9", 0, true, false, 3}}},
+		{rule.IRI, []step{{"x:a b", 3, true, false, 3}, {"", 0, true, false, 3}, {"b", 0, true, false, 3}, {"", 0, true, false, 3}}},
+		{rule.IRIReference, []step{{"", 0, false, true, 0}, {"1", 1, false, true, 1}, {":", 0, true, false, 1}, {"/", 0, true, false, 1}}},
 		{rule.PathEmpty, []step{{"", 0, false, true, 0}, {"\x00", 0, true, false, 0}}},
 		{rule.Rule{}, []step{{"", 0, false, false, 0}, {"x", 0, true, false, 0}, {"", 0, true, false, 0}}},
 	} {
@@ -142,7 +142,7 @@ func TestMatcherSticky(t *testing.T) {
 			}
 		}
 		var e *iri.SyntaxError
-		if !errors.As(first, &e) || e.Offset != 7 || e.Byte != '|' || e.Component() != "path" {
+		if !errors.As(first, &e) || e.Offset != 7 || e.Byte != '|' || e.Component() != rule.ComponentPath {
 			t.Errorf("%#v", first)
 		}
 		m.Reset()
@@ -186,7 +186,7 @@ func TestZeroMatcher(t *testing.T) {
 				t.Errorf("%s: %d, %v", name, n, err)
 			}
 		}
-		if err := m.Err(); err == nil || err.Error() != "iri: 'a' is not allowed in any text (byte 0, expected nothing)" {
+		if err := m.Err(); err == nil || err.Error() != "iri: 'a' is not allowed in any string (byte 0, expected nothing)" {
 			t.Errorf("%s: %v", name, err)
 		}
 		m.Reset()

@@ -1,32 +1,40 @@
 // Package rule has the languages of RFC 3987 and RFC 3986 as values: every named production,
-// languages derived from these, and what HTTP makes of them. Each is a [Rule], which tells whether
-// a text belongs to it. Terms are those of package iri: a text is any string of bytes, offsets and
-// lengths count bytes.
+// languages derived from these, and what HTTP makes of them. Each is a [Rule], which reports whether
+// a string matches it, where its components lie, or what is wrong with it. Offsets and lengths count
+// bytes.
 //
-//	rule.Port.Valid([]byte("8080"))          // true
-//	rule.IHost.CheckString("a b")            // an *iri.SyntaxError
-//	rule.URI.SplitString("http://a/b?c")     // where the components lie
+//	rule.HTTPSURI.ValidString(s)          // whether s is a URI of https with a host
+//	rule.URI.SplitString("http://a/b?c")  // where the components lie
+//	rule.IHost.CheckString("a b")         // a *SyntaxError
 //
-// Variables have the names of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules with
-// an I in front are those of RFC 3987 and take characters beyond ASCII: an [IHost] is a host of an
-// IRI, a [Host] that of a URI.
+// Most programs want one of these rules:
 //
-// A [Splitter] is a rule whose texts are references or authorities. It also tells where their
-// components lie. A [Matcher] takes a text in pieces, a [Batch] many texts at once,
-// and [Classify] asks eight rules in one walk.
+//   - [URI], [AbsoluteURI] (without a fragment), [URIReference] (also relative): RFC 3986, for JSON
+//     Schema, OpenAPI, OAuth, XML Schema.
+//   - [IRI], [AbsoluteIRI], [IRIReference]: RFC 3987, with non-ASCII characters, for RDF, JSON-LD, HTML.
+//   - [IRIStrict], [IRIReferenceStrict]: without the formatting characters that section 4.1 of RFC 3987
+//     forbids.
+//   - [URIWithZone], [URIReferenceWithZone]: with zone identifiers, as http://[fe80::1%25en0]/ has one.
+//   - [HTTPURI], [HTTPSURI]: RFC 9110, with a host.
 //
-// Every call takes time linear in the length of the text, and allocates only the error that it
+// The others are productions for single components and characters: [Host], [Port], [Scheme]. Variables
+// have the names of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules with an I before
+// the name are those of RFC 3987 and take non-ASCII characters. Programs must not assign to them.
+// docs/reference/languages.md has them all.
+//
+// [Rule.Split] returns [Parts], if the strings of a rule are references or authorities. A [Matcher]
+// takes a string in pieces, a [Batch] holds the results on many strings at once, and [Classify] finds
+// which of eight rules match in one pass.
+//
+// Every call takes time linear in the length of the string, and allocates only the error that it
 // returns. A program links the tables of the rules that it names. If it calls [All] or [ByName], it
 // links all tables, 0.7 MB.
-//
-// docs/reference/languages.md tells which rule is for whom.
 package rule
 
 import (
 	"iter"
 	"strings"
 
-	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
@@ -95,14 +103,6 @@ func (r Rule) language() *uri.Language {
 // String returns the name that the rule has in its RFC.
 func (r Rule) String() string { return r.language().Name }
 
-// Splitter returns r as a [Splitter], and whether it is one.
-func (r Rule) Splitter() (Splitter, bool) {
-	if r.language().Shape == uri.Other {
-		return Splitter{}, false
-	}
-	return Splitter{r}, true
-}
-
 // Valid reports whether the whole of p matches r. It allocates nothing.
 //
 //go:noinline
@@ -127,7 +127,7 @@ func (r Rule) ValidString(s string) bool {
 	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(l, s)
 }
 
-// Check returns nil if the whole of p matches r, else an [*iri.SyntaxError]. It allocates nothing
+// Check returns nil if the whole of p matches r, else an [*SyntaxError]. It allocates nothing
 // but the error.
 //
 //go:noinline
@@ -154,7 +154,7 @@ func check[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) error {
 	if ok {
 		return nil
 	}
-	return iri.SyntaxErrorIn(l, text, state, n)
+	return newSyntaxError(l, text, state, n)
 }
 
 // Prefix returns the length in bytes of the longest prefix of p that matches r, and -1 if none
@@ -170,23 +170,6 @@ func (r Rule) Matcher() Matcher {
 	return Matcher{l: r.l, state: start, begin: start}
 }
 
-// Automaton returns a read-only view of the automaton of r.
-func (r Rule) Automaton() Automaton { return Automaton{r} }
-
-// An Automaton is the deterministic finite automaton of a rule, over bytes. It cannot be changed.
-// Each text leads from Start to a state; the text matches the rule if this state accepts. The zero
-// Automaton is that of the zero Rule, which no text matches.
-type Automaton struct{ r Rule }
-
-// Start returns the state before the first byte.
-func (a Automaton) Start() dfa.State { return a.r.language().Start }
-
-// Next returns the state that b leads to from s, a state of a. No byte leads from
-// [dfa.Dead] to another state.
-func (a Automaton) Next(s dfa.State, b byte) dfa.State { return a.r.language().Next(s, b) }
-
-// Accepts reports whether the texts that lead to s match the rule.
-func (a Automaton) Accepts(s dfa.State) bool { return a.r.language().Accepts(s) }
-
-// NumStates returns the number of states, [dfa.Dead] included.
-func (a Automaton) NumStates() int { return a.r.language().NumStates() }
+// Automaton returns the deterministic finite automaton of r, over bytes: the tables that r validates
+// with, which must not be changed. The automaton of the zero Rule matches nothing.
+func (r Rule) Automaton() *dfa.Automaton { return r.language().Automaton }

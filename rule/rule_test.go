@@ -23,16 +23,12 @@ func automaton(r rule.Rule) *dfa.Automaton {
 	return nil
 }
 
-// TestZeroRule: the zero Rule has no name and no table, and matches nothing. Its Automaton
-// is the zero one.
+// TestZeroRule: the zero Rule has no name and no table, and matches nothing.
 func TestZeroRule(t *testing.T) {
 	var r rule.Rule
-	var a rule.Automaton
-	if r.String() != "" || r.Automaton() != a {
-		t.Errorf("name %q, automaton %v", r, r.Automaton())
-	}
-	if a.NumStates() != 1 || a.Accepts(a.Start()) || a.Next(a.Start(), 'a') != dfa.Dead {
-		t.Errorf("%d states, the first is %d", a.NumStates(), a.Start())
+	a := r.Automaton()
+	if r.String() != "" || a.NumStates() != 1 || a.Accepts(a.Start) || a.Next(a.Start, 'a') != dfa.Dead {
+		t.Errorf("name %q, %d states, the first is %d", r, a.NumStates(), a.Start)
 	}
 	for _, text := range []string{"", "a", "http://h/", "\x00", "\xff"} {
 		if r.Valid([]byte(text)) || r.ValidString(text) || r.Check([]byte(text)) == nil || r.CheckString(text) == nil {
@@ -42,7 +38,7 @@ func TestZeroRule(t *testing.T) {
 			t.Errorf("%q: Prefix %d", text, n)
 		}
 	}
-	if r == rule.IRI.Rule || r != (rule.Rule{}) {
+	if r == rule.IRI || r != (rule.Rule{}) {
 		t.Error("rules do not compare")
 	}
 }
@@ -78,7 +74,7 @@ func TestRules(t *testing.T) {
 	i := 0
 	for r := range rule.All() {
 		if i++; i == 3 {
-			if r != rule.IRIReference.Rule {
+			if r != rule.IRIReference {
 				t.Errorf("third rule is %v", r)
 			}
 			break // the iterator has to bear it
@@ -94,11 +90,9 @@ func TestBytes(t *testing.T) {
 			if valid := r.ValidString(text); r.Valid(p) != valid || (r.Check(p) == nil) != valid || !sameMistake(r.Check(p), r.CheckString(text)) {
 				t.Errorf("%v %q: valid %v, of bytes %v, %v, %v", r, text, valid, r.Valid(p), r.Check(p), r.CheckString(text))
 			}
-			if s, ok := r.Splitter(); ok {
-				x, err := s.Split(p)
-				if y, errOfString := s.SplitString(text); x != y || !sameMistake(err, errOfString) {
-					t.Errorf("%v %q: %v, %v, of a string %v, %v", r, text, x, err, y, errOfString)
-				}
+			x, err := r.Split(p)
+			if y, errOfString := r.SplitString(text); x != y || err != rule.ErrNoParts && !sameMistake(err, errOfString) || (err == rule.ErrNoParts) != (errOfString == rule.ErrNoParts) {
+				t.Errorf("%v %q: %v, %v, of a string %v, %v", r, text, x, err, y, errOfString)
 			}
 		}
 	}
@@ -131,13 +125,13 @@ func TestPrefixDocumented(t *testing.T) {
 		text string
 		want int
 	}{
-		{rule.IRI.Rule, "http://h/p, and more", 11},
-		{rule.IRI.Rule, "not one", -1},
-		{rule.IRI.Rule, "", -1},
-		{rule.IRI.Rule, "x:\xc3", 2},
-		{rule.IRIReference.Rule, "", 0},
-		{rule.IRIReference.Rule, " ", 0},
-		{rule.IRIReference.Rule, "1:", 1},
+		{rule.IRI, "http://h/p, and more", 11},
+		{rule.IRI, "not one", -1},
+		{rule.IRI, "", -1},
+		{rule.IRI, "x:\xc3", 2},
+		{rule.IRIReference, "", 0},
+		{rule.IRIReference, " ", 0},
+		{rule.IRIReference, "1:", 1},
 		{rule.Scheme, "http://", 4},
 		{rule.PctEncoded, "%411", 3},
 		{rule.PctEncoded, "%4", -1},

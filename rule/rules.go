@@ -4,22 +4,61 @@ package rule
 
 import "example.org/iri/internal/language"
 
-// The languages.
+// The rules that most programs want.
 var (
 	// IRI is rule IRI of RFC 3987, section 2.2.
-	IRI = Splitter{Rule{&language.IRI}}
+	IRI = Rule{&language.IRI}
 
+	// IRIReference is rule IRI-reference of RFC 3987, section 2.2.
+	IRIReference = Rule{&language.IRIReference}
+
+	// AbsoluteIRI is rule absolute-IRI of RFC 3987, section 2.2.
+	AbsoluteIRI = Rule{&language.AbsoluteIRI}
+
+	// URI is rule URI of RFC 3986, appendix A.
+	URI = Rule{&language.URI}
+
+	// URIReference is rule URI-reference of RFC 3986, appendix A.
+	URIReference = Rule{&language.URIReference}
+
+	// AbsoluteURI is rule absolute-URI of RFC 3986, appendix A.
+	AbsoluteURI = Rule{&language.AbsoluteURI}
+
+	// IRIStrict is IRI without the seven bidirectional formatting characters that RFC 3987,
+	// section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an equation: IRI -
+	// *any ( %x200E-200F / %x202A-202E ) *any.
+	IRIStrict = Rule{&language.IRIStrict}
+
+	// IRIReferenceStrict is IRIReference without the seven bidirectional formatting characters
+	// that RFC 3987, section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an
+	// equation: IRIReference - *any ( %x200E-200F / %x202A-202E ) *any.
+	IRIReferenceStrict = Rule{&language.IRIReferenceStrict}
+
+	// URIWithZone is URI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/.
+	// RFC 9844 has made them historic. As an equation: URI with IP-literal = "[" ( IPv6address /
+	// IPv6addrz / IPvFuture ) "]".
+	URIWithZone = Rule{&language.URIWithZone}
+
+	// URIReferenceWithZone is URIReference with the zone identifiers of RFC 6874, as in
+	// http://[fe80::1%25en1]/. RFC 9844 has made them historic. As an equation: URIReference
+	// with IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
+	URIReferenceWithZone = Rule{&language.URIReferenceWithZone}
+
+	// HTTPURI is rule http-URI of RFC 9110, section 4.2.1, which forbids an empty host in prose.
+	HTTPURI = Rule{&language.HTTPURI}
+
+	// HTTPSURI is rule https-URI of RFC 9110, section 4.2.2, which forbids an empty host in
+	// prose.
+	HTTPSURI = Rule{&language.HTTPSURI}
+)
+
+// The other rules.
+var (
 	// IHierPart is rule ihier-part of RFC 3987, section 2.2.
 	IHierPart = Rule{&language.IHierPart}
 
-	// IRIReference is rule IRI-reference of RFC 3987, section 2.2.
-	IRIReference = Splitter{Rule{&language.IRIReference}}
-
-	// AbsoluteIRI is rule absolute-IRI of RFC 3987, section 2.2.
-	AbsoluteIRI = Splitter{Rule{&language.AbsoluteIRI}}
-
 	// IRelativeRef is rule irelative-ref of RFC 3987, section 2.2.
-	IRelativeRef = Splitter{Rule{&language.IRelativeRef}}
+	IRelativeRef = Rule{&language.IRelativeRef}
 
 	// IRelativePart is rule irelative-part of RFC 3987, section 2.2.
 	IRelativePart = Rule{&language.IRelativePart}
@@ -123,20 +162,11 @@ var (
 	// SubDelims is rule sub-delims of RFC 3987, section 2.2 and of RFC 3986, appendix A.
 	SubDelims = Rule{&language.SubDelims}
 
-	// URI is rule URI of RFC 3986, appendix A.
-	URI = Splitter{Rule{&language.URI}}
-
 	// HierPart is rule hier-part of RFC 3986, appendix A.
 	HierPart = Rule{&language.HierPart}
 
-	// URIReference is rule URI-reference of RFC 3986, appendix A.
-	URIReference = Splitter{Rule{&language.URIReference}}
-
-	// AbsoluteURI is rule absolute-URI of RFC 3986, appendix A.
-	AbsoluteURI = Splitter{Rule{&language.AbsoluteURI}}
-
 	// RelativeRef is rule relative-ref of RFC 3986, appendix A.
-	RelativeRef = Splitter{Rule{&language.RelativeRef}}
+	RelativeRef = Rule{&language.RelativeRef}
 
 	// RelativePart is rule relative-part of RFC 3986, appendix A.
 	RelativePart = Rule{&language.RelativePart}
@@ -189,56 +219,36 @@ var (
 	// Fragment is rule fragment of RFC 3986, appendix A.
 	Fragment = Rule{&language.Fragment}
 
-	// IRIStrict is IRI without the seven bidirectional formatting characters that RFC 3987,
-	// section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an equation: IRI -
-	// *any ( %x200E-200F / %x202A-202E ) *any.
-	IRIStrict = Splitter{Rule{&language.IRIStrict}}
-
-	// IRIReferenceStrict is IRIReference without the seven bidirectional formatting characters
-	// that RFC 3987, section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an
-	// equation: IRIReference - *any ( %x200E-200F / %x202A-202E ) *any.
-	IRIReferenceStrict = Splitter{Rule{&language.IRIReferenceStrict}}
-
 	// IRIWithZone is IRI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/.
 	// RFC 9844 has made them historic. As an equation: IRI with IP-literal = "[" ( IPv6address /
 	// IPv6addrz / IPvFuture ) "]".
-	IRIWithZone = Splitter{Rule{&language.IRIWithZone}}
+	IRIWithZone = Rule{&language.IRIWithZone}
 
 	// IRIReferenceWithZone is IRIReference with the zone identifiers of RFC 6874, as in
 	// http://[fe80::1%25en1]/. RFC 9844 has made them historic. As an equation: IRIReference
 	// with IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
-	IRIReferenceWithZone = Splitter{Rule{&language.IRIReferenceWithZone}}
-
-	// URIWithZone is URI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/.
-	// RFC 9844 has made them historic. As an equation: URI with IP-literal = "[" ( IPv6address /
-	// IPv6addrz / IPvFuture ) "]".
-	URIWithZone = Splitter{Rule{&language.URIWithZone}}
-
-	// URIReferenceWithZone is URIReference with the zone identifiers of RFC 6874, as in
-	// http://[fe80::1%25en1]/. RFC 9844 has made them historic. As an equation: URIReference
-	// with IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
-	URIReferenceWithZone = Splitter{Rule{&language.URIReferenceWithZone}}
+	IRIReferenceWithZone = Rule{&language.IRIReferenceWithZone}
 
 	// LEIRI is for legacy extended IRIs, as XML has them (W3C Note, 3 November 2008): IRI with
 	// ucschar replaced by nearly every character that is no ASCII delimiter, spaces and controls
 	// included.
-	LEIRI = Splitter{Rule{&language.LEIRI}}
+	LEIRI = Rule{&language.LEIRI}
 
 	// LEIRIReference is for legacy extended IRIs, as XML has them (W3C Note, 3 November 2008):
 	// IRIReference with ucschar replaced by nearly every character that is no ASCII delimiter,
 	// spaces and controls included.
-	LEIRIReference = Splitter{Rule{&language.LEIRIReference}}
+	LEIRIReference = Rule{&language.LEIRIReference}
 
 	// OriginForm is rule origin-form of RFC 9112, section 3.2.1. Its Parts have a path, and
 	// maybe a query.
-	OriginForm = Splitter{Rule{&language.OriginForm}}
+	OriginForm = Rule{&language.OriginForm}
 
 	// AbsoluteForm is rule absolute-form of RFC 9112, section 3.2.2: an absolute-URI.
-	AbsoluteForm = Splitter{Rule{&language.AbsoluteForm}}
+	AbsoluteForm = Rule{&language.AbsoluteForm}
 
 	// AuthorityForm is rule authority-form of RFC 9112, section 3.2.3. Its Parts have an
 	// authority, with a host and a port.
-	AuthorityForm = Splitter{Rule{&language.AuthorityForm}}
+	AuthorityForm = Rule{&language.AuthorityForm}
 
 	// AsteriskForm is rule asterisk-form of RFC 9112, section 3.2.4.
 	AsteriskForm = Rule{&language.AsteriskForm}
@@ -247,28 +257,21 @@ var (
 	AbsolutePath = Rule{&language.AbsolutePath}
 
 	// PartialURI is rule partial-URI of RFC 9110, section 4.1: a relative-ref without fragment.
-	PartialURI = Splitter{Rule{&language.PartialURI}}
-
-	// HTTPURI is rule http-URI of RFC 9110, section 4.2.1, which forbids an empty host in prose.
-	HTTPURI = Splitter{Rule{&language.HTTPURI}}
-
-	// HTTPSURI is rule https-URI of RFC 9110, section 4.2.2, which forbids an empty host in
-	// prose.
-	HTTPSURI = Splitter{Rule{&language.HTTPSURI}}
+	PartialURI = Rule{&language.PartialURI}
 
 	// HostField is rule host-field of RFC 9110, section 7.2, where it is called Host. Its Parts
 	// have an authority, with a host and maybe a port; an empty text has the zero Parts.
-	HostField = Splitter{Rule{&language.HostField}}
+	HostField = Rule{&language.HostField}
 
 	// Location is rule Location of RFC 9110, section 10.2.2: a URI-reference.
-	Location = Splitter{Rule{&language.Location}}
+	Location = Rule{&language.Location}
 
 	// Referer is rule Referer of RFC 9110, section 10.1.3: an absolute-URI or partial-URI.
-	Referer = Splitter{Rule{&language.Referer}}
+	Referer = Rule{&language.Referer}
 
 	// ContentLocation is rule Content-Location of RFC 9110, section 8.7: an absolute-URI or
 	// partial-URI.
-	ContentLocation = Splitter{Rule{&language.ContentLocation}}
+	ContentLocation = Rule{&language.ContentLocation}
 
 	// Link is rule Link of RFC 8288, section 3: the whole field, with a URI-reference in each
 	// link-value.
@@ -282,13 +285,13 @@ var (
 
 	// IOriginForm is OriginForm with the characters of RFC 3987. HTTP does not allow them; some
 	// clients send them.
-	IOriginForm = Splitter{Rule{&language.IOriginForm}}
+	IOriginForm = Rule{&language.IOriginForm}
 
 	// IAuthorityForm is AuthorityForm with the characters of RFC 3987. HTTP does not allow them;
 	// some clients send them.
-	IAuthorityForm = Splitter{Rule{&language.IAuthorityForm}}
+	IAuthorityForm = Rule{&language.IAuthorityForm}
 
 	// IHostField is HostField with the characters of RFC 3987. HTTP does not allow them; some
 	// clients send them.
-	IHostField = Splitter{Rule{&language.IHostField}}
+	IHostField = Rule{&language.IHostField}
 )

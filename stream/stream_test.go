@@ -57,7 +57,7 @@ func TestScan(t *testing.T) {
 			good: []string{"ba:", "db:"}, failed: []error{&stream.TooLong{Line: 2}},
 		},
 	} {
-		good, bad, failed := verdicts(stream.Scanner{Rule: rule.IRI.Rule, CRLF: test.crlf}, test.r)
+		good, bad, failed := verdicts(stream.Scanner{Rule: rule.IRI, CRLF: test.crlf}, test.r)
 		same := func(a, b error) bool { return a.Error() == b.Error() }
 		if !slices.Equal(good, test.good) || !slices.Equal(bad, test.bad) || !slices.EqualFunc(failed, test.failed, same) {
 			t.Errorf("%s: %q match, %q do not, errors %v", test.name, good, bad, failed)
@@ -76,7 +76,7 @@ func TestOrder(t *testing.T) {
 	}
 	want := bytes.Split(bytes.TrimSuffix(text.Bytes(), []byte("\n")), []byte("\n"))
 	seen, chunks := 0, 0
-	for c, err := range (stream.Scanner{Rule: rule.IRI.Rule}).Scan(&text) {
+	for c, err := range (stream.Scanner{Rule: rule.IRI}).Scan(&text) {
 		if err != nil || c.First != int64(seen)+1 {
 			t.Fatalf("chunk at line %d: error %v", seen, err)
 		}
@@ -101,7 +101,7 @@ func TestLeft(t *testing.T) {
 		reads++
 		return copy(p, "a:\nb\n"), nil
 	})
-	for c := range (stream.Scanner{Rule: rule.IRI.Rule}).Scan(r) {
+	for c := range (stream.Scanner{Rule: rule.IRI}).Scan(r) {
 		if c.First > 100 {
 			break
 		}
@@ -129,7 +129,7 @@ func TestAllocations(t *testing.T) {
 				}
 				return copy(p, "http://example.org/\n"), nil
 			})
-			for c := range (stream.Scanner{Rule: rule.IRI.Rule}).Scan(r) {
+			for c := range (stream.Scanner{Rule: rule.IRI}).Scan(r) {
 				_ = c.Count
 			}
 		})

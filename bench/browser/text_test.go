@@ -44,7 +44,7 @@ func says(t *testing.T, ctx context.Context, element, text string) {
 func TestWrongText(t *testing.T) {
 	ctx := open(t, desktop)
 	enter(t, ctx, "text", "http://example.org:80a/")
-	says(t, ctx, "text-verdict", `port "80a": 'a' is no digit`)
+	says(t, ctx, "text-verdict", `port "80a": 'a' is not a digit`)
 	says(t, ctx, "mistake", "bad port")
 	says(t, ctx, "railroad-heading", "port")
 	if got := ask[string](t, ctx, `document.querySelector("#text-paint .wrong").textContent`); got != "80a" {

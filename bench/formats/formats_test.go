@@ -25,10 +25,10 @@ func (c checker) IsFormat(v any) bool {
 // gojsonschema has its formats for the whole program.
 func Example_gojsonschema() {
 	gojsonschema.FormatCheckers.
-		Add("iri", checker{rule.IRI.Rule}).
-		Add("iri-reference", checker{rule.IRIReference.Rule}).
-		Add("uri", checker{rule.URI.Rule}).
-		Add("uri-reference", checker{rule.URIReference.Rule})
+		Add("iri", checker{rule.IRI}).
+		Add("iri-reference", checker{rule.IRIReference}).
+		Add("uri", checker{rule.URI}).
+		Add("uri-reference", checker{rule.URIReference})
 
 	schema := gojsonschema.NewStringLoader(`{"format": "iri-reference"}`)
 	for _, text := range []string{"../rosé", "#a#b", "a b"} {
@@ -47,7 +47,7 @@ func Example_gojsonschema() {
 
 // register gives a validator tags: rules, and what may be fetched.
 func register(v *validator.Validate) error {
-	for tag, r := range map[string]rule.Rule{"uri": rule.URI.Rule, "iri": rule.IRI.Rule, "iri_reference": rule.IRIReference.Rule} {
+	for tag, r := range map[string]rule.Rule{"uri": rule.URI, "iri": rule.IRI, "iri_reference": rule.IRIReference} {
 		err := v.RegisterValidation(tag, func(field validator.FieldLevel) bool {
 			return r.ValidString(field.Field().String())
 		})

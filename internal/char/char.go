@@ -4,7 +4,6 @@ package char
 
 import (
 	"strconv"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -100,44 +99,49 @@ func (c *Char) IllFormed() bool { return c.Rune == utf8.RuneError && !utf8.Valid
 
 // String names a character as 'a', 'é' (U+00E9) or U+200E, one of ASCII that cannot be
 // seen as in Go, ill-formed bytes as 0xE2 0x82, and the end as "the end".
-func (c Char) String() string {
+func (c Char) String() string { return string(c.Append(nil)) }
+
+// Append appends what String returns.
+func (c Char) Append(buf []byte) []byte {
 	switch r := c.Rune; {
 	case r == End:
-		return "the end"
+		return append(buf, "the end"...)
 	case c.IllFormed():
-		return c.numbers()
+		return c.appendNumbers(buf)
 	case r < utf8.RuneSelf && !strconv.IsPrint(r):
-		return strconv.QuoteRune(r)
+		return strconv.AppendQuoteRune(buf, r)
 	case r < utf8.RuneSelf:
-		return "'" + string(r) + "'"
+		return append(buf, '\'', byte(r), '\'')
 	case strconv.IsPrint(r) && r != utf8.RuneError:
-		return "'" + string(r) + "' (" + number(r) + ")"
+		buf = append(utf8.AppendRune(append(buf, '\''), r), "' ("...)
+		return append(appendNumber(buf, r), ')')
 	default:
-		return number(r)
+		return appendNumber(buf, r)
 	}
 }
 
 const hex = "0123456789ABCDEF"
 
-// number returns U+ and at least four digits.
-func number(r rune) string {
-	var name strings.Builder
-	name.WriteString("U+")
+// appendNumber appends U+ and at least four digits.
+func appendNumber(buf []byte, r rune) []byte {
+	buf = append(buf, "U+"...)
 	for shift := 20; shift >= 0; shift -= 4 {
 		if shift < 16 || r>>shift > 0 {
-			name.WriteString(string(hex[r>>shift&15]))
+			buf = append(buf, hex[r>>shift&15])
 		}
 	}
-	return name.String()
+	return buf
 }
 
-func (c *Char) numbers() string {
-	var text strings.Builder
-	for _, b := range c.Bytes() {
-		text.WriteString(" 0x" + Hex(b))
+func (c *Char) appendNumbers(buf []byte) []byte {
+	for i, b := range c.Bytes() {
+		if i > 0 {
+			buf = append(buf, ' ')
+		}
+		buf = AppendHex(append(buf, "0x"...), b)
 	}
-	return text.String()[1:]
+	return buf
 }
 
-// Hex returns the two hexadecimal digits of a byte.
-func Hex(b byte) string { return string(hex[b>>4]) + string(hex[b&15]) }
+// AppendHex appends the two hexadecimal digits of a byte.
+func AppendHex(buf []byte, b byte) []byte { return append(buf, hex[b>>4], hex[b&15]) }

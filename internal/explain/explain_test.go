@@ -68,7 +68,7 @@ func TestOctets(t *testing.T) {
 		t.Errorf("%d derivations", count)
 	}
 	_, err := Derive(g, "y", "\u00e4\u20ac")
-	const want = `abnf: the text ends too early (y, byte 5, expected %x80-FF of y or %xA4 of z)`
+	const want = `abnf: the string ends too early (y, byte 5, expected %x80-FF of y or %xA4 of z)`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v", err)
 	}

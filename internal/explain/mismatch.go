@@ -116,7 +116,7 @@ func (e *MismatchError) mistake() string {
 	case e.Offset == 0:
 		return "the text is empty"
 	}
-	return "the text ends too early"
+	return "the string ends too early"
 }
 
 // mismatch returns the error for a text of which no path takes the next byte.

@@ -16,22 +16,36 @@ import (
 	"example.org/iri/internal/uri"
 )
 
+// A found is what Find has found.
+type found struct {
+	Fault
+	Mistake
+}
+
+func (f *found) component() string { return f.Component(f.Reason).String() }
+
+func inPieces(l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, read int) *found {
+	f := new(found)
+	f.Mistake = InPieces(&f.Fault, l, begin, s, offset, bytes, read)
+	return f
+}
+
 // faultOf returns what is wrong with a string, as a whole and as bytes; the character alone has the same mistake.
-func faultOf(t *testing.T, l *uri.Language, text string) *Fault {
+func faultOf(t *testing.T, l *uri.Language, text string) *found {
 	t.Helper()
 	s, n := dfa.Last(l.Automaton, l.Start, text)
 	if n == len(text) && l.Accepts(s) {
 		t.Fatalf("%s %q: nothing is wrong", l.Name, text)
 	}
-	var f, ofBytes Fault
-	Fill(&f, l, text, s, n)
-	if Fill(&ofBytes, l, []byte(text), s, n); f != ofBytes {
-		t.Errorf("%s %q: %s, of bytes %s", l.Name, text, f.Text(), ofBytes.Text())
+	var f, ofBytes found
+	f.Mistake = Find(&f.Fault, l, text, s, n)
+	if ofBytes.Mistake = Find(&ofBytes.Fault, l, []byte(text), s, n); f != ofBytes {
+		t.Errorf("%s %q: %+v, of bytes %+v", l.Name, text, f.Mistake, ofBytes.Mistake)
 	}
 	begin := n - char.Unfinished(text[:n])
 	last := []byte(text[begin:min(len(text), begin+utf8.UTFMax)])
-	piece := InPieces(l, dfa.Run(l.Automaton, l.Start, text[:begin]), s, int64(n), last, n-begin)
-	if whole := len(last) == 0 || utf8.FullRune(last); whole && (piece.Reason != f.Reason || piece.Rune != f.Rune || piece.Byte != f.Byte || piece.Offset != f.Offset || piece.Component() != f.Component()) {
+	piece := inPieces(l, dfa.Run(l.Automaton, l.Start, text[:begin]), s, int64(n), last, n-begin)
+	if whole := len(last) == 0 || utf8.FullRune(last); whole && (piece.Reason != f.Reason || piece.Rune != f.Rune || piece.Byte != f.Byte || piece.Offset != f.Offset || piece.component() != f.component()) {
 		t.Errorf("%s %q: %v, of the character alone %v", l.Name, text, f.Reason, piece.Reason)
 	}
 	return &f
@@ -66,9 +80,10 @@ func TestFaults(t *testing.T) {
 			char = "end"
 		}
 		fmt.Fprintf(&b, "%s  byte %d, %s, %d-%d, %s: %v; expected %v\n  %s\n", line, f.Offset, char, f.Span.Start, f.Span.End,
-			f.Component(), f.Reason, f.Expected(), f.Text())
-		if !strings.HasPrefix(f.Text(), f.mistake()) || f.Message() != f.mistake()+f.help() {
-			t.Errorf("%s: %s and %s", line, f.Text(), f.Message())
+			f.component(), f.Reason, f.Expected(), f.Text("", f.Mistake))
+		x := mistaken{&f.Fault, f.Mistake}
+		if mistake := string(x.mistake(nil)); !strings.HasPrefix(f.Text("", f.Mistake), mistake) || !strings.HasPrefix(f.Message(f.Mistake), mistake) {
+			t.Errorf("%s: %s and %s", line, f.Text("", f.Mistake), f.Message(f.Mistake))
 		}
 	}
 	testkit.Golden(t, file, b.String())
@@ -107,8 +122,8 @@ func TestSpans(t *testing.T) {
 func TestURIs(t *testing.T) {
 	for text := range strings.SplitSeq(" |x|x: |x:// |x://h |x://h:1 |x://h:1a/|x://u@ |x://[ |x://h/ |x:?q |x:#f ", "|") {
 		x, y := faultOf(t, &language.IRI, text), faultOf(t, &language.URI, text)
-		if x.Component() != y.Component() || x.Offset != y.Offset || x.Reason != y.Reason {
-			t.Errorf("%q: %s: %v and %s: %v", text, x.Component(), x.Reason, y.Component(), y.Reason)
+		if x.component() != y.component() || x.Offset != y.Offset || x.Reason != y.Reason {
+			t.Errorf("%q: %s: %v and %s: %v", text, x.component(), x.Reason, y.component(), y.Reason)
 		}
 	}
 }
@@ -116,7 +131,7 @@ func TestURIs(t *testing.T) {
 // TestZero: a fault that nobody filled says nothing, and does not panic.
 func TestZero(t *testing.T) {
 	var f Fault
-	if f.Component() != "" || f.Expected() != (dfa.ByteSet{}) || Reason(200).String() != "none" {
-		t.Errorf("%q, %v, %v", f.Component(), f.Expected(), Reason(200))
+	if f.Component(InPath) != 0 || !f.IsZero() || f.Expected() != (dfa.ByteSet{}) || Reason(200).String() != "none" {
+		t.Errorf("%q, %v, %v", f.Component(InPath), f.Expected(), Reason(200))
 	}
 }

@@ -14,132 +14,148 @@ import (
 
 const sshHint = "an address for ssh is written ssh://user@host/path"
 
-// hint says what helps, where that is certain; "" where it is not.
-func (f *Fault) hint() string {
-	if f.endsInLineEnd() {
-		return "the end of a line does not belong to the text"
+// help appends what helps, where that is certain.
+func (x *mistaken) help(buf []byte) []byte {
+	hint := x.hint(append(buf, "; "...))
+	if len(hint) == len(buf)+len("; ") {
+		return buf
 	}
-	if hint := f.foreign(); hint != "" {
-		return hint
-	}
-	switch f.Reason {
-	case NoScheme:
-		if f.Rune == language.At {
-			return sshHint
-		}
-		if endsAuthority(f.Rune) && (f.Language.Name == "IRI" || f.Language.Name == "URI") {
-			return "rule " + f.Language.Name + "-reference takes texts without a scheme"
-		}
-	case ColonInSegment:
-		if f.quote.gap > 0 && !f.quote.noChar { // behind a host, which is behind a user
-			return sshHint
-		}
-	case InPort:
-		if f.isIPv6() {
-			return "an IPv6 address stands in brackets"
-		}
-	case InZone:
-		return f.zone()
-	case Percent:
-		return "the sign itself is written " + triples([]byte{language.Percent})
-	case NonASCII:
-		if f.Language.Beyond != "" {
-			return "rule " + f.Language.Beyond + " takes it"
-		}
-	case InAuthority:
-		if f.context() == uri.ContextUserinfo && f.quote.noChar {
-			return "it has to be percent-encoded"
-		}
-	case InPath, InQuery, InFragment, Bracket:
-		return f.encoded()
-	}
-	return ""
+	return hint
 }
 
-// foreign tells that a text is no list of IRIs at all.
-func (f *Fault) foreign() string {
-	text := f.quote.text[:f.quote.n]
-	if f.quote.cutLeft || f.quote.gap > 0 {
+// hint appends what helps; nothing where it is not certain.
+func (x *mistaken) hint(buf []byte) []byte {
+	if x.endsInLineEnd() {
+		return append(buf, "the end of a line does not belong to the string"...)
+	}
+	if hint := x.foreign(); hint != "" {
+		return append(buf, hint...)
+	}
+	switch name := x.language.Name; x.Reason {
+	case NoScheme:
+		if x.Rune == language.At {
+			return append(buf, sshHint...)
+		}
+		if endsAuthority(x.Rune) && (name == "IRI" || name == "URI") {
+			return appendRule(buf, name, "-reference takes strings without a scheme")
+		}
+	case ColonInSegment:
+		if x.isSSH() {
+			return append(buf, sshHint...)
+		}
+	case InPort:
+		if x.isIPv6() {
+			return append(buf, "an IPv6 address stands in brackets"...)
+		}
+	case InZone:
+		return x.zone(buf)
+	case Percent:
+		return appendOctet(append(buf, "the sign itself is written "...), language.Percent)
+	case NonASCII:
+		if x.language.Beyond != "" {
+			return appendRule(buf, x.language.Beyond, " takes it")
+		}
+	case InAuthority:
+		if x.context() == uri.ContextUserinfo && x.quote.has(noChar) {
+			return append(buf, "it has to be percent-encoded"...)
+		}
+	case InPath, InQuery, InFragment, Bracket:
+		return x.encoded(buf)
+	}
+	return buf
+}
+
+// appendRule names a rule that helps.
+func appendRule(buf []byte, name, does string) []byte {
+	return append(append(append(buf, "rule "...), name...), does...)
+}
+
+// foreign returns what a string is that is not a list of IRIs at all.
+func (x *mistaken) foreign() string {
+	text := x.quote.text[:x.quote.n]
+	if x.quote.has(cutLeft) || x.quote.gap > 0 {
 		return ""
 	}
-	for _, x := range []struct{ begin, hint string }{
-		{"\ufeff", "the text begins with a byte order mark"},
+	for _, known := range [...]struct{ begin, hint string }{
+		{"\ufeff", "the string begins with a byte order mark"},
 		{"\xff\xfe", "this may be UTF-16"},
 		{"\xfe\xff", "this may be UTF-16"},
 		{"\x1f\x8b", "this is a gzip file"},
 	} {
-		if bytes.HasPrefix(text, []byte(x.begin)) {
-			return x.hint
+		if len(text) >= len(known.begin) && string(text[:len(known.begin)]) == known.begin {
+			return known.hint
 		}
 	}
-	if len(text) > 2 && f.Offset == 2 && text[1] == language.Colon && text[2] == '\\' {
+	if len(text) > 2 && x.Offset == 2 && text[1] == language.Colon && text[2] == '\\' {
 		return "a path of Windows is written file:///C:/..."
 	}
 	return ""
 }
 
 // endsInLineEnd reports whether all from the mistake on are the characters that end lines.
-func (f *Fault) endsInLineEnd() bool {
-	q := &f.quote
+func (x *mistaken) endsInLineEnd() bool {
+	q := &x.quote
 	for _, b := range q.text[q.start:q.n] {
 		if b != '\r' && b != '\n' {
 			return false
 		}
 	}
-	return 0 < q.start && q.start < q.n && !q.cutRight
+	return 0 < q.start && q.start < q.n && !q.has(cutRight)
+}
+
+// isSSH reports whether a colon stands after a user and a host, as in git@example.org:a/b.
+func (x *mistaken) isSSH() bool {
+	q := &x.quote
+	return !q.has(cutLeft) && bytes.IndexByte(q.text[:q.end], language.At) >= 0
 }
 
 // isIPv6 reports whether what should be a port is the end of an IPv6 address.
-func (f *Fault) isIPv6() bool {
-	q := &f.quote
+func (x *mistaken) isIPv6() bool {
+	q := &x.quote
 	from := int(q.start)
-	for from > 0 && (q.text[from-1] == language.Colon || hexDigits().Has(q.text[from-1])) {
+	for from > 0 && (q.text[from-1] == language.Colon || isHex(q.text[from-1])) {
 		from--
 	}
-	return !q.noSpan && dfa.Match(language.IPv6Address.Automaton, q.text[from:q.end])
+	return !q.has(noSpan) && dfa.Match(language.IPv6Address.Automaton, q.text[from:q.end])
 }
 
 // zone names the rule that takes zone identifiers.
-func (f *Fault) zone() string {
-	if f.context() == uri.ContextZone {
-		return "it is written " + triples([]byte{language.Percent}) + "NAME"
+func (x *mistaken) zone(buf []byte) []byte {
+	if x.context() == uri.ContextZone {
+		return append(appendOctet(append(buf, "it is written "...), language.Percent), "NAME"...)
 	}
-	switch name := f.Language.Name; name {
+	switch name := x.language.Name; name {
 	case "IRI", "URI":
-		return "rule " + name + "WithZone takes zone identifiers"
+		return appendRule(buf, name, "WithZone takes zone identifiers")
 	case "IRI-reference", "URI-reference":
-		return "rule " + name[:3] + "ReferenceWithZone takes zone identifiers"
+		return appendRule(buf, name[:3], "ReferenceWithZone takes zone identifiers")
 	}
-	return ""
+	return buf
 }
 
-// encoded tells how a character of ASCII is percent-encoded, where that is what it
-// takes: not a delimiter, which may have been meant as one.
-func (f *Fault) encoded() string {
-	switch {
-	case f.quote.noChar || !isGraphic(f.Rune):
-		return ""
-	case firstSet("unreserved").Has(byte(f.Rune)), firstSet("sub-delims").Has(byte(f.Rune)):
-		return "" // which a path may have, only not this one
-	case f.Reason == Bracket || f.Reason == InFragment || !isGenDelim(&f.char):
-		if f.context() != uri.ContextPath && f.context() != uri.ContextQuery && f.context() != uri.ContextFragment {
-			return ""
+// encoded appends how a character of ASCII is percent-encoded, where that is what it takes: not a
+// delimiter, which may have been meant as one.
+func (x *mistaken) encoded(buf []byte) []byte {
+	c := x.quote.char()
+	switch name := x.language.Name; {
+	case x.quote.has(noChar) || !isGraphic(x.Rune):
+	case firstSet("unreserved").Has(byte(x.Rune)), firstSet("sub-delims").Has(byte(x.Rune)):
+		// which a path may have, only not this one
+	case x.Reason == Bracket || x.Reason == InFragment || !isGenDelim(&c):
+		switch x.context() {
+		case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
+			return appendOctet(append(buf, "it is written "...), byte(x.Rune))
 		}
-		return "it is written " + triples(f.char.Bytes())
-	case f.Rune == language.Hash && (f.Language.Name == "absolute-IRI" || f.Language.Name == "absolute-URI"):
-		return "rule " + strings.TrimPrefix(f.Language.Name, "absolute-") + " takes fragments"
+	case x.Rune == language.Hash && (name == "absolute-IRI" || name == "absolute-URI"):
+		return appendRule(buf, strings.TrimPrefix(name, "absolute-"), " takes fragments")
 	}
-	return ""
+	return buf
 }
 
-// isGraphic reports whether r is a character of ASCII that does not control anything.
+// appendOctet appends a percent-encoded octet.
+func appendOctet(buf []byte, b byte) []byte {
+	return char.AppendHex(append(buf, language.Percent), b)
+}
+
+// isGraphic reports whether r is a character of ASCII that can be seen or is a space.
 func isGraphic(r rune) bool { return 0 <= r && r < utf8.RuneSelf && strconv.IsPrint(r) }
-
-// triples percent-encodes bytes.
-func triples(text []byte) string {
-	var s strings.Builder
-	for _, b := range text {
-		s.WriteString(string(rune(language.Percent)) + char.Hex(b))
-	}
-	return s.String()
-}

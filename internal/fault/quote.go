@@ -5,13 +5,17 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 )
 
-// How much of a text is quoted around a place, in bytes.
+// How much of a string is kept around a place, in bytes, and how much is printed.
 const (
-	quoted = 96
-	before = 36
-	behind = 24
+	quoted = before + after + utf8.UTFMax
+	before = 28
+	after  = 18
+
+	printed = 100 // of the quote, escapes counted
+	named   = 64  // of it in the middle of a sentence, and of the mistake
 )
 
 const (
@@ -19,39 +23,70 @@ const (
 	cut      = "..."
 )
 
-// A quote is the text around a mistake, as it may be told: what is withheld is not in it.
+// A quote is the bytes around a mistake. What may be a userinfo is not in it.
 type quote struct {
 	text       [quoted]byte
 	n          uint8
 	start, end uint8 // the span of the mistake in text
+	at         uint8 // where the character is in text that shows the mistake
 	gap        uint8 // 1 + the place in text where something is withheld
-	cutLeft    bool
-	cutRight   bool
-	noSpan     bool // the span is withheld, or some of it
-	noChar     bool // the character is
+	flags
 }
 
-// fillQuote quotes a text around the span of a mistake. Char is the offset of the character that
+type flags uint8
+
+const (
+	cutLeft flags = 1 << iota
+	cutRight
+	noSpan // the span is withheld, or some of it
+	noChar // the character is
+	noText // text has the character and nothing else
+)
+
+func (f flags) has(g flags) bool { return f&g != 0 }
+
+func (f *flags) set(g flags, on bool) {
+	if on {
+		*f |= g
+	}
+}
+
+// fillQuote quotes a string around the span of a mistake. Char is the offset of the character that
 // shows the mistake. Nothing of secret is quoted.
 func fillQuote[Bytes ~[]byte | ~string](q *quote, text Bytes, span dfa.Span, char int, secret dfa.Span) {
-	if secret.End == 0 && span.Start <= before && len(text) <= before+behind {
-		q.n, q.start, q.end = uint8(copy(q.text[:], text)), uint8(span.Start), uint8(span.End)
+	if secret.Start == secret.End && span.Start <= before && len(text) <= before+after {
+		q.n, q.start, q.end, q.at = uint8(copy(q.text[:], text)), uint8(span.Start), uint8(span.End), uint8(char)
 		return // as the rest of the function would have it
 	}
-	q.noSpan = span.Start < secret.End && secret.Start < span.End
-	q.noChar = secret.Start <= char && char < secret.End
+	q.set(noSpan, span.Start < secret.End && secret.Start < span.End)
+	q.set(noChar, secret.Start <= char && char < secret.End)
 	t := told[Bytes]{text, secret}
 	start, end := t.place(span.Start), t.place(span.End)
 	lo, hi := t.window(start, end)
 	q.n = uint8(t.copy(q.text[:hi-lo], lo))
-	q.start, q.end = within(start, lo, hi), within(end, lo, hi)
-	q.cutLeft, q.cutRight = lo > 0, hi < t.len()
+	q.start, q.end, q.at = within(start, lo, hi), within(end, lo, hi), within(t.place(char), lo, hi)
+	q.set(cutLeft, lo > 0)
+	q.set(cutRight, hi < t.len())
 	if secret.Start < secret.End && lo <= secret.Start && secret.Start <= hi {
 		q.gap = uint8(secret.Start-lo) + 1
 	}
 }
 
-// A told is a text as if it had no secret. Its places count the bytes that may be told.
+// holdChar is for a character of which the string is not at hand.
+func (q *quote) holdChar(bytes []byte) {
+	q.at = uint8(copy(q.text[:], bytes))
+	q.flags = noText
+}
+
+// char returns the character that shows the mistake, or what there is of it.
+func (q *quote) char() char.Char {
+	if q.has(noText) {
+		return char.First(q.text[:q.at])
+	}
+	return char.First(q.text[q.at:q.n])
+}
+
+// A told is a string as if it had no secret. Its places count the bytes that may be quoted.
 type told[Bytes ~[]byte | ~string] struct {
 	text   Bytes
 	secret dfa.Span
@@ -59,7 +94,7 @@ type told[Bytes ~[]byte | ~string] struct {
 
 func (t told[Bytes]) len() int { return t.place(len(t.text)) }
 
-// place returns the place of an offset in the text; all of the secret has that of its beginning.
+// place returns the place of an offset in the string; all of the secret has that of its beginning.
 func (t told[Bytes]) place(offset int) int {
 	return offset - min(max(offset-t.secret.Start, 0), t.secret.End-t.secret.Start)
 }
@@ -72,7 +107,7 @@ func (t told[Bytes]) at(place int) byte {
 	return t.text[place]
 }
 
-// copy copies what is at a place and behind it.
+// copy copies what is at a place and after it.
 func (t told[Bytes]) copy(to []byte, place int) (n int) {
 	if place < t.secret.Start {
 		n = copy(to, t.text[place:t.secret.Start])
@@ -80,10 +115,10 @@ func (t told[Bytes]) copy(to []byte, place int) (n int) {
 	return n + copy(to[n:], t.text[place+n+t.secret.End-t.secret.Start:])
 }
 
-// window returns which places to quote around a mistake. No character is cut in two.
+// window returns which places to quote around a mistake. No character is divided.
 func (t told[Bytes]) window(start, end int) (lo, hi int) {
-	lo = max(0, max(start, end-behind)-before)
-	hi = min(t.len(), max(end+behind, lo+before+behind), lo+quoted)
+	lo = max(0, max(start, end-after)-before)
+	hi = min(t.len(), max(end+after, lo+before+after), lo+quoted)
 	for n := 0; n < utf8.UTFMax-1 && 0 < lo && lo < start && !utf8.RuneStart(t.at(lo)); n++ {
 		lo++
 	}
@@ -93,43 +128,97 @@ func (t told[Bytes]) window(start, end int) (lo, hi int) {
 	return lo, hi
 }
 
-// within returns the distance of an offset from lo, none if it lies before, and that of
-// hi if it lies behind.
+// within returns the distance of an offset from lo, 0 if it lies before, and that of hi if it lies
+// after.
 func within(offset, lo, hi int) uint8 { return uint8(min(max(offset, lo), hi) - lo) }
 
-// around returns the quote, "" if there is none.
-func (q *quote) around() string {
-	if q.n == 0 && q.gap == 0 {
-		return ""
-	}
-	text := string(q.text[:q.n])
-	if q.gap > 0 {
-		text = text[:q.gap-1] + withheld + text[q.gap-1:]
-	}
-	return q.ends(text, q.cutLeft, q.cutRight)
-}
+// isEmpty reports whether there is nothing to quote.
+func (q *quote) isEmpty() bool { return q.n == 0 && q.gap == 0 }
 
 // isSpan reports whether the quote is no more than the span.
 func (q *quote) isSpan() bool {
-	return q.gap == 0 && q.start == 0 && q.end == q.n && !q.cutLeft && !q.cutRight
+	return q.gap == 0 && q.start == 0 && q.end == q.n && !q.has(cutLeft|cutRight)
 }
 
-// span returns the text of the mistake, "" if it is withheld.
-func (q *quote) span() string {
-	if q.noSpan || q.start == q.end {
-		return ""
+// hasSpan reports whether there is a mistake of a byte or more that may be quoted.
+func (q *quote) hasSpan() bool { return !q.has(noSpan) && q.start < q.end }
+
+// span returns the bytes of the mistake.
+func (q *quote) span() []byte { return q.text[q.start:q.end] }
+
+// appendAround appends the quote, in most bytes at most.
+func (q *quote) appendAround(buf []byte, most int) []byte {
+	var whole [quoted + len(withheld)]byte
+	text, start, end := append(whole[:0], q.text[:q.n]...), int(q.start), int(q.end)
+	if q.gap > 0 {
+		gap := int(q.gap) - 1
+		text = append(append(text[:gap], withheld...), q.text[gap:q.n]...)
+		if start > gap {
+			start, end = start+len(withheld), end+len(withheld)
+		}
 	}
-	return q.ends(string(q.text[q.start:q.end]), q.start == 0 && q.cutLeft, false)
+	return appendQuoted(buf, text, start, end, most, q.has(cutLeft), q.has(cutRight))
 }
 
-// ends quotes a text and tells that it is cut.
-func (q *quote) ends(text string, left, right bool) string {
-	text = strconv.Quote(text)
+// appendSpan appends the bytes of the mistake, which may be quoted.
+func (q *quote) appendSpan(buf []byte) []byte {
+	return appendQuoted(buf, q.span(), 0, 0, named, q.start == 0 && q.has(cutLeft), false)
+}
+
+// appendQuoted appends a string between quotation marks, in most bytes at most: if it has more, its
+// ends go, that which is farther from what lies between start and end first. Dots stand for what was
+// cut.
+func appendQuoted(buf, text []byte, start, end, most int, left, right bool) []byte {
+	var escapes [6 * (quoted + len(withheld))]byte
+	escaped := appendEscaped(escapes[:0], text)
+	from, to := 0, len(text)
+	for width := len(escaped); width > most; {
+		var gone []byte
+		if to-end >= start-from {
+			_, n := utf8.DecodeLastRune(text[from:to])
+			gone, to, right = text[to-n:to], to-n, true
+		} else {
+			_, n := utf8.DecodeRune(text[from:to])
+			gone, from, left = text[from:from+n], from+n, true
+		}
+		width -= len(appendEscaped(escapes[:0], gone))
+	}
+	if to-from < len(text) {
+		escaped = appendEscaped(escapes[:0], text[from:to])
+	}
 	if left {
-		text = cut + text
+		buf = append(buf, cut...)
 	}
+	buf = append(append(append(buf, '"'), escaped...), '"')
 	if right {
-		text += cut
+		buf = append(buf, cut...)
 	}
-	return text
+	return buf
 }
+
+// appendEscaped appends what strconv.Quote returns, without the quotation marks and without an
+// allocation.
+func appendEscaped(buf, text []byte) []byte {
+	for len(text) > 0 {
+		r, n := rune(text[0]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(text)
+		}
+		switch {
+		case r == '"':
+			buf = append(buf, `\"`...)
+		case r == utf8.RuneError && n == 1:
+			buf = append(buf, '\\', 'x', lowerHex[text[0]>>4], lowerHex[text[0]&15])
+		case ' ' <= r && r <= '~' && r != '\\':
+			buf = append(buf, byte(r))
+		default:
+			begin := len(buf)
+			buf = strconv.AppendQuoteRune(buf, r)
+			buf = append(buf[:begin], buf[begin+1:len(buf)-1]...)
+		}
+		text = text[n:]
+	}
+	return buf
+}
+
+const lowerHex = "0123456789abcdef"

@@ -145,7 +145,7 @@ func component(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
 // takes reports whether all bytes that the texts of a rule begin with may stand in a state.
 func takes(l *uri.Language, s dfa.State, rule string) bool {
 	class := -1 // of the byte before, which neighbours in the set mostly have, too
-	for i, word := range firstSet(rule) {
+	for i, word := range *firstSet(rule) {
 		for ; word != 0; word &= word - 1 {
 			b := byte(64*i + bits.TrailingZeros64(word))
 			if int(l.Classes[b]) == class {

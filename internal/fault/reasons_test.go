@@ -214,7 +214,7 @@ func reasons(t *testing.T, l *uri.Language, follows []string) string {
 			if f.Reason == 0 || f.Reason >= NumReasons || (f.Reason == IllFormed) != (kind(follow) == "ill-formed") {
 				t.Fatalf("%s: %q: %q: %v", l.Name, text, follow, f.Reason)
 			}
-			key := fmt.Sprintf("  %-10s%-24s", f.Component(), f.Reason)
+			key := fmt.Sprintf("  %-10s%-24s", f.component(), f.Reason)
 			if table[key] == nil {
 				table[key] = make(kinds)
 			}
@@ -230,13 +230,13 @@ func reasons(t *testing.T, l *uri.Language, follows []string) string {
 
 // faultAt returns what is wrong with a character, with bytes that are none, or with the
 // end, in a state, and where it is; false if it is not there that a text goes wrong.
-func faultAt(l *uri.Language, s dfa.State, follow string) (f Fault, n int, dies bool) {
+func faultAt(l *uri.Language, s dfa.State, follow string) (f *found, n int, dies bool) {
 	at, n := dfa.Last(l.Automaton, s, follow)
 	illFormed := !utf8.ValidString(follow)
 	if n == len(follow) && (l.Accepts(at) || n > 0 && !illFormed) || n < len(follow) && !utf8.FullRuneInString(follow) {
 		return f, n, false
 	}
-	return InPieces(l, s, at, int64(n), []byte(follow), n), n, true
+	return inPieces(l, s, at, int64(n), []byte(follow), n), n, true
 }
 
 // checkFault compares the fault of a text that leads to a state, and goes wrong there,
@@ -248,7 +248,7 @@ func checkFault(t *testing.T, l *uri.Language, s dfa.State, text, follow string)
 		return
 	}
 	f := faultOf(t, l, text+follow)
-	if f.Reason != want.Reason || f.Rune != want.Rune || f.Component() != want.Component() || f.Offset != int64(len(text)+n) {
+	if f.Reason != want.Reason || f.Rune != want.Rune || f.component() != want.component() || f.Offset != int64(len(text)+n) {
 		t.Fatalf("%s: %q after %q: %v, want %v", l.Name, follow, text, f.Reason, want.Reason)
 	}
 }

@@ -8,161 +8,183 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Text says what is wrong: the mistake first, then the text around it, then the grammar,
-// then what may help.
-func (f *Fault) Text() string {
-	text := f.mistake()
-	if f.Reason != NoScheme && f.quote.around() != "" && !f.quote.isSpan() {
-		text += ": " + f.quote.around()
-	}
-	text += " ("
-	if f.Language.Name != "" {
-		text += f.Language.Name + ", "
-	}
-	text += "byte " + strconv.FormatInt(f.Offset, 10) + ", expected " + f.expected() + ")"
-	return text + f.help()
+// A mistaken is a fault and its mistake. Its methods append words on them to a buffer, which they take
+// and return so that it may lie on the stack.
+type mistaken struct {
+	*Fault
+	Mistake
 }
 
-// Message says what is wrong and what may help.
-func (f *Fault) Message() string { return f.mistake() + f.help() }
+// longest is how many bytes Text returns at most, whatever the string: less than 300 with the name of
+// a component before it. The quote is cut where others take much of this.
+const longest = 280
 
-func (f *Fault) help() string {
-	if hint := f.hint(); hint != "" {
-		return "; " + hint
+// Text returns what is wrong, after a prefix: the mistake first, then the string around it, then the
+// grammar, then what may help. It allocates the result.
+func (f *Fault) Text(prefix string, m Mistake) string {
+	var room, another [longest]byte
+	x := mistaken{f, m}
+	buf := x.mistake(append(room[:0], prefix...))
+	rest := x.help(x.grammar(another[:0]))
+	if q := &f.quote; m.Reason != NoScheme && !q.isEmpty() && !q.isSpan() {
+		const others = len(`: ..."***"...`)
+		buf = q.appendAround(append(buf, ": "...), min(printed, longest-others-len(buf)-len(rest)))
 	}
-	return ""
+	return string(append(buf, rest...))
 }
 
-// expected tells what could stand in place of the character: of a port only what ports
-// have, since who has one in mind has no userinfo in mind.
-func (f *Fault) expected() string {
-	if f.Reason == InPort {
-		return Words(digits(), false)
-	}
-	return Words(f.Language.Follow(f.begin), f.Language.Accepts(f.begin))
+// Message returns what is wrong and what may help. It allocates the result.
+func (f *Fault) Message(m Mistake) string {
+	var room [longest]byte
+	x := mistaken{f, m}
+	return string(x.help(x.mistake(room[:0])))
 }
 
-// mistake tells what is wrong.
-func (f *Fault) mistake() string {
-	found, span := f.charName(), f.quote.span()
-	switch f.Reason {
+// grammar appends the rule, the offset, and what could stand there.
+func (x *mistaken) grammar(buf []byte) []byte {
+	buf = append(buf, " ("...)
+	if x.language.Name != "" {
+		buf = append(append(buf, x.language.Name...), ", "...)
+	}
+	buf = strconv.AppendInt(append(buf, "byte "...), x.Offset, 10)
+	return append(x.expected(append(buf, ", expected "...)), ')')
+}
+
+// expected names what could stand in place of the character: of a port only what ports have, since
+// who has one in mind has no userinfo in mind.
+func (x *mistaken) expected(buf []byte) []byte {
+	if x.Reason == InPort {
+		return appendWords(buf, *digits(), false)
+	}
+	return appendWords(buf, x.language.Follow(x.begin), x.language.Accepts(x.begin))
+}
+
+// mistake appends what is wrong.
+func (x *mistaken) mistake(buf []byte) []byte {
+	switch x.Reason {
 	case NoScheme:
-		return "no scheme: " + f.noScheme(found)
+		return x.noScheme(append(buf, "no scheme: "...))
 	case InPort:
-		return f.badPort(found, span)
+		return x.badPort(buf)
 	case ColonInSegment:
-		return quoteChar(language.Colon) + " is not allowed in the first segment of a relative reference"
+		return append(appendChar(buf, language.Colon), " is not allowed in the first segment of a relative reference"...)
 	case Bracket:
-		return found + " is only allowed around an IP address, not in " + f.where()
+		return x.where(append(x.character(buf), " is only allowed around an IP address, not in "...))
 	case Unclosed:
-		return quoteChar(language.Shut) + " is missing behind " + orElse(span, "an IP address")
-	case InAddress:
-		if span != "" {
-			return span + " begins no IP address"
-		}
-		return found + " is not allowed in an IP address"
-	case InZone:
-		if span != "" && f.context() == uri.ContextZone {
-			return span + " begins no zone identifier"
-		}
-		return found + " is not allowed in an IP address"
+		return x.unclosed(append(appendChar(buf, language.Shut), " is missing after "...))
+	case InAddress, InZone:
+		return x.badAddress(buf)
 	case Percent:
-		return quoteChar(language.Percent) + " without two hexadecimal digits"
+		return append(appendChar(buf, language.Percent), " without two hexadecimal digits"...)
 	case IllFormed:
-		return "ill-formed UTF-8" + f.illFormed()
+		return x.illFormed(append(buf, "ill-formed UTF-8"...))
 	case NonASCII:
-		return found + " is not ASCII, and not allowed in " + f.where()
+		return x.where(append(x.character(buf), " is not ASCII, and not allowed in "...))
 	case PrivateUse:
-		return found + " is for private use, and not allowed in " + f.where()
+		return x.where(append(x.character(buf), " is for private use, and not allowed in "...))
 	case Formatting:
-		return found + " is a formatting character, and not allowed in " + f.where()
+		return x.where(append(x.character(buf), " is a formatting character, and not allowed in "...))
 	case TooShort:
-		if f.Offset == 0 {
-			return "the text is empty"
+		if x.Offset == 0 {
+			return append(buf, "the string is empty"...)
 		}
-		return "the text ends too early"
+		return append(buf, "the string ends too early"...)
 	}
-	return found + " is not allowed " + f.in()
+	if x.context() == uri.ContextClosed {
+		return append(x.character(buf), " is not allowed after an address in brackets"...)
+	}
+	return x.where(append(x.character(buf), " is not allowed in "...))
 }
 
-func orElse(text, other string) string {
-	if text != "" {
-		return text
-	}
-	return other
-}
-
-// noScheme tells the text and what it has instead.
-func (f *Fault) noScheme(found string) string {
-	colon := quoteChar(language.Colon)
-	text := orElse(f.quote.around(), "the text")
+// noScheme appends the string and what it has instead.
+func (x *mistaken) noScheme(buf []byte) []byte {
+	atEnd := x.Rune == char.End
 	switch {
-	case f.Rune == char.End && f.Offset == 0:
-		return "the text is empty"
-	case f.Rune == char.End:
-		return text + " has no " + colon
-	case f.context() == uri.ContextStart:
-		return text + " begins with " + found
+	case atEnd && x.Offset == 0:
+		return append(buf, "the string is empty"...)
+	case x.quote.isEmpty():
+		buf = append(buf, "the string"...)
+	default:
+		buf = x.quote.appendAround(buf, named)
 	}
-	return text + " has " + found + " before any " + colon
+	switch {
+	case atEnd:
+		return appendChar(append(buf, " has no "...), language.Colon)
+	case x.context() == uri.ContextStart:
+		return x.character(append(buf, " begins with "...))
+	}
+	return appendChar(append(x.character(append(buf, " has "...)), " before any "...), language.Colon)
 }
 
-// badPort tells the first character that is no digit.
-func (f *Fault) badPort(found, span string) string {
-	if span == "" {
-		if f.context() == uri.ContextPort && f.Rune >= 0 {
-			return found + " is no digit of a port"
+// badPort appends the first character that is not a digit.
+func (x *mistaken) badPort(buf []byte) []byte {
+	if !x.quote.hasSpan() {
+		if x.context() == uri.ContextPort && x.Rune >= 0 {
+			return append(x.character(buf), " is not a digit of a port"...)
 		}
-		return "the port is no number, or the userinfo not percent-encoded"
+		return append(buf, "the port is not a number, or the userinfo not percent-encoded"...)
 	}
-	text := f.quote.text[f.quote.start:f.quote.end]
-	for len(text) > 0 && digits().Has(text[0]) {
+	buf = x.quote.appendSpan(append(buf, "port "...))
+	text := x.quote.span()
+	for len(text) > 0 && isDigit(text[0]) {
 		text = text[1:]
 	}
-	if len(text) == 0 { // the character is in what is cut
-		return "port " + span + " is no number"
+	if len(text) == 0 { // the character is in what was cut
+		return append(buf, " is not a number"...)
 	}
-	return "port " + span + ": " + char.First(text).String() + " is no digit"
+	return append(char.First(text).Append(append(buf, ": "...)), " is not a digit"...)
 }
 
-func (f *Fault) illFormed() string {
-	text := ""
-	if !f.quote.noChar {
-		text = " " + f.char.String()
+// unclosed appends the address that has no closing bracket.
+func (x *mistaken) unclosed(buf []byte) []byte {
+	if !x.quote.hasSpan() {
+		return append(buf, "an IP address"...)
 	}
-	if f.Byte < 0 {
-		text += " at the end"
-	}
-	return text
+	return x.quote.appendSpan(buf)
 }
 
-// in names the place that the character has, where the name of the component does not
-// say it.
-func (f *Fault) in() string {
-	if f.context() == uri.ContextClosed {
-		return "behind an address in brackets"
+// badAddress is for addresses in brackets or not, and their zone identifiers.
+func (x *mistaken) badAddress(buf []byte) []byte {
+	zone := x.Reason == InZone
+	switch {
+	case !x.quote.hasSpan() || zone && x.context() != uri.ContextZone:
+		return append(x.character(buf), " is not allowed in an IP address"...)
+	case zone:
+		return append(x.quote.appendSpan(buf), " is not the beginning of a zone identifier"...)
 	}
-	return "in " + f.where()
+	return append(x.quote.appendSpan(buf), " is not the beginning of an IP address"...)
+}
+
+func (x *mistaken) illFormed(buf []byte) []byte {
+	if !x.quote.has(noChar) {
+		buf = x.character(append(buf, ' '))
+	}
+	if x.Byte < 0 {
+		buf = append(buf, " at the end"...)
+	}
+	return buf
 }
 
 // where names the component.
-func (f *Fault) where() string {
-	switch name := f.Component(); name {
-	case "":
-		return orElse(f.Language.Name, "any text")
-	case "authority":
-		return "an authority"
-	default:
-		return "a " + name
+func (x *mistaken) where(buf []byte) []byte {
+	switch c := x.Component(x.Reason); {
+	case c == uri.ComponentAuthority:
+		return append(buf, "an authority"...)
+	case c != 0:
+		return append(append(buf, "a "...), c.String()...)
+	case x.language.Name != "":
+		return append(buf, x.language.Name...)
 	}
+	return append(buf, "any string"...)
 }
 
-// charName names the character, if it may be told.
-func (f *Fault) charName() string {
-	if f.quote.noChar {
-		return "a character"
+// character names the character, if it may be named.
+func (x *mistaken) character(buf []byte) []byte {
+	if x.quote.has(noChar) {
+		return append(buf, "a character"...)
 	}
-	return f.char.String()
+	return x.quote.char().Append(buf)
 }
 
-func quoteChar(b byte) string { return "'" + string(rune(b)) + "'" }
+// appendChar appends a character of ASCII between quotation marks.
+func appendChar(buf []byte, b byte) []byte { return append(buf, '\'', b, '\'') }

@@ -35,30 +35,12 @@ const (
 	ErrFork      = -9 // the process was forked after the library was loaded
 )
 
-// A Component numbers what a reference has. It is 0 where there is none.
-type Component = uint32
-
-// The components.
-const (
-	Scheme Component = iota + 1
-	Authority
-	Userinfo
-	Host
-	Port
-	Path
-	Query
-	Fragment
-)
-
-// componentNames has the names that [iri.SyntaxError.Component] returns.
-var componentNames = []string{"", "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
-
 // ComponentName returns the name of a component, and "" for any other number.
-func ComponentName(c Component) string {
-	if int64(c) < int64(len(componentNames)) {
-		return componentNames[c]
+func ComponentName(c uint32) string {
+	if c > uint32(iri.ComponentFragment) {
+		return ""
 	}
-	return ""
+	return iri.Component(c).String()
 }
 
 // An Error says what is wrong with a text, and where. Its fields are those of [iri.SyntaxError].
@@ -66,7 +48,7 @@ type Error struct {
 	Offset     uint64 // of the first byte that no text of the rule has here
 	Start, End uint64 // of the mistake, the bytes to look at
 	Reason     uint32 // an iri.Reason
-	Component  Component
+	Component  uint32 // an iri.Component
 }
 
 // A Span is the bytes from Begin up to but not including End.
@@ -145,14 +127,13 @@ func Split(number int32, text []byte, p *Parts, e *Error) int32 {
 		e.set(nil)
 		return ErrRule
 	}
-	s, ok := r.Splitter()
-	if !ok {
+	parts, err := r.Split(text)
+	switch err {
+	case nil:
+		p.set(parts)
+	case rule.ErrNoParts:
 		e.set(nil)
 		return ErrNoParts
-	}
-	parts, err := s.Split(text)
-	if err == nil {
-		p.set(parts)
 	}
 	return e.set(err)
 }
@@ -186,29 +167,18 @@ func (e *Error) set(err error) int32 {
 	if e != nil {
 		*e = Error{
 			Offset: uint64(syntax.Offset), Start: uint64(syntax.Span.Start), End: uint64(syntax.Span.End),
-			Reason: uint32(syntax.Reason), Component: Component(slices.Index(componentNames, syntax.Component())),
+			Reason: uint32(syntax.Reason), Component: uint32(syntax.Component()),
 		}
 	}
 	return Invalid
 }
 
 func (p *Parts) set(x iri.Parts) {
-	add := func(c Component, to *Span, s iri.Span, present bool) {
-		if present {
+	for i, to := range [...]*Span{&p.Scheme, &p.Authority, &p.Userinfo, &p.Host, &p.Port, &p.Path, &p.Query, &p.Fragment} {
+		c := iri.ComponentScheme + iri.Component(i)
+		if s, present := x.Get(c); present {
 			p.Present |= 1 << c
 			*to = Span{uint32(s.Start), uint32(s.End)}
 		}
 	}
-	each := func(c Component, to *Span, get func(iri.Parts) (iri.Span, bool)) {
-		s, present := get(x)
-		add(c, to, s, present)
-	}
-	each(Scheme, &p.Scheme, iri.Parts.Scheme)
-	each(Authority, &p.Authority, iri.Parts.Authority)
-	each(Userinfo, &p.Userinfo, iri.Parts.Userinfo)
-	each(Host, &p.Host, iri.Parts.Host)
-	each(Port, &p.Port, iri.Parts.Port)
-	add(Path, &p.Path, x.Path(), true)
-	each(Query, &p.Query, iri.Parts.Query)
-	each(Fragment, &p.Fragment, iri.Parts.Fragment)
 }

@@ -197,6 +197,22 @@ const (
 	Plus      = '+'
 )
 
+// WithinIRI reports whether all strings of a rule are also those of rule IRI, and have components.
+func WithinIRI(rule string) bool {
+	switch rule {
+	case "IRI",
+		"absolute-IRI",
+		"URI",
+		"absolute-URI",
+		"IRIStrict",
+		"absolute-form",
+		"http-URI",
+		"https-URI":
+		return true
+	}
+	return false
+}
+
 // FirstSets has the bytes that texts of some rules begin with, for error messages.
 var FirstSets = []uri.FirstSet{
 	{Rule: "iunreserved", Bytes: dfa.ByteSet{288054454291267584, 5188146764422578174, 0, 4433230883192828}, Literals: ""},

@@ -48,8 +48,8 @@ func TestErrorsDoc(t *testing.T) {
 	}
 	testkit.Golden(t, file, doc)
 	for _, part := range []string{
-		syntaxError(t, rule.IRI.Rule, "http://host:8080x/").Error(),
-		strings.SplitAfter(syntaxError(t, rule.URI.Rule, "http://a/®").Error(), "expected ")[0],
+		syntaxError(t, rule.IRI, "http://host:8080x/").Error(),
+		strings.SplitAfter(syntaxError(t, rule.URI, "http://a/®").Error(), "expected ")[0],
 	} {
 		if !strings.Contains(doc, part) {
 			t.Errorf("%s does not say %s", file, part)

@@ -15,9 +15,7 @@ import (
 
 // unshown is what no example shows, and why.
 var unshown = map[string]string{
-	"NewSyntaxError": "for package rule: nobody else has a fault",
-	"SyntaxErrorIn":  "likewise",
-	"Style":          "the type of Unix and Windows, which are shown",
+	"Style": "the type of Unix and Windows, which are shown",
 }
 
 // byInterface is the methods that fmt, errors, encoding/json, log/slog, database/sql, io and net/http

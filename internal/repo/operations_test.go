@@ -129,10 +129,12 @@ func TestFileTable(t *testing.T) {
 // TestFixTable: what is pasted becomes what the table says.
 func TestFixTable(t *testing.T) {
 	for _, row := range operations(t, "pasted") {
-		f := fix.Fixer{Scheme: "https", URI: strings.Contains(row[2], "only if a URI"), Reference: strings.Contains(row[2], "only if references")}
+		f := fix.Fixer{Scheme: "https", ASCII: strings.Contains(row[2], "only if a URI"), Relative: strings.Contains(row[2], "only if references")}
 		pasted := spans(row[0])
 		if strings.Contains(row[0], "line end") {
 			pasted = []string{strings.Join(pasted, "\n")}
+		} else if strings.Contains(row[0], ", tab,") {
+			pasted = []string{strings.Join(pasted, "\t")}
 		}
 		for i, text := range pasted {
 			want := spans(row[1])[i]

@@ -57,3 +57,27 @@ func (l *Language) Context(s dfa.State) Context {
 	}
 	return ContextElsewhere
 }
+
+// Component returns the component of a context, 0 if it has none. ContextAuthority lasts as long as
+// what was read may be a userinfo or a host.
+func (c Context) Component() Component {
+	switch c {
+	case ContextStart, ContextScheme:
+		return ComponentScheme
+	case ContextAuthority, ContextClosed:
+		return ComponentAuthority
+	case ContextUserinfo:
+		return ComponentUserinfo
+	case ContextHost, ContextLiteral, ContextFuture, ContextZone, ContextAddress:
+		return ComponentHost
+	case ContextPort:
+		return ComponentPort
+	case ContextPath:
+		return ComponentPath
+	case ContextQuery:
+		return ComponentQuery
+	case ContextFragment:
+		return ComponentFragment
+	}
+	return 0
+}

@@ -124,6 +124,9 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	if err := g.delimiters(dir, all); err != nil {
 		return nil, err
 	}
+	if err := g.within(all); err != nil {
+		return nil, err
+	}
 	g.firstSets(first)
 	g.classifier(classifier)
 	source, err := g.source()

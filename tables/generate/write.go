@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/iri/compile"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/uri"
@@ -85,6 +86,27 @@ func (g *writer) all(list []*language) {
 		g.printf("&%s,\n", goName(l))
 	}
 	g.printf("}\n}\n")
+}
+
+// within prints the function that reports which languages are subsets of IRI.
+func (g *writer) within(list []*language) error {
+	var names []string
+	iri := list[slices.IndexFunc(list, func(l *language) bool { return l.Recipe.Name == "IRI" })]
+	for _, l := range list {
+		if l.Shape != recipe.References {
+			continue
+		}
+		_, more, err := compile.Witness(l.Automaton, iri.Automaton)
+		if err != nil {
+			return err
+		}
+		if !more {
+			names = append(names, fmt.Sprintf("%q", l.Recipe.Name))
+		}
+	}
+	g.printf("\n// WithinIRI reports whether all strings of a rule are also those of rule IRI, and have components.\n")
+	g.printf("func WithinIRI(rule string) bool {\nswitch rule {\ncase %s:\nreturn true\n}\nreturn false\n}\n", strings.Join(names, ",\n"))
+	return nil
 }
 
 func (g *writer) firstSets(list []uri.FirstSet) {

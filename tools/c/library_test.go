@@ -114,13 +114,18 @@ func said(r rule.Rule, text string) string {
 	var e *iri.SyntaxError
 	if errors.As(r.CheckString(text), &e) {
 		valid, status, split = 0, 1, 1
-		offset, span, reason, component, message = e.Offset, e.Span, e.Reason.String(), e.Component(), e.Message()
+		offset, span, reason, component, message = e.Offset, e.Span, e.Reason.String(), e.Component().String(), e.Message()
 	}
 	parts := ""
-	if s, ok := r.Splitter(); !ok {
+	switch p, err := r.SplitString(text); err {
+	case rule.ErrNoParts:
 		split = foreign.ErrNoParts
-	} else if p, err := s.SplitString(text); err == nil {
-		parts = " " + strings.ReplaceAll(p.String(), ",", "")
+	case nil:
+		for c := iri.ComponentScheme; c <= iri.ComponentFragment; c++ {
+			if s, present := p.Get(c); present {
+				parts += fmt.Sprintf(" %s %d-%d", c, s.Start, s.End)
+			}
+		}
 	}
 	return fmt.Sprintf("%d %d %d %d-%d %s:%s %d%s %s\n", valid, status, offset, span.Start, span.End, reason, component, split, parts, message)
 }
@@ -138,7 +143,7 @@ func TestTexts(t *testing.T) {
 		t.Log("no g++ here: the header is not tried from C++")
 	}
 	for i, program := range programs {
-		for _, r := range []rule.Rule{rule.IRI.Rule, rule.URIReference.Rule, rule.IHost, rule.Port} {
+		for _, r := range []rule.Rule{rule.IRI, rule.URIReference, rule.IHost, rule.Port} {
 			var want strings.Builder
 			for _, text := range list {
 				want.WriteString(said(r, text))
@@ -365,7 +370,7 @@ func TestHeader(t *testing.T) {
 		"REASON_PRIVATE_USE": int(iri.ReasonPrivateUse), "REASON_FORMATTING": int(iri.ReasonFormatting), "REASON_TOO_SHORT": int(iri.ReasonTooShort),
 		"REASON_NOT_IN_RULE": int(iri.ReasonNotInRule),
 	}
-	for c := foreign.Component(1); foreign.ComponentName(c) != ""; c++ {
+	for c := uint32(1); foreign.ComponentName(c) != ""; c++ {
 		want[strings.ToUpper(foreign.ComponentName(c))] = int(c)
 	}
 	for name, n := range want {

@@ -67,7 +67,7 @@ func testRows(t *testing.T, query func(string) string) {
 			continue
 		}
 		fmt.Fprintf(&statements, "INSERT INTO texts (text) VALUES (convert_from('\\x%s', 'UTF8'));\n", hex.EncodeToString([]byte(text)))
-		for _, r := range []rule.Rule{rule.IRI.Rule, rule.URIReference.Rule} {
+		for _, r := range []rule.Rule{rule.IRI, rule.URIReference} {
 			var e *iri.SyntaxError
 			if errors.As(r.CheckString(text), &e) {
 				want.WriteString("f\t" + e.Message() + "\t")

@@ -70,7 +70,7 @@ func (p *placeholders) fault(name string) (any, bool) {
 	case "in":
 		return p.refused.In, true
 	case "component":
-		return p.refused.Component, true
+		return p.refused.Component.String(), true
 	case "offset":
 		return p.refused.Offset, true
 	}

@@ -123,13 +123,12 @@ func (c *checker) prepare() error {
 	if err != nil {
 		return cli.Usagef("--output: %w", err)
 	}
-	return c.report.open(c.rules[0], c.operands)
+	return c.report.open(c.operands)
 }
 
 // verdicts is what there is to say of a piece.
 type verdicts struct {
 	batches  []rule.Batch // one a rule
-	parts    rule.Splits  // by the first rule, for a report
 	printed  []byte
 	findings int64
 	summary  result.Summary
@@ -142,9 +141,12 @@ func (c *checker) judge(p *engine.Piece, v *verdicts) {
 		v.batches = make([]rule.Batch, len(c.rules))
 	}
 	for i, r := range c.rules {
-		judgeBlock(r, &v.batches[i], &p.Block)
+		if i == 0 && c.report.file != nil {
+			splitBlock(r, &v.batches[i], &p.Block)
+		} else {
+			judgeBlock(r, &v.batches[i], &p.Block)
+		}
 	}
-	c.report.split(p, v)
 	c.find(p, v, p.Block.Len(), -1)
 }
 

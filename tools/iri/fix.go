@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"example.org/iri/file"
 	"example.org/iri/fix"
 	"example.org/iri/rule"
 )
@@ -16,12 +17,14 @@ that is valid stays as it is.
   $ echo '<http://example.org/a b>' | iri fix
   http://example.org/a%20b
 
-Fix drops whitespace, brackets and quotation marks around a text. It percent-encodes
-characters that a path, a query or a fragment cannot have. A backslash becomes a slash. A
-path of Windows becomes file:///C:/..., git@host:path becomes ssh://git@host/path.
+Fix drops whitespace, brackets and quotation marks around a line, and tabs in it. It
+percent-encodes characters that a path, a query or a fragment cannot have. A backslash
+becomes a slash. A path of Windows becomes file:///C:/..., git@host:path becomes
+ssh://git@host/path. A line without a scheme gets one if it begins with a name or an IP
+address, as dates and telephone numbers do not.
 
 Each line gives one line, an empty one if it cannot be repaired; standard error
-says why.
+says why, and where in the line as it was.
 `
 
 const fixExamples = `  iri fix --changes pasted.txt
@@ -31,7 +34,7 @@ const fixExamples = `  iri fix --changes pasted.txt
 // repair is the command that repairs what people paste.
 func repair(j *job, flags *pflag.FlagSet) func() error {
 	var f fix.Fixer
-	name := flags.String("rule", "IRI", "what lines become: `NAME` is IRI, URI, IRI-reference or URI-reference; in URIs, characters beyond ASCII are percent-encoded")
+	name := flags.String("rule", "IRI", "what lines become: `NAME` is IRI, URI, IRI-reference or URI-reference; in URIs, non-ASCII characters are percent-encoded")
 	changes := flags.Bool("changes", false, "print what was changed on standard error, as check prints mistakes")
 	flags.StringVar(&f.Scheme, "scheme", "https", "put scheme `NAME` in front where there is none: example.org/a becomes https://example.org/a; if NAME is empty, such a line is wrong")
 	return func() error {
@@ -45,11 +48,11 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		switch r.String() {
 		case "IRI":
 		case "URI":
-			f.URI = true
+			f.ASCII = true
 		case "IRI-reference":
-			f.Reference = true
+			f.Relative = true
 		case "URI-reference":
-			f.URI, f.Reference = true, true
+			f.ASCII, f.Relative = true, true
 		default:
 			return fmt.Errorf("lines cannot be repaired for rule %v", r)
 		}
@@ -63,10 +66,13 @@ func (j *job) repaired(f fix.Fixer, tell bool) judge {
 	return func(r record, p *printed) (good bool) {
 		x, changes, wrong := f.Fix(string(r.text))
 		var stuck *fix.Error
+		var path *file.Error
 		switch {
 		case r.skipped:
 		case errors.As(wrong, &stuck):
 			p.diagnose(r, stuck.Span.Start, stuck.Err.Message())
+		case errors.As(wrong, &path):
+			p.diagnose(r, path.Span.Start, path.Reason.String())
 		case wrong != nil:
 			p.reject(r, wrong)
 		}

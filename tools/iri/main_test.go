@@ -298,7 +298,7 @@ func TestCheckLongLine(t *testing.T) {
 	input := io.MultiReader(strings.NewReader("a:\nb:"), &xReader{long}, strings.NewReader(" "), &xReader{long}, strings.NewReader("\nc:\n"))
 	xs := strings.Repeat("x", 200)
 	invoke(input, "check").want(t, outcome{
-		stdout: fmt.Sprintf("-:2:%d", long+3) + `: a character is not allowed in a path
+		stdout: fmt.Sprintf("-:2:%d", long+3) + `: ' ' is not allowed in a path; it is written %20
     …` + xs[:50] + " " + xs[:23] + `…
     ` + strings.Repeat(" ", 51) + "^\n",
 		stderr: "3 lines, 1 bad\n",
@@ -318,7 +318,7 @@ func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
 		if err := f.Texts.Read(&p.Block); err != nil {
 			t.Fatal(err)
 		}
-		c := checker{rules: []rule.Rule{rule.IRI.Rule, rule.URI.Rule}}
+		c := checker{rules: []rule.Rule{rule.IRI, rule.URI}}
 		var v verdicts
 		n := testing.AllocsPerRun(10, func() { c.judge(&p, &v) })
 		if n != 0 || v.summary.Records != 1000 || v.findings != 0 {

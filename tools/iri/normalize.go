@@ -127,7 +127,7 @@ func byIDNA(convert func(iri.IRI) (iri.IRI, error)) transform {
 			return dst, &columnError{span.Start, fmt.Errorf("host %+q has no form in ASCII: %w", host.Host, host.Err)}
 		}
 		if !is && err == nil {
-			x, err = converted.With().NoScheme().Reference()
+			x, err = converted.With().Without(iri.ComponentScheme).Reference()
 			return append(dst, x.String()...), err
 		}
 		return append(dst, converted.String()...), err

@@ -110,10 +110,13 @@ type columnError struct {
 func (e *columnError) Error() string { return e.err.Error() }
 func (e *columnError) Unwrap() error { return e.err }
 
-// syntaxError returns an error of the library, which are of one type.
+// syntaxError returns an error of rule.Rule.Check, which are of one type, or of one that nobody can
+// tell from it.
 func syntaxError(wrong error) *iri.SyntaxError {
-	e := new(iri.SyntaxError)
-	errors.As(wrong, &e)
+	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the mistake
+	if !is {
+		e = new(iri.SyntaxError)
+	}
 	return e
 }
 
@@ -127,10 +130,10 @@ func judgeBlock(r rule.Rule, b *rule.Batch, texts *source.Block) {
 }
 
 // splitBlock finds the components of the texts of a block.
-func splitBlock(s rule.Splitter, b *rule.Splits, texts *source.Block) {
+func splitBlock(r rule.Rule, b *rule.Batch, texts *source.Block) {
 	if b.CRLF = texts.Lines; texts.Lines {
-		s.SplitLines(b, texts.Data)
+		r.SplitLines(b, texts.Data)
 	} else {
-		s.SplitColumn(b, texts.Data, texts.Offsets)
+		r.SplitColumn(b, texts.Data, texts.Offsets)
 	}
 }

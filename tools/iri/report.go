@@ -8,7 +8,6 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/statistics"
-	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/report"
@@ -18,8 +17,6 @@ import (
 type reporter struct {
 	name       string
 	file       *os.File
-	splitter   rule.Splitter
-	splits     bool // there is a splitter: the rule is of whole references
 	statistics *statistics.Statistics
 }
 
@@ -27,7 +24,7 @@ type reporter struct {
 // holds stays until there is a page.
 //
 // It must be none of the operands, which would be overwritten.
-func (r *reporter) open(by rule.Rule, operands []string) (err error) {
+func (r *reporter) open(operands []string) (err error) {
 	if r.name == "" {
 		return nil
 	}
@@ -38,17 +35,9 @@ func (r *reporter) open(by rule.Rule, operands []string) (err error) {
 			}
 		}
 	}
-	r.splitter, r.splits = by.Splitter()
 	r.statistics = statistics.New()
 	r.file, err = os.OpenFile(r.name, os.O_WRONLY|os.O_CREATE, 0o666)
 	return err
-}
-
-// split finds the components of the texts of a piece.
-func (r *reporter) split(p *engine.Piece, v *verdicts) {
-	if r.file != nil && r.splits {
-		splitBlock(r.splitter, &v.parts, &p.Block)
-	}
 }
 
 // add counts the texts of a piece that match the first rule, as far as they have been judged.
@@ -61,10 +50,10 @@ func (r *reporter) add(p *engine.Piece, v *verdicts) {
 		if int64(i) == v.summary.Records {
 			return
 		}
-		if v.batches[0].Matches(i) {
+		if b := &v.batches[0]; b.Matches(i) {
 			var x iri.Parts
-			if r.splits {
-				x = v.parts.Parts[i]
+			if len(b.Parts) > 0 { // the rule has components
+				x = b.Parts[i]
 			}
 			r.statistics.Add(text, x)
 		}

@@ -56,15 +56,14 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 		if err != nil {
 			return err
 		}
-		splitter, ok := r.Splitter()
-		if !ok {
+		if _, err := r.SplitString(""); err == rule.ErrNoParts {
 			return fmt.Errorf("rule %v cannot be split: its texts are no whole references", r)
 		}
 		form, err := formOf(flags, *output, *template)
 		if err != nil {
 			return err
 		}
-		return j.split(splitter, form)
+		return j.split(r, form)
 	}
 }
 
@@ -89,17 +88,17 @@ func formOf(flags *pflag.FlagSet, output, template string) (parts.Form, error) {
 
 // components is what split prints of a piece.
 type components struct {
-	splits  rule.Splits
+	batch   rule.Batch
 	printed []byte
 	bad     int64
 }
 
 // split prints the components of all texts.
-func (j *job) split(s rule.Splitter, form parts.Form) error {
+func (j *job) split(r rule.Rule, form parts.Form) error {
 	bad := int64(0)
 	work := func(p *engine.Piece, c *components) {
-		splitBlock(s, &c.splits, &p.Block)
-		j.printComponents(s, form, p, c)
+		splitBlock(r, &c.batch, &p.Block)
+		j.printComponents(r, form, p, c)
 	}
 	err := run(j, work, func(_ *engine.Piece, c *components) error {
 		bad += c.bad
@@ -110,14 +109,14 @@ func (j *job) split(s rule.Splitter, form parts.Form) error {
 }
 
 // printComponents prints the components of the texts of a piece.
-func (j *job) printComponents(s rule.Splitter, form parts.Form, p *engine.Piece, c *components) {
+func (j *job) printComponents(r rule.Rule, form parts.Form, p *engine.Piece, c *components) {
 	c.printed, c.bad = reset(c.printed), 0
 	var x parts.Text // one for all, as a form keeps it in memory
 	i := 0
 	for _, text := range p.Block.All() {
-		x = parts.Text{Bytes: text, Parts: c.splits.Parts[i]}
-		if !c.splits.Matches(i) {
-			x.Wrong = syntaxError(s.Check(text))
+		x = parts.Text{Bytes: text, Parts: c.batch.Parts[i]}
+		if !c.batch.Matches(i) {
+			x.Wrong = syntaxError(r.Check(text))
 			c.bad++
 		}
 		c.printed = append(form(c.printed, &x), j.end())

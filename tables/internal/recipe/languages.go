@@ -136,6 +136,17 @@ var (
 	}
 )
 
+// Foremost reports whether most users of package rule want a language; its documentation begins with
+// those.
+func Foremost(name string) bool {
+	switch name {
+	case "IRI", "IRI-reference", "absolute-IRI", "URI", "URI-reference", "absolute-URI", "IRIStrict", "IRIReferenceStrict",
+		"URIWithZone", "URIReferenceWithZone", "http-URI", "https-URI":
+		return true
+	}
+	return false
+}
+
 // Classified is the languages of the classifier, in its order.
 var Classified = []string{
 	"IRI", "IRI-reference", "absolute-IRI", "URI", "URI-reference", "absolute-URI", "IRIStrict", "IRIReferenceStrict",

@@ -28,7 +28,7 @@ func TestValidateIRIs(t *testing.T) {
 	good1, good2 := text(1, "http://example.org/rosé"), text(4, "urn:a")
 	bad1, bad2 := text(2, "http://a b/"), text(3, "urn:\xff")
 	ptest.BuildAndRun(t, func(s beam.Scope) {
-		good, bad := ValidateIRIs(s, rule.IRI.Rule, beam.Create(s, good1, bad1, bad2, good2))
+		good, bad := ValidateIRIs(s, rule.IRI, beam.Create(s, good1, bad1, bad2, good2))
 		passert.Equals(s, good, good1, good2)
 		passert.Equals(s, bad, Wrong{
 			Text: bad1, Rule: "IRI", Reason: "not allowed in authority", Component: "authority",
@@ -66,7 +66,7 @@ func TestAnotherRule(t *testing.T) {
 func TestCountReasons(t *testing.T) {
 	ptest.BuildAndRun(t, func(s beam.Scope) {
 		texts := beam.Create(s, text(1, "a b"), text(2, "urn:a"), text(3, "urn:%"), text(4, "urn:%4"))
-		_, bad := ValidateIRIs(s, rule.IRI.Rule, texts)
+		_, bad := ValidateIRIs(s, rule.IRI, texts)
 		passert.Equals(s, beam.ParDo(s, countLine, CountReasons(s, bad)), "not allowed in scheme 1", "bad percent triple 2")
 	})
 }

@@ -111,7 +111,7 @@ def check(text: AnyStr, rule: str = "IRI") -> None:
 
     >>> iri.check("http://example.org:80a/")
     Traceback (most recent call last):
-    iri.Error: port "80a": 'a' is no digit (IRI, offset 22)
+    iri.Error: port "80a": 'a' is not a digit (IRI, offset 22)
     """
     library = _library.current or _library.load()
     raw, fault = _encode(text), Fault()

@@ -64,8 +64,8 @@ func onRequestHeaders(context, count, end uint32) (action uint32) {
 		name  string
 		rules []rule.Rule
 	}{
-		{":path", []rule.Rule{rule.OriginForm.Rule, rule.AsteriskForm}}, // CONNECT has none
-		{":authority", []rule.Rule{rule.HostField.Rule}},
+		{":path", []rule.Rule{rule.OriginForm, rule.AsteriskForm}}, // CONNECT has none
+		{":authority", []rule.Rule{rule.HostField}},
 	} {
 		value, ok := header(x.name)
 		if err := check(value, x.rules); ok && err != nil {

@@ -121,7 +121,7 @@ func describe(members map[string]any, x *explanation.Explanation) {
 func accuse(members map[string]any, x *explanation.Explanation) {
 	members["error"] = quoted(x.Err.Message())
 	members["reason"] = x.Err.Reason.String()
-	members["component"] = x.Err.Component()
+	members["component"] = x.Err.Component().String()
 	members["byte"], members["end"] = x.Err.Span.Start, x.Err.Span.End
 	members["section"] = explanation.Section(x.Err)
 	if !x.Repair.IsZero() {

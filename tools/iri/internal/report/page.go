@@ -109,7 +109,7 @@ func (p *Page) charts() (list []chart, err error) {
 func (p *Page) reasons() []statistics.Count {
 	f := statistics.NewFrequent(topGroups)
 	for _, g := range p.Summary.Groups() {
-		f.Add([]byte(g.Reason), g.Count)
+		f.Add([]byte(result.NameOf(g.Reason)), g.Count)
 	}
 	return f.Top(topGroups)
 }

@@ -45,9 +45,17 @@ func (f *Finding) message() string {
 // reason returns the name of the reason, "match" if nothing is wrong.
 func (f *Finding) reason() string {
 	if f.Err == nil {
+		return NameOf(0)
+	}
+	return NameOf(f.Err.Reason)
+}
+
+// NameOf returns the name of a reason, "match" for that of a text that matches.
+func NameOf(r iri.Reason) string {
+	if r == 0 {
 		return "match"
 	}
-	return f.Err.Reason.String()
+	return r.String()
 }
 
 // component returns the component with the mistake, "" if there is none or the rule does not tell.
@@ -55,7 +63,7 @@ func (f *Finding) component() string {
 	if f.Err == nil {
 		return ""
 	}
-	return f.Err.Component()
+	return f.Err.Component().String()
 }
 
 // column returns the column of the mistake in its file, in bytes from 1. If the file does not have

@@ -90,7 +90,7 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 	groups := []group{}
 	for _, g := range s.Groups() {
 		x := g.Example
-		groups = append(groups, group{g.Count, g.Rule, g.Reason, g.Component, g.Scheme,
+		groups = append(groups, group{g.Count, g.Rule, NameOf(g.Reason), g.Component.String(), g.Scheme,
 			example{show.Safe(x.File), x.Place.Line, x.Column, show.Safe(x.Message), x.Picture.Text}})
 	}
 	return json.Marshal(struct {

@@ -85,7 +85,7 @@ func artifact(name string) string {
 	}
 	segments := strings.Split(filepath.ToSlash(name), "/")
 	for i, s := range segments {
-		segments[i] = iri.Segment.EncodeURI(s)
+		segments[i] = iri.EncodeNonASCII(iri.EncodeSegment(s))
 	}
 	path := strings.Join(segments, "/")
 	x, err := iri.Builder{}.Path(path).Reference()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"example.org/iri"
 	"example.org/iri/internal/language"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
@@ -25,10 +26,10 @@ type Summary struct {
 
 // A Kind is what findings have in common.
 type Kind struct {
-	Rule      string // what texts were held against
-	Reason    string // what is wrong
-	Component string // "" if the rule does not tell
-	Scheme    string // of the text, in lower case; "" if it has none
+	Rule      string        // what texts were held against
+	Reason    iri.Reason    // what is wrong; 0 if nothing is, and this is what was asked for
+	Component iri.Component // 0 if the rule does not have components
+	Scheme    string        // of the text, in lower case; "" if it has none
 }
 
 // A Group is the findings of a kind.
@@ -70,8 +71,11 @@ func (s *Summary) Reset() {
 // Add counts a finding, which is behind those added before. It counts neither texts nor those of
 // them that have one or several findings.
 func (s *Summary) Add(f *Finding) {
-	kind := Kind{Rule: f.Rule, Reason: f.reason(), Component: f.component()}
-	scheme := s.schemeOf(f)
+	kind := Kind{Rule: f.Rule}
+	if f.Err != nil {
+		kind.Reason, kind.Component = f.Err.Reason, f.Err.Component()
+	}
+	scheme := s.schemeOf(f, kind.Component)
 	i, known := s.index[Kind{kind.Rule, kind.Reason, kind.Component, string(scheme)}]
 	if known {
 		s.groups[i].Count++
@@ -83,8 +87,8 @@ func (s *Summary) Add(f *Finding) {
 
 // schemeOf returns the scheme of a text in lower case, which is empty if the mistake is in it or in
 // front of its colon.
-func (s *Summary) schemeOf(f *Finding) []byte {
-	if f.Err != nil && f.component() == "" {
+func (s *Summary) schemeOf(f *Finding, c iri.Component) []byte {
+	if f.Err != nil && c == 0 {
 		return nil // the rule is not about whole references
 	}
 	n := rule.Scheme.Prefix(f.Text)

@@ -68,8 +68,8 @@ func columnsOf(groups []Group) []column {
 		several = several || g.Rule != groups[0].Rule
 		counts.cells = append(counts.cells, strconv.FormatInt(g.Count, 10))
 		rules.cells = append(rules.cells, g.Rule)
-		reasons.cells = append(reasons.cells, g.Reason)
-		components.cells = append(components.cells, g.Component)
+		reasons.cells = append(reasons.cells, NameOf(g.Reason))
+		components.cells = append(components.cells, g.Component.String())
 		schemes.cells = append(schemes.cells, g.Scheme)
 		places.cells = append(places.cells, g.Example.Where())
 	}

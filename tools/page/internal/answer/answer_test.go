@@ -19,7 +19,7 @@ func ExampleTo() {
 	fmt.Println(text.Mistake.Message)
 	fmt.Println(text.Mistake.Section)
 	// Output:
-	// port "8080x": 'x' is no digit
+	// port "8080x": 'x' is not a digit
 	// RFC 3986, section 3.2.3
 }
 

@@ -26,7 +26,6 @@ func (r *Request) list() (*List, error) {
 		return nil, err
 	}
 	l := lister{rule: asked, good: statistics.New(), index: make(map[[2]string]int)}
-	l.splitter, l.splits = asked.Splitter()
 	number := 0
 	for line := range strings.Lines(r.Text) {
 		number++
@@ -39,14 +38,12 @@ func (r *Request) list() (*List, error) {
 
 // lister judges the lines of a list.
 type lister struct {
-	rule     rule.Rule
-	splitter rule.Splitter
-	splits   bool
-	lines    int
-	bad      int
-	good     *statistics.Statistics
-	groups   []Group
-	index    map[[2]string]int // in groups, by reason and component
+	rule   rule.Rule
+	lines  int
+	bad    int
+	good   *statistics.Statistics
+	groups []Group
+	index  map[[2]string]int // in groups, by reason and component
 }
 
 func (l *lister) add(number int, line string) {
@@ -56,17 +53,14 @@ func (l *lister) add(number int, line string) {
 		l.accuse(number, line, e)
 		return
 	}
-	var parts iri.Parts
-	if l.splits {
-		parts, _ = l.splitter.SplitString(line) // which matches, and is not that long
-	}
+	parts, _ := l.rule.SplitString(line) // zero for a rule without components
 	l.good.Add([]byte(line), parts)
 }
 
 // accuse puts a bad line into its group.
 func (l *lister) accuse(number int, line string, e *iri.SyntaxError) {
 	l.bad++
-	kind := [2]string{e.Reason.String(), e.Component()}
+	kind := [2]string{e.Reason.String(), e.Component().String()}
 	i, known := l.index[kind]
 	if !known {
 		i = len(l.groups)

@@ -24,7 +24,7 @@ func listOf(t *testing.T, r Request) *List {
 // Lines are counted as the library judges them, and each bad one is in one group.
 func TestList(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
-	for _, r := range []rule.Rule{rule.IRI.Rule, rule.URIReference.Rule, rule.Port} {
+	for _, r := range []rule.Rule{rule.IRI, rule.URIReference, rule.Port} {
 		var b strings.Builder
 		lines, bad := 0, 0
 		for _, text := range corpus.Generate("", corpus.International).Texts[:500] {

@@ -50,11 +50,11 @@ func (r *Request) railroads() (*Railroads, error) {
 // mind there: a port where the digits end, though it might go on as a userinfo, and a host where it
 // might be a userinfo as well.
 func blamed(e *iri.SyntaxError, text string) (upto, component string) {
-	switch component = e.Component(); {
+	switch component = e.Component().String(); {
 	case e.Reason == iri.ReasonPort:
 		digits := len(text[e.Span.Start:]) - len(strings.TrimLeft(text[e.Span.Start:], "0123456789"))
 		return text[:e.Span.Start+digits] + nowhere, component
-	case component == "authority":
+	case e.Component() == iri.ComponentAuthority:
 		return text, "host"
 	}
 	return text, component

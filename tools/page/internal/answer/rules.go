@@ -46,9 +46,9 @@ func documentOf(r rule.Rule) document {
 // listed is all rules, in the order of package rule.
 var listed = sync.OnceValue(func() (list []Rule) {
 	for r := range rule.All() {
-		_, splits := r.Splitter()
+		_, err := r.SplitString("")
 		d := documentOf(r)
-		list = append(list, Rule{Name: r.String(), Group: d.group, Splits: splits, Drawn: d.grammar != nil})
+		list = append(list, Rule{Name: r.String(), Group: d.group, Splits: err != rule.ErrNoParts, Drawn: d.grammar != nil})
 	}
 	return list
 })

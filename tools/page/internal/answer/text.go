@@ -28,10 +28,8 @@ func (r *Request) text() (*Text, error) {
 	x, err := iri.ParseReference(r.Text)
 	if err != nil {
 		a.Repair = repair(r.Text, u)
-		if s, splits := asked.Splitter(); splits {
-			if parts, err := s.SplitString(r.Text); err == nil {
-				a.Components = components(r.Text, parts, u)
-			}
+		if parts, err := asked.SplitString(r.Text); err == nil {
+			a.Components = components(r.Text, parts, u)
 		}
 		return a, nil
 	}
@@ -65,7 +63,7 @@ func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 		return nil
 	}
 	m := &Mistake{
-		Reason: e.Reason.String(), Message: e.Message(), Component: e.Component(), Section: explanation.Section(e),
+		Reason: e.Reason.String(), Message: e.Message(), Component: e.Component().String(), Section: explanation.Section(e),
 		Span: u.span(e.Span),
 	}
 	if e.Rune >= 0 {
@@ -81,7 +79,7 @@ func expected(l rule.Rule, e *iri.SyntaxError, text string) string {
 		return "DIGIT"
 	}
 	a := l.Automaton()
-	s := a.Start()
+	s := a.Start
 	for i := range boundary(text, int(e.Offset)) {
 		s = a.Next(s, text[i])
 	}
@@ -148,7 +146,7 @@ func resolved(base string, x iri.Reference) *Resolved {
 	a := &Resolved{Base: base}
 	b, err := iri.Parse(base)
 	if err != nil {
-		a.Mistake = mistakeIn(rule.IRI.Rule, base, newUnits(base))
+		a.Mistake = mistakeIn(rule.IRI, base, newUnits(base))
 		return a
 	}
 	target := b.Resolve(x)

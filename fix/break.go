@@ -1,0 +1,59 @@
+package fix
+
+import (
+	"strings"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
+)
+
+// Whitespace in the input is spaces, and what the URL Standard removes from URLs.
+const (
+	removed = "\t\r\n"
+	spaces  = " " + removed
+)
+
+// whitespace returns the run of whitespace that s begins with.
+func whitespace(s string) string { return s[:len(s)-len(strings.TrimLeft(s, spaces))] }
+
+// isBreak reports whether a run of whitespace is not of spaces only.
+func isBreak(run string) bool { return strings.ContainsAny(run, removed) }
+
+// unbroken returns s without breaks.
+func unbroken(s string) string {
+	if !strings.ContainsAny(s, removed) {
+		return s
+	}
+	var b strings.Builder
+	for s != "" {
+		run := whitespace(s)
+		if !isBreak(run) {
+			b.WriteString(run)
+		}
+		s = s[len(run):]
+		n := strings.IndexAny(s, spaces)
+		if n < 0 {
+			n = len(s)
+		}
+		b.WriteString(s[:n])
+		s = s[n:]
+	}
+	return b.String()
+}
+
+// beginsOctet reports whether s, which does not begin with whitespace, begins with a percent-encoded
+// octet, with breaks in it or without.
+func beginsOctet(s string) bool {
+	var octet [percent.Size]byte
+	for i := range octet {
+		if run := whitespace(s); isBreak(run) {
+			s = s[len(run):]
+		}
+		if s == "" {
+			return false
+		}
+		octet[i], s = s[0], s[1:]
+	}
+	return dfa.Match(language.PctEncoded.Automaton, octet[:])
+}

@@ -1,0 +1,120 @@
+package fix_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/file"
+	"example.org/iri/fix"
+)
+
+// TestPlaces: the span of an error is the mistake as it stands in the input, whatever has been changed
+// before it.
+func TestPlaces(t *testing.T) {
+	https := fix.Fixer{Scheme: "https"}
+	for _, c := range []struct {
+		fixer       fix.Fixer
+		text, wrong string
+	}{
+		{fix.Fixer{}, "http://[2001:db8::1/", "[2001:db8::1"},
+		{fix.Fixer{}, " <http://[2001:db8::1/>", "[2001:db8::1"},
+		{fix.Fixer{}, "http://u:@h:8x", "8x"},
+		{https, "\ufeff(ht\ntp://h:8\t8x/)", "8\t8x"},
+		{https, "example.org:8x/a", ""}, // which has a scheme, and is valid
+		{https, "127.0.0.1:8x/a", "8x"},
+		{https, "http//h:8x", "8x"},
+		{https, `\\h:8x`, "\\\\h:8x"}, // a path of Windows
+		{https, "//h:8x", "8x"},
+		{https, `http:\\a%zz/`, "%z"},
+		{fix.Fixer{}, "http://u\t@a b/", " "},
+		{fix.Fixer{}, " 1a:b", "1"},
+		{fix.Fixer{}, " ab", "ab"},
+		{fix.Fixer{Relative: true}, "1:2//a b#[\n//[", ""},
+		{fix.Fixer{ASCII: true}, "http://éé:8x", "8x"},
+		{fix.Fixer{}, "\t\\\\?\\a", `\\?\a`},
+		{fix.Fixer{}, " C:\\\x00a ", "\x00"},
+	} {
+		_, _, err := c.fixer.Fix(c.text)
+		var wrong *fix.Error
+		var path *file.Error
+		span := iri.Span{}
+		if errors.As(err, &wrong) {
+			span = wrong.Span
+		} else if errors.As(err, &path) {
+			span = path.Span
+		}
+		if got := c.text[span.Start:span.End]; got != c.wrong {
+			t.Errorf("%q: %q is wrong, want %q: %v", c.text, got, c.wrong, err)
+		}
+	}
+}
+
+// samePlace checks that a mistake is the one that the parser reports, at the same place, if nothing is
+// changed before it or removed at the end.
+func samePlace(f fix.Fixer, text string) error {
+	f.Allow = noKind
+	_, _, err := f.Fix(text)
+	var wrong *fix.Error
+	last, _ := utf8.DecodeLastRuneInString(text)
+	if !errors.As(err, &wrong) || wrong.Kind != 0 || unicode.IsSpace(last) || unicode.IsControl(last) || last == '\ufeff' {
+		return nil
+	}
+	var mistake *iri.SyntaxError
+	errors.As(ruleOf(f).CheckString(text), &mistake)
+	if wrong.Span != mistake.Span || wrong.Err.Error() != mistake.Error() {
+		return fmt.Errorf("%+v %q: %v at %v, but %v at %v", f, text, err, wrong.Span, mistake, mistake.Span)
+	}
+	return nil
+}
+
+// TestBreaks: a tab or a line end, with whitespace around it or without, changes nothing wherever it
+// stands.
+func TestBreaks(t *testing.T) {
+	for _, text := range []string{"http://u:p@h:80/a%41/b?c%42#d%43e", "http://[2001:db8::1]/a:b", "mailto:a@b", "//h/a?b", "a/b:c?%41"} {
+		for _, broken := range []string{"\t", "\n", "\r", "\r\n", " \t ", "\n    "} {
+			for i := 1; i < len(text); i++ {
+				for _, f := range []fix.Fixer{{}, {Scheme: "https"}, {ASCII: true}, {Relative: true}} {
+					want := text
+					if !ruleOf(f).ValidString(text) {
+						if want = "https:" + text; f.Scheme == "" || !strings.HasPrefix(text, "//") || i == 1 {
+							continue
+						}
+					}
+					x, changes, err := f.Fix(text[:i] + broken + text[i:])
+					if x.String() != want || changes[len(changes)-1].Kind != fix.Whitespace {
+						t.Errorf("%+v %q: %q, %v, %v", f, text[:i]+broken+text[i:], x, changes, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestOtherWhitespace: what the URL Standard does not remove is treated like other characters.
+func TestOtherWhitespace(t *testing.T) {
+	for space, want := range map[string][2]string{ // in a path, in a host
+		" ":      {"http://h/a%20b", ""},
+		"  ":     {"http://h/a%20%20b", ""},
+		"\f":     {"http://h/a%0Cb", ""},
+		"\v":     {"http://h/a%0Bb", ""},
+		"\u0085": {"http://h/a%C2%85b", "http://h%C2%85/"},
+		"\u00a0": {"http://h/a\u00a0b", "http://h\u00a0/"},
+		"\u2028": {"http://h/a\u2028b", "http://h\u2028/"},
+		"\f\n":   {"http://h/a%0Cb", ""},
+	} {
+		x, _, _ := fix.Fixer{}.Fix("http://h/a" + space + "b")
+		y, _, _ := fix.Fixer{}.Fix("http://h" + space + "/")
+		if got := [2]string{x.String(), y.String()}; got != want {
+			t.Errorf("%q: %q, want %q", space, got, want)
+		}
+		z, _, _ := fix.Fixer{ASCII: true}.Fix("http://h/a" + space + "b")
+		if got := z.String(); got != iri.MustParse(want[0]).ToURI().String() {
+			t.Errorf("%q: %q, want the URI of %q", space, got, want[0])
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package fix
+
+import (
+	"strings"
+	"unicode"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+)
+
+// parts repairs a reference component by component, after what is missing at its beginning.
+func (r *repair) parts() error {
+	s := unbroken(r.rest())
+	if rest := afterScheme(s); rest != s {
+		r.opaque = !strings.HasPrefix(rest, slash) && !strings.HasPrefix(rest, backslash)
+	} else if r.Relative {
+		r.keepFirstSegment()
+	} else if dfa.Match(language.Scheme.Automaton, r.Scheme) {
+		r.addScheme(strings.ReplaceAll(s, backslash, slash))
+	}
+	return r.walk()
+}
+
+// afterScheme returns what stands after the scheme of a string and its colon, all of the string if
+// there is no scheme.
+func afterScheme(s string) string {
+	if n := dfa.Prefix(language.Scheme.Automaton, s); n > 0 && strings.HasPrefix(s[n:], colon) {
+		return s[n+len(colon):]
+	}
+	return s
+}
+
+// addScheme adds a scheme to a reference, which is s with slashes and without breaks, and the slashes
+// before a host unless they are there. What does not begin with a host gets no scheme.
+func (r *repair) addScheme(s string) {
+	switch {
+	case strings.HasPrefix(s, slash+slash):
+		r.change(Scheme, "", r.Scheme+colon)
+	case r.addColon(s, r.Scheme), r.addColon(s, "http"), r.addColon(s, "https"):
+	case beginsWithHost(s):
+		r.change(Scheme, "", r.Scheme+colon+slash+slash)
+	}
+}
+
+// addColon adds the colon after a scheme, and reports whether it is missing or mistyped. A host of
+// that name, followed by two slashes, is none that people mean.
+func (r *repair) addColon(s, scheme string) bool {
+	for _, typed := range []string{";//", "//:", "//"} {
+		n, end := len(scheme), len(scheme+typed)
+		if len(s) < end || !strings.EqualFold(s[:end], scheme+typed) {
+			continue
+		}
+		if begin := r.rest(); strings.HasPrefix(strings.ReplaceAll(begin, backslash, slash), s[:end]) { // else there are breaks in it
+			r.becomes(begin[:n], begin[:n])
+			r.change(Scheme, begin[n:end], colon+slash+slash)
+		}
+		return true
+	}
+	return false
+}
+
+// beginsWithHost reports whether a string begins with what may be a host, perhaps after a userinfo: a
+// name with a letter, or an IP address. Dates and numbers are no hosts.
+func beginsWithHost(s string) bool {
+	if n := strings.IndexAny(s, slash+question+hash); n >= 0 {
+		s = s[:n]
+	}
+	s = s[strings.LastIndex(s, at)+1:]
+	if n := dfa.Prefix(language.IPv4Address.Automaton, s); n > 0 && (n == len(s) || s[n] == language.Colon) {
+		return true
+	}
+	return s != "" && s[0] == language.Open || strings.ContainsFunc(s, unicode.IsLetter)
+}
+
+// keepFirstSegment puts a dot segment before a first segment with a colon.
+func (r *repair) keepFirstSegment() {
+	s := r.rest()
+	if n := strings.IndexAny(s, slash+backslash+question+hash); n >= 0 {
+		s = s[:n]
+	}
+	if strings.Contains(s, colon) {
+		r.change(FirstSegment, "", dot+slash)
+	}
+}

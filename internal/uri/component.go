@@ -1,0 +1,27 @@
+package uri
+
+// A Component is a component of a reference. Packages rule and iri have the same constants, with
+// their comments.
+type Component uint8
+
+const (
+	ComponentScheme Component = iota + 1
+	ComponentAuthority
+	ComponentUserinfo
+	ComponentHost
+	ComponentPort
+	ComponentPath
+	ComponentQuery
+	ComponentFragment
+	NumComponents
+)
+
+var componentNames = [NumComponents]string{"", "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
+
+// String returns the name that c has in RFC 3986, "" if it is not a component.
+func (c Component) String() string {
+	if c < NumComponents {
+		return componentNames[c]
+	}
+	return ""
+}

@@ -1,0 +1,98 @@
+package intl
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/idna"
+
+	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+	"example.org/iri/rule"
+)
+
+// What is wrong with a name that package idna accepts.
+var (
+	errEmpty   = errors.New("nothing remains")
+	errPercent = errors.New("a percent sign remains")
+	errACE     = errors.New("a label begins with xn-- and is not a name in Punycode")
+	errLength  = errors.New("a label is empty or has more than 63 octets, or the name has more than 253")
+	errHyphen  = errors.New("a label begins or ends with a hyphen")
+)
+
+const (
+	dot       = string(rune(language.Dot))
+	acePrefix = "xn--" // RFC 3490, section 5
+	maxName   = 253    // RFC 1035, section 2.3.4, without the octets of the root
+)
+
+// name returns the name in ASCII of a host, which may have percent-encoded octets.
+func (p Profile) name(host string) (string, error) {
+	decoded, err := iri.Decode(host)
+	if err != nil {
+		return "", err
+	}
+	mapper := p.mapper()
+	ascii, err := mapper.ToASCII(decoded)
+	if err != nil {
+		return "", err
+	}
+	if !keepsACE(mapper, decoded, ascii) {
+		return "", errACE
+	}
+	return ascii, p.check(ascii)
+}
+
+// check returns what is wrong with a name in ASCII. What a reg-name has in ASCII but the percent sign is
+// no forbidden domain code point of the WHATWG URL Standard.
+func (p Profile) check(ascii string) error {
+	switch {
+	case ascii == "":
+		return errEmpty
+	case strings.IndexByte(ascii, language.Percent) >= 0:
+		return errPercent
+	case p == UTS46:
+		return rule.RegName.CheckString(ascii)
+	case !inDNS(ascii):
+		return errLength
+	case !dfa.Match(&language.DnsHost, ascii): // package idna has checked the characters
+		return errHyphen
+	}
+	return nil
+}
+
+// inDNS reports whether DNS can have a name (RFC 1035, section 2.3.4), with or without the dot of the
+// root.
+func inDNS(name string) bool {
+	name = strings.TrimSuffix(name, dot)
+	return len(name) <= maxName && dfa.Match(&language.ShortLabels, name) && !slices.Contains(strings.Split(name, dot), "")
+}
+
+// keepsACE reports whether ascii, which mapper makes of name, keeps the labels that begin with xn-- once
+// they are mapped, and whether what these stand for does not begin so (UTS 46 since revision 33, section
+// 4, step 4, and section 4.1, criterion 4). Package idna makes localhost of xn--localhost-.
+func keepsACE(mapper *idna.Profile, name, ascii string) bool {
+	kept := strings.Split(ascii, dot)
+	for i, label := range strings.Split(mapped(mapper, name), dot) {
+		if strings.HasPrefix(label, acePrefix) && (i >= len(kept) || kept[i] != label) {
+			return false
+		}
+	}
+	unicode, err := mapper.ToUnicode(ascii)
+	return err == nil && !slices.ContainsFunc(strings.Split(unicode, dot), func(label string) bool {
+		return strings.HasPrefix(label, acePrefix)
+	})
+}
+
+// mapped returns name as mapper maps it, without what it decodes, which is longer than a character. It
+// is not composed: this matters to no ASCII.
+func mapped(mapper *idna.Profile, name string) string {
+	var b strings.Builder
+	for _, c := range name {
+		one, _ := mapper.ToUnicode(string(c)) // errors are those of the whole name
+		b.WriteString(one)
+	}
+	return b.String()
+}

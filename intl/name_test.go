@@ -1,0 +1,165 @@
+package intl_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/unicode/norm"
+
+	"example.org/iri"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/intl"
+	"example.org/iri/rule"
+)
+
+// hostOf returns what p makes of a host, "" if it is an error.
+func hostOf(p intl.Profile, host string) string {
+	x, _ := p.ToASCII(iri.MustParse("http://" + host + "/"))
+	got, _ := x.Host()
+	return got
+}
+
+// TestASCII: of the characters of ASCII, profile UTS46 refuses the forbidden domain code points of the
+// WHATWG URL Standard, and the four more that RFC 3986 has in no reg-name. The others refuse all but
+// letters, digits and hyphens, and IDNA2008 also upper case. It does not matter whether a character is
+// percent-encoded or fullwidth.
+func TestASCII(t *testing.T) {
+	const (
+		forbidden = "\x00\t\n\r #/:<>?@[\\]^|%\x7f" // and the controls
+		others    = "\"`{}"
+		ldh       = "abcdefghijklmnopqrstuvwxyz0123456789-"
+	)
+	for c := rune(0); c < 0x80; c++ {
+		forms := []string{fmt.Sprintf("%%%02X", c)}
+		if '!' <= c && c <= '~' {
+			forms = append(forms, string(c-'!'+'！'))
+		}
+		lower := strings.ToLower(string(c))
+		for i, form := range forms {
+			for _, p := range profiles {
+				takes := strings.Contains(ldh, lower) || c == '.'
+				switch {
+				case p == intl.UTS46:
+					takes = c >= ' ' && !strings.ContainsRune(forbidden+others, c)
+				case p == intl.IDNA2008 && (i > 0 || string(c) != lower): // without mapping
+					takes = false
+				}
+				want := ""
+				if takes {
+					want = "a" + lower + "b.example"
+				}
+				if got := hostOf(p, "a"+form+"b.example"); got != want {
+					t.Errorf("%v %q as %s: %q, want %q", p, c, form, got, want)
+				}
+			}
+		}
+	}
+	if got := hostOf(intl.UTS46, "≠.com"); got != "xn--1ch.com" { // "=" with a stroke, to STD3
+		t.Error(got)
+	}
+}
+
+// TestLengths: browsers do not check lengths, and so take empty labels wherever they are. DNS has labels
+// of 1 to 63 octets, and 253 in all, and the dot of the root.
+func TestLengths(t *testing.T) {
+	label := strings.Repeat("a", 63)
+	name := strings.Repeat(label+".", 3) // 192 octets
+	for host, inDNS := range map[string]bool{
+		"a": true, "a.": true, "a.b": true, "a.b.": true,
+		"a..": false, "a..b": false, ".a": false, ".": false, "..": false, "..a": false, "a.b..": false, "é..": false, ".é": false,
+		label: true, label + "a": false, "a." + label + "a.b": false, label[:57] + "é": false,
+		name + label[:61]: true, name + label[:61] + ".": true, name + label[:62]: false, name + label[:62] + ".": false,
+		"-a": false, "a-": false, "a.-": false, "a-.b": false, "b.-a": false, "a-b": true, "a---b": true,
+	} {
+		for _, p := range profiles {
+			wants := p == intl.UTS46 || inDNS && !(p == intl.IDNA2008 && host == "a---b") // RFC 5891, section 4.2.3.1
+			if got := hostOf(p, host); (got != "") != wants || wants && !strings.Contains(host, "é") && got != host {
+				t.Errorf("%v %q: %q, wants it: %t", p, host, got, wants)
+			}
+			dots := strings.ReplaceAll(host, ".", "。")
+			if got := hostOf(p, dots); p != intl.IDNA2008 && got != hostOf(p, host) {
+				t.Errorf("%v %q: %q", p, dots, got)
+			}
+		}
+	}
+}
+
+// TestNoFalsePunycode: no character, in any place, hides that a label is Punycode of ASCII.
+func TestNoFalsePunycode(t *testing.T) {
+	for c := rune(0x80); c < 0xF0000; c++ {
+		if 0x32000 <= c && c < 0xE0000 || iri.EncodeHost(string(c)) != string(c) { // unassigned; not allowed
+			continue
+		}
+		host := string(c)
+		if strings.Trim(norm.NFKD.String(host), "xXnN-aA") == host && hostOf(intl.UTS46, "a"+host) != "a" {
+			continue // neither one of these nor ignored
+		}
+		for i := range "xn--a-" {
+			for _, host := range []string{"xn--a-"[:i] + host + "xn--a-"[i:], "xn--a-"[:i] + host + "xn--a-"[i+1:]} {
+				if got := hostOf(intl.UTS46, host); got == "a" || strings.HasPrefix(got, "xn--") && !stable(got) {
+					t.Errorf("%+q: %q", host, got)
+				}
+			}
+		}
+	}
+}
+
+// FuzzProfile: a result is ASCII without percent-encoded octets and stays as it is, also by way of its
+// form for people.
+func FuzzProfile(f *testing.F) {
+	for _, seed := range []string{"é.a_b", "xn--9ca.", "ｘn--a-", "א..1", "１２７。0.0.1", "a%2541", "\u0301", "ẞ≠"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 100 {
+			return
+		}
+		x, err := iri.Parse("http://" + iri.EncodeHost(text) + "/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range profiles {
+			y, err := p.ToASCII(x)
+			if err != nil {
+				continue
+			}
+			host, _ := y.Host()
+			again, err := p.ToASCII(y)
+			if err != nil || again != y || !rule.RegName.ValidString(host) || strings.Contains(host, "%") {
+				t.Errorf("%v %q: %q, then %q, %v", p, text, y, again, err)
+			}
+			if back, err := p.ToASCII(p.ToUnicode(y)); err != nil || back != y {
+				t.Errorf("%v %q: %q, for people %q, then %q, %v", p, text, y, p.ToUnicode(y), back, err)
+			}
+		}
+	})
+}
+
+func stable(host string) bool { return hostOf(intl.UTS46, host) == host }
+
+// TestUnicodeVersion: the page about the profiles names the version of Unicode that this module is
+// tested with, in idna, norm and bidi. If it fails, see whether the table below that sentence holds.
+func TestUnicodeVersion(t *testing.T) {
+	const file = "../docs/reference/operations.md"
+	rows := testkit.Table(t, file, "host")
+	if want := "with Unicode " + idna.UnicodeVersion; len(rows) < 2 || rows[0][1] != want {
+		t.Fatalf("%s: %q, want %q", file, rows[0], want)
+	}
+	for name, version := range map[string]string{"norm": norm.Version, "bidi": bidi.UnicodeVersion} {
+		if version != idna.UnicodeVersion {
+			t.Errorf("%s has Unicode %s", name, version)
+		}
+	}
+	for _, row := range rows[1:] {
+		got := hostOf(intl.UTS46, strings.Trim(row[0], "`"))
+		if got == "" {
+			got = "error"
+		}
+		if got != strings.Trim(row[1], "`") {
+			t.Errorf("%s: %s becomes %s, not %s", file, row[0], got, row[1])
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package rule
+
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/ref"
+	"example.org/iri/internal/uri/scan"
+)
+
+// Span is the bytes from Start up to but not including End. The Span of an absent component is the
+// zero Span.
+type Span = dfa.Span
+
+// A Component is a component of a reference (RFC 3986, section 3), or of its authority (section
+// 3.2).
+type Component uint8
+
+// The components, in their order in a reference. The zero Component is none of them.
+const (
+	ComponentScheme    = Component(uri.ComponentScheme)
+	ComponentAuthority = Component(uri.ComponentAuthority) // userinfo, host and port
+	ComponentUserinfo  = Component(uri.ComponentUserinfo)
+	ComponentHost      = Component(uri.ComponentHost)
+	ComponentPort      = Component(uri.ComponentPort)
+	ComponentPath      = Component(uri.ComponentPath)
+	ComponentQuery     = Component(uri.ComponentQuery)
+	ComponentFragment  = Component(uri.ComponentFragment)
+)
+
+// String returns the name that c has in RFC 3986, such as "userinfo"; "" if c is not a component.
+func (c Component) String() string { return uri.Component(c).String() }
+
+// Parts holds where the components of a string lie, as byte offsets, in 32 bytes. It does not hold
+// the string: equal Parts mean that two strings are split alike, not that they are equal. Types
+// [example.org/iri.IRI] and [example.org/iri.Reference] hold and compare strings. The zero Parts is
+// that of the empty reference.
+//
+// Components include no delimiters; the host keeps the brackets of an IP literal. A component can
+// be empty, as the query of "a:?" is. Empty is not the same as absent.
+type Parts scan.Cut
+
+// Get returns where a component lies, and whether there is one. There is always a path, and never
+// one of the zero Component. It is for programs that find the component while they run; a program
+// that knows it calls the method of that name.
+func (x Parts) Get(c Component) (Span, bool) {
+	switch c {
+	case ComponentScheme:
+		return x.Scheme()
+	case ComponentAuthority:
+		return x.Authority()
+	case ComponentUserinfo:
+		return x.Userinfo()
+	case ComponentHost:
+		return x.Host()
+	case ComponentPort:
+		return x.Port()
+	case ComponentPath:
+		return x.Path(), true
+	case ComponentQuery:
+		return x.Query()
+	case ComponentFragment:
+		return x.Fragment()
+	}
+	return Span{}, false
+}
+
+// Scheme returns where the scheme lies, and false in a relative reference.
+func (x Parts) Scheme() (Span, bool) { return ref.Scheme(scan.Cut(x)) }
+
+// Authority returns where the authority lies, userinfo and port included, and false if
+// there is none.
+func (x Parts) Authority() (Span, bool) { return ref.Authority(scan.Cut(x)) }
+
+// Userinfo returns where the userinfo lies, and false if there is none.
+func (x Parts) Userinfo() (Span, bool) { return ref.Userinfo(scan.Cut(x)) }
+
+// Host returns where the host lies, and false if there is no authority. A host may be
+// empty.
+func (x Parts) Host() (Span, bool) { return ref.Host(scan.Cut(x)) }
+
+// Port returns where the port lies, and false if there is none. RFC 3986 sets no limit
+// to the number, and lets it be empty.
+func (x Parts) Port() (Span, bool) { return ref.Port(scan.Cut(x)) }
+
+// Path returns where the path lies. Every reference has one; it may be empty.
+func (x Parts) Path() Span { return ref.Path(scan.Cut(x)) }
+
+// Query returns where the query lies, and false if there is none.
+func (x Parts) Query() (Span, bool) { return ref.Query(scan.Cut(x)) }
+
+// Fragment returns where the fragment lies, and false if there is none.
+func (x Parts) Fragment() (Span, bool) { return ref.Fragment(scan.Cut(x)) }

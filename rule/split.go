@@ -1,0 +1,60 @@
+package rule
+
+import (
+	"errors"
+	"math"
+
+	"example.org/iri/internal/fault"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
+)
+
+// ErrTooLong is the error for a string of more than 1<<32 - 1 bytes, which [Parts] cannot address.
+// [Rule.Valid] and [Rule.Check] have no limit.
+var ErrTooLong error = fault.TooLong{}
+
+// ErrNoParts is the error of [Rule.Split] and [Rule.SplitString] for a rule whose strings are
+// neither references nor authorities, and so have no components.
+var ErrNoParts = errors.New("iri: the rule has no components")
+
+// Split returns where the components of p lie if the whole of p matches r. The error is a
+// [*SyntaxError], [ErrTooLong] or, whatever p is, [ErrNoParts]. Nothing but a SyntaxError is
+// allocated. The pass that validates also finds the offsets.
+//
+//go:noinline
+func (r Rule) Split(p []byte) (Parts, error) {
+	cut, v := scan.Bytes(r.language(), p)
+	if v == scan.Valid {
+		return Parts(cut), nil
+	}
+	return split(r.language(), p, v)
+}
+
+// SplitString is [Rule.Split] for a string.
+//
+//go:noinline
+func (r Rule) SplitString(s string) (Parts, error) {
+	cut, v := scan.String(r.language(), s)
+	if v == scan.Valid {
+		return Parts(cut), nil
+	}
+	return split(r.language(), s, v)
+}
+
+// split is for strings that no kernel has accepted: that of the language, if there is one, returned v.
+func split[Bytes ~[]byte | ~string](l *uri.Language, s Bytes, v scan.Verdict) (Parts, error) {
+	switch {
+	case l.Shape == uri.Other:
+		return Parts{}, ErrNoParts
+	case uint64(len(s)) > math.MaxUint32:
+		return Parts{}, ErrTooLong
+	case v == scan.Invalid:
+		state, n, _ := scan.Last(l, s)
+		return Parts{}, newSyntaxError(l, s, state, n)
+	}
+	cut, state, n, ok := scan.Walk(l, s)
+	if !ok {
+		return Parts{}, newSyntaxError(l, s, state, n)
+	}
+	return Parts(cut), nil
+}
