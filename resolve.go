@@ -81,12 +81,13 @@ func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	if r.Base.IsZero() && scan.Cut(parts).Hier() == 0 {
+	x := scan.Cut(parts)
+	if r.Base.IsZero() && x.Hier() == 0 {
 		return dst, Parts{}, ErrNoBase
 	}
 	// A copy of a Ref would be read before all of it is written, for which the processor waits.
 	target, cut := ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: scan.Cut(r.Base.parts)},
-		&ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)}, r.Verbatim)
+		&ref.Ref[[]byte]{Text: reference, Cut: x}, r.Verbatim)
 	if r.Normalize != 0 {
 		target, cut = r.normalize(target, len(dst), cut)
 	}

@@ -15,7 +15,7 @@ const perBatch = 1024
 // call; the first two functions take a value a call.
 func BenchmarkBatch(b *testing.B) {
 	var batch rule.Batch
-	var splits rule.Splits
+	var splits rule.Batch
 	all := lists()
 	for _, tier := range Tiers() {
 		for _, l := range all {
