@@ -489,7 +489,7 @@ func ExampleIRI_IsZero() {
 }
 
 // The address and the port of a server. PortNumber is false for an absent port, an empty one, and one
-// above 65535: Port tells which.
+// above 65535: Port returns which of them it is.
 func ExampleIRI_PortNumber() {
 	for _, s := range []string{"tcp://192.0.2.1:80", "tcp://[::1]:99999", "tcp://192.0.2.1"} {
 		x := iri.MustParse(s)

@@ -83,7 +83,7 @@ func (x value) HostAddr() (netip.Addr, bool) {
 }
 
 // PortNumber returns the port as a number, and whether this is possible. It is not for three reasons:
-// the port is absent, empty, or above 65535. RFC 3986 allows all three, and Port tells them apart.
+// the port is absent, empty, or above 65535. RFC 3986 allows all three; Port returns what is there.
 func (x value) PortNumber() (uint16, bool) {
 	port, _ := x.Port()
 	n, err := strconv.ParseUint(port, 10, 16)

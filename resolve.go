@@ -24,8 +24,16 @@ var ErrNoBase = errors.New("iri: no base IRI to resolve against")
 // another reference, the result is the zero IRI. So it is if the target has 4 GiB or more. Resolve
 // takes time linear in the length of both strings and allocates the string of the result.
 func (x IRI) Resolve(reference Reference) IRI {
-	y, _ := (&Resolver{Base: x}).Resolve(reference)
-	return y
+	if x.IsZero() && !reference.IsAbs() {
+		return IRI{}
+	}
+	var buf [256]byte
+	base, r := x.ref(), reference.ref()
+	text, cut := ref.Resolve(buf[:0], &base, &r, false)
+	if !ref.Fits(uint64(len(text))) {
+		return IRI{}
+	}
+	return IRI{value: value{string(text), Parts(cut)}}
 }
 
 // Resolve returns what a reference refers to in a document whose base is x, as [IRI.Resolve] does. If

@@ -158,10 +158,14 @@ func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
 // to the dead state.
 func (a *Automaton) Follow(s State) ByteSet {
 	var set ByteSet
-	for b, class := range a.Classes {
-		if a.cell(int(s)+int(class)) != Dead {
-			set[b>>6] |= 1 << (b & 63)
+	var live [256]uint64 // by class; the last row of the table may be short
+	for class := range min(1<<(a.Shift&31), len(live), a.cells()-int(s)) {
+		if a.cell(int(s)+class) != Dead {
+			live[class] = 1
 		}
+	}
+	for b, class := range a.Classes {
+		set[b>>6] |= live[class] << (b & 63)
 	}
 	return set
 }

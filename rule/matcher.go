@@ -100,7 +100,7 @@ func (m *Matcher) rule() Rule { return Rule{m.l} }
 func (m *Matcher) Matched() bool { return !m.failed() && m.rule().language().Accepts(m.state) }
 
 // Err returns nil if the text written so far matches the rule. Else it returns the
-// [*SyntaxError] of the write that failed or, if none failed, one that says what has to follow.
+// [*SyntaxError] of the write that failed or, if none failed, one with what has to follow.
 func (m *Matcher) Err() error {
 	if m.Matched() {
 		return nil

@@ -94,7 +94,7 @@ func (f *Fault) Expected() dfa.ByteSet {
 }
 
 // Component returns the component that a mistake is in. What should be a port might go on as a
-// userinfo; who wrote it meant a port.
+// userinfo, but was meant as a port.
 func (f *Fault) Component(r Reason) uri.Component {
 	if r == InPort {
 		return uri.ComponentPort

@@ -28,7 +28,7 @@ type quote struct {
 	text       [quoted]byte
 	n          uint8
 	start, end uint8 // the span of the mistake in text
-	at         uint8 // where the character is in text that shows the mistake
+	at         uint8 // where in text the character is that shows the mistake
 	gap        uint8 // 1 + the place in text where something is withheld
 	flags
 }
@@ -40,7 +40,7 @@ const (
 	cutRight
 	noSpan // the span is withheld, or some of it
 	noChar // the character is
-	noText // text has the character and nothing else
+	noText // only the character is known
 )
 
 func (f flags) has(g flags) bool { return f&g != 0 }

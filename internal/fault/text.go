@@ -51,7 +51,7 @@ func (x *mistaken) grammar(buf []byte) []byte {
 }
 
 // expected names what could stand in place of the character: of a port only what ports have, since
-// who has one in mind has no userinfo in mind.
+// it was not meant as a userinfo.
 func (x *mistaken) expected(buf []byte) []byte {
 	if x.Reason == InPort {
 		return appendWords(buf, *digits(), false)

@@ -33,10 +33,12 @@ func equalParts(f, g func() (component[string], bool)) bool {
 }
 
 func equalHosts(f, g *normalForm[string]) bool {
-	a, is := f.address()
-	b, isToo := g.address()
-	if is || isToo {
-		return is == isToo && a == b
+	if f.steps.has(IPv6) {
+		a, is := f.address()
+		b, isToo := g.address()
+		if is || isToo {
+			return is == isToo && a == b
+		}
 	}
 	return equalParts(f.host, g.host)
 }

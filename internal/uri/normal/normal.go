@@ -101,7 +101,7 @@ func (f *normalForm[B]) userinfo() (component[B], bool) {
 // stay.
 func (f *normalForm[B]) host() (component[B], bool) {
 	text, ok := f.Host()
-	if f.hasDefaultHost() {
+	if ok && f.schemeBased() && mayHaveDefaultHost(&f.Ref) && f.hasDefaultHost() {
 		return component[B]{}, ok
 	}
 	c := component[B]{text: text, steps: f.steps}
