@@ -279,10 +279,18 @@ func TestBuildLaws(t *testing.T) {
 		}
 		return nil
 	}))
-	p.Property("an IRI without its fragment", holds(g.matchingOf(rule.IRI), func(s trial) error {
-		x := iri.MustParse(s.text)
-		if want, err := x.With().Without(iri.ComponentFragment).IRI(); x.WithoutFragment() != want || err != nil {
-			return fmt.Errorf("%q, want %q, %w", x.WithoutFragment(), want, err)
+	p.Property("a reference without its fragment, its port or its userinfo", holds(g.matchingOf(rule.IRIReference), func(s trial) error {
+		x := iri.MustParseReference(s.text)
+		for component, got := range map[iri.Component]iri.Reference{
+			iri.ComponentFragment: x.WithoutFragment(), iri.ComponentPort: x.WithoutPort(), iri.ComponentUserinfo: x.WithoutUserinfo(),
+		} {
+			if want, err := x.With().Without(component).Reference(); got != want || err != nil {
+				return fmt.Errorf("without %v: %q, want %q, %w", component, got, want, err)
+			}
+		}
+		if y, ok := x.IRI(); ok && (y.WithoutFragment().Reference() != x.WithoutFragment() || y.WithoutPort().Reference() != x.WithoutPort() ||
+			y.WithoutUserinfo().Reference() != x.WithoutUserinfo()) {
+			return fmt.Errorf("as an IRI: %q, %q, %q", y.WithoutFragment(), y.WithoutPort(), y.WithoutUserinfo())
 		}
 		return nil
 	}))
@@ -363,6 +371,20 @@ func TestBuildAllocations(t *testing.T) {
 	_ = added
 	if n := testing.AllocsPerRun(100, func() { sink = x.WithoutFragment() }); n != 0 {
 		t.Errorf("WithoutFragment: %v allocations", n)
+	}
+	full, bare := iri.MustParse("http://u@h:80/a?b#c"), iri.MustParse("http://h/a?b#c")
+	for name, c := range map[string]struct {
+		want float64
+		call func()
+	}{
+		"WithoutPort":                         {1, func() { sink = full.WithoutPort() }},
+		"WithoutUserinfo":                     {1, func() { sink = full.WithoutUserinfo() }},
+		"WithoutPort where there is none":     {0, func() { sink = bare.WithoutPort() }},
+		"WithoutUserinfo where there is none": {0, func() { sink = bare.WithoutUserinfo() }},
+	} {
+		if n := testing.AllocsPerRun(100, c.call); n != c.want {
+			t.Errorf("%s: %v allocations, want %v", name, n, c.want)
+		}
 	}
 	long := strings.Repeat("a", 1000)
 	growing := testing.AllocsPerRun(100, func() { dst = slices.Grow([]byte(nil), len(long)) }) // 2 with -race

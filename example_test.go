@@ -124,6 +124,24 @@ func ExampleIRI_HasScheme() {
 	// Output: true HTTPS
 }
 
+// The empty name finds what has to be resolved first.
+func ExampleReference_HasScheme() {
+	fmt.Println(iri.MustParseReference("../a").HasScheme(""))
+	// Output: true
+}
+
+// These cannot fail. A Builder changes several components at once.
+func ExampleIRI_WithoutPort() {
+	x := iri.MustParse("https://me:secret@example.org:8443/a#b")
+	fmt.Println(x.WithoutPort())
+	fmt.Println(x.WithoutUserinfo())
+	fmt.Println(x.WithoutFragment())
+	// Output:
+	// https://me:secret@example.org/a#b
+	// https://example.org:8443/a#b
+	// https://me:secret@example.org:8443/a
+}
+
 func ExampleIRI_Authority() {
 	x := iri.MustParse("ftp://me:secret@example.org:21/a")
 	authority, _ := x.Authority()

@@ -95,14 +95,24 @@ func (x IRI) Reference() Reference { return Reference{x.value} }
 
 // WithoutFragment returns x up to its fragment: the absolute IRI of the document that x, or a part
 // of it, is in. It allocates nothing.
-func (x IRI) WithoutFragment() IRI {
-	c := scan.Cut(x.parts)
-	if c.Fragment() == 0 {
-		return x
-	}
-	end := c.Fragment() - 1
-	return IRI{value: value{x.text[:end], Parts(c.Tail(c.Query(), 0, end))}}
-}
+func (x IRI) WithoutFragment() IRI { return IRI{value: x.withoutFragment()} }
+
+// WithoutFragment returns x up to its fragment, as [IRI.WithoutFragment] does.
+func (x Reference) WithoutFragment() Reference { return Reference{x.withoutFragment()} }
+
+// WithoutPort returns x without its port and the colon before it. The other components stay. If there
+// is no port, the result is x; otherwise its string is allocated.
+func (x IRI) WithoutPort() IRI { return IRI{value: x.withoutPort()} }
+
+// WithoutPort returns x without its port, as [IRI.WithoutPort] does.
+func (x Reference) WithoutPort() Reference { return Reference{x.withoutPort()} }
+
+// WithoutUserinfo returns x without its userinfo and the at sign after it. The other components stay.
+// If there is no userinfo, the result is x; otherwise its string is allocated.
+func (x IRI) WithoutUserinfo() IRI { return IRI{value: x.withoutUserinfo()} }
+
+// WithoutUserinfo returns x without its userinfo, as [IRI.WithoutUserinfo] does.
+func (x Reference) WithoutUserinfo() Reference { return Reference{x.withoutUserinfo()} }
 
 // IRI returns x as an IRI, and whether it is one: whether it has a scheme.
 func (x Reference) IRI() (IRI, bool) {
@@ -116,6 +126,32 @@ func (x Reference) IRI() (IRI, bool) {
 type value struct {
 	text  string
 	parts Parts
+}
+
+func (x value) withoutFragment() value {
+	c := scan.Cut(x.parts)
+	if c.Fragment() == 0 {
+		return x
+	}
+	end := c.Fragment() - 1
+	return value{x.text[:end], Parts(c.Tail(c.Query(), 0, end))}
+}
+
+func (x value) withoutPort() value {
+	c := scan.Cut(x.parts)
+	if c.Port() == 0 {
+		return x
+	}
+	from := c.Port() - 1
+	return value{x.text[:from] + x.text[c.Path():], Parts(c.WithoutPort())}
+}
+
+func (x value) withoutUserinfo() value {
+	c := scan.Cut(x.parts)
+	if c.Host() == c.Authority() {
+		return x
+	}
+	return value{x.text[:c.Authority()] + x.text[c.Host():], Parts(c.WithoutUserinfo())}
 }
 
 // Equal reports whether x and y are the same, as x == y does, for packages that compare by this
@@ -152,9 +188,9 @@ func (x value) Scheme() string {
 	return s
 }
 
-// HasScheme reports whether the scheme is name, regardless of ASCII case (RFC 3986,
-// section 3.1).
-func (x value) HasScheme(name string) bool { return x.IsAbs() && char.EqualFold(x.Scheme(), name) }
+// HasScheme reports whether the scheme is name, regardless of ASCII case (RFC 3986, section 3.1). The
+// empty name is for a reference without a scheme.
+func (x value) HasScheme(name string) bool { return char.EqualFold(x.Scheme(), name) }
 
 // Authority returns the authority, userinfo and port included, and whether there is one.
 func (x value) Authority() (string, bool) { return x.in(x.parts.Authority()) }

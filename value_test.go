@@ -107,7 +107,7 @@ func valueFits(s trial) error {
 		}
 	}
 	other := strings.Repeat("#", len(x.Scheme()))
-	if x.HasScheme(strings.ToUpper(x.Scheme())) != x.IsAbs() || x.HasScheme(x.Scheme()+"a") || x.HasScheme("") || x.HasScheme(other) {
+	if !x.HasScheme(strings.ToUpper(x.Scheme())) || x.HasScheme(x.Scheme()+"a") || x.HasScheme("") == x.IsAbs() || x.IsAbs() && x.HasScheme(other) {
 		return fmt.Errorf("HasScheme of %q", x.Scheme())
 	}
 	return nil
@@ -182,6 +182,29 @@ func survives[V holder, P interface {
 }
 
 // The zero IRI is no IRI, and comes back from text, JSON and SQL.
+// TestWithout has components that are empty, and those of other components that look like them.
+func TestWithout(t *testing.T) {
+	for _, c := range []struct{ text, fragment, port, userinfo string }{
+		{"", "", "", ""},
+		{"#", "", "#", "#"},
+		{"http://u:p@h:80/a:b@c?d:e@f#g:h@i", "http://u:p@h:80/a:b@c?d:e@f", "http://u:p@h/a:b@c?d:e@f#g:h@i", "http://h:80/a:b@c?d:e@f#g:h@i"},
+		{"//@:#", "//@:", "//@#", "//:#"},
+		{"//u@[::1]:8", "//u@[::1]:8", "//u@[::1]", "//[::1]:8"},
+		{"a:b:8/u@h", "a:b:8/u@h", "a:b:8/u@h", "a:b:8/u@h"},
+		{"//h:?#", "//h:?", "//h?#", "//h:?#"},
+	} {
+		x := iri.MustParseReference(c.text)
+		for want, got := range map[*string]iri.Reference{&c.fragment: x.WithoutFragment(), &c.port: x.WithoutPort(), &c.userinfo: x.WithoutUserinfo()} {
+			if got != iri.MustParseReference(*want) {
+				t.Errorf("%q: %q %v, want %q", c.text, got, got.Parts(), *want)
+			}
+		}
+	}
+	if x := (iri.IRI{}); x.WithoutFragment() != x || x.WithoutPort() != x || x.WithoutUserinfo() != x {
+		t.Error("of the zero IRI something is left")
+	}
+}
+
 func TestZeroIRI(t *testing.T) {
 	var x iri.IRI
 	if err := survives(x); err != nil {
@@ -190,7 +213,7 @@ func TestZeroIRI(t *testing.T) {
 	if v, err := x.Value(); v != nil || err != nil {
 		t.Errorf("SQL has %v, %v, want NULL", v, err)
 	}
-	if _, absolute := x.Reference().IRI(); absolute || !x.IsZero() || x.IsAbs() || x.IsURI() || x.HasScheme("") {
+	if _, absolute := x.Reference().IRI(); absolute || !x.IsZero() || x.IsAbs() || x.IsURI() || !x.HasScheme("") {
 		t.Errorf("%#v passes for an IRI", x)
 	}
 	y := iri.MustParse("urn:a")

@@ -23,13 +23,19 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	}
 	front := int(max(c.Path(), c.Hier())) // no capitals behind mean anything
 	triples, dots, capital := mayHave(r.Text, front)
-	dots = dots || beginsWithDot(r)
+	dots = (dots || beginsWithDot(r)) && withoutDots(r, steps)
+	if dots && !triples { // all dots are what they look like
+		if ref.HasDots(afterGuard(r)) {
+			return false
+		}
+		dots = false
+	}
 	if !triples && !dots && !capital {
 		return true
 	}
 	f := normalForm[B]{*r, steps}
 	return (!capital || !steps.has(Case) || f.isLower()) &&
-		(!dots || !f.withoutDots() || !f.hasDots(triples)) &&
+		(!dots || !f.hasDots()) &&
 		(!triples || f.hasNormalTriples())
 }
 
@@ -66,16 +72,19 @@ func hasUpper[B ref.Bytes](text B) bool {
 	return false
 }
 
-// hasDots reports whether there is a dot segment to be removed. That before a path which would be read
-// as an authority stays. Without triples, all dots are what they look like.
-func (f *normalForm[B]) hasDots(triples bool) bool {
-	c := f.path()
-	if !f.HasAuthority() {
-		c.text = c.text[ref.Guard(c.text, f.HasScheme()):]
+// afterGuard returns the path without a dot segment that stays, as the path would otherwise be read as
+// an authority.
+func afterGuard[B ref.Bytes](r *ref.Ref[B]) B {
+	path := r.Path()
+	if r.HasAuthority() {
+		return path
 	}
-	if !triples {
-		return ref.HasDots(c.text)
-	}
+	return path[ref.Guard(path, r.HasScheme()):]
+}
+
+// hasDots reports whether there is a dot segment to be removed, in triples or not.
+func (f *normalForm[B]) hasDots() bool {
+	c := component[B]{text: afterGuard(&f.Ref), steps: f.steps}
 	for {
 		segment, n := c, firstSegment(c.text)
 		segment.text = c.text[:n]

@@ -144,9 +144,11 @@ func (f *normalForm[B]) schemeBased() bool { return f.steps.has(Scheme) && f.Has
 // withoutDots reports whether step Dots applies: if there is a scheme, or the path begins with a
 // slash, as RFC 3986, section 5.2.2, removes the dot segments of such a path whatever the base is.
 // Those of other relative references say where they lead.
-func (f *normalForm[B]) withoutDots() bool {
-	return f.steps.has(Dots) && (f.HasScheme() || ref.Rooted(f.Path()))
+func withoutDots[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
+	return steps.has(Dots) && (r.HasScheme() || ref.Rooted(r.Path()))
 }
+
+func (f *normalForm[B]) withoutDots() bool { return withoutDots(&f.Ref, f.steps) }
 
 // isASCII reports whether all characters of the normal form are ASCII.
 func (c component[B]) isASCII() bool {

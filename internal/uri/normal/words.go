@@ -25,7 +25,7 @@ func capitals(word uint64) uint64 {
 func mayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 	const pair = 9 // a word and the byte behind it
 	if len(text) < pair {
-		return true, true, true
+		return shortMayHave(text, front)
 	}
 	var t, d, c uint64
 	i := 0
@@ -47,6 +47,16 @@ func mayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 	t |= scan.Zeros(word^scan.Lanes*language.Percent) | scan.Zeros(next^scan.Lanes*language.Percent)
 	d |= scan.Zeros((word ^ scan.Lanes*language.Slash) | (next ^ scan.Lanes*language.Dot))
 	return t&high != 0, d&high != 0, c&high != 0
+}
+
+// shortMayHave is mayHave for a string that is shorter than a word and a byte.
+func shortMayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
+	for i := range len(text) {
+		triples = triples || text[i] == language.Percent
+		dots = dots || text[i] == language.Dot && i > 0 && text[i-1] == language.Slash
+		capital = capital || i < front && isUpper(text[i])
+	}
+	return triples, dots, capital
 }
 
 // beforeTriple returns how much of text stands in front of the first percent triple.

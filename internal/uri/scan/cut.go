@@ -49,6 +49,33 @@ func (c Cut) Behind(hier uint32) Cut {
 	return o.Pack()
 }
 
+// WithoutPort returns c for a string that lacks the port, which there is, and its delimiter.
+func (c Cut) WithoutPort() Cut {
+	o := c.Unpack()
+	by := o.Path - (o.Port - 1)
+	o.Port, o.Path = 0, o.Path-by
+	return o.earlier(by, &o.Query, &o.Fragment)
+}
+
+// WithoutUserinfo returns c for a string that lacks the userinfo, which there is, and its delimiter.
+func (c Cut) WithoutUserinfo() Cut {
+	o := c.Unpack()
+	by := o.Host - o.Authority
+	o.Host -= by
+	return o.earlier(by, &o.Port, &o.Path, &o.Query, &o.Fragment)
+}
+
+// earlier returns x with an earlier end, and with components that are there earlier.
+func (x *Offsets) earlier(by uint32, components ...*uint32) Cut {
+	for _, at := range components {
+		if *at != 0 {
+			*at -= by
+		}
+	}
+	x.End -= by
+	return x.Pack()
+}
+
 // Tail returns c with another query, fragment and end.
 func (c Cut) Tail(query, fragment, end uint32) Cut {
 	c.pathQuery = uint64(uint32(c.pathQuery)) | uint64(query)<<32

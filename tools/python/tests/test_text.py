@@ -128,6 +128,7 @@ class Operations(unittest.TestCase):
         self.assertEqual(iri.to_iri("%C3%A9" * 1000), text)
         self.assertEqual(iri.resolve("a://h", text), "a://h/" + text)
         self.assertEqual(iri.normalize("http://h", "scheme"), "http://h/")
+        self.assertEqual(iri.normalize("http://[::ffff:6464:6464]", "scheme,ipv6"), "http://[::ffff:100.100.100.100]/")
 
     def test_errors(self) -> None:
         with self.assertRaises(iri.Error) as caught:
