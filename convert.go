@@ -2,7 +2,6 @@ package iri
 
 import (
 	"bytes"
-	"math"
 	"strings"
 
 	"example.org/iri/internal/language"
@@ -128,12 +127,4 @@ func room(buf []byte, n int) []byte {
 		return buf
 	}
 	return make([]byte, 0, n)
-}
-
-// addressable returns the error for a length that is too large for offsets.
-func addressable(length uint64) error {
-	if length > math.MaxUint32 {
-		return ErrTooLong
-	}
-	return nil
 }

@@ -146,6 +146,35 @@ func ExampleNormalization_String() {
 	// Output: DotSegments|DecodeUTF8
 }
 
+// A crawler that keeps what it has seen needs targets in one form.
+func ExampleResolver_normalize() {
+	r := iri.Resolver{Base: iri.MustParse("HTTP://example.org/a/b"), Normalize: iri.ForComparison}
+	fmt.Println(r.Resolve(iri.MustParseReference("../%7Eme/")))
+	fmt.Println(r.Resolve(iri.MustParseReference("//example.org:80")))
+	// Output:
+	// http://example.org/~me/ <nil>
+	// http://example.org/ <nil>
+}
+
+// The base of a request target or of a path in a file need not have a scheme.
+func ExampleReference_Resolve() {
+	base := iri.MustParseReference("/docs/guide/start.html")
+	fmt.Println(base.Resolve(iri.MustParseReference("../faq.html#top")))
+	fmt.Println(base.Resolve(iri.MustParseReference("//example.net/a/../b")))
+	// Output:
+	// /docs/faq.html#top
+	// //example.net/b
+}
+
+func ExampleReference_Relativize() {
+	base := iri.MustParseReference("/docs/guide/start.html")
+	fmt.Println(base.Relativize(iri.MustParseReference("/docs/faq.html")))
+	fmt.Println(base.Relativize(iri.MustParseReference("faq.html"))) // what a base with a slash resolves to has one
+	// Output:
+	// ../faq.html true
+	//  false
+}
+
 func ExampleIRI_Normalize() {
 	x := iri.MustParse("URN:a/%2E%2E//%6Eot-a-host")
 	fmt.Println(x.Normalize(iri.SyntaxBased))
