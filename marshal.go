@@ -12,8 +12,9 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// MarshalText returns the text. The zero IRI has the empty text. It implements
-// [encoding.TextMarshaler], from which JSON and XML follow.
+// MarshalText returns the string, which is empty for the zero IRI. It implements
+// [encoding.TextMarshaler], from which JSON and XML follow. In JSON, option omitzero leaves out the
+// zero IRI, and omitempty does not.
 func (x value) MarshalText() ([]byte, error) { return []byte(x.text), nil }
 
 // AppendText appends the text to b. It implements encoding.TextAppender.

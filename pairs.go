@@ -73,8 +73,8 @@ func (x value) QueryValue(name string) (string, bool) {
 
 // AddPair adds a pair after the query, after an ampersand if that is not empty. Name and value are
 // any string, not percent-encoded: all characters are encoded, save those that stand in every
-// component. A space becomes %20, and a plus sign %2B, which readers of forms and of RFC 3986 read
-// alike.
+// component; non-ASCII letters are among these, so a header such as Location takes ToURI of the
+// result. A space becomes %20, and a plus sign %2B, which readers of forms and of RFC 3986 read alike.
 func (b Builder) AddPair(name, value string) Builder {
 	var stack [256]byte
 	return b.Query(string(appendPair(append(stack[:0], b.query.text...), name, value)))

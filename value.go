@@ -15,8 +15,8 @@ import (
 // takes 16: large sets had better hold strings. The zero IRI is not valid ([IRI.IsZero]); its string
 // is empty.
 //
-// Components share the string: nothing is copied, and nothing is decoded. All methods but Resolve and
-// Relativize, which have another argument, are those of [Reference], too.
+// Components share the string: nothing is copied, and nothing is decoded. A [Reference] has
+// the same methods, save Reference.
 type IRI struct {
 	_ struct{} // no IRI by conversion of a Reference
 	value

@@ -24,7 +24,8 @@ import (
 // no scheme, and makes all other changes.
 type Fixer struct {
 	// ASCII asks for a URI or, with Relative, a relative reference of RFC 3986: non-ASCII characters
-	// are percent-encoded, in the host as well. Of a valid IRI it makes what ToURI does.
+	// are percent-encoded, in the host as well, where DNS wants IDNA (module example.org/iri/intl). Of a
+	// valid IRI it makes what ToURI does.
 	ASCII bool
 
 	// Relative takes relative references too. Then no scheme is missing.

@@ -43,6 +43,9 @@ var errNil = errors.New("the *url.URL is nil")
 // fragments, for instance, for hosts with percent-encoded ASCII characters, and for IPvFuture. The
 // zero IRI is not an IRI: the error is the [*iri.SyntaxError] of the empty string. The zero Reference is
 // the empty reference, and becomes the zero URL. URL takes linear time.
+//
+// HTTP sends no fragment, and links such as href="#" have an empty one: for a request, give
+// x.WithoutFragment().
 func URL[T iri.IRI | iri.Reference](x T) (*url.URL, error) {
 	if absolute, is := any(x).(iri.IRI); is {
 		if absolute.IsZero() {
