@@ -158,14 +158,18 @@ func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
 // to the dead state.
 func (a *Automaton) Follow(s State) ByteSet {
 	var set ByteSet
-	var live [256]uint64 // by class; the last row of the table may be short
+	var live [256]uint8 // 1 for a class that goes on; the last row of the table may be short
 	for class := range min(1<<(a.Shift&31), len(live), a.cells()-int(s)) {
 		if a.cell(int(s)+class) != Dead {
 			live[class] = 1
 		}
 	}
-	for b, class := range a.Classes {
-		set[b>>6] |= live[class] << (b & 63)
+	for w := range set {
+		word := uint64(0)
+		for i, class := range a.Classes[64*w : 64*w+64] {
+			word |= uint64(live[class]) << i
+		}
+		set[w] = word
 	}
 	return set
 }

@@ -3,7 +3,6 @@ package fault
 import (
 	"bytes"
 	"math/bits"
-	"strconv"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
@@ -31,26 +30,38 @@ func appendWords(buf []byte, set dfa.ByteSet, end bool) []byte {
 		return append(buf, "nothing"...) // the zero Rule
 	}
 	buf = buf[:len(buf)-len(comma)]
-	last := bytes.LastIndex(buf[begin:], []byte(comma))
-	if last < 0 {
+	last := begin + bytes.LastIndex(buf[begin:], []byte(comma))
+	if last < begin {
 		return buf
 	}
-	last += begin
-	return append(buf[:last], " or "+string(buf[last+len(comma):])...)
+	buf = append(buf, or[len(comma):]...) // room, since or is longer
+	copy(buf[last+len(or):], buf[last+len(comma):])
+	copy(buf[last:], or)
+	return buf
 }
 
-// comma stands between names.
-const comma = ", "
+// What stands between names, and before the last.
+const (
+	comma = ", "
+	or    = " or "
+)
 
 // foldRules covers a set by rules all of whose first bytes are in it, always taking the one that
 // covers most of what is left. It returns which of the FirstSets it took, as bits, and what no rule
 // covers.
 func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
+	subsets := uint(0)
+	for i := range language.FirstSets {
+		if language.FirstSets[i].Bytes.Minus(set) == (dfa.ByteSet{}) {
+			subsets |= 1 << i
+		}
+	}
 	rest = set
 	for {
 		best, most := -1, 0
-		for i := range language.FirstSets {
-			if n := covered(&language.FirstSets[i].Bytes, &set, &rest); n > most {
+		for left := subsets; left != 0; left &= left - 1 {
+			i := bits.TrailingZeros(left)
+			if n := common(&language.FirstSets[i].Bytes, &rest); n > most {
 				best, most = i, n
 			}
 		}
@@ -58,19 +69,14 @@ func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
 			return taken, rest
 		}
 		taken |= 1 << best
+		subsets &^= taken
 		rest = rest.Minus(language.FirstSets[best].Bytes)
 	}
 }
 
-// covered returns how many bytes of rest are in a subset of set, 0 if it is not a subset.
-func covered(subset, set, rest *dfa.ByteSet) (n int) {
-	for i, word := range subset {
-		if word&^set[i] != 0 {
-			return 0
-		}
-		n += bits.OnesCount64(word & rest[i])
-	}
-	return n
+// common returns how many bytes two sets have in common.
+func common(x, y *dfa.ByteSet) int {
+	return bits.OnesCount64(x[0]&y[0]) + bits.OnesCount64(x[1]&y[1]) + bits.OnesCount64(x[2]&y[2]) + bits.OnesCount64(x[3]&y[3])
 }
 
 // describe appends bytes, each with a comma after it: first the characters that rules list one by one,
@@ -80,7 +86,7 @@ func describe(buf []byte, rest dfa.ByteSet) []byte {
 		for _, b := range []byte(language.FirstSets[i].Literals) {
 			if rest.Has(b) {
 				buf = appendByte(buf, b)
-				rest = rest.Minus(single(b))
+				remove(&rest, b)
 			}
 		}
 	}
@@ -89,7 +95,7 @@ func describe(buf []byte, rest dfa.ByteSet) []byte {
 	}
 	for b := byte('A'); b <= 'Z'; b++ {
 		if rest.Has(char.Lower(b)) {
-			rest = rest.Minus(single(b))
+			remove(&rest, b)
 		}
 	}
 	for r := range rest.Ranges() {
@@ -110,14 +116,10 @@ func describeRange(buf []byte, r dfa.ByteRange) []byte {
 }
 
 func appendByte(buf []byte, b byte) []byte {
-	return append(strconv.AppendQuote(buf, string(rune(b))), comma...)
+	return append(append(appendEscaped(append(buf, '"'), []byte{b}), '"'), comma...)
 }
 
-func single(b byte) dfa.ByteSet {
-	var set dfa.ByteSet
-	set.Add(b)
-	return set
-}
+func remove(set *dfa.ByteSet, b byte) { set[b>>6] &^= 1 << (b & 63) }
 
 // firstSet returns the bytes that the strings of a rule begin with.
 func firstSet(rule string) *dfa.ByteSet {

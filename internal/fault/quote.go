@@ -199,18 +199,21 @@ func appendQuoted(buf, text []byte, start, end, most int, left, right bool) []by
 // appendEscaped appends what strconv.Quote returns, without the quotation marks and without an
 // allocation.
 func appendEscaped(buf, text []byte) []byte {
-	for len(text) > 0 {
-		r, n := rune(text[0]), 1
-		if r >= utf8.RuneSelf {
-			r, n = utf8.DecodeRune(text)
+	for {
+		n := 0
+		for n < len(text) && ' ' <= text[n] && text[n] <= '~' && text[n] != '"' && text[n] != '\\' {
+			n++
 		}
+		buf = append(buf, text[:n]...)
+		if text = text[n:]; len(text) == 0 {
+			return buf
+		}
+		r, n := utf8.DecodeRune(text)
 		switch {
 		case r == '"':
 			buf = append(buf, `\"`...)
 		case r == utf8.RuneError && n == 1:
 			buf = append(buf, '\\', 'x', lowerHex[text[0]>>4], lowerHex[text[0]&15])
-		case ' ' <= r && r <= '~' && r != '\\':
-			buf = append(buf, byte(r))
 		default:
 			begin := len(buf)
 			buf = strconv.AppendQuoteRune(buf, r)
@@ -218,7 +221,6 @@ func appendEscaped(buf, text []byte) []byte {
 		}
 		text = text[n:]
 	}
-	return buf
 }
 
 const lowerHex = "0123456789abcdef"

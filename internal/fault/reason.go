@@ -76,7 +76,7 @@ func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 		if goesOn(language.Colon) && (c.Rune == char.End || isGenDelim(c)) {
 			return NoScheme
 		}
-		return or(c, InScheme)
+		return orShort(c, InScheme)
 	case uri.ContextPort:
 		return InPort
 	case uri.ContextUserinfo:
@@ -89,7 +89,7 @@ func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	case uri.ContextLiteral, uri.ContextFuture, uri.ContextZone:
 		return inBrackets(context, c)
 	case uri.ContextAddress:
-		return or(c, InAddress)
+		return orShort(c, InAddress)
 	case uri.ContextPath:
 		if c.Rune == language.Colon {
 			return ColonInSegment
@@ -103,8 +103,8 @@ func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	return component(l, s, c, NotInRule)
 }
 
-// or returns a reason, but at the end that there is too little.
-func or(c *char.Char, r Reason) Reason {
+// orShort returns a reason, but at the end that there is too little.
+func orShort(c *char.Char, r Reason) Reason {
 	if c.Rune == char.End {
 		return TooShort
 	}
@@ -128,7 +128,7 @@ func component(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
 	case own != NotInRule && (c.Rune == language.Open || c.Rune == language.Shut):
 		return Bracket
 	case c.Rune < utf8.RuneSelf:
-		return or(c, own)
+		return orShort(c, own)
 	case takes(l, s, "ucschar"): // so the character would do, were it another one
 		switch {
 		case dfa.Match(language.IPrivate.Automaton, c.Bytes()):
