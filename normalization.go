@@ -9,7 +9,7 @@ import (
 
 // A Normalization is a set of the steps that [IRI.Normalize] and its siblings take, each a bit. A
 // step removes a difference between strings that RFC 3986, section 6.2, or RFC 3987, section 5.3,
-// calls insignificant. No step touches what may be significant: the order of queries, empty queries
+// calls insignificant; IPv6Text goes by RFC 5952. No step touches what may be significant: the order of queries, empty queries
 // and fragments, percent-encoded octets of reserved characters, a userinfo. The zero Normalization
 // has no steps.
 type Normalization uint8
@@ -33,7 +33,8 @@ const (
 	// SchemeRules is for references that have a scheme (RFC 3986, section 6.2.3). It removes a port
 	// that is empty or the default of the scheme, with its colon, and makes an empty path after an
 	// authority a slash. It empties the authority localhost of scheme file, in upper or lower case (RFC
-	// 8089, section 2); one that also has a userinfo or another port stays.
+	// 8089, section 2); one with a userinfo, or with a port that is
+	// not empty, stays.
 	SchemeRules = Normalization(normal.Scheme)
 
 	// DecodeUTF8 decodes percent-encoded octets that are non-ASCII characters in UTF-8, if the
@@ -54,8 +55,8 @@ const (
 	SchemeBased = SyntaxBased | SchemeRules                              // RFC 3986, section 6.2.3
 )
 
-// ForComparison has all steps. It is for finding duplicates: of all sets it makes the fewest strings
-// of what identifies one resource.
+// ForComparison has all steps. It is for finding duplicates. It misses few that a smaller set finds:
+// where DecodeUTF8 makes a host non-ASCII, the case of that host stays.
 const ForComparison = SchemeBased | DecodeUTF8 | IPv6Text
 
 // stepNames has the names of the steps, in the order of their bits.

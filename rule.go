@@ -8,8 +8,9 @@ import (
 // These types are those of package [example.org/iri/rule], which lies below this one and documents
 // them. Their constants have the same names there.
 type (
-	// Rule is [rule.Rule]: a language of RFC 3986, RFC 3987 or RFC 9112, with methods Valid, Check,
-	// Split, Lines, Column, Prefix and Matcher.
+	// Rule is [rule.Rule]: a language of RFC 3986, RFC 3987 or HTTP, or derived from these. Its methods
+	// are Valid, Check, Split, with String after the name also for strings, Lines, Column, SplitLines,
+	// SplitColumn, Prefix, Matcher, Automaton and String.
 	Rule = rule.Rule
 
 	// Parts is [rule.Parts]: where the components of a string lie, with methods Get, Scheme,
@@ -23,7 +24,8 @@ type (
 	Component = rule.Component
 
 	// SyntaxError is [rule.SyntaxError]: what is wrong with a string, and where. It has fields Rule,
-	// Reason, Rune, Offset, Byte and Span, and methods Error, Message, Component and Expected.
+	// Reason, Rune, Offset, Byte and Span, and methods Error, Message, Component, Expected and
+	// GoString.
 	SyntaxError = rule.SyntaxError
 
 	// Reason is [rule.Reason]: one of the constants below. It has method String.

@@ -64,14 +64,14 @@ type Change struct {
 	To   string   // what it becomes
 }
 
-// An Error says why an input is not repaired: there is no repair, or it takes a change of a kind that
-// is not allowed. It has nothing of the input that may be a userinfo, save for one character.
+// An Error says why an input is not repaired: there is no repair, or a change on the way is of a kind
+// that is not allowed. It has nothing of the input that may be a userinfo, save for one character.
 //
 // If Kind is 0, Err has the mistake that cannot be repaired. Its own offsets are those in the input as
 // far as it was repaired. Otherwise Err has the first mistake in the input as it was given, the one
 // that the parser reports.
 type Error struct {
-	Kind Kind             // the first kind that the repair takes and [Fixer].Allow does not have; 0 if there is no repair
+	Kind Kind             // of the first change that [Fixer].Allow does not have, even if no repair exists; 0 if all changes were allowed
 	Span iri.Span         // of the mistake, or of the change of that kind: in the input, in bytes
 	Err  *iri.SyntaxError // what is wrong
 }

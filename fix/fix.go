@@ -87,8 +87,8 @@ func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 
 // run writes the result and the changes.
 func (r *repair) run() error {
-	if valid, _ := (Fixer{Relative: r.Relative}).target(); r.ASCII && dfa.Match(valid.Automaton, r.input) {
-		return r.walk() // only non-ASCII characters are too many
+	if withNonASCII, _ := (Fixer{Relative: r.Relative}).target(); r.ASCII && dfa.Match(withNonASCII.Automaton, r.input) {
+		return r.walk() // valid but for its non-ASCII characters: nothing else may change
 	}
 	r.trim()
 	done, err := r.whole()

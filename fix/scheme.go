@@ -37,7 +37,7 @@ func (r *repair) addScheme(s string) {
 	case strings.HasPrefix(s, slash+slash):
 		r.change(Scheme, "", r.Scheme+colon)
 	case r.addColon(s, r.Scheme), r.addColon(s, "http"), r.addColon(s, "https"):
-	case beginsWithHost(s):
+	case mayBeginWithHost(s):
 		r.change(Scheme, "", r.Scheme+colon+slash+slash)
 	}
 }
@@ -59,9 +59,9 @@ func (r *repair) addColon(s, scheme string) bool {
 	return false
 }
 
-// beginsWithHost reports whether a string begins with what may be a host, perhaps after a userinfo: a
-// name with a letter, or an IP address. Dates and numbers are no hosts.
-func beginsWithHost(s string) bool {
+// mayBeginWithHost reports whether a string begins with what may be a host, perhaps after a userinfo:
+// something with a letter, or an IP address. So 2024-01-01 and 12:30 do not.
+func mayBeginWithHost(s string) bool {
 	if n := strings.IndexAny(s, slash+question+hash); n >= 0 {
 		s = s[:n]
 	}

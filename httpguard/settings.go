@@ -3,7 +3,6 @@ package httpguard
 import (
 	"errors"
 	"strconv"
-	"strings"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
@@ -20,17 +19,17 @@ type PolicyError struct {
 //
 //	iri: policy: line 3: ports: "80-" is no range of ports
 func (e *PolicyError) Error() string {
-	text := "iri: policy: "
+	text := "iri: policy"
 	if e.Line > 0 {
-		text += "line " + strconv.Itoa(e.Line) + ": "
+		text += ": line " + strconv.Itoa(e.Line)
 	}
 	if e.Field != "" {
-		text += e.Field + ": "
+		text += ": " + e.Field
 	}
-	if e.Err == nil {
-		return strings.TrimSuffix(text, ": ")
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
 	}
-	return text + e.Err.Error()
+	return text
 }
 
 // Unwrap returns Err.

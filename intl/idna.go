@@ -86,8 +86,8 @@ func (e *HostError) Unwrap() error { return e.Err }
 // without percent-encoded octets, or ToURI returns a [*HostError]. That name may be an IPv4 address by
 // then, since fullwidth digits are mapped: validate the result.
 //
-// The result is x if x is such a URI. ToURI takes linear time, but time quadratic in the length of a
-// host that is not ASCII.
+// The result is x if x is such a URI. ToURI takes linear time for ASCII hosts, and quadratic time for
+// others.
 func (p Profile) ToURI(x iri.IRI) (iri.IRI, error) {
 	y, err := p.ToASCII(x)
 	return y.ToURI(), err

@@ -46,7 +46,7 @@ func (p Profile) name(host string) (string, error) {
 }
 
 // check returns what is wrong with a name in ASCII. What a reg-name has in ASCII but the percent sign is
-// no forbidden domain code point of the WHATWG URL Standard.
+// not a forbidden domain code point of the WHATWG URL Standard.
 func (p Profile) check(ascii string) error {
 	switch {
 	case ascii == "":
@@ -86,8 +86,8 @@ func keepsACE(mapper *idna.Profile, name, ascii string) bool {
 	})
 }
 
-// mapped returns name as mapper maps it, without what it decodes, which is longer than a character. It
-// is not composed: this matters to no ASCII.
+// mapped maps name character by character, so that labels of Punycode, which are longer, are not
+// decoded. The result is not in normalization form C, which changes no ASCII label.
 func mapped(mapper *idna.Profile, name string) string {
 	var b strings.Builder
 	for _, c := range name {

@@ -12,10 +12,10 @@ import (
 	"example.org/iri"
 )
 
-// An Error says that net/url does not read a reference as this module does, or a URL not as its own
-// text. No userinfo is in it; Err may quote a host or a triple of it.
+// An Error says that net/url reads a reference differently than this module, or that a [url.URL] has
+// other fields than its string. It has no userinfo; Err may quote a host or a percent-encoded octet.
 type Error struct {
-	// Component is that in which they differ. It is 0 if net/url refuses, or if there is no URL.
+	// Component is the one that differs. It is 0 if net/url refuses, or if there is no URL.
 	Component iri.Component
 
 	Err error // why net/url refuses, or that the *url.URL is nil; nil if they differ

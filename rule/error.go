@@ -9,7 +9,7 @@ import (
 )
 
 // A SyntaxError is what is wrong with a string that does not match a rule, and where. Its fields and
-// methods are stable, the words of Error are not. It takes one allocation of 192 bytes, made in
+// methods are stable, the words of Error are not. It takes one allocation of 128 bytes, made in
 // little more time than the rejection; the words are made when Error or Message is called.
 //
 // A string goes wrong at a character, at bytes that are ill-formed UTF-8, or at its end: see Rune.
@@ -20,8 +20,11 @@ import (
 //
 // No SyntaxError holds what RFC 3986, section 3.2.1, can call a userinfo, and so a password, save
 // for the one character that is Rune. A userinfo stands after the first two slashes and ends at the
-// last @ before the next slash, question mark or number sign; if a colon with more than digits after
-// it stands before that delimiter, at the last @ of the string.
+// last @ before the next slash, question mark or number sign. In http://user:pa/ss@host/ a password
+// has such a delimiter: if a colon and then more than digits stand before it, the userinfo ends at the
+// last @ of the string. For rules of an authority or a host, all up to the last @ counts as userinfo,
+// for rules of a userinfo the whole string; and where more than 4 KiB follow the mistake and leave it
+// open, all that follows the slashes.
 type SyntaxError struct {
 	Rule   string // the rule, by the name that it has in its RFC
 	Reason Reason // what is wrong

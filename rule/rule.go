@@ -26,8 +26,8 @@
 // takes a string in pieces, a [Batch] holds the results on many strings at once, and [Classify] finds
 // which of eight rules match in one pass.
 //
-// Every call takes time linear in the length of the string, and allocates only the error that it
-// returns. A program links the tables of the rules that it names. If it calls [All] or [ByName], it
+// Every call takes time linear in the length of the string. Valid, Check and Split allocate only the
+// error that they return, batches only their lists. A program links the tables of the rules that it names. If it calls [All] or [ByName], it
 // links all tables, 0.7 MB.
 package rule
 

@@ -28,7 +28,7 @@ type Mistake struct {
 
 // A Fault is what the words on a [Mistake] are made of.
 type Fault struct {
-	language *uri.Language // nil if nobody has filled the Fault
+	language *uri.Language // nil in the zero Fault
 	state    dfa.State     // at Offset
 	begin    dfa.State     // before the character
 	quote    quote
@@ -112,5 +112,5 @@ func (f *Fault) context() uri.Context {
 	return around
 }
 
-// IsZero reports whether nobody has filled f.
+// IsZero reports whether f is the zero Fault.
 func (f *Fault) IsZero() bool { return f.language == nil }

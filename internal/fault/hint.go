@@ -28,7 +28,7 @@ func (x *mistaken) hint(buf []byte) []byte {
 	if x.endsInLineEnd() {
 		return append(buf, "the end of a line does not belong to the string"...)
 	}
-	if hint := x.foreign(); hint != "" {
+	if hint := x.otherKind(); hint != "" {
 		return append(buf, hint...)
 	}
 	switch name := x.language.Name; x.Reason {
@@ -70,8 +70,8 @@ func appendRule(buf []byte, name, does string) []byte {
 	return append(append(append(buf, "rule "...), name...), does...)
 }
 
-// foreign returns what a string is that is not a list of IRIs at all.
-func (x *mistaken) foreign() string {
+// otherKind returns what a string is that is not a list of IRIs at all.
+func (x *mistaken) otherKind() string {
 	text := x.quote.text[:x.quote.n]
 	if x.quote.has(cutLeft) || x.quote.gap > 0 {
 		return ""

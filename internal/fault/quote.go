@@ -10,12 +10,12 @@ import (
 
 // How much of a string is kept around a place, in bytes, and how much is printed.
 const (
-	quoted = before + after + utf8.UTFMax
-	before = 28
-	after  = 18
+	quoted     = keptBefore + keptAfter + utf8.UTFMax
+	keptBefore = 28
+	keptAfter  = 18
 
-	printed = 100 // of the quote, escapes counted
-	named   = 64  // of it in the middle of a sentence, and of the mistake
+	mostQuoted = 100 // of the quote, escapes counted
+	mostNamed  = 64  // of it in the middle of a sentence, and of the mistake
 )
 
 const (
@@ -54,13 +54,13 @@ func (f *flags) set(g flags, on bool) {
 // fillQuote quotes a string around the span of a mistake. Char is the offset of the character that
 // shows the mistake. Nothing of secret is quoted.
 func fillQuote[Bytes ~[]byte | ~string](q *quote, text Bytes, span dfa.Span, char int, secret dfa.Span) {
-	if secret.Start == secret.End && span.Start <= before && len(text) <= before+after {
+	if secret.Start == secret.End && span.Start <= keptBefore && len(text) <= keptBefore+keptAfter {
 		q.n, q.start, q.end, q.at = uint8(copy(q.text[:], text)), uint8(span.Start), uint8(span.End), uint8(char)
 		return // as the rest of the function would have it
 	}
 	q.set(noSpan, span.Start < secret.End && secret.Start < span.End)
 	q.set(noChar, secret.Start <= char && char < secret.End)
-	t := told[Bytes]{text, secret}
+	t := visible[Bytes]{text, secret}
 	start, end := t.place(span.Start), t.place(span.End)
 	lo, hi := t.window(start, end)
 	q.n = uint8(t.copy(q.text[:hi-lo], lo))
@@ -86,21 +86,21 @@ func (q *quote) char() char.Char {
 	return char.First(q.text[q.at:q.n])
 }
 
-// A told is a string as if it had no secret. Its places count the bytes that may be quoted.
-type told[Bytes ~[]byte | ~string] struct {
+// A visible is a string as if it had no secret. Its places count the bytes that may be quoted.
+type visible[Bytes ~[]byte | ~string] struct {
 	text   Bytes
 	secret dfa.Span
 }
 
-func (t told[Bytes]) len() int { return t.place(len(t.text)) }
+func (t visible[Bytes]) len() int { return t.place(len(t.text)) }
 
 // place returns the place of an offset in the string; all of the secret has that of its beginning.
-func (t told[Bytes]) place(offset int) int {
+func (t visible[Bytes]) place(offset int) int {
 	return offset - min(max(offset-t.secret.Start, 0), t.secret.End-t.secret.Start)
 }
 
 // at returns the byte at a place.
-func (t told[Bytes]) at(place int) byte {
+func (t visible[Bytes]) at(place int) byte {
 	if place >= t.secret.Start {
 		place += t.secret.End - t.secret.Start
 	}
@@ -108,7 +108,7 @@ func (t told[Bytes]) at(place int) byte {
 }
 
 // copy copies what is at a place and after it.
-func (t told[Bytes]) copy(to []byte, place int) (n int) {
+func (t visible[Bytes]) copy(to []byte, place int) (n int) {
 	if place < t.secret.Start {
 		n = copy(to, t.text[place:t.secret.Start])
 	}
@@ -116,9 +116,9 @@ func (t told[Bytes]) copy(to []byte, place int) (n int) {
 }
 
 // window returns which places to quote around a mistake. No character is divided.
-func (t told[Bytes]) window(start, end int) (lo, hi int) {
-	lo = max(0, max(start, end-after)-before)
-	hi = min(t.len(), max(end+after, lo+before+after), lo+quoted)
+func (t visible[Bytes]) window(start, end int) (lo, hi int) {
+	lo = max(0, max(start, end-keptAfter)-keptBefore)
+	hi = min(t.len(), max(end+keptAfter, lo+keptBefore+keptAfter), lo+quoted)
 	for n := 0; n < utf8.UTFMax-1 && 0 < lo && lo < start && !utf8.RuneStart(t.at(lo)); n++ {
 		lo++
 	}
@@ -162,7 +162,7 @@ func (q *quote) appendAround(buf []byte, most int) []byte {
 
 // appendSpan appends the bytes of the mistake, which may be quoted.
 func (q *quote) appendSpan(buf []byte) []byte {
-	return appendQuoted(buf, q.span(), 0, 0, named, q.start == 0 && q.has(cutLeft), false)
+	return appendQuoted(buf, q.span(), 0, 0, mostNamed, q.start == 0 && q.has(cutLeft), false)
 }
 
 // appendQuoted appends a string between quotation marks, in most bytes at most: if it has more, its

@@ -26,9 +26,9 @@ func (f *Fault) Text(prefix string, m Mistake) string {
 	x := mistaken{f, m}
 	buf := x.mistake(append(room[:0], prefix...))
 	rest := x.help(x.grammar(another[:0]))
-	if q := &f.quote; m.Reason != NoScheme && !q.isEmpty() && !q.isSpan() {
+	if q := &f.quote; m.Reason != NoScheme && !q.isEmpty() && !q.isSpan() { // NoScheme has quoted it
 		const others = len(`: ..."***"...`)
-		buf = q.appendAround(append(buf, ": "...), min(printed, longest-others-len(buf)-len(rest)))
+		buf = q.appendAround(append(buf, ": "...), min(mostQuoted, longest-others-len(buf)-len(rest)))
 	}
 	return string(append(buf, rest...))
 }
@@ -105,7 +105,7 @@ func (x *mistaken) noScheme(buf []byte) []byte {
 	case x.quote.isEmpty():
 		buf = append(buf, "the string"...)
 	default:
-		buf = x.quote.appendAround(buf, named)
+		buf = x.quote.appendAround(buf, mostNamed)
 	}
 	switch {
 	case atEnd:

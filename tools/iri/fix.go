@@ -21,7 +21,7 @@ Fix drops whitespace, brackets and quotation marks around a line, and tabs in it
 percent-encodes characters that a path, a query or a fragment cannot have. A backslash
 becomes a slash. A path of Windows becomes file:///C:/..., git@host:path becomes
 ssh://git@host/path. A line without a scheme gets one if it begins with a name or an IP
-address, as dates and telephone numbers do not.
+address, as 2024-01-01 does not.
 
 Each line gives one line, an empty one if it cannot be repaired; standard error
 says why, and where in the line as it was.

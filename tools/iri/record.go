@@ -110,8 +110,8 @@ type columnError struct {
 func (e *columnError) Error() string { return e.err.Error() }
 func (e *columnError) Unwrap() error { return e.err }
 
-// syntaxError returns an error of rule.Rule.Check, which are of one type, or of one that nobody can
-// tell from it.
+// syntaxError returns wrong if it is an *iri.SyntaxError, as all errors of Check are, and an empty one
+// otherwise.
 func syntaxError(wrong error) *iri.SyntaxError {
 	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the mistake
 	if !is {

@@ -48,7 +48,7 @@ const splitExamples = `  iri split list.txt
 // split is the command that prints components.
 func split(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareFormats(flags)
-	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI, URI-reference or another of whole references")
+	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI, URI-reference or another that has components")
 	output := flags.StringP("output", "o", "jsonl", "print components as `FORM`: jsonl, tsv")
 	template := flags.String("get", "", "print `TEMPLATE` with components in the place of {scheme}, {host}, ...")
 	return func() error {
@@ -57,7 +57,7 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 			return err
 		}
 		if _, err := r.SplitString(""); err == rule.ErrNoParts {
-			return fmt.Errorf("rule %v cannot be split: its texts are no whole references", r)
+			return fmt.Errorf("rule %v cannot be split: its strings have no components", r)
 		}
 		form, err := formOf(flags, *output, *template)
 		if err != nil {

@@ -23,7 +23,7 @@ func Append[B ref.Bytes](dst []byte, r ref.Ref[B], steps Steps) ([]byte, scan.Cu
 		dst = appendAuthority(&w, dst, &f)
 	}
 	dst = f.path().appendTo(w.BeginPath(dst))
-	if f.withoutDots() {
+	if f.removesDots() {
 		dst = w.GuardPath(w.RemoveDots(dst))
 	}
 	if c, ok := f.queryPart(); ok {

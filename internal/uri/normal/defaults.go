@@ -13,9 +13,9 @@ func IsDefaultPort[B ref.Bytes](scheme, port B) bool {
 	return a.Accepts(dfa.Run(a, s, port))
 }
 
-// saysNothing reports whether the port of a reference, which has one, is empty or the default of the
+// isRedundantPort reports whether the port of a reference, which has one, is empty or the default of the
 // scheme.
-func saysNothing[B ref.Bytes](r *ref.Ref[B]) bool {
+func isRedundantPort[B ref.Bytes](r *ref.Ref[B]) bool {
 	scheme, _ := r.Scheme()
 	port, _ := r.Port()
 	return len(port) == 0 || IsDefaultPort(scheme, port)

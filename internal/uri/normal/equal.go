@@ -46,7 +46,7 @@ func equalHosts(f, g *normalForm[string]) bool {
 // equalPaths compares paths of forms that both have a scheme, or both have none. If they have none,
 // only a path that begins with a slash loses dot segments, and it keeps that slash.
 func equalPaths(f, g *normalForm[string]) bool {
-	if !f.withoutDots() || !g.withoutDots() {
+	if !f.removesDots() || !g.removesDots() {
 		return equal(f.path(), g.path())
 	}
 	for a, b := climb(f.path()), climb(g.path()); ; {

@@ -11,7 +11,7 @@ import (
 func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	c := r.Cut
 	if steps.has(Scheme) && c.Hier() != 0 && c.Authority() != 0 {
-		if path := ref.Path(c); path.Start == path.End || c.Port() != 0 && saysNothing(r) {
+		if path := ref.Path(c); path.Start == path.End || c.Port() != 0 && isRedundantPort(r) {
 			return false
 		}
 		if mayHaveDefaultHost(r) && (&normalForm[B]{*r, steps}).hasDefaultHost() {
@@ -23,9 +23,9 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	}
 	front := int(max(c.Path(), c.Hier())) // no capitals behind mean anything
 	triples, dots, capital := mayHave(r.Text, front)
-	dots = (dots || beginsWithDot(r)) && withoutDots(r, steps)
+	dots = (dots || beginsWithDot(r)) && removesDots(r, steps)
 	if dots && !triples { // all dots are what they look like
-		if ref.HasDots(afterGuard(r)) {
+		if ref.HasDots(ref.Unguarded(r)) {
 			return false
 		}
 		dots = false
@@ -45,7 +45,7 @@ func beginsWithDot[B ref.Bytes](r *ref.Ref[B]) bool {
 	return i < len(r.Text) && r.Text[i] == language.Dot
 }
 
-// isLower reports whether rule Case leaves the letters of scheme and host alone.
+// isLower reports whether step Case leaves the letters of scheme and host alone.
 func (f *normalForm[B]) isLower() bool {
 	scheme, _ := f.Scheme()
 	host, _ := f.Host()
@@ -72,19 +72,9 @@ func hasUpper[B ref.Bytes](text B) bool {
 	return false
 }
 
-// afterGuard returns the path without a dot segment that stays, as the path would otherwise be read as
-// an authority.
-func afterGuard[B ref.Bytes](r *ref.Ref[B]) B {
-	path := r.Path()
-	if r.HasAuthority() {
-		return path
-	}
-	return path[ref.Guard(path, r.HasScheme()):]
-}
-
-// hasDots reports whether there is a dot segment to be removed, in triples or not.
+// hasDots reports whether there is a dot segment to be removed, percent-encoded or not.
 func (f *normalForm[B]) hasDots() bool {
-	c := component[B]{text: afterGuard(&f.Ref), steps: f.steps}
+	c := component[B]{text: ref.Unguarded(&f.Ref), steps: f.steps}
 	for {
 		segment, n := c, firstSegment(c.text)
 		segment.text = c.text[:n]

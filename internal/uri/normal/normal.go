@@ -1,6 +1,6 @@
-// Package normal brings references into a normal form, tells whether they are in it, and compares
-// and hashes references by it without writing it (RFC 3986, section 6.2; RFC 3987, section 5.3).
-// All of this works on the offsets of the components.
+// Package normal writes the normal form of a reference, reports whether a reference is in it, and
+// compares two references by it without writing it (RFC 3986, section 6.2; RFC 3987, section 5.3; RFC
+// 5952). All of this works on the offsets of the components.
 package normal
 
 import (
@@ -19,7 +19,7 @@ const (
 	Case    Steps = 1 << iota // lower case in the scheme and in hosts of ASCII, upper case in triples
 	Percent                   // no triples for unreserved characters
 	Dots                      // no dot segments, if there is a scheme or the path begins with a slash
-	Scheme                    // no port that says nothing, no default host and no empty path, if there is a scheme
+	Scheme                    // no empty or default port, no default host and no empty path, if there is a scheme
 	UTF8                      // no triples for characters beyond ASCII, if RFC 3987 lets them stand
 	IPv6                      // IPv6 addresses as RFC 5952 has them
 )
@@ -112,7 +112,7 @@ func (f *normalForm[B]) host() (component[B], bool) {
 // port returns the port, which is absent if it says nothing.
 func (f *normalForm[B]) port() (component[B], bool) {
 	text, ok := f.Port()
-	if ok && f.schemeBased() && saysNothing(&f.Ref) {
+	if ok && f.schemeBased() && isRedundantPort(&f.Ref) {
 		return component[B]{}, false
 	}
 	return component[B]{text: text}, ok
@@ -141,14 +141,14 @@ func (f *normalForm[B]) fragment() (component[B], bool) {
 // schemeBased reports whether step Scheme applies.
 func (f *normalForm[B]) schemeBased() bool { return f.steps.has(Scheme) && f.HasScheme() }
 
-// withoutDots reports whether step Dots applies: if there is a scheme, or the path begins with a
+// removesDots reports whether step Dots applies: if there is a scheme, or the path begins with a
 // slash, as RFC 3986, section 5.2.2, removes the dot segments of such a path whatever the base is.
 // Those of other relative references say where they lead.
-func withoutDots[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
+func removesDots[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	return steps.has(Dots) && (r.HasScheme() || ref.Rooted(r.Path()))
 }
 
-func (f *normalForm[B]) withoutDots() bool { return withoutDots(&f.Ref, f.steps) }
+func (f *normalForm[B]) removesDots() bool { return removesDots(&f.Ref, f.steps) }
 
 // isASCII reports whether all characters of the normal form are ASCII.
 func (c component[B]) isASCII() bool {

@@ -28,7 +28,7 @@ const (
 // base does not have, the reference has to.
 func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim bool, forms Forms) ([]byte, scan.Cut, bool) {
 	s := shortest{forms: forms}
-	dotted := HasDots(composed(target))
+	dotted := HasDots(Unguarded(target))
 	if equal(base.Text[:base.Cut.Hier()], target.Text[:target.Cut.Hier()]) {
 		buf = sameScheme(&s, buf, base, target, dotted)
 	}
@@ -74,7 +74,7 @@ func samePath[B, T Bytes](s *shortest, base *Ref[B], target *Ref[T]) {
 // paths adds the references that begin with a path. The target has no dot segments. The buffer
 // comes back with more room, maybe.
 func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T]) []byte {
-	path, end := composed(target), int(pathEnd(target.Cut))
+	path, end := Unguarded(target), int(pathEnd(target.Cut))
 	dir := len(buf) + int(pathStart(base.Cut))
 	scratch := appendDirectory(buf, base)
 	scratch, last := removeDots(scratch, dir, len(scratch))
@@ -107,14 +107,14 @@ func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
 	return way{self: self, up: up, open: open, from: n}, true
 }
 
-// composed returns the path of which the composition makes that of the target (see
-// [Composer.GuardPath]).
-func composed[B Bytes](target *Ref[B]) B {
-	path := target.Path()
-	if target.HasAuthority() {
+// Unguarded returns the path without the dot segment that [Composer.GuardPath] puts before it, since
+// it would otherwise be read as an authority.
+func Unguarded[B Bytes](r *Ref[B]) B {
+	path := r.Path()
+	if r.HasAuthority() {
 		return path
 	}
-	return path[Guard(path, target.HasScheme()):]
+	return path[Guard(path, r.HasScheme()):]
 }
 
 // common returns the length of the longest beginning of both texts that ends with a slash.

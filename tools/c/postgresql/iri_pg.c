@@ -132,7 +132,7 @@ Datum iri_resolved(PG_FUNCTION_ARGS)
 Datum iri_normal(PG_FUNCTION_ARGS)
 {
 	text *value = PG_GETARG_TEXT_PP(0);
-	size_t room = LENGTH(value) + 2;
+	size_t room = LENGTH(value) + 8;
 	char *out = palloc(room);
 
 	return result(fcinfo, out, iri_normalize(BYTES(value), LENGTH(value), IRI_LEVEL_IRI_SYNTAX, out, room));

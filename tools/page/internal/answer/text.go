@@ -163,13 +163,13 @@ var levels = []struct {
 	what  string
 }{
 	{iri.CaseNormalization, "case of letters (RFC 3986, section 6.2.2.1)"},
-	{iri.PercentNormalization, "percent triples of unreserved characters (RFC 3986, section 6.2.2.2)"},
+	{iri.PercentNormalization, "percent-encoded unreserved characters (RFC 3986, section 6.2.2.2)"},
 	{iri.DotSegments, "dot segments (RFC 3986, section 6.2.2.3)"},
 	{iri.SchemeRules, "default ports, default hosts and empty paths (RFC 3986, section 6.2.3)"},
-	{iri.DecodeUTF8, "percent triples of characters beyond ASCII (RFC 3987, section 5.3.2)"},
+	{iri.DecodeUTF8, "percent-encoded non-ASCII characters (RFC 3987, section 5.3.2)"},
 	{iri.IPv6Text, "IPv6 addresses (RFC 5952, section 4)"},
 	{iri.SyntaxBased | iri.DecodeUTF8, "case, percent, dots, utf8 (RFC 3987, section 5.3.2)"},
-	{iri.SchemeBased | iri.DecodeUTF8, "these and scheme (RFC 3987, section 5.3.3)"},
+	{iri.SchemeBased | iri.DecodeUTF8, "case, percent, dots, utf8, scheme (RFC 3987, section 5.3.3)"},
 }
 
 // forms returns texts that mean the same as a reference.
