@@ -299,7 +299,8 @@ func triplesOf(set unicodeclass.Set) string {
 // addresses returns rule IPv6address with an alternative for each set of zero groups, save those of
 // mapped addresses.
 func addresses() string {
-	rules := "IPv6address = mapped"
+	var rules strings.Builder
+	rules.WriteString("IPv6address = mapped")
 	for zeros := range 1 << 8 {
 		groups, mapped := make([]string, 8), zeros&0b11_1111 == 0b01_1111
 		for i := range groups {
@@ -313,9 +314,9 @@ func addresses() string {
 			}
 		}
 		text := slowShort(strings.Join(groups, ":"))
-		rules += "\n / " + regexp.MustCompile(`[:0]+`).ReplaceAllString(text, ` "$0" `)
+		rules.WriteString("\n / " + regexp.MustCompile(`[:0]+`).ReplaceAllString(text, ` "$0" `))
 	}
-	return rules + "\n"
+	return rules.String() + "\n"
 }
 
 // TestNormalLanguages runs the complete suite of each step's language through IsNormal and

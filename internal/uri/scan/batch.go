@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
 )
@@ -133,8 +132,6 @@ func cutSlowly(a *uri.Language, value []byte, v Verdict) (Cut, Verdict) {
 	switch {
 	case v == Invalid:
 		return Cut{}, v
-	case a.Shape == uri.Other:
-		return Cut{}, verdictOf(dfa.Match(a.Automaton, value))
 	case uint64(len(value)) > math.MaxUint32:
 		return Cut{}, verdictOf(PortableValid(a, value))
 	}
@@ -169,11 +166,3 @@ func CutLine(text []byte, crlf bool) (line, rest []byte) {
 }
 
 var lineFeed = []byte{LineFeed}
-
-// Grown returns a list of n values, in the place of the one given if it is long enough.
-func Grown[T any](list []T, n int) []T {
-	if cap(list) < n {
-		return make([]T, n)
-	}
-	return list[:n]
-}
