@@ -153,7 +153,7 @@ func TestErrorsQuote(t *testing.T) {
 func TestErrorLines(t *testing.T) {
 	long := func(s string) string { return strings.Repeat(s, 60) }
 	longest := 0
-	for _, before := range []string{"", "a:", "a://", "a://u:p@h:", "a://h:1", "a://[", "a://[::1", "a://[fe80::1%25", "a:?", "a:#", "a:/%", "//", "a://u" + long("é") + "@h/"} {
+	for _, before := range []string{"", "a:", "a://", "a://u:p@h:", "a://h:1", "a://[", "a://[::1", "a://[fe80::1%25", "a:?", "a:#", "a:/%", "//", "u@h", "a://u" + long("é") + "@h/"} {
 		for _, wrong := range []string{"\x00", "\xff", "\"", "\\", "\n", "\U000e0001", "\u200e", "\ue000", " ", "%", "[", "]", "::", ":1", "é"} {
 			for _, text := range []string{before + long(wrong), long("a") + before + wrong, before + long(wrong+"a"), before + "a" + wrong, before + wrong + long("1")} {
 				for r := range rule.All() {
@@ -193,6 +193,17 @@ func TestComponentErrorLines(t *testing.T) {
 		for _, verb := range []string{"%v", "%+v", "%#v"} {
 			if line := fmt.Sprintf(verb, err); len(line) >= 300 || strings.Contains(line, "\n") || line == "" {
 				t.Errorf("%d bytes: %s", len(line), line)
+			}
+		}
+	}
+}
+
+// TestErrorsOfLists: a field of several references hides the userinfo of each.
+func TestErrorsOfLists(t *testing.T) {
+	for _, r := range []rule.Rule{rule.Link, rule.LinkValue} {
+		for _, text := range []string{"<//a/>, <//user:" + secret + "@h/ >", "<//u@a/>, <//a:8/>;a= <//" + secret + "@h/>", "< //a?b=//" + secret + "@h/"} {
+			if err := r.CheckString(text); err == nil || strings.Contains(err.Error(), secret) {
+				t.Errorf("%v %q: %v", r, text, err)
 			}
 		}
 	}

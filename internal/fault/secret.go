@@ -14,7 +14,8 @@ const ahead = 1 << 12
 // RFC 3986, section 3.2.1, can call a userinfo, wherever the mistake is. A userinfo stands after two
 // slashes and ends at the last @ before the next slash, question mark or number sign. A password in
 // which somebody forgot to percent-encode one of these goes on to the last @ of the string: that is
-// assumed if a colon with more than digits after it stands before the delimiter.
+// assumed if a colon with more than digits after it stands before the delimiter, and in a language such
+// as that of Link, whose strings may have several references: that of the last one is hidden, too.
 func secret[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, mistake int) dfa.Span {
 	known := text[:min(len(text), mistake+ahead)]
 	last, whole := lastAt(known), len(known) == len(text)
@@ -33,6 +34,9 @@ func secret[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, mistake int) d
 	}
 	if begin < 0 {
 		return dfa.Span{}
+	}
+	if l.Context(l.Start) == uri.ContextElsewhere {
+		return dfa.Span{Start: begin, End: max(begin, last)}
 	}
 	end := begin + firstSegment(known[begin:])
 	if portLike(known[begin:end]) && (whole || end < len(known)) {

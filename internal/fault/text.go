@@ -19,6 +19,9 @@ type mistaken struct {
 // a component before it. The quote is cut where others take much of this.
 const longest = 280
 
+// fewest is the room for a quote below which Text has none.
+const fewest = 8
+
 // Text returns what is wrong, after a prefix: the mistake first, then the string around it, then the
 // grammar, then what may help. It allocates the result.
 func (f *Fault) Text(prefix string, m Mistake) string {
@@ -28,7 +31,9 @@ func (f *Fault) Text(prefix string, m Mistake) string {
 	rest := x.help(x.grammar(another[:0]))
 	if q := &f.quote; m.Reason != NoScheme && !q.isEmpty() && !q.isSpan() { // NoScheme has quoted it
 		const others = len(`: ..."***"...`)
-		buf = q.appendAround(append(buf, ": "...), min(mostQuoted, longest-others-len(buf)-len(rest)))
+		if room := longest - others - len(buf) - len(rest); room >= fewest {
+			buf = q.appendAround(append(buf, ": "...), min(mostQuoted, room))
+		}
 	}
 	return string(append(buf, rest...))
 }
