@@ -146,6 +146,11 @@ func TestErrorsQuote(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
+	for text, want := range map[string]string{"12:": `reference: "12:"`, "%4": `digits: "%4"`} {
+		if err := rule.IRIReference.CheckString(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
 }
 
 // TestErrorLines: an error is one line of less than 300 bytes in all forms, whatever the string, and
@@ -193,6 +198,22 @@ func TestComponentErrorLines(t *testing.T) {
 		for _, verb := range []string{"%v", "%+v", "%#v"} {
 			if line := fmt.Sprintf(verb, err); len(line) >= 300 || strings.Contains(line, "\n") || line == "" {
 				t.Errorf("%d bytes: %s", len(line), line)
+			}
+		}
+	}
+}
+
+// TestErrorsDivideNoCharacter: an excerpt that begins or ends within a long mistake has whole
+// characters, too.
+func TestErrorsDivideNoCharacter(t *testing.T) {
+	for _, character := range []string{"é", "€", "😀"} {
+		for n := range 80 {
+			long := strings.Repeat(character, n)
+			for _, text := range []string{"a://h:" + long, "a://h:" + long + "/", "1" + long + ":8" + long, "a://[::" + long, long + " " + long} {
+				err := rule.IRIReference.CheckString(text)
+				if err != nil && strings.Contains(err.Error(), `\x`) {
+					t.Fatalf("%q: %v", text, err)
+				}
 			}
 		}
 	}

@@ -54,6 +54,9 @@ func (r Reason) liesBefore() bool {
 	return r == InPort || Unclosed <= r && r <= InZone
 }
 
+// namesSpan reports whether the words on a mistake have all of its span, not only a character of it.
+func (r Reason) namesSpan() bool { return r != ColonInSegment && r != Percent }
+
 // span returns where the mistake lies that c shows after a string: what message and caret name. The
 // place is that after the string.
 func span[Bytes ~[]byte | ~string](r Reason, p *place, text Bytes, c *char.Char) dfa.Span {

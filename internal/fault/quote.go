@@ -119,7 +119,7 @@ func (t visible[Bytes]) copy(to []byte, place int) (n int) {
 func (t visible[Bytes]) window(start, end int) (lo, hi int) {
 	lo = max(0, max(start, end-keptAfter)-keptBefore)
 	hi = min(t.len(), max(end+keptAfter, lo+keptBefore+keptAfter), lo+quoted)
-	for n := 0; n < utf8.UTFMax-1 && 0 < lo && lo < start && !utf8.RuneStart(t.at(lo)); n++ {
+	for n := 0; n < utf8.UTFMax-1 && 0 < lo && lo != start && !utf8.RuneStart(t.at(lo)); n++ {
 		lo++
 	}
 	for n := 0; n < utf8.UTFMax-1 && end < hi && hi < t.len() && !utf8.RuneStart(t.at(hi)); n++ {

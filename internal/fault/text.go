@@ -29,7 +29,7 @@ func (f *Fault) Text(prefix string, m Mistake) string {
 	x := mistaken{f, m}
 	buf := x.mistake(append(room[:0], prefix...))
 	rest := x.help(x.grammar(another[:0]))
-	if q := &f.quote; m.Reason != NoScheme && !q.isEmpty() && !q.isSpan() { // NoScheme has quoted it
+	if q := &f.quote; m.Reason != NoScheme && !q.isEmpty() && !(q.isSpan() && m.Reason.namesSpan()) {
 		const others = len(`: ..."***"...`)
 		if room := longest - others - len(buf) - len(rest); room >= fewest {
 			buf = q.appendAround(append(buf, ": "...), min(mostQuoted, room))
