@@ -219,8 +219,12 @@ func TestErrorsDivideNoCharacter(t *testing.T) {
 	}
 }
 
-// TestErrorsOfLists: a field of several references hides the userinfo of each.
+// TestErrorsOfLists: a field of several references hides the userinfo of each, and one of a single
+// reference no more than others.
 func TestErrorsOfLists(t *testing.T) {
+	if err := rule.Location.CheckString("http://a/ ?b=c@d"); err == nil || !strings.Contains(err.Error(), `"http://a/ ?b=c@d"`) {
+		t.Error(err)
+	}
 	for _, r := range []rule.Rule{rule.Link, rule.LinkValue} {
 		for _, text := range []string{"<//a/>, <//user:" + secret + "@h/ >", "<//u@a/>, <//a:8/>;a= <//" + secret + "@h/>", "< //a?b=//" + secret + "@h/"} {
 			if err := r.CheckString(text); err == nil || strings.Contains(err.Error(), secret) {

@@ -22,9 +22,9 @@ import (
 // for the one character that is Rune. A userinfo stands after the first two slashes and ends at the
 // last @ before the next slash, question mark or number sign. In http://user:pa/ss@host/ a password
 // has such a delimiter: if a colon and then more than digits stand before it, the userinfo ends at the
-// last @ of the string. For rules of an authority or a host, all up to the last @ counts as userinfo,
-// for rules of a userinfo the whole string; and where more than 4 KiB follow the mistake and leave it
-// open, all that follows the slashes.
+// last @ of the string. For rules of an authority or a host, and for lists such as [Link], all up to
+// the last @ counts as userinfo, for rules of a userinfo the whole string; and where more than 4 KiB
+// follow the mistake and leave it open, all that follows the slashes.
 type SyntaxError struct {
 	Rule   string // the rule, by the name that it has in its RFC
 	Reason Reason // what is wrong

@@ -35,7 +35,7 @@ func secret[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, mistake int) d
 	if begin < 0 {
 		return dfa.Span{}
 	}
-	if l.Context(l.Start) == uri.ContextElsewhere {
+	if l.Shape == uri.Other && l.Context(l.Start) == uri.ContextElsewhere {
 		return dfa.Span{Start: begin, End: max(begin, last)}
 	}
 	end := begin + firstSegment(known[begin:])
