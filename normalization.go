@@ -27,7 +27,8 @@ const (
 
 	// DotSegments removes dot segments (RFC 3986, section 6.2.2.3) from paths of references that have a
 	// scheme, and from paths that begin with a slash: resolution removes these whatever the base is. A
-	// reference such as ../a keeps its dot segments, which say where it leads: see [IRI.Resolve].
+	// reference such as ../a keeps its dot segments, which lead to its target: see [IRI.Resolve]. A
+	// percent-encoded dot is a dot if PercentNormalization is in the set.
 	DotSegments = Normalization(normal.Dots)
 
 	// SchemeRules is for references that have a scheme (RFC 3986, section 6.2.3). It removes a port
