@@ -48,7 +48,7 @@ type piece struct {
 
 // With returns a Builder with the components of x.
 func (x value) With() Builder {
-	pieceOf := func(text string, present bool) piece { return piece{text, present, true} }
+	pieceOf := func(s string, present bool) piece { return piece{s, present, true} }
 	return Builder{
 		scheme:   pieceOf(x.Scheme(), x.IsAbs()),
 		userinfo: pieceOf(x.Userinfo()),
@@ -60,50 +60,50 @@ func (x value) With() Builder {
 	}
 }
 
-// given returns a component that has to be judged.
-func given(text string) piece { return piece{text: text, present: true} }
+// given returns a component that has to be validated.
+func given(s string) piece { return piece{text: s, present: true} }
 
 // Scheme sets the scheme.
-func (b Builder) Scheme(text string) Builder {
-	b.scheme = given(text)
+func (b Builder) Scheme(s string) Builder {
+	b.scheme = given(s)
 	return b
 }
 
 // Userinfo sets the userinfo, which needs a host. An @ in it has to be written %40.
-func (b Builder) Userinfo(text string) Builder {
-	b.userinfo = given(text)
+func (b Builder) Userinfo(s string) Builder {
+	b.userinfo = given(s)
 	return b
 }
 
 // Host sets the host, and so makes an authority. An IP literal needs its brackets.
-func (b Builder) Host(text string) Builder {
-	b.host = given(text)
+func (b Builder) Host(s string) Builder {
+	b.host = given(s)
 	return b
 }
 
 // Port sets the port, which needs a host.
-func (b Builder) Port(text string) Builder {
-	b.port = given(text)
+func (b Builder) Port(s string) Builder {
+	b.port = given(s)
 	return b
 }
 
-// Path sets the path. Behind an authority it has to be empty or begin with a slash. Without one it
-// must not begin with two. Without a scheme and an authority, the first segment must not have a
-// colon, which would end a scheme: ./a:b has none there.
-func (b Builder) Path(text string) Builder {
-	b.path = given(text)
+// Path sets the path. After an authority it has to be empty or begin with a slash. Without an
+// authority it must not begin with two slashes. Without a scheme and an authority, the first segment
+// must not have a colon, which would end a scheme: ./a:b has no colon there.
+func (b Builder) Path(s string) Builder {
+	b.path = given(s)
 	return b
 }
 
-// Query sets the query, without the question mark in front.
-func (b Builder) Query(text string) Builder {
-	b.query = given(text)
+// Query sets the query, without the question mark before it.
+func (b Builder) Query(s string) Builder {
+	b.query = given(s)
 	return b
 }
 
-// Fragment sets the fragment, without the number sign in front.
-func (b Builder) Fragment(text string) Builder {
-	b.fragment = given(text)
+// Fragment sets the fragment, without the number sign before it.
+func (b Builder) Fragment(s string) Builder {
+	b.fragment = given(s)
 	return b
 }
 
@@ -131,12 +131,11 @@ func (b Builder) Without(components ...Component) Builder {
 	return b
 }
 
-// IRI returns the IRI of the components, which needs a scheme. It takes time linear in the length
-// of the text, and allocates the text: once for one of 256 bytes, twice for a longer one. The error
-// is a [*ComponentError] or [ErrTooLong].
+// IRI returns the IRI of the components, which needs a scheme. It takes time linear in the length of
+// the result. The error is a [*ComponentError] or [ErrTooLong].
 func (b Builder) IRI() (IRI, error) {
 	if !b.scheme.present {
-		b.scheme = given("") // which is none
+		b.scheme = given("") // which is not valid
 	}
 	v, err := b.value()
 	return IRI{value: v}, err
@@ -154,8 +153,8 @@ func (b *Builder) value() (value, error) {
 	return value{string(text), parts}, err
 }
 
-// Append appends the text of the reference to dst and returns where its components lie, as offsets
-// into the reference. If there is an error, which is that of [Builder.Reference], dst comes back as
+// Append appends the reference to dst and returns where its components lie, as offsets into the
+// reference. If there is an error, which is that of [Builder.Reference], dst comes back as
 // it was. Nothing else is allocated but room in dst.
 func (b Builder) Append(dst []byte) ([]byte, Parts, error) { return b.append(dst) }
 
@@ -172,7 +171,7 @@ func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
 	return text, Parts(c.End(text)), nil
 }
 
-// size returns the length of the text.
+// size returns the length of the result.
 func (b *Builder) size() uint64 {
 	n := uint64(len(b.path.text))
 	for _, p := range [...]piece{b.scheme, b.userinfo, b.host, b.port, b.query, b.fragment} {
@@ -186,7 +185,7 @@ func (b *Builder) size() uint64 {
 	return n
 }
 
-// compose appends the text: RFC 3986, section 5.3.
+// compose appends the components: RFC 3986, section 5.3.
 func (b *Builder) compose(c *ref.Composer, buf []byte) []byte {
 	if b.scheme.present {
 		buf = c.EndScheme(append(buf, b.scheme.text...))
@@ -246,7 +245,7 @@ func invalid(c Component, p piece, r rule.Rule) *ComponentError {
 }
 
 // pathRule returns the rule for paths in the place that the path has. Together the rules of a place
-// say how paths may begin, and they say it by the first byte.
+// determine how paths may begin, and they do so by the first byte.
 func (b *Builder) pathRule() rule.Rule {
 	path := b.path.text
 	switch {
@@ -264,16 +263,16 @@ func (b *Builder) pathRule() rule.Rule {
 
 var errNoHost = errors.New("iri: there is no host that it could belong to")
 
-// A ComponentError says which component keeps a [Builder] from making a reference.
+// A ComponentError reports which component keeps a [Builder] from making a reference.
 type ComponentError struct {
 	Component Component
 
-	// Err is what is wrong. It is a [*SyntaxError] if the text that was given is no such component,
-	// or none in its place: then Offset and Span count from the beginning of that text.
+	// Err is what is wrong. It is a [*SyntaxError] if the component is not valid, or not valid in its
+	// place: then Offset and Span count from the beginning of the component.
 	Err error
 }
 
-// Error returns a text such as
+// Error returns a line such as
 //
 //	iri: port: port "8o": 'o' is not a digit (port, byte 1, expected DIGIT)
 func (e *ComponentError) Error() string {

@@ -10,38 +10,37 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// ToURI returns x as a URI (RFC 3987, section 3.1): each character beyond ASCII becomes the percent
-// triples of its octets in UTF-8, in the host as well. Nothing else changes; there is no Unicode
-// normalization. Where x is a URI, the result is x, and nothing is copied.
+// ToURI returns x as a URI (RFC 3987, section 3.1): the octets of each non-ASCII character in UTF-8
+// are percent-encoded, in the host as well. Nothing else changes; there is no Unicode normalization. If
+// x is a URI, the result is x, and nothing is copied. Nested module example.org/iri/intl converts
+// hosts by IDNA.
 //
-// ToURI takes linear time and allocates the string of the result. If that has 4 GiB or more, the result
-// is the zero IRI.
-// Nested module example.org/iri/intl has hosts by IDNA.
+// ToURI takes linear time. If the result has 4 GiB or more, it is the zero IRI.
 func (x IRI) ToURI() IRI { return IRI{value: x.toURI()} }
 
 // ToURI is [IRI.ToURI] for a reference: the result is a URI or a relative reference of RFC 3986.
 func (x Reference) ToURI() Reference { return Reference{x.toURI()} }
 
-// ToIRI returns x with percent triples decoded as far as RFC 3987, section 3.2, has it: those of
-// unreserved characters, and those that are the UTF-8 of characters that may stand where they are.
-// So %C3%A9 becomes é, and private-use characters come back in the query only. These triples stay:
-// of reserved characters, of other ASCII, of ill-formed UTF-8, and of the formatting characters of
-// section 4.1. Those of octets beyond ASCII get upper-case digits, as the RFC has it; the others
-// stay as they are.
+// ToIRI returns x with percent-encoded octets decoded as far as RFC 3987, section 3.2, has it: those
+// of unreserved characters, and those that are the UTF-8 of characters that may stand where they are.
+// So %C3%A9 becomes é, and private-use characters are decoded in the query only. Octets of reserved
+// characters, of other ASCII, of ill-formed UTF-8, and of the formatting characters of section 4.1
+// stay encoded. Those from 0x80 up get upper-case digits, as the RFC has it; the others stay as they
+// are.
 //
 // ToIRI is not for comparing. The result splits as x does, and its ToURI is that of x, up to the
 // case of digits and to unreserved characters. But /%2E%2E/ becomes /../, and a host %31.2.3.4 an
-// address: what was resolved or judged before has to be so again. Look-alikes are decoded.
+// IPv4 address: programs that have resolved or validated x have to do so again with the result.
+// Look-alikes are decoded.
 //
-// ToIRI takes linear time. If triples change it allocates the text of the result; otherwise the
-// result is x.
+// ToIRI takes linear time. If no octet changes, the result is x.
 func (x IRI) ToIRI() IRI { return IRI{value: x.toIRI()} }
 
 // ToIRI is [IRI.ToIRI] for a reference.
 func (x Reference) ToIRI() Reference { return Reference{x.toIRI()} }
 
-// AppendURI appends the reference with the given text to dst as [Reference.ToURI] does, and returns
-// where the components of the result lie, as offsets into the result. If there is an error, dst
+// AppendURI appends to dst what [Reference.ToURI] returns for the reference, and returns where the
+// components of the result lie, as offsets into the result. If there is an error, dst
 // comes back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated
 // but room in dst.
 func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
@@ -59,8 +58,8 @@ func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	return dst, parts, nil
 }
 
-// AppendIRI appends the reference with the given text to dst as [Reference.ToIRI] does, and returns
-// where the components of the result lie, as offsets into the result. If there is an error, dst
+// AppendIRI appends to dst what [Reference.ToIRI] returns for the reference, and returns where the
+// components of the result lie, as offsets into the result. If there is an error, dst
 // comes back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated
 // but room in dst.
 func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {

@@ -30,12 +30,16 @@
 //
 // # Cost and guarantees
 //
-// Every call takes time linear in the length of the string, whatever it holds, and constant memory.
-// Valid, Split and Parse allocate only the error that they return; operations allocate only the
-// string of the result. Nothing runs at start-up, all functions are safe for concurrent use, and no
-// string makes any of them panic, save the Must functions. Results come from automata that are proved
-// equal to the grammars (docs/explanation/proofs.md). After some hundred short strings, or with the
-// first long one, a call asks the processor what it can do (docs/explanation/speed.md).
+// Every call takes time linear in the length of its strings. Validating and splitting take constant
+// memory: Valid, Split and Parse allocate only the error that they return. An operation that returns a
+// value allocates its string, and a buffer as well if that has more than 256 bytes; Append forms need
+// neither. In functions that encode and decode, and in those for pairs and segments, the buffer grows
+// as it is filled.
+//
+// Nothing runs at start-up, all functions are safe for concurrent use, and no string makes any of them
+// panic, save the Must functions. Results come from automata that are proved equal to the grammars
+// (docs/explanation/proofs.md). After some hundred short strings, or with the first long one, a call
+// asks the processor what it can do (docs/explanation/speed.md).
 //
 // # What valid means
 //

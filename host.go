@@ -12,8 +12,8 @@ import (
 // HostKind is the form of a host.
 type HostKind uint8
 
-// These are the forms that RFC 3986, section 3.2.2, tells apart. A host that is an IPv4address is
-// no registered name: 1.2.3.4 is an IPv4address, 256.1.1.1 a registered name.
+// These are the forms that RFC 3986, section 3.2.2, distinguishes. A host that is an IPv4address is
+// not a registered name: 1.2.3.4 is an IPv4address, 256.1.1.1 a registered name.
 const (
 	NoHost        HostKind = iota // there is no authority
 	HostRegName                   // a registered name, maybe empty
@@ -59,7 +59,7 @@ func (x value) HostKind() HostKind {
 	return HostRegName
 }
 
-// begins reports whether a text of the language begins with b.
+// begins reports whether a string of the language begins with b.
 func begins(l *uri.Language, b byte) bool { return l.Next(l.Start, b) != dfa.Dead }
 
 // Hostname returns the host without the brackets of an IP literal, "" if there is none.

@@ -17,11 +17,11 @@ import (
 // zero IRI, and omitempty does not.
 func (x value) MarshalText() ([]byte, error) { return []byte(x.text), nil }
 
-// AppendText appends the text to b. It implements encoding.TextAppender.
+// AppendText appends the string to b. It implements encoding.TextAppender.
 func (x value) AppendText(b []byte) ([]byte, error) { return append(b, x.text...), nil }
 
-// UnmarshalText sets x to the IRI of the given text, which it copies; the empty text
-// makes the zero IRI. If there is an error, x stays as it was.
+// UnmarshalText sets x to the IRI whose string is a copy of text. If text is empty, x becomes the
+// zero IRI. If there is an error, x stays as it was.
 func (x *IRI) UnmarshalText(text []byte) error {
 	switch {
 	case x == nil:
@@ -33,8 +33,8 @@ func (x *IRI) UnmarshalText(text []byte) error {
 	return x.decode(text, Split)
 }
 
-// UnmarshalText sets x to the reference of the given text, which it copies. If there is
-// an error, x stays as it was.
+// UnmarshalText sets x to the reference whose string is a copy of text. If there is an error, x stays
+// as it was.
 func (x *Reference) UnmarshalText(text []byte) error {
 	if x == nil {
 		return errNilPointer
@@ -58,8 +58,8 @@ func (x *value) decode(text []byte, split func([]byte) (Parts, error)) error {
 func (x *IRI) Scan(src any) error { return scanSQL(x, src) }
 
 // Scan implements [database/sql.Scanner]: it takes a string, bytes, or NULL, which makes the empty
-// reference. To tell NULL from the empty text, use [database/sql.Null]. If there is an error, x
-// stays as it was.
+// reference. To distinguish NULL from the empty string, use [database/sql.Null]. If there is an
+// error, x stays as it was.
 func (x *Reference) Scan(src any) error { return scanSQL(x, src) }
 
 func scanSQL(x encoding.TextUnmarshaler, src any) error {
@@ -74,7 +74,7 @@ func scanSQL(x encoding.TextUnmarshaler, src any) error {
 	return fmt.Errorf("iri: cannot scan %T into %T", src, x)
 }
 
-// Value implements [driver.Valuer]: it returns the text, and NULL for the zero IRI.
+// Value implements [driver.Valuer]: it returns the string, and NULL for the zero IRI.
 func (x IRI) Value() (driver.Value, error) {
 	if x.IsZero() {
 		return nil, nil
@@ -82,16 +82,16 @@ func (x IRI) Value() (driver.Value, error) {
 	return x.text, nil
 }
 
-// Value implements [driver.Valuer]: it returns the text.
+// Value implements [driver.Valuer]: it returns the string.
 func (x Reference) Value() (driver.Value, error) { return x.text, nil }
 
 // LogValue implements [slog.LogValuer]: it returns what [IRI.Redacted] does. Package slog calls it
 // for values, for pointers to them and in groups. It does not for elements of slices and maps, for
-// fields of structs and in the texts of errors: these are written as they are, passwords included.
+// fields of structs and in the messages of errors: these are written as they are, passwords included.
 func (x value) LogValue() slog.Value { return slog.StringValue(x.Redacted()) }
 
-// Redacted returns the text, with xxxxx in place of what follows the first colon of the userinfo. A
-// password stands there, and RFC 3986, section 3.2.1, tells programs not to show it.
+// Redacted returns the string, with xxxxx in place of what follows the first colon of the userinfo. A
+// password stands there, and RFC 3986, section 3.2.1, asks programs not to show it.
 func (x value) Redacted() string {
 	s, _ := x.parts.Userinfo()
 	colon := strings.IndexByte(x.text[s.Start:s.End], language.IRI.Plan.Delims[uri.DelimColon][0])

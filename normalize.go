@@ -8,12 +8,12 @@ import (
 
 // Normalize returns the normal form of x, which is x itself if [IRI.IsNormal]. The normal form of a
 // normal form is itself. It has the components that x has, save for a port that [SchemeRules]
-// drops. It identifies what x does, but is another name: RFC 3987, section 5.3, has it for
-// comparisons by whoever compares, not for texts that are passed on.
+// drops. It identifies what x does, but is another name: RFC 3987, section 5.3, has it for programs
+// that compare, not for strings that are passed on.
 //
 // Dots are removed as by [IRI.Resolve]: a path that would be read as an authority gets "/." before it.
-// Normalize takes time linear in the length of the string, and allocates nothing but the string of the
-// result. If that has 4 GiB or more, the result is the zero IRI.
+// Normalize takes time linear in the length of the string. If the result has 4 GiB or more, it is the
+// zero IRI.
 func (x IRI) Normalize(steps Normalization) IRI {
 	x.normalize(steps)
 	return x
@@ -36,8 +36,8 @@ func (x *value) normalize(steps Normalization) {
 	*x, _ = made(normal.Append(room(buf[:0], len(x.text)+normal.Growth), r, normal.Steps(steps)))
 }
 
-// IsNormal reports whether x is in normal form. It takes time linear in the length of the text, a
-// fraction of that of parsing it, and allocates nothing.
+// IsNormal reports whether x is in normal form. It takes time linear in the length of the string,
+// a fraction of that of parsing it, and allocates nothing.
 //
 //go:noinline
 func (x value) IsNormal(steps Normalization) bool {
@@ -46,7 +46,7 @@ func (x value) IsNormal(steps Normalization) bool {
 }
 
 // Equivalent reports whether x and y have the same normal form: x.Normalize(steps) ==
-// y.Normalize(steps). It takes time linear in the length of both texts, and allocates nothing.
+// y.Normalize(steps). It takes time linear in the length of both strings, and allocates nothing.
 func (x IRI) Equivalent(y IRI, steps Normalization) bool { return x.equivalent(y.value, steps) }
 
 // Equivalent reports whether x and y have the same normal form, as [IRI.Equivalent] does.
@@ -58,27 +58,27 @@ func (x value) equivalent(y value, steps Normalization) bool {
 	return normal.Equal(x.ref(), y.ref(), normal.Steps(steps))
 }
 
-// AppendNormal appends to dst the normal form of the reference with the given text, and returns
-// where the components lie in it, as offsets into the normal form. If there is an error, dst comes
-// back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated but room
-// in dst; seven bytes more than text has are enough.
-func AppendNormal(dst, text []byte, steps Normalization) ([]byte, Parts, error) {
-	parts, err := SplitReference(text)
+// AppendNormal appends to dst the normal form of the reference, and returns where the components lie
+// in it, as offsets into the normal form. If there is an error, dst comes back as it was. The error is
+// a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated but room in dst; seven bytes more than
+// reference has are enough.
+func AppendNormal(dst, reference []byte, steps Normalization) ([]byte, Parts, error) {
+	parts, err := SplitReference(reference)
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	r := ref.Ref[[]byte]{Text: text, Cut: scan.Cut(parts)}
+	r := ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)}
 	if normal.Is(&r, normal.Steps(steps)) {
-		return append(dst, text...), parts, nil
+		return append(dst, reference...), parts, nil
 	}
 	result, cut := normal.Append(dst, r, normal.Steps(steps))
 	return appended(dst, result, cut)
 }
 
-// IsNormal reports whether text is an IRI or a relative reference (RFC 3987, rule IRI-reference) in
-// normal form. Nothing is allocated for a text that is a reference.
-func IsNormal(text []byte, steps Normalization) bool {
-	parts, err := SplitReference(text)
-	r := ref.Ref[[]byte]{Text: text, Cut: scan.Cut(parts)}
+// IsNormal reports whether p is an IRI or a relative reference (RFC 3987, rule IRI-reference) in
+// normal form. If p is a reference, nothing is allocated.
+func IsNormal(p []byte, steps Normalization) bool {
+	parts, err := SplitReference(p)
+	r := ref.Ref[[]byte]{Text: p, Cut: scan.Cut(parts)}
 	return err == nil && normal.Is(&r, normal.Steps(steps))
 }

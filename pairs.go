@@ -10,17 +10,17 @@ import (
 
 // A Pair is a name and a value in a query, as HTML forms write them: name=value pairs with
 // ampersands between (URL Standard, section 5, application/x-www-form-urlencoded). RFC 3986 and RFC
-// 3987 know no pairs, but every query can be read as a list of them.
+// 3987 do not define pairs, but every query can be parsed as a list of them.
 type Pair struct {
-	// Name and Value are decoded, by the convention of forms: first each plus sign is a space, then
-	// triples are octets. So they may hold any byte, and may be no UTF-8. Who wants plus signs to
-	// be themselves decodes the spans.
+	// Name and Value are decoded, by the convention of forms: first each plus sign becomes a space,
+	// then percent-encoded octets are decoded. So they may hold any byte, and need not be UTF-8. Users
+	// who want to keep plus signs decode the strings at the spans.
 	Name, Value string
 
-	// HasValue tells "a=" from "a". Value is empty in both.
+	// HasValue is true for "a=", and false for "a". Value is empty in both.
 	HasValue bool
 
-	// NameSpan and ValueSpan are where they lie in the text of the reference, as they stand there.
+	// NameSpan and ValueSpan are where name and value lie in the string of the reference, not decoded.
 	// ValueSpan is the zero Span if HasValue is false.
 	NameSpan, ValueSpan Span
 }
@@ -31,9 +31,9 @@ const (
 	forSpace  = string(rune(language.Plus))
 )
 
-// QueryPairs yields the pairs of the query in their order; several may have the same name. Nothing
-// is between two ampersands in a row, no pair. It allocates nothing but the names and values that
-// have to be decoded.
+// QueryPairs yields the pairs of the query in their order; several may have the same name. Between
+// two ampersands in a row there is no pair. It allocates only names and values that have to be
+// decoded, and a buffer for each name or value of more than 256 bytes.
 func (x value) QueryPairs() iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
 		query, _ := x.parts.Query() // empty if there is none
@@ -47,15 +47,15 @@ func (x value) QueryPairs() iter.Seq[Pair] {
 	}
 }
 
-// pairOf reads a pair that begins at an offset.
-func pairOf(text string, start int) Pair {
-	name, value, hasValue := strings.Cut(text, equals)
+// pairOf parses a pair that begins at an offset.
+func pairOf(s string, start int) Pair {
+	name, value, hasValue := strings.Cut(s, equals)
 	p := Pair{
 		Name: fromForm(name), Value: fromForm(value), HasValue: hasValue,
 		NameSpan: Span{Start: start, End: start + len(name)},
 	}
 	if hasValue {
-		p.ValueSpan = Span{Start: p.NameSpan.End + len(equals), End: start + len(text)}
+		p.ValueSpan = Span{Start: p.NameSpan.End + len(equals), End: start + len(s)}
 	}
 	return p
 }
@@ -71,17 +71,19 @@ func (x value) QueryValue(name string) (string, bool) {
 	return "", false
 }
 
-// AddPair adds a pair after the query, after an ampersand if that is not empty. Name and value are
-// any string, not percent-encoded: all characters are encoded, save those that stand in every
-// component; non-ASCII letters are among these, so a header such as Location takes ToURI of the
-// result. A space becomes %20, and a plus sign %2B, which readers of forms and of RFC 3986 read alike.
+// AddPair adds a pair to the end of the query; an ampersand precedes it unless the query is empty.
+// Name and value are any string, not percent-encoded: all characters are encoded, save those that may
+// stand in every component. Non-ASCII letters are among these, so a header such as Location takes
+// ToURI of the result. A space becomes %20, and a plus sign %2B, which mean the same to parsers of
+// forms and of RFC 3986.
 func (b Builder) AddPair(name, value string) Builder {
 	var stack [256]byte
 	return b.Query(string(appendPair(append(stack[:0], b.query.text...), name, value)))
 }
 
-// AddPairs is [Builder.AddPair] for each pair of a sequence, in its order; so a map has to be sorted
-// before. It takes time linear in the length of all.
+// AddPairs is [Builder.AddPair] for each pair of a sequence, in its order; a nil sequence has no
+// pairs. maps.All yields pairs in random order: sort the names first. AddPairs takes time linear in
+// the length of the query and all pairs.
 func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 	query := []byte(b.query.text)
 	each(pairs, func(name, value string) { query = appendPair(query, name, value) })
@@ -112,7 +114,8 @@ func (b Builder) SetPair(name, value string) Builder {
 }
 
 // SetPairs is [Builder.SetPair] for each pair of a sequence, in its order: of several values for one
-// name, the last remains. It takes time linear in the length of all.
+// name, the last remains. A nil sequence has no pairs. SetPairs takes time linear in the length of the
+// query and all pairs.
 func (b Builder) SetPairs(pairs iter.Seq2[string, string]) Builder {
 	type setting struct {
 		name, value string
@@ -210,19 +213,19 @@ func appendPair(query []byte, name, value string) []byte {
 }
 
 // fromForm decodes a name or a value.
-func fromForm(text string) string { return decoded(strings.ReplaceAll(text, forSpace, " ")) }
+func fromForm(s string) string { return decoded(strings.ReplaceAll(s, forSpace, " ")) }
 
-// decoded is [Decode] for any octets. In a Builder, text may be wrong: then it stays as it is.
-func decoded(text string) string {
+// decoded is [Decode] for any octets. In a Builder, s may not be valid: then it stays as it is.
+func decoded(s string) string {
 	var buf [256]byte
-	octets, err := appendDecoded(buf[:0], text)
+	octets, err := appendDecoded(buf[:0], s)
 	if err != nil {
-		return text
+		return s
 	}
-	return unlessSame(octets, text)
+	return unlessSame(octets, s)
 }
 
 // appendForm encodes a name or a value.
-func appendForm(dst []byte, text string) []byte {
-	return percent.AppendEncoded(dst, text, percent.IUnreserved(false))
+func appendForm(dst []byte, s string) []byte {
+	return percent.AppendEncoded(dst, s, percent.IUnreserved(false))
 }

@@ -14,8 +14,9 @@ import (
 // characters of RFC 3987, section 4.1. So every string can be encoded, and [Decode], or
 // [AppendDecoded] for ill-formed UTF-8, gives it back.
 //
-// This function and the four after it take linear time. They allocate the result, if that is not s
-// itself. The result is for IRIs; [EncodeNonASCII] makes it one for URIs.
+// EncodeSegment, EncodeQuery, EncodeFragment, EncodeUserinfo and EncodeHost take linear time. If
+// nothing has to be encoded, the result is s. The result is for IRIs; [EncodeNonASCII] makes it one
+// for URIs.
 func EncodeSegment(s string) string { return encode(s, &language.ISegmentStrict) }
 
 // EncodeQuery is [EncodeSegment] for a whole query, which has slashes and private-use characters as
@@ -38,8 +39,9 @@ func encode(s string, set *dfa.Automaton) string {
 	return unlessSame(percent.AppendEncoded(buf[:0], s, set), s)
 }
 
-// EncodeNonASCII percent-encodes the octets of s from 0x80 up, and so makes what the functions above
-// return part of a URI. It takes linear time. It allocates the result, if that is not s itself.
+// EncodeNonASCII percent-encodes the octets of s from 0x80 up, and so makes the result of
+// EncodeSegment and its siblings part of a URI. It takes linear time. If s is ASCII, the result is s,
+// and nothing is allocated.
 func EncodeNonASCII(s string) string {
 	if percent.BeyondASCII(s) == 0 {
 		return s
@@ -48,21 +50,21 @@ func EncodeNonASCII(s string) string {
 	return string(percent.AppendURI(buf[:0], s))
 }
 
-// unlessSame returns result, or text if that is the same, so that nothing is allocated.
-func unlessSame(result []byte, text string) string {
-	if string(result) == text {
-		return text
+// unlessSame returns result, or s if that is the same, so that nothing is allocated.
+func unlessSame(result []byte, s string) string {
+	if string(result) == s {
+		return s
 	}
 	return string(result)
 }
 
-// Decode returns the text that a component stands for: all percent triples are decoded, those of
-// delimiters as well. So it is for a part that no delimiter divides any further: one segment, not a
-// path. The error is a [*SyntaxError]. Its Reason is ReasonPercent if a percent sign begins no
-// triple, which does not happen in components of values, and ReasonIllFormed if the octets are not
-// UTF-8; [AppendDecoded] gives them all the same.
+// Decode returns the string that a component stands for: all percent-encoded octets are decoded,
+// those of delimiters as well. So it is for a part that no delimiter divides any further: one segment,
+// not a path. The error is a [*SyntaxError]. Its Reason is ReasonPercent if a percent sign is not
+// followed by two hexadecimal digits, which does not happen in components of values, and
+// ReasonIllFormed if the octets are not UTF-8; [AppendDecoded] returns these octets.
 //
-// Decode takes linear time. It allocates the text, if that is not the component itself.
+// Decode takes linear time. If nothing has to be decoded, the result is the component itself.
 func Decode(component string) (string, error) {
 	var buf [256]byte
 	octets, err := appendDecoded(buf[:0], component)
@@ -75,10 +77,10 @@ func Decode(component string) (string, error) {
 	return unlessSame(octets, component), nil
 }
 
-// AppendDecoded appends to dst the octets that a component stands for: all percent triples are
-// decoded. The octets need not be UTF-8, and may be any that control something. If a percent sign
-// begins no triple, dst comes back as it was, with a [*SyntaxError]. Nothing else is allocated but
-// room in dst.
+// AppendDecoded appends to dst the octets that a component stands for: all percent-encoded octets are
+// decoded. The result need not be UTF-8, and may have control characters. If a percent sign is not
+// followed by two hexadecimal digits, dst comes back as it was, with a [*SyntaxError]. Nothing else is
+// allocated but room in dst.
 func AppendDecoded(dst, component []byte) ([]byte, error) { return appendDecoded(dst, component) }
 
 func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte, error) {
@@ -86,17 +88,17 @@ func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte
 		if component[i] != language.Percent {
 			continue
 		}
-		triple := component[i:min(i+percent.Size, len(component))]
-		if !dfa.Match(language.PctEncoded.Automaton, triple) {
-			return dst, noTriple(component, i)
+		octet := component[i:min(i+percent.Size, len(component))]
+		if !dfa.Match(language.PctEncoded.Automaton, octet) {
+			return dst, notEncoded(component, i)
 		}
 		i += percent.Size - 1
 	}
 	return percent.AppendDecoded(dst, component), nil
 }
 
-// noTriple returns the error for a percent sign that begins no triple.
-func noTriple[Bytes ~[]byte | ~string](component Bytes, at int) *SyntaxError {
+// notEncoded returns the error for a percent sign that is not followed by two hexadecimal digits.
+func notEncoded[Bytes ~[]byte | ~string](component Bytes, at int) *SyntaxError {
 	_, n := dfa.Last(language.PctEncoded.Automaton, language.PctEncoded.Start, component[at:])
 	wrong := char.First(component[at+n:])
 	e := &SyntaxError{

@@ -33,8 +33,9 @@ func (x IRI) Relativize(target IRI) (Reference, bool) {
 }
 
 // Relativize returns the shortest reference that [Reference.Resolve] turns into the target, of any
-// form, byte by byte, and whether there is one; see [Resolver.Relativize]. If neither x nor the target
-// has a scheme, the zero Reference is a target like others.
+// form, byte by byte, and whether there is one of less than 4 GiB; see [Resolver.Relativize]. If x has
+// no scheme, the target may be the zero Reference, which is the empty reference. Relativize takes time
+// linear in the length of both strings.
 func (x Reference) Relativize(target Reference) (Reference, bool) {
 	var buf [256]byte
 	base, t := x.ref(), target.ref()
@@ -60,8 +61,7 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 // slash: ./a:b, .//x.
 //
 // Nor is there one of 4 GiB or more. Normalize plays no part: r resolves the reference to the normal
-// form of the target. Relativize takes time linear in the length of both strings and allocates the
-// string of the result.
+// form of the target. Relativize takes time linear in the length of both strings.
 func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	var buf [256]byte
 	text, parts, err := appendReference(r, buf[:0], target.ref(), forms)
@@ -71,8 +71,8 @@ func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	return Reference{value{string(text), parts}}, true
 }
 
-// AppendRelativize appends to dst the reference that [Resolver.Relativize] returns for the target
-// with the given text. It returns where the components of the reference lie, as offsets into the
+// AppendRelativize appends to dst the reference that [Resolver.Relativize] returns for the target. It
+// returns where the components of the reference lie, as offsets into the
 // reference. If there is an error, dst comes back as it was. The error is a [*SyntaxError],
 // [ErrTooLong] or [ErrNoReference]. Nothing else is allocated but room in dst.
 func (r *Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Parts, error) {

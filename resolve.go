@@ -22,7 +22,7 @@ var ErrNoBase = errors.New("iri: no base IRI to resolve against")
 //
 // If x is the zero IRI, which is not a base, only a reference that has a scheme has a target; of
 // another reference, the result is the zero IRI. So it is if the target has 4 GiB or more. Resolve
-// takes time linear in the length of both strings and allocates the string of the result.
+// takes time linear in the length of both strings.
 func (x IRI) Resolve(reference Reference) IRI {
 	if x.IsZero() && !reference.IsAbs() {
 		return IRI{}
@@ -42,8 +42,7 @@ func (x IRI) Resolve(reference Reference) IRI {
 // give /c as well. "./" is put before a path whose first segment would be read as a scheme.
 //
 // The zero Reference is the empty reference, and as a base it has an empty path. If the result has 4
-// GiB or more, it is the zero Reference. Resolve takes time linear in the length of both strings and
-// allocates the string of the result.
+// GiB or more, it is the zero Reference. Resolve takes time linear in the length of both strings.
 func (x Reference) Resolve(reference Reference) Reference {
 	var buf [256]byte
 	base, r := x.ref(), reference.ref()
@@ -51,8 +50,8 @@ func (x Reference) Resolve(reference Reference) Reference {
 	return Reference{v}
 }
 
-// A Resolver resolves references against a base IRI, as [IRI.Resolve] does save for what its fields
-// say.
+// A Resolver resolves references against a base IRI, as [IRI.Resolve] does except as its fields
+// change.
 type Resolver struct {
 	Base IRI // if it is the zero IRI, only references that have a scheme can be resolved
 
@@ -65,7 +64,8 @@ type Resolver struct {
 	Normalize Normalization
 }
 
-// Resolve returns what the reference refers to. The error is [ErrNoBase] or [ErrTooLong].
+// Resolve returns what the reference refers to, by the fields of r. The error is [ErrNoBase] or
+// [ErrTooLong]. Resolve takes time linear in the length of base and reference.
 func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 	if r.Base.IsZero() && !reference.IsAbs() {
 		return IRI{}, ErrNoBase
@@ -80,7 +80,7 @@ func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 	return IRI{value: v}, err
 }
 
-// AppendResolve appends to dst what the given reference refers to, and returns where the components
+// AppendResolve appends to dst what the reference refers to, and returns where the components
 // of the target lie, as offsets into the target. If there is an error, dst comes back as it was. The
 // error is a [*SyntaxError], [ErrNoBase] or [ErrTooLong]. Nothing else is allocated but room in dst,
 // of which Normalize takes twice as much.

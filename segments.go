@@ -11,10 +11,11 @@ import (
 
 const slash = string(rune(language.Slash))
 
-// Segments yields where the segments of the path lie in the text, and each of them with its triples
-// decoded. So a segment may hold any byte, slashes too, and may be no UTF-8. The slash that a path
-// begins with is in front of its first segment: /a/ has the segments "a" and "", and an empty path
-// has none. Segments allocates nothing but segments that have to be decoded.
+// Segments yields the segments of the path: where each lies in the string, and the segment with its
+// percent-encoded octets decoded. So a segment may hold any byte, slashes too, and need not be UTF-8.
+// A slash at the beginning of a path precedes its first segment: /a/ has the segments "a" and "", and
+// an empty path has no segments. Segments allocates only segments that have to be decoded, and a
+// buffer for each segment of more than 256 bytes.
 func (x value) Segments() iter.Seq2[Span, string] {
 	return func(yield func(Span, string) bool) {
 		path := x.Path()
@@ -35,12 +36,12 @@ func (x value) Segments() iter.Seq2[Span, string] {
 	}
 }
 
-// AddSegments adds segments behind the path, each behind a slash; where the path ends in one
-// already, it is the first of them. Segments are any text, not percent-encoded: what a segment does
-// not hold as it is becomes triples, so a slash becomes %2F.
+// AddSegments adds segments to the end of the path. A slash precedes each of them, save the first if
+// the path ends in a slash already. Segments are any string, not percent-encoded: characters that a
+// segment cannot hold are encoded, so a slash becomes %2F.
 //
-// An empty segment, "." and ".." are errors: one ends the path in a slash, or has two slashes in a
-// row, and the others lead to another path, encoded or not.
+// An empty segment, "." and ".." are errors: an empty segment makes a path that ends in a slash or has
+// two slashes in a row, and the others lead to another path, encoded or not.
 func (b Builder) AddSegments(segments ...string) Builder {
 	var stack [256]byte
 	buf := append(stack[:0], b.path.text...)

@@ -6,7 +6,7 @@ import (
 )
 
 // In this package and in package rule, exported functions that call a generic one
-// are not inlined: in the caller's package the compiler would not know that the text
+// are not inlined: in the caller's package the compiler would not know that the string
 // does not escape, and would move buffers from the stack to the heap. Those with a
 // fast path call the kernel themselves, alike as they are: a function between would
 // cost a tenth of the time.
@@ -29,7 +29,7 @@ func ValidString(s string) bool {
 }
 
 // ValidReference reports whether p is an IRI or a relative reference: rule
-// IRI-reference of RFC 3987, section 2.2. The empty text is one. It allocates nothing.
+// IRI-reference of RFC 3987, section 2.2. The empty string is one. It allocates nothing.
 //
 //go:noinline
 func ValidReference(p []byte) bool {

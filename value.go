@@ -11,9 +11,9 @@ import (
 
 // An IRI holds an IRI (RFC 3987, rule IRI) as a string, and where its components lie. [Parse] makes
 // it, so it is valid. IRIs are comparable, keys of maps among others, and equal if their strings are
-// (simple string comparison, RFC 3987, section 5.3.1). An IRI takes 48 bytes beside the string, which
-// takes 16: large sets had better hold strings. The zero IRI is not valid ([IRI.IsZero]); its string
-// is empty.
+// (simple string comparison, RFC 3987, section 5.3.1). A value of type IRI takes 48 bytes, one of type
+// string 16, each without the bytes of the string: large sets had better hold strings. The zero IRI
+// is not valid ([IRI.IsZero]); its string is empty.
 //
 // Components share the string: nothing is copied, and nothing is decoded. A [Reference] has
 // the same methods, save Reference.
@@ -31,8 +31,8 @@ type IRI struct {
 // Reference has a field of that name; one that embeds an IRI has the method [IRI.Reference].
 type Reference struct{ value }
 
-// Parse returns the IRI with the text s, which it does not copy. The error is a
-// [*SyntaxError] or [ErrTooLong].
+// Parse returns the IRI whose string is s. It does not copy s. The error is a [*SyntaxError] or
+// [ErrTooLong].
 func Parse(s string) (IRI, error) {
 	parts, err := SplitString(s)
 	if err != nil {
@@ -41,8 +41,8 @@ func Parse(s string) (IRI, error) {
 	return IRI{value: value{s, parts}}, nil
 }
 
-// ParseReference returns the reference with the text s, which it does not copy. The
-// error is a [*SyntaxError] or [ErrTooLong].
+// ParseReference returns the reference whose string is s. It does not copy s. The error is a
+// [*SyntaxError] or [ErrTooLong].
 func ParseReference(s string) (Reference, error) {
 	parts, err := SplitReferenceString(s)
 	if err != nil {
@@ -76,7 +76,7 @@ func MustParse(s string) IRI {
 	return x
 }
 
-// MustParseReference is [ParseReference] for constants: it panics if s is no reference.
+// MustParseReference is [ParseReference] for constants: it panics if s is not a reference.
 func MustParseReference(s string) Reference {
 	x, err := ParseReference(s)
 	must(err)
@@ -93,22 +93,22 @@ func must(err error) {
 // empty reference.
 func (x IRI) Reference() Reference { return Reference{x.value} }
 
-// WithoutFragment returns x up to its fragment: the absolute IRI of the document that x, or a part
-// of it, is in. It allocates nothing.
+// WithoutFragment returns x without its fragment and the number sign before it: an absolute IRI (RFC
+// 3986, section 4.3). It allocates nothing.
 func (x IRI) WithoutFragment() IRI { return IRI{value: x.withoutFragment()} }
 
-// WithoutFragment returns x up to its fragment, as [IRI.WithoutFragment] does.
+// WithoutFragment returns x without its fragment and the number sign before it. It allocates nothing.
 func (x Reference) WithoutFragment() Reference { return Reference{x.withoutFragment()} }
 
 // WithoutPort returns x without its port and the colon before it. The other components stay. If there
-// is no port, the result is x; otherwise its string is allocated.
+// is no port, the result is x; otherwise the string of the result is allocated.
 func (x IRI) WithoutPort() IRI { return IRI{value: x.withoutPort()} }
 
 // WithoutPort returns x without its port, as [IRI.WithoutPort] does.
 func (x Reference) WithoutPort() Reference { return Reference{x.withoutPort()} }
 
 // WithoutUserinfo returns x without its userinfo and the at sign after it. The other components stay.
-// If there is no userinfo, the result is x; otherwise its string is allocated.
+// If there is no userinfo, the result is x; otherwise the string of the result is allocated.
 func (x IRI) WithoutUserinfo() IRI { return IRI{value: x.withoutUserinfo()} }
 
 // WithoutUserinfo returns x without its userinfo, as [IRI.WithoutUserinfo] does.
@@ -161,11 +161,11 @@ func (x IRI) Equal(y IRI) bool { return x == y }
 // Equal reports whether x and y are the same, as [IRI.Equal] does.
 func (x Reference) Equal(y Reference) bool { return x == y }
 
-// String returns the text, as given.
+// String returns the string, as given.
 func (x value) String() string { return x.text }
 
-// IsZero reports whether the text is empty. The zero IRI is no IRI; the zero Reference is the empty
-// reference.
+// IsZero reports whether the string is empty. The zero IRI is not valid; the zero Reference is the
+// empty reference.
 func (x value) IsZero() bool { return x.text == "" }
 
 // IsAbs reports whether x has a scheme. Every IRI has one, save the zero IRI.
@@ -175,10 +175,10 @@ func (x value) IsAbs() bool { return scan.Cut(x.parts).Hier() != 0 }
 // all its characters are ASCII.
 func (x value) IsURI() bool { return x.IsAbs() && percent.BeyondASCII(x.text) == 0 }
 
-// Parts returns where the components lie in the text.
+// Parts returns where the components lie in the string.
 func (x value) Parts() Parts { return x.parts }
 
-// in returns the component that lies in a span of the text.
+// in returns the component that lies in a span of the string.
 func (x value) in(s Span, present bool) (string, bool) { return x.text[s.Start:s.End], present }
 
 // Scheme returns the scheme as written, "" in a relative reference. Upper case means the same as lower
@@ -188,8 +188,8 @@ func (x value) Scheme() string {
 	return s
 }
 
-// HasScheme reports whether the scheme is name, regardless of ASCII case (RFC 3986, section 3.1). The
-// empty name is for a reference without a scheme.
+// HasScheme reports whether the scheme is name, regardless of ASCII case (RFC 3986, section 3.1).
+// HasScheme("") reports whether there is no scheme.
 func (x value) HasScheme(name string) bool { return char.EqualFold(x.Scheme(), name) }
 
 // Authority returns the authority, userinfo and port included, and whether there is one.

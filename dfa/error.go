@@ -7,22 +7,22 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// SyntaxError says where a text goes wrong: from Offset on, no continuation is in the language. Its
-// fields are stable, the text of Error is not.
+// SyntaxError is where a string goes wrong: from Offset on, no continuation is in the language. Its
+// fields are stable, the words of Error are not.
 type SyntaxError struct {
 	Rule     string  // name of the automaton
-	Offset   int     // of the first byte without a transition; the length of a text that ends too early
+	Offset   int     // of the first byte without a transition; the length of a string that ends too early
 	Byte     int     // that byte; -1 if the string ends too early
 	Rune     rune    // the character that this byte is in; -1 at the end, U+FFFD for bytes that are not UTF-8
 	Expected ByteSet // the bytes with a transition there
-	End      bool    // the text may also end there
+	End      bool    // the string may also end there
 	Part     string  // see Automaton.Part; may be empty
 
 	char char.Char
 }
 
-// Diagnose returns nil if text is in the language of a, and else a *SyntaxError. It reads as far as
-// the error, and allocates nothing else.
+// Diagnose returns nil if text is in the language of a, and otherwise a *SyntaxError. It reads as far
+// as the error, and allocates nothing else.
 func Diagnose[Bytes ~[]byte | ~string](a *Automaton, text Bytes) error {
 	s, n := Last(a, a.Start, text)
 	if n == len(text) && a.Accepts(s) {
@@ -36,7 +36,7 @@ func Diagnose[Bytes ~[]byte | ~string](a *Automaton, text Bytes) error {
 	return e
 }
 
-// Error returns a text such as
+// Error returns a line such as
 //
 //	date: ':' is not allowed in month (byte 5, expected '0'-'1')
 func (e *SyntaxError) Error() string {
@@ -44,7 +44,7 @@ func (e *SyntaxError) Error() string {
 	b.WriteString(e.Rule + ": ")
 	switch {
 	case e.Byte < 0 && e.Offset == 0:
-		b.WriteString("the text is empty")
+		b.WriteString("the string is empty")
 	case e.Byte < 0:
 		b.WriteString("the string ends too early")
 	default:
@@ -77,7 +77,7 @@ func (e *SyntaxError) list() []string {
 		list = append(list, "end")
 	}
 	if len(list) == 0 {
-		return []string{"nothing"} // no text is in the language
+		return []string{"nothing"} // no string is in the language
 	}
 	return list
 }

@@ -198,13 +198,13 @@ func TestDiagnose(t *testing.T) {
 	}{
 		{a, "ab", ""},
 		{a, "aab", ""},
-		{a, "", "last-two: the text is empty (byte 0, expected 'a'-'b')"},
+		{a, "", "last-two: the string is empty (byte 0, expected 'a'-'b')"},
 		{a, "ba", "last-two: the string ends too early (byte 2, expected 'a'-'b')"},
 		{a, "b c", "last-two: ' ' is not allowed (byte 1, expected 'a'-'b')"},
 		{a, "aa\xe4", "last-two: 0xE4 is not allowed (byte 2, expected 'a'-'b' or end)"},
 		{a, "aac", "last-two: 'c' is not allowed (byte 2, expected 'a'-'b' or end)"},
 		{a, "aaé", "last-two: 'é' (U+00E9) is not allowed (byte 2, expected 'a'-'b' or end)"},
-		{empty, "", "none: the text is empty (byte 0, expected nothing)"},
+		{empty, "", "none: the string is empty (byte 0, expected nothing)"},
 		{build("x", []string{"a", "c", "e"}, 1, 2, []uint16{}, []uint16{0, 2, 2, 2}, []uint16{}), "b", "x: 'b' is not allowed (byte 0, expected 'a', 'c' or 'e')"},
 	} {
 		err := Diagnose(test.a, test.text)

@@ -10,7 +10,7 @@ import (
 // Set is a set of languages. Each of the constants In... is one of its bits.
 type Set uint16
 
-// The languages that Classify tells apart.
+// The languages that Classify distinguishes.
 const (
 	InIRI                Set = 1 << iota // [IRI]
 	InIRIReference                       // [IRIReference]
@@ -36,8 +36,8 @@ func (s Set) String() string {
 	return strings.Join(names, "|")
 }
 
-// Classify tells in one walk which of the languages p is in. The empty set means that p is not even
-// a reference. It allocates nothing. A program that calls it links one table for it, of 190 KB.
+// Classify returns, in one pass, which of the languages p is in. The empty set means that p is not
+// even a reference. It allocates nothing. A program that calls it links one table for it, of 190 KB.
 //
 //go:noinline
 func Classify(p []byte) Set { return Set(dfa.Classify(&language.Languages, p)) }

@@ -9,13 +9,14 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Matcher checks a text that comes in pieces of any length, cut anywhere. It takes constant memory.
-// It reports a mistake at the first byte behind which no continuation helps. A copy of a Matcher
-// goes its own way. [Rule.Matcher] makes one; the zero Matcher matches nothing.
+// A Matcher validates a string that comes in pieces of any length, split anywhere. It takes constant
+// memory. It reports a mistake at the first byte after which no continuation helps. A copy of a
+// Matcher is independent of it. [Rule.Matcher] makes one; the zero Matcher matches nothing.
 //
 // Its errors are those of [Rule.Check], with two exceptions. Span holds nothing but the character,
-// and no text is quoted, since none is kept. A piece may end within the character that goes wrong.
-// Then Rune is U+FFFD, and Reason is that of the first character that begins with these bytes.
+// and Error quotes nothing, since a Matcher does not keep the string. A piece may end within the
+// character that is not allowed. Then Rune is U+FFFD, and Reason is that of the first character that
+// begins with these bytes.
 //
 // It is an [io.Writer], [io.StringWriter] and [io.ByteWriter]. Writing allocates
 // nothing but the error.
@@ -23,16 +24,16 @@ type Matcher struct {
 	l      *uri.Language
 	length int64
 	state  dfa.State // the last one that was not dead
-	begin  dfa.State // that in front of the character that state is within
+	begin  dfa.State // that before the character that state is within
 	char   [utf8.UTFMax]byte
 	size   uint8 // bytes of char at hand; the first read of them led to state
 	read   uint8
 }
 
-// Write reads p as the next piece of the text. It returns len(p) if some text of the rule goes on
-// so. Else it returns the number of bytes before the first one that no text of the rule has at its
-// place, and an [*SyntaxError]. A Matcher that has failed stays so: further writes take nothing
-// and return the same error again.
+// Write reads p as the next piece of the string. It returns len(p) if some string of the rule begins
+// with the pieces so far. Otherwise it returns the number of bytes before the first one that no string
+// of the rule has in its place, and a [*SyntaxError]. A Matcher that has failed stays so: further
+// writes take nothing and return the same error again.
 //
 //go:noinline
 func (m *Matcher) Write(p []byte) (int, error) { return write(m, p) }
@@ -73,8 +74,7 @@ func write[Bytes ~[]byte | ~string](m *Matcher, p Bytes) (int, error) {
 	return n, nil
 }
 
-// keep keeps the character that a piece ends within, if it does, and the state in front
-// of it. The piece leads to state s.
+// keep keeps the character that a piece ends within, if it does, and the state before it. The piece leads to state s.
 func keep[Bytes ~[]byte | ~string](m *Matcher, piece Bytes, s dfa.State) {
 	var tail [2 * utf8.UTFMax]byte
 	n := copy(tail[:], m.char[:m.read])
@@ -96,10 +96,10 @@ func (m *Matcher) failed() bool { return m.size > m.read }
 
 func (m *Matcher) rule() Rule { return Rule{m.l} }
 
-// Matched reports whether the text written so far, as a whole, matches the rule.
+// Matched reports whether the string written so far, as a whole, matches the rule.
 func (m *Matcher) Matched() bool { return !m.failed() && m.rule().language().Accepts(m.state) }
 
-// Err returns nil if the text written so far matches the rule. Else it returns the
+// Err returns nil if the string written so far matches the rule. Otherwise it returns the
 // [*SyntaxError] of the write that failed or, if none failed, one with what has to follow.
 func (m *Matcher) Err() error {
 	if m.Matched() {
@@ -115,5 +115,5 @@ func (m *Matcher) Err() error {
 // wrong.
 func (m *Matcher) Len() int64 { return m.length }
 
-// Reset makes m ready for another text of the same rule.
+// Reset makes m ready for another string.
 func (m *Matcher) Reset() { *m = m.rule().Matcher() }

@@ -15,7 +15,7 @@ type Span = dfa.Span
 // 3.2).
 type Component uint8
 
-// The components, in their order in a reference. The zero Component is none of them.
+// The components, in their order in a reference. The zero Component is not one of them.
 const (
 	ComponentScheme    = Component(uri.ComponentScheme)
 	ComponentAuthority = Component(uri.ComponentAuthority) // userinfo, host and port

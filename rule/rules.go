@@ -260,7 +260,7 @@ var (
 	PartialURI = Rule{&language.PartialURI}
 
 	// HostField is rule host-field of RFC 9110, section 7.2, where it is called Host. Its Parts
-	// have an authority, with a host and maybe a port; an empty text has the zero Parts.
+	// have an authority, with a host and maybe a port; an empty string has the zero Parts.
 	HostField = Rule{&language.HostField}
 
 	// Location is rule Location of RFC 9110, section 10.2.2: a URI-reference.

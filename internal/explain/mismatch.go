@@ -13,14 +13,14 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// MismatchError says that a text is not in the language of Rule: where no continuation helps any
+// MismatchError reports that a string is not in the language of Rule: where no continuation helps any
 // more, and what could stand there.
 type MismatchError struct {
 	Rule     string
-	Offset   int           // of the first byte that no path takes; the length of a text that ends too early
+	Offset   int           // of the first byte that no path takes; the length of a string that ends too early
 	Found    char.Char     // the character that this byte is in, or the octet, or the end
 	Expected []Expectation // what could, in the order of preference; none if the language is empty
-	End      bool          // the text could also end there
+	End      bool          // the string could also end there
 }
 
 // Expectation is what could stand at an offset: a rule that could begin there, or
@@ -77,7 +77,7 @@ func (e *Expectation) rule() *abnf.Rule {
 	return e.expansions[e.in].Rule
 }
 
-// Error returns a text such as
+// Error returns a line such as
 //
 //	abnf: '.' is not allowed (time, byte 1, expected DIGIT of hour or ":" of time)
 func (e *MismatchError) Error() string {
@@ -114,19 +114,19 @@ func (e *MismatchError) mistake() string {
 	case e.Found.Rune != char.End:
 		return e.Found.String() + " is not allowed"
 	case e.Offset == 0:
-		return "the text is empty"
+		return "the string is empty"
 	}
 	return "the string ends too early"
 }
 
-// mismatch returns the error for a text of which no path takes the next byte.
+// mismatch returns the error for a string of which no path takes the next byte.
 func (s *pathSearch) mismatch() *MismatchError {
 	at := s.round - 1
 	_, end := s.accepted()
 	return &MismatchError{Rule: s.rule.Name, Offset: at, Found: s.found(at), Expected: s.expected(), End: end}
 }
 
-// found returns what the text has at an offset.
+// found returns what the string has at an offset.
 func (s *pathSearch) found(at int) char.Char {
 	if s.encoding == abnf.Octets {
 		return char.First(s.text[at:min(at+1, len(s.text))])

@@ -105,7 +105,7 @@ two = DIGIT "b"
 `)
 	e := newExplained(g)
 	for _, test := range []struct{ rule, text, want string }{
-		{"date", "", `the text is empty (byte 0, expected DIGIT of year)`},
+		{"date", "", `the string is empty (byte 0, expected DIGIT of year)`},
 		{"date", "2026", `the string ends too early (byte 4, expected "-" of date)`},
 		{"date", "2026-x", `'x' is not allowed (byte 5, expected month of date)`},
 		{"date", "2026-1", `the string ends too early (byte 6, expected "0"-"2" of month)`},
@@ -127,18 +127,18 @@ two = DIGIT "b"
 		{"edge", "\xf4\x90", `0x90 is not allowed (byte 1, expected %x100000-10FFFF of edge)`},
 		{"edge", "\xf0\x90\x80a", `'a' is not allowed (byte 3, expected %x10000-1003F of edge)`},
 		{"accents", "éa", `'a' is not allowed (byte 2, expected %xE0-FF of accents)`},
-		{"order", "", `the text is empty (byte 0, expected empty, "z" of order)`},
+		{"order", "", `the string is empty (byte 0, expected empty, "z" of order)`},
 		{"same", "q", `the string ends too early (byte 1, expected DIGIT of one or DIGIT of two)`},
 		{"inner", "q", `the string ends too early (byte 1, expected either of inner)`},
 		{"copies", "q", `the string ends too early (byte 1, expected DIGIT of either2)`},
-		{"both", "", `the text is empty (byte 0, expected item, pair of both)`},
+		{"both", "", `the string is empty (byte 0, expected item, pair of both)`},
 		{"both", "x", `the string ends too early (byte 1, expected "x", "y", "z" of item or "x", "y" of pair)`},
 		{"right", "z,xa", `'a' is not allowed (byte 3, expected "x", "y", "z" of item)`},
 		{"right", "z,", `the string ends too early (byte 2, expected item of right)`},
 		{"left", "z,", `the string ends too early (byte 2, expected item of left)`},
 		{"left", "za", `'a' is not allowed (byte 1, expected "," of left or end)`},
 		{"nothing", "x", `'x' is not allowed (byte 0, expected nothing, since no text matches the rule)`},
-		{"nothing", "", `the text is empty (byte 0, expected nothing, since no text matches the rule)`},
+		{"nothing", "", `the string is empty (byte 0, expected nothing, since no text matches the rule)`},
 	} {
 		_, err := Derive(g, test.rule, test.text)
 		if want := "abnf: " + strings.Replace(test.want, "(byte", "("+test.rule+", byte", 1); err == nil || err.Error() != want {

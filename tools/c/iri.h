@@ -60,7 +60,7 @@ extern "C" {
 #define IRI_REASON_NON_ASCII 15     /* character beyond ASCII in a URI */
 #define IRI_REASON_PRIVATE_USE 16   /* private-use character, which only queries of IRIs take */
 #define IRI_REASON_FORMATTING 17    /* bidirectional formatting character in a strict rule */
-#define IRI_REASON_TOO_SHORT 18     /* the text ends too early, in a rule that is a part of IRIs */
+#define IRI_REASON_TOO_SHORT 18     /* the string ends too early, in a rule that is a part of IRIs */
 #define IRI_REASON_NOT_IN_RULE 19   /* character that the rule does not have */
 
 /* The components. Bit n of iri_parts.present is for component n: 1u << IRI_HOST. */

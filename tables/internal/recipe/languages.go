@@ -39,7 +39,7 @@ var http = []Recipe{
 	web("http-URI", "RFC 9110, section 4.2.1"),
 	web("https-URI", "RFC 9110, section 4.2.2"),
 	httpRule("host-field", Authorities, "RFC 9110, section 7.2, where it is called Host. Its Parts have an authority, with a "+
-		"host and maybe a port; an empty text has the zero Parts").like("partial-URI").beyond("IHostField"),
+		"host and maybe a port; an empty string has the zero Parts").like("partial-URI").beyond("IHostField"),
 	httpRule("Location", References, "RFC 9110, section 10.2.2: a URI-reference").fast().beyond("IRI-reference"),
 	httpRule("Referer", References, "RFC 9110, section 10.1.3: an absolute-URI or partial-URI").fast(),
 	httpRule("Content-Location", References, "RFC 9110, section 8.7: an absolute-URI or partial-URI").fast(),

@@ -38,7 +38,7 @@ class Error(ValueError):
     rule: str  #: the rule that the text does not match
     reason: str  #: the kind of mistake, for programs, such as "bad port"
     component: Optional[str]  #: the component that it is in, if the rule tells
-    offset: int  #: where no continuation helps any more; len(text) if the text ends too early
+    offset: int  #: where no continuation helps any more; len(text) if the string ends too early
     start: int  #: where the mistake begins that a person has to look at
     end: int  #: where it ends
     byte_offset: int  #: offset in UTF-8 bytes, also if the text was a str
