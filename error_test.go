@@ -237,8 +237,10 @@ func TestErrorsOfLists(t *testing.T) {
 func FuzzErrorsKeepSecrets(f *testing.F) {
 	f.Add("http://user:", " ", "host/")
 	f.Fuzz(func(t *testing.T, before, within, after string) {
-		if strings.ContainsAny(before+within+after, secret) {
-			t.Skip()
+		for i := range len(secret) - 2 {
+			if strings.Contains(before+within+after, secret[i:i+3]) {
+				t.Skip("another secret")
+			}
 		}
 		checkSecret(t, rule.IRI, "http://"+before+secret+within+"@"+after)
 		checkSecret(t, rule.IRIReference, before+secret+within+"@"+after)

@@ -29,11 +29,8 @@ func (x IRI) Resolve(reference Reference) IRI {
 	}
 	var buf [256]byte
 	base, r := x.ref(), reference.ref()
-	text, cut := ref.Resolve(buf[:0], &base, &r, false)
-	if !ref.Fits(uint64(len(text))) {
-		return IRI{}
-	}
-	return IRI{value: value{string(text), Parts(cut)}}
+	v, _ := made(ref.Resolve(buf[:0], &base, &r, false))
+	return IRI{value: v}
 }
 
 // Resolve returns what a reference refers to in a document whose base is x, as [IRI.Resolve] does. If

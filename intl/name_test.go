@@ -32,7 +32,7 @@ func TestASCII(t *testing.T) {
 		others    = "\"`{}"
 		ldh       = "abcdefghijklmnopqrstuvwxyz0123456789-"
 	)
-	for c := rune(0); c < 0x80; c++ {
+	for c := range rune(0x80) {
 		forms := []string{fmt.Sprintf("%%%02X", c)}
 		if '!' <= c && c <= '~' {
 			forms = append(forms, string(c-'!'+'！'))
