@@ -29,8 +29,9 @@ func (x IRI) Resolve(reference Reference) IRI {
 	}
 	var buf [256]byte
 	base, r := x.ref(), reference.ref()
-	v, _ := made(ref.Resolve(buf[:0], &base, &r, false))
-	return IRI{value: v}
+	text, cut := ref.Resolve(buf[:0], &base, &r, false)
+	x.set(text, cut)
+	return x
 }
 
 // Resolve returns what a reference refers to in a document whose base is x, as [IRI.Resolve] does. If
@@ -120,11 +121,20 @@ func appended(dst, result []byte, cut scan.Cut) ([]byte, Parts, error) {
 }
 
 // made returns the value of a result, or the zero value and [ErrTooLong].
-func made(result []byte, cut scan.Cut) (value, error) {
-	if !ref.Fits(uint64(len(result))) {
-		return value{}, ErrTooLong
+func made(result []byte, cut scan.Cut) (x value, err error) {
+	if x.set(result, cut); x.IsZero() && len(result) > 0 {
+		err = ErrTooLong
 	}
-	return value{string(result), Parts(cut)}, nil
+	return x, err
+}
+
+// set makes x the value of a result, the zero value if that is too long.
+func (x *value) set(result []byte, cut scan.Cut) {
+	if !ref.Fits(uint64(len(result))) {
+		*x = value{}
+		return
+	}
+	x.text, x.parts = string(result), Parts(cut)
 }
 
 // ref returns x for internal packages.

@@ -95,10 +95,16 @@ func (x IRI) Reference() Reference { return Reference{x.value} }
 
 // WithoutFragment returns x without its fragment and the number sign before it: an absolute IRI (RFC
 // 3986, section 4.3). It allocates nothing.
-func (x IRI) WithoutFragment() IRI { return IRI{value: x.withoutFragment()} }
+func (x IRI) WithoutFragment() IRI {
+	x.dropFragment()
+	return x
+}
 
 // WithoutFragment returns x without its fragment and the number sign before it. It allocates nothing.
-func (x Reference) WithoutFragment() Reference { return Reference{x.withoutFragment()} }
+func (x Reference) WithoutFragment() Reference {
+	x.dropFragment()
+	return x
+}
 
 // WithoutPort returns x without its port and the colon before it. The other components stay. If there
 // is no port, the result is x; otherwise the string of the result is allocated.
@@ -128,13 +134,13 @@ type value struct {
 	parts Parts
 }
 
-func (x value) withoutFragment() value {
-	c := scan.Cut(x.parts)
-	if c.Fragment() == 0 {
-		return x
+// dropFragment removes the fragment. Its receiver is a pointer since mostly there is none, and a copy
+// takes longer than to see that.
+func (x *value) dropFragment() {
+	if c := scan.Cut(x.parts); c.Fragment() != 0 {
+		end := c.Fragment() - 1
+		x.text, x.parts = x.text[:end], Parts(c.Tail(c.Query(), 0, end))
 	}
-	end := c.Fragment() - 1
-	return value{x.text[:end], Parts(c.Tail(c.Query(), 0, end))}
 }
 
 func (x value) withoutPort() value {
