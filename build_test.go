@@ -417,3 +417,21 @@ func FuzzBuild(f *testing.F) {
 		}
 	})
 }
+
+// TestBuildWithout: each component goes, and with a host all of the authority; what is not a component
+// changes nothing.
+func TestBuildWithout(t *testing.T) {
+	b := iri.MustParse("s://u@h:1/p?q#f").With()
+	for c, want := range map[iri.Component]string{
+		0: "s://u@h:1/p?q#f", iri.ComponentScheme: "//u@h:1/p?q#f", iri.ComponentAuthority: "s:/p?q#f", iri.ComponentUserinfo: "s://h:1/p?q#f",
+		iri.ComponentHost: "s:/p?q#f", iri.ComponentPort: "s://u@h/p?q#f", iri.ComponentPath: "s://u@h:1?q#f", iri.ComponentQuery: "s://u@h:1/p#f",
+		iri.ComponentFragment: "s://u@h:1/p?q", 200: "s://u@h:1/p?q#f",
+	} {
+		if x, err := b.Without(c).Reference(); err != nil || x.String() != want {
+			t.Errorf("without %v: %q, %v, want %q", c, x, err, want)
+		}
+	}
+	if x, err := b.Without().Without(iri.ComponentQuery, iri.ComponentFragment, iri.ComponentQuery).Reference(); err != nil || x.String() != "s://u@h:1/p" {
+		t.Errorf("%q, %v", x, err)
+	}
+}
