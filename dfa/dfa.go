@@ -166,8 +166,8 @@ func (a *Automaton) Follow(s State) ByteSet {
 	}
 	for w := range set {
 		word := uint64(0)
-		for i, class := range a.Classes[64*w : 64*w+64] {
-			word |= uint64(live[class]) << i
+		for _, class := range a.Classes[64*w : 64*w+64] {
+			word = word>>1 | uint64(live[class])<<63
 		}
 		set[w] = word
 	}
