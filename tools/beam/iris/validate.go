@@ -84,7 +84,7 @@ func (v *validateFn) ProcessElement(t Text, good func(Text), bad func(Wrong)) er
 		Text:      t,
 		Rule:      v.Rule,
 		Reason:    e.Reason.String(),
-		Component: e.Component(),
+		Component: e.Component().String(),
 		Message:   e.Message(),
 		Byte:      int64(e.Span.Start),
 		End:       int64(e.Span.End),
