@@ -102,7 +102,7 @@ func TestNormalizeExamples(t *testing.T) {
 		text, want string
 	}{
 		{iri.SyntaxBased, "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"},
-		{iri.SyntaxBased | iri.DecodeUTF8, "http://Alpha%ce%b1/", "http://Alphaα/"}, // which is judged when it is decoded
+		{iri.SyntaxBased | iri.DecodeUTF8, "http://Alpha%ce%b1/", "http://Alphaα/"}, // after the octets are decoded
 		{iri.SyntaxBased, "http://Alpha%ce%b1/", "http://alpha%CE%B1/"},
 		{iri.CaseNormalization, "HTTP://ÉCOLE.Example/A", "http://ÉCOLE.Example/A"},
 		{iri.CaseNormalization, "//[FE80::A]/%aa", "//[fe80::a]/%AA"},

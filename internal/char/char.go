@@ -138,10 +138,10 @@ func (c *Char) appendNumbers(buf []byte) []byte {
 		if i > 0 {
 			buf = append(buf, ' ')
 		}
-		buf = AppendHex(append(buf, "0x"...), b)
+		buf = appendHex(append(buf, "0x"...), b)
 	}
 	return buf
 }
 
-// AppendHex appends the two hexadecimal digits of a byte.
-func AppendHex(buf []byte, b byte) []byte { return append(buf, hex[b>>4], hex[b&15]) }
+// appendHex appends the two hexadecimal digits of a byte.
+func appendHex(buf []byte, b byte) []byte { return append(buf, hex[b>>4], hex[b&15]) }

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/percent"
 )
 
 const sshHint = "an address for ssh is written ssh://user@host/path"
@@ -50,7 +50,7 @@ func (x *mistaken) hint(buf []byte) []byte {
 	case InZone:
 		return x.zone(buf)
 	case Percent:
-		return appendOctet(append(buf, "the sign itself is written "...), language.Percent)
+		return percent.Append(append(buf, "the sign itself is written "...), language.Percent)
 	case NonASCII:
 		if x.language.Beyond != "" {
 			return appendRule(buf, x.language.Beyond, " takes it")
@@ -122,7 +122,7 @@ func (x *mistaken) isIPv6() bool {
 // zone names the rule that takes zone identifiers.
 func (x *mistaken) zone(buf []byte) []byte {
 	if x.context() == uri.ContextZone {
-		return append(appendOctet(append(buf, "it is written "...), language.Percent), "NAME"...)
+		return append(percent.Append(append(buf, "it is written "...), language.Percent), "NAME"...)
 	}
 	switch name := x.language.Name; name {
 	case "IRI", "URI":
@@ -144,17 +144,12 @@ func (x *mistaken) encoded(buf []byte) []byte {
 	case x.Reason == Bracket || x.Reason == InFragment || !isGenDelim(&c):
 		switch x.context() {
 		case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
-			return appendOctet(append(buf, "it is written "...), byte(x.Rune))
+			return percent.Append(append(buf, "it is written "...), byte(x.Rune))
 		}
 	case x.Rune == language.Hash && (name == "absolute-IRI" || name == "absolute-URI"):
 		return appendRule(buf, strings.TrimPrefix(name, "absolute-"), " takes fragments")
 	}
 	return buf
-}
-
-// appendOctet appends a percent-encoded octet.
-func appendOctet(buf []byte, b byte) []byte {
-	return char.AppendHex(append(buf, language.Percent), b)
 }
 
 // isGraphic reports whether r is a character of ASCII that can be seen or is a space.

@@ -37,7 +37,7 @@ var (
 		"dfa":                  "internal/bytescan internal/char",
 		"internal/bytescan":    "unsafe",
 		"internal/char":        "",
-		"internal/fault":       "dfa internal/char internal/language internal/uri internal/uri/scan",
+		"internal/fault":       "dfa internal/char internal/language internal/uri internal/uri/percent internal/uri/scan",
 		"internal/foreign":     "iri rule",
 		"internal/inet":        "dfa internal/language net/netip",
 		"internal/language":    "dfa internal/uri",

@@ -141,11 +141,7 @@ func (c *checker) judge(p *engine.Piece, v *verdicts) {
 		v.batches = make([]rule.Batch, len(c.rules))
 	}
 	for i, r := range c.rules {
-		if i == 0 && c.report.file != nil {
-			splitBlock(r, &v.batches[i], &p.Block)
-		} else {
-			judgeBlock(r, &v.batches[i], &p.Block)
-		}
+		validateBlock(r, &v.batches[i], &p.Block, i == 0 && c.report.file != nil)
 	}
 	c.find(p, v, p.Block.Len(), -1)
 }

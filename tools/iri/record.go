@@ -120,20 +120,15 @@ func syntaxError(wrong error) *iri.SyntaxError {
 	return e
 }
 
-// judgeBlock judges the texts of a block.
-func judgeBlock(r rule.Rule, b *rule.Batch, texts *source.Block) {
-	if b.CRLF = texts.Lines; texts.Lines {
-		r.Lines(b, texts.Data)
-	} else {
-		r.Column(b, texts.Data, texts.Offsets)
+// validateBlock validates the texts of a block, and with split also finds their components.
+func validateBlock(r rule.Rule, b *rule.Batch, texts *source.Block, split bool) {
+	lines, column := r.Lines, r.Column
+	if split {
+		lines, column = r.SplitLines, r.SplitColumn
 	}
-}
-
-// splitBlock finds the components of the texts of a block.
-func splitBlock(r rule.Rule, b *rule.Batch, texts *source.Block) {
 	if b.CRLF = texts.Lines; texts.Lines {
-		r.SplitLines(b, texts.Data)
+		lines(b, texts.Data)
 	} else {
-		r.SplitColumn(b, texts.Data, texts.Offsets)
+		column(b, texts.Data, texts.Offsets)
 	}
 }

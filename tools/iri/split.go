@@ -97,7 +97,7 @@ type components struct {
 func (j *job) split(r rule.Rule, form parts.Form) error {
 	bad := int64(0)
 	work := func(p *engine.Piece, c *components) {
-		splitBlock(r, &c.batch, &p.Block)
+		validateBlock(r, &c.batch, &p.Block, true)
 		j.printComponents(r, form, p, c)
 	}
 	err := run(j, work, func(_ *engine.Piece, c *components) error {
