@@ -88,14 +88,23 @@ func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 			return letter(n.Text[0], n.CaseSensitive), true
 		}
 	case *abnf.NumVal:
-		if sets := values(n); len(sets) == 1 {
-			return sets[0], true
+		if last := len(n.Values) - 1; n.Range || last == 0 {
+			return unicodeclass.New(unicodeclass.Range{Lo: rune(n.Values[0]), Hi: rune(n.Values[last])}), true
 		}
 	case *abnf.RuleRef:
 		set := f.rule(f.grammar.Target(n))
 		return set, set.Len() > 0
 	}
 	return unicodeclass.Set{}, false
+}
+
+// letter is a character of a quoted string.
+func letter(c byte, caseSensitive bool) unicodeclass.Set {
+	ranges := []unicodeclass.Range{{Lo: rune(c), Hi: rune(c)}}
+	if other := rune(c ^ 0x20); !caseSensitive && 'a' <= c|0x20 && c|0x20 <= 'z' {
+		ranges = append(ranges, unicodeclass.Range{Lo: other, Hi: other})
+	}
+	return unicodeclass.New(ranges...)
 }
 
 // label names a set in the words of the grammar: classes, then characters in an encoding, and

@@ -72,7 +72,7 @@ var (
 		"internal/codegen/standalone": "",
 		"internal/testkit":            "", // tests only
 		"internal/abnflint":           "compile compile/abnf dfa",
-		"internal/draw":               "compile compile/abnf dfa internal/naming internal/svg internal/unicodeclass",
+		"internal/draw":               "compile compile/abnf dfa internal/naming internal/nfa internal/svg internal/unicodeclass",
 		"internal/railroad":           "compile/abnf internal/svg",
 		"internal/svg":                "",
 		"internal/level":              "iri",
