@@ -104,45 +104,25 @@ func dfaHex(n rune, digits int) (text string) {
 }
 
 // expected lists what is valid at the offset.
-func (e *SyntaxError) expected() string {
-	var list []string
-	for r := range e.Expected.Ranges() {
-		list = append(list, r.String())
-	}
+func (e *SyntaxError) expected() (text string) {
+	list := e.Expected.names()
 	if e.End {
 		list = append(list, "end")
 	}
 	if len(list) == 0 {
 		return "nothing" // no string is in the language
 	}
-	text := list[0]
-	for i, name := range list[1:] {
-		if i == len(list)-2 {
-			text += " or " + name
-		} else {
-			text += ", " + name
+	for i, name := range list {
+		switch i {
+		case 0:
+		case len(list) - 1:
+			text += " or "
+		default:
+			text += ", "
 		}
+		text += name
 	}
 	return text
-}
-
-// ByteRange is the bytes from Lo to Hi, both included.
-type ByteRange struct{ Lo, Hi byte }
-
-// String prints a range as '0'-'9', a single byte as '0', bytes that are not
-// printable ASCII in hexadecimal: 0x80-0xBF.
-func (r ByteRange) String() string {
-	if r.Lo == r.Hi {
-		return dfaByteName(r.Lo)
-	}
-	return dfaByteName(r.Lo) + "-" + dfaByteName(r.Hi)
-}
-
-func dfaByteName(b byte) string {
-	if ' ' < b && b <= '~' {
-		return "'" + string(rune(b)) + "'"
-	}
-	return "0x" + dfaHex(rune(b), 2)
 }
 
 // ByteSet is a set of bytes; the zero value is empty. It is comparable.
@@ -151,32 +131,36 @@ type ByteSet [4]uint64
 // Has reports whether b is in the set.
 func (s ByteSet) Has(b byte) bool { return s[b>>6]>>(b&63)&1 != 0 }
 
-// Ranges yields the maximal ranges of the set in increasing order.
-func (s ByteSet) Ranges() func(yield func(ByteRange) bool) {
-	return func(yield func(ByteRange) bool) {
-		for lo := 0; lo < 256; lo++ {
-			if !s.Has(byte(lo)) {
-				continue
-			}
-			hi := lo
-			for hi < 255 && s.Has(byte(hi+1)) {
-				hi++
-			}
-			if !yield(ByteRange{byte(lo), byte(hi)}) {
-				return
-			}
-			lo = hi
-		}
-	}
-}
-
-// String lists the ranges, separated by blanks.
+// String lists the bytes as '0'-'9' for a range and '0' for a single one, those that are not
+// printable ASCII in hexadecimal: 0x80-0xBF.
 func (s ByteSet) String() (text string) {
-	for r := range s.Ranges() {
-		if text != "" {
+	for i, name := range s.names() {
+		if i > 0 {
 			text += " "
 		}
-		text += r.String()
+		text += name
 	}
 	return text
+}
+
+// names lists the maximal ranges of the set in increasing order.
+func (s ByteSet) names() (list []string) {
+	for lo, hi := 0, 0; lo < 256; lo = hi + 1 {
+		for hi = lo; hi < 256 && s.Has(byte(hi)); hi++ {
+		}
+		switch {
+		case hi > lo+1:
+			list = append(list, dfaByteName(lo)+"-"+dfaByteName(hi-1))
+		case hi > lo:
+			list = append(list, dfaByteName(lo))
+		}
+	}
+	return list
+}
+
+func dfaByteName(b int) string {
+	if ' ' < b && b <= '~' {
+		return "'" + string(rune(b)) + "'"
+	}
+	return "0x" + dfaHex(rune(b), 2)
 }
