@@ -114,7 +114,7 @@ func label(set unicodeclass.Set, classes []class, encoding abnf.Encoding) []stri
 	classes = slices.DeleteFunc(slices.Clone(classes), func(c class) bool { return c.chars.Minus(set).Len() > 0 })
 	taken, rest := cover(set, classes)
 	var list []string
-	for _, c := range needed(taken) {
+	for _, c := range taken {
 		list = append(list, c.name)
 	}
 	for _, r := range listed(rest) {
@@ -170,22 +170,6 @@ func effort(set unicodeclass.Set) int {
 func kind(c rune) int {
 	kinds := []unicodeclass.Range{{Lo: '0', Hi: '9'}, {Lo: 'A', Hi: 'Z'}, {Lo: 'a', Hi: 'z'}}
 	return slices.IndexFunc(kinds, func(r unicodeclass.Range) bool { return r.Lo <= c && c <= r.Hi })
-}
-
-// needed leaves out the classes that the others cover.
-func needed(taken []class) []class {
-	for i := 0; i < len(taken); i++ {
-		others := slices.Delete(slices.Clone(taken), i, i+1)
-		var covered unicodeclass.Set
-		for _, c := range others {
-			covered = covered.Union(c.chars)
-		}
-		if taken[i].chars.Minus(covered).Len() == 0 {
-			taken = others
-			i--
-		}
-	}
-	return taken
 }
 
 // listed cuts a set into what is listed by itself: characters and, of neighbours, ranges of more
