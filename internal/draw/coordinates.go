@@ -27,17 +27,6 @@ func (l *layout) distance(v, w int) float64 {
 // the same on processors that fuse operations.
 func quarter(x float64) float64 { return math.Round(x*4) / 4 }
 
-// pull is how much an edge between two vertices wants to be straight.
-func (l *layout) pull(v, w int) float64 {
-	nodes := 0
-	for _, x := range []int{v, w} {
-		if l.vertices[x].kind == isNode {
-			nodes++
-		}
-	}
-	return []float64{8, 2, 1}[nodes]
-}
-
 // portTo returns the port of v's link to a vertex.
 func (l *layout) portTo(v, to int, before bool) float64 {
 	for _, n := range l.links(v, before) {

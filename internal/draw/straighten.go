@@ -170,7 +170,7 @@ func (s *straightener) beside(v, places int) int {
 // move puts a block as near to where its neighbours want it as those beside it let it.
 func (s *straightener) move(b *block) {
 	least, most := math.Inf(-1), math.Inf(1)
-	sum, weight := 0.0, 0.0
+	sum, links := 0.0, 0.0
 	for _, m := range b.members {
 		if last := s.beside(m.vertex, -1); last >= 0 {
 			least = max(least, s.line(last)+s.distance(last, m.vertex)-m.offset)
@@ -181,14 +181,13 @@ func (s *straightener) move(b *block) {
 		for _, before := range []bool{true, false} {
 			for _, n := range s.links(m.vertex, before) {
 				if s.of[n.to] != b {
-					w := s.pull(m.vertex, n.to)
-					sum += w * (s.line(n.to) + s.portTo(n.to, m.vertex, !before) - n.port - m.offset)
-					weight += w
+					sum += s.line(n.to) + s.portTo(n.to, m.vertex, !before) - n.port - m.offset
+					links++
 				}
 			}
 		}
 	}
-	if weight > 0 {
-		b.line = min(max(quarter(sum/weight), least), most)
+	if links > 0 {
+		b.line = min(max(quarter(sum/links), least), most)
 	}
 }
