@@ -85,7 +85,7 @@ var (
 		"internal/testkit/matcher":    "compile compile/abnf dfa internal/naming", // tests only
 		"internal/naming":             "compile/abnf",
 		"internal/nfa":                "compile/abnf dfa internal/unicodeclass",
-		"internal/sample":             "compile/abnf",
+		"internal/sample":             "compile/abnf internal/unicodeclass",
 		"internal/uri/plan":           "dfa internal/uri internal/uri/batch internal/uri/tracks",
 		"internal/unicodeclass":       "",
 	}
