@@ -77,7 +77,6 @@ var (
 		"internal/svg":                "",
 		"internal/level":              "iri",
 		"internal/statistics":         "iri",
-		"internal/explanation":        "iri fix rule errors",
 		"internal/expression":         "compile/abnf", // tools only
 		"internal/explain":            "compile compile/abnf dfa internal/char internal/nfa",
 		"internal/testkit/fence":      "",

@@ -1,4 +1,4 @@
-package explained
+package explanation
 
 import (
 	"strings"

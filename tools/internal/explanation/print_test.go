@@ -1,4 +1,4 @@
-package explained_test
+package explanation_test
 
 import (
 	"encoding/json"
@@ -6,9 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/internal/explanation"
 	"example.org/iri/internal/testkit"
-	"example.org/iri/tools/iri/internal/explained"
+	"example.org/iri/tools/internal/explanation"
 )
 
 var texts = []string{
@@ -24,11 +23,11 @@ func TestExplain(t *testing.T) {
 	var plain, colored, lines []byte
 	for _, text := range texts {
 		x := explanation.Of(text)
-		plain = append(explained.Append(plain, x, false), '\n')
-		colored = append(explained.Append(colored, x, true), '\n')
-		lines = explained.AppendJSON(lines, x)
+		plain = append(explanation.Append(plain, x, false), '\n')
+		colored = append(explanation.Append(colored, x, true), '\n')
+		lines = explanation.AppendJSON(lines, x)
 	}
-	testkit.Golden(t, "testdata/explained.golden", string(plain)+string(colored)+string(lines))
+	testkit.Golden(t, "testdata/explain.golden", string(plain)+string(colored)+string(lines))
 }
 
 // Whatever the text, nothing is shown that cannot be seen.
@@ -47,12 +46,12 @@ func TestExplainAny(t *testing.T) {
 func checkAny(t *testing.T, text string) {
 	t.Helper()
 	x := explanation.Of(text)
-	for _, r := range string(explained.Append(nil, x, false)) {
+	for _, r := range string(explanation.Append(nil, x, false)) {
 		if r < ' ' && r != '\n' || r == 0x202e || r == 0xfffd || r == 0xe000 {
 			t.Errorf("%q: shows %U", text, r)
 		}
 	}
-	if !json.Valid(explained.AppendJSON(nil, x)) {
-		t.Errorf("%q: %s", text, explained.AppendJSON(nil, x))
+	if !json.Valid(explanation.AppendJSON(nil, x)) {
+		t.Errorf("%q: %s", text, explanation.AppendJSON(nil, x))
 	}
 }

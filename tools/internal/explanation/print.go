@@ -1,5 +1,4 @@
-// Package explained prints what there is to know about a text that may be an IRI.
-package explained
+package explanation
 
 import (
 	"encoding/json"
@@ -9,7 +8,6 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/fix"
-	"example.org/iri/internal/explanation"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 )
@@ -20,7 +18,7 @@ const (
 )
 
 // Append appends an explanation for people.
-func Append(dst []byte, x *explanation.Explanation, color bool) []byte {
+func Append(dst []byte, x *Explanation, color bool) []byte {
 	if x.Err != nil {
 		return appendMistake(dst, x, color)
 	}
@@ -46,7 +44,7 @@ func Append(dst []byte, x *explanation.Explanation, color bool) []byte {
 	return dst
 }
 
-func appendMistake(dst []byte, x *explanation.Explanation, color bool) []byte {
+func appendMistake(dst []byte, x *Explanation, color bool) []byte {
 	red, end := "", ""
 	if color {
 		red, end = "\x1b[1;31m", plain
@@ -54,7 +52,7 @@ func appendMistake(dst []byte, x *explanation.Explanation, color bool) []byte {
 	dst = show.Around([]byte(x.Text), x.Err.Span.Start, x.Err.Span.End).Append(dst, red, end)
 	dst = appendLine(dst, "wrong", show.Safe(x.Err.Message()))
 	dst = appendLine(dst, "reason", x.Err.Reason.String())
-	dst = appendLine(dst, "see", explanation.Section(x.Err))
+	dst = appendLine(dst, "see", Section(x.Err))
 	if x.Repair.IsZero() {
 		return appendLine(dst, "repair", "none that is plain")
 	}
@@ -87,7 +85,7 @@ func (q quoted) MarshalJSON() ([]byte, error) { return show.AppendJSON(nil, stri
 // AppendJSON appends an explanation as an object on a line, with text (base64 if it is not UTF-8),
 // languages, the components that are there, hostKind, or error, reason, component, byte, end, section
 // and repair.
-func AppendJSON(dst []byte, x *explanation.Explanation) []byte {
+func AppendJSON(dst []byte, x *Explanation) []byte {
 	members := make(map[string]any)
 	if utf8.ValidString(x.Text) {
 		members["text"] = quoted(x.Text)
@@ -107,7 +105,7 @@ func AppendJSON(dst []byte, x *explanation.Explanation) []byte {
 }
 
 // describe adds members about a reference.
-func describe(members map[string]any, x *explanation.Explanation) {
+func describe(members map[string]any, x *Explanation) {
 	members["languages"] = strings.Split(x.Languages.String(), "|")
 	for _, c := range components(x.Reference.Parts()) {
 		members[c.name] = quoted(c.in(x.Text))
@@ -118,12 +116,12 @@ func describe(members map[string]any, x *explanation.Explanation) {
 }
 
 // accuse adds members about a text that is no reference.
-func accuse(members map[string]any, x *explanation.Explanation) {
+func accuse(members map[string]any, x *Explanation) {
 	members["error"] = quoted(x.Err.Message())
 	members["reason"] = x.Err.Reason.String()
 	members["component"] = x.Err.Component().String()
 	members["byte"], members["end"] = x.Err.Span.Start, x.Err.Span.End
-	members["section"] = explanation.Section(x.Err)
+	members["section"] = Section(x.Err)
 	if !x.Repair.IsZero() {
 		members["repair"] = quoted(x.Repair.String())
 	}

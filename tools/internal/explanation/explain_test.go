@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/explanation"
 	"example.org/iri/rule"
+	"example.org/iri/tools/internal/explanation"
 )
 
 // Whatever the text, it is told which languages it is in and not in, each once, and if it is in none,
