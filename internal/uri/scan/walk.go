@@ -71,11 +71,11 @@ func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c Cut, v Verdi
 	if stuck(a, from, text, begin) {
 		return Cut{}, from, begin, false
 	}
-	in := find.Begin(a.Shape)
+	f := find.Finder{State: find.Begin(a.Shape)}
 	if begin > 0 {
-		in = inside[v%NoKernel]
+		f = find.Resume(inside[v%NoKernel], c)
 	}
-	all, last, n = follow(a, from, text, begin, find.Resume(in, c))
+	all, last, n = follow(a, from, text, begin, &f)
 	if n < len(text) || !a.Accepts(last) {
 		return Cut{}, last, n, false
 	}
@@ -88,7 +88,7 @@ var inside = [NoKernel]find.State{AskPath: find.Path, AskQuery: find.Query, AskF
 // follow lets the automaton and a finder read text from offset i on, up to the first byte without a
 // transition. It returns the state there, its offset, and where the components lie if text is valid.
 // One loop does both, since the finder works while the automaton waits for memory.
-func follow[Bytes ~[]byte | ~string](a *uri.Language, s dfa.State, text Bytes, i int, f find.Finder) (c Cut, last dfa.State, n int) {
+func follow[Bytes ~[]byte | ~string](a *uri.Language, s dfa.State, text Bytes, i int, f *find.Finder) (c Cut, last dfa.State, n int) {
 	classes, trans, roles, state := a.Classes, a.Trans, a.Roles(), int(s)
 	in, mask := f.State, f.State.Mask()
 	for ; i < len(text); i++ {
