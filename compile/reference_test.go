@@ -61,11 +61,11 @@ func checkMinimal(t testing.TB, a *dfa.Automaton) {
 }
 
 // FuzzCompile compiles whatever is a grammar: nothing panics, no automaton fails
-// Check, a slow reader of the tree agrees on texts of ASCII, and marks, parts and spans do
-// not change the language.
+// Check, a slow reader of the tree agrees on texts of ASCII, and parts and spans do not
+// change the language.
 func FuzzCompile(f *testing.F) {
 	for _, text := range []string{
-		"r = a \"/\" b\na = *\"x\"\nb = 1*2a\n",           // a mark that holds
+		"r = a \"/\" b\na = *\"x\"\nb = 1*2a\n",           // refers to a later rule
 		"r = \"y\" *b\nb = *r\n",                          // recursion
 		"r = \"x\" r / b \"/\"\nb = b \"y\" / \"\"\n",     // that is regular
 		"r = %xD7FE-E001 / %x10FFFF b\nb = 0<prose>\n",    // UTF-8
