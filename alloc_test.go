@@ -8,7 +8,6 @@ import (
 	"unsafe"
 
 	"example.org/iri"
-	"example.org/iri/dfa"
 	"example.org/iri/rule"
 )
 
@@ -109,11 +108,6 @@ func TestStackBuffers(t *testing.T) {
 		"Check":  testing.AllocsPerRun(100, func() { b := buffer(); rule.IRI.Check(b[:]) }),
 		"Prefix": testing.AllocsPerRun(100, func() { b := buffer(); rule.IRI.Prefix(b[:]) }),
 		"Write":  testing.AllocsPerRun(100, func() { b := buffer(); m := rule.IRI.Matcher(); m.Write(b[:]) }),
-		"Locate": testing.AllocsPerRun(100, func() {
-			b := buffer()
-			var m dfa.Marks
-			dfa.Locate(automaton(rule.IRI), b[:], &m)
-		}),
 	} {
 		if got != 0 {
 			t.Errorf("%s: %v allocations for a buffer on the stack", name, got)

@@ -14,7 +14,6 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/rule"
 )
@@ -118,26 +117,6 @@ func (c cut) add(base int, match []int, names ...string) {
 	}
 }
 
-// marks returns the offsets that the marks of a top rule should have.
-func (c cut) marks() []uint32 {
-	var hier, path int
-	if scheme, ok := c["scheme"]; ok {
-		hier = scheme.End + 1
-	}
-	if _, ok := c["authority"]; ok {
-		path = c["path"].Start
-	}
-	list := []uint32{uint32(hier)}
-	for _, name := range []string{"authority", "host", "port"} {
-		list = append(list, uint32(c[name].Start))
-	}
-	list = append(list, uint32(path))
-	for _, name := range []string{"query", "fragment"} {
-		list = append(list, uint32(c[name].Start))
-	}
-	return list
-}
-
 // cutOf asks Parts for the same.
 func cutOf(x iri.Parts) cut {
 	c := cut{"path": place(x.Path())}
@@ -206,24 +185,8 @@ func judgeError(err error, r rule.Rule, text string, valid bool, reach int) erro
 	return nil
 }
 
-// judgeParts compares Split and the marks of a rule that has Parts with the text cut at its
-// delimiters.
+// judgeParts compares Split of a rule that has Parts with the string split at its delimiters.
 func judgeParts(r rule.Rule, text string, valid bool) error {
-	if a := automaton(r); len(a.MarkNames) > 0 {
-		var m dfa.Marks
-		if ok := dfa.Locate(a, text, &m); ok != valid {
-			return fmt.Errorf("%v %q: Locate is %v", r, text, ok)
-		}
-		if valid {
-			want := splitAs(r, text).marks()
-			if isAuthority(r) {
-				want = want[3:4]
-			}
-			if !slices.Equal(m[:len(want)], want) {
-				return fmt.Errorf("%v %q: marks %v, want %v", r, text, m, want)
-			}
-		}
-	}
 	var parts, stringParts iri.Parts
 	var err, stringErr error
 	if r == rule.IRI && (iri.Valid([]byte(text)) != valid || iri.ValidString(text) != valid) ||

@@ -1,6 +1,7 @@
 package tables_test
 
 import (
+	"slices"
 	"testing"
 
 	"example.org/iri/compile"
@@ -10,6 +11,7 @@ import (
 	. "example.org/iri/internal/language"
 	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/plan"
 )
 
 // httpGrammar returns the grammar of HTTP with those that go before it.
@@ -83,8 +85,8 @@ network    = "//" any
 }
 
 // TestLike: where one language goes by the plan of another (uri.Language.Like). The texts for which
-// this is so are those of a rule. In every derivation of them components lie where the marks of both
-// tables say; those of authorities, where they lie behind two slashes.
+// this is so are those of a rule. In every derivation of them components lie where Finders for both
+// languages find them; those of authorities, where they lie after two slashes.
 func TestLike(t *testing.T) {
 	const conditions = `
 slash      = "/" any
@@ -106,32 +108,32 @@ any        = *%x00-10FFFF
 		if text, equal := matcher.Equivalent(compiled(t, g, "no-network"), part); !equal {
 			t.Errorf("%s and %s: %q", l.Name, l.Like.Name, text)
 		}
-		sameMarks(t, l, g, "no-network", l.Automaton, l.Like.Automaton)
+		sameParts(t, l, g, "no-network", l, l.Like)
 	}
 	for l, g := range map[*uri.Language]*abnf.Grammar{&HostField: hosts, &IHostField: ihosts} {
 		part := must(compile.Intersection("host", l.Like.Automaton, compiled(t, g, "host-only")))
 		if text, equal := matcher.Equivalent(compiled(t, g, "reference"), part); !equal {
 			t.Errorf("%s and %s: %q", l.Name, l.Like.Name, text)
 		}
-		sameMarks(t, l.Like, g, "reference", l.Like.Automaton)
+		sameParts(t, l.Like, g, "reference", l.Like)
 	}
 	for _, l := range []*uri.Language{&HTTPURI, &HTTPSURI} { // of which TestHTTPEquations has the rest
-		sameMarks(t, l, web, l.Name, l.Automaton, l.Like.Automaton)
+		sameParts(t, l, web, l.Name, l, l.Like)
 	}
 }
 
-// sameMarks proves of a rule that tables with the marks of a language report where components lie.
-func sameMarks(t *testing.T, l *uri.Language, g *abnf.Grammar, rule string, tables ...*dfa.Automaton) {
+// sameParts proves of a rule that Finders for some languages find the components that l has.
+func sameParts(t *testing.T, l *uri.Language, g *abnf.Grammar, rule string, by ...*uri.Language) {
 	t.Helper()
-	for _, a := range tables {
-		renamed := *a
-		renamed.MarkNames = l.MarkNames // one may be called by another rule that begins at the same place
-		p, err := proof.New(g, rule, l.MarkNames)
+	list := wholes(t)
+	rules := list[slices.IndexFunc(list, func(d dish) bool { return d.Language == l })].Rules
+	for _, other := range by {
+		p, err := proof.New(g, rule)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.Marks(&renamed); err != nil {
-			t.Errorf("%s by %s: %v", rule, a.Name, err)
+		if _, err := p.Spans(plan.Captures(other, rules)); err != nil {
+			t.Errorf("%s by %s: %v", rule, other.Name, err)
 		}
 	}
 }

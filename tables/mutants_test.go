@@ -3,7 +3,6 @@ package tables_test
 import (
 	"flag"
 	"fmt"
-	"slices"
 	"testing"
 
 	"example.org/iri/compile/proof"
@@ -14,9 +13,8 @@ import (
 
 var mutants = flag.Int("mutants", 4000, "judge one in `N` mutants of each kind; 400 with -long, 1 is all of them")
 
-// TestMutants spoils the shipped marked tables, one entry at a time: each
-// transition, what each state says of acceptance and slot, the class of each
-// byte, each slot of each mark. Check or a proof must refute every mutant. All of
+// TestMutants changes the shipped tables, one entry at a time: each transition, what each state says
+// of acceptance, the class of each byte. Check or a proof must refute every mutant. All of
 // them take 20 minutes:
 //
 //	go test ./tables -run TestMutants -timeout 3h -v -args -long -mutants 1
@@ -32,8 +30,8 @@ func TestMutants(t *testing.T) {
 		t.Run(d.Recipe.Name, func(t *testing.T) {
 			j := judge{prover: d.prover(t), good: d.Language.Automaton, every: every, by: make(map[string]int)}
 			j.run(t)
-			t.Logf("%d of %d mutants refuted: by Check %d, language %d, marks %d, fires %d",
-				j.judged-j.by["nothing"], j.judged, j.by["check"], j.by["language"], j.by["marks"], j.by["fires"])
+			t.Logf("%d of %d mutants refuted: by Check %d, language %d",
+				j.judged-j.by["nothing"], j.judged, j.by["check"], j.by["language"])
 		})
 	}
 }
@@ -75,12 +73,6 @@ func (j *judge) refute(a *dfa.Automaton) (by string, err error) {
 	if _, err := j.prover.Language(a, proof.Classes); err != nil {
 		return "language", err
 	}
-	if _, err := j.prover.Marks(a); err != nil {
-		return "marks", err
-	}
-	if _, err := j.prover.Fires(a); err != nil {
-		return "fires", err
-	}
 	return "nothing", nil
 }
 
@@ -88,7 +80,7 @@ func (j *judge) refute(a *dfa.Automaton) (by string, err error) {
 func mutations(a *dfa.Automaton) func(func(string, func(*matcher.Model)) bool) {
 	return func(yield func(string, func(*matcher.Model)) bool) {
 		m := matcher.Unpack(a)
-		n, classes, slots := len(m.Rows), a.NumClasses(), 1+int(slices.Max(m.Slots))
+		n, classes := len(m.Rows), a.NumClasses()
 		for s := range n {
 			for c := range classes {
 				// One other target a cell, and not the same one for all of a row.
@@ -97,9 +89,7 @@ func mutations(a *dfa.Automaton) func(func(string, func(*matcher.Model)) bool) {
 					return
 				}
 			}
-			slot := uint8((int(m.Slots[s]) + 1 + s%(slots-1)) % slots)
-			if !yield(fmt.Sprintf("state %d accepts or not", s), func(m *matcher.Model) { m.Accepting[s] = !m.Accepting[s] }) ||
-				!yield(fmt.Sprintf("state %d has another slot", s), func(m *matcher.Model) { m.Slots[s] = slot }) {
+			if !yield(fmt.Sprintf("state %d accepts or not", s), func(m *matcher.Model) { m.Accepting[s] = !m.Accepting[s] }) {
 				return
 			}
 		}
@@ -109,29 +99,5 @@ func mutations(a *dfa.Automaton) func(func(string, func(*matcher.Model)) bool) {
 				return
 			}
 		}
-		for k := range a.MarkNames {
-			for slot := 1; slot < slots; slot++ {
-				if !yield(fmt.Sprintf("mark %d fires in slot %d or not", k, slot), func(m *matcher.Model) { toggle(&m.MarkSlots[k], uint64(slot)) }) {
-					return
-				}
-			}
-		}
 	}
-}
-
-// toggle puts a slot into a list of them, or takes it out.
-func toggle(list *uint64, slot uint64) {
-	var kept uint64
-	found := false
-	for slots := *list; slots != 0; slots >>= 4 {
-		if slots&15 == slot {
-			found = true
-		} else {
-			kept = kept<<4 | slots&15
-		}
-	}
-	if !found {
-		kept = kept<<4 | slot
-	}
-	*list = kept
 }

@@ -11,6 +11,7 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/uri/plan"
 	"example.org/iri/tables/internal/recipe"
 )
 
@@ -24,7 +25,7 @@ func (d dish) prover(t testing.TB) *proof.Prover {
 	if d.Without != "" {
 		g = grammarOf(t, append([]string{"../testdata/strict.abnf"}, d.Grammars...)...)
 	}
-	p, err := proof.New(g, d.Rule, d.Marks)
+	p, err := proof.New(g, d.Rule)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func TestProofOfLanguages(t *testing.T) {
 		if other.Lookup(d.Rule) == nil {
 			continue
 		}
-		p, err := proof.New(other, d.Rule, nil)
+		p, err := proof.New(other, d.Rule)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,30 +115,24 @@ func (d dish) differs(t *testing.T, a *dfa.Automaton) {
 	}
 }
 
-// TestProofOfMarks: the offsets that the marked tables report are those of every
-// derivation of the text, of which there is therefore but one; and marks fire
-// where their definition says.
-func TestProofOfMarks(t *testing.T) {
-	offsets, firing := 0, 0
+// TestProofOfOffsets: a Finder finds the components of every derivation of a string, of which there
+// is therefore but one. The generator proves the same of the languages that it makes.
+func TestProofOfOffsets(t *testing.T) {
+	offsets := 0
 	for i, d := range wholes(t) {
 		if !*testkit.Long && i%4 != 0 {
 			continue
 		}
-		p := d.prover(t)
-		claims, err := p.Marks(d.Language.Automaton)
+		claims, err := d.prover(t).Spans(plan.Captures(d.Language, d.Rules))
 		if err != nil {
 			t.Error(err)
 		}
-		fires, err := p.Fires(d.Language.Automaton)
-		if err != nil {
-			t.Error(err)
-		}
-		for _, claim := range append(claims, fires) {
+		for _, claim := range claims {
 			t.Log(claim)
 		}
-		offsets, firing = offsets+len(claims), firing+1
+		offsets += len(claims)
 	}
-	t.Logf("%d claims of offsets, in %d tables", offsets, firing)
+	t.Logf("%d claims", offsets)
 }
 
 // TestProofOfDisjointness: a reference is an IRI or relative, never both, and a

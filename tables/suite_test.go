@@ -10,12 +10,12 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
-	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/scan"
 )
 
 // TestSuites: the fast paths pass the complete suite of each language of whole references,
-// made of its plain automaton: verdicts, and offsets as the marks have them. Some texts are
+// made of its plain automaton: verdicts, and offsets as package find has them. Some texts are
 // also put behind and in front of runs that reach to the end of a kernel's block. Without -long, of the suites of all
 // languages but IRI-reference it is one text in eight.
 func TestSuites(t *testing.T) {
@@ -91,19 +91,16 @@ func (d dish) embedded(t *testing.T, text []byte, n int) {
 
 // decides shows a text to the kernel that this processor has, and to the portable path.
 func (d dish) decides(t *testing.T, text []byte, valid bool) {
-	var m dfa.Marks
-	if dfa.Locate(d.Language.Automaton, text, &m) != valid {
+	if dfa.Match(d.Language.Automaton, text) != valid {
 		t.Fatalf("%v: %q: the automaton does not say %t", d, text, valid)
 	}
-	want := scan.Offsets{}
+	want := find.Offsets{}
 	if valid {
-		want = scan.Offsets{
-			Hier: m[0], Authority: m[1], Host: m[2], Port: m[3], Path: m[4], Query: m[5], Fragment: m[6],
-			End: uint32(len(text)),
+		f := find.Finder{State: find.Begin(d.Language.Shape)}
+		for i, b := range text {
+			f.Read(d.Roles()[b], uint32(i)+1)
 		}
-		if d.Language.Shape == uri.Authority {
-			want = scan.Offsets{Port: m[0], Path: uint32(len(text)), End: uint32(len(text))}
-		}
+		want = f.Offsets(uint32(len(text)))
 	}
 	cut, v := scan.Bytes(d.Language, text)
 	if v <= scan.Valid && (v == scan.Valid) != valid || v == scan.Valid && cut != want.Pack() {

@@ -2,7 +2,6 @@ package tables_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"example.org/iri/compile/abnf"
@@ -61,7 +60,7 @@ func (d dish) grammar(t testing.TB) *abnf.Grammar {
 	return g
 }
 
-// plain compiles the language without marks.
+// plain compiles the minimal automaton.
 func (d dish) plain(t testing.TB) *dfa.Automaton {
 	t.Helper()
 	a, err := d.Plain(".")
@@ -87,31 +86,18 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// What has Parts, and nothing else, carries marks, and what is fast a plan. All know the context of
-// each state, and the automata do not.
-func TestMarksAndContexts(t *testing.T) {
-	iri := "ihier-part iauthority ihost port ipath-abempty iquery ifragment"
+// What is fast, and nothing else, has a plan. All know the context of each state. No automaton has
+// more than its language.
+func TestPlansAndContexts(t *testing.T) {
 	for _, d := range dishes(t) {
-		marks := ""
-		if d.Recipe.Shape != recipe.Others {
-			marks = iri
-			if slices.Contains(d.Grammars, "rfc3986.abnf") {
-				marks = strings.ReplaceAll(" "+iri, " i", " ")[1:]
-			}
-			if d.Recipe.Shape == recipe.Authorities {
-				marks = "port"
-			} else if slices.Contains(d.Grammars, "languages/http-uri.abnf") {
-				marks = strings.Replace(marks, "hier-part", "http-part", 1)
-			}
+		if (d.Plan != nil) != d.Fast {
+			t.Errorf("%v: plan %p", d, d.Plan)
 		}
-		if got := strings.Join(d.MarkNames, " "); got != marks {
-			t.Errorf("%v: marks %q, want %q", d, got, marks)
+		if len(d.Contexts) > 0 == d.Mixed || !d.Mixed && len(d.Contexts) != d.NumStates() {
+			t.Errorf("%v: %d states, %d contexts", d, d.NumStates(), len(d.Contexts))
 		}
-		if len(d.Slots) > 0 != (d.Recipe.Shape != recipe.Others) || (d.Plan != nil) != d.Fast {
-			t.Errorf("%v: %d slots, plan %p", d, len(d.Slots), d.Plan)
-		}
-		if len(d.Contexts) > 0 == d.Mixed || !d.Mixed && len(d.Contexts) != d.NumStates() || len(d.Language.Automaton.Parts) > 0 {
-			t.Errorf("%v: %d states, %d contexts, %d parts", d, d.NumStates(), len(d.Contexts), len(d.Language.Automaton.Parts))
+		if len(d.Slots) > 0 || len(d.Language.Automaton.Parts) > 0 {
+			t.Errorf("%v: %d slots, %d parts", d, len(d.Slots), len(d.Language.Automaton.Parts))
 		}
 	}
 }

@@ -46,16 +46,17 @@ var (
 		"internal/uri":         "dfa",
 		"internal/uri/batch":   "internal/uri internal/uri/tracks",
 		"internal/uri/tracks":  "",
+		"internal/uri/find":    "internal/uri",
 		"internal/uri/ref":     "dfa internal/language internal/uri/scan",
 		"internal/uri/normal":  "dfa internal/language internal/uri/percent internal/uri/ref internal/uri/scan net/netip",
 		"internal/uri/percent": "dfa internal/language internal/uri/scan",
-		"internal/uri/scan":    "dfa internal/uri internal/uri/batch internal/uri/tracks unsafe",
+		"internal/uri/scan":    "dfa internal/uri internal/uri/batch internal/uri/find internal/uri/tracks unsafe",
 	}
 
 	// offline packages may import all of the standard library.
 	offline = map[string]string{
 		"tables":                      "",
-		"tables/generate":             "compile compile/abnf dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
+		"tables/generate":             "compile compile/abnf compile/proof dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
 		"tables/internal/recipe":      "compile compile/abnf dfa",
 		"compile":                     "compile/abnf compile/internal/capture compile/internal/exact compile/internal/machine compile/internal/subset compile/internal/table dfa internal/naming internal/nfa",
 		"compile/abnf":                "",
@@ -85,7 +86,7 @@ var (
 		"internal/naming":             "compile/abnf",
 		"internal/nfa":                "compile/abnf dfa internal/unicodeclass",
 		"internal/sample":             "compile/abnf internal/unicodeclass",
-		"internal/uri/plan":           "dfa internal/uri internal/uri/batch internal/uri/tracks",
+		"internal/uri/plan":           "dfa internal/uri internal/uri/batch internal/uri/find internal/uri/tracks",
 		"internal/unicodeclass":       "",
 	}
 )

@@ -26,13 +26,28 @@ type Language struct {
 	WithHost bool
 }
 
-// A Shape says how the texts of a language are cut up, and so what its marks are.
+// Roles returns the roles of bytes: those of the plan that l has or that the language has that it is
+// like. Without one, no byte has any.
+func (l *Language) Roles() *[256]uint8 {
+	switch {
+	case l.Plan != nil:
+		return &l.Plan.Class
+	case l.Like != nil:
+		return &l.Like.Plan.Class
+	}
+	return &noRoles
+}
+
+var noRoles [256]uint8
+
+// A Shape says which components the strings of a language have.
 type Shape uint8
 
 const (
-	Other     Shape = iota // not at all: there are no marks
-	Reference              // like a URI-reference, by hier-part, authority, host, port, path-abempty, query and fragment
-	Authority              // like an authority without userinfo and without slashes in front, by port
+	Other     Shape = iota // none
+	Reference              // those of a URI-reference
+	Target                 // a path, even if it begins with two slashes, and maybe a query
+	Authority              // a host and maybe a port
 )
 
 // A FirstSet tells which bytes the texts of a rule begin with. Lists of them let
@@ -43,9 +58,9 @@ type FirstSet struct {
 	Literals string // if the rule is a choice of single characters: these, in its order
 }
 
-// A Plan is what a fast path knows of an automaton. It is derived from the automaton. Before that,
-// it is proved that the automaton is the machine that package internal/uri/scan implements, mark by
-// mark, on ASCII without percent triples and brackets.
+// A Plan is what a fast path knows of an automaton. It is derived from the automaton, and proved: on
+// ASCII without percent triples and brackets, the automaton accepts what package internal/uri/scan
+// does.
 type Plan struct {
 	// Class has the roles of each byte: a set of the bits below. Bytes from 0x80
 	// up have none. A byte of ASCII without any is in no text of the language.

@@ -47,6 +47,9 @@ func generate(dir string) ([]file, error) {
 		}
 		files = append(files, file{"internal/language/" + group.Name + ".go", source}, file{"tables/" + group.Name + ".sum", sum})
 	}
+	if err := proveCaptures(dir, all); err != nil {
+		return nil, err
+	}
 	inner, err := innerFiles(dir)
 	if err != nil {
 		return nil, err
@@ -56,7 +59,7 @@ func generate(dir string) ([]file, error) {
 }
 
 // cook makes the languages of a group, and its summary: a line each for the plain
-// automaton, that with marks, and the plan.
+// automaton, the one that is shipped, and the plan.
 func cook(dir string, group recipe.Group) (list []*language, sum []byte, err error) {
 	for i := range group.Recipes {
 		l := &language{Recipe: &group.Recipes[i]}
@@ -78,10 +81,10 @@ func cook(dir string, group recipe.Group) (list []*language, sum []byte, err err
 		}
 		sum = fmt.Appendln(sum, codegen.SumLine(l.Recipe.Name, plain))
 		if l.Shape != recipe.Others {
-			sum = fmt.Appendln(sum, codegen.SumLine(l.Recipe.Name+"+marks", l.Automaton))
+			sum = fmt.Appendln(sum, codegen.SumLine(l.Recipe.Name+"+parts", l.Automaton))
 		}
 		if l.Fast {
-			if l.plan, err = plan.New(l.Automaton, recipe.Common); err != nil {
+			if l.plan, err = plan.New(l.Automaton, recipe.Delimiters, recipe.Common); err != nil {
 				return nil, nil, err
 			}
 			sum = fmt.Appendln(sum, planLine(l.Recipe.Name+"+plan", l.plan))

@@ -1,7 +1,7 @@
 // Generate makes three things of the grammars in folder tables: package internal/language,
 // rule/rules.go, and the summaries (.sum). Package internal/language has an automaton for each
-// language and, if the texts are whole references, the plan of its fast path. Generate proves marks
-// and plans on the way. Run it by
+// language and, if the strings are whole references, the plan of its fast path. Generate proves plans,
+// and where components lie, on the way. Run it by
 //
 //	go generate ./tables
 package main

@@ -5,11 +5,11 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// derive fills in what the automaton says of single bytes: delimiters are where marks fire, sets
-// are what loops. This is a guess: if it is wrong, a claim will be refuted later. Derive only gives
-// up where there is nothing to guess, or where it can tell better than a claim what is wrong.
-func (m *machine) derive() (*uri.Plan, error) {
-	d, err := m.findDelims()
+// derive fills in what the automaton says of single bytes, given the delimiters: sets are what loops.
+// This is a guess: if it is wrong, a claim will be refuted later. Derive only gives up where there is
+// nothing to guess, or where it can say better than a claim what is wrong.
+func (m *machine) derive(delimiters string) (*uri.Plan, error) {
+	d, err := m.findDelims(delimiters)
 	if err != nil {
 		return nil, err
 	}
@@ -40,45 +40,32 @@ type delims struct {
 // hasFragment reports whether there is a delimiter of fragments.
 func (d delims) hasFragment() bool { return d.behindFragment != dfa.Dead }
 
-func (m *machine) findDelims() (d delims, err error) {
+// findDelims finds the states after the delimiters of a list. In front of that of a userinfo stand
+// those of an authority. Only the delimiter of fragments need not be in the language.
+func (m *machine) findDelims(list string) (d delims, err error) {
+	if len(list) != uri.NumDelims {
+		return d, m.refuse("delimiters", nil, "there are %d, not %d", len(list), uri.NumDelims)
+	}
+	d.colon, d.slash, d.at = list[uri.DelimColon], list[uri.DelimSlash], list[uri.DelimAt]
+	d.query, d.fragment = list[uri.DelimQuery], list[uri.DelimFragment]
+	d.behindSlash = m.run(m.Start, d.slash, d.slash)
+	for b := byte(0); b < 0x80 && d.behindSlash == dfa.Dead; b++ {
+		d.behindSlash = m.run(m.Start, b, d.colon, d.slash, d.slash)
+	}
 	for _, x := range []struct {
-		delim     *byte
-		behind    *dfa.State
-		mark, not marks
-	}{
-		{&d.colon, new(dfa.State), portMark, 0},
-		{&d.slash, &d.behindSlash, authorityMark, 0},
-		{&d.at, &d.behindAt, hostMark, authorityMark},
-		{&d.query, &d.behindQuery, queryMark, 0},
-		{&d.fragment, &d.behindFragment, fragmentMark, 0},
-	} {
-		if *x.delim, *x.behind, err = m.delim(x.mark, x.not); err != nil {
-			return d, err
+		delim  byte
+		behind *dfa.State
+	}{{d.at, &d.behindAt}, {d.query, &d.behindQuery}, {d.fragment, &d.behindFragment}} {
+		*x.behind = m.Next(d.behindSlash, x.delim)
+		if *x.behind == dfa.Dead && x.delim != d.fragment {
+			return d, m.refuse("delimiters", nil, "%q delimits nothing", x.delim)
 		}
 	}
 	return d, nil
 }
 
-// delim returns the one byte that makes a mark fire without another, and a state
-// behind it. Only the last mark need not fire at all.
-func (m *machine) delim(mark, not marks) (b byte, behind dfa.State, err error) {
-	for s := range m.States() {
-		for c := range 256 {
-			t := m.Next(s, byte(c))
-			switch f := m.fires(t); {
-			case f&mark == 0 || f&not != 0:
-			case behind == dfa.Dead:
-				b, behind = byte(c), t
-			case byte(c) != b:
-				return 0, 0, m.refuse("delimiters", m.text(s, byte(c)), "mark %s fires on %q and on %q", m.names(mark), b, byte(c))
-			}
-		}
-	}
-	if behind == dfa.Dead && mark != fragmentMark {
-		return 0, 0, m.refuse("delimiters", nil, "mark %s does not fire", m.names(mark))
-	}
-	return b, behind, nil
-}
+// run returns the state that some bytes lead to.
+func (m *machine) run(s dfa.State, bytes ...byte) dfa.State { return dfa.Run(m.Automaton, s, bytes) }
 
 // component is the state in which a part of a text goes on, and the bytes of ASCII
 // on which it does.
@@ -103,7 +90,7 @@ func (m *machine) findComponents(d delims) (x components) {
 	x.fragment = m.component(m.goesOn(d.behindFragment, d))
 	for b := range byte(0x80) {
 		s := m.Next(m.Start, b)
-		if m.fires(m.Next(s, d.colon))&hierMark != 0 {
+		if d.behindSlash != dfa.Dead && m.run(s, d.colon, d.slash, d.slash) == d.behindSlash {
 			x.first.Add(b)
 			x.scheme = m.component(s).set
 		}

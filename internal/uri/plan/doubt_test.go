@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/compile"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
@@ -205,7 +204,7 @@ func TestOtherCharacters(t *testing.T) {
 			grammar := edited(t, "rfc3987", "%xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF", test.ucschar)
 			grammar = regexp.MustCompile(`\n +/ %x10000-1FFFD.*(\n +/ %x.*)*`).ReplaceAllString(grammar, "")
 			grammar = regexp.MustCompile(`(?m)^iprivate .*$`).ReplaceAllString(grammar, `iprivate = "!"`)
-			a := compiled(t, "IRI", grammar, &compile.Options{Marks: iriMarks()})
+			a := compiled(t, "IRI", grammar, "iquery")
 			if letters, doubts := countLetters(t, a, planned(t, a)); letters != test.letters || doubts > test.most {
 				t.Errorf("%d letters, %d doubtful, want %d, at most %d", letters, doubts, test.letters, test.most)
 			}

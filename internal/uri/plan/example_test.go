@@ -9,7 +9,7 @@ import (
 )
 
 func ExampleNew() {
-	p, err := plan.New(language.IRI.Automaton, []string{"http://"})
+	p, err := plan.New(language.IRI.Automaton, ":/@?#", []string{"http://"})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -24,10 +24,10 @@ func ExampleNew() {
 		p.Delims[uri.DelimColon][0], p.Delims[uri.DelimAt][0], p.Delims[uri.DelimQuery][0])
 	fmt.Println("relative:", p.Relative, "behind http: is byte", p.Common[0].Hier)
 
-	_, err = plan.New(language.IAuthority.Automaton, nil)
+	_, err = plan.New(language.IAuthority.Automaton, ":/@?#", nil)
 	fmt.Println(err)
 	// Output:
 	// 77 bytes of host names; schemes end with ':', userinfos with '@', queries begin with '?'
 	// relative: false behind http: is byte 5
-	// abnf: rule iauthority: no plan: marks: there are 0, not 7
+	// abnf: rule iauthority: no plan: delimiters: '@' delimits nothing
 }

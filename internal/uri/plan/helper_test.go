@@ -3,7 +3,6 @@ package plan_test
 import (
 	"errors"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -28,28 +27,16 @@ var allRules = append(topRules[:8:8],
 
 var common = []string{"https://", "http://"}
 
-var uriMarks = []string{"hier-part", "authority", "host", "port", "path-abempty", "query", "fragment"}
+const delimiters = ":/@?#"
 
-// iriMarks is the names that RFC 3987 has for the same.
-func iriMarks() []string {
-	list := slices.Clone(uriMarks)
-	for i, name := range list {
-		if name != "port" {
-			list[i] = "i" + name
-		}
-	}
-	return list
-}
-
-// variant compiles a marked rule of a grammar in which texts are replaced by
-// others, given in pairs.
+// variant compiles a rule of a grammar in which strings are replaced by others, given in pairs.
 func variant(t testing.TB, rule string, replace ...string) *dfa.Automaton {
 	t.Helper()
-	name, marks := "rfc3986", uriMarks
+	name, query := "rfc3986", "query"
 	if strings.HasPrefix(strings.ToLower(rule), "i") {
-		name, marks = "rfc3987", iriMarks()
+		name, query = "rfc3987", "iquery"
 	}
-	return compiled(t, rule, edited(t, name, replace...), &compile.Options{Marks: marks})
+	return compiled(t, rule, edited(t, name, replace...), query)
 }
 
 // edited returns a grammar in which texts are replaced by others.
@@ -69,13 +56,14 @@ func edited(t testing.TB, name string, replace ...string) string {
 	return grammar
 }
 
-func compiled(t testing.TB, rule, grammar string, opts *compile.Options) *dfa.Automaton {
+// compiled compiles a rule. No state is both in one of parts and elsewhere.
+func compiled(t testing.TB, rule, grammar string, parts ...string) *dfa.Automaton {
 	t.Helper()
 	g, err := abnf.Parse([]byte(grammar))
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := compile.Compile(g, rule, opts)
+	a, err := compile.Compile(g, rule, &compile.Options{Parts: parts})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +73,7 @@ func compiled(t testing.TB, rule, grammar string, opts *compile.Options) *dfa.Au
 // planned returns the plan of an automaton that has one.
 func planned(t testing.TB, a *dfa.Automaton) *uri.Plan {
 	t.Helper()
-	p, err := plan.New(a, common)
+	p, err := plan.New(a, delimiters, common)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -232,49 +232,11 @@ func transitions(a *uri.Language) map[transition]bool {
 	return list
 }
 
-// Marks that fire within a triple or a character are noticed, too: at its end all
-// would look well.
-func TestMarksWithin(t *testing.T) {
-	a := &language.IRIReference
-	slot := a.Slots[a.Number(dfa.Run(a.Automaton, a.Start, "//a:"))]
-	for text, claim := range map[string]string{
-		"a:%": "triples", "a:%0": "triples", "//%": "triples", "?%4": "triples",
-		"a:\xc3": "characters", "//a@\xe2\x82": "characters", "#\xf0\x9f": "characters",
-	} {
-		m := withSlot(a.Automaton, a.Number(dfa.Run(a.Automaton, a.Start, text)), slot)
-		if err := m.Check(); err != nil {
-			t.Fatal(err)
-		}
-		err := plan.Verify(m, a.Plan)
-		var e *plan.Error
-		if !errors.As(err, &e) || e.Claim != claim {
-			t.Errorf("a mark fires behind %q: error %v", text, err)
-		}
-	}
-}
-
 // withoutLoops returns a copy whose loops do not contradict rows that are changed.
 func withoutLoops(a *dfa.Automaton) dfa.Automaton {
 	m := *a
 	m.Loops, m.LoopSets = nil, nil
 	return m
-}
-
-// withSlot returns an automaton in which a state has another slot.
-func withSlot(a *dfa.Automaton, state int, slot uint8) *dfa.Automaton {
-	m := withoutLoops(a)
-	m.Slots = slices.Clone(a.Slots)
-	m.Slots[state] = slot
-	m.Trans = make([]uint16, len(a.Trans))
-	index := func(n int) int { return n<<m.Shift + int(m.Slots[n]) }
-	for s := range a.States() {
-		for class := range a.NumClasses() {
-			to := a.Number(dfa.State(a.Trans[int(s)+class]))
-			m.Trans[index(a.Number(s))+class] = uint16(index(to))
-		}
-	}
-	m.Start = dfa.State(index(a.Number(a.Start)))
-	return &m
 }
 
 // States that accept where they should not, or the reverse.
@@ -318,7 +280,7 @@ func TestTooManyNodes(t *testing.T) {
 			m.Trans[int(s)+int(a.Classes[b])] = uint16(inner[int(random>>8)%len(inner)])
 		}
 	}
-	_, err := plan.New(&m, nil)
+	_, err := plan.New(&m, delimiters, nil)
 	expect(t, "many nodes", err, "characters", "")
 	expect(t, "many nodes", plan.Verify(&m, a.Plan), "characters", "")
 }

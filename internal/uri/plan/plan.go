@@ -1,12 +1,12 @@
-// Package plan derives plans for fast paths (type uri.Plan) from marked automata,
-// and proves them.
+// Package plan derives plans for fast paths (type uri.Plan) from automata, and proves them. It also
+// makes of package find a table that package proof can prove ([Captures]).
 //
 // A fast path looks at delimiters, not at states. It can be right only if the automaton is the
 // machine that it takes for granted. This machine is written down once, as a table (template.go),
 // with the bytes left open. [New] reads off the automaton which bytes play which role. [Verify]
 // proves that with these roles the automaton is the machine. The proof is a list of claims, each a
 // file or a function. Its comment says what a fast path may do because the claim holds. Nothing in
-// this package knows what an IRI is: no delimiter, no set and no state is typed.
+// this package knows what an IRI is: no delimiter, no set and no state is typed in.
 package plan
 
 import (
@@ -34,16 +34,15 @@ func (e *Error) Error() string {
 }
 
 // New derives the plan of an automaton and proves it, or says in an *Error why there is none. The
-// automaton has seven marks, which tell where these parts of a text begin, in this order: what is
-// behind the scheme, authority, host, port, path behind an authority, query, fragment. In common
-// are frequent beginnings of texts, up to where the authority begins, such as "http://": at most
+// delimiters are those of uri.Plan, in its order; they are proved as all else is. In common are
+// frequent beginnings of strings, up to where the authority begins, such as "http://": at most
 // two, of at most eight bytes. Where no text has a scheme they are left out.
-func New(a *dfa.Automaton, common []string) (*uri.Plan, error) {
+func New(a *dfa.Automaton, delimiters string, common []string) (*uri.Plan, error) {
 	m, err := newMachine(a)
 	if err != nil {
 		return nil, err
 	}
-	p, err := m.derive()
+	p, err := m.derive(delimiters)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ func TestShipped(t *testing.T) {
 		if err := plan.Verify(a.Automaton, a.Plan); err != nil {
 			t.Error(err)
 		}
-		if p, err := plan.New(a.Automaton, common); err != nil || *p != *a.Plan {
+		if p, err := plan.New(a.Automaton, delimiters, common); err != nil || *p != *a.Plan {
 			t.Errorf("%s: error %v, or another plan than the one shipped: run go generate ./tables", a.Name, err)
 		}
 	}
@@ -116,13 +116,13 @@ func TestCommon(t *testing.T) {
 		{[]string{"//a:"}, "//a:"},
 		{[]string{"a::", "//"}, "a::"},
 	} {
-		_, err := plan.New(topRules[1].Automaton, test.common)
+		_, err := plan.New(topRules[1].Automaton, delimiters, test.common)
 		expect(t, strings.Join(test.common, " "), err, "common", test.text)
 	}
-	if p, err := plan.New(topRules[0].Automaton, nil); err != nil || p.Common != [2]uri.Beginning{} {
+	if p, err := plan.New(topRules[0].Automaton, delimiters, nil); err != nil || p.Common != [2]uri.Beginning{} {
 		t.Errorf("no common beginnings: %v", err)
 	}
-	if p, err := plan.New(topRules[0].Automaton, []string{"a://"}); err != nil || p.Common[0].Len != 4 || p.Common[1] != (uri.Beginning{}) {
+	if p, err := plan.New(topRules[0].Automaton, delimiters, []string{"a://"}); err != nil || p.Common[0].Len != 4 || p.Common[1] != (uri.Beginning{}) {
 		t.Errorf("one common beginning: %v", err)
 	}
 }
@@ -132,7 +132,7 @@ func TestOtherBytes(t *testing.T) {
 	a := variant(t, "URI-reference",
 		`":"`, `"|"`, `"/"`, `"\"`, `"//"`, `"\\"`, `"@"`, `"^"`, `"?"`, `"{"`, `"#"`, `"}"`, `"%" HEXDIG HEXDIG`, `"<" 2( "g" / "0" )`,
 		`port          = *DIGIT`, `port = *"x"`, `ALPHA *(`, `"~" *( "~" /`)
-	p, err := plan.New(a, []string{`~+|\\`})
+	p, err := plan.New(a, `|\^{}`, []string{`~+|\\`})
 	if err != nil {
 		t.Fatal(err)
 	}

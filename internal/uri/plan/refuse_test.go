@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/compile"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
@@ -19,11 +18,11 @@ func TestRefused(t *testing.T) {
 		replace     []string
 		claim, text string
 	}{
-		{"two delimiters of userinfos", []string{`[ userinfo "@" ]`, `[ userinfo ( "@" / "|" ) ]`}, "delimiters", "A://:!|"},
+		{"no userinfo", []string{`[ userinfo "@" ]`, ``}, "delimiters", ""},
 		{"no port", []string{`[ ":" port ]`, ""}, "delimiters", ""},
 		{"a blank in queries", []string{`query         = *( pchar`, `query = *( pchar / " "`}, "sets", "A:?  "},
 		{"no second question mark", []string{`query         = *( pchar / "/" / "?" )`, `query = *( pchar / "/" )`}, "sets", "A:?!?"},
-		{"a hash in fragments", []string{`fragment      = *( pchar`, `fragment = *( pchar / "#"`}, "sets", "A:#!#"},
+		{"a hash in fragments", []string{`fragment      = *( pchar`, `fragment = *( pchar / "#"`}, "sets", "A:##"},
 		{"no question mark in fragments", []string{`fragment      = *( pchar / "/" / "?" )`, `fragment = *( pchar / "/" )`}, "sets", "A:#!?"},
 		{"a bracket in paths", []string{`pchar         =`, `pchar = "[" /`}, "sets", "A:!["},
 		{"a tilde in userinfos only", []string{`reg-name      = *( unreserved`, `reg-name = *( ALPHA`}, "sets", "A://--"},
@@ -58,7 +57,7 @@ func TestRefused(t *testing.T) {
 			continue
 		}
 		a := variant(t, "URI", test.replace...)
-		p, err := plan.New(a, nil)
+		p, err := plan.New(a, delimiters, nil)
 		if p != nil {
 			t.Errorf("%s: a plan", test.name)
 		}
@@ -66,24 +65,22 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Automata without the marks.
-func TestMarks(t *testing.T) {
-	grammar := edited(t, "rfc3986")
-	for n := range 7 {
-		_, err := plan.New(compiled(t, "URI", grammar, &compile.Options{Marks: uriMarks[:n]}), nil)
-		expect(t, "marks", err, "marks", "")
-	}
-	_, err := plan.New(new(dfa.Automaton), nil)
+// Automata and plans that are not such.
+func TestNoPlan(t *testing.T) {
+	_, err := plan.New(new(dfa.Automaton), delimiters, nil)
 	expect(t, "the zero automaton", err, "automaton", "")
+	_, err = plan.New(topRules[0].Automaton, delimiters[:4], nil)
+	expect(t, "four delimiters", err, "delimiters", "")
+	_, err = plan.New(topRules[0].Automaton, ":/@[#", nil)
+	expect(t, "a bracket as delimiter", err, "sets", "")
 	expect(t, "the zero automaton", plan.Verify(new(dfa.Automaton), new(uri.Plan)), "automaton", "")
 	expect(t, "no plan", plan.Verify(topRules[0].Automaton, nil), "plan", "")
 	expect(t, "the zero plan", plan.Verify(topRules[0].Automaton, new(uri.Plan)), "roles", "")
 }
 
-// A mark that may begin elsewhere: the plan of the hosts says so.
+// Paths of two kinds have two states.
 func TestParts(t *testing.T) {
-	opts := &compile.Options{Marks: uriMarks, Parts: []string{"path-abempty", "path-rootless"}}
-	_, err := plan.New(compiled(t, "URI", edited(t, "rfc3986"), opts), nil)
+	_, err := plan.New(compiled(t, "URI", edited(t, "rfc3986"), "query", "path-abempty", "path-rootless"), delimiters, nil)
 	expect(t, "two kinds of paths", err, "template", "A:/!")
 	if !strings.Contains(err.Error(), "a path is another state behind") {
 		t.Error(err)

@@ -5,34 +5,30 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// The template is the machine that fast paths take for granted: a scheme, an authority, a path, a
-// query, a fragment. Its places are what a text may be in the middle of. The template is a Moore
-// machine, too. So the place behind a delimiter, where a mark fires, differs from the place where
-// the component goes on.
+// The template is the automaton that fast paths take for granted: a scheme, an authority, a path, a
+// query, a fragment. Its places are what a string may be in the middle of. It decides which strings
+// are valid; where their components lie, package find does, and [Captures] compares it with the grammar.
 
 type place uint8
 
 const (
 	dead place = iota
 	start
-	scheme        // a scheme so far; or the first segment of a path
-	segment       // first segment of a path without anything in front
-	hier          // behind a scheme
-	slash         // behind a slash that may be the first of two
-	authority     // behind two slashes
-	name          // a host; or a userinfo so far
-	maybePort     // behind a colon: port or userinfo
-	maybeDigits   // digits there
-	userinfo      // a userinfo for sure
-	host          // behind a userinfo
-	hostName      // a host there
-	port          // behind a colon: port for sure
-	portDigits    // digits there
-	path          // a path that cannot become anything else
-	query         // behind the delimiter of a query
-	queryBytes    // a query
-	fragment      // behind the delimiter of a fragment
-	fragmentBytes // a fragment
+	scheme     // a scheme so far; or the first segment of a path
+	segment    // first segment of a path without anything in front
+	hier       // behind a scheme
+	slash      // behind a slash that may be the first of two
+	authority  // behind two slashes
+	name       // a host; or a userinfo so far
+	maybePort  // behind a colon: port or userinfo, digits so far
+	userinfo   // a userinfo for sure
+	host       // behind a userinfo
+	hostName   // a host there
+	port       // behind a colon: port for sure
+	path       // a path that cannot become anything else
+	query      // behind the delimiter of a query
+	queryBytes // a query
+	fragment
 	numPlaces
 )
 
@@ -42,8 +38,8 @@ type places [numPlaces]dfa.State
 var placeNames = [numPlaces]string{
 	"the dead state", "the start", "a scheme", "a first segment", "what is behind a scheme",
 	"what is behind a slash", "an authority", "a host or userinfo", "a port or userinfo",
-	"digits of a port or userinfo", "a userinfo", "what is behind a userinfo", "a host", "a port",
-	"digits of a port", "a path", "what begins a query", "a query", "what begins a fragment", "a fragment",
+	"a userinfo", "what is behind a userinfo", "a host", "a port", "a path",
+	"what begins a query", "a query", "a fragment",
 }
 
 // name calls a place as an error does.
@@ -64,30 +60,26 @@ type row struct {
 	special                                   uint8
 	to                                        place
 	letter, colon, slash, at, query, fragment place
-	marks                                     marks
 	accepts                                   acceptance
 }
 
 var template = [numPlaces]row{
-	start:         {uri.First, scheme, segment, dead, slash, segment, query, fragment, 0, relative},
-	scheme:        {uri.Scheme, scheme, segment, hier, path, segment, query, fragment, 0, relative},
-	segment:       {0, dead, segment, dead, path, segment, query, fragment, 0, yes},
-	hier:          {0, dead, path, path, slash, path, query, fragment, hierMark, yes},
-	slash:         {0, dead, path, path, authority, path, query, fragment, 0, yes},
-	authority:     {0, dead, name, maybePort, path, host, query, fragment, authorityMark | hostMark | pathMark, yes},
-	name:          {0, dead, name, maybePort, path, host, query, fragment, pathMark, yes},
-	maybePort:     {uri.Digit, maybeDigits, userinfo, userinfo, path, host, query, fragment, portMark | pathMark, yes},
-	maybeDigits:   {uri.Digit, maybeDigits, userinfo, userinfo, path, host, query, fragment, pathMark, yes},
-	userinfo:      {0, dead, userinfo, userinfo, dead, host, dead, dead, 0, no},
-	host:          {0, dead, hostName, port, path, dead, query, fragment, hostMark | pathMark, yes},
-	hostName:      {0, dead, hostName, port, path, dead, query, fragment, pathMark, yes},
-	port:          {uri.Digit, portDigits, dead, dead, path, dead, query, fragment, portMark | pathMark, yes},
-	portDigits:    {uri.Digit, portDigits, dead, dead, path, dead, query, fragment, pathMark, yes},
-	path:          {0, dead, path, path, path, path, query, fragment, 0, yes},
-	query:         {0, dead, queryBytes, queryBytes, queryBytes, queryBytes, queryBytes, fragment, queryMark, yes},
-	queryBytes:    {0, dead, queryBytes, queryBytes, queryBytes, queryBytes, queryBytes, fragment, 0, yes},
-	fragment:      {0, dead, fragmentBytes, fragmentBytes, fragmentBytes, fragmentBytes, fragmentBytes, dead, fragmentMark, yes},
-	fragmentBytes: {0, dead, fragmentBytes, fragmentBytes, fragmentBytes, fragmentBytes, fragmentBytes, dead, 0, yes},
+	start:      {uri.First, scheme, segment, dead, slash, segment, query, fragment, relative},
+	scheme:     {uri.Scheme, scheme, segment, hier, path, segment, query, fragment, relative},
+	segment:    {0, dead, segment, dead, path, segment, query, fragment, yes},
+	hier:       {0, dead, path, path, slash, path, query, fragment, yes},
+	slash:      {0, dead, path, path, authority, path, query, fragment, yes},
+	authority:  {0, dead, name, maybePort, path, host, query, fragment, yes},
+	name:       {0, dead, name, maybePort, path, host, query, fragment, yes},
+	maybePort:  {uri.Digit, maybePort, userinfo, userinfo, path, host, query, fragment, yes},
+	userinfo:   {0, dead, userinfo, userinfo, dead, host, dead, dead, no},
+	host:       {0, dead, hostName, port, path, dead, query, fragment, yes},
+	hostName:   {0, dead, hostName, port, path, dead, query, fragment, yes},
+	port:       {uri.Digit, port, dead, dead, path, dead, query, fragment, yes},
+	path:       {0, dead, path, path, path, path, query, fragment, yes},
+	query:      {0, dead, queryBytes, queryBytes, queryBytes, queryBytes, queryBytes, fragment, yes},
+	queryBytes: {0, dead, queryBytes, queryBytes, queryBytes, queryBytes, queryBytes, fragment, yes},
+	fragment:   {0, dead, fragment, fragment, fragment, fragment, fragment, dead, yes},
 }
 
 // next returns the place that a byte with a role leads to from p. Where there

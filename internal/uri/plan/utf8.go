@@ -17,8 +17,7 @@ const (
 const maxNodes = 1 << 12
 
 // letters makes the automaton. A node is what the bytes of a character so far do
-// to the states of all places at once. Where a mark fires within a character, it
-// is no letter.
+// to the states of all places at once.
 func (c *check) letters() (*letters, error) {
 	like, _ := c.byteOf(letter)
 	l := new(letters)
@@ -29,9 +28,6 @@ func (c *check) letters() (*letters, error) {
 		for b := 0x80; b < 256; b++ {
 			to := c.all(after[n], byte(b))
 			m, known := number[to]
-			if !known && !c.silent(to) {
-				m, known = lost, true
-			}
 			if !known {
 				m = uint16(len(after))
 				number[to] = m
@@ -57,16 +53,6 @@ func (c *check) all(s places, b byte) (t places) {
 		t[i] = c.Next(s[i], b)
 	}
 	return t
-}
-
-// silent reports whether no mark fires in any of the states.
-func (c *check) silent(s places) bool {
-	for _, s := range s {
-		if c.fires(s) != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // prune leads to lost whatever cannot come home.

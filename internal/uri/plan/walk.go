@@ -6,9 +6,8 @@ import (
 )
 
 // template proves that the automaton is the template for texts of ASCII without percent triples and
-// rare bytes. It follows both from their starts, byte by byte. They must die, accept and fire marks
-// alike, and each place must have one state. So what a fast path decides from the template, verdict
-// and offsets, the automaton would have decided.
+// rare bytes. It follows both from their starts, byte by byte. They must die and accept alike, and
+// each place must have one state. So the automaton accepts what a fast path accepts by the template.
 func (c *check) template() error {
 	c.at, c.texts = places{start: c.Start}, [numPlaces][]byte{start: {}}
 	if c.Accepts(c.Start) != accepts(c.plan, start) {
@@ -49,34 +48,27 @@ func (c *check) step(p place, b byte, q place) error {
 		return c.refute(text, "%s is another state behind %q", q.name(), c.texts[q])
 	case c.Accepts(s) != accepts(c.plan, q):
 		return c.refute(text, "%s: the automaton accepts: %t", q.name(), c.Accepts(s))
-	case c.fires(s) != template[q].marks:
-		return c.refute(text, "%s should fire [%s], but fires [%s]", q.name(), c.names(template[q].marks), c.names(c.fires(s)))
 	default:
 		c.at[q], c.texts[q] = s, text
 		return nil
 	}
 }
 
-// components proves that Path, Query and Fragment are the states of their places, so that a walk
-// may take over there. In a query or a fragment it may do so right behind the delimiter, since the
-// state there has the same transitions.
+// components proves that Path, Query and Fragment are the states of their places, so that the
+// automaton may take over there, in a query also right behind the delimiter, since the state there has
+// the same transitions.
 func (c *check) components() error {
 	for _, x := range []struct {
-		state  dfa.State
-		at, in place
-	}{
-		{c.plan.Path, path, path}, {c.plan.Query, query, queryBytes}, {c.plan.Fragment, fragment, fragmentBytes},
-	} {
-		if x.state != c.at[x.in] || x.state == dfa.Dead && x.at != fragment {
-			return c.refute(c.texts[x.in], "%s is state %d, not %d", x.in.name(), c.Number(c.at[x.in]), c.Number(x.state))
+		at    place
+		state dfa.State
+	}{{path, c.plan.Path}, {queryBytes, c.plan.Query}, {fragment, c.plan.Fragment}} {
+		if x.state != c.at[x.at] || x.state == dfa.Dead && x.at != fragment {
+			return c.refute(c.texts[x.at], "%s is state %d, not %d", x.at.name(), c.Number(c.at[x.at]), c.Number(x.state))
 		}
-		if x.at == path {
-			continue
-		}
-		for b := range 256 {
-			if c.Next(c.at[x.at], byte(b)) != c.Next(c.at[x.in], byte(b)) {
-				return c.refute(c.behind(x.at, byte(b)), "%s has other transitions than %s", x.at.name(), x.in.name())
-			}
+	}
+	for b := range 256 {
+		if c.Next(c.at[query], byte(b)) != c.Next(c.plan.Query, byte(b)) {
+			return c.refute(c.behind(query, byte(b)), "%s has other transitions than %s", query.name(), queryBytes.name())
 		}
 	}
 	return nil

@@ -3,18 +3,19 @@ package scan
 import (
 	"math/bits"
 
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/tracks"
 )
 
 // cutAll sets parts to the components of all lines of a chunk, whether they are in the language or
 // not.
-func cutAll[P Parts](c *chunk, parts []P, text []byte) {
+func cutAll[P find.Parts](c *chunk, parts []P, text []byte) {
 	var longs tracks.Longs
 	n := cuts(&c.Tracks, c.words, parts, &longs)
 	for _, l := range longs[:n] {
 		x := Cut(parts[l.Number])
 		start, length := uint(l.Start), uint(x.End())
-		if x.hierAuthority == 0 && x.pathQuery == 0 {
+		if x.Hier()|x.Authority()|x.Path()|x.Query() == 0 {
 			x = c.cutLong(start, length)
 		} else {
 			x = c.tail(x, start, length)
@@ -28,7 +29,7 @@ func cutAll[P Parts](c *chunk, parts []P, text []byte) {
 
 // dropReturns takes carriage returns away from the ends of lines. A kernel takes them for what ends an
 // authority, and so maybe for what begins a query.
-func dropReturns[P Parts](parts []P, text []byte) {
+func dropReturns[P find.Parts](parts []P, text []byte) {
 	start := 0
 	for i := range parts {
 		x := Cut(parts[i])
@@ -58,13 +59,14 @@ func (c *chunk) tail(x Cut, start, length uint) Cut {
 		return x
 	}
 	fragment := uint(c.Fragment.Next(int(start+at), int(start+length))) - start
+	var o Offsets
 	if fragment < length {
-		x.fragmentEnd |= uint64(fragment + 1)
+		o.Fragment = uint32(fragment + 1)
 	}
 	if fragment > at {
-		x.pathQuery |= uint64(at+1) << 32
+		o.Query = uint32(at + 1)
 	}
-	return x
+	return x.Tail(o.Query, o.Fragment, x.End())
 }
 
 // cutLong is cut for lines with a scheme or an authority of any length.

@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/find"
 )
 
 // LineFeed ends a line. CarriageReturn may stand in front of it.
@@ -18,7 +19,7 @@ const (
 )
 
 // A Batch is values and what there is to say of each. Lines and Column add to it.
-type Batch[P Parts] struct {
+type Batch[P find.Parts] struct {
 	Language *uri.Language
 
 	Len   int    // number of values
@@ -28,11 +29,6 @@ type Batch[P Parts] struct {
 	// language or of 4 GiB or more.
 	Parts []P
 	Split bool
-}
-
-// Parts is a Cut by any name.
-type Parts interface {
-	~struct{ hierAuthority, hostPort, pathQuery, fragmentEnd uint64 }
 }
 
 // Lines adds the lines of a text. Each line ends with a line feed, the last may have none. If

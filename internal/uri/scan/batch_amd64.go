@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/tracks"
 )
 
@@ -57,7 +58,7 @@ func fill(t *buffer, data []byte, offsets []int32) (n, size int)
 // cuts sets the cuts of all lines that end in some words of tracks, in the language or not. Of lines
 // of 56 bytes or more it may set only what is in front of the path, and the end. These are listed,
 // and their number is returned. Of some even that is left out: their schemes or authorities are long.
-func cuts[P Parts](t *tracks.Tracks, words int, parts []P, long *tracks.Longs) (n int) {
+func cuts[P find.Parts](t *tracks.Tracks, words int, parts []P, long *tracks.Longs) (n int) {
 	first := (*Cut)(unsafe.Pointer(unsafe.SliceData(parts)))
 	if level < AVX512Batch {
 		return narrowCuts(t, words, first, long)

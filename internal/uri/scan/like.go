@@ -30,7 +30,7 @@ func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool
 	if v > Valid {
 		c, v = Portable(a.Like, text)
 	}
-	if v != Valid || !c.belongs(a) {
+	if v != Valid || !belongs(a, c) {
 		return Cut{}, false
 	}
 	return c, dfa.Run(a.Automaton, a.Start, text[:max(c.Hier(), 1)]) != dfa.Dead
@@ -43,13 +43,13 @@ func alikeAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut
 	return c, v == Valid && c.Host() == 0 && c.Path() == c.End() && (c.Port() != 0 || a.Accepts(a.Start))
 }
 
-// belongs reports whether a text with this cut is in a, if that can begin so.
-func (c Cut) belongs(a *uri.Language) bool {
+// belongs reports whether a string with a cut is in a, if that can begin so.
+func belongs(a *uri.Language, c Cut) bool {
 	switch {
 	case c.Fragment() != 0:
 		return false
 	case a.WithHost:
-		return c.hasHost()
+		return c.HasHost()
 	}
 	return c.Authority() == 0
 }
@@ -63,13 +63,4 @@ func Kernel[Text ~[]byte | ~string](a *uri.Language, text Text) (Cut, Verdict) {
 		return String(a, text)
 	}
 	return Cut{}, NoKernel
-}
-
-// hasHost reports whether there is a host that is not empty.
-func (c Cut) hasHost() bool {
-	end := c.Path()
-	if c.Port() != 0 {
-		end = c.Port() - 1
-	}
-	return c.Host() < end
 }

@@ -39,9 +39,6 @@ func newLikeTrial(t testing.TB, l *uri.Language) *likeTrial {
 func (x *likeTrial) try(text []byte) {
 	a := x.language
 	o, valid := walk(a, text)
-	if valid && a.Shape == uri.Authority {
-		o = Offsets{Port: o.Hier, Path: o.End, End: o.End} // the one mark is that of the port
-	}
 	state, place := dfa.Last(a.Automaton, a.Start, text)
 	for _, level := range x.levels {
 		setLevel(level)

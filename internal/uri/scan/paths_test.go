@@ -12,6 +12,7 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
 var exhaustive = flag.Bool("exhaustive", false, "walk everything, which takes minutes")
@@ -79,13 +80,16 @@ var tops = []*uri.Language{
 	&language.AbsoluteForm, &language.PartialURI, &language.Location, &language.Referer, &language.ContentLocation,
 }
 
-// walk is the judge of all that this package says: the automaton itself.
+// walk is what all of this package is compared with: the automaton, and a Finder byte by byte.
 func walk(a *uri.Language, text []byte) (Offsets, bool) {
-	var m dfa.Marks
-	if s, n := dfa.Walk(a.Automaton, a.Start, text, &m); n < len(text) || !a.Accepts(s) {
+	if !dfa.Match(a.Automaton, text) {
 		return Offsets{}, false
 	}
-	return Offsets{m[0], m[1], m[2], m[3], m[4], m[5], m[6], uint32(len(text))}, true
+	f := find.Finder{State: find.Begin(a.Shape)}
+	for i, b := range text {
+		f.Read(a.Roles()[b], uint32(i)+1)
+	}
+	return f.Offsets(uint32(len(text))), true
 }
 
 // A trial compares paths with the automaton, text by text: verdict and offsets.

@@ -4,16 +4,16 @@
 // never guess.
 package scan
 
+import "example.org/iri/internal/uri/find"
+
 //go:generate go -C _asm run . -out ../kernel_amd64.s
 //go:generate go -C _asm run ./batch -out ../batch_amd64.s
 
-// Offsets tells where components begin, as byte offsets just past the delimiter
-// in front; 0 if absent. Path is that of a path behind an authority.
-type Offsets struct {
-	Hier, Authority, Host, Port, Path, Query, Fragment uint32
-
-	End uint32 // length of the text
-}
+// Cut and Offsets have where the components of a string lie.
+type (
+	Cut     = find.Cut
+	Offsets = find.Offsets
+)
 
 // A Verdict is what a fast path has to say of a text.
 type Verdict int

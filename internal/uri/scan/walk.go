@@ -5,6 +5,7 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
 // Walk decides about a text that no kernel has accepted: the portable path comes
@@ -66,26 +67,44 @@ func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State,
 // finish goes on where the portable path has come to: v and, if v is one that asks
 // in the middle, the end of c.
 func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c Cut, v Verdict) (all Cut, last dfa.State, n int, ok bool) {
-	var m dfa.Marks
 	from, begin := resume(a, c, v)
 	if stuck(a, from, text, begin) {
 		return Cut{}, from, begin, false
 	}
-	last, n = dfa.Walk(a.Automaton, from, text[begin:], &m)
-	n += begin
+	f := find.Finder{State: find.Begin(a.Shape)}
+	if begin > 0 {
+		f = find.Resume(inside[v%NoKernel], c)
+	}
+	all, last, n = follow(a, from, text, begin, &f)
 	if n < len(text) || !a.Accepts(last) {
 		return Cut{}, last, n, false
 	}
-	switch {
-	case a.Shape == uri.Authority:
-		c = Offsets{Port: m[0], Path: uint32(n)}.Pack()
-	case begin == 0: // the marks in the order of the compiler's list, see package tables
-		c = Offsets{m[0], m[1], m[2], m[3], m[4], m[5], m[6], 0}.Pack()
-	default:
-		c.later(uint32(begin), m[5], m[6])
+	return all, last, n, true
+}
+
+// inside has the component that a verdict names.
+var inside = [NoKernel]find.State{AskPath: find.Path, AskQuery: find.Query, AskFragment: find.Fragment}
+
+// follow lets the automaton and a finder read text from offset i on, up to the first byte without a
+// transition. It returns the state there, its offset, and where the components lie if text is valid.
+// One loop does both, since the finder works while the automaton waits for memory.
+func follow[Bytes ~[]byte | ~string](a *uri.Language, s dfa.State, text Bytes, i int, f *find.Finder) (c Cut, last dfa.State, n int) {
+	classes, trans, roles, state := a.Classes, a.Trans, a.Roles(), int(s)
+	in, mask := f.State, f.State.Mask()
+	for ; i < len(text); i++ {
+		b := text[i]
+		next := int(trans[state+int(classes[b])])
+		if next == int(dfa.Dead) {
+			break
+		}
+		state = next
+		if role := roles[b]; mask.Stops(role) {
+			in = f.Slots.Read(in, role, uint32(i)+1)
+			mask = in.Mask()
+		}
 	}
-	c.setEnd(uint32(len(text)))
-	return c, last, n, true
+	f.State = in
+	return f.Offsets(uint32(len(text))).Pack(), dfa.State(state), i
 }
 
 // stuck reports whether no text goes on from a state as this one does at an offset. Mostly that is

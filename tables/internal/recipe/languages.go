@@ -11,25 +11,25 @@ import (
 type family struct {
 	file, section string // of the grammar, and of the RFC that it is from
 	wholes        []string
-	marks         []string
+	rules         Rules
 }
 
 var (
 	rfc3987 = family{
 		file: "rfc3987.abnf", section: "RFC 3987, section 2.2",
 		wholes: []string{"IRI", "IRI-reference", "absolute-IRI", "irelative-ref"},
-		marks:  []string{"ihier-part", "iauthority", "ihost", "port", "ipath-abempty", "iquery", "ifragment"},
+		rules:  Rules{"ihier-part", "iauthority", "ihost", "port", "ipath-abempty", "iquery", "ifragment"},
 	}
 	rfc3986 = family{
 		file: "rfc3986.abnf", section: "RFC 3986, appendix A",
 		wholes: []string{"URI", "URI-reference", "absolute-URI", "relative-ref"},
-		marks:  []string{"hier-part", "authority", "host", "port", "path-abempty", "query", "fragment"},
+		rules:  Rules{"hier-part", "authority", "host", "port", "path-abempty", "query", "fragment"},
 	}
 )
 
 // HTTP: what RFC 9112, RFC 9110 and RFC 8288 say of URIs.
 var http = []Recipe{
-	httpRule("origin-form", References, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query").like("partial-URI").beyond("IOriginForm"),
+	httpRule("origin-form", Targets, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query").like("partial-URI").beyond("IOriginForm"),
 	httpRule("absolute-form", References, "RFC 9112, section 3.2.2: an absolute-URI").fast().beyond("absolute-IRI"),
 	httpRule("authority-form", Authorities, "RFC 9112, section 3.2.3. Its Parts have an authority, with a host and a port").
 		like("partial-URI").beyond("IAuthorityForm"),
@@ -46,7 +46,7 @@ var http = []Recipe{
 	httpRule("Link", Others, "RFC 8288, section 3: the whole field, with a URI-reference in each link-value").mixed(),
 	httpRule("link-value", Others, "RFC 8288, section 3").mixed(),
 	httpRule("method", Others, "RFC 9110, section 9.1"),
-	international("origin-form", References).like("irelative-ref"),
+	international("origin-form", Targets).like("irelative-ref"),
 	international("authority-form", Authorities).like("irelative-ref"),
 	international("host-field", Authorities).like("irelative-ref"),
 }
@@ -55,21 +55,21 @@ var http = []Recipe{
 func httpRule(rule string, shape Shape, doc string) Recipe {
 	return Recipe{
 		Name: rule, Rule: rule, Grammars: []string{"rfc9112.abnf", rfc3986.file},
-		Shape: shape, Marks: shape.marks(&rfc3986),
+		Shape: shape, Rules: shape.rules(&rfc3986),
 		Doc: fmt.Sprintf("is rule %s of %s.", rule, doc),
 	}
 }
 
-// marks returns the rules of a family that texts of a shape are cut by. An authority begins with its
-// host: only the port is behind it.
-func (s Shape) marks(f *family) []string {
+// rules returns those of the components that strings of a shape have. An authority begins with its
+// host, so that only the port has an offset.
+func (s Shape) rules(f *family) (list Rules) {
 	switch s {
-	case References:
-		return f.marks
+	case References, Targets:
+		return f.rules
 	case Authorities:
-		return []string{"port"}
+		list[port] = f.rules[port]
 	}
-	return nil
+	return list
 }
 
 func (r Recipe) fast() Recipe {
@@ -96,8 +96,7 @@ func (r Recipe) mixed() Recipe {
 func web(rule, section string) Recipe {
 	r := httpRule(rule, References, section+", which forbids an empty host in prose")
 	r.Grammars = slices.Insert(r.Grammars, 0, "languages/http-uri.abnf")
-	r.Marks = slices.Clone(r.Marks)
-	r.Marks[0] = "http-part"
+	r.Rules[hier] = "http-part"
 	r.WithHost = true
 	return r.like("absolute-form")
 }
@@ -106,7 +105,7 @@ func web(rule, section string) Recipe {
 func international(rule string, shape Shape) Recipe {
 	return Recipe{
 		Name: "I" + GoName(rule), Rule: rule, Grammars: []string{"languages/http-iri.abnf", "rfc9112.abnf", rfc3987.file},
-		Shape: shape, Marks: shape.marks(&rfc3987),
+		Shape: shape, Rules: shape.rules(&rfc3987),
 		Doc: fmt.Sprintf("is %s with the characters of RFC 3987. HTTP does not allow them; some clients send them.", GoName(rule)),
 	}
 }
@@ -158,6 +157,10 @@ var First = []string{
 	"iunreserved", "unreserved", "pct-encoded", "sub-delims", "gen-delims", "iprivate", "ucschar", "ALPHA", "DIGIT", "HEXDIG",
 }
 
+// Delimiters lists the delimiters of a scheme, an authority, a userinfo, a query and a fragment, for
+// the plans of fast paths, which are proved.
+const Delimiters = ":/@?#"
+
 // Common is how most texts begin, for the plans of fast paths.
 var Common = []string{"https://", "http://"}
 
@@ -193,7 +196,7 @@ func (f *family) recipe(rule string) Recipe {
 	r := Recipe{Name: rule, Rule: rule, Grammars: []string{f.file}, Doc: fmt.Sprintf("is rule %s of %s.", rule, f.section)}
 	for _, whole := range f.wholes {
 		if rule == whole {
-			r.Marks, r.Shape, r.Fast = f.marks, References, true
+			r.Rules, r.Shape, r.Fast = f.rules, References, true
 		}
 	}
 	if f == &rfc3986 {

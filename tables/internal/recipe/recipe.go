@@ -26,13 +26,13 @@ type Recipe struct {
 	// Doc tells users what the language is: a sentence or more behind its name.
 	Doc string
 
-	// Shape says what the texts are. Marks is for all but Others: the rules whose beginnings are
-	// wanted, in the order of a cut.
+	// Shape says which components the strings have. Rules is for all but Others: the rules of the
+	// components, by the offset at which they begin.
 	Shape Shape
-	Marks []string
+	Rules Rules
 
-	// Mixed: a state may be in several components, a path and a query say. Marks prevent that, but
-	// there are none for lists. So errors do not tell the component.
+	// Mixed: a state may be in several components, a path and a query say. So errors do not name the
+	// component.
 	Mixed bool
 
 	// Fast: the language has a plan for fast paths.
@@ -50,11 +50,22 @@ type Recipe struct {
 // A Shape is a uri.Shape by its name.
 type Shape string
 
-// The shapes. Others are not cut up.
+// The shapes. Others have no components.
 const (
 	Others      Shape = ""
 	References  Shape = "Reference"
+	Targets     Shape = "Target"
 	Authorities Shape = "Authority"
+)
+
+// Rules has a rule for each offset, in the order of find.Offsets; "" if no rule begins there.
+type Rules [7]string
+
+// The offsets of Rules that the recipes name.
+const (
+	hier  = 0
+	port  = 3
+	query = 5
 )
 
 // Equation tells in words what the language is made of.
@@ -92,12 +103,21 @@ func read(dir string, files ...string) (*abnf.Grammar, error) {
 	return g, nil
 }
 
-// Plain makes the automaton without marks.
+// Plain makes the minimal automaton.
 func (r *Recipe) Plain(dir string) (*dfa.Automaton, error) { return r.cook(dir, nil) }
 
-// Automaton makes the automaton that is shipped.
+// Automaton makes the automaton that is shipped. It is minimal but for one thing: no state is both in
+// a query and in a path, so that errors can name the component.
 func (r *Recipe) Automaton(dir string) (*dfa.Automaton, error) {
-	return r.cook(dir, &compile.Options{Marks: r.Marks})
+	if r.Rules[query] == "" {
+		return r.Plain(dir)
+	}
+	a, err := r.cook(dir, &compile.Options{Parts: []string{r.Rules[query]}})
+	if err != nil {
+		return nil, err
+	}
+	a.Parts, a.PartNames = nil, nil
+	return a, nil
 }
 
 func (r *Recipe) cook(dir string, opts *compile.Options) (*dfa.Automaton, error) {

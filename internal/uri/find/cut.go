@@ -1,9 +1,16 @@
-package scan
+package find
 
-// A Cut tells where the components of a text begin, as byte offsets just past the delimiter in
-// front; 0 if absent. It is four words of two offsets each, since the compiler keeps a struct in
-// registers only if it has at most four fields. A struct of eight fields would cost as much time as
-// all the rest. Cuts are comparable.
+// Offsets has where components begin, as byte offsets just after the delimiter before them; 0 if
+// absent. Path is that of a path after an authority.
+type Offsets struct {
+	Hier, Authority, Host, Port, Path, Query, Fragment uint32
+
+	End uint32 // length of the string
+}
+
+// A Cut is Offsets in four words of two each, since the compiler keeps a struct in registers only if
+// it has at most four fields. A struct of eight fields would cost as much time as all the rest. Cuts
+// are comparable.
 type Cut struct {
 	hierAuthority, hostPort, pathQuery, fragmentEnd uint64
 }
@@ -37,7 +44,7 @@ func (c Cut) Query() uint32     { return uint32(c.pathQuery >> 32) }
 func (c Cut) Fragment() uint32  { return uint32(c.fragmentEnd) }
 func (c Cut) End() uint32       { return uint32(c.fragmentEnd >> 32) }
 
-// Behind returns c for a text that stands behind a scheme, whose delimiter ends at hier; c has none.
+// Behind returns c for a string that stands after a scheme, whose delimiter ends at hier; c has none.
 func (c Cut) Behind(hier uint32) Cut {
 	o := c.Unpack()
 	for _, at := range [...]*uint32{&o.Authority, &o.Host, &o.Port, &o.Path, &o.Query, &o.Fragment} {
@@ -83,15 +90,16 @@ func (c Cut) Tail(query, fragment, end uint32) Cut {
 	return c
 }
 
-// later adds where query and fragment begin, counted from an offset; 0 if they do
-// not begin there or behind.
-func (c *Cut) later(from, query, fragment uint32) {
-	if query != 0 {
-		c.pathQuery = uint64(uint32(c.pathQuery)) | uint64(from+query)<<32
+// HasHost reports whether there is a host that is not empty.
+func (c Cut) HasHost() bool {
+	end := c.Path()
+	if c.Port() != 0 {
+		end = c.Port() - 1
 	}
-	if fragment != 0 {
-		c.fragmentEnd = uint64(from + fragment)
-	}
+	return c.Host() < end
 }
 
-func (c *Cut) setEnd(end uint32) { c.fragmentEnd = uint64(uint32(c.fragmentEnd)) | uint64(end)<<32 }
+// Parts is a Cut by any name.
+type Parts interface {
+	~struct{ hierAuthority, hostPort, pathQuery, fragmentEnd uint64 }
+}
