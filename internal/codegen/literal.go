@@ -13,10 +13,15 @@ import (
 // run gofmt.
 func Literal(a *dfa.Automaton) string {
 	g := new(writer)
+	g.automaton(a)
+	return g.buf.String()
+}
+
+// automaton prints an automaton as an expression.
+func (g *writer) automaton(a *dfa.Automaton) {
 	g.printf("dfa.Automaton{\n")
 	g.fields(a)
 	g.printf("}")
-	return g.buf.String()
 }
 
 // fields prints the fields of an automaton.
@@ -95,6 +100,12 @@ func shortened(text []byte) string {
 // ClassifierLiteral returns a classifier as [Literal] does an automaton.
 func ClassifierLiteral(c *dfa.Classifier) string {
 	g := new(writer)
+	g.classifierLiteral(c)
+	return g.buf.String()
+}
+
+// classifierLiteral prints a classifier as an expression.
+func (g *writer) classifierLiteral(c *dfa.Classifier) {
 	g.printf("dfa.Classifier{\nNames: %#v,\nStart: %d,\nShift: %d,\n", c.Names, c.Start, c.Shift)
 	g.printf("Classes: &[256]uint8{\n")
 	lines(g, c.Classes[:])
@@ -106,7 +117,6 @@ func ClassifierLiteral(c *dfa.Classifier) string {
 	g.printf("},\nSets: []uint16{\n")
 	lines(g, c.Sets)
 	g.printf("},\n}")
-	return g.buf.String()
 }
 
 // lines prints a list of numbers, 32 a line.

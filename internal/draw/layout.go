@@ -72,7 +72,8 @@ func newLayout(nodes, labels []extent, edges []edge, start int) *layout {
 	l.rank()
 	l.splitAll(labels)
 	l.order(start)
-	l.placeAcross()
+	l.setPorts()
+	l.straighten()
 	l.placeAlong()
 	return l
 }

@@ -88,8 +88,8 @@ func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 			return letter(n.Text[0], n.CaseSensitive), true
 		}
 	case *abnf.NumVal:
-		if sets := values(n); len(sets) == 1 {
-			return sets[0], true
+		if last := len(n.Values) - 1; n.Range || last == 0 {
+			return unicodeclass.New(unicodeclass.Range{Lo: rune(n.Values[0]), Hi: rune(n.Values[last])}), true
 		}
 	case *abnf.RuleRef:
 		set := f.rule(f.grammar.Target(n))
@@ -98,58 +98,53 @@ func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 	return unicodeclass.Set{}, false
 }
 
+// letter is a character of a quoted string.
+func letter(c byte, caseSensitive bool) unicodeclass.Set {
+	ranges := []unicodeclass.Range{{Lo: rune(c), Hi: rune(c)}}
+	if other := rune(c ^ 0x20); !caseSensitive && 'a' <= c|0x20 && c|0x20 <= 'z' {
+		ranges = append(ranges, unicodeclass.Range{Lo: other, Hi: other})
+	}
+	return unicodeclass.New(ranges...)
+}
+
 // label names a set in the words of the grammar: classes, then characters in an encoding, and
 // ranges of them. What is listed is all of the set and nothing else. Classes are chosen one by one,
-// in two ways, of which the shorter list is taken: always the class that covers most of what is
-// left, or the one that leaves least to be listed.
+// always the one that covers most of what is left.
 func label(set unicodeclass.Set, classes []class, encoding abnf.Encoding) []string {
 	classes = slices.DeleteFunc(slices.Clone(classes), func(c class) bool { return c.chars.Minus(set).Len() > 0 })
-	best := cover(set, classes, func(covered, _ unicodeclass.Set) int { return -covered.Len() })
-	shortest := cover(set, classes, func(_, left unicodeclass.Set) int { return effort(left) })
-	if len(shortest)+effort(uncovered(set, shortest)) < len(best)+effort(uncovered(set, best)) {
-		best = shortest
-	}
+	taken, rest := cover(set, classes)
 	var list []string
-	for _, c := range needed(best) {
+	for _, c := range needed(taken) {
 		list = append(list, c.name)
 	}
-	for _, r := range listed(uncovered(set, best)) {
+	for _, r := range listed(rest) {
 		list = append(list, characters(r, encoding))
 	}
 	return list
 }
 
-// cover chooses classes, always the one with the least cost, which depends on what of
-// the set it covers and what it leaves; of several that with the fewest characters. None
-// of them takes more room than the characters that it stands for.
-func cover(set unicodeclass.Set, classes []class, cost func(covered, left unicodeclass.Set) int) (taken []class) {
+// cover chooses classes, of several that cover as much the one with the fewest characters. None of
+// them takes more room than the characters that it stands for. It also returns what is in no class.
+func cover(set unicodeclass.Set, classes []class) (taken []class, rest unicodeclass.Set) {
 	for {
-		best, least := -1, 0
+		best, most := -1, 0
 		for i, c := range classes {
 			left := set.Minus(c.chars)
 			covered := set.Minus(left)
+			n := covered.Len()
 			if !worthwhile(covered) || effort(left) >= effort(set) {
 				continue
 			}
-			x := cost(covered, left)
-			if best < 0 || x < least || x == least && c.chars.Len() < classes[best].chars.Len() {
-				best, least = i, x
+			if best < 0 || n > most || n == most && c.chars.Len() < classes[best].chars.Len() {
+				best, most = i, n
 			}
 		}
 		if best < 0 {
-			return taken
+			return taken, set
 		}
 		taken = append(taken, classes[best])
 		set = set.Minus(classes[best].chars)
 	}
-}
-
-// uncovered returns what is in none of the classes.
-func uncovered(set unicodeclass.Set, classes []class) unicodeclass.Set {
-	for _, c := range classes {
-		set = set.Minus(c.chars)
-	}
-	return set
 }
 
 // effort is what it takes to read a list of characters: one for each word, more if

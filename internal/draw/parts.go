@@ -17,27 +17,24 @@ type part struct {
 
 // folder groups the states of an automaton by parts.
 type folder struct {
-	*nfa
+	*readings
+	grammar   *abnf.Grammar
 	automaton *charAutomaton
-	in        map[dfa.State]map[int]bool // expansions, see nfa.lastIn
-	reached   map[*abnf.Rule]bool        // rules that some state is in, at any depth
-	nested    bool                       // parts within parts count
+	reached   map[*abnf.Rule]bool // rules that some state is in, at any depth
+	nested    bool                // parts within parts count
 }
 
 // newFolder returns an error if it cannot be told which parts states are in.
 func newFolder(g *abnf.Grammar, m *charAutomaton) (*folder, error) {
-	r, start, err := newNFA(g, m.Name)
+	r, err := newReadings(g, m)
 	if err != nil {
 		return nil, err
 	}
-	f := &folder{nfa: r, automaton: m, reached: make(map[*abnf.Rule]bool)}
-	if f.in, err = r.lastIn(m, start); err != nil {
-		return nil, err
-	}
+	f := &folder{readings: r, grammar: g, automaton: m, reached: make(map[*abnf.Rule]bool)}
 	for _, in := range f.in {
 		for e := range in {
-			for ; e >= 0; e = r.expansions[e].outer {
-				f.reached[r.expansions[e].rule] = true
+			for ; e >= 0; e = r.expansions[e].Outer {
+				f.reached[r.expansions[e].Rule] = true
 			}
 		}
 	}
@@ -58,9 +55,9 @@ type group struct {
 func (f *folder) possible(parts []part) map[dfa.State][]int {
 	of := make([]int, len(f.expansions)) // part of each expansion, -1 if there is none
 	for i, e := range f.expansions {     // outer ones come first
-		of[i] = slices.IndexFunc(parts, func(p part) bool { return p.rule == e.rule })
-		if e.outer >= 0 && of[e.outer] >= 0 && (of[i] < 0 || !f.nested) {
-			of[i] = of[e.outer]
+		of[i] = slices.IndexFunc(parts, func(p part) bool { return p.rule == e.Rule })
+		if e.Outer >= 0 && of[e.Outer] >= 0 && (of[i] < 0 || !f.nested) {
+			of[i] = of[e.Outer]
 		}
 	}
 	possible := make(map[dfa.State][]int)

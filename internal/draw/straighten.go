@@ -26,8 +26,8 @@ type joint struct {
 	worth     int
 }
 
-// straighten makes long edges straight where they do not cross each other. It begins
-// with the places that vertices have.
+// straighten decides where the lines of the vertices are. It makes long edges straight where they do
+// not cross each other.
 func (l *layout) straighten() {
 	s := &straightener{layout: l, of: make([]*block, len(l.vertices)), offset: make([]float64, len(l.vertices))}
 	s.makeBlocks()
@@ -119,38 +119,14 @@ func (s *straightener) cross(j, k joint) bool {
 	return (s.vertices[j.low].order < s.vertices[k.low].order) != (s.vertices[j.high].order < s.vertices[k.high].order)
 }
 
-// spread puts blocks near the mean of where their vertices are, and as far apart as
-// they must be: half as far as if all were pushed to the one side, or to the other.
+// spread puts blocks as near to one side as those beside them let it.
 func (s *straightener) spread() {
-	mean, pushed := make(map[*block]float64), make(map[*block]float64)
-	for _, b := range s.blocks {
-		sum := 0.0
-		for _, m := range b.members {
-			sum += s.vertices[m.vertex].line - m.offset
-		}
-		b.line = quarter(sum / float64(len(b.members)))
-		mean[b] = b.line
-	}
-	order := s.sorted()
-	for _, b := range order {
+	for _, b := range s.sorted() {
 		for _, m := range b.members {
 			if next := s.beside(m.vertex, 1); next >= 0 {
 				s.of[next].line = max(s.of[next].line, s.line(m.vertex)+s.distance(m.vertex, next)-s.offset[next])
 			}
 		}
-	}
-	for _, b := range s.blocks {
-		pushed[b], b.line = b.line, mean[b]
-	}
-	for _, b := range slices.Backward(order) {
-		for _, m := range b.members {
-			if last := s.beside(m.vertex, -1); last >= 0 {
-				s.of[last].line = min(s.of[last].line, s.line(m.vertex)-s.distance(last, m.vertex)-s.offset[last])
-			}
-		}
-	}
-	for _, b := range s.blocks {
-		b.line = quarter((b.line + pushed[b]) / 2)
 	}
 }
 
