@@ -207,7 +207,7 @@ func TestExpected(t *testing.T) {
 }
 
 // TestParts: the components of a text, joined by their delimiters, are the text;
-// each matches the rule of its name; marks of all top rules say the same.
+// each matches the rule of its name.
 func TestParts(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 5000)

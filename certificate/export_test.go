@@ -80,7 +80,7 @@ func TestShipped(t *testing.T) {
 		defer f.Close()
 		for lines := bufio.NewScanner(f); lines.Scan(); {
 			name, _, _ := strings.Cut(lines.Text(), " ")
-			rule, _, _ := strings.Cut(name, "+") // it may have a line for its marks and one for its plan
+			rule, _, _ := strings.Cut(name, "+") // it may have lines for its parts and its plan
 			want[rule] = 1
 		}
 	}

@@ -37,7 +37,7 @@ func (p *program) blame(r *abnf.Rule, err error) error {
 	return fault(r, err)
 }
 
-// alone says which limit a rule exceeds by itself, without marks, spans and parts.
+// alone says which limit a rule exceeds by itself, without spans and parts.
 func (p *program) alone(r *abnf.Rule) error {
 	if n, err := p.Reducer.Known(r); n != nil || err != nil {
 		return err

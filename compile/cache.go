@@ -37,8 +37,8 @@ func (p *program) reducer() *nfa.Reducer {
 }
 
 // keep puts the minimal machine of p's rule into the cache, if there is one.
-func (p *program) keep(d *machine.Machine[machine.Marked]) {
-	if p.opts.Cache != nil && p.Reducer != nil && len(p.Marks)+len(p.Parts) == 0 {
+func (p *program) keep(d *machine.Machine[machine.Plain]) {
+	if p.opts.Cache != nil && p.Reducer != nil && len(p.Parts) == 0 {
 		p.Reducer.Keep(p.Rule, subset.Fragment(d))
 	}
 }

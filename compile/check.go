@@ -64,27 +64,22 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 	if p.opts.Trace == nil { // a trace shows the whole
 		p.Reducer = p.reducer()
 	}
-	const mostMarks = 16 // bits of a set
-	var err error
-	if p.Marks, err = p.resolve("mark", p.opts.Marks, mostMarks); err != nil {
-		return nil, err
-	}
 	return p, p.resolveParts()
 }
 
-// resolve numbers rules that an option lists.
-func (p *program) resolve(option string, names []string, most int) (map[*abnf.Rule]int, error) {
-	if len(names) > most {
-		return nil, p.limit(option+"s", most)
+// resolveSpans numbers the rules whose spans are to be found.
+func (p *program) resolveSpans(names []string) (map[*abnf.Rule]int, error) {
+	if len(names) > subset.MostSpans {
+		return nil, p.limit("spans", subset.MostSpans)
 	}
 	number := make(map[*abnf.Rule]int)
 	for i, name := range names {
-		r, err := p.lookup(option, name)
+		r, err := p.lookup("span", name)
 		if err != nil {
 			return nil, err
 		}
 		if _, twice := number[r]; twice {
-			return nil, fmt.Errorf("abnf: %s %s is listed twice", option, name)
+			return nil, fmt.Errorf("abnf: span %s is listed twice", name)
 		}
 		number[r] = i
 	}

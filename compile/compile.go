@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/internal/exact"
 	"example.org/iri/compile/internal/machine"
 	"example.org/iri/compile/internal/subset"
 	"example.org/iri/compile/internal/table"
@@ -17,10 +16,6 @@ import (
 // Options change how a rule is compiled. The zero value, and a nil pointer, are
 // ready to use: a plain automaton.
 type Options struct {
-	// Marks lists the rules whose beginnings [dfa.Locate] shall report, in the order in which they
-	// begin in a text. If they cannot be proved exact, Compile returns a *MarkError.
-	Marks []string
-
 	// Parts lists the rules that error messages may name: RULE, or NAME=RULE to
 	// call the rule by another name.
 	Parts []string
@@ -48,7 +43,7 @@ type Options struct {
 // breadth-first: equal languages give equal tables. It passes [dfa.Automaton.Check].
 //
 // The errors are an [abnf.ErrorList] for names without a rule and for prose, a [*NotRegularError]
-// for each set of rules that refer to themselves, a [*MarkError], a [*LimitError], and others for
+// for each set of rules that refer to themselves, a [*LimitError], and others for
 // names in opts that are no rules, or listed twice. An error holds the place in the grammar that is
 // at fault, if there is one. The number of states may be exponential in the size of the grammar;
 // MaxStates of [Options] bounds time and memory.
@@ -78,42 +73,38 @@ func (p *program) straight() (*dfa.Automaton, error) {
 	q := *p
 	q.Reducer = nil
 	q.opts.MaxStates, q.opts.MaxWork = p.opts.MaxStates/8, p.opts.MaxWork/8
-	n, d, err := q.subsets()
+	d, err := q.subsets()
 	if err != nil {
 		return nil, err
 	}
-	return p.minimal(n, d)
+	return p.minimal(d)
 }
 
 // automaton goes through the stages.
 func (p *program) automaton() (*dfa.Automaton, error) {
-	n, d, err := p.subsets()
+	d, err := p.subsets()
 	if err != nil {
 		return nil, p.blame(p.Rule, err)
 	}
-	return p.minimal(n, d)
+	return p.minimal(d)
 }
 
 // subsets goes through the stages that may take too much.
-func (p *program) subsets() (*nfa.Automaton, *machine.Machine[machine.Marked], error) {
+func (p *program) subsets() (*machine.Machine[machine.Plain], error) {
 	n, err := p.thompson()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	d, err := subset.Plain(n, p.limits())
-	return n, d, err
+	return subset.Plain(n, p.limits())
 }
 
 // minimal goes through the other stages.
-func (p *program) minimal(n *nfa.Automaton, d *machine.Machine[machine.Marked]) (*dfa.Automaton, error) {
+func (p *program) minimal(d *machine.Machine[machine.Plain]) (*dfa.Automaton, error) {
 	p.trace("dfa", d)
 	d = machine.Minimize(d)
 	p.trace("min", d)
 	p.keep(d)
-	if err := p.proveMarks(n, d); err != nil {
-		return nil, err
-	}
-	a, err := table.Automaton(d, p.opts.Marks, p.partNames, p.opts.MaxCells)
+	a, err := table.Automaton(d, p.partNames, p.opts.MaxCells)
 	if err != nil {
 		return nil, fault(p.Rule, err)
 	}
@@ -143,19 +134,6 @@ func (p *program) thompson() (*nfa.Automaton, error) {
 	}
 	p.trace("nfa", n)
 	return n, nil
-}
-
-// proveMarks returns a *MarkError unless all marks are exact.
-func (p *program) proveMarks(n *nfa.Automaton, d *machine.Machine[machine.Marked]) error {
-	if len(p.opts.Marks) > 0 && len(n.States)*len(d.Output) > exact.MostPairs {
-		return p.limit("pairs of states in the proof of the marks", exact.MostPairs)
-	}
-	for k, name := range p.opts.Marks {
-		if text, why := exact.Prove(n, d, k); why != "" {
-			return &MarkError{Pos: p.grammar.Lookup(name).Pos, Rule: p.Rule.Name, Mark: name, Text: text, Why: why}
-		}
-	}
-	return nil
 }
 
 // trace writes the listing of what a stage made.

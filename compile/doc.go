@@ -3,9 +3,9 @@
 //
 // [Compile] is the list of the stages. Each stage has an internal package. Package nfa checks
 // recursion and makes Thompson's construction, in which the rules that a rule refers to are minimal
-// automata. Package subset makes sets of its states, machine minimizes, exact proves the marks,
-// table lays out. [Spans] has the same stages, with registers that tell where rules lie. Package
-// capture leaves out registers that follow from others. The set operations, [Union] and the others,
+// automata. Package subset makes sets of its states, machine minimizes, table lays out. [Spans] has
+// the same stages, with registers that tell where rules lie. Package capture leaves out registers
+// that follow from others. The set operations, [Union] and the others,
 // begin with finished automata. The command abnfc writes tables as Go source.
 //
 // # From a rule to a table

@@ -28,19 +28,6 @@ func (e *NotRegularError) Error() string {
 		place(e.Pos[0]), e.Cycle[0], e.Where, &way)
 }
 
-// MarkError says that a mark would not be exact. Text is a shortest text that shows it: the
-// automaton's registers do not tell where in Text the marked rule, at Pos, begins.
-type MarkError struct {
-	abnf.Pos
-	Rule, Mark string
-	Text       []byte
-	Why        string
-}
-
-func (e *MarkError) Error() string {
-	return fmt.Sprintf("%s: rule %s: mark %s would not be exact: %s, as in %q", place(e.Pos), e.Rule, e.Mark, e.Why, e.Text)
-}
-
 // LimitError says that Rule needs more than Max of What. Pos is the place of the rule, or of the
 // part of it that is too large. Option is the field of [Options] that the limit comes from, "" if
 // none does.

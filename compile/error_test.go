@@ -26,10 +26,9 @@ func TestUndefinedNames(t *testing.T) {
 		{"port", `abnf: rule "port" is not defined`, Options{}},
 		{"broken", `abnf: 3:14: rule "dgits" is not defined (did you mean "digits"?)`, Options{}},
 		{"prose", `abnf: 4:9: rule "prose" depends on prose: <anything> (define it in ABNF instead)`, Options{}},
-		{"scheme", `abnf: mark digts is not a rule of the grammar; did you mean digits?`, Options{Marks: []string{"digts"}}},
-		{"scheme", `abnf: mark x is not a rule of the grammar`, Options{Marks: []string{"x"}}},
+		{"scheme", `abnf: part x is not a rule of the grammar`, Options{Parts: []string{"x"}}},
 		{"scheme", `abnf: part digts is not a rule of the grammar; did you mean digits?`, Options{Parts: []string{"N=digts"}}},
-		{"scheme", `abnf: mark Digits is listed twice`, Options{Marks: []string{"digits", "Digits"}}},
+		{"scheme", `abnf: part Digits is listed twice`, Options{Parts: []string{"digits", "Digits"}}},
 		{"scheme", `abnf: part digits is listed twice`, Options{Parts: []string{"digits", "N=digits"}}},
 		{"scheme", `abnf: "=digits" is neither RULE nor NAME=RULE`, Options{Parts: []string{"=digits"}}},
 	}
@@ -116,21 +115,6 @@ abnf: my.abnf:4:5: rule x refers to itself at the beginning of a rule and, at my
 }
 
 func TestLimits(t *testing.T) {
-	sets := func(n int) (string, *Options) { // n marks that begin at different places
-		grammar, opts := "r = \"x\"", new(Options)
-		for i := range n {
-			grammar += fmt.Sprintf(" m%d", i)
-			opts.Marks = append(opts.Marks, fmt.Sprintf("m%d", i))
-		}
-		grammar += "\n"
-		for i := range n {
-			grammar += fmt.Sprintf("m%d = \"a\"\n", i)
-		}
-		return grammar, opts
-	}
-	sets15, opts15 := sets(15)
-	sets16, opts16 := sets(16)
-	sets17, opts17 := sets(17)
 	tests := []struct {
 		name, grammar string
 		opts          *Options
@@ -145,9 +129,6 @@ func TestLimits(t *testing.T) {
 		{"2^17 sets, default", "r = *( \"a\" / \"b\" ) \"a\" 17( \"a\" / \"b\" )\n", nil, "abnf: 1:1: rule r: more than 65536 states of the DFA"},
 		{"2^6 sets", "r = *( \"a\" / \"b\" ) \"a\" 5( \"a\" / \"b\" )\n", &Options{MaxStates: 65}, ""},
 		{"2^6 sets and the dead state", "r = *( \"a\" / \"b\" ) \"a\" 5( \"a\" / \"b\" )\n", &Options{MaxStates: 64}, "abnf: 1:1: rule r: more than 64 states of the DFA"},
-		{"15 sets of marks", sets15, opts15, ""},
-		{"16 sets of marks", sets16, opts16, "abnf: 1:1: rule r: more than 15 different sets of marks"},
-		{"17 marks", sets17, opts17, "abnf: 1:1: rule r: more than 16 marks"},
 	}
 	for _, test := range tests {
 		if !*testkit.Long && strings.Contains(test.name, "2^17") {
@@ -255,10 +236,6 @@ func TestClassLimit(t *testing.T) {
 	a, err := compileFirstOf(t, g, nil)
 	if err != nil || a.NumClasses() != 256 || a.Shift != 8 {
 		t.Errorf("%d classes, shift %d", a.NumClasses(), a.Shift)
-	}
-	a, err = compileFirstOf(t, g, &Options{Marks: []string{"b3"}})
-	if !errors.As(err, new(*LimitError)) || a != nil {
-		t.Errorf("256 classes and a slot: %v, error %v", a, err)
 	}
 }
 

@@ -19,34 +19,24 @@ minute = %x30-35 DIGIT
 		fmt.Println(err)
 		return
 	}
-	a, err := compile.Compile(g, "time", &compile.Options{Marks: []string{"minute"}})
+	a, err := compile.Compile(g, "time", &compile.Options{Parts: []string{"minute"}})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	var m dfa.Marks
-	text := "23:59"
-	fmt.Println(dfa.Match(a, "24:00"), dfa.Locate(a, text, &m), text[m[0]:])
+	fmt.Println(dfa.Match(a, "24:00"), dfa.Match(a, "23:59"))
 	fmt.Print(a)
 	// Output:
-	// false true 59
+	// false true
 	// time: 8 states, 7 classes
 	//     0  dead
 	// >   1  ""       '0'-'1' 2, '2' 3
 	//     2  "0"      '0'-'9' 4
 	//     3  "2"      '0'-'3' 4
 	//     4  "00"     ':' 5
-	//     5  "00:"    {minute}  '0'-'5' 6
-	//     6  "00:0"   '0'-'9' 7
+	//     5  "00:"    '0'-'5' 6
+	//     6  "00:0"   minute  '0'-'9' 7
 	//   * 7  "00:00"
-}
-
-func ExampleCompile_marks() {
-	g, _ := abnf.Parse([]byte("pair = \"<\" *key *\",\" value \">\"\nkey = \"k\"\nvalue = *\"v\"\n"))
-	_, err := compile.Compile(g, "pair", &compile.Options{Marks: []string{"key"}})
-	fmt.Println(err)
-	// Output:
-	// abnf: 2:1: rule pair: mark key would not be exact: a register stays set though the rule is not there, as in "<>"
 }
 
 func ExampleCache() {
@@ -170,8 +160,6 @@ func ExampleCompile_errors() {
 	g, err := abnf.Parse([]byte(`
 nested = "(" [ nested ] ")"
 late   = *( "a" / "b" ) "a" 20( "a" / "b" )
-pair   = "<" *key "," ">"
-key    = "k"
 `))
 	if err != nil {
 		fmt.Println(err)
@@ -187,13 +175,7 @@ key    = "k"
 	if errors.As(err, &limit) {
 		fmt.Println(limit.Pos, limit.Max, limit.What)
 	}
-	_, err = compile.Compile(g, "pair", &compile.Options{Marks: []string{"key"}})
-	var mark *compile.MarkError
-	if errors.As(err, &mark) {
-		fmt.Printf("%v %q: %s\n", mark.Pos, mark.Text, mark.Why)
-	}
 	// Output:
 	// 2:16 [nested nested]
 	// 3:1 65536 states of the DFA
-	// 5:1 "<,>": a register stays set though the rule is not there
 }

@@ -16,7 +16,7 @@ import (
 
 // Each folder in testdata is a grammar, the listings of its NFA and of its
 // minimal automaton, and texts to accept and to reject, quoted as in Go. The first
-// rule is compiled. A comment "; -mark a,b -part c -octets" gives the options.
+// rule is compiled. A comment "; -part a,b -octets" gives the options.
 func TestListings(t *testing.T) {
 	folders, err := filepath.Glob("testdata/*/grammar.abnf")
 	if err != nil || len(folders) == 0 {
@@ -73,8 +73,6 @@ func optionsOf(text string) (opts *Options, encoding abnf.Encoding) {
 		words := strings.Fields("-" + line)
 		for i, word := range words {
 			switch word {
-			case "-mark":
-				opts.Marks = strings.Split(words[i+1], ",")
 			case "-part":
 				opts.Parts = strings.Split(words[i+1], ",")
 			case "-octets":

@@ -10,7 +10,7 @@ import (
 )
 
 // Union returns the minimal automaton, called name, of the texts that at least one of the automata
-// accepts. Like all operations but [Difference], it loses marks and parts. The error is a
+// accepts. Like all operations but [Difference], it loses parts. The error is a
 // [*LimitError] if there would be too many states. It visits the tuples of states, one of each
 // automaton, that some text leads to: at worst as many as the product of the numbers of states.
 func Union(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
@@ -18,34 +18,32 @@ func Union(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 }
 
 // Intersection returns the automaton, called name, of the texts that all automata accept. It loses
-// marks and parts. The error is a [*LimitError].
+// parts. The error is a [*LimitError].
 func Intersection(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting == len(list) })
 }
 
 // combine returns the automaton that accepts by how many of the list accept.
 func combine(name string, list []*dfa.Automaton, accepts func(accepting int) bool) (*dfa.Automaton, error) {
-	d, err := subset.Product(name, list, defaultMaxStates, func(tuple []dfa.State) machine.Marked {
+	d, err := subset.Product(name, list, defaultMaxStates, func(tuple []dfa.State) machine.Plain {
 		accepting := 0
 		for i, s := range tuple {
 			if list[i].Accepts(s) {
 				accepting++
 			}
 		}
-		return machine.Marked{Accepting: accepts(accepting)}
+		return machine.Plain{Accepting: accepts(accepting)}
 	})
-	return finish(name, d, err, nil, nil)
+	return finish(name, d, err, nil)
 }
 
 // Difference returns the automaton, called name, of the texts that a accepts and none of the
-// others. It keeps the marks and parts of a: for a text of the difference, [dfa.Locate] reports the
-// same as with a, since both walks go through the same states of a. Without others the result is a
-// under another name. The error is a [*LimitError].
+// others. It keeps the parts of a. Without others the result is a under another name. The error is a [*LimitError].
 func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.Automaton, error) {
 	list := append([]*dfa.Automaton{a}, others...)
-	d, err := subset.Product(name, list, defaultMaxStates, func(tuple []dfa.State) machine.Marked {
+	d, err := subset.Product(name, list, defaultMaxStates, func(tuple []dfa.State) machine.Plain {
 		s := tuple[0]
-		o := machine.Marked{Accepting: a.Accepts(s), Marks: a.Fires(s)}
+		o := machine.Plain{Accepting: a.Accepts(s)}
 		if len(a.Parts) > 0 {
 			o.Part = a.Parts[a.Number(s)]
 		}
@@ -54,22 +52,22 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 		}
 		return o
 	})
-	return finish(name, d, err, a.MarkNames, a.PartNames)
+	return finish(name, d, err, a.PartNames)
 }
 
 // Concatenation returns the automaton, called name, of the texts that consist of one text of each
-// automaton, in the order of the list. It loses marks and parts. The error is a [*LimitError].
+// automaton, in the order of the list. It loses parts. The error is a [*LimitError].
 func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	d, err := subset.Plain(nfa.Concatenation(name, list), defaultLimits)
-	return finish(name, d, err, nil, nil)
+	return finish(name, d, err, nil)
 }
 
 // finish returns the table of the smallest machine with the language of d.
-func finish(name string, d *machine.Machine[machine.Marked], err error, marks, parts []string) (*dfa.Automaton, error) {
+func finish(name string, d *machine.Machine[machine.Plain], err error, parts []string) (*dfa.Automaton, error) {
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)
 	}
-	a, err := table.Automaton(machine.Minimize(d), marks, parts, defaultMaxCells)
+	a, err := table.Automaton(machine.Minimize(d), parts, defaultMaxCells)
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)
 	}

@@ -75,7 +75,7 @@ func TestPartsOfAllSmallGrammars(t *testing.T) {
 	}
 	seen, unclear := make(map[string]int), 0
 	for n := 1; n <= nodes; n++ {
-		for _, tree := range markForest(parts...).Trees(n) {
+		for _, tree := range partForest(parts...).Trees(n) {
 			g := matcher.Parse(t, fmt.Sprintf("r = %v\n%s", tree, rules))
 			a, err := Compile(g, "r", &Options{Parts: parts})
 			if err != nil {
@@ -165,4 +165,13 @@ func TestPartNames(t *testing.T) {
 			t.Errorf("%d parts: error %v", n, err)
 		}
 	}
+}
+
+// partForest is trees that refer to some rules.
+func partForest(names ...string) *matcher.Forest {
+	f := &matcher.Forest{Leaves: []abnf.Node{letterA, letterB}, Times: [][2]int{{0, abnf.Unbounded}, {0, 1}, {1, 2}}}
+	for _, name := range names {
+		f.Leaves = append(f.Leaves, &abnf.RuleRef{Name: name})
+	}
+	return f
 }

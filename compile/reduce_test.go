@@ -34,21 +34,15 @@ func sameAsStraight(t testing.TB, g *abnf.Grammar, rule string, opts Options) bo
 	return straight == nil
 }
 
-// sameFault reports whether two errors say the same. Of the shortest texts that show that a mark is
-// not exact, they may have found different ones.
+// sameFault reports whether two errors are the same.
 func sameFault(a, b error) bool {
-	var m, n *MarkError
-	if errors.As(a, &m) && errors.As(b, &n) {
-		return m.Mark == n.Mark && m.Why == n.Why && len(m.Text) == len(n.Text)
-	}
 	return a == nil && b == nil || a != nil && b != nil && a.Error() == b.Error()
 }
 
 // sameTable reports whether two automata are equal but for their names.
 func sameTable(a, b *dfa.Automaton) bool {
 	return *a.Classes == *b.Classes && a.Start == b.Start && a.AcceptMin == b.AcceptMin && a.Shift == b.Shift &&
-		slices.Equal(a.Trans, b.Trans) && slices.Equal(a.Wide, b.Wide) && slices.Equal(a.Slots, b.Slots) &&
-		slices.Equal(a.MarkSlots, b.MarkSlots) && slices.Equal(a.Parts, b.Parts)
+		slices.Equal(a.Trans, b.Trans) && slices.Equal(a.Wide, b.Wide) && slices.Equal(a.Parts, b.Parts)
 }
 
 // randomRules is a grammar of rules that refer to those behind them, with copies enough to be
@@ -81,7 +75,7 @@ func TestReducingChangesNothing(t *testing.T) {
 	if !*testkit.Long {
 		n = 30
 	}
-	compiled, marked := 0, 0
+	compiled, parted := 0, 0
 	for range n {
 		grammar := randomRules(rnd)
 		if rnd.IntN(3) == 0 {
@@ -94,18 +88,15 @@ func TestReducingChangesNothing(t *testing.T) {
 				compiled++
 			}
 			other := fmt.Sprintf("r%d", rnd.IntN(3))
-			for _, opts := range []Options{{Parts: []string{other}}, {Marks: []string{other}}} {
-				opts.Cache, opts.MaxStates = cache, 800
-				if sameAsStraight(t, g, r.Name, opts) {
-					marked++
-				}
+			if sameAsStraight(t, g, r.Name, Options{Parts: []string{other}, Cache: cache, MaxStates: 800}) {
+				parted++
 			}
 		}
 	}
-	if compiled < n || marked < n {
-		t.Errorf("%d rules, %d with parts or marks", compiled, marked)
+	if compiled < n || parted < n {
+		t.Errorf("%d rules, %d with parts", compiled, parted)
 	}
-	t.Logf("%d rules, %d with parts or marks", compiled, marked)
+	t.Logf("%d rules, %d with parts", compiled, parted)
 }
 
 func TestReducingChangesNoneOfOurs(t *testing.T) {

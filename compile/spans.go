@@ -14,8 +14,7 @@ import (
 )
 
 // Spans compiles a rule into an automaton that also tells where the named rules
-// lie in a text, for [dfa.Find]: the last text of each. Marks and parts must not be among
-// the options.
+// lie in a text, for [dfa.Find]: the last text of each. Parts must not be among the options.
 //
 // The spans are exact. If some text has two readings that differ in where a named rule lies, the
 // error is an *AmbiguousError with a shortest such text, unless PreferFirst is among the options.
@@ -26,10 +25,10 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Ta
 	if err != nil {
 		return nil, err
 	}
-	if len(p.opts.Marks) > 0 || len(p.opts.Parts) > 0 {
-		return nil, errors.New("compile: an automaton with spans has no marks and no parts")
+	if len(p.opts.Parts) > 0 {
+		return nil, errors.New("compile: an automaton with spans has no parts")
 	}
-	if p.Source.Spans, err = p.resolve("span", names, subset.MostSpans); err != nil {
+	if p.Source.Spans, err = p.resolveSpans(names); err != nil {
 		return nil, err
 	}
 	r, err := p.tagged(len(names))

@@ -10,7 +10,7 @@ import (
 
 // Witness returns a shortest text that a accepts and b does not. Of several shortest texts it is
 // the first in byte order. If there is none, found is false: a's language is then a subset of b's.
-// Marks and parts do not matter. It visits pairs of states breadth-first; more than 1<<20 pairs are
+// Parts do not matter. It visits pairs of states breadth-first; more than 1<<20 pairs are
 // an error.
 func Witness(a, b *dfa.Automaton) (text []byte, found bool, err error) {
 	const most = 1 << 20

@@ -74,14 +74,15 @@ func decOctet() *Automaton {
 	)
 }
 
-// link has marks and parts. It is the automaton of
+// link has slots and parts. It is the automaton of
 //
 //	link = "/" [ user "@" ] host [ ":" port ]
 //	user = *( "1" / ":" )
 //	host = *"1"
 //	port = *"1"
 //
-// with marks host and port: the colon in /:1@ looks like that of a port at first.
+// with an event where a host may begin, and one where a port may: the colon in /:1@ looks like that
+// of a port at first.
 func link() *Automaton {
 	a := build("link", []string{"/", "1", ":", "@"}, 1, 3,
 		[]uint16{},               // 0 dead
@@ -97,8 +98,6 @@ func link() *Automaton {
 		[]uint16{0, 0, 10, 0, 0}, // 10 "/@:1"
 	)
 	addSlots(a, []uint8{0, 0, 0, 1, 0, 2, 1, 0, 0, 2, 0})
-	a.MarkSlots = []uint64{1, 2}
-	a.MarkNames = []string{"host", "port"}
 	a.Parts = []uint8{0, 0, 1, 0, 0, 0, 0, 0, 2, 0, 3}
 	a.PartNames = []string{"", "user", "host", "PORT"}
 	return a
@@ -134,7 +133,7 @@ func handMade() []*Automaton {
 	return []*Automaton{decOctet(), link(), star(), everything(), nothing(), wide()}
 }
 
-// real is some tables of every kind: tiny, with UTF-8, deep, with marks.
+// real is some tables of every kind: tiny, with UTF-8, deep, large.
 func real() []*Automaton {
 	return []*Automaton{
 		language.Port.Automaton, language.DecOctet.Automaton, language.IPathEmpty.Automaton, language.SubDelims.Automaton, language.UCSChar.Automaton,

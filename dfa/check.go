@@ -9,8 +9,6 @@ import (
 const (
 	maxCells = 1 << 16 // a state must fit an entry of Trans
 	maxWide  = 1 << 24 // 64 MB: larger ones are mistakes
-	maxMarks = 16      // offsets that Marks can hold
-	maxSlots = 16      // registers of Locate; Record has 32
 	maxShift = 8       // a row has at most an entry for each byte
 )
 
@@ -18,11 +16,10 @@ const (
 // there is one. On an automaton that passes, no method and no function of this
 // package panics, whatever the text. Tables made by package compile pass.
 //
-// Each check relies on those before it: shape, classes, slots, rows, states, marks, parts, loops,
-// head.
+// Each check relies on those before it: shape, classes, slots, rows, states, parts, loops, head.
 func (a *Automaton) Check() error {
 	for _, check := range []func(*Automaton) string{
-		checkShape, checkClasses, checkSlots, checkRows, checkStates, checkMarks, checkParts, checkLoops, checkHead,
+		checkShape, checkClasses, checkSlots, checkRows, checkStates, checkParts, checkLoops, checkHead,
 	} {
 		if text := check(a); text != "" {
 			return errors.New("dfa: " + a.Name + ": " + text)
@@ -79,7 +76,7 @@ func checkSlots(a *Automaton) string {
 		return "not every state has a slot"
 	}
 	for state, slot := range a.Slots {
-		if slot >= maxEvents || len(a.MarkNames) > 0 && slot >= maxSlots || int(slot)+a.NumClasses() > a.row() {
+		if slot >= maxEvents || int(slot)+a.NumClasses() > a.row() {
 			return "state " + strconv.Itoa(state) + " has a slot without a register or a place in its row"
 		}
 	}
@@ -125,28 +122,6 @@ func checkStates(a *Automaton) string {
 	}
 	if int64(a.AcceptMin) > int64(a.cells()) || int(a.AcceptMin)&(a.row()-1) != 0 {
 		return "the first accepting row is no row"
-	}
-	return ""
-}
-
-func checkMarks(a *Automaton) string {
-	if len(a.Slots) == 0 {
-		if len(a.MarkSlots) != 0 || len(a.MarkNames) != 0 {
-			return "marks without slots"
-		}
-		return ""
-	}
-	if len(a.MarkNames) == 0 && len(a.MarkSlots) == 0 {
-		return "" // the slots are events
-	}
-	switch {
-	case len(a.MarkNames) == 0 || len(a.MarkNames) > maxMarks:
-		return "no marks or more than 16"
-	case len(a.MarkSlots) != len(a.MarkNames):
-		return "not every mark has slots"
-	}
-	if a.slot(a.Number(a.Start)) != 0 {
-		return "a mark fires before the first byte"
 	}
 	return ""
 }

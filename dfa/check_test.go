@@ -17,8 +17,6 @@ func clone(a *Automaton) *Automaton {
 	c.Classes = &classes
 	c.Trans = slices.Clone(a.Trans)
 	c.Slots = slices.Clone(a.Slots)
-	c.MarkSlots = slices.Clone(a.MarkSlots)
-	c.MarkNames = slices.Clone(a.MarkNames)
 	c.Parts = slices.Clone(a.Parts)
 	c.PartNames = slices.Clone(a.PartNames)
 	c.Loops, c.LoopSets = slices.Clone(a.Loops), slices.Clone(a.LoopSets)
@@ -71,8 +69,22 @@ func TestCheck(t *testing.T) {
 		{"part 0 is not the empty one", func(a *Automaton) { a.PartNames = make([]string, 257) }},
 		{"state 10 has a part without a name", func(a *Automaton) { a.PartNames = a.PartNames[:3] }},
 		{"state 4 has a part without a name", func(a *Automaton) { a.Parts[4] = 255 }},
+
+		{"not every state has a slot", func(a *Automaton) { a.Slots = a.Slots[:10] }},
+		{"not every state has a slot", func(a *Automaton) { a.Slots = append(a.Slots, 0) }},
+		{"state 4 has a slot without a register or a place in its row", func(a *Automaton) { a.Slots[4] = 4 }},
+		{"state 10 has a slot without a register or a place in its row", func(a *Automaton) { a.Slots[10] = 16 }},
+		{"state 2 has a slot without a register or a place in its row", func(a *Automaton) {
+			*a = Automaton{Name: "link", Start: 32, AcceptMin: 64, Shift: 5, Classes: star().Classes, Trans: make([]uint16, 96)}
+			a.Slots = []uint8{0, 0, 16} // room enough, but no register
+		}},
+		{"the dead state has a slot", func(a *Automaton) { a.Slots[0] = 1 }},
+
+		// The slot is part of the state: the list must say the same as the rows.
+		{"state 3, class 2: leads to 32, which is no state", func(a *Automaton) { a.Slots[4] = 1 }},
+		{"state 1, class 1: leads to 25, which is no state", func(a *Automaton) { a.Slots = nil }},
 	}
-	for _, test := range append(tests, badMarks...) {
+	for _, test := range tests {
 		a := link()
 		test.spoil(a)
 		if err, want := a.Check(), "dfa: link: "+test.text; err == nil || err.Error() != want {
@@ -85,14 +97,9 @@ func TestCheck(t *testing.T) {
 func TestCheckLimits(t *testing.T) {
 	tests := map[string]func(a *Automaton){
 		"no accepting state": func(a *Automaton) { a.AcceptMin = 88 },
-		"no marks":           func(a *Automaton) { *a = *decOctet() },
-		"16 marks": func(a *Automaton) {
-			a.MarkSlots = append(a.MarkSlots, make([]uint64, 14)...)
-			a.MarkNames = append(a.MarkNames, make([]string, 14)...)
-		},
-		"slots of marks that no state has": func(a *Automaton) { a.MarkSlots[0] = 1<<64 - 1 },
-		"no parts":                         func(a *Automaton) { a.Parts, a.PartNames = nil, nil },
-		"256 parts":                        func(a *Automaton) { a.PartNames = append(a.PartNames, make([]string, 252)...) },
+		"no slots":           func(a *Automaton) { *a = *decOctet() },
+		"no parts":           func(a *Automaton) { a.Parts, a.PartNames = nil, nil },
+		"256 parts":          func(a *Automaton) { a.PartNames = append(a.PartNames, make([]string, 252)...) },
 		"65536 transitions": func(a *Automaton) {
 			a.Trans = append(a.Trans, make([]uint16, 1<<16-len(a.Trans))...)
 			a.Slots = append(a.Slots, make([]uint8, 1<<13-len(a.Slots))...)
@@ -131,7 +138,7 @@ func mutate(a *Automaton, rnd *rand.Rand) {
 		}
 		return list
 	}
-	switch rnd.IntN(11) {
+	switch rnd.IntN(10) {
 	case 0:
 		a.Start = State(word(int(a.Start), 1<<32-1))
 	case 1:
@@ -146,12 +153,10 @@ func mutate(a *Automaton, rnd *rand.Rand) {
 	case 5:
 		a.Slots = bytes(a.Slots)
 	case 6:
-		mutateMarks(a, rnd)
-	case 7:
 		a.Parts = bytes(a.Parts)
-	case 8:
+	case 7:
 		a.PartNames = a.PartNames[:rnd.IntN(len(a.PartNames)+1)]
-	case 9:
+	case 8:
 		i := rnd.IntN(len(a.Trans))
 		*a = *widened(a)
 		a.Wide[i] = uint32(word(int(a.Wide[i]), 1<<32-1))
@@ -189,15 +194,9 @@ func TestCheckIsComplete(t *testing.T) {
 func exercise(t testing.TB, a *Automaton, rnd *rand.Rand) {
 	t.Helper()
 	try := func(text []byte) {
-		var m Marks
 		matched, n := Match(a, text), Prefix(a, text)
-		if Locate(a, text, &m) != matched || n < -1 || n > len(text) || matched != (n == len(text)) {
+		if n < -1 || n > len(text) || matched != (n == len(text)) {
 			t.Fatalf("%q: Match %t, Prefix %d\n%v", text, matched, n, a)
-		}
-		for k, offset := range m {
-			if int64(offset) > int64(len(text)) || offset != 0 && k >= len(a.MarkNames) {
-				t.Fatalf("%q: mark %d at %d\n%v", text, k, offset, a)
-			}
 		}
 		s, at := Last(a, a.Start, text)
 		if at > len(text) || at == len(text) && s != Run(a, a.Start, text) {
@@ -237,53 +236,11 @@ func TestNoTextPanics(t *testing.T) {
 	rnd := random(t)
 	for _, a := range automata() {
 		exercise(t, a, rnd)
-		var m Marks
 		for i := range 1 << 16 {
 			text := [2]byte{byte(i), byte(i >> 8)}
-			if Match(a, text[:]) != Locate(a, text[:], &m) {
-				t.Fatalf("%s: Match and Locate differ over %q", a.Name, text[:])
+			if s, n := Last(a, a.Start, text[:]); Match(a, text[:]) != (n == 2 && a.Accepts(s)) {
+				t.Fatalf("%s: Match and Last differ over %q", a.Name, text[:])
 			}
 		}
-	}
-}
-
-// badMarks is the part of TestCheck for the lists of marks.
-var badMarks = []struct {
-	text  string
-	spoil func(a *Automaton)
-}{
-	{"not every state has a slot", func(a *Automaton) { a.Slots = a.Slots[:10] }},
-	{"not every state has a slot", func(a *Automaton) { a.Slots = append(a.Slots, 0) }},
-	{"state 4 has a slot without a register or a place in its row", func(a *Automaton) { a.Slots[4] = 4 }},
-	{"state 10 has a slot without a register or a place in its row", func(a *Automaton) { a.Slots[10] = 16 }},
-	{"state 2 has a slot without a register or a place in its row", func(a *Automaton) {
-		*a = Automaton{Name: "link", Start: 32, AcceptMin: 64, Shift: 5, Classes: star().Classes, Trans: make([]uint16, 96)}
-		a.Slots, a.MarkSlots, a.MarkNames = []uint8{0, 0, 16}, []uint64{1}, []string{"m"} // room enough, but no register
-	}},
-	{"the dead state has a slot", func(a *Automaton) { a.Slots[0] = 1 }},
-
-	// The slot is part of the state: the list must say the same as the rows.
-	{"state 3, class 2: leads to 32, which is no state", func(a *Automaton) { a.Slots[4] = 1 }},
-	{"state 1, class 1: leads to 25, which is no state", func(a *Automaton) { a.Slots = nil }},
-
-	{"marks without slots", func(a *Automaton) { *a = *star(); a.Name, a.MarkNames = "link", []string{"x"} }},
-	{"marks without slots", func(a *Automaton) { *a = *star(); a.Name, a.MarkSlots = "link", []uint64{1} }},
-	{"no marks or more than 16", func(a *Automaton) { a.MarkNames = nil }},
-	{"no marks or more than 16", func(a *Automaton) { a.MarkNames, a.MarkSlots = make([]string, 17), make([]uint64, 17) }},
-	{"not every mark has slots", func(a *Automaton) { a.MarkSlots = a.MarkSlots[:1] }},
-	{"not every mark has slots", func(a *Automaton) { a.MarkSlots = append(a.MarkSlots, 0) }},
-	{"not every mark has slots", func(a *Automaton) { a.MarkSlots = nil }},
-	{"a mark fires before the first byte", func(a *Automaton) { a.Slots[1], a.Start = 1, 9 }},
-}
-
-// mutateMarks changes the slots of the marks or their names.
-func mutateMarks(a *Automaton, rnd *rand.Rand) {
-	switch rnd.IntN(3) {
-	case 0:
-		a.MarkSlots[rnd.IntN(len(a.MarkSlots))] ^= 1 << rnd.IntN(64)
-	case 1:
-		a.MarkSlots = append(a.MarkSlots[:1], make([]uint64, rnd.IntN(20))...)
-	default:
-		a.MarkNames = append(a.MarkNames[:rnd.IntN(3)], make([]string, rnd.IntN(20))...)
 	}
 }

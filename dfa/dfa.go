@@ -10,8 +10,8 @@ package dfa
 import "iter"
 
 // A State is the index in Automaton.Trans, or Wide, of its transition on byte class 0, so that a
-// step is one addition and one load. The low bits of a State are its slot, so that a walk that
-// records marks has nothing to look up.
+// step is one addition and one load. The low bits of a State are its slot, so that a run that
+// records events has nothing to look up.
 type State uint32
 
 // Dead is the state that no text leaves and that does not accept.
@@ -38,11 +38,7 @@ type Automaton struct {
 	Trans     []uint16    // Trans[s+class] is the state after s
 	Wide      []uint32    // in place of Trans where that would be too short
 
-	// Marks, for Locate. The automaton is a Moore machine: the marks that fire
-	// depend on the state entered alone, and all states with the same set share a slot.
-	Slots     []uint8  // slot of each state, by number; 0 if no mark fires there
-	MarkSlots []uint64 // slots in which each mark fires, four bits a slot, from the lowest up
-	MarkNames []string // rule whose beginning the mark is, in the order in which they begin in a text
+	Slots []uint8 // of a Tagged: the event of each state, by number; 0 if it has no event
 
 	// Parts, for error messages.
 	Parts     []uint8  // part of each state, by number
@@ -98,21 +94,6 @@ func (a *Automaton) Part(s State) string {
 		return ""
 	}
 	return a.PartNames[a.Parts[a.Number(s)]]
-}
-
-// Fires returns the set of the marks that fire when s is entered: 1<<k for MarkNames[k].
-// A mark that fires says that its rule may begin behind the bytes read so far.
-func (a *Automaton) Fires(s State) uint16 {
-	var set uint16
-	slot := uint64(a.slot(a.Number(s)))
-	for k, slots := range a.MarkSlots {
-		for ; slots != 0; slots >>= 4 {
-			if slots&15 == slot && slot != 0 { // slot 0 is scrap
-				set |= 1 << k
-			}
-		}
-	}
-	return set
 }
 
 // States yields all states, the dead one first.

@@ -24,24 +24,6 @@ func Example() {
 	// true '0'-'5'
 }
 
-func ExampleLocate() {
-	a, text := language.IRI.Automaton, "http://user@example.org:80/path"
-	var m dfa.Marks
-	if dfa.Locate(a, text, &m) {
-		for k, name := range a.MarkNames {
-			fmt.Println(m[k], name)
-		}
-	}
-	// Output:
-	// 5 ihier-part
-	// 7 iauthority
-	// 12 ihost
-	// 24 port
-	// 26 ipath-abempty
-	// 0 iquery
-	// 0 ifragment
-}
-
 func ExamplePrefix() {
 	fmt.Println(dfa.Prefix(language.IRI.Automaton, "https://example.org/ is an IRI"))
 	fmt.Println(dfa.Prefix(language.IRI.Automaton, "no scheme"))
@@ -181,14 +163,14 @@ func ExampleAutomaton_Check() {
 	// dfa: x: not places for each state
 }
 
-// A drawing for Graphviz; where a mark fires, the state has its name.
+// A drawing for Graphviz; a state in a part has its name.
 func ExampleAutomaton_States() {
 	g, err := abnf.Parse([]byte("clock = 1*2DIGIT \":\" minute\nminute = 2DIGIT\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	a, err := compile.Compile(g, "clock", &compile.Options{Marks: []string{"minute"}})
+	a, err := compile.Compile(g, "clock", &compile.Options{Parts: []string{"minute"}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -197,8 +179,8 @@ func ExampleAutomaton_States() {
 	for s := range a.States() {
 		shape := map[bool]string{false: "circle", true: "doublecircle"}[a.Accepts(s)]
 		label := fmt.Sprint(a.Number(s))
-		if a.Fires(s) != 0 {
-			label += " " + a.MarkNames[0]
+		if part := a.Part(s); part != "" {
+			label += " " + part
 		}
 		if s != dfa.Dead {
 			fmt.Printf("  %d [shape=%s label=%q]\n", a.Number(s), shape, label)
@@ -217,9 +199,9 @@ func ExampleAutomaton_States() {
 	//   2 -> 4 [label="':'"]
 	//   3 [shape=circle label="3"]
 	//   3 -> 4 [label="':'"]
-	//   4 [shape=circle label="4 minute"]
+	//   4 [shape=circle label="4"]
 	//   4 -> 5 [label="'0'-'9'"]
-	//   5 [shape=circle label="5"]
+	//   5 [shape=circle label="5 minute"]
 	//   5 -> 6 [label="'0'-'9'"]
 	//   6 [shape=doublecircle label="6"]
 	// }

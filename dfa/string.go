@@ -28,8 +28,8 @@ func (a *Automaton) AccessTexts() [][]byte {
 }
 
 // String lists the automaton, a line a state: its number, > if it is the start
-// and * if it accepts, a shortest text that leads to it, the marks that fire
-// there, its part, and its transitions. Those of dec-octet (RFC 3986) begin with
+// and * if it accepts, a shortest text that leads to it, its part,
+// and its transitions. Those of dec-octet (RFC 3986) begin with
 //
 //	    0  dead
 //	>   1  ""    '0' 2, '1' 3, '2' 4, '3'-'9' 5
@@ -65,9 +65,6 @@ func (a *Automaton) line(s State, text []byte, width int) string {
 		return head + "  dead"
 	}
 	columns := []string{pad(quote(text), width)}
-	if marks := a.marks(s); marks != "" {
-		columns = append(columns, "{"+marks+"}")
-	}
 	if part := a.Part(s); part != "" {
 		columns = append(columns, part)
 	}
@@ -83,17 +80,6 @@ func (a *Automaton) edgeList(s State) string {
 		edges = append(edges, r.String()+" "+strconv.Itoa(a.Number(t)))
 	}
 	return strings.Join(edges, ", ")
-}
-
-// marks lists the marks that fire in s.
-func (a *Automaton) marks(s State) string {
-	var names []string
-	for k, set := 0, a.Fires(s); set != 0; k, set = k+1, set>>1 {
-		if set&1 != 0 {
-			names = append(names, a.MarkNames[k])
-		}
-	}
-	return strings.Join(names, " ")
 }
 
 func pad(s string, width int) string {

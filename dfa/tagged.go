@@ -19,7 +19,7 @@ import (
 // The fields are exported for package compile and for what proves its tables; call Check on a
 // Tagged that was filled in by hand.
 type Tagged struct {
-	Automaton Automaton  // without marks; the slot of a state is its event, unless Events has it
+	Automaton Automaton  // the slot of a state is its event, unless Events has it
 	Names     []string   // of the rules
 	Events    []uint8    // by number of the state, if there are more events than slots; else none
 	Registers [][]Commit // what sets each register; the latest event counts, and without any it is not set
@@ -243,8 +243,6 @@ func (t *Tagged) Check() error {
 func checkEvents(t *Tagged) string {
 	a := &t.Automaton
 	switch {
-	case len(a.MarkNames) != 0:
-		return "registers and marks"
 	case len(t.Names) > maxNames:
 		return "more than 31 rules"
 	case len(t.Events) != 0 && len(a.Slots) != 0:

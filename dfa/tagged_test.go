@@ -151,7 +151,6 @@ func TestTaggedCheck(t *testing.T) {
 		change func(a *Tagged)
 	}{
 		{"dfa: last-two: no byte classes", func(a *Tagged) { a.Automaton.Classes = nil }},
-		{"registers and marks", func(a *Tagged) { a.Automaton.MarkSlots, a.Automaton.MarkNames = []uint64{1}, []string{"x"} }},
 		{"more than 31 rules", func(a *Tagged) { a.Names = make([]string, 32) }},
 		{"events in slots and in a list", func(a *Tagged) { a.Events = make([]uint8, 6) }},
 		{"slots that are events in a table of short rows or wide entries", func(a *Tagged) {

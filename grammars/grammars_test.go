@@ -273,7 +273,7 @@ func TestProof(t *testing.T) {
 	forEach(t, func(t *testing.T, s standard) {
 		g, own := s.grammar(t)
 		for _, rule := range own {
-			p, err := proof.New(g, rule, nil)
+			p, err := proof.New(g, rule)
 			if err != nil {
 				t.Fatal(err)
 			}

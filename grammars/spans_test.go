@@ -92,7 +92,7 @@ func textsOf(text string, spans []dfa.Span, present uint64) string {
 // checkProved proves that the spans are those of every derivation of every text.
 func checkProved(t *testing.T, rule string, tagged *dfa.Tagged, grammar string) {
 	t.Helper()
-	p, err := proof.New(named(t, grammar), rule, nil)
+	p, err := proof.New(named(t, grammar), rule)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -128,7 +128,7 @@ func sameParts(t *testing.T, l *uri.Language, g *abnf.Grammar, rule string, by .
 	list := wholes(t)
 	rules := list[slices.IndexFunc(list, func(d dish) bool { return d.Language == l })].Rules
 	for _, other := range by {
-		p, err := proof.New(g, rule, nil)
+		p, err := proof.New(g, rule)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,7 @@ func (d dish) prover(t testing.TB) *proof.Prover {
 	if d.Without != "" {
 		g = grammarOf(t, append([]string{"../testdata/strict.abnf"}, d.Grammars...)...)
 	}
-	p, err := proof.New(g, d.Rule, nil)
+	p, err := proof.New(g, d.Rule)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestProofOfLanguages(t *testing.T) {
 		if other.Lookup(d.Rule) == nil {
 			continue
 		}
-		p, err := proof.New(other, d.Rule, nil)
+		p, err := proof.New(other, d.Rule)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,15 +3,14 @@
 // production of RFC 3987, for each production of RFC 3986 whose name RFC 3987 does not have, for
 // each derived language, and for productions of HTTP (RFC 9112, RFC 9110, RFC 8288).
 //
-// Languages whose texts have Parts carry marks: where ihier-part, iauthority, ihost, port,
-// ipath-abempty, iquery and ifragment begin, in this order. Those of authorities have only the mark
-// of port. Most languages with marks also carry plans for fast paths. All other languages are
-// plain. Nearly every language has the context of each state, by which errors speak. Package
+// Languages whose strings have components keep path and query in different states, and package
+// internal/uri/find is proved to find their components. Most of them also have a plan for fast
+// paths. Nearly every language has the context of each state, by which errors speak. Package
 // internal/recipe says what each is made of.
 //
 // The .sum files summarize the automata, a line each: name, states, byte classes, bytes of the
 // table, SHA-256 of the binary form. Every language has the line of its plain automaton; the line
-// of the marked one is called NAME+marks. NAME+plan has the bytes of the plan for fast paths and
+// of the one that keeps path and query apart is called NAME+parts. NAME+plan has the bytes of the plan for fast paths and
 // their SHA-256. Review the summaries and the grammars; nobody reads tables.
 package tables
 

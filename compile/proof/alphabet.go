@@ -1,11 +1,7 @@
 package proof
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/binary"
-	"iter"
-	"maps"
 	"slices"
 	"unicode/utf8"
 )
@@ -16,14 +12,6 @@ type alphabet struct {
 	class []int32 // of each unit, by its index
 	first []rune  // of each class
 	chars map[[256]uint8][]int32
-	cuts  map[[256]uint8][]beginning
-}
-
-// beginning stands for the beginnings of units, a byte or more, that have the
-// same sequence of byte classes and belong to units of the same classes.
-type beginning struct {
-	text    []byte
-	classes []int32
 }
 
 func newAlphabet(u *units, t *terms, start term) alphabet {
@@ -37,7 +25,7 @@ func newAlphabet(u *units, t *terms, start term) alphabet {
 	begins = append(begins, 0, u.list[len(u.list)-1].c+1)
 	slices.Sort(begins)
 	begins = slices.Compact(begins)
-	a := alphabet{units: u, class: make([]int32, len(u.list)), chars: make(map[[256]uint8][]int32), cuts: make(map[[256]uint8][]beginning)}
+	a := alphabet{units: u, class: make([]int32, len(u.list)), chars: make(map[[256]uint8][]int32)}
 	classes := make(map[string]int32) // by membership in each set
 	for i, lo := range begins[:len(begins)-1] {
 		piece := a.class[u.index(lo):u.index(begins[i+1])]
@@ -105,61 +93,4 @@ func (a *alphabet) characters(of *[256]uint8) []int32 {
 	})
 	a.chars[*of] = list
 	return list
-}
-
-// beginnings returns one beginning of each kind, short ones first.
-func (a *alphabet) beginnings(of *[256]uint8) []beginning {
-	if list, ok := a.cuts[*of]; ok {
-		return list
-	}
-	known := make(map[string]beginning)
-	for n := 1; n < utf8.UTFMax; n++ {
-		for b := range a.begin(n) {
-			if key := b.key(of); known[key].text == nil {
-				known[key] = b
-			}
-		}
-	}
-	list := slices.SortedFunc(maps.Values(known), func(x, y beginning) int {
-		return cmp.Or(len(x.text)-len(y.text), bytes.Compare(x.text, y.text))
-	})
-	a.cuts[*of] = list
-	return list
-}
-
-// begin yields all beginnings of n bytes of longer units.
-func (a *alphabet) begin(n int) iter.Seq[beginning] {
-	return func(yield func(beginning) bool) {
-		var b beginning
-		for i := range a.list {
-			e := &a.list[i]
-			if int(e.n) <= n {
-				continue
-			}
-			if text := e.bytes[:n]; !bytes.Equal(b.text, text) {
-				if b.text != nil && !yield(b) {
-					return
-				}
-				b = beginning{text: text}
-			}
-			if at, found := slices.BinarySearch(b.classes, a.class[i]); !found {
-				b.classes = slices.Insert(b.classes, at, a.class[i])
-			}
-		}
-		if b.text != nil {
-			yield(b)
-		}
-	}
-}
-
-// key is equal for beginnings of the same kind.
-func (b beginning) key(of *[256]uint8) string {
-	key := []byte{byte(len(b.text))}
-	for _, c := range b.text {
-		key = append(key, of[c])
-	}
-	for _, class := range b.classes {
-		key = binary.BigEndian.AppendUint32(key, uint32(class))
-	}
-	return string(key)
 }

@@ -29,7 +29,7 @@ func TestRandomRecursion(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		p, err := proof.New(g, "r0", nil)
+		p, err := proof.New(g, "r0")
 		if err != nil {
 			if !strings.Contains(err.Error(), "in a way that proofs are not for") {
 				t.Fatal(err)
@@ -69,7 +69,7 @@ func TestRecursiveSpans(t *testing.T) {
 		const rest = "item = 1*%x61 [ x ]\nx = %x62\n"
 		test.text += rest
 		names := strings.Fields(test.names)
-		a, p := tagged(t, test.text, names...), prover(t, test.text, nil)
+		a, p := tagged(t, test.text, names...), prover(t, test.text)
 		reader := readSpans(&matcher.Reader{Grammar: matcher.Parse(t, test.repeats+rest), Spans: names, Alphabet: "abc,", Longest: 5})
 		if reader.judge(t, p, a) {
 			t.Errorf("what compile makes is refuted of\n%s", test.text)

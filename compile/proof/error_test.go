@@ -16,26 +16,24 @@ import (
 func TestNewErrors(t *testing.T) {
 	for _, test := range []struct {
 		grammar string
-		marks   []string
 		want    string
 	}{
-		{"s = %x61\n", nil, `rule "r" is not defined`},
-		{"r = x\n", nil, `1:5: rule "x" is not defined`},
-		{"r = <prose>\n", nil, `depends on prose`},
-		{"r = \"a\" [ r ] \"b\"\n", nil, "abnf: 1:1: rule r refers to itself in a way that proofs are not for"},
-		{"r = x\nx = %x61 / y\ny = 2x\n", nil, "abnf: 2:1: rule x refers to itself in a way that proofs are not for"},
-		{"r = 4097%x61\n", nil, "more than 4096 repetitions"},
-		{"r = *4097%x61\n", nil, "more than 4096 repetitions"},
-		{"r = 4097*%x61\n", nil, "more than 4096 repetitions"},
-		{"r = %x61 / *2( %x62 4097%x61 )\n", nil, "more than 4096 repetitions"},
-		{"r = %x61\n", []string{"m"}, "proof: mark m is not a rule of the grammar"},
+		{"s = %x61\n", `rule "r" is not defined`},
+		{"r = x\n", `1:5: rule "x" is not defined`},
+		{"r = <prose>\n", `depends on prose`},
+		{"r = \"a\" [ r ] \"b\"\n", "abnf: 1:1: rule r refers to itself in a way that proofs are not for"},
+		{"r = x\nx = %x61 / y\ny = 2x\n", "abnf: 2:1: rule x refers to itself in a way that proofs are not for"},
+		{"r = 4097%x61\n", "more than 4096 repetitions"},
+		{"r = *4097%x61\n", "more than 4096 repetitions"},
+		{"r = 4097*%x61\n", "more than 4096 repetitions"},
+		{"r = %x61 / *2( %x62 4097%x61 )\n", "more than 4096 repetitions"},
 	} {
-		p, err := proof.New(matcher.Parse(t, test.grammar), "r", test.marks)
+		p, err := proof.New(matcher.Parse(t, test.grammar), "r")
 		if err == nil || p != nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s%v, want %s", test.grammar, err, test.want)
 		}
 	}
-	_, err := proof.New(matcher.Parse(t, "r = x y\n"), "r", nil)
+	_, err := proof.New(matcher.Parse(t, "r = x y\n"), "r")
 	var list abnf.ErrorList
 	if !errors.As(err, &list) || len(list) != 2 {
 		t.Errorf("%v", err)
@@ -50,44 +48,21 @@ func TestNewLimits(t *testing.T) {
 		"r = ALPHA *DIGIT\n",
 		"R = %x61\n",
 	} {
-		if claim, err := prover(t, text, nil).Language(compiled(t, text, &compile.Options{}), proof.Classes); err != nil {
+		if claim, err := prover(t, text).Language(compiled(t, text, &compile.Options{}), proof.Classes); err != nil {
 			t.Errorf("%s%v, %v", text, claim, err)
 		}
 	}
 }
 
-// A rule that is listed twice is refused by compile; a table of strangers may
-// have it all the same.
-func TestListedTwice(t *testing.T) {
-	g := matcher.Parse(t, "r = \"/\" m\nm = %x61\n")
-	a, err := compile.Compile(g, "r", &compile.Options{Marks: []string{"m"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, marks := range [][]string{{"m", "m"}, {"m", "M"}} {
-		a.MarkNames, a.MarkSlots = marks, []uint64{0, 1}
-		p, err := proof.New(g, "r", marks)
-		if err != nil {
-			continue
-		}
-		if claims, err := p.Marks(a); err == nil {
-			var m dfa.Marks
-			dfa.Locate(a, "/a", &m)
-			t.Errorf("%v; but for /a the offsets of %v are %d", claims, marks, m[:2])
-		}
-	}
-}
-
-// No claim is made of a table that does not pass its check, or has other marks.
+// No claim is made of a table that does not pass its check.
 func TestTablesRefused(t *testing.T) {
-	opts := &compile.Options{Marks: []string{"m"}}
 	const text = "r = \"/\" m\nm = %x61\n"
-	p := prover(t, text, opts)
+	p := prover(t, text)
 	refused := func(a *dfa.Automaton, want string) {
 		t.Helper()
 		var errs [2]error
 		_, errs[0] = p.Language(a, proof.Classes)
-		_, errs[1] = p.Marks(a)
+		_, errs[1] = p.Spans(&dfa.Tagged{Automaton: *a})
 		for _, err := range errs {
 			if err == nil || err.Error() != want {
 				t.Errorf("%v, want %s", err, want)
@@ -98,38 +73,26 @@ func TestTablesRefused(t *testing.T) {
 		}
 	}
 	refused(new(dfa.Automaton), "dfa: : no byte classes")
-	a := compiled(t, text, opts)
+	a := compiled(t, text, nil)
 	a.Trans = a.Trans[:len(a.Trans)-1]
 	refused(a, "dfa: r: the last row is not whole")
-	a = compiled(t, text, opts)
+	a = compiled(t, text, nil)
 	a.AcceptMin = dfa.Dead
 	refused(a, "dfa: r: the dead state accepts")
-
-	for _, names := range [][]string{{"M"}, {"r"}, {"m", "r"}} {
-		a = compiled(t, text, opts)
-		a.MarkNames, a.MarkSlots = names, append(a.MarkSlots, 0)[:len(names)]
-		claims, err := p.Marks(a)
-		if claims != nil || err == nil || !strings.HasPrefix(err.Error(), "proof: r has the marks ["+strings.Join(names, " ")+"], not [m]") {
-			t.Errorf("%v: %v, %v", names, claims, err)
-		}
-	}
-	if claims, err := p.Marks(compiled(t, text, nil)); claims != nil || err == nil {
-		t.Errorf("%v, %v", claims, err)
-	}
-	if claims, err := prover(t, text, nil).Marks(compiled(t, text, nil)); len(claims) != 0 || err != nil {
-		t.Errorf("no marks: %v, %v", claims, err)
-	}
 }
 
 // A prover may be asked again, in any order, and says the same.
 func TestProverIsReusable(t *testing.T) {
 	const text = "r = \"/\" m\nm = *%x61 %xE9\n"
-	opts := &compile.Options{Marks: []string{"m"}}
-	right, p := compiled(t, text, opts), prover(t, text, opts)
+	right, p := compiled(t, text, nil), prover(t, text)
+	spans, err := compile.Spans(matcher.Parse(t, text), "r", []string{"m"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var said [2][]proof.Claim
 	for i := range said {
 		l, err1 := p.Language(right, proof.Classes)
-		m, err2 := p.Marks(right)
+		m, err2 := p.Spans(spans)
 		s, err3 := l, error(nil)
 		if *testkit.Long {
 			s, err3 = p.Language(right, proof.Scalars)

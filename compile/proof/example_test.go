@@ -18,12 +18,12 @@ cents = 2DIGIT
 `
 
 // priceTable returns the grammar and an automaton of a rule.
-func priceTable(rule string, opts *compile.Options) (*abnf.Grammar, *dfa.Automaton) {
+func priceTable(rule string) (*abnf.Grammar, *dfa.Automaton) {
 	g, err := abnf.Parse([]byte(prices))
 	if err != nil {
 		panic(err)
 	}
-	a, err := compile.Compile(g, rule, opts)
+	a, err := compile.Compile(g, rule, nil)
 	if err != nil {
 		panic(err)
 	}
@@ -31,26 +31,26 @@ func priceTable(rule string, opts *compile.Options) (*abnf.Grammar, *dfa.Automat
 }
 
 func ExampleNew() {
-	g, _ := priceTable("price", nil)
-	_, err := proof.New(g, "price", []string{"cent"})
+	g, _ := priceTable("price")
+	_, err := proof.New(g, "prize")
 	fmt.Println(err)
-	_, err = proof.New(g, "price", []string{"cents"})
+	_, err = proof.New(g, "price")
 	fmt.Println(err)
 	// Output:
-	// proof: mark cent is not a rule of the grammar
+	// abnf: rule "prize" is not defined (did you mean "price"?)
 	// <nil>
 }
 
 func ExampleProver_Language() {
-	g, price := priceTable("price", nil)
-	p, err := proof.New(g, "price", nil)
+	g, price := priceTable("price")
+	p, err := proof.New(g, "price")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(p.Language(price, proof.Classes))
 
-	_, euros := priceTable("euros", nil) // another language
+	_, euros := priceTable("euros") // another language
 	_, err = p.Language(euros, proof.Classes)
 	var found *proof.Counterexample
 	if errors.As(err, &found) {
@@ -61,48 +61,14 @@ func ExampleProver_Language() {
 	// the automaton does not accept what the grammar does: "0.00"
 }
 
-func ExampleProver_Marks() {
-	marks := []string{"cents"}
-	g, a := priceTable("price", &compile.Options{Marks: marks})
-	p, err := proof.New(g, "price", marks)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(p.Marks(a))
-	a.MarkSlots[0] = 0 // never
-	_, err = p.Marks(a)
-	fmt.Println(err)
-	// Output:
-	// [price reports where cents begins: 6 pairs] <nil>
-	// proof: price: cents is there but not reported: "0.00"
-}
-
-func ExampleProver_Fires() {
-	marks := []string{"cents"}
-	g, a := priceTable("price", &compile.Options{Marks: marks})
-	p, err := proof.New(g, "price", marks)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(p.Fires(a))
-	a.MarkSlots[0] = 0
-	_, err = p.Fires(a)
-	fmt.Println(err)
-	// Output:
-	// price fires marks where their rules may begin: 5 pairs <nil>
-	// proof: price: the marks [] fire and should be [cents]: "0."
-}
-
 func ExampleProver_Spans() {
-	g, _ := priceTable("price", nil)
+	g, _ := priceTable("price")
 	t, err := compile.Spans(g, "price", []string{"euros", "cents"}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	p, err := proof.New(g, "price", nil)
+	p, err := proof.New(g, "price")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -136,7 +102,7 @@ func ExampleProver_FirstSpans() {
 		fmt.Println(err)
 		return
 	}
-	p, err := proof.New(g, "words", nil)
+	p, err := proof.New(g, "words")
 	if err != nil {
 		fmt.Println(err)
 		return

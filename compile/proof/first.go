@@ -34,7 +34,7 @@ func (p *Prover) FirstSpans(t *dfa.Tagged) ([]Claim, error) {
 
 // preferring returns the space whose terms keep the order of alternatives, with markers.
 func (p *Prover) preferring(names []string) (*space, error) {
-	number, err := markers(p.grammar, "span", names)
+	number, err := markers(p.grammar, names)
 	if err != nil {
 		return nil, err
 	}

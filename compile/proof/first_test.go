@@ -84,7 +84,7 @@ func TestRandomFirstSpans(t *testing.T) {
 	ambiguous, mutants, refuted := 0, 0, 0
 	for range n {
 		text, _ := randomGrammar(rnd.IntN)
-		p, want := prover(t, text, nil), firstPlaces(t, text, names, "abé", 4)
+		p, want := prover(t, text), firstPlaces(t, text, names, "abé", 4)
 		a := preferred(t, text, names...)
 		if judgeFirst(t, text, p, a, want, 4) {
 			t.Fatalf("what compile makes is refuted of\n%s", text)
@@ -123,7 +123,7 @@ func TestOtherReadings(t *testing.T) {
 		{"r = 1*2x\nx = *%x61\n", "r = *%x61 x\nx = \"\"\n", []string{"r = x\nx = *%x61\n"}},
 		{"r = *x\nx = *%x61\n", "r = [ x ]\nx = 1*%x61\n", []string{"r = x\nx = *%x61\n"}},
 	} {
-		p := prover(t, test.grammar, nil)
+		p := prover(t, test.grammar)
 		names := []string{"x"}
 		if slices.Contains([]string{"r = x / y\nx = *%x61\ny = *%x61\n"}, test.grammar) {
 			names = []string{"x", "y"}

@@ -85,7 +85,7 @@ func TestMutants(t *testing.T) {
 	utf8, n := wellFormed(t), 0
 	for _, test := range grammars {
 		t.Run(test.name, func(t *testing.T) {
-			right, p := compiled(t, test.text, nil), prover(t, test.text, nil)
+			right, p := compiled(t, test.text, nil), prover(t, test.text)
 			if claim, err := p.Language(right, proof.Classes); err != nil || claim.Text != "r accepts the language of its rule" || claim.Pairs == 0 {
 				t.Fatalf("%v: %v", claim, err)
 			}
@@ -143,7 +143,7 @@ func TestShortestIllFormed(t *testing.T) {
 	}
 	m.Rows[last][m.Classes['x']] = len(m.Rows) - 1
 	for _, walk := range []proof.Walk{proof.Classes, proof.Scalars} {
-		_, err := prover(t, text, nil).Language(m.Pack(), walk)
+		_, err := prover(t, text).Language(m.Pack(), walk)
 		var witness *proof.Counterexample
 		if !errors.As(err, &witness) || dfa.Run(m.Pack(), m.Pack().Start, witness.Text) == dfa.Dead {
 			t.Fatal(err)
@@ -157,7 +157,7 @@ func TestShortestIllFormed(t *testing.T) {
 // The same if the shorter text begins with a character of a later class: b stands
 // behind U+10000, which is in a class with a.
 func TestShortestOfClasses(t *testing.T) {
-	p := prover(t, "r = ( %x61 / %x10000 ) %x79 / %x62 %x79\n", nil)
+	p := prover(t, "r = ( %x61 / %x10000 ) %x79 / %x62 %x79\n")
 	a := compiled(t, "r = %x61 %x79 / %x10000 / %x62\n", nil)
 	for _, walk := range []proof.Walk{proof.Scalars, proof.Classes} {
 		_, err := p.Language(a, walk)
@@ -182,7 +182,7 @@ func TestWalks(t *testing.T) {
 		if !*testkit.Long && len(text) > 40 {
 			continue
 		}
-		if right, p := compiled(t, text, nil), prover(t, text, nil); true {
+		if right, p := compiled(t, text, nil), prover(t, text); true {
 			byClass, err1 := p.Language(right, proof.Classes)
 			byScalar, err2 := p.Language(right, proof.Scalars)
 			if err1 != nil || err2 != nil || byClass != byScalar {
@@ -192,7 +192,7 @@ func TestWalks(t *testing.T) {
 		if !*testkit.Long {
 			continue
 		}
-		m, p, rnd := matcher.Unpack(compiled(t, text, nil)), prover(t, text, nil), random(t)
+		m, p, rnd := matcher.Unpack(compiled(t, text, nil)), prover(t, text), random(t)
 		for range 4 {
 			s, c, s2 := 1+rnd.IntN(len(m.Rows)-1), rnd.IntN(m.NumClasses()), rnd.IntN(len(m.Rows))
 			was := m.Rows[s][c]

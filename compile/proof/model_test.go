@@ -79,12 +79,9 @@ func compiled(t testing.TB, text string, opts *compile.Options) *dfa.Automaton {
 }
 
 // prover returns a prover for rule r of a grammar.
-func prover(t testing.TB, text string, opts *compile.Options) *proof.Prover {
+func prover(t testing.TB, text string) *proof.Prover {
 	t.Helper()
-	if opts == nil {
-		opts = new(compile.Options)
-	}
-	p, err := proof.New(matcher.Parse(t, text), "r", opts.Marks)
+	p, err := proof.New(matcher.Parse(t, text), "r")
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}

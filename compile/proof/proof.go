@@ -1,5 +1,5 @@
 // Package proof decides, for all texts at once, whether an automaton is right about a rule. It
-// shows that the automaton accepts the rule's language, and that its marks or spans are exact.
+// shows that the automaton accepts the rule's language, and that its spans are exact.
 // Otherwise it finds a text that shows the contrary.
 //
 // It shares nothing with package compile but the tree of the grammar. There, rules become automata
@@ -16,7 +16,6 @@ package proof
 
 import (
 	"fmt"
-	"sync"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
@@ -56,17 +55,14 @@ const (
 // Prover proves claims about automata for a rule. It keeps what it computes of the
 // grammar, and is not safe for concurrent use.
 type Prover struct {
-	grammar   *abnf.Grammar
-	language  *space
-	marks     func() *space // made when first asked for
-	markNames []string
-	bySpans   map[string]*space // by names, those that were asked for
+	grammar  *abnf.Grammar
+	language *space
+	bySpans  map[string]*space // by names, those that were asked for
 }
 
-// New returns a prover for a rule of g. The list of marks is that given to the compiler. The rule
-// must compile: the error says what is not defined, or that a rule refers to itself in other places
-// than its end, or its beginning.
-func New(g *abnf.Grammar, rule string, marks []string) (*Prover, error) {
+// New returns a prover for a rule of g. The rule must compile: the error says what is not defined,
+// or that a rule refers to itself in other places than its end, or its beginning.
+func New(g *abnf.Grammar, rule string) (*Prover, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
@@ -74,18 +70,7 @@ func New(g *abnf.Grammar, rule string, marks []string) (*Prover, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, err := markers(g, "mark", marks)
-	if err != nil {
-		return nil, err
-	}
-	later := sync.OnceValue(func() *space {
-		s, err := newSpace(g, rule, first, nil, false)
-		if err != nil {
-			panic(err) // markers cannot make it fail
-		}
-		return s
-	})
-	return &Prover{grammar: g, language: language, marks: later, markNames: marks, bySpans: make(map[string]*space)}, nil
+	return &Prover{grammar: g, language: language, bySpans: make(map[string]*space)}, nil
 }
 
 // beginAndEnd gives numbered rules two markers each: 2i where rule i begins, 2i+1
@@ -99,19 +84,19 @@ func beginAndEnd(number map[*abnf.Rule]int) (begin, end map[*abnf.Rule]int) {
 }
 
 // markers numbers the rules of a list, in which none may stand twice.
-func markers(g *abnf.Grammar, what string, rules []string) (map[*abnf.Rule]int, error) {
+func markers(g *abnf.Grammar, rules []string) (map[*abnf.Rule]int, error) {
 	const most = 255
 	if len(rules) > most {
-		return nil, fmt.Errorf("proof: more than %d %ss", most, what)
+		return nil, fmt.Errorf("proof: more than %d spans", most)
 	}
 	number := make(map[*abnf.Rule]int)
 	for i, name := range rules {
 		r := g.Lookup(name)
 		if r == nil {
-			return nil, fmt.Errorf("proof: %s %s is not a rule of the grammar", what, name)
+			return nil, fmt.Errorf("proof: span %s is not a rule of the grammar", name)
 		}
 		if _, twice := number[r]; twice {
-			return nil, fmt.Errorf("proof: %s %s is listed twice", what, name)
+			return nil, fmt.Errorf("proof: span %s is listed twice", name)
 		}
 		number[r] = i
 	}

@@ -17,7 +17,7 @@ func TestSpansLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := New(g, "r", nil)
+	p, err := New(g, "r")
 	if err != nil {
 		t.Fatal(err)
 	}

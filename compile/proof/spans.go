@@ -74,7 +74,7 @@ func byDependence(t *dfa.Tagged) []int {
 
 // spans returns the space with markers where each of some rules begins and ends.
 func (p *Prover) spans(names []string) (*space, error) {
-	number, err := markers(p.grammar, "span", names)
+	number, err := markers(p.grammar, names)
 	if err != nil {
 		return nil, err
 	}

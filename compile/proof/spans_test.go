@@ -148,7 +148,7 @@ func TestSpanMutants(t *testing.T) {
 	mutants, refuted := 0, 0
 	for _, test := range spanned {
 		names := strings.Fields(test.names)
-		right, p := tagged(t, test.text, names...), prover(t, test.text, nil)
+		right, p := tagged(t, test.text, names...), prover(t, test.text)
 		reader := readSpans(&matcher.Reader{Grammar: matcher.Parse(t, test.text), Spans: names, Alphabet: test.alphabet, Longest: 6})
 		claims, err := p.Spans(right)
 		if err != nil || len(claims) != len(names) || reader.judge(t, p, right) {
@@ -217,7 +217,7 @@ func TestRandomSpans(t *testing.T) {
 	exact, registers, mutants, refuted := 0, 0, 0, 0
 	for range n {
 		text, without := randomGrammar(rnd.IntN)
-		p := prover(t, text, nil)
+		p := prover(t, text)
 		reader := readSpans(&matcher.Reader{Grammar: matcher.Parse(t, text), Spans: []string{"p", "q"}, Alphabet: "abé", Longest: 4})
 		a, err := compile.Spans(matcher.Parse(t, text), "r", []string{"p", "q"}, nil)
 		var ambiguous *compile.AmbiguousError
@@ -272,7 +272,7 @@ func TestInexactSpans(t *testing.T) {
 		{"r = x [ %x61 ]\nx = *%x62\n", "r = x\nx = *%x62\n", "x", "a", "the automaton does not accept what the grammar does"},
 		{"r = x\nx = %x62\n", "r = x\nx = *%x62 [ %x61 ]\n", "x", "", ""}, // that is a matter of Language
 	} {
-		claims, err := prover(t, test.grammar, nil).Spans(tagged(t, test.other, strings.Fields(test.names)...))
+		claims, err := prover(t, test.grammar).Spans(tagged(t, test.other, strings.Fields(test.names)...))
 		if test.why == "" {
 			if err != nil || claims == nil {
 				t.Errorf("%s%v", test.grammar, err)
@@ -290,7 +290,7 @@ func TestInexactSpans(t *testing.T) {
 // them may be proved.
 func TestEveryChoiceIsRefuted(t *testing.T) {
 	const grammar = "r = *%x61 x *%x61\nx = *%x61\n"
-	p := prover(t, grammar, nil)
+	p := prover(t, grammar)
 	for _, other := range []string{
 		"r = x *%x61\nx = \"\"\n", "r = *%x61 x\nx = \"\"\n", "r = x\nx = *%x61\n", // first, last, longest
 	} {
@@ -324,7 +324,7 @@ func TestSpansOfStandards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := proof.New(test.grammar, test.rule, nil)
+		p, err := proof.New(test.grammar, test.rule)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -364,7 +364,7 @@ func TestMostSpans(t *testing.T) {
 		names = append(names, fmt.Sprintf("x%d", i))
 	}
 	a := tagged(t, text.String(), names...)
-	p := prover(t, text.String(), nil)
+	p := prover(t, text.String())
 	if claims, err := p.Spans(a); err != nil || len(claims) != len(names) {
 		t.Errorf("%v, %v", claims, err)
 	}
@@ -380,7 +380,7 @@ func TestMostSpans(t *testing.T) {
 // Nothing is said of tables that are none, or have rules that the grammar has not.
 func TestSpansRefused(t *testing.T) {
 	const text = "r = %x61 x y\nx = %x62\ny = %x63\n"
-	p, a := prover(t, text, nil), tagged(t, text, "x", "y")
+	p, a := prover(t, text), tagged(t, text, "x", "y")
 	if claims, err := p.Spans(a); err != nil || len(claims) != 2 {
 		t.Fatalf("%v, %v", claims, err)
 	}

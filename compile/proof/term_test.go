@@ -210,7 +210,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// Markers beyond those of marks, two a span, are different terms too.
+// Many markers are different terms, too.
 func TestManyMarkers(t *testing.T) {
 	x := newTerms()
 	for m := range marker(2 * 255) {

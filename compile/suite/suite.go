@@ -63,7 +63,7 @@ type Case struct {
 // A class is represented by its first printable ASCII byte, so that texts can be
 // read, or by its first byte if it has none. The error is that of
 // [dfa.Automaton.Check], or names two states that no text tells apart. (Automata
-// with marks or parts may have such states: use plain ones.)
+// with parts may have such states: use plain ones.)
 func Cases(a *dfa.Automaton) ([]Case, error) {
 	if err := a.Check(); err != nil {
 		return nil, err

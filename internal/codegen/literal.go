@@ -36,9 +36,6 @@ func (g *writer) fields(a *dfa.Automaton) {
 		lines(g, a.Slots)
 		g.printf("},\n")
 	}
-	if len(a.MarkNames) > 0 {
-		g.printf("MarkSlots: []uint64{%s},\nMarkNames: %#v,\n", join(a.MarkSlots), a.MarkNames)
-	}
 	if len(a.Parts) > 0 {
 		g.printf("Parts: []uint8{\n")
 		lines(g, a.Parts)

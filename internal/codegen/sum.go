@@ -30,17 +30,17 @@ func SpansLine(name string, t *dfa.Tagged) string {
 
 // sumLine describes an automaton and what else there is: bytes, and their text.
 func sumLine(name string, a *dfa.Automaton, size int, more string) string {
-	size += len(a.Classes) + 2*len(a.Trans) + 4*len(a.Wide) + len(a.Slots) + 8*len(a.MarkSlots) + len(a.Parts) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words)
+	size += len(a.Classes) + 2*len(a.Trans) + 4*len(a.Wide) + len(a.Slots) + len(a.Parts) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words)
 	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), size, digest(a, more))
 }
 
 // digest returns the SHA-256 of an automaton, the same on every platform: that of the
 // fields in their order behind a magic and a version. Numbers are little-endian:
 // counts of bytes, states and table entries take four bytes, entries of Trans two, of
-// Wide four, of MarkSlots eight, all others one. Lists and texts stand behind their length, save
+// Wide four, all others one. Lists and texts stand behind their length, save
 // more, which is the end. Wide is there only if Trans is empty.
 func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
-	b := append([]byte("\x7fDFA"), 1)
+	b := append([]byte("\x7fDFA"), 2)
 	b = appendText(b, a.Name)
 	b = append32(b, int(a.Start))
 	b = append32(b, int(a.AcceptMin))
@@ -57,11 +57,6 @@ func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
 		}
 	}
 	b = appendText(b, a.Slots)
-	b = append32(b, len(a.MarkSlots))
-	for _, slots := range a.MarkSlots {
-		b = binary.LittleEndian.AppendUint64(b, slots)
-	}
-	b = appendTexts(b, a.MarkNames)
 	b = appendText(b, a.Parts)
 	b = appendTexts(b, a.PartNames)
 	b = appendText(b, a.Loops)

@@ -25,13 +25,13 @@ import (
 // dataFile is a file with everything that can be in one.
 func dataFile(t testing.TB) *File {
 	t.Helper()
-	text := read(t, "../../compile/testdata/marks/grammar.abnf")
+	text := read(t, "../../compile/testdata/link/grammar.abnf")
 	g := matcher.Parse(t, text+"quote = %x22 / \"\\\" / \"`\"\nu-8 = %xE4-F6\nnone = %xD800\n")
 	f := &File{Package: "links", Name: "links", Sources: []Source{{Name: "some/where/links.abnf", Text: []byte(text)}, {Name: "more.abnf"}}}
 	for rule := range g.Rules() {
 		opts := &compile.Options{}
 		if rule.Name == "link" {
-			opts = &compile.Options{Marks: []string{"host", "port"}, Parts: []string{"user", "NAME=port"}}
+			opts = &compile.Options{Parts: []string{"user", "NAME=port"}}
 		}
 		a, err := compile.Compile(g, rule.Name, opts)
 		if err != nil {
@@ -181,10 +181,11 @@ func compiled(t *testing.T, grammar string, opts *compile.Options) *dfa.Automato
 }
 
 func TestSumLine(t *testing.T) {
-	grammar, opts := read(t, "../../compile/testdata/marks/grammar.abnf"), &compile.Options{Marks: []string{"host", "port"}, Parts: []string{"user"}}
+	grammar, opts := read(t, "../../compile/testdata/link/grammar.abnf"), &compile.Options{Parts: []string{"user"}}
 	a := compiled(t, grammar, opts)
-	// 11 rows of 8 entries of two bytes, classes, slots, two marks, parts, loops with two sets
-	want := fmt.Sprintf("any name 11 5 %d ", 256+2*8*11+11+8*2+11+11+2*32)
+	// rows of 8 entries of two bytes, classes, parts, loops with two sets
+	states := a.NumStates()
+	want := fmt.Sprintf("any name %d 5 %d ", states, 256+2*8*states+2*states+2*32)
 	if got := SumLine("any name", a); !strings.HasPrefix(got, want) || len(got) != len(want)+64 {
 		t.Errorf("line %q, want %q", got, want)
 	}
@@ -200,8 +201,7 @@ func TestSumLine(t *testing.T) {
 			widen(a)
 			a.Wide[int(a.Start)+int(a.Classes['/'])] = 0
 		},
-		"slot":      func(a *dfa.Automaton) { a.MarkSlots[0]++ },
-		"mark":      func(a *dfa.Automaton) { a.MarkNames[1] = "gate" },
+		"slot":      func(a *dfa.Automaton) { a.Slots = make([]uint8, a.NumStates()) },
 		"part":      func(a *dfa.Automaton) { a.Parts[5] ^= 1 },
 		"loop":      func(a *dfa.Automaton) { a.Loops[3] ^= 1 },
 		"loop set":  func(a *dfa.Automaton) { a.LoopSets[0][0] ^= 1 },

@@ -51,9 +51,6 @@ func (n *node) dot() string {
 	if n.colour >= 0 {
 		list = append(list, "fillcolor="+quote(palette[n.colour%len(palette)]))
 	}
-	if len(n.marks) > 0 {
-		list = append(list, "xlabel="+quote(n.marks...))
-	}
 	return strings.Join(list, ", ")
 }
 

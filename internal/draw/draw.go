@@ -31,10 +31,6 @@ import (
 // Options change how a rule is drawn. The zero value, and a nil pointer, are ready
 // to use.
 type Options struct {
-	// Marks lists rules whose beginnings are shown at the states that are entered
-	// there; see compile.Options.
-	Marks []string
-
 	// Parts lists the rules whose states are coloured, and folded into boxes: RULE, or
 	// NAME=RULE to call the rule by another name. Of rules within each other the inner
 	// one counts. Where a text may be in several, by different readings, the box is that
@@ -70,7 +66,6 @@ type node struct {
 	title     string   // what more there is to say
 	box       bool
 	accepting bool
-	marks     []string
 	colour    int // index of Drawing.parts, -1 for none
 	parts     []string
 	states    []dfa.State
@@ -103,7 +98,7 @@ func New(g *abnf.Grammar, rule string, opts *Options) (*Drawing, error) {
 	if opts == nil {
 		opts = new(Options)
 	}
-	a, err := compile.Compile(g, rule, &compile.Options{Marks: opts.Marks})
+	a, err := compile.Compile(g, rule, nil)
 	if err != nil {
 		return nil, err
 	}

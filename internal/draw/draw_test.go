@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -43,11 +42,8 @@ port = *%s"x"
 `
 
 // Options that show all there is to see.
-var (
-	irimarks = []string{"ihier-part", "iauthority", "ihost", "port", "ipath-abempty", "iquery", "ifragment"}
-	iriparts = []string{"scheme", "iauthority", "iuserinfo", "ihost", "port", "ipath=ipath-abempty", "ipath=ipath-absolute",
-		"ipath=ipath-noscheme", "ipath=ipath-rootless", "iquery", "ifragment"}
-)
+var iriparts = []string{"scheme", "iauthority", "iuserinfo", "ihost", "port", "ipath=ipath-abempty", "ipath=ipath-absolute",
+	"ipath=ipath-noscheme", "ipath=ipath-rootless", "iquery", "ifragment"}
 
 // Pictures that were looked at. All graphs are in one file, as Graphviz can read them.
 func TestGolden(t *testing.T) {
@@ -62,7 +58,7 @@ func TestGolden(t *testing.T) {
 		{"IPv4address", false, iris(t), &Options{Parts: []string{"octet=dec-octet"}}},
 		{"IPv6address", true, iris(t), nil},
 		{"iquery", false, iris(t), nil},
-		{"link", true, matcher.Parse(t, links), &Options{Marks: []string{"host", "port"}, Parts: []string{"user", "host"}, Full: true}},
+		{"link", true, matcher.Parse(t, links), &Options{Parts: []string{"user", "host"}, Full: true}},
 		{"s", true, matcher.Parse(t, "s = %x22 *( %x20-21 / %x23-5B / %x5D-10FFFF / \"\\\" %x22 ) %x22\n"), nil},
 	} {
 		d := drawn(t, x.grammar, x.rule, x.opts)
@@ -172,7 +168,6 @@ func TestErrors(t *testing.T) {
 		{text, "b", &Options{Parts: []string{"b", "x=B"}}, "abnf: part B is listed twice"},
 		{text, "b", &Options{Parts: []string{"=b"}}, `abnf: "=b" is neither RULE nor NAME=RULE`},
 		{text, "b", &Options{Parts: []string{"b="}}, "abnf: part  is not a rule of the grammar"},
-		{text, "a", &Options{Marks: []string{"d"}}, "abnf: mark d is not a rule of the grammar"},
 		{"a = \"(\" a \")\" / \"\"\n", "a", nil, "abnf: 1:9: rule a refers to itself in the middle of a rule: a -> a (1:9); recursion is regular if all of it stands at the end, or all at the beginning"},
 		{many, "a", nil, "abnf: 1:1: rule a: more than 300 states in a drawing"},
 		{many, "a", &Options{Full: true}, "abnf: 1:1: rule a: more than 300 states in a drawing"},
@@ -206,31 +201,6 @@ func dense(n int) string {
 		}
 	}
 	return b.String()
-}
-
-// Marks are shown where the automaton fires them.
-func TestMarks(t *testing.T) {
-	g := matcher.Parse(t, links)
-	opts := &Options{Marks: []string{"host", "port"}}
-	a, err := compile.Compile(g, "link", &compile.Options{Marks: opts.Marks})
-	if err != nil {
-		t.Fatal(err)
-	}
-	listing := strings.Split(a.String(), "\n")
-	for _, n := range drawn(t, g, "link", opts).nodes {
-		line := listing[a.Number(n.states[0])+1]
-		want := ""
-		if _, after, marked := strings.Cut(line, "{"); marked {
-			want, _, _ = strings.Cut(after, "}")
-		}
-		if got := strings.Join(n.marks, " "); got != want {
-			t.Errorf("%s: marks %q", line, got)
-		}
-	}
-	folded := drawn(t, g, "link", &Options{Marks: opts.Marks, Parts: []string{"link"}})
-	if i := slices.IndexFunc(folded.nodes, func(n node) bool { return n.box }); i < 0 || !slices.Equal(folded.nodes[i].marks, []string{"host", "port"}) {
-		t.Errorf("a box has the marks of its states: %+v", folded.nodes)
-	}
 }
 
 // FuzzNew draws whatever compiles: the text is exact, the picture shows the same.

@@ -218,13 +218,6 @@ func TestExact(t *testing.T) {
 			}
 		}
 	}
-	a, err := compile.Compile(g, "IRI", &compile.Options{Marks: irimarks})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := drawn(t, g, "IRI", &Options{Marks: irimarks})
-	checkExact(t, g, a, d, rnd)
-	readPicture(t, d)
 }
 
 // randomGrammar is one of a few rules that refer to later ones, in any way.

@@ -110,11 +110,6 @@ func (p *painter) node(d *Drawing, g group) node {
 		n.title += ", in " + strings.Join(g.names, " or ")
 	}
 	n.accepting = slices.ContainsFunc(g.states, p.automaton.Accepts)
-	for mark, name := range p.automaton.MarkNames {
-		if slices.ContainsFunc(g.states, func(s dfa.State) bool { return p.automaton.Fires(s)>>mark&1 != 0 }) {
-			n.marks = append(n.marks, name)
-		}
-	}
 	if n.box {
 		n.lines = append(slices.Clone(g.names), count(len(g.states), "state"))
 		n.title = "states such as " + number + n.title

@@ -7,15 +7,13 @@ import (
 
 // Sizes of what is drawn, in pixels.
 const (
-	radius     = 17 // of a state
-	ring       = 3.5
-	loopSize   = 20
-	arrowSize  = 8
-	startSize  = 26
-	margin     = 14
-	markFont   = 11
-	markHeight = 16
-	screen     = 1200 // width of a picture that is not scaled
+	radius    = 17 // of a state
+	ring      = 3.5
+	loopSize  = 20
+	arrowSize = 8
+	startSize = 26
+	margin    = 14
+	screen    = 1200 // width of a picture that is not scaled
 )
 
 // picture is a drawing with all places decided. Ranks lie one behind the other from
@@ -84,11 +82,10 @@ func (n *node) size() (width, height float64) {
 	return diameter, diameter
 }
 
-// nodeExtent is the room of a node with its marks and its loop: the one on the left
+// nodeExtent is the room of a node with its loop: the one on the left
 // or below, the other on the right or above.
 func (p *picture) nodeExtent(n *node, loop []string) extent {
 	width, height := n.size()
-	marks, markWidth := float64(len(n.marks)*markHeight), n.markWidth()
 	loopWidth, loopHeight := p.loopSize(loop)
 	x := extent{length: width, before: height / 2, after: height / 2, side: height/2 - 6}
 	if p.vertical {
@@ -98,22 +95,13 @@ func (p *picture) nodeExtent(n *node, loop []string) extent {
 		x.side = 0.6 * width / 2
 	}
 	if p.vertical {
-		x.before += markWidth
 		x.after += loopWidth
-		x.length = max(x.length, marks, loopHeight)
+		x.length = max(x.length, loopHeight)
 	} else {
 		x.before += loopHeight
-		x.after += marks
-		x.length = max(x.length, markWidth, loopWidth)
+		x.length = max(x.length, loopWidth)
 	}
 	return x
-}
-
-func (n *node) markWidth() float64 {
-	if len(n.marks) == 0 {
-		return 0
-	}
-	return widest(n.marks, markFont) + 14
 }
 
 // loopSize returns the room that a loop with a label takes beyond its node.

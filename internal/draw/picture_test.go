@@ -53,11 +53,9 @@ func (r rectangle) shrunk(by float64) rectangle {
 // figure is a node as it is found in a file.
 type figure struct {
 	rectangle
-	round    bool
-	borders  int
-	texts    []string
-	marks    []string
-	markRoom []rectangle
+	round   bool
+	borders int
+	texts   []string
 }
 
 // caption is a label: lines of text one below the other.
@@ -166,15 +164,11 @@ func (f *svgFile) readNode(e *element) figure {
 			n.round = true
 			n.rectangle = rectangle{e.number("cx") - e.number("r"), e.number("cy") - e.number("r"), e.number("cx") + e.number("r"), e.number("cy") + e.number("r")}
 			n.borders++
-		case e.XMLName.Local == "rect" && e.attribute("stroke") == "":
-			n.markRoom = append(n.markRoom, rectangle{e.number("x"), e.number("y"), e.number("x") + e.number("width"), e.number("y") + e.number("height")})
 		case e.XMLName.Local == "rect" && n.borders == 0:
 			n.rectangle = rectangle{e.number("x"), e.number("y"), e.number("x") + e.number("width"), e.number("y") + e.number("height")}
 			n.borders++
 		case e.XMLName.Local != "text":
 			n.borders++
-		case len(n.markRoom) > len(n.marks):
-			n.marks = append(n.marks, e.Text)
 		default:
 			n.texts = append(n.texts, e.Text)
 			if inside := textRoom(&e, e.number("x"), e.number("y"), nodeFont); inside.join(n.rectangle) != n.rectangle {
@@ -189,7 +183,7 @@ func (f *svgFile) readNode(e *element) figure {
 func (f *svgFile) checkRoom() {
 	var rooms []rectangle
 	for i := range f.nodes {
-		rooms = append(append(rooms, f.nodes[i].rectangle), f.nodes[i].markRoom...)
+		rooms = append(rooms, f.nodes[i].rectangle)
 	}
 	for _, c := range slices.Concat(f.labels, f.legend) {
 		rooms = append(rooms, c.room)
@@ -212,7 +206,7 @@ func (f *svgFile) checkNodes(d *Drawing) {
 	}
 	for i, n := range d.nodes {
 		got := &f.nodes[i]
-		if got.round == n.box || (got.borders == 2) != n.accepting || !slices.Equal(got.texts, n.lines) || !slices.Equal(got.marks, n.marks) {
+		if got.round == n.box || (got.borders == 2) != n.accepting || !slices.Equal(got.texts, n.lines) {
 			f.t.Errorf("node %+v is drawn as %+v", n, got)
 		}
 	}
@@ -250,7 +244,7 @@ func (f *svgFile) checkEdges(d *Drawing) {
 
 // A picture with all there is, and names that XML has to escape.
 func TestPicture(t *testing.T) {
-	readPicture(t, drawn(t, matcher.Parse(t, links), "link", &Options{Marks: []string{"host", "port"}, Parts: []string{"user", "<&>=host"}}))
+	readPicture(t, drawn(t, matcher.Parse(t, links), "link", &Options{Parts: []string{"user", "<&>=host"}}))
 }
 
 // Automata with many edges in all directions.

@@ -11,7 +11,6 @@ import (
 )
 
 const (
-	markColour = "#b3261e"
 	walkColour = "#0b57d0"
 	stopColour = "#b3261e"
 )
@@ -153,7 +152,7 @@ func (w *svgWriter) label(r *route) {
 	}
 }
 
-// node writes a node with its marks and its loop; the start has an arrow.
+// node writes a node with its loop; the start has an arrow.
 func (w *svgWriter) node(v int) {
 	n, c := &w.nodes[v], w.centre(v)
 	width, height := n.size()
@@ -168,7 +167,6 @@ func (w *svgWriter) node(v int) {
 		w.outline(n, c, width-2*ring, height-2*ring, fill, border)
 	}
 	text(&w.shapes, n.lines, c, nodeFont, "")
-	w.marks(n, c, width, height)
 	w.shapes.WriteString("</g>\n")
 	if v == w.start {
 		line, border := w.vertices[v].line, w.middle(0)-w.depth(v, 0)
@@ -204,20 +202,6 @@ func (w *svgWriter) outline(n *node, c point, width, height float64, fill, borde
 		fmt.Fprintf(&w.shapes, `<circle cx="%s" cy="%s" r="%s"`, pixels(c.x), pixels(c.y), pixels(width/2))
 	}
 	fmt.Fprintf(&w.shapes, ` fill="%s"%s/>`+"\n", fill, border)
-}
-
-// marks writes the marks of a node as labels below it, or to the left of it.
-func (w *svgWriter) marks(n *node, c point, width, height float64) {
-	for i, mark := range n.marks {
-		size := n.markWidth() - 4
-		middle := point{c.x, c.y + height/2 + (float64(i)+0.5)*markHeight + 1}
-		if w.vertical {
-			middle = point{c.x - width/2 - size/2 - 3, c.y + (float64(i)-float64(len(n.marks)-1)/2)*markHeight}
-		}
-		fmt.Fprintf(&w.shapes, `<rect x="%s" y="%s" width="%s" height="%d" rx="3" fill="%s"/>`+"\n",
-			pixels(middle.x-size/2), pixels(middle.y-markHeight/2+1), pixels(size), markHeight-2, markColour)
-		text(&w.shapes, []string{mark}, middle, markFont, fmt.Sprintf(` font-size="%d" fill="#fff"`, markFont))
-	}
 }
 
 // loopLine writes an edge from a node to itself: above it, or to the right of it.

@@ -26,7 +26,6 @@ type State struct {
 	Eps       []int32
 	Edges     []Edge
 	Expansion int32 // that the state belongs to
-	Mark      int8  // 1 + number of the mark whose rule begins here, 0 if none
 	Tag       int8  // 1 + number of the tag that is set here, 0 if none
 	Turn      Turn
 }
@@ -71,8 +70,8 @@ type PartRange struct {
 }
 
 // Live returns for each state whether it lies on a path to the accepting state.
-// The others stand for readings that no text can complete; they must neither
-// fire marks nor keep parts apart. All edges of a live state lead to live ones: they
+// The others stand for readings that no text can complete; they must not
+// keep parts apart. All edges of a live state lead to live ones: they
 // lead on to the end of its fragment.
 func (n *Automaton) Live() []bool {
 	return n.leadsTo(n.sources(), func(int32) bool { return false })
@@ -142,9 +141,6 @@ func (n *Automaton) String() string {
 		}
 		for _, e := range s.Edges {
 			list = append(list, fmt.Sprintf("%v %d", e.ByteRange, e.To))
-		}
-		if s.Mark != 0 {
-			list = append(list, fmt.Sprintf("mark %d", s.Mark-1))
 		}
 		fmt.Fprintln(&b, strings.TrimRight(fmt.Sprintf("%s %s%3d  %s", start, accept, i, strings.Join(list, ", ")), " "))
 	}

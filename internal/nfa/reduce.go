@@ -10,7 +10,7 @@ import (
 // built and reduced once, and its automaton copied to wherever it is referred to. It may be shared
 // by all rules of a grammar, and keeps what it has made.
 //
-// Only what bears no mark, span or part can be reduced, since a state of the smaller automaton
+// Only what bears no span and no part can be reduced, since a state of the smaller automaton
 // stands for many places in the grammar.
 type Reducer struct {
 	// Reduce returns an automaton with the language of n, and n itself if there is none that is
@@ -72,7 +72,7 @@ const (
 	worthPart    = 1000 // of a part of a rule: more, since what is made of rules is kept, of parts not
 )
 
-// builtIn is the fragment of a rule without marks, spans and parts.
+// builtIn is the fragment of a rule without spans and parts.
 func (b *builder) builtIn(r *abnf.Rule) fragment {
 	known := b.Reducer.rules[r]
 	switch {
@@ -206,10 +206,10 @@ func (b *builder) copies(n abnf.Node) func() fragment {
 	}
 }
 
-// bears returns the rules that hold a mark, a span or a part, or refer to one that does.
+// bears returns the rules that hold a span or a part, or refer to one that does.
 func (s *Source) bears(g *Graph) map[*abnf.Rule]bool {
 	list := make(map[*abnf.Rule]bool)
-	if len(s.Marks)+len(s.Spans)+len(s.Parts) == 0 {
+	if len(s.Spans)+len(s.Parts) == 0 {
 		return list
 	}
 	for changed := true; changed; {
@@ -218,10 +218,9 @@ func (s *Source) bears(g *Graph) map[*abnf.Rule]bool {
 			if list[r] {
 				continue
 			}
-			_, mark := s.Marks[r]
 			_, span := s.Spans[r]
 			_, part := s.Parts[r]
-			if mark || span || part || slices.ContainsFunc(g.references[r], func(ref reference) bool { return list[g.grammar.Target(ref.RuleRef)] }) {
+			if span || part || slices.ContainsFunc(g.references[r], func(ref reference) bool { return list[g.grammar.Target(ref.RuleRef)] }) {
 				list[r], changed = true, true
 			}
 		}

@@ -13,9 +13,9 @@ import (
 type Source struct {
 	Rule *abnf.Rule
 
-	// By rule: the number of its mark, of its span, and of its part, which counts from 1.
-	// Several rules may share a number.
-	Marks, Spans, Parts map[*abnf.Rule]int
+	// By rule: the number of its span, and of its part, which counts from 1. Several rules may share
+	// the number of a part.
+	Spans, Parts map[*abnf.Rule]int
 
 	// Reducer, if set, makes parts of the automaton smaller. Expansions are then incomplete.
 	Reducer *Reducer
@@ -137,7 +137,7 @@ func (b *builder) whole(r *abnf.Rule) fragment {
 	return b.expand(r)
 }
 
-// expand expands the body of a rule, behind a state that bears its mark.
+// expand expands the body of a rule, after a state that may bear a tag.
 func (b *builder) expand(r *abnf.Rule) fragment {
 	outer := b.current
 	b.current = int32(len(b.nfa.Expansions))
@@ -146,9 +146,6 @@ func (b *builder) expand(r *abnf.Rule) fragment {
 	f := b.then(b.empty(), b.node(r.Body))
 	if b.bearing[r] {
 		b.irreducible++
-	}
-	if k, marked := b.Marks[r]; marked {
-		b.nfa.States[f.in].Mark = int8(k + 1)
 	}
 	if k, spanned := b.Spans[r]; spanned {
 		f = b.then(f, b.empty())

@@ -20,7 +20,7 @@ func proveCaptures(dir string, all []*language) error {
 		if err != nil {
 			return err
 		}
-		p, err := proof.New(g, l.Rule, nil)
+		p, err := proof.New(g, l.Rule)
 		if err != nil {
 			return err
 		}

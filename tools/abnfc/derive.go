@@ -177,7 +177,7 @@ func (d *deriver) solve(e *equation, f *codegen.File) error {
 
 // combine returns the language of an equation, under its name.
 func combine(e *equation, list []*dfa.Automaton) (*dfa.Automaton, error) {
-	a, err := compile.Difference(e.name, list[0]) // less nothing: keeps what a rule has of marks
+	a, err := compile.Difference(e.name, list[0]) // less nothing: keeps the parts of a rule
 	for i, b := range list[1:] {
 		if err != nil {
 			break

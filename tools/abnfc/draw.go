@@ -26,7 +26,7 @@ become a box. These are the rules that the drawn one refers to, or rules within 
 
 const svgExamples = `  abnfc svg --rule date dates.abnf >date.svg
   abnfc svg --rule URI --part scheme,authority,path=path-abempty,path=path-rootless,query,fragment uri.abnf >uri.svg
-  abnfc svg --rule URI --mark authority,query --full uri.abnf >uri.svg
+  abnfc svg --rule URI --part authority,query --full uri.abnf >uri.svg
 `
 
 // drawJob is what the command line of abnfc dot or abnfc svg asks for.
@@ -34,7 +34,7 @@ type drawJob struct {
 	grammarFlags
 	grammar, rule string
 	out           string // file; standard output if it is empty
-	marks, parts  names
+	parts         names
 	full          bool
 	picture       func(*draw.Drawing) []byte
 }
@@ -66,7 +66,6 @@ func drawCommand(picture func(*draw.Drawing) []byte, cmd *cobra.Command) *cobra.
 	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be drawn")
 	cmd.MarkFlagRequired("rule")
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE` (default: standard output)")
-	flags.Var(&job.marks, "mark", "show where these `RULES` begin, listed in the order in which they do")
 	flags.Var(&job.parts, "part", "colour and fold the states in these `RULES`, the inner ones of rules in "+
 		"each other and else the first that a text may be in; NAME=RULE calls a rule by another name")
 	flags.BoolVar(&job.full, "full", false, "fold nothing")
@@ -82,7 +81,7 @@ func (job *drawJob) run(stdout, stderr io.Writer) error {
 		return grammarError{err}
 	}
 	g.listImports([]string{job.rule})
-	d, err := draw.New(g.Grammar, job.rule, &draw.Options{Marks: job.marks, Parts: job.parts, Full: job.full})
+	d, err := draw.New(g.Grammar, job.rule, &draw.Options{Parts: job.parts, Full: job.full})
 	if err != nil {
 		return grammarError{err}
 	}

@@ -111,7 +111,7 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	p, err := proof.New(g.Grammar, rule, nil)
+	p, err := proof.New(g.Grammar, rule)
 	if err != nil {
 		return grammarError{err}
 	}
@@ -137,7 +137,7 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 
 // prove prints what is claimed of a.
 func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error {
-	p, err := proof.New(g, rule, nil)
+	p, err := proof.New(g, rule)
 	if err != nil {
 		return grammarError{err}
 	}

@@ -27,10 +27,9 @@ type Output interface {
 	Accepts() bool
 }
 
-// Marked is the output of an automaton with marks and parts, or without.
-type Marked struct {
+// Plain is the output of an automaton without registers, with parts or without.
+type Plain struct {
 	Accepting bool
-	Marks     uint16 // set of the marks that fire
 	Part      uint8
 }
 
@@ -44,7 +43,7 @@ type Tagged struct {
 // Set is the output of a classifier: the set of the languages that texts are in.
 type Set uint16
 
-func (o Marked) Accepts() bool { return o.Accepting }
+func (o Plain) Accepts() bool  { return o.Accepting }
 func (o Tagged) Accepts() bool { return o.Accepting }
 func (o Set) Accepts() bool    { return o != 0 }
 

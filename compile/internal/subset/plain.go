@@ -14,12 +14,11 @@ type Limits struct {
 }
 
 // Plain returns the machine of an NFA. Each state is a set of NFA
-// states, with the marks that fire when it is entered and the part that all its readings are in.
-// Sets from which no text is accepted become the dead state. The error is a *machine.Limit.
-func Plain(n *nfa.Automaton, limits Limits) (*machine.Machine[machine.Marked], error) {
+// states, with the part that all its readings are in. Sets from which no text is accepted become the dead state. The error is a *machine.Limit.
+func Plain(n *nfa.Automaton, limits Limits) (*machine.Machine[machine.Plain], error) {
 	live := n.Live()
 	p := &plain{
-		Explorer: machine.NewExplorer[[]int32, machine.Marked](n.Name, classes(n)),
+		Explorer: machine.NewExplorer[[]int32, machine.Plain](n.Name, classes(n)),
 		nfa:      n,
 		live:     live,
 		part:     partOf(n, live),
@@ -39,7 +38,7 @@ func Plain(n *nfa.Automaton, limits Limits) (*machine.Machine[machine.Marked], e
 
 // plain is a machine whose states stand for sets of NFA states.
 type plain struct {
-	*machine.Explorer[[]int32, machine.Marked]
+	*machine.Explorer[[]int32, machine.Plain]
 	nfa     *nfa.Automaton
 	live    []bool
 	part    func(kernel []int32) uint8
@@ -96,17 +95,16 @@ func (p *plain) state(kernel []int32) int32 {
 
 // close returns the state of a kernel that was not met before.
 func (p *plain) close(kernel []int32) int32 {
-	set, marks := p.closure(kernel)
-	out := machine.Marked{Marks: marks, Part: p.part(kernel)}
+	set := p.closure(kernel)
+	out := machine.Plain{Part: p.part(kernel)}
 	_, out.Accepting = slices.BinarySearch(set, p.nfa.Accept)
-	p.setKey = append(appendStates(p.setKey[:0], set), byte(out.Marks), byte(out.Marks>>8), out.Part)
-	return p.Number(p.setKey, func() ([]int32, machine.Marked) { return slices.Clone(set), out })
+	p.setKey = append(appendStates(p.setKey[:0], set), out.Part)
+	return p.Number(p.setKey, func() ([]int32, machine.Plain) { return slices.Clone(set), out })
 }
 
 // closure returns what a kernel reaches without a byte: the states with edges and the accepting
-// one, sorted, and the marks of the rules that begin on the way. The set is overwritten by the
-// next.
-func (p *plain) closure(kernel []int32) (set []int32, marks uint16) {
+// one, sorted. The set is overwritten by the next.
+func (p *plain) closure(kernel []int32) (set []int32) {
 	p.round++
 	set = p.set[:0]
 	for p.stack = append(p.stack, kernel...); len(p.stack) > 0; {
@@ -121,9 +119,6 @@ func (p *plain) closure(kernel []int32) (set []int32, marks uint16) {
 		if len(s.Edges) > 0 || i == p.nfa.Accept {
 			set = append(set, i)
 		}
-		if s.Mark != 0 {
-			marks |= 1 << (s.Mark - 1)
-		}
 		for _, t := range s.Eps {
 			if p.live[t] && p.met[t] != p.round {
 				p.stack = append(p.stack, t)
@@ -132,5 +127,5 @@ func (p *plain) closure(kernel []int32) (set []int32, marks uint16) {
 	}
 	slices.Sort(set)
 	p.set = set
-	return set, marks
+	return set
 }

@@ -5,7 +5,7 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Reduce returns the smaller of an NFA without marks and parts and its minimal DFA. The error is
+// Reduce returns the smaller of an NFA without parts and its minimal DFA. The error is
 // that of Plain.
 func Reduce(n *nfa.Automaton, limits Limits) (*nfa.Automaton, error) {
 	d, err := Plain(n, limits)
@@ -29,7 +29,7 @@ func size(n *nfa.Automaton) int {
 
 // Fragment returns a machine as an NFA that has no state for the dead one, and a new accepting
 // state behind all that accept.
-func Fragment(d *machine.Machine[machine.Marked]) *nfa.Automaton {
+func Fragment(d *machine.Machine[machine.Plain]) *nfa.Automaton {
 	accept := int32(len(d.Output) - 1)
 	if d.Start == 0 {
 		return &nfa.Automaton{Name: d.Name, States: make([]nfa.State, 2), Accept: 1}

@@ -1,6 +1,6 @@
 // Package subset makes deterministic machines of nondeterministic ones by the subset construction
 // (Rabin and Scott, Finite Automata and Their Decision Problems, 1959): a state stands for the set
-// of NFA states that a text can lead to. Plain adds marks and parts to these sets, NewTagged adds
+// of NFA states that a text can lead to. Plain adds parts to these sets, NewTagged adds
 // values of registers.
 //
 // A state of a machine begins as a kernel: the NFA states entered on the byte just read. Then

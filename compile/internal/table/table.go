@@ -9,17 +9,14 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Automaton lays a machine out. Marks are the names of its marks, parts of its parts, the
-// first being "" for none; an automaton without has none. The table has at most a number of cells.
-// The error is a *machine.Limit.
-func Automaton(d *machine.Machine[machine.Marked], marks, parts []string, cells int) (*dfa.Automaton, error) {
+// Automaton lays a machine out. Parts are the names of its parts, the first being "" for no part; an
+// automaton without parts has an empty list. The table has at most a number of cells. The error is a
+// *machine.Limit.
+func Automaton(d *machine.Machine[machine.Plain], parts []string, cells int) (*dfa.Automaton, error) {
 	order, firstAccepting := d.Order()
 	a := &dfa.Automaton{Name: d.Name, Classes: &d.Classes.Of}
-	if err := addMarks(a, d, order, marks); err != nil {
-		return nil, err
-	}
 	if len(parts) > 0 {
-		a.PartNames, a.Parts = parts, machine.Column(d, order, func(o machine.Marked) uint8 { return o.Part })
+		a.PartNames, a.Parts = parts, machine.Column(d, order, func(o machine.Plain) uint8 { return o.Part })
 	}
 	return a, addRows(a, d, order, firstAccepting, rowLimits{most: cells})
 }
@@ -39,7 +36,7 @@ func addRows[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], orde
 	}
 	shift := max(bits.Len(uint(d.Classes.N+slots-2)), limits.leastShift)
 	if 1<<shift > mostInRow {
-		return &machine.Limit{What: "byte classes and sets of marks", Max: mostInRow}
+		return &machine.Limit{What: "byte classes and events", Max: mostInRow}
 	}
 	if len(order)<<shift > limits.most {
 		return &machine.Limit{What: machine.Cells, Max: limits.most}
@@ -68,43 +65,6 @@ func rows[Cell uint16 | uint32, Out machine.Output](d *machine.Machine[Out], sta
 	for s := range d.Output {
 		for class, t := range d.Row(int32(s)) {
 			list[state[s]+class] = Cell(state[t])
-		}
-	}
-	return list
-}
-
-// addMarks numbers the sets of marks that states have. The sets are sorted, so that
-// automata with the same sets have the same slots.
-func addMarks(a *dfa.Automaton, d *machine.Machine[machine.Marked], order []int32, names []string) error {
-	if len(names) == 0 {
-		return nil
-	}
-	const most = 15 // slots but 0
-	sets := []uint16{0}
-	for _, o := range d.Output {
-		if i, found := slices.BinarySearch(sets, o.Marks); !found {
-			sets = slices.Insert(sets, i, o.Marks)
-		}
-	}
-	if len(sets)-1 > most {
-		return &machine.Limit{What: "different sets of marks", Max: most}
-	}
-	a.MarkNames, a.MarkSlots = slices.Clone(names), markSlots(sets, len(names))
-	a.Slots = machine.Column(d, order, func(o machine.Marked) uint8 {
-		slot, _ := slices.BinarySearch(sets, o.Marks)
-		return uint8(slot)
-	})
-	return nil
-}
-
-// markSlots lists the slots of each mark, four bits a slot.
-func markSlots(sets []uint16, marks int) []uint64 {
-	list := make([]uint64, marks)
-	for k := range list {
-		for slot, set := range slices.Backward(sets) {
-			if set>>k&1 != 0 {
-				list[k] = list[k]<<4 | uint64(slot)
-			}
 		}
 	}
 	return list

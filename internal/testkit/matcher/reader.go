@@ -36,7 +36,7 @@ func (x Reading) Offset() int { return len(x.Text) }
 // Last returns the stack in which the last byte was read.
 func (x Reading) Last() string { return x.Held[strings.LastIndexByte(x.Held, ' ')+1:] }
 
-// Reader lists readings, all of them: the reference for marks, parts and spans.
+// Reader lists readings, all of them: the reference for parts and spans.
 type Reader struct {
 	Grammar  *abnf.Grammar
 	Spans    []string // at most MaxSpans rules
@@ -45,10 +45,9 @@ type Reader struct {
 	Longest  int      // string, in bytes
 	Prefix   string   // strings begin so, or are the beginning of that
 
-	// If set, Begin is told of each reading that comes to a rule of Spans, by number, and
-	// Read of each that reads a character, also of those that lead nowhere.
-	Begin func(x Reading, span int)
-	Read  func(before, after Reading)
+	// If set, Read is called for each reading that reads a character, also for those that lead
+	// nowhere.
+	Read func(before, after Reading)
 
 	walk Walk[Reading]
 }
@@ -68,9 +67,6 @@ func (r *Reader) rule(rule *abnf.Rule, x Reading) []Reading {
 	span, _ := index(r.Spans, rule.Name)
 	part, name := index(r.Parts, rule.Name)
 	if span >= 0 {
-		if r.Begin != nil {
-			r.Begin(x, span)
-		}
 		x.Spans[span].Start = len(x.Text)
 	}
 	outside := x.Stack

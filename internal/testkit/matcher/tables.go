@@ -80,7 +80,7 @@ func moore(a *dfa.Automaton) int {
 	group := make(map[dfa.State]int)
 	ids := make(map[string]int)
 	for s := range a.States() {
-		group[s] = id(ids, fmt.Sprint(a.Accepts(s), a.Fires(s), a.Part(s)))
+		group[s] = id(ids, fmt.Sprint(a.Accepts(s), a.Part(s)))
 	}
 	for {
 		next := make(map[dfa.State]int)
@@ -126,7 +126,7 @@ func Unpack(a *dfa.Automaton) *Model {
 	classes := *a.Classes
 	m.Classes = &classes
 	m.Loops, m.LoopSets, m.Head = nil, nil, dfa.Head{}
-	m.Slots, m.MarkSlots = slices.Clone(a.Slots), slices.Clone(a.MarkSlots)
+	m.Slots = slices.Clone(a.Slots)
 	for s := range a.States() {
 		row := make([]int, a.NumClasses())
 		for c := range row {

@@ -33,7 +33,7 @@ func prover(t *testing.T, replace ...string) (*abnf.Grammar, *proof.Prover) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := proof.New(g, "URI-reference", nil)
+	p, err := proof.New(g, "URI-reference")
 	if err != nil {
 		t.Fatal(err)
 	}
