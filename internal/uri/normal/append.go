@@ -1,6 +1,7 @@
 package normal
 
 import (
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri/ref"
 	"example.org/iri/internal/uri/scan"
 )
@@ -59,14 +60,14 @@ func (c component[B]) appendTo(dst []byte) []byte {
 		dst = append(dst, c.text[:n]...)
 		if c.lower {
 			for i := range dst[begin:] {
-				dst[begin+i] = lower(dst[begin+i])
+				dst[begin+i] = char.Lower(dst[begin+i])
 			}
 		}
 		if c.text = c.text[n:]; len(c.text) == 0 {
 			break
 		}
-		char, n, width := c.triple()
-		dst = append(dst, char[:n]...)
+		octets, n, width := c.triple()
+		dst = append(dst, octets[:n]...)
 		c.text = c.text[width:]
 	}
 	return dst

@@ -42,8 +42,8 @@ func (f *normalForm[B]) hasDefaultHost() bool {
 	host, ok := f.Host()
 	s := a.Next(dfa.Run(a, a.Start, scheme), language.Colon)
 	for c := (component[B]{text: host, steps: f.steps}); ok && s != dfa.Dead && len(c.text) > 0; {
-		char, n, width := c.next()
-		s = dfa.Run(a, s, char[:n])
+		octets, n, width := c.next()
+		s = dfa.Run(a, s, octets[:n])
 		c.text = c.text[width:]
 	}
 	return a.Accepts(s)

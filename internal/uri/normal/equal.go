@@ -49,10 +49,13 @@ func equalPaths(f, g *normalForm[string]) bool {
 	if !f.removesDots() || !g.removesDots() {
 		return equal(f.path(), g.path())
 	}
-	for a, b := climb(f.path()), climb(g.path()); ; {
-		s, more := a.next()
-		t, moreToo := b.next()
-		if more != moreToo || !equal(s, t) {
+	a, b := f.path(), g.path()
+	encoded := f.steps.has(Percent)
+	for s, t := ref.Climb(a.text, encoded), ref.Climb(b.text, encoded); ; {
+		var more, moreToo bool
+		a.text, more = s.Next()
+		b.text, moreToo = t.Next()
+		if more != moreToo || !equal(a, b) {
 			return false
 		}
 		if !more {
@@ -78,10 +81,10 @@ func equal(a, b component[string]) bool {
 
 // A reader yields the normal form of a component byte by byte.
 type reader struct {
-	rest  component[string]
-	char  [utf8.UTFMax]byte
-	begin int // char[begin:end] is still to come
-	end   int
+	rest   component[string]
+	octets [utf8.UTFMax]byte
+	begin  int // octets[begin:end] is still to come
+	end    int
 }
 
 func (r *reader) next() (b byte, ok bool) {
@@ -89,11 +92,11 @@ func (r *reader) next() (b byte, ok bool) {
 		if r.rest.text == "" {
 			return 0, false
 		}
-		char, n, width := r.rest.next()
-		r.char, r.begin, r.end = char, 0, n
+		octets, n, width := r.rest.next()
+		r.octets, r.begin, r.end = octets, 0, n
 		r.rest.text = r.rest.text[width:]
 	}
-	b = r.char[r.begin]
+	b = r.octets[r.begin]
 	r.begin++
 	return b, true
 }

@@ -1,6 +1,7 @@
 package normal
 
 import (
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
@@ -23,20 +24,14 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	}
 	front := int(max(c.Path(), c.Hier())) // no capitals behind mean anything
 	triples, dots, capital := mayHave(r.Text, front)
-	dots = (dots || beginsWithDot(r)) && removesDots(r, steps)
-	if dots && !triples { // all dots are what they look like
-		if ref.HasDots(ref.Unguarded(r)) {
-			return false
-		}
-		dots = false
+	if (dots || beginsWithDot(r)) && removesDots(r, steps) && ref.HasDots(ref.Unguarded(r)) {
+		return false // an encoded dot is not normal if it is a dot
 	}
-	if !triples && !dots && !capital {
+	if !triples && !capital {
 		return true
 	}
 	f := normalForm[B]{*r, steps}
-	return (!capital || !steps.has(Case) || f.isLower()) &&
-		(!dots || !f.hasDots()) &&
-		(!triples || f.hasNormalTriples())
+	return (!capital || !steps.has(Case) || f.isLower()) && (!triples || f.hasNormalTriples())
 }
 
 // beginsWithDot reports whether a path that has no slash in front begins with a dot.
@@ -62,7 +57,7 @@ func (f *normalForm[B]) isLower() bool {
 // hasUpper reports whether a text has capitals, triples aside.
 func hasUpper[B ref.Bytes](text B) bool {
 	for i := 0; i < len(text); i++ {
-		if isUpper(text[i]) {
+		if char.Lower(text[i]) != text[i] {
 			return true
 		}
 		if text[i] == language.Percent {
@@ -72,29 +67,13 @@ func hasUpper[B ref.Bytes](text B) bool {
 	return false
 }
 
-// hasDots reports whether there is a dot segment to be removed, percent-encoded or not.
-func (f *normalForm[B]) hasDots() bool {
-	c := component[B]{text: ref.Unguarded(&f.Ref), steps: f.steps}
-	for {
-		segment, n := c, firstSegment(c.text)
-		segment.text = c.text[:n]
-		if segment.dotSegment() > 0 {
-			return true
-		}
-		if n == len(c.text) {
-			return false
-		}
-		c.text = c.text[n+1:]
-	}
-}
-
 // hasNormalTriples reports whether all triples stay as they are.
 func (f *normalForm[B]) hasNormalTriples() bool {
 	query, fragment := int(f.Cut.Query()), int(f.Cut.Fragment())
 	for i := beforeTriple(f.Text); i < len(f.Text); i += beforeTriple(f.Text[i:]) {
 		inQuery := query != 0 && i >= query && (fragment == 0 || i < fragment)
 		c := component[B]{text: f.Text[i:], steps: f.steps, query: inQuery}
-		if !c.hasNormalTriple() {
+		if !c.keepsOctet() {
 			return false
 		}
 		i += percent.Size
@@ -102,14 +81,11 @@ func (f *normalForm[B]) hasNormalTriples() bool {
 	return true
 }
 
-// hasNormalTriple reports whether the triple that the text begins with stays as it is.
-func (c *component[B]) hasNormalTriple() bool {
-	if c.steps.has(Case) && (isSmallDigit(c.text[1]) || isSmallDigit(c.text[2])) {
+// keepsOctet reports whether the percent-encoded octet that the string begins with stays as it is.
+func (c *component[B]) keepsOctet() bool {
+	if c.steps.has(Case) && max(c.text[1], c.text[2]) >= 'a' {
 		return false
 	}
 	_, n := c.decode()
 	return n == 0
 }
-
-// isSmallDigit reports whether a hexadecimal digit is a small letter.
-func isSmallDigit(b byte) bool { return b >= 'a' }

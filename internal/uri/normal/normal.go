@@ -6,6 +6,7 @@ package normal
 import (
 	"unicode/utf8"
 
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
@@ -37,44 +38,44 @@ type component[B ref.Bytes] struct {
 
 // next returns the first character of the normal form, in part if it stands for itself, and the
 // length of the text that it comes from. The text is not empty.
-func (c *component[B]) next() (char [utf8.UTFMax]byte, n, width int) {
+func (c *component[B]) next() (octets [utf8.UTFMax]byte, n, width int) {
 	if c.text[0] == language.Percent {
 		return c.triple()
 	}
-	char[0] = c.text[0]
+	octets[0] = c.text[0]
 	if c.lower {
-		char[0] = lower(char[0])
+		octets[0] = char.Lower(octets[0])
 	}
-	return char, 1, 1
+	return octets, 1, 1
 }
 
 // triple is next for a text that begins with a percent triple.
-func (c *component[B]) triple() (char [utf8.UTFMax]byte, n, width int) {
-	if char, n = c.decode(); n == 0 {
-		n = copy(char[:], c.text[:percent.Size])
+func (c *component[B]) triple() (octets [utf8.UTFMax]byte, n, width int) {
+	if octets, n = c.decode(); n == 0 {
+		n = copy(octets[:], c.text[:percent.Size])
 		if c.steps.has(Case) {
-			percent.Append(char[:0], percent.Octet(c.text))
+			percent.Append(octets[:0], percent.Octet(c.text))
 		}
-		return char, n, n
+		return octets, n, n
 	}
 	if c.lower {
-		char[0] = lower(char[0])
+		octets[0] = char.Lower(octets[0])
 	}
-	return char, n, n * percent.Size
+	return octets, n, n * percent.Size
 }
 
 // decode returns the character that the normal form has in place of the triples that the text
 // begins with; n is 0 if they stay.
-func (c *component[B]) decode() (char [utf8.UTFMax]byte, n int) {
+func (c *component[B]) decode() (octets [utf8.UTFMax]byte, n int) {
 	set := percent.Unreserved()
 	if c.steps.has(UTF8) {
 		set = percent.IUnreserved(c.query)
 	}
-	char, n = percent.Decode(c.text, set)
+	octets, n = percent.Decode(c.text, set)
 	if n == 1 && !c.steps.has(Percent) {
-		return char, 0
+		return octets, 0
 	}
-	return char, n
+	return octets, n
 }
 
 // A normalForm is that of a reference by some steps. It is not written: its components are decoded as they
@@ -153,20 +154,11 @@ func (f *normalForm[B]) removesDots() bool { return removesDots(&f.Ref, f.steps)
 // isASCII reports whether all characters of the normal form are ASCII.
 func (c component[B]) isASCII() bool {
 	for len(c.text) > 0 {
-		char, _, width := c.next()
-		if char[0] >= utf8.RuneSelf {
+		octets, _, width := c.next()
+		if octets[0] >= utf8.RuneSelf {
 			return false
 		}
 		c.text = c.text[width:]
 	}
 	return true
-}
-
-func isUpper(b byte) bool { return b-'A' < 26 }
-
-func lower(b byte) byte {
-	if isUpper(b) {
-		b += 'a' - 'A'
-	}
-	return b
 }

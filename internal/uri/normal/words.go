@@ -3,6 +3,7 @@ package normal
 import (
 	"math/bits"
 
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/ref"
 	"example.org/iri/internal/uri/scan"
@@ -54,7 +55,7 @@ func shortMayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) 
 	for i := range len(text) {
 		triples = triples || text[i] == language.Percent
 		dots = dots || text[i] == language.Dot && i > 0 && text[i-1] == language.Slash
-		capital = capital || i < front && isUpper(text[i])
+		capital = capital || i < front && char.Lower(text[i]) != text[i]
 	}
 	return triples, dots, capital
 }
