@@ -16,13 +16,7 @@ type charAutomaton struct {
 	encoding abnf.Encoding
 	states   []dfa.State // in increasing order
 	arrows   map[dfa.State][]arrow
-	from     map[dfa.State]step // how a text with the fewest characters leads to a state
-}
-
-// step is the last character of a text.
-type step struct {
-	state dfa.State
-	char  rune
+	texts    [][]byte // shortest ones that lead to states, by number
 }
 
 // arrow is all that leads from one state to another.
@@ -34,7 +28,7 @@ type arrow struct {
 // newCharAutomaton reads an automaton that accepts nothing but texts in the encoding. So no state
 // is met both between two characters and within one.
 func newCharAutomaton(a *dfa.Automaton, encoding abnf.Encoding) *charAutomaton {
-	m := &charAutomaton{Automaton: a, encoding: encoding, arrows: make(map[dfa.State][]arrow), from: make(map[dfa.State]step)}
+	m := &charAutomaton{Automaton: a, encoding: encoding, arrows: make(map[dfa.State][]arrow), texts: a.AccessTexts()}
 	r := charReader{Automaton: a, leads: leads[encoding], known: make(map[tailKey][]tail)}
 	m.states = []dfa.State{a.Start}
 	m.arrows[a.Start] = r.arrows(a.Start)
@@ -44,27 +38,11 @@ func newCharAutomaton(a *dfa.Automaton, encoding abnf.Encoding) *charAutomaton {
 			if _, met := m.arrows[arrow.to]; !met {
 				m.arrows[arrow.to] = r.arrows(arrow.to)
 				m.states = append(m.states, arrow.to)
-				m.from[arrow.to] = step{s, slices.Collect(arrow.chars.Ranges())[0].Lo}
 			}
 		}
 	}
 	slices.Sort(m.states)
 	return m
-}
-
-// text returns a text with the fewest characters that leads to s.
-func (m *charAutomaton) text(s dfa.State) string {
-	var chars []rune
-	for s != m.Start {
-		chars = append(chars, m.from[s].char)
-		s = m.from[s].state
-	}
-	slices.Reverse(chars)
-	var text []byte
-	for _, c := range chars {
-		text = m.encoding.Append(text, c)
-	}
-	return string(text)
 }
 
 // charReader finds what whole characters lead to.

@@ -96,10 +96,11 @@ func (p *painter) draw(groups []group) *Drawing {
 // node draws a group.
 func (p *painter) node(d *Drawing, g group) node {
 	const longest = 100 // bytes of a text that can be taken in
-	number := strconv.Itoa(p.automaton.Number(g.states[0]))
+	first := p.automaton.Number(g.states[0])
+	number := strconv.Itoa(first)
 	n := node{id: "n" + number, states: g.states, parts: g.names, colour: -1, box: len(g.states) > 1}
-	if text := p.automaton.text(g.states[0]); len(text) <= longest {
-		n.title = ", as after " + p.grammar.Encoding.Quote(text)
+	if text := p.automaton.texts[first]; len(text) <= longest {
+		n.title = ", as after " + p.grammar.Encoding.Quote(string(text))
 	}
 	if len(g.names) > 0 {
 		name := strings.Join(g.names, " / ")

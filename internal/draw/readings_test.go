@@ -187,9 +187,6 @@ func TestOctets(t *testing.T) {
 			t.Errorf("%s%d states of %d", text, len(m.states), a.NumStates())
 		}
 		for _, s := range m.states {
-			if dfa.Run(a, a.Start, m.text(s)) != s {
-				t.Errorf("%s%q leads elsewhere", text, m.text(s))
-			}
 			for b := range 256 {
 				to := dfa.Dead
 				for _, arrow := range m.arrows[s] {
