@@ -78,16 +78,16 @@ func (x value) QueryValue(name string) (string, bool) {
 // forms and of RFC 3986.
 func (b Builder) AddPair(name, value string) Builder {
 	var stack [256]byte
-	return b.Query(string(appendPair(append(stack[:0], b.query.text...), name, value)))
+	return b.Query(string(appendPair(append(stack[:0], b.pieces[ComponentQuery].text...), name, value)))
 }
 
 // AddPairs is [Builder.AddPair] for each pair of a sequence, in its order; a nil sequence has no
 // pairs. maps.All yields pairs in random order: sort the names first. AddPairs takes time linear in
 // the length of the query and all pairs.
 func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
-	query := []byte(b.query.text)
+	query := []byte(b.pieces[ComponentQuery].text)
 	each(pairs, func(name, value string) { query = appendPair(query, name, value) })
-	if len(query) == len(b.query.text) {
+	if len(query) == len(b.pieces[ComponentQuery].text) {
 		return b
 	}
 	return b.Query(string(query))
@@ -97,7 +97,7 @@ func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 // that name. If there is none, it does what AddPair does. All else stays as it is, byte by byte.
 func (b Builder) SetPair(name, value string) Builder {
 	done := false
-	query, _ := editPairs(b.query.text, func(found string) edit {
+	query, _ := editPairs(b.pieces[ComponentQuery].text, func(found string) edit {
 		switch {
 		case found != name:
 			return edit{}
@@ -134,7 +134,7 @@ func (b Builder) SetPairs(pairs iter.Seq2[string, string]) Builder {
 	if len(settings) == 0 {
 		return b
 	}
-	text, _ := editPairs(b.query.text, func(found string) edit {
+	text, _ := editPairs(b.pieces[ComponentQuery].text, func(found string) edit {
 		i, known := index[found]
 		if !known || settings[i].done {
 			return edit{found: known}
@@ -164,7 +164,7 @@ func each(pairs iter.Seq2[string, string], do func(name, value string)) {
 // DeletePairs removes all pairs with the given name, and an ampersand for each. If that leaves
 // nothing of the query, it goes as well. All else stays as it is, byte by byte.
 func (b Builder) DeletePairs(name string) Builder {
-	query, found := editPairs(b.query.text, func(found string) edit { return edit{found: found == name} })
+	query, found := editPairs(b.pieces[ComponentQuery].text, func(found string) edit { return edit{found: found == name} })
 	switch {
 	case !found:
 		return b

@@ -44,7 +44,7 @@ func (x value) Segments() iter.Seq2[Span, string] {
 // two slashes in a row, and the others lead to another path, encoded or not.
 func (b Builder) AddSegments(segments ...string) Builder {
 	var stack [256]byte
-	buf := append(stack[:0], b.path.text...)
+	buf := append(stack[:0], b.pieces[ComponentPath].text...)
 	for _, s := range segments {
 		if err := addable(s); err != nil {
 			if b.err == nil {

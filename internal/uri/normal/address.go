@@ -5,37 +5,35 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
 )
 
-// mayHaveAddress reports whether the host of a reference, which has one, begins with a bracket.
-func mayHaveAddress[B ref.Bytes](r *ref.Ref[B]) bool {
-	i := int(r.Cut.Host())
-	return i < len(r.Text) && r.Text[i] == language.Open
+// hasAddress reports whether the host is an IPv6 address, and step IPv6 applies to it.
+func (f *normalForm[B]) hasAddress() bool {
+	host, _ := f.Get(uri.ComponentHost)
+	if !f.steps.has(IPv6) || len(host) == 0 || host[0] != language.Open {
+		return false
+	}
+	a := &language.IPvFuture
+	return a.Next(a.Start, host[1]) == dfa.Dead
 }
 
-// address returns the host if it is an IPv6 address that step IPv6 applies to, and whether it is.
-func (f *normalForm[B]) address() (netip.Addr, bool) {
-	host, ok := f.Host()
-	if !ok || !f.steps.has(IPv6) || !mayHaveAddress(&f.Ref) {
-		return netip.Addr{}, false
-	}
-	if a := &language.IPvFuture; a.Next(a.Start, host[1]) != dfa.Dead {
-		return netip.Addr{}, false
-	}
-	return netip.AddrFrom16(octets(host[1 : len(host)-1])), true
+// address returns the host, which hasAddress.
+func (f *normalForm[B]) address() netip.Addr {
+	host, _ := f.Get(uri.ComponentHost)
+	return netip.AddrFrom16(octets(host[1 : len(host)-1]))
 }
 
 // hasNormalAddress reports whether step IPv6 leaves the host alone.
 func (f *normalForm[B]) hasNormalAddress() bool {
-	addr, ok := f.address()
-	if !ok {
+	if !f.hasAddress() {
 		return true
 	}
-	host, _ := f.Host()
+	host, _ := f.Get(uri.ComponentHost)
 	var buf [64]byte
-	return string(appendAddress(buf[:0], addr)) == string(host)
+	return string(appendAddress(buf[:0], f.address())) == string(host)
 }
 
 // appendAddress appends an IPv6 address in brackets, as RFC 5952 has it.

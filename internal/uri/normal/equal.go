@@ -3,6 +3,7 @@ package normal
 import (
 	"unicode/utf8"
 
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/ref"
 )
 
@@ -15,41 +16,32 @@ func Equal(x, y ref.Ref[string], steps Steps) bool {
 		return false
 	}
 	f, g := normalForm[string]{x, steps}, normalForm[string]{y, steps}
-	return equalParts(f.scheme, g.scheme) &&
-		f.HasAuthority() == g.HasAuthority() &&
-		equalParts(f.userinfo, g.userinfo) &&
-		equalHosts(&f, &g) &&
-		equalParts(f.port, g.port) &&
-		equalPaths(&f, &g) &&
-		equalParts(f.queryPart, g.queryPart) &&
-		equalParts(f.fragment, g.fragment)
+	for k := uri.ComponentScheme; k < uri.NumComponents; k++ {
+		if !equalIn(&f, &g, k) {
+			return false
+		}
+	}
+	return true
 }
 
-// equalParts compares a component that may be absent. The arguments are methods of forms.
-func equalParts(f, g func() (component[string], bool)) bool {
-	a, has := f()
-	b, hasToo := g()
+// equalIn compares a component, which may be absent.
+func equalIn(f, g *normalForm[string], k uri.Component) bool {
+	if k == uri.ComponentPath && f.removesDots() && g.removesDots() {
+		return equalPaths(f, g)
+	}
+	if k == uri.ComponentHost && f.hasAddress() {
+		return g.hasAddress() && f.address() == g.address()
+	}
+	a, has := f.component(k)
+	b, hasToo := g.component(k)
 	return has == hasToo && equal(a, b)
 }
 
-func equalHosts(f, g *normalForm[string]) bool {
-	if f.steps.has(IPv6) {
-		a, is := f.address()
-		b, isToo := g.address()
-		if is || isToo {
-			return is == isToo && a == b
-		}
-	}
-	return equalParts(f.host, g.host)
-}
-
-// equalPaths compares paths of forms that both have a scheme, or both have none. If they have none,
-// only a path that begins with a slash loses dot segments, and it keeps that slash.
+// equalPaths compares paths that lose their dot segments. Both forms have a scheme, or both have none. If
+// they have none, only a path that begins with a slash loses dot segments, and it keeps that slash.
 func equalPaths(f, g *normalForm[string]) bool {
-	if !f.removesDots() || !g.removesDots() {
-		return equal(f.path(), g.path())
-	}
-	a, b := f.path(), g.path()
+	a, _ := f.component(uri.ComponentPath)
+	b, _ := g.component(uri.ComponentPath)
 	encoded := f.steps.has(Percent)
 	for s, t := ref.Climb(a.text, encoded), ref.Climb(b.text, encoded); ; {
 		var more, moreToo bool

@@ -3,6 +3,7 @@ package normal
 import (
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
 )
@@ -19,7 +20,7 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 			return false
 		}
 	}
-	if steps.has(IPv6) && c.Authority() != 0 && mayHaveAddress(r) && !(&normalForm[B]{*r, steps}).hasNormalAddress() {
+	if steps.has(IPv6) && c.Authority() != 0 && !(&normalForm[B]{*r, steps}).hasNormalAddress() {
 		return false
 	}
 	front := int(max(c.Path(), c.Hier())) // no capitals behind mean anything
@@ -42,15 +43,15 @@ func beginsWithDot[B ref.Bytes](r *ref.Ref[B]) bool {
 
 // isLower reports whether step Case leaves the letters of scheme and host alone.
 func (f *normalForm[B]) isLower() bool {
-	scheme, _ := f.Scheme()
-	host, _ := f.Host()
+	scheme, _ := f.Get(uri.ComponentScheme)
+	host, _ := f.Get(uri.ComponentHost)
 	if hasUpper(scheme) {
 		return false
 	}
 	if !hasUpper(host) {
 		return true
 	}
-	c, _ := f.host()
+	c, _ := f.component(uri.ComponentHost)
 	return !c.lower
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -45,8 +46,8 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim b
 // sameScheme adds the references without a scheme. Base and target have the same, or none. If the target has
 // dot segments, only a reference without a path leads there.
 func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], dotted bool) []byte {
-	authority, ok := target.Authority()
-	if baseAuthority, is := base.Authority(); is == ok && equal(baseAuthority, authority) {
+	authority, ok := target.Get(uri.ComponentAuthority)
+	if baseAuthority, is := base.Get(uri.ComponentAuthority); is == ok && equal(baseAuthority, authority) {
 		if equal(base.Path(), target.Path()) {
 			samePath(s, base, target)
 		}
@@ -62,8 +63,8 @@ func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T
 
 // samePath adds the references without a path. The base has the path of the target.
 func samePath[B, T Bytes](s *shortest, base *Ref[B], target *Ref[T]) {
-	wanted, ok := target.Query()
-	if query, is := base.Query(); is == ok && equal(query, wanted) {
+	wanted, ok := target.Get(uri.ComponentQuery)
+	if query, is := base.Get(uri.ComponentQuery); is == ok && equal(query, wanted) {
 		s.add(FragmentOnly, way{from: int(queryEnd(target.Cut))})
 	}
 	if ok {

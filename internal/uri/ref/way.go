@@ -63,7 +63,7 @@ func write[B Bytes](buf []byte, target *Ref[B], y way) ([]byte, scan.Cut) {
 		c.at.Hier, c.at.Authority, c.at.Host = moved(cut.Hier()), moved(cut.Authority()), moved(cut.Host())
 		c.at.Port, c.at.Path = moved(cut.Port()), moved(cut.Path())
 	}
-	return buf, c.End(buf)
+	return buf, c.Cut(buf)
 }
 
 func writeFront(buf []byte, y way) []byte {
