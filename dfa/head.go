@@ -30,6 +30,18 @@ func (w *HeadWord) right(text uint64) uint64 {
 	return (folded + w.Low) &^ (folded + w.High) &^ text
 }
 
+// begins reports whether text begins as the texts of the language do. It has as many bytes as the
+// head.
+func begins[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
+	n, right := a.Head.Bytes, uint64(highBits)
+	for i := range a.Head.Words {
+		w, t := &a.Head.Words[i], word(text, min(8*i, n-8))
+		folded := (t | w.Fold) &^ highBits // as in HeadWord.right, which is not inlined here
+		right &= (folded + w.Low) &^ (folded + w.High) &^ t
+	}
+	return right == highBits
+}
+
 // carries reports whether a term is larger than right counts on.
 func (w *HeadWord) carries() bool {
 	return w.High&highBits != 0 || w.Low&highBits>>7*0x7f&w.Low != 0

@@ -10,14 +10,19 @@ import (
 const longLoop = 32
 
 // loop returns how many bytes text begins with that lead from s to s, as far as the table knows.
-// Walks ask for it when eight bytes have led from a state to itself and many are left: then a
-// search by vector instructions takes the place of a step a byte.
+// Runs call it when eight bytes have led from a state to itself and many are left: then a search by
+// vector instructions takes the place of a step a byte. A look at four bytes comes first, for texts
+// that leave the state every few bytes.
 func loop[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) int {
 	n := a.Number(s)
 	if n >= len(a.Loops) || a.Loops[n] == 0 {
 		return 0
 	}
-	return bytescan.Length((*bytescan.Set)(&a.LoopSets[a.Loops[n]-1]), text)
+	set := (*bytescan.Set)(&a.LoopSets[a.Loops[n]-1])
+	if !set.Has(text[0]) || !set.Has(text[1]) || !set.Has(text[2]) || !set.Has(text[3]) {
+		return 0
+	}
+	return bytescan.Length(set, text)
 }
 
 func checkLoops(a *Automaton) string {

@@ -100,11 +100,12 @@ func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[16]uint32) S
 	classes, trans := a.Classes, a.Trans
 	s, i := int(a.Start), 0
 	if n := a.Head.Bytes; n > 0 && len(text) >= n {
-		if s, i = int(Run(a, a.Start, text[:n])), n; s == int(Dead) {
+		if !begins(a, text) {
 			return Dead
 		}
+		s, i = int(a.Head.End), n
 	}
-	for ; i+8 <= len(text); i += 8 { // as in Run
+	for ; i+8 <= len(text); i += 8 { // as in blocks
 		t, before := text[i:i+8], s
 		s0 := int(trans[s+int(classes[t[0]])])
 		s1 := int(trans[s0+int(classes[t[1]])])
@@ -114,7 +115,7 @@ func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[16]uint32) S
 		s5 := int(trans[s4+int(classes[t[5]])])
 		s6 := int(trans[s5+int(classes[t[6]])])
 		s = int(trans[s6+int(classes[t[7]])])
-		if (s0|s1|s2|s3|s4|s5|s6|s)&15 != 0 { // most turns have no event
+		if (s0|s1|s2|s3|s4|s5|s6|s)&15 != 0 { // most iterations have no event
 			n := uint32(i)
 			at[s0&15] = n + 1
 			at[s1&15] = n + 2
@@ -187,23 +188,19 @@ func (t *Tagged) decode(s State, at []uint32, n int, spans []Span) (present uint
 	return present
 }
 
-// follow sets a tag to where the first says that holds of those that are about it. They are looked
-// at from the last one on, which takes no branches that could be predicted wrongly.
+// follow sets a tag to where the first says that holds of those that are about it.
 func (tags *tagOffsets) follow(list []Fixed) {
-	const last = 2*maxNames + 1 // None goes there, to an entry that is then not used
 	offset := absent
-	for i := len(list) - 1; i >= 0; i-- {
-		f := &list[i]
-		source := tags[f.Source&last]
-		there := max(source+f.Offset, absent)
-		if source == absent || f.Source == None {
-			there = absent
+	for _, f := range list {
+		if (tags[f.Guard] == absent) != f.Not {
+			continue
 		}
-		if (tags[f.Guard&last] == absent) == f.Not {
-			offset = there
+		if f.Source != None && tags[f.Source] != absent {
+			offset = max(tags[f.Source]+f.Offset, absent)
 		}
+		break
 	}
-	tags[list[0].Tag&last] = offset
+	tags[list[0].Tag] = offset
 }
 
 // latest returns what the commits of a register have set it to.

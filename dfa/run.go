@@ -1,0 +1,111 @@
+package dfa
+
+// Run returns the state that text leads to from s, and [Dead] if no text of the language goes on
+// so. To read a text in pieces, begin with a.Start, and ask a.Accepts after the last piece. It
+// allocates nothing.
+func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
+	if len(a.Wide) > 0 {
+		return runWide(a, s, text)
+	}
+	i := 0
+	if n := a.Head.Bytes; n > 0 && s == a.Start && len(text) >= n {
+		if !begins(a, text) {
+			return Dead
+		}
+		s, i = a.Head.End, n
+	}
+	if len(text)-i >= 8 {
+		var dead bool
+		if s, i, dead = blocks(a, s, text, i); dead {
+			return Dead
+		}
+	}
+	classes, trans, at := a.Classes, a.Trans, int(s)
+	for ; i < len(text); i++ {
+		at = int(trans[at+int(classes[text[i]])])
+	}
+	return State(at)
+}
+
+// runWide is Run for a table of entries of four bytes.
+func runWide[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
+	last, n := Last(a, s, text)
+	if n < len(text) {
+		return Dead
+	}
+	return last
+}
+
+// blocks runs a over text from s and offset i on, eight bytes an iteration, until fewer are left. It
+// returns the state that the bytes read lead to, and the offset after them. If eight bytes lead to the dead state,
+// dead is true, and the state is the one before them.
+//
+// The loop, its counter and a test for the dead state at each byte would take as long again as the
+// chain of loads, which is what a run is bound by. One test an iteration keeps a long text from
+// being read to its end.
+func blocks[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes, i int) (last State, n int, dead bool) {
+	classes, trans, at := a.Classes, a.Trans, int(s)
+	for ; i+8 <= len(text); i += 8 {
+		t, before := text[i:i+8], at
+		at = int(trans[at+int(classes[t[0]])])
+		at = int(trans[at+int(classes[t[1]])])
+		at = int(trans[at+int(classes[t[2]])])
+		at = int(trans[at+int(classes[t[3]])])
+		at = int(trans[at+int(classes[t[4]])])
+		at = int(trans[at+int(classes[t[5]])])
+		at = int(trans[at+int(classes[t[6]])])
+		at = int(trans[at+int(classes[t[7]])])
+		if at == int(Dead) {
+			return State(before), i, true
+		}
+		if at == before && len(text)-i >= longLoop {
+			i += loop(a, State(at), text[i+8:])
+		}
+	}
+	return State(at), i, false
+}
+
+// Match reports whether text is in the language of a. It reads each byte once, and stops where no
+// continuation is in the language any more. It allocates nothing.
+func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
+	return Run(a, a.Start, text) >= a.AcceptMin
+}
+
+// Prefix returns the length in bytes of the longest prefix of text that is in the language of a, -1
+// if there is none. The empty prefix counts: 0 means that the empty text is in the language, but no
+// longer prefix. It reads each byte once, stops where no continuation is in the language any more,
+// and allocates nothing.
+func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
+	s, longest := a.Start, -1
+	for i := 0; ; i++ {
+		if a.Accepts(s) {
+			longest = i
+		}
+		if i == len(text) || s == Dead {
+			return longest
+		}
+		before := s
+		s = a.Next(s, text[i])
+		if i&7 == 7 && len(text)-i >= longLoop && s == before {
+			i += loop(a, s, text[i+1:])
+		}
+	}
+}
+
+// Last runs a from s to the first byte of text without a transition. It returns the state before
+// this byte, and its offset in text. If every byte has a transition, it returns the last state and
+// len(text). It allocates nothing.
+func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
+	i := 0
+	if len(a.Trans) > 0 && len(text) >= 8 {
+		s, i, _ = blocks(a, s, text, 0)
+	}
+	for ; i < len(text); i++ {
+		next := a.Next(s, text[i])
+		if next == Dead {
+			break
+		}
+		s = next
+	}
+	return s, i
+}
