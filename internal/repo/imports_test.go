@@ -72,10 +72,6 @@ var (
 		"internal/codegen":            "compile/abnf dfa golang.org/x/exp/constraints",
 		"internal/codegen/standalone": "",
 		"internal/testkit":            "", // tests only
-		"internal/abnflint":           "compile compile/abnf dfa",
-		"internal/draw":               "compile compile/abnf dfa internal/naming internal/nfa internal/svg internal/unicodeclass",
-		"internal/railroad":           "compile/abnf internal/svg",
-		"internal/svg":                "",
 		"internal/level":              "iri",
 		"internal/statistics":         "iri",
 		"internal/expression":         "compile/abnf", // tools only

@@ -3,7 +3,7 @@ package railroad
 import (
 	"sort"
 
-	"example.org/iri/internal/svg"
+	"example.org/iri/tools/internal/svg"
 )
 
 // sequence is shapes one after the other, in more than one row if they do not fit

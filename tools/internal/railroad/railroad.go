@@ -21,7 +21,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/svg"
+	"example.org/iri/tools/internal/svg"
 )
 
 // maxNodes bounds what is drawn, so that a file takes at most some 30 MB.

@@ -1,6 +1,6 @@
 package draw
 
-import "example.org/iri/internal/svg"
+import "example.org/iri/tools/internal/svg"
 
 // Sizes of texts, in pixels.
 const (

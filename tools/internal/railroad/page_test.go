@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/railroad"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/tools/internal/railroad"
 )
 
 // rulesOf returns the names of a grammar's own rules.
@@ -65,7 +65,7 @@ func checkPage(t testing.TB, g *abnf.Grammar, own []string) string {
 
 // Each rule of a grammar has its ABNF on the page.
 func TestPage(t *testing.T) {
-	for _, name := range append(grammarFiles, "../../grammars/uri-template.abnf") {
+	for _, name := range append(grammarFiles, "../../../grammars/uri-template.abnf") {
 		g := matcher.ParseFile(t, name)
 		page := html.UnescapeString(checkPage(t, g, rulesOf(g)))
 		for r := range g.Rules() {

@@ -11,12 +11,12 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/railroad"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/tools/internal/railroad"
 )
 
-var grammarFiles = []string{"../../tables/rfc3986.abnf", "../../tables/rfc3987.abnf", "../../compile/abnf/core.abnf", "testdata/small.abnf"}
+var grammarFiles = []string{"../../../tables/rfc3986.abnf", "../../../tables/rfc3987.abnf", "../../../compile/abnf/core.abnf", "testdata/small.abnf"}
 
 // draw returns the picture of a rule.
 func draw(t testing.TB, r *abnf.Rule) []byte {

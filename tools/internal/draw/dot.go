@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/iri/internal/svg"
+	"example.org/iri/tools/internal/svg"
 )
 
 // DOT returns the drawing as a graph in the language of Graphviz. Node nN is state N,

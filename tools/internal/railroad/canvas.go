@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/svg"
+	"example.org/iri/tools/internal/svg"
 )
 
 // canvas collects what is drawn. All tracks are one path, so that those that

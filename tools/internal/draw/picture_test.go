@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/svg"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/tools/internal/svg"
 )
 
 // element is an element of a file.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/internal/svg"
+	"example.org/iri/tools/internal/svg"
 )
 
 const (

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/svg"
+	"example.org/iri/tools/internal/svg"
 )
 
 // Page returns an HTML page that needs no other file: those of g's rules that own

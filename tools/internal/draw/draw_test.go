@@ -23,7 +23,7 @@ func random(t testing.TB) *rand.Rand {
 }
 
 func iris(t testing.TB) *abnf.Grammar {
-	return matcher.ParseFile(t, "../../tables/rfc3987.abnf")
+	return matcher.ParseFile(t, "../../../tables/rfc3987.abnf")
 }
 
 func drawn(t testing.TB, g *abnf.Grammar, rule string, opts *Options) *Drawing {

@@ -12,8 +12,8 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	. "example.org/iri/internal/abnflint"
 	"example.org/iri/internal/testkit/matcher"
+	. "example.org/iri/tools/internal/abnflint"
 )
 
 func parse(t testing.TB, text string) *abnf.Grammar {
@@ -398,7 +398,7 @@ g:30:18: rule ipath: the place of ipath-absolute is ambiguous, as in "/"
 g:31:18: rule ipath: the place of ipath-noscheme, ipath-rootless is ambiguous, as in "!"
 g:33:18: rule ipath: alternative ipath-empty adds nothing: ipath-abempty before it matches all its texts`,
 	} {
-		text, err := os.ReadFile("../../tables/" + file + ".abnf")
+		text, err := os.ReadFile("../../../tables/" + file + ".abnf")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/svg"
+	"example.org/iri/tools/internal/svg"
 )
 
 // terminal is a text in a rounded box.
