@@ -15,7 +15,7 @@ func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes) (hier, authority i
 	if word := classes(set, t[:4]) | classes(set, t[4:8])<<32; word&uri.First != 0 {
 		lane := bits.TrailingZeros64(^word & (Lanes * uri.Scheme))
 		hier = lane/8 + 1
-		if word>>(lane&56)&(delim*0x010101) == delimiters { // mostly, whatever the length of the scheme
+		if word>>(lane&56)&(delim*0x010101) == delimiters { // most strings, whatever the length of the scheme
 			return hier, hier + 2, true
 		}
 		hier = schemeEnd(set, s, lane/8)
