@@ -1,6 +1,9 @@
 package scan
 
-import "example.org/iri/internal/uri"
+import (
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
+)
 
 // The portable path is the fast path in plain Go: for processors without a kernel, and for strings
 // that a kernel has not accepted. Its steps are functions, in files in the order of the components:
@@ -46,15 +49,12 @@ func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (Cut, Verdict) 
 		fragment = end + 1
 		_, end, _ = component(a, s, p.passed(end), inQuery)
 	}
-	c := Cut{pair(hier, begin), pair(host, port), pair(path, query), pair(fragment, end)}
+	c := find.CutAt(hier, begin, host, port, path, query, fragment, end)
 	if end == len(s) {
 		return c, Valid
 	}
 	return undecided(a.Plan, s, c, tail)
 }
-
-// pair returns two offsets as a word of a Cut.
-func pair(low, high int) uint64 { return uint64(uint32(low)) | uint64(high)<<32 }
 
 // undecided returns from where the automaton has to decide about a string whose path begins at an
 // offset, or whose first segment ends there. At the first byte of a component, and in what may still
@@ -86,5 +86,5 @@ func portableAuthority[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (Cut, 
 	if end < len(s) {
 		return Cut{}, Ask
 	}
-	return Cut{0, pair(host, port), pair(end, 0), pair(0, end)}, Valid
+	return find.CutAt(0, 0, host, port, end, 0, 0, end), Valid
 }
