@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
-	"example.org/iri/internal/language"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 )
@@ -59,7 +58,7 @@ func hostKind(x *Text) (kind []byte, ok bool) {
 	switch {
 	case !ok:
 		return nil, false
-	case len(host) == 0 || host[0] != language.Open:
+	case len(host) == 0 || host[0] != '[':
 		if rule.IPv4Address.Valid(host) {
 			return ipv4address, true
 		}
