@@ -25,7 +25,7 @@ var (
 	everywhere = strings.Fields("bytes cmp encoding/binary errors hash/maphash iter math math/bits slices strconv strings unicode/utf8")
 
 	runtime = map[string]string{
-		"iri":                  "dfa internal/char internal/fault internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan rule database/sql/driver encoding fmt log/slog net/netip",
+		"iri":                  "dfa internal/char internal/fault internal/inet internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan rule database/sql/driver encoding fmt log/slog net/netip",
 		"lint":                 "dfa iri internal/char internal/inet internal/language internal/uri/normal internal/uri/percent internal/uri/ref fmt",
 		"fix":                  "dfa file internal/char internal/language internal/uri internal/uri/percent iri rule unicode",
 		"file":                 "dfa internal/char internal/language internal/uri/percent iri",

@@ -3,7 +3,6 @@ package normal
 import (
 	"net/netip"
 
-	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
@@ -16,8 +15,7 @@ func (f *normalForm[B]) hasAddress() bool {
 	if !f.steps.has(IPv6) || len(host) == 0 || host[0] != '[' {
 		return false
 	}
-	a := &language.IPvFuture
-	return a.Next(a.Start, host[1]) == dfa.Dead
+	return !language.IPvFuture.Begins(host[1])
 }
 
 // address returns the host, which hasAddress.
