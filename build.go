@@ -217,7 +217,7 @@ func (b *Builder) pathRule() rule.Rule {
 		return rule.IPathAbempty
 	case path == "":
 		return rule.IPathEmpty
-	case begins(&language.IPathAbsolute, path[0]):
+	case language.IPathAbsolute.Begins(path[0]):
 		return rule.IPathAbsolute
 	case b.pieces[ComponentScheme].present:
 		return rule.IPathRootless

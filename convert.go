@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/normal"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
@@ -68,7 +67,7 @@ func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {
 	switch {
 	case err != nil:
 		return dst, Parts{}, err
-	case bytes.IndexByte(reference, language.Percent) < 0:
+	case bytes.IndexByte(reference, '%') < 0:
 		return append(dst, reference...), parts, nil
 	}
 	dst, cut := normal.AppendIRI(dst, ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)})
@@ -89,7 +88,7 @@ func (x value) toURI() value {
 }
 
 func (x value) toIRI() value {
-	if strings.IndexByte(x.text, language.Percent) < 0 {
+	if strings.IndexByte(x.text, '%') < 0 {
 		return x
 	}
 	var buf [256]byte

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"strings"
 
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 )
 
@@ -26,9 +25,9 @@ type Pair struct {
 }
 
 const (
-	separator = string(rune(language.Ampersand))
-	equals    = string(rune(language.Equals))
-	forSpace  = string(rune(language.Plus))
+	separator = "&"
+	equals    = "="
+	forSpace  = "+"
 )
 
 // QueryPairs yields the pairs of the query in their order; several may have the same name. Between
@@ -194,10 +193,10 @@ func editPairs(query string, of func(name string) edit) (_ string, found bool) {
 		}
 		switch {
 		case !e.found:
-			buf = append(append(buf, language.Ampersand), text...)
+			buf = append(append(buf, '&'), text...)
 		case e.keep:
-			buf = append(append(buf, language.Ampersand), rawName...)
-			buf = appendForm(append(buf, language.Equals), e.value)
+			buf = append(append(buf, '&'), rawName...)
+			buf = appendForm(append(buf, '='), e.value)
 		}
 		found = found || e.found
 	}
@@ -207,9 +206,9 @@ func editPairs(query string, of func(name string) edit) (_ string, found bool) {
 // appendPair appends a pair, after an ampersand if it is not the first.
 func appendPair(query []byte, name, value string) []byte {
 	if len(query) > 0 {
-		query = append(query, language.Ampersand)
+		query = append(query, '&')
 	}
-	return appendForm(append(appendForm(query, name), language.Equals), value)
+	return appendForm(append(appendForm(query, name), '='), value)
 }
 
 // fromForm decodes a name or a value.

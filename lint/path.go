@@ -36,11 +36,11 @@ func (l *linter) path() {
 func (l *linter) segments(path iri.Span) iter.Seq[iri.Span] {
 	return func(yield func(iri.Span) bool) {
 		s := path
-		if strings.HasPrefix(l.in(path), string(language.Slash)) {
+		if strings.HasPrefix(l.in(path), "/") {
 			s.Start++
 		}
 		for n := 0; n >= 0; s.Start += n + 1 {
-			if n = strings.IndexByte(l.in(s), language.Slash); n < 0 {
+			if n = strings.IndexByte(l.in(s), '/'); n < 0 {
 				yield(s)
 				return
 			}
@@ -65,7 +65,7 @@ func (l *linter) dotEdits(path iri.Span) []Edit {
 		first, end = segment, at
 		left++
 	}
-	if n := strings.IndexByte(text[start:end-path.Start], language.Slash); n >= 0 && start+n > 0 {
+	if n := strings.IndexByte(text[start:end-path.Start], '/'); n >= 0 && start+n > 0 {
 		// A path that does not begin with a slash loses its first segment, and that slash stays.
 		edits = l.remove(edits, path.Start+start+n, end)
 		end = path.Start + start + n
@@ -84,7 +84,7 @@ func (l *linter) remove(edits []Edit, start, end int) []Edit {
 	if start == end {
 		return edits
 	}
-	if l.text[start] == language.Slash {
+	if l.text[start] == '/' {
 		start, end = start+1, end+1
 	}
 	if n := len(edits); n > 0 && edits[n-1].Span.Start == end {

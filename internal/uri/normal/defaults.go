@@ -10,7 +10,7 @@ import (
 // IsDefaultPort reports whether a port is the default of a scheme (RFC 3986, section 6.2.3).
 func IsDefaultPort[B ref.Bytes](scheme, port B) bool {
 	a := &language.DefaultPort
-	s := a.Next(dfa.Run(a, a.Start, scheme), language.Colon)
+	s := a.Next(dfa.Run(a, a.Start, scheme), ':')
 	return a.Accepts(dfa.Run(a, s, port))
 }
 
@@ -44,7 +44,7 @@ func (f *normalForm[B]) hasDefaultHost() bool {
 	a := &language.DefaultHost
 	scheme, _ := f.Get(uri.ComponentScheme)
 	host, ok := f.Get(uri.ComponentHost)
-	s := a.Next(dfa.Run(a, a.Start, scheme), language.Colon)
+	s := a.Next(dfa.Run(a, a.Start, scheme), ':')
 	for c := (component[B]{text: host, steps: f.steps}); ok && s != dfa.Dead && len(c.text) > 0; {
 		octets, n, width := c.next()
 		s = dfa.Run(a, s, octets[:n])

@@ -2,7 +2,6 @@ package normal
 
 import (
 	"example.org/iri/internal/char"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
@@ -38,7 +37,7 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 // beginsWithDot reports whether a path that has no slash in front begins with a dot.
 func beginsWithDot[B ref.Bytes](r *ref.Ref[B]) bool {
 	i := int(r.Cut.Hier())
-	return i < len(r.Text) && r.Text[i] == language.Dot
+	return i < len(r.Text) && r.Text[i] == '.'
 }
 
 // isLower reports whether step Case leaves the letters of scheme and host alone.
@@ -61,7 +60,7 @@ func hasUpper[B ref.Bytes](text B) bool {
 		if char.Lower(text[i]) != text[i] {
 			return true
 		}
-		if text[i] == language.Percent {
+		if text[i] == '%' {
 			i += percent.Size - 1
 		}
 	}

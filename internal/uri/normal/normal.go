@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/internal/char"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
@@ -40,7 +39,7 @@ type component[B ref.Bytes] struct {
 // next returns the first character of the normal form, in part if it stands for itself, and the
 // length of the text that it comes from. The text is not empty.
 func (c *component[B]) next() (octets [utf8.UTFMax]byte, n, width int) {
-	if c.text[0] == language.Percent {
+	if c.text[0] == '%' {
 		return c.triple()
 	}
 	octets[0] = c.text[0]

@@ -2,7 +2,6 @@ package ref
 
 import (
 	"example.org/iri/internal/char"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -35,9 +34,9 @@ func removeDots(buf []byte, start, end int) ([]byte, int) {
 // removal of dot segments remove.
 func guardPath(buf []byte, start, end int, scheme bool) []byte {
 	path := buf[start:end]
-	guard := [2]byte{language.Slash, language.Dot}
+	guard := [2]byte{'/', '.'}
 	if !Rooted(path) && !scheme && colonFirst(path) {
-		guard = [2]byte{language.Dot, language.Slash}
+		guard = [2]byte{'.', '/'}
 	} else if !Rooted(path) || !Rooted(path[1:]) {
 		return buf
 	}
@@ -55,8 +54,8 @@ func Guard[B Bytes](path B, scheme bool) int {
 		return 0
 	}
 	rest := path[n:]
-	slashes := Rooted(path) && path[1] == language.Dot && Rooted(rest) && Rooted(rest[1:])
-	colon := path[0] == language.Dot && Rooted(path[1:]) && !scheme && colonFirst(rest)
+	slashes := Rooted(path) && path[1] == '.' && Rooted(rest) && Rooted(rest[1:])
+	colon := path[0] == '.' && Rooted(path[1:]) && !scheme && colonFirst(rest)
 	if slashes || colon {
 		return n
 	}
@@ -66,7 +65,7 @@ func Guard[B Bytes](path B, scheme bool) int {
 // LastSlash returns where the last slash of a path is, -1 if it has none.
 func LastSlash[B Bytes](path B) int {
 	for i := len(path) - 1; i >= 0; i-- {
-		if path[i] == language.Slash {
+		if path[i] == '/' {
 			return i
 		}
 	}
@@ -93,7 +92,7 @@ func Climb[B Bytes](path B, encoded bool) Climber[B] {
 // them. It is 0 for a path that begins with a slash.
 func LeadingDots[B Bytes](path B, encoded bool) (n int) {
 	for dotSegment(path[n:], encoded) > 0 {
-		for n < len(path) && path[n] != language.Slash {
+		for n < len(path) && path[n] != '/' {
 			n++
 		}
 		n = min(n+1, len(path))
@@ -108,7 +107,7 @@ func (c *Climber[B]) Next() (segment B, ok bool) {
 		last := c.last
 		segment, c.Rest, c.last = c.Rest[begin:], c.Rest[:begin], false
 		dots := 0
-		if Rooted(segment) && len(segment) > 1 && segment[1] <= language.Dot { // or a percent sign: others cost no call
+		if Rooted(segment) && len(segment) > 1 && segment[1] <= '.' { // or a percent sign: others cost no call
 			dots = dotSegment(segment[1:], c.encoded)
 		}
 		switch {
@@ -136,7 +135,7 @@ func firstDot[B Bytes](path B) int {
 		for i+9 <= len(path) && !slashDot(path[i:i+9]) {
 			i += 8
 		}
-		if path[i] == language.Slash && i+1 < len(path) && path[i+1] == language.Dot && dotSegment(path[i+1:], false) > 0 {
+		if path[i] == '/' && i+1 < len(path) && path[i+1] == '.' && dotSegment(path[i+1:], false) > 0 {
 			return i
 		}
 	}
@@ -145,7 +144,7 @@ func firstDot[B Bytes](path B) int {
 
 // slashDot reports whether one of the first eight of nine bytes is a slash with a dot behind.
 func slashDot[B Bytes](nine B) bool {
-	pairs := (scan.Load(nine) ^ scan.Lanes*language.Slash) | (scan.Load(nine[1:]) ^ scan.Lanes*language.Dot)
+	pairs := (scan.Load(nine) ^ scan.Lanes*'/') | (scan.Load(nine[1:]) ^ scan.Lanes*'.')
 	return scan.Zeros(pairs)&(scan.Lanes<<7) != 0
 }
 
@@ -154,9 +153,9 @@ func slashDot[B Bytes](nine B) bool {
 func dotSegment[B Bytes](path B, encoded bool) int {
 	for i, dots := 0, 0; dots < 3; dots++ {
 		switch {
-		case i == len(path) || path[i] == language.Slash:
+		case i == len(path) || path[i] == '/':
 			return dots
-		case path[i] == language.Dot:
+		case path[i] == '.':
 			i++
 		case encoded && beginsWithEncodedDot(path[i:]):
 			i += len(encodedDot)

@@ -3,7 +3,6 @@ package ref
 import (
 	"bytes"
 
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
@@ -122,7 +121,7 @@ func Unguarded[B Bytes](r *Ref[B]) B {
 func common[B Bytes](dir []byte, path B) int {
 	n := 0
 	for i := 0; i < min(len(dir), len(path)) && dir[i] == path[i]; i++ {
-		if dir[i] == language.Slash {
+		if dir[i] == '/' {
 			n = i + 1
 		}
 	}
@@ -132,8 +131,8 @@ func common[B Bytes](dir []byte, path B) int {
 // colonFirst reports whether a path has a colon in its first segment, where it would be read as
 // that of a scheme.
 func colonFirst[B Bytes](path B) bool {
-	for i := 0; i < len(path) && path[i] != language.Slash; i++ {
-		if path[i] == language.Colon {
+	for i := 0; i < len(path) && path[i] != '/'; i++ {
+		if path[i] == ':' {
 			return true
 		}
 	}
@@ -144,8 +143,8 @@ func colonFirst[B Bytes](path B) bool {
 func HasDots[B Bytes](path B) bool { return firstDot(path) < len(path) }
 
 // Rooted reports whether a path begins with a slash.
-func Rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == language.Slash }
+func Rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == '/' }
 
 func equal[A, B Bytes](a A, b B) bool { return string(a) == string(b) }
 
-var slash = []byte{language.Slash}
+var slash = []byte{'/'}
