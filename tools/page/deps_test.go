@@ -12,7 +12,7 @@ import (
 // larger.
 var imports = map[string]string{
 	"":                "internal/railroad",
-	"internal/answer": "compile compile/abnf dfa example.org/iri fix grammars internal/abnflint internal/draw internal/explain internal/explanation internal/fault internal/level internal/railroad internal/sample internal/statistics lint rule tables",
+	"internal/answer": "compile compile/abnf dfa example.org/iri fix grammars internal/abnflint internal/draw internal/explain internal/fault internal/level internal/railroad internal/sample internal/statistics lint rule tables tools/internal/explanation",
 }
 
 var large = []string{"encoding/xml", "html/template", "net/http", "text/template", "time"}
