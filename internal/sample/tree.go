@@ -3,6 +3,7 @@ package sample
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/unicodeclass"
@@ -98,14 +99,14 @@ func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
 		}
 		return set, texts
 	}
-	sequence := ""
+	var sequence strings.Builder
 	for _, v := range n.Values {
 		if t.encoding.Len(rune(v)) == 0 {
 			return set, nil
 		}
-		sequence += t.text(rune(v))
+		sequence.WriteString(t.text(rune(v)))
 	}
-	return set, []string{sequence}
+	return set, []string{sequence.String()}
 }
 
 func (t *tree) text(c rune) string { return string(t.encoding.Append(nil, c)) }
