@@ -148,8 +148,9 @@ func (x value) withoutPort() value {
 	if c.Port() == 0 {
 		return x
 	}
-	from := c.Port() - 1
-	return value{x.text[:from] + x.text[c.Path():], Parts(c.WithoutPort())}
+	o, from, to := c.Unpack(), c.Port()-1, c.Path()
+	o.Port = 0
+	return value{x.text[:from] + x.text[to:], Parts(o.Moved(from, int(from)-int(to)).Pack())}
 }
 
 func (x value) withoutUserinfo() value {
@@ -157,7 +158,8 @@ func (x value) withoutUserinfo() value {
 	if c.Host() == c.Authority() {
 		return x
 	}
-	return value{x.text[:c.Authority()] + x.text[c.Host():], Parts(c.WithoutUserinfo())}
+	from, to := c.Authority(), c.Host()
+	return value{x.text[:from] + x.text[to:], Parts(c.Unpack().Moved(from, int(from)-int(to)).Pack())}
 }
 
 // Equal reports whether x and y are the same, as x == y does, for packages that compare by this

@@ -47,43 +47,16 @@ func (c Cut) Query() uint32     { return uint32(c.pathQuery >> 32) }
 func (c Cut) Fragment() uint32  { return uint32(c.fragmentEnd) }
 func (c Cut) End() uint32       { return uint32(c.fragmentEnd >> 32) }
 
-// Behind returns c for a string that stands after a scheme, whose delimiter ends at hier; c has none.
-func (c Cut) Behind(hier uint32) Cut {
-	o := c.Unpack()
-	for _, at := range [...]*uint32{&o.Authority, &o.Host, &o.Port, &o.Path, &o.Query, &o.Fragment} {
-		if *at != 0 {
-			*at += hier
+// Moved returns x for a string in which what follows an offset stands by bytes later. The sums may
+// wrap around.
+func (x Offsets) Moved(after uint32, by int) Offsets {
+	for _, at := range [...]*uint32{&x.Hier, &x.Authority, &x.Host, &x.Port, &x.Path, &x.Query, &x.Fragment} {
+		if *at > after {
+			*at += uint32(by)
 		}
 	}
-	o.Hier, o.End = hier, o.End+hier
-	return o.Pack()
-}
-
-// WithoutPort returns c for a string that lacks the port, which there is, and its delimiter.
-func (c Cut) WithoutPort() Cut {
-	o := c.Unpack()
-	by := o.Path - (o.Port - 1)
-	o.Port, o.Path = 0, o.Path-by
-	return o.earlier(by, &o.Query, &o.Fragment)
-}
-
-// WithoutUserinfo returns c for a string that lacks the userinfo, which there is, and its delimiter.
-func (c Cut) WithoutUserinfo() Cut {
-	o := c.Unpack()
-	by := o.Host - o.Authority
-	o.Host -= by
-	return o.earlier(by, &o.Port, &o.Path, &o.Query, &o.Fragment)
-}
-
-// earlier returns x with an earlier end, and with components that are there earlier.
-func (x *Offsets) earlier(by uint32, components ...*uint32) Cut {
-	for _, at := range components {
-		if *at != 0 {
-			*at -= by
-		}
-	}
-	x.End -= by
-	return x.Pack()
+	x.End += uint32(by)
+	return x
 }
 
 // Tail returns c with another query, fragment and end.

@@ -18,7 +18,9 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 		cut, dotted = r.Cut, !verbatim
 	case r.Cut.Authority() != 0:
 		buf = append(buf, base.Text[:cut.Hier()]...)
-		cut = r.Cut.Behind(cut.Hier())
+		moved := r.Cut.Unpack().Moved(0, int(cut.Hier()))
+		moved.Hier = cut.Hier()
+		cut = moved.Pack()
 	case end > 0 && r.Text[0] == '/':
 		buf = append(buf, base.Text[:pathStart(cut)]...)
 	case end > 0:

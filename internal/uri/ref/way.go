@@ -1,6 +1,7 @@
 package ref
 
 import (
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -46,23 +47,19 @@ func (s *shortest) add(form Forms, y way) {
 
 // write appends the reference that goes a way, and returns where its components lie.
 func write[B Bytes](buf []byte, target *Ref[B], y way) ([]byte, scan.Cut) {
-	c := NewComposer(buf)
+	start := len(buf)
 	buf = writeFront(buf, y)
-	by := c.here(buf) - uint32(y.from) // may wrap around, as the sums below then do
-	buf = append(buf, target.Text[y.from:]...)
-	moved := func(offset uint32) uint32 {
-		if offset <= uint32(y.from) { // absent, or in front of that text
-			return 0
+	o := target.Cut.Unpack()
+	if !y.head {
+		o = find.Offsets{Query: o.Query, Fragment: o.Fragment, End: o.End}
+	}
+	for _, at := range [...]*uint32{&o.Query, &o.Fragment} {
+		if *at <= uint32(y.from) {
+			*at = 0
 		}
-		return offset + by
 	}
-	cut := target.Cut
-	c.at.Query, c.at.Fragment = moved(cut.Query()), moved(cut.Fragment())
-	if y.head {
-		c.at.Hier, c.at.Authority, c.at.Host = moved(cut.Hier()), moved(cut.Authority()), moved(cut.Host())
-		c.at.Port, c.at.Path = moved(cut.Port()), moved(cut.Path())
-	}
-	return buf, c.Cut(buf)
+	o = o.Moved(0, len(buf)-start-y.from)
+	return append(buf, target.Text[y.from:]...), o.Pack()
 }
 
 func writeFront(buf []byte, y way) []byte {
