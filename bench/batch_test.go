@@ -1,10 +1,13 @@
 package bench
 
 import (
+	"bytes"
+	"slices"
 	"testing"
 	"unicode/utf8"
 
 	"example.org/iri"
+	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 )
 
@@ -12,19 +15,23 @@ import (
 const perBatch = 1024
 
 // BenchmarkBatch/tier=TIER/list=LIST/func=NAME validates or splits the values of a list, a batch a
-// call; the first two functions take a value a call.
+// call; the others take a value a call, those
+// of lines as bytes.IndexByte finds them.
 func BenchmarkBatch(b *testing.B) {
 	var batch rule.Batch
 	var splits rule.Batch
-	all := lists()
-	for _, tier := range Tiers() {
+	all := batchLists(b)
+	for _, tier := range batchTiers() {
 		for _, l := range all {
 			for _, f := range []struct {
 				name string
 				run  func(v *values, from, to int)
 			}{
-				{"utf8.Valid", single(utf8.ValidString)},
-				{"iri.Valid", single(iri.ValidString)},
+				{"utf8.Valid", single(utf8.Valid)},
+				{"iri.Valid", single(iri.Valid)},
+				{"iri.Split", single(split)},
+				{"iri.Valid_of_lines", singleLines(iri.Valid)},
+				{"iri.Split_of_lines", singleLines(split)},
 				{"rule.IRI.Lines", func(v *values, from, to int) { rule.IRI.Lines(&batch, v.batch(from, to)) }},
 				{"rule.IRI.Column", func(v *values, from, to int) { rule.IRI.Column(&batch, v.data, v.offsets[from:to+1]) }},
 				{"rule.IRI.SplitLines", func(v *values, from, to int) { rule.IRI.SplitLines(&splits, v.batch(from, to)) }},
@@ -45,11 +52,37 @@ func BenchmarkBatch(b *testing.B) {
 	}
 }
 
+// batchTiers returns the tiers, and that of processors with AVX-512 but without what batches need.
+func batchTiers() []Tier {
+	list := Tiers()
+	if list[0].level == scan.AVX512Batch {
+		list = slices.Insert(list, 1, Tier{"AVX-512F", scan.AVX512})
+	}
+	return list
+}
+
+// split is iri.Split as a function that only reports whether there is an error.
+func split(p []byte) bool {
+	_, err := iri.Split(p)
+	return err == nil
+}
+
 // single calls a function for each value.
-func single(valid func(string) bool) func(*values, int, int) {
+func single(valid func([]byte) bool) func(*values, int, int) {
 	return func(v *values, from, to int) {
-		for _, s := range v.strings[from:to] {
-			valid(s)
+		for i := from; i < to; i++ {
+			valid(v.data[v.offsets[i]:v.offsets[i+1]])
+		}
+	}
+}
+
+// singleLines finds lines and calls a function for each.
+func singleLines(valid func([]byte) bool) func(*values, int, int) {
+	return func(v *values, from, to int) {
+		for left := v.batch(from, to); len(left) > 0; {
+			end := bytes.IndexByte(left, '\n')
+			valid(left[:end])
+			left = left[end+1:]
 		}
 	}
 }

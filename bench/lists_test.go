@@ -2,6 +2,8 @@ package bench
 
 import (
 	"math/rand/v2"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,8 +32,33 @@ type values struct {
 }
 
 // lists returns the generated lists.
-func lists() (all []*list) {
-	for _, from := range corpus.Generated() {
+func lists() []*list { return newLists(corpus.Generated()) }
+
+// perFile is how many strings of a file are used at most. With more, in all orders, benchmarks would
+// measure the memory.
+const perFile = 4096
+
+// batchLists returns the generated lists, one of long paths, and the files of the folder that
+// IRI_CORPORA names, a string a line.
+func batchLists(b *testing.B) []*list {
+	files, err := corpus.Folder(os.Getenv("IRI_CORPORA"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	paths := corpus.Generate("paths", corpus.Path)
+	paths.Texts = paths.Texts[:perFile]
+	for i, f := range files {
+		every := len(f.Texts)/perFile + 1
+		files[i].Texts = slices.Collect(func(yield func(string) bool) {
+			for k := 0; k < len(f.Texts) && yield(f.Texts[k]); k += every {
+			}
+		})
+	}
+	return newLists(slices.Concat(corpus.Generated(), []corpus.List{paths}, files))
+}
+
+func newLists(from []corpus.List) (all []*list) {
+	for _, from := range from {
 		l := &list{name: from.Name, count: len(from.Texts), bytes: from.Bytes()}
 		for k, order := range indices(len(from.Texts)) {
 			var shuffled []string

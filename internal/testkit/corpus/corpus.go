@@ -144,6 +144,15 @@ func Percent(r *rand.Rand) string {
 	return u.String()
 }
 
+// Path makes an IRI with a long path, of about 117 bytes.
+func Path(r *rand.Rand) string {
+	u := "http://" + host(r)
+	for range 10 + r.IntN(6) {
+		u += "/" + word(r, latin, 5)
+	}
+	return u
+}
+
 // Query makes an address with ports, users, queries with triples, fragments.
 func Query(r *rand.Rand) string {
 	var u strings.Builder

@@ -1,4 +1,4 @@
-// Package batch judges lines abreast: 64 bytes a step, whatever lines they belong to. A byte is a
+// Package batch validates many lines at once: 64 bytes a step, whatever lines they belong to. A byte is a
 // bit in words called streams, which tell where bytes of a kind lie. Lines are cut up by additions
 // and shifts that carry from one word into the next.
 //
@@ -113,18 +113,18 @@ func add(a, b, in uint64, single bool) (sum, out uint64) {
 func count(t *tracks.Tracks, words int) {
 	const perGroup = tracks.Group / 64
 	ends := 0
-	t.Asked = 0
+	t.AnyUndecided = 0
 	for w := range words {
 		g := w / perGroup
 		if w%perGroup == 0 {
-			t.Before[g], t.Spoilt[g] = [perGroup]uint64{uint64(ends)}, 0
+			t.Before[g], t.Invalid[g] = [perGroup]uint64{uint64(ends)}, 0
 		}
 		ends += bits.OnesCount64(t.Ends[w])
 		if t.Wrong[w] != 0 {
-			t.Spoilt[g] = 1
+			t.Invalid[g] = 1
 		}
-		if t.Asks[w] != 0 {
-			t.Asked = 1
+		if t.Undecided[w] != 0 {
+			t.AnyUndecided = 1
 		}
 	}
 	t.Before[(words+perGroup-1)/perGroup] = [perGroup]uint64{uint64(ends)}

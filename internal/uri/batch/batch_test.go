@@ -27,7 +27,7 @@ func TestClassify(t *testing.T) {
 			bits tracks.Track
 		}{
 			{"colon", x.Colon}, {"at", x.At}, {"slash", x.Slash}, {"fragment", x.Fragment}, {"end", x.Ends}, {"stop", x.Stop},
-			{"scheme", x.Scheme}, {"first", x.First}, {"digit", x.Digit}, {"wrong", x.Wrong}, {"asks", x.Asks},
+			{"scheme", x.Scheme}, {"first", x.First}, {"digit", x.Digit}, {"wrong", x.Wrong}, {"asks", x.Undecided},
 		} {
 			if stream.bits[0]&1 != 0 {
 				got.WriteString(" " + stream.name)
@@ -69,9 +69,9 @@ func TestSingle(t *testing.T) {
 			for i, code := range codes {
 				var y tracks.Tracks
 				single.Judge(&y, []Planes{planesOf([]uint8{code})})
-				if (y.Ends[0]^x.Ends[w]>>i|y.Wrong[0]^x.Wrong[w]>>i|y.Asks[0]^x.Asks[w]>>i)&1 != 0 {
+				if (y.Ends[0]^x.Ends[w]>>i|y.Wrong[0]^x.Wrong[w]>>i|y.Undecided[0]^x.Undecided[w]>>i)&1 != 0 {
 					t.Fatalf("%+v: byte %d of codes %d in word %d: ends, wrong, asks: %x, %x, %x; by themselves %x, %x, %x",
-						rule, i, codes, w, x.Ends[w], x.Wrong[w], x.Asks[w], y.Ends[0], y.Wrong[0], y.Asks[0])
+						rule, i, codes, w, x.Ends[w], x.Wrong[w], x.Undecided[w], y.Ends[0], y.Wrong[0], y.Undecided[0])
 				}
 			}
 		}
@@ -101,13 +101,13 @@ func someCodes(random *rand.Rand) []uint8 {
 func TestCount(t *testing.T) {
 	var x tracks.Tracks
 	x.Ends[0], x.Ends[7], x.Ends[8], x.Ends[16] = 1<<5|1, 1<<63, 7, 1
-	x.Wrong[8], x.Asks[3] = 2, 4
+	x.Wrong[8], x.Undecided[3] = 2, 4
 	count(&x, 17)
 	if got := [4]uint64{x.Before[0][0], x.Before[1][0], x.Before[2][0], x.Before[3][0]}; got != [4]uint64{0, 3, 6, 7} {
 		t.Errorf("lines in front of groups: %d", got)
 	}
-	if x.Spoilt[0] != 0 || x.Spoilt[1] != 1 || x.Spoilt[2] != 0 || x.Asked != 1 {
-		t.Errorf("wrong %x, asked %x", x.Spoilt, x.Asked)
+	if x.Invalid[0] != 0 || x.Invalid[1] != 1 || x.Invalid[2] != 0 || x.AnyUndecided != 1 {
+		t.Errorf("wrong %x, asked %x", x.Invalid, x.AnyUndecided)
 	}
 }
 

@@ -31,7 +31,7 @@ func (l *Lines) classify(t *tracks.Tracks, planes []Planes) {
 		behind := (odd&p2)<<1 | back
 		back = carry(odd&p2, l.single)
 		t.Wrong[w] = odd&^(p1|p2) | starts&^first&^l.relative | (digit|digits&^starts)&^hex
-		t.Asks[w] |= odd&p1&^p2 | behind&^ends
+		t.Undecided[w] |= odd&p1&^p2 | behind&^ends
 	}
 	l.start, l.percent, l.percents, l.back = start, percent, percents, back
 }

@@ -53,8 +53,8 @@ func read(state *batch.Lines, code int, t *tracks.Tracks) (x step) {
 	for k := range p[0] {
 		p[0][k] = uint64(code >> k & 1)
 	}
-	t.Asks[0] = 0
+	t.Undecided[0] = 0
 	state.Judge(t, p[:])
-	x.good, x.asks = t.Ends[0]&^t.Wrong[0]&1 != 0, t.Asks[0]&1 != 0
+	x.good, x.asks = t.Ends[0]&^t.Wrong[0]&1 != 0, t.Undecided[0]&1 != 0
 	return x
 }

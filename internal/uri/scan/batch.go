@@ -18,52 +18,75 @@ const (
 	CarriageReturn = batch.CarriageReturn
 )
 
-// A Batch is values and what there is to say of each. Lines and Column add to it.
+// A Batch is values and the results of each. Lines and Column add to it.
 type Batch[P find.Parts] struct {
 	Language *uri.Language
 
 	Len   int    // number of values
 	Valid []byte // bit i, counted from the lowest of the first byte: value i is in the language
 
-	// Parts tells where the components of each value lie, if Split is set; zero if it is not in the
-	// language or of 4 GiB or more.
+	// Parts has the offsets of the components of each value, if Split is set; zero if it is not in
+	// the language or of 4 GiB or more.
 	Parts []P
 	Split bool
 }
 
-// Lines adds the lines of a text. Each line ends with a line feed, the last may have none. If
-// crlf is set, a carriage return in front of a line feed belongs to the end of the line.
+// Lines adds the lines of a string. Each line ends with a line feed, the last may have none. If
+// crlf is set, a carriage return before a line feed belongs to the end of the line.
 func (b *Batch[P]) Lines(text []byte, crlf bool) {
-	if abreast(b.Language.Plan) && len(text) >= fewBytes {
-		text = b.linesAbreast(text, crlf)
+	if long := longMean(b.Language.Plan, false, b.Split); long > 0 && len(text) >= fewBytes {
+		text = b.linesInChunks(text, crlf, long)
 	}
 	b.lines(text, len(text), crlf)
 }
 
-// lines adds lines of a text one by one, until n bytes or more are gone, and returns the rest.
-func (b *Batch[P]) lines(text []byte, n int, crlf bool) (rest []byte) {
-	for left := len(text) - n; len(text) > left; {
-		line, rest := CutLine(text, crlf)
-		b.reserve(1, rest)
-		b.add(line)
-		text = rest
-	}
-	return text
-}
-
 // Column adds the values data[offsets[i]:offsets[i+1]].
 func (b *Batch[P]) Column(data []byte, offsets []int32) {
-	b.reserve(max(len(offsets)-1, 0), nil)
-	if abreast(b.Language.Plan) && copyingPays(b.Split) {
-		offsets = b.columnAbreast(data, offsets)
+	b.reserve(len(offsets) - 1)
+	if long := longMean(b.Language.Plan, true, b.Split); long > 0 {
+		offsets = b.columnInChunks(data, offsets, long)
 	}
 	b.column(data, offsets)
 }
 
-// column adds values one by one.
+// atOnce is how many results single calls collect before they are stored.
+const atOnce = 64
+
+// lines adds lines by single calls, until n bytes or more are gone, and returns the rest.
+func (b *Batch[P]) lines(text []byte, n int, crlf bool) (rest []byte) {
+	for left := len(text) - n; len(text) > left; {
+		if b.room() < atOnce {
+			b.reserve(CountLines(text))
+		}
+		b.extend()
+		i, valid := 0, uint64(0)
+		for ; i < atOnce && len(text) > left; i++ {
+			end := bytes.IndexByte(text, LineFeed)
+			line, rest := text, text[len(text):]
+			if end >= 0 {
+				line, rest = text[:end], text[end+1:]
+				if crlf && end > 0 && line[end-1] == CarriageReturn {
+					line = line[:end-1]
+				}
+			}
+			valid |= uint64(b.single(b.Len+i, line)) << i // no branch, as Valid is 1 and Invalid 0
+			text = rest
+		}
+		b.append(valid, i)
+	}
+	return text
+}
+
+// column adds values by single calls. There has to be room.
 func (b *Batch[P]) column(data []byte, offsets []int32) {
-	for i := 1; i < len(offsets); i++ {
-		b.add(data[offsets[i-1]:offsets[i]])
+	for len(offsets) > 1 {
+		b.extend()
+		n, valid := min(len(offsets)-1, atOnce), uint64(0)
+		for i, to := range offsets[1 : n+1] {
+			valid |= uint64(b.single(b.Len+i, data[offsets[i]:to])) << i
+		}
+		b.append(valid, n)
+		offsets = offsets[n:]
 	}
 }
 
@@ -79,48 +102,65 @@ func (b *Batch[P]) Count() (count int) {
 	return count
 }
 
-// reserve makes room for n more values; if there is none, also for as many as rest has lines.
-func (b *Batch[P]) reserve(n int, rest []byte) {
-	if n += b.Len; (n+7)/8 <= cap(b.Valid) && (!b.Split || n <= cap(b.Parts)) {
+// room returns for how many more values there is room.
+func (b *Batch[P]) room() int {
+	n := 8 * cap(b.Valid)
+	if b.Split {
+		n = min(n, cap(b.Parts))
+	}
+	return n - b.Len
+}
+
+// reserve makes room for n more values.
+func (b *Batch[P]) reserve(n int) {
+	if n <= b.room() {
 		return
 	}
-	n += CountLines(rest)
-	b.Valid = slices.Grow(b.Valid, (n+7)/8-len(b.Valid))
+	b.Valid = slices.Grow(b.Valid, (b.Len+n+7)/8-len(b.Valid))
 	if b.Split {
-		b.Parts = slices.Grow(b.Parts, n-b.Len)
+		b.Parts = slices.Grow(b.Parts, n)
 	}
 }
 
-// add judges a value by itself.
-func (b *Batch[P]) add(value []byte) { b.append(b.judge(value)) }
-
-// judge returns what a kernel says of a value or, if it asks, the automaton.
-func (b *Batch[P]) judge(value []byte) (c Cut, v Verdict) {
+// extend lets single calls set the parts of the next values.
+func (b *Batch[P]) extend() {
 	if b.Split {
-		if c, v = Bytes(b.Language, value); v != Valid {
-			return cutSlowly(b.Language, value, v)
+		b.Parts = b.Parts[:min(b.Len+atOnce, cap(b.Parts))]
+	}
+}
+
+// append adds the results of n values, whose parts are set.
+func (b *Batch[P]) append(valid uint64, n int) {
+	first := b.Len
+	b.accept(n)
+	if invalid := ^valid & (1<<n - 1); invalid != 0 {
+		b.clear(first, n, invalid)
+	}
+}
+
+// single returns whether a value is in the language, Valid or Invalid, and sets the parts of value i.
+func (b *Batch[P]) single(i int, value []byte) Verdict {
+	if b.Split {
+		c, v := Bytes(b.Language, value)
+		if v != Valid {
+			c, v = cutSlowly(b.Language, value, v)
 		}
-		return c, v
+		b.Parts[i] = P(c)
+		return v
+	}
+	if v := CheckBytes(b.Language, value); v <= Valid {
+		return v
 	}
 	if b.Language.Plan == nil {
-		return c, verdictOf(Match(b.Language, value))
+		return verdictOf(Match(b.Language, value))
 	}
-	if v = CheckBytes(b.Language, value); v > Valid && PortableValid(b.Language, value) {
-		return c, Valid
-	}
-	return c, v & Valid
+	return verdictOf(PortableValid(b.Language, value))
 }
 
-// append adds a value with its verdict, Valid or Invalid.
-func (b *Batch[P]) append(c Cut, v Verdict) {
-	if b.Split {
-		b.Parts = append(b.Parts, P(c))
-	}
-	if b.Len%8 == 0 {
-		b.Valid = append(b.Valid, 0)
-	}
-	b.Valid[b.Len>>3] |= byte(v) << (b.Len & 7) // no branch, as Valid is 1 and Invalid 0
-	b.Len++
+// set sets the result of value i to that of a single call.
+func (b *Batch[P]) set(i int, value []byte) {
+	v := b.single(i, value)
+	b.Valid[i/8] = b.Valid[i/8]&^(1<<(i%8)) | byte(v)<<(i%8)
 }
 
 // cutSlowly returns what there is to say of a value that no kernel has accepted.
@@ -144,7 +184,7 @@ func verdictOf(valid bool) Verdict {
 
 // CountLines counts the lines of a text. Each line ends with a line feed, the last may have none.
 func CountLines(text []byte) int {
-	n := bytes.Count(text, lineFeed)
+	n := bytes.Count(text, []byte{LineFeed})
 	if len(text) > 0 && text[len(text)-1] != LineFeed {
 		n++
 	}
@@ -154,11 +194,13 @@ func CountLines(text []byte) int {
 // CutLine returns the first line of a text, without its line feed, and what is behind it. With crlf,
 // a carriage return in front of the line feed does not belong to the line either.
 func CutLine(text []byte, crlf bool) (line, rest []byte) {
-	line, rest, found := bytes.Cut(text, lineFeed)
-	if crlf && found && len(line) > 0 && line[len(line)-1] == CarriageReturn {
-		line = line[:len(line)-1]
+	end := bytes.IndexByte(text, LineFeed)
+	if end < 0 {
+		return text, nil
 	}
-	return line, rest
+	rest = text[end+1:]
+	if crlf && end > 0 && text[end-1] == CarriageReturn {
+		end--
+	}
+	return text[:end], rest
 }
-
-var lineFeed = []byte{LineFeed}

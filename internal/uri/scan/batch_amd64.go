@@ -11,53 +11,107 @@ import (
 	"example.org/iri/internal/uri/tracks"
 )
 
-// abreast reports whether there is a kernel for many values of a language.
-func abreast(plan *uri.Plan) bool {
+// longMean returns the mean length of values from which on single calls are faster than chunks, 0 if
+// they always are. ASCII without percent signs sets it: for other strings, single calls are slower.
+func longMean(plan *uri.Plan, column, split bool) int {
 	if plan == nil || !plan.Batch {
-		return false
+		return 0
 	}
 	if level == 0 {
 		detect()
 	}
-	return level >= AVX2
-}
-
-// copyingPays reports whether the values of a column are to be copied to chunks.
-func copyingPays(split bool) bool { return level >= AVX512Batch || !split }
-
-// longMean returns the mean length of values from which on one by one is faster. Texts of ASCII set
-// it; others may be much longer.
-func longMean() int {
-	if level < AVX512Batch {
+	switch {
+	case level == AVX512Batch && split && column:
+		return 70
+	case level == AVX512Batch && split:
+		return 100
+	case level == AVX512Batch:
+		return 700
+	case level == AVX512 && !column && !split:
+		return 110
+	case level == AVX2 && !column && !split:
 		return 180
+	case level == AVX2 && !column:
+		return 100
+	case level == AVX2 && !split:
+		return 80
 	}
-	return longValue
+	return 0
 }
 
-// setTracks sets t to the tracks of a text of at most a chunk.
-func setTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, text []byte) {
+// values is what kernels need to put line feeds between the values of a column: AVX-512 has gaps, AVX2
+// a copy of the values, with room for what is copied after them.
+type values struct {
+	gaps
+	copies [tracks.Size + longValue + copied]byte
+}
+
+const (
+	longValue = 700 // no longer value is copied
+	copied    = 128 // bytes at once: more than a value may have
+)
+
+// take returns how many values fit into a chunk, and their size with a line feed after each.
+func (v *values) take(data []byte, offsets []int32) (n, size int) {
+	switch {
+	case offsets[0] < 0:
+		return 0, 0
+	case level == AVX512Batch:
+		return v.set(data, offsets)
+	}
+	return fill(&v.copies, data, offsets)
+}
+
+// follow sets c to the tracks of values. A kernel with gaps reads bytes after the last value, as many
+// as a group has. If the data have less, a copy has them.
+func (v *values) follow(c *chunk, plan *uri.Plan, size int) {
+	from, to := int(c.offsets[0]), int(c.offsets[len(c.offsets)-1])
+	switch {
+	case level < AVX512Batch:
+		c.follow(plan, v.copies[:], size, nil)
+	case to+tracks.Group <= len(c.text):
+		c.follow(plan, c.text[from:], size, &v.gaps)
+	default:
+		copy(v.copies[:], c.text[from:to])
+		c.follow(plan, v.copies[:], size, &v.gaps)
+	}
+}
+
+// fill copies values to t, with a line feed after each, and returns how many, and how many bytes that
+// is. It stops at a value that is longer than longValue, before one that has no room, or that ends less
+// than 128 bytes before the end of the data, and where offsets decrease.
+//
+//go:noescape
+func fill(t *[tracks.Size + longValue + copied]byte, data []byte, offsets []int32) (n, size int)
+
+// room has room for tracks that lie at a multiple of 64 bytes, so that no group of one crosses a
+// cache line.
+type room [unsafe.Sizeof(tracks.Tracks{}) + 63]byte
+
+func (r *room) tracks() *tracks.Tracks {
+	p := unsafe.Pointer(r)
+	return (*tracks.Tracks)(unsafe.Add(p, -uintptr(p)&63))
+}
+
+// setTracks sets t to the tracks of the beginning of a string, up to a size of at most a chunk. If there
+// are gaps, the kernel inserts line feeds there. Then the size includes them, and the kernel reads up
+// to a group of what follows.
+func setTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, text []byte, size int, g *gaps) {
 	if level < AVX512Batch {
-		narrowTracks(t, plan, codes, text)
+		narrowTracks(t, plan, codes, text, size)
 		return
 	}
-	wideTracks(t, plan, codes, returns, unsafe.SliceData(text), len(text))
+	wideTracks(t, plan, codes, returns, g, unsafe.SliceData(text), size)
 }
 
-// wideTracks is the kernel in batch_amd64.s.
+// These are in batch_amd64.s.
 //
 //go:noescape
-func wideTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, p *byte, n int)
+func wideTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, feeds *gaps, p *byte, n int)
 
-// fill copies values to t, with a line feed behind each, and returns how many, and how many bytes
-// that is. It stops at a value that is longer than longValue, in front of one that has no room, or
-// that ends less than 128 bytes in front of the end of the data, and where offsets decrease.
-//
-//go:noescape
-func fill(t *buffer, data []byte, offsets []int32) (n, size int)
-
-// cuts sets the cuts of all lines that end in some words of tracks, in the language or not. Of lines
-// of 56 bytes or more it may set only what is in front of the path, and the end. These are listed,
-// and their number is returned. Of some even that is left out: their schemes or authorities are long.
+// cuts sets the offsets of all lines that end in some words of tracks, in the language or not. There
+// have to be as many as perSplit. It lists those whose ends, schemes or authorities lie too far from
+// the start, of which it sets only the end, and returns their number. A line may be listed twice.
 func cuts[P find.Parts](t *tracks.Tracks, words int, parts []P, long *tracks.Longs) (n int) {
 	first := (*Cut)(unsafe.Pointer(unsafe.SliceData(parts)))
 	if level < AVX512Batch {

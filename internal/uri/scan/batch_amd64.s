@@ -67,9 +67,9 @@ DATA numbers<>+48(SB)/8, $0x0000000000000006
 DATA numbers<>+56(SB)/8, $0x0000000000000007
 GLOBL numbers<>(SB), RODATA|NOPTR, $64
 
-// func wideTracks(t *byte, plan *byte, codes *byte, returns bool, p *byte, n int)
-// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VPOPCNTDQ, BMI2, CMOV, GFNI, MMX+
-TEXT ·wideTracks(SB), $624-48
+// func wideTracks(t *byte, plan *byte, codes *byte, returns bool, feeds *byte, p *byte, n int)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VPOPCNTDQ, BMI2, CMOV, GFNI, MMX+, POPCNT
+TEXT ·wideTracks(SB), $632-56
 	MOVQ         t+0(FP), AX
 	VPTERNLOGQ   $0xff, Z0, Z0, Z0
 	MOVQ         codes+16(FP), CX
@@ -94,23 +94,28 @@ TEXT ·wideTracks(SB), $624-48
 	MOVBQZX      809(CX), CX
 	NEGQ         CX
 	VPBROADCASTQ CX, Z12
-	MOVQ         p+32(FP), DX
-	MOVQ         n+40(FP), BX
+	MOVQ         p+40(FP), DX
+	MOVQ         n+48(FP), BX
 	XORL         CX, CX
+	MOVQ         DX, 512(SP)
 
 classes:
+	CMPQ feeds+32(FP), $0x00
+	JNE  gaps
 	CMPQ BX, $0x00000200
 	JL   last
 
 group:
-	VMOVDQU64  (DX), Z13
-	VMOVDQU64  64(DX), Z14
-	VMOVDQU64  128(DX), Z15
-	VMOVDQU64  192(DX), Z16
-	VMOVDQU64  256(DX), Z17
-	VMOVDQU64  320(DX), Z18
-	VMOVDQU64  384(DX), Z19
-	VMOVDQU64  448(DX), Z20
+	VMOVDQU64 (DX), Z13
+	VMOVDQU64 64(DX), Z14
+	VMOVDQU64 128(DX), Z15
+	VMOVDQU64 192(DX), Z16
+	VMOVDQU64 256(DX), Z17
+	VMOVDQU64 320(DX), Z18
+	VMOVDQU64 384(DX), Z19
+	VMOVDQU64 448(DX), Z20
+
+loaded:
 	VMOVDQA64  Z13, Z21
 	VPTERNLOGQ $0xfe, Z15, Z14, Z21
 	VPTERNLOGQ $0xfe, Z17, Z16, Z21
@@ -120,6 +125,7 @@ group:
 	KMOVQ      K1, DI
 	ORQ        SI, DI
 	JNZ        letters
+	VMOVDQA64  Z20, Z10
 	VPERMI2B   Z5, Z3, Z13
 	VPERMI2B   Z6, Z4, Z14
 	VPERMI2B   Z5, Z3, Z15
@@ -193,13 +199,13 @@ codes:
 	VPTERNLOGQ     $0xba, Z17, Z14, Z20
 	VPTERNLOGQ     $0xf4, Z26, Z20, Z15
 	VMOVDQU64      Z21, (AX)(CX*8)
-	VMOVDQU64      Z14, 9424(AX)(CX*8)
+	VMOVDQU64      Z14, 8192(AX)(CX*8)
 	VMOVDQA64      Z14, Z14
 	VPTERNLOGQ     $0x80, Z12, Z25, Z14
-	VMOVDQU64      Z14, 10448(AX)(CX*8)
+	VMOVDQU64      Z14, 9216(AX)(CX*8)
 	VMOVDQU64      Z15, 1024(AX)(CX*8)
-	VMOVDQU64      Z24, 11472(AX)(CX*8)
-	VMOVDQU64      Z27, 12496(AX)(CX*8)
+	VMOVDQU64      Z24, 10240(AX)(CX*8)
+	VMOVDQU64      Z27, 11264(AX)(CX*8)
 	VMOVDQU64      Z22, 3072(AX)(CX*8)
 	VMOVDQU64      Z18, 4096(AX)(CX*8)
 	VMOVDQU64      Z23, 5120(AX)(CX*8)
@@ -212,7 +218,6 @@ asks:
 	VMOVDQU64 Z28, 2048(AX)(CX*8)
 	TESTQ     DI, DI
 	JNZ       characters
-	VMOVDQU64 448(DX), Z10
 
 classified:
 	ADDQ $0x00000200, DX
@@ -221,9 +226,9 @@ classified:
 	JG   classes
 
 all:
-	MOVQ      CX, 512(SP)
+	MOVQ      CX, 520(SP)
 	XORL      CX, CX
-	MOVQ      p+32(FP), DX
+	MOVQ      p+40(FP), DX
 	ADDQ      $0x00002000, DX
 	XORL      BX, BX
 	XORL      SI, SI
@@ -236,14 +241,14 @@ all:
 	VPANDNQ   Z0, Z0, Z5
 	VPANDNQ   Z0, Z0, Z6
 	VPANDNQ   Z0, Z0, Z7
-	MOVQ      $+0, 520(SP)
 	MOVQ      $+0, 528(SP)
 	MOVQ      $+0, 536(SP)
 	MOVQ      $+0, 544(SP)
 	MOVQ      $+0, 552(SP)
+	MOVQ      $+0, 560(SP)
 	VPANDNQ   Z0, Z0, Z8
-	VMOVDQU64 Z8, 560(SP)
-	CMPQ      512(SP), $0x00
+	VMOVDQU64 Z8, 568(SP)
+	CMPQ      520(SP), $0x00
 	JEQ       done
 
 lines:
@@ -255,13 +260,13 @@ lines:
 	PREFETCHT0 320(DX)
 	PREFETCHT0 384(DX)
 	PREFETCHT0 448(DX)
-	VMOVDQU64  9424(AX)(CX*8), Z8
+	VMOVDQU64  8192(AX)(CX*8), Z8
 	VMOVDQU64  3072(AX)(CX*8), Z9
 	VMOVDQU64  4096(AX)(CX*8), Z10
 	VMOVDQU64  6144(AX)(CX*8), Z11
 	VMOVDQU64  1024(AX)(CX*8), Z12
-	VMOVDQU64  11472(AX)(CX*8), Z13
-	VMOVDQU64  10448(AX)(CX*8), Z14
+	VMOVDQU64  10240(AX)(CX*8), Z13
+	VMOVDQU64  9216(AX)(CX*8), Z14
 	VPADDQ     Z13, Z14, Z15
 	VPCMPUQ    $0x01, Z14, Z15, K1
 	VPCMPEQQ   Z0, Z15, K2
@@ -314,7 +319,7 @@ hier:
 	VPTESTMQ   Z14, Z14, K1
 	VPORQ      Z14, Z7, Z7
 	KMOVB      K1, R10
-	ORQ        552(SP), R10
+	ORQ        560(SP), R10
 	JNZ        authority
 
 path:
@@ -357,22 +362,22 @@ path:
 	VPTERNLOGQ $0xb0, Z12, Z10, Z8
 	VMOVDQU64  Z8, 1024(AX)(CX*8)
 	VPTESTMQ   Z8, Z8, K1
-	KMOVQ      K1, 9280(AX)(CX*1)
-	VMOVDQU64  Z5, 8192(AX)(CX*8)
+	KMOVQ      K1, 15424(AX)(CX*1)
+	VMOVDQU64  Z5, 14336(AX)(CX*8)
 	VPOPCNTQ   Z9, Z9
 	VPADDQ     Z9, Z5, Z5
 	VPORQ      2048(AX)(CX*8), Z6, Z6
 	ADDQ       $0x00000200, DX
 	ADDQ       $0x08, CX
-	CMPQ       CX, 512(SP)
+	CMPQ       CX, 520(SP)
 	JB         lines
 
 done:
-	VMOVDQU64 Z5, 8192(AX)(CX*8)
+	VMOVDQU64 Z5, 14336(AX)(CX*8)
 	VPTESTMQ  Z6, Z6, K1
-	KMOVQ     K1, 9408(AX)
+	KMOVQ     K1, 15552(AX)
 	VPTESTMQ  Z7, Z7, K1
-	KMOVQ     K1, 9416(AX)
+	KMOVQ     K1, 15560(AX)
 	VZEROUPPER
 	RET
 
@@ -385,6 +390,21 @@ returns:
 	JMP        asks
 
 letters:
+	CMPQ feeds+32(FP), $0x00
+	JEQ  lettersToo
+
+	// what is in no memory with its line feeds
+	LEAQ      (SP), DX
+	VMOVDQU64 Z13, (DX)
+	VMOVDQU64 Z14, 64(DX)
+	VMOVDQU64 Z15, 128(DX)
+	VMOVDQU64 Z16, 192(DX)
+	VMOVDQU64 Z17, 256(DX)
+	VMOVDQU64 Z18, 320(DX)
+	VMOVDQU64 Z19, 384(DX)
+	VMOVDQU64 Z20, 448(DX)
+
+lettersToo:
 	VPMOVB2M   Z13, K1
 	KNOTQ      K1, K1
 	VPERMI2B.Z Z5, Z3, K1, Z13
@@ -523,6 +543,78 @@ last:
 	MOVQ       DI, DX
 	JMP        group
 
+gaps:
+	MOVQ         feeds+32(FP), DI
+	MOVL         $0x0a0a0a0a, R8
+	VPBROADCASTD R8, Z20
+	MOVQ         512(SP), R8
+	MOVQ         (DI)(CX*8), R9
+	NOTQ         R9
+	KMOVQ        R9, K1
+	VMOVDQU64    (R8), Z14
+	VMOVDQA64    Z20, Z13
+	VPEXPANDB    Z14, K1, Z13
+	POPCNTQ      R9, R9
+	ADDQ         R9, R8
+	MOVQ         8(DI)(CX*8), R9
+	NOTQ         R9
+	KMOVQ        R9, K1
+	VMOVDQU64    (R8), Z15
+	VMOVDQA64    Z20, Z14
+	VPEXPANDB    Z15, K1, Z14
+	POPCNTQ      R9, R9
+	ADDQ         R9, R8
+	MOVQ         16(DI)(CX*8), R9
+	NOTQ         R9
+	KMOVQ        R9, K1
+	VMOVDQU64    (R8), Z16
+	VMOVDQA64    Z20, Z15
+	VPEXPANDB    Z16, K1, Z15
+	POPCNTQ      R9, R9
+	ADDQ         R9, R8
+	MOVQ         24(DI)(CX*8), R9
+	NOTQ         R9
+	KMOVQ        R9, K1
+	VMOVDQU64    (R8), Z17
+	VMOVDQA64    Z20, Z16
+	VPEXPANDB    Z17, K1, Z16
+	POPCNTQ      R9, R9
+	ADDQ         R9, R8
+	MOVQ         32(DI)(CX*8), R9
+	NOTQ         R9
+	KMOVQ        R9, K1
+	VMOVDQU64    (R8), Z18
+	VMOVDQA64    Z20, Z17
+	VPEXPANDB    Z18, K1, Z17
+	POPCNTQ      R9, R9
+	ADDQ         R9, R8
+	MOVQ         40(DI)(CX*8), R9
+	NOTQ         R9
+	KMOVQ        R9, K1
+	VMOVDQU64    (R8), Z19
+	VMOVDQA64    Z20, Z18
+	VPEXPANDB    Z19, K1, Z18
+	POPCNTQ      R9, R9
+	ADDQ         R9, R8
+	MOVQ         48(DI)(CX*8), R9
+	NOTQ         R9
+	KMOVQ        R9, K1
+	VMOVDQU64    (R8), Z21
+	VMOVDQA64    Z20, Z19
+	VPEXPANDB    Z21, K1, Z19
+	POPCNTQ      R9, R9
+	ADDQ         R9, R8
+	MOVQ         56(DI)(CX*8), DI
+	NOTQ         DI
+	KMOVQ        DI, K1
+	VMOVDQU64    (R8), Z21
+	VMOVDQA64    Z20, Z20
+	VPEXPANDB    Z21, K1, Z20
+	POPCNTQ      DI, DI
+	ADDQ         DI, R8
+	MOVQ         R8, 512(SP)
+	JMP          loaded
+
 characters:
 	MOVQ plan+8(FP), SI
 	LEAQ 2048(AX)(CX*8), DI
@@ -583,7 +675,7 @@ relative:
 	// a colon in the first segment that ends no scheme
 	VMOVDQA64  Z11, Z15
 	VPTERNLOGQ $0x03, Z9, Z9, Z15
-	MOVQ       520(SP), R9
+	MOVQ       528(SP), R9
 	VPADDQ     Z15, Z8, Z16
 	VPCMPUQ    $0x01, Z8, Z16, K1
 	VPCMPEQQ   Z0, Z16, K2
@@ -597,16 +689,16 @@ relative:
 	KMOVB      R10, K1
 	VPSUBQ     Z0, Z16, K1, Z16
 	VPANDNQ    Z16, Z15, Z15
-	MOVQ       R9, 520(SP)
+	MOVQ       R9, 528(SP)
 	VPANDQ     Z9, Z15, Z15
 	VPTERNLOGQ $0xf4, Z13, Z15, Z12
 	VPORQ      Z8, Z14, Z14
 	JMP        hier
 
 authority:
-	MOVQ    552(SP), R10
+	MOVQ    560(SP), R10
 	TESTQ   R10, R10
-	MOVQ    528(SP), R10
+	MOVQ    536(SP), R10
 	CMOVQNE R10, R9
 
 	// the first at sign or end of each authority, and what is in front of it
@@ -625,19 +717,19 @@ authority:
 	XORQ      R11, R10
 	KMOVB     R10, K1
 	VPSUBQ    Z0, Z16, K1, Z16
-	MOVQ      R9, 528(SP)
+	MOVQ      R9, 536(SP)
 	VPANDNQ   Z16, Z15, Z10
 	VPANDNQ   Z15, Z16, Z16
 
 	// what is behind the digits behind a colon, if that is not the end: no port
 	VPANDQ    Z9, Z13, Z9
-	VMOVDQU64 560(SP), Z17
+	VMOVDQU64 568(SP), Z17
 	VALIGNQ   $0x07, Z17, Z9, Z18
 	VMOVDQA64 Z9, Z17
 	VPSHLDQ   $0x01, Z18, Z9, Z18
-	VMOVDQU64 Z17, 560(SP)
-	VMOVDQU64 12496(AX)(CX*8), Z17
-	MOVQ      536(SP), R10
+	VMOVDQU64 Z17, 568(SP)
+	VMOVDQU64 11264(AX)(CX*8), Z17
+	MOVQ      544(SP), R10
 	VPADDQ    Z17, Z18, Z19
 	VPCMPUQ   $0x01, Z18, Z19, K1
 	VPCMPEQQ  Z0, Z19, K2
@@ -651,11 +743,11 @@ authority:
 	KMOVB     R11, K1
 	VPSUBQ    Z0, Z19, K1, Z19
 	VPANDNQ   Z19, Z17, Z17
-	MOVQ      R10, 536(SP)
+	MOVQ      R10, 544(SP)
 	VPANDQ    Z13, Z17, Z17
 
 	// an at sign behind it excuses it: it was a userinfo
-	MOVQ       544(SP), R10
+	MOVQ       552(SP), R10
 	VPANDQ     Z17, Z16, Z13
 	VPADDQ     Z15, Z13, Z18
 	VPCMPUQ    $0x01, Z13, Z18, K1
@@ -670,19 +762,19 @@ authority:
 	KMOVB      R11, K1
 	VPSUBQ     Z0, Z18, K1, Z18
 	VPANDNQ    Z18, Z15, Z13
-	MOVQ       R10, 544(SP)
+	MOVQ       R10, 552(SP)
 	VPTERNLOGQ $0xf4, Z10, Z14, Z12
 	VPTERNLOGQ $0xf8, Z11, Z13, Z12
 	VPORQ      Z16, Z10, Z10
 	VPTERNLOGQ $0xf4, Z10, Z17, Z12
 	XORQ       SI, R9
-	ORQ        536(SP), R9
 	ORQ        544(SP), R9
+	ORQ        552(SP), R9
 	VPMOVQ2M   Z9, K1
 	KMOVB      K1, R10
 	SHRQ       $0x07, R10
 	ORQ        R10, R9
-	MOVQ       R9, 552(SP)
+	MOVQ       R9, 560(SP)
 	JMP        path
 
 // func fill(t *byte, data []byte, offsets []int32) (n int, size int)
@@ -843,7 +935,7 @@ line:
 	MOVQ   R14, (DX)
 	SHRQ   $0x20, R14
 	MOVQ   R14, 8(DX)
-	CMPQ   9416(AX), $0x00
+	CMPQ   15560(AX), $0x00
 	JNE    special
 
 path:
@@ -951,7 +1043,7 @@ open:
 	JMP  next
 
 // func wideCuts(t *byte, words int, cuts *byte, long *byte) (n int)
-// Requires: AVX, AVX512DQ, AVX512F, AVX512VPOPCNTDQ, BMI, BMI2, CMOV, LZCNT, POPCNT
+// Requires: AVX, AVX512DQ, AVX512F, AVX512VPOPCNTDQ, BMI, POPCNT
 TEXT ·wideCuts(SB), $16408-40
 	MOVQ t+0(FP), AX
 	XORL DX, DX
@@ -993,7 +1085,6 @@ places:
 	MOVQ         cuts+16(FP), DX
 	LEAQ         8(SP), CX
 	MOVQ         $+0, n+32(FP)
-	MOVW         $-1, 6(SP)
 	VPTERNLOGQ   $0xff, Z1, Z1, Z1
 	VPXORQ       Z0, Z0, Z0
 	MOVQ         $0x0000000000000001, BX
@@ -1006,6 +1097,7 @@ places:
 	VPBROADCASTQ BX, Z5
 	MOVQ         $0xff80000000000000, BX
 	VPBROADCASTQ BX, Z6
+	MOVW         $-1, 6(SP)
 
 eight:
 	LEAQ       16(CX), BX
@@ -1074,7 +1166,7 @@ eight:
 	VPADDQ     Z1, Z17, Z18
 	VPXORQ     Z17, Z18, Z18
 	VPOPCNTQ.Z Z18, K2, Z18
-	CMPQ       9416(AX), $0x00
+	CMPQ       15560(AX), $0x00
 	JNE        specials
 
 paths:
@@ -1129,94 +1221,15 @@ words:
 	JMP         eight
 
 fewer:
-	MOVWLZX -2(CX), BX
-	INCL    BX
-	MOVWLZX BX, BX
+	SUBQ 16400(SP), BX
+	CMPQ BX, $0x10
+	JE   split
+	SUBQ BX, CX
+	SHLQ $0x04, BX
+	SUBQ BX, DX
+	JMP  eight
 
-line:
-	CMPQ    CX, 16400(SP)
-	JAE     cut
-	MOVWQZX (CX), SI
-	SUBQ    BX, SI
-	MOVQ    BX, DI
-	SHRQ    $0x03, DI
-	ADDQ    AX, DI
-	MOVL    BX, R8
-	ANDL    $0x07, R8
-	MOVL    $0x00000038, R9
-	SUBL    R8, R9
-	SHRXQ   R8, 3072(DI), R10
-	SHLXQ   R9, 3079(DI), R11
-	ORQ     R11, R10
-	SHRXQ   R8, 4096(DI), R11
-	SHLXQ   R9, 4103(DI), R12
-	ORQ     R12, R11
-	SHRXQ   R8, 6144(DI), R12
-	SHLXQ   R9, 6151(DI), R13
-	ORQ     R13, R12
-	SHRXQ   R8, 7168(DI), R8
-	SHLXQ   R9, 7175(DI), DI
-	ORQ     DI, R8
-
-	// the first delimiter, if that of a scheme, and what is behind it
-	MOVQ    R10, DI
-	ORQ     R12, DI
-	BLSIQ   DI, DI
-	MOVL    $0x00000001, R13
-	ANDQ    R10, DI
-	LEAQ    (DI)(DI*1), R9
-	CMOVQEQ R13, R9
-
-	// the second of two slashes, and what ends an authority
-	ANDQ   R11, R9
-	ADDQ   R9, R9
-	ANDQ   R11, R9
-	LEAQ   (R9)(R9*1), R13
-	NEGQ   R13
-	ANDQ   R12, R13
-	BLSIQ  R13, R13
-	LZCNTQ DI, R14
-	LZCNTQ R9, R15
-	SHLQ   $0x20, R15
-	ORQ    R14, R15
-	MOVQ   $0x0000004000000040, R14
-	SUBQ   R15, R14
-	MOVQ   R14, (DX)
-	SHRQ   $0x20, R14
-	MOVQ   R14, 8(DX)
-	CMPQ   9416(AX), $0x00
-	JNE    special
-
-path:
-	CMPQ   SI, $0x40
-	JAE    long
-	BZHIQ  SI, R8, R8
-	ANDNQ  R12, R11, DI
-	BLSIQ  DI, DI
-	ANDNQ  DI, R8, DI
-	BZHIQ  SI, DI, DI
-	SHRQ   $0x01, R13
-	LZCNTQ R13, R9
-	LZCNTQ DI, DI
-	SHLQ   $0x20, DI
-	ORQ    R9, DI
-	MOVQ   $0x0000004000000040, R9
-	SUBQ   DI, R9
-	MOVQ   R9, 16(DX)
-	LZCNTQ R8, R8
-	MOVQ   SI, DI
-	SHLQ   $0x20, DI
-	ADDQ   $0x40, DI
-	SUBQ   R8, DI
-	MOVQ   DI, 24(DX)
-
-next:
-	LEAQ 1(BX)(SI*1), BX
-	ADDQ $0x02, CX
-	ADDQ $0x20, DX
-	JMP  line
-
-cut:
+split:
 	VZEROUPPER
 	RET
 
@@ -1298,77 +1311,6 @@ longs:
 	VPCOMPRESSQ.Z Z8, K1, Z8
 	VMOVDQU64     Z8, (SI)
 	JMP           words
-
-special:
-	MOVQ    BX, R14
-	SHRQ    $0x03, R14
-	ADDQ    AX, R14
-	MOVL    BX, R15
-	ANDL    $0x07, R15
-	MOVL    $0x00000038, BP
-	SUBL    R15, BP
-	SHRXQ   R15, 5120(R14), R15
-	SHLXQ   BP, 5127(R14), R14
-	ORQ     R14, R15
-	MOVQ    R13, BP
-	SUBQ    R9, BP
-	SUBQ    R9, BP
-	ORQ     R10, R15
-	ANDQ    BP, R15
-	JZ      path
-	ANDNQ   R15, R10, R15
-	CMOVQEQ R9, R15
-	MOVQ    R15, R14
-	NEGQ    R14
-	ANDQ    R10, R14
-	ANDQ    BP, R14
-	LZCNTQ  R15, R10
-	LZCNTQ  R14, R14
-	SHLQ    $0x20, R14
-	ORQ     R10, R14
-	MOVQ    $0x0000004000000040, R10
-	SUBQ    R14, R10
-	MOVQ    R10, 8(DX)
-	JMP     path
-
-long:
-	MOVQ   long+24(FP), R10
-	MOVQ   n+32(FP), R8
-	INCQ   n+32(FP)
-	LEAQ   (R10)(R8*8), R10
-	MOVL   BX, (R10)
-	MOVQ   DX, R8
-	SUBQ   cuts+16(FP), R8
-	SHRQ   $0x05, R8
-	MOVL   R8, 4(R10)
-	MOVQ   SI, R8
-	SHLQ   $0x20, R8
-	MOVQ   R8, 24(DX)
-	TESTQ  R9, R9
-	JZ     noAuthority
-	TESTQ  R13, R13
-	JZ     open
-	SHRQ   $0x01, R13
-	XORL   DI, DI
-	LZCNTQ R13, R8
-	LZCNTQ DI, DI
-	SHLQ   $0x20, DI
-	ORQ    R8, DI
-	MOVQ   $0x0000004000000040, R8
-	SUBQ   DI, R8
-	MOVQ   R8, 16(DX)
-	JMP    next
-
-noAuthority:
-	MOVQ $+0, 16(DX)
-	SHRQ $0x3e, DI
-	JZ   next
-
-open:
-	MOVQ $+0, (DX)
-	MOVQ $+0, 8(DX)
-	MOVQ $+0, 16(DX)
-	JMP  next
 
 // func wideNumberWrong(t *byte, group int)
 // Requires: AVX, BMI2

@@ -10,18 +10,18 @@ import (
 	"example.org/iri/internal/uri/tracks"
 )
 
-// narrowTracks sets t to the tracks of a text with AVX2. It does what package batch does, but for
-// authorities with a userinfo or a port in assembly.
-func narrowTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, text []byte) {
-	p, n := unsafe.SliceData(text), (max(len(text), 1)+tracks.Group-1)/tracks.Group*tracks.Group
+// narrowTracks sets t to the tracks of the beginning of a string, up to a size, with AVX2. It does what
+// package batch does, but for authorities with a userinfo or a port in assembly.
+func narrowTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, text []byte, size int) {
+	p, n := unsafe.SliceData(text), (max(size, 1)+tracks.Group-1)/tracks.Group*tracks.Group
 	if len(text) < n {
 		var padded [tracks.Size]byte
-		copy(padded[:], text)
+		copy(padded[:], text[:size])
 		p = &padded[0]
 	}
 	rows, rule := batch.Rows(codes), ruleOf(plan)
 	if narrowStreams(t, &rows, &rule, p, n/tracks.NarrowGroup) {
-		narrowDoubts(t, plan, p, n/32)
+		narrowSuspects(t, plan, p, n/32)
 	}
 	narrowAuthorities(t, plan.Relative, n/tracks.NarrowGroup)
 	lines := batch.NewLines(plan)
@@ -57,7 +57,7 @@ func mask(is bool) uint64 {
 func narrowStreams(t *tracks.Tracks, rows *[4][16]uint8, r *rule, p *byte, groups int) (high bool)
 
 //go:noescape
-func narrowDoubts(t *tracks.Tracks, plan *uri.Plan, p *byte, blocks int)
+func narrowSuspects(t *tracks.Tracks, plan *uri.Plan, p *byte, blocks int)
 
 //go:noescape
 func narrowAuthorities(t *tracks.Tracks, relative bool, groups int)

@@ -30,7 +30,7 @@ func TestNarrowTracks(t *testing.T) {
 			}
 		}
 		var got, want tracks.Tracks
-		narrowTracks(&got, a.Plan, &codes, text)
+		narrowTracks(&got, a.Plan, &codes, text, len(text))
 		got.Special = want.Special // which is for the kernel alone
 		tracksOf(&want, a.Plan, &codes, text)
 		if got != want {
@@ -46,7 +46,7 @@ func tracksOf(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, text []byte)
 	planes := make([]batch.Planes, len(padded)/64)
 	for i, b := range padded[3:] {
 		if doubtful(plan, padded[i], padded[i+1], padded[i+2], b) {
-			t.Asks[i/64] |= 1 << (i % 64)
+			t.Undecided[i/64] |= 1 << (i % 64)
 		}
 		for k := range 4 {
 			if b < 0x80 {

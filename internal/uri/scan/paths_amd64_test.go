@@ -58,9 +58,9 @@ func TestFirstTexts(t *testing.T) {
 	}
 }
 
-// batchLevels returns the levels of this processor with kernels of their own for batches.
+// batchLevels returns the levels of this processor that treat batches differently.
 func batchLevels(t testing.TB) (list []Level) {
-	for _, l := range []Level{AVX2, AVX512Batch} {
+	for _, l := range []Level{AVX2, AVX512, AVX512Batch} {
 		if Limit(Best); Limit(l) == l {
 			list = append(list, l)
 		}

@@ -1,4 +1,4 @@
-// Package tracks holds what the batch kernels of package scan tell of a chunk of text: streams of
+// Package tracks holds what the batch kernels of package scan find in a chunk of a string: streams of
 // bits, a bit a byte, whatever line the byte belongs to. It is data: package scan goes by it, and
 // the program that writes the kernels takes the places of fields from it.
 package tracks
@@ -20,37 +20,38 @@ type Track [words]uint64
 
 // Tracks are those of a chunk that begins where a line does.
 type Tracks struct {
-	Ends  Track // line feeds
-	Wrong Track // those that end a line which is not in the language, if nothing is asked about it
-	Asks  Track // bytes about which a kernel asks: another has to decide on their lines
+	Ends      Track // line feeds
+	Wrong     Track // those that end an invalid line, unless it is undecided
+	Undecided Track // bytes that a kernel cannot decide: single calls have to validate their lines
 
-	// Delimiters in all places, to be used in lines that are right. Stop has those that end an
+	// Delimiters in all places, to be used in valid lines. Stop has those that end an
 	// authority, the end of the line included.
 	Colon, Slash, At, Stop, Fragment Track
 
-	Before     [Groups + 1][lanes]uint64 // the sum of an entry: how many lines end in front of a group
-	Spoilt     [Groups]uint64            // not 0 if a group has something wrong
-	Asked      uint64                    // not 0 if the chunk has asks
-	AnySpecial uint64                    // not 0 if some authority has a colon or an at sign
-
 	// What one half of a kernel leaves to the other, besides what is wrong so far in Wrong.
 	Starts, First, Scheme, Digit Track
-	Begins, Span                 Track // of authorities: what is behind two slashes, and all their bytes
+	Begins, Span                 Track // of authorities: the bytes after two slashes, and all their bytes
+
+	Before       [Groups + 1][lanes]uint64 // the sum of an entry: how many lines end before a group
+	Invalid      [Groups]uint64            // not 0 if an invalid line ends in a group
+	AnyUndecided uint64                    // not 0 if some byte is undecided
+	AnySpecial   uint64                    // not 0 if some authority has a colon or an at sign
 
 	Special [Size / NarrowGroup]bool // whether an authority in a group of AVX2 has a colon or an at sign
 }
 
-// Long is a line that a kernel leaves to others to cut: where it begins, and its number in the chunk.
+// Long is a line that a kernel leaves to others to split: where it begins, and its number in the chunk.
 type Long struct{ Start, Number uint32 }
 
-// Longs has room for all lines of 56 bytes or more, and for what a kernel writes behind the last.
-type Longs [Size/57 + lanes]Long
+// Longs has room for all lines of 56 bytes or more, for eight of them once more, and for what a kernel
+// writes after the last.
+type Longs [Size/57 + 2*lanes]Long
 
 // Has reports whether a track has the bit of a place.
 func (t *Track) Has(at int) bool { return at < Size && t[at/64]>>(at%64)&1 != 0 }
 
-// Next returns the place of the first bit from one place on and in front of another, which it
-// returns if there is none.
+// Next returns the place of the first bit from one place on and before another, which it returns
+// if there is no such bit.
 func (t *Track) Next(from, to int) int {
 	for from < to {
 		if bit := t[from/64] >> (from % 64); bit != 0 {
@@ -61,7 +62,7 @@ func (t *Track) Next(from, to int) int {
 	return to
 }
 
-// Behind returns the place behind the last bit in front of a place, 0 if there is none.
+// Behind returns the place after the last bit before a place, 0 if there is no such bit.
 func (t *Track) Behind(to int) int {
 	w := to / 64
 	if w < words {
@@ -77,7 +78,7 @@ func (t *Track) Behind(to int) int {
 	return 0
 }
 
-// From returns the bits from a place on, that of the place itself lowest. Behind the last word come
+// From returns the bits from a place on, that of the place itself lowest. After the last word come
 // those of the first.
 func (t *Track) From(at uint) uint64 {
 	w, k := at/64, at%64

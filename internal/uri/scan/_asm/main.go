@@ -65,7 +65,7 @@ func main() {
 	emit("locate", true)
 	emit("check", false)
 	emitStreams()
-	emitDoubts()
+	emitSuspects()
 	emitAuthorities()
 	emitWrong()
 	Generate()

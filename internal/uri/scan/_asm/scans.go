@@ -62,7 +62,7 @@ func emitWrong() {
 	TEXT("narrowWrong", NOSPLIT, "func(t *byte, groups int)")
 	g, fragment, line, hashes := newGroups(), counter(), counter(), zeros()
 	count, spoilt, asked := counter(), GP64(), zeros()
-	LEAQ(at(g.tracks, spoiltTrack), spoilt)
+	LEAQ(at(g.tracks, invalidTrack), spoilt)
 	g.first()
 	Label("groups")
 	MOVQ(count, g.at(beforeTrack))
@@ -75,7 +75,7 @@ func emitWrong() {
 		wrong = without(ends, without(good, wrong))
 		g.store(wrong, wrongTrack)
 		VPOR(wrong, bad, bad)
-		VPOR(g.at(asksTrack), asked, asked)
+		VPOR(g.at(undecidedTrack), asked, asked)
 		g.count(count)
 		ADDQ(U8(tracks.NarrowGroup/8), g.word)
 	}
@@ -84,7 +84,7 @@ func emitWrong() {
 	CMPQ(g.word, g.end)
 	JB(LabelRef("groups"))
 	MOVQ(count, g.at(beforeTrack))
-	tell(asked, at(g.tracks, askedTrack))
+	tell(asked, at(g.tracks, anyUndecidedTrack))
 	VZEROUPPER()
 	RET()
 }

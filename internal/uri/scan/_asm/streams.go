@@ -31,14 +31,14 @@ func emitStreams() {
 	RET()
 }
 
-// emitDoubts writes the function that asks about each byte that makes a doubtful pair with the one
+// emitSuspects writes the function that asks about each byte that makes a doubtful pair with the one
 // before. In front of the blocks, of 32 bytes, are zeros.
-func emitDoubts() {
-	TEXT("narrowDoubts", NOSPLIT, "func(t *byte, plan *byte, p *byte, blocks int)")
+func emitSuspects() {
+	TEXT("narrowSuspects", NOSPLIT, "func(t *byte, plan *byte, p *byte, blocks int)")
 	k := &kernel{plan: GP64()}
 	asks, text, left, last, open := GP64(), GP64(), GP64(), zeros(), GP32()
 	Load(Param("t"), asks)
-	LEAQ(at(asks, asksTrack), asks)
+	LEAQ(at(asks, undecidedTrack), asks)
 	Load(Param("plan"), k.plan)
 	Load(Param("p"), text)
 	Load(Param("blocks"), left)
@@ -158,7 +158,7 @@ func (s *streams) group() {
 	s.store(ends, endsTrack)
 	VPANDN(asks, ends, asks)
 	VPOR(rare, asks, asks)
-	s.store(asks, asksTrack)
+	s.store(asks, undecidedTrack)
 
 	scheme := without(not0, not3)
 	first, hex := without(scheme, not2), without(scheme, not1)

@@ -15,7 +15,7 @@ import (
 func (c *context) characters() {
 	Label("characters")
 	plan, asks, from, to, block := Load(Param("plan"), GP64()).(reg.GPVirtual), GP64(), GP64(), GP64(), ZMM()
-	LEAQ(c.track(asksTrack), asks)
+	LEAQ(c.track(undecidedTrack), asks)
 	MOVQ(c.text, from)
 	LEAQ(Mem{Base: from, Disp: tracks.Group}, to)
 	Label("doubts")

@@ -16,19 +16,24 @@ func (k *kernel) classes() {
 	Load(Param("p"), k.text)
 	Load(Param("n"), k.left)
 	XORL(k.word.As32(), k.word.As32())
+	MOVQ(k.text, k.source)
 	Label("classes")
+	CMPQ(k.gaps(), U8(0))
+	JNE(LabelRef("gaps"))
 	CMPQ(k.left, U32(tracks.Group))
 	JL(LabelRef("last"))
 	Label("group")
-	bytes, high := k.bytes()
+	bytes := k.bytes()
+	Label("loaded")
+	high := highBytes(bytes)
 	ORQ(c.open, high)
 	JNZ(LabelRef("letters"))
+	VMOVDQA64(bytes[blocks-1], c.block)
 	l.codes(bytes)
 	Label("codes")
 	c.judge(decode(l.transpose(bytes)))
 	TESTQ(high, high)
 	JNZ(LabelRef("characters"))
-	VMOVDQU64(Mem{Base: k.text, Disp: tracks.Group - 64}, c.block)
 	Label("classified")
 	ADDQ(U32(tracks.Group), k.text)
 	ADDQ(U8(lanes), k.word)
@@ -37,20 +42,34 @@ func (k *kernel) classes() {
 	Label("all")
 	k.later(func() {
 		Label("letters")
+		CMPQ(k.gaps(), U8(0))
+		JEQ(LabelRef("lettersToo"))
+		Comment("what is in no memory with its line feeds")
+		LEAQ(k.tail, k.text)
+		for i, b := range bytes {
+			VMOVDQU64(b, Mem{Base: k.text, Disp: 64 * i})
+		}
+		Label("lettersToo")
 		l.lettersToo(bytes)
 		JMP(LabelRef("codes"))
 		k.lastGroup()
+		k.insertGaps(bytes)
 		c.characters()
 	})
 }
 
-// bytes loads a group and returns which words have bytes from 0x80 up.
-func (k *kernel) bytes() (bytes []vector, high reg.GPVirtual) {
+// bytes loads a group.
+func (k *kernel) bytes() (bytes []vector) {
 	for i := range blocks {
 		b := ZMM()
 		VMOVDQU64(Mem{Base: k.text, Disp: 64 * i}, b)
 		bytes = append(bytes, b)
 	}
+	return bytes
+}
+
+// highBytes returns which words have bytes from 0x80 up.
+func highBytes(bytes []vector) (high reg.GPVirtual) {
 	any, m := logic(A|B|C, bytes[0], bytes[1], bytes[2]), K()
 	fold(A|B|C, any, bytes[3], bytes[4])
 	fold(A|B|C, any, bytes[5], bytes[6])
@@ -58,7 +77,7 @@ func (k *kernel) bytes() (bytes []vector, high reg.GPVirtual) {
 	VPMOVB2M(any, m)
 	high = GP64()
 	KMOVQ(m, high)
-	return bytes, high
+	return high
 }
 
 // lastGroup copies what is left, less than a group, to where zeros can be behind it.
@@ -86,6 +105,38 @@ func (k *kernel) lastGroup() {
 	}
 	MOVQ(room, k.text)
 	JMP(LabelRef("group"))
+}
+
+const lineFeed = '\n'
+
+// insertGaps loads what belongs to a group, and inserts line feeds.
+func (k *kernel) insertGaps(group []vector) {
+	Label("gaps")
+	gaps, source, feed, feeds := Load(Param("feeds"), GP64()).(reg.GPVirtual), GP64(), GP64(), ZMM()
+	MOVL(U32(lineFeed*0x01010101), feed.As32())
+	VPBROADCASTD(feed.As32(), feeds)
+	MOVQ(k.source, source)
+	for i, b := range group {
+		bytes, m, places := ZMM(), K(), GP64()
+		MOVQ(Mem{Base: gaps, Index: k.word, Scale: 8, Disp: 8 * i}, places)
+		NOTQ(places)
+		KMOVQ(places, m)
+		VMOVDQU64(Mem{Base: source}, bytes)
+		VMOVDQA64(feeds, b)
+		VPEXPANDB(bytes, m, b)
+		POPCNTQ(places, places)
+		ADDQ(places, source)
+	}
+	MOVQ(source, k.source)
+	JMP(LabelRef("loaded"))
+}
+
+func (k *kernel) gaps() Mem {
+	g, err := Param("feeds").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	return g.Addr
 }
 
 // context is what the groups in front of one leave to it: whole groups of streams.
@@ -143,7 +194,7 @@ func (c *context) judge(s sets) {
 	CMPB(c.mayReturn, U8(0))
 	JNE(LabelRef("returns"))
 	Label("asks")
-	c.store(s.rare, asksTrack)
+	c.store(s.rare, undecidedTrack)
 	c.later(func() {
 		Label("returns")
 		Comment("a carriage return without a line feed behind it")

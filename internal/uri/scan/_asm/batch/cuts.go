@@ -10,11 +10,11 @@ import (
 	"example.org/iri/internal/uri/tracks"
 )
 
-// cutter is the function that finds the components of all lines of a chunk. But for eights it needs
-// only what each processor with AVX2 has. Single bits stand for places, as in head.go of the folder above.
+// cutter is the function that finds the components of all lines of a chunk. Single bits stand for
+// places, as in head.go of the folder above.
 type cutter struct {
 	*kernel
-	ends, behind Mem           // where lines end, two bytes each; the place behind the last of these
+	ends, behind Mem           // where lines end, two bytes each; the place after the last of these
 	end          reg.GPVirtual // of the line, in ends
 	cut          reg.GPVirtual // where its components go
 	from, length reg.GPVirtual // of the line
@@ -28,7 +28,8 @@ const (
 	entrySize = uint8(unsafe.Sizeof(tracks.Long{}))
 )
 
-// cuts writes the function, which cuts eight lines at once as long as there are so many, if wide.
+// cuts writes the function, which takes eight lines at once, if wide. If fewer are left, these are
+// the last of the last eight.
 func cuts(name string, wide bool) {
 	TEXT(name, 0, "func(t *byte, words int, cuts *byte, long *byte) (n int)")
 	c := &cutter{kernel: &kernel{tracks: GP64()}, end: GP64(), cut: GP64(), from: GP64(), length: GP64()}
@@ -39,11 +40,18 @@ func cuts(name string, wide bool) {
 	LEAQ(c.ends, c.end)
 	MOVQ(I32(0), result("n"))
 	if wide {
-		MOVW(I16(-1), c.ends.Offset(-2)) // as if a line ended in front of the chunk
 		c.eights()
 	} else {
-		XORL(c.from.As32(), c.from.As32())
+		c.lines()
 	}
+	VZEROUPPER() // as all kernels
+	RET()
+	c.flush()
+}
+
+// lines takes line by line.
+func (c *cutter) lines() {
+	XORL(c.from.As32(), c.from.As32())
 	Label("line")
 	CMPQ(c.end, c.behind)
 	JAE(LabelRef("cut"))
@@ -56,9 +64,6 @@ func cuts(name string, wide bool) {
 	ADDQ(U8(cutSize), c.cut)
 	JMP(LabelRef("line"))
 	Label("cut")
-	VZEROUPPER() // as all kernels
-	RET()
-	c.flush()
 }
 
 // flatten lists where lines end. So the loop over lines does not depend on how many of them end in

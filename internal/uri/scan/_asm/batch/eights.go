@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// eights cuts eight lines at once, a word of a register each. It needs AVX-512.
+// eights splits eight lines at once, a word of a register each.
 type eights struct {
 	*cutter
 	zero, ones, one, seven     vector
@@ -25,7 +25,7 @@ const (
 	lastScheme = shown - 1 - len("//") // last place of a colon behind which both slashes show
 )
 
-// eights cuts all lines but less than eight.
+// eights splits all lines.
 func (c *cutter) eights() {
 	s := &eights{cutter: c, zero: ZMM(), ones: ZMM()}
 	VPTERNLOGQ(U8(0xff), s.ones, s.ones, s.ones)
@@ -33,6 +33,7 @@ func (c *cutter) eights() {
 	s.one, s.seven = constant(1), constant(7)
 	s.window2, s.most = constant(window2), constant(most)
 	s.lateSchemes = constant(^uint64(0) &^ (1<<(lastScheme+1) - 1))
+	MOVW(I16(-1), c.ends.Offset(-2)) // as if a line ended before the chunk
 	Label("eight")
 	next := GP64()
 	LEAQ(Mem{Base: c.end, Disp: 2 * lanes}, next)
@@ -44,9 +45,14 @@ func (c *cutter) eights() {
 	ADDQ(U32(cutSize*lanes), c.cut)
 	JMP(LabelRef("eight"))
 	Label("fewer")
-	MOVWLZX(Mem{Base: c.end, Disp: -2}, c.from.As32())
-	INCL(c.from.As32())
-	MOVWLZX(c.from.As16(), c.from.As32())
+	SUBQ(c.behind, next)
+	CMPQ(next, U8(2*lanes))
+	JE(LabelRef("split"))
+	SUBQ(next, c.end)
+	SHLQ(U8(4), next) // from the size of an end to that of a cut
+	SUBQ(next, c.cut)
+	JMP(LabelRef("eight"))
+	Label("split")
 }
 
 func constant(value uint64) vector {
@@ -105,8 +111,7 @@ func (s *eights) cut8() {
 	s.write(words)
 }
 
-// heads finds the delimiters of schemes, the second of two slashes, and what ends authorities. See
-// head, which does so for one line.
+// heads finds the delimiters of schemes, the second of two slashes, and what ends authorities.
 func (s *eights) heads() (scheme, second, path vector) {
 	first, some, behind := s.lowest(or(s.colon, s.stop)), K(), ZMM()
 	scheme = and(first, s.colon)

@@ -9,14 +9,12 @@ import (
 )
 
 const (
-	lineFeed  = '\n'
-	longValue = 700 // see abreast.go
+	longValue = 700 // see batch_amd64.go
 	copied    = 32  // bytes at once
 	always    = 3   // so many of these: as much as most values have
 )
 
-// fill writes the function that copies the values of a column to a chunk, on each processor with
-// AVX2. Three registers hold most values. So three are always copied, and no length is mispredicted.
+// fill writes the function that copies the values of a column to a chunk, for processors with AVX2. Three registers hold most values. So three are always copied, and no length is mispredicted.
 func fill() {
 	TEXT("fill", NOSPLIT, "func(t *byte, data []byte, offsets []int32) (n, size int)")
 	t, data, last := GP64(), Load(Param("data").Base(), GP64()).(reg.GPVirtual), GP64()

@@ -187,18 +187,18 @@ func (s *scans) verdicts() {
 	fold(A&(^B|C), wrong, sum, s.bad)
 	s.store(wrong, wrongTrack)
 	VPTESTMQ(wrong, wrong, m)
-	KMOVQ(m, Mem{Base: s.tracks, Index: s.word, Scale: 1, Disp: spoiltOffset})
+	KMOVQ(m, Mem{Base: s.tracks, Index: s.word, Scale: 1, Disp: invalidOffset})
 	s.store(s.count, beforeOffset)
 	VPOPCNTQ(ends, ends)
 	VPADDQ(ends, s.count, s.count)
-	VPORQ(s.track(asksTrack), s.asked, s.asked)
+	VPORQ(s.track(undecidedTrack), s.asked, s.asked)
 }
 
 func (s *scans) finish() {
 	m := K()
 	s.store(s.count, beforeOffset)
 	VPTESTMQ(s.asked, s.asked, m)
-	KMOVQ(m, Mem{Base: s.tracks, Disp: askedOffset})
+	KMOVQ(m, Mem{Base: s.tracks, Disp: anyUndecidedOffset})
 	VPTESTMQ(s.special, s.special, m)
 	KMOVQ(m, Mem{Base: s.tracks, Disp: specialOffset})
 }

@@ -1,7 +1,7 @@
 // Command batch writes the batch kernels of package scan as Go assembly. It is the source to edit;
 // batch_amd64.s is what it prints.
 //
-// A batch kernel judges all lines of a chunk abreast. It takes 512 bytes at once, whatever lines
+// A batch kernel validates all lines of a chunk at once. It takes 512 bytes at once, whatever lines
 // they belong to, and turns them into streams of bits, a bit a byte: package tracks. Bytes become
 // codes of four bits (codes.go), and the planes of these become streams. The first loop goes
 // through the groups of a chunk as far as no group waits for the one before; the second (lines.go)
@@ -27,7 +27,8 @@ type kernel struct {
 	text   reg.GPVirtual // where the group lies
 	left   reg.GPVirtual // bytes from there on
 
-	tail Mem // room for a group that is not whole
+	tail   Mem // room for a group that is not as it lies in memory
+	source Mem // where the bytes of the next group lie, if there are gaps
 
 	ones vector
 
@@ -48,9 +49,9 @@ func main() {
 
 // judge writes the function that makes the tracks of n bytes at p.
 func judge() {
-	TEXT("wideTracks", 0, "func(t *byte, plan *byte, codes *byte, returns bool, p *byte, n int)")
+	TEXT("wideTracks", 0, "func(t *byte, plan *byte, codes *byte, returns bool, feeds *byte, p *byte, n int)")
 	k := &kernel{tracks: GP64(), word: GP64(), text: GP64(), left: GP64(), ones: ZMM()}
-	k.tail = AllocLocal(tracks.Group)
+	k.tail, k.source = AllocLocal(tracks.Group), AllocLocal(8)
 	Load(Param("t"), k.tracks)
 	VPTERNLOGQ(U8(0xff), k.ones, k.ones, k.ones)
 	k.classes()

@@ -46,7 +46,7 @@ type batchTrial struct {
 }
 
 func newBatchTrial(t testing.TB) *batchTrial {
-	if !abreast(language.IRI.Plan) {
+	if longMean(language.IRI.Plan, false, false) == 0 {
 		t.Log("there are no batch kernels: single calls are tried")
 	}
 	x := &batchTrial{TB: t, levels: batchLevels(t), automata: tops}
@@ -218,21 +218,21 @@ func TestBatchLists(t *testing.T) {
 	}
 }
 
-// TestBatchAsks: a kernel asks only about lines with rare bytes, bytes from 0x80 up and carriage
+// TestBatchUndecided: a kernel asks only about lines with rare bytes, bytes from 0x80 up and carriage
 // returns. The answer is the same, so no other test notices one that asks about more.
-func TestBatchAsks(t *testing.T) {
-	if !abreast(language.IRI.Plan) {
+func TestBatchUndecided(t *testing.T) {
+	if longMean(language.IRI.Plan, false, false) == 0 {
 		t.Skip("there are no batch kernels")
 	}
 	for _, l := range batchLevels(t) {
 		setLevel(l)
-		asksOfASCII(t)
-		asksOfScripts(t)
+		undecidedInASCII(t)
+		undecidedInScripts(t)
 	}
 }
 
-// asksOfASCII has lines of ASCII without rare bytes.
-func asksOfASCII(t *testing.T) {
+// undecidedInASCII has lines of ASCII without rare bytes.
+func undecidedInASCII(t *testing.T) {
 	for _, a := range tops {
 		var set []byte
 		for _, c := range representatives(a.Plan) {
@@ -242,9 +242,9 @@ func asksOfASCII(t *testing.T) {
 		}
 		text := everyText(nil, []byte("a://"), set, 3, "\n")
 		for len(text) > 0 {
-			c := chunk{codes: batch.Codes(a.Plan, false)}
-			c.follow(a.Plan, text[:min(len(text), tracks.Size)], false)
-			if at := c.Asks.Next(0, c.end); c.Asked != 0 && at < c.end {
+			c := chunk{Tracks: new(tracks.Tracks), codes: batch.Codes(a.Plan, false)}
+			c.follow(a.Plan, text, min(len(text), tracks.Size), nil)
+			if at := c.Undecided.Next(0, c.end); c.AnyUndecided != 0 && at < c.end {
 				t.Fatalf("%s: asks about %q", a.Name, text[c.Ends.Behind(at):c.Ends.Next(at, c.end)])
 			}
 			text = text[c.end:]
@@ -252,8 +252,8 @@ func asksOfASCII(t *testing.T) {
 	}
 }
 
-// asksOfScripts has lines in many scripts, about few of which a kernel asks.
-func asksOfScripts(t *testing.T) {
+// undecidedInScripts has lines in many scripts, about few of which a kernel asks.
+func undecidedInScripts(t *testing.T) {
 	asked, lines := 0, 0
 	for _, s := range scripts {
 		w, text := writer{rand.New(rand.NewPCG(1, 2)), s.words}, []byte(nil)
@@ -261,9 +261,9 @@ func asksOfScripts(t *testing.T) {
 			text = append(append(text, w.text()...), '\n')
 		}
 		for a := language.IRIReference; len(text) > 0; {
-			c := chunk{codes: batch.Codes(a.Plan, false)}
-			c.follow(a.Plan, text[:min(len(text), tracks.Size)], false)
-			for at := c.Asks.Next(0, c.end); at < c.end; at = c.Asks.Next(c.Ends.Next(at, c.end)+1, c.end) {
+			c := chunk{Tracks: new(tracks.Tracks), codes: batch.Codes(a.Plan, false)}
+			c.follow(a.Plan, text, min(len(text), tracks.Size), nil)
+			for at := c.Undecided.Next(0, c.end); at < c.end; at = c.Undecided.Next(c.Ends.Next(at, c.end)+1, c.end) {
 				asked++
 			}
 			lines += c.lines
@@ -321,4 +321,75 @@ func FuzzBatch(f *testing.F) {
 		text = append([]byte(corpusLine(fewBytes+int(front%1100))), text...)
 		x.try(append(text, corpus.URL(rand.New(rand.NewPCG(3, 4)))...), crlf)
 	})
+}
+
+// TestBatchColumnLayouts: values of all lengths around those of words, blocks and chunks, at all places
+// of blocks, so that they end at all borders. A kernel inserts the line feeds, so the bytes beside a
+// border belong to other values: ASCII, halves of percent-encoded octets and of characters, delimiters.
+func TestBatchColumnLayouts(t *testing.T) {
+	x := newBatchTrial(t)
+	begins := []string{"a:", "", "1", "//", "\u00e9", "\xa9", "a://b@c:8", "%4", "a:%", "#"}
+	ends := []string{"", "b", "%41", "%4", "%", "\u00e9", "\xc3", "\xe4\xb8", "\U00010000", "\xf0\x90\x80", "\xef\xbf\xbf", "?", "#", "\r", "\n"}
+	for i, length := range []int{0, 1, 2, 7, 8, 9, 31, 63, 64, 65, 66, 127, 128, 129, 511, 512, 513, 700, tracks.Size - 1, tracks.Size, tracks.Size + 1} {
+		x.automata = tops[i%len(tops) : i%len(tops)+1]
+		for shift := range 64 / effort(3, 1, 1) {
+			values := [][]byte{bytes.Repeat([]byte("a:"), shift)}
+			for n := range max(150, min(3*tracks.Size/(length+1), 600)) {
+				begin := begins[(n+shift)%len(begins)]
+				end := ends[n/len(begins)%(len(ends)-shift%2)] // every other list has line feeds
+				body := strings.Repeat("b", max(length-len(begin)-len(end), 0))
+				values = append(values, []byte(begin+body+end))
+				if n%5 == 0 {
+					values = append(values, nil)
+				}
+				if length > 1000 && n > 30 {
+					break
+				}
+			}
+			x.tryColumn(values)
+		}
+	}
+}
+
+// tryColumn has a trial of values that may have line feeds, where data begin and end with them and where
+// there are other bytes before and after them.
+func (x *batchTrial) tryColumn(values [][]byte) {
+	inner, offsets := column(values)
+	outer := slices.Concat([]byte("x:\n\xc3"), inner, bytes.Repeat([]byte("\n\xa9"), tracks.Group))
+	var later []int32
+	for _, at := range offsets {
+		later = append(later, at+4)
+	}
+	for _, a := range x.automata {
+		for _, split := range []bool{false, true} {
+			x.atLevels(func() {
+				b := &Batch[Cut]{Language: a, Split: split}
+				b.Column(inner, offsets)
+				x.compare("Column", b, values)
+				b = &Batch[Cut]{Language: a, Split: split}
+				b.Column(outer, later)
+				x.compare("Column", b, values)
+			})
+		}
+	}
+}
+
+// TestBatchLongLines: lists of lines whose mean length lies around those from which single calls are
+// faster, so that chunks and single calls alternate.
+func TestBatchLongLines(t *testing.T) {
+	x, r := newBatchTrial(t), random(t)
+	for n := range effort(30, 300, 3000) {
+		x.automata = tops[n%len(tops) : n%len(tops)+1]
+		var text []byte
+		mean := []int{20, 60, 90, 150, 300, 900, 9000}
+		for len(text) < 6*tracks.Size {
+			most := corpus.Pick(r, mean)
+			letters := corpus.Pick(r, []string{"b", "/b", "%41", "\u00e9", "b%4"})
+			for range 1 + r.IntN(8*tracks.Size/most) {
+				text = append(append(text, "a://b/"...), strings.Repeat(letters, r.IntN(2*most)/len(letters))...)
+				text = append(text, '\n')
+			}
+		}
+		x.try(text, n%2 == 0)
+	}
 }

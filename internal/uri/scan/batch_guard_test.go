@@ -17,7 +17,7 @@ import (
 // no text, and nothing behind its tracks.
 func TestBatchGuard(t *testing.T) {
 	plan := language.IRIReference.Plan
-	if !abreast(plan) {
+	if longMean(plan, false, false) == 0 {
 		t.Skip("there are no batch kernels")
 	}
 	levels := batchLevels(t)
@@ -34,7 +34,7 @@ func TestBatchGuard(t *testing.T) {
 			for _, p := range [][]byte{text.Inner[:n], text.Inner[len(text.Inner)-n:]} {
 				for _, l := range levels {
 					setLevel(l)
-					if err := fence.Guarded(func() { setTracks(r, plan, &codes, true, p) }); err != nil {
+					if err := fence.Guarded(func() { setTracks(r, plan, &codes, true, p, len(p), nil) }); err != nil {
 						t.Fatalf("level %d, %d bytes: %v", l, n, err)
 					}
 				}
@@ -43,31 +43,26 @@ func TestBatchGuard(t *testing.T) {
 	}
 }
 
-// TestBatchGuardColumn: what copies values reads nothing beside the data and the offsets.
+// TestBatchGuardColumn: nothing beside the data and the offsets is read.
 func TestBatchGuardColumn(t *testing.T) {
-	plan := language.IRI.Plan
-	if !abreast(plan) {
-		t.Skip("there are no batch kernels")
+	l := &language.IRI
+	if longMean(l.Plan, true, false) == 0 {
+		t.Skip("there is no batch kernel for columns")
 	}
-	data, offsets := fence.New(t, 2), fence.New(t, 1)
-	for i := range data.Inner {
-		data.Inner[i] = 'a'
-	}
+	data, offsets := fence.New(t, 4), fence.New(t, 1)
+	copy(data.Inner, bytes.Repeat([]byte("a:"), len(data.Inner)/2))
 	list := unsafe.Slice((*int32)(unsafe.Pointer(&offsets.Inner[0])), len(offsets.Inner)/4)
 	for _, length := range []int32{0, 1, 7, 63, 64, 65, 127, 128, 129, 200, 699, 700, 701} {
-		for back := range int32(300) {
-			list, at := list, int32(len(data.Inner))-back
+		for back := range int32(2 * tracks.Group) {
+			at := int32(len(data.Inner)) - back
 			for i := len(list) - 1; i >= 0; i-- {
 				list[i] = at
 				at = max(at-length, 0)
 			}
-			for len(list) > 1 {
-				var b buffer
-				n := 0
-				if err := fence.Guarded(func() { n, _ = b.fill(data.Inner, list) }); err != nil {
-					t.Fatalf("values of %d bytes, %d in front of the end: %v", length, back, err)
-				}
-				list = list[max(n, 1):]
+			var b Batch[Cut]
+			b.Language = l
+			if err := fence.Guarded(func() { b.Column(data.Inner, list) }); err != nil {
+				t.Fatalf("values of %d bytes, %d before the end: %v", length, back, err)
 			}
 		}
 	}
@@ -76,7 +71,7 @@ func TestBatchGuardColumn(t *testing.T) {
 // TestBatchGuardLists: nothing is written beside the bits and the parts of the values.
 func TestBatchGuardLists(t *testing.T) {
 	l := &language.IRIReference
-	if !abreast(l.Plan) {
+	if longMean(l.Plan, false, false) == 0 {
 		t.Skip("there are no batch kernels")
 	}
 	const values = 2 * 4096 / 32 // whose parts fill two pages
