@@ -44,8 +44,8 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 	d, err := subset.Product(name, list, defaultMaxStates, func(tuple []dfa.State) machine.Plain {
 		s := tuple[0]
 		o := machine.Plain{Accepting: a.Accepts(s)}
-		if len(a.Parts) > 0 {
-			o.Part = a.Parts[a.Number(s)]
+		if len(a.PartNames) > 0 {
+			o.Part = uint8(a.Outputs[a.Number(s)])
 		}
 		for i, b := range others {
 			o.Accepting = o.Accepting && !b.Accepts(tuple[i+1])
@@ -98,6 +98,9 @@ func Classifier(name string, list ...*dfa.Automaton) (*dfa.Classifier, error) {
 	for _, a := range list {
 		names = append(names, a.Name)
 	}
-	c := table.Classifier(machine.Minimize(d), names)
+	c, err := table.Classifier(machine.Minimize(d), names, defaultMaxCells)
+	if err != nil {
+		return nil, fault(&abnf.Rule{Name: name}, err)
+	}
 	return c, c.Check()
 }

@@ -8,25 +8,12 @@ import (
 )
 
 // letters classifies texts of a and b: as those that begin with a, and those that
-// end in b. States: 1 the start, 2 a..., 3 a...b, 4 b...a, 5 b...b.
+// end in b. States: 1 the start, 2 b...a, 3 a..., 4 a...b, 5 b...b.
 func letters() *Classifier {
-	c := &Classifier{
-		Names:   []string{"a...", "...b"},
-		Start:   1,
-		Shift:   2,
-		Classes: new([256]uint8),
-		Trans: []uint16{
-			0, 0, 0, 0,
-			0, 2, 5, 0,
-			0, 2, 3, 0,
-			0, 2, 3, 0,
-			0, 4, 5, 0,
-			0, 4, 5, 0,
-		},
-		Sets: []uint16{0, 0, 1, 3, 0, 2},
-	}
-	c.Classes['a'], c.Classes['b'] = 1, 2
-	return c
+	a := build("letters", []string{"a", "b"}, 1, 3,
+		[]uint16{}, []uint16{0, 3, 5}, []uint16{0, 2, 5}, []uint16{0, 3, 4}, []uint16{0, 3, 4}, []uint16{0, 2, 5})
+	a.Outputs = []uint16{0, 0, 0, 1, 3, 2}
+	return &Classifier{Automaton: *a, Names: []string{"a...", "...b"}}
 }
 
 func TestClassify(t *testing.T) {
@@ -52,21 +39,17 @@ func TestClassifierCheck(t *testing.T) {
 		want   string
 		change func(c *Classifier)
 	}{
-		{"no byte classes", func(c *Classifier) { c.Classes = nil }},
-		{"rows of more than 256 entries", func(c *Classifier) { c.Shift = 9 }},
-		{"more byte classes than entries in a row", func(c *Classifier) { c.Classes[0] = 4 }},
-		{"the dead state has a set, or there is none", func(c *Classifier) { c.Sets[0] = 1 }},
-		{"the dead state has a set, or there is none", func(c *Classifier) { c.Sets = nil }},
-		{"not a row for each state", func(c *Classifier) { c.Trans = c.Trans[1:] }},
-		{"the start is no state", func(c *Classifier) { c.Start = 6 }},
+		{"no byte classes", func(c *Classifier) { c.Automaton.Classes = nil }},
+		{"rows of more than 256 entries", func(c *Classifier) { c.Automaton.Shift = 9 }},
+		{"the dead state has a set, or there is none", func(c *Classifier) { c.Automaton.Outputs[0] = 1 }},
+		{"the dead state has a set, or there is none", func(c *Classifier) { c.Automaton.Outputs = nil }},
+		{"the dead state has a set, or there is none", func(c *Classifier) { c.Automaton.PartNames = []string{"", "x", "y", "z"} }},
 		{"more than 16 languages", func(c *Classifier) { c.Names = make([]string, 17) }},
-		{"a transition of state 2 leads to no state", func(c *Classifier) { c.Trans[9] = 6 }},
-		{"a transition leads out of the dead state", func(c *Classifier) { c.Trans[1] = 1 }},
-		{"state 3 has a language without a name", func(c *Classifier) { c.Sets[3] = 4 }},
+		{"state 4 has a language without a name", func(c *Classifier) { c.Automaton.Outputs[4] = 4 }},
 	} {
 		c := letters()
 		test.change(c)
-		if err := c.Check(); err == nil || err.Error() != "dfa: classifier: "+test.want {
+		if err := c.Check(); err == nil || err.Error() != "dfa: letters: "+test.want {
 			t.Errorf("error %v, want %s", err, test.want)
 		}
 	}

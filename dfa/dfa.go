@@ -9,43 +9,42 @@ package dfa
 
 import "iter"
 
-// A State is the index in Automaton.Trans, or Wide, of its transition on byte class 0, so that a
-// step is one addition and one load. The low bits of a State are its slot, so that a run that
-// records events has nothing to look up.
+// A State is the index in Automaton.Trans of its transition on byte class 0, so that a step is one
+// addition and one load. Its low bits may be its event, so that a run that records events has
+// nothing to look up.
 type State uint32
 
 // Dead is the state that no text leaves and that does not accept.
 const Dead State = 0
 
-// Version2 is what generated files name, so that one made for another form of the tables does not
+// Version3 is what generated files name, so that one made for another form of the tables does not
 // compile.
-const Version2 = 2
+const Version3 = 3
 
 // Automaton is a complete DFA. The fields are exported for generated literals; call
 // [Automaton.Check] on an Automaton that was filled in by hand.
 //
 // Trans is made of rows of 1<<Shift entries, one row a state. A row begins with as many unused
-// entries as the state's slot. Then comes an entry for each byte class. All other entries are 0.
-// Row 0 is that of the dead state. Next come the states that do not accept, and then, from
-// AcceptMin up, those that do. A table of more than 65,536 entries is in Wide instead, which has
-// the same form: two bytes cannot hold its states.
+// entries as the low bits of the state say. Then comes an entry for each byte class. All other
+// entries are 0. Row 0 is that of the dead state. Next come the states that do not accept, and then,
+// from AcceptMin up, those that do. An entry is a state. In a table of more than 65,536 entries it is
+// the number of a state instead, since two bytes cannot hold all states, and no state has low bits.
 type Automaton struct {
 	Name      string      // of the rule whose language it accepts
 	Start     State       // before the first byte
 	AcceptMin State       // the first row of a state that accepts; so do all from here up
 	Shift     uint8       // log2 of the length of a row
 	Classes   *[256]uint8 // class of each byte; bytes of a class behave alike in every state
-	Trans     []uint16    // Trans[s+class] is the state after s
-	Wide      []uint32    // in place of Trans where that would be too short
+	Trans     []uint16    // Trans[s+class] leads on from s
 
-	Slots []uint8 // of a Tagged: the event of each state, by number; 0 if it has no event
-
-	// Parts, for error messages.
-	Parts     []uint8  // part of each state, by number
+	// Outputs has what each state says of the texts that lead to it, by its number; nothing if it is
+	// empty. They are parts if there are PartNames, events in a Tagged, sets in a Classifier.
+	Outputs   []uint16
+	InState   bool     // the output of a state is also in its low bits
 	PartNames []string // PartNames[0] is ""
 
-	// Loops, for long texts: bytes that lead from a state to itself. A walk may take a run of them
-	// at once.
+	// Loops, for long texts: bytes that lead from a state to itself. A run may take many of them at
+	// once.
 	Loops    []uint8     // by number of the state: 1 and the index of a set, 0 if there is none
 	LoopSets [][32]uint8 // sets of bytes, see internal/bytescan
 
@@ -54,7 +53,7 @@ type Automaton struct {
 
 // Next returns the state that byte b leads to from s.
 func (a *Automaton) Next(s State, b byte) State {
-	return a.cell(int(s) + int(a.Classes[b]))
+	return a.entry(int(s) + int(a.Classes[b]))
 }
 
 // Accepts reports whether the texts that lead to s are in the language.
@@ -64,18 +63,21 @@ func (a *Automaton) Accepts(s State) bool { return s >= a.AcceptMin }
 func (a *Automaton) Number(s State) int { return int(s >> (a.Shift & 31)) }
 
 // NumStates returns the number of states, the dead one included.
-func (a *Automaton) NumStates() int { return a.cells() >> (a.Shift & 31) }
+func (a *Automaton) NumStates() int { return len(a.Trans) >> (a.Shift & 31) }
 
-// cell returns an entry of the table.
-func (a *Automaton) cell(i int) State {
-	if len(a.Wide) > 0 {
-		return State(a.Wide[i])
+// mostStates is the number of entries of a table up to which these are states.
+const mostStates = 1 << 16
+
+// isLarge reports whether the entries of the table are numbers of states.
+func (a *Automaton) isLarge() bool { return len(a.Trans) > mostStates }
+
+// entry returns the state that an entry of the table leads to.
+func (a *Automaton) entry(i int) State {
+	if a.isLarge() {
+		return State(a.Trans[i]) << (a.Shift & 31)
 	}
 	return State(a.Trans[i])
 }
-
-// cells returns the number of entries of the table.
-func (a *Automaton) cells() int { return len(a.Trans) + len(a.Wide) }
 
 // NumClasses returns the number of byte classes.
 func (a *Automaton) NumClasses() int {
@@ -90,10 +92,10 @@ func (a *Automaton) NumClasses() int {
 // those that are listed as parts, that holds the last byte of a text that leads to s. It does so in
 // every reading of the text that is still possible, and can go on in one of them.
 func (a *Automaton) Part(s State) string {
-	if len(a.Parts) == 0 {
+	if len(a.PartNames) == 0 {
 		return ""
 	}
-	return a.PartNames[a.Parts[a.Number(s)]]
+	return a.PartNames[a.Outputs[a.Number(s)]]
 }
 
 // States yields all states, the dead one first.
@@ -108,14 +110,14 @@ func (a *Automaton) States() iter.Seq[State] {
 }
 
 // state returns the state that has the given number.
-func (a *Automaton) state(number int) State { return State(number<<a.Shift + a.slot(number)) }
+func (a *Automaton) state(number int) State { return State(number<<a.Shift + a.low(number)) }
 
-// slot returns the slot of the state that has the given number.
-func (a *Automaton) slot(number int) int {
-	if len(a.Slots) == 0 {
+// low returns the low bits of the state that has the given number.
+func (a *Automaton) low(number int) int {
+	if !a.InState {
 		return 0
 	}
-	return int(a.Slots[number])
+	return int(a.Outputs[number])
 }
 
 // Edges yields the transitions of s as ranges of bytes, in increasing order, each with its target
@@ -140,8 +142,8 @@ func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
 func (a *Automaton) Follow(s State) ByteSet {
 	var set ByteSet
 	var live [256]uint8 // 1 for a class that goes on; the last row of the table may be short
-	for class := range min(1<<(a.Shift&31), len(live), a.cells()-int(s)) {
-		if a.cell(int(s)+class) != Dead {
+	for class := range min(1<<(a.Shift&31), len(live), len(a.Trans)-int(s)) {
+		if a.entry(int(s)+class) != Dead {
 			live[class] = 1
 		}
 	}

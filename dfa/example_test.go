@@ -150,7 +150,7 @@ func ExampleAutomaton_Check() {
 	a.Trans[3] = 40
 	fmt.Println(a.Check())
 
-	c := dfa.Classifier{Classes: new([256]uint8), Trans: []uint16{0, 2}, Sets: []uint16{0, 0}}
+	c := dfa.Classifier{Automaton: a}
 	fmt.Println(c.Check())
 
 	t := dfa.Tagged{Automaton: a}
@@ -159,7 +159,7 @@ func ExampleAutomaton_Check() {
 	// Output:
 	// <nil> true
 	// dfa: x: state 1, class 1: leads to 40, which is no state
-	// dfa: classifier: a transition of state 1 leads to no state
+	// dfa: x: state 1, class 1: leads to 40, which is no state
 	// dfa: x: not places for each state
 }
 

@@ -15,7 +15,7 @@ import (
 // 1 is that a b was read, event 2 that two a's were.
 func lastTwo() *Tagged {
 	a := lastTwoOfRows(10)
-	addSlots(a, []uint8{0, 0, 1, 0, 2, 1})
+	addLow(a, []uint16{0, 0, 1, 0, 2, 1})
 	aa := []Place{{None, 2}, {None, 1}, {0, 0}, {None, 0}, {None, 2}, {None, 0}}
 	ab := []Place{{None, 2}, {None, 1}, {0, 0}, {None, 0}, {1, 0}, {None, 0}}
 	const text = 6
@@ -33,11 +33,11 @@ func lastTwo() *Tagged {
 	}
 }
 
-// inList is the same table with events in a list in place of slots.
+// inList is the same table without events in the states.
 func inList(t *Tagged) *Tagged {
 	u := *t
-	u.Events = t.Automaton.Slots
 	u.Automaton = *lastTwoOfRows(2)
+	u.Automaton.Outputs = slices.Clone(t.Automaton.Outputs)
 	return &u
 }
 
@@ -123,13 +123,13 @@ func TestFindFixed(t *testing.T) {
 	}
 }
 
-// What a walk records is where each slot was entered last.
+// What a walk records is where each event came last.
 func TestRecord(t *testing.T) {
 	a, b := lastTwo(), inList(lastTwo())
 	for _, text := range texts("abc", 9) {
 		var few [16]uint32
 		var many [256]uint32
-		s, r := Record(&a.Automaton, text, &few), RecordMany(&b.Automaton, b.Events, text, &many)
+		s, r := Record(&a.Automaton, text, few[:]), Record(&b.Automaton, text, many[:])
 		if s != Run(&a.Automaton, a.Automaton.Start, text) || r != Run(&b.Automaton, b.Automaton.Start, text) {
 			t.Fatalf("%q leads to %d and %d", text, s, r)
 		}
@@ -137,7 +137,7 @@ func TestRecord(t *testing.T) {
 		at := a.Automaton.Start
 		for i := range len(text) {
 			at = a.Automaton.Next(at, text[i])
-			want[a.Automaton.Slots[a.Automaton.Number(at)]] = uint32(i) + 1
+			want[a.Automaton.Outputs[a.Automaton.Number(at)]] = uint32(i) + 1
 		}
 		if s != Dead && (!slices.Equal(few[1:3], want[1:]) || !slices.Equal(many[1:3], want[1:])) {
 			t.Fatalf("%q: %v and %v, want %v", text, few[:3], many[:3], want)
@@ -152,15 +152,15 @@ func TestTaggedCheck(t *testing.T) {
 	}{
 		{"dfa: last-two: no byte classes", func(a *Tagged) { a.Automaton.Classes = nil }},
 		{"more than 31 rules", func(a *Tagged) { a.Names = make([]string, 32) }},
-		{"events in slots and in a list", func(a *Tagged) { a.Events = make([]uint8, 6) }},
-		{"slots that are events in a table of short rows or wide entries", func(a *Tagged) {
+		{"parts in place of events", func(a *Tagged) { a.Automaton.PartNames = []string{"", "x", "y"} }},
+		{"events in the states of a table of short rows", func(a *Tagged) {
 			a.Automaton = *lastTwoOfRows(4)
-			addSlots(&a.Automaton, make([]uint8, 6))
+			addLow(&a.Automaton, make([]uint16, 6))
 		}},
-		{"slots that are events in a table of short rows or wide entries", func(a *Tagged) { a.Automaton = *widened(&a.Automaton) }},
-		{"not an event for each state", func(a *Tagged) { *a = *inList(a); a.Events = a.Events[1:] }},
-		{"not an event for each state", func(a *Tagged) { *a = *inList(a); a.Events[0] = 1 }},
-		{"an event before the first byte", func(a *Tagged) { *a = *inList(a); a.Events[1] = 1 }},
+		{"not every state has an output", func(a *Tagged) { *a = *inList(a); a.Automaton.Outputs = a.Automaton.Outputs[1:] }},
+		{"more than 255 events", func(a *Tagged) { *a = *inList(a); a.Automaton.Outputs[2] = 256 }},
+		{"an event before the first byte", func(a *Tagged) { *a = *inList(a); a.Automaton.Outputs[0] = 1 }},
+		{"an event before the first byte", func(a *Tagged) { *a = *inList(a); a.Automaton.Outputs[1] = 1 }},
 		{"more than 255 registers", func(a *Tagged) { a.Registers = make([][]Commit, 256) }},
 		{"register 1 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[1][1].Event = 0 }},
 		{"register 1 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[1][1].Event = 16 }},
@@ -222,7 +222,7 @@ func TestDiagnose(t *testing.T) {
 		t.Errorf("fields %+v", e)
 	}
 	named := *a
-	named.Parts, named.PartNames = []uint8{0, 1, 1, 1, 1, 1}, []string{"", "tail"}
+	named.PartNames = []string{"", "tail", "tail"}
 	if err := Diagnose(&named, "aac"); err == nil || !strings.Contains(err.Error(), "is not allowed in tail (byte 2,") {
 		t.Errorf("error %v", err)
 	}
@@ -249,7 +249,7 @@ func TestRecordOfLoops(t *testing.T) {
 	for n := range 120 {
 		var got, want [16]uint32
 		text := strings.Repeat("b", n)
-		s, r := Record(&a.Automaton, text, &got), Record(&lastTwo().Automaton, text, &want)
+		s, r := Record(&a.Automaton, text, got[:]), Record(&lastTwo().Automaton, text, want[:])
 		if s != r || got[1] != want[1] || int(got[1]) != n {
 			t.Fatalf("%d bytes: state %d at %d, want %d at %d", n, s, got[1], r, want[1])
 		}

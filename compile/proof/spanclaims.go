@@ -148,12 +148,8 @@ func (c *heldClaim) back(m memory, ago uint8) bool {
 
 // eventOf returns the event of a state.
 func eventOf(t *dfa.Tagged, s dfa.State) uint8 {
-	n := t.Automaton.Number(s)
-	switch {
-	case len(t.Events) > 0:
-		return t.Events[n]
-	case len(t.Automaton.Slots) > 0:
-		return t.Automaton.Slots[n]
+	if a := &t.Automaton; len(a.Outputs) > 0 {
+		return uint8(a.Outputs[a.Number(s)])
 	}
 	return 0
 }

@@ -13,7 +13,8 @@ func copyTagged(a *dfa.Tagged) *dfa.Tagged {
 	b := *a
 	b.Automaton.Trans = slices.Clone(a.Automaton.Trans)
 	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, dfa.Head{} // they would not change with cells
-	b.Names, b.Events, b.Final, b.Fixed = slices.Clone(a.Names), slices.Clone(a.Events), slices.Clone(a.Final), slices.Clone(a.Fixed)
+	b.Automaton.Outputs = slices.Clone(a.Automaton.Outputs)
+	b.Names, b.Final, b.Fixed = slices.Clone(a.Names), slices.Clone(a.Final), slices.Clone(a.Fixed)
 	b.Registers, b.Places = slices.Clone(a.Registers), slices.Clone(a.Places)
 	for i, commits := range b.Registers {
 		b.Registers[i] = slices.Clone(commits)
@@ -24,21 +25,20 @@ func copyTagged(a *dfa.Tagged) *dfa.Tagged {
 	return &b
 }
 
-// listed returns the same table with events in a list in place of slots, so that they are easy to
-// change.
+// listed returns the same table without events in the states, so that they are easy to change.
 func listed(a *dfa.Tagged) *dfa.Tagged {
 	b := copyTagged(a)
-	if len(a.Automaton.Slots) > 0 {
+	if a.Automaton.InState {
 		m := matcher.Unpack(&a.Automaton)
-		m.Slots = nil
-		b.Automaton, b.Events = *m.Pack(), slices.Clone(a.Automaton.Slots)
+		m.InState = false
+		b.Automaton = *m.Pack()
 	}
 	return b
 }
 
 // events returns how many events a table has, the empty one included.
 func events(a *dfa.Tagged) uint8 {
-	return max(slices.Max(append([]uint8{0}, a.Events...)), slices.Max(append([]uint8{0}, a.Automaton.Slots...))) + 1
+	return uint8(slices.Max(append([]uint16{0}, a.Automaton.Outputs...))) + 1
 }
 
 // spanMutants yields all tables that differ from a in one thing that is no cell, and pass Check.
@@ -152,10 +152,10 @@ func fixedMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 // eventMutants yields those in which a state has another event.
 func eventMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 	a = listed(a)
-	for s, was := range a.Events {
+	for s, was := range a.Automaton.Outputs {
 		for event := range events(a) {
 			b := copyTagged(a)
-			if b.Events[s] = event; event != was && !yield(b) {
+			if b.Automaton.Outputs[s] = uint16(event); uint16(event) != was && !yield(b) {
 				return false
 			}
 		}

@@ -24,23 +24,18 @@ func (d *decoder) parseFunction() {
 	d.printf("\n// %s returns where rules lie in a text that matches rule %s, else the error of\n// %s.", d.n.parse, d.n.rule, d.n.check)
 	d.printf(" It allocates nothing but that error. It is not for texts longer than\n// 1<<32-1 bytes: their offsets would wrap.\n")
 	d.printf("func %s[Bytes ~[]byte | ~string](text Bytes) (parts %s, err error) {\n", d.n.parse, d.n.parts)
-	slots := 16
-	switch {
-	case len(d.t.Events) > 0:
-		slots = 256
-		d.printf("var at [256]uint32\ns := dfa.RecordMany(&%s, %s[:], text, &at)\n", d.n.spans, d.n.events)
-	case len(d.t.Automaton.Slots) > 0:
-		d.printf("var at [16]uint32\ns := dfa.Record(&%s, text, &at)\n", d.n.spans)
-	default:
-		d.printf("var at [16]uint32\ns := dfa.Run(&%s, %s.Start, text)\n", d.n.spans, d.n.spans)
+	events := 16
+	if a := &d.t.Automaton; len(a.Outputs) > 0 && !a.InState {
+		events = 256
 	}
+	d.printf("var at [%d]uint32\ns := dfa.Record(&%s, text, at[:])\n", events, d.n.spans)
 	d.printf("if !%s.Accepts(s) {\nreturn parts, %s(text)\n}\n", d.n.spans, d.n.check)
 	if d.inRegisters() {
 		d.printf("return %s(s, &at, uint32(len(text))+1), nil\n}\n", d.n.decode)
 	} else {
 		d.printf("%s(&parts, s, &at, uint32(len(text))+1)\nreturn parts, nil\n}\n", d.n.decode)
 	}
-	d.decodeFunction(slots)
+	d.decodeFunction(events)
 }
 
 // inRegisters reports whether Go keeps the parts in registers, as it does structs of up to four
@@ -49,13 +44,13 @@ func (d *decoder) parseFunction() {
 func (d *decoder) inRegisters() bool { return len(d.n.methods) <= 4 }
 
 // decodeFunction prints the function that finds the places.
-func (d *decoder) decodeFunction(slots int) {
+func (d *decoder) decodeFunction(events int) {
 	d.printf("\n// %s finds the places in a text that ends in state s, n-1 bytes long; at says behind how\n", d.n.decode)
 	d.printf("// many bytes each event came last.\n")
 	if d.inRegisters() {
-		d.printf("func %s(s dfa.State, at *[%d]uint32, n uint32) (p %s) {\n", d.n.decode, slots, d.n.parts)
+		d.printf("func %s(s dfa.State, at *[%d]uint32, n uint32) (p %s) {\n", d.n.decode, events, d.n.parts)
 	} else {
-		d.printf("func %s(p *%s, s dfa.State, at *[%d]uint32, n uint32) {\n", d.n.decode, d.n.parts, slots)
+		d.printf("func %s(p *%s, s dfa.State, at *[%d]uint32, n uint32) {\n", d.n.decode, d.n.parts, events)
 	}
 	for tag := range d.tags() {
 		if !d.isFixed(tag) {

@@ -26,15 +26,16 @@ func (g *writer) fields(a *dfa.Automaton) {
 	lines(g, a.Classes[:])
 	g.printf("},\n")
 	g.rows(a)
-	if len(a.Slots) > 0 {
-		g.printf("Slots: []uint8{\n")
-		lines(g, a.Slots)
+	if len(a.Outputs) > 0 {
+		g.printf("Outputs: []uint16{\n")
+		lines(g, a.Outputs)
 		g.printf("},\n")
 	}
-	if len(a.Parts) > 0 {
-		g.printf("Parts: []uint8{\n")
-		lines(g, a.Parts)
-		g.printf("},\nPartNames: %#v,\n", a.PartNames)
+	if a.InState {
+		g.printf("InState: true,\n")
+	}
+	if len(a.PartNames) > 0 {
+		g.printf("PartNames: %#v,\n", a.PartNames)
 	}
 	if len(a.Loops) > 0 {
 		g.printf("Loops: []uint8{\n")
@@ -56,11 +57,7 @@ func (g *writer) fields(a *dfa.Automaton) {
 
 // rows prints the transitions of each state under its number and shortest text.
 func (g *writer) rows(a *dfa.Automaton) {
-	field := "Trans: []uint16"
-	if len(a.Wide) > 0 {
-		field = "Wide: []uint32"
-	}
-	g.printf("%s{\n", field)
+	g.printf("Trans: []uint16{\n")
 	texts := a.AccessTexts()
 	for s := range a.States() {
 		n := a.Number(s)
@@ -69,12 +66,7 @@ func (g *writer) rows(a *dfa.Automaton) {
 		} else {
 			g.printf("// %d %s\n", n, shortened(texts[n]))
 		}
-		begin, end := n<<a.Shift, (n+1)<<a.Shift
-		if len(a.Wide) > 0 {
-			g.printf("%s,\n", join(a.Wide[begin:end]))
-		} else {
-			g.printf("%s,\n", join(a.Trans[begin:end]))
-		}
+		g.printf("%s,\n", join(a.Trans[n<<a.Shift:(n+1)<<a.Shift]))
 	}
 	g.printf("},\n")
 }
@@ -91,19 +83,7 @@ func shortened(text []byte) string {
 
 // ClassifierLiteral returns a classifier as [Literal] does an automaton.
 func ClassifierLiteral(c *dfa.Classifier) string {
-	g := new(writer)
-	g.printf("dfa.Classifier{\nNames: %#v,\nStart: %d,\nShift: %d,\n", c.Names, c.Start, c.Shift)
-	g.printf("Classes: &[256]uint8{\n")
-	lines(g, c.Classes[:])
-	g.printf("},\nTrans: []uint16{\n")
-	for s := range c.Sets {
-		g.printf("// %d\n", s)
-		lines(g, c.Trans[s<<c.Shift:(s+1)<<c.Shift])
-	}
-	g.printf("},\nSets: []uint16{\n")
-	lines(g, c.Sets)
-	g.printf("},\n}")
-	return g.buf.String()
+	return fmt.Sprintf("dfa.Classifier{\nAutomaton: %s,\nNames: %#v,\n}", Literal(&c.Automaton), c.Names)
 }
 
 // lines prints a list of numbers, 32 a line.

@@ -92,7 +92,7 @@ type names struct {
 	getTable     string // a function that returns the table
 	table, spans string
 	decode       string // what finds the places of spans
-	events, ends string // of states, if they are needed
+	ends         string // of states, if it is needed
 
 	comparePlaces string // in the test file
 }
@@ -192,9 +192,6 @@ func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
 	n.spans = s.free(n.rule, "spans"+name)
 	n.decode = s.free(n.rule, "decode"+name)
 	n.comparePlaces = s.free(n.rule, "comparePlaces"+name)
-	if len(t.Events) > 0 {
-		n.events = s.free(n.rule, "events"+name)
-	}
 	if len((&decoder{t: t}).exceptions(-1)) > 0 {
 		n.ends = s.free(n.rule, "ends"+name)
 	}

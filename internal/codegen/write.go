@@ -7,7 +7,6 @@ import (
 	"go/format"
 	"io"
 	"path"
-	"slices"
 	"strings"
 
 	"example.org/iri/compile/abnf"
@@ -68,14 +67,9 @@ func (g *writer) automata(n *names, r *Rule) {
 		n.table, r.what(), r.NumStates(), r.NumClasses())
 	g.printf("var %s = %s\n", n.table, Literal(r.Automaton))
 	if t := r.Spans; t != nil {
-		g.printf("\n// %s is %s with events as slots, which tell where rules lie: %d states, %d byte\n// classes.\n",
+		g.printf("\n// %s is %s with events, which tell where rules lie: %d states, %d byte\n// classes.\n",
 			n.spans, n.table, t.Automaton.NumStates(), t.Automaton.NumClasses())
 		g.printf("var %s = %s\n", n.spans, Literal(&t.Automaton))
-		if n.events != "" {
-			g.printf("\n// %s has the event of each state of %s.\nvar %s = [...]uint8{\n", n.events, n.spans, n.events)
-			lines(g, t.Events)
-			g.printf("}\n")
-		}
 		if n.ends != "" {
 			(&decoder{g, n, t}).endsTable()
 		}
@@ -85,12 +79,12 @@ func (g *writer) automata(n *names, r *Rule) {
 // classifier prints a classifier; a row may take several lines.
 func (g *writer) classifier(n *names, c Classifier) {
 	g.printf("\n// %s tells in which of these languages a text is: %s: %d states, %d byte\n// classes.\n",
-		n.table, strings.Join(c.Names, ", "), len(c.Sets), int(slices.Max(c.Classes[:]))+1)
+		n.table, strings.Join(c.Names, ", "), c.Automaton.NumStates(), c.Automaton.NumClasses())
 	g.printf("var %s = %s\n", n.table, ClassifierLiteral(c.Classifier))
 }
 
 // tableVersion is what package dfa calls the present form of the tables.
-const tableVersion = "dfa.Version2"
+const tableVersion = "dfa.Version3"
 
 type writer struct{ buf bytes.Buffer }
 

@@ -120,6 +120,6 @@ func (g *writer) firstSets(list []uri.FirstSet) {
 
 func (g *writer) classifier(c *dfa.Classifier) {
 	g.printf("\n// Languages tells in which of these languages a text is: %s:\n", strings.Join(c.Names, ", "))
-	g.printf("// %d states, %d byte classes.\n", len(c.Sets), int(slices.Max(c.Classes[:]))+1)
+	g.printf("// %d states, %d byte classes.\n", c.Automaton.NumStates(), c.Automaton.NumClasses())
 	g.printf("var Languages = %s\n", codegen.ClassifierLiteral(c))
 }

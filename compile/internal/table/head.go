@@ -19,7 +19,7 @@ func addHead(a *dfa.Automaton) {
 	seen := make(map[dfa.State]bool) // what goes round in circles is a loop and no head
 	for len(positions) < mostHead {
 		next, p, ok := onlyWay(a, end)
-		if seen[end] = true; !ok || seen[next] || hasSlot(a, next) {
+		if seen[end] = true; !ok || seen[next] || hasEvent(a, next) {
 			break
 		}
 		positions, end = append(positions, p), next
@@ -33,9 +33,9 @@ func addHead(a *dfa.Automaton) {
 	}
 }
 
-// hasSlot reports whether something is to be recorded where s is entered. Heads end before.
-func hasSlot(a *dfa.Automaton, s dfa.State) bool {
-	return len(a.Slots) > 0 && a.Slots[a.Number(s)] != 0
+// hasEvent reports whether something is to be recorded where s is entered. Heads end before.
+func hasEvent(a *dfa.Automaton, s dfa.State) bool {
+	return a.InState && a.Outputs[a.Number(s)] != 0
 }
 
 // position is what may stand at a position of the head: the bytes from least to most once the bits

@@ -8,14 +8,14 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Tagged lays a machine with captures out; names are those of its spans. Events become slots if
-// there are few of them and the table still fits, else a list. The table has at most a number of
-// cells. The error is a *machine.Limit.
+// logLow is log2 of the events that the low bits of a state can hold.
+const logLow = 4
+
+// Tagged lays a machine with captures out; names are those of its spans. Events are in the states if
+// there are few of them and the table still fits. The table has at most a number of cells. The error
+// is a *machine.Limit.
 func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) {
-	const (
-		mostEvents = 255
-		logSlots   = 4 // log2 of the slots that dfa.Record has room for
-	)
+	const mostEvents = 255
 	if len(d.Events.Lists)-1 > mostEvents {
 		return nil, &machine.Limit{What: "different events", Max: mostEvents}
 	}
@@ -28,20 +28,19 @@ func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) 
 	if err := addCaptures(t, d.Machine); err != nil {
 		return nil, err
 	}
-	events := machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint8 { return uint8(o.Event) })
-	t.Automaton = dfa.Automaton{Name: d.Name, Classes: &d.Classes.Of}
-	if slices.Max(events) == 0 {
-		return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, rowLimits{most: cells})
+	a := &t.Automaton
+	events := machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint16 { return uint16(o.Event) })
+	if slices.Max(events) > 0 {
+		a.Outputs = events
 	}
-	if len(d.Events.Lists) <= 1<<logSlots {
-		t.Automaton.Slots = events
-		err := addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, rowLimits{logSlots, cells})
-		if err == nil && len(t.Automaton.Wide) == 0 {
+	if len(a.Outputs) > 0 && len(d.Events.Lists) <= 1<<logLow {
+		a.InState = true
+		if layOut(a, d.Machine.Machine, order, firstAccepting, cells) == nil {
 			return t, nil
 		}
+		a.InState = false
 	}
-	t.Automaton.Slots, t.Automaton.Wide, t.Events = nil, nil, events
-	return t, addRows(&t.Automaton, d.Machine.Machine, order, firstAccepting, rowLimits{most: cells})
+	return t, layOut(a, d.Machine.Machine, order, firstAccepting, cells)
 }
 
 // addCaptures fills in what sets the registers, and the places.

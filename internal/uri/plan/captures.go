@@ -158,7 +158,7 @@ func (b *builder) table(name string) {
 	}
 	a.Trans = make([]uint16, (len(b.nodes)+1)<<shift)
 	events := map[uint8]uint8{0: 0}
-	b.t.Events, b.t.Final = []uint8{0}, []uint16{0}
+	a.Outputs, b.t.Final = []uint16{0}, []uint16{0}
 	for i, n := range b.nodes {
 		for class, to := range b.next[i] {
 			a.Trans[(i+1)<<shift+class] = uint16((to + 1) << shift)
@@ -167,7 +167,7 @@ func (b *builder) table(name string) {
 		if _, known := events[set]; !known {
 			events[set] = uint8(len(events))
 		}
-		b.t.Events = append(b.t.Events, events[set])
+		a.Outputs = append(a.Outputs, uint16(events[set]))
 		b.t.Final = append(b.t.Final, uint16(i))
 		b.t.Places = append(b.t.Places, b.places(n))
 	}

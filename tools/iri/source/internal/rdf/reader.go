@@ -91,9 +91,9 @@ func NewReader(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
 	case NQuads:
 		r.start, r.lines = nquads, true
 	case Turtle:
-		r.start, r.tokens = turtle, &turtleTokens
+		r.start, r.tokens = turtle, &turtleTokens.Automaton
 	case TriG:
-		r.start, r.tokens = trig, &turtleTokens
+		r.start, r.tokens = trig, &turtleTokens.Automaton
 	}
 	r.restart(0)
 	r.stack = append(r.stack, r.start)

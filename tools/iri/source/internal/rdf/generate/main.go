@@ -68,7 +68,7 @@ func generate(dir string) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&b, "// %s tells which terminal of %s a text is: Sets has the symbols.\n", x.name, x.of)
+		fmt.Fprintf(&b, "// %s tells which terminal of %s a text is: Outputs has the symbols.\n", x.name, x.of)
 		fmt.Fprintf(&b, "var %s = %s\n\n", x.name, codegen.ClassifierLiteral(c))
 	}
 	return format.Source(b.Bytes())
