@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/ref"
 	"example.org/iri/rule"
 )
@@ -34,7 +35,7 @@ import (
 // and allocate the new one, in time linear in its length. So n calls for single pairs of one query
 // take time that grows with the square of n, and one call for n pairs does not.
 type Builder struct {
-	scheme, userinfo, host, port, path, query, fragment piece
+	pieces [uri.NumComponents]piece // by component; that of an authority is empty, and there if a host is
 
 	err *ComponentError // the first of the calls so far
 }
@@ -48,16 +49,13 @@ type piece struct {
 
 // With returns a Builder with the components of x.
 func (x value) With() Builder {
-	pieceOf := func(s string, present bool) piece { return piece{s, present, true} }
-	return Builder{
-		scheme:   pieceOf(x.Scheme(), x.IsAbs()),
-		userinfo: pieceOf(x.Userinfo()),
-		host:     pieceOf(x.Host()),
-		port:     pieceOf(x.Port()),
-		path:     pieceOf(x.Path(), true),
-		query:    pieceOf(x.Query()),
-		fragment: pieceOf(x.Fragment()),
+	var b Builder
+	for c := ComponentScheme; c <= ComponentFragment; c++ {
+		text, present := x.in(x.parts.Get(c))
+		b.pieces[c] = piece{text, present, true}
 	}
+	b.pieces[ComponentAuthority].text = ""
+	return b
 }
 
 // given returns a component that has to be validated.
@@ -65,25 +63,25 @@ func given(s string) piece { return piece{text: s, present: true} }
 
 // Scheme sets the scheme.
 func (b Builder) Scheme(s string) Builder {
-	b.scheme = given(s)
+	b.pieces[ComponentScheme] = given(s)
 	return b
 }
 
 // Userinfo sets the userinfo, which needs a host. An @ in it has to be written %40.
 func (b Builder) Userinfo(s string) Builder {
-	b.userinfo = given(s)
+	b.pieces[ComponentUserinfo] = given(s)
 	return b
 }
 
 // Host sets the host, and so makes an authority. An IP literal needs its brackets.
 func (b Builder) Host(s string) Builder {
-	b.host = given(s)
+	b.pieces[ComponentAuthority], b.pieces[ComponentHost] = given(""), given(s)
 	return b
 }
 
 // Port sets the port, which needs a host.
 func (b Builder) Port(s string) Builder {
-	b.port = given(s)
+	b.pieces[ComponentPort] = given(s)
 	return b
 }
 
@@ -91,19 +89,19 @@ func (b Builder) Port(s string) Builder {
 // authority it must not begin with two slashes. Without a scheme and an authority, the first segment
 // must not have a colon, which would end a scheme: ./a:b has no colon there.
 func (b Builder) Path(s string) Builder {
-	b.path = given(s)
+	b.pieces[ComponentPath] = given(s)
 	return b
 }
 
 // Query sets the query, without the question mark before it.
 func (b Builder) Query(s string) Builder {
-	b.query = given(s)
+	b.pieces[ComponentQuery] = given(s)
 	return b
 }
 
 // Fragment sets the fragment, without the number sign before it.
 func (b Builder) Fragment(s string) Builder {
-	b.fragment = given(s)
+	b.pieces[ComponentFragment] = given(s)
 	return b
 }
 
@@ -111,21 +109,11 @@ func (b Builder) Fragment(s string) Builder {
 // ComponentHost both remove userinfo, host and port, none of which can be there without a host.
 func (b Builder) Without(components ...Component) Builder {
 	for _, c := range components {
-		switch c {
-		case ComponentScheme:
-			b.scheme = piece{}
-		case ComponentAuthority, ComponentHost:
-			b.userinfo, b.host, b.port = piece{}, piece{}, piece{}
-		case ComponentUserinfo:
-			b.userinfo = piece{}
-		case ComponentPort:
-			b.port = piece{}
-		case ComponentPath:
-			b.path = piece{}
-		case ComponentQuery:
-			b.query = piece{}
-		case ComponentFragment:
-			b.fragment = piece{}
+		switch {
+		case c == ComponentAuthority || c == ComponentHost:
+			clear(b.pieces[ComponentAuthority : ComponentPort+1])
+		case int(c) < len(b.pieces):
+			b.pieces[c] = piece{}
 		}
 	}
 	return b
@@ -134,8 +122,8 @@ func (b Builder) Without(components ...Component) Builder {
 // IRI returns the IRI of the components, which needs a scheme. It takes time linear in the length of
 // the result. The error is a [*ComponentError] or [ErrTooLong].
 func (b Builder) IRI() (IRI, error) {
-	if !b.scheme.present {
-		b.scheme = given("") // which is not valid
+	if scheme := &b.pieces[ComponentScheme]; !scheme.present {
+		*scheme = given("") // which is not valid
 	}
 	v, err := b.value()
 	return IRI{value: v}, err
@@ -168,94 +156,70 @@ func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
 	}
 	c := ref.NewComposer(dst)
 	text := b.compose(&c, slices.Grow(dst, int(size)))
-	return text, Parts(c.End(text)), nil
+	return text, Parts(c.Cut(text)), nil
 }
 
 // size returns the length of the result.
-func (b *Builder) size() uint64 {
-	n := uint64(len(b.path.text))
-	for _, p := range [...]piece{b.scheme, b.userinfo, b.host, b.port, b.query, b.fragment} {
-		if p.present {
-			n += uint64(len(p.text)) + 1 // a delimiter
-		}
+func (b *Builder) size() (n uint64) {
+	delimiters := [...]uint64{
+		ComponentScheme: 1, ComponentAuthority: 2, ComponentUserinfo: 1, ComponentPort: 1, ComponentQuery: 1, ComponentFragment: 1,
 	}
-	if b.host.present {
-		n++ // that of an authority has two slashes
+	for c, p := range b.pieces {
+		if p.present {
+			n += uint64(len(p.text)) + delimiters[c]
+		}
 	}
 	return n
 }
 
 // compose appends the components: RFC 3986, section 5.3.
 func (b *Builder) compose(c *ref.Composer, buf []byte) []byte {
-	if b.scheme.present {
-		buf = c.EndScheme(append(buf, b.scheme.text...))
-	}
-	if b.host.present {
-		buf = c.BeginAuthority(buf)
-		if b.userinfo.present {
-			buf = c.EndUserinfo(append(buf, b.userinfo.text...))
+	for k := uri.ComponentScheme; k < uri.NumComponents; k++ {
+		if p := &b.pieces[k]; p.present || k == uri.ComponentPath {
+			buf = c.End(append(c.Begin(buf, k), p.text...), k)
 		}
-		buf = append(buf, b.host.text...)
-		if b.port.present {
-			buf = append(c.BeginPort(buf), b.port.text...)
-		}
-	}
-	buf = append(c.BeginPath(buf), b.path.text...)
-	if b.query.present {
-		buf = append(c.BeginQuery(buf), b.query.text...)
-	}
-	if b.fragment.present {
-		buf = append(c.BeginFragment(buf), b.fragment.text...)
 	}
 	return buf
 }
 
 // check returns what keeps the components from being a reference, nil if nothing does.
 func (b *Builder) check() *ComponentError {
-	path := b.path
-	path.valid = false
-	return cmp.Or(
-		b.err,
-		b.unhosted(ComponentUserinfo, b.userinfo),
-		b.unhosted(ComponentPort, b.port),
-		invalid(ComponentScheme, b.scheme, rule.Scheme),
-		invalid(ComponentUserinfo, b.userinfo, rule.IUserinfo),
-		invalid(ComponentHost, b.host, rule.IHost),
-		invalid(ComponentPort, b.port, rule.Port),
-		invalid(ComponentPath, path, b.pathRule()),
-		invalid(ComponentQuery, b.query, rule.IQuery),
-		invalid(ComponentFragment, b.fragment, rule.IFragment),
-	)
+	if err := cmp.Or(b.err, b.unhosted(ComponentUserinfo), b.unhosted(ComponentPort)); err != nil {
+		return err
+	}
+	for i, r := range [...]rule.Rule{
+		ComponentScheme: rule.Scheme, ComponentUserinfo: rule.IUserinfo, ComponentHost: rule.IHost, ComponentPort: rule.Port,
+		ComponentPath: b.pathRule(), ComponentQuery: rule.IQuery, ComponentFragment: rule.IFragment,
+	} {
+		c, p := Component(i), &b.pieces[i]
+		known := p.valid && c != ComponentPath
+		if p.present && !known && r != (rule.Rule{}) && !r.ValidString(p.text) {
+			return &ComponentError{c, r.CheckString(p.text)}
+		}
+	}
+	return nil
 }
 
 // unhosted returns the error for a part of an authority without a host.
-func (b *Builder) unhosted(c Component, p piece) *ComponentError {
-	if p.present && !b.host.present {
+func (b *Builder) unhosted(c Component) *ComponentError {
+	if b.pieces[c].present && !b.pieces[ComponentHost].present {
 		return &ComponentError{c, errNoHost}
 	}
 	return nil
 }
 
-// invalid returns the error for a component that does not match its rule.
-func invalid(c Component, p piece, r rule.Rule) *ComponentError {
-	if !p.present || p.valid || r.ValidString(p.text) {
-		return nil
-	}
-	return &ComponentError{c, r.CheckString(p.text)}
-}
-
 // pathRule returns the rule for paths in the place that the path has. Together the rules of a place
 // determine how paths may begin, and they do so by the first byte.
 func (b *Builder) pathRule() rule.Rule {
-	path := b.path.text
+	path := b.pieces[ComponentPath].text
 	switch {
-	case b.host.present:
+	case b.pieces[ComponentHost].present:
 		return rule.IPathAbempty
 	case path == "":
 		return rule.IPathEmpty
-	case begins(&language.IPathAbsolute, path[0]):
+	case language.IPathAbsolute.Begins(path[0]):
 		return rule.IPathAbsolute
-	case b.scheme.present:
+	case b.pieces[ComponentScheme].present:
 		return rule.IPathRootless
 	}
 	return rule.IPathNoscheme

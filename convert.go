@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/normal"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
 	"example.org/iri/internal/uri/scan"
@@ -54,8 +54,8 @@ func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	case n == uint64(len(reference)):
 		return append(dst, reference...), parts, nil
 	}
-	dst, parts = appendURI(dst, ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)})
-	return dst, parts, nil
+	dst, cut := normal.AppendURI(dst, ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)})
+	return dst, Parts(cut), nil
 }
 
 // AppendIRI appends to dst what [Reference.ToIRI] returns for the reference, and returns where the
@@ -67,11 +67,11 @@ func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {
 	switch {
 	case err != nil:
 		return dst, Parts{}, err
-	case bytes.IndexByte(reference, language.Percent) < 0:
+	case bytes.IndexByte(reference, '%') < 0:
 		return append(dst, reference...), parts, nil
 	}
-	dst, parts = appendIRI(dst, ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)})
-	return dst, parts, nil
+	dst, cut := normal.AppendIRI(dst, ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)})
+	return dst, Parts(cut), nil
 }
 
 func (x value) toURI() value {
@@ -83,41 +83,25 @@ func (x value) toURI() value {
 		return value{}
 	}
 	var buf [256]byte
-	text, parts := appendURI(room(buf[:0], int(n)), x.ref())
-	return value{string(text), parts}
+	text, cut := normal.AppendURI(room(buf[:0], int(n)), x.ref())
+	return value{string(text), Parts(cut)}
 }
 
 func (x value) toIRI() value {
-	if strings.IndexByte(x.text, language.Percent) < 0 {
+	if strings.IndexByte(x.text, '%') < 0 {
 		return x
 	}
 	var buf [256]byte
-	text, parts := appendIRI(room(buf[:0], len(x.text)), x.ref())
+	text, cut := normal.AppendIRI(room(buf[:0], len(x.text)), x.ref())
 	if string(text) == x.text {
 		return x
 	}
-	return value{string(text), parts}
+	return value{string(text), Parts(cut)}
 }
 
 // lengthOfURI returns how long a reference is as a URI.
 func lengthOfURI[B ref.Bytes](text B) uint64 {
 	return uint64(len(text)) + uint64(percent.BeyondASCII(text))*(percent.Size-1)
-}
-
-func appendURI[B ref.Bytes](dst []byte, x ref.Ref[B]) ([]byte, Parts) {
-	start, w := len(dst), ref.NewRewriter(x)
-	for part, more := w.Next(0); more; part, more = w.Next(len(dst) - start) {
-		dst = percent.AppendURI(dst, part)
-	}
-	return dst, Parts(w.Cut())
-}
-
-func appendIRI[B ref.Bytes](dst []byte, x ref.Ref[B]) ([]byte, Parts) {
-	start, w := len(dst), ref.NewRewriter(x)
-	for part, more := w.Next(0); more; part, more = w.Next(len(dst) - start) {
-		dst = percent.AppendIRI(dst, part, percent.IUnreserved(w.Query))
-	}
-	return dst, Parts(w.Cut())
 }
 
 // room returns buf if it has room for n bytes, else another buffer.

@@ -4,9 +4,8 @@ import (
 	"net/netip"
 	"strconv"
 
-	"example.org/iri/dfa"
+	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri"
 )
 
 // HostKind is the form of a host.
@@ -15,11 +14,11 @@ type HostKind uint8
 // These are the forms that RFC 3986, section 3.2.2, distinguishes. A host that is an IPv4address is
 // not a registered name: 1.2.3.4 is an IPv4address, 256.1.1.1 a registered name.
 const (
-	NoHost        HostKind = iota // there is no authority
-	HostRegName                   // a registered name, maybe empty
-	HostIPv4                      // IPv4address, such as 192.0.2.1
-	HostIPv6                      // IPv6address in brackets
-	HostIPvFuture                 // IPvFuture in brackets
+	NoHost        = HostKind(0)              // there is no authority
+	HostRegName   = HostKind(inet.RegName)   // a registered name, maybe empty
+	HostIPv4      = HostKind(inet.IPv4)      // IPv4address, such as 192.0.2.1
+	HostIPv6      = HostKind(inet.IPv6)      // IPv6address in brackets
+	HostIPvFuture = HostKind(inet.IPvFuture) // IPvFuture in brackets
 )
 
 // String returns "none" or the name of the rule: "reg-name", "IPv4address", "IPv6address",
@@ -43,24 +42,11 @@ func (k HostKind) String() string {
 // HostKind returns the form of the host. It takes time linear in the length of the host.
 func (x value) HostKind() HostKind {
 	host, ok := x.Host()
-	switch {
-	case !ok:
+	if !ok {
 		return NoHost
-	// Nothing but an IP-literal begins as one does, and of the two forms in it only
-	// IPvFuture begins as that does.
-	case len(host) > 1 && begins(&language.IPLiteral, host[0]):
-		if begins(&language.IPvFuture, host[1]) {
-			return HostIPvFuture
-		}
-		return HostIPv6
-	case dfa.Match(language.IPv4Address.Automaton, host):
-		return HostIPv4
 	}
-	return HostRegName
+	return HostKind(inet.KindOf(host))
 }
-
-// begins reports whether a string of the language begins with b.
-func begins(l *uri.Language, b byte) bool { return l.Next(l.Start, b) != dfa.Dead }
 
 // Hostname returns the host without the brackets of an IP literal, "" if there is none.
 // Nothing is decoded.

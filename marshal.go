@@ -7,9 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-
-	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri"
 )
 
 // MarshalText returns the string, which is empty for the zero IRI. It implements
@@ -94,7 +91,7 @@ func (x value) LogValue() slog.Value { return slog.StringValue(x.Redacted()) }
 // password stands there, and RFC 3986, section 3.2.1, asks programs not to show it.
 func (x value) Redacted() string {
 	s, _ := x.parts.Userinfo()
-	colon := strings.IndexByte(x.text[s.Start:s.End], language.IRI.Plan.Delims[uri.DelimColon][0])
+	colon := strings.IndexByte(x.text[s.Start:s.End], ':')
 	if colon < 0 {
 		return x.text
 	}

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"strings"
 
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 )
 
@@ -26,9 +25,9 @@ type Pair struct {
 }
 
 const (
-	separator = string(rune(language.Ampersand))
-	equals    = string(rune(language.Equals))
-	forSpace  = string(rune(language.Plus))
+	separator = "&"
+	equals    = "="
+	forSpace  = "+"
 )
 
 // QueryPairs yields the pairs of the query in their order; several may have the same name. Between
@@ -78,16 +77,16 @@ func (x value) QueryValue(name string) (string, bool) {
 // forms and of RFC 3986.
 func (b Builder) AddPair(name, value string) Builder {
 	var stack [256]byte
-	return b.Query(string(appendPair(append(stack[:0], b.query.text...), name, value)))
+	return b.Query(string(appendPair(append(stack[:0], b.pieces[ComponentQuery].text...), name, value)))
 }
 
 // AddPairs is [Builder.AddPair] for each pair of a sequence, in its order; a nil sequence has no
 // pairs. maps.All yields pairs in random order: sort the names first. AddPairs takes time linear in
 // the length of the query and all pairs.
 func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
-	query := []byte(b.query.text)
+	query := []byte(b.pieces[ComponentQuery].text)
 	each(pairs, func(name, value string) { query = appendPair(query, name, value) })
-	if len(query) == len(b.query.text) {
+	if len(query) == len(b.pieces[ComponentQuery].text) {
 		return b
 	}
 	return b.Query(string(query))
@@ -97,7 +96,7 @@ func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 // that name. If there is none, it does what AddPair does. All else stays as it is, byte by byte.
 func (b Builder) SetPair(name, value string) Builder {
 	done := false
-	query, _ := editPairs(b.query.text, func(found string) edit {
+	query, _ := editPairs(b.pieces[ComponentQuery].text, func(found string) edit {
 		switch {
 		case found != name:
 			return edit{}
@@ -134,7 +133,7 @@ func (b Builder) SetPairs(pairs iter.Seq2[string, string]) Builder {
 	if len(settings) == 0 {
 		return b
 	}
-	text, _ := editPairs(b.query.text, func(found string) edit {
+	text, _ := editPairs(b.pieces[ComponentQuery].text, func(found string) edit {
 		i, known := index[found]
 		if !known || settings[i].done {
 			return edit{found: known}
@@ -164,7 +163,7 @@ func each(pairs iter.Seq2[string, string], do func(name, value string)) {
 // DeletePairs removes all pairs with the given name, and an ampersand for each. If that leaves
 // nothing of the query, it goes as well. All else stays as it is, byte by byte.
 func (b Builder) DeletePairs(name string) Builder {
-	query, found := editPairs(b.query.text, func(found string) edit { return edit{found: found == name} })
+	query, found := editPairs(b.pieces[ComponentQuery].text, func(found string) edit { return edit{found: found == name} })
 	switch {
 	case !found:
 		return b
@@ -194,10 +193,10 @@ func editPairs(query string, of func(name string) edit) (_ string, found bool) {
 		}
 		switch {
 		case !e.found:
-			buf = append(append(buf, language.Ampersand), text...)
+			buf = append(append(buf, '&'), text...)
 		case e.keep:
-			buf = append(append(buf, language.Ampersand), rawName...)
-			buf = appendForm(append(buf, language.Equals), e.value)
+			buf = append(append(buf, '&'), rawName...)
+			buf = appendForm(append(buf, '='), e.value)
 		}
 		found = found || e.found
 	}
@@ -207,9 +206,9 @@ func editPairs(query string, of func(name string) edit) (_ string, found bool) {
 // appendPair appends a pair, after an ampersand if it is not the first.
 func appendPair(query []byte, name, value string) []byte {
 	if len(query) > 0 {
-		query = append(query, language.Ampersand)
+		query = append(query, '&')
 	}
-	return appendForm(append(appendForm(query, name), language.Equals), value)
+	return appendForm(append(appendForm(query, name), '='), value)
 }
 
 // fromForm decodes a name or a value.

@@ -85,7 +85,7 @@ func AppendDecoded(dst, component []byte) ([]byte, error) { return appendDecoded
 
 func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte, error) {
 	for i := 0; i < len(component); i++ {
-		if component[i] != language.Percent {
+		if component[i] != '%' {
 			continue
 		}
 		octet := component[i:min(i+percent.Size, len(component))]
@@ -124,7 +124,7 @@ func illFormed(component string, octets []byte) *SyntaxError {
 	at, end := 0, 0 // the octet in the component
 	for ; wrong >= 0; wrong-- {
 		at, end = end, end+1
-		if component[at] == language.Percent {
+		if component[at] == '%' {
 			end = at + percent.Size
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-const slash = string(rune(language.Slash))
+const slash = "/"
 
 // Segments yields the segments of the path: where each lies in the string, and the segment with its
 // percent-encoded octets decoded. So a segment may hold any byte, slashes too, and need not be UTF-8.
@@ -44,7 +44,7 @@ func (x value) Segments() iter.Seq2[Span, string] {
 // two slashes in a row, and the others lead to another path, encoded or not.
 func (b Builder) AddSegments(segments ...string) Builder {
 	var stack [256]byte
-	buf := append(stack[:0], b.path.text...)
+	buf := append(stack[:0], b.pieces[ComponentPath].text...)
 	for _, s := range segments {
 		if err := addable(s); err != nil {
 			if b.err == nil {
@@ -52,8 +52,8 @@ func (b Builder) AddSegments(segments ...string) Builder {
 			}
 			return b
 		}
-		if n := len(buf); n == 0 || buf[n-1] != language.Slash {
-			buf = append(buf, language.Slash)
+		if n := len(buf); n == 0 || buf[n-1] != '/' {
+			buf = append(buf, '/')
 		}
 		buf = percent.AppendEncoded(buf, s, &language.ISegmentStrict)
 	}
@@ -70,7 +70,7 @@ func addable(segment string) error {
 	return nil
 }
 
-const dot = string(rune(language.Dot))
+const dot = "."
 
 var (
 	errEmptySegment = errors.New("iri: an empty segment is none to add")

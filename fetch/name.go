@@ -6,6 +6,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
 )
 
 // specialNames is the names, with all below them, that are not looked up in the public Domain Name
@@ -39,7 +40,7 @@ func (p Policy) checkName(name string) error {
 			return &Error{Reason: ReasonSpecialName, Part: name, Note: special.by}
 		}
 	}
-	if dfa.Match(&language.SingleLabel, name) {
+	if strings.IndexByte(name, '.') < 0 {
 		return &Error{Reason: ReasonSpecialName, Part: name, Note: "single label"}
 	}
 	return nil
@@ -52,13 +53,13 @@ func nameReason(name string) Reason {
 	switch {
 	case dfa.Match(&language.HostName, name):
 		return 0
-	case !dfa.Match(&language.Ascii, name):
+	case percent.BeyondASCII(name) > 0:
 		return ReasonNonASCII
-	case strings.IndexByte(name, language.Percent) >= 0:
+	case strings.IndexByte(name, '%') >= 0:
 		return ReasonPercentEncoded
 	case inet.EndsInNumber(name):
 		return ReasonNumber
-	case name[len(name)-1] == language.Dot:
+	case name[len(name)-1] == '.':
 		return ReasonTrailingDot
 	}
 	return ReasonName
@@ -67,5 +68,5 @@ func nameReason(name string) Reason {
 // isBelow reports whether a name is domain or ends in it behind a dot, in any case.
 func isBelow(name, domain string) bool {
 	n := len(name) - len(domain)
-	return n >= 0 && strings.EqualFold(name[n:], domain) && (n == 0 || name[n-1] == language.Dot)
+	return n >= 0 && strings.EqualFold(name[n:], domain) && (n == 0 || name[n-1] == '.')
 }

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 )
 
@@ -19,7 +18,7 @@ type decoder struct {
 func (d decoder) append(dst []byte, x iri.IRI, span iri.Span) ([]byte, error) {
 	text := x.String()[span.Start:span.End]
 	for i := 0; i < len(text); i++ {
-		if text[i] != language.Percent {
+		if text[i] != '%' {
 			continue
 		}
 		octet, triple := percent.Octet(text[i:]), iri.Span{Start: span.Start + i, End: span.Start + i + percent.Size}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.org/iri"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 )
@@ -93,17 +94,17 @@ func (s Style) Path(x iri.IRI) (string, error) {
 	return string(path), err
 }
 
-const (
-	slash     = string(rune(language.Slash))
-	localhost = "localhost"
-)
+const slash = "/"
 
 // isLocal reports whether the host of x is this machine, or absent.
 func isLocal(x iri.IRI) bool {
 	host, _ := x.Host()
 	host, err := iri.Decode(host)
-	return err == nil && (host == "" || strings.EqualFold(host, localhost))
+	return err == nil && (host == "" || isLocalhost(host))
 }
+
+// isLocalhost reports whether a host means the same as an empty one (RFC 8089, section 2).
+func isLocalhost(host string) bool { return dfa.Match(&language.DefaultHost, scheme+":"+host) }
 
 // compose returns the IRI of a host and of a path with slashes, which are both encoded.
 func compose(host, path string) (iri.IRI, error) {

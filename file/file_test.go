@@ -100,6 +100,7 @@ func TestRefused(t *testing.T) {
 	}{
 		{file.Unix, "http://a/", file.NotFile, "http"},
 		{file.Unix, "file://server/a", file.NotLocal, "server"},
+		{file.Unix, "file://localho\u017ft/a", file.NotLocal, "localho\u017ft"}, // not another spelling of localhost
 		{file.Unix, "file:a", file.NotAbsolute, "a"},
 		{file.Unix, "file://localhost", file.NotAbsolute, ""},
 		{file.Unix, "file:///a?b", file.NotPath, "b"},

@@ -5,8 +5,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
-	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
+	"example.org/iri/internal/char"
 )
 
 const (
@@ -21,7 +20,7 @@ func windowsIRI(path string) (iri.IRI, error) {
 		return iri.IRI{}, &Error{IllFormed, all}
 	}
 	path = strings.ReplaceAll(path, backslash, slash)
-	if beginsWithDrive(path) {
+	if char.BeginsWithDrive(path) {
 		return compose("", slash+path)
 	}
 	rest, isUNC := strings.CutPrefix(path, serverPrefix)
@@ -33,7 +32,7 @@ func windowsIRI(path string) (iri.IRI, error) {
 		return iri.IRI{}, &Error{NotAbsolute, all}
 	case !beginsWithShare(share):
 		return iri.IRI{}, &Error{NoShare, all}
-	case strings.EqualFold(server, localhost): // which as a host stands for no server
+	case isLocalhost(server): // which as a host stands for no server
 		return compose("", path)
 	}
 	return compose(server, slash+share)
@@ -56,7 +55,7 @@ func windowsPath(x iri.IRI) (string, error) {
 	switch {
 	case err != nil:
 		return "", err
-	case !beginsWithDrive(string(decoded)): // no octet that it decoded is a slash
+	case !char.BeginsWithDrive(string(decoded)): // no octet that it decoded is a slash
 		return "", &Error{NotAbsolute, span}
 	}
 	return withBackslashes(decoded), nil
@@ -70,7 +69,7 @@ func uncInPath(x iri.IRI, span iri.Span) (string, error) {
 	if strings.HasPrefix(text[server.Start:span.End], slash) {
 		server.Start++
 	}
-	server.End = server.Start + strings.IndexByte(text[server.Start:span.End]+slash, language.Slash)
+	server.End = server.Start + strings.IndexByte(text[server.Start:span.End]+slash, '/')
 	return unc(x, server, iri.Span{Start: server.End, End: span.End})
 }
 
@@ -105,12 +104,6 @@ var windowsDecoder = decoder{separators: slash + backslash, utf8: true}
 
 // withBackslashes returns a path with backslashes for slashes.
 func withBackslashes(path []byte) string { return strings.ReplaceAll(string(path), slash, backslash) }
-
-// beginsWithDrive reports whether a path with slashes is absolute by a drive letter.
-func beginsWithDrive(path string) bool {
-	n := dfa.Prefix(&language.DriveLetter, path)
-	return n > 0 && strings.HasPrefix(path[n:], slash)
-}
 
 // beginsWithShare reports whether what follows a server begins with a share (RFC 8089, appendix E.3).
 func beginsWithShare(path string) bool { return path != "" && !strings.HasPrefix(path, slash) }

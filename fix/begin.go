@@ -9,19 +9,20 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/file"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 )
 
 const (
 	backslash     = `\`
-	at            = string(rune(language.At))
-	colon         = string(rune(language.Colon))
-	dot           = string(rune(language.Dot))
-	hash          = string(rune(language.Hash))
-	percentSign   = string(rune(language.Percent))
-	question      = string(rune(language.Question))
-	slash         = string(rune(language.Slash))
+	at            = "@"
+	colon         = ":"
+	dot           = "."
+	hash          = "#"
+	percentSign   = "%"
+	question      = "?"
+	slash         = "/"
 	byteOrderMark = '\ufeff'
 
 	// delimiters are the pairs of RFC 3986, appendix C, brackets the others that people put around a URI.
@@ -90,6 +91,7 @@ func (r *repair) whole() (done bool, err error) {
 		kind = SSH
 	}
 	if err != nil {
+		r.changes = append(r.changes, Change{Kind: kind, Span: iri.Span{Start: r.at, End: r.end}}) // as far as it goes
 		return true, err
 	}
 	if r.ASCII {
@@ -101,9 +103,6 @@ func (r *repair) whole() (done bool, err error) {
 
 // windowsPath returns the IRI of a path of Windows. The offsets of its errors are those in the input.
 func (r *repair) windowsPath() (iri.IRI, error) {
-	if !r.allows(WindowsPath) {
-		return iri.IRI{}, &Error{WindowsPath, iri.Span{Start: r.at, End: r.end}, r.mistake(r.input)}
-	}
 	x, err := file.Windows.IRI(r.rest())
 	var e *file.Error
 	if errors.As(err, &e) {
@@ -115,19 +114,15 @@ func (r *repair) windowsPath() (iri.IRI, error) {
 // isWindowsPath reports whether a string that is not a reference begins like a path of Windows. One
 // with a drive letter and slashes seems to have a scheme, but there is no scheme of a single letter.
 func isWindowsPath(s string) bool {
-	n := dfa.Prefix(&language.DriveLetter, s)
-	if n < 0 {
-		return strings.HasPrefix(s, backslash+backslash)
-	}
-	return strings.HasPrefix(s[n:], backslash) || strings.HasPrefix(s[n:], slash)
+	return char.BeginsWithDrive(s) || strings.HasPrefix(s, backslash+backslash)
 }
 
 // fromSCP returns the IRI of what git and scp take: a user, a host and a path.
 func fromSCP(s string) (iri.IRI, bool) {
 	user, rest, _ := strings.Cut(s, at)
 	after := 0 // the colons of an IP address in brackets
-	if rest != "" && rest[0] == language.Open {
-		after = max(strings.IndexByte(rest, language.Shut), 0)
+	if rest != "" && rest[0] == '[' {
+		after = max(strings.IndexByte(rest, ']'), 0)
 	}
 	name, path, hasPath := strings.Cut(rest[after:], colon)
 	host := rest[:after] + name

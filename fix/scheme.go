@@ -66,10 +66,10 @@ func mayBeginWithHost(s string) bool {
 		s = s[:n]
 	}
 	s = s[strings.LastIndex(s, at)+1:]
-	if n := dfa.Prefix(language.IPv4Address.Automaton, s); n > 0 && (n == len(s) || s[n] == language.Colon) {
+	if n := dfa.Prefix(language.IPv4Address.Automaton, s); n > 0 && (n == len(s) || s[n] == ':') {
 		return true
 	}
-	return s != "" && s[0] == language.Open || strings.ContainsFunc(s, unicode.IsLetter)
+	return s != "" && s[0] == '[' || strings.ContainsFunc(s, unicode.IsLetter)
 }
 
 // keepFirstSegment puts a dot segment before a first segment with a colon.

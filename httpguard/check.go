@@ -6,7 +6,9 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/fault"
+	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
@@ -106,7 +108,7 @@ func (r *request[B]) readTarget(beyondASCII bool) *Error {
 // begin with two slashes and have no characters beyond ASCII.
 func (r *request[B]) splitPartialURI() bool {
 	t := &r.target
-	if r.form != OriginForm || len(t.bytes) > 1 && t.bytes[1] == language.Slash {
+	if r.form != OriginForm || len(t.bytes) > 1 && t.bytes[1] == '/' {
 		return false
 	}
 	cut, verdict := scan.Kernel(&language.PartialURI, t.bytes)
@@ -119,7 +121,7 @@ func (r *request[B]) splitPartialURI() bool {
 // httpHost refuses http and https without a host (RFC 9110, sections 4.2.1 and 4.2.2).
 func (t *text[B]) httpHost() *Error {
 	scheme, _ := t.parts.Scheme()
-	if t.namesHost() || !dfa.Match(&language.WebScheme, t.of(scheme)) {
+	if t.namesHost() || !isWeb(t.of(scheme)) {
 		return nil
 	}
 	host, present := t.parts.Host()
@@ -129,11 +131,14 @@ func (t *text[B]) httpHost() *Error {
 	return t.refused(ReasonEmptyHTTPHost, iri.ComponentHost, host.Start)
 }
 
+func isWeb[B stringOrBytes](scheme B) bool {
+	return char.EqualFold(scheme, "http") || char.EqualFold(scheme, "https")
+}
+
 // connectPort refuses a port that no tunnel can lead to (RFC 9110, section 9.3.6).
 func (t *text[B]) connectPort() *Error {
 	port, _ := t.parts.Port()
-	digits := t.of(port)
-	if len(digits) == 0 || dfa.Match(&language.ZeroPort, digits) || !dfa.Match(&language.SmallPort, digits) {
+	if number, small := inet.Port(t.of(port)); number == 0 || !small {
 		return t.refused(ReasonConnectPort, iri.ComponentPort, port.Start)
 	}
 	return nil

@@ -33,7 +33,7 @@ func isClear[B stringOrBytes](c *clearText, text B) bool {
 // A percent sign has two digits behind it, as the component is valid. So scan.Zeros finds no
 // others: it would take a $ for one right behind a percent sign only.
 func isPlain[B stringOrBytes](c *clearText, text B) bool {
-	if len(text) < 9 || text[0] == language.Dot {
+	if len(text) < 9 || text[0] == '.' {
 		return false
 	}
 	for i := 0; ; i = min(i+8, len(text)-9) {
@@ -41,7 +41,7 @@ func isPlain[B stringOrBytes](c *clearText, text B) bool {
 		if isOdd(word, word>>8|uint64(text[i+8])<<56) {
 			return false
 		}
-		triples := scan.Zeros(word^scan.Lanes*language.Percent) & (scan.Lanes << 7)
+		triples := scan.Zeros(word^scan.Lanes*'%') & (scan.Lanes << 7)
 		for ; triples != 0; triples &= triples - 1 {
 			at := i + bits.TrailingZeros64(triples)/8
 			if c.octets.Has(percent.Octet(text[at:])) {
@@ -58,6 +58,6 @@ func isPlain[B stringOrBytes](c *clearText, text B) bool {
 // next is the word that begins one byte later. Slash and dot are told by the bits that they have in
 // common: should other bytes have them, they are odd, too.
 func isOdd(word, next uint64) bool {
-	const slash, differ = scan.Lanes * language.Slash, scan.Lanes * (language.Slash ^ language.Dot)
+	const slash, differ = scan.Lanes * '/', scan.Lanes * ('/' ^ '.')
 	return (word|scan.Zeros(word^slash|(next^slash)&^differ))&(scan.Lanes<<7) != 0
 }

@@ -2,12 +2,10 @@ package httpguard
 
 import (
 	"slices"
-	"strconv"
 
 	"example.org/iri"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
-	"example.org/iri/internal/language"
+	"example.org/iri/internal/inet"
 )
 
 // refusedBy returns what a policy has against a request that the RFCs allow, nil if nothing.
@@ -112,12 +110,8 @@ func (t *text[B]) port(ports PortRange) *Error {
 	if !present || ports == (PortRange{}) || span.Start == span.End {
 		return nil
 	}
-	if digits := t.of(span); dfa.Match(&language.SmallPort, digits) {
-		last := digits[max(len(digits)-5, 0):] // there may be zeros in front
-		n, _ := strconv.ParseUint(string(last), 10, 16)
-		if port := uint16(n); ports.First <= port && port <= ports.Last {
-			return nil
-		}
+	if port, small := inet.Port(t.of(span)); small && ports.First <= port && port <= ports.Last {
+		return nil
 	}
 	return t.refused(ReasonPort, iri.ComponentPort, span.Start)
 }

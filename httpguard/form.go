@@ -55,7 +55,7 @@ func (f Form) language(beyondASCII bool) *uri.Language {
 // localhost:80, the method decides.
 func meant[B stringOrBytes](target B, connect bool) Form {
 	switch {
-	case len(target) > 0 && target[0] == language.Slash:
+	case len(target) > 0 && target[0] == '/':
 		return OriginForm
 	case string(target) == asterisk:
 		return AsteriskForm

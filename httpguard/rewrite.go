@@ -5,11 +5,9 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"strings"
-
-	"example.org/iri/internal/language"
 )
 
-const slash = string(rune(language.Slash))
+const slash = "/"
 
 // Rewrite returns a function for the field Rewrite of [httputil.ReverseProxy] behind a [Handler].
 // The function sends requests to the scheme, host and port of to. The path of to, less a slash at
@@ -99,7 +97,7 @@ func setPath(u *url.URL, prefix, path string) {
 	}
 	u.RawPath = prefix + path
 	u.Path, _ = url.PathUnescape(u.RawPath) // which is valid
-	if u.EscapedPath() != u.RawPath && u.RawPath[1] != language.Slash {
+	if u.EscapedPath() != u.RawPath && u.RawPath[1] != '/' {
 		u.Opaque = u.RawPath
 	}
 }

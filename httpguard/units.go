@@ -6,24 +6,21 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
 )
 
-// A unitRule is about a unit, which is a character or the percent triples of one, wherever it
-// stands.
-type unitRule struct {
-	reason   Reason
-	language *dfa.Automaton
-}
-
-var unitRules = [...]unitRule{
-	{ReasonEncodedSlash, &language.EncodedSlash},
-	{ReasonEncodedBackslash, &language.EncodedBackslash},
-	{ReasonEncodedNUL, &language.EncodedNUL},
-	{ReasonEncodedPercent, &language.EncodedPercent},
-	{ReasonEncodedHash, &language.EncodedHash},
-	{ReasonEncodedQuestion, &language.EncodedQuestion},
-	{ReasonEncodedSemicolon, &language.EncodedSemicolon},
-	{ReasonFormatting, &language.SomeFormatting},
+// encoded has the characters that may be refused if they are percent-encoded.
+var encoded = [...]struct {
+	char   byte
+	reason Reason
+}{
+	{'/', ReasonEncodedSlash},
+	{'\\', ReasonEncodedBackslash},
+	{0, ReasonEncodedNUL},
+	{'%', ReasonEncodedPercent},
+	{'#', ReasonEncodedHash},
+	{'?', ReasonEncodedQuestion},
+	{';', ReasonEncodedSemicolon},
 }
 
 // The switches about segments, which only paths have, and those about units, which hosts have, too.
@@ -83,17 +80,51 @@ func (t *text[B]) component(c iri.Component, s iri.Span, refuse Reason, clear *c
 // units refuses the first unit of a span that one of the rules is about.
 func (t *text[B]) units(component iri.Component, s iri.Span, refuse Reason) *Error {
 	for ; s.Start < s.End; s.Start++ {
-		if b := t.bytes[s.Start]; b != language.Percent && b < utf8.RuneSelf {
+		if b := t.bytes[s.Start]; b != '%' && b < utf8.RuneSelf {
 			continue
 		}
-		for i := range unitRules {
-			rule := &unitRules[i]
-			if refuse&rule.reason != 0 && dfa.Prefix(rule.language, t.of(s)) > 0 {
-				return t.refused(rule.reason, component, s.Start)
-			}
+		if reason := refuse & reasonOfUnit(t.of(s)); reason != 0 {
+			return t.refused(reason, component, s.Start)
 		}
 	}
 	return nil
+}
+
+// reasonOfUnit returns the reason to refuse the unit that a string begins with, 0 if there is none.
+func reasonOfUnit[B stringOrBytes](s B) Reason {
+	if dfa.Prefix(&language.SomeFormatting, s) > 0 {
+		return ReasonFormatting
+	}
+	if char, ok := decodeASCII(s); ok {
+		for _, x := range encoded {
+			if x.char == char {
+				return x.reason
+			}
+		}
+	}
+	return 0
+}
+
+// decodeASCII returns the character of ASCII that the percent-encoded octets are at the beginning of a
+// string, and reports whether there is one. Some programs decode the octets of overlong UTF-8 as well,
+// which is ill-formed (RFC 3629, section 3).
+func decodeASCII[B stringOrBytes](s B) (char byte, ok bool) {
+	var octets [utf8.UTFMax]byte
+	n := 0
+	for ; n < len(octets) && len(s) >= percent.Size && s[0] == '%'; n++ {
+		octets[n], s = percent.Octet(s), s[percent.Size:]
+	}
+	switch lead := octets[0]; {
+	case n > 0 && lead < utf8.RuneSelf:
+		return lead, true
+	case n > 1 && lead&^1 == 0xC0:
+		return lead<<6 | octets[1]&0x3F, octets[1]&0xC0 == 0x80
+	case n > 2 && lead == 0xE0 && octets[1]&^1 == 0x80:
+		return octets[1]<<6 | octets[2]&0x3F, octets[2]&0xC0 == 0x80
+	case n > 3 && lead == 0xF0 && octets[1] == 0x80 && octets[2]&^1 == 0x80:
+		return octets[2]<<6 | octets[3]&0x3F, octets[3]&0xC0 == 0x80
+	}
+	return 0, false
 }
 
 // segments refuses the first segment of a span that a switch is about.
@@ -103,7 +134,7 @@ func (t *text[B]) segments(component iri.Component, s iri.Span, refuse Reason) *
 	}
 	for start := s.Start; start <= s.End; {
 		end := start
-		for end < s.End && t.bytes[end] != language.Slash {
+		for end < s.End && t.bytes[end] != '/' {
 			end++
 		}
 		inner := s.Start < start && end < s.End
@@ -121,10 +152,19 @@ func reasonOf[B stringOrBytes](text B, inner bool) Reason {
 	switch {
 	case len(text) == 0 && inner:
 		return ReasonEmptySegment
-	case dfa.Match(&language.PlainDots, text):
+	case hasPlainDots(text):
 		return ReasonDotSegment
 	case dfa.Match(&language.EncodedDots, text):
 		return ReasonEncodedDotSegment
 	}
 	return 0
+}
+
+// hasPlainDots reports whether a segment is one dot or two, maybe with parameters after a semicolon.
+func hasPlainDots[B stringOrBytes](segment B) bool {
+	n := 0
+	for n < len(segment) && segment[n] == '.' {
+		n++
+	}
+	return (n == 1 || n == 2) && (n == len(segment) || segment[n] == ';')
 }

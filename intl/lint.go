@@ -6,12 +6,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/bidi"
-
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
 	"example.org/iri/lint"
+	"golang.org/x/text/unicode/bidi"
 )
 
 // Lint returns what [lint.Check] finds in x, and what it takes Unicode's data to find:
@@ -42,7 +42,7 @@ func Lint(x iri.Reference) []lint.Finding {
 	return found
 }
 
-func isASCII(text string) bool { return dfa.Match(&language.Ascii, text) }
+func isASCII(text string) bool { return percent.BeyondASCII(text) == 0 }
 
 type linter struct {
 	x     iri.Reference
@@ -102,10 +102,10 @@ func (l *linter) components() iter.Seq[iri.Span] {
 	}
 }
 
-func isSlash(c rune) bool { return c == language.Slash }
+func isSlash(c rune) bool { return c == '/' }
 
 // isDot takes for a dot what RFC 3490, section 3.1, does.
-func isDot(c rune) bool { return c == language.Dot || dfa.Match(&language.DotLike, string(c)) }
+func isDot(c rune) bool { return c == '.' || dfa.Match(&language.DotLike, string(c)) }
 
 // labels yields the labels of a registered name.
 func (l *linter) labels() iter.Seq[iri.Span] {

@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/net/idna"
-
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
 	"example.org/iri/rule"
+	"golang.org/x/net/idna"
 )
 
 // What is wrong with a name that package idna accepts.
@@ -23,7 +23,7 @@ var (
 )
 
 const (
-	dot       = string(rune(language.Dot))
+	dot       = "."
 	acePrefix = "xn--" // RFC 3490, section 5
 	maxName   = 253    // RFC 1035, section 2.3.4, without the octets of the root
 )
@@ -51,7 +51,7 @@ func (p Profile) check(ascii string) error {
 	switch {
 	case ascii == "":
 		return errEmpty
-	case strings.IndexByte(ascii, language.Percent) >= 0:
+	case strings.IndexByte(ascii, '%') >= 0:
 		return errPercent
 	case p == UTS46:
 		return rule.RegName.CheckString(ascii)
@@ -67,7 +67,7 @@ func (p Profile) check(ascii string) error {
 // root.
 func inDNS(name string) bool {
 	name = strings.TrimSuffix(name, dot)
-	return len(name) <= maxName && dfa.Match(&language.ShortLabels, name) && !slices.Contains(strings.Split(name, dot), "")
+	return len(name) <= maxName && inet.HasShortLabels(name) && !slices.Contains(strings.Split(name, dot), "")
 }
 
 // keepsACE reports whether ascii, which mapper makes of name, keeps the labels that begin with xn-- once

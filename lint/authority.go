@@ -2,12 +2,15 @@ package lint
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/normal"
+	"example.org/iri/internal/uri/percent"
 )
 
 // userinfo reports that there is one, and a password in it.
@@ -21,7 +24,7 @@ func (l *linter) userinfo() {
 	} else {
 		l.report(userinfo, s, "a userinfo, which may be taken for a host")
 	}
-	if n := strings.IndexByte(l.in(s), language.Colon); n >= 0 && s.Start+n+1 < s.End {
+	if n := strings.IndexByte(l.in(s), ':'); n >= 0 && s.Start+n+1 < s.End {
 		l.units(iri.Span{Start: s.Start, End: s.Start + n}, inUserinfo)
 		s.Start += n + 1
 		l.report(password, s, "a password in clear text")
@@ -37,10 +40,10 @@ const maxName = 253
 func (l *linter) host() {
 	s, _ := l.parts.Host()
 	host := l.in(s)
-	if dfa.Match(&language.PlainName, host) && len(host) <= maxName {
+	if isPlainName(host) {
 		return
 	}
-	l.small = dfa.Match(&language.AsciiHost, host)
+	l.small = becomesASCII(host)
 	l.hostCase(s)
 	switch l.x.HostKind() {
 	case iri.HostIPv6:
@@ -62,21 +65,54 @@ func (l *linter) host() {
 // hostCase reports upper-case letters, save those of percent triples, in hosts that should have
 // small ones.
 func (l *linter) hostCase(s iri.Span) {
-	host := l.in(s)
-	if !l.small || dfa.Match(&language.NoUpperCase, host) {
+	if !l.small {
 		return
 	}
+	host := l.in(s)
 	var edits []Edit
-	for i := 0; ; {
-		i += dfa.Prefix(&language.NoUpperCase, host[i:])
-		if i == len(host) {
-			break
+	for i := 0; i < len(host); i++ {
+		n := 0
+		for i+n < len(host) && isUpper(host[i+n]) {
+			n++
 		}
-		n := dfa.Prefix(&language.UpperCase, host[i:])
-		edits = append(edits, Edit{iri.Span{Start: s.Start + i, End: s.Start + i + n}, strings.ToLower(host[i : i+n])})
-		i += n
+		switch {
+		case n > 0:
+			edits = append(edits, Edit{iri.Span{Start: s.Start + i, End: s.Start + i + n}, strings.ToLower(host[i : i+n])})
+			i += n - 1
+		case host[i] == '%':
+			i += percent.Size - 1
+		}
 	}
-	l.report(hostUpperCase, s, "a host with upper-case letters", edits...)
+	if edits != nil {
+		l.report(hostUpperCase, s, "a host with upper-case letters", edits...)
+	}
+}
+
+func isUpper(b byte) bool { return char.Lower(b) != b }
+
+func hasUpper(host string) bool {
+	for i := range len(host) {
+		if isUpper(host[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPlainName reports whether there is nothing to report about a host: it is a name in lower case that DNS
+// can have, and its last label begins with a letter.
+func isPlainName(host string) bool {
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	return last != "" && last[0] >= 'a' && len(host) <= maxName && !hasUpper(host) &&
+		dfa.Match(&language.DnsHost, host) && inet.HasShortLabels(host)
+}
+
+// becomesASCII reports whether a host is ASCII once what must not stand there is percent-encoded.
+func becomesASCII(host string) bool {
+	return !strings.ContainsFunc(host, func(c rune) bool {
+		s := string(c)
+		return c >= utf8.RuneSelf && !dfa.Match(&language.Formatting, s) && !dfa.Match(&language.BidiIsolate, s)
+	})
 }
 
 // name reports what is wrong with a registered name as a name of the Domain Name System.
@@ -85,21 +121,23 @@ func (l *linter) name(s iri.Span, host string) {
 		l.report(hostAddress, s, "a registered name that many a program reads as the address "+addr.String())
 	} else if inet.EndsInNumber(host) {
 		l.report(hostNumber, s, "a registered name that ends in a number, which browsers refuse")
-	} else if dfa.Match(&language.Ascii, host) && !dfa.Match(&language.DnsHost, host) {
+	} else if isASCII(host) && !dfa.Match(&language.DnsHost, host) {
 		l.report(hostNotDNS, s, "not a host name of letters, digits, inner hyphens and dots")
 	}
-	if dfa.Match(&language.Ascii, host) {
-		if !dfa.Match(&language.ShortLabels, host) {
+	if isASCII(host) {
+		if !inet.HasShortLabels(host) {
 			l.report(hostLabelLength, s, "a host name with a label of more than 63 octets")
 		}
-		if len(strings.TrimSuffix(host, string(language.Dot))) > maxName {
+		if len(strings.TrimSuffix(host, ".")) > maxName {
 			l.report(hostLength, s, "a host name of more than 253 octets")
 		}
 	}
-	if host[len(host)-1] == language.Dot {
+	if host[len(host)-1] == '.' {
 		l.report(hostTrailingDot, s, "a host that ends in a dot, and so differs from the one without for some programs")
 	}
 }
+
+func isASCII(host string) bool { return percent.BeyondASCII(host) == 0 }
 
 // port reports what is wrong with a port.
 func (l *linter) port() {
@@ -119,12 +157,14 @@ func (l *linter) port() {
 	case normal.IsDefaultPort(l.x.Scheme(), port):
 		l.report(portDefault, whole, "the default port of the scheme", remove(whole))
 		return
-	case !dfa.Match(&language.SmallPort, port):
+	}
+	switch number, small := inet.Port(port); {
+	case !small:
 		l.report(portTooLarge, s, "a port above 65535")
-	case dfa.Match(&language.ZeroPort, port):
+	case number == 0:
 		l.report(portZero, s, "port 0, to which nothing connects")
 	}
-	if dfa.Match(&language.PaddedPort, port) {
+	if len(port) > 1 && port[0] == '0' {
 		l.report(portPadded, s, "a port with leading zeros")
 	}
 }

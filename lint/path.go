@@ -36,11 +36,11 @@ func (l *linter) path() {
 func (l *linter) segments(path iri.Span) iter.Seq[iri.Span] {
 	return func(yield func(iri.Span) bool) {
 		s := path
-		if strings.HasPrefix(l.in(path), string(language.Slash)) {
+		if strings.HasPrefix(l.in(path), "/") {
 			s.Start++
 		}
 		for n := 0; n >= 0; s.Start += n + 1 {
-			if n = strings.IndexByte(l.in(s), language.Slash); n < 0 {
+			if n = strings.IndexByte(l.in(s), '/'); n < 0 {
 				yield(s)
 				return
 			}
@@ -54,91 +54,65 @@ func (l *linter) segments(path iri.Span) iter.Seq[iri.Span] {
 // dotEdits returns the edits that remove the dot segments of a path, as RFC 3986, section 5.2.4,
 // does.
 func (l *linter) dotEdits(path iri.Span) []Edit {
-	d := dotRemover{root: -1}
-	if strings.HasPrefix(l.in(path), string(language.Slash)) {
-		d.root = path.Start
+	text := l.in(path)
+	c, start, end := ref.Climb(text, true), ref.LeadingDots(text, true), path.End
+	var first string // of the segments that are left
+	var edits []Edit // from the last to the first
+	left := 0        // so many segments
+	for segment, more := c.Next(); more; segment, more = c.Next() {
+		at := path.Start + start + len(c.Rest)
+		edits = l.remove(edits, at+len(segment), end)
+		first, end = segment, at
+		left++
 	}
-	for s := range l.segments(path) {
-		text, behind := l.in(s), min(s.End+1, path.End)
-		switch {
-		case dfa.Match(&language.SingleDot, text):
-			d.remove(s.Start, behind)
-		case dfa.Match(&language.DoubleDot, text):
-			d.up(s.Start, behind)
-		default:
-			d.kept = append(d.kept, s)
-			continue
-		}
-		if s.End == path.End {
-			d.kept = append(d.kept, iri.Span{Start: s.End, End: s.End}) // what is left of it
-		}
+	if n := strings.IndexByte(text[start:end-path.Start], '/'); n >= 0 && start+n > 0 {
+		// A path that does not begin with a slash loses its first segment, and that slash stays.
+		edits = l.remove(edits, path.Start+start+n, end)
+		end = path.Start + start + n
 	}
-	if _, ok := l.parts.Authority(); !ok {
-		d.keepPath()
+	edits = l.remove(edits, path.Start, end)
+	slices.Reverse(edits)
+	if _, ok := l.parts.Authority(); !ok && left > 1 && first == slash {
+		keepPath(edits, path.Start)
 	}
-	return slices.DeleteFunc(d.edits, func(e Edit) bool { return l.in(e.Span) == e.Text })
+	return slices.DeleteFunc(edits, func(e Edit) bool { return l.in(e.Span) == e.Text })
 }
 
-// A dotRemover makes the edits that remove dot segments.
-type dotRemover struct {
-	root  int        // where the slash is that the path begins with, -1 if there is none
-	kept  []iri.Span // segments
-	edits []Edit     // in the order of their places, with text between any two
+// remove adds the edit that removes the text between two offsets, before the last of edits. If a slash
+// precedes and another follows, it does not matter which stays: the first does.
+func (l *linter) remove(edits []Edit, start, end int) []Edit {
+	if start == end {
+		return edits
+	}
+	if l.text[start] == '/' {
+		start, end = start+1, end+1
+	}
+	if n := len(edits); n > 0 && edits[n-1].Span.Start == end {
+		edits[n-1].Span.Start = start
+		return edits
+	}
+	return append(edits, remove(iri.Span{Start: start, End: end}))
 }
 
-// up removes a segment that goes up, and the one before it. If that is the first of a path that does
-// not begin with a slash, the slash behind it is left.
-func (d *dotRemover) up(start, end int) {
-	n := len(d.kept)
-	if n == 0 {
-		d.remove(start, end)
-		return
+// keepPath leaves a dot segment before what is left of a path if that begins with two slashes: there
+// is no authority, and it would be read as one.
+func keepPath(edits []Edit, root int) {
+	if len(edits) > 0 && edits[0].Span.Start == root {
+		root = edits[0].Span.End
 	}
-	parent := d.kept[n-1]
-	d.kept = d.kept[:n-1]
-	if n > 1 || d.root >= 0 {
-		d.remove(parent.Start, end)
-		return
-	}
-	d.remove(parent.Start, parent.End)
-	d.root = parent.End
-	d.remove(d.root+1, end)
-}
-
-// remove removes the text between two offsets, in which there may be edits.
-func (d *dotRemover) remove(start, end int) {
-	n := len(d.edits)
-	for n > 0 && d.edits[n-1].Span.Start >= start {
-		n--
-	}
-	d.edits = d.edits[:n]
-	switch {
-	case start == end:
-	case n > 0 && d.edits[n-1].Span.End == start:
-		d.edits[n-1].Span.End = end
-	default:
-		d.edits = append(d.edits, remove(iri.Span{Start: start, End: end}))
-	}
-}
-
-// keepPath leaves a dot segment in front of a path that would begin with two slashes: there is no
-// authority, and it would be read as one.
-func (d *dotRemover) keepPath() {
-	if len(d.kept) > 0 && d.root < 0 && d.kept[0].Start == d.kept[0].End {
-		d.root = d.kept[0].End // the slash behind an empty segment
-		d.kept = d.kept[1:]
-	}
-	if d.root < 0 || len(d.kept) < 2 || d.kept[0].Start < d.kept[0].End {
-		return
-	}
-	for i := range d.edits {
-		switch e := &d.edits[i]; {
-		case e.Span.Start == d.root+1:
-			e.Text = string([]byte{language.Dot, language.Slash})
-		case e.Span.End == d.root: // with the slash, so that the edit is larger than any of the segment
+	for i := range edits {
+		switch e := &edits[i]; {
+		case e.Span.Start == root+1:
+			e.Text = dot + slash
+		case e.Span.End == root: // with the slash, so that the edit is larger than any of the segment
 			e.Span.End++
-			e.Text = string([]byte{language.Slash, language.Dot, language.Slash})
+			e.Text = slash + dot + slash
 			return
 		}
 	}
 }
+
+const (
+	dot   = "."
+	slash = "/"
+)

@@ -28,7 +28,7 @@ func (l *linter) noHost(at int) {
 }
 
 // isWeb reports whether the scheme is one of HTTP's.
-func (l *linter) isWeb() bool { return dfa.Match(&language.WebScheme, l.x.Scheme()) }
+func (l *linter) isWeb() bool { return l.x.HasScheme("http") || l.x.HasScheme("https") }
 
 // schemeRules has the IRIs of schemes that have a grammar of their own.
 var schemeRules = [...]struct {
@@ -53,7 +53,7 @@ func (l *linter) schemeSyntax() {
 		return
 	}
 	if dfa.Match(&language.OddUrn, l.text) {
-		nid := iri.Span{Start: s.End + 1, End: s.End + 1 + strings.IndexByte(l.text[s.End+1:], language.Colon)}
+		nid := iri.Span{Start: s.End + 1, End: s.End + 1 + strings.IndexByte(l.text[s.End+1:], ':')}
 		l.insert(urnNamespace, nid, "a namespace that cannot be registered", nil)
 	}
 	for _, rule := range &schemeRules {

@@ -38,30 +38,31 @@ func (p place) plain() *dfa.Automaton {
 type unitRule struct {
 	kind
 	places   place
-	language *dfa.Automaton
+	language *dfa.Automaton         // of what the rule is about
+	is       func(unit string) bool // if there is no language
 	message  string
 	repair   func(unit string) string // nil if none is certain
 }
 
 var characterRules = [...]unitRule{
-	{bidiFormatting, everywhere, &language.Formatting, "a bidirectional formatting character", encode},
-	{bidiIsolate, everywhere, &language.BidiIsolate, "a bidirectional formatting character", encode},
-	{joiner, everywhere, &language.Joiner, "a joiner, which is invisible", nil},
-	{invisible, everywhere, &language.Invisible, "an invisible character", nil},
-	{blank, everywhere, &language.Blank, "white space", nil},
-	{hostDotLike, inHost, &language.DotLike, "a character that many a program takes for a dot", nil},
-	{hostDelimiterLike, inHost, &language.DelimiterLike, "a character that many a program turns into a delimiter", nil},
+	{bidiFormatting, everywhere, &language.Formatting, nil, "a bidirectional formatting character", encode},
+	{bidiIsolate, everywhere, &language.BidiIsolate, nil, "a bidirectional formatting character", encode},
+	{joiner, everywhere, &language.Joiner, nil, "a joiner, which is invisible", nil},
+	{invisible, everywhere, &language.Invisible, nil, "an invisible character", nil},
+	{blank, everywhere, &language.Blank, nil, "white space", nil},
+	{hostDotLike, inHost, &language.DotLike, nil, "a character that many a program takes for a dot", nil},
+	{hostDelimiterLike, inHost, &language.DelimiterLike, nil, "a character that many a program turns into a delimiter", nil},
 }
 
 var tripleRules = [...]unitRule{
-	{hostPercentEncoded, inHost, &language.Triples, "a percent-encoded host, which programs differ on", nil},
-	{percentUnreserved, everywhere, &language.PctUnreserved, "percent-encoding of what need not be encoded", decode},
-	{percentLowerCase, everywhere, &language.PctLower, "percent-encoding with lower-case digits", strings.ToUpper},
-	{percentNotUTF8, everywhere, &language.PctHigh, "percent-encoded octets that are not UTF-8", nil},
-	{percentNUL, everywhere, &language.PctNUL, "a percent-encoded NUL", nil},
-	{percentControl, everywhere, &language.PctControl, "a percent-encoded control character", nil},
-	{percentSlash, inSegment, &language.PctSlash, "a percent-encoded slash, which programs differ on", nil},
-	{percentBackslash, inSegment, &language.PctBackslash, "a percent-encoded backslash, which programs differ on", nil},
+	{hostPercentEncoded, inHost, nil, isTriple, "a percent-encoded host, which programs differ on", nil},
+	{percentUnreserved, everywhere, nil, isUnreserved, "percent-encoding of what need not be encoded", decode},
+	{percentLowerCase, everywhere, nil, hasLowerDigits, "percent-encoding with lower-case digits", strings.ToUpper},
+	{percentNotUTF8, everywhere, nil, isHigh, "percent-encoded octets that are not UTF-8", nil},
+	{percentNUL, everywhere, nil, isNUL, "a percent-encoded NUL", nil},
+	{percentControl, everywhere, nil, isControl, "a percent-encoded control character", nil},
+	{percentSlash, inSegment, nil, isSlash, "a percent-encoded slash, which programs differ on", nil},
+	{percentBackslash, inSegment, nil, isBackslash, "a percent-encoded backslash, which programs differ on", nil},
 }
 
 // units reports what there is to say about the units of a span.
@@ -75,7 +76,7 @@ func (l *linter) units(s iri.Span, in place) {
 			return
 		}
 		unit := iri.Span{Start: s.Start, End: s.Start + dfa.Prefix(&language.Unit, l.in(s))}
-		if l.text[unit.Start] == language.Percent {
+		if l.text[unit.Start] == '%' {
 			l.triples(unit, in)
 		} else {
 			l.character(unit, in)
@@ -102,7 +103,7 @@ func (l *linter) character(s iri.Span, in place) {
 
 // triples reports findings about percent triples. Neighbours with the same finding have one.
 func (l *linter) triples(s iri.Span, in place) {
-	if dfa.Match(&language.PctTwice, l.in(s)) {
+	if s.End-s.Start == len("%2541") { // the only unit of this length
 		l.report(percentTwice, s, "what seems to be percent-encoded twice")
 		s.End = s.Start + percent.Size
 	}
@@ -137,7 +138,13 @@ func (l *linter) endingAt(offset int, code string) *Finding {
 
 // about reports whether the rule is about a unit.
 func (r *unitRule) about(unit string, in place) bool {
-	return r.places&in != 0 && dfa.Match(r.language, unit)
+	switch {
+	case r.places&in == 0:
+		return false
+	case r.language == nil:
+		return r.is(unit)
+	}
+	return dfa.Match(r.language, unit)
 }
 
 // edits returns the repair of a unit.
@@ -159,3 +166,30 @@ func encode(unit string) string {
 
 // decode returns the character that a triple stands for.
 func decode(unit string) string { return string([]byte{percent.Octet(unit)}) }
+
+// These functions are about units of percent-encoded octets.
+
+func isTriple(string) bool { return true }
+
+func isUnreserved(unit string) bool {
+	_, n := percent.Decode(unit, percent.Unreserved())
+	return n > 0
+}
+
+func hasLowerDigits(unit string) bool { return strings.ToUpper(unit) != unit && !isUnreserved(unit) }
+
+// isHigh is for a unit of one octet: several are a character in UTF-8.
+func isHigh(unit string) bool {
+	return len(unit) == percent.Size && percent.Octet(unit) >= utf8.RuneSelf
+}
+
+func isNUL(unit string) bool { return percent.Octet(unit) == 0 }
+
+func isControl(unit string) bool {
+	octet := percent.Octet(unit)
+	return octet != 0 && octet < ' ' || octet == 0x7F
+}
+
+func isSlash(unit string) bool { return percent.Octet(unit) == '/' }
+
+func isBackslash(unit string) bool { return percent.Octet(unit) == '\\' }

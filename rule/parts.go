@@ -42,27 +42,7 @@ type Parts scan.Cut
 // Get returns where a component lies, and whether there is one. There is always a path, and never
 // one of the zero Component. It is for programs that find the component while they run; a program
 // that knows it calls the method of that name.
-func (x Parts) Get(c Component) (Span, bool) {
-	switch c {
-	case ComponentScheme:
-		return x.Scheme()
-	case ComponentAuthority:
-		return x.Authority()
-	case ComponentUserinfo:
-		return x.Userinfo()
-	case ComponentHost:
-		return x.Host()
-	case ComponentPort:
-		return x.Port()
-	case ComponentPath:
-		return x.Path(), true
-	case ComponentQuery:
-		return x.Query()
-	case ComponentFragment:
-		return x.Fragment()
-	}
-	return Span{}, false
-}
+func (x Parts) Get(c Component) (Span, bool) { return ref.Get(scan.Cut(x), uri.Component(c)) }
 
 // Scheme returns where the scheme lies, and false in a relative reference.
 func (x Parts) Scheme() (Span, bool) { return ref.Scheme(scan.Cut(x)) }

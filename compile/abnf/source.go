@@ -139,18 +139,21 @@ func blank(line string) bool {
 	return rest == "" || rest[0] == ';'
 }
 
-// indent returns the width of the white space a line begins with. Tab stops are
-// eight columns apart, so that tabs and spaces mean what they look like.
+// indent returns the width of the white space a line begins with.
 func indent(line string) int {
-	width := 0
-	for _, c := range []byte(line) {
-		switch c {
-		case ' ':
-			width++
-		case '\t':
+	return column(line[:len(line)-len(strings.TrimLeft(line, " \t"))])
+}
+
+// column returns the column after a text that begins a line. Tab stops are eight columns apart, so
+// that tabs and spaces mean what they look like.
+func column(text string) (width int) {
+	for _, r := range text {
+		switch {
+		case isZeroWidth(r):
+		case r == '\t':
 			width += 8 - width%8
 		default:
-			return width
+			width++
 		}
 	}
 	return width

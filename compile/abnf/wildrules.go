@@ -89,7 +89,7 @@ func (f *finder) follow(x *lexer, from int) {
 		f.last.defined, f.last.empty = true, true
 		from = bodyOf(f.text, from, x.to)
 	}
-	f.last.columns[f.column(x.from, wordEnd(f.text, from, x.to, isBlank))] = true
+	f.last.columns[column(f.original.text[x.from:wordEnd(f.text, from, x.to, isBlank)])] = true
 	t := x.lex(from)
 	f.last.unsure = f.last.unsure || !t.ok
 	f.last.depth += t.depth
@@ -142,15 +142,6 @@ func (f *finder) commentEnd(x *lexer, start int) int {
 // and one that stands alone do not.
 func (f *finder) opens(at, to int) bool {
 	return at+1 < to && !isBlank(f.text[at+1]) && !isNameByte(f.text[at-1])
-}
-
-// column returns the width of what a line has before an offset, in columns.
-func (f *finder) column(start, at int) int {
-	width := 0
-	for _, r := range f.original.text[start:at] {
-		width = advance(width, r)
-	}
-	return width
 }
 
 // nameAt returns the name at an offset.

@@ -205,25 +205,9 @@ func fill(text []byte) {
 
 // width returns the width of the white space a line begins with, as [indent] does.
 func (f *finder) width(l line) int {
-	width := 0
-	for _, r := range f.original.text[l.start:l.end] {
-		if r != ' ' && r != '\t' && !isOddSpace(r) {
-			break
-		}
-		width = advance(width, r)
-	}
-	return width
-}
-
-// advance returns the column behind a character in a column.
-func advance(column int, r rune) int {
-	switch {
-	case isZeroWidth(r):
-		return column
-	case r == '\t':
-		return column + 8 - column%8
-	}
-	return column + 1
+	text := f.original.text[l.start:l.end]
+	rest := strings.TrimLeftFunc(text, func(r rune) bool { return r == '\t' || r == ' ' || isOddSpace(r) })
+	return column(text[:len(text)-len(rest)])
 }
 
 // reportSlips reports what was corrected, unless it was left out. The same repair is not

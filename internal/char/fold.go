@@ -8,6 +8,12 @@ func Lower(b byte) byte {
 	return b
 }
 
+// BeginsWithDrive reports whether a path of Windows begins with a drive letter (RFC 8089, appendix E.2)
+// and a slash or backslash.
+func BeginsWithDrive(path string) bool {
+	return len(path) > 2 && Lower(path[0])-'a' < 26 && path[1] == ':' && (path[2] == '/' || path[2] == '\\')
+}
+
 // EqualFold compares texts regardless of the case of ASCII letters. strings.EqualFold would take U+212A
 // for a k.
 func EqualFold[A, B ~[]byte | ~string](a A, b B) bool {

@@ -15,13 +15,12 @@ func WriteTest(w io.Writer, f *File) error {
 		return err
 	}
 	suffix := GoName(strings.Map(letterOrDigit, f.Name))
-	t := &tester{writer: new(writer), file: f, all: all[:len(f.Rules)],
+	t := &tester{writer: &writer{standalone: f.Standalone}, file: f, all: all[:len(f.Rules)],
 		list: "rulesOf" + suffix, compare: "compareRuleOf" + suffix, test: "TestRulesOf" + suffix, fuzz: "FuzzRulesOf" + suffix}
 	t.header(f)
 	if f.Standalone {
 		t.imports("testing")
 	} else {
-		t.dfa = "dfa."
 		t.imports("testing", "example.org/iri/dfa")
 	}
 	t.rules()
@@ -49,7 +48,6 @@ type tester struct {
 	*writer
 	file *File
 	all  []names // of the rules
-	dfa  string  // stands in front of what package dfa has, if that is imported
 
 	list, compare, test, fuzz string // names in the test file
 }
@@ -128,7 +126,7 @@ func (t *tester) comparison() {
 	t.printf("\n// %s compares the functions of the i-th rule.\n", t.compare)
 	t.printf("func %s(t *testing.T, i int, text string) {\nt.Helper()\nr := %s[i]\nvalid, err := r.valid(text), r.check(text)\n", t.compare, t.list)
 	t.printf("if valid != (err == nil) {\nt.Errorf(\"%%s: %%q: valid: %%t, but %%v\", r.name, text, valid, err)\n}\n")
-	t.printf("if e, is := err.(*%sSyntaxError); is && (e.Offset < 0 || e.Offset > len(text) || e.Error() == \"\") {\n", t.dfa)
+	t.printf("if e, is := err.(*dfa.SyntaxError); is && (e.Offset < 0 || e.Offset > len(text) || e.Error() == \"\") {\n")
 	t.printf("t.Errorf(\"%%s: %%q: error at %%d: %%v\", r.name, text, e.Offset, e)\n}\n")
 	t.printf("if r.places != nil {\nr.places(t, text)\n}\n}\n")
 }
@@ -141,7 +139,7 @@ func (t *tester) comparePlaces(n *names, spans []string) {
 	t.printf("t.Errorf(\"%%q: valid: %%t, but parsed: %%v\", text, valid, err)\n}\n")
 	t.printf("if err != nil {\nreturn\n}\n")
 	for k, rule := range spans {
-		t.printf("if s, ok := parts.%s(); s.Start < 0 || s.Start > s.End || s.End > len(text) || !ok && s != (%sSpan{})", n.methods[k], t.dfa)
+		t.printf("if s, ok := parts.%s(); s.Start < 0 || s.Start > s.End || s.End > len(text) || !ok && s != (dfa.Span{})", n.methods[k])
 		if i := slices.IndexFunc(t.all, func(n names) bool { return n.rule == rule }); i >= 0 {
 			t.printf(" || ok && !%s(text[s.Start:s.End])", t.all[i].valid)
 		}

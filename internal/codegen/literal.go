@@ -13,10 +13,15 @@ import (
 // run gofmt.
 func Literal(a *dfa.Automaton) string {
 	g := new(writer)
+	g.automaton(a)
+	return g.buf.String()
+}
+
+// automaton prints an automaton as an expression.
+func (g *writer) automaton(a *dfa.Automaton) {
 	g.printf("dfa.Automaton{\n")
 	g.fields(a)
 	g.printf("}")
-	return g.buf.String()
 }
 
 // fields prints the fields of an automaton.
@@ -83,7 +88,16 @@ func shortened(text []byte) string {
 
 // ClassifierLiteral returns a classifier as [Literal] does an automaton.
 func ClassifierLiteral(c *dfa.Classifier) string {
-	return fmt.Sprintf("dfa.Classifier{\nAutomaton: %s,\nNames: %#v,\n}", Literal(&c.Automaton), c.Names)
+	g := new(writer)
+	g.classifierLiteral(c)
+	return g.buf.String()
+}
+
+// classifierLiteral prints a classifier as an expression.
+func (g *writer) classifierLiteral(c *dfa.Classifier) {
+	g.printf("dfa.Classifier{\nAutomaton: ")
+	g.automaton(&c.Automaton)
+	g.printf(",\nNames: %#v,\n}", c.Names)
 }
 
 // lines prints a list of numbers, 32 a line.

@@ -2,8 +2,6 @@ package codegen_test
 
 import (
 	"go/format"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,29 +9,6 @@ import (
 	"example.org/iri/compile"
 	. "example.org/iri/internal/codegen"
 )
-
-// What is embedded is the source of packages dfa and bytescan as it is now.
-func TestRuntimeSource(t *testing.T) {
-	for folder, pattern := range map[string]string{"runtime/dfa": "../../dfa/*.go", "runtime/bytescan": "../bytescan/*.go"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		copies := 0
-		for _, file := range files {
-			if strings.HasSuffix(file, "_test.go") || strings.HasSuffix(file, "_amd64.go") {
-				continue
-			}
-			copies++
-			if text, err := os.ReadFile(filepath.Join(folder, filepath.Base(file)+".txt")); err != nil || string(text) != read(t, file) {
-				t.Errorf("%s has changed: run go generate ./internal/codegen (%v)", file, err)
-			}
-		}
-		if made, err := os.ReadDir(folder); err != nil || len(made) != copies {
-			t.Errorf("%s: %d copies of %d files, error %v", folder, len(made), copies, err)
-		}
-	}
-}
 
 // aloneFile is apiFile as a package that imports nothing.
 func aloneFile(t testing.TB, grammar string, spans ...string) *File {
@@ -49,7 +24,7 @@ func TestStandalone(t *testing.T) {
 	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
 		t.Errorf("not formatted as by gofmt: %v", err)
 	}
-	for _, word := range []string{"import", "dfa\\.", "Tagged", "Span", "Slots", "MarkNames", "Check\\(", "func (.*) Union", "bits"} {
+	for _, word := range []string{"import", "dfa\\.", "Tagged", "Span", "Check\\(", "func (.*) Union", "bits"} {
 		if found := regexp.MustCompile("(?m)^[^/\n]*\\b" + word).FindString(source); found != "" {
 			t.Errorf("the package has %q", found)
 		}

@@ -21,12 +21,10 @@ func Write(w io.Writer, f *File) error {
 	if err != nil {
 		return err
 	}
-	g := new(writer)
+	g := &writer{standalone: f.Standalone}
 	g.header(f)
-	head := g.buf.Len()
-	g.imports("example.org/iri/dfa")
-	body := g.buf.Len()
 	if !f.Standalone {
+		g.imports("example.org/iri/dfa")
 		g.version()
 	}
 	rules, classifiers := all[:len(f.Rules)], all[len(f.Rules):]
@@ -43,12 +41,7 @@ func Write(w io.Writer, f *File) error {
 		g.classifier(&classifiers[i], f.Classifiers[i])
 	}
 	if f.Standalone {
-		text := g.buf.Bytes()
-		alone, err := standAlone(text[:head], text[head:body], text[body:])
-		if err != nil {
-			return err
-		}
-		g.buf = *bytes.NewBuffer(alone)
+		g.runtime(f)
 	}
 	return g.writeTo(w, f.Package)
 }
@@ -65,11 +58,15 @@ func (g *writer) version() {
 func (g *writer) automata(n *names, r *Rule) {
 	g.printf("\n// %s accepts the texts of %s: %d states, %d byte classes.\n",
 		n.table, r.what(), r.NumStates(), r.NumClasses())
-	g.printf("var %s = %s\n", n.table, Literal(r.Automaton))
+	g.printf("var %s = ", n.table)
+	g.automaton(r.Automaton)
+	g.printf("\n")
 	if t := r.Spans; t != nil {
 		g.printf("\n// %s is %s with events, which tell where rules lie: %d states, %d byte\n// classes.\n",
 			n.spans, n.table, t.Automaton.NumStates(), t.Automaton.NumClasses())
-		g.printf("var %s = %s\n", n.spans, Literal(&t.Automaton))
+		g.printf("var %s = ", n.spans)
+		g.automaton(&t.Automaton)
+		g.printf("\n")
 		if n.ends != "" {
 			(&decoder{g, n, t}).endsTable()
 		}
@@ -80,15 +77,25 @@ func (g *writer) automata(n *names, r *Rule) {
 func (g *writer) classifier(n *names, c Classifier) {
 	g.printf("\n// %s tells in which of these languages a text is: %s: %d states, %d byte\n// classes.\n",
 		n.table, strings.Join(c.Names, ", "), c.Automaton.NumStates(), c.Automaton.NumClasses())
-	g.printf("var %s = %s\n", n.table, ClassifierLiteral(c.Classifier))
+	g.printf("var %s = ", n.table)
+	g.classifierLiteral(c.Classifier)
+	g.printf("\n")
 }
 
 // tableVersion is what package dfa calls the present form of the tables.
 const tableVersion = "dfa.Version3"
 
-type writer struct{ buf bytes.Buffer }
+type writer struct {
+	buf        bytes.Buffer
+	standalone bool // package dfa is not imported
+}
 
-func (g *writer) printf(format string, args ...any) { fmt.Fprintf(&g.buf, format, args...) }
+func (g *writer) printf(format string, args ...any) {
+	if g.standalone {
+		format = inPackage.Replace(format)
+	}
+	fmt.Fprintf(&g.buf, format, args...)
+}
 
 // writeTo formats what was printed for a package, and writes it.
 func (g *writer) writeTo(w io.Writer, pkg string) error {

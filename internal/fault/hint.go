@@ -33,7 +33,7 @@ func (x *mistaken) hint(buf []byte) []byte {
 	}
 	switch name := x.language.Name; x.Reason {
 	case NoScheme:
-		if x.Rune == language.At {
+		if x.Rune == '@' {
 			return append(buf, sshHint...)
 		}
 		if endsAuthority(x.Rune) && (name == "IRI" || name == "URI") {
@@ -50,7 +50,7 @@ func (x *mistaken) hint(buf []byte) []byte {
 	case InZone:
 		return x.zone(buf)
 	case Percent:
-		return percent.Append(append(buf, "the sign itself is written "...), language.Percent)
+		return percent.Append(append(buf, "the sign itself is written "...), '%')
 	case NonASCII:
 		if x.language.Beyond != "" {
 			return appendRule(buf, x.language.Beyond, " takes it")
@@ -86,7 +86,7 @@ func (x *mistaken) otherKind() string {
 			return known.hint
 		}
 	}
-	if len(text) > 2 && x.Offset == 2 && text[1] == language.Colon && text[2] == '\\' {
+	if len(text) > 2 && x.Offset == 2 && text[1] == ':' && text[2] == '\\' {
 		return "a path of Windows is written file:///C:/..."
 	}
 	return ""
@@ -106,14 +106,14 @@ func (x *mistaken) endsInLineEnd() bool {
 // isSSH reports whether a colon stands after a user and a host, as in git@example.org:a/b.
 func (x *mistaken) isSSH() bool {
 	q := &x.quote
-	return !q.has(cutLeft) && bytes.IndexByte(q.text[:q.end], language.At) >= 0
+	return !q.has(cutLeft) && bytes.IndexByte(q.text[:q.end], '@') >= 0
 }
 
 // isIPv6 reports whether what should be a port is the end of an IPv6 address.
 func (x *mistaken) isIPv6() bool {
 	q := &x.quote
 	from := int(q.start)
-	for from > 0 && (q.text[from-1] == language.Colon || isHex(q.text[from-1])) {
+	for from > 0 && (q.text[from-1] == ':' || isHex(q.text[from-1])) {
 		from--
 	}
 	return !q.has(noSpan) && dfa.Match(language.IPv6Address.Automaton, q.text[from:q.end])
@@ -122,7 +122,7 @@ func (x *mistaken) isIPv6() bool {
 // zone names the rule that takes zone identifiers.
 func (x *mistaken) zone(buf []byte) []byte {
 	if x.context() == uri.ContextZone {
-		return append(percent.Append(append(buf, "it is written "...), language.Percent), "NAME"...)
+		return append(percent.Append(append(buf, "it is written "...), '%'), "NAME"...)
 	}
 	switch name := x.language.Name; name {
 	case "IRI", "URI":
@@ -146,7 +146,7 @@ func (x *mistaken) encoded(buf []byte) []byte {
 		case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
 			return percent.Append(append(buf, "it is written "...), byte(x.Rune))
 		}
-	case x.Rune == language.Hash && (name == "absolute-IRI" || name == "absolute-URI"):
+	case x.Rune == '#' && (name == "absolute-IRI" || name == "absolute-URI"):
 		return appendRule(buf, strings.TrimPrefix(name, "absolute-"), " takes fragments")
 	}
 	return buf

@@ -3,7 +3,6 @@ package fault
 import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
 
@@ -82,7 +81,7 @@ func span[Bytes ~[]byte | ~string](r Reason, p *place, text Bytes, c *char.Char)
 	case InZone:
 		from = p.zone
 	case Percent:
-		for from = begin - 1; text[from] != language.Percent; {
+		for from = begin - 1; text[from] != '%'; {
 			from--
 		}
 	}

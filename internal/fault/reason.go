@@ -55,7 +55,7 @@ func (r Reason) String() string {
 
 // endsAuthority reports whether an authority ends where r is.
 func endsAuthority(r rune) bool {
-	return r == char.End || r == language.Slash || r == language.Question || r == language.Hash
+	return r == char.End || r == '/' || r == '?' || r == '#'
 }
 
 // reason returns why a text that has come to a state cannot go on with c. It is a
@@ -73,14 +73,14 @@ func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	case uri.ContextStart:
 		return NoScheme
 	case uri.ContextScheme:
-		if goesOn(language.Colon) && (c.Rune == char.End || isGenDelim(c)) {
+		if goesOn(':') && (c.Rune == char.End || isGenDelim(c)) {
 			return NoScheme
 		}
 		return orShort(c, InScheme)
 	case uri.ContextPort:
 		return InPort
 	case uri.ContextUserinfo:
-		if goesOn(language.At) && endsAuthority(c.Rune) {
+		if goesOn('@') && endsAuthority(c.Rune) {
 			return InPort
 		}
 		return component(l, s, c, InAuthority)
@@ -91,7 +91,7 @@ func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	case uri.ContextAddress:
 		return orShort(c, InAddress)
 	case uri.ContextPath:
-		if c.Rune == language.Colon {
+		if c.Rune == ':' {
 			return ColonInSegment
 		}
 		return component(l, s, c, InPath)
@@ -115,7 +115,7 @@ func inBrackets(context uri.Context, c *char.Char) Reason {
 	switch {
 	case endsAuthority(c.Rune):
 		return Unclosed
-	case context == uri.ContextZone, context == uri.ContextLiteral && c.Rune == language.Percent:
+	case context == uri.ContextZone, context == uri.ContextLiteral && c.Rune == '%':
 		return InZone
 	}
 	return InAddress
@@ -125,7 +125,7 @@ func inBrackets(context uri.Context, c *char.Char) Reason {
 // own: one that this is.
 func component(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
 	switch {
-	case own != NotInRule && (c.Rune == language.Open || c.Rune == language.Shut):
+	case own != NotInRule && (c.Rune == '[' || c.Rune == ']'):
 		return Bracket
 	case c.Rune < utf8.RuneSelf:
 		return orShort(c, own)

@@ -2,7 +2,6 @@ package fault
 
 import (
 	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
@@ -48,7 +47,7 @@ func secret[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, mistake int) d
 // authority returns where a string goes on after its first two slashes, -1 if there are none.
 func authority[Bytes ~[]byte | ~string](text Bytes) int {
 	for i := 1; i < len(text); i++ {
-		if text[i] == language.Slash && text[i-1] == language.Slash {
+		if text[i] == '/' && text[i-1] == '/' {
 			return i + 1
 		}
 	}
@@ -68,7 +67,7 @@ func firstSegment[Bytes ~[]byte | ~string](text Bytes) int {
 // portLike reports whether nothing but digits stands after the first colon, if there is one.
 func portLike[Bytes ~[]byte | ~string](text Bytes) bool {
 	i := 0
-	for i < len(text) && text[i] != language.Colon {
+	for i < len(text) && text[i] != ':' {
 		i++
 	}
 	for i++; i < len(text); i++ {
@@ -85,7 +84,7 @@ func lastAt[Bytes ~[]byte | ~string](text Bytes) int {
 	for end >= 8 && !hasAt(scan.Load(text[end-8:])) {
 		end -= 8
 	}
-	for end > 0 && text[end-1] != language.At {
+	for end > 0 && text[end-1] != '@' {
 		end--
 	}
 	return end - 1
@@ -93,5 +92,5 @@ func lastAt[Bytes ~[]byte | ~string](text Bytes) int {
 
 // hasAt reports whether a word has the delimiter of a userinfo.
 func hasAt(word uint64) bool {
-	return scan.Zeros(word^scan.Lanes*language.At)&(scan.Lanes<<7) != 0
+	return scan.Zeros(word^scan.Lanes*'@')&(scan.Lanes<<7) != 0
 }

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"example.org/iri/internal/char"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
 
@@ -72,15 +71,15 @@ func (x *mistaken) mistake(buf []byte) []byte {
 	case InPort:
 		return x.badPort(buf)
 	case ColonInSegment:
-		return append(appendChar(buf, language.Colon), " is not allowed in the first segment of a relative reference"...)
+		return append(appendChar(buf, ':'), " is not allowed in the first segment of a relative reference"...)
 	case Bracket:
 		return x.where(append(x.character(buf), " is only allowed around an IP address, not in "...))
 	case Unclosed:
-		return x.unclosed(append(appendChar(buf, language.Shut), " is missing after "...))
+		return x.unclosed(append(appendChar(buf, ']'), " is missing after "...))
 	case InAddress, InZone:
 		return x.badAddress(buf)
 	case Percent:
-		return append(appendChar(buf, language.Percent), " without two hexadecimal digits"...)
+		return append(appendChar(buf, '%'), " without two hexadecimal digits"...)
 	case IllFormed:
 		return x.illFormed(append(buf, "ill-formed UTF-8"...))
 	case NonASCII:
@@ -114,11 +113,11 @@ func (x *mistaken) noScheme(buf []byte) []byte {
 	}
 	switch {
 	case atEnd:
-		return appendChar(append(buf, " has no "...), language.Colon)
+		return appendChar(append(buf, " has no "...), ':')
 	case x.context() == uri.ContextStart:
 		return x.character(append(buf, " begins with "...))
 	}
-	return appendChar(append(x.character(append(buf, " has "...)), " before any "...), language.Colon)
+	return appendChar(append(x.character(append(buf, " has "...)), " before any "...), ':')
 }
 
 // badPort appends the first character that is not a digit.

@@ -5,8 +5,10 @@ package inet
 
 import (
 	"encoding/binary"
+	"math"
 	"net/netip"
 	"strconv"
+	"strings"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
@@ -49,7 +51,7 @@ func Addr(host string) (netip.Addr, bool) {
 
 // parse returns the value of an inet-number, and whether a number of bits can hold it.
 func parse(number string, bits int) (uint64, bool) {
-	if dfa.Match(&language.InetNothing, number) {
+	if strings.EqualFold(number, "0x") {
 		return 0, true
 	}
 	n, err := strconv.ParseUint(number, 0, bits)
@@ -66,3 +68,24 @@ func address(addr uint64) netip.Addr {
 // ends-in-a-number checker). Browsers refuse such a host unless [Addr] reads it. It takes time
 // linear in the length of host and allocates nothing.
 func EndsInNumber(host string) bool { return dfa.Match(&language.EndsInNumber, host) }
+
+// Port returns the number of a port, which may begin with zeros, and reports whether it is below 65536.
+// That of an empty port is 0.
+func Port[Bytes ~[]byte | ~string](digits Bytes) (port uint16, ok bool) {
+	n := 0
+	for i := 0; i < len(digits) && n <= math.MaxUint16; i++ {
+		n = 10*n + int(digits[i]-'0')
+	}
+	return uint16(n), n <= math.MaxUint16
+}
+
+// HasShortLabels reports whether the labels of a name, between its dots, have no more octets than DNS
+// takes (RFC 1035, section 2.3.4).
+func HasShortLabels(name string) bool {
+	for label := range strings.SplitSeq(name, ".") {
+		if len(label) > 63 {
+			return false
+		}
+	}
+	return true
+}

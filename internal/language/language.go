@@ -107,10 +107,8 @@ func All() [87]*uri.Language {
 // Inner returns the languages that the library needs for itself, in the order of their recipes.
 func Inner() []*dfa.Automaton {
 	return []*dfa.Automaton{
-		&DriveLetter,
 		&InetAddress,
 		&InetNumber,
-		&InetNothing,
 		&EndsInNumber,
 		&Decoded,
 		&DecodedInQuery,
@@ -122,7 +120,6 @@ func Inner() []*dfa.Automaton {
 		&DefaultPort,
 		&DefaultHost,
 		&HostName,
-		&SingleLabel,
 		&Formatting,
 		&BidiIsolate,
 		&Joiner,
@@ -130,34 +127,12 @@ func Inner() []*dfa.Automaton {
 		&Blank,
 		&DotLike,
 		&DelimiterLike,
-		&PctUnreserved,
-		&PctSlash,
-		&PctBackslash,
-		&PctNUL,
-		&PctControl,
-		&PctTwice,
-		&PctHigh,
-		&PctUtf8,
-		&PctLower,
 		&PlainUnits,
 		&PlainSegment,
 		&PlainHost,
 		&PlainPath,
 		&Unit,
-		&Triples,
-		&SingleDot,
-		&DoubleDot,
-		&UpperCase,
-		&NoUpperCase,
-		&PlainName,
 		&DnsHost,
-		&ShortLabels,
-		&Ascii,
-		&AsciiHost,
-		&PaddedPort,
-		&SmallPort,
-		&ZeroPort,
-		&WebScheme,
 		&FileIri,
 		&Namestring,
 		&UuidIri,
@@ -169,33 +144,9 @@ func Inner() []*dfa.Automaton {
 		&ClearHost,
 		&ClearQuery,
 		&EncodedDots,
-		&EncodedSlash,
-		&EncodedBackslash,
-		&EncodedNUL,
-		&EncodedPercent,
-		&EncodedHash,
-		&EncodedQuestion,
-		&EncodedSemicolon,
-		&PlainDots,
 		&SomeFormatting,
 	}
 }
-
-// Delimiters, as the automata have them.
-const (
-	Colon     = ':'
-	Slash     = '/'
-	At        = '@'
-	Question  = '?'
-	Hash      = '#'
-	Open      = '['
-	Shut      = ']'
-	Percent   = '%'
-	Dot       = '.'
-	Ampersand = '&'
-	Equals    = '='
-	Plus      = '+'
-)
 
 // WithinIRI reports whether all strings of a rule are also those of rule IRI, and have components.
 func WithinIRI(rule string) bool {

@@ -60,6 +60,14 @@ func (g *Graph) LeftLoop() *abnf.Rule {
 	return nil
 }
 
+// Left reports whether a rule refers to itself at its beginning.
+func (g *Graph) Left() bool {
+	return slices.ContainsFunc(g.Order, func(r *abnf.Rule) bool {
+		c := g.components[r]
+		return c != nil && c.left
+	})
+}
+
 // componentWalk finds components by depth-first search (Robert Tarjan, Depth-First
 // Search and Linear Graph Algorithms, 1972).
 type componentWalk struct {

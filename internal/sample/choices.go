@@ -57,9 +57,9 @@ func (n *node) possible() []int {
 		}
 	case *abnf.NumVal:
 		switch {
-		case m.Range && n.inside() > 0:
+		case n.set.Len() > 2:
 			return []int{low, high, between}
-		case m.Range && n.values[0] < n.values[1]:
+		case n.set.Len() > 1:
 			return []int{low, high}
 		}
 	}
@@ -83,15 +83,6 @@ func (n *node) times(m *abnf.Repetition) []int {
 func (n *node) isMost(choice int) bool {
 	m, ok := n.Node.(*abnf.Repetition)
 	return ok && choice == m.Max && m.Max > m.Min+1
-}
-
-// inside returns how many characters lie between the ends of a range.
-func (n *node) inside() int {
-	count := int(n.values[1] - n.values[0] - 1)
-	if n.values[0] <= beforeSurrogates && n.values[1] >= afterSurrogates {
-		count -= afterSurrogates - beforeSurrogates - 1
-	}
-	return count
 }
 
 // toward returns the least choice that passes through a child.

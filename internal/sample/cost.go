@@ -53,7 +53,7 @@ func (t *tree) findLeast() {
 		case *abnf.CharVal:
 			q.add(item{node: n, cost: n.costOf(asWritten)})
 		case *abnf.NumVal:
-			if n.values != nil {
+			if n.texts != nil {
 				q.add(item{node: n, cost: n.costOf(low)})
 			}
 		}

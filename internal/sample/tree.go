@@ -3,9 +3,9 @@ package sample
 import (
 	"fmt"
 	"slices"
-	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/unicodeclass"
 )
 
 // tree is the bodies of all rules that a rule needs. The child of a reference is the
@@ -23,10 +23,10 @@ type node struct {
 	index    int        // among the children of its parent in this rule
 	children []*node
 	parents  []*node
-	values   []rune   // the ends of a range, or a sequence
-	texts    []string // the ends of a range, or the sequence
-	choices  []int    // that can be made here, in increasing order; see choices.go
-	made     []int    // how often each of them was
+	set      unicodeclass.Set // of a range
+	texts    []string         // the ends of a range, or a sequence; nil if there is none
+	choices  []int            // that can be made here, in increasing order; see choices.go
+	made     []int            // how often each of them was
 
 	missing  int  // children that findLeast waits for
 	fruitful bool // some text matches it
@@ -84,55 +84,31 @@ func (b *builder) add(n *node) {
 		body.parents = append(body.parents, n)
 		n.children = []*node{body}
 	case *abnf.NumVal:
-		n.values = scalars(m)
-		n.texts = b.encode(m.Range, n.values)
+		n.set, n.texts = b.number(m)
 	}
 }
 
-// scalars returns the values of n, those of a range without surrogates; nil if that
-// leaves no text.
-func scalars(n *abnf.NumVal) []rune {
-	values := make([]rune, len(n.Values))
-	for i, v := range n.Values {
-		values[i] = rune(v)
-	}
-	isSurrogate := func(r rune) bool { return !utf8.ValidRune(r) }
-	if !n.Range && slices.ContainsFunc(values, isSurrogate) {
-		return nil
-	}
-	if n.Range && isSurrogate(values[0]) {
-		values[0] = afterSurrogates
-	}
-	if n.Range && isSurrogate(values[1]) {
-		values[1] = beforeSurrogates
-	}
-	if n.Range && values[0] > values[1] {
-		return nil
-	}
-	return values
-}
-
-// encode returns the texts of each end of a range, or of a sequence.
-func (t *tree) encode(isRange bool, values []rune) (texts []string) {
-	var all []byte
-	for _, v := range values {
-		all = t.encoding.Append(all, v)
-		if isRange {
-			texts = append(texts, string(all))
-			all = nil
+// number returns the characters of a range, and the texts of its ends or of a sequence; none if
+// there are no such characters.
+func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
+	if n.Range {
+		set = unicodeclass.New(unicodeclass.Range{Lo: rune(n.Values[0]), Hi: rune(n.Values[1])})
+		if ranges := slices.Collect(set.Ranges()); len(ranges) > 0 {
+			texts = []string{t.text(ranges[0].Lo), t.text(ranges[len(ranges)-1].Hi)}
 		}
+		return set, texts
 	}
-	if !isRange {
-		texts = []string{string(all)}
+	sequence := ""
+	for _, v := range n.Values {
+		if t.encoding.Len(rune(v)) == 0 {
+			return set, nil
+		}
+		sequence += t.text(rune(v))
 	}
-	return texts
+	return set, []string{sequence}
 }
 
-// The surrogates lie between these characters.
-const (
-	beforeSurrogates = 0xD7FF
-	afterSurrogates  = 0xE000
-)
+func (t *tree) text(c rune) string { return string(t.encoding.Append(nil, c)) }
 
 // way returns the nodes from below the start down to n.
 func (n *node) way() []*node {

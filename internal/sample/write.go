@@ -69,11 +69,14 @@ func (w *writer) writeNumber(n *node, isRange bool, choice int) {
 	case !isRange:
 		w.text = append(w.text, n.texts[0]...)
 	case choice == between:
-		r := n.values[0] + 1 + w.rng.Int32N(int32(n.inside()))
-		if n.values[0] <= beforeSurrogates && r > beforeSurrogates {
-			r += afterSurrogates - beforeSurrogates - 1
+		after := 1 + w.rng.Int32N(int32(n.set.Len()-2)) // the lower end
+		for r := range n.set.Ranges() {
+			if after <= r.Hi-r.Lo {
+				w.text = w.encoding.Append(w.text, r.Lo+after)
+				break
+			}
+			after -= r.Hi - r.Lo + 1
 		}
-		w.text = w.encoding.Append(w.text, r)
 	default:
 		w.text = append(w.text, n.texts[choice]...)
 	}

@@ -79,21 +79,6 @@ func (s Set) Minus(t Set) Set {
 	return Set{rest}
 }
 
-// Intersects reports whether a scalar value is in both sets.
-func (s Set) Intersects(t Set) bool {
-	for i, j := 0, 0; i < len(s.ranges) && j < len(t.ranges); {
-		switch {
-		case s.ranges[i].Hi < t.ranges[j].Lo:
-			i++
-		case t.ranges[j].Hi < s.ranges[i].Lo:
-			j++
-		default:
-			return true
-		}
-	}
-	return false
-}
-
 // Contains reports whether c is in the set. It is false for surrogates and for values outside
 // Unicode.
 func (s Set) Contains(c rune) bool {

@@ -58,6 +58,9 @@ func (l *Language) Context(s dfa.State) Context {
 	return ContextElsewhere
 }
 
+// Begins reports whether a string of the language begins with b.
+func (l *Language) Begins(b byte) bool { return l.Next(l.Start, b) != dfa.Dead }
+
 // Component returns the component of a context, 0 if it has none. ContextAuthority lasts as long as
 // what was read may be a userinfo or a host.
 func (c Context) Component() Component {

@@ -124,9 +124,6 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	g.printf("// tables.\npackage language\n\n%s", bothImports)
 	g.all(all)
 	g.inner()
-	if err := g.delimiters(dir, all); err != nil {
-		return nil, err
-	}
 	if err := g.within(all); err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.org/iri/internal/draw"
+	"example.org/iri/tools/internal/draw"
 )
 
 const dotHelp = `Prints the minimal automaton of a rule as a graph for Graphviz. abnfc svg --help says what is

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.org/iri/internal/abnflint"
+	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.org/iri/internal/railroad"
+	"example.org/iri/tools/internal/railroad"
 )
 
 //go:generate go run . railroad -o ../../docs/pictures/grammar.html ../../tables/rfc3987.abnf

@@ -7,9 +7,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"example.org/iri/internal/explanation"
 	"example.org/iri/tools/internal/cli"
-	"example.org/iri/tools/iri/internal/explained"
+	"example.org/iri/tools/internal/explanation"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -57,9 +56,9 @@ func explainTexts(j *job, flags *pflag.FlagSet) func() error {
 			wrong = wrong || x.Err != nil
 			printed := []byte(separator)
 			if *output == "jsonl" {
-				printed = explained.AppendJSON(printed, x)
+				printed = explanation.AppendJSON(printed, x)
 			} else {
-				printed, separator = explained.Append(printed, x, color), "\n"
+				printed, separator = explanation.Append(printed, x, color), "\n"
 			}
 			if _, err := j.cmd.OutOrStdout().Write(printed); err != nil {
 				return err

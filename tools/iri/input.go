@@ -11,15 +11,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"example.org/iri/file"
-	"example.org/iri/internal/language"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/source"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Inputs are what operands stand for: files, folders, standard input, texts.
@@ -178,7 +176,7 @@ func argument(text string, n int) engine.Input {
 // looksLikeIRI reports whether a text begins with a scheme of two or more letters. With one it may be
 // a path of Windows.
 func looksLikeIRI(text string) bool {
-	scheme, _, found := strings.Cut(text, string(rune(language.Colon)))
+	scheme, _, found := strings.Cut(text, ":")
 	return found && len(scheme) > 1 && rule.Scheme.ValidString(scheme)
 }
 

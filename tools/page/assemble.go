@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"example.org/iri/internal/railroad"
+	"example.org/iri/tools/internal/railroad"
 )
 
 var (

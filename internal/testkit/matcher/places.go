@@ -1,9 +1,6 @@
 package matcher
 
-import (
-	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
-)
+import "example.org/iri/compile/abnf"
 
 // Places returns all that the readings of a string say about where the rules called spans lie, that
 // of preferred readings first: nothing if rule does not read the string.
@@ -11,108 +8,77 @@ import (
 // It is not ok if a rule comes back to itself at one place, as there is no end to the readings then,
 // or if there are too many to be listed.
 func Places(g *abnf.Grammar, rule string, spans []string, text string) (places []Location, ok bool) {
-	l := &locator{text: NewText(g, text), spans: make(map[*abnf.Rule]int), leads: make(map[*abnf.Rule]bool), open: make(map[ruleAt]bool)}
-	l.walk = Walk[located]{Grammar: g, Character: l.character, Rule: l.rule, Idle: true}
-	for i, name := range spans {
-		l.spans[g.Lookup(name)] = i
-	}
-	for _, x := range l.walk.Node(&abnf.RuleRef{Name: rule}, located{0, nowhere}) {
-		if x.at == offset(len(text)) {
-			places = append(places, x.Location)
+	r := ReadText(g, text)
+	r.Spans, r.once = spans, &once{Text: NewText(g, text), leads: make(map[*abnf.Rule]bool), open: make(map[ruleAt]bool)}
+	for _, x := range r.All(rule) {
+		if x.Text == text {
+			places = append(places, x.Spans)
 		}
 	}
-	return places, !l.endless && !l.text.endless
+	return places, !r.once.tooMany && !r.once.endless
 }
 
-// locator lists readings of a string.
-type locator struct {
-	walk    Walk[located]
-	text    *Text
-	spans   map[*abnf.Rule]int
+// once lets a Reader read one string, which may be long: where rules end that have no spans in them
+// is found out once for each place.
+type once struct {
+	*Text
 	leads   map[*abnf.Rule]bool // whether a rule is or has one of the spans
 	open    map[ruleAt]bool     // what is being read
-	endless bool                // a rule came back to itself at one place, or it takes too many steps
+	tooMany bool                // a rule came back to itself at one place, or it takes too many steps
 	steps   int
 }
 
-// located is a reading that has come to an offset.
-type located struct {
-	at offset
-	Location
-}
-
-func (x located) Offset() int { return int(x.at) }
-
 // step reports whether there may be another.
-func (l *locator) step() bool {
+func (o *once) step() bool {
 	const most = 1 << 20
-	l.steps++
-	l.endless = l.endless || l.steps > most
-	return !l.endless
+	o.steps++
+	o.tooMany = o.tooMany || o.steps > most
+	return !o.tooMany
 }
 
-func (l *locator) character(x located, c Characters) []located {
-	if !l.step() {
-		return nil
-	}
-	return move(x, l.text.character(x.at, c))
-}
-
-// move returns a reading that has come to other offsets.
-func move(x located, to []offset) (list []located) {
-	for _, at := range to {
-		list = append(list, located{at, x.Location})
-	}
-	return list
-}
-
-func (l *locator) rule(r *abnf.Rule, x located) (list []located) {
-	if !l.step() {
-		return nil
-	}
-	if !l.leadsTo(r) {
-		return move(x, l.text.settle(func() []offset { return l.text.rule(r, x.at) }))
-	}
-	key := ruleAt{r, x.at}
-	if l.open[key] {
-		l.endless = true
-		return nil
-	}
-	l.open[key] = true
-	defer delete(l.open, key)
-	span, is := l.spans[r]
-	for _, y := range l.walk.Node(r.Body, x) {
-		if is {
-			y.Location[span] = dfa.Span{Start: int(x.at), End: int(y.at)}
-		}
+// ends returns the readings that a rule without spans leads to.
+func (o *once) ends(r *abnf.Rule, x Reading) (list []Reading) {
+	at := offset(x.Offset())
+	for _, end := range o.settle(func() []offset { return o.rule(r, at) }) {
+		y := x
+		y.Text = o.text[:end]
 		list = append(list, y)
 	}
 	return list
 }
 
-// leadsTo reports whether one of the spans is in r.
-func (l *locator) leadsTo(r *abnf.Rule) bool {
-	leads, known := l.leads[r]
+// ruleOnce is rule for a string that is read once.
+func (r *Reader) ruleOnce(rule *abnf.Rule, x Reading) (list []Reading) {
+	if !r.once.step() {
+		return nil
+	}
+	if !r.leadsTo(rule) {
+		return r.once.ends(rule, x)
+	}
+	key := ruleAt{rule, offset(x.Offset())}
+	if r.once.open[key] {
+		r.once.tooMany = true
+		return nil
+	}
+	r.once.open[key] = true
+	defer delete(r.once.open, key)
+	return r.rule(rule, x)
+}
+
+// leadsTo reports whether one of the spans is in rule.
+func (r *Reader) leadsTo(rule *abnf.Rule) bool {
+	leads, known := r.once.leads[rule]
 	if !known {
-		seen := make(map[*abnf.Rule]bool)
-		leads = l.search(r, seen)
-		l.leads[r] = leads
+		leads = r.isSpan(rule)
+		for _, to := range r.Grammar.With("body", rule.Body).References("body") {
+			leads = leads || to != nil && r.isSpan(to)
+		}
+		r.once.leads[rule] = leads
 	}
 	return leads
 }
 
-// search is leadsTo; rules that were seen need no other look.
-func (l *locator) search(r *abnf.Rule, seen map[*abnf.Rule]bool) bool {
-	seen[r] = true
-	_, leads := l.spans[r]
-	for n := range abnf.All(r.Body) {
-		ref, is := n.(*abnf.RuleRef)
-		if !is {
-			continue
-		}
-		if to := l.walk.Grammar.Target(ref); to != nil && !seen[to] {
-			leads = leads || l.search(to, seen)
-		}
-	}
-	return leads
+func (r *Reader) isSpan(rule *abnf.Rule) bool {
+	span, _ := index(r.Spans, rule.Name)
+	return span >= 0
 }

@@ -50,6 +50,7 @@ type Reader struct {
 	Read func(before, after Reading)
 
 	walk Walk[Reading]
+	once *once // for Places
 }
 
 // ReadText returns a reader of one string alone.
@@ -60,6 +61,9 @@ func ReadText(g *abnf.Grammar, text string) *Reader {
 // All returns the readings of the strings of a rule, each once.
 func (r *Reader) All(rule string) []Reading {
 	r.walk = Walk[Reading]{Grammar: r.Grammar, Character: r.character, Rule: r.rule, Idle: true}
+	if r.once != nil {
+		r.walk.Rule = r.ruleOnce
+	}
 	return r.walk.Node(&abnf.RuleRef{Name: rule}, Reading{Spans: nowhere})
 }
 
@@ -96,6 +100,9 @@ func index(list []string, rule string) (int, string) {
 }
 
 func (r *Reader) character(x Reading, set Characters) (list []Reading) {
+	if r.once != nil && !r.once.step() {
+		return nil
+	}
 	for _, c := range r.next(x) {
 		if !set.Has(c) {
 			continue

@@ -15,15 +15,18 @@ type Cut struct {
 	hierAuthority, hostPort, pathQuery, fragmentEnd uint64
 }
 
+// CutAt returns the Cut of some offsets.
+func CutAt(hier, authority, host, port, path, query, fragment, end int) Cut {
+	return Cut{pair(hier, authority), pair(host, port), pair(path, query), pair(fragment, end)}
+}
+
 // Pack returns x as a Cut.
 func (x Offsets) Pack() Cut {
-	return Cut{
-		uint64(x.Hier) | uint64(x.Authority)<<32,
-		uint64(x.Host) | uint64(x.Port)<<32,
-		uint64(x.Path) | uint64(x.Query)<<32,
-		uint64(x.Fragment) | uint64(x.End)<<32,
-	}
+	return Cut{pair(x.Hier, x.Authority), pair(x.Host, x.Port), pair(x.Path, x.Query), pair(x.Fragment, x.End)}
 }
+
+// pair returns two offsets as a word of a Cut.
+func pair[Int int | uint32](low, high Int) uint64 { return uint64(uint32(low)) | uint64(high)<<32 }
 
 // Unpack returns c as Offsets.
 func (c Cut) Unpack() Offsets {

@@ -1,6 +1,8 @@
 package normal
 
 import (
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/ref"
 	"example.org/iri/internal/uri/scan"
 )
@@ -16,57 +18,40 @@ const Growth = 7
 // one, and before dot segments are removed, since %2E is a dot.
 func Append[B ref.Bytes](dst []byte, r ref.Ref[B], steps Steps) ([]byte, scan.Cut) {
 	f, w := normalForm[B]{r, steps}, ref.NewComposer(dst)
-	if c, ok := f.scheme(); ok {
-		dst = w.EndScheme(c.appendTo(dst))
+	for k := uri.ComponentScheme; k < uri.NumComponents; k++ {
+		c, ok := f.component(k)
+		if !ok {
+			continue
+		}
+		dst = w.Begin(dst, k)
+		switch {
+		case k == uri.ComponentHost && f.hasAddress():
+			dst = appendAddress(dst, f.address())
+		case k == uri.ComponentPath && f.removesDots():
+			dst = w.RemoveDots(c.appendTo(dst))
+		default:
+			dst = c.appendTo(dst)
+		}
+		dst = w.End(dst, k)
 	}
-	if f.HasAuthority() {
-		dst = appendAuthority(&w, dst, &f)
-	}
-	dst = f.path().appendTo(w.BeginPath(dst))
-	if f.removesDots() {
-		dst = w.GuardPath(w.RemoveDots(dst))
-	}
-	if c, ok := f.queryPart(); ok {
-		dst = c.appendTo(w.BeginQuery(dst))
-	}
-	if c, ok := f.fragment(); ok {
-		dst = c.appendTo(w.BeginFragment(dst))
-	}
-	return dst, w.End(dst)
-}
-
-func appendAuthority[B ref.Bytes](w *ref.Composer, dst []byte, f *normalForm[B]) []byte {
-	dst = w.BeginAuthority(dst)
-	if c, ok := f.userinfo(); ok {
-		dst = w.EndUserinfo(c.appendTo(dst))
-	}
-	if addr, ok := f.address(); ok {
-		dst = appendAddress(dst, addr)
-	} else {
-		host, _ := f.host()
-		dst = host.appendTo(dst)
-	}
-	if c, ok := f.port(); ok {
-		dst = c.appendTo(w.BeginPort(dst))
-	}
-	return dst
+	return dst, w.Cut(dst)
 }
 
 // appendTo appends the normal form of a component.
-func (c component[B]) appendTo(dst []byte) []byte {
+func (c *component[B]) appendTo(dst []byte) []byte {
 	for len(c.text) > 0 {
 		begin, n := len(dst), beforeTriple(c.text)
 		dst = append(dst, c.text[:n]...)
 		if c.lower {
 			for i := range dst[begin:] {
-				dst[begin+i] = lower(dst[begin+i])
+				dst[begin+i] = char.Lower(dst[begin+i])
 			}
 		}
 		if c.text = c.text[n:]; len(c.text) == 0 {
 			break
 		}
-		char, n, width := c.triple()
-		dst = append(dst, char[:n]...)
+		octets, n, width := c.triple()
+		dst = append(dst, octets[:n]...)
 		c.text = c.text[width:]
 	}
 	return dst

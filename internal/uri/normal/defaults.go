@@ -3,23 +3,27 @@ package normal
 import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/ref"
 )
 
 // IsDefaultPort reports whether a port is the default of a scheme (RFC 3986, section 6.2.3).
 func IsDefaultPort[B ref.Bytes](scheme, port B) bool {
 	a := &language.DefaultPort
-	s := a.Next(dfa.Run(a, a.Start, scheme), language.Colon)
+	s := a.Next(dfa.Run(a, a.Start, scheme), ':')
 	return a.Accepts(dfa.Run(a, s, port))
 }
 
 // isRedundantPort reports whether the port of a reference, which has one, is empty or the default of the
 // scheme.
 func isRedundantPort[B ref.Bytes](r *ref.Ref[B]) bool {
-	scheme, _ := r.Scheme()
-	port, _ := r.Port()
+	scheme, _ := r.Get(uri.ComponentScheme)
+	port, _ := r.Get(uri.ComponentPort)
 	return len(port) == 0 || IsDefaultPort(scheme, port)
 }
+
+// dropsPort reports whether the normal form does not have the port of the reference, which has one.
+func (f *normalForm[B]) dropsPort() bool { return f.schemeBased() && isRedundantPort(&f.Ref) }
 
 // mayHaveDefaultHost reports whether there is something between the userinfo and the path, and whether
 // the scheme begins like one that has a default host. The reference has a scheme and an authority.
@@ -31,19 +35,19 @@ func mayHaveDefaultHost[B ref.Bytes](r *ref.Ref[B]) bool {
 // hasDefaultHost reports whether the authority is nothing but the default host of the scheme: in the
 // normal form there is no port, and there is no userinfo. Letters may be of either case.
 func (f *normalForm[B]) hasDefaultHost() bool {
-	if _, ok := f.Userinfo(); ok || !f.schemeBased() {
+	if _, ok := f.Get(uri.ComponentUserinfo); ok || !f.schemeBased() {
 		return false
 	}
-	if _, ok := f.port(); ok {
+	if f.Cut.Port() != 0 && !f.dropsPort() {
 		return false
 	}
 	a := &language.DefaultHost
-	scheme, _ := f.Scheme()
-	host, ok := f.Host()
-	s := a.Next(dfa.Run(a, a.Start, scheme), language.Colon)
+	scheme, _ := f.Get(uri.ComponentScheme)
+	host, ok := f.Get(uri.ComponentHost)
+	s := a.Next(dfa.Run(a, a.Start, scheme), ':')
 	for c := (component[B]{text: host, steps: f.steps}); ok && s != dfa.Dead && len(c.text) > 0; {
-		char, n, width := c.next()
-		s = dfa.Run(a, s, char[:n])
+		octets, n, width := c.next()
+		s = dfa.Run(a, s, octets[:n])
 		c.text = c.text[width:]
 	}
 	return a.Accepts(s)

@@ -3,6 +3,7 @@ package normal
 import (
 	"unicode/utf8"
 
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/ref"
 )
 
@@ -15,44 +16,38 @@ func Equal(x, y ref.Ref[string], steps Steps) bool {
 		return false
 	}
 	f, g := normalForm[string]{x, steps}, normalForm[string]{y, steps}
-	return equalParts(f.scheme, g.scheme) &&
-		f.HasAuthority() == g.HasAuthority() &&
-		equalParts(f.userinfo, g.userinfo) &&
-		equalHosts(&f, &g) &&
-		equalParts(f.port, g.port) &&
-		equalPaths(&f, &g) &&
-		equalParts(f.queryPart, g.queryPart) &&
-		equalParts(f.fragment, g.fragment)
+	for k := uri.ComponentScheme; k < uri.NumComponents; k++ {
+		if !equalIn(&f, &g, k) {
+			return false
+		}
+	}
+	return true
 }
 
-// equalParts compares a component that may be absent. The arguments are methods of forms.
-func equalParts(f, g func() (component[string], bool)) bool {
-	a, has := f()
-	b, hasToo := g()
+// equalIn compares a component, which may be absent.
+func equalIn(f, g *normalForm[string], k uri.Component) bool {
+	if k == uri.ComponentPath && f.removesDots() && g.removesDots() {
+		return equalPaths(f, g)
+	}
+	if k == uri.ComponentHost && f.hasAddress() {
+		return g.hasAddress() && f.address() == g.address()
+	}
+	a, has := f.component(k)
+	b, hasToo := g.component(k)
 	return has == hasToo && equal(a, b)
 }
 
-func equalHosts(f, g *normalForm[string]) bool {
-	if f.steps.has(IPv6) {
-		a, is := f.address()
-		b, isToo := g.address()
-		if is || isToo {
-			return is == isToo && a == b
-		}
-	}
-	return equalParts(f.host, g.host)
-}
-
-// equalPaths compares paths of forms that both have a scheme, or both have none. If they have none,
-// only a path that begins with a slash loses dot segments, and it keeps that slash.
+// equalPaths compares paths that lose their dot segments. Both forms have a scheme, or both have none. If
+// they have none, only a path that begins with a slash loses dot segments, and it keeps that slash.
 func equalPaths(f, g *normalForm[string]) bool {
-	if !f.removesDots() || !g.removesDots() {
-		return equal(f.path(), g.path())
-	}
-	for a, b := climb(f.path()), climb(g.path()); ; {
-		s, more := a.next()
-		t, moreToo := b.next()
-		if more != moreToo || !equal(s, t) {
+	a, _ := f.component(uri.ComponentPath)
+	b, _ := g.component(uri.ComponentPath)
+	encoded := f.steps.has(Percent)
+	for s, t := ref.Climb(a.text, encoded), ref.Climb(b.text, encoded); ; {
+		var more, moreToo bool
+		a.text, more = s.Next()
+		b.text, moreToo = t.Next()
+		if more != moreToo || !equal(a, b) {
 			return false
 		}
 		if !more {
@@ -78,10 +73,10 @@ func equal(a, b component[string]) bool {
 
 // A reader yields the normal form of a component byte by byte.
 type reader struct {
-	rest  component[string]
-	char  [utf8.UTFMax]byte
-	begin int // char[begin:end] is still to come
-	end   int
+	rest   component[string]
+	octets [utf8.UTFMax]byte
+	begin  int // octets[begin:end] is still to come
+	end    int
 }
 
 func (r *reader) next() (b byte, ok bool) {
@@ -89,11 +84,11 @@ func (r *reader) next() (b byte, ok bool) {
 		if r.rest.text == "" {
 			return 0, false
 		}
-		char, n, width := r.rest.next()
-		r.char, r.begin, r.end = char, 0, n
+		octets, n, width := r.rest.next()
+		r.octets, r.begin, r.end = octets, 0, n
 		r.rest.text = r.rest.text[width:]
 	}
-	b = r.char[r.begin]
+	b = r.octets[r.begin]
 	r.begin++
 	return b, true
 }

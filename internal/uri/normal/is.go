@@ -1,7 +1,8 @@
 package normal
 
 import (
-	"example.org/iri/internal/language"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
 )
@@ -18,74 +19,52 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 			return false
 		}
 	}
-	if steps.has(IPv6) && c.Authority() != 0 && mayHaveAddress(r) && !(&normalForm[B]{*r, steps}).hasNormalAddress() {
+	if steps.has(IPv6) && c.Authority() != 0 && !(&normalForm[B]{*r, steps}).hasNormalAddress() {
 		return false
 	}
 	front := int(max(c.Path(), c.Hier())) // no capitals behind mean anything
 	triples, dots, capital := mayHave(r.Text, front)
-	dots = (dots || beginsWithDot(r)) && removesDots(r, steps)
-	if dots && !triples { // all dots are what they look like
-		if ref.HasDots(ref.Unguarded(r)) {
-			return false
-		}
-		dots = false
+	if (dots || beginsWithDot(r)) && removesDots(r, steps) && ref.HasDots(ref.Unguarded(r)) {
+		return false // an encoded dot is not normal if it is a dot
 	}
-	if !triples && !dots && !capital {
+	if !triples && !capital {
 		return true
 	}
 	f := normalForm[B]{*r, steps}
-	return (!capital || !steps.has(Case) || f.isLower()) &&
-		(!dots || !f.hasDots()) &&
-		(!triples || f.hasNormalTriples())
+	return (!capital || !steps.has(Case) || f.isLower()) && (!triples || f.hasNormalTriples())
 }
 
 // beginsWithDot reports whether a path that has no slash in front begins with a dot.
 func beginsWithDot[B ref.Bytes](r *ref.Ref[B]) bool {
 	i := int(r.Cut.Hier())
-	return i < len(r.Text) && r.Text[i] == language.Dot
+	return i < len(r.Text) && r.Text[i] == '.'
 }
 
 // isLower reports whether step Case leaves the letters of scheme and host alone.
 func (f *normalForm[B]) isLower() bool {
-	scheme, _ := f.Scheme()
-	host, _ := f.Host()
+	scheme, _ := f.Get(uri.ComponentScheme)
+	host, _ := f.Get(uri.ComponentHost)
 	if hasUpper(scheme) {
 		return false
 	}
 	if !hasUpper(host) {
 		return true
 	}
-	c, _ := f.host()
+	c, _ := f.component(uri.ComponentHost)
 	return !c.lower
 }
 
 // hasUpper reports whether a text has capitals, triples aside.
 func hasUpper[B ref.Bytes](text B) bool {
 	for i := 0; i < len(text); i++ {
-		if isUpper(text[i]) {
+		if char.Lower(text[i]) != text[i] {
 			return true
 		}
-		if text[i] == language.Percent {
+		if text[i] == '%' {
 			i += percent.Size - 1
 		}
 	}
 	return false
-}
-
-// hasDots reports whether there is a dot segment to be removed, percent-encoded or not.
-func (f *normalForm[B]) hasDots() bool {
-	c := component[B]{text: ref.Unguarded(&f.Ref), steps: f.steps}
-	for {
-		segment, n := c, firstSegment(c.text)
-		segment.text = c.text[:n]
-		if segment.dotSegment() > 0 {
-			return true
-		}
-		if n == len(c.text) {
-			return false
-		}
-		c.text = c.text[n+1:]
-	}
 }
 
 // hasNormalTriples reports whether all triples stay as they are.
@@ -94,7 +73,7 @@ func (f *normalForm[B]) hasNormalTriples() bool {
 	for i := beforeTriple(f.Text); i < len(f.Text); i += beforeTriple(f.Text[i:]) {
 		inQuery := query != 0 && i >= query && (fragment == 0 || i < fragment)
 		c := component[B]{text: f.Text[i:], steps: f.steps, query: inQuery}
-		if !c.hasNormalTriple() {
+		if !c.keepsOctet() {
 			return false
 		}
 		i += percent.Size
@@ -102,14 +81,11 @@ func (f *normalForm[B]) hasNormalTriples() bool {
 	return true
 }
 
-// hasNormalTriple reports whether the triple that the text begins with stays as it is.
-func (c *component[B]) hasNormalTriple() bool {
-	if c.steps.has(Case) && (isSmallDigit(c.text[1]) || isSmallDigit(c.text[2])) {
+// keepsOctet reports whether the percent-encoded octet that the string begins with stays as it is.
+func (c *component[B]) keepsOctet() bool {
+	if c.steps.has(Case) && max(c.text[1], c.text[2]) >= 'a' {
 		return false
 	}
 	_, n := c.decode()
 	return n == 0
 }
-
-// isSmallDigit reports whether a hexadecimal digit is a small letter.
-func isSmallDigit(b byte) bool { return b >= 'a' }

@@ -6,7 +6,8 @@ package normal
 import (
 	"unicode/utf8"
 
-	"example.org/iri/internal/language"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
 )
@@ -37,44 +38,44 @@ type component[B ref.Bytes] struct {
 
 // next returns the first character of the normal form, in part if it stands for itself, and the
 // length of the text that it comes from. The text is not empty.
-func (c *component[B]) next() (char [utf8.UTFMax]byte, n, width int) {
-	if c.text[0] == language.Percent {
+func (c *component[B]) next() (octets [utf8.UTFMax]byte, n, width int) {
+	if c.text[0] == '%' {
 		return c.triple()
 	}
-	char[0] = c.text[0]
+	octets[0] = c.text[0]
 	if c.lower {
-		char[0] = lower(char[0])
+		octets[0] = char.Lower(octets[0])
 	}
-	return char, 1, 1
+	return octets, 1, 1
 }
 
 // triple is next for a text that begins with a percent triple.
-func (c *component[B]) triple() (char [utf8.UTFMax]byte, n, width int) {
-	if char, n = c.decode(); n == 0 {
-		n = copy(char[:], c.text[:percent.Size])
+func (c *component[B]) triple() (octets [utf8.UTFMax]byte, n, width int) {
+	if octets, n = c.decode(); n == 0 {
+		n = copy(octets[:], c.text[:percent.Size])
 		if c.steps.has(Case) {
-			percent.Append(char[:0], percent.Octet(c.text))
+			percent.Append(octets[:0], percent.Octet(c.text))
 		}
-		return char, n, n
+		return octets, n, n
 	}
 	if c.lower {
-		char[0] = lower(char[0])
+		octets[0] = char.Lower(octets[0])
 	}
-	return char, n, n * percent.Size
+	return octets, n, n * percent.Size
 }
 
 // decode returns the character that the normal form has in place of the triples that the text
 // begins with; n is 0 if they stay.
-func (c *component[B]) decode() (char [utf8.UTFMax]byte, n int) {
+func (c *component[B]) decode() (octets [utf8.UTFMax]byte, n int) {
 	set := percent.Unreserved()
 	if c.steps.has(UTF8) {
 		set = percent.IUnreserved(c.query)
 	}
-	char, n = percent.Decode(c.text, set)
+	octets, n = percent.Decode(c.text, set)
 	if n == 1 && !c.steps.has(Percent) {
-		return char, 0
+		return octets, 0
 	}
-	return char, n
+	return octets, n
 }
 
 // A normalForm is that of a reference by some steps. It is not written: its components are decoded as they
@@ -84,58 +85,34 @@ type normalForm[B ref.Bytes] struct {
 	steps Steps
 }
 
-// Component methods return a component of the normal form, and whether it is there.
-
-func (f *normalForm[B]) scheme() (component[B], bool) {
-	text, ok := f.Scheme()
-	return component[B]{text: text, lower: f.steps.has(Case)}, ok
-}
-
-func (f *normalForm[B]) userinfo() (component[B], bool) {
-	text, ok := f.Userinfo()
-	return component[B]{text: text, steps: f.steps}, ok
-}
-
-// host returns the host, which is empty for the default of the scheme. Its case means nothing if all
-// characters of its normal form are ASCII. Otherwise case mapping is a matter of IDNA, and the letters
-// stay.
-func (f *normalForm[B]) host() (component[B], bool) {
-	text, ok := f.Host()
-	if ok && f.schemeBased() && mayHaveDefaultHost(&f.Ref) && f.hasDefaultHost() {
-		return component[B]{}, ok
-	}
-	c := component[B]{text: text, steps: f.steps}
-	c.lower = f.steps.has(Case) && c.isASCII()
-	return c, ok
-}
-
-// port returns the port, which is absent if it says nothing.
-func (f *normalForm[B]) port() (component[B], bool) {
-	text, ok := f.Port()
-	if ok && f.schemeBased() && isRedundantPort(&f.Ref) {
+// component returns a component of the normal form, and reports whether there is one. An authority is
+// empty: its parts have its string.
+func (f *normalForm[B]) component(k uri.Component) (component[B], bool) {
+	text, ok := f.Get(k)
+	if !ok || k == uri.ComponentPort && f.dropsPort() {
 		return component[B]{}, false
 	}
-	return component[B]{text: text}, ok
-}
-
-// path returns the path with its dot segments.
-func (f *normalForm[B]) path() component[B] {
-	text := f.Path()
-	if len(text) == 0 && f.schemeBased() && f.HasAuthority() {
-		begin := f.Cut.Authority()
-		text = f.Text[begin-1 : begin] // a slash
+	c := component[B]{text: text, steps: f.steps}
+	switch k {
+	case uri.ComponentScheme:
+		c.lower = f.steps.has(Case)
+	case uri.ComponentAuthority:
+		c.text = text[:0]
+	case uri.ComponentHost:
+		if f.schemeBased() && mayHaveDefaultHost(&f.Ref) && f.hasDefaultHost() {
+			c.text = text[:0]
+		}
+		// Its case means nothing if all characters of its normal form are ASCII. Otherwise case mapping is a
+		// matter of IDNA, and the case stays.
+		c.lower = f.steps.has(Case) && c.isASCII()
+	case uri.ComponentPath:
+		if begin := f.Cut.Authority(); len(text) == 0 && f.schemeBased() && begin != 0 {
+			c.text = f.Text[begin-1 : begin] // a slash
+		}
+	case uri.ComponentQuery:
+		c.query = true
 	}
-	return component[B]{text: text, steps: f.steps}
-}
-
-func (f *normalForm[B]) queryPart() (component[B], bool) {
-	text, ok := f.Query()
-	return component[B]{text: text, steps: f.steps, query: true}, ok
-}
-
-func (f *normalForm[B]) fragment() (component[B], bool) {
-	text, ok := f.Fragment()
-	return component[B]{text: text, steps: f.steps}, ok
+	return c, true
 }
 
 // schemeBased reports whether step Scheme applies.
@@ -153,20 +130,18 @@ func (f *normalForm[B]) removesDots() bool { return removesDots(&f.Ref, f.steps)
 // isASCII reports whether all characters of the normal form are ASCII.
 func (c component[B]) isASCII() bool {
 	for len(c.text) > 0 {
-		char, _, width := c.next()
-		if char[0] >= utf8.RuneSelf {
+		n := beforeTriple(c.text)
+		if percent.BeyondASCII(c.text[:n]) > 0 {
+			return false
+		}
+		if c.text = c.text[n:]; len(c.text) == 0 {
+			break
+		}
+		octets, _, width := c.triple()
+		if octets[0] >= utf8.RuneSelf {
 			return false
 		}
 		c.text = c.text[width:]
 	}
 	return true
-}
-
-func isUpper(b byte) bool { return b-'A' < 26 }
-
-func lower(b byte) byte {
-	if isUpper(b) {
-		b += 'a' - 'A'
-	}
-	return b
 }

@@ -3,7 +3,7 @@ package normal
 import (
 	"math/bits"
 
-	"example.org/iri/internal/language"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri/ref"
 	"example.org/iri/internal/uri/scan"
 )
@@ -32,29 +32,29 @@ func mayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 	for ; i <= front-8; i += 8 {
 		word := scan.Load(text[i : i+8])
 		c |= capitals(word)
-		t |= scan.Zeros(word ^ scan.Lanes*language.Percent)
+		t |= scan.Zeros(word ^ scan.Lanes*'%')
 	}
 	from := min(i, len(text)-8)
 	c |= capitals(scan.Load(text[from:])) << (8 * uint(from+8-front)) // without those from front up
 	for ; i <= len(text)-pair; i += 8 {
 		at := text[i : i+pair]
 		word, next := scan.Load(at[:8]), scan.Load(at[1:])
-		t |= scan.Zeros(word ^ scan.Lanes*language.Percent)
-		d |= scan.Zeros((word ^ scan.Lanes*language.Slash) | (next ^ scan.Lanes*language.Dot))
+		t |= scan.Zeros(word ^ scan.Lanes*'%')
+		d |= scan.Zeros((word ^ scan.Lanes*'/') | (next ^ scan.Lanes*'.'))
 	}
 	at := text[len(text)-pair:]
 	word, next := scan.Load(at[:8]), scan.Load(at[1:])
-	t |= scan.Zeros(word^scan.Lanes*language.Percent) | scan.Zeros(next^scan.Lanes*language.Percent)
-	d |= scan.Zeros((word ^ scan.Lanes*language.Slash) | (next ^ scan.Lanes*language.Dot))
+	t |= scan.Zeros(word^scan.Lanes*'%') | scan.Zeros(next^scan.Lanes*'%')
+	d |= scan.Zeros((word ^ scan.Lanes*'/') | (next ^ scan.Lanes*'.'))
 	return t&high != 0, d&high != 0, c&high != 0
 }
 
 // shortMayHave is mayHave for a string that is shorter than a word and a byte.
 func shortMayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 	for i := range len(text) {
-		triples = triples || text[i] == language.Percent
-		dots = dots || text[i] == language.Dot && i > 0 && text[i-1] == language.Slash
-		capital = capital || i < front && isUpper(text[i])
+		triples = triples || text[i] == '%'
+		dots = dots || text[i] == '.' && i > 0 && text[i-1] == '/'
+		capital = capital || i < front && char.Lower(text[i]) != text[i]
 	}
 	return triples, dots, capital
 }
@@ -63,12 +63,12 @@ func shortMayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) 
 func beforeTriple[B ref.Bytes](text B) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
-		if z := scan.Zeros(scan.Load(text[i:])^scan.Lanes*language.Percent) & high; z != 0 {
+		if z := scan.Zeros(scan.Load(text[i:])^scan.Lanes*'%') & high; z != 0 {
 			return i + bits.TrailingZeros64(z)/8
 		}
 	}
 	for ; i < len(text); i++ {
-		if text[i] == language.Percent {
+		if text[i] == '%' {
 			return i
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -45,7 +44,7 @@ func AppendURI[Bytes ~[]byte | ~string](dst []byte, part Bytes) []byte {
 func AppendIRI[Bytes ~[]byte | ~string](dst []byte, part Bytes, set *dfa.Automaton) []byte {
 	begin := 0
 	for i := 0; i < len(part); {
-		if part[i] != language.Percent {
+		if part[i] != '%' {
 			i++
 			continue
 		}

@@ -35,7 +35,7 @@ func Digit(b byte) byte { return b&0xF + 9*(b>>6) }
 // Append appends the triple of an octet, with upper-case digits (RFC 3986, section 2.1).
 func Append(dst []byte, octet byte) []byte {
 	const digits = "0123456789ABCDEF"
-	return append(dst, language.Percent, digits[octet>>4], digits[octet&0xF])
+	return append(dst, '%', digits[octet>>4], digits[octet&0xF])
 }
 
 // Decode returns the character that the first triples of text encode, as n octets, if the set has
@@ -44,7 +44,7 @@ func Append(dst []byte, octet byte) []byte {
 func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [utf8.UTFMax]byte, n int) {
 	s := set.Start
 	for i := range octets {
-		if len(text) < Size || text[0] != language.Percent {
+		if len(text) < Size || text[0] != '%' {
 			break
 		}
 		octets[i] = Octet(text)
@@ -63,7 +63,7 @@ func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [ut
 // one.
 func AppendDecoded[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	for i := 0; i < len(text); i++ {
-		if text[i] != language.Percent {
+		if text[i] != '%' {
 			dst = append(dst, text[i])
 			continue
 		}
@@ -91,12 +91,12 @@ func AppendEncoded[Bytes ~[]byte | ~string](dst []byte, text Bytes, set *dfa.Aut
 // AppendPath appends a path of segments that are encoded, with slashes between them.
 func AppendPath(dst []byte, path string) []byte {
 	for {
-		n := strings.IndexByte(path, language.Slash)
+		n := strings.IndexByte(path, '/')
 		if n < 0 {
 			return AppendEncoded(dst, path, &language.ISegmentStrict)
 		}
 		dst = AppendEncoded(dst, path[:n], &language.ISegmentStrict)
-		dst = append(dst, language.Slash)
+		dst = append(dst, '/')
 		path = path[n+1:]
 	}
 }

@@ -1,21 +1,31 @@
 package ref
 
 import (
-	"example.org/iri/internal/language"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri/scan"
 )
 
-// removeDots removes the dot segments of the path that lies in a buffer from start to end: RFC
-// 3986, section 5.2.4, in one pass and in place. What the RFC calls the output buffer is the front
-// of the path, since it never gets ahead of the input. It returns where the path ends then.
+// removeDots removes the dot segments of the path that lies in a buffer from start to end (RFC 3986,
+// section 5.2.4), in place. It returns where the path ends then.
 func removeDots(buf []byte, start, end int) ([]byte, int) {
 	path := buf[start:end]
-	r := firstDot(path)
-	if r == len(path) {
+	first := firstDot(path)
+	if first == len(path) {
 		return buf, end
 	}
-	behind := start + removeFrom(path, r)
-	return buf[:behind+copy(buf[behind:], buf[end:])], behind
+	c, kept := Climb(path, false), len(path) // what is left gathers at the end, from kept on
+	for c.last || c.up > 0 || len(c.Rest) > first {
+		segment, _ := c.Next()
+		kept -= len(segment)
+		if len(c.Rest) < kept { // else it lies there already
+			copy(path[kept:], segment)
+		}
+		if len(c.Rest) == 0 {
+			break
+		}
+	}
+	at := start + len(c.Rest)
+	return buf[:at+copy(buf[at:], buf[start+kept:])], at + len(path) - kept
 }
 
 // guardPath keeps the path that lies in a buffer from start to end, and that no authority is before,
@@ -24,9 +34,9 @@ func removeDots(buf []byte, start, end int) ([]byte, int) {
 // removal of dot segments remove.
 func guardPath(buf []byte, start, end int, scheme bool) []byte {
 	path := buf[start:end]
-	guard := [2]byte{language.Slash, language.Dot}
+	guard := [2]byte{'/', '.'}
 	if !Rooted(path) && !scheme && colonFirst(path) {
-		guard = [2]byte{language.Dot, language.Slash}
+		guard = [2]byte{'.', '/'}
 	} else if !Rooted(path) || !Rooted(path[1:]) {
 		return buf
 	}
@@ -44,8 +54,8 @@ func Guard[B Bytes](path B, scheme bool) int {
 		return 0
 	}
 	rest := path[n:]
-	slashes := Rooted(path) && path[1] == language.Dot && Rooted(rest) && Rooted(rest[1:])
-	colon := path[0] == language.Dot && Rooted(path[1:]) && !scheme && colonFirst(rest)
+	slashes := Rooted(path) && path[1] == '.' && Rooted(rest) && Rooted(rest[1:])
+	colon := path[0] == '.' && Rooted(path[1:]) && !scheme && colonFirst(rest)
 	if slashes || colon {
 		return n
 	}
@@ -55,66 +65,77 @@ func Guard[B Bytes](path B, scheme bool) int {
 // LastSlash returns where the last slash of a path is, -1 if it has none.
 func LastSlash[B Bytes](path B) int {
 	for i := len(path) - 1; i >= 0; i-- {
-		if path[i] == language.Slash {
+		if path[i] == '/' {
 			return i
 		}
 	}
 	return -1
 }
 
-// removeFrom removes dot segments in place and returns how long the path is without them. The first
-// begins at r, with the slash in front if there is one.
-func removeFrom(path []byte, r int) int {
-	w := r // path[:w] is the output, path[r:] the input
-	if path[r] != language.Slash {
-		r = behindLeading(path)
-		w, r = keep(path, 0, r)
-	}
-	for r < len(path) { // here is a slash with a dot segment behind
-		n := dotSegment(path, r+1)
-		if n == 2 {
-			w = max(LastSlash(path[:w]), 0)
-		}
-		r += 1 + n
-		if r == len(path) {
-			path[w] = language.Slash
-			return w + 1
-		}
-		w, r = keep(path, w, r)
-	}
-	return w
+// A Climber yields the segments of a path that are left when its dot segments are removed, from the
+// last to the first. In that order it can decide at once which segments go, and it only has to
+// remember how many.
+type Climber[B Bytes] struct {
+	Rest    B    // what lies before the segments that were yielded
+	encoded bool // percent-encoded dots are dots
+	up      int  // so many of the segments of Rest go
+	last    bool // the next segment is the last of the path
 }
 
-// keep moves the input at r to the output at w, up to the next dot segment, and returns where both
-// go on.
-func keep(path []byte, w, r int) (int, int) {
-	next := r + firstDot(path[r:])
-	return w + copy(path[w:], path[r:next]), next
+// Climb returns a Climber at the end of a path. Dot segments that the path begins with, without a
+// slash before them, go with the slashes after them.
+func Climb[B Bytes](path B, encoded bool) Climber[B] {
+	return Climber[B]{Rest: path[LeadingDots(path, encoded):], encoded: encoded, last: true}
 }
 
-// behindLeading returns where a path goes on behind the dot segments that it begins with, if it
-// does not begin with a slash.
-func behindLeading(path []byte) (r int) {
-	for {
-		n := dotSegment(path, r)
-		if n == 0 {
-			return r
+// LeadingDots returns the length of the dot segments that a path begins with, with the slashes after
+// them. It is 0 for a path that begins with a slash.
+func LeadingDots[B Bytes](path B, encoded bool) (n int) {
+	for dotSegment(path[n:], encoded) > 0 {
+		for n < len(path) && path[n] != '/' {
+			n++
 		}
-		r = min(r+n+1, len(path)) // the slash behind goes as well
+		n = min(n+1, len(path))
 	}
+	return n
+}
+
+// Next returns a segment with the slash before it, if it has one, and reports whether there is a segment.
+func (c *Climber[B]) Next() (segment B, ok bool) {
+	for len(c.Rest) > 0 {
+		begin := max(LastSlash(c.Rest), 0)
+		last := c.last
+		segment, c.Rest, c.last = c.Rest[begin:], c.Rest[:begin], false
+		dots := 0
+		if Rooted(segment) && len(segment) > 1 && segment[1] <= '.' { // or a percent sign: others cost no call
+			dots = dotSegment(segment[1:], c.encoded)
+		}
+		switch {
+		case dots > 0:
+			c.up += dots - 1
+			if last { // which leaves a slash
+				return segment[:1], true
+			}
+		case c.up > 0:
+			c.up--
+		default:
+			return segment, true
+		}
+	}
+	return c.Rest, false
 }
 
 // firstDot returns where the first dot segment begins, with the slash in front if there is one, or
 // the length of the path if it has none.
 func firstDot[B Bytes](path B) int {
-	if dotSegment(path, 0) > 0 {
+	if dotSegment(path, false) > 0 {
 		return 0
 	}
 	for i := 0; i < len(path); i++ {
 		for i+9 <= len(path) && !slashDot(path[i:i+9]) {
 			i += 8
 		}
-		if path[i] == language.Slash && dotSegment(path, i+1) > 0 {
+		if path[i] == '/' && i+1 < len(path) && path[i+1] == '.' && dotSegment(path[i+1:], false) > 0 {
 			return i
 		}
 	}
@@ -123,19 +144,30 @@ func firstDot[B Bytes](path B) int {
 
 // slashDot reports whether one of the first eight of nine bytes is a slash with a dot behind.
 func slashDot[B Bytes](nine B) bool {
-	pairs := (scan.Load(nine) ^ scan.Lanes*language.Slash) | (scan.Load(nine[1:]) ^ scan.Lanes*language.Dot)
+	pairs := (scan.Load(nine) ^ scan.Lanes*'/') | (scan.Load(nine[1:]) ^ scan.Lanes*'.')
 	return scan.Zeros(pairs)&(scan.Lanes<<7) != 0
 }
 
-// dotSegment returns the length of the dot segment that begins at i, 0 if another segment does.
-func dotSegment[B Bytes](path B, i int) int {
-	for n := range 3 {
+// dotSegment returns how many dots the dot segment has that a path begins with, 0 if the path begins
+// with another segment.
+func dotSegment[B Bytes](path B, encoded bool) int {
+	for i, dots := 0, 0; dots < 3; dots++ {
 		switch {
-		case i+n == len(path) || path[i+n] == language.Slash:
-			return n
-		case path[i+n] != language.Dot:
+		case i == len(path) || path[i] == '/':
+			return dots
+		case path[i] == '.':
+			i++
+		case encoded && beginsWithEncodedDot(path[i:]):
+			i += len(encodedDot)
+		default:
 			return 0
 		}
 	}
 	return 0
+}
+
+const encodedDot = "%2E"
+
+func beginsWithEncodedDot[B Bytes](path B) bool {
+	return len(path) >= len(encodedDot) && char.EqualFold(path[:len(encodedDot)], encodedDot)
 }

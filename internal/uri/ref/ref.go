@@ -5,7 +5,7 @@
 package ref
 
 import (
-	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -18,20 +18,14 @@ type Ref[B Bytes] struct {
 	Cut  scan.Cut
 }
 
-// Component methods return a component without its delimiters, and whether it is there.
-
-func (r *Ref[B]) Scheme() (B, bool)    { return r.in(Scheme(r.Cut)) }
-func (r *Ref[B]) Authority() (B, bool) { return r.in(Authority(r.Cut)) }
-func (r *Ref[B]) Userinfo() (B, bool)  { return r.in(Userinfo(r.Cut)) }
-func (r *Ref[B]) Host() (B, bool)      { return r.in(Host(r.Cut)) }
-func (r *Ref[B]) Port() (B, bool)      { return r.in(Port(r.Cut)) }
-func (r *Ref[B]) Query() (B, bool)     { return r.in(Query(r.Cut)) }
-func (r *Ref[B]) Fragment() (B, bool)  { return r.in(Fragment(r.Cut)) }
+// Get returns a component without its delimiters, and reports whether there is one.
+func (r *Ref[B]) Get(k uri.Component) (B, bool) {
+	s, present := Get(r.Cut, k)
+	return r.Text[s.Start:s.End], present
+}
 
 // Path returns the path, which every reference has.
 func (r *Ref[B]) Path() B { return r.Text[pathStart(r.Cut):pathEnd(r.Cut)] }
-
-func (r *Ref[B]) in(s dfa.Span, present bool) (B, bool) { return r.Text[s.Start:s.End], present }
 
 // HasScheme reports whether there is a scheme.
 func (r *Ref[B]) HasScheme() bool { return r.Cut.Hier() != 0 }

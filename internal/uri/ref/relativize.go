@@ -3,7 +3,7 @@ package ref
 import (
 	"bytes"
 
-	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -45,8 +45,8 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim b
 // sameScheme adds the references without a scheme. Base and target have the same, or none. If the target has
 // dot segments, only a reference without a path leads there.
 func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], dotted bool) []byte {
-	authority, ok := target.Authority()
-	if baseAuthority, is := base.Authority(); is == ok && equal(baseAuthority, authority) {
+	authority, ok := target.Get(uri.ComponentAuthority)
+	if baseAuthority, is := base.Get(uri.ComponentAuthority); is == ok && equal(baseAuthority, authority) {
 		if equal(base.Path(), target.Path()) {
 			samePath(s, base, target)
 		}
@@ -62,8 +62,8 @@ func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T
 
 // samePath adds the references without a path. The base has the path of the target.
 func samePath[B, T Bytes](s *shortest, base *Ref[B], target *Ref[T]) {
-	wanted, ok := target.Query()
-	if query, is := base.Query(); is == ok && equal(query, wanted) {
+	wanted, ok := target.Get(uri.ComponentQuery)
+	if query, is := base.Get(uri.ComponentQuery); is == ok && equal(query, wanted) {
 		s.add(FragmentOnly, way{from: int(queryEnd(target.Cut))})
 	}
 	if ok {
@@ -121,7 +121,7 @@ func Unguarded[B Bytes](r *Ref[B]) B {
 func common[B Bytes](dir []byte, path B) int {
 	n := 0
 	for i := 0; i < min(len(dir), len(path)) && dir[i] == path[i]; i++ {
-		if dir[i] == language.Slash {
+		if dir[i] == '/' {
 			n = i + 1
 		}
 	}
@@ -131,8 +131,8 @@ func common[B Bytes](dir []byte, path B) int {
 // colonFirst reports whether a path has a colon in its first segment, where it would be read as
 // that of a scheme.
 func colonFirst[B Bytes](path B) bool {
-	for i := 0; i < len(path) && path[i] != language.Slash; i++ {
-		if path[i] == language.Colon {
+	for i := 0; i < len(path) && path[i] != '/'; i++ {
+		if path[i] == ':' {
 			return true
 		}
 	}
@@ -143,8 +143,8 @@ func colonFirst[B Bytes](path B) bool {
 func HasDots[B Bytes](path B) bool { return firstDot(path) < len(path) }
 
 // Rooted reports whether a path begins with a slash.
-func Rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == language.Slash }
+func Rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == '/' }
 
 func equal[A, B Bytes](a A, b B) bool { return string(a) == string(b) }
 
-var slash = []byte{language.Slash}
+var slash = []byte{'/'}

@@ -1,7 +1,6 @@
 package ref
 
 import (
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -20,7 +19,7 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 	case r.Cut.Authority() != 0:
 		buf = append(buf, base.Text[:cut.Hier()]...)
 		cut = r.Cut.Behind(cut.Hier())
-	case end > 0 && r.Text[0] == language.Slash:
+	case end > 0 && r.Text[0] == '/':
 		buf = append(buf, base.Text[:pathStart(cut)]...)
 	case end > 0:
 		buf = appendDirectory(buf, base)
@@ -59,7 +58,7 @@ func appendDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
 	}
 	buf = append(buf, base.Text[:from]...)
 	if from == end && base.HasAuthority() {
-		buf = append(buf, language.Slash)
+		buf = append(buf, '/')
 	}
 	return buf
 }

@@ -2,11 +2,35 @@ package ref
 
 import (
 	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 )
 
-// These functions tell where a component lies, and whether it is there. Package iri has methods that
-// call them; all are small enough to be inlined into its callers.
+// These functions return where a component lies, and report whether there is one. Types rule.Parts and
+// Ref have methods that call them. All but Get are small enough to be inlined.
+
+// Get is not inlined: it is for a component that is found at run time.
+func Get(c scan.Cut, k uri.Component) (dfa.Span, bool) {
+	switch k {
+	case uri.ComponentScheme:
+		return Scheme(c)
+	case uri.ComponentAuthority:
+		return Authority(c)
+	case uri.ComponentUserinfo:
+		return Userinfo(c)
+	case uri.ComponentHost:
+		return Host(c)
+	case uri.ComponentPort:
+		return Port(c)
+	case uri.ComponentPath:
+		return Path(c), true
+	case uri.ComponentQuery:
+		return Query(c)
+	case uri.ComponentFragment:
+		return Fragment(c)
+	}
+	return dfa.Span{}, false
+}
 
 func Scheme(c scan.Cut) (dfa.Span, bool) {
 	if c.Hier() == 0 {

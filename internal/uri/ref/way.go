@@ -1,7 +1,6 @@
 package ref
 
 import (
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -63,18 +62,18 @@ func write[B Bytes](buf []byte, target *Ref[B], y way) ([]byte, scan.Cut) {
 		c.at.Hier, c.at.Authority, c.at.Host = moved(cut.Hier()), moved(cut.Authority()), moved(cut.Host())
 		c.at.Port, c.at.Path = moved(cut.Port()), moved(cut.Path())
 	}
-	return buf, c.End(buf)
+	return buf, c.Cut(buf)
 }
 
 func writeFront(buf []byte, y way) []byte {
 	if y.rooted {
-		buf = append(buf, language.Slash)
+		buf = append(buf, '/')
 	}
 	if y.self {
-		buf = append(buf, language.Dot, language.Slash)
+		buf = append(buf, '.', '/')
 	}
 	for range y.up {
-		buf = append(buf, language.Dot, language.Dot, language.Slash)
+		buf = append(buf, '.', '.', '/')
 	}
 	if y.open {
 		buf = buf[:len(buf)-1]

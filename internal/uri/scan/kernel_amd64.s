@@ -335,8 +335,7 @@ behindSchemesmall:
 	TZCNTQ R9, SI
 	TZCNTQ CX, R11
 	ANDL   $0x3f, R11
-	MOVQ   R11, R12
-	SHLQ   $0x20, R12
+	RORXQ  $0x20, R11, R12
 	ORQ    R10, R12
 	MOVQ   R12, x_hierAuthority+24(FP)
 
@@ -360,8 +359,7 @@ behindAuthoritysmall:
 	ORQ    SI, AX
 	ANDQ   six<>+0(SB), AX
 	MOVQ   AX, x_pathQuery+40(FP)
-	MOVQ   n+16(FP), AX
-	SHLQ   $0x20, AX
+	RORXQ  $0x20, n+16(FP), AX
 	LZCNTQ R8, CX
 	SUBQ   CX, AX
 	ADDQ   $0x40, AX
@@ -599,8 +597,7 @@ closedpair:
 	LZCNTQ CX, R14
 	MOVL   $0x00000040, CX
 	SUBL   R14, CX
-	MOVQ   CX, R14
-	SHLQ   $0x20, R14
+	RORXQ  $0x20, CX, R14
 	ORQ    R11, R14
 	MOVQ   R14, x_hierAuthority+24(FP)
 
@@ -620,36 +617,27 @@ behindAuthoritypair:
 	CMPL    AX, $0x01
 	JA      invalid
 
-	// a query begins in the second block if nothing does in the first
-	BLSIQ   DI, AX
-	ANDNQ   AX, R8, AX
-	BLSIQ   R9, DX
-	ANDNQ   DX, R10, DX
-	XORL    CX, CX
-	TESTQ   DI, DI
-	CMOVQNE CX, DX
-	LZCNTQ  AX, CX
-	MOVL    $0x00000040, AX
-	SUBL    CX, AX
-	MOVL    $0x00000080, CX
-	LZCNTQ  DX, DX
+	// the first delimiter of query and fragment, unless that is the one of the fragment
+	XORL    AX, AX
+	TZCNTQ  R10, CX
+	LEAQ    65(CX), CX
+	CMOVQCS AX, CX
+	TZCNTQ  R8, DX
+	LEAQ    1(DX), DX
 	CMOVQCS CX, DX
-	SUBL    DX, CX
-	ORQ     AX, CX
-	SHLQ    $0x20, CX
-	ORQ     SI, CX
-	MOVQ    CX, x_pathQuery+40(FP)
-	LZCNTQ  R8, CX
-	MOVL    $0x00000040, AX
-	SUBL    CX, AX
-	MOVL    $0x00000080, CX
-	LZCNTQ  R10, DX
-	CMOVQCS CX, DX
-	SUBL    DX, CX
-	ORQ     AX, CX
-	MOVQ    n+16(FP), AX
-	SHLQ    $0x20, AX
-	ORQ     CX, AX
+	TZCNTQ  R9, CX
+	LEAQ    65(CX), CX
+	CMOVQCS AX, CX
+	TZCNTQ  DI, BX
+	LEAQ    1(BX), BX
+	CMOVQCS CX, BX
+	CMPQ    BX, DX
+	CMOVQEQ AX, BX
+	SHLQ    $0x20, BX
+	ORQ     SI, BX
+	MOVQ    BX, x_pathQuery+40(FP)
+	RORXQ   $0x20, n+16(FP), AX
+	ORQ     DX, AX
 	MOVQ    AX, x_fragmentEnd+48(FP)
 	VZEROUPPER
 	MOVQ    $+1, v+56(FP)
@@ -950,8 +938,7 @@ closedbig:
 	LZCNTQ CX, R12
 	MOVL   $0x00000040, CX
 	SUBL   R12, CX
-	MOVQ   CX, R12
-	SHLQ   $0x20, R12
+	RORXQ  $0x20, CX, R12
 	ORQ    R9, R12
 	MOVQ   R12, x_hierAuthority+24(FP)
 
@@ -2125,17 +2112,16 @@ end:
 	JLT  endHigh
 
 endFine:
-	MOVQ 112(SP), AX
-	SHLQ $0x20, AX
-	ORQ  104(SP), AX
-	MOVQ AX, x_pathQuery+40(FP)
-	MOVQ 120(SP), AX
-	MOVQ n+16(FP), CX
-	SHLQ $0x20, CX
-	ORQ  AX, CX
-	MOVQ CX, x_fragmentEnd+48(FP)
+	MOVQ  112(SP), AX
+	SHLQ  $0x20, AX
+	ORQ   104(SP), AX
+	MOVQ  AX, x_pathQuery+40(FP)
+	MOVQ  120(SP), AX
+	RORXQ $0x20, n+16(FP), CX
+	ORQ   AX, CX
+	MOVQ  CX, x_fragmentEnd+48(FP)
 	VZEROUPPER
-	MOVQ $+1, v+56(FP)
+	MOVQ  $+1, v+56(FP)
 	RET
 
 endHigh:

@@ -39,7 +39,7 @@ func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool
 // alikeAuthority is alike for authorities. A language that does not have the empty text is one of
 // those where the port has to be there.
 func alikeAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool) {
-	c, v := inLanes(a.Like, text, uri.Authority)
+	c, v := portableAuthority(a.Like, text)
 	return c, v == Valid && c.Host() == 0 && c.Path() == c.End() && (c.Port() != 0 || a.Accepts(a.Start))
 }
 

@@ -1,143 +1,90 @@
 package scan
 
 import (
-	"math/bits"
-
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
-// The fast path for processors without a kernel and for texts that a kernel has not
-// accepted. It takes a text eight bytes a step and looks up the classes (uri.Plan.Class) of
-// all eight, which makes a word with a class in each byte, called a lane, the first in the
-// lowest:
+// The portable path is the fast path in plain Go: for processors without a kernel, and for strings
+// that a kernel has not accepted. Its steps are functions, in files in the order of the components:
 //
-//	text     w     .     o     r     g     /     a     %
-//	word     13    03    13    13    13    41    17    04
-//	inHost   .     .     .     .     .     stop  .     stop
-//	inPath   .     .     .     .     .     .     .     stop
+//	portable_scheme.go     scheme, firstSegment
+//	portable_authority.go  authority: userinfo, host and port
+//	portable_component.go  component: the run of bytes that a component may have
 //
-// A component goes on as long as a lane differs from a letter in no bit of the component's mask.
-// The sets of bytes that do not stop a host, a path and a query contain each other in this order.
-// So with the next mask the same word tells where the next component ends, and the lanes before
-// stop nothing. Most texts have two or three stops, and each costs a branch that is hard to
-// predict. That, rather than the bytes, is what the time goes into.
-const (
-	letters = Lanes * uri.Text
+// A step begins where the one before it has ended, and returns the delimiter there.
 
-	inHost  = Lanes * (uri.Text | uri.Delim)
-	inPath  = Lanes * (uri.Text | uri.Tail)
-	inQuery = Lanes * uri.Text // and in a fragment
-
-	delim = uri.Text | uri.Delim // bits of a class that tell delimiters apart
-)
-
-// Portable tells where the components of text lie, in plain Go, or from where the automaton has to
-// decide. If the verdict names a component, the automaton goes on at the end of the cut, which is
-// right as far as that; else it begins at the start. The answer is Invalid only if no text begins
-// as this one does. Text must be shorter than 4 GiB.
-func Portable[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (Cut, Verdict) {
-	return inLanes(a, text, uri.Reference)
-}
-
-// inLanes is Portable for texts of a shape. An authority is looked at as what stands behind the
-// delimiter of one in a reference; offsets begin with it.
-//
-// It is long because it is one loop. Split into two functions it takes a tenth more time; with one
-// function for each component, a fifth more.
-func inLanes[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, shape uri.Shape) (Cut, Verdict) {
-	if a.Plan == nil || len(text) < 8 {
+// Portable returns where the components of s lie, or from where the automaton has to decide. If the
+// verdict names a component, the automaton goes on at the end of the cut, which is right as far as
+// that; otherwise it begins at the start. The length of s must be less than 4 GiB.
+func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (Cut, Verdict) {
+	if a.Plan == nil || len(s) < wordSize {
 		return Cut{}, Ask
 	}
-	var o Offsets
-	runs := 0 // of characters from 0x80 up
-	i, set, mask := 0, &a.Plan.Class, uint64(inHost)
-	if shape == uri.Authority {
-		i = 0
-	} else if known := beginning(a.Plan, Load(text)); known != 0 {
-		i = known & 0xff
-		o.Hier, o.Authority, o.Host = uint32(known>>8), uint32(i), uint32(i)
-	} else if i, mask = start(a.Plan, text, &o); i < 0 {
+	hier, begin, ok := scheme(a.Plan, s)
+	if !ok {
 		return Cut{}, Invalid
 	}
-scan:
-	for i < len(text) {
-		var word uint64
-		for i <= len(text)-8 {
-			t := text[i : i+8]
-			word = classes(set, t[:4]) | classes(set, t[4:8])<<32
-			if (word^letters)&mask != 0 {
-				break
-			}
-			i += 8
+	var host, port, path, query, fragment int
+	p, end, delimiter := before(hier), hier, uint8(0)
+	if begin > 0 {
+		host = begin
+		if p, end, delimiter = component(a, s, before(host), inHost); delimiter != uri.Slash {
+			p, host, port, end = authority(a, s, p, begin, end, delimiter)
 		}
-		if i > len(text)-8 {
-			if i == len(text) {
-				break
-			}
-			t := text[len(text)-8:]
-			word = classes(set, t[:4]) | classes(set, t[4:8])<<32
-			word >>= uint(i+8-len(text)) * 8 & 63
-		}
-		for stop := (word ^ letters) & mask; stop != 0; stop = (word ^ letters) & mask {
-			lane := uint(bits.TrailingZeros64(stop)) & 56
-			at := i + int(lane/8)
-			if at >= len(text) {
-				break scan
-			}
-			switch uint8(word>>lane) & delim {
-			case uri.Slash:
-				o.Path = uint32(at)
-				mask = inPath
-			case uri.Query:
-				if mask == inHost {
-					o.Path = uint32(at)
-				}
-				o.Query = uint32(at) + 1
-				mask = inQuery
-			case uri.Fragment:
-				if o.Fragment > 0 {
-					return ask(a.Plan, text, &o, at, mask)
-				}
-				if mask == inHost {
-					o.Path = uint32(at)
-				}
-				o.Fragment = uint32(at) + 1
-				mask = inQuery
-				word ^= (uri.Fragment ^ uri.Text) << lane
-			case uri.At:
-				if o.Host != o.Authority {
-					return Cut{}, Ask
-				}
-				o.Host = uint32(at) + 1
-				word ^= (uri.At ^ uri.Text) << lane
-			case uri.Colon:
-				end := port(set, text, at+1)
-				if end < 0 {
-					return Cut{}, Ask
-				}
-				o.Port, o.Path = uint32(at)+1, uint32(end)
-				mask = inPath
-				i, word = end-8, letters
-			default:
-				end := at
-				if text[at] < 0x80 {
-					if end = triples(set, text, i, mask, word); end == at && mask == inHost && at == int(o.Host) {
-						end = brackets(a, text, at)
-					}
-				} else if runs++; !dense(runs, at) {
-					end = foreign(a, text, at)
-				}
-				if end == at {
-					return ask(a.Plan, text, &o, at, mask)
-				}
-				i, word = end-8, letters
-			}
-		}
-		i += 8
+		path = end
+	} else if hier == 0 {
+		p, end = firstSegment(a, s)
 	}
-	if mask == inHost {
-		o.Path = uint32(len(text))
+	if end < 0 {
+		return Cut{}, Ask
 	}
-	o.End = uint32(len(text))
-	return o.Pack(), Valid
+	tail := end
+	p, end, delimiter = component(a, s, p, inPath)
+	if delimiter == uri.Query {
+		query = end + 1
+		p, end, delimiter = component(a, s, p, inQuery)
+	}
+	if delimiter == uri.Fragment {
+		fragment = end + 1
+		_, end, _ = component(a, s, p.passed(end), inQuery)
+	}
+	c := find.CutAt(hier, begin, host, port, path, query, fragment, end)
+	if end == len(s) {
+		return c, Valid
+	}
+	return undecided(a.Plan, s, c, tail)
+}
+
+// undecided returns from where the automaton has to decide about a string whose path begins at an
+// offset, or whose first segment ends there. At the first byte of a component, and in what may still
+// become an authority, the automaton is in another state than in the rest of the component. There it
+// begins at the start of the string.
+func undecided[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes, c Cut, path int) (Cut, Verdict) {
+	begin, v := path, AskPath
+	switch {
+	case c.Fragment() > 0:
+		begin, v = int(c.Fragment()), AskFragment
+	case c.Query() > 0:
+		begin, v = int(c.Query()), AskQuery
+	case c.Authority() == 0 && delimiterAt(&plan.Class, s, path) == uri.Slash:
+		begin++
+	}
+	if int(c.End()) <= begin {
+		return Cut{}, Ask
+	}
+	return c, v
+}
+
+// portableAuthority is Portable for an authority. Offsets begin with it.
+func portableAuthority[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (Cut, Verdict) {
+	if a.Plan == nil || len(s) < wordSize {
+		return Cut{}, Ask
+	}
+	p, end, delimiter := component(a, s, before(0), inHost)
+	_, host, port, end := authority(a, s, p, 0, end, delimiter)
+	if end < len(s) {
+		return Cut{}, Ask
+	}
+	return find.CutAt(0, 0, host, port, end, 0, 0, end), Valid
 }

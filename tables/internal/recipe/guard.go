@@ -12,8 +12,7 @@ var guard = slices.Concat(
 		without(guardFiles, "clear-query", "text", "has-formatting"),
 		without(guardFiles, "encoded-dots", "has-dots", "plain-dots"),
 	},
-	inner(guardFiles, "encoded-slash", "encoded-backslash", "encoded-nul", "encoded-percent", "encoded-hash", "encoded-question", "encoded-semicolon"),
-	inner(guardFiles, "plain-dots", "some-formatting"),
+	inner(guardFiles, "some-formatting"),
 )
 
 // WithOctets is the inner languages for which the generator also finds the octets whose percent

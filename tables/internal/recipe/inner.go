@@ -5,15 +5,14 @@ import "strings"
 // Inner lists the languages that the library needs for itself: automata without plans and contexts,
 // which package rule does not have. A group becomes a Go file of package internal/language.
 var Inner = []Group{
-	{Name: "file", Recipes: inner("languages/file.abnf", "drive-letter")},
-	{Name: "inet", Recipes: inner("languages/inet.abnf", "inet-address", "inet-number", "inet-nothing", "ends-in-number")},
+	{Name: "inet", Recipes: inner("languages/inet.abnf", "inet-address", "inet-number", "ends-in-number")},
 	{Name: "percent", Recipes: []Recipe{
 		decoded("decoded"), decoded("decoded-in-query"),
 		rfc3987.derive(strict, "iuserinfo"), rfc3987.derive(strict, "ireg-name"), rfc3987.derive(strict, "isegment"),
 		rfc3987.derive(strict, "iquery"), rfc3987.derive(strict, "ifragment"),
 	}},
 	{Name: "defaults", Recipes: inner("languages/defaults.abnf", "default-port", "default-host")},
-	{Name: "hostname", Recipes: inner("languages/hostname.abnf", "host-name", "single-label")},
+	{Name: "hostname", Recipes: inner("languages/hostname.abnf", "host-name")},
 	{Name: "lint", Recipes: lint},
 	{Name: "schemes", Recipes: schemes},
 	{Name: "http", Recipes: guard},

@@ -7,20 +7,16 @@ const lintFiles = "languages/lint.abnf<languages/bidi.abnf"
 // lint is the languages of package lint, save those of schemes.
 var lint = slices.Concat(
 	inner(lintFiles, "formatting", "bidi-isolate", "joiner", "invisible", "blank", "dot-like", "delimiter-like"),
-	inner(lintFiles, "pct-unreserved", "pct-slash", "pct-backslash", "pct-nul", "pct-control", "pct-twice", "pct-high", "pct-utf8"),
 	[]Recipe{
-		without(lintFiles, "pct-lower", "pct-lower", "pct-unreserved"), // which are decoded
 		without(lintFiles, "plain-units", "units", "has-flaw"),
 		without(lintFiles, "plain-segment", "units", "has-path-flaw"),
 		without(lintFiles, "plain-host", "units", "has-host-flaw"),
 		without(lintFiles, "plain-path", "units", "has-bad-path"),
 	},
-	inner(lintFiles, "unit", "triples", "single-dot", "double-dot", "upper-case", "no-upper-case", "plain-name", "dns-host", "short-labels", "ascii", "ascii-host"),
-	inner(lintFiles, "padded-port", "small-port", "zero-port"),
+	inner(lintFiles, "unit", "dns-host"),
 )
 
 // schemes is the languages of schemes that package lint knows.
 var schemes = slices.Concat(
-	inner("languages/schemes.abnf", "web-scheme"),
 	inner("languages/schemes.abnf<../grammars/urn.abnf<"+rfc3987.file, "file-iri", "namestring", "uuid-iri", "odd-urn", "did-iri", "mailto-iri", "tag-iri"),
 )

@@ -148,8 +148,7 @@ func (k *kernel) storeAuthority(e extent, second, begin, hier, hostPort reg.GPVi
 	} else {
 		past(second, hostPort)
 	}
-	MOVQ(hostPort, pair)
-	SHLQ(U8(32), pair)
+	RORXQ(U8(32), hostPort, pair)
 	ORQ(hier, pair)
 	k.store("hierAuthority", pair)
 }
@@ -227,8 +226,7 @@ func (k *kernel) tails(path reg.GPVirtual) {
 	ORQ(path, query)
 	ANDQ(lowSix, query)
 	k.store("pathQuery", query)
-	MOVQ(k.length(), end)
-	SHLQ(U8(32), end)
+	RORXQ(U8(32), k.length(), end)
 	LZCNTQ(k.fragment, zeros)
 	SUBQ(zeros, end)
 	ADDQ(U8(64), end)
@@ -247,17 +245,16 @@ func (k *kernel) pairTails(path reg.GPVirtual) {
 	if !k.offsets {
 		return
 	}
-	Comment("a query begins in the second block if nothing does in the first")
+	Comment("the first delimiter of query and fragment, unless that is the one of the fragment")
 	none := GP64()
-	first, other := firstQuery(k.tail, k.fragment), firstQuery(k.tail2, k.fragment2)
 	XORL(none.As32(), none.As32())
-	TESTQ(k.tail, k.tail)
-	CMOVQNE(none, other)
-	query := past128(first, other)
+	fragment, query := past128(k.fragment, k.fragment2, none), past128(k.tail, k.tail2, none)
+	CMPQ(query, fragment)
+	CMOVQEQ(none, query)
 	SHLQ(U8(32), query)
 	ORQ(path, query)
 	k.store("pathQuery", query)
-	k.storeEnd(past128(k.fragment, k.fragment2))
+	k.storeEnd(fragment)
 }
 
 // firstTails does so in the first of many blocks.
@@ -292,8 +289,7 @@ func firstQuery(tail, fragment reg.GPVirtual) reg.GPVirtual {
 // storeEnd sets where the fragment begins and the text ends.
 func (k *kernel) storeEnd(fragment reg.GPVirtual) {
 	n := GP64()
-	MOVQ(k.length(), n)
-	SHLQ(U8(32), n)
+	RORXQ(U8(32), k.length(), n)
 	ORQ(fragment, n)
 	k.store("fragmentEnd", n)
 }
@@ -306,15 +302,15 @@ func past(bit, offset reg.GPVirtual) {
 	SUBL(zeros.As32(), offset.As32())
 }
 
-// past128 returns the offset just past a bit in one of two blocks, 0 if both are 0.
-func past128(low, high reg.GPVirtual) reg.GPVirtual {
-	first, zeros, offset := GP64(), GP64(), GP64()
-	past(low, first)
-	MOVL(U32(128), offset.As32())
-	LZCNTQ(high, zeros)
-	CMOVQCS(offset, zeros)
-	SUBL(zeros.As32(), offset.As32())
-	ORQ(first, offset)
+// past128 returns the offset just past the lowest bit of two blocks, none, which is 0, if both are 0.
+func past128(low, high, none reg.GPVirtual) reg.GPVirtual {
+	offset, second := GP64(), GP64()
+	TZCNTQ(high, second)
+	LEAQ(at(second, 65), second)
+	CMOVQCS(none, second)
+	TZCNTQ(low, offset)
+	LEAQ(at(offset, 1), offset)
+	CMOVQCS(second, offset)
 	return offset
 }
 

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
-	"example.org/iri/internal/language"
+	"example.org/iri/internal/inet"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 )
@@ -51,34 +51,22 @@ func component(span func(iri.Parts) (iri.Span, bool)) func(*Text) ([]byte, bool)
 	}
 }
 
-// hostKind names the form of a host. It is not there if the host is none of RFC 3987: one with a
-// zone.
+// hostKind names the form of a host. It is absent if the host has none of RFC 3987: one with a zone.
 func hostKind(x *Text) (kind []byte, ok bool) {
 	s, ok := x.Parts.Host()
 	host := x.Bytes[s.Start:s.End]
-	switch {
-	case !ok:
+	if !ok || len(host) > 0 && host[0] == '[' && !rule.IPLiteral.Valid(host) {
 		return nil, false
-	case len(host) == 0 || host[0] != language.Open:
-		if rule.IPv4Address.Valid(host) {
-			return ipv4address, true
-		}
-		return regName, true
-	case rule.IPLiteral.Valid(host):
-		if rule.IPv6Address.Valid(host[1 : len(host)-1]) {
-			return ipv6address, true
-		}
-		return ipvFuture, true
 	}
-	return nil, false
+	return hostKinds[inet.KindOf(host)], true
 }
 
-var (
-	regName     = []byte(iri.HostRegName.String())
-	ipv4address = []byte(iri.HostIPv4.String())
-	ipv6address = []byte(iri.HostIPv6.String())
-	ipvFuture   = []byte(iri.HostIPvFuture.String())
-)
+var hostKinds = [...][]byte{
+	inet.RegName:   []byte(iri.HostRegName.String()),
+	inet.IPv4:      []byte(iri.HostIPv4.String()),
+	inet.IPv6:      []byte(iri.HostIPv6.String()),
+	inet.IPvFuture: []byte(iri.HostIPvFuture.String()),
+}
 
 // reason names what is wrong.
 func (x *Text) reason() string {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"example.org/iri"
-	"example.org/iri/internal/language"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/source"
@@ -93,7 +92,7 @@ func (s *Summary) schemeOf(f *Finding, c iri.Component) []byte {
 	}
 	n := rule.Scheme.Prefix(f.Text)
 	switch {
-	case n <= 0 || n == len(f.Text) || f.Text[n] != language.Colon:
+	case n <= 0 || n == len(f.Text) || f.Text[n] != ':':
 		return nil
 	case n > maxName:
 		return append(s.scheme[:0], other...)

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"example.org/iri"
-	"example.org/iri/internal/draw"
+	"example.org/iri/tools/internal/draw"
 )
 
 // componentParts names the rules of whole references by what they are for people, so that a drawing has

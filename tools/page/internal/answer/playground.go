@@ -8,8 +8,8 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/abnflint"
 	"example.org/iri/internal/sample"
+	"example.org/iri/tools/internal/abnflint"
 )
 
 // Limits of what is answered while somebody types.

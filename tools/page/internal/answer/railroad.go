@@ -9,7 +9,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/explain"
-	"example.org/iri/internal/railroad"
+	"example.org/iri/tools/internal/railroad"
 )
 
 // readers keeps those of the library's rules, which are large.

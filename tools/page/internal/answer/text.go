@@ -6,11 +6,11 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/fix"
-	"example.org/iri/internal/explanation"
 	"example.org/iri/internal/fault"
 	"example.org/iri/internal/level"
 	"example.org/iri/lint"
 	"example.org/iri/rule"
+	"example.org/iri/tools/internal/explanation"
 )
 
 // text answers "text".

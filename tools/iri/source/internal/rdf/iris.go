@@ -8,7 +8,6 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
@@ -94,7 +93,7 @@ func (r *Reader) addName(t *token, b *block.Block) error {
 	if t.cut {
 		return t.tooLong()
 	}
-	label := t.text[:bytes.IndexByte(t.text, language.Colon)+1]
+	label := t.text[:bytes.IndexByte(t.text, ':')+1]
 	space, ok := r.namespaces[string(label)]
 	if !ok {
 		err := t.error(fmt.Errorf("prefix %q is not declared", label))

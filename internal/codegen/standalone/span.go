@@ -1,0 +1,9 @@
+package standalone
+
+// Span is where a piece of a string lies, by byte offsets: from Start up to but not including End.
+// The piece is text[s.Start:s.End].
+//
+// A Span does not tell whether the piece is there. What may be absent comes with a bool, and then
+// absent differs from empty: "a:?" has an empty query, "a:" has none. An absent piece has the zero
+// Span, which is the empty piece of any string.
+type Span struct{ Start, End int }

@@ -1,0 +1,39 @@
+package normal
+
+import (
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/percent"
+	"example.org/iri/internal/uri/ref"
+	"example.org/iri/internal/uri/scan"
+)
+
+// AppendURI appends a reference as it is in a URI (RFC 3987, section 3.1) to dst, and returns where the
+// components lie in it.
+func AppendURI[B ref.Bytes](dst []byte, r ref.Ref[B]) ([]byte, scan.Cut) {
+	return convert(dst, &r, true)
+}
+
+// AppendIRI appends a reference as it is in an IRI (RFC 3987, section 3.2), as AppendURI does.
+func AppendIRI[B ref.Bytes](dst []byte, r ref.Ref[B]) ([]byte, scan.Cut) {
+	return convert(dst, &r, false)
+}
+
+func convert[B ref.Bytes](dst []byte, r *ref.Ref[B], toURI bool) ([]byte, scan.Cut) {
+	w := ref.NewComposer(dst)
+	for k := uri.ComponentScheme; k < uri.NumComponents; k++ {
+		text, ok := r.Get(k)
+		if !ok {
+			continue
+		}
+		dst = w.Begin(dst, k)
+		switch {
+		case k == uri.ComponentAuthority: // its parts follow
+		case toURI:
+			dst = percent.AppendURI(dst, text)
+		default:
+			dst = percent.AppendIRI(dst, text, percent.IUnreserved(k == uri.ComponentQuery))
+		}
+		dst = w.End(dst, k)
+	}
+	return dst, w.Cut(dst)
+}

@@ -1,0 +1,62 @@
+package scan
+
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// authority goes on with an authority where its first component has ended, which had the mask of a
+// host and went from begin to end: that is a host, or a userinfo. It returns where the host begins,
+// where the port begins, 0 without one, and where the authority ends. The end is -1 if the automaton
+// has to decide, as about a userinfo with a colon.
+func authority[Bytes ~[]byte | ~string](
+	a *uri.Language, s Bytes, p place, begin, end int, delimiter uint8,
+) (last place, host, port, to int) {
+	host = begin
+	if delimiter == uri.At {
+		host = end + 1
+		p, end, delimiter = component(a, s, p.passed(end), inHost)
+	}
+	if end == host && delimiter == 0 {
+		end = brackets(a, s, host)
+		p, delimiter = before(end), delimiterAt(&a.Plan.Class, s, end)
+	}
+	if delimiter == uri.Colon {
+		port = end + 1
+		end = portEnd(&a.Plan.Class, s, port)
+		p, delimiter = before(end), delimiterAt(&a.Plan.Class, s, end)
+	}
+	if end == len(s) || delimiter == uri.Slash || delimiter == uri.Query || delimiter == uri.Fragment {
+		return p, host, port, end
+	}
+	return p, 0, 0, -1
+}
+
+// brackets returns where the host in brackets ends that begins at s[begin]. It returns begin if none
+// is there, or if something else follows the brackets.
+func brackets[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, begin int) int {
+	plan := a.Plan
+	if begin == len(s) || s[begin] != plan.Bracket || plan.Bracket == 0 {
+		return begin
+	}
+	classes, trans, state := a.Classes, a.Trans, int(plan.Inside)
+	for end := begin + 1; end < len(s) && state != int(dfa.Dead); end++ {
+		state = int(trans[state+int(classes[s[end]])])
+		if state != int(plan.Behind) {
+			continue
+		}
+		if end++; end < len(s) && a.Next(plan.Behind, s[end]) == dfa.Dead {
+			return begin
+		}
+		return end
+	}
+	return begin
+}
+
+// portEnd returns where the port ends that begins at s[at].
+func portEnd[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) int {
+	for at < len(s) && set[s[at]]&uri.Digit != 0 {
+		at++
+	}
+	return at
+}

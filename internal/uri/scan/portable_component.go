@@ -1,0 +1,119 @@
+package scan
+
+import (
+	"math/bits"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+)
+
+// A component is read eight bytes a step. The classes (uri.Plan.Class) of these make a word with a
+// class in each byte, called a lane, the first in the lowest:
+//
+//	string   w     .     o     r     g     /     a     %
+//	word     13    03    13    13    13    41    17    04
+//	inHost   .     .     .     .     .     stop  .     stop
+//	inPath   .     .     .     .     .     .     .     stop
+//
+// The component goes on as long as a lane differs from an ordinary byte in no bit of its mask. What
+// does not stop a host does not stop a path, and what does not stop a path does not stop a query. So
+// the next component goes on with the same word under its own mask, and the lanes before do not stop
+// it. Looking up the word again for each component would take a twentieth more time.
+const (
+	wordSize = 8
+	ordinary = Lanes * uri.Text
+
+	inHost  = Lanes * (uri.Text | uri.Delim)
+	inPath  = Lanes * (uri.Text | uri.Tail)
+	inQuery = Lanes * uri.Text // and in a fragment
+
+	delim = uri.Text | uri.Delim // bits of a class that tell delimiters apart
+)
+
+// A place is how far a string has been read: the offset of a word, and the word.
+type place struct {
+	at   int
+	word uint64
+}
+
+// before returns the place before s[at]: after a word of ordinary bytes.
+func before(at int) place { return place{at - wordSize, ordinary} }
+
+// passed returns p with the byte at an offset as an ordinary one: a delimiter that would stop the
+// component after it, too.
+func (p place) passed(at int) place {
+	lane := uint(at-p.at) * 8 & 63
+	p.word = p.word&^(0xff<<lane) | uri.Text<<lane
+	return p
+}
+
+// component returns where the component ends that goes on at p, and the delimiter there: 0 at the
+// end of s, and if the automaton has to decide there.
+func component[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, p place, mask uint64) (last place, end int, delimiter uint8) {
+	set := &a.Plan.Class
+	at, word := p.at, p.word
+	stop := (word ^ ordinary) & mask
+	for runs := 0; ; runs++ {
+		for stop == 0 {
+			if at += wordSize; at <= len(s)-wordSize {
+				t := s[at : at+wordSize]
+				word = classes(set, t[:4]) | classes(set, t[4:8])<<32
+			} else { // the last bytes of s and, from its end on, 0, which stops
+				t := s[len(s)-wordSize:]
+				word = (classes(set, t[:4]) | classes(set, t[4:8])<<32) >> (uint(at+wordSize-len(s)) * 8)
+			}
+			stop = (word ^ ordinary) & mask
+		}
+		lane := bits.TrailingZeros64(stop) & 56
+		end = at + lane/8
+		if delimiter = uint8(word>>lane) & delim; delimiter != 0 || end == len(s) {
+			return place{at, word}, end, delimiter
+		}
+		next := encoded(a, s, end)
+		if next == end || dense(runs, end) {
+			return place{at, word}, end, 0
+		}
+		at, stop = next-wordSize, 0
+	}
+}
+
+// dense reports whether a number of bytes has so many runs of percent-encoded octets or of non-ASCII
+// characters that the automaton is faster. The way into a run and out of it takes as long as a dozen
+// steps of the automaton.
+func dense(runs, bytes int) bool { return runs > 8 && runs > bytes/16 }
+
+// encoded returns the end of a run of percent-encoded octets or of non-ASCII characters that begins
+// at s[at]; at if neither is there.
+func encoded[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, at int) int {
+	if s[at] >= 0x80 {
+		return nonASCII(a, s, at)
+	}
+	set := &a.Plan.Class
+	for at+2 < len(s) && set[s[at]]&digit == uri.Hex && set[s[at+1]]&set[s[at+2]]&digit == digit {
+		at += 3
+	}
+	return at
+}
+
+// digit is the bits of a class that a hexadecimal digit has, and a percent sign not all of.
+const digit = uri.Text | uri.Hex
+
+// nonASCII returns where the run of non-ASCII characters that begins at s[begin] ends, if all of them
+// act as ordinary bytes. Otherwise it returns the beginning of a character before which all do, begin
+// at worst. Characters that act as ordinary bytes in a path do so everywhere: this is a claim of the
+// plan.
+func nonASCII[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, begin int) int {
+	const step = 64 // the most bytes that are read twice
+	classes, trans, path := a.Classes, a.Trans, int(a.Plan.Path)
+	state, end, good := path, begin, begin
+	for ; end < len(s) && s[end] >= 0x80 && state != int(dfa.Dead); end++ {
+		if end-good >= step && state == path {
+			good = end
+		}
+		state = int(trans[state+int(classes[s[end]])])
+	}
+	if state == path {
+		return end
+	}
+	return good
+}

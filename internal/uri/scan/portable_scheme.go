@@ -1,0 +1,62 @@
+package scan
+
+import (
+	"math/bits"
+
+	"example.org/iri/internal/uri"
+)
+
+// scheme returns the offsets after the delimiters of the scheme and of an authority, 0 for one that
+// s does not have. It returns false if s lacks a scheme that has to be there.
+func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes) (hier, authority int, ok bool) {
+	const delimiters = uri.Colon | uri.Slash<<8 | uri.Slash<<16
+	set := &plan.Class
+	t := s[:wordSize]
+	if word := classes(set, t[:4]) | classes(set, t[4:8])<<32; word&uri.First != 0 {
+		lane := bits.TrailingZeros64(^word & (Lanes * uri.Scheme))
+		hier = lane/8 + 1
+		if word>>(lane&56)&(delim*0x010101) == delimiters { // most strings, whatever the length of the scheme
+			return hier, hier + 2, true
+		}
+		hier = schemeEnd(set, s, lane/8)
+	}
+	if hier == 0 && !plan.Relative {
+		return 0, 0, false
+	}
+	if delimiterAt(set, s, hier) == uri.Slash && delimiterAt(set, s, hier+1) == uri.Slash {
+		authority = hier + 2
+	}
+	return hier, authority, true
+}
+
+// schemeEnd returns the offset after the delimiter of the scheme that s[:at] begins, 0 if none follows.
+func schemeEnd[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) int {
+	for at < len(s) && set[s[at]]&uri.Scheme != 0 {
+		at++
+	}
+	if delimiterAt(set, s, at) == uri.Colon {
+		return at + 1
+	}
+	return 0
+}
+
+// firstSegment returns where the first segment of a path without a scheme ends, -1 if the automaton
+// has to decide. It has if a colon is there, which would be the delimiter of a scheme.
+func firstSegment[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (p place, end int) {
+	p, end, delimiter := component(a, s, before(0), inHost)
+	for delimiter == uri.At {
+		p, end, delimiter = component(a, s, p.passed(end), inHost)
+	}
+	if end < len(s) && (delimiter == 0 || delimiter == uri.Colon) {
+		end = -1
+	}
+	return p, end
+}
+
+// delimiterAt returns the delimiter at s[at], 0 if none is there.
+func delimiterAt[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) uint8 {
+	if at >= len(s) {
+		return 0
+	}
+	return set[s[at]] & delim
+}

@@ -1,0 +1,53 @@
+package tables_test
+
+import (
+	"testing"
+
+	"example.org/iri/dfa"
+	. "example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+)
+
+// TestDelimiters: the characters that code writes as such, where it does not validate, are those of the
+// grammars.
+func TestDelimiters(t *testing.T) {
+	delims := &IRIReference.Plan.Delims
+	rule := func(name, file string) dfa.ByteSet {
+		a := compiled(t, grammarOf(t, "languages/"+file), name)
+		return a.Follow(a.Start)
+	}
+	one := func(b byte) (set dfa.ByteSet) {
+		set.Add(b)
+		return set
+	}
+	for char, set := range map[byte]dfa.ByteSet{
+		':': one(delims[uri.DelimColon][0]),
+		'/': one(delims[uri.DelimSlash][0]),
+		'@': one(delims[uri.DelimAt][0]),
+		'?': one(delims[uri.DelimQuery][0]),
+		'#': one(delims[uri.DelimFragment][0]),
+		'[': IPLiteral.Follow(IPLiteral.Start),
+		']': last(IPLiteral.Automaton),
+		'%': PctEncoded.Follow(PctEncoded.Start),
+		'.': rule("dot-segment", "dot-segments.abnf"),
+		'&': rule("separator", "pairs.abnf"),
+		'=': rule("equals", "pairs.abnf"),
+		'+': rule("for-space", "pairs.abnf"),
+	} {
+		if set != one(char) {
+			t.Errorf("%q: the grammar has %v", char, set)
+		}
+	}
+}
+
+// last returns the bytes that strings of a language end in.
+func last(a *dfa.Automaton) (set dfa.ByteSet) {
+	for s := range a.States() {
+		for r, t := range a.Edges(s) {
+			if a.Accepts(t) {
+				set.AddRange(r)
+			}
+		}
+	}
+	return set
+}

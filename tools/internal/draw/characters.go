@@ -1,0 +1,131 @@
+package draw
+
+import (
+	"cmp"
+	"slices"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/unicodeclass"
+)
+
+// charAutomaton is an automaton over bytes as one over characters in an encoding: its states
+// are those that texts of whole characters lead to, the dead one left out.
+type charAutomaton struct {
+	*dfa.Automaton
+	encoding abnf.Encoding
+	states   []dfa.State // in increasing order
+	arrows   map[dfa.State][]arrow
+	texts    [][]byte // shortest ones that lead to states, by number
+}
+
+// arrow is all that leads from one state to another.
+type arrow struct {
+	to    dfa.State
+	chars unicodeclass.Set
+}
+
+// newCharAutomaton reads an automaton that accepts nothing but texts in the encoding. So no state
+// is met both between two characters and within one.
+func newCharAutomaton(a *dfa.Automaton, encoding abnf.Encoding) *charAutomaton {
+	m := &charAutomaton{Automaton: a, encoding: encoding, arrows: make(map[dfa.State][]arrow), texts: a.AccessTexts()}
+	r := charReader{Automaton: a, leads: leads[encoding], known: make(map[tailKey][]tail)}
+	m.states = []dfa.State{a.Start}
+	m.arrows[a.Start] = r.arrows(a.Start)
+	for i := 0; i < len(m.states); i++ {
+		s := m.states[i]
+		for _, arrow := range m.arrows[s] {
+			if _, met := m.arrows[arrow.to]; !met {
+				m.arrows[arrow.to] = r.arrows(arrow.to)
+				m.states = append(m.states, arrow.to)
+			}
+		}
+	}
+	slices.Sort(m.states)
+	return m
+}
+
+// charReader finds what whole characters lead to.
+type charReader struct {
+	*dfa.Automaton
+	leads []lead
+	known map[tailKey][]tail
+}
+
+// tailKey is a state within a character of which some bytes are still to come.
+type tailKey struct {
+	state dfa.State
+	bytes int
+}
+
+// tail is what lies behind the first bytes of characters: those whose last six bits
+// a byte are from Lo to Hi lead to a state.
+type tail struct {
+	unicodeclass.Range
+	to dfa.State
+}
+
+// lead is first bytes of characters, the bits that are no part of the value, and how many bytes
+// follow.
+type lead struct {
+	dfa.ByteRange
+	mark  byte
+	bytes int
+}
+
+// leads are those of each encoding.
+var leads = [][]lead{
+	abnf.UTF8: {
+		{dfa.ByteRange{Lo: 0x00, Hi: 0x7F}, 0x00, 0},
+		{dfa.ByteRange{Lo: 0xC2, Hi: 0xDF}, 0xC0, 1},
+		{dfa.ByteRange{Lo: 0xE0, Hi: 0xEF}, 0xE0, 2},
+		{dfa.ByteRange{Lo: 0xF0, Hi: 0xF4}, 0xF0, 3},
+	},
+	abnf.Octets: {{dfa.ByteRange{Lo: 0x00, Hi: 0xFF}, 0x00, 0}},
+}
+
+// arrows lists the arrows that leave s, in the order of their targets.
+func (r *charReader) arrows(s dfa.State) []arrow {
+	ranges := make(map[dfa.State][]unicodeclass.Range)
+	for _, lead := range r.leads {
+		for b := int(lead.Lo); b <= int(lead.Hi); b++ {
+			base := rune(b-int(lead.mark)) << (6 * lead.bytes)
+			for _, t := range r.tails(tailKey{r.Next(s, byte(b)), lead.bytes}) {
+				ranges[t.to] = append(ranges[t.to], unicodeclass.Range{Lo: base + t.Lo, Hi: base + t.Hi})
+			}
+		}
+	}
+	var list []arrow
+	for to, r := range ranges {
+		list = append(list, arrow{to, unicodeclass.New(r...)})
+	}
+	slices.SortFunc(list, func(a, b arrow) int { return cmp.Compare(a.to, b.to) })
+	return list
+}
+
+// tails lists where the bytes that complete a character lead to.
+func (r *charReader) tails(key tailKey) []tail {
+	if key.state == dfa.Dead {
+		return nil
+	}
+	if key.bytes == 0 {
+		return []tail{{unicodeclass.Range{}, key.state}}
+	}
+	if list, known := r.known[key]; known {
+		return list
+	}
+	var list []tail
+	for b := byte(0x80); b <= 0xBF; b++ {
+		base := rune(b-0x80) << (6 * (key.bytes - 1))
+		for _, t := range r.tails(tailKey{r.Next(key.state, b), key.bytes - 1}) {
+			t.Lo, t.Hi = base+t.Lo, base+t.Hi
+			if last := len(list) - 1; last >= 0 && list[last].to == t.to && list[last].Hi+1 == t.Lo {
+				list[last].Hi = t.Hi
+			} else {
+				list = append(list, t)
+			}
+		}
+	}
+	r.known[key] = list
+	return list
+}

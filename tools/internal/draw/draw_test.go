@@ -1,0 +1,246 @@
+package draw
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
+)
+
+// random returns a generator that prints its seed if the test fails.
+func random(t testing.TB) *rand.Rand {
+	t.Helper()
+	t.Logf("-seed=%d", uint64(testkit.Seed(3987)))
+	return rand.New(rand.NewPCG(uint64(testkit.Seed(3987)), 0))
+}
+
+func iris(t testing.TB) *abnf.Grammar {
+	return matcher.ParseFile(t, "../../../tables/rfc3987.abnf")
+}
+
+func drawn(t testing.TB, g *abnf.Grammar, rule string, opts *Options) *Drawing {
+	t.Helper()
+	d, err := New(g, rule, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+const links = `link = "/" [ user "@" ] host [ ":" port ]
+user = *( %s"x" / ":" )
+host = *%s"x"
+port = *%s"x"
+`
+
+// Options that show all there is to see.
+var iriparts = []string{"scheme", "iauthority", "iuserinfo", "ihost", "port", "ipath=ipath-abempty", "ipath=ipath-absolute",
+	"ipath=ipath-noscheme", "ipath=ipath-rootless", "iquery", "ifragment"}
+
+// Pictures that were looked at. All graphs are in one file, as Graphviz can read them.
+func TestGolden(t *testing.T) {
+	var dots []byte
+	for _, x := range []struct {
+		rule    string
+		svg     bool
+		grammar *abnf.Grammar
+		opts    *Options
+	}{
+		{"dec-octet", false, iris(t), nil},
+		{"IPv4address", false, iris(t), &Options{Parts: []string{"octet=dec-octet"}}},
+		{"IPv6address", true, iris(t), nil},
+		{"iquery", false, iris(t), nil},
+		{"link", true, matcher.Parse(t, links), &Options{Parts: []string{"user", "host"}, Full: true}},
+		{"s", true, matcher.Parse(t, "s = %x22 *( %x20-21 / %x23-5B / %x5D-10FFFF / \"\\\" %x22 ) %x22\n"), nil},
+	} {
+		d := drawn(t, x.grammar, x.rule, x.opts)
+		if x.svg {
+			testkit.Golden(t, filepath.Join("testdata", x.rule+".svg"), string(d.SVG()))
+		}
+		dots = append(dots, d.DOT()...)
+	}
+	testkit.Golden(t, "testdata/graphs.dot", string(dots))
+}
+
+// The same text again, whatever the order of maps.
+func TestDeterministic(t *testing.T) {
+	g := iris(t)
+	for _, rule := range []string{"IPv6address", "ihost", "IRI-reference"} {
+		for _, opts := range []*Options{nil, {Parts: iriparts}} {
+			d := drawn(t, g, rule, opts)
+			svg, dot := d.SVG(), d.DOT()
+			if d := drawn(t, g, rule, opts); !bytes.Equal(d.SVG(), svg) || !bytes.Equal(d.DOT(), dot) {
+				t.Errorf("%s: another picture", rule)
+			}
+		}
+	}
+}
+
+// What is folded of its own accord comes out at a size that can be read.
+func TestSizes(t *testing.T) {
+	g := iris(t)
+	for _, x := range []struct {
+		rule         string
+		opts         *Options
+		nodes, boxes int
+	}{
+		{"dec-octet", nil, 6, 0},
+		{"IPv4address", nil, 24, 0},
+		{"IPv4address", &Options{Parts: []string{"dec-octet"}}, 8, 4},
+		{"ls32", nil, 35, 0},
+		{"IPv6address", nil, 37, 15},
+		{"IPv6address", &Options{Full: true}, 151, 0},
+		{"ihost", nil, 11, 1},
+		{"IRI", nil, 24, 3},
+		{"IRI-reference", nil, 19, 7},
+		{"IRI-reference", &Options{Parts: iriparts}, 12, 8},
+		{"IRI-reference", &Options{Full: true}, 185, 0},
+		{"IRI-reference", &Options{Full: true, Parts: iriparts}, 185, 0},
+	} {
+		d := drawn(t, g, x.rule, x.opts)
+		boxes := 0
+		for _, n := range d.nodes {
+			if n.box {
+				boxes++
+			}
+		}
+		if len(d.nodes) != x.nodes || boxes != x.boxes {
+			t.Errorf("%s %+v: %d nodes, %d of them boxes; want %d, %d", x.rule, x.opts, len(d.nodes), boxes, x.nodes, x.boxes)
+		}
+	}
+}
+
+// Languages at the edge of what can be drawn.
+func TestSmall(t *testing.T) {
+	for _, x := range []struct{ grammar, caption, edges string }{
+		{"a = %xD800\n", "a: no text is in the language", ""},
+		{"a = \"\"\n", "a: 1 state over characters", ""},
+		{"a = *%x0-10FFFF\n", "a: 1 state over characters, 8 over bytes", "U+0000-U+D7FF U+E000-U+10FFFF"},
+		{"a = a \"x\" / \"y\"\n", "a: 2 states over characters", "'Y' 'y', 'X' 'x'"},
+		{"a = SP HTAB CR LF DQUOTE \"'\" \"\\\"\n", "a: 8 states over characters", "SP, HTAB, CR, LF, DQUOTE, ''', '\\'"},
+		{"a = %x0-20\n", "a: 2 states over characters", "U+0000-U+0020"},
+		{"a = CTL\n", "a: 2 states over characters", "CTL"},
+		{"a = b\nb = \"0\" / \"1\"\n", "a: 2 states over characters", "'0' '1'"},
+		{"a = b / %x7F-80\nb = %x30-39\n", "a: 2 states over characters, 3 over bytes", "b U+007F U+0080"},
+		{"a = HEXDIG / ALPHA / DIGIT\n", "a: 2 states over characters", "ALPHA DIGIT"},
+		{"a = HEXDIG / \"G\"\n", "a: 2 states over characters", "HEXDIG 'G' 'g'"},
+		{"a = %x2D-2F\n", "a: 2 states over characters", "'-' '.' '/'"},
+		{"a = %x2D-32\n", "a: 2 states over characters", "'-'-'2'"},
+		{"a = %x2D-30 / DIGIT\n", "a: 2 states over characters", "DIGIT '-' '.' '/'"},
+		{"a = %x21-2F\n", "a: 2 states over characters", "'!'-'/'"},
+		{"a = VCHAR / HEXDIG / SP\n", "a: 2 states over characters", "SP VCHAR"},
+	} {
+		d := drawn(t, matcher.Parse(t, x.grammar), "a", nil)
+		var edges []string
+		for _, e := range d.edges {
+			edges = append(edges, strings.Join(e.label, " "))
+		}
+		if got := strings.Join(edges, ", "); d.caption != x.caption || got != x.edges {
+			t.Errorf("%s: %q, edges %s; want %q, %s", x.grammar, d.caption, got, x.caption, x.edges)
+		}
+		readPicture(t, d)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	const text = "a = b \"x\" c\nb = *\"x\"\nc = c \"y\" / b\n"
+	many := "a = 301\"x\"\n"
+	for _, x := range []struct {
+		grammar, rule string
+		opts          *Options
+		want          string // "" if there is no error
+	}{
+		{text, "a", nil, ""},
+		{text, "a", &Options{Full: true}, ""},
+		{text, "d", nil, `abnf: rule "d" is not defined`},
+		{text, "a", &Options{Parts: []string{"b"}}, "abnf: 1:1: rule a: a rule that refers to itself at its beginning has no parts"},
+		{text, "b", &Options{Parts: []string{"b"}}, ""},
+		{text, "b", &Options{Parts: []string{"d"}}, "abnf: part d is not a rule of the grammar"},
+		{"first = last\nlast = \"x\"\n", "first", &Options{Parts: []string{"lst"}}, "abnf: part lst is not a rule of the grammar; did you mean last?"},
+		{text, "b", &Options{Parts: []string{"b", "x=B"}}, "abnf: part B is listed twice"},
+		{text, "b", &Options{Parts: []string{"=b"}}, `abnf: "=b" is neither RULE nor NAME=RULE`},
+		{text, "b", &Options{Parts: []string{"b="}}, "abnf: part  is not a rule of the grammar"},
+		{"a = \"(\" a \")\" / \"\"\n", "a", nil, "abnf: 1:9: rule a refers to itself in the middle of a rule: a -> a (1:9); recursion is regular if all of it stands at the end, or all at the beginning"},
+		{many, "a", nil, "abnf: 1:1: rule a: more than 300 states in a drawing"},
+		{many, "a", &Options{Full: true}, "abnf: 1:1: rule a: more than 300 states in a drawing"},
+		{many, "a", &Options{Parts: []string{"a"}}, ""},
+		{"a = 900[ \"x\" ]\n", "a", &Options{Parts: []string{"a"}}, "abnf: 1:1: rule a: too many readings to tell the parts"},
+		{dense(36), "a", nil, "abnf: 1:1: rule a: more than 1200 edges in a drawing"},
+		{"a = *( %s\"a\" / %s\"b\" ) %s\"a\" 8( %s\"a\" / %s\"b\" )\n", "a", nil, "abnf: 1:1: rule a: more than 300 states in a drawing"},
+	} {
+		_, err := New(matcher.Parse(t, x.grammar), x.rule, x.opts)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if got != x.want {
+			t.Errorf("%.40q %+v: error %q, want %q", x.grammar, x.opts, got, x.want)
+		}
+		if is := errors.As(err, new(*compile.LimitError)); is != strings.Contains(x.want, "more than") {
+			t.Errorf("%q is a %T", got, err)
+		}
+	}
+}
+
+// dense is a grammar with an edge from each state to each.
+func dense(n int) string {
+	var b strings.Builder
+	b.WriteString("a = a0\n")
+	for i := range n {
+		fmt.Fprintf(&b, "a%d = %%x%X\n", i, 0x200+i)
+		for j := range n {
+			fmt.Fprintf(&b, " / %%x%X a%d\n", 0x100+j, j)
+		}
+	}
+	return b.String()
+}
+
+// FuzzNew draws whatever compiles: the text is exact, the picture shows the same.
+func FuzzNew(f *testing.F) {
+	for _, text := range []string{
+		links,
+		"r = *( \"a\" / \"b\" ) \"a\" 2( \"a\" / \"b\" )\n",
+		"r = %xD7FE-E001 / %x10FFFF b\nb = 0<prose>\n",
+		"r = \"x\" r / b \"/\"\nb = b \"y\" / \"\"\n",
+		"r = a / b\na = \"(\" b\nb = \")\" a / SP\n",
+		"r = 3*5( b / DQUOTE )\nb = %d65.66 %s\"x\"\n",
+		"r = %xD800 b\nb = \"x\"\n",
+		"r = 50\"x\" b\nb = *%s\"x\" \"\\\"\n",
+		"MMMMMMMMMMMMMMMMMMMMMMMMMMMMMAAAA=%B0",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := abnf.Parse([]byte(text))
+		if err != nil || len(text) > 300 {
+			return
+		}
+		var rules []string
+		for r := range g.Rules() {
+			rules = append(rules, r.Name)
+		}
+		if len(rules) == 0 {
+			return
+		}
+		a, err := compile.Compile(g, rules[0], &compile.Options{MaxStates: 1000})
+		if err != nil {
+			return
+		}
+		for _, opts := range []*Options{nil, {Full: true}, {Parts: rules}} {
+			d, err := New(g, rules[0], opts)
+			if err != nil || len(d.nodes) > 50 {
+				continue
+			}
+			checkExact(t, g, a, d, rand.New(rand.NewPCG(1, 1)))
+			readPicture(t, d)
+		}
+	})
+}

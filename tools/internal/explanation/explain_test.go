@@ -1,0 +1,71 @@
+package explanation_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+	"example.org/iri/tools/internal/explanation"
+)
+
+// Whatever the text, it is told which languages it is in and not in, each once, and if it is in none,
+// what is wrong and where that is said.
+func TestOf(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	alphabet := []string{"a", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::1", "%", "%41", " ", "1", "é", "日", "\u0301", "\u202e", "\ue000", "\x1b", "\xff", `\`, "<"}
+	for range 5000 {
+		var b strings.Builder
+		for range random.IntN(12) {
+			b.WriteString(alphabet[random.IntN(len(alphabet))])
+		}
+		check(t, b.String())
+	}
+}
+
+func check(t *testing.T, text string) {
+	t.Helper()
+	x := explanation.Of(text)
+	all := x.Languages
+	for _, m := range x.Missed {
+		if all&m.Languages != 0 || m.Message == "" {
+			t.Errorf("%q: %+v", text, m)
+		}
+		all |= m.Languages
+	}
+	if (x.Err != nil) != (all == 0) || x.Err == nil && (all != 1<<8-1 || x.Reference.String() != text) || rule.ClassifyString(text) != x.Languages {
+		t.Errorf("%q: %+v", text, x)
+	}
+	if repaired := x.Repair.String(); repaired != "" && (!iri.ValidString(repaired) || len(x.Steps) == 0) {
+		t.Errorf("%q is repaired to %q by %v", text, repaired, x.Steps)
+	}
+	if x.Err != nil && !strings.HasPrefix(explanation.Section(x.Err), "RFC ") {
+		t.Errorf("%q: see %q", text, explanation.Section(x.Err))
+	}
+}
+
+// A text that could go on as a reference for longer than as an IRI is one that was meant as a reference.
+func TestMistake(t *testing.T) {
+	for text, want := range map[string]string{"a/b c": "IRI-reference", "http://a b": "IRI", "1:2": "IRI-reference", "": ""} {
+		got := ""
+		if x := explanation.Of(text); x.Err != nil {
+			got = x.Err.Rule
+		}
+		if got != want {
+			t.Errorf("%q goes wrong as %q, not %q", text, got, want)
+		}
+	}
+}
+
+// Steps that follow each other and are of one kind are told once.
+func TestSteps(t *testing.T) {
+	x := explanation.Of(`http://a/b c<d\e f`)
+	var names []string
+	for _, k := range x.Steps {
+		names = append(names, k.String())
+	}
+	if got := strings.Join(names, ", "); got != "percent-encoded, backslash, percent-encoded" || x.Repair.String() != "http://a/b%20c%3Cd/e%20f" {
+		t.Errorf("%s: %s", x.Repair, got)
+	}
+}

@@ -1,0 +1,57 @@
+package explanation_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"example.org/iri/internal/testkit"
+	"example.org/iri/tools/internal/explanation"
+)
+
+var texts = []string{
+	"http://example.org/", "foo://me@example.com:8042/over/there?q=1#nose", "a:", "a:b", "", "?", "#", "..", "../é?#a", "http://[::1]:80",
+	"http://192.0.2.1/日本語/e\u0301?q", "//[v1.a]", "http://a/\u200eb", "urn:isbn:0451450523", "http://u:@:/?x", "h://a/#\u202e",
+	"http://example.org/" + strings.Repeat("path/", 20) + "?a=b",
+	// wrong ones
+	"http://a b/", "http://example.org/a b", "1:2", " http://a/", "//a b/", "http://host:8080x/", "http://[1::2::3]/", "http://[fe80::1%25eth0]/",
+	"http://example.org/100%", "http://\xff/", "http://a/\ue000", `C:\a\b`, "git@example.org:a.git", "<http://example.org/>", "x:\x1b[2J\n", "http://[::1/", "http://a/#b#c",
+}
+
+func TestExplain(t *testing.T) {
+	var plain, colored, lines []byte
+	for _, text := range texts {
+		x := explanation.Of(text)
+		plain = append(explanation.Append(plain, x, false), '\n')
+		colored = append(explanation.Append(colored, x, true), '\n')
+		lines = explanation.AppendJSON(lines, x)
+	}
+	testkit.Golden(t, "testdata/explain.golden", string(plain)+string(colored)+string(lines))
+}
+
+// Whatever the text, nothing is shown that cannot be seen.
+func TestExplainAny(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	alphabet := []string{"a", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::1", "%", "%41", " ", "1", "é", "日", "\u0301", "\u202e", "\ue000", "\x1b", "\xff", `\`, "<"}
+	for range 5000 {
+		var b strings.Builder
+		for range random.IntN(12) {
+			b.WriteString(alphabet[random.IntN(len(alphabet))])
+		}
+		checkAny(t, b.String())
+	}
+}
+
+func checkAny(t *testing.T, text string) {
+	t.Helper()
+	x := explanation.Of(text)
+	for _, r := range string(explanation.Append(nil, x, false)) {
+		if r < ' ' && r != '\n' || r == 0x202e || r == 0xfffd || r == 0xe000 {
+			t.Errorf("%q: shows %U", text, r)
+		}
+	}
+	if !json.Valid(explanation.AppendJSON(nil, x)) {
+		t.Errorf("%q: %s", text, explanation.AppendJSON(nil, x))
+	}
+}

@@ -1,0 +1,101 @@
+package railroad
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/internal/svg"
+)
+
+// canvas collects what is drawn. All tracks are one path, so that those that
+// run together are painted once.
+type canvas struct {
+	tracks bytes.Buffer // path data
+	boxes  bytes.Buffer // elements that lie on the tracks
+	link   func(*abnf.RuleRef) (href string)
+
+	expected func(abnf.Node) bool // nil if none is
+}
+
+// class returns what a box has behind its class.
+func (c *canvas) class(n abnf.Node) string {
+	if c.expected != nil && c.expected(n) {
+		return " expected"
+	}
+	return ""
+}
+
+type point struct{ x, y int }
+
+// line draws a track from left to right.
+func (c *canvas) line(x1, x2, y int) {
+	if x1 < x2 {
+		fmt.Fprintf(&c.tracks, "M%d %dH%d", x1, y, x2)
+	}
+}
+
+// route draws a track through points, each straight above, below or beside the one
+// before it, and rounds the corners.
+func (c *canvas) route(points ...point) {
+	at, last := points[0], len(points)-1
+	fmt.Fprintf(&c.tracks, "M%d %d", at.x, at.y)
+	for i := 1; i < last; i++ {
+		corner := points[i]
+		c.straight(at, corner.towards(at))
+		at = corner.towards(points[i+1])
+		fmt.Fprintf(&c.tracks, "Q%d %d %d %d", corner.x, corner.y, at.x, at.y)
+	}
+	c.straight(at, points[last])
+}
+
+// straight draws a track to a point that is beside, above or below another one.
+func (c *canvas) straight(from, to point) {
+	switch {
+	case from.x != to.x:
+		fmt.Fprintf(&c.tracks, "H%d", to.x)
+	case from.y != to.y:
+		fmt.Fprintf(&c.tracks, "V%d", to.y)
+	}
+}
+
+// towards returns the point that lies a radius away in the direction of another one.
+func (p point) towards(q point) point {
+	return point{p.x + min(max(q.x-p.x, -radius), radius), p.y + min(max(q.y-p.y, -radius), radius)}
+}
+
+// arrow points to the left.
+func (c *canvas) arrow(x, y int) {
+	fmt.Fprintf(&c.boxes, "<path class=\"arrow\" d=\"M%d %dl7 -4v8z\"/>\n", x-4, y)
+}
+
+// caption writes a small text around x, its base line at y.
+func (c *canvas) caption(text string, x, y int) {
+	fmt.Fprintf(&c.boxes, "<text class=\"caption\" x=\"%d\" y=\"%d\">%s</text>\n", x, y, svg.Escape(text))
+}
+
+// rect draws a box, the corners rounded by rx.
+func (c *canvas) rect(x, y, width, height, rx int) {
+	fmt.Fprintf(&c.boxes, `<rect x="%d" y="%d" width="%d" height="%d"`, x, y, width, height)
+	if rx > 0 {
+		fmt.Fprintf(&c.boxes, ` rx="%d"`, rx)
+	}
+	c.boxes.WriteString("/>")
+}
+
+const descent = 4 // from the middle of a line of text to its base line
+
+// text writes a text around x, its middle at y; fold puts an "Aa" behind it. In a
+// list the text begins at x.
+func (c *canvas) text(text string, fold bool, x, y int) {
+	space := ""
+	if strings.Contains(text, "  ") {
+		space = ` xml:space="preserve"`
+	}
+	fmt.Fprintf(&c.boxes, `<text%s x="%d" y="%d">%s`, space, x, y+descent, svg.Escape(text))
+	if fold {
+		c.boxes.WriteString(`<tspan dx="2" dy="-4">Aa</tspan>`)
+	}
+	c.boxes.WriteString("</text>")
+}

@@ -1,0 +1,205 @@
+package railroad
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/internal/svg"
+)
+
+// Page returns an HTML page that needs no other file: those of g's rules that own
+// names, each with its diagram, its ABNF and the rules that refer to it, and
+// behind them the other rules that these need: imported ones and core rules.
+// Boxes of rules are links to their places. The page is also well-formed XML. It is
+// an [*abnf.Error] if the rules are too large.
+func Page(title string, g *abnf.Grammar, own []string) ([]byte, error) {
+	p := newPage(g, own)
+	if err := checkSize(p.rules()); err != nil {
+		return nil, err
+	}
+	title = svg.Escape(title)
+	p.print("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
+	p.print("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
+	p.print("<meta name=\"generator\" content=\"abnfc railroad\"/>\n")
+	p.print("<title>", title, "</title>\n<style>\n", pageStyle, Style, "</style>\n</head>\n")
+	p.print("<body>\n<h1>", title, "</h1>\n", introduction)
+	p.contents()
+	p.print("<main>\n")
+	for _, group := range p.groups {
+		p.print("<h2>", group.title, "</h2>\n")
+		for _, r := range group.rules {
+			p.rule(r)
+		}
+	}
+	p.print("</main>\n</body>\n</html>\n")
+	return p.out.Bytes(), nil
+}
+
+const introduction = `<p>Read each diagram from the open circle to the filled one. Rounded boxes are characters, in quotes or by
+number, with a small Aa where letters match in either case. Square boxes are rules, and links to them. Dashed boxes are what the
+grammar leaves open. Where tracks part, take one of them. A track with an arrow runs back and repeats what lies on it.</p>
+`
+
+// page is the state of writing a page.
+type page struct {
+	out      bytes.Buffer
+	groups   []group
+	target   func(*abnf.RuleRef) *abnf.Rule
+	encoding abnf.Encoding
+	ids      map[*abnf.Rule]string       // of the rules on the page
+	taken    map[string]bool             // ids
+	users    map[*abnf.Rule][]*abnf.Rule // by a rule: those that refer to it
+}
+
+// group is rules with a heading in common.
+type group struct {
+	title string
+	rules []*abnf.Rule
+}
+
+// newPage finds the rules of a page.
+func newPage(g *abnf.Grammar, own []string) *page {
+	p := &page{target: g.Target, encoding: g.Encoding, ids: make(map[*abnf.Rule]string), taken: make(map[string]bool),
+		users: make(map[*abnf.Rule][]*abnf.Rule)}
+	var first, imported, core []*abnf.Rule
+	met := make(map[*abnf.Rule]bool)
+	for _, name := range own {
+		if r := g.Lookup(name); r != nil && !met[r] {
+			met[r] = true
+			first = append(first, r)
+		}
+	}
+	for _, r := range g.References(own...) {
+		switch {
+		case r == nil || met[r]:
+		case abnf.Core().Lookup(r.Name) == r:
+			core = append(core, r)
+		default:
+			imported = append(imported, r)
+		}
+		met[r] = true
+	}
+	p.add("Rules", first)
+	p.add("Imported rules", inOrder(imported))
+	p.add("Core rules", inOrder(core))
+	for r := range p.rules() {
+		p.findReferences(r)
+	}
+	return p
+}
+
+// inOrder sorts rules by their places, those of the file that is met first going first.
+func inOrder(rules []*abnf.Rule) []*abnf.Rule {
+	rank := make(map[string]int)
+	for _, r := range rules {
+		if _, met := rank[r.File]; !met {
+			rank[r.File] = len(rank)
+		}
+	}
+	slices.SortStableFunc(rules, func(a, b *abnf.Rule) int {
+		return cmp.Or(cmp.Compare(rank[a.File], rank[b.File]), cmp.Compare(a.Offset, b.Offset))
+	})
+	return rules
+}
+
+// add makes a group of rules. Each gets a name for its place on the page: names are letters,
+// digits and hyphens, which need no escapes, and a number tells those apart that differ by case
+// or by file alone.
+func (p *page) add(title string, rules []*abnf.Rule) {
+	for _, r := range rules {
+		id := "rule-" + strings.ToLower(r.Name)
+		for n := 2; p.taken[id]; n++ {
+			id = fmt.Sprintf("rule-%s-%d", strings.ToLower(r.Name), n)
+		}
+		p.ids[r], p.taken[id] = id, true
+	}
+	if len(rules) > 0 {
+		p.groups = append(p.groups, group{title, rules})
+	}
+}
+
+// rules yields the rules of all groups.
+func (p *page) rules() iter.Seq[*abnf.Rule] {
+	return func(yield func(*abnf.Rule) bool) {
+		for _, group := range p.groups {
+			for _, r := range group.rules {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// findReferences makes a rule a user of those that it refers to.
+func (p *page) findReferences(user *abnf.Rule) {
+	seen := make(map[*abnf.Rule]bool)
+	for n := range abnf.All(user.Body) {
+		ref, is := n.(*abnf.RuleRef)
+		if !is {
+			continue
+		}
+		if r := p.target(ref); r != nil && !seen[r] {
+			seen[r] = true
+			p.users[r] = append(p.users[r], user)
+		}
+	}
+}
+
+// print writes texts one after the other.
+func (p *page) print(texts ...string) {
+	for _, text := range texts {
+		p.out.WriteString(text)
+	}
+}
+
+// contents writes the list of all rules.
+func (p *page) contents() {
+	p.print("<nav aria-label=\"Contents\">\n")
+	for _, group := range p.groups {
+		if len(p.groups) > 1 {
+			p.print("<div>", group.title, "</div>\n")
+		}
+		p.print("<ul>\n")
+		for _, r := range group.rules {
+			p.print("<li>", p.link(r), "</li>\n")
+		}
+		p.print("</ul>\n")
+	}
+	p.print("</nav>\n")
+}
+
+// link returns the name of a rule as a link to it.
+func (p *page) link(r *abnf.Rule) string {
+	return `<a href="#` + p.ids[r] + `">` + svg.Escape(r.Name) + "</a>"
+}
+
+// href returns the address of the rule that a reference stands for; it is empty if there is none.
+func (p *page) href(ref *abnf.RuleRef) string {
+	if id := p.ids[p.target(ref)]; id != "" {
+		return "#" + id
+	}
+	return ""
+}
+
+// rule writes what there is to say of a rule.
+func (p *page) rule(r *abnf.Rule) {
+	p.print("<section id=\"", p.ids[r], "\">\n<h3>", p.link(r), "</h3>\n<div class=\"diagram\">\n")
+	d := newDiagram(r, p.encoding)
+	p.print("<svg class=\"railroad\" role=\"group\" aria-label=\"Diagram of ", svg.Escape(r.Name), "\" ", d.frame(), ">\n")
+	d.draw(&p.out, &canvas{link: p.href})
+	p.print("</svg>\n</div>\n<pre>", svg.Escape(r.String()), "</pre>\n")
+	if users := p.users[r]; len(users) > 0 {
+		var links []string
+		for _, user := range users {
+			links = append(links, p.link(user))
+		}
+		p.print("<p>used by ", strings.Join(links, ", "), "</p>\n")
+	}
+	p.print("</section>\n")
+}
