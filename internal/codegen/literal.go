@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/constraints"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // Literal returns an automaton as a Go expression, for other writers of Go files; they
@@ -19,7 +20,7 @@ func Literal(a *dfa.Automaton) string {
 
 // automaton prints an automaton as an expression.
 func (g *writer) automaton(a *dfa.Automaton) {
-	g.printf("dfa.Automaton{\n")
+	g.printf("table.Automaton{\n")
 	g.fields(a)
 	g.printf("}")
 }
@@ -52,7 +53,7 @@ func (g *writer) fields(a *dfa.Automaton) {
 		g.printf("},\n")
 	}
 	if h := a.Head; h.Bytes > 0 {
-		g.printf("Head: dfa.Head{\nBytes: %d,\nEnd: %d,\nWords: []dfa.HeadWord{\n", h.Bytes, h.End)
+		g.printf("Head: table.Head{\nBytes: %d,\nEnd: %d,\nWords: []table.HeadWord{\n", h.Bytes, h.End)
 		for _, w := range h.Words {
 			g.printf("{Fold: %#x, Low: %#x, High: %#x},\n", w.Fold, w.Low, w.High)
 		}
@@ -87,15 +88,15 @@ func shortened(text []byte) string {
 }
 
 // ClassifierLiteral returns a classifier as [Literal] does an automaton.
-func ClassifierLiteral(c *dfa.Classifier) string {
+func ClassifierLiteral(c *table.Classifier) string {
 	g := new(writer)
 	g.classifierLiteral(c)
 	return g.buf.String()
 }
 
 // classifierLiteral prints a classifier as an expression.
-func (g *writer) classifierLiteral(c *dfa.Classifier) {
-	g.printf("dfa.Classifier{\nAutomaton: ")
+func (g *writer) classifierLiteral(c *table.Classifier) {
+	g.printf("table.Classifier{\nAutomaton: ")
 	g.automaton(&c.Automaton)
 	g.printf(",\nNames: %#v,\n}", c.Names)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // GoName turns the name of a rule into an exported one of Go: its words, each with a capital, so
@@ -166,7 +166,7 @@ func (s *scope) claim(rule string, names ...string) {
 }
 
 // methods returns the names of the methods for spans, which are a scope of their own.
-func (s *scope) methods(t *dfa.Tagged) (list []string) {
+func (s *scope) methods(t *table.Tagged) (list []string) {
 	of := &scope{pos: s.pos, owner: make(map[string]string)}
 	for _, rule := range t.Names {
 		name := GoName(rule)
@@ -184,7 +184,7 @@ func (s *scope) settle(n *names) {
 }
 
 // settleSpans does so for a rule with spans.
-func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
+func (s *scope) settleSpans(n *names, t *table.Tagged) {
 	if t == nil {
 		return
 	}

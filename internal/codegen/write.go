@@ -24,7 +24,7 @@ func Write(w io.Writer, f *File) error {
 	g := &writer{standalone: f.Standalone}
 	g.header(f)
 	if !f.Standalone {
-		g.imports("example.org/iri/dfa")
+		g.imports(f.imports()...)
 		g.version()
 	}
 	rules, classifiers := all[:len(f.Rules)], all[len(f.Rules):]
@@ -46,7 +46,15 @@ func Write(w io.Writer, f *File) error {
 	return g.writeTo(w, f.Package)
 }
 
-// version prints a line that only compiles with the package dfa that the tables are made for. The
+// imports lists the packages that a package imports.
+func (f *File) imports() []string {
+	if len(f.Rules) == 0 {
+		return []string{"example.org/iri/dfa/table"}
+	}
+	return []string{"example.org/iri/dfa", "example.org/iri/dfa/table"}
+}
+
+// version prints a line that only compiles with the package table that the tables are made for. The
 // compiler shows the line number; who looks there finds what to do.
 func (g *writer) version() {
 	g.printf("\n// The tables are in the form of %s. If that is undefined, this file was written for\n", tableVersion)
@@ -82,8 +90,8 @@ func (g *writer) classifier(n *names, c Classifier) {
 	g.printf("\n")
 }
 
-// tableVersion is what package dfa calls the present form of the tables.
-const tableVersion = "dfa.Version3"
+// tableVersion is what package table calls the present form of the tables.
+const tableVersion = "table.Version3"
 
 type writer struct {
 	buf        bytes.Buffer

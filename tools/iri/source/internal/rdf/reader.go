@@ -52,7 +52,7 @@ type Reader struct {
 	lexer
 	start        symbol
 	lines        bool // a statement ends with its line
-	alternatives *table
+	alternatives *parseTable
 	stack        []symbol // what is still to come, the last first
 	skips        bool     // leaves out the rest of a line
 	failed       error    // what every further call returns

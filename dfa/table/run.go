@@ -1,4 +1,4 @@
-package dfa
+package table
 
 // Run returns the state that text leads to from s, and [Dead] if no text of the language goes on
 // so. To read a text in pieces, begin with a.Start, and ask a.Accepts after the last piece. It
@@ -72,16 +72,8 @@ func blocks[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes, i int) (
 	return State(at), i, false
 }
 
-// Match reports whether text is in the language of a. It reads each byte once, and stops where no
-// continuation is in the language any more. It allocates nothing.
-func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
-	return Run(a, a.Start, text) >= a.AcceptMin
-}
-
-// Prefix returns the length in bytes of the longest prefix of text that is in the language of a, -1
-// if there is none. The empty prefix counts: 0 means that the empty text is in the language, but no
-// longer prefix. It reads each byte once, stops where no continuation is in the language any more,
-// and allocates nothing.
+// Prefix returns the length of the longest prefix of text that is in the language of a, -1 if there
+// is none.
 func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 	s, longest := a.Start, -1
 	for i := 0; ; i++ {

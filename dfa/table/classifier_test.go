@@ -1,10 +1,10 @@
-package dfa_test
+package table_test
 
 import (
 	"strings"
 	"testing"
 
-	. "example.org/iri/dfa"
+	. "example.org/iri/dfa/table"
 )
 
 // letters classifies texts of a and b: as those that begin with a, and those that

@@ -1,5 +1,5 @@
-// Package table lays minimal machines out as the tables of package dfa.
-package table
+// Package layout lays minimal machines out as the tables of package dfa.
+package layout
 
 import (
 	"math/bits"
@@ -7,6 +7,7 @@ import (
 
 	"example.org/iri/compile/internal/machine"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // Automaton lays a machine out. Parts are the names of its parts, the first being "" for no part; an
@@ -23,8 +24,8 @@ func Automaton(d *machine.Machine[machine.Plain], parts []string, cells int) (*d
 
 // Classifier lays out a machine whose states have the languages that texts are in; names are those
 // of the languages. The table has at most a number of cells. The error is a *machine.Limit.
-func Classifier(d *machine.Machine[machine.Set], names []string, cells int) (*dfa.Classifier, error) {
-	c := &dfa.Classifier{Names: names}
+func Classifier(d *machine.Machine[machine.Set], names []string, cells int) (*table.Classifier, error) {
+	c := &table.Classifier{Names: names}
 	order, firstAccepting := d.Order()
 	c.Automaton.Outputs = machine.Column(d, order, func(o machine.Set) uint16 { return uint16(o) })
 	return c, layOut(&c.Automaton, d, order, firstAccepting, cells)

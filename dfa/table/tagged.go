@@ -1,4 +1,4 @@
-package dfa
+package table
 
 import (
 	"errors"
@@ -54,38 +54,6 @@ const (
 	lowEvents = 16 // that fit the low bits of a state
 	maxNames  = 31 // so that a word holds a set of tags
 )
-
-// Find reports whether text is in the language of t. If so, it returns which of t.Names the text
-// has, as a set with 1<<k for the k-th name, and sets spans to where these rules lie, by byte
-// offsets. If a rule occurs several times, its span is that of the last occurrence. The span of a
-// rule that the text does not have is the zero [Span]. Without a match the set is empty and spans
-// is untouched.
-//
-// The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
-// It reads each byte once and allocates nothing. It is not for texts longer than 1<<32-1 bytes:
-// their offsets would wrap. Generated packages do the same by code of their own, which is faster.
-func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
-	if len(t.Automaton.Outputs) > 0 && !t.Automaton.InState {
-		return findMany(t, text, spans)
-	}
-	var at [lowEvents]uint32
-	s := Record(&t.Automaton, text, at[:])
-	if !t.Automaton.Accepts(s) {
-		return 0, false
-	}
-	return t.decode(s, at[:], len(text), spans), true
-}
-
-// findMany is Find for a table with many events. In a function of its own, its array costs other
-// tables nothing.
-func findMany[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
-	var at [maxEvents]uint32
-	s := Record(&t.Automaton, text, at[:])
-	if !t.Automaton.Accepts(s) {
-		return 0, false
-	}
-	return t.decode(s, at[:], len(text), spans), true
-}
 
 // Record runs the automaton of a [Tagged] over text and returns the state that it leads to from the
 // start, as [Run] does. For each event but 0 it sets the entry of at to the number of bytes after
@@ -158,9 +126,9 @@ type tagOffsets [2 * (maxNames + 1)]int
 
 const absent = -1
 
-// decode sets spans to where the rules lie in a text of n bytes that ended in an accepting state,
-// and returns which are there; at says where each event happened last.
-func (t *Tagged) decode(s State, at []uint32, n int, spans []Span) (present uint64) {
+// Decode sets spans to where the rules lie in a text of n bytes that ended in the accepting state s,
+// and returns which are there. [Record] has set at.
+func (t *Tagged) Decode(s State, at []uint32, n int, spans []Span) (present uint64) {
 	var tags tagOffsets
 	text := 2 * len(t.Names)
 	tags[text], tags[text+1] = 0, n

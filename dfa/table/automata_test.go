@@ -1,10 +1,10 @@
-package dfa_test
+package table_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
-	. "example.org/iri/dfa"
+	. "example.org/iri/dfa/table"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 )

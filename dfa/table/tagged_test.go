@@ -1,11 +1,12 @@
-package dfa_test
+package table_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	. "example.org/iri/dfa"
+	"example.org/iri/dfa"
+	. "example.org/iri/dfa/table"
 )
 
 // lastTwo accepts texts of a and b whose last byte but one is a. By its places, x is that a; y is
@@ -72,8 +73,8 @@ func TestFind(t *testing.T) {
 				}
 			}
 			again := slices.Clone(spans)
-			present, found := Find(a, text, spans)
-			if p, f := Find(a, []byte(text), again); p != present || f != found || !slices.Equal(spans, again) {
+			present, found := dfa.Find(a, text, spans)
+			if p, f := dfa.Find(a, []byte(text), again); p != present || f != found || !slices.Equal(spans, again) {
 				t.Errorf("%q: as bytes %b, %t, %v", text, p, f, again)
 			}
 			if found != matches || present != set || !slices.Equal(spans, want) {
@@ -89,7 +90,7 @@ func TestFindSome(t *testing.T) {
 	const text = "aa"
 	for n, want := range []uint64{0, 0b1, 0b1, 0b101} {
 		spans := []Span{{7, 8}, {7, 8}, {7, 8}}
-		present, ok := Find(lastTwo(), text, spans[:n])
+		present, ok := dfa.Find(lastTwo(), text, spans[:n])
 		if !ok || present != want || n > 1 && text[spans[1].Start:spans[1].End] != "" || n < 3 && spans[n] != (Span{7, 8}) {
 			t.Errorf("%d spans: present %b, %t, %v", n, present, ok, spans)
 		}
@@ -114,10 +115,10 @@ func TestFindFixed(t *testing.T) {
 			t.Fatal(err)
 		}
 		spans := make([]Span, 3)
-		if present, ok := Find(a, "aba", spans); ok || present != 0 {
+		if present, ok := dfa.Find(a, "aba", spans); ok || present != 0 {
 			t.Errorf("%v: %b, %t", test.fixed, present, ok)
 		}
-		if present, ok := Find(a, "aab", spans); !ok || present != test.want {
+		if present, ok := dfa.Find(a, "aab", spans); !ok || present != test.want {
 			t.Errorf("%v: %b, %t, want %b", test.fixed, present, ok, test.want)
 		}
 	}
@@ -206,9 +207,9 @@ func TestDiagnose(t *testing.T) {
 		{empty, "", "none: the string is empty (byte 0, expected nothing)"},
 		{build("x", []string{"a", "c", "e"}, 1, 2, []uint16{}, []uint16{0, 2, 2, 2}, []uint16{}), "b", "x: 'b' is not allowed (byte 0, expected 'a', 'c' or 'e')"},
 	} {
-		err := Diagnose(test.a, test.text)
+		err := dfa.Diagnose(test.a, test.text)
 		if test.want == "" {
-			if err != nil || Diagnose(test.a, []byte(test.text)) != nil {
+			if err != nil || dfa.Diagnose(test.a, []byte(test.text)) != nil {
 				t.Errorf("%q: %v", test.text, err)
 			}
 			continue
@@ -217,13 +218,13 @@ func TestDiagnose(t *testing.T) {
 			t.Errorf("%q: %v, want %s", test.text, err, test.want)
 		}
 	}
-	e := Diagnose(a, "aac").(*SyntaxError)
+	e := dfa.Diagnose(a, "aac").(*dfa.SyntaxError)
 	if e.Rule != "last-two" || e.Offset != 2 || e.Byte != 'c' || e.Rune != 'c' || !e.End || e.Expected.Len() != 2 || e.Part != "" {
 		t.Errorf("fields %+v", e)
 	}
 	named := *a
 	named.PartNames = []string{"", "tail", "tail"}
-	if err := Diagnose(&named, "aac"); err == nil || !strings.Contains(err.Error(), "is not allowed in tail (byte 2,") {
+	if err := dfa.Diagnose(&named, "aac"); err == nil || !strings.Contains(err.Error(), "is not allowed in tail (byte 2,") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -232,7 +233,7 @@ func TestDiagnose(t *testing.T) {
 func TestFindAllocatesNothing(t *testing.T) {
 	a := lastTwo()
 	spans := make([]Span, 3)
-	if n := testing.AllocsPerRun(100, func() { Find(a, "aab", spans); _ = Diagnose(&a.Automaton, "aab") }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { dfa.Find(a, "aab", spans); _ = dfa.Diagnose(&a.Automaton, "aab") }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

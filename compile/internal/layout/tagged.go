@@ -1,11 +1,11 @@
-package table
+package layout
 
 import (
 	"slices"
 
 	"example.org/iri/compile/internal/capture"
 	"example.org/iri/compile/internal/machine"
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // logLow is log2 of the events that the low bits of a state can hold.
@@ -14,13 +14,13 @@ const logLow = 4
 // Tagged lays a machine with captures out; names are those of its spans. Events are in the states if
 // there are few of them and the table still fits. The table has at most a number of cells. The error
 // is a *machine.Limit.
-func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) {
+func Tagged(d *capture.Reduced, names []string, cells int) (*table.Tagged, error) {
 	const mostEvents = 255
 	if len(d.Events.Lists)-1 > mostEvents {
 		return nil, &machine.Limit{What: "different events", Max: mostEvents}
 	}
 	order, firstAccepting := d.Order()
-	t := &dfa.Tagged{
+	t := &table.Tagged{
 		Names: slices.Clone(names),
 		Final: machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint16 { return uint16(o.Places) }),
 		Fixed: d.Fixed,
@@ -44,7 +44,7 @@ func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) 
 }
 
 // addCaptures fills in what sets the registers, and the places.
-func addCaptures(t *dfa.Tagged, d *capture.Machine) error {
+func addCaptures(t *table.Tagged, d *capture.Machine) error {
 	const mostRegisters, mostPlaces = 255, 1 << 16 // that an entry of the table can tell apart
 	registers := d.Registers()
 	if len(registers) > mostRegisters {
@@ -53,11 +53,11 @@ func addCaptures(t *dfa.Tagged, d *capture.Machine) error {
 	if len(d.Places.Lists) > mostPlaces {
 		return &machine.Limit{What: "sets of places", Max: mostPlaces}
 	}
-	t.Registers = make([][]dfa.Commit, len(registers))
+	t.Registers = make([][]table.Commit, len(registers))
 	for event, list := range d.Events.Lists {
 		for _, c := range list {
 			r := slices.Index(registers, c.Register)
-			t.Registers[r] = append(t.Registers[r], dfa.Commit{Event: uint8(event), Ago: c.Ago})
+			t.Registers[r] = append(t.Registers[r], table.Commit{Event: uint8(event), Ago: c.Ago})
 		}
 	}
 	for _, list := range d.Places.Lists {
@@ -68,13 +68,13 @@ func addCaptures(t *dfa.Tagged, d *capture.Machine) error {
 
 // places returns an entry of Places. A tag that nothing tells gets the end of the text, which does
 // not count: it is one of Fixed.
-func places(list []capture.Place, registers []capture.Register) []dfa.Place {
-	all := make([]dfa.Place, len(list))
+func places(list []capture.Place, registers []capture.Register) []table.Place {
+	all := make([]table.Place, len(list))
 	for tag, p := range list {
-		all[tag] = dfa.Place{Register: dfa.None, Ago: p.Of}
+		all[tag] = table.Place{Register: table.None, Ago: p.Of}
 		if p.Kind == capture.Held {
 			r := slices.Index(registers, capture.Register{Tag: uint8(tag), Ordinal: p.Of})
-			all[tag] = dfa.Place{Register: uint8(r)}
+			all[tag] = table.Place{Register: uint8(r)}
 		}
 	}
 	return all
