@@ -1,0 +1,88 @@
+package dfa_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
+)
+
+// lists returns a grammar of n letters, each of which may be there or not, with the rules of these.
+func lists(n int) (grammar string, names []string) {
+	all, rules := "all =", ""
+	for i := range n {
+		name := fmt.Sprintf("l%d", i)
+		names = append(names, name)
+		all += " [ " + name + " ]"
+		rules += fmt.Sprintf("%s = 1*%%x%x\n", name, 'a'+i)
+	}
+	return all + "\n" + rules, names
+}
+
+// TestFind: few events are in the states, many are not.
+func TestFind(t *testing.T) {
+	for _, n := range []int{1, 4, 20} {
+		grammar, names := lists(n)
+		g, err := abnf.Parse([]byte(grammar))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := compile.Spans(g, "all", names, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spans := make([]dfa.Span, n)
+		for first := range n {
+			text := strings.Repeat(string(rune('a'+first)), 3) + strings.Repeat(string(rune('a'+n-1)), 2)
+			want := uint64(1)<<first | uint64(1)<<(n-1)
+			if present, ok := dfa.Find(a, text, spans); !ok || present != want || spans[first].Start != 0 || spans[n-1].End != len(text) {
+				t.Errorf("%d rules, %q: %b, %t, %v", n, text, present, ok, spans)
+			}
+		}
+		before := spans[0]
+		if present, ok := dfa.Find(a, "a!", spans); ok || present != 0 || spans[0] != before {
+			t.Errorf("%d rules: %b, %t, %v", n, present, ok, spans)
+		}
+	}
+}
+
+func TestDiagnose(t *testing.T) {
+	plain := compile.MustCompile("r = ( \"1\" / \"3\" / \"5\" ) [ \".\" ]\n", "r")
+	none := compile.MustCompile("none = %xD800\n", "none")
+	for _, test := range []struct {
+		a          *dfa.Automaton
+		text, want string
+	}{
+		{plain, "1.", "<nil>"},
+		{plain, "", "r: the string is empty (byte 0, expected '1', '3' or '5')"},
+		{plain, "2", "r: '2' is not allowed (byte 0, expected '1', '3' or '5')"},
+		{plain, "1é", "r: 'é' (U+00E9) is not allowed (byte 1, expected '.' or end)"},
+		{plain, "1.\xff", "r: 0xFF is not allowed (byte 2, expected end)"},
+		{compile.MustCompile("r = 2\"1\"\n", "r"), "1", "r: the string ends too early (byte 1, expected '1')"},
+		{none, "x", "none: 'x' is not allowed (byte 0, expected nothing)"},
+	} {
+		err := dfa.Diagnose(test.a, test.text)
+		if got := fmt.Sprint(err); got != test.want {
+			t.Errorf("%q: %s, want %s", test.text, got, test.want)
+		}
+		if matches := dfa.Match(test.a, []byte(test.text)); matches != (err == nil) {
+			t.Errorf("%q matches: %t", test.text, matches)
+		}
+	}
+	g, err := abnf.Parse([]byte("r = x\nx = 2DIGIT\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := compile.Compile(g, "r", &compile.Options{Parts: []string{"x"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e *dfa.SyntaxError
+	if !errors.As(dfa.Diagnose(a, "1x"), &e) || e.Part != "x" || !strings.Contains(e.Error(), "is not allowed in x (byte 1") {
+		t.Errorf("%v", e)
+	}
+}
