@@ -6,9 +6,9 @@ import (
 	"io"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/internal/layout"
 	"example.org/iri/compile/internal/machine"
 	"example.org/iri/compile/internal/subset"
-	"example.org/iri/compile/internal/table"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/nfa"
 )
@@ -104,7 +104,7 @@ func (p *program) minimal(d *machine.Machine[machine.Plain]) (*dfa.Automaton, er
 	d = machine.Minimize(d)
 	p.trace("min", d)
 	p.keep(d)
-	a, err := table.Automaton(d, p.partNames, p.opts.MaxCells)
+	a, err := layout.Automaton(d, p.partNames, p.opts.MaxCells)
 	if err != nil {
 		return nil, fault(p.Rule, err)
 	}

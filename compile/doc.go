@@ -3,7 +3,7 @@
 //
 // [Compile] is the list of the stages. Each stage has an internal package. Package nfa checks
 // recursion and makes Thompson's construction, in which the rules that a rule refers to are minimal
-// automata. Package subset makes sets of its states, machine minimizes, table lays out. [Spans] has
+// automata. Package subset makes sets of its states, machine minimizes, layout lays out. [Spans] has
 // the same stages, with registers that tell where rules lie. Package capture leaves out registers
 // that follow from others. The set operations, [Union] and the others,
 // begin with finished automata. The command abnfc writes tables as Go source.

@@ -191,16 +191,15 @@ func manyClasses(n, t int) string {
 	return grammar.String() + fmt.Sprintf("%%d%d %d%%d0\n", n, t)
 }
 
-// Entries of a table have two bytes up to 256 rows of more than 128 classes, and four bytes from
-// there on.
+// Entries are states up to 256 rows of more than 128 classes, and numbers of states from there on.
 func TestCells(t *testing.T) {
 	for tail := 120; tail < 140; tail++ {
 		a, err := compileFirstOf(t, octetGrammar(t, manyClasses(128, tail)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.NumStates() != tail+130 || a.NumClasses() != 130 || len(a.Trans)+len(a.Wide) != (tail+130)<<8 || (a.Wide == nil) != (tail <= 126) {
-			t.Fatalf("tail of %d: %d states, %d classes, %d and %d entries", tail, a.NumStates(), a.NumClasses(), len(a.Trans), len(a.Wide))
+		if a.NumStates() != tail+130 || a.NumClasses() != 130 || len(a.Trans) != (tail+130)<<8 {
+			t.Fatalf("tail of %d: %d states, %d classes, %d entries", tail, a.NumStates(), a.NumClasses(), len(a.Trans))
 		}
 		text := "\x80" + strings.Repeat("\x00", tail)
 		if !dfa.Match(a, text) || dfa.Match(a, text+"\x00") || !dfa.Match(a, "\x7f\x7f") || dfa.Match(a, "\x7f\x7e") {

@@ -2,10 +2,11 @@ package compile
 
 import (
 	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/internal/layout"
 	"example.org/iri/compile/internal/machine"
 	"example.org/iri/compile/internal/subset"
-	"example.org/iri/compile/internal/table"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/nfa"
 )
 
@@ -44,8 +45,8 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 	d, err := subset.Product(name, list, defaultMaxStates, func(tuple []dfa.State) machine.Plain {
 		s := tuple[0]
 		o := machine.Plain{Accepting: a.Accepts(s)}
-		if len(a.Parts) > 0 {
-			o.Part = a.Parts[a.Number(s)]
+		if len(a.PartNames) > 0 {
+			o.Part = uint8(a.Outputs[a.Number(s)])
 		}
 		for i, b := range others {
 			o.Accepting = o.Accepting && !b.Accepts(tuple[i+1])
@@ -67,7 +68,7 @@ func finish(name string, d *machine.Machine[machine.Plain], err error, parts []s
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)
 	}
-	a, err := table.Automaton(machine.Minimize(d), parts, defaultMaxCells)
+	a, err := layout.Automaton(machine.Minimize(d), parts, defaultMaxCells)
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)
 	}
@@ -78,7 +79,7 @@ func finish(name string, d *machine.Machine[machine.Plain], err error, parts []s
 // There may be at most 16 automata. A [*LimitError] says that there are more, or that there would
 // be too many states. The Classifier is their product with sets as outputs, minimized. The time is
 // that of [Union].
-func Classifier(name string, list ...*dfa.Automaton) (*dfa.Classifier, error) {
+func Classifier(name string, list ...*dfa.Automaton) (*table.Classifier, error) {
 	const most = 16 // bits of a set
 	if len(list) > most {
 		return nil, &LimitError{Rule: name, What: "languages", Max: most}
@@ -98,6 +99,9 @@ func Classifier(name string, list ...*dfa.Automaton) (*dfa.Classifier, error) {
 	for _, a := range list {
 		names = append(names, a.Name)
 	}
-	c := table.Classifier(machine.Minimize(d), names)
+	c, err := layout.Classifier(machine.Minimize(d), names, defaultMaxCells)
+	if err != nil {
+		return nil, fault(&abnf.Rule{Name: name}, err)
+	}
 	return c, c.Check()
 }

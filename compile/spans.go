@@ -6,10 +6,10 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/internal/capture"
+	"example.org/iri/compile/internal/layout"
 	"example.org/iri/compile/internal/machine"
 	"example.org/iri/compile/internal/subset"
-	"example.org/iri/compile/internal/table"
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/nfa"
 )
 
@@ -20,7 +20,7 @@ import (
 // error is an *AmbiguousError with a shortest such text, unless PreferFirst is among the options.
 // Every other grammar compiles, unless it meets a limit (*LimitError). The other errors are those
 // of [Compile].
-func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
+func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*table.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Ta
 		return nil, err
 	}
 	p.trace("captures", r)
-	t, err := table.Tagged(r, names, p.opts.MaxCells)
+	t, err := layout.Tagged(r, names, p.opts.MaxCells)
 	if err != nil {
 		return nil, fault(p.Rule, err)
 	}

@@ -1,156 +1,77 @@
-// Package dfa steps through deterministic finite automata over bytes, given as tables. It is the
-// runtime half of an ABNF compiler: package compile makes the tables. It knows nothing of grammars.
-// A walk does not allocate. The package has nothing to initialize, and imports only a few small
-// packages.
+// Package dfa matches strings against deterministic finite automata. It is the runtime half of an
+// ABNF compiler: package compile makes the automata, and package table has their form. Package dfa
+// knows nothing of grammars. A match does not allocate. The package has nothing to initialize, and
+// imports only a few small packages.
 //
 // Nothing here changes an [Automaton], so any number of goroutines may share it. Functions take a
-// text as a string or as a byte slice. They need time linear in its length, and constant memory.
+// string or a byte slice. They need time linear in its length, and constant memory.
 package dfa
 
-import "iter"
+import "example.org/iri/dfa/table"
 
-// A State is the index in Automaton.Trans, or Wide, of its transition on byte class 0, so that a
-// step is one addition and one load. The low bits of a State are its slot, so that a run that
-// records events has nothing to look up.
-type State uint32
+// Automaton is an automaton over bytes. To step through a string by hand, begin with Start, go on
+// with Next, and ask Accepts. Package table describes the other fields and methods.
+type Automaton = table.Automaton
 
-// Dead is the state that no text leaves and that does not accept.
-const Dead State = 0
+// State is a state of an automaton.
+type State = table.State
 
-// Version2 is what generated files name, so that one made for another form of the tables does not
-// compile.
-const Version2 = 2
+// Dead is the state that no string leaves and that does not accept.
+const Dead = table.Dead
 
-// Automaton is a complete DFA. The fields are exported for generated literals; call
-// [Automaton.Check] on an Automaton that was filled in by hand.
+// ByteSet is a set of bytes.
+type ByteSet = table.ByteSet
+
+// Span is where a piece of a string lies.
+type Span = table.Span
+
+// Match reports whether text is in the language of a. It reads each byte once, and stops where no
+// continuation is in the language any more. It allocates nothing.
+func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
+	return table.Run(a, a.Start, text) >= a.AcceptMin
+}
+
+// Run returns the state that text leads to from s, and [Dead] if no text of the language goes on
+// so. To read a text in pieces, begin with a.Start, and ask a.Accepts after the last piece. It
+// allocates nothing.
+func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
+	return table.Run(a, s, text)
+}
+
+// Prefix returns the length in bytes of the longest prefix of text that is in the language of a, -1
+// if there is none. The empty prefix counts: 0 means that the empty text is in the language, but no
+// longer prefix. It reads each byte once, stops where no continuation is in the language any more,
+// and allocates nothing.
+func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int { return table.Prefix(a, text) }
+
+// Find reports whether text is in the language of t. If so, it returns which of t.Names the text
+// has, as a set with 1<<k for the k-th name, and sets spans to where these rules lie, by byte
+// offsets. If a rule occurs several times, its span is that of the last occurrence. The span of a
+// rule that the text does not have is the zero [Span]. Without a match the set is empty and spans
+// is untouched.
 //
-// Trans is made of rows of 1<<Shift entries, one row a state. A row begins with as many unused
-// entries as the state's slot. Then comes an entry for each byte class. All other entries are 0.
-// Row 0 is that of the dead state. Next come the states that do not accept, and then, from
-// AcceptMin up, those that do. A table of more than 65,536 entries is in Wide instead, which has
-// the same form: two bytes cannot hold its states.
-type Automaton struct {
-	Name      string      // of the rule whose language it accepts
-	Start     State       // before the first byte
-	AcceptMin State       // the first row of a state that accepts; so do all from here up
-	Shift     uint8       // log2 of the length of a row
-	Classes   *[256]uint8 // class of each byte; bytes of a class behave alike in every state
-	Trans     []uint16    // Trans[s+class] is the state after s
-	Wide      []uint32    // in place of Trans where that would be too short
-
-	Slots []uint8 // of a Tagged: the event of each state, by number; 0 if it has no event
-
-	// Parts, for error messages.
-	Parts     []uint8  // part of each state, by number
-	PartNames []string // PartNames[0] is ""
-
-	// Loops, for long texts: bytes that lead from a state to itself. A walk may take a run of them
-	// at once.
-	Loops    []uint8     // by number of the state: 1 and the index of a set, 0 if there is none
-	LoopSets [][32]uint8 // sets of bytes, see internal/bytescan
-
-	Head Head // how all texts begin, if that is long enough to gain by it
+// The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
+// It reads each byte once and allocates nothing. It is not for texts longer than 1<<32-1 bytes:
+// their offsets would wrap. Generated packages do the same by code of their own, which is faster.
+func Find[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
+	if len(t.Automaton.Outputs) > 0 && !t.Automaton.InState {
+		return findMany(t, text, spans)
+	}
+	var at [16]uint32
+	s := table.Record(&t.Automaton, text, at[:])
+	if !t.Automaton.Accepts(s) {
+		return 0, false
+	}
+	return t.Decode(s, at[:], len(text), spans), true
 }
 
-// Next returns the state that byte b leads to from s.
-func (a *Automaton) Next(s State, b byte) State {
-	return a.cell(int(s) + int(a.Classes[b]))
-}
-
-// Accepts reports whether the texts that lead to s are in the language.
-func (a *Automaton) Accepts(s State) bool { return s >= a.AcceptMin }
-
-// Number returns the index of s among the states, the dead one being 0.
-func (a *Automaton) Number(s State) int { return int(s >> (a.Shift & 31)) }
-
-// NumStates returns the number of states, the dead one included.
-func (a *Automaton) NumStates() int { return a.cells() >> (a.Shift & 31) }
-
-// cell returns an entry of the table.
-func (a *Automaton) cell(i int) State {
-	if len(a.Wide) > 0 {
-		return State(a.Wide[i])
+// findMany is Find for a table with many events. In a function of its own, its array costs other
+// tables nothing.
+func findMany[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
+	var at [256]uint32
+	s := table.Record(&t.Automaton, text, at[:])
+	if !t.Automaton.Accepts(s) {
+		return 0, false
 	}
-	return State(a.Trans[i])
-}
-
-// cells returns the number of entries of the table.
-func (a *Automaton) cells() int { return len(a.Trans) + len(a.Wide) }
-
-// NumClasses returns the number of byte classes.
-func (a *Automaton) NumClasses() int {
-	n := 0
-	for _, c := range a.Classes {
-		n = max(n, int(c)+1)
-	}
-	return n
-}
-
-// Part returns the name of the part that s belongs to, "" if there is none: the innermost rule, of
-// those that are listed as parts, that holds the last byte of a text that leads to s. It does so in
-// every reading of the text that is still possible, and can go on in one of them.
-func (a *Automaton) Part(s State) string {
-	if len(a.Parts) == 0 {
-		return ""
-	}
-	return a.PartNames[a.Parts[a.Number(s)]]
-}
-
-// States yields all states, the dead one first.
-func (a *Automaton) States() iter.Seq[State] {
-	return func(yield func(State) bool) {
-		for n := range a.NumStates() {
-			if !yield(a.state(n)) {
-				return
-			}
-		}
-	}
-}
-
-// state returns the state that has the given number.
-func (a *Automaton) state(number int) State { return State(number<<a.Shift + a.slot(number)) }
-
-// slot returns the slot of the state that has the given number.
-func (a *Automaton) slot(number int) int {
-	if len(a.Slots) == 0 {
-		return 0
-	}
-	return int(a.Slots[number])
-}
-
-// Edges yields the transitions of s as ranges of bytes, in increasing order, each with its target
-// state. Neighbours with the same target are joined. Transitions to the dead state are left out.
-func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
-	return func(yield func(ByteRange, State) bool) {
-		for lo := 0; lo < 256; {
-			t, hi := a.Next(s, byte(lo)), lo
-			for hi < 255 && a.Next(s, byte(hi+1)) == t {
-				hi++
-			}
-			if t != Dead && !yield(ByteRange{byte(lo), byte(hi)}, t) {
-				return
-			}
-			lo = hi + 1
-		}
-	}
-}
-
-// Follow returns the bytes with which a text of the language can go on in s: those that do not lead
-// to the dead state.
-func (a *Automaton) Follow(s State) ByteSet {
-	var set ByteSet
-	var live [256]uint8 // 1 for a class that goes on; the last row of the table may be short
-	for class := range min(1<<(a.Shift&31), len(live), a.cells()-int(s)) {
-		if a.cell(int(s)+class) != Dead {
-			live[class] = 1
-		}
-	}
-	for w := range set {
-		word := uint64(0)
-		for _, class := range a.Classes[64*w : 64*w+64] {
-			word = word>>1 | uint64(live[class])<<63
-		}
-		set[w] = word
-	}
-	return set
+	return t.Decode(s, at[:], len(text), spans), true
 }

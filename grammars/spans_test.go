@@ -9,6 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/testkit/matcher"
 )
 
@@ -90,7 +91,7 @@ func textsOf(text string, spans []dfa.Span, present uint64) string {
 }
 
 // checkProved proves that the spans are those of every derivation of every text.
-func checkProved(t *testing.T, rule string, tagged *dfa.Tagged, grammar string) {
+func checkProved(t *testing.T, rule string, tagged *table.Tagged, grammar string) {
 	t.Helper()
 	p, err := proof.New(named(t, grammar), rule)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/language"
 )
 
@@ -57,7 +58,7 @@ func (l *linter) schemeSyntax() {
 		l.insert(urnNamespace, nid, "a namespace that cannot be registered", nil)
 	}
 	for _, rule := range &schemeRules {
-		state, n := dfa.Last(rule.language, rule.language.Start, l.text)
+		state, n := table.Last(rule.language, rule.language.Start, l.text)
 		switch {
 		case n < s.End+rule.more:
 		case n < len(l.text):

@@ -3,7 +3,7 @@ package rule
 import (
 	"strings"
 
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/language"
 )
 
@@ -40,9 +40,9 @@ func (s Set) String() string {
 // even a reference. It allocates nothing. A program that calls it links one table for it, of 190 KB.
 //
 //go:noinline
-func Classify(p []byte) Set { return Set(dfa.Classify(&language.Languages, p)) }
+func Classify(p []byte) Set { return Set(table.Classify(&language.Languages, p)) }
 
 // ClassifyString is [Classify] for a string.
 //
 //go:noinline
-func ClassifyString(s string) Set { return Set(dfa.Classify(&language.Languages, s)) }
+func ClassifyString(s string) Set { return Set(table.Classify(&language.Languages, s)) }

@@ -134,10 +134,10 @@ func TestClassifierIsTheProduct(t *testing.T) {
 		t.Fatalf("the classifier knows %v, not %v", Languages.Names, names)
 	}
 	type tuple struct {
-		state int
+		state dfa.State
 		of    [8]dfa.State
 	}
-	begin := tuple{state: int(Languages.Start)}
+	begin := tuple{state: Languages.Automaton.Start}
 	for i, a := range classified {
 		begin.of[i] = a.Start
 	}
@@ -150,11 +150,11 @@ func TestClassifierIsTheProduct(t *testing.T) {
 				want |= 1 << i
 			}
 		}
-		if Languages.Sets[at.state] != want {
-			t.Fatalf("state %d has set %b, want %b", at.state, Languages.Sets[at.state], want)
+		if got := Languages.Automaton.Outputs[Languages.Automaton.Number(at.state)]; got != want {
+			t.Fatalf("state %d has set %b, want %b", at.state, got, want)
 		}
 		for b := range 256 {
-			next := tuple{state: int(Languages.Trans[at.state<<Languages.Shift+int(Languages.Classes[b])])}
+			next := tuple{state: Languages.Automaton.Next(at.state, byte(b))}
 			for i, a := range classified {
 				next.of[i] = a.Next(at.of[i], byte(b))
 			}
@@ -165,8 +165,8 @@ func TestClassifierIsTheProduct(t *testing.T) {
 		}
 	}
 	t.Logf("%d tuples", len(seen))
-	if len(seen) < len(Languages.Sets) {
-		t.Errorf("%d of %d states can be reached", len(seen), len(Languages.Sets))
+	if len(seen) < Languages.Automaton.NumStates() {
+		t.Errorf("%d of %d states can be reached", len(seen), Languages.Automaton.NumStates())
 	}
 }
 

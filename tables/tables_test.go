@@ -96,8 +96,8 @@ func TestPlansAndContexts(t *testing.T) {
 		if len(d.Contexts) > 0 == d.Mixed || !d.Mixed && len(d.Contexts) != d.NumStates() {
 			t.Errorf("%v: %d states, %d contexts", d, d.NumStates(), len(d.Contexts))
 		}
-		if len(d.Slots) > 0 || len(d.Language.Automaton.Parts) > 0 {
-			t.Errorf("%v: %d slots, %d parts", d, len(d.Slots), len(d.Language.Automaton.Parts))
+		if n := len(d.Language.Automaton.Outputs); n > 0 {
+			t.Errorf("%v: %d outputs", d, n)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // FirstSpans proves of t what Spans does, but of one derivation of each text: the one that is
@@ -17,7 +18,7 @@ import (
 // The members of such a list are terms for what may follow, and what decides whether Find is right
 // about a marker. Of members with the same term only the first stays: whatever follows, it is
 // preferred. The rule must not need rules that refer to themselves.
-func (p *Prover) FirstSpans(t *dfa.Tagged) ([]Claim, error) {
+func (p *Prover) FirstSpans(t *table.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
@@ -124,7 +125,7 @@ type firstVisit struct {
 // firstWalk visits where texts lead.
 type firstWalk struct {
 	*space
-	t     *dfa.Tagged
+	t     *table.Tagged
 	tag   int
 	claim tagClaim
 	seen  map[string]bool

@@ -8,13 +8,14 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 )
 
 // preferred compiles rule r of a grammar with spans; those of the first reading if they are
 // ambiguous.
-func preferred(t testing.TB, text string, names ...string) *dfa.Tagged {
+func preferred(t testing.TB, text string, names ...string) *table.Tagged {
 	t.Helper()
 	a, err := compile.Spans(matcher.Parse(t, text), "r", names, &compile.Options{PreferFirst: func(*compile.AmbiguousError) {}})
 	if err != nil {
@@ -37,7 +38,7 @@ func firstPlaces(t testing.TB, text string, names []string, alphabet string, lon
 
 // wrongFirst returns the length of the shortest text for which a is wrong about its first reading,
 // -1 if there is none.
-func wrongFirst(a *dfa.Tagged, want map[string]matcher.Location) int {
+func wrongFirst(a *table.Tagged, want map[string]matcher.Location) int {
 	shortest := -1
 	for text, places := range want {
 		spans := make([]dfa.Span, len(a.Names))
@@ -56,7 +57,7 @@ func wrongFirst(a *dfa.Tagged, want map[string]matcher.Location) int {
 
 // judgeFirst compares what is proved of a with what all texts say, and reports whether it was
 // refuted.
-func judgeFirst(t *testing.T, text string, p *proof.Prover, a *dfa.Tagged, want map[string]matcher.Location, longest int) bool {
+func judgeFirst(t *testing.T, text string, p *proof.Prover, a *table.Tagged, want map[string]matcher.Location, longest int) bool {
 	t.Helper()
 	n := wrongFirst(a, want)
 	claims, err := p.FirstSpans(a)

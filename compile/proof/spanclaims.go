@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // memory is what is remembered of a beginning of a derivation to decide in the end whether Find is
@@ -26,8 +27,8 @@ type tagClaim interface {
 }
 
 // newTagClaim returns the claim for a tag of a table that passes Check.
-func newTagClaim(t *dfa.Tagged, tag int) (tagClaim, error) {
-	var fixed []dfa.Fixed
+func newTagClaim(t *table.Tagged, tag int) (tagClaim, error) {
+	var fixed []table.Fixed
 	for _, f := range t.Fixed {
 		if int(f.Tag) == tag {
 			fixed = append(fixed, f)
@@ -68,7 +69,7 @@ func (c clock) tick(m *memory) {
 // not set if it has not stood.
 type heldClaim struct {
 	clock
-	t         *dfa.Tagged
+	t         *table.Tagged
 	tag       int
 	registers []uint8 // that may tell the place
 }
@@ -79,13 +80,13 @@ const (
 	ofText
 )
 
-func newHeldClaim(t *dfa.Tagged, tag int) (*heldClaim, error) {
+func newHeldClaim(t *table.Tagged, tag int) (*heldClaim, error) {
 	c := &heldClaim{t: t, tag: tag}
 	oldest := 0
 	for _, list := range t.Places {
 		p := list[tag]
 		oldest = max(oldest, int(p.Ago))
-		if p.Register != dfa.None && !slices.Contains(c.registers, p.Register) {
+		if p.Register != table.None && !slices.Contains(c.registers, p.Register) {
 			c.registers = append(c.registers, p.Register)
 			for _, commit := range t.Registers[p.Register] {
 				oldest = max(oldest, int(commit.Ago))
@@ -131,7 +132,7 @@ func (c *heldClaim) read(m memory, entered dfa.State) memory {
 
 func (c *heldClaim) right(m memory, last dfa.State) bool {
 	p := c.t.Places[c.t.Final[c.t.Automaton.Number(last)]][c.tag]
-	if p.Register != dfa.None {
+	if p.Register != table.None {
 		return m.right>>slices.Index(c.registers, p.Register)&1 != 0
 	}
 	return c.back(m, p.Ago)
@@ -147,13 +148,9 @@ func (c *heldClaim) back(m memory, ago uint8) bool {
 }
 
 // eventOf returns the event of a state.
-func eventOf(t *dfa.Tagged, s dfa.State) uint8 {
-	n := t.Automaton.Number(s)
-	switch {
-	case len(t.Events) > 0:
-		return t.Events[n]
-	case len(t.Automaton.Slots) > 0:
-		return t.Automaton.Slots[n]
+func eventOf(t *table.Tagged, s dfa.State) uint8 {
+	if a := &t.Automaton; len(a.Outputs) > 0 {
+		return uint8(a.Outputs[a.Number(s)])
 	}
 	return 0
 }
@@ -166,11 +163,11 @@ type fixedClaim struct {
 	clock
 	tag   int
 	text  int // the tag of the beginning of the text
-	fixed []dfa.Fixed
+	fixed []table.Fixed
 	aged  []int // the tags whose ages are known: the tag itself, the beginning of the text, sources
 }
 
-func newFixedClaim(t *dfa.Tagged, tag int, fixed []dfa.Fixed) (*fixedClaim, error) {
+func newFixedClaim(t *table.Tagged, tag int, fixed []table.Fixed) (*fixedClaim, error) {
 	c := &fixedClaim{tag: tag, text: 2 * len(t.Names), fixed: fixed}
 	c.aged = []int{tag, c.text}
 	oldest := 0
@@ -203,7 +200,7 @@ func (c *fixedClaim) marker(m memory, tag int) memory {
 	if k >= 0 {
 		m.age[k] = 0
 	}
-	if k >= 0 || slices.ContainsFunc(c.fixed, func(f dfa.Fixed) bool { return int(f.Guard) == tag }) {
+	if k >= 0 || slices.ContainsFunc(c.fixed, func(f table.Fixed) bool { return int(f.Guard) == tag }) {
 		m.there |= 1 << tag
 	}
 	for i, f := range c.fixed {
@@ -218,7 +215,7 @@ func (c *fixedClaim) marker(m memory, tag int) memory {
 func (c *fixedClaim) compare(m memory, entry int) memory {
 	f := c.fixed[entry]
 	m.right &^= 1 << entry
-	if f.Source != dfa.None && c.distance(m, int(f.Source), f.Offset) {
+	if f.Source != table.None && c.distance(m, int(f.Source), f.Offset) {
 		m.right |= 1 << entry
 	}
 	return m
@@ -249,7 +246,7 @@ func (c *fixedClaim) right(m memory, _ dfa.State) bool {
 			continue
 		}
 		switch {
-		case f.Source == dfa.None || m.there>>f.Source&1 == 0:
+		case f.Source == table.None || m.there>>f.Source&1 == 0:
 			return !there
 		case int(f.Source) == c.text+1 && there:
 			return int(m.age[0]) == -f.Offset

@@ -4,16 +4,17 @@ import (
 	"iter"
 	"slices"
 
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/testkit/matcher"
 )
 
 // copyTagged returns a copy that can be changed.
-func copyTagged(a *dfa.Tagged) *dfa.Tagged {
+func copyTagged(a *table.Tagged) *table.Tagged {
 	b := *a
 	b.Automaton.Trans = slices.Clone(a.Automaton.Trans)
-	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, dfa.Head{} // they would not change with cells
-	b.Names, b.Events, b.Final, b.Fixed = slices.Clone(a.Names), slices.Clone(a.Events), slices.Clone(a.Final), slices.Clone(a.Fixed)
+	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, table.Head{} // they would not change with cells
+	b.Automaton.Outputs = slices.Clone(a.Automaton.Outputs)
+	b.Names, b.Final, b.Fixed = slices.Clone(a.Names), slices.Clone(a.Final), slices.Clone(a.Fixed)
 	b.Registers, b.Places = slices.Clone(a.Registers), slices.Clone(a.Places)
 	for i, commits := range b.Registers {
 		b.Registers[i] = slices.Clone(commits)
@@ -24,33 +25,32 @@ func copyTagged(a *dfa.Tagged) *dfa.Tagged {
 	return &b
 }
 
-// listed returns the same table with events in a list in place of slots, so that they are easy to
-// change.
-func listed(a *dfa.Tagged) *dfa.Tagged {
+// listed returns the same table without events in the states, so that they are easy to change.
+func listed(a *table.Tagged) *table.Tagged {
 	b := copyTagged(a)
-	if len(a.Automaton.Slots) > 0 {
+	if a.Automaton.InState {
 		m := matcher.Unpack(&a.Automaton)
-		m.Slots = nil
-		b.Automaton, b.Events = *m.Pack(), slices.Clone(a.Automaton.Slots)
+		m.InState = false
+		b.Automaton = *m.Pack()
 	}
 	return b
 }
 
 // events returns how many events a table has, the empty one included.
-func events(a *dfa.Tagged) uint8 {
-	return max(slices.Max(append([]uint8{0}, a.Events...)), slices.Max(append([]uint8{0}, a.Automaton.Slots...))) + 1
+func events(a *table.Tagged) uint8 {
+	return uint8(slices.Max(append([]uint16{0}, a.Automaton.Outputs...))) + 1
 }
 
 // spanMutants yields all tables that differ from a in one thing that is no cell, and pass Check.
-func spanMutants(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
-	return func(yield func(*dfa.Tagged) bool) {
-		checked := func(b *dfa.Tagged) bool { return b.Check() != nil || yield(b) }
+func spanMutants(a *table.Tagged) iter.Seq[*table.Tagged] {
+	return func(yield func(*table.Tagged) bool) {
+		checked := func(b *table.Tagged) bool { return b.Check() != nil || yield(b) }
 		_ = commitMutants(a, checked) && placeMutants(a, checked) && fixedMutants(a, checked) && eventMutants(a, checked)
 	}
 }
 
 // commitMutants yields those with a commit that was changed, left out, or added.
-func commitMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
+func commitMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
 	for i, commits := range a.Registers {
 		for k, was := range commits {
 			for _, c := range otherCommits(a, was) {
@@ -64,7 +64,7 @@ func commitMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 				return false
 			}
 		}
-		for _, c := range otherCommits(a, dfa.Commit{}) {
+		for _, c := range otherCommits(a, table.Commit{}) {
 			b := copyTagged(a)
 			if b.Registers[i] = append(b.Registers[i], c); !yield(b) {
 				return false
@@ -75,10 +75,10 @@ func commitMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 }
 
 // otherCommits lists commits that differ from one in an entry.
-func otherCommits(a *dfa.Tagged, was dfa.Commit) (list []dfa.Commit) {
+func otherCommits(a *table.Tagged, was table.Commit) (list []table.Commit) {
 	for event := range events(a) {
 		for ago := range uint8(4) {
-			if c := (dfa.Commit{Event: event, Ago: ago}); (event != was.Event) != (ago != was.Ago) || was == (dfa.Commit{}) {
+			if c := (table.Commit{Event: event, Ago: ago}); (event != was.Event) != (ago != was.Ago) || was == (table.Commit{}) {
 				list = append(list, c)
 			}
 		}
@@ -87,10 +87,10 @@ func otherCommits(a *dfa.Tagged, was dfa.Commit) (list []dfa.Commit) {
 }
 
 // placeMutants yields those with another place in Places, and another entry of it in Final.
-func placeMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
-	others := []dfa.Place{{Register: dfa.None}, {Register: dfa.None, Ago: 1}, {Register: dfa.None, Ago: 2}}
+func placeMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
+	others := []table.Place{{Register: table.None}, {Register: table.None, Ago: 1}, {Register: table.None, Ago: 2}}
 	for r := range a.Registers {
-		others = append(others, dfa.Place{Register: uint8(r)})
+		others = append(others, table.Place{Register: uint8(r)})
 	}
 	for i, places := range a.Places {
 		for k, was := range places {
@@ -115,13 +115,13 @@ func placeMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 
 // fixedMutants yields those with a fixed place that was changed, left out, or stands before that
 // before it.
-func fixedMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
+func fixedMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
 	for i, was := range a.Fixed {
-		others := []dfa.Fixed{was, was, was, was}
+		others := []table.Fixed{was, was, was, was}
 		others[0].Not = !was.Not
 		others[1].Offset++
 		others[2].Offset--
-		others[3].Source = dfa.None
+		others[3].Source = table.None
 		for tag := range uint8(2*len(a.Names) + 2) {
 			others = append(others, was, was)
 			others[len(others)-2].Guard = tag
@@ -150,12 +150,12 @@ func fixedMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 }
 
 // eventMutants yields those in which a state has another event.
-func eventMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
+func eventMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
 	a = listed(a)
-	for s, was := range a.Events {
+	for s, was := range a.Automaton.Outputs {
 		for event := range events(a) {
 			b := copyTagged(a)
-			if b.Events[s] = event; event != was && !yield(b) {
+			if b.Automaton.Outputs[s] = uint16(event); uint16(event) != was && !yield(b) {
 				return false
 			}
 		}
@@ -164,8 +164,8 @@ func eventMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 }
 
 // cellMutants yields those of the same language in which a cell leads elsewhere.
-func cellMutants(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
-	return func(yield func(*dfa.Tagged) bool) {
+func cellMutants(a *table.Tagged) iter.Seq[*table.Tagged] {
+	return func(yield func(*table.Tagged) bool) {
 		for i, was := range a.Automaton.Trans {
 			for s := range a.Automaton.States() {
 				b := copyTagged(a)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // Spans proves that the spans of t are exact. For every text of the rule, and every way to derive
@@ -20,7 +21,7 @@ import (
 // proved before. Claims come in the order of the names, beginnings and ends counted together. The
 // error is a [*Counterexample], or that of t.Check. Other errors say that a name is no rule, or
 // that there are too many triples.
-func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
+func (p *Prover) Spans(t *table.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
@@ -37,7 +38,7 @@ func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
 
 // proveTags proves what is claimed of each tag, and returns a claim for each name; prove also
 // returns how many pairs it took.
-func proveTags(t *dfa.Tagged, rule string, prove func(tag int, c tagClaim) (int, error)) ([]Claim, error) {
+func proveTags(t *table.Tagged, rule string, prove func(tag int, c tagClaim) (int, error)) ([]Claim, error) {
 	claims := make([]Claim, len(t.Names))
 	for _, tag := range byDependence(t) {
 		c, err := newTagClaim(t, tag)
@@ -57,7 +58,7 @@ func proveTags(t *dfa.Tagged, rule string, prove func(tag int, c tagClaim) (int,
 
 // byDependence lists the tags: first those that the walk tells, then the others in the order in
 // which they are decided.
-func byDependence(t *dfa.Tagged) []int {
+func byDependence(t *table.Tagged) []int {
 	var list, later []int
 	for _, f := range t.Fixed {
 		if !slices.Contains(later, int(f.Tag)) {
@@ -104,7 +105,7 @@ type spanVisit struct {
 
 type spanWalk struct {
 	*space
-	t     *dfa.Tagged
+	t     *table.Tagged
 	tag   int // the marker whose place is claimed to be right
 	claim tagClaim
 	most  int // nodes to visit
@@ -112,7 +113,7 @@ type spanWalk struct {
 	queue queue[spanVisit]
 }
 
-func newSpanWalk(s *space, t *dfa.Tagged, tag int, claim tagClaim) *spanWalk {
+func newSpanWalk(s *space, t *table.Tagged, tag int, claim tagClaim) *spanWalk {
 	const most = 1 << 21 // a table that compile makes needs little memory; another may need much
 	return &spanWalk{space: s, t: t, tag: tag, claim: claim, most: most, seen: make(map[spanNode]bool)}
 }
@@ -150,7 +151,7 @@ func (w *spanWalk) wrong(v spanVisit) string {
 }
 
 // wrongPlace says that Find is wrong about where a tag lies.
-func wrongPlace(t *dfa.Tagged, tag int, text []byte, at int) string {
+func wrongPlace(t *table.Tagged, tag int, text []byte, at int) string {
 	spans := make([]dfa.Span, len(t.Names))
 	present, _ := dfa.Find(t, text, spans)
 	k, end := tag/2, tag%2

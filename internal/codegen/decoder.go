@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // decoder prints what dfa.Find does for one table when the text has ended, as straight-line code.
@@ -16,7 +16,7 @@ import (
 type decoder struct {
 	*writer
 	n *names
-	t *dfa.Tagged
+	t *table.Tagged
 }
 
 // parseFunction prints the function that walks and decodes.
@@ -24,23 +24,18 @@ func (d *decoder) parseFunction() {
 	d.printf("\n// %s returns where rules lie in a text that matches rule %s, else the error of\n// %s.", d.n.parse, d.n.rule, d.n.check)
 	d.printf(" It allocates nothing but that error. It is not for texts longer than\n// 1<<32-1 bytes: their offsets would wrap.\n")
 	d.printf("func %s[Bytes ~[]byte | ~string](text Bytes) (parts %s, err error) {\n", d.n.parse, d.n.parts)
-	slots := 16
-	switch {
-	case len(d.t.Events) > 0:
-		slots = 256
-		d.printf("var at [256]uint32\ns := dfa.RecordMany(&%s, %s[:], text, &at)\n", d.n.spans, d.n.events)
-	case len(d.t.Automaton.Slots) > 0:
-		d.printf("var at [16]uint32\ns := dfa.Record(&%s, text, &at)\n", d.n.spans)
-	default:
-		d.printf("var at [16]uint32\ns := dfa.Run(&%s, %s.Start, text)\n", d.n.spans, d.n.spans)
+	events := 16
+	if a := &d.t.Automaton; len(a.Outputs) > 0 && !a.InState {
+		events = 256
 	}
+	d.printf("var at [%d]uint32\ns := table.Record(&%s, text, at[:])\n", events, d.n.spans)
 	d.printf("if !%s.Accepts(s) {\nreturn parts, %s(text)\n}\n", d.n.spans, d.n.check)
 	if d.inRegisters() {
 		d.printf("return %s(s, &at, uint32(len(text))+1), nil\n}\n", d.n.decode)
 	} else {
 		d.printf("%s(&parts, s, &at, uint32(len(text))+1)\nreturn parts, nil\n}\n", d.n.decode)
 	}
-	d.decodeFunction(slots)
+	d.decodeFunction(events)
 }
 
 // inRegisters reports whether Go keeps the parts in registers, as it does structs of up to four
@@ -49,13 +44,13 @@ func (d *decoder) parseFunction() {
 func (d *decoder) inRegisters() bool { return len(d.n.methods) <= 4 }
 
 // decodeFunction prints the function that finds the places.
-func (d *decoder) decodeFunction(slots int) {
+func (d *decoder) decodeFunction(events int) {
 	d.printf("\n// %s finds the places in a text that ends in state s, n-1 bytes long; at says behind how\n", d.n.decode)
 	d.printf("// many bytes each event came last.\n")
 	if d.inRegisters() {
-		d.printf("func %s(s dfa.State, at *[%d]uint32, n uint32) (p %s) {\n", d.n.decode, slots, d.n.parts)
+		d.printf("func %s(s table.State, at *[%d]uint32, n uint32) (p %s) {\n", d.n.decode, events, d.n.parts)
 	} else {
-		d.printf("func %s(p *%s, s dfa.State, at *[%d]uint32, n uint32) {\n", d.n.decode, d.n.parts, slots)
+		d.printf("func %s(p *%s, s table.State, at *[%d]uint32, n uint32) {\n", d.n.decode, d.n.parts, events)
 	}
 	for tag := range d.tags() {
 		if !d.isFixed(tag) {
@@ -95,26 +90,26 @@ func (d *decoder) variable(tag int) string {
 
 // isFixed reports whether a tag lies a fixed distance from others.
 func (d *decoder) isFixed(tag int) bool {
-	return slices.ContainsFunc(d.t.Fixed, func(f dfa.Fixed) bool { return int(f.Tag) == tag })
+	return slices.ContainsFunc(d.t.Fixed, func(f table.Fixed) bool { return int(f.Tag) == tag })
 }
 
 // usual returns the place of a tag that holds unless the last state says otherwise: the first that
 // is a register, if there is one.
-func (d *decoder) usual(tag int) dfa.Place {
+func (d *decoder) usual(tag int) table.Place {
 	for _, places := range d.t.Places {
-		if places[tag].Register != dfa.None {
+		if places[tag].Register != table.None {
 			return places[tag]
 		}
 	}
 	if len(d.t.Places) == 0 { // no text is accepted
-		return dfa.Place{Register: dfa.None}
+		return table.Place{Register: table.None}
 	}
 	return d.t.Places[0][tag]
 }
 
 // declare prints a variable with a place.
-func (d *decoder) declare(x string, p dfa.Place) {
-	if p.Register == dfa.None {
+func (d *decoder) declare(x string, p table.Place) {
+	if p.Register == table.None {
 		d.printf("%s := %s\n", x, behind("n", -int(p.Ago)))
 		return
 	}
@@ -125,7 +120,7 @@ func (d *decoder) declare(x string, p dfa.Place) {
 		list = append(list, fmt.Sprintf("at[%d]", c.Event))
 		ago = max(ago, int(c.Ago))
 	}
-	sameAgo := !slices.ContainsFunc(commits, func(c dfa.Commit) bool { return int(c.Ago) != ago })
+	sameAgo := !slices.ContainsFunc(commits, func(c table.Commit) bool { return int(c.Ago) != ago })
 	switch {
 	case len(commits) == 0:
 		d.printf("%s := uint32(0)\n", x)
@@ -142,7 +137,7 @@ func (d *decoder) declare(x string, p dfa.Place) {
 
 // declareLatest prints a variable with what the latest of several commits says: the numbers that
 // are compared also hold how many bytes to go back.
-func (d *decoder) declareLatest(x string, commits []dfa.Commit, ago int) {
+func (d *decoder) declareLatest(x string, commits []table.Commit, ago int) {
 	shift := bits.Len(uint(ago - 1))
 	var list []string
 	for _, c := range commits {
@@ -156,7 +151,7 @@ func (d *decoder) declareLatest(x string, commits []dfa.Commit, ago int) {
 // exception is a place of a tag that is not the usual one.
 type exception struct {
 	tag int
-	dfa.Place
+	table.Place
 }
 
 // exceptions lists the places that are not the usual ones in an entry of Places; in any, if it is
@@ -182,7 +177,7 @@ func (d *decoder) settle() {
 	d.printf("ends := &%s[(s-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.spans, d.t.Automaton.Shift)
 	for i, x := range d.exceptions(-1) {
 		other := behind("n", -int(x.Ago))
-		if x.Register != dfa.None {
+		if x.Register != table.None {
 			other = d.variable(x.tag) + strconv.Itoa(i)
 			d.declare(other, x.Place)
 		}
@@ -209,7 +204,7 @@ func (d *decoder) endsTable() {
 
 // follow prints the place of a tag that is fixed to others. The first entry that holds counts, so
 // it is printed last.
-func (d *decoder) follow(list []dfa.Fixed) {
+func (d *decoder) follow(list []table.Fixed) {
 	x := d.variable(int(list[0].Tag))
 	last := list[len(list)-1]
 	if int(last.Guard) == d.tags() && !last.Not {
@@ -238,7 +233,7 @@ func (d *decoder) follow(list []dfa.Fixed) {
 }
 
 // assign prints where an entry says that a tag lies: nowhere if what it follows from is absent.
-func (d *decoder) assign(x string, f dfa.Fixed) {
+func (d *decoder) assign(x string, f table.Fixed) {
 	d.printf("%s := uint32(%s)\n", x, d.follows(f))
 	if from := d.from(f); from != "" {
 		d.printf("if %s == 0 {\n%s = 0\n}\n", from, x)
@@ -246,9 +241,9 @@ func (d *decoder) assign(x string, f dfa.Fixed) {
 }
 
 // follows is where an entry says that a tag lies, if what it follows from is there.
-func (d *decoder) follows(f dfa.Fixed) string {
+func (d *decoder) follows(f table.Fixed) string {
 	switch int(f.Source) {
-	case dfa.None:
+	case table.None:
 		return "0"
 	case d.tags():
 		return strconv.Itoa(f.Offset + 1)
@@ -258,7 +253,7 @@ func (d *decoder) follows(f dfa.Fixed) string {
 
 // from returns the variable that must not be 0 for an entry to say anything but that the tag is
 // absent; "" if there is none, or the guard sees to it.
-func (d *decoder) from(f dfa.Fixed) string {
+func (d *decoder) from(f table.Fixed) string {
 	if int(f.Source) >= d.tags() || f.Offset == 0 || f.Guard == f.Source && !f.Not {
 		return ""
 	}

@@ -5,6 +5,7 @@ package codegen
 import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // File is what a generated file holds: functions on automata, and the tables of these, which are
@@ -34,9 +35,9 @@ type Source struct {
 // Rule is an automaton and what is written with it.
 type Rule struct {
 	*dfa.Automaton
-	Spans    *dfa.Tagged // nil if there are none
-	Equation string      // what the automaton stands for, "" if that is the rule it is called after
-	Examples Examples    // for the test
+	Spans    *table.Tagged // nil if there are none
+	Equation string        // what the automaton stands for, "" if that is the rule it is called after
+	Examples Examples      // for the test
 }
 
 // what says what the automaton accepts.
@@ -53,5 +54,5 @@ type Examples struct{ Valid, Invalid []string }
 // Classifier is a classifier and its name.
 type Classifier struct {
 	Name string
-	*dfa.Classifier
+	*table.Classifier
 }

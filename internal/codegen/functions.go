@@ -3,7 +3,7 @@ package codegen
 import (
 	"strings"
 
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // functions prints the functions of a rule.
@@ -16,27 +16,27 @@ func (g *writer) functions(n *names, r *Rule) {
 		(&decoder{g, n, r.Spans}).parseFunction()
 		g.partsType(n, r.Spans)
 	}
-	g.tableFunction(n, "Automaton")
+	g.tableFunction(n, "dfa.Automaton")
 }
 
 // classify prints the function of a classifier.
 func (g *writer) classify(n *names, c Classifier) {
 	g.printf("\n// %s returns which of these languages text is in, the first as 1, the second as 2, the\n// third as 4, and so on: %s.\n",
 		n.classify, strings.Join(c.Names, ", "))
-	g.printf("func %s[Bytes ~[]byte | ~string](text Bytes) uint16 { return dfa.Classify(&%s, text) }\n", n.classify, n.table)
-	g.tableFunction(n, "Classifier")
+	g.printf("func %s[Bytes ~[]byte | ~string](text Bytes) uint16 { return table.Classify(&%s, text) }\n", n.classify, n.table)
+	g.tableFunction(n, "table.Classifier")
 }
 
 // tableFunction prints a function that returns a table, if that is asked for.
-func (g *writer) tableFunction(n *names, kind string) {
+func (g *writer) tableFunction(n *names, of string) {
 	if n.getTable != "" {
 		g.printf("\n// %s returns the table of %s, which nobody may change.\n", n.getTable, n.rule)
-		g.printf("func %s() *dfa.%s { return &%s }\n", n.getTable, kind, n.table)
+		g.printf("func %s() *"+of+" { return &%s }\n", n.getTable, n.table)
 	}
 }
 
 // partsType prints the type of what is parsed, with a method for each span.
-func (g *writer) partsType(n *names, t *dfa.Tagged) {
+func (g *writer) partsType(n *names, t *table.Tagged) {
 	g.printf("\n// %s says where rules lie in a text of rule %s, by byte offsets. A rule that is absent\n", n.parts, n.rule)
 	g.printf("// is not the same as one that is empty; its span is the zero one, which cuts the empty text.\n")
 	g.printf("type %s struct {\n// One more than the offset of the beginning and, above 32 bits, of the end; 0 if it is absent.\n", n.parts)

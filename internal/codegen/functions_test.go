@@ -112,7 +112,7 @@ func TestWriteClassifier(t *testing.T) {
 	for _, line := range []string{
 		"// tableDigits accepts the texts of a.abnf:x - y: 3 states, 2 byte classes.\n", "func ValidDigits[",
 		"// tableNumber tells in which of these languages a text is: digits, hex: ", "func ClassifyNumber[",
-		"var tableNumber = dfa.Classifier{\n\tNames: []string{\"digits\", \"hex\"},\n", "\tSets: []uint16{\n\t\t0, 0, 3, 2,\n\t},\n",
+		"var tableNumber = table.Classifier{\n\tAutomaton: table.Automaton{\n", "\tNames: []string{\"digits\", \"hex\"},\n", "\t\tOutputs: []uint16{\n\t\t\t0, 0, 3, 2,\n\t\t},\n",
 	} {
 		if !strings.Contains(source, line) {
 			t.Errorf("no %q in\n%s", line, source)

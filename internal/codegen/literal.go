@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/constraints"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // Literal returns an automaton as a Go expression, for other writers of Go files; they
@@ -19,7 +20,7 @@ func Literal(a *dfa.Automaton) string {
 
 // automaton prints an automaton as an expression.
 func (g *writer) automaton(a *dfa.Automaton) {
-	g.printf("dfa.Automaton{\n")
+	g.printf("table.Automaton{\n")
 	g.fields(a)
 	g.printf("}")
 }
@@ -31,15 +32,16 @@ func (g *writer) fields(a *dfa.Automaton) {
 	lines(g, a.Classes[:])
 	g.printf("},\n")
 	g.rows(a)
-	if len(a.Slots) > 0 {
-		g.printf("Slots: []uint8{\n")
-		lines(g, a.Slots)
+	if len(a.Outputs) > 0 {
+		g.printf("Outputs: []uint16{\n")
+		lines(g, a.Outputs)
 		g.printf("},\n")
 	}
-	if len(a.Parts) > 0 {
-		g.printf("Parts: []uint8{\n")
-		lines(g, a.Parts)
-		g.printf("},\nPartNames: %#v,\n", a.PartNames)
+	if a.InState {
+		g.printf("InState: true,\n")
+	}
+	if len(a.PartNames) > 0 {
+		g.printf("PartNames: %#v,\n", a.PartNames)
 	}
 	if len(a.Loops) > 0 {
 		g.printf("Loops: []uint8{\n")
@@ -51,7 +53,7 @@ func (g *writer) fields(a *dfa.Automaton) {
 		g.printf("},\n")
 	}
 	if h := a.Head; h.Bytes > 0 {
-		g.printf("Head: dfa.Head{\nBytes: %d,\nEnd: %d,\nWords: []dfa.HeadWord{\n", h.Bytes, h.End)
+		g.printf("Head: table.Head{\nBytes: %d,\nEnd: %d,\nWords: []table.HeadWord{\n", h.Bytes, h.End)
 		for _, w := range h.Words {
 			g.printf("{Fold: %#x, Low: %#x, High: %#x},\n", w.Fold, w.Low, w.High)
 		}
@@ -61,11 +63,7 @@ func (g *writer) fields(a *dfa.Automaton) {
 
 // rows prints the transitions of each state under its number and shortest text.
 func (g *writer) rows(a *dfa.Automaton) {
-	field := "Trans: []uint16"
-	if len(a.Wide) > 0 {
-		field = "Wide: []uint32"
-	}
-	g.printf("%s{\n", field)
+	g.printf("Trans: []uint16{\n")
 	texts := a.AccessTexts()
 	for s := range a.States() {
 		n := a.Number(s)
@@ -74,12 +72,7 @@ func (g *writer) rows(a *dfa.Automaton) {
 		} else {
 			g.printf("// %d %s\n", n, shortened(texts[n]))
 		}
-		begin, end := n<<a.Shift, (n+1)<<a.Shift
-		if len(a.Wide) > 0 {
-			g.printf("%s,\n", join(a.Wide[begin:end]))
-		} else {
-			g.printf("%s,\n", join(a.Trans[begin:end]))
-		}
+		g.printf("%s,\n", join(a.Trans[n<<a.Shift:(n+1)<<a.Shift]))
 	}
 	g.printf("},\n")
 }
@@ -95,25 +88,17 @@ func shortened(text []byte) string {
 }
 
 // ClassifierLiteral returns a classifier as [Literal] does an automaton.
-func ClassifierLiteral(c *dfa.Classifier) string {
+func ClassifierLiteral(c *table.Classifier) string {
 	g := new(writer)
 	g.classifierLiteral(c)
 	return g.buf.String()
 }
 
 // classifierLiteral prints a classifier as an expression.
-func (g *writer) classifierLiteral(c *dfa.Classifier) {
-	g.printf("dfa.Classifier{\nNames: %#v,\nStart: %d,\nShift: %d,\n", c.Names, c.Start, c.Shift)
-	g.printf("Classes: &[256]uint8{\n")
-	lines(g, c.Classes[:])
-	g.printf("},\nTrans: []uint16{\n")
-	for s := range c.Sets {
-		g.printf("// %d\n", s)
-		lines(g, c.Trans[s<<c.Shift:(s+1)<<c.Shift])
-	}
-	g.printf("},\nSets: []uint16{\n")
-	lines(g, c.Sets)
-	g.printf("},\n}")
+func (g *writer) classifierLiteral(c *table.Classifier) {
+	g.printf("table.Classifier{\nAutomaton: ")
+	g.automaton(&c.Automaton)
+	g.printf(",\nNames: %#v,\n}", c.Names)
 }
 
 // lines prints a list of numbers, 32 a line.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // GoName turns the name of a rule into an exported one of Go: its words, each with a capital, so
@@ -92,7 +92,7 @@ type names struct {
 	getTable     string // a function that returns the table
 	table, spans string
 	decode       string // what finds the places of spans
-	events, ends string // of states, if they are needed
+	ends         string // of states, if it is needed
 
 	comparePlaces string // in the test file
 }
@@ -166,7 +166,7 @@ func (s *scope) claim(rule string, names ...string) {
 }
 
 // methods returns the names of the methods for spans, which are a scope of their own.
-func (s *scope) methods(t *dfa.Tagged) (list []string) {
+func (s *scope) methods(t *table.Tagged) (list []string) {
 	of := &scope{pos: s.pos, owner: make(map[string]string)}
 	for _, rule := range t.Names {
 		name := GoName(rule)
@@ -184,7 +184,7 @@ func (s *scope) settle(n *names) {
 }
 
 // settleSpans does so for a rule with spans.
-func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
+func (s *scope) settleSpans(n *names, t *table.Tagged) {
 	if t == nil {
 		return
 	}
@@ -192,9 +192,6 @@ func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
 	n.spans = s.free(n.rule, "spans"+name)
 	n.decode = s.free(n.rule, "decode"+name)
 	n.comparePlaces = s.free(n.rule, "comparePlaces"+name)
-	if len(t.Events) > 0 {
-		n.events = s.free(n.rule, "events"+name)
-	}
 	if len((&decoder{t: t}).exceptions(-1)) > 0 {
 		n.ends = s.free(n.rule, "ends"+name)
 	}

@@ -2,17 +2,19 @@ package codegen
 
 import (
 	"embed"
+	"slices"
 	"strings"
 )
 
 // standalone is what packages without imports have in place of package dfa.
 //
-//go:embed standalone/automaton.go standalone/error.go standalone/span.go standalone/record.go standalone/recordmany.go standalone/classifier.go
+//go:embed standalone/automaton.go standalone/error.go standalone/span.go standalone/record.go standalone/classifier.go
 var standalone embed.FS
 
 // inPackage turns the names of package dfa into those that a package without imports has: users see
 // the two types that functions return.
-var inPackage = strings.NewReplacer("dfa.SyntaxError", "SyntaxError", "dfa.Span", "Span", "dfa.", "dfa")
+var inPackage = strings.NewReplacer("dfa.SyntaxError", "SyntaxError", "dfa.Span", "Span", "dfa.", "dfa",
+	"table.Automaton", "dfaAutomaton", "table.Classif", "dfaClassif", "table.Head", "dfaHead", "table.Record", "dfaRecord", "table.State", "dfaState")
 
 // runtime prints what a package without imports needs of package dfa.
 func (g *writer) runtime(f *File) {
@@ -26,21 +28,11 @@ func (g *writer) runtime(f *File) {
 
 // needed lists the files of the runtime that a package needs.
 func (f *File) needed() (files []string) {
-	if len(f.Rules) > 0 {
-		files = append(files, "automaton", "error")
-	}
-	var spans, slots, events bool
-	for _, r := range f.Rules {
-		if t := r.Spans; t != nil {
-			spans = true
-			events = events || len(t.Events) > 0
-			slots = slots || len(t.Events) == 0 && len(t.Automaton.Slots) > 0
-		}
-	}
+	spans := slices.ContainsFunc(f.Rules, func(r Rule) bool { return r.Spans != nil })
 	for _, x := range []struct {
 		needed bool
 		file   string
-	}{{spans, "span"}, {slots, "record"}, {events, "recordmany"}, {len(f.Classifiers) > 0, "classifier"}} {
+	}{{true, "automaton"}, {len(f.Rules) > 0, "error"}, {spans, "span"}, {spans, "record"}, {len(f.Classifiers) > 0, "classifier"}} {
 		if x.needed {
 			files = append(files, x.file)
 		}

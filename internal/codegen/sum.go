@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // SumLine describes an automaton in a line without its end: the name given, the numbers of
@@ -17,30 +18,34 @@ func SumLine(name string, a *dfa.Automaton) string {
 
 // SpansLine describes an automaton with captures likewise; the SHA-256 is also that of what decodes
 // them, as Go prints it.
-func SpansLine(name string, t *dfa.Tagged) string {
-	size := len(t.Events) + 2*len(t.Final)
+func SpansLine(name string, t *table.Tagged) string {
+	size := 2 * len(t.Final)
 	for _, commits := range t.Registers {
 		size += 2 * len(commits)
 	}
 	for _, places := range t.Places {
 		size += 2 * len(places)
 	}
-	return sumLine(name, &t.Automaton, size, fmt.Sprint(t.Names, t.Events, t.Registers, t.Final, t.Places, t.Fixed))
+	return sumLine(name, &t.Automaton, size, fmt.Sprint(t.Names, t.Registers, t.Final, t.Places, t.Fixed))
+}
+
+// ClassifierLine describes a classifier likewise; the SHA-256 is also that of its names.
+func ClassifierLine(name string, c *table.Classifier) string {
+	return sumLine(name, &c.Automaton, 0, fmt.Sprint(c.Names))
 }
 
 // sumLine describes an automaton and what else there is: bytes, and their text.
 func sumLine(name string, a *dfa.Automaton, size int, more string) string {
-	size += len(a.Classes) + 2*len(a.Trans) + 4*len(a.Wide) + len(a.Slots) + len(a.Parts) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words)
+	size += len(a.Classes) + 2*len(a.Trans) + 2*len(a.Outputs) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words)
 	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), size, digest(a, more))
 }
 
 // digest returns the SHA-256 of an automaton, the same on every platform: that of the
-// fields in their order behind a magic and a version. Numbers are little-endian:
-// counts of bytes, states and table entries take four bytes, entries of Trans two, of
-// Wide four, all others one. Lists and texts stand behind their length, save
-// more, which is the end. Wide is there only if Trans is empty.
+// fields in their order after a magic and a version. Numbers are little-endian:
+// counts of bytes, states and table entries take four bytes, entries of Trans and Outputs two, all
+// others one. Lists and texts stand after their length, save more, which is the end.
 func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
-	b := append([]byte("\x7fDFA"), 2)
+	b := append([]byte("\x7fDFA"), 3)
 	b = appendText(b, a.Name)
 	b = append32(b, int(a.Start))
 	b = append32(b, int(a.AcceptMin))
@@ -50,14 +55,15 @@ func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
 	for _, t := range a.Trans {
 		b = binary.LittleEndian.AppendUint16(b, t)
 	}
-	if len(a.Trans) == 0 {
-		b = append32(b, len(a.Wide))
-		for _, t := range a.Wide {
-			b = append32(b, int(t))
-		}
+	b = append32(b, len(a.Outputs))
+	for _, output := range a.Outputs {
+		b = binary.LittleEndian.AppendUint16(b, output)
 	}
-	b = appendText(b, a.Slots)
-	b = appendText(b, a.Parts)
+	if a.InState {
+		b = append(b, 1)
+	} else {
+		b = append(b, 0)
+	}
 	b = appendTexts(b, a.PartNames)
 	b = appendText(b, a.Loops)
 	for _, set := range a.LoopSets {

@@ -7,7 +7,6 @@ import (
 	"go/format"
 	"io"
 	"path"
-	"slices"
 	"strings"
 
 	"example.org/iri/compile/abnf"
@@ -25,7 +24,7 @@ func Write(w io.Writer, f *File) error {
 	g := &writer{standalone: f.Standalone}
 	g.header(f)
 	if !f.Standalone {
-		g.imports("example.org/iri/dfa")
+		g.imports(f.imports()...)
 		g.version()
 	}
 	rules, classifiers := all[:len(f.Rules)], all[len(f.Rules):]
@@ -47,7 +46,15 @@ func Write(w io.Writer, f *File) error {
 	return g.writeTo(w, f.Package)
 }
 
-// version prints a line that only compiles with the package dfa that the tables are made for. The
+// imports lists the packages that a package imports.
+func (f *File) imports() []string {
+	if len(f.Rules) == 0 {
+		return []string{"example.org/iri/dfa/table"}
+	}
+	return []string{"example.org/iri/dfa", "example.org/iri/dfa/table"}
+}
+
+// version prints a line that only compiles with the package table that the tables are made for. The
 // compiler shows the line number; who looks there finds what to do.
 func (g *writer) version() {
 	g.printf("\n// The tables are in the form of %s. If that is undefined, this file was written for\n", tableVersion)
@@ -63,16 +70,11 @@ func (g *writer) automata(n *names, r *Rule) {
 	g.automaton(r.Automaton)
 	g.printf("\n")
 	if t := r.Spans; t != nil {
-		g.printf("\n// %s is %s with events as slots, which tell where rules lie: %d states, %d byte\n// classes.\n",
+		g.printf("\n// %s is %s with events, which tell where rules lie: %d states, %d byte\n// classes.\n",
 			n.spans, n.table, t.Automaton.NumStates(), t.Automaton.NumClasses())
 		g.printf("var %s = ", n.spans)
 		g.automaton(&t.Automaton)
 		g.printf("\n")
-		if n.events != "" {
-			g.printf("\n// %s has the event of each state of %s.\nvar %s = [...]uint8{\n", n.events, n.spans, n.events)
-			lines(g, t.Events)
-			g.printf("}\n")
-		}
 		if n.ends != "" {
 			(&decoder{g, n, t}).endsTable()
 		}
@@ -82,14 +84,14 @@ func (g *writer) automata(n *names, r *Rule) {
 // classifier prints a classifier; a row may take several lines.
 func (g *writer) classifier(n *names, c Classifier) {
 	g.printf("\n// %s tells in which of these languages a text is: %s: %d states, %d byte\n// classes.\n",
-		n.table, strings.Join(c.Names, ", "), len(c.Sets), int(slices.Max(c.Classes[:]))+1)
+		n.table, strings.Join(c.Names, ", "), c.Automaton.NumStates(), c.Automaton.NumClasses())
 	g.printf("var %s = ", n.table)
 	g.classifierLiteral(c.Classifier)
 	g.printf("\n")
 }
 
-// tableVersion is what package dfa calls the present form of the tables.
-const tableVersion = "dfa.Version2"
+// tableVersion is what package table calls the present form of the tables.
+const tableVersion = "table.Version3"
 
 type writer struct {
 	buf        bytes.Buffer

@@ -35,7 +35,7 @@ type Fault struct {
 }
 
 // Find sets f, which is zero, and returns the mistake of a string on which the run from the start
-// came to a state and an offset, as that of dfa.Last does. Most mistakes are those of a character
+// came to a state and an offset, as that of table.Last does. Most mistakes are those of a character
 // where it stands. Only for others the string is read once more.
 func Find[Bytes ~[]byte | ~string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) Mistake {
 	m := Mistake{Offset: int64(n), Byte: -1}

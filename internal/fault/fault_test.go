@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
@@ -33,7 +34,7 @@ func inPieces(l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, r
 // faultOf returns what is wrong with a string, as a whole and as bytes; the character alone has the same mistake.
 func faultOf(t *testing.T, l *uri.Language, text string) *found {
 	t.Helper()
-	s, n := dfa.Last(l.Automaton, l.Start, text)
+	s, n := table.Last(l.Automaton, l.Start, text)
 	if n == len(text) && l.Accepts(s) {
 		t.Fatalf("%s %q: nothing is wrong", l.Name, text)
 	}

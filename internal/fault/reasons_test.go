@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
@@ -161,10 +162,10 @@ func (k kinds) String() string {
 	return strings.Join(words, " ")
 }
 
-// table tells what is wrong with what in which component.
-type table map[string]kinds
+// mistakes tells what is wrong with what in which component.
+type mistakes map[string]kinds
 
-func (t table) String() string {
+func (t mistakes) String() string {
 	var lines []string
 	for key, k := range t {
 		lines = append(lines, key+k.String()+"\n")
@@ -200,7 +201,7 @@ func TestReasons(t *testing.T) {
 }
 
 func reasons(t *testing.T, l *uri.Language, follows []string) string {
-	table := make(table)
+	wrong := make(mistakes)
 	others := accessTexts(l.Automaton, true)
 	for s, text := range accessTexts(l.Automaton, false) {
 		if !utf8.ValidString(text) {
@@ -215,23 +216,23 @@ func reasons(t *testing.T, l *uri.Language, follows []string) string {
 				t.Fatalf("%s: %q: %q: %v", l.Name, text, follow, f.Reason)
 			}
 			key := fmt.Sprintf("  %-10s%-24s", f.component(), f.Reason)
-			if table[key] == nil {
-				table[key] = make(kinds)
+			if wrong[key] == nil {
+				wrong[key] = make(kinds)
 			}
-			table[key][kind(follow)] = true
+			wrong[key][kind(follow)] = true
 		}
 		for _, follow := range []string{"", " ", ":", "/", "\uFFFD", "\xff"} {
 			checkFault(t, l, s, text, follow)
 			checkFault(t, l, s, others[s], follow)
 		}
 	}
-	return table.String()
+	return wrong.String()
 }
 
 // faultAt returns what is wrong with a character, with bytes that are none, or with the
 // end, in a state, and where it is; false if it is not there that a text goes wrong.
 func faultAt(l *uri.Language, s dfa.State, follow string) (f *found, n int, dies bool) {
-	at, n := dfa.Last(l.Automaton, s, follow)
+	at, n := table.Last(l.Automaton, s, follow)
 	illFormed := !utf8.ValidString(follow)
 	if n == len(follow) && (l.Accepts(at) || n > 0 && !illFormed) || n < len(follow) && !utf8.FullRuneInString(follow) {
 		return f, n, false

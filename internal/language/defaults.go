@@ -3,10 +3,10 @@
 
 package language
 
-import "example.org/iri/dfa"
+import "example.org/iri/dfa/table"
 
 // DefaultPort accepts the texts of defaults.abnf:default-port: 116 states, 30 byte classes.
-var DefaultPort = dfa.Automaton{
+var DefaultPort = table.Automaton{
 	Name:      "default-port",
 	Start:     32,
 	AcceptMin: 3680,
@@ -258,7 +258,7 @@ var DefaultPort = dfa.Automaton{
 }
 
 // DefaultHost accepts the texts of defaults.abnf:default-host: 16 states, 12 byte classes.
-var DefaultHost = dfa.Automaton{
+var DefaultHost = table.Automaton{
 	Name:      "default-host",
 	Start:     16,
 	AcceptMin: 240,
@@ -307,10 +307,10 @@ var DefaultHost = dfa.Automaton{
 		// 15 "FILE:LOCALHOST"
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 	},
-	Head: dfa.Head{
+	Head: table.Head{
 		Bytes: 14,
 		End:   240,
-		Words: []dfa.HeadWord{
+		Words: []table.HeadWord{
 			{Fold: 0x2020200020202020, Low: 0x1d1114461b14171a, High: 0x1c1013451a131619},
 			{Fold: 0x2020202020202020, Low: 0xc0d1118141f1d11, High: 0xb0c1017131e1c10},
 		},

@@ -8,13 +8,13 @@
 package language
 
 import (
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/uri"
 )
 
 // IRIStrict accepts the texts of rfc3987.abnf:IRI - bidi.abnf:has-formatting: 275 states, 48 byte classes.
 var IRIStrict = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "IRIStrict",
 		Start:     64,
 		AcceptMin: 16768,
@@ -650,7 +650,7 @@ var IRIStrict = uri.Language{
 
 // IRIReferenceStrict accepts the texts of rfc3987.abnf:IRI-reference - bidi.abnf:has-formatting: 293 states, 48 byte classes.
 var IRIReferenceStrict = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "IRIReferenceStrict",
 		Start:     17728,
 		AcceptMin: 17728,
@@ -1324,7 +1324,7 @@ var IRIReferenceStrict = uri.Language{
 
 // IRIWithZone accepts the texts of zone.abnf<rfc3987.abnf:IRI: 269 states, 46 byte classes.
 var IRIWithZone = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "IRIWithZone",
 		Start:     64,
 		AcceptMin: 16384,
@@ -1949,7 +1949,7 @@ var IRIWithZone = uri.Language{
 
 // IRIReferenceWithZone accepts the texts of zone.abnf<rfc3987.abnf:IRI-reference: 285 states, 46 byte classes.
 var IRIReferenceWithZone = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "IRIReferenceWithZone",
 		Start:     17216,
 		AcceptMin: 17216,
@@ -2607,7 +2607,7 @@ var IRIReferenceWithZone = uri.Language{
 
 // URIWithZone accepts the texts of zone.abnf<rfc3986.abnf:URI: 190 states, 23 byte classes.
 var URIWithZone = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "URIWithZone",
 		Start:     32,
 		AcceptMin: 5664,
@@ -3072,7 +3072,7 @@ var URIWithZone = uri.Language{
 
 // URIReferenceWithZone accepts the texts of zone.abnf<rfc3986.abnf:URI-reference: 193 states, 23 byte classes.
 var URIReferenceWithZone = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "URIReferenceWithZone",
 		Start:     5664,
 		AcceptMin: 5664,
@@ -3545,7 +3545,7 @@ var URIReferenceWithZone = uri.Language{
 
 // LEIRI accepts the texts of leiri.abnf<rfc3987.abnf:IRI: 238 states, 35 byte classes.
 var LEIRI = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "LEIRI",
 		Start:     64,
 		AcceptMin: 14400,
@@ -4107,7 +4107,7 @@ var LEIRI = uri.Language{
 
 // LEIRIReference accepts the texts of leiri.abnf<rfc3987.abnf:IRI-reference: 250 states, 35 byte classes.
 var LEIRIReference = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "LEIRIReference",
 		Start:     14976,
 		AcceptMin: 14976,

@@ -3,10 +3,10 @@
 
 package language
 
-import "example.org/iri/dfa"
+import "example.org/iri/dfa/table"
 
 // HostName accepts the texts of hostname.abnf:host-name: 4 states, 4 byte classes.
-var HostName = dfa.Automaton{
+var HostName = table.Automaton{
 	Name:      "host-name",
 	Start:     4,
 	AcceptMin: 12,

@@ -4,10 +4,10 @@
 
 package language
 
-import "example.org/iri/dfa"
+import "example.org/iri/dfa/table"
 
 // ClearPath accepts the texts of http.abnf<bidi.abnf:text - bidi.abnf:has-odd-path: 69 states, 38 byte classes.
-var ClearPath = dfa.Automaton{
+var ClearPath = table.Automaton{
 	Name:      "clear-path",
 	Start:     896,
 	AcceptMin: 896,
@@ -174,10 +174,10 @@ var ClearPath = dfa.Automaton{
 }
 
 // ClearPathOctets is those whose percent triples do not lead where letters lead in ClearPath.
-var ClearPathOctets = dfa.ByteSet{9800044067189424129, 268435456, 0, 281496468324355}
+var ClearPathOctets = table.ByteSet{9800044067189424129, 268435456, 0, 281496468324355}
 
 // ClearHost accepts the texts of http.abnf<bidi.abnf:text - bidi.abnf:has-encoded: 41 states, 35 byte classes.
-var ClearHost = dfa.Automaton{
+var ClearHost = table.Automaton{
 	Name:      "clear-host",
 	Start:     768,
 	AcceptMin: 768,
@@ -287,10 +287,10 @@ var ClearHost = dfa.Automaton{
 }
 
 // ClearHostOctets is those whose percent triples do not lead where letters lead in ClearHost.
-var ClearHostOctets = dfa.ByteSet{9799973698445246465, 268435456, 0, 281496468324355}
+var ClearHostOctets = table.ByteSet{9799973698445246465, 268435456, 0, 281496468324355}
 
 // ClearQuery accepts the texts of http.abnf<bidi.abnf:text - bidi.abnf:has-formatting: 29 states, 33 byte classes.
-var ClearQuery = dfa.Automaton{
+var ClearQuery = table.Automaton{
 	Name:      "clear-query",
 	Start:     768,
 	AcceptMin: 768,
@@ -375,10 +375,10 @@ var ClearQuery = dfa.Automaton{
 }
 
 // ClearQueryOctets is those whose percent triples do not lead where letters lead in ClearQuery.
-var ClearQueryOctets = dfa.ByteSet{0, 0, 0, 17196646400}
+var ClearQueryOctets = table.ByteSet{0, 0, 0, 17196646400}
 
 // EncodedDots accepts the texts of http.abnf<bidi.abnf:has-dots - bidi.abnf:plain-dots: 74 states, 27 byte classes.
-var EncodedDots = dfa.Automaton{
+var EncodedDots = table.Automaton{
 	Name:      "encoded-dots",
 	Start:     32,
 	AcceptMin: 2272,
@@ -556,7 +556,7 @@ var EncodedDots = dfa.Automaton{
 }
 
 // SomeFormatting accepts the texts of http.abnf<bidi.abnf:some-formatting: 23 states, 21 byte classes.
-var SomeFormatting = dfa.Automaton{
+var SomeFormatting = table.Automaton{
 	Name:      "some-formatting",
 	Start:     32,
 	AcceptMin: 704,

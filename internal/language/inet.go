@@ -3,10 +3,10 @@
 
 package language
 
-import "example.org/iri/dfa"
+import "example.org/iri/dfa/table"
 
 // InetAddress accepts the texts of inet.abnf:inet-address: 22 states, 7 byte classes.
-var InetAddress = dfa.Automaton{
+var InetAddress = table.Automaton{
 	Name:      "inet-address",
 	Start:     8,
 	AcceptMin: 16,
@@ -78,7 +78,7 @@ var InetAddress = dfa.Automaton{
 }
 
 // InetNumber accepts the texts of inet.abnf:inet-number: 6 states, 6 byte classes.
-var InetNumber = dfa.Automaton{
+var InetNumber = table.Automaton{
 	Name:      "inet-number",
 	Start:     8,
 	AcceptMin: 16,
@@ -118,7 +118,7 @@ var InetNumber = dfa.Automaton{
 }
 
 // EndsInNumber accepts the texts of inet.abnf:ends-in-number: 14 states, 17 byte classes.
-var EndsInNumber = dfa.Automaton{
+var EndsInNumber = table.Automaton{
 	Name:      "ends-in-number",
 	Start:     32,
 	AcceptMin: 320,

@@ -4,10 +4,10 @@
 
 package language
 
-import "example.org/iri/dfa"
+import "example.org/iri/dfa/table"
 
 // Formatting accepts the texts of lint.abnf<bidi.abnf:formatting: 5 states, 4 byte classes.
-var Formatting = dfa.Automaton{
+var Formatting = table.Automaton{
 	Name:      "formatting",
 	Start:     4,
 	AcceptMin: 16,
@@ -37,7 +37,7 @@ var Formatting = dfa.Automaton{
 }
 
 // BidiIsolate accepts the texts of lint.abnf<bidi.abnf:bidi-isolate: 6 states, 6 byte classes.
-var BidiIsolate = dfa.Automaton{
+var BidiIsolate = table.Automaton{
 	Name:      "bidi-isolate",
 	Start:     8,
 	AcceptMin: 40,
@@ -69,7 +69,7 @@ var BidiIsolate = dfa.Automaton{
 }
 
 // Joiner accepts the texts of lint.abnf<bidi.abnf:joiner: 5 states, 4 byte classes.
-var Joiner = dfa.Automaton{
+var Joiner = table.Automaton{
 	Name:      "joiner",
 	Start:     4,
 	AcceptMin: 16,
@@ -99,7 +99,7 @@ var Joiner = dfa.Automaton{
 }
 
 // Invisible accepts the texts of lint.abnf<bidi.abnf:invisible: 23 states, 31 byte classes.
-var Invisible = dfa.Automaton{
+var Invisible = table.Automaton{
 	Name:      "invisible",
 	Start:     32,
 	AcceptMin: 704,
@@ -165,7 +165,7 @@ var Invisible = dfa.Automaton{
 }
 
 // Blank accepts the texts of lint.abnf<bidi.abnf:blank: 10 states, 11 byte classes.
-var Blank = dfa.Automaton{
+var Blank = table.Automaton{
 	Name:      "blank",
 	Start:     16,
 	AcceptMin: 144,
@@ -205,7 +205,7 @@ var Blank = dfa.Automaton{
 }
 
 // DotLike accepts the texts of lint.abnf<bidi.abnf:dot-like: 8 states, 9 byte classes.
-var DotLike = dfa.Automaton{
+var DotLike = table.Automaton{
 	Name:      "dot-like",
 	Start:     16,
 	AcceptMin: 112,
@@ -241,7 +241,7 @@ var DotLike = dfa.Automaton{
 }
 
 // DelimiterLike accepts the texts of lint.abnf<bidi.abnf:delimiter-like: 18 states, 32 byte classes.
-var DelimiterLike = dfa.Automaton{
+var DelimiterLike = table.Automaton{
 	Name:      "delimiter-like",
 	Start:     32,
 	AcceptMin: 544,
@@ -297,7 +297,7 @@ var DelimiterLike = dfa.Automaton{
 }
 
 // PlainUnits accepts the texts of lint.abnf<bidi.abnf:units - bidi.abnf:has-flaw: 56 states, 60 byte classes.
-var PlainUnits = dfa.Automaton{
+var PlainUnits = table.Automaton{
 	Name:      "plain-units",
 	Start:     3520,
 	AcceptMin: 3520,
@@ -436,7 +436,7 @@ var PlainUnits = dfa.Automaton{
 }
 
 // PlainSegment accepts the texts of lint.abnf<bidi.abnf:units - bidi.abnf:has-path-flaw: 56 states, 60 byte classes.
-var PlainSegment = dfa.Automaton{
+var PlainSegment = table.Automaton{
 	Name:      "plain-segment",
 	Start:     3520,
 	AcceptMin: 3520,
@@ -575,7 +575,7 @@ var PlainSegment = dfa.Automaton{
 }
 
 // PlainHost accepts the texts of lint.abnf<bidi.abnf:units - bidi.abnf:has-host-flaw: 39 states, 64 byte classes.
-var PlainHost = dfa.Automaton{
+var PlainHost = table.Automaton{
 	Name:      "plain-host",
 	Start:     2432,
 	AcceptMin: 2432,
@@ -680,7 +680,7 @@ var PlainHost = dfa.Automaton{
 }
 
 // PlainPath accepts the texts of lint.abnf<bidi.abnf:units - bidi.abnf:has-bad-path: 60 states, 62 byte classes.
-var PlainPath = dfa.Automaton{
+var PlainPath = table.Automaton{
 	Name:      "plain-path",
 	Start:     3648,
 	AcceptMin: 3648,
@@ -827,7 +827,7 @@ var PlainPath = dfa.Automaton{
 }
 
 // Unit accepts the texts of lint.abnf<bidi.abnf:unit: 36 states, 27 byte classes.
-var Unit = dfa.Automaton{
+var Unit = table.Automaton{
 	Name:      "unit",
 	Start:     32,
 	AcceptMin: 832,
@@ -919,7 +919,7 @@ var Unit = dfa.Automaton{
 }
 
 // DnsHost accepts the texts of lint.abnf<bidi.abnf:dns-host: 5 states, 4 byte classes.
-var DnsHost = dfa.Automaton{
+var DnsHost = table.Automaton{
 	Name:      "dns-host",
 	Start:     4,
 	AcceptMin: 12,

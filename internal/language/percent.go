@@ -5,10 +5,10 @@
 
 package language
 
-import "example.org/iri/dfa"
+import "example.org/iri/dfa/table"
 
 // Decoded accepts the texts of percent.abnf<rfc3987.abnf:decoded - bidi.abnf:has-formatting: 18 states, 27 byte classes.
-var Decoded = dfa.Automaton{
+var Decoded = table.Automaton{
 	Name:      "decoded",
 	Start:     32,
 	AcceptMin: 544,
@@ -64,7 +64,7 @@ var Decoded = dfa.Automaton{
 }
 
 // DecodedInQuery accepts the texts of percent.abnf<rfc3987.abnf:decoded-in-query - bidi.abnf:has-formatting: 19 states, 27 byte classes.
-var DecodedInQuery = dfa.Automaton{
+var DecodedInQuery = table.Automaton{
 	Name:      "decoded-in-query",
 	Start:     32,
 	AcceptMin: 576,
@@ -122,7 +122,7 @@ var DecodedInQuery = dfa.Automaton{
 }
 
 // IUserinfoStrict accepts the texts of rfc3987.abnf:iuserinfo - bidi.abnf:has-formatting: 19 states, 29 byte classes.
-var IUserinfoStrict = dfa.Automaton{
+var IUserinfoStrict = table.Automaton{
 	Name:      "IUserinfoStrict",
 	Start:     576,
 	AcceptMin: 576,
@@ -186,7 +186,7 @@ var IUserinfoStrict = dfa.Automaton{
 }
 
 // IRegNameStrict accepts the texts of rfc3987.abnf:ireg-name - bidi.abnf:has-formatting: 19 states, 29 byte classes.
-var IRegNameStrict = dfa.Automaton{
+var IRegNameStrict = table.Automaton{
 	Name:      "IRegNameStrict",
 	Start:     576,
 	AcceptMin: 576,
@@ -250,7 +250,7 @@ var IRegNameStrict = dfa.Automaton{
 }
 
 // ISegmentStrict accepts the texts of rfc3987.abnf:isegment - bidi.abnf:has-formatting: 19 states, 29 byte classes.
-var ISegmentStrict = dfa.Automaton{
+var ISegmentStrict = table.Automaton{
 	Name:      "ISegmentStrict",
 	Start:     576,
 	AcceptMin: 576,
@@ -314,7 +314,7 @@ var ISegmentStrict = dfa.Automaton{
 }
 
 // IQueryStrict accepts the texts of rfc3987.abnf:iquery - bidi.abnf:has-formatting: 20 states, 29 byte classes.
-var IQueryStrict = dfa.Automaton{
+var IQueryStrict = table.Automaton{
 	Name:      "IQueryStrict",
 	Start:     608,
 	AcceptMin: 608,
@@ -380,7 +380,7 @@ var IQueryStrict = dfa.Automaton{
 }
 
 // IFragmentStrict accepts the texts of rfc3987.abnf:ifragment - bidi.abnf:has-formatting: 19 states, 29 byte classes.
-var IFragmentStrict = dfa.Automaton{
+var IFragmentStrict = table.Automaton{
 	Name:      "IFragmentStrict",
 	Start:     576,
 	AcceptMin: 576,

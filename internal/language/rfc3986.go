@@ -4,13 +4,13 @@
 package language
 
 import (
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/uri"
 )
 
 // URI accepts the texts of rfc3986.abnf:URI: 184 states, 21 byte classes.
 var URI = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "URI",
 		Start:     32,
 		AcceptMin: 5472,
@@ -462,7 +462,7 @@ var URI = uri.Language{
 
 // HierPart accepts the texts of rfc3986.abnf:hier-part: 175 states, 17 byte classes.
 var HierPart = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "hier-part",
 		Start:     5280,
 		AcceptMin: 5280,
@@ -851,7 +851,7 @@ var HierPart = uri.Language{
 
 // URIReference accepts the texts of rfc3986.abnf:URI-reference: 187 states, 21 byte classes.
 var URIReference = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "URI-reference",
 		Start:     5472,
 		AcceptMin: 5472,
@@ -1310,7 +1310,7 @@ var URIReference = uri.Language{
 
 // AbsoluteURI accepts the texts of rfc3986.abnf:absolute-URI: 181 states, 20 byte classes.
 var AbsoluteURI = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "absolute-URI",
 		Start:     32,
 		AcceptMin: 5408,
@@ -1756,7 +1756,7 @@ var AbsoluteURI = uri.Language{
 
 // RelativeRef accepts the texts of rfc3986.abnf:relative-ref: 185 states, 19 byte classes.
 var RelativeRef = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "relative-ref",
 		Start:     5472,
 		AcceptMin: 5472,
@@ -2210,7 +2210,7 @@ var RelativeRef = uri.Language{
 
 // RelativePart accepts the texts of rfc3986.abnf:relative-part: 178 states, 17 byte classes.
 var RelativePart = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "relative-part",
 		Start:     5344,
 		AcceptMin: 5344,
@@ -2606,7 +2606,7 @@ var RelativePart = uri.Language{
 
 // Authority accepts the texts of rfc3986.abnf:authority: 170 states, 16 byte classes.
 var Authority = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "authority",
 		Start:     2608,
 		AcceptMin: 2608,
@@ -2984,7 +2984,7 @@ var Authority = uri.Language{
 
 // Userinfo accepts the texts of rfc3986.abnf:userinfo: 4 states, 4 byte classes.
 var Userinfo = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "userinfo",
 		Start:     12,
 		AcceptMin: 12,
@@ -3022,7 +3022,7 @@ var Userinfo = uri.Language{
 
 // Host accepts the texts of rfc3986.abnf:host: 161 states, 15 byte classes.
 var Host = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "host",
 		Start:     2528,
 		AcceptMin: 2528,
@@ -3381,7 +3381,7 @@ var Host = uri.Language{
 
 // RegName accepts the texts of rfc3986.abnf:reg-name: 4 states, 4 byte classes.
 var RegName = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "reg-name",
 		Start:     12,
 		AcceptMin: 12,
@@ -3419,7 +3419,7 @@ var RegName = uri.Language{
 
 // Path accepts the texts of rfc3986.abnf:path: 4 states, 4 byte classes.
 var Path = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "path",
 		Start:     12,
 		AcceptMin: 12,
@@ -3457,7 +3457,7 @@ var Path = uri.Language{
 
 // PathAbempty accepts the texts of rfc3986.abnf:path-abempty: 5 states, 5 byte classes.
 var PathAbempty = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "path-abempty",
 		Start:     24,
 		AcceptMin: 24,
@@ -3497,7 +3497,7 @@ var PathAbempty = uri.Language{
 
 // PathAbsolute accepts the texts of rfc3986.abnf:path-absolute: 6 states, 5 byte classes.
 var PathAbsolute = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "path-absolute",
 		Start:     8,
 		AcceptMin: 32,
@@ -3539,7 +3539,7 @@ var PathAbsolute = uri.Language{
 
 // PathNoscheme accepts the texts of rfc3986.abnf:path-noscheme: 8 states, 6 byte classes.
 var PathNoscheme = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "path-noscheme",
 		Start:     8,
 		AcceptMin: 48,
@@ -3586,7 +3586,7 @@ var PathNoscheme = uri.Language{
 
 // PathRootless accepts the texts of rfc3986.abnf:path-rootless: 5 states, 5 byte classes.
 var PathRootless = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "path-rootless",
 		Start:     8,
 		AcceptMin: 32,
@@ -3626,7 +3626,7 @@ var PathRootless = uri.Language{
 
 // PathEmpty accepts the texts of rfc3986.abnf:path-empty: 2 states, 1 byte classes.
 var PathEmpty = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "path-empty",
 		Start:     1,
 		AcceptMin: 1,
@@ -3654,7 +3654,7 @@ var PathEmpty = uri.Language{
 
 // Segment accepts the texts of rfc3986.abnf:segment: 4 states, 4 byte classes.
 var Segment = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "segment",
 		Start:     12,
 		AcceptMin: 12,
@@ -3692,7 +3692,7 @@ var Segment = uri.Language{
 
 // SegmentNZ accepts the texts of rfc3986.abnf:segment-nz: 5 states, 4 byte classes.
 var SegmentNZ = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "segment-nz",
 		Start:     4,
 		AcceptMin: 16,
@@ -3732,7 +3732,7 @@ var SegmentNZ = uri.Language{
 
 // SegmentNZNC accepts the texts of rfc3986.abnf:segment-nz-nc: 5 states, 4 byte classes.
 var SegmentNZNC = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "segment-nz-nc",
 		Start:     4,
 		AcceptMin: 16,
@@ -3772,7 +3772,7 @@ var SegmentNZNC = uri.Language{
 
 // Pchar accepts the texts of rfc3986.abnf:pchar: 5 states, 4 byte classes.
 var Pchar = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "pchar",
 		Start:     4,
 		AcceptMin: 16,
@@ -3806,7 +3806,7 @@ var Pchar = uri.Language{
 
 // Query accepts the texts of rfc3986.abnf:query: 4 states, 4 byte classes.
 var Query = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "query",
 		Start:     12,
 		AcceptMin: 12,
@@ -3844,7 +3844,7 @@ var Query = uri.Language{
 
 // Fragment accepts the texts of rfc3986.abnf:fragment: 4 states, 4 byte classes.
 var Fragment = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "fragment",
 		Start:     12,
 		AcceptMin: 12,

@@ -8,13 +8,13 @@
 package language
 
 import (
-	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/uri"
 )
 
 // OriginForm accepts the texts of rfc9112.abnf<rfc3986.abnf:origin-form: 9 states, 6 byte classes.
 var OriginForm = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "origin-form",
 		Start:     8,
 		AcceptMin: 48,
@@ -65,7 +65,7 @@ var OriginForm = uri.Language{
 
 // AbsoluteForm accepts the texts of rfc9112.abnf<rfc3986.abnf:absolute-form: 181 states, 20 byte classes.
 var AbsoluteForm = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "absolute-form",
 		Start:     32,
 		AcceptMin: 5408,
@@ -511,7 +511,7 @@ var AbsoluteForm = uri.Language{
 
 // AuthorityForm accepts the texts of rfc9112.abnf<rfc3986.abnf:authority-form: 162 states, 15 byte classes.
 var AuthorityForm = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "authority-form",
 		Start:     16,
 		AcceptMin: 2576,
@@ -875,7 +875,7 @@ var AuthorityForm = uri.Language{
 
 // AsteriskForm accepts the texts of rfc9112.abnf<rfc3986.abnf:asterisk-form: 3 states, 2 byte classes.
 var AsteriskForm = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "asterisk-form",
 		Start:     2,
 		AcceptMin: 4,
@@ -904,7 +904,7 @@ var AsteriskForm = uri.Language{
 
 // AbsolutePath accepts the texts of rfc9112.abnf<rfc3986.abnf:absolute-path: 5 states, 5 byte classes.
 var AbsolutePath = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "absolute-path",
 		Start:     8,
 		AcceptMin: 32,
@@ -943,7 +943,7 @@ var AbsolutePath = uri.Language{
 
 // PartialURI accepts the texts of rfc9112.abnf<rfc3986.abnf:partial-URI: 182 states, 18 byte classes.
 var PartialURI = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "partial-URI",
 		Start:     5408,
 		AcceptMin: 5408,
@@ -1390,7 +1390,7 @@ var PartialURI = uri.Language{
 
 // HTTPURI accepts the texts of http-uri.abnf<rfc9112.abnf<rfc3986.abnf:http-URI: 184 states, 21 byte classes.
 var HTTPURI = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "http-URI",
 		Start:     32,
 		AcceptMin: 5632,
@@ -1800,7 +1800,7 @@ var HTTPURI = uri.Language{
 
 // HTTPSURI accepts the texts of http-uri.abnf<rfc9112.abnf<rfc3986.abnf:https-URI: 185 states, 22 byte classes.
 var HTTPSURI = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "https-URI",
 		Start:     32,
 		AcceptMin: 5664,
@@ -2203,10 +2203,10 @@ var HTTPSURI = uri.Language{
 			{8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{184, 252, 248, 248, 252, 248, 252, 252, 252, 252, 252, 92, 84, 92, 212, 124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		},
-		Head: dfa.Head{
+		Head: table.Head{
 			Bytes: 8,
 			End:   288,
-			Words: []dfa.HeadWord{
+			Words: []table.HeadWord{
 				{Fold: 0x2020202020, Low: 0x5151460d100c0c18, High: 0x5050450c0f0b0b17},
 			},
 		},
@@ -2219,7 +2219,7 @@ var HTTPSURI = uri.Language{
 
 // HostField accepts the texts of rfc9112.abnf<rfc3986.abnf:host-field: 162 states, 15 byte classes.
 var HostField = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "host-field",
 		Start:     2528,
 		AcceptMin: 2528,
@@ -2583,7 +2583,7 @@ var HostField = uri.Language{
 
 // Location accepts the texts of rfc9112.abnf<rfc3986.abnf:Location: 187 states, 21 byte classes.
 var Location = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "Location",
 		Start:     5472,
 		AcceptMin: 5472,
@@ -3042,7 +3042,7 @@ var Location = uri.Language{
 
 // Referer accepts the texts of rfc9112.abnf<rfc3986.abnf:Referer: 184 states, 20 byte classes.
 var Referer = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "Referer",
 		Start:     5408,
 		AcceptMin: 5408,
@@ -3494,7 +3494,7 @@ var Referer = uri.Language{
 
 // ContentLocation accepts the texts of rfc9112.abnf<rfc3986.abnf:Content-Location: 184 states, 20 byte classes.
 var ContentLocation = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "Content-Location",
 		Start:     5408,
 		AcceptMin: 5408,
@@ -3946,7 +3946,7 @@ var ContentLocation = uri.Language{
 
 // Link accepts the texts of rfc9112.abnf<rfc3986.abnf:Link: 202 states, 42 byte classes.
 var Link = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "Link",
 		Start:     12544,
 		AcceptMin: 12544,
@@ -4395,7 +4395,7 @@ var Link = uri.Language{
 
 // LinkValue accepts the texts of rfc9112.abnf<rfc3986.abnf:link-value: 200 states, 41 byte classes.
 var LinkValue = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "link-value",
 		Start:     64,
 		AcceptMin: 12544,
@@ -4839,7 +4839,7 @@ var LinkValue = uri.Language{
 
 // Method accepts the texts of rfc9112.abnf<rfc3986.abnf:method: 3 states, 2 byte classes.
 var Method = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "method",
 		Start:     2,
 		AcceptMin: 4,
@@ -4874,7 +4874,7 @@ var Method = uri.Language{
 
 // IOriginForm accepts the texts of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:origin-form: 36 states, 29 byte classes.
 var IOriginForm = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "IOriginForm",
 		Start:     32,
 		AcceptMin: 1056,
@@ -4979,7 +4979,7 @@ var IOriginForm = uri.Language{
 
 // IAuthorityForm accepts the texts of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:authority-form: 175 states, 36 byte classes.
 var IAuthorityForm = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "IAuthorityForm",
 		Start:     64,
 		AcceptMin: 11136,
@@ -5368,7 +5368,7 @@ var IAuthorityForm = uri.Language{
 
 // IHostField accepts the texts of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:host-field: 175 states, 36 byte classes.
 var IHostField = uri.Language{
-	Automaton: &dfa.Automaton{
+	Automaton: &table.Automaton{
 		Name:      "IHostField",
 		Start:     10944,
 		AcceptMin: 10944,

@@ -140,6 +140,6 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	return []file{
 		{"internal/language/language.go", source},
 		{"rule/rules.go", rules},
-		{"tables/classifier.sum", []byte(classifierLine("Languages", classifier) + "\n")},
+		{"tables/classifier.sum", []byte(codegen.ClassifierLine("Languages", classifier) + "\n")},
 	}, nil
 }

@@ -14,7 +14,7 @@ import (
 func innerFiles(dir string) (files []file, err error) {
 	for _, group := range recipe.Inner {
 		g := new(writer)
-		if err := g.header(dir, group.Files(), dfaImport); err != nil {
+		if err := g.header(dir, group.Files(), tableImport); err != nil {
 			return nil, err
 		}
 		var sum []byte
@@ -61,13 +61,13 @@ func (g *writer) octets(name string, a *dfa.Automaton) {
 		}
 	}
 	g.printf("\n// %sOctets is those whose percent triples do not lead where letters lead in %s.\n", name, name)
-	g.printf("var %sOctets = dfa.ByteSet{%s}\n", name, join(set[:]))
+	g.printf("var %sOctets = table.ByteSet{%s}\n", name, join(set[:]))
 }
 
 // inner prints the function that lists these languages.
 func (g *writer) inner() {
 	g.printf("\n// Inner returns the languages that the library needs for itself, in the order of their recipes.\n")
-	g.printf("func Inner() []*dfa.Automaton {\nreturn []*dfa.Automaton{\n")
+	g.printf("func Inner() []*table.Automaton {\nreturn []*table.Automaton{\n")
 	for _, group := range recipe.Inner {
 		for _, r := range group.Recipes {
 			g.printf("&%s,\n", recipe.GoName(r.Name))

@@ -104,7 +104,7 @@ func (b *builder) rule(rule string) bool {
 		b.leftOut.addLanguage(rule, err)
 		return false
 	}
-	b.cells += len(a.Trans) + len(a.Wide)
+	b.cells += len(a.Trans)
 	sums := codegen.SumLine(a.Name, a) + "\n"
 	made := codegen.Rule{Automaton: a}
 	if len(spans) > 0 {

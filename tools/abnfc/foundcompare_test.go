@@ -9,6 +9,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/sample"
 	"example.org/iri/internal/testkit/matcher"
 )
@@ -164,7 +165,7 @@ func (c *comparison) recursive(rule string) bool {
 
 // spans compares the span of a rule in valid texts with those of all readings or, if it is ambiguous,
 // of the first.
-func (c *comparison) spans(tagged *dfa.Tagged, name string, ambiguous bool) {
+func (c *comparison) spans(tagged *table.Tagged, name string, ambiguous bool) {
 	const most = 20
 	for _, text := range c.valid[:min(len(c.valid), most)] {
 		spans := make([]dfa.Span, 1)

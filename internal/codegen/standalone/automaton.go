@@ -12,10 +12,9 @@ type dfaAutomaton struct {
 	AcceptMin dfaState    // the first row of a state that accepts; so do all from here up
 	Shift     uint8       // log2 of the length of a row
 	Classes   *[256]uint8 // class of each byte; bytes of a class behave alike in every state
-	Trans     []uint16    // Trans[s+class] is the state after s
-	Wide      []uint32    // in place of Trans where that would be too short
-	Slots     []uint8     // by number of the state: how many entries its row begins with that are not used
-	Parts     []uint8     // by number of the state: its name in PartNames, for errors
+	Trans     []uint16    // Trans[s+class] is the state after s; its number, if there are more than 65,536 entries
+	Outputs   []uint16    // by number of the state: its part, for errors, its event, or its set of languages
+	InState   bool        // the output of a state is also in its low bits
 	PartNames []string
 	Loops     []uint8     // by number of the state: 1 and the index of a set, 0 if there is none
 	LoopSets  [][32]uint8 // sets of bytes that lead from a state to itself
@@ -36,15 +35,18 @@ type dfaHead struct {
 type dfaHeadWord struct{ Fold, Low, High uint64 }
 
 // Next returns the state that byte b leads to from s.
-func (a *dfaAutomaton) Next(s dfaState, b byte) dfaState { return a.cell(int(s) + int(a.Classes[b])) }
+func (a *dfaAutomaton) Next(s dfaState, b byte) dfaState { return a.entry(int(s) + int(a.Classes[b])) }
 
 // Accepts reports whether the strings that lead to s are in the language.
 func (a *dfaAutomaton) Accepts(s dfaState) bool { return s >= a.AcceptMin }
 
-// cell returns an entry of the table.
-func (a *dfaAutomaton) cell(i int) dfaState {
-	if len(a.Wide) > 0 {
-		return dfaState(a.Wide[i])
+// isLarge reports whether the entries of the table are numbers of states.
+func (a *dfaAutomaton) isLarge() bool { return len(a.Trans) > 1<<16 }
+
+// entry returns the state that an entry of the table leads to.
+func (a *dfaAutomaton) entry(i int) dfaState {
+	if a.isLarge() {
+		return dfaState(a.Trans[i]) << (a.Shift & 31)
 	}
 	return dfaState(a.Trans[i])
 }
@@ -87,7 +89,7 @@ func dfaRun[Bytes ~[]byte | ~string](a *dfaAutomaton, s dfaState, text Bytes) df
 func dfaLast[Bytes ~[]byte | ~string](a *dfaAutomaton, s dfaState, text Bytes) (dfaState, int) {
 	classes, trans, at := a.Classes, a.Trans, int(s)
 	i := 0
-	for ; len(trans) > 0 && i+8 <= len(text); i += 8 { // one test for eight bytes
+	for ; !a.isLarge() && i+8 <= len(text); i += 8 { // one test for eight bytes
 		t, before := text[i:i+8], at
 		at = int(trans[at+int(classes[t[0]])])
 		at = int(trans[at+int(classes[t[1]])])

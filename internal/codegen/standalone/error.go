@@ -25,8 +25,8 @@ func dfaDiagnose[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes) error {
 		e.Byte = int(text[n])
 		e.Rune, e.illFormed = dfaRuneAt(text, n)
 	}
-	if len(a.Parts) > 0 {
-		e.Part = a.PartNames[a.Parts[a.number(s)]]
+	if len(a.PartNames) > 0 {
+		e.Part = a.PartNames[a.Outputs[a.number(s)]]
 	}
 	return e
 }
@@ -34,8 +34,8 @@ func dfaDiagnose[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes) error {
 // dfaFollow returns the bytes that do not lead from s to the dead state.
 func dfaFollow(a *dfaAutomaton, s dfaState) (set ByteSet) {
 	var live [256]uint8 // 1 for a class that goes on; the last row of the table may be short
-	for class := range min(1<<(a.Shift&31), len(live), len(a.Trans)+len(a.Wide)-int(s)) {
-		if a.cell(int(s)+class) != 0 {
+	for class := range min(1<<(a.Shift&31), len(live), len(a.Trans)-int(s)) {
+		if a.entry(int(s)+class) != 0 {
 			live[class] = 1
 		}
 	}

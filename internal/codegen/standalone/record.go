@@ -1,9 +1,24 @@
 package standalone
 
-// dfaRecord is dfaRun from the start of a table in which the last four bits of a state are its
-// event. For each event it sets the entry of at to the number of bytes after which it came last.
-// Event 0 is none.
-func dfaRecord[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes, at *[16]uint32) dfaState {
+// dfaRecord is dfaRun from the start of a table whose outputs are events. For each event but 0 it
+// sets the entry of at to the number of bytes after which it came last.
+func dfaRecord[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes, at []uint32) dfaState {
+	switch {
+	case len(a.Outputs) == 0:
+		return dfaRun(a, a.Start, text)
+	case a.InState:
+		return dfaRecordLow(a, text, (*[16]uint32)(at))
+	}
+	s := a.Start
+	for i := 0; i < len(text) && s != 0; i++ {
+		s = a.Next(s, text[i])
+		at[a.Outputs[a.number(s)]] = uint32(i) + 1
+	}
+	return s
+}
+
+// dfaRecordLow is dfaRecord for events in the last four bits of states.
+func dfaRecordLow[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes, at *[16]uint32) dfaState {
 	classes, trans := a.Classes, a.Trans
 	s, i := int(a.Start), 0
 	if n := a.Head.Bytes; n > 0 && len(text) >= n {

@@ -1,6 +1,7 @@
 package standalone
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 )
@@ -20,8 +22,8 @@ func standAlone(a *dfa.Automaton) *dfaAutomaton {
 		h.Words = append(h.Words, dfaHeadWord(w))
 	}
 	return &dfaAutomaton{
-		Name: a.Name, Start: dfaState(a.Start), AcceptMin: dfaState(a.AcceptMin), Shift: a.Shift, Classes: a.Classes, Trans: a.Trans, Wide: a.Wide,
-		Slots: a.Slots, Parts: a.Parts, PartNames: a.PartNames, Loops: a.Loops, LoopSets: a.LoopSets, Head: h,
+		Name: a.Name, Start: dfaState(a.Start), AcceptMin: dfaState(a.AcceptMin), Shift: a.Shift, Classes: a.Classes, Trans: a.Trans,
+		Outputs: a.Outputs, InState: a.InState, PartNames: a.PartNames, Loops: a.Loops, LoopSets: a.LoopSets, Head: h,
 	}
 }
 
@@ -42,7 +44,7 @@ func samples(t *testing.T, a *dfa.Automaton) (list []string) {
 }
 
 // TestSameAsDFA compares all functions with those of package dfa: on tables with fixed prefixes,
-// self-loops, parts, wide entries, few events and many.
+// self-loops, parts, few events and many.
 func TestSameAsDFA(t *testing.T) {
 	met := make(map[string]bool)
 	for _, x := range []struct{ grammar, spans, parts string }{
@@ -62,33 +64,36 @@ func TestSameAsDFA(t *testing.T) {
 			met["loops"] = met["loops"] || len(a.Loops) > 0
 			texts := samples(t, a)
 			compareErrors(t, a, texts)
-			compareErrors(t, wide(a), texts)
 			if x.spans != "" {
 				tagged, err := compile.Spans(g, name, words(x.spans), nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				met["slots"] = met["slots"] || len(tagged.Automaton.Slots) > 0
-				met["events"] = met["events"] || len(tagged.Events) > 0
+				met["events in states"] = met["events in states"] || tagged.Automaton.InState
+				met["events"] = met["events"] || !tagged.Automaton.InState
 				compareEvents(t, tagged, texts)
 			}
 		})
 	}
-	for _, kind := range []string{"head", "loops", "slots", "events"} {
+	for _, kind := range []string{"head", "loops", "events in states", "events"} {
 		if !met[kind] {
 			t.Errorf("no table with %s", kind)
 		}
 	}
 }
 
-// wide returns an automaton with the entries of a large one.
-func wide(a *dfa.Automaton) *dfa.Automaton {
-	w := *a
-	w.Trans = nil
-	for _, s := range a.Trans {
-		w.Wide = append(w.Wide, uint32(s))
+// Entries of large tables are numbers.
+func TestLarge(t *testing.T) {
+	var rules strings.Builder
+	for i := range 150 {
+		fmt.Fprintf(&rules, "/ %%x%X \"x\" %%x%X ", 0x100+i, 0x200+i)
 	}
-	return &w
+	a := compile.MustCompile("r = *( %x61 "+rules.String()+") 600%x62\n", "r")
+	if len(a.Trans) <= 1<<16 {
+		t.Fatalf("%d entries", len(a.Trans))
+	}
+	texts := samples(t, a)
+	compareErrors(t, a, texts[len(texts)/2:len(texts)/2+400])
 }
 
 func firstRule(g *abnf.Grammar) string {
@@ -150,20 +155,12 @@ func TestCharacters(t *testing.T) {
 	}
 }
 
-func compareEvents(t *testing.T, tagged *dfa.Tagged, texts []string) {
+func compareEvents(t *testing.T, tagged *table.Tagged, texts []string) {
 	t.Helper()
 	a, b := &tagged.Automaton, standAlone(&tagged.Automaton)
 	for _, text := range texts {
 		var got, want [256]uint32
-		var s dfa.State
-		var r dfaState
-		if len(tagged.Events) > 0 {
-			s = dfa.RecordMany(a, tagged.Events, text, &want)
-			r = dfaRecordMany(b, tagged.Events, text, &got)
-		} else {
-			s = dfa.Record(a, text, (*[16]uint32)(want[:]))
-			r = dfaRecord(b, text, (*[16]uint32)(got[:]))
-		}
+		s, r := table.Record(a, text, want[:]), dfaRecord(b, text, got[:])
 		got[0], want[0] = 0, 0
 		if s != dfa.State(r) || a.Accepts(s) && got != want {
 			t.Fatalf("%q: state %d, events at %v, want %d, %v", text, r, got, s, want)
@@ -176,9 +173,9 @@ func TestClassify(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := dfaClassifier(*c)
+	k := dfaClassifier{Automaton: *standAlone(&c.Automaton), Names: c.Names}
 	for _, text := range []string{"", "1", "1a", "a", "x", "1x"} {
-		if got, want := dfaClassify(&k, text), dfa.Classify(c, text); got != want {
+		if got, want := dfaClassify(&k, text), table.Classify(c, text); got != want {
 			t.Errorf("%q: %b, want %b", text, got, want)
 		}
 	}

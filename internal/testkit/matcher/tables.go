@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // Equivalent reports whether two automata accept the same strings. If not, witness is a
@@ -125,8 +126,8 @@ func Unpack(a *dfa.Automaton) *Model {
 	m := &Model{Automaton: *a, Begin: a.Number(a.Start)}
 	classes := *a.Classes
 	m.Classes = &classes
-	m.Loops, m.LoopSets, m.Head = nil, nil, dfa.Head{}
-	m.Slots = slices.Clone(a.Slots)
+	m.Loops, m.LoopSets, m.Head = nil, nil, table.Head{}
+	m.Outputs = slices.Clone(a.Outputs)
 	for s := range a.States() {
 		row := make([]int, a.NumClasses())
 		for c := range row {
@@ -149,12 +150,14 @@ func (m *Model) Pack() *dfa.Automaton {
 		}
 	}
 	a := m.Automaton
-	a.Slots = nil
-	most := 0
+	a.Outputs = nil
+	most := 0 // of the outputs that are in states
 	for _, s := range order {
-		if len(m.Slots) > 0 {
-			a.Slots = append(a.Slots, m.Slots[s])
-			most = max(most, int(m.Slots[s]))
+		if len(m.Outputs) > 0 {
+			a.Outputs = append(a.Outputs, m.Outputs[s])
+		}
+		if m.InState {
+			most = max(most, int(m.Outputs[s]))
 		}
 	}
 	classes := a.NumClasses()
@@ -166,8 +169,8 @@ func (m *Model) Pack() *dfa.Automaton {
 		if m.Accepting[s] {
 			a.AcceptMin = dfa.State(at[s])
 		}
-		if len(a.Slots) > 0 {
-			at[s] += int(a.Slots[i])
+		if a.InState {
+			at[s] += int(a.Outputs[i])
 		}
 	}
 	a.Start = dfa.State(at[m.Begin])

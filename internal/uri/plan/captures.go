@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/find"
 )
@@ -28,8 +29,8 @@ const (
 // finds them in the strings of l. It is made by calling the Finder that the runtime calls. The rule
 // rules[k] begins at the offset k; "" stands for no rule. Package proof proves of the table that each
 // rule begins and ends where the grammar says.
-func Captures(l *uri.Language, rules [numOffsets]string) *dfa.Tagged {
-	b := &builder{t: new(dfa.Tagged), roles: l.Roles()}
+func Captures(l *uri.Language, rules [numOffsets]string) *table.Tagged {
+	b := &builder{t: new(table.Tagged), roles: l.Roles()}
 	b.name(rules)
 	b.explore(node{in: find.Begin(l.Shape)})
 	b.table(l.Name)
@@ -99,8 +100,8 @@ func (n node) set() (slots uint8) {
 }
 
 // places returns where the rules begin if the string ends at a node.
-func (b *builder) places(n node) []dfa.Place {
-	list := slices.Repeat([]dfa.Place{{Register: dfa.None}}, 2*len(b.t.Names)) // ends are fixed
+func (b *builder) places(n node) []table.Place {
+	list := slices.Repeat([]table.Place{{Register: table.None}}, 2*len(b.t.Names)) // ends are fixed
 	f := n.finder()
 	o := f.Offsets(now)
 	for k, offset := range [numOffsets]uint32{o.Hier, o.Authority, o.Host, o.Port, o.Path, o.Query, o.Fragment} {
@@ -112,17 +113,17 @@ func (b *builder) places(n node) []dfa.Place {
 }
 
 // placeOf returns the place of an offset: a register if it is old, absent in register 0.
-func placeOf(offset uint32) dfa.Place {
+func placeOf(offset uint32) table.Place {
 	if offset >= now-1 {
-		return dfa.Place{Register: dfa.None, Ago: uint8(now - offset)}
+		return table.Place{Register: table.None, Ago: uint8(now - offset)}
 	}
-	return dfa.Place{Register: uint8(offset / oldOffset(1))}
+	return table.Place{Register: uint8(offset / oldOffset(1))}
 }
 
 // builder makes a table.
 type builder struct {
-	t     *dfa.Tagged
-	tags  [numOffsets]uint8 // of the beginning at each offset; dfa.None without a rule
+	t     *table.Tagged
+	tags  [numOffsets]uint8 // of the beginning at each offset; table.None without a rule
 	roles *[256]uint8
 	kinds []uint8 // the roles that bytes have, in order: the byte classes
 	nodes []node  // by number of the state, but for the dead one
@@ -158,7 +159,7 @@ func (b *builder) table(name string) {
 	}
 	a.Trans = make([]uint16, (len(b.nodes)+1)<<shift)
 	events := map[uint8]uint8{0: 0}
-	b.t.Events, b.t.Final = []uint8{0}, []uint16{0}
+	a.Outputs, b.t.Final = []uint16{0}, []uint16{0}
 	for i, n := range b.nodes {
 		for class, to := range b.next[i] {
 			a.Trans[(i+1)<<shift+class] = uint16((to + 1) << shift)
@@ -167,15 +168,15 @@ func (b *builder) table(name string) {
 		if _, known := events[set]; !known {
 			events[set] = uint8(len(events))
 		}
-		b.t.Events = append(b.t.Events, events[set])
+		a.Outputs = append(a.Outputs, uint16(events[set]))
 		b.t.Final = append(b.t.Final, uint16(i))
 		b.t.Places = append(b.t.Places, b.places(n))
 	}
-	b.t.Registers = make([][]dfa.Commit, len(ages{}))
+	b.t.Registers = make([][]table.Commit, len(ages{}))
 	for slot := range b.t.Registers {
 		for _, set := range slices.Sorted(maps.Keys(events)) {
 			if set>>slot&1 != 0 {
-				b.t.Registers[slot] = append(b.t.Registers[slot], dfa.Commit{Event: events[set], Ago: 1})
+				b.t.Registers[slot] = append(b.t.Registers[slot], table.Commit{Event: events[set], Ago: 1})
 			}
 		}
 	}
@@ -198,33 +199,33 @@ const endOfString = numOffsets
 // name gives the table its names, and says where rules end, as package ref does.
 func (b *builder) name(rules [numOffsets]string) {
 	for k, name := range rules {
-		b.tags[k] = dfa.None
+		b.tags[k] = table.None
 		if name != "" {
 			b.tags[k] = uint8(2 * len(b.t.Names))
 			b.t.Names = append(b.t.Names, name)
 		}
 	}
-	last := dfa.None
+	last := table.None
 	for _, x := range ends {
 		begin, known := b.begin(x.rule)
 		if !known {
 			continue
 		}
 		if last != int(begin) {
-			b.t.Fixed = append(b.t.Fixed, dfa.Fixed{Tag: begin + 1, Guard: begin, Source: dfa.None, Not: true})
+			b.t.Fixed = append(b.t.Fixed, table.Fixed{Tag: begin + 1, Guard: begin, Source: table.None, Not: true})
 			last = int(begin)
 		}
 		if x.source == endOfString {
-			b.t.Fixed = append(b.t.Fixed, dfa.Fixed{Tag: begin + 1, Guard: begin, Source: b.end(), Offset: x.offset})
+			b.t.Fixed = append(b.t.Fixed, table.Fixed{Tag: begin + 1, Guard: begin, Source: b.end(), Offset: x.offset})
 		} else if source, known := b.begin(x.source); known {
-			b.t.Fixed = append(b.t.Fixed, dfa.Fixed{Tag: begin + 1, Guard: source, Source: source, Offset: x.offset})
+			b.t.Fixed = append(b.t.Fixed, table.Fixed{Tag: begin + 1, Guard: source, Source: source, Offset: x.offset})
 		}
 	}
 }
 
 // begin returns the tag of the beginning at an offset.
 func (b *builder) begin(offset int) (tag uint8, known bool) {
-	return b.tags[offset], b.tags[offset] != dfa.None
+	return b.tags[offset], b.tags[offset] != table.None
 }
 
 // end returns the tag of the end of the string.

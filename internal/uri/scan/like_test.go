@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
@@ -39,7 +40,7 @@ func newLikeTrial(t testing.TB, l *uri.Language) *likeTrial {
 func (x *likeTrial) try(text []byte) {
 	a := x.language
 	o, valid := walk(a, text)
-	state, place := dfa.Last(a.Automaton, a.Start, text)
+	state, place := table.Last(a.Automaton, a.Start, text)
 	for _, level := range x.levels {
 		setLevel(level)
 		x.texts++

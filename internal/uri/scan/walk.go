@@ -4,13 +4,14 @@ import (
 	"math"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/find"
 )
 
 // Walk decides about a text that no kernel has accepted: the portable path comes
 // faster than the automaton to where it is wrong, if it is. If the text is in the
-// language, it returns the cut and true; else the last two results of dfa.Last from
+// language, it returns the cut and true; else the last two results of table.Last from
 // the start, and false. It is not for texts of 4 GiB or more.
 func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, last dfa.State, n int, ok bool) {
 	if a.Like != nil {
@@ -59,7 +60,7 @@ func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State,
 	if stuck(a, from, text, begin) {
 		return from, begin, false
 	}
-	last, n = dfa.Last(a.Automaton, from, text[begin:])
+	last, n = table.Last(a.Automaton, from, text[begin:])
 	n += begin
 	return last, n, n == len(text) && a.Accepts(last)
 }

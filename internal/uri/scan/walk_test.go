@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // TestWalk: what is left to the automaton gets the verdict, the offsets and, if it
@@ -15,7 +16,7 @@ func TestWalk(t *testing.T) {
 		text := mutate(r, []byte(anyText(r)))
 		for _, a := range tops {
 			o, valid := walk(a, text)
-			want, place := dfa.Last(a.Automaton, a.Start, text)
+			want, place := table.Last(a.Automaton, a.Start, text)
 			for _, decide := range []func() (Cut, dfa.State, int, bool){
 				func() (Cut, dfa.State, int, bool) { return finish(a, text, Cut{}, Ask) },
 				func() (Cut, dfa.State, int, bool) { return Walk(a, text) },

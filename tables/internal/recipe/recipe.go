@@ -116,7 +116,7 @@ func (r *Recipe) Automaton(dir string) (*dfa.Automaton, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Parts, a.PartNames = nil, nil
+	a.Outputs, a.PartNames = nil, nil
 	return a, nil
 }
 

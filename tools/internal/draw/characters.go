@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/unicodeclass"
 )
 
@@ -68,7 +69,7 @@ type tail struct {
 // lead is first bytes of characters, the bits that are no part of the value, and how many bytes
 // follow.
 type lead struct {
-	dfa.ByteRange
+	table.ByteRange
 	mark  byte
 	bytes int
 }
@@ -76,12 +77,12 @@ type lead struct {
 // leads are those of each encoding.
 var leads = [][]lead{
 	abnf.UTF8: {
-		{dfa.ByteRange{Lo: 0x00, Hi: 0x7F}, 0x00, 0},
-		{dfa.ByteRange{Lo: 0xC2, Hi: 0xDF}, 0xC0, 1},
-		{dfa.ByteRange{Lo: 0xE0, Hi: 0xEF}, 0xE0, 2},
-		{dfa.ByteRange{Lo: 0xF0, Hi: 0xF4}, 0xF0, 3},
+		{table.ByteRange{Lo: 0x00, Hi: 0x7F}, 0x00, 0},
+		{table.ByteRange{Lo: 0xC2, Hi: 0xDF}, 0xC0, 1},
+		{table.ByteRange{Lo: 0xE0, Hi: 0xEF}, 0xE0, 2},
+		{table.ByteRange{Lo: 0xF0, Hi: 0xF4}, 0xF0, 3},
 	},
-	abnf.Octets: {{dfa.ByteRange{Lo: 0x00, Hi: 0xFF}, 0x00, 0}},
+	abnf.Octets: {{table.ByteRange{Lo: 0x00, Hi: 0xFF}, 0x00, 0}},
 }
 
 // arrows lists the arrows that leave s, in the order of their targets.

@@ -180,15 +180,15 @@ var rules = [numSymbols][][]symbol{
 	afterTriples:      {{dot, graphBody}, {graphClose}},
 }
 
-// A table has for each rule and each terminal the number of the alternative that has to be taken, or
+// A parseTable has for each rule and each terminal the number of the alternative that has to be taken, or
 // none.
-type table [numSymbols][numTerminals]uint8
+type parseTable [numSymbols][numTerminals]uint8
 
 const none = 0xFF
 
 // alternatives returns the table of the rules.
-var alternatives = sync.OnceValue(func() *table {
-	firsts, t := firsts(), new(table)
+var alternatives = sync.OnceValue(func() *parseTable {
+	firsts, t := firsts(), new(parseTable)
 	for rule := range t {
 		for terminal := range t[rule] {
 			t[rule][terminal] = none

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/char"
 	"example.org/iri/tools/iri/source/internal/block"
 )
@@ -31,14 +32,14 @@ func (t *token) error(err error) *block.Error {
 type lexer struct {
 	r      io.Reader
 	err    error // what r returned last
-	tokens *dfa.Classifier
+	tokens *dfa.Automaton
 
 	buf    []byte // read and not yet passed over
 	begin  int    // in buf: where the token begins
 	at     int    // how far the walk over it has come
 	end    int    // where the longest token that was found ends
 	found  symbol // the longest token that was found, or none
-	state  int    // of the automaton
+	state  dfa.State
 	cut    bool
 	offset int64 // of buf in the file
 
@@ -61,8 +62,8 @@ var (
 	errNotText = errors.New("this is no text in UTF-8")
 )
 
-func newLexer(r io.Reader, tokens *dfa.Classifier) lexer {
-	return lexer{r: r, tokens: tokens, buf: make([]byte, 0, firstBuffer), line: 1}
+func newLexer(r io.Reader, tokens *table.Classifier) lexer {
+	return lexer{r: r, tokens: &tokens.Automaton, buf: make([]byte, 0, firstBuffer), line: 1}
 }
 
 // next finds the next token in what has been read. The error is errMore or a *block.Error. At the
@@ -101,31 +102,20 @@ func (l *lexer) brokenQuote() bool {
 
 // walk goes on as far as the automaton does, and reports whether this is as far as it can.
 func (l *lexer) walk() bool {
-	shift, classes, trans, sets := l.tokens.Shift&31, l.tokens.Classes, l.tokens.Trans, l.tokens.Sets
 	state, at := l.state, l.at
 	for ; at < len(l.buf); at++ {
-		next := int(trans[state<<shift+int(classes[l.buf[at]])])
-		if next == 0 {
+		next := l.tokens.Next(state, l.buf[at])
+		if next == dfa.Dead {
 			l.state, l.at = state, at
 			return true
 		}
 		state = next
-		if set := sets[state]; set != 0 {
-			l.found, l.end = symbol(set), at+1
+		if l.tokens.Accepts(state) {
+			l.found, l.end = symbol(l.tokens.Outputs[l.tokens.Number(state)]), at+1
 		}
 	}
 	l.state, l.at = state, at
-	return l.isLast(state)
-}
-
-// isLast reports whether nothing leads on from a state.
-func (l *lexer) isLast(state int) bool {
-	for _, next := range l.tokens.Trans[state<<l.tokens.Shift : (state+1)<<l.tokens.Shift] {
-		if next != 0 {
-			return false
-		}
-	}
-	return true
+	return l.tokens.Follow(state) == dfa.ByteSet{}
 }
 
 // iriRef finds an IRI of usual length as walk would, by a search for its end.
@@ -172,7 +162,7 @@ func (l *lexer) take() {
 
 // restart begins a token.
 func (l *lexer) restart(at int) {
-	l.begin, l.at, l.end, l.found, l.state, l.cut = at, at, at, endOfFile, int(l.tokens.Start), false
+	l.begin, l.at, l.end, l.found, l.state, l.cut = at, at, at, endOfFile, l.tokens.Start, false
 }
 
 // skip passes over the rest of the line.

@@ -52,7 +52,7 @@ type Reader struct {
 	lexer
 	start        symbol
 	lines        bool // a statement ends with its line
-	alternatives *table
+	alternatives *parseTable
 	stack        []symbol // what is still to come, the last first
 	skips        bool     // leaves out the rest of a line
 	failed       error    // what every further call returns
@@ -91,9 +91,9 @@ func NewReader(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
 	case NQuads:
 		r.start, r.lines = nquads, true
 	case Turtle:
-		r.start, r.tokens = turtle, &turtleTokens
+		r.start, r.tokens = turtle, &turtleTokens.Automaton
 	case TriG:
-		r.start, r.tokens = trig, &turtleTokens
+		r.start, r.tokens = trig, &turtleTokens.Automaton
 	}
 	r.restart(0)
 	r.stack = append(r.stack, r.start)

@@ -1,11 +1,14 @@
-package dfa
+package table
 
 // Run returns the state that text leads to from s, and [Dead] if no text of the language goes on
 // so. To read a text in pieces, begin with a.Start, and ask a.Accepts after the last piece. It
 // allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
-	if len(a.Wide) > 0 {
-		return runWide(a, s, text)
+	if a.isLarge() {
+		if last, n := lastLarge(a, s, text); n == len(text) {
+			return last
+		}
+		return Dead
 	}
 	i := 0
 	if n := a.Head.Bytes; n > 0 && s == a.Start && len(text) >= n {
@@ -27,13 +30,17 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	return State(at)
 }
 
-// runWide is Run for a table of entries of four bytes.
-func runWide[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
-	last, n := Last(a, s, text)
-	if n < len(text) {
-		return Dead
+// lastLarge is [Last] for a table whose entries are numbers.
+func lastLarge[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
+	classes, trans, shift := a.Classes, a.Trans, a.Shift&31
+	for i := 0; i < len(text); i++ {
+		next := State(trans[int(s)+int(classes[text[i]])]) << shift
+		if next == Dead {
+			return s, i
+		}
+		s = next
 	}
-	return last
+	return s, len(text)
 }
 
 // blocks runs a over text from s and offset i on, eight bytes an iteration, until fewer are left. It
@@ -65,16 +72,8 @@ func blocks[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes, i int) (
 	return State(at), i, false
 }
 
-// Match reports whether text is in the language of a. It reads each byte once, and stops where no
-// continuation is in the language any more. It allocates nothing.
-func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
-	return Run(a, a.Start, text) >= a.AcceptMin
-}
-
-// Prefix returns the length in bytes of the longest prefix of text that is in the language of a, -1
-// if there is none. The empty prefix counts: 0 means that the empty text is in the language, but no
-// longer prefix. It reads each byte once, stops where no continuation is in the language any more,
-// and allocates nothing.
+// Prefix returns the length of the longest prefix of text that is in the language of a, -1 if there
+// is none.
 func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 	s, longest := a.Start, -1
 	for i := 0; ; i++ {
@@ -96,12 +95,15 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 // this byte, and its offset in text. If every byte has a transition, it returns the last state and
 // len(text). It allocates nothing.
 func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
+	if a.isLarge() {
+		return lastLarge(a, s, text)
+	}
 	i := 0
-	if len(a.Trans) > 0 && len(text) >= 8 {
+	if len(text) >= 8 {
 		s, i, _ = blocks(a, s, text, 0)
 	}
 	for ; i < len(text); i++ {
-		next := a.Next(s, text[i])
+		next := State(a.Trans[int(s)+int(a.Classes[text[i]])])
 		if next == Dead {
 			break
 		}

@@ -1,9 +1,10 @@
-package table
+package layout
 
 import (
 	"encoding/binary"
 
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 const (
@@ -19,7 +20,7 @@ func addHead(a *dfa.Automaton) {
 	seen := make(map[dfa.State]bool) // what goes round in circles is a loop and no head
 	for len(positions) < mostHead {
 		next, p, ok := onlyWay(a, end)
-		if seen[end] = true; !ok || seen[next] || hasSlot(a, next) {
+		if seen[end] = true; !ok || seen[next] || hasEvent(a, next) {
 			break
 		}
 		positions, end = append(positions, p), next
@@ -27,15 +28,15 @@ func addHead(a *dfa.Automaton) {
 	if len(positions) < wordBytes {
 		return
 	}
-	a.Head = dfa.Head{Bytes: len(positions), End: end}
+	a.Head = table.Head{Bytes: len(positions), End: end}
 	for offset := 0; offset < len(positions); offset += wordBytes {
 		a.Head.Words = append(a.Head.Words, newWord(positions, min(offset, len(positions)-wordBytes)))
 	}
 }
 
-// hasSlot reports whether something is to be recorded where s is entered. Heads end before.
-func hasSlot(a *dfa.Automaton, s dfa.State) bool {
-	return len(a.Slots) > 0 && a.Slots[a.Number(s)] != 0
+// hasEvent reports whether something is to be recorded where s is entered. Heads end before.
+func hasEvent(a *dfa.Automaton, s dfa.State) bool {
+	return a.InState && a.Outputs[a.Number(s)] != 0
 }
 
 // position is what may stand at a position of the head: the bytes from least to most once the bits
@@ -78,11 +79,11 @@ func newPosition(bytes dfa.ByteSet, fold byte) (position, bool) {
 }
 
 // newWord returns the word for eight positions from an offset on.
-func newWord(positions []position, offset int) dfa.HeadWord {
+func newWord(positions []position, offset int) table.HeadWord {
 	var fold, low, high [wordBytes]byte
 	for i, p := range positions[offset : offset+wordBytes] {
 		fold[i], low[i], high[i] = p.fold, 0x80-p.least, 0x7f-p.most
 	}
 	number := binary.LittleEndian.Uint64
-	return dfa.HeadWord{Fold: number(fold[:]), Low: number(low[:]), High: number(high[:])}
+	return table.HeadWord{Fold: number(fold[:]), Low: number(low[:]), High: number(high[:])}
 }

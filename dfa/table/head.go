@@ -1,4 +1,4 @@
-package dfa
+package table
 
 import "strconv"
 
@@ -7,7 +7,7 @@ import "strconv"
 // looked at at once, and need not wait for each other as the steps of a walk do.
 
 // Head says how all texts of a language begin: with Bytes bytes that lead to End, by way of states
-// without slots. Words covers them, eight at a time from the first on; the last word ends where the
+// without events in their low bits. Words covers them, eight at a time from the first on; the last word ends where the
 // head does.
 type Head struct {
 	Bytes int
@@ -94,7 +94,7 @@ func (a *Automaton) head(n int) (positions []ByteSet, end State) {
 			}
 			next = t
 		}
-		if next == Dead || a.slot(a.Number(next)) != 0 {
+		if next == Dead || a.low(a.Number(next)) != 0 {
 			break
 		}
 		positions, end = append(positions, a.Follow(end)), next

@@ -1,11 +1,12 @@
-package dfa_test
+package table_test
 
 import (
 	"strconv"
 	"strings"
 	"testing"
 
-	. "example.org/iri/dfa"
+	"example.org/iri/dfa"
+	. "example.org/iri/dfa/table"
 )
 
 // BenchmarkLoops walks over one run of bytes, with and without the loops of the table.
@@ -18,7 +19,7 @@ func BenchmarkLoops(b *testing.B) {
 			b.Run(name+"/"+strconv.Itoa(n), func(b *testing.B) {
 				b.SetBytes(int64(n))
 				for b.Loop() {
-					Match(a, text)
+					dfa.Match(a, text)
 				}
 			})
 		}
@@ -33,7 +34,7 @@ func BenchmarkHead(b *testing.B) {
 	for name, a := range map[string]*Automaton{"head": with, "steps": without} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				Match(a, "1985-WAFxq\x7f!")
+				dfa.Match(a, "1985-WAFxq\x7f!")
 			}
 		})
 	}

@@ -1,4 +1,4 @@
-package dfa_test
+package table_test
 
 import (
 	"math/rand/v2"
@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"example.org/iri/compile"
-	. "example.org/iri/dfa"
+	"example.org/iri/dfa"
+	. "example.org/iri/dfa/table"
 )
 
 // looping accepts words, a mark, then anything but a semicolon; both loop, and so does the digit.
@@ -46,7 +47,7 @@ func TestLoops(t *testing.T) {
 		case 2:
 			text = text[:at] + ";" + text[at:]
 		}
-		if Match(a, text) != Match(b, []byte(text)) || Run(a, a.Start, text) != Run(b, b.Start, text) || Prefix(a, text) != Prefix(b, text) {
+		if dfa.Match(a, text) != dfa.Match(b, []byte(text)) || Run(a, a.Start, text) != Run(b, b.Start, text) || Prefix(a, text) != Prefix(b, text) {
 			t.Fatalf("%q: other answers with loops", text)
 		}
 		s, n := Last(a, a.Start, text)

@@ -1,4 +1,4 @@
-package dfa
+package table
 
 import (
 	"iter"

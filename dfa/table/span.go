@@ -1,4 +1,4 @@
-package dfa
+package table
 
 // Span is where a piece of a text lies, by byte offsets: from Start up to but not including End.
 // The piece is text[s.Start:s.End].

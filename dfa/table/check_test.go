@@ -1,4 +1,4 @@
-package dfa_test
+package table_test
 
 import (
 	"math/rand/v2"
@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	. "example.org/iri/dfa"
+	"example.org/iri/dfa"
+	. "example.org/iri/dfa/table"
 	"example.org/iri/internal/testkit"
 )
 
@@ -16,8 +17,7 @@ func clone(a *Automaton) *Automaton {
 	classes := *a.Classes
 	c.Classes = &classes
 	c.Trans = slices.Clone(a.Trans)
-	c.Slots = slices.Clone(a.Slots)
-	c.Parts = slices.Clone(a.Parts)
+	c.Outputs = slices.Clone(a.Outputs)
 	c.PartNames = slices.Clone(a.PartNames)
 	c.Loops, c.LoopSets = slices.Clone(a.Loops), slices.Clone(a.LoopSets)
 	return &c
@@ -33,7 +33,8 @@ func TestCheck(t *testing.T) {
 		{"rows of more than 256 entries", func(a *Automaton) { a.Shift = 9 }},
 		{"rows of more than 256 entries", func(a *Automaton) { a.Shift = 255 }},
 		{"no states", func(a *Automaton) { a.Trans = nil }},
-		{"more than 65536 transitions of two bytes", func(a *Automaton) { a.Trans = make([]uint16, 1<<16+8) }},
+		{"more than 16777216 transitions", func(a *Automaton) { a.Trans = make([]uint16, 1<<24+8) }},
+		{"more than 65536 states", func(a *Automaton) { a.Trans = make([]uint16, 1<<19+8) }},
 		{"the last row is not whole", func(a *Automaton) { a.Trans = append(a.Trans, 0) }},
 		{"the last row is not whole", func(a *Automaton) { a.Shift = 4 }},
 
@@ -42,18 +43,18 @@ func TestCheck(t *testing.T) {
 		{"no byte has class 3", func(a *Automaton) { a.Classes[':'] = 2 }},
 		{"no byte has class 5", func(a *Automaton) { a.Classes['x'] = 6 }},
 
-		{"state 1, class 1: leads to 26, which is no state", func(a *Automaton) { a.Trans[8+1]++ }},
-		{"state 1, class 1: leads to 24, which is no state", func(a *Automaton) { a.Trans[8+1]-- }},
+		{"state 1, class 1: leads to 25, which is no state", func(a *Automaton) { a.Trans[8+1]++ }},
+		{"state 1, class 1: leads to 23, which is no state", func(a *Automaton) { a.Trans[8+1]-- }},
 		{"state 1, class 1: leads to 88, which is no state", func(a *Automaton) { a.Trans[8+1] = 88 }},
 		{"state 1, class 0: leads to 65535, which is no state", func(a *Automaton) { a.Trans[8] = 65535 }},
 		{"state 1, class 5: there is no such class", func(a *Automaton) { a.Trans[8+5] = 8 }},
-		{"state 3, class 5: there is no such class", func(a *Automaton) { a.Trans[3*8+1+5] = 8 }},
-		{"state 3, class -1: there is no such class", func(a *Automaton) { a.Trans[3*8] = 8 }},
+		{"state 3, class 5: there is no such class", func(a *Automaton) { *a = *linkEvents(); a.Trans[3*8+1+5] = 8 }},
+		{"state 3, class -1: there is no such class", func(a *Automaton) { *a = *linkEvents(); a.Trans[3*8] = 8 }},
 		{"state 0, class 0: leads out of the dead state", func(a *Automaton) { a.Trans[0] = 8 }},
 		{"state 0, class 4: leads out of the dead state", func(a *Automaton) { a.Trans[4] = 80 }},
 
 		{"the start is no state", func(a *Automaton) { a.Start++ }},
-		{"the start is no state", func(a *Automaton) { a.Start = 24 }},
+		{"the start is no state", func(a *Automaton) { *a = *linkEvents(); a.Start = 24 }},
 		{"the start is no state", func(a *Automaton) { a.Start = 88 }},
 		{"the start is no state", func(a *Automaton) { a.Start = 1<<32 - 8 }},
 		{"the dead state accepts", func(a *Automaton) { a.AcceptMin = 0 }},
@@ -61,28 +62,27 @@ func TestCheck(t *testing.T) {
 		{"the first accepting row is no row", func(a *Automaton) { a.AcceptMin = 96 }},
 		{"the first accepting row is no row", func(a *Automaton) { a.AcceptMin = 1<<32 - 8 }},
 
-		{"names of parts without parts", func(a *Automaton) { a.Parts = nil }},
-		{"not every state has a part", func(a *Automaton) { a.Parts = a.Parts[:10] }},
-		{"not every state has a part", func(a *Automaton) { a.Parts = append(a.Parts, 0) }},
-		{"part 0 is not the empty one", func(a *Automaton) { a.PartNames = nil }},
+		{"outputs without a list of them", func(a *Automaton) { a.Outputs = nil }},
+		{"outputs without a list of them", func(a *Automaton) { *a = *decOctet(); a.Name, a.InState = "link", true }},
+		{"not every state has an output", func(a *Automaton) { a.Outputs = a.Outputs[:10] }},
+		{"not every state has an output", func(a *Automaton) { a.Outputs = append(a.Outputs, 0) }},
 		{"part 0 is not the empty one", func(a *Automaton) { a.PartNames[0] = "x" }},
 		{"part 0 is not the empty one", func(a *Automaton) { a.PartNames = make([]string, 257) }},
 		{"state 10 has a part without a name", func(a *Automaton) { a.PartNames = a.PartNames[:3] }},
-		{"state 4 has a part without a name", func(a *Automaton) { a.Parts[4] = 255 }},
+		{"state 4 has a part without a name", func(a *Automaton) { a.Outputs[4] = 255 }},
 
-		{"not every state has a slot", func(a *Automaton) { a.Slots = a.Slots[:10] }},
-		{"not every state has a slot", func(a *Automaton) { a.Slots = append(a.Slots, 0) }},
-		{"state 4 has a slot without a register or a place in its row", func(a *Automaton) { a.Slots[4] = 4 }},
-		{"state 10 has a slot without a register or a place in its row", func(a *Automaton) { a.Slots[10] = 16 }},
-		{"state 2 has a slot without a register or a place in its row", func(a *Automaton) {
+		{"state 4 has an output without a place in its row", func(a *Automaton) { *a = *linkEvents(); a.Outputs[4] = 4 }},
+		{"state 10 has an output without a place in its row", func(a *Automaton) { *a = *linkEvents(); a.Outputs[10] = 16 }},
+		{"state 2 has an output without a place in its row", func(a *Automaton) {
 			*a = Automaton{Name: "link", Start: 32, AcceptMin: 64, Shift: 5, Classes: star().Classes, Trans: make([]uint16, 96)}
-			a.Slots = []uint8{0, 0, 16} // room enough, but no register
+			a.Outputs, a.InState = []uint16{0, 0, 16}, true // room enough, but not in four bits
 		}},
-		{"the dead state has a slot", func(a *Automaton) { a.Slots[0] = 1 }},
+		{"the dead state has an output", func(a *Automaton) { *a = *linkEvents(); a.Outputs[0] = 1 }},
+		{"outputs in the states of a large table", func(a *Automaton) { *a = *enlarged(a); a.InState = true }},
 
-		// The slot is part of the state: the list must say the same as the rows.
-		{"state 3, class 2: leads to 32, which is no state", func(a *Automaton) { a.Slots[4] = 1 }},
-		{"state 1, class 1: leads to 25, which is no state", func(a *Automaton) { a.Slots = nil }},
+		// The output is part of the state: the list must say the same as the rows.
+		{"state 3, class 2: leads to 32, which is no state", func(a *Automaton) { *a = *linkEvents(); a.Outputs[4] = 1 }},
+		{"state 1, class 1: leads to 25, which is no state", func(a *Automaton) { *a = *linkEvents(); a.Outputs, a.InState = nil, false }},
 	}
 	for _, test := range tests {
 		a := link()
@@ -97,13 +97,12 @@ func TestCheck(t *testing.T) {
 func TestCheckLimits(t *testing.T) {
 	tests := map[string]func(a *Automaton){
 		"no accepting state": func(a *Automaton) { a.AcceptMin = 88 },
-		"no slots":           func(a *Automaton) { *a = *decOctet() },
-		"no parts":           func(a *Automaton) { a.Parts, a.PartNames = nil, nil },
+		"no outputs":         func(a *Automaton) { a.Outputs, a.PartNames = nil, nil },
+		"events":             func(a *Automaton) { *a = *linkEvents() },
 		"256 parts":          func(a *Automaton) { a.PartNames = append(a.PartNames, make([]string, 252)...) },
 		"65536 transitions": func(a *Automaton) {
 			a.Trans = append(a.Trans, make([]uint16, 1<<16-len(a.Trans))...)
-			a.Slots = append(a.Slots, make([]uint8, 1<<13-len(a.Slots))...)
-			a.Parts = append(a.Parts, make([]uint8, 1<<13-len(a.Parts))...)
+			a.Outputs = append(a.Outputs, make([]uint16, 1<<13-len(a.Outputs))...)
 		},
 	}
 	for name, change := range tests {
@@ -127,18 +126,18 @@ func mutate(a *Automaton, rnd *rand.Rand) {
 		near := []int{0, 1, old + 1, old - 1, old ^ 1<<rnd.IntN(20), len(a.Trans), len(a.Trans) + 8, -1, 8 * rnd.IntN(12), rnd.Int()}
 		return uint64(near[rnd.IntN(len(near))]) & mask
 	}
-	bytes := func(list []uint8) []uint8 {
+	outputs := func(list []uint16) []uint16 {
 		switch i := rnd.IntN(len(list)); rnd.IntN(6) {
 		case 0:
 			return slices.Delete(list, i, i+1)
 		case 1:
-			return slices.Insert(list, i, byte(rnd.Int()))
+			return slices.Insert(list, i, uint16(rnd.IntN(256)))
 		default:
-			list[i] = byte(word(int(list[i]), 0xFF))
+			list[i] = uint16(word(int(list[i]), 0xFF))
 		}
 		return list
 	}
-	switch rnd.IntN(10) {
+	switch rnd.IntN(9) {
 	case 0:
 		a.Start = State(word(int(a.Start), 1<<32-1))
 	case 1:
@@ -151,15 +150,11 @@ func mutate(a *Automaton, rnd *rand.Rand) {
 	case 4:
 		a.Trans = a.Trans[:len(a.Trans)-rnd.IntN(9)]
 	case 5:
-		a.Slots = bytes(a.Slots)
+		a.Outputs = outputs(a.Outputs)
 	case 6:
-		a.Parts = bytes(a.Parts)
-	case 7:
 		a.PartNames = a.PartNames[:rnd.IntN(len(a.PartNames)+1)]
-	case 8:
-		i := rnd.IntN(len(a.Trans))
-		*a = *widened(a)
-		a.Wide[i] = uint32(word(int(a.Wide[i]), 1<<32-1))
+	case 7:
+		a.InState = !a.InState
 	default:
 		i := rnd.IntN(len(a.Trans))
 		a.Trans[i] = uint16(word(int(a.Trans[i]), 0xFFFF))
@@ -175,7 +170,10 @@ func TestCheckIsComplete(t *testing.T) {
 	}
 	refused := 0
 	for range n {
-		a := clone(link())
+		a := clone([]*Automaton{link(), linkEvents()}[rnd.IntN(2)])
+		if rnd.IntN(8) == 0 && !a.InState {
+			a = enlarged(a)
+		}
 		mutate(a, rnd)
 		if a.Check() != nil {
 			refused++
@@ -184,7 +182,7 @@ func TestCheckIsComplete(t *testing.T) {
 		exercise(t, a, rnd)
 	}
 	t.Logf("%d of %d mutants were refused", refused, n)
-	if refused < n/4 || refused > n*9/10 {
+	if refused < n/5 || refused > n*9/10 {
 		t.Errorf("%d of %d mutants were refused: the mutations are of one kind only", refused, n)
 	}
 }
@@ -194,7 +192,7 @@ func TestCheckIsComplete(t *testing.T) {
 func exercise(t testing.TB, a *Automaton, rnd *rand.Rand) {
 	t.Helper()
 	try := func(text []byte) {
-		matched, n := Match(a, text), Prefix(a, text)
+		matched, n := dfa.Match(a, text), Prefix(a, text)
 		if n < -1 || n > len(text) || matched != (n == len(text)) {
 			t.Fatalf("%q: Match %t, Prefix %d\n%v", text, matched, n, a)
 		}
@@ -238,7 +236,7 @@ func TestNoTextPanics(t *testing.T) {
 		exercise(t, a, rnd)
 		for i := range 1 << 16 {
 			text := [2]byte{byte(i), byte(i >> 8)}
-			if s, n := Last(a, a.Start, text[:]); Match(a, text[:]) != (n == 2 && a.Accepts(s)) {
+			if s, n := Last(a, a.Start, text[:]); dfa.Match(a, text[:]) != (n == 2 && a.Accepts(s)) {
 				t.Fatalf("%s: Match and Last differ over %q", a.Name, text[:])
 			}
 		}

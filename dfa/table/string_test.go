@@ -1,11 +1,11 @@
-package dfa_test
+package table_test
 
 import (
 	"bytes"
 	"strings"
 	"testing"
 
-	. "example.org/iri/dfa"
+	. "example.org/iri/dfa/table"
 )
 
 func TestString(t *testing.T) {

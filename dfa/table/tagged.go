@@ -1,7 +1,8 @@
-package dfa
+package table
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 )
 
@@ -19,9 +20,8 @@ import (
 // The fields are exported for package compile and for what proves its tables; call Check on a
 // Tagged that was filled in by hand.
 type Tagged struct {
-	Automaton Automaton  // the slot of a state is its event, unless Events has it
+	Automaton Automaton  // its outputs are events
 	Names     []string   // of the rules
-	Events    []uint8    // by number of the state, if there are more events than slots; else none
 	Registers [][]Commit // what sets each register; the latest event counts, and without any it is not set
 	Final     []uint16   // by number of an accepting state: the entry of Places that holds; else 0
 	Places    [][]Place  // where the tags lie, by tag
@@ -50,53 +50,33 @@ type Fixed struct {
 const None = 0xFF
 
 const (
-	maxEvents = 16 // slots that Record has room for
+	maxEvents = 256
+	lowEvents = 16 // that fit the low bits of a state
 	maxNames  = 31 // so that a word holds a set of tags
 )
 
-// Find reports whether text is in the language of t. If so, it returns which of t.Names the text
-// has, as a set with 1<<k for the k-th name, and sets spans to where these rules lie, by byte
-// offsets. If a rule occurs several times, its span is that of the last occurrence. The span of a
-// rule that the text does not have is the zero [Span]. Without a match the set is empty and spans
-// is untouched.
-//
-// The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
-// It reads each byte once and allocates nothing. It is not for texts longer than 1<<32-1 bytes:
-// their offsets would wrap. Generated packages do the same by code of their own, which is faster.
-func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
-	if len(t.Events) > 0 {
-		return findMany(t, text, spans)
+// Record runs the automaton of a [Tagged] over text and returns the state that it leads to from the
+// start, as [Run] does. For each event but 0 it sets the entry of at to the number of bytes after
+// which the event came last. Entry 0 is scrap. If the state accepts, it is what [Find] goes by.
+// There must be 16 entries in at, and 256 if the events are not in the states.
+func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at []uint32) State {
+	switch {
+	case len(a.Outputs) == 0:
+		return Run(a, a.Start, text)
+	case a.InState:
+		return recordLow(a, text, (*[lowEvents]uint32)(at))
 	}
-	var at [maxEvents]uint32
-	var s State
-	if a := &t.Automaton; len(a.Slots) > 0 {
-		s = Record(a, text, &at)
-	} else {
-		s = Run(a, a.Start, text)
+	s := a.Start
+	for i := 0; i < len(text) && s != Dead; i++ {
+		s = a.Next(s, text[i])
+		at[a.Outputs[a.Number(s)]] = uint32(i) + 1
 	}
-	if !t.Automaton.Accepts(s) {
-		return 0, false
-	}
-	return t.decode(s, at[:], len(text), spans), true
+	return s
 }
 
-// findMany is Find for a table with a list of events. In a function of its own, its array costs
-// other tables nothing.
-func findMany[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
-	var at [256]uint32
-	s := RecordMany(&t.Automaton, t.Events, text, &at)
-	if !t.Automaton.Accepts(s) {
-		return 0, false
-	}
-	return t.decode(s, at[:], len(text), spans), true
-}
-
-// Record walks over text and returns the state that it leads to from the start, as [Run] does. For
-// each slot of a state but 0 it sets the entry of at to the number of bytes behind which a state
-// with that slot was entered last. Entry 0 is scrap. If the state accepts, it is what [Find] goes
-// by. The table must be that of a [Tagged] with slots, which is not wide and has rows of 16 entries
-// at least: so the last four bits of a state are its slot.
-func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[16]uint32) State {
+// recordLow is Record for events in the low bits of states. Rows have 16 entries at least, so these
+// are four bits.
+func recordLow[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[lowEvents]uint32) State {
 	classes, trans := a.Classes, a.Trans
 	s, i := int(a.Start), 0
 	if n := a.Head.Bytes; n > 0 && len(text) >= n {
@@ -141,25 +121,14 @@ func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[16]uint32) S
 	return State(s)
 }
 
-// RecordMany is [Record] for more events than there are slots, and for wide tables. The event of
-// each state is in a list, by the number of the state; that of the dead one is 0.
-func RecordMany[Bytes ~[]byte | ~string](a *Automaton, events []uint8, text Bytes, at *[256]uint32) State {
-	s := a.Start
-	for i := 0; i < len(text) && s != Dead; i++ {
-		s = a.Next(s, text[i])
-		at[events[a.Number(s)]] = uint32(i) + 1
-	}
-	return s
-}
-
 // tagOffsets has the offset of each tag, also those of the text, or absent.
 type tagOffsets [2 * (maxNames + 1)]int
 
 const absent = -1
 
-// decode sets spans to where the rules lie in a text of n bytes that ended in an accepting state,
-// and returns which are there; at says where each event happened last.
-func (t *Tagged) decode(s State, at []uint32, n int, spans []Span) (present uint64) {
+// Decode sets spans to where the rules lie in a text of n bytes that ended in the accepting state s,
+// and returns which are there. [Record] has set at.
+func (t *Tagged) Decode(s State, at []uint32, n int, spans []Span) (present uint64) {
 	var tags tagOffsets
 	text := 2 * len(t.Names)
 	tags[text], tags[text+1] = 0, n
@@ -214,14 +183,6 @@ func latest(commits []Commit, at []uint32) int {
 	return offset
 }
 
-// event returns the event of the state that has a number.
-func (t *Tagged) event(number int) uint8 {
-	if len(t.Events) > 0 {
-		return t.Events[number]
-	}
-	return uint8(t.Automaton.slot(number))
-}
-
 // Check returns an error that names the first broken invariant, if there is one;
 // those of the automaton come first. On a Tagged that passes, Find does not panic
 // if spans is not longer than Names.
@@ -242,13 +203,15 @@ func checkEvents(t *Tagged) string {
 	switch {
 	case len(t.Names) > maxNames:
 		return "more than 31 rules"
-	case len(t.Events) != 0 && len(a.Slots) != 0:
-		return "events in slots and in a list"
-	case len(a.Slots) != 0 && (a.row() < maxEvents || len(a.Wide) != 0):
-		return "slots that are events in a table of short rows or wide entries"
-	case len(t.Events) != 0 && (len(t.Events) != a.NumStates() || t.Events[0] != 0):
-		return "not an event for each state"
-	case t.event(a.Number(a.Start)) != 0:
+	case len(a.PartNames) != 0:
+		return "parts in place of events"
+	case a.InState && a.row() < lowEvents:
+		return "events in the states of a table of short rows"
+	case len(a.Outputs) == 0:
+		return ""
+	case slices.Max(a.Outputs) >= maxEvents:
+		return "more than 255 events"
+	case a.Outputs[0] != 0 || a.Outputs[a.Number(a.Start)] != 0:
 		return "an event before the first byte"
 	}
 	return ""
@@ -260,7 +223,7 @@ func checkCommits(t *Tagged) string {
 	}
 	for i, commits := range t.Registers {
 		for _, c := range commits {
-			if c.Event == 0 || c.Ago == 0 || len(t.Events) == 0 && c.Event >= maxEvents {
+			if c.Event == 0 || c.Ago == 0 || c.Event >= lowEvents && (t.Automaton.InState || len(t.Automaton.Outputs) == 0) {
 				return "register " + strconv.Itoa(i) + " is set by no event, or to what has not been read"
 			}
 		}

@@ -1,10 +1,10 @@
-package dfa_test
+package table_test
 
 import (
 	"slices"
 	"testing"
 
-	. "example.org/iri/dfa"
+	. "example.org/iri/dfa/table"
 )
 
 func TestByteRangeString(t *testing.T) {

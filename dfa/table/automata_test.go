@@ -1,10 +1,10 @@
-package dfa_test
+package table_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
-	. "example.org/iri/dfa"
+	. "example.org/iri/dfa/table"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 )
@@ -38,15 +38,15 @@ func build(name string, alphabet []string, start, acceptMin int, rows ...[]uint1
 	return a
 }
 
-// addSlots gives states their slots: the slot is added to the number of the
-// state and moves the transitions in its row.
-func addSlots(a *Automaton, slots []uint8) {
-	a.Slots = slots
+// addLow puts outputs into the low bits of states: the output is added to the state and moves the
+// transitions in its row.
+func addLow(a *Automaton, outputs []uint16) {
+	a.Outputs, a.InState = outputs, true
 	old := a.Trans
 	a.Trans = make([]uint16, len(old))
 	for i, t := range old {
 		if t != 0 {
-			a.Trans[i+int(slots[i>>a.Shift])] = t + uint16(slots[t>>a.Shift])
+			a.Trans[i+int(outputs[i>>a.Shift])] = t + outputs[t>>a.Shift]
 		}
 	}
 }
@@ -74,15 +74,14 @@ func decOctet() *Automaton {
 	)
 }
 
-// link has slots and parts. It is the automaton of
+// link has parts. It is the automaton of
 //
 //	link = "/" [ user "@" ] host [ ":" port ]
 //	user = *( "1" / ":" )
 //	host = *"1"
 //	port = *"1"
 //
-// with an event where a host may begin, and one where a port may: the colon in /:1@ looks like that
-// of a port at first.
+// The colon in /:1@ looks like that of a port at first.
 func link() *Automaton {
 	a := build("link", []string{"/", "1", ":", "@"}, 1, 3,
 		[]uint16{},               // 0 dead
@@ -97,9 +96,16 @@ func link() *Automaton {
 		[]uint16{0, 0, 10, 0, 0}, // 9 "/@:"
 		[]uint16{0, 0, 10, 0, 0}, // 10 "/@:1"
 	)
-	addSlots(a, []uint8{0, 0, 0, 1, 0, 2, 1, 0, 0, 2, 0})
-	a.Parts = []uint8{0, 0, 1, 0, 0, 0, 0, 0, 2, 0, 3}
+	a.Outputs = []uint16{0, 0, 1, 0, 0, 0, 0, 0, 2, 0, 3}
 	a.PartNames = []string{"", "user", "host", "PORT"}
+	return a
+}
+
+// linkEvents is link with events where a host may begin, and where a port may, in place of parts.
+func linkEvents() *Automaton {
+	a := link()
+	a.PartNames = nil
+	addLow(a, []uint16{0, 0, 0, 1, 0, 2, 1, 0, 0, 2, 0})
 	return a
 }
 
@@ -130,7 +136,7 @@ func wide() *Automaton {
 
 // handMade is all of the above.
 func handMade() []*Automaton {
-	return []*Automaton{decOctet(), link(), star(), everything(), nothing(), wide()}
+	return []*Automaton{decOctet(), link(), linkEvents(), star(), everything(), nothing(), wide()}
 }
 
 // real is some tables of every kind: tiny, with UTF-8, deep, large.

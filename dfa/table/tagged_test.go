@@ -1,11 +1,12 @@
-package dfa_test
+package table_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	. "example.org/iri/dfa"
+	"example.org/iri/dfa"
+	. "example.org/iri/dfa/table"
 )
 
 // lastTwo accepts texts of a and b whose last byte but one is a. By its places, x is that a; y is
@@ -15,7 +16,7 @@ import (
 // 1 is that a b was read, event 2 that two a's were.
 func lastTwo() *Tagged {
 	a := lastTwoOfRows(10)
-	addSlots(a, []uint8{0, 0, 1, 0, 2, 1})
+	addLow(a, []uint16{0, 0, 1, 0, 2, 1})
 	aa := []Place{{None, 2}, {None, 1}, {0, 0}, {None, 0}, {None, 2}, {None, 0}}
 	ab := []Place{{None, 2}, {None, 1}, {0, 0}, {None, 0}, {1, 0}, {None, 0}}
 	const text = 6
@@ -33,11 +34,11 @@ func lastTwo() *Tagged {
 	}
 }
 
-// inList is the same table with events in a list in place of slots.
+// inList is the same table without events in the states.
 func inList(t *Tagged) *Tagged {
 	u := *t
-	u.Events = t.Automaton.Slots
 	u.Automaton = *lastTwoOfRows(2)
+	u.Automaton.Outputs = slices.Clone(t.Automaton.Outputs)
 	return &u
 }
 
@@ -72,8 +73,8 @@ func TestFind(t *testing.T) {
 				}
 			}
 			again := slices.Clone(spans)
-			present, found := Find(a, text, spans)
-			if p, f := Find(a, []byte(text), again); p != present || f != found || !slices.Equal(spans, again) {
+			present, found := dfa.Find(a, text, spans)
+			if p, f := dfa.Find(a, []byte(text), again); p != present || f != found || !slices.Equal(spans, again) {
 				t.Errorf("%q: as bytes %b, %t, %v", text, p, f, again)
 			}
 			if found != matches || present != set || !slices.Equal(spans, want) {
@@ -89,7 +90,7 @@ func TestFindSome(t *testing.T) {
 	const text = "aa"
 	for n, want := range []uint64{0, 0b1, 0b1, 0b101} {
 		spans := []Span{{7, 8}, {7, 8}, {7, 8}}
-		present, ok := Find(lastTwo(), text, spans[:n])
+		present, ok := dfa.Find(lastTwo(), text, spans[:n])
 		if !ok || present != want || n > 1 && text[spans[1].Start:spans[1].End] != "" || n < 3 && spans[n] != (Span{7, 8}) {
 			t.Errorf("%d spans: present %b, %t, %v", n, present, ok, spans)
 		}
@@ -114,22 +115,22 @@ func TestFindFixed(t *testing.T) {
 			t.Fatal(err)
 		}
 		spans := make([]Span, 3)
-		if present, ok := Find(a, "aba", spans); ok || present != 0 {
+		if present, ok := dfa.Find(a, "aba", spans); ok || present != 0 {
 			t.Errorf("%v: %b, %t", test.fixed, present, ok)
 		}
-		if present, ok := Find(a, "aab", spans); !ok || present != test.want {
+		if present, ok := dfa.Find(a, "aab", spans); !ok || present != test.want {
 			t.Errorf("%v: %b, %t, want %b", test.fixed, present, ok, test.want)
 		}
 	}
 }
 
-// What a walk records is where each slot was entered last.
+// What a walk records is where each event came last.
 func TestRecord(t *testing.T) {
 	a, b := lastTwo(), inList(lastTwo())
 	for _, text := range texts("abc", 9) {
 		var few [16]uint32
 		var many [256]uint32
-		s, r := Record(&a.Automaton, text, &few), RecordMany(&b.Automaton, b.Events, text, &many)
+		s, r := Record(&a.Automaton, text, few[:]), Record(&b.Automaton, text, many[:])
 		if s != Run(&a.Automaton, a.Automaton.Start, text) || r != Run(&b.Automaton, b.Automaton.Start, text) {
 			t.Fatalf("%q leads to %d and %d", text, s, r)
 		}
@@ -137,7 +138,7 @@ func TestRecord(t *testing.T) {
 		at := a.Automaton.Start
 		for i := range len(text) {
 			at = a.Automaton.Next(at, text[i])
-			want[a.Automaton.Slots[a.Automaton.Number(at)]] = uint32(i) + 1
+			want[a.Automaton.Outputs[a.Automaton.Number(at)]] = uint32(i) + 1
 		}
 		if s != Dead && (!slices.Equal(few[1:3], want[1:]) || !slices.Equal(many[1:3], want[1:])) {
 			t.Fatalf("%q: %v and %v, want %v", text, few[:3], many[:3], want)
@@ -152,15 +153,15 @@ func TestTaggedCheck(t *testing.T) {
 	}{
 		{"dfa: last-two: no byte classes", func(a *Tagged) { a.Automaton.Classes = nil }},
 		{"more than 31 rules", func(a *Tagged) { a.Names = make([]string, 32) }},
-		{"events in slots and in a list", func(a *Tagged) { a.Events = make([]uint8, 6) }},
-		{"slots that are events in a table of short rows or wide entries", func(a *Tagged) {
+		{"parts in place of events", func(a *Tagged) { a.Automaton.PartNames = []string{"", "x", "y"} }},
+		{"events in the states of a table of short rows", func(a *Tagged) {
 			a.Automaton = *lastTwoOfRows(4)
-			addSlots(&a.Automaton, make([]uint8, 6))
+			addLow(&a.Automaton, make([]uint16, 6))
 		}},
-		{"slots that are events in a table of short rows or wide entries", func(a *Tagged) { a.Automaton = *widened(&a.Automaton) }},
-		{"not an event for each state", func(a *Tagged) { *a = *inList(a); a.Events = a.Events[1:] }},
-		{"not an event for each state", func(a *Tagged) { *a = *inList(a); a.Events[0] = 1 }},
-		{"an event before the first byte", func(a *Tagged) { *a = *inList(a); a.Events[1] = 1 }},
+		{"not every state has an output", func(a *Tagged) { *a = *inList(a); a.Automaton.Outputs = a.Automaton.Outputs[1:] }},
+		{"more than 255 events", func(a *Tagged) { *a = *inList(a); a.Automaton.Outputs[2] = 256 }},
+		{"an event before the first byte", func(a *Tagged) { *a = *inList(a); a.Automaton.Outputs[0] = 1 }},
+		{"an event before the first byte", func(a *Tagged) { *a = *inList(a); a.Automaton.Outputs[1] = 1 }},
 		{"more than 255 registers", func(a *Tagged) { a.Registers = make([][]Commit, 256) }},
 		{"register 1 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[1][1].Event = 0 }},
 		{"register 1 is set by no event, or to what has not been read", func(a *Tagged) { a.Registers[1][1].Event = 16 }},
@@ -206,9 +207,9 @@ func TestDiagnose(t *testing.T) {
 		{empty, "", "none: the string is empty (byte 0, expected nothing)"},
 		{build("x", []string{"a", "c", "e"}, 1, 2, []uint16{}, []uint16{0, 2, 2, 2}, []uint16{}), "b", "x: 'b' is not allowed (byte 0, expected 'a', 'c' or 'e')"},
 	} {
-		err := Diagnose(test.a, test.text)
+		err := dfa.Diagnose(test.a, test.text)
 		if test.want == "" {
-			if err != nil || Diagnose(test.a, []byte(test.text)) != nil {
+			if err != nil || dfa.Diagnose(test.a, []byte(test.text)) != nil {
 				t.Errorf("%q: %v", test.text, err)
 			}
 			continue
@@ -217,13 +218,13 @@ func TestDiagnose(t *testing.T) {
 			t.Errorf("%q: %v, want %s", test.text, err, test.want)
 		}
 	}
-	e := Diagnose(a, "aac").(*SyntaxError)
+	e := dfa.Diagnose(a, "aac").(*dfa.SyntaxError)
 	if e.Rule != "last-two" || e.Offset != 2 || e.Byte != 'c' || e.Rune != 'c' || !e.End || e.Expected.Len() != 2 || e.Part != "" {
 		t.Errorf("fields %+v", e)
 	}
 	named := *a
-	named.Parts, named.PartNames = []uint8{0, 1, 1, 1, 1, 1}, []string{"", "tail"}
-	if err := Diagnose(&named, "aac"); err == nil || !strings.Contains(err.Error(), "is not allowed in tail (byte 2,") {
+	named.PartNames = []string{"", "tail", "tail"}
+	if err := dfa.Diagnose(&named, "aac"); err == nil || !strings.Contains(err.Error(), "is not allowed in tail (byte 2,") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -232,7 +233,7 @@ func TestDiagnose(t *testing.T) {
 func TestFindAllocatesNothing(t *testing.T) {
 	a := lastTwo()
 	spans := make([]Span, 3)
-	if n := testing.AllocsPerRun(100, func() { Find(a, "aab", spans); _ = Diagnose(&a.Automaton, "aab") }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { dfa.Find(a, "aab", spans); _ = dfa.Diagnose(&a.Automaton, "aab") }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -249,7 +250,7 @@ func TestRecordOfLoops(t *testing.T) {
 	for n := range 120 {
 		var got, want [16]uint32
 		text := strings.Repeat("b", n)
-		s, r := Record(&a.Automaton, text, &got), Record(&lastTwo().Automaton, text, &want)
+		s, r := Record(&a.Automaton, text, got[:]), Record(&lastTwo().Automaton, text, want[:])
 		if s != r || got[1] != want[1] || int(got[1]) != n {
 			t.Fatalf("%d bytes: state %d at %d, want %d at %d", n, s, got[1], r, want[1])
 		}

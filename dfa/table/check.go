@@ -1,4 +1,4 @@
-package dfa
+package table
 
 import (
 	"errors"
@@ -7,8 +7,7 @@ import (
 
 // Limits of the table form.
 const (
-	maxCells = 1 << 16 // a state must fit an entry of Trans
-	maxWide  = 1 << 24 // 64 MB: larger ones are mistakes
+	maxCells = 1 << 24 // 32 MB: larger ones are mistakes
 	maxShift = 8       // a row has at most an entry for each byte
 )
 
@@ -16,10 +15,10 @@ const (
 // there is one. On an automaton that passes, no method and no function of this
 // package panics, whatever the text. Tables made by package compile pass.
 //
-// Each check relies on those before it: shape, classes, slots, rows, states, parts, loops, head.
+// Each check relies on those before it: shape, classes, outputs, rows, states, loops, head.
 func (a *Automaton) Check() error {
 	for _, check := range []func(*Automaton) string{
-		checkShape, checkClasses, checkSlots, checkRows, checkStates, checkParts, checkLoops, checkHead,
+		checkShape, checkClasses, checkOutputs, checkLow, checkRows, checkStates, checkLoops, checkHead,
 	} {
 		if text := check(a); text != "" {
 			return errors.New("dfa: " + a.Name + ": " + text)
@@ -34,16 +33,14 @@ func checkShape(a *Automaton) string {
 		return "no byte classes"
 	case a.Shift > maxShift:
 		return "rows of more than 256 entries"
-	case a.cells() == 0:
+	case len(a.Trans) == 0:
 		return "no states"
-	case len(a.Trans) > 0 && len(a.Wide) > 0:
-		return "two tables of transitions"
 	case len(a.Trans) > maxCells:
-		return "more than 65536 transitions of two bytes"
-	case len(a.Wide) > maxWide:
 		return "more than 16777216 transitions"
-	case a.cells()&(a.row()-1) != 0:
+	case len(a.Trans)&(a.row()-1) != 0:
 		return "the last row is not whole"
+	case a.NumStates() > mostStates:
+		return "more than 65536 states"
 	}
 	return ""
 }
@@ -68,30 +65,52 @@ func checkClasses(a *Automaton) string {
 	return ""
 }
 
-func checkSlots(a *Automaton) string {
-	if len(a.Slots) == 0 {
+func checkOutputs(a *Automaton) string {
+	if len(a.Outputs) == 0 {
+		if len(a.PartNames) != 0 || a.InState {
+			return "outputs without a list of them"
+		}
 		return ""
 	}
-	if len(a.Slots) != a.NumStates() {
-		return "not every state has a slot"
+	switch {
+	case len(a.Outputs) != a.NumStates():
+		return "not every state has an output"
+	case len(a.PartNames) > 256 || len(a.PartNames) > 0 && a.PartNames[0] != "":
+		return "part 0 is not the empty one"
 	}
-	for state, slot := range a.Slots {
-		if slot >= maxEvents || int(slot)+a.NumClasses() > a.row() {
-			return "state " + strconv.Itoa(state) + " has a slot without a register or a place in its row"
+	for state, part := range a.Outputs {
+		if len(a.PartNames) > 0 && int(part) >= len(a.PartNames) {
+			return "state " + strconv.Itoa(state) + " has a part without a name"
 		}
 	}
-	if a.Slots[0] != 0 {
-		return "the dead state has a slot"
+	return ""
+}
+
+// checkLow checks outputs that are in the low bits of states.
+func checkLow(a *Automaton) string {
+	if !a.InState {
+		return ""
+	}
+	if a.isLarge() {
+		return "outputs in the states of a large table"
+	}
+	for state, output := range a.Outputs {
+		if output >= lowEvents || int(output)+a.NumClasses() > a.row() {
+			return "state " + strconv.Itoa(state) + " has an output without a place in its row"
+		}
+	}
+	if a.Outputs[0] != 0 {
+		return "the dead state has an output"
 	}
 	return ""
 }
 
 func checkRows(a *Automaton) string {
 	classes := a.NumClasses()
-	for i := range a.cells() {
-		t := a.cell(i)
+	for i := range a.Trans {
+		t := a.entry(i)
 		state := i >> a.Shift
-		class := i&(a.row()-1) - a.slot(state)
+		class := i&(a.row()-1) - a.low(state)
 		var wrong string
 		switch {
 		case !a.isState(t):
@@ -108,9 +127,9 @@ func checkRows(a *Automaton) string {
 	return ""
 }
 
-// isState reports whether s is a state: the index of its row, plus its slot.
+// isState reports whether s is a state: the index of its row, plus its low bits.
 func (a *Automaton) isState(s State) bool {
-	return int64(s) < int64(a.cells()) && a.state(a.Number(s)) == s
+	return int64(s) < int64(len(a.Trans)) && a.state(a.Number(s)) == s
 }
 
 func checkStates(a *Automaton) string {
@@ -120,29 +139,8 @@ func checkStates(a *Automaton) string {
 	if a.AcceptMin == Dead {
 		return "the dead state accepts"
 	}
-	if int64(a.AcceptMin) > int64(a.cells()) || int(a.AcceptMin)&(a.row()-1) != 0 {
+	if int64(a.AcceptMin) > int64(len(a.Trans)) || int(a.AcceptMin)&(a.row()-1) != 0 {
 		return "the first accepting row is no row"
-	}
-	return ""
-}
-
-func checkParts(a *Automaton) string {
-	if len(a.Parts) == 0 {
-		if len(a.PartNames) != 0 {
-			return "names of parts without parts"
-		}
-		return ""
-	}
-	switch {
-	case len(a.Parts) != a.NumStates():
-		return "not every state has a part"
-	case len(a.PartNames) == 0 || len(a.PartNames) > 256 || a.PartNames[0] != "":
-		return "part 0 is not the empty one"
-	}
-	for state, part := range a.Parts {
-		if int(part) >= len(a.PartNames) {
-			return "state " + strconv.Itoa(state) + " has a part without a name"
-		}
 	}
 	return ""
 }

@@ -1,0 +1,75 @@
+// Package layout lays minimal machines out as the tables of package dfa.
+package layout
+
+import (
+	"math/bits"
+	"slices"
+
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
+)
+
+// Automaton lays a machine out. Parts are the names of its parts, the first being "" for no part; an
+// automaton without parts has an empty list. The table has at most a number of cells. The error is a
+// *machine.Limit.
+func Automaton(d *machine.Machine[machine.Plain], parts []string, cells int) (*dfa.Automaton, error) {
+	a := new(dfa.Automaton)
+	order, firstAccepting := d.Order()
+	if len(parts) > 0 {
+		a.PartNames, a.Outputs = parts, machine.Column(d, order, func(o machine.Plain) uint16 { return uint16(o.Part) })
+	}
+	return a, layOut(a, d, order, firstAccepting, cells)
+}
+
+// Classifier lays out a machine whose states have the languages that texts are in; names are those
+// of the languages. The table has at most a number of cells. The error is a *machine.Limit.
+func Classifier(d *machine.Machine[machine.Set], names []string, cells int) (*table.Classifier, error) {
+	c := &table.Classifier{Names: names}
+	order, firstAccepting := d.Order()
+	c.Automaton.Outputs = machine.Column(d, order, func(o machine.Set) uint16 { return uint16(o) })
+	return c, layOut(&c.Automaton, d, order, firstAccepting, cells)
+}
+
+// layOut fills in all but the outputs of a. States are numbered so that accepting is one comparison:
+// the dead one, those that do not accept, those that do, each group breadth-first from the start.
+// Rows are a power of two long, and long enough for the outputs that are in states before the
+// classes. Entries are states where two bytes can hold these, else numbers of states.
+func layOut[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order []int32, firstAccepting, cells int) error {
+	const mostInRow, small = 1 << 8, 1 << 16 // cells
+	shift := bits.Len(uint(d.Classes.N - 1))
+	if a.InState {
+		shift = max(bits.Len(uint(d.Classes.N+int(slices.Max(a.Outputs))-1)), logLow)
+		cells = min(cells, small)
+	}
+	switch {
+	case 1<<shift > mostInRow:
+		return &machine.Limit{What: "byte classes and events", Max: mostInRow}
+	case len(order)<<shift > cells:
+		return &machine.Limit{What: machine.Cells, Max: cells}
+	case len(order) > small:
+		return &machine.Limit{What: "states of the minimal DFA", Max: small}
+	}
+	state := make([]int, len(order)) // that each state of d becomes
+	for i, s := range order {
+		state[s] = i << shift
+		if a.InState {
+			state[s] += int(a.Outputs[i])
+		}
+	}
+	a.Name, a.Classes, a.Shift = d.Name, &d.Classes.Of, uint8(shift)
+	a.Start, a.AcceptMin = dfa.State(state[d.Start]), dfa.State(firstAccepting<<shift)
+	perEntry := 0 // log2 of what an entry is multiplied by to give a state
+	if len(order)<<shift > small {
+		perEntry = shift
+	}
+	a.Trans = make([]uint16, len(order)<<shift)
+	for s := range d.Output {
+		for class, t := range d.Row(int32(s)) {
+			a.Trans[state[s]+class] = uint16(state[t] >> perEntry)
+		}
+	}
+	addLoops(a)
+	addHead(a)
+	return nil
+}
