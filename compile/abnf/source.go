@@ -17,6 +17,8 @@ type source struct {
 	origin *source
 	moved  []move
 	parts  map[int]bool // where those begin that do not belong together
+
+	only *Pos // of all offsets, in a text that stands for another one
 }
 
 // with returns the source with a text of the same size and lines.
@@ -48,7 +50,10 @@ func newSource(file, text string) *source {
 
 // pos returns the place of an offset.
 func (s *source) pos(offset int) Pos {
-	if s.origin != nil {
+	switch {
+	case s.only != nil:
+		return *s.only
+	case s.origin != nil:
 		return s.origin.pos(s.moveBack(offset))
 	}
 	after, _ := slices.BinarySearchFunc(s.lines, offset, func(l line, offset int) int {
