@@ -6,13 +6,12 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// translator turns rules into terms. A rule in begin has that marker in front of
-// its term, one in end that marker behind it.
+// translator turns rules into terms. A numbered rule has a marker before its term, and one after it.
 type translator struct {
 	grammar    *abnf.Grammar
 	ordered    bool // alternatives stay in order; those to take more come before those to take less
 	terms      *terms
-	begin, end map[*abnf.Rule]int
+	number     map[*abnf.Rule]int
 	done       map[*abnf.Rule]term
 	components map[*abnf.Rule][]*abnf.Rule // by rule that refers to itself: those that do so together
 }
@@ -28,11 +27,8 @@ func (t *translator) rule(r *abnf.Rule) (term, error) {
 	if err != nil {
 		return nothing, err
 	}
-	if m, ok := t.begin[r]; ok {
-		x = t.terms.cat(t.terms.mark(marker(m)), x)
-	}
-	if m, ok := t.end[r]; ok {
-		x = t.terms.cat(x, t.terms.mark(marker(m)))
+	if i, ok := t.number[r]; ok {
+		x = t.terms.cat(t.terms.mark(marker(2*i)), t.terms.cat(x, t.terms.mark(marker(2*i+1))))
 	}
 	t.done[r] = x
 	return x, nil
