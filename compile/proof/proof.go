@@ -125,9 +125,9 @@ type space struct {
 // of alternatives, but then they have no derivatives, only leads.
 func newSpace(g *abnf.Grammar, rule string, number map[*abnf.Rule]int, ordered bool) (*space, error) {
 	t := &translator{grammar: g, ordered: ordered, terms: newTerms(), number: number, done: make(map[*abnf.Rule]term), components: componentsOf(g, g.Lookup(rule))}
-	start, err := t.rule(g.Lookup(rule))
-	if err != nil {
-		return nil, err
+	start := t.rule(g.Lookup(rule))
+	if t.err != nil {
+		return nil, t.err
 	}
 	return &space{
 		name:     g.Lookup(rule).Name,
