@@ -11,7 +11,7 @@ import (
 type source struct {
 	file  string
 	text  string
-	lines []line
+	lines []extent
 
 	// Of a text that was taken from another one:
 	origin *source
@@ -28,11 +28,12 @@ func (s *source) with(text []byte) *source {
 	return &c
 }
 
-// line is a line without its LF or CRLF. A CR anywhere else is part of the
-// line, where nothing accepts it.
-type line struct {
-	start, end int
-}
+// extent is text[start:end]. That of a line is without its LF or CRLF. A CR anywhere else is part
+// of the line, where nothing accepts it.
+type extent struct{ start, end int }
+
+// in returns the text of an extent.
+func (s *source) in(e extent) string { return s.text[e.start:e.end] }
 
 func newSource(file, text string) *source {
 	s := &source{file: file, text: text}
@@ -42,7 +43,7 @@ func newSource(file, text string) *source {
 		if ended {
 			l = strings.TrimSuffix(l, "\r")
 		}
-		s.lines = append(s.lines, line{start, start + len(l)})
+		s.lines = append(s.lines, extent{start, start + len(l)})
 		start = next
 	}
 	return s
@@ -56,7 +57,7 @@ func (s *source) pos(offset int) Pos {
 	case s.origin != nil:
 		return s.origin.pos(s.moveBack(offset))
 	}
-	after, _ := slices.BinarySearchFunc(s.lines, offset, func(l line, offset int) int {
+	after, _ := slices.BinarySearchFunc(s.lines, offset, func(l extent, offset int) int {
 		return cmp.Compare(l.start, offset+1)
 	})
 	if after == 0 {
@@ -96,7 +97,7 @@ type section struct {
 func (s *source) sections() (list []section, base int) {
 	base = s.base()
 	for _, l := range s.lines {
-		text := s.text[l.start:l.end]
+		text := s.in(l)
 		if blank(text) {
 			continue
 		}
@@ -123,7 +124,7 @@ func (s *source) sections() (list []section, base int) {
 func (s *source) base() int {
 	first := -1
 	for _, l := range s.lines {
-		text := s.text[l.start:l.end]
+		text := s.in(l)
 		switch {
 		case definition.MatchString(text):
 			return indent(text)
@@ -144,19 +145,20 @@ func blank(line string) bool {
 	return rest == "" || rest[0] == ';'
 }
 
-// indent returns the width of the white space a line begins with. Tab stops are
-// eight columns apart, so that tabs and spaces mean what they look like.
-func indent(line string) int {
-	width := 0
-	for _, c := range []byte(line) {
-		switch c {
-		case ' ':
-			width++
-		case '\t':
-			width += 8 - width%8
+// indent returns the width of the white space a line begins with.
+func indent(line string) int { return columns(line[:len(line)-len(strings.TrimLeft(line, " \t"))]) }
+
+// columns returns how many columns the beginning of a line takes. Tab stops are eight
+// columns apart, so that tabs and spaces mean what they look like.
+func columns(text string) (n int) {
+	for _, r := range text {
+		switch {
+		case isZeroWidth(r):
+		case r == '\t':
+			n += 8 - n%8
 		default:
-			return width
+			n++
 		}
 	}
-	return width
+	return n
 }

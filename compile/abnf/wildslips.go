@@ -77,7 +77,7 @@ func (c *corrector) head() {
 func usesColons(s *source) bool {
 	uses := 0
 	for _, l := range s.lines {
-		switch m := headSlip.FindStringSubmatch(s.text[l.start:l.end]); {
+		switch m := headSlip.FindStringSubmatch(s.in(l)); {
 		case m == nil:
 		case m[2] == ":":
 			uses++
@@ -203,27 +203,10 @@ func fill(text []byte) {
 	}
 }
 
-// width returns the width of the white space a line begins with, as [indent] does.
-func (f *finder) width(l line) int {
-	width := 0
-	for _, r := range f.original.text[l.start:l.end] {
-		if r != ' ' && r != '\t' && !isOddSpace(r) {
-			break
-		}
-		width = advance(width, r)
-	}
-	return width
-}
-
-// advance returns the column behind a character in a column.
-func advance(column int, r rune) int {
-	switch {
-	case isZeroWidth(r):
-		return column
-	case r == '\t':
-		return column + 8 - column%8
-	}
-	return column + 1
+// indent returns the width of the white space a line begins with, as it stood there.
+func (f *finder) indent(l extent) int {
+	line := f.original.in(l)
+	return columns(line[:len(line)-len(strings.TrimLeftFunc(line, func(r rune) bool { return r == ' ' || r == '\t' || isOddSpace(r) }))])
 }
 
 // reportSlips reports what was corrected, unless it was left out. The same repair is not
