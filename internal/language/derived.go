@@ -631,10 +631,6 @@ var IRIStrict = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 9, 18, 32, 0, 64, 128},
 			{61, 53, 21, 21, 148, 148, 148, 150, 148, 148, 148, 148, 148, 148, 212, 150},
 		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
-		},
 		Path:     16832,
 		Query:    17152,
 		Fragment: 16896,
@@ -1305,10 +1301,6 @@ var IRIReferenceStrict = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 9, 18, 32, 0, 64, 128},
 			{61, 53, 21, 21, 148, 148, 148, 150, 148, 148, 148, 148, 148, 148, 212, 150},
 		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
-		},
 		Path:     18112,
 		Query:    18240,
 		Fragment: 17856,
@@ -1929,10 +1921,6 @@ var IRIWithZone = uri.Language{
 			{114, 112, 112, 124, 112, 112, 112, 112, 112, 112, 112, 112, 112, 112, 112, 113},
 			{0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 4, 9, 16, 0, 32, 64},
 			{30, 26, 10, 10, 74, 74, 74, 75, 74, 74, 74, 74, 74, 74, 106, 75},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
 		},
 		Path:     16448,
 		Query:    16768,
@@ -2588,10 +2576,6 @@ var IRIReferenceWithZone = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 4, 9, 16, 0, 32, 64},
 			{30, 26, 10, 10, 74, 74, 74, 75, 74, 74, 74, 74, 74, 74, 106, 75},
 		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
-		},
 		Path:     17600,
 		Query:    17728,
 		Fragment: 17344,
@@ -3051,10 +3035,6 @@ var URIWithZone = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
 		},
 		Path:     5696,
 		Query:    5856,
@@ -3524,10 +3504,6 @@ var URIReferenceWithZone = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
 		},
 		Path:     5856,
 		Query:    5920,
@@ -4087,10 +4063,6 @@ var LEIRI = uri.Language{
 			{3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2},
 			{1, 1, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
 		},
 		Path:     14464,
 		Query:    14784,
@@ -4674,10 +4646,6 @@ var LEIRIReference = uri.Language{
 			{3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2},
 			{1, 1, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
 		},
 		Path:     15360,
 		Query:    15488,

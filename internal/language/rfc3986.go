@@ -442,10 +442,6 @@ var URI = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
-		},
 		Path:     5504,
 		Query:    5664,
 		Fragment: 5536,
@@ -1290,10 +1286,6 @@ var URIReference = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
-		},
 		Path:     5664,
 		Query:    5728,
 		Fragment: 5536,
@@ -1735,10 +1727,6 @@ var AbsoluteURI = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
 		},
 		Path:     5440,
 		Query:    5568,
@@ -2189,10 +2177,6 @@ var RelativeRef = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // ""
-			{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // ""
 		},
 		Path:     5632,
 		Query:    5696,

@@ -603,10 +603,6 @@ var IRI = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 4, 9, 16, 0, 32, 64},
 			{30, 26, 10, 10, 74, 74, 74, 75, 74, 74, 74, 74, 74, 74, 106, 75},
 		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
-		},
 		Path:     16064,
 		Query:    16384,
 		Fragment: 16128,
@@ -1742,10 +1738,6 @@ var IRIReference = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 4, 9, 16, 0, 32, 64},
 			{30, 26, 10, 10, 74, 74, 74, 75, 74, 74, 74, 74, 74, 74, 106, 75},
 		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
-		},
 		Path:     17216,
 		Query:    17344,
 		Fragment: 16960,
@@ -2320,10 +2312,6 @@ var AbsoluteIRI = uri.Language{
 			{114, 112, 112, 124, 112, 112, 112, 112, 112, 112, 112, 112, 112, 112, 112, 113},
 			{0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 4, 9, 16, 0, 32, 64},
 			{30, 26, 10, 10, 74, 74, 74, 75, 74, 74, 74, 74, 74, 74, 106, 75},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
 		},
 		Path:     15104,
 		Query:    15360,
@@ -2960,10 +2948,6 @@ var IRelativeRef = uri.Language{
 			{114, 112, 112, 124, 112, 112, 112, 112, 112, 112, 112, 112, 112, 112, 112, 113},
 			{0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 4, 9, 16, 0, 32, 64},
 			{30, 26, 10, 10, 74, 74, 74, 75, 74, 74, 74, 74, 74, 74, 106, 75},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // ""
-			{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // ""
 		},
 		Path:     17152,
 		Query:    17280,

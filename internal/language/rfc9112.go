@@ -491,10 +491,6 @@ var AbsoluteForm = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
-		},
 		Path:     5440,
 		Query:    5568,
 		Fragment: 0,
@@ -1370,10 +1366,6 @@ var PartialURI = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // ""
-			{Word: 0x0, Mask: 0x0, Len: 0, Hier: 0}, // ""
 		},
 		Path:     5536,
 		Query:    5600,
@@ -3022,10 +3014,6 @@ var Location = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
-		},
 		Path:     5664,
 		Query:    5728,
 		Fragment: 5536,
@@ -3475,10 +3463,6 @@ var Referer = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
-		},
 		Path:     5568,
 		Query:    5632,
 		Fragment: 0,
@@ -3926,10 +3910,6 @@ var ContentLocation = uri.Language{
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-		},
-		Common: [2]uri.Beginning{
-			{Word: 0x2f2f3a7370747468, Mask: 0xffffffffffffffff, Len: 8, Hier: 6}, // "https://"
-			{Word: 0x2f2f3a70747468, Mask: 0xffffffffffffff, Len: 7, Hier: 5},     // "http://"
 		},
 		Path:     5568,
 		Query:    5632,

@@ -82,9 +82,6 @@ type Plan struct {
 	// and characters that act as letters do everywhere.
 	Pairs [8][16]uint8
 
-	// Common has frequent beginnings, to be skipped as a whole.
-	Common [2]Beginning
-
 	// Path, Query and Fragment are the states in which these components go on, so
 	// that a walk can take over in the middle of one.
 	Path, Query, Fragment dfa.State
@@ -177,12 +174,3 @@ const (
 	DelimFragment
 	NumDelims
 )
-
-// A Beginning is the first bytes of a text that holds a scheme and the delimiters
-// up to those of an authority: Word&Mask, with Word in little-endian order. Len is
-// its length, at most 8, Hier the offset just past the delimiter of the scheme.
-// The zero Beginning has Len 0 and is none.
-type Beginning struct {
-	Word, Mask uint64
-	Len, Hier  uint8
-}

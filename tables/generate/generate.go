@@ -84,7 +84,7 @@ func cook(dir string, group recipe.Group) (list []*language, sum []byte, err err
 			sum = fmt.Appendln(sum, codegen.SumLine(l.Recipe.Name+"+parts", l.Automaton))
 		}
 		if l.Fast {
-			if l.plan, err = plan.New(l.Automaton, recipe.Delimiters, recipe.Common); err != nil {
+			if l.plan, err = plan.New(l.Automaton, recipe.Delimiters); err != nil {
 				return nil, nil, err
 			}
 			sum = fmt.Appendln(sum, planLine(l.Recipe.Name+"+plan", l.plan))

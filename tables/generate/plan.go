@@ -26,23 +26,10 @@ func (g *writer) plan(p *uri.Plan) {
 		g.printf("{%s},\n", join(nibbles[:]))
 	}
 	g.printf("},\n")
-	g.beginnings(p)
 	g.printf("Path: %d,\nQuery: %d,\nFragment: %d,\nRelative: %t,\n", p.Path, p.Query, p.Fragment, p.Relative)
 	g.printf("Bracket: %q,\nInside: %d,\nBehind: %d,\n", p.Bracket, p.Inside, p.Behind)
 	g.printf("Codes: [0x80]uint8{%s},\n", join(withoutZeros(p.Codes[:])))
 	g.printf("Batch: %t,\nSchemes: %t,\n},\n", p.Batch, p.Schemes)
-}
-
-func (g *writer) beginnings(p *uri.Plan) {
-	g.printf("Common: [2]uri.Beginning{\n")
-	for _, b := range p.Common {
-		var text strings.Builder
-		for i := range min(b.Len, 8) {
-			text.WriteByte(byte(b.Word >> (8 * i)))
-		}
-		g.printf("{Word: %#x, Mask: %#x, Len: %d, Hier: %d}, // %+q\n", b.Word, b.Mask, b.Len, b.Hier, text.String())
-	}
-	g.printf("},\n")
 }
 
 // withoutZeros cuts off the zeros at the end of a list.

@@ -126,7 +126,7 @@ func TestWrongGrammars(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast, err := plan.New(a, ":/@?#", nil)
+		fast, err := plan.New(a, ":/@?#")
 		if err != nil {
 			t.Fatal(err)
 		}

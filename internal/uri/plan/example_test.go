@@ -9,7 +9,7 @@ import (
 )
 
 func ExampleNew() {
-	p, err := plan.New(language.IRI.Automaton, ":/@?#", []string{"http://"})
+	p, err := plan.New(language.IRI.Automaton, ":/@?#")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -22,12 +22,12 @@ func ExampleNew() {
 	}
 	fmt.Printf("%d bytes of host names; schemes end with %q, userinfos with %q, queries begin with %q\n", letters,
 		p.Delims[uri.DelimColon][0], p.Delims[uri.DelimAt][0], p.Delims[uri.DelimQuery][0])
-	fmt.Println("relative:", p.Relative, "behind http: is byte", p.Common[0].Hier)
+	fmt.Println("relative:", p.Relative)
 
-	_, err = plan.New(language.IAuthority.Automaton, ":/@?#", nil)
+	_, err = plan.New(language.IAuthority.Automaton, ":/@?#")
 	fmt.Println(err)
 	// Output:
 	// 77 bytes of host names; schemes end with ':', userinfos with '@', queries begin with '?'
-	// relative: false behind http: is byte 5
+	// relative: false
 	// abnf: rule iauthority: no plan: delimiters: '@' delimits nothing
 }

@@ -25,8 +25,6 @@ var allRules = append(topRules[:8:8],
 	&language.URIWithZone, &language.URIReferenceWithZone, &language.LEIRI, &language.LEIRIReference,
 )
 
-var common = []string{"https://", "http://"}
-
 const delimiters = ":/@?#"
 
 // variant compiles a rule of a grammar in which strings are replaced by others, given in pairs.
@@ -73,7 +71,7 @@ func compiled(t testing.TB, rule, grammar string, parts ...string) *dfa.Automato
 // planned returns the plan of an automaton that has one.
 func planned(t testing.TB, a *dfa.Automaton) *uri.Plan {
 	t.Helper()
-	p, err := plan.New(a, delimiters, common)
+	p, err := plan.New(a, delimiters)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,10 +34,8 @@ func (e *Error) Error() string {
 }
 
 // New derives the plan of an automaton and proves it, or says in an *Error why there is none. The
-// delimiters are those of uri.Plan, in its order; they are proved as all else is. In common are
-// frequent beginnings of strings, up to where the authority begins, such as "http://": at most
-// two, of at most eight bytes. Where no text has a scheme they are left out.
-func New(a *dfa.Automaton, delimiters string, common []string) (*uri.Plan, error) {
+// delimiters are those of uri.Plan, in its order; they are proved as all else is.
+func New(a *dfa.Automaton, delimiters string) (*uri.Plan, error) {
 	m, err := newMachine(a)
 	if err != nil {
 		return nil, err
@@ -55,9 +53,6 @@ func New(a *dfa.Automaton, delimiters string, common []string) (*uri.Plan, error
 		return nil, err
 	}
 	p.Pairs = newBoxes(l)
-	if p.Common, err = c.beginnings(common); err != nil {
-		return nil, err
-	}
 	p.Schemes = hasSchemes(&p.Class)
 	if err := Verify(a, p); err != nil {
 		return nil, err
@@ -120,7 +115,6 @@ var furtherClaims = []claim{
 	{"characters", (*check).characters},
 	{"returns", (*check).returns},
 	{"brackets", (*check).brackets},
-	{"common", (*check).common},
 }
 
 // batchClaims say that a batch of lines is judged as its lines are.

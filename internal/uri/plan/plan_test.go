@@ -20,7 +20,7 @@ func TestShipped(t *testing.T) {
 		if err := plan.Verify(a.Automaton, a.Plan); err != nil {
 			t.Error(err)
 		}
-		if p, err := plan.New(a.Automaton, delimiters, common); err != nil || *p != *a.Plan {
+		if p, err := plan.New(a.Automaton, delimiters); err != nil || *p != *a.Plan {
 			t.Errorf("%s: error %v, or another plan than the one shipped: run go generate ./tables", a.Name, err)
 		}
 	}
@@ -88,51 +88,12 @@ func TestOtherRoles(t *testing.T) {
 	}
 }
 
-func TestCommon(t *testing.T) {
-	https := uri.Beginning{Word: 0x2f2f3a7370747468, Mask: 1<<64 - 1, Len: 8, Hier: 6}
-	http := uri.Beginning{Word: 0x2f2f3a70747468, Mask: 1<<56 - 1, Len: 7, Hier: 5}
-	for _, a := range topRules {
-		want := [2]uri.Beginning{https, http}
-		if strings.HasSuffix(a.Name, "relative-ref") {
-			want = [2]uri.Beginning{}
-		}
-		if a.Plan.Common != want {
-			t.Errorf("%s: %+v", a.Name, a.Plan.Common)
-		}
-	}
-	for _, test := range []struct {
-		common []string
-		text   string
-	}{
-		{[]string{"a://", "b://", "c://"}, ""},
-		{[]string{""}, ""},
-		{[]string{"gopher://"}, "gopher://"},
-		{[]string{"http:/"}, "http:/"},
-		{[]string{"http://a"}, "http://a"},
-		{[]string{"a://", "1a://"}, "1a:"},
-		{[]string{"a:b"}, "a:b"},
-		{[]string{"a:::"}, "a:::"},
-		{[]string{"//"}, ""},
-		{[]string{"//a:"}, "//a:"},
-		{[]string{"a::", "//"}, "a::"},
-	} {
-		_, err := plan.New(topRules[1].Automaton, delimiters, test.common)
-		expect(t, strings.Join(test.common, " "), err, "common", test.text)
-	}
-	if p, err := plan.New(topRules[0].Automaton, delimiters, nil); err != nil || p.Common != [2]uri.Beginning{} {
-		t.Errorf("no common beginnings: %v", err)
-	}
-	if p, err := plan.New(topRules[0].Automaton, delimiters, []string{"a://"}); err != nil || p.Common[0].Len != 4 || p.Common[1] != (uri.Beginning{}) {
-		t.Errorf("one common beginning: %v", err)
-	}
-}
-
 // Nothing is typed: a language with other delimiters, digits and letters has a plan, too.
 func TestOtherBytes(t *testing.T) {
 	a := variant(t, "URI-reference",
 		`":"`, `"|"`, `"/"`, `"\"`, `"//"`, `"\\"`, `"@"`, `"^"`, `"?"`, `"{"`, `"#"`, `"}"`, `"%" HEXDIG HEXDIG`, `"<" 2( "g" / "0" )`,
 		`port          = *DIGIT`, `port = *"x"`, `ALPHA *(`, `"~" *( "~" /`)
-	p, err := plan.New(a, `|\^{}`, []string{`~+|\\`})
+	p, err := plan.New(a, `|\^{}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,9 +107,6 @@ func TestOtherBytes(t *testing.T) {
 		if x.got != x.want {
 			t.Errorf("%s: %q, want %q", x.what, x.got, x.want)
 		}
-	}
-	if b := p.Common[0]; b.Len != 5 || b.Hier != 3 {
-		t.Errorf("beginning %+v", b)
 	}
 }
 

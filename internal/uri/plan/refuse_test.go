@@ -57,7 +57,7 @@ func TestRefused(t *testing.T) {
 			continue
 		}
 		a := variant(t, "URI", test.replace...)
-		p, err := plan.New(a, delimiters, nil)
+		p, err := plan.New(a, delimiters)
 		if p != nil {
 			t.Errorf("%s: a plan", test.name)
 		}
@@ -67,11 +67,11 @@ func TestRefused(t *testing.T) {
 
 // Automata and plans that are not such.
 func TestNoPlan(t *testing.T) {
-	_, err := plan.New(new(dfa.Automaton), delimiters, nil)
+	_, err := plan.New(new(dfa.Automaton), delimiters)
 	expect(t, "the zero automaton", err, "automaton", "")
-	_, err = plan.New(topRules[0].Automaton, delimiters[:4], nil)
+	_, err = plan.New(topRules[0].Automaton, delimiters[:4])
 	expect(t, "four delimiters", err, "delimiters", "")
-	_, err = plan.New(topRules[0].Automaton, ":/@[#", nil)
+	_, err = plan.New(topRules[0].Automaton, ":/@[#")
 	expect(t, "a bracket as delimiter", err, "sets", "")
 	expect(t, "the zero automaton", plan.Verify(new(dfa.Automaton), new(uri.Plan)), "automaton", "")
 	expect(t, "no plan", plan.Verify(topRules[0].Automaton, nil), "plan", "")
@@ -80,7 +80,7 @@ func TestNoPlan(t *testing.T) {
 
 // Paths of two kinds have two states.
 func TestParts(t *testing.T) {
-	_, err := plan.New(compiled(t, "URI", edited(t, "rfc3986"), "query", "path-abempty", "path-rootless"), delimiters, nil)
+	_, err := plan.New(compiled(t, "URI", edited(t, "rfc3986"), "query", "path-abempty", "path-rootless"), delimiters)
 	expect(t, "two kinds of paths", err, "template", "A:/!")
 	if !strings.Contains(err.Error(), "a path is another state behind") {
 		t.Error(err)

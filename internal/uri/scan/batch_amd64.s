@@ -87,11 +87,11 @@ TEXT ·wideTracks(SB), $632-56
 	// the first byte stands as if behind a line
 	VMOVDQA64    Z0, Z7
 	MOVQ         plan+8(FP), CX
-	MOVBQZX      668(CX), CX
+	MOVBQZX      620(CX), CX
 	NEGQ         CX
 	VPBROADCASTQ CX, Z11
 	MOVQ         plan+8(FP), CX
-	MOVBQZX      809(CX), CX
+	MOVBQZX      761(CX), CX
 	NEGQ         CX
 	VPBROADCASTQ CX, Z12
 	MOVQ         p+40(FP), DX
@@ -285,7 +285,7 @@ lines:
 	VMOVDQA64  Z14, Z1
 	VPSHLDQ    $0x01, Z15, Z14, Z14
 	MOVQ       plan+8(FP), R9
-	CMPB       668(R9), $0x00
+	CMPB       620(R9), $0x00
 	JNE        relative
 	VPTERNLOGQ $0xf4, Z9, Z13, Z12
 

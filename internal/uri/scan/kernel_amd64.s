@@ -464,7 +464,7 @@ noSchemesmall:
 	ANDNQ R11, R10, R11
 	TESTQ DX, R11
 	JNZ   earlysmall
-	CMPB  668(AX), $0x00
+	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
 	JMP   behindSchemesmall
@@ -809,7 +809,7 @@ noSchemepair:
 	JNZ   earlypair
 	TESTQ R11, R11
 	JZ    ask
-	CMPB  668(AX), $0x00
+	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
 	JMP   behindSchemepair
@@ -1070,7 +1070,7 @@ noSchemebig:
 	JNZ   earlybig
 	TESTQ R9, R9
 	JZ    ask
-	CMPB  668(AX), $0x00
+	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
 	JMP   behindSchemebig
@@ -2350,7 +2350,7 @@ noSchemesmall:
 	ANDNQ R11, R10, R11
 	TESTQ DX, R11
 	JNZ   earlysmall
-	CMPB  668(AX), $0x00
+	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
 	JMP   behindSchemesmall
@@ -2652,7 +2652,7 @@ noSchemepair:
 	JNZ   earlypair
 	TESTQ R9, R9
 	JZ    ask
-	CMPB  668(AX), $0x00
+	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
 	JMP   behindSchemepair
@@ -2881,7 +2881,7 @@ noSchemebig:
 	JNZ   earlybig
 	TESTQ R9, R9
 	JZ    ask
-	CMPB  668(AX), $0x00
+	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
 	JMP   behindSchemebig

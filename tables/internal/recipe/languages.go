@@ -161,9 +161,6 @@ var First = []string{
 // the plans of fast paths, which are proved.
 const Delimiters = ":/@?#"
 
-// Common is how most texts begin, for the plans of fast paths.
-var Common = []string{"https://", "http://"}
-
 // variant is a change to a language.
 type variant struct {
 	suffix  string // of its name
