@@ -146,11 +146,12 @@ func Percent(r *rand.Rand) string {
 
 // Path makes an IRI with a long path, of about 117 bytes.
 func Path(r *rand.Rand) string {
-	u := "http://" + host(r)
+	var u strings.Builder
+	u.WriteString("http://" + host(r))
 	for range 10 + r.IntN(6) {
-		u += "/" + word(r, latin, 5)
+		u.WriteString("/" + word(r, latin, 5))
 	}
-	return u
+	return u.String()
 }
 
 // Query makes an address with ports, users, queries with triples, fragments.
