@@ -48,7 +48,7 @@ var (
 		"internal/uri/batch":   "internal/uri internal/uri/tracks",
 		"internal/uri/tracks":  "",
 		"internal/uri/find":    "internal/uri",
-		"internal/uri/ref":     "dfa internal/char internal/uri internal/uri/scan",
+		"internal/uri/ref":     "dfa internal/char internal/uri internal/uri/find internal/uri/scan",
 		"internal/uri/normal":  "dfa internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/scan net/netip",
 		"internal/uri/percent": "dfa internal/language internal/uri/scan",
 		"internal/uri/scan":    "dfa dfa/table internal/uri internal/uri/batch internal/uri/find internal/uri/tracks unsafe",
