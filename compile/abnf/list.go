@@ -62,11 +62,17 @@ func (p *parser) hashList(start, lo int) Node {
 		return nil
 	}
 	p.amend(start, fmt.Sprintf("list %s spelt out by %s", list, form.source()))
-	elem := p.listElement(start)
-	if p.failed {
+	from := p.cursor
+	if p.listElement(start); p.failed {
 		return nil
 	}
-	return p.graft(form.spellOut(lo, hi), p.pos(start), elem)
+	faults, repairs := len(p.errs), len(p.repairs)
+	return p.graft(form.spellOut(lo, hi), p.pos(start), func() Node {
+		p.cursor = from
+		elem := p.listElement(start)
+		p.errs, p.repairs = p.errs[:faults], p.repairs[:repairs] // it has the same ones each time
+		return elem
+	})
 }
 
 // listElement reads the element of a list, which will stand deeper.
@@ -105,42 +111,8 @@ func (f listForm) spellOut(lo, hi int) string {
 	return text
 }
 
-// graft returns what a text defines, as if it was read at pos, with elem in place of e.
-func (p *parser) graft(text string, pos Pos, elem Node) Node {
-	g, err := Parse([]byte("list = " + text))
-	if err != nil {
-		panic(err) // spellOut makes no faults
-	}
-	return copyTree(g.rules[0].Body, func(Pos) Pos { return pos }, func(ref *RuleRef) Node {
-		if ref.Name == "e" {
-			return copyTree(elem, func(p Pos) Pos { return p }, func(ref *RuleRef) Node { r := *ref; return &r })
-		}
-		return p.ref(pos, ref.Name)
-	})
-}
-
-// copyTree returns a copy of a tree, with positions and references changed.
-func copyTree(n Node, at func(Pos) Pos, refer func(*RuleRef) Node) Node {
-	all := func(list []Node) []Node {
-		var copies []Node
-		for _, n := range list {
-			copies = append(copies, copyTree(n, at, refer))
-		}
-		return copies
-	}
-	switch n := n.(type) {
-	case *Alternation:
-		return &Alternation{at(n.Pos), all(n.Alts)}
-	case *Concatenation:
-		return &Concatenation{at(n.Pos), all(n.Elems)}
-	case *Repetition:
-		return &Repetition{at(n.Pos), n.Min, n.Max, copyTree(n.Elem, at, refer)}
-	case *CharVal:
-		return &CharVal{at(n.Pos), n.Text, n.CaseSensitive}
-	case *NumVal:
-		return &NumVal{at(n.Pos), n.Base, n.Range, n.Values}
-	case *ProseVal:
-		return &ProseVal{at(n.Pos), n.Text}
-	}
-	return refer(n.(*RuleRef))
+// graft returns what a text defines, as if it was read at pos, with elem in place of each e.
+func (p *parser) graft(text string, pos Pos, elem func() Node) Node {
+	q := parser{source: &source{text: text, only: &pos}, end: len(text), grammar: p.grammar, elem: elem}
+	return q.alternation()
 }

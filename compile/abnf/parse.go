@@ -71,28 +71,19 @@ type parser struct {
 	base   int // indentation that all rules should have
 	indent int // indentation of the last rule
 
-	grammar *Grammar
-	defined map[string]*definedAt // by fold(name)
+	grammar *Grammar // its rules have no body as long as that is not read, or if it has a fault
 	errs    ErrorList
 
 	wild     bool // read by ParseWild, and what follows is used
 	known    func(name string) bool
-	lists    int  // how deep lists are open
-	listed   bool // there was one
-	received bool // they are spelt out as they are received, if they can be sent
+	lists    int         // how deep lists are open
+	listed   bool        // there was one
+	received bool        // they are spelt out as they are received, if they can be sent
+	elem     func() Node // stands for e in what a list is spelt out as
 	repairs  []Repair
 }
 
-func newParser(s *source) *parser {
-	return &parser{source: s, grammar: new(Grammar), defined: make(map[string]*definedAt)}
-}
-
-// definedAt is where a rule was first defined. A rule is pending if there was only a "=/"
-// so far, which adds to a core rule or to one of another grammar; "=" must not follow.
-type definedAt struct {
-	Pos
-	pending bool
-}
+func newParser(s *source) *parser { return &parser{source: s, grammar: new(Grammar)} }
 
 // section reads a rule and adds it to the grammar. It reports whether there was
 // a rule at all, perhaps with a faulty body.
@@ -111,9 +102,9 @@ func (p *parser) section(s section) bool {
 			"start all rules in the same column")
 	}
 	p.indent = s.indent
-	p.define(name, start, incremental)
+	r := p.define(name, p.pos(start), incremental)
 	if body := p.body(); !p.failed {
-		p.grammar.define(&Rule{Pos: p.pos(start), Name: name, Body: body, extends: p.defined[fold(name)].pending})
+		r.extend(body)
 	}
 	return true
 }
@@ -150,20 +141,23 @@ func (p *parser) head() (name string, incremental bool) {
 	return name, incremental
 }
 
-// define notes where a rule is defined, and reports it if it was defined before.
-func (p *parser) define(name string, start int, incremental bool) {
-	key := fold(name)
-	first := p.defined[key]
+// define returns the rule that is defined at pos, and reports it if it was defined before. "=" must
+// not follow if there was only "=/" so far, which adds to a core rule or to one of another grammar.
+func (p *parser) define(name string, pos Pos, incremental bool) *Rule {
+	r := p.grammar.index[fold(name)]
 	switch {
-	case first == nil:
-		p.defined[key] = &definedAt{Pos: p.pos(start), pending: incremental}
+	case r == nil:
+		r = &Rule{Pos: pos, Name: name, extends: incremental}
+		p.grammar.add(r)
 	case incremental:
-	case first.pending:
-		p.list(notDefinedYet(first.Pos, name))
-		p.defined[key] = &definedAt{Pos: p.pos(start)}
+		r.more = append(r.more, pos)
+	case r.extends:
+		p.list(notDefinedYet(r.Pos, name))
+		r.Pos, r.extends = pos, false
 	default:
-		p.list(definedTwice(p.pos(start), name, first.Pos))
+		p.list(definedTwice(pos, name, r.Pos))
 	}
+	return r
 }
 
 // notDefinedYet is the error for a rule that adds to nothing.
@@ -177,16 +171,13 @@ func definedTwice(pos Pos, name string, first Pos) *Error {
 	return &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is already defined at %v", name, first), Hint: `use "=/" to add alternatives`}
 }
 
-// define adds a rule to the grammar, or its alternatives to a rule that is there.
-func (g *Grammar) define(r *Rule) {
-	old := g.index[fold(r.Name)]
-	if old == nil {
-		g.add(r)
+// extend adds alternatives to a rule.
+func (r *Rule) extend(body Node) {
+	if r.Body == nil {
+		r.Body = body
 		return
 	}
-	alts := append(alternatives(old.Body), alternatives(r.Body)...)
-	old.Body = &Alternation{Pos: old.Body.Position(), Alts: alts}
-	old.more = append(old.more, r.Pos)
+	r.Body = &Alternation{Pos: r.Body.Position(), Alts: append(alternatives(r.Body), alternatives(body)...)}
 }
 
 func alternatives(n Node) []Node {
@@ -274,8 +265,11 @@ func (p *parser) element() Node {
 	return nil
 }
 
-// ref returns a reference in the grammar that is being read.
-func (p *parser) ref(pos Pos, name string) *RuleRef {
+// ref returns a reference in the grammar that is being read, or the element of a list.
+func (p *parser) ref(pos Pos, name string) Node {
+	if name == "e" && p.elem != nil {
+		return p.elem()
+	}
 	return &RuleRef{Pos: pos, Name: name, home: p.grammar}
 }
 

@@ -11,12 +11,14 @@ import (
 type source struct {
 	file  string
 	text  string
-	lines []line
+	lines []extent
 
 	// Of a text that was taken from another one:
 	origin *source
 	moved  []move
 	parts  map[int]bool // where those begin that do not belong together
+
+	only *Pos // of all offsets, in a text that stands for another one
 }
 
 // with returns the source with a text of the same size and lines.
@@ -26,11 +28,12 @@ func (s *source) with(text []byte) *source {
 	return &c
 }
 
-// line is a line without its LF or CRLF. A CR anywhere else is part of the
-// line, where nothing accepts it.
-type line struct {
-	start, end int
-}
+// extent is text[start:end]. That of a line is without its LF or CRLF. A CR anywhere else is part
+// of the line, where nothing accepts it.
+type extent struct{ start, end int }
+
+// in returns the text of an extent.
+func (s *source) in(e extent) string { return s.text[e.start:e.end] }
 
 func newSource(file, text string) *source {
 	s := &source{file: file, text: text}
@@ -40,7 +43,7 @@ func newSource(file, text string) *source {
 		if ended {
 			l = strings.TrimSuffix(l, "\r")
 		}
-		s.lines = append(s.lines, line{start, start + len(l)})
+		s.lines = append(s.lines, extent{start, start + len(l)})
 		start = next
 	}
 	return s
@@ -48,10 +51,13 @@ func newSource(file, text string) *source {
 
 // pos returns the place of an offset.
 func (s *source) pos(offset int) Pos {
-	if s.origin != nil {
+	switch {
+	case s.only != nil:
+		return *s.only
+	case s.origin != nil:
 		return s.origin.pos(s.moveBack(offset))
 	}
-	after, _ := slices.BinarySearchFunc(s.lines, offset, func(l line, offset int) int {
+	after, _ := slices.BinarySearchFunc(s.lines, offset, func(l extent, offset int) int {
 		return cmp.Compare(l.start, offset+1)
 	})
 	if after == 0 {
@@ -91,7 +97,7 @@ type section struct {
 func (s *source) sections() (list []section, base int) {
 	base = s.base()
 	for _, l := range s.lines {
-		text := s.text[l.start:l.end]
+		text := s.in(l)
 		if blank(text) {
 			continue
 		}
@@ -118,7 +124,7 @@ func (s *source) sections() (list []section, base int) {
 func (s *source) base() int {
 	first := -1
 	for _, l := range s.lines {
-		text := s.text[l.start:l.end]
+		text := s.in(l)
 		switch {
 		case definition.MatchString(text):
 			return indent(text)
@@ -140,21 +146,19 @@ func blank(line string) bool {
 }
 
 // indent returns the width of the white space a line begins with.
-func indent(line string) int {
-	return column(line[:len(line)-len(strings.TrimLeft(line, " \t"))])
-}
+func indent(line string) int { return columns(line[:len(line)-len(strings.TrimLeft(line, " \t"))]) }
 
-// column returns the column after a text that begins a line. Tab stops are eight columns apart, so
-// that tabs and spaces mean what they look like.
-func column(text string) (width int) {
+// columns returns how many columns the beginning of a line takes. Tab stops are eight
+// columns apart, so that tabs and spaces mean what they look like.
+func columns(text string) (n int) {
 	for _, r := range text {
 		switch {
 		case isZeroWidth(r):
 		case r == '\t':
-			width += 8 - width%8
+			n += 8 - n%8
 		default:
-			width++
+			n++
 		}
 	}
-	return width
+	return n
 }

@@ -5,10 +5,9 @@ import "strings"
 // lexer reads the tokens of ABNF in a line, to tell rules from other text. It takes
 // more than the parser does.
 type lexer struct {
-	text  string
-	from  int // beginning of the line
-	to    int // and its end
-	known func(name string) bool
+	extent // of the line
+	text   string
+	known  func(name string) bool
 
 	lastQuote, lastAngle int // what opens behind them is not closed
 }
@@ -33,23 +32,21 @@ func (t *tokens) isABNF() bool { return t.ok && t.unknown == 0 && t.names+t.othe
 // isTitle reports whether there may have been nothing but a title or a list of names.
 func (t *tokens) isTitle() bool { return t.others == 0 || t.vague }
 
-func newLexer(text string, l line, known func(string) bool) *lexer {
-	return &lexer{text, l.start, l.end, known,
-		l.start + strings.LastIndexByte(text[l.start:l.end], '"'),
-		l.start + strings.LastIndexByte(text[l.start:l.end], '>'),
-	}
+func newLexer(text string, l extent, known func(string) bool) *lexer {
+	line := text[l.start:l.end]
+	return &lexer{l, text, known, l.start + strings.LastIndexByte(line, '"'), l.start + strings.LastIndexByte(line, '>')}
 }
 
 // lex reads the tokens from an offset on.
 func (x *lexer) lex(at int) tokens {
 	t := tokens{end: at}
-	for ; t.end < x.to; t.end = at {
+	for ; t.end < x.end; t.end = at {
 		c := x.text[t.end]
 		if isBlank(c) {
 			at++
 			continue
 		}
-		if c == ';' || definesAt(x.text, t.end, x.to) {
+		if c == ';' || definesAt(x.text, t.end, x.end) {
 			break
 		}
 		if at = x.token(t.end); at == t.end {
@@ -98,7 +95,7 @@ func (x *lexer) token(at int) int {
 	case isRepeatByte(c):
 		return x.repeat(at)
 	case isAlpha(c):
-		return wordEnd(x.text, at, x.to, isNameByte)
+		return wordEnd(x.text, at, x.end, isNameByte)
 	}
 	return at
 }
@@ -109,23 +106,23 @@ func (x *lexer) closed(at int, closing byte, last int) int {
 	if at >= last {
 		return at
 	}
-	return at + 1 + strings.IndexByte(x.text[at+1:x.to], closing) + 1
+	return at + 1 + strings.IndexByte(x.text[at+1:x.end], closing) + 1
 }
 
 // percent returns the end of %x41-5A or %s"text", or the offset if it is neither.
 func (x *lexer) percent(at int) int {
 	i := at + 1
-	if i == x.to {
+	if i == x.end {
 		return at
 	}
 	switch x.text[i] | 0x20 {
 	case 's', 'i':
-		if i+1 < x.to && x.text[i+1] == '"' && x.closed(i+1, '"', x.lastQuote) > i+1 {
+		if i+1 < x.end && x.text[i+1] == '"' && x.closed(i+1, '"', x.lastQuote) > i+1 {
 			return x.closed(i+1, '"', x.lastQuote)
 		}
 	case 'x', 'd', 'b':
-		end := wordEnd(x.text, i+1, x.to, isNumberByte)
-		if end > i+1 && (end == x.to || !isNameByte(x.text[end])) {
+		end := wordEnd(x.text, i+1, x.end, isNumberByte)
+		if end > i+1 && (end == x.end || !isNameByte(x.text[end])) {
 			return end
 		}
 	}
@@ -135,15 +132,15 @@ func (x *lexer) percent(at int) int {
 // repeat returns the end of a repetition, as far as the parser can take it for one, and of 0
 // without an element; or the offset if it is neither.
 func (x *lexer) repeat(at int) int {
-	end := wordEnd(x.text, at, x.to, isRepeatByte)
-	next := wordEnd(x.text, end, x.to, isBlank)
+	end := wordEnd(x.text, at, x.end, isRepeatByte)
+	next := wordEnd(x.text, end, x.end, isBlank)
 	repeat := x.text[at:end]
 	switch {
-	case end < x.to && beginsElement(x.text[end]):
+	case end < x.end && beginsElement(x.text[end]):
 		return end
-	case isZero(repeat) && (next == x.to || next > end || strings.IndexByte("/)];", x.text[end]) >= 0):
+	case isZero(repeat) && (next == x.end || next > end || strings.IndexByte("/)];", x.text[end]) >= 0):
 		return end
-	case next > end && next < x.to && !isZero(repeat) && (strings.IndexByte(repeat, '*') >= 0 && beginsElement(x.text[next]) || strings.IndexByte("([\"<%", x.text[next]) >= 0):
+	case next > end && next < x.end && !isZero(repeat) && (strings.IndexByte(repeat, '*') >= 0 && beginsElement(x.text[next]) || strings.IndexByte("([\"<%", x.text[next]) >= 0):
 		return end
 	}
 	return at

@@ -1,8 +1,10 @@
 package abnf
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // giveUp notes why a rule cannot be read, or something that has no name. Whoever asks for the
@@ -40,7 +42,7 @@ func (g *Grammar) faultsOf(name string) ErrorList {
 // of their places.
 func (g *Grammar) Unread() ErrorList {
 	errs := slices.Concat(slices.Collect(maps.Values(g.unread))...)
-	slices.SortFunc(errs, func(a, b *Error) int { return a.Pos.compare(b.Pos) })
+	slices.SortFunc(errs, func(a, b *Error) int { return cmp.Or(a.Pos.compare(b.Pos), strings.Compare(a.Msg, b.Msg)) })
 	if len(errs) > maxFaults {
 		errs = append(errs[:maxFaults], tooManyFaults(errs[maxFaults].Pos))
 	}

@@ -242,3 +242,14 @@ func TestWildErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestWildUnreadOrder: faults of two rules at one place have an order, too.
+func TestWildUnreadOrder(t *testing.T) {
+	const text = "a = b\nd =a = %x110000 %x110000\n e\n"
+	_, _, first := ParseWild("", []byte(text), nil)
+	for range 50 {
+		if _, _, err := ParseWild("", []byte(text), nil); err.Error() != first.Error() {
+			t.Fatalf("now\n%v\nand then\n%v", first, err)
+		}
+	}
+}

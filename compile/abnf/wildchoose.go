@@ -161,8 +161,13 @@ func (c *chooser) rule(list []*candidate) {
 	} else {
 		more = slices.Insert(more, 0, best)
 	}
-	for _, x := range more {
-		c.grammar.define(&x.Rule)
+	rule := &more[0].Rule
+	c.grammar.add(rule)
+	for i, x := range more {
+		if i > 0 {
+			rule.extend(x.Body)
+			rule.more = append(rule.more, x.Pos)
+		}
 		c.repairs = append(c.repairs, x.repairs...)
 	}
 }

@@ -35,12 +35,12 @@ func (r *lastRule) unfinished() bool { return !r.unsure && (r.open || r.depth > 
 // What stands right below the rule and deeper is taken as it is. All else must be ABNF with
 // known names. Behind text that was left out it may be an example, however much like ABNF it
 // looks: it belongs to the rule only if it begins with "/" or the rule cannot end before it.
-func (f *finder) goesOn(l line, start int) (belongs bool, how string) {
+func (f *finder) goesOn(l extent, start int) (belongs bool, how string) {
 	if len(f.rules) == 0 {
 		return false, ""
 	}
 	t := f.lexer(l).lex(start)
-	width := f.width(l)
+	width := f.indent(l)
 	deeper := width > f.last.width
 	defines := !f.last.defined && f.text[start] == '='
 	sure := defines || f.isAlternative(&t, l, start) || t.isABNF() && f.last.unfinished()
@@ -64,7 +64,7 @@ func (f *finder) goesOn(l line, start int) (belongs bool, how string) {
 // isAlternative reports whether a line, of which t was read, begins with a slash as
 // rules have it. Far from the rule the rest must be ABNF, too; behind other text there must be
 // a rest.
-func (f *finder) isAlternative(t *tokens, l line, start int) bool {
+func (f *finder) isAlternative(t *tokens, l extent, start int) bool {
 	switch alone := start+1 == l.end || isBlank(f.text[start+1]); {
 	case f.text[start] != '/':
 		return false
@@ -76,7 +76,7 @@ func (f *finder) isAlternative(t *tokens, l line, start int) bool {
 }
 
 // isExample reports whether a line is nothing but ABNF with known names, and perhaps "=".
-func (f *finder) isExample(l line, start int) bool {
+func (f *finder) isExample(l extent, start int) bool {
 	x := f.lexer(l)
 	for at := start; ; {
 		t := x.lex(at)
@@ -100,7 +100,7 @@ var (
 )
 
 // isFurniture reports whether a line stands between two pages.
-func (f *finder) isFurniture(l line) bool {
-	text := f.original.text[l.start:l.end]
+func (f *finder) isFurniture(l extent) bool {
+	text := f.original.in(l)
 	return pageFooter.MatchString(text) || pageHeader.MatchString(text)
 }

@@ -43,9 +43,6 @@ type finder struct {
 	repairs []Repair
 }
 
-// extent is text[start:end].
-type extent struct{ start, end int }
-
 func (f *finder) line(i int) {
 	l := f.lines[i]
 	start := f.solid(l)
@@ -90,7 +87,7 @@ func (f *finder) line(i int) {
 // done before.
 func (f *finder) blank(i int) {
 	l := f.lines[i]
-	switch breaks := strings.Contains(f.original.text[l.start:l.end], "\f"); {
+	switch breaks := strings.Contains(f.original.in(l), "\f"); {
 	case breaks && f.inBlock(i):
 		f.leaveOut(i, l.end)
 		f.gap = max(f.gap, pageGap)
@@ -121,7 +118,7 @@ func (f *finder) isName(i int) bool {
 
 // withoutComment returns a line without what is behind a semicolon, and white space.
 func (f *finder) withoutComment(i int) string {
-	text, _, _ := strings.Cut(f.text[f.lines[i].start:f.lines[i].end], ";")
+	text, _, _ := strings.Cut(f.in(f.lines[i]), ";")
 	return strings.Trim(text, " \t")
 }
 
@@ -141,9 +138,9 @@ func (f *finder) ruleWithin(i int) int {
 }
 
 // solid returns where a line begins but for white space.
-func (f *finder) solid(l line) int { return wordEnd(f.text, l.start, l.end, isBlank) }
+func (f *finder) solid(l extent) int { return wordEnd(f.text, l.start, l.end, isBlank) }
 
-func (f *finder) lexer(l line) *lexer { return newLexer(f.text, l, f.known) }
+func (f *finder) lexer(l extent) *lexer { return newLexer(f.text, l, f.known) }
 
 // known reports whether a rule is defined in the text, the library or the core.
 func (f *finder) known(name string) bool {

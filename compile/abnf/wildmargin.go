@@ -16,7 +16,7 @@ func withoutMargin(s *source) (*source, []Repair) {
 	var repairs []Repair
 	lines, next := 0, -1 // of the last repair, and the line that could be another
 	for i, l := range s.lines {
-		word, rest := cutWord(s.text[l.start:l.end])
+		word, rest := cutWord(s.in(l))
 		if word != margin {
 			continue
 		}
@@ -42,7 +42,7 @@ func withoutMargin(s *source) (*source, []Repair) {
 func marginOf(s *source) (margin string) {
 	count := map[string]int{"": 1}
 	for _, l := range s.lines {
-		word, rest := cutWord(s.text[l.start:l.end])
+		word, rest := cutWord(s.in(l))
 		rest = strings.TrimLeft(rest, " \t")
 		if word == "/" || strings.Trim(word, "*/-#>|+:!.") != "" || !definesAt(rest, 0, len(rest)) {
 			continue

@@ -59,7 +59,7 @@ var fence = regexp.MustCompile("^[ \\t]*(`{3,}|~{3,})[ \\t]*(\\S*)")
 func (c *collector) fences() {
 	open, reads := "", false
 	for _, l := range c.lines {
-		text := c.source.text[l.start:l.end]
+		text := c.source.in(l)
 		m := fence.FindStringSubmatch(text)
 		switch {
 		case open == "" && m != nil:

@@ -40,7 +40,7 @@ func (f *finder) readNames() {
 func (f *finder) isEndless(i int) bool { return len(f.defs[i]) >= severalRules }
 
 // begin begins a section at an offset in a line.
-func (f *finder) begin(at int, l line) {
+func (f *finder) begin(at int, l extent) {
 	if n := len(f.rules); n > 0 {
 		f.rules[n-1].end = at
 	}
@@ -49,11 +49,11 @@ func (f *finder) begin(at int, l line) {
 	}
 	f.gap = noGap
 	f.rules = append(f.rules, section{start: at, run: f.runs})
-	f.last = lastRule{name: nameAt(f.text, at, l.end), width: f.width(l), columns: make(map[int]bool), open: true}
+	f.last = lastRule{name: nameAt(f.text, at, l.end), width: f.indent(l), columns: make(map[int]bool), open: true}
 }
 
 // beginWithin begins a section behind other text.
-func (f *finder) beginWithin(at int, l line) {
+func (f *finder) beginWithin(at int, l extent) {
 	f.begin(at, l)
 	f.repair(at, fmt.Sprintf("rule %q begins within a line", f.last.name))
 }
@@ -80,16 +80,16 @@ func (f *finder) split(i, from int) {
 // follow notes what the last rule has on a line, from an offset on.
 func (f *finder) follow(x *lexer, from int) {
 	if !f.last.defined {
-		name := wordEnd(f.text, from, x.to, isNameByte)
-		from = wordEnd(f.text, name, x.to, isBlank)
-		if from == x.to || f.text[from] != '=' {
-			f.last.unsure = from < x.to && f.text[from] != ';' // or "=" is still to come
+		name := wordEnd(f.text, from, x.end, isNameByte)
+		from = wordEnd(f.text, name, x.end, isBlank)
+		if from == x.end || f.text[from] != '=' {
+			f.last.unsure = from < x.end && f.text[from] != ';' // or "=" is still to come
 			return
 		}
 		f.last.defined, f.last.empty = true, true
-		from = bodyOf(f.text, from, x.to)
+		from = bodyOf(f.text, from, x.end)
 	}
-	f.last.columns[column(f.original.text[x.from:wordEnd(f.text, from, x.to, isBlank)])] = true
+	f.last.columns[columns(f.original.text[x.start:wordEnd(f.text, from, x.end, isBlank)])] = true
 	t := x.lex(from)
 	f.last.unsure = f.last.unsure || !t.ok
 	f.last.depth += t.depth
@@ -102,7 +102,7 @@ func (f *finder) follow(x *lexer, from int) {
 // out if that is before the end of the line.
 func (f *finder) endComment(x *lexer, start int) int {
 	end := f.commentEnd(x, start)
-	if end < x.to {
+	if end < x.end {
 		f.repair(end, fmt.Sprintf("the comment %s ends here", excerpt(f.text[start:end])))
 		f.left = append(f.left, extent{start, end})
 	}
@@ -114,12 +114,12 @@ func (f *finder) endComment(x *lexer, start int) int {
 func (f *finder) commentEnd(x *lexer, start int) int {
 	quoted := false
 	failed := start // what follows the slashes before is no ABNF
-	for i := start + 1; i < x.to; i++ {
+	for i := start + 1; i < x.end; i++ {
 		switch c := f.text[i]; {
 		case c == '"':
-			quoted = !quoted && f.opens(i, x.to)
+			quoted = !quoted && f.opens(i, x.end)
 		case quoted:
-		case c == '/' && i >= failed && isBlank(f.text[i-1]) && i+1 < x.to && isBlank(f.text[i+1]):
+		case c == '/' && i >= failed && isBlank(f.text[i-1]) && i+1 < x.end && isBlank(f.text[i+1]):
 			t := x.lex(i)
 			if t.isABNF() && !t.open {
 				return i
@@ -129,13 +129,13 @@ func (f *finder) commentEnd(x *lexer, start int) int {
 				failed = t.unknown
 			}
 		case isWordByte(c):
-			if definesAt(f.text, i, x.to) {
+			if definesAt(f.text, i, x.end) {
 				return i
 			}
-			i = wordEnd(f.text, i, x.to, isWordByte) - 1
+			i = wordEnd(f.text, i, x.end, isWordByte) - 1
 		}
 	}
-	return x.to
+	return x.end
 }
 
 // opens reports whether a quotation mark in a comment opens something: the one of 5"

@@ -55,7 +55,7 @@ func (f *finder) reportBlock() {
 	if b.orphan {
 		msg += ", there is no rule to continue"
 	}
-	f.repair(b.start, msg+": "+excerpt(f.original.text[b.start:b.end]))
+	f.repair(b.start, msg+": "+excerpt(f.original.in(b.extent)))
 }
 
 // longest is how much of a text an excerpt is made of.

@@ -77,7 +77,7 @@ func (c *corrector) head() {
 func usesColons(s *source) bool {
 	uses := 0
 	for _, l := range s.lines {
-		switch m := headSlip.FindStringSubmatch(s.text[l.start:l.end]); {
+		switch m := headSlip.FindStringSubmatch(s.in(l)); {
 		case m == nil:
 		case m[2] == ":":
 			uses++
@@ -203,11 +203,10 @@ func fill(text []byte) {
 	}
 }
 
-// width returns the width of the white space a line begins with, as [indent] does.
-func (f *finder) width(l line) int {
-	text := f.original.text[l.start:l.end]
-	rest := strings.TrimLeftFunc(text, func(r rune) bool { return r == '\t' || r == ' ' || isOddSpace(r) })
-	return column(text[:len(text)-len(rest)])
+// indent returns the width of the white space a line begins with, as it stood there.
+func (f *finder) indent(l extent) int {
+	line := f.original.in(l)
+	return columns(line[:len(line)-len(strings.TrimLeftFunc(line, func(r rune) bool { return r == ' ' || r == '\t' || isOddSpace(r) }))])
 }
 
 // reportSlips reports what was corrected, unless it was left out. The same repair is not

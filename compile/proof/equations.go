@@ -72,57 +72,53 @@ func (c *components) visit(r *abnf.Rule) (low int) {
 
 // solve fills in the terms of rules that refer to each other. It reports whether they do so all at
 // their ends, or all at their beginnings.
-func (t *translator) solve(rules []*abnf.Rule) (solved bool, err error) {
+func (t *translator) solve(rules []*abnf.Rule) (solved bool) {
 	for _, left := range []bool{false, true} {
 		e := &equations{t, rules, left}
 		list := make([]equation, len(rules))
 		solved = true
 		for i, r := range rules {
-			x, linear, err := e.node(r.Body)
-			if err != nil {
-				return false, err
-			}
+			x, linear := e.node(r.Body)
 			list[i], solved = x, solved && linear
 		}
 		if solved {
 			e.eliminate(list)
-			return true, nil
+			return true
 		}
 	}
-	return false, nil
+	return false
 }
 
 // node returns what a node is; linear is false if it refers to the rules in any other place.
-func (e *equations) node(n abnf.Node) (x equation, linear bool, err error) {
+func (e *equations) node(n abnf.Node) (x equation, linear bool) {
 	if !e.refers(n) {
-		rest, err := e.translator.node(n)
-		return equation{rest: rest}, true, err
+		return equation{rest: e.translator.node(n)}, true
 	}
 	switch n := n.(type) {
 	case *abnf.RuleRef:
-		return equation{nothing, map[*abnf.Rule]term{e.grammar.Target(n): nullary}}, true, nil
+		return equation{nothing, map[*abnf.Rule]term{e.grammar.Target(n): nullary}}, true
 	case *abnf.Alternation:
 		x.rest = nothing
 		for _, alt := range n.Alts {
-			y, linear, err := e.node(alt)
-			if err != nil || !linear {
-				return x, false, err
+			y, linear := e.node(alt)
+			if !linear {
+				return x, false
 			}
 			x = e.sum(x, y)
 		}
-		return x, true, nil
+		return x, true
 	case *abnf.Concatenation:
 		return e.concatenation(n)
 	case *abnf.Repetition:
 		if n.Max != 1 {
-			return x, false, nil
+			return x, false
 		}
-		if x, linear, err = e.node(n.Elem); n.Min == 0 {
+		if x, linear = e.node(n.Elem); n.Min == 0 {
 			x.rest = e.translator.terms.alt(nullary, x.rest)
 		}
-		return x, linear, err
+		return x, linear
 	}
-	return x, false, nil
+	return x, false
 }
 
 // refers reports whether a node refers to one of the rules.
@@ -136,25 +132,18 @@ func (e *equations) refers(n abnf.Node) bool {
 }
 
 // concatenation is for one whose last element refers to the rules, or whose first does.
-func (e *equations) concatenation(n *abnf.Concatenation) (x equation, linear bool, err error) {
+func (e *equations) concatenation(n *abnf.Concatenation) (x equation, linear bool) {
 	last := len(n.Elems) - 1
 	inner, outer := n.Elems[last], n.Elems[:last]
 	if e.left {
 		inner, outer = n.Elems[0], n.Elems[1:]
 	}
-	beside := nullary
-	for _, elem := range outer {
-		if e.refers(elem) {
-			return x, false, nil
-		}
-		y, err := e.translator.node(elem)
-		if err != nil {
-			return x, false, err
-		}
-		beside = e.translator.terms.cat(beside, y)
+	if slices.ContainsFunc(outer, e.refers) {
+		return x, false
 	}
-	x, linear, err = e.node(inner)
-	return e.join(beside, x), linear, err
+	beside := e.translator.terms.sequence(e.translator.nodes(outer))
+	x, linear = e.node(inner)
+	return e.join(beside, x), linear
 }
 
 // join is an equation with a term in front of all of it, or behind.

@@ -22,25 +22,17 @@ func (p *Prover) FirstSpans(t *table.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
-	s, err := p.preferring(t.Names)
+	s, err := p.withMarkers(t.Names, true)
 	if err != nil {
 		return nil, err
 	}
 	return proveTags(t, s.name, func(tag int, c tagClaim) (int, error) {
-		w := &firstWalk{space: s, t: t, tag: tag, claim: c, seen: make(map[string]bool)}
-		err := w.run()
+		const most = 1 << 19
+		w := &firstWalk{tagWalk[string, firstLead]{space: s, t: t, tag: tag, claim: c, most: most, nodes: "lists"}}
+		w.push(firstLead{t.Automaton.Start, []firstMember{{w.start, c.start(), -1}}}, nil)
+		err := w.each(w.wrong, w.read)
 		return len(w.seen), err
 	})
-}
-
-// preferring returns the space whose terms keep the order of alternatives, with markers.
-func (p *Prover) preferring(names []string) (*space, error) {
-	number, err := markers(p.grammar, names)
-	if err != nil {
-		return nil, err
-	}
-	begin, end := beginAndEnd(number)
-	return newSpace(p.grammar, p.language.name, begin, end, true)
 }
 
 // lead is one of the ways in which a text may go on, or end: markers come first, then one of a set
@@ -115,49 +107,24 @@ type firstMember struct {
 	at int // where the marker stood last, -1 if nowhere
 }
 
-// firstVisit is where a text leads.
-type firstVisit struct {
+// firstLead is where a text leads.
+type firstLead struct {
 	state   dfa.State
 	members []firstMember
-	text    []byte
 }
 
-// firstWalk visits where texts lead.
-type firstWalk struct {
-	*space
-	t     *table.Tagged
-	tag   int
-	claim tagClaim
-	seen  map[string]bool
-	queue queue[firstVisit]
-}
+type firstVisit = visit[string, firstLead]
 
-func (w *firstWalk) run() error {
-	const most = 1 << 19
-	w.push(firstVisit{w.t.Automaton.Start, []firstMember{{w.start, w.claim.start(), -1}}, nil})
-	for v, ok := w.queue.pop(); ok; v, ok = w.queue.pop() {
-		if len(w.seen) > most {
-			return fmt.Errorf("proof: %s: more than %d lists for a place of %s", w.name, most, w.t.Names[w.tag/2])
-		}
-		if why := w.wrong(v); why != "" {
-			return &Counterexample{Rule: w.name, Text: v.text, Why: why}
-		}
-		w.read(v)
-	}
-	return nil
-}
+type firstWalk struct{ tagWalk[string, firstLead] }
 
-// push adds what was not met before.
-func (w *firstWalk) push(v firstVisit) {
-	key := binary.BigEndian.AppendUint32(nil, uint32(v.state))
-	for _, m := range v.members {
+// push adds what a text leads to. Where the marker stood last does not tell it apart.
+func (w *firstWalk) push(to firstLead, text []byte) {
+	key := binary.BigEndian.AppendUint32(nil, uint32(to.state))
+	for _, m := range to.members {
 		key = binary.BigEndian.AppendUint32(key, uint32(m.term))
 		key = fmt.Append(key, m.memory)
 	}
-	if !w.seen[string(key)] {
-		w.seen[string(key)] = true
-		w.queue.push(len(v.text), v)
-	}
+	w.add(string(key), text, to)
 }
 
 // behind returns a member behind the markers of a lead.
@@ -173,16 +140,16 @@ func (w *firstWalk) behind(m firstMember, l *lead, now int) firstMember {
 
 // wrong says what is wrong if the text ends here. The first derivation that can end is preferred.
 func (w *firstWalk) wrong(v firstVisit) string {
-	for _, m := range v.members {
+	for _, m := range v.more.members {
 		for _, l := range w.leads(m.term) {
 			if l.set != nil {
 				continue
 			}
 			m = w.behind(m, &l, len(v.text))
-			if !w.t.Automaton.Accepts(v.state) {
+			if !w.t.Automaton.Accepts(v.more.state) {
 				return "the automaton does not accept what the grammar does"
 			}
-			if w.claim.right(m.memory, v.state) {
+			if w.claim.right(m.memory, v.more.state) {
 				return ""
 			}
 			return wrongPlace(w.t, w.tag, v.text, m.at)
@@ -195,7 +162,7 @@ func (w *firstWalk) wrong(v firstVisit) string {
 func (w *firstWalk) read(v firstVisit) {
 	for _, i := range w.characters(w.t.Automaton.Classes) {
 		character := w.list[i].text()
-		next := firstVisit{state: v.state, text: join(v.text, character)}
+		next := firstLead{state: v.more.state}
 		var states []dfa.State
 		for _, b := range character {
 			next.state = w.t.Automaton.Next(next.state, b)
@@ -203,7 +170,7 @@ func (w *firstWalk) read(v firstVisit) {
 		}
 		next.members = w.follow(v, w.alphabet.first[w.class[i]], states)
 		if len(next.members) > 0 {
-			w.push(next)
+			w.push(next, join(v.text, character))
 		}
 	}
 }
@@ -211,7 +178,7 @@ func (w *firstWalk) read(v firstVisit) {
 // follow returns the members behind a character, whose bytes lead to some states.
 func (w *firstWalk) follow(v firstVisit, c rune, states []dfa.State) (list []firstMember) {
 	met := make(map[term]bool)
-	for _, m := range v.members {
+	for _, m := range v.more.members {
 		leads := w.leads(m.term)
 		for i := range leads {
 			l := &leads[i]

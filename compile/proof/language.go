@@ -14,23 +14,20 @@ func (p *Prover) Language(a *dfa.Automaton, walk Walk) (Claim, error) {
 	if err := a.Check(); err != nil {
 		return Claim{}, err
 	}
-	w := &languageWalk{space: p.language, a: a, walk: walk, seen: make(map[point]bool)}
-	w.push(nil, point{pair{a.Start, w.start}, w.between()})
-	w.run()
-	if w.found != nil {
+	w := &languageWalk{space: p.language, a: a, walk: walk}
+	w.add(point{pair{a.Start, w.start}, w.between()}, nil, struct{}{})
+	if w.run(w.visit); w.found != nil {
 		return Claim{}, w.found
 	}
 	return Claim{Text: w.name + " accepts the language of its rule", Pairs: w.pairs}, nil
 }
 
-// languageWalk visits points in the order of the length of their texts in bytes,
-// so that the first mistake it finds has a shortest text.
+// languageWalk visits points.
 type languageWalk struct {
 	*space
+	search[point, struct{}]
 	a     *dfa.Automaton
 	walk  Walk
-	seen  map[point]bool
-	queue queue[visit]
 	pairs int
 	found *Counterexample
 }
@@ -42,32 +39,11 @@ type point struct {
 	shape uint8
 }
 
-type visit struct {
-	point
-	text []byte
-}
+type pointVisit = visit[point, struct{}]
 
 // inside is the term of points inside a character: it takes a whole one for a text
 // to have a derivative.
 const inside term = -1
-
-func (w *languageWalk) push(text []byte, x point) {
-	if !w.seen[x] {
-		w.queue.push(len(text), visit{x, text})
-	}
-}
-
-func (w *languageWalk) run() {
-	for v, ok := w.queue.pop(); ok; v, ok = w.queue.pop() {
-		if w.found != nil && len(w.found.Text) <= len(v.text) {
-			return
-		}
-		if !w.seen[v.point] {
-			w.seen[v.point] = true
-			w.visit(v)
-		}
-	}
-}
 
 // fail notes a mistake unless one with a text as short is known.
 func (w *languageWalk) fail(text []byte, why string) {
@@ -76,58 +52,61 @@ func (w *languageWalk) fail(text []byte, why string) {
 	}
 }
 
-func (w *languageWalk) visit(v visit) {
-	if v.shape != w.between() {
+// visit looks at a point. The error is the mistake found, if what is left has no shorter text.
+func (w *languageWalk) visit(v pointVisit) error {
+	switch accepts := w.a.Accepts(v.node.state); {
+	case w.found != nil && len(w.found.Text) <= len(v.text):
+		return w.found
+	case v.node.shape != w.between():
 		w.unfinished(v)
-		return
+		return nil
+	case accepts && !w.terms.nullable(v.node.term):
+		w.fail(v.text, "the automaton accepts what the grammar does not")
+		return nil
+	case !accepts && w.terms.nullable(v.node.term):
+		w.fail(v.text, "the automaton does not accept what the grammar does")
+		return nil
 	}
 	w.pairs++
-	if accepts := w.a.Accepts(v.state); accepts != w.terms.nullable(v.term) {
-		if accepts {
-			w.fail(v.text, "the automaton accepts what the grammar does not")
-		} else {
-			w.fail(v.text, "the automaton does not accept what the grammar does")
-		}
-		return
-	}
 	w.unfinished(v)
 	if w.walk == Scalars {
 		w.scalars(v)
 	} else {
 		w.kinds(v)
 	}
+	return nil
 }
 
 // unfinished looks at each next byte: one that no character goes on with must lead
 // to the dead state, and one that does not end a character to a state that does
 // not accept.
-func (w *languageWalk) unfinished(v visit) {
-	for b, next := range w.shapes[v.shape] {
+func (w *languageWalk) unfinished(v pointVisit) {
+	for b, next := range w.shapes[v.node.shape] {
 		if next == complete {
 			continue // see kinds and scalars
 		}
-		s := w.a.Next(v.state, byte(b))
+		s := w.a.Next(v.node.state, byte(b))
 		if next == illFormed && s == dfa.Dead {
 			continue
 		}
-		text := append(v.text[:len(v.text):len(v.text)], byte(b))
+		text := join(v.text, []byte{byte(b)})
 		switch {
 		case next == illFormed:
 			w.fail(text, "a byte string that is no beginning of UTF-8 text is not dead")
 		case w.a.Accepts(s):
 			w.fail(text, "the automaton accepts an unfinished character")
 		default:
-			w.push(text, point{pair{s, inside}, next})
+			w.add(point{pair{s, inside}, next}, text, struct{}{})
 		}
 	}
 }
 
 // kinds walks one character of each kind.
-func (w *languageWalk) kinds(v visit) {
-	row, list := w.derivatives(v.term), w.list
+func (w *languageWalk) kinds(v pointVisit) {
+	row, list := w.derivatives(v.node.term), w.list
 	last := pair{term: inside} // most characters lead where the one before does
 	for _, i := range w.characters(w.a.Classes) {
-		if x := (pair{w.step(v.state, &list[i]), row[w.class[i]]}); x != last {
+		if x := (pair{w.step(v.node.state, &list[i]), row[w.class[i]]}); x != last {
 			last = x
 			w.follow(v, i, x)
 		}
@@ -144,10 +123,10 @@ func (w *languageWalk) step(s dfa.State, e *encoding) dfa.State {
 
 // scalars walks every scalar value; bytes that it shares with the one before are
 // not walked again.
-func (w *languageWalk) scalars(v visit) {
-	row, list := w.derivatives(v.term), w.list
+func (w *languageWalk) scalars(v pointVisit) {
+	row, list := w.derivatives(v.node.term), w.list
 	var at [utf8.UTFMax + 1]dfa.State
-	at[0] = v.state
+	at[0] = v.node.state
 	last := pair{term: inside}
 	for i := range list {
 		e := &list[i]
@@ -162,8 +141,8 @@ func (w *languageWalk) scalars(v visit) {
 }
 
 // follow visits what the character with index i leads to.
-func (w *languageWalk) follow(v visit, i int32, x pair) {
+func (w *languageWalk) follow(v pointVisit, i int32, x pair) {
 	if y := (point{x, w.between()}); !w.seen[y] {
-		w.push(append(v.text[:len(v.text):len(v.text)], w.list[i].text()...), y)
+		w.add(y, join(v.text, w.list[i].text()), struct{}{})
 	}
 }

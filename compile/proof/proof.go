@@ -57,7 +57,7 @@ const (
 type Prover struct {
 	grammar  *abnf.Grammar
 	language *space
-	bySpans  map[string]*space // by names, those that were asked for
+	bySpans  map[string]*space // with markers, those that were asked for
 }
 
 // New returns a prover for a rule of g. The rule must compile: the error says what is not defined,
@@ -66,25 +66,33 @@ func New(g *abnf.Grammar, rule string) (*Prover, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
-	language, err := newSpace(g, rule, nil, nil, false)
+	language, err := newSpace(g, rule, nil, false)
 	if err != nil {
 		return nil, err
 	}
 	return &Prover{grammar: g, language: language, bySpans: make(map[string]*space)}, nil
 }
 
-// beginAndEnd gives numbered rules two markers each: 2i where rule i begins, 2i+1
-// where it ends.
-func beginAndEnd(number map[*abnf.Rule]int) (begin, end map[*abnf.Rule]int) {
-	begin, end = make(map[*abnf.Rule]int), make(map[*abnf.Rule]int)
-	for r, i := range number {
-		begin[r], end[r] = 2*i, 2*i+1
+// withMarkers returns the space with markers where each of some rules begins and ends. Its terms may
+// keep the order of alternatives.
+func (p *Prover) withMarkers(names []string, ordered bool) (*space, error) {
+	key := fmt.Sprintf("%t %q", ordered, names)
+	if s := p.bySpans[key]; s != nil {
+		return s, nil
 	}
-	return begin, end
+	number, err := numbers(p.grammar, names)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSpace(p.grammar, p.language.name, number, ordered)
+	if err == nil {
+		p.bySpans[key] = s
+	}
+	return s, err
 }
 
-// markers numbers the rules of a list, in which none may stand twice.
-func markers(g *abnf.Grammar, rules []string) (map[*abnf.Rule]int, error) {
+// numbers numbers the rules of a list, in which none may stand twice.
+func numbers(g *abnf.Grammar, rules []string) (map[*abnf.Rule]int, error) {
 	const most = 255
 	if len(rules) > most {
 		return nil, fmt.Errorf("proof: more than %d spans", most)
@@ -113,13 +121,13 @@ type space struct {
 	alphabet
 }
 
-// newSpace begins with the term of a rule; rules in begin and end have markers. The terms may keep
-// the order of alternatives, but then they have no derivatives, only leads.
-func newSpace(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int, ordered bool) (*space, error) {
-	t := &translator{grammar: g, ordered: ordered, terms: newTerms(), begin: begin, end: end, done: make(map[*abnf.Rule]term), components: componentsOf(g, g.Lookup(rule))}
-	start, err := t.rule(g.Lookup(rule))
-	if err != nil {
-		return nil, err
+// newSpace begins with the term of a rule; numbered rules have markers. The terms may keep the order
+// of alternatives, but then they have no derivatives, only leads.
+func newSpace(g *abnf.Grammar, rule string, number map[*abnf.Rule]int, ordered bool) (*space, error) {
+	t := &translator{grammar: g, ordered: ordered, terms: newTerms(), number: number, done: make(map[*abnf.Rule]term), components: componentsOf(g, g.Lookup(rule))}
+	start := t.rule(g.Lookup(rule))
+	if t.err != nil {
+		return nil, t.err
 	}
 	return &space{
 		name:     g.Lookup(rule).Name,
@@ -132,7 +140,7 @@ func newSpace(g *abnf.Grammar, rule string, begin, end map[*abnf.Rule]int, order
 }
 
 // marker is a letter that is no character: it stands in a term where something
-// begins or ends. Markers are numbered from 0.
+// begins or ends: 2i where rule i begins, 2i+1 where it ends.
 type marker int
 
 // pair is where a text leads to: a state of the automaton and a term.

@@ -21,7 +21,7 @@ func TestSpansLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := p.spans(a.Names)
+	s, err := p.withMarkers(a.Names, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestSpansLimit(t *testing.T) {
 	}
 	w := newSpanWalk(s, a, 0, c)
 	w.most = 3
-	if err := w.run(); err == nil || err.Error() != "proof: r: more than 3 pairs for a place of x" || len(w.seen) != 3 {
+	if err := w.prove(); err == nil || err.Error() != "proof: r: more than 3 pairs for a place of x" || len(w.seen) != 4 {
 		t.Errorf("%v, %d nodes", err, len(w.seen))
 	}
 }

@@ -3,7 +3,6 @@ package proof
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
@@ -25,13 +24,13 @@ func (p *Prover) Spans(t *table.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
-	s, err := p.spans(t.Names)
+	s, err := p.withMarkers(t.Names, false)
 	if err != nil {
 		return nil, err
 	}
 	return proveTags(t, s.name, func(tag int, c tagClaim) (int, error) {
 		w := newSpanWalk(s, t, tag, c)
-		err := w.run()
+		err := w.prove()
 		return len(w.seen), err
 	})
 }
@@ -73,22 +72,30 @@ func byDependence(t *table.Tagged) []int {
 	return append(list, later...)
 }
 
-// spans returns the space with markers where each of some rules begins and ends.
-func (p *Prover) spans(names []string) (*space, error) {
-	number, err := markers(p.grammar, names)
-	if err != nil {
-		return nil, err
-	}
-	key := strings.Join(names, " ")
-	s, known := p.bySpans[key]
-	if !known {
-		begin, end := beginAndEnd(number)
-		if s, err = newSpace(p.grammar, p.language.name, begin, end, false); err != nil {
-			return nil, err
+// tagWalk visits where texts lead, to prove what is claimed of one tag.
+type tagWalk[Node comparable, More any] struct {
+	*space
+	search[Node, More]
+	t     *table.Tagged
+	tag   int // the marker whose place is claimed to be right
+	claim tagClaim
+	most  int    // nodes to visit,
+	nodes string // and what they are called
+}
+
+// each visits what was added, and what these visits add: wrong says what is wrong if the text ends
+// here, and read adds what characters lead to.
+func (w *tagWalk[Node, More]) each(wrong func(visit[Node, More]) string, read func(visit[Node, More])) error {
+	return w.run(func(v visit[Node, More]) error {
+		if len(w.seen) > w.most {
+			return fmt.Errorf("proof: %s: more than %d %s for a place of %s", w.name, w.most, w.nodes, w.t.Names[w.tag/2])
 		}
-		p.bySpans[key] = s
-	}
-	return s, nil
+		if why := wrong(v); why != "" {
+			return &Counterexample{Rule: w.name, Text: v.text, Why: why}
+		}
+		read(v)
+		return nil
+	})
 }
 
 // spanNode is where a derivation of a text leads.
@@ -97,57 +104,32 @@ type spanNode struct {
 	memory
 }
 
-type spanVisit struct {
-	spanNode
-	text []byte
-	at   int // where the marker stood last, -1 if nowhere
-}
+// spanVisit knows where the marker stood last, -1 if nowhere.
+type spanVisit = visit[spanNode, int]
 
-type spanWalk struct {
-	*space
-	t     *table.Tagged
-	tag   int // the marker whose place is claimed to be right
-	claim tagClaim
-	most  int // nodes to visit
-	seen  map[spanNode]bool
-	queue queue[spanVisit]
-}
+type spanWalk struct{ tagWalk[spanNode, int] }
 
 func newSpanWalk(s *space, t *table.Tagged, tag int, claim tagClaim) *spanWalk {
 	const most = 1 << 21 // a table that compile makes needs little memory; another may need much
-	return &spanWalk{space: s, t: t, tag: tag, claim: claim, most: most, seen: make(map[spanNode]bool)}
+	return &spanWalk{tagWalk[spanNode, int]{space: s, t: t, tag: tag, claim: claim, most: most, nodes: "pairs"}}
 }
 
-func (w *spanWalk) run() error {
-	w.push(spanVisit{spanNode{pair{w.t.Automaton.Start, w.start}, w.claim.start()}, nil, -1})
-	for v, ok := w.queue.pop(); ok; v, ok = w.queue.pop() {
-		if w.seen[v.spanNode] {
-			continue
-		}
-		if len(w.seen) == w.most {
-			return fmt.Errorf("proof: %s: more than %d pairs for a place of %s", w.name, w.most, w.t.Names[w.tag/2])
-		}
-		w.seen[v.spanNode] = true
-		if why := w.wrong(v); why != "" {
-			return &Counterexample{Rule: w.name, Text: v.text, Why: why}
-		}
-		w.markers(v)
-		w.read(v)
-	}
-	return nil
+func (w *spanWalk) prove() error {
+	w.add(spanNode{pair{w.t.Automaton.Start, w.start}, w.claim.start()}, nil, -1)
+	return w.each(w.wrong, w.read)
 }
 
 // wrong says what is wrong if the text ends here.
 func (w *spanWalk) wrong(v spanVisit) string {
 	switch {
-	case !w.terms.nullable(v.term):
+	case !w.terms.nullable(v.node.term):
 		return ""
-	case !w.t.Automaton.Accepts(v.state):
+	case !w.t.Automaton.Accepts(v.node.state):
 		return "the automaton does not accept what the grammar does"
-	case w.claim.right(v.memory, v.state):
+	case w.claim.right(v.node.memory, v.node.state):
 		return ""
 	}
-	return wrongPlace(w.t, w.tag, v.text, v.at)
+	return wrongPlace(w.t, w.tag, v.text, v.more)
 }
 
 // wrongPlace says that Find is wrong about where a tag lies.
@@ -162,34 +144,35 @@ func wrongPlace(t *table.Tagged, tag int, text []byte, at int) string {
 	return fmt.Sprintf("the %s of %s is %d and should be %d", [2]string{"beginning", "end"}[end], t.Names[k], found, at)
 }
 
-// markers visits what a marker leads to.
-func (w *spanWalk) markers(v spanVisit) {
-	for m := range 2 * len(w.t.Names) {
-		x := v
-		if x.term = w.terms.derive(v.term, letter{class: -1, marker: marker(m)}, 0); x.term == nothing {
-			continue
-		}
-		x.memory = w.claim.marker(v.memory, m)
-		if m == w.tag {
-			x.at = len(v.text)
-		}
-		w.push(x)
-	}
-}
-
-// read visits what a character of each kind leads to.
+// read visits what a marker leads to, and a character of each kind.
 func (w *spanWalk) read(v spanVisit) {
-	row, list := w.derivatives(v.term), w.list
-	last := v.spanNode // most characters lead where the one before does
+	w.markers(v)
+	row, list := w.derivatives(v.node.term), w.list
+	last := v.node // most characters lead where the one before does
 	for _, i := range w.characters(w.t.Automaton.Classes) {
 		next := row[w.class[i]]
 		if next == nothing {
 			continue
 		}
-		if x := w.step(v.spanNode, list[i].text(), next); x != last {
+		if x := w.step(v.node, list[i].text(), next); x != last {
 			last = x
-			w.push(spanVisit{x, join(v.text, list[i].text()), v.at})
+			w.add(x, join(v.text, list[i].text()), v.more)
 		}
+	}
+}
+
+// markers visits what a marker leads to.
+func (w *spanWalk) markers(v spanVisit) {
+	for m := range 2 * len(w.t.Names) {
+		x, at := v.node, v.more
+		if x.term = w.terms.derive(x.term, letter{class: -1, marker: marker(m)}, 0); x.term == nothing {
+			continue
+		}
+		x.memory = w.claim.marker(x.memory, m)
+		if m == w.tag {
+			at = len(v.text)
+		}
+		w.add(x, v.text, at)
 	}
 }
 
@@ -201,10 +184,4 @@ func (w *spanWalk) step(x spanNode, character []byte, next term) spanNode {
 		x.memory = w.claim.read(x.memory, x.state)
 	}
 	return x
-}
-
-func (w *spanWalk) push(v spanVisit) {
-	if !w.seen[v.spanNode] {
-		w.queue.push(len(v.text), v)
-	}
 }

@@ -132,6 +132,15 @@ func (t *terms) cat(a, b term) term {
 	return t.intern(node{op: opCat, args: []term{a, b}, nullable: t.nullable(a) && t.nullable(b)})
 }
 
+// sequence is the terms of a list one after the other.
+func (t *terms) sequence(list []term) term {
+	x := nullary
+	for _, a := range slices.Backward(list) {
+		x = t.cat(a, x)
+	}
+	return x
+}
+
 // alt is one of the terms, as a set: flat, sorted, without repetition, with all
 // code points in one member.
 func (t *terms) alt(list ...term) term {

@@ -6,75 +6,67 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// translator turns rules into terms. A rule in begin has that marker in front of
-// its term, one in end that marker behind it.
+// translator turns rules into terms. A numbered rule has a marker before its term, and one after it.
 type translator struct {
 	grammar    *abnf.Grammar
 	ordered    bool // alternatives stay in order; those to take more come before those to take less
 	terms      *terms
-	begin, end map[*abnf.Rule]int
+	number     map[*abnf.Rule]int
 	done       map[*abnf.Rule]term
 	components map[*abnf.Rule][]*abnf.Rule // by rule that refers to itself: those that do so together
+	err        error                       // the first one; then terms have no meaning
 }
 
-func (t *translator) rule(r *abnf.Rule) (term, error) {
+func (t *translator) rule(r *abnf.Rule) term {
 	if x, ok := t.done[r]; ok {
-		return x, nil
+		return x
 	}
 	if rules := t.components[r]; rules != nil {
 		return t.recursive(r, rules)
 	}
-	x, err := t.node(r.Body)
-	if err != nil {
-		return nothing, err
-	}
-	if m, ok := t.begin[r]; ok {
-		x = t.terms.cat(t.terms.mark(marker(m)), x)
-	}
-	if m, ok := t.end[r]; ok {
-		x = t.terms.cat(x, t.terms.mark(marker(m)))
+	x := t.node(r.Body)
+	if i, ok := t.number[r]; ok {
+		x = t.terms.sequence([]term{t.terms.mark(marker(2 * i)), x, t.terms.mark(marker(2*i + 1))})
 	}
 	t.done[r] = x
-	return x, nil
+	return x
 }
 
 // recursive is the term of one of some rules that refer to each other; they have no markers.
-func (t *translator) recursive(r *abnf.Rule, rules []*abnf.Rule) (term, error) {
-	solved := false
-	if !t.ordered {
-		var err error
-		if solved, err = t.solve(rules); err != nil {
-			return nothing, err
-		}
+func (t *translator) recursive(r *abnf.Rule, rules []*abnf.Rule) term {
+	if t.ordered || !t.solve(rules) {
+		return t.fail(&abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a way that proofs are not for", r.Name)})
 	}
-	if !solved {
-		return nothing, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a way that proofs are not for", r.Name)}
-	}
-	return t.done[r], nil
+	return t.done[r]
 }
 
-func (t *translator) node(n abnf.Node) (term, error) {
+// fail notes an error unless there is one.
+func (t *translator) fail(err error) term {
+	if t.err == nil {
+		t.err = err
+	}
+	return nothing
+}
+
+func (t *translator) node(n abnf.Node) term {
+	if t.err != nil {
+		return nothing
+	}
 	switch n := n.(type) {
 	case *abnf.Alternation:
-		list, err := t.nodes(n.Alts)
-		return t.alternatives(list...), err
+		return t.alternatives(t.nodes(n.Alts)...)
 	case *abnf.Concatenation:
-		list, err := t.nodes(n.Elems)
-		x := nullary
-		for i := len(list) - 1; i >= 0; i-- {
-			x = t.terms.cat(list[i], x)
-		}
-		return x, err
+		return t.terms.sequence(t.nodes(n.Elems))
 	case *abnf.Repetition:
 		return t.repetition(n)
 	case *abnf.CharVal:
-		return t.charVal(n), nil
+		return t.charVal(n)
 	case *abnf.NumVal:
-		return t.numVal(n), nil
+		return t.numVal(n)
 	case *abnf.RuleRef:
 		return t.rule(t.grammar.Target(n))
 	}
-	return nothing, fmt.Errorf("proof: %v has no meaning", n)
+	return t.fail(fmt.Errorf("proof: %v has no meaning", n))
 }
 
 // alternatives is one of the terms.
@@ -85,35 +77,30 @@ func (t *translator) alternatives(list ...term) term {
 	return t.terms.alt(list...)
 }
 
-func (t *translator) nodes(list []abnf.Node) ([]term, error) {
-	var all []term
+func (t *translator) nodes(list []abnf.Node) (all []term) {
 	for _, n := range list {
-		x, err := t.node(n)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, x)
+		all = append(all, t.node(n))
 	}
-	return all, nil
+	return all
 }
 
 // repetition writes n*m x as n times x, then m-n options, one inside the other,
 // or a star.
-func (t *translator) repetition(n *abnf.Repetition) (term, error) {
+func (t *translator) repetition(n *abnf.Repetition) term {
 	const most = 1 << 12      // copies
 	const mostTerms = 1 << 20 // since repetitions nest
 	if n.Max == 0 {
-		return nullary, nil
+		return nullary
 	}
 	if n.Min > most || n.Max > most {
-		return nothing, fmt.Errorf("proof: %v: more than %d repetitions", n, most)
+		return t.fail(fmt.Errorf("proof: %v: more than %d repetitions", n, most))
 	}
-	x, err := t.node(n.Elem)
-	if err != nil {
-		return nothing, err
-	}
+	x := t.node(n.Elem)
 	if len(t.terms.nodes) > mostTerms {
-		return nothing, fmt.Errorf("proof: %v: more than %d terms", n, mostTerms)
+		t.fail(fmt.Errorf("proof: %v: more than %d terms", n, mostTerms))
+	}
+	if t.err != nil {
+		return nothing
 	}
 	all := nullary
 	if n.Max == abnf.Unbounded {
@@ -125,30 +112,29 @@ func (t *translator) repetition(n *abnf.Repetition) (term, error) {
 	for range n.Min {
 		all = t.terms.cat(x, all)
 	}
-	return all, nil
+	return all
 }
 
 func (t *translator) charVal(n *abnf.CharVal) term {
-	x := nullary
-	for i := len(n.Text) - 1; i >= 0; i-- {
-		c := rune(n.Text[i])
+	var list []term
+	for _, b := range []byte(n.Text) {
+		c := rune(b)
 		spans := []span{{c, c}}
 		if lower := c | 0x20; !n.CaseSensitive && 'a' <= lower && lower <= 'z' {
 			spans = []span{{lower - 0x20, lower - 0x20}, {lower, lower}}
 		}
-		x = t.terms.cat(t.terms.set(spans), x)
+		list = append(list, t.terms.set(spans))
 	}
-	return x
+	return t.terms.sequence(list)
 }
 
 func (t *translator) numVal(n *abnf.NumVal) term {
 	if n.Range {
 		return t.terms.set([]span{{rune(n.Values[0]), rune(n.Values[1])}})
 	}
-	x := nullary
-	for i := len(n.Values) - 1; i >= 0; i-- {
-		c := rune(n.Values[i])
-		x = t.terms.cat(t.terms.set([]span{{c, c}}), x)
+	var list []term
+	for _, c := range n.Values {
+		list = append(list, t.terms.set([]span{{rune(c), rune(c)}}))
 	}
-	return x
+	return t.terms.sequence(list)
 }
