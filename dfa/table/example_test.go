@@ -175,3 +175,25 @@ func ExampleByteSet_Ranges() {
 	// a name: 'g'-'z'
 	// one of them: '0'-'9' 'A'-'Z' 'a'-'z'
 }
+
+// What dfa.Find does: a run that notes events, and what they say of where rules lie.
+func ExampleRecord() {
+	g, err := abnf.Parse([]byte("pair = key \"=\" value\nkey = 1*ALPHA\nvalue = *DIGIT\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	t, err := compile.Spans(g, "pair", []string{"key", "value"}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	const text = "ab=12"
+	var at [256]uint32
+	s := table.Record(&t.Automaton, text, at[:])
+	spans := make([]table.Span, len(t.Names))
+	if t.Automaton.Accepts(s) {
+		fmt.Printf("%b %v\n", t.Decode(s, at[:], len(text), spans), spans)
+	}
+	// Output: 11 [{0 2} {3 5}]
+}
