@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -18,36 +17,26 @@ func (l *linter) path() {
 	if dfa.Match(&language.PlainPath, l.in(path)) {
 		return
 	}
-	for s := range l.segments(path) {
+	rest := path
+	if strings.HasPrefix(l.in(path), slash) {
+		rest.Start++
+	}
+	for rest.Start <= path.End {
+		s := rest
+		if n := strings.IndexByte(l.in(rest), '/'); n >= 0 {
+			s.End = rest.Start + n
+		}
 		if s.Start == s.End && s.End < path.End {
 			l.report(emptySegment, iri.Span{Start: s.Start - 1, End: s.End + 1}, "an empty segment")
 		}
 		l.units(s, inSegment)
+		rest.Start = s.End + 1
 	}
 	if !l.x.IsAbs() && !ref.Rooted(l.in(path)) {
 		return
 	}
 	if edits := l.dotEdits(path); len(edits) > 0 {
 		l.insert(dotSegments, edits[0].Span, "a dot segment that can be removed", edits)
-	}
-}
-
-// segments yields the segments of a path, between its slashes.
-func (l *linter) segments(path iri.Span) iter.Seq[iri.Span] {
-	return func(yield func(iri.Span) bool) {
-		s := path
-		if strings.HasPrefix(l.in(path), "/") {
-			s.Start++
-		}
-		for n := 0; n >= 0; s.Start += n + 1 {
-			if n = strings.IndexByte(l.in(s), '/'); n < 0 {
-				yield(s)
-				return
-			}
-			if !yield(iri.Span{Start: s.Start, End: s.Start + n}) {
-				return
-			}
-		}
 	}
 }
 

@@ -82,8 +82,14 @@ func Port[Bytes ~[]byte | ~string](digits Bytes) (port uint16, ok bool) {
 // HasShortLabels reports whether the labels of a name, between its dots, have no more octets than DNS
 // takes (RFC 1035, section 2.3.4).
 func HasShortLabels(name string) bool {
-	for label := range strings.SplitSeq(name, ".") {
-		if len(label) > 63 {
+	const most = 63
+	length := 0 // of the label so far
+	for i := range len(name) {
+		length++
+		if name[i] == '.' {
+			length = 0
+		}
+		if length > most {
 			return false
 		}
 	}
