@@ -54,7 +54,7 @@ func (m *machine) findDelims(list string) (d delims, err error) {
 		d.afterSlash = m.run(m.Start, b, d.colon, d.slash, d.slash)
 	}
 	for _, x := range []struct {
-		delim  byte
+		delim byte
 		after *dfa.State
 	}{{d.at, &d.afterAt}, {d.query, &d.afterQuery}, {d.fragment, &d.afterFragment}} {
 		*x.after = m.Next(d.afterSlash, x.delim)
