@@ -1,16 +1,16 @@
 // Package dfa matches strings against deterministic finite automata. It is the runtime half of an
 // ABNF compiler: package compile makes the automata, and package table has their form. Package dfa
-// knows nothing of grammars. A match does not allocate. The package has nothing to initialize, and
-// imports only a few small packages.
+// knows nothing of grammars. A match does not allocate. The package initializes nothing, and imports
+// only a few small packages.
 //
-// Nothing here changes an [Automaton], so any number of goroutines may share it. Functions take a
-// string or a byte slice. They need time linear in its length, and constant memory.
+// Functions of this package do not change an [Automaton], so any number of goroutines may share it.
+// They take a string or a byte slice. They need time linear in its length, and constant memory.
 package dfa
 
 import "example.org/iri/dfa/table"
 
-// Automaton is an automaton over bytes. To step through a string by hand, begin with Start, go on
-// with Next, and ask Accepts. Package table describes the other fields and methods.
+// Automaton is an automaton over bytes. To step through a string by hand, begin with Start, call Next
+// for each byte, and call Accepts at the end. Package table describes the other fields and methods.
 type Automaton = table.Automaton
 
 // State is a state of an automaton.
@@ -31,28 +31,27 @@ func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 	return table.Run(a, a.Start, text) >= a.AcceptMin
 }
 
-// Run returns the state that text leads to from s, and [Dead] if no text of the language goes on
-// so. To read a text in pieces, begin with a.Start, and ask a.Accepts after the last piece. It
+// Run returns the state that text leads to from s, and [Dead] if no string of the language goes on
+// so. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
 // allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	return table.Run(a, s, text)
 }
 
 // Prefix returns the length in bytes of the longest prefix of text that is in the language of a, -1
-// if there is none. The empty prefix counts: 0 means that the empty text is in the language, but no
+// if there is none. The empty prefix counts: 0 means that the empty string is in the language, and no
 // longer prefix. It reads each byte once, stops where no continuation is in the language any more,
 // and allocates nothing.
 func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int { return table.Prefix(a, text) }
 
-// Find reports whether text is in the language of t. If so, it returns which of t.Names the text
-// has, as a set with 1<<k for the k-th name, and sets spans to where these rules lie, by byte
+// Find reports whether text is in the language of t. If so, it returns which of the rules t.Names are
+// present, as a set with 1<<k for the k-th name, and sets spans to where these rules lie, by byte
 // offsets. If a rule occurs several times, its span is that of the last occurrence. The span of a
-// rule that the text does not have is the zero [Span]. Without a match the set is empty and spans
-// is untouched.
+// rule that is absent is the zero [Span]. Without a match the set is empty and spans is untouched.
 //
 // The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
-// It reads each byte once and allocates nothing. It is not for texts longer than 1<<32-1 bytes:
-// their offsets would wrap. Generated packages do the same by code of their own, which is faster.
+// It reads each byte once and allocates nothing. It is not for strings longer than 1<<32-1 bytes:
+// their offsets would wrap. Generated packages have code of their own for this, which is faster.
 func Find[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
 	if len(t.Automaton.Outputs) > 0 && !t.Automaton.InState {
 		return findMany(t, text, spans)

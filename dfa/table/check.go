@@ -13,9 +13,9 @@ const (
 
 // Check returns an error that names the first broken invariant of the table, if
 // there is one. On an automaton that passes, no method and no function of this
-// package panics, whatever the text. Tables made by package compile pass.
+// package panics, whatever the string. Tables made by package compile pass.
 //
-// Each check relies on those before it: shape, classes, outputs, rows, states, loops, head.
+// Each check relies on those before it.
 func (a *Automaton) Check() error {
 	for _, check := range []func(*Automaton) string{
 		checkShape, checkClasses, checkOutputs, checkLow, checkRows, checkStates, checkLoops, checkHead,

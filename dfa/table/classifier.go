@@ -6,14 +6,14 @@ import (
 )
 
 // Classifier is an automaton for several languages at once, for [Classify]. The output of a state is
-// the set of the languages of the texts that lead to it: 1<<i for Names[i].
+// the set of the languages of the strings that lead to it: 1<<i for Names[i].
 type Classifier struct {
 	Automaton Automaton
 	Names     []string // of the languages, at most 16
 }
 
 // Classify returns the set of the languages that text is in: 1<<i for c.Names[i]. It reads each
-// byte once, stops where the text can be in none of them any more, and allocates nothing.
+// byte once, stops where no continuation is in any of them, and allocates nothing.
 func Classify[Bytes ~[]byte | ~string](c *Classifier, text Bytes) uint16 {
 	a := &c.Automaton
 	return a.Outputs[a.Number(Run(a, a.Start, text))]

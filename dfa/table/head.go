@@ -2,36 +2,35 @@ package table
 
 import "strconv"
 
-// A head is for texts that all begin alike, such as dates: as long as each state has but one way to
-// go on, the state behind does not depend on the bytes, if they are right. So eight of them can be
-// looked at at once, and need not wait for each other as the steps of a walk do.
+// Strings of a language such as that of dates have a fixed prefix: each of its bytes leads to one state,
+// whichever valid byte it is. So a run can check eight bytes at once. They need not wait for each other,
+// as the steps of an automaton do.
 
-// Head says how all texts of a language begin: with Bytes bytes that lead to End, by way of states
-// without events in their low bits. Words covers them, eight at a time from the first on; the last word ends where the
-// head does.
+// Head is the fixed prefix of all strings of a language: Bytes bytes that lead to End. No state on the way
+// has an event in its low bits. Words covers the prefix, eight bytes at a time from the first on; the
+// last word ends where the prefix does.
 type Head struct {
 	Bytes int
 	End   State
 	Words []HeadWord
 }
 
-// HeadWord says which bytes may stand at eight positions. Each of its numbers has a byte for each
-// position, the lowest byte for the first one. What may stand there are the ASCII characters that,
-// once the bits of Fold are set, lie in a range: Low is 0x80 less its first character, High is 0x7f
-// less its last one.
+// HeadWord is which bytes are valid at eight positions. Each of its numbers has a byte for each
+// position, the lowest byte for the first one. Valid are the ASCII characters that lie in a range once
+// the bits of Fold are set: Low is 0x80 less the first character of the range, High is 0x7f less the
+// last one.
 type HeadWord struct{ Fold, Low, High uint64 }
 
 const highBits = 0x8080808080808080
 
-// right returns a word with the highest bit of each byte that is right. No sum carries from one
+// right returns a word with the highest bit of each byte that is valid. No sum carries from one
 // byte to the next: with the highest bits out of the way, both terms are at most 0x80 and 0x7f.
 func (w *HeadWord) right(text uint64) uint64 {
 	folded := (text | w.Fold) &^ highBits
 	return (folded + w.Low) &^ (folded + w.High) &^ text
 }
 
-// begins reports whether text begins as the texts of the language do. It has as many bytes as the
-// head.
+// begins reports whether text begins with the fixed prefix. Text has as many bytes as that at least.
 func begins[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 	n, right := a.Head.Bytes, uint64(highBits)
 	for i := range a.Head.Words {
@@ -42,12 +41,12 @@ func begins[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 	return right == highBits
 }
 
-// carries reports whether a term is larger than right counts on.
+// carries reports whether a byte of a term is larger than right assumes, so that a sum could carry.
 func (w *HeadWord) carries() bool {
 	return w.High&highBits != 0 || w.Low&highBits>>7*0x7f&w.Low != 0
 }
 
-// word returns the eight bytes of a text at an offset as a number.
+// word returns the eight bytes of a string at an offset as a number.
 func word[Bytes ~[]byte | ~string](text Bytes, offset int) uint64 {
 	t := text[offset : offset+8]
 	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
@@ -82,8 +81,8 @@ func checkHead(a *Automaton) string {
 	return ""
 }
 
-// head returns the bytes that the first n states may go on with and the state behind, as long as
-// each leads to one state only, in which there is nothing to record.
+// head returns the bytes that the strings may have at the first n positions, and the state after them.
+// It stops at a position whose bytes lead to several states, or to one with an event.
 func (a *Automaton) head(n int) (positions []ByteSet, end State) {
 	end = a.Start
 	for len(positions) < n {

@@ -6,13 +6,13 @@ import (
 	"example.org/iri/internal/bytescan"
 )
 
-// longLoop is the number of bytes that a text must have left for a search to be worth its call.
+// longLoop is the number of bytes that must be left for a search to be worth its call.
 const longLoop = 32
 
-// loop returns how many bytes text begins with that lead from s to s, as far as the table knows.
-// Runs call it when eight bytes have led from a state to itself and many are left: then a search by
-// vector instructions takes the place of a step a byte. A look at four bytes comes first, for texts
-// that leave the state every few bytes.
+// loop returns how many bytes text begins with that lead from s to s; 0 if the table has no self-loop of
+// s. Runs call it when eight bytes have led from a state to itself and many are left: then a search by
+// vector instructions takes the place of a step for each byte. A look at four bytes comes first, since
+// some strings leave the state every few bytes.
 func loop[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) int {
 	n := a.Number(s)
 	if n >= len(a.Loops) || a.Loops[n] == 0 {

@@ -1,7 +1,7 @@
 package table
 
-// Run returns the state that text leads to from s, and [Dead] if no text of the language goes on
-// so. To read a text in pieces, begin with a.Start, and ask a.Accepts after the last piece. It
+// Run returns the state that text leads to from s, and [Dead] if no string of the language goes on
+// so. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
 // allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	if a.isLarge() {
@@ -44,12 +44,11 @@ func lastLarge[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (Stat
 }
 
 // blocks runs a over text from s and offset i on, eight bytes an iteration, until fewer are left. It
-// returns the state that the bytes read lead to, and the offset after them. If eight bytes lead to the dead state,
-// dead is true, and the state is the one before them.
+// returns the state that the bytes read lead to, and the offset after them. If eight bytes lead to the
+// dead state, dead is true, and state and offset are those before these bytes.
 //
-// The loop, its counter and a test for the dead state at each byte would take as long again as the
-// chain of loads, which is what a run is bound by. One test an iteration keeps a long text from
-// being read to its end.
+// The chain of loads takes most of the time of a run. A counter and a test for the dead state at each
+// byte would double it. One test an iteration is enough to stop early in a long string.
 func blocks[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes, i int) (last State, n int, dead bool) {
 	classes, trans, at := a.Classes, a.Trans, int(s)
 	for ; i+8 <= len(text); i += 8 {

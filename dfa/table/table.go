@@ -1,13 +1,13 @@
-// Package table is the form of the automata of package dfa, and what generated packages call beside
-// that package. An [Automaton] is a table of transitions. A [Tagged] also has what finds the spans
-// of rules, and a [Classifier] is for several languages at once.
+// Package table has the form of the automata of package dfa, and functions that generated packages call.
+// An [Automaton] is a table of transitions. A [Tagged] also has the tables for spans of rules. A
+// [Classifier] is for several languages at once.
 //
 // Transitions are in rows, a row a state, an entry a class of bytes. A [State] is the index of its
 // row's first entry, so that a step is s = Trans[s+Classes[b]]. A table of more than 65,536 entries
 // has numbers of states in place of states. States that accept come last, so that accepting is a
 // comparison. A state may have one output: the part of a string that errors name, an event that
-// [Record] notes, or a set of languages. Self-loops and a fixed prefix of all strings are in the
-// table once more, in a form that a run takes many bytes at a time by.
+// [Record] notes, or a set of languages. Self-loops and the fixed prefix of all strings are in the table
+// a second time, in a form by which a run validates many bytes at once.
 //
 // [Version3] is the version of this form. Tables that package compile makes pass Check.
 package table
@@ -19,7 +19,7 @@ import "iter"
 // nothing to look up.
 type State uint32
 
-// Dead is the state that no text leaves and that does not accept.
+// Dead is the state that no string leaves and that does not accept.
 const Dead State = 0
 
 // Version3 is what generated files name, so that one made for another form of the tables does not
@@ -42,18 +42,18 @@ type Automaton struct {
 	Classes   *[256]uint8 // class of each byte; bytes of a class behave alike in every state
 	Trans     []uint16    // Trans[s+class] leads on from s
 
-	// Outputs has what each state says of the texts that lead to it, by its number; nothing if it is
-	// empty. They are parts if there are PartNames, events in a Tagged, sets in a Classifier.
+	// Outputs has the output of each state, by its number; it may be empty. Outputs are indices of
+	// PartNames, if there are any, events in a Tagged, and sets of languages in a Classifier.
 	Outputs   []uint16
 	InState   bool     // the output of a state is also in its low bits
 	PartNames []string // PartNames[0] is ""
 
-	// Loops, for long texts: bytes that lead from a state to itself. A run may take many of them at
-	// once.
+	// Self-loops: bytes that lead from a state to itself. In a long string, a run may take many of them
+	// at once.
 	Loops    []uint8     // by number of the state: 1 and the index of a set, 0 if there is none
 	LoopSets [][32]uint8 // sets of bytes, see internal/bytescan
 
-	Head Head // how all texts begin, if that is long enough to gain by it
+	Head Head // the fixed prefix of all strings, if it is long enough to save time
 }
 
 // Next returns the state that byte b leads to from s.
@@ -61,7 +61,7 @@ func (a *Automaton) Next(s State, b byte) State {
 	return a.entry(int(s) + int(a.Classes[b]))
 }
 
-// Accepts reports whether the texts that lead to s are in the language.
+// Accepts reports whether the strings that lead to s are in the language.
 func (a *Automaton) Accepts(s State) bool { return s >= a.AcceptMin }
 
 // Number returns the index of s among the states, the dead one being 0.
@@ -94,8 +94,8 @@ func (a *Automaton) NumClasses() int {
 }
 
 // Part returns the name of the part that s belongs to, "" if there is none: the innermost rule, of
-// those that are listed as parts, that holds the last byte of a text that leads to s. It does so in
-// every reading of the text that is still possible, and can go on in one of them.
+// those that are listed as parts, that contains the last byte of the strings that lead to s. It does so
+// in every parse that is still possible, and can go on in one of them.
 func (a *Automaton) Part(s State) string {
 	if len(a.PartNames) == 0 {
 		return ""
@@ -142,7 +142,7 @@ func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
 	}
 }
 
-// Follow returns the bytes with which a text of the language can go on in s: those that do not lead
+// Follow returns the bytes with which a string of the language can go on in s: those that do not lead
 // to the dead state.
 func (a *Automaton) Follow(s State) ByteSet {
 	var set ByteSet

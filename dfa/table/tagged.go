@@ -6,15 +6,15 @@ import (
 	"strconv"
 )
 
-// Tagged is an automaton that also tells where rules begin and end in the texts that it accepts.
-// The beginning and the end of the k-th of Names are the tags 2k and 2k+1. The tags behind those
-// are the beginning and the end of the text itself. Package compile makes a Tagged only of a
-// grammar that determines where the rules lie.
+// Tagged is an automaton that also reports where rules begin and end in the strings that it accepts.
+// The beginning and the end of the k-th of Names are the tags 2k and 2k+1. The tags after those are the
+// beginning and the end of the string itself. Package compile makes a Tagged only from a grammar that
+// determines where the rules lie.
 //
-// A state has an event, and the walk notes where each event happened last. From that follows all
-// else when the text ends: an event has set registers to the offset some bytes back, and a tag lies
-// where a register says, or some bytes before the end, or it follows from tags that are known. In
-// this way little is done for each byte. (Ulya Trofimovich, Tagged Deterministic Finite Automata
+// A state has an event, and a run notes where each event happened last. All else follows from that when
+// the string has ended: an event has set registers to the offset some bytes back. A tag lies at the
+// offset in a register, or some bytes before the end, or it follows from tags that are known. In this
+// way a run does little for each byte. (Ulya Trofimovich, Tagged Deterministic Finite Automata
 // with Lookahead, arXiv 1907.08837, has the delay, but copies registers.)
 //
 // The fields are exported for package compile and for what proves its tables; call Check on a
@@ -23,23 +23,23 @@ type Tagged struct {
 	Automaton Automaton  // its outputs are events
 	Names     []string   // of the rules
 	Registers [][]Commit // what sets each register; the latest event counts, and without any it is not set
-	Final     []uint16   // by number of an accepting state: the entry of Places that holds; else 0
+	Final     []uint16   // by number of an accepting state: the index of its entry in Places; else 0
 	Places    [][]Place  // where the tags lie, by tag
 	Fixed     []Fixed    // for tags that follow from others, in place of what Places has
 }
 
-// Commit says that an event sets a register to the offset that lies a number of bytes, at least
-// one, before the end of what has been read. Event 0 is none.
+// Commit is an event that sets a register to an offset: Ago bytes, at least one, before the end of what
+// has been read. Event 0 sets no register.
 type Commit struct{ Event, Ago uint8 }
 
-// Place is where a tag lies when the text ends: where a register says, absent if that is not set.
-// If the register is None, it lies a number of bytes before the end.
+// Place is where a tag lies when the string has ended: at the offset in Register, and absent if that is
+// not set. If Register is None, the tag lies Ago bytes before the end.
 type Place struct{ Register, Ago uint8 }
 
-// Fixed says that a tag lies a fixed number of bytes behind another, Source, or is absent, if that
-// is None. It holds if the tag Guard is there or, with Not, if that is not. Those of a tag stand
-// side by side. The first one that holds counts; without any the tag is absent. They refer only to
-// tags that are decided before.
+// Fixed is a rule for a tag: the tag lies Offset bytes after the tag Source, and is absent if Source is
+// None or absent. The rule applies if the tag Guard is present; with Not, if Guard is absent. The rules
+// for a tag follow each other in the list. The first that applies counts. If none of them applies, the
+// tag is absent. Rules refer only to tags whose own rules come before.
 type Fixed struct {
 	Tag, Guard, Source uint8
 	Not                bool
@@ -57,8 +57,8 @@ const (
 
 // Record runs the automaton of a [Tagged] over text and returns the state that it leads to from the
 // start, as [Run] does. For each event but 0 it sets the entry of at to the number of bytes after
-// which the event came last. Entry 0 is scrap. If the state accepts, it is what [Find] goes by.
-// There must be 16 entries in at, and 256 if the events are not in the states.
+// which the event came last. Entry 0 is scrap. If the state accepts, [Tagged.Decode] makes the spans
+// from at. There must be 16 entries in at, and 256 if the events are not in the states.
 func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at []uint32) State {
 	switch {
 	case len(a.Outputs) == 0:
@@ -121,13 +121,13 @@ func recordLow[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[lowEvents
 	return State(s)
 }
 
-// tagOffsets has the offset of each tag, also those of the text, or absent.
+// tagOffsets has the offset of each tag, those of the string included, or absent.
 type tagOffsets [2 * (maxNames + 1)]int
 
 const absent = -1
 
-// Decode sets spans to where the rules lie in a text of n bytes that ended in the accepting state s,
-// and returns which are there. [Record] has set at.
+// Decode sets spans to where the rules lie in a string of n bytes that has led to the accepting state s,
+// and returns which rules are present, as a set with 1<<k for the k-th of t.Names. [Record] has set at.
 func (t *Tagged) Decode(s State, at []uint32, n int, spans []Span) (present uint64) {
 	var tags tagOffsets
 	text := 2 * len(t.Names)
@@ -149,7 +149,7 @@ func (t *Tagged) Decode(s State, at []uint32, n int, spans []Span) (present uint
 	}
 	for k := range spans {
 		spans[k] = Span{}
-		if start, end := tags[2*k], tags[2*k+1]; start != absent || end != absent { // in a table that is right, both are there or none
+		if start, end := tags[2*k], tags[2*k+1]; start != absent || end != absent { // in a table that is right, both are present or both absent
 			spans[k] = Span{start, end}
 			present |= 1 << k
 		}
@@ -157,7 +157,7 @@ func (t *Tagged) Decode(s State, at []uint32, n int, spans []Span) (present uint
 	return present
 }
 
-// follow sets a tag to where the first says that holds of those that are about it.
+// follow sets a tag by the first of its rules that applies.
 func (tags *tagOffsets) follow(list []Fixed) {
 	offset := absent
 	for _, f := range list {
@@ -184,8 +184,8 @@ func latest(commits []Commit, at []uint32) int {
 }
 
 // Check returns an error that names the first broken invariant, if there is one;
-// those of the automaton come first. On a Tagged that passes, Find does not panic
-// if spans is not longer than Names.
+// those of the automaton come first. With a Tagged that passes, Find of package dfa
+// does not panic if spans is not longer than Names.
 func (t *Tagged) Check() error {
 	if err := t.Automaton.Check(); err != nil {
 		return err

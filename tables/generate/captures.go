@@ -9,8 +9,8 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// proveCaptures proves for each language that has components that package find finds those of its
-// grammar. Of a language that lacks some strings it proves that with those.
+// proveCaptures proves of each language with components that package find finds those of its grammar. A
+// language that is a difference has the same components as its minuend, of which the proof is made.
 func proveCaptures(dir string, all []*language) error {
 	for _, l := range all {
 		if l.Shape == recipe.Others {

@@ -14,8 +14,8 @@ const Growth = 7
 // Append appends the normal form of a reference to dst, and returns where the components lie in it.
 // Only a port can be there in the reference and not in the normal form.
 //
-// The order of the rules matters: triples are decoded before letters become small ones, since %41 is
-// one, and before dot segments are removed, since %2E is a dot.
+// The order of the steps matters. Percent-encoded octets are decoded first: %41 is an upper-case letter,
+// which becomes lower case, and %2E is a dot, which a dot segment may have.
 func Append[B ref.Bytes](dst []byte, r ref.Ref[B], steps Steps) ([]byte, scan.Cut) {
 	f, w := normalForm[B]{r, steps}, ref.NewComposer(dst)
 	for k := uri.ComponentScheme; k < uri.NumComponents; k++ {

@@ -7,8 +7,8 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// Is reports whether a reference is in normal form: whether Append would append its text. Most texts
-// are, so it first looks for what has to be there in one that is not.
+// Is reports whether a reference is in normal form: whether Append would append the same string. Most
+// references are. So Is first looks for what every other reference has.
 func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	c := r.Cut
 	if steps.has(Scheme) && c.Hier() != 0 && c.Authority() != 0 {
@@ -22,7 +22,7 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	if steps.has(IPv6) && c.Authority() != 0 && !(&normalForm[B]{*r, steps}).hasNormalAddress() {
 		return false
 	}
-	front := int(max(c.Path(), c.Hier())) // no capitals behind mean anything
+	front := int(max(c.Path(), c.Hier())) // step Case changes no letters after it
 	triples, dots, capital := mayHave(r.Text, front)
 	if (dots || beginsWithDot(r)) && removesDots(r, steps) && ref.HasDots(ref.Unguarded(r)) {
 		return false // an encoded dot is not normal if it is a dot
@@ -34,13 +34,13 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	return (!capital || !steps.has(Case) || f.isLower()) && (!triples || f.hasNormalTriples())
 }
 
-// beginsWithDot reports whether a path that has no slash in front begins with a dot.
+// beginsWithDot reports whether a path begins with a dot, if no authority comes before it.
 func beginsWithDot[B ref.Bytes](r *ref.Ref[B]) bool {
 	i := int(r.Cut.Hier())
 	return i < len(r.Text) && r.Text[i] == '.'
 }
 
-// isLower reports whether step Case leaves the letters of scheme and host alone.
+// isLower reports whether step Case leaves the letters of scheme and host as they are.
 func (f *normalForm[B]) isLower() bool {
 	scheme, _ := f.Get(uri.ComponentScheme)
 	host, _ := f.Get(uri.ComponentHost)
@@ -54,7 +54,7 @@ func (f *normalForm[B]) isLower() bool {
 	return !c.lower
 }
 
-// hasUpper reports whether a text has capitals, triples aside.
+// hasUpper reports whether a string has upper-case letters, percent-encoded octets aside.
 func hasUpper[B ref.Bytes](text B) bool {
 	for i := 0; i < len(text); i++ {
 		if char.Lower(text[i]) != text[i] {
@@ -67,7 +67,7 @@ func hasUpper[B ref.Bytes](text B) bool {
 	return false
 }
 
-// hasNormalTriples reports whether all triples stay as they are.
+// hasNormalTriples reports whether all percent-encoded octets stay as they are.
 func (f *normalForm[B]) hasNormalTriples() bool {
 	query, fragment := int(f.Cut.Query()), int(f.Cut.Fragment())
 	for i := beforeTriple(f.Text); i < len(f.Text); i += beforeTriple(f.Text[i:]) {

@@ -17,27 +17,27 @@ type Steps uint8
 
 // The steps. Each removes a difference between strings that RFC 3986 or RFC 3987 calls insignificant.
 const (
-	Case    Steps = 1 << iota // lower case in the scheme and in hosts of ASCII, upper case in triples
-	Percent                   // no triples for unreserved characters
+	Case    Steps = 1 << iota // lower case in the scheme and in hosts of ASCII, upper case in percent-encoded octets
+	Percent                   // no percent-encoded unreserved characters
 	Dots                      // no dot segments, if there is a scheme or the path begins with a slash
 	Scheme                    // no empty or default port, no default host and no empty path, if there is a scheme
-	UTF8                      // no triples for characters beyond ASCII, if RFC 3987 lets them stand
+	UTF8                      // no percent-encoded non-ASCII characters that RFC 3987 allows as they are
 	IPv6                      // IPv6 addresses as RFC 5952 has them
 )
 
 // has reports whether a set has one of some steps.
 func (s Steps) has(some Steps) bool { return s&some != 0 }
 
-// A component is the text of one, and how its normal form differs from it, dot segments aside.
+// A component is the string of one, and how its normal form differs from it, dot segments aside.
 type component[B ref.Bytes] struct {
 	text  B
 	steps Steps
-	lower bool // letters become small ones
+	lower bool // letters become lower case
 	query bool // characters for private use are decoded
 }
 
-// next returns the first character of the normal form, in part if it stands for itself, and the
-// length of the text that it comes from. The text is not empty.
+// next returns n octets of the normal form, and the width of what they come from in the string: one byte,
+// or the percent-encoded octets of a character. The string must not be empty.
 func (c *component[B]) next() (octets [utf8.UTFMax]byte, n, width int) {
 	if c.text[0] == '%' {
 		return c.triple()
@@ -49,7 +49,7 @@ func (c *component[B]) next() (octets [utf8.UTFMax]byte, n, width int) {
 	return octets, 1, 1
 }
 
-// triple is next for a text that begins with a percent triple.
+// triple is next for a string that begins with a percent-encoded octet.
 func (c *component[B]) triple() (octets [utf8.UTFMax]byte, n, width int) {
 	if octets, n = c.decode(); n == 0 {
 		n = copy(octets[:], c.text[:percent.Size])
@@ -64,8 +64,8 @@ func (c *component[B]) triple() (octets [utf8.UTFMax]byte, n, width int) {
 	return octets, n, n * percent.Size
 }
 
-// decode returns the character that the normal form has in place of the triples that the text
-// begins with; n is 0 if they stay.
+// decode returns the character that the normal form has in place of the percent-encoded octets that the
+// string begins with; n is 0 if they stay.
 func (c *component[B]) decode() (octets [utf8.UTFMax]byte, n int) {
 	set := percent.Unreserved()
 	if c.steps.has(UTF8) {

@@ -13,17 +13,17 @@ import (
 // high is the highest bit of each lane.
 const high = scan.Lanes << 7
 
-// capitals has the highest bit of each lane of a word that is a capital letter. Its other bits mean
+// capitals has the highest bit of each lane of a word that is an upper-case letter. Its other bits mean
 // nothing.
 func capitals(word uint64) uint64 {
 	ascii := word &^ high
 	return (ascii + scan.Lanes*(0x80-'A')) &^ (ascii + scan.Lanes*(0x7F-'Z')) &^ word
 }
 
-// mayHave tells what may be in a text: percent triples; behind offset front a dot behind a slash;
-// capitals in front of that offset.
+// mayHave reports what may be in a string: percent-encoded octets; a dot after a slash; upper-case letters
+// before offset front. A slash and a dot that both lie before front may be missed.
 func mayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
-	const pair = 9 // a word and the byte behind it
+	const pair = 9 // a word and the byte after it
 	if len(text) < pair {
 		return shortMayHave(text, front)
 	}
@@ -59,7 +59,7 @@ func shortMayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) 
 	return triples, dots, capital
 }
 
-// beforeTriple returns how much of text stands in front of the first percent triple.
+// beforeTriple returns the length of text before the first percent-encoded octet.
 func beforeTriple[B ref.Bytes](text B) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {

@@ -25,10 +25,10 @@ const (
 	atFragment
 )
 
-// Captures returns a table that accepts every string and captures components where a find.Finder
-// finds them in the strings of l. It is made by calling the Finder that the runtime calls. The rule
-// rules[k] begins at the offset k; "" stands for no rule. Package proof proves of the table that each
-// rule begins and ends where the grammar says.
+// Captures returns a table that accepts every string and captures components where a [find.Finder] of
+// the language l finds them. It calls the Finder that the runtime calls, in each of its states with each
+// role of a byte. The rule rules[k] begins at the offset k; "" stands for no rule. Package proof proves
+// of the table that, in the strings of the grammar, each rule begins and ends where the grammar has it.
 func Captures(l *uri.Language, rules [numOffsets]string) *table.Tagged {
 	b := &builder{t: new(table.Tagged), roles: l.Roles()}
 	b.name(rules)
@@ -37,8 +37,8 @@ func Captures(l *uri.Language, rules [numOffsets]string) *table.Tagged {
 	return b.t
 }
 
-// A node is what a Finder knows after some bytes: its state, and how long ago each slot was set. It
-// is a state of the table.
+// A node is what a Finder knows after some bytes: its state, and how long ago each slot was set. Each
+// node becomes a state of the table.
 type node struct {
 	in   find.State
 	ages ages
@@ -53,15 +53,16 @@ const (
 	unset  age = iota
 	fresh      // the offset after the last byte
 	recent     // the offset before the last byte
-	old        // an offset before that
+	old        // an offset before that, which a register of the table has
 )
 
-// now is the offset after the last byte. The offsets of old slots differ.
+// now is the offset after the last byte, in all nodes. Slots that are old have offsets that are less,
+// and of which no two are the same. So an offset that a Finder returns shows which slot it is from.
 const now = 1000
 
 func oldOffset(slot int) uint32 { return uint32(slot) * 10 }
 
-// finder returns a Finder that has come to a node.
+// finder returns a Finder at a node.
 func (n node) finder() find.Finder {
 	f := find.Finder{State: n.in}
 	for slot, age := range n.ages {
@@ -89,7 +90,8 @@ func (n node) read(role uint8) node {
 	return next
 }
 
-// set returns the slots that a node lets registers keep: those set a byte ago.
+// set returns the slots whose offsets go to registers at a node, as a set of bits: those set a byte ago.
+// This set is the event of the node.
 func (n node) set() (slots uint8) {
 	for slot, age := range n.ages {
 		if age == recent {
@@ -112,7 +114,8 @@ func (b *builder) places(n node) []table.Place {
 	return list
 }
 
-// placeOf returns the place of an offset: a register if it is old, absent in register 0.
+// placeOf returns the place of an offset: the register of its slot if it is old. An offset of 0 is absent:
+// its place is register 0, which nothing sets.
 func placeOf(offset uint32) table.Place {
 	if offset >= now-1 {
 		return table.Place{Register: table.None, Ago: uint8(now - offset)}
@@ -125,8 +128,8 @@ type builder struct {
 	t     *table.Tagged
 	tags  [numOffsets]uint8 // of the beginning at each offset; table.None without a rule
 	roles *[256]uint8
-	kinds []uint8 // the roles that bytes have, in order: the byte classes
-	nodes []node  // by number of the state, but for the dead one
+	kinds []uint8 // the roles that bytes have, in order; a byte class each
+	nodes []node  // in the order of the states; the dead state, which comes first, has none
 	next  [][]int // by node and byte class
 }
 
@@ -182,8 +185,8 @@ func (b *builder) table(name string) {
 	}
 }
 
-// ends lists, for the rule that begins at an offset, what it may end at, in the order in which that is
-// looked for: a number of bytes after the beginning of another rule, or at the end of the string.
+// ends lists where the rule that begins at an offset may end: a number of bytes after the beginning of
+// another rule (source), or at the end of the string. The first source that is present counts.
 var ends = []struct{ rule, source, offset int }{
 	{atHier, atQuery, -1}, {atHier, atFragment, -1}, {atHier, endOfString, 0},
 	{atAuthority, atPath, 0},
@@ -196,7 +199,8 @@ var ends = []struct{ rule, source, offset int }{
 
 const endOfString = numOffsets
 
-// name gives the table its names, and says where rules end, as package ref does.
+// name gives the table its names. It also sets where rules end, which package ref computes in the same
+// way at run time: a rule that is absent has no end, and one that is present ends at a source in ends.
 func (b *builder) name(rules [numOffsets]string) {
 	for k, name := range rules {
 		b.tags[k] = table.None

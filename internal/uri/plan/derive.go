@@ -5,9 +5,9 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// derive fills in what the automaton says of single bytes, given the delimiters: sets are what loops.
-// This is a guess: if it is wrong, a claim will be refuted later. Derive only gives up where there is
-// nothing to guess, or where it can say better than a claim what is wrong.
+// derive derives a plan from the automaton and the delimiters. The set of a component has the bytes of
+// its self-loop. This is a guess: if it is wrong, a claim is refuted later. Derive returns an error only
+// where there is nothing to guess, or where its error is clearer than that of a claim.
 func (m *machine) derive(delimiters string) (*uri.Plan, error) {
 	d, err := m.findDelims(delimiters)
 	if err != nil {
@@ -26,38 +26,39 @@ func (m *machine) derive(delimiters string) (*uri.Plan, error) {
 	m.assignRoles(&p.Class, d, x, b)
 	p.Rows = rowsOf(&p.Class)
 	p.Delims = delimsOf(&p.Class, 0xff) // a byte that no UTF-8 has
-	p.Bracket, p.Inside, p.Behind = m.findBrackets(&p.Class, d.behindAt)
+	p.Bracket, p.Inside, p.Behind = m.findBrackets(&p.Class, d.afterAt)
 	return p, nil
 }
 
-// delims is the delimiters and the states behind them.
+// delims has the delimiters and the states after them.
 type delims struct {
 	colon, slash, at, query, fragment byte
 
-	behindSlash, behindAt, behindQuery, behindFragment dfa.State
+	afterSlash, afterAt, afterQuery, afterFragment dfa.State
 }
 
 // hasFragment reports whether there is a delimiter of fragments.
-func (d delims) hasFragment() bool { return d.behindFragment != dfa.Dead }
+func (d delims) hasFragment() bool { return d.afterFragment != dfa.Dead }
 
-// findDelims finds the states after the delimiters of a list. In front of that of a userinfo stand
-// those of an authority. Only the delimiter of fragments need not be in the language.
+// findDelims finds the states after the delimiters of a list: for two slashes, after a scheme or from
+// the start; for those of a userinfo, a query and a fragment, after the two slashes. The language may
+// lack the delimiter of fragments, and no other.
 func (m *machine) findDelims(list string) (d delims, err error) {
 	if len(list) != uri.NumDelims {
 		return d, m.refuse("delimiters", nil, "there are %d, not %d", len(list), uri.NumDelims)
 	}
 	d.colon, d.slash, d.at = list[uri.DelimColon], list[uri.DelimSlash], list[uri.DelimAt]
 	d.query, d.fragment = list[uri.DelimQuery], list[uri.DelimFragment]
-	d.behindSlash = m.run(m.Start, d.slash, d.slash)
-	for b := byte(0); b < 0x80 && d.behindSlash == dfa.Dead; b++ {
-		d.behindSlash = m.run(m.Start, b, d.colon, d.slash, d.slash)
+	d.afterSlash = m.run(m.Start, d.slash, d.slash)
+	for b := byte(0); b < 0x80 && d.afterSlash == dfa.Dead; b++ {
+		d.afterSlash = m.run(m.Start, b, d.colon, d.slash, d.slash)
 	}
 	for _, x := range []struct {
-		delim  byte
-		behind *dfa.State
-	}{{d.at, &d.behindAt}, {d.query, &d.behindQuery}, {d.fragment, &d.behindFragment}} {
-		*x.behind = m.Next(d.behindSlash, x.delim)
-		if *x.behind == dfa.Dead && x.delim != d.fragment {
+		delim byte
+		after *dfa.State
+	}{{d.at, &d.afterAt}, {d.query, &d.afterQuery}, {d.fragment, &d.afterFragment}} {
+		*x.after = m.Next(d.afterSlash, x.delim)
+		if *x.after == dfa.Dead && x.delim != d.fragment {
 			return d, m.refuse("delimiters", nil, "%q delimits nothing", x.delim)
 		}
 	}
@@ -67,30 +68,30 @@ func (m *machine) findDelims(list string) (d delims, err error) {
 // run returns the state that some bytes lead to.
 func (m *machine) run(s dfa.State, bytes ...byte) dfa.State { return dfa.Run(m.Automaton, s, bytes) }
 
-// component is the state in which a part of a text goes on, and the bytes of ASCII
-// on which it does.
+// component is the state in which a component of a string goes on, and the ASCII bytes of the
+// self-loop of this state.
 type component struct {
 	state dfa.State
 	set   dfa.ByteSet
 }
 
-// components is those of a text. Where there are schemes, first has the bytes that
-// one begins with, and scheme those with which it goes on.
+// components is those of a string. First has the bytes that a scheme begins with, and scheme those with
+// which it goes on. Both are empty for a language without schemes.
 type components struct {
 	userinfo, host, port, path, query, fragment component
 	first, scheme                               dfa.ByteSet
 }
 
 func (m *machine) findComponents(d delims) (x components) {
-	x.host = m.component(m.goesOn(d.behindAt, d))
-	x.port = m.component(m.goesOn(m.Next(d.behindAt, d.colon), d))
-	x.userinfo = m.component(m.Next(m.Next(d.behindSlash, d.colon), d.colon))
-	x.path = m.component(m.Next(d.behindSlash, d.slash))
-	x.query = m.component(m.goesOn(d.behindQuery, d))
-	x.fragment = m.component(m.goesOn(d.behindFragment, d))
+	x.host = m.component(m.goesOn(d.afterAt, d))
+	x.port = m.component(m.goesOn(m.Next(d.afterAt, d.colon), d))
+	x.userinfo = m.component(m.Next(m.Next(d.afterSlash, d.colon), d.colon))
+	x.path = m.component(m.Next(d.afterSlash, d.slash))
+	x.query = m.component(m.goesOn(d.afterQuery, d))
+	x.fragment = m.component(m.goesOn(d.afterFragment, d))
 	for b := range byte(0x80) {
 		s := m.Next(m.Start, b)
-		if d.behindSlash != dfa.Dead && m.run(s, d.colon, d.slash, d.slash) == d.behindSlash {
+		if d.afterSlash != dfa.Dead && m.run(s, d.colon, d.slash, d.slash) == d.afterSlash {
 			x.first.Add(b)
 			x.scheme = m.component(s).set
 		}
@@ -108,8 +109,8 @@ func (m *machine) component(s dfa.State) component {
 	return x
 }
 
-// goesOn returns the state in which a component that begins at s goes on: where the
-// first byte that is no delimiter leads, and loops.
+// goesOn returns the state in which a component that begins at s goes on: one that a byte leads to, and
+// that the same byte leads back to. The byte is not a delimiter.
 func (m *machine) goesOn(s dfa.State, d delims) dfa.State {
 	for b := range byte(0x80) {
 		if b == d.colon || b == d.slash || b == d.at || b == d.query {
@@ -122,8 +123,8 @@ func (m *machine) goesOn(s dfa.State, d delims) dfa.State {
 	return dfa.Dead
 }
 
-// nested demands that the bytes of components differ by delimiters only. So one
-// bit, Text, with the delimiters told apart, serves all of them.
+// nested returns an error unless the bytes of components differ by delimiters only. If they do, the bit
+// uri.Text and the delimiters determine which bytes a component may have.
 func (m *machine) nested(d delims, x components) error {
 	userinfo := with(x.host.set, d.colon)
 	path := with(userinfo, d.slash, d.at)
@@ -163,8 +164,8 @@ func lowest(set dfa.ByteSet) (b byte, ok bool) {
 	return 0, false
 }
 
-// findPercent returns the one byte of ASCII that is alive in a path, but neither
-// part of it nor a delimiter: the one that begins percent triples.
+// findPercent returns the one ASCII byte that has a transition in a path and is neither part of it nor
+// a delimiter: the byte that begins percent-encoded octets.
 func (m *machine) findPercent(d delims, x components) (byte, error) {
 	known := with(x.path.set, d.query)
 	if d.hasFragment() {
@@ -184,8 +185,8 @@ func (m *machine) findPercent(d delims, x components) (byte, error) {
 	return b, nil
 }
 
-// assignRoles sets the roles of all bytes; what is alive somewhere and has no other
-// role is rare.
+// assignRoles sets the roles of all bytes. A byte that has a transition in some state, and no other
+// role, is rare.
 func (m *machine) assignRoles(class *[256]uint8, d delims, x components, percentByte byte) {
 	add := func(set dfa.ByteSet, role uint8) {
 		for b := range class {
@@ -207,7 +208,7 @@ func (m *machine) assignRoles(class *[256]uint8, d delims, x components, percent
 	if d.hasFragment() {
 		class[d.fragment] |= uri.Fragment
 	}
-	class[0] = 0 // vectors hold zeros behind a text
+	class[0] = 0 // vectors hold zeros after a string
 	for b := range byte(0x80) {
 		if class[b] == 0 && !m.never(b) {
 			class[b] = uri.Rare

@@ -5,9 +5,10 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// The template is the automaton that fast paths take for granted: a scheme, an authority, a path, a
-// query, a fragment. Its places are what a string may be in the middle of. It decides which strings
-// are valid; where their components lie, package find does, and [Captures] compares it with the grammar.
+// The template is the automaton that fast paths take for granted. Its places are what a string may be
+// in the middle of: a scheme, an authority, a path, a query, a fragment. It decides which strings are
+// valid. Package find decides where their components lie. The generator compares that with the grammar
+// by [Captures].
 
 type place uint8
 
@@ -15,18 +16,18 @@ const (
 	dead place = iota
 	start
 	scheme     // a scheme so far; or the first segment of a path
-	segment    // first segment of a path without anything in front
-	hier       // behind a scheme
-	slash      // behind a slash that may be the first of two
-	authority  // behind two slashes
+	segment    // first segment of a path that begins the string
+	hier       // after a scheme
+	slash      // after a slash that may be the first of two
+	authority  // after two slashes
 	name       // a host; or a userinfo so far
-	maybePort  // behind a colon: port or userinfo, digits so far
+	maybePort  // after a colon: port or userinfo, digits so far
 	userinfo   // a userinfo for sure
-	host       // behind a userinfo
-	hostName   // a host there
-	port       // behind a colon: port for sure
+	host       // after a userinfo
+	hostName   // a host after a userinfo
+	port       // after a colon: port for sure
 	path       // a path that cannot become anything else
-	query      // behind the delimiter of a query
+	query      // after the delimiter of a query
 	queryBytes // a query
 	fragment
 	numPlaces
@@ -42,25 +43,25 @@ var placeNames = [numPlaces]string{
 	"what begins a query", "a query", "a fragment",
 }
 
-// name calls a place as an error does.
+// name returns what errors call a place.
 func (p place) name() string { return placeNames[p] }
 
-// acceptance says whether a text may end at a place.
+// acceptance is whether a string may end at a place.
 type acceptance uint8
 
 const (
 	no       acceptance = iota
-	relative            // if texts without a scheme are in the language
+	relative            // if strings without a scheme are in the language
 	yes
 )
 
-// row is what the template does at a place. Bytes of host names lead to letter, unless they have
-// the role in special: these lead to special's place. Delimiters lead to the place in their column.
+// row is what the template does at a place. A byte with the role special leads to the place to. Other
+// ordinary bytes lead to the place ordinary. A delimiter leads to the place in its column.
 type row struct {
-	special                                   uint8
-	to                                        place
-	letter, colon, slash, at, query, fragment place
-	accepts                                   acceptance
+	special                                     uint8
+	to                                          place
+	ordinary, colon, slash, at, query, fragment place
+	accepts                                     acceptance
 }
 
 var template = [numPlaces]row{
@@ -82,9 +83,8 @@ var template = [numPlaces]row{
 	fragment:   {0, dead, fragment, fragment, fragment, fragment, fragment, dead, yes},
 }
 
-// next returns the place that a byte with a role leads to from p. Where there
-// is no text without a scheme, only a scheme and its delimiter lead on from the
-// first two places.
+// next returns the place that a byte with a role leads to from at. If every string of the language has a
+// scheme, only a scheme and its delimiter lead on from places start and scheme.
 func next(p *uri.Plan, at place, role uint8) place {
 	r := &template[at]
 	if role&r.special != 0 {
@@ -100,7 +100,7 @@ func next(p *uri.Plan, at place, role uint8) place {
 func (r *row) by(role uint8) place {
 	switch role & (uri.Text | uri.Delim) {
 	case uri.Text:
-		return r.letter
+		return r.ordinary
 	case uri.Colon:
 		return r.colon
 	case uri.Slash:
@@ -115,7 +115,7 @@ func (r *row) by(role uint8) place {
 	return dead
 }
 
-// accepts reports whether a text that ends at a place is in the language.
+// accepts reports whether a string that ends at a place is in the language.
 func accepts(p *uri.Plan, at place) bool {
 	a := template[at].accepts
 	return a == yes || a == relative && p.Relative

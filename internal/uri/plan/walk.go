@@ -5,9 +5,10 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// template proves that the automaton is the template for texts of ASCII without percent triples and
-// rare bytes. It follows both from their starts, byte by byte. They must die and accept alike, and
-// each place must have one state. So the automaton accepts what a fast path accepts by the template.
+// template proves that the automaton is the template for strings of ASCII without percent-encoded
+// octets and rare bytes. It follows both from their starts, byte by byte. Each place must have one
+// state, which is dead if the place is and accepts if the place does. So the automaton accepts what a
+// fast path accepts by the template.
 func (c *check) template() error {
 	c.at, c.texts = places{start: c.Start}, [numPlaces][]byte{start: {}}
 	if c.Accepts(c.Start) != accepts(c.plan, start) {
@@ -55,8 +56,8 @@ func (c *check) step(p place, b byte, q place) error {
 }
 
 // components proves that Path, Query and Fragment are the states of their places, so that the
-// automaton may take over there, in a query also right behind the delimiter, since the state there has
-// the same transitions.
+// automaton may take over there. In a query it may also take over right after the delimiter, since the
+// state there has the same transitions.
 func (c *check) components() error {
 	for _, x := range []struct {
 		at    place

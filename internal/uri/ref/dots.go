@@ -28,10 +28,10 @@ func removeDots(buf []byte, start, end int) ([]byte, int) {
 	return buf[:at+copy(buf[at:], buf[start+kept:])], at + len(path) - kept
 }
 
-// guardPath keeps the path that lies in a buffer from start to end, and that no authority is before,
-// from being read otherwise: two slashes at its begin as those of an authority and, without a scheme, a
-// first segment with a colon as a scheme. Then a dot segment is put before it, which resolution and the
-// removal of dot segments remove.
+// guardPath puts a dot segment before the path that lies in a buffer from start to end, if another
+// parser would not take it for a path: if it begins with two slashes, as an authority does, or has a
+// colon in its first segment, as a scheme has. The reference has no authority; scheme reports whether it
+// has a scheme. Resolution and the removal of dot segments remove that dot segment.
 func guardPath(buf []byte, start, end int, scheme bool) []byte {
 	path := buf[start:end]
 	guard := [2]byte{'/', '.'}
@@ -125,7 +125,7 @@ func (c *Climber[B]) Next() (segment B, ok bool) {
 	return c.Rest, false
 }
 
-// firstDot returns where the first dot segment begins, with the slash in front if there is one, or
+// firstDot returns where the first dot segment begins, with the slash before it if there is one, or
 // the length of the path if it has none.
 func firstDot[B Bytes](path B) int {
 	if dotSegment(path, false) > 0 {
@@ -142,7 +142,7 @@ func firstDot[B Bytes](path B) int {
 	return len(path)
 }
 
-// slashDot reports whether one of the first eight of nine bytes is a slash with a dot behind.
+// slashDot reports whether one of the first eight of nine bytes is a slash with a dot after it.
 func slashDot[B Bytes](nine B) bool {
 	pairs := (scan.Load(nine) ^ scan.Lanes*'/') | (scan.Load(nine[1:]) ^ scan.Lanes*'.')
 	return scan.Zeros(pairs)&(scan.Lanes<<7) != 0

@@ -1,7 +1,7 @@
-// Package ref has what the operations on references have in common: a text with the offsets of its
-// components, the composition of a text from components, dot segments, and resolution (RFC 3986,
-// section 5). Nothing here reads a text anew: offsets come from package internal/uri/scan, and
-// those of results from the composition.
+// Package ref has what the operations on references have in common: a string with the offsets of its
+// components, the composition of a reference from components, dot segments, and resolution (RFC 3986,
+// section 5). The package parses no string a second time: offsets come from package internal/uri/scan,
+// and those of results from the composition.
 package ref
 
 import (
@@ -9,10 +9,10 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// Bytes is the two forms of a text.
+// Bytes is the two forms of a string.
 type Bytes interface{ ~[]byte | ~string }
 
-// A Ref is a reference: a text and where its components lie.
+// A Ref is a reference: a string and where its components lie.
 type Ref[B Bytes] struct {
 	Text B
 	Cut  scan.Cut

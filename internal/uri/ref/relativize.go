@@ -24,8 +24,8 @@ const (
 // that have one of the forms, and returns where its components lie. It reports whether there is
 // one.
 //
-// Such a reference is an end of the target's text, with dot segments in front or without: what the
-// base does not have, the reference has to.
+// Such a reference is an end of the target's string, with dot segments before it or without: it has to
+// have what the base does not have.
 func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim bool, forms Forms) ([]byte, scan.Cut, bool) {
 	s := shortest{forms: forms}
 	dotted := HasDots(Unguarded(target))
@@ -107,8 +107,7 @@ func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
 	return way{self: self, up: up, open: open, from: n}, true
 }
 
-// Unguarded returns the path without the dot segment that [Composer.GuardPath] puts before it, since
-// it would otherwise be read as an authority.
+// Unguarded returns the path without the dot segment that guardPath puts before it.
 func Unguarded[B Bytes](r *Ref[B]) B {
 	path := r.Path()
 	if r.HasAuthority() {
@@ -117,7 +116,7 @@ func Unguarded[B Bytes](r *Ref[B]) B {
 	return path[Guard(path, r.HasScheme()):]
 }
 
-// common returns the length of the longest beginning of both texts that ends with a slash.
+// common returns the length of the longest common prefix that ends with a slash.
 func common[B Bytes](dir []byte, path B) int {
 	n := 0
 	for i := 0; i < min(len(dir), len(path)) && dir[i] == path[i]; i++ {
@@ -128,8 +127,8 @@ func common[B Bytes](dir []byte, path B) int {
 	return n
 }
 
-// colonFirst reports whether a path has a colon in its first segment, where it would be read as
-// that of a scheme.
+// colonFirst reports whether a path has a colon in its first segment, where it would be the delimiter of
+// a scheme.
 func colonFirst[B Bytes](path B) bool {
 	for i := 0; i < len(path) && path[i] != '/'; i++ {
 		if path[i] == ':' {

@@ -8,8 +8,9 @@ import (
 // target lie in the target: RFC 3986, section 5.2.2, strict, save that with verbatim a reference
 // that has a scheme is the target as it stands. If neither has a scheme, the target has none.
 //
-// The target is the front of the base and the whole reference, less dot segments. So it takes two
-// copies. Its offsets are those of the base, and those of the reference counted from the end.
+// The target is a prefix of the base and the whole reference, less dot segments. So Resolve copies
+// twice. Offsets in the prefix are those of the base. Offsets of query and fragment are those of the
+// reference, counted from the end.
 func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]byte, scan.Cut) {
 	// dotted: dot segments are removed, if there are any.
 	start, cut, query, dotted := len(buf), base.Cut, r.Cut.Query(), true
@@ -52,7 +53,7 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 }
 
 // appendDirectory appends the base up to the last slash of its path, or up to the slash that an
-// empty path behind an authority stands for (section 5.2.3).
+// empty path after an authority stands for (section 5.2.3).
 func appendDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
 	from, end := pathStart(base.Cut), pathEnd(base.Cut)
 	if i := LastSlash(base.Text[from:end]); i >= 0 {

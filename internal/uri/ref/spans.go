@@ -61,9 +61,8 @@ func Query(c scan.Cut) (dfa.Span, bool) { return between(c.Query(), queryEnd(c))
 
 func Fragment(c scan.Cut) (dfa.Span, bool) { return between(c.Fragment(), c.End()) }
 
-// inAuthority returns the bytes from start to end. There are none if no path begins behind an
-// authority, which is as much as to say that there is no authority. One without slashes in front
-// begins at 0.
+// inAuthority returns the bytes from start to end. It returns false if no path begins after an authority:
+// then there is no authority. An authority without slashes before it begins at 0.
 func inAuthority(c scan.Cut, start, end uint32) (dfa.Span, bool) {
 	if c.Path() == 0 {
 		return dfa.Span{}, false
@@ -71,8 +70,8 @@ func inAuthority(c scan.Cut, start, end uint32) (dfa.Span, bool) {
 	return dfa.Span{Start: int(start), End: int(end)}, true
 }
 
-// between returns the bytes from start to end. There are none if start is 0: no component begins
-// there but behind a delimiter.
+// between returns the bytes from start to end. It returns false if start is 0: these components begin
+// after a delimiter, so 0 means absent.
 func between(start, end uint32) (dfa.Span, bool) {
 	if start == 0 {
 		return dfa.Span{}, false
@@ -83,7 +82,7 @@ func between(start, end uint32) (dfa.Span, bool) {
 // pathStart is where the path begins.
 func pathStart(c scan.Cut) uint32 { return max(c.Hier(), c.Path()) }
 
-// pathEnd is where the path ends: in front of the first delimiter behind. One that is absent is at
+// pathEnd is where the path ends: before the first delimiter after it. That of an absent component is at
 // 0 - 1, which is no less than any length.
 func pathEnd(c scan.Cut) uint32 { return min(c.Query()-1, c.Fragment()-1, c.End()) }
 

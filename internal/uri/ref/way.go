@@ -5,18 +5,18 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A way is how a reference leads to a target: by dot segments, then by the target's text from an
+// A way is how a reference leads to a target: by dot segments, and then by the target's string from an
 // offset on.
 type way struct {
-	rooted bool // a slash is in front of the dot segments
+	rooted bool // a slash is before the dot segments
 	self   bool // the first of them is "."
 	up     int  // so many are ".."
-	open   bool // the last of them has no slash behind
-	head   bool // the text has a scheme or an authority
+	open   bool // the last of them has no slash after it
+	head   bool // the target's string has a scheme or an authority from the offset on
 	from   int
 }
 
-// front returns how many bytes are in front of the target's text.
+// front returns how many bytes are before the target's string.
 func (y way) front() int {
 	n := 3 * y.up
 	if y.rooted {

@@ -12,7 +12,7 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// LineFeed ends a line. CarriageReturn may stand in front of it.
+// LineFeed ends a line. CarriageReturn may come before it.
 const (
 	LineFeed       = batch.LineFeed
 	CarriageReturn = batch.CarriageReturn
@@ -52,7 +52,7 @@ func (b *Batch[P]) Column(data []byte, offsets []int32) {
 // atOnce is how many results single calls collect before they are stored.
 const atOnce = 64
 
-// lines adds lines by single calls, until n bytes or more are gone, and returns the rest.
+// lines adds lines by single calls, until it has taken n bytes or more, and returns the rest.
 func (b *Batch[P]) lines(text []byte, n int, crlf bool) (rest []byte) {
 	for left := len(text) - n; len(text) > left; {
 		if b.room() < atOnce {
@@ -163,7 +163,7 @@ func (b *Batch[P]) set(i int, value []byte) {
 	b.Valid[i/8] = b.Valid[i/8]&^(1<<(i%8)) | byte(v)<<(i%8)
 }
 
-// cutSlowly returns what there is to say of a value that no kernel has accepted.
+// cutSlowly validates and splits a value that no kernel has accepted.
 func cutSlowly(a *uri.Language, value []byte, v Verdict) (Cut, Verdict) {
 	switch {
 	case v == Invalid:
@@ -182,7 +182,7 @@ func verdictOf(valid bool) Verdict {
 	return Invalid
 }
 
-// CountLines counts the lines of a text. Each line ends with a line feed, the last may have none.
+// CountLines counts the lines of a string. Each line ends with a line feed, the last may have none.
 func CountLines(text []byte) int {
 	n := bytes.Count(text, []byte{LineFeed})
 	if len(text) > 0 && text[len(text)-1] != LineFeed {
@@ -191,8 +191,8 @@ func CountLines(text []byte) int {
 	return n
 }
 
-// CutLine returns the first line of a text, without its line feed, and what is behind it. With crlf,
-// a carriage return in front of the line feed does not belong to the line either.
+// CutLine returns the first line of a string, without its line feed, and what follows it. With crlf, a
+// carriage return before the line feed does not belong to the line either.
 func CutLine(text []byte, crlf bool) (line, rest []byte) {
 	end := bytes.IndexByte(text, LineFeed)
 	if end < 0 {

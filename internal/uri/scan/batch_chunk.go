@@ -212,8 +212,8 @@ func (c *chunk) tail(x Cut, start, length uint) Cut {
 	return x.Tail(o.Query, o.Fragment, x.End())
 }
 
-// dropReturns takes carriage returns away from the ends of lines. A kernel takes them for what ends an
-// authority, and so maybe for what begins a query.
+// dropReturns removes carriage returns from the ends of lines. For a kernel, a carriage return ends an
+// authority. So it may also have set the offset of a query after it.
 func dropReturns[P find.Parts](parts []P, text []byte) {
 	start := 0
 	for i := range parts {
@@ -239,7 +239,7 @@ func (b *Batch[P]) reject(c *chunk, first int) {
 	}
 }
 
-// rejectIn does so for the lines that end in a group. The first of them is value i.
+// rejectIn clears the bits of the invalid lines that end in a group. The first of these lines is value i.
 func (b *Batch[P]) rejectIn(c *chunk, group, i int) {
 	numberWrong(c.Tracks, group)
 	n, wrong := 0, uint64(0) // of up to 64 values

@@ -7,7 +7,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Match decides about a text of a language without a plan.
+// Match validates a string for a language without a plan.
 func Match[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	if a.Like != nil && len(text) >= short {
 		if _, ok := alike(a, text); ok {
@@ -17,8 +17,8 @@ func Match[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	return dfa.Match(a.Automaton, text)
 }
 
-// alike returns the cut of a text that is in a language because it is in the one that this is like
-// (uri.Language.Like), of which there has to be one. Of other texts it says nothing.
+// alike returns the Cut of a string that is in a because it is in a.Like, which must not be nil. It
+// returns false for others, of which some are valid.
 func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool) {
 	if len(text) == 0 || uint64(len(text)) > math.MaxUint32 {
 		return Cut{}, false
@@ -36,14 +36,14 @@ func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool
 	return c, dfa.Run(a.Automaton, a.Start, text[:max(c.Hier(), 1)]) != dfa.Dead
 }
 
-// alikeAuthority is alike for authorities. A language that does not have the empty text is one of
-// those where the port has to be there.
+// alikeAuthority is alike for authorities. A language without the empty string is one in which every
+// string has a port.
 func alikeAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool) {
 	c, v := portableAuthority(a.Like, text)
 	return c, v == Valid && c.Host() == 0 && c.Path() == c.End() && (c.Port() != 0 || a.Accepts(a.Start))
 }
 
-// belongs reports whether a string with a cut is in a, if that can begin so.
+// belongs reports whether a string of a.Like with a Cut is in a, if strings of a can begin as it does.
 func belongs(a *uri.Language, c Cut) bool {
 	switch {
 	case c.Fragment() != 0:

@@ -15,8 +15,8 @@ import (
 // A step begins where the one before it has ended, and returns the delimiter there.
 
 // Portable returns where the components of s lie, or from where the automaton has to decide. If the
-// verdict names a component, the automaton goes on at the end of the cut, which is right as far as
-// that; otherwise it begins at the start. The length of s must be less than 4 GiB.
+// Verdict names a component, the automaton goes on at the end of the Cut, whose other offsets are right.
+// For Ask it begins at the start. The length of s must be less than 4 GiB.
 func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (Cut, Verdict) {
 	if a.Plan == nil || len(s) < wordSize {
 		return Cut{}, Ask

@@ -5,10 +5,10 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// authority goes on with an authority where its first component has ended, which had the mask of a
-// host and went from begin to end: that is a host, or a userinfo. It returns where the host begins,
-// where the port begins, 0 without one, and where the authority ends. The end is -1 if the automaton
-// has to decide, as about a userinfo with a colon.
+// authority goes on with an authority after its first component: a host or a userinfo, read with the mask
+// of a host, from begin to end. It returns where the host begins, where the port begins (0 without a
+// port), and where the authority ends. The end is -1 if the automaton has to decide: so it is for a
+// userinfo with a colon.
 func authority[Bytes ~[]byte | ~string](
 	a *uri.Language, s Bytes, p place, begin, end int, delimiter uint8,
 ) (last place, host, port, to int) {

@@ -1,7 +1,7 @@
-// Package scan holds the fast paths of packages iri and rule. They validate whole references and
-// tell where the components lie. They go by the plan of an automaton (type uri.Plan), and do not
-// step through the automaton. They give a final answer or leave the text to the automaton; they
-// never guess.
+// Package scan has the fast paths of packages iri and rule. They validate whole references and return
+// where the components lie. They use the fast-path table of a language (type uri.Plan), and do not step
+// through the automaton. They return a final result or leave the string to the automaton; they never
+// guess.
 package scan
 
 import "example.org/iri/internal/uri/find"
@@ -15,16 +15,16 @@ type (
 	Offsets = find.Offsets
 )
 
-// A Verdict is what a fast path has to say of a text.
+// A Verdict is the result of a fast path.
 type Verdict int
 
 const (
 	Invalid     Verdict = iota // not in the language
 	Valid                      // in the language; offsets are set
-	Ask                        // another has to decide: Portable after a kernel, the automaton after Portable
-	AskPath                    // so far so good: the automaton has to decide from offset End, in a path;
-	AskQuery                   // in a query;
-	AskFragment                // in a fragment. Offsets up to there are set.
+	Ask                        // undecided: Portable decides after a kernel, the automaton after Portable
+	AskPath                    // valid up to offset End, which is in a path: the automaton decides from there on;
+	AskQuery                   // likewise in a query;
+	AskFragment                // likewise in a fragment. The offsets before End are set.
 	NoKernel                   // Ask, as there is no kernel for this processor or length
 )
 
@@ -35,7 +35,7 @@ const (
 	NoVectors Level = iota + 1
 	AVX2
 	AVX512      // with VBMI
-	AVX512Batch // with VBMI2, GFNI and VPOPCNTDQ, too, which kernels for many values need
+	AVX512Batch // with VBMI2, GFNI and VPOPCNTDQ, too, which kernels for batches need
 )
 
 // Best is the highest level.

@@ -9,10 +9,9 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// Walk decides about a text that no kernel has accepted: the portable path comes
-// faster than the automaton to where it is wrong, if it is. If the text is in the
-// language, it returns the cut and true; else the last two results of table.Last from
-// the start, and false. It is not for texts of 4 GiB or more.
+// Walk validates a string that no kernel has accepted. The portable path comes first, since it reaches
+// an error sooner than the automaton. For a valid string, Walk returns the Cut and true. For another it
+// returns what table.Last returns from the start, and false. It is not for strings of 4 GiB or more.
 func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, last dfa.State, n int, ok bool) {
 	if a.Like != nil {
 		if c, ok = alike(a, text); ok {
@@ -29,8 +28,8 @@ func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, last dfa
 // short is the length below which the automaton is faster.
 const short = 24
 
-// PortableValid reports whether text is in the language of a, in plain Go: what [Walk]
-// does, without the cut and for texts of any length.
+// PortableValid reports whether text is in the language of a, in plain Go. It is [Walk] without the Cut,
+// for strings of any length.
 func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	if len(text) < short || uint64(len(text)) > math.MaxUint32 {
 		return dfa.Match(a.Automaton, text)
@@ -43,7 +42,7 @@ func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	return a.Accepts(dfa.Run(a.Automaton, from, text[begin:]))
 }
 
-// Last is Walk without the cut, for texts of any length.
+// Last is Walk without the Cut, for strings of any length.
 func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State, n int, ok bool) {
 	if a.Like != nil {
 		if _, ok = alike(a, text); ok {
@@ -65,8 +64,8 @@ func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State,
 	return last, n, n == len(text) && a.Accepts(last)
 }
 
-// finish goes on where the portable path has come to: v and, if v is one that asks
-// in the middle, the end of c.
+// finish lets the automaton go on after the portable path, which has returned c and v: from the start for
+// Ask, and from the end of c in a component.
 func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c Cut, v Verdict) (all Cut, last dfa.State, n int, ok bool) {
 	from, begin := resume(a, c, v)
 	if stuck(a, from, text, begin) {
@@ -83,7 +82,7 @@ func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c Cut, v Verdi
 	return all, last, n, true
 }
 
-// inside has the component that a verdict names.
+// inside has the state of a Finder in the component that a Verdict names.
 var inside = [NoKernel]find.State{AskPath: find.Path, AskQuery: find.Query, AskFragment: find.Fragment}
 
 // follow lets the automaton and a finder read text from offset i on, up to the first byte without a
@@ -108,8 +107,8 @@ func follow[Bytes ~[]byte | ~string](a *uri.Language, s dfa.State, text Bytes, i
 	return f.Offsets(uint32(len(text))).Pack(), dfa.State(state), i
 }
 
-// stuck reports whether no text goes on from a state as this one does at an offset. Mostly that is
-// so where the portable path has stopped, and a walk of eight bytes a turn would be slow to see it.
+// stuck reports whether the byte at an offset has no transition in a state. That is mostly so where the
+// portable path has stopped. One step finds it sooner than a run of eight bytes an iteration.
 func stuck[Bytes ~[]byte | ~string](a *uri.Language, from dfa.State, text Bytes, begin int) bool {
 	return begin < len(text) && a.Next(from, text[begin]) == dfa.Dead
 }

@@ -15,6 +15,6 @@ var guard = slices.Concat(
 	inner(guardFiles, "some-formatting"),
 )
 
-// WithOctets is the inner languages for which the generator also finds the octets whose percent
-// triples do not lead where letters lead.
+// WithOctets has the inner languages for which the generator also finds the octets that, when
+// percent-encoded, do not lead where ordinary bytes lead.
 var WithOctets = []string{"clear-path", "clear-host", "clear-query"}

@@ -27,7 +27,7 @@ func inner(files string, rules ...string) (list []Recipe) {
 	return list
 }
 
-// without returns the recipe of what a rule of some files has and another has not.
+// without returns the recipe of the strings of a rule that another rule does not have.
 func without(files, name, rule, other string) Recipe {
 	r := inner(files, rule)[0]
 	r.Name, r.Without = name, files+":"+other

@@ -1,4 +1,4 @@
-// Package recipe says which languages are made of the grammars in folder tables, and how. The
+// Package recipe lists which languages are made from the grammars in folder tables, and how. The
 // generator follows the recipes, and tests compare the tables with them.
 package recipe
 
@@ -14,20 +14,20 @@ import (
 	"example.org/iri/dfa"
 )
 
-// A Recipe says what a language is made of.
+// A Recipe is what a language is made from.
 type Recipe struct {
 	Name     string   // of the language: that of its rule, or one of our own if it is derived
 	Rule     string   // of the first of the grammars
-	Grammars []string // files; the rules of each take the place of those with the same names in the files behind it
+	Grammars []string // files; the rules of each take the place of those with the same names in the files after it
 
 	// Without is the language to be taken away, as FILE:RULE or FILE<FILE:RULE; "" for none.
 	Without string
 
-	// Doc tells users what the language is: a sentence or more behind its name.
+	// Doc describes the language for users: a sentence or more after its name.
 	Doc string
 
-	// Shape says which components the strings have. Rules is for all but Others: the rules of the
-	// components, by the offset at which they begin.
+	// Shape determines which components the strings have. Rules has the rules of these components, by the
+	// offset at which they begin. It is empty for Others.
 	Shape Shape
 	Rules Rules
 
@@ -38,8 +38,8 @@ type Recipe struct {
 	// Fast: the language has a plan for fast paths.
 	Fast bool
 
-	// Beyond is the name of the rule that has the same texts with the characters of RFC 3987; "" for
-	// none.
+	// Beyond is the name of the rule that has the same strings with the characters of RFC 3987; "" if
+	// there is no such rule.
 	Beyond string
 
 	// Like and WithHost are those of uri.Language: the name of a language, "" for none.
@@ -68,7 +68,7 @@ const (
 	query = 5
 )
 
-// Equation tells in words what the language is made of.
+// Equation returns the language as an equation of files and rules.
 func (r *Recipe) Equation() string {
 	var names []string
 	for _, file := range r.Grammars {
