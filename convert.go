@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"strings"
 
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/normal"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
-	"example.org/iri/internal/uri/scan"
 )
 
 // ToURI returns x as a URI (RFC 3987, section 3.1): the octets of each non-ASCII character in UTF-8
@@ -54,7 +54,7 @@ func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	case n == uint64(len(reference)):
 		return append(dst, reference...), parts, nil
 	}
-	dst, cut := normal.AppendURI(dst, ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)})
+	dst, cut := normal.AppendURI(dst, ref.Ref[[]byte]{Text: reference, Cut: find.Cut(parts)})
 	return dst, Parts(cut), nil
 }
 
@@ -70,7 +70,7 @@ func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {
 	case bytes.IndexByte(reference, '%') < 0:
 		return append(dst, reference...), parts, nil
 	}
-	dst, cut := normal.AppendIRI(dst, ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)})
+	dst, cut := normal.AppendIRI(dst, ref.Ref[[]byte]{Text: reference, Cut: find.Cut(parts)})
 	return dst, Parts(cut), nil
 }
 

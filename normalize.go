@@ -1,9 +1,9 @@
 package iri
 
 import (
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/normal"
 	"example.org/iri/internal/uri/ref"
-	"example.org/iri/internal/uri/scan"
 )
 
 // Normalize returns the normal form of x, which is x itself if [IRI.IsNormal]. The normal form of a
@@ -67,7 +67,7 @@ func AppendNormal(dst, reference []byte, steps Normalization) ([]byte, Parts, er
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	r := ref.Ref[[]byte]{Text: reference, Cut: scan.Cut(parts)}
+	r := ref.Ref[[]byte]{Text: reference, Cut: find.Cut(parts)}
 	if normal.Is(&r, normal.Steps(steps)) {
 		return append(dst, reference...), parts, nil
 	}
@@ -79,6 +79,6 @@ func AppendNormal(dst, reference []byte, steps Normalization) ([]byte, Parts, er
 // normal form. If p is a reference, nothing is allocated.
 func IsNormal(p []byte, steps Normalization) bool {
 	parts, err := SplitReference(p)
-	r := ref.Ref[[]byte]{Text: p, Cut: scan.Cut(parts)}
+	r := ref.Ref[[]byte]{Text: p, Cut: find.Cut(parts)}
 	return err == nil && normal.Is(&r, normal.Steps(steps))
 }

@@ -3,8 +3,8 @@ package iri
 import (
 	"errors"
 
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/ref"
-	"example.org/iri/internal/uri/scan"
 )
 
 // Forms is a set of forms of references, for [Resolver.Relativize].
@@ -80,7 +80,7 @@ func (r *Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Pa
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	return appendReference(r, dst, ref.Ref[[]byte]{Text: target, Cut: scan.Cut(parts)}, forms)
+	return appendReference(r, dst, ref.Ref[[]byte]{Text: target, Cut: find.Cut(parts)}, forms)
 }
 
 func appendReference[B ref.Bytes](r *Resolver, dst []byte, target ref.Ref[B], forms Forms) ([]byte, Parts, error) {

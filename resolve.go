@@ -3,9 +3,9 @@ package iri
 import (
 	"errors"
 
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/normal"
 	"example.org/iri/internal/uri/ref"
-	"example.org/iri/internal/uri/scan"
 )
 
 // ErrNoBase is the error of a [Resolver] without a base for a reference without a scheme.
@@ -87,12 +87,12 @@ func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	x := scan.Cut(parts)
+	x := find.Cut(parts)
 	if r.Base.IsZero() && x.Hier() == 0 {
 		return dst, Parts{}, ErrNoBase
 	}
 	// A copy of a Ref would be read before all of it is written, for which the processor waits.
-	target, cut := ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: scan.Cut(r.Base.parts)},
+	target, cut := ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: find.Cut(r.Base.parts)},
 		&ref.Ref[[]byte]{Text: reference, Cut: x}, r.Verbatim)
 	if r.Normalize != 0 {
 		target, cut = r.normalize(target, len(dst), cut)
@@ -102,7 +102,7 @@ func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 
 // normalize takes a buffer that ends with a target, from start on, and returns it with the normal form
 // in place of the target, and where the components lie in that. A target that is too long stays.
-func (r *Resolver) normalize(buf []byte, start int, cut scan.Cut) ([]byte, scan.Cut) {
+func (r *Resolver) normalize(buf []byte, start int, cut find.Cut) ([]byte, find.Cut) {
 	x := ref.Ref[[]byte]{Text: buf[start:], Cut: cut}
 	if !ref.Fits(uint64(len(x.Text))) || normal.Is(&x, normal.Steps(r.Normalize)) {
 		return buf, cut
@@ -113,7 +113,7 @@ func (r *Resolver) normalize(buf []byte, start int, cut scan.Cut) ([]byte, scan.
 
 // appended returns what Append forms do: the buffer with a result and where the components of that
 // lie, or the buffer as it was and [ErrTooLong].
-func appended(dst, result []byte, cut scan.Cut) ([]byte, Parts, error) {
+func appended(dst, result []byte, cut find.Cut) ([]byte, Parts, error) {
 	if !ref.Fits(uint64(len(result) - len(dst))) {
 		return dst, Parts{}, ErrTooLong
 	}
@@ -121,7 +121,7 @@ func appended(dst, result []byte, cut scan.Cut) ([]byte, Parts, error) {
 }
 
 // made returns the value of a result, or the zero value and [ErrTooLong].
-func made(result []byte, cut scan.Cut) (x value, err error) {
+func made(result []byte, cut find.Cut) (x value, err error) {
 	if x.set(result, cut); x.IsZero() && len(result) > 0 {
 		err = ErrTooLong
 	}
@@ -129,7 +129,7 @@ func made(result []byte, cut scan.Cut) (x value, err error) {
 }
 
 // set makes x the value of a result, the zero value if that is too long.
-func (x *value) set(result []byte, cut scan.Cut) {
+func (x *value) set(result []byte, cut find.Cut) {
 	if !ref.Fits(uint64(len(result))) {
 		*x = value{}
 		return
@@ -138,4 +138,4 @@ func (x *value) set(result []byte, cut scan.Cut) {
 }
 
 // ref returns x for internal packages.
-func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: scan.Cut(x.parts)} }
+func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: find.Cut(x.parts)} }

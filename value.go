@@ -5,8 +5,8 @@ import (
 
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/percent"
-	"example.org/iri/internal/uri/scan"
 )
 
 // An IRI holds an IRI (RFC 3987, rule IRI) as a string, and where its components lie. [Parse] makes
@@ -137,14 +137,14 @@ type value struct {
 // dropFragment removes the fragment. Its receiver is a pointer since mostly there is none, and a copy
 // takes longer than to see that.
 func (x *value) dropFragment() {
-	if c := scan.Cut(x.parts); c.Fragment() != 0 {
+	if c := find.Cut(x.parts); c.Fragment() != 0 {
 		end := c.Fragment() - 1
 		x.text, x.parts = x.text[:end], Parts(c.Tail(c.Query(), 0, end))
 	}
 }
 
 func (x value) withoutPort() value {
-	c := scan.Cut(x.parts)
+	c := find.Cut(x.parts)
 	if c.Port() == 0 {
 		return x
 	}
@@ -154,7 +154,7 @@ func (x value) withoutPort() value {
 }
 
 func (x value) withoutUserinfo() value {
-	c := scan.Cut(x.parts)
+	c := find.Cut(x.parts)
 	if c.Host() == c.Authority() {
 		return x
 	}
@@ -177,7 +177,7 @@ func (x value) String() string { return x.text }
 func (x value) IsZero() bool { return x.text == "" }
 
 // IsAbs reports whether x has a scheme. Every IRI has one, save the zero IRI.
-func (x value) IsAbs() bool { return scan.Cut(x.parts).Hier() != 0 }
+func (x value) IsAbs() bool { return find.Cut(x.parts).Hier() != 0 }
 
 // IsURI reports whether x is a URI (RFC 3986, rule URI): whether it has a scheme and
 // all its characters are ASCII.

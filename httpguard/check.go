@@ -11,6 +11,7 @@ import (
 	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/scan"
 )
 
@@ -168,7 +169,7 @@ func (t *text[B]) splitHost(beyondASCII bool) *Error {
 	n := uint32(len(t.bytes))
 	t.isName = uint64(n) == uint64(len(t.bytes)) && dfa.Match(&language.HostName, t.bytes)
 	if t.isName {
-		t.parts = iri.Parts(scan.Offsets{Path: n, End: n}.Pack())
+		t.parts = iri.Parts(find.Offsets{Path: n, End: n}.Pack())
 		return nil
 	}
 	return t.split(hostField(beyondASCII))

@@ -3,8 +3,8 @@ package rule
 import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/ref"
-	"example.org/iri/internal/uri/scan"
 )
 
 // Span is the bytes from Start up to but not including End. The Span of an absent component is the
@@ -37,36 +37,36 @@ func (c Component) String() string { return uri.Component(c).String() }
 //
 // Components include no delimiters; the host keeps the brackets of an IP literal. A component can
 // be empty, as the query of "a:?" is. Empty is not the same as absent.
-type Parts scan.Cut
+type Parts find.Cut
 
 // Get returns where a component lies, and whether there is one. There is always a path, and never
 // one of the zero Component. It is for programs that find the component while they run; a program
 // that knows it calls the method of that name.
-func (x Parts) Get(c Component) (Span, bool) { return ref.Get(scan.Cut(x), uri.Component(c)) }
+func (x Parts) Get(c Component) (Span, bool) { return ref.Get(find.Cut(x), uri.Component(c)) }
 
 // Scheme returns where the scheme lies, and false in a relative reference.
-func (x Parts) Scheme() (Span, bool) { return ref.Scheme(scan.Cut(x)) }
+func (x Parts) Scheme() (Span, bool) { return ref.Scheme(find.Cut(x)) }
 
 // Authority returns where the authority lies, userinfo and port included, and false if
 // there is none.
-func (x Parts) Authority() (Span, bool) { return ref.Authority(scan.Cut(x)) }
+func (x Parts) Authority() (Span, bool) { return ref.Authority(find.Cut(x)) }
 
 // Userinfo returns where the userinfo lies, and false if there is none.
-func (x Parts) Userinfo() (Span, bool) { return ref.Userinfo(scan.Cut(x)) }
+func (x Parts) Userinfo() (Span, bool) { return ref.Userinfo(find.Cut(x)) }
 
 // Host returns where the host lies, and false if there is no authority. A host may be
 // empty.
-func (x Parts) Host() (Span, bool) { return ref.Host(scan.Cut(x)) }
+func (x Parts) Host() (Span, bool) { return ref.Host(find.Cut(x)) }
 
 // Port returns where the port lies, and false if there is none. RFC 3986 sets no limit
 // to the number, and lets it be empty.
-func (x Parts) Port() (Span, bool) { return ref.Port(scan.Cut(x)) }
+func (x Parts) Port() (Span, bool) { return ref.Port(find.Cut(x)) }
 
 // Path returns where the path lies. Every reference has one; it may be empty.
-func (x Parts) Path() Span { return ref.Path(scan.Cut(x)) }
+func (x Parts) Path() Span { return ref.Path(find.Cut(x)) }
 
 // Query returns where the query lies, and false if there is none.
-func (x Parts) Query() (Span, bool) { return ref.Query(scan.Cut(x)) }
+func (x Parts) Query() (Span, bool) { return ref.Query(find.Cut(x)) }
 
 // Fragment returns where the fragment lies, and false if there is none.
-func (x Parts) Fragment() (Span, bool) { return ref.Fragment(scan.Cut(x)) }
+func (x Parts) Fragment() (Span, bool) { return ref.Fragment(find.Cut(x)) }

@@ -61,9 +61,9 @@ func (d dish) decidesAll(t *testing.T, cases []suite.Case) {
 			t.Fatalf("%v: %q: the automaton does not say %t", d, cases[i].Input, c.Valid)
 		}
 	}
-	column := scan.Batch[scan.Cut]{Language: d.Language, Split: true}
+	column := scan.Batch[find.Cut]{Language: d.Language, Split: true}
 	column.Column(data, offsets)
-	batch := scan.Batch[scan.Cut]{Language: d.Language}
+	batch := scan.Batch[find.Cut]{Language: d.Language}
 	batch.Lines(lines, false)
 	for i, c := range cases {
 		if got := column.Valid[i/8]>>(i%8)&1 != 0; got != c.Valid {

@@ -25,14 +25,14 @@ var (
 	everywhere = strings.Fields("bytes cmp encoding/binary errors hash/maphash iter math math/bits slices strconv strings unicode/utf8")
 
 	runtime = map[string]string{
-		"iri":                  "dfa dfa/table internal/char internal/fault internal/inet internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/scan rule database/sql/driver encoding fmt log/slog net/netip",
+		"iri":                  "dfa dfa/table internal/char internal/fault internal/inet internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/find internal/uri/scan rule database/sql/driver encoding fmt log/slog net/netip",
 		"lint":                 "dfa dfa/table iri internal/char internal/inet internal/language internal/uri/normal internal/uri/percent internal/uri/ref fmt",
 		"fix":                  "dfa file internal/char internal/language internal/uri internal/uri/percent iri rule unicode",
 		"file":                 "dfa internal/char internal/language internal/uri/percent iri",
 		"fetch":                "dfa internal/inet internal/language internal/uri/normal internal/uri/percent iri net net/http net/netip net/url syscall time",
-		"httpguard":            "dfa iri internal/char internal/fault internal/inet internal/language internal/uri internal/uri/percent internal/uri/scan encoding/json io log/slog net/http net/http/httputil net/url sync/atomic",
+		"httpguard":            "dfa iri internal/char internal/fault internal/inet internal/language internal/uri internal/uri/percent internal/uri/find internal/uri/scan encoding/json io log/slog net/http net/http/httputil net/url sync/atomic",
 		"neturl":               "iri net/url",
-		"rule":                 "dfa dfa/table internal/char internal/fault internal/language internal/uri internal/uri/ref internal/uri/scan",
+		"rule":                 "dfa dfa/table internal/char internal/fault internal/language internal/uri internal/uri/ref internal/uri/find internal/uri/scan",
 		"stream":               "internal/lines internal/ordered internal/uri/scan rule context io runtime",
 		"dfa":                  "dfa/table internal/char",
 		"dfa/table":            "internal/bytescan",
@@ -49,7 +49,7 @@ var (
 		"internal/uri/tracks":  "",
 		"internal/uri/find":    "internal/uri",
 		"internal/uri/ref":     "dfa internal/char internal/uri internal/uri/find internal/uri/scan",
-		"internal/uri/normal":  "dfa internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/scan net/netip",
+		"internal/uri/normal":  "dfa internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/find internal/uri/scan net/netip",
 		"internal/uri/percent": "dfa internal/language internal/uri/scan",
 		"internal/uri/scan":    "dfa dfa/table internal/uri internal/uri/batch internal/uri/find internal/uri/tracks unsafe",
 	}

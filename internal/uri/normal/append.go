@@ -3,8 +3,8 @@ package normal
 import (
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/ref"
-	"example.org/iri/internal/uri/scan"
 )
 
 // Growth is how many bytes the normal form can be longer: six for [::ffff:6464:6464], which is written
@@ -16,7 +16,7 @@ const Growth = 7
 //
 // The order of the steps matters. Percent-encoded octets are decoded first: %41 is an upper-case letter,
 // which becomes lower case, and %2E is a dot, which a dot segment may have.
-func Append[B ref.Bytes](dst []byte, r ref.Ref[B], steps Steps) ([]byte, scan.Cut) {
+func Append[B ref.Bytes](dst []byte, r ref.Ref[B], steps Steps) ([]byte, find.Cut) {
 	f, w := normalForm[B]{r, steps}, ref.NewComposer(dst)
 	for k := uri.ComponentScheme; k < uri.NumComponents; k++ {
 		c, ok := f.component(k)

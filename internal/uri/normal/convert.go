@@ -2,23 +2,23 @@ package normal
 
 import (
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
-	"example.org/iri/internal/uri/scan"
 )
 
 // AppendURI appends a reference as it is in a URI (RFC 3987, section 3.1) to dst, and returns where the
 // components lie in it.
-func AppendURI[B ref.Bytes](dst []byte, r ref.Ref[B]) ([]byte, scan.Cut) {
+func AppendURI[B ref.Bytes](dst []byte, r ref.Ref[B]) ([]byte, find.Cut) {
 	return convert(dst, &r, true)
 }
 
 // AppendIRI appends a reference as it is in an IRI (RFC 3987, section 3.2), as AppendURI does.
-func AppendIRI[B ref.Bytes](dst []byte, r ref.Ref[B]) ([]byte, scan.Cut) {
+func AppendIRI[B ref.Bytes](dst []byte, r ref.Ref[B]) ([]byte, find.Cut) {
 	return convert(dst, &r, false)
 }
 
-func convert[B ref.Bytes](dst []byte, r *ref.Ref[B], toURI bool) ([]byte, scan.Cut) {
+func convert[B ref.Bytes](dst []byte, r *ref.Ref[B], toURI bool) ([]byte, find.Cut) {
 	w := ref.NewComposer(dst)
 	for k := uri.ComponentScheme; k < uri.NumComponents; k++ {
 		text, ok := r.Get(k)

@@ -2,7 +2,7 @@ package ref
 
 import (
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/scan"
+	"example.org/iri/internal/uri/find"
 )
 
 // A Composer notes where the components of a reference lie while the caller composes it (RFC 3986,
@@ -13,7 +13,7 @@ import (
 type Composer struct {
 	start int // of the reference in the buffer
 	path  int // where the path begins in the buffer
-	at    scan.Offsets
+	at    find.Offsets
 }
 
 // NewComposer returns a Composer for a reference that follows what the buffer holds.
@@ -72,7 +72,7 @@ func (c *Composer) RemoveDots(buf []byte) []byte {
 }
 
 // Cut returns where the components of the reference lie in the reference.
-func (c *Composer) Cut(buf []byte) scan.Cut {
+func (c *Composer) Cut(buf []byte) find.Cut {
 	c.at.End = c.here(buf)
 	return c.at.Pack()
 }

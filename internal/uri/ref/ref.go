@@ -6,7 +6,7 @@ package ref
 
 import (
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/scan"
+	"example.org/iri/internal/uri/find"
 )
 
 // Bytes is the two forms of a string.
@@ -15,7 +15,7 @@ type Bytes interface{ ~[]byte | ~string }
 // A Ref is a reference: a string and where its components lie.
 type Ref[B Bytes] struct {
 	Text B
-	Cut  scan.Cut
+	Cut  find.Cut
 }
 
 // Get returns a component without its delimiters, and reports whether there is one.

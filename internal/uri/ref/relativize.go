@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/scan"
+	"example.org/iri/internal/uri/find"
 )
 
 // Forms is a set of forms of references.
@@ -26,7 +26,7 @@ const (
 //
 // Such a reference is an end of the target's string, with dot segments before it or without: it has to
 // have what the base does not have.
-func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim bool, forms Forms) ([]byte, scan.Cut, bool) {
+func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim bool, forms Forms) ([]byte, find.Cut, bool) {
 	s := shortest{forms: forms}
 	dotted := HasDots(Unguarded(target))
 	if equal(base.Text[:base.Cut.Hier()], target.Text[:target.Cut.Hier()]) {
@@ -36,7 +36,7 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim b
 		s.add(Absolute, way{head: true})
 	}
 	if !s.found {
-		return buf, scan.Cut{}, false
+		return buf, find.Cut{}, false
 	}
 	buf, cut := write(buf, target, s.way)
 	return buf, cut, true

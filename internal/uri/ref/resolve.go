@@ -1,8 +1,6 @@
 package ref
 
-import (
-	"example.org/iri/internal/uri/scan"
-)
+import "example.org/iri/internal/uri/find"
 
 // Resolve appends the target of a reference to a buffer, and returns where the components of the
 // target lie in the target: RFC 3986, section 5.2.2, strict, save that with verbatim a reference
@@ -11,7 +9,7 @@ import (
 // The target is a prefix of the base and the whole reference, less dot segments. So Resolve copies
 // twice. Offsets in the prefix are those of the base. Offsets of query and fragment are those of the
 // reference, counted from the end.
-func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]byte, scan.Cut) {
+func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]byte, find.Cut) {
 	// dotted: dot segments are removed, if there are any.
 	start, cut, query, dotted := len(buf), base.Cut, r.Cut.Query(), true
 	switch end := pathEnd(r.Cut); {

@@ -2,7 +2,6 @@ package ref
 
 import (
 	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/scan"
 )
 
 // A way is how a reference leads to a target: by dot segments, and then by the target's string from an
@@ -46,7 +45,7 @@ func (s *shortest) add(form Forms, y way) {
 }
 
 // write appends the reference that goes a way, and returns where its components lie.
-func write[B Bytes](buf []byte, target *Ref[B], y way) ([]byte, scan.Cut) {
+func write[B Bytes](buf []byte, target *Ref[B], y way) ([]byte, find.Cut) {
 	start := len(buf)
 	buf = writeFront(buf, y)
 	o := target.Cut.Unpack()

@@ -164,12 +164,12 @@ func (b *Batch[P]) set(i int, value []byte) {
 }
 
 // cutSlowly validates and splits a value that no kernel has accepted.
-func cutSlowly(a *uri.Language, value []byte, v Verdict) (Cut, Verdict) {
+func cutSlowly(a *uri.Language, value []byte, v Verdict) (find.Cut, Verdict) {
 	switch {
 	case v == Invalid:
-		return Cut{}, v
+		return find.Cut{}, v
 	case uint64(len(value)) > math.MaxUint32:
-		return Cut{}, verdictOf(PortableValid(a, value))
+		return find.Cut{}, verdictOf(PortableValid(a, value))
 	}
 	c, _, _, ok := Walk(a, value)
 	return c, verdictOf(ok)

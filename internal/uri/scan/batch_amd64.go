@@ -114,7 +114,7 @@ func wideTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bo
 // have to be as many as perSplit. It lists those whose ends, schemes or authorities lie too far from
 // the start, of which it sets only the end, and returns their number. A line may be listed twice.
 func cuts[P find.Parts](t *tracks.Tracks, words int, parts []P, long *tracks.Longs) (n int) {
-	first := (*Cut)(unsafe.Pointer(unsafe.SliceData(parts)))
+	first := (*find.Cut)(unsafe.Pointer(unsafe.SliceData(parts)))
 	if level < AVX512Batch {
 		return narrowCuts(t, words, first, long)
 	}
@@ -122,10 +122,10 @@ func cuts[P find.Parts](t *tracks.Tracks, words int, parts []P, long *tracks.Lon
 }
 
 //go:noescape
-func narrowCuts(t *tracks.Tracks, words int, cuts *Cut, long *tracks.Longs) (n int)
+func narrowCuts(t *tracks.Tracks, words int, cuts *find.Cut, long *tracks.Longs) (n int)
 
 //go:noescape
-func wideCuts(t *tracks.Tracks, words int, cuts *Cut, long *tracks.Longs) (n int)
+func wideCuts(t *tracks.Tracks, words int, cuts *find.Cut, long *tracks.Longs) (n int)
 
 // numberWrong moves the bits of wrong lines in each word of a group down: a line has a bit for its
 // number among those that end in the word.

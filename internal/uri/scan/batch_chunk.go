@@ -180,7 +180,7 @@ func (b *Batch[P]) split(c *chunk, first int) {
 	for _, l := range long[:n] {
 		start := int(l.Start)
 		i := first + int(l.Number)
-		if x := Cut(b.Parts[i]); x.Hier()|x.Authority()|x.Path()|x.Query() != 0 {
+		if x := find.Cut(b.Parts[i]); x.Hier()|x.Authority()|x.Path()|x.Query() != 0 {
 			b.Parts[i] = P(c.tail(x, uint(l.Start), uint(x.End())))
 			continue
 		}
@@ -190,7 +190,7 @@ func (b *Batch[P]) split(c *chunk, first int) {
 
 // tail adds query and fragment to a cut. They begin at the first stop that is no slash, which is at
 // the end of the line at the latest.
-func (c *chunk) tail(x Cut, start, length uint) Cut {
+func (c *chunk) tail(x find.Cut, start, length uint) find.Cut {
 	at := uint(0)
 	stops := c.Stop.From(start) &^ c.Slash.From(start)
 	for stops == 0 {
@@ -202,7 +202,7 @@ func (c *chunk) tail(x Cut, start, length uint) Cut {
 		return x
 	}
 	fragment := uint(c.Fragment.Next(int(start+at), int(start+length))) - start
-	var o Offsets
+	var o find.Offsets
 	if fragment < length {
 		o.Fragment = uint32(fragment + 1)
 	}
@@ -217,7 +217,7 @@ func (c *chunk) tail(x Cut, start, length uint) Cut {
 func dropReturns[P find.Parts](parts []P, text []byte) {
 	start := 0
 	for i := range parts {
-		x := Cut(parts[i])
+		x := find.Cut(parts[i])
 		end := start + int(x.End())
 		if end > start && text[end-1] == CarriageReturn {
 			query := x.Query()
@@ -259,7 +259,7 @@ func (b *Batch[P]) rejectIn(c *chunk, group, i int) {
 func (b *Batch[P]) clear(i, n int, wrong uint64) {
 	if b.Split {
 		for left := wrong; left != 0; left &= left - 1 {
-			b.Parts[i+bits.TrailingZeros64(left)] = P(Cut{})
+			b.Parts[i+bits.TrailingZeros64(left)] = P(find.Cut{})
 		}
 	}
 	first := 8 - i%8 // bits of the first byte

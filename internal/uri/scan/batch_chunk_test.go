@@ -12,6 +12,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/tracks"
 )
 
@@ -62,10 +63,10 @@ func (x *batchTrial) try(text []byte, crlf bool) {
 	for _, a := range x.automata {
 		for _, split := range []bool{false, true} {
 			x.atLevels(func() {
-				b := &Batch[Cut]{Language: a, Split: split}
+				b := &Batch[find.Cut]{Language: a, Split: split}
 				b.Lines(text, crlf)
 				x.compare("Lines", b, lines)
-				b = &Batch[Cut]{Language: a, Split: split}
+				b = &Batch[find.Cut]{Language: a, Split: split}
 				b.Column(data, offsets)
 				x.compare("Column", b, lines)
 			})
@@ -80,7 +81,7 @@ func (x *batchTrial) atLevels(do func()) {
 	}
 }
 
-func (x *batchTrial) compare(name string, b *Batch[Cut], lines [][]byte) {
+func (x *batchTrial) compare(name string, b *Batch[find.Cut], lines [][]byte) {
 	x.Helper()
 	if b.Len != len(lines) || len(b.Valid) != (len(lines)+7)/8 {
 		x.Fatalf("%s: %d values in %d bytes, want %d", name, b.Len, len(b.Valid), len(lines))
@@ -287,7 +288,7 @@ func TestBatchColumns(t *testing.T) {
 					t.Errorf("%v: no panic", bad)
 				}
 			}()
-			(&Batch[Cut]{Language: &language.IRI}).Column(slices.Clip([]byte(long)), offsets)
+			(&Batch[find.Cut]{Language: &language.IRI}).Column(slices.Clip([]byte(long)), offsets)
 		})
 	}
 	var lines [][]byte
@@ -300,7 +301,7 @@ func TestBatchColumns(t *testing.T) {
 	data, offsets := column(lines)
 	for _, a := range tops {
 		x.atLevels(func() {
-			b := &Batch[Cut]{Language: a, Split: true}
+			b := &Batch[find.Cut]{Language: a, Split: true}
 			b.Column(append([]byte("xx"), data...)[2:], offsets)
 			x.compare("Column", b, lines)
 		})
@@ -363,10 +364,10 @@ func (x *batchTrial) tryColumn(values [][]byte) {
 	for _, a := range x.automata {
 		for _, split := range []bool{false, true} {
 			x.atLevels(func() {
-				b := &Batch[Cut]{Language: a, Split: split}
+				b := &Batch[find.Cut]{Language: a, Split: split}
 				b.Column(inner, offsets)
 				x.compare("Column", b, values)
-				b = &Batch[Cut]{Language: a, Split: split}
+				b = &Batch[find.Cut]{Language: a, Split: split}
 				b.Column(outer, later)
 				x.compare("Column", b, values)
 			})

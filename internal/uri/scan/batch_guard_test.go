@@ -10,6 +10,7 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit/fence"
 	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/tracks"
 )
 
@@ -59,7 +60,7 @@ func TestBatchGuardColumn(t *testing.T) {
 				list[i] = at
 				at = max(at-length, 0)
 			}
-			var b Batch[Cut]
+			var b Batch[find.Cut]
 			b.Language = l
 			if err := fence.Guarded(func() { b.Column(data.Inner, list) }); err != nil {
 				t.Fatalf("values of %d bytes, %d before the end: %v", length, back, err)
@@ -76,7 +77,7 @@ func TestBatchGuardLists(t *testing.T) {
 	}
 	const values = 2 * 4096 / 32 // whose parts fill two pages
 	parts, valid := fence.New(t, 2), fence.New(t, 1)
-	list := unsafe.Slice((*Cut)(unsafe.Pointer(&parts.Inner[0])), values)
+	list := unsafe.Slice((*find.Cut)(unsafe.Pointer(&parts.Inner[0])), values)
 	inner := valid.Inner[len(valid.Inner)-values/8:]
 	for _, level := range batchLevels(t) {
 		setLevel(level)
@@ -86,7 +87,7 @@ func TestBatchGuardLists(t *testing.T) {
 				lines := min(n*bytes.Count([]byte(text), []byte("\n")), values)
 				data = bytes.Join(bytes.SplitAfter(data, []byte("\n"))[:lines], nil)
 				for _, behind := range []int{0, values - lines} { // at the first page and at the last
-					b := Batch[Cut]{Language: l, Split: true, Parts: list[behind : behind : behind+lines], Valid: inner[len(inner)-(lines+7)/8:][:0]}
+					b := Batch[find.Cut]{Language: l, Split: true, Parts: list[behind : behind : behind+lines], Valid: inner[len(inner)-(lines+7)/8:][:0]}
 					if err := fence.Guarded(func() { b.Lines(data, false) }); err != nil {
 						t.Fatalf("level %d, %d times %q: %v", level, lines, text, err)
 					}

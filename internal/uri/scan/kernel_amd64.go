@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
 // level is the best of the kernels that this processor has, 0 until a call of one lets detect find
@@ -33,19 +34,19 @@ func Limit(to Level) Level {
 // if v is Valid.
 //
 //go:noescape
-func locate(plan *uri.Plan, p *byte, n int) (x Cut, v Verdict)
+func locate(plan *uri.Plan, p *byte, n int) (x find.Cut, v Verdict)
 
 //go:noescape
 func check(plan *uri.Plan, p *byte, n int) (v Verdict)
 
 // Bytes returns where the components of p lie, or that they must be found
 // otherwise. Texts of 4 GiB or more it leaves alone.
-func Bytes(a *uri.Language, p []byte) (x Cut, v Verdict) {
+func Bytes(a *uri.Language, p []byte) (x find.Cut, v Verdict) {
 	return locate(a.Plan, unsafe.SliceData(p), len(p))
 }
 
 // String is Bytes for a string.
-func String(a *uri.Language, s string) (x Cut, v Verdict) {
+func String(a *uri.Language, s string) (x find.Cut, v Verdict) {
 	return locate(a.Plan, unsafe.StringData(s), len(s))
 }
 

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
 // The kernels here are in small form: vector instructions find out which bytes of
@@ -30,12 +31,12 @@ func Limit(to Level) Level {
 
 // Bytes returns where the components of p lie, or that they must be found
 // otherwise. The Cut means something only if the verdict is Valid.
-func Bytes(a *uri.Language, p []byte) (Cut, Verdict) {
+func Bytes(a *uri.Language, p []byte) (find.Cut, Verdict) {
 	return locate(a.Plan, unsafe.SliceData(p), len(p))
 }
 
 // String is Bytes for a string.
-func String(a *uri.Language, s string) (Cut, Verdict) {
+func String(a *uri.Language, s string) (find.Cut, Verdict) {
 	return locate(a.Plan, unsafe.StringData(s), len(s))
 }
 
@@ -53,14 +54,14 @@ func CheckString(a *uri.Language, s string) Verdict {
 
 // locate is for texts of 16 bytes or more. What fits into one
 // register is too little to gain from them.
-func locate(plan *uri.Plan, p *byte, n int) (Cut, Verdict) {
+func locate(plan *uri.Plan, p *byte, n int) (find.Cut, Verdict) {
 	switch {
 	case plan == nil || uint64(n) > math.MaxUint32:
-		return Cut{}, Ask
+		return find.Cut{}, Ask
 	case n < 16 || level < NEON:
-		return Cut{}, NoKernel
+		return find.Cut{}, NoKernel
 	}
-	var o Offsets
+	var o find.Offsets
 	var m masks
 	size := min(n, 64)
 	m.set(plan, p, size)
@@ -68,21 +69,21 @@ func locate(plan *uri.Plan, p *byte, n int) (Cut, Verdict) {
 	if m.text != ^uint64(0)>>(64-size) { // most texts have nothing odd
 		var v Verdict
 		if v, carry = m.odd(size, n > 64, 0); v != Valid {
-			return Cut{}, v
+			return find.Cut{}, v
 		}
 		if m.high != 0 && wild(p, n, 0, &plan.Pairs) {
-			return Cut{}, Ask
+			return find.Cut{}, Ask
 		}
 	}
 	if v := m.head(size, n > 64, plan.Relative, &o); v != Valid {
-		return Cut{}, v
+		return find.Cut{}, v
 	}
 	if v := m.tail(0, &o); v != Valid {
-		return Cut{}, v
+		return find.Cut{}, v
 	}
 	if n > 64 {
 		if v := m.rest(plan, p, n, carry, &o); v != Valid {
-			return Cut{}, v
+			return find.Cut{}, v
 		}
 	}
 	o.End = uint32(n)
@@ -90,7 +91,7 @@ func locate(plan *uri.Plan, p *byte, n int) (Cut, Verdict) {
 }
 
 // rest goes on behind the first block, which m is of.
-func (m *masks) rest(plan *uri.Plan, p *byte, n int, carry uint64, o *Offsets) Verdict {
+func (m *masks) rest(plan *uri.Plan, p *byte, n int, carry uint64, o *find.Offsets) Verdict {
 	for pos := 64; pos < n; pos += 64 {
 		high := m.high >> 63 // the last byte in front is no ASCII
 		if carry|high == 0 {

@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
 // How to run these on another processor: with an emulator,
@@ -19,7 +20,7 @@ func likeModel(t *testing.T, a *uri.Language, text []byte) {
 	t.Helper()
 	want, wantV := byModel(a, text)
 	if len(text) < 16 {
-		want, wantV = Cut{}, NoKernel
+		want, wantV = find.Cut{}, NoKernel
 	}
 	s := string(text)
 	x1, v1 := Bytes(a, text)

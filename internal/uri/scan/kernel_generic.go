@@ -2,14 +2,17 @@
 
 package scan
 
-import "example.org/iri/internal/uri"
+import (
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
+)
 
 // Limit returns the one level that there is without kernels.
 func Limit(Level) Level { return NoVectors }
 
 // Bytes, String, CheckBytes and CheckString leave every text to Portable.
 
-func Bytes(*uri.Language, []byte) (Cut, Verdict)  { return Cut{}, NoKernel }
-func String(*uri.Language, string) (Cut, Verdict) { return Cut{}, NoKernel }
-func CheckBytes(*uri.Language, []byte) Verdict    { return NoKernel }
-func CheckString(*uri.Language, string) Verdict   { return NoKernel }
+func Bytes(*uri.Language, []byte) (find.Cut, Verdict)  { return find.Cut{}, NoKernel }
+func String(*uri.Language, string) (find.Cut, Verdict) { return find.Cut{}, NoKernel }
+func CheckBytes(*uri.Language, []byte) Verdict         { return NoKernel }
+func CheckString(*uri.Language, string) Verdict        { return NoKernel }

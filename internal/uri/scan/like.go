@@ -5,6 +5,7 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
 // Match validates a string for a language without a plan.
@@ -19,9 +20,9 @@ func Match[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 
 // alike returns the Cut of a string that is in a because it is in a.Like, which must not be nil. It
 // returns false for others, of which some are valid.
-func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool) {
+func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, ok bool) {
 	if len(text) == 0 || uint64(len(text)) > math.MaxUint32 {
-		return Cut{}, false
+		return find.Cut{}, false
 	}
 	if a.Shape == uri.Authority {
 		return alikeAuthority(a, text)
@@ -31,20 +32,20 @@ func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool
 		c, v = Portable(a.Like, text)
 	}
 	if v != Valid || !belongs(a, c) {
-		return Cut{}, false
+		return find.Cut{}, false
 	}
 	return c, dfa.Run(a.Automaton, a.Start, text[:max(c.Hier(), 1)]) != dfa.Dead
 }
 
 // alikeAuthority is alike for authorities. A language without the empty string is one in which every
 // string has a port.
-func alikeAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, ok bool) {
+func alikeAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, ok bool) {
 	c, v := portableAuthority(a.Like, text)
 	return c, v == Valid && c.Host() == 0 && c.Path() == c.End() && (c.Port() != 0 || a.Accepts(a.Start))
 }
 
 // belongs reports whether a string of a.Like with a Cut is in a, if strings of a can begin as it does.
-func belongs(a *uri.Language, c Cut) bool {
+func belongs(a *uri.Language, c find.Cut) bool {
 	switch {
 	case c.Fragment() != 0:
 		return false
@@ -55,12 +56,12 @@ func belongs(a *uri.Language, c Cut) bool {
 }
 
 // Kernel is [Bytes] or [String].
-func Kernel[Text ~[]byte | ~string](a *uri.Language, text Text) (Cut, Verdict) {
+func Kernel[Text ~[]byte | ~string](a *uri.Language, text Text) (find.Cut, Verdict) {
 	switch text := any(text).(type) {
 	case []byte:
 		return Bytes(a, text)
 	case string:
 		return String(a, text)
 	}
-	return Cut{}, NoKernel
+	return find.Cut{}, NoKernel
 }

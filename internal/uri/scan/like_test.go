@@ -8,6 +8,7 @@ import (
 	"example.org/iri/dfa/table"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
 // likes returns the languages that go by the plan of another.
@@ -47,9 +48,9 @@ func (x *likeTrial) try(text []byte) {
 		if _, ok := alike(a, text); ok {
 			x.alike++
 		}
-		for _, decide := range []func() (Cut, dfa.State, int, bool){
-			func() (Cut, dfa.State, int, bool) { return Walk(a, text) },
-			func() (Cut, dfa.State, int, bool) { return Walk(a, string(text)) },
+		for _, decide := range []func() (find.Cut, dfa.State, int, bool){
+			func() (find.Cut, dfa.State, int, bool) { return Walk(a, text) },
+			func() (find.Cut, dfa.State, int, bool) { return Walk(a, string(text)) },
 		} {
 			c, s, n, ok := decide()
 			if ok != valid || ok && c != o.Pack() || !ok && (s != state || n != place) {

@@ -1,6 +1,10 @@
 package scan
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"example.org/iri/internal/uri/find"
+)
 
 // The shape of a reference, as masks: what the kernels in assembly do, in plain Go. The kernel of
 // arm64 stops at the masks and leaves the rest to the functions here; that of amd64 is compared
@@ -60,7 +64,7 @@ func (m *masks) odd(n int, more bool, carry uint64) (v Verdict, next uint64) {
 
 // head sets the offsets up to that of the path by the first block of a text, all
 // its n bytes or the first 64, as more says. It asks if they lie further behind.
-func (m *masks) head(n int, more, relative bool, o *Offsets) Verdict {
+func (m *masks) head(n int, more, relative bool, o *find.Offsets) Verdict {
 	end := uint64(1) << n // 0 if n is 64
 	stops := m.slash | m.query | m.fragment | end
 
@@ -99,7 +103,7 @@ func (m *masks) head(n int, more, relative bool, o *Offsets) Verdict {
 }
 
 // authority sets the offsets within one, which is the bytes of span.
-func (m *masks) authority(span uint64, o *Offsets) Verdict {
+func (m *masks) authority(span uint64, o *find.Offsets) Verdict {
 	o.Host = o.Authority
 	if at := m.at & span; at != 0 {
 		if !single(at) {
@@ -122,7 +126,7 @@ func (m *masks) authority(span uint64, o *Offsets) Verdict {
 }
 
 // tail sets the offsets of query and fragment by the block at pos.
-func (m *masks) tail(pos uint32, o *Offsets) Verdict {
+func (m *masks) tail(pos uint32, o *find.Offsets) Verdict {
 	if o.Fragment != 0 {
 		if m.fragment != 0 {
 			return Invalid

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
 // TestAlignment: texts at all places of a buffer full of noise, with bytes around
@@ -59,7 +60,7 @@ func TestBits(t *testing.T) {
 func TestCanary(t *testing.T) {
 	type results struct {
 		before [8]uint64
-		x      Cut
+		x      find.Cut
 		v, c   Verdict
 		after  [8]uint64
 	}

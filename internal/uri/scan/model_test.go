@@ -1,10 +1,13 @@
 package scan
 
-import "example.org/iri/internal/uri"
+import (
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
+)
 
 // model cuts up a text as the kernels do. Its answer is final, or [Ask].
-func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (Offsets, Verdict) {
-	var o Offsets
+func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (find.Offsets, Verdict) {
+	var o find.Offsets
 	var carry uint64
 	for pos := 0; pos == 0 || pos < len(text); pos += 64 {
 		block := text[pos:min(pos+64, len(text))]
@@ -12,10 +15,10 @@ func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (Offsets, Verdic
 		m := classify(plan, block)
 		v := Valid
 		if v, carry = m.odd(len(block), more, carry); v != Valid {
-			return Offsets{}, v
+			return find.Offsets{}, v
 		}
 		if (m.high != 0 || pos > 0 && text[pos-1] >= 0x80) && strange(plan, text, pos) {
-			return Offsets{}, Ask
+			return find.Offsets{}, Ask
 		}
 		if pos == 0 {
 			v = m.head(len(block), more, plan.Relative, &o)
@@ -24,7 +27,7 @@ func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (Offsets, Verdic
 			v = m.tail(uint32(pos), &o)
 		}
 		if v != Valid {
-			return Offsets{}, v
+			return find.Offsets{}, v
 		}
 	}
 	o.End = uint32(len(text))
@@ -91,7 +94,7 @@ func doubtful(plan *uri.Plan, p3, p2, p1, c byte) bool {
 	return f|g != 0
 }
 
-func byModel(a *uri.Language, text []byte) (Cut, Verdict) {
+func byModel(a *uri.Language, text []byte) (find.Cut, Verdict) {
 	o, v := model(a.Plan, text)
 	return o.Pack(), v
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
 // kernels returns those that this processor can run. Each call sets the level itself:
@@ -20,7 +21,7 @@ func kernels(t testing.TB) (list []path) {
 			t.Logf("%s: this processor has no such instructions", k.name)
 			continue
 		}
-		locate := func(a *uri.Language, text []byte) (Cut, Verdict) {
+		locate := func(a *uri.Language, text []byte) (find.Cut, Verdict) {
 			level = k.is
 			return Bytes(a, text)
 		}

@@ -27,7 +27,7 @@ func random(t testing.TB) *rand.Rand {
 // take by itself.
 type path struct {
 	name   string
-	locate func(a *uri.Language, text []byte) (Cut, Verdict)
+	locate func(a *uri.Language, text []byte) (find.Cut, Verdict)
 	check  func(a *uri.Language, text []byte) Verdict
 	least  int // length of the shortest texts that it takes
 }
@@ -49,7 +49,7 @@ func paths(t testing.TB) []path {
 // portable is the path in plain Go, with all that the automaton has to decide for it.
 var portable = path{
 	name: "portable",
-	locate: func(a *uri.Language, text []byte) (Cut, Verdict) {
+	locate: func(a *uri.Language, text []byte) (find.Cut, Verdict) {
 		if c, v := Portable(a, text); v > Valid {
 			if from, begin := resume(a, c, v); dfa.Run(a.Automaton, a.Start, text[:begin]) != from {
 				return c, misled
@@ -81,9 +81,9 @@ var tops = []*uri.Language{
 }
 
 // walk is what all of this package is compared with: the automaton, and a Finder byte by byte.
-func walk(a *uri.Language, text []byte) (Offsets, bool) {
+func walk(a *uri.Language, text []byte) (find.Offsets, bool) {
 	if !dfa.Match(a.Automaton, text) {
-		return Offsets{}, false
+		return find.Offsets{}, false
 	}
 	f := find.Finder{State: find.Begin(a.Shape)}
 	for i, b := range text {
@@ -157,7 +157,7 @@ func (x *trial) fail(format string, args ...any) {
 // not empty, of ASCII without rare bytes, its scheme ends in the first half of the
 // first block, and what comes before the path, or the first segment of one without
 // a scheme, in the first block.
-func easy(a *uri.Language, text []byte, x Offsets) bool {
+func easy(a *uri.Language, text []byte, x find.Offsets) bool {
 	for _, c := range text {
 		if c >= 0x80 || a.Plan.Class[c] == uri.Rare {
 			return false

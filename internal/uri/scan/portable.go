@@ -17,13 +17,13 @@ import (
 // Portable returns where the components of s lie, or from where the automaton has to decide. If the
 // Verdict names a component, the automaton goes on at the end of the Cut, whose other offsets are right.
 // For Ask it begins at the start. The length of s must be less than 4 GiB.
-func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (Cut, Verdict) {
+func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Verdict) {
 	if a.Plan == nil || len(s) < wordSize {
-		return Cut{}, Ask
+		return find.Cut{}, Ask
 	}
 	hier, begin, ok := scheme(a.Plan, s)
 	if !ok {
-		return Cut{}, Invalid
+		return find.Cut{}, Invalid
 	}
 	var host, port, path, query, fragment int
 	p, end, delimiter := before(hier), hier, uint8(0)
@@ -37,7 +37,7 @@ func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (Cut, Verdict) 
 		p, end = firstSegment(a, s)
 	}
 	if end < 0 {
-		return Cut{}, Ask
+		return find.Cut{}, Ask
 	}
 	tail := end
 	p, end, delimiter = component(a, s, p, inPath)
@@ -60,7 +60,7 @@ func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (Cut, Verdict) 
 // offset, or whose first segment ends there. At the first byte of a component, and in what may still
 // become an authority, the automaton is in another state than in the rest of the component. There it
 // begins at the start of the string.
-func undecided[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes, c Cut, path int) (Cut, Verdict) {
+func undecided[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes, c find.Cut, path int) (find.Cut, Verdict) {
 	begin, v := path, AskPath
 	switch {
 	case c.Fragment() > 0:
@@ -71,20 +71,20 @@ func undecided[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes, c Cut, path int
 		begin++
 	}
 	if int(c.End()) <= begin {
-		return Cut{}, Ask
+		return find.Cut{}, Ask
 	}
 	return c, v
 }
 
 // portableAuthority is Portable for an authority. Offsets begin with it.
-func portableAuthority[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (Cut, Verdict) {
+func portableAuthority[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Verdict) {
 	if a.Plan == nil || len(s) < wordSize {
-		return Cut{}, Ask
+		return find.Cut{}, Ask
 	}
 	p, end, delimiter := component(a, s, before(0), inHost)
 	_, host, port, end := authority(a, s, p, 0, end, delimiter)
 	if end < len(s) {
-		return Cut{}, Ask
+		return find.Cut{}, Ask
 	}
 	return find.CutAt(0, 0, host, port, end, 0, 0, end), Valid
 }

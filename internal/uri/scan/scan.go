@@ -4,16 +4,8 @@
 // guess.
 package scan
 
-import "example.org/iri/internal/uri/find"
-
 //go:generate go -C _asm run . -out ../kernel_amd64.s
 //go:generate go -C _asm run ./batch -out ../batch_amd64.s
-
-// Cut and Offsets have where the components of a string lie.
-type (
-	Cut     = find.Cut
-	Offsets = find.Offsets
-)
 
 // A Verdict is the result of a fast path.
 type Verdict int

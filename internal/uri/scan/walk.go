@@ -12,7 +12,7 @@ import (
 // Walk validates a string that no kernel has accepted. The portable path comes first, since it reaches
 // an error sooner than the automaton. For a valid string, Walk returns the Cut and true. For another it
 // returns what table.Last returns from the start, and false. It is not for strings of 4 GiB or more.
-func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c Cut, last dfa.State, n int, ok bool) {
+func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, last dfa.State, n int, ok bool) {
 	if a.Like != nil {
 		if c, ok = alike(a, text); ok {
 			return c, dfa.Dead, len(text), true
@@ -49,7 +49,7 @@ func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State,
 			return dfa.Dead, len(text), true
 		}
 	}
-	c, v := Cut{}, Ask
+	c, v := find.Cut{}, Ask
 	if uint64(len(text)) <= math.MaxUint32 {
 		if c, v = Portable(a, text); v == Valid {
 			return dfa.Dead, len(text), true
@@ -66,10 +66,10 @@ func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State,
 
 // finish lets the automaton go on after the portable path, which has returned c and v: from the start for
 // Ask, and from the end of c in a component.
-func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c Cut, v Verdict) (all Cut, last dfa.State, n int, ok bool) {
+func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c find.Cut, v Verdict) (all find.Cut, last dfa.State, n int, ok bool) {
 	from, begin := resume(a, c, v)
 	if stuck(a, from, text, begin) {
-		return Cut{}, from, begin, false
+		return find.Cut{}, from, begin, false
 	}
 	f := find.Finder{State: find.Begin(a.Shape)}
 	if begin > 0 {
@@ -77,7 +77,7 @@ func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c Cut, v Verdi
 	}
 	all, last, n = follow(a, from, text, begin, &f)
 	if n < len(text) || !a.Accepts(last) {
-		return Cut{}, last, n, false
+		return find.Cut{}, last, n, false
 	}
 	return all, last, n, true
 }
@@ -88,7 +88,7 @@ var inside = [NoKernel]find.State{AskPath: find.Path, AskQuery: find.Query, AskF
 // follow lets the automaton and a finder read text from offset i on, up to the first byte without a
 // transition. It returns the state there, its offset, and where the components lie if text is valid.
 // One loop does both, since the finder works while the automaton waits for memory.
-func follow[Bytes ~[]byte | ~string](a *uri.Language, s dfa.State, text Bytes, i int, f *find.Finder) (c Cut, last dfa.State, n int) {
+func follow[Bytes ~[]byte | ~string](a *uri.Language, s dfa.State, text Bytes, i int, f *find.Finder) (c find.Cut, last dfa.State, n int) {
 	classes, trans, roles, state := a.Classes, a.Trans, a.Roles(), int(s)
 	in, mask := f.State, f.State.Mask()
 	for ; i < len(text); i++ {
@@ -114,7 +114,7 @@ func stuck[Bytes ~[]byte | ~string](a *uri.Language, from dfa.State, text Bytes,
 }
 
 // resume returns the state in which the automaton has to go on, and where.
-func resume(a *uri.Language, c Cut, v Verdict) (from dfa.State, begin int) {
+func resume(a *uri.Language, c find.Cut, v Verdict) (from dfa.State, begin int) {
 	switch v {
 	case AskPath:
 		return a.Plan.Path, int(c.End())

@@ -5,6 +5,7 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/uri/find"
 )
 
 // TestWalk: what is left to the automaton gets the verdict, the offsets and, if it
@@ -17,13 +18,13 @@ func TestWalk(t *testing.T) {
 		for _, a := range tops {
 			o, valid := walk(a, text)
 			want, place := table.Last(a.Automaton, a.Start, text)
-			for _, decide := range []func() (Cut, dfa.State, int, bool){
-				func() (Cut, dfa.State, int, bool) { return finish(a, text, Cut{}, Ask) },
-				func() (Cut, dfa.State, int, bool) { return Walk(a, text) },
-				func() (Cut, dfa.State, int, bool) { return Walk(a, string(text)) },
+			for _, decide := range []func() (find.Cut, dfa.State, int, bool){
+				func() (find.Cut, dfa.State, int, bool) { return finish(a, text, find.Cut{}, Ask) },
+				func() (find.Cut, dfa.State, int, bool) { return Walk(a, text) },
+				func() (find.Cut, dfa.State, int, bool) { return Walk(a, string(text)) },
 			} {
 				c, s, n, ok := decide()
-				if ok != valid || ok && c != o.Pack() || !ok && (s != want || n != place || c != Cut{}) {
+				if ok != valid || ok && c != o.Pack() || !ok && (s != want || n != place || c != find.Cut{}) {
 					t.Fatalf("%s: %q: %x, state %d at %d, %t; want %x, %d at %d, %t", a.Name, text, c, s, n, ok, o.Pack(), want, place, valid)
 				}
 			}
