@@ -72,9 +72,8 @@ func (x value) HostAddr() (netip.Addr, bool) {
 // the port is absent, empty, or above 65535. RFC 3986 allows all three; Port returns what is there.
 func (x value) PortNumber() (uint16, bool) {
 	port, _ := x.Port()
-	n, err := strconv.ParseUint(port, 10, 16)
-	if err != nil {
-		return 0, false
+	if n, ok := inet.Port(port); ok && port != "" {
+		return n, true
 	}
-	return uint16(n), true
+	return 0, false
 }

@@ -44,8 +44,8 @@ func (c *check) demandsDigit(s dfa.State, digits []byte, before dfa.State, tripl
 	return nil
 }
 
-// triples proves that at every place a percent triple leads where a letter does. So a fast path may
-// take the bytes of well-formed triples for letters.
+// triples proves that at every place a percent-encoded octet leads where an ordinary byte does. So a
+// fast path may take the bytes of such octets for ordinary ones.
 func (c *check) triples() error {
 	like, _ := c.byteOf(letter)
 	b, digits := c.triple()
