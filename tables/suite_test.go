@@ -96,11 +96,7 @@ func (d dish) decides(t *testing.T, text []byte, valid bool) {
 	}
 	want := find.Offsets{}
 	if valid {
-		f := find.Finder{State: find.Begin(d.Language.Shape)}
-		for i, b := range text {
-			f.Read(d.Roles()[b], uint32(i)+1)
-		}
-		want = f.Offsets(uint32(len(text)))
+		want = testkit.Find(d.Language, text)
 	}
 	cut, v := scan.Bytes(d.Language, text)
 	if v <= scan.Valid && (v == scan.Valid) != valid || v == scan.Valid && cut != want.Pack() {

@@ -72,7 +72,7 @@ var (
 		"grammars":                    "",
 		"internal/codegen":            "compile/abnf dfa dfa/table golang.org/x/exp/constraints",
 		"internal/codegen/standalone": "",
-		"internal/testkit":            "", // tests only
+		"internal/testkit":            "internal/uri internal/uri/find", // tests only
 		"internal/level":              "iri",
 		"internal/statistics":         "iri",
 		"internal/expression":         "compile/abnf", // tools only

@@ -65,15 +65,6 @@ func split(s string) (o find.Offsets) {
 
 var appendixB = regexp.MustCompile(`^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 
-// found returns what a Finder finds, and what it finds after each byte if Resume begins it anew.
-func found(s string) (o find.Offsets) {
-	f := find.Finder{State: find.Begin(uri.Reference)}
-	for i := range len(s) {
-		f.Read(language.URIReference.Roles()[s[i]], uint32(i)+1)
-	}
-	return f.Offsets(uint32(len(s)))
-}
-
 // TestFinder: all strings of up to six of a few bytes, after a scheme, slashes and nothing.
 func TestFinder(t *testing.T) {
 	const bytes = "a1:/@?#[]%"
@@ -82,7 +73,7 @@ func TestFinder(t *testing.T) {
 	try = func(s string, more int) {
 		if dfa.Match(language.URIReference.Automaton, s) {
 			n++
-			if got, want := found(s), split(s); got != want {
+			if got, want := testkit.Find(&language.URIReference, s), split(s); got != want {
 				t.Fatalf("%q: %+v, want %+v", s, got, want)
 			}
 		}
@@ -105,7 +96,7 @@ func TestResume(t *testing.T) {
 		from string
 	}{{find.Path, "/p"}, {find.Path, "/q"}, {find.Query, "?q"}, {find.Query, "?#"}, {find.Fragment, "/?"}} {
 		from := strings.LastIndex(s, x.from) + 1
-		f := find.Resume(x.in, found(s[:from]).Pack())
+		f := find.Resume(x.in, testkit.Find(&language.URIReference, s[:from]).Pack())
 		for i := from; i < len(s); i++ {
 			f.Read(language.URIReference.Roles()[s[i]], uint32(i)+1)
 		}

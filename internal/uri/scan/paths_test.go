@@ -85,11 +85,7 @@ func walk(a *uri.Language, text []byte) (find.Offsets, bool) {
 	if !dfa.Match(a.Automaton, text) {
 		return find.Offsets{}, false
 	}
-	f := find.Finder{State: find.Begin(a.Shape)}
-	for i, b := range text {
-		f.Read(a.Roles()[b], uint32(i)+1)
-	}
-	return f.Offsets(uint32(len(text))), true
+	return testkit.Find(a, text), true
 }
 
 // A trial compares paths with the automaton, text by text: verdict and offsets.
