@@ -2,11 +2,11 @@ package draw
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 	"example.org/iri/internal/unicodeclass"
 )
 
@@ -30,7 +30,7 @@ type arrow struct {
 // is met both between two characters and within one.
 func newCharAutomaton(a *dfa.Automaton, encoding abnf.Encoding) *charAutomaton {
 	m := &charAutomaton{Automaton: a, encoding: encoding, arrows: make(map[dfa.State][]arrow), texts: a.AccessTexts()}
-	r := charReader{Automaton: a, leads: leads[encoding], known: make(map[tailKey][]tail)}
+	r := charReader{Automaton: a, encoding: encoding, known: make(map[tailKey][]tail)}
 	m.states = []dfa.State{a.Start}
 	m.arrows[a.Start] = r.arrows(a.Start)
 	for i := 0; i < len(m.states); i++ {
@@ -49,8 +49,8 @@ func newCharAutomaton(a *dfa.Automaton, encoding abnf.Encoding) *charAutomaton {
 // charReader finds what whole characters lead to.
 type charReader struct {
 	*dfa.Automaton
-	leads []lead
-	known map[tailKey][]tail
+	encoding abnf.Encoding
+	known    map[tailKey][]tail
 }
 
 // tailKey is a state within a character of which some bytes are still to come.
@@ -59,41 +59,31 @@ type tailKey struct {
 	bytes int
 }
 
-// tail is what lies behind the first bytes of characters: those whose last six bits
+// tail is what lies after the first bytes of characters: those whose last six bits
 // a byte are from Lo to Hi lead to a state.
 type tail struct {
 	unicodeclass.Range
 	to dfa.State
 }
 
-// lead is first bytes of characters, the bits that are no part of the value, and how many bytes
-// follow.
-type lead struct {
-	table.ByteRange
-	mark  byte
-	bytes int
-}
-
-// leads are those of each encoding.
-var leads = [][]lead{
-	abnf.UTF8: {
-		{table.ByteRange{Lo: 0x00, Hi: 0x7F}, 0x00, 0},
-		{table.ByteRange{Lo: 0xC2, Hi: 0xDF}, 0xC0, 1},
-		{table.ByteRange{Lo: 0xE0, Hi: 0xEF}, 0xE0, 2},
-		{table.ByteRange{Lo: 0xF0, Hi: 0xF4}, 0xF0, 3},
-	},
-	abnf.Octets: {{table.ByteRange{Lo: 0x00, Hi: 0xFF}, 0x00, 0}},
+// lead returns the bits that the first byte of a character has of its value, and how many bytes
+// follow it.
+func (r *charReader) lead(b byte) (value rune, more int) {
+	ones := bits.LeadingZeros8(^b)
+	if r.encoding == abnf.Octets || ones == 0 {
+		return rune(b), 0
+	}
+	return rune(b & (0x7F >> ones)), ones - 1
 }
 
 // arrows lists the arrows that leave s, in the order of their targets.
 func (r *charReader) arrows(s dfa.State) []arrow {
 	ranges := make(map[dfa.State][]unicodeclass.Range)
-	for _, lead := range r.leads {
-		for b := int(lead.Lo); b <= int(lead.Hi); b++ {
-			base := rune(b-int(lead.mark)) << (6 * lead.bytes)
-			for _, t := range r.tails(tailKey{r.Next(s, byte(b)), lead.bytes}) {
-				ranges[t.to] = append(ranges[t.to], unicodeclass.Range{Lo: base + t.Lo, Hi: base + t.Hi})
-			}
+	for b := range 256 {
+		value, more := r.lead(byte(b))
+		base := value << (6 * more)
+		for _, t := range r.tails(tailKey{r.Next(s, byte(b)), more}) {
+			ranges[t.to] = append(ranges[t.to], unicodeclass.Range{Lo: base + t.Lo, Hi: base + t.Hi})
 		}
 	}
 	var list []arrow

@@ -11,6 +11,11 @@ import (
 // 1993): vertices stand in ranks, edges lead from a rank to the next. It knows two
 // directions: along, from rank to rank, and across, within a rank. Labels are
 // vertices too, so that nothing lies upon them.
+//
+// Graphviz as a library (its WebAssembly in goccy/go-graphviz) prints the same each time as well,
+// but takes 44 s for the 185 states of IRI-reference, where this layout takes 0.1 s; with straight
+// lines it takes 0.4 s, and one edge in five passes through a foreign state. It also compiles itself
+// at the start of every program that imports it, and does not build for the WebAssembly of the page.
 type layout struct {
 	vertices []vertex
 	ranks    [][]int // vertices in their order
