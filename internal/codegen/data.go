@@ -96,7 +96,7 @@ func (d *fileData) Grammars() string {
 
 // Parses reports whether a rule has spans.
 func (d *fileData) Parses() bool {
-	return slices.ContainsFunc(d.Rules, func(r ruleData) bool { return len(r.Spans) > 0 })
+	return slices.ContainsFunc(d.Rules, func(r ruleData) bool { return r.Tags != nil })
 }
 
 // HasInteger reports whether a span is an integer.

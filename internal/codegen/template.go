@@ -4,14 +4,18 @@ import (
 	"embed"
 	"fmt"
 	"strings"
+	"sync"
 	"text/template"
 )
 
 //go:embed template/*.tmpl
 var templateFiles embed.FS
 
-// Templates of packages that import package dfa, and of those that import nothing.
-var withImports, withoutImports = parseTemplates(strings.NewReplacer()), parseTemplates(inPackage)
+// The templates of packages that import package dfa, and of those that import nothing.
+var (
+	withImports    = sync.OnceValue(func() *template.Template { return parseTemplates(strings.NewReplacer()) })
+	withoutImports = sync.OnceValue(func() *template.Template { return parseTemplates(inPackage) })
+)
 
 // parseTemplates reads the templates, with other names in place of those of package dfa.
 func parseTemplates(names *strings.Replacer) *template.Template {

@@ -48,11 +48,11 @@ func (g *writer) printf(format string, args ...any) {
 
 // execute prints what a template makes of data. Its error would be a mistake in the template.
 func (g *writer) execute(name string, data any) {
-	t := withImports
+	templates := withImports
 	if g.standalone {
-		t = withoutImports
+		templates = withoutImports
 	}
-	if err := t.ExecuteTemplate(&g.buf, name, data); err != nil {
+	if err := templates().ExecuteTemplate(&g.buf, name, data); err != nil {
 		panic(err)
 	}
 }
