@@ -63,7 +63,8 @@ func (job *fmtJob) run(stdout, stderr io.Writer) error {
 // format returns the grammar's own rules as ABNF, and after them the imported ones that they need.
 // The error is that a name does not mean the same rule everywhere.
 func (g *grammarText) format() (string, error) {
-	text := g.String()
+	var text strings.Builder
+	text.WriteString(g.String())
 	rules := make(map[string]*abnf.Rule) // by name, nil without one
 	for _, name := range g.own {
 		rules[strings.ToLower(name)] = g.Lookup(name)
@@ -76,13 +77,13 @@ func (g *grammarText) format() (string, error) {
 		case met && other != r:
 			faults = append(faults, &abnf.Error{Pos: ref.Pos, Msg: fmt.Sprintf("%s is another rule here than elsewhere", ref.Name), Hint: "--rename it in the grammar"})
 		case !met && r != nil && abnf.Core().Lookup(r.Name) != r:
-			text += r.String() + "\n"
+			text.WriteString(r.String() + "\n")
 		}
 	}
 	if len(faults) > 0 {
 		return "", faults
 	}
-	again, err := abnf.Parse([]byte(text)) // lays all rules out together
+	again, err := abnf.Parse([]byte(text.String())) // lays all rules out together
 	if err != nil {
 		return "", fmt.Errorf("the grammar cannot be printed: %w", err)
 	}
