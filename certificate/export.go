@@ -120,41 +120,37 @@ func (r *rules) define(name string) string {
 // node returns the Coq term of a node, which needs no parentheses around it. The
 // library's notation is ABNF's, but for a dot between the members of a concatenation.
 func (r *rules) node(n abnf.Node) string {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		return "(" + r.join(n.Alts, " / ") + ")"
-	case *abnf.Concatenation:
-		return "(" + r.join(n.Elems, " · ") + ")"
-	case *abnf.Repetition:
-		switch n.Max {
-		case 0: // whatever is repeated; in 0<pchar> it is prose
-			return `""`
-		case abnf.Unbounded:
-			return fmt.Sprintf("(many %d %s)", n.Min, r.node(n.Elem))
-		}
-		return fmt.Sprintf("(times %d %d %s)", n.Min, n.Max, r.node(n.Elem))
-	case *abnf.CharVal:
-		if n.CaseSensitive {
-			return sequence([]byte(n.Text))
-		}
-		return `"` + strings.ReplaceAll(n.Text, `"`, `""`) + `"`
-	case *abnf.NumVal:
-		if n.Range {
-			return fmt.Sprintf("(Range 0x%X 0x%X)", n.Values[0], n.Values[1])
-		}
-		return sequence(n.Values)
-	case *abnf.RuleRef:
-		return r.define(n.Name)
-	}
-	panic(fmt.Sprintf("node of type %T", n)) // Verify refuses prose
+	return abnf.Fold(n,
+		func(_ *abnf.Alternation, alts []string) string { return "(" + strings.Join(alts, " / ") + ")" },
+		func(_ *abnf.Concatenation, elems []string) string { return "(" + strings.Join(elems, " · ") + ")" },
+		repetition, charVal, numVal,
+		func(n *abnf.RuleRef) string { return r.define(n.Name) },
+		func(n *abnf.ProseVal) string { panic(n) }, // Verify refuses it
+	)
 }
 
-func (r *rules) join(list []abnf.Node, separator string) string {
-	terms := make([]string, len(list))
-	for i, n := range list {
-		terms[i] = r.node(n)
+func repetition(n *abnf.Repetition, elem func() string) string {
+	switch n.Max {
+	case 0: // whatever is repeated; in 0<pchar> it is prose
+		return `""`
+	case abnf.Unbounded:
+		return fmt.Sprintf("(many %d %s)", n.Min, elem())
 	}
-	return strings.Join(terms, separator)
+	return fmt.Sprintf("(times %d %d %s)", n.Min, n.Max, elem())
+}
+
+func charVal(n *abnf.CharVal) string {
+	if n.CaseSensitive {
+		return sequence([]byte(n.Text))
+	}
+	return `"` + strings.ReplaceAll(n.Text, `"`, `""`) + `"`
+}
+
+func numVal(n *abnf.NumVal) string {
+	if n.Range {
+		return fmt.Sprintf("(Range 0x%X 0x%X)", n.Values[0], n.Values[1])
+	}
+	return sequence(n.Values)
 }
 
 // sequence returns the Coq term for characters one after the other, case and all.

@@ -279,7 +279,7 @@ func ExampleGrammar_Import() {
 }
 
 // A grammar as an expression for package regexp, rules put in where they are used.
-func ExampleNode() {
+func ExampleFold() {
 	g, err := abnf.Parse([]byte(`
 date  = year "-" month [ %x54 1*DIGIT ]
 year  = 4DIGIT
@@ -307,41 +307,35 @@ func ExampleEncoding() {
 }
 
 func expression(g *abnf.Grammar, n abnf.Node) string {
-	var list []string
-	for _, child := range abnf.Children(n) {
-		list = append(list, expression(g, child))
-	}
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		return "(" + strings.Join(list, "|") + ")"
-	case *abnf.Concatenation:
-		return strings.Join(list, "")
-	case *abnf.Repetition:
-		if n.Max == 0 {
-			return ""
-		}
-		if n.Max == abnf.Unbounded {
-			return fmt.Sprintf("(%s){%d,}", list[0], n.Min)
-		}
-		return fmt.Sprintf("(%s){%d,%d}", list[0], n.Min, n.Max)
-	case *abnf.CharVal:
-		if n.CaseSensitive {
-			return regexp.QuoteMeta(n.Text)
-		}
-		return "(?i:" + regexp.QuoteMeta(n.Text) + ")"
-	case *abnf.NumVal:
-		if n.Range {
-			return fmt.Sprintf(`[\x{%X}-\x{%X}]`, n.Values[0], n.Values[1])
-		}
-		var text strings.Builder
-		for _, v := range n.Values {
-			text.WriteString(fmt.Sprintf(`\x{%X}`, v))
-		}
-		return text.String()
-	case *abnf.RuleRef:
-		return expression(g, g.Target(n).Body)
-	case *abnf.ProseVal:
-		panic("for people only: " + n.Text)
-	}
-	panic("no such node")
+	return abnf.Fold(n,
+		func(_ *abnf.Alternation, alts []string) string { return "(" + strings.Join(alts, "|") + ")" },
+		func(_ *abnf.Concatenation, elems []string) string { return strings.Join(elems, "") },
+		func(n *abnf.Repetition, elem func() string) string {
+			switch n.Max {
+			case 0:
+				return ""
+			case abnf.Unbounded:
+				return fmt.Sprintf("(%s){%d,}", elem(), n.Min)
+			}
+			return fmt.Sprintf("(%s){%d,%d}", elem(), n.Min, n.Max)
+		},
+		func(n *abnf.CharVal) string {
+			if n.CaseSensitive {
+				return regexp.QuoteMeta(n.Text)
+			}
+			return "(?i:" + regexp.QuoteMeta(n.Text) + ")"
+		},
+		func(n *abnf.NumVal) string {
+			if n.Range {
+				return fmt.Sprintf(`[\x{%X}-\x{%X}]`, n.Values[0], n.Values[1])
+			}
+			var text strings.Builder
+			for _, v := range n.Values {
+				fmt.Fprintf(&text, `\x{%X}`, v)
+			}
+			return text.String()
+		},
+		func(n *abnf.RuleRef) string { return expression(g, g.Target(n).Body) },
+		func(n *abnf.ProseVal) string { panic("for people only: " + n.Text) },
+	)
 }

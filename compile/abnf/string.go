@@ -22,18 +22,38 @@ const (
 	asElement
 )
 
-func binding(n Node) int {
-	switch n := n.(type) {
-	case *Alternation:
-		return loose
-	case *Concatenation:
-		return asAlternative
-	case *Repetition:
-		if !n.isOption() {
-			return asElem
-		}
+// printed is a node as ABNF, and how tightly it binds.
+type printed struct {
+	text  string
+	binds int
+}
+
+// in returns the text, in parentheses unless it binds at least as tightly as wanted.
+func (p printed) in(wanted int) string {
+	if p.binds < wanted {
+		return "( " + p.text + " )"
 	}
-	return asElement
+	return p.text
+}
+
+func printNode(n Node) printed {
+	return Fold(n,
+		func(_ *Alternation, alts []printed) printed { return printed{join(alts, " / ", asAlternative), loose} },
+		func(_ *Concatenation, elems []printed) printed {
+			return printed{join(elems, " ", asElem), asAlternative}
+		},
+		(*Repetition).print, (*CharVal).print, (*NumVal).print,
+		func(n *RuleRef) printed { return printed{n.Name, asElement} },
+		func(n *ProseVal) printed { return printed{"<" + n.Text + ">", asElement} },
+	)
+}
+
+func join(list []printed, separator string, wanted int) string {
+	texts := make([]string, len(list))
+	for i, p := range list {
+		texts[i] = p.in(wanted)
+	}
+	return strings.Join(texts, separator)
 }
 
 // String returns the grammar as ABNF, one rule per line with the names and "=" aligned. [Parse]
@@ -68,11 +88,10 @@ func (r *Rule) print(b *strings.Builder, align int) {
 	var alts []string
 	total, fill := len(name)+len(" = "), true
 	for _, n := range alternatives(r.Body) {
-		var alt strings.Builder
-		print(&alt, n, asAlternative)
-		alts = append(alts, alt.String())
-		total += alt.Len() + len(" / ")
-		fill = fill && binding(n) != asAlternative
+		alt := printNode(n)
+		alts = append(alts, alt.in(asAlternative))
+		total += len(alts[len(alts)-1]) + len(" / ")
+		fill = fill && alt.binds != asAlternative
 	}
 	fits := total-len(" / ") <= width
 	column := 0
@@ -93,111 +112,64 @@ func (r *Rule) print(b *strings.Builder, align int) {
 }
 
 // String returns the alternatives, separated by slashes.
-func (n *Alternation) String() string { return text(n) }
+func (n *Alternation) String() string { return printNode(n).text }
 
 // String returns the elements, separated by spaces.
-func (n *Concatenation) String() string { return text(n) }
+func (n *Concatenation) String() string { return printNode(n).text }
 
 // String returns the element behind its repeat, or in brackets if it is optional.
-func (n *Repetition) String() string { return text(n) }
+func (n *Repetition) String() string { return printNode(n).text }
 
 // String returns the text in quotes, behind %s if case matters.
-func (n *CharVal) String() string { return text(n) }
+func (n *CharVal) String() string { return printNode(n).text }
 
 // String returns the numbers in their base, hexadecimal ones with at least two digits.
-func (n *NumVal) String() string { return text(n) }
+func (n *NumVal) String() string { return printNode(n).text }
 
 // String returns the name.
-func (n *RuleRef) String() string { return text(n) }
+func (n *RuleRef) String() string { return printNode(n).text }
 
 // String returns the text in angle brackets.
-func (n *ProseVal) String() string { return text(n) }
+func (n *ProseVal) String() string { return printNode(n).text }
 
-func text(n Node) string {
-	var b strings.Builder
-	print(&b, n, loose)
-	return b.String()
-}
-
-// print writes a node, in parentheses unless it binds at least as tightly as wanted.
-func print(b *strings.Builder, n Node, wanted int) {
-	if binding(n) < wanted {
-		b.WriteString("( ")
-		defer b.WriteString(" )")
-	}
-	switch n := n.(type) {
-	case *Alternation:
-		printList(b, n.Alts, " / ", asAlternative)
-	case *Concatenation:
-		printList(b, n.Elems, " ", asElem)
-	case *Repetition:
-		n.print(b)
-	case *CharVal:
-		if n.CaseSensitive {
-			b.WriteString("%s")
-		}
-		b.WriteString(`"` + n.Text + `"`)
-	case *NumVal:
-		n.print(b)
-	case *RuleRef:
-		b.WriteString(n.Name)
-	case *ProseVal:
-		b.WriteString("<" + n.Text + ">")
-	}
-}
-
-func printList(b *strings.Builder, list []Node, separator string, wanted int) {
-	for i, n := range list {
-		if i > 0 {
-			b.WriteString(separator)
-		}
-		print(b, n, wanted)
-	}
-}
-
-// isOption reports whether n is printed in brackets. The tree does not tell
-// [ x ] from *1x, which means the same.
-func (n *Repetition) isOption() bool { return n.Min == 0 && n.Max == 1 }
-
-func (n *Repetition) print(b *strings.Builder) {
-	if n.isOption() {
-		b.WriteString("[ ")
-		print(b, n.Elem, loose)
-		b.WriteString(" ]")
-		return
-	}
+// print prints x from 0 to 1 in brackets. The tree does not show whether [ x ] or *1x was written,
+// which means the same.
+func (n *Repetition) print(elem func() printed) printed {
+	times := ""
 	switch {
+	case n.Min == 0 && n.Max == 1:
+		return printed{"[ " + elem().text + " ]", asElement}
 	case n.Min == n.Max:
-		fmt.Fprintf(b, "%d", n.Min)
+		times = fmt.Sprint(n.Min)
 	case n.Min == 0 && n.Max == Unbounded:
-		b.WriteString("*")
+		times = "*"
 	case n.Min == 0:
-		fmt.Fprintf(b, "*%d", n.Max)
+		times = fmt.Sprintf("*%d", n.Max)
 	case n.Max == Unbounded:
-		fmt.Fprintf(b, "%d*", n.Min)
+		times = fmt.Sprintf("%d*", n.Min)
 	default:
-		fmt.Fprintf(b, "%d*%d", n.Min, n.Max)
+		times = fmt.Sprintf("%d*%d", n.Min, n.Max)
 	}
-	print(b, n.Elem, asElement)
+	return printed{times + elem().in(asElement), asElem}
 }
 
-func (n *NumVal) print(b *strings.Builder) {
-	b.WriteString("%" + string(n.Base))
+func (n *CharVal) print() printed {
+	text := `"` + n.Text + `"`
+	if n.CaseSensitive {
+		text = "%s" + text
+	}
+	return printed{text, asElement}
+}
+
+func (n *NumVal) print() printed {
+	format := map[byte]string{'x': "%02X", 'd': "%d", 'b': "%b"}[n.Base]
+	values := make([]string, len(n.Values))
+	for i, v := range n.Values {
+		values[i] = fmt.Sprintf(format, v)
+	}
 	separator := "."
 	if n.Range {
 		separator = "-"
 	}
-	for i, v := range n.Values {
-		if i > 0 {
-			b.WriteString(separator)
-		}
-		switch n.Base {
-		case 'x':
-			fmt.Fprintf(b, "%02X", v)
-		case 'd':
-			fmt.Fprintf(b, "%d", v)
-		default:
-			fmt.Fprintf(b, "%b", v)
-		}
-	}
+	return printed{"%" + string(n.Base) + strings.Join(values, separator), asElement}
 }

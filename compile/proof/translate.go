@@ -49,24 +49,13 @@ func (t *translator) fail(err error) term {
 }
 
 func (t *translator) node(n abnf.Node) term {
-	if t.err != nil {
-		return nothing
-	}
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		return t.alternatives(t.nodes(n.Alts)...)
-	case *abnf.Concatenation:
-		return t.terms.sequence(t.nodes(n.Elems))
-	case *abnf.Repetition:
-		return t.repetition(n)
-	case *abnf.CharVal:
-		return t.charVal(n)
-	case *abnf.NumVal:
-		return t.numVal(n)
-	case *abnf.RuleRef:
-		return t.rule(t.grammar.Target(n))
-	}
-	return t.fail(fmt.Errorf("proof: %v has no meaning", n))
+	return abnf.Fold(n,
+		func(_ *abnf.Alternation, alts []term) term { return t.alternatives(alts...) },
+		func(_ *abnf.Concatenation, elems []term) term { return t.terms.sequence(elems) },
+		t.repetition, t.charVal, t.numVal,
+		func(n *abnf.RuleRef) term { return t.rule(t.grammar.Target(n)) },
+		func(n *abnf.ProseVal) term { return t.fail(fmt.Errorf("proof: %v has no meaning", n)) },
+	)
 }
 
 // alternatives is one of the terms.
@@ -86,7 +75,7 @@ func (t *translator) nodes(list []abnf.Node) (all []term) {
 
 // repetition writes n*m x as n times x, then m-n options, one inside the other,
 // or a star.
-func (t *translator) repetition(n *abnf.Repetition) term {
+func (t *translator) repetition(n *abnf.Repetition, elem func() term) term {
 	const most = 1 << 12      // copies
 	const mostTerms = 1 << 20 // since repetitions nest
 	if n.Max == 0 {
@@ -95,7 +84,7 @@ func (t *translator) repetition(n *abnf.Repetition) term {
 	if n.Min > most || n.Max > most {
 		return t.fail(fmt.Errorf("proof: %v: more than %d repetitions", n, most))
 	}
-	x := t.node(n.Elem)
+	x := elem()
 	if len(t.terms.nodes) > mostTerms {
 		t.fail(fmt.Errorf("proof: %v: more than %d terms", n, mostTerms))
 	}

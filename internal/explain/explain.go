@@ -4,6 +4,7 @@ package explain
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -322,20 +323,32 @@ func (b *treeBuilder) top() *openNode { return &b.open[len(b.open)-1] }
 // Go, octets one by one, and cut after 64 bytes. Below 64 levels it is not indented further.
 func (d *Derivation) String() string {
 	const levels = 64
+	var b strings.Builder
+	for level, part := range d.All() {
+		fmt.Fprintf(&b, "%*s%s %d-%d %s\n", 2*min(level, levels), "", part.Rule.Name, part.Start, part.End, quoteShort(d.encoding, part.Text))
+	}
+	return b.String()
+}
+
+// All yields the derivation and those inside it, each with its level, an outer one before what is
+// inside it.
+func (d *Derivation) All() iter.Seq2[int, *Derivation] {
 	type item struct {
 		*Derivation
 		level int
 	}
-	var b strings.Builder
-	for stack := []item{{d, 0}}; len(stack) > 0; {
-		top := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		fmt.Fprintf(&b, "%*s%s %d-%d %s\n", 2*min(top.level, levels), "", top.Rule.Name, top.Start, top.End, quoteShort(d.encoding, top.Text))
-		for _, inner := range slices.Backward(top.Inner) {
-			stack = append(stack, item{inner, top.level + 1})
+	return func(yield func(int, *Derivation) bool) {
+		for stack := []item{{d, 0}}; len(stack) > 0; {
+			top := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if !yield(top.level, top.Derivation) {
+				return
+			}
+			for _, inner := range slices.Backward(top.Inner) {
+				stack = append(stack, item{inner, top.level + 1})
+			}
 		}
 	}
-	return b.String()
 }
 
 // quoteShort quotes a text, or its beginning.

@@ -39,36 +39,19 @@ type translator struct {
 }
 
 func (t *translator) node(n abnf.Node) string {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		return group(strings.Join(t.nodes(n.Alts), "|"))
-	case *abnf.Concatenation:
-		return group(strings.Join(t.nodes(n.Elems), ""))
-	case *abnf.Repetition:
-		return t.repetition(n)
-	case *abnf.RuleRef:
-		return t.rule(n)
-	case *abnf.CharVal:
-		return charVal(n)
-	case *abnf.NumVal:
-		return numVal(n)
-	}
-	return t.fail(n, "has no regular expression")
+	return abnf.Fold(n,
+		func(_ *abnf.Alternation, alts []string) string { return group(strings.Join(alts, "|")) },
+		func(_ *abnf.Concatenation, elems []string) string { return group(strings.Join(elems, "")) },
+		repetition, charVal, numVal, t.rule,
+		func(n *abnf.ProseVal) string { return t.fail(n, "has no regular expression") },
+	)
 }
 
-func (t *translator) nodes(list []abnf.Node) []string {
-	texts := make([]string, len(list))
-	for i, n := range list {
-		texts[i] = t.node(n)
-	}
-	return texts
-}
-
-func (t *translator) repetition(n *abnf.Repetition) string {
+func repetition(n *abnf.Repetition, elem func() string) string {
 	if n.Max == 0 {
 		return group("") // whatever the element is, prose included
 	}
-	return group(t.node(n.Elem) + quantifier(n.Min, n.Max))
+	return group(elem() + quantifier(n.Min, n.Max))
 }
 
 func (t *translator) rule(n *abnf.RuleRef) string {

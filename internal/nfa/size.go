@@ -105,42 +105,32 @@ func (s *sizer) sum(counts ...int64) (total int64) {
 func (s *sizer) times(n int, size int64) int64 { return min(int64(n)*size, s.bound) }
 
 func (s *sizer) node(n abnf.Node) int64 {
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		return s.sum(2, s.nodes(n.Alts))
-	case *abnf.Concatenation:
-		return s.nodes(n.Elems)
-	case *abnf.Repetition:
-		return s.repetition(n)
-	case *abnf.CharVal:
-		return s.sum(1, int64(len(n.Text)))
-	case *abnf.NumVal:
-		return s.numVal(n)
-	case *abnf.RuleRef:
-		r := s.graph.grammar.Target(n)
-		if s.in != nil && s.graph.components[r] == s.in {
-			if s.in.inLoop[n] {
-				return 2
-			}
-			return 1
-		}
+	return abnf.Fold(n,
+		func(_ *abnf.Alternation, alts []int64) int64 { return s.sum(2, s.sum(alts...)) },
+		func(_ *abnf.Concatenation, elems []int64) int64 { return s.sum(elems...) },
+		s.repetition,
+		func(n *abnf.CharVal) int64 { return s.sum(1, int64(len(n.Text))) },
+		s.numVal, s.reference,
+		func(*abnf.ProseVal) int64 { return 0 },
+	)
+}
+
+func (s *sizer) reference(n *abnf.RuleRef) int64 {
+	r := s.graph.grammar.Target(n)
+	if s.in == nil || s.graph.components[r] != s.in {
 		return s.rule[r]
 	}
-	return 0
-}
-
-func (s *sizer) nodes(list []abnf.Node) (total int64) {
-	for _, n := range list {
-		total = s.sum(total, s.node(n))
+	if s.in.inLoop[n] {
+		return 2
 	}
-	return total
+	return 1
 }
 
-func (s *sizer) repetition(n *abnf.Repetition) int64 {
+func (s *sizer) repetition(n *abnf.Repetition, size func() int64) int64 {
 	if n.Max == 0 {
 		return 2
 	}
-	elem := s.node(n.Elem)
+	elem := size()
 	if n.Max == abnf.Unbounded {
 		return s.sum(2, s.times(n.Min, elem), elem)
 	}

@@ -20,9 +20,9 @@ import (
 
 const deriveHelp = `Writes a Go file with functions for each equation of a file, such as
 
-  Strict    = iri.abnf:IRI - bidi.abnf:has-formatting
-  WithZone  = zone.abnf<iri.abnf:IRI
-  Languages = { iri.abnf:IRI, Strict, WithZone }
+    Strict    = iri.abnf:IRI - bidi.abnf:has-formatting
+    WithZone  = zone.abnf<iri.abnf:IRI
+    Languages = { iri.abnf:IRI, Strict, WithZone }
 
 Terms are combined from the left to the right: & is what both match, - what only the
 first matches, | what one of them matches, . is one behind the other. In A<B:RULE the

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"strings"
@@ -154,4 +155,34 @@ func TestAllOrNone(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A folder that takes no new files leaves old ones as they are, and the error names the file.
+func TestReadOnlyFolder(t *testing.T) {
+	folder(t, "other", "old")
+	if err := os.Mkdir("sub", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("sub/file", []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod("sub", 0o555); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod("sub", 0o755)
+	if f, err := os.Create("sub/probe"); err == nil { // as root may
+		f.Close()
+		t.Skip("this user may write to any folder")
+	}
+	for _, name := range []string{"sub/file", "sub/fresh"} {
+		err := writeFiles([]file{{"other", []byte("new")}, {name, []byte("new")}})
+		if !errors.Is(err, fs.ErrPermission) || !strings.HasPrefix(err.Error(), "write "+name+": ") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if read(t, "other") != "old" || read(t, "sub/file") != "old" {
+		t.Error("a file was changed")
+	}
+	holds(t, ".", "other", "sub")
+	holds(t, "sub", "file")
 }

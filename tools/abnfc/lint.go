@@ -19,10 +19,18 @@ rules that cannot be spans because their place in a text is ambiguous. What keep
 from having a meaning, such as prose or a name without a rule, is printed as well, and the
 rest is looked at. Of imported files only those rules are that match nothing, or look like
 octets. The exit status is 0 only if nothing was found.
+
+With --json a finding is an object such as
+
+    {"file":"a.abnf","line":1,"column":11,"byte":10,"rule":"a","message":"matches no text"}
+
+where lines and columns count from 1 and bytes of the file from 0. A finding that some
+text shows has it as text, or as base64 if it is not UTF-8.
 `
 
 const lintExamples = `  abnfc lint dates.abnf
   abnfc lint --rule URI,URI-reference uri.abnf
+  abnfc lint --json dates.abnf | jq -r 'select(.rule) | .rule'
   abnfc lint --wild --import uri.abnf page.txt
 `
 
@@ -31,6 +39,7 @@ type lintJob struct {
 	grammarFlags
 	grammar string
 	starts  names
+	json    bool
 }
 
 func lintCommand() *cobra.Command {
@@ -47,6 +56,7 @@ func lintCommand() *cobra.Command {
 	job.register(flags)
 	flags.Var(&job.starts, "rule", "`RULES` that are wanted, the others being there for them "+
 		"(default: the first rule, and those that no other one refers to)")
+	jsonFlag(flags, &job.json)
 	return cmd
 }
 
@@ -60,8 +70,13 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 		return grammarError{err}
 	}
 	out := bufio.NewWriter(stdout)
+	lines := newLines(out)
 	for _, f := range findings {
-		fmt.Fprintln(out, f)
+		if job.json {
+			lines.Encode(newFindingJSON(f)) // an error stays in out
+		} else {
+			fmt.Fprintln(out, f)
+		}
 	}
 	if err := out.Flush(); err != nil {
 		return err

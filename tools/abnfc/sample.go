@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,10 +21,20 @@ const sampleHelp = `Prints texts that match a rule, a line each. Without -n they
 texts that together take every alternative, the ends of every repetition and of every
 range, and letters in both cases where case does not matter. Equal grammars and seeds
 give equal texts. What no text matches is left out, and listed on standard error.
+
+A text that has a line end in it, or with -0 a NUL, is left out: it cannot be told from
+two. Then the exit status is 1, and standard error says how many. With --quote and --json
+none is. With --json a text is an object such as
+
+    {"text":"2026-11-21"}
+    {"base64":"gP8="}
+
+where base64 is for texts that are not UTF-8.
 `
 
 const sampleExamples = `  abnfc sample --rule date dates.abnf
   abnfc sample --rule date -n 1000 --seed 7 dates.abnf
+  abnfc sample --rule date --json dates.abnf | jq -r .text
   abnfc sample --rule message -0 mail.abnf | xargs -0 -n 1 ./validate
 `
 
@@ -34,6 +45,7 @@ type sampleJob struct {
 	seed          uint64
 	n             int // texts; -1 for the covering set
 	nul, quoted   bool
+	json          bool
 }
 
 func sampleCommand() *cobra.Command {
@@ -42,9 +54,6 @@ func sampleCommand() *cobra.Command {
 		Use: "sample --rule RULE [flags] GRAMMAR", Short: "print texts that match a rule",
 		Long: sampleHelp, Example: sampleExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if job.nul && job.quoted {
-				return cli.Usagef("--null and --quote are two ways to print texts")
-			}
 			job.grammar = args[0]
 			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -57,6 +66,8 @@ func sampleCommand() *cobra.Command {
 	flags.Uint64Var(&job.seed, "seed", 1, "`NUMBER` that choices by lot depend on")
 	flags.BoolVarP(&job.nul, "null", "0", false, "end each text with NUL instead of LF")
 	flags.BoolVar(&job.quoted, "quote", false, "print texts as Go strings, in quotes")
+	jsonFlag(flags, &job.json)
+	cmd.MarkFlagsMutuallyExclusive("null", "quote", "json")
 	return cmd
 }
 
@@ -70,8 +81,6 @@ func (job *sampleJob) setN(value string) error {
 	return nil
 }
 
-// run prints nothing if one of the texts cannot be told from two: it makes all
-// texts twice, so that none need to be kept.
 func (job *sampleJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
@@ -84,22 +93,18 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	for text := range job.texts(s) {
-		if err := job.check(text); err != nil {
-			return grammarError{fmt.Errorf("rule %s: %w", job.rule, err)}
-		}
+	left, err := job.print(stdout, s, g.Encoding)
+	if err != nil {
+		return err
 	}
 	for _, n := range s.LeftOut() {
 		fmt.Fprintf(stderr, "%v: left out: no text matches %v\n", n.Position(), n)
 	}
-	if s, err = sample.New(g.Grammar, job.rule, job.seed); err != nil {
-		return grammarError{err}
+	if left.count > 0 {
+		fmt.Fprintf(stderr, "abnfc: rule %s: left out %d with %s, such as %s; --json prints them\n", job.rule, left.count, left.end, g.Encoding.Quote(left.first))
+		return cli.ErrInvalid
 	}
-	out := bufio.NewWriter(stdout)
-	for text := range job.texts(s) {
-		job.print(out, text, g.Encoding)
-	}
-	return out.Flush()
+	return nil
 }
 
 // texts yields as many texts as are asked for.
@@ -122,26 +127,35 @@ func (job *sampleJob) texts(s *sample.Sampler) iter.Seq[string] {
 	}
 }
 
-// check reports whether the end of a text can be seen when it is printed.
-func (job *sampleJob) check(text string) error {
-	switch {
-	case job.quoted:
-		return nil
-	case job.nul && strings.Contains(text, "\x00"):
-		return fmt.Errorf("the text %+q has a NUL in it; --quote prints texts as Go strings", text)
-	case !job.nul && strings.ContainsAny(text, "\r\n"):
-		return fmt.Errorf("the text %+q has a line end in it; -0 ends texts with NUL instead, --quote prints them as Go strings", text)
-	}
-	return nil
+// unprinted are the texts in which there is what ends a text.
+type unprinted struct {
+	end   string
+	count int
+	first string
 }
 
-func (job *sampleJob) print(w *bufio.Writer, text string, encoding abnf.Encoding) {
+// print prints the texts whose end can be seen.
+func (job *sampleJob) print(w io.Writer, s *sample.Sampler, encoding abnf.Encoding) (left unprinted, err error) {
+	out := bufio.NewWriter(w)
+	lines := newLines(out)
+	print, ends := func(text string) { out.WriteString(text + "\n") }, "\r\n"
+	left.end = "a line end"
 	switch {
-	case job.nul:
-		w.WriteString(text + "\x00")
+	case job.json:
+		print, ends = func(text string) { lines.Encode(newStringJSON(text)) }, "" // an error stays in out
 	case job.quoted:
-		w.WriteString(encoding.Quote(text) + "\n")
-	default:
-		w.WriteString(text + "\n")
+		print, ends = func(text string) { out.WriteString(encoding.Quote(text) + "\n") }, ""
+	case job.nul:
+		print, ends = func(text string) { out.WriteString(text + "\x00") }, "\x00"
+		left.end = "a NUL"
 	}
+	for text := range job.texts(s) {
+		if strings.ContainsAny(text, ends) {
+			left.count++
+			left.first = cmp.Or(left.first, text)
+			continue
+		}
+		print(text)
+	}
+	return left, out.Flush()
 }

@@ -16,7 +16,7 @@ const suiteHelp = `Writes the complete conformance suite of a rule: texts, each 
 no wrong automaton of as many states passes; go doc example.org/iri/compile/suite
 has the details. A line a text, which is in base64:
 
-  {"input_b64":"aHR0cDo=","valid":true}
+    {"input_b64":"aHR0cDo=","valid":true}
 `
 
 const suiteExamples = `  abnfc suite --rule date dates.abnf

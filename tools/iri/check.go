@@ -16,9 +16,9 @@ import (
 
 const checkHelp = `Check prints where texts go wrong:
 
-  list.txt:3:9: ' ' is not allowed in an authority
-      http://a b/
-              ^
+    list.txt:3:9: ' ' is not allowed in an authority
+        http://a b/
+                ^
 
 Texts are the lines of a list, or what else a file holds: a column of csv, tsv or
 parquet, a field of jsonl, every IRI of ntriples, nquads, turtle and trig, the

@@ -14,14 +14,14 @@ import (
 
 const explainHelp = `Explain shows the components of IRIs, and the mistakes of texts that are none.
 
-  $ iri explain http://example.org:80/a?q
-      http://example.org:80/a?q
-      \__/   \_________/ \/\/ |
-      scheme host        | |  query
-                         | path
-                         port
-      host is   reg-name
-      is        IRI, IRI-reference, absolute-IRI, URI, ...
+    $ iri explain http://example.org:80/a?q
+        http://example.org:80/a?q
+        \__/   \_________/ \/\/ |
+        scheme host        | |  query
+                           | path
+                           port
+        host is   reg-name
+        is        IRI, IRI-reference, absolute-IRI, URI, ...
 
 A text that is not even a relative reference is shown with carets under the
 mistake, with the reason, the section of the RFC, and what it may have been

@@ -14,8 +14,8 @@ import (
 const fixHelp = `Fix makes IRIs of lines that people have pasted. It guesses what was meant. A line
 that is valid stays as it is.
 
-  $ echo '<http://example.org/a b>' | iri fix
-  http://example.org/a%20b
+    $ echo '<http://example.org/a b>' | iri fix
+    http://example.org/a%20b
 
 Fix drops whitespace, brackets and quotation marks around a line, and tabs in it. It
 percent-encodes characters that a path, a query or a fragment cannot have. A backslash

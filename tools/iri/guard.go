@@ -32,10 +32,10 @@ lists what is refused, docs/recipes/proxy.md tells how to begin.
 It speaks HTTP/1 and HTTP/2 without TLS with clients, HTTP/1 with the server. An
 answer to what is refused says where:
 
-  $ curl 'http://127.0.0.1:8080/static/b%2fsecret'
-  {"title":"Bad Request","status":400,"detail":"encoded-slash in the path of the
-   target (byte 9)","reason":"encoded-slash","in":"target","component":"path",
-   "offset":9}
+    $ curl 'http://127.0.0.1:8080/static/b%2fsecret'
+    {"title":"Bad Request","status":400,"detail":"encoded-slash in the path of the
+     target (byte 9)","reason":"encoded-slash","in":"target","component":"path",
+     "offset":9}
 
 A policy is rfc (what RFC 9110 and RFC 9112 forbid is refused, nothing else), safe
 (also what a public server does without), or the name of a file with a policy, as

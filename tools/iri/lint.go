@@ -16,12 +16,12 @@ import (
 const lintHelp = `Lint prints what is odd about references that are valid: IRIs, URIs, relative
 references. It reads what check reads. docs/reference/lint.md tells what there is to find.
 
-  $ echo HTTP://user:secret@h:80/a/.. | iri lint
-  -:1:1: warning: a scheme with upper-case letters [scheme-upper-case]
-  -:1:8: error: a userinfo, which http and https must not have [http-userinfo]
-  -:1:13: warning: a password in clear text [password]
-  -:1:21: warning: the default port of the scheme [port-default]
-  -:1:25: warning: a dot segment that can be removed [dot-segments]
+    $ echo HTTP://user:secret@h:80/a/.. | iri lint
+    -:1:1: warning: a scheme with upper-case letters [scheme-upper-case]
+    -:1:8: error: a userinfo, which http and https must not have [http-userinfo]
+    -:1:13: warning: a password in clear text [password]
+    -:1:21: warning: the default port of the scheme [port-default]
+    -:1:25: warning: a dot segment that can be removed [dot-segments]
 
 The column counts bytes from 1. A specification forbids an error. It advises against
 a warning, or programs differ on it. A note is worth a look. Findings are the

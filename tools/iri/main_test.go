@@ -91,18 +91,18 @@ func TestHelpIsTrue(t *testing.T) {
 	explained := invoke(nil, "explain", "http://example.org:80/a?q").stdout
 	first, _, _ := strings.Cut(explained, "absolute-IRI, URI, ")
 	for line := range strings.Lines(first) {
-		if !strings.Contains(explainHelp, "\n  "+strings.TrimRight(line, " \n")) {
-			t.Errorf("explain has no line %q", "  "+line)
+		if !strings.Contains(explainHelp, "\n    "+strings.TrimRight(line, " \n")) {
+			t.Errorf("explain has no line %q", "    "+line)
 		}
 	}
 	linted := invoke(strings.NewReader("HTTP://user:secret@h:80/a/..\n"), "lint").stdout
-	if !strings.Contains(lintHelp, " | iri lint\n"+strings.ReplaceAll("\n"+linted, "\n-", "\n  -")[1:]) {
+	if !strings.Contains(lintHelp, " | iri lint\n"+strings.ReplaceAll("\n"+linted, "\n-", "\n    -")[1:]) {
 		t.Errorf("lint does not have\n%s", linted)
 	}
-	if object := invoke(strings.NewReader("data:,a?\n"), "split").stdout; !strings.Contains(splitHelp, "  "+object) {
+	if object := invoke(strings.NewReader("data:,a?\n"), "split").stdout; !strings.Contains(splitHelp, "    "+object) {
 		t.Errorf("split does not have %s", object)
 	}
-	_, example, _ := strings.Cut(guardHelp, "  $ curl 'http://127.0.0.1:8080")
+	_, example, _ := strings.Cut(guardHelp, "    $ curl 'http://127.0.0.1:8080")
 	target, rest, _ := strings.Cut(example, "'\n")
 	refused, _, _ := strings.Cut(rest, "\n\n")
 	w := httptest.NewRecorder()

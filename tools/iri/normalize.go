@@ -14,27 +14,27 @@ import (
 const normalizeHelp = `Normalize prints references in normal form (RFC 3986, section 6.2; RFC 3987,
 section 5.3). References such as ../a keep their dot segments: resolve them first.
 
-  $ echo 'HTTP://Example.ORG:80/%7Eme/../caf%C3%A9' | iri normalize
-  http://example.org:80/café
+    $ echo 'HTTP://Example.ORG:80/%7Eme/../caf%C3%A9' | iri normalize
+    http://example.org:80/café
 
 Each line gives one line, an empty one if it is wrong; standard error says why:
 
-  list.txt:3:9: ' ' is not allowed in an authority
+    list.txt:3:9: ' ' is not allowed in an authority
 
 A level is a section of an RFC, or steps separated by commas:
 
-  rfc3986-6.2.2   case,percent,dots
-  rfc3987-5.3.2   case,percent,dots,utf8
-  rfc3986-6.2.3   case,percent,dots,scheme
-  rfc3987-5.3.3   case,percent,dots,scheme,utf8
+    rfc3986-6.2.2   case,percent,dots
+    rfc3987-5.3.2   case,percent,dots,utf8
+    rfc3986-6.2.3   case,percent,dots,scheme
+    rfc3987-5.3.3   case,percent,dots,scheme,utf8
 
-  case      lower case in schemes and hosts, upper case in percent-encoded octets
-  percent   no percent-encoded unreserved characters: %7E is ~
-  dots      no dot segments, if there is a scheme or the path begins with a slash
-  scheme    no default port, no default host and no empty path after an
-            authority, if there is a scheme
-  utf8      no percent-encoded non-ASCII characters: %C3%A9 is é
-  ipv6      IPv6 addresses as RFC 5952 has them: [0:0::1] is [::1]
+    case      lower case in schemes and hosts, upper case in percent-encoded octets
+    percent   no percent-encoded unreserved characters: %7E is ~
+    dots      no dot segments, if there is a scheme or the path begins with a slash
+    scheme    no default port, no default host and no empty path after an
+              authority, if there is a scheme
+    utf8      no percent-encoded non-ASCII characters: %C3%A9 is é
+    ipv6      IPv6 addresses as RFC 5952 has them: [0:0::1] is [::1]
 `
 
 const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort -u
@@ -59,8 +59,8 @@ func normalize(flags *pflag.FlagSet) func() (transform, error) {
 const convertHelp = `Convert prints references as URIs or as IRIs (RFC 3987, sections 3.1 and 3.2). A
 line is an IRI, a URI, or a relative reference.
 
-  $ echo http://résumé.example.org/é | iri convert --to uri
-  http://r%C3%A9sum%C3%A9.example.org/%C3%A9
+    $ echo http://résumé.example.org/é | iri convert --to uri
+    http://r%C3%A9sum%C3%A9.example.org/%C3%A9
 
 Each line gives one line, an empty one if it is wrong; standard error says why.
 To URIs, characters beyond ASCII are percent-encoded. To IRIs, percent triples are

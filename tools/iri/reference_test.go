@@ -9,5 +9,5 @@ import (
 
 // TestReference: docs/reference/iri.md is made of the help texts.
 func TestReference(t *testing.T) {
-	testkit.Golden(t, "../../docs/reference/iri.md", cli.Markdown(newRoot(), "go test -run TestReference ./tools/iri -update"))
+	testkit.Golden(t, "../../docs/reference/iri.md", cli.Markdown(newRoot(), "tools/iri/reference_test.go"))
 }

@@ -13,12 +13,12 @@ import (
 const resolveHelp = `Resolve prints what references refer to (RFC 3986, section 5.2, strict). A line
 is a reference; without --base, it is a base IRI, a tab, and a reference.
 
-  $ echo ../g | iri resolve --base http://a/b/c/d
-  http://a/b/g
+    $ echo ../g | iri resolve --base http://a/b/c/d
+    http://a/b/g
 
 Each line gives one line, an empty one if it is wrong; standard error says why:
 
-  list.txt:3:9: ' ' is not allowed in an authority
+    list.txt:3:9: ' ' is not allowed in an authority
 `
 
 const resolveExamples = `  iri resolve --base https://example.org/docs/ links.txt
@@ -80,13 +80,13 @@ var tab = []byte{'\t'}
 const relativizeHelp = `Relativize prints the shortest references that lead to targets: iri resolve turns
 them back. A line is a base IRI, a tab, and a target IRI; with --base, a target.
 
-  $ echo http://a/b/g | iri relativize --base http://a/b/c/d
-  ../g
+    $ echo http://a/b/g | iri relativize --base http://a/b/c/d
+    ../g
 
 Each line gives one line. If it is wrong or no reference leads to the target, as
 to one with dot segments, the line is empty; standard error says why:
 
-  list.txt:3:9: no reference resolves to the target
+    list.txt:3:9: no reference resolves to the target
 
 A target that is the base gives an empty line as well, and no diagnostic: the
 empty reference leads there.

@@ -14,15 +14,15 @@ import (
 
 const splitHelp = `Split prints the components of each text, on one line. It reads what check reads.
 
-  {"iri":"data:,a?","scheme":"data","path":",a","query":""}
+    {"iri":"data:,a?","scheme":"data","path":",a","query":""}
 
 Members are iri, scheme, authority, userinfo, host, hostKind (reg-name,
 IPv4address, IPv6address or IPvFuture), port, path, query and fragment. A component
 that is not there is left out, so that it differs from an empty one. A text that
 is not valid gives
 
-  {"error":"' ' is not allowed in an authority","reason":"not allowed in
-   authority","byte":8,"text":"http://a b"}
+    {"error":"' ' is not allowed in an authority","reason":"not allowed in
+     authority","byte":8,"text":"http://a b"}
 
 on one line, where byte counts from 0, and base64 replaces text if that is not
 UTF-8. Each text gives exactly one line, in order, and as soon as it is judged.

@@ -51,18 +51,15 @@ func (l *linter) findBarren() map[*abnf.Rule]bool {
 
 // hasText reports whether a node has a text without those rules that are taken for barren.
 func (l *linter) hasText(n abnf.Node, barren map[*abnf.Rule]bool) bool {
-	has := func(n abnf.Node) bool { return l.hasText(n, barren) }
-	switch n := n.(type) {
-	case *abnf.Alternation:
-		return slices.ContainsFunc(n.Alts, has)
-	case *abnf.Repetition:
-		return n.Min == 0 || n.Max == 0 || has(n.Elem)
-	case *abnf.NumVal:
-		return l.hasValue(n)
-	case *abnf.RuleRef:
-		return !barren[l.target(n)]
-	}
-	return !slices.ContainsFunc(abnf.Children(n), func(n abnf.Node) bool { return !has(n) })
+	return abnf.Fold(n,
+		func(_ *abnf.Alternation, alts []bool) bool { return slices.Contains(alts, true) },
+		func(_ *abnf.Concatenation, elems []bool) bool { return !slices.Contains(elems, false) },
+		func(n *abnf.Repetition, elem func() bool) bool { return n.Min == 0 || n.Max == 0 || elem() },
+		func(*abnf.CharVal) bool { return true },
+		l.hasValue,
+		func(n *abnf.RuleRef) bool { return !barren[l.target(n)] },
+		func(*abnf.ProseVal) bool { return true },
+	)
 }
 
 // hasValue reports whether values have a text, as surrogates do not.

@@ -44,24 +44,14 @@ func commandList(cmd *cobra.Command) string {
 // helpCommand makes "help check" another way to say "check --help".
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "explain a command, with examples",
-		Long:  "Help explains a command, as --help behind it does.\n",
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
-			for _, c := range cmd.Root().Commands() {
-				if len(args) == 0 && c.IsAvailableCommand() {
-					names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
+		Use:               "help [COMMAND]",
+		Short:             "explain a command, with examples",
+		Long:              "Help explains a command, as --help behind it does.\n",
+		ValidArgsFunction: commandNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return Usagef("help takes one command")
-			}
-			about, rest, err := cmd.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return unknownCommand(cmd.Root(), args[0])
+			about, err := operand(cmd, args)
+			if err != nil {
+				return err
 			}
 			about.InitDefaultHelpFlag()
 			about.InitDefaultVersionFlag()
@@ -69,4 +59,26 @@ func helpCommand() *cobra.Command {
 			return err
 		},
 	}
+}
+
+// commandNames completes the only operand of help and man.
+func commandNames(cmd *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+	for _, c := range cmd.Root().Commands() {
+		if len(args) == 0 && c.IsAvailableCommand() {
+			names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// operand returns the command that the only operand of help or man names, the root without one.
+func operand(cmd *cobra.Command, args []string) (*cobra.Command, error) {
+	if len(args) > 1 {
+		return nil, Usagef("%s takes one command", cmd.Name())
+	}
+	about, rest, err := cmd.Root().Find(args)
+	if err != nil || len(rest) > 0 {
+		return nil, unknownCommand(cmd.Root(), args[0])
+	}
+	return about, nil
 }

@@ -138,7 +138,7 @@ func (t *Tree) blocks(p *Page) (list []Problem) {
 		}
 		read, known := readers[b.Language]
 		switch {
-		case !b.Fenced:
+		case !b.Fenced && len(p.holders) == 0:
 			list = append(list, p.problemf(b.Line, "code without a fence, whose language is not known"))
 		case known:
 			if err := read(b.Text); err != nil {

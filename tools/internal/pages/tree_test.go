@@ -45,6 +45,7 @@ func TestProblems(t *testing.T) {
 		"no language":                {fenced("", "whatever ("), ""},
 		"other language":             {fenced("python", "f()"), "2: no test holds this python"},
 		"no fence":                   {"x\n\n    f()\n", "3: code without a fence"},
+		"no fence, held as a page":   {"<!-- held by tools/x/x_test.go -->\n# A\n\n    f()\n", ""},
 		"in a file":                  {"<!-- in tools/x/lines.py -->\n" + fenced("python", "  return 1"), ""},
 		"not in the file":            {"<!-- in tools/x/lines.py -->\n" + fenced("python", "return 2"), "3: these lines are not in tools/x/lines.py"},
 		"in no file":                 {"<!-- in x.py -->\n" + fenced("python", "return 2"), "3: these lines are not in x.py"},

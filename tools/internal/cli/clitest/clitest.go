@@ -7,25 +7,27 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"mvdan.cc/sh/v3/syntax"
 
 	"example.org/iri/tools/internal/cli"
 )
 
-// Texts checks that every command of a program has a help text with examples, and that every flag of
-// it is in the help text, in the manual page and in what shells complete.
+// Texts checks that every command of a program has a help text with examples, that its manual page
+// has every word of its texts, and that every flag is in the help text and in what shells complete.
 func Texts(t *testing.T, newRoot func() *cobra.Command) {
 	t.Helper()
-	page := run(t, newRoot, "man")
-	for _, cmd := range newRoot().Commands() {
+	for _, cmd := range append(newRoot().Commands(), newRoot()) {
 		name := cmd.Name()
-		_, section, found := strings.Cut(page, "\n.SS "+name+"\n")
-		section, _, _ = strings.Cut(section, "\n.SS ")
-		if !found {
-			t.Errorf("%s is not in the manual page", name)
+		checkWords(t, newRoot, cmd)
+		if !cmd.HasParent() {
+			continue
 		}
 		help := run(t, newRoot, "help", name)
 		if !strings.HasPrefix(help, "usage: ") || !strings.Contains(help, "\nexamples:\n") || help != run(t, newRoot, name, "--help") {
 			t.Errorf("%s has the help text\n%s", name, help)
+		}
+		if _, err := syntax.NewParser().Parse(strings.NewReader(cmd.Example), name); err != nil {
+			t.Errorf("the examples are not those of a shell: %v", err)
 		}
 		completions := completed(t, newRoot, cmd)
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -36,13 +38,33 @@ func Texts(t *testing.T, newRoot func() *cobra.Command) {
 			if !strings.Contains(help, " "+flag+" ") {
 				t.Errorf("%s %s is not in the help text", name, flag)
 			}
-			if !strings.Contains(section, strings.ReplaceAll(flag, "-", `\-`)) {
-				t.Errorf("%s %s is not in the manual page", name, flag)
-			}
 			if !strings.Contains(completions, flag+"\t") {
 				t.Errorf("%s %s is not completed", name, flag)
 			}
 		})
+	}
+}
+
+// plain undoes what roff has in place of characters.
+var plain = strings.NewReplacer(`\-`, "-", `\(ha`, "^", `\(ti`, "~", `\(ga`, "`", `\(aq`, "'", `\\`, `\`, `\&`, "", `\fB`, "", `\fP`, "", `\fR`, "")
+
+// checkWords checks that the manual page of a command has every word of its help text, its example
+// and its flags: no character of them means anything to Markdown or roff.
+func checkWords(t *testing.T, newRoot func() *cobra.Command, cmd *cobra.Command) {
+	t.Helper()
+	args := []string{"man", cmd.Name()}
+	if !cmd.HasParent() {
+		args = args[:1]
+	}
+	page := plain.Replace(run(t, newRoot, args...))
+	words := strings.Fields(cmd.Short + " " + cmd.Long + " " + cmd.Example)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		words = append(words, strings.Fields("--"+f.Name+" "+strings.ReplaceAll(f.Usage, "`", ""))...)
+	})
+	for _, word := range words {
+		if !strings.Contains(page, word) {
+			t.Errorf("%q does not have %s", args, word)
+		}
 	}
 }
 

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"example.org/iri/compile/abnf"
+)
+
+const fmtHelp = `Prints a grammar as it was read, in strict ABNF and one layout: with the repairs of
+--wild and the names of --rename, and with the imported rules that its own rules need, so
+that it stands alone. Every rule keeps its language, and what fmt prints it prints again.
+Comments are not kept. If --wild cannot read a rule, nothing is printed, and the exit
+status is 1, unless --keep-going leaves such rules out.
+`
+
+const fmtExamples = `  abnfc fmt -o dates.abnf --wild page.txt
+  abnfc fmt --import rfc3986.abnf --rename ncoded=pct-encoded urn.abnf
+`
+
+// fmtJob is what the command line of abnfc fmt asks for.
+type fmtJob struct {
+	grammarFlags
+	grammar, out string
+	keepGoing    bool
+}
+
+func fmtCommand() *cobra.Command {
+	var job fmtJob
+	cmd := &cobra.Command{
+		Use: "fmt [flags] GRAMMAR", Short: "print a grammar as it was read",
+		Long: fmtHelp, Example: fmtExamples, Args: takes(1, "one grammar"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job.grammar = args[0]
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
+	job.register(flags)
+	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE` (default: standard output)")
+	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be read")
+	return cmd
+}
+
+func (job *fmtJob) run(stdout, stderr io.Writer) error {
+	g, err := job.read(job.grammar, stderr)
+	if err != nil {
+		return err
+	}
+	if unread := g.Unread(); len(unread) > 0 && !job.keepGoing {
+		return grammarError{unread}
+	}
+	text, err := g.format()
+	if err != nil {
+		return grammarError{err}
+	}
+	return g.output(job.out, []byte(text), stdout)
+}
+
+// format returns the grammar's own rules as ABNF, and after them the imported ones that they need.
+// The error is that a name does not mean the same rule everywhere.
+func (g *grammarText) format() (string, error) {
+	var text strings.Builder
+	text.WriteString(g.String())
+	rules := make(map[string]*abnf.Rule) // by name, nil without one
+	for _, name := range g.own {
+		rules[strings.ToLower(name)] = g.Lookup(name)
+	}
+	var faults abnf.ErrorList
+	for ref, r := range g.References(g.own...) {
+		other, met := rules[strings.ToLower(ref.Name)]
+		rules[strings.ToLower(ref.Name)] = r
+		switch {
+		case met && other != r:
+			faults = append(faults, &abnf.Error{Pos: ref.Pos, Msg: fmt.Sprintf("%s is another rule here than elsewhere", ref.Name), Hint: "--rename it in the grammar"})
+		case !met && r != nil && abnf.Core().Lookup(r.Name) != r:
+			text.WriteString(r.String() + "\n")
+		}
+	}
+	if len(faults) > 0 {
+		return "", faults
+	}
+	again, err := abnf.Parse([]byte(text.String())) // lays all rules out together
+	if err != nil {
+		return "", fmt.Errorf("the grammar cannot be printed: %w", err)
+	}
+	return again.String(), nil
+}
