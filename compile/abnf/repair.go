@@ -66,7 +66,7 @@ func (p *parser) behindOperator(offset int) bool {
 // mean one in a string. A "*" behind a name may repeat the name.
 func (p *parser) mendGlued() bool {
 	before, next := p.text[p.cursor-1], p.peek()
-	if !p.wild || before == '"' && next == '"' {
+	if !p.wild || before == '"' && (next == '"' || p.notationHint() != "") {
 		return false
 	}
 	end := wordEnd(p.text, p.cursor, p.end, isRepeatByte)

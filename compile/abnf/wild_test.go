@@ -224,9 +224,9 @@ func TestWildErrors(t *testing.T) {
 		{"a = b\n/ \"y\n", `2:3: string is not closed (it ends in " on the same line; a quotation mark itself is %x22)`},
 		{"a == b", `1:3: expected "=" or "=/", found "==" (ABNF defines with a single "=")`},
 		{"a = 0 b", `1:6: expected element right after the repetition, found space (write "" for the empty text)`},
-		{"a = 1", `1:6: expected element right after the repetition, found end of rule (a repetition stands before its element, as in *x)`},
+		{"a = 1", `1:6: expected element right after the repetition, found end of rule (a number is written %d1; a repetition stands before its element, as in *x)`},
 		{"a = 9999999999", "1:5: repetition count 9999999999 is too large (the limit is 2147483647)\n" +
-			`1:15: expected element right after the repetition, found end of rule (a repetition stands before its element, as in *x)`},
+			`1:15: expected element right after the repetition, found end of rule (a number is written %d9999999999; a repetition stands before its element, as in *x)`},
 		{"a = \"x\"\na = \"y\"\na = \"x\"", `2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
 		{"a = b |\na = b", "1:7: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")\n" +
 			`2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
