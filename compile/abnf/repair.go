@@ -9,7 +9,8 @@ import (
 // there.
 type Repair struct {
 	Pos
-	Msg string // what was done
+	Msg  string // what was done
+	Lost bool   // a rule, or what may be one, was left out as it cannot be read; see [Grammar.Unread]
 }
 
 // String returns the repair in a line such as
@@ -20,7 +21,7 @@ func (r Repair) String() string { return r.Pos.String() + ": " + r.Msg }
 // amend adds a repair.
 func (p *parser) amend(offset int, msg string) {
 	if !p.failed {
-		p.repairs = append(p.repairs, Repair{p.pos(offset), msg})
+		p.repairs = append(p.repairs, Repair{Pos: p.pos(offset), Msg: msg})
 	}
 }
 
