@@ -60,6 +60,7 @@ func TestErrors(t *testing.T) {
 		{"a = !b", `1:5: expected element, found "!" (ABNF has no negation; abnfc derive has differences)`},
 		{"a = ~b", `1:5: expected element, found "~" (ABNF has no negation; abnfc derive has differences)`},
 		{"a = [^b]", `1:6: expected element, found "^" (ABNF has no negation; abnfc derive has differences)`},
+		{`a = ^"b"$`, `1:5: expected element, found "^" (a rule matches whole strings, without ^ and $)`},
 		{"a = &b", `1:5: expected element, found "&" (ABNF has no lookahead; abnfc derive has intersections)`},
 		{"a = .", `1:5: expected element, found "." (any character is %x00-10FFFF)`},
 		{"a = b.", `1:6: ` + rest + `found "."`},

@@ -43,6 +43,7 @@ var foreign = []struct{ text, hint string }{
 	{"!", "ABNF has no negation; abnfc derive has differences"},
 	{"~", "ABNF has no negation; abnfc derive has differences"},
 	{"^", "ABNF has no negation; abnfc derive has differences"},
+	{"$", "a rule matches whole strings, without ^ and $"},
 	{"&", "ABNF has no lookahead; abnfc derive has intersections"},
 	{"\r", "lines end in LF or CRLF"},
 	{"\u00a0", "put a plain space here"},
@@ -110,6 +111,8 @@ func (p *parser) emptyHint() string {
 		return `write "" for the empty text`
 	case p.at(".") && !p.at(".."):
 		return "any character is %x00-10FFFF"
+	case p.at("^") && p.text[p.cursor-1] != '[':
+		return "a rule matches whole strings, without ^ and $"
 	}
 	return ""
 }

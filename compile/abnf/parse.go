@@ -132,9 +132,10 @@ func (p *parser) head() (name string, incremental bool) {
 	}
 	name = p.rulename()
 	p.skip()
+	adds := p.at("|=")
 	if p.at("==") || !p.accept('=') {
 		p.unexpected(definedAsHint(name, p.peek()), `"="`, `"=/"`)
-		return name, false
+		return name, adds
 	}
 	incremental = p.accept('/')
 	p.skip()

@@ -233,4 +233,6 @@ func (c *chooser) giveUp(x *candidate, what string, faults ErrorList) {
 	c.grammar.giveUp(x.Name, faults)
 }
 
-func (c *chooser) repair(pos Pos, msg string) { c.repairs = append(c.repairs, Repair{Pos: pos, Msg: msg}) }
+func (c *chooser) repair(pos Pos, msg string) {
+	c.repairs = append(c.repairs, Repair{Pos: pos, Msg: msg})
+}

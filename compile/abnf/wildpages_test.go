@@ -119,6 +119,9 @@ func TestWildUnread(t *testing.T) {
 		{"an arrow of PEG", "a = b\nb <- !b .\n", `a = b`,
 			`2:1: rule "b" left out, it cannot be read: expected "=" or "=/", found "<" (ABNF defines with "=")`,
 			"a", `2:3: expected "=" or "=/", found "<" (ABNF defines with "=")`},
+		{"alternatives of C", "a = \"b\"\na |= \"c\"\nb = \"d\"", `b = "d"`,
+			`1:1: rule "a" left out, it cannot be read: expected "=" or "=/", found "|" (ABNF adds alternatives with "=/")`,
+			"a", `2:3: expected "=" or "=/", found "|" (ABNF adds alternatives with "=/")`},
 		{"an arrow", "a = b\n\nb -> a / \"d\"\n  / \"e\"", `a = b`,
 			`3:1: rule "b" left out, it cannot be read: expected "=" or "=/", found "-" (ABNF defines with "=")` + "\n" +
 				`4:3: left out: "/ \"e\""`,
