@@ -3,8 +3,15 @@ package abnf
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
+)
+
+const (
+	commentHint = `a comment begins with ";"`
+	rangeHint   = "write a range as in %x61-7A"
+	numberForms = "a number is written %x41, %d65 or %b1000001"
 )
 
 // foreign lists what people write who think in another notation, longest first
@@ -13,6 +20,8 @@ var foreign = []struct{ text, hint string }{
 	{"::=", `ABNF defines with "="`},
 	{":", `ABNF defines with "="`},
 	{"->", `ABNF defines with "="`},
+	{"<-", `ABNF defines with "="`},
+	{"|=", `ABNF adds alternatives with "=/"`},
 	{"==", `ABNF defines with a single "="`},
 	{"=", "a rule starts on a line of its own"},
 	{"|", `ABNF separates alternatives with "/"`},
@@ -28,8 +37,14 @@ var foreign = []struct{ text, hint string }{
 	{"+", "write 1*x for x+"},
 	{"_", `rule names are letters, digits and "-"`},
 	{"#", `lists with "#" are not part of ABNF: spell them out`},
-	{"..", "write a range as in %x61-7A"},
-	{"-", "write a range as in %x61-7A"},
+	{"..", rangeHint},
+	{"-", rangeHint},
+	{"\\", "ABNF has no escapes: a character is written %x41"},
+	{"!", "ABNF has no negation; abnfc derive has differences"},
+	{"~", "ABNF has no negation; abnfc derive has differences"},
+	{"^", "ABNF has no negation; abnfc derive has differences"},
+	{"$", "a rule matches whole strings, without ^ and $"},
+	{"&", "ABNF has no lookahead; abnfc derive has intersections"},
 	{"\r", "lines end in LF or CRLF"},
 	{"\u00a0", "put a plain space here"},
 	{"\ufeff", "remove the byte order mark"},
@@ -66,6 +81,8 @@ func charHint(r rune, size int) string {
 // nameHint is for c where a rule should begin.
 func nameHint(c byte) string {
 	switch {
+	case c == '#':
+		return commentHint
 	case c == '/':
 		return "there is no rule before this line for it to continue"
 	case c == '<':
@@ -77,17 +94,36 @@ func nameHint(c byte) string {
 }
 
 // definedAsHint is for c right after the name of a rule.
-func definedAsHint(c byte) string {
-	if isAlpha(c) || isDigit(c) {
+func definedAsHint(name string, c byte) string {
+	switch {
+	case isAlpha(c) || isDigit(c):
 		return `text that is not a rule must stand in a comment, after ";"`
+	case c != 0 && strings.IndexByte(`"%*[`, c) >= 0:
+		return `"=" is missing after ` + name
 	}
 	return ""
 }
 
 // emptyHint is for an element that is missing at the cursor.
 func (p *parser) emptyHint() string {
-	if p.cursor == p.end || p.at("/") || p.at(")") || p.at("]") {
+	switch {
+	case p.cursor == p.end, p.at("/"), p.at(")"), p.at("]"):
 		return `write "" for the empty text`
+	case p.at(".") && !p.at(".."):
+		return "any character is %x00-10FFFF"
+	case p.at("^") && p.text[p.cursor-1] != '[':
+		return "a rule matches whole strings, without ^ and $"
+	}
+	return ""
+}
+
+// digitHint is for c where a number should have a digit.
+func digitHint(c byte) string {
+	switch c {
+	case '.', '%':
+		return rangeHint
+	case 'x', 'X':
+		return numberForms
 	}
 	return ""
 }
@@ -114,14 +150,21 @@ func gluedHint(c byte) string {
 	return "put a space between elements"
 }
 
-// repeatHint is for an element that is missing at the cursor, after a
-// repetition of at most limit.
-func (p *parser) repeatHint(limit int) string {
+// repeatHint is for an element that is missing at the cursor, after a repetition of at most limit.
+func (p *parser) repeatHint(repeat string, limit int) string {
+	const order = "a repetition stands before its element, as in *x"
 	switch {
 	case limit == 0:
 		return `write "" for the empty text`
+	case repeat == "*" && p.at("*"):
+		return `a repetition has one "*"`
+	case strings.Contains(repeat, "*") && p.at("*"):
+		return `a repetition has one "*": ` + repeat
 	case p.at(" ") || p.at("\t"):
 		return "no space between a repetition and its element, which follows it"
 	}
-	return cmp.Or(p.foreignHint(), "a repetition stands before its element, as in *x")
+	if number := numberHint("d" + repeat); number != "" {
+		return cmp.Or(p.foreignHint(), number+"; "+order)
+	}
+	return cmp.Or(p.foreignHint(), order)
 }

@@ -1,6 +1,7 @@
 package abnf
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 )
@@ -42,6 +43,7 @@ func (p *parser) listForm() listForm {
 // hashList reads a list from its "#" on; start is where its least count lo stands, if there is
 // one.
 func (p *parser) hashList(start, lo int) Node {
+	hint := cmp.Or(p.notationHint(), "a rule OWS has them read as in RFC 9110, a rule LWS as in RFC 2616")
 	p.cursor++
 	hi, bounded := p.count()
 	if !bounded {
@@ -54,7 +56,7 @@ func (p *parser) hashList(start, lo int) Node {
 	case !p.atElement():
 		p.unexpected(p.foreignHint(), "element of the list")
 	case form == noLists:
-		p.fail(start, "lists with \"#\" are not part of ABNF", "a rule OWS has them read as in RFC 9110, a rule LWS as in RFC 2616")
+		p.fail(start, "lists with \"#\" are not part of ABNF", hint)
 	case hi == 0, bounded && lo > hi, p.lists == maxLists:
 		p.fail(start, fmt.Sprintf("list %s cannot be spelt out", list), "")
 	}

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // How regular expressions and other notations repeat what stands before, what may stand there, and
@@ -18,6 +20,13 @@ var (
 	difference   = regexp.MustCompile(`^-[ \t]*[A-Za-z"%(<\[]`)
 )
 
+// How other notations write comments and numbers, and what follows the "%" of a number in ABNF.
+var (
+	comments   = regexp.MustCompile(`//|/\*.*?\*/|\(\*.*?\*\)|--|#(?:[ \t]|$)`)
+	numbers    = regexp.MustCompile(`(?i)(?:^|[^\w%.-])((?:[0#\\$]?x|U\+)([0-9a-f]+(?:[-.][0-9a-f]+)*))`)
+	abnfNumber = regexp.MustCompile(`^(?i:x[0-9a-f]+(?:[-.][0-9a-f]+)*|d[0-9]+(?:[-.][0-9]+)*|b[01]+(?:[-.][01]+)*)$`)
+)
+
 // notationHint tells how ABNF writes the construct of another notation that the cursor is in.
 func (p *parser) notationHint() string {
 	const reach = 100 // bytes that are looked at on either side
@@ -26,7 +35,72 @@ func (p *parser) notationHint() string {
 	if strings.HasSuffix(before, " ") && difference.MatchString(behind) {
 		return "ABNF has no difference; abnfc derive computes it"
 	}
-	return cmp.Or(setHint(before+behind, len(before)), timesHint(before, behind))
+	line, at := before+behind, len(before)
+	return cmp.Or(escapesHint(line, at), commentIn(line, at), numberIn(line, at), setHint(line, at), timesHint(before, behind))
+}
+
+// escapesHint is for an offset in a line within a string that has quotation marks in it, each after a
+// backslash.
+func escapesHint(line string, at int) string {
+	escape := strings.LastIndex(line[:at], `\"`)
+	start := strings.LastIndexByte(line[:max(escape, 0)], '"')
+	if start < 0 {
+		return ""
+	}
+	quoted, err := strconv.QuotedPrefix(line[start:])
+	if err != nil || start+len(quoted) <= at {
+		return ""
+	}
+	text, _ := strconv.Unquote(quoted)
+	return "ABNF has no escapes: " + spelled(text)
+}
+
+// spelled returns a string as ABNF spells it, with numbers for all that a string cannot hold.
+func spelled(text string) string {
+	var parts []string
+	for text != "" {
+		n := strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r > '~' || r == '"' })
+		if n < 0 {
+			n = len(text)
+		}
+		if n > 0 {
+			parts = append(parts, `"`+text[:n]+`"`)
+			text = text[n:]
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text)
+		parts = append(parts, fmt.Sprintf("%%x%02X", r))
+		text = text[size:]
+	}
+	return strings.Join(parts, " ")
+}
+
+// commentIn is for an offset in a line within a comment.
+func commentIn(line string, at int) string {
+	for _, m := range comments.FindAllStringIndex(line, -1) {
+		if m[0] <= at && at < m[1] {
+			return commentHint
+		}
+	}
+	return ""
+}
+
+// numberIn is for an offset in a line within a number.
+func numberIn(line string, at int) string {
+	for _, m := range numbers.FindAllStringSubmatchIndex(line, -1) {
+		if m[2] <= at && at < m[3] {
+			return numberHint("x" + line[m[4]:m[5]])
+		}
+	}
+	return ""
+}
+
+// numberHint is for a word that is a number of ABNF but for the "%".
+func numberHint(word string) string {
+	if !abnfNumber.MatchString(word) {
+		return ""
+	}
+	return "a number is written %" + fold(word[:1]) + word[1:]
 }
 
 // setHint is for a set of characters around an offset in a line.

@@ -132,9 +132,10 @@ func (p *parser) head() (name string, incremental bool) {
 	}
 	name = p.rulename()
 	p.skip()
+	adds := p.at("|=")
 	if p.at("==") || !p.accept('=') {
-		p.unexpected(definedAsHint(p.peek()), `"="`, `"=/"`)
-		return name, false
+		p.unexpected(definedAsHint(name, p.peek()), `"="`, `"=/"`)
+		return name, adds
 	}
 	incremental = p.accept('/')
 	p.skip()
@@ -232,7 +233,7 @@ func (p *parser) repetition() Node {
 	case hi == 0 && p.mendNothing(start):
 		return &CharVal{Pos: p.pos(start)}
 	case !p.atElement() && (hi == 0 || !p.mendSpaced(start)):
-		p.unexpected(p.repeatHint(hi), "element right after the repetition")
+		p.unexpected(p.repeatHint(p.text[start:p.cursor], hi), "element right after the repetition")
 		return nil
 	}
 	// Nesting counts here, too: a printed *1x is [ x ], one level deeper, and

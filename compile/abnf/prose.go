@@ -60,7 +60,7 @@ func (g *Grammar) nameProse(library *Grammar) (repairs []Repair) {
 	var left []*Rule
 	for _, r := range g.rules {
 		if prose, is := r.Body.(*ProseVal); is && namesItself(r, prose) && library.Lookup(r.Name) != nil {
-			repairs = append(repairs, Repair{r.Pos, fmt.Sprintf("rule %q is not defined by %v: left out", r.Name, prose)})
+			repairs = append(repairs, Repair{Pos: r.Pos, Msg: fmt.Sprintf("rule %q is not defined by %v: left out", r.Name, prose)})
 			left = append(left, r)
 			continue
 		}
@@ -70,7 +70,7 @@ func (g *Grammar) nameProse(library *Grammar) (repairs []Repair) {
 			if !ok || home == nil || home == g && fold(m.name) == fold(r.Name) {
 				return prose
 			}
-			repairs = append(repairs, Repair{prose.Pos, fmt.Sprintf("%v read as rule %q", prose, m.name)})
+			repairs = append(repairs, Repair{Pos: prose.Pos, Msg: fmt.Sprintf("%v read as rule %q", prose, m.name)})
 			return &RuleRef{Pos: prose.Pos, Name: m.name, home: home}
 		})
 	}

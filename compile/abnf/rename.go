@@ -41,23 +41,12 @@ func (g *Grammar) Rename(old, new string) ([]Pos, error) {
 // refsTo returns all references to a name, in the order of the rules, and so those in
 // what is repeated at most 0 times.
 func (g *Grammar) refsTo(name string) (refs []*RuleRef) {
-	var find func(n Node)
-	find = func(n Node) {
-		for n := range All(n) {
-			switch n := n.(type) {
-			case *RuleRef:
-				if fold(n.Name) == fold(name) {
-					refs = append(refs, n)
-				}
-			case *Repetition:
-				if n.Max == 0 {
-					find(n.Elem)
-				}
+	for _, r := range g.rules {
+		for n := range each(r.Body) {
+			if ref, is := n.(*RuleRef); is && fold(ref.Name) == fold(name) {
+				refs = append(refs, ref)
 			}
 		}
-	}
-	for _, r := range g.rules {
-		find(r.Body)
 	}
 	return refs
 }

@@ -9,7 +9,8 @@ import (
 // there.
 type Repair struct {
 	Pos
-	Msg string // what was done
+	Msg  string // what was done
+	Lost bool   // a rule, or what may be one, was left out as it cannot be read; see [Grammar.Unread]
 }
 
 // String returns the repair in a line such as
@@ -20,7 +21,7 @@ func (r Repair) String() string { return r.Pos.String() + ": " + r.Msg }
 // amend adds a repair.
 func (p *parser) amend(offset int, msg string) {
 	if !p.failed {
-		p.repairs = append(p.repairs, Repair{p.pos(offset), msg})
+		p.repairs = append(p.repairs, Repair{Pos: p.pos(offset), Msg: msg})
 	}
 }
 
@@ -66,7 +67,7 @@ func (p *parser) behindOperator(offset int) bool {
 // mean one in a string. A "*" behind a name may repeat the name.
 func (p *parser) mendGlued() bool {
 	before, next := p.text[p.cursor-1], p.peek()
-	if !p.wild || before == '"' && next == '"' {
+	if !p.wild || before == '"' && (next == '"' || p.notationHint() != "") {
 		return false
 	}
 	end := wordEnd(p.text, p.cursor, p.end, isRepeatByte)

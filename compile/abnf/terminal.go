@@ -1,9 +1,11 @@
 package abnf
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -82,7 +84,8 @@ func (p *parser) unclosed(start int, what string, closing byte) {
 	if closing == '"' {
 		hint += "; a quotation mark itself is %x22"
 	}
-	p.fail(start, what+" is not closed", hint)
+	p.cursor = start
+	p.fail(start, what+" is not closed", cmp.Or(p.notationHint(), hint))
 }
 
 // percent reads what begins with %: numbers in one of the bases or, by
@@ -103,7 +106,11 @@ func (p *parser) percent() Node {
 		}
 		return &CharVal{Pos: p.pos(start), Text: p.delimited("string", '"'), CaseSensitive: kind == 's'}
 	}
-	p.unexpected(`a number is written %x41, %d65 or %b1000001`, `"x"`, `"d"`, `"b"`, `"s"`, `"i"`)
+	hint := numberForms
+	if letters := wordEnd(p.text, p.cursor, p.end, isAlpha); strings.HasPrefix(p.text[letters:p.end], `"`) {
+		hint = `strings are %s"x" and %i"x"`
+	}
+	p.unexpected(hint, `"x"`, `"d"`, `"b"`, `"s"`, `"i"`)
 	return nil
 }
 
@@ -146,7 +153,7 @@ func (p *parser) number(base byte) uint32 {
 		p.cursor++
 	}
 	if p.cursor == start || isNameByte(p.peek()) && p.peek() != '-' {
-		p.unexpected("", name+" digit")
+		p.unexpected(digitHint(p.peek()), name+" digit")
 		return 0
 	}
 	if value > unicode.MaxRune {

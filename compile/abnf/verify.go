@@ -3,14 +3,15 @@ package abnf
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Verify reports what keeps the rules called starts from having a meaning, in them and in all rules
 // that they reach: a start that is not defined; names without a rule, with one error for each place
 // that uses one; rules that [ParseWild] could not read, with their faults; rules that add to none
 // by "=/"; values that the encoding does not have; and prose, which no program understands. What is
-// repeated at most 0 times is not reached: 0<pchar> of RFC 3986 is the empty text, whatever the
-// prose says.
+// repeated at most 0 times is not reached: 0<pchar> of RFC 3986 is the empty string, whatever the
+// prose says. But its names must have rules: 0x41 is zero times a rule x41.
 //
 // The error is an [ErrorList] in the order of the places. The first few names
 // without a rule come with the name that may be meant.
@@ -81,7 +82,8 @@ func (v *verifier) undefined(pos Pos, u unknown) {
 		near = u.in.nearest(u.name)
 		v.nearest[u] = near
 	}
-	e := &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is not defined", u.name), Hint: didYouMean(near), Undefined: u.name, Nearest: near}
+	hint := strings.TrimSpace(didYouMean(near) + " " + numberHint(u.name))
+	e := &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is not defined", u.name), Hint: hint, Undefined: u.name, Nearest: near}
 	if set := charSet(u.name); set != "" && near == "" {
 		e.Hint = fmt.Sprintf("write %s for [%s]", set, u.name)
 	}

@@ -10,7 +10,20 @@ func TestVerify(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"complete", "a = b *c\nb = ALPHA / DIGIT\nc = \"c\" / a\n", ""},
 		{"unreached", "a = \"x\"\nb = c <prose>\n", ""},
-		{"zero repetitions", "a = 0b / *0<prose> / 0*0( b <prose> )\n", ""},
+		{"zero repetitions", "a = 0b / *0<prose> / 0*0( b <prose> )\nb = c\n", ""},
+		{"undefined in zero repetitions", "a = 0x 0*0( b 0( y ) <prose> ) *0b\nb = \"b\"\n", `abnf: 1:6: rule "x" is not defined
+abnf: 1:18: rule "y" is not defined`},
+		{"numbers", "a = 0x41 0X41 0b101 0d65 x41-5A x41 d65 1b1 0o17 0xAGE\n", `abnf: 1:6: rule "x41" is not defined (a number is written %x41)
+abnf: 1:11: rule "X41" is not defined (a number is written %x41)
+abnf: 1:16: rule "b101" is not defined (a number is written %b101)
+abnf: 1:22: rule "d65" is not defined (a number is written %d65)
+abnf: 1:26: rule "x41-5A" is not defined (a number is written %x41-5A)
+abnf: 1:33: rule "x41" is not defined (a number is written %x41)
+abnf: 1:37: rule "d65" is not defined (a number is written %d65)
+abnf: 1:42: rule "b1" is not defined (a number is written %b1)
+abnf: 1:46: rule "o17" is not defined
+abnf: 1:51: rule "xAGE" is not defined`},
+		{"a number or a name", "a = 0x41\nx42 = \"b\"\n", `abnf: 1:6: rule "x41" is not defined (did you mean "x42"? a number is written %x41)`},
 		{"core", "a = LWSP / crlf / Vchar\n", ""},
 		{"undefined", "a = b\nb = xyz\n", `abnf: 2:5: rule "xyz" is not defined`},
 		{"each place", "a = xyz / b / [ xyz ]\nb = 2xyz\n", `abnf: 1:5: rule "xyz" is not defined

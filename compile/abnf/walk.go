@@ -4,7 +4,8 @@ import "iter"
 
 // References yields the references in the rules called starts and in all rules that these reach.
 // With each comes the rule that it stands for, nil if there is none. A rule is visited once; rules
-// nearest to starts come first. What is repeated at most 0 times is not reached.
+// nearest to starts come first. What is repeated at most 0 times is not reached; only its names
+// without a rule are yielded.
 func (g *Grammar) References(starts ...string) iter.Seq2[*RuleRef, *Rule] {
 	return func(yield func(*RuleRef, *Rule) bool) {
 		for _, n := range g.reach(starts) {
@@ -31,8 +32,12 @@ func (g *Grammar) reach(starts []string) iter.Seq2[*Rule, Node] {
 		}
 		for ; len(queue) > 0; queue = queue[1:] {
 			r := queue[0]
-			for n := range All(r.Body) {
-				if ref, is := n.(*RuleRef); is {
+			for n, unused := range each(r.Body) {
+				ref, is := n.(*RuleRef)
+				switch {
+				case unused && (!is || g.Target(ref) != nil):
+					continue
+				case is:
 					follow(g.Target(ref))
 				}
 				if !yield(r, n) {
@@ -47,7 +52,14 @@ func (g *Grammar) reach(starts []string) iter.Seq2[*Rule, Node] {
 // is inside it. Rules that it refers to are not followed. What is repeated at most 0 times is
 // passed over; see [Children].
 func All(n Node) iter.Seq[Node] {
-	return func(yield func(Node) bool) { visit(n, yield) }
+	return func(yield func(Node) bool) {
+		visit(n, false, func(n Node, unused bool) bool { return unused || yield(n) })
+	}
+}
+
+// each yields what All does and what that passes over, which is unused.
+func each(n Node) iter.Seq2[Node, bool] {
+	return func(yield func(n Node, unused bool) bool) { visit(n, false, yield) }
 }
 
 // Children returns the nodes right below a node, in the order of the text. What is repeated at most
@@ -67,13 +79,17 @@ func Children(n Node) []Node {
 	return nil
 }
 
-// visit calls yield for a node and those below it until it returns false.
-func visit(n Node, yield func(Node) bool) bool {
-	if !yield(n) {
+// visit calls yield for a node and those below it until it returns false. unused holds for what is
+// repeated at most 0 times.
+func visit(n Node, unused bool, yield func(n Node, unused bool) bool) bool {
+	if !yield(n, unused) {
 		return false
 	}
+	if r, is := n.(*Repetition); is {
+		return visit(r.Elem, unused || r.Max == 0, yield)
+	}
 	for _, child := range Children(n) {
-		if !visit(child, yield) {
+		if !visit(child, unused, yield) {
 			return false
 		}
 	}

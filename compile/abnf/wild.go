@@ -33,7 +33,9 @@ import (
 //   - A rule may begin anywhere in a line. On a line with several rules a comment
 //     ends before the next one, or before " / " if what follows is ABNF with known
 //     names only.
-//   - Rules may be indented as they like.
+//   - Rules may be indented as they like; one that is indented unlike those above it is a repair.
+//   - A name with ABNF after it, or "<-", is a rule that cannot be read, unless it is below other
+//     text.
 //
 // Rules that are defined more than once:
 //
@@ -94,6 +96,10 @@ func readPage(s *source, library *Grammar) (*Grammar, []Repair) {
 	p.wild, p.known = true, f.known
 	var list []*candidate
 	for _, section := range f.rules {
+		list = append(list, p.candidate(section))
+	}
+	p.source = f.source // with what is left out
+	for _, section := range f.lost {
 		list = append(list, p.candidate(section))
 	}
 	compare(list)

@@ -172,7 +172,10 @@ func TestWildRules(t *testing.T) {
 		{"again, with more", "~\na = \"b\"\na =/ \"c\"\na = \"b\"\n", "a = \"b\" / \"c\"", `4:1: rule "a" was defined in the same words at 2:1: left out`},
 
 		// Layout.
-		{"indentation", "   a = \"b\"\r\n c = a\r\n d = a\r\n   e = a\r\n", "a = \"b\"|c = a|d = a|e = a", ""},
+		{"indentation", "   a = \"b\"\r\n c = a\r\n d = a\r\n   e = a\r\n", "a = \"b\"|c = a|d = a|e = a", `2:2: rule "c" is indented by 1, rule "a" by 3`},
+		{"indented below a rule", "a = b\n  b = \"c\"\n  c = b\nd = c", "a = b|b = \"c\"|c = b|d = c", `2:3: rule "b" is indented by 2, rule "a" by 0`},
+		{"comment above", "; \xff\n\na = \"b\"", `a = "b"`, `1:3: byte 0xFF in comment: passed over`},
+		{"alternatives first", "a =/ \"b\"\na = \"c\"", `a = "c" / "b"`, `1:1: adds to rule "a", which is defined at 2:1`},
 		{"tabs", "~\n\ta = \"b\"\n\t / \"c\"\n        d = a\t; e\n", "a = \"b\" / \"c\"|d = a", ""},
 		{"spaces", "~\n\u00a0\u00a0\u2003a\u00a0= \"b\" ; \u00a0\n\n   c = a\n", "a = \"b\"|c = a",
 			"2:1: U+00A0 read as a space\n2:5: U+2003 read as a space\n2:9: U+00A0 read as a space"},
@@ -224,9 +227,9 @@ func TestWildErrors(t *testing.T) {
 		{"a = b\n/ \"y\n", `2:3: string is not closed (it ends in " on the same line; a quotation mark itself is %x22)`},
 		{"a == b", `1:3: expected "=" or "=/", found "==" (ABNF defines with a single "=")`},
 		{"a = 0 b", `1:6: expected element right after the repetition, found space (write "" for the empty text)`},
-		{"a = 1", `1:6: expected element right after the repetition, found end of rule (a repetition stands before its element, as in *x)`},
+		{"a = 1", `1:6: expected element right after the repetition, found end of rule (a number is written %d1; a repetition stands before its element, as in *x)`},
 		{"a = 9999999999", "1:5: repetition count 9999999999 is too large (the limit is 2147483647)\n" +
-			`1:15: expected element right after the repetition, found end of rule (a repetition stands before its element, as in *x)`},
+			`1:15: expected element right after the repetition, found end of rule (a number is written %d9999999999; a repetition stands before its element, as in *x)`},
 		{"a = \"x\"\na = \"y\"\na = \"x\"", `2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
 		{"a = b |\na = b", "1:7: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")\n" +
 			`2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},

@@ -27,8 +27,8 @@ type candidate struct {
 // candidate reads a section.
 func (p *parser) candidate(s section) *candidate {
 	c := &candidate{run: s.run}
-	p.open(s)
 	p.errs, p.repairs, p.listed = nil, nil, false
+	p.open(s)
 	c.Pos = p.pos(p.cursor)
 	c.quote = excerpt(p.text[p.cursor:p.lineEnd(longest)])
 	c.glued = isGlued(p.text[p.cursor:p.end])
@@ -169,6 +169,9 @@ func (c *chooser) rule(list []*candidate) {
 			rule.more = append(rule.more, x.Pos)
 		}
 		c.repairs = append(c.repairs, x.repairs...)
+		if x.Pos.compare(rule.Pos) < 0 {
+			c.repair(x.Pos, fmt.Sprintf("adds to rule %q, which is defined at %v", rule.Name, rule.Pos))
+		}
 	}
 }
 
@@ -225,8 +228,11 @@ func (c *chooser) leaveOut(list []*candidate, best *candidate) {
 
 // giveUp leaves out what x defines, which cannot be read as the faults tell.
 func (c *chooser) giveUp(x *candidate, what string, faults ErrorList) {
-	c.repair(x.Pos, fmt.Sprintf("%sleft out, it cannot be read: %s", what, faults[0].text()))
+	msg := fmt.Sprintf("%sleft out, it cannot be read: %s", what, faults[0].text())
+	c.repairs = append(c.repairs, Repair{x.Pos, msg, true})
 	c.grammar.giveUp(x.Name, faults)
 }
 
-func (c *chooser) repair(pos Pos, msg string) { c.repairs = append(c.repairs, Repair{pos, msg}) }
+func (c *chooser) repair(pos Pos, msg string) {
+	c.repairs = append(c.repairs, Repair{Pos: pos, Msg: msg})
+}

@@ -18,6 +18,7 @@ func findRules(s *source, library *Grammar) *finder {
 	f.reportBlock()
 	f.reportSlips()
 	if n := len(f.rules); n > 0 {
+		f.rules[0].start = 0 // comments above the first rule are read with it
 		f.rules[n-1].end = len(f.text)
 	}
 	return f
@@ -35,11 +36,13 @@ type finder struct {
 
 	rules []section
 	runs  int      // of rules, see section
+	base  int      // indentation of the first rule of the run
 	last  lastRule // of rules
 	gap   gap      // between it and the line
 
-	left    []extent // what is left out
-	block   block    // the lines of it that were not reported yet
+	lost    []section // what is left out and may be rules
+	left    []extent  // what is left out
+	block   block     // the lines of it that were not reported yet
 	repairs []Repair
 }
 
@@ -60,6 +63,7 @@ func (f *finder) line(i int) {
 	case text[0] == ';':
 		return
 	case ruleStart.MatchString(text) || f.isName(i):
+		f.checkIndent(start, l)
 		f.begin(start, l)
 		f.split(i, start)
 		return
@@ -69,6 +73,12 @@ func (f *finder) line(i int) {
 			f.repair(start, fmt.Sprintf("goes on with rule %q %s", f.last.name, how))
 		}
 		f.split(i, start)
+		return
+	}
+	if f.gap < leftOutGap && !f.inBlock(i) && f.lacksEquals(l, start) {
+		f.left = append(f.left, l)
+		f.lost = append(f.lost, section{start: start, end: l.end})
+		f.gap = exampleGap
 		return
 	}
 	f.gap = max(f.gap, leftOutGap)
@@ -102,6 +112,20 @@ func (f *finder) blank(i int) {
 // ruleStart matches what is meant as the beginning of a rule, also with a faulty
 // name and in other notations, but not what is as likely to be prose.
 var ruleStart = regexp.MustCompile(`^<?\w[\w-]*>?[ \t]*(?:=|:=|::=)`)
+
+// foreignStart matches the beginning of a line that may define a rule without "=".
+var foreignStart = regexp.MustCompile(`^[A-Za-z][\w-]*[ \t]*(<-|->|\|=|)`)
+
+// lacksEquals reports whether a line, which is not below other text, is a rule but for the "=": what
+// follows the name must be ABNF with known names, and more than names.
+func (f *finder) lacksEquals(l extent, start int) bool {
+	m := foreignStart.FindStringSubmatchIndex(f.text[start:l.end])
+	if m == nil {
+		return false
+	}
+	t := f.lexer(l).lex(start + m[1])
+	return t.isABNF() && !t.isTitle() || f.text[start+m[2]:start+m[3]] == "<-"
+}
 
 // isName reports whether a line is the name of a rule whose "=" begins the next one.
 func (f *finder) isName(i int) bool {
@@ -148,5 +172,5 @@ func (f *finder) known(name string) bool {
 }
 
 func (f *finder) repair(offset int, msg string) {
-	f.repairs = append(f.repairs, Repair{f.pos(offset), msg})
+	f.repairs = append(f.repairs, Repair{Pos: f.pos(offset), Msg: msg})
 }

@@ -21,7 +21,7 @@ func markedText(s *source) (*source, []Repair) {
 	marked := newSource(s.file, c.text.String())
 	marked.origin, marked.moved, marked.parts = s, c.moved, c.parts
 	other := len(s.lines) - len(marked.lines)
-	return marked, []Repair{{s.pos(0), fmt.Sprintf("only the %d parts marked as ABNF are read, %d other lines left out", len(c.parts), other)}}
+	return marked, []Repair{{Pos: s.pos(0), Msg: fmt.Sprintf("only the %d parts marked as ABNF are read, %d other lines left out", len(c.parts), other)}}
 }
 
 // collector puts together the parts of a page that are marked.

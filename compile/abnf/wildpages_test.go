@@ -110,6 +110,24 @@ func TestWildUnread(t *testing.T) {
 		{"no name", "1a = \"b\"\nb = \"x\"", `b = "x"`,
 			`1:1: left out, it cannot be read: expected rule name, found "1a" (rule names begin with a letter)`, "b", ""},
 
+		// Without "=".
+		{"no equals sign", "start \"a\" b\nb = \"c\"", `b = "c"`,
+			`1:1: rule "start" left out, it cannot be read: expected "=" or "=/", found '"' ("=" is missing after start)`,
+			"start", `1:7: expected "=" or "=/", found '"' ("=" is missing after start)`},
+		{"no equals sign but elsewhere", "see \"a\" b\nsee = b\nb = \"c\"", `see = b|b = "c"`,
+			`1:1: rule "see" is defined at 2:1: left out: "see \"a\" b"`, "see", ""},
+		{"an arrow of PEG", "a = b\nb <- !b .\n", `a = b`,
+			`2:1: rule "b" left out, it cannot be read: expected "=" or "=/", found "<" (ABNF defines with "=")`,
+			"a", `2:3: expected "=" or "=/", found "<" (ABNF defines with "=")`},
+		{"alternatives of C", "a = \"b\"\na |= \"c\"\nb = \"d\"", `b = "d"`,
+			`1:1: rule "a" left out, it cannot be read: expected "=" or "=/", found "|" (ABNF adds alternatives with "=/")`,
+			"a", `2:3: expected "=" or "=/", found "|" (ABNF adds alternatives with "=/")`},
+		{"an arrow", "a = b\n\nb -> a / \"d\"\n  / \"e\"", `a = b`,
+			`3:1: rule "b" left out, it cannot be read: expected "=" or "=/", found "-" (ABNF defines with "=")` + "\n" +
+				`4:3: left out: "/ \"e\""`,
+			"a", `3:3: expected "=" or "=/", found "-" (ABNF defines with "=")`},
+		{"prose", "~\nb = \"c\"\n\nNote: b\nsee \"c\" there\nb -> c\n", `b = "c"`, `4:1: 3 lines left out: "Note: b"`, "b", ""},
+
 		// Several definitions.
 		{"an example", "freq = \"A\" / \"B\"\n\nFor example:\n\nFREQ=MONTHLY;BYDAY=MO\n", `freq = "A" / "B"`,
 			"3:1: left out: \"For example:\"\n" + `5:1: rule "FREQ" is defined at 1:1: left out: "FREQ=MONTHLY;BYDAY=MO"`, "freq", ""},

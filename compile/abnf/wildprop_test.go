@@ -45,6 +45,9 @@ func TestWildDamage(t *testing.T) {
 			if !sameGrammar(g, again) {
 				return "", fmt.Errorf("%s\nis read as\n%v", text, again)
 			}
+			if _, err := Parse([]byte(text)); err != nil && len(repairs) == 0 {
+				return "", fmt.Errorf("%s\nis repaired without a word: %w", text, err)
+			}
 			if len(repairs) > x.most(len(lines)) {
 				return "", fmt.Errorf("%s\nhas repairs\n%v", text, repairs)
 			}
@@ -277,7 +280,7 @@ func hasProse(g *Grammar) bool {
 }
 
 // FuzzParseWild: no text makes ParseWild panic, what it reads prints and is read the
-// same by the strict reader, and strict texts are read as they are.
+// same by the strict reader, strict texts are read as they are, and others have repairs.
 func FuzzParseWild(f *testing.F) {
 	for _, name := range []string{"page", "line", "bottomup", "catalog", "around"} {
 		f.Add(readFile(f, "testdata/wild/"+name+".txt"))
@@ -307,6 +310,9 @@ func FuzzParseWild(f *testing.F) {
 				checkErrors(t, text, err)
 			}
 			return
+		}
+		if _, err := Parse(text); err != nil && len(repairs) == 0 {
+			t.Fatalf("%q is repaired without a word: %v", text, err)
 		}
 		again, err := Parse([]byte(g.String()))
 		if err != nil || !sameGrammar(g, again) {

@@ -44,12 +44,25 @@ func (f *finder) begin(at int, l extent) {
 	if n := len(f.rules); n > 0 {
 		f.rules[n-1].end = at
 	}
+	width := f.indent(l)
 	if f.gap >= leftOutGap {
 		f.runs++
 	}
+	if f.gap >= leftOutGap || len(f.rules) == 0 {
+		f.base = width
+	}
 	f.gap = noGap
 	f.rules = append(f.rules, section{start: at, run: f.runs})
-	f.last = lastRule{name: nameAt(f.text, at, l.end), width: f.indent(l), columns: make(map[int]bool), open: true}
+	f.last = lastRule{name: nameAt(f.text, at, l.end), width: width, columns: make(map[int]bool), open: true}
+}
+
+// checkIndent reports a rule at an offset in a line that is indented unlike the first rule of its run
+// and the rule before it.
+func (f *finder) checkIndent(at int, l extent) {
+	width := f.indent(l)
+	if len(f.rules) > 0 && f.gap < leftOutGap && width != f.base && width != f.last.width {
+		f.repair(at, fmt.Sprintf("rule %q is indented by %d, rule %q by %d", nameAt(f.text, at, l.end), width, f.last.name, f.last.width))
+	}
 }
 
 // beginWithin begins a section behind other text.

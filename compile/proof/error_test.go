@@ -41,10 +41,10 @@ func TestNewErrors(t *testing.T) {
 	}
 }
 
-// What is repeated 0 times need not be there, and 4096 is not too much.
+// What is repeated 0 times may be prose, and 4096 is not too much.
 func TestNewLimits(t *testing.T) {
 	for _, text := range []string{
-		"r = %x61 0x 0r 0<prose> 0( 5000%x61 )\n",
+		"r = %x61 0r 0<prose> 0( 5000%x61 )\n",
 		"r = 4095*4096%x61\n",
 		"r = ALPHA *DIGIT\n",
 		"R = %x61\n",

@@ -10,6 +10,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
 )
 
@@ -35,10 +36,8 @@ type builder struct {
 // all faults of all rules, each once.
 func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder, error) {
 	var unread abnf.ErrorList
-	if job.keepGoing && len(job.rules) == 0 {
-		unread = g.Unread()
-	}
-	left, err := job.resolve(g)
+	job.rules, unread = g.wanted(job.rules)
+	left, err := job.resolve(g, unread)
 	if err != nil {
 		return nil, err
 	}
@@ -103,6 +102,9 @@ func (b *builder) rule(rule string) bool {
 	if err != nil {
 		b.leftOut.addLanguage(rule, err)
 		return false
+	}
+	if a.Start == dfa.Dead {
+		fmt.Fprintf(b.stderr, "%v: note: rule %s matches nothing\n", b.file.Pos[rule], rule)
 	}
 	b.cells += len(a.Trans)
 	sums := codegen.SumLine(a.Name, a) + "\n"

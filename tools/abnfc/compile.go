@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
 )
 
@@ -21,8 +22,14 @@ OUT_test.go with a test of them and a fuzz target. For rule X the functions are
 ValidX, CheckX, PrefixX and, if X has rules named by --span, ParseX; type XMatcher validates
 streams. Names are as usual in Go: rule uri-host has ValidURIHost.
 
-With --keep-going a rule that cannot be compiled does not stop the others: it is left out,
-and so is what needs it. Standard error has the reasons and ends with "compiled N rules,
+A rule that matches nothing, a file above 1 MB, and hints that abnfc lint would print, but for
+those on spans, are notes on standard error. They leave the exit status 0.
+
+Without --rule all rules are compiled. One that --wild could not read, and left out, is an error
+then, and nothing is written.
+
+With --keep-going a rule that cannot be read or compiled does not stop the others: it is left
+out, and so is what needs it. Standard error has the reasons and ends with "compiled N rules,
 left out M". The exit status is 0 if N is not. Mistakes in the command line, and text
 that cannot be read as a grammar, are errors as without it.
 `
@@ -126,10 +133,28 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 	if job.keepGoing {
 		b.leftOut.print(stderr)
 	}
-	if err := writeFiles(b.files); err != nil || !job.keepGoing {
+	if err := writeFiles(b.files); err != nil {
 		return err
 	}
+	b.notes()
+	if !job.keepGoing {
+		return nil
+	}
 	return b.summary(stderr)
+}
+
+// notes prints what the user may want to change, though all went well.
+func (b *builder) notes() {
+	const large = 1_000_000
+	if len(b.files) == 0 {
+		return
+	}
+	if size := len(b.files[0].text); size > large {
+		fmt.Fprintf(b.stderr, "abnfc: note: %s has %.1f MB of Go; fewer rules take less, --rule chooses those that are called\n", b.out, float64(size)/large)
+	}
+	if n := abnflint.Hints(b.grammar.Grammar, b.grammar.own); n > 0 {
+		fmt.Fprintf(b.stderr, "abnfc: note: %d hints by abnfc lint\n", n)
+	}
 }
 
 // mostRules bounds time and memory: each takes some three kilobytes of Go at least.
@@ -137,19 +162,16 @@ const mostRules = 4096
 
 // resolve fills in defaults and writes rule names as the grammar does. It returns the faults of
 // rules that are left out by --keep-going.
-func (job *compileJob) resolve(g *grammarText) (left abnf.ErrorList, err error) {
+func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
 	if job.out != "" {
 		if job.pkg, err = packageName(job.pkg, job.out); err != nil {
 			return nil, err
 		}
 	}
-	if len(job.rules) == 0 {
-		job.rules = g.own
-	}
 	if len(job.rules) > mostRules {
 		return nil, fmt.Errorf("%s: %d rules, and a file holds at most %d; choose some by --rule", job.grammar, len(job.rules), mostRules)
 	}
-	if left, err = job.verify(g); err != nil {
+	if left, err = job.verify(g, unread); err != nil {
 		return nil, err
 	}
 	g.listImports(job.rules)
@@ -167,13 +189,14 @@ func (job *compileJob) resolve(g *grammarText) (left abnf.ErrorList, err error) 
 	return left, nil
 }
 
-// verify returns an error unless the rules have a meaning. With --keep-going it is an error only if
-// they are not there, and what is wrong with them is left.
-func (job *compileJob) verify(g *grammarText) (left abnf.ErrorList, err error) {
-	err = g.Verify(slices.Concat(job.rules, job.spans)...)
-	if !job.keepGoing || !errors.As(err, &left) {
-		return nil, err
+// verify returns an error unless the rules have a meaning, and none is unread. With --keep-going it is
+// an error only if they are not there, and what is wrong with them is left.
+func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
+	names := slices.Concat(job.rules, job.spans)
+	if !job.keepGoing {
+		return nil, g.verifyAll(unread, names)
 	}
+	errors.As(g.Verify(names...), &left)
 	missing := slices.DeleteFunc(slices.Clone(left), func(e *abnf.Error) bool { return hasPlace(e) })
 	if len(missing) > 0 {
 		return nil, missing

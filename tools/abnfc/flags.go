@@ -30,6 +30,9 @@ func (f *limitFlags) options() *compile.Options {
 func limitFlag(e *compile.LimitError) string {
 	switch e.Option {
 	case "MaxStates":
+		if strings.HasSuffix(e.What, "NFA") {
+			return " (4 times --max-states)"
+		}
 		return " (--max-states)"
 	case "MaxWork":
 		return " (--max-work)"

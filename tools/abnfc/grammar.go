@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -32,7 +34,7 @@ type importFlag struct {
 }
 
 func (f *grammarFlags) register(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.wild, "wild", false, "read grammars as they are found on pages, and print each repair")
+	flags.BoolVar(&f.wild, "wild", false, "read grammars as they are found on pages, and print each repair; a rule that cannot be read is an error for what needs it")
 	flags.BoolFunc("octets", "values such as %x80-FF are octets, not characters in UTF-8; also those of imported rules", func(string) error {
 		f.encoding = abnf.Octets
 		return nil
@@ -191,6 +193,23 @@ func readSources(names []string) (list []codegen.Source, err error) {
 	return list, err
 }
 
+// wanted returns the rules that are asked for: some of them or, without any, all of the file itself.
+// Then what could not be read is asked for, too, and its faults are returned.
+func (g *grammarText) wanted(some names) (names, abnf.ErrorList) {
+	if len(some) > 0 {
+		return some, nil
+	}
+	return g.own, g.Unread()
+}
+
+// verifyAll returns the faults of rules, and those of what could not be read, each once.
+func (g *grammarText) verifyAll(unread abnf.ErrorList, rules names) error {
+	var all faultList
+	all.add(g.Verify(rules...))
+	all.add(unread)
+	return all.err()
+}
+
 // parse reads a text; the names of library are known to it.
 func (f *grammarFlags) parse(s codegen.Source, library *abnf.Grammar, stderr io.Writer) (*abnf.Grammar, error) {
 	if !f.wild {
@@ -205,27 +224,31 @@ func (f *grammarFlags) parse(s codegen.Source, library *abnf.Grammar, stderr io.
 	return g, err
 }
 
-// hintAtWild adds to the faults of strict reading whether tolerant reading gets over them.
+// hintAtWild adds to the faults of strict reading whether tolerant reading gets over them: the rule in
+// which one lies, if there is one, is not left out.
 func hintAtWild(err error, s codegen.Source, library *abnf.Grammar) {
 	var list abnf.ErrorList
 	if !errors.As(err, &list) {
 		return
 	}
-	g, _, err := abnf.ParseWild(s.Name, s.Text, library)
+	g, repairs, err := abnf.ParseWild(s.Name, s.Text, library)
 	if err != nil {
 		return
 	}
-	remains := make(map[abnf.Pos]bool)
-	for _, e := range g.Unread() {
-		remains[e.Pos] = true
+	rules, lost := make(map[int]bool), make(map[int]bool) // by offset, and those left out by line
+	for r := range g.Rules() {
+		rules[r.Offset] = true
 	}
+	for _, r := range repairs {
+		if r.Lost {
+			rules[r.Offset], lost[r.Line] = false, true
+		}
+	}
+	begins := slices.Sorted(maps.Keys(rules))
 	for _, e := range list {
-		switch {
-		case remains[e.Pos]:
-		case e.Hint == "":
-			e.Hint = "--wild repairs that"
-		default:
-			e.Hint += "; --wild repairs that"
+		after, _ := slices.BinarySearch(begins, e.Offset+1)
+		if !lost[e.Line] && (after == 0 || rules[begins[after-1]]) {
+			e.Hint = strings.TrimPrefix(e.Hint+"; --wild repairs that", "; ")
 		}
 	}
 }
@@ -287,7 +310,7 @@ func (g *grammarText) Verify(starts ...string) error {
 		switch {
 		case e.Nearest != "":
 			e.Hint += fmt.Sprintf(" --rename %s=%s accepts that", e.Undefined, e.Nearest)
-		case e.Undefined != "":
+		case e.Undefined != "" && e.Hint == "":
 			e.Hint = "--import FILE supplies rules, --rename " + e.Undefined + "=RULE takes another one"
 		}
 	}

@@ -35,7 +35,7 @@ func hostile() map[string][2]string {
 		"NUL":                 {"a0 = \"x\" \x00\n", "g.abnf:1:10: expected element, \"/\" or end of rule, found control character U+0000 (write a control character as %x00)\n"},
 		"invalid UTF-8":       {"a0 = \"\xff\"\n", "g.abnf:1:7: byte 0xFF in string"},
 		"deep groups":         {"a0 = " + strings.Repeat("(", 1001) + "\"x\"" + strings.Repeat(")", 1001) + "\n", "g.abnf:1:1006: nesting is deeper than 1000 levels"},
-		"a huge count":        {"a0 = 999999999*ALPHA\n", "g.abnf:1:6: rule a0: more than 262144 states of the NFA (--max-states)\n"},
+		"a huge count":        {"a0 = 999999999*ALPHA\n", "g.abnf:1:6: rule a0: more than 262144 states of the NFA (4 times --max-states)\n"},
 		"counts of counts":    {"a0 = 99999a1\na1 = 99999a2\na2 = *99999\"x\"\n", "g.abnf:3:1: rule a2: more than 65536 states of the DFA (--max-states)\n"},
 		"an enormous number":  {"a0 = %x41-99999999999999999999\n", "g.abnf:1:11: value %x99999999999999999999 is above %x10FFFF, the last code point\n"},
 		"an enormous count":   {"a0 = 99999999999999999999\"x\"\n", "g.abnf:1:6: repetition count 99999999999999999999 is too large"},
@@ -47,7 +47,7 @@ func hostile() map[string][2]string {
 		"many options":        {"a0 =" + repeat(20_000, " [ \"%v\" ]", letters) + "\n", "g.abnf:1:1: rule a0: more than 16777216 states of the NFA in all states of the DFA together (--max-work)\n"},
 		"a window":            {"a0 = *( \"a\" / \"b\" ) \"a\" 20000( \"a\" / \"b\" )\n", "g.abnf:1:1: rule a0: more than 65536 states of the DFA (--max-states)\n"},
 		"many code points":    {"a0 = 9000( %x0-10FFFF )\n", "g.abnf:1:1: rule a0: more than 65536 states of the DFA (--max-states)\n"},
-		"a long string":       {"a0 = \"" + strings.Repeat("x", 900_000) + "\"\n", "g.abnf:1:6: rule a0: more than 262144 states of the NFA (--max-states)\n"},
+		"a long string":       {"a0 = \"" + strings.Repeat("x", 900_000) + "\"\n", "g.abnf:1:6: rule a0: more than 262144 states of the NFA (4 times --max-states)\n"},
 		"many undefined":      {"a0 = b0\n" + repeat(20_000, " / undefined-name-%d\n", plus(0)) + repeat(20_000, "b%d = \"x\"\n", plus(0)), "g.abnf:2:4: rule \"undefined-name-0\" is not defined"},
 		"faults in all lines": {repeat(20_000, "a%d = |\n", plus(0)), "g.abnf:1:6: expected element, found \"|\""},
 	}
@@ -68,7 +68,7 @@ func TestHostileGrammars(t *testing.T) {
 			for _, flags := range each {
 				r := abnfc(append(append([]string{"compile", "--notest", "--rule", "a0", "--pkg", "p", "-o", "out.go"}, flags...), "g.abnf")...)
 				if test[1] == "" {
-					if r.code != 0 || r.stderr != "" {
+					if r.code != 0 || strings.Count(r.stderr, ": note: ") != strings.Count(r.stderr, "\n") {
 						t.Errorf("%v: status %d, on stderr\n%.500s", flags, r.code, r.stderr)
 					}
 					continue

@@ -13,12 +13,13 @@ import (
 
 const lintHelp = `Prints what a grammar may say but hardly means, a line each: rules that are not needed
 or match nothing, alternatives that add nothing to those before them, quoted letters
-that match in either case beside others that do not, surrogates, values that look like
-octets (see --octets), names that two files define, core rules with another meaning, and
-rules that cannot be spans because their place in a text is ambiguous. What keeps a rule
-from having a meaning, such as prose or a name without a rule, is printed as well, and the
-rest is looked at. Of imported files only those rules are that match nothing, or look like
-octets. The exit status is 0 only if nothing was found.
+that match in either case beside others that do not, escapes such as "\n", surrogates,
+values that look like octets (see --octets), names that two files define, core rules with
+another meaning, and rules that cannot be spans because their place in a text is ambiguous.
+What keeps a rule from having a meaning, such as prose, a name without a rule, or what
+--wild could not read, is printed as well, and the rest is looked at. Of imported files only
+those rules are that match nothing, or look like octets. The exit status is 0 only if nothing
+was found.
 
 With --json a finding is an object such as
 

@@ -17,7 +17,7 @@ import (
 const proveHelp = `Proves that automata, as abnfc would compile them, accept the languages of their rules.
 If they have spans, these are proved exact. Prints a line for each claim, with the
 number of pairs of a state and a derivative visited, or a shortest text that shows
-that a claim does not hold.
+that a claim does not hold. Without --rule, a rule that --wild could not read is an error.
 `
 
 const proveExamples = `  abnfc prove dates.abnf
@@ -65,10 +65,9 @@ func (job *proveJob) run() error {
 		return err
 	}
 	g := text.Grammar
-	if len(job.rules) == 0 {
-		job.rules = text.own
-	}
-	if err := text.Verify(slices.Concat(job.rules, job.spans)...); err != nil {
+	var unread abnf.ErrorList
+	job.rules, unread = text.wanted(job.rules)
+	if err := text.verifyAll(unread, slices.Concat(job.rules, job.spans)); err != nil {
 		return grammarError{err}
 	}
 	text.listImports(job.rules)

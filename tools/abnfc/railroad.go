@@ -19,7 +19,7 @@ import (
 const railroadHelp = `Draws rules as railroad diagrams: with --rule one rule as an SVG picture, without it all
 rules of the grammar, and the imported and core rules that they need, as an HTML page
 with links between them. Pictures and pages need no other files. Prose, and names
-without a rule, are drawn as such.
+without a rule, are drawn as such. What --wild could not read is not drawn.
 `
 
 const railroadExamples = `  abnfc railroad -o uri.html uri.abnf

@@ -1,6 +1,6 @@
 // Package abnflint finds what an ABNF grammar may say but hardly means: rules that are
 // not needed or match nothing, alternatives that add nothing, places where quoted
-// letters surprise because their case does not matter, surrogates, values that look like
+// letters surprise because their case does not matter, escapes of C, surrogates, values that look like
 // octets, names that two files define, core rules with another meaning, and rules whose place in a
 // text is ambiguous. It also finds what has no meaning: prose, and names without a rule.
 //
@@ -39,8 +39,8 @@ func (f Finding) String() string {
 // Grammar returns what is found in the rules of g called own, in the order of places; the others,
 // such as imported ones, are taken as they are, but that they match nothing, or look like octets.
 // The rules called starts are those that are wanted; without any, the first of own and those that
-// no other of own refers to. The error is that a start is not defined. What else Verify finds is
-// among the findings.
+// no other of own refers to. The error is that a start is not defined. What else Verify finds, and
+// what could not be read, is among the findings.
 //
 // Every rule of own, and every alternative in it, is compiled. A finding tells what is
 // not checked: what would take more than 1<<14 states, what is not regular, and all
@@ -54,6 +54,25 @@ func Grammar(g *abnf.Grammar, own, starts []string) ([]Finding, error) {
 	}
 	l := newLinter(g, own)
 	l.faults()
+	l.look(starts, true)
+	slices.SortStableFunc(l.findings, func(a, b Finding) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Offset, b.Offset))
+	})
+	return l.findings, nil
+}
+
+// Hints counts what Grammar finds in the rules of g called own, without what has no meaning and
+// rules whose place is ambiguous. It takes no longer than to compile them, and stops after a
+// sixteenth of the effort of Grammar.
+func Hints(g *abnf.Grammar, own []string) int {
+	l := newLinter(g, own)
+	l.left = effort / 16
+	l.look(nil, false)
+	return l.hints
+}
+
+// look looks at all rules, and at the spans in them if that is wanted.
+func (l *linter) look(starts []string, spans bool) {
 	l.twice()
 	l.octets()
 	l.empty()
@@ -61,16 +80,13 @@ func Grammar(g *abnf.Grammar, own, starts []string) ([]Finding, error) {
 	for _, r := range l.own {
 		l.rule = r
 		l.values()
+		l.escapes()
 		l.letters()
 		l.alternatives()
-		if l.language() {
+		if l.language() && spans {
 			l.spans()
 		}
 	}
-	slices.SortStableFunc(l.findings, func(a, b Finding) int {
-		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Offset, b.Offset))
-	})
-	return l.findings, nil
 }
 
 // linter collects findings.
@@ -80,6 +96,7 @@ type linter struct {
 	all      []*abnf.Rule // own, and imported ones that these refer to, without core rules
 	rule     *abnf.Rule   // being looked at
 	findings []Finding
+	hints    int                 // how many of them report added
 	barren   map[*abnf.Rule]bool // rules that match no text
 	excuses  map[string]bool     // why something was not checked
 	cycles   map[string]bool     // rules that refer to themselves
@@ -112,6 +129,11 @@ func (l *linter) faults() {
 	}
 	var list abnf.ErrorList
 	errors.As(l.grammar.Verify(names...), &list)
+	for _, e := range l.grammar.Unread() {
+		if !slices.Contains(list, e) {
+			list = append(list, e)
+		}
+	}
 	for _, e := range list {
 		text := strings.TrimPrefix(e.Error(), "abnf: "+e.Pos.String()+": ")
 		l.findings = append(l.findings, Finding{Pos: e.Pos, Msg: text + "; not checked, and neither is what refers to it"})
@@ -120,5 +142,6 @@ func (l *linter) faults() {
 
 // report adds a finding about the rule being looked at. The witness is nil if there is none.
 func (l *linter) report(pos abnf.Pos, witness []byte, format string, args ...any) {
+	l.hints++
 	l.findings = append(l.findings, Finding{pos, l.rule.Name, fmt.Sprintf(format, args...), witness})
 }

@@ -54,6 +54,24 @@ func checkFound(t *testing.T, text string, starts []string, want ...string) {
 	}
 }
 
+func TestEscapes(t *testing.T) {
+	const why = " has a backslash in it: ABNF has no escapes, a character is written %x0A"
+	checkFound(t, `a = "x\n" %s"\x41\u0041" "\" "\d"`+"\n", nil, `g:1:5: rule a: "x\n"`+why, `g:1:11: rule a: %s"\x41\u0041"`+why)
+	checkFound(t, `a = "\\" / "\N" / "\n"`+"\n", nil, `g:1:19: rule a: alternative "\n" adds nothing: "\N" before it matches all its texts, as letters in quotes match in either case`)
+}
+
+// Hints are findings but for spans and what has no meaning.
+func TestHints(t *testing.T) {
+	for text, want := range map[string]int{
+		"a = \"GET\" / \"get\"\n": 1, "a = \"x\"\n": 0, "a = b b\nb = *\"x\"\n": 0, "a = c / <d>\n": 0, "a = \"x\" a\nb = b\n": 2,
+	} {
+		g := parse(t, text)
+		if got := Hints(g, ownRules(g)); got != want {
+			t.Errorf("%d hints in %q, want %d", got, text, want)
+		}
+	}
+}
+
 func TestUnreached(t *testing.T) {
 	const (
 		unwanted = "not needed by the start rules"

@@ -1,6 +1,7 @@
 package abnflint
 
 import (
+	"regexp"
 	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
@@ -24,6 +25,27 @@ func (l *linter) values() {
 		case last:
 			l.report(v.Pos, nil, "%v ends at %%xD7FF: what is behind it is surrogates, which UTF-8 does not have", v)
 		}
+	}
+}
+
+// escape matches what C writes for characters that a string of ABNF cannot hold.
+var escape = regexp.MustCompile(`\\(?:[nrt]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})`)
+
+// escapes reports strings in which a backslash stands for itself but is hardly meant to. It is where
+// the rule also has "\\\\", as that of RFC 5545 for newlines in a value.
+func (l *linter) escapes() {
+	var found []*abnf.CharVal
+	for n := range abnf.All(l.rule.Body) {
+		s, ok := n.(*abnf.CharVal)
+		switch {
+		case ok && s.Text == `\\`:
+			return
+		case ok && escape.MatchString(s.Text):
+			found = append(found, s)
+		}
+	}
+	for _, s := range found {
+		l.report(s.Pos, nil, "%s has a backslash in it: ABNF has no escapes, a character is written %%x0A", shorten(s))
 	}
 }
 
