@@ -36,21 +36,19 @@ func dfaRecordLow[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes, at *[16]
 		s5 := int(trans[s4+int(classes[t[5]])])
 		s6 := int(trans[s5+int(classes[t[6]])])
 		s = int(trans[s6+int(classes[t[7]])])
-		if (s0|s1|s2|s3|s4|s5|s6|s)&15 != 0 { // most of the time there is no event
-			n := uint32(i)
-			at[s0&15] = n + 1
-			at[s1&15] = n + 2
-			at[s2&15] = n + 3
-			at[s3&15] = n + 4
-			at[s4&15] = n + 5
-			at[s5&15] = n + 6
-			at[s6&15] = n + 7
-			at[s&15] = n + 8
-		}
+		n := uint32(i)
+		at[s0&15] = n + 1
+		at[s1&15] = n + 2
+		at[s2&15] = n + 3
+		at[s3&15] = n + 4
+		at[s4&15] = n + 5
+		at[s5&15] = n + 6
+		at[s6&15] = n + 7
+		at[s&15] = n + 8
 		if s == 0 {
 			return 0
 		}
-		if len(text)-i >= 32 && s == before {
+		if len(text)-i >= 40 && s == before {
 			i += dfaLoop(a, dfaState(s), text[i+8:])
 			at[s&15] = uint32(i) + 8
 		}
