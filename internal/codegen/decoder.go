@@ -19,25 +19,6 @@ type decoder struct {
 	t *table.Tagged
 }
 
-// parseFunction prints the function that walks and decodes.
-func (d *decoder) parseFunction() {
-	d.printf("\n// %s returns where rules lie in a text that matches rule %s, else the error of\n// %s.", d.n.parse, d.n.rule, d.n.check)
-	d.printf(" It allocates nothing but that error. It is not for texts longer than\n// 1<<32-1 bytes: their offsets would wrap.\n")
-	d.printf("func %s[Bytes ~[]byte | ~string](text Bytes) (parts %s, err error) {\n", d.n.parse, d.n.parts)
-	events := 16
-	if a := &d.t.Automaton; len(a.Outputs) > 0 && !a.InState {
-		events = 256
-	}
-	d.printf("var at [%d]uint32\ns := table.Record(&%s, text, at[:])\n", events, d.n.spans)
-	d.printf("if !%s.Accepts(s) {\nreturn parts, %s(text)\n}\n", d.n.spans, d.n.check)
-	if d.inRegisters() {
-		d.printf("return %s(s, &at, uint32(len(text))+1), nil\n}\n", d.n.decode)
-	} else {
-		d.printf("%s(&parts, s, &at, uint32(len(text))+1)\nreturn parts, nil\n}\n", d.n.decode)
-	}
-	d.decodeFunction(events)
-}
-
 // inRegisters reports whether Go keeps the parts in registers, as it does structs of up to four
 // fields. In memory they would be copied before the stores have left the processor, which stalls.
 // More parts than four are better stored where they are to be in the end.

@@ -9,8 +9,9 @@ import (
 )
 
 // File is what a generated file holds: functions on automata, and the tables of these, which are
-// not exported. For rule x the functions are ValidX and CheckX and, if it has spans, ParseX and its
-// type XParts, with a method for each span. For classifier x there is ClassifyX.
+// not exported. For rule x the functions are ValidX, CheckX and PrefixX and, if it has spans,
+// ParseX. Types are XMatcher for streams and XParts for what is parsed, with methods for each span.
+// For classifier x there is ClassifyX.
 type File struct {
 	Package     string
 	Name        string // of the file, without .go; names in its test follow from it
@@ -36,16 +37,25 @@ type Source struct {
 type Rule struct {
 	*dfa.Automaton
 	Spans    *table.Tagged // nil if there are none
+	Digits   []int         // by name in Spans: what [Digits] returns for the rule
 	Equation string        // what the automaton stands for, "" if that is the rule it is called after
 	Examples Examples      // for the test
 }
 
-// what says what the automaton accepts.
-func (r *Rule) what() string {
+// What names what the automaton accepts.
+func (r *Rule) What() string {
 	if r.Equation != "" {
 		return r.Equation
 	}
 	return "rule " + r.Name
+}
+
+// digits returns how many digits a span may have if it is an integer, and otherwise 0.
+func (r *Rule) digits(span int) int {
+	if span < len(r.Digits) {
+		return r.Digits[span]
+	}
+	return 0
 }
 
 // Examples are texts of a rule for a generated test.

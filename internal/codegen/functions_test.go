@@ -32,33 +32,42 @@ func apiFile(t testing.TB, grammar string, spans ...string) *File {
 			t.Fatal(err)
 		}
 		f.Rules[0].Spans = a
+		for _, span := range spans {
+			f.Rules[0].Digits = append(f.Rules[0].Digits, Digits(compile.MustCompile(grammar, span)))
+		}
 	}
 	return f
 }
 
 const pair = "pair = key-name \"=\" [ value ]\nkey-name = 1*%x61-63\nvalue = 1*DIGIT\n"
 
-// Functions for every rule, and Parse for those with spans; see tools/abnfc for
-// what they do.
+// Functions for every rule, and Parse for those with spans; tests of tools/abnfc call them.
 func TestFunctions(t *testing.T) {
 	source := write(t, apiFile(t, pair, "key-name", "value"))
 	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
 		t.Errorf("not formatted as by gofmt: %v", err)
 	}
 	var names []string
-	for _, m := range regexp.MustCompile(`(?m)^(?:func|type|var) (?:\(p \w+\) )?(\w+)`).FindAllStringSubmatch(source, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^(?:func|type|var) (?:\(\w \*?\w+\) )?(\w+)`).FindAllStringSubmatch(source, -1) {
 		names = append(names, m[1])
 	}
 	want := []string{
-		"ValidPair", "CheckPair", "ParsePair", "decodePair", "PairParts", "KeyName", "Value",
-		"ValidKeyName", "CheckKeyName", "ValidValue", "CheckValue",
+		"ValidPair", "CheckPair", "PrefixPair", "PairMatcher", "Write", "WriteString", "Matched",
+		"ParsePair", "decodePair", "PairParts", "KeyName", "KeyNameText", "Value", "ValueText",
+		"ValidKeyName", "CheckKeyName", "PrefixKeyName", "KeyNameMatcher", "Write", "WriteString", "Matched",
+		"ValidValue", "CheckValue", "PrefixValue", "ValueMatcher", "Write", "WriteString", "Matched",
 		"tablePair", "spansPair", "endsPair", "tableKeyName", "tableValue",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("declared %v, want %v", names, want)
 	}
-	if !strings.Contains(source, "func (p PairParts) Value() (dfa.Span, bool)") {
-		t.Errorf("no method Value in\n%s", source)
+	for _, line := range []string{
+		"func (p PairParts) Value() (dfa.Span, bool) {", "func (p PairParts) ValueText(s string) string {",
+		"func PrefixPair[Bytes ~[]byte | ~string](s Bytes) (n int, ok bool) {",
+	} {
+		if !strings.Contains(source, line+"\n") {
+			t.Errorf("no %q in\n%s", line, source)
+		}
 	}
 	if strings.Contains(source, "func Table") {
 		t.Error("tables nobody asked for")
@@ -83,10 +92,11 @@ func TestWriteTest(t *testing.T) {
 	}
 	for _, line := range []string{
 		"package p\n\nimport (\n\t\"testing\"\n\n\t\"example.org/iri/dfa\"\n)\n",
-		"\t{\"pair\", ValidPair[string], CheckPair[string], comparePlacesPair, []string{\"a=1\", \"b=\"}, []string{\"\", \"\\\"\\xff\"}},\n",
-		"\t{\"key-name\", ValidKeyName[string], CheckKeyName[string], nil, nil, nil},\n",
+		"\t{\"pair\", ValidPair[string], CheckPair[string], PrefixPair[string], func() matcherOfP { return new(PairMatcher) }, comparePartsPair,\n" +
+			"\t\t[]string{\"a=1\", \"b=\"},\n\t\t[]string{\"\", \"\\\"\\xff\"}},\n",
+		"func() matcherOfP { return new(KeyNameMatcher) }, nil,\n\t\tnil,\n\t\tnil},\n",
 		"func TestRulesOfP(t *testing.T) {\n", "func FuzzRulesOfP(f *testing.F) {\n", "&tableValue,\n", "&spansPair,\n",
-		"parts.KeyName()", "!ValidValue(text[s.Start:s.End])",
+		"parts.KeyName()", "!ValidValue(s[x.Start:x.End])",
 	} {
 		if !strings.Contains(source, line) {
 			t.Errorf("no %q in\n%s", line, source)
@@ -110,8 +120,8 @@ func TestWriteClassifier(t *testing.T) {
 	}
 	source := write(t, f)
 	for _, line := range []string{
-		"// tableDigits accepts the texts of a.abnf:x - y: 3 states, 2 byte classes.\n", "func ValidDigits[",
-		"// tableNumber tells in which of these languages a text is: digits, hex: ", "func ClassifyNumber[",
+		"// tableDigits accepts the strings of a.abnf:x - y: 3 states, 2 byte classes.\n", "func ValidDigits[",
+		"// tableNumber is for these languages: digits, hex. It has ", "func ClassifyNumber[",
 		"var tableNumber = table.Classifier{\n\tAutomaton: table.Automaton{\n", "\tNames: []string{\"digits\", \"hex\"},\n", "\t\tOutputs: []uint16{\n\t\t\t0, 0, 3, 2,\n\t\t},\n",
 	} {
 		if !strings.Contains(source, line) {
@@ -123,7 +133,7 @@ func TestWriteClassifier(t *testing.T) {
 	}
 	f.Classifiers = append(f.Classifiers, Classifier{"number", c})
 	var b strings.Builder
-	if err := Write(&b, f); err == nil || err.Error() != "abnf: number and Number would both be called ClassifyNumber in Go" {
+	if err := Write(&b, f); err == nil || err.Error() != "abnf: number and Number would both be called ClassifyNumber in Go: rename one of them (abnfc compile --rename)" {
 		t.Errorf("error %v", err)
 	}
 }

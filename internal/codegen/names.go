@@ -78,26 +78,25 @@ func (e *NameError) Error() string {
 	if e.OtherPos.Line > 0 {
 		other += fmt.Sprintf(" (%v)", e.OtherPos)
 	}
-	return fmt.Sprintf("%s: %s and %s would both be called %s in Go", prefix, e.Rule, other, e.Name)
+	return fmt.Sprintf("%s: %s and %s would both be called %s in Go: rename one of them (abnfc compile --rename)", prefix, e.Rule, other, e.Name)
 }
 
 // names are the names in Go of what is made for a rule or a classifier. What is not made has an
 // empty name.
 type names struct {
-	rule         string
-	valid, check string
-	parse, parts string
-	methods      []string // of parts, one for each span
-	classify     string
-	getTable     string // a function that returns the table
-	table, spans string
-	decode       string // what finds the places of spans
-	ends         string // of states, if it is needed
+	Name    string // of the rule
+	Go      string // the same in names of Go
+	Table   string
+	Compare string // in the test file, what compares spans
 
-	comparePlaces string // in the test file
+	parts   string   // the type of what is parsed
+	methods []string // of parts, one for each span
+	spans   string   // the table
+	decode  string   // what finds the places of spans
+	ends    string   // of states, if it is needed
 }
 
-// names returns the names for each rule, and behind them those for each classifier. Exported names
+// names returns the names for each rule, and after them those for each classifier. Exported names
 // follow from those of the rules, so that users know them: two that are the same are an error. All
 // others give way.
 func (f *File) names() ([]names, error) {
@@ -107,21 +106,21 @@ func (f *File) names() ([]names, error) {
 		list = append(list, s.rule(&r))
 	}
 	for _, c := range f.Classifiers {
-		n := names{rule: c.Name, classify: "Classify" + GoName(c.Name)}
-		s.claim(c.Name, n.classify)
+		n := names{Name: c.Name, Go: GoName(c.Name)}
+		s.claim(n.Name, "Classify"+n.Go)
 		list = append(list, n)
 	}
-	for i := range list {
-		if n := &list[i]; f.Tables {
-			n.getTable = "Table" + GoName(n.rule)
-			s.claim(n.rule, n.getTable)
+	for _, n := range list {
+		if f.Tables {
+			s.claim(n.Name, "Table"+n.Go)
 		}
 	}
 	if err := errors.Join(s.errs...); err != nil {
 		return nil, err
 	}
 	for i := range list {
-		s.settle(&list[i])
+		n := &list[i]
+		n.Table = s.free(n.Name, "table"+n.Go)
 	}
 	for i := range f.Rules {
 		s.settleSpans(&list[i], f.Rules[i].Spans)
@@ -131,13 +130,11 @@ func (f *File) names() ([]names, error) {
 
 // rule takes the names that a rule must have.
 func (s *scope) rule(r *Rule) names {
-	name := GoName(r.Name)
-	n := names{rule: r.Name, valid: "Valid" + name, check: "Check" + name}
-	exported := []string{n.valid, n.check}
+	n := names{Name: r.Name, Go: GoName(r.Name)}
+	exported := []string{"Valid" + n.Go, "Check" + n.Go, "Prefix" + n.Go, n.Go + "Matcher"}
 	if r.Spans != nil {
-		n.parse, n.parts = "Parse"+name, name+"Parts"
-		exported = append(exported, n.parse, n.parts)
-		n.methods = s.methods(r.Spans)
+		n.parts, n.methods = n.Go+"Parts", s.methods(r)
+		exported = append(exported, "Parse"+n.Go, n.parts)
 	}
 	s.claim(r.Name, exported...)
 	return n
@@ -165,35 +162,33 @@ func (s *scope) claim(rule string, names ...string) {
 	}
 }
 
-// methods returns the names of the methods for spans, which are a scope of their own.
-func (s *scope) methods(t *table.Tagged) (list []string) {
+// methods returns the names of the methods for spans, which are a scope of their own. A span has more
+// methods, with names that follow from the one returned.
+func (s *scope) methods(r *Rule) (list []string) {
 	of := &scope{pos: s.pos, owner: make(map[string]string)}
-	for _, rule := range t.Names {
+	for k, rule := range r.Spans.Names {
 		name := GoName(rule)
-		of.claim(rule, name)
+		all := []string{name, name + "Text"}
+		if r.digits(k) > 0 {
+			all = append(all, name+"Int")
+		}
+		of.claim(rule, all...)
 		list = append(list, name)
 	}
 	s.errs = append(s.errs, of.errs...)
 	return list
 }
 
-// settle fills in the names that may be any.
-func (s *scope) settle(n *names) {
-	name := GoName(n.rule)
-	n.table = s.free(n.rule, "table"+name)
-}
-
-// settleSpans does so for a rule with spans.
+// settleSpans fills in the names that may be any, for a rule with spans.
 func (s *scope) settleSpans(n *names, t *table.Tagged) {
 	if t == nil {
 		return
 	}
-	name := GoName(n.rule)
-	n.spans = s.free(n.rule, "spans"+name)
-	n.decode = s.free(n.rule, "decode"+name)
-	n.comparePlaces = s.free(n.rule, "comparePlaces"+name)
+	n.spans = s.free(n.Name, "spans"+n.Go)
+	n.decode = s.free(n.Name, "decode"+n.Go)
+	n.Compare = s.free(n.Name, "compareParts"+n.Go)
 	if len((&decoder{t: t}).exceptions(-1)) > 0 {
-		n.ends = s.free(n.rule, "ends"+name)
+		n.ends = s.free(n.Name, "ends"+n.Go)
 	}
 }
 

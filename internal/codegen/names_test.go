@@ -44,11 +44,21 @@ func TestNameErrors(t *testing.T) {
 		want    string // "" if there is no clash
 	}{
 		{"a = b\nb = \"b\"\n", []string{"b"}, ""},
-		{"a1 = \"x\"\na-1 = \"y\"\n", nil, "abnf: 2:1: a-1 and a1 (1:1) would both be called ValidA1 in Go"},
+		{"a1 = \"x\"\na-1 = \"y\"\n", nil, "abnf: 2:1: a-1 and a1 (1:1) would both be called ValidA1 in Go: rename one of them (abnfc compile --rename)"},
 		{"x = \"x\"\nvalid-x-parts = \"y\"\nx-parts = \"z\"\n", nil, ""},
-		{"valid-x = x\nx-parts = \"x\"\nx = \"y\"\n", []string{"x"}, "abnf: 2:1: x-parts and valid-x (1:1) would both be called ValidXParts in Go"},
+		{"valid-x = x\nx-parts = \"x\"\nx = \"y\"\n", []string{"x"}, "abnf: 2:1: x-parts and valid-x (1:1) would both be called ValidXParts in Go: rename one of them (abnfc compile --rename)"},
 		{"x = a-b / aB\na-b = \"y\"\naB = \"z\"\n", []string{"a-b", "aB"},
-			"abnf: 3:1: aB and a-b (2:1) would both be called AB in Go\nabnf: 3:1: aB and a-b (2:1) would both be called ValidAB in Go"},
+			"abnf: 3:1: aB and a-b (2:1) would both be called AB in Go: rename one of them (abnfc compile --rename)\nabnf: 3:1: aB and a-b (2:1) would both be called ValidAB in Go: rename one of them (abnfc compile --rename)"},
+		{"x-parts = \"x\"\nprefix-x = \"y\"\nx = \"z\"\n", nil, ""},
+		{"prefix-x = y\ny = \"y\"\nx-parts = \"x\"\n", []string{"y"},
+			"abnf: 3:1: x-parts and prefix-x (1:1) would both be called PrefixXParts in Go: rename one of them (abnfc compile --rename)"},
+		{"prefix-x = \"y\"\nx-matcher = \"x\"\n", nil,
+			"abnf: 2:1: x-matcher and prefix-x (1:1) would both be called PrefixXMatcher in Go: rename one of them (abnfc compile --rename)"},
+		{"r = x x-text\nx = \"x\"\nx-text = \"y\"\n", []string{"x", "x-text"},
+			"abnf: 3:1: x-text and x (2:1) would both be called XText in Go: rename one of them (abnfc compile --rename)"},
+		{"r = x-int x\nx-int = \"x\"\nx = DIGIT\n", []string{"x-int", "x"},
+			"abnf: 3:1: x and x-int (2:1) would both be called XInt in Go: rename one of them (abnfc compile --rename)"},
+		{"r = x-int x\nx-int = \"x\"\nx = \"y\"\n", []string{"x-int", "x"}, ""},
 	} {
 		f := apiFile(t, test.grammar, test.spans...)
 		for _, write := range []func(*strings.Builder) error{
@@ -77,9 +87,9 @@ func TestNameErrorsOfOthers(t *testing.T) {
 		want string // "" if there is no clash
 	}{
 		{File{Rules: []Rule{id}}, ""},
-		{File{Rules: []Rule{id, iD}}, "abnf: i-d and id would both be called ValidID in Go"},
+		{File{Rules: []Rule{id, iD}}, "abnf: i-d and id would both be called ValidID in Go: rename one of them (abnfc compile --rename)"},
 		{File{Rules: []Rule{id}, Classifiers: []Classifier{{"ID", number}}}, ""},
-		{File{Rules: []Rule{id}, Classifiers: []Classifier{{"ID", number}}, Tables: true}, "abnf: ID and id would both be called TableID in Go"},
+		{File{Rules: []Rule{id}, Classifiers: []Classifier{{"ID", number}}, Tables: true}, "abnf: ID and id would both be called TableID in Go: rename one of them (abnfc compile --rename)"},
 		{File{Classifiers: []Classifier{{"A B", number}}}, `abnf: "ClassifyA B" is no exported name in Go`},
 	} {
 		test.f.Package = "p"
@@ -166,7 +176,7 @@ func TestGeneratedNames(t *testing.T) {
 	c := newChecker(t)
 	c.checkFile(t, apiFile(t, "examples = x spans\nx = \"x\"\nspans = \"s\"\n", "x"))
 	c.checkFile(t, apiFile(t, "test-rule-y = y-parts\ny-parts = y\ny = \"x\"\n", "y")) // TestRuleYParts twice
-	names := slices.Concat(types.Universe.Names(), c.known["example.org/iri/dfa"].Scope().Names(), c.known["example.org/iri/dfa/table"].Scope().Names(), []string{"dfa", "table", "testing", "init", "main", "text", "p", "present", "t", "f"})
+	names := slices.Concat(types.Universe.Names(), c.known["example.org/iri/dfa"].Scope().Names(), c.known["example.org/iri/dfa/table"].Scope().Names(), []string{"dfa", "table", "testing", "strconv", "init", "main", "s", "x", "n", "ok", "digit", "state", "p", "m", "t", "f"})
 	for k := token.BREAK; k <= token.VAR; k++ {
 		names = append(names, k.String())
 	}
@@ -217,7 +227,7 @@ func TestGeneratedNamesRandom(t *testing.T) {
 
 // randomRules returns rules with names made of words, each with some optional rules in it.
 func randomRules(rnd *rand.Rand) string {
-	words := strings.Fields("x y valid check parse parts spans table examples compare test rule fuzz test-rule fuzz-rule 1 2 type dfa")
+	words := strings.Fields("x y text int prefix matcher valid check parse parts spans table examples compare test rule fuzz test-rule fuzz-rule 1 2 type dfa")
 	var names []string
 	for len(names) < 8 {
 		name := "x"
@@ -266,14 +276,15 @@ func exportedTwice(f *File) bool {
 	var names []string
 	ok := true
 	for _, r := range f.Rules {
-		names = append(names, "Valid"+GoName(r.Name), "Check"+GoName(r.Name))
+		name := GoName(r.Name)
+		names = append(names, "Valid"+name, "Check"+name, "Prefix"+name, name+"Matcher")
 		if r.Spans == nil {
 			continue
 		}
-		names = append(names, "Parse"+GoName(r.Name), GoName(r.Name)+"Parts")
+		names = append(names, "Parse"+name, name+"Parts")
 		var methods []string
 		for _, name := range r.Spans.Names {
-			methods = append(methods, GoName(name))
+			methods = append(methods, GoName(name), GoName(name)+"Text")
 		}
 		ok = ok && unique(methods)
 	}

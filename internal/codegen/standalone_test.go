@@ -30,7 +30,7 @@ func TestStandalone(t *testing.T) {
 		}
 	}
 	for _, line := range []string{
-		"// CheckPair returns nil if ValidPair, else a *SyntaxError.\n", "{ return dfaMatch(&tablePair, text) }\n", "var tablePair = dfaAutomaton{\n",
+		"// CheckPair returns nil if s matches rule pair, and otherwise a [*SyntaxError]: where\n", "{ return dfaMatch(&tablePair, s) }\n", "var tablePair = dfaAutomaton{\n",
 		"\ntype SyntaxError struct {\n", "\n// dfaMatch reports whether text is in the language of a.", "\nfunc (e *SyntaxError) Error() string {\n", "\nfunc (s ByteSet) Has(b byte) bool {",
 	} {
 		if !strings.Contains(source, line) {

@@ -2,102 +2,43 @@ package codegen
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"fmt"
 	"go/format"
 	"io"
-	"path"
-	"strings"
-
-	"example.org/iri/compile/abnf"
 )
 
 // Write writes f as gofmt-ed Go source: data in literals, so that nothing runs
 // at start-up and the linker drops what is not used. Functions come first, tables
-// behind them. Equal files give equal bytes. The error holds a [*NameError] for each
+// after them. Equal files give equal bytes. The error holds a [*NameError] for each
 // pair of rules that would have a name in common.
-func Write(w io.Writer, f *File) error {
-	all, err := f.names()
+func Write(w io.Writer, f *File) error { return f.write(w, "package") }
+
+// WriteTest writes a test file for f: a list of the rules with their functions and examples, a
+// test that goes through it, and a fuzz target that begins with it.
+func WriteTest(w io.Writer, f *File) error { return f.write(w, "test") }
+
+// write writes what a template makes of f.
+func (f *File) write(w io.Writer, template string) error {
+	data, err := f.data()
 	if err != nil {
 		return err
 	}
 	g := &writer{standalone: f.Standalone}
-	g.header(f)
-	if !f.Standalone {
-		g.imports(f.imports()...)
-		g.version()
+	g.execute(template, data)
+	source, err := format.Source(g.buf.Bytes())
+	if err != nil {
+		return fmt.Errorf("abnf: package %s: %w", f.Package, err)
 	}
-	rules, classifiers := all[:len(f.Rules)], all[len(f.Rules):]
-	for i := range rules {
-		g.functions(&rules[i], &f.Rules[i])
-	}
-	for i := range classifiers {
-		g.classify(&classifiers[i], f.Classifiers[i])
-	}
-	for i := range rules {
-		g.automata(&rules[i], &f.Rules[i])
-	}
-	for i := range classifiers {
-		g.classifier(&classifiers[i], f.Classifiers[i])
-	}
-	if f.Standalone {
-		g.runtime(f)
-	}
-	return g.writeTo(w, f.Package)
+	_, err = w.Write(source)
+	return err
 }
-
-// imports lists the packages that a package imports.
-func (f *File) imports() []string {
-	if len(f.Rules) == 0 {
-		return []string{"example.org/iri/dfa/table"}
-	}
-	return []string{"example.org/iri/dfa", "example.org/iri/dfa/table"}
-}
-
-// version prints a line that only compiles with the package table that the tables are made for. The
-// compiler shows the line number; who looks there finds what to do.
-func (g *writer) version() {
-	g.printf("\n// The tables are in the form of %s. If that is undefined, this file was written for\n", tableVersion)
-	g.printf("// another version of example.org/iri than the one in go.mod: write it again, by\n")
-	g.printf("// \"go run example.org/iri/tools/abnfc@VERSION\" with that one.\nconst _ = %s\n", tableVersion)
-}
-
-// automata prints the automata of a rule.
-func (g *writer) automata(n *names, r *Rule) {
-	g.printf("\n// %s accepts the texts of %s: %d states, %d byte classes.\n",
-		n.table, r.what(), r.NumStates(), r.NumClasses())
-	g.printf("var %s = ", n.table)
-	g.automaton(r.Automaton)
-	g.printf("\n")
-	if t := r.Spans; t != nil {
-		g.printf("\n// %s is %s with events, which tell where rules lie: %d states, %d byte\n// classes.\n",
-			n.spans, n.table, t.Automaton.NumStates(), t.Automaton.NumClasses())
-		g.printf("var %s = ", n.spans)
-		g.automaton(&t.Automaton)
-		g.printf("\n")
-		if n.ends != "" {
-			(&decoder{g, n, t}).endsTable()
-		}
-	}
-}
-
-// classifier prints a classifier; a row may take several lines.
-func (g *writer) classifier(n *names, c Classifier) {
-	g.printf("\n// %s tells in which of these languages a text is: %s: %d states, %d byte\n// classes.\n",
-		n.table, strings.Join(c.Names, ", "), c.Automaton.NumStates(), c.Automaton.NumClasses())
-	g.printf("var %s = ", n.table)
-	g.classifierLiteral(c.Classifier)
-	g.printf("\n")
-}
-
-// tableVersion is what package table calls the present form of the tables.
-const tableVersion = "table.Version3"
 
 type writer struct {
 	buf        bytes.Buffer
 	standalone bool // package dfa is not imported
 }
 
+// printf prints Go source that names package dfa as templates do.
 func (g *writer) printf(format string, args ...any) {
 	if g.standalone {
 		format = inPackage.Replace(format)
@@ -105,43 +46,13 @@ func (g *writer) printf(format string, args ...any) {
 	fmt.Fprintf(&g.buf, format, args...)
 }
 
-// writeTo formats what was printed for a package, and writes it.
-func (g *writer) writeTo(w io.Writer, pkg string) error {
-	source, err := format.Source(g.buf.Bytes())
-	if err != nil {
-		return fmt.Errorf("abnf: package %s: %w", pkg, err)
+// execute prints what a template makes of data. Its error would be a mistake in the template.
+func (g *writer) execute(name string, data any) {
+	templates := withImports
+	if g.standalone {
+		templates = withoutImports
 	}
-	_, err = w.Write(source)
-	return err
-}
-
-func (g *writer) header(f *File) {
-	var names []string
-	for _, s := range f.Sources {
-		names = append(names, path.Base(s.Name))
+	if err := templates().ExecuteTemplate(&g.buf, name, data); err != nil {
+		panic(err)
 	}
-	g.printf("// Code generated by abnfc from %s; DO NOT EDIT.\n", strings.Join(names, ", "))
-	for _, s := range f.Sources {
-		g.printf("// %s has SHA-256 %x.\n", path.Base(s.Name), sha256.Sum256(s.Text))
-		if s.Encoding == abnf.Octets {
-			g.printf("// Its values are octets.\n")
-		}
-	}
-	g.printf("\npackage %s\n", f.Package)
-}
-
-// imports prints the imports; the standard library stands apart.
-func (g *writer) imports(paths ...string) {
-	if len(paths) == 1 {
-		g.printf("\nimport %q\n", paths[0])
-		return
-	}
-	g.printf("\nimport (\n")
-	for _, path := range paths {
-		g.printf("%q\n", path)
-		if !strings.Contains(path, ".") {
-			g.printf("\n")
-		}
-	}
-	g.printf(")\n")
 }

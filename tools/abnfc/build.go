@@ -113,11 +113,25 @@ func (b *builder) rule(rule string) bool {
 			b.leftOut.add(rule, err)
 			return false
 		}
+		made.Digits = b.digits(spans, *opts)
 		sums += codegen.SpansLine(a.Name+"+spans", made.Spans) + "\n"
 	}
 	b.sums = append(b.sums, sums...)
 	b.file.Rules = append(b.file.Rules, made)
 	return true
+}
+
+// digits returns for each span how many digits it has at most, if it is an integer, and otherwise 0.
+func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
+	opts.Trace = nil
+	for _, span := range spans {
+		n := 0
+		if a, err := compile.Compile(b.grammar.Grammar, span, &opts); err == nil {
+			n = codegen.Digits(a)
+		}
+		list = append(list, n)
+	}
+	return list
 }
 
 // spansOf returns those of the names that a rule refers to, as the grammar writes them.

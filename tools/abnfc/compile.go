@@ -18,8 +18,8 @@ import (
 
 const compileHelp = `Writes a Go file with functions for each rule, on package example.org/iri/dfa, and
 OUT_test.go with a test of them and a fuzz target. For rule X the functions are
-ValidX, CheckX and, if X has rules named by --span, ParseX. Names are as usual in Go:
-rule uri-host has ValidURIHost.
+ValidX, CheckX, PrefixX and, if X has rules named by --span, ParseX; type XMatcher validates
+streams. Names are as usual in Go: rule uri-host has ValidURIHost.
 
 With --keep-going a rule that cannot be compiled does not stop the others: it is left out,
 and so is what needs it. Standard error has the reasons and ends with "compiled N rules,

@@ -39,6 +39,10 @@ func TestSameAnswers(t *testing.T) {
 		if plain.ValidR(text) != alone.ValidR([]byte(text)) {
 			t.Fatalf("%q: valid: %t", text, plain.ValidR(text))
 		}
+		pn, pok := plain.PrefixR(text)
+		if qn, qok := alone.PrefixR([]byte(text)); pn != qn || pok != qok {
+			t.Fatalf("%q: a prefix of %d bytes: %t, want %d: %t", text, qn, qok, pn, pok)
+		}
 		p, want := plain.ParseR(text)
 		q, got := alone.ParseR(text)
 		if (got == nil) != (want == nil) || (got == nil) != alone.ValidR(text) {
@@ -46,7 +50,7 @@ func TestSameAnswers(t *testing.T) {
 		}
 		ps, pok := p.Value()
 		qs, qok := q.Value()
-		if pok != qok || ps != dfa.Span(qs) {
+		if pok != qok || ps != dfa.Span(qs) || got == nil && p.ValueText(text) != q.ValueText(text) {
 			t.Fatalf("%q: value at %v, want %v", text, qs, ps)
 		}
 		if got == nil {
@@ -99,7 +103,7 @@ func TestStandalone(t *testing.T) {
 	t.Setenv("GOTOOLCHAIN", "local")
 	compile("--standalone", "-o", "urn/urn.go", "--rule", "namestring", "--span", "NID,NSS", "--import", root+"/tables/rfc3986.abnf", root+"/grammars/urn.abnf")
 	compile("--standalone", "--tables", "--part", "month=date-month", "-o", "dates/dates.go", root+"/grammars/date-time.abnf")
-	for file, want := range map[string]string{"urn/urn.go": "", "urn/urn_test.go": `import "testing"`, "dates/dates.go": "", "dates/dates_test.go": `import "testing"`} {
+	for file, want := range map[string]string{"urn/urn.go": "", "urn/urn_test.go": "import ( \t\"testing\"", "dates/dates.go": "", "dates/dates_test.go": "import ( \t\"testing\""} {
 		imports := regexp.MustCompile(`(?m)^(import .*|\t?"[^"]*")$`).FindAllString(read(t, file), -1)
 		if got := strings.Join(imports, " "); got != want {
 			t.Errorf("%s imports %s", file, got)

@@ -54,11 +54,6 @@ func (a *dfaAutomaton) entry(i int) dfaState {
 // number returns the index of s among the states.
 func (a *dfaAutomaton) number(s dfaState) int { return int(s >> (a.Shift & 31)) }
 
-// dfaMatch reports whether text is in the language of a.
-func dfaMatch[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes) bool {
-	return dfaRun(a, a.Start, text) >= a.AcceptMin
-}
-
 // dfaRun returns the state that text leads to from s, 0 if no string of the language goes on so.
 func dfaRun[Bytes ~[]byte | ~string](a *dfaAutomaton, s dfaState, text Bytes) dfaState {
 	if n := a.Head.Bytes; n > 0 && s == a.Start && len(text) >= n {

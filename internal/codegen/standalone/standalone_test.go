@@ -114,6 +114,9 @@ func compareErrors(t *testing.T, a *dfa.Automaton, texts []string) {
 		if got, want := dfaMatch(b, []byte(text)), dfa.Match(a, text); got != want {
 			t.Fatalf("%q: %t, want %t", text, got, want)
 		}
+		if got, want := dfaPrefix(b, []byte(text)), dfa.Prefix(a, text); got != want {
+			t.Fatalf("%q: a prefix of %d bytes, want %d", text, got, want)
+		}
 		got, _ := dfaDiagnose(b, text).(*SyntaxError)
 		want, _ := dfa.Diagnose(a, text).(*dfa.SyntaxError)
 		if (got == nil) != (want == nil) {

@@ -1,0 +1,152 @@
+package codegen
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/dfa/table"
+)
+
+// fileData is what the templates have of a file.
+type fileData struct {
+	*File
+	Rules       []ruleData
+	Classifiers []classifierData
+	Suffix      string // of names in the test
+}
+
+// ruleData is what they have of a rule.
+type ruleData struct {
+	*Rule
+	*names
+	Tables, standalone bool
+	Spans              []spanData
+	Tags               *table.Automaton
+	Tagged, Decode     string // the name of Tags, and of the function that finds the places of spans
+}
+
+// spanData is what they have of a span of a rule.
+type spanData struct {
+	Name, Go string
+	Parts    string // the type that has the methods
+	Digits   int
+	Valid    string // the function that validates the span's rule, if it is in the file
+	Suffix   string // of names in the test
+}
+
+// classifierData is what they have of a classifier.
+type classifierData struct {
+	*table.Classifier
+	*names
+	Tables bool
+}
+
+// data returns what the templates have of a file. The error holds a [*NameError] for each pair of
+// rules that would have a name in common.
+func (f *File) data() (*fileData, error) {
+	all, err := f.names()
+	if err != nil {
+		return nil, err
+	}
+	d := &fileData{File: f, Suffix: GoName(strings.Map(letterOrDigit, f.Name))}
+	for i := range f.Rules {
+		d.Rules = append(d.Rules, d.rule(&f.Rules[i], &all[i]))
+	}
+	for i, c := range f.Classifiers {
+		d.Classifiers = append(d.Classifiers, classifierData{c.Classifier, &all[len(f.Rules)+i], f.Tables})
+	}
+	return d, nil
+}
+
+func (d *fileData) rule(r *Rule, n *names) ruleData {
+	data := ruleData{Rule: r, names: n, Tables: d.Tables, standalone: d.Standalone, Tagged: n.spans, Decode: n.decode}
+	if r.Spans != nil {
+		data.Tags = &r.Spans.Automaton
+	}
+	for k, method := range n.methods {
+		span := spanData{Name: r.Spans.Names[k], Go: method, Parts: n.parts, Digits: r.digits(k), Suffix: d.Suffix}
+		if slices.ContainsFunc(d.File.Rules, func(r Rule) bool { return r.Name == span.Name }) {
+			span.Valid = "Valid" + GoName(span.Name)
+		}
+		data.Spans = append(data.Spans, span)
+	}
+	return data
+}
+
+// letterOrDigit turns what has no place in the name of a rule into a hyphen.
+func letterOrDigit(r rune) rune {
+	if r < 0x80 && (isLower(byte(r)) || isUpper(byte(r)) || '0' <= r && r <= '9') {
+		return r
+	}
+	return '-'
+}
+
+// Grammars lists the files that a package is made from.
+func (d *fileData) Grammars() string {
+	var names []string
+	for _, s := range d.Sources {
+		names = append(names, s.Base())
+	}
+	return strings.Join(names, ", ")
+}
+
+// Parses reports whether a rule has spans.
+func (d *fileData) Parses() bool {
+	return slices.ContainsFunc(d.Rules, func(r ruleData) bool { return r.Tags != nil })
+}
+
+// HasInteger reports whether a span is an integer.
+func (d *fileData) HasInteger() bool {
+	return slices.ContainsFunc(d.Rules, func(r ruleData) bool {
+		return slices.ContainsFunc(r.Spans, func(s spanData) bool { return s.Digits > 0 })
+	})
+}
+
+// Base returns the name of the file without its folder, which differs between machines.
+func (s Source) Base() string { return path.Base(s.Name) }
+
+// Sum returns the SHA-256 of the text.
+func (s Source) Sum() string { return fmt.Sprintf("%x", sha256.Sum256(s.Text)) }
+
+// IsOctets reports whether the values of the grammar are octets.
+func (s Source) IsOctets() bool { return s.Encoding == abnf.Octets }
+
+// Languages lists the names of the languages.
+func (c classifierData) Languages() string { return strings.Join(c.Names, ", ") }
+
+// Events returns how many entries an array of events has.
+func (r *ruleData) Events() int {
+	if a := &r.Rule.Spans.Automaton; len(a.Outputs) > 0 && !a.InState {
+		return 256
+	}
+	return 16
+}
+
+// decoder returns what prints the code that finds the places of spans.
+func (r *ruleData) decoder() *decoder {
+	return &decoder{&writer{standalone: r.standalone}, r.names, r.Rule.Spans}
+}
+
+// InRegisters reports whether that code returns the places.
+func (r *ruleData) InRegisters() bool { return r.decoder().inRegisters() }
+
+// DecodeFunction returns the function that finds the places.
+func (r *ruleData) DecodeFunction() string {
+	d := r.decoder()
+	d.decodeFunction(r.Events())
+	return d.buf.String()
+}
+
+// EndsTable returns the table that this function needs for the last state, or "".
+func (r *ruleData) EndsTable() string {
+	if r.ends == "" {
+		return ""
+	}
+	d := r.decoder()
+	d.endsTable()
+	return d.buf.String()
+}
