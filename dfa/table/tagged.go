@@ -73,25 +73,24 @@ func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at []uint32) Stat
 	classes, trans := a.Classes, a.Trans
 	low := (*[lowEvents]uint32)(at) // rows have 16 entries at least, so that events are four bits
 	// As in Run. A branch on whether there is an event would cost more than all the stores: it is often
-	// predicted wrongly.
+	// predicted wrongly. Stores after each four steps need the fewest registers at a time.
 	for ; len(text)-i >= 8; i += 8 {
-		t, before := text[i:i+8], s
+		t, before, n := text[i:i+8], s, uint32(i)
 		s0 := int(trans[s+int(classes[t[0]])])
 		s1 := int(trans[s0+int(classes[t[1]])])
 		s2 := int(trans[s1+int(classes[t[2]])])
-		s3 := int(trans[s2+int(classes[t[3]])])
-		s4 := int(trans[s3+int(classes[t[4]])])
-		s5 := int(trans[s4+int(classes[t[5]])])
-		s6 := int(trans[s5+int(classes[t[6]])])
-		s = int(trans[s6+int(classes[t[7]])])
-		n := uint32(i)
+		s = int(trans[s2+int(classes[t[3]])])
 		low[s0&15] = n + 1
 		low[s1&15] = n + 2
 		low[s2&15] = n + 3
-		low[s3&15] = n + 4
-		low[s4&15] = n + 5
-		low[s5&15] = n + 6
-		low[s6&15] = n + 7
+		low[s&15] = n + 4
+		s0 = int(trans[s+int(classes[t[4]])])
+		s1 = int(trans[s0+int(classes[t[5]])])
+		s2 = int(trans[s1+int(classes[t[6]])])
+		s = int(trans[s2+int(classes[t[7]])])
+		low[s0&15] = n + 5
+		low[s1&15] = n + 6
+		low[s2&15] = n + 7
 		low[s&15] = n + 8
 		if s == int(Dead) {
 			return Dead
