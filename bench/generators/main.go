@@ -3,6 +3,9 @@
 //
 //	go -C bench run ./generators FOLDER
 //	GOWORK=off go -C FOLDER test -bench .
+//	GOWORK=off go -C FOLDER test -run Ratios -v -rounds 1000
+//
+// The latter runs all codes of a rule in turns, many times, and prints medians of ratios.
 //
 // The sources for re2c and Ragel are made from the grammars. Where a program is not installed (on
 // Debian, apt-get install re2c ragel), its code is left out.
@@ -35,8 +38,9 @@ func main() {
 	}
 }
 
-// A code is a function that was generated for a rule, in a package of its own.
-type code struct{ Rule, Name, Package, Valid string }
+// A code is a function that was generated for a rule, in a package of its own, and a statement that
+// counts in n whether string s matches.
+type code struct{ Rule, Name, Package, Count string }
 
 //go:embed benchmarks.tmpl
 var benchmarks string
@@ -51,10 +55,12 @@ func write(folder string) error {
 	if err != nil {
 		return err
 	}
-	var data struct {
-		Inputs map[string][]string
-		Codes  []code
-	}
+	data := struct {
+		Rules   []string
+		Inputs  map[string][]string
+		Codes   []code
+		Strings int
+	}{Strings: numStrings}
 	data.Inputs = make(map[string][]string)
 	for i := range rules {
 		r := &rules[i]
@@ -62,7 +68,7 @@ func write(folder string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
-		data.Inputs[r.name], data.Codes = r.strings(), append(data.Codes, codes...)
+		data.Rules, data.Inputs[r.name], data.Codes = append(data.Rules, r.name), r.strings(), append(data.Codes, codes...)
 	}
 	var b strings.Builder
 	if err := template.Must(template.New("").Parse(benchmarks)).Execute(&b, data); err != nil {
@@ -83,19 +89,23 @@ func (r *rule) generate(folder string) ([]code, error) {
 			fmt.Fprintf(os.Stderr, "generators: no %s: %s of rule %s is left out\n", t.command[0], t.name, r.name)
 			continue
 		}
-		text, err := t.export(r)
+		name := t.identifier + r.identifier()
+		text, err := t.export(r, name)
 		if err != nil {
 			return nil, err
 		}
-		name := t.identifier + r.identifier()
 		source := filepath.Join(folder, name, "source")
-		if err := writeFile(source, fmt.Sprintf(t.source, name, text)); err != nil {
+		if err := writeFile(source, text); err != nil {
 			return nil, err
 		}
 		if err := command(t.command, "-o", filepath.Join(folder, name, "code.go"), source); err != nil {
 			return nil, err
 		}
-		codes = append(codes, code{r.name, t.name, name, name + ".Valid"})
+		call := "if " + name + ".Valid(s) { n++ }"
+		if t.tagged {
+			call = "if _, ok := " + name + ".Parse(s); ok { n++ }"
+		}
+		codes = append(codes, code{r.name, t.name, name, call})
 	}
 	return codes, nil
 }
@@ -103,11 +113,14 @@ func (r *rule) generate(folder string) ([]code, error) {
 // ours has abnfc write a package, with ValidX, and ParseX, which also returns spans.
 func (r *rule) ours(folder string) ([]code, error) {
 	name, x := "abnfc"+r.identifier(), codegen.GoName(r.name)
-	err := command([]string{"go", "run", "./tools/abnfc", "compile", "--notest"},
-		"--rule", r.name, "--span", r.spans, "-o", filepath.Join(folder, name, "code.go"), r.grammar)
+	args := []string{"--rule", r.name, "--span", r.spans, "-o", filepath.Join(folder, name, "code.go"), r.grammar}
+	if r.imports != "" {
+		args = append(args, "--import", r.imports)
+	}
+	err := command([]string{"go", "run", "./tools/abnfc", "compile", "--notest"}, args...)
 	return []code{
-		{r.name, "ValidX", name, name + ".Valid" + x + "[string]"},
-		{r.name, "ParseX", "", fmt.Sprintf("func(s string) bool { _, err := %s.Parse%s(s); return err == nil }", name, x)},
+		{r.name, "ValidX", name, "if " + name + ".Valid" + x + "(s) { n++ }"},
+		{r.name, "ParseX", "", "if _, err := " + name + ".Parse" + x + "(s); err == nil { n++ }"},
 	}, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp/syntax"
 	"strings"
+	"text/template"
 	"unicode"
 
 	"example.org/iri/bench"
@@ -16,19 +17,29 @@ import (
 type tool struct {
 	name, identifier string
 	command          []string
-	source           string // format, with a package and an expression
+	source           string // template of a source
 	bytes, then      string // format of a range of bytes, and what stands between two expressions
+	tagged           bool   // spans are between two tags
 }
 
 var tools = []tool{
-	{"re2c", "re2c", []string{"re2go", "-W"}, re2c, `[\x%02x-\x%02x]`, " "},
-	{"re2c -b", "re2cb", []string{"re2go", "-b"}, re2c, `[\x%02x-\x%02x]`, " "},
-	{"Ragel -G2", "ragel", []string{"ragel", "-Z", "-G2"}, ragel, "0x%02x..0x%02x", " . "},
+	{"re2c", "re2c", []string{"re2go", "-W"}, re2c, `[\x%02x-\x%02x]`, " ", false},
+	{"re2c -b", "re2cb", []string{"re2go", "-b"}, re2c, `[\x%02x-\x%02x]`, " ", false},
+	{"re2c -T", "re2ct", []string{"re2go", "-W", "-T"}, re2c, `[\x%02x-\x%02x]`, " ", true},
+	{"Ragel -G2", "ragel", []string{"ragel", "-Z", "-G2"}, ragel, "0x%02x..0x%02x", " . ", false},
+}
+
+// A source is what a template of a tool has.
+type source struct {
+	Package, Expression string
+	Groups              []string // of the rules whose spans are returned
 }
 
 // re2c has no end of a string. A zero byte, which none of the languages has, stands for it; so there
 // is nothing to test but that byte.
-const re2c = `package %s
+//
+// With tags, it returns where groups begin and end; -1 for those that are absent.
+const re2c = `package {{.Package}}
 
 func peek(s string, i int) byte {
 	if i < len(s) {
@@ -37,8 +48,20 @@ func peek(s string, i int) byte {
 	return 0
 }
 
+{{if .Groups}}
+type Spans struct { {{range .Groups}}
+	b_{{.}}, e_{{.}} int{{end}}
+}
+
+// Parse reports whether s matches, and where groups are.
+func Parse(s string) (p Spans, ok bool) {
+	{{range .Groups}}
+	var b_{{.}}, e_{{.}} int{{end}}
+	/*!stags:re2c format = "var @@ int;\n"; */
+{{else}}
 // Valid reports whether s matches.
-func Valid(s string) bool {
+func Valid(s string) (ok bool) {
+{{end}}
 	var cursor, marker int
 	_ = marker
 	/*!re2c
@@ -47,45 +70,75 @@ func Valid(s string) bool {
 	re2c:define:YYSKIP = "cursor++";
 	re2c:define:YYBACKUP = "marker = cursor";
 	re2c:define:YYRESTORE = "cursor = marker";
+	re2c:define:YYSTAGP = "@@ = cursor";
+	re2c:define:YYSTAGN = "@@ = -1";
+	re2c:define:YYSHIFTSTAG = "@@{tag} += @@{shift}";
 	re2c:yyfill:enable = 0;
 
-	* { return false }
-	%s [\x00] { return cursor == len(s)+1 }
+	* { return }
+	{{.Expression}} [\x00] {
+		{{range .Groups}}
+		p.b_{{.}}, p.e_{{.}} = b_{{.}}, e_{{.}}{{end}}
+		ok = cursor == len(s)+1
+		return
+	}
 	*/
 }
 `
 
-const ragel = `package %s
+const ragel = `package {{.Package}}
 
-%%%%{
+%%{
 	machine m;
 	alphtype byte;
-	main := %s;
+	main := {{.Expression}};
 	write data noerror noentry;
-}%%%%
+}%%
 
 // Valid reports whether s matches.
 func Valid(s string) bool {
 	data := s
 	cs, p, pe := 0, 0, len(data)
-	%%%% write init;
-	%%%% write exec;
+	%% write init;
+	%% write exec;
 	return cs >= m_first_final
 }
 `
 
-// export returns a rule as an expression of bytes: by way of the one that package regexp would take.
-func (t *tool) export(r *rule) (string, error) {
+// export returns the source of a package.
+func (t *tool) export(r *rule, name string) (string, error) {
+	re, err := t.expression(r)
+	if err != nil {
+		return "", err
+	}
+	data := source{Package: name, Expression: t.node(re), Groups: re.CapNames()[1:]}
+	var b strings.Builder
+	err = template.Must(template.New("").Parse(t.source)).Execute(&b, data)
+	return b.String(), err
+}
+
+// expression returns a rule as the expression that package regexp would take.
+func (t *tool) expression(r *rule) (*syntax.Regexp, error) {
 	g, err := bench.Grammar(filepath.Join(root, r.grammar))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	text, err := expression.RE2(g, r.name)
+	if r.imports != "" {
+		h, err := bench.Grammar(filepath.Join(root, r.imports))
+		if err != nil {
+			return nil, err
+		}
+		g.Import(h)
+	}
+	var groups []string
+	if t.tagged {
+		groups = strings.Split(r.spans, ",")
+	}
+	text, err := expression.RE2(g, r.name, groups...)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	re, err := syntax.Parse(text, syntax.Perl)
-	return t.node(re), err
+	return syntax.Parse(text, syntax.Perl)
 }
 
 // node returns an expression that can stand anywhere.
@@ -107,6 +160,8 @@ func (t *tool) node(re *syntax.Regexp) string {
 		return group(sub, t.then)
 	case syntax.OpCharClass:
 		return t.class(re.Rune)
+	case syntax.OpCapture:
+		return group([]string{"@b_" + re.Name, sub[0], "@e_" + re.Name}, t.then)
 	case syntax.OpConcat:
 		return group(sub, t.then)
 	case syntax.OpAlternate:

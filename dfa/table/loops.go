@@ -7,7 +7,7 @@ import (
 )
 
 // longLoop is the number of bytes that must be left for a search to be worth its call.
-const longLoop = 32
+const longLoop = 40
 
 // loop returns how many bytes text begins with that lead from s to s; 0 if the table has no self-loop of
 // s. Runs call it when eight bytes have led from a state to itself and many are left: then a search by

@@ -4,7 +4,7 @@ package table
 // so. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
 // allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
-	if a.isLarge() {
+	if len(a.Trans) > mostStates {
 		if last, n := lastLarge(a, s, text); n == len(text) {
 			return last
 		}
@@ -17,13 +17,27 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 		}
 		s, i = a.Head.End, n
 	}
-	if len(text)-i >= 8 {
-		var dead bool
-		if s, i, dead = blocks(a, s, text, i); dead {
+	classes, trans, at := a.Classes, a.Trans, int(s)
+	// The chain of loads takes most of the time of a run. A counter and a test for the dead state at each
+	// byte would double it. One test for eight bytes is enough to stop early in a long string. Whether a
+	// state has led to itself is often predicted wrongly, so it is asked only if many bytes are left.
+	for ; len(text)-i >= 8; i += 8 {
+		t, before := text[i:i+8], at
+		at = int(trans[at+int(classes[t[0]])])
+		at = int(trans[at+int(classes[t[1]])])
+		at = int(trans[at+int(classes[t[2]])])
+		at = int(trans[at+int(classes[t[3]])])
+		at = int(trans[at+int(classes[t[4]])])
+		at = int(trans[at+int(classes[t[5]])])
+		at = int(trans[at+int(classes[t[6]])])
+		at = int(trans[at+int(classes[t[7]])])
+		if at == int(Dead) {
 			return Dead
 		}
+		if len(text)-i >= longLoop && at == before {
+			i += loop(a, State(at), text[i+8:])
+		}
 	}
-	classes, trans, at := a.Classes, a.Trans, int(s)
 	for ; i < len(text); i++ {
 		at = int(trans[at+int(classes[text[i]])])
 	}
@@ -41,34 +55,6 @@ func lastLarge[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (Stat
 		s = next
 	}
 	return s, len(text)
-}
-
-// blocks runs a over text from s and offset i on, eight bytes an iteration, until fewer are left. It
-// returns the state that the bytes read lead to, and the offset after them. If eight bytes lead to the
-// dead state, dead is true, and state and offset are those before these bytes.
-//
-// The chain of loads takes most of the time of a run. A counter and a test for the dead state at each
-// byte would double it. One test an iteration is enough to stop early in a long string.
-func blocks[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes, i int) (last State, n int, dead bool) {
-	classes, trans, at := a.Classes, a.Trans, int(s)
-	for ; i+8 <= len(text); i += 8 {
-		t, before := text[i:i+8], at
-		at = int(trans[at+int(classes[t[0]])])
-		at = int(trans[at+int(classes[t[1]])])
-		at = int(trans[at+int(classes[t[2]])])
-		at = int(trans[at+int(classes[t[3]])])
-		at = int(trans[at+int(classes[t[4]])])
-		at = int(trans[at+int(classes[t[5]])])
-		at = int(trans[at+int(classes[t[6]])])
-		at = int(trans[at+int(classes[t[7]])])
-		if at == int(Dead) {
-			return State(before), i, true
-		}
-		if at == before && len(text)-i >= longLoop {
-			i += loop(a, State(at), text[i+8:])
-		}
-	}
-	return State(at), i, false
 }
 
 // Prefix returns the length of the longest prefix of text that is in the language of a, -1 if there
@@ -94,19 +80,34 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 // this byte, and its offset in text. If every byte has a transition, it returns the last state and
 // len(text). It allocates nothing.
 func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
-	if a.isLarge() {
+	if len(a.Trans) > mostStates {
 		return lastLarge(a, s, text)
 	}
-	i := 0
-	if len(text) >= 8 {
-		s, i, _ = blocks(a, s, text, 0)
-	}
-	for ; i < len(text); i++ {
-		next := State(a.Trans[int(s)+int(a.Classes[text[i]])])
-		if next == Dead {
+	classes, trans, at, i := a.Classes, a.Trans, int(s), 0
+	for ; len(text)-i >= 8; i += 8 { // as in Run
+		t, before := text[i:i+8], at
+		at = int(trans[at+int(classes[t[0]])])
+		at = int(trans[at+int(classes[t[1]])])
+		at = int(trans[at+int(classes[t[2]])])
+		at = int(trans[at+int(classes[t[3]])])
+		at = int(trans[at+int(classes[t[4]])])
+		at = int(trans[at+int(classes[t[5]])])
+		at = int(trans[at+int(classes[t[6]])])
+		at = int(trans[at+int(classes[t[7]])])
+		if at == int(Dead) {
+			at = before
 			break
 		}
-		s = next
+		if len(text)-i >= longLoop && at == before {
+			i += loop(a, State(at), text[i+8:])
+		}
 	}
-	return s, i
+	for ; i < len(text); i++ {
+		next := int(trans[at+int(classes[text[i]])])
+		if next == int(Dead) {
+			break
+		}
+		at = next
+	}
+	return State(at), i
 }

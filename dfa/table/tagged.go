@@ -60,24 +60,9 @@ const (
 // which the event came last. Entry 0 is scrap. If the state accepts, [Tagged.Decode] makes the spans
 // from at. There must be 16 entries in at, and 256 if the events are not in the states.
 func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at []uint32) State {
-	switch {
-	case len(a.Outputs) == 0:
-		return Run(a, a.Start, text)
-	case a.InState:
-		return recordLow(a, text, (*[lowEvents]uint32)(at))
+	if !a.InState {
+		return recordOutputs(a, text, at)
 	}
-	s := a.Start
-	for i := 0; i < len(text) && s != Dead; i++ {
-		s = a.Next(s, text[i])
-		at[a.Outputs[a.Number(s)]] = uint32(i) + 1
-	}
-	return s
-}
-
-// recordLow is Record for events in the low bits of states. Rows have 16 entries at least, so these
-// are four bits.
-func recordLow[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[lowEvents]uint32) State {
-	classes, trans := a.Classes, a.Trans
 	s, i := int(a.Start), 0
 	if n := a.Head.Bytes; n > 0 && len(text) >= n {
 		if !begins(a, text) {
@@ -85,40 +70,54 @@ func recordLow[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at *[lowEvents
 		}
 		s, i = int(a.Head.End), n
 	}
-	for ; i+8 <= len(text); i += 8 { // as in blocks
-		t, before := text[i:i+8], s
+	classes, trans := a.Classes, a.Trans
+	low := (*[lowEvents]uint32)(at) // rows have 16 entries at least, so that events are four bits
+	// As in Run. A branch on whether there is an event would cost more than all the stores: it is often
+	// predicted wrongly. Stores after each four steps need the fewest registers at a time.
+	for ; len(text)-i >= 8; i += 8 {
+		t, before, n := text[i:i+8], s, uint32(i)
 		s0 := int(trans[s+int(classes[t[0]])])
 		s1 := int(trans[s0+int(classes[t[1]])])
 		s2 := int(trans[s1+int(classes[t[2]])])
-		s3 := int(trans[s2+int(classes[t[3]])])
-		s4 := int(trans[s3+int(classes[t[4]])])
-		s5 := int(trans[s4+int(classes[t[5]])])
-		s6 := int(trans[s5+int(classes[t[6]])])
-		s = int(trans[s6+int(classes[t[7]])])
-		if (s0|s1|s2|s3|s4|s5|s6|s)&15 != 0 { // most iterations have no event
-			n := uint32(i)
-			at[s0&15] = n + 1
-			at[s1&15] = n + 2
-			at[s2&15] = n + 3
-			at[s3&15] = n + 4
-			at[s4&15] = n + 5
-			at[s5&15] = n + 6
-			at[s6&15] = n + 7
-			at[s&15] = n + 8
-		}
+		s = int(trans[s2+int(classes[t[3]])])
+		low[s0&15] = n + 1
+		low[s1&15] = n + 2
+		low[s2&15] = n + 3
+		low[s&15] = n + 4
+		s0 = int(trans[s+int(classes[t[4]])])
+		s1 = int(trans[s0+int(classes[t[5]])])
+		s2 = int(trans[s1+int(classes[t[6]])])
+		s = int(trans[s2+int(classes[t[7]])])
+		low[s0&15] = n + 5
+		low[s1&15] = n + 6
+		low[s2&15] = n + 7
+		low[s&15] = n + 8
 		if s == int(Dead) {
 			return Dead
 		}
 		if len(text)-i >= longLoop && s == before {
 			i += loop(a, State(s), text[i+8:])
-			at[s&15] = uint32(i) + 8
+			low[s&15] = uint32(i) + 8
 		}
 	}
 	for ; i < len(text); i++ {
 		s = int(trans[s+int(classes[text[i]])])
-		at[s&15] = uint32(i) + 1
+		low[s&15] = uint32(i) + 1
 	}
 	return State(s)
+}
+
+// recordOutputs is Record for a table whose events, if there are any, are not in the states.
+func recordOutputs[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at []uint32) State {
+	if len(a.Outputs) == 0 {
+		return Run(a, a.Start, text)
+	}
+	s := a.Start
+	for i := 0; i < len(text) && s != Dead; i++ {
+		s = a.Next(s, text[i])
+		at[a.Outputs[a.Number(s)]] = uint32(i) + 1
+	}
+	return s
 }
 
 // tagOffsets has the offset of each tag, those of the string included, or absent.

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,10 +24,10 @@ type fileData struct {
 type ruleData struct {
 	*Rule
 	*names
-	Tables, standalone bool
-	Spans              []spanData
-	Tags               *table.Automaton
-	Tagged, Decode     string // the name of Tags, and of the function that finds the places of spans
+	Tables bool
+	Spans  []spanData
+	Tags   *table.Automaton
+	Tagged string // the name of Tags
 }
 
 // spanData is what they have of a span of a rule.
@@ -63,7 +64,7 @@ func (f *File) data() (*fileData, error) {
 }
 
 func (d *fileData) rule(r *Rule, n *names) ruleData {
-	data := ruleData{Rule: r, names: n, Tables: d.Tables, standalone: d.Standalone, Tagged: n.spans, Decode: n.decode}
+	data := ruleData{Rule: r, names: n, Tables: d.Tables, Tagged: n.spans}
 	if r.Spans != nil {
 		data.Tags = &r.Spans.Automaton
 	}
@@ -128,20 +129,22 @@ func (r *ruleData) Events() int {
 
 // decoder returns what prints the code that finds the places of spans.
 func (r *ruleData) decoder() *decoder {
-	return &decoder{&writer{standalone: r.standalone}, r.names, r.Rule.Spans}
+	return &decoder{new(writer), r.names, r.Rule.Spans}
 }
 
-// InRegisters reports whether that code returns the places.
-func (r *ruleData) InRegisters() bool { return r.decoder().inRegisters() }
-
-// DecodeFunction returns the function that finds the places.
-func (r *ruleData) DecodeFunction() string {
+// Decoding returns that code. It begins with what it needs of the length of the string.
+func (r *ruleData) Decoding() string {
 	d := r.decoder()
-	d.decodeFunction(r.Events())
-	return d.buf.String()
+	d.decode()
+	if text := d.buf.String(); !usesLength.MatchString(text) {
+		return text
+	}
+	return "n := uint32(len(s)) + 1\n" + d.buf.String()
 }
 
-// EndsTable returns the table that this function needs for the last state, or "".
+var usesLength = regexp.MustCompile(`\bn\b`)
+
+// EndsTable returns the table that it needs for the last state, or "".
 func (r *ruleData) EndsTable() string {
 	if r.ends == "" {
 		return ""

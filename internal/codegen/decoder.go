@@ -10,29 +10,18 @@ import (
 	"example.org/iri/dfa/table"
 )
 
-// decoder prints what dfa.Find does for one table when the text has ended, as straight-line code.
-// In this code a place is an offset plus one, and 0 if it is absent: so it is 0 where an event
-// never was, and a commit that lies one byte back, as most do, is what the walk has noted.
+// decoder prints what dfa.Find does for one table when the string has ended, as straight-line code in
+// the function that has recorded the events in at and ended in a state. That string has n-1 bytes. In
+// this code a place is an offset plus one, and 0 if it is absent: so it is 0 where an event never was,
+// and a commit that lies one byte back, as most do, is what the run has noted.
 type decoder struct {
 	*writer
 	n *names
 	t *table.Tagged
 }
 
-// inRegisters reports whether Go keeps the parts in registers, as it does structs of up to four
-// fields. In memory they would be copied before the stores have left the processor, which stalls.
-// More parts than four are better stored where they are to be in the end.
-func (d *decoder) inRegisters() bool { return len(d.n.methods) <= 4 }
-
-// decodeFunction prints the function that finds the places.
-func (d *decoder) decodeFunction(events int) {
-	d.printf("\n// %s finds the places in a text that ends in state s, n-1 bytes long; at says behind how\n", d.n.decode)
-	d.printf("// many bytes each event came last.\n")
-	if d.inRegisters() {
-		d.printf("func %s(s table.State, at *[%d]uint32, n uint32) (p %s) {\n", d.n.decode, events, d.n.parts)
-	} else {
-		d.printf("func %s(p *%s, s table.State, at *[%d]uint32, n uint32) {\n", d.n.decode, d.n.parts, events)
-	}
+// decode prints the code that finds the places.
+func (d *decoder) decode() {
 	for tag := range d.tags() {
 		if !d.isFixed(tag) {
 			d.declare(d.variable(tag), d.usual(tag))
@@ -48,12 +37,8 @@ func (d *decoder) decodeFunction(events int) {
 		list = list[n:]
 	}
 	for k, method := range d.n.methods {
-		d.printf("p.span%s = uint64(%s) | uint64(%s)<<32\n", method, d.variable(2*k), d.variable(2*k+1))
+		d.printf("parts.span%s = uint64(%s) | uint64(%s)<<32\n", method, d.variable(2*k), d.variable(2*k+1))
 	}
-	if d.inRegisters() {
-		d.printf("return p\n")
-	}
-	d.printf("}\n")
 }
 
 func (d *decoder) tags() int { return 2 * len(d.t.Names) }
@@ -155,7 +140,7 @@ func (d *decoder) settle() {
 	if d.n.ends == "" {
 		return
 	}
-	d.printf("ends := &%s[(s-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.spans, d.t.Automaton.Shift)
+	d.printf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.spans, d.t.Automaton.Shift)
 	for i, x := range d.exceptions(-1) {
 		other := behind("n", -int(x.Ago))
 		if x.Register != table.None {

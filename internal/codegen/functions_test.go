@@ -53,7 +53,7 @@ func TestFunctions(t *testing.T) {
 	}
 	want := []string{
 		"ValidPair", "CheckPair", "PrefixPair", "PairMatcher", "Write", "WriteString", "Matched",
-		"ParsePair", "decodePair", "PairParts", "KeyName", "KeyNameText", "Value", "ValueText",
+		"ParsePair", "PairParts", "KeyName", "KeyNameText", "Value", "ValueText",
 		"ValidKeyName", "CheckKeyName", "PrefixKeyName", "KeyNameMatcher", "Write", "WriteString", "Matched",
 		"ValidValue", "CheckValue", "PrefixValue", "ValueMatcher", "Write", "WriteString", "Matched",
 		"tablePair", "spansPair", "endsPair", "tableKeyName", "tableValue",

@@ -92,7 +92,6 @@ type names struct {
 	parts   string   // the type of what is parsed
 	methods []string // of parts, one for each span
 	spans   string   // the table
-	decode  string   // what finds the places of spans
 	ends    string   // of states, if it is needed
 }
 
@@ -185,7 +184,6 @@ func (s *scope) settleSpans(n *names, t *table.Tagged) {
 		return
 	}
 	n.spans = s.free(n.Name, "spans"+n.Go)
-	n.decode = s.free(n.Name, "decode"+n.Go)
 	n.Compare = s.free(n.Name, "compareParts"+n.Go)
 	if len((&decoder{t: t}).exceptions(-1)) > 0 {
 		n.ends = s.free(n.Name, "ends"+n.Go)

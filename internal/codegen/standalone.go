@@ -13,7 +13,7 @@ var standalone embed.FS
 // inPackage turns the names of package dfa into those that a package without imports has: users see
 // the two types that functions return.
 var inPackage = strings.NewReplacer("dfa.SyntaxError", "SyntaxError", "dfa.Span", "Span", "dfa.", "dfa",
-	"table.Automaton", "dfaAutomaton", "table.Classif", "dfaClassif", "table.Head", "dfaHead", "table.Record", "dfaRecord", "table.State", "dfaState")
+	"table.Automaton", "dfaAutomaton", "table.Classif", "dfaClassif", "table.Head", "dfaHead", "table.Record", "dfaRecord", "table.Run", "dfaRun", "table.State", "dfaState")
 
 // Runtime returns what a package without imports needs of package dfa.
 func (d *fileData) Runtime() string {

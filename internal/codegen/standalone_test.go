@@ -30,8 +30,8 @@ func TestStandalone(t *testing.T) {
 		}
 	}
 	for _, line := range []string{
-		"// CheckPair returns nil if s matches rule pair, and otherwise a [*SyntaxError]: where\n", "{ return dfaMatch(&tablePair, s) }\n", "var tablePair = dfaAutomaton{\n",
-		"\ntype SyntaxError struct {\n", "\n// dfaMatch reports whether text is in the language of a.", "\nfunc (e *SyntaxError) Error() string {\n", "\nfunc (s ByteSet) Has(b byte) bool {",
+		"// CheckPair returns nil if s matches rule pair, and otherwise a [*SyntaxError]: where\n", "\treturn dfaRun(&tablePair, tablePair.Start, s) >= tablePair.AcceptMin\n", "var tablePair = dfaAutomaton{\n",
+		"\ntype SyntaxError struct {\n", "\n// dfaPrefix returns the length of the longest prefix of text that is in the language of a, -1 if\n", "\nfunc (e *SyntaxError) Error() string {\n", "\nfunc (s ByteSet) Has(b byte) bool {",
 	} {
 		if !strings.Contains(source, line) {
 			t.Errorf("no %q in\n%s", line, source)

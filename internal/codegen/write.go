@@ -38,13 +38,8 @@ type writer struct {
 	standalone bool // package dfa is not imported
 }
 
-// printf prints Go source that names package dfa as templates do.
-func (g *writer) printf(format string, args ...any) {
-	if g.standalone {
-		format = inPackage.Replace(format)
-	}
-	fmt.Fprintf(&g.buf, format, args...)
-}
+// printf prints Go source that does not name package dfa.
+func (g *writer) printf(format string, args ...any) { fmt.Fprintf(&g.buf, format, args...) }
 
 // execute prints what a template makes of data. Its error would be a mistake in the template.
 func (g *writer) execute(name string, data any) {

@@ -137,7 +137,7 @@ func helpedPackages(t *testing.T) {
 // TestLinked: a program has of a generated package what it calls, and nothing else.
 func TestLinked(t *testing.T) {
 	helpedPackages(t)
-	const parse = "CheckVersion ParseVersion decodeVersion endsVersion spansVersion tableVersion "
+	const parse = "CheckVersion ParseVersion endsVersion spansVersion tableVersion "
 	for _, x := range []struct{ call, want string }{
 		{"ok = version.ValidVersion(s)", "ValidVersion tableVersion"},
 		{"_, ok = version.PrefixVersion(s)", "PrefixVersion tableVersion"},

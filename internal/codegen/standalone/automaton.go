@@ -98,7 +98,7 @@ func dfaLast[Bytes ~[]byte | ~string](a *dfaAutomaton, s dfaState, text Bytes) (
 			at = before
 			break
 		}
-		if len(text)-i >= 32 && at == before {
+		if len(text)-i >= 40 && at == before {
 			i += dfaLoop(a, dfaState(at), text[i+8:])
 		}
 	}

@@ -1,10 +1,5 @@
 package standalone
 
-// dfaMatch reports whether text is in the language of a.
-func dfaMatch[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes) bool {
-	return dfaRun(a, a.Start, text) >= a.AcceptMin
-}
-
 // dfaPrefix returns the length of the longest prefix of text that is in the language of a, -1 if
 // there is none.
 func dfaPrefix[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes) int {
@@ -18,7 +13,7 @@ func dfaPrefix[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes) int {
 		}
 		before := s
 		s = a.Next(s, text[i])
-		if i&7 == 7 && len(text)-i >= 32 && s == before {
+		if i&7 == 7 && len(text)-i >= 40 && s == before {
 			i += dfaLoop(a, s, text[i+1:])
 		}
 	}

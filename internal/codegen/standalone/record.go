@@ -27,30 +27,27 @@ func dfaRecordLow[Bytes ~[]byte | ~string](a *dfaAutomaton, text Bytes, at *[16]
 		}
 	}
 	for ; i+8 <= len(text); i += 8 { // one test for eight bytes
-		t, before := text[i:i+8], s
+		t, before, n := text[i:i+8], s, uint32(i)
 		s0 := int(trans[s+int(classes[t[0]])])
 		s1 := int(trans[s0+int(classes[t[1]])])
 		s2 := int(trans[s1+int(classes[t[2]])])
-		s3 := int(trans[s2+int(classes[t[3]])])
-		s4 := int(trans[s3+int(classes[t[4]])])
-		s5 := int(trans[s4+int(classes[t[5]])])
-		s6 := int(trans[s5+int(classes[t[6]])])
-		s = int(trans[s6+int(classes[t[7]])])
-		if (s0|s1|s2|s3|s4|s5|s6|s)&15 != 0 { // most of the time there is no event
-			n := uint32(i)
-			at[s0&15] = n + 1
-			at[s1&15] = n + 2
-			at[s2&15] = n + 3
-			at[s3&15] = n + 4
-			at[s4&15] = n + 5
-			at[s5&15] = n + 6
-			at[s6&15] = n + 7
-			at[s&15] = n + 8
-		}
+		s = int(trans[s2+int(classes[t[3]])])
+		at[s0&15] = n + 1
+		at[s1&15] = n + 2
+		at[s2&15] = n + 3
+		at[s&15] = n + 4
+		s0 = int(trans[s+int(classes[t[4]])])
+		s1 = int(trans[s0+int(classes[t[5]])])
+		s2 = int(trans[s1+int(classes[t[6]])])
+		s = int(trans[s2+int(classes[t[7]])])
+		at[s0&15] = n + 5
+		at[s1&15] = n + 6
+		at[s2&15] = n + 7
+		at[s&15] = n + 8
 		if s == 0 {
 			return 0
 		}
-		if len(text)-i >= 32 && s == before {
+		if len(text)-i >= 40 && s == before {
 			i += dfaLoop(a, dfaState(s), text[i+8:])
 			at[s&15] = uint32(i) + 8
 		}
