@@ -50,6 +50,17 @@ func All(n Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) { visit(n, yield) }
 }
 
+// refs yields the references among them.
+func refs(n Node) iter.Seq[*RuleRef] {
+	return func(yield func(*RuleRef) bool) {
+		for n := range All(n) {
+			if ref, is := n.(*RuleRef); is && !yield(ref) {
+				return
+			}
+		}
+	}
+}
+
 // Children returns the nodes right below a node, in the order of the text. What is repeated at most
 // 0 times is left out: 0<pchar> of RFC 3986 is the empty text, whatever the prose says. The list
 // belongs to the tree: do not change it.
