@@ -52,8 +52,8 @@ func notationsOf(s *source) (n notations) {
 	return n
 }
 
-// borrowed matches strings, prose and comments, and "|" outside them.
-var borrowed = regexp.MustCompile(`"[^"]*"|<[^<>]*>|;.*|'[^']*'|\|`)
+// borrowed matches strings, prose and comments, and "|" outside them, but "||" and "|=" as a whole.
+var borrowed = regexp.MustCompile(`"[^"]*"|<[^<>]*>|;.*|'[^']*'|\|[|=]?`)
 
 // look notes what is borrowed in a part of a rule.
 func (n *notations) look(text string) {

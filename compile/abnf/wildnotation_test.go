@@ -76,9 +76,9 @@ func TestWildNotations(t *testing.T) {
 		{"bars give way", "a = b | \"x\"\na = b / \"y\"\nb = \"z\"\n", `a = b / "y"|b = "z"`,
 			"1:1: rule \"a\" is defined at 2:1: left out: \"a = b / \\\"x\\\"\"\n" +
 				"1:7: \"|\" read as \"/\", here and elsewhere"},
-		{"two bars", "a = b || b\nb = \"z\"\n", `b = "z"`,
-			"1:1: rule \"a\" left out, it cannot be read: expected element, found \"/\" (write \"\" for the empty text)\n" +
-				"1:7: \"|\" read as \"/\", here and elsewhere"},
+		{"two bars", "a = b || b | b\nb = \"z\"\n", `b = "z"`,
+			"1:1: rule \"a\" left out, it cannot be read: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")\n" +
+				"1:12: \"|\" read as \"/\", here and elsewhere"},
 
 		// Single quotes.
 		{"single quotes", "a = 'aB' 2'|' ';' 'don\"t' '\"' *(',')''\nb = \"'\" ; it's\n", `a = %s"aB" 2%s"|" %s";" %x64.6F.6E.22.74 %x22 *%s"," %s""|b = "'"`,

@@ -103,6 +103,8 @@ func (c *corrector) line() {
 			prose = r == '<' && i < lastAngle
 		case r == '"' || r == '\'' && c.quotes:
 			size = closing(rest)
+		case r == '|' && len(rest) > 1 && (rest[1] == '|' || rest[1] == '='):
+			size = 2
 		case r == '|' && c.bars && !row && !endless:
 			s := c.slip(i, i+size, `"|" read as "/", here and elsewhere`)
 			s.once, s.notation = true, barNotation
