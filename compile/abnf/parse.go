@@ -257,6 +257,8 @@ func (p *parser) element() Node {
 		return &Repetition{Pos: p.pos(start), Min: 0, Max: 1, Elem: p.bracketed("option", ']')}
 	case c == '"':
 		return &CharVal{Pos: p.pos(start), Text: p.delimited("string", '"')}
+	case c == '\'' && p.wild:
+		return p.mendQuotes()
 	case c == '<':
 		return &ProseVal{Pos: p.pos(start), Text: p.delimited("prose", '>')}
 	case c == '%':

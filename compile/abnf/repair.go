@@ -67,7 +67,8 @@ func (p *parser) behindOperator(offset int) bool {
 // mean one in a string. A "*" behind a name may repeat the name.
 func (p *parser) mendGlued() bool {
 	before, next := p.text[p.cursor-1], p.peek()
-	if !p.wild || before == '"' && (next == '"' || p.notationHint() != "") {
+	quote := next == '"' || next == '\''
+	if !p.wild || before == next && quote || before == '"' && p.notationHint() != "" {
 		return false
 	}
 	end := wordEnd(p.text, p.cursor, p.end, isRepeatByte)
@@ -96,6 +97,23 @@ func (p *parser) mendProse(closing byte) (text string, ok bool) {
 	p.amend(p.cursor, fmt.Sprintf("<%s> goes over %d lines", text, 1+strings.Count(rest[:n], "\n")))
 	p.cursor += 1 + n + 1
 	return text, true
+}
+
+// mendQuotes reads a string in single quotes, which is case-sensitive in SABNF. If it has quotation
+// marks, which no string of ABNF has, it is read as the numbers of its characters.
+func (p *parser) mendQuotes() (n Node) {
+	start := p.cursor
+	text := p.delimited("string", '\'')
+	n = &CharVal{Pos: p.pos(start), Text: text, CaseSensitive: true}
+	if strings.Contains(text, `"`) {
+		num := &NumVal{Pos: p.pos(start), Base: 'x'}
+		for _, c := range []byte(text) {
+			num.Values = append(num.Values, uint32(c))
+		}
+		n = num
+	}
+	p.amend(start, fmt.Sprintf("%s read as %v", p.text[start:p.cursor], n))
+	return n
 }
 
 func isPrintable(text string) bool {

@@ -73,7 +73,7 @@ func (p *parser) lineEnd(most int) int {
 
 func (p *parser) atLineEnd() bool { return p.at("\n") || p.at("\r\n") }
 
-func (p *parser) atElement() bool { return beginsElement(p.peek()) }
+func (p *parser) atElement() bool { return beginsElement(p.peek()) && (p.wild || p.peek() != '\'') }
 
 func (p *parser) atRepetition() bool {
 	return p.atElement() || isDigit(p.peek()) || p.peek() == '*' || p.wild && p.peek() == '#'
@@ -91,7 +91,7 @@ func (p *parser) skipToEnd() bool {
 	return false
 }
 
-func beginsElement(c byte) bool { return isAlpha(c) || c != 0 && strings.IndexByte(`(["<%`, c) >= 0 }
+func beginsElement(c byte) bool { return isAlpha(c) || c != 0 && strings.IndexByte(`(["<%'`, c) >= 0 }
 
 func isAlpha(c byte) bool    { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool    { return '0' <= c && c <= '9' }

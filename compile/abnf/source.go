@@ -85,6 +85,7 @@ type section struct {
 	indent     int  // width of the white space before its first line
 	defines    bool // its first line looks like the beginning of a rule
 	run        int  // of sections with nothing but blank lines and page breaks between them
+	notation   notation
 }
 
 // sections cuts the text before each line that begins a rule, before anything

@@ -9,7 +9,7 @@ type lexer struct {
 	text   string
 	known  func(name string) bool
 
-	lastQuote, lastAngle int // what opens behind them is not closed
+	lastQuote, lastAngle, lastSingle int // what opens behind them is not closed
 }
 
 // tokens is what a lexer has read: up to a comment, a definition, the end of the
@@ -34,7 +34,7 @@ func (t *tokens) isTitle() bool { return t.others == 0 || t.vague }
 
 func newLexer(text string, l extent, known func(string) bool) *lexer {
 	line := text[l.start:l.end]
-	return &lexer{l, text, known, l.start + strings.LastIndexByte(line, '"'), l.start + strings.LastIndexByte(line, '>')}
+	return &lexer{l, text, known, l.start + strings.LastIndexByte(line, '"'), l.start + strings.LastIndexByte(line, '>'), 0}
 }
 
 // lex reads the tokens from an offset on.
@@ -90,6 +90,8 @@ func (x *lexer) token(at int) int {
 		return x.closed(at, '"', x.lastQuote)
 	case c == '<':
 		return x.closed(at, '>', x.lastAngle)
+	case c == '\'':
+		return x.closed(at, '\'', x.lastSingle)
 	case c == '%':
 		return x.percent(at)
 	case isRepeatByte(c):

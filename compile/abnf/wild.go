@@ -2,6 +2,7 @@ package abnf
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -16,8 +17,10 @@ import (
 // [Grammar.Verify] returns its faults. The error of ParseWild is that no rule can be read, or that
 // the text is too large.
 //
-// If parts of the page are marked as ABNF, nothing else is read. Marks are fences with "abnf" in
-// Markdown, or elements such as <sourcecode type="abnf"> and <pre class="abnf">.
+// If parts of the page are marked as ABNF, they count. Marks are fences with "abnf" in Markdown, or
+// elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
+// that they and library lack is taken from text without any mark if they need it, or if it is ABNF
+// with defined names only, and more than a string. There name="value" without spaces is no rule.
 //
 // Lines:
 //
@@ -36,13 +39,17 @@ import (
 //   - Rules may be indented as they like; one that is indented unlike those above it is a repair.
 //   - A name with ABNF after it, or "<-", is a rule that cannot be read, unless it is below other
 //     text.
+//   - An end tag such as </pre> is no prose, and ends the rule if the line begins with it.
 //
 // Rules that are defined more than once:
 //
 //   - Definitions in the same words, or in ones that plainly mean the same, are one.
 //   - A definition with faults, without ABNF, or with names none of which is known gives way to
 //     another one: FREQ=DAILY may be an example of the rule freq. So does name="value" without
-//     spaces, and a definition in the middle of prose, to one among at least three rules.
+//     spaces, one that has "|" or "::=" to one without, and a definition in the middle of prose to
+//     one among at least three rules.
+//   - In a page with no fewer "=" than "::=", what "::=" defines is an example if it has faults or
+//     names that are not known, as ASN.1 has.
 //   - All others are faults.
 //
 // Behind other text name="value" without spaces is no definition at all if the text has three rules
@@ -53,7 +60,8 @@ import (
 //   - Unicode's spaces, byte order marks and form feeds are spaces outside strings, curly quotes
 //     are quotes, "_" in names is "-" if no other rule has that name, "::=" is "=", and so is ":="
 //     if no fewer rules have it. Names of rules may stand in angle brackets. Comments may hold
-//     bytes that are no UTF-8.
+//     bytes that are no UTF-8. If a line of a rule has "|", it is "/" but in rows of tables.
+//   - 'text' is %s"text", as in SABNF.
 //   - A repetition may have a space before its element, elements need none between them, both only
 //     if there is no other way to read them. A repetition of at most 0 times of nothing is the
 //     empty text.
@@ -73,7 +81,7 @@ func ParseWild(name string, src []byte, library *Grammar) (*Grammar, []Repair, e
 	}
 	var repairs []Repair
 	g, err := ParseFile(name, src)
-	if err != nil {
+	if err != nil || g.hasEndTags() {
 		g, repairs = readPage(newSource(name, string(src)), library)
 	}
 	if len(g.rules) == 0 {
@@ -90,11 +98,33 @@ func ParseWild(name string, src []byte, library *Grammar) (*Grammar, []Repair, e
 
 // readPage reads the rules of a text that is more than a grammar.
 func readPage(s *source, library *Grammar) (*Grammar, []Repair) {
-	s, repairs := markedText(s)
+	marked, rest := markedText(s)
+	if marked == nil {
+		return readRules(s, library)
+	}
+	g, repairs := readRules(marked, library)
+	taken := g.takeFrom(rest, library)
+	left := fmt.Sprintf("%d other lines left out", len(s.lines)-len(marked.lines))
+	if len(taken) > 0 {
+		left = "other lines give rules that these lack"
+	}
+	note := fmt.Sprintf("only the %d parts marked as ABNF are read, %s", len(marked.parts), left)
+	return g, slices.Concat([]Repair{{Pos: s.pos(0), Msg: note}}, repairs, taken)
+}
+
+// readRules reads the rules of a text in which nothing is marked.
+func readRules(s *source, library *Grammar) (*Grammar, []Repair) {
 	f := findRules(s, library)
+	g := new(Grammar)
+	c := chooser{grammar: g}
+	c.choose(f.candidates(g))
+	return g, slices.Concat(f.repairs, c.repairs)
+}
+
+// candidates reads all sections. Names have their meaning in g.
+func (f *finder) candidates(g *Grammar) (list []*candidate) {
 	p := newParser(f.blanked())
-	p.wild, p.known = true, f.known
-	var list []*candidate
+	p.wild, p.known, p.grammar = true, f.known, g
 	for _, section := range f.rules {
 		list = append(list, p.candidate(section))
 	}
@@ -103,7 +133,5 @@ func readPage(s *source, library *Grammar) (*Grammar, []Repair) {
 		list = append(list, p.candidate(section))
 	}
 	compare(list)
-	c := chooser{grammar: p.grammar}
-	c.choose(list)
-	return c.grammar, slices.Concat(repairs, f.repairs, c.repairs)
+	return list
 }

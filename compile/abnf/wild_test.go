@@ -221,8 +221,8 @@ func rulesOf(g *Grammar) string {
 // TestWildErrors: what is wrong in a rule stays an error with its position.
 func TestWildErrors(t *testing.T) {
 	for _, x := range []struct{ text, want string }{
-		{"a = b\n   | c\n", `2:4: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`},
-		{"a = b\n  b c |\n", `2:7: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`},
+		{"a = b\n   , c\n", `2:4: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`},
+		{"a = b\n  b c ,\n", `2:7: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`},
 		{"a = b\n   prose in the way.\n", `2:20: expected element, "/" or end of rule, found "."`},
 		{"a = b\n/ \"y\n", `2:3: string is not closed (it ends in " on the same line; a quotation mark itself is %x22)`},
 		{"a == b", `1:3: expected "=" or "=/", found "==" (ABNF defines with a single "=")`},
@@ -231,7 +231,7 @@ func TestWildErrors(t *testing.T) {
 		{"a = 9999999999", "1:5: repetition count 9999999999 is too large (the limit is 2147483647)\n" +
 			`1:15: expected element right after the repetition, found end of rule (a number is written %d9999999999; a repetition stands before its element, as in *x)`},
 		{"a = \"x\"\na = \"y\"\na = \"x\"", `2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
-		{"a = b |\na = b", "1:7: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")\n" +
+		{"a = b ,\na = b", "1:7: expected element, \"/\" or end of rule, found \",\" (the elements of a concatenation stand side by side, without a comma)\n" +
 			`2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
 		{"a = \"b\" ; \x01", `1:11: control character U+0001 in comment (write a control character as %x01)`},
 		{"a = \"b\xff\"", `1:7: byte 0xFF in string (the text is not UTF-8)`},

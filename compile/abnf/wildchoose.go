@@ -10,6 +10,7 @@ import (
 // the rule freq.
 type candidate struct {
 	Rule
+	section
 	incremental bool
 	faults      ErrorList
 	repairs     []Repair // in it
@@ -18,7 +19,6 @@ type candidate struct {
 	quote       string   // the beginning of the text
 	weak        bool     // there are faults, or nothing but prose, or names none of which is known
 	glued       bool     // it is written as name=value
-	run         int      // of the section
 	lonely      bool     // there are few rules in it
 	example     bool     // no definition, for all that is known
 	received    string   // words with lists as they are received, or "" if there is no list
@@ -26,7 +26,7 @@ type candidate struct {
 
 // candidate reads a section.
 func (p *parser) candidate(s section) *candidate {
-	c := &candidate{run: s.run}
+	c := &candidate{section: s}
 	p.errs, p.repairs, p.listed = nil, nil, false
 	p.open(s)
 	c.Pos = p.pos(p.cursor)
@@ -37,7 +37,8 @@ func (p *parser) candidate(s section) *candidate {
 		c.Body = p.body()
 	}
 	c.faults, c.repairs = p.errs, p.repairs
-	c.weak = len(c.faults) > 0 || isProse(c.Body) || isForeign(c.Body, p.known)
+	known, unknown := p.countNames(c.Body)
+	c.weak = len(c.faults) > 0 || isProse(c.Body) || unknown > 0 && (known == 0 || s.notation == asideNotation)
 	if len(c.faults) == 0 {
 		c.printed, c.words = c.Body.String(), plainWords(c.Body)
 		c.received = p.receivedWords(s)
@@ -49,7 +50,8 @@ func (p *parser) candidate(s section) *candidate {
 const few = 3
 
 // compare notes which candidates are lonely, and which are examples: those that are glued, and
-// stand apart from all rules of a grammar that are not.
+// stand apart from all rules of a grammar that are not; and what is weak in another notation, such
+// as ASN.1, in a page of "=".
 func compare(list []*candidate) {
 	good := make(map[int]int) // by run
 	all := 0
@@ -61,7 +63,7 @@ func compare(list []*candidate) {
 	}
 	for _, c := range list {
 		c.lonely = good[c.run] < few
-		c.example = c.glued && good[c.run] == 0 && all >= few
+		c.example = c.glued && good[c.run] == 0 && all >= few || c.weak && c.notation == asideNotation
 	}
 }
 
@@ -90,18 +92,16 @@ func isProse(n Node) bool {
 	return is
 }
 
-// isForeign reports whether a tree has names, none of which is known.
-func isForeign(n Node, known func(string) bool) bool {
-	names := 0
-	for n := range All(n) {
-		if ref, is := n.(*RuleRef); is {
-			if known(ref.Name) {
-				return false
-			}
-			names++
+// countNames returns how often a tree has names that are known, and others.
+func (p *parser) countNames(n Node) (known, unknown int) {
+	for ref := range refs(n) {
+		if p.known(ref.Name) {
+			known++
+		} else {
+			unknown++
 		}
 	}
-	return names > 0
+	return known, unknown
 }
 
 // chooser makes a grammar of candidates.
@@ -190,7 +190,7 @@ func pick(list []*candidate) (best *candidate, faults ErrorList) {
 }
 
 // likely returns the candidates but for those whose lists others spell out, for those that are
-// weak, that are glued, and that are lonely, as long as any are left.
+// weak, that are glued, that are in another notation, and that are lonely, as long as any are left.
 func likely(list []*candidate) []*candidate {
 	speltOut := make(map[string]bool)
 	for _, x := range list {
@@ -200,6 +200,7 @@ func likely(list []*candidate) []*candidate {
 		func(x *candidate) bool { return speltOut[x.received] || x.received != "" && speltOut[x.words] },
 		func(x *candidate) bool { return x.weak },
 		func(x *candidate) bool { return x.glued },
+		func(x *candidate) bool { return x.notation != abnfNotation },
 		func(x *candidate) bool { return x.lonely },
 	} {
 		if rest := slices.DeleteFunc(slices.Clone(list), no); len(rest) > 0 {

@@ -36,7 +36,7 @@ func (r *lastRule) unfinished() bool { return !r.unsure && (r.open || r.depth > 
 // known names. Behind text that was left out it may be an example, however much like ABNF it
 // looks: it belongs to the rule only if it begins with "/" or the rule cannot end before it.
 func (f *finder) goesOn(l extent, start int) (belongs bool, how string) {
-	if len(f.rules) == 0 {
+	if len(f.rules) == 0 || endTag.MatchString(f.text[start:l.end]) {
 		return false, ""
 	}
 	t := f.lexer(l).lex(start)

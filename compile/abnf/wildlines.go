@@ -10,7 +10,8 @@ import (
 func findRules(s *source, library *Grammar) *finder {
 	f := &finder{library: library}
 	f.original, f.repairs = withoutMargin(s)
-	f.source, f.slips = plainText(f.original, library)
+	f.notations = notationsOf(f.original)
+	f.source, f.slips = plainText(f.original, library, f.notations)
 	f.readNames()
 	for i := range f.lines {
 		f.line(i)
@@ -21,6 +22,7 @@ func findRules(s *source, library *Grammar) *finder {
 		f.rules[0].start = 0 // comments above the first rule are read with it
 		f.rules[n-1].end = len(f.text)
 	}
+	f.noteNotations()
 	return f
 }
 
@@ -29,6 +31,7 @@ type finder struct {
 	*source          // without slips
 	original *source // but for the margin
 	slips    []slip  // what was corrected in it
+	notations
 
 	library *Grammar
 	names   map[string]int // how often the text defines a name, folded
@@ -164,7 +167,13 @@ func (f *finder) ruleWithin(i int) int {
 // solid returns where a line begins but for white space.
 func (f *finder) solid(l extent) int { return wordEnd(f.text, l.start, l.end, isBlank) }
 
-func (f *finder) lexer(l extent) *lexer { return newLexer(f.text, l, f.known) }
+func (f *finder) lexer(l extent) *lexer {
+	x := newLexer(f.text, l, f.known)
+	if f.quotes {
+		x.lastSingle = l.start + strings.LastIndexByte(f.in(l), '\'')
+	}
+	return x
+}
 
 // known reports whether a rule is defined in the text, the library or the core.
 func (f *finder) known(name string) bool {

@@ -1,35 +1,47 @@
 package abnf
 
 import (
-	"fmt"
 	"html"
 	"regexp"
 	"strings"
 )
 
-// markedText returns a source with nothing but the parts of a page that are marked as ABNF, and a
-// repair for all that is left out. If there are none, it returns the source as it is.
-func markedText(s *source) (*source, []Repair) {
+// markedText returns a source with nothing but the parts of a page that are marked as ABNF, and one
+// with those that have no mark at all. If no part is marked as ABNF, both are nil.
+func markedText(s *source) (marked, rest *source) {
 	c := &collector{source: s}
 	c.fences()
 	if len(c.parts) == 0 {
+		c.blocks = nil
 		c.elements()
 	}
 	if len(c.parts) == 0 {
-		return s, nil
+		return nil, nil
 	}
-	marked := newSource(s.file, c.text.String())
-	marked.origin, marked.moved, marked.parts = s, c.moved, c.parts
-	other := len(s.lines) - len(marked.lines)
-	return marked, []Repair{{Pos: s.pos(0), Msg: fmt.Sprintf("only the %d parts marked as ABNF are read, %d other lines left out", len(c.parts), other)}}
+	other := &collector{source: s}
+	end := 0
+	for _, b := range append(c.blocks, extent{len(s.text), len(s.text)}) {
+		other.begin()
+		other.add(end, s.text[end:b.start])
+		end = b.end
+	}
+	return c.collected(), other.collected()
 }
 
-// collector puts together the parts of a page that are marked.
+// collected returns the parts.
+func (c *collector) collected() *source {
+	s := newSource(c.source.file, c.text.String())
+	s.origin, s.moved, s.parts = c.source, c.moved, c.parts
+	return s
+}
+
+// collector puts together parts of a page.
 type collector struct {
 	*source
-	text  strings.Builder
-	parts map[int]bool // where they begin in text
-	moved []move
+	text   strings.Builder
+	parts  map[int]bool // where they begin in text
+	moved  []move
+	blocks []extent // what is marked as ABNF, or as something else
 }
 
 // move says that what is at an offset, up to the next move, was at another one before.
@@ -57,27 +69,33 @@ var fence = regexp.MustCompile("^[ \\t]*(`{3,}|~{3,})[ \\t]*(\\S*)")
 
 // fences collects the blocks between fences that are called abnf.
 func (c *collector) fences() {
-	open, reads := "", false
+	open, kind := "", ""
 	for _, l := range c.lines {
 		text := c.source.in(l)
 		m := fence.FindStringSubmatch(text)
 		switch {
 		case open == "" && m != nil:
-			open = m[1]
-			if reads = strings.Contains(strings.ToLower(m[2]), "abnf"); reads {
+			open, kind = m[1], strings.ToLower(m[2])
+			if kind != "" {
+				c.blocks = append(c.blocks, extent{l.start, len(c.source.text)})
+			}
+			if strings.Contains(kind, "abnf") {
 				c.begin()
 			}
 		case m != nil && strings.HasPrefix(m[1], open) && m[2] == "":
-			open = ""
-		case open != "" && reads:
+			if kind != "" {
+				c.blocks[len(c.blocks)-1].end = l.end
+			}
+			open, kind = "", ""
+		case strings.Contains(kind, "abnf"):
 			c.add(l.start, text+"\n")
 		}
 	}
 }
 
 // element matches the first tag of an element that is said to hold ABNF, as in the XML and the HTML
-// of RFCs.
-var element = regexp.MustCompile(`<(sourcecode|artwork|pre|code)\s(?:[^<>]*\s)?(?:type|class)="[^"<>]*(?i:abnf)[^"<>]*"[^<>]*>`)
+// of RFCs, and in the pages that Bikeshed reads.
+var element = regexp.MustCompile(`<(sourcecode|artwork|pre|code)\s(?:[^<>]*\s)?(?:(?:type|class)=(?:"[^"<>]*|[^"'<>\s]*)(?i:abnf)|dfn-type="grammar")[^<>]*>`)
 
 // elements collects the texts of these elements.
 func (c *collector) elements() {
@@ -92,11 +110,16 @@ func (c *collector) elements() {
 		}
 		c.begin()
 		c.element(m[1], end)
+		c.blocks = append(c.blocks, extent{m[0], end})
 	}
 }
 
 // markup matches the beginning of what is not a character itself in an element.
 var markup = regexp.MustCompile(`<!\[CDATA\[|<!--|<[^<>]*>|&#?\w+;`)
+
+// reference matches the tag of a reference, which stands for the name of its target unless it has
+// words of its own.
+var reference = regexp.MustCompile(`^<(?:x|e|rel)ref\s(?:[^<>]*\s)?target="([^"<>]*)"`)
 
 // element adds the characters of an element.
 func (c *collector) element(at, end int) {
@@ -120,6 +143,8 @@ func (c *collector) element(at, end int) {
 		default:
 			if found[0] == '&' {
 				c.add(at+m[0], html.UnescapeString(found))
+			} else if ref := reference.FindStringSubmatch(found); ref != nil && (found[len(found)-2] == '/' || strings.HasPrefix(rest, "</")) {
+				c.add(at+m[0], ref[1])
 			}
 			at += m[1]
 		}

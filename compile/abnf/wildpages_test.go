@@ -92,9 +92,9 @@ func TestWildPageBreaks(t *testing.T) {
 // that was left out, or reaches one.
 func TestWildUnread(t *testing.T) {
 	for _, x := range []struct{ name, text, rules, notes, rule, errs string }{
-		{"fault", "a = \"b\" | \"c\"\nb = \"x\"\n", `b = "x"`,
-			`1:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`,
-			"a", `1:9: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`},
+		{"fault", "a = \"b\" , \"c\"\nb = \"x\"\n", `b = "x"`,
+			`1:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`,
+			"a", `1:9: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`},
 		{"reached", "a = c b\nb = \"x\"\nc = 1,2", `a = c b|b = "x"`,
 			`3:1: rule "c" left out, it cannot be read: expected element right after the repetition, found "," (the elements of a concatenation stand side by side, without a comma)`,
 			"a", `3:6: expected element right after the repetition, found "," (the elements of a concatenation stand side by side, without a comma)`},
@@ -104,9 +104,9 @@ func TestWildUnread(t *testing.T) {
 		{"a core rule", "a = DIGIT\nDIGIT = 1,2", `a = DIGIT`,
 			`2:1: rule "DIGIT" left out, it cannot be read: expected element right after the repetition, found "," (the elements of a concatenation stand side by side, without a comma)`,
 			"a", `2:10: expected element right after the repetition, found "," (the elements of a concatenation stand side by side, without a comma)`},
-		{"alternatives", "a = \"b\"\na =/ \"c\" |\nb = \"x\"", `b = "x"`,
-			`1:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`,
-			"A", `2:10: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`},
+		{"alternatives", "a = \"b\"\na =/ \"c\" ,\nb = \"x\"", `b = "x"`,
+			`1:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`,
+			"A", `2:10: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`},
 		{"no name", "1a = \"b\"\nb = \"x\"", `b = "x"`,
 			`1:1: left out, it cannot be read: expected rule name, found "1a" (rule names begin with a letter)`, "b", ""},
 
@@ -156,11 +156,11 @@ func TestWildUnread(t *testing.T) {
 		{"some names known", "a = b c\na = b\nb = \"x\"", `b = "x"`,
 			`1:1: rule "a" left out, it cannot be read: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`,
 			"a", `2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
-		{"both faulty", "a = b |\na = c |\nb = \"x\"", `b = "x"`,
-			`1:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`,
-			"a", `1:7: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")|` +
+		{"both faulty", "a = b ,\na = c ,\nb = \"x\"", `b = "x"`,
+			`1:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`,
+			"a", `1:7: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)|` +
 				`2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)|` +
-				`2:7: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")`},
+				`2:7: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`},
 	} {
 		g, repairs, err := ParseWild("", []byte(x.text), nil)
 		if err != nil {
@@ -191,17 +191,18 @@ func TestWildMarked(t *testing.T) {
 			"1:1: only the 2 parts marked as ABNF are read, 4 other lines left out\n5:3: 2 lines left out: \"\\\"y\\\"\""},
 		{"other fences", "1. List\n   ~~~~ ABNF title\n   a = \"~~~\"\n   ~~~\n   b = a\n   ~~~~~\n````\n```abnf\na = c\n```\n````\n```abnf\nc = a", `a = "~~~"|b = a|c = a`,
 			"1:1: only the 2 parts marked as ABNF are read, 9 other lines left out\n4:4: left out: \"~~~\""},
-		{"faults have their places", "~~~ abnf\na = b |\n~~~\nText.\n~~~ abnf\nb = \"x\"\n~~~\n", `b = "x"`,
-			"1:1: only the 2 parts marked as ABNF are read, 5 other lines left out\n2:1: rule \"a\" left out, it cannot be read: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")"},
+		{"faults have their places", "~~~ abnf\na = b ,\n~~~\nText.\n~~~ abnf\nb = \"x\"\n~~~\n", `b = "x"`,
+			"1:1: only the 2 parts marked as ABNF are read, 5 other lines left out\n2:1: rule \"a\" left out, it cannot be read: expected element, \"/\" or end of rule, found \",\" (the elements of a concatenation stand side by side, without a comma)"},
 		{"no mark", "```\na = b\n```\n```json\n{}\n```\n```text\nb = \"x\"\n```", `a = b|b = "x"`,
 			"1:1: left out: \"```\"\n3:1: 5 lines left out: \"```\"\n9:1: left out: \"```\""},
 		{"XML", "<?xml?>\n<t>a = c</t>\n<sourcecode type=\"abnf9110\"><![CDATA[a = <b> \"&lt;\"\n  / b]]></sourcecode>\n" +
-			"<artwork\n type=\"abnf\"><!-- b = c -->\n  b = &quot;&amp;&quot; ; &#65;\n</artwork><artwork>c = a</artwork>\n", `a = b "&lt;" / b|b = "&"`,
-			"1:1: only the 2 parts marked as ABNF are read, 4 other lines left out\n3:42: <b> read as rule \"b\""},
-		{"HTML", "<html><pre class=\"text\">a = c</pre>\n<pre class=\"prettyprint lang-ietf_abnf\">  <a href=\"#x\">a</a> = &lt;b, see <cite>[X]</cite>&gt; / <i>b</i>\n   |</pre>\n" +
+			"<artwork\n type=\"abnf\"><!-- b = c -->\n  b = &quot;&amp;&quot; ; &#65;\n</artwork><artwork>c = a</artwork>\n", `a = b "&lt;" / b|b = "&"|c = a`,
+			"1:1: only the 2 parts marked as ABNF are read, other lines give rules that these lack\n3:42: <b> read as rule \"b\"\n" +
+				"8:20: rule \"c\" comes from text that is not marked as ABNF\n8:20: rule \"c\" begins within a line\n8:25: left out: \"</artwork>\""},
+		{"HTML", "<html><pre class=\"text\">a = c</pre>\n<pre class=\"prettyprint lang-ietf_abnf\">  <a href=\"#x\">a</a> = &lt;b, see <cite>[X]</cite>&gt; / <i>b</i>\n   ,</pre>\n" +
 			"<pre class='x' id=\"y\" class=\"abnf\">b = &#34;x&#x22;", `b = "x"`,
 			"1:1: only the 2 parts marked as ABNF are read, 1 other lines left out\n" +
-				"2:56: rule \"a\" left out, it cannot be read: expected element, \"/\" or end of rule, found \"|\" (ABNF separates alternatives with \"/\")"},
+				"2:56: rule \"a\" left out, it cannot be read: expected element, \"/\" or end of rule, found \",\" (the elements of a concatenation stand side by side, without a comma)"},
 	} {
 		g, repairs, err := ParseWild("", []byte(x.text), nil)
 		if err != nil {

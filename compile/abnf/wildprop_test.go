@@ -292,6 +292,7 @@ func FuzzParseWild(f *testing.F) {
 		"~\na = b b = \"x\" ; c / b ; \" d = e\" d = 0",
 		"\ufeffa\n = b\n\n  b / <a>\nprose\n/ b\n(b)\nb = <b, see x>\n",
 		"Text\n```abnf\na = 1#( b_c ) # d\n```\n~~~ abnf\nb_c ::= \u201cx\u201d(\"y\")*2(DIGIT)\nOWS = <see\n RFC 1>\n",
+		"~ ~\n```abnf\na = b 'x' | </b>\n```\nB ::= c\nb = 2a | 'y\"'\n  </pre>\n",
 		"<x>\n<sourcecode type=\"abnf\"><![CDATA[a = b]]></sourcecode><pre class=\"abnf\">b = &#x22;<b>x</b>&quot;\n",
 	} {
 		f.Add([]byte(text))

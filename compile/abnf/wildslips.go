@@ -12,15 +12,17 @@ import (
 // slip is a place that was written anew, in as many bytes.
 type slip struct {
 	extent
-	msg  string
-	once bool // one repair stands for all that say the same
+	msg      string
+	once     bool // one repair stands for all that say the same
+	notation notation
 }
 
 // plainText returns a source without slips of the pen that can be corrected in their place,
 // whatever stands around it, and where they were: spaces that ABNF does not know, curly quotes,
-// names with "_" or in angle brackets, ":=" and "::=" in place of "=".
-func plainText(s *source, library *Grammar) (*source, []slip) {
-	c := corrector{text: []byte(s.text), names: plainNames(s, library), colons: usesColons(s)}
+// names with "_" or in angle brackets, ":=" and "::=" in place of "=", "|" in place of "/", and end
+// tags.
+func plainText(s *source, library *Grammar, n notations) (*source, []slip) {
+	c := corrector{text: []byte(s.text), names: plainNames(s, library), notations: n}
 	for _, l := range s.lines {
 		if line := c.text[l.start:l.end]; hasSlip(line) {
 			c.start, c.end = l.start, l.end
@@ -34,21 +36,22 @@ func plainText(s *source, library *Grammar) (*source, []slip) {
 // corrector goes through the lines of a text and corrects what is outside strings, prose and
 // comments.
 type corrector struct {
-	text   []byte
-	names  map[string]bool // with "_" that can be read with "-" instead
-	colons bool            // ":=" defines rules
+	text  []byte
+	names map[string]bool // with "_" that can be read with "-" instead
+	notations
 
 	start, end int // of the line
 	slips      []slip
 }
 
-func (c *corrector) slip(start, end int, format string, args ...any) {
+func (c *corrector) slip(start, end int, format string, args ...any) *slip {
 	c.slips = append(c.slips, slip{extent: extent{start, end}, msg: fmt.Sprintf(format, args...)})
+	return &c.slips[len(c.slips)-1]
 }
 
 // hasSlip reports whether a line needs to be looked at closely.
 func hasSlip(line []byte) bool {
-	return bytes.ContainsAny(line, "_\u201c\u201d") || bytes.Contains(line, []byte(":=")) || bytes.ContainsRune(line, '>') || bytes.IndexFunc(line, isOddSpace) >= 0
+	return bytes.ContainsAny(line, "_|\u201c\u201d") || bytes.Contains(line, []byte(":=")) || bytes.ContainsRune(line, '>') || bytes.IndexFunc(line, isOddSpace) >= 0
 }
 
 // headSlip matches the beginning of a line that defines a rule in the way of other notations.
@@ -65,27 +68,14 @@ func (c *corrector) head() {
 		c.slip(start, end, "%s read as %s", c.text[start:end], c.text[start+1:end-1])
 		c.text[start], c.text[end-1] = ' ', ' '
 	}
-	if m[4] >= 0 && (c.colons || m[5]-m[4] == len("::")) {
+	if m[4] >= 0 && (c.assigns || m[5]-m[4] == len("::")) {
 		start, end := c.start+m[4], c.start+m[5]
-		c.slip(start, end+1, `"%s=" read as "="`, c.text[start:end])
+		s := c.slip(start, end+1, `"%s=" read as "="`, c.text[start:end])
+		if m[5]-m[4] == len("::") {
+			s.notation = c.colons
+		}
 		fill(c.text[start:end])
 	}
-}
-
-// usesColons reports whether no fewer lines define a rule by ":=" than by "=". Where they are
-// fewer, they are assignments of some program.
-func usesColons(s *source) bool {
-	uses := 0
-	for _, l := range s.lines {
-		switch m := headSlip.FindStringSubmatch(s.in(l)); {
-		case m == nil:
-		case m[2] == ":":
-			uses++
-		case m[2] == "":
-			uses--
-		}
-	}
-	return uses >= 0
 }
 
 // line corrects the rest of the line. Control characters may not stand in comments either, and
@@ -93,7 +83,10 @@ func usesColons(s *source) bool {
 // cannot be told what is in a string.
 func (c *corrector) line() {
 	var comment, endless, prose bool
-	lastAngle := c.start + bytes.LastIndexByte(c.text[c.start:c.end], '>')
+	line := c.text[c.start:c.end]
+	lastAngle := c.start + bytes.LastIndexByte(line, '>')
+	solid := c.end - len(bytes.TrimLeft(line, " \t"))
+	row := isRow(c.text[solid:c.end])
 	for i := c.start; i < c.end; {
 		rest := c.text[i:c.end]
 		r, size := utf8.DecodeRune(rest)
@@ -102,10 +95,20 @@ func (c *corrector) line() {
 			c.slip(i, i+size, "%U read as a space", r)
 			fill(rest[:size])
 		case comment || prose && r != '>':
+		case i > solid && endTag.Match(rest):
+			size = len(endTag.Find(rest))
+			c.slip(i, i+size, "left out: %q", rest[:size])
+			fill(rest[:size])
 		case r == '<' || r == '>':
 			prose = r == '<' && i < lastAngle
-		case r == '"':
+		case r == '"' || r == '\'' && c.quotes:
 			size = closing(rest)
+		case r == '|' && len(rest) > 1 && (rest[1] == '|' || rest[1] == '='):
+			size = 2
+		case r == '|' && c.bars && !row && !endless:
+			s := c.slip(i, i+size, `"|" read as "/", here and elsewhere`)
+			s.once, s.notation = true, barNotation
+			rest[0] = '/'
 		case isCurly(r) && !endless:
 			size = c.curly(i, size)
 		case isAlpha(rest[0]) && !endless:
@@ -121,7 +124,7 @@ func (c *corrector) line() {
 // closing returns the size of the string at the beginning of text, or that of text if
 // it is not closed.
 func closing(text []byte) int {
-	if n := bytes.IndexByte(text[1:], '"'); n >= 0 {
+	if n := bytes.IndexByte(text[1:], text[0]); n >= 0 {
 		return n + 2
 	}
 	return len(text)
@@ -149,8 +152,7 @@ func (c *corrector) word(at int) int {
 	word := c.text[at : at+len(nameRun.Find(c.text[at:c.end]))]
 	if c.names[string(word)] {
 		plain := bytes.ReplaceAll(word, []byte("_"), []byte("-"))
-		c.slip(at, at+len(word), "%s read as %s, here and elsewhere", word, plain)
-		c.slips[len(c.slips)-1].once = true
+		c.slip(at, at+len(word), "%s read as %s, here and elsewhere", word, plain).once = true
 		copy(word, plain)
 	}
 	return len(word)

@@ -57,8 +57,8 @@ func TestWildSlips(t *testing.T) {
 		{"list of everything", `a = 1#( %x41-42 / %x43 / <p!> / *"x" / [ other ] )`,
 			`a = ( %x41-42 / %x43 / <p!> / *"x" / [ other ] ) *( OWS "," OWS ( %x41-42 / %x43 / <p!> / *"x" / [ other ] ) )`,
 			"1:5: list 1# spelt out by RFC 9110, section 5.6.1.1"},
-		{"list with a fault", "a = 1#( \"x\" | )\nb = \"y\"", `b = "y"`,
-			`1:1: rule "a"` + unfit + `expected element, "/" or ")", found "|" (ABNF separates alternatives with "/")`},
+		{"list with a fault", "a = 1#( \"x\" , )\nb = \"y\"", `b = "y"`,
+			`1:1: rule "a"` + unfit + `expected element, "/" or ")", found "," (the elements of a concatenation stand side by side, without a comma)`},
 
 		// Names.
 		{"underscores", "my_list = my_item *( \"_\" my_item ) ; my_list\nmy_item = <my_item!> / \"my_item\"",

@@ -143,6 +143,8 @@ func (q *quoter) text(file string) string {
 	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
 		text, _ := os.ReadFile(file) // what cannot be read has no lines
 		q.texts[file] = string(text)
+	} else if err != nil {
+		q.texts[file] = string(bundledText(file))
 	}
 	return q.texts[file]
 }

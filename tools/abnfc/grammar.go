@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
@@ -48,7 +50,8 @@ func (f *grammarFlags) register(flags *pflag.FlagSet) {
 		return nil
 	})
 	flags.Func("import", "take rules that the grammar lacks from `FILE`, or those of FILE:RULE,...; they mean what they mean "+
-		"there; may be given more than once, the first file that has a rule counts", func(value string) error {
+		"there; may be given more than once, the first file that has a rule counts; "+strings.Join(bundledNames, ", ")+
+		" need no file, but one of that name counts", func(value string) error {
 		imported, err := importOf(value)
 		f.imports = append(f.imports, imported)
 		return err
@@ -77,6 +80,7 @@ type grammarText struct {
 	sources []codegen.Source // the file and the imported ones
 
 	wild   bool
+	bundle bundle
 	local  map[*abnf.Rule]bool // the rules of the file itself, the core rules, and those that were printed
 	stderr io.Writer
 }
@@ -84,19 +88,12 @@ type grammarText struct {
 // read reads the grammar in a file as the flags say. Repairs go to stderr, a line
 // each. Files that cannot be read, and faults of all files, are reported together.
 func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error) {
-	g := &grammarText{wild: f.wild, local: make(map[*abnf.Rule]bool), stderr: stderr}
-	files := []string{name}
-	for _, i := range f.imports {
-		files = append(files, i.file)
-	}
+	g := &grammarText{wild: f.wild, bundle: make(bundle), local: make(map[*abnf.Rule]bool), stderr: stderr}
 	var err error
-	if g.sources, err = readSources(files); err != nil {
+	if g.sources, err = f.readSources(name); err != nil {
 		return nil, err
 	}
-	for i := range g.sources {
-		g.sources[i].Encoding = f.encoding
-	}
-	library, known, err := f.readLibrary(g.sources[1:], stderr)
+	library, known, err := f.readLibrary(g.sources[1:], g.bundle, stderr)
 	if err := errors.Join(g.readOwn(f, known), err); err != nil {
 		return nil, grammarError{err}
 	}
@@ -110,13 +107,17 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 
 // readLibrary reads the files that rules are imported from. What one of them lacks, the
 // others supply. It also returns a grammar that imports them all.
-func (f *grammarFlags) readLibrary(sources []codegen.Source, stderr io.Writer) (library []*abnf.Grammar, known *abnf.Grammar, err error) {
+func (f *grammarFlags) readLibrary(sources []codegen.Source, b bundle, stderr io.Writer) (library []*abnf.Grammar, known *abnf.Grammar, err error) {
 	known = new(abnf.Grammar)
 	for _, source := range sources {
-		h, fault := f.parse(source, known, stderr)
-		if fault != nil {
+		var h *abnf.Grammar
+		if bytes.Equal(source.Text, bundledText(source.Name)) {
+			h = b.read(source.Name)
+		} else if g, fault := f.parse(source, known, stderr); fault != nil {
 			err = errors.Join(err, fault)
 			continue
+		} else {
+			h = g
 		}
 		library = append(library, h)
 		known.Import(h)
@@ -183,12 +184,17 @@ func (g *grammarText) readOwn(f *grammarFlags, known *abnf.Grammar) (err error) 
 	return nil
 }
 
-// readSources reads files.
-func readSources(names []string) (list []codegen.Source, err error) {
-	for _, name := range names {
-		text, fault := os.ReadFile(name)
+// readSources reads the file called name and those to import.
+func (f *grammarFlags) readSources(name string) (list []codegen.Source, err error) {
+	text, err := os.ReadFile(name)
+	list = append(list, codegen.Source{Name: name, Text: text, Encoding: f.encoding})
+	for _, i := range f.imports {
+		text, fault := os.ReadFile(i.file)
+		if errors.Is(fault, fs.ErrNotExist) && bundledText(i.file) != nil {
+			text, fault = bundledText(i.file), nil
+		}
 		err = errors.Join(err, fault)
-		list = append(list, codegen.Source{Name: name, Text: text})
+		list = append(list, codegen.Source{Name: i.file, Text: text, Encoding: f.encoding})
 	}
 	return list, err
 }
@@ -298,19 +304,24 @@ func (g *grammarText) listImport(r *abnf.Rule, pos abnf.Pos) {
 	}
 }
 
-// Verify is that of the grammar; if reading is tolerant, errors tell how names
-// without a rule can be accepted.
+// Verify is that of the grammar. Errors for names without a rule say which bundled grammar has one
+// and, if reading is tolerant, how such names can be accepted.
 func (g *grammarText) Verify(starts ...string) error {
 	err := g.Grammar.Verify(starts...)
 	var list abnf.ErrorList
-	if !errors.As(err, &list) || !g.wild {
+	if !errors.As(err, &list) {
 		return err
 	}
 	for _, e := range list {
-		switch {
-		case e.Nearest != "":
+		if e.Undefined == "" {
+			continue
+		}
+		if g.wild && e.Nearest != "" {
 			e.Hint += fmt.Sprintf(" --rename %s=%s accepts that", e.Undefined, e.Nearest)
-		case e.Undefined != "" && e.Hint == "":
+		}
+		if flags := g.bundle.suppliers(e.Undefined); flags != "" {
+			e.Hint = strings.TrimSuffix(flags+" supplies it; "+e.Hint, "; ")
+		} else if g.wild && e.Hint == "" {
 			e.Hint = "--import FILE supplies rules, --rename " + e.Undefined + "=RULE takes another one"
 		}
 	}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"embed"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/tables"
+)
+
+//go:embed imports
+var bundledFiles embed.FS
+
+// bundledNames lists the grammars that --import knows without a file.
+var bundledNames = []string{"rfc3629", "rfc3986", "rfc5322", "rfc9110"}
+
+// bundledText returns the text of one of these grammars, nil if none has this name.
+func bundledText(name string) []byte {
+	if name == "rfc3986" {
+		return []byte(tables.RFC3986)
+	}
+	text, _ := bundledFiles.ReadFile("imports/" + name + ".abnf")
+	return text
+}
+
+// bundle holds the bundled grammars that were read, by name.
+type bundle map[string]*abnf.Grammar
+
+// read reads a bundled grammar. That of RFC 9110 takes rules from two others, by prose such as
+// <host, see [URI]>. A bundled grammar without rules is a mistake of this program.
+func (b bundle) read(name string) *abnf.Grammar {
+	if g := b[name]; g != nil {
+		return g
+	}
+	var others []*abnf.Grammar
+	if name == "rfc9110" {
+		others = []*abnf.Grammar{b.read("rfc3986"), b.read("rfc5322")}
+	}
+	library := importing(new(abnf.Grammar), others)
+	g, _, err := abnf.ParseWild(name, bundledText(name), library)
+	if err != nil {
+		panic(err)
+	}
+	b[name] = importing(g, others)
+	return b[name]
+}
+
+func importing(g *abnf.Grammar, others []*abnf.Grammar) *abnf.Grammar {
+	for _, h := range others {
+		g.Import(h)
+	}
+	return g
+}
+
+// suppliers returns the flags that import a rule from bundled grammars, "" if none of them has it. If
+// some write its name with the same letters, these count: host is not the field Host.
+func (b bundle) suppliers(rule string) string {
+	var exact, all []string
+	for _, name := range bundledNames {
+		g := b.read(name)
+		if new(abnf.Grammar).ImportRules(g, rule) != nil {
+			continue
+		}
+		all = append(all, "--import "+name)
+		if g.Lookup(rule).Name == rule {
+			exact = append(exact, "--import "+name)
+		}
+	}
+	if exact != nil {
+		all = exact
+	}
+	return strings.Join(all, " or ")
+}
