@@ -152,7 +152,11 @@ func (b *builder) notes() {
 	if size := len(b.files[0].text); size > large {
 		fmt.Fprintf(b.stderr, "abnfc: note: %s has %.1f MB of Go; fewer rules take less, --rule chooses those that are called\n", b.out, float64(size)/large)
 	}
-	if n := abnflint.Hints(b.grammar.Grammar, b.grammar.own); n > 0 {
+	switch n := abnflint.Hints(b.grammar.Grammar, b.grammar.own); n {
+	case 0:
+	case 1:
+		fmt.Fprintln(b.stderr, "abnfc: note: 1 hint by abnfc lint")
+	default:
 		fmt.Fprintf(b.stderr, "abnfc: note: %d hints by abnfc lint\n", n)
 	}
 }
