@@ -14,8 +14,8 @@ import (
 var mutants = flag.Int("mutants", 4000, "judge one in `N` mutants of each kind; 400 with -long, 1 is all of them")
 
 // TestMutants changes the shipped tables, one entry at a time: each transition, what each state says
-// of acceptance, the class of each byte. Check or a proof must refute every mutant. All of
-// them take 20 minutes:
+// of acceptance, the class of each byte. Check or a proof must refute every mutant of another language.
+// All of them take 20 minutes:
 //
 //	go test ./tables -run TestMutants -timeout 3h -v -args -long -mutants 1
 func TestMutants(t *testing.T) {
@@ -30,8 +30,8 @@ func TestMutants(t *testing.T) {
 		t.Run(d.Recipe.Name, func(t *testing.T) {
 			j := judge{prover: d.prover(t), good: d.Language.Automaton, every: every, by: make(map[string]int)}
 			j.run(t)
-			t.Logf("%d of %d mutants refuted: by Check %d, language %d",
-				j.judged-j.by["nothing"], j.judged, j.by["check"], j.by["language"])
+			t.Logf("%d of %d mutants refuted: by Check %d, language %d; %d have other outputs only",
+				j.judged-j.by["nothing"]-j.by["outputs"], j.judged, j.by["check"], j.by["language"], j.by["outputs"])
 		})
 	}
 }
@@ -57,8 +57,13 @@ func (j *judge) run(t *testing.T) {
 		}
 		m := matcher.Unpack(j.good)
 		mutate(m)
-		what, err := j.refute(m.Pack())
-		if err == nil {
+		mutant := m.Pack()
+		what, err := j.refute(mutant)
+		switch {
+		case err != nil:
+		case sameLanguage(j.good, mutant):
+			what = "outputs"
+		default:
 			t.Errorf("%s: not refuted: %s", j.good.Name, name)
 		}
 		j.by[what]++
@@ -74,6 +79,26 @@ func (j *judge) refute(a *dfa.Automaton) (by string, err error) {
 		return "language", err
 	}
 	return "nothing", nil
+}
+
+// sameLanguage reports whether two automata accept the same strings. A table with outputs has more
+// states than its language needs, so that a mutant may differ in outputs only.
+func sameLanguage(a, b *dfa.Automaton) bool {
+	type pair [2]dfa.State
+	met := map[pair]bool{{a.Start, b.Start}: true}
+	for list := []pair{{a.Start, b.Start}}; len(list) > 0; list = list[1:] {
+		s, t := list[0][0], list[0][1]
+		if a.Accepts(s) != b.Accepts(t) {
+			return false
+		}
+		for c := range 256 {
+			if p := (pair{a.Next(s, byte(c)), b.Next(t, byte(c))}); !met[p] {
+				met[p] = true
+				list = append(list, p)
+			}
+		}
+	}
+	return true
 }
 
 // mutations yields a mutation of every entry.
