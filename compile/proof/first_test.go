@@ -7,7 +7,6 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/proof"
-	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
@@ -41,14 +40,8 @@ func firstPlaces(t testing.TB, text string, names []string, alphabet string, lon
 func wrongFirst(a *table.Tagged, want map[string]matcher.Location) int {
 	shortest := -1
 	for text, places := range want {
-		spans := make([]dfa.Span, len(a.Names))
-		present, ok := dfa.Find(a, text, spans)
-		for k := range spans {
-			if present>>k&1 == 0 {
-				spans[k] = matcher.Nowhere
-			}
-		}
-		if (!ok || !slices.Equal(spans, places[:len(spans)])) && (shortest < 0 || len(text) < shortest) {
+		found, ok, err := matcher.Find(a, text)
+		if (!ok || err != nil || !slices.Equal(found, places[:len(found)])) && (shortest < 0 || len(text) < shortest) {
 			shortest = len(text)
 		}
 	}

@@ -49,55 +49,67 @@ func tagged(t testing.TB, text string, names ...string) *table.Tagged {
 	return a
 }
 
-// spanReader tells what dfa.Find has to report.
+// spanReader tells what dfa.FindAll has to report.
 type spanReader struct {
 	*matcher.Reader
-	texts map[string][][]dfa.Span // texts of the rule and all their readings, each once
+	texts map[string][]matcher.Location // strings of the rule and all their parses, each once
 }
 
 func readSpans(d *matcher.Reader) *spanReader {
-	r := &spanReader{d, make(map[string][][]dfa.Span)}
+	r := &spanReader{d, make(map[string][]matcher.Location)}
 	for _, x := range r.All("r") {
-		spans := x.Spans[:len(d.Spans)]
-		if !slices.ContainsFunc(r.texts[x.Text], func(s []dfa.Span) bool { return slices.Equal(s, spans) }) {
-			r.texts[x.Text] = append(r.texts[x.Text], slices.Clone(spans))
+		if !slices.Contains(r.texts[x.Text], x.Spans) {
+			r.texts[x.Text] = append(r.texts[x.Text], x.Spans)
 		}
 	}
 	return r
 }
 
-// of returns the readings of a text, also of a longer one.
-func (r *spanReader) of(text string) [][]dfa.Span {
+// of returns the parses of a string, also of a longer one.
+func (r *spanReader) of(text string) []matcher.Location {
 	if len(text) <= r.Longest {
 		return r.texts[text]
 	}
 	return readSpans(&matcher.Reader{Grammar: r.Grammar, Spans: r.Spans, Alphabet: text, Longest: len(text), Prefix: text}).texts[text]
 }
 
-// mistakes returns what Find reports wrongly for a text of the rule, as the prover
-// says it, for each reading.
+// mistakes returns what FindAll reports wrongly for a string of the rule, as the prover
+// says it, for each parse.
 func (r *spanReader) mistakes(a *table.Tagged, text string) []string {
 	var list []string
-	found := make([]dfa.Span, len(r.Spans))
-	present, ok := dfa.Find(a, text, found)
+	found, ok, err := matcher.Find(a, text)
 	if !ok {
 		list = append(list, "the automaton does not accept what the grammar does")
 	}
-	for k := range found {
-		if present>>k&1 == 0 {
-			found[k] = matcher.Nowhere
-		}
-	}
-	say := func(what string, k, is, should int) {
-		if is != should {
-			list = append(list, fmt.Sprintf("the %s of %s is %d and should be %d", what, r.Spans[k], is, should))
-		}
+	if err != nil {
+		list = append(list, err.Error())
 	}
 	for _, spans := range r.of(text) {
-		for k, s := range spans {
-			say("beginning", k, found[k].Start, s.Start)
-			say("end", k, found[k].End, s.End)
+		for k := range r.Spans {
+			list = append(list, differences(r.Spans[k], found[k].Spans(), spans[k].Spans())...)
 		}
+	}
+	return list
+}
+
+// differences says where a rule is found wrongly.
+func differences(rule string, found, want []dfa.Span) (list []string) {
+	for end, what := range []string{"beginning", "end"} {
+		f, w := offsets(found, end), offsets(want, end)
+		switch {
+		case slices.Equal(f, w):
+		case len(f) <= 1 && len(w) <= 1:
+			list = append(list, fmt.Sprintf("the %s of %s is %d and should be %d", what, rule, append(f, -1)[0], append(w, -1)[0]))
+		default:
+			list = append(list, fmt.Sprintf("the %ss of %s are %d and should be %d", what, rule, f, w))
+		}
+	}
+	return list
+}
+
+func offsets(spans []dfa.Span, end int) (list []int) {
+	for _, s := range spans {
+		list = append(list, [2]int{s.Start, s.End}[end])
 	}
 	return list
 }
@@ -108,7 +120,8 @@ func (r *spanReader) wrong(a *table.Tagged) map[string]int {
 	shortest := make(map[string]int)
 	for text := range r.texts {
 		for _, what := range r.mistakes(a, text) {
-			of, _, _ := strings.Cut(what, " is ")
+			of, _, _ := strings.Cut(strings.Replace(what, "s of ", " of ", 1), " is ")
+			of, _, _ = strings.Cut(of, " are ")
 			if n, known := shortest[of]; !known || len(text) < n {
 				shortest[of] = len(text)
 			}

@@ -74,18 +74,49 @@ type PartRange struct {
 // keep parts apart. All edges of a live state lead to live ones: they
 // lead on to the end of its fragment.
 func (n *Automaton) Live() []bool {
-	return n.leadsTo(n.sources(), func(int32) bool { return false })
+	from := n.sources()
+	live := make([]bool, len(n.States))
+	live[n.Accept] = true
+	for stack := []int32{n.Accept}; len(stack) > 0; {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, s := range from[t] {
+			if !live[s] {
+				live[s] = true
+				stack = append(stack, s)
+			}
+		}
+	}
+	return live
 }
 
-// LastTags returns for each tag the states from which a path leads to the accepting
-// state without setting it again.
-func (n *Automaton) LastTags(tags int) [][]bool {
-	from := n.sources()
-	last := make([][]bool, tags)
-	for tag := range last {
-		last[tag] = n.leadsTo(from, func(i int32) bool { return int(n.States[i].Tag) == tag+1 })
+// Repeats reports whether some path from the start to the accepting state sets a tag twice.
+func (n *Automaton) Repeats(tag int8, live []bool) bool {
+	type point struct {
+		state int32
+		after bool // the tag was set
 	}
-	return last
+	met := make(map[point]bool)
+	for stack := []point{{n.Start, false}}; len(stack) > 0; {
+		at := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if met[at] || !live[at.state] {
+			continue
+		}
+		met[at] = true
+		s := &n.States[at.state]
+		if s.Tag == tag+1 && at.after {
+			return true
+		}
+		after := at.after || s.Tag == tag+1
+		for _, to := range s.Eps {
+			stack = append(stack, point{to, after})
+		}
+		for _, e := range s.Edges {
+			stack = append(stack, point{e.To, after})
+		}
+	}
+	return false
 }
 
 // sources lists for each state those that have a transition to it.
@@ -100,27 +131,6 @@ func (n *Automaton) sources() [][]int32 {
 		}
 	}
 	return from
-}
-
-// leadsTo returns for each state whether a path leads from it to the accepting
-// state that enters no barrier after it.
-func (n *Automaton) leadsTo(from [][]int32, barrier func(int32) bool) []bool {
-	leads := make([]bool, len(n.States))
-	leads[n.Accept] = true
-	for stack := []int32{n.Accept}; len(stack) > 0; {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if barrier(t) {
-			continue
-		}
-		for _, s := range from[t] {
-			if !leads[s] {
-				leads[s] = true
-				stack = append(stack, s)
-			}
-		}
-	}
-	return leads
 }
 
 // String lists the states, a line each.
