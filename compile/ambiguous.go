@@ -61,14 +61,9 @@ type parse struct {
 	places string // begin, end, begin, ... of four bytes each
 }
 
-// enter returns the parse when it comes to a state after some bytes, where its tags are those of a span.
-// It is not ok if there are three places of no length here already, and the path may be endless.
-func (p parse) enter(s *nfa.State, span, offset int) (next parse, ok bool) {
-	here := string(binary.BigEndian.AppendUint32(nil, uint32(offset)))
-	if tag := s.Tag - 1; tag == nfa.BeginTag(span) || tag == nfa.EndTag(span) {
-		p.places += here
-	}
-	return p, !strings.HasSuffix(p.places, strings.Repeat(here, 6))
+// compareParses orders parses: first those with fewer places.
+func compareParses(a, b parse) int {
+	return cmp.Or(cmp.Compare(len(a.places), len(b.places)), cmp.Compare(a.places, b.places), cmp.Compare(a.at, b.at))
 }
 
 // spans returns the places.
@@ -80,41 +75,55 @@ func (p parse) spans() (list []dfa.Span) {
 	return list
 }
 
-// placesOf lists where a span lies in the parses of text, in order.
-func placesOf(n *nfa.Automaton, span int, text []byte) [][]dfa.Span {
+// placesOf lists where a span lies in some parses of text, in order: in all, or in four that differ. Of
+// the parses that come to one state no more need be kept, since places that differ there differ for good.
+func placesOf(n *nfa.Automaton, span int, text []byte) (list [][]dfa.Span) {
 	live := n.Live()
-	var seen map[parse]bool
-	var visit func(p parse, offset int)
-	visit = func(p parse, offset int) {
-		p, ok := p.enter(&n.States[p.at], span, offset)
-		if !ok || seen[p] || !live[p.at] {
-			return
-		}
-		seen[p] = true
-		for _, to := range n.States[p.at].Eps {
-			visit(parse{to, p.places}, offset)
-		}
-	}
-	seen = make(map[parse]bool)
-	visit(parse{n.Start, ""}, 0)
+	parses := closure(n, live, span, 0, []parse{{at: n.Start}})
 	for i, b := range text {
-		before := seen
-		seen = make(map[parse]bool)
-		for p := range before {
+		var next []parse
+		for _, p := range parses {
 			for _, e := range n.States[p.at].Edges {
 				if e.Lo <= b && b <= e.Hi {
-					visit(parse{e.To, p.places}, i+1)
+					next = append(next, parse{e.To, p.places})
 				}
 			}
 		}
+		parses = closure(n, live, span, i+1, next)
 	}
-	var list [][]dfa.Span
-	for p := range seen {
+	for _, p := range parses {
 		if p.at == n.Accept {
 			list = append(list, p.spans())
 		}
 	}
 	slices.SortFunc(list, func(a, b []dfa.Span) int { return slices.CompareFunc(a, b, compareSpans) })
+	return list
+}
+
+// closure returns what some parses become without a byte, those with fewer places first.
+func closure(n *nfa.Automaton, live []bool, span, offset int, queue []parse) (list []parse) {
+	const most = 4 // of a state
+	met := make(map[int32]int)
+	slices.SortFunc(queue, compareParses)
+	for len(queue) > 0 {
+		p := queue[0]
+		queue = queue[1:]
+		s := &n.States[p.at]
+		if tag := s.Tag - 1; tag == nfa.BeginTag(span) || tag == nfa.EndTag(span) {
+			p.places += string(binary.BigEndian.AppendUint32(nil, uint32(offset)))
+		}
+		if met[p.at] == most || !live[p.at] || slices.Contains(list, p) {
+			continue
+		}
+		met[p.at]++
+		list = append(list, p)
+		for _, to := range s.Eps {
+			next := parse{to, p.places}
+			if i, found := slices.BinarySearchFunc(queue, next, compareParses); !found {
+				queue = slices.Insert(queue, i, next)
+			}
+		}
+	}
 	return list
 }
 

@@ -175,7 +175,7 @@ func (c *listClaim) happen(m memory, event uint8) memory {
 	for i, r := range c.registers {
 		first := true
 		for _, commit := range c.t.Registers[r] {
-			if commit.Event != event {
+			if commit.Event != event || !first && !c.repeats {
 				continue
 			}
 			lag := m.lags[i]

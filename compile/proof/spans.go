@@ -136,7 +136,9 @@ func wrongPlace(t *table.Tagged, tag int, text []byte, want []int) string {
 	k, end := tag/2, tag%2
 	var found []int
 	for s := range dfa.FindAll(t, text, k) {
-		found = append(found, [2]int{s.Start, s.End}[end])
+		if at := [2]int{s.Start, s.End}[end]; at >= 0 { // else there are fewer beginnings than ends, or more
+			found = append(found, at)
+		}
 	}
 	what := [2]string{"beginning", "end"}[end]
 	if len(found) <= 1 && len(want) <= 1 {

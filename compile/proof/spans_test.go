@@ -32,7 +32,11 @@ var spanned = []struct{ text, names, alphabet string }{
 	{"r = *%x61 x %x3A / *%x61 %x62\nx = %x61\n", "x", "ab:"},
 	{"r = *( %x61 / %x62 ) x y\nx = %x61\ny = %x61-62\n", "x y", "ab"},
 	{"r = *( %x61 / %x62 ) x 2y\nx = %x61\ny = %x61-62\n", "x", "ab"},
-	{"r = *( *%x61 x ) %x62 x\nx = %x61\n", "x", "ab"},
+	// Lists in several registers, in two places of no length, and by path.
+	{"r = *( x %x3A ) %x61 / *( y %x3A ) %x62\nx = *%x61\ny = *%x61\n", "x y", "ab:"},
+	{"r = *( x / y )\nx = 1*%x61 %x3A\ny = 1*%x61 %x62\n", "x", "ab:"},
+	{"r = 2x *( %x61 x )\nx = \"\"\n", "x", "a"},
+	{"r = 2x *y\nx = %x61 [ %x62 ]\ny = %x3A *x\n", "r.y.x z=x y", "ab:"},
 	// Registers are set in the midst of characters.
 	{"r = *( %xE8 / x )\nx = %xE9 [ %x61 ]\n", "x", "éèa"},
 	{"r = *%xE8-E9 x %xE8-E9\nx = %xE9\n", "x", "éè"},
@@ -109,9 +113,18 @@ func differences(rule string, found, want []dfa.Span) (list []string) {
 
 func offsets(spans []dfa.Span, end int) (list []int) {
 	for _, s := range spans {
-		list = append(list, [2]int{s.Start, s.End}[end])
+		if at := [2]int{s.Start, s.End}[end]; at >= 0 {
+			list = append(list, at)
+		}
 	}
 	return list
+}
+
+// subject returns what a mistake is about.
+func subject(mistake string) string {
+	of, _, _ := strings.Cut(strings.Replace(mistake, "s of ", " of ", 1), " is ")
+	of, _, _ = strings.Cut(of, " are ")
+	return of
 }
 
 // wrong returns the lengths of the shortest texts for which a reports something
@@ -120,8 +133,7 @@ func (r *spanReader) wrong(a *table.Tagged) map[string]int {
 	shortest := make(map[string]int)
 	for text := range r.texts {
 		for _, what := range r.mistakes(a, text) {
-			of, _, _ := strings.Cut(strings.Replace(what, "s of ", " of ", 1), " is ")
-			of, _, _ = strings.Cut(of, " are ")
+			of := subject(what)
 			if n, known := shortest[of]; !known || len(text) < n {
 				shortest[of] = len(text)
 			}
@@ -149,7 +161,7 @@ func (r *spanReader) judge(t *testing.T, p *proof.Prover, a *table.Tagged) (refu
 	if !slices.Contains(r.mistakes(a, string(witness.Text)), witness.Why) {
 		t.Fatalf("%v: %v\n%+v\n%v", err, r.mistakes(a, string(witness.Text)), a, r.Grammar)
 	}
-	of, _, _ := strings.Cut(witness.Why, " is ")
+	of := subject(witness.Why)
 	if n, known := wrong[of]; known && n != len(witness.Text) || !known && len(witness.Text) <= r.Longest {
 		t.Fatalf("%v: a text of %d bytes is shorter", err, n)
 	}
@@ -404,12 +416,12 @@ func TestSpansRefused(t *testing.T) {
 	}{
 		{func(a *table.Tagged) { *a = table.Tagged{} }, "dfa: : no byte classes"},
 		{func(a *table.Tagged) { a.Final = nil }, "dfa: r: not places for each state"},
-		{func(a *table.Tagged) { a.Names[1] = "z" }, "proof: span z is not a rule of the grammar"},
-		{func(a *table.Tagged) { a.Names[1] = "X" }, "proof: span X is listed twice"},
+		{func(a *table.Tagged) { a.Names[1] = "z" }, "abnf: span z is not a rule of the grammar"},
+		{func(a *table.Tagged) { a.Names[1] = "X" }, "abnf: span X is listed twice"},
 		{func(a *table.Tagged) {
 			a.Names, a.Places = []string{"x y"}, [][]table.Place{{{}, {}}}
 			a.Registers, a.Fixed = make([][]table.Commit, 1), nil
-		}, "proof: span x y is not a rule of the grammar"},
+		}, "abnf: span x y is not a rule of the grammar"},
 		{func(a *table.Tagged) { a.Names[0], a.Names[1] = "y", "x" }, `proof: r: the end of x is 3 and should be 2: "abc"`},
 	} {
 		b := copyTagged(a)

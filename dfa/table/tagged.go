@@ -283,12 +283,32 @@ func checkLists(t *Tagged) string {
 		return ""
 	case len(t.Ends) != len(t.Places):
 		return "not an event for each end"
+	case t.FirstList == 0 || t.Automaton.InState && t.FirstList > lowEvents:
+		return "no event can be the first that changes lists"
+	}
+	var lists []uint8 // registers
+	add := func(r uint8) {
+		if !slices.Contains(lists, r) {
+			lists = append(lists, r)
+		}
 	}
 	for _, places := range t.Places {
 		for tag, p := range places {
-			if t.isList(tag) && p.Register == None {
+			switch {
+			case !t.isList(tag):
+			case p.Register == None:
 				return "a list without a register"
+			default:
+				add(p.Register)
 			}
+		}
+	}
+	for i := 0; i < len(lists); i++ {
+		for _, c := range t.Registers[lists[i]] {
+			if c.Event < t.FirstList {
+				return "register " + strconv.Itoa(int(lists[i])) + " holds a list, and its event " + strconv.Itoa(int(c.Event)) + " is none of lists"
+			}
+			add(c.From)
 		}
 	}
 	return ""

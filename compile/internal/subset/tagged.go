@@ -290,75 +290,6 @@ func (t *tagger) state(by step) (int32, error) {
 	return s, err
 }
 
-// commit gives registers to those places of a configuration that have waited long enough, and returns
-// the event. Values get registers in their order. Each takes the lowest register of its tag that is
-// none of another value, and keeps it until it grows.
-func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
-	for tag := range t.tags {
-		list := t.valuesOf(c, tag)
-		for i, v := range list {
-			due := t.due(v, len(list) == 1)
-			if due == 0 {
-				continue
-			}
-			r := t.freeRegister(list, i)
-			if r < 0 {
-				return nil, &machine.Limit{What: "registers of a tag", Max: mostRegisters}
-			}
-			to, commits := t.values.commit(v, due, capture.Register{Tag: uint8(tag), Ordinal: uint8(r)})
-			event = append(event, commits...)
-			list[i] = to
-			for k := tag; k < len(c.values); k += t.tags {
-				if c.values[k] == v {
-					c.values[k] = to
-				}
-			}
-		}
-	}
-	return event, nil
-}
-
-// valuesOf returns the different values of a tag in their order.
-func (t *tagger) valuesOf(c configuration, tag int) []number {
-	var list []number
-	for i := tag; i < len(c.values); i += t.tags {
-		if v := c.values[i]; v != clash && !slices.Contains(list, v) {
-			list = append(list, v)
-		}
-	}
-	slices.SortFunc(list, t.values.compare)
-	return list
-}
-
-// due returns how many of the places of a value, the oldest ones, have waited long enough: a byte is
-// enough for the only value of a tag.
-func (t *tagger) due(v number, only bool) int {
-	enough := t.patience
-	if only {
-		enough = 1
-	}
-	pending := t.values.list[v].pending
-	due := 0
-	for due < len(pending) && pending[due] >= enough {
-		due++
-	}
-	return due
-}
-
-// freeRegister returns the lowest register that the other values in a list do not have, -1 if there is
-// none.
-func (t *tagger) freeRegister(list []number, but int) int {
-	for r := range mostRegisters {
-		taken := slices.ContainsFunc(list, func(v number) bool {
-			return v != list[but] && t.values.list[v].register == int16(r)
-		})
-		if !taken {
-			return r
-		}
-	}
-	return -1
-}
-
 // key makes a configuration and an event usable as a map key.
 func (c configuration) key(event int32) []byte {
 	k := appendStates(binary.LittleEndian.AppendUint32(nil, uint32(event)), c.states)
@@ -383,8 +314,7 @@ func (t *tagger) final(c configuration, by step) (number int32, accepts bool, er
 		switch v := t.values.list[number]; {
 		case t.isList(tag):
 			r := capture.Register{Tag: uint8(tag), Ordinal: uint8(v.register)}
-			_, commits := t.values.commit(number, len(v.pending), r)
-			end.Commits = append(end.Commits, commits...)
+			end.Commits = append(end.Commits, commits(r, list{v.register, []uint8(v.pending)})...)
 			end.Places[tag] = capture.Place{Kind: capture.Held, Of: r.Ordinal}
 		case len(v.pending) > 0:
 			end.Places[tag] = capture.Place{Kind: capture.Pending, Of: v.pending[0]}

@@ -1,11 +1,5 @@
 package subset
 
-import (
-	"cmp"
-
-	"example.org/iri/compile/internal/capture"
-)
-
 // number is that of a value. Equal values have equal numbers.
 type number int32
 
@@ -92,21 +86,7 @@ func (w *values) older(n number) number {
 	return w.agedBy[n]
 }
 
-// compare orders values: those whose oldest pending offset is older come first.
-func (w *values) compare(a, b number) int {
-	x, y := w.list[a], w.list[b]
-	return cmp.Or(cmp.Compare(y.pending, x.pending), cmp.Compare(x.register, y.register))
-}
-
-// commit returns the value when a register holds its first due pending offsets, and the commits that see
-// to that.
-func (w *values) commit(n number, due int, r capture.Register) (number, []capture.Commit) {
-	v := w.list[n]
-	from := uint8(max(v.register, 0))
-	var commits []capture.Commit
-	for _, ago := range []byte(v.pending[:due]) {
-		commits = append(commits, capture.Commit{Register: r, From: from, Ago: ago})
-		from = r.Ordinal
-	}
-	return w.number(value{int16(r.Ordinal), v.pending[due:]}), commits
+// commit returns the value when a register holds the list of the first pending offset and all before it.
+func (w *values) commit(n number, register int) number {
+	return w.number(value{int16(register), w.list[n].pending[1:]})
 }

@@ -23,7 +23,7 @@ type Occurrences string
 
 // Spans returns the places in the order of their starts.
 func (o Occurrences) Spans() (list []dfa.Span) {
-	offset := func(at int) int { return int(binary.BigEndian.Uint32([]byte(o[at:]))) }
+	offset := func(at int) int { return int(int32(binary.BigEndian.Uint32([]byte(o[at:])))) }
 	for i := 0; i < len(o); i += 8 {
 		list = append(list, dfa.Span{Start: offset(i), End: offset(i + 4)})
 	}
@@ -45,12 +45,6 @@ func (o Occurrences) with(offset int) Occurrences {
 	return o + Occurrences(binary.BigEndian.AppendUint32(nil, uint32(offset)))
 }
 
-// idles reports whether two places of no length come last that lie at an offset: more of them there show
-// nothing that these do not.
-func (o Occurrences) idles(offset int) bool {
-	return strings.HasSuffix(string(o), strings.Repeat(string(Occurrences("").with(offset)), 4))
-}
-
 // Reading is one way to read a string, or its beginning.
 type Reading struct {
 	Text  string
@@ -61,6 +55,9 @@ type Reading struct {
 
 // Offset returns how much was read.
 func (x Reading) Offset() int { return len(x.Text) }
+
+// Group is what a reading has but the places, of which there may be very many.
+func (x Reading) Group() any { return [3]string{x.Text, x.Stack, x.Held} }
 
 // Last returns the stack in which the last byte was read.
 func (x Reading) Last() string { return x.Held[strings.LastIndexByte(x.Held, ' ')+1:] }
@@ -106,9 +103,6 @@ func (r *Reader) rule(rule *abnf.Rule, x Reading) []Reading {
 	}
 	part, name := index(r.Parts, rule.Name)
 	for _, k := range spans {
-		if x.Spans[k].idles(len(x.Text)) {
-			return nil
-		}
 		x.Spans[k] = x.Spans[k].with(len(x.Text))
 	}
 	outside := x.Stack
