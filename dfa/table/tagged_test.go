@@ -23,7 +23,7 @@ func lastTwo() *Tagged {
 	return &Tagged{
 		Automaton: *a,
 		Names:     []string{"x", "y", "z"},
-		Registers: [][]Commit{{{1, 1}}, {{1, 1}, {2, 2}}},
+		Registers: [][]Commit{{{Event: 1, Ago: 1}}, {{Event: 1, Ago: 1}, {Event: 2, Ago: 2}}},
 		Final:     []uint16{0, 0, 0, 0, 0, 1},
 		Places:    [][]Place{aa, ab},
 		Fixed: []Fixed{

@@ -3,6 +3,7 @@ package codegen
 import (
 	"crypto/sha256"
 	"fmt"
+	"math/bits"
 	"path"
 	"regexp"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/naming"
 )
 
 // fileData is what the templates have of a file.
@@ -26,14 +28,18 @@ type ruleData struct {
 	*names
 	Tables bool
 	Spans  []spanData
-	Tags   *table.Automaton
-	Tagged string // the name of Tags
+	Tags   *table.Tagged // nil if there are no spans
+	TagsAs string        // the name of Tags, or of its automaton if there is no more in the package
+	Tagged string        // the name of its automaton
 }
 
 // spanData is what they have of a span of a rule.
 type spanData struct {
 	Name, Go string
+	Number   int
+	Repeats  bool   // it may occur more than once
 	Parts    string // the type that has the methods
+	Tags     string // the table
 	Digits   int
 	Valid    string // the function that validates the span's rule, if it is in the file
 	Suffix   string // of names in the test
@@ -64,18 +70,34 @@ func (f *File) data() (*fileData, error) {
 }
 
 func (d *fileData) rule(r *Rule, n *names) ruleData {
-	data := ruleData{Rule: r, names: n, Tables: d.Tables, Tagged: n.spans}
-	if r.Spans != nil {
-		data.Tags = &r.Spans.Automaton
-	}
+	data := ruleData{Rule: r, names: n, Tables: d.Tables, Tags: r.Spans, TagsAs: n.spans, Tagged: n.tagged}
 	for k, method := range n.methods {
-		span := spanData{Name: r.Spans.Names[k], Go: method, Parts: n.parts, Digits: r.digits(k), Suffix: d.Suffix}
-		if slices.ContainsFunc(d.File.Rules, func(r Rule) bool { return r.Name == span.Name }) {
-			span.Valid = "Valid" + GoName(span.Name)
+		span := spanData{
+			Name: naming.SpanName(r.Spans.Names[k]), Go: method, Number: k, Repeats: r.Spans.Repeats>>k&1 != 0,
+			Parts: n.parts, Tags: n.spans, Digits: r.digits(k), Suffix: d.Suffix,
+		}
+		path := naming.SpanPath(r.Spans.Names[k])
+		rule := path[len(path)-1]
+		if slices.ContainsFunc(d.File.Rules, func(r Rule) bool { return strings.EqualFold(r.Name, rule) }) {
+			span.Valid = "Valid" + GoName(rule)
 		}
 		data.Spans = append(data.Spans, span)
 	}
 	return data
+}
+
+// Noted returns how many events of rules that repeat the result of a parse has room for: sixteen for
+// each such rule, since an occurrence takes two as a rule, and some more. The result has at most 512
+// bytes.
+func (r *ruleData) Noted() int {
+	const most, other, perSpan, perEvent = 512, 40, 8, 5
+	lists := bits.OnesCount32(r.Tags.Repeats)
+	return min(16*lists+8, (most-other-perSpan*(len(r.Spans)-lists))/perEvent)
+}
+
+// Repeats reports whether a span of a rule repeats.
+func (d *fileData) Repeats() bool {
+	return slices.ContainsFunc(d.Rules, func(r ruleData) bool { return r.Tags != nil && r.Tags.Repeats != 0 })
 }
 
 // letterOrDigit turns what has no place in the name of a rule into a hyphen.

@@ -23,7 +23,7 @@ type decoder struct {
 // decode prints the code that finds the places.
 func (d *decoder) decode() {
 	for tag := range d.tags() {
-		if !d.isFixed(tag) {
+		if !d.isFixed(tag) && !d.isList(tag) {
 			d.declare(d.variable(tag), d.usual(tag))
 		}
 	}
@@ -37,6 +37,9 @@ func (d *decoder) decode() {
 		list = list[n:]
 	}
 	for k, method := range d.n.methods {
+		if d.isList(2 * k) {
+			continue
+		}
 		d.printf("parts.span%s = uint64(%s) | uint64(%s)<<32\n", method, d.variable(2*k), d.variable(2*k+1))
 	}
 }
@@ -58,6 +61,10 @@ func (d *decoder) variable(tag int) string {
 func (d *decoder) isFixed(tag int) bool {
 	return slices.ContainsFunc(d.t.Fixed, func(f table.Fixed) bool { return int(f.Tag) == tag })
 }
+
+// isList reports whether a tag is of a rule that may occur more than once. Its places are found when they
+// are asked for.
+func (d *decoder) isList(tag int) bool { return d.t.Repeats>>(tag/2)&1 != 0 }
 
 // usual returns the place of a tag that holds unless the last state says otherwise: the first that
 // is a register, if there is one.
@@ -126,7 +133,7 @@ func (d *decoder) exceptions(final int) (list []exception) {
 	for i, places := range d.t.Places {
 		for tag, p := range places {
 			x := exception{tag, p}
-			if (i == final || final < 0) && !d.isFixed(tag) && p != d.usual(tag) && !slices.Contains(list, x) {
+			if (i == final || final < 0) && !d.isFixed(tag) && !d.isList(tag) && p != d.usual(tag) && !slices.Contains(list, x) {
 				list = append(list, x)
 			}
 		}
@@ -140,7 +147,7 @@ func (d *decoder) settle() {
 	if d.n.ends == "" {
 		return
 	}
-	d.printf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.spans, d.t.Automaton.Shift)
+	d.printf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.tagged, d.t.Automaton.Shift)
 	for i, x := range d.exceptions(-1) {
 		other := behind("n", -int(x.Ago))
 		if x.Register != table.None {

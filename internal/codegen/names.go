@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/naming"
 )
 
 // GoName turns the name of a rule into an exported one of Go: its words, each with a capital, so
@@ -92,6 +93,7 @@ type names struct {
 	parts   string   // the type of what is parsed
 	methods []string // of parts, one for each span
 	spans   string   // the table
+	tagged  string   // the automaton in it
 	ends    string   // of states, if it is needed
 }
 
@@ -165,9 +167,13 @@ func (s *scope) claim(rule string, names ...string) {
 // methods, with names that follow from the one returned.
 func (s *scope) methods(r *Rule) (list []string) {
 	of := &scope{pos: s.pos, owner: make(map[string]string)}
-	for k, rule := range r.Spans.Names {
+	for k, entry := range r.Spans.Names {
+		rule := naming.SpanName(entry)
 		name := GoName(rule)
 		all := []string{name, name + "Text"}
+		if r.Spans.Repeats>>k&1 != 0 {
+			all = append(all, "All"+name)
+		}
 		if r.digits(k) > 0 {
 			all = append(all, name+"Int")
 		}
@@ -184,6 +190,10 @@ func (s *scope) settleSpans(n *names, t *table.Tagged) {
 		return
 	}
 	n.spans = s.free(n.Name, "spans"+n.Go)
+	n.tagged = n.spans
+	if t.Repeats != 0 {
+		n.tagged += ".Automaton"
+	}
 	n.Compare = s.free(n.Name, "compareParts"+n.Go)
 	if len((&decoder{t: t}).exceptions(-1)) > 0 {
 		n.ends = s.free(n.Name, "ends"+n.Go)
