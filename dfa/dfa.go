@@ -86,12 +86,16 @@ func findMany[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span
 
 // findLists is Find for a table with rules that repeat.
 func findLists[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
-	var r lists
-	s, log := record(t, text, &r)
+	var room notes
+	s, log := record(t, text, &room)
 	if !t.Automaton.Accepts(s) {
 		return 0, false
 	}
-	present = t.Decode(s, r.at[:], len(text), spans)
+	var at [256]uint32
+	for event, x := range log[:min(len(log), len(at))] {
+		at[event] = x.After()
+	}
+	present = t.Decode(s, at[:], len(text), spans)
 	for k := range spans {
 		if t.Repeats>>k&1 != 0 {
 			t.Each(k, s, len(text), log, func(x Span) bool {
@@ -115,26 +119,21 @@ func FindAll[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, k int) iter.S
 			}
 			return
 		}
-		var r lists
-		if s, log := record(t, text, &r); t.Automaton.Accepts(s) {
+		var room notes
+		if s, log := record(t, text, &room); t.Automaton.Accepts(s) {
 			t.Each(k, s, len(text), log, yield)
 		}
 	}
 }
 
-// lists has what a run of a table with rules that repeat notes.
-type lists struct {
-	at     [256]uint32
-	after  [64]uint32
-	events [64]uint8
-}
+// notes is room for what a run of a table with rules that repeat notes.
+type notes [256 + 64]table.Note
 
-// record runs the automaton of t over text, and returns the state that it leads to and the log.
-func record[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, r *lists) (table.State, table.Log) {
-	log := table.Log{After: r.after[:], Events: r.events[:]}
-	s, n, more := table.RecordLists(t, text, r.at[:], log)
+// record runs the automaton of t over text, and returns the state that it leads to and what it notes.
+func record[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, room *notes) (table.State, []table.Note) {
+	s, n, more := table.RecordLists(t, text, room[:])
 	if more != nil {
-		log = *more
+		return s, more[:n]
 	}
-	return s, table.Log{After: log.After[:n], Events: log.Events[:n]}
+	return s, room[:n]
 }

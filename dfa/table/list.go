@@ -1,78 +1,118 @@
 package table
 
-// Log is what a run has noted of events that change lists, in their order.
-type Log struct {
-	After  []uint32 // how many bytes had been read
-	Events []uint8
-}
+// A Note is an event, in the low bits, and the number of bytes after which it came, in the high half.
+type Note uint64
 
-// RecordLists is [Record] for a table with rules that repeat. It also writes the events that change lists
-// to log, whose two slices have one length, and returns how many there were. If log was too short for
-// them, more has them all; otherwise it is nil, and RecordLists allocates nothing.
-func RecordLists[Bytes ~[]byte | ~string](t *Tagged, text Bytes, at []uint32, log Log) (s State, n int, more *Log) {
-	a, i := &t.Automaton, 0
-	s = a.Start
-	if k := a.Head.Bytes; a.InState && k > 0 && len(text) >= k {
+// After returns how many bytes had been read when the event came.
+func (x Note) After() uint32 { return uint32(x >> 32) }
+
+// RecordLists is [Record] for a table with rules that repeat. The first entries of log, 16 or 256, have for
+// each event but 0 the note of where it came last. After them come the notes of all events that change
+// lists. RecordLists returns how many entries there are in all. They are in log if it has four more;
+// otherwise they may be in more, and only then it is not nil, and RecordLists allocates.
+func RecordLists[Bytes ~[]byte | ~string](t *Tagged, text Bytes, log []Note) (last State, n int, more []Note) {
+	a := &t.Automaton
+	if !a.InState {
+		return recordOutputLists(t, text, log)
+	}
+	s, i, n := a.Start, 0, lowEvents
+	if k := a.Head.Bytes; k > 0 && len(text) >= k {
 		if !begins(a, text) {
 			return Dead, 0, nil
 		}
 		s, i = a.Head.End, k
 	}
-	if a.InState {
-		for len(text)-i >= 8 && s != Dead {
-			if n+8 > len(log.After) {
-				more = log.grow(n)
-				log = *more
+	for {
+		s, i, n = recordFours(t, s, text, i, log, n)
+		switch {
+		case n+4 > len(log):
+			more = grow(log, n)
+			log = more
+		case s == Dead:
+			return Dead, 0, nil
+		case len(text)-i >= 4:
+			i += loop(a, s, text[i:])
+		default:
+			for ; i < len(text); i++ {
+				s = State(a.Trans[int(s)+int(a.Classes[text[i]])])
+				event := int(s) & 15
+				x := Note(i)<<32 + Note(event) + 1<<32
+				log[event], log[n] = x, x
+				n += (event + lowEvents - int(t.FirstList)) >> 4
 			}
-			before := s
-			s, n = recordEight(t, s, text[i:i+8], i, n, at, log)
-			if i += 8; s == before && s&(lowEvents-1) == 0 && len(text)-i >= longLoop-8 {
-				i += loop(a, s, text[i:])
-			}
+			return s, n, more
 		}
 	}
-	for ; i < len(text) && s != Dead; i++ {
-		if n == len(log.After) {
-			more = log.grow(n)
-			log = *more
+}
+
+// recordFours reads four bytes at a time from offset i on, as long as there is room for four notes after n.
+// It also returns if four bytes have led from a state without an event to itself, and many are left. It does
+// not call functions, so that what it uses stays in registers; and as in Record, a branch on whether there
+// is an event would be predicted wrongly. So each event is noted, and the next is written over it unless it
+// changes lists.
+func recordFours[Bytes ~[]byte | ~string](t *Tagged, from State, text Bytes, i int, log []Note, n int) (last State, read, noted int) {
+	classes, trans := t.Automaton.Classes, t.Automaton.Trans
+	list := lowEvents - int(t.FirstList) // makes 16 or more of events that change lists
+	low := (*[lowEvents]Note)(log)
+	s := int(from)
+	for len(text)-i >= 4 && len(log)-n >= 4 {
+		x, w, was := text[i:i+4], (*[4]Note)(log[n:n+4]), s
+		s0 := int(trans[s+int(classes[x[0]])])
+		s1 := int(trans[s0+int(classes[x[1]])])
+		s2 := int(trans[s1+int(classes[x[2]])])
+		s = int(trans[s2+int(classes[x[3]])])
+		s0 &= 15
+		s1 &= 15
+		s2 &= 15
+		e := s & 15
+		y := Note(i)<<32 + 1<<32
+		low[s0] = y + Note(s0)
+		w[0] = y + Note(s0)
+		k := (s0 + list) >> 4
+		y += 1 << 32
+		low[s1] = y + Note(s1)
+		w[k&3] = y + Note(s1)
+		k += (s1 + list) >> 4
+		y += 1 << 32
+		low[s2] = y + Note(s2)
+		w[k&3] = y + Note(s2)
+		k += (s2 + list) >> 4
+		y += 1 << 32
+		low[e] = y + Note(e)
+		w[k&3] = y + Note(e)
+		n += k + (e+list)>>4
+		if i += 4; s == was && e == 0 && (s == int(Dead) || len(text)-i >= longLoop) {
+			break
+		}
+	}
+	return State(s), i, n
+}
+
+// recordOutputLists is RecordLists for a table whose events are not in the states.
+func recordOutputLists[Bytes ~[]byte | ~string](t *Tagged, text Bytes, log []Note) (s State, n int, more []Note) {
+	a := &t.Automaton
+	s, n = a.Start, maxEvents
+	for i := 0; i < len(text) && s != Dead; i++ {
+		if n == len(log) {
+			more = grow(log, n)
+			log = more
 		}
 		s = a.Next(s, text[i])
 		event := t.event(s)
-		at[event] = uint32(i) + 1
+		x := Note(i+1)<<32 + Note(event)
+		log[event], log[n] = x, x
 		if event >= t.FirstList {
-			log.After[n], log.Events[n] = uint32(i)+1, event
 			n++
 		}
 	}
 	return s, n, more
 }
 
-// recordEight reads eight bytes, before which i were read and n events noted. A branch on whether there is
-// an event would cost more than all the stores: it is often predicted wrongly.
-func recordEight[Bytes ~[]byte | ~string](t *Tagged, from State, text Bytes, i, n int, at []uint32, log Log) (State, int) {
-	classes, trans := t.Automaton.Classes, t.Automaton.Trans
-	low := (*[lowEvents]uint32)(at)
-	after, events := log.After[n:][:8], log.Events[n:][:8]
-	// One more than the last four bits of a state that is an event of a list has the fifth bit.
-	list := lowEvents - int(t.FirstList)
-	s, k := int(from), 0
-	for j := range 8 {
-		s = int(trans[s+int(classes[text[j]])])
-		event, now := s&(lowEvents-1), uint32(i+j)+1
-		low[event] = now
-		after[k&7], events[k&7] = now, uint8(event)
-		k += (event + list) >> 4 & 1
-	}
-	return State(s), n + k
-}
-
-// grow returns a longer log that begins with n events.
-func (log Log) grow(n int) *Log {
-	size := 2*len(log.After) + 8
-	more := &Log{make([]uint32, size), make([]uint8, size)}
-	copy(more.After, log.After[:n])
-	copy(more.Events, log.Events[:n])
-	return more
+// grow returns a longer log that begins with n notes.
+func grow(log []Note, n int) []Note {
+	longer := make([]Note, 2*len(log)+8)
+	copy(longer, log[:n])
+	return longer
 }
 
 // event returns the event of a state.
@@ -89,11 +129,11 @@ func (t *Tagged) isList(tag int) bool { return t.Repeats>>(tag/2)&1 != 0 && tag 
 // Each calls yield for each occurrence of the k-th of t.Names, a rule in t.Repeats, in a string of n bytes
 // that has led to the accepting state s, until yield returns false. The log is what [RecordLists] has
 // noted. Each allocates nothing for up to 64 occurrences.
-func (t *Tagged) Each(k int, s State, n int, log Log, yield func(Span) bool) {
+func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool) {
 	var begins, ends [64]uint32
 	final := t.Final[t.Automaton.Number(s)]
-	b := t.list(t.Places[final][2*k].Register, t.Ends[final], n, log, begins[:0])
-	e := t.list(t.Places[final][2*k+1].Register, t.Ends[final], n, log, ends[:0])
+	b := t.list(t.Places[final][2*k].Register, t.Ends[final], n, notes, begins[:0])
+	e := t.list(t.Places[final][2*k+1].Register, t.Ends[final], n, notes, ends[:0])
 	for i := max(len(b), len(e)) - 1; i >= 0; i-- { // in a table that is right, there are as many ends as beginnings
 		if !yield(Span{offset(b, i), offset(e, i)}) {
 			return
@@ -110,12 +150,20 @@ func offset(list []uint32, i int) int {
 }
 
 // list appends the offsets in a register after an event at the end, the last one first.
-func (t *Tagged) list(r, end uint8, n int, log Log, list []uint32) []uint32 {
+func (t *Tagged) list(r, end uint8, n int, notes []Note, list []uint32) []uint32 {
 	list, r = t.back(r, end, uint32(n), list)
-	for i := len(log.After) - 1; i >= 0; i-- {
-		list, r = t.back(r, log.Events[i], log.After[i], list)
+	for i := len(notes) - 1; i >= t.events(); i-- {
+		list, r = t.back(r, uint8(notes[i]), notes[i].After(), list)
 	}
 	return list
+}
+
+// events returns how many entries the array of events has.
+func (t *Tagged) events() int {
+	if t.Automaton.InState || len(t.Automaton.Outputs) == 0 {
+		return lowEvents
+	}
+	return maxEvents
 }
 
 // back appends the offsets that an event, after a number of bytes, has added to a register, the last one

@@ -86,13 +86,14 @@ func (d *fileData) rule(r *Rule, n *names) ruleData {
 	return data
 }
 
-// Noted returns how many events of rules that repeat the result of a parse has room for: sixteen for
-// each such rule, since an occurrence takes two as a rule, and some more. The result has at most 512
-// bytes.
+// Noted returns how many events of rules that repeat the result of a parse has room for: eight times those
+// that there are, or two for the beginning and the end of each such rule, and a few more. The result has
+// at most 512 bytes.
 func (r *ruleData) Noted() int {
-	const most, other, perSpan, perEvent = 512, 40, 8, 5
+	const most, other, perSpan, perNote, few = 512, 48, 8, 8, 4
 	lists := bits.OnesCount32(r.Tags.Repeats)
-	return min(16*lists+8, (most-other-perSpan*(len(r.Spans)-lists))/perEvent)
+	kinds := int(slices.Max(append(slices.Clone(r.Tags.Automaton.Outputs), 0))) + 1 - int(r.Tags.FirstList)
+	return min(8*min(2*lists, max(kinds, 1))+few, (most-other-perSpan*(len(r.Spans)-lists))/perNote-16)
 }
 
 // Repeats reports whether a span of a rule repeats.
@@ -154,14 +155,18 @@ func (r *ruleData) decoder() *decoder {
 	return &decoder{new(writer), r.names, r.Rule.Spans}
 }
 
-// Decoding returns that code. It begins with what it needs of the length of the string.
+// Decoding returns that code. It begins with what it needs of the length of the string and of notes.
 func (r *ruleData) Decoding() string {
 	d := r.decoder()
 	d.decode()
-	if text := d.buf.String(); !usesLength.MatchString(text) {
-		return text
+	text := d.buf.String()
+	if r.Tags.Repeats != 0 && strings.Contains(text, "at[") {
+		text = "at := parts.notes()\n" + text
 	}
-	return "n := uint32(len(s)) + 1\n" + d.buf.String()
+	if usesLength.MatchString(text) {
+		text = "n := uint32(len(s)) + 1\n" + text
+	}
+	return text
 }
 
 var usesLength = regexp.MustCompile(`\bn\b`)

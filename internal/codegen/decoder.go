@@ -90,7 +90,7 @@ func (d *decoder) declare(x string, p table.Place) {
 	var list []string
 	ago := 0
 	for _, c := range commits {
-		list = append(list, fmt.Sprintf("at[%d]", c.Event))
+		list = append(list, d.at(c.Event))
 		ago = max(ago, int(c.Ago))
 	}
 	sameAgo := !slices.ContainsFunc(commits, func(c table.Commit) bool { return int(c.Ago) != ago })
@@ -108,13 +108,21 @@ func (d *decoder) declare(x string, p table.Place) {
 	}
 }
 
+// at is after how many bytes an event came last.
+func (d *decoder) at(event uint8) string {
+	if d.t.Repeats != 0 {
+		return fmt.Sprintf("at[%d].After()", event)
+	}
+	return fmt.Sprintf("at[%d]", event)
+}
+
 // declareLatest prints a variable with what the latest of several commits says: the numbers that
 // are compared also hold how many bytes to go back.
 func (d *decoder) declareLatest(x string, commits []table.Commit, ago int) {
 	shift := bits.Len(uint(ago - 1))
 	var list []string
 	for _, c := range commits {
-		list = append(list, fmt.Sprintf("uint64(at[%d])<<%d|%d", c.Event, shift, c.Ago-1))
+		list = append(list, fmt.Sprintf("uint64(%s)<<%d|%d", d.at(c.Event), shift, c.Ago-1))
 	}
 	last, back := x+"Last", x+"Back"
 	d.printf("%s := max(%s)\n%s := %s & %d\n", last, strings.Join(list, ", "), back, last, 1<<shift-1)

@@ -13,7 +13,7 @@ var standalone embed.FS
 // inPackage turns the names of package dfa into those that a package without imports has: users see
 // the two types that functions return.
 var inPackage = strings.NewReplacer("iter.Seq[dfa.Span]", "func(yield func(Span) bool)", "dfa.SyntaxError", "SyntaxError", "dfa.Span", "Span", "dfa.", "dfa",
-	"table.Automaton", "dfaAutomaton", "table.Classif", "dfaClassif", "table.Head", "dfaHead", "table.RecordLists", "dfaRecordLists", "table.Record", "dfaRecord", "table.Log", "dfaLog", "table.Tagged", "dfaTagged", "table.Commit", "dfaCommit", "table.Place", "dfaPlace", "table.Run", "dfaRun", "table.State", "dfaState")
+	"table.Automaton", "dfaAutomaton", "table.Classif", "dfaClassif", "table.Head", "dfaHead", "table.RecordLists", "dfaRecordLists", "table.Record", "dfaRecord", "table.Note", "dfaNote", "table.Tagged", "dfaTagged", "table.Commit", "dfaCommit", "table.Place", "dfaPlace", "table.Run", "dfaRun", "table.State", "dfaState")
 
 // Runtime returns what a package without imports needs of package dfa.
 func (d *fileData) Runtime() string {

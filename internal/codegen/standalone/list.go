@@ -20,17 +20,18 @@ type dfaCommit struct{ Event, Ago, From uint8 }
 // dfaPlace is where a tag lies when the string has ended.
 type dfaPlace struct{ Register, Ago uint8 }
 
-// dfaLog is what a run has noted of events that change lists, and after how many bytes.
-type dfaLog struct {
-	After  []uint32
-	Events []uint8
-}
+// dfaNote is an event, in the low bits, and the number of bytes after which it came, in the high half.
+type dfaNote uint64
 
-// dfaRecordLists is dfaRecord that also writes the events that change lists to a log, and returns how many
-// there were. If the log was too short for them, more has them all.
-func dfaRecordLists[Bytes ~[]byte | ~string](t *dfaTagged, text Bytes, at []uint32, log dfaLog) (s dfaState, n int, more *dfaLog) {
+// After returns how many bytes had been read when the event came.
+func (x dfaNote) After() uint32 { return uint32(x >> 32) }
+
+// dfaRecordLists is dfaRecord for a table with rules that repeat. The first entries of log, 16 or 256, have
+// for each event but 0 the note of where it came last. After them come the notes of all events that change
+// lists. It returns how many entries there are in all, in log or, if it is too short, in more.
+func dfaRecordLists[Bytes ~[]byte | ~string](t *dfaTagged, text Bytes, log []dfaNote) (s dfaState, n int, more []dfaNote) {
 	a := &t.Automaton
-	s = a.Start
+	s, n = a.Start, t.events()
 	for i := 0; i < len(text); i++ {
 		if s = a.Next(s, text[i]); s == 0 {
 			break
@@ -39,32 +40,37 @@ func dfaRecordLists[Bytes ~[]byte | ~string](t *dfaTagged, text Bytes, at []uint
 		if len(a.Outputs) > 0 {
 			event = uint8(a.Outputs[a.number(s)])
 		}
-		at[event] = uint32(i) + 1
-		if event < t.FirstList {
-			continue
+		if n == len(log) {
+			more = append(make([]dfaNote, 0, 2*n), log...)[:2*n]
+			log = more
 		}
-		if n == len(log.After) {
-			more = &dfaLog{make([]uint32, 2*n+8), make([]uint8, 2*n+8)}
-			copy(more.After, log.After)
-			copy(more.Events, log.Events)
-			log = *more
+		x := dfaNote(i+1)<<32 + dfaNote(event)
+		log[event], log[n] = x, x
+		if event >= t.FirstList {
+			n++
 		}
-		log.After[n], log.Events[n] = uint32(i)+1, event
-		n++
 	}
 	return s, n, more
 }
 
+// events returns how many events a log has room for before its notes.
+func (t *dfaTagged) events() int {
+	if t.Automaton.InState || len(t.Automaton.Outputs) == 0 {
+		return 16
+	}
+	return 256
+}
+
 // Each calls yield for each occurrence of the rule number k in a string of n bytes that has led to the state
 // s, until yield returns false.
-func (t *dfaTagged) Each(k int, s dfaState, n int, log dfaLog, yield func(Span) bool) {
+func (t *dfaTagged) Each(k int, s dfaState, n int, notes []dfaNote, yield func(Span) bool) {
 	if !t.Automaton.Accepts(s) {
 		return
 	}
 	var begins, ends [64]uint32
 	final := t.Final[t.Automaton.number(s)]
-	b := t.list(t.Places[final][2*k].Register, t.Ends[final], n, log, begins[:0])
-	e := t.list(t.Places[final][2*k+1].Register, t.Ends[final], n, log, ends[:0])
+	b := t.list(t.Places[final][2*k].Register, t.Ends[final], n, notes, begins[:0])
+	e := t.list(t.Places[final][2*k+1].Register, t.Ends[final], n, notes, ends[:0])
 	for i := len(b) - 1; i >= 0; i-- {
 		if !yield(Span{int(b[i]), int(e[i])}) {
 			return
@@ -73,10 +79,10 @@ func (t *dfaTagged) Each(k int, s dfaState, n int, log dfaLog, yield func(Span) 
 }
 
 // list appends the offsets in a register after an event at the end, the last one first.
-func (t *dfaTagged) list(r, end uint8, n int, log dfaLog, list []uint32) []uint32 {
+func (t *dfaTagged) list(r, end uint8, n int, notes []dfaNote, list []uint32) []uint32 {
 	list, r = t.back(r, end, uint32(n), list)
-	for i := len(log.After) - 1; i >= 0; i-- {
-		list, r = t.back(r, log.Events[i], log.After[i], list)
+	for i := len(notes) - 1; i >= t.events(); i-- {
+		list, r = t.back(r, uint8(notes[i]), notes[i].After(), list)
 	}
 	return list
 }
