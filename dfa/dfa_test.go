@@ -3,6 +3,7 @@ package dfa_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -84,5 +85,50 @@ func TestDiagnose(t *testing.T) {
 	var e *dfa.SyntaxError
 	if !errors.As(dfa.Diagnose(a, "1x"), &e) || e.Part != "x" || !strings.Contains(e.Error(), "is not allowed in x (byte 1") {
 		t.Errorf("%v", e)
+	}
+}
+
+// A string of many occurrences, more than are kept without an allocation, on all paths of a run.
+func TestFindAll(t *testing.T) {
+	g, err := abnf.Parse([]byte("list = *( item *\" \" ) [ \"#\" *%x61-7A ]\nitem = %x41-5A *DIGIT\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := compile.Spans(g, "list", []string{"item"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 150 {
+		for _, space := range []string{"", " ", strings.Repeat(" ", 7), strings.Repeat(" ", 90)} {
+			var text strings.Builder
+			var want []dfa.Span
+			for k := range n {
+				begin := text.Len()
+				text.WriteString("A" + strings.Repeat("7", k%11))
+				want = append(want, dfa.Span{Start: begin, End: text.Len()})
+				text.WriteString(space)
+			}
+			for _, tail := range []string{"", "#", "#" + strings.Repeat("z", 50)} {
+				if got := slices.Collect(dfa.FindAll(a, text.String()+tail, 0)); !slices.Equal(got, want) {
+					t.Fatalf("%q: %v, want %v", text.String()+tail, got, want)
+				}
+			}
+			if got := slices.Collect(dfa.FindAll(a, text.String()+"!", 0)); got != nil {
+				t.Fatalf("%q!: %v", text.String(), got)
+			}
+		}
+	}
+	for range dfa.FindAll(a, "A1B2", 0) {
+		break // a range may end early
+	}
+	text := strings.Repeat("A1 ", 8)
+	spans := make([]dfa.Span, 1)
+	if n := testing.AllocsPerRun(100, func() {
+		dfa.Find(a, text, spans)
+		for s := range dfa.FindAll(a, text, 0) {
+			spans[0] = s
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }

@@ -69,6 +69,7 @@ type NameError struct {
 	abnf.Pos
 	OtherPos          abnf.Pos
 	Rule, Other, Name string
+	Span              bool // they are spans of one rule
 }
 
 func (e *NameError) Error() string {
@@ -79,7 +80,11 @@ func (e *NameError) Error() string {
 	if e.OtherPos.Line > 0 {
 		other += fmt.Sprintf(" (%v)", e.OtherPos)
 	}
-	return fmt.Sprintf("%s: %s and %s would both be called %s in Go: rename one of them (abnfc compile --rename)", prefix, e.Rule, other, e.Name)
+	remedy := "rename one of them (abnfc compile --rename)"
+	if e.Span {
+		remedy = "call one by another name (--span NAME=" + e.Rule + ")"
+	}
+	return fmt.Sprintf("%s: %s and %s would both be called %s in Go: %s", prefix, e.Rule, other, e.Name, remedy)
 }
 
 // names are the names in Go of what is made for a rule or a classifier. What is not made has an
@@ -146,6 +151,8 @@ type scope struct {
 	pos   map[string]abnf.Pos
 	owner map[string]string // rule by name
 	errs  []error
+
+	ofSpans bool // they are of spans
 }
 
 // claim takes names that a rule must have. The first of them that is taken already is an error.
@@ -156,7 +163,7 @@ func (s *scope) claim(rule string, names ...string) {
 			return
 		}
 		if other, taken := s.owner[name]; taken {
-			s.errs = append(s.errs, &NameError{s.pos[rule], s.pos[other], rule, other, name})
+			s.errs = append(s.errs, &NameError{s.pos[rule], s.pos[other], rule, other, name, s.ofSpans})
 			return
 		}
 		s.owner[name] = rule
@@ -166,7 +173,7 @@ func (s *scope) claim(rule string, names ...string) {
 // methods returns the names of the methods for spans, which are a scope of their own. A span has more
 // methods, with names that follow from the one returned.
 func (s *scope) methods(r *Rule) (list []string) {
-	of := &scope{pos: s.pos, owner: make(map[string]string)}
+	of := &scope{pos: s.pos, owner: make(map[string]string), ofSpans: true}
 	for k, entry := range r.Spans.Names {
 		rule := naming.SpanName(entry)
 		name := GoName(rule)

@@ -74,20 +74,17 @@ type PartRange struct {
 // keep parts apart. All edges of a live state lead to live ones: they
 // lead on to the end of its fragment.
 func (n *Automaton) Live() []bool {
+	return n.leadsTo(n.sources(), func(int32) bool { return false })
+}
+
+// CanSkip returns for each tag the states from which a path leads to the accepting state without setting it.
+func (n *Automaton) CanSkip(tags int) [][]bool {
 	from := n.sources()
-	live := make([]bool, len(n.States))
-	live[n.Accept] = true
-	for stack := []int32{n.Accept}; len(stack) > 0; {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		for _, s := range from[t] {
-			if !live[s] {
-				live[s] = true
-				stack = append(stack, s)
-			}
-		}
+	skip := make([][]bool, tags)
+	for tag := range skip {
+		skip[tag] = n.leadsTo(from, func(i int32) bool { return int(n.States[i].Tag) == tag+1 })
 	}
-	return live
+	return skip
 }
 
 // Repeats reports whether some path from the start to the accepting state sets a tag twice.
@@ -131,6 +128,27 @@ func (n *Automaton) sources() [][]int32 {
 		}
 	}
 	return from
+}
+
+// leadsTo returns for each state whether a path leads from it to the accepting
+// state that enters no barrier after it.
+func (n *Automaton) leadsTo(from [][]int32, barrier func(int32) bool) []bool {
+	leads := make([]bool, len(n.States))
+	leads[n.Accept] = true
+	for stack := []int32{n.Accept}; len(stack) > 0; {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if barrier(t) {
+			continue
+		}
+		for _, s := range from[t] {
+			if !leads[s] {
+				leads[s] = true
+				stack = append(stack, s)
+			}
+		}
+	}
+	return leads
 }
 
 // String lists the states, a line each.

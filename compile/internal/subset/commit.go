@@ -14,7 +14,7 @@ func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
 	for tag := range t.tags {
 		k := committer{values: t.values, patience: t.patience, made: make(map[int16]list)}
 		for i := tag; i < len(c.values); i += t.tags {
-			if v := c.values[i]; v != clash && !slices.Contains(k.before, v) {
+			if v := c.values[i]; v >= nothing && !slices.Contains(k.before, v) {
 				k.before = append(k.before, v)
 			}
 		}

@@ -53,6 +53,7 @@ func NewTagged(n *nfa.Automaton, c Captures, limits Limits) (*capture.Machine, e
 		preferFirst: c.PreferFirst,
 		patience:    uint8(c.Patience),
 		values:      newValues(),
+		skip:        n.CanSkip(tags),
 		from:        make([]step, 1),
 		met:         make([]int, len(n.States)),
 		known:       make([]number, len(n.States)*tags),
@@ -106,6 +107,7 @@ type tagger struct {
 	preferFirst bool
 	patience    uint8
 	values      *values
+	skip        [][]bool // skip[tag][i]: the tag need not be set after NFA state i
 
 	members int
 	from    []step // how a shortest string leads to each state
@@ -224,10 +226,13 @@ func (t *tagger) meet(i int32, values []number) {
 
 // at returns the value of a tag in NFA state i for a parse that brings v.
 func (t *tagger) at(i int32, tag int, v number) number {
-	if int(t.nfa.States[i].Tag) != tag+1 {
-		return v
+	switch {
+	case int(t.nfa.States[i].Tag) == tag+1:
+		return t.values.set(v, t.isList(tag))
+	case !t.isList(tag) && !t.skip[tag][i]:
+		return unset
 	}
-	return t.values.set(v, t.isList(tag))
+	return v
 }
 
 // isList reports whether a tag may be set more than once.

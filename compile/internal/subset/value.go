@@ -5,6 +5,7 @@ type number int32
 
 const (
 	clash   number = iota // two parses differ
+	unset                 // the empty list of a tag that is set once, and will be
 	nothing               // the empty list, which every register holds to begin with
 )
 
@@ -32,7 +33,7 @@ type values struct {
 }
 
 func newValues() *values {
-	w := &values{list: make([]value, 1), numbers: make(map[value]number), agedBy: make([]number, 1)}
+	w := &values{list: make([]value, nothing), numbers: make(map[value]number), agedBy: make([]number, nothing)}
 	w.number(value{}) // nothing
 	return w
 }
