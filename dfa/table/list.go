@@ -91,7 +91,7 @@ func recordFours[Bytes ~[]byte | ~string](t *Tagged, from State, text Bytes, i i
 // recordOutputLists is RecordLists for a table whose events are not in the states.
 func recordOutputLists[Bytes ~[]byte | ~string](t *Tagged, text Bytes, log []Note) (s State, n int, more []Note) {
 	a := &t.Automaton
-	s, n = a.Start, maxEvents
+	s, n = a.Start, t.events()
 	for i := 0; i < len(text) && s != Dead; i++ {
 		if n == len(log) {
 			more = grow(log, n)
@@ -127,9 +127,12 @@ func (t *Tagged) event(s State) uint8 {
 func (t *Tagged) isList(tag int) bool { return t.Repeats>>(tag/2)&1 != 0 && tag < 2*len(t.Names) }
 
 // Each calls yield for each occurrence of the k-th of t.Names, a rule in t.Repeats, in a string of n bytes
-// that has led to the accepting state s, until yield returns false. The log is what [RecordLists] has
-// noted. Each allocates nothing for up to 64 occurrences.
+// that has led to the state s, until yield returns false; for none if s does not accept. The log is what
+// [RecordLists] has noted. Each allocates nothing for up to 64 occurrences.
 func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool) {
+	if !t.Automaton.Accepts(s) {
+		return
+	}
 	var begins, ends [64]uint32
 	final := t.Final[t.Automaton.Number(s)]
 	b := t.list(t.Places[final][2*k].Register, t.Ends[final], n, notes, begins[:0])
