@@ -15,7 +15,7 @@ type rule struct {
 }
 
 var rules = []rule{
-	{"set-cookie-string", "bench/generators/cookie.abnf", "", "cookie-name,cookie-value,cookie-av", []string{
+	{"set-cookie-string", "grammars/cookie.abnf", "", "cookie-name,cookie-value,cookie-av", []string{
 		"SID=,lang=,__Host-id=,csrftoken=,a=", "31d4d96e407aad42,en-US,,1,AbCdEf0123456789", ",,; Path=/,; Path=/docs", ",; Secure,; Secure",
 		",; HttpOnly", ",,; SameSite=Lax,; SameSite=Strict,; Max-Age=3600,; Domain=example.com",
 	}},
