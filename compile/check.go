@@ -61,9 +61,8 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 		return nil, errors.Join(errs...)
 	}
 	p.graph = graph
-	if p.opts.Trace == nil { // a trace shows the whole
-		p.Reducer = p.reducer()
-	}
+	p.opts.Cache = p.cache()
+	p.Reducer = &p.opts.Cache.reducer
 	return p, p.resolveParts()
 }
 
