@@ -47,7 +47,7 @@ func (p *program) ambiguous(n *nfa.Automaton, err error) error {
 	if !errors.As(err, &clash) {
 		return err
 	}
-	span := p.spans[clash.Span]
+	span := p.named[clash.Span]
 	places := placesOf(n, clash.Span, clash.Text)
 	return &AmbiguousError{
 		Pos: span.Rule.Pos, Rule: p.Rule.Name, Name: span.Name,

@@ -19,8 +19,8 @@ type program struct {
 	grammar   *abnf.Grammar
 	graph     *nfa.Graph
 	opts      Options
-	spans     []naming.Span
-	partNames []string // partNames[0] is ""; none if there are no parts
+	named     []naming.Span // the spans
+	partNames []string      // partNames[0] is ""; none if there are no parts
 }
 
 // Limits if Options sets none, and how many times as many states as the DFA an NFA may have.
@@ -62,9 +62,8 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 		return nil, errors.Join(errs...)
 	}
 	p.graph = graph
-	if p.opts.Trace == nil { // a trace shows the whole
-		p.Reducer = p.reducer()
-	}
+	p.opts.Cache = p.cache()
+	p.Reducer = &p.opts.Cache.reducer
 	return p, p.resolveParts()
 }
 
@@ -73,11 +72,11 @@ func (p *program) resolveSpans(entries []string) (err error) {
 	if len(entries) > subset.MostSpans {
 		return p.limit("spans", subset.MostSpans)
 	}
-	if p.spans, err = naming.Spans(p.grammar, entries); err != nil {
+	if p.named, err = naming.Spans(p.grammar, entries); err != nil {
 		return err
 	}
 	p.Spans = make(map[*abnf.Rule][]nfa.Span)
-	for i, s := range p.spans {
+	for i, s := range p.named {
 		for _, r := range append(s.Below, s.Rule) {
 			if err := p.notRecursive("span", r); err != nil {
 				return err

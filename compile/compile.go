@@ -1,7 +1,6 @@
 package compile
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -52,41 +51,27 @@ func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error
 	if err != nil {
 		return nil, err
 	}
-	a, err := p.automaton()
-	if errors.As(err, new(*LimitError)) && p.Reducer.LeftSome() && p.opts.Cache != nil {
-		// Which rules were left as they are depends on those compiled before. An error shall not.
-		p.opts.Cache = nil
-		p.Reducer = p.reducer()
-		a, err = p.automaton()
-	}
-	if errors.As(err, new(*LimitError)) && p.Reducer != nil {
-		if straight, straightErr := p.straight(); straightErr == nil {
-			return straight, nil
-		}
-	}
-	return a, err
-}
-
-// straight goes through the stages without making rules smaller before they are built in. This takes
-// less where a loop around a large rule makes most of it the same. It is worth an eighth of the effort.
-func (p *program) straight() (*dfa.Automaton, error) {
-	q := *p
-	q.Reducer = nil
-	q.opts.MaxStates, q.opts.MaxWork = p.opts.MaxStates/8, p.opts.MaxWork/8
-	d, err := q.subsets()
-	if err != nil {
-		return nil, err
-	}
-	return p.minimal(d)
+	return p.automaton()
 }
 
 // automaton goes through the stages.
 func (p *program) automaton() (*dfa.Automaton, error) {
+	if err := p.opts.Cache.refused[p.Rule]; err != nil {
+		return nil, p.blame(p.Rule, err)
+	}
 	d, err := p.subsets()
 	if err != nil {
 		return nil, p.blame(p.Rule, err)
 	}
-	return p.minimal(d)
+	p.trace("dfa", d)
+	d = machine.Minimize(d)
+	p.trace("min", d)
+	a, err := layout.Automaton(d, p.partNames, p.opts.MaxCells)
+	if err != nil {
+		return nil, fault(p.Rule, err)
+	}
+	p.trace("table", a)
+	return a, a.Check()
 }
 
 // subsets goes through the stages that may take too much.
@@ -96,20 +81,6 @@ func (p *program) subsets() (*machine.Machine[machine.Plain], error) {
 		return nil, err
 	}
 	return subset.Plain(n, p.limits())
-}
-
-// minimal goes through the other stages.
-func (p *program) minimal(d *machine.Machine[machine.Plain]) (*dfa.Automaton, error) {
-	p.trace("dfa", d)
-	d = machine.Minimize(d)
-	p.trace("min", d)
-	p.keep(d)
-	a, err := layout.Automaton(d, p.partNames, p.opts.MaxCells)
-	if err != nil {
-		return nil, fault(p.Rule, err)
-	}
-	p.trace("table", a)
-	return a, a.Check()
 }
 
 // MustCompile is [Compile] for a grammar given as text, without options. It panics with the
@@ -126,14 +97,20 @@ func MustCompile(grammar, rule string) *dfa.Automaton {
 	return a
 }
 
-// thompson is the first stage of all.
+// thompson is the first stage of all. The NFA is reduced, unless the order of preference counts.
 func (p *program) thompson() (*nfa.Automaton, error) {
-	n, err := nfa.New(p.graph, p.Source, p.opts.MaxStates*nfaStatesPerState)
-	if err != nil {
-		return nil, err
+	if p.opts.Trace != nil {
+		whole := p.Source
+		whole.Reducer = nil
+		if n, err := nfa.New(p.graph, whole, p.opts.MaxStates*nfaStatesPerState); err == nil {
+			p.trace("nfa", n)
+		}
 	}
-	p.trace("nfa", n)
-	return n, nil
+	n, err := nfa.New(p.graph, p.Source, p.opts.MaxStates*nfaStatesPerState)
+	if err == nil && p.Reducer != nil {
+		p.trace("reduced", n)
+	}
+	return n, err
 }
 
 // trace writes the listing of what a stage made.

@@ -72,7 +72,7 @@ func TestAllSmallLoops(t *testing.T) {
 						}
 						regular++
 						checkMinimal(t, a)
-						sameAsStraight(t, g, "r", Options{})
+						sameAsWhole(t, g, "r", Options{})
 						for _, text := range texts {
 							if want := matcher.Matches(g, "r", text); dfa.Match(a, text) != want {
 								t.Fatalf("%q accepted: %t in\n%s%v", text, !want, grammar, a)

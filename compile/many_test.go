@@ -81,7 +81,7 @@ func TestCacheOfAnotherGrammar(t *testing.T) {
 	opts := &Options{Cache: new(Cache)}
 	for _, letter := range "abc" {
 		g := matcher.Parse(t, fmt.Sprintf("r = 2s s\ns = 8\"%c\"\n", letter))
-		sameAsStraight(t, g, "r", *opts)
-		sameAsStraight(t, g, "s", *opts)
+		sameAsWhole(t, g, "r", *opts)
+		sameAsWhole(t, g, "s", *opts)
 	}
 }

@@ -2,8 +2,6 @@ package compile_test
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"strings"
 	"testing"
 
@@ -93,34 +91,6 @@ func TestRandomRecursion(t *testing.T) {
 		}
 	}
 	t.Logf("%d regular, %d refused", regular, refused)
-}
-
-// The size of an NFA into which nothing smaller is built is known before: it compiles just when it
-// is not larger than the limit.
-func TestLimitIsExact(t *testing.T) {
-	rnd := random(t)
-	for range 100 {
-		grammar := matcher.RandomRecursive(rnd)
-		g := matcher.Parse(t, grammar)
-		var trace strings.Builder
-		if _, err := Compile(g, "r0", &Options{Trace: &trace}); err != nil {
-			continue
-		}
-		var states int
-		fmt.Sscanf(trace.String(), "nfa of r0: %d states", &states)
-		limit := (states + 3) / 4
-		if _, err := Compile(g, "r0", &Options{MaxStates: limit, Trace: io.Discard}); err != nil && strings.Contains(err.Error(), "NFA") {
-			t.Errorf("%d states: %v in\n%s", states, err, grammar)
-		}
-		if states < 5 {
-			continue // a limit of 0 would be the default
-		}
-		_, err := Compile(g, "r0", &Options{MaxStates: (states - 1) / 4, Trace: io.Discard})
-		var e *LimitError
-		if !errors.As(err, &e) || e.What != "states of the NFA" {
-			t.Errorf("%d states are not more than %d: %v in\n%s", states, (states-1)/4*4, err, grammar)
-		}
-	}
 }
 
 // The rule that explodes is named, not the one that was asked for.

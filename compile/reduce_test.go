@@ -3,7 +3,6 @@ package compile_test
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -16,22 +15,20 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// sameAsStraight compiles a rule with what reduces the rules built in, and without: a trace shows
-// the whole NFA. Where the latter compiles, both give the same table. It reports whether it did.
-func sameAsStraight(t testing.TB, g *abnf.Grammar, rule string, opts Options) bool {
+// sameAsWhole compiles a rule with the reduction of the NFA and without. Where the latter compiles,
+// both give the same table. It reports whether it did.
+func sameAsWhole(t testing.TB, g *abnf.Grammar, rule string, opts Options) bool {
 	t.Helper()
 	a, err := Compile(g, rule, &opts)
-	opts.Cache, opts.Trace = nil, io.Discard
-	opts.MaxStates /= 8 // beyond that, what is refused may depend on it
-	b, straight := Compile(g, rule, &opts)
+	b, whole := CompileWhole(g, rule, &opts)
 	switch {
-	case errors.As(straight, new(*LimitError)):
-	case !sameFault(err, straight):
-		t.Fatalf("rule %s: error %v, straight %v in\n%v", rule, err, straight, g)
+	case errors.As(whole, new(*LimitError)):
+	case !sameFault(err, whole):
+		t.Fatalf("rule %s: error %v, whole %v in\n%v", rule, err, whole, g)
 	case err == nil && !sameTable(a, b):
-		t.Fatalf("rule %s: table\n%vstraight\n%vin\n%v", rule, a, b, g)
+		t.Fatalf("rule %s: table\n%vwhole\n%vin\n%v", rule, a, b, g)
 	}
-	return straight == nil
+	return whole == nil
 }
 
 // sameFault reports whether two errors are the same.
@@ -84,11 +81,11 @@ func TestReducingChangesNothing(t *testing.T) {
 		g := matcher.Parse(t, grammar)
 		cache := new(Cache)
 		for r := range g.Rules() {
-			if sameAsStraight(t, g, r.Name, Options{Cache: cache, MaxStates: 800}) {
+			if sameAsWhole(t, g, r.Name, Options{Cache: cache, MaxStates: 800}) {
 				compiled++
 			}
 			other := fmt.Sprintf("r%d", rnd.IntN(3))
-			if sameAsStraight(t, g, r.Name, Options{Parts: []string{other}, Cache: cache, MaxStates: 800}) {
+			if sameAsWhole(t, g, r.Name, Options{Parts: []string{other}, Cache: cache, MaxStates: 800}) {
 				parted++
 			}
 		}
@@ -111,7 +108,7 @@ func TestReducingChangesNoneOfOurs(t *testing.T) {
 		cache, i := new(Cache), 0
 		for r := range g.Rules() {
 			if i++; *testkit.Long || i%3 == 1 {
-				sameAsStraight(t, g, r.Name, Options{Cache: cache})
+				sameAsWhole(t, g, r.Name, Options{Cache: cache})
 			}
 		}
 	}
@@ -129,12 +126,11 @@ func TestReducingKeepsSpans(t *testing.T) {
 		name := fmt.Sprintf("r%d", 1+rnd.IntN(4))
 		opts := &Options{MaxStates: 500}
 		a, err := Spans(g, "r0", []string{name}, opts)
-		opts.Trace = io.Discard
-		b, straight := Spans(g, "r0", []string{name}, opts)
+		b, whole := SpansWhole(g, "r0", []string{name}, opts)
 		switch {
-		case errors.As(straight, new(*LimitError)):
-		case (err == nil) != (straight == nil) || err != nil && err.Error() != straight.Error():
-			t.Fatalf("error %v, straight %v in\n%v", err, straight, g)
+		case errors.As(whole, new(*LimitError)):
+		case (err == nil) != (whole == nil) || err != nil && err.Error() != whole.Error():
+			t.Fatalf("error %v, whole %v in\n%v", err, whole, g)
 		case err != nil:
 			ambiguous++
 		default:
@@ -142,7 +138,7 @@ func TestReducingKeepsSpans(t *testing.T) {
 			for _, text := range matcher.Texts("abcd", 4) {
 				p, ok := find(t, a, text)
 				if q, same := find(t, b, text); same != ok || !slices.Equal(p, q) {
-					t.Fatalf("%q: %v, straight %v in\n%v", text, p, q, g)
+					t.Fatalf("%q: %v, whole %v in\n%v", text, p, q, g)
 				}
 			}
 		}
@@ -185,5 +181,62 @@ func TestSmallResultsCompile(t *testing.T) {
 			continue
 		}
 		t.Logf("%s: %d states", test.rule, a.NumStates())
+	}
+}
+
+// eventProperties is a grammar in the shape of the properties of an event in RFC 5545: each has a name,
+// parameters that many have in common, and a value that ends nowhere but at what cannot be in it, and
+// may hold the names of others.
+func eventProperties(n int) string {
+	grammar := "event = *( p0"
+	for i := range n - 1 {
+		grammar += fmt.Sprintf(" / p%d", i+1)
+	}
+	grammar += " )\n"
+	for i := range n {
+		grammar += fmt.Sprintf("p%d = %%s\"N%c\" *( \";\" parameter ) \":\" value\n", i, 'A'+i)
+	}
+	return grammar + `parameter = language / other
+language = "lang=" 2*3ALPHA *( "-" 1*8( ALPHA / DIGIT ) )
+other    = name "=" content *( "," content )
+name     = 1*( ALPHA / DIGIT / "-" )
+content  = *( %x20-21 / %x23-2B / %x2D-39 / %x3C-7E ) / DQUOTE *( %x20-21 / %x23-7E ) DQUOTE
+value    = *( %x20-3A / %x3C-7E )
+`
+}
+
+// Sets of the states that have the same future explode, unless these are merged before.
+func TestEventProperties(t *testing.T) {
+	g := matcher.Parse(t, eventProperties(20))
+	a, err := Compile(g, "event", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkMinimal(t, a)
+	if _, err := CompileWhole(g, "event", nil); !errors.As(err, new(*LimitError)) {
+		t.Errorf("without the reduction: error %v", err)
+	}
+	if !sameAsWhole(t, matcher.Parse(t, eventProperties(8)), "event", Options{}) {
+		t.Error("eight properties are too much")
+	}
+	t.Logf("%d states", a.NumStates())
+}
+
+// An error names the alternative that makes a rule grow, wherever it stands.
+func TestAlternativeAtFault(t *testing.T) {
+	for at := range 8 {
+		alts := make([]string, 8)
+		for i := range alts {
+			alts[i] = fmt.Sprintf("( \"a\" / \"%c\" )", 'a'+i)
+		}
+		alts[at] = "bomb"
+		g := matcher.Parse(t, "r = *( "+strings.Join(alts, " / ")+" )\nbomb = \"a\" 9( %x61-68 / %x41-48 ) \"!\"\n")
+		_, err := Compile(g, "r", &Options{MaxStates: 400})
+		e := new(LimitError)
+		if !errors.As(err, &e) || e.Rule != "r" || e.Alternative == nil || fmt.Sprint(e.Alternative) != "bomb" {
+			t.Errorf("alternative %d: error %v", at, err)
+		} else if want := fmt.Sprintf("abnf: 1:1: rule r: more than 400 states of the DFA, but fewer than 100 without the alternative bomb at %v", e.Alternative.Position()); err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 }

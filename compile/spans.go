@@ -27,6 +27,11 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*table.
 	if err != nil {
 		return nil, err
 	}
+	return p.spans(names)
+}
+
+// spans goes through the stages.
+func (p *program) spans(names []string) (_ *table.Tagged, err error) {
 	if len(p.opts.Parts) > 0 {
 		return nil, errors.New("compile: an automaton with spans has no parts")
 	}
@@ -34,13 +39,6 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*table.
 		return nil, err
 	}
 	r, err := p.tagged(len(names))
-	if errors.As(err, new(*LimitError)) && p.Reducer != nil {
-		// Readings that a smaller automaton keeps apart may come together in what it was made of.
-		p.Reducer = nil
-		if straight, straightErr := p.tagged(len(names)); !errors.As(straightErr, new(*LimitError)) {
-			r, err = straight, straightErr
-		}
-	}
 	if e := new(AmbiguousError); p.opts.PreferFirst != nil && errors.As(err, &e) {
 		p.opts.PreferFirst(e)
 		p.Reducer, p.PreferFirst = nil, true

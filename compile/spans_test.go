@@ -301,7 +301,7 @@ func TestSpansLimits(t *testing.T) {
 // TestSpansWork: a value of a tag counts as a quarter of a state of the NFA.
 func TestSpansWork(t *testing.T) {
 	g := matcher.Parse(t, "r = *( \"a\" / \"b\" ) 30( \"a\" / \"b\" ) \":\" x\nx = \"a\"\n")
-	for work, fits := range map[int]bool{4096: false, 8192: true} {
+	for work, fits := range map[int]bool{2048: false, 4096: true} {
 		if _, err := Spans(g, "r", []string{"x"}, &Options{MaxWork: work}); (err == nil) != fits {
 			t.Errorf("MaxWork %d: %v", work, err)
 		}

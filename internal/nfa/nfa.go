@@ -17,7 +17,7 @@ type Automaton struct {
 	Name          string
 	States        []State
 	Start, Accept int32
-	Parts         []PartRange
+	Held          [][]HeldPart // by state: the parts that hold it, the innermost first; nil if there are no parts
 	Expansions    []Expansion
 }
 
@@ -60,13 +60,6 @@ type Edge struct {
 type Expansion struct {
 	Rule  *abnf.Rule
 	Outer int32 // the expansion with the reference, -1 for that of the whole
-}
-
-// PartRange is one expansion of a listed part: the states from First to Last.
-// Ranges nest or are disjoint; an outer one comes later in Automaton.Parts.
-type PartRange struct {
-	Part        int
-	First, Last int32
 }
 
 // Live returns for each state whether it lies on a path to the accepting state.

@@ -6,137 +6,100 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Reducer makes automata smaller before they are built into others: a rule that others refer to is
-// built and reduced once, and its automaton copied to wherever it is referred to. It may be shared
-// by all rules of a grammar, and keeps what it has made.
+// Reducer makes automata smaller while they are built. It keeps what it has made of rules, and may be
+// shared by all rules of a grammar. The zero value is ready to use.
 //
-// Only what bears no span and no part can be reduced, since a state of the smaller automaton
-// stands for many places in the grammar.
+// What a rule is reduced to depends on the rule alone, not on what was reduced before.
 type Reducer struct {
-	// Reduce returns an automaton with the language of n, and n itself if there is none that is
-	// smaller. The error says that it would take too much; states limits the states on the way,
-	// as far as they are fewer than usual, unless it is 0.
-	Reduce func(n *Automaton, states int) (*Automaton, error)
+	// Smaller, if set, returns an automaton with the strings of n, or n itself.
+	Smaller func(n *Automaton) *Automaton
 
-	rules    map[*abnf.Rule]reduced
-	leftSome bool
+	rules map[*abnf.Rule]keptRule
 }
 
-// reduced is what a rule was reduced to, or why it was not.
-type reduced struct {
+// worthwhile reports whether something of n states is so much larger than the largest part of it for
+// which it was: of what is nested thousands deep, little is done twice.
+func worthwhile(n, largest int) bool { return n >= largest+largest/4+16 }
+
+// reduced makes a fragment smaller, whose states are those from first on, if that is worthwhile.
+func (b *builder) reduced(first int, f fragment) fragment {
+	if worthwhile(len(b.nfa.States)-first, b.largest) {
+		return b.paste(b.smaller(first, f))
+	}
+	return f
+}
+
+// smaller removes the states from first on, which are those of a fragment, and returns an automaton
+// with the same strings.
+func (b *builder) smaller(first int, f fragment) *Automaton {
+	n := b.cut(first, f)
+	b.spent += len(n.States)
+	n = n.reduce()
+	if b.Reducer.Smaller != nil && !slices.ContainsFunc(n.States, func(s State) bool { return s.Tag != 0 }) {
+		n = b.Reducer.Smaller(n)
+	}
+	b.largest = len(n.States)
+	return n
+}
+
+// keptRule is what a rule was reduced to.
+type keptRule struct {
 	*Automaton
-	err    *RuleError
-	inline bool // it is built in as it is
+	spent int
 }
 
-// RuleError says that a rule that was to be built in is at fault.
-type RuleError struct {
-	Rule *abnf.Rule
-	Err  error
-}
-
-func (e *RuleError) Error() string { return e.Err.Error() }
-
-func (e *RuleError) Unwrap() error { return e.Err }
-
-// Keep makes n what is built in for a rule. The language of n must be that of the rule.
-func (r *Reducer) Keep(rule *abnf.Rule, n *Automaton) { r.keep(rule, reduced{Automaton: n}) }
-
-func (r *Reducer) keep(rule *abnf.Rule, what reduced) {
-	if r.rules == nil {
-		r.rules = make(map[*abnf.Rule]reduced)
-	}
-	r.rules[rule] = what
-}
-
-// LeftSome reports whether rules were left as they are because too many had been reduced before.
-func (r *Reducer) LeftSome() bool { return r != nil && r.leftSome }
-
-// Known returns what is built in for a rule, or why nothing can be; both are nil if neither is
-// known.
-func (r *Reducer) Known(rule *abnf.Rule) (*Automaton, error) {
-	if r == nil {
-		return nil, nil
-	}
-	known := r.rules[rule]
-	if known.err != nil {
-		return nil, known.err
-	}
-	return known.Automaton, nil
-}
-
-// Numbers of states from which on reducing gains something.
-const (
-	worthCopying = 8    // of what is copied, so that it is reduced first
-	worthRule    = 500  // of a rule, beside the largest part that was reduced already
-	worthPart    = 1000 // of a part of a rule: more, since what is made of rules is kept, of parts not
-)
-
-// builtIn is the fragment of a rule without spans and parts.
+// builtIn is the fragment of a rule without spans and parts. It is kept if others refer to the rule as
+// well, or if that is worthwhile.
 func (b *builder) builtIn(r *abnf.Rule) fragment {
-	known := b.Reducer.rules[r]
-	switch {
-	case known.err != nil:
-		b.fail(known.err)
-	case known.inline && b.graph.uses[r] < 2:
-		return b.whole(r)
-	case known.Automaton == nil:
-		return b.reduceRule(r)
+	known, isKept := b.Reducer.rules[r]
+	if !isKept {
+		first, outer := len(b.nfa.States), b.costs
+		b.costs = costs{base: outer.base}
+		often := b.graph.uses[r] > 1
+		if often {
+			b.base = first
+		}
+		f := b.reducedRule(first, b.whole(r))
+		if !often && !worthwhile(len(b.nfa.States)-first, b.kept) {
+			b.costs.add(outer)
+			return f
+		}
+		known = keptRule{b.cut(first, f), b.spent}
+		b.costs = outer
+		b.Reducer.keep(r, known)
 	}
+	b.costs.add(costs{largest: len(known.States), kept: len(known.States), spent: known.spent})
 	return b.paste(known.Automaton)
 }
 
-// reduceRule builds a rule and reduces it. A rule that is built in but once is left as it is when
-// much was reduced already: what is in it may become much smaller, but each of a chain of 3,000
-// rules would be reduced 3,000 times.
-func (b *builder) reduceRule(r *abnf.Rule) fragment {
-	const most = 1 << 16 // states of rules that are built in once
-	base, largest := b.base, b.largest
-	b.base, b.largest = len(b.nfa.States), 0
-	b.building = append(b.building, r)
-	f := b.whole(r)
-	if b.graph.uses[r] < 2 {
-		b.tried += len(b.nfa.States) - b.base
-		if b.tried > most && !b.worthwhile(b.base, worthRule) {
-			b.Reducer.keep(r, reduced{inline: true})
-			b.Reducer.leftSome = true
-			b.building = b.building[:len(b.building)-1]
-			b.base, b.largest = base, max(b.largest, largest)
-			return f
-		}
+// reducedRule makes the fragment of a rule smaller if little was spent on the rules in it.
+func (b *builder) reducedRule(first int, f fragment) fragment {
+	const little = 1 << 16 // states that were reduced
+	n := len(b.nfa.States) - first
+	if n <= max(b.largest+1, 8) || b.spent+n > little {
+		return f
 	}
-	n, err := b.Reducer.Reduce(b.cut(b.base, f), 0)
-	if err != nil {
-		b.fail(&RuleError{r, err})
-	}
-	b.building = b.building[:len(b.building)-1]
-	b.Reducer.keep(r, reduced{Automaton: n})
-	b.base, b.largest = base, largest
-	return b.paste(n)
+	return b.paste(b.smaller(first, f))
 }
 
-// fail abandons the automaton. What the rule at fault was to be built into is at fault, too.
-func (b *builder) fail(err *RuleError) {
-	for _, r := range b.building {
-		b.Reducer.keep(r, reduced{err: err})
-	}
-	panic(abandoned{err})
+// costs is what the states made so far of the current node, or rule, have taken.
+type costs struct {
+	base    int // states before this one do not count: a rule is being built by itself
+	largest int // number of states of the largest part of the node that was reduced
+	kept    int // number of states of the largest rule in the rule that was kept
+	spent   int // number of states in the rule that were reduced, once for each reference
 }
 
-// worthwhile reports whether the states from first on are so many more than the largest of the
-// automata that were built into them: of what is reduced level by level, little is done twice.
-func (b *builder) worthwhile(first, worth int) bool {
-	return len(b.nfa.States)-first >= b.largest+worth
+func (c *costs) add(d costs) {
+	const most = 1 << 30
+	c.largest, c.kept, c.spent = max(c.largest, d.largest), max(c.kept, d.kept), min(c.spent+d.spent, most)
 }
 
-// tryReduce returns the smaller automaton of a part of a rule if it takes little to make.
-func (b *builder) tryReduce(n *Automaton) *Automaton {
-	const effort = 8 // states for each
-	m, err := b.Reducer.Reduce(n, effort*len(n.States))
-	if err != nil {
-		return n
+func (r *Reducer) keep(rule *abnf.Rule, known keptRule) {
+	if r.rules == nil {
+		r.rules = make(map[*abnf.Rule]keptRule)
 	}
-	return m
+	r.rules[rule] = known
 }
 
 // cut removes the states from first on, which are those of a fragment, and returns them.
@@ -163,13 +126,13 @@ func (n *Automaton) shift(by int32) {
 // paste adds the states of an automaton.
 func (b *builder) paste(n *Automaton) fragment {
 	first := int32(len(b.nfa.States))
-	for range n.States {
-		b.state()
+	for _, s := range n.States {
+		i := b.state()
+		b.nfa.States[i].Tag = s.Tag
 	}
 	copies := Automaton{States: b.nfa.States[first:]}
 	copies.transitionsOf(n)
 	copies.shift(first)
-	b.largest = max(b.largest, len(n.States))
 	return fragment{first + n.Start, first + n.Accept}
 }
 
@@ -190,10 +153,12 @@ func (n *Automaton) transitionsOf(from *Automaton) {
 
 // copies returns a function that writes a node as often as it is called, at least twice.
 func (b *builder) copies(n abnf.Node) func() fragment {
-	first, irreducible := len(b.nfa.States), b.irreducible
+	first, open := len(b.nfa.States), b.open
 	f := b.node(n)
-	if b.irreducible == irreducible && len(b.nfa.States)-first >= worthCopying {
-		a := b.tryReduce(b.cut(first, f))
+	if b.open == open {
+		largest := b.largest
+		a := b.smaller(first, f)
+		b.largest = max(b.largest, largest)
 		return func() fragment { return b.paste(a) }
 	}
 	used := false

@@ -28,10 +28,6 @@ func (g *Graph) size(source Source, max int) (int, error) {
 		if _, known := s.rule[r]; known {
 			continue
 		}
-		if n, _ := source.Reducer.Known(r); n != nil {
-			s.rule[r] = int64(len(n.States))
-			continue
-		}
 		for _, counted := range s.count(r) {
 			if s.rule[counted] == s.bound {
 				return 0, &TooLarge{Rule: r, Node: s.largest(r.Body), Max: max}

@@ -18,7 +18,7 @@ type Source struct {
 	Spans map[*abnf.Rule][]Span
 	Parts map[*abnf.Rule]int
 
-	// Reducer, if set, makes parts of the automaton smaller. Expansions are then incomplete.
+	// Reducer, if set, makes the automaton smaller. Its states then belong to no expansion.
 	Reducer *Reducer
 
 	// PreferFirst makes an automaton in which the order of the transitions without a byte is the order
@@ -40,8 +40,7 @@ type Span struct {
 // becomes a fragment with one way in and one way out. References are expanded in
 // place, each into states of its own; a rule that refers to itself comes back to
 // the states it has. The graph is that of the rule or of one that needs it, without
-// cycles. The error is a *TooLarge if there would be more than max states, or a *RuleError for a
-// rule that could not be reduced.
+// cycles. The error is a *TooLarge if there would be more than max states.
 func New(g *Graph, source Source, max int) (n *Automaton, err error) {
 	if source.Reducer == nil { // a repetition of a million times is refused before it is built
 		if _, err := g.size(source, max); err != nil {
@@ -70,6 +69,12 @@ func New(g *Graph, source Source, max int) (n *Automaton, err error) {
 	}()
 	all := b.rule(source.Rule)
 	b.nfa.Start, b.nfa.Accept = all.in, all.out
+	if len(b.parts) > 0 {
+		b.nfa.Held = b.nfa.heldParts(b.parts)
+	}
+	if b.Reducer != nil {
+		return b.nfa.reduce(), nil
+	}
 	return b.nfa, nil
 }
 
@@ -80,15 +85,14 @@ type builder struct {
 	nfa     *Automaton
 	groups  map[*component]*group // recursive rules being expanded
 	current int32                 // the expansion that new states belong to
-	base    int                   // states before this one do not count: a rule is being reduced by itself
 	max     int                   // number of states that may count
 
+	parts []partRange
+	open  int // how many references were met that lead to states outside of the node that they are in
+
 	// With a Reducer:
-	bearing     map[*abnf.Rule]bool // rules that cannot be reduced
-	irreducible int                 // how many nodes were met that cannot be reduced, nor what holds them
-	building    []*abnf.Rule        // rules being reduced, the outermost first
-	tried       int                 // number of states of rules that are built in once
-	largest     int                 // number of states of the largest automaton that was built into the node being built
+	bearing map[*abnf.Rule]bool // rules that are built in each time anew
+	costs
 }
 
 // abandoned is what a builder panics with, to get out of deep recursion.
@@ -99,11 +103,7 @@ type fragment struct{ in, out int32 }
 
 func (b *builder) state() int32 {
 	if len(b.nfa.States)-b.base == b.max {
-		_, err := b.graph.size(b.Source, b.max)
-		if err == nil { // it is what the order of preference takes
-			err = &TooLarge{Rule: b.Rule, Node: b.Rule.Body, Max: b.max}
-		}
-		panic(abandoned{err})
+		panic(abandoned{&TooLarge{Rule: b.Rule, Node: b.Rule.Body, Max: b.max}})
 	}
 	b.nfa.States = append(b.nfa.States, State{Expansion: b.current})
 	return int32(len(b.nfa.States) - 1)
@@ -152,16 +152,14 @@ func (b *builder) expand(r *abnf.Rule) fragment {
 	b.nfa.Expansions = append(b.nfa.Expansions, Expansion{r, outer})
 	defer func() { b.current = outer }()
 	f := b.then(b.empty(), b.node(r.Body)) // a state of its own, even without a tag, for explanations
-	if b.bearing[r] {
-		b.irreducible++
-	}
 	for _, span := range b.Spans[r] {
 		if b.isBelow(outer, span.Below) {
 			f = b.then(b.tag(BeginTag(span.Number)), b.then(f, b.tag(EndTag(span.Number))))
 		}
 	}
 	if part := b.Parts[r]; part != 0 {
-		b.nfa.Parts = append(b.nfa.Parts, PartRange{part, f.in, int32(len(b.nfa.States) - 1)})
+		b.parts = append(b.parts, partRange{uint8(part), f.in, int32(len(b.nfa.States) - 1)})
+		b.open++
 	}
 	return f
 }
@@ -202,7 +200,7 @@ func (b *builder) group(c *component) *group {
 
 // component expands r with all the rules of its component.
 func (b *builder) component(c *component, r *abnf.Rule) fragment {
-	irreducible := b.irreducible
+	open, parts := b.open, len(b.parts)
 	outer := b.group(c)
 	door := b.door(outer, r)
 	if c.loop == nil {
@@ -218,8 +216,8 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 		b.join(inner.common, outer.common, c.left)
 	}
 	delete(b.groups, c)
-	if !b.bearing[r] {
-		b.irreducible = irreducible
+	if len(b.parts) == parts {
+		b.open = open
 	}
 	if c.left {
 		return fragment{outer.common, door}
@@ -263,7 +261,7 @@ func (b *builder) join(from, to int32, mirrored bool) {
 // at the rule's door and does not come back or, if the rule stands at the
 // beginning, it comes from there. The other end of the fragment leads nowhere.
 func (b *builder) again(g *group, r *abnf.Rule) fragment {
-	b.irreducible++
+	b.open++
 	if g.left {
 		return fragment{b.state(), b.door(g, r)}
 	}
@@ -285,12 +283,11 @@ func (b *builder) node(n abnf.Node) fragment {
 	if b.Reducer == nil {
 		return b.build(n)
 	}
-	first, irreducible, largest := len(b.nfa.States), b.irreducible, b.largest
+	first, open, largest := len(b.nfa.States), b.open, b.largest
 	b.largest = 0
 	f := b.build(n)
-	if b.irreducible == irreducible && b.worthwhile(first, worthPart) {
-		b.largest = 0
-		f = b.paste(b.tryReduce(b.cut(first, f)))
+	if b.open == open {
+		f = b.reduced(first, f)
 	}
 	b.largest = max(b.largest, largest)
 	return f

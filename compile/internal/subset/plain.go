@@ -21,7 +21,7 @@ func Plain(n *nfa.Automaton, limits Limits) (*machine.Machine[machine.Plain], er
 		Explorer: machine.NewExplorer[[]int32, machine.Plain](n.Name, classes(n)),
 		nfa:      n,
 		live:     live,
-		part:     partOf(n, live),
+		part:     partOf(n),
 		kernels:  make(map[string]int32),
 		met:      make([]int, len(n.States)),
 		most:     limits.Work,

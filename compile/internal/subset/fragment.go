@@ -5,17 +5,18 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Reduce returns the smaller of an NFA without parts and its minimal DFA. The error is
-// that of Plain.
-func Reduce(n *nfa.Automaton, limits Limits) (*nfa.Automaton, error) {
-	d, err := Plain(n, limits)
+// Smaller returns the minimal automaton of an NFA without tags and parts if it is smaller and takes
+// little to make, and n if not.
+func Smaller(n *nfa.Automaton) *nfa.Automaton {
+	const states, work = 8, 256 // for each state of n
+	d, err := Plain(n, Limits{States: states * len(n.States), Work: work * len(n.States)})
 	if err != nil {
-		return nil, err
+		return n
 	}
-	if m := Fragment(machine.MergeStates(d)); size(m) < size(n) {
-		return m, nil
+	if m := fragment(machine.MergeStates(d)); size(m) < size(n) {
+		return m
 	}
-	return n, nil
+	return n
 }
 
 // size returns the number of states and transitions of an NFA.
@@ -27,9 +28,9 @@ func size(n *nfa.Automaton) int {
 	return size
 }
 
-// Fragment returns a machine as an NFA that has no state for the dead one, and a new accepting
+// fragment returns a machine as an NFA that has no state for the dead one, and a new accepting
 // state behind all that accept.
-func Fragment(d *machine.Machine[machine.Plain]) *nfa.Automaton {
+func fragment(d *machine.Machine[machine.Plain]) *nfa.Automaton {
 	accept := int32(len(d.Output) - 1)
 	if d.Start == 0 {
 		return &nfa.Automaton{Name: d.Name, States: make([]nfa.State, 2), Accept: 1}

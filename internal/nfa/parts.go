@@ -1,0 +1,59 @@
+package nfa
+
+// HeldPart is a part that holds the byte on which a state was entered.
+type HeldPart struct {
+	Part uint8
+	Open bool // it can go on
+}
+
+// partRange is one expansion of a listed part: the states from first to last. Ranges nest or are
+// disjoint; an outer one comes later in the list.
+type partRange struct {
+	part        uint8
+	first, last int32
+}
+
+// heldParts lists for each state the parts whose expansion holds it, the innermost first.
+// The start is entered on no byte, and no part holds that.
+func (n *Automaton) heldParts(parts []partRange) [][]HeldPart {
+	held := make([][]HeldPart, len(n.States))
+	live := n.Live()
+	for _, p := range parts {
+		readsOn := n.readsOn(p, live)
+		for i := p.first; i <= p.last; i++ {
+			if i != n.Start {
+				held[i] = append(held[i], HeldPart{p.part, readsOn[i-p.first]})
+			}
+		}
+	}
+	return held
+}
+
+// readsOn returns for each state of a part whether a byte can be read from it without leaving the part.
+func (n *Automaton) readsOn(p partRange, live []bool) []bool {
+	from := make([][]int32, p.last-p.first+1)
+	reads := make([]bool, len(from))
+	var stack []int32
+	for i := p.first; i <= p.last; i++ {
+		if len(n.States[i].Edges) > 0 {
+			reads[i-p.first] = true
+			stack = append(stack, i)
+		}
+		for _, t := range n.States[i].Eps {
+			if p.first <= t && t <= p.last && live[t] {
+				from[t-p.first] = append(from[t-p.first], i)
+			}
+		}
+	}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, i := range from[t-p.first] {
+			if !reads[i-p.first] {
+				reads[i-p.first] = true
+				stack = append(stack, i)
+			}
+		}
+	}
+	return reads
+}

@@ -1,0 +1,176 @@
+package nfa
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"example.org/iri/dfa/table"
+)
+
+// randomAutomaton has transitions with and without bytes, tags, and lists of parts.
+func randomAutomaton(rnd *rand.Rand) *Automaton {
+	const tags, letters = 2, "abc"
+	n := &Automaton{States: make([]State, 2+rnd.IntN(9)), Held: make([][]HeldPart, 0)}
+	any := func() int32 { return int32(rnd.IntN(len(n.States))) }
+	n.Start, n.Accept = any(), any()
+	for i := range n.States {
+		s := &n.States[i]
+		if rnd.IntN(4) == 0 {
+			s.Tag = int8(1 + rnd.IntN(tags))
+		}
+		for range rnd.IntN(3) {
+			s.Eps = append(s.Eps, any())
+		}
+		for range rnd.IntN(3) {
+			lo := rnd.IntN(len(letters))
+			hi := lo + rnd.IntN(len(letters)-lo)
+			s.Edges = append(s.Edges, Edge{table.ByteRange{Lo: letters[lo], Hi: letters[hi]}, any()})
+		}
+		n.Held = append(n.Held, make([]HeldPart, rnd.IntN(2)))
+	}
+	n.Held[n.Start] = nil
+	if rnd.IntN(2) == 0 {
+		n.Held = nil
+	}
+	return n
+}
+
+// paths returns what the ways to the accepting state spell, with up to a number of bytes and tags: the
+// bytes, the tags between them, and the parts that hold the states that are entered on bytes.
+func paths(n *Automaton, most int) map[string]bool {
+	type path struct {
+		at      int32
+		spelled string
+		steps   int
+	}
+	spelled, seen := make(map[string]bool), make(map[path]bool)
+	var enter func(p path)
+	enter = func(p path) {
+		if tag := n.States[p.at].Tag; tag != 0 {
+			p.spelled, p.steps = p.spelled+fmt.Sprint(tag), p.steps+1
+		}
+		if p.steps > most || seen[p] {
+			return
+		}
+		seen[p] = true
+		if p.at == n.Accept {
+			spelled[p.spelled] = true
+		}
+		for _, t := range n.States[p.at].Eps {
+			enter(path{t, p.spelled, p.steps})
+		}
+		for _, e := range n.States[p.at].Edges {
+			for b := e.Lo; b <= e.Hi; b++ {
+				text := p.spelled + string(b)
+				if n.Held != nil {
+					text += fmt.Sprint(n.Held[e.To])
+				}
+				enter(path{e.To, text, p.steps + 1})
+			}
+		}
+	}
+	enter(path{at: n.Start})
+	return spelled
+}
+
+func TestReduceKeepsPaths(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(26, 5))
+	smaller, nonEmpty := 0, 0
+	for range 1000 {
+		n := randomAutomaton(rnd)
+		m := n.reduce()
+		want, got := paths(n, 5), paths(m, 5)
+		if !maps.Equal(want, got) {
+			t.Fatalf("%d paths, want %d of\n%vreduced to\n%v", len(got), len(want), n, m)
+		}
+		if len(m.States) < len(n.States) {
+			smaller++
+		}
+		if len(want) > 0 {
+			nonEmpty++
+		}
+	}
+	t.Logf("%d smaller, %d with paths", smaller, nonEmpty)
+	if smaller == 0 || nonEmpty == 0 {
+		t.Error("nothing was tested")
+	}
+}
+
+// Reducing again changes nothing, and no two states are bisimilar, forward or backward, by a search
+// that looks at all states in each round.
+func TestReduceIsAFixedPoint(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(26, 6))
+	for range 1000 {
+		n := randomAutomaton(rnd).reduce()
+		if again := n.reduce(); again.String() != n.String() {
+			t.Fatalf("\n%vis reduced to\n%v", n, again)
+		}
+		r := newReduction(n)
+		for _, d := range []struct {
+			labels  []label
+			out, in arrows
+		}{{r.future(), r.out, r.in}, {r.past(), r.in, r.out}} {
+			if _, blocks := roundByRound(d.labels, &d.out); blocks != len(n.States) {
+				t.Fatalf("bisimilar states are left in\n%v", n)
+			}
+		}
+	}
+}
+
+// The partition is that which rounds over all states come to, before anything was merged.
+func TestCoarsest(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(26, 7))
+	merged := 0
+	for range 1000 {
+		r := newReduction(randomAutomaton(rnd))
+		block, blocks := coarsest(r.future(), &r.out, &r.in)
+		want, number := roundByRound(r.future(), &r.out)
+		if blocks != number || !slices.Equal(block, want) {
+			t.Fatalf("blocks %v, want %v", block, want)
+		}
+		merged += len(block) - blocks
+	}
+	if merged == 0 {
+		t.Error("nothing was merged")
+	}
+}
+
+// roundByRound splits the blocks by all arrows until none is split.
+func roundByRound(labels []label, out *arrows) (block []int32, blocks int) {
+	block = make([]int32, len(labels))
+	for before := -1; before != blocks; {
+		before = blocks
+		number, next := make(map[string]int32), make([]int32, len(labels))
+		for s := range int32(len(labels)) {
+			var list []arrow
+			for _, x := range out.of(s) {
+				list = append(list, x.to(block[x.state()]))
+			}
+			key := fmt.Sprint(block[s], labels[s], normalForm(list))
+			k, known := number[key]
+			if !known {
+				k = int32(len(number))
+				number[key] = k
+			}
+			next[s] = k
+		}
+		block, blocks = next, len(number)
+	}
+	return block, blocks
+}
+
+// A chain takes no more than near linear time: with a round over all states for each it would take
+// minutes.
+func TestReduceLongChain(t *testing.T) {
+	const length = 1 << 18
+	n := &Automaton{States: make([]State, length), Accept: length - 1}
+	for i := range int32(length - 1) {
+		n.States[i].Edges = []Edge{{table.ByteRange{Lo: 'a', Hi: 'a'}, i + 1}}
+	}
+	if m := n.reduce(); len(m.States) != length {
+		t.Errorf("%d states", len(m.States))
+	}
+}
