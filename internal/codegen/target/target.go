@@ -23,6 +23,7 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 // data is what the templates have of a file.
 type data struct {
 	*codegen.File
+	Name   string // of the file, without its ending
 	Prefix string // of names in C
 	Rules  []rule
 	Tables []Table
@@ -35,17 +36,20 @@ type rule struct {
 	Named string // the name of the rule as functions have it
 }
 
-// C writes a file as C source and its header. All names begin with prefix; it is also the name of the
-// header, without .h. Equal files give equal bytes. The error holds a [*codegen.NameError] for each pair
-// of rules that would have a name in common.
-func C(f *codegen.File, prefix string) (source, header []byte, err error) {
-	d, err := newData(f, cName)
+// C writes a file as C source and its header, which are to be called name.c and name.h. Names in them
+// begin with [Prefix] of name. Equal files give equal bytes. The error holds a [*codegen.NameError]
+// for each pair of rules that would have a name in common.
+func C(f *codegen.File, name string) (source, header []byte, err error) {
+	d, err := newData(f, CName)
 	if err != nil {
 		return nil, nil, err
 	}
-	d.Prefix = prefix
+	d.Name, d.Prefix = name, Prefix(name)
 	return d.execute("source"), d.execute("header"), nil
 }
+
+// Prefix returns what names in C begin with in a file of a name.
+func Prefix(name string) string { return strings.ReplaceAll(name, "-", "_") }
 
 // newData fills in what the templates have of a file, with names made by a function.
 func newData(f *codegen.File, name func(string) string) (*data, error) {
@@ -94,8 +98,8 @@ func numbers[T uint8 | uint16](list []T) string {
 	return b.String()
 }
 
-// cName returns the name of a rule as names in C have it.
-func cName(rule string) string { return strings.ToLower(strings.ReplaceAll(rule, "-", "_")) }
+// CName returns the name of a rule as names in C have it.
+func CName(rule string) string { return strings.ToLower(strings.ReplaceAll(rule, "-", "_")) }
 
 // Guard returns the name of what keeps a header from being read twice.
 func (d *data) Guard() string { return strings.ToUpper(d.Prefix) + "_H" }
