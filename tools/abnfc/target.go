@@ -81,7 +81,11 @@ func (t target) files(f *codegen.File, out string) ([]file, error) {
 		source, header, err := codetarget.C(f, baseName(out))
 		return []file{{out, source}, {base + ".h", header}}, err
 	case "js":
-		return nil, errors.New("not yet")
+		source, types, err := codetarget.JavaScript(f, filepath.Ext(out) == ".cjs")
+		if filepath.Ext(out) == ".cjs" {
+			return []file{{out, source}}, err
+		}
+		return []file{{out, source}, {base + ".d.mts", types}}, err
 	}
 	var source bytes.Buffer
 	err := codegen.Write(&source, f)

@@ -165,3 +165,6 @@ func (f *family) table(joint *dfa.Automaton) (t Table, number map[int]int) {
 
 // ClassList returns the class of each byte.
 func (t *Table) ClassList() []uint8 { return t.Classes[:] }
+
+// Columns returns how many classes there are.
+func (t *Table) Columns() int { return len(t.Next) / t.States }

@@ -17,16 +17,17 @@ import (
 var templateFiles embed.FS
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"bytes": numbers[uint8], "words": numbers[uint16],
+	"bytes": numbers[uint8], "words": numbers[uint16], "packed": pack,
 }).ParseFS(templateFiles, "template/*.tmpl"))
 
 // data is what the templates have of a file.
 type data struct {
 	*codegen.File
-	Name   string // of the file, without its ending
-	Prefix string // of names in C
-	Rules  []rule
-	Tables []Table
+	Name     string // of the file, without its ending
+	Prefix   string // of names in C
+	CommonJS bool
+	Rules    []rule
+	Tables   []Table
 }
 
 // rule is what they have of a rule.
