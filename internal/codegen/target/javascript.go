@@ -11,7 +11,7 @@ import (
 // files give equal bytes. The error holds a [*codegen.NameError] for each pair of rules that would have a
 // name in common.
 func JavaScript(f *codegen.File, commonJS bool) (source, types []byte, err error) {
-	d, err := newData(f, codegen.GoName)
+	d, err := newData(f, styleJavaScript)
 	if err != nil {
 		return nil, nil, err
 	}

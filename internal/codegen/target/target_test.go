@@ -53,6 +53,7 @@ func subjects(t *testing.T) (list []*subject) {
 	} {
 		list = append(list, newSubject(t, g.name, matcher.Parse(t, g.text)))
 	}
+	list = append(list, captured(t))
 	octets := matcher.Parse(t, "field = 1*( %x21-7E / %x80-FF )\nlong = *( 16%x61 ) %xFF\n")
 	octets.Encoding = abnf.Octets
 	return append(list, newSubject(t, "octets", octets))
@@ -68,6 +69,48 @@ func newSubject(t *testing.T, name string, g *abnf.Grammar) *subject {
 		x.file.Rules = append(x.file.Rules, codegen.Rule{Automaton: a})
 	}
 	return x
+}
+
+// captured has rules with captures: some odd ones, and random ones.
+func captured(t *testing.T) *subject {
+	rules := 25
+	if *testkit.Long {
+		rules = 250
+	}
+	x := &subject{name: "captures"}
+	x.capture(t, "r = *3x 60y\nx = %x61\ny = %x80-10FFFF\n") // many states
+	x.capture(t, "r = *%x61 x %x3A / *%x61 %x62 [ y ]\nx = %x61\ny = 2*%x63\n")
+	x.capture(t, "r = *( %x63 / x / %x61 y %x63 ) 2%x62\nx = %x61 3*5%x62 %x61\ny = %x61 %x62\n")
+	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(3)), 4))
+	for len(x.file.Rules) < rules {
+		x.capture(t, randomCaptures(rnd.IntN))
+	}
+	return x
+}
+
+// randomCaptures writes a grammar with rules r, x and y.
+func randomCaptures(pick func(int) int) string {
+	var b strings.Builder
+	b.WriteString("r = ")
+	for range 2 + pick(4) {
+		x := []string{"x", "y", "%x61", "%x62", "%x63"}[pick(5)]
+		fmt.Fprintf(&b, []string{"%s ", "[ %s ] ", "*( %s %%x61 ) ", "( %s / %%x62 ) ", "*( %%x63 / %s ) "}[pick(5)], x)
+	}
+	return b.String() + fmt.Sprintf("\nx = %v\ny = %v\n", matcher.RandomTree(pick, 1+pick(4)), matcher.RandomTree(pick, 1+pick(4)))
+}
+
+// capture adds rule r of a grammar with the places of x and y, if these are not ambiguous.
+func (x *subject) capture(t *testing.T, grammar string) {
+	g := matcher.Parse(t, grammar)
+	a, err := compile.Compile(g, "r", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spans, err := compile.Spans(g, "r", []string{"x", "y"}, nil)
+	if err == nil {
+		a.Name = fmt.Sprintf("r%d", len(x.file.Rules))
+		x.file.Rules = append(x.file.Rules, codegen.Rule{Automaton: a, Spans: spans})
+	}
 }
 
 // ask fills in the queries: each state with each byte, complete suites and, of all rules of a file
@@ -141,14 +184,32 @@ func (x *subject) input() []byte {
 	return b
 }
 
-// answer returns what programs write: 1 for a valid string, else 0, the offset, the set of the bytes
-// that are expected and whether the string may end.
-func answer(a *dfa.Automaton, s []byte) []byte {
-	e, _ := dfa.Diagnose(a, s).(*dfa.SyntaxError)
-	if e == nil {
-		return []byte{1}
+// answer returns what programs write: 1 and the places of spans for a valid string, else 0, the offset, the
+// set of the bytes that are expected and whether the string may end.
+func answer(r *codegen.Rule, s []byte) []byte {
+	if e, _ := dfa.Diagnose(r.Automaton, s).(*dfa.SyntaxError); e != nil {
+		return mistake(e.Offset, e.Expected, e.End)
 	}
-	return mistake(e.Offset, e.Expected, e.End)
+	return found(r, s, func(offset int) int { return offset })
+}
+
+// found returns 1 and where spans lie, with offsets as a function returns them.
+func found(r *codegen.Rule, s []byte, offset func(int) int) []byte {
+	b := []byte{1}
+	if r.Spans == nil {
+		return b
+	}
+	spans := make([]dfa.Span, len(r.Spans.Names))
+	present, _ := dfa.Find(r.Spans, s, spans)
+	for k, x := range spans {
+		x.Start, x.End = offset(x.Start), offset(x.End)
+		if present>>k&1 == 0 {
+			x = dfa.Span{Start: -1, End: -1}
+		}
+		b = binary.LittleEndian.AppendUint32(b, uint32(x.Start))
+		b = binary.LittleEndian.AppendUint32(b, uint32(x.End))
+	}
+	return b
 }
 
 func mistake(offset int, expected dfa.ByteSet, end bool) []byte {
@@ -163,13 +224,13 @@ func mistake(offset int, expected dfa.ByteSet, end bool) []byte {
 }
 
 // compare compares the output of a program with the answers to the queries.
-func (x *subject) compare(t *testing.T, got []byte, answer func(*dfa.Automaton, []byte) []byte) {
+func (x *subject) compare(t *testing.T, got []byte, answer func(*codegen.Rule, []byte) []byte) {
 	t.Helper()
 	for _, q := range x.queries {
-		a := x.file.Rules[q.rule].Automaton
-		want := answer(a, q.s)
+		r := &x.file.Rules[q.rule]
+		want := answer(r, q.s)
 		if !bytes.HasPrefix(got, want) {
-			t.Fatalf("%s, rule %s: %q: got %x, want %x", x.name, a.Name, q.s, got[:min(len(got), 40)], want)
+			t.Fatalf("%s, rule %s: %q: got %x, want %x", x.name, r.Name, q.s, got[:min(len(got), 40)], want)
 		}
 		got = got[len(want):]
 	}
@@ -182,10 +243,16 @@ func (x *subject) compare(t *testing.T, got []byte, answer func(*dfa.Automaton, 
 // mainC reads queries. Strings have no byte too many, so that a sanitizer sees what is read beyond them.
 const mainC = `#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "x.h"
 
-struct rule { bool (*valid)(const char *, size_t); bool (*check)(const char *, size_t, x_error *); };
-
+struct rule {
+	bool (*valid)(const char *, size_t);
+	bool (*check)(const char *, size_t, x_error *);
+	bool (*parse)(const char *, size_t, size_t *);
+	int names;
+};
+%s
 static const struct rule rules[] = {
 %s};
 
@@ -198,10 +265,18 @@ static uint32_t number(void)
 	return x;
 }
 
+static void print(size_t x)
+{
+	int k;
+	for (k = 0; k < 32; k += 8)
+		putchar((int)(x >> k & 255));
+}
+
 int main(void)
 {
 	for (;;) {
 		uint32_t rule = number(), n = number();
+		size_t places[64];
 		char *s;
 		x_error e;
 		int k;
@@ -215,9 +290,12 @@ int main(void)
 		putchar(ok);
 		if (ok != rules[rule].valid(s, n))
 			return 1;
+		if (rules[rule].parse != NULL && rules[rule].parse(s, n, places) != ok)
+			return 1;
+		for (k = 0; ok && k < 2 * rules[rule].names; k++)
+			print(places[k]);
 		if (!ok) {
-			for (k = 0; k < 32; k += 8)
-				putchar((int)(e.offset >> k & 255));
+			print(e.offset);
 			fwrite(e.expected, 1, 32, stdout);
 			putchar(e.end);
 		}
@@ -226,18 +304,35 @@ int main(void)
 }
 `
 
+// parseC is a function that parses by a rule.
+const parseC = `
+static bool parse_%[1]s(const char *p, size_t n, size_t *places)
+{
+	x_%[1]s out;
+	if (!x_parse_%[1]s(p, n, &out))
+		return false;
+	memcpy(places, &out, sizeof out);
+	return true;
+}
+`
+
 // TestC: the functions in C say of all strings what package dfa says.
 func TestC(t *testing.T) {
 	for _, x := range subjects(t) {
 		t.Run(x.name, func(t *testing.T) {
 			x.ask(t)
-			var rules strings.Builder
+			var functions, rules strings.Builder
 			for _, r := range x.file.Rules {
-				fmt.Fprintf(&rules, "\t{x_valid_%s, x_check_%[1]s},\n", CName(r.Name))
+				name, parse, n := CName(r.Name), "NULL", 0
+				if r.Spans != nil {
+					parse, n = "parse_"+name, len(r.Spans.Names)
+					fmt.Fprintf(&functions, parseC, name)
+				}
+				fmt.Fprintf(&rules, "\t{x_valid_%s, x_check_%[1]s, %s, %d},\n", name, parse, n)
 			}
 			dir := t.TempDir()
 			writeC(t, dir, &x.file)
-			write(t, dir, "main.c", fmt.Appendf(nil, mainC, &rules))
+			write(t, dir, "main.c", fmt.Appendf(nil, mainC, &functions, &rules))
 			run(t, dir, nil, "cc", append(compilerFlags, "-std=c99", "-o", "main", "main.c", "x.c")...)
 			x.compare(t, run(t, dir, x.input(), filepath.Join(dir, "main")), answer)
 		})
