@@ -1,6 +1,8 @@
 package target
 
 import (
+	"encoding/json"
+
 	"example.org/iri/dfa/table"
 )
 
@@ -93,4 +95,42 @@ func (o *outputs) split(t *Table) {
 		t.Events = append(t.Events, o.list[n].event)
 		t.Finals = append(t.Finals, o.list[n].final)
 	}
+}
+
+// EventLists returns what events do as an expression of JavaScript.
+func (c *captures) EventLists() string {
+	list := make([][][]any, len(c.Events))
+	for i, commits := range c.Events {
+		list[i] = [][]any{}
+		for _, x := range commits {
+			list[i] = append(list[i], []any{x.Register, x.Ago})
+		}
+	}
+	return expression(list)
+}
+
+// PlaceLists returns the places as an expression of JavaScript.
+func (c *captures) PlaceLists() string {
+	list := make([][][]any, len(c.Places))
+	for i, places := range c.Places {
+		for _, p := range places {
+			list[i] = append(list[i], []any{p.Register, p.Ago})
+		}
+	}
+	return expression(list)
+}
+
+// FollowLists returns the tags that follow from others as an expression of JavaScript.
+func (c *captures) FollowLists() string {
+	list := [][]any{}
+	for _, f := range c.Fixed {
+		list = append(list, []any{f.Tag, f.Guard, f.Source, f.Not, f.Offset})
+	}
+	return expression(list)
+}
+
+// expression returns lists of numbers and booleans as an expression of JavaScript.
+func expression(list any) string {
+	text, _ := json.Marshal(list) // which cannot fail
+	return string(text)
 }

@@ -22,11 +22,11 @@ const mainJS = `import * as x from "./x.mjs";
 import { readFileSync, writeSync } from "node:fs";
 
 const input = readFileSync(0), octets = OCTETS;
-const rules = RULES.map((name) => [x["valid" + name], x["check" + name]]);
+const rules = RULES.map((name) => [x["valid" + name], x["check" + name], x["parse" + name]]);
 const output = Buffer.alloc(40 * QUERIES);
 let n = 0;
 for (let at = 0; at < input.length;) {
-	const [valid, check] = rules[input.readUInt32LE(at)], end = at + 8 + input.readUInt32LE(at + 4);
+	const [valid, check, parse] = rules[input.readUInt32LE(at)], end = at + 8 + input.readUInt32LE(at + 4);
 	const bytes = input.subarray(at + 8, end), s = octets ? bytes : bytes.toString(), mistake = check(s);
 	if (valid(s) !== (mistake === null)) throw new Error(JSON.stringify(s));
 	output[n++] = mistake === null ? 1 : 0;
@@ -35,6 +35,14 @@ for (let at = 0; at < input.length;) {
 		for (const b of mistake.expected) output[n + (b >> 3)] |= 1 << (b & 7);
 		n += 32;
 		output[n++] = mistake.end ? 1 : 0;
+	}
+	if (parse) {
+		const parsed = parse(s);
+		if ((parsed === null) !== (mistake !== null)) throw new Error(JSON.stringify(s));
+		for (const span of Object.values(parsed ?? {})) {
+			n = output.writeInt32LE(span === null ? -1 : span.start, n);
+			n = output.writeInt32LE(span === null ? -1 : span.end, n);
+		}
 	}
 	at = end;
 }
@@ -63,17 +71,19 @@ func TestJavaScript(t *testing.T) {
 }
 
 // answerUTF16 is answer for a string of JavaScript: a mistake lies where its character begins.
-func answerUTF16(a *dfa.Automaton, s []byte) []byte {
+func answerUTF16(r *codegen.Rule, s []byte) []byte {
+	units := func(offset int) int { return len(utf16.Encode([]rune(string(s[:offset])))) }
+	a := r.Automaton
 	e, _ := dfa.Diagnose(a, s).(*dfa.SyntaxError)
 	if e == nil {
-		return []byte{1}
+		return found(r, s, units)
 	}
 	n := e.Offset
 	for n < len(s) && !utf8.RuneStart(s[n]) {
 		n--
 	}
 	state := dfa.Run(a, a.Start, s[:n])
-	return mistake(len(utf16.Encode([]rune(string(s[:n])))), a.Follow(state), a.Accepts(state))
+	return mistake(units(n), a.Follow(state), a.Accepts(state))
 }
 
 // runNode returns what the functions answer.
