@@ -22,6 +22,12 @@ OUT_test.go with a test of them and a fuzz target. For rule X the functions are
 ValidX, CheckX, PrefixX and, if X has rules named by --span, ParseX; type XMatcher validates
 streams. Names are as usual in Go: rule uri-host has ValidURIHost.
 
+With --target c it writes OUT.c, in C99, and OUT.h. All names begin with OUT: rule uri-host has
+OUT_valid_uri_host, OUT_check_uri_host and, with --span, OUT_parse_uri_host. With --target js it
+writes OUT.mjs and OUT.d.mts, or OUT.cjs for CommonJS, with validURIHost, checkURIHost and
+parseURIHost, which take strings, and Uint8Arrays with --octets. Rules share tables there. The
+flags --standalone, --tables, --pkg and --part are for Go.
+
 A rule that matches nothing, a file above 1 MB, and hints that abnfc lint would print, but for
 those on spans, are notes on standard error. They leave the exit status 0.
 
@@ -38,6 +44,8 @@ const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o urn/urn.go --rule namestring,NID --span NID,NSS --import rfc3986.abnf urn.abnf
   abnfc compile -o urn/urn.go --rule namestring --span r-component --prefer first --import rfc3986.abnf urn.abnf
   abnfc compile --keep-going --octets -o http/http.go --wild --import rfc3986.abnf rfc9110.txt
+  abnfc compile --target c -o urn.c --rule namestring --span NID,NSS --import rfc3986.abnf urn.abnf
+  abnfc compile --target js -o urn.mjs --rule namestring --span NID,NSS --import rfc3986.abnf urn.abnf
   abnfc compile --trace --rule dec-octet uri.abnf
 `
 
@@ -79,7 +87,7 @@ func tablesFlag(flags *pflag.FlagSet, tables *bool) {
 func compileCommand() *cobra.Command {
 	job := compileJob{target: "go"}
 	cmd := &cobra.Command{
-		Use: "compile -o OUT.go [flags] GRAMMAR", Short: "write the automata of a grammar's rules",
+		Use: "compile -o OUT [flags] GRAMMAR", Short: "write the automata of a grammar's rules",
 		Long: compileHelp, Example: compileExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := job.check(cmd.Flags()); err != nil {

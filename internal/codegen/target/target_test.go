@@ -16,10 +16,12 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/uri"
 )
 
 // compilerFlags are for what is generated. With the tag nightly there are more.
@@ -366,4 +368,61 @@ func run(t *testing.T, dir string, input []byte, name string, args ...string) []
 		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, &stderr)
 	}
 	return out
+}
+
+// TestNames: rules that would have a name in common are an error.
+func TestNames(t *testing.T) {
+	for _, x := range []struct{ rules, spans, c, js string }{
+		{"a-b c", "", "", ""},
+		{"a1 a-1", "", "", "abnf: a-1 and a1 would both be called validA1 in JavaScript: rename one of them (abnfc compile --rename)"},
+		{"span error", "", "", ""},
+		{"span", "x", "abnf: span and what every file has would both be called x_span in C: rename one of them (abnfc compile --rename)", ""},
+		{"valid-a a", "x", "abnf: a and valid-a would both be called x_valid_a in C: rename one of them (abnfc compile --rename)", ""},
+		{"a", "int x", "", ""},
+		{"a", "int int-", "abnf: int- and int would both be called int_ in C: rename one of them (abnfc compile --rename)", "abnf: int- and int would both be called int in JavaScript: rename one of them (abnfc compile --rename)"},
+		{"a", "x all-x", "", "abnf: all-x and x would both be called allX in JavaScript: rename one of them (abnfc compile --rename)"},
+	} {
+		f := &codegen.File{}
+		for _, name := range strings.Fields(x.rules) {
+			r := codegen.Rule{Automaton: compile.MustCompile("r = \"x\"\n", "r")}
+			r.Automaton.Name = name
+			if x.spans != "" {
+				r.Spans = &table.Tagged{Automaton: *r.Automaton, Names: strings.Fields(x.spans), Final: make([]uint16, r.NumStates()), Places: [][]table.Place{make([]table.Place, 2*len(x.spans))}}
+			}
+			f.Rules = append(f.Rules, r)
+		}
+		_, _, err := C(f, "x")
+		if got := message(err); got != x.c {
+			t.Errorf("%s, %s in C: %s", x.rules, x.spans, got)
+		}
+		_, _, err = JavaScript(f, false)
+		if got := message(err); got != x.js {
+			t.Errorf("%s, %s in JavaScript: %s", x.rules, x.spans, got)
+		}
+	}
+}
+
+func message(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// TestSize: three rules in C take no more than what users were promised.
+func TestSize(t *testing.T) {
+	var f codegen.File
+	for _, l := range []*uri.Language{&language.IRI, &language.IRIReference, &language.IPv6Address} {
+		f.Rules = append(f.Rules, codegen.Rule{Automaton: l.Automaton})
+	}
+	dir := t.TempDir()
+	writeC(t, dir, &f)
+	run(t, dir, nil, "cc", "-std=c99", "-O2", "-c", "x.c")
+	object, err := os.Stat(filepath.Join(dir, "x.o"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if object.Size() > 60_000 {
+		t.Errorf("%d bytes", object.Size())
+	}
 }
