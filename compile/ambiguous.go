@@ -2,9 +2,11 @@ package compile
 
 import (
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/internal/subset"
@@ -13,26 +15,31 @@ import (
 )
 
 // AmbiguousError says that the grammar does not determine where the rule Name, at Pos, lies in
-// texts of Rule. Text is a shortest text that shows it: two readings put Name into two places. If
-// Absent, the first reading does not have Name.
+// strings of Rule. Text is a shortest string that shows it: in two parses of it, Name has two lists of
+// places. A list without places says that Name is absent.
 type AmbiguousError struct {
 	abnf.Pos
 	Rule, Name string
 	Text       []byte
-	Places     [2]dfa.Span
-	Absent     bool
+	Places     [2][]dfa.Span
 }
 
 func (e *AmbiguousError) Error() string {
-	first := "absent"
-	if !e.Absent {
-		first = describeSpan(e.Places[0])
-	}
 	return fmt.Sprintf("%s: rule %s: where %s lies is ambiguous: in %q it is %s or %s",
-		place(e.Pos), e.Rule, e.Name, e.Text, first, describeSpan(e.Places[1]))
+		place(e.Pos), e.Rule, e.Name, e.Text, describe(e.Places[0]), describe(e.Places[1]))
 }
 
-func describeSpan(s dfa.Span) string { return fmt.Sprintf("at %d to %d", s.Start, s.End) }
+// describe says where a rule lies.
+func describe(places []dfa.Span) string {
+	if len(places) == 0 {
+		return "absent"
+	}
+	var list []string
+	for _, s := range places {
+		list = append(list, fmt.Sprintf("%d to %d", s.Start, s.End))
+	}
+	return "at " + strings.Join(list, " and ")
+}
 
 // ambiguous returns the error for a clash, other errors as they are.
 func (p *program) ambiguous(n *nfa.Automaton, err error) error {
@@ -40,67 +47,86 @@ func (p *program) ambiguous(n *nfa.Automaton, err error) error {
 	if !errors.As(err, &clash) {
 		return err
 	}
-	e := &AmbiguousError{Rule: p.Rule.Name, Text: clash.Text}
-	for r, k := range p.Source.Spans {
-		if k == clash.Span {
-			e.Pos, e.Name = r.Pos, r.Name
-		}
-	}
+	span := p.spans[clash.Span]
 	places := placesOf(n, clash.Span, clash.Text)
-	if e.Absent = places[0] == nowhere; e.Absent {
-		places[0] = dfa.Span{}
+	return &AmbiguousError{
+		Pos: span.Rule.Pos, Rule: p.Rule.Name, Name: span.Name,
+		Text: clash.Text, Places: [2][]dfa.Span{places[0], places[1]},
 	}
-	e.Places = [2]dfa.Span{places[0], places[1]}
-	return e
 }
 
-// nowhere is where a rule lies while a reading has not met it. It comes before all other places.
-var nowhere = dfa.Span{Start: -1, End: -1}
+// parse is a parse of a prefix: the NFA state that it has come to, and the places of a span.
+type parse struct {
+	at     int32
+	places string // begin, end, begin, ... of four bytes each
+}
 
-// placesOf lists where a span lies in the readings of text, in order: its last
-// beginning and its last end on every path.
-func placesOf(n *nfa.Automaton, span int, text []byte) []dfa.Span {
-	type reading struct {
-		at int32
-		dfa.Span
+// compareParses orders parses: first those with fewer places.
+func compareParses(a, b parse) int {
+	return cmp.Or(cmp.Compare(len(a.places), len(b.places)), cmp.Compare(a.places, b.places), cmp.Compare(a.at, b.at))
+}
+
+// spans returns the places.
+func (p parse) spans() (list []dfa.Span) {
+	offset := func(at int) int { return int(binary.BigEndian.Uint32([]byte(p.places[at:]))) }
+	for i := 0; i < len(p.places); i += 8 {
+		list = append(list, dfa.Span{Start: offset(i), End: offset(i + 4)})
 	}
+	return list
+}
+
+// placesOf lists where a span lies in some parses of text, in order: in all, or in four that differ. Of
+// the parses that come to one state no more need be kept, since places that differ there differ for good.
+func placesOf(n *nfa.Automaton, span int, text []byte) (list [][]dfa.Span) {
 	live := n.Live()
-	var seen map[reading]bool
-	var visit func(r reading, offset int)
-	visit = func(r reading, offset int) {
-		switch tag := n.States[r.at].Tag - 1; tag {
-		case nfa.BeginTag(span):
-			r.Start = offset
-		case nfa.EndTag(span):
-			r.End = offset
-		}
-		if seen[r] || !live[r.at] {
-			return
-		}
-		seen[r] = true
-		for _, to := range n.States[r.at].Eps {
-			visit(reading{to, r.Span}, offset)
-		}
-	}
-	seen = make(map[reading]bool)
-	visit(reading{n.Start, nowhere}, 0)
+	parses := closure(n, live, span, 0, []parse{{at: n.Start}})
 	for i, b := range text {
-		before := seen
-		seen = make(map[reading]bool)
-		for r := range before {
-			for _, e := range n.States[r.at].Edges {
+		var next []parse
+		for _, p := range parses {
+			for _, e := range n.States[p.at].Edges {
 				if e.Lo <= b && b <= e.Hi {
-					visit(reading{e.To, r.Span}, i+1)
+					next = append(next, parse{e.To, p.places})
 				}
 			}
 		}
+		parses = closure(n, live, span, i+1, next)
 	}
-	var list []dfa.Span
-	for r := range seen {
-		if r.at == n.Accept {
-			list = append(list, r.Span)
+	for _, p := range parses {
+		if p.at == n.Accept {
+			list = append(list, p.spans())
 		}
 	}
-	slices.SortFunc(list, func(a, b dfa.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) })
+	slices.SortFunc(list, func(a, b []dfa.Span) int { return slices.CompareFunc(a, b, compareSpans) })
 	return list
+}
+
+// closure returns what some parses become without a byte, those with fewer places first.
+func closure(n *nfa.Automaton, live []bool, span, offset int, queue []parse) (list []parse) {
+	const most = 4 // of a state
+	met := make(map[int32]int)
+	slices.SortFunc(queue, compareParses)
+	for len(queue) > 0 {
+		p := queue[0]
+		queue = queue[1:]
+		s := &n.States[p.at]
+		if tag := s.Tag - 1; tag == nfa.BeginTag(span) || tag == nfa.EndTag(span) {
+			p.places += string(binary.BigEndian.AppendUint32(nil, uint32(offset)))
+		}
+		if met[p.at] == most || !live[p.at] || slices.Contains(list, p) {
+			continue
+		}
+		met[p.at]++
+		list = append(list, p)
+		for _, to := range s.Eps {
+			next := parse{to, p.places}
+			if i, found := slices.BinarySearchFunc(queue, next, compareParses); !found {
+				queue = slices.Insert(queue, i, next)
+			}
+		}
+	}
+	return list
+}
+
+func compareSpans(a, b dfa.Span) int {
+	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 }

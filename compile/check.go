@@ -19,6 +19,7 @@ type program struct {
 	grammar   *abnf.Grammar
 	graph     *nfa.Graph
 	opts      Options
+	spans     []naming.Span
 	partNames []string // partNames[0] is ""; none if there are no parts
 }
 
@@ -67,23 +68,24 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 	return p, p.resolveParts()
 }
 
-// resolveSpans numbers the rules whose spans are to be found.
-func (p *program) resolveSpans(names []string) (map[*abnf.Rule]int, error) {
-	if len(names) > subset.MostSpans {
-		return nil, p.limit("spans", subset.MostSpans)
+// resolveSpans fills in the rules whose spans are to be found.
+func (p *program) resolveSpans(entries []string) (err error) {
+	if len(entries) > subset.MostSpans {
+		return p.limit("spans", subset.MostSpans)
 	}
-	number := make(map[*abnf.Rule]int)
-	for i, name := range names {
-		r, err := p.lookup("span", name)
-		if err != nil {
-			return nil, err
-		}
-		if _, twice := number[r]; twice {
-			return nil, fmt.Errorf("abnf: span %s is listed twice", name)
-		}
-		number[r] = i
+	if p.spans, err = naming.Spans(p.grammar, entries); err != nil {
+		return err
 	}
-	return number, nil
+	p.Spans = make(map[*abnf.Rule][]nfa.Span)
+	for i, s := range p.spans {
+		for _, r := range append(s.Below, s.Rule) {
+			if err := p.notRecursive("span", r); err != nil {
+				return err
+			}
+		}
+		p.Spans[s.Rule] = append(p.Spans[s.Rule], nfa.Span{Number: i, Below: s.Below})
+	}
+	return nil
 }
 
 // resolveParts numbers the parts from 1. Several rules may share a name, and so a number.
@@ -119,16 +121,21 @@ func (p *program) resolveParts() error {
 	return nil
 }
 
-// lookup returns the rule that an option names. Recursive rules share their
-// states, which cannot tell where each use of a rule begins.
+// lookup returns the rule that an option names.
 func (p *program) lookup(option, name string) (*abnf.Rule, error) {
 	if r := p.grammar.Lookup(name); r != nil {
-		if p.graph.Recursive(r) {
-			return nil, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("%s %s refers to itself, so it cannot be told from its own parts", option, r.Name)}
-		}
-		return r, nil
+		return r, p.notRecursive(option, r)
 	}
 	return nil, naming.Unknown(p.grammar, option, name)
+}
+
+// notRecursive returns an error if a rule refers to itself: such rules share their states, which cannot
+// tell where each use of a rule begins.
+func (p *program) notRecursive(option string, r *abnf.Rule) error {
+	if !p.graph.Recursive(r) {
+		return nil
+	}
+	return &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("%s %s refers to itself, so it cannot be told from its own parts", option, r.Name)}
 }
 
 // limit is the error that the rule needs more than max of what.

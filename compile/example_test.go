@@ -90,7 +90,7 @@ list  = *( key [ "," ] )
 	}
 	// Output:
 	// <nil> true [{0 2} {3 5}]
-	// key lies in "AA" at {0 2} or {1 2}
+	// key lies in "AA" at [{0 1} {1 2}] or [{0 2}]
 }
 
 func ExampleDifference() {

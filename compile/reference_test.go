@@ -132,9 +132,13 @@ func compareWithSpans(t *testing.T, a *dfa.Automaton, g *abnf.Grammar, names []s
 	if ok != dfa.Match(a, text) {
 		t.Errorf("%q found: %t", text, ok)
 	}
-	for _, s := range spans {
-		if s != matcher.Nowhere && (s.Start < 0 || s.Start > s.End || s.End > len(text)) {
-			t.Errorf("%q: spans %v", text, spans)
+	for _, occurrences := range spans {
+		last := 0
+		for _, s := range occurrences.Spans() {
+			if s.Start < last || s.Start > s.End || s.End > len(text) {
+				t.Errorf("%q: spans %v", text, spans)
+			}
+			last = s.End
 		}
 	}
 }

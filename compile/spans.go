@@ -13,13 +13,15 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Spans compiles a rule into an automaton that also tells where the named rules
-// lie in a text, for [dfa.Find]: the last text of each. Parts must not be among the options.
+// Spans compiles a rule into an automaton that also finds where other rules lie in a string: for
+// [dfa.Find] the first occurrence of each, for [dfa.FindAll] all. A span is RULE; A.B for rule B anywhere
+// below rule A, and so on; or NAME=A.B to call it by another name than that of its last rule. Parts must
+// not be among the options.
 //
-// The spans are exact. If some text has two readings that differ in where a named rule lies, the
-// error is an *AmbiguousError with a shortest such text, unless PreferFirst is among the options.
-// Every other grammar compiles, unless it meets a limit (*LimitError). The other errors are those
-// of [Compile].
+// The spans are exact. If some string has two parses in which a rule occurs at different places, or not
+// equally often, the error is an *AmbiguousError with a shortest such string, unless PreferFirst is among
+// the options. Every other grammar compiles, unless it meets a limit (*LimitError). The other errors are
+// those of [Compile].
 func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*table.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
@@ -28,7 +30,7 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*table.
 	if len(p.opts.Parts) > 0 {
 		return nil, errors.New("compile: an automaton with spans has no parts")
 	}
-	if p.Source.Spans, err = p.resolveSpans(names); err != nil {
+	if err := p.resolveSpans(names); err != nil {
 		return nil, err
 	}
 	r, err := p.tagged(len(names))

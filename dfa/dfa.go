@@ -7,7 +7,11 @@
 // They take a string or a byte slice. They need time linear in its length, and constant memory.
 package dfa
 
-import "example.org/iri/dfa/table"
+import (
+	"iter"
+
+	"example.org/iri/dfa/table"
+)
 
 // Automaton is an automaton over bytes. To step through a string by hand, begin with Start, call Next
 // for each byte, and call Accepts at the end. Package table describes the other fields and methods.
@@ -46,14 +50,19 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int { return tabl
 
 // Find reports whether text is in the language of t. If so, it returns which of the rules t.Names are
 // present, as a set with 1<<k for the k-th name, and sets spans to where these rules lie, by byte
-// offsets. If a rule occurs several times, its span is that of the last occurrence. The span of a
-// rule that is absent is the zero [Span]. Without a match the set is empty and spans is untouched.
+// offsets. If a rule occurs several times, its span is that of the first occurrence; [FindAll] yields all.
+// The span of a rule that is absent is the zero [Span]. Without a match the set is empty and spans is
+// untouched.
 //
 // The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
-// It reads each byte once and allocates nothing. It is not for strings longer than 1<<32-1 bytes:
-// their offsets would wrap. Generated packages have code of their own for this, which is faster.
+// It reads each byte once. It is not for strings longer than 1<<32-1 bytes: their offsets would wrap. It
+// allocates nothing, unless rules that repeat have more than 64 events. Generated packages have code of
+// their own for this, which is faster.
 func Find[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
-	if len(t.Automaton.Outputs) > 0 && !t.Automaton.InState {
+	switch a := &t.Automaton; {
+	case t.Repeats != 0:
+		return findLists(t, text, spans)
+	case len(a.Outputs) > 0 && !a.InState:
 		return findMany(t, text, spans)
 	}
 	var at [16]uint32
@@ -73,4 +82,58 @@ func findMany[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span
 		return 0, false
 	}
 	return t.Decode(s, at[:], len(text), spans), true
+}
+
+// findLists is Find for a table with rules that repeat.
+func findLists[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
+	var room notes
+	s, log := record(t, text, &room)
+	if !t.Automaton.Accepts(s) {
+		return 0, false
+	}
+	var at [256]uint32
+	for event, x := range log[:min(len(log), len(at))] {
+		at[event] = x.After()
+	}
+	present = t.Decode(s, at[:], len(text), spans)
+	for k := range spans {
+		if t.Repeats>>k&1 != 0 {
+			t.Each(k, s, len(text), log, func(x Span) bool {
+				spans[k] = x
+				present |= 1 << k
+				return false
+			})
+		}
+	}
+	return present, true
+}
+
+// FindAll returns all occurrences of the k-th of t.Names in text, in the order of their starts; none if
+// text is not in the language of t. It reads text when it is ranged over, and takes what [Find] takes.
+func FindAll[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, k int) iter.Seq[Span] {
+	return func(yield func(Span) bool) {
+		if t.Repeats>>k&1 == 0 {
+			spans := make([]Span, k+1)
+			if present, _ := Find(t, text, spans); present>>k&1 != 0 {
+				yield(spans[k])
+			}
+			return
+		}
+		var room notes
+		if s, log := record(t, text, &room); t.Automaton.Accepts(s) {
+			t.Each(k, s, len(text), log, yield)
+		}
+	}
+}
+
+// notes is room for what a run of a table with rules that repeat notes.
+type notes [256 + 64]table.Note
+
+// record runs the automaton of t over text, and returns the state that it leads to and what it notes.
+func record[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, room *notes) (table.State, []table.Note) {
+	s, n, more := table.RecordLists(t, text, room[:])
+	if more != nil {
+		return s, more[:n]
+	}
+	return s, room[:n]
 }

@@ -3,12 +3,14 @@ package dfa_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // lists returns a grammar of n letters, each of which may be there or not, with the rules of these.
@@ -84,5 +86,80 @@ func TestDiagnose(t *testing.T) {
 	var e *dfa.SyntaxError
 	if !errors.As(dfa.Diagnose(a, "1x"), &e) || e.Part != "x" || !strings.Contains(e.Error(), "is not allowed in x (byte 1") {
 		t.Errorf("%v", e)
+	}
+}
+
+// A string of many occurrences, more than are kept without an allocation, on all paths of a run.
+func TestFindAll(t *testing.T) {
+	g, err := abnf.Parse([]byte("list = *( item *\" \" ) [ \"#\" *%x61-7A ]\nitem = %x41-5A *DIGIT\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := compile.Spans(g, "list", []string{"item"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 150 {
+		for _, space := range []string{"", " ", strings.Repeat(" ", 7), strings.Repeat(" ", 90)} {
+			var text strings.Builder
+			var want []dfa.Span
+			for k := range n {
+				begin := text.Len()
+				text.WriteString("A" + strings.Repeat("7", k%11))
+				want = append(want, dfa.Span{Start: begin, End: text.Len()})
+				text.WriteString(space)
+			}
+			for _, tail := range []string{"", "#", "#" + strings.Repeat("z", 50)} {
+				if got := slices.Collect(dfa.FindAll(a, text.String()+tail, 0)); !slices.Equal(got, want) {
+					t.Fatalf("%q: %v, want %v", text.String()+tail, got, want)
+				}
+			}
+			if got := slices.Collect(dfa.FindAll(a, text.String()+"!", 0)); got != nil {
+				t.Fatalf("%q!: %v", text.String(), got)
+			}
+		}
+	}
+	for range dfa.FindAll(a, "A1B2", 0) {
+		break // a range may end early
+	}
+	text := strings.Repeat("A1 ", 8)
+	spans := make([]dfa.Span, 1)
+	if n := testing.AllocsPerRun(100, func() {
+		dfa.Find(a, text, spans)
+		for s := range dfa.FindAll(a, text, 0) {
+			spans[0] = s
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// Rules that repeat may come without an event, and the zero result of a generated package, which has a log
+// of its own size, is that of a string that does not match.
+func TestFewEvents(t *testing.T) {
+	for _, grammar := range []string{
+		"r = 2x / \"b\"\nx = \"\"\n", "r = 1*x\nx = \"b\"\n", "r = 2x %xD800\nx = \"b\"\n",
+	} {
+		g, err := abnf.Parse([]byte(grammar))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := compile.Spans(g, "r", []string{"x"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"", "b", "bb", "c"} {
+			log := make([]table.Note, 20)
+			s, n, more := table.RecordLists(a, text, log)
+			if more != nil {
+				log = more
+			}
+			want, got := slices.Collect(dfa.FindAll(a, text, 0)), []dfa.Span(nil)
+			a.Each(0, s, len(text), log[:n], func(x dfa.Span) bool { got = append(got, x); return true })
+			if !slices.Equal(got, want) {
+				t.Errorf("%q: %v, want %v of\n%s", text, got, want, grammar)
+			}
+		}
+		a.Each(0, 0, 0, nil, func(x dfa.Span) bool { t.Errorf("nothing matched, but x at %v of\n%s", x, grammar); return true })
 	}
 }

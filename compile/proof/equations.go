@@ -186,7 +186,7 @@ func (e *equations) eliminate(list []equation) {
 		for j := range i {
 			list[i] = e.substitute(list[i], e.rules[j], list[j])
 		}
-		e.done[r] = list[i].rest
+		e.done[contextRule{e.below, r}] = list[i].rest
 	}
 }
 

@@ -109,6 +109,6 @@ func ExampleProver_FirstSpans() {
 	}
 	fmt.Println(p.FirstSpans(t))
 	// Output:
-	// abnf: 2:1: rule words: where word lies is ambiguous: in "AA" it is at 0 to 2 or at 1 to 2
-	// [words reports where word lies: 14 pairs] <nil>
+	// abnf: 2:1: rule words: where word lies is ambiguous: in "AA" it is at 0 to 1 and 1 to 2 or at 0 to 2
+	// [words reports where word lies: 17 pairs] <nil>
 }

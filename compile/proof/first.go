@@ -29,7 +29,7 @@ func (p *Prover) FirstSpans(t *table.Tagged) ([]Claim, error) {
 	return proveTags(t, s.name, func(tag int, c tagClaim) (int, error) {
 		const most = 1 << 19
 		w := &firstWalk{tagWalk[string, firstLead]{space: s, t: t, tag: tag, claim: c, most: most, nodes: "lists"}}
-		w.push(firstLead{t.Automaton.Start, []firstMember{{w.start, c.start(), -1}}}, nil)
+		w.push(firstLead{t.Automaton.Start, []firstMember{{w.start, c.start(), nil}}}, nil)
 		err := w.each(w.wrong, w.read)
 		return len(w.seen), err
 	})
@@ -104,7 +104,7 @@ func (t *terms) leadsOn(leads []lead, next term) []lead {
 type firstMember struct {
 	term
 	memory
-	at int // where the marker stood last, -1 if nowhere
+	at []int // where the marker has stood
 }
 
 // firstLead is where a text leads.
@@ -117,7 +117,7 @@ type firstVisit = visit[string, firstLead]
 
 type firstWalk struct{ tagWalk[string, firstLead] }
 
-// push adds what a text leads to. Where the marker stood last does not tell it apart.
+// push adds what a text leads to. Where the marker has stood does not tell it apart.
 func (w *firstWalk) push(to firstLead, text []byte) {
 	key := binary.BigEndian.AppendUint32(nil, uint32(to.state))
 	for _, m := range to.members {
@@ -132,7 +132,7 @@ func (w *firstWalk) behind(m firstMember, l *lead, now int) firstMember {
 	for _, tag := range l.markers {
 		m.memory = w.claim.marker(m.memory, tag)
 		if tag == w.tag {
-			m.at = now
+			m.at = append(m.at[:len(m.at):len(m.at)], now)
 		}
 	}
 	return m

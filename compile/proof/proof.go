@@ -2,15 +2,15 @@
 // shows that the automaton accepts the rule's language, and that its spans are exact.
 // Otherwise it finds a text that shows the contrary.
 //
-// It shares nothing with package compile but the tree of the grammar. There, rules become automata
-// by way of UTF-8 byte sequences, an NFA and sets of its states. Here, rules become terms over code
-// points, or over octets if the values of the grammar are octets. To read a text is to take
-// derivatives (Janusz Brzozowski, Derivatives of Regular Expressions, JACM 11(4), 1964). The
+// It shares nothing with package compile but the tree of the grammar and how spans are written.
+// There, rules become automata by way of UTF-8 byte sequences, an NFA and sets of its states. Here,
+// rules become terms over code points, or over octets if the values of the grammar are octets. To
+// read a text is to take derivatives (Janusz Brzozowski, Derivatives of Regular Expressions, JACM 11(4), 1964). The
 // derivative of a term by a character is a term for what may follow the character. A term has only
 // finitely many different derivatives. So all pairs of a state and a term to which one text leads
 // can be visited. What holds at all these pairs holds for all texts.
 //
-// The proof trusts this package, the reader of package abnf, the stepping of package dfa, and the
+// The proof trusts this package, the readers of grammars and of spans, the stepping of package dfa, and the
 // encoder of unicode/utf8.
 package proof
 
@@ -19,6 +19,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/naming"
 )
 
 // Claim is a statement about an automaton that was proved, and how many pairs this took.
@@ -80,35 +81,19 @@ func (p *Prover) withMarkers(names []string, ordered bool) (*space, error) {
 	if s := p.bySpans[key]; s != nil {
 		return s, nil
 	}
-	number, err := numbers(p.grammar, names)
+	const most = 255
+	if len(names) > most {
+		return nil, fmt.Errorf("proof: more than %d spans", most)
+	}
+	spans, err := naming.Spans(p.grammar, names)
 	if err != nil {
 		return nil, err
 	}
-	s, err := newSpace(p.grammar, p.language.name, number, ordered)
+	s, err := newSpace(p.grammar, p.language.name, spans, ordered)
 	if err == nil {
 		p.bySpans[key] = s
 	}
 	return s, err
-}
-
-// numbers numbers the rules of a list, in which none may stand twice.
-func numbers(g *abnf.Grammar, rules []string) (map[*abnf.Rule]int, error) {
-	const most = 255
-	if len(rules) > most {
-		return nil, fmt.Errorf("proof: more than %d spans", most)
-	}
-	number := make(map[*abnf.Rule]int)
-	for i, name := range rules {
-		r := g.Lookup(name)
-		if r == nil {
-			return nil, fmt.Errorf("proof: span %s is not a rule of the grammar", name)
-		}
-		if _, twice := number[r]; twice {
-			return nil, fmt.Errorf("proof: span %s is listed twice", name)
-		}
-		number[r] = i
-	}
-	return number, nil
 }
 
 // space is the terms that texts of a rule lead to.
@@ -121,10 +106,13 @@ type space struct {
 	alphabet
 }
 
-// newSpace begins with the term of a rule; numbered rules have markers. The terms may keep the order
-// of alternatives, but then they have no derivatives, only leads.
-func newSpace(g *abnf.Grammar, rule string, number map[*abnf.Rule]int, ordered bool) (*space, error) {
-	t := &translator{grammar: g, ordered: ordered, terms: newTerms(), number: number, done: make(map[*abnf.Rule]term), components: componentsOf(g, g.Lookup(rule))}
+// newSpace begins with the term of a rule; spans have markers. The terms may keep the order of
+// alternatives, but then they have no derivatives, only leads.
+func newSpace(g *abnf.Grammar, rule string, spans []naming.Span, ordered bool) (*space, error) {
+	t := &translator{
+		grammar: g, ordered: ordered, terms: newTerms(), spans: spans, below: string(make([]byte, len(spans))),
+		done: make(map[contextRule]term), components: componentsOf(g, g.Lookup(rule)),
+	}
 	start := t.rule(g.Lookup(rule))
 	if t.err != nil {
 		return nil, t.err

@@ -12,18 +12,23 @@ import (
 // right about a tag.
 type memory struct {
 	there uint64           // the tags among those in question that markers have stood for
-	right uint64           // the registers, or the fixed places, that would be right now
-	age   [mostAges]uint16 // how many bytes ago the markers of some tags stood last; clipped
+	right uint64           // the fixed places that would be right now
+	lags  [mostLags]uint8  // by register: see listClaim
+	age   [mostAges]uint16 // how many bytes ago some markers stood; clipped
+	twice bool             // a marker has stood twice that the table says can stand once only
 }
 
-const mostAges = 8
+const (
+	mostAges = 64
+	mostLags = 24
+)
 
 // tagClaim is the claim that Find is right about a tag.
 type tagClaim interface {
 	start() memory
-	marker(m memory, tag int) memory         // behind a marker
-	read(m memory, entered dfa.State) memory // behind a byte
-	right(m memory, last dfa.State) bool     // if the text ends
+	marker(m memory, tag int) memory         // after a marker
+	read(m memory, entered dfa.State) memory // after a byte
+	right(m memory, last dfa.State) bool     // if the string ends
 }
 
 // newTagClaim returns the claim for a tag of a table that passes Check.
@@ -38,7 +43,7 @@ func newTagClaim(t *table.Tagged, tag int) (tagClaim, error) {
 	if len(fixed) > 0 {
 		c, err = newFixedClaim(t, tag, fixed)
 	} else {
-		c, err = newHeldClaim(t, tag)
+		c, err = newListClaim(t, tag)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("proof: %s: %w for a place of %s", t.Automaton.Name, err, t.Names[tag/2])
@@ -64,87 +69,170 @@ func (c clock) tick(m *memory) {
 	}
 }
 
-// heldClaim is for a tag that lies where a register says, or some bytes before the end. The age of
-// the marker is known, and for each register whether it holds where the marker stood last, or is
-// not set if it has not stood.
-type heldClaim struct {
+// listClaim is for a tag that lies where registers say. The markers for the tag that have stood make a
+// list of offsets. A register is right but for a lag of k if it holds this list without the last k. Then
+// it can become right by k commits, if each comes before the marker is too old for all commits. All other
+// registers are lost: markers and commits only append to lists. A register that holds one offset only, or
+// none, may be right again after any commit.
+type listClaim struct {
 	clock
 	t         *table.Tagged
 	tag       int
-	registers []uint8 // that may tell the place
+	repeats   bool
+	registers []uint8 // that may have to do with the tag
 }
 
-// The ages of a heldClaim.
+// The ages of a listClaim: that of the string, and then those of the latest markers, the last one first.
 const (
-	ofMarker = iota
-	ofText
+	ofString = iota
+	ofMarkers
 )
 
-func newHeldClaim(t *table.Tagged, tag int) (*heldClaim, error) {
-	c := &heldClaim{t: t, tag: tag}
+const mostMarkers = mostAges - ofMarkers // of which the ages matter
+
+// lost is the lag of a register that will not become right.
+const lost = 0xFF
+
+func newListClaim(t *table.Tagged, tag int) (*listClaim, error) {
+	c := &listClaim{t: t, tag: tag, repeats: t.Repeats>>(tag/2)&1 != 0}
 	oldest := 0
 	for _, list := range t.Places {
-		p := list[tag]
-		oldest = max(oldest, int(p.Ago))
-		if p.Register != table.None && !slices.Contains(c.registers, p.Register) {
-			c.registers = append(c.registers, p.Register)
-			for _, commit := range t.Registers[p.Register] {
-				oldest = max(oldest, int(commit.Ago))
-			}
-		}
+		oldest = max(oldest, int(list[tag].Ago))
+		oldest = max(oldest, c.add(list[tag].Register))
 	}
-	if len(c.registers) > 64 {
-		return nil, fmt.Errorf("more than 64 registers")
+	if len(c.registers) > mostLags {
+		return nil, fmt.Errorf("more than %d registers", mostLags)
 	}
 	var err error
 	c.clock, err = newClock(oldest)
 	return c, err
 }
 
-func (c *heldClaim) start() memory { return memory{right: 1<<len(c.registers) - 1} }
+// add notes a register, and those that its lists come from. It returns the largest Ago of a commit.
+func (c *listClaim) add(r uint8) (oldest int) {
+	if r == table.None || slices.Contains(c.registers, r) {
+		return 0
+	}
+	c.registers = append(c.registers, r)
+	for _, commit := range c.t.Registers[r] {
+		oldest = max(oldest, int(commit.Ago))
+		if c.repeats {
+			oldest = max(oldest, c.add(commit.From))
+		}
+	}
+	return oldest
+}
 
-func (c *heldClaim) marker(m memory, tag int) memory {
-	if tag == c.tag {
-		m.there, m.right, m.age[ofMarker] = 1, 0, 0 // a register holds a place that is at least a byte back
+// start is the memory of an empty list, which all registers hold.
+func (c *listClaim) start() memory {
+	var m memory
+	for i := range mostMarkers {
+		m.age[ofMarkers+i] = c.most
 	}
 	return m
 }
 
-func (c *heldClaim) read(m memory, entered dfa.State) memory {
+// marker adds a place to the list, which every register lacks.
+func (c *listClaim) marker(m memory, tag int) memory {
+	if tag != c.tag {
+		return m
+	}
+	m.twice = m.twice || m.there != 0 && !c.repeats
+	m.there = 1
+	copy(m.age[ofMarkers+1:], m.age[ofMarkers:])
+	m.age[ofMarkers] = 0
+	for i, lag := range m.lags {
+		m.lags[i] = c.lag(&m, lag, 1)
+	}
+	return c.forget(m)
+}
+
+// forget clips the ages of markers that no register lacks.
+func (c *listClaim) forget(m memory) memory {
+	lacking := 1 // that alone may have to do with
+	for i := range c.registers {
+		if lag := m.lags[i]; lag != lost {
+			lacking = max(lacking, int(lag))
+		}
+	}
+	for i := ofMarkers + lacking; i < len(m.age); i++ {
+		m.age[i] = c.most
+	}
+	return m
+}
+
+// lag returns a lag that has changed. A register that lacks a place for which all commits come too late
+// is lost; and so is one that lacks more places than are remembered, which only makes the claim stronger.
+func (c *listClaim) lag(m *memory, lag uint8, by int) uint8 {
+	switch k := int(lag) + by; {
+	case lag == lost || k > mostMarkers || k > 0 && m.age[ofMarkers+k-1] >= c.most:
+		return lost
+	default:
+		return uint8(k)
+	}
+}
+
+func (c *listClaim) read(m memory, entered dfa.State) memory {
 	c.tick(&m)
-	event := eventOf(c.t, entered)
+	for i, lag := range m.lags {
+		m.lags[i] = c.lag(&m, lag, 0)
+	}
+	return c.forget(c.happen(m, eventOf(c.t, entered)))
+}
+
+// happen does what an event does.
+func (c *listClaim) happen(m memory, event uint8) memory {
 	if event == 0 {
 		return m
 	}
+	before := m.lags
 	for i, r := range c.registers {
+		first := true
 		for _, commit := range c.t.Registers[r] {
-			if commit.Event == event {
-				m.right &^= 1 << i
-				if c.back(m, commit.Ago) {
-					m.right |= 1 << i
-				}
-				break
+			if commit.Event != event || !first && !c.repeats {
+				continue
 			}
+			lag := m.lags[i]
+			switch {
+			case !c.repeats:
+				lag = c.alone(&m)
+			case first:
+				lag = before[slices.Index(c.registers, commit.From)]
+			}
+			m.lags[i] = c.append(&m, lag, commit.Ago)
+			first = false
 		}
 	}
 	return m
 }
 
-func (c *heldClaim) right(m memory, last dfa.State) bool {
-	p := c.t.Places[c.t.Final[c.t.Automaton.Number(last)]][c.tag]
-	if p.Register != table.None {
-		return m.right>>slices.Index(c.registers, p.Register)&1 != 0
+// alone returns the lag of a register that holds nothing.
+func (c *listClaim) alone(m *memory) uint8 { return c.lag(m, 0, int(m.there)) }
+
+// append returns what the lag of a register becomes when a commit appends an offset: none if it would lie
+// before the string.
+func (c *listClaim) append(m *memory, lag, ago uint8) uint8 {
+	switch {
+	case m.age[ofString] < uint16(ago):
+		return lag
+	case lag == 0 || lag == lost || m.age[ofMarkers+lag-1] != uint16(ago):
+		return lost
 	}
-	return c.back(m, p.Ago)
+	return lag - 1
 }
 
-// back reports whether the marker stood last some bytes back or, if it has not stood, whether that
-// is before the text, which is nowhere.
-func (c *heldClaim) back(m memory, ago uint8) bool {
-	if m.there != 0 {
-		return m.age[ofMarker] == uint16(ago)
+func (c *listClaim) right(m memory, last dfa.State) bool {
+	final := c.t.Final[c.t.Automaton.Number(last)]
+	p := c.t.Places[final][c.tag]
+	switch {
+	case m.twice:
+		return false
+	case p.Register == table.None:
+		return c.append(&m, c.alone(&m), p.Ago) == 0
+	case c.repeats:
+		m = c.happen(m, c.t.Ends[final])
 	}
-	return m.age[ofText] < uint16(ago)
+	return m.lags[slices.Index(c.registers, p.Register)] == 0
 }
 
 // eventOf returns the event of a state.
@@ -196,6 +284,7 @@ func (c *fixedClaim) start() memory {
 }
 
 func (c *fixedClaim) marker(m memory, tag int) memory {
+	m.twice = m.twice || tag == c.tag && m.there>>tag&1 != 0
 	k := slices.Index(c.aged, tag)
 	if k >= 0 {
 		m.age[k] = 0
@@ -240,6 +329,9 @@ func (c *fixedClaim) read(m memory, _ dfa.State) memory {
 }
 
 func (c *fixedClaim) right(m memory, _ dfa.State) bool {
+	if m.twice {
+		return false
+	}
 	there := m.there>>c.tag&1 != 0
 	for i, f := range c.fixed {
 		if m.there>>f.Guard&1 != 0 == f.Not {

@@ -15,7 +15,7 @@ func copyTagged(a *table.Tagged) *table.Tagged {
 	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, table.Head{} // they would not change with cells
 	b.Automaton.Outputs = slices.Clone(a.Automaton.Outputs)
 	b.Names, b.Final, b.Fixed = slices.Clone(a.Names), slices.Clone(a.Final), slices.Clone(a.Fixed)
-	b.Registers, b.Places = slices.Clone(a.Registers), slices.Clone(a.Places)
+	b.Registers, b.Places, b.Ends = slices.Clone(a.Registers), slices.Clone(a.Places), slices.Clone(a.Ends)
 	for i, commits := range b.Registers {
 		b.Registers[i] = slices.Clone(commits)
 	}
@@ -36,16 +36,17 @@ func listed(a *table.Tagged) *table.Tagged {
 	return b
 }
 
-// events returns how many events a table has, the empty one included.
+// events returns how many events a table has, the empty one included, and those at ends.
 func events(a *table.Tagged) uint8 {
-	return uint8(slices.Max(append([]uint16{0}, a.Automaton.Outputs...))) + 1
+	most := uint8(slices.Max(append([]uint16{0}, a.Automaton.Outputs...)))
+	return max(most, slices.Max(append([]uint8{0}, a.Ends...))) + 1
 }
 
 // spanMutants yields all tables that differ from a in one thing that is no cell, and pass Check.
 func spanMutants(a *table.Tagged) iter.Seq[*table.Tagged] {
 	return func(yield func(*table.Tagged) bool) {
 		checked := func(b *table.Tagged) bool { return b.Check() != nil || yield(b) }
-		_ = commitMutants(a, checked) && placeMutants(a, checked) && fixedMutants(a, checked) && eventMutants(a, checked)
+		_ = commitMutants(a, checked) && placeMutants(a, checked) && fixedMutants(a, checked) && eventMutants(a, checked) && listMutants(a, checked)
 	}
 }
 
@@ -78,12 +79,47 @@ func commitMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
 func otherCommits(a *table.Tagged, was table.Commit) (list []table.Commit) {
 	for event := range events(a) {
 		for ago := range uint8(4) {
-			if c := (table.Commit{Event: event, Ago: ago}); (event != was.Event) != (ago != was.Ago) || was == (table.Commit{}) {
+			if c := (table.Commit{Event: event, Ago: ago, From: was.From}); (event != was.Event) != (ago != was.Ago) || was == (table.Commit{}) {
 				list = append(list, c)
 			}
 		}
 	}
+	for from := range a.Registers {
+		if c := was; from != int(was.From) && a.Repeats != 0 {
+			c.From = uint8(from)
+			list = append(list, c)
+		}
+	}
 	return list
+}
+
+// listMutants yields those in which another rule may repeat, another event happens at an end, or other
+// events are said to change lists.
+func listMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
+	for k := range a.Names {
+		b := copyTagged(a)
+		if b.Repeats ^= 1 << k; len(b.Ends) == 0 {
+			b.Ends = make([]uint8, len(b.Places))
+		}
+		if !yield(b) {
+			return false
+		}
+	}
+	for i, was := range a.Ends {
+		for event := range events(a) + 2 {
+			b := copyTagged(a)
+			if b.Ends[i] = event; event != was && !yield(b) {
+				return false
+			}
+		}
+	}
+	for first := range events(a) + 1 {
+		b := copyTagged(a)
+		if b.FirstList = first; a.Repeats != 0 && first != a.FirstList && !yield(b) {
+			return false
+		}
+	}
+	return true
 }
 
 // placeMutants yields those with another place in Places, and another entry of it in Final.

@@ -8,17 +8,16 @@ import (
 	"example.org/iri/dfa/table"
 )
 
-// Spans proves that the spans of t are exact. For every text of the rule, and every way to derive
-// it, [dfa.Find] reports where each of t.Names begins and ends last, and reports as absent those
-// that the derivation does not use. As this holds for every derivation, all derivations of a text
-// agree on these places. Spans does not prove that no other texts are accepted: see Language, of
-// t.Automaton.
+// Spans proves that the spans of t are exact. For every string of the rule, and every way to derive
+// it, [dfa.FindAll] reports where each of t.Names begins and ends, each time, and none for those that the
+// derivation does not use. As this holds for every derivation, all derivations of a string agree on these
+// places. Spans does not prove that no other strings are accepted: see Language, of t.Automaton.
 //
-// A derivation is a text with markers where these rules begin and end. For each marker it visits
-// all triples of a state, a term in which markers take part, and what decides whether Find is right
+// A derivation is a string with markers where these rules begin and end. For each marker it visits
+// all triples of a state, a term in which markers take part, and what decides whether FindAll is right
 // about the marker. A marker at a fixed distance from others is right if they are, so these are
 // proved before. Claims come in the order of the names, beginnings and ends counted together. The
-// error is a [*Counterexample], or that of t.Check. Other errors say that a name is no rule, or
+// error is a [*Counterexample], or that of t.Check. Other errors say that a name is not a rule, or
 // that there are too many triples.
 func (p *Prover) Spans(t *table.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
@@ -90,7 +89,11 @@ func (w *tagWalk[Node, More]) each(wrong func(visit[Node, More]) string, read fu
 		if len(w.seen) > w.most {
 			return fmt.Errorf("proof: %s: more than %d %s for a place of %s", w.name, w.most, w.nodes, w.t.Names[w.tag/2])
 		}
-		if why := wrong(v); why != "" {
+		switch why := wrong(v); why {
+		case "":
+		case tooMany:
+			return fmt.Errorf("proof: %s: more than %d places of %s that no register holds yet", w.name, mostMarkers, w.t.Names[w.tag/2])
+		default:
 			return &Counterexample{Rule: w.name, Text: v.text, Why: why}
 		}
 		read(v)
@@ -104,18 +107,18 @@ type spanNode struct {
 	memory
 }
 
-// spanVisit knows where the marker stood last, -1 if nowhere.
-type spanVisit = visit[spanNode, int]
+// spanVisit knows where the marker has stood.
+type spanVisit = visit[spanNode, []int]
 
-type spanWalk struct{ tagWalk[spanNode, int] }
+type spanWalk struct{ tagWalk[spanNode, []int] }
 
 func newSpanWalk(s *space, t *table.Tagged, tag int, claim tagClaim) *spanWalk {
 	const most = 1 << 21 // a table that compile makes needs little memory; another may need much
-	return &spanWalk{tagWalk[spanNode, int]{space: s, t: t, tag: tag, claim: claim, most: most, nodes: "pairs"}}
+	return &spanWalk{tagWalk[spanNode, []int]{space: s, t: t, tag: tag, claim: claim, most: most, nodes: "pairs"}}
 }
 
 func (w *spanWalk) prove() error {
-	w.add(spanNode{pair{w.t.Automaton.Start, w.start}, w.claim.start()}, nil, -1)
+	w.add(spanNode{pair{w.t.Automaton.Start, w.start}, w.claim.start()}, nil, nil)
 	return w.each(w.wrong, w.read)
 }
 
@@ -132,17 +135,30 @@ func (w *spanWalk) wrong(v spanVisit) string {
 	return wrongPlace(w.t, w.tag, v.text, v.more)
 }
 
-// wrongPlace says that Find is wrong about where a tag lies.
-func wrongPlace(t *table.Tagged, tag int, text []byte, at int) string {
-	spans := make([]dfa.Span, len(t.Names))
-	present, _ := dfa.Find(t, text, spans)
+// tooMany is what is said if FindAll is right, but the claim could not remember enough.
+const tooMany = "too many places"
+
+// wrongPlace says that FindAll is wrong about where a tag lies.
+func wrongPlace(t *table.Tagged, tag int, text []byte, want []int) string {
 	k, end := tag/2, tag%2
-	found := -1
-	if present>>k&1 != 0 {
-		found = [2]int{spans[k].Start, spans[k].End}[end]
+	var found []int
+	for s := range dfa.FindAll(t, text, k) {
+		if at := [2]int{s.Start, s.End}[end]; at >= 0 { // else there are fewer beginnings than ends, or more
+			found = append(found, at)
+		}
 	}
-	return fmt.Sprintf("the %s of %s is %d and should be %d", [2]string{"beginning", "end"}[end], t.Names[k], found, at)
+	if slices.Equal(found, want) {
+		return tooMany
+	}
+	what := [2]string{"beginning", "end"}[end]
+	if len(found) <= 1 && len(want) <= 1 {
+		return fmt.Sprintf("the %s of %s is %d and should be %d", what, t.Names[k], orNowhere(found), orNowhere(want))
+	}
+	return fmt.Sprintf("the %ss of %s are %d and should be %d", what, t.Names[k], found, want)
 }
+
+// orNowhere returns the offset in a list, -1 if it is empty.
+func orNowhere(list []int) int { return append(list, -1)[0] }
 
 // read visits what a marker leads to, and a character of each kind.
 func (w *spanWalk) read(v spanVisit) {
@@ -170,7 +186,7 @@ func (w *spanWalk) markers(v spanVisit) {
 		}
 		x.memory = w.claim.marker(x.memory, m)
 		if m == w.tag {
-			at = len(v.text)
+			at = append(at[:len(at):len(at)], len(v.text))
 		}
 		w.add(x, v.text, at)
 	}

@@ -4,31 +4,52 @@ import (
 	"fmt"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/naming"
 )
 
-// translator turns rules into terms. A numbered rule has a marker before its term, and one after it.
+// translator turns rules into terms. The rule of a span has a marker before its term, and one after it.
 type translator struct {
 	grammar    *abnf.Grammar
 	ordered    bool // alternatives stay in order; those to take more come before those to take less
 	terms      *terms
-	number     map[*abnf.Rule]int
-	done       map[*abnf.Rule]term
+	spans      []naming.Span
+	below      string // by span: how many of the rules that it must be below are being translated, each below the one before
+	done       map[contextRule]term
 	components map[*abnf.Rule][]*abnf.Rule // by rule that refers to itself: those that do so together
 	err        error                       // the first one; then terms have no meaning
 }
 
+// contextRule is a rule below others: what it becomes depends on what lies above.
+type contextRule struct {
+	below string
+	*abnf.Rule
+}
+
 func (t *translator) rule(r *abnf.Rule) term {
-	if x, ok := t.done[r]; ok {
+	key := contextRule{t.below, r}
+	if x, ok := t.done[key]; ok {
 		return x
 	}
 	if rules := t.components[r]; rules != nil {
 		return t.recursive(r, rules)
 	}
+	below := []byte(t.below)
+	var marks []int
+	for i, s := range t.spans {
+		switch n := int(below[i]); {
+		case n < len(s.Below) && s.Below[n] == r:
+			below[i]++
+		case n == len(s.Below) && s.Rule == r:
+			marks = append(marks, i)
+		}
+	}
+	t.below = string(below)
 	x := t.node(r.Body)
-	if i, ok := t.number[r]; ok {
+	t.below = key.below
+	for _, i := range marks {
 		x = t.terms.sequence([]term{t.terms.mark(marker(2 * i)), x, t.terms.mark(marker(2*i + 1))})
 	}
-	t.done[r] = x
+	t.done[key] = x
 	return x
 }
 
@@ -37,7 +58,7 @@ func (t *translator) recursive(r *abnf.Rule, rules []*abnf.Rule) term {
 	if t.ordered || !t.solve(rules) {
 		return t.fail(&abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a way that proofs are not for", r.Name)})
 	}
-	return t.done[r]
+	return t.done[contextRule{t.below, r}]
 }
 
 // fail notes an error unless there is one.

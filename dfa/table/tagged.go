@@ -17,29 +17,43 @@ import (
 // way a run does little for each byte. (Ulya Trofimovich, Tagged Deterministic Finite Automata
 // with Lookahead, arXiv 1907.08837, has the delay, but copies registers.)
 //
+// A rule in Repeats may occur more than once. Registers of its two tags hold lists of offsets, and a run
+// notes each event that changes one. From the register that has a tag in the end, the events lead back
+// to the offsets, the last one first. (Multi-valued tags of Trofimovich, Tagged Deterministic Finite
+// Automata with Lookahead, section 7, have such lists, too.)
+//
 // The fields are exported for package compile and for what proves its tables; call Check on a
 // Tagged that was filled in by hand.
 type Tagged struct {
 	Automaton Automaton  // its outputs are events
-	Names     []string   // of the rules
+	Names     []string   // of the rules: RULE, A.B for B somewhere below A, or NAME=A.B
 	Registers [][]Commit // what sets each register; the latest event counts, and without any it is not set
-	Final     []uint16   // by number of an accepting state: the index of its entry in Places; else 0
+	Final     []uint16   // by number of an accepting state: the index of its entries in Places and Ends; else 0
 	Places    [][]Place  // where the tags lie, by tag
 	Fixed     []Fixed    // for tags that follow from others, in place of what Places has
+
+	Repeats   uint32  // the set of the rules that may occur more than once, 1<<k for the k-th of Names
+	FirstList uint8   // events from here up change lists
+	Ends      []uint8 // an event that takes place when the string has ended; none without Repeats
 }
 
-// Commit is an event that sets a register to an offset: Ago bytes, at least one, before the end of what
-// has been read. Event 0 sets no register.
-type Commit struct{ Event, Ago uint8 }
+// Commit is an event that sets a register to an offset: Ago bytes before the end of what has been read,
+// at least one unless the string has ended. Event 0 sets no register.
+//
+// In a register that holds a list, the offset comes after the list of register From as it was before the
+// event. Of several commits of one event to such a register, each but the first appends to what the one
+// before it made, and its From is the register itself.
+type Commit struct{ Event, Ago, From uint8 }
 
 // Place is where a tag lies when the string has ended: at the offset in Register, and absent if that is
-// not set. If Register is None, the tag lies Ago bytes before the end.
+// not set. If Register is None, the tag lies Ago bytes before the end. A tag of a rule in Repeats lies at
+// all offsets in Register.
 type Place struct{ Register, Ago uint8 }
 
 // Fixed is a rule for a tag: the tag lies Offset bytes after the tag Source, and is absent if Source is
 // None or absent. The rule applies if the tag Guard is present; with Not, if Guard is absent. The rules
 // for a tag follow each other in the list. The first that applies counts. If none of them applies, the
-// tag is absent. Rules refer only to tags whose own rules come before.
+// tag is absent. Rules refer only to tags whose own rules come before, and to none of a rule in Repeats.
 type Fixed struct {
 	Tag, Guard, Source uint8
 	Not                bool
@@ -127,14 +141,18 @@ const absent = -1
 
 // Decode sets spans to where the rules lie in a string of n bytes that has led to the accepting state s,
 // and returns which rules are present, as a set with 1<<k for the k-th of t.Names. [Record] has set at.
+// Rules in t.Repeats are left out; see Each.
 func (t *Tagged) Decode(s State, at []uint32, n int, spans []Span) (present uint64) {
 	var tags tagOffsets
 	text := 2 * len(t.Names)
 	tags[text], tags[text+1] = 0, n
 	for tag, p := range t.Places[t.Final[t.Automaton.Number(s)]] {
-		if p.Register == None {
+		switch {
+		case t.isList(tag):
+			tags[tag] = absent
+		case p.Register == None:
 			tags[tag] = max(n-int(p.Ago), absent)
-		} else {
+		default:
 			tags[tag] = latest(t.Registers[p.Register], at)
 		}
 	}
@@ -189,7 +207,7 @@ func (t *Tagged) Check() error {
 	if err := t.Automaton.Check(); err != nil {
 		return err
 	}
-	for _, check := range []func(*Tagged) string{checkEvents, checkCommits, checkPlaces, checkFixed} {
+	for _, check := range []func(*Tagged) string{checkEvents, checkCommits, checkPlaces, checkFixed, checkLists} {
 		if text := check(t); text != "" {
 			return errors.New("dfa: " + t.Automaton.Name + ": " + text)
 		}
@@ -222,8 +240,12 @@ func checkCommits(t *Tagged) string {
 	}
 	for i, commits := range t.Registers {
 		for _, c := range commits {
-			if c.Event == 0 || c.Ago == 0 || c.Event >= lowEvents && (t.Automaton.InState || len(t.Automaton.Outputs) == 0) {
+			atEnd := slices.Contains(t.Ends, c.Event)
+			if c.Event == 0 || c.Ago == 0 && !atEnd || c.Event >= lowEvents && !atEnd && (t.Automaton.InState || len(t.Automaton.Outputs) == 0) {
 				return "register " + strconv.Itoa(i) + " is set by no event, or to what has not been read"
+			}
+			if int(c.From) >= len(t.Registers) {
+				return "a list in a register that is not there"
 			}
 		}
 	}
@@ -253,11 +275,54 @@ func checkPlaces(t *Tagged) string {
 	return ""
 }
 
+func checkLists(t *Tagged) string {
+	switch {
+	case t.Repeats>>len(t.Names) != 0:
+		return "a rule that repeats without a name"
+	case t.Repeats == 0 && len(t.Ends) == 0:
+		return ""
+	case len(t.Ends) != len(t.Places):
+		return "not an event for each end"
+	case t.FirstList == 0 || t.Automaton.InState && t.FirstList > lowEvents:
+		return "no event can be the first that changes lists"
+	}
+	var lists []uint8 // registers
+	add := func(r uint8) {
+		if !slices.Contains(lists, r) {
+			lists = append(lists, r)
+		}
+	}
+	for _, places := range t.Places {
+		for tag, p := range places {
+			switch {
+			case !t.isList(tag):
+				if p.Register != None && slices.ContainsFunc(t.Registers[p.Register], func(c Commit) bool { return int(c.Event) >= t.events() }) {
+					return "a place that is set when the string has ended"
+				}
+			case p.Register == None:
+				return "a list without a register"
+			default:
+				add(p.Register)
+			}
+		}
+	}
+	for i := 0; i < len(lists); i++ {
+		for _, c := range t.Registers[lists[i]] {
+			if c.Event < t.FirstList {
+				return "register " + strconv.Itoa(int(lists[i])) + " holds a list, and its event " + strconv.Itoa(int(c.Event)) + " is none of lists"
+			}
+			add(c.From)
+		}
+	}
+	return ""
+}
+
 func checkFixed(t *Tagged) string {
 	text := 2 * len(t.Names)
 	known := func(tag uint8) bool { return int(tag) < text+2 }
 	for i, f := range t.Fixed {
-		if int(f.Tag) >= text || !known(f.Guard) || f.Source != None && !known(f.Source) {
+		if int(f.Tag) >= text || !known(f.Guard) || f.Source != None && !known(f.Source) ||
+			t.isList(int(f.Tag)) || t.isList(int(f.Guard)) || t.isList(int(f.Source)) {
 			return "fixed place " + strconv.Itoa(i) + " is about a tag that is not there"
 		}
 		if f.Guard == f.Tag || f.Source == f.Tag {

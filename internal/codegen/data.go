@@ -3,6 +3,7 @@ package codegen
 import (
 	"crypto/sha256"
 	"fmt"
+	"math/bits"
 	"path"
 	"regexp"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/naming"
 )
 
 // fileData is what the templates have of a file.
@@ -26,14 +28,19 @@ type ruleData struct {
 	*names
 	Tables bool
 	Spans  []spanData
-	Tags   *table.Automaton
-	Tagged string // the name of Tags
+	Tags   *table.Tagged // nil if there are no spans
+	TagsAs string        // the name of Tags, or of its automaton if there is no more in the package
+	Tagged string        // the name of its automaton
 }
 
 // spanData is what they have of a span of a rule.
 type spanData struct {
 	Name, Go string
+	What     string // Name and, in parentheses, the path if it is another one
+	Number   int
+	Repeats  bool   // it may occur more than once
 	Parts    string // the type that has the methods
+	Tags     string // the table
 	Digits   int
 	Valid    string // the function that validates the span's rule, if it is in the file
 	Suffix   string // of names in the test
@@ -64,18 +71,38 @@ func (f *File) data() (*fileData, error) {
 }
 
 func (d *fileData) rule(r *Rule, n *names) ruleData {
-	data := ruleData{Rule: r, names: n, Tables: d.Tables, Tagged: n.spans}
-	if r.Spans != nil {
-		data.Tags = &r.Spans.Automaton
-	}
+	data := ruleData{Rule: r, names: n, Tables: d.Tables, Tags: r.Spans, TagsAs: n.spans, Tagged: n.tagged}
 	for k, method := range n.methods {
-		span := spanData{Name: r.Spans.Names[k], Go: method, Parts: n.parts, Digits: r.digits(k), Suffix: d.Suffix}
-		if slices.ContainsFunc(d.File.Rules, func(r Rule) bool { return r.Name == span.Name }) {
-			span.Valid = "Valid" + GoName(span.Name)
+		span := spanData{
+			Name: naming.SpanName(r.Spans.Names[k]), Go: method, Number: k, Repeats: r.Spans.Repeats>>k&1 != 0,
+			Parts: n.parts, Tags: n.spans, Digits: r.digits(k), Suffix: d.Suffix,
+		}
+		path := naming.SpanPath(r.Spans.Names[k])
+		rule := path[len(path)-1]
+		span.What = span.Name
+		if len(path) > 1 || rule != span.Name {
+			span.What += " (" + strings.Join(path, ".") + ")"
+		}
+		if slices.ContainsFunc(d.File.Rules, func(r Rule) bool { return strings.EqualFold(r.Name, rule) }) {
+			span.Valid = "Valid" + GoName(rule)
 		}
 		data.Spans = append(data.Spans, span)
 	}
 	return data
+}
+
+// Noted returns how many events of rules that repeat the result of a parse has room for: eight times those
+// that there are, or two for the beginning and the end of each such rule. The result has at most 512 bytes.
+func (r *ruleData) Noted() int {
+	const most, other, perSpan, perNote, few = 512, 48, 8, 8, 4
+	lists := bits.OnesCount32(r.Tags.Repeats)
+	kinds := int(slices.Max(append(slices.Clone(r.Tags.Automaton.Outputs), 0))) + 1 - int(r.Tags.FirstList)
+	return min(8*min(2*lists, max(kinds, 1)), (most-other-perSpan*(len(r.Spans)-lists))/perNote-16-few)
+}
+
+// Repeats reports whether a span of a rule repeats.
+func (d *fileData) Repeats() bool {
+	return slices.ContainsFunc(d.Rules, func(r ruleData) bool { return r.Tags != nil && r.Tags.Repeats != 0 })
 }
 
 // letterOrDigit turns what has no place in the name of a rule into a hyphen.
@@ -132,14 +159,18 @@ func (r *ruleData) decoder() *decoder {
 	return &decoder{new(writer), r.names, r.Rule.Spans}
 }
 
-// Decoding returns that code. It begins with what it needs of the length of the string.
+// Decoding returns that code. It begins with what it needs of the length of the string and of notes.
 func (r *ruleData) Decoding() string {
 	d := r.decoder()
 	d.decode()
-	if text := d.buf.String(); !usesLength.MatchString(text) {
-		return text
+	text := d.buf.String()
+	if r.Tags.Repeats != 0 && strings.Contains(text, "at[") {
+		text = "at := parts.notes()\n" + text
 	}
-	return "n := uint32(len(s)) + 1\n" + d.buf.String()
+	if usesLength.MatchString(text) {
+		text = "n := uint32(len(s)) + 1\n" + text
+	}
+	return text
 }
 
 var usesLength = regexp.MustCompile(`\bn\b`)

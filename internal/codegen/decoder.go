@@ -23,7 +23,7 @@ type decoder struct {
 // decode prints the code that finds the places.
 func (d *decoder) decode() {
 	for tag := range d.tags() {
-		if !d.isFixed(tag) {
+		if !d.isFixed(tag) && !d.isList(tag) {
 			d.declare(d.variable(tag), d.usual(tag))
 		}
 	}
@@ -37,6 +37,9 @@ func (d *decoder) decode() {
 		list = list[n:]
 	}
 	for k, method := range d.n.methods {
+		if d.isList(2 * k) {
+			continue
+		}
 		d.printf("parts.span%s = uint64(%s) | uint64(%s)<<32\n", method, d.variable(2*k), d.variable(2*k+1))
 	}
 }
@@ -58,6 +61,10 @@ func (d *decoder) variable(tag int) string {
 func (d *decoder) isFixed(tag int) bool {
 	return slices.ContainsFunc(d.t.Fixed, func(f table.Fixed) bool { return int(f.Tag) == tag })
 }
+
+// isList reports whether a tag is of a rule that may occur more than once. Its places are found when they
+// are asked for.
+func (d *decoder) isList(tag int) bool { return d.t.Repeats>>(tag/2)&1 != 0 }
 
 // usual returns the place of a tag that holds unless the last state says otherwise: the first that
 // is a register, if there is one.
@@ -83,7 +90,7 @@ func (d *decoder) declare(x string, p table.Place) {
 	var list []string
 	ago := 0
 	for _, c := range commits {
-		list = append(list, fmt.Sprintf("at[%d]", c.Event))
+		list = append(list, d.at(c.Event))
 		ago = max(ago, int(c.Ago))
 	}
 	sameAgo := !slices.ContainsFunc(commits, func(c table.Commit) bool { return int(c.Ago) != ago })
@@ -101,13 +108,21 @@ func (d *decoder) declare(x string, p table.Place) {
 	}
 }
 
+// at is after how many bytes an event came last.
+func (d *decoder) at(event uint8) string {
+	if d.t.Repeats != 0 {
+		return fmt.Sprintf("at[%d].After()", event)
+	}
+	return fmt.Sprintf("at[%d]", event)
+}
+
 // declareLatest prints a variable with what the latest of several commits says: the numbers that
 // are compared also hold how many bytes to go back.
 func (d *decoder) declareLatest(x string, commits []table.Commit, ago int) {
 	shift := bits.Len(uint(ago - 1))
 	var list []string
 	for _, c := range commits {
-		list = append(list, fmt.Sprintf("uint64(at[%d])<<%d|%d", c.Event, shift, c.Ago-1))
+		list = append(list, fmt.Sprintf("uint64(%s)<<%d|%d", d.at(c.Event), shift, c.Ago-1))
 	}
 	last, back := x+"Last", x+"Back"
 	d.printf("%s := max(%s)\n%s := %s & %d\n", last, strings.Join(list, ", "), back, last, 1<<shift-1)
@@ -126,7 +141,7 @@ func (d *decoder) exceptions(final int) (list []exception) {
 	for i, places := range d.t.Places {
 		for tag, p := range places {
 			x := exception{tag, p}
-			if (i == final || final < 0) && !d.isFixed(tag) && p != d.usual(tag) && !slices.Contains(list, x) {
+			if (i == final || final < 0) && !d.isFixed(tag) && !d.isList(tag) && p != d.usual(tag) && !slices.Contains(list, x) {
 				list = append(list, x)
 			}
 		}
@@ -140,7 +155,7 @@ func (d *decoder) settle() {
 	if d.n.ends == "" {
 		return
 	}
-	d.printf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.spans, d.t.Automaton.Shift)
+	d.printf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.tagged, d.t.Automaton.Shift)
 	for i, x := range d.exceptions(-1) {
 		other := behind("n", -int(x.Ago))
 		if x.Register != table.None {

@@ -10,6 +10,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/naming"
 )
 
 // GoName turns the name of a rule into an exported one of Go: its words, each with a capital, so
@@ -94,6 +95,7 @@ type NameError struct {
 	abnf.Pos
 	OtherPos                    abnf.Pos
 	Rule, Other, Name, Language string
+	Span                        bool // they are spans of one rule
 }
 
 func (e *NameError) Error() string {
@@ -104,7 +106,11 @@ func (e *NameError) Error() string {
 	if e.OtherPos.Line > 0 {
 		other += fmt.Sprintf(" (%v)", e.OtherPos)
 	}
-	return fmt.Sprintf("%s: %s and %s would both be called %s in %s: rename one of them (abnfc compile --rename)", prefix, e.Rule, other, e.Name, e.Language)
+	remedy := "rename one of them (abnfc compile --rename)"
+	if e.Span {
+		remedy = "call one by another name (--span NAME=" + e.Rule + ")"
+	}
+	return fmt.Sprintf("%s: %s and %s would both be called %s in %s: %s", prefix, e.Rule, other, e.Name, e.Language, remedy)
 }
 
 // names are the names in Go of what is made for a rule or a classifier. What is not made has an
@@ -118,6 +124,7 @@ type names struct {
 	parts   string   // the type of what is parsed
 	methods []string // of parts, one for each span
 	spans   string   // the table
+	tagged  string   // the automaton in it
 	ends    string   // of states, if it is needed
 }
 
@@ -170,6 +177,8 @@ type scope struct {
 	pos   map[string]abnf.Pos
 	owner map[string]string // rule by name
 	errs  []error
+
+	ofSpans bool // they are of spans
 }
 
 // claim takes names that a rule must have. The first of them that is taken already is an error.
@@ -180,7 +189,7 @@ func (s *scope) claim(rule string, names ...string) {
 			return
 		}
 		if other, taken := s.owner[name]; taken {
-			s.errs = append(s.errs, &NameError{s.pos[rule], s.pos[other], rule, other, name, "Go"})
+			s.errs = append(s.errs, &NameError{s.pos[rule], s.pos[other], rule, other, name, "Go", s.ofSpans})
 			return
 		}
 		s.owner[name] = rule
@@ -190,10 +199,14 @@ func (s *scope) claim(rule string, names ...string) {
 // methods returns the names of the methods for spans, which are a scope of their own. A span has more
 // methods, with names that follow from the one returned.
 func (s *scope) methods(r *Rule) (list []string) {
-	of := &scope{pos: s.pos, owner: make(map[string]string)}
-	for k, rule := range r.Spans.Names {
+	of := &scope{pos: s.pos, owner: make(map[string]string), ofSpans: true}
+	for k, entry := range r.Spans.Names {
+		rule := naming.SpanName(entry)
 		name := GoName(rule)
 		all := []string{name, name + "Text"}
+		if r.Spans.Repeats>>k&1 != 0 {
+			all = append(all, "All"+name)
+		}
 		if r.digits(k) > 0 {
 			all = append(all, name+"Int")
 		}
@@ -210,6 +223,10 @@ func (s *scope) settleSpans(n *names, t *table.Tagged) {
 		return
 	}
 	n.spans = s.free(n.Name, "spans"+n.Go)
+	n.tagged = n.spans
+	if t.Repeats != 0 {
+		n.tagged += ".Automaton"
+	}
 	n.Compare = s.free(n.Name, "compareParts"+n.Go)
 	if len((&decoder{t: t}).exceptions(-1)) > 0 {
 		n.ends = s.free(n.Name, "ends"+n.Go)

@@ -64,9 +64,9 @@ func (r *Reader) makeNFA(g *abnf.Grammar) error {
 	if len(errs) > 0 {
 		return errors.Join(errs...)
 	}
-	spans := make(map[*abnf.Rule]int)
+	spans := make(map[*abnf.Rule][]nfa.Span)
 	for _, r := range graph.Order {
-		spans[r] = 0 // one span for all: its tags tell where any rule begins and ends
+		spans[r] = []nfa.Span{{}} // one span for all: its tags tell where any rule begins and ends
 	}
 	n, err := nfa.New(graph, nfa.Source{Rule: r.rule, Spans: spans, PreferFirst: true}, maxStates)
 	var large *nfa.TooLarge

@@ -4,6 +4,7 @@ package naming
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/iri/compile/abnf"
@@ -29,4 +30,61 @@ func Unknown(g *abnf.Grammar, option, name string) error {
 		hint = "; did you mean " + list[0].Nearest + "?"
 	}
 	return fmt.Errorf("abnf: %s %s is not a rule of the grammar%s", option, name, hint)
+}
+
+// Span is a rule whose places in a string are wanted, called Name: where it is somewhere below each of the
+// rules Below, the outermost first, each of which has the next below it.
+type Span struct {
+	Name  string
+	Rule  *abnf.Rule
+	Below []*abnf.Rule
+}
+
+// SpanName returns the name of a span: NAME of NAME=A.B, and B of A.B.
+func SpanName(entry string) string {
+	if name, _, renamed := strings.Cut(entry, "="); renamed {
+		return name
+	}
+	return entry[strings.LastIndexByte(entry, '.')+1:]
+}
+
+// SpanPath returns the names of the rules in a span: A and B of A.B and of NAME=A.B.
+func SpanPath(entry string) []string {
+	if _, path, renamed := strings.Cut(entry, "="); renamed {
+		entry = path
+	}
+	return strings.Split(entry, ".")
+}
+
+// ParseSpan reads RULE, A.B, or NAME=A.B with rules of a grammar.
+func ParseSpan(g *abnf.Grammar, entry string) (Span, error) {
+	var rules []*abnf.Rule
+	for _, name := range SpanPath(entry) {
+		r := g.Lookup(name)
+		if r == nil {
+			return Span{}, Unknown(g, "span", name)
+		}
+		rules = append(rules, r)
+	}
+	last := len(rules) - 1
+	s := Span{SpanName(entry), rules[last], rules[:last]}
+	if s.Name == "" {
+		return Span{}, fmt.Errorf("abnf: %q is neither RULE, A.B nor NAME=A.B", entry)
+	}
+	return s, nil
+}
+
+// Spans reads a list of spans. No two have the same rules.
+func Spans(g *abnf.Grammar, entries []string) (list []Span, err error) {
+	for _, entry := range entries {
+		s, err := ParseSpan(g, entry)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(list, func(t Span) bool { return t.Rule == s.Rule && slices.Equal(t.Below, s.Below) }) {
+			return nil, fmt.Errorf("abnf: span %s is listed twice", entry)
+		}
+		list = append(list, s)
+	}
+	return list, nil
 }

@@ -77,15 +77,43 @@ func (n *Automaton) Live() []bool {
 	return n.leadsTo(n.sources(), func(int32) bool { return false })
 }
 
-// LastTags returns for each tag the states from which a path leads to the accepting
-// state without setting it again.
-func (n *Automaton) LastTags(tags int) [][]bool {
+// CanSkip returns for each tag the states from which a path leads to the accepting state without setting it.
+func (n *Automaton) CanSkip(tags int) [][]bool {
 	from := n.sources()
-	last := make([][]bool, tags)
-	for tag := range last {
-		last[tag] = n.leadsTo(from, func(i int32) bool { return int(n.States[i].Tag) == tag+1 })
+	skip := make([][]bool, tags)
+	for tag := range skip {
+		skip[tag] = n.leadsTo(from, func(i int32) bool { return int(n.States[i].Tag) == tag+1 })
 	}
-	return last
+	return skip
+}
+
+// Repeats reports whether some path from the start to the accepting state sets a tag twice.
+func (n *Automaton) Repeats(tag int8, live []bool) bool {
+	type point struct {
+		state int32
+		after bool // the tag was set
+	}
+	met := make(map[point]bool)
+	for stack := []point{{n.Start, false}}; len(stack) > 0; {
+		at := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if met[at] || !live[at.state] {
+			continue
+		}
+		met[at] = true
+		s := &n.States[at.state]
+		if s.Tag == tag+1 && at.after {
+			return true
+		}
+		after := at.after || s.Tag == tag+1
+		for _, to := range s.Eps {
+			stack = append(stack, point{to, after})
+		}
+		for _, e := range s.Edges {
+			stack = append(stack, point{e.To, after})
+		}
+	}
+	return false
 }
 
 // sources lists for each state those that have a transition to it.

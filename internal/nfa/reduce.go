@@ -218,9 +218,8 @@ func (s *Source) bears(g *Graph) map[*abnf.Rule]bool {
 			if list[r] {
 				continue
 			}
-			_, span := s.Spans[r]
 			_, part := s.Parts[r]
-			if span || part || slices.ContainsFunc(g.references[r], func(ref reference) bool { return list[g.grammar.Target(ref.RuleRef)] }) {
+			if len(s.Spans[r]) > 0 || part || slices.ContainsFunc(g.references[r], func(ref reference) bool { return list[g.grammar.Target(ref.RuleRef)] }) {
 				list[r], changed = true, true
 			}
 		}

@@ -87,11 +87,7 @@ func (s *sizer) count(r *abnf.Rule) []*abnf.Rule {
 }
 
 func (s *sizer) body(r *abnf.Rule) int64 {
-	ends := int64(1)
-	if _, spanned := s.Spans[r]; spanned {
-		ends++
-	}
-	return s.sum(ends, s.node(r.Body))
+	return s.sum(1, s.node(r.Body), 2*int64(len(s.Spans[r])))
 }
 
 func (s *sizer) sum(counts ...int64) (total int64) {

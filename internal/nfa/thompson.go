@@ -13,9 +13,10 @@ import (
 type Source struct {
 	Rule *abnf.Rule
 
-	// By rule: the number of its span, and of its part, which counts from 1. Several rules may share
-	// the number of a part.
-	Spans, Parts map[*abnf.Rule]int
+	// By rule: its spans, and the number of its part, which counts from 1. Several rules may share a
+	// number.
+	Spans map[*abnf.Rule][]Span
+	Parts map[*abnf.Rule]int
 
 	// Reducer, if set, makes parts of the automaton smaller. Expansions are then incomplete.
 	Reducer *Reducer
@@ -25,6 +26,13 @@ type Source struct {
 	// No repetition without an upper limit goes on with the empty text. It is not for parts, and there
 	// must be no Reducer.
 	PreferFirst bool
+}
+
+// Span says that the places of a rule are wanted where it is somewhere below each of some rules, the
+// outermost first, each of which has the next below it.
+type Span struct {
+	Number int
+	Below  []*abnf.Rule
 }
 
 // New builds the automaton of a rule by Thompson's construction (Ken Thompson,
@@ -137,23 +145,41 @@ func (b *builder) whole(r *abnf.Rule) fragment {
 	return b.expand(r)
 }
 
-// expand expands the body of a rule, after a state that may bear a tag.
+// expand expands the body of a rule, between states that bear the tags of its spans.
 func (b *builder) expand(r *abnf.Rule) fragment {
 	outer := b.current
 	b.current = int32(len(b.nfa.Expansions))
 	b.nfa.Expansions = append(b.nfa.Expansions, Expansion{r, outer})
 	defer func() { b.current = outer }()
-	f := b.then(b.empty(), b.node(r.Body))
+	f := b.then(b.empty(), b.node(r.Body)) // a state of its own, even without a tag, for explanations
 	if b.bearing[r] {
 		b.irreducible++
 	}
-	if k, spanned := b.Spans[r]; spanned {
-		f = b.then(f, b.empty())
-		b.nfa.States[f.in].Tag, b.nfa.States[f.out].Tag = BeginTag(k)+1, EndTag(k)+1
+	for _, span := range b.Spans[r] {
+		if b.isBelow(outer, span.Below) {
+			f = b.then(b.tag(BeginTag(span.Number)), b.then(f, b.tag(EndTag(span.Number))))
+		}
 	}
 	if part := b.Parts[r]; part != 0 {
 		b.nfa.Parts = append(b.nfa.Parts, PartRange{part, f.in, int32(len(b.nfa.States) - 1)})
 	}
+	return f
+}
+
+// isBelow reports whether an expansion lies in expansions of some rules, one in the other.
+func (b *builder) isBelow(at int32, rules []*abnf.Rule) bool {
+	for ; len(rules) > 0 && at >= 0; at = b.nfa.Expansions[at].Outer {
+		if last := len(rules) - 1; b.nfa.Expansions[at].Rule == rules[last] {
+			rules = rules[:last]
+		}
+	}
+	return len(rules) == 0
+}
+
+// tag is the fragment of the empty text with a state that bears a tag.
+func (b *builder) tag(t int8) fragment {
+	f := b.empty()
+	b.nfa.States[f.in].Tag = t + 1
 	return f
 }
 

@@ -11,6 +11,8 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/naming"
+	"example.org/iri/tools/internal/cli"
 )
 
 // mostCells bounds the entries of all tables of a file: a chain of 3,000 rules, each of which adds
@@ -45,8 +47,12 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources,
 		Tables: job.tables, Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
 	}
-	for _, name := range slices.Concat(job.rules, job.spans) {
+	for _, name := range job.rules {
 		b.file.Pos[name] = g.Lookup(name).Pos
+	}
+	for _, entry := range job.spans {
+		path := naming.SpanPath(entry)
+		b.file.Pos[naming.SpanName(entry)] = g.Lookup(path[len(path)-1]).Pos
 	}
 	if job.trace {
 		b.trace = stdout
@@ -91,7 +97,7 @@ func (b *builder) rule(rule string) bool {
 	spans := b.grammar.spansOf(rule, b.spans)
 	parts := b.parts
 	if len(parts) == 0 && b.target == "go" {
-		parts = spans
+		parts = lastRules(spans)
 	}
 	opts := b.limits.options()
 	opts.Trace, opts.Cache, opts.PreferFirst = b.trace, &b.cache, b.prefer.report(b.stderr)
@@ -127,9 +133,9 @@ func (b *builder) rule(rule string) bool {
 // digits returns for each span how many digits it has at most, if it is an integer, and otherwise 0.
 func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
 	opts.Trace = nil
-	for _, span := range spans {
-		n := 0
-		if a, err := compile.Compile(b.grammar.Grammar, span, &opts); err == nil {
+	for _, entry := range spans {
+		n, path := 0, naming.SpanPath(entry)
+		if a, err := compile.Compile(b.grammar.Grammar, path[len(path)-1], &opts); err == nil {
 			n = codegen.Digits(a)
 		}
 		list = append(list, n)
@@ -137,14 +143,81 @@ func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
 	return list
 }
 
-// spansOf returns those of the names that a rule refers to, as the grammar writes them.
+// spansOf returns those of the spans that lie in a rule.
 func (g *grammarText) spansOf(rule string, spans names) (list []string) {
-	for _, name := range spans {
-		if g.refers(rule, name) {
-			list = append(list, g.Lookup(name).Name)
+	for _, entry := range spans {
+		if g.holds(rule, entry) {
+			list = append(list, entry)
 		}
 	}
 	return list
+}
+
+// holds reports whether a span lies in a rule: each rule of its path below the one before it, and the first
+// below the rule or the rule itself.
+func (g *grammarText) holds(rule, entry string) bool {
+	path := naming.SpanPath(entry)
+	if len(path) > 1 && strings.EqualFold(path[0], rule) {
+		path = path[1:]
+	}
+	for _, to := range path {
+		if !g.refers(rule, to) {
+			return false
+		}
+		rule = to
+	}
+	return true
+}
+
+// spanRules lists the rules that spans name.
+func spanRules(spans names) (list names) {
+	for _, entry := range spans {
+		list = append(list, naming.SpanPath(entry)...)
+	}
+	return list
+}
+
+// asWritten returns a span with its rules as the grammar writes them.
+func (g *grammarText) asWritten(entry string) string {
+	path := naming.SpanPath(entry)
+	for i, name := range path {
+		path[i] = g.Lookup(name).Name
+	}
+	if name, _, renamed := strings.Cut(entry, "="); renamed {
+		return name + "=" + strings.Join(path, ".")
+	}
+	return strings.Join(path, ".")
+}
+
+// lastRules returns the rules of spans, each once.
+func lastRules(spans []string) (list []string) {
+	for _, entry := range spans {
+		path := naming.SpanPath(entry)
+		list = append(list, path[len(path)-1])
+	}
+	return unique(list)
+}
+
+// checkSpans returns a usage error for a span that lies in none of some rules, and for two that would have one
+// name.
+func (g *grammarText) checkSpans(rules, spans names, what string) error {
+	for i, entry := range spans {
+		if !slices.ContainsFunc(rules, func(rule string) bool { return g.holds(rule, entry) }) {
+			return cli.Usagef("rule %s of --span: no rule that is %s refers to it", entry, what)
+		}
+		name := codegen.GoName(naming.SpanName(entry))
+		for _, other := range spans[:i] {
+			if codegen.GoName(naming.SpanName(other)) != name {
+				continue
+			}
+			_, path, renamed := strings.Cut(entry, "=")
+			if !renamed {
+				path = entry
+			}
+			return cli.Usagef("%s and %s of --span would both be called %s: call one by another name, as in --span NAME=%s", other, entry, name, path)
+		}
+	}
+	return nil
 }
 
 // refers reports whether a rule refers to another, directly or not.

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/codegen"
 	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
 )
@@ -20,13 +21,15 @@ import (
 const compileHelp = `Writes a Go file with functions for each rule, on package example.org/iri/dfa, and
 OUT_test.go with a test of them and a fuzz target. For rule X the functions are
 ValidX, CheckX, PrefixX and, if X has rules named by --span, ParseX; type XMatcher validates
-streams. Names are as usual in Go: rule uri-host has ValidURIHost.
+streams. Names are as usual in Go: rule uri-host has ValidURIHost. The result of ParseX has
+methods for each span Y: Y is the first occurrence; AllY are all, if there may be several.
 
 With --target c it writes OUT.c, in C99, and OUT.h. All names begin with OUT: rule uri-host has
-OUT_valid_uri_host, OUT_check_uri_host and, with --span, OUT_parse_uri_host. With --target js it
-writes OUT.mjs and OUT.d.mts, or OUT.cjs for CommonJS, with validURIHost, checkURIHost and
-parseURIHost, which take strings, and Uint8Arrays with --octets. Rules share tables there. The
-flags --standalone, --tables, --pkg and --part are for Go.
+OUT_valid_uri_host, OUT_check_uri_host and, with --span, OUT_parse_uri_host and, for a span x
+that repeats, OUT_each_uri_host_x. With --target js it writes OUT.mjs and OUT.d.mts, or OUT.cjs
+for CommonJS, with validURIHost, checkURIHost and parseURIHost, which take strings, and
+Uint8Arrays with --octets. Rules share tables there. The flags --standalone, --tables, --pkg and
+--part are for Go.
 
 A rule that matches nothing, a file above 1 MB, and hints that abnfc lint would print, but for
 those on spans, are notes on standard error. They leave the exit status 0.
@@ -42,6 +45,7 @@ that cannot be read as a grammar, are errors as without it.
 
 const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o urn/urn.go --rule namestring,NID --span NID,NSS --import rfc3986.abnf urn.abnf
+  abnfc compile -o date/date.go --rule date-time --span hour=partial-time.time-hour date.abnf
   abnfc compile -o urn/urn.go --rule namestring --span r-component --prefer first --import rfc3986.abnf urn.abnf
   abnfc compile --keep-going --octets -o http/http.go --wild --import rfc3986.abnf rfc9110.txt
   abnfc compile --target c -o urn.c --rule namestring --span NID,NSS --import rfc3986.abnf urn.abnf
@@ -107,7 +111,7 @@ func compileCommand() *cobra.Command {
 	flags.BoolVar(&job.noTest, "notest", false, "write no OUT_test.go")
 	flags.BoolVar(&job.trace, "trace", false, "print what each stage makes of each rule; without --output that is all")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all of the grammar's own)")
-	flags.Var(&job.spans, "span", "let ParseX tell where these `RULES` lie in a text of X")
+	flags.Var(&job.spans, "span", "let ParseX find these `RULES` in a string of X; A.B is rule B anywhere below A, NAME=A.B calls it by another name")
 	job.prefer.register(flags)
 	flags.Var(&job.parts, "part", "let errors of CheckX name these `RULES`, the innermost that a text goes wrong in; NAME=RULE calls a rule by another name (default: those of --span)")
 	tablesFlag(flags, &job.tables)
@@ -137,6 +141,9 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 		return err
 	}
 	b, err := job.build(g, stdout, stderr)
+	if e := new(codegen.NameError); errors.As(err, &e) && e.Span {
+		return cli.UsageError{Err: err}
+	}
 	if errors.As(err, new(cli.UsageError)) {
 		return err
 	}
@@ -192,24 +199,20 @@ func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf
 		return nil, err
 	}
 	g.listImports(job.rules)
-	for _, list := range []names{job.rules, job.spans} {
-		for i, name := range list {
-			list[i] = g.Lookup(name).Name
-		}
+	for i, name := range job.rules {
+		job.rules[i] = g.Lookup(name).Name
+	}
+	for i, entry := range job.spans {
+		job.spans[i] = g.asWritten(entry)
 	}
 	job.rules = unique(job.rules)
-	for _, span := range job.spans {
-		if !slices.ContainsFunc(job.rules, func(rule string) bool { return g.refers(rule, span) }) {
-			return nil, cli.Usagef("rule %s of --span: no rule that is compiled refers to it", span)
-		}
-	}
-	return left, nil
+	return left, g.checkSpans(job.rules, job.spans, "compiled")
 }
 
 // verify returns an error unless the rules have a meaning, and none is unread. With --keep-going it is
 // an error only if they are not there, and what is wrong with them is left.
 func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
-	names := slices.Concat(job.rules, job.spans)
+	names := slices.Concat(job.rules, spanRules(job.spans))
 	if !job.keepGoing {
 		return nil, g.verifyAll(unread, names)
 	}

@@ -26,13 +26,16 @@ func TestDecoders(t *testing.T) {
 	d.add(t, "r = *3x 600y\nx = %x61\ny = %x80-10FFFF\n", []string{page, "a" + page, "aaa" + page, "aaaa" + page})
 	d.add(t, "r = *%x61 x %x3A / *%x61 %x62 [ y ]\nx = %x61\ny = 2*%x63\n", matcher.Texts("abc:", 5))
 	d.add(t, "r = *( *%x63 / x / %x61 y %x63 ) 2%x62\nx = %x61 3*5%x62 %x61\ny = %x61 %x62\n", matcher.Texts("abc", 8))
+	d.add(t, "r = *( x %x3A ) %x61 / *( y %x3A ) %x62\nx = *%x61\ny = *%x61\n", append(matcher.Texts("ab:", 6), strings.Repeat("aa:", 200)+"a", strings.Repeat("a:", 4)+"b"))
+	d.add(t, "r = 2x [ %x61 ] 3y\nx = \"\"\ny = \"\"\n", matcher.Texts("a", 2)) // without an event
+	d.add(t, "r = *( x / y )\nx = 1*%x61 %x3A\ny = 1*%x61 %x62\n", append(matcher.Texts("ab:", 6), strings.Repeat("a:ab", 99)))
 	rnd := rand.New(rand.NewPCG(uint64(rules), 1))
 	texts := matcher.Texts("abc", 5)
 	for len(d.Rules) < rules {
 		d.add(t, randomSpans(rnd.IntN), texts)
 	}
-	if d.listed == 0 || d.waiting == 0 || d.ends == 0 {
-		t.Errorf("%d with events in a list, %d with places that wait, %d with places that depend on the last state", d.listed, d.waiting, d.ends)
+	if d.listed == 0 || d.waiting == 0 || d.ends == 0 || d.lists == 0 {
+		t.Errorf("%d with events in a list, %d with places that wait, %d with places that depend on the last state, %d with rules that repeat", d.listed, d.waiting, d.ends, d.lists)
 	}
 	d.run(t)
 }
@@ -53,6 +56,7 @@ type decoderTest struct {
 	codegen.File
 	calls                 strings.Builder
 	listed, waiting, ends int
+	lists                 int
 }
 
 // add adds rule r of a grammar, if its spans are not ambiguous.
@@ -82,18 +86,34 @@ func (d *decoderTest) add(t *testing.T, grammar string, texts []string) {
 			}
 		}
 	}
+	if s.Repeats != 0 {
+		d.lists++
+	}
 	for _, text := range texts {
-		spans := make([]dfa.Span, 2)
-		if present, ok := dfa.Find(s, text, spans); ok {
-			fmt.Fprintf(&d.calls, "\tcheck(t, ParseR%d[string], %q, %d, [2]dfa.Span{{%d, %d}, {%d, %d}})\n", len(d.Rules)-1, text, present,
-				spans[0].Start, spans[0].End, spans[1].Start, spans[1].End)
+		found, ok, err := matcher.Find(s, text)
+		if err != nil {
+			t.Error(err)
 		}
+		if !ok {
+			continue
+		}
+		fmt.Fprintf(&d.calls, "\tcheck(t, ParseR%d[string], %q", len(d.Rules)-1, text)
+		for k, o := range found {
+			all := "nil"
+			if s.Repeats>>k&1 != 0 {
+				all = fmt.Sprintf("R%dParts.All%s", len(d.Rules)-1, []string{"X", "Y"}[k])
+			}
+			fmt.Fprintf(&d.calls, ", %s, %s", all, strings.ReplaceAll(fmt.Sprintf("%#v", append([]dfa.Span{}, o.Spans()...)), "table.", "dfa."))
+		}
+		d.calls.WriteString(")\n")
 	}
 }
 
 const decoderCheck = `package decoders
 
 import (
+	"iter"
+	"slices"
 	"testing"
 
 	"example.org/iri/dfa"
@@ -104,13 +124,29 @@ type parts interface {
 	Y() (dfa.Span, bool)
 }
 
-func check[P parts](t *testing.T, parse func(string) (P, error), text string, present uint64, want [2]dfa.Span) {
+func check[P parts](t *testing.T, parse func(string) (P, error), text string, allX func(P) iter.Seq[dfa.Span], wantX []dfa.Span, allY func(P) iter.Seq[dfa.Span], wantY []dfa.Span) {
 	t.Helper()
 	p, err := parse(text)
-	x, hasX := p.X()
-	y, hasY := p.Y()
-	if err != nil || hasX != (present&1 != 0) || hasY != (present&2 != 0) || [2]dfa.Span{x, y} != want {
-		t.Errorf("%q: %v %t, %v %t, %v, want %v %b", text, x, hasX, y, hasY, err, want, present)
+	if err != nil {
+		t.Errorf("%q: %v", text, err)
+	}
+	compare(t, text, p, P.X, allX, wantX)
+	var zero P
+	compare(t, "", zero, P.X, allX, nil)
+	compare(t, text, p, P.Y, allY, wantY)
+}
+
+func compare[P parts](t *testing.T, text string, p P, first func(P) (dfa.Span, bool), all func(P) iter.Seq[dfa.Span], want []dfa.Span) {
+	t.Helper()
+	x, ok := first(p)
+	if ok != (len(want) > 0) || ok && x != want[0] || !ok && x != (dfa.Span{}) {
+		t.Errorf("%q: first %v %t, want %v", text, x, ok, want)
+	}
+	if all == nil {
+		return
+	}
+	if got := slices.Collect(all(p)); !slices.Equal(got, want) {
+		t.Errorf("%q: all %v, want %v", text, got, want)
 	}
 }
 

@@ -173,18 +173,13 @@ func (c *comparison) recursive(rule string) bool {
 func (c *comparison) spans(tagged *table.Tagged, name string, ambiguous bool) {
 	const most = 20
 	for _, text := range c.valid[:min(len(c.valid), most)] {
-		spans := make([]dfa.Span, 1)
-		present, ok := dfa.Find(tagged, text, spans)
-		got := matcher.Nowhere
-		if present != 0 {
-			got = spans[0]
-		}
+		got, ok, err := matcher.Find(tagged, text)
 		places, finite := matcher.Places(c.grammar, c.rule, []string{name}, text)
 		if !finite {
 			continue
 		}
-		if !ok || len(places) == 0 || got != places[0][0] || len(places) > 1 && !ambiguous {
-			c.t.Errorf("rule %s, span %s: %+q: %v, %v, want %v", c.rule, name, text, got, ok, places)
+		if !ok || err != nil || len(places) == 0 || got[0] != places[0][0] || len(places) > 1 && !ambiguous {
+			c.t.Errorf("rule %s, span %s: %+q: %v, %v, %v, want %v", c.rule, name, text, got, ok, err, places)
 		}
 		c.outcome.spans++
 	}
@@ -199,16 +194,13 @@ func (c *comparison) witness(e *compile.AmbiguousError) {
 	if !finite {
 		return
 	}
-	var have []dfa.Span
+	var have []matcher.Occurrences
 	for _, place := range places {
 		have = append(have, place[0])
 	}
-	first := e.Places[0]
-	if e.Absent {
-		first = matcher.Nowhere
-	}
-	if !slices.Contains(have, first) || !slices.Contains(have, e.Places[1]) || first == e.Places[1] {
-		c.t.Errorf("%v: the readings have it at %v", e, have)
+	first, second := matcher.OccurrencesAt(e.Places[0]...), matcher.OccurrencesAt(e.Places[1]...)
+	if !slices.Contains(have, first) || !slices.Contains(have, second) || first == second {
+		c.t.Errorf("%v: the parses have it at %v", e, have)
 	}
 	c.outcome.ambiguous++
 }

@@ -11,7 +11,6 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/tools/internal/cli"
 )
 
 const proveHelp = `Proves that automata, as abnfc would compile them, accept the languages of their rules.
@@ -50,7 +49,7 @@ func proveCommand() *cobra.Command {
 	job.register(flags)
 	job.limits.register(flags)
 	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all of the grammar's own)")
-	flags.Var(&job.spans, "span", "prove where these `RULES` lie, too, in texts of each rule that refers to them")
+	flags.Var(&job.spans, "span", "prove where these `RULES` lie, too, in strings of each rule that refers to them; A.B and NAME=A.B as in compile")
 	job.prefer.register(flags)
 	flags.BoolFunc("scalars", "try every scalar value at every pair, not one of each kind", func(string) error {
 		job.walk = proof.Scalars
@@ -67,14 +66,15 @@ func (job *proveJob) run() error {
 	g := text.Grammar
 	var unread abnf.ErrorList
 	job.rules, unread = text.wanted(job.rules)
-	if err := text.verifyAll(unread, slices.Concat(job.rules, job.spans)); err != nil {
+	if err := text.verifyAll(unread, slices.Concat(job.rules, spanRules(job.spans))); err != nil {
 		return grammarError{err}
 	}
 	text.listImports(job.rules)
-	for _, span := range job.spans {
-		if !slices.ContainsFunc(job.rules, func(rule string) bool { return text.refers(rule, span) }) {
-			return cli.Usagef("rule %s of --span: no rule that is proved refers to it", span)
-		}
+	for i, entry := range job.spans {
+		job.spans[i] = text.asWritten(entry)
+	}
+	if err := text.checkSpans(job.rules, job.spans, "proved"); err != nil {
+		return err
 	}
 	for _, rule := range job.rules {
 		a, err := compile.Compile(g, rule, job.limits.options())

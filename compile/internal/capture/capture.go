@@ -6,27 +6,39 @@ package capture
 
 import (
 	"fmt"
+	"slices"
 
 	"example.org/iri/compile/internal/machine"
 )
 
 // Machine is a machine with registers. On entering a state, the commits of its event are done. When
-// a text ends in an accepting state, its places tell where the tags lie.
+// a string ends in an accepting state, the end of the state says where the tags lie.
 type Machine struct {
 	*machine.Machine[machine.Tagged]
-	Events Numbering[[]Commit] // event 0 does nothing
-	Places Numbering[[]Place]  // each by tag
-	Tags   int
+	Events  Numbering[[]Commit] // event 0 does nothing
+	Ends    Numbering[End]
+	Tags    int
+	Repeats uint64 // set of the tags that may be set more than once
 }
 
-// Register is one of the registers of a tag. Each can be set many times. None is set to begin with,
-// which means that the tag is absent.
+// Register is one of the registers of a tag. It holds a list of offsets, those at which the tag was set.
+// All are empty to begin with.
 type Register struct{ Tag, Ordinal uint8 }
 
-// Commit sets a register to the place that lies a number of bytes back, one at least.
+// Commit sets a register to the list of register From of the same tag, as it is before the event, and
+// after it the offset that lies a number of bytes back. Of several commits of one event to one register,
+// each but the first appends to the register itself. A tag that is set once at most has no need of From:
+// whatever From is, its list is empty.
 type Commit struct {
 	Register
-	Ago uint8
+	From, Ago uint8
+}
+
+// End says where the tags lie when a string has ended, after some commits to tags that may be set more
+// than once. Of their places only the register counts.
+type End struct {
+	Commits []Commit
+	Places  []Place // by tag
 }
 
 // Place is where a tag lies when a text ends.
@@ -34,6 +46,9 @@ type Place struct {
 	Kind
 	Of uint8 // ordinal of the register, or bytes before the end
 }
+
+// isList reports whether a tag may be set more than once.
+func (m *Machine) isList(tag int) bool { return m.Repeats>>tag&1 != 0 }
 
 // Kind is what tells the place of a tag.
 type Kind uint8
@@ -65,7 +80,7 @@ func (n *Numbering[List]) Number(list List) int32 {
 	return i
 }
 
-// Registers lists the registers that a state of m sets or that tell the place of a tag.
+// Registers lists the registers that m sets or reads.
 func (m *Machine) Registers() []Register {
 	var list []Register
 	seen := make(map[Register]bool)
@@ -75,14 +90,22 @@ func (m *Machine) Registers() []Register {
 			list = append(list, r)
 		}
 	}
-	for _, o := range m.Output {
-		for _, c := range m.Events.Lists[o.Event] {
+	commits := func(commits []Commit) {
+		for _, c := range commits {
 			add(c.Register)
+			if m.isList(int(c.Tag)) {
+				add(Register{c.Tag, c.From})
+			}
 		}
+	}
+	for _, o := range m.Output {
+		commits(m.Events.Lists[o.Event])
 		if !o.Accepting {
 			continue
 		}
-		for tag, p := range m.Places.Lists[o.Places] {
+		end := m.Ends.Lists[o.End]
+		commits(end.Commits)
+		for tag, p := range end.Places {
 			if p.Kind == Held {
 				add(Register{uint8(tag), p.Of})
 			}
@@ -95,16 +118,17 @@ func (m *Machine) Registers() []Register {
 // of its own, and what is done with them does not depend on other tags. So this is the machine that
 // would have been made for the other tags alone.
 func (m *Machine) without(tag int) *Machine {
-	w := &Machine{Tags: m.Tags}
+	w := &Machine{Tags: m.Tags, Repeats: m.Repeats}
 	w.Events.Number(nil)
 	d := *m.Machine
 	d.Output = make([]machine.Tagged, len(m.Output))
 	for s, o := range m.Output {
 		o.Event = w.Events.Number(withoutCommits(m.Events.Lists[o.Event], tag))
 		if o.Accepting {
-			places := append([]Place(nil), m.Places.Lists[o.Places]...)
-			places[tag] = Place{}
-			o.Places = w.Places.Number(places)
+			end := m.Ends.Lists[o.End]
+			end.Places = slices.Clone(end.Places)
+			end.Places[tag] = Place{}
+			o.End = w.Ends.Number(end)
 		}
 		d.Output[s] = o
 	}

@@ -20,7 +20,8 @@ const varies = 1<<31 - 1
 // observe returns an observation for each set of tags that accepted texts have; ok is false if
 // there are too many.
 //
-// It visits all pairs of a state and a set of registers that are set there. Of each pair it finds
+// Tags that may be set more than once are left out. It visits all pairs of a state and a set of
+// registers that are set there. Of each pair it finds
 // out how long ago every register was set, and how far apart two lie, if these are the same for all
 // texts that lead there. This is the propagation of constants as in compilers: a distance is one
 // number or it varies, so each is corrected at most once.
@@ -38,9 +39,10 @@ type observer struct {
 	*Machine
 	registers []Register
 	number    map[Register]int
-	next      [][]int32 // the states that each state leads to, each once
-	live      []uint64  // by state: registers that may still be read
-	sets      []uint64  // by event: registers that it sets
+	next      [][]int32  // the states that each state leads to, each once
+	live      []uint64   // by state: registers that may still be read
+	sets      []uint64   // by event: registers that it sets
+	events    [][]Commit // what sets them
 	nodes     []node
 	known     map[nodeKey]int32
 }
@@ -63,17 +65,24 @@ const (
 )
 
 func newObserver(m *Machine) *observer {
-	o := &observer{Machine: m, registers: m.Registers(), number: make(map[Register]int), known: make(map[nodeKey]int32)}
+	o := &observer{Machine: m, number: make(map[Register]int), known: make(map[nodeKey]int32)}
+	for _, r := range m.Registers() {
+		if !m.isList(int(r.Tag)) {
+			o.number[r] = len(o.registers)
+			o.registers = append(o.registers, r)
+		}
+	}
 	if len(o.registers) > mostRegisters {
 		return nil
 	}
-	for i, r := range o.registers {
-		o.number[r] = i
-	}
 	o.sets = make([]uint64, len(m.Events.Lists))
+	o.events = make([][]Commit, len(m.Events.Lists))
 	for e, list := range m.Events.Lists {
 		for _, c := range list {
-			o.sets[e] |= 1 << o.number[c.Register]
+			if !m.isList(int(c.Tag)) {
+				o.sets[e] |= 1 << o.number[c.Register]
+				o.events[e] = append(o.events[e], c)
+			}
 		}
 	}
 	o.next = make([][]int32, len(m.Output))
@@ -97,8 +106,8 @@ func (o *observer) findLive() {
 		if !out.Accepting {
 			continue
 		}
-		for tag, p := range o.Places.Lists[out.Places] {
-			if p.Kind == Held {
+		for tag, p := range o.Ends.Lists[out.End].Places {
+			if p.Kind == Held && !o.isList(tag) {
 				o.live[s] |= 1 << o.number[Register{uint8(tag), p.Of}]
 			}
 		}
@@ -169,7 +178,7 @@ func (o *observer) propagate() {
 		for _, t := range from.next {
 			to := &o.nodes[t]
 			copy(scratch, from.facts)
-			o.step(scratch, o.Events.Lists[o.Output[to.state].Event])
+			o.step(scratch, o.events[o.Output[to.state].Event])
 			if to.meet(scratch) {
 				queue = append(queue, t)
 			}
@@ -239,12 +248,13 @@ func (o *observer) summary() []*observation {
 // observed is what is known of the texts that end in a node.
 func (o *observer) observed(n node) *observation {
 	x := &observation{tags: 1<<o.zero() | 1<<o.end(), apart: make([][]int32, o.Tags)}
-	places := o.Places.Lists[o.Output[n.state].Places]
+	places := o.Ends.Lists[o.Output[n.state].End].Places
 	fact := make([]int, o.Tags+2)      // of each source: the row of facts by which it lies
 	before := make([]int32, len(fact)) // and how far before that
 	fact[o.zero()], fact[o.end()] = o.first(), o.now()
 	for tag, p := range places {
 		switch i := o.number[Register{uint8(tag), p.Of}]; {
+		case o.isList(tag): // as if absent
 		case p.Kind == Pending:
 			fact[tag], before[tag] = o.now(), int32(p.Of)
 			x.tags |= 1 << tag

@@ -8,8 +8,8 @@ type Reduced struct {
 	Fixed []table.Fixed // for the other tags, those of a tag side by side, in an order in which they can be decided
 }
 
-// Reduce leaves out tags that follow from others, one after the other: of those that can be left
-// out the one without which the machine costs least. It has no guarantee to find the smallest
+// Reduce leaves out tags that follow from others, one after the other, but no tag that may be set more
+// than once: of those that can be left out the one without which the machine costs least. It has no guarantee to find the smallest
 // machine.
 func Reduce(m *Machine) *Reduced {
 	r := &Reduced{Machine: m}
@@ -17,7 +17,7 @@ func Reduce(m *Machine) *Reduced {
 	if !ok {
 		return r
 	}
-	d := &deriver{m, observed, 1<<m.Tags - 1}
+	d := &deriver{m, observed, (1<<m.Tags - 1) &^ m.Repeats}
 	lists := make([][]table.Fixed, m.Tags)
 	for {
 		var best *Machine

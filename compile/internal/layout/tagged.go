@@ -8,28 +8,30 @@ import (
 	"example.org/iri/dfa/table"
 )
 
-// logLow is log2 of the events that the low bits of a state can hold.
-const logLow = 4
+const (
+	mostEvents = 255
+	logLow     = 4 // log2 of the events that the low bits of a state can hold
+)
 
 // Tagged lays a machine with captures out; names are those of its spans. Events are in the states if
 // there are few of them and the table still fits. The table has at most a number of cells. The error
 // is a *machine.Limit.
 func Tagged(d *capture.Reduced, names []string, cells int) (*table.Tagged, error) {
-	const mostEvents = 255
 	if len(d.Events.Lists)-1 > mostEvents {
 		return nil, &machine.Limit{What: "different events", Max: mostEvents}
 	}
 	order, firstAccepting := d.Order()
 	t := &table.Tagged{
 		Names: slices.Clone(names),
-		Final: machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint16 { return uint16(o.Places) }),
+		Final: machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint16 { return uint16(o.End) }),
 		Fixed: d.Fixed,
 	}
-	if err := addCaptures(t, d.Machine); err != nil {
+	c := newCaptures(t, d.Machine)
+	if err := c.add(); err != nil {
 		return nil, err
 	}
 	a := &t.Automaton
-	events := machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint16 { return uint16(o.Event) })
+	events := machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint16 { return uint16(c.event[o.Event]) })
 	if slices.Max(events) > 0 {
 		a.Outputs = events
 	}
@@ -43,38 +45,97 @@ func Tagged(d *capture.Reduced, names []string, cells int) (*table.Tagged, error
 	return t, layOut(a, d.Machine.Machine, order, firstAccepting, cells)
 }
 
-// addCaptures fills in what sets the registers, and the places.
-func addCaptures(t *table.Tagged, d *capture.Machine) error {
-	const mostRegisters, mostPlaces = 255, 1 << 16 // that an entry of the table can tell apart
-	registers := d.Registers()
-	if len(registers) > mostRegisters {
-		return &machine.Limit{What: "registers", Max: mostRegisters}
-	}
-	if len(d.Places.Lists) > mostPlaces {
-		return &machine.Limit{What: "sets of places", Max: mostPlaces}
-	}
-	t.Registers = make([][]table.Commit, len(registers))
-	for event, list := range d.Events.Lists {
-		for _, c := range list {
-			r := slices.Index(registers, c.Register)
-			t.Registers[r] = append(t.Registers[r], table.Commit{Event: uint8(event), Ago: c.Ago})
+// captures lays out what sets registers, and what holds where strings end.
+type captures struct {
+	*capture.Machine
+	t         *table.Tagged
+	registers []capture.Register
+	event     []uint8 // in the table, by event of the machine
+}
+
+// newCaptures numbers the events: those that change lists come last, so that a run that notes them can
+// tell them by a comparison.
+func newCaptures(t *table.Tagged, d *capture.Machine) *captures {
+	c := &captures{d, t, d.Registers(), make([]uint8, len(d.Events.Lists))}
+	next := 0
+	for _, lists := range []bool{false, true} {
+		for e, commits := range d.Events.Lists {
+			if c.changesLists(commits) == lists {
+				c.event[e] = uint8(next)
+				next++
+			}
+		}
+		if !lists {
+			t.FirstList = uint8(min(next, mostEvents))
 		}
 	}
-	for _, list := range d.Places.Lists {
-		t.Places = append(t.Places, places(list, registers))
+	for k := range t.Names {
+		t.Repeats |= uint32(d.Repeats>>(2*k)&1) << k
+	}
+	return c
+}
+
+func (c *captures) changesLists(commits []capture.Commit) bool {
+	return slices.ContainsFunc(commits, func(x capture.Commit) bool { return c.Repeats>>x.Tag&1 != 0 })
+}
+
+// add fills in the registers and what holds at the ends.
+func (c *captures) add() error {
+	const mostRegisters, mostEnds = 255, 1 << 16 // that an entry of the table can tell apart
+	if len(c.registers) > mostRegisters {
+		return &machine.Limit{What: "registers", Max: mostRegisters}
+	}
+	if len(c.Ends.Lists) > mostEnds {
+		return &machine.Limit{What: "sets of places", Max: mostEnds}
+	}
+	c.t.Registers = make([][]table.Commit, len(c.registers))
+	for e, list := range c.Events.Lists {
+		c.commit(int(c.event[e]), list)
+	}
+	var ends capture.Numbering[[]capture.Commit]
+	ends.Number(nil)
+	for _, end := range c.Ends.Lists {
+		c.t.Places = append(c.t.Places, c.places(end.Places))
+		if c.t.Repeats == 0 {
+			continue
+		}
+		event, known := 0, len(ends.Lists)
+		if n := ends.Number(end.Commits); n > 0 {
+			event = len(c.event) + int(n) - 1
+		}
+		if event > mostEvents {
+			return &machine.Limit{What: "different events", Max: mostEvents}
+		}
+		if len(ends.Lists) > known {
+			c.commit(event, end.Commits)
+		}
+		c.t.Ends = append(c.t.Ends, uint8(event))
 	}
 	return nil
 }
 
-// places returns an entry of Places. A tag that nothing tells gets the end of the text, which does
+// commit adds what an event does.
+func (c *captures) commit(event int, list []capture.Commit) {
+	for _, x := range list {
+		commit := table.Commit{Event: uint8(event), Ago: x.Ago}
+		if c.Repeats>>x.Tag&1 != 0 {
+			commit.From = c.index(capture.Register{Tag: x.Tag, Ordinal: x.From})
+		}
+		r := c.index(x.Register)
+		c.t.Registers[r] = append(c.t.Registers[r], commit)
+	}
+}
+
+func (c *captures) index(r capture.Register) uint8 { return uint8(slices.Index(c.registers, r)) }
+
+// places returns an entry of Places. A tag that nothing tells gets the end of the string, which does
 // not count: it is one of Fixed.
-func places(list []capture.Place, registers []capture.Register) []table.Place {
+func (c *captures) places(list []capture.Place) []table.Place {
 	all := make([]table.Place, len(list))
 	for tag, p := range list {
 		all[tag] = table.Place{Register: table.None, Ago: p.Of}
 		if p.Kind == capture.Held {
-			r := slices.Index(registers, capture.Register{Tag: uint8(tag), Ordinal: p.Of})
-			all[tag] = table.Place{Register: uint8(r)}
+			all[tag] = table.Place{Register: c.index(capture.Register{Tag: uint8(tag), Ordinal: p.Of})}
 		}
 	}
 	return all

@@ -37,7 +37,7 @@ type Plain struct {
 type Tagged struct {
 	Accepting bool
 	Event     int32 // number of what registers are set on entering
-	Places    int32 // number of the places of tags, if it accepts
+	End       int32 // number of what holds if the string ends here, if it accepts
 }
 
 // Numbered is the output of a machine that stands for several: what each of them says, as a number.

@@ -32,11 +32,11 @@ func (e *Clash) Error() string {
 type Captures struct {
 	Spans int
 
-	// Where readings differ, a place is committed to a register when it lies Patience bytes back. If
+	// Where parses differ, a place is committed to a register when it lies Patience bytes back. If
 	// they are decided before, they do not need a register each. But waiting takes states.
 	Patience int
 
-	// PreferFirst lets the reading that is preferred decide where two differ: the order of the
+	// PreferFirst lets the parse that is preferred decide where two differ: the order of the
 	// transitions without a byte is that of preference. Else two that differ are a *Clash.
 	PreferFirst bool
 }
@@ -51,11 +51,17 @@ func NewTagged(n *nfa.Automaton, c Captures, limits Limits) (*capture.Machine, e
 		live:        n.Live(),
 		tags:        tags,
 		preferFirst: c.PreferFirst,
-		patience:    value(c.Patience),
-		last:        n.LastTags(tags),
+		patience:    uint8(c.Patience),
+		values:      newValues(),
+		skip:        n.CanSkip(tags),
 		from:        make([]step, 1),
 		met:         make([]int, len(n.States)),
-		values:      make([]value, len(n.States)*tags),
+		known:       make([]number, len(n.States)*tags),
+	}
+	for tag := range tags {
+		if n.Repeats(int8(tag), t.live) {
+			t.repeats |= 1 << tag
+		}
 	}
 	t.events.Number(nil)
 	if err := t.begin(); err != nil {
@@ -71,71 +77,57 @@ func NewTagged(n *nfa.Automaton, c Captures, limits Limits) (*capture.Machine, e
 	if err != nil {
 		return nil, err
 	}
-	return &capture.Machine{Machine: t.Machine, Events: t.events, Places: t.places, Tags: t.tags}, nil
+	return &capture.Machine{Machine: t.Machine, Events: t.events, Ends: t.ends, Tags: t.tags, Repeats: t.repeats}, nil
 }
-
-// value is what is known of a tag in an NFA state that a text has led to.
-type value uint8
-
-const (
-	unused     value = iota // it does not matter: the tag will be set again
-	clash                   // two readings differ
-	ago                     // ago+d: set d bytes ago, and not committed yet
-	inRegister value = 64   // inRegister+r: what register r of the tag holds
-)
-
-// MostPatience is how long a place can stay without a register.
-const MostPatience = int(inRegister-ago) - 1
-
-// pending reports whether v is a place without a register.
-func (v value) pending() bool { return ago <= v && v < inRegister }
 
 // tagger makes a machine with registers.
 //
-// Unless PreferFirst is set, no priorities decide between readings. Within a state, different
-// values of a tag are different places. Values that were set at one place of the text stay the same
-// value, and so do those that were never set, which is what register 0 says to begin with. When two
-// readings meet in an NFA state, they therefore agree on a tag if and only if they have the same
-// value. Of
+// A parse of a prefix has a list of offsets for each tag: those at which it has set the tag. Unless
+// PreferFirst is set, no priorities decide between parses. Within a state, different values of a tag
+// are different lists: lists that are equal have grown at the same places of the string, and so by the
+// same steps. When two parses meet in an NFA state, they therefore agree on a tag if and only if they
+// have the same value. Of
 //
 //	r = ( m / "a" ) "b"
 //	m = "a"
 //
-// one reading of the text a has begun m and one has not: the values of m's tags differ. In front of
-// "b" both readings come to one NFA state, and the tags clash. A clash is forgotten when the tag is
-// set again. If it lives on in the accepting state, as here, it is an ambiguity.
+// one parse of the string a has begun m and one has not: the values of m's tags differ. Before "b"
+// both parses come to one NFA state, and the tags clash. As the clash lives on in the accepting state,
+// it is an ambiguity.
 //
 // A place is committed to a register not before the next byte (Ulya Trofimovich, Tagged
-// Deterministic Finite Automata with Lookahead, 2019). Of *"a" the end is set behind each a, and
-// set again if another a follows: only the last is committed.
+// Deterministic Finite Automata with Lookahead, 2019). Of *"a" the end is set after each a, and most of
+// these ends are of parses that the next byte ends: no register has to know of them.
 type tagger struct {
 	*machine.Explorer[configuration, machine.Tagged]
 	nfa         *nfa.Automaton
 	live        []bool
 	tags        int
+	repeats     uint64 // set of the tags that may be set more than once
 	preferFirst bool
-	patience    value
-	last        [][]bool // last[tag][i]: the value that the tag has in NFA state i can be its last
+	patience    uint8
+	values      *values
+	skip        [][]bool // skip[tag][i]: the tag need not be set after NFA state i
 
 	members int
-	from    []step // how a shortest text leads to each state
+	from    []step // how a shortest string leads to each state
 
 	events capture.Numbering[[]capture.Commit]
-	places capture.Numbering[[]capture.Place]
+	ends   capture.Numbering[capture.End]
 
 	// Of the configuration being made:
-	round  int
-	met    []int // the round that met this NFA state last
-	values []value
-	touch  []int32 // NFA states met
-	stack  []int32
+	round int
+	met   []int // the round that met this NFA state last
+	known []number
+	touch []int32 // NFA states met
+	stack []int32
 }
 
 // configuration is a set of NFA states with their values, those of a state one after the other. The
 // states are sorted or, if the first reading decides, in the order of preference.
 type configuration struct {
 	states []int32
-	values []value
+	values []number
 }
 
 // step is the last step of a text.
@@ -144,13 +136,13 @@ type step struct {
 	by    byte
 }
 
-// begin makes the start state. Registers hold then that no tag is set.
+// begin makes the start state, in which all lists are empty.
 func (t *tagger) begin() error {
 	if !t.live[t.nfa.Start] {
 		return nil
 	}
 	t.round++
-	t.enter(t.nfa.Start, slices.Repeat([]value{inRegister}, t.tags))
+	t.enter(t.nfa.Start, slices.Repeat([]number{nothing}, t.tags))
 	s, err := t.state(step{})
 	t.Start = s
 	return err
@@ -177,7 +169,7 @@ func (t *tagger) expand(s int32) error {
 		}
 		t.round++
 		for _, m := range kernel {
-			t.enter(m.to, aged(from.values[m.member*t.tags:][:t.tags]))
+			t.enter(m.to, t.values.aged(from.values[m.member*t.tags:][:t.tags]))
 		}
 		to, err := t.state(step{s, t.Classes.First[c]})
 		if err != nil {
@@ -188,20 +180,9 @@ func (t *tagger) expand(s int32) error {
 	return nil
 }
 
-// aged returns the values a byte later.
-func aged(values []value) []value {
-	list := slices.Clone(values)
-	for i, v := range list {
-		if v.pending() {
-			list[i]++
-		}
-	}
-	return list
-}
-
 // enter notes that a reading with the given values leads to NFA state i, and on
 // from there without a byte.
-func (t *tagger) enter(i int32, values []value) {
+func (t *tagger) enter(i int32, values []number) {
 	if t.preferFirst {
 		t.follow(i, values)
 		return
@@ -210,7 +191,7 @@ func (t *tagger) enter(i int32, values []value) {
 	for len(t.stack) > 0 {
 		i := t.stack[len(t.stack)-1]
 		t.stack = t.stack[:len(t.stack)-1]
-		values := slices.Clone(t.values[int(i)*t.tags:][:t.tags])
+		values := slices.Clone(t.known[int(i)*t.tags:][:t.tags])
 		for _, to := range t.nfa.States[i].Eps {
 			if t.live[to] {
 				t.meet(to, values)
@@ -221,8 +202,8 @@ func (t *tagger) enter(i int32, values []value) {
 
 // meet joins values with those that are known of i, and puts i on the stack if
 // that changes them.
-func (t *tagger) meet(i int32, values []value) {
-	known := t.values[int(i)*t.tags:][:t.tags]
+func (t *tagger) meet(i int32, values []number) {
+	known := t.known[int(i)*t.tags:][:t.tags]
 	fresh := t.met[i] != t.round
 	if fresh {
 		t.met[i] = t.round
@@ -243,23 +224,26 @@ func (t *tagger) meet(i int32, values []value) {
 	}
 }
 
-// at returns the value of a tag in NFA state i for a reading that brings v.
-func (t *tagger) at(i int32, tag int, v value) value {
+// at returns the value of a tag in NFA state i for a parse that brings v.
+func (t *tagger) at(i int32, tag int, v number) number {
 	switch {
 	case int(t.nfa.States[i].Tag) == tag+1:
-		return ago
-	case !t.last[tag][i]:
-		return unused
+		return t.values.set(v, t.isList(tag))
+	case !t.isList(tag) && !t.skip[tag][i]:
+		return unset
 	}
 	return v
 }
 
+// isList reports whether a tag may be set more than once.
+func (t *tagger) isList(tag int) bool { return t.repeats>>tag&1 != 0 }
+
 // follow does what enter does if the reading decides that comes to a state first: readings that
 // come later lead nowhere else. The order is that of a depth-first search, as in package explain.
-func (t *tagger) follow(i int32, values []value) {
+func (t *tagger) follow(i int32, values []number) {
 	type path struct {
 		to     int32
-		values []value
+		values []number
 	}
 	for stack := []path{{i, values}}; len(stack) > 0; {
 		p := stack[len(stack)-1]
@@ -269,7 +253,7 @@ func (t *tagger) follow(i int32, values []value) {
 		}
 		t.met[p.to] = t.round
 		t.touch = append(t.touch, p.to)
-		known := t.values[int(p.to)*t.tags:][:t.tags]
+		known := t.known[int(p.to)*t.tags:][:t.tags]
 		for tag, v := range p.values {
 			known[tag] = t.at(p.to, tag, v)
 		}
@@ -290,7 +274,7 @@ func (t *tagger) state(by step) (int32, error) {
 	for _, i := range t.touch {
 		if len(t.nfa.States[i].Edges) > 0 || i == t.nfa.Accept {
 			c.states = append(c.states, i)
-			c.values = append(c.values, t.values[int(i)*t.tags:][:t.tags]...)
+			c.values = append(c.values, t.known[int(i)*t.tags:][:t.tags]...)
 		}
 	}
 	t.touch = t.touch[:0]
@@ -303,7 +287,7 @@ func (t *tagger) state(by step) (int32, error) {
 		return 0, &machine.Limit{What: "different events", Max: mostEvents}
 	}
 	s := t.Number(c.key(out.Event), func() (configuration, machine.Tagged) {
-		out.Places, out.Accepting, err = t.final(c, by)
+		out.End, out.Accepting, err = t.final(c, by)
 		t.members += len(c.states) + len(c.values)/4
 		t.from = append(t.from, by)
 		return c, out
@@ -311,74 +295,39 @@ func (t *tagger) state(by step) (int32, error) {
 	return s, err
 }
 
-// commit gives registers to the values of a configuration that have waited long enough, the oldest
-// first, and returns the event. A value takes the lowest register of its tag that no other value
-// has, and keeps it: nothing is ever copied.
-func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
-	for tag := range t.tags {
-		values := c.valuesOf(tag, t.tags)
-		for i, v := range slices.Backward(values) {
-			if d := v - ago; !v.pending() || d == 0 || d < t.patience && len(values) > 1 {
-				continue
-			}
-			r := inRegister
-			for slices.Contains(values, r) {
-				if r++; r == 0 {
-					return nil, &machine.Limit{What: "registers of a tag", Max: 256 - int(inRegister)}
-				}
-			}
-			values[i] = r
-			for k := tag; k < len(c.values); k += t.tags {
-				if c.values[k] == v {
-					c.values[k] = r
-				}
-			}
-			event = append(event, capture.Commit{Register: capture.Register{Tag: uint8(tag), Ordinal: uint8(r - inRegister)}, Ago: uint8(v - ago)})
-		}
-	}
-	return event, nil
-}
-
-// valuesOf returns the different values of a tag, sorted; those that do not matter are left out.
-func (c configuration) valuesOf(tag, tags int) []value {
-	var list []value
-	for i := tag; i < len(c.values); i += tags {
-		if v := c.values[i]; v >= ago && !slices.Contains(list, v) {
-			list = append(list, v)
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
 // key makes a configuration and an event usable as a map key.
 func (c configuration) key(event int32) []byte {
 	k := appendStates(binary.LittleEndian.AppendUint32(nil, uint32(event)), c.states)
 	for _, v := range c.values {
-		k = append(k, byte(v))
+		k = binary.LittleEndian.AppendUint32(k, uint32(v))
 	}
 	return k
 }
 
-// final returns the number of the places that the values of the accepting state stand
-// for, if the configuration has it. The error is a *Clash.
+// final returns the number of what the values of the accepting state stand for, if the configuration
+// has it. The error is a *Clash.
 func (t *tagger) final(c configuration, by step) (number int32, accepts bool, err error) {
 	at := slices.Index(c.states, t.nfa.Accept)
 	if at < 0 {
 		return 0, false, nil
 	}
-	places := make([]capture.Place, t.tags)
-	for tag, v := range c.values[at*t.tags:][:t.tags] {
-		switch {
-		case v == clash:
+	end := capture.End{Places: make([]capture.Place, t.tags)}
+	for tag, number := range c.values[at*t.tags:][:t.tags] {
+		if number == clash {
 			return 0, false, &Clash{Span: tag / 2, Text: t.text(by)}
-		case v.pending():
-			places[tag] = capture.Place{Kind: capture.Pending, Of: uint8(v - ago)}
+		}
+		switch v := t.values.list[number]; {
+		case t.isList(tag):
+			r := capture.Register{Tag: uint8(tag), Ordinal: uint8(v.register)}
+			end.Commits = append(end.Commits, commits(r, list{v.register, []uint8(v.pending)})...)
+			end.Places[tag] = capture.Place{Kind: capture.Held, Of: r.Ordinal}
+		case len(v.pending) > 0:
+			end.Places[tag] = capture.Place{Kind: capture.Pending, Of: v.pending[0]}
 		default:
-			places[tag] = capture.Place{Kind: capture.Held, Of: uint8(v - inRegister)}
+			end.Places[tag] = capture.Place{Kind: capture.Held, Of: uint8(v.register)}
 		}
 	}
-	return t.places.Number(places), true, nil
+	return t.ends.Number(end), true, nil
 }
 
 // text returns a shortest text with a last step.

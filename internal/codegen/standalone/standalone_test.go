@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +52,7 @@ func TestSameAsDFA(t *testing.T) {
 		{"date = year \"-\" month \"-\" day [ zone ]\nyear = 4DIGIT\nmonth = 2DIGIT\nday = 2DIGIT\nzone = \"T\" *%xE0-FFFF\n", "year,zone", "month,zone"},
 		{"r = key *( \";\" key ) [ \":\" value ]\nkey = 1*%x61-78\nvalue = *( DIGIT / \"=\" / %xE9 )\n", "value", "key,value"},
 		{"none = %xD800\n", "", ""},
+		{"list = *( key \"=\" value \";\" ) \"!\" / *( key \",\" )\nkey = 1*%x61-78\nvalue = *DIGIT\n", "key,value", "key"},
 		{"many = [ ia ] [ ib ] [ ic ] [ id ] [ ie ] [ if ] [ ig ] [ ih ] [ ii ] [ ij ] [ ik ] [ il ] [ im ] [ in ] [ io ] [ ip ] [ iq ] [ ir ] [ is ] [ it ]\nia = 1*%x61\nib = 1*%x62\nic = 1*%x63\nid = 1*%x64\nie = 1*%x65\nif = 1*%x66\nig = 1*%x67\nih = 1*%x68\nii = 1*%x69\nij = 1*%x6a\nik = 1*%x6b\nil = 1*%x6c\nim = 1*%x6d\nin = 1*%x6e\nio = 1*%x6f\nip = 1*%x70\niq = 1*%x71\nir = 1*%x72\nis = 1*%x73\nit = 1*%x74\n", "ia,ib,ic,id,ie,if,ig,ih,ii,ij,ik,il,im,in,io,ip,iq,ir,is,it", "ia,ib"},
 	} {
 		g := matcher.Parse(t, x.grammar)
@@ -71,11 +73,16 @@ func TestSameAsDFA(t *testing.T) {
 				}
 				met["events in states"] = met["events in states"] || tagged.Automaton.InState
 				met["events"] = met["events"] || !tagged.Automaton.InState
+				if tagged.Repeats != 0 {
+					met["lists"] = true
+					compareLists(t, tagged, texts)
+					return
+				}
 				compareEvents(t, tagged, texts)
 			}
 		})
 	}
-	for _, kind := range []string{"head", "loops", "events in states", "events"} {
+	for _, kind := range []string{"head", "loops", "events in states", "events", "lists"} {
 		if !met[kind] {
 			t.Errorf("no table with %s", kind)
 		}
@@ -105,6 +112,46 @@ func firstRule(g *abnf.Grammar) string {
 
 func words(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
+}
+
+// compareLists compares all occurrences of rules that repeat.
+func compareLists(t *testing.T, tagged *table.Tagged, texts []string) {
+	t.Helper()
+	b := &dfaTagged{
+		Automaton: *standAlone(&tagged.Automaton), Names: tagged.Names, Final: tagged.Final, Repeats: tagged.Repeats, FirstList: tagged.FirstList, Ends: tagged.Ends,
+	}
+	for _, commits := range tagged.Registers {
+		var list []dfaCommit
+		for _, c := range commits {
+			list = append(list, dfaCommit(c))
+		}
+		b.Registers = append(b.Registers, list)
+	}
+	for _, places := range tagged.Places {
+		var list []dfaPlace
+		for _, p := range places {
+			list = append(list, dfaPlace(p))
+		}
+		b.Places = append(b.Places, list)
+	}
+	texts = append(texts, strings.Repeat("ab=12;", 99)+"!", strings.Repeat("xy,", 99), "")
+	for _, text := range texts {
+		log := make([]dfaNote, b.events()+4)
+		s, n, more := dfaRecordLists(b, []byte(text), log)
+		if more != nil {
+			log = more
+		}
+		for k := range tagged.Names {
+			var got []dfa.Span
+			b.Each(k, s, len(text), log[:n], func(x Span) bool {
+				got = append(got, dfa.Span(x))
+				return true
+			})
+			if want := slices.Collect(dfa.FindAll(tagged, text, k)); !slices.Equal(got, want) {
+				t.Fatalf("%q: %s at %v, want %v", text, tagged.Names[k], got, want)
+			}
+		}
+	}
 }
 
 func compareErrors(t *testing.T, a *dfa.Automaton, texts []string) {

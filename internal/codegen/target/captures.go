@@ -1,7 +1,7 @@
 package target
 
 import (
-	"encoding/json"
+	"slices"
 
 	"example.org/iri/dfa/table"
 )
@@ -11,31 +11,55 @@ import (
 type captures struct {
 	*table.Tagged
 	Events [][]commit // what events do; those to one register stand side by side
+	Ends   []int      // an event at the end of a string, for each entry of Places
 }
 
-// commit is a [table.Commit] and its register.
+// commit is a [table.Commit] and its register. From is None in a register that holds no list.
 type commit struct{ Register, Ago, From int }
 
 func newCaptures(t *table.Tagged) *captures {
-	c := &captures{Tagged: t, Events: make([][]commit, 1)}
+	c := &captures{t, make([][]commit, 256), make([]int, len(t.Places))}
+	for i, event := range t.Ends {
+		c.Ends[i] = int(event)
+	}
+	lists := listRegisters(t)
+	most := int(slices.Max(append(t.Automaton.Outputs, 0)))
 	for r, commits := range t.Registers {
 		for _, x := range commits {
-			for len(c.Events) <= int(x.Event) {
-				c.Events = append(c.Events, nil)
+			from := table.None
+			if lists[r] {
+				from = int(x.From)
 			}
-			c.Events[x.Event] = append(c.Events[x.Event], commit{r, int(x.Ago), table.None})
+			c.Events[x.Event] = append(c.Events[x.Event], commit{r, int(x.Ago), from})
+			most = max(most, int(x.Event))
 		}
 	}
+	c.Events = c.Events[:most+1]
 	return c
 }
 
-// MostCommits returns how many commits an event has at most, and at least 1.
-func (c *captures) MostCommits() int {
-	n := 1
-	for _, list := range c.Events {
-		n = max(n, len(list))
+// listRegisters returns the registers that hold lists: those of rules that repeat, and those that these
+// come from.
+func listRegisters(t *table.Tagged) map[int]bool {
+	lists := make(map[int]bool)
+	var add func(r int)
+	add = func(r int) {
+		if lists[r] {
+			return
+		}
+		lists[r] = true
+		for _, x := range t.Registers[r] {
+			add(int(x.From))
+		}
 	}
-	return n
+	for _, places := range t.Places {
+		for tag, p := range places {
+			if t.Repeats>>(tag/2)&1 != 0 {
+				add(int(p.Register))
+			}
+		}
+	}
+	return lists
 }
 
 // Begins returns where the commits of each event begin in a list of all, and where the last end.
@@ -48,89 +72,54 @@ func (c *captures) Begins() []int {
 	return begins
 }
 
+// MostWaiting returns for how many begins of a rule the ends are still unknown at most, or the reverse. Let
+// an event append at most m offsets, at most d bytes back. When the end of an occurrence comes after a byte,
+// it is at most d bytes back, and so the begins of all later occurrences came with the last d+1 bytes or at
+// the end of the string.
+func (d *data) MostWaiting() int {
+	back, most := 0, 0
+	for _, r := range d.Rules {
+		if r.Captures == nil {
+			continue
+		}
+		for _, list := range r.Captures.Events {
+			most = max(most, len(list))
+			for _, x := range list {
+				back = max(back, x.Ago)
+			}
+		}
+	}
+	return (back+2)*most + 1
+}
+
 // output is what a state of an automaton with captures has besides whether it accepts.
-type output struct {
-	event uint8
-	final uint16
-}
+type output struct{ event, final uint16 }
 
-// outputs numbers outputs. The first is that of a state of an automaton without captures.
-type outputs struct {
-	list   []output
-	number map[output]uint16
-}
+// outputs numbers outputs. The first is that of all states of an automaton without captures.
+type outputs []output
 
-func newOutputs() *outputs {
-	o := &outputs{number: make(map[output]uint16)}
-	o.of(output{})
-	return o
-}
-
-func (o *outputs) of(x output) uint16 {
-	n, ok := o.number[x]
-	if !ok {
-		n = uint16(len(o.list)) // fewer than there are states
-		o.number[x] = n
-		o.list = append(o.list, x)
+func (o *outputs) of(t *table.Tagged, s table.State) uint16 {
+	x := output{}
+	if t != nil {
+		n := t.Automaton.Number(s)
+		x.final = t.Final[n]
+		if len(t.Automaton.Outputs) > 0 {
+			x.event = t.Automaton.Outputs[n]
+		}
 	}
-	return n
-}
-
-// ofState numbers the output of a state.
-func (o *outputs) ofState(t *table.Tagged, s table.State) uint16 {
-	if t == nil {
-		return 0
+	i := slices.Index(*o, x)
+	if i < 0 {
+		i = len(*o) // less than the number of states
+		*o = append(*o, x)
 	}
-	x := output{final: t.Final[t.Automaton.Number(s)]}
-	if list := t.Automaton.Outputs; len(list) > 0 {
-		x.event = uint8(list[t.Automaton.Number(s)])
-	}
-	return o.of(x)
+	return uint16(i)
 }
 
 // split takes the outputs of a table apart.
-func (o *outputs) split(t *Table) {
+func (o outputs) split(t *Table) {
 	t.Events, t.Finals = nil, nil
 	for _, n := range t.Outputs {
-		t.Events = append(t.Events, o.list[n].event)
-		t.Finals = append(t.Finals, o.list[n].final)
+		t.Events = append(t.Events, uint8(o[n].event))
+		t.Finals = append(t.Finals, o[n].final)
 	}
-}
-
-// EventLists returns what events do as an expression of JavaScript.
-func (c *captures) EventLists() string {
-	list := make([][][]any, len(c.Events))
-	for i, commits := range c.Events {
-		list[i] = [][]any{}
-		for _, x := range commits {
-			list[i] = append(list[i], []any{x.Register, x.Ago})
-		}
-	}
-	return expression(list)
-}
-
-// PlaceLists returns the places as an expression of JavaScript.
-func (c *captures) PlaceLists() string {
-	list := make([][][]any, len(c.Places))
-	for i, places := range c.Places {
-		for _, p := range places {
-			list[i] = append(list[i], []any{p.Register, p.Ago})
-		}
-	}
-	return expression(list)
-}
-
-// FollowLists returns the tags that follow from others as an expression of JavaScript.
-func (c *captures) FollowLists() string {
-	list := [][]any{}
-	for _, f := range c.Fixed {
-		list = append(list, []any{f.Tag, f.Guard, f.Source, f.Not, f.Offset})
-	}
-	return expression(list)
-}
-
-// expression returns lists of numbers and booleans as an expression of JavaScript.
-func expression(list any) string {
-	text, _ := json.Marshal(list) // which cannot fail
-	return string(text)
 }

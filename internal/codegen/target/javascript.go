@@ -11,32 +11,26 @@ import (
 // files give equal bytes. The error holds a [*codegen.NameError] for each pair of rules that would have a
 // name in common.
 func JavaScript(f *codegen.File, commonJS bool) (source, types []byte, err error) {
-	d, err := newData(f, styleJavaScript)
-	if err != nil {
+	d := &data{File: f, CommonJS: commonJS}
+	names := newScope(f, "JavaScript")
+	for i := range f.Rules {
+		r := d.add(&f.Rules[i], codegen.GoName(f.Rules[i].Name), codegen.CamelName)
+		names.claim(r.Name, "valid"+r.Named)
+		for _, s := range r.Spans {
+			names.claim(s.Name, r.Named+"."+s.Member)
+			if s.Repeats {
+				names.claim(s.Name, r.Named+"."+s.All)
+			}
+		}
+	}
+	if err := d.finish(names); err != nil {
 		return nil, nil, err
 	}
-	d.CommonJS = commonJS
 	return d.execute("module"), d.execute("types"), nil
 }
 
 // Octets reports whether strings are bytes, and not characters.
 func (d *data) Octets() bool { return len(d.Sources) > 0 && d.Sources[0].IsOctets() }
-
-// Argument returns the type of strings in JavaScript.
-func (d *data) Argument() string {
-	if d.Octets() {
-		return "Uint8Array"
-	}
-	return "string"
-}
-
-// pack is [packed] for templates.
-func pack(list any) string {
-	if classes, ok := list.([]uint8); ok {
-		return packed(classes)
-	}
-	return packed(list.([]uint16))
-}
 
 // packed returns numbers in the form that unpack of generated JavaScript takes.
 func packed[T uint8 | uint16](list []T) string {

@@ -6,18 +6,21 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"text/template"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/naming"
 )
 
 //go:embed template/*.tmpl
 var templateFiles embed.FS
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"bytes": numbers[uint8], "words": numbers[uint16], "ints": numbers[int], "packed": pack,
+	"bytes": numbers[uint8], "words": numbers[uint16], "ints": numbers[int],
+	"packedBytes": packed[uint8], "packedWords": packed[uint16],
 }).ParseFS(templateFiles, "template/*.tmpl"))
 
 // data is what the templates have of a file.
@@ -39,20 +42,49 @@ type rule struct {
 	Captures *captures // nil without spans
 }
 
-// span is what they have of a span of a rule.
-type span struct{ Name, Member string }
+// span is what they have of a span of a rule. If that may occur more than once, all its occurrences have
+// a name of their own: that of a function, or of a member.
+type span struct {
+	Name, Member, All string
+	Repeats           bool
+}
 
 // C writes a file as C source and its header, which are to be called name.c and name.h. Names in them
 // begin with [Prefix] of name. Equal files give equal bytes. The error holds a [*codegen.NameError]
 // for each pair of rules that would have a name in common.
 func C(f *codegen.File, name string) (source, header []byte, err error) {
-	prefix := Prefix(name)
-	d, err := newData(f, styleC(prefix), prefix+"_span", prefix+"_error")
+	d, err := newC(f, name)
 	if err != nil {
 		return nil, nil, err
 	}
-	d.Name, d.Prefix = name, prefix
 	return d.execute("source"), d.execute("header"), nil
+}
+
+// newC returns what the templates of C have.
+func newC(f *codegen.File, name string) (*data, error) {
+	d := &data{File: f, Name: name, Prefix: Prefix(name)}
+	names := newScope(f, "C")
+	for _, always := range []string{"_span", "_error"} {
+		names.claim("what every file has", d.Prefix+always)
+	}
+	for i := range f.Rules {
+		r := d.add(&f.Rules[i], CName(f.Rules[i].Name), memberC)
+		names.claim(r.Name, d.Prefix+"_valid_"+r.Named)
+		names.claim(r.Name, d.Prefix+"_check_"+r.Named)
+		if r.Captures == nil {
+			continue
+		}
+		names.claim(r.Name, d.Prefix+"_parse_"+r.Named)
+		names.claim(r.Name, d.Prefix+"_"+r.Named)
+		for k, s := range r.Spans {
+			names.claim(s.Name, r.Named+"."+s.Member)
+			r.Spans[k].All = d.Prefix + "_each_" + r.Named + "_" + CName(s.Name)
+			if s.Repeats {
+				names.claim(r.Name, r.Spans[k].All)
+			}
+		}
+	}
+	return d, d.finish(names)
 }
 
 // Loop returns the functions valid and check that [C] writes, over what it calls a table: a struct with
@@ -62,33 +94,35 @@ func Loop(prefix string) []byte { return (&data{Prefix: prefix}).execute("loop")
 // Transitions returns the arrays that tables have, as [C] writes them: next0 and classes0 for the first.
 func Transitions(tables []Table) []byte { return (&data{Tables: tables}).execute("tables") }
 
-// newData fills in what the templates have of a file. Some names are taken.
-func newData(f *codegen.File, y *style, taken ...string) (*data, error) {
-	if err := y.check(f, taken...); err != nil {
-		return nil, err
+// add adds a rule; a function names the members for spans.
+func (d *data) add(r *codegen.Rule, named string, member func(string) string) *rule {
+	made := rule{Rule: r, Named: named}
+	if t := r.Spans; t != nil {
+		made.Captures = newCaptures(t)
+		for k, entry := range t.Names {
+			name := naming.SpanName(entry)
+			made.Spans = append(made.Spans, span{name, member(name), codegen.CamelName("all-" + name), t.Repeats>>k&1 != 0})
+		}
 	}
-	d := &data{File: f}
+	d.Rules = append(d.Rules, made)
+	return &d.Rules[len(d.Rules)-1]
+}
+
+// finish fills in the tables, and where rules begin in them, unless names are taken twice.
+func (d *data) finish(names *scope) error {
+	if err := names.err(); err != nil {
+		return err
+	}
 	var list []*dfa.Automaton
-	for i := range f.Rules {
-		r := rule{Rule: &f.Rules[i], Named: y.rule(f.Rules[i].Name)}
-		if t := r.Rule.Spans; t != nil {
-			r.Captures = newCaptures(t)
-			for _, name := range t.Names {
-				r.Spans = append(r.Spans, span{name, y.member(name)})
-			}
-			list = append(list, &t.Automaton)
+	for _, r := range d.Rules {
+		if r.Captures != nil {
+			list = append(list, &r.Captures.Automaton)
 		} else {
 			list = append(list, r.Automaton)
 		}
-		d.Rules = append(d.Rules, r)
 	}
-	return d, d.addTables(list)
-}
-
-// addTables fills in the tables, and where the automata of the rules begin in them.
-func (d *data) addTables(list []*dfa.Automaton) (err error) {
-	all := newOutputs()
-	tables, starts, err := Tables(list, func(i int, s dfa.State) uint16 { return all.ofState(d.Rules[i].Rule.Spans, s) })
+	all := outputs{{}}
+	tables, starts, err := Tables(list, func(i int, s dfa.State) uint16 { return all.of(d.Rules[i].Rule.Spans, s) })
 	if err != nil {
 		return err
 	}
@@ -100,16 +134,6 @@ func (d *data) addTables(list []*dfa.Automaton) (err error) {
 		}
 	}
 	return nil
-}
-
-// Parses reports whether a rule has spans.
-func (d *data) Parses() bool {
-	for _, r := range d.Rules {
-		if r.Captures != nil {
-			return true
-		}
-	}
-	return false
 }
 
 // execute returns what a template makes of d. Its error would be a mistake in the template.
@@ -141,23 +165,12 @@ func numbers[T uint8 | uint16 | int](list []T) string {
 // Guard returns the name of what keeps a header from being read twice.
 func (d *data) Guard() string { return strings.ToUpper(d.Prefix) + "_H" }
 
-// Most returns a number that no rule exceeds: what a function returns of its captures.
-func (d *data) most(of func(*captures) int) (n int) {
-	for _, r := range d.Rules {
-		if r.Captures != nil {
-			n = max(n, of(r.Captures))
-		}
-	}
-	return n
+// Parses reports whether a rule has spans.
+func (d *data) Parses() bool {
+	return slices.ContainsFunc(d.Rules, func(r rule) bool { return r.Captures != nil })
 }
 
-// MostRegisters returns how many registers a rule has at most, and at least 1.
-func (d *data) MostRegisters() int {
-	return max(1, d.most(func(c *captures) int { return len(c.Registers) }))
+// Repeats reports whether a span of a rule may occur more than once.
+func (d *data) Repeats() bool {
+	return slices.ContainsFunc(d.Rules, func(r rule) bool { return r.Captures != nil && r.Captures.Repeats != 0 })
 }
-
-// MostCommits returns how many commits an event has at most.
-func (d *data) MostCommits() int { return d.most((*captures).MostCommits) }
-
-// MostNames returns how many spans a rule has at most.
-func (d *data) MostNames() int { return d.most(func(c *captures) int { return len(c.Names) }) }

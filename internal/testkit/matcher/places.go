@@ -1,6 +1,12 @@
 package matcher
 
-import "example.org/iri/compile/abnf"
+import (
+	"slices"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/naming"
+)
 
 // Places returns all that the readings of a string say about where the rules called spans lie, that
 // of preferred readings first: nothing if rule does not read the string.
@@ -69,16 +75,19 @@ func (r *Reader) ruleOnce(rule *abnf.Rule, x Reading) (list []Reading) {
 func (r *Reader) leadsTo(rule *abnf.Rule) bool {
 	leads, known := r.once.leads[rule]
 	if !known {
-		leads = r.isSpan(rule)
+		leads = r.endsSpan(rule)
 		for _, to := range r.Grammar.With("body", rule.Body).References("body") {
-			leads = leads || to != nil && r.isSpan(to)
+			leads = leads || to != nil && r.endsSpan(to)
 		}
 		r.once.leads[rule] = leads
 	}
 	return leads
 }
 
-func (r *Reader) isSpan(rule *abnf.Rule) bool {
-	span, _ := index(r.Spans, rule.Name)
-	return span >= 0
+// endsSpan reports whether a span is of a rule, wherever the rule is met.
+func (r *Reader) endsSpan(rule *abnf.Rule) bool {
+	return slices.ContainsFunc(r.Spans, func(entry string) bool {
+		path := naming.SpanPath(entry)
+		return strings.EqualFold(path[len(path)-1], rule.Name)
+	})
 }

@@ -1,6 +1,8 @@
 package matcher
 
 import (
+	"encoding/binary"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,19 +15,40 @@ import (
 // MaxSpans is how many rules are located at once.
 const MaxSpans = 4
 
-// Location is where each of some rules lies that a string has, the last one of each; [Nowhere] if it
-// has none.
-type Location [MaxSpans]dfa.Span
+// Location is where each of some rules occurs in a string.
+type Location [MaxSpans]Occurrences
 
-// Nowhere is where a rule lies that a reading has not met.
-var Nowhere = dfa.Span{Start: -1, End: -1}
+// Occurrences are the places of a rule: where each begins and ends, in four bytes each.
+type Occurrences string
 
-var nowhere = Location{Nowhere, Nowhere, Nowhere, Nowhere}
+// Spans returns the places in the order of their starts.
+func (o Occurrences) Spans() (list []dfa.Span) {
+	offset := func(at int) int { return int(int32(binary.BigEndian.Uint32([]byte(o[at:])))) }
+	for i := 0; i < len(o); i += 8 {
+		list = append(list, dfa.Span{Start: offset(i), End: offset(i + 4)})
+	}
+	return list
+}
+
+// OccurrencesAt is the inverse of Spans.
+func OccurrencesAt(spans ...dfa.Span) (o Occurrences) {
+	for _, s := range spans {
+		o = o.with(s.Start).with(s.End)
+	}
+	return o
+}
+
+func (o Occurrences) String() string { return fmt.Sprint(o.Spans()) }
+
+// with returns o with the beginning or the end of a place.
+func (o Occurrences) with(offset int) Occurrences {
+	return o + Occurrences(binary.BigEndian.AppendUint32(nil, uint32(offset)))
+}
 
 // Reading is one way to read a string, or its beginning.
 type Reading struct {
 	Text  string
-	Spans Location // where each rule of Reader.Spans began last, and ended last
+	Spans Location // where each of Reader.Spans has begun, and ended
 	Stack string   // the rules of Reader.Parts that it is in, as /NAME@OFFSET
 	Held  string   // the stack of each byte, each after a space
 }
@@ -33,13 +56,16 @@ type Reading struct {
 // Offset returns how much was read.
 func (x Reading) Offset() int { return len(x.Text) }
 
+// Group is what a reading has but the places, of which there may be very many.
+func (x Reading) Group() any { return [3]string{x.Text, x.Stack, x.Held} }
+
 // Last returns the stack in which the last byte was read.
 func (x Reading) Last() string { return x.Held[strings.LastIndexByte(x.Held, ' ')+1:] }
 
 // Reader lists readings, all of them: the reference for parts and spans.
 type Reader struct {
 	Grammar  *abnf.Grammar
-	Spans    []string // at most MaxSpans rules
+	Spans    []string // at most MaxSpans, each RULE, A.B for rule B below rule A, or NAME=A.B
 	Parts    []string // rules, or NAME=RULE
 	Alphabet string   // the characters of the strings, or octets
 	Longest  int      // string, in bytes
@@ -50,7 +76,8 @@ type Reader struct {
 	Read func(before, after Reading)
 
 	walk Walk[Reading]
-	once *once // for Places
+	once *once    // for Places
+	in   []string // the rules that are being read, the outermost first
 }
 
 // ReadText returns a reader of one string alone.
@@ -64,27 +91,46 @@ func (r *Reader) All(rule string) []Reading {
 	if r.once != nil {
 		r.walk.Rule = r.ruleOnce
 	}
-	return r.walk.Node(&abnf.RuleRef{Name: rule}, Reading{Spans: nowhere})
+	return r.walk.Node(&abnf.RuleRef{Name: rule}, Reading{})
 }
 
 func (r *Reader) rule(rule *abnf.Rule, x Reading) []Reading {
-	span, _ := index(r.Spans, rule.Name)
+	var spans []int
+	for k, entry := range r.Spans {
+		if r.isSpan(entry, rule.Name) {
+			spans = append(spans, k)
+		}
+	}
 	part, name := index(r.Parts, rule.Name)
-	if span >= 0 {
-		x.Spans[span].Start = len(x.Text)
+	for _, k := range spans {
+		x.Spans[k] = x.Spans[k].with(len(x.Text))
 	}
 	outside := x.Stack
 	if part >= 0 {
 		x.Stack += "/" + name + "@" + strconv.Itoa(len(x.Text))
 	}
+	r.in = append(r.in, rule.Name)
 	list := slices.Clone(r.walk.Node(rule.Body, x))
+	r.in = r.in[:len(r.in)-1]
 	for i := range list {
-		if span >= 0 {
-			list[i].Spans[span].End = len(list[i].Text)
+		for _, k := range spans {
+			list[i].Spans[k] = list[i].Spans[k].with(len(list[i].Text))
 		}
 		list[i].Stack = outside
 	}
 	return list
+}
+
+// isSpan reports whether a span is of a rule that is met here.
+func (r *Reader) isSpan(entry, rule string) bool {
+	path := naming.SpanPath(entry)
+	below, last := path[:len(path)-1], path[len(path)-1]
+	for _, outer := range r.in {
+		if len(below) > 0 && strings.EqualFold(outer, below[0]) {
+			below = below[1:]
+		}
+	}
+	return len(below) == 0 && strings.EqualFold(last, rule)
 }
 
 // index returns the number of a rule in a list of RULE or NAME=RULE, and its name there;

@@ -24,8 +24,8 @@ type Walk[S State] struct {
 	Character func(from S, c Characters) []S
 	Rule      func(r *abnf.Rule, from S) []S
 
-	// Idle makes repetitions without an upper limit also try the empty string again, as the last
-	// choice. The number of states has to be finite all the same.
+	// Idle makes repetitions without an upper limit also try the empty string again, once in a row, as
+	// the last choice.
 	Idle bool
 
 	terminals map[abnf.Node][]Characters
@@ -49,7 +49,7 @@ func (w *Walk[S]) Node(n abnf.Node, from ...S) []S {
 	case *abnf.Repetition:
 		var seen list[repeated[S]]
 		for _, x := range from {
-			w.repeat(n, x, 0, &to, &seen)
+			w.repeat(n, x, 0, w.Idle, &to, &seen)
 		}
 	case *abnf.RuleRef:
 		for _, x := range from {
@@ -85,19 +85,21 @@ func (w *Walk[S]) character(c Characters, from []S) []S {
 	return to.all
 }
 
-// repeated is a state after a number of repetitions.
-type repeated[S State] struct {
+// repeated is a state after a number of repetitions, and whether the next may be one of the empty string
+// that need not be.
+type repeated[S any] struct {
 	state S
 	count int
+	idle  bool
 }
 
 // repeat adds the states that n leads to from x, which count repetitions have led to.
-func (w *Walk[S]) repeat(n *abnf.Repetition, x S, count int, to *list[S], seen *list[repeated[S]]) {
+func (w *Walk[S]) repeat(n *abnf.Repetition, x S, count int, idle bool, to *list[S], seen *list[repeated[S]]) {
 	endless := n.Max == abnf.Unbounded && count >= n.Min
 	if endless {
 		count = n.Min
 	}
-	if !seen.add(repeated[S]{x, count}) {
+	if !seen.add(repeated[S]{x, count, idle}) {
 		return
 	}
 	var still []S // repetitions that read nothing and need not be
@@ -106,18 +108,18 @@ func (w *Walk[S]) repeat(n *abnf.Repetition, x S, count int, to *list[S], seen *
 			if endless && y.Offset() == x.Offset() {
 				still = append(still, y)
 			} else {
-				w.repeat(n, y, next(n, count, y == x), to, seen)
+				w.repeat(n, y, next(n, count, y == x), w.Idle, to, seen)
 			}
 		}
 	}
 	if count >= n.Min {
 		to.add(x)
 	}
-	if !w.Idle {
+	if !idle {
 		return
 	}
 	for _, y := range still {
-		w.repeat(n, y, count, to, seen)
+		w.repeat(n, y, count, false, to, seen)
 	}
 }
 
@@ -133,17 +135,34 @@ func next(n *abnf.Repetition, count int, nothing bool) int {
 	return count + 1
 }
 
-// list is a list without repetitions.
+// list is a list without repetitions. Of elements of one group it has the first few.
 type list[T comparable] struct {
-	all  []T
-	seen map[T]bool // if it is long
+	all    []T
+	seen   map[T]bool // if it is long
+	groups map[any]int
 }
+
+// grouped is a state of which there may be very many that differ in what they have met. Those of a group
+// go on alike.
+type grouped interface{ Group() any }
+
+// Group is that of the state.
+func (r repeated[S]) Group() any {
+	g, is := any(r.state).(grouped)
+	if !is {
+		return r
+	}
+	return repeated[any]{g.Group(), r.count, r.idle}
+}
+
+// mostOfGroup is how many elements of a group a list has: two that differ differ for good.
+const mostOfGroup = 8
 
 // add reports whether one of the elements is new.
 func (l *list[T]) add(elements ...T) (added bool) {
 	const long = 32
 	for _, x := range elements {
-		if l.seen[x] || len(l.all) <= long && slices.Contains(l.all, x) {
+		if l.seen[x] || len(l.all) <= long && slices.Contains(l.all, x) || l.isFull(x) {
 			continue
 		}
 		l.all, added = append(l.all, x), true
@@ -152,6 +171,20 @@ func (l *list[T]) add(elements ...T) (added bool) {
 		}
 	}
 	return added
+}
+
+// isFull counts an element, and reports whether its group has enough without it.
+func (l *list[T]) isFull(x T) bool {
+	g, is := any(x).(grouped)
+	if !is {
+		return false
+	}
+	if l.groups == nil {
+		l.groups = make(map[any]int)
+	}
+	key := g.Group()
+	l.groups[key]++
+	return l.groups[key] > mostOfGroup
 }
 
 func (l *list[T]) note() {

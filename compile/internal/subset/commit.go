@@ -1,0 +1,144 @@
+package subset
+
+import (
+	"cmp"
+	"slices"
+
+	"example.org/iri/compile/internal/capture"
+	"example.org/iri/compile/internal/machine"
+)
+
+// commit gives registers to those places of a configuration that have waited long enough, and returns
+// the event.
+func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
+	for tag := range t.tags {
+		k := committer{values: t.values, patience: t.patience, made: make(map[int16]list)}
+		for i := tag; i < len(c.values); i += t.tags {
+			if v := c.values[i]; v >= nothing && !slices.Contains(k.before, v) {
+				k.before = append(k.before, v)
+			}
+		}
+		k.now = slices.Clone(k.before)
+		for k.commit() {
+		}
+		if k.tooMany {
+			return nil, &machine.Limit{What: "registers of a tag", Max: mostRegisters}
+		}
+		for i := tag; i < len(c.values); i += t.tags {
+			if at := slices.Index(k.before, c.values[i]); at >= 0 {
+				c.values[i] = k.now[at]
+			}
+		}
+		event = append(event, k.event(uint8(tag))...)
+	}
+	return event, nil
+}
+
+// committer commits the values of a tag in a configuration.
+type committer struct {
+	*values
+	patience    uint8
+	before, now []number       // the different values, and what they have become
+	made        map[int16]list // by register, what it holds after the event
+	tooMany     bool
+}
+
+// list is what an event makes of a register: what register from held before the event, and then some
+// places.
+type list struct {
+	from int16
+	ages []uint8
+}
+
+// head is what values have in common whose first pending place is the same place of one list.
+type head struct {
+	register int16
+	age      uint8
+}
+
+func (k *committer) head(v number) (h head, pending bool) {
+	x := k.list[v]
+	if x.pending == "" {
+		return head{register: x.register}, false
+	}
+	return head{x.register, x.pending[0]}, true
+}
+
+// commit commits a place that has waited long enough, the oldest one if there are several. It reports
+// whether there was one.
+func (k *committer) commit() bool {
+	var heads []head
+	for _, v := range k.now {
+		if h, pending := k.head(v); pending && h.age >= k.enough(h) && !slices.Contains(heads, h) {
+			heads = append(heads, h)
+		}
+	}
+	if len(heads) == 0 {
+		return false
+	}
+	h := slices.MinFunc(heads, func(a, b head) int {
+		return cmp.Or(cmp.Compare(b.age, a.age), cmp.Compare(a.register, b.register))
+	})
+	r := k.free(h)
+	if k.tooMany = r == mostRegisters; k.tooMany {
+		return false
+	}
+	l, again := k.made[h.register]
+	if !again {
+		l = list{from: h.register}
+	}
+	l.ages = append(slices.Clone(l.ages), h.age)
+	for i, v := range k.now {
+		if x, pending := k.head(v); pending && x == h {
+			k.now[i] = k.values.commit(v, r)
+		}
+	}
+	k.made[int16(r)] = l
+	return true
+}
+
+// enough returns how long a place has to wait: a byte if all values have it in common.
+func (k *committer) enough(h head) uint8 {
+	for _, v := range k.now {
+		if x, pending := k.head(v); !pending || x != h {
+			return k.patience
+		}
+	}
+	return 1
+}
+
+// free returns the lowest register that values without a head do not have, mostRegisters if there is none.
+func (k *committer) free(h head) int {
+	for r := range mostRegisters {
+		taken := slices.ContainsFunc(k.now, func(v number) bool {
+			x, pending := k.head(v)
+			return x.register == int16(r) && (!pending || x != h)
+		})
+		if !taken {
+			return r
+		}
+	}
+	return mostRegisters
+}
+
+// event returns the commits to registers that values have.
+func (k *committer) event(tag uint8) (event []capture.Commit) {
+	for r := range int16(mostRegisters) {
+		l, made := k.made[r]
+		if !made || !slices.ContainsFunc(k.now, func(v number) bool { return k.list[v].register == r }) {
+			continue
+		}
+		event = append(event, commits(capture.Register{Tag: tag, Ordinal: uint8(r)}, l)...)
+	}
+	return event
+}
+
+// commits are those that make a list in a register.
+func commits(r capture.Register, l list) (event []capture.Commit) {
+	from := uint8(max(l.from, 0))
+	for _, ago := range l.ages {
+		event = append(event, capture.Commit{Register: r, From: from, Ago: ago})
+		from = r.Ordinal
+	}
+	return event
+}
