@@ -114,9 +114,9 @@ func letterOrDigit(r rune) rune {
 }
 
 // Grammars lists the files that a package is made from.
-func (d *fileData) Grammars() string {
+func (f *File) Grammars() string {
 	var names []string
-	for _, s := range d.Sources {
+	for _, s := range f.Sources {
 		names = append(names, s.Base())
 	}
 	return strings.Join(names, ", ")

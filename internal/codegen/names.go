@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -17,14 +18,39 @@ import (
 // Hyphens separate words, and so does a capital behind a small letter.
 func GoName(rule string) string {
 	var b strings.Builder
-	for word := range strings.SplitSeq(rule, "-") {
-		for word != "" {
-			n := wordLength(word)
-			b.WriteString(goWord(word[:n]))
-			word = word[n:]
-		}
+	for word := range words(rule) {
+		b.WriteString(goWord(word))
 	}
 	return b.String()
+}
+
+// CamelName turns the name of a rule into one that begins with a lower-case letter: NID becomes nid,
+// and IPv4address ipv4Address.
+func CamelName(rule string) string {
+	var b strings.Builder
+	for word := range words(rule) {
+		if b.Len() > 0 {
+			b.WriteString(strings.ToUpper(word[:1]))
+			word = word[1:]
+		}
+		b.WriteString(strings.ToLower(word))
+	}
+	return b.String()
+}
+
+// words yields the words of the name of a rule.
+func words(rule string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for part := range strings.SplitSeq(rule, "-") {
+			for part != "" {
+				n := wordLength(part)
+				if !yield(part[:n]) {
+					return
+				}
+				part = part[n:]
+			}
+		}
+	}
 }
 
 // wordLength returns how many bytes of a name without hyphens are its first word. IPv4 and IPv6
@@ -63,13 +89,13 @@ var initialisms = [...]string{
 	"XSRF", "XSS",
 }
 
-// NameError says that Rule, at Pos, and Other, at OtherPos, would both be called Name in Go. A
+// NameError says that Rule, at Pos, and Other, at OtherPos, would both be called Name in Language. A
 // position that is not known is zero.
 type NameError struct {
 	abnf.Pos
-	OtherPos          abnf.Pos
-	Rule, Other, Name string
-	Span              bool // they are spans of one rule
+	OtherPos                    abnf.Pos
+	Rule, Other, Name, Language string
+	Span                        bool // they are spans of one rule
 }
 
 func (e *NameError) Error() string {
@@ -84,7 +110,7 @@ func (e *NameError) Error() string {
 	if e.Span {
 		remedy = "call one by another name (--span NAME=" + e.Rule + ")"
 	}
-	return fmt.Sprintf("%s: %s and %s would both be called %s in Go: %s", prefix, e.Rule, other, e.Name, remedy)
+	return fmt.Sprintf("%s: %s and %s would both be called %s in %s: %s", prefix, e.Rule, other, e.Name, e.Language, remedy)
 }
 
 // names are the names in Go of what is made for a rule or a classifier. What is not made has an
@@ -163,7 +189,7 @@ func (s *scope) claim(rule string, names ...string) {
 			return
 		}
 		if other, taken := s.owner[name]; taken {
-			s.errs = append(s.errs, &NameError{s.pos[rule], s.pos[other], rule, other, name, s.ofSpans})
+			s.errs = append(s.errs, &NameError{s.pos[rule], s.pos[other], rule, other, name, "Go", s.ofSpans})
 			return
 		}
 		s.owner[name] = rule

@@ -31,6 +31,14 @@ func Classifier(d *machine.Machine[machine.Set], names []string, cells int) (*ta
 	return c, layOut(&c.Automaton, d, order, firstAccepting, cells)
 }
 
+// Numbered lays a machine out whose outputs are numbers. The table has at most a number of cells. The
+// error is a *machine.Limit.
+func Numbered(d *machine.Machine[machine.Numbered], cells int) (*dfa.Automaton, error) {
+	order, firstAccepting := d.Order()
+	a := &dfa.Automaton{Outputs: machine.Column(d, order, func(o machine.Numbered) uint16 { return o.Number })}
+	return a, layOut(a, d, order, firstAccepting, cells)
+}
+
 // layOut fills in all but the outputs of a. States are numbered so that accepting is one comparison:
 // the dead one, those that do not accept, those that do, each group breadth-first from the start.
 // Rows are a power of two long, and long enough for the outputs that are in states before the

@@ -40,12 +40,19 @@ type Tagged struct {
 	End       int32 // number of what holds if the string ends here, if it accepts
 }
 
+// Numbered is the output of a machine that stands for several: what each of them says, as a number.
+type Numbered struct {
+	Accepting bool
+	Number    uint16
+}
+
 // Set is the output of a classifier: the set of the languages that texts are in.
 type Set uint16
 
-func (o Plain) Accepts() bool  { return o.Accepting }
-func (o Tagged) Accepts() bool { return o.Accepting }
-func (o Set) Accepts() bool    { return o != 0 }
+func (o Plain) Accepts() bool    { return o.Accepting }
+func (o Tagged) Accepts() bool   { return o.Accepting }
+func (o Numbered) Accepts() bool { return o.Accepting }
+func (o Set) Accepts() bool      { return o != 0 }
 
 // Row returns the transitions of a state, by class. It is a window on Next: AddState may
 // move that elsewhere, so

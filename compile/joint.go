@@ -1,0 +1,99 @@
+package compile
+
+import (
+	"example.org/iri/compile/abnf"
+	"example.org/iri/compile/internal/layout"
+	"example.org/iri/compile/internal/machine"
+	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
+)
+
+// Joint returns the smallest automaton, called name, that has a start for each of several automata:
+// from starts[i] it accepts what list[i] accepts from its own start. What automata have in common, it
+// has once. Its outputs are those that a function returns for a state of list[i]; a nil function gives
+// all states the output 0. Two states are one if all strings lead from them to states that agree in
+// whether they accept and in their outputs. From the start of the result itself, strings that do not
+// matter lead to the starts. The error is a [*LimitError].
+func Joint(name string, output func(i int, s dfa.State) uint16, list ...*dfa.Automaton) (joint *dfa.Automaton, starts []dfa.State, err error) {
+	const mostCells = 1 << 24 // that a table may have
+	d := &machine.Machine[machine.Numbered]{Name: name, Classes: jointAlphabet(list)}
+	d.AddState(machine.Numbered{})
+	var level []int32
+	for i, a := range list {
+		level = append(level, addAutomaton(d, a, func(s dfa.State) machine.Numbered {
+			o := machine.Numbered{Accepting: a.Accepts(s)}
+			if output != nil {
+				o.Number = output(i, s)
+			}
+			return o
+		}))
+	}
+	depth := 0
+	for ; len(level) != 1; depth++ {
+		level = addRoots(d, level)
+	}
+	d.Start = level[0]
+	classes := d.Classes
+	joint, err = layout.Numbered(machine.Minimize(d), mostCells)
+	if err != nil {
+		return nil, nil, fault(&abnf.Rule{Name: name}, err)
+	}
+	starts = []dfa.State{joint.Start}
+	for range depth {
+		starts = successors(joint, starts, &classes)
+	}
+	return joint, starts[:len(list)], joint.Check()
+}
+
+// jointAlphabet returns the classes of bytes that all automata treat alike. There are at least two.
+func jointAlphabet(list []*dfa.Automaton) machine.Alphabet {
+	return machine.NewAlphabet(func(b int) string {
+		key := []byte{byte(min(b, 1))}
+		for _, a := range list {
+			key = append(key, a.Classes[b])
+		}
+		return string(key)
+	})
+}
+
+// addAutomaton adds the states of an automaton but the dead one to a machine, and returns the start.
+func addAutomaton(d *machine.Machine[machine.Numbered], a *dfa.Automaton, output func(dfa.State) machine.Numbered) int32 {
+	base := int32(len(d.Output)) - 1 // the dead state is there
+	number := func(s dfa.State) int32 {
+		if s == dfa.Dead {
+			return 0
+		}
+		return base + int32(a.Number(s))
+	}
+	for s := range a.States() {
+		if s == dfa.Dead {
+			continue
+		}
+		row := d.Row(d.AddState(output(s)))
+		for c := range row {
+			row[c] = number(a.Next(s, d.Classes.First[c]))
+		}
+	}
+	return number(a.Start)
+}
+
+// addRoots adds states whose transitions lead to the states of a list, in its order, and returns them.
+func addRoots(d *machine.Machine[machine.Numbered], list []int32) (roots []int32) {
+	for {
+		root := d.AddState(machine.Numbered{})
+		roots, list = append(roots, root), list[copy(d.Row(root), list):]
+		if len(list) == 0 {
+			return roots
+		}
+	}
+}
+
+// successors lists where the classes lead to from each state of a list.
+func successors(a *dfa.Automaton, list []table.State, classes *machine.Alphabet) (next []table.State) {
+	for _, s := range list {
+		for _, b := range classes.First[:classes.N] {
+			next = append(next, a.Next(s, b))
+		}
+	}
+	return next
+}

@@ -1,0 +1,47 @@
+package compile_test
+
+import (
+	"testing"
+
+	. "example.org/iri/compile"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit/matcher"
+)
+
+// From each start, a joint automaton does what the automaton does that it stands for, and no two of its
+// states do the same.
+func TestJoint(t *testing.T) {
+	rnd := random(t)
+	texts := matcher.Texts("abc", 4)
+	for n := range 8 {
+		var list []*dfa.Automaton
+		for range n * n / 2 { // none, one, and more than there are classes of bytes
+			list = append(list, compiled(t, "r = "+matcher.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil))
+		}
+		plain, starts := joint(t, nil, list)
+		if len(list) > 0 {
+			checkMinimal(t, plain)
+		}
+		output := func(i int, s dfa.State) uint16 { return uint16(list[i].Number(s) % 3) }
+		outputs, startsOfOutputs := joint(t, output, list)
+		for i, a := range list {
+			for _, text := range texts {
+				s, want := dfa.Run(outputs, startsOfOutputs[i], text), dfa.Run(a, a.Start, text)
+				if dfa.Run(plain, starts[i], text) >= plain.AcceptMin != a.Accepts(want) || outputs.Accepts(s) != a.Accepts(want) {
+					t.Fatalf("automaton %d: %q accepted: %t", i, text, !a.Accepts(want))
+				}
+				if want != dfa.Dead && outputs.Outputs[outputs.Number(s)] != output(i, want) {
+					t.Fatalf("automaton %d: %q has output %d", i, text, outputs.Outputs[outputs.Number(s)])
+				}
+			}
+		}
+	}
+}
+
+func joint(t *testing.T, output func(int, dfa.State) uint16, list []*dfa.Automaton) (*dfa.Automaton, []dfa.State) {
+	a, starts, err := Joint("joint", output, list...)
+	if err != nil || len(starts) != len(list) {
+		t.Fatal(len(starts), err)
+	}
+	return a, starts
+}

@@ -1,0 +1,176 @@
+// Package target writes automata as C and as JavaScript: what package codegen writes as Go. All rules
+// of a file share tables, see [Tables].
+package target
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+	"text/template"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/naming"
+)
+
+//go:embed template/*.tmpl
+var templateFiles embed.FS
+
+var templates = template.Must(template.New("").Funcs(template.FuncMap{
+	"bytes": numbers[uint8], "words": numbers[uint16], "ints": numbers[int],
+	"packedBytes": packed[uint8], "packedWords": packed[uint16],
+}).ParseFS(templateFiles, "template/*.tmpl"))
+
+// data is what the templates have of a file.
+type data struct {
+	*codegen.File
+	Name     string // of the file, without its ending
+	Prefix   string // of names in C
+	CommonJS bool
+	Rules    []rule
+	Tables   []Table
+}
+
+// rule is what they have of a rule.
+type rule struct {
+	*codegen.Rule
+	Start
+	Named    string // the name of the rule as functions have it
+	Spans    []span
+	Captures *captures // nil without spans
+}
+
+// span is what they have of a span of a rule. If that may occur more than once, all its occurrences have
+// a name of their own: that of a function, or of a member.
+type span struct {
+	Name, Member, All string
+	Repeats           bool
+}
+
+// C writes a file as C source and its header, which are to be called name.c and name.h. Names in them
+// begin with [Prefix] of name. Equal files give equal bytes. The error holds a [*codegen.NameError]
+// for each pair of rules that would have a name in common.
+func C(f *codegen.File, name string) (source, header []byte, err error) {
+	d, err := newC(f, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return d.execute("source"), d.execute("header"), nil
+}
+
+// newC returns what the templates of C have.
+func newC(f *codegen.File, name string) (*data, error) {
+	d := &data{File: f, Name: name, Prefix: Prefix(name)}
+	names := newScope(f, "C")
+	for _, always := range []string{"_span", "_error"} {
+		names.claim("what every file has", d.Prefix+always)
+	}
+	for i := range f.Rules {
+		r := d.add(&f.Rules[i], CName(f.Rules[i].Name), memberC)
+		names.claim(r.Name, d.Prefix+"_valid_"+r.Named)
+		names.claim(r.Name, d.Prefix+"_check_"+r.Named)
+		if r.Captures == nil {
+			continue
+		}
+		names.claim(r.Name, d.Prefix+"_parse_"+r.Named)
+		names.claim(r.Name, d.Prefix+"_"+r.Named)
+		for k, s := range r.Spans {
+			names.claim(s.Name, r.Named+"."+s.Member)
+			r.Spans[k].All = d.Prefix + "_each_" + r.Named + "_" + CName(s.Name)
+			if s.Repeats {
+				names.claim(r.Name, r.Spans[k].All)
+			}
+		}
+	}
+	return d, d.finish(names)
+}
+
+// Loop returns the functions valid and check that [C] writes, over what it calls a table: a struct with
+// fields next, classes, states and accept.
+func Loop(prefix string) []byte { return (&data{Prefix: prefix}).execute("loop") }
+
+// Transitions returns the arrays that tables have, as [C] writes them: next0 and classes0 for the first.
+func Transitions(tables []Table) []byte { return (&data{Tables: tables}).execute("tables") }
+
+// add adds a rule; a function names the members for spans.
+func (d *data) add(r *codegen.Rule, named string, member func(string) string) *rule {
+	made := rule{Rule: r, Named: named}
+	if t := r.Spans; t != nil {
+		made.Captures = newCaptures(t)
+		for k, entry := range t.Names {
+			name := naming.SpanName(entry)
+			made.Spans = append(made.Spans, span{name, member(name), codegen.CamelName("all-" + name), t.Repeats>>k&1 != 0})
+		}
+	}
+	d.Rules = append(d.Rules, made)
+	return &d.Rules[len(d.Rules)-1]
+}
+
+// finish fills in the tables, and where rules begin in them, unless names are taken twice.
+func (d *data) finish(names *scope) error {
+	if err := names.err(); err != nil {
+		return err
+	}
+	var list []*dfa.Automaton
+	for _, r := range d.Rules {
+		if r.Captures != nil {
+			list = append(list, &r.Captures.Automaton)
+		} else {
+			list = append(list, r.Automaton)
+		}
+	}
+	all := outputs{{}}
+	tables, starts, err := Tables(list, func(i int, s dfa.State) uint16 { return all.of(d.Rules[i].Rule.Spans, s) })
+	if err != nil {
+		return err
+	}
+	d.Tables = tables
+	for i, s := range starts {
+		d.Rules[i].Start = s
+		if d.Rules[i].Captures != nil {
+			all.split(&tables[s.Table])
+		}
+	}
+	return nil
+}
+
+// execute returns what a template makes of d. Its error would be a mistake in the template.
+func (d *data) execute(name string) []byte {
+	var b bytes.Buffer
+	if err := templates.ExecuteTemplate(&b, name, d); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+// numbers returns a list of numbers, some in each line.
+func numbers[T uint8 | uint16 | int](list []T) string {
+	const perLine = 24
+	var b strings.Builder
+	for i, x := range list {
+		switch {
+		case i == 0:
+		case i%perLine == 0:
+			b.WriteString(",\n\t")
+		default:
+			b.WriteString(", ")
+		}
+		fmt.Fprint(&b, x)
+	}
+	return b.String()
+}
+
+// Guard returns the name of what keeps a header from being read twice.
+func (d *data) Guard() string { return strings.ToUpper(d.Prefix) + "_H" }
+
+// Parses reports whether a rule has spans.
+func (d *data) Parses() bool {
+	return slices.ContainsFunc(d.Rules, func(r rule) bool { return r.Captures != nil })
+}
+
+// Repeats reports whether a span of a rule may occur more than once.
+func (d *data) Repeats() bool {
+	return slices.ContainsFunc(d.Rules, func(r rule) bool { return r.Captures != nil && r.Captures.Repeats != 0 })
+}

@@ -1,0 +1,219 @@
+package target
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"text/template"
+
+	"example.org/iri/compile"
+	"example.org/iri/dfa/table"
+	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+)
+
+// compilerFlags are for what is generated. With the tag nightly there are more.
+var compilerFlags = []string{"-O1", "-Wall", "-Wextra", "-Werror", "-pedantic"}
+
+// mainC reads queries. Strings have no byte too many, so that a sanitizer sees what is read beyond them.
+var mainC = template.Must(template.New("").Funcs(template.FuncMap{"c": CName}).Parse(`#include <stdio.h>
+#include <stdlib.h>
+#include "x.h"
+
+static uint32_t number(void)
+{
+	uint32_t x = 0;
+	int k;
+	for (k = 0; k < 32; k += 8)
+		x |= (uint32_t)(unsigned char)getchar() << k;
+	return x;
+}
+
+static void print(size_t x)
+{
+	int k;
+	for (k = 0; k < 32; k += 8)
+		putchar((int)(x >> k & 255));
+}
+{{if .Parses}}
+static void found(x_span s, void *count)
+{
+	print(s.start);
+	print(s.end);
+	++*(size_t *)count;
+}
+{{end}}
+static bool answer(uint32_t rule, const char *s, size_t n)
+{
+	x_error e;
+	bool ok = false;
+
+	switch (rule) {
+{{- range $i, $r := .Rules}}{{$name := c .Name}}
+	case {{$i}}:
+		ok = x_check_{{$name}}(s, n, &e);
+		putchar(ok);
+		if (ok != x_valid_{{$name}}(s, n))
+			return false;
+{{- with .Rule.Spans}}
+		{
+			size_t count = 0;
+			x_{{$name}} out;
+			if (x_parse_{{$name}}(s, n, &out) != ok)
+				return false;
+			if (ok) {
+				found(out.x, &count);
+				found(out.y, &count);
+			}
+{{- range $r.Spans}}{{if .Repeats}}
+			count = 0;
+			if ({{.All}}(s, n, found, &count) != count || (count > 0 && !ok))
+				return false;
+			if (ok)
+				print(count);
+{{- end}}{{end}}
+		}
+{{- end}}
+		break;
+{{- end}}
+	}
+	if (!ok) {
+		print(e.offset);
+		fwrite(e.expected, 1, 32, stdout);
+		putchar(e.end);
+	}
+	return true;
+}
+
+int main(void)
+{
+	for (;;) {
+		uint32_t rule = number(), n = number();
+		char *s;
+		if (feof(stdin))
+			return 0;
+		s = (char *)malloc(n > 0 ? n : 1);
+		if (fread(s, 1, n, stdin) != n || !answer(rule, s, n))
+			return 1;
+		free(s);
+	}
+}
+`))
+
+// needC skips a test on Windows, where a C program reads and writes lines.
+func needC(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no bytes through pipes here")
+	}
+}
+
+// TestC: the functions in C say of all strings what package dfa says.
+func TestC(t *testing.T) {
+	needC(t)
+	for _, x := range subjects(t) {
+		t.Run(x.name, func(t *testing.T) {
+			x.ask(t)
+			dir := t.TempDir()
+			var main bytes.Buffer
+			if err := mainC.Execute(&main, writeC(t, dir, &x.file)); err != nil {
+				t.Fatal(err)
+			}
+			write(t, dir, "main.c", main.Bytes())
+			run(t, dir, nil, "cc", append(compilerFlags, "-std=c99", "-o", "main", "main.c", "x.c")...)
+			x.compare(t, run(t, dir, x.input(), filepath.Join(dir, "main")), answer)
+		})
+	}
+}
+
+// writeC writes x.c and x.h.
+func writeC(t *testing.T, dir string, f *codegen.File) *data {
+	d, err := newC(f, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "x.c", d.execute("source"))
+	write(t, dir, "x.h", d.execute("header"))
+	return d
+}
+
+func write(t *testing.T, dir, name string, text []byte) {
+	if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run runs a program and returns what it prints.
+func run(t *testing.T, dir string, input []byte, name string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	var stderr bytes.Buffer
+	cmd.Dir, cmd.Stdin, cmd.Stderr = dir, bytes.NewReader(input), &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, &stderr)
+	}
+	return out
+}
+
+// TestNames: rules that would have a name in common are an error.
+func TestNames(t *testing.T) {
+	for _, x := range []struct{ rules, spans, c, js string }{
+		{rules: "a-b c span error"},
+		{rules: "a1 a-1", js: "a-1 and a1: validA1"},
+		{rules: "span", spans: "x", c: "span and what every file has: x_span"},
+		{rules: "valid-a a", spans: "x", c: "a and valid-a: x_valid_a"},
+		{rules: "a a-b", spans: "b-c c", c: "a-b and a: x_each_a_b_c"},
+		{rules: "a", spans: "int x"},
+		{rules: "a", spans: "int int-", c: "int- and int: int_", js: "int- and int: int"},
+		{rules: "a", spans: "x all-x", js: "all-x and x: allX"},
+	} {
+		f := &codegen.File{}
+		for _, name := range strings.Fields(x.rules) {
+			r := codegen.Rule{Automaton: compile.MustCompile("r = \"x\"\n", "r")}
+			r.Automaton.Name = name
+			if names := strings.Fields(x.spans); len(names) > 0 {
+				r.Spans = &table.Tagged{Automaton: *r.Automaton, Names: names, Final: make([]uint16, r.NumStates()), Repeats: 1<<len(names) - 1}
+			}
+			f.Rules = append(f.Rules, r)
+		}
+		_, _, inC := C(f, "x")
+		_, _, inJS := JavaScript(f, false)
+		for err, want := range map[error]string{inC: x.c, inJS: x.js} {
+			got := ""
+			if e, ok := unjoined(err).(*codegen.NameError); ok {
+				got = e.Rule + " and " + e.Other + ": " + e.Name
+			}
+			if got != want {
+				t.Errorf("%s, %s: %q, want %q", x.rules, x.spans, got, want)
+			}
+		}
+	}
+}
+
+// unjoined returns the first of joined errors.
+func unjoined(err error) error {
+	if list, ok := err.(interface{ Unwrap() []error }); ok {
+		return list.Unwrap()[0]
+	}
+	return err
+}
+
+// TestSize: three rules in C take no more than 60,000 bytes.
+func TestSize(t *testing.T) {
+	needC(t)
+	var f codegen.File
+	for _, l := range []*uri.Language{&language.IRI, &language.IRIReference, &language.IPv6Address} {
+		f.Rules = append(f.Rules, codegen.Rule{Automaton: l.Automaton})
+	}
+	dir := t.TempDir()
+	writeC(t, dir, &f)
+	run(t, dir, nil, "cc", "-std=c99", "-O2", "-c", "x.c")
+	if object, err := os.Stat(filepath.Join(dir, "x.o")); err != nil || object.Size() > 60_000 {
+		t.Errorf("%d bytes, %v", object.Size(), err)
+	}
+}
