@@ -47,6 +47,13 @@ func C(f *codegen.File, prefix string) (source, header []byte, err error) {
 	return d.execute("source"), d.execute("header"), nil
 }
 
+// Loop returns the functions valid and check that [C] writes, over what it calls a table: a struct with
+// fields next, classes, states and accept.
+func Loop(prefix string) []byte { return (&data{Prefix: prefix}).execute("loop") }
+
+// Transitions returns the arrays that tables have, as [C] writes them: next0 and classes0 for the first.
+func Transitions(tables []Table) []byte { return (&data{Tables: tables}).execute("tables") }
+
 // newData fills in what the templates have of a file, with names made by a function.
 func newData(f *codegen.File, name func(string) string) (*data, error) {
 	d := &data{File: f}
