@@ -1238,6 +1238,17 @@ static size_t dots(const merged *x, size_t start, size_t end, bool encoded)
 	return n < 3 ? n : 0;
 }
 
+/* may_have_dots reports whether a segment begins like a dot segment. */
+static bool may_have_dots(const merged *x, bool encoded)
+{
+	size_t i;
+
+	for (i = 0; i < x->dir.n + x->own.n; i++)
+		if ((at(x, i) == '.' || (encoded && at(x, i) == '%')) && (i == 0 || at(x, i - 1) == '/'))
+			return true;
+	return false;
+}
+
 /*
  * A climber yields the segments that remain of a path without its dot segments (RFC 3986, section
  * 5.2.4), from the last to the first, each with the slash before it. In that order it only has to
@@ -1394,7 +1405,7 @@ static size_t compose(reference r, unsigned steps, char *out, size_t cap)
 	if (r.host.p)
 		put_authority(&o, &r, steps);
 	n = r.path.dir.n + r.path.own.n;
-	if (steps & IRI_DOT_SEGMENTS && (r.scheme.p || (n > 0 && at(&r.path, 0) == '/')))
+	if (steps & IRI_DOT_SEGMENTS && (r.scheme.p || (n > 0 && at(&r.path, 0) == '/')) && may_have_dots(&r.path, steps & IRI_PERCENT_NORMALIZATION))
 		put_dotless(&o, &r.path, r.host.p != NULL, steps);
 	else
 		put_path(&o, &r.path, 0, n, steps);

@@ -5575,7 +5575,7 @@ static const iri_rule rules[87] = {
 	&iri_rule_userinfo,
 };
 
-static int lower(char c) { return 'A' <= c && c <= 'Z' ? c + ('a' - 'A') : c; }
+static int lower(char c) { return 'A' <= c && c <= 'Z' ? c + ('a' - 'A') : (unsigned char)c; }
 
 /* compare returns a number that is negative, 0 or positive as name comes before rule, is it, or comes after it. */
 static int compare(const char *name, size_t n, const char *rule)
@@ -5584,7 +5584,7 @@ static int compare(const char *name, size_t n, const char *rule)
 
 	while (i < n && rule[i] && lower(name[i]) == lower(rule[i]))
 		i++;
-	return (i < n ? (unsigned char)lower(name[i]) : 0) - (unsigned char)lower(rule[i]);
+	return (i < n ? lower(name[i]) + 1 : 0) - (rule[i] ? lower(rule[i]) + 1 : 0);
 }
 
 iri_rule iri_rule_named(const char *name, size_t n)
