@@ -9,17 +9,24 @@ import (
 )
 
 // Joint returns the smallest automaton, called name, that has a start for each of several automata:
-// from starts[i] it does what list[i] does from its own start. What automata have in common, it has
-// once. Two states are one if all strings lead from them to states that agree in whether they accept
-// and in their outputs; an automaton without outputs has 0 everywhere. The names of parts are lost. From
-// the start of the result itself, strings that do not matter lead to the starts. The error is a [*LimitError].
-func Joint(name string, list ...*dfa.Automaton) (joint *dfa.Automaton, starts []dfa.State, err error) {
+// from starts[i] it accepts what list[i] accepts from its own start. What automata have in common, it
+// has once. Its outputs are those that a function returns for a state of list[i]; a nil function gives
+// all states the output 0. Two states are one if all strings lead from them to states that agree in
+// whether they accept and in their outputs. From the start of the result itself, strings that do not
+// matter lead to the starts. The error is a [*LimitError].
+func Joint(name string, output func(i int, s dfa.State) uint16, list ...*dfa.Automaton) (joint *dfa.Automaton, starts []dfa.State, err error) {
 	const mostCells = 1 << 24 // that a table may have
 	d := &machine.Machine[machine.Numbered]{Name: name, Classes: jointAlphabet(list)}
 	d.AddState(machine.Numbered{})
 	var level []int32
-	for _, a := range list {
-		level = append(level, addAutomaton(d, a))
+	for i, a := range list {
+		level = append(level, addAutomaton(d, a, func(s dfa.State) machine.Numbered {
+			o := machine.Numbered{Accepting: a.Accepts(s)}
+			if output != nil {
+				o.Number = output(i, s)
+			}
+			return o
+		}))
 	}
 	depth := 0
 	for ; len(level) != 1; depth++ {
@@ -50,7 +57,7 @@ func jointAlphabet(list []*dfa.Automaton) machine.Alphabet {
 }
 
 // addAutomaton adds the states of an automaton but the dead one to a machine, and returns the start.
-func addAutomaton(d *machine.Machine[machine.Numbered], a *dfa.Automaton) int32 {
+func addAutomaton(d *machine.Machine[machine.Numbered], a *dfa.Automaton, output func(dfa.State) machine.Numbered) int32 {
 	base := int32(len(d.Output)) - 1 // the dead state is there
 	number := func(s dfa.State) int32 {
 		if s == dfa.Dead {
@@ -62,11 +69,7 @@ func addAutomaton(d *machine.Machine[machine.Numbered], a *dfa.Automaton) int32 
 		if s == dfa.Dead {
 			continue
 		}
-		o := machine.Numbered{Accepting: a.Accepts(s)}
-		if len(a.Outputs) > 0 {
-			o.Number = a.Outputs[a.Number(s)]
-		}
-		row := d.Row(d.AddState(o))
+		row := d.Row(d.AddState(output(s)))
 		for c := range row {
 			row[c] = number(a.Next(s, d.Classes.First[c]))
 		}

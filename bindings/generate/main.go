@@ -93,7 +93,7 @@ func data(list []*uri.Language) ([]byte, error) {
 	for _, l := range list {
 		automata = append(automata, l.Automaton)
 	}
-	tables, starts, err := target.Tables(automata)
+	tables, starts, err := target.Tables(automata, nil)
 	if err != nil {
 		return nil, err
 	}

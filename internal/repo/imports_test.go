@@ -72,6 +72,7 @@ var (
 		"grammars":                    "",
 		"internal/codegen":            "compile/abnf dfa dfa/table golang.org/x/exp/constraints",
 		"internal/codegen/standalone": "",
+		"internal/codegen/target":     "compile dfa dfa/table internal/codegen",
 		"internal/testkit":            "internal/uri internal/uri/find", // tests only
 		"internal/level":              "iri",
 		"internal/statistics":         "iri",

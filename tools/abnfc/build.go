@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -66,19 +65,19 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 }
 
 // compileRules compiles the rules, until their tables are too large. With --keep-going it passes
-// over those that need a faulty one, and those that have the name in Go of one before them.
+// over those that need a faulty one, and those that have the name of one before them.
 func (b *builder) compileRules() {
-	called := make(map[string]string) // rules by name in Go
+	called := make(map[string]string) // rules by the name that functions have
 	for _, rule := range b.rules {
 		if b.cells > mostCells {
 			return
 		}
-		name := codegen.GoName(rule)
+		name := b.target.function(rule)
 		other, taken := called[name]
 		switch {
 		case b.keepGoing && b.leftOut.needs(rule):
 		case b.keepGoing && taken:
-			b.leftOut.add(rule, &codegen.NameError{Pos: b.file.Pos[rule], OtherPos: b.file.Pos[other], Rule: rule, Other: other, Name: "Valid" + name})
+			b.leftOut.add(rule, &codegen.NameError{Pos: b.file.Pos[rule], OtherPos: b.file.Pos[other], Rule: rule, Other: other, Name: name, Language: b.target.language()})
 		case b.rule(rule):
 			called[name] = rule
 		}
@@ -91,7 +90,7 @@ func (b *builder) compileRules() {
 func (b *builder) rule(rule string) bool {
 	spans := b.grammar.spansOf(rule, b.spans)
 	parts := b.parts
-	if len(parts) == 0 {
+	if len(parts) == 0 && b.target == "go" {
 		parts = spans
 	}
 	opts := b.limits.options()
@@ -115,7 +114,9 @@ func (b *builder) rule(rule string) bool {
 			b.leftOut.add(rule, err)
 			return false
 		}
-		made.Digits = b.digits(spans, *opts)
+		if b.target == "go" {
+			made.Digits = b.digits(spans, *opts)
+		}
 		sums += codegen.SpansLine(a.Name+"+spans", made.Spans) + "\n"
 	}
 	b.sums = append(b.sums, sums...)
@@ -158,16 +159,14 @@ func (g *grammarText) refers(rule, to string) bool {
 }
 
 // write makes all files.
-func (b *builder) write() error {
-	var source bytes.Buffer
-	if err := codegen.Write(&source, &b.file); err != nil {
+func (b *builder) write() (err error) {
+	if b.files, err = b.target.files(&b.file, b.out); err != nil {
 		return err
 	}
-	b.files = []file{{b.out, source.Bytes()}}
 	if b.sum != "" {
 		b.files = append(b.files, file{b.sum, b.sums})
 	}
-	if b.noTest {
+	if b.noTest || b.target != "go" {
 		return nil
 	}
 	test, err := b.test()

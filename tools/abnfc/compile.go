@@ -22,6 +22,12 @@ OUT_test.go with a test of them and a fuzz target. For rule X the functions are
 ValidX, CheckX, PrefixX and, if X has rules named by --span, ParseX; type XMatcher validates
 streams. Names are as usual in Go: rule uri-host has ValidURIHost.
 
+With --target c it writes OUT.c, in C99, and OUT.h. All names begin with OUT: rule uri-host has
+OUT_valid_uri_host, OUT_check_uri_host and, with --span, OUT_parse_uri_host. With --target js it
+writes OUT.mjs and OUT.d.mts, or OUT.cjs for CommonJS, with validURIHost, checkURIHost and
+parseURIHost, which take strings, and Uint8Arrays with --octets. Rules share tables there. The
+flags --standalone, --tables, --pkg and --part are for Go.
+
 A rule that matches nothing, a file above 1 MB, and hints that abnfc lint would print, but for
 those on spans, are notes on standard error. They leave the exit status 0.
 
@@ -38,6 +44,8 @@ const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o urn/urn.go --rule namestring,NID --span NID,NSS --import rfc3986.abnf urn.abnf
   abnfc compile -o urn/urn.go --rule namestring --span r-component --prefer first --import rfc3986.abnf urn.abnf
   abnfc compile --keep-going --octets -o http/http.go --wild --import rfc3986.abnf rfc9110.txt
+  abnfc compile --target c -o urn.c --rule namestring --span NID,NSS --import rfc3986.abnf urn.abnf
+  abnfc compile --target js -o urn.mjs --rule namestring --span NID,NSS --import rfc3986.abnf urn.abnf
   abnfc compile --trace --rule dec-octet uri.abnf
 `
 
@@ -65,6 +73,7 @@ type compileJob struct {
 	limits                 limitFlags
 	grammar, out, pkg, sum string
 	rules, spans, parts    names
+	target                 target
 	noTest, trace, tables  bool
 	standalone, keepGoing  bool
 	prefer                 preference
@@ -76,12 +85,12 @@ func tablesFlag(flags *pflag.FlagSet, tables *bool) {
 }
 
 func compileCommand() *cobra.Command {
-	var job compileJob
+	job := compileJob{target: "go"}
 	cmd := &cobra.Command{
-		Use: "compile -o OUT.go [flags] GRAMMAR", Short: "write the automata of a grammar's rules",
+		Use: "compile -o OUT [flags] GRAMMAR", Short: "write the automata of a grammar's rules",
 		Long: compileHelp, Example: compileExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := job.check(); err != nil {
+			if err := job.check(cmd.Flags()); err != nil {
 				return err
 			}
 			job.grammar = args[0]
@@ -91,7 +100,8 @@ func compileCommand() *cobra.Command {
 	flags := cmd.Flags()
 	job.register(flags)
 	job.limits.register(flags)
-	flags.StringVarP(&job.out, "output", "o", "", "write the Go source to `FILE`, which is called *.go")
+	flags.Var(&job.target, "target", "write `LANGUAGE`: go, c or js")
+	flags.StringVarP(&job.out, "output", "o", "", "write the source to `FILE`, which is called *.go, *.c, *.mjs or *.cjs")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of --output)")
 	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`: rule, states, byte classes, bytes of the table, SHA-256; one called RULE+spans has registers")
 	flags.BoolVar(&job.noTest, "notest", false, "write no OUT_test.go")
@@ -107,7 +117,10 @@ func compileCommand() *cobra.Command {
 }
 
 // check checks the flags.
-func (job *compileJob) check() error {
+func (job *compileJob) check(flags *pflag.FlagSet) error {
+	if job.target != "go" {
+		return job.target.check(flags, job.out)
+	}
 	switch {
 	case job.out == "" && !job.trace:
 		return cli.Usagef("compile needs --output")
@@ -150,7 +163,7 @@ func (b *builder) notes() {
 		return
 	}
 	if size := len(b.files[0].text); size > large {
-		fmt.Fprintf(b.stderr, "abnfc: note: %s has %.1f MB of Go; fewer rules take less, --rule chooses those that are called\n", b.out, float64(size)/large)
+		fmt.Fprintf(b.stderr, "abnfc: note: %s has %.1f MB of %s; fewer rules take less, --rule chooses those that are called\n", b.out, float64(size)/large, b.target.language())
 	}
 	switch n := abnflint.Hints(b.grammar.Grammar, b.grammar.own); n {
 	case 0:
@@ -167,7 +180,7 @@ const mostRules = 4096
 // resolve fills in defaults and writes rule names as the grammar does. It returns the faults of
 // rules that are left out by --keep-going.
 func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
-	if job.out != "" {
+	if job.out != "" && job.target == "go" {
 		if job.pkg, err = packageName(job.pkg, job.out); err != nil {
 			return nil, err
 		}

@@ -18,16 +18,21 @@ type Table struct {
 	Accept  int
 	Next    []uint16 // Next[class*States+s] is the state after s
 	Outputs []uint16 // by state
+
+	// Those of the automata with captures, by state. Both are empty in a table that has none.
+	Events []uint8
+	Finals []uint16
 }
 
 // Start is where a rule begins: in which table, and in which state.
 type Start struct{ Table, State int }
 
 // Tables returns the smallest tables that we know to make for some automata, and where each of these
-// begins. All automata are minimized together. Then those share a table that are smaller in one table
+// begins. All automata are minimized together, with the outputs that a function returns for a state of
+// the i-th. Then those share a table that are smaller in one table
 // than apart: a table has a row for each state of any of them, and a column for each class of any.
-func Tables(list []*dfa.Automaton) ([]Table, []Start, error) {
-	joint, starts, err := compile.Joint("joint", list...)
+func Tables(list []*dfa.Automaton, output func(i int, s dfa.State) uint16) ([]Table, []Start, error) {
+	joint, starts, err := compile.Joint("joint", output, list...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -165,3 +170,6 @@ func (f *family) table(joint *dfa.Automaton) (t Table, number map[int]int) {
 
 // ClassList returns the class of each byte.
 func (t *Table) ClassList() []uint8 { return t.Classes[:] }
+
+// Columns returns how many classes there are.
+func (t *Table) Columns() int { return len(t.Next) / t.States }

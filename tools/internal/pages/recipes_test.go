@@ -29,7 +29,7 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/recipes/links.md":        {programs: "git xargs", ports: "8000"},
 	"docs/recipes/log-file.md":     {programs: "awk"},
 	"docs/recipes/net-url.md":      {},
-	"docs/recipes/own-grammar.md":  {},
+	"docs/recipes/own-grammar.md":  {programs: "cc node"},
 	"docs/recipes/proxy.md":        {programs: "curl awk", ports: "8000 8001 8002 8080"},
 	"docs/recipes/rdf.md":          {},
 	"docs/recipes/redirect-uri.md": {},
