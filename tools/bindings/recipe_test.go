@@ -1,8 +1,10 @@
 //go:build nightly
 
-package main_test
+// Package bindings tests what is in bindings/ by its recipes.
+package bindings
 
 import (
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -10,8 +12,13 @@ import (
 	"example.org/iri/tools/internal/pages"
 )
 
-// TestRecipe does what docs/recipes/c.md says.
-func TestRecipe(t *testing.T) {
+// TestRecipeC does what docs/recipes/c.md says.
+func TestRecipeC(t *testing.T) {
+	for _, program := range []string{"cc", "make", "pkg-config", "cmake"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Fatal(err)
+		}
+	}
 	clone, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
