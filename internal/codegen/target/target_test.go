@@ -130,8 +130,9 @@ func (x *subject) ask(t *testing.T) {
 				x.queries = append(x.queries, query{i, c.Input})
 			}
 		}
+		next := random(rnd, r.Automaton)
 		for range 100_000 / len(x.file.Rules) {
-			x.queries = append(x.queries, query{i, random(rnd, r.Automaton)})
+			x.queries = append(x.queries, query{i, next()})
 		}
 	}
 }
@@ -150,29 +151,41 @@ func completeSuite(t *testing.T, a *dfa.Automaton) []suite.Case {
 	return cases
 }
 
-// random returns a string that an automaton may accept, or goes wrong somewhere, or ends anywhere.
-func random(rnd *rand.Rand, a *dfa.Automaton) (s []byte) {
-	state := a.Start
-	for range rnd.IntN(100) {
-		next := dfa.Dead
-		for tries := 0; next == dfa.Dead && tries < 50; tries++ {
-			b := byte(rnd.IntN(256))
-			if len(s) > 0 && rnd.IntN(2) == 0 {
+// random returns a function that returns strings that an automaton may accept, or that go wrong
+// somewhere, or end anywhere.
+func random(rnd *rand.Rand, a *dfa.Automaton) func() []byte {
+	edges := make([][]table.ByteRange, a.NumStates())
+	for s := range a.States() {
+		for r := range a.Edges(s) {
+			edges[a.Number(s)] = append(edges[a.Number(s)], r)
+		}
+	}
+	return func() (s []byte) {
+		length := 100
+		if rnd.IntN(100) == 0 {
+			length = 1000
+		}
+		state := a.Start
+		for n := rnd.IntN(length); n > 0; n-- {
+			list := edges[a.Number(state)]
+			if len(list) == 0 {
+				break
+			}
+			r := list[rnd.IntN(len(list))]
+			b := r.Lo + byte(rnd.IntN(int(r.Hi-r.Lo)+1))
+			if len(s) > 0 && rnd.IntN(3) == 0 && a.Next(state, s[len(s)-1]) != dfa.Dead {
 				b = s[len(s)-1]
 			}
-			if next = a.Next(state, b); next != dfa.Dead {
-				s = append(s, b)
+			s, state = append(s, b), a.Next(state, b)
+			if a.Accepts(state) && rnd.IntN(50) == 0 {
+				break
 			}
 		}
-		if next == dfa.Dead || a.Accepts(next) && rnd.IntN(50) == 0 {
-			break
+		if len(s) > 0 && rnd.IntN(2) == 0 {
+			s[rnd.IntN(len(s))] = byte(rnd.IntN(256))
 		}
-		state = next
+		return s
 	}
-	if len(s) > 0 && rnd.IntN(2) == 0 {
-		s[rnd.IntN(len(s))] = byte(rnd.IntN(256))
-	}
-	return s
 }
 
 // input returns the queries as programs read them.
