@@ -4,6 +4,11 @@
 #include "iri.h"
 
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include <arm_neon.h>
+#endif
 
 /* A table as the functions below have it. */
 typedef struct iri_table table;
@@ -610,6 +615,32 @@ static const uint16_t next0[12320] = {
 	0, 0, 0, 0, 0, 0, 0, 0
 };
 
+static const uint8_t runs0[280] = {
+	0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 4, 5, 0, 5, 1, 0, 6, 0, 7, 0, 0, 7, 0, 0
+};
+
+static const uint8_t sets0[8][12] = {
+	{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+	{97, 25, 65, 25, 48, 9, 45, 1, 43, 0, 43, 0},
+	{97, 25, 65, 25, 48, 11, 38, 8, 126, 0, 95, 0},
+	{48, 9, 97, 5, 65, 5, 65, 5, 65, 5, 65, 5},
+	{64, 26, 97, 25, 48, 9, 38, 8, 126, 0, 95, 0},
+	{63, 27, 97, 25, 38, 21, 126, 0, 95, 0, 61, 0},
+	{64, 26, 97, 25, 38, 21, 126, 0, 95, 0, 61, 0},
+	{97, 25, 65, 25, 48, 9, 38, 8, 126, 0, 95, 0},
+};
+
 static const uint8_t classes1[256] = {
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 1, 3, 1, 1, 1, 1, 1, 4, 1, 4, 5, 6,
@@ -789,10 +820,31 @@ static const uint16_t next1[3885] = {
 	184, 0, 0, 184, 184, 0, 184, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 };
 
+static const uint8_t runs1[185] = {
+	0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 4, 5, 0, 5, 1, 0, 0, 6, 0, 0, 6, 0, 0
+};
+
+static const uint8_t sets1[7][12] = {
+	{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+	{97, 25, 65, 25, 48, 9, 45, 1, 43, 0, 43, 0},
+	{97, 25, 65, 25, 48, 11, 38, 8, 126, 0, 95, 0},
+	{48, 9, 97, 5, 65, 5, 65, 5, 65, 5, 65, 5},
+	{64, 26, 97, 25, 48, 9, 38, 8, 126, 0, 95, 0},
+	{63, 27, 97, 25, 38, 21, 126, 0, 95, 0, 61, 0},
+	{97, 25, 65, 25, 48, 9, 38, 8, 126, 0, 95, 0},
+};
+
 
 static const struct iri_table tables[2] = {
-	{next0, classes0, 280, 265},
-	{next1, classes1, 185, 171},
+	{next0, classes0, 280, 265, runs0, sets0},
+	{next1, classes1, 185, 171, runs1, sets1},
 };
 
 const struct iri_rule_data iri_rule_iri = {"IRI", &tables[0], 1, IRI_REFERENCE};
@@ -808,6 +860,44 @@ static inline bool stays(const table *t, unsigned s, const unsigned char *p)
 	return ((NEXT(p[0]) ^ s) | (NEXT(p[1]) ^ s) | (NEXT(p[2]) ^ s) | (NEXT(p[3]) ^ s) |
 		(NEXT(p[4]) ^ s) | (NEXT(p[5]) ^ s) | (NEXT(p[6]) ^ s) | (NEXT(p[7]) ^ s)) == 0;
 }
+
+/*
+ * Returns the length of a run of bytes in a set, in whole vectors. A set is six ranges: the first byte,
+ * and how many follow it.
+ */
+#if defined(__SSE2__) || (defined(__ARM_NEON) && defined(__aarch64__))
+#if defined(__SSE2__)
+#define VECTOR __m128i
+#define FILL(b) _mm_set1_epi8((char)(b))
+#define LOAD(p) _mm_loadu_si128((const __m128i *)(p))
+#define WITHIN(x, first, following) _mm_cmpeq_epi8(_mm_min_epu8(_mm_sub_epi8(x, first), following), _mm_sub_epi8(x, first))
+#define OR(x, y) _mm_or_si128(x, y)
+#define ALL(x) (_mm_movemask_epi8(x) == 0xFFFF)
+#else
+#define VECTOR uint8x16_t
+#define FILL(b) vdupq_n_u8(b)
+#define LOAD(p) vld1q_u8(p)
+#define WITHIN(x, first, following) vcleq_u8(vsubq_u8(x, first), following)
+#define OR(x, y) vorrq_u8(x, y)
+#define ALL(x) (vminvq_u8(x) == 0xFF)
+#endif
+static size_t skip(const uint8_t *set, const unsigned char *p, size_t n)
+{
+	VECTOR a = FILL(set[0]), b = FILL(set[2]), c = FILL(set[4]), d = FILL(set[6]), e = FILL(set[8]), f = FILL(set[10]);
+	VECTOR na = FILL(set[1]), nb = FILL(set[3]), nc = FILL(set[5]), nd = FILL(set[7]), ne = FILL(set[9]), nf = FILL(set[11]);
+	size_t i = 0;
+
+	for (; n - i >= 16; i += 16) {
+		VECTOR x = LOAD(p + i);
+
+		if (!ALL(OR(OR(OR(WITHIN(x, a, na), WITHIN(x, b, nb)), OR(WITHIN(x, c, nc), WITHIN(x, d, nd))), OR(WITHIN(x, e, ne), WITHIN(x, f, nf)))))
+			break;
+	}
+	return i;
+}
+#else
+#define skip(set, p, n) 0
+#endif
 
 /* Returns how many bytes lead on from *state, and sets it to where they lead. */
 static size_t run(const table *t, unsigned *state, const unsigned char *p, size_t n)
@@ -830,6 +920,8 @@ static size_t run(const table *t, unsigned *state, const unsigned char *p, size_
 			break;
 		}
 		i += 8;
+		if (s == before && t->runs[s] && n - i >= 32)
+			i += skip(t->sets[t->runs[s]], p + i, n - i);
 		if (s == before)
 			while (n - i >= 8 && stays(t, s, p + i))
 				i += 8;
@@ -999,7 +1091,12 @@ static void put(buffer *o, const char *p, size_t n)
 	o->n += n;
 }
 
-static void put_byte(buffer *o, char c) { put(o, &c, 1); }
+static void put_byte(buffer *o, char c)
+{
+	if (o->n < o->cap)
+		o->p[o->n] = c;
+	o->n++;
+}
 
 /*
  * Normal forms.
@@ -1342,19 +1439,22 @@ typedef struct {
 	merged path;
 } reference;
 
-static reference parsed(const char *s, const iri_parts *x)
+/* parse splits a string of a rule, and reports whether it is one. */
+static bool parse(iri_rule rule, const char *s, size_t n, reference *r)
 {
-	reference r;
+	iri_parts x;
 
-	r.scheme = get(s, x->scheme);
-	r.userinfo = get(s, x->userinfo);
-	r.host = get(s, x->host);
-	r.port = get(s, x->port);
-	r.path.dir = piece(s, 0, 0);
-	r.path.own = get(s, x->path);
-	r.query = get(s, x->query);
-	r.fragment = get(s, x->fragment);
-	return r;
+	if (!iri_split(rule, s, n, &x))
+		return false;
+	r->scheme = get(s, x.scheme);
+	r->userinfo = get(s, x.userinfo);
+	r->host = get(s, x.host);
+	r->port = get(s, x.port);
+	r->path.dir = piece(s, 0, 0);
+	r->path.own = get(s, x.path);
+	r->query = get(s, x.query);
+	r->fragment = get(s, x.fragment);
+	return true;
 }
 
 /* apply_scheme_rules applies RFC 3986, section 6.2.3, to a reference with a scheme and a host. */
@@ -1390,32 +1490,32 @@ static void put_authority(buffer *o, const reference *r, unsigned steps)
 }
 
 /* compose writes the normal form of a reference by some steps (RFC 3986, section 5.3), and returns its length. */
-static size_t compose(reference r, unsigned steps, char *out, size_t cap)
+static size_t compose(reference *r, unsigned steps, char *out, size_t cap)
 {
 	buffer o = {out, 0, cap};
 	size_t n;
 
 	steps &= IRI_FOR_COMPARISON;
-	if (steps & IRI_SCHEME_RULES && r.scheme.p && r.host.p)
-		apply_scheme_rules(&r, steps);
-	if (r.scheme.p) {
-		put_normal(&o, r.scheme, steps & IRI_CASE_NORMALIZATION ? LOWER : 0);
+	if (steps & IRI_SCHEME_RULES && r->scheme.p && r->host.p)
+		apply_scheme_rules(r, steps);
+	if (r->scheme.p) {
+		put_normal(&o, r->scheme, steps & IRI_CASE_NORMALIZATION ? LOWER : 0);
 		put_byte(&o, ':');
 	}
-	if (r.host.p)
-		put_authority(&o, &r, steps);
-	n = r.path.dir.n + r.path.own.n;
-	if (steps & IRI_DOT_SEGMENTS && (r.scheme.p || (n > 0 && at(&r.path, 0) == '/')) && may_have_dots(&r.path, steps & IRI_PERCENT_NORMALIZATION))
-		put_dotless(&o, &r.path, r.host.p != NULL, steps);
+	if (r->host.p)
+		put_authority(&o, r, steps);
+	n = r->path.dir.n + r->path.own.n;
+	if (steps & IRI_DOT_SEGMENTS && (r->scheme.p || (n > 0 && at(&r->path, 0) == '/')) && may_have_dots(&r->path, steps & IRI_PERCENT_NORMALIZATION))
+		put_dotless(&o, &r->path, r->host.p != NULL, steps);
 	else
-		put_path(&o, &r.path, 0, n, steps);
-	if (r.query.p) {
+		put_path(&o, &r->path, 0, n, steps);
+	if (r->query.p) {
 		put_byte(&o, '?');
-		put_normal(&o, r.query, steps | QUERY);
+		put_normal(&o, r->query, steps | QUERY);
 	}
-	if (r.fragment.p) {
+	if (r->fragment.p) {
 		put_byte(&o, '#');
-		put_normal(&o, r.fragment, steps);
+		put_normal(&o, r->fragment, steps);
 	}
 	if (cap > 0)
 		out[o.n < cap ? o.n : cap - 1] = 0;
@@ -1424,12 +1524,9 @@ static size_t compose(reference r, unsigned steps, char *out, size_t cap)
 
 size_t iri_normalize(const char *s, size_t n, unsigned steps, char *out, size_t cap)
 {
-	iri_parts x;
+	reference r;
 
-	s = s ? s : "";
-	if (!iri_split(IRI_RULE_IRI_REFERENCE, s, n, &x))
-		return SIZE_MAX;
-	return compose(parsed(s, &x), steps, out, cap);
+	return parse(IRI_RULE_IRI_REFERENCE, s ? s : "", n, &r) ? compose(&r, steps, out, cap) : SIZE_MAX;
 }
 
 /* directory returns what a path is merged with (section 5.2.3): the path of the base up to its last slash. */
@@ -1447,31 +1544,26 @@ static slice directory(const reference *base)
 size_t iri_resolve(const char *base, size_t base_len, const char *s, size_t n, char *out, size_t cap)
 {
 	unsigned steps = IRI_DOT_SEGMENTS;
-	iri_parts x, y;
 	reference b, r;
 
-	s = s ? s : "";
-	if (!iri_split(IRI_RULE_IRI, base, base_len, &x) || !iri_split(IRI_RULE_IRI_REFERENCE, s, n, &y))
+	if (!parse(IRI_RULE_IRI, base, base_len, &b) || !parse(IRI_RULE_IRI_REFERENCE, s ? s : "", n, &r))
 		return SIZE_MAX;
-	b = parsed(base, &x);
-	r = parsed(s, &y);
-	if (r.scheme.p)
-		return compose(r, steps, out, cap);
-	r.scheme = b.scheme;
-	if (r.host.p)
-		return compose(r, steps, out, cap);
-	r.userinfo = b.userinfo;
-	r.host = b.host;
-	r.port = b.port;
-	if (r.path.own.n == 0) {
-		steps = 0; /* the path of the base stays as it is */
-		r.path = b.path;
-		if (!r.query.p)
-			r.query = b.query;
-	} else if (r.path.own.p[0] != '/') {
-		r.path.dir = directory(&b);
+	if (!r.scheme.p && !r.host.p) {
+		r.userinfo = b.userinfo;
+		r.host = b.host;
+		r.port = b.port;
+		if (r.path.own.n == 0) {
+			steps = 0; /* the path of the base stays as it is */
+			r.path = b.path;
+			if (!r.query.p)
+				r.query = b.query;
+		} else if (r.path.own.p[0] != '/') {
+			r.path.dir = directory(&b);
+		}
 	}
-	return compose(r, steps, out, cap);
+	if (!r.scheme.p)
+		r.scheme = b.scheme;
+	return compose(&r, steps, out, cap);
 }
 
 /*

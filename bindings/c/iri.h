@@ -113,6 +113,8 @@ struct iri_table {
 	const uint8_t *classes;
 	size_t states;
 	unsigned accept;
+	const uint8_t *runs;
+	const uint8_t (*sets)[12];
 };
 
 struct iri_rule_data {

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"flag"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -24,6 +25,11 @@ import (
 )
 
 const source = "../c"
+
+var (
+	cc    = flag.String("cc", "cc", "the `compiler` of C, with flags")
+	under = flag.String("under", "", "the `program` that runs what the compiler makes, such as qemu-aarch64")
+)
 
 // A driver is a program of C with the library that answers requests, as testdata/driver.c has them. What
 // it writes has to be what was wanted.
@@ -45,8 +51,14 @@ type answer struct {
 func start(t *testing.T, flags ...string) *driver {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "driver")
-	compile(t, "cc", program, append(flags, "-O1", "-std=c99", "testdata/driver.c", filepath.Join(source, "iri.c"), filepath.Join(source, "iri_rules.c"))...)
+	if *under != "" {
+		flags = nil
+	}
+	compile(t, *cc, program, append(flags, "-O1", "-std=c99", "testdata/driver.c", filepath.Join(source, "iri.c"), filepath.Join(source, "iri_rules.c"))...)
 	cmd := exec.Command(program)
+	if *under != "" {
+		cmd = exec.Command(*under, program)
+	}
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -123,11 +135,12 @@ func number(b []byte, x int) []byte { return binary.LittleEndian.AppendUint32(b,
 // compile compiles C files with all warnings as errors.
 func compile(t *testing.T, compiler, out string, args ...string) {
 	t.Helper()
-	if _, err := exec.LookPath(compiler); err != nil {
+	words := strings.Fields(compiler)
+	if _, err := exec.LookPath(words[0]); err != nil {
 		t.Skip(err)
 	}
-	args = append([]string{"-Wall", "-Wextra", "-Werror", "-pedantic", "-I", source, "-o", out}, args...)
-	if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
+	args = slices.Concat(words[1:], []string{"-Wall", "-Wextra", "-Werror", "-pedantic", "-I", source, "-o", out}, args)
+	if out, err := exec.Command(words[0], args...).CombinedOutput(); err != nil {
 		t.Fatalf("%s %v: %v\n%s", compiler, args, err, out)
 	}
 }
@@ -314,6 +327,14 @@ func TestOne(t *testing.T) {
 	suite(t, "URI-reference", some)
 	suite(t, "IRI-reference", some)
 	strange(100_000, some)
+	for _, before := range []string{"a:", "a://", "a:/?", "#"} { // each byte at each place of a long run
+		for b := range 256 {
+			for i := range 50 {
+				run := strings.Repeat("b", 80)
+				try(0, 3, before+run[:i]+string([]byte{byte(b)})+run[i+1:])
+			}
+		}
+	}
 	d.end()
 }
 

@@ -100,7 +100,7 @@ func data(list []*uri.Language) ([]byte, error) {
 	b := bytes.NewBuffer(target.Transitions(tables))
 	fmt.Fprintf(b, "\nstatic const struct iri_table tables[%d] = {\n", len(tables))
 	for i, t := range tables {
-		fmt.Fprintf(b, "\t{next%d, classes%[1]d, %d, %d},\n", i, t.States, t.Accept)
+		fmt.Fprintf(b, "\t{next%d, classes%[1]d, %d, %d, runs%[1]d, sets%[1]d},\n", i, t.States, t.Accept)
 	}
 	b.WriteString("};\n\n")
 	for i, l := range list {
