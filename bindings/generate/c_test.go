@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
-	"encoding/json"
-	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -18,6 +16,7 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/corpus"
@@ -31,103 +30,70 @@ var (
 	under = flag.String("under", "", "the `program` that runs what the compiler makes, such as qemu-aarch64")
 )
 
-// A driver is a program of C with the library that answers requests, as testdata/driver.c has them. What
-// it writes has to be what was wanted.
+// A driver is a program of C with the library that answers requests, as testdata/driver.c has them.
 type driver struct {
-	t        *testing.T
-	requests *bufio.Writer
-	in       io.WriteCloser
-	wanted   chan answer
-	done     chan error
+	t                     *testing.T
+	program               string
+	names, requests, want bytes.Buffer
+	ends                  []end
 }
 
-// An answer is what the driver has to write, and what it is of.
-type answer struct {
-	want []byte
-	of   string
+// An end is how long the wanted answers are up to that of a request.
+type end struct {
+	at int
+	of string
 }
 
-// start compiles and starts a driver.
-func start(t *testing.T, flags ...string) *driver {
+// start compiles a driver.
+func start(t *testing.T) *driver {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), "driver")
-	if *under != "" {
-		flags = nil
+	d := &driver{t: t, program: filepath.Join(t.TempDir(), "driver")}
+	flags := []string{"-O1", "-std=c99", "testdata/driver.c", filepath.Join(source, "iri.c"), filepath.Join(source, "iri_rules.c")}
+	if *under == "" {
+		flags = append(flags, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 	}
-	compile(t, *cc, program, append(flags, "-O1", "-std=c99", "testdata/driver.c", filepath.Join(source, "iri.c"), filepath.Join(source, "iri_rules.c"))...)
-	cmd := exec.Command(program)
-	if *under != "" {
-		cmd = exec.Command(*under, program)
-	}
-	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	d := &driver{t, bufio.NewWriterSize(in, 1<<16), in, make(chan answer, 1000), make(chan error, 1)}
-	go func() {
-		err := d.compare(bufio.NewReaderSize(out, 1<<16))
-		go io.Copy(io.Discard, out) // so that nobody waits
-		for range d.wanted {
-		}
-		d.done <- errors.Join(err, cmd.Wait())
-	}()
+	compile(t, *cc, d.program, flags...)
 	for r := range rule.All() {
-		d.send('N', nil, "", r.String())
+		d.send('N', 0, 0, r.String(), "", nil)
 	}
+	d.names, d.requests = d.requests, d.names
 	return d
 }
 
-// compare reads what the driver writes, and returns an error for the first that was not wanted.
-func (d *driver) compare(out io.Reader) error {
-	for a := range d.wanted {
-		got := make([]byte, len(a.want))
-		n, err := io.ReadFull(out, got)
-		if err != nil || !bytes.Equal(got, a.want) {
-			d.t.Errorf("%s: got %q, want %q", a.of, got[:n], a.want)
-			return err
-		}
+// send sends a request whose answer has to be want.
+func (d *driver) send(op byte, x, y int, s, s2 string, want []byte) {
+	b := number(number(append(d.requests.AvailableBuffer(), op), x), y)
+	b = append(number(b, len(s)), s...)
+	d.requests.Write(append(number(b, len(s2)), s2...))
+	d.want.Write(want)
+	d.ends = append(d.ends, end{d.want.Len(), s + " " + s2})
+	if d.requests.Len() > 1<<24 || d.want.Len() > 1<<24 {
+		d.run()
 	}
-	return nil
 }
 
-// send sends a request: an operation, with numbers and strings.
-func (d *driver) send(op byte, want []byte, of string, args ...any) {
-	d.requests.WriteByte(op)
-	for _, x := range args {
-		switch x := x.(type) {
-		case int:
-			d.requests.Write(number(nil, x))
-		case string:
-			d.requests.Write(number(nil, len(x)))
-			d.requests.WriteString(x)
-		}
+// run sees to it that the driver answers all requests as wanted.
+func (d *driver) run() {
+	d.t.Helper()
+	cmd := exec.Command(d.program)
+	if *under != "" {
+		cmd = exec.Command(*under, d.program)
 	}
-	if len(want) == 0 {
-		return
-	}
-	if len(d.wanted) == cap(d.wanted) { // the driver has to write before there is room
-		d.requests.WriteByte('F')
-		d.requests.Flush()
-	}
-	d.wanted <- answer{want, of}
-}
-
-// end waits for the last answer.
-func (d *driver) end() {
-	d.requests.Flush()
-	d.in.Close()
-	close(d.wanted)
-	if err := <-d.done; err != nil {
+	cmd.Stdin, cmd.Stderr = io.MultiReader(bytes.NewReader(d.names.Bytes()), &d.requests), os.Stderr
+	got, err := cmd.Output()
+	if err != nil {
 		d.t.Error(err)
 	}
+	want, from := d.want.Bytes(), 0
+	for _, e := range d.ends {
+		if e.at > len(got) || !bytes.Equal(got[from:e.at], want[from:e.at]) {
+			d.t.Fatalf("%q: got %q, want %q", e.of, got[min(from, len(got)):min(e.at, len(got))], want[from:e.at])
+		}
+		from = e.at
+	}
+	d.requests.Reset()
+	d.want.Reset()
+	d.ends = nil
 }
 
 func number(b []byte, x int) []byte { return binary.LittleEndian.AppendUint32(b, uint32(x)) }
@@ -135,6 +101,9 @@ func number(b []byte, x int) []byte { return binary.LittleEndian.AppendUint32(b,
 // compile compiles C files with all warnings as errors.
 func compile(t *testing.T, compiler, out string, args ...string) {
 	t.Helper()
+	for _, file := range append(args, filepath.Join(source, "iri.h")) {
+		os.Stat(file) // so that go test knows what a cached result depends on
+	}
 	words := strings.Fields(compiler)
 	if _, err := exec.LookPath(words[0]); err != nil {
 		t.Skip(err)
@@ -144,8 +113,6 @@ func compile(t *testing.T, compiler, out string, args ...string) {
 		t.Fatalf("%s %v: %v\n%s", compiler, args, err, out)
 	}
 }
-
-var sanitized = []string{"-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"}
 
 // TestCompilers: the files are clean as C and as C++.
 func TestCompilers(t *testing.T) {
@@ -224,30 +191,6 @@ func (m *machine) answer(b []byte, s string) []byte {
 	return b
 }
 
-// suite yields the strings of a complete suite.
-func suite(t *testing.T, name string, do func(s string)) {
-	file, err := os.Open(filepath.Join("../../testdata/suites", name+".jsonl.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	text, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for lines := json.NewDecoder(text); ; {
-		var x struct {
-			Input []byte `json:"input_b64"`
-		}
-		if err := lines.Decode(&x); err == io.EOF {
-			return
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		do(string(x.Input))
-	}
-}
-
 // odd are references with what goes wrong easily.
 var odd = strings.Fields(`a: a:b a:/ a:// a:/// a://h a://h/ a://h: a://h:80 a://u@h a://@ a://@: a://u:p@h:1/ // //h //h/p //@:? ? # ?# ?q #f a#b a?b
 	. .. ./ ../ ../.. ./. /. /.. /./ /../ /../.. /a/. /a/.. /a/./ /a/../ a/. a/.. a/./b a/../b a/../../b ../a ./a ./a:b ./../a .//a ..//a ../..//a /.//a /..//a
@@ -300,14 +243,14 @@ func strange(n int, do func(s string)) {
 // TestOne: for one string, C finds what the automata of Go do, and components as package rule. Without
 // -long, a string is for the rules of whole references and for a few of the others, in turn.
 func TestOne(t *testing.T) {
-	d := start(t, sanitized...)
+	d := start(t)
 	all := machines()
 	try := func(from, to int, s string) {
 		var want []byte
 		for _, m := range all[from:to] {
 			want = m.answer(want, s)
 		}
-		d.send('O', want, s, from, to, s)
+		d.send('O', from, to, s, "", want)
 	}
 	n := 0
 	some := func(s string) {
@@ -317,15 +260,30 @@ func TestOne(t *testing.T) {
 			return
 		}
 		for i, m := range all {
-			if _, whole := slices.BinarySearch(references, m.rule.String()); whole {
+			if slices.Contains([]string{"IRI", "IRI-reference", "URI", "URI-reference"}, m.rule.String()) {
 				try(i, i+1, s)
 			}
 		}
 		n = (n + few) % (len(all) - few)
 		try(n, n+few, s)
 	}
-	suite(t, "URI-reference", some)
-	suite(t, "IRI-reference", some)
+	for _, name := range []string{"URI-reference", "IRI-reference"} {
+		file, err := os.Open("../../testdata/suites/" + name + ".jsonl.gz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines, err := gzip.NewReader(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c, err := range suite.Read(lines) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			some(string(c.Input))
+		}
+		file.Close()
+	}
 	strange(100_000, some)
 	for _, before := range []string{"a:", "a://", "a:/?", "#"} { // each byte at each place of a long run
 		for b := range 256 {
@@ -335,23 +293,24 @@ func TestOne(t *testing.T) {
 			}
 		}
 	}
-	d.end()
+	d.run()
 }
 
-var references = []string{"IRI", "IRI-reference", "URI", "URI-reference"}
+// written is the answer of a function that writes.
+func written(x fmt.Stringer, ok bool) []byte {
+	if !ok {
+		return number(nil, -1)
+	}
+	return append(number(nil, len(x.String())), x.String()...)
+}
 
 // TestResolve: C resolves as package iri does.
 func TestResolve(t *testing.T) {
-	d := start(t, sanitized...)
+	d := start(t)
 	try := func(base, ref string) {
-		want := number(nil, -1)
 		b, err := iri.Parse(base)
 		r, err2 := iri.ParseReference(ref)
-		if err == nil && err2 == nil {
-			s := b.Resolve(r).String()
-			want = append(number(nil, len(s)), s...)
-		}
-		d.send('R', want, base+" and "+ref, base, ref)
+		d.send('R', 0, 0, base, ref, written(b.Resolve(r), err == nil && err2 == nil))
 	}
 	for _, ref := range strings.Fields(`g:h g ./g g/ /g //g ?y g?y #s g#s g?y#s ;x g;x g;x?y#s . ./ .. ../ ../g ../.. ../../ ../../g ../../../g ../../../../g
 		/./g /../g g. .g g.. ..g ./../g ./g/. g/./h g/../h g;x=1/./y g;x=1/../y g?y/./x g?y/../x g#s/./x g#s/../x http:g`) { // RFC 3986, 5.4
@@ -368,19 +327,24 @@ func TestResolve(t *testing.T) {
 		try("a://h/b/c?d", s)
 		last = s
 	})
-	d.end()
+	d.run()
 }
 
 // TestNormalize: C normalizes as package iri does, by any steps.
 func TestNormalize(t *testing.T) {
-	d := start(t, sanitized...)
+	d := start(t)
 	try := func(s string, steps int) {
-		want := number(nil, -1)
-		if x, err := iri.ParseReference(s); err == nil {
-			s := x.Normalize(iri.Normalization(steps)).String()
-			want = append(number(nil, len(s)), s...)
+		x, err := iri.ParseReference(s)
+		d.send('S', steps, 0, s, "", written(x.Normalize(iri.Normalization(steps)), err == nil))
+	}
+	for _, s := range append(strs(ports, ports.Start, ""), strs(hosts, hosts.Start, "")...) {
+		scheme, value, _ := strings.Cut(s, ":")
+		for _, scheme := range []string{scheme, strings.ToUpper(scheme), scheme + "x", scheme[1:], scheme[:len(scheme)-1]} {
+			for _, value := range []string{value, strings.ToUpper(value), value + "0", "0" + value, value[1:]} {
+				try(scheme+"://h:"+value, int(iri.SchemeRules))
+				try(scheme+"://"+value+"/", int(iri.SchemeRules))
+			}
 		}
-		d.send('S', want, s, steps, s)
 	}
 	for _, s := range append(odd, "") {
 		for steps := range 64 {
@@ -403,60 +367,36 @@ func TestNormalize(t *testing.T) {
 		}
 		try("a:"+string(encoded)+"?"+string(encoded), 16+n%16)
 	}
-	d.end()
-}
-
-// TestDefaults: the lists of ports and hosts are those of the automata, whatever the case.
-func TestDefaults(t *testing.T) {
-	d := start(t)
-	for _, list := range [][]string{strs(ports, ports.Start, ""), strs(hosts, hosts.Start, "")} {
-		for _, s := range list {
-			scheme, value, _ := strings.Cut(s, ":")
-			for _, scheme := range []string{scheme, strings.ToUpper(scheme), scheme + "x", scheme[1:], scheme[:len(scheme)-1]} {
-				for _, value := range []string{value, strings.ToUpper(value), value + "0", "0" + value, value[1:]} {
-					for _, rest := range []string{scheme + "://h:" + value, scheme + "://" + value + "/"} {
-						if x, err := iri.ParseReference(rest); err == nil {
-							s := x.Normalize(iri.SchemeRules).String()
-							d.send('S', append(number(nil, len(s)), s...), rest, int(iri.SchemeRules), rest)
-						}
-					}
-				}
-			}
-		}
-	}
-	d.end()
+	d.run()
 }
 
 // TestColumn: a column has the results of its values; offsets that are negative or decrease are refused.
 func TestColumn(t *testing.T) {
-	d := start(t, sanitized...)
+	d := start(t)
 	rules := slices.Collect(rule.All())
-	send := func(want []byte, rule int, offsets []int, data string) {
-		args := []any{rule, len(offsets) - 1}
-		for _, x := range offsets {
-			args = append(args, x)
-		}
-		d.send('C', want, "column", append(args, data)...)
-	}
 	var values []string
 	strange(3_000, func(s string) { values = append(values, s) })
 	for n := range 70 {
 		for r := range rules {
-			offsets, data, count := []int{n}, strings.Repeat("x", n), 0
+			offsets, data, count := number(nil, n), strings.Repeat("x", n), 0
 			bitmap := make([]byte, (n+7)/8)
 			for i, s := range values[(n*31+r*7)%2_000:][:n] {
 				data += s
-				offsets = append(offsets, len(data))
+				offsets = number(offsets, len(data))
 				if rules[r].ValidString(s) {
 					bitmap[i>>3] |= 1 << (i & 7)
 					count++
 				}
 			}
-			send(append(number(nil, count), bitmap...), r, offsets, data)
+			d.send('C', r, 0, string(offsets), data, append(number(nil, count), bitmap...))
 		}
 	}
-	for _, offsets := range [][]int{{-1, 0}, {0, 2, 1}, {0, 1, -1}} {
-		send(number(nil, -1), 0, offsets, "a:b")
+	for _, x := range [][]int{{-1, 0}, {0, 2, 1}, {0, 1, -1}} {
+		var offsets []byte
+		for _, n := range x {
+			offsets = number(offsets, n)
+		}
+		d.send('C', 0, 0, string(offsets), "a:b", number(nil, -1))
 	}
-	d.end()
+	d.run()
 }

@@ -29,6 +29,10 @@ def license_file():
     return next(p for p in (HERE / "LICENSE", HERE.parents[1] / "LICENSE") if p.exists())
 
 
+def package():
+    return [p for p in sorted((HERE / "src" / "iri").iterdir()) if p.suffix in (".py", ".pyi", ".typed")]
+
+
 def compile_module(out):
     """Compile the extension module."""
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
@@ -73,8 +77,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     with tempfile.TemporaryDirectory() as folder:
         compile_module(Path(folder) / MODULE)
         module = (Path(folder) / MODULE).read_bytes()
-    package = [p for p in sorted((HERE / "src" / "iri").iterdir()) if p.suffix in (".py", ".pyi", ".typed")]
-    return write_wheel(wheel_directory, {f"iri/{p.name}": p.read_bytes() for p in package} | {f"iri/{MODULE}": module})
+    return write_wheel(wheel_directory, {f"iri/{p.name}": p.read_bytes() for p in package()} | {f"iri/{MODULE}": module})
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
@@ -84,7 +87,7 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
 
 def build_sdist(sdist_directory, config_settings=None):
     files = {p.name: p for p in (HERE / n for n in ("pyproject.toml", "backend.py", "module.c", "README.md"))}
-    files |= {f"src/iri/{p.name}": p for p in sorted((HERE / "src" / "iri").glob("*")) if p.suffix in (".py", ".pyi", ".typed")}
+    files |= {f"src/iri/{p.name}": p for p in package()}
     files |= {f"c/{name}": c_folder() / name for name in ("iri.c", "iri.h", "iri_rules.c")}
     files["LICENSE"] = license_file()
     content = {name: path.read_bytes() for name, path in files.items()} | {"PKG-INFO": metadata().encode()}

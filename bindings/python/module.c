@@ -80,30 +80,30 @@ static iri_rule to_rule(PyObject *o)
 	return rule;
 }
 
+/* continues reports whether a byte is one of a character of UTF-8, but not the first. */
+static int continues(char b) { return ((unsigned char)b & 0xC0) == 0x80; }
+
 /* raise_error raises an Error for a string that does not match a rule. */
 static void raise_error(PyObject *module, const string *x, iri_rule rule)
 {
 	iri_error e;
-	size_t i, offset = 0;
-	PyObject *message, *error = NULL, *number = NULL;
+	size_t i, offset;
+	PyObject *error, *number;
 
 	iri_check(rule, x->p, (size_t)x->n, &e);
-	if (x->is_str) /* count characters; one whose bytes are in part before the offset is not */
-		for (i = 0; i < e.offset; i++)
-			offset += ((unsigned char)x->p[i] & 0xC0) != 0x80;
-	else
-		offset = e.offset;
-	if (x->is_str && e.offset < (size_t)x->n && ((unsigned char)x->p[e.offset] & 0xC0) == 0x80)
-		offset--;
-	message = PyUnicode_FromFormat("not a valid %s from offset %zu on", rule->name, offset);
+	offset = e.offset;
+	if (x->is_str) { /* count characters, those that end before the offset */
+		for (i = e.offset; i < (size_t)x->n && continues(x->p[i]); i--)
+			;
+		for (offset = 0; i > 0; i--)
+			offset += !continues(x->p[i - 1]);
+	}
+	error = PyObject_CallFunction(state_of(module)->error, "N", PyUnicode_FromFormat("not a valid %s from offset %zu on", rule->name, offset));
 	number = PyLong_FromSize_t(offset);
-	if (message && number)
-		error = PyObject_CallFunctionObjArgs(state_of(module)->error, message, NULL);
-	if (error && PyObject_SetAttrString(error, "offset", number) == 0)
+	if (error && number && PyObject_SetAttrString(error, "offset", number) == 0)
 		PyErr_SetObject(state_of(module)->error, error);
-	Py_XDECREF(message);
-	Py_XDECREF(number);
 	Py_XDECREF(error);
+	Py_XDECREF(number);
 }
 
 /*
@@ -304,72 +304,32 @@ struct ArrowArray {
 	void *private_data;
 };
 
-/* Value i is the bytes of data between two offsets, the first at index start + i. */
-typedef struct {
-	const void *offsets;
-	int wide; /* offsets have 64 bits, not 32 */
-	const char *data;
-	const unsigned char *present; /* a bit for each value, NULL if all are there */
-	int64_t start, n;
-} column;
-
-static int64_t offset_at(const column *x, int64_t i)
+/* new_mask returns a memoryview of bool with n elements, in memory that is at *out. */
+static PyObject *new_mask(Py_ssize_t n, char **out)
 {
-	size_t width = x->wide ? 8 : 4;
-	const char *p = (const char *)x->offsets + (size_t)(x->start + i) * width;
-	int64_t wide;
-	int32_t narrow;
-
-	memcpy(x->wide ? (void *)&wide : (void *)&narrow, p, width); /* buffers need not be aligned */
-	return x->wide ? wide : narrow;
-}
-
-/* mask returns a memoryview of bool with n elements, in memory that is at *out. */
-static PyObject *mask(int64_t n, char **out)
-{
-	PyObject *view = NULL, *result = NULL, *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)n);
+	PyObject *view = NULL, *result, *bytes = PyBytes_FromStringAndSize(NULL, n);
 
 	if (bytes) {
 		*out = PyBytes_AsString(bytes);
 		view = PyMemoryView_FromObject(bytes);
-		Py_DECREF(bytes);
 	}
-	if (view) {
-		result = PyObject_CallMethod(view, "cast", "s", "?");
-		Py_DECREF(view);
-	}
+	result = view ? PyObject_CallMethod(view, "cast", "s", "?") : NULL;
+	Py_XDECREF(bytes);
+	Py_XDECREF(view);
 	return result;
 }
 
-/* validate returns which values of a column match a rule. Offsets have to be at most limit. */
-static PyObject *validate(const column *x, iri_rule rule, int64_t limit)
-{
-	int64_t i, k, last = 0;
-	char *out;
-	PyObject *result;
-
-	for (i = 0; i <= x->n && x->n > 0; last = offset_at(x, i++))
-		if (offset_at(x, i) < last || offset_at(x, i) > limit)
-			return PyErr_Format(PyExc_ValueError, "offset %lld is not between the one before it and the end of the data", (long long)i);
-	result = mask(x->n, &out);
-	if (!result)
-		return NULL;
-	Py_BEGIN_ALLOW_THREADS
-	for (i = 0; i < x->n; i++) {
-		k = x->start + i;
-		out[i] = (!x->present || x->present[k >> 3] >> (k & 7) & 1) &&
-			iri_valid(rule, x->data + offset_at(x, i), (size_t)(offset_at(x, i + 1) - offset_at(x, i)));
-	}
-	Py_END_ALLOW_THREADS
-	return result;
-}
-
-/* of_arrow validates the two capsules of an array of strings or bytes. */
+/* of_arrow validates the array of strings or bytes that two capsules hold. */
 static PyObject *of_arrow(PyObject *capsules, iri_rule rule)
 {
 	const struct ArrowSchema *schema = NULL;
 	const struct ArrowArray *array = NULL;
-	column x;
+	const unsigned char *present;
+	const char *data;
+	int64_t i, start, end;
+	int wide;
+	char *out;
+	PyObject *result;
 
 	if (PyTuple_Check(capsules) && PyTuple_Size(capsules) == 2) {
 		schema = (const struct ArrowSchema *)PyCapsule_GetPointer(PyTuple_GetItem(capsules, 0), "arrow_schema");
@@ -377,44 +337,21 @@ static PyObject *of_arrow(PyObject *capsules, iri_rule rule)
 	}
 	if (!array)
 		return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "__arrow_c_array__ returned %R", capsules);
-	if (!schema->format || !strchr("uzUZ", schema->format[0]) || strlen(schema->format) != 1 || schema->dictionary || array->n_buffers != 3)
-		return PyErr_Format(PyExc_TypeError, "an array has to have strings or bytes, not Arrow's format '%s'", schema->format ? schema->format : "");
-	x.wide = strchr("UZ", schema->format[0]) != NULL;
-	x.present = array->null_count == 0 ? NULL : (const unsigned char *)array->buffers[0];
-	x.offsets = array->buffers[1];
-	x.data = (const char *)array->buffers[2];
-	x.start = array->offset;
-	x.n = array->length;
-	return validate(&x, rule, INT64_MAX);
-}
-
-/* of_buffers validates a buffer of bytes that a buffer of offsets cuts into values. */
-static PyObject *of_buffers(PyObject *data, PyObject *offsets, iri_rule rule)
-{
-	Py_buffer d, o;
-	const char *format;
-	PyObject *result = NULL;
-	column x;
-
-	if (PyObject_GetBuffer(data, &d, PyBUF_SIMPLE) != 0)
+	if (!schema->format[0] || schema->format[1] || !strchr("uzUZ", schema->format[0]) || schema->dictionary)
+		return PyErr_Format(PyExc_TypeError, "an array has to have strings or bytes, not Arrow's format '%s'", schema->format);
+	wide = schema->format[0] == 'U' || schema->format[0] == 'Z';
+	present = array->null_count == 0 ? NULL : (const unsigned char *)array->buffers[0];
+	data = (const char *)array->buffers[2];
+	result = new_mask((Py_ssize_t)array->length, &out);
+	if (!result)
 		return NULL;
-	if (PyObject_GetBuffer(offsets, &o, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0) {
-		format = o.format && strchr("@=", o.format[0]) ? o.format + 1 : o.format;
-		x.wide = o.itemsize == 8;
-		x.offsets = o.buf;
-		x.data = (const char *)d.buf;
-		x.present = NULL;
-		x.start = 0;
-		x.n = o.len / o.itemsize - 1;
-		if (!format || !*format || !strchr("ilq", *format) || (o.itemsize != 4 && o.itemsize != 8))
-			PyErr_SetString(PyExc_TypeError, "offsets have to be signed integers of 32 or 64 bits");
-		else if (x.n < 0)
-			PyErr_SetString(PyExc_ValueError, "offsets has to have one more element than there are values");
-		else
-			result = validate(&x, rule, d.len);
-		PyBuffer_Release(&o);
+	Py_BEGIN_ALLOW_THREADS
+	for (i = array->offset; i < array->offset + array->length; i++) {
+		start = wide ? ((const int64_t *)array->buffers[1])[i] : ((const int32_t *)array->buffers[1])[i];
+		end = wide ? ((const int64_t *)array->buffers[1])[i + 1] : ((const int32_t *)array->buffers[1])[i + 1];
+		*out++ = (!present || present[i >> 3] >> (i & 7) & 1) && iri_valid(rule, data + start, (size_t)(end - start));
 	}
-	PyBuffer_Release(&d);
+	Py_END_ALLOW_THREADS
 	return result;
 }
 
@@ -423,20 +360,19 @@ static PyObject *of_values(PyObject *values, iri_rule rule)
 {
 	Py_ssize_t i, n;
 	char *out;
+	string x;
 	PyObject *result, *list = PySequence_List(values);
 
 	if (!list)
 		return NULL;
 	n = PyList_Size(list);
-	result = mask(n, &out);
+	result = new_mask(n, &out);
 	for (i = 0; result && i < n; i++) {
 		PyObject *o = PyList_GetItem(list, i);
-		string x;
 
-		if (o == Py_None) {
-			out[i] = 0;
+		out[i] = 0;
+		if (o == Py_None)
 			continue;
-		}
 		if (take(o, &x))
 			out[i] = iri_valid(rule, x.p, (size_t)x.n);
 		else
@@ -447,37 +383,29 @@ static PyObject *of_values(PyObject *values, iri_rule rule)
 	return result;
 }
 
-static PyObject *columns(ARGUMENTS)
+static PyObject *column(ARGUMENTS)
 {
-	static const char *const names[] = {"values", "rule", "offsets", NULL};
-	PyObject *in[3], *method, *capsules, *type, *value, *trace, *result = NULL;
+	static const char *const names[] = {"values", "rule", NULL};
+	PyObject *in[2], *capsules, *type, *value, *trace, *result;
 	iri_rule rule;
 
 	(void)module;
-	if (!parse(args, n, kwnames, names, 1, in))
-		return NULL;
-	rule = to_rule(in[1]);
+	rule = parse(args, n, kwnames, names, 1, in) ? to_rule(in[1]) : NULL;
 	if (!rule)
 		return NULL;
-	if (in[2] && in[2] != Py_None)
-		return of_buffers(in[0], in[2], rule);
 	if (PyUnicode_Check(in[0]) || PyBytes_Check(in[0]) || PyByteArray_Check(in[0]) || PyMemoryView_Check(in[0]))
 		return PyErr_Format(PyExc_TypeError, "a column is several strings, and %R is one", Py_TYPE(in[0]));
-	method = PyObject_GetAttrString(in[0], "__arrow_c_array__");
-	if (!method) {
+	capsules = PyObject_CallMethod(in[0], "__arrow_c_array__", NULL);
+	if (!capsules) {
 		if (!PyErr_ExceptionMatches(PyExc_AttributeError))
 			return NULL;
 		PyErr_Clear();
 		return of_values(in[0], rule);
 	}
-	capsules = PyObject_CallNoArgs(method);
-	Py_DECREF(method);
-	if (capsules) {
-		result = of_arrow(capsules, rule);
-		PyErr_Fetch(&type, &value, &trace); /* the array is released, maybe by code of Python */
-		Py_DECREF(capsules);
-		PyErr_Restore(type, value, trace);
-	}
+	result = of_arrow(capsules, rule);
+	PyErr_Fetch(&type, &value, &trace); /* the array is released, maybe by code of Python */
+	Py_DECREF(capsules);
+	PyErr_Restore(type, value, trace);
 	return result;
 }
 
@@ -493,55 +421,24 @@ static PyMethodDef methods[] = {
 	FUNCTION("split", split, "(s, rule='IRI')\n--\n\nReturn the components of a string, None for those that are absent."),
 	FUNCTION("resolve", resolve, "(base, reference)\n--\n\nReturn the IRI that a reference refers to (RFC 3986, section 5.2)."),
 	FUNCTION("normalize", normalize, "(s, steps=7)\n--\n\nReturn the normal form of an IRI or a relative reference, by default that of RFC 3986, 6.2.2."),
-	FUNCTION("column", columns, "(values, rule='IRI', offsets=None)\n--\n\n"
+	FUNCTION("column", column, "(values, rule='IRI')\n--\n\n"
 		"Return a memoryview of bool: which values match a rule. Values are an Arrow array, or an iterable of\n"
-		"str, bytes or None, or a buffer, of which value i is what lies between offsets i and i + 1."),
+		"str, bytes or None."),
 	{NULL, NULL, 0, NULL},
 };
-
-static int set_constants(PyObject *module)
-{
-	static const struct {
-		const char *name;
-		long value;
-	} steps[] = {
-		{"CASE_NORMALIZATION", IRI_CASE_NORMALIZATION}, {"PERCENT_NORMALIZATION", IRI_PERCENT_NORMALIZATION},
-		{"DOT_SEGMENTS", IRI_DOT_SEGMENTS}, {"SCHEME_RULES", IRI_SCHEME_RULES}, {"DECODE_UTF8", IRI_DECODE_UTF8},
-		{"IPV6_TEXT", IRI_IPV6_TEXT}, {"SYNTAX_BASED", IRI_SYNTAX_BASED}, {"SCHEME_BASED", IRI_SCHEME_BASED},
-		{"FOR_COMPARISON", IRI_FOR_COMPARISON},
-	};
-	size_t i;
-
-	for (i = 0; i < sizeof steps / sizeof *steps; i++)
-		if (PyModule_AddIntConstant(module, steps[i].name, steps[i].value) != 0)
-			return -1;
-	return 0;
-}
 
 static int exec_module(PyObject *module)
 {
 	module_state *state = state_of(module);
-	PyObject *named, *collections = PyImport_ImportModule("collections");
+	PyObject *types = PyImport_ImportModule("iri._types");
 
-	if (!collections)
+	if (!types)
 		return -1;
-	named = PyObject_CallMethod(collections, "namedtuple", "ss", "Parts", "scheme authority userinfo host port path query fragment");
-	Py_DECREF(collections);
-	state->parts = named;
-	state->error = PyErr_NewExceptionWithDoc("iri.Error", "A string does not match a rule. Attribute offset is where no string of the rule goes on so:\n"
-		"in characters of a str, in bytes of anything else.", PyExc_ValueError, NULL);
+	state->error = PyObject_GetAttrString(types, "Error");
+	state->parts = PyObject_GetAttrString(types, "Parts");
 	state->new_tuple = (newfunc)PyType_GetSlot(&PyTuple_Type, Py_tp_new);
-	if (!named || !state->error)
-		return -1;
-	named = PyUnicode_FromString("iri");
-	if (!named || PyObject_SetAttrString(state->parts, "__module__", named) != 0) {
-		Py_XDECREF(named);
-		return -1;
-	}
-	Py_DECREF(named);
-	if (PyModule_AddObjectRef(module, "Parts", state->parts) != 0 || PyModule_AddObjectRef(module, "Error", state->error) != 0)
-		return -1;
-	return set_constants(module);
+	Py_DECREF(types);
+	return state->error && state->parts ? 0 : -1;
 }
 
 static int traverse(PyObject *module, visitproc visit, void *arg)

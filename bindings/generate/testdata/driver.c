@@ -1,7 +1,8 @@
 /*
  * Calls the functions of iri.h for c_test.go: reads requests from standard input, and writes results to
- * standard output, in bytes. A number is 4 bytes, the lowest first, and a string is its length and its
- * bytes. All strings and buffers are in memory of exactly their size.
+ * standard output. A request is an operation, two numbers and two strings. A number is 4 bytes, the
+ * lowest first, and a string is its length and its bytes. All strings and buffers are in memory of exactly
+ * their size.
  */
 #include "iri.h"
 
@@ -9,29 +10,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void fail(const char *why)
+static void require(bool x, const char *what)
 {
-	fprintf(stderr, "driver: %s\n", why);
-	exit(1);
+	if (!x) {
+		fprintf(stderr, "driver: %s\n", what);
+		exit(1);
+	}
 }
 
-static unsigned char input(void)
+static void *memory(size_t n)
 {
-	int c = getchar();
+	void *p = malloc(n);
 
-	if (c == EOF)
-		fail("the input ends in a request");
-	return (unsigned char)c;
+	require(p || n == 0, "memory");
+	return p;
 }
 
 static size_t number(void)
 {
-	size_t x = 0;
-	int i;
+	unsigned char b[4];
 
-	for (i = 0; i < 4; i++)
-		x |= (size_t)input() << 8 * i;
-	return x;
+	require(fread(b, 1, 4, stdin) == 4, "a number");
+	return (size_t)b[0] | (size_t)b[1] << 8 | (size_t)b[2] << 16 | (size_t)b[3] << 24;
 }
 
 static void write_number(size_t x)
@@ -44,12 +44,9 @@ static void write_number(size_t x)
 
 static char *string(size_t *n)
 {
-	char *s;
+	char *s = (char *)memory(*n = number());
 
-	*n = number();
-	s = (char *)malloc(*n ? *n : 1);
-	if (!s || fread(s, 1, *n, stdin) != *n)
-		fail("no string");
+	require(*n == 0 || fread(s, 1, *n, stdin) == *n, "a string");
 	return s;
 }
 
@@ -61,22 +58,19 @@ static void one(iri_rule rule, const char *s, size_t n)
 	bool valid = iri_valid(rule, s, n), split = iri_split(rule, s, n, &x);
 	size_t i, hash = 0;
 
-	if (iri_check(rule, s, n, &e) != valid)
-		fail("iri_check and iri_valid differ");
+	require(iri_check(rule, s, n, &e) == valid, "iri_check to return what iri_valid does");
 	putchar(valid | split << 1 | (!valid && e.end) << 2);
+	for (i = 0; !valid && i < sizeof e.expected; i++)
+		hash = (hash * 31 + e.expected[i]) & 0xFFFFFF;
 	if (!valid) {
-		for (i = 0; i < sizeof e.expected; i++)
-			hash = (hash * 31 + e.expected[i]) & 0xFFFFFF;
 		write_number(e.offset);
 		write_number(hash);
 	}
 	if (split) {
 		const iri_span spans[] = {x.scheme, x.authority, x.userinfo, x.host, x.port, x.path, x.query, x.fragment};
 
-		for (i = 0; i < 8; i++) {
-			write_number(spans[i].start);
-			write_number(spans[i].end);
-		}
+		for (i = 0; i < 16; i++)
+			write_number(i % 2 ? spans[i / 2].end : spans[i / 2].start);
 	}
 }
 
@@ -90,92 +84,72 @@ static void written(const char *base, size_t base_len, const char *s, size_t n, 
 	write_number(len);
 	if (len == SIZE_MAX)
 		return;
-	out = (char *)malloc(len + 1);
-	part = (char *)malloc(few);
-	if (!out || !part || CALL(out, len + 1) != len || CALL(part, few) != len)
-		fail("the length depends on the room");
-	if (out[len] || part[few - 1] || memcmp(out, part, few - 1))
-		fail("too little room does not give the beginning and a NUL");
-	if (len > n + (base ? base_len + 3 : 7))
-		fail("the room that the header promises is not enough");
+	out = (char *)memory(len + 1);
+	part = (char *)memory(few);
+	require(CALL(out, len + 1) == len && CALL(part, few) == len, "the length whatever the room");
+	require(!out[len] && !part[few - 1] && !memcmp(out, part, few - 1), "the beginning and a NUL for too little room");
+	require(len <= n + (base ? base_len + 3 : 7), "the room that the header names to be enough");
 	fwrite(out, 1, len, stdout);
 	free(out);
 	free(part);
 }
 
-static void column(iri_rule rule)
+/* column takes offsets as bytes. */
+static void column(iri_rule rule, const char *offsets, size_t size, const char *data)
 {
-	size_t i, n = number(), size;
-	int32_t *narrow = (int32_t *)malloc((n + 1) * sizeof *narrow);
-	int64_t *wide = (int64_t *)malloc((n + 1) * sizeof *wide);
-	unsigned char *bitmap = (unsigned char *)malloc((n + 7) / 8 + 1), *again = (unsigned char *)malloc((n + 7) / 8 + 1);
-	char *data;
+	size_t i, n = size / 4 - 1, count;
+	int64_t *wide = (int64_t *)memory(2 * size);
+	unsigned char *bitmap = (unsigned char *)memory((n + 7) / 8), *again = (unsigned char *)memory((n + 7) / 8);
 
-	if (!narrow || !wide || !bitmap || !again)
-		fail("no memory");
 	for (i = 0; i <= n; i++)
-		wide[i] = narrow[i] = (int32_t)number();
-	data = string(&size);
-	size = iri_column(rule, narrow, n, data, bitmap);
-	if (iri_column_large(rule, wide, n, data, again) != size)
-		fail("the columns differ");
-	write_number(size);
-	if (size != SIZE_MAX) {
-		if (memcmp(bitmap, again, (n + 7) / 8))
-			fail("the bitmaps differ");
+		wide[i] = ((const int32_t *)(const void *)offsets)[i];
+	count = iri_column(rule, (const int32_t *)(const void *)offsets, n, data, bitmap);
+	require(iri_column_large(rule, wide, n, data, again) == count, "equal counts");
+	write_number(count);
+	if (count != SIZE_MAX) {
+		require(!memcmp(bitmap, again, (n + 7) / 8), "equal bitmaps");
 		fwrite(bitmap, 1, (n + 7) / 8, stdout);
 	}
-	free(narrow);
 	free(wide);
 	free(bitmap);
 	free(again);
-	free(data);
 }
 
 int main(void)
 {
 	iri_rule rules[100];
-	size_t count = 0, i, k, n, base_len;
-	char *s, *base;
-	int c;
+	size_t count = 0, x, y, n, m;
+	int op;
 
-	while ((c = getchar()) != EOF) {
-		switch (c) {
+	while ((op = getchar()) != EOF) {
+		char *s, *t;
+
+		x = number();
+		y = number();
+		s = string(&n);
+		t = string(&m);
+		switch (op) {
 		case 'N': /* the name of the next rule */
-			s = string(&n);
 			rules[count] = iri_rule_named(s, n);
-			if (!rules[count] || strlen(rules[count]->name) != n || memcmp(rules[count]->name, s, n))
-				fail("no such rule");
+			require(rules[count] && strlen(rules[count]->name) == n && !memcmp(rules[count]->name, s, n), "a rule");
 			count++;
 			break;
-		case 'O': /* a string for all rules from one up to another */
-			i = number();
-			k = number();
-			s = string(&n);
-			for (; i < k; i++)
-				one(rules[i], s, n);
+		case 'O': /* a string for the rules from x up to y */
+			for (; x < y; x++)
+				one(rules[x], s, n);
 			break;
-		case 'R': /* a base and a reference */
-			base = string(&base_len);
-			s = string(&n);
-			written(base, base_len, s, n, 0);
-			free(base);
+		case 'R':
+			written(s, n, t, m, 0);
 			break;
-		case 'S': /* steps, and a string */
-			i = number();
-			s = string(&n);
-			written(NULL, 0, s, n, (unsigned)i);
+		case 'S': /* steps and a string */
+			written(NULL, 0, s, n, (unsigned)x);
 			break;
 		case 'C':
-			column(rules[number()]);
-			continue;
-		case 'F':
-			fflush(stdout);
-			continue;
-		default:
-			fail("no such request");
+			column(rules[x], s, n, t);
+			break;
 		}
 		free(s);
+		free(t);
 	}
 	return 0;
 }

@@ -36,7 +36,7 @@ class Strings(unittest.TestCase):
             ("a:é", "IRI", True),
             ("a:é", "URI", False),
             ("a:\0", "IRI", False),
-            ("::1", "ipv6ADDRESS", True),
+            ("::1", "IPv6address", True),
         ]:
             for form in (s, s.encode(), bytearray(s.encode()), memoryview(s.encode())):
                 self.assertIs(iri.valid(form, rule), want)
@@ -55,7 +55,7 @@ class Strings(unittest.TestCase):
         self.assertRaises(TypeError, iri.valid, "a:", s="a:")
         self.assertRaises(TypeError, iri.normalize, "a:", None)
         self.assertRaises(ValueError, iri.normalize, "a:", 64)
-        for rule in ("", "IRl", "IRI\0", "\ud800", "IRI-references"):
+        for rule in ("", "iri", "IRI\0", "IR", "\ud800", "IRI-references"):
             self.assertRaisesRegex(ValueError, "there is no rule", iri.valid, "a:", rule)
 
     def test_surrogates(self):
@@ -102,11 +102,9 @@ class Strings(unittest.TestCase):
             self.assertEqual(iri.resolve("a:/b", "x" * n), "a:/" + "x" * n)
 
     def test_signatures(self):
-        for f in (iri.valid, iri.check, iri.split, iri.resolve, iri.normalize, iri.column):
-            self.assertGreater(len(inspect.signature(f).parameters), 1)
         stub = (ROOT / "bindings/python/src/iri/_iri.pyi").read_text()
-        names = set(re.findall(r"^(?:def |class )?([A-Za-z]\w*)[(:]", stub, re.M))
-        self.assertEqual(names, set(iri.__all__))
+        for name, first, second in re.findall(r"^def (\w+)\((\w+): .*?, (\w+): ", stub, re.M):
+            self.assertEqual(list(inspect.signature(getattr(iri, name)).parameters), [first, second])
 
 
 class Suites(unittest.TestCase):
@@ -145,19 +143,6 @@ class Columns(unittest.TestCase):
         self.assertRaises(TypeError, iri.column, Array(["a:"], "i"))
         self.assertRaises(TypeError, iri.column, type("Wrong", (), {"__arrow_c_array__": lambda self: 1})())
 
-    def test_buffers(self):
-        for kind in "ilq":
-            mask = iri.column(b"a:bhttp://h/no", offsets=array(kind, [0, 3, 12, 14]))
-            self.assertEqual(mask.tolist(), [True, True, False])
-        self.assertEqual(iri.column(b"", offsets=array("i", [0])).tolist(), [])
-        shifted = memoryview(bytes(1) + array("i", [0, 2]).tobytes())[1:].cast("i")  # not aligned
-        self.assertEqual(iri.column(b"a:", offsets=shifted).tolist(), [True])
-        for bad in ([-1, 0], [0, 3, 2], [0, 100], [0, 100, 2], [-5, -4]):
-            self.assertRaises(ValueError, iri.column, b"a:b", offsets=array("i", bad))
-        self.assertRaises(ValueError, iri.column, b"a:", offsets=array("i"))
-        for bad in (array("I", [0]), array("h", [0]), array("d", [0]), [0]):
-            self.assertRaises(TypeError, iri.column, b"a:", offsets=bad)
-
     def test_numpy(self):
         try:
             import numpy
@@ -167,8 +152,6 @@ class Columns(unittest.TestCase):
         self.assertEqual(strings[iri.column(strings)].tolist(), ["a:b", "http://h/"])
         self.assertEqual(numpy.asarray(iri.column(strings.astype("S"))).dtype, bool)
         self.assertEqual(iri.column(strings.astype(object)).tolist(), [True, False, True])
-        data, offsets = numpy.frombuffer(b"a:bno", numpy.uint8), numpy.array([0, 3, 5])
-        self.assertEqual(iri.column(data, offsets=offsets).tolist(), [True, False])
 
 
 class Processes(unittest.TestCase):

@@ -7,42 +7,5 @@ True
 '/rosé'
 """
 
-from ._iri import (
-    CASE_NORMALIZATION,
-    DECODE_UTF8,
-    DOT_SEGMENTS,
-    FOR_COMPARISON,
-    IPV6_TEXT,
-    PERCENT_NORMALIZATION,
-    SCHEME_BASED,
-    SCHEME_RULES,
-    SYNTAX_BASED,
-    Error,
-    Parts,
-    check,
-    column,
-    normalize,
-    resolve,
-    split,
-    valid,
-)
-
-__all__ = [
-    "CASE_NORMALIZATION",
-    "DECODE_UTF8",
-    "DOT_SEGMENTS",
-    "FOR_COMPARISON",
-    "IPV6_TEXT",
-    "PERCENT_NORMALIZATION",
-    "SCHEME_BASED",
-    "SCHEME_RULES",
-    "SYNTAX_BASED",
-    "Error",
-    "Parts",
-    "check",
-    "column",
-    "normalize",
-    "resolve",
-    "split",
-    "valid",
-]
+from ._iri import *
+from ._types import *
