@@ -1223,11 +1223,10 @@ static bool listed(const char *list, slice scheme, slice value)
 	return false;
 }
 
-/* octets_of returns the octets of an IPv6address. */
-static void octets_of(slice s, unsigned char a[16])
+/* parse_address returns the groups of an IPv6address, and whether that is IPv4-mapped. */
+static bool parse_address(slice s, unsigned g[8])
 {
-	size_t i = 0, n = 0, gap = SIZE_MAX;
-	bool dotted = false;
+	size_t i = 0, n = 0, gap = SIZE_MAX, dots = 0;
 
 	while (i < s.n) {
 		unsigned hex = 0, decimal = 0;
@@ -1242,19 +1241,21 @@ static void octets_of(slice s, unsigned char a[16])
 			hex = hex << 4 | digit(s.p[i]);
 			decimal = decimal * 10 + digit(s.p[i]);
 		}
-		if (dotted || (i < s.n && s.p[i] == '.')) {
-			dotted = true;
-			a[n++] = (unsigned char)decimal;
-			i++;
-		} else {
-			a[n++] = (unsigned char)(hex >> 8);
-			a[n++] = (unsigned char)hex;
+		if (dots == 0 && (i == s.n || s.p[i] == ':')) {
+			g[n++] = hex;
+			continue;
 		}
+		if (dots++ % 2 == 0)
+			g[n++] = decimal << 8;
+		else
+			g[n - 1] |= decimal;
+		i++;
 	}
 	if (gap != SIZE_MAX) {
-		memmove(a + 16 - (n - gap), a + gap, n - gap);
-		memset(a + gap, 0, 16 - n);
+		memmove(g + 8 - (n - gap), g + gap, (n - gap) * sizeof *g);
+		memset(g + gap, 0, (8 - n) * sizeof *g);
 	}
+	return (g[0] | g[1] | g[2] | g[3] | g[4]) == 0 && g[5] == 0xFFFF;
 }
 
 static void put_number(buffer *o, unsigned x, unsigned base)
@@ -1267,14 +1268,12 @@ static void put_number(buffer *o, unsigned x, unsigned base)
 /* put_address writes the address in brackets that a host is, as RFC 5952 has it. */
 static void put_address(buffer *o, slice host)
 {
-	static const unsigned char mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
-	unsigned char a[16];
-	unsigned i, k, groups, from = 8, most = 1; /* the zeros that become two colons */
+	unsigned g[8], i, k, from = 8, most = 1; /* the zeros that become two colons */
+	bool mapped = parse_address(piece(host.p, 1, host.n - 1), g);
+	unsigned groups = mapped ? 6 : 8;
 
-	octets_of(piece(host.p, 1, host.n - 1), a);
-	groups = memcmp(a, mapped, 12) == 0 ? 6 : 8;
 	for (i = 0; i < groups; i = k + 1) {
-		for (k = i; k < groups && (a[2 * k] | a[2 * k + 1]) == 0; k++)
+		for (k = i; k < groups && g[k] == 0; k++)
 			;
 		if (k - i > most)
 			from = i, most = k - i;
@@ -1288,11 +1287,11 @@ static void put_address(buffer *o, slice host)
 		}
 		if (i > 0 && i != from + most)
 			put_byte(o, ':');
-		put_number(o, (unsigned)a[2 * i] << 8 | a[2 * i + 1], 16);
+		put_number(o, g[i], 16);
 	}
-	for (k = 12; groups == 6 && k < 16; k++) {
-		put_byte(o, k == 12 ? ':' : '.');
-		put_number(o, a[k], 10);
+	for (i = 0; mapped && i < 4; i++) {
+		put_byte(o, i == 0 ? ':' : '.');
+		put_number(o, g[6 + i / 2] >> (i % 2 ? 0 : 8) & 0xFF, 10);
 	}
 	put_byte(o, ']');
 }
@@ -1347,59 +1346,48 @@ static bool may_have_dots(const merged *x, bool encoded)
 }
 
 /*
- * A climber yields the segments that remain of a path without its dot segments (RFC 3986, section
- * 5.2.4), from the last to the first, each with the slash before it. In that order it only has to
- * remember how many segments go.
+ * climb returns the length of a path without its dot segments (RFC 3986, section 5.2.4), and writes it
+ * so that it ends at end, unless o is NULL. It takes segments from the last to the first, each with the
+ * slash before it: so it only has to remember how many of those before go. It sets *slash to whether the
+ * first segment that remains is nothing but a slash.
  */
-typedef struct {
-	size_t first, rest, up; /* up segments go of what lies from first to rest */
-	bool encoded, last;     /* percent-encoded dots are dots; the next segment is the last of the path */
-	size_t start, end;      /* of the segment */
-} climber;
-
-static climber climb(const merged *x, unsigned steps)
+static size_t climb(buffer *o, size_t end, const merged *x, unsigned steps, bool *slash)
 {
-	climber c;
-	size_t end = 0;
+	bool encoded = steps & IRI_PERCENT_NORMALIZATION, last = true;
+	size_t first = 0, rest = x->dir.n + x->own.n, up = 0, total = 0, i;
 
-	c.first = c.up = c.start = c.end = 0;
-	c.rest = x->dir.n + x->own.n;
-	c.encoded = steps & IRI_PERCENT_NORMALIZATION;
-	c.last = true;
-	for (;;) { /* dot segments that the path begins with go with the slashes after them */
-		for (end = c.first; end < c.rest && at(x, end) != '/'; end++)
-			;
-		if (dots(x, c.first, end, c.encoded) == 0)
-			return c;
-		c.first = end < c.rest ? end + 1 : end;
+	for (i = 0;; first = i) { /* dot segments that the path begins with go with the slashes after them */
+		while (i < rest && at(x, i) != '/')
+			i++;
+		if (dots(x, first, i, encoded) == 0)
+			break;
+		i += i < rest;
 	}
-}
+	for (; rest > first; last = false) {
+		buffer count = {NULL, 0, 0};
+		size_t to = rest, dot;
 
-static bool next_segment(climber *c, const merged *x)
-{
-	while (c->rest > c->first) {
-		size_t i = c->rest, dot = 0;
-		bool last = c->last;
-
-		c->end = i;
-		while (i > c->first && at(x, i - 1) != '/')
-			i--;
-		if (i > c->first)
-			dot = dots(x, i--, c->end, c->encoded);
-		c->start = c->rest = i;
-		c->last = false;
+		while (rest > first && at(x, rest - 1) != '/')
+			rest--;
+		dot = rest > first ? dots(x, rest--, to, encoded) : 0;
 		if (dot > 0) {
-			c->up += dot - 1;
+			up += dot - 1;
 			if (!last)
 				continue;
-			c->end = i + 1; /* a slash is left */
-			return true;
+			to = rest + 1; /* a slash is left */
+		} else if (up > 0) {
+			up--;
+			continue;
 		}
-		if (c->up == 0)
-			return true;
-		c->up--;
+		put_path(&count, x, rest, to, steps);
+		total += count.n;
+		*slash = to - rest == 1 && at(x, rest) == '/';
+		if (o) {
+			o->n = end - total;
+			put_path(o, x, rest, to, steps);
+		}
 	}
-	return false;
+	return total;
 }
 
 /*
@@ -1408,26 +1396,14 @@ static bool next_segment(climber *c, const merged *x)
  */
 static void put_dotless(buffer *o, const merged *x, bool authority, unsigned steps)
 {
-	buffer count = {NULL, 0, 0}, back;
-	climber c;
-	bool slash = false; /* the first segment that remains is nothing but a slash */
+	bool slash = false;
+	size_t n = climb(NULL, 0, x, steps, &slash);
 
-	for (c = climb(x, steps); next_segment(&c, x);) {
-		put_path(&count, x, c.start, c.end, steps);
-		slash = c.end - c.start == 1 && at(x, c.start) == '/';
-	}
-	if (!authority && slash && count.n > 1)
+	if (!authority && slash && n > 1)
 		put(o, "/.", 2);
-	o->n += count.n;
-	back = *o;
-	for (c = climb(x, steps); next_segment(&c, x);) {
-		count.n = 0;
-		put_path(&count, x, c.start, c.end, steps);
-		o->n -= count.n;
-		put_path(o, x, c.start, c.end, steps);
-		o->n -= count.n;
-	}
-	*o = back;
+	n += o->n;
+	climb(o, n, x, steps, &slash);
+	o->n = n;
 }
 
 /*

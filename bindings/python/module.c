@@ -107,29 +107,25 @@ static void raise_error(PyObject *module, const string *x, iri_rule rule)
 }
 
 /*
- * parse puts the arguments of a function into out, by their names, of which required have to be
- * there; NULL for one that is not. It reports whether there is no exception.
+ * parse puts the arguments of a function into in, of which the second may be absent if it is optional:
+ * NULL then. It reports whether there is no exception.
  */
-static int parse(PyObject *const *args, Py_ssize_t n, PyObject *kwnames, const char *const *names, Py_ssize_t required, PyObject **out)
+static int parse(PyObject *const *args, Py_ssize_t n, PyObject *kwnames, const char *first, const char *second, int optional, PyObject *in[2])
 {
-	Py_ssize_t most = 0, i, k, keywords = kwnames ? PyTuple_Size(kwnames) : 0;
+	Py_ssize_t k, i, keywords = kwnames ? PyTuple_Size(kwnames) : 0;
 
-	for (; names[most]; most++)
-		out[most] = most < n ? args[most] : NULL;
-	if (n > most)
-		return PyErr_Format(PyExc_TypeError, "%zd arguments are too many", n), 0;
+	in[0] = n > 0 ? args[0] : NULL;
+	in[1] = n > 1 ? args[1] : NULL;
 	for (k = 0; k < keywords; k++) {
 		PyObject *name = PyTuple_GetItem(kwnames, k);
 
-		for (i = 0; i < most && PyUnicode_CompareWithASCIIString(name, names[i]) != 0; i++)
-			;
-		if (i == most || out[i])
+		i = PyUnicode_CompareWithASCIIString(name, first) == 0 ? 0 : PyUnicode_CompareWithASCIIString(name, second) == 0 ? 1 : -1;
+		if (i < 0 || in[i])
 			return PyErr_Format(PyExc_TypeError, "unexpected argument %R", name), 0;
-		out[i] = args[n + k];
+		in[i] = args[n + k];
 	}
-	for (i = 0; i < required; i++)
-		if (!out[i])
-			return PyErr_Format(PyExc_TypeError, "argument '%s' is missing", names[i]), 0;
+	if (n > 2 || !in[0] || !(in[1] || optional))
+		return PyErr_Format(PyExc_TypeError, "the arguments are %s and %s", first, second), 0;
 	return 1;
 }
 
@@ -138,13 +134,12 @@ static int parse(PyObject *const *args, Py_ssize_t n, PyObject *kwnames, const c
 /* begin takes the string and the rule that valid, check and split have as arguments. drop has to follow. */
 static iri_rule begin(PyObject *const *args, Py_ssize_t n, PyObject *kwnames, string *x)
 {
-	static const char *const names[] = {"s", "rule", NULL};
 	PyObject *in[2];
 	iri_rule rule;
 
 	x->encoded = NULL;
 	x->view.obj = NULL;
-	if (!parse(args, n, kwnames, names, 1, in))
+	if (!parse(args, n, kwnames, "s", "rule", 1, in))
 		return NULL;
 	rule = to_rule(in[1]);
 	return rule && take(in[0], x) ? rule : NULL;
@@ -246,11 +241,10 @@ static PyObject *written(PyObject *module, const string *base, const string *x, 
 
 static PyObject *resolve(ARGUMENTS)
 {
-	static const char *const names[] = {"base", "reference", NULL};
 	PyObject *in[2], *result = NULL;
 	string base, x;
 
-	if (!parse(args, n, kwnames, names, 2, in))
+	if (!parse(args, n, kwnames, "base", "reference", 0, in))
 		return NULL;
 	if (take(in[0], &base)) {
 		if (take(in[1], &x))
@@ -263,12 +257,11 @@ static PyObject *resolve(ARGUMENTS)
 
 static PyObject *normalize(ARGUMENTS)
 {
-	static const char *const names[] = {"s", "steps", NULL};
 	PyObject *in[2], *result = NULL;
 	unsigned long steps = IRI_SYNTAX_BASED;
 	string x;
 
-	if (!parse(args, n, kwnames, names, 1, in))
+	if (!parse(args, n, kwnames, "s", "steps", 1, in))
 		return NULL;
 	if (in[1]) {
 		steps = PyLong_AsUnsignedLong(in[1]);
@@ -385,12 +378,11 @@ static PyObject *of_values(PyObject *values, iri_rule rule)
 
 static PyObject *column(ARGUMENTS)
 {
-	static const char *const names[] = {"values", "rule", NULL};
 	PyObject *in[2], *capsules, *type, *value, *trace, *result;
 	iri_rule rule;
 
 	(void)module;
-	rule = parse(args, n, kwnames, names, 1, in) ? to_rule(in[1]) : NULL;
+	rule = parse(args, n, kwnames, "values", "rule", 1, in) ? to_rule(in[1]) : NULL;
 	if (!rule)
 		return NULL;
 	if (PyUnicode_Check(in[0]) || PyBytes_Check(in[0]) || PyByteArray_Check(in[0]) || PyMemoryView_Check(in[0]))
