@@ -357,7 +357,7 @@ func TestNormalize(t *testing.T) {
 		try(s, 63)
 		n++
 	})
-	for r := rune(0); r <= 0x10FFFF; r++ { // all characters, in triples
+	for r := rune(0); r <= 0x10FFFF; r++ { // all characters, percent-encoded
 		if !*testkit.Long && r > 0x3000 && r%0x100 > 2 && r%0x100 < 0xFD {
 			continue
 		}

@@ -1,4 +1,4 @@
-"""Builds the package iri as pip asks (PEP 517, PEP 660). It needs a C compiler and nothing else."""
+"""Builds the package iri by the hooks of PEP 517 and PEP 660. It needs a C compiler and nothing else."""
 
 import base64
 import hashlib

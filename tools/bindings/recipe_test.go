@@ -12,7 +12,7 @@ import (
 	"example.org/iri/tools/internal/pages"
 )
 
-// TestRecipeC does what docs/recipes/c.md says.
+// TestRecipeC follows docs/recipes/c.md.
 func TestRecipeC(t *testing.T) {
 	for _, program := range []string{"cc", "make", "pkg-config", "cmake"} {
 		if _, err := exec.LookPath(program); err != nil {
