@@ -1,7 +1,6 @@
 // Package foreign is the library as programs in other languages see it: rules by number, records of
-// numbers, results in memory of the caller. It is plain Go. The modules tools/c, tools/wasm and
-// tools/python give these functions their names, and check what only they can: that a pointer is
-// one.
+// numbers, results in memory of the caller. It is plain Go. The reactor in tools/wasm gives these functions
+// their names, and checks what only it can: that a pointer is one.
 //
 // No function keeps what it is given, and none panics, whatever the arguments.
 package foreign

@@ -61,6 +61,7 @@ var (
 		"tables/internal/recipe":      "compile compile/abnf dfa",
 		"compile":                     "compile/abnf compile/internal/capture compile/internal/machine compile/internal/subset compile/internal/layout dfa dfa/table internal/naming internal/nfa",
 		"compile/abnf":                "",
+		"bindings/generate":           "dfa internal/codegen/target internal/language internal/uri",
 		"compile/internal/capture":    "compile/internal/machine dfa/table",
 		"compile/internal/exact":      "compile/internal/machine internal/nfa",
 		"compile/internal/machine":    "dfa/table",

@@ -19,6 +19,11 @@ type Table struct {
 	Next    []uint16 // Next[class*States+s] is the state after s
 	Outputs []uint16 // by state
 
+	// Sets of bytes that lead from a state to itself, as C compares them with vectors, and the number of
+	// one for each state. The first set is that of states without one.
+	Sets [][]uint8
+	Runs []uint8
+
 	// Those of the automata with captures, by state. Both are empty in a table that has none.
 	Events []uint8
 	Finals []uint16
@@ -165,6 +170,7 @@ func (f *family) table(joint *dfa.Automaton) (t Table, number map[int]int) {
 			t.Next = append(t.Next, uint16(number[joint.Number(joint.Next(s, b))]))
 		}
 	}
+	t.setRuns()
 	return t, number
 }
 

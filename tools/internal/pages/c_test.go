@@ -12,7 +12,7 @@ import (
 
 // TestReferenceOfC: docs/reference/c.md has what the header says.
 func TestReferenceOfC(t *testing.T) {
-	header, err := os.ReadFile(filepath.Join(root, "tools/c/iri.h"))
+	header, err := os.ReadFile(filepath.Join(root, "bindings/c/iri.h"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func TestReferenceOfC(t *testing.T) {
 }
 
 // top is what the page begins with.
-const top = "<!-- held by tools/internal/pages/c_test.go -->\n\n# The functions for C\n\nThis page is made from [iri.h](../../tools/c/iri.h). How to build and use the library:\n[recipes/c.md](../recipes/c.md).\n"
+const top = "<!-- held by tools/internal/pages/c_test.go -->\n\n# The functions for C\n\nThis page is made from [iri.h](../../bindings/c/iri.h). How to use the library:\n[recipes/c.md](../recipes/c.md).\n"
 
 // reference makes a page of the header: each comment a paragraph, numbers and fields as tables, what
 // is declared as code.
@@ -29,18 +29,17 @@ func reference(header string) string {
 	b.WriteString(top)
 	_, text, _ := strings.Cut(header, "/*\n")
 	intro, text, _ := strings.Cut(text, " */\n")
-	b.WriteString("\n" + paragraph(intro[strings.Index(intro, " * A text is"):]))
+	b.WriteString("\n" + paragraph(intro[strings.Index(intro, " * Compile"):]))
+	text, _, _ = strings.Cut(text, "/* What follows")
 	for block := range strings.SplitSeq(text, "\n\n") {
 		comment, code, found := strings.Cut(strings.TrimPrefix(block, "\n"), "*/\n")
 		switch {
 		case !found || !strings.HasPrefix(comment, "/*"):
 			continue // what keeps compilers content
-		case code == "":
-			b.WriteString("\n## Texts as results\n\n" + paragraph(comment)) // of several functions
 		case strings.HasPrefix(code, "#define"):
 			b.WriteString(numbers(comment, code))
 		case strings.HasPrefix(code, "typedef"):
-			name := regexp.MustCompile(`struct (\w+)`).FindStringSubmatch(code)[1]
+			name := regexp.MustCompile(`(\w+);\s*$`).FindStringSubmatch(code)[1]
 			b.WriteString("\n## " + name + "\n\n" + paragraph(comment) + "\n```c\n" + strings.TrimSpace(code) + "\n```\n")
 		default:
 			name := regexp.MustCompile(`(\w+)\(`).FindStringSubmatch(code)[1]
@@ -50,19 +49,19 @@ func reference(header string) string {
 	return b.String()
 }
 
-// numbers makes a table of definitions with a comment each.
+// numbers makes a table of definitions, some with a comment.
 func numbers(comment, code string) string {
-	title := map[string]string{"IRI_ABI": "Version", "IRI_OK": "Results", "IRI_REASON_NO_SCHEME": "Reasons", "IRI_SCHEME": "Components", "IRI_LEVEL_CASE": "Levels"}
-	rows := regexp.MustCompile(`(?m)^#define (\w+) \(?(-?\d+)u?\)?(?:\s*/\* (.*) \*/)?$`).FindAllStringSubmatch(code, -1)
+	title := map[string]string{"IRI_VERSION": "Version", "IRI_RULE_IRI": "Rules", "IRI_CASE_NORMALIZATION": "Steps of normalization"}
+	rows := regexp.MustCompile(`(?m)^#define (\w+) (\S+?)u?(?:\s*/\* (.*) \*/)?$`).FindAllStringSubmatch(code, -1)
 	var b strings.Builder
-	b.WriteString("\n## " + title[rows[0][1]] + "\n\n" + paragraph(comment) + "\n| name | number | |\n|---|---|---|\n")
+	b.WriteString("\n## " + title[rows[0][1]] + "\n\n" + paragraph(comment) + "\n| name | value | |\n|---|---|---|\n")
 	for _, row := range rows {
 		b.WriteString("| `" + row[1] + "` | `" + row[2] + "` | " + row[3] + " |\n")
 	}
 	return b.String()
 }
 
-var names = regexp.MustCompile(`\b(iri_\w+(\.\w+)?|IRI_\w+(\.\.\.)?|NULL)`)
+var names = regexp.MustCompile(`\b(iri_\w+(\.\w+)?|IRI_\w+|NULL|SIZE_MAX|snprintf)\b`)
 
 // paragraph makes Markdown of a comment, with names as code, in the lines of the comment.
 func paragraph(comment string) string {

@@ -14,7 +14,7 @@ import (
 	"github.com/tetratelabs/wazero"
 )
 
-// TestWasmPage: docs/recipes/wasm.md names what the reactor exports, which is what tools/c/iri.h
+// TestWasmPage: docs/recipes/wasm.md names what the reactor exports, which is what tools/wasm/reactor/iri.h
 // declares, and what it imports. Its Go is Example, and its output is that of Example.
 func TestWasmPage(t *testing.T) {
 	read := func(file string) string {
@@ -24,7 +24,7 @@ func TestWasmPage(t *testing.T) {
 		}
 		return string(text)
 	}
-	page, header, example := read("docs/recipes/wasm.md"), read("tools/c/iri.h"), read("tools/wasm/hosts/example_test.go")
+	page, header, example := read("docs/recipes/wasm.md"), read("tools/wasm/reactor/iri.h"), read("tools/wasm/hosts/example_test.go")
 
 	runtime := wazero.NewRuntime(t.Context())
 	defer runtime.Close(t.Context())

@@ -1,7 +1,7 @@
 //go:build wasip1
 
 // Command reactor is the library for hosts of WebAssembly: a reactor of WASI preview 1, whose
-// functions are those of tools/c/iri.h. Memory has 32 bits, so size_t and int64_t of the header are
+// functions are those of tools/wasm/reactor/iri.h. Memory has 32 bits, so size_t and int64_t of the header are
 // 32 bits here, and a column's offsets are int32. docs/recipes/wasm.md tells how to call it.
 //
 //	GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared -o iri.wasm ./tools/wasm/reactor

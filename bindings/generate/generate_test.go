@@ -1,0 +1,20 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"testing"
+)
+
+// TestFresh: the files of bindings/c have what generate makes of the tables of today.
+func TestFresh(t *testing.T) {
+	files, err := generate(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range files {
+		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is stale; go generate ./bindings/generate makes it anew: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package target
+
+import (
+	"cmp"
+	"slices"
+	"unicode/utf8"
+)
+
+// rangesOfRun is how many ranges of bytes a set has that C compares with vectors.
+const rangesOfRun = 6
+
+// setRuns fills in t.Runs and t.Sets. A set that is too small is left out: its runs are short.
+func (t *Table) setRuns() {
+	const least, most = 16, 256
+	t.Sets = [][]uint8{make([]uint8, 2*rangesOfRun)}
+	for s := range t.States {
+		set, size := t.stay(s)
+		if size < least {
+			t.Runs = append(t.Runs, 0)
+			continue
+		}
+		i := slices.IndexFunc(t.Sets, func(x []uint8) bool { return slices.Equal(x, set) })
+		if i < 0 && len(t.Sets) < most {
+			i = len(t.Sets)
+			t.Sets = append(t.Sets, set)
+		}
+		t.Runs = append(t.Runs, uint8(max(i, 0)))
+	}
+}
+
+// stay returns bytes of ASCII that lead from a state to itself, as ranges: the first byte, and how many
+// follow. These are the largest ranges, and the first of them again where there are fewer. It also
+// returns how many bytes there are.
+func (t *Table) stay(s int) (set []uint8, size int) {
+	type span struct{ first, following int }
+	var all []span
+	for b := range utf8.RuneSelf {
+		switch n := len(all); {
+		case s == 0 || int(t.Next[int(t.Classes[b])*t.States+s]) != s:
+		case n > 0 && all[n-1].first+all[n-1].following+1 == b:
+			all[n-1].following++
+		default:
+			all = append(all, span{b, 0})
+		}
+	}
+	slices.SortStableFunc(all, func(x, y span) int {
+		return cmp.Or(cmp.Compare(y.following, x.following), cmp.Compare(y.first, x.first))
+	})
+	for i := range min(rangesOfRun, len(all)) {
+		size += all[i].following + 1
+	}
+	for i := range rangesOfRun {
+		if len(all) > 0 {
+			x := all[min(i, len(all)-1)]
+			set = append(set, uint8(x.first), uint8(x.following))
+		}
+	}
+	return set, size
+}
