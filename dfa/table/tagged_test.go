@@ -146,6 +146,11 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// repeat lets rules of a table repeat, as far as Repeats, FirstList and Ends go.
+func repeat(t *Tagged, rules uint32) {
+	t.Repeats, t.FirstList, t.Ends = rules, 1, make([]uint8, len(t.Places))
+}
+
 func TestTaggedCheck(t *testing.T) {
 	for _, test := range []struct {
 		want   string
@@ -179,6 +184,18 @@ func TestTaggedCheck(t *testing.T) {
 		{"fixed place 1 refers to what it decides", func(a *Tagged) { a.Fixed[1].Source = 5 }},
 		{"fixed place 0 refers to what is decided later", func(a *Tagged) { a.Fixed[0].Guard = 5 }},
 		{"fixed place 2 does not stand beside those of the same tag", func(a *Tagged) { a.Fixed[0], a.Fixed[1] = a.Fixed[1], a.Fixed[0] }},
+		{"a list in a register that is not there", func(a *Tagged) { a.Registers[0][0].From = 2 }},
+		{"fixed place 1 is about a tag that is not there", func(a *Tagged) { repeat(a, 1) }},
+		{"events at the end, and no rule that repeats", func(a *Tagged) { a.Ends = make([]uint8, len(a.Places)) }},
+		{"a rule that repeats without a name", func(a *Tagged) { repeat(a, 1<<3) }},
+		{"not an event for each end", func(a *Tagged) { repeat(a, 0b10); a.Ends = a.Ends[1:]; a.Fixed = nil }},
+		{"no event can be the first that changes lists", func(a *Tagged) { repeat(a, 0b10); a.FirstList = 0; a.Fixed = nil }},
+		{"no event can be the first that changes lists", func(a *Tagged) { repeat(a, 0b10); a.FirstList = 17; a.Fixed = nil }},
+		{"a list without a register", func(a *Tagged) { repeat(a, 0b100); a.Fixed = nil }},
+		{"register 0 holds a list, and its event 1 is none of lists", func(a *Tagged) {
+			repeat(a, 0b10)
+			a.FirstList, a.Fixed, a.Places[0][3], a.Places[1][3] = 2, nil, Place{}, Place{}
+		}},
 	} {
 		a := lastTwo()
 		test.change(a)
