@@ -279,7 +279,9 @@ func checkLists(t *Tagged) string {
 	switch {
 	case t.Repeats>>len(t.Names) != 0:
 		return "a rule that repeats without a name"
-	case t.Repeats == 0 && len(t.Ends) == 0:
+	case t.Repeats == 0 && len(t.Ends) > 0:
+		return "events at the end, and no rule that repeats"
+	case t.Repeats == 0:
 		return ""
 	case len(t.Ends) != len(t.Places):
 		return "not an event for each end"
