@@ -2,7 +2,6 @@ package proof
 
 import (
 	"encoding/binary"
-	"fmt"
 
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
@@ -122,7 +121,7 @@ func (w *firstWalk) push(to firstLead, text []byte) {
 	key := binary.BigEndian.AppendUint32(nil, uint32(to.state))
 	for _, m := range to.members {
 		key = binary.BigEndian.AppendUint32(key, uint32(m.term))
-		key = fmt.Append(key, m.memory)
+		key = m.memory.append(key)
 	}
 	w.add(string(key), text, to)
 }

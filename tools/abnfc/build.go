@@ -198,21 +198,21 @@ func lastRules(spans []string) (list []string) {
 	return unique(list)
 }
 
-// checkSpans returns a usage error for a span that lies in none of some rules, and for two that would have one
-// name.
+// checkSpans returns a usage error for a span that lies in none of some rules, for two of the same rules, and for
+// two that would have one name.
 func (g *grammarText) checkSpans(rules, spans names, what string) error {
 	for i, entry := range spans {
 		if !slices.ContainsFunc(rules, func(rule string) bool { return g.holds(rule, entry) }) {
 			return cli.Usagef("rule %s of --span: no rule that is %s refers to it", entry, what)
 		}
 		name := codegen.GoName(naming.SpanName(entry))
+		path := strings.Join(naming.SpanPath(entry), ".")
 		for _, other := range spans[:i] {
-			if codegen.GoName(naming.SpanName(other)) != name {
+			switch {
+			case strings.Join(naming.SpanPath(other), ".") == path: // no name helps
+				return cli.Usagef("--span lists %s twice", path)
+			case codegen.GoName(naming.SpanName(other)) != name:
 				continue
-			}
-			_, path, renamed := strings.Cut(entry, "=")
-			if !renamed {
-				path = entry
 			}
 			return cli.Usagef("%s and %s of --span would both be called %s: call one by another name, as in --span NAME=%s", other, entry, name, path)
 		}
