@@ -1,4 +1,4 @@
-package fetch_test
+package ssrf_test
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/fetch"
+	"example.org/iri/ssrf"
 )
 
 // fakeDNS replaces the resolver for a test. It answers the nth question for an IPv4 address with the
@@ -82,8 +82,18 @@ func serve(t *testing.T, h http.HandlerFunc) uint16 {
 
 var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 
-// get fetches from a host and port and returns the body.
+// get fetches from a host and port and returns the body. It dials no other machine, whatever the policy
+// of the client allows: names are in fakeDNS, and other addresses are an error.
 func get(client *http.Client, host string, port uint16) (string, error) {
+	if transport, is := client.Transport.(*http.Transport); is {
+		dial := transport.DialContext
+		transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+			if to, err := netip.ParseAddrPort(address); err == nil && !to.Addr().Unmap().IsLoopback() {
+				return nil, errors.New("dialling is blocked")
+			}
+			return dial(ctx, network, address)
+		}
+	}
 	answer, err := client.Get("http://" + net.JoinHostPort(host, strconv.Itoa(int(port))) + "/")
 	if err != nil {
 		return "", err
@@ -94,10 +104,10 @@ func get(client *http.Client, host string, port uint16) (string, error) {
 }
 
 // TestRebinding: a name has a global address when it is looked up to be checked, and 127.0.0.1 when
-// it is dialled. CheckFetch lets it pass, Control does not.
+// it is dialled. Check lets it pass, Control does not.
 func TestRebinding(t *testing.T) {
 	port := serve(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "secret") })
-	policy := fetch.Policy{Ports: []uint16{port}}
+	policy := ssrf.Policy{Ports: []uint16{port}}
 	x := iri.MustParse("http://rebind.example.org:" + strconv.Itoa(int(port)) + "/")
 	fakeDNS(t, "93.184.216.34", "127.0.0.1")
 
@@ -105,11 +115,11 @@ func TestRebinding(t *testing.T) {
 	if err != nil || len(addrs) != 1 || addrs[0] != netip.MustParseAddr("93.184.216.34") {
 		t.Fatal(addrs, err)
 	}
-	if err := fetch.CheckFetch(x, policy); err != nil {
+	if err := policy.Check(x); err != nil {
 		t.Fatal(err)
 	}
 	body, err := get(policy.Client(), x.Hostname(), port)
-	if reasonOf(t, err) != fetch.ReasonAddress || body != "" {
+	if reasonOf(t, err) != ssrf.ReasonAddress || body != "" {
 		t.Errorf("%q, %v", body, err)
 	}
 	// The same without a policy: the test would show it.
@@ -118,19 +128,19 @@ func TestRebinding(t *testing.T) {
 	}
 }
 
-// TestDialled: Control sees through what CheckFetch was not asked about.
+// TestDialled: Control refuses what did not go through Check.
 func TestDialled(t *testing.T) {
 	port := serve(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "secret") })
 	for _, host := range []string{"127.0.0.1", "localhost", "１２７.0.0.1", "127。0。0。1", "①②⑦.0.0.1", "::ffff:127.0.0.1"} {
 		fakeDNS(t, "127.0.0.1")
-		strict, wide := fetch.Policy{Ports: []uint16{port}}, fetch.Policy{Ports: []uint16{port}, Allow: loopback}
-		if body, err := get(strict.Client(), host, port); reasonOf(t, err) != fetch.ReasonAddress {
+		strict, wide := ssrf.Policy{Ports: []uint16{port}}, ssrf.Policy{Ports: []uint16{port}, Allow: loopback}
+		if body, err := get(strict.Client(), host, port); reasonOf(t, err) != ssrf.ReasonAddress {
 			t.Errorf("%s: %q, %v", host, body, err)
 		}
 		if body, err := get(wide.Client(), host, port); body != "secret" {
 			t.Errorf("%s, allowed: %v", host, err)
 		}
-		if body, err := get(fetch.Policy{Allow: loopback}.Client(), host, port); reasonOf(t, err) != fetch.ReasonPort {
+		if body, err := get(ssrf.Policy{Allow: loopback}.Client(), host, port); reasonOf(t, err) != ssrf.ReasonPort {
 			t.Errorf("%s, another port: %q, %v", host, body, err)
 		}
 	}
@@ -151,7 +161,7 @@ func TestRedirects(t *testing.T) {
 	here := "127.0.0.1:" + strconv.Itoa(int(port))
 	for _, x := range []struct {
 		location string
-		want     fetch.Reason // 0 if the client gets there
+		want     ssrf.Reason // 0 if the client gets there
 	}{
 		{"/there", 0},
 		{"there?q", 0},
@@ -159,43 +169,43 @@ func TestRedirects(t *testing.T) {
 		{"//" + here + "/there", 0},
 		{"/é", 0},
 
-		{"/again", fetch.ReasonRedirects},
-		{"http://10.0.0.1/", fetch.ReasonAddress},
-		{"http://[::1]:" + strconv.Itoa(int(port)) + "/", fetch.ReasonAddress},
-		{"http://169.254.169.254/latest/", fetch.ReasonAddress},
-		{"//localhost/", fetch.ReasonSpecialName},
-		{"http://127.1/", fetch.ReasonNumber},
-		{"http://127.0.0.2:1/", fetch.ReasonPort},
-		{"file:///etc/passwd", fetch.ReasonScheme},
-		{"gopher://" + here + "/", fetch.ReasonScheme},
-		{"http:there", fetch.ReasonHost},
+		{"/again", ssrf.ReasonRedirects},
+		{"http://10.0.0.1/", ssrf.ReasonAddress},
+		{"http://[::1]:" + strconv.Itoa(int(port)) + "/", ssrf.ReasonAddress},
+		{"http://169.254.169.254/latest/", ssrf.ReasonAddress},
+		{"//localhost/", ssrf.ReasonSpecialName},
+		{"http://127.1/", ssrf.ReasonNumber},
+		{"http://127.0.0.2:1/", ssrf.ReasonPort},
+		{"file:///etc/passwd", ssrf.ReasonScheme},
+		{"gopher://" + here + "/", ssrf.ReasonScheme},
+		{"http:there", ssrf.ReasonHost},
 
 		// net/url takes a host for a part of the path, or the other way round.
-		{"///there", fetch.ReasonHost},
-		{"////there", fetch.ReasonHost},
-		{"/a b", fetch.ReasonLocation},
-		{"\\\\localhost/", fetch.ReasonLocation},
-		{"http://user:secret@" + here + "/there", fetch.ReasonUserinfo},
+		{"///there", ssrf.ReasonHost},
+		{"////there", ssrf.ReasonHost},
+		{"/a b", ssrf.ReasonLocation},
+		{"\\\\localhost/", ssrf.ReasonLocation},
+		{"http://user:secret@" + here + "/there", ssrf.ReasonUserinfo},
 	} {
 		location = x.location
-		policy := fetch.Policy{Ports: []uint16{port, 80}, Allow: loopback, Redirects: 2}
+		policy := ssrf.Policy{Ports: []uint16{port, 80}, Allow: loopback, Redirects: 2}
 		body, err := get(policy.Client(), "127.0.0.1", port)
 		if got := reasonOf(t, err); got != x.want || (x.want == 0) != (body == "there") {
 			t.Errorf("%s: %q, %v, want %v", x.location, body, err, x.want)
 		}
-		var e *fetch.Error // net/http's own text has the whole location
+		var e *ssrf.Error // net/http's own text has the whole location
 		if errors.As(err, &e) && strings.Contains(e.Error(), "secret") {
 			t.Errorf("%s: password in %v", x.location, e)
 		}
 	}
 	location = "/there"
-	if _, err := get(fetch.Policy{Ports: []uint16{port}, Allow: loopback}.Client(), "127.0.0.1", port); reasonOf(t, err) != fetch.ReasonRedirects {
+	if _, err := get(ssrf.Policy{Ports: []uint16{port}, Allow: loopback}.Client(), "127.0.0.1", port); reasonOf(t, err) != ssrf.ReasonRedirects {
 		t.Errorf("a redirect without any allowed: %v", err)
 	}
 }
 
-// TestRedirectByHand: without the answer that has led there, and with one that net/url reads
-// otherwise.
+// TestRedirectByHand: without the answer that has led there, and with one that net/url
+// parses differently.
 func TestRedirectByHand(t *testing.T) {
 	request := func(text string) *http.Request {
 		r, err := http.NewRequest(http.MethodGet, text, nil)
@@ -204,28 +214,28 @@ func TestRedirectByHand(t *testing.T) {
 		}
 		return r
 	}
-	policy := fetch.Policy{Redirects: 1}
+	policy := ssrf.Policy{Redirects: 1}
 	from := []*http.Request{request("http://example.org/")}
 	if err := policy.CheckRedirect(request("http://example.org/b"), from); err != nil {
 		t.Error(err)
 	}
-	if err := policy.CheckRedirect(request("http://10.0.0.1/b"), from); reasonOf(t, err) != fetch.ReasonAddress {
+	if err := policy.CheckRedirect(request("http://10.0.0.1/b"), from); reasonOf(t, err) != ssrf.ReasonAddress {
 		t.Error(err)
 	}
 	opaque := &http.Request{URL: &url.URL{Scheme: "http", Opaque: "a b"}}
-	if err := policy.CheckRedirect(opaque, from); reasonOf(t, err) != fetch.ReasonLocation {
+	if err := policy.CheckRedirect(opaque, from); reasonOf(t, err) != ssrf.ReasonLocation {
 		t.Error(err)
 	}
 	other := request("http://other.example.org/b")
 	other.Response = &http.Response{Header: http.Header{"Location": {"http://example.org/b"}}}
-	if err := policy.CheckRedirect(other, from); reasonOf(t, err) != fetch.ReasonNetURL {
+	if err := policy.CheckRedirect(other, from); reasonOf(t, err) != ssrf.ReasonNetURL {
 		t.Error(err)
 	}
 	other.URL = &url.URL{Scheme: "http", User: url.User("u"), Host: "example.org", Path: "/b"}
-	if err := policy.CheckRedirect(other, from); reasonOf(t, err) != fetch.ReasonNetURL {
+	if err := policy.CheckRedirect(other, from); reasonOf(t, err) != ssrf.ReasonNetURL {
 		t.Error(err)
 	}
-	if err := policy.CheckRedirect(other, []*http.Request{opaque}); reasonOf(t, err) != fetch.ReasonLocation {
+	if err := policy.CheckRedirect(other, []*http.Request{opaque}); reasonOf(t, err) != ssrf.ReasonLocation {
 		t.Error(err)
 	}
 }

@@ -1,16 +1,16 @@
-package fetch
+package ssrf
 
 import "strconv"
 
-// An Error says why something may not be fetched. Its fields are stable, the text of Error is not.
-// No userinfo is in it.
+// An Error says why something may not be fetched. Its fields are stable, the message of Error is not.
+// It contains no userinfo.
 type Error struct {
 	Reason Reason
 	Part   string // the scheme, port, host or address that is refused; empty if there is none to quote
 	Note   string // more about it, such as "loopback, RFC 1122"; may be empty
 }
 
-// Error returns a text such as
+// Error returns a message such as
 //
 //	iri: not to be fetched: address "127.0.0.1" (loopback, RFC 1122)
 func (e *Error) Error() string {
@@ -34,14 +34,14 @@ const (
 	ReasonPort                             // the policy does not have the port, or the number is too large
 	ReasonHost                             // there is no host, or the policy does not have its kind
 	ReasonAddress                          // the address is not global, or the policy denies it
-	ReasonNonASCII                         // the name has characters beyond ASCII
-	ReasonPercentEncoded                   // the name has percent triples
+	ReasonNonASCII                         // the name has non-ASCII characters
+	ReasonPercentEncoded                   // the name has percent-encoded octets
 	ReasonTrailingDot                      // the name ends in a dot
-	ReasonNumber                           // the last label is a number, so that some read an address
-	ReasonName                             // the name is no host name
-	ReasonSpecialName                      // the name is of a single label or of special use
-	ReasonNetURL                           // net/url reads another scheme, userinfo, host or port, or nothing
-	ReasonLocation                         // a redirect leads to a text that is no IRI reference
+	ReasonNumber                           // the last label is a number, so that some programs take it for an address
+	ReasonName                             // the name is not a host name, or it or a label is too long
+	ReasonSpecialName                      // the name is of a single label, of special use, or in the internal set
+	ReasonNetURL                           // net/url finds another scheme, userinfo, host or port, or an error
+	ReasonLocation                         // the location of a redirect is not an IRI reference
 	ReasonRedirects                        // there are more redirects than the policy has
 )
 
@@ -53,13 +53,13 @@ func (r Reason) String() string {
 		ReasonPort:           "port",
 		ReasonHost:           "host",
 		ReasonAddress:        "address",
-		ReasonNonASCII:       "name beyond ASCII",
+		ReasonNonASCII:       "non-ASCII name",
 		ReasonPercentEncoded: "percent-encoded name",
 		ReasonTrailingDot:    "trailing dot",
 		ReasonNumber:         "number as a name",
 		ReasonName:           "name",
 		ReasonSpecialName:    "special name",
-		ReasonNetURL:         "host that net/url reads otherwise",
+		ReasonNetURL:         "host that net/url parses differently",
 		ReasonLocation:       "location",
 		ReasonRedirects:      "redirects",
 	}

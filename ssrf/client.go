@@ -1,4 +1,4 @@
-package fetch
+package ssrf
 
 import (
 	"net"
@@ -12,16 +12,19 @@ import (
 	"example.org/iri"
 )
 
-// Control judges the address that is about to be dialled, and its port. It is for the field of that
+// Control validates the address that is about to be dialled, and its port. It is for the field of that
 // name in a [net.Dialer]. The error is an [*Error]; [net.Dialer.DialContext] wraps it.
 //
-// An address is refused if it is not global: if the special-purpose registries of IANA (RFC 6890)
-// have it for private networks, loopback, links, documentation, tests, protocols or the future, if
-// it is for multicast, or if it is an IPv6 address that is no global unicast, or is IPv4-mapped,
-// IPv4-compatible, 6to4 or Teredo. The IPv4 address that is embedded in one of NAT64 or of the first
-// three of these has to pass as well, even if Allow has the IPv6 address. Of NAT64 prefixes only
-// 64:ff9b::/96 is known (RFC 6052): your own belongs in Deny, as do global addresses that only your
-// network has, such as 168.63.129.16 in Azure's.
+// Control refuses an address that is not global: one that the special-purpose registries of IANA (RFC
+// 6890) have for private networks, loopback, links, documentation, tests, protocols or the future, one
+// for multicast, and an IPv6 address that is not global unicast, or is IPv4-mapped, IPv4-compatible,
+// 6to4 or Teredo. The IPv4 address that is embedded in one of NAT64 or of the first three of these has
+// to pass as well, even if Allow has the IPv6 address. Of NAT64 prefixes Control knows only 64:ff9b::/96
+// (RFC 6052): put your own into Deny, as well as global addresses that only your network has.
+//
+// Control refuses these although IANA lists them as globally reachable, since no server of the web has
+// them: 192.0.0.9, 192.0.0.10, 2001:1::1 to 2001:1::3 (anycast of PCP, TURN and DNS-SD), 2001:3::/32
+// (AMT), 2001:4:112::/48 (AS112), 2001:20::/28 (ORCHIDv2) and 2001:30::/28 (drone identifiers).
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -41,12 +44,12 @@ func (p Policy) hasPort(port uint16) bool {
 	return slices.ContainsFunc(p.schemes(), func(scheme string) bool { return isDefaultPort(scheme, port) })
 }
 
-// CheckRedirect judges where an answer leads to. It is for the field of that name in an
-// [http.Client]. The error is an [*Error]. The client wraps it in a *url.Error whose text has the
+// CheckRedirect validates the target of a redirect. It is for the field of that name in an
+// [http.Client]. The error is an [*Error]. The client wraps it in a *url.Error whose message has the
 // location as it stands, with a password that is in it.
 //
-// The location has to be an IRI reference (RFC 3987). Its target, by RFC 3986, section 5.2, is
-// judged by [CheckFetch]. What net/http would fetch in its place has to have the same host and port.
+// The location has to be an IRI reference (RFC 3987). Its target, by RFC 3986, section 5.2, has to
+// pass [Policy.Check]. What net/http would fetch in its place has to have the same host and port.
 func (p Policy) CheckRedirect(req *http.Request, via []*http.Request) error {
 	if len(via) > p.Redirects {
 		return &Error{Reason: ReasonRedirects, Note: "more than " + strconv.Itoa(p.Redirects)}
@@ -55,7 +58,7 @@ func (p Policy) CheckRedirect(req *http.Request, via []*http.Request) error {
 	if err != nil {
 		return &Error{Reason: ReasonLocation, Note: err.Error()}
 	}
-	if err := CheckFetch(target, p); err != nil {
+	if err := p.Check(target); err != nil {
 		return err
 	}
 	if !same(target, req.URL) {
@@ -64,7 +67,7 @@ func (p Policy) CheckRedirect(req *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// target returns what a redirect leads to. A request that no client has made tells it itself.
+// target returns what a redirect leads to: the URL of the request itself if no client has made it.
 func target(req *http.Request, via []*http.Request) (iri.IRI, error) {
 	if req.Response == nil || len(via) == 0 {
 		return iri.Parse(req.URL.String())
@@ -80,8 +83,8 @@ func target(req *http.Request, via []*http.Request) (iri.IRI, error) {
 	return base.Resolve(ref), nil
 }
 
-// Client returns a client of its own, which dials and follows redirects by the policy, and uses no
-// proxy. Ask [CheckFetch] before, and set Timeout.
+// Client returns a new client, which dials and follows redirects by the policy, and uses no proxy.
+// Call [Policy.Check] before, and set Timeout.
 func (p Policy) Client() *http.Client {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, Control: p.Control}
 	return &http.Client{

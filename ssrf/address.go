@@ -1,6 +1,9 @@
-package fetch
+package ssrf
 
-import "net/netip"
+import (
+	"encoding/binary"
+	"net/netip"
+)
 
 // block is a range of addresses with one use. A block without a note is global.
 type block struct {
@@ -8,9 +11,10 @@ type block struct {
 	note   string // the use, and the RFC that has set the block aside
 }
 
-// blocks is the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), without
-// blocks in which nothing is special to fetchers, and with those of multicast and of forms that
-// embed other addresses. The first block that holds an address decides.
+// blocks has the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), without
+// those blocks that are global and hold ordinary servers, and with multicast and the forms that embed
+// other addresses. The first block that contains an address decides. A test compares it with the
+// registries.
 var blocks = [...]block{
 	{"0.0.0.0/8", "this network, RFC 1122"},
 	{"10.0.0.0/8", "private, RFC 1918"},
@@ -78,12 +82,38 @@ func embedded(addr netip.Addr) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// checkAddr judges an address. The prefixes are parsed each time, in one or two microseconds: a
+// internalAddrs has the addresses of the internal set: global ones, and one that a policy may allow
+// with the rest of its network.
+var internalAddrs = [...]block{
+	{"168.63.129.16/32", "platform of Azure"},
+	{"fd00:ec2::254/128", "instance metadata of AWS"},
+}
+
+// isISATAP reports whether an address has an interface identifier of ISATAP (RFC 5214, section 6.1),
+// which leads to an IPv4 address in any IPv6 network.
+func isISATAP(addr netip.Addr) bool {
+	const identifier = 0x00005EFE
+	all := addr.As16()
+	return addr.Is6() && binary.BigEndian.Uint32(all[8:])&^0x02000000 == identifier
+}
+
+// internalUse returns what an address of the internal set is for, "" if it is not in the set.
+func internalUse(addr netip.Addr) string {
+	if isISATAP(addr) {
+		return "ISATAP, RFC 5214"
+	}
+	return useIn(internalAddrs[:], addr)
+}
+
+// checkAddr validates an address. The prefixes are parsed each time, in one or two microseconds: a
 // fetch takes a thousand times as long, and the tables stay legible without work at start-up.
 func (p Policy) checkAddr(addr netip.Addr) error {
-	bare := addr.WithZone("") // prefixes hold no address with a zone
+	bare := addr.WithZone("") // prefixes contain no address with a zone
 	if contains(p.Deny, bare) {
 		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: "denied"}
+	}
+	if use := internalUse(bare); use != "" && !p.NoInternalSet {
+		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: use}
 	}
 	if inner, embeds := embedded(bare); embeds {
 		if err := p.checkAddr(inner); err != nil {
@@ -101,15 +131,23 @@ func (p Policy) checkAddr(addr netip.Addr) error {
 
 // specialUse returns what an address is for, "" if it is global.
 func specialUse(addr netip.Addr) string {
-	for _, b := range blocks {
+	if !addr.IsValid() {
+		return "not an address"
+	}
+	return useIn(blocks[:], addr)
+}
+
+// useIn returns the note of the first block that contains an address, "" if none does.
+func useIn(list []block, addr netip.Addr) string {
+	for _, b := range list {
 		if netip.MustParsePrefix(b.prefix).Contains(addr) {
 			return b.note
 		}
 	}
-	return "no address" // the zero Addr
+	return ""
 }
 
-// contains reports whether a prefix of a list holds an address. A prefix of IPv4-mapped addresses is
+// contains reports whether a prefix of a list contains an address. A prefix of IPv4-mapped addresses is
 // one of IPv4 addresses.
 func contains(list []netip.Prefix, addr netip.Addr) bool {
 	for _, prefix := range list {

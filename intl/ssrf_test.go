@@ -4,19 +4,19 @@ import (
 	"fmt"
 
 	"example.org/iri"
-	"example.org/iri/fetch"
 	"example.org/iri/intl"
+	"example.org/iri/ssrf"
 )
 
-// A service that fetches from hosts beyond ASCII maps them first. It judges, and fetches, the
-// result: digits of other widths and shapes may have become an address.
-func ExampleProfile_fetch() {
+// A service that fetches from non-ASCII hosts maps them first. It validates, and fetches, the result:
+// digits of other widths and shapes may have become an address.
+func ExampleProfile_ssrf() {
 	for _, text := range []string{
 		"https://bücher.example.org/", "http://１２７.0.0.1/", "http://127。0。0。1/", "http://①②⑦.1/", "http://%EF%BC%91.1.1.1/",
 	} {
 		x, err := intl.UTS46.ToASCII(iri.MustParse(text))
 		if err == nil {
-			err = fetch.CheckFetch(x, fetch.Policy{})
+			err = (ssrf.Policy{}).Check(x)
 		}
 		fmt.Println(x, err)
 	}
