@@ -35,7 +35,7 @@ func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 		dropUpgrade(r.Out.Header)
 		x := rawForm(r.In)
 		u := &url.URL{Scheme: to.Scheme, Host: to.Host}
-		if x.readTarget(true) != nil {
+		if x.parseTarget(all) != nil {
 			if !x.isWritable(r.In) {
 				r.SetURL(to)
 				r.Out.Host = r.In.Host

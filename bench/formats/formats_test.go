@@ -9,8 +9,8 @@ import (
 	"github.com/xeipuuv/gojsonschema"
 
 	"example.org/iri"
-	"example.org/iri/ssrf"
 	"example.org/iri/rule"
+	"example.org/iri/ssrf"
 )
 
 // checker is a rule as a format of gojsonschema.

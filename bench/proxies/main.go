@@ -17,7 +17,6 @@ var (
 	list     = flag.Bool("list", false, "list the requests that went wrong, instead of a table")
 	by       = flag.String("by", string(pipelined), "how to send them: pipelined or kept-alive by HTTP/1.1, or h2, which is without TLS")
 	caddy    = flag.String("caddy", "", "the `program` Caddy with iri_guard, of tools/caddy/cmd/caddy")
-	guard    = flag.String("iri", "", "the `program` iri, of tools/iri")
 	soaked   = flag.Int("soak", 0, "send so `many` requests to the guarded ReverseProxy, and tell what the process holds")
 )
 

@@ -30,7 +30,7 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/recipes/log-file.md":     {programs: "awk"},
 	"docs/recipes/net-url.md":      {},
 	"docs/recipes/own-grammar.md":  {},
-	"docs/recipes/proxy.md":        {programs: "curl awk", ports: "8000 8001 8002 8080"},
+	"docs/recipes/proxy.md":        {programs: "curl", ports: "8000 8080"},
 	"docs/recipes/rdf.md":          {},
 	"docs/recipes/redirect-uri.md": {},
 	"docs/recipes/sql.md":          {programs: "sqlite3", modules: "modernc.org/sqlite@v1.34.4"},

@@ -87,21 +87,14 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// sites returns the configuration of the tests, with the example as the site of that name.
+// sites returns the configuration of the tests.
 func sites(t *testing.T) string {
 	t.Helper()
 	tests, err := os.ReadFile("testdata/Caddyfile")
 	if err != nil {
 		t.Fatal(err)
 	}
-	example, err := os.ReadFile("../../Caddyfile")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(tests) + strings.NewReplacer(
-		":8080 {", "http://:9 {\n\tbind unix/{$DIR}/example",
-		"127.0.0.1:9000", "{$BACKEND}",
-	).Replace(string(example))
+	return string(tests)
 }
 
 // write writes a configuration to a file, whose name it returns.
