@@ -11,7 +11,7 @@ import (
 
 // linksFile has what node 20.20.2 and Chromium 156 make of 2,000 links. To remake it, run
 //
-//	go test -tags nightly -run TestRemakeLinks ./httpguard -update
+//	go -C bench test -run TestRemakeLinks ./browser -args -update
 const linksFile = "testdata/links.jsonl"
 
 // An oddLink is a link, and the host and the target of the request that node makes of it, and Chromium if

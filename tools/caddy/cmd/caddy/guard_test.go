@@ -1,77 +1,24 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net"
-	"net/http"
-	"os"
 	"strings"
 	"testing"
 	"time"
 )
 
-// startGuard starts guard.Caddyfile with a policy before a server that answers each request with the request,
-// one connection after the other, and returns its address.
+// startGuard starts guard.Caddyfile with a policy before a server that serves one connection at a time, and returns
+// its address.
 func startGuard(t *testing.T, policy string) string {
 	t.Helper()
-	upstream, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { upstream.Close() })
-	go func() {
-		for {
-			conn, err := upstream.Accept()
-			if err != nil {
-				return
-			}
-			echo(conn)
-		}
-	}()
 	addr := freeAddress(t)
 	_, port, _ := net.SplitHostPort(addr)
 	cmd := command(t.TempDir(), "run", "--config", "../../guard.Caddyfile")
-	cmd.Env = append(cmd.Env, "IRI_PORT="+port, "IRI_POLICY="+policy, "IRI_UPSTREAM="+upstream.Addr().String())
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cmd.Process.Signal(os.Interrupt)
-		cmd.Wait()
-	})
-	for range 1200 { // a minute
-		if conn, err := net.Dial("tcp", addr); err == nil {
-			conn.Close()
-			return addr
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatal("Caddy does not serve")
-	return ""
-}
-
-// echo answers the request of a connection with its head, its content and its trailers.
-func echo(conn net.Conn) {
-	defer conn.Close()
-	head, r := "", bufio.NewReader(conn)
-	for !strings.HasSuffix(head, "\r\n\r\n") {
-		line, err := r.ReadString('\n')
-		if err != nil {
-			return
-		}
-		head += line
-	}
-	request, err := http.ReadRequest(bufio.NewReader(io.MultiReader(strings.NewReader(head), r)))
-	if err != nil {
-		fmt.Fprintf(conn, "HTTP/1.1 500 Wrong\r\nConnection: close\r\n\r\n%s%v", head, err)
-		return
-	}
-	content, _ := io.ReadAll(request.Body)
-	answer := fmt.Sprintf("%s%s%v", head, content, request.Trailer)
-	fmt.Fprintf(conn, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", len(answer), answer)
+	cmd.Env = append(cmd.Env, "IRI_PORT="+port, "IRI_POLICY="+policy, "IRI_UPSTREAM="+echo(t))
+	run(t, cmd, "serving initial configuration")
+	return addr
 }
 
 // exchange writes pieces of a message and returns all that comes back.
