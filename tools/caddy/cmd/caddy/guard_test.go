@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"strings"
@@ -73,7 +74,7 @@ func TestForged(t *testing.T) {
 	}
 }
 
-// TestSlowBody: the server, which serves one connection at a time, is free while a client sends a small body
+// TestSlowBody: the server, which serves one connection at a time, is free while a client sends the end of a body
 // byte by byte; then it gets the whole.
 func TestSlowBody(t *testing.T) {
 	addr := startGuard(t, "browser")
@@ -82,16 +83,18 @@ func TestSlowBody(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	io.WriteString(conn, "POST /slow HTTP/1.1\r\nHost: h\r\nContent-Length: 300\r\nConnection: close\r\n\r\n")
-	for range 300 {
+	const burst, slow = 5 << 20, 100
+	head := fmt.Sprintf("POST /slow HTTP/1.1\r\nHost: h\r\nContent-Length: %d\r\nConnection: close\r\n\r\n", burst+slow)
+	io.WriteString(conn, head+strings.Repeat("a", burst))
+	for range slow {
 		io.WriteString(conn, "a")
 		if got := exchange(t, addr, get("/other", "")); !strings.HasPrefix(got, "HTTP/1.1 200 ") {
 			t.Fatal(got)
 		}
 	}
 	answer, _ := io.ReadAll(conn)
-	if !strings.Contains(string(answer), "POST /slow ") || !strings.Contains(string(answer), strings.Repeat("a", 300)) {
-		t.Errorf("%s", answer)
+	if !strings.Contains(string(answer), "POST /slow ") || !strings.Contains(string(answer), strings.Repeat("a", burst+slow)) {
+		t.Errorf("%.300s", answer)
 	}
 }
 
@@ -104,6 +107,7 @@ func TestFront(t *testing.T) {
 			{get("/"+strings.Repeat("a", 7999), ""), "GET /" + strings.Repeat("a", 7999) + " HTTP/1.1"},
 			{get("/", "X: "+strings.Repeat("a", 70_000)+"\r\n"), "HTTP/1.1 431 "},
 			{get("/?ids[]=1", ""), `"reason": "syntax"`},
+			{"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10000001\r\nConnection: close\r\n\r\n", "HTTP/1.1 413 "},
 			{chunks + "Content-Length: 5\r\nConnection: close\r\n\r\n3\r\nabc\r\n0\r\n\r\n", "\r\n\r\nabcmap[]"}, // with one length
 			// Of an absolute-form, net/http hides the Host field.
 			{"GET http://other/a HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "GET /a HTTP/1.1\r\nHost: other\r\n"},
