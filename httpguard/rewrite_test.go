@@ -26,7 +26,7 @@ func proxied(t *testing.T, p Policy, prefix string) func(message string) (head, 
 	}
 }
 
-// TestPrefix: the path of the URL goes in front of paths, of which nothing changes.
+// TestPrefix: the path of the URL goes before paths, of which nothing changes.
 func TestPrefix(t *testing.T) {
 	for _, x := range []struct{ prefix, target, want string }{
 		{"/", "/a", "/a"},

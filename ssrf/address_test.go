@@ -35,7 +35,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestNetip: whatever net/netip tells from global unicast is refused, whichever address it is, and
+// TestNetip: whatever is not global unicast for net/netip is refused, whichever address it is, and
 // whichever it embeds.
 func TestNetip(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -54,8 +54,8 @@ func TestNetip(t *testing.T) {
 		}
 		embedding := nat64.Addr().As16()
 		copy(embedding[12:], b[4:8])
-		if behind := netip.AddrFrom16(embedding); refused(behind) != refused(v4) {
-			t.Errorf("%v is refused: %v, %v: %v", behind, refused(behind), v4, refused(v4))
+		if mapped := netip.AddrFrom16(embedding); refused(mapped) != refused(v4) {
+			t.Errorf("%v is refused: %v, %v: %v", mapped, refused(mapped), v4, refused(v4))
 		}
 	}
 }
@@ -95,7 +95,7 @@ func TestEmbedded(t *testing.T) {
 	}
 }
 
-// TestZones: a zone is no way round a prefix.
+// TestZones: a zone does not circumvent a prefix.
 func TestZones(t *testing.T) {
 	local := netip.MustParseAddr("fe80::1%eth0")
 	if !refused(local) || !refused(netip.MustParseAddr("::1%lo")) {

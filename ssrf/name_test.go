@@ -8,13 +8,13 @@ import (
 )
 
 // TestHostNames: the form of names is that of a regular expression, and never one that inet_aton
-// reads, for all names of up to six of a few characters. Those that are refused have the reason that
+// takes for an address, for all names of up to six of a few characters. Those that are refused have the reason that
 // their characters give.
 func TestHostNames(t *testing.T) {
 	hostName := regexp.MustCompile(`^([A-Za-z0-9_-]+\.)*[A-Za-z][A-Za-z0-9_-]*$`)
 	alphabet := []string{"a", "x", "0", "9", "-", "_", ".", "!", "é", "%41"}
-	var walk func(name string, n int)
-	walk = func(name string, n int) {
+	var step func(name string, n int)
+	step = func(name string, n int) {
 		if name != "" {
 			got := nameReason(name)
 			if is := hostName.MatchString(name); is != (got == 0) {
@@ -29,8 +29,8 @@ func TestHostNames(t *testing.T) {
 			return
 		}
 		for _, c := range alphabet {
-			walk(name+c, n-1)
+			step(name+c, n-1)
 		}
 	}
-	walk("", 5)
+	step("", 5)
 }

@@ -191,12 +191,12 @@ func TestPolicies(t *testing.T) {
 		{"a name that is none", ssrf.Policy{Names: []string{"127.1", ""}}, "http://127.1/", ssrf.ReasonNumber},
 
 		{"allowed", ssrf.Policy{Allow: loopback}, "http://127.0.0.1/", 0},
-		{"allowed behind NAT64", ssrf.Policy{Allow: loopback}, "http://[64:ff9b::127.0.0.1]/", 0},
+		{"allowed by NAT64", ssrf.Policy{Allow: loopback}, "http://[64:ff9b::127.0.0.1]/", 0},
 		{"allowed, but not mapped", ssrf.Policy{Allow: loopback}, "http://[::ffff:127.0.0.1]/", ssrf.ReasonAddress},
 		{"allowed, but not its name", ssrf.Policy{Allow: loopback}, "http://localhost/", ssrf.ReasonSpecialName},
 		{"denied", ssrf.Policy{Deny: []netip.Prefix{netip.MustParsePrefix("8.8.8.8/32")}}, "http://8.8.8.8/", ssrf.ReasonAddress},
 		{"denied is stronger", ssrf.Policy{Allow: loopback, Deny: loopback}, "http://127.0.0.1/", ssrf.ReasonAddress},
-		{"denied behind NAT64", ssrf.Policy{Deny: []netip.Prefix{netip.MustParsePrefix("8.8.8.8/32")}}, "http://[64:ff9b::8.8.8.8]/", ssrf.ReasonAddress},
+		{"denied by NAT64", ssrf.Policy{Deny: []netip.Prefix{netip.MustParsePrefix("8.8.8.8/32")}}, "http://[64:ff9b::8.8.8.8]/", ssrf.ReasonAddress},
 
 		{"stronger than Allow", ssrf.Policy{Allow: everything}, "http://[fd00:ec2::254]/", ssrf.ReasonAddress},
 		{"stronger than Allow", ssrf.Policy{Allow: everything}, "http://[fd00:ec2::253]/", 0},
