@@ -58,15 +58,16 @@ data:text/html,<b>`, "\n")
 		links = append(links, "/a"+piece+"b", "/?a"+piece+"b")
 	}
 	for len(links) < 2000 {
-		link := starts[rnd.IntN(len(starts))]
+		var link strings.Builder
+		link.WriteString(starts[rnd.IntN(len(starts))])
 		for range 1 + rnd.IntN(6) {
-			link += pieces[rnd.IntN(len(pieces))]
+			link.WriteString(pieces[rnd.IntN(len(pieces))])
 			if rnd.IntN(3) == 0 {
-				link += "a"
+				link.WriteString("a")
 			}
 		}
-		if !slices.Contains(links, link) {
-			links = append(links, link)
+		if !slices.Contains(links, link.String()) {
+			links = append(links, link.String())
 		}
 	}
 	return links

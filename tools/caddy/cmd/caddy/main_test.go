@@ -77,12 +77,13 @@ func TestRecipe(t *testing.T) {
 	for line := range strings.Lines(table) {
 		_, cell, _ := strings.Cut(line, " | ")
 		words := regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cell, -1)
-		block := "iri_guard " + words[0][1] + " {\n"
+		var block strings.Builder
+		block.WriteString("iri_guard " + words[0][1] + " {\n")
 		for _, word := range words[1:] {
-			block += word[1] + "\n"
+			block.WriteString(word[1] + "\n")
 		}
 		var g iriguard.Guard
-		if err := g.UnmarshalCaddyfile(caddyfile.NewTestDispenser(block + "}")); err != nil {
+		if err := g.UnmarshalCaddyfile(caddyfile.NewTestDispenser(block.String() + "}")); err != nil {
 			t.Errorf("%s: %v", line, err)
 		}
 		rows++
