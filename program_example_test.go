@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/fetch"
+	"example.org/iri/ssrf"
 	"example.org/iri/rule"
 )
 
@@ -208,7 +208,7 @@ func Example_upgrade() {
 // A linkChecker reads the pages of a site and asks for what they link to.
 type linkChecker struct {
 	client  getter
-	policy  fetch.Policy
+	policy  ssrf.Policy
 	site    string              // host whose pages are read for more links
 	answers map[iri.IRI]*answer // by addresses in normal form, without fragments
 }
@@ -261,7 +261,7 @@ func (c *linkChecker) check(x iri.IRI) *answer {
 // read returns the document at an address. Package net/http wants a URI.
 func (c *linkChecker) read(x iri.IRI) (string, error) {
 	uri := x.ToURI()
-	if err := fetch.CheckFetch(uri, c.policy); err != nil {
+	if err := c.policy.Check(uri); err != nil {
 		return "", err
 	}
 	response, err := c.client.Get(uri.String())

@@ -92,7 +92,7 @@ func splitAs(r rule.Rule, text string) cut {
 		c := cut{"authority": {0, len(text)}, "path": {len(text), len(text)}}
 		c.add(0, authorityParts.FindStringSubmatchIndex(text), "userinfo", "host", "port")
 		return c
-	case r == rule.OriginForm, r == rule.IOriginForm:
+	case slices.Contains([]rule.Rule{rule.OriginForm, rule.IOriginForm, rule.BrowserOriginForm, rule.IBrowserOriginForm}, r):
 		path, _, _ := strings.Cut(text, "?")
 		c := cut{"path": {0, len(path)}}
 		if len(path) < len(text) {
@@ -267,7 +267,8 @@ var derived = sync.OnceValue(func() map[string]*abnf.Grammar {
 
 // httpLanguages are the languages of HTTP by name.
 var httpLanguages = strings.Fields("origin-form absolute-form authority-form asterisk-form absolute-path partial-URI http-URI https-URI " +
-	"host-field Location Referer Content-Location Link link-value method IOriginForm IAuthorityForm IHostField")
+	"host-field Location Referer Content-Location Link link-value method IOriginForm IAuthorityForm IHostField "+
+	"BrowserOriginForm BrowserAbsoluteForm IBrowserOriginForm IBrowserAbsoluteForm")
 
 // httpGrammar returns the grammar of one.
 func httpGrammar(name string) *abnf.Grammar {
@@ -277,6 +278,12 @@ func httpGrammar(name string) *abnf.Grammar {
 		change = readFile("languages/http-uri.abnf")
 	case "IOriginForm", "IAuthorityForm", "IHostField":
 		change = readFile("languages/http-iri.abnf") + "IOriginForm = origin-form\nIAuthorityForm = authority-form\nIHostField = host-field\n"
+		rules = newRFC3987
+	case "BrowserOriginForm", "BrowserAbsoluteForm":
+		change = readFile("languages/browser.abnf") + "BrowserOriginForm = origin-form\nBrowserAbsoluteForm = absolute-form\n"
+	case "IBrowserOriginForm", "IBrowserAbsoluteForm":
+		change = strings.ReplaceAll(readFile("languages/browser.abnf"), "\nquery      ", "\nquery-of-uri") + readFile("languages/http-iri.abnf") +
+			"IBrowserOriginForm = origin-form\nIBrowserAbsoluteForm = absolute-IRI\n"
 		rules = newRFC3987
 	}
 	g, err := abnf.Parse([]byte(change))

@@ -9,14 +9,14 @@ import (
 )
 
 // TestAcceptedAllocateNothing: of all requests of the corpus that a policy accepts, by Check and by
-// a handler, with both types of texts.
+// a handler, with both types of input.
 func TestAcceptedAllocateNothing(t *testing.T) {
 	list, err := corpus.Requests("testdata/requests.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
 	next := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
-	for name, p := range map[string]httpguard.Policy{"RFC": httpguard.RFC, "Safe": httpguard.Safe, "IRI": {IRI: true}} {
+	for name, p := range map[string]httpguard.Policy{"RFC": httpguard.RFC, "Safe": httpguard.Safe, "Browser": httpguard.Browser, "IRI": {IRI: true}} {
 		accepted, guard := 0, httpguard.Handler(next, p)
 		for _, x := range list {
 			if len(x.Hosts) != 1 {

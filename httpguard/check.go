@@ -11,91 +11,88 @@ import (
 	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Verdict tells what a request has that is not refused. That of another is zero.
-type Verdict struct {
+// A Result is what an accepted request has. That of another is zero.
+type Result struct {
 	Form   Form
 	Target iri.Parts // where the components lie in the target
 	Host   iri.Parts // and in the Host field: authority (which is all of it), host and port
 }
 
-// Check judges a request by its method, its target and the values of all its Host fields, without
-// the white space around these: as they are on the wire, before any decoding. A request of HTTP/1.0
-// may do without a Host field: give an empty one. The error is an [*Error]. It is the same under
-// all policies if the RFCs do not allow the request.
+// Check validates a request by its method, its target and the values of all its Host fields, without
+// the white space around these: as they are on the wire, before any decoding. For a request of
+// HTTP/1.0 without a Host field, the value is nil; for an empty field, it is empty and not nil. The
+// error is an [*Error]. It is the same under all policies if the RFCs do not allow the request.
 //
-// Check takes time linear in the length of the texts. It allocates nothing but the error.
-func (p *Policy) Check(method, target []byte, hosts ...[]byte) (Verdict, error) {
-	r := request[[]byte]{method: method, target: text[[]byte]{in: inTarget, bytes: target}}
-	e := r.read(p.IRI, hosts)
+// Check takes time linear in the length of the input. It allocates nothing but the error.
+func (p *Policy) Check(method, target []byte, hosts ...[]byte) (Result, error) {
+	r := request[[]byte]{method: method, target: input[[]byte]{in: inTarget, bytes: target}}
+	r.hostless = len(hosts) == 1 && hosts[0] == nil
+	e := r.parse(p.characters(), hosts)
 	if e == nil {
 		e = r.refusedBy(p)
 	}
 	if e != nil {
-		return Verdict{}, e
+		return Result{}, e
 	}
-	return r.verdict(), nil
+	return r.result(), nil
 }
 
-// stringOrBytes is the two types that texts come in.
+// stringOrBytes is the two types that input has.
 type stringOrBytes interface{ []byte | string }
 
 // A request is what Check looks at.
 type request[B stringOrBytes] struct {
 	method B
 	form   Form
-	target text[B]
-	host   text[B] // the Host field
+	target input[B]
+	host   input[B] // the Host field
 
-	// byServer: a server of net/http has read the request. If the target names a host, it has put
-	// that in the place of the Host field, which then nobody sees.
+	// byServer: a server of net/http has read the request. If the target names a host, the server has
+	// put that in the place of the Host field, which then nobody sees.
 	byServer bool
+
+	hostless bool // HTTP/1.0 without a Host field
 }
 
-// A text is a target or a Host field, and where its components lie.
-type text[B stringOrBytes] struct {
+// An input is a target or a Host field, and where its components lie.
+type input[B stringOrBytes] struct {
 	in    string // which of these, as Error.In has it
 	bytes B
 	parts iri.Parts
-
-	isName bool // a Host field that is a host name of letters, digits, hyphens and dots
 }
 
-// The texts that an Error tells apart.
+// What Error.In distinguishes.
 const (
 	inMethod = "method"
 	inTarget = "target"
 	inHost   = "host"
 )
 
-func (r *request[B]) verdict() Verdict { return Verdict{r.form, r.target.parts, r.host.parts} }
+func (r *request[B]) result() Result { return Result{r.form, r.target.parts, r.host.parts} }
 
-// read judges a request by the RFCs.
-func (r *request[B]) read(beyondASCII bool, hosts []B) *Error {
+// parse validates a request by the RFCs.
+func (r *request[B]) parse(set characters, hosts []B) *Error {
 	if !dfa.Match(language.Method.Automaton, r.method) {
 		offset := max(dfa.Prefix(language.Method.Automaton, r.method), 0)
 		return &Error{http.StatusBadRequest, ReasonMethod, inMethod, 0, offset}
 	}
-	if e := r.readTarget(beyondASCII); e != nil {
+	if e := r.parseTarget(set); e != nil {
 		return e
 	}
-	return r.readHost(beyondASCII, hosts)
+	return r.parseHost(set, hosts)
 }
 
-// readTarget finds the form of the target, and where its components lie.
-func (r *request[B]) readTarget(beyondASCII bool) *Error {
+// parseTarget finds the form of the target, and where its components lie.
+func (r *request[B]) parseTarget(set characters) *Error {
 	r.form = meant(r.target.bytes, string(r.method) == http.MethodConnect)
-	var e *Error
-	if !r.splitPartialURI() {
-		e = r.target.split(r.form.language(beyondASCII))
-	}
+	e := r.target.split(languages[r.form][set])
 	switch {
 	case e == nil && !fits(r.form, r.method):
 		return r.target.refused(ReasonForm, 0, 0)
-	case e != nil && e.Reason == ReasonSyntax && mistaken(r.form, r.target.bytes, beyondASCII):
+	case e != nil && e.Reason == ReasonSyntax && mistaken(r.form, r.target.bytes, set):
 		e.Reason, e.Component, e.Offset = ReasonForm, 0, 0
 	case e == nil && r.form == AbsoluteForm:
 		return r.target.httpHost()
@@ -105,22 +102,8 @@ func (r *request[B]) readTarget(beyondASCII bool) *Error {
 	return e
 }
 
-// splitPartialURI asks a kernel whether an origin-form is a partial-URI, as all are that do not
-// begin with two slashes and have no characters beyond ASCII.
-func (r *request[B]) splitPartialURI() bool {
-	t := &r.target
-	if r.form != OriginForm || len(t.bytes) > 1 && t.bytes[1] == '/' {
-		return false
-	}
-	cut, verdict := scan.Kernel(&language.PartialURI, t.bytes)
-	if verdict == scan.Valid {
-		t.parts = iri.Parts(cut)
-	}
-	return verdict == scan.Valid
-}
-
 // httpHost refuses http and https without a host (RFC 9110, sections 4.2.1 and 4.2.2).
-func (t *text[B]) httpHost() *Error {
+func (t *input[B]) httpHost() *Error {
 	scheme, _ := t.parts.Scheme()
 	if t.namesHost() || !isWeb(t.of(scheme)) {
 		return nil
@@ -137,7 +120,7 @@ func isWeb[B stringOrBytes](scheme B) bool {
 }
 
 // connectPort refuses a port that no tunnel can lead to (RFC 9110, section 9.3.6).
-func (t *text[B]) connectPort() *Error {
+func (t *input[B]) connectPort() *Error {
 	port, _ := t.parts.Port()
 	if number, small := inet.Port(t.of(port)); number == 0 || !small {
 		return t.refused(ReasonConnectPort, iri.ComponentPort, port.Start)
@@ -145,8 +128,8 @@ func (t *text[B]) connectPort() *Error {
 	return nil
 }
 
-// readHost finds where the components of the Host field lie.
-func (r *request[B]) readHost(beyondASCII bool, hosts []B) *Error {
+// parseHost finds where the components of the Host field lie.
+func (r *request[B]) parseHost(set characters, hosts []B) *Error {
 	r.host.in = inHost
 	if r.byServer && r.target.namesHost() {
 		r.host.bytes = hosts[0]
@@ -160,35 +143,11 @@ func (r *request[B]) readHost(beyondASCII bool, hosts []B) *Error {
 	default:
 		return r.host.refused(ReasonSeveralHosts, 0, 0)
 	}
-	return r.host.splitHost(beyondASCII)
+	return r.host.split(hostFields[set])
 }
 
-// splitHost finds where the components of a Host field lie. Most are an ordinary name, so that
-// there is nothing more to find.
-func (t *text[B]) splitHost(beyondASCII bool) *Error {
-	n := uint32(len(t.bytes))
-	t.isName = uint64(n) == uint64(len(t.bytes)) && dfa.Match(&language.HostName, t.bytes)
-	if t.isName {
-		t.parts = iri.Parts(find.Offsets{Path: n, End: n}.Pack())
-		return nil
-	}
-	return t.split(hostField(beyondASCII))
-}
-
-func hostField(beyondASCII bool) *uri.Language {
-	if beyondASCII {
-		return &language.IHostField
-	}
-	return &language.HostField
-}
-
-// split finds where the components lie, or why the text is not in a language.
-func (t *text[B]) split(l *uri.Language) *Error {
-	cut, verdict := scan.Kernel(l, t.bytes)
-	if verdict == scan.Valid {
-		t.parts = iri.Parts(cut)
-		return nil
-	}
+// split finds where the components lie, or why the input is not in a language.
+func (t *input[B]) split(l *uri.Language) *Error {
 	if uint64(len(t.bytes)) > math.MaxUint32 {
 		return t.refused(ReasonTooLong, 0, len(t.bytes))
 	}
@@ -203,23 +162,23 @@ func (t *text[B]) split(l *uri.Language) *Error {
 }
 
 // of returns what lies in a span.
-func (t *text[B]) of(s iri.Span) B { return t.bytes[s.Start:s.End] }
+func (t *input[B]) of(s iri.Span) B { return t.bytes[s.Start:s.End] }
 
 // namesHost reports whether there is a host that is not empty.
-func (t *text[B]) namesHost() bool {
+func (t *input[B]) namesHost() bool {
 	host, _ := t.parts.Host()
 	return host.Start < host.End
 }
 
 // hostAndPort returns the authority of a target without its userinfo.
-func (t *text[B]) hostAndPort() B {
+func (t *input[B]) hostAndPort() B {
 	authority, _ := t.parts.Authority()
 	host, _ := t.parts.Host()
 	return t.bytes[host.Start:authority.End]
 }
 
-// refused returns the error for a component of the text.
-func (t *text[B]) refused(reason Reason, component iri.Component, offset int) *Error {
+// refused returns the error for a component of the input.
+func (t *input[B]) refused(reason Reason, component iri.Component, offset int) *Error {
 	e := &Error{http.StatusBadRequest, reason, t.in, component, offset}
 	switch {
 	case reason == ReasonScheme:

@@ -3,21 +3,25 @@ package httpguard
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 )
 
-// refusal is what a policy says of a request; the zero Error if it has nothing against it.
+// refusal is the error of a policy for a request; the zero Error if it accepts it. The host "-" is that of
+// HTTP/1.0 without a Host field.
 func refusal(p Policy, method, target string, hosts ...string) Error {
 	var list [][]byte
 	for _, host := range hosts {
-		list = append(list, []byte(host))
+		if field := []byte(host); host != "-" {
+			list = append(list, field)
+		} else {
+			list = append(list, nil)
+		}
 	}
 	_, err := p.Check([]byte(method), []byte(target), list...)
 	var e *Error
@@ -30,7 +34,7 @@ func refusal(p Policy, method, target string, hosts ...string) Error {
 // TestReasons: each reason, with the place of what is wrong.
 func TestReasons(t *testing.T) {
 	most := func(l Lengths) Policy { return Policy{Max: l} }
-	shown := Reason(0)
+	shown := make(map[Reason]bool)
 	for _, x := range []struct {
 		policy                Policy
 		method, target, hosts string // several Host fields have commas between
@@ -61,6 +65,8 @@ func TestReasons(t *testing.T) {
 		{RFC, "CONNECT", "h:00", "h", Error{400, ReasonConnectPort, "target", iri.ComponentPort, 2}},
 		{RFC, "CONNECT", "h:65536", "h", Error{400, ReasonConnectPort, "target", iri.ComponentPort, 2}},
 
+		{Safe, "GET", "/", "-", Error{400, ReasonNoHost, "host", 0, 0}},
+		{Safe, "GET", "http://h/", "-", Error{400, ReasonNoHost, "host", 0, 0}},
 		{Safe, "GET", "http://u@h/", "h", Error{400, ReasonUserinfo, "target", iri.ComponentUserinfo, 7}},
 		{Safe, "GET", "/", "", Error{400, ReasonEmptyHost, "host", iri.ComponentHost, 0}},
 		{Safe, "GET", "/", ":80", Error{400, ReasonEmptyHost, "host", iri.ComponentHost, 0}},
@@ -72,6 +78,10 @@ func TestReasons(t *testing.T) {
 		{Safe, "GET", "/a/%f0%80%80%ae.", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 3}},
 		{Safe, "GET", "/%5c", "h", Error{400, ReasonEncodedBackslash, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "/%00", "h", Error{400, ReasonEncodedNUL, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/%0a", "h", Error{400, ReasonEncodedControl, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/a%1Fb", "h", Error{400, ReasonEncodedControl, "target", iri.ComponentPath, 2}},
+		{Safe, "GET", "/%7f", "h", Error{400, ReasonEncodedControl, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/", "h%C0%89", Error{400, ReasonEncodedControl, "host", iri.ComponentHost, 1}},
 		{Safe, "GET", "/%25", "h", Error{400, ReasonEncodedPercent, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "/%23", "h", Error{400, ReasonEncodedHash, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "/%3f", "h", Error{400, ReasonEncodedQuestion, "target", iri.ComponentPath, 1}},
@@ -86,12 +96,28 @@ func TestReasons(t *testing.T) {
 		{Safe, "GET", "/a/..%3bb", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 3}},
 		{Safe, "GET", "/a/b%2f..%2Fc", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 3}},
 		{Safe, "GET", "/a/..%5cc", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/static../a", "h", Error{400, ReasonDotEnd, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/a/static%2e%2E/a", "h", Error{400, ReasonDotEnd, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/static.%2e", "h", Error{400, ReasonDotEnd, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/static%C0%AE./", "h", Error{400, ReasonDotEnd, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/...", "h", Error{400, ReasonDotEnd, "target", iri.ComponentPath, 1}},
+		{Policy{Refuse: of(ReasonDotEnd)}, "GET", "/a..%2fb", "h", Error{400, ReasonDotEnd, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "//", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "/a//b", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 3}},
 		{Safe, "GET", "/%E2%80%AE", "h", Error{400, ReasonFormatting, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/%D8%9C", "h", Error{400, ReasonFormatting, "target", iri.ComponentPath, 1}},
+		{Policy{Refuse: of(ReasonQueryFormatting)}, "GET", "/%D8%9C?%E2%80%8f", "h", Error{400, ReasonQueryFormatting, "target", iri.ComponentQuery, 8}},
+		{Policy{Refuse: of(ReasonQueryFormatting), IRI: true}, "GET", "/?\u061c", "h", Error{400, ReasonQueryFormatting, "target", iri.ComponentQuery, 2}},
+		{Browser, "GET", "/%", "h", Error{400, ReasonSyntax, "target", iri.ComponentPath, 2}},
+		{Browser, "GET", "/%%32e", "h", Error{400, ReasonSyntax, "target", iri.ComponentPath, 2}},
+		{Browser, "GET", "/{", "h", Error{400, ReasonSyntax, "target", iri.ComponentPath, 1}},
+		{Browser, "GET", "/?<", "h", Error{400, ReasonSyntax, "target", iri.ComponentQuery, 2}},
+		{Browser, "GET", "/?\u00e9", "h", Error{400, ReasonSyntax, "target", iri.ComponentQuery, 2}},
+		{Browser, "GET", "/", "h|", Error{400, ReasonSyntax, "host", iri.ComponentHost, 1}},
+		{Browser, "GET", "/[1]/..", "h", Error{400, ReasonDotSegment, "target", iri.ComponentPath, 5}},
 		{Safe, "GET", "/?%e2%81%a6", "h", Error{400, ReasonFormatting, "target", iri.ComponentQuery, 2}},
-		{Policy{Refuse: ReasonFormatting, IRI: true}, "GET", "/\u202e", "h", Error{400, ReasonFormatting, "target", iri.ComponentPath, 1}},
-		{Policy{Refuse: ReasonFormatting, IRI: true}, "GET", "http://a\u200f@h/", "h", Error{400, ReasonFormatting, "target", iri.ComponentUserinfo, 8}},
+		{Policy{Refuse: of(ReasonFormatting), IRI: true}, "GET", "/\u202e", "h", Error{400, ReasonFormatting, "target", iri.ComponentPath, 1}},
+		{Policy{Refuse: of(ReasonFormatting), IRI: true}, "GET", "http://a\u200f@h/", "h", Error{400, ReasonFormatting, "target", iri.ComponentUserinfo, 8}},
 		{Safe, "GET", "ftp://h/", "h", Error{421, ReasonScheme, "target", iri.ComponentScheme, 0}},
 		{Safe, "GET", "localhost:80", "h", Error{421, ReasonScheme, "target", iri.ComponentScheme, 0}},
 		{Safe, "GET", "/", "h:0", Error{400, ReasonPort, "host", iri.ComponentPort, 2}},
@@ -111,17 +137,20 @@ func TestReasons(t *testing.T) {
 		if got := refusal(x.policy, x.method, x.target, hosts...); got != x.want {
 			t.Errorf("%s %s %q: %+v, want %+v", x.method, x.target, hosts, got, x.want)
 		}
-		if got := refusal(RFC, x.method, x.target, hosts...); x.want.Reason > ReasonConnectPort && !x.policy.IRI && got != (Error{}) {
+		isOfPolicy := x.want.Reason >= ReasonScheme && x.hosts != "none"
+		if got := refusal(RFC, x.method, x.target, hosts...); isOfPolicy && !x.policy.IRI && !x.policy.Browser && got != (Error{}) {
 			t.Errorf("RFC refuses %s %s %q: %+v", x.method, x.target, hosts, got)
 		}
-		shown |= x.want.Reason
+		shown[x.want.Reason] = true
 	}
-	if missing := ^shown & (1<<numReasons - 1); missing != 0 {
-		t.Errorf("no request is refused because of %v", missing)
+	for r := ReasonMethod; r < numReasons; r++ {
+		if !shown[r] {
+			t.Errorf("no request is refused because of %v", r)
+		}
 	}
 }
 
-// TestPasses: what a policy has nothing against.
+// TestPasses: what a policy accepts.
 func TestPasses(t *testing.T) {
 	for _, x := range []struct {
 		policy               Policy
@@ -140,8 +169,19 @@ func TestPasses(t *testing.T) {
 		{Safe, "GET", "http://H.example:80/a", "h.EXAMPLE:80"},
 		{Safe, "GET", "http://[::1]/a", "[::1]"},
 		{Safe, "GET", "HTTP://h/a?%2F//..", "h"},
-		{Safe, "GET", "/...", "h:"},
-		{Safe, "GET", "/a../..b/...;/;/a;..", "h"},
+		{Safe, "GET", "/..b/...;/;/a.b", "h:"},
+		{Safe, "GET", "/?%0A%7F%E2%80%8F%D8%9C", "h"},
+		{Policy{Refuse: Safe.Refuse, IRI: true}, "GET", "/?\u200f", "h"},
+		{RFC, "GET", "/", "-"},
+		{Policy{Refuse: of(ReasonEmptyHost, ReasonHostMismatch)}, "GET", "http://h/", "-"},
+		{Browser, "GET", "/", "-"},
+		{Browser, "GET", "/x[1]|^.png", "h"},
+		{Browser, "GET", "/?ids[]=1&family=A|B&{}\\^`=50%&u=%u0041%", "h"},
+		{Browser, "GET", "http://h/[|^]?[{|}\\^`%", "h"},
+		{Browser, "OPTIONS", "*", "h"},
+		{Policy{Browser: true, IRI: true}, "GET", "/[\u00e9]?{\u00e9%\ue000", "h"},
+		{Policy{Browser: true, IRI: true}, "GET", "http://\u00e9/[\u00e9]?{\u00e9%\ue000", "h"},
+		{Policy{Browser: true}, "GET", "//a/./..//%2f%00", ""},
 		{Safe, "GET", "/a/", "h:00080"},
 		{Safe, "CONNECT", "h:443", "h"},
 		{Safe, "GET", "/" + strings.Repeat("a", 7999), strings.Repeat("h", 255)},
@@ -157,21 +197,23 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// TestVerdict: form and components.
-func TestVerdict(t *testing.T) {
+// TestResult: form and components.
+func TestResult(t *testing.T) {
 	for _, x := range []struct{ method, target, host, want string }{
 		{"GET", "/a?b", "h:80", "origin-form | path 0-2, query 3-4 | authority 0-4, host 0-1, port 2-4, path 4-4"},
 		{"GET", "//a?", "h", "origin-form | path 0-3, query 4-4 | authority 0-1, host 0-1, path 1-1"},
 		{"GET", "http://u@h:1/p", "h:1", "absolute-form | scheme 0-4, authority 7-12, userinfo 7-8, host 9-10, port 11-12, path 12-14 | authority 0-3, host 0-1, port 2-3, path 3-3"},
 		{"CONNECT", "h:443", "", "authority-form | authority 0-5, host 0-1, port 2-5, path 5-5 | path 0-0"},
+		{"GET", "/[a?b]?[c", "h", "origin-form | path 0-3, query 4-9 | authority 0-1, host 0-1, path 1-1"},
+		{"GET", "http://h/[a?{c%", "h", "absolute-form | scheme 0-4, authority 7-8, host 7-8, path 8-11, query 12-15 | authority 0-1, host 0-1, path 1-1"},
 		{"OPTIONS", "*", "[::1]", "asterisk-form | path 0-1 | authority 0-5, host 0-5, path 5-5"},
 	} {
-		v, err := RFC.Check([]byte(x.method), []byte(x.target), []byte(x.host))
+		v, err := (&Policy{Browser: true}).Check([]byte(x.method), []byte(x.target), []byte(x.host))
 		if got := v.Form.String() + " | " + listed(v.Target) + " | " + listed(v.Host); got != x.want || err != nil {
 			t.Errorf("%s %s: %s, %v, want %s", x.method, x.target, got, err, x.want)
 		}
 	}
-	if v, err := RFC.Check([]byte("GET"), []byte("/a b"), []byte("h")); err == nil || v != (Verdict{}) || v.Form.String() != "none" {
+	if v, err := RFC.Check([]byte("GET"), []byte("/a b"), []byte("h")); err == nil || v != (Result{}) || v.Form.String() != "none" {
 		t.Error(v, err)
 	}
 }
@@ -187,52 +229,48 @@ func listed(p iri.Parts) string {
 	return strings.Join(b, ", ")
 }
 
-// pieces is what short texts are made of: a byte of each role, and halves of triples.
+// pieces is what short strings are made of: a byte of each role, and halves of percent-encoded octets.
 var pieces = []string{"/", ".", "%2", "%3", "%5", "%0", "%", "0", "3", "5", "b", "C", "E", "f", "?", ":", ";", "a", "//", "%2F", "\u202e", "%E2%80%AE", "%C0", "%AE", "%AF", "%E0%80",
-	"%F0%80%80%AF", "%C1%9C"}
+	"%F0%80%80%AF", "%C1%9C", "%C1%BF", "%E2%80%8F", "\u061c"}
 
-// eachText calls a function with all texts of up to n pieces.
-func eachText(n int, f func(text string)) {
-	var walk func(text string, left int)
-	walk = func(text string, left int) {
-		f(text)
+// eachString calls a function with all strings of up to n pieces.
+func eachString(n int, f func(s string)) {
+	var step func(s string, left int)
+	step = func(s string, left int) {
+		f(s)
 		if left == 0 {
 			return
 		}
 		for _, piece := range pieces {
-			walk(text+piece, left-1)
+			step(s+piece, left-1)
 		}
 	}
-	walk("", n)
+	step("", n)
 }
 
-// TestSwitches compares what each switch finds in all short paths, queries and hosts with what a
-// slow twin does.
+// TestSwitches compares what each switch finds in all short paths, queries and hosts with a reference
+// implementation.
 func TestSwitches(t *testing.T) {
 	n := 3
 	if *testkit.Long {
 		n = 4
 	}
-	for _, place := range []struct{ front, behind, host string }{
+	for _, place := range []struct{ before, after, host string }{
 		{"/", "", "h"}, {"/aaaaaaaa", "aaaaaaaa?aa", "h"}, {"/?", "", "h"}, {"a:", "", ""}, {"/", "", "HOST"},
 	} {
-		eachText(n, func(text string) {
-			target, host := place.front+text+place.behind, place.host
+		eachString(n, func(s string) {
+			target, host := place.before+s+place.after, place.host
 			if host == "HOST" {
-				target, host = "/", text
+				target, host = "/", s
 			}
 			v, err := (&Policy{IRI: true}).Check([]byte("GET"), []byte(target), []byte(host))
 			if err != nil {
 				return
 			}
 			want := slowSwitches(target, host, v)
-			for _, single := range (switches &^ (ReasonUserinfo | ReasonEmptyHost | ReasonHostMismatch)).names() {
-				var one Reason
-				if err := one.UnmarshalText([]byte(single)); err != nil {
-					t.Fatal(err)
-				}
-				got := refusal(Policy{IRI: true, Refuse: one}, "GET", target, host)
-				if (got.Reason == one) != (want&one != 0) {
+			for one := ReasonEncodedSlash; one <= lastSwitch; one++ {
+				got := refusal(Policy{IRI: true, Refuse: of(one)}, "GET", target, host)
+				if (got.Reason == one) != want.Has(one) {
 					t.Fatalf("%s, %s: refused because of %v: %v", target, host, one, got.Reason == one)
 				}
 			}
@@ -240,46 +278,65 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
-// slowSwitches returns the reasons that there are to refuse a request, word by word.
-func slowSwitches(target, host string, v Verdict) (set Reason) {
-	in := func(text string, s iri.Span) string { return overlong.Replace(strings.ToUpper(text[s.Start:s.End])) }
+// slowSwitches returns the switches that refuse a request, word by word.
+func slowSwitches(target, host string, v Result) (set Reasons) {
+	in := func(all string, s iri.Span) string { return overlong.Replace(strings.ToUpper(all[s.Start:s.End])) }
 	path := in(target, v.Target.Path())
 	hostSpan, _ := v.Host.Host()
 	targetHost, _ := v.Target.Host()
 	query, _ := v.Target.Query()
 	names := path + " " + in(host, hostSpan) + " " + in(target, targetHost)
-	for triple, reason := range map[string]Reason{
+	for octet, reason := range map[string]Reason{
 		"%2F": ReasonEncodedSlash, "%5C": ReasonEncodedBackslash, "%00": ReasonEncodedNUL, "%25": ReasonEncodedPercent,
 		"%23": ReasonEncodedHash, "%3F": ReasonEncodedQuestion, "%3B": ReasonEncodedSemicolon,
 	} {
-		if strings.Contains(names, triple) {
-			set |= reason
+		if strings.Contains(names, octet) {
+			set = set.With(reason)
 		}
 	}
+	if control.MatchString(names) {
+		set = set.With(ReasonEncodedControl)
+	}
+	if mark.MatchString(in(target, query)) {
+		set = set.With(ReasonQueryFormatting)
+	}
+	if mark.MatchString(names) {
+		set = set.With(ReasonFormatting)
+	}
 	if all := names + in(target, query); strings.Contains(all, "\u202e") || strings.Contains(all, "%E2%80%AE") {
-		set |= ReasonFormatting
+		set = set.With(ReasonFormatting)
 	}
 	if strings.Contains(path, "//") {
-		set |= ReasonEmptySegment
+		set = set.With(ReasonEmptySegment)
 	}
 	for segment := range strings.SplitSeq(path, "/") {
+		parts := strings.Split(decoded.Replace(segment), "/")
 		switch {
 		case hasDots(segment):
-			set |= ReasonDotSegment
-		case slices.ContainsFunc(strings.Split(decoded.Replace(segment), "/"), hasDots):
-			set |= ReasonEncodedDotSegment
+			set = set.With(ReasonDotSegment)
+		case slices.ContainsFunc(parts, hasDots):
+			set = set.With(ReasonEncodedDotSegment)
+		}
+		if slices.ContainsFunc(parts, func(part string) bool { return strings.HasSuffix(part, "..") }) {
+			set = set.With(ReasonDotEnd)
 		}
 	}
 	return set
 }
 
-// overlong makes one triple of those of overlong UTF-8.
+// control matches what encoded-control is about, in capitals.
+var control = regexp.MustCompile(`%0[1-9A-F]|%1[0-9A-F]|%7F`)
+
+// mark matches those of the pieces that formatting is about, but for queries.
+var mark = regexp.MustCompile("\u061C|%E2%80%8F")
+
+// overlong replaces overlong UTF-8 by the octet that it stands for.
 var overlong = func() *strings.Replacer {
 	var list []string
-	for _, c := range "/\\\x00%#?;." {
+	for _, c := range "/\\\x00%#?;.\x7f" {
 		low, high := 0x80|c&0x3f, c>>6
-		for _, front := range []string{fmt.Sprintf("%%%02X", 0xc0|high), fmt.Sprintf("%%E0%%%02X", 0x80|high), fmt.Sprintf("%%F0%%80%%%02X", 0x80|high)} {
-			list = append(list, fmt.Sprintf("%s%%%02X", front, low), fmt.Sprintf("%%%02X", c))
+		for _, lead := range []string{fmt.Sprintf("%%%02X", 0xc0|high), fmt.Sprintf("%%E0%%%02X", 0x80|high), fmt.Sprintf("%%F0%%80%%%02X", 0x80|high)} {
+			list = append(list, fmt.Sprintf("%s%%%02X", lead, low), fmt.Sprintf("%%%02X", c))
 		}
 	}
 	return strings.NewReplacer(list...)
@@ -292,41 +349,4 @@ var decoded = strings.NewReplacer("%2E", ".", "%2F", "/", "%5C", "/", "%3B", ";"
 func hasDots(segment string) bool {
 	name, _, _ := strings.Cut(segment, ";")
 	return name == "." || name == ".."
-}
-
-// TestFastPaths: whatever takes a short cut agrees with the language that it is about: an
-// origin-form that is a partial-URI, and a Host field that is a host name.
-func TestFastPaths(t *testing.T) {
-	n := 3
-	if *testkit.Long {
-		n = 4
-	}
-	eachText(n, func(s string) {
-		fast := request[string]{form: OriginForm, target: text[string]{in: inTarget, bytes: "/" + s}}
-		slow := fast.target
-		got, want := fast.readTarget(false), slow.split(&language.OriginForm)
-		if (got == nil) != (want == nil) || got != nil && *got != *want || fast.target.parts != slow.parts {
-			t.Fatalf("/%s: %+v %v, want %+v %v", s, got, fast.target.parts, want, slow.parts)
-		}
-	})
-	for _, s := range []string{"h", "H-1.example", "a_b.c", "1.2.3.4", "1a", "a.", "", "xn--a.b", "localhost:80", "[::1]"} {
-		fast, slow := text[string]{in: inHost, bytes: s}, text[string]{in: inHost, bytes: s}
-		got, want := fast.splitHost(false), slow.split(&language.HostField)
-		if got != nil || want != nil || fast.parts != slow.parts {
-			t.Errorf("%s: %v, want %v", s, fast.parts, slow.parts)
-		}
-	}
-}
-
-// TestHostNames: host names have no colon and no percent sign, so they are Host fields without a
-// port in which no switch finds anything.
-func TestHostNames(t *testing.T) {
-	for s := range language.HostName.States() {
-		for b := range 256 {
-			one := string([]byte{byte(b)})
-			if language.HostName.Next(s, byte(b)) != dfa.Dead && !dfa.Match(language.RegName.Automaton, one) {
-				t.Errorf("a host name has %q", one)
-			}
-		}
-	}
 }

@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// TestRequests: both policies say of every request what its line says.
+// TestRequests: the policies have the results that the line of a request has.
 func TestRequests(t *testing.T) {
 	list, err := corpus.Requests("testdata/requests.jsonl")
 	if err != nil {
@@ -22,10 +22,11 @@ func TestRequests(t *testing.T) {
 	}
 	for _, r := range list {
 		if r.Method == "" {
-			continue // there is nothing to ask Check about
+			continue // Check has nothing to validate
 		}
 		testCheck(t, httpguard.RFC, r, r.RFC)
 		testCheck(t, httpguard.Safe, r, r.Safe)
+		testCheck(t, httpguard.Browser, r, r.Browser)
 	}
 }
 
@@ -40,7 +41,7 @@ func TestSharedRequests(t *testing.T) {
 	}
 }
 
-// testCheck asks a policy about a request; want is the name of a reason, or nothing.
+// testCheck validates a request by a policy; want is the name of a reason, or nothing.
 func testCheck(t *testing.T, p httpguard.Policy, r corpus.Request, want string) {
 	t.Helper()
 	var hosts [][]byte
@@ -48,7 +49,7 @@ func testCheck(t *testing.T, p httpguard.Policy, r corpus.Request, want string) 
 		hosts = append(hosts, []byte(host))
 	}
 	if len(hosts) == 0 && r.Proto == "HTTP/1.0" {
-		hosts = [][]byte{nil} // as Check asks for
+		hosts = [][]byte{nil} // as Check wants it
 	}
 	_, err := p.Check([]byte(r.Method), []byte(r.Target), hosts...)
 	got := ""
@@ -60,7 +61,7 @@ func testCheck(t *testing.T, p httpguard.Policy, r corpus.Request, want string) 
 	}
 }
 
-// TestFigures holds documents to what they say of the file of requests.
+// TestFigures compares documents with the file of requests.
 func TestFigures(t *testing.T) {
 	list, err := corpus.Requests("testdata/requests.jsonl")
 	if err != nil {
@@ -88,13 +89,13 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestRecipeTable holds the first table of docs/recipes/proxy.md to the first one of docs/reference/proxies.md, which
-// bench/proxies prints.
+// TestRecipeTable compares the table of docs/recipes/proxy.md with the first one of docs/reference/proxies.md,
+// which bench/proxies prints.
 func TestRecipeTable(t *testing.T) {
 	details := rows(t, "../docs/reference/proxies.md")
 	names, passed := details["HTTP/1.1, pipelined"], details["**all of these: passed on**"]
 	recipe := rows(t, "../docs/recipes/proxy.md")
-	alone, guarded := recipe["alone"], recipe["with the guard"]
+	alone, guarded := recipe["alone"], recipe["with the filter"]
 	for i, name := range recipe[""] {
 		k := slices.Index(names, name)
 		if k < 0 || alone[i] != passed[k] {
@@ -106,7 +107,7 @@ func TestRecipeTable(t *testing.T) {
 			want = passed[k+1]
 		}
 		if guarded[i] != want {
-			t.Errorf("%s with the guard: %s, want %s", name, guarded[i], want)
+			t.Errorf("%s with the filter: %s, want %s", name, guarded[i], want)
 		}
 	}
 }

@@ -14,8 +14,8 @@ import (
 
 const details = "../docs/reference/proxies.md"
 
-// TestDetails holds the tables of docs/reference/proxies.md true: what a handler sees of messages,
-// and what becomes of requests behind ReverseProxy.
+// TestDetails computes the tables of docs/reference/proxies.md: what a handler sees of messages, and what
+// becomes of requests with ReverseProxy.
 func TestDetails(t *testing.T) {
 	text, err := os.ReadFile(details)
 	if err != nil {
@@ -28,7 +28,7 @@ func TestDetails(t *testing.T) {
 	testkit.Golden(t, details, doc)
 }
 
-// fillTable computes the columns behind the first two of the table whose first column has a name.
+// fillTable computes the columns after the first two of the table whose first column has a name.
 // The cells of the first are Go-quoted, without quotes.
 func fillTable(t *testing.T, doc, column string, cells func(text string) []string) string {
 	begin := strings.Index(doc, "| "+column+" |")
@@ -55,7 +55,7 @@ func code(text string) string {
 	return "`" + strings.Trim(strconv.QuoteToGraphic(text), `"`) + "`"
 }
 
-// observed is a handler that tells what it sees, and the channel where it does.
+// observed returns a handler that sends what it sees to a channel, and the channel.
 func observed() (http.Handler, <-chan string) {
 	seen := make(chan string, 1)
 	return http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -67,7 +67,7 @@ func observed() (http.Handler, <-chan string) {
 	}), seen
 }
 
-// nothing is the cell for a message that the handler is not asked about.
+// nothing is the cell for a message that does not reach the handler.
 const nothing = "nothing"
 
 func seenByHandler(t *testing.T) func(string) []string {
@@ -98,8 +98,7 @@ func seenByHandler2(t *testing.T) func(string) []string {
 	}
 }
 
-// forwarded tells what a server gets from ReverseProxy alone, and from it with Rewrite behind a
-// guard.
+// forwarded returns what a server gets from ReverseProxy alone, and from it with Rewrite after a Guard.
 func forwarded(t *testing.T) func(string) []string {
 	to, heads := backend(t)
 	alone := serve(t, &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {

@@ -1,33 +1,35 @@
 package httpguard
 
 import (
+	"encoding/json"
 	"log/slog"
+	"net/http"
 	"strconv"
 
 	"example.org/iri"
 )
 
-// An Error says why a request is refused. It holds nothing of the request: texts of it in logs and
-// answers cannot be chosen by who sends requests.
+// An Error says why a request is refused. It contains nothing of the request: clients cannot choose
+// what is in logs and answers.
 type Error struct {
 	Status    int           // of the answer: 400, 414 or 421
-	Reason    Reason        // a single one
+	Reason    Reason        // the switch, or a reason that every policy has
 	In        string        // what is wrong: "method", "target" or "host", which is the Host field
 	Component iri.Component // what of it, such as its path; 0 if it is not a single component
 	Offset    int           // where in it, in bytes
 }
 
-// Error returns a text such as
+// Error returns a message such as
 //
 //	iri: request refused: encoded-slash in the path of the target (byte 12)
 func (e *Error) Error() string { return "iri: request refused: " + e.detail() }
 
 func (e *Error) detail() string {
-	text := e.Reason.String() + " in the "
+	detail := e.Reason.String() + " in the "
 	if e.Component != 0 {
-		text += e.Component.String() + " of the "
+		detail += e.Component.String() + " of the "
 	}
-	return text + e.In + " (byte " + strconv.Itoa(e.Offset) + ")"
+	return detail + e.In + " (byte " + strconv.Itoa(e.Offset) + ")"
 }
 
 // LogValue returns the fields as a group, for [log/slog].
@@ -39,4 +41,26 @@ func (e *Error) LogValue() slog.Value {
 		slog.String("component", e.Component.String()),
 		slog.Int("offset", e.Offset),
 	)
+}
+
+// answer writes a problem (RFC 9457).
+func (e *Error) answer(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "application/problem+json")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	if r.ProtoMajor == 1 { // for HTTP/2 it would mean all streams of the connection
+		h.Set("Connection", "close")
+	}
+	w.WriteHeader(e.Status)
+	// Nobody is left who could be told of an error.
+	_ = json.NewEncoder(w).Encode(struct {
+		Title     string `json:"title"`
+		Status    int    `json:"status"`
+		Detail    string `json:"detail"`
+		Reason    Reason `json:"reason"`
+		In        string `json:"in"`
+		Component string `json:"component,omitempty"`
+		Offset    int    `json:"offset"`
+	}{http.StatusText(e.Status), e.Status, e.detail(), e.Reason, e.In, e.Component.String(), e.Offset})
 }

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// A reverse proxy that forwards nothing that two servers may read in different ways, and the rest byte
-// for byte.
+// A reverse proxy that forwards nothing that two servers may parse differently, and the rest byte for
+// byte.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, "the server got ", r.RequestURI)
@@ -47,8 +47,8 @@ func Example() {
 // For proxies that are not made of net/http: the bytes of the message.
 func ExamplePolicy_Check() {
 	policy := httpguard.RFC
-	verdict, err := policy.Check([]byte("GET"), []byte("/a?b"), []byte("example.org:80"))
-	fmt.Println(verdict.Form, verdict.Target.Path(), err)
+	result, err := policy.Check([]byte("GET"), []byte("/a?b"), []byte("example.org:80"))
+	fmt.Println(result.Form, result.Target.Path(), err)
 
 	_, err = policy.Check([]byte("GET"), []byte("/a b"), []byte("example.org"))
 	fmt.Println(err)
@@ -60,7 +60,7 @@ func ExamplePolicy_Check() {
 	// iri: request refused: several-hosts in the host (byte 0)
 }
 
-// Middleware of one's own, with an answer of one's own.
+// Middleware that answers in another way.
 func ExamplePolicy_CheckRequest() {
 	policy := httpguard.Safe
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -91,7 +91,7 @@ func ExampleGuard_Stats() {
 	for _, target := range []string{"/", "/%00", "/.."} {
 		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, target, nil))
 	}
-	var stats httpguard.Stats = handler.(*httpguard.Guard).Stats()
+	var stats httpguard.Stats = handler.Stats()
 	text, err := json.Marshal(stats)
 	fmt.Println(string(text), err)
 	// Output: {"accepted":1,"refused":{"dot-segment":1,"encoded-nul":1}} <nil>
@@ -100,7 +100,7 @@ func ExampleGuard_Stats() {
 // A policy with less than Safe and more.
 func ExamplePolicy() {
 	policy := httpguard.Safe
-	policy.Refuse &^= httpguard.ReasonEncodedSlash | httpguard.ReasonEmptySegment
+	policy.Refuse = policy.Refuse.Without(httpguard.ReasonEncodedSlash, httpguard.ReasonEmptySegment)
 	policy.Schemes = []string{"https"}
 	policy.Ports = httpguard.PortRange{First: 443, Last: 443}
 	policy.Max = httpguard.Lengths{Target: 2000}
@@ -114,20 +114,21 @@ func ExamplePolicy() {
 	// iri: request refused: port in the port of the host (byte 12)
 }
 
-func ExamplePolicy_UnmarshalText() {
-	var policy httpguard.Policy
-	err := policy.UnmarshalText([]byte("safe\nallow encoded-slash # our keys have slashes\nmax path 1000"))
-	fmt.Println(policy.Refuse&httpguard.ReasonEncodedSlash == 0, policy.Max.Path, err)
+// A policy in a file: what the object does not have stays.
+func ExamplePolicy_UnmarshalJSON() {
+	policy := httpguard.Browser
+	err := json.Unmarshal([]byte(`{"refuse":["dot-segment"],"max":{"path":1000}}`), &policy)
+	fmt.Println(policy.Refuse.Has(httpguard.ReasonEncodedSlash), policy.Max, err)
 
-	err = policy.UnmarshalText([]byte("safe\nallow encoded-slashes"))
+	err = json.Unmarshal([]byte(`{"refuse":["dot-segments"]}`), &policy)
 	var e *httpguard.PolicyError
 	fmt.Println(errors.As(err, &e), err)
 	// Output:
-	// true 1000 <nil>
-	// true iri: policy: line 2: allow: "encoded-slashes" is no reason
+	// false {8000 0 0 255 1000 0} <nil>
+	// true iri: policy: "dot-segments" is not a reason
 }
 
-// A handler behind a guard splits the target again: the query as it came, and the path.
+// A handler after a guard splits the target again: the path as it came.
 func ExampleParts() {
 	handler := httpguard.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		path := httpguard.Parts(r).Path()
@@ -137,7 +138,7 @@ func ExampleParts() {
 	// Output: /a%2Fb not /a/b
 }
 
-// The form tells matchers whom a request is for.
+// The form says whom a request is for.
 func ExampleForm() {
 	for _, x := range []struct{ method, target string }{
 		{"GET", "/a"}, {"GET", "http://h/"}, {"CONNECT", "h:443"}, {"OPTIONS", "*"},
@@ -161,14 +162,14 @@ func ExampleForm() {
 	// asterisk-form for the Host field
 }
 
-func ExampleReason() {
-	set := httpguard.ReasonDotSegment | httpguard.ReasonEncodedDotSegment
-	fmt.Println(set, set&httpguard.ReasonDotSegment != 0)
-	// Output: dot-segment encoded-dot-segment true
+func ExampleReasons() {
+	set := httpguard.Browser.Refuse.Without(httpguard.ReasonEncodedSlash).With(httpguard.ReasonQueryFormatting)
+	fmt.Println(set.Has(httpguard.ReasonEncodedSlash), set.Has(httpguard.ReasonQueryFormatting))
+	// Output: false true
 }
 
-func ExampleVerdict() {
-	var v httpguard.Verdict
+func ExampleResult() {
+	var v httpguard.Result
 	v, err := httpguard.RFC.Check([]byte("GET"), []byte("http://user@example.org/"), []byte("example.org"))
 	userinfo, present := v.Target.Userinfo()
 	host, _ := v.Host.Host()

@@ -24,32 +24,41 @@ const asterisk = "*"
 
 // String returns the name of f in the RFC, such as "origin-form", "none" for the zero Form.
 func (f Form) String() string {
-	if l := f.language(false); l != nil {
-		return l.Name
+	if OriginForm <= f && f <= AsteriskForm {
+		return languages[f][0].Name
 	}
 	return "none"
 }
 
-// language returns the texts of a form, nil for none.
-func (f Form) language(beyondASCII bool) *uri.Language {
-	switch {
-	case f == OriginForm && beyondASCII:
-		return &language.IOriginForm
-	case f == OriginForm:
-		return &language.OriginForm
-	case f == AbsoluteForm && beyondASCII:
-		return &language.AbsoluteIRI
-	case f == AbsoluteForm:
-		return &language.AbsoluteForm
-	case f == AuthorityForm && beyondASCII:
-		return &language.IAuthorityForm
-	case f == AuthorityForm:
-		return &language.AuthorityForm
-	case f == AsteriskForm:
-		return &language.AsteriskForm
+// characters is which characters a policy allows: a set.
+type characters uint8
+
+const (
+	beyondASCII characters = 1 << iota // those of RFC 3987
+	ofBrowsers                         // those that browsers leave as they are
+	all         = beyondASCII | ofBrowsers
+)
+
+func (p *Policy) characters() (set characters) {
+	if p.IRI {
+		set |= beyondASCII
 	}
-	return nil
+	if p.Browser {
+		set |= ofBrowsers
+	}
+	return set
 }
+
+// languages has the strings of each form, by the characters that a policy allows.
+var languages = [...][all + 1]*uri.Language{
+	OriginForm:    {&language.OriginForm, &language.IOriginForm, &language.BrowserOriginForm, &language.IBrowserOriginForm},
+	AbsoluteForm:  {&language.AbsoluteForm, &language.AbsoluteIRI, &language.BrowserAbsoluteForm, &language.IBrowserAbsoluteForm},
+	AuthorityForm: {&language.AuthorityForm, &language.IAuthorityForm, &language.AuthorityForm, &language.IAuthorityForm},
+	AsteriskForm:  {&language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm},
+}
+
+// hostFields has the Host fields likewise.
+var hostFields = [all + 1]*uri.Language{&language.HostField, &language.IHostField, &language.HostField, &language.IHostField}
 
 // meant returns the form of a target by what it begins with. Where that leaves two, as for
 // localhost:80, the method decides.
@@ -74,12 +83,12 @@ func fits[B stringOrBytes](f Form, method B) bool {
 
 // mistaken reports whether a target that does not have the form that was meant has the other of the
 // two that the method decides on.
-func mistaken[B stringOrBytes](meant Form, target B, beyondASCII bool) bool {
+func mistaken[B stringOrBytes](meant Form, target B, set characters) bool {
 	switch meant {
 	case AbsoluteForm:
-		return dfa.Match(AuthorityForm.language(beyondASCII).Automaton, target)
+		return dfa.Match(languages[AuthorityForm][set].Automaton, target)
 	case AuthorityForm:
-		return dfa.Match(AbsoluteForm.language(beyondASCII).Automaton, target)
+		return dfa.Match(languages[AbsoluteForm][set].Automaton, target)
 	}
 	return false
 }

@@ -7,8 +7,8 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// FuzzCheck: no request makes Check panic; bytes, strings and a second time say the same; errors
-// lie in the texts; what Safe accepts, RFC does, and their verdicts are the same.
+// FuzzCheck: no request makes Check panic; bytes, strings and a second time have the same result; errors
+// lie in the input; what a policy accepts, one without switches does, with the same result.
 func FuzzCheck(f *testing.F) {
 	requests, err := corpus.Requests("testdata/requests.jsonl")
 	if err != nil {
@@ -20,20 +20,20 @@ func FuzzCheck(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, method, target, host string) {
-		for _, p := range []Policy{RFC, Safe, {Refuse: switches, IRI: true}} {
+		for _, p := range []Policy{RFC, Safe, Browser, {Refuse: everySwitch, IRI: true, Browser: true}} {
 			v, err := p.Check([]byte(method), []byte(target), []byte(host))
 			e := refusal(p, method, target, host)
-			if (err == nil) != (e == Error{}) || (err != nil) != (v == Verdict{}) {
+			if (err == nil) != (e == Error{}) || (err != nil) != (v == Result{}) {
 				t.Errorf("%+v, %+v, %v", e, v, err)
 			}
 			if err := inRange(e, method, target, []string{host}); err != nil {
 				t.Error(err)
 			}
-			rfc, errRFC := (&Policy{IRI: p.IRI}).Check([]byte(method), []byte(target), []byte(host))
+			rfc, errRFC := (&Policy{IRI: p.IRI, Browser: p.Browser}).Check([]byte(method), []byte(target), []byte(host))
 			if err == nil && (errRFC != nil || rfc != v) {
 				t.Errorf("safe %v, rfc %v %v", v, rfc, errRFC)
 			}
-			if again, err := p.CheckRequest(&http.Request{Method: method, RequestURI: target, Host: host, ProtoMajor: 1}); e == (Error{}) &&
+			if again, err := p.CheckRequest(&http.Request{Method: method, RequestURI: target, Host: host, ProtoMajor: 1, ProtoMinor: 1}); e == (Error{}) &&
 				again.Target != v.Target && v.Form != AbsoluteForm {
 				t.Errorf("CheckRequest %v, %v, want %v", again, err, v)
 			}
@@ -41,16 +41,18 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// FuzzText: a text that is a policy is written as one that is the same.
-func FuzzText(f *testing.F) {
+// FuzzPolicy: JSON that is a policy is written as one that is the same.
+func FuzzPolicy(f *testing.F) {
 	for _, x := range fieldCases {
-		f.Add(x.text)
+		f.Add(x.object)
 	}
-	f.Add("safe\nallow userinfo # more\nports\nschemes\nmax path 0")
-	f.Fuzz(func(t *testing.T, text string) {
+	f.Fuzz(func(t *testing.T, object string) {
 		var p Policy
-		if p.UnmarshalText([]byte(text)) != nil {
+		if p.UnmarshalJSON([]byte(object)) != nil {
 			return
+		}
+		if len(p.Schemes) == 0 {
+			p.Schemes = nil
 		}
 		if _, err := comesBack(p); err != nil {
 			t.Error(err)

@@ -17,14 +17,14 @@ import (
 	"testing"
 )
 
-// guarded returns a Guard in front of a handler that answers with the target.
+// guarded returns a Guard before a handler that answers with the target.
 func guarded(p Policy) *Guard {
 	return Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, "passed "+r.RequestURI)
-	}), p).(*Guard)
+	}), p)
 }
 
-// TestAnswer: a refusal is a problem by RFC 9457, and what stands behind it on the connection is
+// TestAnswer: a refusal is a problem by RFC 9457, and what follows it on the connection is
 // not read.
 func TestAnswer(t *testing.T) {
 	g := guarded(Safe)
@@ -74,7 +74,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestHTTP2: what is judged beside :path.
+// TestHTTP2: what is validated beside :path.
 func TestHTTP2(t *testing.T) {
 	for _, x := range []struct {
 		fields        string
@@ -142,7 +142,7 @@ func TestGeneralOptions(t *testing.T) {
 	}
 }
 
-// TestExtendedCONNECT: its target is judged as that of GET (RFC 8441, RFC 9220). The server of
+// TestExtendedCONNECT: its target is validated as that of GET (RFC 8441, RFC 9220). The server of
 // net/http has it only if GODEBUG says so.
 func TestExtendedCONNECT(t *testing.T) {
 	r := &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 2, Header: http.Header{":protocol": {"websocket"}}}
@@ -161,8 +161,22 @@ func TestExtendedCONNECT(t *testing.T) {
 	}
 }
 
+// TestNoHost: of HTTP/1.0 no Host field and an empty one are the same, and the switch no-host decides.
+func TestNoHost(t *testing.T) {
+	for _, p := range []Policy{RFC, Safe, Browser} {
+		for minor := range 2 {
+			r := &http.Request{Method: "GET", RequestURI: "/", ProtoMajor: 1, ProtoMinor: minor}
+			want := map[bool]Reason{true: ReasonNoHost, false: ReasonEmptyHost}[minor == 0]
+			_, err := p.CheckRequest(r)
+			if e, is := err.(*Error); is != p.Refuse.Has(want) || is && e.Reason != want {
+				t.Errorf("HTTP/1.%d: %v, want %v", minor, err, want)
+			}
+		}
+	}
+}
+
 // TestHiddenHost: beside a target that names a host net/http shows what it has made of that, and
-// not the Host field. If it has made something else, a router may read another host than the guard.
+// not the Host field. If it has made something else, a router may find another host than the guard.
 func TestHiddenHost(t *testing.T) {
 	for _, x := range []struct {
 		target, host  string
@@ -313,7 +327,7 @@ func TestStatsRace(t *testing.T) {
 func TestCopy(t *testing.T) {
 	p := Policy{Schemes: []string{"https"}}
 	g := guarded(p)
-	p.Schemes[0], p.Refuse = "http", ReasonEmptyHost
+	p.Schemes[0], p.Refuse = "http", of(ReasonEmptyHost)
 	w := httptest.NewRecorder()
 	g.ServeHTTP(w, &http.Request{Method: "GET", RequestURI: "https:///", Host: "h", URL: &url.URL{}})
 	if w.Code != 400 || g.Stats().Refused[ReasonEmptyHTTPHost] != 1 {
@@ -324,12 +338,12 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// TestParts: they are those of the verdict.
+// TestParts: they are those of the result.
 func TestParts(t *testing.T) {
-	for _, target := range []string{"/a?b", "//a/b", "http://u@h:1/p?q", "urn:a", "*", "", "/%", "/é"} {
+	for _, target := range []string{"/a?b", "//a/b", "http://u@h:1/p?q", "urn:a", "*", "", "/%", "/é", "/[?%"} {
 		for _, method := range []string{"GET", "OPTIONS", "CONNECT"} {
 			r := &http.Request{Method: method, RequestURI: target, Host: "h"}
-			v, _ := (&Policy{IRI: true}).CheckRequest(r)
+			v, _ := (&Policy{IRI: true, Browser: true}).CheckRequest(r)
 			if got := Parts(r); got != v.Target {
 				t.Errorf("%s %s: %v, want %v", method, target, got, v.Target)
 			}

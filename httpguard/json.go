@@ -6,39 +6,54 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
 )
 
-// object is a policy in JSON.
-type object struct {
-	Refuse  []string  `json:"refuse"`
-	IRI     bool      `json:"iri"`
-	Schemes []string  `json:"schemes"`
-	Ports   PortRange `json:"ports"`
-	Max     Lengths   `json:"max"`
-	Observe bool      `json:"observe"`
+// A PolicyError says what is wrong with the JSON of a policy.
+type PolicyError struct {
+	Field string // "" if it is unknown
+	Err   error  // what is wrong with it
 }
 
-func (p *Policy) object() object {
-	schemes := append([]string{}, p.Schemes...) // not null
-	return object{(p.Refuse & switches).names(), p.IRI, schemes, p.Ports, p.Max, p.Observe}
-}
-
-// MarshalJSON returns an object with all fields but Logger:
+// Error returns a message such as
 //
-//	{"refuse":["userinfo","encoded-slash"],"iri":false,"schemes":["http","https"],
-//	 "ports":{"first":1,"last":65535},
-//	 "max":{"target":8000,"scheme":0,"userinfo":0,"host":255,"path":0,"query":0},
-//	 "observe":false}
-func (p Policy) MarshalJSON() ([]byte, error) { return json.Marshal(p.object()) }
+//	iri: policy: ports: "80-1" is not a range of ports
+func (e *PolicyError) Error() string {
+	message := "iri: policy"
+	if e.Field != "" {
+		message += ": " + e.Field
+	}
+	if e.Err != nil {
+		message += ": " + e.Err.Error()
+	}
+	return message
+}
 
-// UnmarshalJSON sets the fields that an object has. It is strict: unknown fields are errors, and so
-// are fields that come twice or in another case, and null. The error is a [*PolicyError] with the
-// field, if it can be told; then p is as it was.
+// Unwrap returns Err.
+func (e *PolicyError) Unwrap() error { return e.Err }
+
+func wrong(value, want string) error {
+	return errors.New(strconv.Quote(value) + " is not a " + want)
+}
+
+// UnmarshalJSON sets the fields that an object has:
+//
+//	{"refuse":["userinfo","encoded-slash"],"browser":true,"iri":true,"schemes":["http","https"],
+//	 "ports":{"first":1,"last":65535},"max":{"target":8000,"host":255},"observe":true}
+//
+// It is strict: unknown fields are errors, and so are fields that come twice or in another case, and
+// null. The error is a [*PolicyError]; then p is as it was.
 func (p *Policy) UnmarshalJSON(data []byte) error {
-	o := p.object()
+	type fields Policy // without this method
+	next := fields(*p)
+	next.Schemes = slices.Clone(p.Schemes) // which are decoded in place
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&o); err != nil {
+	if err := d.Decode(&next); err != nil {
 		e := &PolicyError{Err: err}
 		var mistyped *json.UnmarshalTypeError
 		if errors.As(err, &mistyped) {
@@ -49,61 +64,57 @@ func (p *Policy) UnmarshalJSON(data []byte) error {
 	if err := checkNames(data); err != nil {
 		return err
 	}
-	set, err := parseSwitches(o.Refuse)
-	for _, x := range [...]PolicyError{
-		{Field: "refuse", Err: err},
-		{Field: "schemes", Err: checkSchemes(o.Schemes)},
-		{Field: "ports", Err: o.Ports.check()},
-		{Field: "max", Err: o.Max.check()},
-	} {
-		if x.Err != nil {
-			return &x
-		}
+	if err := (*Policy)(&next).check(); err != nil {
+		return err
 	}
-	*p = Policy{set, o.IRI, o.Schemes, o.Ports, o.Max, o.Observe, p.Logger}
+	*p = Policy(next)
 	return nil
 }
 
-// checkNames returns an error for what encoding/json takes without a word: a field that comes twice
-// or in another case, null, and what stands behind the object. Other mistakes have been found
-// before.
+// check returns an error for a field whose value is not one.
+func (p *Policy) check() error {
+	for _, scheme := range p.Schemes {
+		if !dfa.Match(language.Scheme.Automaton, scheme) { // RFC 3986, section 3.1
+			return &PolicyError{"schemes", wrong(scheme, "scheme")}
+		}
+	}
+	if p.Ports.First > p.Ports.Last {
+		return &PolicyError{"ports", wrong(strconv.Itoa(int(p.Ports.First))+"-"+strconv.Itoa(int(p.Ports.Last)), "range of ports")}
+	}
+	if least := min(p.Max.Target, p.Max.Scheme, p.Max.Userinfo, p.Max.Host, p.Max.Path, p.Max.Query); least < 0 {
+		return &PolicyError{"max", wrong(strconv.Itoa(least), "length")}
+	}
+	return nil
+}
+
+// checkNames returns an error for what encoding/json accepts all the same: a field that comes twice
+// or in another case, null, and more than one value. No two objects of a policy have fields of the
+// same name.
 func checkNames(data []byte) error {
-	all, _ := Policy{}.MarshalJSON()
-	known, _ := fieldNames(all)
-	names, err := fieldNames(data)
+	d := json.NewDecoder(bytes.NewReader(data))
+	names, err := appendNames(nil, d)
 	for i, name := range names {
-		if !slices.Contains(known, name) {
-			return &PolicyError{Field: name, Err: errors.New("no such field")}
+		if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") != "" {
+			return &PolicyError{name, errors.New("no such field")}
 		}
 		if slices.Contains(names[:i], name) {
-			return &PolicyError{Field: name, Err: errors.New("comes twice")}
+			return &PolicyError{name, errors.New("comes twice")}
 		}
 	}
 	if err != nil {
 		return &PolicyError{Err: err}
 	}
+	if _, err := d.Token(); err != io.EOF {
+		return &PolicyError{Err: errors.New("more than an object")}
+	}
 	return nil
 }
 
-// fieldNames returns the names of the fields in a text of JSON. In a policy, no two objects have
-// fields of the same name.
-func fieldNames(data []byte) (names []string, _ error) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	names, err := appendNames(nil, d)
-	if err != nil {
-		return names, err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return names, errors.New("more than an object")
-	}
-	return names, nil
-}
-
-// appendNames appends the names of the fields in the next value.
+// appendNames appends the names of the fields in the next value, which is known to be JSON.
 func appendNames(names []string, d *json.Decoder) ([]string, error) {
 	token, _ := d.Token()
 	if token == nil {
-		return names, errors.New("null is no value")
+		return names, errors.New("null is not a value")
 	}
 	open, is := token.(json.Delim)
 	if !is {

@@ -1,115 +1,135 @@
 package httpguard
 
 import (
-	"math/bits"
+	"encoding/json"
 	"slices"
-	"strings"
 )
 
-// A Reason is why a request is refused, or a set of such reasons: each has a bit of its own. The
-// names are the same in policies, errors, logs and counters.
-type Reason uint32
+// A Reason is why a request is refused. Its name is the same in policies, errors, logs and counters.
+type Reason uint8
 
 // The reasons. docs/reference/guard.md has examples.
 const (
-	// Every policy refuses what the grammar and the MUSTs of RFC 9110 and RFC 9112 exclude.
+	// Every policy has these: what the grammar and the MUSTs of RFC 9110 and RFC 9112 exclude, and what
+	// the fields Schemes, Ports and Max of a policy refuse.
 
-	ReasonMethod        Reason = 1 << iota // the method is no token (RFC 9110, section 9.1)
-	ReasonForm                             // the target has a form that the method does not take (RFC 9112, section 3.2)
-	ReasonSyntax                           // the target or a Host field does not match its grammar
-	ReasonNoHost                           // there is no Host field (RFC 9112, section 3.2)
-	ReasonSeveralHosts                     // there are several Host fields (RFC 9112, section 3.2)
-	ReasonEmptyHTTPHost                    // an absolute-form with http or https has no host (RFC 9110, section 4.2.1)
-	ReasonConnectPort                      // CONNECT to no port, to port 0 or to one above 65535 (RFC 9110, section 9.3.6)
+	ReasonMethod        Reason = iota + 1 // the method is not a token (RFC 9110, section 9.1)
+	ReasonForm                            // the target has a form that the method does not take (RFC 9112, section 3.2)
+	ReasonSyntax                          // the target or a Host field does not match its grammar
+	ReasonSeveralHosts                    // there are several Host fields (RFC 9112, section 3.2)
+	ReasonEmptyHTTPHost                   // an absolute-form with http or https has no host (RFC 9110, section 4.2.1)
+	ReasonConnectPort                     // CONNECT to no port, to port 0 or to one above 65535 (RFC 9110, section 9.3.6)
+	ReasonScheme                          // the policy does not have the scheme
+	ReasonPort                            // the policy does not have the port
+	ReasonTooLong                         // a component is longer than the policy allows, or the input has 4 GiB or more
 
-	// These are switches: Policy.Refuse is a set of them. In place of the triple that is named,
-	// there may be those of the same character in overlong UTF-8, which some programs decode.
+	// These are switches: Policy.Refuse is a set of them. In place of the percent-encoded octet that is
+	// named, there may be those of the same character in overlong UTF-8, which some programs decode.
 
+	ReasonNoHost            // HTTP/1.0 without a Host field; every policy refuses HTTP/1.1 without it (RFC 9112, section 3.2)
 	ReasonUserinfo          // the target has a userinfo
 	ReasonEmptyHost         // neither the target nor the Host field names a host
-	ReasonHostMismatch      // the Host field is not the authority of the target, less userinfo
+	ReasonHostMismatch      // the Host field is not the authority of the target without its userinfo
 	ReasonEncodedSlash      // %2F in path or host
 	ReasonEncodedBackslash  // %5C in path or host
 	ReasonEncodedNUL        // %00 in path or host
-	ReasonEncodedPercent    // %25 in path or host: what is behind it may be decoded twice
+	ReasonEncodedControl    // %01 to %1F and %7F in path or host
+	ReasonEncodedPercent    // %25 in path or host: what follows may be decoded twice
 	ReasonEncodedHash       // %23 in path or host
 	ReasonEncodedQuestion   // %3F in path or host
 	ReasonEncodedSemicolon  // %3B in path or host
 	ReasonDotSegment        // the path has a segment . or .., maybe with parameters: ..;a
 	ReasonEncodedDotSegment // the path has such a segment once it is decoded, slashes too: %2e, a%2f..
+	ReasonDotEnd            // a segment of the path ends in two dots, encoded or not: a..
 	ReasonEmptySegment      // the path has // in it
-	ReasonFormatting        // a bidirectional formatting character, encoded or not
+	ReasonFormatting        // a bidirectional formatting character, encoded or not, but for the next reason
+	ReasonQueryFormatting   // the query has one of those that people write: U+200F or U+061C
 
-	// The other fields of a policy refuse these.
-
-	ReasonScheme  // the policy does not have the scheme
-	ReasonPort    // the policy does not have the port
-	ReasonTooLong // a component is longer than the policy has it, or a text has 4 GiB or more
-
-	numReasons = iota
+	numReasons
 )
 
-// switches is all that Policy.Refuse can hold.
-const switches = ReasonScheme - ReasonUserinfo
+// The first and the last switch.
+const firstSwitch, lastSwitch = ReasonNoHost, ReasonQueryFormatting
 
-// reasonNames has the name of each reason, by the number of its bit.
+// reasonNames has the name of each reason.
 var reasonNames = [numReasons]string{
-	"method", "form", "syntax", "no-host", "several-hosts", "empty-http-host", "connect-port",
+	ReasonMethod: "method", ReasonForm: "form", ReasonSyntax: "syntax", ReasonSeveralHosts: "several-hosts",
+	ReasonEmptyHTTPHost: "empty-http-host", ReasonConnectPort: "connect-port",
+	ReasonScheme: "scheme", ReasonPort: "port", ReasonTooLong: "too-long",
 
-	"userinfo", "empty-host", "host-mismatch",
-	"encoded-slash", "encoded-backslash", "encoded-nul", "encoded-percent", "encoded-hash", "encoded-question", "encoded-semicolon",
-	"dot-segment", "encoded-dot-segment", "empty-segment", "formatting",
-
-	"scheme", "port", "too-long",
+	ReasonNoHost: "no-host", ReasonUserinfo: "userinfo", ReasonEmptyHost: "empty-host", ReasonHostMismatch: "host-mismatch",
+	ReasonEncodedSlash: "encoded-slash", ReasonEncodedBackslash: "encoded-backslash", ReasonEncodedNUL: "encoded-nul",
+	ReasonEncodedControl: "encoded-control", ReasonEncodedPercent: "encoded-percent", ReasonEncodedHash: "encoded-hash",
+	ReasonEncodedQuestion: "encoded-question", ReasonEncodedSemicolon: "encoded-semicolon",
+	ReasonDotSegment: "dot-segment", ReasonEncodedDotSegment: "encoded-dot-segment", ReasonDotEnd: "dot-end",
+	ReasonEmptySegment: "empty-segment", ReasonFormatting: "formatting", ReasonQueryFormatting: "query-formatting",
 }
 
-// index is the number of the bit of a single reason.
-func (r Reason) index() int { return bits.TrailingZeros32(uint32(r)) }
-
-// names returns the names of the reasons in a set.
-func (r Reason) names() []string {
-	list := []string{}
-	for i, name := range reasonNames {
-		if r&(1<<i) != 0 {
-			list = append(list, name)
-		}
+// String returns the name of r, such as "encoded-slash"; "" if r is 0, or not a reason.
+func (r Reason) String() string {
+	if r < numReasons {
+		return reasonNames[r]
 	}
-	return list
+	return ""
 }
 
-// String returns the name of r, such as "encoded-slash". The names of several are separated by
-// spaces.
-func (r Reason) String() string { return strings.Join(r.names(), " ") }
-
-// MarshalText returns the text of String.
+// MarshalText returns the name of r.
 func (r Reason) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText is the inverse of MarshalText.
-func (r *Reason) UnmarshalText(text []byte) error {
-	set, err := parseReasons(strings.Fields(string(text)))
-	if err == nil {
-		*r = set
+// UnmarshalText sets r to the reason with a name.
+func (r *Reason) UnmarshalText(name []byte) error {
+	i := slices.Index(reasonNames[:], string(name))
+	if i <= 0 {
+		return wrong(string(name), "reason")
 	}
-	return err
+	*r = Reason(i)
+	return nil
 }
 
-// parseReasons returns the set of the reasons with the given names.
-func parseReasons(list []string) (set Reason, _ error) {
-	for _, name := range list {
-		i := slices.Index(reasonNames[:], name)
-		if i < 0 {
-			return 0, wrong(name, "reason")
+// Reasons is a set of switches. The zero value is the empty set.
+type Reasons uint32
+
+// Has reports whether a switch is in s.
+func (s Reasons) Has(r Reason) bool { return s&of(r) != 0 }
+
+// With returns s and the switches of a list. Other reasons change nothing.
+func (s Reasons) With(list ...Reason) Reasons { return s | of(list...) }
+
+// Without returns s less the switches of a list.
+func (s Reasons) Without(list ...Reason) Reasons { return s &^ of(list...) }
+
+// of returns the set of the switches in a list.
+func of(list ...Reason) (s Reasons) {
+	for _, r := range list {
+		if firstSwitch <= r && r <= lastSwitch {
+			s |= 1 << r
 		}
-		set |= 1 << i
 	}
-	return set, nil
+	return s
 }
 
-// parseSwitches is parseReasons for Policy.Refuse.
-func parseSwitches(list []string) (Reason, error) {
-	set, err := parseReasons(list)
-	if others := set &^ switches; others != 0 {
-		return 0, wrong(others.String(), "switch")
+// MarshalJSON returns the names of the switches as an array.
+func (s Reasons) MarshalJSON() ([]byte, error) {
+	list := []Reason{}
+	for r := firstSwitch; r <= lastSwitch; r++ {
+		if s.Has(r) {
+			list = append(list, r)
+		}
 	}
-	return set, err
+	return json.Marshal(list)
+}
+
+// UnmarshalJSON sets s to the switches whose names are in an array.
+func (s *Reasons) UnmarshalJSON(data []byte) error {
+	var list []Reason
+	if err := json.Unmarshal(data, &list); err != nil {
+		return err
+	}
+	for _, r := range list {
+		if of(r) == 0 {
+			return wrong(r.String(), "switch")
+		}
+	}
+	*s = of(list...)
+	return nil
 }

@@ -9,9 +9,9 @@ import (
 
 const slash = "/"
 
-// Rewrite returns a function for the field Rewrite of [httputil.ReverseProxy] behind a [Handler].
+// Rewrite returns a function for the field Rewrite of [httputil.ReverseProxy] after a [Handler].
 // The function sends requests to the scheme, host and port of to. The path of to, less a slash at
-// its end, goes in front of every path; only a policy that refuses dot segments keeps requests
+// its end, goes before every path; only a policy that refuses dot segments keeps requests
 // below it. Path and query are forwarded byte for byte, and so is the Host field, even if it is
 // empty.
 //
@@ -22,10 +22,10 @@ const slash = "/"
 // is if it begins as an origin-form of HTTP/1, and not with two slashes; all others are left to
 // ReverseProxy.
 //
-// Of upgrades only those to WebSockets are asked for. Behind one to HTTP/2, requests would follow
-// that nobody judges.
+// Of upgrades only those to WebSockets are asked for. After one to HTTP/2, requests would follow
+// that nobody validates.
 //
-// Handlers in front that change r.URL, such as [http.StripPrefix], change nothing here.
+// Handlers before it that change r.URL, such as [http.StripPrefix], change nothing here.
 func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	prefix := strings.TrimSuffix(to.EscapedPath(), slash)
 	if prefix != "" && !strings.HasPrefix(prefix, slash) { // as URL.JoinPath leaves it
@@ -35,7 +35,7 @@ func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 		dropUpgrade(r.Out.Header)
 		x := rawForm(r.In)
 		u := &url.URL{Scheme: to.Scheme, Host: to.Host}
-		if x.readTarget(true) != nil {
+		if x.parseTarget(all) != nil {
 			if !x.isWritable(r.In) {
 				r.SetURL(to)
 				r.Out.Host = r.In.Host
@@ -63,14 +63,14 @@ func dropUpgrade(h http.Header) {
 }
 
 // isWritable reports whether a target that RFC 9112 does not allow can be written as it stands.
-// net/http has let no spaces through in HTTP/1, and would write the scheme in front of two slashes.
+// net/http has let no spaces through in HTTP/1, and would write the scheme before two slashes.
 func (r *request[B]) isWritable(in *http.Request) bool {
 	return r.form == OriginForm && in.ProtoMajor == 1 && !strings.HasPrefix(in.RequestURI, slash+slash)
 }
 
 // path returns the path of the origin-form or asterisk-form that a request is forwarded with, and
-// whether it is forwarded so: an absolute-form is if it has an authority, or a path with a slash in
-// front, of whatever scheme. A server would find that path in it, so it has to get the prefix. If
+// whether it is forwarded so: an absolute-form is if it has an authority, or a path that begins with a
+// slash, of whatever scheme. A server would find that path in it, so it has to get the prefix. If
 // it has no path, it becomes / or * (RFC 9112, sections 3.2.1 and 3.2.4).
 func (r *request[B]) path() (string, bool) {
 	path := string(r.target.of(r.target.parts.Path()))

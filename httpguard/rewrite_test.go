@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// proxied starts a reverse proxy that judges by a policy, and returns what sends a message through it
-// and tells the head that the server gets, and the answer. TestDetails has more messages.
+// proxied starts a reverse proxy with a policy, and returns what sends a message through it and returns
+// the head that the server gets, and the answer. TestDetails has more messages.
 func proxied(t *testing.T, p Policy, prefix string) func(message string) (head, answer string) {
 	to, heads := backend(t)
 	addr := serve(t, Handler(&httputil.ReverseProxy{Rewrite: Rewrite(to.JoinPath(prefix))}, p), false)
@@ -26,7 +26,7 @@ func proxied(t *testing.T, p Policy, prefix string) func(message string) (head, 
 	}
 }
 
-// TestPrefix: the path of the URL goes in front of paths, of which nothing changes.
+// TestPrefix: the path of the URL goes before paths, of which nothing changes.
 func TestPrefix(t *testing.T) {
 	for _, x := range []struct{ prefix, target, want string }{
 		{"/", "/a", "/a"},
@@ -59,9 +59,19 @@ func TestObserved(t *testing.T) {
 		"//a/%2F?b;c":          "//a/%2F?b;c",
 		"/a|b?c;d":             "/a|b?c;d",
 		"/?100%&a[]=\"#\\\xff": "/?100%&a[]=\"#\\\xff",
-		"//a|b?c;d":            "//a%7Cb",
+		"//a|b?c;d":            "//a%7Cb?c;d",
 	} {
 		if head, answer := proxy("GET " + target + " HTTP/1.1\r\nHost: h\r\n"); head != "GET "+want+", Host: h" {
+			t.Errorf("%s: %q, %s", target, head, answer)
+		}
+	}
+}
+
+// TestBrowser: what browsers leave as it is arrives as it came.
+func TestBrowser(t *testing.T) {
+	proxy := proxied(t, Browser, "/base")
+	for _, target := range []string{"/x[1]|^.png?ids[]=1&a|{b}\\^`=50%&u=%u0041", "/a?%", "/?\\"} {
+		if head, answer := proxy("GET " + target + " HTTP/1.1\r\nHost: h\r\n"); head != "GET /base"+target+", Host: h" {
 			t.Errorf("%s: %q, %s", target, head, answer)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/testkit/fence"
 )
 
-// TestTooLongUnread: a text that Parts cannot address is refused before more than its beginning is
-// read. The memory behind that is addresses only.
+// TestTooLongUnread: input that Parts cannot address is refused before more than its beginning is read.
+// The memory after that is addresses only.
 func TestTooLongUnread(t *testing.T) {
 	long := fence.Addresses(t, 1<<32)
 	if err := syscall.Mprotect(long[:os.Getpagesize()], syscall.PROT_READ|syscall.PROT_WRITE); err != nil {

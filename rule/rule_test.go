@@ -60,7 +60,8 @@ func TestRules(t *testing.T) {
 	}
 	want = append(want, strings.Fields("IRIStrict IRIReferenceStrict IRIWithZone IRIReferenceWithZone URIWithZone URIReferenceWithZone LEIRI LEIRIReference "+
 		"origin-form absolute-form authority-form asterisk-form absolute-path partial-URI http-URI https-URI "+
-		"host-field Location Referer Content-Location Link link-value method IOriginForm IAuthorityForm IHostField")...)
+		"host-field Location Referer Content-Location Link link-value method IOriginForm IAuthorityForm IHostField "+
+		"BrowserOriginForm BrowserAbsoluteForm IBrowserOriginForm IBrowserAbsoluteForm")...)
 	var got []string
 	for r := range rule.All() {
 		got = append(got, r.String())
@@ -68,7 +69,7 @@ func TestRules(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if !slices.Equal(got, want) || len(want) != 39+22+8+18 {
+	if !slices.Equal(got, want) || len(want) != 39+22+8+22 {
 		t.Errorf("All yields %v\nwant %v", got, want)
 	}
 	i := 0

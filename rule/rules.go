@@ -294,4 +294,18 @@ var (
 	// IHostField is HostField with the characters of RFC 3987. HTTP does not allow them; some
 	// clients send them.
 	IHostField = Rule{&language.IHostField}
+
+	// BrowserOriginForm is OriginForm with what browsers leave as it is (URL Standard of
+	// WHATWG): [ ] | ^ in paths; [ ] { } | \ ^ ` and % without two digits in queries.
+	BrowserOriginForm = Rule{&language.BrowserOriginForm}
+
+	// BrowserAbsoluteForm is AbsoluteForm with what browsers leave as it is (URL Standard of
+	// WHATWG): [ ] | ^ in paths; [ ] { } | \ ^ ` and % without two digits in queries.
+	BrowserAbsoluteForm = Rule{&language.BrowserAbsoluteForm}
+
+	// IBrowserOriginForm is BrowserOriginForm with the characters of RFC 3987.
+	IBrowserOriginForm = Rule{&language.IBrowserOriginForm}
+
+	// IBrowserAbsoluteForm is BrowserAbsoluteForm with the characters of RFC 3987.
+	IBrowserAbsoluteForm = Rule{&language.IBrowserAbsoluteForm}
 )

@@ -53,6 +53,11 @@ web-s      = "https://" any
 no-host    = scheme "://" [ userinfo "@" ] [ ":" port ] path-abempty [ "?" query ]
 slash      = "/" any
 network    = "//" any
+; Printable ASCII less space " # % < > \ { } and backtick in paths, and less space " # < > in queries.
+browser-target = browser-path [ "?" *( %x21 / %x24-3B / %x3D / %x3F-7E ) ]
+browser-path   = "/" *( %x21 / %x24 / %x26-3B / %x3D / %x40-5B / %x5D-5F / %x61-7A / %x7C / %x7E / "%" 2HEXDIG )
+origin         = ALPHA "://" *( %x00-2E / %x30-3E / %x40-10FFFF )   ; up to the path
+browser-url    = "a://h" browser-target
 `)
 	part := func(rule string) *dfa.Automaton { return compiled(t, rules, rule) }
 	both := func(a, b *dfa.Automaton) *dfa.Automaton { return must(compile.Intersection("both", a, b)) }
@@ -74,6 +79,14 @@ network    = "//" any
 		{"origin-form, no network = partial-URI & slash, no network",
 			minus(OriginForm.Automaton, part("network")), minus(both(PartialURI.Automaton, part("slash")), part("network"))},
 		{"IOriginForm & ascii = origin-form", both(IOriginForm.Automaton, part("ascii")), OriginForm.Automaton},
+		{"BrowserOriginForm = browser-target", BrowserOriginForm.Automaton, part("browser-target")},
+		{"BrowserAbsoluteForm & origin = absolute-form & origin", both(BrowserAbsoluteForm.Automaton, part("origin")), both(absolute, part("origin"))},
+		{"origin BrowserOriginForm = BrowserAbsoluteForm & origin BrowserOriginForm",
+			both(BrowserAbsoluteForm.Automaton, part("browser-url")), part("browser-url")},
+		{"IBrowserOriginForm & ascii = BrowserOriginForm", both(IBrowserOriginForm.Automaton, part("ascii")), BrowserOriginForm.Automaton},
+		{"IBrowserAbsoluteForm & ascii = BrowserAbsoluteForm", both(IBrowserAbsoluteForm.Automaton, part("ascii")), BrowserAbsoluteForm.Automaton},
+		{"IOriginForm within IBrowserOriginForm", either(IOriginForm.Automaton, IBrowserOriginForm.Automaton), IBrowserOriginForm.Automaton},
+		{"absolute-IRI within IBrowserAbsoluteForm", either(AbsoluteIRI.Automaton, IBrowserAbsoluteForm.Automaton), IBrowserAbsoluteForm.Automaton},
 		{"IAuthorityForm & ascii = authority-form", both(IAuthorityForm.Automaton, part("ascii")), AuthorityForm.Automaton},
 		{"IAuthorityForm = IHostField with a port", IAuthorityForm.Automaton, both(IHostField.Automaton, part("with-port"))},
 		{"IHostField & ascii = host-field", both(IHostField.Automaton, part("ascii")), HostField.Automaton},
@@ -101,7 +114,7 @@ any        = *%x00-10FFFF
 	ihosts := grammarOf(t, "reference = \"//\" iauthority ipath-abempty\niauthority = host-field\nipath-abempty = \"\"\n"+conditions,
 		"languages/http-iri.abnf", "rfc9112.abnf", "rfc3987.abnf")
 	web := httpGrammar(t, "languages/http-uri.abnf")
-	for l, g := range map[*uri.Language]*abnf.Grammar{&OriginForm: uris, &IOriginForm: iris} {
+	for l, g := range map[*uri.Language]*abnf.Grammar{&OriginForm: uris, &IOriginForm: iris} { // within BrowserOriginForm and IBrowserOriginForm
 		part := must(compile.Intersection("slash", l.Like.Automaton, compiled(t, g, "slash")))
 		part = must(compile.Difference("no network", part, compiled(t, g, "network")))
 		part = must(compile.Difference("no fragment", part, compiled(t, g, "fragment-s")))

@@ -1,14 +1,13 @@
 package browser
 
 import (
-	"flag"
 	"os"
 	"testing"
 
 	"github.com/chromedp/chromedp"
-)
 
-var update = flag.Bool("update", false, "write docs/pictures/page.png anew")
+	"example.org/iri/internal/testkit"
+)
 
 // The picture of the page for the documentation. Fonts differ from machine to machine, so that
 // nobody can tell whether it is up to date but by looking.
@@ -17,7 +16,7 @@ func TestPicture(t *testing.T) {
 	if _, err := os.Stat(file); err != nil {
 		t.Error(err)
 	}
-	if !*update {
+	if !*testkit.Update {
 		return
 	}
 	ctx := open(t, view{width: 1040, height: 700})

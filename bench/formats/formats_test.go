@@ -9,8 +9,8 @@ import (
 	"github.com/xeipuuv/gojsonschema"
 
 	"example.org/iri"
-	"example.org/iri/fetch"
 	"example.org/iri/rule"
+	"example.org/iri/ssrf"
 )
 
 // checker is a rule as a format of gojsonschema.
@@ -57,7 +57,7 @@ func register(v *validator.Validate) error {
 	}
 	return v.RegisterValidation("fetchable", func(field validator.FieldLevel) bool {
 		x, err := iri.Parse(field.Field().String())
-		return err == nil && fetch.CheckFetch(x, fetch.Policy{}) == nil
+		return err == nil && (ssrf.Policy{}).Check(x) == nil
 	})
 }
 

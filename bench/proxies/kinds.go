@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"os"
 	"strings"
 
 	"github.com/valyala/fasthttp"
@@ -17,7 +18,7 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// kinds is all fronts. Guarded ones stand behind the same without a guard, if there is such a one.
+// kinds is all fronts. Guarded ones follow the same without a guard, if there is one.
 var kinds = []kind{
 	{"ReverseProxy", false, startReverseProxy},
 	{"ReverseProxy", true, startReverseProxy},
@@ -25,7 +26,7 @@ var kinds = []kind{
 	{"fasthttp", true, startFasthttp},
 	{"Caddy", false, startCaddy},
 	{"Caddy", true, startCaddy},
-	{"iri guard", true, startIRIGuard},
+	{"guard.Caddyfile", true, startGuard},
 	{"Node", false, startNode},
 	{"nginx", false, startNginx},
 	{"HAProxy", false, startHAProxy},
@@ -80,9 +81,15 @@ func startFasthttp(f *front, to string) error {
 	return nil
 }
 
-func startIRIGuard(f *front, to string) error {
-	err := f.program(*guard, "", "guard", "--listen", "ADDR", "--to", "http://"+to, "--policy", "rfc")
-	f.h2 = f.addr
+// startGuard starts tools/caddy/guard.Caddyfile, which speaks HTTP/1 only.
+func startGuard(f *front, to string) error {
+	config, err := os.ReadFile("../../tools/caddy/guard.Caddyfile")
+	if err != nil {
+		return err
+	}
+	known := strings.NewReplacer("{$IRI_PORT:8080}", "PORT", "{$IRI_UPSTREAM:127.0.0.1:8000}", to, "{$IRI_POLICY:browser}", "rfc")
+	err = f.program(*caddy, known.Replace(string(config)), "run", "--adapter", "caddyfile", "--config", "CONFIG")
+	f.h2 = ""
 	return err
 }
 

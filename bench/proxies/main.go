@@ -1,5 +1,5 @@
 // The command proxies sends requests over raw sockets to proxies, alone and behind httpguard, and
-// tells what they make of them: those of httpguard/testdata/requests.jsonl, from this folder.
+// prints what they make of them: those of httpguard/testdata/requests.jsonl, from this folder, or others.
 package main
 
 import (
@@ -14,10 +14,10 @@ import (
 var (
 	shared   = flag.String("shared", "", "send those of another `file` instead: JSON Lines with name, valid, why, method, target_b64, host_b64, raw_b64")
 	requests = flag.String("requests", "../../httpguard/testdata/requests.jsonl", "the `file` of requests")
+	others   = flag.String("corpora", "", "send those of other projects instead: `files` and folders with commas between, of messages in Markdown or paths in *.txt")
 	list     = flag.Bool("list", false, "list the requests that went wrong, instead of a table")
 	by       = flag.String("by", string(pipelined), "how to send them: pipelined or kept-alive by HTTP/1.1, or h2, which is without TLS")
 	caddy    = flag.String("caddy", "", "the `program` Caddy with iri_guard, of tools/caddy/cmd/caddy")
-	guard    = flag.String("iri", "", "the `program` iri, of tools/iri")
 	soaked   = flag.Int("soak", 0, "send so `many` requests to the guarded ReverseProxy, and tell what the process holds")
 )
 
@@ -31,8 +31,11 @@ func main() {
 
 func run() error {
 	read, file := corpus.Requests, *requests
-	if *shared != "" {
+	switch {
+	case *shared != "":
 		read, file = corpus.SharedRequests, *shared
+	case *others != "":
+		read, file = corpora, *others
 	}
 	all, err := read(file)
 	switch {

@@ -56,7 +56,9 @@ var rows = []row{
 	{"valid: refused", valid, func(v verdict) bool { return v.end == refused }},
 	{"valid: changed", valid, func(v verdict) bool { return v.end == changed }},
 	{"faulty message: passed on with its fault", ofLabel("message"), func(v verdict) bool { return v.end == changed }},
-	{"**what follows is poisoned**", func(corpus.Request) bool { return true }, func(v verdict) bool { return v.poison != "" }},
+	{"of other projects: passed on", ofLabel(unlabelled), notRefused},
+	{"of other projects: passed on with a fault", ofLabel(unlabelled), func(v verdict) bool { return v.end == changed }},
+	{"**what follows is poisoned**", func(r corpus.Request) bool { return r.Label != unlabelled }, func(v verdict) bool { return v.poison != "" }},
 }
 
 func notRefused(v verdict) bool { return v.end != refused }
@@ -91,6 +93,9 @@ func writeTable(w io.Writer, list []corpus.Request, reports []report) {
 			if row.of(r) {
 				all++
 			}
+		}
+		if all == 0 {
+			continue
 		}
 		fmt.Fprintf(w, "| %s | %d |", row.name, all)
 		for _, x := range reports {

@@ -36,7 +36,9 @@ func judge(r corpus.Request, o outcome) verdict {
 	}
 	switch {
 	case r.Label == "message":
-		v.what = untidy(whole[0])
+		v.what = untidy(whole[0], "h.example")
+	case r.Label == unlabelled:
+		v.what = untidy(whole[0], strings.Join(whole[0].field("Host"), ", "))
 	case len(whole) > 1:
 		v.what = fmt.Sprintf("%d requests", len(whole))
 	default:
@@ -97,8 +99,8 @@ var (
 	tidyField = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\x00-\x08\x0a-\x1f\x7f]*$")
 )
 
-// untidy tells what is wrong with a message by the letter of RFC 9112; "" if nothing is.
-func untidy(m message) string {
+// untidy returns what is wrong with a message for a host by RFC 9112; "" if nothing is.
+func untidy(m message, host string) string {
 	lines := strings.Split(strings.TrimSuffix(m.head, "\r\n\r\n"), "\r\n")
 	if !tidyLine.MatchString(lines[0]) {
 		return fmt.Sprintf("line %q", short(lines[0]))
@@ -110,7 +112,7 @@ func untidy(m message) string {
 	}
 	codings, lengths, hosts := m.field("Transfer-Encoding"), m.field("Content-Length"), m.field("Host")
 	switch {
-	case len(hosts) != 1 || hosts[0] != "h.example":
+	case len(hosts) != 1 || hosts[0] != host:
 		return fmt.Sprintf("Host %q", hosts)
 	case len(codings)+len(lengths) > 1, len(codings) > 0 && !strings.EqualFold(codings[0], "chunked"):
 		return fmt.Sprintf("Transfer-Encoding %q, Content-Length %q", codings, lengths)

@@ -12,7 +12,7 @@ import (
 
 // All returns the languages: those of RFC 3987 in the order of its grammar, those that
 // only RFC 3986 has, those derived from them, and those of HTTP.
-func All() [87]*uri.Language {
+func All() [91]*uri.Language {
 	return [...]*uri.Language{
 		&IRI,
 		&IHierPart,
@@ -101,6 +101,10 @@ func All() [87]*uri.Language {
 		&IOriginForm,
 		&IAuthorityForm,
 		&IHostField,
+		&BrowserOriginForm,
+		&BrowserAbsoluteForm,
+		&IBrowserOriginForm,
+		&IBrowserAbsoluteForm,
 	}
 }
 
@@ -140,11 +144,20 @@ func Inner() []*table.Automaton {
 		&DidIri,
 		&MailtoIri,
 		&TagIri,
-		&ClearPath,
-		&ClearHost,
-		&ClearQuery,
+		&Suspect,
+		&EncodedSlash,
+		&EncodedBackslash,
+		&EncodedNUL,
+		&EncodedControl,
+		&EncodedPercent,
+		&EncodedHash,
+		&EncodedQuestion,
+		&EncodedSemicolon,
+		&PlainDots,
 		&EncodedDots,
+		&DotsAtEnd,
 		&SomeFormatting,
+		&QueryMark,
 	}
 }
 

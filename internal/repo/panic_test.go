@@ -22,7 +22,6 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/fetch"
 	"example.org/iri/file"
 	"example.org/iri/fix"
 	"example.org/iri/httpguard"
@@ -30,6 +29,7 @@ import (
 	"example.org/iri/lint"
 	"example.org/iri/neturl"
 	"example.org/iri/rule"
+	"example.org/iri/ssrf"
 	"example.org/iri/stream"
 )
 
@@ -45,7 +45,7 @@ var callable = map[string]map[string]any{
 		"ValidReferenceString": iri.ValidReferenceString, "ValidString": iri.ValidString,
 	},
 	"rule":      {"ByName": rule.ByName, "Classify": rule.Classify, "ClassifyString": rule.ClassifyString, "All": rule.All},
-	"fetch":     {"CheckFetch": fetch.CheckFetch},
+	"ssrf":      {},
 	"httpguard": {"Handler": httpguard.Handler, "Parts": httpguard.Parts, "Rewrite": httpguard.Rewrite},
 	"lint":      {"Check": lint.Check, "Repair": lint.Repair},
 	"neturl":    {"IRI": neturl.IRI, "Reference": neturl.Reference, "URL": neturl.URL[iri.IRI]},
@@ -60,10 +60,10 @@ var values = map[string][]any{
 	"rule": {
 		rule.Batch{}, rule.Component(0), rule.Matcher{}, rule.Parts{}, rule.Reason(0), rule.Rule{}, rule.Set(0), rule.SyntaxError{},
 	},
-	"fetch":     {fetch.Error{}, fetch.Policy{}, fetch.Reason(0)},
+	"ssrf":      {ssrf.Error{}, ssrf.Policy{}, ssrf.Reason(0)},
 	"file":      {file.Error{}, file.Reason(0), file.Style(0)},
 	"fix":       {fix.Error{}, fix.Fixer{}, fix.Kind(0)},
-	"httpguard": {httpguard.Error{}, httpguard.Form(0), httpguard.Policy{}, httpguard.PolicyError{}, httpguard.Reason(0)},
+	"httpguard": {httpguard.Error{}, httpguard.Form(0), httpguard.Policy{}, httpguard.PolicyError{}, httpguard.Reason(0), httpguard.Reasons(0)},
 	"lint":      {lint.Severity(0)},
 	"neturl":    {neturl.Error{}},
 	"stream":    {stream.Scanner{}, stream.TooLong{}, stream.Chunk{}},

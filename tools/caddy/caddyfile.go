@@ -1,7 +1,9 @@
 package iriguard
 
 import (
+	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/caddyserver/caddy/v2/caddyconfig/caddyfile"
@@ -13,7 +15,7 @@ import (
 
 func init() {
 	httpcaddyfile.RegisterHandlerDirective("iri_guard", parseCaddyfile)
-	// In front of whatever looks at the request or changes it; tracing only surrounds the others.
+	// Before whatever looks at the request or changes it; tracing only surrounds the others.
 	httpcaddyfile.RegisterDirectiveOrder("iri_guard", httpcaddyfile.After, "tracing")
 }
 
@@ -22,12 +24,13 @@ func parseCaddyfile(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error)
 	return g, g.UnmarshalCaddyfile(h.Dispenser)
 }
 
-// UnmarshalCaddyfile sets up the handler from Caddyfile tokens: a policy in the text form of
-// httpguard. Syntax:
+// UnmarshalCaddyfile sets up the handler from Caddyfile tokens: a policy of httpguard, and changes to it by
+// the names that its fields have in JSON. Syntax:
 //
-//	iri_guard [<matcher>] [rfc|safe] {
-//	    refuse  <names...>
-//	    allow   <names...>
+//	iri_guard [<matcher>] [rfc|safe|browser] {
+//	    refuse  <switches...>
+//	    allow   <switches...>
+//	    browser
 //	    iri
 //	    schemes <names...>
 //	    ports   <first>-<last>
@@ -43,32 +46,79 @@ func (m *Matcher) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	return unmarshalPolicy(&m.Policy, d)
 }
 
-// unmarshalPolicy reads what is behind the name of a directive as the first line of a policy, and the
-// lines of the block as the others. The text is read anew at each line: an error is then one of this
-// line, and gets the number of the line in the Caddyfile.
+// policies has the policies to begin with.
+var policies = map[string]httpguard.Policy{"rfc": httpguard.RFC, "safe": httpguard.Safe, "browser": httpguard.Browser}
+
+// unmarshalPolicy reads the tokens after the name of a directive. An error names the line.
 func unmarshalPolicy(p *httpguard.Policy, d *caddyfile.Dispenser) error {
 	d.Next()
-	text := ""
-	add := func(words ...string) error {
-		text += strings.Join(words, " ") + "\n"
-		var wrong *httpguard.PolicyError
-		if errors.As(p.UnmarshalText([]byte(text)), &wrong) {
-			return d.Errf("%s: %w", wrong.Field, wrong.Err)
+	if d.NextArg() {
+		named, known := policies[d.Val()]
+		if !known {
+			return d.Errf("%s is not a policy: rfc, safe or browser", d.Val())
 		}
-		return nil
+		*p = named
 	}
-	if err := add(d.RemainingArgs()...); err != nil {
-		return err
+	if d.NextArg() {
+		return d.ArgErr()
 	}
 	for d.NextBlock(0) {
-		if err := add(append([]string{d.Val()}, d.RemainingArgs()...)...); err != nil {
-			return err
+		name := d.Val()
+		if err := set(p, name, d.RemainingArgs()); err != nil {
+			return d.Errf("%s: %v", name, err)
 		}
 	}
 	if d.Next() {
 		return d.Err("a policy was given already")
 	}
 	return nil
+}
+
+// set changes a policy by a line of the block. All but two are fields of its JSON, which checks them.
+func set(p *httpguard.Policy, name string, args []string) error {
+	switch name {
+	case "refuse", "allow":
+		list, err := json.Marshal(args)
+		var switches httpguard.Reasons
+		if err = errors.Join(err, json.Unmarshal(list, &switches)); err != nil {
+			return err
+		}
+		if p.Refuse |= switches; name == "allow" {
+			p.Refuse &^= switches
+		}
+		return nil
+	}
+	value, err := valueOf(name, args)
+	if err != nil {
+		return err
+	}
+	object, err := json.Marshal(map[string]any{name: value})
+	if err != nil {
+		return err
+	}
+	return p.UnmarshalJSON(object)
+}
+
+// valueOf returns the value of a field.
+func valueOf(name string, args []string) (any, error) {
+	switch {
+	case name == "schemes" && len(args) > 0:
+		return args, nil
+	case name == "ports" && len(args) == 1:
+		first, last, _ := strings.Cut(args[0], "-")
+		low, errLow := strconv.ParseUint(first, 10, 16)
+		high, errHigh := strconv.ParseUint(last, 10, 16)
+		if high == 0 { // which would be any port
+			errHigh = errors.New("the last port is 0")
+		}
+		return httpguard.PortRange{First: uint16(low), Last: uint16(high)}, errors.Join(errLow, errHigh)
+	case name == "max" && len(args) == 2:
+		n, err := strconv.Atoi(args[1])
+		return map[string]int{args[0]: n}, err
+	case name != "schemes" && name != "ports" && name != "max" && len(args) == 0:
+		return true, nil
+	}
+	return nil, errors.New("wrong number of arguments")
 }
 
 // Interface guards

@@ -21,11 +21,11 @@ func init() {
 
 // Guard is a handler that lets through the requests that a policy does not refuse. All others become
 // errors with status 400, 414 or 421, which the error routes of the server answer; connections of
-// HTTP/1 are closed behind them.
+// HTTP/1 are closed after them.
 //
-// It judges what came over the wire, wherever it stands: rewrites in front of it do not change what it
-// sees. It should stand in front of them all the same, as the directive does, since they see texts
-// that nobody has judged.
+// It validates what came over the wire, wherever it stands: rewrites before it do not change what it
+// sees. It should stand before them all the same, as the directive does, since they see requests that
+// nobody has validated.
 //
 // It sets placeholders. Of several guards, the last that a request meets does. The placeholders of a
 // request that is not refused are pieces of the target as it came, without any decoding. One without
@@ -49,11 +49,11 @@ func init() {
 // `{http.iri_guard.component}` | What of it, such as `path`
 // `{http.iri_guard.offset}` | At which byte of it
 //
-// The counter `caddy_http_iri_guard_requests_total` has the label `verdict`, which is `accepted` or
+// The counter `caddy_http_iri_guard_requests_total` has the label `result`, which is `accepted` or
 // a reason.
 type Guard struct {
 	// What is refused. The zero policy is that of RFC 9110 and RFC 9112. With `observe`, requests are
-	// only judged, logged and counted, and all go on.
+	// only validated, logged and counted, and all go on.
 	Policy httpguard.Policy `json:"policy"`
 
 	logger *slog.Logger
@@ -78,15 +78,15 @@ func (g *Guard) Provision(ctx caddy.Context) (err error) {
 // ServeHTTP implements caddyhttp.MiddlewareHandler.
 func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
 	request := received(r)
-	verdict, err := g.Policy.CheckRequest(&request)
+	result, err := g.Policy.CheckRequest(&request)
 	if err != nil {
 		return g.refuse(w, r, next, err)
 	}
-	known := &placeholders{target: request.RequestURI, host: request.Host, verdict: verdict}
+	known := &placeholders{target: request.RequestURI, host: request.Host, result: result}
 	known.set(r)
 	g.counts.accepted.Inc()
 	if r.RequestURI == request.RequestURI { // it has not been rewritten
-		keepTarget(r, verdict)
+		keepTarget(r, result)
 	}
 	return next.ServeHTTP(w, r)
 }
@@ -97,7 +97,7 @@ func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, next caddyhttp.Ha
 	errors.As(err, &e)
 	known := &placeholders{refused: *e}
 	known.set(r)
-	g.counts.verdicts.WithLabelValues(e.Reason.String()).Inc()
+	g.counts.results.WithLabelValues(e.Reason.String()).Inc()
 	if g.Policy.Observe {
 		attrs := slices.DeleteFunc(e.LogValue().Group(), func(a slog.Attr) bool { return a.Key == "status" })
 		g.logger.LogAttrs(r.Context(), slog.LevelWarn, "request would be refused", attrs...)

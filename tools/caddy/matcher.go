@@ -11,7 +11,7 @@ import (
 )
 
 // Matcher matches the requests that a policy does not refuse. Like the handler of the same name it
-// judges what came over the wire. It sets no placeholders and counts nothing.
+// validates what came over the wire. It sets no placeholders and counts nothing.
 type Matcher struct {
 	// What is refused. The zero policy is that of RFC 9110 and RFC 9112. `observe` is for handlers.
 	Policy httpguard.Policy `json:"policy"`

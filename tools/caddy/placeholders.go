@@ -15,7 +15,7 @@ import (
 type placeholders struct {
 	target  string // as it came
 	host    string // Host field
-	verdict httpguard.Verdict
+	result  httpguard.Result
 	refused httpguard.Error // the zero Error if it is not
 }
 
@@ -46,19 +46,19 @@ func (p *placeholders) replace(key string) (any, bool) {
 func (p *placeholders) component(name string) (any, bool) {
 	switch name {
 	case "form":
-		return p.verdict.Form.String(), true
+		return p.result.Form.String(), true
 	case "scheme":
-		return piece(p.target)(p.verdict.Target.Scheme()), true
+		return piece(p.target)(p.result.Target.Scheme()), true
 	case "host":
-		text, parts := p.authority()
-		return piece(text)(parts.Host()), true
+		all, parts := p.authority()
+		return piece(all)(parts.Host()), true
 	case "port":
-		text, parts := p.authority()
-		return piece(text)(parts.Port()), true
+		all, parts := p.authority()
+		return piece(all)(parts.Port()), true
 	case "path":
-		return piece(p.target)(p.verdict.Target.Path(), true), true
+		return piece(p.target)(p.result.Target.Path(), true), true
 	case "query":
-		return piece(p.target)(p.verdict.Target.Query()), true
+		return piece(p.target)(p.result.Target.Query()), true
 	}
 	return nil, false
 }
@@ -77,14 +77,14 @@ func (p *placeholders) fault(name string) (any, bool) {
 	return nil, false
 }
 
-// authority returns the text that names the host, and where its components lie.
+// authority returns the string that names the host, and where its components lie.
 func (p *placeholders) authority() (string, iri.Parts) {
-	if _, found := p.verdict.Target.Host(); found {
-		return p.target, p.verdict.Target
+	if _, found := p.result.Target.Host(); found {
+		return p.target, p.result.Target
 	}
-	return p.host, p.verdict.Host
+	return p.host, p.result.Host
 }
 
-func piece(text string) func(iri.Span, bool) string {
-	return func(s iri.Span, _ bool) string { return text[s.Start:s.End] }
+func piece(of string) func(iri.Span, bool) string {
+	return func(s iri.Span, _ bool) string { return of[s.Start:s.End] }
 }

@@ -14,12 +14,12 @@ import (
 //
 // It must not keep Caddy from rewriting paths. So x:/a loses its scheme: it could only be sent by way
 // of Opaque, and then no rewrite of the path would be.
-func keepTarget(r *http.Request, verdict httpguard.Verdict) {
-	if verdict.Form != httpguard.AbsoluteForm {
+func keepTarget(r *http.Request, result httpguard.Result) {
+	if result.Form != httpguard.AbsoluteForm {
 		return
 	}
-	path := verdict.Target.Path()
-	_, query := verdict.Target.Query()
+	path := result.Target.Path()
+	_, query := result.Target.Query()
 	switch {
 	case r.URL.Opaque != "":
 		r.URL.Opaque = r.RequestURI[:path.End]

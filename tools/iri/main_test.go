@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,7 +16,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"example.org/iri/httpguard"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/clitest"
@@ -101,14 +98,6 @@ func TestHelpIsTrue(t *testing.T) {
 	}
 	if object := invoke(strings.NewReader("data:,a?\n"), "split").stdout; !strings.Contains(splitHelp, "    "+object) {
 		t.Errorf("split does not have %s", object)
-	}
-	_, example, _ := strings.Cut(guardHelp, "    $ curl 'http://127.0.0.1:8080")
-	target, rest, _ := strings.Cut(example, "'\n")
-	refused, _, _ := strings.Cut(rest, "\n\n")
-	w := httptest.NewRecorder()
-	httpguard.Handler(http.NotFoundHandler(), httpguard.Safe).ServeHTTP(w, httptest.NewRequest("GET", target, nil))
-	if strings.Join(strings.Fields(w.Body.String()), "") != strings.Join(strings.Fields(refused), "") {
-		t.Errorf("guard has\n%s, not\n%s", refused, w.Body.String())
 	}
 	names := ruleNames()
 	for r := range rule.All() {
@@ -343,22 +332,6 @@ func TestSplitLosesNothing(t *testing.T) {
 		}
 		if object.Text+string(object.Base64) != text || strings.Count(got.stdout, "\n") != 1 {
 			t.Errorf("%q became %q", text, got.stdout)
-		}
-	}
-}
-
-func TestGuardPolicy(t *testing.T) {
-	for text, want := range map[string]func(p *httpguard.Policy){
-		"":                               func(*httpguard.Policy) {},
-		"safe\nallow empty-segment":      func(p *httpguard.Policy) { *p = httpguard.Safe; p.Refuse &^= httpguard.ReasonEmptySegment },
-		" {\"refuse\":[\"userinfo\"]}\n": func(p *httpguard.Policy) { p.Refuse, p.Schemes = httpguard.ReasonUserinfo, []string{} },
-	} {
-		var p httpguard.Policy
-		want(&p)
-		wanted, _ := p.MarshalText()
-		got, err := readPolicy(newGuard(), write(t, "policy", text))
-		if has, _ := got.MarshalText(); err != nil || string(has) != string(wanted) {
-			t.Errorf("%q: %v\n%s\nwant\n%s", text, err, has, wanted)
 		}
 	}
 }

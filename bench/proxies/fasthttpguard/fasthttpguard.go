@@ -1,5 +1,5 @@
-// Package fasthttpguard is httpguard for servers of fasthttp: an example of how to ask
-// [httpguard.Policy.Check] where there is no net/http.
+// Package fasthttpguard is httpguard for servers of fasthttp: an example of how to call
+// [httpguard.Policy.Check] without net/http.
 package fasthttpguard
 
 import (
@@ -14,14 +14,16 @@ import (
 // Handler returns a handler that lets through to next what a policy does not refuse. What next sends
 // on with a [fasthttp.HostClient] whose DisablePathNormalizing is set has path and query as they came.
 //
-// fasthttp does not tell an empty Host field from none. Here it is none, which HTTP/1.1 forbids.
+// fasthttp does not distinguish an empty Host field from none. Here it is none, which HTTP/1.1 forbids.
 func Handler(next fasthttp.RequestHandler, p httpguard.Policy) fasthttp.RequestHandler {
 	p.Schemes = slices.Clone(p.Schemes)
 	return func(ctx *fasthttp.RequestCtx) {
 		header := &ctx.Request.Header
 		var hosts [][]byte // fasthttp itself refuses several
-		if host := header.Host(); len(host) > 0 || string(header.Protocol()) != "HTTP/1.1" {
-			hosts = append(hosts, host)
+		if host := header.Host(); len(host) > 0 {
+			hosts = [][]byte{host}
+		} else if string(header.Protocol()) != "HTTP/1.1" {
+			hosts = [][]byte{nil}
 		}
 		v, err := p.Check(header.Method(), header.RequestURI(), hosts...)
 		if e := (*httpguard.Error)(nil); errors.As(err, &e) {
@@ -34,9 +36,9 @@ func Handler(next fasthttp.RequestHandler, p httpguard.Policy) fasthttp.RequestH
 	}
 }
 
-// settle makes a request hold what was judged. By itself, fasthttp decodes and cleans the path, drops an
+// settle makes a request contain what was validated. By itself, fasthttp decodes and cleans the path, drops an
 // empty query, and sends the Host field in lower case.
-func settle(r *fasthttp.Request, v httpguard.Verdict) {
+func settle(r *fasthttp.Request, v httpguard.Result) {
 	target, host := r.Header.RequestURI(), r.Header.Host()
 	switch v.Form {
 	case httpguard.AuthorityForm:

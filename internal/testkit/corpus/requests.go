@@ -37,10 +37,12 @@ type Request struct {
 	Fill  string `json:"fill"`
 	Times int    `json:"times"`
 
-	// RFC and Safe are the names of the httpguard.Reason by which the policies refuse; none if they
-	// accept. Safe is as RFC if the line has none.
-	RFC  string `json:"rfc"`
-	Safe string `json:"safe"`
+	// RFC, Safe and Browser are the names of the httpguard.Reason by which the policies refuse; none if
+	// they accept. Safe is as RFC if the line has none, Browser as Safe; a line has "none" if Browser
+	// accepts what Safe refuses.
+	RFC     string `json:"rfc"`
+	Safe    string `json:"safe"`
+	Browser string `json:"browser"`
 }
 
 // Requests reads a file of requests.
@@ -68,6 +70,12 @@ func (r Request) complete() Request {
 	}
 	if r.Safe == "" {
 		r.Safe = r.RFC
+	}
+	switch r.Browser {
+	case "":
+		r.Browser = r.Safe
+	case "none":
+		r.Browser = ""
 	}
 	r.Target, r.Raw, r.Method = r.octets(r.Target), r.octets(r.Raw), r.octets(r.Method)
 	for i, host := range r.Hosts {

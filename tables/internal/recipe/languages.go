@@ -49,6 +49,18 @@ var http = []Recipe{
 	international("origin-form", Targets).like("irelative-ref"),
 	international("authority-form", Authorities).like("irelative-ref"),
 	international("host-field", Authorities).like("irelative-ref"),
+	browser("origin-form", Targets).like("partial-URI").beyond("IBrowserOriginForm"),
+	browser("absolute-form", References).like("absolute-form").beyond("IBrowserAbsoluteForm"),
+	{
+		Name: "IBrowserOriginForm", Rule: "origin-form", Shape: Targets, Rules: rfc3987.rules, Like: "irelative-ref",
+		Grammars: []string{"languages/http-iri.abnf", "languages/browser.abnf", "rfc9112.abnf", rfc3987.file},
+		Doc:      "is BrowserOriginForm with the characters of RFC 3987.",
+	},
+	{
+		Name: "IBrowserAbsoluteForm", Rule: "absolute-IRI", Shape: References, Rules: rfc3987.rules, Like: "absolute-IRI",
+		Grammars: []string{"languages/browser.abnf", rfc3987.file},
+		Doc:      "is BrowserAbsoluteForm with the characters of RFC 3987.",
+	},
 }
 
 // httpRule returns the recipe of a rule of HTTP.
@@ -108,6 +120,15 @@ func international(rule string, shape Shape) Recipe {
 		Shape: shape, Rules: shape.rules(&rfc3987),
 		Doc: fmt.Sprintf("is %s with the characters of RFC 3987. HTTP does not allow them; some clients send them.", GoName(rule)),
 	}
+}
+
+// browser returns the recipe of a form of request-target with what browsers leave as it is.
+func browser(rule string, shape Shape) Recipe {
+	r := httpRule(rule, shape, "")
+	r.Name, r.Grammars = "Browser"+GoName(rule), slices.Insert(r.Grammars, 0, "languages/browser.abnf")
+	r.Doc = fmt.Sprintf("is %s with what browsers leave as it is (URL Standard of WHATWG): [ ] | ^ in paths; [ ] { } | \\ ^ ` and "+
+		"%% without two digits in queries.", GoName(rule))
+	return r
 }
 
 // Derived languages, from files in folder languages.

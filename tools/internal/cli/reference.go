@@ -55,6 +55,9 @@ func Markdown(root *cobra.Command, test string) string {
 	fmt.Fprintf(&page, "<!-- held by %s -->\n# %s: %s\n\nMade of the help texts by `go test -run TestReference ./%s -args -update`.\n\n",
 		test, root.Name(), root.Short, path.Dir(test))
 	for _, cmd := range slices.Concat([]*cobra.Command{root}, root.Commands()) {
+		if cmd.Hidden {
+			continue
+		}
 		prepare(cmd)
 		doc.GenMarkdownCustom(cmd, &page, sectionLink) // a buffer takes everything
 	}

@@ -16,7 +16,8 @@ export type Rule =
   | "URIReferenceWithZone" | "LEIRI" | "LEIRIReference" | "origin-form" | "absolute-form"
   | "authority-form" | "asterisk-form" | "absolute-path" | "partial-URI" | "http-URI" | "https-URI"
   | "host-field" | "Location" | "Referer" | "Content-Location" | "Link" | "link-value" | "method"
-  | "IOriginForm" | "IAuthorityForm" | "IHostField";
+  | "IOriginForm" | "IAuthorityForm" | "IHostField" | "BrowserOriginForm" | "BrowserAbsoluteForm"
+  | "IBrowserOriginForm" | "IBrowserAbsoluteForm";
 
 /** What is wrong with a text. The names are stable; docs/reference/errors.md has examples. */
 export type Reason =

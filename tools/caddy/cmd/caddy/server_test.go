@@ -3,12 +3,14 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,7 +22,7 @@ type server struct {
 	dir     string // of its sockets
 	secure  string // address for HTTP/2 and HTTP/3
 	backend string // address
-	log     buffer
+	log     *buffer
 }
 
 // buffer is what a process writes while others read.
@@ -48,9 +50,16 @@ func start(t *testing.T) *server {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	s := &server{dir: dir, secure: freeAddress(t), backend: mirror(t)}
-	cmd := s.command("run", "--config", s.write(t, sites(t)))
-	cmd.Stderr = &s.log
+	s := &server{dir: dir, secure: freeAddress(t), backend: echo(t)}
+	s.log = run(t, s.command("run", "--config", s.write(t, sites(t))), "serving initial configuration", "certificate obtained")
+	return s
+}
+
+// run runs a command of Caddy until the test ends. It returns the log when that has some messages.
+func run(t *testing.T, cmd *exec.Cmd, messages ...string) *buffer {
+	t.Helper()
+	log := new(buffer)
+	cmd.Stderr = log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -59,12 +68,12 @@ func start(t *testing.T) *server {
 		cmd.Wait()
 	})
 	for range 2400 { // two minutes
-		if log := s.log.String(); strings.Contains(log, "serving initial configuration") && strings.Contains(log, "certificate obtained") {
-			return s
+		if !slices.ContainsFunc(messages, func(m string) bool { return !strings.Contains(log.String(), m) }) {
+			return log
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	t.Fatal("Caddy does not serve: ", s.log.String())
+	t.Fatal("Caddy does not serve: ", log)
 	return nil
 }
 
@@ -87,21 +96,14 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// sites returns the configuration of the tests, with the example as the site of that name.
+// sites returns the configuration of the tests.
 func sites(t *testing.T) string {
 	t.Helper()
 	tests, err := os.ReadFile("testdata/Caddyfile")
 	if err != nil {
 		t.Fatal(err)
 	}
-	example, err := os.ReadFile("../../Caddyfile")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(tests) + strings.NewReplacer(
-		":8080 {", "http://:9 {\n\tbind unix/{$DIR}/example",
-		"127.0.0.1:9000", "{$BACKEND}",
-	).Replace(string(example))
+	return string(tests)
 }
 
 // write writes a configuration to a file, whose name it returns.
@@ -114,9 +116,9 @@ func (s *server) write(t *testing.T, config string) string {
 	return file
 }
 
-// mirror starts a server that answers with the first line of a request and its Host field, as they
-// came. It returns its address.
-func mirror(t *testing.T) string {
+// echo starts a server that answers each request with its head, its content and its trailers, one connection
+// after the other. It returns its address.
+func echo(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +130,7 @@ func mirror(t *testing.T) string {
 			if err != nil {
 				return
 			}
-			go answer(c)
+			answer(c)
 		}
 	}()
 	return l.Addr().String()
@@ -136,17 +138,33 @@ func mirror(t *testing.T) string {
 
 func answer(c net.Conn) {
 	defer c.Close()
-	seen, r := "", bufio.NewReader(c)
-	for {
+	head, r := "", bufio.NewReader(c)
+	for !strings.HasSuffix(head, "\r\n\r\n") {
 		line, err := r.ReadString('\n')
-		if err != nil || line == "\r\n" {
-			break
+		if err != nil {
+			return
 		}
-		if seen == "" || strings.HasPrefix(line, "Host:") {
-			seen += strings.TrimSpace(line) + "\n"
+		head += line
+	}
+	if request, err := http.ReadRequest(bufio.NewReader(io.MultiReader(strings.NewReader(head), r))); err == nil {
+		content, _ := io.ReadAll(request.Body)
+		head += fmt.Sprintf("%s%v", content, request.Trailer)
+	}
+	fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", len(head), head)
+}
+
+// brief returns the first line and the Host field of a request that came back, and what else came as it is.
+func brief(body string) string {
+	line, fields, is := strings.Cut(body, "\r\n")
+	if !is {
+		return body
+	}
+	for field := range strings.SplitSeq(fields, "\r\n") {
+		if strings.HasPrefix(field, "Host:") {
+			line += "\n" + strings.TrimSpace(field)
 		}
 	}
-	io.WriteString(c, "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"+seen)
+	return line
 }
 
 // send sends bytes to a site, and returns the answers that come back until the connection is closed:
@@ -172,7 +190,7 @@ func (s *server) send(t *testing.T, site, message string) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answers = append(answers, strings.TrimSpace(answer.Status[:3]+" "+string(body)))
+		answers = append(answers, strings.TrimSpace(answer.Status[:3]+" "+brief(string(body))))
 		if answer.Close {
 			return answers
 		}

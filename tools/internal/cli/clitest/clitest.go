@@ -19,7 +19,7 @@ func Texts(t *testing.T, newRoot func() *cobra.Command) {
 	for _, cmd := range append(newRoot().Commands(), newRoot()) {
 		name := cmd.Name()
 		checkWords(t, newRoot, cmd)
-		if !cmd.HasParent() {
+		if !cmd.HasParent() || cmd.Hidden {
 			continue
 		}
 		help := run(t, newRoot, "help", name)
@@ -53,7 +53,7 @@ var plain = strings.NewReplacer(`\-`, "-", `\(ha`, "^", `\(ti`, "~", `\(ga`, "`"
 func checkWords(t *testing.T, newRoot func() *cobra.Command, cmd *cobra.Command) {
 	t.Helper()
 	args := []string{"man", cmd.Name()}
-	if !cmd.HasParent() {
+	if !cmd.HasParent() || cmd.Hidden {
 		args = args[:1]
 	}
 	page := plain.Replace(run(t, newRoot, args...))

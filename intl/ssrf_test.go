@@ -1,0 +1,29 @@
+package intl_test
+
+import (
+	"fmt"
+
+	"example.org/iri"
+	"example.org/iri/intl"
+	"example.org/iri/ssrf"
+)
+
+// A service that fetches from non-ASCII hosts maps them first. It validates, and fetches, the result:
+// digits of other widths and shapes may have become an address.
+func ExampleProfile_ssrf() {
+	for _, text := range []string{
+		"https://bücher.example.org/", "http://１２７.0.0.1/", "http://127。0。0。1/", "http://①②⑦.1/", "http://%EF%BC%91.1.1.1/",
+	} {
+		x, err := intl.UTS46.ToASCII(iri.MustParse(text))
+		if err == nil {
+			err = (ssrf.Policy{}).Check(x)
+		}
+		fmt.Println(x, err)
+	}
+	// Output:
+	// https://xn--bcher-kva.example.org/ <nil>
+	// http://127.0.0.1/ iri: not to be fetched: address "127.0.0.1" (loopback, RFC 1122)
+	// http://127.0.0.1/ iri: not to be fetched: address "127.0.0.1" (loopback, RFC 1122)
+	// http://127.1/ iri: not to be fetched: number as a name "127.1"
+	// http://1.1.1.1/ <nil>
+}

@@ -1,0 +1,112 @@
+package ssrf
+
+import (
+	"strings"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/inet"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
+)
+
+// A domain is a name that, with all below it, is not looked up in the public Domain Name System, or
+// leads nowhere there, and who set it aside.
+type domain struct{ name, by string }
+
+// internalNames has the names of the internal set.
+var internalNames = [...]domain{
+	{"internal", "private use, ICANN 2024"},
+	{"local", "multicast DNS, RFC 6762"},
+	{"localdomain", "loopback in many hosts files"},
+	{"lan", "local networks"},
+	{"corp", "local networks"},
+	{"home", "local networks"},
+	{"home.arpa", "local networks, RFC 8375"},
+	{"private", "local networks"},
+	{"intranet", "local networks"},
+	{"consul", "services of Consul"},
+	{"svc", "services of Kubernetes"},
+}
+
+// specialNames has the names that no policy but one with Names allows.
+var specialNames = [...]domain{
+	{"localhost", "loopback, RFC 6761"},
+	{"arpa", "infrastructure, RFC 3172"},
+	{"localdomain6", "loopback in many hosts files"},
+	{"onion", "Tor, RFC 7686"},
+	{"alt", "other name systems, RFC 9476"},
+	{"test", "tests, RFC 6761"},
+	{"example", "documentation, RFC 6761"},
+	{"invalid", "never a name, RFC 6761"},
+}
+
+// checkName validates a registered name.
+func (p Policy) checkName(name string) error {
+	if reason := nameReason(name); reason != 0 {
+		return &Error{Reason: reason, Part: name}
+	}
+	for _, allowed := range p.Names {
+		if isBelow(name, allowed) {
+			return nil
+		}
+	}
+	internal, special := listedBy(internalNames[:], name), listedBy(specialNames[:], name)
+	switch {
+	case internal != "" && !p.NoInternalSet:
+		return &Error{Reason: ReasonSpecialName, Part: name, Note: internal}
+	case internal == "" && special != "": // home.arpa is below arpa
+		return &Error{Reason: ReasonSpecialName, Part: name, Note: special}
+	case strings.IndexByte(name, '.') < 0:
+		return &Error{Reason: ReasonSpecialName, Part: name, Note: "single label"}
+	}
+	return nil
+}
+
+// listedBy returns who set aside the domain of a list that a name is in, "" if it is in none.
+func listedBy(list []domain, name string) string {
+	for _, d := range list {
+		if isBelow(name, d.name) {
+			return d.by
+		}
+	}
+	return ""
+}
+
+// isTooLong reports whether a name, or a label of it, is longer than the Domain Name System has them
+// (RFC 1035, section 2.3.4): 255 octets with the lengths of labels are 253 without.
+func isTooLong(name string) bool {
+	if len(name) > 253 {
+		return true
+	}
+	for label := range strings.SplitSeq(name, ".") {
+		if len(label) > 63 {
+			return true
+		}
+	}
+	return false
+}
+
+// nameReason returns what is wrong with the form of a name, 0 if nothing is. Only a host name passes,
+// whose last label begins with a letter. The other reasons say more about what is refused. inet_aton
+// takes no host name for an address.
+func nameReason(name string) Reason {
+	switch {
+	case dfa.Match(&language.HostName, name) && !isTooLong(name):
+		return 0
+	case percent.BeyondASCII(name) > 0:
+		return ReasonNonASCII
+	case strings.IndexByte(name, '%') >= 0:
+		return ReasonPercentEncoded
+	case inet.EndsInNumber(name):
+		return ReasonNumber
+	case name[len(name)-1] == '.':
+		return ReasonTrailingDot
+	}
+	return ReasonName
+}
+
+// isBelow reports whether a name is domain, or ends in it after a dot, in any case.
+func isBelow(name, domain string) bool {
+	n := len(name) - len(domain)
+	return n >= 0 && strings.EqualFold(name[n:], domain) && (n == 0 || name[n-1] == '.')
+}
