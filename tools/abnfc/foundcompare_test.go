@@ -142,12 +142,12 @@ func (c *comparison) places() {
 }
 
 // references lists rules that the rule refers to itself and that do not come back to themselves. A name
-// that means another rule here than for spans is left out: rfc7230.abnf has a rule Host, and its uri-host
-// is host of RFC 3986.
+// may mean another rule for spans than here: rfc7230.abnf has a rule Host, and its uri-host is host of
+// RFC 3986.
 func (c *comparison) references(most int) (list []string) {
 	for n := range abnf.All(c.grammar.Lookup(c.rule).Body) {
 		ref, is := n.(*abnf.RuleRef)
-		if !is || c.grammar.Target(ref) != c.grammar.Lookup(ref.Name) {
+		if !is || c.grammar.Lookup(ref.Name) == nil {
 			continue
 		}
 		if len(list) == most || slices.Contains(list, ref.Name) || c.recursive(ref.Name) || c.recursive(c.rule) {

@@ -2,10 +2,8 @@ package matcher
 
 import (
 	"slices"
-	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/naming"
 )
 
 // Places returns all that the readings of a string say about where the rules called spans lie, that
@@ -86,8 +84,5 @@ func (r *Reader) leadsTo(rule *abnf.Rule) bool {
 
 // endsSpan reports whether a span is of a rule, wherever the rule is met.
 func (r *Reader) endsSpan(rule *abnf.Rule) bool {
-	return slices.ContainsFunc(r.Spans, func(entry string) bool {
-		path := naming.SpanPath(entry)
-		return strings.EqualFold(path[len(path)-1], rule.Name)
-	})
+	return slices.ContainsFunc(r.paths, func(path []*abnf.Rule) bool { return rule == path[len(path)-1] })
 }

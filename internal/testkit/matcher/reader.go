@@ -75,9 +75,10 @@ type Reader struct {
 	// nowhere.
 	Read func(before, after Reading)
 
-	walk Walk[Reading]
-	once *once    // for Places
-	in   []string // the rules that are being read, the outermost first
+	walk  Walk[Reading]
+	once  *once          // for Places
+	paths [][]*abnf.Rule // of Spans
+	in    []*abnf.Rule   // that are being read, the outermost first
 }
 
 // ReadText returns a reader of one string alone.
@@ -91,13 +92,21 @@ func (r *Reader) All(rule string) []Reading {
 	if r.once != nil {
 		r.walk.Rule = r.ruleOnce
 	}
+	r.paths = nil
+	for _, entry := range r.Spans {
+		var path []*abnf.Rule
+		for _, name := range naming.SpanPath(entry) {
+			path = append(path, r.Grammar.Lookup(name))
+		}
+		r.paths = append(r.paths, path)
+	}
 	return r.walk.Node(&abnf.RuleRef{Name: rule}, Reading{})
 }
 
 func (r *Reader) rule(rule *abnf.Rule, x Reading) []Reading {
 	var spans []int
-	for k, entry := range r.Spans {
-		if r.isSpan(entry, rule.Name) {
+	for k, path := range r.paths {
+		if r.isSpan(path, rule) {
 			spans = append(spans, k)
 		}
 	}
@@ -109,7 +118,7 @@ func (r *Reader) rule(rule *abnf.Rule, x Reading) []Reading {
 	if part >= 0 {
 		x.Stack += "/" + name + "@" + strconv.Itoa(len(x.Text))
 	}
-	r.in = append(r.in, rule.Name)
+	r.in = append(r.in, rule)
 	list := slices.Clone(r.walk.Node(rule.Body, x))
 	r.in = r.in[:len(r.in)-1]
 	for i := range list {
@@ -121,16 +130,16 @@ func (r *Reader) rule(rule *abnf.Rule, x Reading) []Reading {
 	return list
 }
 
-// isSpan reports whether a span is of a rule that is met here.
-func (r *Reader) isSpan(entry, rule string) bool {
-	path := naming.SpanPath(entry)
+// isSpan reports whether a span is of a rule that is met here. Another rule of this name, which an
+// imported grammar may have, is not meant.
+func (r *Reader) isSpan(path []*abnf.Rule, rule *abnf.Rule) bool {
 	below, last := path[:len(path)-1], path[len(path)-1]
 	for _, outer := range r.in {
-		if len(below) > 0 && strings.EqualFold(outer, below[0]) {
+		if len(below) > 0 && outer == below[0] {
 			below = below[1:]
 		}
 	}
-	return len(below) == 0 && strings.EqualFold(last, rule)
+	return len(below) == 0 && rule == last
 }
 
 // index returns the number of a rule in a list of RULE or NAME=RULE, and its name there;
