@@ -87,18 +87,18 @@ func findMany[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span
 // findLists is Find for a table with rules that repeat.
 func findLists[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
 	var room notes
-	s, log := record(t, text, &room)
+	s, last, all := record(t, text, &room)
 	if !t.Automaton.Accepts(s) {
 		return 0, false
 	}
 	var at [256]uint32
-	for event, x := range log[:min(len(log), len(at))] {
+	for event, x := range last {
 		at[event] = x.After()
 	}
 	present = t.Decode(s, at[:], len(text), spans)
 	for k := range spans {
 		if t.Repeats>>k&1 != 0 {
-			t.Each(k, s, len(text), log, func(x Span) bool {
+			t.Each(k, s, len(text), all, func(x Span) bool {
 				spans[k] = x
 				present |= 1 << k
 				return false
@@ -120,20 +120,21 @@ func FindAll[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, k int) iter.S
 			return
 		}
 		var room notes
-		if s, log := record(t, text, &room); t.Automaton.Accepts(s) {
-			t.Each(k, s, len(text), log, yield)
-		}
+		s, _, all := record(t, text, &room)
+		t.Each(k, s, len(text), all, yield)
 	}
 }
 
 // notes is room for what a run of a table with rules that repeat notes.
 type notes [256 + 64]table.Note
 
-// record runs the automaton of t over text, and returns the state that it leads to and what it notes.
-func record[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, room *notes) (table.State, []table.Note) {
+// record runs the automaton of t over text. It returns the state that it leads to, the last note of each
+// event, and the notes of all events that change lists.
+func record[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, room *notes) (s table.State, last, all []table.Note) {
 	s, n, more := table.RecordLists(t, text, room[:])
+	log, first := room[:], t.Events()
 	if more != nil {
-		return s, more[:n]
+		log = more
 	}
-	return s, room[:n]
+	return s, log[:first], log[first:max(n, first)]
 }

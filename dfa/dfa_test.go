@@ -155,7 +155,7 @@ func TestFewEvents(t *testing.T) {
 				log = more
 			}
 			want, got := slices.Collect(dfa.FindAll(a, text, 0)), []dfa.Span(nil)
-			a.Each(0, s, len(text), log[:n], func(x dfa.Span) bool { got = append(got, x); return true })
+			a.Each(0, s, len(text), log[a.Events():max(n, a.Events())], func(x dfa.Span) bool { got = append(got, x); return true })
 			if !slices.Equal(got, want) {
 				t.Errorf("%q: %v, want %v of\n%s", text, got, want, grammar)
 			}

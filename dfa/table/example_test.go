@@ -216,7 +216,7 @@ func ExampleRecordLists() {
 		fmt.Println("an event after", x.After())
 	}
 	if t.Automaton.Accepts(last) {
-		t.Each(0, last, len(text), log[:n], func(s table.Span) bool {
+		t.Each(0, last, len(text), log[t.Events():n], func(s table.Span) bool {
 			fmt.Println(text[s.Start:s.End])
 			return true
 		})

@@ -91,7 +91,7 @@ func recordFours[Bytes ~[]byte | ~string](t *Tagged, from State, text Bytes, i i
 // recordOutputLists is RecordLists for a table whose events are not in the states.
 func recordOutputLists[Bytes ~[]byte | ~string](t *Tagged, text Bytes, log []Note) (s State, n int, more []Note) {
 	a := &t.Automaton
-	s, n = a.Start, t.events()
+	s, n = a.Start, t.Events()
 	for i := 0; i < len(text) && s != Dead; i++ {
 		if n == len(log) {
 			more = grow(log, n)
@@ -127,8 +127,9 @@ func (t *Tagged) event(s State) uint8 {
 func (t *Tagged) isList(tag int) bool { return t.Repeats>>(tag/2)&1 != 0 && tag < 2*len(t.Names) }
 
 // Each calls yield for each occurrence of the k-th of t.Names, a rule in t.Repeats, in a string of n bytes
-// that has led to the state s, until yield returns false; for none if s does not accept. The notes are what
-// [RecordLists] has returned. Each allocates nothing for up to 64 occurrences.
+// that has led to the state s, until yield returns false; for none if s does not accept. The notes are those
+// of events that change lists, without the first entries of the log. Each allocates nothing for up to 64
+// occurrences.
 func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool) {
 	if !t.Automaton.Accepts(s) {
 		return
@@ -155,14 +156,14 @@ func offset(list []uint32, i int) int {
 // list appends the offsets in a register after an event at the end, the last one first.
 func (t *Tagged) list(r, end uint8, n int, notes []Note, list []uint32) []uint32 {
 	list, r = t.back(r, end, uint32(n), list)
-	for i := len(notes) - 1; i >= t.events(); i-- {
+	for i := len(notes) - 1; i >= 0; i-- {
 		list, r = t.back(r, notes[i].event(), notes[i].After(), list)
 	}
 	return list
 }
 
-// events returns how many entries the array of events has.
-func (t *Tagged) events() int {
+// Events returns how many entries the log of a run has before the notes of events that change lists.
+func (t *Tagged) Events() int {
 	if t.Automaton.InState || len(t.Automaton.Outputs) == 0 {
 		return lowEvents
 	}

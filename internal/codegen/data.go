@@ -164,8 +164,8 @@ func (r *ruleData) Decoding() string {
 	d := r.decoder()
 	d.decode()
 	text := d.buf.String()
-	if r.Tags.Repeats != 0 && strings.Contains(text, "at[") {
-		text = "at := parts.notes()\n" + text
+	if r.Tags.Repeats != 0 && r.Events() == 16 && strings.Contains(text, "at[") {
+		text = "at := parts.log[:]\nif more != nil {\nat = more\n}\n" + text
 	}
 	if usesLength.MatchString(text) {
 		text = "n := uint32(len(s)) + 1\n" + text

@@ -50,7 +50,7 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 	for _, name := range job.rules {
 		b.file.Pos[name] = g.Lookup(name).Pos
 	}
-	for _, entry := range job.spans {
+	for _, entry := range job.spans.names {
 		path := naming.SpanPath(entry)
 		b.file.Pos[naming.SpanName(entry)] = g.Lookup(path[len(path)-1]).Pos
 	}
@@ -94,7 +94,7 @@ func (b *builder) compileRules() {
 // spans are also what errors name, unless the command line has a list of its own. It reports
 // whether all went well.
 func (b *builder) rule(rule string) bool {
-	spans := b.grammar.spansOf(rule, b.spans)
+	spans := b.grammar.spansOf(rule, b.spans.names)
 	parts := b.parts
 	if len(parts) == 0 && b.target == "go" {
 		parts = lastRules(spans)
@@ -208,10 +208,11 @@ func (g *grammarText) checkSpans(rules, spans names, what string) error {
 		name := codegen.GoName(naming.SpanName(entry))
 		path := strings.Join(naming.SpanPath(entry), ".")
 		for _, other := range spans[:i] {
+			bothIn := slices.ContainsFunc(rules, func(rule string) bool { return g.holds(rule, entry) && g.holds(rule, other) })
 			switch {
 			case strings.Join(naming.SpanPath(other), ".") == path: // no name helps
 				return cli.Usagef("--span lists %s twice", path)
-			case codegen.GoName(naming.SpanName(other)) != name:
+			case codegen.GoName(naming.SpanName(other)) != name || !bothIn:
 				continue
 			}
 			return cli.Usagef("%s and %s of --span would both be called %s: call one by another name, as in --span NAME=%s", other, entry, name, path)

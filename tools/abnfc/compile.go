@@ -14,6 +14,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/naming"
 	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
 )
@@ -71,12 +72,29 @@ func (n *names) Set(value string) error {
 	return nil
 }
 
+// spanList is the value of --span.
+type spanList struct{ names }
+
+func (l *spanList) Set(value string) error {
+	for entry := range strings.SplitSeq(value, ",") {
+		name, path := naming.SpanName(entry), naming.SpanPath(entry)
+		if name == "" || slices.Contains(path, "") {
+			return fmt.Errorf("%q is neither RULE, A.B nor NAME=A.B", entry)
+		}
+		if name != path[len(path)-1] && !token.IsIdentifier(codegen.GoName(name)) {
+			return fmt.Errorf("%q is no name for a method of Go", name)
+		}
+	}
+	return l.names.Set(value)
+}
+
 // compileJob is what the command line of abnfc compile asks for.
 type compileJob struct {
 	grammarFlags
 	limits                 limitFlags
 	grammar, out, pkg, sum string
-	rules, spans, parts    names
+	rules, parts           names
+	spans                  spanList
 	target                 target
 	noTest, trace, tables  bool
 	standalone, keepGoing  bool
@@ -202,17 +220,17 @@ func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf
 	for i, name := range job.rules {
 		job.rules[i] = g.Lookup(name).Name
 	}
-	for i, entry := range job.spans {
-		job.spans[i] = g.asWritten(entry)
+	for i, entry := range job.spans.names {
+		job.spans.names[i] = g.asWritten(entry)
 	}
 	job.rules = unique(job.rules)
-	return left, g.checkSpans(job.rules, job.spans, "compiled")
+	return left, g.checkSpans(job.rules, job.spans.names, "compiled")
 }
 
 // verify returns an error unless the rules have a meaning, and none is unread. With --keep-going it is
 // an error only if they are not there, and what is wrong with them is left.
 func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
-	names := slices.Concat(job.rules, spanRules(job.spans))
+	names := slices.Concat(job.rules, spanRules(job.spans.names))
 	if !job.keepGoing {
 		return nil, g.verifyAll(unread, names)
 	}

@@ -27,12 +27,13 @@ const proveExamples = `  abnfc prove dates.abnf
 // proveJob is what the command line of abnfc prove asks for.
 type proveJob struct {
 	grammarFlags
-	limits       limitFlags
-	grammar      string
-	rules, spans names
-	prefer       preference
-	walk         proof.Walk
-	out, stderr  io.Writer
+	limits      limitFlags
+	grammar     string
+	rules       names
+	spans       spanList
+	prefer      preference
+	walk        proof.Walk
+	out, stderr io.Writer
 }
 
 func proveCommand() *cobra.Command {
@@ -66,14 +67,14 @@ func (job *proveJob) run() error {
 	g := text.Grammar
 	var unread abnf.ErrorList
 	job.rules, unread = text.wanted(job.rules)
-	if err := text.verifyAll(unread, slices.Concat(job.rules, spanRules(job.spans))); err != nil {
+	if err := text.verifyAll(unread, slices.Concat(job.rules, spanRules(job.spans.names))); err != nil {
 		return grammarError{err}
 	}
 	text.listImports(job.rules)
-	for i, entry := range job.spans {
-		job.spans[i] = text.asWritten(entry)
+	for i, entry := range job.spans.names {
+		job.spans.names[i] = text.asWritten(entry)
 	}
-	if err := text.checkSpans(job.rules, job.spans, "proved"); err != nil {
+	if err := text.checkSpans(job.rules, job.spans.names, "proved"); err != nil {
 		return err
 	}
 	for _, rule := range job.rules {
@@ -94,7 +95,7 @@ func (job *proveJob) run() error {
 // proveSpans prints what is claimed of the automaton of a rule with those of the
 // spans that it refers to, if any.
 func (job *proveJob) proveSpans(g *grammarText, rule string) error {
-	list := g.spansOf(rule, job.spans)
+	list := g.spansOf(rule, job.spans.names)
 	if len(list) == 0 {
 		return nil
 	}

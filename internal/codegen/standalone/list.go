@@ -81,7 +81,7 @@ func (t *dfaTagged) Each(k int, s dfaState, n int, notes []dfaNote, yield func(S
 // list appends the offsets in a register after an event at the end, the last one first.
 func (t *dfaTagged) list(r, end uint8, n int, notes []dfaNote, list []uint32) []uint32 {
 	list, r = t.back(r, end, uint32(n), list)
-	for i := len(notes) - 1; i >= t.events(); i-- {
+	for i := len(notes) - 1; i >= 0; i-- {
 		list, r = t.back(r, uint8(notes[i]), notes[i].After(), list)
 	}
 	return list
