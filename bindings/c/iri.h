@@ -211,7 +211,11 @@ extern const struct iri_rule_data
 	iri_rule_method,
 	iri_rule_ioriginform,
 	iri_rule_iauthorityform,
-	iri_rule_ihostfield;
+	iri_rule_ihostfield,
+	iri_rule_browseroriginform,
+	iri_rule_browserabsoluteform,
+	iri_rule_ibrowseroriginform,
+	iri_rule_ibrowserabsoluteform;
 
 #define IRI_RULE_IHIER_PART (&iri_rule_ihier_part)
 #define IRI_RULE_ABSOLUTE_IRI (&iri_rule_absolute_iri)
@@ -296,6 +300,10 @@ extern const struct iri_rule_data
 #define IRI_RULE_IORIGINFORM (&iri_rule_ioriginform)
 #define IRI_RULE_IAUTHORITYFORM (&iri_rule_iauthorityform)
 #define IRI_RULE_IHOSTFIELD (&iri_rule_ihostfield)
+#define IRI_RULE_BROWSERORIGINFORM (&iri_rule_browseroriginform)
+#define IRI_RULE_BROWSERABSOLUTEFORM (&iri_rule_browserabsoluteform)
+#define IRI_RULE_IBROWSERORIGINFORM (&iri_rule_ibrowseroriginform)
+#define IRI_RULE_IBROWSERABSOLUTEFORM (&iri_rule_ibrowserabsoluteform)
 /* to here. */
 
 #ifdef __cplusplus
