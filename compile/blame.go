@@ -82,7 +82,7 @@ func (p *program) innermost(r *abnf.Rule, n abnf.Node) abnf.Node {
 // there is none. It is looked for among two: one makes the alternatives before it exceed them, and
 // one those after it. Each is found by halves. What has only two says little.
 func (p *program) growing(r *abnf.Rule) abnf.Node {
-	const far, many = 4, 3
+	const far, many = 16, 3
 	limits := subset.Limits{States: p.opts.MaxStates / far, Work: p.opts.MaxWork / far}
 	var all *abnf.Alternation // the one with most alternatives
 	for n := range abnf.All(r.Body) {

@@ -8,8 +8,7 @@ import (
 
 // Cache keeps what rules are reduced to from one call of [Compile] or [Spans] to the next. So
 // many rules of one grammar compile with each reduced once. The zero value is empty and ready to use.
-// A Cache serves grammars whose rules do not change, with the same encoding and limits, and one
-// goroutine.
+// A Cache serves grammars whose rules do not change, with the same encoding, and one goroutine.
 type Cache struct {
 	encoding abnf.Encoding
 	limits   subset.Limits
@@ -18,15 +17,18 @@ type Cache struct {
 	refusals map[*abnf.Rule]*LimitError // of innermost rules
 }
 
-// cache returns the cache among the options, empty if it served something else.
+// cache returns the cache among the options, without what it knows for another encoding or for other
+// limits.
 func (p *program) cache() *Cache {
 	c := p.opts.Cache
 	if c == nil {
 		c = new(Cache)
 	}
-	if c.encoding != p.grammar.Encoding || c.limits != p.limits() {
-		*c = Cache{encoding: p.grammar.Encoding, limits: p.limits(), refused: make(map[*abnf.Rule]error), refusals: make(map[*abnf.Rule]*LimitError)}
-		c.reducer.Smaller = subset.Smaller
+	if c.reducer.Smaller == nil || c.encoding != p.grammar.Encoding {
+		*c = Cache{encoding: p.grammar.Encoding, reducer: nfa.Reducer{Smaller: subset.Smaller}}
+	}
+	if c.limits != p.limits() {
+		c.limits, c.refused, c.refusals = p.limits(), make(map[*abnf.Rule]error), make(map[*abnf.Rule]*LimitError)
 	}
 	return c
 }

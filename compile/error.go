@@ -30,7 +30,7 @@ func (e *NotRegularError) Error() string {
 
 // LimitError says that Rule needs more than Max of What. Pos is the place of the rule, or of the
 // part of it that is too large. Option is the field of [Options] that the limit comes from, "" if
-// none does. Without Alternative, if it is not nil, the rule would need fewer than a quarter.
+// none does. Without Alternative, if it is not nil, the rule would need fewer than a sixteenth.
 type LimitError struct {
 	abnf.Pos
 	Rule, What  string
@@ -42,7 +42,7 @@ type LimitError struct {
 func (e *LimitError) Error() string {
 	text := fmt.Sprintf("%s: rule %s: more than %d %s", place(e.Pos), e.Rule, e.Max, e.What)
 	if e.Alternative != nil {
-		text += fmt.Sprintf(", but fewer than %d without the alternative %.40v at %v", e.Max/4, e.Alternative, e.Alternative.Position())
+		text += fmt.Sprintf(", but fewer than %d without the alternative %.40v at %v", e.Max/16, e.Alternative, e.Alternative.Position())
 	}
 	return text
 }

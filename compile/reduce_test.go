@@ -235,7 +235,7 @@ func TestAlternativeAtFault(t *testing.T) {
 		e := new(LimitError)
 		if !errors.As(err, &e) || e.Rule != "r" || e.Alternative == nil || fmt.Sprint(e.Alternative) != "bomb" {
 			t.Errorf("alternative %d: error %v", at, err)
-		} else if want := fmt.Sprintf("abnf: 1:1: rule r: more than 400 states of the DFA, but fewer than 100 without the alternative bomb at %v", e.Alternative.Position()); err.Error() != want {
+		} else if want := fmt.Sprintf("abnf: 1:1: rule r: more than 400 states of the DFA, but fewer than 25 without the alternative bomb at %v", e.Alternative.Position()); err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
