@@ -128,7 +128,9 @@ func (c *listClaim) add(r uint8) (oldest int) {
 	}
 	c.registers = append(c.registers, r)
 	for _, commit := range c.t.Registers[r] {
-		oldest = max(oldest, int(commit.Ago))
+		if commit.Ago != table.None || !c.repeats {
+			oldest = max(oldest, int(commit.Ago))
+		}
 		if c.repeats {
 			oldest = max(oldest, c.add(commit.From))
 		}
@@ -226,7 +228,7 @@ func (c *listClaim) alone(m *memory) uint8 { return c.lag(m, 0, int(m.there)) }
 // before the string.
 func (c *listClaim) append(m *memory, lag, ago uint8) uint8 {
 	switch {
-	case m.age[ofString] < uint16(ago):
+	case ago == table.None && c.repeats || m.age[ofString] < uint16(ago):
 		return lag
 	case lag == 0 || lag == lost || m.age[ofMarkers+lag-1] != uint16(ago):
 		return lost

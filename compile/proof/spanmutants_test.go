@@ -84,6 +84,10 @@ func otherCommits(a *table.Tagged, was table.Commit) (list []table.Commit) {
 			}
 		}
 	}
+	if c := was; a.Repeats != 0 && c.Ago != table.None {
+		c.Ago = table.None
+		list = append(list, c)
+	}
 	for from := range a.Registers {
 		if c := was; from != int(was.From) && a.Repeats != 0 {
 			c.From = uint8(from)

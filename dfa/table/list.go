@@ -176,7 +176,7 @@ func (t *Tagged) back(r, event uint8, after uint32, list []uint32) ([]uint32, ui
 	commits, from := t.Registers[r], r
 	for i := len(commits) - 1; i >= 0; i-- {
 		if c := commits[i]; c.Event == event {
-			if uint32(c.Ago) <= after {
+			if c.Ago != None && uint32(c.Ago) <= after {
 				list = append(list, after-uint32(c.Ago))
 			}
 			from = c.From

@@ -41,8 +41,8 @@ type Tagged struct {
 // at least one unless the string has ended. Event 0 sets no register.
 //
 // In a register that holds a list, the offset comes after the list of register From as it was before the
-// event. Of several commits of one event to such a register, each but the first appends to what the one
-// before it made, and its From is the register itself.
+// event. If Ago is None, no offset comes after it. Of several commits of one event to such a register, each
+// but the first appends to what the one before it made, and its From is the register itself.
 type Commit struct{ Event, Ago, From uint8 }
 
 // Place is where a tag lies when the string has ended: at the offset in Register, and absent if that is

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/internal/machine"
+	"example.org/iri/dfa/table"
 )
 
 // Machine is a machine with registers. On entering a state, the commits of its event are done. When
@@ -28,11 +29,14 @@ type Register struct{ Tag, Ordinal uint8 }
 // Commit sets a register to the list of register From of the same tag, as it is before the event, and
 // after it the offset that lies a number of bytes back. Of several commits of one event to one register,
 // each but the first appends to the register itself. A tag that is set once at most has no need of From:
-// whatever From is, its list is empty.
+// whatever From is, its list is empty. With NoOffset as Ago, the list is only moved.
 type Commit struct {
 	Register
 	From, Ago uint8
 }
+
+// NoOffset is the Ago of a commit that adds no offset.
+const NoOffset = table.None
 
 // End says where the tags lie when a string has ended, after some commits to tags that may be set more
 // than once. Of their places only the register counts.

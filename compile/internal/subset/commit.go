@@ -21,6 +21,9 @@ func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
 		k.now = slices.Clone(k.before)
 		for k.commit() {
 		}
+		if t.isList(tag) && len(k.now) > 0 {
+			k.collect()
+		}
 		if k.tooMany {
 			return nil, &machine.Limit{What: "registers of a tag", Max: mostRegisters}
 		}
@@ -97,6 +100,28 @@ func (k *committer) commit() bool {
 	return true
 }
 
+// collect moves the list that all values begin with to register 0, if there is only one. The next states
+// then do not differ in which of two parses was the right one before.
+func (k *committer) collect() {
+	r := k.list[k.now[0]].register
+	for _, v := range k.now {
+		if k.list[v].register != r {
+			return
+		}
+	}
+	if r <= 0 {
+		return
+	}
+	l, again := k.made[r]
+	if !again {
+		l = list{from: r}
+	}
+	for i, v := range k.now {
+		k.now[i] = k.number(value{0, k.list[v].pending})
+	}
+	k.made[0] = l
+}
+
 // enough returns how long a place has to wait: a byte if all values have it in common.
 func (k *committer) enough(h head) uint8 {
 	for _, v := range k.now {
@@ -136,6 +161,9 @@ func (k *committer) event(tag uint8) (event []capture.Commit) {
 // commits are those that make a list in a register.
 func commits(r capture.Register, l list) (event []capture.Commit) {
 	from := uint8(max(l.from, 0))
+	if len(l.ages) == 0 {
+		event = append(event, capture.Commit{Register: r, From: from, Ago: capture.NoOffset})
+	}
 	for _, ago := range l.ages {
 		event = append(event, capture.Commit{Register: r, From: from, Ago: ago})
 		from = r.Ordinal

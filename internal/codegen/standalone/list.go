@@ -14,7 +14,7 @@ type dfaTagged struct {
 }
 
 // dfaCommit is an event that sets a register to the list of register From and, after it, the offset that
-// lies Ago bytes before the end of what has been read.
+// lies Ago bytes before the end of what has been read; if Ago is 0xFF, no offset.
 type dfaCommit struct{ Event, Ago, From uint8 }
 
 // dfaPlace is where a tag lies when the string has ended.
@@ -93,7 +93,9 @@ func (t *dfaTagged) back(r, event uint8, after uint32, list []uint32) ([]uint32,
 	commits, from := t.Registers[r], r
 	for i := len(commits) - 1; i >= 0; i-- {
 		if c := commits[i]; c.Event == event {
-			list = append(list, after-uint32(c.Ago))
+			if c.Ago != 0xFF {
+				list = append(list, after-uint32(c.Ago))
+			}
 			from = c.From
 		}
 	}

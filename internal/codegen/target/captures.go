@@ -85,7 +85,9 @@ func (d *data) MostWaiting() int {
 		for _, list := range r.Captures.Events {
 			most = max(most, len(list))
 			for _, x := range list {
-				back = max(back, x.Ago)
+				if x.Ago != table.None {
+					back = max(back, x.Ago)
+				}
 			}
 		}
 	}
