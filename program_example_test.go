@@ -14,8 +14,8 @@ import (
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/ssrf"
 	"example.org/iri/rule"
+	"example.org/iri/ssrf"
 )
 
 // An RDF loader numbers the terms that it meets. IRIs are map keys: equal if their texts

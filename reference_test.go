@@ -267,7 +267,7 @@ var derived = sync.OnceValue(func() map[string]*abnf.Grammar {
 
 // httpLanguages are the languages of HTTP by name.
 var httpLanguages = strings.Fields("origin-form absolute-form authority-form asterisk-form absolute-path partial-URI http-URI https-URI " +
-	"host-field Location Referer Content-Location Link link-value method IOriginForm IAuthorityForm IHostField "+
+	"host-field Location Referer Content-Location Link link-value method IOriginForm IAuthorityForm IHostField " +
 	"BrowserOriginForm BrowserAbsoluteForm IBrowserOriginForm IBrowserAbsoluteForm")
 
 // httpGrammar returns the grammar of one.
