@@ -48,7 +48,7 @@ func New(g *Graph, source Source, max int) (n *Automaton, err error) {
 		max:     max,
 	}
 	if b.Reducer != nil {
-		b.bearing = source.bears(g)
+		b.withSpan, b.withPart = holding(source.Spans, g), holding(source.Parts, g)
 	}
 	defer func() {
 		switch why := recover().(type) {
@@ -83,7 +83,8 @@ type builder struct {
 	open  int // how many references were met that lead to states outside of the node that they are in
 
 	// With a Reducer:
-	bearing map[*abnf.Rule]bool // rules that are built in each time anew
+	withSpan, withPart map[*abnf.Rule]bool // rules that hold a span or a part, or refer to one that does
+	rules              map[*abnf.Rule]keptRule
 	costs
 }
 
@@ -123,7 +124,7 @@ func (b *builder) reference(n *abnf.RuleRef) fragment {
 
 // rule expands a rule that is not being expanded.
 func (b *builder) rule(r *abnf.Rule) fragment {
-	if b.Reducer != nil && !b.bearing[r] {
+	if b.Reducer != nil && !b.withPart[r] {
 		return b.builtIn(r)
 	}
 	return b.whole(r)
