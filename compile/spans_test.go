@@ -128,6 +128,8 @@ func TestSpans(t *testing.T) {
 		// By path.
 		{"r = x [ \":\" y ]\nx = 1*d\ny = *d\nd = \"a\" / \"b\"\n", "x.d y.d", true},
 		{"r = x [ \":\" y ]\nx = 1*d\ny = *d\nd = \"a\" / \"b\"\n", "d z=y.d", true},
+		// The rule that holds the span is at several places, of which some count.
+		{"r = m x \":\" m\nx = *m \"b\"\nm = \"a\" d / \":\" d\nd = \"a\"\n", "x.d x.m m d", true},
 		{"r = x [ \":\" y ] / d\nx = \"b\" y \"b\"\ny = *( d [ \":\" ] )\nd = \"a\"\n", "x.y.d r.y y.d", true},
 		{"r = *\"a\" x *\"a\"\nx = \"a\"\n", "x", false},
 		{"r = host / name\nhost = \"a\" / \"b\"\nname = 1*( \"a\" / \"b\" )\n", "host", false},

@@ -48,10 +48,14 @@ type keptRule struct {
 	spent int
 }
 
-// builtIn is the fragment of a rule without spans and parts. It is kept if others refer to the rule as
-// well, or if that is worthwhile.
+// builtIn is the fragment of a rule that is the same wherever it stands. It is kept if others refer to the rule as well, or
+// if that is worthwhile: by the Reducer, or by the builder if there are spans in it.
 func (b *builder) builtIn(r *abnf.Rule) fragment {
-	known, isKept := b.Reducer.rules[r]
+	rules := &b.Reducer.rules
+	if b.withSpan[r] {
+		rules = &b.rules
+	}
+	known, isKept := (*rules)[r]
 	if !isKept {
 		first, outer := len(b.nfa.States), b.costs
 		b.costs = costs{base: outer.base}
@@ -66,7 +70,10 @@ func (b *builder) builtIn(r *abnf.Rule) fragment {
 		}
 		known = keptRule{b.cut(first, f), b.spent}
 		b.costs = outer
-		b.Reducer.keep(r, known)
+		if *rules == nil {
+			*rules = make(map[*abnf.Rule]keptRule)
+		}
+		(*rules)[r] = known
 	}
 	b.costs.add(costs{largest: len(known.States), kept: len(known.States), spent: known.spent})
 	return b.paste(known.Automaton)
@@ -93,13 +100,6 @@ type costs struct {
 func (c *costs) add(d costs) {
 	const most = 1 << 30
 	c.largest, c.kept, c.spent = max(c.largest, d.largest), max(c.kept, d.kept), min(c.spent+d.spent, most)
-}
-
-func (r *Reducer) keep(rule *abnf.Rule, known keptRule) {
-	if r.rules == nil {
-		r.rules = make(map[*abnf.Rule]keptRule)
-	}
-	r.rules[rule] = known
 }
 
 // cut removes the states from first on, which are those of a fragment, and returns them.
@@ -171,23 +171,38 @@ func (b *builder) copies(n abnf.Node) func() fragment {
 	}
 }
 
-// bears returns the rules that hold a span or a part, or refer to one that does.
-func (s *Source) bears(g *Graph) map[*abnf.Rule]bool {
+// dependent returns the rules of which states depend on where the rule stands: parts have ranges of states,
+// and some spans are below other rules only.
+func (s *Source) dependent() map[*abnf.Rule]bool {
 	list := make(map[*abnf.Rule]bool)
-	if len(s.Spans)+len(s.Parts) == 0 {
-		return list
+	for r := range s.Parts {
+		list[r] = true
+	}
+	for r, spans := range s.Spans {
+		if slices.ContainsFunc(spans, func(s Span) bool { return len(s.Below) > 0 }) {
+			list[r] = true
+		}
+	}
+	return list
+}
+
+// holding returns the rules that are in a list, or refer to one that is.
+func holding[T any](list map[*abnf.Rule]T, g *Graph) map[*abnf.Rule]bool {
+	holds := make(map[*abnf.Rule]bool)
+	if len(list) == 0 {
+		return holds
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, r := range g.Order {
-			if list[r] {
+			if holds[r] {
 				continue
 			}
-			_, part := s.Parts[r]
-			if len(s.Spans[r]) > 0 || part || slices.ContainsFunc(g.references[r], func(ref reference) bool { return list[g.grammar.Target(ref.RuleRef)] }) {
-				list[r], changed = true, true
+			_, listed := list[r]
+			if listed || slices.ContainsFunc(g.references[r], func(ref reference) bool { return holds[g.grammar.Target(ref.RuleRef)] }) {
+				holds[r], changed = true, true
 			}
 		}
 	}
-	return list
+	return holds
 }

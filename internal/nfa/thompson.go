@@ -56,7 +56,7 @@ func New(g *Graph, source Source, max int) (n *Automaton, err error) {
 		max:     max,
 	}
 	if b.Reducer != nil {
-		b.bearing = source.bears(g)
+		b.withSpan, b.anew = holding(source.Spans, g), holding(source.dependent(), g)
 	}
 	defer func() {
 		switch why := recover().(type) {
@@ -91,7 +91,8 @@ type builder struct {
 	open  int // how many references were met that lead to states outside of the node that they are in
 
 	// With a Reducer:
-	bearing map[*abnf.Rule]bool // rules that are built in each time anew
+	withSpan, anew map[*abnf.Rule]bool // rules with a span in them, and those that are built in each time anew
+	rules          map[*abnf.Rule]keptRule
 	costs
 }
 
@@ -131,7 +132,7 @@ func (b *builder) reference(n *abnf.RuleRef) fragment {
 
 // rule expands a rule that is not being expanded.
 func (b *builder) rule(r *abnf.Rule) fragment {
-	if b.Reducer != nil && !b.bearing[r] {
+	if b.Reducer != nil && !b.anew[r] {
 		return b.builtIn(r)
 	}
 	return b.whole(r)
