@@ -13,7 +13,21 @@ import (
 // or if there are too many to be listed.
 func Places(g *abnf.Grammar, rule string, spans []string, text string) (places []Location, ok bool) {
 	r := ReadText(g, text)
-	r.Spans, r.once = spans, &once{Text: NewText(g, text), leads: make(map[*abnf.Rule]bool), open: make(map[ruleAt]bool)}
+	r.Spans = spans
+	return r.places(rule, text)
+}
+
+// Has reports whether a reading of a string has the rule called span where want says. It is not ok if
+// Places is not.
+func Has(g *abnf.Grammar, rule, span, text string, want Occurrences) (has, ok bool) {
+	r := ReadText(g, text)
+	r.Spans, r.want = []string{span}, &want
+	places, ok := r.places(rule, text)
+	return slices.Contains(places, Location{want}), ok
+}
+
+func (r *Reader) places(rule, text string) (places []Location, ok bool) {
+	r.once = &once{Text: NewText(r.Grammar, text), leads: make(map[*abnf.Rule]bool), open: make(map[ruleAt]bool)}
 	for _, x := range r.All(rule) {
 		if x.Text == text {
 			places = append(places, x.Spans)

@@ -77,6 +77,7 @@ type Reader struct {
 
 	walk  Walk[Reading]
 	once  *once          // for Places
+	want  *Occurrences   // for Has: readings that have the first of Spans elsewhere are dropped
 	paths [][]*abnf.Rule // of Spans
 	in    []*abnf.Rule   // that are being read, the outermost first
 }
@@ -127,7 +128,12 @@ func (r *Reader) rule(rule *abnf.Rule, x Reading) []Reading {
 		}
 		list[i].Stack = outside
 	}
-	return list
+	return slices.DeleteFunc(list, r.strays)
+}
+
+// strays reports whether a reading does not lead to what is wanted.
+func (r *Reader) strays(x Reading) bool {
+	return r.want != nil && !strings.HasPrefix(string(*r.want), string(x.Spans[0]))
 }
 
 // isSpan reports whether a span is of a rule that is met here. Another rule of this name, which an
