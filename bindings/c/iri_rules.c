@@ -5719,107 +5719,105 @@ static const uint8_t sets14[1][12] = {
 };
 
 
-static const struct iri_table tables[15] = {
-	{next0, classes0, 294, 279, runs0, sets0},
-	{next1, classes1, 474, 453, runs1, sets1},
-	{next2, classes2, 247, 236, runs2, sets2},
-	{next3, classes3, 249, 235, runs3, sets3},
-	{next4, classes4, 202, 196, runs4, sets4},
-	{next5, classes5, 239, 225, runs5, sets5},
-	{next6, classes6, 202, 197, runs6, sets6},
-	{next7, classes7, 398, 386, runs7, sets7},
-	{next8, classes8, 179, 174, runs8, sets8},
-	{next9, classes9, 359, 335, runs9, sets9},
-	{next10, classes10, 204, 188, runs10, sets10},
-	{next11, classes11, 201, 183, runs11, sets11},
-	{next12, classes12, 171, 84, runs12, sets12},
-	{next13, classes13, 72, 68, runs13, sets13},
-	{next14, classes14, 15, 14, runs14, sets14},
-};
+static const struct iri_table table0 = {next0, classes0, 294, 279, runs0, sets0};
+static const struct iri_table table1 = {next1, classes1, 474, 453, runs1, sets1};
+static const struct iri_table table2 = {next2, classes2, 247, 236, runs2, sets2};
+static const struct iri_table table3 = {next3, classes3, 249, 235, runs3, sets3};
+static const struct iri_table table4 = {next4, classes4, 202, 196, runs4, sets4};
+static const struct iri_table table5 = {next5, classes5, 239, 225, runs5, sets5};
+static const struct iri_table table6 = {next6, classes6, 202, 197, runs6, sets6};
+static const struct iri_table table7 = {next7, classes7, 398, 386, runs7, sets7};
+static const struct iri_table table8 = {next8, classes8, 179, 174, runs8, sets8};
+static const struct iri_table table9 = {next9, classes9, 359, 335, runs9, sets9};
+static const struct iri_table table10 = {next10, classes10, 204, 188, runs10, sets10};
+static const struct iri_table table11 = {next11, classes11, 201, 183, runs11, sets11};
+static const struct iri_table table12 = {next12, classes12, 171, 84, runs12, sets12};
+static const struct iri_table table13 = {next13, classes13, 72, 68, runs13, sets13};
+static const struct iri_table table14 = {next14, classes14, 15, 14, runs14, sets14};
 
-const struct iri_rule_data iri_rule_ihier_part = {"ihier-part", &tables[3], 235, IRI_OTHER};
-const struct iri_rule_data iri_rule_absolute_iri = {"absolute-IRI", &tables[2], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_irelative_ref = {"irelative-ref", &tables[1], 453, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_irelative_part = {"irelative-part", &tables[3], 236, IRI_OTHER};
-const struct iri_rule_data iri_rule_iauthority = {"iauthority", &tables[7], 386, IRI_OTHER};
-const struct iri_rule_data iri_rule_iuserinfo = {"iuserinfo", &tables[13], 68, IRI_OTHER};
-const struct iri_rule_data iri_rule_ihost = {"ihost", &tables[8], 174, IRI_OTHER};
-const struct iri_rule_data iri_rule_ireg_name = {"ireg-name", &tables[8], 175, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath = {"ipath", &tables[3], 237, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath_abempty = {"ipath-abempty", &tables[3], 238, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath_absolute = {"ipath-absolute", &tables[3], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath_noscheme = {"ipath-noscheme", &tables[3], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath_rootless = {"ipath-rootless", &tables[3], 3, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath_empty = {"ipath-empty", &tables[8], 176, IRI_OTHER};
-const struct iri_rule_data iri_rule_isegment = {"isegment", &tables[13], 70, IRI_OTHER};
-const struct iri_rule_data iri_rule_isegment_nz = {"isegment-nz", &tables[13], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_isegment_nz_nc = {"isegment-nz-nc", &tables[13], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipchar = {"ipchar", &tables[13], 3, IRI_OTHER};
-const struct iri_rule_data iri_rule_iquery = {"iquery", &tables[2], 236, IRI_OTHER};
-const struct iri_rule_data iri_rule_iprivate = {"iprivate", &tables[14], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_ifragment = {"ifragment", &tables[1], 454, IRI_OTHER};
-const struct iri_rule_data iri_rule_iunreserved = {"iunreserved", &tables[13], 4, IRI_OTHER};
-const struct iri_rule_data iri_rule_ucschar = {"ucschar", &tables[13], 5, IRI_OTHER};
-const struct iri_rule_data iri_rule_scheme = {"scheme", &tables[9], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_port = {"port", &tables[7], 387, IRI_OTHER};
-const struct iri_rule_data iri_rule_ip_literal = {"IP-literal", &tables[8], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipvfuture = {"IPvFuture", &tables[11], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipv6address = {"IPv6address", &tables[12], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_h16 = {"h16", &tables[12], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_ls32 = {"ls32", &tables[12], 3, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipv4address = {"IPv4address", &tables[12], 4, IRI_OTHER};
-const struct iri_rule_data iri_rule_dec_octet = {"dec-octet", &tables[12], 5, IRI_OTHER};
-const struct iri_rule_data iri_rule_pct_encoded = {"pct-encoded", &tables[13], 6, IRI_OTHER};
-const struct iri_rule_data iri_rule_unreserved = {"unreserved", &tables[14], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_reserved = {"reserved", &tables[14], 3, IRI_OTHER};
-const struct iri_rule_data iri_rule_gen_delims = {"gen-delims", &tables[14], 4, IRI_OTHER};
-const struct iri_rule_data iri_rule_sub_delims = {"sub-delims", &tables[14], 5, IRI_OTHER};
-const struct iri_rule_data iri_rule_hier_part = {"hier-part", &tables[11], 183, IRI_OTHER};
-const struct iri_rule_data iri_rule_absolute_uri = {"absolute-URI", &tables[10], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_relative_ref = {"relative-ref", &tables[9], 335, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_relative_part = {"relative-part", &tables[11], 184, IRI_OTHER};
-const struct iri_rule_data iri_rule_authority = {"authority", &tables[7], 388, IRI_OTHER};
-const struct iri_rule_data iri_rule_userinfo = {"userinfo", &tables[11], 185, IRI_OTHER};
-const struct iri_rule_data iri_rule_host = {"host", &tables[8], 177, IRI_OTHER};
-const struct iri_rule_data iri_rule_reg_name = {"reg-name", &tables[8], 178, IRI_OTHER};
-const struct iri_rule_data iri_rule_path = {"path", &tables[11], 186, IRI_OTHER};
-const struct iri_rule_data iri_rule_path_abempty = {"path-abempty", &tables[11], 187, IRI_OTHER};
-const struct iri_rule_data iri_rule_path_absolute = {"path-absolute", &tables[11], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_path_noscheme = {"path-noscheme", &tables[11], 3, IRI_OTHER};
-const struct iri_rule_data iri_rule_path_rootless = {"path-rootless", &tables[11], 4, IRI_OTHER};
-const struct iri_rule_data iri_rule_path_empty = {"path-empty", &tables[8], 176, IRI_OTHER};
-const struct iri_rule_data iri_rule_segment = {"segment", &tables[11], 188, IRI_OTHER};
-const struct iri_rule_data iri_rule_segment_nz = {"segment-nz", &tables[11], 5, IRI_OTHER};
-const struct iri_rule_data iri_rule_segment_nz_nc = {"segment-nz-nc", &tables[11], 6, IRI_OTHER};
-const struct iri_rule_data iri_rule_pchar = {"pchar", &tables[13], 7, IRI_OTHER};
-const struct iri_rule_data iri_rule_query = {"query", &tables[9], 336, IRI_OTHER};
-const struct iri_rule_data iri_rule_fragment = {"fragment", &tables[9], 336, IRI_OTHER};
-const struct iri_rule_data iri_rule_iristrict = {"IRIStrict", &tables[0], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_irireferencestrict = {"IRIReferenceStrict", &tables[0], 279, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_iriwithzone = {"IRIWithZone", &tables[1], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_irireferencewithzone = {"IRIReferenceWithZone", &tables[1], 455, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_uriwithzone = {"URIWithZone", &tables[9], 2, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_urireferencewithzone = {"URIReferenceWithZone", &tables[9], 337, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_leiri = {"LEIRI", &tables[5], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_leirireference = {"LEIRIReference", &tables[5], 225, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_origin_form = {"origin-form", &tables[9], 3, IRI_TARGET};
-const struct iri_rule_data iri_rule_absolute_form = {"absolute-form", &tables[10], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_authority_form = {"authority-form", &tables[7], 1, IRI_AUTHORITY};
-const struct iri_rule_data iri_rule_asterisk_form = {"asterisk-form", &tables[14], 6, IRI_OTHER};
-const struct iri_rule_data iri_rule_absolute_path = {"absolute-path", &tables[11], 7, IRI_OTHER};
-const struct iri_rule_data iri_rule_partial_uri = {"partial-URI", &tables[10], 189, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_http_uri = {"http-URI", &tables[10], 2, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_https_uri = {"https-URI", &tables[10], 3, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_host_field = {"host-field", &tables[7], 389, IRI_AUTHORITY};
-const struct iri_rule_data iri_rule_location = {"Location", &tables[9], 338, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_referer = {"Referer", &tables[10], 190, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_content_location = {"Content-Location", &tables[10], 190, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_link = {"Link", &tables[4], 196, IRI_OTHER};
-const struct iri_rule_data iri_rule_link_value = {"link-value", &tables[6], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_method = {"method", &tables[6], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_ioriginform = {"IOriginForm", &tables[2], 2, IRI_TARGET};
-const struct iri_rule_data iri_rule_iauthorityform = {"IAuthorityForm", &tables[7], 2, IRI_AUTHORITY};
-const struct iri_rule_data iri_rule_ihostfield = {"IHostField", &tables[7], 390, IRI_AUTHORITY};
+const struct iri_rule_data iri_rule_ihier_part = {"ihier-part", &table3, 235, IRI_OTHER};
+const struct iri_rule_data iri_rule_absolute_iri = {"absolute-IRI", &table2, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_irelative_ref = {"irelative-ref", &table1, 453, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_irelative_part = {"irelative-part", &table3, 236, IRI_OTHER};
+const struct iri_rule_data iri_rule_iauthority = {"iauthority", &table7, 386, IRI_OTHER};
+const struct iri_rule_data iri_rule_iuserinfo = {"iuserinfo", &table13, 68, IRI_OTHER};
+const struct iri_rule_data iri_rule_ihost = {"ihost", &table8, 174, IRI_OTHER};
+const struct iri_rule_data iri_rule_ireg_name = {"ireg-name", &table8, 175, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath = {"ipath", &table3, 237, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath_abempty = {"ipath-abempty", &table3, 238, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath_absolute = {"ipath-absolute", &table3, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath_noscheme = {"ipath-noscheme", &table3, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath_rootless = {"ipath-rootless", &table3, 3, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath_empty = {"ipath-empty", &table8, 176, IRI_OTHER};
+const struct iri_rule_data iri_rule_isegment = {"isegment", &table13, 70, IRI_OTHER};
+const struct iri_rule_data iri_rule_isegment_nz = {"isegment-nz", &table13, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_isegment_nz_nc = {"isegment-nz-nc", &table13, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipchar = {"ipchar", &table13, 3, IRI_OTHER};
+const struct iri_rule_data iri_rule_iquery = {"iquery", &table2, 236, IRI_OTHER};
+const struct iri_rule_data iri_rule_iprivate = {"iprivate", &table14, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_ifragment = {"ifragment", &table1, 454, IRI_OTHER};
+const struct iri_rule_data iri_rule_iunreserved = {"iunreserved", &table13, 4, IRI_OTHER};
+const struct iri_rule_data iri_rule_ucschar = {"ucschar", &table13, 5, IRI_OTHER};
+const struct iri_rule_data iri_rule_scheme = {"scheme", &table9, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_port = {"port", &table7, 387, IRI_OTHER};
+const struct iri_rule_data iri_rule_ip_literal = {"IP-literal", &table8, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipvfuture = {"IPvFuture", &table11, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipv6address = {"IPv6address", &table12, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_h16 = {"h16", &table12, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_ls32 = {"ls32", &table12, 3, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipv4address = {"IPv4address", &table12, 4, IRI_OTHER};
+const struct iri_rule_data iri_rule_dec_octet = {"dec-octet", &table12, 5, IRI_OTHER};
+const struct iri_rule_data iri_rule_pct_encoded = {"pct-encoded", &table13, 6, IRI_OTHER};
+const struct iri_rule_data iri_rule_unreserved = {"unreserved", &table14, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_reserved = {"reserved", &table14, 3, IRI_OTHER};
+const struct iri_rule_data iri_rule_gen_delims = {"gen-delims", &table14, 4, IRI_OTHER};
+const struct iri_rule_data iri_rule_sub_delims = {"sub-delims", &table14, 5, IRI_OTHER};
+const struct iri_rule_data iri_rule_hier_part = {"hier-part", &table11, 183, IRI_OTHER};
+const struct iri_rule_data iri_rule_absolute_uri = {"absolute-URI", &table10, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_relative_ref = {"relative-ref", &table9, 335, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_relative_part = {"relative-part", &table11, 184, IRI_OTHER};
+const struct iri_rule_data iri_rule_authority = {"authority", &table7, 388, IRI_OTHER};
+const struct iri_rule_data iri_rule_userinfo = {"userinfo", &table11, 185, IRI_OTHER};
+const struct iri_rule_data iri_rule_host = {"host", &table8, 177, IRI_OTHER};
+const struct iri_rule_data iri_rule_reg_name = {"reg-name", &table8, 178, IRI_OTHER};
+const struct iri_rule_data iri_rule_path = {"path", &table11, 186, IRI_OTHER};
+const struct iri_rule_data iri_rule_path_abempty = {"path-abempty", &table11, 187, IRI_OTHER};
+const struct iri_rule_data iri_rule_path_absolute = {"path-absolute", &table11, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_path_noscheme = {"path-noscheme", &table11, 3, IRI_OTHER};
+const struct iri_rule_data iri_rule_path_rootless = {"path-rootless", &table11, 4, IRI_OTHER};
+const struct iri_rule_data iri_rule_path_empty = {"path-empty", &table8, 176, IRI_OTHER};
+const struct iri_rule_data iri_rule_segment = {"segment", &table11, 188, IRI_OTHER};
+const struct iri_rule_data iri_rule_segment_nz = {"segment-nz", &table11, 5, IRI_OTHER};
+const struct iri_rule_data iri_rule_segment_nz_nc = {"segment-nz-nc", &table11, 6, IRI_OTHER};
+const struct iri_rule_data iri_rule_pchar = {"pchar", &table13, 7, IRI_OTHER};
+const struct iri_rule_data iri_rule_query = {"query", &table9, 336, IRI_OTHER};
+const struct iri_rule_data iri_rule_fragment = {"fragment", &table9, 336, IRI_OTHER};
+const struct iri_rule_data iri_rule_iristrict = {"IRIStrict", &table0, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_irireferencestrict = {"IRIReferenceStrict", &table0, 279, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_iriwithzone = {"IRIWithZone", &table1, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_irireferencewithzone = {"IRIReferenceWithZone", &table1, 455, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_uriwithzone = {"URIWithZone", &table9, 2, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_urireferencewithzone = {"URIReferenceWithZone", &table9, 337, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_leiri = {"LEIRI", &table5, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_leirireference = {"LEIRIReference", &table5, 225, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_origin_form = {"origin-form", &table9, 3, IRI_TARGET};
+const struct iri_rule_data iri_rule_absolute_form = {"absolute-form", &table10, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_authority_form = {"authority-form", &table7, 1, IRI_AUTHORITY};
+const struct iri_rule_data iri_rule_asterisk_form = {"asterisk-form", &table14, 6, IRI_OTHER};
+const struct iri_rule_data iri_rule_absolute_path = {"absolute-path", &table11, 7, IRI_OTHER};
+const struct iri_rule_data iri_rule_partial_uri = {"partial-URI", &table10, 189, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_http_uri = {"http-URI", &table10, 2, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_https_uri = {"https-URI", &table10, 3, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_host_field = {"host-field", &table7, 389, IRI_AUTHORITY};
+const struct iri_rule_data iri_rule_location = {"Location", &table9, 338, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_referer = {"Referer", &table10, 190, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_content_location = {"Content-Location", &table10, 190, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_link = {"Link", &table4, 196, IRI_OTHER};
+const struct iri_rule_data iri_rule_link_value = {"link-value", &table6, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_method = {"method", &table6, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_ioriginform = {"IOriginForm", &table2, 2, IRI_TARGET};
+const struct iri_rule_data iri_rule_iauthorityform = {"IAuthorityForm", &table7, 2, IRI_AUTHORITY};
+const struct iri_rule_data iri_rule_ihostfield = {"IHostField", &table7, 390, IRI_AUTHORITY};
 
 /* By name. */
 static const iri_rule rules[87] = {

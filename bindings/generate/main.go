@@ -107,13 +107,13 @@ func data(list []*uri.Language) ([]byte, error) {
 		return nil, err
 	}
 	b := bytes.NewBuffer(target.Transitions(tables))
-	fmt.Fprintf(b, "\nstatic const struct iri_table tables[%d] = {\n", len(tables))
+	b.WriteString("\n") // Each table is an object of its own, so that linkers can leave it out.
 	for i, t := range tables {
-		fmt.Fprintf(b, "\t{next%d, classes%[1]d, %d, %d, runs%[1]d, sets%[1]d},\n", i, t.States, t.Accept)
+		fmt.Fprintf(b, "static const struct iri_table table%d = {next%[1]d, classes%[1]d, %d, %d, runs%[1]d, sets%[1]d};\n", i, t.States, t.Accept)
 	}
-	b.WriteString("};\n\n")
+	b.WriteString("\n")
 	for i, l := range list {
-		fmt.Fprintf(b, "const struct iri_rule_data %s = {\"%s\", &tables[%d], %d, %s};\n", identifier(l), l.Name, starts[i].Table, starts[i].State, shapes[l.Shape])
+		fmt.Fprintf(b, "const struct iri_rule_data %s = {\"%s\", &table%d, %d, %s};\n", identifier(l), l.Name, starts[i].Table, starts[i].State, shapes[l.Shape])
 	}
 	return b.Bytes(), nil
 }

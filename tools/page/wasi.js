@@ -7,7 +7,7 @@ const stderr = 2;
 
 // start instantiates a reactor (a WebAssembly.Module) and returns its exports. When Go panics, the
 // call that made it panic throws an Error with Go's message, and the instance must not be used again.
-export async function start(module) {
+async function start(module) {
   let memory;
   let printed = "";
   const view = () => new DataView(memory.buffer);
