@@ -19,7 +19,6 @@ require (
 	github.com/rogpeppe/go-internal v1.14.1
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
-	github.com/tetratelabs/wazero v1.12.0
 	github.com/tidwall/gjson v1.20.1
 	github.com/yuin/goldmark v1.8.6
 	golang.org/x/net v0.47.0

@@ -842,15 +842,13 @@ static const uint8_t sets1[7][12] = {
 };
 
 
-static const struct iri_table tables[2] = {
-	{next0, classes0, 280, 265, runs0, sets0},
-	{next1, classes1, 185, 171, runs1, sets1},
-};
+static const struct iri_table table0 = {next0, classes0, 280, 265, runs0, sets0};
+static const struct iri_table table1 = {next1, classes1, 185, 171, runs1, sets1};
 
-const struct iri_rule_data iri_rule_iri = {"IRI", &tables[0], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_iri_reference = {"IRI-reference", &tables[0], 265, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_uri = {"URI", &tables[1], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_uri_reference = {"URI-reference", &tables[1], 171, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_iri = {"IRI", &table0, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_iri_reference = {"IRI-reference", &table0, 265, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_uri = {"URI", &table1, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_uri_reference = {"URI-reference", &table1, 171, IRI_REFERENCE};
 
 #define NEXT(b) t->next[t->classes[b] * t->states + s]
 

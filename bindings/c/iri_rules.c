@@ -6422,113 +6422,111 @@ static const uint8_t sets16[1][12] = {
 };
 
 
-static const struct iri_table tables[17] = {
-	{next0, classes0, 294, 279, runs0, sets0},
-	{next1, classes1, 474, 453, runs1, sets1},
-	{next2, classes2, 245, 234, runs2, sets2},
-	{next3, classes3, 247, 236, runs3, sets3},
-	{next4, classes4, 249, 235, runs4, sets4},
-	{next5, classes5, 202, 196, runs5, sets5},
-	{next6, classes6, 239, 225, runs6, sets6},
-	{next7, classes7, 202, 197, runs7, sets7},
-	{next8, classes8, 398, 386, runs8, sets8},
-	{next9, classes9, 179, 174, runs9, sets9},
-	{next10, classes10, 357, 334, runs10, sets10},
-	{next11, classes11, 204, 188, runs11, sets11},
-	{next12, classes12, 181, 169, runs12, sets12},
-	{next13, classes13, 201, 183, runs13, sets13},
-	{next14, classes14, 171, 84, runs14, sets14},
-	{next15, classes15, 72, 68, runs15, sets15},
-	{next16, classes16, 15, 14, runs16, sets16},
-};
+static const struct iri_table table0 = {next0, classes0, 294, 279, runs0, sets0};
+static const struct iri_table table1 = {next1, classes1, 474, 453, runs1, sets1};
+static const struct iri_table table2 = {next2, classes2, 245, 234, runs2, sets2};
+static const struct iri_table table3 = {next3, classes3, 247, 236, runs3, sets3};
+static const struct iri_table table4 = {next4, classes4, 249, 235, runs4, sets4};
+static const struct iri_table table5 = {next5, classes5, 202, 196, runs5, sets5};
+static const struct iri_table table6 = {next6, classes6, 239, 225, runs6, sets6};
+static const struct iri_table table7 = {next7, classes7, 202, 197, runs7, sets7};
+static const struct iri_table table8 = {next8, classes8, 398, 386, runs8, sets8};
+static const struct iri_table table9 = {next9, classes9, 179, 174, runs9, sets9};
+static const struct iri_table table10 = {next10, classes10, 357, 334, runs10, sets10};
+static const struct iri_table table11 = {next11, classes11, 204, 188, runs11, sets11};
+static const struct iri_table table12 = {next12, classes12, 181, 169, runs12, sets12};
+static const struct iri_table table13 = {next13, classes13, 201, 183, runs13, sets13};
+static const struct iri_table table14 = {next14, classes14, 171, 84, runs14, sets14};
+static const struct iri_table table15 = {next15, classes15, 72, 68, runs15, sets15};
+static const struct iri_table table16 = {next16, classes16, 15, 14, runs16, sets16};
 
-const struct iri_rule_data iri_rule_ihier_part = {"ihier-part", &tables[4], 235, IRI_OTHER};
-const struct iri_rule_data iri_rule_absolute_iri = {"absolute-IRI", &tables[3], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_irelative_ref = {"irelative-ref", &tables[1], 453, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_irelative_part = {"irelative-part", &tables[4], 236, IRI_OTHER};
-const struct iri_rule_data iri_rule_iauthority = {"iauthority", &tables[8], 386, IRI_OTHER};
-const struct iri_rule_data iri_rule_iuserinfo = {"iuserinfo", &tables[15], 68, IRI_OTHER};
-const struct iri_rule_data iri_rule_ihost = {"ihost", &tables[9], 174, IRI_OTHER};
-const struct iri_rule_data iri_rule_ireg_name = {"ireg-name", &tables[9], 175, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath = {"ipath", &tables[4], 237, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath_abempty = {"ipath-abempty", &tables[4], 238, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath_absolute = {"ipath-absolute", &tables[4], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath_noscheme = {"ipath-noscheme", &tables[4], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath_rootless = {"ipath-rootless", &tables[4], 3, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipath_empty = {"ipath-empty", &tables[9], 176, IRI_OTHER};
-const struct iri_rule_data iri_rule_isegment = {"isegment", &tables[15], 70, IRI_OTHER};
-const struct iri_rule_data iri_rule_isegment_nz = {"isegment-nz", &tables[15], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_isegment_nz_nc = {"isegment-nz-nc", &tables[15], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipchar = {"ipchar", &tables[15], 3, IRI_OTHER};
-const struct iri_rule_data iri_rule_iquery = {"iquery", &tables[3], 236, IRI_OTHER};
-const struct iri_rule_data iri_rule_iprivate = {"iprivate", &tables[16], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_ifragment = {"ifragment", &tables[1], 454, IRI_OTHER};
-const struct iri_rule_data iri_rule_iunreserved = {"iunreserved", &tables[15], 4, IRI_OTHER};
-const struct iri_rule_data iri_rule_ucschar = {"ucschar", &tables[15], 5, IRI_OTHER};
-const struct iri_rule_data iri_rule_scheme = {"scheme", &tables[12], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_port = {"port", &tables[8], 387, IRI_OTHER};
-const struct iri_rule_data iri_rule_ip_literal = {"IP-literal", &tables[9], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipvfuture = {"IPvFuture", &tables[13], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipv6address = {"IPv6address", &tables[14], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_h16 = {"h16", &tables[14], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_ls32 = {"ls32", &tables[14], 3, IRI_OTHER};
-const struct iri_rule_data iri_rule_ipv4address = {"IPv4address", &tables[14], 4, IRI_OTHER};
-const struct iri_rule_data iri_rule_dec_octet = {"dec-octet", &tables[14], 5, IRI_OTHER};
-const struct iri_rule_data iri_rule_pct_encoded = {"pct-encoded", &tables[15], 6, IRI_OTHER};
-const struct iri_rule_data iri_rule_unreserved = {"unreserved", &tables[16], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_reserved = {"reserved", &tables[16], 3, IRI_OTHER};
-const struct iri_rule_data iri_rule_gen_delims = {"gen-delims", &tables[16], 4, IRI_OTHER};
-const struct iri_rule_data iri_rule_sub_delims = {"sub-delims", &tables[16], 5, IRI_OTHER};
-const struct iri_rule_data iri_rule_hier_part = {"hier-part", &tables[13], 183, IRI_OTHER};
-const struct iri_rule_data iri_rule_absolute_uri = {"absolute-URI", &tables[11], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_relative_ref = {"relative-ref", &tables[10], 334, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_relative_part = {"relative-part", &tables[13], 184, IRI_OTHER};
-const struct iri_rule_data iri_rule_authority = {"authority", &tables[8], 388, IRI_OTHER};
-const struct iri_rule_data iri_rule_userinfo = {"userinfo", &tables[13], 185, IRI_OTHER};
-const struct iri_rule_data iri_rule_host = {"host", &tables[9], 177, IRI_OTHER};
-const struct iri_rule_data iri_rule_reg_name = {"reg-name", &tables[9], 178, IRI_OTHER};
-const struct iri_rule_data iri_rule_path = {"path", &tables[13], 186, IRI_OTHER};
-const struct iri_rule_data iri_rule_path_abempty = {"path-abempty", &tables[13], 187, IRI_OTHER};
-const struct iri_rule_data iri_rule_path_absolute = {"path-absolute", &tables[13], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_path_noscheme = {"path-noscheme", &tables[13], 3, IRI_OTHER};
-const struct iri_rule_data iri_rule_path_rootless = {"path-rootless", &tables[13], 4, IRI_OTHER};
-const struct iri_rule_data iri_rule_path_empty = {"path-empty", &tables[9], 176, IRI_OTHER};
-const struct iri_rule_data iri_rule_segment = {"segment", &tables[13], 188, IRI_OTHER};
-const struct iri_rule_data iri_rule_segment_nz = {"segment-nz", &tables[13], 5, IRI_OTHER};
-const struct iri_rule_data iri_rule_segment_nz_nc = {"segment-nz-nc", &tables[13], 6, IRI_OTHER};
-const struct iri_rule_data iri_rule_pchar = {"pchar", &tables[15], 7, IRI_OTHER};
-const struct iri_rule_data iri_rule_query = {"query", &tables[10], 335, IRI_OTHER};
-const struct iri_rule_data iri_rule_fragment = {"fragment", &tables[10], 335, IRI_OTHER};
-const struct iri_rule_data iri_rule_iristrict = {"IRIStrict", &tables[0], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_irireferencestrict = {"IRIReferenceStrict", &tables[0], 279, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_iriwithzone = {"IRIWithZone", &tables[1], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_irireferencewithzone = {"IRIReferenceWithZone", &tables[1], 455, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_uriwithzone = {"URIWithZone", &tables[10], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_urireferencewithzone = {"URIReferenceWithZone", &tables[10], 336, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_leiri = {"LEIRI", &tables[6], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_leirireference = {"LEIRIReference", &tables[6], 225, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_origin_form = {"origin-form", &tables[10], 2, IRI_TARGET};
-const struct iri_rule_data iri_rule_absolute_form = {"absolute-form", &tables[11], 1, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_authority_form = {"authority-form", &tables[8], 1, IRI_AUTHORITY};
-const struct iri_rule_data iri_rule_asterisk_form = {"asterisk-form", &tables[16], 6, IRI_OTHER};
-const struct iri_rule_data iri_rule_absolute_path = {"absolute-path", &tables[13], 7, IRI_OTHER};
-const struct iri_rule_data iri_rule_partial_uri = {"partial-URI", &tables[11], 189, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_http_uri = {"http-URI", &tables[11], 2, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_https_uri = {"https-URI", &tables[11], 3, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_host_field = {"host-field", &tables[8], 389, IRI_AUTHORITY};
-const struct iri_rule_data iri_rule_location = {"Location", &tables[10], 337, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_referer = {"Referer", &tables[11], 190, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_content_location = {"Content-Location", &tables[11], 190, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_link = {"Link", &tables[5], 196, IRI_OTHER};
-const struct iri_rule_data iri_rule_link_value = {"link-value", &tables[7], 1, IRI_OTHER};
-const struct iri_rule_data iri_rule_method = {"method", &tables[7], 2, IRI_OTHER};
-const struct iri_rule_data iri_rule_ioriginform = {"IOriginForm", &tables[3], 2, IRI_TARGET};
-const struct iri_rule_data iri_rule_iauthorityform = {"IAuthorityForm", &tables[8], 2, IRI_AUTHORITY};
-const struct iri_rule_data iri_rule_ihostfield = {"IHostField", &tables[8], 390, IRI_AUTHORITY};
-const struct iri_rule_data iri_rule_browseroriginform = {"BrowserOriginForm", &tables[12], 2, IRI_TARGET};
-const struct iri_rule_data iri_rule_browserabsoluteform = {"BrowserAbsoluteForm", &tables[12], 3, IRI_REFERENCE};
-const struct iri_rule_data iri_rule_ibrowseroriginform = {"IBrowserOriginForm", &tables[2], 1, IRI_TARGET};
-const struct iri_rule_data iri_rule_ibrowserabsoluteform = {"IBrowserAbsoluteForm", &tables[2], 2, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_ihier_part = {"ihier-part", &table4, 235, IRI_OTHER};
+const struct iri_rule_data iri_rule_absolute_iri = {"absolute-IRI", &table3, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_irelative_ref = {"irelative-ref", &table1, 453, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_irelative_part = {"irelative-part", &table4, 236, IRI_OTHER};
+const struct iri_rule_data iri_rule_iauthority = {"iauthority", &table8, 386, IRI_OTHER};
+const struct iri_rule_data iri_rule_iuserinfo = {"iuserinfo", &table15, 68, IRI_OTHER};
+const struct iri_rule_data iri_rule_ihost = {"ihost", &table9, 174, IRI_OTHER};
+const struct iri_rule_data iri_rule_ireg_name = {"ireg-name", &table9, 175, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath = {"ipath", &table4, 237, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath_abempty = {"ipath-abempty", &table4, 238, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath_absolute = {"ipath-absolute", &table4, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath_noscheme = {"ipath-noscheme", &table4, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath_rootless = {"ipath-rootless", &table4, 3, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipath_empty = {"ipath-empty", &table9, 176, IRI_OTHER};
+const struct iri_rule_data iri_rule_isegment = {"isegment", &table15, 70, IRI_OTHER};
+const struct iri_rule_data iri_rule_isegment_nz = {"isegment-nz", &table15, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_isegment_nz_nc = {"isegment-nz-nc", &table15, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipchar = {"ipchar", &table15, 3, IRI_OTHER};
+const struct iri_rule_data iri_rule_iquery = {"iquery", &table3, 236, IRI_OTHER};
+const struct iri_rule_data iri_rule_iprivate = {"iprivate", &table16, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_ifragment = {"ifragment", &table1, 454, IRI_OTHER};
+const struct iri_rule_data iri_rule_iunreserved = {"iunreserved", &table15, 4, IRI_OTHER};
+const struct iri_rule_data iri_rule_ucschar = {"ucschar", &table15, 5, IRI_OTHER};
+const struct iri_rule_data iri_rule_scheme = {"scheme", &table12, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_port = {"port", &table8, 387, IRI_OTHER};
+const struct iri_rule_data iri_rule_ip_literal = {"IP-literal", &table9, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipvfuture = {"IPvFuture", &table13, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipv6address = {"IPv6address", &table14, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_h16 = {"h16", &table14, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_ls32 = {"ls32", &table14, 3, IRI_OTHER};
+const struct iri_rule_data iri_rule_ipv4address = {"IPv4address", &table14, 4, IRI_OTHER};
+const struct iri_rule_data iri_rule_dec_octet = {"dec-octet", &table14, 5, IRI_OTHER};
+const struct iri_rule_data iri_rule_pct_encoded = {"pct-encoded", &table15, 6, IRI_OTHER};
+const struct iri_rule_data iri_rule_unreserved = {"unreserved", &table16, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_reserved = {"reserved", &table16, 3, IRI_OTHER};
+const struct iri_rule_data iri_rule_gen_delims = {"gen-delims", &table16, 4, IRI_OTHER};
+const struct iri_rule_data iri_rule_sub_delims = {"sub-delims", &table16, 5, IRI_OTHER};
+const struct iri_rule_data iri_rule_hier_part = {"hier-part", &table13, 183, IRI_OTHER};
+const struct iri_rule_data iri_rule_absolute_uri = {"absolute-URI", &table11, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_relative_ref = {"relative-ref", &table10, 334, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_relative_part = {"relative-part", &table13, 184, IRI_OTHER};
+const struct iri_rule_data iri_rule_authority = {"authority", &table8, 388, IRI_OTHER};
+const struct iri_rule_data iri_rule_userinfo = {"userinfo", &table13, 185, IRI_OTHER};
+const struct iri_rule_data iri_rule_host = {"host", &table9, 177, IRI_OTHER};
+const struct iri_rule_data iri_rule_reg_name = {"reg-name", &table9, 178, IRI_OTHER};
+const struct iri_rule_data iri_rule_path = {"path", &table13, 186, IRI_OTHER};
+const struct iri_rule_data iri_rule_path_abempty = {"path-abempty", &table13, 187, IRI_OTHER};
+const struct iri_rule_data iri_rule_path_absolute = {"path-absolute", &table13, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_path_noscheme = {"path-noscheme", &table13, 3, IRI_OTHER};
+const struct iri_rule_data iri_rule_path_rootless = {"path-rootless", &table13, 4, IRI_OTHER};
+const struct iri_rule_data iri_rule_path_empty = {"path-empty", &table9, 176, IRI_OTHER};
+const struct iri_rule_data iri_rule_segment = {"segment", &table13, 188, IRI_OTHER};
+const struct iri_rule_data iri_rule_segment_nz = {"segment-nz", &table13, 5, IRI_OTHER};
+const struct iri_rule_data iri_rule_segment_nz_nc = {"segment-nz-nc", &table13, 6, IRI_OTHER};
+const struct iri_rule_data iri_rule_pchar = {"pchar", &table15, 7, IRI_OTHER};
+const struct iri_rule_data iri_rule_query = {"query", &table10, 335, IRI_OTHER};
+const struct iri_rule_data iri_rule_fragment = {"fragment", &table10, 335, IRI_OTHER};
+const struct iri_rule_data iri_rule_iristrict = {"IRIStrict", &table0, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_irireferencestrict = {"IRIReferenceStrict", &table0, 279, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_iriwithzone = {"IRIWithZone", &table1, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_irireferencewithzone = {"IRIReferenceWithZone", &table1, 455, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_uriwithzone = {"URIWithZone", &table10, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_urireferencewithzone = {"URIReferenceWithZone", &table10, 336, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_leiri = {"LEIRI", &table6, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_leirireference = {"LEIRIReference", &table6, 225, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_origin_form = {"origin-form", &table10, 2, IRI_TARGET};
+const struct iri_rule_data iri_rule_absolute_form = {"absolute-form", &table11, 1, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_authority_form = {"authority-form", &table8, 1, IRI_AUTHORITY};
+const struct iri_rule_data iri_rule_asterisk_form = {"asterisk-form", &table16, 6, IRI_OTHER};
+const struct iri_rule_data iri_rule_absolute_path = {"absolute-path", &table13, 7, IRI_OTHER};
+const struct iri_rule_data iri_rule_partial_uri = {"partial-URI", &table11, 189, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_http_uri = {"http-URI", &table11, 2, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_https_uri = {"https-URI", &table11, 3, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_host_field = {"host-field", &table8, 389, IRI_AUTHORITY};
+const struct iri_rule_data iri_rule_location = {"Location", &table10, 337, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_referer = {"Referer", &table11, 190, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_content_location = {"Content-Location", &table11, 190, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_link = {"Link", &table5, 196, IRI_OTHER};
+const struct iri_rule_data iri_rule_link_value = {"link-value", &table7, 1, IRI_OTHER};
+const struct iri_rule_data iri_rule_method = {"method", &table7, 2, IRI_OTHER};
+const struct iri_rule_data iri_rule_ioriginform = {"IOriginForm", &table3, 2, IRI_TARGET};
+const struct iri_rule_data iri_rule_iauthorityform = {"IAuthorityForm", &table8, 2, IRI_AUTHORITY};
+const struct iri_rule_data iri_rule_ihostfield = {"IHostField", &table8, 390, IRI_AUTHORITY};
+const struct iri_rule_data iri_rule_browseroriginform = {"BrowserOriginForm", &table12, 2, IRI_TARGET};
+const struct iri_rule_data iri_rule_browserabsoluteform = {"BrowserAbsoluteForm", &table12, 3, IRI_REFERENCE};
+const struct iri_rule_data iri_rule_ibrowseroriginform = {"IBrowserOriginForm", &table2, 1, IRI_TARGET};
+const struct iri_rule_data iri_rule_ibrowserabsoluteform = {"IBrowserAbsoluteForm", &table2, 2, IRI_REFERENCE};
 
 /* By name. */
 static const iri_rule rules[91] = {

@@ -10,21 +10,34 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// ranges returns the characters that percent-decoding brings back, and those that it brings back only in
-// queries, as ranges of code points.
+// decoded reports whether percent-decoding brings a character back.
+func decoded(r rune) bool { return dfa.Match(&language.Decoded, string(r)) }
+
+// decodedInQuery reports whether it does so only in queries.
+func decodedInQuery(r rune) bool {
+	return !decoded(r) && dfa.Match(&language.DecodedInQuery, string(r))
+}
+
+// ranges returns these characters for C.
 func ranges() []byte {
 	var b bytes.Buffer
-	decoded := func(r rune) bool { return dfa.Match(&language.Decoded, string(r)) }
-	inQuery := func(r rune) bool { return !decoded(r) && dfa.Match(&language.DecodedInQuery, string(r)) }
 	b.WriteString("/* What percent-decoding brings back (RFC 3987, sections 3.2 and 4.1). */\n")
 	writeRanges(&b, "unreserved", decoded)
 	b.WriteString("\n/* What it also brings back in queries. */\n")
-	writeRanges(&b, "private_use", inQuery)
+	writeRanges(&b, "private_use", decodedInQuery)
 	return b.Bytes()
 }
 
 func writeRanges(b *bytes.Buffer, name string, in func(rune) bool) {
 	fmt.Fprintf(b, "static const uint32_t %s[][2] = {\n", name)
+	for _, r := range runs(in) {
+		fmt.Fprintf(b, "\t{%#x, %#x},\n", r[0], r[1])
+	}
+	b.WriteString("\t{0, 0}\n};\n")
+}
+
+// runs returns the first and the last of each run of characters in a set.
+func runs(in func(rune) bool) (list [][2]rune) {
 	for r := rune(0); r <= utf8.MaxRune; r++ {
 		if !utf8.ValidRune(r) || !in(r) {
 			continue
@@ -33,9 +46,9 @@ func writeRanges(b *bytes.Buffer, name string, in func(rune) bool) {
 		for r < utf8.MaxRune && utf8.ValidRune(r+1) && in(r+1) {
 			r++
 		}
-		fmt.Fprintf(b, "\t{%#x, %#x},\n", first, r)
+		list = append(list, [2]rune{first, r})
 	}
-	b.WriteString("\t{0, 0}\n};\n")
+	return list
 }
 
 // The automata of strings such as http:80 and file:localhost.

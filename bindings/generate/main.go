@@ -1,5 +1,5 @@
-// Generate writes what the C library in bindings/c has of the rules: the tables and lists of iri.c, the
-// constants of iri.h, and iri_rules.c.
+// Generate writes what bindings has of the rules. In bindings/c these are the tables and lists of iri.c,
+// the constants of iri.h, and iri_rules.c, and in bindings/js all modules.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-//go:generate go run . ../c
+//go:generate go run . ..
 
 func main() {
 	log.SetFlags(0)
@@ -35,15 +35,19 @@ func main() {
 	}
 }
 
-// generate returns the files of a folder as they should be, by name.
-func generate(dir string) (map[string][]byte, error) {
+// generate returns the files in bindings as they should be, by name.
+func generate(bindings string) (map[string][]byte, error) {
 	main, other := rules()
+	files, err := javaScript(filepath.Join(bindings, "js"), main, other)
+	if err != nil {
+		return nil, err
+	}
+	dir := filepath.Join(bindings, "c")
 	source, err := data(main)
 	if err != nil {
 		return nil, err
 	}
 	source = slices.Concat(ranges(), lists(), source, []byte("\n"), target.Loop("iri"))
-	files := make(map[string][]byte)
 	for name, section := range map[string][]byte{"iri.c": source, "iri.h": constants(main, other)} {
 		name = filepath.Join(dir, name)
 		text, err := os.ReadFile(name)
@@ -87,24 +91,29 @@ func identifier(l *uri.Language) string {
 	return "iri_rule_" + strings.ToLower(strings.ReplaceAll(l.Name, "-", "_"))
 }
 
-// data returns the tables of some rules, and the rules.
-func data(list []*uri.Language) ([]byte, error) {
+// joint returns the tables of some rules, and where these begin in them.
+func joint(list []*uri.Language) ([]target.Table, []target.Start, error) {
 	var automata []*dfa.Automaton
 	for _, l := range list {
 		automata = append(automata, l.Automaton)
 	}
-	tables, starts, err := target.Tables(automata, nil)
+	return target.Tables(automata, nil)
+}
+
+// data returns the tables of some rules, and the rules.
+func data(list []*uri.Language) ([]byte, error) {
+	tables, starts, err := joint(list)
 	if err != nil {
 		return nil, err
 	}
 	b := bytes.NewBuffer(target.Transitions(tables))
-	fmt.Fprintf(b, "\nstatic const struct iri_table tables[%d] = {\n", len(tables))
+	b.WriteString("\n") // Each table is an object of its own, so that linkers can leave it out.
 	for i, t := range tables {
-		fmt.Fprintf(b, "\t{next%d, classes%[1]d, %d, %d, runs%[1]d, sets%[1]d},\n", i, t.States, t.Accept)
+		fmt.Fprintf(b, "static const struct iri_table table%d = {next%[1]d, classes%[1]d, %d, %d, runs%[1]d, sets%[1]d};\n", i, t.States, t.Accept)
 	}
-	b.WriteString("};\n\n")
+	b.WriteString("\n")
 	for i, l := range list {
-		fmt.Fprintf(b, "const struct iri_rule_data %s = {\"%s\", &tables[%d], %d, %s};\n", identifier(l), l.Name, starts[i].Table, starts[i].State, shapes[l.Shape])
+		fmt.Fprintf(b, "const struct iri_rule_data %s = {\"%s\", &table%d, %d, %s};\n", identifier(l), l.Name, starts[i].Table, starts[i].State, shapes[l.Shape])
 	}
 	return b.Bytes(), nil
 }

@@ -39,7 +39,6 @@ var (
 		"internal/bytescan":    "unsafe",
 		"internal/char":        "",
 		"internal/fault":       "dfa dfa/table internal/char internal/language internal/uri internal/uri/percent internal/uri/scan",
-		"internal/foreign":     "iri rule",
 		"internal/inet":        "dfa internal/language net/netip",
 		"internal/language":    "dfa/table internal/uri",
 		"internal/lines":       "fmt io",

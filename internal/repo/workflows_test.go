@@ -89,7 +89,7 @@ func TestRelease(t *testing.T) {
 		t.Skip(err)
 	}
 	out, err := exec.Command("sh", ".ci/release", "v98.76.54").CombinedOutput()
-	for _, place := range []string{`CHANGELOG.md: what is new belongs below a heading "## 98.76.54 - DATE"`, "bindings/python/pyproject.toml:", "bindings/c/iri.h:", "tools/wasm/npm/package.json:"} {
+	for _, place := range []string{`CHANGELOG.md: what is new belongs below a heading "## 98.76.54 - DATE"`, "bindings/python/pyproject.toml:", "bindings/c/iri.h:", "bindings/js/package.json:"} {
 		if err == nil || !strings.Contains(string(out), place) {
 			t.Errorf("%v, without %s:\n%s", err, place, out)
 		}

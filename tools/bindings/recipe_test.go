@@ -6,23 +6,36 @@ package bindings
 import (
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"example.org/iri/internal/testkit"
 	"example.org/iri/tools/internal/pages"
 )
 
-// TestRecipeC follows docs/recipes/c.md.
-func TestRecipeC(t *testing.T) {
-	for _, program := range []string{"cc", "make", "pkg-config", "cmake"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Fatal(err)
-		}
+// TestRecipes follows pages of docs/recipes. It fails where a program is missing.
+func TestRecipes(t *testing.T) {
+	for page, programs := range map[string]string{
+		"c.md":       "cc make pkg-config cmake",
+		"haproxy.md": "cc haproxy curl",
+		"nginx.md":   "cc make nginx curl",
+		"wasm.md":    "clang wasm-ld node",
+	} {
+		t.Run(page, func(t *testing.T) {
+			for program := range strings.FieldsSeq(programs) {
+				if _, err := exec.LookPath(program); err != nil {
+					t.Fatal(err)
+				}
+			}
+			clone, err := filepath.Abs("../..")
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := pages.Walk{Replace: map[string]string{"PATH/OF/THE/CLONE": clone}, Update: *testkit.Update}
+			for i, port := range pages.FreePorts(t, 2) {
+				w.Replace[[]string{"8080", "8081"}[i]] = port
+			}
+			w.Run(t, "../../docs/recipes/"+page)
+		})
 	}
-	clone, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := pages.Walk{Replace: map[string]string{"PATH/OF/THE/CLONE": clone}, Update: *testkit.Update}
-	w.Run(t, "../../docs/recipes/c.md")
 }

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -21,6 +20,8 @@ var (
 	pageHTML string
 	//go:embed page.css
 	pageCSS string
+	//go:embed wasi.js
+	wasiJS string // runs a reactor
 	//go:embed library.js
 	libraryJS string
 	//go:embed worker.js
@@ -35,20 +36,7 @@ var (
 	grammarJS string
 )
 
-const (
-	library = "example.org/iri/tools/page/wasm" // answers, as a reactor: its functions are called one by one
-	host    = "../wasm/npm/wasi.mjs"            // runs a reactor; beside this package
-)
-
-// loadHost returns the script that runs reactors in a browser.
-func loadHost() (string, error) {
-	out, err := exec.Command("go", "list", "-f", "{{.Dir}}", "example.org/iri/tools/page").Output()
-	if err != nil {
-		return "", errors.New("go finds no source of the page: run this in a clone of iri")
-	}
-	script, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), host))
-	return strings.Replace(string(script), "export async", "async", 1), err // of a page on disk, a worker can be no module
-}
+const library = "example.org/iri/tools/page/wasm" // answers, as a reactor: its functions are called one by one
 
 // compileLibrary returns the library as WebAssembly.
 func compileLibrary() ([]byte, error) {
@@ -67,17 +55,17 @@ func compileLibrary() ([]byte, error) {
 }
 
 // assemble puts everything into one file.
-func assemble(library []byte, host string) ([]byte, error) {
+func assemble(library []byte) ([]byte, error) {
 	zipped, err := compress(library)
 	if err != nil {
 		return nil, err
 	}
 	style := pageCSS + railroad.Style
-	script := strings.Join([]string{host, libraryJS, pageJS, textJS, listJS, grammarJS}, "\n")
+	script := strings.Join([]string{wasiJS, libraryJS, pageJS, textJS, listJS, grammarJS}, "\n")
 	page := strings.NewReplacer(
 		"{{policy}}", policy(script, style),
 		"{{style}}", style,
-		"{{worker}}", host+libraryJS+workerJS,
+		"{{worker}}", wasiJS+libraryJS+workerJS,
 		"{{library}}", base64.StdEncoding.EncodeToString(zipped),
 		"{{script}}", script,
 	).Replace(pageHTML)

@@ -1,4 +1,4 @@
-// The page and its worker ask the library here. The function start is that of tools/wasm/npm/wasi.mjs.
+// The page and its worker ask the library here. The function start is in wasi.js.
 
 // ask passes a request and its answer through the memory of the library, as JSON. Half a pair of
 // surrogates is no character: it becomes U+FFFD, and no IRI has that.

@@ -64,15 +64,11 @@ func build(dir string, stdout io.Writer) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	host, err := loadHost()
-	if err != nil {
-		return err
-	}
 	library, err := compileLibrary()
 	if err != nil {
 		return err
 	}
-	p, err := assemble(library, host)
+	p, err := assemble(library)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func TestPolicy(t *testing.T) {
 	if got, want := digest(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="; got != want {
 		t.Errorf("digest of nothing is %s, want %s", got, want)
 	}
-	page, err := assemble([]byte("library"), "host")
+	page, err := assemble([]byte("library"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,9 +40,21 @@ func packed[T uint8 | uint16](list []T) string {
 		for n < len(list) && list[n] == list[0] {
 			n++
 		}
-		b = binary.AppendUvarint(b, uint64(list[0]))
-		b = binary.AppendUvarint(b, uint64(n))
+		if x := 2 * uint64(list[0]); n == 1 {
+			b = binary.AppendUvarint(b, x)
+		} else {
+			b = binary.AppendUvarint(binary.AppendUvarint(b, x+1), uint64(n))
+		}
 		list = list[n:]
 	}
 	return base64.StdEncoding.EncodeToString(b)
 }
+
+// JavaScriptTables returns the constant tables, as [JavaScript] writes it, and what it needs.
+func JavaScriptTables(tables []Table) []byte { return forStrings(tables).execute("unpack") }
+
+// JavaScriptLoop returns the functions valid and check over a table, a state and a string, as
+// [JavaScript] writes them.
+func JavaScriptLoop() []byte { return forStrings(nil).execute("walk") }
+
+func forStrings(tables []Table) *data { return &data{File: &codegen.File{}, Tables: tables} }

@@ -1,0 +1,78 @@
+/*
+ * A module of Lua 5.3 or newer, for the Lua in HAProxy:
+ *
+ *	local iri = require("iri_lua")
+ *	iri.valid("/a|b", "origin-form")	-- false
+ *	iri.split("http://example.org/a").host	-- "example.org"
+ *	iri.normalize("HTTP://example.org/%7ea")	-- "http://example.org/~a"
+ *
+ * The rule is IRI, unless another one is named. split and normalize return nil for a string that is not
+ * valid.
+ */
+#include "iri.h"
+
+#include <lauxlib.h>
+#include <lua.h>
+
+static iri_rule rule_of(lua_State *l)
+{
+	size_t n;
+	const char *name = luaL_optlstring(l, 2, "IRI", &n);
+	iri_rule rule = iri_rule_named(name, n);
+
+	luaL_argcheck(l, rule, 2, "there is no such rule");
+	return rule;
+}
+
+static int valid(lua_State *l)
+{
+	size_t n;
+	const char *s = luaL_checklstring(l, 1, &n);
+
+	lua_pushboolean(l, iri_valid(rule_of(l), s, n));
+	return 1;
+}
+
+static int split(lua_State *l)
+{
+	static const char *const names[] = {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"};
+	size_t i, n;
+	const char *s = luaL_checklstring(l, 1, &n);
+	iri_parts x;
+
+	if (!iri_split(rule_of(l), s, n, &x)) {
+		lua_pushnil(l);
+		return 1;
+	}
+	const iri_span spans[] = {x.scheme, x.authority, x.userinfo, x.host, x.port, x.path, x.query, x.fragment};
+	lua_createtable(l, 0, 8);
+	for (i = 0; i < 8; i++) {
+		if (spans[i].start == SIZE_MAX)
+			continue;
+		lua_pushlstring(l, s + spans[i].start, spans[i].end - spans[i].start);
+		lua_setfield(l, -2, names[i]);
+	}
+	return 1;
+}
+
+static int normalize(lua_State *l)
+{
+	size_t n;
+	const char *s = luaL_checklstring(l, 1, &n);
+	luaL_Buffer b;
+	size_t len = iri_normalize(s, n, IRI_SYNTAX_BASED, luaL_buffinitsize(l, &b, n + 8), n + 8);
+
+	if (len == SIZE_MAX)
+		lua_pushnil(l);
+	else
+		luaL_pushresultsize(&b, len);
+	return 1;
+}
+
+int luaopen_iri_lua(lua_State *l)
+{
+	static const luaL_Reg functions[] = {{"valid", valid}, {"split", split}, {"normalize", normalize}, {NULL, NULL}};
+
+	luaL_newlib(l, functions);
+	return 1;
+}
