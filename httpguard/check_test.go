@@ -76,6 +76,9 @@ func TestReasons(t *testing.T) {
 		{Safe, "GET", "/", "a%2fb", Error{400, ReasonEncodedSlash, "host", iri.ComponentHost, 1}},
 		{Safe, "GET", "/a%C0%AFb", "h", Error{400, ReasonEncodedSlash, "target", iri.ComponentPath, 2}},
 		{Safe, "GET", "/a/%f0%80%80%ae.", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/%F8%80%80%80%AE", "h", Error{400, ReasonEncodedDotSegment, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/a%FC%80%80%80%80%AFb", "h", Error{400, ReasonEncodedSlash, "target", iri.ComponentPath, 2}},
+		{Safe, "GET", "/a%f8%80%80%81%9cb", "h", Error{400, ReasonEncodedBackslash, "target", iri.ComponentPath, 2}},
 		{Safe, "GET", "/%5c", "h", Error{400, ReasonEncodedBackslash, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "/%00", "h", Error{400, ReasonEncodedNUL, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "/%0a", "h", Error{400, ReasonEncodedControl, "target", iri.ComponentPath, 1}},
@@ -104,6 +107,8 @@ func TestReasons(t *testing.T) {
 		{Policy{Refuse: of(ReasonDotEnd)}, "GET", "/a..%2fb", "h", Error{400, ReasonDotEnd, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "//", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "/a//b", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/;/a", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/a/;b=c/d", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 3}},
 		{Safe, "GET", "/%E2%80%AE", "h", Error{400, ReasonFormatting, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "/%D8%9C", "h", Error{400, ReasonFormatting, "target", iri.ComponentPath, 1}},
 		{Policy{Refuse: of(ReasonQueryFormatting)}, "GET", "/%D8%9C?%E2%80%8f", "h", Error{400, ReasonQueryFormatting, "target", iri.ComponentQuery, 8}},
@@ -169,7 +174,7 @@ func TestPasses(t *testing.T) {
 		{Safe, "GET", "http://H.example:80/a", "h.EXAMPLE:80"},
 		{Safe, "GET", "http://[::1]/a", "[::1]"},
 		{Safe, "GET", "HTTP://h/a?%2F//..", "h"},
-		{Safe, "GET", "/..b/...;/;/a.b", "h:"},
+		{Safe, "GET", "/..b/...;/a.b/;c", "h:"},
 		{Safe, "GET", "/?%0A%7F%E2%80%8F%D8%9C", "h"},
 		{Policy{Refuse: Safe.Refuse, IRI: true}, "GET", "/?\u200f", "h"},
 		{RFC, "GET", "/", "-"},
@@ -231,7 +236,7 @@ func listed(p iri.Parts) string {
 
 // pieces is what short strings are made of: a byte of each role, and halves of percent-encoded octets.
 var pieces = []string{"/", ".", "%2", "%3", "%5", "%0", "%", "0", "3", "5", "b", "C", "E", "f", "?", ":", ";", "a", "//", "%2F", "\u202e", "%E2%80%AE", "%C0", "%AE", "%AF", "%E0%80",
-	"%F0%80%80%AF", "%C1%9C", "%C1%BF", "%E2%80%8F", "\u061c"}
+	"%F0%80%80%AF", "%C1%9C", "%C1%BF", "%F8%80%80%80", "%FC%80%80%80%80%AF", "%E2%80%8F", "\u061c"}
 
 // eachString calls a function with all strings of up to n pieces.
 func eachString(n int, f func(s string)) {
@@ -306,7 +311,7 @@ func slowSwitches(target, host string, v Result) (set Reasons) {
 	if all := names + in(target, query); strings.Contains(all, "\u202e") || strings.Contains(all, "%E2%80%AE") {
 		set = set.With(ReasonFormatting)
 	}
-	if strings.Contains(path, "//") {
+	if emptySegment.MatchString(path) {
 		set = set.With(ReasonEmptySegment)
 	}
 	for segment := range strings.SplitSeq(path, "/") {
@@ -324,6 +329,9 @@ func slowSwitches(target, host string, v Result) (set Reasons) {
 	return set
 }
 
+// emptySegment matches a segment of nothing, or of parameters alone, between two slashes.
+var emptySegment = regexp.MustCompile(`/(;[^/]*)?/`)
+
 // control matches what encoded-control is about, in capitals.
 var control = regexp.MustCompile(`%0[1-9A-F]|%1[0-9A-F]|%7F`)
 
@@ -335,8 +343,9 @@ var overlong = func() *strings.Replacer {
 	var list []string
 	for _, c := range "/\\\x00%#?;.\x7f" {
 		low, high := 0x80|c&0x3f, c>>6
-		for _, lead := range []string{fmt.Sprintf("%%%02X", 0xc0|high), fmt.Sprintf("%%E0%%%02X", 0x80|high), fmt.Sprintf("%%F0%%80%%%02X", 0x80|high)} {
-			list = append(list, fmt.Sprintf("%s%%%02X", lead, low), fmt.Sprintf("%%%02X", c))
+		list = append(list, fmt.Sprintf("%%%02X%%%02X", 0xc0|high, low), fmt.Sprintf("%%%02X", c))
+		for _, lead := range []string{"%E0", "%F0%80", "%F8%80%80", "%FC%80%80%80"} {
+			list = append(list, fmt.Sprintf("%s%%%02X%%%02X", lead, 0x80|high, low), fmt.Sprintf("%%%02X", c))
 		}
 	}
 	return strings.NewReplacer(list...)

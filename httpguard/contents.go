@@ -89,7 +89,8 @@ func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 			ordinary = ordinary && t.bytes[end] != '.' && t.bytes[end] != '%'
 		}
 		reason := Reason(0)
-		if inner := s.Start < start && end < s.End; start == end && inner && refuse.Has(ReasonEmptySegment) {
+		empty := start == end || t.bytes[start] == ';' // parameters alone
+		if inner := s.Start < start && end < s.End; empty && inner && refuse.Has(ReasonEmptySegment) {
 			reason = ReasonEmptySegment
 		} else if !ordinary {
 			reason = reasonOfDots(t.bytes[start:end], refuse)

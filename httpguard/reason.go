@@ -41,7 +41,7 @@ const (
 	ReasonDotSegment        // the path has a segment . or .., maybe with parameters: ..;a
 	ReasonEncodedDotSegment // the path has such a segment once it is decoded, slashes too: %2e, a%2f..
 	ReasonDotEnd            // a segment of the path ends in two dots, encoded or not: a..
-	ReasonEmptySegment      // the path has // in it
+	ReasonEmptySegment      // the path has // in it, maybe with parameters between: /;a/
 	ReasonFormatting        // a bidirectional formatting character, encoded or not, but for the next reason
 	ReasonQueryFormatting   // the query has one of those that people write: U+200F or U+061C
 

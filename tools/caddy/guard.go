@@ -88,7 +88,7 @@ func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhttp
 	if r.RequestURI == request.RequestURI { // it has not been rewritten
 		keepTarget(r, result)
 	}
-	return next.ServeHTTP(w, r)
+	return serve(w, r, next)
 }
 
 // refuse counts and logs a refusal, and makes an error of it unless the policy only observes.
@@ -101,7 +101,7 @@ func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, next caddyhttp.Ha
 	if g.Policy.Observe {
 		attrs := slices.DeleteFunc(e.LogValue().Group(), func(a slog.Attr) bool { return a.Key == "status" })
 		g.logger.LogAttrs(r.Context(), slog.LevelWarn, "request would be refused", attrs...)
-		return next.ServeHTTP(w, r)
+		return serve(w, r, next)
 	}
 	g.logger.LogAttrs(r.Context(), slog.LevelWarn, "request refused", e.LogValue().Group()...)
 	if r.ProtoMajor == 1 { // to HTTP/2 it would mean all streams of the connection

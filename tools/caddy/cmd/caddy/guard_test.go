@@ -141,6 +141,35 @@ func TestFront(t *testing.T) {
 	}
 }
 
+// TestRestOfBody: if a body is not read to its end, what is left of it is not parsed as a request.
+func TestRestOfBody(t *testing.T) {
+	const chunked, limit, discarded = "POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n", 10_000_000, 256 << 10
+	addr, hidden := startGuard(t, "browser"), get("/hidden", "")
+	large := strings.Repeat("a", limit+discarded+1) + hidden
+	for name, x := range map[string]struct{ message, want string }{
+		"no line end after a chunk": {chunked + "5\r\nabcdeXX" + hidden, "HTTP/1.1 502 "},
+		"LF after a chunk":          {chunked + "5\r\nabcde\n0\r\n\r\n" + hidden, "HTTP/1.1 502 "},
+		"a body that is too large":  {chunked + fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(large), large), "HTTP/1.1 413 "},
+	} {
+		if got := exchange(t, addr, x.message); !strings.HasPrefix(got, x.want) || strings.Count(got, "HTTP/1.1 ") > 1 {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	// What is whole leaves the connection open.
+	if got := exchange(t, addr, chunked+"5\r\nabcde\r\n0\r\n\r\n"+get("/next", "")); !strings.Contains(got, "GET /next ") {
+		t.Error(got)
+	}
+}
+
+// TestNoPolicy: an empty IRI_POLICY is an error, and not the policy that refuses least.
+func TestNoPolicy(t *testing.T) {
+	cmd := command(t.TempDir(), "adapt", "--config", "../../guard.Caddyfile")
+	cmd.Env = append(cmd.Env, "IRI_POLICY=")
+	if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "is not a policy: rfc, safe or browser") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
 // TestHTTP2: no request of HTTP/2 begins, so that none can be reset.
 func TestHTTP2(t *testing.T) {
 	const settings = "\x00\x00\x00\x04\x00\x00\x00\x00\x00"

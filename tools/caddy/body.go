@@ -1,0 +1,70 @@
+package iriguard
+
+import (
+	"io"
+	"net/http"
+	"sync/atomic"
+
+	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+)
+
+// serve calls next, and ends a connection of HTTP/1 if the answer begins before the body of the request
+// was read to its end. net/http does so by itself if a body was closed early, but recognizes only bodies of
+// its own type. Caddy puts its own readers around them. So what is left of a body that reverse_proxy has
+// closed would be parsed as the next request: after a malformed chunk, one that is too large, or an early
+// answer.
+func serve(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
+	if r.ProtoMajor != 1 || r.ContentLength == 0 || r.Body == nil {
+		return next.ServeHTTP(w, r)
+	}
+	b := &body{ReadCloser: r.Body}
+	r.Body = b
+	err := next.ServeHTTP(&answer{&caddyhttp.ResponseWriterWrapper{ResponseWriter: w}, b}, r)
+	if err != nil { // which an error route answers, without the wrapper
+		b.endConnection(w)
+	}
+	return err
+}
+
+// A body knows whether it was read to its end. A transport may read it in another goroutine.
+type body struct {
+	io.ReadCloser
+	read atomic.Bool
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err == io.EOF {
+		b.read.Store(true)
+	}
+	return n, err
+}
+
+func (b *body) endConnection(w http.ResponseWriter) {
+	if !b.read.Load() {
+		w.Header().Set("Connection", "close")
+	}
+}
+
+// An answer looks at the body before the fields are sent.
+type answer struct {
+	*caddyhttp.ResponseWriterWrapper
+	body *body
+}
+
+func (a *answer) WriteHeader(status int) {
+	if status >= http.StatusOK {
+		a.body.endConnection(a)
+	}
+	a.ResponseWriterWrapper.WriteHeader(status)
+}
+
+func (a *answer) Write(p []byte) (int, error) {
+	a.body.endConnection(a) // without effect after WriteHeader
+	return a.ResponseWriterWrapper.Write(p)
+}
+
+func (a *answer) ReadFrom(r io.Reader) (int64, error) {
+	a.body.endConnection(a)
+	return a.ResponseWriterWrapper.ReadFrom(r)
+}
