@@ -48,7 +48,8 @@ func (p *program) ambiguous(n *nfa.Automaton, err error) error {
 		return err
 	}
 	span := p.named[clash.Span]
-	places := placesOf(n, clash.Span, clash.Text)
+	places := placesOf(n, clash.Span, clash.Text)[:2]
+	slices.SortFunc(places, func(a, b []dfa.Span) int { return slices.CompareFunc(a, b, compareSpans) })
 	return &AmbiguousError{
 		Pos: span.Rule.Pos, Rule: p.Rule.Name, Name: span.Name,
 		Text: clash.Text, Places: [2][]dfa.Span{places[0], places[1]},
@@ -75,7 +76,7 @@ func (p parse) spans() (list []dfa.Span) {
 	return list
 }
 
-// placesOf lists where a span lies in some parses of text, in order: in all, or in four that differ. Of
+// placesOf lists where a span lies in some parses of text, fewer places first: in all, or in four that differ. Of
 // the parses that come to one state no more need be kept, since places that differ there differ for good.
 func placesOf(n *nfa.Automaton, span int, text []byte) (list [][]dfa.Span) {
 	live := n.Live()
@@ -96,7 +97,7 @@ func placesOf(n *nfa.Automaton, span int, text []byte) (list [][]dfa.Span) {
 			list = append(list, p.spans())
 		}
 	}
-	slices.SortFunc(list, func(a, b []dfa.Span) int { return slices.CompareFunc(a, b, compareSpans) })
+	slices.SortStableFunc(list, func(a, b []dfa.Span) int { return cmp.Compare(len(a), len(b)) })
 	return list
 }
 
