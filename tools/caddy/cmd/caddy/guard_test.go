@@ -47,7 +47,9 @@ func get(target, fields string) string {
 // forged has fields by which a client would pass for somebody else, or make a server do something else.
 var forged = strings.Fields(`Forwarded X-Forwarded X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto X-Forwarded-Port X-Real-IP Client-IP X-Client-IP
 	True-Client-IP CF-Connecting-IP X-Cluster-Client-IP Fastly-Client-IP X-Original-URL X-Original-Host X-Original-URI X-Rewrite-URL X-Host
-	X-Envoy-Original-Path X-HTTP-Method-Override X-HTTP-Method X-Method-Override Remote-User X-Remote-User Proxy Incremental`)
+	X-Envoy-Original-Path X-HTTP-Method-Override X-HTTP-Method X-Method-Override Remote-User X-Remote-User Proxy Incremental
+	Proxy-Client-IP WL-Proxy-Client-IP WL-Proxy-SSL Fly-Client-IP X-Originating-IP X-Scheme X-URL-Scheme Front-End-Https X-SSL-Client-DN
+	SSL-Client-Cert X-Auth-Request-User X-WebAuth-User`)
 
 // TestForged: none of these fields reaches the server, however its name is spelled for CGI.
 func TestForged(t *testing.T) {
