@@ -25,7 +25,6 @@ require (
 	golang.org/x/net v0.47.0
 	golang.org/x/term v0.37.0
 	mvdan.cc/sh/v3 v3.12.0
-	mvdan.cc/xurls/v2 v2.6.0
 )
 
 require (

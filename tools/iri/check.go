@@ -22,9 +22,9 @@ const checkHelp = `Check prints where texts go wrong:
 
 Texts are the lines of a list, or what else a file holds: a column of csv, tsv or
 parquet, a field of jsonl, every IRI of ntriples, nquads, turtle and trig, the
-attributes of html, addresses in prose (text). --format tells which, or else the
-file's name: .csv, .tsv, .tab, .jsonl, .ndjson, .parquet, .nt, .nq, .ttl, .trig,
-.html, .htm, .xhtml, .md; all others are lists of lines. What gzip, zstd or bzip2
+attributes of html, links of markdown, addresses in prose (text). --format tells
+which, or else the name of the file: .csv, .tsv, .tab, .jsonl, .ndjson, .parquet, .nt, .nq, .ttl, .trig,
+.html, .htm, .xhtml, .md, .markdown; all others are lists of lines. What gzip, zstd or bzip2
 have compressed is unpacked, whatever its name. An argument that is no file, but
 begins like an IRI, is a text.
 

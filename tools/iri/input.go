@@ -37,6 +37,7 @@ func (in *inputs) declareFormats(flags *pflag.FlagSet) {
 	flags.StringVar(&in.options.Field, "field", "", "texts of jsonl are at `PATH`: author.url, links.#.href")
 	flags.StringVar(&in.options.Base, "base", "", "resolve relative references of RDF and html against `IRI`, not against the file")
 	flags.StringVar(&in.bom, "bom", "error", "what to do about a byte order mark: `error|skip`")
+	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "read no file that has more than `N` bytes if its format is read as a whole; 0 is 16 MiB")
 	flags.Int64Var(&in.options.Ratio, "max-ratio", 0, "stop where one compressed byte becomes more than `N`; 0 is 250, -1 any number")
 }
 

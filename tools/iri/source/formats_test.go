@@ -121,7 +121,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.html", "<a href=a:>\n<a title='" + long, Options{}, "1:9 verbatim \"a:\"\n2:1 error: more than 2 MiB without the end of a tag\n"},
 		{"x.html", "<a href=a:", Options{}, ""},
 		{"x.html", "<base href='http://example.org/" + long[:maxBase] + "'><a href=b>", Options{}, "1:13 verbatim \"http://example.org/" + long[:maxBase] + "\"\n1:65578 verbatim \"b\"\n"},
-		{"x.md", "a://b\n" + long + "\nc://d", Options{}, "1:1 verbatim \"a://b\"\n2:1 error: line is longer than " + limit + " and is skipped\n3:1 verbatim \"c://d\"\n"},
+		{"x", "a://b\n" + long + "\nc://d", Options{Format: Text}, "1:1 verbatim \"a://b\"\n2:1 error: line is longer than " + limit + " and is skipped\n3:1 verbatim \"c://d\"\n"},
 	} {
 		if got := dump(t, open(t, test.name, test.text, test.options)); got != test.want {
 			t.Errorf("%s %.40q: %.200s\nwant %.200s", test.name, test.text, got, test.want)
@@ -160,6 +160,7 @@ func TestFailingFiles(t *testing.T) {
 		{"x.jsonl", "\"a:\"\n\"b:\"\n\"c", Options{}},
 		{"x.html", "<a href=a:>\n<a href=b:>\n<a href=c", Options{}},
 		{"x.md", "a://\na:/\nc", Options{}},
+		{"x", "a://\na:/\nc", Options{Format: Text}},
 	} {
 		f, err := New(test.name, io.MultiReader(strings.NewReader(test.text), iotest.ErrReader(io.ErrClosedPipe)), test.options)
 		if err != nil {
@@ -184,7 +185,7 @@ func TestPrompt(t *testing.T) {
 		{"x.tsv", "url\na:\n", Options{Column: "url"}},
 		{"x.jsonl", "\"a:\"\n", Options{}},
 		{"x.html", "<a href=a:>", Options{}},
-		{"x.md", "a://b\n", Options{}},
+		{"x", "a://b\n", Options{Format: Text}},
 	} {
 		waits := readerFunc(func([]byte) (int, error) {
 			t.Errorf("%s %q: more is asked for", test.name, test.text)

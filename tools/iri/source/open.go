@@ -35,6 +35,8 @@ type Options struct {
 	// Ratio is how many bytes may come out of one compressed byte, on average, so that a bomb
 	// does not keep all busy for days. 0 is 250, and less than 0 any number.
 	Ratio int64
+	// MaxFile is how many bytes a file may have whose format is read as a whole. 0 is 16 MiB.
+	MaxFile int64
 }
 
 // A File is an open file.
@@ -140,8 +142,10 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 		return rdf.NewReader(r, rdf.TriG, base), nil
 	case HTML:
 		return newHTML(r, base), nil
+	case Markdown:
+		return newMarkdown(r, o, base), nil
 	case Text:
-		return newText(r)
+		return newText(r), nil
 	}
 	return nil, fmt.Errorf("unknown format %q; known are %s", format, FormatNames())
 }

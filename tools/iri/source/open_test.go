@@ -121,7 +121,7 @@ func TestOpenErrors(t *testing.T) {
 		{"UTF-16", "\xff\xfea\x00", Options{SkipBOM: true}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"UTF-16, big endian", "\xfe\xff\x00a", Options{SkipBOM: true}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"binary", "a:\nb:\x00\n", Options{}, "2:3: the file is binary: it has a NUL byte"},
-		{"unknown format", "a:\n", Options{Format: "xml"}, `unknown format "xml"; known are lines, csv, tsv, jsonl, parquet, ntriples, nquads, turtle, trig, html, text`},
+		{"unknown format", "a:\n", Options{Format: "xml"}, `unknown format "xml"; known are lines, csv, tsv, jsonl, parquet, ntriples, nquads, turtle, trig, html, markdown, text`},
 	} {
 		_, err := content(test.name, test.text, test.options)
 		if got := describe(err); got != test.want {
@@ -235,7 +235,7 @@ func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{
 		"list": Lines, "list.txt": Lines, "-": Lines, "x/a.csv": CSV, "a.CSV.gz": CSV, "a.tsv.zst": TSV,
 		"a.jsonl.bz2": JSONL, "a.ndjson": JSONL, "part-0.parquet": Parquet, "a.nt": NTriples, "a.nq": NQuads,
-		"a.ttl": Turtle, "a.trig": TriG, "index.html": HTML, "README.md": Text, "csv": Lines, "csv/a": Lines,
+		"a.ttl": Turtle, "a.trig": TriG, "index.html": HTML, "README.md": Markdown, "csv": Lines, "csv/a": Lines,
 	} {
 		if got := FormatOf(name); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)

@@ -39,13 +39,14 @@ const (
 	NQuads   Format = "nquads"
 	Turtle   Format = "turtle"
 	TriG     Format = "trig"
-	HTML     Format = "html" // attributes that hold URLs
-	Text     Format = "text" // prose, in which URLs stand
+	HTML     Format = "html"     // attributes that hold URLs
+	Markdown Format = "markdown" // links, HTML, and URLs in plain text
+	Text     Format = "text"     // prose, in which URLs stand
 )
 
 // Formats returns all formats.
 func Formats() []Format {
-	return []Format{Lines, CSV, TSV, JSONL, Parquet, NTriples, NQuads, Turtle, TriG, HTML, Text}
+	return []Format{Lines, CSV, TSV, JSONL, Parquet, NTriples, NQuads, Turtle, TriG, HTML, Markdown, Text}
 }
 
 // FormatNames lists the names of all formats, for people.
@@ -83,8 +84,8 @@ func FormatOf(name string) Format {
 		return TriG
 	case ".html", ".htm", ".xhtml":
 		return HTML
-	case ".md":
-		return Text
+	case ".md", ".markdown":
+		return Markdown
 	}
 	return Lines
 }
