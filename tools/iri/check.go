@@ -20,16 +20,16 @@ const checkHelp = `Check prints where texts go wrong:
         http://a b/
                 ^
 
-Texts are the lines of a list, or what else a file holds: a column of csv, tsv or
-parquet, a field of jsonl, every IRI of ntriples, nquads, turtle and trig, the
-attributes of html, links of markdown, addresses in prose (text). --format tells
-which, or else the name of the file: .csv, .tsv, .tab, .jsonl, .ndjson, .parquet, .nt, .nq, .ttl, .trig,
-.html, .htm, .xhtml, .md, .markdown; all others are lists of lines. What gzip, zstd or bzip2
-have compressed is unpacked, whatever its name. An argument that is no file, but
-begins like an IRI, is a text.
+Strings are the lines of a list, or what else a file holds: a column of csv, tsv or
+parquet, URLs in json, jsonl, yaml and xml, every IRI of ntriples, nquads, turtle
+and trig, the attributes of html, the links of markdown, addresses in prose (text).
+--format tells which, or else the extension of the file; docs/reference/formats.md
+lists them. Without an extension, and with .txt, .list, .lst and .urls, a file is a
+list. What gzip, zstd, bzip2 or xz have compressed is unpacked, whatever its name.
+An argument that is no file, but begins like an IRI, is a string.
 
 The column counts bytes from 1. What cannot be seen is shown as an escape such
-as \x1b or \u202e, a long text by the part around the mistake. A text that the file
+as \x1b or \u202e, a long text by the part around the mistake. A string that the file
 does not have byte for byte is shown as decoded, with the place of its beginning.
 A summary goes to standard error. A text beyond 8 MiB is skipped, and told; memory
 stays below 256 MB.

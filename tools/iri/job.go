@@ -25,6 +25,7 @@ type job struct {
 	unit    string // what a text is called
 	skipped int64  // what is in the place of texts, and could not be read
 	unread  int64  // files that could not be read to their end
+	unknown int64  // files of folders and archives whose format nobody knows
 }
 
 // begin takes over what the command line says.
@@ -71,6 +72,9 @@ func (j *job) complain(p *engine.Piece) {
 	var e *source.Error
 	var path *fs.PathError
 	switch {
+	case p.Found && errors.As(p.Err, new(*source.FormatError)):
+		j.unread--
+		j.unknown++
 	case errors.As(p.Err, &e) && e.Line > 0:
 		fmt.Fprintf(j.cmd.ErrOrStderr(), "%s:%d:%d: %s\n", show.Safe(p.Name), e.Line, max(1, e.Column), show.Safe(e.Error()))
 	case errors.As(p.Err, &path): // has the name

@@ -105,8 +105,11 @@ func (r *recent) Read(p []byte) (int, error) {
 		return 0, errLong
 	}
 	n, err := r.r.Read(p)
-	r.buffer = append(append(r.buffer[:0], r.bytes...), p[:n]...)
-	r.bytes = r.buffer
+	if cap(r.bytes)-len(r.bytes) < n {
+		r.buffer = append(slices.Grow(r.buffer[:0], 2*(len(r.bytes)+n)), r.bytes...)
+		r.bytes = r.buffer
+	}
+	r.bytes = append(r.bytes, p[:n]...)
 	return n, err
 }
 

@@ -24,8 +24,10 @@ type Options struct {
 	// there is no such row, and the first one holds a text like any other. Column of Parquet:
 	// its name, with dots behind those of groups.
 	Column string
-	// Field of JSONL: the path of the texts, as github.com/tidwall/gjson has it.
+	// Field of JSON, JSONL, YAML and XML: the path of the strings; without it, those that are known
+	// by their names.
 	Field string
+	All   bool // every string of JSON, JSONL and YAML
 
 	Base string // what relative references of HTML and RDF are resolved against, if not ""
 
@@ -44,10 +46,13 @@ type File struct {
 	Format Format
 	Texts  Reader
 
-	read  *counter
-	size  int64     // -1 if it is not known
-	file  io.Closer // nil if it is not ours
-	spool *os.File  // a copy for one who reads here and there; nil if there is none
+	options Options
+	members members // of an archive
+	member  bool    // it is in an archive
+	read    *counter
+	size    int64     // -1 if it is not known
+	file    io.Closer // nil if it is not ours
+	spool   *os.File  // a copy for one who reads here and there; nil if there is none
 }
 
 // Open opens a file. An error that the content causes is an *Error.
@@ -67,10 +72,7 @@ func Open(name string, o Options) (*File, error) {
 
 // New is Open for what is open already, such as standard input. The name only tells the format.
 func New(name string, r io.Reader, o Options) (*File, error) {
-	f := &File{Format: o.Format, read: &counter{r: r}, size: -1}
-	if f.Format == "" {
-		f.Format = FormatOf(name)
-	}
+	f := &File{Format: o.Format, read: &counter{r: r}, size: -1, options: o}
 	file, _ := r.(*os.File)
 	if file != nil {
 		info, err := file.Stat()
@@ -78,27 +80,39 @@ func New(name string, r io.Reader, o Options) (*File, error) {
 			return nil, err
 		}
 		if info.IsDir() {
-			return nil, errors.New("a folder, not a file")
+			return nil, errors.New("a folder, not a file; -r reads the files in it")
 		}
 		if info.Mode().IsRegular() {
 			f.size = info.Size()
 		}
 	}
-	if err := f.start(o); err != nil {
+	if err := f.start(name, f.read); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
-// start makes what reads a file.
-func (f *File) start(o Options) error {
-	packed := bufio.NewReaderSize(f.read, bufferSize)
-	r, err := unpack(packed, f.read, o.Ratio)
-	if err != nil {
+// start makes what reads a file. The name tells the format, unless the options do.
+func (f *File) start(name string, file *counter) error {
+	o := f.options
+	packed := bufio.NewReaderSize(file, bufferSize)
+	r, err := unpack(packed, file, o.Ratio)
+	switch {
+	case err != nil:
 		return err
+	case begins(r, zipMagic) && !f.member && o.Format != Lines:
+		return f.startZip(r)
+	case isTar(name, r, o.NUL) && !f.member:
+		f.members = tarMembers(r)
+		return nil
+	}
+	if f.Format == "" {
+		if f.Format = FormatOf(name); f.Format == "" {
+			return &FormatError{extensionOf(name)}
+		}
 	}
 	if f.Format == Parquet {
-		if r == packed && f.size >= 0 {
+		if r == packed && f.size >= 0 && !f.member {
 			return f.startParquet(f.read.r.(*os.File), f.size, o)
 		}
 		return f.spoolParquet(r, o)
@@ -131,7 +145,13 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	case TSV:
 		return newTSV(r, o), nil
 	case JSONL:
-		return newJSONL(r, o), nil
+		return newJSONL(r, o, base), nil
+	case JSON:
+		return newJSON(r, o, base), nil
+	case YAML:
+		return newYAML(r, o, base), nil
+	case XML:
+		return newXML(r, o, base), nil
 	case NTriples:
 		return rdf.NewReader(r, rdf.NTriples, base), nil
 	case NQuads:
@@ -162,14 +182,11 @@ func (f *File) startParquet(r io.ReaderAt, size int64, o Options) (err error) {
 
 // spoolParquet reads Parquet into a temporary file, since it comes by a pipe or compressed.
 func (f *File) spoolParquet(r io.Reader, o Options) (err error) {
-	if f.spool, err = os.CreateTemp("", "iri-*.parquet"); err != nil {
+	size, err := f.put(r, "iri-*.parquet")
+	if err != nil {
 		return err
 	}
-	size, err := io.Copy(f.spool, r)
-	if err == nil {
-		err = f.startParquet(f.spool, size, o)
-	}
-	if err != nil {
+	if err = f.startParquet(f.spool, size, o); err != nil {
 		f.unspool()
 	}
 	return err
