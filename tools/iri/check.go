@@ -55,7 +55,7 @@ type checker struct {
 	rules     []rule.Rule
 	output    string
 	quiet     bool
-	count     bool
+	counting  bool
 	invert    bool
 	maxErrors int64
 	report    reporter
@@ -74,7 +74,7 @@ func check(j *job, flags *pflag.FlagSet) (run func() error) {
 	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "match texts against rule `NAME` of RFC 3987 or RFC 3986, or against several: IRI,URI")
 	flags.StringVarP(&c.output, "output", "o", "text", "print findings as `FORM`: "+strings.Join(result.Outputs, ", "))
 	flags.BoolVarP(&c.quiet, "quiet", "q", false, "print the summary only")
-	flags.BoolVarP(&c.count, "count", "c", false, "print how many texts of each file are wrong, in place of findings")
+	flags.BoolVarP(&c.counting, "count", "c", false, "print how many texts of each file are wrong, in place of findings")
 	flags.BoolVarP(&c.invert, "invert", "v", false, "find texts that match, not those that do not")
 	flags.Int64Var(&c.maxErrors, "max-errors", 0, "stop after `N` findings; 0 is never")
 	flags.StringVar(&c.report.name, "report", "", "write a page with plots of lengths, schemes, hosts and reasons to `FILE`")
@@ -89,7 +89,7 @@ func (c *checker) run() error {
 	if err == errEnough {
 		err = nil
 	}
-	c.summary.Skipped, c.summary.Unread = c.skipped, c.unread
+	c.summary.Skipped, c.summary.Unread, c.summary.Unknown, c.summary.Formats = c.skipped, c.unread, c.unknown, c.byFormat()
 	c.summary.Interrupted = err != nil // by a user, a full disk, a closed pipe
 	if closed := c.printer.Close(&c.summary); err == nil {
 		err = closed
@@ -197,7 +197,7 @@ func (c *checker) findIn(v *verdicts, i int, f *result.Finding, most int64) {
 func (c *checker) add(v *verdicts, f *result.Finding) {
 	v.findings++
 	v.summary.Add(f)
-	if !c.quiet && !c.count {
+	if !c.quiet && !c.counting {
 		v.printed = c.printer.Append(v.printed, f)
 	}
 }
@@ -211,12 +211,13 @@ func (c *checker) write(p *engine.Piece, v *verdicts) error {
 	}
 	c.found += v.findings
 	c.inFile += v.findings
+	c.count(p, v.summary.Records, v.summary.Bad)
 	c.summary.Merge(&v.summary)
 	c.report.add(p, v)
 	if _, err := c.printer.Write(v.printed); err != nil {
 		return err
 	}
-	if c.count && (p.Last || enough) {
+	if c.counting && (p.Last || enough) {
 		if err := c.writeCount(p.Name); err != nil {
 			return err
 		}

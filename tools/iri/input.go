@@ -15,6 +15,7 @@ import (
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/ignore"
 	"example.org/iri/tools/iri/source"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -23,15 +24,21 @@ import (
 // Inputs are what operands stand for: files, folders, standard input, texts.
 type inputs struct {
 	options   source.Options
-	linesOnly bool   // the command has no flags for formats
-	recursive bool   // folders stand for all files in them
+	linesOnly bool // the command has no flags for formats
+	recursive bool // folders stand for the files in them
+	include   []string
+	exclude   []string
+	require   bool
 	bom       string // what to do about a byte order mark
 }
 
 // declareFormats declares the flags of commands that read files of any format.
 func (in *inputs) declareFormats(flags *pflag.FlagSet) {
 	in.options.Format, in.linesOnly = "", false
-	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read all files of folders, except hidden ones and symbolic links")
+	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders whose extensions tell a format, except hidden ones, symbolic links, and what .gitignore names")
+	flags.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`, which is a pattern of gitignore; may be given again")
+	flags.StringArrayVar(&in.exclude, "exclude", nil, "with -r, read no files or folders that match `GLOB`; may be given again")
+	flags.BoolVar(&in.require, "require", false, "if there are no strings at all, exit with status 1")
 	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+source.FormatNames()+"; if not given, names of files tell")
 	flags.StringVar(&in.options.Column, "column", "", "texts of csv, tsv and parquet are in column `NAME`, or in column N from 1 if there is no header")
 	flags.StringVar(&in.options.Field, "field", "", "strings of json, jsonl, yaml and xml are at `PATH`: author.url, links.#.href, feed.entry.link.@href")
@@ -140,20 +147,32 @@ func style() file.Style {
 	return file.Unix
 }
 
-// folder yields the files below a folder in the order of their names, but for hidden ones and for
-// symbolic links, as grep -r does.
+// folder yields the files below a folder in the order of their names. Hidden ones, symbolic links, and those
+// that git ignores are none.
 func (in *inputs) folder(root string, yield func(engine.Input) bool) bool {
+	top, err := filepath.Abs(root)
+	if err != nil {
+		return yield(unreadable(root, err))
+	}
+	w := folder{
+		inputs: in, top: filepath.ToSlash(top), patterns: ignore.Above(filepath.ToSlash(top)),
+		include: ignore.Parse(strings.Join(in.include, "\n"), filepath.ToSlash(top)),
+		exclude: ignore.Parse(strings.Join(in.exclude, "\n"), filepath.ToSlash(top)),
+	}
 	more := true
 	filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
-		hidden := name != root && strings.HasPrefix(entry.Name(), ".")
+		path := w.top + strings.TrimPrefix(filepath.ToSlash(name), strings.TrimSuffix(filepath.ToSlash(root), "/"))
 		switch {
 		case err != nil:
 			more = yield(unreadable(name, err))
-		case hidden && entry.IsDir():
-			return fs.SkipDir
-		case hidden || entry.IsDir():
-		case entry.Type().IsRegular():
-			more = yield(in.file(name))
+		case name != root && w.ignores(path, entry):
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+		case entry.IsDir():
+			w.patterns = append(w.patterns.Below(path), ignore.Read(path+"/.gitignore", path)...)
+		case entry.Type().IsRegular() && w.includes(path):
+			more = yield(in.found(name))
 		}
 		if !more {
 			return fs.SkipAll
@@ -161,6 +180,36 @@ func (in *inputs) folder(root string, yield func(engine.Input) bool) bool {
 		return nil
 	})
 	return more
+}
+
+// A folder is one whose files are read.
+type folder struct {
+	*inputs
+	top                        string // with slashes, from the root
+	patterns, include, exclude ignore.Patterns
+}
+
+func (w *folder) ignores(path string, entry fs.DirEntry) bool {
+	return strings.HasPrefix(entry.Name(), ".") || w.patterns.Match(path, entry.IsDir()) || w.exclude.Match(path, entry.IsDir())
+}
+
+// includes reports whether a file is asked for, by its own name or by that of a folder.
+func (w *folder) includes(path string) bool {
+	included := len(w.include) == 0 || w.include.Match(path, false)
+	for dir := filepath.Dir(path); !included && len(dir) > len(w.top); dir = filepath.Dir(dir) {
+		included = w.include.Match(filepath.ToSlash(dir), true)
+	}
+	return included
+}
+
+// found is a file in a folder, which is read if that makes sense.
+func (in *inputs) found(name string) engine.Input {
+	input := in.file(name)
+	if !in.options.Known(name) {
+		input = unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
+	}
+	input.Found = true
+	return input
 }
 
 func unreadable(name string, err error) engine.Input {

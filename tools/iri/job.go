@@ -12,6 +12,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -26,6 +27,8 @@ type job struct {
 	skipped int64  // what is in the place of texts, and could not be read
 	unread  int64  // files that could not be read to their end
 	unknown int64  // files of folders and archives whose format nobody knows
+	formats map[source.Format]*result.Counts
+	records int64 // strings that were read
 }
 
 // begin takes over what the command line says.
@@ -59,6 +62,11 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 	})
 }
 
+// passedOver reports whether a piece is a file that nobody has named, and that does not have what is read.
+func passedOver(p *engine.Piece) bool {
+	return p.Found && (errors.As(p.Err, new(*source.FormatError)) || errors.As(p.Err, new(*source.ColumnError)))
+}
+
 // complain tells and counts what could not be read behind a piece.
 func (j *job) complain(p *engine.Piece) {
 	if p.Err == nil {
@@ -72,7 +80,7 @@ func (j *job) complain(p *engine.Piece) {
 	var e *source.Error
 	var path *fs.PathError
 	switch {
-	case p.Found && errors.As(p.Err, new(*source.FormatError)):
+	case passedOver(p):
 		j.unread--
 		j.unknown++
 	case errors.As(p.Err, &e) && e.Line > 0:
@@ -84,6 +92,35 @@ func (j *job) complain(p *engine.Piece) {
 	}
 }
 
+// count counts the strings of a piece, and those that are bad.
+func (j *job) count(p *engine.Piece, records, bad int64) {
+	j.records += records
+	c := j.formats[p.Format]
+	if c == nil {
+		c = new(result.Counts)
+		if j.formats == nil {
+			j.formats = make(map[source.Format]*result.Counts)
+		}
+		j.formats[p.Format] = c
+	}
+	c.Records += records
+	c.Bad += bad
+	if p.Last && p.Format != "" && !passedOver(p) {
+		c.Files++
+	}
+}
+
+// byFormat returns what was counted, in the order of formats, if files were looked for in folders.
+func (j *job) byFormat() (all []result.Counts) {
+	for _, f := range source.Formats() {
+		if c := j.formats[f]; c != nil && j.recursive {
+			c.Format = string(f)
+			all = append(all, *c)
+		}
+	}
+	return all
+}
+
 // outcome returns the error that a command returns after run: that of run, if there was one.
 func (j *job) outcome(err error, bad int64) error {
 	switch {
@@ -92,6 +129,9 @@ func (j *job) outcome(err error, bad int64) error {
 	case j.unread > 0 || j.skipped > 0:
 		return cli.ErrReported
 	case bad > 0:
+		return cli.ErrInvalid
+	case j.require && j.records == 0:
+		cli.Complain(j.cmd, errors.New("there are no strings"))
 		return cli.ErrInvalid
 	}
 	return nil

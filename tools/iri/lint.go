@@ -42,6 +42,7 @@ func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 		total, err := j.each(func() judge { return lintRecord })
 		s := result.Summary{
 			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
+			Unknown: j.unknown, Formats: j.byFormat(),
 			Interrupted: errors.Is(err, context.Canceled),
 		}
 		s.Print(j.cmd.ErrOrStderr(), result.SummaryOptions{Unit: j.unit})

@@ -46,7 +46,8 @@ func (j *job) each(newJudge func() judge) (total printed, err error) {
 			p.add(record{Place: source.Place{Line: e.Line, Column: e.Column}, file: piece.Name, skipped: true})
 		}
 	}
-	err = run(j, work, func(_ *engine.Piece, p *printed) error {
+	err = run(j, work, func(piece *engine.Piece, p *printed) error {
+		j.count(piece, p.records, p.bad)
 		total.records += p.records
 		total.bad += p.bad
 		j.cmd.ErrOrStderr().Write(p.log)

@@ -100,7 +100,8 @@ func (j *job) split(r rule.Rule, form parts.Form) error {
 		validateBlock(r, &c.batch, &p.Block, true)
 		j.printComponents(r, form, p, c)
 	}
-	err := run(j, work, func(_ *engine.Piece, c *components) error {
+	err := run(j, work, func(p *engine.Piece, c *components) error {
+		j.count(p, int64(p.Block.Len()), c.bad)
 		bad += c.bad
 		_, err := j.cmd.OutOrStdout().Write(c.printed)
 		return err

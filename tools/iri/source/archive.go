@@ -16,6 +16,9 @@ import (
 type FormatError struct{ Extension string }
 
 func (e *FormatError) Error() string {
+	if e.Extension == "" {
+		return "a file without an extension may be anything"
+	}
 	return fmt.Sprintf("extension %s tells no format; --format lines reads a list of lines, and there are %s", e.Extension, FormatNames())
 }
 
@@ -57,7 +60,7 @@ const tarMagic, tarMagicAt = "ustar", 257
 // say that they will come; NUL does not if it ends lines.
 func isTar(name string, r *bufio.Reader, nul bool) bool {
 	head, _ := r.Peek(r.Buffered())
-	if extensionOf(name) != ".tar" && (nul || bytes.IndexByte(head, 0) < 0) {
+	if ExtensionOf(name) != ".tar" && (nul || bytes.IndexByte(head, 0) < 0) {
 		return false
 	}
 	head, _ = r.Peek(tarMagicAt + len(tarMagic))

@@ -16,7 +16,7 @@ import (
 
 // packed are the files of the archives below.
 var packed = []struct{ name, text string }{
-	{"dir/list.txt", "a:\nb\n"}, {"dir/a.java", "x"}, {"table.csv", "url\nc:\n"}, {"b.xz", "d:\n"}, {"n.zip", zipMagic}, {"b.lst", "\x00"},
+	{"dir/list.txt", "a:\nb\n"}, {"dir/a.java", "x"}, {"table.csv", "url\nc:\n"}, {"b.txt.xz", "d:\n"}, {"README", "e:\n"}, {"n.zip", zipMagic}, {"b.lst", "\x00"},
 }
 
 func packXZ(t testing.TB, text string) string {
@@ -36,7 +36,7 @@ func packTar(t testing.TB) string {
 	w := tar.NewWriter(&b)
 	err := w.WriteHeader(&tar.Header{Name: "dir/", Typeflag: tar.TypeDir, Mode: 0o755})
 	for _, f := range packed {
-		if f.name == "b.xz" {
+		if f.name == "b.txt.xz" {
 			f.text = packXZ(t, f.text)
 		}
 		err = errors.Join(err, w.WriteHeader(&tar.Header{Name: f.name, Size: int64(len(f.text)), Mode: 0o644}))
@@ -54,7 +54,7 @@ func packZip(t testing.TB) string {
 	w := zip.NewWriter(&b)
 	_, err := w.Create("dir/")
 	for _, f := range packed {
-		if f.name == "b.xz" {
+		if f.name == "b.txt.xz" {
 			f.text = packXZ(t, f.text)
 		}
 		m, errCreate := w.Create(f.name)
@@ -92,7 +92,7 @@ func unarchive(t testing.TB, f *File) string {
 func TestArchives(t *testing.T) {
 	noFormat := (&FormatError{".java"}).Error()
 	want := `dir/list.txt: 1:1 verbatim "a:"; 2:1 verbatim "b"; ` + "\n" + "dir/a.java: " + noFormat + "\n" +
-		`table.csv: 2:1 verbatim "c:"; ` + "\n" + `b.xz: 1:1 verbatim "d:"; ` + "\n" + "n.zip: " + strings.ReplaceAll(noFormat, ".java", ".zip") +
+		`table.csv: 2:1 verbatim "c:"; ` + "\n" + `b.txt.xz: 1:1 verbatim "d:"; ` + "\nREADME: " + (&FormatError{}).Error() + "\nn.zip: " + strings.ReplaceAll(noFormat, ".java", ".zip") +
 		"\nb.lst: 1:1: the file is binary: it has a NUL byte\n"
 	for name, text := range map[string]string{"a.tar": packTar(t), "a.tgz": pack(t, packTar(t)), "a.txz": packXZ(t, packTar(t)), "a.zip": packZip(t), "a": packTar(t)} {
 		file := filepath.Join(t.TempDir(), name)

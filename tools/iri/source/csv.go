@@ -170,6 +170,11 @@ func newColumn(name string) column {
 	return column{name, -1}
 }
 
+// A ColumnError is about a table that does not have the column that was asked for.
+type ColumnError struct{ message string }
+
+func (e *ColumnError) Error() string { return e.message }
+
 // find looks the column up in the first row. The error tells what there is.
 func (c *column) find(row []string) error {
 	i := slices.Index(row, c.name)
@@ -177,7 +182,7 @@ func (c *column) find(row []string) error {
 	case c.name == "":
 		return fmt.Errorf("a column must be named: %s, or a number from 1 to %d", list(row), len(row))
 	case i < 0:
-		return fmt.Errorf("no column %q; the first row has %s", c.name, list(row))
+		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s", c.name, list(row))}
 	case slices.Contains(row[i+1:], c.name):
 		return fmt.Errorf("the first row has two columns %q; a number tells which", c.name)
 	}

@@ -107,8 +107,8 @@ func (f *File) start(name string, file *counter) error {
 		return nil
 	}
 	if f.Format == "" {
-		if f.Format = FormatOf(name); f.Format == "" {
-			return &FormatError{extensionOf(name)}
+		if f.Format = FormatOf(name); f.Format == "" || f.member && !o.Known(name) {
+			return &FormatError{ExtensionOf(name)}
 		}
 	}
 	if f.Format == Parquet {

@@ -65,10 +65,10 @@ func FormatNames() string {
 
 // FormatOf returns the format that the name of a file stands for, that of a compressed one as if it
 // were not; "" if nobody knows. A name without an extension is that of a list.
-func FormatOf(name string) Format { return extensions[extensionOf(name)] }
+func FormatOf(name string) Format { return extensions[ExtensionOf(name)] }
 
-// extensionOf returns the extension of a name, without that of compression.
-func extensionOf(name string) string {
+// ExtensionOf returns the extension of a name, without that of compression.
+func ExtensionOf(name string) string {
 	name = strings.TrimLeft(strings.ToLower(filepath.Base(name)), ".")
 	for _, packed := range []string{".gz", ".zst", ".bz2", ".xz"} {
 		name = strings.TrimSuffix(name, packed)
@@ -86,3 +86,18 @@ var extensions = map[string]Format{
 
 // Extensions lists the extensions of all formats, for people.
 func Extensions() string { return strings.Join(slices.Sorted(maps.Keys(extensions))[1:], ", ") }
+
+// Known reports whether options tell what there is in a file that nobody has named, in a folder or an
+// archive: not if it has no extension, and not of a table without a column.
+func (o Options) Known(name string) bool {
+	if o.Format != "" {
+		return true
+	}
+	switch FormatOf(name) {
+	case "":
+		return false
+	case CSV, TSV, Parquet:
+		return o.Column != ""
+	}
+	return ExtensionOf(name) != ""
+}

@@ -21,11 +21,12 @@ type Input struct {
 
 // A Piece is what was read of an input at a time.
 type Piece struct {
-	Name  string
-	Block source.Block
-	Err   error // what could not be read behind the block; an *source.Error may go on
-	Last  bool  // of its input
-	Found bool  // in a folder or an archive
+	Name   string
+	Block  source.Block
+	Err    error // what could not be read behind the block; an *source.Error may go on
+	Last   bool  // of its input
+	Format source.Format
+	Found  bool // in a folder or an archive
 }
 
 const (
@@ -90,7 +91,8 @@ func (r *reader) read(p *Piece) bool {
 		}
 	}
 	p.Name, p.Found = r.name, r.found
-	if p.Err == nil {
+	if p.Format = ""; p.Err == nil {
+		p.Format = r.file.Format
 		p.Err = r.file.Texts.Read(&p.Block)
 		r.tell()
 	}
