@@ -70,7 +70,7 @@ var errEnough = errors.New("there are as many findings as were asked for")
 
 func check(j *job, flags *pflag.FlagSet) (run func() error) {
 	c := &checker{job: j}
-	j.declareFormats(flags)
+	j.declareBase(flags)
 	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "match texts against rule `NAME` of RFC 3987 or RFC 3986, or against several: IRI,URI")
 	flags.StringVarP(&c.output, "output", "o", "text", "print findings as `FORM`: "+strings.Join(result.Outputs, ", "))
 	flags.BoolVarP(&c.quiet, "quiet", "q", false, "print the summary only")
@@ -107,7 +107,9 @@ func (c *checker) prepare() error {
 	if len(c.names) == 0 {
 		return cli.Usagef("--rule: no rule is named")
 	}
-	for _, name := range c.names {
+	for i, name := range c.names {
+		name = c.ruleFor(name)
+		c.names[i] = name
 		r, err := ruleByName(name)
 		if err != nil {
 			return err

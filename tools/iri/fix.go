@@ -33,6 +33,7 @@ const fixExamples = `  iri fix --changes pasted.txt
 
 // repair is the command that repairs what people paste.
 func repair(j *job, flags *pflag.FlagSet) func() error {
+	rewrite := j.declareRewriting(flags)
 	var f fix.Fixer
 	name := flags.String("rule", "IRI", "what lines become: `NAME` is IRI, URI, IRI-reference or URI-reference; in URIs, non-ASCII characters are percent-encoded")
 	changes := flags.Bool("changes", false, "print what was changed on standard error, as check prints mistakes")
@@ -56,13 +57,12 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired for rule %v", r)
 		}
-		_, err = j.each(func() judge { return j.repaired(f, *changes) })
-		return err
+		return rewrite.run(func() judge { return rewrite.repaired(f, *changes) })
 	}
 }
 
 // repaired returns what prints the repair of each record.
-func (j *job) repaired(f fix.Fixer, tell bool) judge {
+func (w *rewriting) repaired(f fix.Fixer, tell bool) judge {
 	return func(r record, p *printed) (good bool) {
 		x, changes, wrong := f.Fix(string(r.text))
 		var stuck *fix.Error
@@ -81,8 +81,7 @@ func (j *job) repaired(f fix.Fixer, tell bool) judge {
 				p.diagnose(r, c.Span.Start, describe(c))
 			}
 		}
-		p.out = append(append(p.out, x.String()...), j.end())
-		return wrong == nil
+		return w.put(r, p, []byte(x.String()), wrong == nil && !r.skipped)
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"io/fs"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
@@ -64,7 +64,7 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 
 // passedOver reports whether a piece is a file that nobody has named, and that does not have what is read.
 func passedOver(p *engine.Piece) bool {
-	return p.Found && (errors.As(p.Err, new(*source.FormatError)) || errors.As(p.Err, new(*source.ColumnError)))
+	return p.Found && (p.Err == errNotWhole || errors.As(p.Err, new(*source.FormatError)) || errors.As(p.Err, new(*source.ColumnError)))
 }
 
 // complain tells and counts what could not be read behind a piece.
@@ -121,6 +121,15 @@ func (j *job) byFormat() (all []result.Counts) {
 	return all
 }
 
+// ruleFor returns the rule that a flag names. Targets and referrers of logs are references, unless somebody says
+// what else.
+func (j *job) ruleFor(name string) string {
+	if j.options.Format == source.Log && !j.cmd.Flags().Changed("rule") {
+		return rule.IRIReference.String()
+	}
+	return name
+}
+
 // outcome returns the error that a command returns after run: that of run, if there was one.
 func (j *job) outcome(err error, bad int64) error {
 	switch {
@@ -135,49 +144,6 @@ func (j *job) outcome(err error, bad int64) error {
 		return cli.ErrInvalid
 	}
 	return nil
-}
-
-// A transform appends to dst what a text becomes. If the text is wrong, the error says why, and
-// what has been appended does not matter.
-type transform func(dst, text []byte) ([]byte, error)
-
-// transforming makes a command of the function that declares its flags and returns another, which
-// makes the transform when they have been read. There is one for each goroutine.
-//
-// The command prints one line for each that it reads, so that numbers of lines stay the same. A
-// line that is wrong becomes an empty one, and standard error tells why.
-func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*job, *pflag.FlagSet) func() error {
-	return func(j *job, flags *pflag.FlagSet) func() error {
-		ready := declare(flags)
-		return func() error {
-			if _, err := ready(); err != nil {
-				return err
-			}
-			_, err := j.each(func() judge {
-				t, _ := ready()
-				return j.transformed(t)
-			})
-			return err
-		}
-	}
-}
-
-// transformed returns what prints the transform of each record.
-func (j *job) transformed(t transform) judge {
-	return func(r record, p *printed) (good bool) {
-		if r.skipped {
-			p.out = append(p.out, j.end())
-			return false
-		}
-		before := len(p.out)
-		out, wrong := t(p.out, r.text)
-		if wrong != nil {
-			p.reject(r, wrong)
-			out = p.out[:before]
-		}
-		p.out = append(out, j.end())
-		return wrong == nil
-	}
 }
 
 // end returns what ends a line, or a record.

@@ -37,7 +37,7 @@ const lintExamples = `  iri lint list.txt
 
 // lintLines is the command that says what is odd about valid lines.
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
-	j.declareFormats(flags)
+	j.declareBase(flags)
 	return func() error {
 		total, err := j.each(func() judge { return lintRecord })
 		s := result.Summary{

@@ -82,8 +82,11 @@ func (c command) on(j *job) *cobra.Command {
 
 const rootHelp = `iri works on lists of IRIs (RFC 3987) and URIs (RFC 3986).
 
-Each line of the files is a text. Only check, split and lint also read other
-formats, and what is compressed. Without a FILE, or for the FILE -, standard input is read.
+Files are lists, with a string a line, or have other formats, which extensions or
+--format tell. Without a FILE, or for the FILE -, standard input is read, as a list.
+Commands that change strings print one line for each line of a list, csv, tsv and
+jsonl as a whole with the strings replaced, and with --get a line for each string
+of any format. A string that is wrong becomes an empty line; in a whole file it stays.
 Flags may follow files; after -- all is files. A line ends in LF or CR LF, the last
 one may end with the file; with --null, it ends in NUL. What is printed ends in LF,
 with --null in NUL where texts become lines. "iri help COMMAND" explains a command,

@@ -12,8 +12,15 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// maxFile is the default limit of files that are held as a whole.
-const maxFile = 16 << 20
+// The limits of files that are held as a whole, and of Parquet, which is believed.
+const (
+	maxFile          = 16 << 20
+	maxParquet int64 = 1 << 30
+)
+
+func tooLarge(limit int64) error {
+	return &Error{Err: fmt.Errorf("the file has more than %d bytes, which is the limit of its format; --max-file sets another", limit)}
+}
 
 // A document reads files whose strings can be found only in the whole.
 type document struct {
@@ -77,7 +84,7 @@ func (d *document) start() {
 		line := int64(bytes.Count(file, []byte("\n"))) + 1
 		d.err = block.FailedAt(line, err)
 	case int64(len(file)) > d.limit:
-		d.err = &Error{Err: fmt.Errorf("the file has more than %d bytes, and this format is read as a whole; --max-file sets another limit", d.limit)}
+		d.err = tooLarge(d.limit)
 	default:
 		d.file = file
 		if d.found, d.err = d.find(file); d.err == nil {

@@ -119,7 +119,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.csv", "url\na:\n\"b:\nc:\n", Options{Column: "url"}, "2:1 verbatim \"a:\"\n4:4 error: broken CSV: extraneous or missing \" in quoted-field\n"},
 		{"x.csv", "a:\n\"" + long + strings.Repeat("\nb:", bufferSize), Options{Column: "1"}, "1:1 verbatim \"a:\"\n2:1 error: the row has more than " + limit + "; a quotation mark may be missing\n"},
 		{"x.csv", "", Options{Column: "url"}, ""},
-		{"x.csv", "\xef\xbb\xbfurl\na:", Options{Column: "url", SkipBOM: true}, "2:1 verbatim \"a:\"\n"},
+		{"x.csv", "\xef\xbb\xbfurl\na:", Options{Column: "url"}, "2:1 verbatim \"a:\"\n"},
 		{"x.tsv", "id\turl\n1\ta:\n", Options{Column: "link"}, "1:1 error: no column \"link\"; the first row has \"id\", \"url\"\n"},
 		{"x.tsv", "1\n1\t2\n", Options{Column: "2"}, "1:2 error: the row has no column 2: it ends after 1\n2:3 verbatim \"2\"\n"},
 		{"x.tsv", "a:\n" + long + "\nb:", Options{Column: "1"}, "1:1 verbatim \"a:\"\n2:1 error: line is longer than " + limit + " and is skipped\n3:1 verbatim \"b:\"\n"},

@@ -39,7 +39,7 @@ func FuzzFormats(f *testing.F) {
 	f.Add(byte(3), "links.#.href", []byte(`{"links":[{"href":"a:"},{"href":["b:"]}]}`))
 	f.Add(byte(3), "", []byte(`  "a:"`))
 	f.Fuzz(func(t *testing.T, format byte, name string, text []byte) {
-		o := Options{Format: textFormats[int(format)%len(textFormats)], Column: name, Field: name, SkipBOM: true, Base: "http://example.org/a/b"}
+		o := Options{Format: textFormats[int(format)%len(textFormats)], Column: name, Field: name, Base: "http://example.org/a/b"}
 		got, err := readAll(bytes.NewReader(text), o)
 		again, errAgain := readAll(iotest.OneByteReader(bytes.NewReader(text)), o)
 		if strings.Contains(describe(err), "binary") || compressionName(text) != "" {

@@ -25,6 +25,10 @@ type values struct {
 	open []bracket // from the outermost to the innermost
 	next where     // of the next value, if its name has been read
 	name bool      // what was read last is a name
+
+	keep  bool
+	whole []byte // a line with its end, if it is to be kept
+	kept  int64  // so much of it is
 }
 
 // A bracket is an object or an array that is being read.
@@ -141,6 +145,11 @@ func (v *values) readString(b *Block, w where) error {
 		place := Place{Line: v.line, Column: v.column, Verbatim: len(text) == len(quoted)-2}
 		if len(text) > MaxText {
 			return &Error{Line: v.line, Column: v.column, Err: fmt.Errorf("the string has %w", errLong), GoesOn: true}
+		}
+		if v.keep {
+			start := end - int64(len(quoted))
+			b.Keep(v.whole[v.kept:start], quoted)
+			v.kept = end
 		}
 		v.links.give(b, text, place, relative)
 	}

@@ -19,7 +19,7 @@ type jsonl struct {
 }
 
 func newJSONL(r io.Reader, o Options, base iri.IRI) Reader {
-	j := &jsonl{rows: newRows(r), values: values{fields: newFields(o, true), links: newLinker(base)}}
+	j := &jsonl{rows: newRows(r), values: values{fields: newFields(o, true), links: newLinker(base), keep: o.Keep}}
 	j.decoder = jsontext.NewDecoder(&j.buffer, jsonDecoding...)
 	return j
 }
@@ -35,7 +35,11 @@ func (j *jsonl) Read(b *Block) error {
 				return err
 			}
 		}
-		if err := j.part(b); err != nil {
+		err := j.part(b)
+		if j.line == nil && j.keep {
+			b.Raw = append(b.Raw, j.whole[j.kept:]...)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -48,8 +52,9 @@ func (j *jsonl) begin() error {
 	if err != nil {
 		return err
 	}
-	j.line, j.raw, j.position = line, recent{bytes: line}, position{line: j.number, column: 1}
+	j.line, j.values.raw, j.position = line, recent{bytes: line}, position{line: j.number, column: 1}
 	j.open, j.name = j.open[:0], false
+	j.whole, j.kept = j.rows.raw, 0
 	j.buffer = *bytes.NewBuffer(line)
 	j.decoder.Reset(&j.buffer, jsonDecoding...)
 	return nil

@@ -84,11 +84,33 @@ func TestMarkdown(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
-	const limit = "the file has more than 10 bytes, and this format is read as a whole; --max-file sets another limit"
+	const limit = "the file has more than 10 bytes, which is the limit of its format; --max-file sets another"
 	if got := dump(t, open(t, "x.md", "<http://e/>", Options{MaxFile: 10})); got != "0:0 error: "+limit+"\n" {
 		t.Error(got)
 	}
 	if got := dump(t, open(t, "x.md", "<x1:"+strings.Repeat("x", MaxText)+"> <b1:>", Options{MaxFile: 3 * MaxText})); !strings.HasPrefix(got, "1:2 error: ") || !strings.HasSuffix(got, "verbatim \"b1:\"\n") {
 		t.Errorf("%.100s", got)
+	}
+}
+
+// TestLog: targets and referrers of the combined format, with the escapes of Apache and nginx.
+func TestLog(t *testing.T) {
+	for text, want := range map[string][]string{
+		`192.0.2.1 - - [22/Nov/2026:10:00:00 +0000] "GET /a?b HTTP/1.1" 200 512 "https://r/" "-"`: {"1:49=/a?b", "1:73=https://r/"},
+		`h - - [t] "GET /a b HTTP/1.0" 200 1 "-" "Mozilla (\"x\")"`:                               {"1:16=/a b"},
+		`h - - [t] "GET /\"\x3Cé\\\xff" 400 1 "http://r/\x22" "-"`:                                {"1:16~/\"<é\\\xff", "1:40~http://r/\""},
+		`h - - [t] "-" 408 0 "-" "-"`:                                                             nil,
+		`h - - [t] "GET //a/../b" 200 1`:                                                          {"1:16=//a/../b"},
+		`h - - [t] "OPTIONS * HTTP/1.1"x`:                                                         {"1:20=*"},
+	} {
+		if strings.Contains(text, `\xff`) {
+			want[0] = strings.ReplaceAll(want[0], `\xff`, "\xff")
+		}
+		if got := texts(t, "-", text, Options{Format: Log}); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	if got := dump(t, open(t, "-", "no log\n\"GET /\" \"r:\"", Options{Format: Log, Column: "referer"})); got != "1:1 error: no request in quotation marks\n2:10 verbatim \"r:\"\n" {
+		t.Error(got)
 	}
 }

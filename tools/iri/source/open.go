@@ -2,6 +2,7 @@ package source
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -29,26 +30,32 @@ type Options struct {
 	Field string
 	All   bool // every string of JSON, JSONL and YAML
 
+	Delimiter rune // between the fields of CSV and TSV; 0 is that of the format
+	Keep      bool // blocks of CSV, TSV and JSONL have all that is in the file
+
 	Base string // what relative references of HTML and RDF are resolved against, if not ""
 
-	SkipBOM bool // skip a byte order mark; else it is an error
-	NUL     bool // lines end in NUL; else files with NUL are an error: they are binary
+	RefuseBOM bool // a byte order mark is an error; else it is skipped
+	NUL       bool // lines end in NUL; else files with NUL are an error: they are binary
 
 	// Ratio is how many bytes may come out of one compressed byte, on average, so that a bomb
 	// does not keep all busy for days. 0 is 250, and less than 0 any number.
 	Ratio int64
-	// MaxFile is how many bytes a file may have whose format is read as a whole. 0 is 16 MiB.
+	// MaxFile is how many bytes a file of Markdown, YAML or Parquet may have. 0 is 16 MiB, and 1 GiB for
+	// Parquet.
 	MaxFile int64
 }
 
 // A File is an open file.
 type File struct {
-	Format Format
-	Texts  Reader
+	Format  Format
+	Texts   Reader
+	Skipped bool // a byte order mark
 
 	options Options
 	members members // of an archive
 	member  bool    // it is in an archive
+	packed  bool    // it was compressed
 	read    *counter
 	size    int64     // -1 if it is not known
 	file    io.Closer // nil if it is not ours
@@ -117,9 +124,10 @@ func (f *File) start(name string, file *counter) error {
 		}
 		return f.spoolParquet(r, o)
 	}
-	if err := checkText(r, o); err != nil {
+	if f.Skipped, err = checkText(r, f.Format, o); err != nil {
 		return err
 	}
+	f.packed = r != packed
 	f.Texts, err = newReader(r, f.Format, o)
 	return err
 }
@@ -164,6 +172,8 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 		return newHTML(r, base), nil
 	case Markdown:
 		return newMarkdown(r, o, base), nil
+	case Log:
+		return newLog(r, o)
 	case Text:
 		return newText(r), nil
 	}
@@ -172,6 +182,9 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 
 // startParquet makes what reads Parquet, which is read in any order. Rows tell how far that is.
 func (f *File) startParquet(r io.ReaderAt, size int64, o Options) (err error) {
+	if limit := cmp.Or(o.MaxFile, maxParquet); size > limit {
+		return tooLarge(limit)
+	}
 	f.Texts, err = newParquet(r, size, o, func(rows, of int64) {
 		if f.spool == nil {
 			f.read.n.Store(int64(float64(size) * float64(rows) / float64(max(of, 1))))
@@ -212,29 +225,36 @@ func (f *File) Close() error {
 	return err
 }
 
-// checkText looks at the first bytes of a stream, and skips a byte order mark if it may.
-func checkText(r *bufio.Reader, o Options) error {
+// IsPacked reports whether a file was compressed or is in an archive: it is not what stands on the disk.
+func (f *File) IsPacked() bool { return f.packed || f.member }
+
+// checkText looks at the first bytes of a stream. It skips a byte order mark if it may, and then returns true.
+func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err error) {
 	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {
 		if begins(r, mark) {
-			return &Error{Line: 1, Column: 1, Err: errors.New("the file is in UTF-16, not UTF-8")}
+			return false, &Error{Line: 1, Column: 1, Err: errors.New("the file is in UTF-16, not UTF-8")}
 		}
 	}
 	const mark = "\xef\xbb\xbf"
-	if begins(r, mark) {
-		if !o.SkipBOM {
-			return &Error{Line: 1, Column: 1, Err: errors.New("the file begins with a byte order mark, U+FEFF")}
+	if skipped = begins(r, mark); skipped {
+		if o.RefuseBOM {
+			return false, &Error{Line: 1, Column: 1, Err: errors.New("the file begins with a byte order mark, U+FEFF")}
 		}
 		r.Discard(len(mark))
 	}
+	switch format {
+	case NTriples, NQuads, Turtle, TriG: // may have NUL in literals
+		return skipped, nil
+	}
 	if o.NUL {
-		return nil
+		return skipped, nil
 	}
 	head, _ := r.Peek(r.Buffered())
 	if i := strings.IndexByte(string(head), 0); i >= 0 {
 		line, column := place(head[:i])
-		return &Error{Line: line, Column: column, Err: errors.New("the file is binary: it has a NUL byte")}
+		return skipped, &Error{Line: line, Column: column, Err: errors.New("the file is binary: it has a NUL byte")}
 	}
-	return nil
+	return skipped, nil
 }
 
 // place returns where the byte behind a text stands that begins a file.

@@ -117,10 +117,10 @@ func TestOpenErrors(t *testing.T) {
 		{"gzip twice", pack(t, packed), Options{}, "what gzip has compressed is compressed by gzip: one is undone, not two"},
 		{"another compression", "\x04\x22\x4d\x18", Options{}, "the file is compressed by lz4, which only other programs undo"},
 		{"a.java", "a:\n", Options{}, "extension .java tells no format; --format lines reads a list of lines, and there are " + FormatNames()},
-		{"mark", "\xef\xbb\xbfa:\n", Options{}, "1:1: the file begins with a byte order mark, U+FEFF"},
-		{"mark, compressed", pack(t, "\xef\xbb\xbfa:\n"), Options{}, "1:1: the file begins with a byte order mark, U+FEFF"},
-		{"UTF-16", "\xff\xfea\x00", Options{SkipBOM: true}, "1:1: the file is in UTF-16, not UTF-8"},
-		{"UTF-16, big endian", "\xfe\xff\x00a", Options{SkipBOM: true}, "1:1: the file is in UTF-16, not UTF-8"},
+		{"mark", "\xef\xbb\xbfa:\n", Options{RefuseBOM: true}, "1:1: the file begins with a byte order mark, U+FEFF"},
+		{"mark, compressed", pack(t, "\xef\xbb\xbfa:\n"), Options{RefuseBOM: true}, "1:1: the file begins with a byte order mark, U+FEFF"},
+		{"UTF-16", "\xff\xfea\x00", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
+		{"UTF-16, big endian", "\xfe\xff\x00a", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"binary", "a:\nb:\x00\n", Options{}, "2:3: the file is binary: it has a NUL byte"},
 		{"unknown format", "a:\n", Options{Format: "doc"}, `unknown format "doc"; known are ` + FormatNames()},
 	} {
@@ -155,8 +155,8 @@ func TestSkipped(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{"\xef\xbb\xbfa:\n", Options{SkipBOM: true}, "a:\n"},
-		{"a:\n", Options{SkipBOM: true}, "a:\n"},
+		{"\xef\xbb\xbfa:\n", Options{}, "a:\n"},
+		{"a:\n", Options{}, "a:\n"},
 		{"a:\x00b:\x00", Options{NUL: true}, "a:b:"},
 		{"\xef\xbb", Options{}, "\xef\xbb"},
 		{"", Options{}, ""},

@@ -46,12 +46,13 @@ const (
 	TriG     Format = "trig"
 	HTML     Format = "html"     // attributes that hold URLs
 	Markdown Format = "markdown" // links, HTML, and URLs in plain text
+	Log      Format = "log"      // access logs of servers: request targets and referrers
 	Text     Format = "text"     // prose, in which URLs stand
 )
 
 // Formats returns all formats.
 func Formats() []Format {
-	return []Format{Lines, CSV, TSV, JSONL, JSON, YAML, XML, Parquet, NTriples, NQuads, Turtle, TriG, HTML, Markdown, Text}
+	return []Format{Lines, CSV, TSV, JSONL, JSON, YAML, XML, Parquet, NTriples, NQuads, Turtle, TriG, HTML, Markdown, Log, Text}
 }
 
 // FormatNames lists the names of all formats, for people.
