@@ -54,6 +54,7 @@ type checker struct {
 	names     []string
 	rules     []rule.Rule
 	output    string
+	color     cli.Color
 	quiet     bool
 	counting  bool
 	invert    bool
@@ -73,6 +74,7 @@ func check(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "match texts against rule `NAME` of RFC 3987 or RFC 3986, or against several: IRI,URI")
 	flags.StringVarP(&c.output, "output", "o", "text", "print findings as `FORM`: "+strings.Join(result.Outputs, ", "))
+	c.color.Declare(flags)
 	flags.BoolVarP(&c.quiet, "quiet", "q", false, "print the summary only")
 	flags.BoolVarP(&c.counting, "count", "c", false, "print how many texts of each file are wrong, in place of findings")
 	flags.BoolVarP(&c.invert, "invert", "v", false, "find texts that match, not those that do not")
@@ -89,13 +91,18 @@ func (c *checker) run() error {
 	if err == errEnough {
 		err = nil
 	}
+	if cli.ClosedPipe(err) {
+		return err
+	}
 	c.summary.Skipped, c.summary.Unread, c.summary.Unknown, c.summary.Formats = c.skipped, c.unread, c.unknown, c.byFormat()
 	c.summary.Interrupted = err != nil // by a user, a full disk, a closed pipe
 	if closed := c.printer.Close(&c.summary); err == nil {
 		err = closed
 	}
 	o := result.SummaryOptions{Unit: c.unit, Output: c.output, Good: c.invert, Groups: c.quiet}
-	c.summary.Print(c.cmd.ErrOrStderr(), o)
+	if !c.nothing(&c.summary) || c.output == "jsonl" {
+		c.summary.Print(c.cmd.ErrOrStderr(), o)
+	}
 	if err := c.report.write(c); err != nil {
 		return err
 	}
@@ -121,7 +128,7 @@ func (c *checker) prepare() error {
 	}
 	var err error
 	out := c.cmd.OutOrStdout()
-	c.printer, err = result.NewPrinter(out, result.Options{Output: c.output, Color: cli.Colored(out), Rules: len(c.rules) > 1})
+	c.printer, err = result.NewPrinter(out, result.Options{Output: c.output, Color: c.color.For(out), Rules: len(c.rules) > 1})
 	if err != nil {
 		return cli.Usagef("--output: %w", err)
 	}

@@ -17,6 +17,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/ignore"
+	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/source"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -243,11 +244,9 @@ func unreadable(name string, err error) engine.Input {
 	return engine.Input{Name: name, Open: func() (*source.File, error) { return nil, err }}
 }
 
-const argumentName = "argument "
-
 // argument is a text that stands on the command line.
 func argument(text string, n int) engine.Input {
-	name := argumentName + strconv.Itoa(n)
+	name := result.Argument + strconv.Itoa(n)
 	return engine.Input{Name: name, Open: func() (*source.File, error) {
 		return source.New(name, strings.NewReader(text), source.Options{Format: source.Lines, NUL: true})
 	}}

@@ -130,6 +130,12 @@ func (j *job) ruleFor(name string) string {
 	return name
 }
 
+// nothing reports whether nothing was read but files that were refused, as has been said: a summary would say
+// less.
+func (j *job) nothing(s *result.Summary) bool {
+	return s.Records == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && !s.Interrupted
+}
+
 // outcome returns the error that a command returns after run: that of run, if there was one.
 func (j *job) outcome(err error, bad int64) error {
 	switch {

@@ -10,6 +10,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/result"
 )
 
@@ -45,7 +46,9 @@ func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 			Unknown: j.unknown, Formats: j.byFormat(),
 			Interrupted: errors.Is(err, context.Canceled),
 		}
-		s.Print(j.cmd.ErrOrStderr(), result.SummaryOptions{Unit: j.unit})
+		if !cli.ClosedPipe(err) && !j.nothing(&s) {
+			s.Print(j.cmd.ErrOrStderr(), result.SummaryOptions{Unit: j.unit})
+		}
 		return err
 	}
 }

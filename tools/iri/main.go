@@ -31,6 +31,10 @@ const memory = 180 << 20
 // newRoot returns the command that has all others below it.
 func newRoot() *cobra.Command {
 	root := &cobra.Command{Use: "iri COMMAND [flags] [FILE...]", Short: "works on lists of IRIs and URIs", Long: rootHelp}
+	root.Annotations = map[string]string{
+		"json": "--output jsonl", "j": "--output jsonl", "no-color": "--color never", "n": "--max-errors",
+		"parse": "split", "validate": "check", "encode": "convert --to uri", "decode": "convert --to iri", "url": "check",
+	}
 	for _, c := range commands() {
 		root.AddCommand(c.on(new(job)))
 	}
@@ -95,7 +99,8 @@ with examples.
 Valid means what the RFC's grammar says, no more: a valid IRI need not be safe.
 
 The exit status is 0 if all is well, 1 if some texts are wrong, 2 if the usage is
-wrong or something could not be read or written, 130 after an interrupt.
+wrong or something could not be read or written, 130 after an interrupt, 141 if
+nobody reads standard output any more.
 `
 
 // ruleNames lists all rules in lines of at most 80 columns.

@@ -2,13 +2,13 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"example.org/iri"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -108,7 +108,7 @@ func (p *printed) diagnose(r record, offset int, message string) {
 
 // appendPlace tells where a byte of a record stands.
 func (r record) appendPlace(dst []byte, offset int) []byte {
-	return fmt.Appendf(dst, "%s:%d:%d: ", show.Safe(r.file), r.Line, max(1, r.ColumnOf(offset)))
+	return append(result.AppendWhere(dst, r.file, r.Line, max(1, r.ColumnOf(offset))), ": "...)
 }
 
 // reject diagnoses that a record is wrong: where an error of the library says, or at the beginning.

@@ -15,6 +15,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/parts"
+	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -164,7 +165,7 @@ func (r *rewriting) needsQuotes(field string) bool {
 
 // writePiece writes what was printed of a piece beside its file, and replaces that after its last piece.
 func (r *rewriting) writePiece(piece *engine.Piece, p *printed) (err error) {
-	if piece.Name == "-" || strings.HasPrefix(piece.Name, argumentName) {
+	if piece.Name == "-" || strings.HasPrefix(piece.Name, result.Argument) {
 		return cli.Usagef("--write: %s is no file", piece.Name)
 	}
 	r.failed = r.failed || p.bad > 0 || piece.Err != nil

@@ -137,6 +137,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.xml", "<a href='a:'>\n<b></a>", Options{}, "1:10 verbatim \"a:\"\n2:8 error: broken XML: element <b> closed by </a>\n"},
 		{"x.xml", "<?xml version='1.0' encoding='latin1'?><a/>", Options{}, "1:1 error: the file is in latin1, not UTF-8\n"},
 		{"x.xml", "<a href='a:'>\n<a href='" + long + long, Options{}, "1:10 verbatim \"a:\"\n2:1 error: a tag or a text has more than " + limit + "\n"},
+		{"x.ttl", "<a:> <b:> \"\x00\", <c:> .", Options{}, "1:2 verbatim \"a:\"\n1:7 verbatim \"b:\"\n1:17 verbatim \"c:\"\n"},
 		{"x.html", "<a href=a:>\n<a title='" + long, Options{}, "1:9 verbatim \"a:\"\n2:1 error: more than 2 MiB without the end of a tag\n"},
 		{"x.html", "<a href=a:", Options{}, ""},
 		{"x.html", "<base href='http://example.org/" + long[:maxBase] + "'><a href=b>", Options{}, "1:13 verbatim \"http://example.org/" + long[:maxBase] + "\"\n1:65578 verbatim \"b\"\n"},

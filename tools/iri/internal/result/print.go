@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
@@ -145,7 +146,7 @@ func (*text) frame(*Summary) (begin, between, end string) { return "", "", "" }
 
 func (x *text) Append(dst []byte, f *Finding) []byte {
 	dst = append(dst, x.place...)
-	dst = append(appendWhere(dst, f.File, f.Place.Line, f.column()), ':')
+	dst = append(AppendWhere(dst, f.File, f.Place.Line, f.column()), ':')
 	dst = append(dst, x.end...)
 	dst = append(dst, ' ')
 	dst = append(dst, show.Safe(f.message())...)
@@ -162,9 +163,15 @@ func (x *text) Append(dst []byte, f *Finding) []byte {
 	return picture.Append(dst, x.carets, x.end)
 }
 
-// appendWhere appends a file, and line and column if they are not 0.
-func appendWhere(dst []byte, file string, line, column int64) []byte {
+// Argument is how names of strings begin that are arguments, which have columns but no lines.
+const Argument = "argument "
+
+// AppendWhere appends a file, and line and column if they are not 0.
+func AppendWhere(dst []byte, file string, line, column int64) []byte {
 	dst = append(dst, show.Safe(file)...)
+	if strings.HasPrefix(file, Argument) && column > 0 {
+		return strconv.AppendInt(append(dst, ", column "...), column, 10)
+	}
 	for _, n := range []int64{line, column} {
 		if n > 0 {
 			dst = append(dst, ':')

@@ -58,7 +58,7 @@ type Example struct {
 }
 
 // Where returns the place as other programs write it: list.txt:3:9.
-func (x *Example) Where() string { return string(appendWhere(nil, x.File, x.Place.Line, x.Column)) }
+func (x *Example) Where() string { return string(AppendWhere(nil, x.File, x.Place.Line, x.Column)) }
 
 // Schemes are chosen by those who write texts, so there is a limit to what is kept of them.
 const (
