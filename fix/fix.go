@@ -62,8 +62,8 @@ type Fixer struct {
 //   - In paths, queries and fragments, what is not allowed is percent-encoded, as is a percent sign
 //     without two hexadecimal digits. In userinfo and hosts, only non-ASCII characters are.
 //   - Where a scheme is missing, https//example.org/, http;//example.org/ and http//:example.org/ get
-//     their colon. What begins neither with a name that has a letter nor with an IP address gets no
-//     scheme.
+//     their colon. What begins neither with a name that has a letter and a dot, nor with localhost or an IP
+//     address, gets no scheme.
 //   - A relative reference with a colon in its first segment gets ./ before it (RFC 3986, section 4.2).
 //
 // Fix takes linear time, and allocates the result and the changes; nothing for a valid input.

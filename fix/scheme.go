@@ -8,6 +8,9 @@ import (
 	"example.org/iri/internal/language"
 )
 
+// localhost is a host without a dot that people mean.
+const localhost = "localhost"
+
 // parts repairs a reference component by component, after what is missing at its beginning.
 func (r *repair) parts() error {
 	s := unbroken(r.rest())
@@ -59,8 +62,8 @@ func (r *repair) addColon(s, scheme string) bool {
 	return false
 }
 
-// mayBeginWithHost reports whether a string begins with what may be a host, perhaps after a userinfo:
-// something with a letter, or an IP address. So 2024-01-01 and 12:30 do not.
+// mayBeginWithHost reports whether a string begins with what may be a host, perhaps after a userinfo: a
+// name with a letter and a dot, localhost, or an IP address. So 2024-01-01, 12:30, N/A and none do not.
 func mayBeginWithHost(s string) bool {
 	if n := strings.IndexAny(s, slash+question+hash); n >= 0 {
 		s = s[:n]
@@ -69,7 +72,11 @@ func mayBeginWithHost(s string) bool {
 	if n := dfa.Prefix(language.IPv4Address.Automaton, s); n > 0 && (n == len(s) || s[n] == ':') {
 		return true
 	}
-	return s != "" && s[0] == '[' || strings.ContainsFunc(s, unicode.IsLetter)
+	if s != "" && s[0] == '[' {
+		return true
+	}
+	name, _, _ := strings.Cut(s, colon)
+	return strings.EqualFold(name, localhost) || strings.Contains(name, dot) && strings.ContainsFunc(name, unicode.IsLetter)
 }
 
 // keepFirstSegment puts a dot segment before a first segment with a colon.

@@ -20,16 +20,16 @@ const checkHelp = `Check prints where texts go wrong:
         http://a b/
                 ^
 
-Texts are the lines of a list, or what else a file holds: a column of csv, tsv or
-parquet, a field of jsonl, every IRI of ntriples, nquads, turtle and trig, the
-attributes of html, addresses in prose (text). --format tells which, or else the
-file's name: .csv, .tsv, .tab, .jsonl, .ndjson, .parquet, .nt, .nq, .ttl, .trig,
-.html, .htm, .xhtml, .md; all others are lists of lines. What gzip, zstd or bzip2
-have compressed is unpacked, whatever its name. An argument that is no file, but
-begins like an IRI, is a text.
+Strings are the lines of a list, or what else a file holds: a column of csv, tsv or
+parquet, URLs in json, jsonl, yaml and xml, every IRI of ntriples, nquads, turtle
+and trig, the attributes of html, the links of markdown, addresses in prose (text).
+--format tells which, or else the extension of the file; docs/reference/formats.md
+lists them. Without an extension, and with .txt, .list, .lst and .urls, a file is a
+list. What gzip, zstd, bzip2 or xz have compressed is unpacked, whatever its name.
+An argument that is no file, but begins like an IRI, is a string.
 
 The column counts bytes from 1. What cannot be seen is shown as an escape such
-as \x1b or \u202e, a long text by the part around the mistake. A text that the file
+as \x1b or \u202e, a long text by the part around the mistake. A string that the file
 does not have byte for byte is shown as decoded, with the place of its beginning.
 A summary goes to standard error. A text beyond 8 MiB is skipped, and told; memory
 stays below 256 MB.
@@ -54,8 +54,9 @@ type checker struct {
 	names     []string
 	rules     []rule.Rule
 	output    string
+	color     cli.Color
 	quiet     bool
-	count     bool
+	counting  bool
 	invert    bool
 	maxErrors int64
 	report    reporter
@@ -70,11 +71,12 @@ var errEnough = errors.New("there are as many findings as were asked for")
 
 func check(j *job, flags *pflag.FlagSet) (run func() error) {
 	c := &checker{job: j}
-	j.declareFormats(flags)
+	j.declareBase(flags)
 	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "match texts against rule `NAME` of RFC 3987 or RFC 3986, or against several: IRI,URI")
 	flags.StringVarP(&c.output, "output", "o", "text", "print findings as `FORM`: "+strings.Join(result.Outputs, ", "))
+	c.color.Declare(flags)
 	flags.BoolVarP(&c.quiet, "quiet", "q", false, "print the summary only")
-	flags.BoolVarP(&c.count, "count", "c", false, "print how many texts of each file are wrong, in place of findings")
+	flags.BoolVarP(&c.counting, "count", "c", false, "print how many texts of each file are wrong, in place of findings")
 	flags.BoolVarP(&c.invert, "invert", "v", false, "find texts that match, not those that do not")
 	flags.Int64Var(&c.maxErrors, "max-errors", 0, "stop after `N` findings; 0 is never")
 	flags.StringVar(&c.report.name, "report", "", "write a page with plots of lengths, schemes, hosts and reasons to `FILE`")
@@ -89,13 +91,18 @@ func (c *checker) run() error {
 	if err == errEnough {
 		err = nil
 	}
-	c.summary.Skipped, c.summary.Unread = c.skipped, c.unread
+	if cli.ClosedPipe(err) {
+		return err
+	}
+	c.summary.Skipped, c.summary.Unread, c.summary.Unknown, c.summary.Formats = c.skipped, c.unread, c.unknown, c.byFormat()
 	c.summary.Interrupted = err != nil // by a user, a full disk, a closed pipe
 	if closed := c.printer.Close(&c.summary); err == nil {
 		err = closed
 	}
 	o := result.SummaryOptions{Unit: c.unit, Output: c.output, Good: c.invert, Groups: c.quiet}
-	c.summary.Print(c.cmd.ErrOrStderr(), o)
+	if !c.nothing(&c.summary) || c.output == "jsonl" {
+		c.summary.Print(c.cmd.ErrOrStderr(), o)
+	}
 	if err := c.report.write(c); err != nil {
 		return err
 	}
@@ -107,7 +114,9 @@ func (c *checker) prepare() error {
 	if len(c.names) == 0 {
 		return cli.Usagef("--rule: no rule is named")
 	}
-	for _, name := range c.names {
+	for i, name := range c.names {
+		name = c.ruleFor(name)
+		c.names[i] = name
 		r, err := ruleByName(name)
 		if err != nil {
 			return err
@@ -119,7 +128,7 @@ func (c *checker) prepare() error {
 	}
 	var err error
 	out := c.cmd.OutOrStdout()
-	c.printer, err = result.NewPrinter(out, result.Options{Output: c.output, Color: cli.Colored(out), Rules: len(c.rules) > 1})
+	c.printer, err = result.NewPrinter(out, result.Options{Output: c.output, Color: c.color.For(out), Rules: len(c.rules) > 1})
 	if err != nil {
 		return cli.Usagef("--output: %w", err)
 	}
@@ -197,7 +206,7 @@ func (c *checker) findIn(v *verdicts, i int, f *result.Finding, most int64) {
 func (c *checker) add(v *verdicts, f *result.Finding) {
 	v.findings++
 	v.summary.Add(f)
-	if !c.quiet && !c.count {
+	if !c.quiet && !c.counting {
 		v.printed = c.printer.Append(v.printed, f)
 	}
 }
@@ -211,12 +220,13 @@ func (c *checker) write(p *engine.Piece, v *verdicts) error {
 	}
 	c.found += v.findings
 	c.inFile += v.findings
+	c.count(p, v.summary.Records, v.summary.Bad)
 	c.summary.Merge(&v.summary)
 	c.report.add(p, v)
 	if _, err := c.printer.Write(v.printed); err != nil {
 		return err
 	}
-	if c.count && (p.Last || enough) {
+	if c.counting && (p.Last || enough) {
 		if err := c.writeCount(p.Name); err != nil {
 			return err
 		}

@@ -42,12 +42,14 @@ const explainExamples = `  iri explain http://example.org/ mailto:me@example.org
 
 // explainTexts is the command that tells what there is to know about texts.
 func explainTexts(j *job, flags *pflag.FlagSet) func() error {
+	var color cli.Color
+	color.Declare(flags)
 	output := flags.StringP("output", "o", "text", "print explanations as `FORM`: text, jsonl")
 	return func() error {
 		if *output != "text" && *output != "jsonl" {
 			return cli.Usagef("--output: %q is neither text nor jsonl", *output)
 		}
-		color, wrong, separator := cli.Colored(j.cmd.OutOrStdout()), false, ""
+		colored, wrong, separator := color.For(j.cmd.OutOrStdout()), false, ""
 		for text, err := range j.texts() {
 			if err != nil {
 				return err
@@ -58,7 +60,7 @@ func explainTexts(j *job, flags *pflag.FlagSet) func() error {
 			if *output == "jsonl" {
 				printed = explanation.AppendJSON(printed, x)
 			} else {
-				printed, separator = explanation.Append(printed, x, color), "\n"
+				printed, separator = explanation.Append(printed, x, colored), "\n"
 			}
 			if _, err := j.cmd.OutOrStdout().Write(printed); err != nil {
 				return err

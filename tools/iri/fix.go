@@ -3,12 +3,15 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
 	"example.org/iri/file"
 	"example.org/iri/fix"
 	"example.org/iri/rule"
+	"example.org/iri/tools/internal/cli"
 )
 
 const fixHelp = `Fix makes IRIs of lines that people have pasted. It guesses what was meant. A line
@@ -20,8 +23,8 @@ that is valid stays as it is.
 Fix drops whitespace, brackets and quotation marks around a line, and tabs in it. It
 percent-encodes characters that a path, a query or a fragment cannot have. A backslash
 becomes a slash. A path of Windows becomes file:///C:/..., git@host:path becomes
-ssh://git@host/path. A line without a scheme gets one if it begins with a name or an IP
-address, as 2024-01-01 does not.
+ssh://git@host/path. A line without a scheme gets one if it begins with a name that
+has a dot, localhost or an IP address, as 2024-01-01 and N/A do not.
 
 Each line gives one line, an empty one if it cannot be repaired; standard error
 says why, and where in the line as it was.
@@ -33,13 +36,18 @@ const fixExamples = `  iri fix --changes pasted.txt
 
 // repair is the command that repairs what people paste.
 func repair(j *job, flags *pflag.FlagSet) func() error {
+	rewrite := j.declareRewriting(flags)
 	var f fix.Fixer
 	name := flags.String("rule", "IRI", "what lines become: `NAME` is IRI, URI, IRI-reference or URI-reference; in URIs, non-ASCII characters are percent-encoded")
 	changes := flags.Bool("changes", false, "print what was changed on standard error, as check prints mistakes")
+	allow := flags.StringSlice("allow", nil, "make changes of kind `NAME` only, or of several: "+strings.Join(kindNames(), ", "))
 	flags.StringVar(&f.Scheme, "scheme", "https", "put scheme `NAME` in front where there is none: example.org/a becomes https://example.org/a; if NAME is empty, such a line is wrong")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
+			return err
+		}
+		if f.Allow, err = kindsOf(*allow); err != nil {
 			return err
 		}
 		if f.Scheme != "" && !rule.Scheme.ValidString(f.Scheme) {
@@ -56,19 +64,48 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired for rule %v", r)
 		}
-		_, err = j.each(func() judge { return j.repaired(f, *changes) })
-		return err
+		return rewrite.run(func() judge { return rewrite.repaired(f, *changes) })
 	}
 }
 
+// kinds are those of changes.
+var kinds = []struct {
+	name string
+	kind fix.Kind
+}{
+	{"surrounding", fix.Surrounding}, {"whitespace", fix.Whitespace}, {"backslash", fix.Backslash}, {"encoded", fix.Encoded},
+	{"ssh", fix.SSH}, {"windows-path", fix.WindowsPath}, {"scheme", fix.Scheme}, {"first-segment", fix.FirstSegment},
+}
+
+func kindNames() (names []string) {
+	for _, k := range kinds {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// kindsOf returns the set of kinds with these names.
+func kindsOf(names []string) (set fix.Kind, err error) {
+	for _, name := range names {
+		i := slices.Index(kindNames(), name)
+		if i < 0 {
+			return 0, cli.Usagef("--allow: no kind %q; there are %s", name, strings.Join(kindNames(), ", "))
+		}
+		set |= kinds[i].kind
+	}
+	return set, nil
+}
+
 // repaired returns what prints the repair of each record.
-func (j *job) repaired(f fix.Fixer, tell bool) judge {
+func (w *rewriting) repaired(f fix.Fixer, tell bool) judge {
 	return func(r record, p *printed) (good bool) {
 		x, changes, wrong := f.Fix(string(r.text))
 		var stuck *fix.Error
 		var path *file.Error
 		switch {
 		case r.skipped:
+		case errors.As(wrong, &stuck) && stuck.Kind != 0:
+			p.diagnose(r, stuck.Span.Start, stuck.Err.Message()+"; --allow has no change of kind "+stuck.Kind.String())
 		case errors.As(wrong, &stuck):
 			p.diagnose(r, stuck.Span.Start, stuck.Err.Message())
 		case errors.As(wrong, &path):
@@ -81,8 +118,7 @@ func (j *job) repaired(f fix.Fixer, tell bool) judge {
 				p.diagnose(r, c.Span.Start, describe(c))
 			}
 		}
-		p.out = append(append(p.out, x.String()...), j.end())
-		return wrong == nil
+		return w.put(r, p, []byte(x.String()), wrong == nil && !r.skipped)
 	}
 }
 

@@ -10,11 +10,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"example.org/iri/file"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/ignore"
+	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/source"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -22,38 +25,59 @@ import (
 
 // Inputs are what operands stand for: files, folders, standard input, texts.
 type inputs struct {
+	delimiter string
 	options   source.Options
-	linesOnly bool   // the command has no flags for formats
-	recursive bool   // folders stand for all files in them
-	bom       string // what to do about a byte order mark
+	resolves  bool // relative references in files
+	recursive bool // folders stand for the files in them
+	include   []string
+	exclude   []string
+	require   bool
+	bom       string                     // what to do about a byte order mark
+	suits     func(f *source.File) error // what keeps a command from reading a file
 }
 
-// declareFormats declares the flags of commands that read files of any format.
-func (in *inputs) declareFormats(flags *pflag.FlagSet) {
-	in.options.Format, in.linesOnly = "", false
-	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read all files of folders, except hidden ones and symbolic links")
-	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+source.FormatNames()+"; if not given, names of files tell")
-	flags.StringVar(&in.options.Column, "column", "", "texts of csv, tsv and parquet are in column `NAME`, or in column N from 1 if there is no header")
-	flags.StringVar(&in.options.Field, "field", "", "texts of jsonl are at `PATH`: author.url, links.#.href")
-	flags.StringVar(&in.options.Base, "base", "", "resolve relative references of RDF and html against `IRI`, not against the file")
-	flags.StringVar(&in.bom, "bom", "error", "what to do about a byte order mark: `error|skip`")
+// declare declares the flag of all commands.
+func (in *inputs) declare(flags *pflag.FlagSet) {
+	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL instead of LF")
+}
+
+// declareFiles declares the flags of all commands that read files.
+func (in *inputs) declareFiles(flags *pflag.FlagSet) {
+	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders whose extensions tell a format, except hidden ones, symbolic links, and what .gitignore names")
+	flags.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`, which is a pattern of gitignore; may be given again")
+	flags.StringArrayVar(&in.exclude, "exclude", nil, "with -r, read no files or folders that match `GLOB`; may be given again")
+	flags.BoolVar(&in.require, "require", false, "if there are no strings at all, exit with status 1")
+	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+source.FormatNames()+"; if not given, extensions tell")
+	flags.StringVar(&in.options.Column, "column", "", "strings of csv, tsv and parquet are in column `NAME`, or in column N from 1 if there is no header")
+	flags.StringVar(&in.delimiter, "delimiter", "", "fields of csv and tsv are separated by `CHARACTER`")
+	flags.StringVar(&in.options.Field, "field", "", "strings of json, jsonl, yaml and xml are at `PATH`: author.url, links.#.href, feed.entry.link.@href")
+	flags.BoolVar(&in.options.All, "all", false, "take all strings of json, jsonl and yaml")
+	flags.StringVar(&in.bom, "bom", "skip", "what to do about a byte order mark: `error|skip`")
+	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "read no file of markdown, yaml or parquet that has more than `N` bytes; 0 is 16 MiB, and 1 GiB for parquet")
 	flags.Int64Var(&in.options.Ratio, "max-ratio", 0, "stop where one compressed byte becomes more than `N`; 0 is 250, -1 any number")
 }
 
-// declare declares the flags of all commands. Commands that declare no more read lines.
-func (in *inputs) declare(flags *pflag.FlagSet) {
-	in.options.Format, in.linesOnly = source.Lines, true
-	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL instead of LF")
+// declareBase declares the flag of commands that resolve relative references of files.
+func (in *inputs) declareBase(flags *pflag.FlagSet) {
+	in.declareFiles(flags)
+	in.resolves = true
+	flags.StringVar(&in.options.Base, "base", "", "resolve relative references in files against `IRI`, not against the file")
 }
 
 // check returns an error for flags that say nothing sensible.
 func (in *inputs) check() error {
 	switch in.bom {
-	case "", "error":
-	case "skip":
-		in.options.SkipBOM = true
+	case "", "skip":
+	case "error":
+		in.options.RefuseBOM = true
 	default:
 		return cli.Usagef("--bom: %q is neither error nor skip", in.bom)
+	}
+	if d := strings.ReplaceAll(in.delimiter, `\t`, "\t"); d != "" {
+		var n int
+		if in.options.Delimiter, n = utf8.DecodeRuneInString(d); n != len(d) || strings.Contains("\"\r\n\ufffd", d) {
+			return cli.Usagef("--delimiter: %q is no character that separates fields", in.delimiter)
+		}
 	}
 	if base := in.options.Base; base != "" {
 		if err := rule.IRI.CheckString(base); err != nil {
@@ -95,39 +119,52 @@ func (in *inputs) all(cmd *cobra.Command, operands []string) iter.Seq[engine.Inp
 func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(engine.Input) bool) bool {
 	if name == "-" {
 		return yield(engine.Input{Name: name, Open: func() (*source.File, error) {
-			return source.New(name, cmd.InOrStdin(), in.options)
+			f, err := source.New(name, cmd.InOrStdin(), in.options)
+			return f, in.accept(cmd, "standard input", f, err)
 		}})
 	}
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.IsDir() && in.recursive:
-		return in.folder(name, yield)
+		return in.folder(cmd, name, yield)
 	case errors.Is(err, fs.ErrNotExist) && looksLikeIRI(name):
-		cli.Complain(cmd, fmt.Errorf("%s: no such file; taken for a text", name))
 		return yield(argument(name, n))
 	}
-	switch is := source.FormatOf(name); is {
-	case source.Lines, source.Text, source.TSV: // resolve and relativize take lines with a tab
-	default:
-		if in.linesOnly && err == nil {
-			cli.Complain(cmd, fmt.Errorf("%s: read as lines, not as %s; \"iri split --get '{iri}'\" makes lines of it", name, is))
-		}
-	}
-	return yield(in.file(name))
+	return yield(in.file(cmd, name))
 }
 
 // file is a file. Its own IRI is the base of its relative references, unless there is another one
 // (RFC 3986, section 5.1.3).
-func (in *inputs) file(name string) engine.Input {
+func (in *inputs) file(cmd *cobra.Command, name string) engine.Input {
 	return engine.Input{Name: name, Open: func() (*source.File, error) {
 		o := in.options
-		if absolute, err := filepath.Abs(name); err == nil && o.Base == "" {
+		if absolute, err := filepath.Abs(name); err == nil && o.Base == "" && in.resolves {
 			if base, err := style().IRI(absolute); err == nil {
 				o.Base = base.String()
 			}
 		}
-		return source.Open(name, o)
+		f, err := source.Open(name, o)
+		return f, in.accept(cmd, name, f, err)
 	}}
+}
+
+// accept returns the error of a file that has been opened, and notes what was left out.
+func (in *inputs) accept(cmd *cobra.Command, name string, f *source.File, err error) error {
+	switch {
+	case err != nil && errors.Is(err, fs.ErrNotExist) && !strings.Contains(name, string(filepath.Separator)):
+		return fmt.Errorf("%w; a string without a scheme goes by standard input", err)
+	case err != nil:
+		return err
+	case f.Skipped:
+		cli.Complain(cmd, fmt.Errorf("%s: a byte order mark is skipped", name))
+	}
+	if in.suits != nil {
+		if err := in.suits(f); err != nil {
+			f.Close()
+			return err
+		}
+	}
+	return nil
 }
 
 // style is that of the paths of this system.
@@ -138,20 +175,32 @@ func style() file.Style {
 	return file.Unix
 }
 
-// folder yields the files below a folder in the order of their names, but for hidden ones and for
-// symbolic links, as grep -r does.
-func (in *inputs) folder(root string, yield func(engine.Input) bool) bool {
+// folder yields the files below a folder in the order of their names. Hidden ones, symbolic links, and those
+// that git ignores are none.
+func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Input) bool) bool {
+	top, err := filepath.Abs(root)
+	if err != nil {
+		return yield(unreadable(root, err))
+	}
+	w := folder{
+		inputs: in, top: filepath.ToSlash(top), patterns: ignore.Above(filepath.ToSlash(top)),
+		include: ignore.Parse(strings.Join(in.include, "\n"), filepath.ToSlash(top)),
+		exclude: ignore.Parse(strings.Join(in.exclude, "\n"), filepath.ToSlash(top)),
+	}
 	more := true
 	filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
-		hidden := name != root && strings.HasPrefix(entry.Name(), ".")
+		path := w.top + strings.TrimPrefix(filepath.ToSlash(name), strings.TrimSuffix(filepath.ToSlash(root), "/"))
 		switch {
 		case err != nil:
 			more = yield(unreadable(name, err))
-		case hidden && entry.IsDir():
-			return fs.SkipDir
-		case hidden || entry.IsDir():
-		case entry.Type().IsRegular():
-			more = yield(in.file(name))
+		case name != root && w.ignores(path, entry):
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+		case entry.IsDir():
+			w.patterns = append(w.patterns.Below(path), ignore.Read(path+"/.gitignore", path)...)
+		case entry.Type().IsRegular() && w.includes(path):
+			more = yield(in.found(cmd, name))
 		}
 		if !more {
 			return fs.SkipAll
@@ -161,13 +210,43 @@ func (in *inputs) folder(root string, yield func(engine.Input) bool) bool {
 	return more
 }
 
+// A folder is one whose files are read.
+type folder struct {
+	*inputs
+	top                        string // with slashes, from the root
+	patterns, include, exclude ignore.Patterns
+}
+
+func (w *folder) ignores(path string, entry fs.DirEntry) bool {
+	return strings.HasPrefix(entry.Name(), ".") || w.patterns.Match(path, entry.IsDir()) || w.exclude.Match(path, entry.IsDir())
+}
+
+// includes reports whether a file is asked for, by its own name or by that of a folder.
+func (w *folder) includes(path string) bool {
+	included := len(w.include) == 0 || w.include.Match(path, false)
+	for dir := filepath.Dir(path); !included && len(dir) > len(w.top); dir = filepath.Dir(dir) {
+		included = w.include.Match(filepath.ToSlash(dir), true)
+	}
+	return included
+}
+
+// found is a file in a folder, which is read if that makes sense.
+func (in *inputs) found(cmd *cobra.Command, name string) engine.Input {
+	input := in.file(cmd, name)
+	if !in.options.Known(name) {
+		input = unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
+	}
+	input.Found = true
+	return input
+}
+
 func unreadable(name string, err error) engine.Input {
 	return engine.Input{Name: name, Open: func() (*source.File, error) { return nil, err }}
 }
 
 // argument is a text that stands on the command line.
 func argument(text string, n int) engine.Input {
-	name := "argument " + strconv.Itoa(n)
+	name := result.Argument + strconv.Itoa(n)
 	return engine.Input{Name: name, Open: func() (*source.File, error) {
 		return source.New(name, strings.NewReader(text), source.Options{Format: source.Lines, NUL: true})
 	}}

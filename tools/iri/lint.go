@@ -10,6 +10,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/result"
 )
 
@@ -37,14 +38,17 @@ const lintExamples = `  iri lint list.txt
 
 // lintLines is the command that says what is odd about valid lines.
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
-	j.declareFormats(flags)
+	j.declareBase(flags)
 	return func() error {
 		total, err := j.each(func() judge { return lintRecord })
 		s := result.Summary{
 			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
+			Unknown: j.unknown, Formats: j.byFormat(),
 			Interrupted: errors.Is(err, context.Canceled),
 		}
-		s.Print(j.cmd.ErrOrStderr(), result.SummaryOptions{Unit: j.unit})
+		if !cli.ClosedPipe(err) && !j.nothing(&s) {
+			s.Print(j.cmd.ErrOrStderr(), result.SummaryOptions{Unit: j.unit})
+		}
 		return err
 	}
 }

@@ -31,6 +31,10 @@ const memory = 180 << 20
 // newRoot returns the command that has all others below it.
 func newRoot() *cobra.Command {
 	root := &cobra.Command{Use: "iri COMMAND [flags] [FILE...]", Short: "works on lists of IRIs and URIs", Long: rootHelp}
+	root.Annotations = map[string]string{
+		"json": "--output jsonl", "j": "--output jsonl", "no-color": "--color never", "n": "--max-errors",
+		"parse": "split", "validate": "check", "encode": "convert --to uri", "decode": "convert --to iri", "url": "check",
+	}
 	for _, c := range commands() {
 		root.AddCommand(c.on(new(job)))
 	}
@@ -82,8 +86,11 @@ func (c command) on(j *job) *cobra.Command {
 
 const rootHelp = `iri works on lists of IRIs (RFC 3987) and URIs (RFC 3986).
 
-Each line of the files is a text. Only check, split and lint also read other
-formats, and what is compressed. Without a FILE, or for the FILE -, standard input is read.
+Files are lists, with a string a line, or have other formats, which extensions or
+--format tell. Without a FILE, or for the FILE -, standard input is read, as a list.
+Commands that change strings print one line for each line of a list, csv, tsv and
+jsonl as a whole with the strings replaced, and with --get a line for each string
+of any format. A string that is wrong becomes an empty line; in a whole file it stays.
 Flags may follow files; after -- all is files. A line ends in LF or CR LF, the last
 one may end with the file; with --null, it ends in NUL. What is printed ends in LF,
 with --null in NUL where texts become lines. "iri help COMMAND" explains a command,
@@ -92,7 +99,8 @@ with examples.
 Valid means what the RFC's grammar says, no more: a valid IRI need not be safe.
 
 The exit status is 0 if all is well, 1 if some texts are wrong, 2 if the usage is
-wrong or something could not be read or written, 130 after an interrupt.
+wrong or something could not be read or written, 130 after an interrupt, 141 if
+nobody reads standard output any more.
 `
 
 // ruleNames lists all rules in lines of at most 80 columns.

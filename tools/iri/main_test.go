@@ -107,24 +107,6 @@ func TestHelpIsTrue(t *testing.T) {
 	}
 }
 
-func TestDistance(t *testing.T) {
-	for _, test := range []struct {
-		s, t string
-		want int
-	}{
-		{"", "", 0},
-		{"", "abc", 3},
-		{"abc", "", 3},
-		{"iri", "uri", 1},
-		{"kitten", "sitting", 3},
-		{"flaw", "lawn", 2},
-	} {
-		if got := distance(test.s, test.t); got != test.want {
-			t.Errorf("distance(%q, %q) = %d, want %d", test.s, test.t, got, test.want)
-		}
-	}
-}
-
 func TestEveryRuleIsNearestToItself(t *testing.T) {
 	for r := range rule.All() {
 		if got, edits := nearest(strings.ToUpper(r.String())); got != r || edits != 0 {

@@ -2,13 +2,13 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"example.org/iri"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -17,12 +17,15 @@ type record struct {
 	source.Place
 	file    string
 	text    []byte
+	raw     []byte // as it stands in the file, if that is printed as a whole
+	format  source.Format
 	skipped bool // there is no text: it could not be read, as somebody tells
 }
 
 // printed is what a judge prints. One judge after the other has it.
 type printed struct {
 	judge        judge
+	format       source.Format
 	out, log     []byte // for standard output and standard error
 	records, bad int64
 }
@@ -31,29 +34,51 @@ type printed struct {
 // was good.
 type judge func(r record, p *printed) (good bool)
 
-// each lets judges look at all records. Several are at work at a time, each of which newJudge has
-// made.
+// each lets judges look at all records, and writes what they print. Several are at work at a time, each of
+// which newJudge has made.
 func (j *job) each(newJudge func() judge) (total printed, err error) {
+	return j.eachTo(newJudge, func(_ *engine.Piece, p *printed) error {
+		_, err := j.cmd.OutOrStdout().Write(p.out)
+		return err
+	})
+}
+
+// eachTo is each with something else that writes.
+func (j *job) eachTo(newJudge func() judge, write func(*engine.Piece, *printed) error) (total printed, err error) {
 	work := func(piece *engine.Piece, p *printed) {
 		if p.judge == nil {
 			p.judge = newJudge()
 		}
-		p.out, p.log, p.records, p.bad = reset(p.out), reset(p.log), 0, 0
-		for place, text := range piece.Block.All() {
-			p.add(record{Place: place, file: piece.Name, text: text})
-		}
+		p.out, p.log, p.records, p.bad, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
+		p.addAll(piece)
 		if e := new(source.Error); !piece.Last && errors.As(piece.Err, &e) {
 			p.add(record{Place: source.Place{Line: e.Line, Column: e.Column}, file: piece.Name, skipped: true})
 		}
 	}
-	err = run(j, work, func(_ *engine.Piece, p *printed) error {
+	err = run(j, work, func(piece *engine.Piece, p *printed) error {
+		j.count(piece, p.records, p.bad)
 		total.records += p.records
 		total.bad += p.bad
 		j.cmd.ErrOrStderr().Write(p.log)
-		_, err := j.cmd.OutOrStdout().Write(p.out)
-		return err
+		return write(piece, p)
 	})
 	return total, j.outcome(err, total.bad)
+}
+
+// addAll adds the records of a piece, and what stands around them if that is to be printed.
+func (p *printed) addAll(piece *engine.Piece) {
+	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
+	for place, text := range piece.Block.All() {
+		r := record{Place: place, file: piece.Name, text: text, format: piece.Format}
+		if i < len(spans) {
+			s := spans[i]
+			p.out = append(p.out, raw[end:s.Start]...)
+			r.raw = raw[s.Start:s.End:s.End]
+			i, end = i+1, s.End
+		}
+		p.add(r)
+	}
+	p.out = append(p.out, raw[end:]...)
 }
 
 func (p *printed) add(r record) {
@@ -83,7 +108,7 @@ func (p *printed) diagnose(r record, offset int, message string) {
 
 // appendPlace tells where a byte of a record stands.
 func (r record) appendPlace(dst []byte, offset int) []byte {
-	return fmt.Appendf(dst, "%s:%d:%d: ", show.Safe(r.file), r.Line, max(1, r.ColumnOf(offset)))
+	return append(result.AppendWhere(dst, r.file, r.Line, max(1, r.ColumnOf(offset))), ": "...)
 }
 
 // reject diagnoses that a record is wrong: where an error of the library says, or at the beginning.

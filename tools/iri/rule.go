@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"example.org/iri/rule"
+	"example.org/iri/tools/internal/cli"
 )
 
 // ruleByName is [rule.ByName] with an error that helps.
@@ -36,33 +37,11 @@ func nearest(name string) (best rule.Rule, least int) {
 	for r := range rule.All() {
 		d := 1
 		if full := strings.ToLower(r.String()); full == name || !strings.HasPrefix(full, name) {
-			d = distance(name, full)
+			d = cli.Distance(name, full)
 		}
 		if least < 0 || d < least {
 			best, least = r, d
 		}
 	}
 	return best, least
-}
-
-// distance counts the bytes to insert, delete or replace to get from s to t
-// (Levenshtein).
-func distance(s, t string) int {
-	row := make([]int, len(t)+1) // row[j] is the distance of s[:i] and t[:j]
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(s) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(t) {
-			replace := diagonal
-			if s[i] != t[j] {
-				replace++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replace, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(t)]
 }

@@ -47,12 +47,12 @@ const splitExamples = `  iri split list.txt
 
 // split is the command that prints components.
 func split(j *job, flags *pflag.FlagSet) (run func() error) {
-	j.declareFormats(flags)
+	j.declareBase(flags)
 	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI, URI-reference or another that has components")
 	output := flags.StringP("output", "o", "jsonl", "print components as `FORM`: jsonl, tsv")
 	template := flags.String("get", "", "print `TEMPLATE` with components in the place of {scheme}, {host}, ...")
 	return func() error {
-		r, err := ruleByName(*name)
+		r, err := ruleByName(j.ruleFor(*name))
 		if err != nil {
 			return err
 		}
@@ -100,7 +100,8 @@ func (j *job) split(r rule.Rule, form parts.Form) error {
 		validateBlock(r, &c.batch, &p.Block, true)
 		j.printComponents(r, form, p, c)
 	}
-	err := run(j, work, func(_ *engine.Piece, c *components) error {
+	err := run(j, work, func(p *engine.Piece, c *components) error {
+		j.count(p, int64(p.Block.Len()), c.bad)
 		bad += c.bad
 		_, err := j.cmd.OutOrStdout().Write(c.printed)
 		return err

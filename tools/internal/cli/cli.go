@@ -14,10 +14,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"example.org/iri/tools/internal/cli/show"
 )
@@ -28,6 +30,7 @@ const (
 	exitInvalid     = 1   // some of the input is wrong, or the answer is no
 	exitUsage       = 2   // wrong usage, or something could not be read or written
 	exitInterrupted = 130 // as shells have it: 128 and the number of SIGINT
+	exitPipe        = 141 // the same of SIGPIPE
 )
 
 // What commands return when they have said all that is to be said.
@@ -65,12 +68,45 @@ func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.
 	started := watchStart(root)
 	cmd, err := root.ExecuteC()
 	switch {
+	case ClosedPipe(out.err) && runtime.GOOS == "windows":
+		return exitOK
+	case ClosedPipe(out.err):
+		return exitPipe
 	case out.err != nil:
 		err = out.err
 	case err != nil && !*started:
-		err = UsageError{err}
+		err = UsageError{hint(cmd, err)}
 	}
 	return report(cmd, err)
+}
+
+// ClosedPipe reports whether nobody reads standard output any more, which is no mistake.
+func ClosedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
+
+// hint adds to an error about a flag that does not exist which one may have been meant: what the annotations of
+// the root say, or one with nearly that name.
+func hint(cmd *cobra.Command, err error) error {
+	name, long := strings.CutPrefix(err.Error(), "unknown flag: --")
+	if !long {
+		_, after, is := strings.Cut(err.Error(), "unknown shorthand flag: '")
+		if !is {
+			return err
+		}
+		name = after[:1]
+	}
+	if known := cmd.Root().Annotations[name]; known != "" {
+		return fmt.Errorf("%w; did you mean %s?", err, known)
+	}
+	var near []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if long && (strings.HasPrefix(f.Name, name) || Distance(f.Name, name) <= len(name)/3) {
+			near = append(near, "--"+f.Name)
+		}
+	})
+	if len(near) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; did you mean %s?", err, strings.Join(near, " or "))
 }
 
 // complete gives a root command what all have.
@@ -108,6 +144,12 @@ func watchStart(root *cobra.Command) *bool {
 
 // unknownCommand is the error for a name that no command has.
 func unknownCommand(root *cobra.Command, name string) error {
+	if known := root.Annotations[name]; known != "" {
+		return Usagef("unknown command %q; did you mean %s?", name, known)
+	}
+	if strings.Contains(name, "://") {
+		return Usagef("%q comes after a command: %s %s %s", name, root.Name(), root.Commands()[0].Name(), name)
+	}
 	if near := root.SuggestionsFor(name); len(near) > 0 {
 		return Usagef("unknown command %q; did you mean %s?", name, strings.Join(near, " or "))
 	}

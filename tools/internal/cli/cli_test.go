@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -70,6 +72,7 @@ func TestWrongUsage(t *testing.T) {
 		"help list.txt":    "prog: unknown command \"list.txt\"; see prog help --help\n",
 		"help work more":   "prog: help takes one command; see prog help --help\n",
 		"work --none":      "prog: unknown flag: --none; see prog work --help\n",
+		"work --numbr":     "prog: unknown flag: --numbr; did you mean --number?; see prog work --help\n",
 		"work a -n many":   "prog: invalid argument \"many\" for \"-n, --number\" flag: strconv.ParseInt: parsing \"many\": invalid syntax; see prog work --help\n",
 		"work --number":    "prog: flag needs an argument: --number; see prog work --help\n",
 		"completion":       "prog: completion takes one shell: bash, zsh or fish; see prog completion --help\n",
@@ -232,5 +235,46 @@ func TestTable(t *testing.T) {
 	const want = " reason    count \n 日本          7 \n a\\x1b[2J   1200 \n"
 	if err != nil || b.String() != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, &b, want)
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, test := range []struct {
+		s, t string
+		want int
+	}{
+		{"", "", 0},
+		{"", "abc", 3},
+		{"abc", "", 3},
+		{"iri", "uri", 1},
+		{"kitten", "sitting", 3},
+		{"flaw", "lawn", 2},
+	} {
+		if got := Distance(test.s, test.t); got != test.want {
+			t.Errorf("Distance(%q, %q) = %d, want %d", test.s, test.t, got, test.want)
+		}
+	}
+}
+
+// closed is a pipe that nobody reads.
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) {
+	return 0, &fs.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}
+}
+
+// A pipe that nobody reads any more ends a command in silence, whatever else is the matter.
+func TestClosedPipe(t *testing.T) {
+	writes := func(cmd *cobra.Command, _ []string) error {
+		io.WriteString(cmd.OutOrStdout(), "some")
+		return ErrInvalid
+	}
+	want := 141
+	if runtime.GOOS == "windows" {
+		want = 0
+	}
+	var stderr strings.Builder
+	if status := Run(newRoot(writes), []string{"work"}, nil, closed{}, &stderr); status != want || stderr.Len() > 0 {
+		t.Errorf("status %d, stderr %q", status, stderr.String())
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"sync"
 
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 )
 
@@ -56,9 +57,32 @@ func Columns(w io.Writer) int {
 	return 0
 }
 
-// Colored reports whether what is written to a stream of a command may have colours: on a terminal,
-// unless NO_COLOR is set (https://no-color.org).
-func Colored(w io.Writer) bool { return Columns(w) > 0 && os.Getenv("NO_COLOR") == "" }
+// A Color is a flag that says when there are colours: auto, always, or never.
+type Color string
+
+func (c *Color) String() string { return string(*c) }
+func (c *Color) Type() string   { return "string" }
+
+// Set sets the value.
+func (c *Color) Set(when string) error {
+	if when != "auto" && when != "always" && when != "never" {
+		return errors.New("there are auto, always and never")
+	}
+	*c = Color(when)
+	return nil
+}
+
+// Declare declares the flag.
+func (c *Color) Declare(flags *pflag.FlagSet) {
+	*c = "auto"
+	flags.Var(c, "color", "print in colours `auto|always|never`; auto is on a terminal, unless NO_COLOR is set")
+}
+
+// For reports whether what is written to a stream of a command has colours: if that was not said, on a
+// terminal, unless NO_COLOR is set (https://no-color.org).
+func (c Color) For(w io.Writer) bool {
+	return c == "always" || c == "auto" && Columns(w) > 0 && os.Getenv("NO_COLOR") == ""
+}
 
 func (s *stream) Write(p []byte) (n int, err error) {
 	s.mu.Lock()

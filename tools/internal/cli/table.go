@@ -18,7 +18,7 @@ func Table(w io.Writer, header []string, rows [][]string) error {
 	t.SetStyle(table.StyleLight)
 	t.Style().Options = table.OptionsNoBordersAndSeparators
 	t.Style().Format.Header = text.FormatDefault
-	if Colored(w) {
+	if Color("auto").For(w) {
 		t.Style().Color.Header = text.Colors{text.Bold}
 	}
 	t.Style().Size.WidthMax = Columns(w)

@@ -19,15 +19,19 @@ type csv struct {
 	reader *stdcsv.Reader
 	raw    recent
 	column column
+	keep   bool
 
 	line int64 // where the next row begins, or empty lines in front of it
 }
 
 func newCSV(r io.Reader, o Options) Reader {
-	c := &csv{raw: recent{r: r}, column: newColumn(o.Column), line: 1}
+	c := &csv{raw: recent{r: r}, column: newColumn(o.Column), keep: o.Keep, line: 1}
 	c.reader = stdcsv.NewReader(bufio.NewReaderSize(&c.raw, bufferSize))
 	c.reader.FieldsPerRecord = -1
 	c.reader.ReuseRecord = true
+	if o.Delimiter != 0 {
+		c.reader.Comma = o.Delimiter
+	}
 	return c
 }
 
@@ -42,6 +46,9 @@ func (c *csv) Read(b *Block) error {
 		}
 		raw := c.raw.forget(c.reader.InputOffset())
 		c.line += int64(bytes.Count(raw, []byte("\n")))
+		if c.keep {
+			b.Raw = append(b.Raw, raw...)
+		}
 		if err != nil || b.Full() || b.Len() > 0 && !c.raw.ready() {
 			return err
 		}
@@ -50,33 +57,49 @@ func (c *csv) Read(b *Block) error {
 
 // row adds the field of a row.
 func (c *csv) row(b *Block, row []string) error {
-	line, _ := c.reader.FieldPos(0)
+	first, _ := c.reader.FieldPos(0)
 	if c.column.index < 0 {
 		if err := c.column.find(row); err != nil {
-			return &Error{Line: int64(line), Column: 1, Err: err}
+			return &Error{Line: int64(first), Column: 1, Err: err}
 		}
 		return nil
 	}
 	if c.column.index >= len(row) {
-		return &Error{Line: int64(line), Column: 1, Err: c.column.missing(len(row)), GoesOn: true}
+		return &Error{Line: int64(first), Column: 1, Err: c.column.missing(len(row)), GoesOn: true}
 	}
-	b.Data = append(b.Data, row[c.column.index]...)
-	b.End(c.place(row[c.column.index]))
-	return nil
-}
-
-// place tells where the text of a field begins, and whether it stands there as it is.
-func (c *csv) place(text string) Place {
+	field, start := row[c.column.index], 0
 	line, column := c.reader.FieldPos(c.column.index)
-	raw := c.raw.bytes
-	for i := c.line; i < int64(line); i++ {
-		raw = raw[bytes.IndexByte(raw, '\n')+1:]
+	for range int64(line) - c.line {
+		start += bytes.IndexByte(c.raw.bytes[start:], '\n') + 1
 	}
-	if raw = raw[column-1:]; len(raw) > 0 && raw[0] == '"' {
+	raw := c.raw.bytes[start+column-1:]
+	whole := raw[:fieldLength(raw, field)]
+	if c.keep {
+		b.Spans = append(b.Spans, block.Span{Start: len(b.Raw) + start + column - 1, End: len(b.Raw) + start + column - 1 + len(whole)})
+	}
+	if len(raw) > 0 && raw[0] == '"' {
 		raw = raw[1:]
 		column++
 	}
-	return Place{Line: int64(line), Column: int64(column), Verbatim: len(raw) >= len(text) && string(raw[:len(text)]) == text}
+	b.Data = append(b.Data, field...)
+	b.End(Place{Line: int64(line), Column: int64(column), Verbatim: len(raw) >= len(field) && string(raw[:len(field)]) == field})
+	return nil
+}
+
+// fieldLength returns how many bytes of raw are the field that it begins with, with its quotation marks.
+func fieldLength(raw []byte, field string) int {
+	if len(raw) == 0 || raw[0] != '"' {
+		return len(field)
+	}
+	for at := 1; ; at += 2 { // two marks are one in the field
+		next := bytes.IndexByte(raw[at:], '"')
+		if next < 0 {
+			return len(raw)
+		}
+		if at += next; at+1 == len(raw) || raw[at+1] != '"' {
+			return at + 1
+		}
+	}
 }
 
 // explain tells what is wrong with a row, and where.
@@ -105,8 +128,11 @@ func (r *recent) Read(p []byte) (int, error) {
 		return 0, errLong
 	}
 	n, err := r.r.Read(p)
-	r.buffer = append(append(r.buffer[:0], r.bytes...), p[:n]...)
-	r.bytes = r.buffer
+	if cap(r.bytes)-len(r.bytes) < n {
+		r.buffer = append(slices.Grow(r.buffer[:0], 2*(len(r.bytes)+n)), r.bytes...)
+		r.bytes = r.buffer
+	}
+	r.bytes = append(r.bytes, p[:n]...)
 	return n, err
 }
 
@@ -124,34 +150,54 @@ func (r *recent) ready() bool { return bytes.IndexByte(r.bytes, '\n') >= 0 }
 // tsv reads a column of text/tab-separated-values.
 type tsv struct {
 	rows
-	column column
+	column    column
+	delimiter string
+	keep      bool
 }
 
 func newTSV(r io.Reader, o Options) Reader {
-	return &tsv{newRows(r), newColumn(o.Column)}
+	t := &tsv{newRows(r), newColumn(o.Column), "\t", o.Keep}
+	if o.Delimiter != 0 {
+		t.delimiter = string(o.Delimiter)
+	}
+	return t
 }
 
 func (t *tsv) Read(b *Block) error { return t.rows.read(b, t.row) }
 
 // row adds the field of a row.
 func (t *tsv) row(b *Block, row []byte) error {
+	start, end, err := t.field(row)
+	switch {
+	case t.keep && end < 0:
+		b.Raw = append(b.Raw, t.raw...)
+	case t.keep:
+		b.Keep(t.raw[:start], t.raw[start:end])
+		b.Raw = append(b.Raw, t.raw[end:]...)
+	}
+	if end >= 0 {
+		b.Add(row[start:end], Place{Line: t.number, Column: int64(start) + 1, Verbatim: true})
+	}
+	return err
+}
+
+// field returns where the field of a row is; end is less than 0 if there is none.
+func (t *tsv) field(row []byte) (start, end int, err error) {
 	if t.column.index < 0 {
-		if err := t.column.find(strings.Split(string(row), "\t")); err != nil {
-			return &Error{Line: t.number, Column: 1, Err: err}
+		if err := t.column.find(strings.Split(string(row), t.delimiter)); err != nil {
+			return 0, -1, &Error{Line: t.number, Column: 1, Err: err}
 		}
-		return nil
+		return 0, -1, nil
 	}
-	start := 0
 	for i := range t.column.index {
-		n := bytes.IndexByte(row[start:], '\t')
+		n := bytes.Index(row[start:], []byte(t.delimiter))
 		if n < 0 {
-			return &Error{Line: t.number, Column: int64(len(row)) + 1, Err: t.column.missing(i + 1), GoesOn: true}
+			return 0, -1, &Error{Line: t.number, Column: int64(len(row)) + 1, Err: t.column.missing(i + 1), GoesOn: true}
 		}
-		start += n + 1
+		start += n + len(t.delimiter)
 	}
-	field, _, _ := bytes.Cut(row[start:], []byte("\t"))
-	b.Add(field, Place{Line: t.number, Column: int64(start) + 1, Verbatim: true})
-	return nil
+	field, _, _ := bytes.Cut(row[start:], []byte(t.delimiter))
+	return start, start + len(field), nil
 }
 
 // A column is what Options.Column names.
@@ -167,19 +213,38 @@ func newColumn(name string) column {
 	return column{name, -1}
 }
 
+// A ColumnError is about a table that does not have the column that was asked for.
+type ColumnError struct{ message string }
+
+func (e *ColumnError) Error() string { return e.message }
+
 // find looks the column up in the first row. The error tells what there is.
 func (c *column) find(row []string) error {
 	i := slices.Index(row, c.name)
+	if i < 0 {
+		i = only(row, func(name string) bool { return strings.EqualFold(name, c.name) })
+	}
 	switch {
 	case c.name == "":
 		return fmt.Errorf("a column must be named: %s, or a number from 1 to %d", list(row), len(row))
+	case i < 0 && len(row) == 1 && strings.ContainsAny(row[0], ";|\t"):
+		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s, maybe with another --delimiter", c.name, list(row))}
 	case i < 0:
-		return fmt.Errorf("no column %q; the first row has %s", c.name, list(row))
+		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s", c.name, list(row))}
 	case slices.Contains(row[i+1:], c.name):
 		return fmt.Errorf("the first row has two columns %q; a number tells which", c.name)
 	}
 	c.index = i
 	return nil
+}
+
+// only returns the index of the only name that fits, -1 if there is none or if there are several.
+func only(names []string, fits func(string) bool) int {
+	i := slices.IndexFunc(names, fits)
+	if i >= 0 && slices.ContainsFunc(names[i+1:], fits) {
+		return -1
+	}
+	return i
 }
 
 // missing is about a row that is too short.

@@ -2,9 +2,9 @@ package source
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 
 	"golang.org/x/net/html"
@@ -29,11 +29,10 @@ type page struct {
 	found  []link // in that tag
 	given  int    // so many of these
 
-	line, column int64 // of byte done of the tag, or of the next token
-	done         int
+	position // in the tag, or of the next token
 
-	resolver iri.Resolver
-	based    bool // there was a base element
+	links linker
+	based bool // there was a base element
 }
 
 // A link is a URL in a tag.
@@ -44,7 +43,7 @@ type link struct {
 }
 
 func newHTML(r io.Reader, base iri.IRI) Reader {
-	p := &page{r: r, line: 1, column: 1, resolver: iri.Resolver{Base: base, Verbatim: true}}
+	p := &page{r: r, position: position{line: 1, column: 1}, links: newLinker(base)}
 	p.tokenize(r)
 	return p
 }
@@ -83,44 +82,20 @@ func (p *page) Read(b *Block) error {
 
 // give adds a URL to a block.
 func (p *page) give(b *Block, l link) {
-	start := len(b.Data)
-	resolved := b.Data
-	err := errNoBase
-	if !p.resolver.Base.IsZero() {
-		resolved, _, err = p.resolver.AppendResolve(b.Data, l.text)
-	}
-	if err != nil {
-		resolved = append(b.Data, l.text...)
-	}
-	b.Data = resolved
-	text := resolved[start:]
-	l.place.Verbatim = l.place.Verbatim && bytes.Equal(text, l.text)
-	b.End(l.place)
+	text := p.links.give(b, l.text, l.place, true)
 	if l.base && !p.based {
 		p.based = true
 		if base, err := iri.Parse(string(text)); err == nil && len(text) <= maxBase {
-			p.resolver.Base = base
+			p.links.resolver.Base = base
 		}
 	}
 }
-
-var errNoBase = errors.New("no base IRI")
 
 func (p *page) fail(err error) error {
 	if err == html.ErrBufferExceeded {
 		return &Error{Line: p.line, Column: p.column, Err: fmt.Errorf("more than %d MiB without the end of a tag", maxToken>>20)}
 	}
 	return block.FailedAt(p.line, err)
-}
-
-// advance goes on to the end of a text that follows.
-func (p *page) advance(text []byte) {
-	if n := bytes.Count(text, []byte("\n")); n > 0 {
-		p.line += int64(n)
-		p.column = 1
-		text = text[bytes.LastIndexByte(text, '\n')+1:]
-	}
-	p.column += int64(len(text))
 }
 
 // text passes over a text, such as a script. Where it is too long for the tokenizer, another one goes
@@ -189,4 +164,30 @@ func (p *page) add(a attribute, s span, base bool) {
 	p.advance(p.tag[p.done:at])
 	p.done = at
 	p.found = append(p.found, link{a.value[s.start:s.end], Place{Line: p.line, Column: p.column, Verbatim: verbatim}, base})
+}
+
+// htmlLinks yields the URLs of a piece of HTML.
+func htmlLinks(piece []byte) iter.Seq[found] {
+	return func(yield func(found) bool) {
+		page, at := newHTML(bytes.NewReader(piece), iri.IRI{}), position{line: 1, column: 1}
+		var b Block
+		for err := error(nil); err == nil; {
+			err = page.Read(&b)
+			for place, text := range b.All() {
+				for at.line < place.Line {
+					at.done += bytes.IndexByte(piece[at.done:], '\n') + 1
+					at.line++
+				}
+				start := at.done + int(place.Column) - 1
+				f := found{span: span{start, start}, text: text, resolved: true}
+				if place.Verbatim {
+					f.end, f.text = start+len(text), nil
+				}
+				f.text = bytes.Clone(f.text)
+				if !yield(f) {
+					return
+				}
+			}
+		}
+	}
 }

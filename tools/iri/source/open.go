@@ -2,6 +2,7 @@ package source
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -24,28 +25,41 @@ type Options struct {
 	// there is no such row, and the first one holds a text like any other. Column of Parquet:
 	// its name, with dots behind those of groups.
 	Column string
-	// Field of JSONL: the path of the texts, as github.com/tidwall/gjson has it.
+	// Field of JSON, JSONL, YAML and XML: the path of the strings; without it, those that are known
+	// by their names.
 	Field string
+	All   bool // every string of JSON, JSONL and YAML
+
+	Delimiter rune // between the fields of CSV and TSV; 0 is that of the format
+	Keep      bool // blocks of CSV, TSV and JSONL have all that is in the file
 
 	Base string // what relative references of HTML and RDF are resolved against, if not ""
 
-	SkipBOM bool // skip a byte order mark; else it is an error
-	NUL     bool // lines end in NUL; else files with NUL are an error: they are binary
+	RefuseBOM bool // a byte order mark is an error; else it is skipped
+	NUL       bool // lines end in NUL; else files with NUL are an error: they are binary
 
 	// Ratio is how many bytes may come out of one compressed byte, on average, so that a bomb
 	// does not keep all busy for days. 0 is 250, and less than 0 any number.
 	Ratio int64
+	// MaxFile is how many bytes a file of Markdown, YAML or Parquet may have. 0 is 16 MiB, and 1 GiB for
+	// Parquet.
+	MaxFile int64
 }
 
 // A File is an open file.
 type File struct {
-	Format Format
-	Texts  Reader
+	Format  Format
+	Texts   Reader
+	Skipped bool // a byte order mark
 
-	read  *counter
-	size  int64     // -1 if it is not known
-	file  io.Closer // nil if it is not ours
-	spool *os.File  // a copy for one who reads here and there; nil if there is none
+	options Options
+	members members // of an archive
+	member  bool    // it is in an archive
+	packed  bool    // it was compressed
+	read    *counter
+	size    int64     // -1 if it is not known
+	file    io.Closer // nil if it is not ours
+	spool   *os.File  // a copy for one who reads here and there; nil if there is none
 }
 
 // Open opens a file. An error that the content causes is an *Error.
@@ -65,10 +79,7 @@ func Open(name string, o Options) (*File, error) {
 
 // New is Open for what is open already, such as standard input. The name only tells the format.
 func New(name string, r io.Reader, o Options) (*File, error) {
-	f := &File{Format: o.Format, read: &counter{r: r}, size: -1}
-	if f.Format == "" {
-		f.Format = FormatOf(name)
-	}
+	f := &File{Format: o.Format, read: &counter{r: r}, size: -1, options: o}
 	file, _ := r.(*os.File)
 	if file != nil {
 		info, err := file.Stat()
@@ -76,34 +87,47 @@ func New(name string, r io.Reader, o Options) (*File, error) {
 			return nil, err
 		}
 		if info.IsDir() {
-			return nil, errors.New("a folder, not a file")
+			return nil, errors.New("a folder, not a file; -r reads the files in it")
 		}
 		if info.Mode().IsRegular() {
 			f.size = info.Size()
 		}
 	}
-	if err := f.start(o); err != nil {
+	if err := f.start(name, f.read); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
-// start makes what reads a file.
-func (f *File) start(o Options) error {
-	packed := bufio.NewReaderSize(f.read, bufferSize)
-	r, err := unpack(packed, f.read, o.Ratio)
-	if err != nil {
+// start makes what reads a file. The name tells the format, unless the options do.
+func (f *File) start(name string, file *counter) error {
+	o := f.options
+	packed := bufio.NewReaderSize(file, bufferSize)
+	r, err := unpack(packed, file, o.Ratio)
+	switch {
+	case err != nil:
 		return err
+	case begins(r, zipMagic) && !f.member && o.Format != Lines:
+		return f.startZip(r)
+	case isTar(name, r, o.NUL) && !f.member:
+		f.members = tarMembers(r)
+		return nil
+	}
+	if f.Format == "" {
+		if f.Format = FormatOf(name); f.Format == "" || f.member && !o.Known(name) {
+			return &FormatError{ExtensionOf(name)}
+		}
 	}
 	if f.Format == Parquet {
-		if r == packed && f.size >= 0 {
+		if r == packed && f.size >= 0 && !f.member {
 			return f.startParquet(f.read.r.(*os.File), f.size, o)
 		}
 		return f.spoolParquet(r, o)
 	}
-	if err := checkText(r, o); err != nil {
+	if f.Skipped, err = checkText(r, f.Format, o); err != nil {
 		return err
 	}
+	f.packed = r != packed
 	f.Texts, err = newReader(r, f.Format, o)
 	return err
 }
@@ -129,7 +153,13 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	case TSV:
 		return newTSV(r, o), nil
 	case JSONL:
-		return newJSONL(r, o), nil
+		return newJSONL(r, o, base), nil
+	case JSON:
+		return newJSON(r, o, base), nil
+	case YAML:
+		return newYAML(r, o, base), nil
+	case XML:
+		return newXML(r, o, base), nil
 	case NTriples:
 		return rdf.NewReader(r, rdf.NTriples, base), nil
 	case NQuads:
@@ -140,14 +170,21 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 		return rdf.NewReader(r, rdf.TriG, base), nil
 	case HTML:
 		return newHTML(r, base), nil
+	case Markdown:
+		return newMarkdown(r, o, base), nil
+	case Log:
+		return newLog(r, o)
 	case Text:
-		return newText(r)
+		return newText(r), nil
 	}
 	return nil, fmt.Errorf("unknown format %q; known are %s", format, FormatNames())
 }
 
 // startParquet makes what reads Parquet, which is read in any order. Rows tell how far that is.
 func (f *File) startParquet(r io.ReaderAt, size int64, o Options) (err error) {
+	if limit := cmp.Or(o.MaxFile, maxParquet); size > limit {
+		return tooLarge(limit)
+	}
 	f.Texts, err = newParquet(r, size, o, func(rows, of int64) {
 		if f.spool == nil {
 			f.read.n.Store(int64(float64(size) * float64(rows) / float64(max(of, 1))))
@@ -158,14 +195,11 @@ func (f *File) startParquet(r io.ReaderAt, size int64, o Options) (err error) {
 
 // spoolParquet reads Parquet into a temporary file, since it comes by a pipe or compressed.
 func (f *File) spoolParquet(r io.Reader, o Options) (err error) {
-	if f.spool, err = os.CreateTemp("", "iri-*.parquet"); err != nil {
+	size, err := f.put(r, "iri-*.parquet")
+	if err != nil {
 		return err
 	}
-	size, err := io.Copy(f.spool, r)
-	if err == nil {
-		err = f.startParquet(f.spool, size, o)
-	}
-	if err != nil {
+	if err = f.startParquet(f.spool, size, o); err != nil {
 		f.unspool()
 	}
 	return err
@@ -191,29 +225,36 @@ func (f *File) Close() error {
 	return err
 }
 
-// checkText looks at the first bytes of a stream, and skips a byte order mark if it may.
-func checkText(r *bufio.Reader, o Options) error {
+// IsPacked reports whether a file was compressed or is in an archive: it is not what stands on the disk.
+func (f *File) IsPacked() bool { return f.packed || f.member }
+
+// checkText looks at the first bytes of a stream. It skips a byte order mark if it may, and then returns true.
+func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err error) {
 	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {
 		if begins(r, mark) {
-			return &Error{Line: 1, Column: 1, Err: errors.New("the file is in UTF-16, not UTF-8")}
+			return false, &Error{Line: 1, Column: 1, Err: errors.New("the file is in UTF-16, not UTF-8")}
 		}
 	}
 	const mark = "\xef\xbb\xbf"
-	if begins(r, mark) {
-		if !o.SkipBOM {
-			return &Error{Line: 1, Column: 1, Err: errors.New("the file begins with a byte order mark, U+FEFF")}
+	if skipped = begins(r, mark); skipped {
+		if o.RefuseBOM {
+			return false, &Error{Line: 1, Column: 1, Err: errors.New("the file begins with a byte order mark, U+FEFF")}
 		}
 		r.Discard(len(mark))
 	}
+	switch format {
+	case NTriples, NQuads, Turtle, TriG: // may have NUL in literals
+		return skipped, nil
+	}
 	if o.NUL {
-		return nil
+		return skipped, nil
 	}
 	head, _ := r.Peek(r.Buffered())
 	if i := strings.IndexByte(string(head), 0); i >= 0 {
 		line, column := place(head[:i])
-		return &Error{Line: line, Column: column, Err: errors.New("the file is binary: it has a NUL byte")}
+		return skipped, &Error{Line: line, Column: column, Err: errors.New("the file is binary: it has a NUL byte")}
 	}
-	return nil
+	return skipped, nil
 }
 
 // place returns where the byte behind a text stands that begins a file.

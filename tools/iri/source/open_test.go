@@ -115,20 +115,21 @@ func TestOpenErrors(t *testing.T) {
 	}{
 		{"gzip with a tail", packed + "http://example.org/\n", Options{}, "6:1: gzip: what follows the compressed data is not compressed"},
 		{"gzip twice", pack(t, packed), Options{}, "what gzip has compressed is compressed by gzip: one is undone, not two"},
-		{"another compression", "\xfd7zXZ\x00\x00", Options{}, "the file is compressed by xz, which only other programs undo"},
-		{"mark", "\xef\xbb\xbfa:\n", Options{}, "1:1: the file begins with a byte order mark, U+FEFF"},
-		{"mark, compressed", pack(t, "\xef\xbb\xbfa:\n"), Options{}, "1:1: the file begins with a byte order mark, U+FEFF"},
-		{"UTF-16", "\xff\xfea\x00", Options{SkipBOM: true}, "1:1: the file is in UTF-16, not UTF-8"},
-		{"UTF-16, big endian", "\xfe\xff\x00a", Options{SkipBOM: true}, "1:1: the file is in UTF-16, not UTF-8"},
+		{"another compression", "\x04\x22\x4d\x18", Options{}, "the file is compressed by lz4, which only other programs undo"},
+		{"a.java", "a:\n", Options{}, "extension .java tells no format; --format lines reads a list of lines, and there are " + FormatNames()},
+		{"mark", "\xef\xbb\xbfa:\n", Options{RefuseBOM: true}, "1:1: the file begins with a byte order mark, U+FEFF"},
+		{"mark, compressed", pack(t, "\xef\xbb\xbfa:\n"), Options{RefuseBOM: true}, "1:1: the file begins with a byte order mark, U+FEFF"},
+		{"UTF-16", "\xff\xfea\x00", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
+		{"UTF-16, big endian", "\xfe\xff\x00a", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"binary", "a:\nb:\x00\n", Options{}, "2:3: the file is binary: it has a NUL byte"},
-		{"unknown format", "a:\n", Options{Format: "xml"}, `unknown format "xml"; known are lines, csv, tsv, jsonl, parquet, ntriples, nquads, turtle, trig, html, text`},
+		{"unknown format", "a:\n", Options{Format: "doc"}, `unknown format "doc"; known are ` + FormatNames()},
 	} {
 		_, err := content(test.name, test.text, test.options)
 		if got := describe(err); got != test.want {
 			t.Errorf("%s: %s\nwant %s", test.name, got, test.want)
 		}
 	}
-	if _, err := Open(t.TempDir(), Options{}); err == nil || err.Error() != "a folder, not a file" {
+	if _, err := Open(t.TempDir(), Options{}); err == nil || err.Error() != "a folder, not a file; -r reads the files in it" {
 		t.Errorf("folder: %v", err)
 	}
 	if _, err := Open("no such file", Options{}); !errors.Is(err, os.ErrNotExist) {
@@ -154,8 +155,8 @@ func TestSkipped(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{"\xef\xbb\xbfa:\n", Options{SkipBOM: true}, "a:\n"},
-		{"a:\n", Options{SkipBOM: true}, "a:\n"},
+		{"\xef\xbb\xbfa:\n", Options{}, "a:\n"},
+		{"a:\n", Options{}, "a:\n"},
 		{"a:\x00b:\x00", Options{NUL: true}, "a:b:"},
 		{"\xef\xbb", Options{}, "\xef\xbb"},
 		{"", Options{}, ""},
@@ -235,7 +236,9 @@ func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{
 		"list": Lines, "list.txt": Lines, "-": Lines, "x/a.csv": CSV, "a.CSV.gz": CSV, "a.tsv.zst": TSV,
 		"a.jsonl.bz2": JSONL, "a.ndjson": JSONL, "part-0.parquet": Parquet, "a.nt": NTriples, "a.nq": NQuads,
-		"a.ttl": Turtle, "a.trig": TriG, "index.html": HTML, "README.md": Text, "csv": Lines, "csv/a": Lines,
+		"a.ttl": Turtle, "a.trig": TriG, "index.html": HTML, "README.md": Markdown, "csv": Lines, "csv/a": Lines,
+		"a.json": JSON, "a.jsonld.xz": JSON, "a.yml": YAML, "sitemap.xml.gz": XML, "a.rdf": XML, "a.rss": XML, "a.atom": XML,
+		"a.urls": Lines, "a.lst": Lines, "a.LIST": Lines, ".gitignore": Lines, "a.java": "", "a.log.gz": "", ".a.b": "",
 	} {
 		if got := FormatOf(name); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)

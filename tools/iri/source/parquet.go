@@ -75,7 +75,7 @@ func findLeaf(schema *parquetgo.Schema, name string) (int, error) {
 	case name == "":
 		return 0, fmt.Errorf("a column must be named: %s", list(names))
 	case len(fits) == 0:
-		return 0, fmt.Errorf("no column %q; the file has %s", name, list(names))
+		return 0, &ColumnError{fmt.Sprintf("no column %q; the file has %s", name, list(names))}
 	case len(fits) > 1:
 		return 0, fmt.Errorf("%q is a group of %s", name, list(fits))
 	}

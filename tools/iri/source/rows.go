@@ -19,6 +19,7 @@ type rows struct {
 	chunk  lines.Chunk
 	rest   []byte // of the chunk
 	number int64  // of the line that was read last
+	raw    []byte // that line with its end
 }
 
 func newRows(r io.Reader) rows { return rows{reader: lines.NewReader(r, scan.LineFeed)} }
@@ -50,7 +51,9 @@ func (r *rows) next() (line []byte, err error) {
 		}
 		r.rest = r.chunk.Text
 	}
+	r.raw = r.rest
 	line, r.rest = scan.CutLine(r.rest, true)
+	r.raw = r.raw[:len(r.raw)-len(r.rest)]
 	r.number++
 	return line, nil
 }

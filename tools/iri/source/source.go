@@ -3,7 +3,9 @@
 package source
 
 import (
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"example.org/iri/tools/iri/source/internal/block"
@@ -34,18 +36,23 @@ const (
 	CSV      Format = "csv"      // RFC 4180; a text a row, in one column
 	TSV      Format = "tsv"      // as registered at IANA: a tab ends a field, nothing is quoted
 	JSONL    Format = "jsonl"    // a JSON value a line
+	JSON     Format = "json"     // strings of members whose names tell, and absolute ones
+	YAML     Format = "yaml"     // as JSON
+	XML      Format = "xml"      // URLs of sitemaps, feeds and RDF
 	Parquet  Format = "parquet"  // a text a row, in one column
 	NTriples Format = "ntriples" // RDF: every IRI
 	NQuads   Format = "nquads"
 	Turtle   Format = "turtle"
 	TriG     Format = "trig"
-	HTML     Format = "html" // attributes that hold URLs
-	Text     Format = "text" // prose, in which URLs stand
+	HTML     Format = "html"     // attributes that hold URLs
+	Markdown Format = "markdown" // links, HTML, and URLs in plain text
+	Log      Format = "log"      // access logs of servers: request targets and referrers
+	Text     Format = "text"     // prose, in which URLs stand
 )
 
 // Formats returns all formats.
 func Formats() []Format {
-	return []Format{Lines, CSV, TSV, JSONL, Parquet, NTriples, NQuads, Turtle, TriG, HTML, Text}
+	return []Format{Lines, CSV, TSV, JSONL, JSON, YAML, XML, Parquet, NTriples, NQuads, Turtle, TriG, HTML, Markdown, Log, Text}
 }
 
 // FormatNames lists the names of all formats, for people.
@@ -58,33 +65,40 @@ func FormatNames() string {
 }
 
 // FormatOf returns the format that the name of a file stands for, that of a compressed one as if it
-// were not. Without such a name it is Lines.
-func FormatOf(name string) Format {
-	name = strings.ToLower(filepath.Base(name))
-	for _, packed := range []string{".gz", ".zst", ".bz2"} {
+// were not; "" if nobody knows. A name without an extension is that of a list.
+func FormatOf(name string) Format { return extensions[ExtensionOf(name)] }
+
+// ExtensionOf returns the extension of a name, without that of compression.
+func ExtensionOf(name string) string {
+	name = strings.TrimLeft(strings.ToLower(filepath.Base(name)), ".")
+	for _, packed := range []string{".gz", ".zst", ".bz2", ".xz"} {
 		name = strings.TrimSuffix(name, packed)
 	}
-	switch filepath.Ext(name) {
-	case ".csv":
-		return CSV
-	case ".tsv", ".tab":
-		return TSV
-	case ".jsonl", ".ndjson":
-		return JSONL
-	case ".parquet":
-		return Parquet
-	case ".nt":
-		return NTriples
-	case ".nq":
-		return NQuads
-	case ".ttl":
-		return Turtle
-	case ".trig":
-		return TriG
-	case ".html", ".htm", ".xhtml":
-		return HTML
-	case ".md":
-		return Text
+	return filepath.Ext(name)
+}
+
+var extensions = map[string]Format{
+	"": Lines, ".txt": Lines, ".list": Lines, ".lst": Lines, ".urls": Lines,
+	".csv": CSV, ".tsv": TSV, ".tab": TSV, ".parquet": Parquet,
+	".jsonl": JSONL, ".ndjson": JSONL, ".json": JSON, ".jsonld": JSON, ".yaml": YAML, ".yml": YAML,
+	".xml": XML, ".rdf": XML, ".rss": XML, ".atom": XML, ".html": HTML, ".htm": HTML, ".xhtml": HTML,
+	".nt": NTriples, ".nq": NQuads, ".ttl": Turtle, ".trig": TriG, ".md": Markdown, ".markdown": Markdown,
+}
+
+// Extensions lists the extensions of all formats, for people.
+func Extensions() string { return strings.Join(slices.Sorted(maps.Keys(extensions))[1:], ", ") }
+
+// Known reports whether options tell what there is in a file that nobody has named, in a folder or an
+// archive: not if it has no extension, and not of a table without a column.
+func (o Options) Known(name string) bool {
+	if o.Format != "" {
+		return true
 	}
-	return Lines
+	switch FormatOf(name) {
+	case "":
+		return false
+	case CSV, TSV, Parquet:
+		return o.Column != ""
+	}
+	return ExtensionOf(name) != ""
 }

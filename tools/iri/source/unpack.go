@@ -2,6 +2,7 @@ package source
 
 import (
 	"bufio"
+	"bytes"
 	"compress/bzip2"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
 )
 
 const (
@@ -17,9 +19,13 @@ const (
 	defaultRatio = 250
 	// freeRatio is how much may come out of however little.
 	freeRatio = 16 << 20
+	// maxXZ is the property of a dictionary of 128 MiB.
+	maxXZ = 30
 	// maxWindow is what the command zstd takes without being asked.
 	maxWindow = 128 << 20
 )
+
+var errWindow = errors.New("a large dictionary")
 
 // A compression undoes what one program does to files.
 type compression struct {
@@ -35,10 +41,24 @@ func compressions() []compression {
 		{"zstd", "\x28\xb5\x2f\xfd", openZstd},
 		{"zstd", "\x50\x2a\x4d\x18", openZstd}, // a skippable frame, as pzstd writes
 		{"bzip2", "BZh", func(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }},
-		{"xz", "\xfd7zXZ\x00", nil},
+		{"xz", "\xfd7zXZ\x00", openXZ},
 		{"lz4", "\x04\x22\x4d\x18", nil},
-		{"zip", "PK\x03\x04", nil},
 	}
+}
+
+// zipMagic is how an archive begins that has a file.
+const zipMagic = "PK\x03\x04"
+
+// openXZ refuses a dictionary that is larger than others may be. The library allocates all of it.
+func openXZ(r io.Reader) (io.Reader, error) {
+	const header, filter = 12, 0x21 // of the stream; LZMA2, which has one byte of properties
+	if b, is := r.(*bufio.Reader); is {
+		head, _ := b.Peek(header + 32)
+		if n := bytes.LastIndex(head[min(header, len(head)):], []byte{filter, 1}); n >= 0 && header+n+2 < len(head) && head[header+n+2] > maxXZ {
+			return nil, errWindow
+		}
+	}
+	return xz.NewReader(r)
 }
 
 // openZstd runs no goroutines, so nothing has to be closed.
@@ -76,10 +96,7 @@ func unpack(r *bufio.Reader, packed *counter, ratio int64) (*bufio.Reader, error
 	if c.open == nil {
 		return nil, &Error{Err: fmt.Errorf("the file is compressed by %s, which only other programs undo", c.name)}
 	}
-	if ratio == 0 {
-		ratio = defaultRatio
-	}
-	u := &unpacker{compression: c, packed: packed, ratio: ratio}
+	u := newUnpacker(c, nil, packed, ratio)
 	var err error
 	if u.r, err = c.open(r); err != nil {
 		return nil, u.explain(err)
@@ -99,6 +116,13 @@ type unpacker struct {
 	unpacked int64
 	ratio    int64 // how many bytes may come out of one; less than 0 if any number
 	err      error
+}
+
+func newUnpacker(c *compression, r io.Reader, packed *counter, ratio int64) *unpacker {
+	if ratio == 0 {
+		ratio = defaultRatio
+	}
+	return &unpacker{compression: c, r: r, packed: packed, ratio: ratio}
 }
 
 func (u *unpacker) Read(p []byte) (int, error) {
@@ -125,8 +149,8 @@ func (u *unpacker) explain(err error) error {
 		return u.packed.err
 	case err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF):
 		return &Error{Err: fmt.Errorf("%s: the file is truncated after %d bytes", u.name, u.packed.n.Load())}
-	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return &Error{Err: fmt.Errorf("zstd: more than %d MB of memory needed", maxWindow>>20)}
+	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded), err == errWindow:
+		return &Error{Err: fmt.Errorf("%s: more than %d MB of memory needed", u.name, maxWindow>>20)}
 	case errors.Is(err, gzip.ErrHeader) && u.r != nil:
 		return &Error{Err: errors.New("gzip: what follows the compressed data is not compressed")}
 	}

@@ -14,16 +14,19 @@ import (
 
 // An Input is what is to be read, by the name that diagnostics have.
 type Input struct {
-	Name string
-	Open func() (*source.File, error)
+	Name  string
+	Open  func() (*source.File, error)
+	Found bool // in a folder: nobody has named it
 }
 
 // A Piece is what was read of an input at a time.
 type Piece struct {
-	Name  string
-	Block source.Block
-	Err   error // what could not be read behind the block; an *source.Error may go on
-	Last  bool  // of its input
+	Name   string
+	Block  source.Block
+	Err    error // what could not be read behind the block; an *source.Error may go on
+	Last   bool  // of its input
+	Format source.Format
+	Found  bool // in a folder or an archive
 }
 
 const (
@@ -54,6 +57,9 @@ func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes
 	if ctx.Err() == nil { // else somebody may still be reading
 		stop()
 		r.close()
+		if r.archive != nil {
+			r.closeArchive()
+		}
 	}
 	return err
 }
@@ -63,9 +69,12 @@ type reader struct {
 	next     func() (Input, bool)
 	progress func(bytes int)
 
-	name string
-	file *source.File // nil in front of the next input
-	told int64        // bytes of it that progress has heard of
+	name    string
+	found   bool
+	file    *source.File // nil before the next input
+	told    int64        // bytes of it that progress has heard of
+	archive *source.File // whose members are read; nil if there is none
+	outer   string       // its name
 }
 
 // read fills a piece and reports whether there was something to be read.
@@ -76,15 +85,14 @@ func (r *reader) read(p *Piece) bool {
 	p.Block.Reset()
 	p.Err, p.Last = nil, false
 	if r.file == nil {
-		input, ok := r.next()
-		if !ok {
+		var ok bool
+		if p.Err, ok = r.open(); !ok {
 			return false
 		}
-		r.name, r.told = input.Name, 0
-		r.file, p.Err = input.Open()
 	}
-	p.Name = r.name
-	if p.Err == nil {
+	p.Name, p.Found = r.name, r.found
+	if p.Format = ""; p.Err == nil {
+		p.Format = r.file.Format
 		p.Err = r.file.Texts.Read(&p.Block)
 		r.tell()
 	}
@@ -95,6 +103,38 @@ func (r *reader) read(p *Piece) bool {
 		p.Err = nil
 	}
 	return true
+}
+
+// open opens the next input, or the next member of an archive, and reports whether there is one.
+func (r *reader) open() (err error, ok bool) {
+	for {
+		if r.archive != nil {
+			name, member, err := r.archive.Member()
+			if err != io.EOF {
+				r.name, r.found, r.file = r.outer+"!"+name, true, member
+				if name == "" {
+					r.name, r.found = r.outer, false
+					r.closeArchive()
+				}
+				return err, true
+			}
+			r.closeArchive()
+		}
+		input, ok := r.next()
+		if !ok {
+			return nil, false
+		}
+		r.name, r.found, r.told = input.Name, input.Found, 0
+		if r.file, err = input.Open(); err != nil || !r.file.IsArchive() {
+			return err, true
+		}
+		r.archive, r.outer, r.file = r.file, r.name, nil
+	}
+}
+
+func (r *reader) closeArchive() {
+	r.archive.Close()
+	r.archive = nil
 }
 
 // tell tells progress what has been read since it was told.

@@ -18,11 +18,11 @@ var errGone = errors.New("gone")
 // inputs are some that have nothing, or much, or what cannot be read.
 func inputs(yield func(Input) bool) {
 	text := func(name string, r io.Reader) Input {
-		return Input{name, func() (*source.File, error) { return source.New(name, r, source.Options{}) }}
+		return Input{Name: name, Open: func() (*source.File, error) { return source.New(name, r, source.Options{}) }}
 	}
 	_ = yield(text("empty", strings.NewReader(""))) &&
 		yield(text("ab", strings.NewReader("a\nb"))) &&
-		yield(Input{"missing", func() (*source.File, error) { return nil, errGone }}) &&
+		yield(Input{Name: "missing", Open: func() (*source.File, error) { return nil, errGone }}) &&
 		yield(text("long", strings.NewReader("c\n"+strings.Repeat("x", source.MaxText+1)+"\nd\n"))) &&
 		yield(text("broken", io.MultiReader(strings.NewReader("e\nf"), iotest.ErrReader(errGone)))) &&
 		yield(text("binary", strings.NewReader("g\x00"))) &&
@@ -74,7 +74,7 @@ func TestRun(t *testing.T) {
 // TestEnd: an error of write, or a context that is done, ends it all.
 func TestEnd(t *testing.T) {
 	endless := iter.Seq[Input](func(yield func(Input) bool) {
-		for yield(Input{"x", func() (*source.File, error) { return source.New("x", strings.NewReader("x\n"), source.Options{}) }}) {
+		for yield(Input{Name: "x", Open: func() (*source.File, error) { return source.New("x", strings.NewReader("x\n"), source.Options{}) }}) {
 		}
 	})
 	ctx, cancel := context.WithCancel(t.Context())

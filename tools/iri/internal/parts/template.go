@@ -105,7 +105,7 @@ func appendByte(dst []byte, x *Text) []byte {
 // appendText appends a text as it is, if it is right: else it might be two lines.
 func appendText(dst []byte, x *Text) []byte {
 	if x.Wrong != nil {
-		return show.AppendTSV(dst, x.Bytes)
+		return append(dst, show.Safe(lineEnds.Replace(string(x.Bytes)))...)
 	}
 	return append(dst, x.Bytes...)
 }
@@ -118,3 +118,6 @@ func names() string {
 	}
 	return b.String() + "{byte}, {reason} and {error}"
 }
+
+// lineEnds has the escapes of what would make several lines or columns of one.
+var lineEnds = strings.NewReplacer("\t", `\t`, "\n", `\n`, "\r", `\r`)

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
 )
 
@@ -28,10 +30,24 @@ func (s *Summary) Print(w io.Writer, o SummaryOptions) error {
 	if _, err := io.WriteString(w, s.line(o)); err != nil {
 		return err
 	}
+	if len(s.Formats) > 0 {
+		if err := s.printFormats(w); err != nil {
+			return err
+		}
+	}
 	if groups := s.Groups(); len(groups) > 0 && (o.Groups || s.findings() > fewFindings) {
 		return printGroups(w, groups)
 	}
 	return nil
+}
+
+// printFormats prints a row for each format.
+func (s *Summary) printFormats(w io.Writer) error {
+	var rows [][]string
+	for _, c := range s.Formats {
+		rows = append(rows, []string{c.Format, strconv.FormatInt(c.Files, 10), strconv.FormatInt(c.Records, 10), strconv.FormatInt(c.Bad, 10)})
+	}
+	return cli.Table(w, []string{"format", "files", "strings", "bad"}, rows)
 }
 
 // findings counts the findings, of which a text has several if it was held against several rules.
@@ -54,6 +70,9 @@ func (s *Summary) line(o SummaryOptions) string {
 	}
 	if s.Unread > 0 {
 		line += ", " + count(s.Unread, "file") + " not read to the end"
+	}
+	if s.Unknown > 0 {
+		line += ", " + count(s.Unknown, "file") + " of no known format not read"
 	}
 	if s.Interrupted {
 		line += "; interrupted"
@@ -94,13 +113,15 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 			example{show.Safe(x.File), x.Place.Line, x.Column, show.Safe(x.Message), x.Picture.Text}})
 	}
 	return json.Marshal(struct {
-		Records     int64   `json:"records"`
-		Bad         int64   `json:"bad"`
-		Skipped     int64   `json:"skipped"`
-		Unread      int64   `json:"unread"`
-		Interrupted bool    `json:"interrupted"`
-		Groups      []group `json:"groups"`
-	}{s.Records, s.Bad, s.Skipped, s.Unread, s.Interrupted, groups})
+		Records     int64    `json:"records"`
+		Bad         int64    `json:"bad"`
+		Skipped     int64    `json:"skipped"`
+		Unread      int64    `json:"unread"`
+		Interrupted bool     `json:"interrupted"`
+		Unknown     int64    `json:"unknown,omitempty"`
+		Formats     []Counts `json:"formats,omitempty"`
+		Groups      []group  `json:"groups"`
+	}{s.Records, s.Bad, s.Skipped, s.Unread, s.Interrupted, s.Unknown, s.Formats, groups})
 }
 
 // text prints findings as compilers print errors, with a picture below each:
@@ -125,7 +146,7 @@ func (*text) frame(*Summary) (begin, between, end string) { return "", "", "" }
 
 func (x *text) Append(dst []byte, f *Finding) []byte {
 	dst = append(dst, x.place...)
-	dst = append(appendWhere(dst, f.File, f.Place.Line, f.column()), ':')
+	dst = append(AppendWhere(dst, f.File, f.Place.Line, f.column()), ':')
 	dst = append(dst, x.end...)
 	dst = append(dst, ' ')
 	dst = append(dst, show.Safe(f.message())...)
@@ -142,9 +163,15 @@ func (x *text) Append(dst []byte, f *Finding) []byte {
 	return picture.Append(dst, x.carets, x.end)
 }
 
-// appendWhere appends a file, and line and column if they are not 0.
-func appendWhere(dst []byte, file string, line, column int64) []byte {
+// Argument is how names of strings begin that are arguments, which have columns but no lines.
+const Argument = "argument "
+
+// AppendWhere appends a file, and line and column if they are not 0.
+func AppendWhere(dst []byte, file string, line, column int64) []byte {
 	dst = append(dst, show.Safe(file)...)
+	if strings.HasPrefix(file, Argument) && column > 0 {
+		return strconv.AppendInt(append(dst, ", column "...), column, 10)
+	}
 	for _, n := range []int64{line, column} {
 		if n > 0 {
 			dst = append(dst, ':')

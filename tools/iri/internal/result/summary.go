@@ -16,11 +16,21 @@ type Summary struct {
 	Bad         int64 // those of them with a finding
 	Skipped     int64 // what is in the place of texts, and could not be read
 	Unread      int64 // files that could not be read to their end
+	Unknown     int64 // files of folders and archives whose format nobody knows; they are not read
+	Formats     []Counts
 	Interrupted bool
 
 	groups []Group       // in the order of their first findings
 	index  map[Kind]int  // in groups
 	scheme [maxName]byte // scratch of Add
+}
+
+// Counts are the numbers of a format.
+type Counts struct {
+	Format  string `json:"format"`
+	Files   int64  `json:"files"`
+	Records int64  `json:"records"`
+	Bad     int64  `json:"bad"`
 }
 
 // A Kind is what findings have in common.
@@ -48,7 +58,7 @@ type Example struct {
 }
 
 // Where returns the place as other programs write it: list.txt:3:9.
-func (x *Example) Where() string { return string(appendWhere(nil, x.File, x.Place.Line, x.Column)) }
+func (x *Example) Where() string { return string(AppendWhere(nil, x.File, x.Place.Line, x.Column)) }
 
 // Schemes are chosen by those who write texts, so there is a limit to what is kept of them.
 const (

@@ -62,8 +62,16 @@ type Block struct {
 	Lines bool
 	First int64
 
+	// Raw is what the file has, and Spans tell where in it the strings stand, with their quotation marks,
+	// if the reader was asked to keep that.
+	Raw   []byte
+	Spans []Span
+
 	lines int
 }
+
+// A Span is a part of Raw.
+type Span struct{ Start, End int }
 
 // A Place tells where a text stands in its file.
 type Place struct {
@@ -93,6 +101,7 @@ const (
 // Reset empties a block.
 func (b *Block) Reset() {
 	b.Lines, b.Data, b.Offsets, b.Places = false, b.Data[:0], append(b.Offsets[:0], 0), b.Places[:0]
+	b.Raw, b.Spans = b.Raw[:0], b.Spans[:0]
 }
 
 // Add appends a text, at most MaxText bytes long.
@@ -108,7 +117,17 @@ func (b *Block) End(p Place) {
 }
 
 // Full reports whether a block should take no more texts.
-func (b *Block) Full() bool { return len(b.Data) >= BlockSize || len(b.Places) >= BlockSize/16 }
+func (b *Block) Full() bool {
+	return len(b.Data) >= BlockSize || len(b.Raw) >= BlockSize || len(b.Places) >= BlockSize/16
+}
+
+// Keep appends to Raw what stands before a string and the string itself.
+func (b *Block) Keep(before, text []byte) {
+	b.Raw = append(b.Raw, before...)
+	start := len(b.Raw)
+	b.Raw = append(b.Raw, text...)
+	b.Spans = append(b.Spans, Span{start, len(b.Raw)})
+}
 
 // Len returns the number of texts.
 func (b *Block) Len() int {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"unicode"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
@@ -206,9 +207,31 @@ func (l *lexer) fault() error {
 		what = "unexpected end of file"
 	}
 	if at > l.begin && !l.cut {
-		what += " in what begins with " + char.First(l.buf[l.begin:]).String()
+		what = begun(l.buf[l.begin:at]) + ": " + what
 	}
 	return &block.Error{Line: l.line, Column: l.column(at), Err: errors.New(what)}
+}
+
+// begun says what a token is that is not finished.
+func begun(token []byte) string {
+	first := char.First(token).Rune
+	switch {
+	case token[len(token)-1] == escape, bytes.Contains(token[max(0, len(token)-6):], []byte(`\u`)), bytes.Contains(token[max(0, len(token)-10):], []byte(`\U`)):
+		return "bad escape"
+	case first == '"' || first == '\'':
+		return "literal that is not closed"
+	case first == iriOpen:
+		return "IRI without >"
+	case first == '_':
+		return "bad label of a blank node"
+	case first == '@':
+		return "bad language or directive"
+	case first == '+' || first == '-' || first == '.' || '0' <= first && first <= '9':
+		return "bad number"
+	case bytes.IndexByte(token, ':') < 0 && unicode.IsLetter(first):
+		return "prefixed name without a colon"
+	}
+	return "something that begins with " + char.First(token).String()
 }
 
 // faultAt returns where the character begins that the walk has stopped in, or bytes in front of it

@@ -1,0 +1,138 @@
+package source
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"example.org/iri"
+	"example.org/iri/tools/iri/source/internal/block"
+)
+
+// The limits of files that are held as a whole, and of Parquet, which is believed.
+const (
+	maxFile          = 16 << 20
+	maxParquet int64 = 1 << 30
+)
+
+func tooLarge(limit int64) error {
+	return &Error{Err: fmt.Errorf("the file has more than %d bytes, which is the limit of its format; --max-file sets another", limit)}
+}
+
+// A document reads files whose strings can be found only in the whole.
+type document struct {
+	r     io.Reader
+	limit int64
+	find  func(file []byte) ([]found, error)
+	links linker
+
+	file  []byte
+	found []found // not yet given
+	err   error   // after these
+	begun bool
+	position
+}
+
+// A found is a string of a document.
+type found struct {
+	span            // in the file
+	text     []byte // decoded; nil if the file has it byte for byte
+	resolved bool   // it may be relative
+}
+
+func newDocument(r io.Reader, limit int64, base iri.IRI, find func([]byte) ([]found, error)) Reader {
+	if limit <= 0 {
+		limit = maxFile
+	}
+	return &document{r: r, limit: limit, find: find, links: newLinker(base), position: position{line: 1, column: 1}}
+}
+
+func (d *document) Read(b *Block) error {
+	b.Reset()
+	if !d.begun {
+		d.begun = true
+		d.start()
+	}
+	for ; len(d.found) > 0 && !b.Full(); d.found = d.found[1:] {
+		f := d.found[0]
+		d.advance(d.file[d.done:f.start])
+		d.done = f.start
+		place := Place{Line: d.line, Column: d.column, Verbatim: f.text == nil}
+		if f.text == nil {
+			f.text = d.file[f.start:f.end]
+		}
+		if len(f.text) > MaxText {
+			d.found = d.found[1:]
+			return &Error{Line: d.line, Column: d.column, Err: fmt.Errorf("the string has %w", errLong), GoesOn: true}
+		}
+		d.links.give(b, f.text, place, f.resolved)
+	}
+	if len(d.found) > 0 || b.Len() > 0 {
+		return nil
+	}
+	return d.err
+}
+
+// start reads the file and finds what is in it.
+func (d *document) start() {
+	file, err := io.ReadAll(io.LimitReader(d.r, d.limit+1))
+	switch {
+	case err != nil:
+		line := int64(bytes.Count(file, []byte("\n"))) + 1
+		d.err = block.FailedAt(line, err)
+	case int64(len(file)) > d.limit:
+		d.err = tooLarge(d.limit)
+	default:
+		d.file = file
+		if d.found, d.err = d.find(file); d.err == nil {
+			d.err = io.EOF
+		}
+		slices.SortStableFunc(d.found, func(a, b found) int { return cmp.Compare(a.start, b.start) })
+	}
+}
+
+// A position tells where the byte at offset done stands.
+type position struct {
+	line, column int64
+	done         int
+}
+
+// advance goes on to the end of what follows.
+func (p *position) advance(text []byte) {
+	if n := bytes.Count(text, []byte("\n")); n > 0 {
+		p.line += int64(n)
+		p.column = 1
+		text = text[bytes.LastIndexByte(text, '\n')+1:]
+	}
+	p.column += int64(len(text))
+}
+
+// A linker resolves relative references against a base IRI.
+type linker struct{ resolver iri.Resolver }
+
+func newLinker(base iri.IRI) linker {
+	return linker{iri.Resolver{Base: base, Verbatim: true}}
+}
+
+var errNoBase = errors.New("no base IRI")
+
+// give adds a string to a block, resolved if that is asked for. What cannot be resolved is given as it
+// stands. It returns what was given.
+func (l *linker) give(b *Block, text []byte, place Place, resolve bool) []byte {
+	start := len(b.Data)
+	resolved, err := b.Data, errNoBase
+	if resolve && !l.resolver.Base.IsZero() {
+		resolved, _, err = l.resolver.AppendResolve(b.Data, text)
+	}
+	if err != nil || len(resolved)-start > MaxText {
+		resolved = append(b.Data[:start], text...)
+	}
+	b.Data = resolved
+	given := resolved[start:]
+	place.Verbatim = place.Verbatim && bytes.Equal(given, text)
+	b.End(place)
+	return given
+}

@@ -1,0 +1,95 @@
+package source
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/language"
+)
+
+// fields say which strings of JSON and YAML are taken.
+type fields struct {
+	path []string // of Options.Field; nil if there is none
+	all  bool     // every string
+	root bool     // strings that are in no object as well
+}
+
+// newFields returns fields. A path is names of members and numbers of elements with dots between, where #
+// stands for every element and * for every member or element. A backslash makes a dot one of a name.
+func newFields(o Options, root bool) fields {
+	f := fields{all: o.All, root: root}
+	if o.Field != "" {
+		for _, name := range strings.Split(strings.ReplaceAll(o.Field, `\.`, "\x00"), ".") {
+			f.path = append(f.path, strings.ReplaceAll(name, "\x00", "."))
+		}
+	}
+	return f
+}
+
+// keys are the members whose strings are references in JSON-LD, JSON Schema and OpenAPI, and in what
+// people write by themselves.
+var keys = strings.Fields("@base @context @id @import @vocab $dynamicRef $id $ref $schema homepage href iri uri url")
+
+// A where tells how a value lies to the fields.
+type where struct {
+	matched int    // names of the path that led here; -1 if it leads elsewhere
+	key     string // of the member, or of that which has the array; one of keys, or ""
+	inside  bool   // of an object
+}
+
+// member returns where a member of an object is.
+func (f *fields) member(w where, name []byte) where {
+	w = where{matched: f.step(w.matched, func(want string) bool { return string(name) == want }), inside: true}
+	if i := slices.IndexFunc(keys, func(key string) bool { return string(name) == key }); i >= 0 && f.path == nil {
+		w.key = keys[i]
+	}
+	return w
+}
+
+// element returns where an element of an array is. Arrays of arrays at the end of the path are one.
+func (f *fields) element(w where, index int64) where {
+	if w.matched == len(f.path) {
+		return w
+	}
+	w.matched = f.step(w.matched, func(want string) bool { return want == "#" || want == strconv.FormatInt(index, 10) })
+	return w
+}
+
+// step goes on along the path.
+func (f *fields) step(matched int, is func(want string) bool) int {
+	if matched < 0 || matched >= len(f.path) || f.path[matched] != "*" && !is(f.path[matched]) {
+		return -1
+	}
+	return matched + 1
+}
+
+// ends reports whether the path ends in a value, which should be a string or hold some.
+func (f *fields) ends(w where) bool { return f.path != nil && w.matched == len(f.path) }
+
+// leads reports whether there may be strings to take in a value.
+func (f *fields) leads(w where) bool { return f.path == nil || w.matched >= 0 }
+
+// takes reports whether a string is taken, and whether it may be relative.
+func (f *fields) takes(w where, text []byte) (taken, relative bool) {
+	switch {
+	case f.path != nil:
+		return f.ends(w), false
+	case f.all || f.root && !w.inside:
+		return true, false
+	case w.key != "":
+		return !ofJSONLD(w.key, text), true
+	}
+	n := dfa.Prefix(language.Scheme.Automaton, text)
+	return n > 0 && bytes.HasPrefix(text[n:], []byte("://")), false
+}
+
+// ofJSONLD reports whether a string is a keyword of JSON-LD or a blank node, in place of a reference.
+func ofJSONLD(key string, text []byte) bool {
+	return key[0] == '@' && (bytes.HasPrefix(text, []byte("@")) || bytes.HasPrefix(text, []byte("_:")))
+}
+
+// KeyNames lists the members that are taken without a path, for people.
+func KeyNames() string { return strings.Join(keys, ", ") }

@@ -1,0 +1,190 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"example.org/iri"
+	"example.org/iri/tools/iri/source/internal/block"
+)
+
+// jsonDecoding allows what does not keep strings from being found.
+var jsonDecoding = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
+
+// values reads the strings of JSON values.
+type values struct {
+	fields
+	links   linker
+	decoder *jsontext.Decoder
+	raw     recent
+	position
+	open []bracket // from the outermost to the innermost
+	next where     // of the next value, if its name has been read
+	name bool      // what was read last is a name
+
+	keep  bool
+	whole []byte // a line with its end, if it is to be kept
+	kept  int64  // so much of it is
+}
+
+// A bracket is an object or an array that is being read.
+type bracket struct {
+	where
+	object bool
+	index  int64 // of the next element
+}
+
+// A jsonDocument has one value or several, without any limit but that of a string.
+type jsonDocument struct{ values }
+
+func newJSON(r io.Reader, o Options, base iri.IRI) Reader {
+	d := &jsonDocument{values{fields: newFields(o, false), links: newLinker(base), raw: recent{r: r}, position: position{line: 1, column: 1}}}
+	d.decoder = jsontext.NewDecoder(&d.raw, jsonDecoding...)
+	return d
+}
+
+func (d *jsonDocument) Read(b *Block) error {
+	b.Reset()
+	for !b.Full() && (b.Len() == 0 || len(d.decoder.UnreadBuffer()) > 0) {
+		if err := d.value(b); err != nil {
+			return d.explain(err)
+		}
+		if end := d.decoder.InputOffset(); end-d.raw.forgotten > bufferSize {
+			d.forget(end)
+		}
+	}
+	return nil
+}
+
+// value reads the next string, name, bracket, or other value.
+func (v *values) value(b *Block) error {
+	kind := v.decoder.PeekKind()
+	if kind == ']' || kind == '}' {
+		_, err := v.decoder.ReadToken()
+		if err == nil {
+			v.open = v.open[:len(v.open)-1]
+		}
+		return err
+	}
+	w := v.where()
+	switch {
+	case v.name:
+		return v.readName(w)
+	case kind == '"':
+		return v.readString(b, w)
+	case kind == '[' && v.leads(w), kind == '{' && v.leads(w) && !v.ends(w):
+		v.open = append(v.open, bracket{where: w, object: kind == '{'})
+		_, err := v.decoder.ReadToken()
+		return err
+	case v.ends(w) && kind != 'n':
+		return v.noString(kind)
+	}
+	return v.skip()
+}
+
+// where returns where the next value is, or, of a name, the object.
+func (v *values) where() where {
+	if len(v.open) == 0 {
+		return where{}
+	}
+	top := &v.open[len(v.open)-1]
+	if !top.object {
+		top.index++
+		return v.element(top.where, top.index-1)
+	}
+	if v.name = !v.name; v.name {
+		return top.where
+	}
+	return v.next
+}
+
+// readName reads the name of a member.
+func (v *values) readName(object where) error {
+	name, err := v.decoder.ReadValue()
+	if err != nil {
+		return err
+	}
+	v.next = v.member(object, unquote(name))
+	return nil
+}
+
+// unquote returns what a string of JSON is, the bytes of the file if it can.
+func unquote(quoted []byte) []byte {
+	if bytes.IndexByte(quoted, '\\') < 0 {
+		return quoted[1 : len(quoted)-1]
+	}
+	text, _ := jsontext.AppendUnquote(nil, quoted) // an error says that there is U+FFFD in it
+	return text
+}
+
+// skip passes over a value, whatever its length.
+func (v *values) skip() error {
+	for depth := v.decoder.StackDepth(); ; {
+		if _, err := v.decoder.ReadToken(); err != nil || v.decoder.StackDepth() == depth {
+			return err
+		}
+		if end := v.decoder.InputOffset(); end-v.raw.forgotten > bufferSize {
+			v.forget(end)
+		}
+	}
+}
+
+func (v *values) readString(b *Block, w where) error {
+	quoted, err := v.decoder.ReadValue()
+	if err != nil {
+		return err
+	}
+	text := unquote(quoted)
+	if taken, relative := v.takes(w, text); taken {
+		end := v.decoder.InputOffset()
+		v.forget(end - int64(len(quoted)) + 1)
+		place := Place{Line: v.line, Column: v.column, Verbatim: len(text) == len(quoted)-2}
+		if len(text) > MaxText {
+			return &Error{Line: v.line, Column: v.column, Err: fmt.Errorf("the string has %w", errLong), GoesOn: true}
+		}
+		if v.keep {
+			start := end - int64(len(quoted))
+			b.Keep(v.whole[v.kept:start], quoted)
+			v.kept = end
+		}
+		v.links.give(b, text, place, relative)
+	}
+	return nil
+}
+
+// forget forgets what stands before an offset, which is then that of the position.
+func (v *values) forget(offset int64) { v.advance(v.raw.forget(offset)) }
+
+// noString is about a value at the end of the path, which begins after white space and punctuation.
+func (v *values) noString(kind jsontext.Kind) error {
+	v.forget(v.decoder.InputOffset())
+	v.forget(v.raw.forgotten + int64(len(v.raw.bytes)-len(bytes.TrimLeft(v.raw.bytes, " \t\r\n,:"))))
+	line, column := v.line, v.column
+	if err := v.skip(); err != nil {
+		return err
+	}
+	name := map[jsontext.Kind]string{'{': "an object", '0': "a number", 't': "a truth value", 'f': "a truth value"}[kind]
+	return &Error{Line: line, Column: column, Err: fmt.Errorf("%s is no string", name), GoesOn: true}
+}
+
+// explain tells what is wrong with a value, and where.
+func (v *values) explain(err error) error {
+	wrong := new(jsontext.SyntacticError)
+	switch {
+	case errors.As(err, new(*Error)):
+		return err
+	case errors.As(err, &wrong):
+		v.forget(min(wrong.ByteOffset, v.raw.forgotten+int64(len(v.raw.bytes))))
+		return &Error{Line: v.line, Column: v.column, Err: fmt.Errorf("broken JSON: %w", wrong.Err)}
+	case errors.Is(err, errLong):
+		return &Error{Line: v.line, Column: v.column, Err: fmt.Errorf("a string or white space has %w", errLong)}
+	}
+	if cause := errors.Unwrap(err); cause != nil {
+		err = cause // what failed is no matter of the decoder
+	}
+	return block.FailedAt(v.line+int64(bytes.Count(v.raw.bytes, []byte("\n"))), err)
+}

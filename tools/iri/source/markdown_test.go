@@ -1,0 +1,116 @@
+package source
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// texts returns the strings of a file, each after its place: line:column=string, with ~ for = where the
+// file does not have it byte for byte.
+func texts(t testing.TB, name, text string, o Options) (all []string) {
+	t.Helper()
+	r, b := open(t, name, text, o), new(Block)
+	for {
+		err := r.Read(b)
+		for p, text := range b.All() {
+			sign := map[bool]string{true: "=", false: "~"}[p.Verbatim]
+			all = append(all, fmt.Sprintf("%d:%d%s%s", p.Line, p.Column, sign, text))
+		}
+		if err == io.EOF {
+			return all
+		}
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestProse: a URL has the characters that make it wrong. It ends where its quotation does, or else at
+// white space, without punctuation.
+func TestProse(t *testing.T) {
+	for text, want := range map[string]string{
+		"see http://example.org/a|b/c end":                  "1:5=http://example.org/a|b/c",
+		"http://e/a^b`c{d}[e]<f>":                           "1:1=http://e/a^b`c{d}[e]<f>",
+		"http://e/a\x01b\xffc d":                            "1:1=http://e/a\x01b\xffc",
+		`'https://example.org/a^b'`:                         "1:2=https://example.org/a^b",
+		`"GET / HTTP/1.1" 200 "http://ref.example/a|b" "-"`: "1:23=http://ref.example/a|b",
+		`<a href="http://example.org/x y">`:                 "1:10=http://example.org/x y",
+		`<loc>https://exa mple.org/s</loc>`:                 "1:6=https://exa mple.org/s",
+		`"see http://x/ now"`:                               "1:6=http://x/",
+		`"see http://x/a"`:                                  "1:6=http://x/a",
+		`(see http://x/a, then)`:                            "1:6=http://x/a",
+		`(http://x/a_(b)).`:                                 "1:2=http://x/a_(b)",
+		`<http://x/a b> |http://x/c d| |http://x/e`:         "1:2=http://x/a b 1:17=http://x/c d 1:32=http://x/e",
+		`“http://x/a b” «http://x/c d»`:                     "1:4=http://x/a b 1:22=http://x/c d",
+		`'http://x/o'brien' and 'http://x/`:                 "1:2=http://x/o'brien 1:25=http://x/",
+		`[http://[::1]/] {http://x/} http://x/&amp;`:        "1:2=http://[::1]/ 1:18=http://x/ 1:29=http://x/",
+		"[d](http://example.org/a (b) c)":                   "1:5=http://example.org/a (b) c",
+		"http:// http://... a://b 1a+x.y://c ://d :":        "1:20=a://b 1:27=a+x.y://c",
+		"MAILTO:me@x, urn:a:b; foo:bar mailto: tel:1":       "1:1=MAILTO:me@x 1:14=urn:a:b; 1:39=tel:1",
+		"请看http://x/中文\u3000http://y/":                      "1:7=http://x/中文 1:25=http://y/",
+	} {
+		if got := strings.Join(texts(t, "-", text, Options{Format: Text}), " "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestMarkdown: destinations are whole, escapes and entities are undone, and code is left out.
+func TestMarkdown(t *testing.T) {
+	for text, want := range map[string][]string{
+		"see http://e/a|b/c end":                     {"1:5=http://e/a|b/c"},
+		"[d](http://e/a|b) [f](http://e/a^b 't')":    {"1:5=http://e/a|b", "1:23=http://e/a^b"},
+		"](<http://e/a b>) [x](<http://e/a b>)":      {"1:4=http://e/a b", "1:24=http://e/a b"},
+		"[x](http://e/a b)":                          {"1:5=http://e/a b"},
+		"> <a href=\"http://e/x\n> y\">http://f</a>": {"1:12~http://e/x\ny", "2:6=http://f"},
+		"> <div>\n> <img\n>  src='http://e/{x}'>":    {"3:9=http://e/{x}"},
+		"[b](http://e/a\\_b) http://e/a\\_b":         {"1:5~http://e/a_b", "1:20~http://e/a_b"},
+		"![c](?a=1&amp;b=2&copy=3&#x41;\\&amp;)":     {"1:6~?a=1&b=2&copy=3A&amp;"},
+		"`http://e/a b` <http://e/^> <mailto:a@b>":   {"1:17=http://e/^", "1:30=mailto:a@b"},
+		"    http://e/\n\n```\nhttp://e/\n```":       nil,
+		"[r]\n\n[r]: <a b> 't'\n[s]:\n  c":           {"3:7=a b", "5:3=c"},
+		"- \t[r](a)\n\n  [s]: b":                     {"1:8=a", "3:8=b"},
+		"[![i](a \"http://t\") http://t](b)":         {"1:7=a", "1:31=b"},
+		"**http://e/a_b_c** ~~http://e/~~":           {"1:3=http://e/a_b_c", "1:22=http://e/"},
+		"|a|\n|-|\n|http://e/a b|\n|[x](y\\|z)|":     {"3:2=http://e/a b", "4:6~y|z"},
+		"\"http://e/a b\" [^1]\n\n[^1]: word":        {"1:2=http://e/a b"},
+		"[a]() http://e/*b* http://f/<br>":           {"1:7=http://e/*b", "1:20=http://f/"},
+		"<me@example.org>":                           nil,
+	} {
+		if got := texts(t, "x.md", text, Options{}); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	const limit = "the file has more than 10 bytes, which is the limit of its format; --max-file sets another"
+	if got := dump(t, open(t, "x.md", "<http://e/>", Options{MaxFile: 10})); got != "0:0 error: "+limit+"\n" {
+		t.Error(got)
+	}
+	if got := dump(t, open(t, "x.md", "<x1:"+strings.Repeat("x", MaxText)+"> <b1:>", Options{MaxFile: 3 * MaxText})); !strings.HasPrefix(got, "1:2 error: ") || !strings.HasSuffix(got, "verbatim \"b1:\"\n") {
+		t.Errorf("%.100s", got)
+	}
+}
+
+// TestLog: targets and referrers of the combined format, with the escapes of Apache and nginx.
+func TestLog(t *testing.T) {
+	for text, want := range map[string][]string{
+		`192.0.2.1 - - [22/Nov/2026:10:00:00 +0000] "GET /a?b HTTP/1.1" 200 512 "https://r/" "-"`: {"1:49=/a?b", "1:73=https://r/"},
+		`h - - [t] "GET /a b HTTP/1.0" 200 1 "-" "Mozilla (\"x\")"`:                               {"1:16=/a b"},
+		`h - - [t] "GET /\"\x3Cé\\\xff" 400 1 "http://r/\x22" "-"`:                                {"1:16~/\"<é\\\xff", "1:40~http://r/\""},
+		`h - - [t] "-" 408 0 "-" "-"`:                                                             nil,
+		`h - - [t] "GET //a/../b" 200 1`:                                                          {"1:16=//a/../b"},
+		`h - - [t] "OPTIONS * HTTP/1.1"x`:                                                         {"1:20=*"},
+	} {
+		if strings.Contains(text, `\xff`) {
+			want[0] = strings.ReplaceAll(want[0], `\xff`, "\xff")
+		}
+		if got := texts(t, "-", text, Options{Format: Log}); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	if got := dump(t, open(t, "-", "no log\n\"GET /\" \"r:\"", Options{Format: Log, Column: "referer"})); got != "1:1 error: no request in quotation marks\n2:10 verbatim \"r:\"\n" {
+		t.Error(got)
+	}
+}

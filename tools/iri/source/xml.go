@@ -1,0 +1,248 @@
+package source
+
+import (
+	"bytes"
+	stdxml "encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/tools/iri/source/internal/block"
+)
+
+// markup reads the URLs of XML: those of sitemaps, feeds, RDF and what else has the same names, or of a
+// path.
+type markup struct {
+	fields
+	decoder *stdxml.Decoder
+	raw     recent
+	position
+	links linker
+	open  []element // from the outermost to the innermost
+	found []xmlString
+}
+
+// An element is being read.
+type element struct {
+	where
+	taken  bool    // its text is a URL
+	text   xmlText // so far
+	linker         // of its attributes
+}
+
+// An xmlString is found, and not yet given.
+type xmlString struct {
+	text     []byte
+	place    Place
+	relative bool
+	linker
+}
+
+func newXML(r io.Reader, o Options, base iri.IRI) Reader {
+	x := &markup{fields: newFields(o, false), raw: recent{r: r}, position: position{line: 1, column: 1}, links: newLinker(base)}
+	x.decoder = stdxml.NewDecoder(&x.raw)
+	x.decoder.Entity = maps.Clone(stdxml.HTMLEntity)
+	x.decoder.CharsetReader = func(charset string, input io.Reader) (io.Reader, error) {
+		if strings.EqualFold(charset, "us-ascii") {
+			return input, nil
+		}
+		return nil, fmt.Errorf("the file is in %s, not UTF-8", charset)
+	}
+	return x
+}
+
+func (x *markup) Read(b *Block) error {
+	b.Reset()
+	for !b.Full() {
+		for ; len(x.found) > 0 && !b.Full(); x.found = x.found[1:] {
+			f := x.found[0]
+			f.give(b, f.text, f.place, f.relative)
+		}
+		if len(x.found) > 0 || b.Len() > 0 && bytes.IndexByte(x.raw.bytes, '>') < 0 {
+			return nil // for the next tag one may have to wait
+		}
+		token, err := x.decoder.Token()
+		if err != nil {
+			return x.fail(err)
+		}
+		x.token(token, x.raw.forget(x.decoder.InputOffset()))
+	}
+	return nil
+}
+
+// token looks at a token, which stands in the file as raw.
+func (x *markup) token(token stdxml.Token, raw []byte) {
+	switch t := token.(type) {
+	case stdxml.StartElement:
+		x.start(t, raw)
+	case stdxml.EndElement:
+		x.end()
+	case stdxml.CharData:
+		if n := len(x.open); n > 0 && x.open[n-1].taken {
+			x.open[n-1].text.add(t, raw, x.position)
+		}
+	case stdxml.Directive:
+		x.declare(t)
+	}
+	x.advance(raw)
+}
+
+func (x *markup) fail(err error) error {
+	wrong := new(stdxml.SyntaxError)
+	line, column := x.decoder.InputPos()
+	switch {
+	case err == io.EOF:
+		return err
+	case errors.As(err, &wrong):
+		return &Error{Line: int64(line), Column: int64(column), Err: fmt.Errorf("broken XML: %s", wrong.Msg)}
+	case errors.Is(err, errLong):
+		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a text has %w", errLong)}
+	case strings.HasPrefix(err.Error(), "xml: "):
+		return &Error{Line: 1, Column: 1, Err: errors.New(err.Error()[strings.LastIndex(err.Error(), ": the ")+2:])}
+	}
+	return block.FailedAt(int64(line), err)
+}
+
+// entity is one that a document type declares for itself, as those of RDF do for namespaces.
+var entity = regexp.MustCompile(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>`)
+
+func (x *markup) declare(directive []byte) {
+	for _, m := range entity.FindAllSubmatch(directive, -1) {
+		x.decoder.Entity[string(m[1])] = string(m[2]) + string(m[3])
+	}
+}
+
+const (
+	rdfSpace = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	xmlSpace = "http://www.w3.org/XML/1998/namespace"
+)
+
+// start begins an element, and finds the URLs of its attributes.
+func (x *markup) start(t stdxml.StartElement, raw []byte) {
+	e := element{linker: x.links}
+	if n := len(x.open); n > 0 {
+		e.where, e.linker = x.open[n-1].where, x.open[n-1].linker
+	}
+	e.where = x.member(e.where, []byte(t.Name.Local))
+	e.taken = x.ends(e.where) || x.path == nil && hasURL(t)
+	for _, a := range t.Attr {
+		if a.Name.Space == xmlSpace && a.Name.Local == "base" {
+			e.rebase(a.Value)
+		}
+	}
+	at := x.position
+	for i, s := range attributeSpans(raw, len(t.Attr)) {
+		taken, relative := x.takesAttribute(e.where, t.Attr[i].Name, t.Attr[i].Value)
+		at.advance(raw[at.done-x.done : s.start])
+		at.done = x.done + s.start
+		if taken {
+			value := t.Attr[i].Value
+			place := Place{Line: at.line, Column: at.column, Verbatim: string(raw[s.start:s.end]) == value}
+			x.found = append(x.found, xmlString{[]byte(value), place, relative, e.linker})
+		}
+	}
+	x.open = append(x.open, e)
+}
+
+// hasURL reports whether the text of an element is a URL: in sitemaps, and in RSS.
+func hasURL(t stdxml.StartElement) bool {
+	switch t.Name.Local {
+	case "loc", "link":
+		return true
+	case "guid":
+		for _, a := range t.Attr {
+			if a.Name.Local == "isPermaLink" && a.Value == "false" {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// takesAttribute reports whether an attribute is a URL, and whether it may be relative. Names of namespaces
+// are not: they are compared as they stand.
+func (x *markup) takesAttribute(w where, name stdxml.Name, value string) (taken, relative bool) {
+	switch {
+	case x.path != nil:
+		return x.ends(x.member(w, []byte("@"+name.Local))), false
+	case name.Space == "xmlns" || name.Space == "" && name.Local == "xmlns":
+		return value != "", false // which undoes a declaration
+	case name.Local == "href" || name.Local == "src":
+		return true, true
+	}
+	return name.Space == rdfSpace && (name.Local == "about" || name.Local == "resource" || name.Local == "datatype"), true
+}
+
+// rebase resolves against another base from now on.
+func (l *linker) rebase(base string) {
+	if r, err := iri.ParseReference(base); err == nil && !l.resolver.Base.IsZero() {
+		l.resolver.Base = l.resolver.Base.Resolve(r)
+	} else if x, err := iri.Parse(base); err == nil {
+		l.resolver.Base = x
+	}
+}
+
+// attributeSpans returns where the values of the attributes of a start tag stand, of which there are n.
+func attributeSpans(tag []byte, n int) (spans []span) {
+	at := 0
+	for range n {
+		equals := bytes.IndexByte(tag[at:], '=')
+		if equals < 0 {
+			break
+		}
+		at += equals
+		start := bytes.IndexAny(tag[at:], `"'`)
+		if start < 0 {
+			break
+		}
+		at += start + 1
+		end := at + max(0, bytes.IndexByte(tag[at:], tag[at-1]))
+		spans = append(spans, span{at, end})
+		at = end + 1
+	}
+	return spans
+}
+
+// end ends an element. Without text it has no URL.
+func (x *markup) end() {
+	n := len(x.open) - 1
+	if e := &x.open[n]; e.taken && len(e.text.bytes) > 0 {
+		text := bytes.TrimSpace(e.text.bytes)
+		e.text.place.Verbatim = e.text.chunks == 1 && e.text.place.Verbatim
+		x.found = append(x.found, xmlString{text, e.text.place, false, e.linker})
+	}
+	x.open = x.open[:n]
+}
+
+// An xmlText is the text of an element without white space before it.
+type xmlText struct {
+	bytes  []byte
+	place  Place
+	chunks int
+}
+
+const cdata, cdataEnd = "<![CDATA[", "]]>"
+
+// add adds a chunk of text, which stands in the file as raw, at a position.
+func (t *xmlText) add(text, raw []byte, at position) {
+	if t.chunks++; len(t.bytes) > 0 {
+		t.bytes = append(t.bytes, text...)
+		return
+	}
+	if inside, is := bytes.CutPrefix(raw, []byte(cdata)); is {
+		at.advance([]byte(cdata))
+		raw = bytes.TrimSuffix(inside, []byte(cdataEnd))
+	}
+	verbatim := bytes.Equal(text, raw)
+	text = bytes.TrimLeft(text, " \t\r\n")
+	at.advance(raw[:len(raw)-len(bytes.TrimLeft(raw, " \t\r\n"))])
+	if len(text) > 0 {
+		t.chunks = 1
+	}
+	t.bytes, t.place = append(t.bytes, text...), Place{Line: at.line, Column: at.column, Verbatim: verbatim}
+}

@@ -1,0 +1,143 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+
+	"example.org/iri"
+)
+
+func newYAML(r io.Reader, o Options, base iri.IRI) Reader {
+	return newDocument(r, o.MaxFile, base, func(file []byte) ([]found, error) {
+		y := yamlStrings{fields: newFields(o, false), file: file}
+		return y.read()
+	})
+}
+
+// yamlStrings are those of a file of YAML.
+type yamlStrings struct {
+	fields
+	file  []byte
+	lines []int // where each begins
+	found []found
+	err   error // the first value at the end of the path that is no string
+}
+
+func (y *yamlStrings) read() ([]found, error) {
+	y.lines = append(y.lines, 0)
+	for i, c := range y.file {
+		if c == '\n' {
+			y.lines = append(y.lines, i+1)
+		}
+	}
+	tree, err := parser.ParseBytes(y.file, 0, parser.AllowDuplicateMapKey())
+	var wrong yaml.Error
+	switch {
+	case errors.As(err, &wrong) && wrong.GetToken() != nil:
+		return nil, y.complain(wrong.GetToken(), "broken YAML: "+wrong.GetMessage())
+	case err != nil:
+		return nil, &Error{Err: fmt.Errorf("broken YAML: %w", err)}
+	}
+	for _, d := range tree.Docs {
+		y.node(d.Body, where{})
+	}
+	return y.found, y.err
+}
+
+// node looks at a node and those below it.
+func (y *yamlStrings) node(n ast.Node, w where) {
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		if y.ends(w) {
+			y.noString(n)
+			return
+		}
+		for _, v := range n.Values {
+			y.node(v, w)
+		}
+	case *ast.MappingValueNode:
+		if y.ends(w) {
+			y.noString(n)
+			return
+		}
+		name := []byte(nil)
+		if key, is := n.Key.(ast.ScalarNode); is {
+			name = fmt.Append(nil, key.GetValue())
+		}
+		y.node(n.Value, y.member(w, name))
+	case *ast.SequenceNode:
+		for i, v := range n.Values {
+			y.node(v, y.element(w, int64(i)))
+		}
+	case *ast.AnchorNode:
+		y.node(n.Value, w)
+	case *ast.TagNode:
+		y.node(n.Value, w)
+	case *ast.StringNode:
+		y.string(n.Token, n.Value, w)
+	case *ast.LiteralNode:
+		y.literal(n, w)
+	case nil, *ast.NullNode, *ast.AliasNode:
+	default:
+		if y.ends(w) {
+			y.noString(n)
+		}
+	}
+}
+
+func (y *yamlStrings) noString(n ast.Node) {
+	if y.err == nil {
+		y.err = y.complain(n.GetToken(), "the value is no string")
+	}
+}
+
+func (y *yamlStrings) complain(t *token.Token, message string) error {
+	at := y.offset(t.Position)
+	line := bytes.Count(y.file[:at], []byte("\n"))
+	return &Error{Line: int64(line) + 1, Column: int64(at-y.lines[line]) + 1, Err: errors.New(message)}
+}
+
+// offset returns where a token begins. The library counts characters.
+func (y *yamlStrings) offset(p *token.Position) int {
+	at := y.lines[min(max(p.Line, 1), len(y.lines))-1]
+	for range p.Column - 1 {
+		_, n := utf8.DecodeRune(y.file[at:])
+		at += n
+	}
+	return at
+}
+
+// string finds a plain or a quoted string.
+func (y *yamlStrings) string(t *token.Token, text string, w where) {
+	at := y.offset(t.Position)
+	if t.Type == token.SingleQuoteType || t.Type == token.DoubleQuoteType {
+		at++
+	}
+	y.add(at, text, w)
+}
+
+// literal finds a string of several lines, which begins below its mark.
+func (y *yamlStrings) literal(n *ast.LiteralNode, w where) {
+	at := y.offset(n.Start.Position)
+	at += bytes.IndexByte(y.file[at:], '\n') + 1
+	at = len(y.file) - len(bytes.TrimLeft(y.file[at:], " \n\r"))
+	y.add(at, n.Value.Value, w)
+}
+
+func (y *yamlStrings) add(at int, text string, w where) {
+	if taken, relative := y.takes(w, []byte(text)); taken {
+		f := found{span: span{at, min(at+len(text), len(y.file))}, resolved: relative}
+		if string(y.file[f.start:f.end]) != text {
+			f.text, f.end = []byte(text), f.start
+		}
+		y.found = append(y.found, f)
+	}
+}

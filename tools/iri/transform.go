@@ -1,0 +1,225 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/spf13/pflag"
+
+	"example.org/iri/rule"
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/parts"
+	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/source"
+)
+
+// A transform appends to dst what a text becomes. If the text is wrong, the error says why, and
+// what has been appended does not matter.
+type transform func(dst, text []byte) ([]byte, error)
+
+// transforming makes a command of the function that declares its flags and returns another, which
+// makes the transform when they have been read. There is one for each goroutine.
+func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*job, *pflag.FlagSet) func() error {
+	return func(j *job, flags *pflag.FlagSet) func() error {
+		r := j.declareRewriting(flags)
+		ready := declare(flags)
+		return func() error {
+			if _, err := ready(); err != nil {
+				return err
+			}
+			return r.run(func() judge {
+				t, _ := ready()
+				return r.transformed(t)
+			})
+		}
+	}
+}
+
+// A rewriting prints the strings of files after a change: lists as lists, tables and JSON Lines as a whole
+// with the strings replaced, and of others, or with a template, a line for each string.
+type rewriting struct {
+	*job
+	template string
+	form     parts.Form // nil without a template
+	write    bool       // into the files
+	target   *os.File   // what becomes of the file that is being read
+	failed   bool       // a string of it
+}
+
+func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
+	j.declareFiles(flags)
+	r := &rewriting{job: j}
+	flags.StringVar(&r.template, "get", "", "print a line for each string, `TEMPLATE` with the result in the place of {iri}, and components in that of {scheme}, {host}, ...")
+	flags.BoolVar(&r.write, "write", false, "replace the files, each at once, and only if no string in it failed; print nothing")
+	return r
+}
+
+// whole are the formats that are printed as a whole.
+var whole = []source.Format{source.CSV, source.TSV, source.JSONL}
+
+// run runs the command. Judges print with put.
+func (r *rewriting) run(newJudge func() judge) error {
+	if base := r.cmd.Flags().Lookup("base"); base != nil && !base.Changed && r.options.Format == "" && r.options.Column == "" && r.options.Field == "" {
+		r.options.Format = source.Lines // of two columns
+	}
+	switch {
+	case r.template != "" && r.write:
+		return cli.Usagef("either --get or --write, not both")
+	case r.recursive && r.template == "" && !r.write:
+		return cli.Usagef("-r needs --get or --write")
+	case r.template != "":
+		var err error
+		if r.form, err = parts.Template(r.template); err != nil {
+			return cli.Usagef("--get: %w", err)
+		}
+	default:
+		r.options.Keep = true
+		r.suits = r.suitable
+	}
+	if !r.write {
+		_, err := r.each(newJudge)
+		return err
+	}
+	defer r.discard()
+	_, err := r.eachTo(newJudge, r.writePiece)
+	return err
+}
+
+// suitable returns why a file cannot be printed as a whole.
+func (r *rewriting) suitable(f *source.File) error {
+	switch {
+	case f.IsArchive(), f.Format != source.Lines && !slices.Contains(whole, f.Format):
+		return errNotWhole
+	case r.write && f.IsPacked():
+		return &source.Error{Err: errors.New("a compressed file is not replaced")}
+	}
+	return nil
+}
+
+var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; --get '{iri}' prints a line for each string")
+
+// transformed returns what prints the transform of each record.
+func (r *rewriting) transformed(t transform) judge {
+	var result []byte
+	return func(x record, p *printed) (good bool) {
+		if x.skipped {
+			return r.put(x, p, nil, false)
+		}
+		var wrong error
+		if result, wrong = t(result[:0], x.text); wrong != nil {
+			p.reject(x, wrong)
+		}
+		return r.put(x, p, result, wrong == nil)
+	}
+}
+
+// put prints what a record becomes. One that failed stays as it is in a table, and else is an empty line. It
+// returns whether the record is good.
+func (r *rewriting) put(x record, p *printed, result []byte, good bool) bool {
+	switch stays := !good || string(result) == string(x.text); {
+	case r.form != nil:
+		var t parts.Text // with nothing in it
+		if good {
+			t.Bytes = result
+			t.Parts, _ = rule.IRIReference.Split(result)
+		}
+		p.out = append(r.form(p.out, &t), r.end())
+	case x.raw != nil && stays: // the file may quote it in another way
+		p.out = append(p.out, x.raw...)
+	case x.raw != nil:
+		p.out = r.quote(p.out, result, x)
+	case x.skipped && p.format != source.Lines:
+	case good:
+		p.out = append(append(p.out, result...), r.end())
+	default:
+		p.out = append(p.out, r.end())
+	}
+	return good
+}
+
+// quote appends a string as the file would have it in the place of another.
+func (r *rewriting) quote(dst, result []byte, x record) []byte {
+	switch {
+	case x.format == source.JSONL:
+		dst, _ = jsontext.AppendQuote(dst, result)
+		return dst
+	case x.format == source.CSV && (len(x.raw) > 0 && x.raw[0] == '"' || r.needsQuotes(string(result))):
+		return append(append(append(dst, '"'), strings.ReplaceAll(string(result), `"`, `""`)...), '"')
+	}
+	return append(dst, result...)
+}
+
+func (r *rewriting) needsQuotes(field string) bool {
+	delimiter := r.options.Delimiter
+	if delimiter == 0 {
+		delimiter = ','
+	}
+	return strings.ContainsRune(field, delimiter) || strings.ContainsAny(field, "\"\r\n")
+}
+
+// writePiece writes what was printed of a piece beside its file, and replaces that after its last piece.
+func (r *rewriting) writePiece(piece *engine.Piece, p *printed) (err error) {
+	if piece.Name == "-" || strings.HasPrefix(piece.Name, result.Argument) {
+		return cli.Usagef("--write: %s is no file", piece.Name)
+	}
+	r.failed = r.failed || p.bad > 0 || piece.Err != nil
+	if r.target == nil && !r.failed {
+		if r.target, err = os.CreateTemp(filepath.Dir(piece.Name), ".iri-*"); err != nil {
+			return err
+		}
+	}
+	if r.target != nil {
+		if _, err := r.target.Write(p.out); err != nil {
+			return err
+		}
+	}
+	if !piece.Last {
+		return nil
+	}
+	if r.failed {
+		if piece.Format != "" {
+			cli.Complain(r.cmd, fmt.Errorf("%s stays as it is, since not all of it is right", piece.Name))
+		}
+		r.discard()
+		return nil
+	}
+	return r.replace(piece.Name)
+}
+
+// replace puts the new file in the place of the old one, with its permissions.
+func (r *rewriting) replace(name string) error {
+	name, err := filepath.EvalSymlinks(name) // a link stays one
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(name)
+	if err == nil {
+		err = r.target.Chmod(info.Mode().Perm())
+	}
+	if closed := r.target.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(r.target.Name(), name)
+	}
+	if err != nil {
+		return err
+	}
+	r.target, r.failed = nil, false
+	return nil
+}
+
+// discard removes a file that does not replace another.
+func (r *rewriting) discard() {
+	if r.target != nil {
+		r.target.Close()
+		os.Remove(r.target.Name())
+	}
+	r.target, r.failed = nil, false
+}
