@@ -82,11 +82,13 @@ func embedded(addr netip.Addr) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// internalAddrs has the addresses of the internal set: global ones, and one that a policy may allow
-// with the rest of its network.
+// internalAddrs has the addresses of the internal set: global ones, and those that a policy may allow
+// with the rest of their network.
 var internalAddrs = [...]block{
 	{"168.63.129.16/32", "platform of Azure"},
 	{"fd00:ec2::254/128", "instance metadata of AWS"},
+	{"fd00:ec2::23/128", "credentials of pods at AWS"},
+	{"fd20:ce::254/128", "instance metadata of Google Cloud"},
 }
 
 // isISATAP reports whether an address has an interface identifier of ISATAP (RFC 5214, section 6.1),

@@ -40,9 +40,9 @@ type Policy struct {
 	Deny  []netip.Prefix // addresses that are refused; stronger than Allow
 
 	// NoInternalSet switches off the internal set: what is internal by custom, or at a provider of
-	// clouds. It has the addresses 168.63.129.16 and fd00:ec2::254 and those of ISATAP (RFC 5214), all
-	// stronger than Allow, and names that end in .internal, .local, .localdomain, .lan, .corp, .home,
-	// .home.arpa, .private, .intranet, .consul or .svc.
+	// clouds. It has the addresses 168.63.129.16, fd00:ec2::254, fd00:ec2::23, fd20:ce::254 and those of
+	// ISATAP (RFC 5214), all stronger than Allow, and names that end in .internal, .local, .localdomain,
+	// .lan, .corp, .home, .home.arpa, .private, .intranet, .consul or .svc.
 	NoInternalSet bool
 
 	Redirects int // how many redirects may be followed, one after the other

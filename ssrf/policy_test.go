@@ -199,6 +199,8 @@ func TestPolicies(t *testing.T) {
 		{"denied by NAT64", ssrf.Policy{Deny: []netip.Prefix{netip.MustParsePrefix("8.8.8.8/32")}}, "http://[64:ff9b::8.8.8.8]/", ssrf.ReasonAddress},
 
 		{"stronger than Allow", ssrf.Policy{Allow: everything}, "http://[fd00:ec2::254]/", ssrf.ReasonAddress},
+		{"stronger than Allow", ssrf.Policy{Allow: everything}, "http://[fd20:ce::254]/", ssrf.ReasonAddress},
+		{"stronger than Allow", ssrf.Policy{Allow: everything}, "http://[fd00:ec2::23]/", ssrf.ReasonAddress},
 		{"stronger than Allow", ssrf.Policy{Allow: everything}, "http://[fd00:ec2::253]/", 0},
 		{"no internal set", ssrf.Policy{NoInternalSet: true, Allow: everything}, "http://[fd00:ec2::254]/", 0},
 		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://[fd00:ec2::254]/", ssrf.ReasonAddress},

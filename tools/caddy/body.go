@@ -11,8 +11,7 @@ import (
 // serve calls next, and ends a connection of HTTP/1 if the answer begins before the body of the request
 // was read to its end. net/http does so by itself if a body was closed early, but recognizes only bodies of
 // its own type. Caddy puts its own readers around them. So what is left of a body that reverse_proxy has
-// closed would be parsed as the next request: after a malformed chunk, one that is too large, or an early
-// answer.
+// closed would be parsed as the next request, after a malformed chunk or above a limit.
 func serve(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
 	if r.ProtoMajor != 1 || r.ContentLength == 0 || r.Body == nil {
 		return next.ServeHTTP(w, r)
