@@ -129,6 +129,28 @@ func (f *File) start(name string, file *counter) error {
 	}
 	f.packed = r != packed
 	f.Texts, err = newReader(r, f.Format, o)
+	if f.Skipped {
+		f.Texts = marked{f.Texts}
+	}
+	return err
+}
+
+const mark = "\xef\xbb\xbf"
+
+// A marked reads a file whose byte order mark has been skipped. It counts in the columns of the first line.
+type marked struct{ Reader }
+
+func (m marked) Read(b *Block) error {
+	err := m.Reader.Read(b)
+	b.Mark = int64(len(mark))
+	for i := range b.Places {
+		if p := &b.Places[i]; p.Line == 1 && p.Column > 0 {
+			p.Column += b.Mark
+		}
+	}
+	if e, is := err.(*Error); is && e.Line == 1 {
+		e.Column += b.Mark
+	}
 	return err
 }
 
@@ -235,7 +257,6 @@ func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err err
 			return false, &Error{Line: 1, Column: 1, Err: errors.New("the file is in UTF-16, not UTF-8")}
 		}
 	}
-	const mark = "\xef\xbb\xbf"
 	if skipped = begins(r, mark); skipped {
 		if o.RefuseBOM {
 			return false, &Error{Line: 1, Column: 1, Err: errors.New("the file begins with a byte order mark, U+FEFF")}

@@ -61,6 +61,7 @@ type Block struct {
 	// file. There are no Offsets and no Places. The first line has number First.
 	Lines bool
 	First int64
+	Mark  int64 // bytes before the first line of the file that count in its columns
 
 	// Raw is what the file has, and Spans tell where in it the strings stand, with their quotation marks,
 	// if the reader was asked to keep that.
@@ -100,6 +101,7 @@ const (
 
 // Reset empties a block.
 func (b *Block) Reset() {
+	b.Mark = 0
 	b.Lines, b.Data, b.Offsets, b.Places = false, b.Data[:0], append(b.Offsets[:0], 0), b.Places[:0]
 	b.Raw, b.Spans = b.Raw[:0], b.Spans[:0]
 }
@@ -152,10 +154,9 @@ func (b *Block) All() iter.Seq2[Place, []byte] {
 }
 
 func (b *Block) allLines(yield func(Place, []byte) bool) {
-	p := Place{Line: b.First, Column: 1, Verbatim: true}
-	for text := b.Data; len(text) > 0; p.Line++ {
+	for i, text := 0, b.Data; len(text) > 0; i++ {
 		line, rest := scan.CutLine(text, true)
-		if !yield(p, line) {
+		if !yield(b.line(i), line) {
 			return
 		}
 		text = rest
@@ -182,7 +183,16 @@ func (c *Cursor) Text(i int) (Place, []byte) {
 	}
 	line, rest := scan.CutLine(lines.Skip(c.rest, i-c.next, scan.LineFeed), true)
 	c.rest, c.next = rest, i+1
-	return Place{Line: b.First + int64(i), Column: 1, Verbatim: true}, line
+	return b.line(i), line
+}
+
+// line returns where line i is.
+func (b *Block) line(i int) Place {
+	p := Place{Line: b.First + int64(i), Column: 1, Verbatim: true}
+	if p.Line == 1 {
+		p.Column += b.Mark
+	}
+	return p
 }
 
 // NewLines returns a reader of the lines of r, each of which ends with LF or CR LF, or of records
