@@ -10,6 +10,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 )
 
 // lists returns a grammar of n letters, each of which may be there or not, with the rules of these.
@@ -130,5 +131,35 @@ func TestFindAll(t *testing.T) {
 		}
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// Rules that repeat may come without an event, and the zero result of a generated package, which has a log
+// of its own size, is that of a string that does not match.
+func TestFewEvents(t *testing.T) {
+	for _, grammar := range []string{
+		"r = 2x / \"b\"\nx = \"\"\n", "r = 1*x\nx = \"b\"\n", "r = 2x %xD800\nx = \"b\"\n",
+	} {
+		g, err := abnf.Parse([]byte(grammar))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := compile.Spans(g, "r", []string{"x"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"", "b", "bb", "c"} {
+			log := make([]table.Note, 20)
+			s, n, more := table.RecordLists(a, text, log)
+			if more != nil {
+				log = more
+			}
+			want, got := slices.Collect(dfa.FindAll(a, text, 0)), []dfa.Span(nil)
+			a.Each(0, s, len(text), log[:n], func(x dfa.Span) bool { got = append(got, x); return true })
+			if !slices.Equal(got, want) {
+				t.Errorf("%q: %v, want %v of\n%s", text, got, want, grammar)
+			}
+		}
+		a.Each(0, 0, 0, nil, func(x dfa.Span) bool { t.Errorf("nothing matched, but x at %v of\n%s", x, grammar); return true })
 	}
 }

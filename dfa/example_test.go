@@ -69,6 +69,27 @@ note  = *ALPHA
 	// note: "", there: false
 }
 
+func ExampleFindAll() {
+	g, err := abnf.Parse([]byte("list = item *( \",\" item )\nitem = *ALPHA\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a, err := compile.Spans(g, "list", []string{"item"}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	const text = "ab,,c"
+	for s := range dfa.FindAll(a, text, 0) {
+		fmt.Printf("%v %q\n", s, text[s.Start:s.End])
+	}
+	// Output:
+	// {0 2} "ab"
+	// {3 3} ""
+	// {4 5} "c"
+}
+
 func ExampleDiagnose() {
 	fmt.Println(dfa.Diagnose(language.IPv4Address.Automaton, "127.0.0.1"))
 	fmt.Println(dfa.Diagnose(language.IPv4Address.Automaton, "127.0.0.256"))

@@ -33,9 +33,12 @@ type standard struct {
 }
 
 var standards = []standard{
+	{"cookie", "", []string{"set-cookie-string", "cookie-string"}, abnf.UTF8},
 	{"date-time", "", []string{"date-time"}, abnf.UTF8},
+	{"did-url", "rfc3986", []string{"did-url"}, abnf.UTF8},
 	{"language-tag", "", []string{"Language-Tag"}, abnf.UTF8},
 	{"media-type", "", []string{"media-type"}, abnf.Octets},
+	{"semver", "", []string{"valid-semver"}, abnf.UTF8},
 	{"uri-template", "rfc3987", []string{"URI-Template"}, abnf.UTF8},
 	{"urn", "rfc3986", []string{"namestring"}, abnf.UTF8},
 }

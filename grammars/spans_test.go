@@ -23,6 +23,23 @@ func TestSpans(t *testing.T) {
 		grammar, rule, names string
 		texts                map[string]string // the texts of names, separated by blanks, by text
 	}{
+		{"cookie", "set-cookie-string", "cookie-name cookie-value cookie-av", map[string]string{
+			"SID=31d4d96e407aad42; Path=/; Secure; HttpOnly": "SID 31d4d96e407aad42 Path=/,Secure,HttpOnly",
+			"lang=":                       "lang  -",
+			`a="b"; Path=/; x=y; path=/a`: `a "b" Path=/,x=y,path=/a`,
+		}},
+		{"cookie", "cookie-string", "cookie-name cookie-value", map[string]string{
+			"SID=31d4d96e407aad42; lang=en-US": "SID,lang 31d4d96e407aad42,en-US",
+		}},
+		{"did-url", "did-url", "did method-name method-specific-id path-abempty query fragment", map[string]string{
+			"did:example:123456789abcdefghi":         "did:example:123456789abcdefghi example 123456789abcdefghi  - -",
+			"did:web:a.example:b/c/d?service=x/y#k?": "did:web:a.example:b web a.example:b /c/d service=x/y k?",
+		}},
+		{"semver", "valid-semver", "major minor patch pre-release-identifier pre-release.numeric-identifier build-identifier", map[string]string{
+			"1.9.10":                  "1 9 10 - - -",
+			"1.0.0-rc.1.x-7+001.sha5": "1 0 0 rc,1,x-7 1 001,sha5",
+			"0.0.0+a-b":               "0 0 0 - - a-b",
+		}},
 		{"date-time", "date-time", "full-date partial-time time-secfrac time-offset", map[string]string{
 			"1985-04-12T23:20:50.52Z":   "1985-04-12 23:20:50.52 .52 Z",
 			"1996-12-19t16:39:57-08:00": "1996-12-19 16:39:57 - -08:00",
@@ -119,6 +136,8 @@ func TestAmbiguous(t *testing.T) {
 		grammar, rule, name, text string
 		places                    [2][]dfa.Span
 	}{
+		{"cookie", "set-cookie-string", "path-value", "!=; PATH=", [2]places{nil, {{Start: 9, End: 9}}}},
+		{"cookie", "set-cookie-string", "max-age", "!=; MAX-AGE=1", [2]places{nil, {{Start: 12, End: 13}}}},
 		{"language-tag", "Language-Tag", "grandfathered", "NO-BOK", [2]places{nil, {{Start: 0, End: 6}}}},
 		{"language-tag", "Language-Tag", "language", "NO-BOK", [2]places{nil, {{Start: 0, End: 6}}}},
 		{"language-tag", "Language-Tag", "variant", "ZH-GUOYU", [2]places{nil, {{Start: 3, End: 8}}}},

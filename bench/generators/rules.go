@@ -15,11 +15,15 @@ type rule struct {
 }
 
 var rules = []rule{
+	{"set-cookie-string", "grammars/cookie.abnf", "", "cookie-name,cookie-value,cookie-av", []string{
+		"SID=,lang=,__Host-id=,csrftoken=,a=", "31d4d96e407aad42,en-US,,1,AbCdEf0123456789", ",,; Path=/,; Path=/docs", ",; Secure,; Secure",
+		",; HttpOnly", ",,; SameSite=Lax,; SameSite=Strict,; Max-Age=3600,; Domain=example.com",
+	}},
 	{"date-time", "grammars/date-time.abnf", "", "full-date,partial-time,time-offset", []string{
 		"1970,1985,1999,2003,2011,2024,2038", "-01,-02,-03,-05,-08,-10,-12", "-01,-07,-12,-19,-28", "T00,T03,T09,T12,T17,T23",
 		":00,:05,:17,:30,:59", ":00,:11,:28,:45,:59", ",,.5,.123,.123456,.000000001", "Z,Z,Z,+01:00,-08:00,+05:30",
 	}},
-	{"media-type", "grammars/media-type.abnf", "", "type,subtype,parameters", []string{
+	{"media-type", "grammars/media-type.abnf", "", "type,subtype,parameter-name,parameter-value", []string{
 		"text/,application/,image/,audio/,multipart/,model/,font/",
 		"html,plain,json,xml,png,svg+xml,vnd.api+json,vnd.ms-excel,x-www-form-urlencoded,octet-stream,ld+json,form-data",
 		`,,;charset=utf-8,; charset=UTF-8,; q=0.9,;boundary=----WebKitFormBoundary7MA4YWxk,;profile="a;b\"c"`,

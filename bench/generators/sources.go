@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp/syntax"
+	"slices"
 	"strings"
 	"text/template"
 	"unicode"
 
 	"example.org/iri/bench"
+	"example.org/iri/compile"
 	"example.org/iri/internal/expression"
 	"example.org/iri/internal/unicodeclass"
 )
@@ -38,7 +40,8 @@ type source struct {
 // re2c has no end of a string. A zero byte, which none of the languages has, stands for it; so there
 // is nothing to test but that byte.
 //
-// With tags, it returns where groups begin and end; -1 for those that are absent.
+// With tags, it returns where groups begin and end; -1 for those that are absent. Groups that may occur more
+// than once have m-tags: each is the last of a list in a trie, which ends with 0.
 const re2c = `package {{.Package}}
 
 func peek(s string, i int) byte {
@@ -51,6 +54,16 @@ func peek(s string, i int) byte {
 {{if .Groups}}
 type Spans struct { {{range .Groups}}
 	b_{{.}}, e_{{.}} int{{end}}
+	list [128]offset
+	n    int
+}
+
+type offset struct { at, before int32 }
+
+func (p *Spans) add(before, at int) int {
+	p.n++
+	p.list[p.n] = offset{int32(at), int32(before)}
+	return p.n
 }
 
 // Parse reports whether s matches, and where groups are.
@@ -58,6 +71,7 @@ func Parse(s string) (p Spans, ok bool) {
 	{{range .Groups}}
 	var b_{{.}}, e_{{.}} int{{end}}
 	/*!stags:re2c format = "var @@ int;\n"; */
+	/*!mtags:re2c format = "var @@ int;\n"; */
 {{else}}
 // Valid reports whether s matches.
 func Valid(s string) (ok bool) {
@@ -72,6 +86,9 @@ func Valid(s string) (ok bool) {
 	re2c:define:YYRESTORE = "cursor = marker";
 	re2c:define:YYSTAGP = "@@ = cursor";
 	re2c:define:YYSTAGN = "@@ = -1";
+	re2c:define:YYMTAGP = "@@ = p.add(@@, cursor)";
+	re2c:define:YYMTAGN = "@@ = @@";
+	re2c:define:YYSHIFTMTAG = "p.list[@@{tag}].at += @@{shift}";
 	re2c:define:YYSHIFTSTAG = "@@{tag} += @@{shift}";
 	re2c:yyfill:enable = 0;
 
@@ -107,26 +124,27 @@ func Valid(s string) bool {
 
 // export returns the source of a package.
 func (t *tool) export(r *rule, name string) (string, error) {
-	re, err := t.expression(r)
+	re, lists, err := t.expression(r)
 	if err != nil {
 		return "", err
 	}
-	data := source{Package: name, Expression: t.node(re), Groups: re.CapNames()[1:]}
+	data := source{Package: name, Expression: t.node(re, lists), Groups: re.CapNames()[1:]}
 	var b strings.Builder
 	err = template.Must(template.New("").Parse(t.source)).Execute(&b, data)
 	return b.String(), err
 }
 
-// expression returns a rule as the expression that package regexp would take.
-func (t *tool) expression(r *rule) (*syntax.Regexp, error) {
+// expression returns a rule as the expression that package regexp would take, and the groups that may occur
+// more than once.
+func (t *tool) expression(r *rule) (re *syntax.Regexp, lists []string, err error) {
 	g, err := bench.Grammar(filepath.Join(root, r.grammar))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if r.imports != "" {
 		h, err := bench.Grammar(filepath.Join(root, r.imports))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		g.Import(h)
 	}
@@ -136,16 +154,26 @@ func (t *tool) expression(r *rule) (*syntax.Regexp, error) {
 	}
 	text, err := expression.RE2(g, r.name, groups...)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return syntax.Parse(text, syntax.Perl)
+	tagged, err := compile.Spans(g, r.name, groups, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	for k, name := range groups {
+		if tagged.Repeats>>k&1 != 0 {
+			lists = append(lists, strings.ReplaceAll(name, "-", "_"))
+		}
+	}
+	re, err = syntax.Parse(text, syntax.Perl)
+	return re, lists, err
 }
 
 // node returns an expression that can stand anywhere.
-func (t *tool) node(re *syntax.Regexp) string {
+func (t *tool) node(re *syntax.Regexp, lists []string) string {
 	var sub []string
 	for _, x := range re.Sub {
-		sub = append(sub, t.node(x))
+		sub = append(sub, t.node(x, lists))
 	}
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -161,7 +189,11 @@ func (t *tool) node(re *syntax.Regexp) string {
 	case syntax.OpCharClass:
 		return t.class(re.Rune)
 	case syntax.OpCapture:
-		return group([]string{"@b_" + re.Name, sub[0], "@e_" + re.Name}, t.then)
+		tag := "@"
+		if slices.Contains(lists, re.Name) {
+			tag = "#"
+		}
+		return group([]string{tag + "b_" + re.Name, sub[0], tag + "e_" + re.Name}, t.then)
 	case syntax.OpConcat:
 		return group(sub, t.then)
 	case syntax.OpAlternate:

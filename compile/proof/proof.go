@@ -2,15 +2,15 @@
 // shows that the automaton accepts the rule's language, and that its spans are exact.
 // Otherwise it finds a text that shows the contrary.
 //
-// It shares nothing with package compile but the tree of the grammar. There, rules become automata
-// by way of UTF-8 byte sequences, an NFA and sets of its states. Here, rules become terms over code
-// points, or over octets if the values of the grammar are octets. To read a text is to take
-// derivatives (Janusz Brzozowski, Derivatives of Regular Expressions, JACM 11(4), 1964). The
+// It shares nothing with package compile but the tree of the grammar and how spans are written.
+// There, rules become automata by way of UTF-8 byte sequences, an NFA and sets of its states. Here,
+// rules become terms over code points, or over octets if the values of the grammar are octets. To
+// read a text is to take derivatives (Janusz Brzozowski, Derivatives of Regular Expressions, JACM 11(4), 1964). The
 // derivative of a term by a character is a term for what may follow the character. A term has only
 // finitely many different derivatives. So all pairs of a state and a term to which one text leads
 // can be visited. What holds at all these pairs holds for all texts.
 //
-// The proof trusts this package, the reader of package abnf, the stepping of package dfa, and the
+// The proof trusts this package, the readers of grammars and of spans, the stepping of package dfa, and the
 // encoder of unicode/utf8.
 package proof
 

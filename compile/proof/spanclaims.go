@@ -19,7 +19,7 @@ type memory struct {
 }
 
 const (
-	mostAges = 8
+	mostAges = 64
 	mostLags = 24
 )
 
@@ -144,6 +144,20 @@ func (c *listClaim) marker(m memory, tag int) memory {
 	for i, lag := range m.lags {
 		m.lags[i] = c.lag(&m, lag, 1)
 	}
+	return c.forget(m)
+}
+
+// forget clips the ages of markers that no register lacks.
+func (c *listClaim) forget(m memory) memory {
+	lacking := 1 // that alone may have to do with
+	for i := range c.registers {
+		if lag := m.lags[i]; lag != lost {
+			lacking = max(lacking, int(lag))
+		}
+	}
+	for i := ofMarkers + lacking; i < len(m.age); i++ {
+		m.age[i] = c.most
+	}
 	return m
 }
 
@@ -163,7 +177,7 @@ func (c *listClaim) read(m memory, entered dfa.State) memory {
 	for i, lag := range m.lags {
 		m.lags[i] = c.lag(&m, lag, 0)
 	}
-	return c.happen(m, eventOf(c.t, entered))
+	return c.forget(c.happen(m, eventOf(c.t, entered)))
 }
 
 // happen does what an event does.

@@ -89,7 +89,11 @@ func (w *tagWalk[Node, More]) each(wrong func(visit[Node, More]) string, read fu
 		if len(w.seen) > w.most {
 			return fmt.Errorf("proof: %s: more than %d %s for a place of %s", w.name, w.most, w.nodes, w.t.Names[w.tag/2])
 		}
-		if why := wrong(v); why != "" {
+		switch why := wrong(v); why {
+		case "":
+		case tooMany:
+			return fmt.Errorf("proof: %s: more than %d places of %s that no register holds yet", w.name, mostMarkers, w.t.Names[w.tag/2])
+		default:
 			return &Counterexample{Rule: w.name, Text: v.text, Why: why}
 		}
 		read(v)
@@ -131,6 +135,9 @@ func (w *spanWalk) wrong(v spanVisit) string {
 	return wrongPlace(w.t, w.tag, v.text, v.more)
 }
 
+// tooMany is what is said if FindAll is right, but the claim could not remember enough.
+const tooMany = "too many places"
+
 // wrongPlace says that FindAll is wrong about where a tag lies.
 func wrongPlace(t *table.Tagged, tag int, text []byte, want []int) string {
 	k, end := tag/2, tag%2
@@ -139,6 +146,9 @@ func wrongPlace(t *table.Tagged, tag int, text []byte, want []int) string {
 		if at := [2]int{s.Start, s.End}[end]; at >= 0 { // else there are fewer beginnings than ends, or more
 			found = append(found, at)
 		}
+	}
+	if slices.Equal(found, want) {
+		return tooMany
 	}
 	what := [2]string{"beginning", "end"}[end]
 	if len(found) <= 1 && len(want) <= 1 {

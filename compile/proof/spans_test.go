@@ -403,6 +403,20 @@ func TestMostSpans(t *testing.T) {
 	}
 }
 
+// A place may have to wait for a register until a limit, with many others.
+func TestPendingPlaces(t *testing.T) {
+	for _, test := range []struct{ grammar, want string }{
+		{"r = *x 7%x61\nx = %x61\n", ""},
+		{"r = *x 60%x61\nx = %x61\n", ""},
+		{"r = *( 2x %x61 ) 40%x61\nx = \"\"\n", "proof: r: more than 63 places of x that no register holds yet"},
+	} {
+		_, err := prover(t, test.grammar).Spans(tagged(t, test.grammar, "x"))
+		if (err == nil) != (test.want == "") || err != nil && err.Error() != test.want {
+			t.Errorf("%s%v, want %s", test.grammar, err, test.want)
+		}
+	}
+}
+
 // Nothing is said of tables that are none, or have rules that the grammar has not.
 func TestSpansRefused(t *testing.T) {
 	const text = "r = %x61 x y\nx = %x62\ny = %x63\n"

@@ -197,3 +197,34 @@ func ExampleRecord() {
 	}
 	// Output: 11 [{0 2} {3 5}]
 }
+
+func ExampleRecordLists() {
+	g, err := abnf.Parse([]byte("list = item *( \",\" item )\nitem = 1*ALPHA\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	t, err := compile.Spans(g, "list", []string{"item"}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	const text = "ab,c"
+	var log [16 + 8]table.Note // room for all notes: with less, they would be in what is not used here
+	last, n, _ := table.RecordLists(t, text, log[:])
+	for _, x := range log[16:n] {
+		fmt.Println("an event after", x.After())
+	}
+	if t.Automaton.Accepts(last) {
+		t.Each(0, last, len(text), log[:n], func(s table.Span) bool {
+			fmt.Println(text[s.Start:s.End])
+			return true
+		})
+	}
+	// Output:
+	// an event after 1
+	// an event after 3
+	// an event after 4
+	// ab
+	// c
+}

@@ -1,10 +1,12 @@
 package table
 
-// A Note is an event, in the low bits, and the number of bytes after which it came, in the high half.
+// A Note is the number of bytes after which an event came, in the low half, and the event, in the high half.
 type Note uint64
 
 // After returns how many bytes had been read when the event came.
-func (x Note) After() uint32 { return uint32(x >> 32) }
+func (x Note) After() uint32 { return uint32(x) }
+
+func (x Note) event() uint8 { return uint8(x >> 32) }
 
 // RecordLists is [Record] for a table with rules that repeat. The first entries of log, 16 or 256, have for
 // each event but 0 the note of where it came last. After them come the notes of all events that change
@@ -36,7 +38,7 @@ func RecordLists[Bytes ~[]byte | ~string](t *Tagged, text Bytes, log []Note) (la
 			for ; i < len(text); i++ {
 				s = State(a.Trans[int(s)+int(a.Classes[text[i]])])
 				event := int(s) & 15
-				x := Note(i)<<32 + Note(event) + 1<<32
+				x := Note(event)<<32 + Note(i+1)
 				log[event], log[n] = x, x
 				n += (event + lowEvents - int(t.FirstList)) >> 4
 			}
@@ -52,7 +54,8 @@ func RecordLists[Bytes ~[]byte | ~string](t *Tagged, text Bytes, log []Note) (la
 // changes lists.
 func recordFours[Bytes ~[]byte | ~string](t *Tagged, from State, text Bytes, i int, log []Note, n int) (last State, read, noted int) {
 	classes, trans := t.Automaton.Classes, t.Automaton.Trans
-	list := lowEvents - int(t.FirstList) // makes 16 or more of events that change lists
+	list := int(lowEvents - t.FirstList) // makes 16 or more of events that change lists
+	log = log[:len(log):len(log)]
 	low := (*[lowEvents]Note)(log)
 	s := int(from)
 	for len(text)-i >= 4 && len(log)-n >= 4 {
@@ -65,23 +68,20 @@ func recordFours[Bytes ~[]byte | ~string](t *Tagged, from State, text Bytes, i i
 		s1 &= 15
 		s2 &= 15
 		e := s & 15
-		y := Note(i)<<32 + 1<<32
-		low[s0] = y + Note(s0)
-		w[0] = y + Note(s0)
+		y := Note(i)
+		y0 := Note(s0)<<32 + y + 1
+		low[s0], w[0] = y0, y0
 		k := (s0 + list) >> 4
-		y += 1 << 32
-		low[s1] = y + Note(s1)
-		w[k&3] = y + Note(s1)
+		y1 := Note(s1)<<32 + y + 2
+		low[s1], w[k&3] = y1, y1
 		k += (s1 + list) >> 4
-		y += 1 << 32
-		low[s2] = y + Note(s2)
-		w[k&3] = y + Note(s2)
+		y2 := Note(s2)<<32 + y + 3
+		low[s2], w[k&3] = y2, y2
 		k += (s2 + list) >> 4
-		y += 1 << 32
-		low[e] = y + Note(e)
-		w[k&3] = y + Note(e)
+		y3 := Note(e)<<32 + y + 4
+		low[e], w[k&3] = y3, y3
 		n += k + (e+list)>>4
-		if i += 4; s == was && e == 0 && (s == int(Dead) || len(text)-i >= longLoop) {
+		if i += 4; len(text)-i >= longLoop && s == was && e == 0 { // as in Run, the first is asked first
 			break
 		}
 	}
@@ -91,7 +91,7 @@ func recordFours[Bytes ~[]byte | ~string](t *Tagged, from State, text Bytes, i i
 // recordOutputLists is RecordLists for a table whose events are not in the states.
 func recordOutputLists[Bytes ~[]byte | ~string](t *Tagged, text Bytes, log []Note) (s State, n int, more []Note) {
 	a := &t.Automaton
-	s, n = a.Start, maxEvents
+	s, n = a.Start, t.events()
 	for i := 0; i < len(text) && s != Dead; i++ {
 		if n == len(log) {
 			more = grow(log, n)
@@ -99,7 +99,7 @@ func recordOutputLists[Bytes ~[]byte | ~string](t *Tagged, text Bytes, log []Not
 		}
 		s = a.Next(s, text[i])
 		event := t.event(s)
-		x := Note(i+1)<<32 + Note(event)
+		x := Note(event)<<32 + Note(i+1)
 		log[event], log[n] = x, x
 		if event >= t.FirstList {
 			n++
@@ -127,9 +127,12 @@ func (t *Tagged) event(s State) uint8 {
 func (t *Tagged) isList(tag int) bool { return t.Repeats>>(tag/2)&1 != 0 && tag < 2*len(t.Names) }
 
 // Each calls yield for each occurrence of the k-th of t.Names, a rule in t.Repeats, in a string of n bytes
-// that has led to the accepting state s, until yield returns false. The log is what [RecordLists] has
-// noted. Each allocates nothing for up to 64 occurrences.
+// that has led to the state s, until yield returns false; for none if s does not accept. The notes are what
+// [RecordLists] has returned. Each allocates nothing for up to 64 occurrences.
 func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool) {
+	if !t.Automaton.Accepts(s) {
+		return
+	}
 	var begins, ends [64]uint32
 	final := t.Final[t.Automaton.Number(s)]
 	b := t.list(t.Places[final][2*k].Register, t.Ends[final], n, notes, begins[:0])
@@ -153,7 +156,7 @@ func offset(list []uint32, i int) int {
 func (t *Tagged) list(r, end uint8, n int, notes []Note, list []uint32) []uint32 {
 	list, r = t.back(r, end, uint32(n), list)
 	for i := len(notes) - 1; i >= t.events(); i-- {
-		list, r = t.back(r, uint8(notes[i]), notes[i].After(), list)
+		list, r = t.back(r, notes[i].event(), notes[i].After(), list)
 	}
 	return list
 }

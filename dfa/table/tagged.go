@@ -296,6 +296,9 @@ func checkLists(t *Tagged) string {
 		for tag, p := range places {
 			switch {
 			case !t.isList(tag):
+				if p.Register != None && slices.ContainsFunc(t.Registers[p.Register], func(c Commit) bool { return int(c.Event) >= t.events() }) {
+					return "a place that is set when the string has ended"
+				}
 			case p.Register == None:
 				return "a list without a register"
 			default:

@@ -34,6 +34,16 @@ func lastTwo() *Tagged {
 	}
 }
 
+// withLists returns a table of the same automaton in which y may repeat.
+func withLists() *Tagged {
+	t := lastTwo()
+	t.Repeats, t.FirstList, t.Ends, t.Fixed = 2, 1, []uint8{16, 0}, nil
+	for _, places := range t.Places {
+		places[3] = Place{Register: 0}
+	}
+	return t
+}
+
 // inList is the same table without events in the states.
 func inList(t *Tagged) *Tagged {
 	u := *t
@@ -147,6 +157,9 @@ func TestRecord(t *testing.T) {
 }
 
 func TestTaggedCheck(t *testing.T) {
+	if err := withLists().Check(); err != nil {
+		t.Error(err)
+	}
 	for _, test := range []struct {
 		want   string
 		change func(a *Tagged)
@@ -179,6 +192,26 @@ func TestTaggedCheck(t *testing.T) {
 		{"fixed place 1 refers to what it decides", func(a *Tagged) { a.Fixed[1].Source = 5 }},
 		{"fixed place 0 refers to what is decided later", func(a *Tagged) { a.Fixed[0].Guard = 5 }},
 		{"fixed place 2 does not stand beside those of the same tag", func(a *Tagged) { a.Fixed[0], a.Fixed[1] = a.Fixed[1], a.Fixed[0] }},
+		{"fixed place 0 is about a tag that is not there", func(a *Tagged) { *a = *withLists(); a.Fixed = lastTwo().Fixed }},
+		{"a rule that repeats without a name", func(a *Tagged) { *a = *withLists(); a.Repeats = 8 }},
+		{"not an event for each end", func(a *Tagged) { *a = *withLists(); a.Ends = nil }},
+		{"not an event for each end", func(a *Tagged) { a.Ends = []uint8{1} }},
+		{"no event can be the first that changes lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 0 }},
+		{"no event can be the first that changes lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 17 }},
+		{"a list without a register", func(a *Tagged) { *a = *withLists(); a.Places[1][3].Register = None }},
+		{"register 0 holds a list, and its event 1 is none of lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 2 }},
+		{"register 1 holds a list, and its event 1 is none of lists", func(a *Tagged) {
+			*a = *withLists()
+			a.Registers[0][0] = Commit{Event: 2, Ago: 1, From: 1}
+			a.FirstList = 2
+		}},
+		{"a list in a register that is not there", func(a *Tagged) { *a = *withLists(); a.Registers[0][0].From = 2 }},
+		{"register 0 is set by no event, or to what has not been read", func(a *Tagged) { *a = *withLists(); a.Registers[0][0].Ago = 0 }},
+		{"a place that is set when the string has ended", func(a *Tagged) { *a = *withLists(); a.Registers[1][1].Event = 16 }},
+		{"a place that is set when the string has ended", func(a *Tagged) {
+			*a = *withLists()
+			a.Repeats, a.Registers[0][0].Event = 0, 16
+		}},
 	} {
 		a := lastTwo()
 		test.change(a)

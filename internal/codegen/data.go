@@ -36,6 +36,7 @@ type ruleData struct {
 // spanData is what they have of a span of a rule.
 type spanData struct {
 	Name, Go string
+	What     string // Name and, in parentheses, the path if it is another one
 	Number   int
 	Repeats  bool   // it may occur more than once
 	Parts    string // the type that has the methods
@@ -78,6 +79,10 @@ func (d *fileData) rule(r *Rule, n *names) ruleData {
 		}
 		path := naming.SpanPath(r.Spans.Names[k])
 		rule := path[len(path)-1]
+		span.What = span.Name
+		if len(path) > 1 || rule != span.Name {
+			span.What += " (" + strings.Join(path, ".") + ")"
+		}
 		if slices.ContainsFunc(d.File.Rules, func(r Rule) bool { return strings.EqualFold(r.Name, rule) }) {
 			span.Valid = "Valid" + GoName(rule)
 		}
@@ -87,13 +92,12 @@ func (d *fileData) rule(r *Rule, n *names) ruleData {
 }
 
 // Noted returns how many events of rules that repeat the result of a parse has room for: eight times those
-// that there are, or two for the beginning and the end of each such rule, and a few more. The result has
-// at most 512 bytes.
+// that there are, or two for the beginning and the end of each such rule. The result has at most 512 bytes.
 func (r *ruleData) Noted() int {
 	const most, other, perSpan, perNote, few = 512, 48, 8, 8, 4
 	lists := bits.OnesCount32(r.Tags.Repeats)
 	kinds := int(slices.Max(append(slices.Clone(r.Tags.Automaton.Outputs), 0))) + 1 - int(r.Tags.FirstList)
-	return min(8*min(2*lists, max(kinds, 1))+few, (most-other-perSpan*(len(r.Spans)-lists))/perNote-16)
+	return min(8*min(2*lists, max(kinds, 1)), (most-other-perSpan*(len(r.Spans)-lists))/perNote-16-few)
 }
 
 // Repeats reports whether a span of a rule repeats.

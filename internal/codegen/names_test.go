@@ -48,17 +48,20 @@ func TestNameErrors(t *testing.T) {
 		{"x = \"x\"\nvalid-x-parts = \"y\"\nx-parts = \"z\"\n", nil, ""},
 		{"valid-x = x\nx-parts = \"x\"\nx = \"y\"\n", []string{"x"}, "abnf: 2:1: x-parts and valid-x (1:1) would both be called ValidXParts in Go: rename one of them (abnfc compile --rename)"},
 		{"x = a-b / aB\na-b = \"y\"\naB = \"z\"\n", []string{"a-b", "aB"},
-			"abnf: 3:1: aB and a-b (2:1) would both be called AB in Go: rename one of them (abnfc compile --rename)\nabnf: 3:1: aB and a-b (2:1) would both be called ValidAB in Go: rename one of them (abnfc compile --rename)"},
+			"abnf: 3:1: aB and a-b (2:1) would both be called AB in Go: call one by another name (--span NAME=aB)\nabnf: 3:1: aB and a-b (2:1) would both be called ValidAB in Go: rename one of them (abnfc compile --rename)"},
 		{"x-parts = \"x\"\nprefix-x = \"y\"\nx = \"z\"\n", nil, ""},
 		{"prefix-x = y\ny = \"y\"\nx-parts = \"x\"\n", []string{"y"},
 			"abnf: 3:1: x-parts and prefix-x (1:1) would both be called PrefixXParts in Go: rename one of them (abnfc compile --rename)"},
 		{"prefix-x = \"y\"\nx-matcher = \"x\"\n", nil,
 			"abnf: 2:1: x-matcher and prefix-x (1:1) would both be called PrefixXMatcher in Go: rename one of them (abnfc compile --rename)"},
 		{"r = x x-text\nx = \"x\"\nx-text = \"y\"\n", []string{"x", "x-text"},
-			"abnf: 3:1: x-text and x (2:1) would both be called XText in Go: rename one of them (abnfc compile --rename)"},
+			"abnf: 3:1: x-text and x (2:1) would both be called XText in Go: call one by another name (--span NAME=x-text)"},
 		{"r = x-int x\nx-int = \"x\"\nx = DIGIT\n", []string{"x-int", "x"},
-			"abnf: 3:1: x and x-int (2:1) would both be called XInt in Go: rename one of them (abnfc compile --rename)"},
+			"abnf: 3:1: x and x-int (2:1) would both be called XInt in Go: call one by another name (--span NAME=x)"},
 		{"r = x-int x\nx-int = \"x\"\nx = \"y\"\n", []string{"x-int", "x"}, ""},
+		{"r = *x all-x\nx = \"x\"\nall-x = \"y\"\n", []string{"x", "all-x"},
+			"abnf: 3:1: all-x and x (2:1) would both be called AllX in Go: call one by another name (--span NAME=all-x)"},
+		{"r = x all-x\nx = \"x\"\nall-x = \"y\"\n", []string{"x", "all-x"}, ""}, // x occurs once only
 	} {
 		f := apiFile(t, test.grammar, test.spans...)
 		for _, write := range []func(*strings.Builder) error{

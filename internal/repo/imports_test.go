@@ -67,10 +67,10 @@ var (
 		"compile/internal/subset":     "compile/internal/capture compile/internal/machine dfa internal/nfa",
 		"compile/internal/layout":     "compile/internal/capture compile/internal/machine dfa dfa/table internal/bytescan",
 		"certificate":                 "compile/abnf dfa internal/language",
-		"compile/proof":               "compile/abnf dfa dfa/table",
+		"compile/proof":               "compile/abnf dfa dfa/table internal/naming",
 		"compile/suite":               "dfa",
 		"grammars":                    "",
-		"internal/codegen":            "compile/abnf dfa dfa/table golang.org/x/exp/constraints",
+		"internal/codegen":            "compile/abnf dfa dfa/table golang.org/x/exp/constraints internal/naming",
 		"internal/codegen/standalone": "",
 		"internal/testkit":            "internal/uri internal/uri/find", // tests only
 		"internal/level":              "iri",

@@ -27,6 +27,7 @@ func TestDecoders(t *testing.T) {
 	d.add(t, "r = *%x61 x %x3A / *%x61 %x62 [ y ]\nx = %x61\ny = 2*%x63\n", matcher.Texts("abc:", 5))
 	d.add(t, "r = *( *%x63 / x / %x61 y %x63 ) 2%x62\nx = %x61 3*5%x62 %x61\ny = %x61 %x62\n", matcher.Texts("abc", 8))
 	d.add(t, "r = *( x %x3A ) %x61 / *( y %x3A ) %x62\nx = *%x61\ny = *%x61\n", append(matcher.Texts("ab:", 6), strings.Repeat("aa:", 200)+"a", strings.Repeat("a:", 4)+"b"))
+	d.add(t, "r = 2x [ %x61 ] 3y\nx = \"\"\ny = \"\"\n", matcher.Texts("a", 2)) // without an event
 	d.add(t, "r = *( x / y )\nx = 1*%x61 %x3A\ny = 1*%x61 %x62\n", append(matcher.Texts("ab:", 6), strings.Repeat("a:ab", 99)))
 	rnd := rand.New(rand.NewPCG(uint64(rules), 1))
 	texts := matcher.Texts("abc", 5)
@@ -130,6 +131,8 @@ func check[P parts](t *testing.T, parse func(string) (P, error), text string, al
 		t.Errorf("%q: %v", text, err)
 	}
 	compare(t, text, p, P.X, allX, wantX)
+	var zero P
+	compare(t, "", zero, P.X, allX, nil)
 	compare(t, text, p, P.Y, allY, wantY)
 }
 

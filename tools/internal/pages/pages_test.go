@@ -83,7 +83,7 @@ func goCommand(dir string, args ...string) *exec.Cmd {
 
 // needModules are pages whose programs need more than the library; tests tagged nightly run them.
 var needModules = map[string]bool{
-	"docs/recipes/fetch.md": true, "docs/recipes/json-schema.md": true, "docs/recipes/own-grammar.md": true, "docs/recipes/sql.md": true,
+	"docs/recipes/fetch.md": true, "docs/recipes/json-schema.md": true, "docs/recipes/own-grammar.md": true, "docs/recipes/sql.md": true, "docs/recipes/standards.md": true,
 }
 
 // TestPrograms: the programs of the pages in Go compile. Tests tagged nightly run them.

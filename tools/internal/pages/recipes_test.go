@@ -33,6 +33,7 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/recipes/proxy.md":        {programs: "curl awk", ports: "8000 8001 8002 8080"},
 	"docs/recipes/rdf.md":          {},
 	"docs/recipes/redirect-uri.md": {},
+	"docs/recipes/standards.md":    {},
 	"docs/recipes/sql.md":          {programs: "sqlite3", modules: "modernc.org/sqlite@v1.34.4"},
 	"docs/recipes/web-address.md":  {},
 
