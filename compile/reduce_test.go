@@ -194,15 +194,16 @@ func TestSmallResultsCompile(t *testing.T) {
 // parameters that many have in common, and a value that ends nowhere but at what cannot be in it, and
 // may hold the names of others.
 func eventProperties(n int) string {
-	grammar := "event = *( p0"
+	var grammar strings.Builder
+	grammar.WriteString("event = *( p0")
 	for i := range n - 1 {
-		grammar += fmt.Sprintf(" / p%d", i+1)
+		fmt.Fprintf(&grammar, " / p%d", i+1)
 	}
-	grammar += " )\n"
+	grammar.WriteString(" )\n")
 	for i := range n {
-		grammar += fmt.Sprintf("p%d = %%s\"N%c\" *( \";\" parameter ) \":\" value\n", i, 'A'+i)
+		fmt.Fprintf(&grammar, "p%d = %%s\"N%c\" *( \";\" parameter ) \":\" value\n", i, 'A'+i)
 	}
-	return grammar + `parameter = language / other
+	return grammar.String() + `parameter = language / other
 language = "lang=" 2*3ALPHA *( "-" 1*8( ALPHA / DIGIT ) )
 other    = name "=" content *( "," content )
 name     = 1*( ALPHA / DIGIT / "-" )

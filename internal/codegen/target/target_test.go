@@ -173,7 +173,7 @@ func TestNames(t *testing.T) {
 		{rules: "a", spans: "x all-x", js: "all-x and x: allX"},
 	} {
 		f := &codegen.File{}
-		for _, name := range strings.Fields(x.rules) {
+		for name := range strings.FieldsSeq(x.rules) {
 			r := codegen.Rule{Automaton: compile.MustCompile("r = \"x\"\n", "r")}
 			r.Automaton.Name = name
 			if names := strings.Fields(x.spans); len(names) > 0 {

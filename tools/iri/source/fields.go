@@ -22,7 +22,7 @@ type fields struct {
 func newFields(o Options, root bool) fields {
 	f := fields{all: o.All, root: root}
 	if o.Field != "" {
-		for _, name := range strings.Split(strings.ReplaceAll(o.Field, `\.`, "\x00"), ".") {
+		for name := range strings.SplitSeq(strings.ReplaceAll(o.Field, `\.`, "\x00"), ".") {
 			f.path = append(f.path, strings.ReplaceAll(name, "\x00", "."))
 		}
 	}
