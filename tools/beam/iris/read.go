@@ -84,9 +84,33 @@ func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text
 		fail(newFailure(file, err))
 		return
 	}
-	count(read(opened.Texts, file, emit, fail))
+	if opened.IsArchive() {
+		count(readMembers(opened, file, emit, fail))
+	} else {
+		count(read(opened.Texts, file, emit, fail))
+	}
 	if err := opened.Close(); err != nil { // of a copy of Parquet from far away
 		fail(newFailure(file, err))
+	}
+}
+
+// readMembers reads the files in an archive but for those of which nothing tells the format.
+func readMembers(archive *source.File, file string, emit func(Text), fail func(Failure)) (total int) {
+	for {
+		name, m, err := archive.Member()
+		switch {
+		case err == io.EOF:
+			return total
+		case name == "":
+			fail(newFailure(file, err))
+			return total
+		case errors.As(err, new(*source.FormatError)):
+		case err != nil:
+			fail(newFailure(file+"!"+name, err))
+		default:
+			total += read(m.Texts, file+"!"+name, emit, fail)
+			m.Close()
+		}
 	}
 }
 

@@ -26,7 +26,7 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/recipes/csv.md":          {programs: "awk paste"},
 	"docs/recipes/ssrf.md":         {modules: "golang.org/x/net@v0.47.0 golang.org/x/text@v0.31.0"},
 	"docs/recipes/json-schema.md":  {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
-	"docs/recipes/links.md":        {programs: "git xargs", ports: "8000"},
+	"docs/recipes/links.md":        {ports: "8000"},
 	"docs/recipes/log-file.md":     {programs: "awk"},
 	"docs/recipes/net-url.md":      {},
 	"docs/recipes/own-grammar.md":  {programs: "cc node"},
