@@ -12,17 +12,6 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// preferred compiles rule r of a grammar with spans; those of the first reading if they are
-// ambiguous.
-func preferred(t testing.TB, text string, names ...string) *table.Tagged {
-	t.Helper()
-	a, err := compile.Spans(matcher.Parse(t, text), "r", names, &compile.Options{PreferFirst: func(*compile.AmbiguousError) {}})
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, text)
-	}
-	return a
-}
-
 // firstPlaces returns where the names lie in the first reading of each text, up to a length.
 func firstPlaces(t testing.TB, text string, names []string, alphabet string, longest int) map[string]matcher.Location {
 	list := make(map[string]matcher.Location)
@@ -75,11 +64,18 @@ func TestRandomFirstSpans(t *testing.T) {
 		n = 30
 	}
 	names := []string{"p", "q"}
-	ambiguous, mutants, refuted := 0, 0, 0
+	ambiguous, mutants, refuted, limited := 0, 0, 0, 0
 	for range n {
 		text, _ := randomGrammar(rnd.IntN)
 		p, want := prover(t, text), firstPlaces(t, text, names, "abé", 4)
-		a := preferred(t, text, names...)
+		a, err := compile.Spans(matcher.Parse(t, text), "r", names, &compile.Options{PreferFirst: func(*compile.AmbiguousError) {}})
+		if errors.As(err, new(*compile.LimitError)) { // lists of parses that stay undecided may take many events
+			limited++
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
 		if judgeFirst(t, text, p, a, want, 4) {
 			t.Fatalf("what compile makes is refuted of\n%s", text)
 		}
@@ -100,8 +96,8 @@ func TestRandomFirstSpans(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d grammars ambiguous; %d mutants of these, %d refuted", ambiguous, n, mutants, refuted)
-	if ambiguous == 0 || refuted == 0 {
-		t.Error("nothing was ambiguous, or refuted")
+	if ambiguous == 0 || refuted == 0 || limited > n/100 {
+		t.Errorf("nothing was ambiguous, or refuted, or %d grammars were too large", limited)
 	}
 }
 
