@@ -30,14 +30,16 @@ const (
 	brackets   = "() [] {} '' `` “” „“ ‘’ ‚‘ «» ‹›"
 )
 
+var delimiterPairs, allPairs = strings.Fields(delimiters), strings.Fields(delimiters + " " + brackets)
+
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
 	r.trimSpace()
-	pairs := delimiters
+	pairs := delimiterPairs
 	isMark := func(c rune) bool { return strings.ContainsRune(delimiters+brackets+spaces, c) }
 	inside := unbroken(strings.TrimLeftFunc(r.rest(), isMark))
 	if rest := afterScheme(inside); rest != inside && strings.HasPrefix(rest, slash+slash) {
-		pairs += " " + brackets
+		pairs = allPairs
 	}
 	for r.unwrap(pairs) {
 		r.trimSpace()
@@ -49,8 +51,8 @@ func (r *repair) trim() {
 }
 
 // unwrap moves both ends over a pair of characters, and reports whether there is one.
-func (r *repair) unwrap(pairs string) bool {
-	for pair := range strings.FieldsSeq(pairs) {
+func (r *repair) unwrap(pairs []string) bool {
+	for _, pair := range pairs {
 		_, n := utf8.DecodeRuneInString(pair)
 		inside, begun := strings.CutPrefix(r.rest(), pair[:n])
 		_, ended := strings.CutSuffix(inside, pair[n:])

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"example.org/iri"
@@ -29,6 +30,9 @@ func (r *repair) rest() string { return r.input[r.at:r.end] }
 // walk repairs the rest character by character.
 func (r *repair) walk() error {
 	for r.at < r.end {
+		if r.takeRun() {
+			continue
+		}
 		_, n := utf8.DecodeRuneInString(r.rest())
 		switch c := r.rest()[:n]; {
 		case r.take(c):
@@ -44,6 +48,35 @@ func (r *repair) walk() error {
 	}
 	return nil
 }
+
+// takeRun copies several characters at once, if they may stand where they do: ASCII, and none that may have to
+// be looked at.
+func (r *repair) takeRun() bool {
+	run := r.rest()[:min(len(r.rest()), maxRun)]
+	for i := range len(run) {
+		if special[run[i]] {
+			run = run[:i]
+			break
+		}
+	}
+	for n := len(run); n > 1; n /= 2 {
+		if r.becomes(run[:n], run[:n]) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxRun bounds what is looked at again when a character is not allowed.
+const maxRun = 64
+
+// special are the bytes that have to be looked at.
+var special = func() (is [256]bool) {
+	for c := range is {
+		is[c] = c >= utf8.RuneSelf || strings.IndexByte(percentSign+backslash+spaces, byte(c)) >= 0
+	}
+	return is
+}()
 
 // take copies what may stand where it does: not a percent sign by itself, nor bytes of ill-formed
 // UTF-8, which the automaton may not refuse at once.

@@ -53,7 +53,7 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	flags.StringVar(&in.options.Field, "field", "", "strings of json, jsonl, yaml and xml are at `PATH`: author.url, links.#.href, feed.entry.link.@href")
 	flags.BoolVar(&in.options.All, "all", false, "take all strings of json, jsonl and yaml")
 	flags.StringVar(&in.bom, "bom", "skip", "what to do about a byte order mark: `error|skip`")
-	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "read no file of markdown, yaml or parquet that has more than `N` bytes; 0 is 16 MiB, and 1 GiB for parquet")
+	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "read no file of markdown, yaml or parquet that has more than `N` bytes; 0 is 16 MiB, 4 MiB and 1 GiB")
 	flags.Int64Var(&in.options.Ratio, "max-ratio", 0, "stop where one compressed byte becomes more than `N`; 0 is 250, -1 any number")
 }
 
@@ -78,6 +78,9 @@ func (in *inputs) check() error {
 		if in.options.Delimiter, n = utf8.DecodeRuneInString(d); n != len(d) || strings.Contains("\"\r\n\ufffd", d) {
 			return cli.Usagef("--delimiter: %q is no character that separates fields", in.delimiter)
 		}
+	}
+	if in.options.MaxFile < 0 {
+		return cli.Usagef("--max-file: %d is less than 0", in.options.MaxFile)
 	}
 	if base := in.options.Base; base != "" {
 		if err := rule.IRI.CheckString(base); err != nil {

@@ -32,7 +32,7 @@ func folder(t *testing.T, contents map[string]string) (dir string) {
 func TestRead(t *testing.T) {
 	dir := folder(t, map[string]string{"a.txt": "urn:a\r\n\nurn:b", "b.txt": "urn:c\n", "c.txt": "\xef\xbb\xbfurn:d\n", "d.log": "urn:e\n"})
 	ptest.BuildAndRun(t, func(s beam.Scope) {
-		texts, counts, failures := Read(s, source.Options{}, dir+"/*.txt", dir+"/none", dir+"/*.zip")
+		texts, counts, failures := Read(s, source.Options{RefuseBOM: true}, dir+"/*.txt", dir+"/none", dir+"/*.zip")
 		place := func(line int64) source.Place { return source.Place{Line: line, Column: 1, Verbatim: true} }
 		passert.Equals(s, texts,
 			Text{dir + "/a.txt", place(1), []byte("urn:a")}, Text{dir + "/a.txt", place(2), []byte{}},

@@ -14,8 +14,9 @@ import (
 
 // The limits of files that are held as a whole, and of Parquet, which is believed.
 const (
-	maxFile          = 16 << 20
-	maxParquet int64 = 1 << 30
+	maxMarkdown int64 = 16 << 20 // which takes 220 MB of memory
+	maxYAML     int64 = 4 << 20  // which takes 200 MB
+	maxParquet  int64 = 1 << 30
 )
 
 func tooLarge(limit int64) error {
@@ -44,9 +45,6 @@ type found struct {
 }
 
 func newDocument(r io.Reader, limit int64, base iri.IRI, find func([]byte) ([]found, error)) Reader {
-	if limit <= 0 {
-		limit = maxFile
-	}
 	return &document{r: r, limit: limit, find: find, links: newLinker(base), position: position{line: 1, column: 1}}
 }
 

@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"html"
 	"io"
 	"regexp"
@@ -18,7 +19,7 @@ import (
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote))
 
 func newMarkdown(r io.Reader, o Options, base iri.IRI) Reader {
-	return newDocument(r, o.MaxFile, base, func(file []byte) ([]found, error) {
+	return newDocument(r, cmp.Or(o.MaxFile, maxMarkdown), base, func(file []byte) ([]found, error) {
 		m := markdownLinks{file: file}
 		ast.Walk(markdown.Parser().Parse(gmtext.NewReader(file)), m.visit)
 		m.endText()

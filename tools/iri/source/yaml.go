@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +17,7 @@ import (
 )
 
 func newYAML(r io.Reader, o Options, base iri.IRI) Reader {
-	return newDocument(r, o.MaxFile, base, func(file []byte) ([]found, error) {
+	return newDocument(r, cmp.Or(o.MaxFile, maxYAML), base, func(file []byte) ([]found, error) {
 		y := yamlStrings{fields: newFields(o, false), file: file}
 		return y.read()
 	})

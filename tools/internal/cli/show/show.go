@@ -17,7 +17,7 @@ import (
 // Safe returns text with everything escaped that cannot be seen.
 func Safe(text string) string {
 	for i, r := range text {
-		if !Visible(r) {
+		if (r < ' ' || r > '~') && !Visible(r) { // the others are most
 			return text[:i] + string(appendSafe(nil, text[i:]))
 		}
 	}
