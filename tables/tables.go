@@ -15,3 +15,4 @@
 package tables
 
 //go:generate go run ./generate
+//go:generate go run ../bindings/generate ../bindings

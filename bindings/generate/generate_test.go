@@ -14,7 +14,7 @@ func TestFresh(t *testing.T) {
 	}
 	for name, want := range files {
 		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is stale; go generate ./bindings/generate makes it anew: %v", name, err)
+			t.Errorf("%s is stale; go generate ./tables makes it anew: %v", name, err)
 		}
 	}
 }

@@ -1,5 +1,5 @@
 // Generate writes what bindings has of the rules. In bindings/c these are the tables and lists of iri.c,
-// the constants of iri.h, and iri_rules.c, and in bindings/js all modules.
+// the constants of iri.h, and iri_rules.c, and in bindings/js all modules. `go generate ./tables` runs it.
 package main
 
 import (
@@ -16,8 +16,6 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
-
-//go:generate go run . ..
 
 func main() {
 	log.SetFlags(0)
