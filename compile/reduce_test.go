@@ -251,7 +251,9 @@ func TestAlternativeAtFault(t *testing.T) {
 // Rules that each refer twice to the next compile with the span of the last: what is reduced is copied,
 // not built again for each of the 2^100 ways to it.
 func TestSpanInNestedRules(t *testing.T) {
-	grammar := rulesOf(100, func(i int, letter byte) string { return fmt.Sprintf("\"%c\" r%d / \"%c\" r%d", letter, i+1, letter+1, i+1) })
+	grammar := rulesOf(100, func(i int, letter byte) string {
+		return fmt.Sprintf("\"%c\" r%d / \"%c\" r%d", letter, i+1, letter+1, i+1)
+	})
 	a, err := Spans(matcher.Parse(t, grammar), "r0", []string{"r100"}, nil)
 	if err != nil || a.Automaton.NumStates() != 103 {
 		t.Errorf("%v, error %v", a, err)
