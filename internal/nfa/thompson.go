@@ -67,7 +67,7 @@ func New(g *Graph, source Source, max int) (n *Automaton, err error) {
 			panic(why)
 		}
 	}()
-	all := b.rule(source.Rule)
+	all := b.top()
 	b.nfa.Start, b.nfa.Accept = all.in, all.out
 	if len(b.parts) > 0 {
 		b.nfa.Held = b.nfa.heldParts(b.parts)
@@ -76,6 +76,17 @@ func New(g *Graph, source Source, max int) (n *Automaton, err error) {
 		return b.nfa.reduce(), nil
 	}
 	return b.nfa, nil
+}
+
+// top is the fragment of the rule of the source. The whole is reduced in the end, so it is not reduced
+// here if it is not known.
+func (b *builder) top() fragment {
+	if b.Reducer != nil && !b.withSpan[b.Rule] && !b.withPart[b.Rule] {
+		if known, isKept := b.Reducer.rules[b.Rule]; isKept {
+			return b.paste(known.Automaton)
+		}
+	}
+	return b.whole(b.Rule)
 }
 
 // builder collects states.
@@ -287,7 +298,7 @@ func (b *builder) node(n abnf.Node) fragment {
 	first, open, largest := len(b.nfa.States), b.open, b.largest
 	b.largest = 0
 	f := b.build(n)
-	if b.open == open {
+	if b.open == open && n != b.Rule.Body { // the whole is reduced in the end
 		f = b.reduced(first, f)
 	}
 	b.largest = max(b.largest, largest)

@@ -5,15 +5,16 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Smaller returns the minimal automaton of an NFA without tags and parts if it is smaller and takes
-// little to make, and n if not.
+// Smaller returns the minimal automaton of an NFA without tags and parts if it takes little to make and
+// is not twice as large, and n if not: sets of states have fewer members where what was built in is
+// deterministic.
 func Smaller(n *nfa.Automaton) *nfa.Automaton {
 	const states, work = 8, 256 // for each state of n
 	d, err := Plain(n, Limits{States: states * len(n.States), Work: work * len(n.States)})
 	if err != nil {
 		return n
 	}
-	if m := fragment(machine.MergeStates(d)); size(m) < size(n) {
+	if m := fragment(machine.MergeStates(d)); size(m) < 2*size(n) {
 		return m
 	}
 	return n
