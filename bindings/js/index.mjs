@@ -143,9 +143,14 @@ function ranges(s, rule = "IRI") {
 
 function split(s, rule = "IRI") {
 	const x = ranges(s, rule);
-	for (const name in x) x[name] &&= s.slice(x[name].start, x[name].end);
-	return x;
+	const part = (span) => span && s.slice(span.start, span.end);
+	return x && {
+		scheme: part(x.scheme), authority: part(x.authority), userinfo: part(x.userinfo), host: part(x.host),
+		port: part(x.port), path: part(x.path), query: part(x.query), fragment: part(x.fragment),
+	};
 }
+
+const schemeEnds = /[:/?#]/g, authorityEnds = /[/?#]/g, pathEnds = /[?#]/g, queryEnds = /#/g;
 
 // find returns where the components of a valid string are.
 function find(s, shape) {
@@ -169,18 +174,18 @@ function find(s, shape) {
 		i = s.length;
 	}
 	if (shape === REFERENCE) {
-		const colon = next(/[:/?#]/g, 0);
+		const colon = next(schemeEnds, 0);
 		if (s[colon] === ":") {
 			x.scheme = span(0, colon);
 			i = colon + 1;
 		}
 		if (s.startsWith("//", i)) {
-			const end = next(/[/?#]/g, i + 2);
+			const end = next(authorityEnds, i + 2);
 			inAuthority(i + 2, end);
 			i = end;
 		}
 	}
-	const query = next(/[?#]/g, i), fragment = next(/#/g, query);
+	const query = next(pathEnds, i), fragment = next(queryEnds, query);
 	x.path = span(i, query);
 	if (s[query] === "?") x.query = span(query + 1, fragment);
 	if (fragment < s.length) x.fragment = span(fragment + 1, s.length);
@@ -198,6 +203,7 @@ function decoded(octets) {
 // normal returns the normal form of a component, dot segments aside. In queries private-use characters
 // are decoded too.
 function normal(s, steps, inQuery = false) {
+	if (!s.includes("%")) return s;
 	// Octets that may be one character in UTF-8, or one octet.
 	return s.replace(/%[0-7].|%[cd].%[89ab].|%e.(?:%[89ab].){2}|%f.(?:%[89ab].){3}|%../gi, (octets) => {
 		if (steps & (octets.length === 3 ? PERCENT_NORMALIZATION : DECODE_UTF8)) {
@@ -272,12 +278,21 @@ function normalize(s, steps = SYNTAX_BASED) {
 function resolve(base, reference) {
 	const b = split(string(base, "base")), r = split(string(reference, "reference"), "IRI-reference");
 	if (b === null || r === null) return null;
-	if (r.scheme !== null || r.host !== null) return compose({ ...r, scheme: r.scheme ?? b.scheme }, DOT_SEGMENTS);
-	const { scheme, userinfo, host, port } = b, { path, fragment } = r, there = { scheme, userinfo, host, port, fragment };
-	if (path === "") return compose({ ...there, path: b.path, query: r.query ?? b.query }, 0);
-	let folder = "";
-	if (!path.startsWith("/")) folder = b.path === "" && host !== null ? "/" : b.path.slice(0, b.path.lastIndexOf("/") + 1);
-	return compose({ ...there, path: folder + path, query: r.query }, DOT_SEGMENTS);
+	let steps = DOT_SEGMENTS;
+	if (r.scheme === null && r.host === null) {
+		r.userinfo = b.userinfo;
+		r.host = b.host;
+		r.port = b.port;
+		if (r.path === "") {
+			steps = 0; // the path of the base stays as it is
+			r.path = b.path;
+			r.query ??= b.query;
+		} else if (!r.path.startsWith("/")) {
+			r.path = (b.path === "" && b.host !== null ? "/" : b.path.slice(0, b.path.lastIndexOf("/") + 1)) + r.path;
+		}
+	}
+	r.scheme ??= b.scheme;
+	return compose(r, steps);
 }
 
 const formats = Object.fromEntries(Array.from(first.keys(), (rule) => [rule.toLowerCase(), (s) => valid(s, rule)]));
