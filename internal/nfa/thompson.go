@@ -81,7 +81,7 @@ func New(g *Graph, source Source, max int) (n *Automaton, err error) {
 // top is the fragment of the rule of the source. The whole is reduced in the end, so it is not reduced
 // here if it is not known.
 func (b *builder) top() fragment {
-	if b.Reducer != nil && !b.withSpan[b.Rule] && !b.withPart[b.Rule] {
+	if b.Reducer != nil && !b.withSpan[b.Rule] && !b.anew[b.Rule] {
 		if known, isKept := b.Reducer.rules[b.Rule]; isKept {
 			return b.paste(known.Automaton)
 		}
