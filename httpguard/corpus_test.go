@@ -73,11 +73,11 @@ func TestFigures(t *testing.T) {
 	}
 	invalid, valid := labels["grammar"]+labels["must"], labels["valid"]+labels["policy"]
 	for _, x := range []struct{ file, text string }{
-		{"docs/recipes/proxy.md", fmt.Sprintf("Of %d requests that the RFCs forbid", invalid)},
-		{"docs/reference/proxies.md", fmt.Sprintf("has %d requests as they stand on the wire.", len(list))},
-		{"docs/reference/proxies.md", fmt.Sprintf("%d are invalid, by the grammar (%d)", invalid, labels["grammar"])},
-		{"docs/reference/proxies.md", fmt.Sprintf("%d are valid, %d of which `safe` refuses.", valid, labels["policy"])},
-		{"docs/reference/proxies.md", fmt.Sprintf("%d have a fault that is not in method, target or Host", labels["message"])},
+		{"docs/security/request-filter.md", fmt.Sprintf("Of %d requests that the RFCs forbid", invalid)},
+		{"docs/security/proxies.md", fmt.Sprintf("has %d requests as they stand on the wire.", len(list))},
+		{"docs/security/proxies.md", fmt.Sprintf("%d are invalid, by the grammar (%d)", invalid, labels["grammar"])},
+		{"docs/security/proxies.md", fmt.Sprintf("%d are valid, %d of which `safe` refuses.", valid, labels["policy"])},
+		{"docs/security/proxies.md", fmt.Sprintf("%d have a fault that is not in method, target or Host", labels["message"])},
 	} {
 		doc, err := os.ReadFile(filepath.Join("..", x.file))
 		if err != nil {
@@ -89,17 +89,17 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestRecipeTable compares the table of docs/recipes/proxy.md with the first one of docs/reference/proxies.md,
+// TestRecipeTable compares the table of docs/security/request-filter.md with the first one of docs/security/proxies.md,
 // which bench/proxies prints.
 func TestRecipeTable(t *testing.T) {
-	details := rows(t, "../docs/reference/proxies.md")
+	details := rows(t, "../docs/security/proxies.md")
 	names, passed := details["HTTP/1.1, pipelined"], details["**all of these: passed on**"]
-	recipe := rows(t, "../docs/recipes/proxy.md")
+	recipe := rows(t, "../docs/security/request-filter.md")
 	alone, guarded := recipe["alone"], recipe["with the filter"]
 	for i, name := range recipe[""] {
 		k := slices.Index(names, name)
 		if k < 0 || alone[i] != passed[k] {
-			t.Errorf("%s alone: %s is not what docs/reference/proxies.md has", name, alone[i])
+			t.Errorf("%s alone: %s is not what docs/security/proxies.md has", name, alone[i])
 			continue
 		}
 		want := ""

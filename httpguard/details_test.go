@@ -12,9 +12,9 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-const details = "../docs/reference/proxies.md"
+const details = "../docs/security/proxies.md"
 
-// TestDetails computes the tables of docs/reference/proxies.md: what a handler sees of messages, and what
+// TestDetails computes the tables of docs/security/proxies.md: what a handler sees of messages, and what
 // becomes of requests with ReverseProxy.
 func TestDetails(t *testing.T) {
 	text, err := os.ReadFile(details)

@@ -14,10 +14,10 @@ import (
 // codeSpan is a code span of Markdown.
 var codeSpan = regexp.MustCompile("`([^`]+)`")
 
-// TestDocument compares docs/reference/guard.md with the code: its tables have every reason, its examples
+// TestDocument compares docs/security/policy.md with the code: its tables have every reason, its examples
 // are refused because of it, its policy is one, and its answer is the one that is given.
 func TestDocument(t *testing.T) {
-	page, err := os.ReadFile("../docs/reference/guard.md")
+	page, err := os.ReadFile("../docs/security/policy.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // CheckRequest is [Policy.Check] for a request that a server of net/http has read. It validates
-// r.RequestURI, which is the target as it came, and nothing of r.URL. docs/reference/proxies.md lists
+// r.RequestURI, which is the target as it came, and nothing of r.URL. docs/security/proxies.md lists
 // what net/http has refused or changed before: of HTTP/1 the Host field cannot be seen if the target
 // names a host; that r.Host is not this host, then, is a host-mismatch. HTTP/1.0 with an empty Host
 // field is not different from HTTP/1.0 without one. In HTTP/2 the target is :path, which is not an

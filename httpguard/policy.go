@@ -9,8 +9,8 @@
 // [Rewrite], httputil.ReverseProxy forwards path, query and Host field as they came. An accepted
 // request allocates nothing.
 //
-// docs/recipes/proxy.md is for operators. docs/reference/guard.md lists the reasons,
-// docs/reference/proxies.md what a handler cannot see.
+// docs/security/request-filter.md is for operators. docs/security/policy.md lists the reasons,
+// docs/security/proxies.md what a handler cannot see.
 package httpguard
 
 import "log/slog"

@@ -8,7 +8,7 @@ import (
 // A Reason is why a request is refused. Its name is the same in policies, errors, logs and counters.
 type Reason uint8
 
-// The reasons. docs/reference/guard.md has examples.
+// The reasons. docs/security/policy.md has examples.
 const (
 	// Every policy has these: what the grammar and the MUSTs of RFC 9110 and RFC 9112 exclude, and what
 	// the fields Schemes, Ports and Max of a policy refuse.

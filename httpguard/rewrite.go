@@ -17,7 +17,7 @@ const slash = "/"
 //
 // An absolute-form becomes an origin-form, and its authority without userinfo the Host field (RFC
 // 9112, section 3.2.2). One such as urn:a:b, which can be none, is forwarded as it is, and so are
-// other forms. What net/http changes all the same is listed in docs/reference/proxies.md. A request
+// other forms. What net/http changes all the same is listed in docs/security/proxies.md. A request
 // that RFC 9112 does not allow gets here only with [Policy.Observe]. Its target is forwarded as it
 // is if it begins as an origin-form of HTTP/1, and not with two slashes; all others are left to
 // ReverseProxy.

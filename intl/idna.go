@@ -15,7 +15,7 @@ import (
 // labels that begin with xn-- and are not what Punycode makes of a name.
 //
 // The characters are those of [idna.UnicodeVersion], which depends on the version of golang.org/x/net
-// in the program and on that of Go: docs/reference/operations.md has what differs.
+// in the program and on that of Go: docs/guide/operations.md has what differs.
 type Profile uint8
 
 const (

@@ -1,6 +1,6 @@
 // Package neturl converts IRIs and references to those of package net/url and back. It refuses a string
 // that the two packages read in different ways. So the next program fetches what the first has
-// checked, or nothing. docs/reference/neturl.md lists such strings. Package fix repairs strings that
+// checked, or nothing. docs/guide/net-url-differences.md lists such strings. Package fix repairs strings that
 // only net/url accepts, such as queries with spaces: repair first, then convert.
 package neturl
 

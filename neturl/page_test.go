@@ -18,7 +18,7 @@ import (
 	"example.org/iri/neturl"
 )
 
-// The sections of docs/reference/neturl.md.
+// The sections of docs/guide/net-url-differences.md.
 const (
 	otherComponents = "Both read it, with other components"
 	otherString     = "Both read it alike, and net/url writes it otherwise"
@@ -92,12 +92,12 @@ func refusal(err error) string {
 	return strings.TrimSpace(quoted.ReplaceAllString(errors.Unwrap(err).Error(), "..."))
 }
 
-// TestPage: the packages differ about each string of docs/reference/neturl.md as its row says.
+// TestPage: the packages differ about each string of docs/guide/net-url-differences.md as its row says.
 func TestPage(t *testing.T) {
 	if version.Compare(runtime.Version(), "go1.26") < 0 {
 		t.Skip("the page is about net/url of Go 1.26")
 	}
-	page, err := os.ReadFile("../docs/reference/neturl.md")
+	page, err := os.ReadFile("../docs/guide/net-url-differences.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package rule
 import "example.org/iri/internal/fault"
 
 // A Reason is a kind of mistake. It depends only on what was read so far, and on what comes next: a
-// character, ill-formed bytes, or the end of the string. docs/reference/errors.md has a table of the
+// character, ill-formed bytes, or the end of the string. docs/guide/errors.md has a table of the
 // reasons with examples.
 type Reason uint8
 

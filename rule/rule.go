@@ -20,7 +20,7 @@
 // The others are productions for single components and characters: [Host], [Port], [Scheme]. Variables
 // have the names of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules with an I before
 // the name are those of RFC 3987 and take non-ASCII characters. Programs must not assign to them.
-// docs/reference/languages.md has them all.
+// docs/reference/which-rule.md has them all.
 //
 // [Rule.Split] returns [Parts], if the strings of a rule are references or authorities. A [Matcher]
 // takes a string in pieces, a [Batch] holds the results on many strings at once, and [Classify] finds

@@ -29,7 +29,7 @@ var ruleSections = map[string]ruleSection{
 		text: "The rules of URIs, which are ASCII. The rules that RFC 3987 has in common with RFC 3986 stand above."},
 	"derived": {title: "Derived languages", column: "equation", cell: equation,
 		text: "In `A<B:RULE`, the rules of grammar A take the place of those of B.\n" +
-			"[languages.md](languages.md#the-languages) tells more."},
+			"[Which rule](which-rule.md#the-languages) has more."},
 	"rfc9112": {title: "HTTP", file: "rfc9112.abnf", column: "document", cell: document,
 		text: "The rules with an I in front also take characters beyond ASCII, as RFC 3987 has them. The rules for\n" +
 			"http and https forbid an empty host, as RFC 9110 does in prose."},
@@ -47,7 +47,7 @@ func TestRulesDocument(t *testing.T) {
 	b.WriteString(`# Rules
 
 This page lists every rule of package ` + "`rule`" + `, by its name in the RFC and by its variable in Go.
-Commands and ` + "`rule.ByName`" + ` take both names. [languages.md](languages.md) tells which rule you want.
+Commands and ` + "`rule.ByName`" + ` take both names. [Which rule](which-rule.md) helps to choose.
 Texts are Go strings. ` + "`go test -run TestRulesDocument ./tables -update`" + ` makes the page, and judges
 all texts.
 `)

@@ -1,5 +1,5 @@
 // Command figures runs the benchmarks of module bench and writes the tables of
-// docs/reference/figures.md, and the one of README.md:
+// docs/reference/benchmarks.md, and the one of README.md:
 //
 //	go -C bench run ./figures >/tmp/bench.txt
 //

@@ -60,12 +60,12 @@ func writePages(r *results, validate *table, count int) error {
 	machine := fmt.Sprintf("%s, %d cores, Go %s, %s: medians of %d runs.", r.cpu, runtime.NumCPU(),
 		strings.TrimPrefix(runtime.Version(), "go"), time.Now().Format("2 January 2006"), count)
 	for _, text := range []struct{ page, name, text string }{
-		{"docs/reference/figures.md", "machine", machine + "\n"},
-		{"docs/reference/figures.md", "validate", validate.String()},
-		{"docs/reference/figures.md", "batches", batchTable(r).String()},
-		{"docs/reference/figures.md", "operations", operationsTable(r).String()},
-		{"docs/reference/figures.md", "generated", generatedTable(r).String()},
-		{"docs/reference/figures.md", "command", commandTable(r).String()},
+		{"docs/reference/benchmarks.md", "machine", machine + "\n"},
+		{"docs/reference/benchmarks.md", "validate", validate.String()},
+		{"docs/reference/benchmarks.md", "batches", batchTable(r).String()},
+		{"docs/reference/benchmarks.md", "operations", operationsTable(r).String()},
+		{"docs/reference/benchmarks.md", "generated", generatedTable(r).String()},
+		{"docs/reference/benchmarks.md", "command", commandTable(r).String()},
 		{"README.md", "figures", readmeTable(validate).String()},
 	} {
 		file := filepath.Join(root, text.page)

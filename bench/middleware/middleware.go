@@ -1,4 +1,4 @@
-// Package middleware has package httpguard in servers of other modules, as docs/recipes/middleware.md
+// Package middleware has package httpguard in servers of other modules, as docs/security/middleware.md
 // shows it.
 package middleware
 

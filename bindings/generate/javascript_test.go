@@ -54,7 +54,7 @@ var (
 func TestPages(t *testing.T) {
 	dir := t.TempDir()
 	run(t, dir, "npm", "install", "--silent", "--no-audit", "--no-fund", "--install-links", "--prefix", ".", absolute(t, "../js"), "ajv@8.17.1", "typescript@5.9.3")
-	for _, page := range []string{"../js/README.md", "../../docs/recipes/javascript.md"} {
+	for _, page := range []string{"../js/README.md", "../../docs/bindings/javascript.md"} {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

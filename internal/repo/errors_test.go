@@ -22,10 +22,10 @@ var reasonConstants = map[string]iri.Reason{
 	"ReasonFormatting": iri.ReasonFormatting, "ReasonTooShort": iri.ReasonTooShort, "ReasonNotInRule": iri.ReasonNotInRule,
 }
 
-// TestErrorsDoc holds the table of docs/reference/errors.md true: each reason has a row, and its
+// TestErrorsDoc holds the table of docs/guide/errors.md true: each reason has a row, and its
 // example the reason and the message that it says.
 func TestErrorsDoc(t *testing.T) {
-	const file = "docs/reference/errors.md"
+	const file = "docs/guide/errors.md"
 	row := regexp.MustCompile("(?m)^\\| `(Reason\\w+)` \\| (.+) \\| (.+) \\| (\\S+), `(.+)` \\| (.+) \\|$")
 	seen := make(map[iri.Reason]bool)
 	doc := row.ReplaceAllStringFunc(read(t, file), func(line string) string {

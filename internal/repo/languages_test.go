@@ -15,10 +15,10 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestLanguagesDocument: the sizes and strings of docs/reference/languages.md are right, and all languages
+// TestLanguagesDocument: the sizes and strings of docs/reference/which-rule.md are right, and all languages
 // that are not rules of the RFCs are in it.
 func TestLanguagesDocument(t *testing.T) {
-	const page = "docs/reference/languages.md"
+	const page = "docs/reference/which-rule.md"
 	row := regexp.MustCompile("(?m)^\\| `(\\w+)` \\| .* \\| (\\d+) \\| (\\d+) \\| `(\".*\")` \\| `(\\w+)` \\|$")
 	met := make(map[rule.Rule]bool)
 	for _, m := range row.FindAllStringSubmatch(read(t, page), -1) {

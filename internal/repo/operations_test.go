@@ -15,11 +15,11 @@ import (
 	"example.org/iri/rule"
 )
 
-// operations returns the rows of the table of docs/reference/operations.md whose first column has a
+// operations returns the rows of the table of docs/guide/operations.md whose first column has a
 // name.
 func operations(t *testing.T, column string) [][]string {
 	t.Helper()
-	return testkit.Table(t, "docs/reference/operations.md", column)[1:]
+	return testkit.Table(t, "docs/guide/operations.md", column)[1:]
 }
 
 // spans returns the code in a cell.

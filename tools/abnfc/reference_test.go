@@ -7,7 +7,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// TestReference: docs/reference/abnfc.md is made of the help texts.
+// TestReference: docs/grammars/abnfc.md is made of the help texts.
 func TestReference(t *testing.T) {
-	testkit.Golden(t, "../../docs/reference/abnfc.md", cli.Markdown(newRoot(), "tools/abnfc/reference_test.go"))
+	testkit.Golden(t, "../../docs/grammars/abnfc.md", cli.Markdown(newRoot(), "tools/abnfc/reference_test.go"))
 }

@@ -3,7 +3,7 @@
 //	beam -output FOLDER [FLAG...] GLOB...
 //
 // It reads what iri check reads, on one machine or, with Beam's own flags, on a cluster of Flink,
-// Spark or Dataflow; docs/recipes/engines.md shows how. Its results are files of lines in the
+// Spark or Dataflow; docs/command/batch.md shows how. Its results are files of lines in the
 // folder, in shards:
 //
 //	good    the texts that the rule takes (with -good)
@@ -50,7 +50,7 @@ func main() {
 func run(ctx context.Context, j job, ruleName string) error {
 	r, ok := rule.ByName(ruleName)
 	if !ok {
-		return fmt.Errorf("unknown rule %q; docs/reference/languages.md lists the rules", ruleName)
+		return fmt.Errorf("unknown rule %q; docs/reference/which-rule.md lists the rules", ruleName)
 	}
 	j.rule = r
 	if err := j.check(ctx); err != nil {

@@ -129,9 +129,9 @@ func testRefused(t *testing.T) {
 	}
 }
 
-// testRecipe runs the statements of docs/recipes/postgresql.md, which print what stands below them.
+// testRecipe runs the statements of docs/bindings/postgresql.md, which print what stands below them.
 func testRecipe(t *testing.T) {
-	page, err := os.ReadFile("../../docs/recipes/postgresql.md")
+	page, err := os.ReadFile("../../docs/bindings/postgresql.md")
 	if err != nil {
 		t.Fatal(err)
 	}

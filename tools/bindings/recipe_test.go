@@ -13,13 +13,13 @@ import (
 	"example.org/iri/tools/internal/pages"
 )
 
-// TestRecipes follows pages of docs/recipes. It fails where a program is missing.
+// TestRecipes follows pages of docs. It fails where a program is missing.
 func TestRecipes(t *testing.T) {
 	for page, programs := range map[string]string{
-		"c.md":       "cc make pkg-config cmake",
-		"haproxy.md": "cc haproxy curl",
-		"nginx.md":   "cc make nginx curl",
-		"wasm.md":    "clang wasm-ld node",
+		"bindings/c.md":       "cc make pkg-config cmake",
+		"security/haproxy.md": "cc haproxy curl",
+		"security/nginx.md":   "cc make nginx curl",
+		"bindings/wasm.md":    "clang wasm-ld node",
 	} {
 		t.Run(page, func(t *testing.T) {
 			for program := range strings.FieldsSeq(programs) {
@@ -35,7 +35,7 @@ func TestRecipes(t *testing.T) {
 			for i, port := range pages.FreePorts(t, 2) {
 				w.Replace[[]string{"8080", "8081"}[i]] = port
 			}
-			w.Run(t, "../../docs/recipes/"+page)
+			w.Run(t, "../../docs/"+page)
 		})
 	}
 }

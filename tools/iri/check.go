@@ -23,7 +23,7 @@ const checkHelp = `Check prints where texts go wrong:
 Strings are the lines of a list, or what else a file holds: a column of csv, tsv or
 parquet, URLs in json, jsonl, yaml and xml, every IRI of ntriples, nquads, turtle
 and trig, the attributes of html, the links of markdown, addresses in prose (text).
---format tells which, or else the extension of the file; docs/reference/formats.md
+--format tells which, or else the extension of the file; docs/command/formats.md
 lists them. Without an extension, and with .txt, .list, .lst and .urls, a file is a
 list. What gzip, zstd, bzip2 or xz have compressed is unpacked, whatever its name.
 An argument that is no file, but begins like an IRI, is a string.

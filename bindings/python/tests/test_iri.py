@@ -213,7 +213,7 @@ class Pages(unittest.TestCase):
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(folder.name)
         runner = doctest.DocTestRunner()
-        for page in (ROOT / "docs/recipes/python.md", ROOT / "bindings/python/README.md"):
+        for page in (ROOT / "docs/bindings/python.md", ROOT / "bindings/python/README.md"):
             names = {}
             for block in re.finditer(r"^```pycon\n(.*?)^```$", page.read_text(), re.M | re.S):
                 test = doctest.DocTestParser().get_doctest(block[1], names, page.name, str(page), 0)

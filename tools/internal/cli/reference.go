@@ -52,7 +52,7 @@ func manual(cmd *cobra.Command, w io.Writer) error {
 func Markdown(root *cobra.Command, test string) string {
 	complete(root)
 	var page bytes.Buffer
-	fmt.Fprintf(&page, "<!-- held by %s -->\n# %s: %s\n\nMade of the help texts by `go test -run TestReference ./%s -args -update`.\n\n",
+	fmt.Fprintf(&page, "<!-- tested by %s -->\n# %s: %s\n\nMade of the help texts by `go test -run TestReference ./%s -args -update`.\n\n",
 		test, root.Name(), root.Short, path.Dir(test))
 	for _, cmd := range slices.Concat([]*cobra.Command{root}, root.Commands()) {
 		if cmd.Hidden {

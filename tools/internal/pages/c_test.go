@@ -10,17 +10,17 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestReferenceOfC: docs/reference/c.md has what the header says.
+// TestReferenceOfC: docs/bindings/c-api.md has what the header says.
 func TestReferenceOfC(t *testing.T) {
 	header, err := os.ReadFile(filepath.Join(root, "bindings/c/iri.h"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	testkit.Golden(t, filepath.Join(root, "docs/reference/c.md"), reference(string(header)))
+	testkit.Golden(t, filepath.Join(root, "docs/bindings/c-api.md"), reference(string(header)))
 }
 
 // top is what the page begins with.
-const top = "<!-- held by tools/internal/pages/c_test.go -->\n\n# The functions for C\n\nThis page is made from [iri.h](../../bindings/c/iri.h). How to use the library:\n[recipes/c.md](../recipes/c.md).\n"
+const top = "<!-- tested by tools/internal/pages/c_test.go -->\n\n# The functions for C\n\nThis page is made from [iri.h](../../bindings/c/iri.h). How to use the library:\n[C](c.md).\n"
 
 // reference makes a page of the header: each comment a paragraph, numbers and fields as tables, what
 // is declared as code.

@@ -22,8 +22,9 @@ type Page struct {
 	Links  []Reference
 	Spans  []Reference // code within lines
 
-	anchors map[string]bool
-	holders []string // files of <!-- held by FILE --> before the title, for all blocks
+	document ast.Node
+	anchors  map[string]bool
+	tests    []string // files of <!-- tested by FILE --> before the title, for all blocks
 }
 
 // A Block is code of several lines.
@@ -35,7 +36,7 @@ type Block struct {
 	Start, End int    // of Text in the source of the page
 	File       string // the line before ends in its name in backquotes and a colon
 	sources    []string
-	holders    []string
+	tests      []string
 }
 
 // A Reference is what stands in a line: the target of a link, or code.
@@ -60,19 +61,19 @@ func (p *Page) problemf(line int, format string, args ...any) Problem {
 var (
 	markdown  = goldmark.New(goldmark.WithExtensions(extension.Table))
 	fileName  = regexp.MustCompile("`([\\w/-]*\\.[\\w./-]+)`:$")
-	remark    = regexp.MustCompile(`^<!-- (in|held by) (\S+) -->`)
+	remark    = regexp.MustCompile(`^<!-- (in|tested by) (\S+) -->`)
 	attribute = regexp.MustCompile(`\b(src|href|srcset|id)="([^"]*)"`)
 )
 
-// Parse reads a page. Comments before a block say what holds it true, where readers do not see it:
+// Parse reads a page. Comments before a block say which file checks it, where readers do not see it:
 //
 //   - <!-- in FILE -->: these lines are part of a file that tests run or read.
-//   - <!-- held by FILE -->: that test names the page, and runs or reads the block. Before the title
+//   - <!-- tested by FILE -->: that test names the page, and runs or reads the block. Before the title
 //     it is for all blocks of the page.
 func Parse(name, source string) *Page {
 	p := &Page{Name: name, Source: source, anchors: make(map[string]bool)}
-	document := markdown.Parser().Parse(text.NewReader([]byte(source)))
-	ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	p.document = markdown.Parser().Parse(text.NewReader([]byte(source)))
+	ast.Walk(p.document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
 			p.add(n)
 		}
@@ -86,7 +87,7 @@ func (p *Page) add(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Heading:
 		if len(p.anchors) == 0 {
-			_, p.holders = p.remarks(n)
+			_, p.tests = p.remarks(n)
 		}
 		p.addAnchor(anchor(p.content(n)))
 	case *ast.FencedCodeBlock, *ast.CodeBlock:
@@ -147,7 +148,7 @@ func (p *Page) addBlock(n ast.Node) {
 		b.Text = string(lines.Value([]byte(p.Source)))
 	}
 	b.Line = p.lineAt(b.Start)
-	b.sources, b.holders = p.remarks(n)
+	b.sources, b.tests = p.remarks(n)
 	if before, is := n.PreviousSibling().(*ast.Paragraph); is {
 		if m := fileName.FindStringSubmatch(strings.TrimSpace(string(before.Lines().Value([]byte(p.Source))))); m != nil {
 			b.File = m[1]
@@ -157,7 +158,7 @@ func (p *Page) addBlock(n ast.Node) {
 }
 
 // remarks returns the files that comments before a node name.
-func (p *Page) remarks(n ast.Node) (sources, holders []string) {
+func (p *Page) remarks(n ast.Node) (sources, tests []string) {
 	for n = n.PreviousSibling(); n != nil && n.Kind() == ast.KindHTMLBlock; n = n.PreviousSibling() {
 		m := remark.FindStringSubmatch(string(n.Lines().Value([]byte(p.Source))))
 		switch {
@@ -165,10 +166,10 @@ func (p *Page) remarks(n ast.Node) (sources, holders []string) {
 		case m[1] == "in":
 			sources = append(sources, m[2])
 		default:
-			holders = append(holders, m[2])
+			tests = append(tests, m[2])
 		}
 	}
-	return sources, holders
+	return sources, tests
 }
 
 // content returns the characters within a node, without marks of Markdown.

@@ -17,7 +17,7 @@ const root = "../../.."
 const module = "example.org/iri"
 
 // TestPages: links and paths lead somewhere, README.md leads to every page, and code is in its
-// language or held by a test. A page can be tested alone:
+// language or has a test. A page can be tested alone:
 //
 //	go test -run TestPages/docs/faq.md ./tools/internal/pages
 func TestPages(t *testing.T) {
@@ -83,7 +83,7 @@ func goCommand(dir string, args ...string) *exec.Cmd {
 
 // needModules are pages whose programs need more than the library; tests tagged nightly run them.
 var needModules = map[string]bool{
-	"docs/recipes/ssrf.md": true, "docs/recipes/json-schema.md": true, "docs/recipes/own-grammar.md": true, "docs/recipes/sql.md": true, "docs/recipes/standards.md": true,
+	"docs/security/ssrf.md": true, "docs/recipes/json-schema.md": true, "docs/grammars/own-grammar.md": true, "docs/guide/sql.md": true, "docs/grammars/standards.md": true,
 }
 
 // TestPrograms: the programs of the pages in Go compile. Tests tagged nightly run them.

@@ -22,23 +22,23 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/tutorial.md": {programs: "curl", ports: "8000 8001 8080"},
 	"docs/faq.md":      {},
 
-	"docs/recipes/config.md":       {},
-	"docs/recipes/csv.md":          {programs: "awk paste"},
-	"docs/recipes/ssrf.md":         {modules: "golang.org/x/net@v0.47.0 golang.org/x/text@v0.31.0"},
-	"docs/recipes/json-schema.md":  {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
-	"docs/recipes/links.md":        {ports: "8000"},
-	"docs/recipes/log-file.md":     {programs: "awk"},
-	"docs/recipes/net-url.md":      {},
-	"docs/recipes/own-grammar.md":  {programs: "cc node"},
-	"docs/recipes/proxy.md":        {programs: "curl", ports: "8000 8080"},
-	"docs/recipes/rdf.md":          {},
-	"docs/recipes/redirect-uri.md": {},
-	"docs/recipes/standards.md":    {},
-	"docs/recipes/sql.md":          {programs: "sqlite3", modules: "modernc.org/sqlite@v1.34.4"},
-	"docs/recipes/web-address.md":  {},
+	"docs/guide/json-sql-config.md":      {},
+	"docs/recipes/csv-and-logs.md":       {programs: "awk paste"},
+	"docs/security/ssrf.md":              {modules: "golang.org/x/net@v0.47.0 golang.org/x/text@v0.31.0"},
+	"docs/recipes/json-schema.md":        {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
+	"docs/recipes/links-in-ci.md":        {ports: "8000"},
+	"docs/recipes/log-file.md":           {programs: "awk"},
+	"docs/guide/net-url.md":              {},
+	"docs/grammars/own-grammar.md":       {programs: "cc node"},
+	"docs/security/request-filter.md":    {programs: "curl", ports: "8000 8080"},
+	"docs/recipes/rdf.md":                {},
+	"docs/recipes/oauth-redirect-uri.md": {},
+	"docs/grammars/standards.md":         {},
+	"docs/guide/sql.md":                  {programs: "sqlite3", modules: "modernc.org/sqlite@v1.34.4"},
+	"docs/recipes/http-urls.md":          {},
 
-	"docs/reference/compiler.md":  {},
-	"docs/reference/languages.md": {},
+	"docs/grammars/abnf.md":        {},
+	"docs/reference/which-rule.md": {},
 
 	"docs/explanation/captures.md":     {},
 	"docs/explanation/how-it-works.md": {},
@@ -112,15 +112,15 @@ func need(t *testing.T, program string) {
 	}
 }
 
-// TestWalksOfHolder: the pages that name this file are walked.
-func TestWalksOfHolder(t *testing.T) {
+// TestWalked: the pages that name this file are walked.
+func TestWalked(t *testing.T) {
 	tree, err := Read(os.DirFS(root))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range tree.Pages {
 		_, walked := walks[p.Name]
-		if slices.Contains(p.holders, "tools/internal/pages/recipes_test.go") != walked {
+		if slices.Contains(p.tests, "tools/internal/pages/recipes_test.go") != walked {
 			t.Errorf("%s is walked: %v, and its comment says otherwise", p.Name, walked)
 		}
 	}

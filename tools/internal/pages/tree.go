@@ -107,7 +107,7 @@ func (t *Tree) Unreachable(from string) (list []Problem) {
 	return list
 }
 
-// readers tell why code is not in a language. Code in other languages has to be held by a test.
+// readers tell why code is not in a language. Code in other languages needs a test that runs or reads it.
 var readers = map[string]func(code string) error{
 	"":     func(string) error { return nil },
 	"text": func(string) error { return nil },
@@ -130,7 +130,7 @@ var readers = map[string]func(code string) error{
 	},
 }
 
-// blocks finds code that is not in its language, and code that no test holds.
+// blocks finds code that is not in its language, and code that no test runs or reads.
 func (t *Tree) blocks(p *Page) (list []Problem) {
 	for _, b := range p.Blocks {
 		for _, problem := range t.claims(p, b) {
@@ -138,14 +138,14 @@ func (t *Tree) blocks(p *Page) (list []Problem) {
 		}
 		read, known := readers[b.Language]
 		switch {
-		case !b.Fenced && len(p.holders) == 0:
+		case !b.Fenced && len(p.tests) == 0:
 			list = append(list, p.problemf(b.Line, "code without a fence, whose language is not known"))
 		case known:
 			if err := read(b.Text); err != nil {
 				list = append(list, p.problemf(b.Line, "%s: %v", b.Language, err))
 			}
-		case len(b.sources)+len(b.holders)+len(p.holders) == 0:
-			list = append(list, p.problemf(b.Line, "no test holds this %s: it needs <!-- in FILE --> or <!-- held by FILE --> before it", b.Language))
+		case len(b.sources)+len(b.tests)+len(p.tests) == 0:
+			list = append(list, p.problemf(b.Line, "no test for this %s: it needs <!-- in FILE --> or <!-- tested by FILE --> before it", b.Language))
 		}
 	}
 	return list
@@ -162,7 +162,7 @@ func (t *Tree) claims(p *Page, b Block) (problems []string) {
 			problems = append(problems, "these lines are not in "+name)
 		}
 	}
-	for _, name := range slices.Concat(b.holders, p.holders) {
+	for _, name := range slices.Concat(b.tests, p.tests) {
 		test, _ := fs.ReadFile(t.files, name)
 		if !strings.Contains(string(test), path.Base(p.Name)) {
 			problems = append(problems, name+" does not name "+path.Base(p.Name))
@@ -190,7 +190,7 @@ func (t *Tree) paths(p *Page) (list []Problem) {
 		}
 	}
 	for _, b := range p.Blocks {
-		if b.Language == "sh" && len(p.holders) == 0 {
+		if b.Language == "sh" && len(p.tests) == 0 {
 			words = append(words, operands(b)...)
 		}
 	}

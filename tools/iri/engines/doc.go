@@ -1,3 +1,3 @@
 // Package engines has tests only: the command iri under programs that send records through pipes,
-// as docs/recipes/engines.md shows.
+// as docs/command/batch.md shows.
 package engines

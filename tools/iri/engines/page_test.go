@@ -14,11 +14,11 @@ import (
 	"example.org/iri/tools/internal/pages"
 )
 
-// block returns the block of docs/recipes/engines.md that has a text in it. Tests run what readers
+// block returns the block of docs/command/batch.md that has a text in it. Tests run what readers
 // copy.
 func block(t *testing.T, with string) string {
 	t.Helper()
-	page, err := os.ReadFile("../../../docs/recipes/engines.md")
+	page, err := os.ReadFile("../../../docs/command/batch.md")
 	if err != nil {
 		t.Fatal(err)
 	}

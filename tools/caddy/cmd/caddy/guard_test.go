@@ -100,7 +100,7 @@ func TestSlowBody(t *testing.T) {
 	}
 }
 
-// TestFront: what the file refuses and passes on, and what it cannot mend, as docs/reference/proxies.md has it.
+// TestFront: what the file refuses and passes on, and what it cannot mend, as docs/security/proxies.md has it.
 func TestFront(t *testing.T) {
 	const chunks = "POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n"
 	for policy, cases := range map[string][]struct{ message, want string }{

@@ -65,9 +65,9 @@ func TestWrongCaddyfile(t *testing.T) {
 	}
 }
 
-// TestRecipe: the policies of docs/recipes/proxy.md are such.
+// TestRecipe: the policies of docs/security/request-filter.md are such.
 func TestRecipe(t *testing.T) {
-	page, err := os.ReadFile("../../../../docs/recipes/proxy.md")
+	page, err := os.ReadFile("../../../../docs/security/request-filter.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func (s *server) testMethods(t *testing.T) {
 }
 
 // What Caddy and net/http do by themselves to valid requests, and no handler can mend; it is listed
-// in docs/reference/proxies.md.
+// in docs/security/proxies.md.
 func (s *server) testUnmended(t *testing.T) {
 	for _, test := range []struct{ site, message, want string }{
 		{"rfc", "OPTIONS * HTTP/1.1\r\nHost: h\r\n", "200"},
