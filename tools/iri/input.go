@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"iter"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -192,7 +193,7 @@ func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Inpu
 	}
 	more := true
 	filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
-		path := w.top + strings.TrimPrefix(filepath.ToSlash(name), strings.TrimSuffix(filepath.ToSlash(root), "/"))
+		path := w.absolute(root, name)
 		switch {
 		case err != nil:
 			more = yield(unreadable(name, err))
@@ -218,6 +219,15 @@ type folder struct {
 	*inputs
 	top                        string // with slashes, from the root
 	patterns, include, exclude ignore.Patterns
+}
+
+// absolute returns the path of a name below the folder, from the root of the file system.
+func (w *folder) absolute(root, name string) string {
+	below, err := filepath.Rel(root, name)
+	if err != nil {
+		return filepath.ToSlash(name)
+	}
+	return path.Join(w.top, filepath.ToSlash(below))
 }
 
 func (w *folder) ignores(path string, entry fs.DirEntry) bool {
