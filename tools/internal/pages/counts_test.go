@@ -10,9 +10,9 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestCounts: each count in docs/explanation/proofs.md is one that its command prints.
+// TestCounts: each count in docs/reference/evidence.md is one that its command prints.
 func TestCounts(t *testing.T) {
-	rows := regexp.MustCompile("(?m)^\\|([^|]*)\\| `go (test [^`]*)` \\|([^|]*\\d[^|]*)\\|$").FindAllStringSubmatch(read(t, "docs/explanation/proofs.md").Source, -1)
+	rows := regexp.MustCompile("(?m)^\\|([^|]*)\\| `go (test [^`]*)` \\|([^|]*\\d[^|]*)\\|$").FindAllStringSubmatch(read(t, "docs/reference/evidence.md").Source, -1)
 	if len(rows) < 10 {
 		t.Fatalf("%d rows with a command and a count", len(rows))
 	}
