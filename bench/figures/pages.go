@@ -64,7 +64,6 @@ func writePages(r *results, validate *table, count int) error {
 		{"docs/reference/benchmarks.md", "validate", validate.String()},
 		{"docs/reference/benchmarks.md", "batches", batchTable(r).String()},
 		{"docs/reference/benchmarks.md", "operations", operationsTable(r).String()},
-		{"docs/reference/benchmarks.md", "generated", generatedTable(r).String()},
 		{"docs/reference/benchmarks.md", "command", commandTable(r).String()},
 		{"README.md", "figures", readmeTable(validate).String()},
 	} {
@@ -84,7 +83,7 @@ func writePages(r *results, validate *table, count int) error {
 	return nil
 }
 
-// replace puts a text between the comments with a name, and reports whether there are such.
+// replace puts lines between the comments with a name, and reports whether there are such comments.
 func replace(page, name, text string) (string, bool) {
 	begin, end := "<!-- "+name+" -->\n", "<!-- /"+name+" -->\n"
 	before, rest, ok := strings.Cut(page, begin)
