@@ -19,7 +19,7 @@ BenchmarkOperation/op=normalize-more/list=x/func=F-2 10 50 ns/op 1500 ns/string 
 BenchmarkOperation/op=normalize-more/list=x/func=G-2 10 50 ns/op 3000 ns/string 7 other/list
 `
 
-// TestTables: figures are medians of runs, and their means.
+// TestTables: a cell is a median of runs, or a mean of medians.
 func TestTables(t *testing.T) {
 	r, err := read(strings.NewReader(printed))
 	if err != nil {

@@ -64,7 +64,7 @@ func figures(count int, benchtime string) error {
 	return writePages(r, validate, count)
 }
 
-// measure compiles the benchmarks and runs them in turns.
+// measure compiles the benchmarks and runs all of them several times.
 func measure(dir string, count int, benchtime string, out io.Writer) error {
 	binary := filepath.Join(dir, "bench.test")
 	compile := command(os.Stderr, "go", "test", "-c", "-o", binary, ".")

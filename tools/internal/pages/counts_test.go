@@ -36,7 +36,7 @@ func TestCounts(t *testing.T) {
 			printed := numbers.FindAllString(strings.Join(lines, "\n"), -1)
 			for _, count := range numbers.FindAllString(strings.ReplaceAll(row[3], ",", ""), -1) {
 				if !slices.Contains(printed, count) {
-					t.Errorf("the page says %s of %s; the command prints\n%s", count, strings.TrimSpace(row[1]), out)
+					t.Errorf("the page has %s for %s; the command prints\n%s", count, strings.TrimSpace(row[1]), out)
 				}
 			}
 		})
