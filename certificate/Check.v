@@ -23,7 +23,7 @@ Definition related (R : relation) (r : re) (q : N) : bool := existsb (same r) (o
 
 (** ** One byte for many
 
-    Neighbouring bytes that neither the expression nor the row tells apart have the
+    Neighbouring bytes that neither the expression nor the row distinguishes have the
     same derivative and the same target; it is enough to look at the first of them. *)
 
 Definition edge_cuts (edges : list edge) : list N :=

@@ -2,7 +2,7 @@
 
     [compile] expands strings, repetitions and ranges; [compile_spec] proves that
     a byte string matches the result if and only if it is the UTF-8 encoding of a
-    text that the grammar matches. *)
+    string that the grammar matches. *)
 
 From Coq Require Import String Ascii List ZArith Bool Lia.
 From IRI Require Import Spec Regex.
@@ -243,7 +243,7 @@ Fixpoint compile (g : abnf) : re :=
   | Rep lo hi a => rep lo hi (compile a)
   end.
 
-(** w encodes a text of a language. *)
+(** w encodes a string of a language. *)
 Definition encodes (language : list N -> Prop) (w : list N) : Prop :=
   exists t, Forall scalar t /\ w = utf8 t /\ language t.
 
@@ -266,7 +266,7 @@ Proof.
       exists (utf8_char d), (utf8 t). rewrite letter_spec, IH. simpl. eauto 10.
 Qed.
 
-(** Pieces that encode texts are the encodings of pieces. *)
+(** Pieces that encode strings are the encodings of pieces. *)
 Lemma pieces_encode r language limits w :
   (forall w, M r w <-> encodes language w) ->
   pieces r limits w <->

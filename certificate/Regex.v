@@ -34,7 +34,7 @@ Inductive M : re -> list N -> Prop :=
   | MStar a u v : M a u -> M (Star a) v -> M (Star a) (u ++ v).
 Global Hint Constructors M : core.
 
-(** What [M] says of each form, both ways. *)
+(** [M] of each form, in both directions. *)
 
 Lemma eps_spec w : M Eps w <-> w = [].
 Proof. split; [now inversion 1 | now intros ->]. Qed.

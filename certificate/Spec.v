@@ -1,9 +1,9 @@
-(** * What the certificate says
+(** * The theorem of the certificate
 
     Everything a reader must agree with is in this file: what a grammar means,
-    how characters become bytes, how a table is walked, and the statement
+    how characters become bytes, how a table runs, and the statement
     [shipped_table_is_grammar] that puts them together. The other files prove;
-    they cannot change what is said here. *)
+    they cannot change what is stated here. *)
 
 From Coq Require Import String Ascii List NArith.
 Import ListNotations.
@@ -31,7 +31,7 @@ Notation "a · b" := (Cat a b) (at level 35, right associativity) : abnf_scope.
 Definition times (lo hi : nat) (a : abnf) := Rep lo (Some hi) a.
 Definition many (lo : nat) (a : abnf) := Rep lo None a.
 
-(** Characters are code points, texts are lists of them. *)
+(** Characters are code points, strings are lists of them. *)
 
 Definition codes (s : string) : list N := map N_of_ascii (list_ascii_of_string s).
 
@@ -77,7 +77,7 @@ Proof. reflexivity. Qed.
 
 (** ** Tables
 
-    States are numbered. A row tells whether its state accepts and where bytes
+    States are numbered. A row has whether its state accepts and where bytes
     lead: an edge (lo, hi, q) takes the bytes lo to hi to state q, and a byte
     without an edge leads to state 0. *)
 
@@ -100,8 +100,8 @@ Definition accepts (t : table) (w : list N) : bool := accepting t (fold_left (st
 (** ** The statement
 
     A table accepts a byte string if and only if that is the UTF-8 encoding of a
-    text that the grammar matches. In particular it accepts no ill-formed UTF-8.
-    (Bytes are numbers; that they are below 256 need not be said.) *)
+    string that the grammar matches. In particular it accepts no ill-formed UTF-8.
+    (Bytes are numbers; that they are below 256 need not be stated.) *)
 
 Definition shipped_table_is_grammar (t : table) (g : abnf) : Prop :=
   forall w : list N,

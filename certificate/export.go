@@ -4,8 +4,8 @@
 //	go run ./certificate -rule IRI >IRI.v
 //	go run ./certificate -list
 //
-// It runs in the folder of the module. Script run does the rest; README.md tells
-// what the proof says.
+// It runs in the folder of the module. Script run does the rest; README.md has
+// the theorem.
 package main
 
 import (
@@ -104,7 +104,7 @@ type rules struct {
 	seen    map[*abnf.Rule]bool
 }
 
-// define writes the rule called name behind those that it refers to, and returns
+// define writes the rule called name after those that it refers to, and returns
 // its Coq name. A rule that refers to itself would come before itself: Coq
 // would refuse it.
 func (r *rules) define(name string) string {

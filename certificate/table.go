@@ -9,7 +9,7 @@ import (
 )
 
 // shipped lists the tables of the rules of both RFCs, in the order in which package
-// language has them; derived languages come behind.
+// language has them; derived languages come last.
 func shipped() (list []*dfa.Automaton) {
 	for _, l := range language.All() {
 		if l == &language.IRIStrict {
@@ -45,7 +45,7 @@ func read(a *dfa.Automaton) (*table, error) {
 	return t, nil
 }
 
-// mutate changes one transition, or whether one state accepts, and says which. The
+// mutate changes one transition, or whether one state accepts, and returns which. The
 // number n chooses among all of them; neighbours lie far apart.
 func (t *table) mutate(n int) string {
 	const row = 256 + 1 // the last one being for acceptance

@@ -14,11 +14,12 @@ BenchmarkBatch/tier=A/list=x/func=utf8.Valid-2 10 50 ns/op 20 ns/string
 BenchmarkBatch/tier=A/list=x/func=Lines-2      10 50 ns/op 10 ns/string
 BenchmarkBatch/tier=A/list=y/func=utf8.Valid-2 10 50 ns/op 10 ns/string
 BenchmarkBatch/tier=A/list=y/func=Lines-2      10 50 ns/op 6 ns/string
-BenchmarkGenerated/rule=r/code=ValidX-2        10 50 ns/op 1500 ns/string
-BenchmarkGenerated/rule=r/code=re2c_-b-2       10 50 ns/op 3000 ns/string
+BenchmarkOperation/op=normalize/list=x/func=F-2      10 50 ns/op 1500 ns/string 0 other/list
+BenchmarkOperation/op=normalize-more/list=x/func=F-2 10 50 ns/op 1500 ns/string 0 other/list
+BenchmarkOperation/op=normalize-more/list=x/func=G-2 10 50 ns/op 3000 ns/string 7 other/list
 `
 
-// TestTables: figures are medians of runs, and their means.
+// TestTables: a cell is a median of runs, or a mean of medians.
 func TestTables(t *testing.T) {
 	r, err := read(strings.NewReader(printed))
 	if err != nil {
@@ -29,7 +30,7 @@ func TestTables(t *testing.T) {
 		want string
 	}{
 		{batchTable(r), "| | A |\n|---|--:|\n| `Lines` | 0.30 (0.60) |\n"},
-		{generatedTable(r), "| | r |\n|---|--:|\n| ValidX | 1,500 ns |\n| re2c -b | 2.0 |\n"},
+		{operationsTable(r), "| | x | other results |\n|---|--:|--:|\n| normalize: `F` | 1,500 ns | 0 |\n| normalize: `G` | 2.0 | 7 |\n"},
 	} {
 		if got := test.String(); got != test.want {
 			t.Errorf("%swant\n%s", got, test.want)

@@ -3,9 +3,9 @@
 //
 //	go -C bench run ./figures >/tmp/bench.txt
 //
-// Benchmarks run in turns: each run does all of them once, and a figure is the median of the runs, as
-// benchstat has it (go test -count would repeat one before the next). Let nothing else run meanwhile:
-// it takes six minutes. Standard output is what the benchmarks print, for benchstat. Rows of programs
+// Runs are interleaved: each does all benchmarks once, and a number in a table is the median of the runs,
+// as benchstat has it (go test -count would repeat one before the next). Let nothing else run meanwhile:
+// it takes five minutes. Standard output is what the benchmarks print, for benchstat. Rows of programs
 // that are not installed are left out.
 package main
 
@@ -64,36 +64,28 @@ func figures(count int, benchtime string) error {
 	return writePages(r, validate, count)
 }
 
-// measure compiles the benchmarks and runs them in turns.
+// measure compiles the benchmarks and runs all of them several times.
 func measure(dir string, count int, benchtime string, out io.Writer) error {
-	generated := filepath.Join(dir, "generated")
-	binaries := []string{filepath.Join(dir, "bench.test"), filepath.Join(dir, "generated.test")}
-	for _, c := range []*exec.Cmd{
-		command("", os.Stderr, "go", "test", "-c", "-o", binaries[0], "."),
-		command("", os.Stderr, "go", "run", "./generators", generated),
-		command(generated, os.Stderr, "go", "test", "-c", "-o", binaries[1], "."),
-	} {
-		fmt.Fprintln(os.Stderr, "figures:", c)
-		if err := c.Run(); err != nil {
-			return err
-		}
+	binary := filepath.Join(dir, "bench.test")
+	compile := command(os.Stderr, "go", "test", "-c", "-o", binary, ".")
+	fmt.Fprintln(os.Stderr, "figures:", compile)
+	if err := compile.Run(); err != nil {
+		return err
 	}
 	for i := range count {
 		begin := time.Now()
-		for _, binary := range binaries {
-			c := command("", out, binary, "-test.run=Generated", "-test.bench=.", "-test.benchtime="+benchtime)
-			if err := c.Run(); err != nil {
-				return fmt.Errorf("%v: %w", c, err)
-			}
+		c := command(out, binary, "-test.run=-", "-test.bench=.", "-test.benchtime="+benchtime)
+		if err := c.Run(); err != nil {
+			return fmt.Errorf("%v: %w", c, err)
 		}
 		fmt.Fprintf(os.Stderr, "figures: run %d of %d: %.0f s\n", i+1, count, time.Since(begin).Seconds())
 	}
 	return nil
 }
 
-// command returns a command that runs in a folder, whose module is outside of any workspace.
-func command(folder string, out io.Writer, name string, args ...string) *exec.Cmd {
+// command returns a command that runs outside of any workspace.
+func command(out io.Writer, name string, args ...string) *exec.Cmd {
 	c := exec.Command(name, args...)
-	c.Dir, c.Env, c.Stdout, c.Stderr = folder, append(os.Environ(), "GOWORK=off"), out, os.Stderr
+	c.Env, c.Stdout, c.Stderr = append(os.Environ(), "GOWORK=off"), out, os.Stderr
 	return c
 }

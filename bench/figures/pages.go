@@ -59,23 +59,22 @@ func figure(x float64) string {
 func writePages(r *results, validate *table, count int) error {
 	machine := fmt.Sprintf("%s, %d cores, Go %s, %s: medians of %d runs.", r.cpu, runtime.NumCPU(),
 		strings.TrimPrefix(runtime.Version(), "go"), time.Now().Format("2 January 2006"), count)
-	for _, text := range []struct{ page, name, text string }{
+	for _, part := range []struct{ page, name, lines string }{
 		{"docs/reference/benchmarks.md", "machine", machine + "\n"},
 		{"docs/reference/benchmarks.md", "validate", validate.String()},
 		{"docs/reference/benchmarks.md", "batches", batchTable(r).String()},
 		{"docs/reference/benchmarks.md", "operations", operationsTable(r).String()},
-		{"docs/reference/benchmarks.md", "generated", generatedTable(r).String()},
 		{"docs/reference/benchmarks.md", "command", commandTable(r).String()},
 		{"README.md", "figures", readmeTable(validate).String()},
 	} {
-		file := filepath.Join(root, text.page)
+		file := filepath.Join(root, part.page)
 		page, err := os.ReadFile(file)
 		if err != nil {
 			return err
 		}
-		replaced, ok := replace(string(page), text.name, text.text)
+		replaced, ok := replace(string(page), part.name, part.lines)
 		if !ok {
-			return fmt.Errorf("%s: no lines <!-- %[2]s --> and <!-- /%[2]s -->", file, text.name)
+			return fmt.Errorf("%s: no lines <!-- %[2]s --> and <!-- /%[2]s -->", file, part.name)
 		}
 		if err := os.WriteFile(file, []byte(replaced), 0o666); err != nil {
 			return err
@@ -84,10 +83,10 @@ func writePages(r *results, validate *table, count int) error {
 	return nil
 }
 
-// replace puts a text between the comments with a name, and reports whether there are such.
-func replace(page, name, text string) (string, bool) {
+// replace puts lines between the comments with a name, and reports whether there are such comments.
+func replace(page, name, lines string) (string, bool) {
 	begin, end := "<!-- "+name+" -->\n", "<!-- /"+name+" -->\n"
 	before, rest, ok := strings.Cut(page, begin)
 	_, after, okay := strings.Cut(rest, end)
-	return before + begin + text + end + after, ok && okay
+	return before + begin + lines + end + after, ok && okay
 }

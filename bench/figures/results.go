@@ -9,7 +9,7 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// perString is the unit of most figures. What benchmarks call ns, benchfmt turns into sec.
+// perString is the unit of most benchmarks. What benchmarks call ns, benchfmt turns into sec.
 const perString = "sec/string"
 
 // results are those of several runs.

@@ -23,18 +23,18 @@ func validateTable(r *results, validators []*bench.Validator) (*table, error) {
 		t.set(v.Title, "rule", v.Rule)
 		for _, x := range r.relations("Validate", perString, "list") {
 			if strings.HasSuffix(x.name, "/"+v.Benchmark()) {
-				t.set(v.Title, x.key("list"), figure(x.ratio))
 				ratios, allocs = append(ratios, x.ratio), append(allocs, r.median(x.name, "allocs/op")/perList)
 			}
 		}
 		means[v.Title] = stats.GeoMean(ratios)
 		t.set(v.Title, "mean", figure(means[v.Title]))
+		t.set(v.Title, "worst list", figure(slices.Max(ratios)))
 		t.set(v.Title, "allocations", strings.TrimSuffix(fmt.Sprintf("%.1f", slices.Max(allocs)), ".0"))
 		wrong, err := wrongResults(v)
 		if err != nil {
 			return nil, err
 		}
-		t.set(v.Title, "wrong verdicts", wrong)
+		t.set(v.Title, "wrong results", wrong)
 	}
 	slices.SortStableFunc(t.rows, func(a, b string) int { return cmp.Compare(means[a], means[b]) })
 	return t, nil
@@ -61,7 +61,7 @@ func readmeTable(all *table) *table {
 			if !strings.Contains(row, part) {
 				continue
 			}
-			for _, column := range []string{"mean", "allocations", "wrong verdicts"} {
+			for _, column := range []string{"mean", "allocations", "wrong results"} {
 				t.set(row, column, all.cells[row+column])
 			}
 		}
@@ -84,26 +84,22 @@ func batchTable(r *results) *table {
 	return t
 }
 
-// operationsTable has a row a function, after the operation.
+// operationsTable has a row a function, after the operation. Normalizing has two benchmarks. The table
+// has that of strings which are not in normal form.
 func operationsTable(r *results) *table {
 	t := newTable()
 	others := make(map[string]float64)
 	for _, x := range r.relations("Operation", perString, "op", "list") {
-		row := x.key("op") + ": `" + x.key("func") + "`"
+		op := x.key("op")
+		if op == "normalize" {
+			continue
+		}
+		row := strings.TrimSuffix(op, "-more") + ": `" + x.key("func") + "`"
 		t.set(row, x.key("list"), timeOrRatio(x))
 		others[row] += r.median(x.name, "other/list")
 	}
 	for row, n := range others {
 		t.set(row, "other results", statistics.Grouped(n))
-	}
-	return t
-}
-
-// generatedTable has a row a generator, and a column a rule.
-func generatedTable(r *results) *table {
-	t := newTable()
-	for _, x := range r.relations("Generated", perString, "rule") {
-		t.set(x.key("code"), x.key("rule"), timeOrRatio(x))
 	}
 	return t
 }
@@ -115,7 +111,6 @@ func commandTable(r *results) *table {
 		row := x.key("file") + ": `" + x.key("program") + "`"
 		t.set(row, "relative to wc", figure(x.ratio))
 		t.set(row, "CPU s a GB", figure(x.median))
-		t.set(row, "wall s a GB", figure(r.median(x.name, "wall-sec/GB")))
 	}
 	return t
 }

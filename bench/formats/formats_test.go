@@ -31,13 +31,13 @@ func Example_gojsonschema() {
 		Add("uri-reference", checker{rule.URIReference})
 
 	schema := gojsonschema.NewStringLoader(`{"format": "iri-reference"}`)
-	for _, text := range []string{"../rosé", "#a#b", "a b"} {
-		result, err := gojsonschema.Validate(schema, gojsonschema.NewGoLoader(text))
+	for _, s := range []string{"../rosé", "#a#b", "a b"} {
+		result, err := gojsonschema.Validate(schema, gojsonschema.NewGoLoader(s))
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(result.Valid(), text)
+		fmt.Println(result.Valid(), s)
 	}
 	// Output:
 	// true ../rosé

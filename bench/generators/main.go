@@ -5,7 +5,7 @@
 //	GOWORK=off go -C FOLDER test -bench .
 //	GOWORK=off go -C FOLDER test -run Ratios -v -rounds 1000
 //
-// The latter runs all codes of a rule in turns, many times, and prints medians of ratios.
+// The latter runs all codes of a rule, interleaved, many times, and prints medians of ratios.
 //
 // The sources for re2c and Ragel are made from the grammars. Where a program is not installed (on
 // Debian, apt-get install re2c ragel), its code is left out.

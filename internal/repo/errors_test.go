@@ -23,7 +23,7 @@ var reasonConstants = map[string]iri.Reason{
 }
 
 // TestErrorsDoc holds the table of docs/guide/errors.md true: each reason has a row, and its
-// example the reason and the message that it says.
+// example the reason and the message in the table.
 func TestErrorsDoc(t *testing.T) {
 	const file = "docs/guide/errors.md"
 	row := regexp.MustCompile("(?m)^\\| `(Reason\\w+)` \\| (.+) \\| (.+) \\| (\\S+), `(.+)` \\| (.+) \\|$")
@@ -58,11 +58,11 @@ func TestErrorsDoc(t *testing.T) {
 }
 
 // syntaxError returns the error of a string that does not match.
-func syntaxError(t *testing.T, r rule.Rule, text string) *iri.SyntaxError {
+func syntaxError(t *testing.T, r rule.Rule, s string) *iri.SyntaxError {
 	t.Helper()
 	var e *iri.SyntaxError
-	if !errors.As(r.CheckString(text), &e) {
-		t.Fatalf("%v %q: no SyntaxError but %v", r, text, r.CheckString(text))
+	if !errors.As(r.CheckString(s), &e) {
+		t.Fatalf("%v %q: no SyntaxError but %v", r, s, r.CheckString(s))
 	}
 	return e
 }

@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// The step "workflows" of .ci/run has actionlint judge the files. These tests hold what it does not
-// know.
+// The step "workflows" of .ci/run runs actionlint. These tests check what it does not.
 
 func workflows(t *testing.T) map[string]string {
 	files, err := filepath.Glob(".github/workflows/*.yml")
@@ -31,7 +30,7 @@ func workflows(t *testing.T) map[string]string {
 	return texts
 }
 
-// TestWorkflowsRunSteps holds that workflows name steps which .ci/run has.
+// TestWorkflowsRunSteps checks that workflows name steps which .ci/run has.
 func TestWorkflowsRunSteps(t *testing.T) {
 	script, err := os.ReadFile(".ci/run")
 	if err != nil {
@@ -60,18 +59,18 @@ func TestWorkflowsRunSteps(t *testing.T) {
 	}
 }
 
-// TestWorkflowsTrustLittle holds that actions are pinned to commits and that texts of strangers reach
-// no shell and no token.
+// TestWorkflowsTrustLittle checks that actions are pinned to commits, and that untrusted input
+// reaches neither a shell nor a token.
 func TestWorkflowsTrustLittle(t *testing.T) {
 	pinned := regexp.MustCompile(`^\s*- uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
 	for name, text := range workflows(t) {
 		for line := range strings.Lines(text) {
 			line = strings.TrimSuffix(line, "\n")
 			if strings.Contains(line, "uses:") && !pinned.MatchString(line) {
-				t.Errorf("%s: not pinned to a commit, with its version behind it: %s", name, line)
+				t.Errorf("%s: not pinned to a commit, followed by its version: %s", name, line)
 			}
 			if strings.Contains(line, "${{ github.event.") || strings.Contains(line, "${{ github.head_ref") {
-				t.Errorf("%s: a stranger may write that: %s", name, line)
+				t.Errorf("%s: untrusted input: %s", name, line)
 			}
 		}
 		if !strings.Contains(text, "\npermissions:\n  contents: read\n\n") || strings.Contains(text, "pull_request_target") {

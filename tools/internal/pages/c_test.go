@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestReferenceOfC: docs/bindings/c-api.md has what the header says.
+// TestReferenceOfC: docs/bindings/c-api.md is made from the header.
 func TestReferenceOfC(t *testing.T) {
 	header, err := os.ReadFile(filepath.Join(root, "bindings/c/iri.h"))
 	if err != nil {

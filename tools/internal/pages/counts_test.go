@@ -10,9 +10,9 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestCounts: each count in docs/explanation/proofs.md is one that its command prints.
+// TestCounts: each count in docs/reference/evidence.md is one that its command prints.
 func TestCounts(t *testing.T) {
-	rows := regexp.MustCompile("(?m)^\\|([^|]*)\\| `go (test [^`]*)` \\|([^|]*\\d[^|]*)\\|$").FindAllStringSubmatch(read(t, "docs/explanation/proofs.md").Source, -1)
+	rows := regexp.MustCompile("(?m)^\\|([^|]*)\\| `go (test [^`]*)` \\|([^|]*\\d[^|]*)\\|$").FindAllStringSubmatch(read(t, "docs/reference/evidence.md").Source, -1)
 	if len(rows) < 10 {
 		t.Fatalf("%d rows with a command and a count", len(rows))
 	}
@@ -36,7 +36,7 @@ func TestCounts(t *testing.T) {
 			printed := numbers.FindAllString(strings.Join(lines, "\n"), -1)
 			for _, count := range numbers.FindAllString(strings.ReplaceAll(row[3], ",", ""), -1) {
 				if !slices.Contains(printed, count) {
-					t.Errorf("the page says %s of %s; the command prints\n%s", count, strings.TrimSpace(row[1]), out)
+					t.Errorf("the page has %s for %s; the command prints\n%s", count, strings.TrimSpace(row[1]), out)
 				}
 			}
 		})

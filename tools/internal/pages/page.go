@@ -172,7 +172,7 @@ func (p *Page) remarks(n ast.Node) (sources, tests []string) {
 	return sources, tests
 }
 
-// content returns the characters within a node, without marks of Markdown.
+// content returns the characters within a node, without the syntax of Markdown.
 func (p *Page) content(n ast.Node) string {
 	var b strings.Builder
 	ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -122,8 +122,8 @@ func TestMasks(t *testing.T) {
 	const letters = "abcdefghijklmnopqrstuvwxyz"
 	scheme, colon, slash, tail := mask(letters+"0123456789+-."), mask(":"), mask("/"), mask("?#")
 	first, end := mask(letters)&1, uint64(1)<<len(text)
-	mark := (scheme + first) &^ scheme
-	second := ((mark & colon) << 1 & slash) << 1 & slash
+	after := (scheme + first) &^ scheme
+	second := ((after & colon) << 1 & slash) << 1 & slash
 	ends := slash | tail | end
 	stop := (second<<1 - 1 - ends) & ends
 	page := read(t, "docs/explanation/kernels.md")
@@ -131,7 +131,7 @@ func TestMasks(t *testing.T) {
 		name string
 		mask uint64
 	}{
-		{"scheme", scheme}, {"colon", colon}, {"slash", slash}, {"tail", tail}, {"mark", mark},
+		{"scheme", scheme}, {"colon", colon}, {"slash", slash}, {"tail", tail}, {"after", after},
 		{"slashes", second}, {"ends", ends}, {"stop", stop}, {"authority", stop - second<<1},
 	} {
 		line := []byte(row.name + strings.Repeat(" ", 11-len(row.name)) + strings.Repeat(".", len(text)+1) + "\n")

@@ -16,7 +16,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// walks are the pages whose blocks all are done, and what each needs beyond Go: programs, modules
+// walks are the pages whose blocks are all run, and what each needs besides Go: programs, modules
 // that are not part of this one, and ports.
 var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/tutorial.md": {programs: "curl", ports: "8000 8001 8080"},
@@ -44,7 +44,7 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/explanation/how-it-works.md": {},
 }
 
-// TestWalks does what pages say, in a module that has the library, beside the grammars of a clone.
+// TestWalks runs the commands of pages, in a module that has the library, beside the grammars of a clone.
 func TestWalks(t *testing.T) {
 	NeedShell(t)
 	clone, err := filepath.Abs(root)
@@ -121,7 +121,7 @@ func TestWalked(t *testing.T) {
 	for _, p := range tree.Pages {
 		_, walked := walks[p.Name]
 		if slices.Contains(p.tests, "tools/internal/pages/recipes_test.go") != walked {
-			t.Errorf("%s is walked: %v, and its comment says otherwise", p.Name, walked)
+			t.Errorf("%s is run: %v, and its comment claims otherwise", p.Name, walked)
 		}
 	}
 }
@@ -139,9 +139,9 @@ func TestSuiteInPython(t *testing.T) {
 	const right = `
 import base64, gzip, json
 valid = {c["input_b64"] for c in map(json.loads, gzip.open("IRI-reference.jsonl.gz")) if c["valid"]}
-is_iri_reference = lambda text: base64.b64encode(text).decode() in valid
+is_iri_reference = lambda s: base64.b64encode(s).decode() in valid
 `
-	for validator, passes := range map[string]bool{right: true, "is_iri_reference = lambda text: True\n": false} {
+	for validator, passes := range map[string]bool{right: true, "is_iri_reference = lambda s: True\n": false} {
 		cmd := exec.Command("python3", "-c", validator+blocks[i].Text)
 		cmd.Dir = filepath.Join(root, path.Dir(page))
 		if out, err := cmd.CombinedOutput(); (err == nil) != passes || !passes && !strings.Contains(string(out), "AssertionError") {

@@ -107,7 +107,7 @@ func (t *Tree) Unreachable(from string) (list []Problem) {
 	return list
 }
 
-// readers tell why code is not in a language. Code in other languages needs a test that runs or reads it.
+// readers return why code is not in a language. Code in other languages needs a test that runs or reads it.
 var readers = map[string]func(code string) error{
 	"":     func(string) error { return nil },
 	"text": func(string) error { return nil },

@@ -19,7 +19,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// A Walk does what a page says, as a reader with one terminal: it writes the files, runs the commands
+// A Walk follows a page, as a reader with one terminal: it writes the files, runs the commands
 // and compares what they print. Every block of the page is one of these:
 //
 //   - A file, if the line before the block ends in its name, with a dot in it, and a colon: "This is
@@ -44,7 +44,7 @@ type Walk struct {
 // patience is how long a page may take. Some build programs.
 const patience = 8 * time.Minute
 
-// Run does what a page says; file is where it lies.
+// Run follows a page; file is where it is.
 func (w Walk) Run(t *testing.T, file string) {
 	t.Helper()
 	NeedShell(t)
@@ -85,7 +85,7 @@ func FreePorts(t *testing.T, n int) (ports []string) {
 	return ports
 }
 
-// follow does in a folder what a page says. It returns the page as it should be, which is another one
+// follow runs a page in a folder. It returns the page as it should be, which is another one
 // only with Update. An error begins with the line.
 func (w Walk) follow(dir, scripts, source string) (string, error) {
 	var here, there []string

@@ -10,12 +10,14 @@ import (
 	"testing"
 )
 
-// TestArchitecture: docs/explanation/architecture.md has a row for each folder with Go files, or for one that
+// TestPackages: section Packages of CONTRIBUTING.md has a row for each folder with Go files, or for one that
 // it is in; what is in internal and tools has rows of its own. No row is of a folder that does not exist.
-func TestArchitecture(t *testing.T) {
-	const page = "docs/explanation/architecture.md"
+func TestPackages(t *testing.T) {
+	const page = "CONTRIBUTING.md"
+	_, section, _ := strings.Cut(read(t, page), "\n## Packages\n")
+	section, _, _ = strings.Cut(section, "\n## ")
 	rows := map[string]bool{".": true}
-	for _, m := range regexp.MustCompile(`(?m)^\| ([\w/, ]+) \|`).FindAllStringSubmatch(read(t, page), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^\| ([\w/, ]+) \|`).FindAllStringSubmatch(section, -1) {
 		for folder := range strings.SplitSeq(m[1], ", ") {
 			rows[folder] = true
 			if info, err := os.Stat(folder); folder != "folder" && (err != nil || !info.IsDir()) {
