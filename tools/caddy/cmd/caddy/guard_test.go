@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -160,6 +162,28 @@ func TestRestOfBody(t *testing.T) {
 	// What is whole leaves the connection open.
 	if got := exchange(t, addr, chunked+"5\r\nabcde\r\n0\r\n\r\n"+get("/next", "")); !strings.Contains(got, "GET /next ") {
 		t.Error(got)
+	}
+}
+
+// TestLimits: docs/security/policy.md has the limits of the file.
+func TestLimits(t *testing.T) {
+	page, err := os.ReadFile("../../../../docs/security/policy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := os.ReadFile("../../guard.Caddyfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "| line | limit |\n")
+	limits := regexp.MustCompile("(?m)^\\| `([^`]+)` \\|").FindAllStringSubmatch(table, -1)
+	if len(limits) < 6 {
+		t.Errorf("%d limits", len(limits))
+	}
+	for _, limit := range limits {
+		if !strings.Contains(string(config), "\t"+limit[1]) {
+			t.Errorf("the file does not have %s", limit[1])
+		}
 	}
 }
 

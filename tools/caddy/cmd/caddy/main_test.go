@@ -65,8 +65,26 @@ func TestWrongCaddyfile(t *testing.T) {
 	}
 }
 
-// TestRecipe: the policies of docs/security/request-filter.md are such.
-func TestRecipe(t *testing.T) {
+// TestMiddlewarePage: Caddy accepts the configuration in docs/security/middleware.md.
+func TestMiddlewarePage(t *testing.T) {
+	page, err := os.ReadFile("../../../../docs/security/middleware.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, found := strings.Cut(string(page), "```caddyfile\n")
+	block, _, _ = strings.Cut(block, "```")
+	dir := t.TempDir()
+	file := filepath.Join(dir, "Caddyfile")
+	if err := os.WriteFile(file, []byte(block), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := command(dir, "adapt", "--validate", "--config", file).CombinedOutput(); err != nil || !found {
+		t.Errorf("%v, %s", err, out)
+	}
+}
+
+// TestPolicies: Caddy accepts the policies in docs/security/request-filter.md.
+func TestPolicies(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/security/request-filter.md")
 	if err != nil {
 		t.Fatal(err)
