@@ -62,18 +62,18 @@ func checkExamples(t *testing.T, policy Policy, reason Reason, examples [][]stri
 		t.Errorf("%v has no example", reason)
 	}
 	for _, example := range examples {
-		text := repeated.ReplaceAllStringFunc(example[1], func(s string) string {
+		input := repeated.ReplaceAllStringFunc(example[1], func(s string) string {
 			m := repeated.FindStringSubmatch(s)
 			n, _ := strconv.Atoi(m[2])
 			return strings.Repeat(m[1], n)
 		})
-		parts := strings.Split(text, ", ")
+		parts := strings.Split(input, ", ")
 		method, target, is := strings.Cut(parts[0], " ")
 		hosts := []string{"h"}
 		switch {
-		case strings.HasPrefix(text, "Host: "):
+		case strings.HasPrefix(input, "Host: "):
 			method, target = "GET", "/"
-			hosts = []string{strings.TrimPrefix(text, "Host: ")}
+			hosts = []string{strings.TrimPrefix(input, "Host: ")}
 		case !is:
 			method, target = "GET", parts[0]
 		}
@@ -89,7 +89,7 @@ func checkExamples(t *testing.T, policy Policy, reason Reason, examples [][]stri
 			}
 		}
 		if got := refusal(policy, method, target, hosts...).Reason; got != reason {
-			t.Errorf("%s is refused because of %q, not of %v", text, got, reason)
+			t.Errorf("%s is refused because of %q, not of %v", input, got, reason)
 		}
 	}
 }

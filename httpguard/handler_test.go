@@ -265,15 +265,15 @@ func TestNothingIsReflected(t *testing.T) {
 	plain := regexp.MustCompile(`^[a-zA-Z0-9 ,:;/()"{}=+_.\n\[\]-]*$`)
 	const marker = "zqz"
 	hostile := []string{"\r\nzqz: 1", "\x00zqz", "\"},{\"zqz\":\"", "<script>zqz</script>", "%0d%0azqz", "\u202ezqz", "zqz=\"\n level=ERROR", "\x1b[31mzqz", "zqz\xff"}
-	for _, text := range hostile {
+	for _, input := range hostile {
 		for _, r := range []*http.Request{
-			{Method: text, RequestURI: "/", Host: "h"},
-			{Method: "GET", RequestURI: text, Host: "h"},
-			{Method: "GET", RequestURI: "/" + text, Host: "h"},
-			{Method: "GET", RequestURI: "/%2f" + text, Host: "h"},
-			{Method: "GET", RequestURI: "http://" + text + "@h/", Host: "h"},
-			{Method: "GET", RequestURI: "/", Host: text},
-			{Method: "GET", RequestURI: "/..", Host: "h", Header: http.Header{"Zqz": {text}}},
+			{Method: input, RequestURI: "/", Host: "h"},
+			{Method: "GET", RequestURI: input, Host: "h"},
+			{Method: "GET", RequestURI: "/" + input, Host: "h"},
+			{Method: "GET", RequestURI: "/%2f" + input, Host: "h"},
+			{Method: "GET", RequestURI: "http://" + input + "@h/", Host: "h"},
+			{Method: "GET", RequestURI: "/", Host: input},
+			{Method: "GET", RequestURI: "/..", Host: "h", Header: http.Header{"Zqz": {input}}},
 		} {
 			p, log := Safe, new(bytes.Buffer)
 			p.Logger = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
@@ -291,7 +291,7 @@ func TestNothingIsReflected(t *testing.T) {
 			_, err := p.CheckRequest(r)
 			out := fmt.Sprint(log, w.Body, w.Result().Header, err)
 			if strings.Contains(strings.ToLower(out), marker) || !plain.MatchString(out) || strings.Count(log.String(), "\n") != 1 {
-				t.Errorf("%q: %s", text, out)
+				t.Errorf("%q: %s", input, out)
 			}
 		}
 	}
@@ -313,12 +313,12 @@ func TestStatsRace(t *testing.T) {
 		}()
 	}
 	all.Wait()
-	text, err := json.Marshal(g.Stats())
-	if string(text) != `{"accepted":1000,"refused":{"dot-segment":500,"empty-segment":500,"encoded-nul":1000}}` || err != nil {
-		t.Errorf("%s, %v", text, err)
+	object, err := json.Marshal(g.Stats())
+	if string(object) != `{"accepted":1000,"refused":{"dot-segment":500,"empty-segment":500,"encoded-nul":1000}}` || err != nil {
+		t.Errorf("%s, %v", object, err)
 	}
 	var s Stats
-	if err := json.Unmarshal(text, &s); err != nil || s.Accepted != 1000 || s.Refused[ReasonEncodedNUL] != 1000 {
+	if err := json.Unmarshal(object, &s); err != nil || s.Accepted != 1000 || s.Refused[ReasonEncodedNUL] != 1000 {
 		t.Error(s, err)
 	}
 }

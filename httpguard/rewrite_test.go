@@ -129,7 +129,7 @@ func TestTransportWithProxy(t *testing.T) {
 	}
 }
 
-// TestUpgrade: a server that switches to whatever it is asked for is asked for WebSockets alone.
+// TestUpgrade: a server that switches to any protocol gets requests for WebSockets only.
 func TestUpgrade(t *testing.T) {
 	upgrading := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if protocol := r.Header.Get("Upgrade"); protocol != "" {

@@ -24,11 +24,11 @@ import (
 func fakeDNS(t *testing.T, answers ...string) {
 	before := net.DefaultResolver
 	t.Cleanup(func() { net.DefaultResolver = before })
-	var asked atomic.Int64
+	var lookups atomic.Int64
 	net.DefaultResolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
 		client, server := net.Pipe()
 		go serveDNS(server, func() netip.Addr {
-			return netip.MustParseAddr(answers[min(int(asked.Add(1)), len(answers))-1])
+			return netip.MustParseAddr(answers[min(int(lookups.Add(1)), len(answers))-1])
 		})
 		return client, nil
 	}}
@@ -193,7 +193,7 @@ func TestRedirects(t *testing.T) {
 		if got := reasonOf(t, err); got != x.want || (x.want == 0) != (body == "there") {
 			t.Errorf("%s: %q, %v, want %v", x.location, body, err, x.want)
 		}
-		var e *ssrf.Error // net/http's own text has the whole location
+		var e *ssrf.Error // net/http's message has the whole location
 		if errors.As(err, &e) && strings.Contains(e.Error(), "secret") {
 			t.Errorf("%s: password in %v", x.location, e)
 		}
@@ -207,8 +207,8 @@ func TestRedirects(t *testing.T) {
 // TestRedirectByHand: without the answer that has led there, and with one that net/url
 // parses differently.
 func TestRedirectByHand(t *testing.T) {
-	request := func(text string) *http.Request {
-		r, err := http.NewRequest(http.MethodGet, text, nil)
+	request := func(location string) *http.Request {
+		r, err := http.NewRequest(http.MethodGet, location, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
