@@ -61,7 +61,7 @@ func testCheck(t *testing.T, p httpguard.Policy, r corpus.Request, want string) 
 	}
 }
 
-// results has what bench/proxies counts: too much for a page.
+// results has the counts of bench/proxies.
 const results = "bench/proxies/testdata/results.md"
 
 // TestCounts compares documents with the file of requests.

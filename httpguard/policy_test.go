@@ -9,7 +9,7 @@ import (
 )
 
 // fieldCases has each field of a policy, alone, and a request that only this field refuses or, with IRI
-// and Browser, lets pass.
+// and Browser, accepts.
 var fieldCases = []struct {
 	object  string
 	policy  Policy

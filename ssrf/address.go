@@ -5,7 +5,7 @@ import (
 	"net/netip"
 )
 
-// block is a range of addresses with one use. A block without a note is global.
+// block is a range of IP addresses with one use. A block without a note is global.
 type block struct {
 	prefix string
 	note   string // the use, and the RFC that has set the block aside

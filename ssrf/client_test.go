@@ -35,7 +35,7 @@ func fakeDNS(t *testing.T, answers ...string) {
 }
 
 // serveDNS answers the questions of a connection (RFC 1035, section 4): those for IPv4 addresses with
-// the next one, others with none.
+// the next one, others with no address.
 func serveDNS(conn net.Conn, next func() netip.Addr) {
 	defer conn.Close()
 	for {
@@ -104,7 +104,7 @@ func get(client *http.Client, host string, port uint16) (string, error) {
 }
 
 // TestRebinding: a name has a global address when it is looked up to be checked, and 127.0.0.1 when
-// it is dialled. Check lets it pass, Control does not.
+// it is dialled. Check accepts it, Control does not.
 func TestRebinding(t *testing.T) {
 	port := serve(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "secret") })
 	policy := ssrf.Policy{Ports: []uint16{port}}
@@ -180,7 +180,7 @@ func TestRedirects(t *testing.T) {
 		{"gopher://" + here + "/", ssrf.ReasonScheme},
 		{"http:there", ssrf.ReasonHost},
 
-		// net/url takes a host for a part of the path, or the other way round.
+		// net/url parses a host as a part of the path, or a part of the path as a host.
 		{"///there", ssrf.ReasonHost},
 		{"////there", ssrf.ReasonHost},
 		{"/a b", ssrf.ReasonLocation},

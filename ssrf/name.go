@@ -87,8 +87,8 @@ func isTooLong(name string) bool {
 }
 
 // nameReason returns what is wrong with the form of a name, 0 if nothing is. Only a host name passes,
-// whose last label begins with a letter. The other reasons say more about what is refused. inet_aton
-// takes no host name for an address.
+// whose last label begins with a letter: inet_aton does not parse it. The other reasons are more exact
+// than ReasonName.
 func nameReason(name string) Reason {
 	switch {
 	case dfa.Match(&language.HostName, name) && !isTooLong(name):

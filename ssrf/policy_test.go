@@ -234,7 +234,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// FuzzCheck: what passes is for net/url the same host and port, and no address but a global one by
+// FuzzCheck: net/url parses the same host and port from what passes, and an IP address that passes is global by
 // the predicates of net/netip.
 func FuzzCheck(f *testing.F) {
 	for _, target := range []string{

@@ -20,7 +20,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// servers returns the address of a server of each kind on loopback, which answers with the target as it came.
+// servers returns the address of a server of each kind on loopback, which answers with the target.
 func servers(t *testing.T) map[string]string {
 	gin.SetMode(gin.ReleaseMode)
 	site := func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.RequestURI) }
@@ -66,7 +66,7 @@ func send(t *testing.T, addr, message string) (status int, body string) {
 	return answer.StatusCode, string(all)
 }
 
-// TestServers: each server answers what the policy accepts, with the target as it came, and refuses the rest.
+// TestServers: each server answers what the policy accepts, with the target unchanged, and refuses the rest.
 func TestServers(t *testing.T) {
 	list, err := corpus.Requests("../../httpguard/testdata/requests.jsonl")
 	if err != nil {
