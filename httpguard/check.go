@@ -14,17 +14,17 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Result is what an accepted request has. That of another is zero.
+// A Result describes an accepted request. For a refused one it is zero.
 type Result struct {
 	Form   Form
 	Target iri.Parts // where the components lie in the target
-	Host   iri.Parts // and in the Host field: authority (which is all of it), host and port
+	Host   iri.Parts // where they lie in the Host field: authority (all of it), host and port
 }
 
-// Check validates a request by its method, its target and the values of all its Host fields, without
-// the white space around these: as they are on the wire, before any decoding. For a request of
-// HTTP/1.0 without a Host field, the value is nil; for an empty field, it is empty and not nil. The
-// error is an [*Error]. It is the same under all policies if the RFCs do not allow the request.
+// Check validates the method, the target and the values of all Host fields of a request. These are the
+// bytes on the wire, before any decoding, without white space around a Host value. An empty Host field
+// is empty and not nil; for HTTP/1.0 without a Host field, pass one nil value. The error is an [*Error].
+// If the RFCs forbid the request, all policies return the same error.
 //
 // Check takes time linear in the length of the input. It allocates nothing but the error.
 func (p *Policy) Check(method, target []byte, hosts ...[]byte) (Result, error) {
@@ -40,18 +40,18 @@ func (p *Policy) Check(method, target []byte, hosts ...[]byte) (Result, error) {
 	return r.result(), nil
 }
 
-// stringOrBytes is the two types that input has.
+// stringOrBytes are the two types of input.
 type stringOrBytes interface{ []byte | string }
 
-// A request is what Check looks at.
+// A request is what Check validates.
 type request[B stringOrBytes] struct {
 	method B
 	form   Form
 	target input[B]
 	host   input[B] // the Host field
 
-	// byServer: a server of net/http has read the request. If the target names a host, the server has
-	// put that in the place of the Host field, which then nobody sees.
+	// byServer: a server of net/http has received the request. If the target has a host, the server has
+	// replaced the Host field by it.
 	byServer bool
 
 	hostless bool // HTTP/1.0 without a Host field
@@ -151,13 +151,13 @@ func (t *input[B]) split(l *uri.Language) *Error {
 	if uint64(len(t.bytes)) > math.MaxUint32 {
 		return t.refused(ReasonTooLong, 0, len(t.bytes))
 	}
-	cut, state, n, ok := scan.Walk(l, t.bytes)
+	parts, state, n, ok := scan.Walk(l, t.bytes)
 	if !ok {
 		var f fault.Fault
 		m := fault.Find(&f, l, t.bytes, state, n)
 		return t.refused(ReasonSyntax, iri.Component(f.Component(m.Reason)), n)
 	}
-	t.parts = iri.Parts(cut)
+	t.parts = iri.Parts(parts)
 	return nil
 }
 

@@ -234,7 +234,7 @@ func listed(p iri.Parts) string {
 	return strings.Join(b, ", ")
 }
 
-// pieces is what short strings are made of: a byte of each role, and halves of percent-encoded octets.
+// pieces is what short strings are made of: a byte of each class, and halves of percent-encoded octets.
 var pieces = []string{"/", ".", "%2", "%3", "%5", "%0", "%", "0", "3", "5", "b", "C", "E", "f", "?", ":", ";", "a", "//", "%2F", "\u202e", "%E2%80%AE", "%C0", "%AE", "%AF", "%E0%80",
 	"%F0%80%80%AF", "%C1%9C", "%C1%BF", "%F8%80%80%80", "%FC%80%80%80%80%AF", "%E2%80%8F", "\u061c"}
 
@@ -283,7 +283,7 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
-// slowSwitches returns the switches that refuse a request, word by word.
+// slowSwitches returns the switches that refuse a request: the reference implementation.
 func slowSwitches(target, host string, v Result) (set Reasons) {
 	in := func(all string, s iri.Span) string { return overlong.Replace(strings.ToUpper(all[s.Start:s.End])) }
 	path := in(target, v.Target.Path())
@@ -302,10 +302,10 @@ func slowSwitches(target, host string, v Result) (set Reasons) {
 	if control.MatchString(names) {
 		set = set.With(ReasonEncodedControl)
 	}
-	if mark.MatchString(in(target, query)) {
+	if formattingMark.MatchString(in(target, query)) {
 		set = set.With(ReasonQueryFormatting)
 	}
-	if mark.MatchString(names) {
+	if formattingMark.MatchString(names) {
 		set = set.With(ReasonFormatting)
 	}
 	if all := names + in(target, query); strings.Contains(all, "\u202e") || strings.Contains(all, "%E2%80%AE") {
@@ -332,11 +332,12 @@ func slowSwitches(target, host string, v Result) (set Reasons) {
 // emptySegment matches a segment of nothing, or of parameters alone, between two slashes.
 var emptySegment = regexp.MustCompile(`/(;[^/]*)?/`)
 
-// control matches what encoded-control is about, in capitals.
+// control matches what encoded-control refuses, in upper case.
 var control = regexp.MustCompile(`%0[1-9A-F]|%1[0-9A-F]|%7F`)
 
-// mark matches those of the pieces that formatting is about, but for queries.
-var mark = regexp.MustCompile("\u061C|%E2%80%8F")
+// formattingMark matches those of the pieces that query-formatting refuses in queries, and formatting
+// elsewhere.
+var formattingMark = regexp.MustCompile("\u061C|%E2%80%8F")
 
 // overlong replaces overlong UTF-8 by the octet that it stands for.
 var overlong = func() *strings.Replacer {
@@ -351,10 +352,10 @@ var overlong = func() *strings.Replacer {
 	return strings.NewReplacer(list...)
 }()
 
-// decoded decodes what matters in a dot segment.
+// decoded decodes the octets that matter in a dot segment.
 var decoded = strings.NewReplacer("%2E", ".", "%2F", "/", "%5C", "/", "%3B", ";")
 
-// hasDots reports whether a segment without its parameters is dots.
+// hasDots reports whether a segment without its parameters is one dot or two.
 func hasDots(segment string) bool {
 	name, _, _ := strings.Cut(segment, ";")
 	return name == "." || name == ".."

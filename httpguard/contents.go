@@ -14,7 +14,7 @@ type found struct {
 	reason Reason
 }
 
-// encoded has the percent-encoded characters that may be refused in paths and hosts.
+// encoded are the percent-encoded characters that may be refused in paths and hosts.
 var encoded = [...]found{
 	{&language.EncodedSlash, ReasonEncodedSlash},
 	{&language.EncodedBackslash, ReasonEncodedBackslash},
@@ -26,7 +26,7 @@ var encoded = [...]found{
 	{&language.EncodedSemicolon, ReasonEncodedSemicolon},
 }
 
-// dotted has the segments with dots that may be refused.
+// dotted are the segments with dots that may be refused.
 var dotted = [...]found{
 	{&language.PlainDots, ReasonDotSegment},
 	{&language.EncodedDots, ReasonEncodedDotSegment},

@@ -12,58 +12,63 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-const details = "../docs/security/proxies.md"
+// details are the files whose tables TestDetails computes. The first has all rows, the page those that
+// matter most.
+var details = []string{"testdata/net-http.md", "../docs/security/proxies.md"}
 
-// TestDetails computes the tables of docs/security/proxies.md: what a handler sees of messages, and what
-// becomes of requests with ReverseProxy.
+// TestDetails computes tables: what a handler sees of messages, and what becomes of requests with
+// ReverseProxy.
 func TestDetails(t *testing.T) {
-	text, err := os.ReadFile(details)
-	if err != nil {
-		t.Fatal(err)
+	http1, http2, proxied := seenByHandler(t), seenByHandler2(t), forwarded(t)
+	for _, file := range details {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc := string(source)
+		doc = fillTable(t, file, doc, "message", http1)
+		doc = fillTable(t, file, doc, "fields of HTTP/2", http2)
+		doc = fillTable(t, file, doc, "sent", proxied)
+		testkit.Golden(t, file, doc)
 	}
-	doc := string(text)
-	doc = fillTable(t, doc, "message", seenByHandler(t))
-	doc = fillTable(t, doc, "fields of HTTP/2", seenByHandler2(t))
-	doc = fillTable(t, doc, "sent", forwarded(t))
-	testkit.Golden(t, details, doc)
 }
 
-// fillTable computes the columns after the first two of the table whose first column has a name.
-// The cells of the first are Go-quoted, without quotes.
-func fillTable(t *testing.T, doc, column string, cells func(text string) []string) string {
+// fillTable computes the columns after the first, except the last, of the table whose first column has a
+// name. The cells of the first are Go-quoted, without quotes.
+func fillTable(t *testing.T, file, doc, column string, cells func(input string) []string) string {
 	begin := strings.Index(doc, "| "+column+" |")
 	if begin < 0 {
-		t.Fatalf("%s has no table of %s", details, column)
+		t.Fatalf("%s has no table of %s", file, column)
 	}
 	end := begin + strings.Index(doc[begin:]+"\n\n", "\n\n")
 	row := regexp.MustCompile("(?m)^\\| `([^|]*)` \\|.*\\| ([^|]*) \\|$")
 	return doc[:begin] + row.ReplaceAllStringFunc(doc[begin:end], func(line string) string {
 		m := row.FindStringSubmatch(line)
-		text, err := strconv.Unquote(`"` + m[1] + `"`)
+		input, err := strconv.Unquote(`"` + m[1] + `"`)
 		if err != nil {
-			t.Fatalf("%s: %s: %v", details, line, err)
+			t.Fatalf("%s: %s: %v", file, line, err)
 		}
-		return "| `" + m[1] + "` | " + strings.Join(cells(text), " | ") + " | " + m[2] + " |"
+		return "| `" + m[1] + "` | " + strings.Join(cells(input), " | ") + " | " + m[2] + " |"
 	}) + doc[end:]
 }
 
-// code returns a text as a cell shows it.
-func code(text string) string {
-	if text == "" {
+// code returns a string as a cell shows it.
+func code(s string) string {
+	if s == "" {
 		return "empty"
 	}
-	return "`" + strings.Trim(strconv.QuoteToGraphic(text), `"`) + "`"
+	return "`" + strings.Trim(strconv.QuoteToGraphic(s), `"`) + "`"
 }
 
 // observed returns a handler that sends what it sees to a channel, and the channel.
 func observed() (http.Handler, <-chan string) {
 	seen := make(chan string, 1)
 	return http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		text := "target " + code(r.RequestURI) + ", Host " + code(r.Host)
+		line := "target " + code(r.RequestURI) + ", Host " + code(r.Host)
 		if hosts := r.Header["Host"]; hosts != nil {
-			text += ", field `Host` " + code(strings.Join(hosts, ", "))
+			line += ", field `Host` " + code(strings.Join(hosts, ", "))
 		}
-		seen <- text
+		seen <- line
 	}), seen
 }
 
@@ -76,8 +81,8 @@ func seenByHandler(t *testing.T) func(string) []string {
 	return func(message string) []string {
 		answer := send(t, addr, message+"Connection: close\r\n\r\n")
 		select {
-		case text := <-seen:
-			return []string{text}
+		case line := <-seen:
+			return []string{line}
 		default:
 			return []string{nothing + ": " + answer[len("HTTP/1.1 "):len("HTTP/1.1 400")]}
 		}
@@ -90,15 +95,15 @@ func seenByHandler2(t *testing.T) func(string) []string {
 	return func(fields string) []string {
 		sendHTTP2(t, addr, strings.Split(fields, ", ")...)
 		select {
-		case text := <-seen:
-			return []string{text}
+		case line := <-seen:
+			return []string{line}
 		default:
 			return []string{nothing}
 		}
 	}
 }
 
-// forwarded returns what a server gets from ReverseProxy alone, and from it with Rewrite after a Guard.
+// forwarded returns what a server gets from ReverseProxy alone, and with Rewrite after a Guard.
 func forwarded(t *testing.T) func(string) []string {
 	to, heads := backend(t)
 	alone := serve(t, &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {

@@ -9,14 +9,14 @@ import (
 	"example.org/iri"
 )
 
-// An Error says why a request is refused. It contains nothing of the request: clients cannot choose
-// what is in logs and answers.
+// An Error reports why a request is refused. It contains nothing that the client has sent, which
+// prevents log injection.
 type Error struct {
 	Status    int           // of the answer: 400, 414 or 421
-	Reason    Reason        // the switch, or a reason that every policy has
-	In        string        // what is wrong: "method", "target" or "host", which is the Host field
-	Component iri.Component // what of it, such as its path; 0 if it is not a single component
-	Offset    int           // where in it, in bytes
+	Reason    Reason        // why
+	In        string        // what is refused: "method", "target", or "host" for the Host field
+	Component iri.Component // such as the path; 0 if it is not one component
+	Offset    int           // of the first byte that is refused, in the target, method or field
 }
 
 // Error returns a message such as
@@ -53,7 +53,7 @@ func (e *Error) answer(w http.ResponseWriter, r *http.Request) {
 		h.Set("Connection", "close")
 	}
 	w.WriteHeader(e.Status)
-	// Nobody is left who could be told of an error.
+	// There is nobody to report an error to.
 	_ = json.NewEncoder(w).Encode(struct {
 		Title     string `json:"title"`
 		Status    int    `json:"status"`

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// A reverse proxy that forwards nothing that two servers may parse differently, and the rest byte for
+// A reverse proxy that refuses what two servers may parse differently, and forwards the rest byte for
 // byte.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -44,7 +44,7 @@ func Example() {
 	// 400 {"title":"Bad Request","status":400,"detail":"encoded-dot-segment in the path of the target (byte 7)","reason":"encoded-dot-segment","in":"target","component":"path","offset":7}
 }
 
-// For proxies that are not made of net/http: the bytes of the message.
+// For servers that are not made with net/http: the bytes of the message.
 func ExamplePolicy_Check() {
 	policy := httpguard.RFC
 	result, err := policy.Check([]byte("GET"), []byte("/a?b"), []byte("example.org:80"))
@@ -92,12 +92,12 @@ func ExampleGuard_Stats() {
 		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, target, nil))
 	}
 	var stats httpguard.Stats = handler.Stats()
-	text, err := json.Marshal(stats)
-	fmt.Println(string(text), err)
+	object, err := json.Marshal(stats)
+	fmt.Println(string(object), err)
 	// Output: {"accepted":1,"refused":{"dot-segment":1,"encoded-nul":1}} <nil>
 }
 
-// A policy with less than Safe and more.
+// Safe, with some switches off and other limits.
 func ExamplePolicy() {
 	policy := httpguard.Safe
 	policy.Refuse = policy.Refuse.Without(httpguard.ReasonEncodedSlash, httpguard.ReasonEmptySegment)
@@ -114,7 +114,7 @@ func ExamplePolicy() {
 	// iri: request refused: port in the port of the host (byte 12)
 }
 
-// A policy in a file: what the object does not have stays.
+// A policy in a file: fields that the object does not have stay.
 func ExamplePolicy_UnmarshalJSON() {
 	policy := httpguard.Browser
 	err := json.Unmarshal([]byte(`{"refuse":["dot-segment"],"max":{"path":1000}}`), &policy)
@@ -128,7 +128,7 @@ func ExamplePolicy_UnmarshalJSON() {
 	// true iri: policy: "dot-segments" is not a reason
 }
 
-// A handler after a guard splits the target again: the path as it came.
+// A handler after the filter splits the target: the path before decoding.
 func ExampleParts() {
 	handler := httpguard.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		path := httpguard.Parts(r).Path()
@@ -138,7 +138,7 @@ func ExampleParts() {
 	// Output: /a%2Fb not /a/b
 }
 
-// The form says whom a request is for.
+// The form decides which host a request is for.
 func ExampleForm() {
 	for _, x := range []struct{ method, target string }{
 		{"GET", "/a"}, {"GET", "http://h/"}, {"CONNECT", "h:443"}, {"OPTIONS", "*"},

@@ -14,15 +14,15 @@ type Form uint8
 // The forms.
 const (
 	OriginForm    Form = iota + 1 // /path?query
-	AbsoluteForm                  // http://host/path?query, and any other absolute URI
-	AuthorityForm                 // host:port, which CONNECT takes
-	AsteriskForm                  // *, which OPTIONS takes
+	AbsoluteForm                  // http://host/path?query, or another absolute URI
+	AuthorityForm                 // host:port, for CONNECT
+	AsteriskForm                  // *, for OPTIONS
 )
 
 // asterisk is the only target in asterisk-form (RFC 9112, section 3.2.4).
 const asterisk = "*"
 
-// String returns the name of f in the RFC, such as "origin-form", "none" for the zero Form.
+// String returns the name of f in the RFC, such as "origin-form", or "none" for the zero Form.
 func (f Form) String() string {
 	if OriginForm <= f && f <= AsteriskForm {
 		return languages[f][0].Name
@@ -34,14 +34,14 @@ func (f Form) String() string {
 type characters uint8
 
 const (
-	beyondASCII characters = 1 << iota // those of RFC 3987
-	ofBrowsers                         // those that browsers leave as they are
-	all         = beyondASCII | ofBrowsers
+	nonASCII   characters = 1 << iota // those of RFC 3987
+	ofBrowsers                        // those that browsers do not encode
+	all        = nonASCII | ofBrowsers
 )
 
 func (p *Policy) characters() (set characters) {
 	if p.IRI {
-		set |= beyondASCII
+		set |= nonASCII
 	}
 	if p.Browser {
 		set |= ofBrowsers

@@ -10,16 +10,18 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// CheckRequest is [Policy.Check] for a request that a server of net/http has read. It validates
-// r.RequestURI, which is the target as it came, and nothing of r.URL. docs/security/proxies.md lists
-// what net/http has refused or changed before: of HTTP/1 the Host field cannot be seen if the target
-// names a host; that r.Host is not this host, then, is a host-mismatch. HTTP/1.0 with an empty Host
-// field is not different from HTTP/1.0 without one. In HTTP/2 the target is :path, which is not an
-// absolute-form, and :authority stands for the Host field; a different Host field beside it is a
-// host-mismatch (RFC 9113, section 8.3.1).
+// CheckRequest is [Policy.Check] for a request that a server of net/http has received. It validates
+// r.RequestURI, which is the target byte for byte, not r.URL, which is decoded.
 //
-// A request that no server has read, such as one of http.NewRequest, has no RequestURI, and is
-// refused. Tests take httptest.NewRequest.
+// In tests, make requests with [net/http/httptest.NewRequest]. CheckRequest refuses a request of
+// [http.NewRequest], because it has no RequestURI.
+//
+// The server hides some facts of HTTP/1 from handlers. If the target has a host, the server puts it into
+// r.Host, so CheckRequest cannot compare it with the Host field; it only returns host-mismatch if the
+// server has decoded the host. In HTTP/1.0, an empty Host field looks like none.
+//
+// In HTTP/2, the target is :path and the Host field :authority. An absolute-form in :path is not valid,
+// and a Host field that differs from :authority is a host-mismatch (RFC 9113, section 8.3.1).
 func (p *Policy) CheckRequest(r *http.Request) (Result, error) {
 	x := rawForm(r)
 	if e := x.check(p, r); e != nil {
@@ -46,7 +48,7 @@ func isExtended(r *http.Request) bool {
 	return field || r.ProtoMajor == 3 && !version
 }
 
-// check validates what a server has read as the request in.
+// check validates what a server has received as the request in.
 func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 	if e := r.parse(p.characters(), []B{B(in.Host)}); e != nil {
 		return e
@@ -91,10 +93,10 @@ type Guard struct {
 	refused  [numReasons]atomic.Uint64
 }
 
-// Handler returns a handler that passes to next what the policy does not refuse. It keeps a copy of
-// the policy. For an accepted request it allocates nothing.
+// Handler returns a handler that passes requests to next unless the policy refuses them. It copies the
+// policy. An accepted request allocates nothing.
 //
-// The server answers OPTIONS * itself unless it has DisableGeneralOptionsHandler.
+// The server itself answers OPTIONS *, unless [http.Server] has DisableGeneralOptionsHandler set.
 func Handler(next http.Handler, p Policy) *Guard {
 	p.Schemes = slices.Clone(p.Schemes)
 	if p.Observe && p.Logger == nil {
@@ -103,9 +105,13 @@ func Handler(next http.Handler, p Policy) *Guard {
 	return &Guard{next: next, policy: p}
 }
 
-// ServeHTTP passes a request on, or refuses it. The answer is a problem in JSON (RFC 9457, whose
-// type is application/problem+json) that names reason, component and offset, and has nothing of the
-// request. A connection of HTTP/1 ends with it, so that what follows is not read.
+// ServeHTTP passes a request on, or refuses it. The answer has status 400, 414 or 421 and a body of type
+// application/problem+json (RFC 9457) with reason, component and offset:
+//
+//	{"title":"Bad Request","status":400,"detail":"encoded-slash in the path of the target (byte 2)",
+//	 "reason":"encoded-slash","in":"target","component":"path","offset":2}
+//
+// It contains nothing that the client has sent. An HTTP/1 connection ends after it.
 func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x := rawForm(r)
 	e := x.check(&g.policy, r)
@@ -133,11 +139,10 @@ func (g *Guard) log(r *http.Request, message string, attrs []slog.Attr) {
 
 func isStatus(a slog.Attr) bool { return a.Key == "status" }
 
-// Stats is the results of a [Guard]. With Observe, Refused counts the requests that it would refuse,
-// and has passed on.
+// Stats counts the requests of a [Guard]. With Observe, Refused counts those that it would refuse.
 type Stats struct {
 	Accepted uint64            `json:"accepted"`
-	Refused  map[Reason]uint64 `json:"refused"` // by reason; one that has refused nothing is absent
+	Refused  map[Reason]uint64 `json:"refused"` // by reason, without zeros
 }
 
 // Stats returns the counts so far.
@@ -151,9 +156,9 @@ func (g *Guard) Stats() Stats {
 	return s
 }
 
-// Parts returns where the components of r.RequestURI lie, in a request that a [Guard] has passed
-// on; the zero Parts if that is not a request target. It splits again, which takes less time than a
-// value of a context.
+// Parts returns where the components of r.RequestURI lie, in a request that a [Guard] has passed on. If
+// that is not a request target, the result is zero. Parts splits the target again, which takes less
+// time than a value in a context.
 func Parts(r *http.Request) iri.Parts {
 	x := rawForm(r)
 	if x.parseTarget(all) != nil {

@@ -65,7 +65,7 @@ func TestStatus(t *testing.T) {
 			guarded(Safe).ServeHTTP(w, &http.Request{Method: "GET", RequestURI: x.target, Host: x.host, ProtoMajor: major, URL: &url.URL{}})
 			want := x.status
 			if major == 2 && x.status == 421 {
-				want = 400 // no absolute-form
+				want = 400 // not an absolute-form
 			}
 			if w.Code != want || (w.Header().Get("Connection") == "close") != (major == 1 && want != 200) {
 				t.Errorf("%.20s, HTTP/%d: %d %v", x.target, major, w.Code, w.Header())
@@ -131,7 +131,7 @@ func TestConnectionOfHTTP2(t *testing.T) {
 	}
 }
 
-// TestGeneralOptions: the server answers OPTIONS * itself, if it is not told to leave it.
+// TestGeneralOptions: the server answers OPTIONS * itself, unless that is switched off.
 func TestGeneralOptions(t *testing.T) {
 	g := guarded(RFC)
 	s := httptest.NewServer(g)
@@ -143,7 +143,7 @@ func TestGeneralOptions(t *testing.T) {
 }
 
 // TestExtendedCONNECT: its target is validated as that of GET (RFC 8441, RFC 9220). The server of
-// net/http has it only if GODEBUG says so.
+// net/http has it only with a setting of GODEBUG.
 func TestExtendedCONNECT(t *testing.T) {
 	r := &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 2, Header: http.Header{":protocol": {"websocket"}}}
 	if v, err := Safe.CheckRequest(r); err != nil || v.Form != OriginForm {
@@ -175,8 +175,8 @@ func TestNoHost(t *testing.T) {
 	}
 }
 
-// TestHiddenHost: beside a target that names a host net/http shows what it has made of that, and
-// not the Host field. If it has made something else, a router may find another host than the guard.
+// TestHiddenHost: if the target has a host, net/http shows its decoded form, and not the Host field. If
+// they differ, a router may find another host than the filter.
 func TestHiddenHost(t *testing.T) {
 	for _, x := range []struct {
 		target, host  string
@@ -208,7 +208,7 @@ func TestPreface(t *testing.T) {
 	}
 }
 
-// TestNoServer: requests that no server has read have no raw form.
+// TestNoServer: requests that no server has received have no raw form.
 func TestNoServer(t *testing.T) {
 	r, err := http.NewRequest(http.MethodGet, "http://h/", nil)
 	if err != nil {
@@ -222,7 +222,7 @@ func TestNoServer(t *testing.T) {
 	}
 }
 
-// TestObserve: what would be refused is passed on, and the log claims nothing else.
+// TestObserve: what would be refused is passed on, and logged as such.
 func TestObserve(t *testing.T) {
 	p, log := Safe, new(bytes.Buffer)
 	p.Observe, p.Logger = true, slog.New(slog.NewJSONHandler(log, nil))
@@ -244,7 +244,7 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// TestDefaultLogger: Observe alone is enough to see something.
+// TestDefaultLogger: with Observe alone, slog.Default() gets records.
 func TestDefaultLogger(t *testing.T) {
 	before := slog.Default()
 	defer slog.SetDefault(before)
@@ -259,21 +259,20 @@ func TestDefaultLogger(t *testing.T) {
 	}
 }
 
-// TestNothingIsReflected: answers, errors and logs consist of words of this package, whatever is
-// asked for.
+// TestNothingIsReflected: answers, errors and logs contain nothing that a client has sent.
 func TestNothingIsReflected(t *testing.T) {
 	plain := regexp.MustCompile(`^[a-zA-Z0-9 ,:;/()"{}=+_.\n\[\]-]*$`)
 	const marker = "zqz"
 	hostile := []string{"\r\nzqz: 1", "\x00zqz", "\"},{\"zqz\":\"", "<script>zqz</script>", "%0d%0azqz", "\u202ezqz", "zqz=\"\n level=ERROR", "\x1b[31mzqz", "zqz\xff"}
-	for _, text := range hostile {
+	for _, input := range hostile {
 		for _, r := range []*http.Request{
-			{Method: text, RequestURI: "/", Host: "h"},
-			{Method: "GET", RequestURI: text, Host: "h"},
-			{Method: "GET", RequestURI: "/" + text, Host: "h"},
-			{Method: "GET", RequestURI: "/%2f" + text, Host: "h"},
-			{Method: "GET", RequestURI: "http://" + text + "@h/", Host: "h"},
-			{Method: "GET", RequestURI: "/", Host: text},
-			{Method: "GET", RequestURI: "/..", Host: "h", Header: http.Header{"Zqz": {text}}},
+			{Method: input, RequestURI: "/", Host: "h"},
+			{Method: "GET", RequestURI: input, Host: "h"},
+			{Method: "GET", RequestURI: "/" + input, Host: "h"},
+			{Method: "GET", RequestURI: "/%2f" + input, Host: "h"},
+			{Method: "GET", RequestURI: "http://" + input + "@h/", Host: "h"},
+			{Method: "GET", RequestURI: "/", Host: input},
+			{Method: "GET", RequestURI: "/..", Host: "h", Header: http.Header{"Zqz": {input}}},
 		} {
 			p, log := Safe, new(bytes.Buffer)
 			p.Logger = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
@@ -291,7 +290,7 @@ func TestNothingIsReflected(t *testing.T) {
 			_, err := p.CheckRequest(r)
 			out := fmt.Sprint(log, w.Body, w.Result().Header, err)
 			if strings.Contains(strings.ToLower(out), marker) || !plain.MatchString(out) || strings.Count(log.String(), "\n") != 1 {
-				t.Errorf("%q: %s", text, out)
+				t.Errorf("%q: %s", input, out)
 			}
 		}
 	}
@@ -313,17 +312,17 @@ func TestStatsRace(t *testing.T) {
 		}()
 	}
 	all.Wait()
-	text, err := json.Marshal(g.Stats())
-	if string(text) != `{"accepted":1000,"refused":{"dot-segment":500,"empty-segment":500,"encoded-nul":1000}}` || err != nil {
-		t.Errorf("%s, %v", text, err)
+	object, err := json.Marshal(g.Stats())
+	if string(object) != `{"accepted":1000,"refused":{"dot-segment":500,"empty-segment":500,"encoded-nul":1000}}` || err != nil {
+		t.Errorf("%s, %v", object, err)
 	}
 	var s Stats
-	if err := json.Unmarshal(text, &s); err != nil || s.Accepted != 1000 || s.Refused[ReasonEncodedNUL] != 1000 {
+	if err := json.Unmarshal(object, &s); err != nil || s.Accepted != 1000 || s.Refused[ReasonEncodedNUL] != 1000 {
 		t.Error(s, err)
 	}
 }
 
-// TestCopy: a handler does not see what becomes of its policy.
+// TestCopy: a handler does not see later changes of its policy.
 func TestCopy(t *testing.T) {
 	p := Policy{Schemes: []string{"https"}}
 	g := guarded(p)

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// A PolicyError says what is wrong with the JSON of a policy.
+// A PolicyError reports what is wrong with the JSON of a policy.
 type PolicyError struct {
 	Field string // "" if it is unknown
 	Err   error  // what is wrong with it
@@ -45,8 +45,8 @@ func wrong(value, want string) error {
 //	{"refuse":["userinfo","encoded-slash"],"browser":true,"iri":true,"schemes":["http","https"],
 //	 "ports":{"first":1,"last":65535},"max":{"target":8000,"host":255},"observe":true}
 //
-// It is strict: unknown fields are errors, and so are fields that come twice or in another case, and
-// null. The error is a [*PolicyError]; then p is as it was.
+// Other fields of p stay. Unknown and duplicate names, names in another case, and null are errors. The
+// error is a [*PolicyError], and p is then unchanged.
 func (p *Policy) UnmarshalJSON(data []byte) error {
 	type fields Policy // without this method
 	next := fields(*p)
@@ -71,7 +71,7 @@ func (p *Policy) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// check returns an error for a field whose value is not one.
+// check returns an error for a value that is not valid.
 func (p *Policy) check() error {
 	for _, scheme := range p.Schemes {
 		if !dfa.Match(language.Scheme.Automaton, scheme) { // RFC 3986, section 3.1
@@ -87,8 +87,8 @@ func (p *Policy) check() error {
 	return nil
 }
 
-// checkNames returns an error for what encoding/json accepts all the same: a field that comes twice
-// or in another case, null, and more than one value. No two objects of a policy have fields of the
+// checkNames returns an error for what encoding/json accepts: a duplicate name, a name in
+// another case, null, and data after the object. No two objects of a policy have fields of the
 // same name.
 func checkNames(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -98,14 +98,14 @@ func checkNames(data []byte) error {
 			return &PolicyError{name, errors.New("no such field")}
 		}
 		if slices.Contains(names[:i], name) {
-			return &PolicyError{name, errors.New("comes twice")}
+			return &PolicyError{name, errors.New("duplicate name")}
 		}
 	}
 	if err != nil {
 		return &PolicyError{Err: err}
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return &PolicyError{Err: errors.New("more than an object")}
+		return &PolicyError{Err: errors.New("data after the object")}
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 const linksFile = "testdata/links.jsonl"
 
 // An oddLink is a link, and the host and the target of the request that node makes of it, and Chromium if
-// that differs; nothing if it is not a request of HTTP.
+// that differs; empty if it is not a request of HTTP.
 type oddLink struct {
 	Link     string   `json:"link"`
 	Node     []string `json:"node"`

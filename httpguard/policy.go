@@ -1,41 +1,48 @@
-// Package httpguard refuses requests whose target or Host field two programs may parse differently,
-// before they reach an HTTP server or a proxy. A [Policy] says which these are. [Handler] is for
-// net/http. It calls [Policy.CheckRequest], which other handlers can call as well. [Policy.Check]
-// validates the bytes of a message, for other servers.
+// Package httpguard is a request filter for HTTP servers and proxies. It refuses requests whose target
+// or Host field two programs may parse differently, which prevents path confusion and one kind of
+// request smuggling.
 //
 //	http.ListenAndServe(addr, httpguard.Handler(site, httpguard.Browser))
 //
-// The package validates a request as it came, before any decoding, and changes nothing. With
-// [Rewrite], httputil.ReverseProxy forwards path, query and Host field as they came. An accepted
-// request allocates nothing.
+// Wrap the outermost handler, and take the [Policy] [Browser] for a site that people visit, [Safe] for
+// an API whose clients are programs, or [RFC] for exactly the RFCs. A refused request gets status 400,
+// 414 or 421, and a JSON body with the [Reason].
 //
-// docs/security/request-filter.md is for operators. docs/security/policy.md lists the reasons,
-// docs/security/proxies.md what a handler cannot see.
+// The filter validates the request before any decoding, and does not change it. With [Rewrite],
+// [httputil.ReverseProxy] forwards path, query and Host field unchanged. An accepted request allocates
+// nothing.
+//
+// [Policy.CheckRequest] is for handlers that answer in another way, [Policy.Check] for servers that
+// are not made with net/http.
+//
+// The filter validates method, target and Host field. The server around it is responsible for other
+// fields, bodies and framing. The filter does not replace access rules: it accepts both /admin and
+// /%61dmin, which are the same path.
 package httpguard
 
 import "log/slog"
 
-// A Policy says which requests are refused. The zero Policy is [RFC].
+// A Policy decides which requests are refused. The zero Policy is [RFC].
 //
-// Every policy refuses zone identifiers, as URIs have none since RFC 9844.
+// Every policy refuses zone identifiers such as [fe80::1%25eth0], which RFC 9844 removed from URIs.
 type Policy struct {
-	// Refuse has the switches that are on.
+	// Refuse has the reasons that are switched on.
 	Refuse Reasons `json:"refuse,omitzero"`
 
-	// Browser: paths may also have [ ] | ^, and queries [ ] { } | \ ^ ` and % without two digits, which
-	// browsers leave as they are (URL Standard of WHATWG).
+	// Browser also allows [ ] | ^ in paths, and [ ] { } | \ ^ ` and % without two digits in queries:
+	// browsers do not encode them (URL Standard of WHATWG).
 	Browser bool `json:"browser,omitzero"`
 
-	// IRI: targets and Host fields may have non-ASCII characters (RFC 3987).
+	// IRI allows non-ASCII characters in targets and Host fields (RFC 3987).
 	IRI bool `json:"iri,omitzero"`
 
-	Schemes []string  `json:"schemes,omitempty"` // that an absolute-form may have, in any case; none: any
-	Ports   PortRange `json:"ports,omitzero"`    // that targets and Host fields may name; the zero PortRange: any
+	Schemes []string  `json:"schemes,omitempty"` // that an absolute-form may have; if empty, any
+	Ports   PortRange `json:"ports,omitzero"`    // that targets and Host fields may have; if zero, any
 	Max     Lengths   `json:"max,omitzero"`      // how long components may be
-	Observe bool      `json:"observe,omitzero"`  // a Guard passes on what it would refuse, and only counts and logs it
+	Observe bool      `json:"observe,omitzero"`  // a Guard passes all requests on, and counts and logs what it would refuse
 
-	// Logger gets a line for each request that a Guard refuses, or with Observe would refuse. If it is
-	// nil, there are none, except that slog.Default() gets them with Observe.
+	// Logger gets a record for each request that a Guard refuses, or with Observe would refuse. If Logger
+	// is nil, a Guard logs nothing, or with Observe to slog.Default().
 	Logger *slog.Logger `json:"-"`
 }
 
@@ -45,8 +52,8 @@ type PortRange struct {
 	Last  uint16 `json:"last"`
 }
 
-// Lengths is how many bytes components may have; 0 is no limit. Target is all of the target, Host
-// that of a target or a Host field, without its port.
+// Lengths limits the bytes of components; 0 is no limit. Target is the whole target, Host the host of a
+// target or of a Host field, without port.
 type Lengths struct {
 	Target   int `json:"target,omitzero"`
 	Scheme   int `json:"scheme,omitzero"`
@@ -56,24 +63,24 @@ type Lengths struct {
 	Query    int `json:"query,omitzero"`
 }
 
-// The policies to begin with.
+// The predefined policies.
 var (
-	// RFC is what RFC 9110 and RFC 9112 ask for: their grammar and their MUSTs, and nothing else.
+	// RFC accepts what the grammar and the MUSTs of RFC 9110 and RFC 9112 allow.
 	RFC = Policy{}
 
-	// Safe is for servers that everybody can reach, and whose clients are programs that keep to RFC
-	// 3986. It also refuses what a switch can, but for query-formatting, other schemes than http and
-	// https, port 0 and those above 65535, targets of more than 8000 bytes (RFC 9110, section 4.1, asks
-	// for no less), and hosts of more than 255.
+	// Safe is for servers whose clients are programs that follow RFC 3986. In addition to RFC, all
+	// switches except query-formatting are on. It also refuses schemes other than http and https, port 0
+	// and ports above 65535, targets above 8000 bytes (the least that RFC 9110, section 4.1, recommends),
+	// and hosts above 255.
 	Safe = Policy{
-		Refuse:  (1<<numReasons - 1<<firstSwitch) &^ (1 << ReasonQueryFormatting),
+		Refuse:  allSwitches.Without(ReasonQueryFormatting),
 		Schemes: []string{"http", "https"},
 		Ports:   PortRange{1, 65535},
 		Max:     Lengths{Target: 8000, Host: 255},
 	}
 
-	// Browser is Safe for servers whose clients are browsers: it accepts what these send, and HTTP/1.0
-	// without Host.
+	// Browser is for servers whose clients are browsers. It is Safe, except that it accepts the characters
+	// that browsers do not encode, and HTTP/1.0 without Host.
 	Browser = Policy{
 		Refuse:  Safe.Refuse.Without(ReasonNoHost),
 		Browser: true,

@@ -9,7 +9,7 @@ import (
 )
 
 // fieldCases has each field of a policy, alone, and a request that only this field refuses or, with IRI
-// and Browser, lets pass.
+// and Browser, accepts.
 var fieldCases = []struct {
 	object  string
 	policy  Policy
@@ -31,7 +31,7 @@ var fieldCases = []struct {
 	{`{"observe":true}`, Policy{Observe: true}, "/", 0},
 }
 
-// TestFields: each field does what it says, and comes back.
+// TestFields: each field has its effect, and survives JSON.
 func TestFields(t *testing.T) {
 	fields := reflect.TypeFor[Policy]().NumField() + reflect.TypeFor[Lengths]().NumField() - 2 // not Max and Logger
 	if len(fieldCases) != fields+1 {
@@ -86,15 +86,15 @@ func TestWrongPolicies(t *testing.T) {
 	for _, x := range []struct{ object, field, err string }{
 		{`{"nonsense":1}`, "", `iri: policy: json: unknown field "nonsense"`},
 		{`{"max":{"fragment":1}}`, "", `iri: policy: json: unknown field "fragment"`},
-		{`{"refuse":["userinfo"],"refuse":[]}`, "refuse", "iri: policy: refuse: comes twice"},
-		{`{"max":{"path":1,"path":2}}`, "path", "iri: policy: path: comes twice"},
+		{`{"refuse":["userinfo"],"refuse":[]}`, "refuse", "iri: policy: refuse: duplicate name"},
+		{`{"max":{"path":1,"path":2}}`, "path", "iri: policy: path: duplicate name"},
 		{`{"Refuse":[]}`, "Refuse", "iri: policy: Refuse: no such field"},
 		{`{"ſchemes":[]}`, "ſchemes", "iri: policy: ſchemes: no such field"},
 		{`{"max":{"PATH":1}}`, "PATH", "iri: policy: PATH: no such field"},
 		{`{"refuse":null}`, "", "iri: policy: null is not a value"},
 		{`{"schemes":[null]}`, "", "iri: policy: null is not a value"},
 		{`null`, "", "iri: policy: null is not a value"},
-		{`{} {}`, "", "iri: policy: more than an object"},
+		{`{} {}`, "", "iri: policy: data after the object"},
 		{`{"refuse":["syntax"]}`, "", `iri: policy: "syntax" is not a switch`},
 		{`{"refuse":["encoded"]}`, "", `iri: policy: "encoded" is not a reason`},
 		{`{"refuse":[""]}`, "", `iri: policy: "" is not a reason`},

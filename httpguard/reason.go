@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// A Reason is why a request is refused. Its name is the same in policies, errors, logs and counters.
+// A Reason is why a request is refused. Policies, errors, logs and counters use the same names.
 type Reason uint8
 
-// The reasons. docs/security/policy.md has examples.
+// The reasons.
 const (
-	// Every policy has these: what the grammar and the MUSTs of RFC 9110 and RFC 9112 exclude, and what
-	// the fields Schemes, Ports and Max of a policy refuse.
+	// These are always on: the grammar and the MUSTs of RFC 9110 and RFC 9112, and the fields Schemes,
+	// Ports and Max of a policy.
 
 	ReasonMethod        Reason = iota + 1 // the method is not a token (RFC 9110, section 9.1)
-	ReasonForm                            // the target has a form that the method does not take (RFC 9112, section 3.2)
-	ReasonSyntax                          // the target or a Host field does not match its grammar
+	ReasonForm                            // the method does not allow this form of target, as in GET * (RFC 9112, section 3.2)
+	ReasonSyntax                          // the target or a Host field does not match its grammar, as in /a b
 	ReasonSeveralHosts                    // there are several Host fields (RFC 9112, section 3.2)
 	ReasonEmptyHTTPHost                   // an absolute-form with http or https has no host (RFC 9110, section 4.2.1)
-	ReasonConnectPort                     // CONNECT to no port, to port 0 or to one above 65535 (RFC 9110, section 9.3.6)
-	ReasonScheme                          // the policy does not have the scheme
-	ReasonPort                            // the policy does not have the port
+	ReasonConnectPort                     // CONNECT without a port, to port 0 or above 65535 (RFC 9110, section 9.3.6)
+	ReasonScheme                          // the policy does not allow the scheme
+	ReasonPort                            // the policy does not allow the port
 	ReasonTooLong                         // a component is longer than the policy allows, or the input has 4 GiB or more
 
-	// These are switches: Policy.Refuse is a set of them. In place of the percent-encoded octet that is
-	// named, there may be those of the same character in overlong UTF-8, which some programs decode.
+	// These are switches: Policy.Refuse is a set of them. A percent-encoded octet also stands for the same
+	// character in overlong UTF-8, such as %C0%AF for %2F, because some programs decode that.
 
-	ReasonNoHost            // HTTP/1.0 without a Host field; every policy refuses HTTP/1.1 without it (RFC 9112, section 3.2)
+	ReasonNoHost            // HTTP/1.0 without a Host field; always on for HTTP/1.1 (RFC 9112, section 3.2)
 	ReasonUserinfo          // the target has a userinfo
 	ReasonEmptyHost         // neither the target nor the Host field names a host
 	ReasonHostMismatch      // the Host field is not the authority of the target without its userinfo
@@ -34,22 +34,24 @@ const (
 	ReasonEncodedBackslash  // %5C in path or host
 	ReasonEncodedNUL        // %00 in path or host
 	ReasonEncodedControl    // %01 to %1F and %7F in path or host
-	ReasonEncodedPercent    // %25 in path or host: what follows may be decoded twice
+	ReasonEncodedPercent    // %25 in path or host: the rest may be decoded twice
 	ReasonEncodedHash       // %23 in path or host
 	ReasonEncodedQuestion   // %3F in path or host
 	ReasonEncodedSemicolon  // %3B in path or host
-	ReasonDotSegment        // the path has a segment . or .., maybe with parameters: ..;a
-	ReasonEncodedDotSegment // the path has such a segment once it is decoded, slashes too: %2e, a%2f..
+	ReasonDotSegment        // the path has a segment . or .., also with parameters: ..;a
+	ReasonEncodedDotSegment // the path has such a segment after decoding: %2e, a%2f..
 	ReasonDotEnd            // a segment of the path ends in two dots, encoded or not: a..
-	ReasonEmptySegment      // the path has // in it, maybe with parameters between: /;a/
-	ReasonFormatting        // a bidirectional formatting character, encoded or not, but for the next reason
-	ReasonQueryFormatting   // the query has one of those that people write: U+200F or U+061C
+	ReasonEmptySegment      // the path has //, also with parameters between: /;a/
+	ReasonFormatting        // a bidirectional formatting character, encoded or not
+	ReasonQueryFormatting   // U+200F or U+061C in the query: Hebrew and Arabic searches have them
 
 	numReasons
 )
 
 // The first and the last switch.
 const firstSwitch, lastSwitch = ReasonNoHost, ReasonQueryFormatting
+
+const allSwitches Reasons = 1<<numReasons - 1<<firstSwitch
 
 // reasonNames has the name of each reason.
 var reasonNames = [numReasons]string{
@@ -76,7 +78,7 @@ func (r Reason) String() string {
 // MarshalText returns the name of r.
 func (r Reason) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText sets r to the reason with a name.
+// UnmarshalText sets r to the reason with this name.
 func (r *Reason) UnmarshalText(name []byte) error {
 	i := slices.Index(reasonNames[:], string(name))
 	if i <= 0 {
@@ -89,13 +91,13 @@ func (r *Reason) UnmarshalText(name []byte) error {
 // Reasons is a set of switches. The zero value is the empty set.
 type Reasons uint32
 
-// Has reports whether a switch is in s.
+// Has reports whether s contains a switch.
 func (s Reasons) Has(r Reason) bool { return s&of(r) != 0 }
 
-// With returns s and the switches of a list. Other reasons change nothing.
+// With returns s with the switches of a list added. It ignores reasons that are not switches.
 func (s Reasons) With(list ...Reason) Reasons { return s | of(list...) }
 
-// Without returns s less the switches of a list.
+// Without returns s with the switches of a list removed.
 func (s Reasons) Without(list ...Reason) Reasons { return s &^ of(list...) }
 
 // of returns the set of the switches in a list.

@@ -51,8 +51,8 @@ func (t *input[B]) tooLong(most *Lengths) *Error {
 	return nil
 }
 
-// authority validates whom the request is for: the authority of the target or, if that has none, the
-// Host field.
+// authority validates the host that the request is for: the authority of the target or, if that has
+// none, the Host field.
 func (r *request[B]) authority(p *Policy) *Error {
 	named, hostless := &r.host, r.hostless
 	if r.form == AbsoluteForm || r.form == AuthorityForm {

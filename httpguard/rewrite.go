@@ -9,23 +9,25 @@ import (
 
 const slash = "/"
 
-// Rewrite returns a function for the field Rewrite of [httputil.ReverseProxy] after a [Handler].
-// The function sends requests to the scheme, host and port of to. The path of to, less a slash at
-// its end, goes before every path; only a policy that refuses dot segments keeps requests
-// below it. Path and query are forwarded byte for byte, and so is the Host field, even if it is
-// empty.
+// Rewrite returns a function for the field Rewrite of an [httputil.ReverseProxy] that is wrapped by
+// [Handler]. The function forwards requests to the scheme, host and port of to. It forwards
+// path and query byte for byte, and the Host field too, even if it is empty. The path of to, without a
+// trailing slash, is put before every path. Only a policy that refuses dot segments keeps requests
+// below that prefix.
 //
-// An absolute-form becomes an origin-form, and its authority without userinfo the Host field (RFC
-// 9112, section 3.2.2). One such as urn:a:b, which can be none, is forwarded as it is, and so are
-// other forms. What net/http changes all the same is listed in docs/security/proxies.md. A request
-// that RFC 9112 does not allow gets here only with [Policy.Observe]. Its target is forwarded as it
-// is if it begins as an origin-form of HTTP/1, and not with two slashes; all others are left to
-// ReverseProxy.
+// An absolute-form becomes an origin-form, and its authority without userinfo becomes the Host field (RFC
+// 9112, section 3.2.2). An absolute-form without a path for that, such as urn:a:b, is forwarded
+// unchanged, and so are other forms. A request that RFC 9112 forbids gets here only with
+// Observe. If its target begins as an origin-form of HTTP/1, but not with two slashes, it is forwarded
+// unchanged. All others are left to ReverseProxy.
 //
-// Of upgrades only those to WebSockets are asked for. After one to HTTP/2, requests would follow
-// that nobody validates.
+// Rewrite deletes the field Upgrade unless it asks for a WebSocket: after an upgrade to HTTP/2, nobody
+// would validate the requests that follow.
 //
-// Handlers before it that change r.URL, such as [http.StripPrefix], change nothing here.
+// Handlers that change r.URL, such as [http.StripPrefix], have no effect on Rewrite.
+//
+// net/http still changes a non-ASCII host of an absolute-form to Punycode, and encodes a non-ASCII path
+// that begins with two slashes.
 func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	prefix := strings.TrimSuffix(to.EscapedPath(), slash)
 	if prefix != "" && !strings.HasPrefix(prefix, slash) { // as URL.JoinPath leaves it
@@ -53,8 +55,8 @@ func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	}
 }
 
-// dropUpgrade deletes a wish for another protocol, unless that is WebSocket (RFC 6455).
-// ReverseProxy has deleted all other fields that are of one connection.
+// dropUpgrade deletes the request for another protocol, unless that is WebSocket (RFC 6455).
+// ReverseProxy has deleted all other fields that belong to one connection.
 func dropUpgrade(h http.Header) {
 	if !strings.EqualFold(h.Get("Upgrade"), "websocket") {
 		h.Del("Upgrade")
@@ -62,16 +64,16 @@ func dropUpgrade(h http.Header) {
 	}
 }
 
-// isWritable reports whether a target that RFC 9112 does not allow can be written as it stands.
-// net/http has let no spaces through in HTTP/1, and would write the scheme before two slashes.
+// isWritable reports whether net/http can write an invalid target unchanged. It has refused spaces in
+// HTTP/1, and it would write the scheme before two slashes.
 func (r *request[B]) isWritable(in *http.Request) bool {
 	return r.form == OriginForm && in.ProtoMajor == 1 && !strings.HasPrefix(in.RequestURI, slash+slash)
 }
 
 // path returns the path of the origin-form or asterisk-form that a request is forwarded with, and
-// whether it is forwarded so: an absolute-form is if it has an authority, or a path that begins with a
-// slash, of whatever scheme. A server would find that path in it, so it has to get the prefix. If
-// it has no path, it becomes / or * (RFC 9112, sections 3.2.1 and 3.2.4).
+// whether it has one. An absolute-form of any scheme has one if it has an authority, or a path that
+// begins with a slash: a server would use that path, so it has to get the prefix. An empty path becomes
+// / or * (RFC 9112, sections 3.2.1 and 3.2.4).
 func (r *request[B]) path() (string, bool) {
 	path := string(r.target.of(r.target.parts.Path()))
 	_, authority := r.target.parts.Authority()
@@ -87,9 +89,9 @@ func (r *request[B]) path() (string, bool) {
 	return slash, true
 }
 
-// setPath sets the path of u so that net/http writes it as it stands. net/http writes RawPath,
-// unless it finds something there to encode. Such a path is put in Opaque, which is never encoded.
-// One with two slashes in front is not: net/http would write the scheme before it.
+// setPath sets the path of u so that net/http writes it unchanged. net/http writes RawPath, unless it
+// finds something there to encode. Such a path is put in Opaque, which net/http does not encode, unless
+// it begins with two slashes: net/http would write the scheme before it.
 func setPath(u *url.URL, prefix, path string) {
 	if path == asterisk {
 		u.Path = path
@@ -103,8 +105,8 @@ func setPath(u *url.URL, prefix, path string) {
 }
 
 // hostField returns the Host field to forward: the authority of the target without its userinfo or,
-// if it has none, the one that came. For an empty one, net/http would write the host of the URL.
-// For a text that can be no host, such as a slash, it writes an empty one.
+// if it has none, the field that came. For an empty one, net/http would write the host of the URL.
+// For a string that cannot be a host, such as a slash, it writes an empty one.
 func (r *request[B]) hostField(came string) string {
 	if _, present := r.target.parts.Authority(); present {
 		came = string(r.target.hostAndPort())

@@ -26,7 +26,7 @@ func proxied(t *testing.T, p Policy, prefix string) func(message string) (head, 
 	}
 }
 
-// TestPrefix: the path of the URL goes before paths, of which nothing changes.
+// TestPrefix: the path of the URL is put before paths, which do not change.
 func TestPrefix(t *testing.T) {
 	for _, x := range []struct{ prefix, target, want string }{
 		{"/", "/a", "/a"},
@@ -50,7 +50,7 @@ func TestPrefix(t *testing.T) {
 	}
 }
 
-// TestObserved: what a policy would refuse goes on as it came, save for what net/http cannot write.
+// TestObserved: what a policy would refuse is forwarded unchanged, except for what net/http cannot write.
 func TestObserved(t *testing.T) {
 	p := Safe
 	p.Observe = true
@@ -67,7 +67,7 @@ func TestObserved(t *testing.T) {
 	}
 }
 
-// TestBrowser: what browsers leave as it is arrives as it came.
+// TestBrowser: characters that browsers do not encode arrive unchanged.
 func TestBrowser(t *testing.T) {
 	proxy := proxied(t, Browser, "/base")
 	for _, target := range []string{"/x[1]|^.png?ids[]=1&a|{b}\\^`=50%&u=%u0041", "/a?%", "/?\\"} {
@@ -129,7 +129,7 @@ func TestTransportWithProxy(t *testing.T) {
 	}
 }
 
-// TestUpgrade: a server that switches to whatever it is asked for is asked for WebSockets alone.
+// TestUpgrade: a server that switches to any protocol gets requests for WebSockets only.
 func TestUpgrade(t *testing.T) {
 	upgrading := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if protocol := r.Header.Get("Upgrade"); protocol != "" {

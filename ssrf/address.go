@@ -5,7 +5,7 @@ import (
 	"net/netip"
 )
 
-// block is a range of addresses with one use. A block without a note is global.
+// block is a range of IP addresses with one use. A block without a note is global.
 type block struct {
 	prefix string
 	note   string // the use, and the RFC that has set the block aside
@@ -107,8 +107,8 @@ func internalUse(addr netip.Addr) string {
 	return useIn(internalAddrs[:], addr)
 }
 
-// checkAddr validates an address. The prefixes are parsed each time, in one or two microseconds: a
-// fetch takes a thousand times as long, and the tables stay legible without work at start-up.
+// checkAddr validates an address. It parses the prefixes each time, in one or two microseconds: a fetch
+// takes a thousand times as long, and the tables stay readable without work at start-up.
 func (p Policy) checkAddr(addr netip.Addr) error {
 	bare := addr.WithZone("") // prefixes contain no address with a zone
 	if contains(p.Deny, bare) {

@@ -63,8 +63,8 @@ func TestNetip(t *testing.T) {
 // TestEmbedded: an address gets by neither Allow nor Deny inside another one.
 func TestEmbedded(t *testing.T) {
 	prefixes := func(list ...string) (prefixes []netip.Prefix) {
-		for _, text := range list {
-			prefixes = append(prefixes, netip.MustParsePrefix(text))
+		for _, prefix := range list {
+			prefixes = append(prefixes, netip.MustParsePrefix(prefix))
 		}
 		return prefixes
 	}

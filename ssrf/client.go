@@ -12,17 +12,18 @@ import (
 	"example.org/iri"
 )
 
-// Control validates the address that is about to be dialled, and its port. It is for the field of that
-// name in a [net.Dialer]. The error is an [*Error]; [net.Dialer.DialContext] wraps it.
+// Control validates the IP address that is about to be dialled, and its port. It is for the field Control
+// of a [net.Dialer]. The error is an [*Error]; [net.Dialer.DialContext] wraps it.
 //
-// Control refuses an address that is not global: one that the special-purpose registries of IANA (RFC
-// 6890) have for private networks, loopback, links, documentation, tests, protocols or the future, one
-// for multicast, and an IPv6 address that is not global unicast, or is IPv4-mapped, IPv4-compatible,
-// 6to4 or Teredo. The IPv4 address that is embedded in one of NAT64 or of the first three of these has
-// to pass as well, even if Allow has the IPv6 address. Of NAT64 prefixes Control knows only 64:ff9b::/96
-// (RFC 6052): put your own into Deny, as well as global addresses that only your network has.
+// Control refuses an address that is not global. The special-purpose registries of IANA (RFC 6890) list
+// these: private networks, loopback, link-local, documentation, tests, protocols, future use. Control
+// also refuses multicast, and IPv6 addresses that are not global unicast, or are IPv4-mapped,
+// IPv4-compatible, 6to4 or Teredo. The IPv4 address in an IPv4-mapped, IPv4-compatible, 6to4 or NAT64
+// address has to pass as well, even if Allow has the IPv6 address. Control knows one NAT64 prefix,
+// 64:ff9b::/96 (RFC 6052). Put your own prefixes into Deny, and global addresses that only your
+// network reaches.
 //
-// Control refuses these although IANA lists them as globally reachable, since no server of the web has
+// Control refuses these although IANA lists them as globally reachable, because no web server has
 // them: 192.0.0.9, 192.0.0.10, 2001:1::1 to 2001:1::3 (anycast of PCP, TURN and DNS-SD), 2001:3::/32
 // (AMT), 2001:4:112::/48 (AS112), 2001:20::/28 (ORCHIDv2) and 2001:30::/28 (drone identifiers).
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
@@ -44,12 +45,13 @@ func (p Policy) hasPort(port uint16) bool {
 	return slices.ContainsFunc(p.schemes(), func(scheme string) bool { return isDefaultPort(scheme, port) })
 }
 
-// CheckRedirect validates the target of a redirect. It is for the field of that name in an
-// [http.Client]. The error is an [*Error]. The client wraps it in a *url.Error whose message has the
-// location as it stands, with a password that is in it.
+// CheckRedirect validates the target of a redirect. It is for the field CheckRedirect of an
+// [http.Client]. The error is an [*Error]. The client wraps it in a *url.Error, whose message quotes the
+// location with any password in it.
 //
-// The location has to be an IRI reference (RFC 3987). Its target, by RFC 3986, section 5.2, has to
-// pass [Policy.Check]. What net/http would fetch in its place has to have the same host and port.
+// The location has to be an IRI reference (RFC 3987). Its target (RFC 3986, section 5.2) has to pass
+// [Policy.Check]. The URL that net/http would fetch has to have the same host and port. CheckRedirect
+// does not convert an IDN to Punycode, so it refuses a location with a non-ASCII host.
 func (p Policy) CheckRedirect(req *http.Request, via []*http.Request) error {
 	if len(via) > p.Redirects {
 		return &Error{Reason: ReasonRedirects, Note: "more than " + strconv.Itoa(p.Redirects)}
@@ -67,7 +69,7 @@ func (p Policy) CheckRedirect(req *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// target returns what a redirect leads to: the URL of the request itself if no client has made it.
+// target returns the target of a redirect: the URL of the request itself if no client has made it.
 func target(req *http.Request, via []*http.Request) (iri.IRI, error) {
 	if req.Response == nil || len(via) == 0 {
 		return iri.Parse(req.URL.String())
@@ -83,8 +85,8 @@ func target(req *http.Request, via []*http.Request) (iri.IRI, error) {
 	return base.Resolve(ref), nil
 }
 
-// Client returns a new client, which dials and follows redirects by the policy, and uses no proxy.
-// Call [Policy.Check] before, and set Timeout.
+// Client returns a new client that dials and follows redirects by the policy, and uses no proxy. Call
+// [Policy.Check] first, and set Timeout.
 func (p Policy) Client() *http.Client {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, Control: p.Control}
 	return &http.Client{

@@ -24,18 +24,18 @@ import (
 func fakeDNS(t *testing.T, answers ...string) {
 	before := net.DefaultResolver
 	t.Cleanup(func() { net.DefaultResolver = before })
-	var asked atomic.Int64
+	var lookups atomic.Int64
 	net.DefaultResolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
 		client, server := net.Pipe()
 		go serveDNS(server, func() netip.Addr {
-			return netip.MustParseAddr(answers[min(int(asked.Add(1)), len(answers))-1])
+			return netip.MustParseAddr(answers[min(int(lookups.Add(1)), len(answers))-1])
 		})
 		return client, nil
 	}}
 }
 
 // serveDNS answers the questions of a connection (RFC 1035, section 4): those for IPv4 addresses with
-// the next one, others with none.
+// the next one, others with no address.
 func serveDNS(conn net.Conn, next func() netip.Addr) {
 	defer conn.Close()
 	for {
@@ -104,7 +104,7 @@ func get(client *http.Client, host string, port uint16) (string, error) {
 }
 
 // TestRebinding: a name has a global address when it is looked up to be checked, and 127.0.0.1 when
-// it is dialled. Check lets it pass, Control does not.
+// it is dialled. Check accepts it, Control does not.
 func TestRebinding(t *testing.T) {
 	port := serve(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "secret") })
 	policy := ssrf.Policy{Ports: []uint16{port}}
@@ -180,7 +180,7 @@ func TestRedirects(t *testing.T) {
 		{"gopher://" + here + "/", ssrf.ReasonScheme},
 		{"http:there", ssrf.ReasonHost},
 
-		// net/url takes a host for a part of the path, or the other way round.
+		// net/url parses a host as a part of the path, or a part of the path as a host.
 		{"///there", ssrf.ReasonHost},
 		{"////there", ssrf.ReasonHost},
 		{"/a b", ssrf.ReasonLocation},
@@ -193,7 +193,7 @@ func TestRedirects(t *testing.T) {
 		if got := reasonOf(t, err); got != x.want || (x.want == 0) != (body == "there") {
 			t.Errorf("%s: %q, %v, want %v", x.location, body, err, x.want)
 		}
-		var e *ssrf.Error // net/http's own text has the whole location
+		var e *ssrf.Error // net/http's message has the whole location
 		if errors.As(err, &e) && strings.Contains(e.Error(), "secret") {
 			t.Errorf("%s: password in %v", x.location, e)
 		}
@@ -207,8 +207,8 @@ func TestRedirects(t *testing.T) {
 // TestRedirectByHand: without the answer that has led there, and with one that net/url
 // parses differently.
 func TestRedirectByHand(t *testing.T) {
-	request := func(text string) *http.Request {
-		r, err := http.NewRequest(http.MethodGet, text, nil)
+	request := func(location string) *http.Request {
+		r, err := http.NewRequest(http.MethodGet, location, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

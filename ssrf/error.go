@@ -2,11 +2,12 @@ package ssrf
 
 import "strconv"
 
-// An Error says why something may not be fetched. Its fields are stable, the message of Error is not.
-// It contains no userinfo.
+// An Error reports why a URL must not be fetched. Its fields are stable, its message is not. It never
+// contains user information, which may include a password. Do not send it to users: it may reveal
+// what is in your network.
 type Error struct {
 	Reason Reason
-	Part   string // the scheme, port, host or address that is refused; empty if there is none to quote
+	Part   string // the scheme, port, host or IP address that is refused; may be empty
 	Note   string // more about it, such as "loopback, RFC 1122"; may be empty
 }
 
@@ -14,35 +15,35 @@ type Error struct {
 //
 //	iri: not to be fetched: address "127.0.0.1" (loopback, RFC 1122)
 func (e *Error) Error() string {
-	text := "iri: not to be fetched: " + e.Reason.String()
+	message := "iri: not to be fetched: " + e.Reason.String()
 	if e.Part != "" {
-		text += " " + strconv.Quote(e.Part)
+		message += " " + strconv.Quote(e.Part)
 	}
 	if e.Note != "" {
-		text += " (" + e.Note + ")"
+		message += " (" + e.Note + ")"
 	}
-	return text
+	return message
 }
 
-// A Reason is why something may not be fetched.
+// A Reason is why a URL must not be fetched.
 type Reason uint8
 
 // The reasons.
 const (
-	ReasonScheme         Reason = iota + 1 // the policy does not have the scheme
-	ReasonUserinfo                         // there is a userinfo
-	ReasonPort                             // the policy does not have the port, or the number is too large
-	ReasonHost                             // there is no host, or the policy does not have its kind
-	ReasonAddress                          // the address is not global, or the policy denies it
-	ReasonNonASCII                         // the name has non-ASCII characters
-	ReasonPercentEncoded                   // the name has percent-encoded octets
-	ReasonTrailingDot                      // the name ends in a dot
-	ReasonNumber                           // the last label is a number, so that some programs take it for an address
-	ReasonName                             // the name is not a host name, or it or a label is too long
-	ReasonSpecialName                      // the name is of a single label, of special use, or in the internal set
-	ReasonNetURL                           // net/url finds another scheme, userinfo, host or port, or an error
+	ReasonScheme         Reason = iota + 1 // the policy does not allow the scheme
+	ReasonUserinfo                         // the URL has userinfo
+	ReasonPort                             // the policy does not allow the port, or it is above 65535
+	ReasonHost                             // the host is absent, or the policy does not allow its kind
+	ReasonAddress                          // the IP address is not global, or the policy denies it
+	ReasonNonASCII                         // the hostname has non-ASCII characters
+	ReasonPercentEncoded                   // the hostname has percent-encoded octets
+	ReasonTrailingDot                      // the hostname ends in a dot
+	ReasonNumber                           // the last label is a number, so some programs parse an IP address
+	ReasonName                             // the hostname is not valid in DNS
+	ReasonSpecialName                      // the hostname is a single label, a special name, or in the internal set
+	ReasonNetURL                           // net/url parses another scheme, userinfo, host or port, or returns an error
 	ReasonLocation                         // the location of a redirect is not an IRI reference
-	ReasonRedirects                        // there are more redirects than the policy has
+	ReasonRedirects                        // there are more redirects than the policy allows
 )
 
 // String returns the name of r, which is stable: "scheme", "special name".

@@ -5,11 +5,52 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
+	"time"
 
 	"example.org/iri"
 	"example.org/iri/ssrf"
 )
+
+// Fetch from public hosts only, and from a server of your own.
+func Example() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "http://10.0.0.1/admin", http.StatusFound)
+	}))
+	defer server.Close()
+	own := netip.MustParseAddrPort(server.Listener.Addr().String())
+	policy := ssrf.Policy{
+		Redirects: 3,
+		Ports:     []uint16{80, 443, own.Port()},
+		Allow:     []netip.Prefix{netip.PrefixFrom(own.Addr(), own.Addr().BitLen())},
+	}
+	for _, input := range []string{"http://192.168.0.1/", "http://localhost/", server.URL + "/redirect"} {
+		x, err := iri.Parse(input)
+		if err == nil {
+			err = policy.Check(x)
+		}
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		client := policy.Client()
+		client.Timeout = 10 * time.Second
+		answer, err := client.Get(x.String())
+		var refused *ssrf.Error
+		switch {
+		case errors.As(err, &refused): // the address that was dialled, or a redirect
+			fmt.Println(refused)
+		case err == nil:
+			answer.Body.Close()
+			fmt.Println(answer.Status)
+		}
+	}
+	// Output:
+	// iri: not to be fetched: address "192.168.0.1" (private, RFC 1918)
+	// iri: not to be fetched: special name "localhost" (loopback, RFC 6761)
+	// iri: not to be fetched: address "10.0.0.1" (private, RFC 1918)
+}
 
 func ExamplePolicy_Check() {
 	for _, s := range []string{
@@ -36,7 +77,7 @@ func ExampleError() {
 	// Output: special name metadata.google.internal private use, ICANN 2024
 }
 
-// Only over https, with a few redirects, and from one machine of the internal network.
+// Only https, up to three redirects, and one server of the internal network.
 func ExamplePolicy() {
 	policy := ssrf.Policy{
 		Schemes:   []string{"https"},
@@ -58,14 +99,14 @@ func ExamplePolicy_Client() {
 		err = policy.Check(x)
 	}
 	fmt.Println(err)
-	_, err = policy.Client().Get(x.String()) // a program that forgets to check gets no further
+	_, err = policy.Client().Get(x.String()) // the client refuses the IP address
 	fmt.Println(err != nil)
 	// Output:
 	// iri: not to be fetched: special name "localhost" (loopback, RFC 6761)
 	// true
 }
 
-// Another client has the same two checks.
+// A client of your own with the same two checks.
 func ExamplePolicy_Control() {
 	policy := ssrf.Policy{Redirects: 5}
 	dialer := &net.Dialer{Control: policy.Control}

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// reachable is what IANA lists as globally reachable and a policy refuses all the same: the comment of
-// [Policy.Control] names it.
+// reachable is what IANA lists as globally reachable although a policy refuses it: the comment of
+// [Policy.Control] lists it.
 var reachable = strings.Fields(`192.0.0.9/32 192.0.0.10/32 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28`)
 
 // registry returns the prefixes of the special-purpose registries, and whether each is globally reachable.
@@ -39,7 +39,7 @@ func registry(t *testing.T) map[netip.Prefix]bool {
 	return all
 }
 
-// others is what the table has beside the registries, and whether it is global.
+// others are the blocks of the table that the registries do not have, and whether they are global.
 var others = map[string]bool{
 	"0.0.0.0/0": true, "224.0.0.0/4": false, // multicast
 	"2000::/3": true, "::/0": false, // global unicast, and the rest

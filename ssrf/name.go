@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A domain is a name that, with all below it, is not looked up in the public Domain Name System, or
-// leads nowhere there, and who set it aside.
+// A domain is a name that, like all names below it, is not in the public Domain Name System, and who
+// reserved it.
 type domain struct{ name, by string }
 
 // internalNames has the names of the internal set.
@@ -28,7 +28,7 @@ var internalNames = [...]domain{
 	{"svc", "services of Kubernetes"},
 }
 
-// specialNames has the names that no policy but one with Names allows.
+// specialNames has the names that only Policy.Names allows.
 var specialNames = [...]domain{
 	{"localhost", "loopback, RFC 6761"},
 	{"arpa", "infrastructure, RFC 3172"},
@@ -62,7 +62,7 @@ func (p Policy) checkName(name string) error {
 	return nil
 }
 
-// listedBy returns who set aside the domain of a list that a name is in, "" if it is in none.
+// listedBy returns who reserved the domain of a list that a name is in, "" if it is in none.
 func listedBy(list []domain, name string) string {
 	for _, d := range list {
 		if isBelow(name, d.name) {
@@ -87,8 +87,8 @@ func isTooLong(name string) bool {
 }
 
 // nameReason returns what is wrong with the form of a name, 0 if nothing is. Only a host name passes,
-// whose last label begins with a letter. The other reasons say more about what is refused. inet_aton
-// takes no host name for an address.
+// whose last label begins with a letter: inet_aton does not parse it. The other reasons are more exact
+// than ReasonName.
 func nameReason(name string) Reason {
 	switch {
 	case dfa.Match(&language.HostName, name) && !isTooLong(name):

@@ -7,9 +7,8 @@ import (
 	"example.org/iri/internal/inet"
 )
 
-// TestHostNames: the form of names is that of a regular expression, and never one that inet_aton
-// takes for an address, for all names of up to six of a few characters. Those that are refused have the reason that
-// their characters give.
+// TestHostNames: for all names of up to six of a few characters, those that pass match a regular
+// expression, and inet_aton does not parse them. Those that are refused have the reason of their characters.
 func TestHostNames(t *testing.T) {
 	hostName := regexp.MustCompile(`^([A-Za-z0-9_-]+\.)*[A-Za-z][A-Za-z0-9_-]*$`)
 	alphabet := []string{"a", "x", "0", "9", "-", "_", ".", "!", "é", "%41"}

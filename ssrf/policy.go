@@ -1,15 +1,23 @@
-// Package ssrf keeps services that fetch what untrusted input names out of their own network: link
-// previews, webhooks, validators of remote documents (server-side request forgery). A [Policy] says
-// what may be fetched. It makes three checks, since an attacker can circumvent each one alone:
+// Package ssrf fetches URLs from untrusted input without reaching your own network. It protects link
+// previews, webhooks and loaders of remote documents against server-side request forgery (SSRF).
 //
-//   - [Policy.Check] validates the IRI. It knows nothing of the Domain Name System, and a name that is
-//     harmless now may stand for 127.0.0.1 a moment later (DNS rebinding).
-//   - [Policy.Control] validates the address that is dialled, after a name has been resolved.
-//   - [Policy.CheckRedirect] validates the target of a redirect.
+// Check the IRI with a [Policy], then fetch it with the client of the same policy:
 //
-// [Policy.Client] makes a client that does the second and the third check. The client uses no
-// proxy: it would dial the proxy, and the second check would validate the wrong address. The package
-// limits neither the time nor the size of answers, nor the credentials that a request carries.
+//	policy := ssrf.Policy{Redirects: 3}
+//	if err := policy.Check(x); err != nil {
+//		return err // an *ssrf.Error
+//	}
+//	client := policy.Client()
+//	client.Timeout = 10 * time.Second
+//	answer, err := client.Get(x.String())
+//
+// Both steps are necessary. [Policy.Check] does not resolve names, and a harmless name may resolve to
+// 127.0.0.1 a moment later (DNS rebinding). So the client validates the IP address that it dials, with
+// [Policy.Control], and the target of each redirect, with [Policy.CheckRedirect]. For a client of your
+// own, set these two functions yourself. It must not use a proxy, because Control would validate the
+// address of the proxy.
+//
+// The package does not limit time, size or credentials.
 package ssrf
 
 import (
@@ -22,57 +30,57 @@ import (
 	"example.org/iri/internal/uri/normal"
 )
 
-// A Policy says what may be fetched. The zero Policy is the strictest that is of use: http and https
-// on their own ports, from names of public form and from global addresses, without redirects.
+// A Policy decides what may be fetched. The zero Policy is the strictest useful one: http and https on
+// their default ports, from public hostnames and global IP addresses, without redirects.
 //
 // In Allow and Deny, a prefix in ::ffff:0:0/96 stands for the IPv4 addresses that are mapped there.
-// The policy also validates what an address embeds: see [Policy.Control].
 type Policy struct {
-	Schemes []string       // that may be fetched; nil for http and https
-	Hosts   []iri.HostKind // kinds of hosts; nil for HostRegName, HostIPv4 and HostIPv6
-	Ports   []uint16       // that may be used; nil for those that the schemes have by default
+	Schemes []string       // nil for http and https
+	Hosts   []iri.HostKind // nil for HostRegName, HostIPv4 and HostIPv6
+	Ports   []uint16       // nil for the default ports of the schemes
 
-	// Names has names that are allowed, with all names below them, although they are of special use, of
-	// a single label, or in the internal set: "internal", "metadata". Their addresses have to pass.
+	// Names allows special names, names of a single label and names of the internal set, with all names
+	// below them: "files.internal". Their IP addresses still have to pass.
 	Names []string
 
-	Allow []netip.Prefix // addresses that are allowed although they are not global
-	Deny  []netip.Prefix // addresses that are refused; stronger than Allow
+	Allow []netip.Prefix // IP addresses that are allowed although they are not global
+	Deny  []netip.Prefix // IP addresses that are refused, even if Allow has them
 
-	// NoInternalSet switches off the internal set: what is internal by custom, or at a provider of
-	// clouds. It has the addresses 168.63.129.16, fd00:ec2::254, fd00:ec2::23, fd20:ce::254 and those of
-	// ISATAP (RFC 5214), all stronger than Allow, and names that end in .internal, .local, .localdomain,
-	// .lan, .corp, .home, .home.arpa, .private, .intranet, .consul or .svc.
+	// NoInternalSet switches off the internal set: what clouds and offices use internally. The set has the
+	// addresses 168.63.129.16 (Azure), fd00:ec2::254 and fd00:ec2::23 (AWS), fd20:ce::254 (Google Cloud)
+	// and those of ISATAP (RFC 5214), which Allow does not allow, and the names that end in .internal,
+	// .local, .localdomain, .lan, .corp, .home, .home.arpa, .private, .intranet, .consul or .svc.
 	NoInternalSet bool
 
-	Redirects int // how many redirects may be followed, one after the other
+	Redirects int // how many redirects are followed
 }
 
-// Check returns nil if the policy allows to fetch x, otherwise an [*Error]. This is not enough: see
-// the overview of the package. It refuses, in this order,
+// Check returns nil if the policy allows fetching x, and otherwise an [*Error]. Fetch x only with a
+// client that also has [Policy.Control] and [Policy.CheckRedirect], such as that of [Policy.Client].
+// Check refuses, in this order:
 //
 //   - a scheme that is not in the policy;
-//   - a userinfo, which hides the host from readers and gives passwords away (RFC 3986, section 7.5);
-//   - a port that is not in the policy; if that has none, a port that is not the scheme's own;
+//   - userinfo: it hides the host from readers, and sends a password (RFC 3986, section 7.5);
+//   - a port that is not in the policy;
 //   - a host that is absent, empty, an IPvFuture, or of a kind that is not in the policy;
-//   - an address that is not global, with or without brackets ([Policy.Control] has the list), or in
-//     the internal set;
-//   - a name with a non-ASCII character. Clients map such names, and net/http makes 127.0.0.1 of
-//     fullwidth digits. To fetch from there, map the name first, and give the result to both Check
-//     and the client;
-//   - a name with a percent-encoded octet, which some clients decode;
-//   - a name that ends in a dot, as lists of names do not find it;
-//   - a name whose last label is a number, such as 127.1 and 0x7f.1: inet_aton takes it for an address
-//     (RFC 3986, section 7.4);
-//   - any other name than labels of letters, digits, hyphens and underscores between single dots,
-//     of which the last begins with a letter (RFC 1123, section 2.1, and a little more), labels of more
+//   - an IP address that is not global, or in the internal set: see [Policy.Control];
+//   - a hostname with a non-ASCII character. Clients map it, and net/http maps fullwidth digits to
+//     127.0.0.1. To fetch from an IDN, convert it to Punycode first, with module iri/intl, and pass the
+//     result to both Check and the client;
+//   - a hostname with a percent-encoded octet, which some clients decode;
+//   - a hostname that ends in a dot, which lists of names do not find;
+//   - a hostname whose last label is a number, such as 127.1 and 0x7f.1: many programs parse it as an
+//     IP address (RFC 3986, section 7.4);
+//   - a hostname that is not made of labels of letters, digits, hyphens and underscores between single
+//     dots, or whose last label does not begin with a letter (RFC 1123, section 2.1), labels of more
 //     than 63 octets and names of more than 253;
-//   - a name in the internal set, of special use (RFC 6761: localhost, test ...), or of a single label,
+//   - a hostname in the internal set, a special name (RFC 6761: localhost, test ...) or a single label,
 //     unless Names has it;
-//   - what net/url refuses, or parses with another scheme, userinfo, host or port, since that is what
-//     net/http fetches.
+//   - what net/url refuses, or parses with another scheme, userinfo, host or port: net/http fetches what
+//     net/url parses.
 //
-// Path, query and fragment are free. Check resolves no names. It takes time linear in the length of x.
+// Path, query and fragment are not restricted. Check does not resolve names. It takes time linear in the
+// length of x.
 func (p Policy) Check(x iri.IRI) error {
 	if !slices.ContainsFunc(p.schemes(), x.HasScheme) {
 		return &Error{Reason: ReasonScheme, Part: x.Scheme()}
@@ -99,13 +107,13 @@ func (p Policy) schemes() []string {
 	return p.Schemes
 }
 
-// checkPort validates the port, or that which the scheme has by default.
+// checkPort validates the port, or the default port of the scheme.
 func (p Policy) checkPort(x iri.IRI) error {
-	text, _ := x.Port()
+	digits, _ := x.Port()
 	port, ok := x.PortNumber()
 	isDefault := func(port uint16) bool { return isDefaultPort(x.Scheme(), port) }
 	switch {
-	case text == "":
+	case digits == "":
 		ok = p.Ports == nil || slices.ContainsFunc(p.Ports, isDefault)
 	case p.Ports == nil:
 		ok = ok && isDefault(port)
@@ -113,7 +121,7 @@ func (p Policy) checkPort(x iri.IRI) error {
 		ok = ok && slices.Contains(p.Ports, port)
 	}
 	if !ok {
-		return &Error{Reason: ReasonPort, Part: text}
+		return &Error{Reason: ReasonPort, Part: digits}
 	}
 	return nil
 }

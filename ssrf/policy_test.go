@@ -26,8 +26,8 @@ func reasonOf(t *testing.T, err error) ssrf.Reason {
 
 func TestZeroPolicy(t *testing.T) {
 	for _, x := range []struct {
-		text string
-		want ssrf.Reason // 0 for none
+		target string
+		want   ssrf.Reason // 0 for none
 	}{
 		{"https://example.org", 0},
 		{"https://example.org/", 0},
@@ -146,12 +146,12 @@ func TestZeroPolicy(t *testing.T) {
 		{"http://notlocalhost.org/", 0},
 		{"http://mylocal.org/", 0},
 	} {
-		err := (ssrf.Policy{}).Check(iri.MustParse(x.text))
+		err := (ssrf.Policy{}).Check(iri.MustParse(x.target))
 		if got := reasonOf(t, err); got != x.want {
-			t.Errorf("%s: %v, want %v", x.text, err, x.want)
+			t.Errorf("%s: %v, want %v", x.target, err, x.want)
 		}
 		if err != nil && strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: password in %v", x.text, err)
+			t.Errorf("%s: password in %v", x.target, err)
 		}
 	}
 	if got := reasonOf(t, (ssrf.Policy{}).Check(iri.IRI{})); got != ssrf.ReasonScheme {
@@ -164,7 +164,7 @@ func TestPolicies(t *testing.T) {
 	for _, x := range []struct {
 		name   string
 		policy ssrf.Policy
-		text   string
+		target string
 		want   ssrf.Reason
 	}{
 		{"https only", ssrf.Policy{Schemes: []string{"HTTPS"}}, "https://example.org/", 0},
@@ -213,9 +213,9 @@ func TestPolicies(t *testing.T) {
 		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://localhost/", ssrf.ReasonSpecialName},
 		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://127.0.0.1/", ssrf.ReasonAddress},
 	} {
-		err := x.policy.Check(iri.MustParse(x.text))
+		err := x.policy.Check(iri.MustParse(x.target))
 		if got := reasonOf(t, err); got != x.want {
-			t.Errorf("%s: %s: %v, want %v", x.name, x.text, err, x.want)
+			t.Errorf("%s: %s: %v, want %v", x.name, x.target, err, x.want)
 		}
 	}
 }
@@ -234,30 +234,30 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// FuzzCheck: what passes is for net/url the same host and port, and no address but a global one by
+// FuzzCheck: net/url parses the same host and port from what passes, and an IP address that passes is global by
 // the predicates of net/netip.
 func FuzzCheck(f *testing.F) {
-	for _, text := range []string{
+	for _, target := range []string{
 		"https://example.org:443/a?b#c", "http://8.8.8.8", "http://[2606:4700::1]:80/", "http://a_b.c-d/",
 		"http://[::ffff:1.2.3.4]/", "http://a@b/", "http://127.1/", "http://é/", "http:a", "HTTP://h.org:0080/%2F",
 	} {
-		f.Add(text)
+		f.Add(target)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		x, err := iri.Parse(text)
+	f.Fuzz(func(t *testing.T, target string) {
+		x, err := iri.Parse(target)
 		if err != nil || (ssrf.Policy{}).Check(x) != nil {
 			return
 		}
-		u, err := url.Parse(text)
+		u, err := url.Parse(target)
 		if err != nil {
 			t.Fatal(err)
 		}
 		port, _ := x.Port()
 		if u.Hostname() != x.Hostname() || u.Port() != port || u.User != nil {
-			t.Errorf("%q: host %q, net/url: %v", text, x.Hostname(), u)
+			t.Errorf("%q: host %q, net/url: %v", target, x.Hostname(), u)
 		}
 		if addr, err := netip.ParseAddr(u.Hostname()); err == nil && (!addr.IsGlobalUnicast() || addr.IsPrivate() || addr.Is4In6()) {
-			t.Errorf("%q passes", text)
+			t.Errorf("%q passes", target)
 		}
 	})
 }

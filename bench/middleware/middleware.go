@@ -1,5 +1,5 @@
-// Package middleware has package httpguard in servers of other modules, as docs/security/middleware.md
-// shows it.
+// Package middleware puts the request filter httpguard before handlers of chi, gin and echo, as
+// docs/security/middleware.md shows.
 package middleware
 
 import (

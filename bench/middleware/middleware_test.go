@@ -20,7 +20,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// servers returns the address of a server of each kind on loopback, which answers with the target as it came.
+// servers returns the address of a server of each kind on loopback, which answers with the target.
 func servers(t *testing.T) map[string]string {
 	gin.SetMode(gin.ReleaseMode)
 	site := func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.RequestURI) }
@@ -66,7 +66,7 @@ func send(t *testing.T, addr, message string) (status int, body string) {
 	return answer.StatusCode, string(all)
 }
 
-// TestServers: each server answers what the policy accepts, with the target as it came, and refuses the rest.
+// TestServers: each server answers what the policy accepts, with the target unchanged, and refuses the rest.
 func TestServers(t *testing.T) {
 	list, err := corpus.Requests("../../httpguard/testdata/requests.jsonl")
 	if err != nil {
@@ -98,19 +98,19 @@ func TestServers(t *testing.T) {
 	}
 }
 
-// TestRequestsOfTests: which of two functions makes what a handler gets.
-func TestRequestsOfTests(t *testing.T) {
-	got := httptest.NewRequest(http.MethodGet, "http://h/a", nil)   // as a server gets it
-	sent, err := http.NewRequest(http.MethodGet, "http://h/a", nil) // as a client sends it
+// TestUnitTests: which of two functions makes a request that a handler may get.
+func TestUnitTests(t *testing.T) {
+	got := httptest.NewRequest(http.MethodGet, "http://h/a", nil)   // as a server gets it: 200
+	sent, err := http.NewRequest(http.MethodGet, "http://h/a", nil) // as a client sends it: 400
 	if err != nil {
 		t.Fatal(err)
 	}
-	handler := netHTTP(http.NotFoundHandler())
-	for r, want := range map[*http.Request]string{got: "404 page not found", sent: `"reason":"syntax"`} {
+	handler := netHTTP(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	for r, want := range map[*http.Request]int{got: http.StatusOK, sent: http.StatusBadRequest} {
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, r)
-		if !strings.Contains(w.Body.String(), want) {
-			t.Errorf("%q: %s, want %s", r.RequestURI, w.Body, want)
+		if w.Code != want || want != http.StatusOK && !strings.Contains(w.Body.String(), `"reason":"syntax"`) {
+			t.Errorf("%q: %d %s, want %d", r.RequestURI, w.Code, w.Body, want)
 		}
 	}
 }

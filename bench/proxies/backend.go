@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A backend is the server behind a front. It reads HTTP/1.1 by the letter and keeps the bytes.
+// A backend is the server after a front. It parses HTTP/1.1 strictly and keeps the bytes.
 type backend struct {
 	listener net.Listener
 
@@ -60,8 +60,8 @@ func (b *backend) take() []message {
 	return seen
 }
 
-// numberField is the field of an answer that tells which message it is for, by its number among those
-// that take will return.
+// numberField is the field of an answer with the number of its message among those that take will
+// return.
 const numberField = "X-Seen"
 
 // serve reads messages and answers them, until one is torn.

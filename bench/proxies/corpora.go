@@ -16,8 +16,8 @@ import (
 const unlabelled = "unlabelled"
 
 // corpora reads the requests of other projects from files and folders: in Markdown, each block of code in the
-// language http is a message; in *.txt, each line is a path. Nobody has labelled them, and some messages end
-// early, so that the table has only what the backend got, and what of it is faulty.
+// language http is a message; in *.txt, each line is a path. They have no labels, and some messages end early,
+// so the table has only what the backend got, and what of it is invalid.
 func corpora(list string) (all []corpus.Request, err error) {
 	for root := range strings.SplitSeq(list, ",") {
 		err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {

@@ -18,11 +18,11 @@ import (
 type outcome struct {
 	status int       // of the first answer; 0 if there was none
 	passed []message // what the backend got of it
-	poison string    // what went wrong with the requests behind it
+	poison string    // what went wrong with the requests after it
 }
 
-// How long a front may say nothing before its client goes away: where that is what some fronts do, and
-// where it only tells of a busy machine.
+// How long a front may send nothing before its client closes: where some fronts do that, and where it
+// only means that the machine is busy.
 const (
 	stuck = 700 * time.Millisecond
 	busy  = 20 * time.Second
@@ -34,7 +34,7 @@ type answer struct {
 	seen   int // the number that the backend gave, or -1 if the front answered by itself
 }
 
-// A way is how a request gets to a front, with a good one behind it on the connection.
+// A way is how a request gets to a front, with a good one after it on the connection.
 type way string
 
 const (
@@ -43,9 +43,9 @@ const (
 	overHTTP2 way = "h2"         // HTTP/2 without TLS, one after the answer to the other
 )
 
-// ask sends a request with a good one behind it, then a good one on a new connection, and looks at what
+// send sends a request with a good one after it, then a good one on a new connection, and looks at what
 // the backend got. It must not be called twice at a time for a front.
-func (f *front) ask(r corpus.Request, by way, number int) (o outcome, err error) {
+func (f *front) send(r corpus.Request, by way, number int) (o outcome, err error) {
 	follower := fmt.Sprintf("/follower-%d", number)
 	probe := fmt.Sprintf("/probe-%d", number)
 	var answers []answer
@@ -83,9 +83,9 @@ func isPlain(m message, target string) bool {
 		m.body == "" && !m.torn && strings.Count(m.head, target) == 1
 }
 
-// converse writes texts to a new connection, each but the first one after an answer, and reads answers:
-// so many, or until there are no more in the time given.
-func converse(addr string, patience time.Duration, method string, most int, texts ...string) (list []answer, err error) {
+// converse writes messages to a new connection, each but the first one after an answer, and reads at most
+// so many answers, until there are no more in the time given.
+func converse(addr string, patience time.Duration, method string, most int, messages ...string) (list []answer, err error) {
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
 		return nil, err
@@ -93,9 +93,9 @@ func converse(addr string, patience time.Duration, method string, most int, text
 	defer conn.Close()
 	r := bufio.NewReader(conn)
 	for len(list) < most {
-		if len(texts) > 0 {
-			go conn.Write([]byte(texts[0])) // a front may answer and close before it has read all
-			texts = texts[1:]
+		if len(messages) > 0 {
+			go conn.Write([]byte(messages[0])) // a front may answer and close before it has read all
+			messages = messages[1:]
 		}
 		conn.SetReadDeadline(time.Now().Add(patience))
 		resp, err := http.ReadResponse(r, &http.Request{Method: method})
@@ -113,12 +113,12 @@ func converse(addr string, patience time.Duration, method string, most int, text
 			a.seen = n
 		}
 		list = append(list, a)
-		method = http.MethodGet // of those behind it
+		method = http.MethodGet // of those after it
 	}
 	return list, nil
 }
 
-// sift tells what is left of a request from those that were sent behind it.
+// sift separates what is left of a request from those that were sent after it.
 func sift(seen []message, answers []answer, follower, probe string) (o outcome) {
 	if len(answers) > 0 {
 		o.status = answers[0].status

@@ -14,24 +14,24 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// A front is a proxy in front of a backend.
+// A front is a proxy before a backend.
 type front struct {
-	name    string
-	guarded bool   // by the policy RFC
-	addr    string // for HTTP/1.1
-	h2      string // for HTTP/2 without TLS; "" if it has none
-	backend *backend
-	close   func()
+	name     string
+	filtered bool   // by the policy RFC
+	addr     string // for HTTP/1.1
+	h2       string // for HTTP/2 without TLS; "" if it has none
+	backend  *backend
+	close    func()
 }
 
 // A kind starts fronts, which send requests to an address.
 type kind struct {
-	name    string
-	guarded bool
-	start   func(f *front, to string) error
+	name     string
+	filtered bool
+	start    func(f *front, to string) error
 }
 
-// errAbsent is that a front cannot be had here, or not by HTTP/2.
+// errAbsent: a front is not installed here, or has no HTTP/2.
 var errAbsent = errors.New("not here")
 
 func (k kind) open() (*front, error) {
@@ -39,7 +39,7 @@ func (k kind) open() (*front, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &front{name: k.name, guarded: k.guarded, backend: b}
+	f := &front{name: k.name, filtered: k.filtered, backend: b}
 	if err := k.start(f, b.addr()); err != nil {
 		b.listener.Close()
 		return nil, fmt.Errorf("%s: %w", k.name, err)
@@ -54,8 +54,8 @@ func (k kind) open() (*front, error) {
 }
 
 func (f *front) String() string {
-	if f.guarded {
-		return f.name + ", guarded"
+	if f.filtered {
+		return f.name + ", filtered"
 	}
 	return f.name
 }
@@ -109,7 +109,7 @@ func (f *front) warm() error {
 	for _, by := range []way{pipelined, overHTTP2} {
 		passes := by == overHTTP2 && f.h2 == ""
 		for tries := 0; !passes && tries < 100; tries++ {
-			o, err := f.ask(good, by, tries)
+			o, err := f.send(good, by, tries)
 			passes = err == nil && len(o.passed) == 1 && o.poison == ""
 			if !passes {
 				time.Sleep(50 * time.Millisecond)

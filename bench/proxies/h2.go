@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// overH2 returns the requests that HTTP/2 can say, with the target as :path and the first Host field as
+// overH2 returns the requests that HTTP/2 can express, with the target as :path and the first Host field as
 // :authority. Labels are those of RFC 9113, section 8.3.1: :path is an origin-form, or "*" for OPTIONS.
 func overH2(list []corpus.Request) (some []corpus.Request) {
 	for _, r := range list {

@@ -18,7 +18,7 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// kinds is all fronts. Guarded ones follow the same without a guard, if there is one.
+// kinds are all fronts. A front with the filter follows the same front without it, if there is one.
 var kinds = []kind{
 	{"ReverseProxy", false, startReverseProxy},
 	{"ReverseProxy", true, startReverseProxy},
@@ -40,7 +40,7 @@ func startReverseProxy(f *front, to string) error {
 		r.Out.Host = r.In.Host
 	}}
 	server := &http.Server{Handler: proxy, ErrorLog: quiet, Protocols: new(http.Protocols)}
-	if f.guarded {
+	if f.filtered {
 		proxy.Rewrite = httpguard.Rewrite(target)
 		server.Handler = httpguard.Handler(proxy, httpguard.RFC)
 		server.DisableGeneralOptionsHandler = true
@@ -61,13 +61,13 @@ func startReverseProxy(f *front, to string) error {
 }
 
 func startFasthttp(f *front, to string) error {
-	client := &fasthttp.HostClient{Addr: to, DisablePathNormalizing: f.guarded}
+	client := &fasthttp.HostClient{Addr: to, DisablePathNormalizing: f.filtered}
 	handler := func(ctx *fasthttp.RequestCtx) {
 		if err := client.Do(&ctx.Request, &ctx.Response); err != nil {
 			ctx.Error("no answer", fasthttp.StatusBadGateway)
 		}
 	}
-	if f.guarded {
+	if f.filtered {
 		handler = fasthttpguard.Handler(handler, httpguard.RFC)
 	}
 	server := &fasthttp.Server{Handler: handler, ReadBufferSize: 64 << 10, Logger: log.New(io.Discard, "", 0)}
@@ -136,7 +136,7 @@ backend b
 
 func startCaddy(f *front, to string) error {
 	directive := ""
-	if f.guarded {
+	if f.filtered {
 		directive = "iri_guard rfc"
 	}
 	f.h2 = "same"

@@ -1,5 +1,5 @@
-// The command proxies sends requests over raw sockets to proxies, alone and behind httpguard, and
-// prints what they make of them: those of httpguard/testdata/requests.jsonl, from this folder, or others.
+// The command proxies sends requests over raw sockets to proxies, alone and with httpguard, and
+// prints what they make of them: the requests of httpguard/testdata/requests.jsonl, from this folder, or others.
 package main
 
 import (
@@ -18,7 +18,7 @@ var (
 	list     = flag.Bool("list", false, "list the requests that went wrong, instead of a table")
 	by       = flag.String("by", string(pipelined), "how to send them: pipelined or kept-alive by HTTP/1.1, or h2, which is without TLS")
 	caddy    = flag.String("caddy", "", "the `program` Caddy with iri_guard, of tools/caddy/cmd/caddy")
-	soaked   = flag.Int("soak", 0, "send so `many` requests to the guarded ReverseProxy, and tell what the process holds")
+	soaked   = flag.Int("soak", 0, "send so `many` requests to the filtered ReverseProxy, and print memory and goroutines")
 )
 
 func main() {

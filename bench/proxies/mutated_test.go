@@ -10,9 +10,9 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-var mutated = flag.Int("mutated", 2000, "how `many` mutated requests a guarded front gets")
+var mutated = flag.Int("mutated", 2000, "how `many` mutated requests a filtered front gets")
 
-// TestMutated: whatever stands in the request line and the Host fields, a backend behind the guard gets
+// TestMutated: whatever is in the request line and the Host fields, a backend after the filter only gets
 // requests that Check accepts, and what follows is not poisoned.
 func TestMutated(t *testing.T) {
 	var plain []corpus.Request
@@ -22,7 +22,7 @@ func TestMutated(t *testing.T) {
 		}
 	}
 	for _, k := range kinds {
-		if k.guarded {
+		if k.filtered {
 			t.Run(k.name, func(t *testing.T) { testMutated(t, k, plain) })
 		}
 	}
@@ -40,7 +40,7 @@ func testMutated(t *testing.T, k kind, plain []corpus.Request) {
 	random := rand.New(rand.NewPCG(9112, 9110))
 	for i := range *mutated {
 		r := mutate(random, plain[random.IntN(len(plain))])
-		o, err := f.ask(r, pipelined, i)
+		o, err := f.send(r, pipelined, i)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,19 +63,19 @@ func testMutated(t *testing.T, k kind, plain []corpus.Request) {
 // mutate changes, adds or takes away some bytes of a request, but leaves its end.
 func mutate(random *rand.Rand, r corpus.Request) corpus.Request {
 	const bytes = " \t\r\n\x00/\\?#%:@[]();.,&=*\"<a1A\x7f\x80\xc3\xff"
-	text := []byte(r.Raw)
+	message := []byte(r.Raw)
 	for range 1 + random.IntN(3) {
-		at := random.IntN(len(text) - len("\r\n\r\n"))
+		at := random.IntN(len(message) - len("\r\n\r\n"))
 		b := bytes[random.IntN(len(bytes))]
 		switch random.IntN(3) {
 		case 0:
-			text[at] = b
+			message[at] = b
 		case 1:
-			text = append(text[:at], append([]byte{b}, text[at:]...)...)
+			message = append(message[:at], append([]byte{b}, message[at:]...)...)
 		case 2:
-			text = append(text[:at], text[at+1:]...)
+			message = append(message[:at], message[at+1:]...)
 		}
 	}
-	r.Raw = string(text)
+	r.Raw = string(message)
 	return r
 }

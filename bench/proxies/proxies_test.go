@@ -35,28 +35,27 @@ func examined(t *testing.T, k kind, by way, all []corpus.Request) report {
 	return x
 }
 
-// exempt is invalid requests that a server hides from the guard behind it, with the fronts of which
-// that is true.
+// exempt has the invalid requests that a server hides from the filter after it, with the fronts that do.
 var exempt = map[string]string{
 	// net/http takes the target of CONNECT for its Host field, whether there is one or not.
 	"host-none-connect": "ReverseProxy Caddy guard.Caddyfile",
 }
 
-// TestGuarded: behind the guard, with the policy RFC, a backend gets no invalid request, and what
-// follows one is never poisoned. Valid requests that are refused or changed, and faulty messages that
-// are passed on, are those of the golden files: the servers do that, not the guard.
-func TestGuarded(t *testing.T) {
+// TestFiltered: after the filter, with the policy RFC, a backend gets no invalid request, and what
+// follows one is never poisoned. Valid requests that are refused or changed, and invalid messages that
+// are passed on, are those of the golden files: the servers do that, not the filter.
+func TestFiltered(t *testing.T) {
 	all := requestsOf(t)
 	for _, k := range kinds {
-		if k.guarded {
-			t.Run(k.name, func(t *testing.T) { testGuarded(t, k, pipelined, all, k.name) })
-			t.Run(k.name+"KeptAlive", func(t *testing.T) { testGuarded(t, k, keptAlive, all, k.name) })
-			t.Run(k.name+"H2", func(t *testing.T) { testGuarded(t, k, overHTTP2, overH2(all), k.name+"-h2") })
+		if k.filtered {
+			t.Run(k.name, func(t *testing.T) { testFiltered(t, k, pipelined, all, k.name) })
+			t.Run(k.name+"KeptAlive", func(t *testing.T) { testFiltered(t, k, keptAlive, all, k.name) })
+			t.Run(k.name+"H2", func(t *testing.T) { testFiltered(t, k, overHTTP2, overH2(all), k.name+"-h2") })
 		}
 	}
 }
 
-// TestShared is TestGuarded with the requests of other projects.
+// TestShared is TestFiltered with the requests of other projects.
 func TestShared(t *testing.T) {
 	folder := cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "..", "..", "shared", "conformance"))
 	all, err := corpus.SharedRequests(filepath.Join(folder, "proxy-requests.jsonl"))
@@ -67,24 +66,24 @@ func TestShared(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, k := range kinds {
-		if k.guarded {
-			t.Run(k.name, func(t *testing.T) { testVerdicts(t, k, examined(t, k, pipelined, all)) })
+		if k.filtered {
+			t.Run(k.name, func(t *testing.T) { testResults(t, k, examined(t, k, pipelined, all)) })
 		}
 	}
 }
 
-func testGuarded(t *testing.T, k kind, by way, all []corpus.Request, file string) {
+func testFiltered(t *testing.T, k kind, by way, all []corpus.Request, file string) {
 	x := examined(t, k, by, all)
-	testVerdicts(t, k, x)
+	testResults(t, k, x)
 	var b strings.Builder
 	writeList(&b, x)
 	testkit.Golden(t, "testdata/"+strings.ReplaceAll(file, " ", "-")+".txt", backendAddr.ReplaceAllString(b.String(), "BACKEND"))
 }
 
-// testVerdicts: no invalid request is passed on, and nothing is poisoned.
-func testVerdicts(t *testing.T, k kind, x report) {
+// testResults: no invalid request is passed on, and nothing is poisoned.
+func testResults(t *testing.T, k kind, x report) {
 	t.Helper()
-	for _, v := range x.verdicts {
+	for _, v := range x.results {
 		if v.poison != "" {
 			t.Errorf("%s: %s", v.request.Name, v.poison)
 		}
@@ -100,12 +99,12 @@ var backendAddr = regexp.MustCompile(`127\.0\.0\.1:[0-9]{5}`)
 // TestAlone: proxies alone pass on invalid requests, and the harness sees it.
 func TestAlone(t *testing.T) {
 	for _, k := range kinds {
-		if k.guarded {
+		if k.filtered {
 			continue
 		}
 		t.Run(k.name, func(t *testing.T) {
 			n := 0
-			for _, v := range examined(t, k, pipelined, requestsOf(t)).verdicts {
+			for _, v := range examined(t, k, pipelined, requestsOf(t)).results {
 				if invalid(v.request) && v.end != refused {
 					n++
 				}
@@ -141,12 +140,12 @@ func TestSift(t *testing.T) {
 	}
 }
 
-// TestJudge: what a front made of a request, by what its backend got.
-func TestJudge(t *testing.T) {
+// TestClassify: what a front made of a request, by what its backend got.
+func TestClassify(t *testing.T) {
 	origin := corpus.Request{Label: "valid", Method: "GET", Target: "/a?b", Hosts: []string{"h"}}
 	absolute := corpus.Request{Label: "valid", Method: "GET", Target: "http://u@h:1?b", Hosts: []string{"other"}}
 	options := corpus.Request{Label: "valid", Method: "OPTIONS", Target: "http://h", Hosts: []string{"h"}}
-	faulty := corpus.Request{Label: "message"}
+	broken := corpus.Request{Label: "message"}
 	for _, test := range []struct {
 		request corpus.Request
 		head    string
@@ -162,25 +161,25 @@ func TestJudge(t *testing.T) {
 		{absolute, "GET /?b HTTP/1.1\r\nHost: other", changed},
 		{options, "OPTIONS * HTTP/1.1\r\nHost: h", same},
 		{options, "OPTIONS / HTTP/1.1\r\nHost: h", changed},
-		{faulty, "GET / HTTP/1.1\r\nHost: h.example\r\nX: a b", same},
-		{faulty, "GET / HTTP/1.1\r\nHost: h.example\r\nX: a\r\n b", changed},
-		{faulty, "GET / HTTP/1.1\r\nHost: h.example\r\nX: a\x00", changed},
-		{faulty, "GET / HTTP/1.1\nHost: h.example", changed},
-		{faulty, "GET / HTTP/1.1\r\nHost: h.example\r\nContent-Length: 0\r\nTransfer-Encoding: chunked", changed},
-		{faulty, "GET / HTTP/1.0\r\nHost: h.example\r\nTransfer-Encoding: chunked", changed},
+		{broken, "GET / HTTP/1.1\r\nHost: h.example\r\nX: a b", same},
+		{broken, "GET / HTTP/1.1\r\nHost: h.example\r\nX: a\r\n b", changed},
+		{broken, "GET / HTTP/1.1\r\nHost: h.example\r\nX: a\x00", changed},
+		{broken, "GET / HTTP/1.1\nHost: h.example", changed},
+		{broken, "GET / HTTP/1.1\r\nHost: h.example\r\nContent-Length: 0\r\nTransfer-Encoding: chunked", changed},
+		{broken, "GET / HTTP/1.0\r\nHost: h.example\r\nTransfer-Encoding: chunked", changed},
 	} {
 		m := message{head: test.head + "\r\n\r\n"}
-		if v := judge(test.request, outcome{passed: []message{m}}); v.end != test.end {
+		if v := classify(test.request, outcome{passed: []message{m}}); v.end != test.end {
 			t.Errorf("%s became %q: %d, want %d", test.request.Target, test.head, v.end, test.end)
 		}
 		m.torn = true
-		if v := judge(test.request, outcome{passed: []message{m}}); v.end != refused {
+		if v := classify(test.request, outcome{passed: []message{m}}); v.end != refused {
 			t.Errorf("%q, torn: %d", test.head, v.end)
 		}
 	}
 }
 
-// TestSoak: memory stays flat, and a closed proxy leaves no goroutine behind.
+// TestSoak: memory stays flat, and a closed proxy leaves no goroutine.
 func TestSoak(t *testing.T) {
 	n := max(*soaked, 20_000)
 	s, err := soak(requestsOf(t), n)

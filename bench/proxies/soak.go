@@ -38,7 +38,7 @@ func measure() usage {
 // and when it was closed.
 type soaking struct{ before, warm, after, closed usage }
 
-// soak sends n requests, all kinds in turn, to the guarded ReverseProxy by several clients.
+// soak sends n requests, one kind after another, to the filtered ReverseProxy by several clients.
 func soak(list []corpus.Request, n int) (s soaking, err error) {
 	s.before = measure()
 	f, err := kind{"ReverseProxy", true, startReverseProxy}.open()
@@ -57,7 +57,7 @@ func soak(list []corpus.Request, n int) (s soaking, err error) {
 	return s, err
 }
 
-// hammer sends requests, each with a good one behind it, and waits for the end of their connections.
+// hammer sends requests, each with a good one after it, and waits for the end of their connections.
 func hammer(addr string, list []corpus.Request, n int) error {
 	const clients = 16
 	errs := make([]error, clients)
@@ -73,7 +73,7 @@ func hammer(addr string, list []corpus.Request, n int) error {
 	return errors.Join(errs...)
 }
 
-// throw sends a request and reads whatever comes. The good one behind it ends the connection.
+// throw sends a request and reads whatever comes. The good one after it ends the connection.
 func throw(addr, raw string) error {
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {

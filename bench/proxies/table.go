@@ -8,10 +8,10 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// A report is how a front dealt with all requests.
+// A report is the results of a front for all requests.
 type report struct {
-	name     string
-	verdicts []verdict
+	name    string
+	results []result
 }
 
 // examine sends requests to a front.
@@ -26,14 +26,14 @@ func examine(k kind, by way, list []corpus.Request) (x report, err error) {
 	}
 	x.name = f.String()
 	for i, r := range list {
-		o, err := f.ask(r, by, i)
+		o, err := f.send(r, by, i)
 		if valid(r) && o.status == 0 && err == nil { // the machine may be busy
-			o, err = f.ask(r, by, i)
+			o, err = f.send(r, by, i)
 		}
 		if err != nil {
 			return x, fmt.Errorf("%s, %s: %w", f, r.Name, err)
 		}
-		x.verdicts = append(x.verdicts, judge(r, o))
+		x.results = append(x.results, classify(r, o))
 	}
 	return x, nil
 }
@@ -42,7 +42,7 @@ func examine(k kind, by way, list []corpus.Request) (x report, err error) {
 type row struct {
 	name  string
 	of    func(corpus.Request) bool
-	wrong func(verdict) bool
+	wrong func(result) bool
 }
 
 var rows = []row{
@@ -52,16 +52,16 @@ var rows = []row{
 	{"invalid Host: passed on", ofGroup("host", "post"), notRefused},
 	{"refused by a MUST: passed on", func(r corpus.Request) bool { return r.Label == "must" }, notRefused},
 	{"**all of these: passed on**", invalid, notRefused},
-	{"but mended somehow", invalid, func(v verdict) bool { return v.end == changed }},
-	{"valid: refused", valid, func(v verdict) bool { return v.end == refused }},
-	{"valid: changed", valid, func(v verdict) bool { return v.end == changed }},
-	{"faulty message: passed on with its fault", ofLabel("message"), func(v verdict) bool { return v.end == changed }},
+	{"but repaired somehow", invalid, func(v result) bool { return v.end == changed }},
+	{"valid: refused", valid, func(v result) bool { return v.end == refused }},
+	{"valid: changed", valid, func(v result) bool { return v.end == changed }},
+	{"invalid message: passed on unrepaired", ofLabel("message"), func(v result) bool { return v.end == changed }},
 	{"of other projects: passed on", ofLabel(unlabelled), notRefused},
-	{"of other projects: passed on with a fault", ofLabel(unlabelled), func(v verdict) bool { return v.end == changed }},
-	{"**what follows is poisoned**", func(r corpus.Request) bool { return r.Label != unlabelled }, func(v verdict) bool { return v.poison != "" }},
+	{"of other projects: passed on invalid", ofLabel(unlabelled), func(v result) bool { return v.end == changed }},
+	{"**what follows is poisoned**", func(r corpus.Request) bool { return r.Label != unlabelled }, func(v result) bool { return v.poison != "" }},
 }
 
-func notRefused(v verdict) bool { return v.end != refused }
+func notRefused(v result) bool { return v.end != refused }
 
 func ofLabel(label string) func(corpus.Request) bool {
 	return func(r corpus.Request) bool { return r.Label == label }
@@ -100,7 +100,7 @@ func writeTable(w io.Writer, list []corpus.Request, reports []report) {
 		fmt.Fprintf(w, "| %s | %d |", row.name, all)
 		for _, x := range reports {
 			n := 0
-			for _, v := range x.verdicts {
+			for _, v := range x.results {
 				if row.of(v.request) && row.wrong(v) {
 					n++
 				}
@@ -113,7 +113,7 @@ func writeTable(w io.Writer, list []corpus.Request, reports []report) {
 
 // writeList writes a line for each request that a front did not treat as it should.
 func writeList(w io.Writer, x report) {
-	for _, v := range x.verdicts {
+	for _, v := range x.results {
 		r := v.request
 		var what string
 		switch {

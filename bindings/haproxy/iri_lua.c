@@ -1,13 +1,12 @@
 /*
- * A module of Lua 5.3 or newer, for the Lua in HAProxy:
+ * A module for Lua 5.3 or newer, such as the Lua in HAProxy:
  *
  *	local iri = require("iri_lua")
  *	iri.valid("/a|b", "origin-form")	-- false
  *	iri.split("http://example.org/a").host	-- "example.org"
  *	iri.normalize("HTTP://example.org/%7ea")	-- "http://example.org/~a"
  *
- * The rule is IRI, unless another one is named. split and normalize return nil for a string that is not
- * valid.
+ * The default rule is IRI. split and normalize return nil for a string that is not valid.
  */
 #include "iri.h"
 
@@ -20,7 +19,7 @@ static iri_rule rule_of(lua_State *l)
 	const char *name = luaL_optlstring(l, 2, "IRI", &n);
 	iri_rule rule = iri_rule_named(name, n);
 
-	luaL_argcheck(l, rule, 2, "there is no such rule");
+	luaL_argcheck(l, rule, 2, "unknown rule");
 	return rule;
 }
 

@@ -1,8 +1,8 @@
 /*
- * ngx_http_iri_module has nginx answer 400 where the target of a request is not an origin-form (RFC
- * 9112), with iri_target on|off; in http, server or location. Variables have components as the client
- * sent them: $iri_path and $iri_query of the target, $iri_host of the field Host. They are empty
- * where the component is absent, or what it is in is not valid.
+ * ngx_http_iri_module is a request filter for nginx. With iri_target on (in http, server or location),
+ * nginx answers 400 if the target of a request is not an origin-form (RFC 9112). Variables have
+ * components as the client sent them: $iri_path and $iri_query of the target, $iri_host of the field
+ * Host. A variable is empty if its component is absent, or if the target or the field is not valid.
  */
 #include <ngx_config.h>
 #include <ngx_core.h>
@@ -53,7 +53,7 @@ static ngx_int_t handle(ngx_http_request_t *r)
 	return NGX_HTTP_BAD_REQUEST;
 }
 
-/* The phase of rewriting is the last before the directive return. */
+/* The rewrite phase is the last one before the directive return. */
 static ngx_int_t add_handler(ngx_conf_t *cf)
 {
 	ngx_http_core_main_conf_t *core = ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module);

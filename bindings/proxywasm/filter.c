@@ -1,6 +1,6 @@
 /*
- * A filter for proxies that run Proxy-Wasm (version 0.2.1 of its ABI), such as Envoy. It answers 400 to
- * requests whose :path or :authority is not what RFC 9112 and RFC 9110 have for it. It has no
+ * A request filter for proxies that run Proxy-Wasm (version 0.2.1 of its ABI), such as Envoy. It answers
+ * 400 if :path or :authority of a request is not valid by RFC 9112 and RFC 9110. It has no
  * configuration, and keeps nothing of a request.
  */
 #include "iri.h"
@@ -23,7 +23,7 @@ EXPORT("proxy_abi_version_0_2_1") void version(void) {}
 /* The host puts a value here. It does so once in each call of get_header. */
 static char value[1 << 16];
 
-/* A longer value than there is room for is refused. */
+/* A longer value is refused. */
 EXPORT("proxy_on_memory_allocate") char *allocate(size_t n) { return n <= sizeof value ? value : NULL; }
 
 static bool matches(const char *name, iri_rule rule, iri_rule other)

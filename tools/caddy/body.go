@@ -25,7 +25,7 @@ func serve(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error
 	return err
 }
 
-// A body knows whether it was read to its end. A transport may read it in another goroutine.
+// A body records whether it was read to its end. A transport may read it in another goroutine.
 type body struct {
 	io.ReadCloser
 	read atomic.Bool
@@ -45,7 +45,7 @@ func (b *body) endConnection(w http.ResponseWriter) {
 	}
 }
 
-// An answer looks at the body before the fields are sent.
+// An answer checks the body before the fields are sent.
 type answer struct {
 	*caddyhttp.ResponseWriterWrapper
 	body *body

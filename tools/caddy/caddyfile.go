@@ -15,7 +15,7 @@ import (
 
 func init() {
 	httpcaddyfile.RegisterHandlerDirective("iri_guard", parseCaddyfile)
-	// Before whatever looks at the request or changes it; tracing only surrounds the others.
+	// Before all that uses or changes the request; tracing only surrounds the others.
 	httpcaddyfile.RegisterDirectiveOrder("iri_guard", httpcaddyfile.After, "tracing")
 }
 
@@ -41,12 +41,12 @@ func (g *Guard) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	return unmarshalPolicy(&g.Policy, d)
 }
 
-// UnmarshalCaddyfile sets up the matcher from Caddyfile tokens, those of the handler but observe.
+// UnmarshalCaddyfile sets up the matcher from Caddyfile tokens, those of the handler except observe.
 func (m *Matcher) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	return unmarshalPolicy(&m.Policy, d)
 }
 
-// policies has the policies to begin with.
+// policies are the predefined policies.
 var policies = map[string]httpguard.Policy{"rfc": httpguard.RFC, "safe": httpguard.Safe, "browser": httpguard.Browser}
 
 // unmarshalPolicy reads the tokens after the name of a directive. An error names the line.
@@ -74,7 +74,8 @@ func unmarshalPolicy(p *httpguard.Policy, d *caddyfile.Dispenser) error {
 	return nil
 }
 
-// set changes a policy by a line of the block. All but two are fields of its JSON, which checks them.
+// set changes a policy by a line of the block. Except for two, the names are fields of its JSON, which
+// checks them.
 func set(p *httpguard.Policy, name string, args []string) error {
 	switch name {
 	case "refuse", "allow":

@@ -9,7 +9,7 @@ import (
 // counts has a counter for each result. The handlers of a configuration share them.
 type counts struct {
 	results  *prometheus.CounterVec
-	accepted prometheus.Counter // one of them, at hand
+	accepted prometheus.Counter // one of them
 }
 
 func newCounts(registry *prometheus.Registry) (counts, error) {

@@ -1,5 +1,12 @@
-// Package iriguard puts httpguard into Caddy: a handler and a matcher, both of the name iri_guard.
-// cmd/caddy is a Caddy that has them.
+// Package iriguard is a request filter for Caddy: package httpguard as a handler and as a matcher, both
+// with the name iri_guard.
+//
+//	example.org {
+//		iri_guard browser
+//		reverse_proxy 127.0.0.1:9000
+//	}
+//
+// The command in cmd/caddy is Caddy with this module.
 package iriguard
 
 import (
@@ -19,17 +26,16 @@ func init() {
 	caddy.RegisterModule(Matcher{})
 }
 
-// Guard is a handler that lets through the requests that a policy does not refuse. All others become
-// errors with status 400, 414 or 421, which the error routes of the server answer; connections of
-// HTTP/1 are closed after them.
+// Guard is a handler that passes on requests that a policy does not refuse. All others become errors with
+// status 400, 414 or 421, which the error routes of the server answer. HTTP/1 connections are closed
+// after them.
 //
-// It validates what came over the wire, wherever it stands: rewrites before it do not change what it
-// sees. It should stand before them all the same, as the directive does, since they see requests that
-// nobody has validated.
+// It validates the request on the wire: rewrites do not change what it validates. The directive runs
+// before them, so that they get no request that nobody has validated.
 //
-// It sets placeholders. Of several guards, the last that a request meets does. The placeholders of a
-// request that is not refused are pieces of the target as it came, without any decoding. One without
-// such a piece is empty, and so are all of a request that is refused:
+// It sets placeholders. If a request passes several of these handlers, the last one sets them. For an
+// accepted request, they are components of the target before decoding. A component that is absent is
+// empty, and for a refused request all are empty:
 //
 // Placeholder | Description
 // ------------|---------------
@@ -40,20 +46,20 @@ func init() {
 // `{http.iri_guard.path}` | The path
 // `{http.iri_guard.query}` | The query, without `?`
 //
-// Those of a request that is refused are for error routes and, with `observe`, for logs:
+// For a refused request, these are for error routes and, with `observe`, for logs:
 //
 // Placeholder | Description
 // ------------|---------------
-// `{http.iri_guard.reason}` | Why, in a word such as `encoded-slash`
-// `{http.iri_guard.in}` | What is wrong: `method`, `target` or `host`, which is the Host field
-// `{http.iri_guard.component}` | What of it, such as `path`
-// `{http.iri_guard.offset}` | At which byte of it
+// `{http.iri_guard.reason}` | Why: a name such as `encoded-slash`
+// `{http.iri_guard.in}` | What is refused: `method`, `target`, or `host` for the Host field
+// `{http.iri_guard.component}` | The component, such as `path`
+// `{http.iri_guard.offset}` | The byte offset in the method, target or field
 //
 // The counter `caddy_http_iri_guard_requests_total` has the label `result`, which is `accepted` or
 // a reason.
 type Guard struct {
-	// What is refused. The zero policy is that of RFC 9110 and RFC 9112. With `observe`, requests are
-	// only validated, logged and counted, and all go on.
+	// What is refused. The zero policy is that of RFC 9110 and RFC 9112. With `observe`, all requests are
+	// passed on, and only logged and counted.
 	Policy httpguard.Policy `json:"policy"`
 
 	logger *slog.Logger
@@ -104,13 +110,13 @@ func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, next caddyhttp.Ha
 		return serve(w, r, next)
 	}
 	g.logger.LogAttrs(r.Context(), slog.LevelWarn, "request refused", e.LogValue().Group()...)
-	if r.ProtoMajor == 1 { // to HTTP/2 it would mean all streams of the connection
+	if r.ProtoMajor == 1 { // for HTTP/2 it would mean all streams of the connection
 		w.Header().Set("Connection", "close")
 	}
 	return caddyhttp.Error(e.Status, e)
 }
 
-// received returns a request whose method and target are those that came over the wire.
+// received returns a request with the method and the target on the wire.
 func received(r *http.Request) http.Request {
 	request := *r
 	if original, ok := r.Context().Value(caddyhttp.OriginalRequestCtxKey).(http.Request); ok {

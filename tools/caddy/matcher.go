@@ -10,8 +10,8 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// Matcher matches the requests that a policy does not refuse. Like the handler of the same name it
-// validates what came over the wire. It sets no placeholders and counts nothing.
+// Matcher matches requests that a policy does not refuse. Like the handler of the same name, it
+// validates the request on the wire. It does not set placeholders, log or count.
 type Matcher struct {
 	// What is refused. The zero policy is that of RFC 9110 and RFC 9112. `observe` is for handlers.
 	Policy httpguard.Policy `json:"policy"`
@@ -25,7 +25,7 @@ func (Matcher) CaddyModule() caddy.ModuleInfo {
 	}
 }
 
-// Validate refuses a policy that only observes: there is nothing that would not match it.
+// Validate refuses a policy that only observes: all requests would match it.
 func (m *Matcher) Validate() error {
 	if m.Policy.Observe {
 		return errors.New("observe is for handlers: a matcher with it would match everything")
@@ -33,8 +33,8 @@ func (m *Matcher) Validate() error {
 	return nil
 }
 
-// MatchWithError implements caddyhttp.RequestMatcherWithError. The error is always nil: what is
-// refused just does not match.
+// MatchWithError implements caddyhttp.RequestMatcherWithError. The error is always nil: a refused
+// request does not match.
 func (m *Matcher) MatchWithError(r *http.Request) (bool, error) {
 	request := received(r)
 	_, err := m.Policy.CheckRequest(&request)

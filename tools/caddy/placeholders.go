@@ -11,16 +11,16 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// placeholders knows the values of the placeholders of one request.
+// placeholders has the values of the placeholders of one request.
 type placeholders struct {
-	target  string // as it came
+	target  string // before decoding
 	host    string // Host field
 	result  httpguard.Result
 	refused httpguard.Error // the zero Error if it is not
 }
 
-// set makes the placeholders of a request known. Of several guards the last counts: it is the one that
-// has refused, if any has.
+// set sets the placeholders of a request. Of several handlers the last counts: it is the one that has
+// refused, if one has.
 func (p *placeholders) set(r *http.Request) {
 	const name = "iri_guard"
 	if known, ok := caddyhttp.GetVar(r.Context(), name).(*placeholders); ok {

@@ -6,14 +6,14 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// keepTarget changes r.URL where Caddy would send another target than the one that came:
+// keepTarget changes r.URL where Caddy would send another target than it has received:
 //
-//   - of an absolute-form whose path does not begin with a slash net/url drops the scheme: urn:a:b
-//     would be sent as a:b;
+//   - of an absolute-form whose path does not begin with a slash net/url drops the scheme:
+//     Caddy would send urn:a:b as a:b;
 //   - OPTIONS http://host has to be sent as OPTIONS * (RFC 9112, section 3.2.4), not as OPTIONS /.
 //
-// It must not keep Caddy from rewriting paths. So x:/a loses its scheme: it could only be sent by way
-// of Opaque, and then no rewrite of the path would be.
+// Caddy must still be able to rewrite paths. So x:/a loses its scheme: it could only be sent with
+// Opaque, which ignores rewrites of the path.
 func keepTarget(r *http.Request, result httpguard.Result) {
 	if result.Form != httpguard.AbsoluteForm {
 		return

@@ -7,7 +7,7 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// A proxy in front of a server.
+// A proxy before a server.
 func ExampleHandler() {
 	proxy := &fasthttp.HostClient{Addr: "127.0.0.1:8080", DisablePathNormalizing: true}
 	fasthttp.ListenAndServe(":8000", fasthttpguard.Handler(func(ctx *fasthttp.RequestCtx) {

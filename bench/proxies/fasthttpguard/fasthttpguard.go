@@ -1,4 +1,4 @@
-// Package fasthttpguard is httpguard for servers of fasthttp: an example of how to call
+// Package fasthttpguard puts httpguard before handlers of fasthttp. It is an example of how to call
 // [httpguard.Policy.Check] without net/http.
 package fasthttpguard
 
@@ -11,10 +11,10 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// Handler returns a handler that lets through to next what a policy does not refuse. What next sends
-// on with a [fasthttp.HostClient] whose DisablePathNormalizing is set has path and query as they came.
+// Handler returns a handler that passes requests to next unless the policy refuses them. If next forwards
+// them with a [fasthttp.HostClient] that has DisablePathNormalizing set, path and query stay unchanged.
 //
-// fasthttp does not distinguish an empty Host field from none. Here it is none, which HTTP/1.1 forbids.
+// fasthttp does not distinguish an empty Host field from none. Here both are none, which HTTP/1.1 forbids.
 func Handler(next fasthttp.RequestHandler, p httpguard.Policy) fasthttp.RequestHandler {
 	p.Schemes = slices.Clone(p.Schemes)
 	return func(ctx *fasthttp.RequestCtx) {
@@ -57,7 +57,7 @@ func settle(r *fasthttp.Request, v httpguard.Result) {
 	defer fasthttp.ReleaseURI(uri)
 	uri.DisablePathNormalizing = true
 	uri.SetHostBytes(host)
-	uri.SetPathBytes(target) // and the query: nobody has to cut it
+	uri.SetPathBytes(target) // and the query: there is no need to split them
 	r.Header.SetHostBytes(host)
 	r.UseHostHeader = true
 	r.SetURI(uri)

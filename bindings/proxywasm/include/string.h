@@ -1,4 +1,4 @@
-/* What iri.c needs of the standard library, which clang has not for wasm32. */
+/* What iri.c needs of the standard library, which clang does not have for wasm32. */
 #include <stddef.h>
 
 #define memcpy __builtin_memcpy

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -44,7 +46,7 @@ func get(target, fields string) string {
 	return "GET " + target + " HTTP/1.1\r\nHost: h\r\n" + fields + "Connection: close\r\n\r\n"
 }
 
-// forged has fields by which a client would pass for somebody else, or make a server do something else.
+// forged has fields by which a client could impersonate another, or make a server do something else.
 var forged = strings.Fields(`Forwarded X-Forwarded X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto X-Forwarded-Port X-Real-IP Client-IP X-Client-IP
 	True-Client-IP CF-Connecting-IP X-Cluster-Client-IP Fastly-Client-IP X-Original-URL X-Original-Host X-Original-URI X-Rewrite-URL X-Host
 	X-Envoy-Original-Path X-HTTP-Method-Override X-HTTP-Method X-Method-Override Remote-User X-Remote-User Proxy Incremental
@@ -100,7 +102,7 @@ func TestSlowBody(t *testing.T) {
 	}
 }
 
-// TestFront: what the file refuses and passes on, and what it cannot mend, as docs/security/proxies.md has it.
+// TestFront: what the file refuses and passes on, and what it cannot change, as docs/security/proxies.md has it.
 func TestFront(t *testing.T) {
 	const chunks = "POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n"
 	for policy, cases := range map[string][]struct{ message, want string }{
@@ -157,9 +159,31 @@ func TestRestOfBody(t *testing.T) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
-	// What is whole leaves the connection open.
+	// A complete body leaves the connection open.
 	if got := exchange(t, addr, chunked+"5\r\nabcde\r\n0\r\n\r\n"+get("/next", "")); !strings.Contains(got, "GET /next ") {
 		t.Error(got)
+	}
+}
+
+// TestLimits: docs/security/policy.md has the limits of the file.
+func TestLimits(t *testing.T) {
+	page, err := os.ReadFile("../../../../docs/security/policy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := os.ReadFile("../../guard.Caddyfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "| line | limit |\n")
+	limits := regexp.MustCompile("(?m)^\\| `([^`]+)` \\|").FindAllStringSubmatch(table, -1)
+	if len(limits) < 6 {
+		t.Errorf("%d limits", len(limits))
+	}
+	for _, limit := range limits {
+		if !strings.Contains(string(config), "\t"+limit[1]) {
+			t.Errorf("the file does not have %s", limit[1])
+		}
 	}
 }
 

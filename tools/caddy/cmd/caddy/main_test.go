@@ -65,8 +65,26 @@ func TestWrongCaddyfile(t *testing.T) {
 	}
 }
 
-// TestRecipe: the policies of docs/security/request-filter.md are such.
-func TestRecipe(t *testing.T) {
+// TestMiddlewarePage: Caddy accepts the configuration in docs/security/middleware.md.
+func TestMiddlewarePage(t *testing.T) {
+	page, err := os.ReadFile("../../../../docs/security/middleware.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, found := strings.Cut(string(page), "```caddyfile\n")
+	block, _, _ = strings.Cut(block, "```")
+	dir := t.TempDir()
+	file := filepath.Join(dir, "Caddyfile")
+	if err := os.WriteFile(file, []byte(block), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := command(dir, "adapt", "--validate", "--config", file).CombinedOutput(); err != nil || !found {
+		t.Errorf("%v, %s", err, out)
+	}
+}
+
+// TestPolicies: Caddy accepts the policies in docs/security/request-filter.md.
+func TestPolicies(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/security/request-filter.md")
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +133,7 @@ func TestServer(t *testing.T) {
 	s := start(t)
 	t.Run("Forwarded", s.testForwarded)
 	t.Run("Methods", s.testMethods)
-	t.Run("Unmended", s.testUnmended)
+	t.Run("Unmended", s.testUnchangeable)
 	t.Run("Refused", s.testRefused)
 	t.Run("Connection", s.testConnection)
 	t.Run("Observe", s.testObserve)
@@ -128,8 +146,8 @@ func TestServer(t *testing.T) {
 	t.Run("Reload", s.testReload)
 }
 
-// What the policy RFC accepts arrives as it came, or as RFC 9112 asks for. The comments have what
-// Caddy does to it by itself.
+// What the policy RFC accepts arrives unchanged, or as RFC 9112 requires. The comments have what Caddy
+// alone sends.
 func (s *server) testForwarded(t *testing.T) {
 	for _, test := range []struct{ target, host, want string }{
 		{"/", "h", "GET / HTTP/1.1\nHost: h"},
@@ -190,9 +208,9 @@ func (s *server) testMethods(t *testing.T) {
 	}
 }
 
-// What Caddy and net/http do by themselves to valid requests, and no handler can mend; it is listed
-// in docs/security/proxies.md.
-func (s *server) testUnmended(t *testing.T) {
+// What Caddy and net/http do to valid requests, and no handler can change. docs/security/proxies.md has
+// some of it.
+func (s *server) testUnchangeable(t *testing.T) {
 	for _, test := range []struct{ site, message, want string }{
 		{"rfc", "OPTIONS * HTTP/1.1\r\nHost: h\r\n", "200"},
 		{"rfc", "GET / HTTP/1.1\r\nHost:\r\n", "400"},
@@ -265,7 +283,7 @@ func (s *server) testMatcher(t *testing.T) {
 	}
 }
 
-// Wherever the guard stands, it validates the target that came; the directive stands before rewrites.
+// Wherever the handler stands, it validates the target on the wire; the directive runs before rewrites.
 func (s *server) testRewrites(t *testing.T) {
 	for _, test := range []struct{ site, target, want string }{
 		{"rewritten", "/a", "200 GET /rewritten HTTP/1.1\nHost: h"},
@@ -275,7 +293,7 @@ func (s *server) testRewrites(t *testing.T) {
 		{"before", "x:/a", "200 GET /rewritten HTTP/1.1\nHost: h"},
 		{"before", "x://o/a", "200 GET /rewritten HTTP/1.1\nHost: o"},
 		{"before", "/a|b", "400 syntax"},
-		{"before", "/a//b", "400 empty-segment"}, // by the second guard
+		{"before", "/a//b", "400 empty-segment"}, // by the second handler
 	} {
 		if got := s.get(t, test.site, test.target, "h"); got != test.want {
 			t.Errorf("%s %s: %q, want %q", test.site, test.target, got, test.want)
@@ -308,7 +326,7 @@ func (s *server) testHTTP3(t *testing.T) {
 	s.testSecure(t, transport, 3)
 }
 
-// untrusting is for a client that takes any certificate, for Caddy makes its own.
+// untrusting is for a client that accepts any certificate, because Caddy makes its own.
 func untrusting() *tls.Config {
 	return &tls.Config{ServerName: "localhost", InsecureSkipVerify: true}
 }
@@ -341,7 +359,7 @@ func (s *server) testSecure(t *testing.T, transport http.RoundTripper, version i
 	}
 }
 
-// A new configuration takes the place of the old one, a wrong one does not.
+// A new configuration replaces the old one, unless it is wrong.
 func (s *server) testReload(t *testing.T) {
 	reload := func(from, to string) error {
 		file := s.write(t, strings.ReplaceAll(sites(t), from, to))

@@ -18,16 +18,16 @@ const (
 	changed            // it got something else
 )
 
-// A verdict is how a front dealt with a request.
-type verdict struct {
+// A result is what a front made of a request.
+type result struct {
 	request corpus.Request
 	outcome
 	end  end
 	what string // the backend got, if that was changed; else ""
 }
 
-func judge(r corpus.Request, o outcome) verdict {
-	v := verdict{request: r, outcome: o}
+func classify(r corpus.Request, o outcome) result {
+	v := result{request: r, outcome: o}
 	whole := slices.DeleteFunc(slices.Clone(o.passed), func(m message) bool {
 		return m.torn // a front that sends before it has all of a request has to give up in the middle
 	})
@@ -57,11 +57,11 @@ func invalid(r corpus.Request) bool { return r.Label == "grammar" || r.Label == 
 // valid reports whether a front that obeys the RFCs lets a request through.
 func valid(r corpus.Request) bool { return r.Label == "valid" || r.Label == "policy" }
 
-// parts is RFC 3986, appendix B, for texts with a scheme and an authority: what is examined here must
-// not be asked.
+// parts is RFC 3986, appendix B, for strings with a scheme and an authority. It does not use the package
+// that is tested.
 var parts = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*@)?([^/?#]*)([^?#]*)(\?.*)?$`)
 
-// difference tells what a message has else than its request, which for an absolute-form may have
+// difference returns what differs between a message and its request, which for an absolute-form may have
 // become an origin-form with the authority as Host.
 func difference(r corpus.Request, m message) string {
 	method, target, _ := m.line()
@@ -87,11 +87,11 @@ func difference(r corpus.Request, m message) string {
 	return ""
 }
 
-func short(text string) string {
-	if len(text) > 60 {
-		return text[:60] + "..."
+func short(s string) string {
+	if len(s) > 60 {
+		return s[:60] + "..."
 	}
-	return text
+	return s
 }
 
 var (
