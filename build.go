@@ -225,7 +225,7 @@ func (b *Builder) pathRule() rule.Rule {
 	return rule.IPathNoscheme
 }
 
-var errNoHost = errors.New("iri: there is no host that it could belong to")
+var errNoHost = errors.New("iri: requires a host")
 
 // A ComponentError reports which component keeps a [Builder] from making a reference.
 type ComponentError struct {

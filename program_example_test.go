@@ -194,7 +194,7 @@ func Example_apiPath() {
 	// https://api.example/v1/files/notes%2F2026/tags?key=7 <nil>
 	// https://api.example/v1/files/what%3F/tags?key=7 <nil>
 	// https://api.example/v1/files/crème%20brûlée/tags?key=7 <nil>
-	//  iri: path: a dot segment is none to add
+	//  iri: path: "." and ".." cannot be added as segments
 }
 
 // A proxy shows where it would send people: by TLS, without what only the browser has to know.

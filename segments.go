@@ -73,6 +73,6 @@ func addable(segment string) error {
 const dot = "."
 
 var (
-	errEmptySegment = errors.New("iri: an empty segment is none to add")
-	errDotSegment   = errors.New("iri: a dot segment is none to add")
+	errEmptySegment = errors.New("iri: an empty segment cannot be added")
+	errDotSegment   = errors.New(`iri: "." and ".." cannot be added as segments`)
 )

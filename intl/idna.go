@@ -65,7 +65,7 @@ func (p Profile) mapper() *idna.Profile {
 	)
 }
 
-// A HostError says that a host has no form in ASCII.
+// A HostError reports that a host cannot be converted to ASCII.
 type HostError struct {
 	Host    string // as it stands in the IRI
 	Profile Profile
@@ -74,7 +74,7 @@ type HostError struct {
 
 // Error names the host and what is wrong with it.
 func (e *HostError) Error() string {
-	return fmt.Sprintf("iri: host %+q has no form in ASCII by %v: %v", e.Host, e.Profile, e.Err)
+	return fmt.Sprintf("iri: cannot convert host %+q to ASCII by %v: %v", e.Host, e.Profile, e.Err)
 }
 
 // Unwrap returns what is wrong with the host.

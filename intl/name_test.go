@@ -143,7 +143,7 @@ func stable(host string) bool { return hostOf(intl.UTS46, host) == host }
 // TestUnicodeVersion: the page about the profiles names the version of Unicode that this module is
 // tested with, in idna, norm and bidi. If it fails, see whether the table below that sentence holds.
 func TestUnicodeVersion(t *testing.T) {
-	const file = "../docs/guide/operations.md"
+	const file = "../docs/guide/hosts.md"
 	rows := testkit.Table(t, file, "host")
 	if want := "with Unicode " + idna.UnicodeVersion; len(rows) < 2 || rows[0][1] != want {
 		t.Fatalf("%s: %q, want %q", file, rows[0], want)
