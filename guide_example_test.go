@@ -3,6 +3,7 @@ package iri_test
 import (
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -134,17 +135,17 @@ func Example_encode() {
 }
 
 func Example_errors() {
-	_, err := iri.Parse("http://example.org/a b")
-	var mistake *iri.SyntaxError
-	if errors.As(err, &mistake) {
-		fmt.Println(mistake.Message())
-		fmt.Println(mistake.Reason == iri.ReasonPath, mistake.Component(), mistake.Span)
-	}
+	_, err := iri.Parse("http://host:8080x/")
 	fmt.Println(err)
+	var mistake *iri.SyntaxError
+	if errors.As(err, &mistake) && mistake.Reason == iri.ReasonPort {
+		fmt.Println(mistake.Message())
+		fmt.Println(mistake.Component(), mistake.Span, mistake.Offset)
+	}
 	// Output:
-	// ' ' is not allowed in a path; it is written %20
-	// true path {20 21}
-	// iri: ' ' is not allowed in a path: "http://example.org/a b" (IRI, byte 20, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end); it is written %20
+	// iri: port "8080x": 'x' is not a digit: "http://host:8080x/" (IRI, byte 17, expected DIGIT)
+	// port "8080x": 'x' is not a digit
+	// port {12 17} 17
 }
 
 func Example_omitzero() {
@@ -161,7 +162,6 @@ func Example_omitzero() {
 }
 
 func Example_slog() {
-	x := iri.MustParse("https://me:secret@example.org/")
 	noTime := func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey {
 			return slog.Attr{}
@@ -169,6 +169,14 @@ func Example_slog() {
 		return a
 	}
 	log := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: noTime}))
-	log.Info("fetch", "url", x)
-	// Output: level=INFO msg=fetch url=https://me:xxxxx@example.org/
+	flags := flag.NewFlagSet("server", flag.ContinueOnError)
+	var proxy iri.IRI
+	flags.TextVar(&proxy, "proxy", iri.IRI{}, "`IRI` of a proxy")
+	fmt.Println(flags.Parse([]string{"-proxy", "http://me:secret@example.org/"}))
+	fmt.Println(proxy.Redacted())
+	log.Info("start", "proxy", proxy)
+	// Output:
+	// <nil>
+	// http://me:xxxxx@example.org/
+	// level=INFO msg=start proxy=http://me:xxxxx@example.org/
 }
