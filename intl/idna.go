@@ -15,7 +15,8 @@ import (
 // labels that begin with xn-- and are not what Punycode makes of a name.
 //
 // The characters are those of [idna.UnicodeVersion], which depends on the version of golang.org/x/net
-// in the program and on that of Go: docs/guide/operations.md has what differs.
+// in the program and on that of Go. Since Unicode 15.1, for example, [UTS46] keeps ẞ as ß, and earlier
+// made ss of it.
 type Profile uint8
 
 const (
