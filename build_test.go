@@ -44,9 +44,9 @@ func (k kit) builder() (b iri.Builder) {
 	return b
 }
 
-// judge compares what a Builder makes of the components with the slow twin: the text is composed as
+// verify compares what a Builder makes of the components with the slow reference implementation: the string is composed as
 // the RFC says, and the components are right if the text is valid and has the same components.
-func (k kit) judge() error {
+func (k kit) verify() error {
 	text := k.text()
 	_, path := k["path"]
 	if !path {
@@ -213,7 +213,7 @@ func TestBuildShort(t *testing.T) {
 			for _, text := range texts {
 				changed := maps.Clone(k)
 				changed[s.name] = text
-				if err := changed.judge(); err != nil {
+				if err := changed.verify(); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -224,7 +224,7 @@ func TestBuildShort(t *testing.T) {
 	each = func(k kit, rest []setter) {
 		if len(rest) == 0 {
 			n++
-			if err := maps.Clone(k).judge(); err != nil {
+			if err := maps.Clone(k).verify(); err != nil {
 				t.Fatal(err)
 			}
 			return
@@ -312,7 +312,7 @@ func TestBuildLaws(t *testing.T) {
 			if y, err := b.Reference(); err == nil && !maps.Equal(kitOf(y.String()), want) {
 				return "", fmt.Errorf("%s: %q of %q", set.name, y, want)
 			}
-			if err := want.judge(); err != nil {
+			if err := want.verify(); err != nil {
 				return "", err
 			}
 		}
@@ -397,7 +397,7 @@ func TestBuildAllocations(t *testing.T) {
 	_ = sink
 }
 
-// FuzzBuild compares with the slow twin.
+// FuzzBuild compares with the slow reference implementation.
 func FuzzBuild(f *testing.F) {
 	for _, text := range seeds {
 		k := kitOf(text)
@@ -412,7 +412,7 @@ func FuzzBuild(f *testing.F) {
 				k[setters[i].name] = text
 			}
 		}
-		if err := k.judge(); err != nil {
+		if err := k.verify(); err != nil {
 			t.Error(err)
 		}
 	})

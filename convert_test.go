@@ -84,7 +84,7 @@ func slowAllowed(r rune, size int, query bool) bool {
 }
 
 // converts checks the methods and the functions on one text, if it is a reference, against the slow
-// twins, and the laws of the round trip. Values are equal only if their offsets are.
+// reference implementations, and the laws of the round trip. Values are equal only if their offsets are.
 func converts(text string) error {
 	x, err := iri.ParseReference(text)
 	if err != nil {
@@ -208,7 +208,7 @@ func TestConvertPieces(t *testing.T) {
 // TestConvertProperties: so it is with texts of the grammar.
 func TestConvertProperties(t *testing.T) {
 	g, p := newGenerator(), newProperties(t, 10_000)
-	p.Property("conversions agree with the slow twins", holds(g.any, func(s trial) error { return converts(s.text) }))
+	p.Property("conversions agree with the slow reference implementations", holds(g.any, func(s trial) error { return converts(s.text) }))
 	p.Property("so they do with triples of any octets", prop.ForAll(func(octets []uint8) (string, error) {
 		var text strings.Builder
 		for _, b := range octets {
@@ -267,7 +267,7 @@ func TestConformanceConvert(t *testing.T) {
 	t.Logf("conformance: %d conversions, %d more by IDNA", count, idna)
 }
 
-// FuzzConvert compares with the slow twins.
+// FuzzConvert compares with the slow reference implementations.
 func FuzzConvert(f *testing.F) {
 	for _, text := range seeds {
 		f.Add(text)
@@ -275,7 +275,7 @@ func FuzzConvert(f *testing.F) {
 	f.Add("/%41%2f%25%C3%A9?%ee%80%80#%E2%80%AE%ff")
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 300 {
-			return // the twins are slow
+			return // the reference implementations are slow
 		}
 		if err := converts(text); err != nil {
 			t.Error(err)

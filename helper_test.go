@@ -42,7 +42,7 @@ func sameMistake(inPieces, whole error, cuts ...int) bool {
 	return e.Reason == f.Reason && e.Rune == f.Rune && e.Component() == f.Component()
 }
 
-// A trial is a text to judge by a rule. It may match or not.
+// A trial is a string to validate by a rule. It may match or not.
 type trial struct {
 	rule rule.Rule
 	text string

@@ -48,7 +48,7 @@ func slowNormal(text string, steps iri.Normalization) string {
 }
 
 // slowTriples decodes triples of unreserved characters, and runs of them that are a character in
-// UTF-8. Digits of others become capital.
+// UTF-8. Digits of others become upper case.
 func slowTriples(text string, steps iri.Normalization, query bool) string {
 	var b strings.Builder
 	for text != "" {

@@ -23,9 +23,9 @@ var (
 	singleSteps = []iri.Normalization{iri.CaseNormalization, iri.PercentNormalization, iri.DotSegments, iri.SchemeRules, iri.DecodeUTF8, iri.IPv6Text}
 )
 
-// judgeNormal compares all that the package says of the normal form of a reference with what the
+// verifyNormal compares all that the package says of the normal form of a reference with what the
 // slow reference says, and with itself.
-func judgeNormal(text string, steps iri.Normalization) error {
+func verifyNormal(text string, steps iri.Normalization) error {
 	x, err := iri.ParseReference(text)
 	if err != nil {
 		return err
@@ -49,11 +49,11 @@ func judgeNormal(text string, steps iri.Normalization) error {
 	case !x.Equivalent(got, steps) || !got.Equivalent(x, steps):
 		return fmt.Errorf("%q, %v: %v is not equivalent", text, steps, got)
 	}
-	return errors.Join(judgeAppendNormal(x, want, steps), judgeNormalIRI(x, want, steps))
+	return errors.Join(verifyAppendNormal(x, want, steps), verifyNormalIRI(x, want, steps))
 }
 
-// judgeAppendNormal looks at the form for bytes, with and without room in the buffer.
-func judgeAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
+// verifyAppendNormal looks at the form for bytes, with and without room in the buffer.
+func verifyAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
 	for _, room := range []int{0, len(x.String()) + 7} {
 		dst := append(make([]byte, 0, 2+room), "<>"...)
 		dst, parts, err := iri.AppendNormal(dst, []byte(x.String()), steps)
@@ -67,8 +67,8 @@ func judgeAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
 	return nil
 }
 
-// judgeNormalIRI looks at IRIs, of which all says the same.
-func judgeNormalIRI(x, want iri.Reference, steps iri.Normalization) error {
+// verifyNormalIRI looks at IRIs, of which all says the same.
+func verifyNormalIRI(x, want iri.Reference, steps iri.Normalization) error {
 	abs, ok := x.IRI()
 	if !ok {
 		return nil
@@ -178,7 +178,7 @@ func TestNormalizeExamples(t *testing.T) {
 		if got := iri.MustParseReference(c.text).Normalize(c.steps); got.String() != c.want {
 			t.Errorf("%q, %v: %q, want %q", c.text, c.steps, got, c.want)
 		}
-		if err := judgeNormal(c.text, c.steps); err != nil {
+		if err := verifyNormal(c.text, c.steps); err != nil {
 			t.Error(err)
 		}
 	}
@@ -233,7 +233,7 @@ func TestNormalizeShort(t *testing.T) {
 				if !*testkit.Long && (i+k)%3 != 0 {
 					continue
 				}
-				if err := judgeNormal(text, steps); err != nil {
+				if err := verifyNormal(text, steps); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -251,7 +251,7 @@ func TestEquivalentPairs(t *testing.T) {
 	for space := range spaces {
 		texts := normalTexts(space, more)
 		for _, steps := range slices.Concat(stepSets, singleSteps) {
-			if err := judgePairs(texts, steps); err != nil {
+			if err := verifyPairs(texts, steps); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -259,7 +259,7 @@ func TestEquivalentPairs(t *testing.T) {
 	}
 }
 
-func judgePairs(texts []string, steps iri.Normalization) error {
+func verifyPairs(texts []string, steps iri.Normalization) error {
 	type item struct {
 		iri.Reference
 		normal string
@@ -302,7 +302,7 @@ func TestNormalizeCases(t *testing.T) {
 			if got := x.Normalize(steps); got != want || !x.Equivalent(want, steps) {
 				t.Errorf("%s:%d: %s: %q, %s: %q, want %q", file, n, l.Source, x, name, got, want)
 			}
-			if err := judgeNormal(l.Input, steps); err != nil {
+			if err := verifyNormal(l.Input, steps); err != nil {
 				t.Errorf("%s:%d: %v", file, n, err)
 			}
 			count++
@@ -378,9 +378,9 @@ func TestNormalOfOthers(t *testing.T) {
 	}
 }
 
-// vary writes a text in another way that may be equivalent: with triples in place of characters,
-// capitals in place of small letters, dot segments between others. What is no reference then stays
-// as it was.
+// vary writes a string in another way that may be equivalent: with percent-encoded octets in place of
+// characters, upper case in place of lower case, dot segments between others. If that is not a reference,
+// the string stays as it was.
 func vary(text string, rng *rand.Rand) string {
 	var b strings.Builder
 	for _, c := range text {
@@ -411,10 +411,10 @@ func vary(text string, rng *rand.Rand) string {
 func TestNormalizeLaws(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 20_000)
-	p.Property("normal forms are those of the slow twin", prop.ForAll(func(s trial, seed int64) (string, error) {
+	p.Property("normal forms are those of the slow reference implementation", prop.ForAll(func(s trial, seed int64) (string, error) {
 		rng := rand.New(rand.NewSource(seed))
 		text, steps := vary(s.text, rng), iri.Normalization(rng.Intn(1<<len(singleSteps)))
-		return "", errors.Join(judgeNormal(s.text, steps), judgeNormal(text, steps))
+		return "", errors.Join(verifyNormal(s.text, steps), verifyNormal(text, steps))
 	}, g.matchingOf(rule.IRIReference), genSeed))
 	p.Property("Equivalent is an equivalence relation", prop.ForAll(func(s trial, seed int64) (string, error) {
 		rng := rand.New(rand.NewSource(seed))
@@ -460,7 +460,7 @@ func FuzzNormalize(f *testing.F) {
 		if len(text) > 1000 || !iri.ValidReferenceString(text) {
 			return // the reference is slow
 		}
-		if err := judgeNormal(text, iri.Normalization(steps)%(1<<len(singleSteps))); err != nil {
+		if err := verifyNormal(text, iri.Normalization(steps)%(1<<len(singleSteps))); err != nil {
 			t.Error(err)
 		}
 	})

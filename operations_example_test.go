@@ -114,7 +114,7 @@ func ExampleBuilder_DeletePairs() {
 	// https://example.org/ <nil>
 }
 
-// Segments are read and written without percent triples.
+// Segments are decoded; the span is that of the encoded segment.
 func ExampleIRI_Segments() {
 	x := iri.MustParse("https://example.org/files/a%2Fb/")
 	for span, segment := range x.Segments() {

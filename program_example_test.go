@@ -109,7 +109,7 @@ func Example_redirectCheck() {
 	// false http://127.0.0.1:5/cb?x
 }
 
-// A validator looks up in a struct tag by which rule a field is to be judged.
+// A validator looks up in a struct tag which rule a field has to match.
 func Example_structTag() {
 	type host struct {
 		Name string `rule:"ihost"`

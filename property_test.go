@@ -47,7 +47,7 @@ func TestCovering(t *testing.T) {
 			t.Errorf("%v: no text has %v", r, left)
 		}
 		for _, text := range g.of(r).cover {
-			if err := judge(r, text); err != nil || !r.ValidString(text) {
+			if err := verify(r, text); err != nil || !r.ValidString(text) {
 				t.Errorf("%v %q: valid %v, %v", r, text, r.ValidString(text), err)
 			}
 			count++
@@ -65,13 +65,13 @@ func TestVerdicts(t *testing.T) {
 		if !s.rule.ValidString(s.text) {
 			return errors.New("does not match")
 		}
-		return judge(s.rule, s.text)
+		return verify(s.rule, s.text)
 	}))
 	p.Property("one other byte keeps step with the slow reference", holds(g.mutant, func(s trial) error {
-		return judge(s.rule, s.text)
+		return verify(s.rule, s.text)
 	}))
 	p.Property("several other bytes do", holds(g.any, func(s trial) error {
-		return judge(s.rule, s.text)
+		return verify(s.rule, s.text)
 	}))
 	p.TestingRun(t)
 }

@@ -135,9 +135,9 @@ func cutOf(x iri.Parts) cut {
 	return c
 }
 
-// judge compares what the package says about a text with what the slow reference
+// verify compares what the package says about a text with what the slow reference
 // says. The error tells the first difference.
-func judge(r rule.Rule, text string) error {
+func verify(r rule.Rule, text string) error {
 	ends, reach := matcher.Prefixes(grammarOf(r), r.String(), text)
 	valid := slices.Contains(ends, len(text))
 	if r.Valid([]byte(text)) != valid || r.ValidString(text) != valid {
@@ -156,15 +156,15 @@ func judge(r rule.Rule, text string) error {
 		return fmt.Errorf("%v %q: Matcher took %d bytes, error %v, matched %v; want %d, %v", r, text, n, writeErr, m.Matched(), reach, valid)
 	}
 	for i, err := range []error{r.Check([]byte(text)), r.CheckString(text), m.Err()} {
-		if err := judgeError(err, r, text, valid, reach); err != nil {
+		if err := verifyError(err, r, text, valid, reach); err != nil {
 			return fmt.Errorf("%w (of Check, CheckString, Matcher: %d)", err, i)
 		}
 	}
-	return judgeParts(r, text, valid)
+	return verifyParts(r, text, valid)
 }
 
-// judgeError compares an error with what the slow reference found out.
-func judgeError(err error, r rule.Rule, text string, valid bool, reach int) error {
+// verifyError compares an error with what the slow reference found out.
+func verifyError(err error, r rule.Rule, text string, valid bool, reach int) error {
 	if err == nil || valid {
 		if valid && err == nil {
 			return nil
@@ -185,8 +185,8 @@ func judgeError(err error, r rule.Rule, text string, valid bool, reach int) erro
 	return nil
 }
 
-// judgeParts compares Split of a rule that has Parts with the string split at its delimiters.
-func judgeParts(r rule.Rule, text string, valid bool) error {
+// verifyParts compares Split of a rule that has Parts with the string split at its delimiters.
+func verifyParts(r rule.Rule, text string, valid bool) error {
 	var parts, stringParts iri.Parts
 	var err, stringErr error
 	if r == rule.IRI && (iri.Valid([]byte(text)) != valid || iri.ValidString(text) != valid) ||

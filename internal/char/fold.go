@@ -1,6 +1,6 @@
 package char
 
-// Lower returns the small letter of a capital of ASCII, and other bytes as they are.
+// Lower returns an ASCII letter in lower case, and other bytes as they are.
 func Lower(b byte) byte {
 	if b-'A' < 26 {
 		b += 'a' - 'A'
