@@ -214,9 +214,9 @@ func TestSuites(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%v: %d texts, %d valid", rule, n, valid)
+		t.Logf("%v: %d strings, %d valid", rule, n, valid)
 		if n < 20_000 || valid < 1_000 {
-			t.Errorf("%v: only %d texts, %d valid", rule, n, valid)
+			t.Errorf("%v: only %d strings, %d valid", rule, n, valid)
 		}
 	}
 }
@@ -280,9 +280,9 @@ func locates(text string, want bool) error {
 	return kindFits(parts, text)
 }
 
-// TestSuitesPumped: a loop that takes eight bytes a turn is no automaton of so few
-// states. So that all that follows meets every place in a turn, a byte that leads
-// from a state to itself is repeated.
+// TestSuitesPumped: a loop that takes eight bytes an iteration is not an automaton of so few
+// states. So that all that follows meets every place in an iteration, a byte that
+// leads from a state to itself is repeated.
 func TestSuitesPumped(t *testing.T) {
 	for _, rule := range []rule.Rule{rule.URIReference, rule.IRIReference} {
 		pumped := 0
@@ -300,9 +300,9 @@ func TestSuitesPumped(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%v: %d texts pumped", rule, pumped)
+		t.Logf("%v: %d strings pumped", rule, pumped)
 		if pumped < 10_000 {
-			t.Errorf("%v: only %d texts pumped", rule, pumped)
+			t.Errorf("%v: only %d strings pumped", rule, pumped)
 		}
 	}
 }

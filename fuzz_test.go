@@ -6,7 +6,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// seeds has a text of each kind that a fuzzer should start from.
+// seeds has a string of each kind that a fuzzer should start from.
 var seeds = []string{
 	"", "http://user:pw@example.org:8080/a/b?q=1#f", // every component
 	"//:@", "http://a:b:c@d/", "//a:8a/", // a colon that is not that of a port

@@ -23,8 +23,8 @@ var (
 	singleSteps = []iri.Normalization{iri.CaseNormalization, iri.PercentNormalization, iri.DotSegments, iri.SchemeRules, iri.DecodeUTF8, iri.IPv6Text}
 )
 
-// verifyNormal compares all that the package says of the normal form of a reference with what the
-// slow reference says, and with itself.
+// verifyNormal compares all that the package returns for the normal form of a reference with what the
+// slow reference returns, and with itself.
 func verifyNormal(text string, steps iri.Normalization) error {
 	x, err := iri.ParseReference(text)
 	if err != nil {
@@ -67,7 +67,7 @@ func verifyAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
 	return nil
 }
 
-// verifyNormalIRI looks at IRIs, of which all says the same.
+// verifyNormalIRI looks at IRIs, for which all results are the same.
 func verifyNormalIRI(x, want iri.Reference, steps iri.Normalization) error {
 	abs, ok := x.IRI()
 	if !ok {
@@ -184,8 +184,8 @@ func TestNormalizeExamples(t *testing.T) {
 	}
 }
 
-// spaces are texts that together show the steps at work: all that begin with one of the fronts and
-// go on with at most so many of the tokens. Tokens are a byte of each role, or triples.
+// spaces are strings that together show the steps at work: all that begin with one of the fronts and
+// go on with at most so many of the tokens. Tokens are a byte of each role, or percent-encoded octets.
 var spaces = []struct {
 	fronts, tokens string
 	length         int
@@ -220,7 +220,7 @@ func normalTexts(space, more int) (list []string) {
 	return list
 }
 
-// TestNormalizeShort: all short texts, by all sets and all steps; without -long, each at a third of them.
+// TestNormalizeShort: all short strings, by all sets and all steps; without -long, each at a third of them.
 func TestNormalizeShort(t *testing.T) {
 	more := 0
 	if *testkit.Long {
@@ -238,11 +238,11 @@ func TestNormalizeShort(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%d texts", len(texts))
+		t.Logf("%d strings", len(texts))
 	}
 }
 
-// TestEquivalentPairs: for all pairs of shorter texts Equivalent says what the slow reference says.
+// TestEquivalentPairs: for all pairs of shorter strings Equivalent returns what the slow reference returns.
 func TestEquivalentPairs(t *testing.T) {
 	more := -2
 	if *testkit.Long {
@@ -255,7 +255,7 @@ func TestEquivalentPairs(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		t.Logf("%d texts", len(texts))
+		t.Logf("%d strings", len(texts))
 	}
 }
 
@@ -308,7 +308,7 @@ func TestNormalizeCases(t *testing.T) {
 			count++
 		}
 	})
-	t.Logf("%d texts and levels", count)
+	t.Logf("%d strings and levels", count)
 	if count == 0 {
 		t.Errorf("%s holds no cases", file)
 	}
@@ -332,7 +332,7 @@ func TestNormalizationString(t *testing.T) {
 	}
 }
 
-// TestNormalAllocations: nothing is allocated but the text of a normal form that differs.
+// TestNormalAllocations: nothing is allocated but the string of a normal form that differs.
 func TestNormalAllocations(t *testing.T) {
 	path := strings.Repeat("/a/%2E/%62", 1000)
 	x, y := iri.MustParse("HTTP://u@H%41:80"+path+"?%41#%c3%a9"), iri.MustParse("http://u@hA"+path+"?A#é")
@@ -365,7 +365,7 @@ func TestNormalAllocations(t *testing.T) {
 	}
 }
 
-// TestNormalOfOthers: a text that is no reference is not normal, and changes nothing.
+// TestNormalOfOthers: a string that is not a reference is not normal, and changes nothing.
 func TestNormalOfOthers(t *testing.T) {
 	for _, text := range []string{"http://a b/", "1:", "\xff"} {
 		dst, parts, err := iri.AppendNormal([]byte("<"), []byte(text), iri.ForComparison)
@@ -406,7 +406,7 @@ func vary(text string, rng *rand.Rand) string {
 	return b.String()
 }
 
-// TestNormalizeLaws: the package agrees with the slow reference on texts of the grammar and on other ways
+// TestNormalizeLaws: the package agrees with the slow reference on strings of the grammar and on other ways
 // to write them. Equivalent is an equivalence relation, that of normal forms.
 func TestNormalizeLaws(t *testing.T) {
 	g := newGenerator()

@@ -60,7 +60,7 @@ func ExampleBuilder_Fragment() {
 	// https://example.org/a#100%20%25%20rosé <nil>
 }
 
-// One buffer serves for many texts.
+// One buffer serves for many strings.
 func ExampleBuilder_Append() {
 	var buf []byte
 	item := iri.MustParse("https://example.org/items").With()

@@ -18,7 +18,7 @@ import (
 	"example.org/iri/ssrf"
 )
 
-// An RDF loader numbers the terms that it meets. IRIs are map keys: equal if their texts
+// An RDF loader numbers the terms that it meets. IRIs are map keys: equal if their strings
 // are, which is what RDF asks.
 func Example_termTable() {
 	type table struct {
@@ -67,7 +67,7 @@ func Example_configField() {
 }
 
 // An OAuth server lets a client redirect to addresses that were registered, compared as
-// texts (RFC 6749, section 3.1.2, and RFC 9700, section 2.1), and to any port of the loopback
+// strings (RFC 6749, section 3.1.2, and RFC 9700, section 2.1), and to any port of the loopback
 // addresses (RFC 8252, section 7.3).
 func Example_redirectCheck() {
 	registered := []iri.IRI{iri.MustParse("https://client.example/cb"), iri.MustParse("http://127.0.0.1/cb")}
@@ -322,7 +322,7 @@ func (w web) Get(address string) (*http.Response, error) {
 }
 
 // A link checker follows the links of a site. It needs no net/url: references are resolved, and
-// compared by normal form, so that no page is asked for twice. Net/http gets URIs as texts.
+// compared by normal form, so that no page is asked for twice. Net/http gets URIs as strings.
 func Example_linkChecker() {
 	pages := web{
 		"https://example.org/": `<a href="a/">, <a href="/a/./#caf%C3%A9">, <a href="HTTPS://EXAMPLE.org:443/%61/#tea">,

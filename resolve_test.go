@@ -152,10 +152,10 @@ func TestRemoveDots(t *testing.T) {
 	}
 }
 
-// shortPairs returns IRIs and references of up to n bytes of an alphabet, behind a scheme or an
+// shortPairs returns IRIs and references of up to n bytes of an alphabet, after a scheme or an
 // authority or neither.
 func shortPairs(alphabet string, n int) (iris []iri.IRI, references []iri.Reference) {
-	for _, s := range shortTexts(alphabet, n) {
+	for _, s := range shortStrings(alphabet, n) {
 		for _, start := range []string{"", "//[::]"} {
 			if x, err := iri.ParseReference(start + s); err == nil {
 				references = append(references, x)
@@ -315,7 +315,7 @@ func FuzzResolve(f *testing.F) {
 	})
 }
 
-// TestResolveAllocations: Resolve allocates the text of its result, the forms that append nothing.
+// TestResolveAllocations: Resolve allocates the string of its result, the forms that append nothing.
 func TestResolveAllocations(t *testing.T) {
 	r := &iri.Resolver{Base: iri.MustParse("http://example.org/a/../b/c?q")}
 	n := &iri.Resolver{Base: iri.MustParse("HTTP://example.org:80/b/%7Ec?q"), Normalize: iri.ForComparison}

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestLong: a mistake is found wherever it stands in a long text, and no length
+// TestLong: a mistake is found wherever it stands in a long string, and no length
 // hides one.
 func TestLong(t *testing.T) {
 	const text = "http://host.example/"
@@ -35,7 +35,7 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// TestIPv6Forms tries all numbers of groups in front of :: and behind it, with
+// TestIPv6Forms tries all numbers of groups before :: and after it, with
 // and without a dotted tail. Eight groups, or :: for one or more of them.
 func TestIPv6Forms(t *testing.T) {
 	groups := []string{"0", "Ff", "12a", "89AB"}
@@ -96,7 +96,7 @@ func TestZeroParts(t *testing.T) {
 	}
 }
 
-// TestPartsCompare: equal cuts are equal values, whatever the texts.
+// TestPartsCompare: equal cuts are equal values, whatever the strings.
 func TestPartsCompare(t *testing.T) {
 	parse := func(text string) iri.Parts {
 		t.Helper()

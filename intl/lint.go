@@ -173,7 +173,7 @@ func hasName(x iri.IRI) bool {
 	return err == nil && inDNS(name)
 }
 
-// scripts returns the scripts of a text, save Common and Inherited.
+// scripts returns the scripts of a string, except Common and Inherited.
 func scripts(text string) (list []*unicode.RangeTable) {
 	for _, c := range text {
 		known := func(script *unicode.RangeTable) bool { return unicode.Is(script, c) }
@@ -190,14 +190,14 @@ func scripts(text string) (list []*unicode.RangeTable) {
 	return list
 }
 
-// together has the scripts that one text may have beside Latin.
+// together has the scripts that one string may have beside Latin.
 var together = [][]*unicode.RangeTable{
 	{unicode.Han, unicode.Hiragana, unicode.Katakana},
 	{unicode.Han, unicode.Hangul},
 	{unicode.Han, unicode.Bopomofo},
 }
 
-// goTogether reports whether there is one script, or scripts that one text may have.
+// goTogether reports whether there is one script, or scripts that one string may have.
 func goTogether(list []*unicode.RangeTable) bool {
 	if len(list) <= 1 {
 		return true

@@ -22,8 +22,8 @@ func hostOf(p intl.Profile, host string) string {
 	return got
 }
 
-// TestASCII: of the characters of ASCII, profile UTS46 refuses the forbidden domain code points of the
-// WHATWG URL Standard, and the four more that RFC 3986 has in no reg-name. The others refuse all but
+// TestASCII: of the characters of ASCII, profile UTS46 rejects the forbidden domain code points of the
+// WHATWG URL Standard, and the four more that RFC 3986 has in no reg-name. The others reject all but
 // letters, digits and hyphens, and IDNA2008 also upper case. It does not matter whether a character is
 // percent-encoded or fullwidth.
 func TestASCII(t *testing.T) {

@@ -88,7 +88,7 @@ func verbatim(x iri.Reference) view {
 
 var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
-// refusal returns why net/url refuses a string, without parts of the string.
+// refusal returns why net/url rejects a string, without parts of the string.
 func refusal(err error) string {
 	return strings.TrimSpace(quoted.ReplaceAllString(errors.Unwrap(err).Error(), "..."))
 }
@@ -117,7 +117,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestSuites: on the complete suites, URL refuses just the references whose URI both packages do not
+// TestSuites: on the complete suites, URL rejects just the references whose URI both packages do not
 // read and write alike.
 func TestSuites(t *testing.T) {
 	for _, name := range []string{"IRI-reference", "URI-reference"} {
