@@ -39,7 +39,7 @@ func Example_offsets() {
 	// Output: {8 19} true example.org
 }
 
-func Example_hosts() {
+func ExampleIRI_HostKind() {
 	for _, s := range []string{"http://[::1]:80/", "http://127.0.0.1/", "http://127.1/", "http://example.org/", "mailto:me"} {
 		x := iri.MustParse(s)
 		address, ok := x.HostAddr()
@@ -107,7 +107,7 @@ func Example_relativize() {
 	//  false
 }
 
-func Example_build() {
+func ExampleBuilder_AddSegments() {
 	x, err := iri.Builder{}.Scheme("https").Host("example.org").Port("8080").
 		Path("/api").AddSegments("a/b", "rosé").AddPair("q", "x & y").IRI()
 	fmt.Println(x, err)
@@ -148,7 +148,7 @@ func Example_errors() {
 	// port {12 17} 17
 }
 
-func Example_omitzero() {
+func ExampleIRI_MarshalText() {
 	type page struct {
 		Link iri.IRI `json:"link,omitzero"`
 		Home iri.IRI `json:"home,omitempty"`
@@ -161,7 +161,7 @@ func Example_omitzero() {
 	// iri: ']' is missing after "[::1": "http://[::1/" (IRI, byte 11, expected HEXDIG, ":", "]" or ".")
 }
 
-func Example_slog() {
+func ExampleIRI_LogValue() {
 	noTime := func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey {
 			return slog.Attr{}

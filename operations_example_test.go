@@ -249,3 +249,27 @@ func ExampleEncodeNonASCII() {
 	fmt.Println(iri.EncodeNonASCII(iri.EncodeSegment("rosé/")))
 	// Output: ros%C3%A9%2F
 }
+
+// AddPair encodes delimiters, spaces and plus signs.
+func ExampleBuilder_AddPair() {
+	fmt.Println(iri.MustParse("https://example.org/?q=1").With().AddPair("next", "/a b?c=1+1").IRI())
+	// Output: https://example.org/?q=1&next=%2Fa%20b%3Fc%3D1%2B1 <nil>
+}
+
+func ExampleIRI_QueryValue() {
+	x := iri.MustParse("https://example.org/?q=a+b%26c&q=2")
+	fmt.Println(x.QueryValue("q"))
+	fmt.Println(x.QueryValue("page"))
+	// Output:
+	// a b&c true
+	//  false
+}
+
+// The zero IRI is NULL in a database.
+func ExampleIRI_Value() {
+	fmt.Println(iri.MustParse("https://example.org/").Value())
+	fmt.Println(iri.IRI{}.Value())
+	// Output:
+	// https://example.org/ <nil>
+	// <nil> <nil>
+}
