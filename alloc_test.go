@@ -17,7 +17,7 @@ const (
 	cutText  = "http://user@example.org:8080/%4"
 )
 
-// TestAllocations holds every call to what doc.go promises: nothing is allocated
+// TestAllocations: every call allocates what doc.go promises: nothing is allocated
 // but the error of a call that rejects.
 func TestAllocations(t *testing.T) {
 	var sink any
@@ -166,7 +166,7 @@ func TestInlining(t *testing.T) {
 	}
 }
 
-// TestLongTexts: no text makes the walk recurse or take memory (uriparser
+// TestLongTexts: no string makes the run recurse or take memory (uriparser
 // CVE-2025-67899, net/url CVE-2025-61726).
 func TestLongTexts(t *testing.T) {
 	for _, text := range []string{

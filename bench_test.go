@@ -22,7 +22,7 @@ import (
 )
 
 // lists returns four generated lists and the files of the folder that IRI_CORPORA
-// names, a text a line.
+// names, a string a line.
 func lists(tb testing.TB) []corpus.List {
 	files, err := corpus.Folder(os.Getenv("IRI_CORPORA"))
 	if err != nil {
@@ -68,7 +68,7 @@ func median(list []float64) float64 {
 	return list[len(list)/2]
 }
 
-// BenchmarkLength/NAME/LENGTH measures a text of a length, again and again: branches
+// BenchmarkLength/NAME/LENGTH measures a string of a length, again and again: branches
 // are predicted, which they are not in lists.
 func BenchmarkLength(b *testing.B) {
 	for _, length := range []int{2, 8, 16, 31, 32, 33, 48, 63, 64, 65, 66, 67, 96, 127, 128, 129, 256, 4 << 10, 64 << 10} {
@@ -87,8 +87,8 @@ func BenchmarkLength(b *testing.B) {
 	}
 }
 
-// BenchmarkWrong/TIER/LENGTH/KIND measures texts that are wrong near their end: Valid and Check, the
-// time of Valid relative to that of a valid text of the same length, and the time of Check and Parse
+// BenchmarkWrong/TIER/LENGTH/KIND measures strings that are wrong near their end: Valid and Check, the
+// time of Valid relative to that of a valid string of the same length, and the time of Check and Parse
 // relative to what the automaton alone takes to find the place.
 func BenchmarkWrong(b *testing.B) {
 	a := automaton(rule.IRI)
@@ -124,7 +124,7 @@ func BenchmarkWrong(b *testing.B) {
 }
 
 // BenchmarkErrors measures strings of the generated lists with a space, %zz or a control character at a
-// random place, as far as url.Parse refuses them: url.Parse, Parse, and Error of what Parse returns, with
+// random place, as far as url.Parse rejects them: url.Parse, Parse, and Error of what Parse returns, with
 // both as ratios to url.Parse.
 func BenchmarkErrors(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -187,14 +187,14 @@ func interleaved(b *testing.B, calls ...func()) []float64 {
 	return ns
 }
 
-// An adversary is a text made to be slow: long, and all in the states that its
-// name tells. Every one is read to its end; what goes wrong earlier is cheaper.
+// An adversary is a string made to be slow: long, and all in the states of its
+// name. Every one is read to its end; what goes wrong earlier is cheaper.
 type adversary struct {
 	name, text string
 	valid      bool
 }
 
-// pattern is a text of a head, as many pieces as fit, and a tail.
+// pattern is a string of a prefix, as many pieces as fit, and a tail.
 type pattern struct{ name, head, piece, tail string }
 
 func (p pattern) text(size int) string {
@@ -242,7 +242,7 @@ var invalidPatterns = []pattern{
 	{"cut-character", "a:/", "国际化", "\xe5\x9b"},
 }
 
-// adversaries returns texts of about 4 KiB.
+// adversaries returns strings of about 4 KiB.
 func adversaries() []adversary {
 	const size = 4 << 10
 	list := []adversary{{"tour", tour(automaton(rule.IRI), size), true}}
@@ -260,10 +260,10 @@ type stateSet [8]uint64
 
 func (s *stateSet) add(n int) { s[n/64] |= 1 << (n % 64) }
 
-// tour returns a text of the language that leads through as many states as it
+// tour returns a string of the language that leads through as many states as it
 // can, and then goes round those that are left: where the way parts, it takes the
 // one with the most states ahead that it has not met, or else the state that it
-// has met the fewest times. This asks the most of a cache.
+// has met the fewest times. This is the worst case for a cache.
 func tour(a *dfa.Automaton, size int) string {
 	ahead := reachable(a)
 	var text []byte
@@ -308,11 +308,11 @@ func reachable(a *dfa.Automaton) []stateSet {
 	return ahead
 }
 
-// TestAdversaries: the texts are what they claim to be, or there is nothing to measure.
+// TestAdversaries: the strings are what they claim to be, or there is nothing to measure.
 func TestAdversaries(t *testing.T) {
 	for _, x := range adversaries() {
 		if *testkit.Long { // the reference is slow
-			if err := judge(rule.IRI, x.text); err != nil {
+			if err := verify(rule.IRI, x.text); err != nil {
 				t.Error(err)
 			}
 		}
@@ -341,8 +341,8 @@ func TestAdversaries(t *testing.T) {
 
 // BenchmarkAdversarial/FUNCTION runs over all adversaries in turn, as
 // BenchmarkCompare does over lists. It reports the median of ns a byte for each,
-// and the figures to quote: those of the slowest text over those of the middle
-// one, for all texts and for the valid ones.
+// and the measurements to quote: those of the slowest string over those of the middle
+// one, for all strings and for the valid ones.
 func BenchmarkAdversarial(b *testing.B) {
 	list := adversaries()
 	for _, f := range contestants[:2] {

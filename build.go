@@ -67,27 +67,27 @@ func (b Builder) Scheme(s string) Builder {
 	return b
 }
 
-// Userinfo sets the userinfo, which needs a host. An @ in it has to be written %40.
+// Userinfo sets the userinfo. It requires a host. Write an @ in it as %40.
 func (b Builder) Userinfo(s string) Builder {
 	b.pieces[ComponentUserinfo] = given(s)
 	return b
 }
 
-// Host sets the host, and so makes an authority. An IP literal needs its brackets.
+// Host sets the host. Write an IPv6 address in brackets.
 func (b Builder) Host(s string) Builder {
 	b.pieces[ComponentAuthority], b.pieces[ComponentHost] = given(""), given(s)
 	return b
 }
 
-// Port sets the port, which needs a host.
+// Port sets the port. It requires a host.
 func (b Builder) Port(s string) Builder {
 	b.pieces[ComponentPort] = given(s)
 	return b
 }
 
-// Path sets the path. After an authority it has to be empty or begin with a slash. Without an
-// authority it must not begin with two slashes. Without a scheme and an authority, the first segment
-// must not have a colon, which would end a scheme: ./a:b has no colon there.
+// Path sets the path. After an authority it must be empty or begin with a slash. Without an
+// authority it must not begin with two slashes. Without a scheme and an authority, its first
+// segment must not have a colon, which would end a scheme: write ./a:b.
 func (b Builder) Path(s string) Builder {
 	b.pieces[ComponentPath] = given(s)
 	return b
@@ -105,8 +105,8 @@ func (b Builder) Fragment(s string) Builder {
 	return b
 }
 
-// Without removes components: after it they are absent, and a path is empty. ComponentAuthority and
-// ComponentHost both remove userinfo, host and port, none of which can be there without a host.
+// Without removes components: they are absent then, and a path is empty. ComponentAuthority and
+// ComponentHost both remove userinfo, host and port, because userinfo and port require a host.
 func (b Builder) Without(components ...Component) Builder {
 	for _, c := range components {
 		switch {
@@ -119,8 +119,8 @@ func (b Builder) Without(components ...Component) Builder {
 	return b
 }
 
-// IRI returns the IRI of the components, which needs a scheme. It takes time linear in the length of
-// the result. The error is a [*ComponentError] or [ErrTooLong].
+// IRI returns the IRI of the components, which must have a scheme. It takes time linear in the
+// length of the result. The error is a [*ComponentError] or [ErrTooLong].
 func (b Builder) IRI() (IRI, error) {
 	if scheme := &b.pieces[ComponentScheme]; !scheme.present {
 		*scheme = given("") // which is not valid
@@ -129,7 +129,7 @@ func (b Builder) IRI() (IRI, error) {
 	return IRI{value: v}, err
 }
 
-// Reference is [Builder.IRI] for a reference, which needs no scheme.
+// Reference is [Builder.IRI] for a reference, which does not require a scheme.
 func (b Builder) Reference() (Reference, error) {
 	v, err := b.value()
 	return Reference{v}, err
@@ -141,9 +141,9 @@ func (b *Builder) value() (value, error) {
 	return value{string(text), parts}, err
 }
 
-// Append appends the reference to dst and returns where its components lie, as offsets into the
-// reference. If there is an error, which is that of [Builder.Reference], dst comes back as
-// it was. Nothing else is allocated but room in dst.
+// Append appends the reference to dst and returns the offsets of its components in the reference.
+// If there is an error, which is that of [Builder.Reference], it returns dst unchanged. It
+// allocates nothing but the error and room in dst.
 func (b Builder) Append(dst []byte) ([]byte, Parts, error) { return b.append(dst) }
 
 func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
@@ -225,7 +225,7 @@ func (b *Builder) pathRule() rule.Rule {
 	return rule.IPathNoscheme
 }
 
-var errNoHost = errors.New("iri: there is no host that it could belong to")
+var errNoHost = errors.New("iri: requires a host")
 
 // A ComponentError reports which component keeps a [Builder] from making a reference.
 type ComponentError struct {

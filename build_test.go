@@ -44,9 +44,9 @@ func (k kit) builder() (b iri.Builder) {
 	return b
 }
 
-// judge compares what a Builder makes of the components with the slow twin: the text is composed as
-// the RFC says, and the components are right if the text is valid and has the same components.
-func (k kit) judge() error {
+// verify compares what a Builder makes of the components with the slow reference implementation: the string is composed as
+// the RFC says, and the components are right if the string is valid and has the same components.
+func (k kit) verify() error {
 	text := k.text()
 	_, path := k["path"]
 	if !path {
@@ -75,7 +75,7 @@ func (k kit) judge() error {
 	return nil
 }
 
-// blames tells whether the component that an error names is wrong, by itself or in its place.
+// blames reports whether the component that an error names is wrong, by itself or in its place.
 func (k kit) blames(err error) error {
 	var e *iri.ComponentError
 	if !errors.As(err, &e) {
@@ -199,10 +199,10 @@ func TestBuildHidesPasswords(t *testing.T) {
 // TestBuildShort goes through components of few characters, alone and together: all that may be
 // wrong with them is there, as each character with a role of its own is.
 func TestBuildShort(t *testing.T) {
-	texts := shortTexts("a1:/@?#[%. \xff", 2)
+	texts := shortStrings("a1:/@?#[%. \xff", 2)
 	few := []string{"", "a", "1", ":", "/", "@", "?", "#", "[::1]"}
 	if *testkit.Long {
-		texts = shortTexts("a1:/@?#[%. \xff", 3)
+		texts = shortStrings("a1:/@?#[%. \xff", 3)
 	}
 	all := []kit{
 		{}, {"scheme": "a"}, {"host": ""}, {"host": "a"}, {"scheme": "a", "host": "a"}, {"host": "a", "userinfo": "a", "port": "1"},
@@ -213,7 +213,7 @@ func TestBuildShort(t *testing.T) {
 			for _, text := range texts {
 				changed := maps.Clone(k)
 				changed[s.name] = text
-				if err := changed.judge(); err != nil {
+				if err := changed.verify(); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -224,7 +224,7 @@ func TestBuildShort(t *testing.T) {
 	each = func(k kit, rest []setter) {
 		if len(rest) == 0 {
 			n++
-			if err := maps.Clone(k).judge(); err != nil {
+			if err := maps.Clone(k).verify(); err != nil {
 				t.Fatal(err)
 			}
 			return
@@ -243,8 +243,8 @@ func TestBuildShort(t *testing.T) {
 	t.Logf("%d combinations", n)
 }
 
-// shortTexts is all texts of up to n of the given bytes.
-func shortTexts(bytes string, n int) (list []string) {
+// shortStrings is all strings of up to n of the given bytes.
+func shortStrings(bytes string, n int) (list []string) {
 	list, from := []string{""}, 0
 	for range n {
 		end := len(list)
@@ -312,7 +312,7 @@ func TestBuildLaws(t *testing.T) {
 			if y, err := b.Reference(); err == nil && !maps.Equal(kitOf(y.String()), want) {
 				return "", fmt.Errorf("%s: %q of %q", set.name, y, want)
 			}
-			if err := want.judge(); err != nil {
+			if err := want.verify(); err != nil {
 				return "", err
 			}
 		}
@@ -345,7 +345,7 @@ func TestBuildLaws(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestBuildAllocations: the text of the result, and nothing for a buffer that has room.
+// TestBuildAllocations: the string of the result, and nothing for a buffer that has room.
 func TestBuildAllocations(t *testing.T) {
 	x, dst := iri.MustParse(goodText), make([]byte, 0, 256)
 	var sink iri.IRI
@@ -397,7 +397,7 @@ func TestBuildAllocations(t *testing.T) {
 	_ = sink
 }
 
-// FuzzBuild compares with the slow twin.
+// FuzzBuild compares with the slow reference implementation.
 func FuzzBuild(f *testing.F) {
 	for _, text := range seeds {
 		k := kitOf(text)
@@ -412,7 +412,7 @@ func FuzzBuild(f *testing.F) {
 				k[setters[i].name] = text
 			}
 		}
-		if err := k.judge(); err != nil {
+		if err := k.verify(); err != nil {
 			t.Error(err)
 		}
 	})

@@ -34,7 +34,7 @@ func (c *testCase) check() error {
 	if slow := matcher.Matches(grammarOf(c.rule), c.rule.String(), c.input); slow != c.valid {
 		return fmt.Errorf("%v %q: the slow reference says %v, the case %v (%s)", c.rule, c.input, slow, c.valid, c.why)
 	}
-	if err := judge(c.rule, c.input); err != nil {
+	if err := verify(c.rule, c.input); err != nil {
 		return fmt.Errorf("%w (%s)", err, c.why)
 	}
 	if got := c.rule.ValidString(c.input); got != c.valid {
@@ -65,7 +65,7 @@ func (c *testCase) check() error {
 	return nil
 }
 
-// related checks what a verdict on one of the two rules of Parse means for the
+// related checks what a result for one of the two rules of Parse means for the
 // other: IRIs are the references that have a scheme.
 func (c *testCase) related() error {
 	switch {
@@ -92,7 +92,7 @@ func ruleNamed(t *testing.T, name string) rule.Rule {
 
 // TestCases runs our own cases, testdata/cases.jsonl. The input is what stands
 // between the quotes of a Go string, so that it can hold any byte. Components not
-// named are absent; if none are named, only the verdict counts.
+// named are absent; if none are named, only the result counts.
 func TestCases(t *testing.T) {
 	type line struct {
 		Rule, Input, Why string
@@ -136,7 +136,7 @@ func TestCases(t *testing.T) {
 	t.Logf("own cases: %d", count)
 }
 
-// TestConformance runs those about verdicts and components.
+// TestConformance runs those about results and components.
 func TestConformance(t *testing.T) {
 	type line struct {
 		Source, Rule, Note string
@@ -197,8 +197,8 @@ func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 	}
 }
 
-// TestSuites: everything that gives a verdict passes the complete suites. The one
-// of URI-reference is ASCII, and an ASCII text is an IRI-reference if it is a
+// TestSuites: everything that validates passes the complete suites. The one of
+// URI-reference is ASCII, and an ASCII string is an IRI-reference if it is a
 // URI-reference: so it is also a suite for ParseReference.
 func TestSuites(t *testing.T) {
 	for _, rule := range []rule.Rule{rule.URIReference, rule.IRIReference} {
@@ -214,14 +214,14 @@ func TestSuites(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%v: %d texts, %d valid", rule, n, valid)
+		t.Logf("%v: %d strings, %d valid", rule, n, valid)
 		if n < 20_000 || valid < 1_000 {
-			t.Errorf("%v: only %d texts, %d valid", rule, n, valid)
+			t.Errorf("%v: only %d strings, %d valid", rule, n, valid)
 		}
 	}
 }
 
-// passes compares all calls of a rule that judge a text with its verdict.
+// passes compares all calls of a rule that validate a string with the result.
 func passes(rule rule.Rule, text string, want bool) error {
 	p := []byte(text)
 	pieces := rule.Matcher()
@@ -274,15 +274,15 @@ func locates(text string, want bool) error {
 	if _, ok := parts.Scheme(); ok != iri.ValidString(text) {
 		return fmt.Errorf("scheme is %v", ok)
 	}
-	if err := judgeParts(rule.IRIReference, text, want); err != nil {
+	if err := verifyParts(rule.IRIReference, text, want); err != nil {
 		return err
 	}
 	return kindFits(parts, text)
 }
 
-// TestSuitesPumped: a loop that takes eight bytes a turn is no automaton of so few
-// states. So that all that follows meets every place in a turn, a byte that leads
-// from a state to itself is repeated.
+// TestSuitesPumped: a loop that takes eight bytes an iteration is not an automaton of so few
+// states. So that all that follows meets every place in an iteration, a byte that
+// leads from a state to itself is repeated.
 func TestSuitesPumped(t *testing.T) {
 	for _, rule := range []rule.Rule{rule.URIReference, rule.IRIReference} {
 		pumped := 0
@@ -300,9 +300,9 @@ func TestSuitesPumped(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%v: %d texts pumped", rule, pumped)
+		t.Logf("%v: %d strings pumped", rule, pumped)
 		if pumped < 10_000 {
-			t.Errorf("%v: only %d texts pumped", rule, pumped)
+			t.Errorf("%v: only %d strings pumped", rule, pumped)
 		}
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// ToURI returns x as a URI (RFC 3987, section 3.1): the octets of each non-ASCII character in UTF-8
-// are percent-encoded, in the host as well. Nothing else changes; there is no Unicode normalization. If
-// x is a URI, the result is x, and nothing is copied. Nested module example.org/iri/intl converts
-// hosts by IDNA.
+// ToURI returns x as a URI (RFC 3987, section 3.1): it percent-encodes the UTF-8 octets of each
+// non-ASCII character, in the host too. Nothing else changes; there is no Unicode normalization. If
+// x is a URI, the result is x, and nothing is copied. Module example.org/iri/intl converts hosts to
+// punycode (IDNA) instead.
 //
 // ToURI takes linear time. If the result has 4 GiB or more, it is the zero IRI.
 func (x IRI) ToURI() IRI { return IRI{value: x.toURI()} }
@@ -21,17 +21,16 @@ func (x IRI) ToURI() IRI { return IRI{value: x.toURI()} }
 // ToURI is [IRI.ToURI] for a reference: the result is a URI or a relative reference of RFC 3986.
 func (x Reference) ToURI() Reference { return Reference{x.toURI()} }
 
-// ToIRI returns x with percent-encoded octets decoded as far as RFC 3987, section 3.2, has it: those
-// of unreserved characters, and those that are the UTF-8 of characters that may stand where they are.
-// So %C3%A9 becomes é, and private-use characters are decoded in the query only. Octets of reserved
-// characters, of other ASCII, of ill-formed UTF-8, and of the formatting characters of section 4.1
-// stay encoded. Those from 0x80 up get upper-case digits, as the RFC has it; the others stay as they
-// are.
+// ToIRI returns x with percent-encoded octets decoded as RFC 3987, section 3.2, allows: those of
+// unreserved characters, and those that are the UTF-8 of characters that are allowed where they
+// stand. So %C3%A9 becomes é, and private-use characters are decoded in the query only. Octets of
+// reserved characters, of other ASCII, of ill-formed UTF-8, and of the formatting characters of
+// section 4.1 stay encoded; those from 0x80 up get upper-case digits, as the RFC has it.
 //
-// ToIRI is not for comparing. The result splits as x does, and its ToURI is that of x, up to the
-// case of digits and to unreserved characters. But /%2E%2E/ becomes /../, and a host %31.2.3.4 an
-// IPv4 address: programs that have resolved or validated x have to do so again with the result.
-// Look-alikes are decoded.
+// Do not compare results of ToIRI. The result has the components of x, and its ToURI is that of x,
+// except for the case of digits and for unreserved characters. But /%2E%2E/ becomes /../, and a
+// host %31.2.3.4 becomes an IPv4 address: resolve or validate the result again. Look-alikes are
+// decoded too.
 //
 // ToIRI takes linear time. If no octet changes, the result is x.
 func (x IRI) ToIRI() IRI { return IRI{value: x.toIRI()} }
@@ -39,10 +38,9 @@ func (x IRI) ToIRI() IRI { return IRI{value: x.toIRI()} }
 // ToIRI is [IRI.ToIRI] for a reference.
 func (x Reference) ToIRI() Reference { return Reference{x.toIRI()} }
 
-// AppendURI appends to dst what [Reference.ToURI] returns for the reference, and returns where the
-// components of the result lie, as offsets into the result. If there is an error, dst
-// comes back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated
-// but room in dst.
+// AppendURI appends to dst what [Reference.ToURI] returns for the reference, and returns the
+// offsets of the components in that URI. If there is an error, which is a [*SyntaxError] or
+// [ErrTooLong], it returns dst unchanged. It allocates nothing but the error and room in dst.
 func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	n := lengthOfURI(reference)
@@ -58,10 +56,9 @@ func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	return dst, Parts(cut), nil
 }
 
-// AppendIRI appends to dst what [Reference.ToIRI] returns for the reference, and returns where the
-// components of the result lie, as offsets into the result. If there is an error, dst
-// comes back as it was. The error is a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated
-// but room in dst.
+// AppendIRI appends to dst what [Reference.ToIRI] returns for the reference, and returns the
+// offsets of the components in that IRI. If there is an error, which is a [*SyntaxError] or
+// [ErrTooLong], it returns dst unchanged. It allocates nothing but the error and room in dst.
 func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	switch {

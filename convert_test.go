@@ -54,8 +54,8 @@ func slowIRI(text string) string {
 	return b.String()
 }
 
-// slowDecode decodes triples, save those of the percent sign, of reserved characters, and of ASCII
-// that URIs do not have. It tells which octets have been triples.
+// slowDecode decodes percent-encoded octets, except those of the percent sign, of reserved characters, and of ASCII
+// that URIs do not have. It reports which octets were percent-encoded.
 func slowDecode(text string) (octets string, decoded []byte) {
 	for i := 0; i < len(text); i++ {
 		var octet byte
@@ -83,8 +83,8 @@ func slowAllowed(r rune, size int, query bool) bool {
 	return matcher.Matches(rfc3987(), "iunreserved", c) || query && matcher.Matches(rfc3987(), "iprivate", c)
 }
 
-// converts checks the methods and the functions on one text, if it is a reference, against the slow
-// twins, and the laws of the round trip. Values are equal only if their offsets are.
+// converts checks the methods and the functions on one string, if it is a reference, against the slow
+// reference implementations, and the laws of the round trip. Values are equal only if their offsets are.
 func converts(text string) error {
 	x, err := iri.ParseReference(text)
 	if err != nil {
@@ -126,15 +126,15 @@ func roundTrip(x iri.Reference) error {
 		return fmt.Errorf("%v: ToIRI is another for the URI", x)
 	case u.ToIRI().ToURI().ToIRI() != u.ToIRI():
 		return fmt.Errorf("%v: there and back is somewhere else", x)
-	case foldTriples(i.ToURI().String()) != foldTriples(u.String()):
+	case foldOctets(i.ToURI().String()) != foldOctets(u.String()):
 		return fmt.Errorf("%v: back at %v", x, i.ToURI())
 	}
 	return nil
 }
 
-// foldTriples makes the digits of triples upper-case and decodes the unreserved characters, which is
-// what may differ behind a round trip.
-func foldTriples(text string) string {
+// foldOctets makes the digits of percent-encoded octets upper-case and decodes the unreserved characters, which is
+// what may differ after a round trip.
+func foldOctets(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
 		var octet byte
@@ -180,8 +180,8 @@ func TestConvertExamples(t *testing.T) {
 	}
 }
 
-// TestConvertPieces goes through all texts of up to three pieces, with -long four, in which every
-// delimiter meets every kind of character and triple.
+// TestConvertPieces goes through all strings of up to three pieces, with -long four, in which every
+// delimiter meets every kind of character and percent-encoded octet.
 func TestConvertPieces(t *testing.T) {
 	pieces := []string{
 		"a", ":", "/", "//", "?", "#", "@", "[::1]", "é", "\u200e", "\ue000",
@@ -205,11 +205,11 @@ func TestConvertPieces(t *testing.T) {
 	walk("", depth)
 }
 
-// TestConvertProperties: so it is with texts of the grammar.
+// TestConvertProperties: so it is with strings of the grammar.
 func TestConvertProperties(t *testing.T) {
 	g, p := newGenerator(), newProperties(t, 10_000)
-	p.Property("conversions agree with the slow twins", holds(g.any, func(s trial) error { return converts(s.text) }))
-	p.Property("so they do with triples of any octets", prop.ForAll(func(octets []uint8) (string, error) {
+	p.Property("conversions agree with the slow reference implementations", holds(g.any, func(s trial) error { return converts(s.text) }))
+	p.Property("so they do with any percent-encoded octets", prop.ForAll(func(octets []uint8) (string, error) {
 		var text strings.Builder
 		for _, b := range octets {
 			text.WriteString(fmt.Sprintf("%%%02x", b))
@@ -267,7 +267,7 @@ func TestConformanceConvert(t *testing.T) {
 	t.Logf("conformance: %d conversions, %d more by IDNA", count, idna)
 }
 
-// FuzzConvert compares with the slow twins.
+// FuzzConvert compares with the slow reference implementations.
 func FuzzConvert(f *testing.F) {
 	for _, text := range seeds {
 		f.Add(text)
@@ -275,7 +275,7 @@ func FuzzConvert(f *testing.F) {
 	f.Add("/%41%2f%25%C3%A9?%ee%80%80#%E2%80%AE%ff")
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 300 {
-			return // the twins are slow
+			return // the reference implementations are slow
 		}
 		if err := converts(text); err != nil {
 			t.Error(err)
@@ -298,7 +298,7 @@ var encoders = []struct {
 	{"fragment", iri.EncodeFragment, "#", "", iri.Reference.Fragment},
 }
 
-// encodes checks that a text survives in every component, in both forms.
+// encodes checks that a string survives in every component, in both forms.
 func encodes(text string) error {
 	for _, c := range encoders {
 		inIRI, inURI := c.encode(text), iri.EncodeNonASCII(c.encode(text))
@@ -324,7 +324,7 @@ func encodes(text string) error {
 	return nil
 }
 
-// TestEncode: every text of one octet, of two octets or one character, of these a sample without
+// TestEncode: every string of one octet, of two octets or one character, of these a sample without
 // -long, and others, survive in every component. Package internal/uri/percent tests what stays as it is.
 func TestEncode(t *testing.T) {
 	steps := struct {
@@ -347,7 +347,7 @@ func TestEncode(t *testing.T) {
 		}
 	}
 	p := newProperties(t, 2_000)
-	p.Property("texts survive", prop.ForAll(func(text string) (string, error) { return "", encodes(text) }, gen.AnyString()))
+	p.Property("strings survive", prop.ForAll(func(text string) (string, error) { return "", encodes(text) }, gen.AnyString()))
 	p.TestingRun(t)
 }
 
@@ -367,7 +367,7 @@ func TestEncodeExamples(t *testing.T) {
 	}
 }
 
-// TestDecodeErrors: where a text goes wrong.
+// TestDecodeErrors: where a string goes wrong.
 func TestDecodeErrors(t *testing.T) {
 	for _, c := range []struct {
 		text string

@@ -26,7 +26,7 @@ func TestErrorWrapped(t *testing.T) {
 	}
 }
 
-// TestZeroSyntaxError: an error filled in by hand says little but does not panic.
+// TestZeroSyntaxError: an error filled in by hand has few words but does not panic.
 func TestZeroSyntaxError(t *testing.T) {
 	for _, e := range []*iri.SyntaxError{{}, {Rule: "IRI", Reason: 200, Offset: 1 << 40, Byte: 'x', Rune: 'x'}} {
 		if e.Component() != 0 || e.Expected() != (dfa.ByteSet{}) || e.Error() == "" {

@@ -6,7 +6,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// seeds has a text of each kind that a fuzzer should start from.
+// seeds has a string of each kind that a fuzzer should start from.
 var seeds = []string{
 	"", "http://user:pw@example.org:8080/a/b?q=1#f", // every component
 	"//:@", "http://a:b:c@d/", "//a:8a/", // a colon that is not that of a port
@@ -24,19 +24,19 @@ var seeds = []string{
 	"/", "//", "///", "/:", ":", "a", "a:", "a:/", "a://", // each form of path
 	"\u00a0", "\u009f", "\ufdcf", "\ufdd0", "\ufdf0", "\uffef", "\ufff0", // edges of ucschar
 	"?\U000F0000\U0010FFFD", "?\U0010FFFE", "\U000E1000", "\U000E0FFF", // and of iprivate
-	"\xc2", "\xe0\xa0", "\xf0\x90\x80", "\xef\xbf\xbd", // cut characters, and the one that stands for them
+	"\xc2", "\xe0\xa0", "\xf0\x90\x80", "\xef\xbf\xbd", // parts of characters, and the one that stands for them
 }
 
-// FuzzValid compares verdicts, prefixes, errors and matchers of the top rules with
+// FuzzValid compares results, prefixes, errors and matchers of the top rules with
 // the reference.
 func FuzzValid(f *testing.F) {
-	fuzzJudge(f, rule.AbsoluteIRI, rule.IRelativeRef, rule.URI, rule.URIReference, rule.AbsoluteURI, rule.RelativeRef)
+	fuzzVerify(f, rule.AbsoluteIRI, rule.IRelativeRef, rule.URI, rule.URIReference, rule.AbsoluteURI, rule.RelativeRef)
 }
 
 // FuzzParse does so for the two rules that Parse knows, offsets included.
-func FuzzParse(f *testing.F) { fuzzJudge(f, rule.IRI, rule.IRIReference) }
+func FuzzParse(f *testing.F) { fuzzVerify(f, rule.IRI, rule.IRIReference) }
 
-func fuzzJudge(f *testing.F, rules ...rule.Rule) {
+func fuzzVerify(f *testing.F, rules ...rule.Rule) {
 	for _, text := range seeds {
 		f.Add(text)
 	}
@@ -45,7 +45,7 @@ func fuzzJudge(f *testing.F, rules ...rule.Rule) {
 			return // the reference is slow
 		}
 		for _, r := range rules {
-			if err := judge(r, text); err != nil {
+			if err := verify(r, text); err != nil {
 				t.Error(err)
 			}
 		}

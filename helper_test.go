@@ -27,8 +27,8 @@ func automaton(r rule.Rule) *dfa.Automaton {
 	return nil
 }
 
-// sameMistake reports whether the error of a text in pieces says what that of the whole
-// says. Where the text was cut within the character, it may have been another one.
+// sameMistake reports whether the error of a string in pieces is that of the whole.
+// Where the string was split within the character, it may have been another one.
 func sameMistake(inPieces, whole error, cuts ...int) bool {
 	var e, f *iri.SyntaxError
 	if !errors.As(inPieces, &e) || !errors.As(whole, &f) || e.Offset != f.Offset || e.Byte != f.Byte || e.Expected() != f.Expected() {
@@ -42,7 +42,7 @@ func sameMistake(inPieces, whole error, cuts ...int) bool {
 	return e.Reason == f.Reason && e.Rune == f.Rune && e.Component() == f.Component()
 }
 
-// A trial is a text to judge by a rule. It may match or not.
+// A trial is a string to validate by a rule. It may match or not.
 type trial struct {
 	rule rule.Rule
 	text string
@@ -50,7 +50,7 @@ type trial struct {
 
 func (s trial) String() string { return fmt.Sprintf("%v %+q", s.rule, s.text) }
 
-// generator makes texts by package sample: random ones, and those that together take every
+// generator makes strings by package sample: random ones, and those that together take every
 // alternative and the ends of all ranges and repetitions.
 type generator map[rule.Rule]*texts
 
@@ -59,10 +59,10 @@ type texts struct {
 	cover []string
 }
 
-// newGenerator returns a generator whose texts depend on the seed.
+// newGenerator returns a generator whose strings depend on the seed.
 func newGenerator() generator { return make(generator) }
 
-// of returns the texts of a rule.
+// of returns the strings of a rule.
 func (g generator) of(r rule.Rule) *texts {
 	if g[r] == nil {
 		s, err := sample.New(grammarOf(r), r.String(), uint64(testkit.Seed(1)))
@@ -74,7 +74,7 @@ func (g generator) of(r rule.Rule) *texts {
 	return g[r]
 }
 
-// textOf makes a text that matches a rule.
+// textOf makes a string that matches a rule.
 func (g generator) textOf(r rule.Rule, rng *rand.Rand) string {
 	t := g.of(r)
 	if rng.Intn(2) == 0 {
@@ -92,20 +92,20 @@ func pickRule(rng *rand.Rand) rule.Rule {
 	return all[rng.Intn(len(all))]
 }
 
-// matching generates texts that match any rule, by the grammar.
+// matching generates strings that match any rule, by the grammar.
 func (g generator) matching(params *gopter.GenParameters) *gopter.GenResult {
 	rule := pickRule(params.Rng)
 	return gopter.NewGenResult(trial{rule, g.textOf(rule, params.Rng)}, gopter.NoShrinker)
 }
 
-// matchingOf generates texts that match one rule.
+// matchingOf generates strings that match one rule.
 func (g generator) matchingOf(rule rule.Rule) gopter.Gen {
 	return func(params *gopter.GenParameters) *gopter.GenResult {
 		return gopter.NewGenResult(trial{rule, g.textOf(rule, params.Rng)}, gopter.NoShrinker)
 	}
 }
 
-// any generates texts that match a rule or would if it were not for a change of
+// any generates strings that match a rule or would if it were not for a change of
 // up to three bytes.
 func (g generator) any(params *gopter.GenParameters) *gopter.GenResult {
 	rule := pickRule(params.Rng)
@@ -116,7 +116,7 @@ func (g generator) any(params *gopter.GenParameters) *gopter.GenResult {
 	return gopter.NewGenResult(trial{rule, text}, shrinkTrial)
 }
 
-// mutant generates texts that one byte more, less or other tells from one that
+// mutant generates strings that differ by one byte more, less or other from one that
 // matches.
 func (g generator) mutant(params *gopter.GenParameters) *gopter.GenResult {
 	rule := pickRule(params.Rng)
@@ -145,7 +145,7 @@ func mutate(text string, rng *rand.Rand) string {
 	}
 }
 
-// shrinkTrial tries the text without each of its bytes, or each of its
+// shrinkTrial tries the string without each of its bytes, or each of its
 // characters, the first ones first.
 func shrinkTrial(v any) gopter.Shrink {
 	s := v.(trial)

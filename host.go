@@ -14,11 +14,11 @@ type HostKind uint8
 // These are the forms that RFC 3986, section 3.2.2, distinguishes. A host that is an IPv4address is
 // not a registered name: 1.2.3.4 is an IPv4address, 256.1.1.1 a registered name.
 const (
-	NoHost        = HostKind(0)              // there is no authority
-	HostRegName   = HostKind(inet.RegName)   // a registered name, maybe empty
-	HostIPv4      = HostKind(inet.IPv4)      // IPv4address, such as 192.0.2.1
-	HostIPv6      = HostKind(inet.IPv6)      // IPv6address in brackets
-	HostIPvFuture = HostKind(inet.IPvFuture) // IPvFuture in brackets
+	NoHost        HostKind = iota // there is no authority
+	HostRegName                   // a registered name, maybe empty
+	HostIPv4                      // IPv4address, such as 192.0.2.1
+	HostIPv6                      // IPv6address in brackets
+	HostIPvFuture                 // IPvFuture in brackets
 )
 
 // String returns "none" or the name of the rule: "reg-name", "IPv4address", "IPv6address",
@@ -48,8 +48,8 @@ func (x value) HostKind() HostKind {
 	return HostKind(inet.KindOf(host))
 }
 
-// Hostname returns the host without the brackets of an IP literal, "" if there is none.
-// Nothing is decoded.
+// Hostname returns the host without the brackets of an IPv6address or IPvFuture, "" if there is no
+// host. It decodes nothing.
 func (x value) Hostname() string {
 	host, _ := x.Host()
 	if kind := x.HostKind(); kind == HostIPv6 || kind == HostIPvFuture {
@@ -58,8 +58,8 @@ func (x value) Hostname() string {
 	return host
 }
 
-// HostAddr returns the address that the host is, and whether it is an IPv4address or an
-// IPv6address.
+// HostAddr returns the IP address that the host is, and false if the host is not an IPv4address or
+// an IPv6address.
 func (x value) HostAddr() (netip.Addr, bool) {
 	if kind := x.HostKind(); kind != HostIPv4 && kind != HostIPv6 {
 		return netip.Addr{}, false
@@ -68,8 +68,8 @@ func (x value) HostAddr() (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// PortNumber returns the port as a number, and whether this is possible. It is not for three reasons:
-// the port is absent, empty, or above 65535. RFC 3986 allows all three; Port returns what is there.
+// PortNumber returns the port as a number, and false if the port is absent, empty, or above 65535.
+// RFC 3986 allows all three; [IRI.Port] returns what is there. PortNumber fills in no default port.
 func (x value) PortNumber() (uint16, bool) {
 	port, _ := x.Port()
 	if n, ok := inet.Port(port); ok && port != "" {

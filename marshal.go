@@ -10,15 +10,15 @@ import (
 )
 
 // MarshalText returns the string, which is empty for the zero IRI. It implements
-// [encoding.TextMarshaler], from which JSON and XML follow. In JSON, option omitzero leaves out the
-// zero IRI, and omitempty does not.
+// [encoding.TextMarshaler], which packages for JSON and XML use. For JSON, use the option omitzero:
+// omitempty does not leave out the zero IRI.
 func (x value) MarshalText() ([]byte, error) { return []byte(x.text), nil }
 
 // AppendText appends the string to b. It implements encoding.TextAppender.
 func (x value) AppendText(b []byte) ([]byte, error) { return append(b, x.text...), nil }
 
 // UnmarshalText sets x to the IRI whose string is a copy of text. If text is empty, x becomes the
-// zero IRI. If there is an error, x stays as it was.
+// zero IRI. If there is an error, x does not change.
 func (x *IRI) UnmarshalText(text []byte) error {
 	switch {
 	case x == nil:
@@ -30,8 +30,8 @@ func (x *IRI) UnmarshalText(text []byte) error {
 	return x.decode(text, Split)
 }
 
-// UnmarshalText sets x to the reference whose string is a copy of text. If there is an error, x stays
-// as it was.
+// UnmarshalText sets x to the reference whose string is a copy of text. If there is an error, x
+// does not change.
 func (x *Reference) UnmarshalText(text []byte) error {
 	if x == nil {
 		return errNilPointer
@@ -50,13 +50,13 @@ func (x *value) decode(text []byte, split func([]byte) (Parts, error)) error {
 	return nil
 }
 
-// Scan implements [database/sql.Scanner]: it takes a string, bytes, or NULL, which makes
-// the zero IRI. If there is an error, x stays as it was.
+// Scan implements [database/sql.Scanner]: it accepts a string, bytes, or NULL, which makes the zero
+// IRI. If there is an error, x does not change.
 func (x *IRI) Scan(src any) error { return scanSQL(x, src) }
 
-// Scan implements [database/sql.Scanner]: it takes a string, bytes, or NULL, which makes the empty
-// reference. To distinguish NULL from the empty string, use [database/sql.Null]. If there is an
-// error, x stays as it was.
+// Scan implements [database/sql.Scanner]: it accepts a string, bytes, or NULL, which makes the
+// empty reference. To distinguish NULL from the empty string, use [database/sql.Null]. If there is
+// an error, x does not change.
 func (x *Reference) Scan(src any) error { return scanSQL(x, src) }
 
 func scanSQL(x encoding.TextUnmarshaler, src any) error {
@@ -83,12 +83,12 @@ func (x IRI) Value() (driver.Value, error) {
 func (x Reference) Value() (driver.Value, error) { return x.text, nil }
 
 // LogValue implements [slog.LogValuer]: it returns what [IRI.Redacted] does. Package slog calls it
-// for values, for pointers to them and in groups. It does not for elements of slices and maps, for
-// fields of structs and in the messages of errors: these are written as they are, passwords included.
+// for values, for pointers to them and in groups. It does not call it for elements of slices and
+// maps, for fields of structs, and for errors: slog writes these with their passwords.
 func (x value) LogValue() slog.Value { return slog.StringValue(x.Redacted()) }
 
-// Redacted returns the string, with xxxxx in place of what follows the first colon of the userinfo. A
-// password stands there, and RFC 3986, section 3.2.1, asks programs not to show it.
+// Redacted returns the string, with xxxxx in place of what follows the first colon of the userinfo.
+// That may be a password, which RFC 3986, section 3.2.1, asks programs not to show.
 func (x value) Redacted() string {
 	s, _ := x.parts.Userinfo()
 	colon := strings.IndexByte(x.text[s.Start:s.End], ':')

@@ -26,7 +26,7 @@ func slowNormal(text string, steps iri.Normalization) string {
 	x := kitOf(text)
 	for _, name := range []string{"userinfo", "host", "path", "query", "fragment"} {
 		if c, ok := x[name]; ok {
-			x[name] = slowTriples(c, steps, name == "query")
+			x[name] = slowOctets(c, steps, name == "query")
 		}
 	}
 	if steps&iri.CaseNormalization != 0 {
@@ -47,9 +47,9 @@ func slowNormal(text string, steps iri.Normalization) string {
 	return x.text()
 }
 
-// slowTriples decodes triples of unreserved characters, and runs of them that are a character in
-// UTF-8. Digits of others become capital.
-func slowTriples(text string, steps iri.Normalization, query bool) string {
+// slowOctets decodes percent-encoded octets of unreserved characters, and runs of them that are a character in
+// UTF-8. Digits of others become upper case.
+func slowOctets(text string, steps iri.Normalization, query bool) string {
 	var b strings.Builder
 	for text != "" {
 		octets, rest := "", text // of a run of triples, and what is behind it
@@ -78,7 +78,7 @@ func slowTriples(text string, steps iri.Normalization, query bool) string {
 	return b.String()
 }
 
-// slowMayStand reports whether a character takes the place of its triples. The ranges are those of
+// slowMayStand reports whether a character takes the place of its percent-encoded octets. The ranges are those of
 // RFC 3987, section 2.2, less the characters of section 4.1.
 func slowMayStand(c rune, steps iri.Normalization, query bool) bool {
 	if c < 0x80 {
@@ -231,7 +231,7 @@ func (l normalLanguages) have(text string, steps iri.Normalization) bool {
 	return dfa.Match(l[0], text)
 }
 
-// suite returns the complete suite of a step's language. That of SchemeRules is of the texts without
+// suite returns the complete suite of a step's language. That of SchemeRules is of the strings without
 // brackets and userinfo, since it would be a hundred times as large: for each default port there are
 // all states of an IPv6 address, twice.
 func (l normalLanguages) suite(t *testing.T, step iri.Normalization) (*dfa.Automaton, []suite.Case) {
@@ -243,7 +243,7 @@ func (l normalLanguages) suite(t *testing.T, step iri.Normalization) (*dfa.Autom
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%v: %d states, %d classes, %d texts", step, a.NumStates(), a.NumClasses(), len(cases))
+	t.Logf("%v: %d states, %d classes, %d strings", step, a.NumStates(), a.NumClasses(), len(cases))
 	return a, cases
 }
 
@@ -265,7 +265,7 @@ func compileNormal(t *testing.T, change, rule string) *dfa.Automaton {
 	return a
 }
 
-// encoded returns rules char and private: the triples of characters that stand without them, outside
+// encoded returns rules char and private: the percent-encoded octets of characters that stand without them, outside
 // of queries and there.
 func encoded() string {
 	type ranges = []unicodeclass.Range
@@ -275,12 +275,12 @@ func encoded() string {
 	}
 	formatting := unicodeclass.New(ranges{{Lo: 0x200E, Hi: 0x200F}, {Lo: 0x202A, Hi: 0x202E}}...)
 	private := ranges{{Lo: 0xE000, Hi: 0xF8FF}, {Lo: 0xF0000, Hi: 0xFFFFD}, {Lo: 0x100000, Hi: 0x10FFFD}}
-	return "char = " + triplesOf(unicodeclass.New(ucschar...).Minus(formatting)) + "\n" +
-		"private = " + triplesOf(unicodeclass.New(private...)) + "\n"
+	return "char = " + octetsOf(unicodeclass.New(ucschar...).Minus(formatting)) + "\n" +
+		"private = " + octetsOf(unicodeclass.New(private...)) + "\n"
 }
 
-// triplesOf writes an alternation of the triples of all characters of a set.
-func triplesOf(set unicodeclass.Set) string {
+// octetsOf writes an alternation of the percent-encoded octets of all characters of a set.
+func octetsOf(set unicodeclass.Set) string {
 	var alternatives []string
 	for _, sequence := range set.Sequences() {
 		var triples []string
@@ -296,7 +296,7 @@ func triplesOf(set unicodeclass.Set) string {
 	return strings.Join(alternatives, "\n / ")
 }
 
-// addresses returns rule IPv6address with an alternative for each set of zero groups, save those of
+// addresses returns rule IPv6address with an alternative for each set of zero groups, except those of
 // mapped addresses.
 func addresses() string {
 	var rules strings.Builder
@@ -320,7 +320,7 @@ func addresses() string {
 }
 
 // TestNormalLanguages runs the complete suite of each step's language through IsNormal and
-// Normalize, by several sets: they leave alone the texts of the language, and no others.
+// Normalize, by several sets: they leave alone the strings of the language, and no others.
 func TestNormalLanguages(t *testing.T) {
 	languages := newNormalLanguages(t)
 	for _, step := range singleSteps {

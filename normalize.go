@@ -6,14 +6,14 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// Normalize returns the normal form of x, which is x itself if [IRI.IsNormal]. The normal form of a
-// normal form is itself. It has the components that x has, save for a port that [SchemeRules]
-// drops. It identifies what x does, but is another name: RFC 3987, section 5.3, has it for programs
-// that compare, not for strings that are passed on.
+// Normalize returns the normal form of x by a set of steps. Use it to compare: RFC 3987, section
+// 5.3, recommends to store and pass on the original string. If x is normal, the result is x. The
+// normal form of a normal form is itself. It has the components of x, except for a port that
+// [SchemeRules] removes.
 //
-// Dots are removed as by [IRI.Resolve]: a path that would be read as an authority gets "/." before it.
-// Normalize takes time linear in the length of the string. If the result has 4 GiB or more, it is the
-// zero IRI.
+// Dot segments are removed as by [IRI.Resolve]: a path that would be parsed as an authority gets
+// "/." before it. Normalize takes time linear in the length of the string. If the result has 4 GiB
+// or more, it is the zero IRI.
 func (x IRI) Normalize(steps Normalization) IRI {
 	x.normalize(steps)
 	return x
@@ -25,8 +25,8 @@ func (x Reference) Normalize(steps Normalization) Reference {
 	return x
 }
 
-// normalize makes x its normal form. The receiver is a pointer since copies of values take longer
-// than the look at most of them.
+// normalize makes x its normal form. The receiver is a pointer because a copy takes longer than
+// most calls.
 func (x *value) normalize(steps Normalization) {
 	r := x.ref()
 	if normal.Is(&r, normal.Steps(steps)) {
@@ -36,8 +36,8 @@ func (x *value) normalize(steps Normalization) {
 	*x, _ = made(normal.Append(room(buf[:0], len(x.text)+normal.Growth), r, normal.Steps(steps)))
 }
 
-// IsNormal reports whether x is in normal form. It takes time linear in the length of the string,
-// a fraction of that of parsing it, and allocates nothing.
+// IsNormal reports whether x is in normal form. It takes time linear in the length of the string, a
+// fraction of the time of parsing it, and allocates nothing.
 //
 //go:noinline
 func (x value) IsNormal(steps Normalization) bool {
@@ -58,10 +58,10 @@ func (x value) equivalent(y value, steps Normalization) bool {
 	return normal.Equal(x.ref(), y.ref(), normal.Steps(steps))
 }
 
-// AppendNormal appends to dst the normal form of the reference, and returns where the components lie
-// in it, as offsets into the normal form. If there is an error, dst comes back as it was. The error is
-// a [*SyntaxError] or [ErrTooLong]. Nothing else is allocated but room in dst; seven bytes more than
-// reference has are enough.
+// AppendNormal appends to dst the normal form of the reference, and returns the offsets of its
+// components in that normal form. If there is an error, which is a [*SyntaxError] or [ErrTooLong],
+// it returns dst unchanged. It allocates nothing but the error and room in dst, of which the length
+// of reference and seven bytes more are enough.
 func AppendNormal(dst, reference []byte, steps Normalization) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	if err != nil {
@@ -76,7 +76,7 @@ func AppendNormal(dst, reference []byte, steps Normalization) ([]byte, Parts, er
 }
 
 // IsNormal reports whether p is an IRI or a relative reference (RFC 3987, rule IRI-reference) in
-// normal form. If p is a reference, nothing is allocated.
+// normal form. If p is a reference, it allocates nothing.
 func IsNormal(p []byte, steps Normalization) bool {
 	parts, err := SplitReference(p)
 	r := ref.Ref[[]byte]{Text: p, Cut: find.Cut(parts)}

@@ -23,9 +23,9 @@ var (
 	singleSteps = []iri.Normalization{iri.CaseNormalization, iri.PercentNormalization, iri.DotSegments, iri.SchemeRules, iri.DecodeUTF8, iri.IPv6Text}
 )
 
-// judgeNormal compares all that the package says of the normal form of a reference with what the
-// slow reference says, and with itself.
-func judgeNormal(text string, steps iri.Normalization) error {
+// verifyNormal compares all that the package returns for the normal form of a reference with what the
+// slow reference returns, and with itself.
+func verifyNormal(text string, steps iri.Normalization) error {
 	x, err := iri.ParseReference(text)
 	if err != nil {
 		return err
@@ -49,11 +49,11 @@ func judgeNormal(text string, steps iri.Normalization) error {
 	case !x.Equivalent(got, steps) || !got.Equivalent(x, steps):
 		return fmt.Errorf("%q, %v: %v is not equivalent", text, steps, got)
 	}
-	return errors.Join(judgeAppendNormal(x, want, steps), judgeNormalIRI(x, want, steps))
+	return errors.Join(verifyAppendNormal(x, want, steps), verifyNormalIRI(x, want, steps))
 }
 
-// judgeAppendNormal looks at the form for bytes, with and without room in the buffer.
-func judgeAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
+// verifyAppendNormal looks at the form for bytes, with and without room in the buffer.
+func verifyAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
 	for _, room := range []int{0, len(x.String()) + 7} {
 		dst := append(make([]byte, 0, 2+room), "<>"...)
 		dst, parts, err := iri.AppendNormal(dst, []byte(x.String()), steps)
@@ -67,8 +67,8 @@ func judgeAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
 	return nil
 }
 
-// judgeNormalIRI looks at IRIs, of which all says the same.
-func judgeNormalIRI(x, want iri.Reference, steps iri.Normalization) error {
+// verifyNormalIRI looks at IRIs, for which all results are the same.
+func verifyNormalIRI(x, want iri.Reference, steps iri.Normalization) error {
 	abs, ok := x.IRI()
 	if !ok {
 		return nil
@@ -178,14 +178,14 @@ func TestNormalizeExamples(t *testing.T) {
 		if got := iri.MustParseReference(c.text).Normalize(c.steps); got.String() != c.want {
 			t.Errorf("%q, %v: %q, want %q", c.text, c.steps, got, c.want)
 		}
-		if err := judgeNormal(c.text, c.steps); err != nil {
+		if err := verifyNormal(c.text, c.steps); err != nil {
 			t.Error(err)
 		}
 	}
 }
 
-// spaces are texts that together show the steps at work: all that begin with one of the fronts and
-// go on with at most so many of the tokens. Tokens are a byte of each role, or triples.
+// spaces are strings that together show the steps at work: all that begin with one of the fronts and
+// go on with at most so many of the tokens. Tokens are a byte of each role, or percent-encoded octets.
 var spaces = []struct {
 	fronts, tokens string
 	length         int
@@ -220,7 +220,7 @@ func normalTexts(space, more int) (list []string) {
 	return list
 }
 
-// TestNormalizeShort: all short texts, by all sets and all steps; without -long, each at a third of them.
+// TestNormalizeShort: all short strings, by all sets and all steps; without -long, each at a third of them.
 func TestNormalizeShort(t *testing.T) {
 	more := 0
 	if *testkit.Long {
@@ -233,16 +233,16 @@ func TestNormalizeShort(t *testing.T) {
 				if !*testkit.Long && (i+k)%3 != 0 {
 					continue
 				}
-				if err := judgeNormal(text, steps); err != nil {
+				if err := verifyNormal(text, steps); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		t.Logf("%d texts", len(texts))
+		t.Logf("%d strings", len(texts))
 	}
 }
 
-// TestEquivalentPairs: for all pairs of shorter texts Equivalent says what the slow reference says.
+// TestEquivalentPairs: for all pairs of shorter strings Equivalent returns what the slow reference returns.
 func TestEquivalentPairs(t *testing.T) {
 	more := -2
 	if *testkit.Long {
@@ -251,15 +251,15 @@ func TestEquivalentPairs(t *testing.T) {
 	for space := range spaces {
 		texts := normalTexts(space, more)
 		for _, steps := range slices.Concat(stepSets, singleSteps) {
-			if err := judgePairs(texts, steps); err != nil {
+			if err := verifyPairs(texts, steps); err != nil {
 				t.Fatal(err)
 			}
 		}
-		t.Logf("%d texts", len(texts))
+		t.Logf("%d strings", len(texts))
 	}
 }
 
-func judgePairs(texts []string, steps iri.Normalization) error {
+func verifyPairs(texts []string, steps iri.Normalization) error {
 	type item struct {
 		iri.Reference
 		normal string
@@ -302,13 +302,13 @@ func TestNormalizeCases(t *testing.T) {
 			if got := x.Normalize(steps); got != want || !x.Equivalent(want, steps) {
 				t.Errorf("%s:%d: %s: %q, %s: %q, want %q", file, n, l.Source, x, name, got, want)
 			}
-			if err := judgeNormal(l.Input, steps); err != nil {
+			if err := verifyNormal(l.Input, steps); err != nil {
 				t.Errorf("%s:%d: %v", file, n, err)
 			}
 			count++
 		}
 	})
-	t.Logf("%d texts and levels", count)
+	t.Logf("%d strings and levels", count)
 	if count == 0 {
 		t.Errorf("%s holds no cases", file)
 	}
@@ -332,7 +332,7 @@ func TestNormalizationString(t *testing.T) {
 	}
 }
 
-// TestNormalAllocations: nothing is allocated but the text of a normal form that differs.
+// TestNormalAllocations: nothing is allocated but the string of a normal form that differs.
 func TestNormalAllocations(t *testing.T) {
 	path := strings.Repeat("/a/%2E/%62", 1000)
 	x, y := iri.MustParse("HTTP://u@H%41:80"+path+"?%41#%c3%a9"), iri.MustParse("http://u@hA"+path+"?A#é")
@@ -365,7 +365,7 @@ func TestNormalAllocations(t *testing.T) {
 	}
 }
 
-// TestNormalOfOthers: a text that is no reference is not normal, and changes nothing.
+// TestNormalOfOthers: a string that is not a reference is not normal, and changes nothing.
 func TestNormalOfOthers(t *testing.T) {
 	for _, text := range []string{"http://a b/", "1:", "\xff"} {
 		dst, parts, err := iri.AppendNormal([]byte("<"), []byte(text), iri.ForComparison)
@@ -378,9 +378,9 @@ func TestNormalOfOthers(t *testing.T) {
 	}
 }
 
-// vary writes a text in another way that may be equivalent: with triples in place of characters,
-// capitals in place of small letters, dot segments between others. What is no reference then stays
-// as it was.
+// vary writes a string in another way that may be equivalent: with percent-encoded octets in place of
+// characters, upper case in place of lower case, dot segments between others. If that is not a reference,
+// the string stays as it was.
 func vary(text string, rng *rand.Rand) string {
 	var b strings.Builder
 	for _, c := range text {
@@ -406,15 +406,15 @@ func vary(text string, rng *rand.Rand) string {
 	return b.String()
 }
 
-// TestNormalizeLaws: the package agrees with the slow reference on texts of the grammar and on other ways
+// TestNormalizeLaws: the package agrees with the slow reference on strings of the grammar and on other ways
 // to write them. Equivalent is an equivalence relation, that of normal forms.
 func TestNormalizeLaws(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 20_000)
-	p.Property("normal forms are those of the slow twin", prop.ForAll(func(s trial, seed int64) (string, error) {
+	p.Property("normal forms are those of the slow reference implementation", prop.ForAll(func(s trial, seed int64) (string, error) {
 		rng := rand.New(rand.NewSource(seed))
 		text, steps := vary(s.text, rng), iri.Normalization(rng.Intn(1<<len(singleSteps)))
-		return "", errors.Join(judgeNormal(s.text, steps), judgeNormal(text, steps))
+		return "", errors.Join(verifyNormal(s.text, steps), verifyNormal(text, steps))
 	}, g.matchingOf(rule.IRIReference), genSeed))
 	p.Property("Equivalent is an equivalence relation", prop.ForAll(func(s trial, seed int64) (string, error) {
 		rng := rand.New(rand.NewSource(seed))
@@ -460,7 +460,7 @@ func FuzzNormalize(f *testing.F) {
 		if len(text) > 1000 || !iri.ValidReferenceString(text) {
 			return // the reference is slow
 		}
-		if err := judgeNormal(text, iri.Normalization(steps)%(1<<len(singleSteps))); err != nil {
+		if err := verifyNormal(text, iri.Normalization(steps)%(1<<len(singleSteps))); err != nil {
 			t.Error(err)
 		}
 	})

@@ -60,7 +60,7 @@ func ExampleBuilder_Fragment() {
 	// https://example.org/a#100%20%25%20rosé <nil>
 }
 
-// One buffer serves for many texts.
+// One buffer serves for many strings.
 func ExampleBuilder_Append() {
 	var buf []byte
 	item := iri.MustParse("https://example.org/items").With()
@@ -114,7 +114,7 @@ func ExampleBuilder_DeletePairs() {
 	// https://example.org/ <nil>
 }
 
-// Segments are read and written without percent triples.
+// Segments are decoded; the span is that of the encoded segment.
 func ExampleIRI_Segments() {
 	x := iri.MustParse("https://example.org/files/a%2Fb/")
 	for span, segment := range x.Segments() {
@@ -248,4 +248,28 @@ func ExampleEncodeQuery() {
 func ExampleEncodeNonASCII() {
 	fmt.Println(iri.EncodeNonASCII(iri.EncodeSegment("rosé/")))
 	// Output: ros%C3%A9%2F
+}
+
+// AddPair encodes delimiters, spaces and plus signs.
+func ExampleBuilder_AddPair() {
+	fmt.Println(iri.MustParse("https://example.org/?q=1").With().AddPair("next", "/a b?c=1+1").IRI())
+	// Output: https://example.org/?q=1&next=%2Fa%20b%3Fc%3D1%2B1 <nil>
+}
+
+func ExampleIRI_QueryValue() {
+	x := iri.MustParse("https://example.org/?q=a+b%26c&q=2")
+	fmt.Println(x.QueryValue("q"))
+	fmt.Println(x.QueryValue("page"))
+	// Output:
+	// a b&c true
+	//  false
+}
+
+// The zero IRI is NULL in a database.
+func ExampleIRI_Value() {
+	fmt.Println(iri.MustParse("https://example.org/").Value())
+	fmt.Println(iri.IRI{}.Value())
+	// Output:
+	// https://example.org/ <nil>
+	// <nil> <nil>
 }

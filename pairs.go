@@ -7,13 +7,14 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A Pair is a name and a value in a query, as HTML forms write them: name=value pairs with
-// ampersands between (URL Standard, section 5, application/x-www-form-urlencoded). RFC 3986 and RFC
-// 3987 do not define pairs, but every query can be parsed as a list of them.
+// A Pair is a query parameter: a name and a value, as HTML forms write them. Name and value are
+// separated by an equals sign, pairs by ampersands (URL Standard, section 5,
+// application/x-www-form-urlencoded). RFC 3986 and RFC 3987 do not define pairs, but every query
+// can be parsed as a list of them.
 type Pair struct {
-	// Name and Value are decoded, by the convention of forms: first each plus sign becomes a space,
-	// then percent-encoded octets are decoded. So they may hold any byte, and need not be UTF-8. Users
-	// who want to keep plus signs decode the strings at the spans.
+	// Name and Value are decoded as forms are: each plus sign becomes a space, and then
+	// percent-encoded octets are decoded. So they may have any byte, and need not be UTF-8. To keep
+	// plus signs, decode the substrings at the spans.
 	Name, Value string
 
 	// HasValue is true for "a=", and false for "a". Value is empty in both.
@@ -30,9 +31,9 @@ const (
 	forSpace  = "+"
 )
 
-// QueryPairs yields the pairs of the query in their order; several may have the same name. Between
-// two ampersands in a row there is no pair. It allocates only names and values that have to be
-// decoded, and a buffer for each name or value of more than 256 bytes.
+// QueryPairs yields the query parameters, decoded, in their order; several may have the same name.
+// Between two ampersands in a row there is no pair. QueryPairs allocates only names and values that
+// have to be decoded, and a buffer for each of more than 256 bytes.
 func (x value) QueryPairs() iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
 		query, _ := x.parts.Query() // empty if there is none
@@ -59,8 +60,8 @@ func pairOf(s string, start int) Pair {
 	return p
 }
 
-// QueryValue returns the decoded value of the first pair with the given name, and whether there is
-// one. See [Pair] for what decoded means.
+// QueryValue returns the decoded value of the first query parameter with the given name, and
+// whether there is one. [Pair] defines how values are decoded.
 func (x value) QueryValue(name string) (string, bool) {
 	for p := range x.QueryPairs() {
 		if p.Name == name {
@@ -70,19 +71,19 @@ func (x value) QueryValue(name string) (string, bool) {
 	return "", false
 }
 
-// AddPair adds a pair to the end of the query; an ampersand precedes it unless the query is empty.
-// Name and value are any string, not percent-encoded: all characters are encoded, save those that may
-// stand in every component. Non-ASCII letters are among these, so a header such as Location takes
-// ToURI of the result. A space becomes %20, and a plus sign %2B, which mean the same to parsers of
-// forms and of RFC 3986.
+// AddPair adds a query parameter at the end of the query, after an ampersand unless the query is
+// empty. Name and value are any string, not percent-encoded: AddPair encodes all characters except
+// those that every component allows. Non-ASCII letters are among these: for a header such as
+// Location, use ToURI of the result. A space becomes %20, and a plus sign %2B, which parsers of
+// forms and of RFC 3986 decode alike.
 func (b Builder) AddPair(name, value string) Builder {
 	var stack [256]byte
 	return b.Query(string(appendPair(append(stack[:0], b.pieces[ComponentQuery].text...), name, value)))
 }
 
 // AddPairs is [Builder.AddPair] for each pair of a sequence, in its order; a nil sequence has no
-// pairs. maps.All yields pairs in random order: sort the names first. AddPairs takes time linear in
-// the length of the query and all pairs.
+// pairs. [maps.All] yields pairs in random order: sort the names first. AddPairs takes time linear
+// in the length of the query and all pairs.
 func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 	query := []byte(b.pieces[ComponentQuery].text)
 	each(pairs, func(name, value string) { query = appendPair(query, name, value) })
@@ -92,8 +93,9 @@ func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 	return b.Query(string(query))
 }
 
-// SetPair replaces the value of the first pair with the given name, and removes the others with
-// that name. If there is none, it does what AddPair does. All else stays as it is, byte by byte.
+// SetPair replaces the value of the first pair with the given name, and removes the other pairs
+// with that name. If there is no such pair, it adds one as AddPair does. All other bytes of the
+// query stay.
 func (b Builder) SetPair(name, value string) Builder {
 	done := false
 	query, _ := editPairs(b.pieces[ComponentQuery].text, func(found string) edit {
@@ -112,9 +114,9 @@ func (b Builder) SetPair(name, value string) Builder {
 	return b.Query(query)
 }
 
-// SetPairs is [Builder.SetPair] for each pair of a sequence, in its order: of several values for one
-// name, the last remains. A nil sequence has no pairs. SetPairs takes time linear in the length of the
-// query and all pairs.
+// SetPairs is [Builder.SetPair] for each pair of a sequence, in its order: if a name occurs several
+// times, its last value remains. A nil sequence has no pairs. SetPairs takes time linear in the
+// length of the query and all pairs.
 func (b Builder) SetPairs(pairs iter.Seq2[string, string]) Builder {
 	type setting struct {
 		name, value string
@@ -160,8 +162,8 @@ func each(pairs iter.Seq2[string, string], do func(name, value string)) {
 	}
 }
 
-// DeletePairs removes all pairs with the given name, and an ampersand for each. If that leaves
-// nothing of the query, it goes as well. All else stays as it is, byte by byte.
+// DeletePairs removes all pairs with the given name, and an ampersand with each. If nothing
+// remains, it removes the query. All other bytes stay.
 func (b Builder) DeletePairs(name string) Builder {
 	query, found := editPairs(b.pieces[ComponentQuery].text, func(found string) edit { return edit{found: found == name} })
 	switch {

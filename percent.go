@@ -10,39 +10,39 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// EncodeSegment returns a segment of a path that stands for s: what rule isegment does not have
-// becomes percent-encoded octets, as do the percent sign, ill-formed UTF-8, and the formatting
-// characters of RFC 3987, section 4.1. So every string can be encoded, and [Decode], or
-// [AppendDecoded] for ill-formed UTF-8, gives it back.
+// EncodeSegment returns s percent-encoded as one segment of a path: "a b/c" becomes a%20b%2Fc. It
+// encodes what rule isegment does not allow, the percent sign, ill-formed UTF-8, and the formatting
+// characters of RFC 3987, section 4.1. So it can encode every string, and [Decode] (or
+// [AppendDecoded], for ill-formed UTF-8) returns that string again.
 //
 // EncodeSegment, EncodeQuery, EncodeFragment, EncodeUserinfo and EncodeHost take linear time. If
 // nothing has to be encoded, the result is s. The result is for IRIs; [EncodeNonASCII] makes it one
 // for URIs.
 func EncodeSegment(s string) string { return encode(s, &language.ISegmentStrict) }
 
-// EncodeQuery is [EncodeSegment] for a whole query, which has slashes and private-use characters as
-// they are. Its pairs have further delimiters: [Builder.AddPairs] encodes these.
+// EncodeQuery is [EncodeSegment] for a whole query, in which slashes, question marks and
+// private-use characters stay. It does not encode the delimiters of query parameters:
+// [Builder.AddPair] does.
 func EncodeQuery(s string) string { return encode(s, &language.IQueryStrict) }
 
-// EncodeFragment is [EncodeSegment] for a fragment, which has slashes as they are.
+// EncodeFragment is [EncodeSegment] for a fragment, in which slashes and question marks stay.
 func EncodeFragment(s string) string { return encode(s, &language.IFragmentStrict) }
 
-// EncodeUserinfo is [EncodeSegment] for a userinfo, which has colons as they are.
+// EncodeUserinfo is [EncodeSegment] for a userinfo, in which colons stay.
 func EncodeUserinfo(s string) string { return encode(s, &language.IUserinfoStrict) }
 
-// EncodeHost is [EncodeSegment] for a host that is a registered name. An address in brackets is
-// written as it is, without this function.
+// EncodeHost is [EncodeSegment] for a registered name. Write an IP address in brackets as it is.
 func EncodeHost(s string) string { return encode(s, &language.IRegNameStrict) }
 
-// encode encodes s, save the characters of the automaton's language.
+// encode percent-encodes all of s but the characters that a language has.
 func encode(s string, set *dfa.Automaton) string {
 	var buf [256]byte
 	return unlessSame(percent.AppendEncoded(buf[:0], s, set), s)
 }
 
-// EncodeNonASCII percent-encodes the octets of s from 0x80 up, and so makes the result of
-// EncodeSegment and its siblings part of a URI. It takes linear time. If s is ASCII, the result is s,
-// and nothing is allocated.
+// EncodeNonASCII percent-encodes the octets of s from 0x80 up. It makes the result of EncodeSegment
+// and its siblings a component of a URI. It takes linear time. If s is ASCII, the result is s, and
+// nothing is allocated.
 func EncodeNonASCII(s string) string {
 	if percent.BeyondASCII(s) == 0 {
 		return s
@@ -59,11 +59,11 @@ func unlessSame(result []byte, s string) string {
 	return string(result)
 }
 
-// Decode returns the string that a component stands for: all percent-encoded octets are decoded,
-// those of delimiters as well. So it is for a part that no delimiter divides any further: one segment,
-// not a path. The error is a [*SyntaxError]. Its Reason is ReasonPercent if a percent sign is not
-// followed by two hexadecimal digits, which does not happen in components of values, and
-// ReasonIllFormed if the octets are not UTF-8; [AppendDecoded] returns these octets.
+// Decode decodes all percent-encoded octets of a component, those of delimiters too. Decode one
+// path segment at a time, not a whole path, in which %2F would become a separator. The error is a
+// [*SyntaxError]. Its Reason is ReasonPercent if a percent sign is not followed by two hexadecimal
+// digits, which does not happen in components of an [IRI] or [Reference], and ReasonIllFormed if
+// the octets are not UTF-8; [AppendDecoded] returns these octets.
 //
 // Decode takes linear time. If nothing has to be decoded, the result is the component itself.
 func Decode(component string) (string, error) {
@@ -78,10 +78,10 @@ func Decode(component string) (string, error) {
 	return unlessSame(octets, component), nil
 }
 
-// AppendDecoded appends to dst the octets that a component stands for: all percent-encoded octets are
-// decoded. The result need not be UTF-8, and may have control characters. If a percent sign is not
-// followed by two hexadecimal digits, dst comes back as it was, with a [*SyntaxError]. Nothing else is
-// allocated but room in dst.
+// AppendDecoded appends to dst the component with all percent-encoded octets decoded. The result
+// need not be UTF-8, and may have control characters. If a percent sign is not followed by two
+// hexadecimal digits, it returns dst unchanged and a [*SyntaxError]. It allocates nothing but that
+// and room in dst.
 func AppendDecoded(dst, component []byte) ([]byte, error) { return appendDecoded(dst, component) }
 
 func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte, error) {
@@ -112,7 +112,7 @@ func notEncoded[Bytes ~[]byte | ~string](component Bytes, at int) *SyntaxError {
 	return e
 }
 
-// illFormed returns the error for a component that stands for octets that are not UTF-8.
+// illFormed returns the error for a component whose decoded octets are not UTF-8.
 func illFormed(component string, octets []byte) *SyntaxError {
 	wrong := 0 // offset in octets
 	for {

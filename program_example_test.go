@@ -18,7 +18,7 @@ import (
 	"example.org/iri/ssrf"
 )
 
-// An RDF loader numbers the terms that it meets. IRIs are map keys: equal if their texts
+// An RDF loader numbers the terms that it meets. IRIs are map keys: equal if their strings
 // are, which is what RDF asks.
 func Example_termTable() {
 	type table struct {
@@ -67,7 +67,7 @@ func Example_configField() {
 }
 
 // An OAuth server lets a client redirect to addresses that were registered, compared as
-// texts (RFC 6749, section 3.1.2, and RFC 9700, section 2.1), and to any port of the loopback
+// strings (RFC 6749, section 3.1.2, and RFC 9700, section 2.1), and to any port of the loopback
 // addresses (RFC 8252, section 7.3).
 func Example_redirectCheck() {
 	registered := []iri.IRI{iri.MustParse("https://client.example/cb"), iri.MustParse("http://127.0.0.1/cb")}
@@ -109,7 +109,7 @@ func Example_redirectCheck() {
 	// false http://127.0.0.1:5/cb?x
 }
 
-// A validator looks up in a struct tag by which rule a field is to be judged.
+// A validator looks up in a struct tag which rule a field has to match.
 func Example_structTag() {
 	type host struct {
 		Name string `rule:"ihost"`
@@ -194,7 +194,7 @@ func Example_apiPath() {
 	// https://api.example/v1/files/notes%2F2026/tags?key=7 <nil>
 	// https://api.example/v1/files/what%3F/tags?key=7 <nil>
 	// https://api.example/v1/files/crème%20brûlée/tags?key=7 <nil>
-	//  iri: path: a dot segment is none to add
+	//  iri: path: "." and ".." cannot be added as segments
 }
 
 // A proxy shows where it would send people: by TLS, without what only the browser has to know.
@@ -322,7 +322,7 @@ func (w web) Get(address string) (*http.Response, error) {
 }
 
 // A link checker follows the links of a site. It needs no net/url: references are resolved, and
-// compared by normal form, so that no page is asked for twice. Net/http gets URIs as texts.
+// compared by normal form, so that no page is asked for twice. Net/http gets URIs as strings.
 func Example_linkChecker() {
 	pages := web{
 		"https://example.org/": `<a href="a/">, <a href="/a/./#caf%C3%A9">, <a href="HTTPS://EXAMPLE.org:443/%61/#tea">,

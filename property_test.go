@@ -17,7 +17,7 @@ import (
 )
 
 // newProperties returns parameters for properties that hold for a tenth of n
-// texts, with -long for n.
+// strings, with -long for n.
 func newProperties(t *testing.T, n int) *gopter.Properties {
 	params := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	params.MinSuccessfulTests = n
@@ -37,8 +37,8 @@ func holds(gen gopter.Gen, check func(s trial) error) gopter.Prop {
 	return prop.ForAll(func(s trial) (string, error) { return "", check(s) }, gen)
 }
 
-// TestCovering: texts that together take every alternative of every rule, and the ends of
-// all ranges and repetitions, match, and everything the package says of them agrees
+// TestCovering: strings that together take every alternative of every rule, and the ends of
+// all ranges and repetitions, match, and everything that the package returns of them agrees
 // with the slow reference.
 func TestCovering(t *testing.T) {
 	g, count := newGenerator(), 0
@@ -47,36 +47,36 @@ func TestCovering(t *testing.T) {
 			t.Errorf("%v: no text has %v", r, left)
 		}
 		for _, text := range g.of(r).cover {
-			if err := judge(r, text); err != nil || !r.ValidString(text) {
+			if err := verify(r, text); err != nil || !r.ValidString(text) {
 				t.Errorf("%v %q: valid %v, %v", r, text, r.ValidString(text), err)
 			}
 			count++
 		}
 	}
-	t.Logf("%d texts", count)
+	t.Logf("%d strings", count)
 }
 
-// TestVerdicts: on texts of the grammar, and on texts nearly so, everything the
-// package says agrees with the slow reference.
-func TestVerdicts(t *testing.T) {
+// TestResults: on strings of the grammar, and on strings nearly so, everything that the
+// package returns agrees with the slow reference.
+func TestResults(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 20_000)
-	p.Property("texts of the grammar match", holds(g.matching, func(s trial) error {
+	p.Property("strings of the grammar match", holds(g.matching, func(s trial) error {
 		if !s.rule.ValidString(s.text) {
 			return errors.New("does not match")
 		}
-		return judge(s.rule, s.text)
+		return verify(s.rule, s.text)
 	}))
 	p.Property("one other byte keeps step with the slow reference", holds(g.mutant, func(s trial) error {
-		return judge(s.rule, s.text)
+		return verify(s.rule, s.text)
 	}))
 	p.Property("several other bytes do", holds(g.any, func(s trial) error {
-		return judge(s.rule, s.text)
+		return verify(s.rule, s.text)
 	}))
 	p.TestingRun(t)
 }
 
-// TestPieces: a Matcher does not care how a text is cut, nor by which method the
+// TestPieces: a Matcher does not care how a string is split, nor by which method the
 // pieces come; copies go their own ways.
 func TestPieces(t *testing.T) {
 	g := newGenerator()
@@ -115,7 +115,7 @@ func genSeed(params *gopter.GenParameters) *gopter.GenResult {
 	return gopter.NewGenResult(params.Rng.Int63(), gopter.NoShrinker)
 }
 
-// writeInPieces writes a text by all methods and in pieces of any length. It goes
+// writeInPieces writes a string by all methods and in pieces of any length. It goes
 // on after an error and checks that nothing more is taken.
 func writeInPieces(m *rule.Matcher, text string, rng *rand.Rand) (taken int, err error) {
 	for text != "" {
@@ -146,7 +146,7 @@ func writeInPieces(m *rule.Matcher, text string, rng *rand.Rand) (taken int, err
 	return taken, err
 }
 
-// whole compares what a Matcher has become after a text with what Valid and Check
+// whole compares what a Matcher has become after a string with what Valid and Check
 // say about it.
 func whole(m *rule.Matcher, s trial, taken int, err error) error {
 	want := s.rule.CheckString(s.text)
@@ -179,7 +179,7 @@ func sameInPieces(got, want error) bool {
 }
 
 // TestExpected: the bytes that an error expects are those after which the slow
-// reference still sees a text of the rule.
+// reference still sees a string of the rule.
 func TestExpected(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 600)
@@ -206,7 +206,7 @@ func TestExpected(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestParts: the components of a text, joined by their delimiters, are the text;
+// TestParts: the components of a string, joined by their delimiters, are the string;
 // each matches the rule of its name.
 func TestParts(t *testing.T) {
 	g := newGenerator()

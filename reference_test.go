@@ -18,7 +18,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// A cut says where the components of a text lie; absent ones are not in it.
+// A cut has the spans of the components of a string, without the absent ones.
 type cut map[string]place
 
 // A place is a [iri.Span], in a type that may be written without names of fields.
@@ -30,7 +30,7 @@ var (
 	authorityParts = regexp.MustCompile(`(?s)^(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(.*))?$`)
 )
 
-// split cuts a text that matches a top rule at its delimiters.
+// split splits a string that matches a top rule at its delimiters.
 func split(text string) cut {
 	c := make(cut)
 	c.add(0, appendixB.FindStringSubmatchIndex(text), "scheme", "authority", "path", "query", "fragment")
@@ -46,7 +46,7 @@ type kit map[string]string
 // kitOf takes a reference apart.
 func kitOf(text string) kit { return split(text).kit(text) }
 
-// kit returns the components of a text that was cut.
+// kit returns the components of a string that was split.
 func (c cut) kit(text string) kit {
 	k := make(kit)
 	for name, place := range c {
@@ -83,7 +83,7 @@ func (k kit) text() string {
 	return result.String()
 }
 
-// splitAs cuts a text that matches a rule with Parts.
+// splitAs splits a string that matches a rule with Parts.
 func splitAs(r rule.Rule, text string) cut {
 	switch {
 	case isAuthority(r) && text == "":
@@ -103,7 +103,7 @@ func splitAs(r rule.Rule, text string) cut {
 	return split(text)
 }
 
-// isAuthority reports whether the texts of a rule are authorities.
+// isAuthority reports whether the strings of a rule are authorities.
 func isAuthority(r rule.Rule) bool {
 	return slices.Contains([]rule.Rule{rule.AuthorityForm, rule.HostField, rule.IAuthorityForm, rule.IHostField}, r)
 }
@@ -117,7 +117,7 @@ func (c cut) add(base int, match []int, names ...string) {
 	}
 }
 
-// cutOf asks Parts for the same.
+// cutOf returns the same of Parts.
 func cutOf(x iri.Parts) cut {
 	c := cut{"path": place(x.Path())}
 	for name, method := range map[string]func() (iri.Span, bool){
@@ -135,9 +135,9 @@ func cutOf(x iri.Parts) cut {
 	return c
 }
 
-// judge compares what the package says about a text with what the slow reference
+// verify compares what the package returns about a string with what the slow reference
 // says. The error tells the first difference.
-func judge(r rule.Rule, text string) error {
+func verify(r rule.Rule, text string) error {
 	ends, reach := matcher.Prefixes(grammarOf(r), r.String(), text)
 	valid := slices.Contains(ends, len(text))
 	if r.Valid([]byte(text)) != valid || r.ValidString(text) != valid {
@@ -156,15 +156,15 @@ func judge(r rule.Rule, text string) error {
 		return fmt.Errorf("%v %q: Matcher took %d bytes, error %v, matched %v; want %d, %v", r, text, n, writeErr, m.Matched(), reach, valid)
 	}
 	for i, err := range []error{r.Check([]byte(text)), r.CheckString(text), m.Err()} {
-		if err := judgeError(err, r, text, valid, reach); err != nil {
+		if err := verifyError(err, r, text, valid, reach); err != nil {
 			return fmt.Errorf("%w (of Check, CheckString, Matcher: %d)", err, i)
 		}
 	}
-	return judgeParts(r, text, valid)
+	return verifyParts(r, text, valid)
 }
 
-// judgeError compares an error with what the slow reference found out.
-func judgeError(err error, r rule.Rule, text string, valid bool, reach int) error {
+// verifyError compares an error with what the slow reference found out.
+func verifyError(err error, r rule.Rule, text string, valid bool, reach int) error {
 	if err == nil || valid {
 		if valid && err == nil {
 			return nil
@@ -185,8 +185,8 @@ func judgeError(err error, r rule.Rule, text string, valid bool, reach int) erro
 	return nil
 }
 
-// judgeParts compares Split of a rule that has Parts with the string split at its delimiters.
-func judgeParts(r rule.Rule, text string, valid bool) error {
+// verifyParts compares Split of a rule that has Parts with the string split at its delimiters.
+func verifyParts(r rule.Rule, text string, valid bool) error {
 	var parts, stringParts iri.Parts
 	var err, stringErr error
 	if r == rule.IRI && (iri.Valid([]byte(text)) != valid || iri.ValidString(text) != valid) ||

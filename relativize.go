@@ -8,17 +8,18 @@ import (
 )
 
 // Forms is a set of forms of references, for [Resolver.Relativize].
-type Forms ref.Forms
+type Forms uint8
 
 // The forms of references (RFC 3986, sections 4.2 to 4.4). Every reference has one of them.
 const (
-	FormFragment     = Forms(ref.FragmentOnly) // a fragment, or the empty reference
-	FormQuery        = Forms(ref.QueryOnly)    // a query, and maybe a fragment
-	FormRelativePath = Forms(ref.RelativePath) // begins with a path that begins without a slash
-	FormAbsolutePath = Forms(ref.AbsolutePath) // begins with a path that begins with a slash
-	FormNetworkPath  = Forms(ref.NetworkPath)  // begins with two slashes and an authority
-	FormIRI          = Forms(ref.Absolute)     // begins with a scheme
+	FormFragment     Forms = 1 << iota // a fragment, or the empty reference
+	FormQuery                          // a query, and maybe a fragment
+	FormRelativePath                   // begins with a path that begins without a slash
+	FormAbsolutePath                   // begins with a path that begins with a slash
+	FormNetworkPath                    // begins with two slashes and an authority
+	FormIRI                            // begins with a scheme
 
+	// AnyForm has all forms.
 	AnyForm = FormFragment | FormQuery | FormRelativePath | FormAbsolutePath | FormNetworkPath | FormIRI
 )
 
@@ -49,9 +50,9 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 
 // Relativize returns the shortest reference, of those that have one of the forms, that r resolves
 // to the target, byte by byte; of equally long ones, that whose form comes first in the list of
-// forms. It reports whether there is one. There is none
+// forms. It reports whether there is one. There is no such reference
 //
-//   - to a target with dot segments, which resolution removes, save a reference without a path if
+//   - to a target with dot segments, which resolution removes, except a reference without a path if
 //     base and target have the same path, and with Verbatim the target itself;
 //   - to another scheme without FormIRI, or another authority without FormNetworkPath or FormIRI;
 //   - to the zero IRI;
@@ -60,8 +61,8 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 // A relative path begins with ./ where it would have a colon in its first segment or begin with a
 // slash: ./a:b, .//x.
 //
-// Nor is there one of 4 GiB or more. Normalize plays no part: r resolves the reference to the normal
-// form of the target. Relativize takes time linear in the length of both strings.
+// Nor is there one of 4 GiB or more. Relativize ignores field Normalize, with which r resolves the
+// reference to the normal form of the target. Relativize takes time linear in the length of both strings.
 func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	var buf [256]byte
 	text, parts, err := appendReference(r, buf[:0], target.ref(), forms)

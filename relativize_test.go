@@ -71,7 +71,7 @@ func TestRelativizeNowhere(t *testing.T) {
 }
 
 // TestRelativizeIsShortest resolves all short references against all short bases, and compares what
-// leads to each target with what Relativize says of it, in all modes, for all forms and for each
+// leads to each target with what Relativize returns for it, in all modes, for all forms and for each
 // form alone. The alphabets have together a byte of each role.
 func TestRelativizeIsShortest(t *testing.T) {
 	for _, c := range []struct {

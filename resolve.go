@@ -11,18 +11,17 @@ import (
 // ErrNoBase is the error of a [Resolver] without a base for a reference without a scheme.
 var ErrNoBase = errors.New("iri: no base IRI to resolve against")
 
-// Resolve returns the IRI that a reference refers to in a document whose base IRI is x: RFC 3986,
-// section 5.2.2, strict. Non-ASCII characters stay as they are (RFC 3987, section 6.5), and so do an
-// empty query and an empty fragment. The fragment of x plays no part.
+// Resolve returns the IRI that a reference refers to in a document whose base IRI is x (RFC 3986,
+// section 5.2.2, strict). Non-ASCII characters stay (RFC 3987, section 6.5), and so do an empty
+// query and an empty fragment. The fragment of x is ignored.
 //
-// The path of the target loses its dot segments, save in one case: if there is no authority and
-// the path would begin with two slashes, "/." is put before it, since it would be read as an
-// authority. So ..//x refers to urn:/.//x in urn:a/b. RFC 3986, section 3.3, forbids the path
-// without it.
+// Resolve removes the dot segments of the path. If there is then no authority and the path begins
+// with two slashes, it puts "/." before the path, which would otherwise be parsed as an authority:
+// ..//x in urn:a/b refers to urn:/.//x. RFC 3986, section 3.3, forbids the path without it.
 //
-// If x is the zero IRI, which is not a base, only a reference that has a scheme has a target; of
-// another reference, the result is the zero IRI. So it is if the target has 4 GiB or more. Resolve
-// takes time linear in the length of both strings.
+// The zero IRI is not a base: if x is the zero IRI and the reference has no scheme, the result is
+// the zero IRI. So is a result of 4 GiB or more. Resolve takes time linear in the length of both
+// strings.
 func (x IRI) Resolve(reference Reference) IRI {
 	if x.IsZero() && !reference.IsAbs() {
 		return IRI{}
@@ -34,13 +33,14 @@ func (x IRI) Resolve(reference Reference) IRI {
 	return x
 }
 
-// Resolve returns what a reference refers to in a document whose base is x, as [IRI.Resolve] does. If
-// x has no scheme, the result has that of the reference, or none: /a/b and ../c give /c. RFC 3986,
-// section 5.2.2, is applied with an undefined scheme, and removes all dot segments: a/b and ../../c
-// give /c as well. "./" is put before a path whose first segment would be read as a scheme.
+// Resolve returns the reference that a reference refers to in a document whose base is x, as
+// [IRI.Resolve] does. If x has no scheme, the result has that of the reference, or none: /a/b and
+// ../c give /c. RFC 3986, section 5.2.2, is applied with an undefined scheme, and removes all dot
+// segments: a/b and ../../c give /c as well. Resolve puts "./" before a path whose first segment
+// would be parsed as a scheme.
 //
-// The zero Reference is the empty reference, and as a base it has an empty path. If the result has 4
-// GiB or more, it is the zero Reference. Resolve takes time linear in the length of both strings.
+// The zero Reference is the empty reference, and as a base it has an empty path. If the result has
+// 4 GiB or more, it is the zero Reference. Resolve takes time linear in the length of both strings.
 func (x Reference) Resolve(reference Reference) Reference {
 	var buf [256]byte
 	base, r := x.ref(), reference.ref()
@@ -48,22 +48,21 @@ func (x Reference) Resolve(reference Reference) Reference {
 	return Reference{v}
 }
 
-// A Resolver resolves references against a base IRI, as [IRI.Resolve] does except as its fields
-// change.
+// A Resolver resolves references against a base IRI, as [IRI.Resolve] does, with options.
 type Resolver struct {
 	Base IRI // if it is the zero IRI, only references that have a scheme can be resolved
 
-	// Verbatim leaves references that have a scheme as they are: their dot segments stay. Turtle
-	// and RDF/XML ask for that, JSON-LD and RFC 3986 do not.
+	// Verbatim leaves references that have a scheme as they are: their dot segments stay. Turtle and
+	// RDF/XML require that, JSON-LD and RFC 3986 do not.
 	Verbatim bool
 
-	// Normalize is the steps that a target goes through when it is resolved, as by [IRI.Normalize].
-	// They come after Verbatim, so DotSegments removes what that leaves.
+	// Normalize is the set of steps by which each target is normalized, as by [IRI.Normalize]. They
+	// come after Verbatim, so DotSegments removes what that leaves.
 	Normalize Normalization
 }
 
-// Resolve returns what the reference refers to, by the fields of r. The error is [ErrNoBase] or
-// [ErrTooLong]. Resolve takes time linear in the length of base and reference.
+// Resolve returns the IRI that the reference refers to. The error is [ErrNoBase] or [ErrTooLong].
+// Resolve takes time linear in the length of base and reference.
 func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 	if r.Base.IsZero() && !reference.IsAbs() {
 		return IRI{}, ErrNoBase
@@ -78,10 +77,10 @@ func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 	return IRI{value: v}, err
 }
 
-// AppendResolve appends to dst what the reference refers to, and returns where the components
-// of the target lie, as offsets into the target. If there is an error, dst comes back as it was. The
-// error is a [*SyntaxError], [ErrNoBase] or [ErrTooLong]. Nothing else is allocated but room in dst,
-// of which Normalize takes twice as much.
+// AppendResolve appends to dst the IRI that the reference refers to, and returns the offsets of its
+// components in that IRI. If there is an error, which is a [*SyntaxError], [ErrNoBase] or
+// [ErrTooLong], it returns dst unchanged. It allocates nothing but the error and room in dst, of
+// which Normalize takes twice as much.
 func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	if err != nil {

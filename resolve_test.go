@@ -61,7 +61,8 @@ func resolvers(base iri.IRI) []*iri.Resolver {
 	return []*iri.Resolver{{Base: base}, {Base: base, Verbatim: true}}
 }
 
-// checkResolve compares what all modes and forms say with the slow twin and with the parser.
+// checkResolve compares the results of all modes and forms with the slow reference implementation and
+// with the parser.
 func checkResolve(base iri.IRI, reference iri.Reference) error {
 	for _, r := range append(resolvers(base), &iri.Resolver{Base: base, Verbatim: true, Normalize: iri.ForComparison}) {
 		slow := slowNormal(slowResolve(base.String(), reference.String(), r.Verbatim), r.Normalize)
@@ -151,10 +152,10 @@ func TestRemoveDots(t *testing.T) {
 	}
 }
 
-// shortPairs returns IRIs and references of up to n bytes of an alphabet, behind a scheme or an
+// shortPairs returns IRIs and references of up to n bytes of an alphabet, after a scheme or an
 // authority or neither.
 func shortPairs(alphabet string, n int) (iris []iri.IRI, references []iri.Reference) {
-	for _, s := range shortTexts(alphabet, n) {
+	for _, s := range shortStrings(alphabet, n) {
 		for _, start := range []string{"", "//[::]"} {
 			if x, err := iri.ParseReference(start + s); err == nil {
 				references = append(references, x)
@@ -194,7 +195,7 @@ func TestResolveLaws(t *testing.T) {
 	law := func(name string, holds func(base iri.IRI, r iri.Reference) error) {
 		p.Property(name, prop.ForAll(func(base iri.IRI, r iri.Reference) (string, error) { return "", holds(base, r) }, genIRI(), genReference()))
 	}
-	law("all is as the slow twin says", checkResolve)
+	law("all is as in the slow reference implementation", checkResolve)
 	law("the fragment is that of the reference, whatever that of the base is", func(base iri.IRI, r iri.Reference) error {
 		got := base.Resolve(r)
 		fragment, ok := got.Fragment()
@@ -279,7 +280,7 @@ func randomTokens(rng *rand.Rand) string {
 	return b.String()
 }
 
-// FuzzResolve compares with the slow twin, and finds the way back.
+// FuzzResolve compares with the slow reference implementation, and finds the way back.
 func FuzzResolve(f *testing.F) {
 	for _, s := range seeds {
 		f.Add("http://a/b/c/d;p?q", s)
@@ -314,7 +315,7 @@ func FuzzResolve(f *testing.F) {
 	})
 }
 
-// TestResolveAllocations: Resolve allocates the text of its result, the forms that append nothing.
+// TestResolveAllocations: Resolve allocates the string of its result, the forms that append nothing.
 func TestResolveAllocations(t *testing.T) {
 	r := &iri.Resolver{Base: iri.MustParse("http://example.org/a/../b/c?q")}
 	n := &iri.Resolver{Base: iri.MustParse("HTTP://example.org:80/b/%7Ec?q"), Normalize: iri.ForComparison}

@@ -11,11 +11,11 @@ import (
 
 const slash = "/"
 
-// Segments yields the segments of the path: where each lies in the string, and the segment with its
-// percent-encoded octets decoded. So a segment may hold any byte, slashes too, and need not be UTF-8.
-// A slash at the beginning of a path precedes its first segment: /a/ has the segments "a" and "", and
-// an empty path has no segments. Segments allocates only segments that have to be decoded, and a
-// buffer for each segment of more than 256 bytes.
+// Segments yields the segments of the path: the span of each in the string, and the segment,
+// decoded. A decoded segment may have any byte, slashes too, and need not be UTF-8. A slash at the
+// beginning of a path precedes its first segment: /a/ has the segments "a" and "", and an empty
+// path has no segments. Segments allocates only segments that have to be decoded, and a buffer for
+// each of more than 256 bytes.
 func (x value) Segments() iter.Seq2[Span, string] {
 	return func(yield func(Span, string) bool) {
 		path := x.Path()
@@ -36,12 +36,12 @@ func (x value) Segments() iter.Seq2[Span, string] {
 	}
 }
 
-// AddSegments adds segments to the end of the path. A slash precedes each of them, save the first if
-// the path ends in a slash already. Segments are any string, not percent-encoded: characters that a
-// segment cannot hold are encoded, so a slash becomes %2F.
+// AddSegments adds segments to the end of the path, each after a slash, except the first one if the
+// path ends in a slash already. Segments are any string, not percent-encoded: AddSegments encodes
+// what a segment cannot have, so a slash becomes %2F.
 //
-// An empty segment, "." and ".." are errors: an empty segment makes a path that ends in a slash or has
-// two slashes in a row, and the others lead to another path, encoded or not.
+// An empty segment, "." and ".." are errors: an empty segment would make a path that ends in a
+// slash or has two slashes in a row, and the others would lead to another path, encoded or not.
 func (b Builder) AddSegments(segments ...string) Builder {
 	var stack [256]byte
 	buf := append(stack[:0], b.pieces[ComponentPath].text...)
@@ -73,6 +73,6 @@ func addable(segment string) error {
 const dot = "."
 
 var (
-	errEmptySegment = errors.New("iri: an empty segment is none to add")
-	errDotSegment   = errors.New("iri: a dot segment is none to add")
+	errEmptySegment = errors.New("iri: an empty segment cannot be added")
+	errDotSegment   = errors.New(`iri: "." and ".." cannot be added as segments`)
 )

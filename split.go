@@ -2,8 +2,8 @@ package iri
 
 import "example.org/iri/rule"
 
-// Split returns where the components of p lie if p is an IRI (RFC 3987, rule IRI). The error is a
-// [*SyntaxError] or [ErrTooLong]. Nothing but the error is allocated. The pass that validates also
+// Split returns the offsets of the components of p if p is an IRI (RFC 3987, rule IRI). The error
+// is a [*SyntaxError] or [ErrTooLong]. Nothing but the error is allocated. One pass validates and
 // finds the offsets.
 func Split(p []byte) (Parts, error) { return rule.IRI.Split(p) }
 

@@ -37,8 +37,8 @@ var splitters = map[string]func(text []byte) (iri.Parts, error){
 	},
 }
 
-// TestTooLongUnread: a text that Parts cannot address is refused before a byte
-// of it is read, and one byte less is judged. The memory is addresses only.
+// TestTooLongUnread: a string that Parts cannot address is rejected before a byte
+// of it is read, and one byte less is validated. The memory is addresses only.
 func TestTooLongUnread(t *testing.T) {
 	limit := int64(1) << 32
 	text := fence.Addresses(t, limit+1)

@@ -11,8 +11,8 @@ import (
 // fast path call the kernel themselves, alike as they are: a function between would
 // cost a tenth of the time.
 
-// Valid reports whether p is an IRI: rule IRI of RFC 3987, section 2.2, which
-// asks for a scheme. It allocates nothing.
+// Valid reports whether p is an IRI: rule IRI of RFC 3987, section 2.2, which requires a scheme. It
+// allocates nothing.
 //
 //go:noinline
 func Valid(p []byte) bool {

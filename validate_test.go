@@ -10,7 +10,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestLong: a mistake is found wherever it stands in a long text, and no length
+// TestLong: a mistake is found wherever it stands in a long string, and no length
 // hides one.
 func TestLong(t *testing.T) {
 	const text = "http://host.example/"
@@ -28,14 +28,14 @@ func TestLong(t *testing.T) {
 			}
 		}
 		for _, tail := range []string{" ", "%2", "\xc3", "#\ue000", " " + strings.Repeat("p", n)} {
-			if err := judge(rule.IRI, long+tail); err != nil || iri.ValidString(long+tail) {
+			if err := verify(rule.IRI, long+tail); err != nil || iri.ValidString(long+tail) {
 				t.Fatalf("%d bytes more, then %q: valid, or %v", n, tail, err)
 			}
 		}
 	}
 }
 
-// TestIPv6Forms tries all numbers of groups in front of :: and behind it, with
+// TestIPv6Forms tries all numbers of groups before :: and after it, with
 // and without a dotted tail. Eight groups, or :: for one or more of them.
 func TestIPv6Forms(t *testing.T) {
 	groups := []string{"0", "Ff", "12a", "89AB"}
@@ -96,7 +96,7 @@ func TestZeroParts(t *testing.T) {
 	}
 }
 
-// TestPartsCompare: equal cuts are equal values, whatever the texts.
+// TestPartsCompare: equal cuts are equal values, whatever the strings.
 func TestPartsCompare(t *testing.T) {
 	parse := func(text string) iri.Parts {
 		t.Helper()

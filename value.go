@@ -9,30 +9,28 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// An IRI holds an IRI (RFC 3987, rule IRI) as a string, and where its components lie. [Parse] makes
-// it, so it is valid. IRIs are comparable, keys of maps among others, and equal if their strings are
-// (simple string comparison, RFC 3987, section 5.3.1). A value of type IRI takes 48 bytes, one of type
-// string 16, each without the bytes of the string: large sets had better hold strings. The zero IRI
-// is not valid ([IRI.IsZero]); its string is empty.
+// An IRI is a valid IRI (RFC 3987, rule IRI) with the offsets of its components. [Parse] makes it.
+// IRIs are comparable: they are equal if their strings are (simple string comparison, RFC 3987,
+// section 5.3.1), and can be keys of maps. A value takes 48 bytes besides the bytes of the string,
+// where a string takes 16: in large sets, keep strings. The zero IRI is not valid ([IRI.IsZero]);
+// its string is empty.
 //
-// Components share the string: nothing is copied, and nothing is decoded. A [Reference] has
-// the same methods, save Reference.
+// Components share the string: nothing is copied, and nothing is decoded. A [Reference] has the
+// same methods, except Reference.
 type IRI struct {
 	_ struct{} // no IRI by conversion of a Reference
 	value
 }
 
-// A Reference holds an IRI or a relative reference (RFC 3987, rule IRI-reference) as a string, and
-// where its components lie. [ParseReference] makes it, so it is valid. References are comparable,
-// and equal if their strings are. The zero Reference is the empty reference; it refers to the
-// document that holds it.
+// A Reference is a valid IRI or relative reference (RFC 3987, rule IRI-reference) with the offsets
+// of its components. [ParseReference] makes it. References are comparable: they are equal if their
+// strings are. The zero Reference is the empty reference, which refers to the document that has it.
 //
 // Components share the string: nothing is copied, and nothing is decoded. A struct that embeds a
 // Reference has a field of that name; one that embeds an IRI has the method [IRI.Reference].
 type Reference struct{ value }
 
-// Parse returns the IRI whose string is s. It does not copy s. The error is a [*SyntaxError] or
-// [ErrTooLong].
+// Parse returns s as an IRI. It does not copy s. The error is a [*SyntaxError] or [ErrTooLong].
 func Parse(s string) (IRI, error) {
 	parts, err := SplitString(s)
 	if err != nil {
@@ -41,8 +39,8 @@ func Parse(s string) (IRI, error) {
 	return IRI{value: value{s, parts}}, nil
 }
 
-// ParseReference returns the reference whose string is s. It does not copy s. The error is a
-// [*SyntaxError] or [ErrTooLong].
+// ParseReference returns s as a reference: an IRI or a relative reference such as ../x. It does not
+// copy s. The error is a [*SyntaxError] or [ErrTooLong].
 func ParseReference(s string) (Reference, error) {
 	parts, err := SplitReferenceString(s)
 	if err != nil {
@@ -51,10 +49,10 @@ func ParseReference(s string) (Reference, error) {
 	return Reference{value{s, parts}}, nil
 }
 
-// ParseAs is [Parse] for an IRI that also matches another rule, such as [rule.HTTPSURI]. The error is
-// a [*SyntaxError] with the name of the rule that s does not match, or [ErrTooLong]. It reads s once
-// if all strings of the rule are IRIs, as those of [rule.URI] and [rule.IRIStrict] are, and otherwise
-// twice, for the other rule first.
+// ParseAs is [Parse] for an IRI that also matches another rule, such as [rule.HTTPSURI]. The error
+// is a [*SyntaxError] with the name of the rule that s does not match, or [ErrTooLong]. ParseAs
+// scans s once if all strings of the rule are IRIs, as those of [rule.URI] and [rule.IRIStrict]
+// are, and otherwise twice, by the other rule first.
 func ParseAs(r Rule, s string) (IRI, error) {
 	if !language.WithinIRI(r.String()) {
 		if err := r.CheckString(s); err != nil {
@@ -89,8 +87,7 @@ func must(err error) {
 	}
 }
 
-// Reference returns x as a reference, which every IRI is. That of the zero IRI is the
-// empty reference.
+// Reference returns x as a reference. That of the zero IRI is the empty reference.
 func (x IRI) Reference() Reference { return Reference{x.value} }
 
 // WithoutFragment returns x without its fragment and the number sign before it: an absolute IRI (RFC
@@ -134,8 +131,8 @@ type value struct {
 	parts Parts
 }
 
-// dropFragment removes the fragment. Its receiver is a pointer since mostly there is none, and a copy
-// takes longer than to see that.
+// dropFragment removes the fragment. Its receiver is a pointer because a copy takes longer than to
+// see that there is no fragment.
 func (x *value) dropFragment() {
 	if c := find.Cut(x.parts); c.Fragment() != 0 {
 		end := c.Fragment() - 1
@@ -176,7 +173,7 @@ func (x value) String() string { return x.text }
 // empty reference.
 func (x value) IsZero() bool { return x.text == "" }
 
-// IsAbs reports whether x has a scheme. Every IRI has one, save the zero IRI.
+// IsAbs reports whether x has a scheme. Every IRI has one, except the zero IRI.
 func (x value) IsAbs() bool { return find.Cut(x.parts).Hier() != 0 }
 
 // IsURI reports whether x is a URI (RFC 3986, rule URI): whether it has a scheme and
@@ -189,8 +186,8 @@ func (x value) Parts() Parts { return x.parts }
 // in returns the component that lies in a span of the string.
 func (x value) in(s Span, present bool) (string, bool) { return x.text[s.Start:s.End], present }
 
-// Scheme returns the scheme as written, "" in a relative reference. Upper case means the same as lower
-// case, so programs compare it by HasScheme.
+// Scheme returns the scheme as written, "" in a relative reference. Schemes are case-insensitive:
+// compare them by HasScheme.
 func (x value) Scheme() string {
 	s, _ := x.in(x.parts.Scheme())
 	return s

@@ -62,7 +62,7 @@ func TestValuesAreClosed(t *testing.T) {
 	}
 }
 
-// What the methods of a value say is what Split says of its text.
+// What the methods of a value return is what Split returns for its string.
 func valueFits(s trial) error {
 	x, err := iri.ParseReference(s.text)
 	parts, splitErr := iri.SplitReferenceString(s.text)
@@ -181,7 +181,7 @@ func survives[V holder, P interface {
 	return nil
 }
 
-// The zero IRI is no IRI, and comes back from text, JSON and SQL.
+// The zero IRI is not an IRI, and comes back from text, JSON and SQL.
 // TestWithout has components that are empty, and those of other components that look like them.
 func TestWithout(t *testing.T) {
 	for _, c := range []struct{ text, fragment, port, userinfo string }{
@@ -299,7 +299,7 @@ func TestMustParse(t *testing.T) {
 	}
 }
 
-// Logs show no password: not in either handler, nor behind a pointer or in a group.
+// Logs show no password: not in either handler, nor through a pointer or in a group.
 func TestRedacted(t *testing.T) {
 	for text, want := range map[string]string{
 		"http://me:secret@h/:a@b":   "http://me:xxxxx@h/:a@b",

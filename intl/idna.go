@@ -9,34 +9,34 @@ import (
 	"example.org/iri"
 )
 
-// A Profile is a way to write a registered name in ASCII, label by label, for DNS. Profiles differ in
-// what they map before, in four characters (ß, ς, ZWJ and ZWNJ), and in how strict they are with
-// ASCII and lengths. All check the Bidi rule (RFC 5893) and joiners (RFC 5892, appendix A), and refuse
-// labels that begin with xn-- and are not what Punycode makes of a name.
+// A Profile is a way to convert a registered name to ASCII, label by label, for DNS. Profiles
+// differ in what they map before, in four characters (ß, ς, ZWJ and ZWNJ), and in how strict they
+// are with ASCII and lengths. All check the Bidi rule (RFC 5893) and joiners (RFC 5892, appendix
+// A), and reject labels that begin with xn-- and are not the punycode of a name.
 //
-// The characters are those of [idna.UnicodeVersion], which depends on the version of golang.org/x/net
-// in the program and on that of Go: docs/guide/operations.md has what differs.
+// The characters are those of [idna.UnicodeVersion], which depends on the versions of
+// golang.org/x/net and of Go. Since Unicode 15.1, for example, [UTS46] maps ẞ to ß, and before to
+// ss.
 type Profile uint8
 
 const (
 	// UTS46 is the nontransitional processing of Unicode Technical Standard 46 as browsers use it
-	// (WHATWG URL Standard, domain to ASCII, beStrict false). Case, width and composition are mapped, ß
-	// and ς keep labels of their own. Labels may have any ASCII character that a reg-name of RFC 3986
-	// has as it is, such as an underscore, and hyphens anywhere; they may be empty, and of any length:
-	// a..b stays. A host that is mapped to nothing is refused.
+	// (WHATWG URL Standard, domain to ASCII, beStrict false). Case, width and composition are mapped;
+	// ß and ς stay. Labels may have any ASCII character that a reg-name of RFC 3986 has as it is, such
+	// as an underscore, and hyphens anywhere; they may be empty, and of any length: a..b stays. A host
+	// that is mapped to the empty string is rejected.
 	UTS46 Profile = iota
 
-	// IDNA2008 is RFC 5891 without any mapping, as registries need it: a label that is not as it is
-	// registered is an error. So is upper-case ASCII. Labels are those of Transitional. Package idna is
-	// more lenient than RFC 5892 with symbols (U+2603) and in rules for single characters (U+00B7): it
-	// accepts them.
+	// IDNA2008 is RFC 5891 without any mapping, as registries need it: upper case is an error, for
+	// example. Labels are those of Transitional. Package idna is more lenient than RFC 5892 with
+	// symbols (U+2603) and in rules for single characters (U+00B7): it accepts them.
 	IDNA2008
 
-	// Transitional is the transitional processing of UTS 46, which stands for the ToASCII of RFC
-	// 3490 that RFC 3987, section 3.1, names: ß becomes ss and ς becomes σ. It has the characters of
-	// UTS 46, where RFC 3490 has those of Unicode 3.2. Labels consist of letters, digits and inner
-	// hyphens of ASCII (UseSTD3ASCIIRules). They have 1 to 63 octets, and the name has at most 253. A dot
-	// at the end is that of the root; no other label is empty.
+	// Transitional is the transitional processing of UTS 46, which stands for the ToASCII of RFC 3490
+	// that RFC 3987, section 3.1, names: ß becomes ss and ς becomes σ. It has the characters of UTS
+	// 46, where RFC 3490 has those of Unicode 3.2. Labels consist of ASCII letters, digits and inner
+	// hyphens (UseSTD3ASCIIRules). They have 1 to 63 octets, and the name has at most 253. A dot at
+	// the end is that of the root; no other label is empty.
 	Transitional
 )
 
@@ -65,35 +65,36 @@ func (p Profile) mapper() *idna.Profile {
 	)
 }
 
-// A HostError says that a host has no form in ASCII.
+// A HostError reports that a host cannot be converted to ASCII.
 type HostError struct {
 	Host    string // as it stands in the IRI
 	Profile Profile
 	Err     error // of this package or of package idna, or a *iri.SyntaxError
 }
 
-// Error names the host and what is wrong with it.
+// Error returns a line with the host and what is wrong with it.
 func (e *HostError) Error() string {
-	return fmt.Sprintf("iri: host %+q has no form in ASCII by %v: %v", e.Host, e.Profile, e.Err)
+	return fmt.Sprintf("iri: cannot convert host %+q to ASCII by %v: %v", e.Host, e.Profile, e.Err)
 }
 
 // Unwrap returns what is wrong with the host.
 func (e *HostError) Unwrap() error { return e.Err }
 
-// ToURI returns x as a URI whose host is in ASCII by p, where [iri.IRI.ToURI] percent-encodes it
-// (RFC 3987, section 3.1). It is for schemes whose hosts are names of DNS. A host that is an IP address
-// or empty stays. In others percent-encoded octets are decoded. The result has a reg-name of RFC 3986
-// without percent-encoded octets, or ToURI returns a [*HostError]. That name may be an IPv4 address by
-// then, since fullwidth digits are mapped: validate the result.
+// ToURI returns x as a URI with its host converted to ASCII by p, where [iri.IRI.ToURI]
+// percent-encodes the host (RFC 3987, section 3.1). It is for schemes whose hosts are names of DNS.
+// A host that is an IP address or empty stays. ToURI decodes percent-encoded octets of other hosts.
+// The result has a reg-name of RFC 3986 without percent-encoded octets, or ToURI returns a
+// [*HostError]. The result may be an IPv4 address, because fullwidth digits are mapped: validate
+// the result.
 //
-// The result is x if x is such a URI. ToURI takes linear time for ASCII hosts, and quadratic time for
-// others.
+// If x is such a URI, the result is x. ToURI takes linear time for ASCII hosts, and quadratic time
+// for others.
 func (p Profile) ToURI(x iri.IRI) (iri.IRI, error) {
 	y, err := p.ToASCII(x)
 	return y.ToURI(), err
 }
 
-// ToASCII is [Profile.ToURI] for the host alone: all else stays as it is.
+// ToASCII is [Profile.ToURI] for the host alone: all other components stay as they are.
 func (p Profile) ToASCII(x iri.IRI) (iri.IRI, error) {
 	host, _ := x.Host()
 	if host == "" || x.HostKind() != iri.HostRegName {
@@ -110,9 +111,9 @@ func (p Profile) ToASCII(x iri.IRI) (iri.IRI, error) {
 	return y, nil
 }
 
-// ToUnicode returns x with the labels of its host as people read them: xn--rsum-bpad becomes résumé.
-// A host that is an address, or is not as p would write it, stays: what p.ToASCII makes of the
-// result is x again. It is for display; look-alikes come back as well.
+// ToUnicode returns x with its host as people read it: xn--rsum-bpad becomes résumé. A host stays
+// if it is an IP address, or if p.ToASCII of the result would not be x again. Use it for display;
+// look-alikes come back too.
 func (p Profile) ToUnicode(x iri.IRI) iri.IRI {
 	host, _ := x.Host()
 	name, err := p.mapper().ToUnicode(host)

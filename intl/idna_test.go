@@ -152,7 +152,7 @@ func ExampleProfile_ToASCII() {
 	fmt.Println(err)
 	// Output:
 	// http://my_host.xn--bcher-kva.example/é <nil>
-	// iri: host "my_host.b\u00fccher.example" has no form in ASCII by Transitional: idna: disallowed rune U+005F
+	// iri: cannot convert host "my_host.b\u00fccher.example" to ASCII by Transitional: idna: disallowed rune U+005F
 }
 
 func ExampleIsNFC() {

@@ -14,20 +14,20 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// Lint returns what [lint.Check] finds in x, and what it takes Unicode's data to find:
+// Lint returns the findings of [lint.Check] in x, and those that need the data of Unicode:
 //
-//   - bidi-structure: a component that mixes directions, or that is right-to-left and does not begin
-//     and end so (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the segments
-//     of a path, query and fragment.
-//   - not-nfc: what is not in Unicode Normalization Form C (RFC 3987, section 5.3.2.2).
-//   - host-not-idna: a host with non-ASCII characters that has no name in DNS: profile [UTS46] refuses
-//     it, or a label is empty or too long.
-//   - host-mixed-scripts: a label of a host in several scripts, save those that go together in
-//     Chinese, Japanese and Korean, and Latin beside these (UTS 39, section 5.2, highly restrictive).
-//     A character has one script here, that of property Script.
+//   - bidi-structure: a component that mixes directions, or that is right-to-left and does not
+//     begin and end so (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the
+//     segments of a path, query and fragment.
+//   - not-nfc: a string that is not in Unicode Normalization Form C (RFC 3987, section 5.3.2.2).
+//   - host-not-idna: a host with non-ASCII characters that has no name in DNS: profile [UTS46]
+//     rejects it, or a label is empty or too long.
+//   - host-mixed-scripts: a label of a host in several scripts, except those that are used together
+//     in Chinese, Japanese and Korean, and Latin beside these (UTS 39, section 5.2, highly
+//     restrictive). A character has one script here, that of property Script.
 //
-// These are warnings, and come without repairs. Findings stand in the order of their places.
-// Percent-encoded characters are not looked at. Lint takes linear time.
+// These are warnings without repairs, in the order of their spans. Lint does not decode
+// percent-encoded characters. It takes linear time.
 func Lint(x iri.Reference) []lint.Finding {
 	found := lint.Check(x)
 	if isASCII(x.String()) {
@@ -173,7 +173,7 @@ func hasName(x iri.IRI) bool {
 	return err == nil && inDNS(name)
 }
 
-// scripts returns the scripts of a text, save Common and Inherited.
+// scripts returns the scripts of a string, except Common and Inherited.
 func scripts(text string) (list []*unicode.RangeTable) {
 	for _, c := range text {
 		known := func(script *unicode.RangeTable) bool { return unicode.Is(script, c) }
@@ -190,14 +190,14 @@ func scripts(text string) (list []*unicode.RangeTable) {
 	return list
 }
 
-// together has the scripts that one text may have beside Latin.
+// together has the scripts that one string may have beside Latin.
 var together = [][]*unicode.RangeTable{
 	{unicode.Han, unicode.Hiragana, unicode.Katakana},
 	{unicode.Han, unicode.Hangul},
 	{unicode.Han, unicode.Bopomofo},
 }
 
-// goTogether reports whether there is one script, or scripts that one text may have.
+// goTogether reports whether there is one script, or scripts that one string may have.
 func goTogether(list []*unicode.RangeTable) bool {
 	if len(list) <= 1 {
 		return true

@@ -20,8 +20,8 @@ import (
 	"example.org/iri/lint"
 )
 
-// TestLint: which of the findings that need Unicode's data a text has, and where. Among the texts are
-// the examples of RFC 3987, section 4.4, with Hebrew letters for their capitals.
+// TestLint: which of the findings that need Unicode's data a string has, and where. Among the strings are
+// the examples of RFC 3987, section 4.4, with Hebrew letters for their upper-case ones.
 func TestLint(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"http://ab.גדהוזח.ij/kl/mn/op.html", ""},                                                     // example 1

@@ -22,8 +22,8 @@ func hostOf(p intl.Profile, host string) string {
 	return got
 }
 
-// TestASCII: of the characters of ASCII, profile UTS46 refuses the forbidden domain code points of the
-// WHATWG URL Standard, and the four more that RFC 3986 has in no reg-name. The others refuse all but
+// TestASCII: of the characters of ASCII, profile UTS46 rejects the forbidden domain code points of the
+// WHATWG URL Standard, and the four more that RFC 3986 has in no reg-name. The others reject all but
 // letters, digits and hyphens, and IDNA2008 also upper case. It does not matter whether a character is
 // percent-encoded or fullwidth.
 func TestASCII(t *testing.T) {
@@ -143,7 +143,7 @@ func stable(host string) bool { return hostOf(intl.UTS46, host) == host }
 // TestUnicodeVersion: the page about the profiles names the version of Unicode that this module is
 // tested with, in idna, norm and bidi. If it fails, see whether the table below that sentence holds.
 func TestUnicodeVersion(t *testing.T) {
-	const file = "../docs/guide/operations.md"
+	const file = "../docs/guide/hosts.md"
 	rows := testkit.Table(t, file, "host")
 	if want := "with Unicode " + idna.UnicodeVersion; len(rows) < 2 || rows[0][1] != want {
 		t.Fatalf("%s: %q, want %q", file, rows[0], want)

@@ -1,5 +1,11 @@
-// Package intl has what needs the data of Unicode, and so other modules: hosts by IDNA, and whether
-// a text is in normalization form C. Nothing here changes a text on its own account.
+// Package intl converts the hosts of IRIs to punycode and back (IDN, IDNA), and reports what needs
+// the data of Unicode: strings that are not in normalization form C, mixed scripts, bidirectional
+// labels.
+//
+//	uri, err := intl.UTS46.ToURI(x)   // https://bücher.example/ to https://xn--bcher-kva.example/
+//	y := intl.UTS46.ToUnicode(uri)    // and back, to show it
+//
+// It is a module of its own because it requires golang.org/x/net and golang.org/x/text.
 package intl
 
 import (
@@ -8,20 +14,20 @@ import (
 	"example.org/iri"
 )
 
-// IsNFC reports whether text is in Unicode Normalization Form C, which RFC 3987, section 5.3.2.2,
-// recommends for new IRIs. If it is not, the span is the first characters that have to change: as
-// few as can be told apart, a character and what combines with it. Percent-encoded characters are
-// not looked at. It takes linear time.
-func IsNFC(text string) (iri.Span, bool) {
-	end := norm.NFC.QuickSpanString(text)
-	for end < len(text) {
+// IsNFC reports whether a string is in Unicode Normalization Form C, which RFC 3987, section
+// 5.3.2.2, recommends for new IRIs. If it is not, the span is that of the first characters that
+// have to change: a character and what combines with it. IsNFC does not decode percent-encoded
+// characters. It takes linear time.
+func IsNFC(s string) (iri.Span, bool) {
+	end := norm.NFC.QuickSpanString(s)
+	for end < len(s) {
 		begin := end
-		if n := norm.NFC.NextBoundaryInString(text[begin:], true); n > 0 {
+		if n := norm.NFC.NextBoundaryInString(s[begin:], true); n > 0 {
 			end += n
 		} else {
-			end = len(text)
+			end = len(s)
 		}
-		if !norm.NFC.IsNormalString(text[begin:end]) {
+		if !norm.NFC.IsNormalString(s[begin:end]) {
 			return iri.Span{Start: begin, End: end}, false
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestProfilesTable: docs/guide/operations.md has for each profile what becomes of some hosts.
+// TestProfilesTable: docs/guide/hosts.md has for each profile what becomes of some hosts.
 func TestProfilesTable(t *testing.T) {
-	rows := testkit.Table(t, "../docs/guide/operations.md", "profile")
+	rows := testkit.Table(t, "../docs/guide/hosts.md", "profile")
 	profiles := map[string]Profile{"UTS46": UTS46, "IDNA2008": IDNA2008, "Transitional": Transitional}
 	for _, row := range rows[1:] {
 		profile := strings.Trim(row[0], "`")

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/neturl"
 )
 
-// From an IRI to net/http, and from what net/http returns back to an IRI.
+// From an IRI to net/http, and from a URL of net/http back to an IRI.
 func Example() {
 	x := iri.MustParse("https://example.org/a/é")
 	u, err := neturl.URL(x)
@@ -28,7 +28,7 @@ func Example() {
 	// true
 }
 
-// net/url keeps spaces in queries, and no IRI has them. Package fix encodes them.
+// net/url keeps spaces in queries, which an IRI cannot have. Package fix encodes them.
 func ExampleIRI() {
 	u, err := url.Parse("http://example.org/a b?c d")
 	if err != nil {
@@ -68,11 +68,11 @@ func ExampleError() {
 	fmt.Println(err)
 	// Output:
 	// fragment
-	// iri: net/url reads another fragment
-	// iri: net/url refuses: invalid URL escape "%65"
+	// iri: net/url parses another fragment
+	// iri: net/url rejects the string: invalid URL escape "%65"
 }
 
-// A request that fetches just what was checked.
+// A request that fetches exactly what was validated.
 func ExampleReference() {
 	u := &url.URL{Scheme: "https", Host: "example.org", Path: "/a b"}
 	x, err := neturl.Reference(u)
@@ -86,5 +86,5 @@ func ExampleReference() {
 	fmt.Println(err)
 	// Output:
 	// true https://example.org/a%20b
-	// iri: net/url reads another path
+	// iri: net/url parses another path
 }

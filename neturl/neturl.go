@@ -1,7 +1,15 @@
-// Package neturl converts IRIs and references to those of package net/url and back. It refuses a string
-// that the two packages read in different ways. So the next program fetches what the first has
-// checked, or nothing. docs/guide/net-url-differences.md lists such strings. Package fix repairs strings that
-// only net/url accepts, such as queries with spaces: repair first, then convert.
+// Package neturl converts an [iri.IRI] or [iri.Reference] to a [url.URL] and back:
+//
+//	u, err := neturl.URL(x) // for an http.Client
+//	x, err := neturl.IRI(u) // from net/url
+//
+// It returns an error for a string that the two packages parse differently (a parser differential), so
+// that a program fetches what another one has validated, or nothing. These are among the strings that
+// they parse differently: an empty fragment (http://example.org/#), percent-encoded ASCII in a host
+// (http://ex%61mple.org/), IPvFuture, and ///a, which has an empty host.
+//
+// net/url accepts spaces and brackets in queries, and an IRI has none: repair such strings with package
+// [example.org/iri/fix] first.
 package neturl
 
 import (
@@ -12,24 +20,24 @@ import (
 	"example.org/iri"
 )
 
-// An Error says that net/url reads a reference differently than this module, or that a [url.URL] has
+// An Error reports that net/url parses a reference differently from package iri, or that a [url.URL] has
 // other fields than its string. It has no userinfo; Err may quote a host or a percent-encoded octet.
 type Error struct {
-	// Component is the one that differs. It is 0 if net/url refuses, or if there is no URL.
+	// Component is the one that differs. It is 0 if net/url rejects the string, or if there is no URL.
 	Component iri.Component
 
-	Err error // why net/url refuses, or that the *url.URL is nil; nil if they differ
+	Err error // why net/url rejects the string, or that the *url.URL is nil; nil if components differ
 }
 
-// Error returns a text such as "iri: net/url reads another host".
+// Error returns a line such as "iri: net/url parses another host".
 func (e *Error) Error() string {
 	switch {
 	case e.Err == errNil:
 		return "iri: " + errNil.Error()
 	case e.Err != nil:
-		return "iri: net/url refuses: " + e.Err.Error()
+		return "iri: net/url rejects the string: " + e.Err.Error()
 	}
-	return "iri: net/url reads another " + e.Component.String()
+	return "iri: net/url parses another " + e.Component.String()
 }
 
 // Unwrap returns e.Err.
@@ -37,15 +45,14 @@ func (e *Error) Unwrap() error { return e.Err }
 
 var errNil = errors.New("the *url.URL is nil")
 
-// URL returns x as net/url has it. Since that is for URIs, non-ASCII characters are percent-encoded
-// first ([iri.Reference.ToURI]). The string of the result is that URI again, save that the scheme is in
-// lower case, and its components are the same. If that cannot be, the error is an [*Error]: for empty
-// fragments, for instance, for hosts with percent-encoded ASCII characters, and for IPvFuture. The
-// zero IRI is not an IRI: the error is the [*iri.SyntaxError] of the empty string. The zero Reference is
-// the empty reference, and becomes the zero URL. URL takes linear time.
+// URL returns x as a [url.URL]. Since net/url is for URIs, it percent-encodes non-ASCII characters first
+// ([iri.Reference.ToURI]). The result has the components and the string of that URI, except that the
+// scheme is in lower case. If net/url cannot represent it, the error is an [*Error]. The zero IRI is not
+// an IRI: the error is the [*iri.SyntaxError] of the empty string. The zero Reference is the empty
+// reference, and becomes the zero URL. URL takes linear time.
 //
-// HTTP sends no fragment, and links such as href="#" have an empty one: for a request, give
-// x.WithoutFragment().
+// net/url drops an empty fragment, which links such as href="#" have, and HTTP sends no fragment: for a
+// request, pass x.WithoutFragment().
 func URL[T iri.IRI | iri.Reference](x T) (*url.URL, error) {
 	if absolute, is := any(x).(iri.IRI); is {
 		if absolute.IsZero() {
@@ -64,18 +71,18 @@ func ofReference(x iri.Reference) (*url.URL, error) {
 	if err != nil {
 		return nil, refused(err)
 	}
-	back, _ := iri.ParseReference(u.String()) // the empty one if it is none
+	back, _ := iri.ParseReference(u.String()) // the empty one if it is not valid
 	if component := difference(x, back); component != 0 {
 		return nil, &Error{Component: component}
 	}
-	if path(u) != x.Path() { // ///a is to net/url all path, and the text is the same
+	if path(u) != x.Path() { // ///a is to net/url all path, and the string is the same
 		return nil, &Error{Component: iri.ComponentPath}
 	}
 	return u, nil
 }
 
-// refused returns the error for what net/url refuses, without the *url.Error, which quotes the whole
-// text.
+// refused returns the error for what net/url rejects, without the *url.Error, which quotes the whole
+// string.
 func refused(err error) *Error { return &Error{Err: errors.Unwrap(err)} }
 
 // path returns the path of u, percent-encoded.
@@ -149,7 +156,7 @@ func difference(x, y iri.Reference) iri.Component {
 }
 
 // fieldDifference returns the first component in which a URL differs from what net/url makes of its
-// text, 0 if there is none. Fragments never do.
+// string, 0 if there is none. Fragments never do.
 func fieldDifference(u, v *url.URL) iri.Component {
 	switch {
 	case !strings.EqualFold(u.Scheme, v.Scheme):

@@ -18,7 +18,7 @@ func lowerScheme(x iri.Reference) string {
 }
 
 // TestShortTexts: for all references of up to six characters, a byte for each role, what is not
-// refused has the same text and the same components, and comes back.
+// rejected has the same string and the same components, and comes back.
 func TestShortTexts(t *testing.T) {
 	alphabet := []string{"a", "1", ":", "/", "@", "?", "#", "[", "]", ".", "!", "é", "%41"}
 	refused := 0
@@ -39,10 +39,10 @@ func TestShortTexts(t *testing.T) {
 	for _, text := range []string{"x:", "x://", "//"} {
 		walk(text, 4)
 	}
-	t.Logf("%d texts refused", refused)
+	t.Logf("%d strings rejected", refused)
 }
 
-// same checks a reference and reports whether it is not refused.
+// same checks a reference and reports whether it is not rejected.
 func same(t *testing.T, x iri.Reference) bool {
 	u, err := neturl.URL(x)
 	if err != nil {
@@ -119,7 +119,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestCause: why net/url refuses is in the error, without the text.
+// TestCause: why net/url rejects is in the error, without the string.
 func TestCause(t *testing.T) {
 	_, err := neturl.URL(iri.MustParseReference("http://me:secret@%41/"))
 	var escape url.EscapeError
@@ -128,7 +128,7 @@ func TestCause(t *testing.T) {
 	}
 }
 
-// TestByHand: URLs that are not what their texts say.
+// TestByHand: URLs that have other fields than their strings.
 func TestByHand(t *testing.T) {
 	for _, x := range []struct {
 		u         url.URL

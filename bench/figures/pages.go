@@ -15,6 +15,7 @@ import (
 
 // A table is one of Markdown. Rows and columns are in the order in which they were first met.
 type table struct {
+	corner        string // the first column of the head
 	rows, columns []string
 	cells         map[string]string // by row and column
 }
@@ -33,7 +34,7 @@ func (t *table) set(row, column, cell string) {
 
 func (t *table) String() string {
 	var b strings.Builder
-	b.WriteString("| | " + strings.Join(t.columns, " | ") + " |\n|---" + strings.Repeat("|--:", len(t.columns)) + "|\n")
+	b.WriteString(strings.TrimSuffix("| "+t.corner, " ") + " | " + strings.Join(t.columns, " | ") + " |\n|---" + strings.Repeat("|--:", len(t.columns)) + "|\n")
 	for _, row := range t.rows {
 		b.WriteString("| " + row)
 		for _, column := range t.columns {

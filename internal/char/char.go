@@ -1,5 +1,5 @@
-// Package char tells what a text has at a place: a character of UTF-8, bytes that are none,
-// or the end. It names them for errors, and compares texts of ASCII.
+// Package char finds what a string has at a place: a character of UTF-8, ill-formed bytes, or the end.
+// It names them for errors, and compares strings of ASCII.
 package char
 
 import (
@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// End is the Rune of the end of a text.
+// End is the Rune of the end of a string.
 const End = -1
 
-// A Char is what a text has at a place.
+// A Char is what a string has at a place.
 type Char struct {
 	Rune  rune // End at the end, utf8.RuneError for bytes that are ill-formed
 	bytes [utf8.UTFMax]byte
 	size  uint8
 }
 
-// First returns what a text begins with. Ill-formed bytes are as many as could begin a
+// First returns what a string begins with. Ill-formed bytes are as many as could begin a
 // character, at least one.
 func First[Bytes ~[]byte | ~string](text Bytes) Char {
 	var c Char
@@ -62,7 +62,7 @@ func Completed(bytes []byte) Char {
 	return c
 }
 
-// Unfinished returns how many bytes of a character a text ends in, if it is not all there.
+// Unfinished returns how many bytes of a character a string ends in, if it is not all there.
 func Unfinished[Bytes ~[]byte | ~string](text Bytes) int {
 	if len(text) > 0 && text[len(text)-1] < utf8.RuneSelf {
 		return 0
@@ -79,7 +79,7 @@ func Unfinished[Bytes ~[]byte | ~string](text Bytes) int {
 	return 0
 }
 
-// At returns what a text has at an offset: the character that holds it, or else what
+// At returns what a string has at an offset: the character that holds it, or else what
 // begins there.
 func At[Bytes ~[]byte | ~string](text Bytes, offset int) Char {
 	if c := First(text[offset-Unfinished(text[:offset]):]); !c.IllFormed() {
@@ -88,7 +88,7 @@ func At[Bytes ~[]byte | ~string](text Bytes, offset int) Char {
 	return First(text[offset:])
 }
 
-// Bytes returns the bytes, none at the end.
+// Bytes returns the bytes; at the end there are no bytes.
 func (c *Char) Bytes() []byte { return c.bytes[:c.size] }
 
 // Len returns the number of bytes.

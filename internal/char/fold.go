@@ -1,6 +1,6 @@
 package char
 
-// Lower returns the small letter of a capital of ASCII, and other bytes as they are.
+// Lower returns an ASCII letter in lower case, and other bytes as they are.
 func Lower(b byte) byte {
 	if b-'A' < 26 {
 		b += 'a' - 'A'
@@ -14,7 +14,7 @@ func BeginsWithDrive(path string) bool {
 	return len(path) > 2 && Lower(path[0])-'a' < 26 && path[1] == ':' && (path[2] == '/' || path[2] == '\\')
 }
 
-// EqualFold compares texts regardless of the case of ASCII letters. strings.EqualFold would take U+212A
+// EqualFold compares strings regardless of the case of ASCII letters. strings.EqualFold would take U+212A
 // for a k.
 func EqualFold[A, B ~[]byte | ~string](a A, b B) bool {
 	if len(a) != len(b) {

@@ -19,22 +19,20 @@ import (
 // walks are the pages whose blocks are all run, and what each needs besides Go: programs, modules
 // that are not part of this one, and ports.
 var walks = map[string]struct{ programs, modules, ports string }{
-	"docs/tutorial.md": {programs: "curl", ports: "8000 8001 8080"},
+	"docs/tutorial.md": {},
 	"docs/faq.md":      {},
 
-	"docs/guide/json-sql-config.md":      {},
+	"docs/guide/json-sql-config.md":      {modules: "gorm.io/gorm@v1.31.1 github.com/glebarez/sqlite@v1.11.0 github.com/jackc/pgx/v5@v5.9.2"},
 	"docs/recipes/csv-and-logs.md":       {programs: "awk paste"},
 	"docs/security/ssrf.md":              {modules: "golang.org/x/net@v0.47.0 golang.org/x/text@v0.31.0"},
 	"docs/recipes/json-schema.md":        {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
 	"docs/recipes/links-in-ci.md":        {ports: "8000"},
 	"docs/recipes/log-file.md":           {programs: "awk"},
-	"docs/guide/net-url.md":              {},
 	"docs/grammars/own-grammar.md":       {programs: "cc node"},
 	"docs/security/request-filter.md":    {programs: "curl", ports: "8000 8080"},
 	"docs/recipes/rdf.md":                {},
 	"docs/recipes/oauth-redirect-uri.md": {},
 	"docs/grammars/standards.md":         {},
-	"docs/guide/sql.md":                  {programs: "sqlite3", modules: "modernc.org/sqlite@v1.34.4"},
 	"docs/recipes/http-urls.md":          {},
 
 	"docs/grammars/abnf.md":        {},

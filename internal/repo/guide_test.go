@@ -10,16 +10,15 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/file"
-	"example.org/iri/fix"
+	"example.org/iri/internal/level"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
 
-// operations returns the rows of the table of docs/guide/operations.md whose first column has a
-// name.
-func operations(t *testing.T, column string) [][]string {
+// rows returns the rows of the table of a page of docs/guide whose first column has a name.
+func rows(t *testing.T, page, column string) [][]string {
 	t.Helper()
-	return testkit.Table(t, "docs/guide/operations.md", column)[1:]
+	return testkit.Table(t, "docs/guide/"+page, column)[1:]
 }
 
 // spans returns the code in a cell.
@@ -37,7 +36,7 @@ func TestRelativizeTable(t *testing.T) {
 		"FormAbsolutePath": iri.FormAbsolutePath, "FormNetworkPath": iri.FormNetworkPath, "FormIRI": iri.FormIRI,
 	}
 	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/b?q")}
-	for _, row := range operations(t, "form") {
+	for _, row := range rows(t, "resolve-and-relativize.md", "form") {
 		form, known := forms[spans(row[0])[0]]
 		delete(forms, spans(row[0])[0])
 		for _, text := range spans(row[1]) {
@@ -52,32 +51,32 @@ func TestRelativizeTable(t *testing.T) {
 	}
 }
 
-// TestConvertTable: triples become what the table says, in a path.
+// TestConvertTable: percent-encoded octets become what the table has, in a path.
 func TestConvertTable(t *testing.T) {
-	for _, row := range operations(t, "triples") {
+	for _, row := range rows(t, "build-and-encode.md", "percent-encoded octets") {
 		want := spans(row[1])
-		for i, triples := range spans(row[0]) {
-			becomes := triples
+		for i, octets := range spans(row[0]) {
+			becomes := octets
 			if strings.Contains(row[1], "`") {
 				becomes = want[i]
 			}
-			if got := iri.MustParse("http://h/" + triples).ToIRI().Path(); got != "/"+becomes {
-				t.Errorf("%s becomes %s, not %s", triples, got[1:], becomes)
+			if got := iri.MustParse("http://h/" + octets).ToIRI().Path(); got != "/"+becomes {
+				t.Errorf("%s becomes %s, not %s", octets, got[1:], becomes)
 			}
 		}
 	}
 }
 
 // TestBuilderTable: these components are valid, and no reference has them in that place. The
-// rule is the one that refuses them.
+// rule is the one that rejects them.
 func TestBuilderTable(t *testing.T) {
 	places := map[string]iri.Builder{
 		"without an authority":              iri.Builder{}.Scheme("s"),
 		"without a scheme and an authority": {},
-		"behind an authority":               iri.Builder{}.Scheme("s").Host("h"),
+		"after an authority":                iri.Builder{}.Scheme("s").Host("h"),
 		"without a host":                    iri.Builder{}.Scheme("s"),
 	}
-	for _, row := range operations(t, "component") {
+	for _, row := range rows(t, "build-and-encode.md", "component") {
 		b, known := places[row[1]]
 		if !known {
 			t.Fatalf("where is %q", row[1])
@@ -102,14 +101,14 @@ func TestBuilderTable(t *testing.T) {
 			}
 		}
 		if path := spans(row[0]); path != nil && !rule.IPath.ValidString(path[0]) {
-			t.Errorf("%s is no path at all", path[0])
+			t.Errorf("%s is not a path", path[0])
 		}
 	}
 }
 
 // TestFileTable: paths and IRIs become each other, and what else is read becomes the path.
 func TestFileTable(t *testing.T) {
-	for _, row := range operations(t, "path") {
+	for _, row := range rows(t, "build-and-encode.md", "path") {
 		path, text := spans(row[0])[0], spans(row[1])[0]
 		style := file.Unix
 		if !strings.HasPrefix(path, "/") {
@@ -126,24 +125,35 @@ func TestFileTable(t *testing.T) {
 	}
 }
 
-// TestFixTable: what is pasted becomes what the table says.
-func TestFixTable(t *testing.T) {
-	for _, row := range operations(t, "pasted") {
-		f := fix.Fixer{Scheme: "https", ASCII: strings.Contains(row[2], "only if a URI"), Relative: strings.Contains(row[2], "only if references")}
-		pasted := spans(row[0])
-		if strings.Contains(row[0], "line end") {
-			pasted = []string{strings.Join(pasted, "\n")}
-		} else if strings.Contains(row[0], ", tab,") {
-			pasted = []string{strings.Join(pasted, "\t")}
+// TestLevelTables: the constants of the levels and steps have the names of the command, and each step
+// does to its example what its row has.
+func TestLevelTables(t *testing.T) {
+	constants := map[string]iri.Normalization{
+		"iri.SyntaxBased": iri.SyntaxBased, "iri.SyntaxBased \\| iri.DecodeUTF8": iri.SyntaxBased | iri.DecodeUTF8,
+		"iri.SchemeBased": iri.SchemeBased, "iri.SchemeBased \\| iri.DecodeUTF8": iri.SchemeBased | iri.DecodeUTF8,
+		"iri.ForComparison": iri.ForComparison, "iri.CaseNormalization": iri.CaseNormalization, "iri.PercentNormalization": iri.PercentNormalization,
+		"iri.DotSegments": iri.DotSegments, "iri.SchemeRules": iri.SchemeRules, "iri.DecodeUTF8": iri.DecodeUTF8, "iri.IPv6Text": iri.IPv6Text,
+	}
+	check := func(constant, name string) iri.Normalization {
+		t.Helper()
+		steps, known := constants[constant]
+		if got, err := level.Parse(name); !known || got != steps || err != nil {
+			t.Errorf("%s is %s, %v", constant, name, err)
 		}
-		for i, text := range pasted {
-			want := spans(row[1])[i]
-			if got, changes, err := f.Fix(text); err != nil || got.String() != want || len(changes) == 0 {
-				t.Errorf("%q becomes %q, %v, not %q", text, got, err, want)
-			}
-			if _, changes, err := (fix.Fixer{}).Fix(text); strings.HasPrefix(row[2], "only if") && err == nil && len(changes) > 0 {
-				t.Errorf("%q is repaired unasked", text)
-			}
+		delete(constants, constant)
+		return steps
+	}
+	const page = "compare-and-normalize.md"
+	for _, row := range rows(t, page, "section of the RFC")[1:] { // the first has no steps
+		check(spans(row[1])[0], spans(row[2])[0])
+	}
+	for _, row := range rows(t, page, "step") {
+		steps, from := check(spans(row[0])[0], spans(row[1])[0]), spans(row[2])[0]
+		if got := iri.MustParse(from).Normalize(steps); got.String() != spans(row[3])[0] {
+			t.Errorf("%s becomes %s, not %s", from, got, row[3])
 		}
+	}
+	if len(constants) > 0 {
+		t.Errorf("the tables do not have %v", constants)
 	}
 }
