@@ -12,7 +12,7 @@ var codeOf = map[uint8]uint8{
 	uri.At:       uri.CodeAt,
 	uri.Query:    uri.CodeQuery,
 	uri.Fragment: uri.CodeFragment,
-	letter:       uri.CodeText,
+	ordinary:     uri.CodeText,
 
 	uri.Text | uri.Scheme:                       uri.CodeScheme,
 	uri.Text | uri.Scheme | uri.Hex | uri.Digit: uri.CodeDigit,

@@ -179,7 +179,7 @@ func (m *machine) findPercent(d delims, x components) (byte, error) {
 	}
 	if other.Len() != 1 {
 		return 0, m.refuse("percent", m.text(x.path.state),
-			"one byte should begin triples in a path, not %d: %v", other.Len(), other)
+			"one byte should begin percent-encoded octets in a path, not %d: %v", other.Len(), other)
 	}
 	b, _ := lowest(other)
 	return b, nil

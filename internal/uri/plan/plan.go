@@ -22,7 +22,7 @@ type Error struct {
 	Rule  string // of the automaton
 	Claim string // what does not hold, in a word
 	Why   string
-	Text  []byte // a text that shows it, nil if there is none to show
+	Text  []byte // a string that shows it, nil if there is none to show
 }
 
 func (e *Error) Error() string {
@@ -48,7 +48,7 @@ func New(a *dfa.Automaton, delimiters string) (*uri.Plan, error) {
 	if err := c.prove(skeletonClaims); err != nil {
 		return nil, err
 	}
-	l, err := c.letters()
+	l, err := c.ordinaryChars()
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func Verify(a *dfa.Automaton, p *uri.Plan) error {
 	return c.prove(batchClaims)
 }
 
-// forBatches adds what a plan has for batches if the proof holds. Else single texts go by it.
+// forBatches adds what a plan has for batches if the proof holds. Else single strings go by it.
 func (c *check) forBatches() {
 	without := *c.plan
 	c.plan.Codes, c.plan.Batch = codesOf(&c.plan.Class)
@@ -96,7 +96,7 @@ type claim struct {
 	prove func(*check) error
 }
 
-// skeletonClaims say what ASCII texts without percent triples and brackets do.
+// skeletonClaims say what ASCII strings without percent-encoded octets and brackets do.
 var skeletonClaims = []claim{
 	{"roles", (*check).roles},
 	{"rows", (*check).rows},
@@ -105,19 +105,19 @@ var skeletonClaims = []claim{
 	{"components", (*check).components},
 }
 
-// furtherClaims say that all other texts do the same, are invalid or in doubt.
+// furtherClaims say that all other strings do the same, are invalid or suspect.
 var furtherClaims = []claim{
 	{"alive", (*check).alive},
 	{"rare", (*check).rare},
 	{"percent", (*check).percent},
-	{"triples", (*check).triples},
+	{"pct-encoded", (*check).pctEncoded},
 	{"ascii", (*check).ascii},
 	{"characters", (*check).characters},
 	{"returns", (*check).returns},
 	{"brackets", (*check).brackets},
 }
 
-// batchClaims say that a batch of lines is judged as its lines are.
+// batchClaims say that a batch of lines is validated as its lines are.
 var batchClaims = []claim{
 	{"codes", (*check).codes},
 	{"lines", (*check).lines},
@@ -131,7 +131,7 @@ type check struct {
 	claim string // the one that is being proved
 
 	at    places            // state at each place of the template
-	texts [numPlaces][]byte // a shortest text that leads there
+	texts [numPlaces][]byte // a shortest string that leads there
 }
 
 func (c *check) prove(claims []claim) error {
@@ -149,5 +149,5 @@ func (c *check) refute(text []byte, format string, args ...any) error {
 	return c.refuse(c.claim, text, format, args...)
 }
 
-// behind returns a shortest text that leads to p, and more behind it.
+// after returns a shortest string that leads to p, and more after it.
 func (c *check) behind(p place, more ...byte) []byte { return slices.Concat(c.texts[p], more) }

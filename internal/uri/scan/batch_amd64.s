@@ -67,9 +67,9 @@ DATA numbers<>+48(SB)/8, $0x0000000000000006
 DATA numbers<>+56(SB)/8, $0x0000000000000007
 GLOBL numbers<>(SB), RODATA|NOPTR, $64
 
-// func wideTracks(t *byte, plan *byte, codes *byte, returns bool, feeds *byte, p *byte, n int)
+// func wideBitmaps(t *byte, plan *byte, codes *byte, returns bool, feeds *byte, p *byte, n int)
 // Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VPOPCNTDQ, BMI2, CMOV, GFNI, MMX+, POPCNT
-TEXT ·wideTracks(SB), $632-56
+TEXT ·wideBitmaps(SB), $632-56
 	MOVQ         t+0(FP), AX
 	VPTERNLOGQ   $0xff, Z0, Z0, Z0
 	MOVQ         codes+16(FP), CX
@@ -124,7 +124,7 @@ loaded:
 	VPMOVB2M   Z21, K1
 	KMOVQ      K1, DI
 	ORQ        SI, DI
-	JNZ        letters
+	JNZ        highBytes
 	VMOVDQA64  Z20, Z10
 	VPERMI2B   Z5, Z3, Z13
 	VPERMI2B   Z6, Z4, Z14
@@ -214,7 +214,7 @@ codes:
 	CMPB           returns+24(FP), $0x00
 	JNE            returns
 
-asks:
+undecided:
 	VMOVDQU64 Z28, 2048(AX)(CX*8)
 	TESTQ     DI, DI
 	JNZ       characters
@@ -387,11 +387,11 @@ returns:
 	VMOVDQA64  Z13, Z9
 	VPSHLDQ    $0x01, Z14, Z13, Z13
 	VPTERNLOGQ $0xf4, Z21, Z13, Z28
-	JMP        asks
+	JMP        undecided
 
-letters:
+highBytes:
 	CMPQ feeds+32(FP), $0x00
-	JEQ  lettersToo
+	JEQ  mixed
 
 	// what is in no memory with its line feeds
 	LEAQ      (SP), DX
@@ -404,7 +404,7 @@ letters:
 	VMOVDQU64 Z19, 384(DX)
 	VMOVDQU64 Z20, 448(DX)
 
-lettersToo:
+mixed:
 	VPMOVB2M   Z13, K1
 	KNOTQ      K1, K1
 	VPERMI2B.Z Z5, Z3, K1, Z13
@@ -621,7 +621,7 @@ characters:
 	MOVQ DX, R8
 	LEAQ 512(R8), R9
 
-doubts:
+suspects:
 	VMOVDQU64       (R8), Z13
 	VALIGNQ         $0x06, Z10, Z13, Z10
 	VPALIGNR        $0x0f, Z10, Z13, Z14
@@ -665,7 +665,7 @@ doubts:
 	ADDQ            $0x40, R8
 	ADDQ            $0x08, DI
 	CMPQ            R8, R9
-	JB              doubts
+	JB              suspects
 	VPMOVB2M        Z10, K1
 	KMOVQ           K1, SI
 	SHRQ            $0x3d, SI

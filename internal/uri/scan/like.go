@@ -56,7 +56,7 @@ func belongs(a *uri.Language, c find.Cut) bool {
 }
 
 // Kernel is [Bytes] or [String].
-func Kernel[Text ~[]byte | ~string](a *uri.Language, text Text) (find.Cut, Verdict) {
+func Kernel[Text ~[]byte | ~string](a *uri.Language, text Text) (find.Cut, Result) {
 	switch text := any(text).(type) {
 	case []byte:
 		return Bytes(a, text)

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// TestWalk: what is left to the automaton gets the verdict, the offsets and, if it
+// TestWalk: what is left to the automaton gets the result, the offsets and, if it
 // is wrong, the place and state that the automaton alone says, whether or not a
 // path has said where to go on.
 func TestWalk(t *testing.T) {
@@ -19,7 +19,7 @@ func TestWalk(t *testing.T) {
 			o, valid := walk(a, text)
 			want, place := table.Last(a.Automaton, a.Start, text)
 			for _, decide := range []func() (find.Cut, dfa.State, int, bool){
-				func() (find.Cut, dfa.State, int, bool) { return finish(a, text, find.Cut{}, Ask) },
+				func() (find.Cut, dfa.State, int, bool) { return finish(a, text, find.Cut{}, Undecided) },
 				func() (find.Cut, dfa.State, int, bool) { return Walk(a, text) },
 				func() (find.Cut, dfa.State, int, bool) { return Walk(a, string(text)) },
 			} {
