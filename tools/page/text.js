@@ -24,7 +24,7 @@ known.then(({ rules }) => {
   if (!rules) return;
   offer($("text-rule"), rules, "IRI");
   const item = rule => {
-    const button = h("button", { type: "button", click: () => judgeBy(rule.name) }, h("span", { class: "sign", "aria-hidden": "true" }), h("span", {}, rule.name), h("span", { class: "hidden" }));
+    const button = h("button", { type: "button", click: () => chooseRule(rule.name) }, h("span", { class: "sign", "aria-hidden": "true" }), h("span", {}, rule.name), h("span", { class: "hidden" }));
     languageItems.set(rule.name, button);
     return h("li", {}, button);
   };
@@ -48,24 +48,24 @@ function setText(value) {
   checkText();
 }
 
-function judgeBy(rule) {
+function chooseRule(rule) {
   $("text-rule").value = rule;
   checkText();
 }
 
-let asked; // the newest request: an answer to another one comes too late
+let current; // the newest request: an answer to another one comes too late
 
-// checkText asks about the text as it is now, and shows the answer. The drawings follow when nobody
+// checkText sends the text as it is now, and shows the answer. The drawings follow when nobody
 // types any more.
 async function checkText() {
   const request = { kind: "text", text: text.value, rule: $("text-rule").value, base: base.value };
-  asked = request;
+  current = request;
   const long = request.text.length > manyCharacters;
   if (long) paint(request.text, []);
   drawText.wait();
-  const answer = await (long ? drawer.ask("text", request) : quick(request));
-  if (!answer || asked !== request) return;
-  if (answer.failure) return verdict("text-verdict", "bad", "The library failed.", answer.failure);
+  const answer = await (long ? drawer.request("text", request) : quick(request));
+  if (!answer || current !== request) return;
+  if (answer.failure) return showResult("text-result", "bad", "The library failed.", answer.failure);
   showText(request, answer);
   drawText(request);
 }
@@ -74,8 +74,8 @@ function showText({ text, rule }, answer) {
   $("text-answer").hidden = false;
   paint(text, marks(answer));
   const size = counted(answer.bytes, "byte");
-  if (answer.valid) verdict("text-verdict", "good", `Matches ${rule}.`, size + (answer.relative && rule !== "IRI" ? ", a relative reference" : ""));
-  else verdict("text-verdict", "bad", `Does not match ${rule}.`, answer.mistake.message);
+  if (answer.valid) showResult("text-result", "good", `Matches ${rule}.`, size + (answer.relative && rule !== "IRI" ? ", a relative reference" : ""));
+  else showResult("text-result", "bad", `Does not match ${rule}.`, answer.mistake.message);
   showMistake(text, answer);
   showComponents(answer);
   showLanguages(answer.languages, rule);
@@ -139,7 +139,7 @@ function showComponents({ components, hostKind }) {
   $("components").hidden = !components?.length;
   $("text-answer").classList.toggle("alone", !components?.length);
   if (!components?.length) return;
-  $("components-content").replaceChildren(table("Offsets count bytes.", ["Component", "Text", "Bytes"], components.map(c => [
+  $("components-content").replaceChildren(table("Offsets count bytes.", ["Component", "Value", "Bytes"], components.map(c => [
     h("span", { class: "name " + c.name }, c.name),
     [c.text === "" ? h("span", { class: "aside" }, "empty") : h("code", {}, shortened(c.text)),
       c.decoded ? h("span", { class: "aside" }, " means ", h("code", {}, shortened(c.decoded))) : null,
@@ -148,8 +148,8 @@ function showComponents({ components, hostKind }) {
   ])));
 }
 
-function showLanguages(verdicts, rule) {
-  for (const { rule: name, valid, message } of verdicts) {
+function showLanguages(results, rule) {
+  for (const { rule: name, valid, message } of results) {
     const button = languageItems.get(name);
     button.setAttribute("aria-pressed", name === rule);
     if (button.title === (message ?? "") && button.className) continue;
@@ -178,8 +178,8 @@ function showForms(text, forms) {
   for (const form of forms.filter(form => form.changed)) rows.set(form.text, [...(rows.get(form.text) ?? []), form.what]);
   const same = forms.filter(form => !form.changed).map(form => form.what);
   $("forms-content").replaceChildren(...[
-    rows.size ? table("Texts that mean the same.", ["Text", "Form"], Array.from(rows, ([form, what]) => [h("code", {}, visible(form)), h("ul", { class: "plain" }, what.map(name => h("li", {}, name)))])) : null,
-    same.length ? h("details", { open: rows.size === 0 ? "" : undefined }, h("summary", {}, `${counted(same.length, "form")} that the text has already`), h("ul", { class: "aside" }, same.map(name => h("li", {}, name)))) : null,
+    rows.size ? table("Equivalent forms.", ["Value", "Form"], Array.from(rows, ([form, what]) => [h("code", {}, visible(form)), h("ul", { class: "plain" }, what.map(name => h("li", {}, name)))])) : null,
+    same.length ? h("details", { open: rows.size === 0 ? "" : undefined }, h("summary", {}, `${counted(same.length, "form")} that the input is in already`), h("ul", { class: "aside" }, same.map(name => h("li", {}, name)))) : null,
   ].filter(Boolean));
 }
 
@@ -191,16 +191,16 @@ function showFindings(findings) {
     finding.repair ? h("button", { type: "button", click: () => setText(finding.repair) }, "Repair") : null))));
 }
 
-// drawText asks for the drawings once nothing has changed for a while. Meanwhile the old ones are pale.
+// drawText requests the drawings once nothing has changed for a while. Meanwhile the old ones are pale.
 const drawText = (() => {
-  const ask = later(120, async request => {
-    const railroad = drawer.ask("railroad", { ...request, kind: "railroad" });
-    const path = drawer.ask("path", { ...request, kind: "path" });
+  const draw = later(120, async request => {
+    const railroad = drawer.request("railroad", { ...request, kind: "railroad" });
+    const path = drawer.request("path", { ...request, kind: "path" });
     showRailroad(request, await railroad);
     showPath(request, await path);
   });
   const wait = () => { for (const id of ["railroad", "path"]) $(id).setAttribute("aria-busy", "true"); };
-  return Object.assign(ask, { wait });
+  return Object.assign(draw, { wait });
 })();
 
 // drawn puts what has been drawn into its section, or why nothing has.
@@ -227,14 +227,14 @@ function showRailroad({ rule }, answer) {
 }
 
 // ending tells in words how a text ends in an automaton.
-const ending = (steps, accepts) => accepts ? "The whole text is read, and the last state accepts."
-  : steps.some(step => step.stops) ? "The way stops where no edge leads on." : "The whole text is read, but the last state does not accept.";
+const ending = (steps, accepts) => accepts ? "The whole input is read, and the last state accepts."
+  : steps.some(step => step.stops) ? "The path stops where no edge leads on." : "The whole input is read, but the last state does not accept.";
 
 function showPath({ rule }, answer) {
   drawn("path", answer, ({ svg, caption, steps, accepts }) => svg ? [
     h("p", {}, ending(steps ?? [], accepts), " ", h("span", { class: "aside" }, caption)),
     h("div", { class: "beside" },
-      picture(svg, `Automaton of ${rule}, with the way of the text`),
+      picture(svg, `Automaton of ${rule}, with the path of the input`),
       table("The way, a row for each stay in a state or in a box of states.", ["State", "Read", "In rules"], (steps ?? []).map(step => [
         step.node, [h("code", {}, shortened(step.text)), step.stops ? h("span", { class: "mistaken" }, " stops here") : null], step.parts]))),
   ] : [h("p", { class: "aside" }, `${rule} is derived from other rules, and its automaton is not drawn.`)]);

@@ -142,8 +142,8 @@ func TestBrackets(t *testing.T) {
 		"a letter is no bracket":                     func(p *uri.Plan) { p.Bracket = 'a' },
 		"another byte is rare":                       func(p *uri.Plan) { p.Bracket = ']' },
 		"inside is elsewhere":                        func(p *uri.Plan) { p.Inside = p.Path },
-		"after is inside":                           func(p *uri.Plan) { p.Behind = dfa.Run(a.Automaton, a.Start, "a://[:") },
-		"after is a path":                           func(p *uri.Plan) { p.Behind = p.Path },
+		"after is inside":                            func(p *uri.Plan) { p.Behind = dfa.Run(a.Automaton, a.Start, "a://[:") },
+		"after is a path":                            func(p *uri.Plan) { p.Behind = p.Path },
 	} {
 		p := *a.Plan
 		change(&p)

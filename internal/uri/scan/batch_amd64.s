@@ -84,7 +84,7 @@ TEXT ·wideBitmaps(SB), $632-56
 	VPANDNQ      Z0, Z0, Z10
 	XORL         SI, SI
 
-	// the first byte stands as if behind a line
+	// the first byte stands as if after a line
 	VMOVDQA64    Z0, Z7
 	MOVQ         plan+8(FP), CX
 	MOVBQZX      620(CX), CX
@@ -382,7 +382,7 @@ done:
 	RET
 
 returns:
-	// a carriage return without a line feed behind it
+	// a carriage return without a line feed after it
 	VALIGNQ    $0x07, Z9, Z13, Z14
 	VMOVDQA64  Z13, Z9
 	VPSHLDQ    $0x01, Z14, Z13, Z13
@@ -701,7 +701,7 @@ authority:
 	MOVQ    536(SP), R10
 	CMOVQNE R10, R9
 
-	// the first at sign or end of each authority, and what is in front of it
+	// the first at sign or end of each authority, and what is before it
 	VMOVDQU64 5120(AX)(CX*8), Z14
 	VPANDQ    Z13, Z14, Z14
 	VPANDNQ   Z13, Z14, Z15
@@ -721,7 +721,7 @@ authority:
 	VPANDNQ   Z16, Z15, Z10
 	VPANDNQ   Z15, Z16, Z16
 
-	// what is behind the digits behind a colon, if that is not the end: no port
+	// what is after the digits after a colon, if that is not the end: no port
 	VPANDQ    Z9, Z13, Z9
 	VMOVDQU64 568(SP), Z17
 	VALIGNQ   $0x07, Z17, Z9, Z18
@@ -746,7 +746,7 @@ authority:
 	MOVQ      R10, 544(SP)
 	VPANDQ    Z13, Z17, Z17
 
-	// an at sign behind it excuses it: it was a userinfo
+	// an at sign after it excuses it: it was a userinfo
 	MOVQ       552(SP), R10
 	VPANDQ     Z17, Z16, Z13
 	VPADDQ     Z15, Z13, Z18
@@ -909,7 +909,7 @@ line:
 	SHLXQ   R9, 7175(DI), DI
 	ORQ     DI, R8
 
-	// the first delimiter, if that of a scheme, and what is behind it
+	// the first delimiter, if that of a scheme, and what is after it
 	MOVQ    R10, DI
 	ORQ     R12, DI
 	BLSIQ   DI, DI

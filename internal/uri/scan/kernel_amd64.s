@@ -351,7 +351,7 @@ behindAuthoritysmall:
 	TESTQ R8, AX
 	JNZ   invalid
 
-	// the bytes in front of the delimiter of a fragment, or all, may have that of a query
+	// the bytes before the delimiter of a fragment, or all, may have that of a query
 	ANDQ   DI, AX
 	LEAQ   (AX)(AX*1), AX
 	TZCNTQ AX, AX
@@ -399,7 +399,7 @@ wideHighsmall:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -431,7 +431,7 @@ wideOddsmall:
 	ANDNQ    R11, R13, R11
 	JZ       wideOnlyPctEncoded1
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -674,7 +674,7 @@ pairHigh:
 	VPSHUFB         Z0, Z10, Z10
 	VPANDQ          Z10, Z7, Z7
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z5, Z5
 	VPSUBUSB        fourth<>+0(SB), Z6, Z6
 	VPORQ           Z5, Z6, Z6
@@ -730,7 +730,7 @@ pairHigh:
 	VPSHUFB         Z2, Z9, Z9
 	VPANDQ          Z9, Z6, Z6
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z4, Z4
 	VPSUBUSB        fourth<>+0(SB), Z5, Z5
 	VPORQ           Z4, Z5, Z5
@@ -996,7 +996,7 @@ wideHighbig:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -1029,7 +1029,7 @@ wideOddbig:
 	ANDNQ    R9, R12, R9
 	JZ       wideOnlyPctEncoded3
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -1244,7 +1244,7 @@ wideRestHigh:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -1280,7 +1280,7 @@ wideRestOdd:
 	ANDNQ    R8, R10, R8
 	JZ       wideOnlyPctEncoded9
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), AX
 	SUBQ  BX, AX
 	MOVQ  $-1, CX
@@ -1323,7 +1323,7 @@ notWide:
 	CMPQ  CX, $0x40
 	JAE   narrowLong
 
-	// the second half ends with the text, or with the block
+	// the second half ends with the string, or with the block
 	MOVQ n+16(FP), R9
 	SUBQ $0x20, R9
 
@@ -1452,7 +1452,7 @@ full11:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -1495,7 +1495,7 @@ full11:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -1533,7 +1533,7 @@ ascii12:
 	ANDNQ          R11, R13, R14
 	JZ             narrowOnlyPctEncoded13
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -1767,7 +1767,7 @@ shortLoaded:
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y6, Y6
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y4, Y4
 	VPSUBUSB       fourth<>+0(SB), Y5, Y5
 	VPOR           Y4, Y5, Y5
@@ -1799,7 +1799,7 @@ ascii14:
 	ANDNQ          R11, R13, R14
 	JZ             narrowOnlyPctEncoded15
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y2
 	VPSHUFB        Y0, Y2, Y0
 	VPAND          Y1, Y0, Y0
@@ -1823,7 +1823,7 @@ pageEnd:
 	VMOVDQU -32(CX)(DX*1), Y0
 	VMOVDQU Y0, (SP)
 
-	// what lies behind is masked
+	// what lies after is masked
 	MOVL    $0x00000020, BX
 	SUBQ    DX, BX
 	LEAQ    (SP), CX
@@ -1931,7 +1931,7 @@ narrowRestASCII:
 	ANDNQ          R12, R8, R13
 	JZ             narrowOnlyPctEncoded16
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -2037,7 +2037,7 @@ narrowRestHigh:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -2082,7 +2082,7 @@ narrowSecondHalf:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -2147,7 +2147,7 @@ noKernel:
 	CMPB ·level+0(SB), $0x01
 	JE   none
 
-	// or another goroutine has just asked
+	// or another goroutine has just detected it
 	CMPB ·level+0(SB), $0x00
 	JNE  begin
 	MOVQ n+16(FP), AX
@@ -2285,7 +2285,7 @@ wideHighsmall:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -2317,7 +2317,7 @@ wideOddsmall:
 	ANDNQ    R11, R13, R11
 	JZ       wideOnlyPctEncoded1
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -2517,7 +2517,7 @@ pairHigh:
 	VPSHUFB         Z0, Z10, Z10
 	VPANDQ          Z10, Z7, Z7
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z5, Z5
 	VPSUBUSB        fourth<>+0(SB), Z6, Z6
 	VPORQ           Z5, Z6, Z6
@@ -2573,7 +2573,7 @@ pairHigh:
 	VPSHUFB         Z2, Z9, Z9
 	VPANDQ          Z9, Z6, Z6
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z4, Z4
 	VPSUBUSB        fourth<>+0(SB), Z5, Z5
 	VPORQ           Z4, Z5, Z5
@@ -2807,7 +2807,7 @@ wideHighbig:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -2840,7 +2840,7 @@ wideOddbig:
 	ANDNQ    R9, R12, R9
 	JZ       wideOnlyPctEncoded3
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -3028,7 +3028,7 @@ wideRestHigh:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -3064,7 +3064,7 @@ wideRestOdd:
 	ANDNQ    R8, R10, R8
 	JZ       wideOnlyPctEncoded7
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), AX
 	SUBQ  BX, AX
 	MOVQ  $-1, CX
@@ -3107,7 +3107,7 @@ notWide:
 	CMPQ  CX, $0x40
 	JAE   narrowLong
 
-	// the second half ends with the text, or with the block
+	// the second half ends with the string, or with the block
 	MOVQ n+16(FP), R9
 	SUBQ $0x20, R9
 
@@ -3236,7 +3236,7 @@ full9:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3279,7 +3279,7 @@ full9:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3317,7 +3317,7 @@ ascii10:
 	ANDNQ          R11, R13, R14
 	JZ             narrowOnlyPctEncoded11
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -3539,7 +3539,7 @@ shortLoaded:
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y6, Y6
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y4, Y4
 	VPSUBUSB       fourth<>+0(SB), Y5, Y5
 	VPOR           Y4, Y5, Y5
@@ -3571,7 +3571,7 @@ ascii12:
 	ANDNQ          R11, R13, R14
 	JZ             narrowOnlyPctEncoded13
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y2
 	VPSHUFB        Y0, Y2, Y0
 	VPAND          Y1, Y0, Y0
@@ -3595,7 +3595,7 @@ pageEnd:
 	VMOVDQU -32(CX)(DX*1), Y0
 	VMOVDQU Y0, (SP)
 
-	// what lies behind is masked
+	// what lies after is masked
 	MOVL    $0x00000020, BX
 	SUBQ    DX, BX
 	LEAQ    (SP), CX
@@ -3703,7 +3703,7 @@ narrowRestASCII:
 	ANDNQ          R12, R8, R13
 	JZ             narrowOnlyPctEncoded14
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -3790,7 +3790,7 @@ narrowRestHigh:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3835,7 +3835,7 @@ narrowSecondHalf:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3892,7 +3892,7 @@ noKernel:
 	CMPB ·level+0(SB), $0x01
 	JE   none
 
-	// or another goroutine has just asked
+	// or another goroutine has just detected it
 	CMPB ·level+0(SB), $0x00
 	JNE  begin
 	MOVQ n+16(FP), AX
@@ -4114,7 +4114,7 @@ block:
 	VPSHUFB        Y1, Y7, Y7
 	VPAND          Y7, Y4, Y4
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y3, Y3
 	VPSUBUSB       fourth<>+0(SB), Y0, Y0
 	VPOR           Y3, Y0, Y0
@@ -4139,7 +4139,7 @@ block:
 	ORL            SI, (CX)
 	MOVL           DI, SI
 
-	// whether the last three bytes ask for more
+	// whether the last three bytes demand more
 	SHRL $0x1d, SI
 
 next:

@@ -17,7 +17,7 @@ import (
 func pathOf(t *testing.T, r Request) *Path {
 	t.Helper()
 	a := new(Path)
-	if err := json.Unmarshal(ask(t, r), a); err != nil {
+	if err := json.Unmarshal(request(t, r), a); err != nil {
 		t.Fatal(err)
 	}
 	return a
@@ -102,7 +102,7 @@ func railroadsOf(t *testing.T, r Request) *Railroads {
 	t.Helper()
 	r.Kind = "railroad"
 	a := new(Railroads)
-	if err := json.Unmarshal(ask(t, r), a); err != nil {
+	if err := json.Unmarshal(request(t, r), a); err != nil {
 		t.Fatal(err)
 	}
 	return a

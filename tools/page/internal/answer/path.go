@@ -33,11 +33,11 @@ var drawings sync.Map // name to *draw.Drawing
 
 // path answers "path".
 func (r *Request) path() (*Path, error) {
-	asked, err := ruleNamed(r.Rule)
+	chosen, err := ruleNamed(r.Rule)
 	if err != nil {
 		return nil, err
 	}
-	name, document := asked.String(), documentOf(asked)
+	name, document := chosen.String(), documentOf(chosen)
 	if document.grammar == nil {
 		return nil, errors.New("there is no drawing of " + name + ", which is made of several grammars")
 	}

@@ -20,16 +20,16 @@ func (r *Request) railroads() (*Railroads, error) {
 	if r.Grammar != "" {
 		return r.railroadsOfGrammar()
 	}
-	asked, err := ruleNamed(r.Rule)
+	chosen, err := ruleNamed(r.Rule)
 	if err != nil {
 		return nil, err
 	}
-	name, document := asked.String(), documentOf(asked)
+	name, document := chosen.String(), documentOf(chosen)
 	if document.grammar == nil {
 		return nil, errors.New("there is no diagram of " + name + ", which is made of several grammars")
 	}
 	var e *iri.SyntaxError
-	errors.As(asked.CheckString(r.Text), &e)
+	errors.As(chosen.CheckString(r.Text), &e)
 	if e == nil {
 		return drawn(document.grammar, name, nil, "")
 	}

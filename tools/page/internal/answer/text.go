@@ -15,20 +15,20 @@ import (
 
 // text answers "text".
 func (r *Request) text() (*Text, error) {
-	asked, err := ruleNamed(r.Rule)
+	chosen, err := ruleNamed(r.Rule)
 	if err != nil {
 		return nil, err
 	}
 	u := newUnits(r.Text)
-	a := &Text{Rule: asked.String(), Bytes: len(r.Text), Mistake: mistakeIn(asked, r.Text, u)}
+	a := &Text{Rule: chosen.String(), Bytes: len(r.Text), Mistake: mistakeIn(chosen, r.Text, u)}
 	a.Valid = a.Mistake == nil
 	for l := range rule.All() {
-		a.Languages = append(a.Languages, verdict(l, r.Text))
+		a.Languages = append(a.Languages, resultOf(l, r.Text))
 	}
 	x, err := iri.ParseReference(r.Text)
 	if err != nil {
 		a.Repair = repair(r.Text, u)
-		if parts, err := asked.SplitString(r.Text); err == nil {
+		if parts, err := chosen.SplitString(r.Text); err == nil {
 			a.Components = components(r.Text, parts, u)
 		}
 		return a, nil
@@ -46,9 +46,9 @@ func (r *Request) text() (*Text, error) {
 	return a, nil
 }
 
-// verdict asks one rule.
-func verdict(l rule.Rule, text string) Verdict {
-	v := Verdict{Rule: l.String()}
+// resultOf validates by one rule.
+func resultOf(l rule.Rule, text string) RuleResult {
+	v := RuleResult{Rule: l.String()}
 	var e *iri.SyntaxError
 	if v.Valid = !errors.As(l.CheckString(text), &e); !v.Valid {
 		v.Reason, v.Message = e.Reason.String(), e.Message()
