@@ -6,7 +6,7 @@ package uri
 
 import "example.org/iri/dfa"
 
-// A Language is the automaton of a rule and, if there is one, the plan of its fast path.
+// A Language is the automaton of a rule and, if there is one, its fast-path table.
 type Language struct {
 	*dfa.Automaton
 	Shape    Shape
@@ -16,7 +16,7 @@ type Language struct {
 	// Beyond is the rule that has the same strings with the characters of RFC 3987; "" for none.
 	Beyond string
 
-	// Like is a language with a plan for one without, nil for none. Its strings are also strings of
+	// Like is a language with a fast-path table for one without, nil for none. Its strings are also strings of
 	// this language, with the same components, on these conditions. A reference has no fragment,
 	// begins with a scheme or else with a byte that strings of this language begin with, and has no
 	// authority or, if WithHost is set, a host that is not empty. An authority is a string of Like if
@@ -26,7 +26,7 @@ type Language struct {
 	WithHost bool
 }
 
-// Roles returns the roles of bytes: those of the plan that l has or that the language has that it is
+// Roles returns the roles of bytes: those of the table that l has or that the language has that it is
 // like. Without one, no byte has any.
 func (l *Language) Roles() *[256]uint8 {
 	switch {
@@ -58,7 +58,7 @@ type FirstSet struct {
 	Literals string // if the rule is a choice of single characters: these, in its order
 }
 
-// A Plan is what a fast path knows of an automaton. It is derived from the automaton, and proved: on
+// A Plan is a fast-path table: what a fast path knows of an automaton. It is derived from the automaton, and proved: on
 // ASCII without percent-encoded octets and brackets, the automaton accepts what package internal/uri/scan
 // does.
 type Plan struct {

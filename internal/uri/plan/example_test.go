@@ -29,5 +29,5 @@ func ExampleNew() {
 	// Output:
 	// 77 bytes of host names; schemes end with ':', userinfos with '@', queries begin with '?'
 	// relative: false
-	// abnf: rule iauthority: no plan: delimiters: '@' delimits nothing
+	// abnf: rule iauthority: no fast-path table: delimiters: '@' delimits nothing
 }

@@ -1,4 +1,4 @@
-// Package plan derives plans for fast paths (type uri.Plan) from automata, and proves them. It also
+// Package plan derives fast-path tables (type uri.Plan) from automata, and proves them. It also
 // makes of package find a table that package proof can prove ([Captures]).
 //
 // A fast path looks at delimiters, not at states. It can be right only if the automaton is the
@@ -17,7 +17,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Error says that an automaton has no plan, or a plan does not hold.
+// Error is the reason why an automaton has no fast-path table, or why one is wrong.
 type Error struct {
 	Rule  string // of the automaton
 	Claim string // what does not hold, in a word
@@ -26,14 +26,14 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	text := fmt.Sprintf("abnf: rule %s: no plan: %s: %s", e.Rule, e.Claim, e.Why)
+	text := fmt.Sprintf("abnf: rule %s: no fast-path table: %s: %s", e.Rule, e.Claim, e.Why)
 	if e.Text != nil {
 		text += fmt.Sprintf(", as in %q", e.Text)
 	}
 	return text
 }
 
-// New derives the plan of an automaton and proves it, or says in an *Error why there is none. The
+// New derives the fast-path table of an automaton and proves it, or returns an *Error. The
 // delimiters are those of uri.Plan, in its order; they are proved as all else is.
 func New(a *dfa.Automaton, delimiters string) (*uri.Plan, error) {
 	m, err := newMachine(a)
@@ -61,7 +61,7 @@ func New(a *dfa.Automaton, delimiters string) (*uri.Plan, error) {
 	return p, nil
 }
 
-// Verify proves that p is a plan of a, or says in an *Error which claim does not
+// Verify proves that p is a fast-path table of a, or returns an *Error with the claim that does not
 // hold. It takes nothing from New: every field of p is checked against a.
 func Verify(a *dfa.Automaton, p *uri.Plan) error {
 	m, err := newMachine(a)
@@ -81,7 +81,7 @@ func Verify(a *dfa.Automaton, p *uri.Plan) error {
 	return c.prove(batchClaims)
 }
 
-// forBatches adds what a plan has for batches if the proof holds. Else single strings go by it.
+// forBatches adds what a fast-path table has for batches if its proof holds. Otherwise only single strings use the table.
 func (c *check) forBatches() {
 	without := *c.plan
 	c.plan.Codes, c.plan.Batch = codesOf(&c.plan.Class)
@@ -90,7 +90,7 @@ func (c *check) forBatches() {
 	}
 }
 
-// A claim is proved of a plan; those later in a list rely on those before.
+// A claim is proved of a fast-path table; those later in a list rely on those before.
 type claim struct {
 	name  string
 	prove func(*check) error
@@ -124,7 +124,7 @@ var batchClaims = []claim{
 	{"neighbours", (*check).neighbours},
 }
 
-// check is the proof of a plan.
+// check is the proof of a fast-path table.
 type check struct {
 	*machine
 	plan  *uri.Plan

@@ -143,7 +143,7 @@ func (b *Batch[P]) single(i int, value []byte) Result {
 	if b.Split {
 		c, v := Bytes(b.Language, value)
 		if v != Valid {
-			c, v = cutSlowly(b.Language, value, v)
+			c, v = splitSlowly(b.Language, value, v)
 		}
 		b.Parts[i] = P(c)
 		return v
@@ -163,8 +163,8 @@ func (b *Batch[P]) set(i int, value []byte) {
 	b.Valid[i/8] = b.Valid[i/8]&^(1<<(i%8)) | byte(v)<<(i%8)
 }
 
-// cutSlowly validates and splits a value that no kernel has accepted.
-func cutSlowly(a *uri.Language, value []byte, v Result) (find.Cut, Result) {
+// splitSlowly validates and splits a value that no kernel has accepted.
+func splitSlowly(a *uri.Language, value []byte, v Result) (find.Cut, Result) {
 	switch {
 	case v == Invalid:
 		return find.Cut{}, v

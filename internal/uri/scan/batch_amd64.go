@@ -110,22 +110,22 @@ func setBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns b
 //go:noescape
 func wideBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns bool, feeds *gaps, p *byte, n int)
 
-// cuts sets the offsets of all lines that end in some words of bitmaps, in the language or not. There
+// splitLines sets the offsets of all lines that end in some words of bitmaps, in the language or not. There
 // have to be as many as perSplit. It lists those whose ends, schemes or authorities lie too far from
 // the start, of which it sets only the end, and returns their number. A line may be listed twice.
-func cuts[P find.Parts](t *bitmap.Bitmaps, words int, parts []P, long *bitmap.Longs) (n int) {
+func splitLines[P find.Parts](t *bitmap.Bitmaps, words int, parts []P, long *bitmap.Longs) (n int) {
 	first := (*find.Cut)(unsafe.Pointer(unsafe.SliceData(parts)))
 	if level < AVX512Batch {
-		return narrowCuts(t, words, first, long)
+		return narrowSplit(t, words, first, long)
 	}
-	return wideCuts(t, words, first, long)
+	return wideSplit(t, words, first, long)
 }
 
 //go:noescape
-func narrowCuts(t *bitmap.Bitmaps, words int, cuts *find.Cut, long *bitmap.Longs) (n int)
+func narrowSplit(t *bitmap.Bitmaps, words int, cuts *find.Cut, long *bitmap.Longs) (n int)
 
 //go:noescape
-func wideCuts(t *bitmap.Bitmaps, words int, cuts *find.Cut, long *bitmap.Longs) (n int)
+func wideSplit(t *bitmap.Bitmaps, words int, cuts *find.Cut, long *bitmap.Longs) (n int)
 
 // numberWrong moves the bits of wrong lines in each word of a group down: a line has a bit for its
 // number among those that end in the word.

@@ -839,9 +839,9 @@ filled:
 	VZEROUPPER
 	RET
 
-// func narrowCuts(t *byte, words int, cuts *byte, long *byte) (n int)
+// func narrowSplit(t *byte, words int, cuts *byte, long *byte) (n int)
 // Requires: AVX, BMI, BMI2, CMOV, LZCNT, POPCNT
-TEXT ·narrowCuts(SB), $16408-40
+TEXT ·narrowSplit(SB), $16408-40
 	MOVQ t+0(FP), AX
 	XORL DX, DX
 	XORL SI, SI
@@ -1042,9 +1042,9 @@ open:
 	MOVQ $+0, 16(DX)
 	JMP  next
 
-// func wideCuts(t *byte, words int, cuts *byte, long *byte) (n int)
+// func wideSplit(t *byte, words int, cuts *byte, long *byte) (n int)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VPOPCNTDQ, BMI, POPCNT
-TEXT ·wideCuts(SB), $16408-40
+TEXT ·wideSplit(SB), $16408-40
 	MOVQ t+0(FP), AX
 	XORL DX, DX
 	XORL SI, SI

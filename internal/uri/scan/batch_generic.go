@@ -12,7 +12,7 @@ import (
 
 func longMean(*uri.Plan, bool, bool) int                                            { return 0 }
 func setBitmaps(*bitmap.Bitmaps, *uri.Plan, *[0x80]uint8, bool, []byte, int, *gaps) {}
-func cuts[P find.Parts](*bitmap.Bitmaps, int, []P, *bitmap.Longs) (n int)           { return 0 }
+func splitLines[P find.Parts](*bitmap.Bitmaps, int, []P, *bitmap.Longs) (n int)     { return 0 }
 func numberWrong(*bitmap.Bitmaps, int)                                              {}
 
 type room struct{ all bitmap.Bitmaps }

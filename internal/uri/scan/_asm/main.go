@@ -1,13 +1,13 @@
 // Command _asm writes the vector kernels of package scan as Go assembly. It is
 // the source to edit; kernel_amd64.s is what it prints.
 //
-// A kernel takes a plan and a string. It turns the first 64 bytes into masks, a bit
+// A kernel takes a fast-path table (type uri.Plan) and a string. It turns the first 64 bytes into masks, a bit
 // a byte, finds the components in them by a few dozen operations (head.go), and
 // goes through what follows in blocks of 64 (blocks in wide.go and narrow.go).
 // There are two ways to make masks: wide.go uses AVX-512 with byte permutes,
 // narrow.go AVX2. Each is there twice, with offsets and without.
 //
-// What a kernel knows of IRIs comes from the plan. It reads no byte outside the 4 KB pages of the
+// What a kernel knows of IRIs comes from that table. It reads no byte outside the 4 KB pages of the
 // text and writes nothing but its results and its own frame, and counts what it leaves to others
 // while the processor is not detected. It uses VEX and EVEX forms only, and VZEROUPPER on every
 // way out.
@@ -101,7 +101,7 @@ func emit(name string, offsets bool) {
 	k.finish()
 }
 
-// dispatch leaves strings to the automaton if there is no plan, and goes on where
+// dispatch leaves strings to the automaton if there is no table, and goes on where
 // the processor can.
 func (k *kernel) dispatch() {
 	Label("begin")

@@ -8,7 +8,7 @@ import (
 
 // eights splits eight lines at once, a word of a register each.
 type eights struct {
-	*cutter
+	*splitter
 	zero, ones, one, seven     vector
 	window2, most, lateSchemes vector // in each word, see below
 
@@ -26,8 +26,8 @@ const (
 )
 
 // eights splits all lines.
-func (c *cutter) eights() {
-	s := &eights{cutter: c, zero: ZMM(), ones: ZMM()}
+func (c *splitter) eights() {
+	s := &eights{splitter: c, zero: ZMM(), ones: ZMM()}
 	VPTERNLOGQ(U8(0xff), s.ones, s.ones, s.ones)
 	VPXORQ(s.zero, s.zero, s.zero)
 	s.one, s.seven = constant(1), constant(7)
@@ -40,7 +40,7 @@ func (c *cutter) eights() {
 	CMPQ(next, c.behind)
 	JA(LabelRef("fewer"))
 	s.places()
-	s.cut8()
+	s.split8()
 	MOVQ(next, c.end)
 	ADDQ(U32(cutSize*lanes), c.cut)
 	JMP(LabelRef("eight"))
@@ -91,8 +91,8 @@ func (s *eights) windows(bytes int, offsets ...int) (windows []vector) {
 	return windows
 }
 
-// cut8 finds the components of the lines.
-func (s *eights) cut8() {
+// split8 finds the components of the lines.
+func (s *eights) split8() {
 	w := s.windows(0, colonBitmap, slashBitmap, stopBitmap, fragmentBitmap)
 	s.colon, s.slash, s.stop, s.fragment = w[0], w[1], w[2], w[3]
 	scheme, second, path := s.heads()
@@ -210,7 +210,7 @@ func (s *eights) longs(words [4]vector) {
 	ADDQ(mask, result("n"))
 	number, entries := GP64(), ZMM()
 	MOVQ(s.cut, number)
-	SUBQ(s.cutter.list(), number)
+	SUBQ(s.splitter.list(), number)
 	SHRQ(U8(5), number)
 	VPBROADCASTQ(number, entries)
 	VPADDQ(numbers, entries, entries)

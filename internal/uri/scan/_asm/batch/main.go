@@ -40,8 +40,8 @@ func main() {
 	constants()
 	makeBitmaps()
 	fill()
-	cuts("narrowCuts", false)
-	cuts("wideCuts", true)
+	split("narrowSplit", false)
+	split("wideSplit", true)
 	numberWrong()
 
 	Generate()
