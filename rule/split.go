@@ -52,7 +52,7 @@ func split[Bytes ~[]byte | ~string](l *uri.Language, s Bytes, v scan.Result) (Pa
 		state, n, _ := scan.Last(l, s)
 		return Parts{}, newSyntaxError(l, s, state, n)
 	}
-	cut, state, n, ok := scan.Walk(l, s)
+	cut, state, n, ok := scan.Fallback(l, s)
 	if !ok {
 		return Parts{}, newSyntaxError(l, s, state, n)
 	}

@@ -171,7 +171,7 @@ func splitSlowly(a *uri.Language, value []byte, v Result) (find.Cut, Result) {
 	case uint64(len(value)) > math.MaxUint32:
 		return find.Cut{}, resultOf(PortableValid(a, value))
 	}
-	c, _, _, ok := Walk(a, value)
+	c, _, _, ok := Fallback(a, value)
 	return c, resultOf(ok)
 }
 

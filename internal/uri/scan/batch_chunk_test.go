@@ -88,7 +88,7 @@ func (x *batchTrial) compare(name string, b *Batch[find.Cut], lines [][]byte) {
 	}
 	count := 0
 	for i, line := range lines {
-		o, valid := walk(b.Language, line)
+		o, valid := reference(b.Language, line)
 		if got := b.Valid[i/8]>>(i%8)&1 != 0; got != valid {
 			x.Fatalf("%s, %s, split %t: value %d of %d, %q: %t", name, b.Language.Name, b.Split, i, len(lines), line, got)
 		}

@@ -31,7 +31,7 @@ func TestAllocs(t *testing.T) {
 // which detects the processor.
 func TestTogether(t *testing.T) {
 	text := []byte("http://user@example.org:80/\u4e2d/%41?b#c")
-	want, valid := walk(tops[0], text)
+	want, valid := reference(tops[0], text)
 	for range effort(10, 100, 1000) {
 		forget()
 		var start, done sync.WaitGroup

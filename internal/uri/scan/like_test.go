@@ -40,7 +40,7 @@ func newLikeTrial(t testing.TB, l *uri.Language) *likeTrial {
 
 func (x *likeTrial) try(text []byte) {
 	a := x.language
-	o, valid := walk(a, text)
+	o, valid := reference(a, text)
 	state, place := table.Last(a.Automaton, a.Start, text)
 	for _, level := range x.levels {
 		setLevel(level)
@@ -49,8 +49,8 @@ func (x *likeTrial) try(text []byte) {
 			x.alike++
 		}
 		for _, decide := range []func() (find.Cut, dfa.State, int, bool){
-			func() (find.Cut, dfa.State, int, bool) { return Walk(a, text) },
-			func() (find.Cut, dfa.State, int, bool) { return Walk(a, string(text)) },
+			func() (find.Cut, dfa.State, int, bool) { return Fallback(a, text) },
+			func() (find.Cut, dfa.State, int, bool) { return Fallback(a, string(text)) },
 		} {
 			c, s, n, ok := decide()
 			if ok != valid || ok && c != o.Pack() || !ok && (s != state || n != place) {

@@ -55,7 +55,7 @@ var portable = path{
 				return c, misled
 			}
 		}
-		c, _, _, ok := Walk(a, text)
+		c, _, _, ok := Fallback(a, text)
 		return c, result(ok)
 	},
 	check: func(a *uri.Language, text []byte) Result { return result(PortableValid(a, text)) },
@@ -80,8 +80,8 @@ var tops = []*uri.Language{
 	&language.AbsoluteForm, &language.PartialURI, &language.Location, &language.Referer, &language.ContentLocation,
 }
 
-// walk is what all of this package is compared with: the automaton, and a Finder byte by byte.
-func walk(a *uri.Language, text []byte) (find.Offsets, bool) {
+// reference is what all of this package is compared with: the automaton, and a Finder byte by byte.
+func reference(a *uri.Language, text []byte) (find.Offsets, bool) {
 	if !dfa.Match(a.Automaton, text) {
 		return find.Offsets{}, false
 	}
@@ -114,7 +114,7 @@ func newTrial(t testing.TB, paths []path) *trial {
 func (x *trial) try(text []byte) {
 	x.texts++
 	for _, a := range x.automata {
-		o, valid := walk(a, text)
+		o, valid := reference(a, text)
 		want := Invalid
 		if valid {
 			want = Valid

@@ -16,7 +16,7 @@ func TestRates(t *testing.T) {
 			undecided, valid := 0, 0
 			for range texts {
 				text := []byte(w.text())
-				if _, is := walk(tops[1], text); is {
+				if _, is := reference(tops[1], text); is {
 					valid++
 				}
 				if _, v := p.locate(tops[1], text); v == Undecided {
@@ -38,7 +38,7 @@ func TestCharacterRates(t *testing.T) {
 		undecided, valid := 0, 0
 		for r := rune(0x80); r < 0x10000; r++ {
 			if text := utf8.AppendRune([]byte("http://example.org/"), r); utf8.ValidRune(r) {
-				if _, is := walk(tops[0], text); is {
+				if _, is := reference(tops[0], text); is {
 					valid++
 					if p.check(tops[0], text) != Valid {
 						undecided++

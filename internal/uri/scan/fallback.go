@@ -9,10 +9,10 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// Walk validates a string that no kernel has accepted. The portable path comes first, since it reaches
-// an error sooner than the automaton. For a valid string, Walk returns the Cut and true. For another it
+// Fallback validates a string that no kernel has accepted. The portable path comes first, since it reaches
+// an error sooner than the automaton. For a valid string, Fallback returns the Cut and true. For another it
 // returns what table.Last returns from the start, and false. It is not for strings of 4 GiB or more.
-func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, last dfa.State, n int, ok bool) {
+func Fallback[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, last dfa.State, n int, ok bool) {
 	if a.Like != nil {
 		if c, ok = alike(a, text); ok {
 			return c, dfa.Dead, len(text), true
@@ -28,7 +28,7 @@ func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, las
 // short is the length below which the automaton is faster.
 const short = 24
 
-// PortableValid reports whether text is in the language of a, in plain Go. It is [Walk] without the Cut,
+// PortableValid reports whether text is in the language of a, in plain Go. It is [Fallback] without the Cut,
 // for strings of any length.
 func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	if len(text) < short || uint64(len(text)) > math.MaxUint32 {
@@ -42,7 +42,7 @@ func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	return a.Accepts(dfa.Run(a.Automaton, from, text[begin:]))
 }
 
-// Last is Walk without the Cut, for strings of any length.
+// Last is Fallback without the Cut, for strings of any length.
 func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State, n int, ok bool) {
 	if a.Like != nil {
 		if _, ok = alike(a, text); ok {
