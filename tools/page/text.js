@@ -24,7 +24,7 @@ known.then(({ rules }) => {
   if (!rules) return;
   offer($("text-rule"), rules, "IRI");
   const item = rule => {
-    const button = h("button", { type: "button", click: () => chooseRule(rule.name) }, h("span", { class: "sign", "aria-hidden": "true" }), h("span", {}, rule.name), h("span", { class: "hidden" }));
+    const button = h("button", { type: "button", click: () => checkBy(rule.name) }, h("span", { class: "sign", "aria-hidden": "true" }), h("span", {}, rule.name), h("span", { class: "hidden" }));
     languageItems.set(rule.name, button);
     return h("li", {}, button);
   };
@@ -48,7 +48,7 @@ function setText(value) {
   checkText();
 }
 
-function chooseRule(rule) {
+function checkBy(rule) {
   $("text-rule").value = rule;
   checkText();
 }
