@@ -104,7 +104,7 @@ func press(t *testing.T, ctx context.Context, keys ...string) {
 	}
 }
 
-// focused fails the test unless the keys go to the element of an id, or to one that shows a text.
+// focused fails the test unless the keys go to the element of an id, or to one that shows a string.
 func focused(t *testing.T, ctx context.Context, want string) {
 	t.Helper()
 	eventually(t, ctx, fmt.Sprintf(`[document.activeElement.id, document.activeElement.innerText].includes(%q)`, want))

@@ -18,7 +18,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// driver types texts into the page one after the other, waits for the result of each, and returns
+// driver types strings into the page one after the other, waits for the result of each, and returns
 // what is then shown.
 const driver = `(() => {
 	const field = document.getElementById("text"), result = document.getElementById("text-result");
@@ -43,10 +43,10 @@ const driver = `(() => {
 	return true;
 })()`
 
-// shown is what the page shows of a text.
+// shown is what the page shows of a string.
 type shown struct {
 	Valid        bool     `json:"valid"`        // by rule IRI
-	Rules        []string `json:"rules"`        // that the text matches
+	Rules        []string `json:"rules"`        // that the string matches
 	Milliseconds float64  `json:"milliseconds"` // from the key to the screen
 }
 
@@ -61,7 +61,7 @@ func validate(t *testing.T, ctx context.Context, texts []string) []shown {
 	return eval[[]shown](t, ctx, fmt.Sprintf("validateAll(%s)", list))
 }
 
-// suite returns those texts of a conformance suite that a page can be given: in a field of text there
+// suite returns those strings of a conformance suite that a page can be given: in a field of text there
 // are characters only, and every line ends with LF.
 func suite(t *testing.T, name string) (valid, wrong []string) {
 	t.Helper()
@@ -89,7 +89,7 @@ func suite(t *testing.T, name string) (valid, wrong []string) {
 	return valid, wrong
 }
 
-// The page shows the results of the library by every rule, on a sample of the texts that decide
+// The page shows the results of the library by every rule, on a sample of the strings that decide
 // IRI-reference; all of them take minutes. TestConformanceOfList has all.
 func TestConformance(t *testing.T) {
 	valid, wrong := suite(t, "IRI-reference")
@@ -114,9 +114,9 @@ func TestConformance(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d texts, %d of them IRIs", len(texts), iris)
+	t.Logf("%d strings, %d of them IRIs", len(texts), iris)
 	if iris == 0 || iris == len(texts) {
-		t.Error("texts of one kind only")
+		t.Error("strings of one kind only")
 	}
 }
 

@@ -79,7 +79,7 @@ func TestHugeGrammar(t *testing.T) {
 	says(t, ctx, "grammar-result", "2 rules, and nothing wrong.")
 }
 
-// Markup in a text stays text, wherever it is shown.
+// Markup in a string stays text, wherever it is shown.
 func TestMarkup(t *testing.T) {
 	const markup = `<img src=x onerror="document.title='run'">`
 	ctx := open(t, desktop)
@@ -92,7 +92,7 @@ func TestMarkup(t *testing.T) {
 	enter(t, ctx, "grammar", "a = \"<img src=x onerror=y>\" / <img src=x>\n")
 	settled(t, ctx)
 	if n := eval[int](t, ctx, `document.querySelectorAll("img, b").length`); n != 0 {
-		t.Errorf("%d elements were made of markup in a text", n)
+		t.Errorf("%d elements were made of markup in a string", n)
 	}
 	if title := eval[string](t, ctx, `document.title`); !strings.HasPrefix(title, "iri") {
 		t.Errorf("the title is %q", title)

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// hostile texts would run a script, end an element, break a drawing or turn the text around them if
+// hostile strings would run a script, end an element, break a drawing or turn the text around them if
 // they were taken for anything but text.
 var hostile = []string{
 	`<img src=x onerror=hacked=1><script>hacked=1</script>`,
@@ -22,7 +22,7 @@ var hostile = []string{
 	"a:" + strings.Repeat("%3Cscript%3E", 300),
 }
 
-// unharmed fails the test if a text has become more than a text.
+// unharmed fails the test if a string has become more than a string.
 func unharmed(t *testing.T, eval func(string) string, text string) {
 	t.Helper()
 	if got := eval(`[typeof hacked, ...Array.from(document.querySelectorAll("main :is(img, iframe, script, b, i, style, parsererror, foreignObject, a[href^=javascript])"), e => e.outerHTML.slice(0, 200))].join("; ")`); got != "undefined" {
@@ -30,7 +30,7 @@ func unharmed(t *testing.T, eval func(string) string, text string) {
 	}
 }
 
-// TestHostileTexts puts them wherever the page takes a text.
+// TestHostileTexts puts them wherever the page takes a string.
 func TestHostileTexts(t *testing.T) {
 	ctx := open(t, desktop)
 	evaluate := func(expression string) string { return eval[string](t, ctx, expression) }
@@ -86,8 +86,8 @@ func TestHostileGrammars(t *testing.T) {
 	says(t, ctx, "samples", "x")
 }
 
-// put gives a field any text, also one that nobody can type, and waits for all answers. The page asks
-// for them when the text has been the same for a while.
+// put gives a field any string, also one that nobody can type, and waits for all answers. The page asks
+// for them when the string has been the same for a while.
 func put(t *testing.T, ctx context.Context, field, text string) {
 	t.Helper()
 	json, err := json.Marshal(text)

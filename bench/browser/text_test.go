@@ -27,7 +27,7 @@ func eventually(t *testing.T, ctx context.Context, condition string) {
 	}
 }
 
-// enter puts a text in place of what a field has, as pasting does, and waits for all answers.
+// enter puts a string in place of what a field has, as pasting does, and waits for all answers.
 func enter(t *testing.T, ctx context.Context, field, text string) {
 	t.Helper()
 	eval[any](t, ctx, `document.getElementById("`+field+`").select()`)
@@ -35,7 +35,7 @@ func enter(t *testing.T, ctx context.Context, field, text string) {
 	settled(t, ctx)
 }
 
-// says fails the test unless an element shows a text.
+// says fails the test unless an element shows a string.
 func says(t *testing.T, ctx context.Context, element, text string) {
 	t.Helper()
 	eventually(t, ctx, `document.getElementById("`+element+`").innerText.includes(`+strconv.Quote(text)+`)`)
@@ -68,7 +68,7 @@ func TestResolve(t *testing.T) {
 	enter(t, ctx, "base", "https://me@example.org:8080/rosé/a?q=1#top")
 	says(t, ctx, "target", "https://me@example.org:8080/é?#")
 	enter(t, ctx, "base", "here")
-	says(t, ctx, "base-mistake", "The base is no IRI")
+	says(t, ctx, "base-mistake", "The base is not an IRI")
 }
 
 func TestLinesBecomeList(t *testing.T) {

@@ -2,7 +2,7 @@ package uri
 
 import "example.org/iri/dfa"
 
-// A Context belongs to a state of an automaton. It says which component the next character belongs
+// A Context belongs to a state of an automaton. It is the component that the next character belongs
 // to. Errors speak by it. Package tables/generate finds the contexts of a language by its grammar.
 type Context byte
 

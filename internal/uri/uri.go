@@ -40,7 +40,7 @@ func (l *Language) Roles() *[256]uint8 {
 
 var noRoles [256]uint8
 
-// A Shape says which components the strings of a language have.
+// A Shape has the components that the strings of a language have.
 type Shape uint8
 
 const (
@@ -50,7 +50,7 @@ const (
 	Authority              // a host and maybe a port
 )
 
-// A FirstSet tells which bytes the strings of a rule begin with. Lists of them let
+// A FirstSet has the bytes that the strings of a rule begin with. Lists of them let
 // error messages speak of rules instead of bytes.
 type FirstSet struct {
 	Rule     string
@@ -74,7 +74,7 @@ type Plan struct {
 	// if the automaton has no such delimiter.
 	Delims [NumDelims][32]uint8
 
-	// Pairs tells which pairs of neighbouring bytes make a string with bytes from 0x80 up suspect.
+	// Pairs has the pairs of neighbouring bytes that make a string with bytes from 0x80 up suspect.
 	// For k of 0 and 1, a pair (p, c) is in the boxes that Pairs[4*k][p>>4] & Pairs[4*k+1][p&15] &
 	// Pairs[4*k+2][c>>4] & Pairs[4*k+3][c&15] has as bits. Bit 7 of k = 0 stands for two
 	// continuation bytes: it has to be there just where the lead byte two or three places before c
@@ -118,7 +118,7 @@ const (
 	high
 )
 
-// The three upper bits of a role tell delimiters apart. A byte of Text without
+// The three upper bits of a role distinguish delimiters. A byte of Text without
 // any of them stands in host names; all of Text but Query stand in paths.
 const (
 	Colon    = Text | low          // after a scheme, and before a port

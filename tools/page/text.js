@@ -163,7 +163,7 @@ function showResolved(text, resolved) {
   $("resolved").hidden = !resolved;
   if (!resolved) return;
   const { mistake, target, relative } = resolved;
-  $("base-mistake").replaceChildren(...(mistake ? ["The base is no IRI: ", ...visible(mistake.message)] : []));
+  $("base-mistake").replaceChildren(...(mistake ? ["The base is not an IRI: ", ...visible(mistake.message)] : []));
   base.setAttribute("aria-invalid", Boolean(mistake));
   $("resolved-content").replaceChildren(...(mistake ? [] : [h("dl", {},
     h("dt", {}, "Target"), h("dd", {}, h("code", { id: "target" }, visible(target))),

@@ -4,7 +4,7 @@ import "example.org/iri/internal/uri/bitmap"
 
 // authority is the carries of what looks closer at authorities: whether the byte before is a
 // colon, or is in an authority; of scans for the end of what may be a userinfo, of a port, and for
-// a delimiter of userinfos after what is no port. Pending is 0 if none of it matters.
+// a delimiter of userinfos after what is not a port. Pending is 0 if none of it matters.
 type authority struct{ colon, span, user, port, excuse, pending uint64 }
 
 // Authorities validates those among the words from one to another that have a userinfo or a port.

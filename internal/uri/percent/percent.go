@@ -40,7 +40,7 @@ func Append(dst []byte, octet byte) []byte {
 
 // Decode returns the character that the first percent-encoded octets of text encode, as n octets, if the set has
 // it. Otherwise n is 0, and octets[0] is the octet of the first percent-encoded octet, which has to stay. Text
-// begins with a percent-encoded octet, and what else begins like one is one. Ill-formed UTF-8 is no character.
+// begins with a percent-encoded octet, and what else begins like one is one. Ill-formed UTF-8 is not a character.
 func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [utf8.UTFMax]byte, n int) {
 	s := set.Start
 	for i := range octets {
@@ -73,7 +73,7 @@ func AppendDecoded[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	return dst
 }
 
-// AppendEncoded appends text with a percent-encoded octet for each octet of what is no character of the set.
+// AppendEncoded appends text with a percent-encoded octet for each octet of what is not a character of the set.
 func AppendEncoded[Bytes ~[]byte | ~string](dst []byte, text Bytes, set *dfa.Automaton) []byte {
 	for i := 0; i < len(text); {
 		n := character(text[i:], set)

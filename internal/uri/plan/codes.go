@@ -44,7 +44,7 @@ func hasSchemes(class *[256]uint8) bool {
 	return false
 }
 
-// codes proves that the codes say what roles do. So a batch finds the roles in streams of their
+// codes proves that the codes agree with the roles. So a batch finds the roles in streams of their
 // bits. A code may say too much of schemes, where there are none.
 func (c *check) codes() error {
 	p := c.plan

@@ -31,7 +31,7 @@ type duet struct {
 	batchModel *batchModel
 	codes      [0x80]uint8
 	returns    bool   // a carriage return before a line feed belongs to the end of the line
-	bytes      []byte // one of each kind that neither side tells apart
+	bytes      []byte // one of each kind that neither side distinguishes
 	like       byte   // an ordinary byte
 	seen       map[pair]bool
 	queue      []meeting

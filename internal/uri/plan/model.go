@@ -47,7 +47,7 @@ func newBatchModel(p *uri.Plan) *batchModel {
 	return j
 }
 
-// read lets package batch read the code of a byte; t is for what it says of it.
+// read lets package batch read the code of a byte; t is for its result.
 func read(state *batch.Lines, code int, t *bitmap.Bitmaps) (x step) {
 	var p [1]batch.Planes
 	for k := range p[0] {

@@ -63,7 +63,7 @@ func flip(t *testing.T, p *uri.Plan, bit int) *uri.Plan {
 	return q
 }
 
-// harm says why q might not do as well as the plan of a. More suspect pairs do no harm.
+// harm returns why q might not do as well as the plan of a. More suspect pairs do no harm.
 func harm(a *uri.Language, q *uri.Plan) string {
 	rest := *q
 	rest.Pairs = a.Plan.Pairs
@@ -150,7 +150,7 @@ func TestRoleMutants(t *testing.T) {
 	}
 }
 
-// setRows makes Rows say what Class does.
+// setRows makes Rows agree with Class.
 func setRows(p *uri.Plan) {
 	p.Rows = [uri.NumRows][16]uint8{}
 	for b, role := range p.Class[:0x80] {

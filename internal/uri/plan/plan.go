@@ -5,7 +5,7 @@
 // machine that it takes for granted. This machine is written down once, as a table (template.go),
 // with the bytes left open. [New] reads off the automaton which bytes play which role. [Verify]
 // proves that with these roles the automaton is the machine. The proof is a list of claims, each a
-// file or a function. Its comment says what a fast path may do because the claim holds. Nothing in
+// file or a function. Its comment states what a fast path may do because the claim holds. Nothing in
 // this package knows what an IRI is: no delimiter, no set and no state is typed in.
 package plan
 

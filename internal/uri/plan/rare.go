@@ -18,7 +18,7 @@ func (c *check) alive() error {
 
 // rare proves that where there has to be a scheme, no string begins with a rare byte and
 // none has one in the scheme. So a fast path that meets something else than a scheme
-// there may refuse. Of a string that has a rare byte anywhere else it may say nothing.
+// there may refuse. A string that has a rare byte anywhere else it may leave undecided.
 func (c *check) rare() error {
 	if c.plan.Relative {
 		return nil

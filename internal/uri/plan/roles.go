@@ -42,7 +42,7 @@ func (c *check) roles() error {
 	return nil
 }
 
-// misfit says what is wrong with the role of a byte.
+// misfit returns what is wrong with the role of a byte.
 func misfit(b int, role uint8) string {
 	switch kind := role & kindMask; {
 	case role == 0:

@@ -63,7 +63,7 @@ func (c *check) characters() error {
 type inclusion struct {
 	*ordinaryChars
 	*suspects
-	bytes []byte // one of each kind that neither side tells apart
+	bytes []byte // one of each kind that neither side distinguishes
 	end   []byte // what is after the string
 	seen  map[situation]bool
 	queue []visit

@@ -188,7 +188,7 @@ func (b *Batch[P]) split(c *chunk, first int) {
 	}
 }
 
-// tail adds query and fragment to a Cut. They begin at the first stop that is no slash, which is at
+// tail adds query and fragment to a Cut. They begin at the first stop that is not a slash, which is at
 // the end of the line at the latest.
 func (c *chunk) tail(x find.Cut, start, length uint) find.Cut {
 	at := uint(0)

@@ -119,7 +119,7 @@ func everyText(text, head, set []byte, depth int, end string) []byte {
 	return text
 }
 
-// roles returns a byte for each role that a plan tells apart, and some from 0x80 up.
+// roles returns a byte for each role that a plan distinguishes, and some from 0x80 up.
 func roles(a *uri.Language) []byte {
 	set := representatives(a.Plan)
 	return append(bytes.ReplaceAll(set, []byte("\n"), nil), 0xc3, 0xa9, '\r')
@@ -281,7 +281,7 @@ func undecidedInScripts(t *testing.T) {
 func TestBatchColumns(t *testing.T) {
 	x, long := newBatchTrial(t), strings.Repeat("a:b", 400)
 	for _, bad := range [][]int32{{0, 4, 2}, {-1, 3}, {3, -1}, {0, 1201}, {1300, 1300}, {0, 3, 3, 2, 6}} {
-		offsets := append(make([]int32, 20), bad...) // of empty values in front
+		offsets := append(make([]int32, 20), bad...) // of empty values before
 		x.atLevels(func() {
 			defer func() {
 				if recover() == nil {

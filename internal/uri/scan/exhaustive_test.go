@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// representatives returns one byte of each kind that a plan tells apart in ASCII:
+// representatives returns one byte of each kind that a plan distinguishes in ASCII:
 // the first with its roles.
 func representatives(plan *uri.Plan) (list []byte) {
 	seen := map[uint8]bool{}
@@ -22,7 +22,7 @@ func representatives(plan *uri.Plan) (list []byte) {
 	return list
 }
 
-// TestRepresentatives: outside of brackets, the automaton does not tell apart what
+// TestRepresentatives: outside of brackets, the automaton does not distinguish what
 // the plan does not. So a byte of each kind stands for all of them. Of brackets
 // themselves a path says nothing.
 func TestRepresentatives(t *testing.T) {

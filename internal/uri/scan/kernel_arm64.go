@@ -93,7 +93,7 @@ func locate(plan *uri.Plan, p *byte, n int) (find.Cut, Result) {
 // rest goes on after the first block, which m is of.
 func (m *masks) rest(plan *uri.Plan, p *byte, n int, carry uint64, o *find.Offsets) Result {
 	for pos := 64; pos < n; pos += 64 {
-		high := m.high >> 63 // the last byte before is no ASCII
+		high := m.high >> 63 // the last byte before is not ASCII
 		if carry|high == 0 {
 			pos += smooth(add(p, pos), n-pos, &plan.Class)
 			if pos == n {

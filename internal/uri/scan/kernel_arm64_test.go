@@ -223,7 +223,7 @@ func TestWithout(t *testing.T) {
 	}
 	for _, v := range []Result{CheckBytes(iri, nil), CheckString(iri, "")} {
 		if v != NoKernel {
-			t.Errorf("empty text: result %d", v)
+			t.Errorf("empty string: result %d", v)
 		}
 	}
 	defer Limit(Limit(NEON))

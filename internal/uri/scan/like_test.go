@@ -21,7 +21,7 @@ func likes() (list []*uri.Language) {
 	return list
 }
 
-// A likeTrial compares what is said of strings with what the automaton says, at all levels.
+// A likeTrial compares what is returned for strings with what the automaton returns, at all levels.
 type likeTrial struct {
 	testing.TB
 	language *uri.Language

@@ -24,7 +24,7 @@ import (
 // Conditions must include the delimiter before, whose marker is never 0. With 1<<n, and a
 // processor that shifts modulo 64, that string would have no authority.
 
-// A masks tells which bytes of a block have a role, by the bits of [uri.Plan]. Up
+// A masks has the bytes of a block with each role, by the bits of [uri.Plan]. Up
 // to high it is in the order of these bits, for kernels that begin with them.
 type masks struct {
 	text     uint64 // uri.RowText: need no second look
@@ -35,7 +35,7 @@ type masks struct {
 	colon    uint64
 	slash    uint64
 	query    uint64 // the delimiter
-	high     uint64 // are no ASCII
+	high     uint64 // are not ASCII
 	at       uint64
 	fragment uint64 // the delimiter
 	alive    uint64 // have some role

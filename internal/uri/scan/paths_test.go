@@ -88,7 +88,7 @@ func reference(a *uri.Language, text []byte) (find.Offsets, bool) {
 	return testkit.Find(a, text), true
 }
 
-// A trial compares paths with the automaton, text by text: result and offsets.
+// A trial compares paths with the automaton, string by string: result and offsets.
 type trial struct {
 	testing.TB
 	paths     []path

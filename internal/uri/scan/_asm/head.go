@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// extent tells whether the first block holds the whole string.
+// extent is whether the first block holds the whole string.
 type extent string
 
 const (

@@ -9,7 +9,7 @@ import (
 )
 
 // emitAuthorities writes the function that finds authorities as findAuthorities of package batch
-// does. It tells which groups have one with a colon or a delimiter of userinfos.
+// does. It returns which groups have one with a colon or a delimiter of userinfos.
 func emitAuthorities() {
 	TEXT("narrowAuthorities", NOSPLIT, "func(t *byte, relative bool, groups int)")
 	g, special := newGroups(), GP64()

@@ -129,7 +129,7 @@ func (k *kernel) pairPctEncoded(b, c *wideBlock, bad, bad2 reg.GPVirtual) {
 	k.pairLeave(b, c)
 }
 
-// pairLeave is for a pair of blocks with something that is wrong, if it is no byte that few places have.
+// pairLeave is for a pair of blocks with something that is wrong, if it is not a byte that few places have.
 func (k *kernel) pairLeave(b, c *wideBlock) {
 	for _, block := range []*wideBlock{b, c} {
 		rare, which := K(), GP64()
@@ -198,7 +198,7 @@ func (k *kernel) loadWide(b *wideBlock, m Mem) {
 }
 
 // wideMasks sets the masks of the first block but for the end and returns the
-// one of bytes with role text. Three bits of the roles tell delimiters apart.
+// one of bytes with role text. Three bits of the roles distinguish delimiters.
 func (k *kernel) wideMasks(b *wideBlock) (text reg.GPVirtual) {
 	text = GP64()
 	middle := GP64()
@@ -255,7 +255,7 @@ func (k *kernel) widePctEncoded(e extent, b *wideBlock, begin Op, text, bad reg.
 // wideCharacters leaves a string to the automaton if a pair of neighbours, the
 // first before a byte of the block, is suspect. The role of all bytes from
 // 0x80 up becomes text. A block that is not the first (index is its offset) has
-// bytes in front.
+// bytes before.
 func (k *kernel) wideCharacters(b *wideBlock, base reg.GPVirtual, index reg.GPVirtual) {
 	var prior [4]reg.VecVirtual
 	lanes := GP64()

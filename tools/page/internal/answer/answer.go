@@ -44,7 +44,7 @@ type Rules struct {
 type Rule struct {
 	Name   string `json:"name"`   // as in its RFC: "IRI-reference"
 	Group  string `json:"group"`  // "RFC 3987", "RFC 3986", "derived", "HTTP"
-	Splits bool   `json:"splits"` // its texts have components
+	Splits bool   `json:"splits"` // its strings have components
 	Drawn  bool   `json:"drawn"`  // "path" and "railroad" have pictures of it
 }
 
@@ -55,7 +55,7 @@ type Example struct {
 	Grammar string `json:"grammar"`
 }
 
-// A Span is a part of a text, in bytes and in units of UTF-16. It is empty where something is missing.
+// A Span is a part of a string, in bytes and in units of UTF-16. It is empty where something is missing.
 type Span struct {
 	Start   int `json:"start"`
 	End     int `json:"end"`
@@ -67,18 +67,18 @@ type Span struct {
 type Text struct {
 	Rule     string `json:"rule"`     // the one that was requested
 	Valid    bool   `json:"valid"`    // by this rule
-	Bytes    int    `json:"bytes"`    // of the text
+	Bytes    int    `json:"bytes"`    // of the string
 	Relative bool   `json:"relative"` // it is a relative reference
 
-	Components []Component  `json:"components"` // if the text is a reference, or matches a rule that splits; in their order
+	Components []Component  `json:"components"` // if the string is a reference, or matches a rule that splits; in their order
 	HostKind   string       `json:"hostKind"`   // "reg-name", "IPv4", ...; "" if there is no host
 	Mistake    *Mistake     `json:"mistake"`    // by the rule; null if it is valid
-	Repair     *Repair      `json:"repair"`     // null if the text is a reference, or has no plain repair
+	Repair     *Repair      `json:"repair"`     // null if the string is a reference, or has no plain repair
 	Languages  []RuleResult `json:"languages"`  // of all rules, in the order of "rules"
 	Findings   []Finding    `json:"findings"`   // what the grammar allows and practice does not; of a reference
 
-	Resolved *Resolved `json:"resolved"` // null if the text is not a reference
-	Forms    []Form    `json:"forms"`    // normal forms and conversions, if the text is a reference
+	Resolved *Resolved `json:"resolved"` // null if the string is not a reference
+	Forms    []Form    `json:"forms"`    // normal forms and conversions, if the string is a reference
 }
 
 // A Component is a part of a reference. A path is always there.
@@ -89,18 +89,18 @@ type Component struct {
 	Decoded string `json:"decoded"` // if that is another text, and UTF-8
 }
 
-// A Mistake is why a text does not match a rule.
+// A Mistake is why a string does not match a rule.
 type Mistake struct {
 	Reason    string `json:"reason"`    // its name, which is stable: "bad port"
 	Message   string `json:"message"`   // the same for people, and what helps
 	Component string `json:"component"` // "" if the rule has none
-	Section   string `json:"section"`   // what the text does not keep to: "RFC 3986, section 3.2.3"
+	Section   string `json:"section"`   // what the string does not keep to: "RFC 3986, section 3.2.3"
 	Span             // what a person has to look at
 	Found     string `json:"found"`    // the character there, "" at the end
 	Expected  string `json:"expected"` // what could stand there: `iunreserved, "/" or end`
 }
 
-// A Repair is what a text may have been meant to be.
+// A Repair is what a string may have been meant to be.
 type Repair struct {
 	Text    string   `json:"text"`
 	Changes []Change `json:"changes"`
@@ -129,10 +129,10 @@ type Finding struct {
 	Span
 	Message string `json:"message"`
 	Source  string `json:"source"`
-	Repair  string `json:"repair"` // the whole text without this finding; "" if that is not certain
+	Repair  string `json:"repair"` // the whole string without this finding; "" if that is not certain
 }
 
-// Resolved is what a reference means to somebody who reads it in the document of a base.
+// Resolved is what a reference means to a reader of a document with that base.
 type Resolved struct {
 	Base     string   `json:"base"`
 	Mistake  *Mistake `json:"mistake"`  // of the base, which is not an IRI then
@@ -140,10 +140,10 @@ type Resolved struct {
 	Relative string   `json:"relative"` // a short reference that resolves to the same; "" if there is none
 }
 
-// A Form is a text that means the same.
+// A Form is an equivalent string.
 type Form struct {
 	Name    string `json:"name"`    // of a level of normalization, "uri" or "iri"
 	What    string `json:"what"`    // the same for people
 	Text    string `json:"text"`    // of the form
-	Changed bool   `json:"changed"` // it is not the text itself
+	Changed bool   `json:"changed"` // it is not the string itself
 }

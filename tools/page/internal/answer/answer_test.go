@@ -42,7 +42,7 @@ func FuzzTo(f *testing.F) {
 	})
 }
 
-// Texts of 2,000 bytes, which the page answers while somebody types.
+// Strings of 2,000 bytes, which the page answers while somebody types.
 func BenchmarkTo(b *testing.B) {
 	text := "http://example.org/" + strings.Repeat("päth/", 330) + "?q#f"
 	for _, kind := range []string{"text", "path", "railroad"} {

@@ -56,7 +56,7 @@ func request(t *testing.T, r Request) []byte {
 	return To(request)
 }
 
-// What is no request is a failure, and nothing worse.
+// What is not a request is a failure, and nothing worse.
 func TestFailures(t *testing.T) {
 	for _, request := range []string{
 		"", "{", "}", "null", "[]", `{"kind"}`, `{"kind":}`, `{"kind":"text"`, `{"kind":"text",`, `{"kind":"text",}`, `{"kind":"text"}}`, `{kind:"text"}`,

@@ -88,7 +88,7 @@ func TestLongLine(t *testing.T) {
 			line := "http://a/" + strings.Repeat("é", before) + "<" + strings.Repeat("日", after)
 			x := listOf(t, Request{Text: line}).Groups[0].Examples[0]
 			if x.Text[x.Start:x.End] != "<" || len(x.Text) > longestLine || !strings.Contains(line, x.Text) || string([]rune(x.Text)[x.Start16:x.End16]) != "<" {
-				t.Errorf("%d before, %d behind: %+v", before, after, x)
+				t.Errorf("%d before, %d after: %+v", before, after, x)
 			}
 		}
 	}

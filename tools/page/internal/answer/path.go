@@ -69,7 +69,7 @@ func (r *Request) automaton() *Path {
 	return walk(d, r.Rule, r.Text)
 }
 
-// walk follows a text through a drawing; the empty one leaves it as it is.
+// walk follows a string through a drawing; the empty one leaves it as it is.
 func walk(d *draw.Drawing, rule, text string) *Path {
 	w, u := d.Walk(text), newUnits(text)
 	p := &Path{Rule: rule, Caption: d.Caption(), Accepts: w.Accepts}

@@ -30,7 +30,7 @@ func playground(t *testing.T) (list []Request) {
 	return append(list, Request{Grammar: "The rule is\n\n  <a> ::= 'x' | b\n", Wild: true})
 }
 
-// What the page says of a few grammars, to be looked at.
+// What the page shows for a few grammars, to be looked at.
 func TestPlayground(t *testing.T) {
 	var all []byte
 	for _, r := range playground(t) {

@@ -56,7 +56,7 @@ func resultOf(l rule.Rule, text string) RuleResult {
 	return v
 }
 
-// mistakeIn returns why a text does not match a rule, nil if it does.
+// mistakeIn returns why a string does not match a rule, nil if it does.
 func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 	var e *iri.SyntaxError
 	if !errors.As(l.CheckString(text), &e) {
@@ -73,7 +73,7 @@ func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 	return m
 }
 
-// expected tells what could stand in place of the character that is wrong.
+// expected returns what could stand in place of the character that is wrong.
 func expected(l rule.Rule, e *iri.SyntaxError, text string) string {
 	if e.Reason == iri.ReasonPort {
 		return "DIGIT"
@@ -116,7 +116,7 @@ func components(text string, p iri.Parts, u units) (list []Component) {
 	return list
 }
 
-// repair returns what a text may have been meant to be, nil if that is not plain.
+// repair returns what a string may have been meant to be, nil if that is not plain.
 func repair(text string, u units) *Repair {
 	x, changes, err := fix.Fixer{Scheme: "https"}.Fix(text)
 	if err != nil {
@@ -172,7 +172,7 @@ var levels = []struct {
 	{iri.SchemeBased | iri.DecodeUTF8, "case, percent, dots, utf8, scheme (RFC 3987, section 5.3.3)"},
 }
 
-// forms returns texts that mean the same as a reference.
+// forms returns equivalent forms of a reference.
 func forms(x iri.Reference) (list []Form) {
 	add := func(name, what string, form iri.Reference) {
 		list = append(list, Form{Name: name, What: what, Text: form.String(), Changed: form != x})

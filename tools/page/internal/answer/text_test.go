@@ -37,8 +37,8 @@ func textOf(t *testing.T, r Request) *Text {
 	return a
 }
 
-// What the page says of a few texts, a line for each, to be looked at. Results of all rules, and forms
-// that are the text itself, would hide the rest.
+// What the page shows for a few strings, a line for each, to be looked at. Results of all rules, and forms
+// that are the string itself, would hide the rest.
 func TestText(t *testing.T) {
 	var all []byte
 	for _, text := range texts {
@@ -51,7 +51,7 @@ func TestText(t *testing.T) {
 	testkit.Golden(t, "testdata/text.golden", lines.Replace(string(all)))
 }
 
-// The page's results are those of the library's own cases, as far as texts are UTF-8: what comes from
+// The page's results are those of the library's own cases, as far as strings are UTF-8: what comes from
 // JSON is.
 func TestCases(t *testing.T) {
 	file, err := os.Open("../../../../testdata/cases.jsonl")
@@ -129,7 +129,7 @@ func checkText(t *testing.T, text string) {
 	}
 }
 
-// Some rules split texts that are no references.
+// Some rules split strings that are not references.
 func TestComponentsOfRule(t *testing.T) {
 	a := textOf(t, Request{Text: "[::1]:80", Rule: "host-field"})
 	if !a.Valid || len(a.Components) < 2 || a.Components[0].Text != "[::1]" || a.Components[1].Text != "80" {
@@ -137,7 +137,7 @@ func TestComponentsOfRule(t *testing.T) {
 	}
 }
 
-// A base that is no IRI is told.
+// A base that is not an IRI is reported.
 func TestBase(t *testing.T) {
 	if a := textOf(t, Request{Text: "x", Base: "b"}); a.Resolved == nil || a.Resolved.Mistake == nil || a.Resolved.Mistake.Reason != "no scheme" || a.Resolved.Target != "" {
 		t.Errorf("%+v", a.Resolved)

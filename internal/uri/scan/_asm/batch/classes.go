@@ -147,7 +147,7 @@ type context struct {
 	open                    reg.GPVirtual // whether the last three bytes have some from 0x80 up
 	mayReturn               Mem           // whether a carriage return may belong to the end of a line
 
-	relative, schemes vector // all bits if the plan says so
+	relative, schemes vector // all bits if the table has it so
 }
 
 func (k *kernel) newContext() *context {

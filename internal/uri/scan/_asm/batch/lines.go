@@ -30,7 +30,7 @@ type scans struct {
 }
 
 // rare is carries, too: of the first segment of a path without a scheme; of what looks for the at
-// sign of an authority, for the end of a port, for an at sign after what is no port. Pending is not
+// sign of an authority, for the end of a port, for an at sign after what is not a port. Pending is not
 // 0 if one of the last three is open at the end of a group.
 type rare struct{ segment, user, port, excuse, pending, colons Mem }
 
