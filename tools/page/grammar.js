@@ -22,7 +22,7 @@ function useGrammar(example) {
   checkGrammar(example.rule);
 }
 
-// checkGrammar requests what the grammar says. The rule that is looked at stays if it is still there.
+// checkGrammar requests what the grammar has. The rule that is looked at stays if it is still there.
 async function checkGrammar(rule = grammarRule.value) {
   const request = { kind: "grammar", grammar: grammar.value, wild: true, rule };
   $("grammar-answer").setAttribute("aria-busy", "true");

@@ -49,7 +49,7 @@ function setList(text) {
   checkList();
 }
 
-// checkAsList is for several lines that were put into the field for one text.
+// checkAsList is for several lines that were put into the field for one string.
 function checkAsList(text) {
   showTab($("tab-list"));
   list.focus();
@@ -100,7 +100,7 @@ function lying({ heading, bars }) {
     h("tr", {}, h("th", { scope: "row" }, visible(name)), h("td", {}, bar("width", count, bars)), h("td", { class: "number" }, count.toLocaleString("en"))))));
 }
 
-// standing draws bars side by side. Who cannot see them reads their table.
+// standing draws bars side by side. Users who cannot see them read their table.
 function standing({ heading, bars }) {
   const { name, count } = bars.reduce((most, other) => other.count > most.count ? other : most);
   return h("div", {},

@@ -3,7 +3,7 @@
 const $ = id => document.getElementById(id);
 
 // h makes an element. An attribute that is undefined or false is left out; one that is a function
-// listens. Children are elements, texts, and lists of both; null is nothing.
+// listens. Children are elements, strings, and lists of both; null is ignored.
 function h(name, attributes, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes ?? {})) {
@@ -23,12 +23,12 @@ function picture(svg, label) {
   return h("div", { class: "picture", role: "region", "aria-label": label, tabindex: "0" }, document.importNode(drawing, true));
 }
 
-// visible returns a text with its invisible characters shown by their numbers.
+// visible returns a string with its invisible characters shown by their numbers.
 const visible = text => text.split(/([\p{C}\p{Zl}\p{Zp}]|[^\S ])/u).map((piece, i) => i % 2 === 0 ? piece : codePoint(piece));
 
 const codePoint = character => h("span", { class: "code" }, "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0"));
 
-// shortened leaves out the middle of a text that is long.
+// shortened leaves out the middle of a string that is long.
 const shortened = text => text.length <= 240 ? visible(text)
   : [...visible(text.slice(0, 160)), h("span", { class: "aside" }, " … "), ...visible(text.slice(-60))];
 
@@ -115,7 +115,7 @@ class Engine {
   }
 }
 
-// say has a screen reader tell what has changed, when nothing has for a while.
+// say has a screen reader report what has changed, when nothing has for a while.
 const say = (() => {
   let timer;
   return text => {
@@ -124,7 +124,7 @@ const say = (() => {
   };
 })();
 
-// showResult shows and says what the outcome is. Kind is "good", "bad" or "".
+// showResult shows the result, and has it read aloud. Kind is "good", "bad" or "".
 function showResult(id, kind, headline, rest) {
   const element = $(id);
   element.className = "result " + kind;

@@ -1,4 +1,4 @@
-// The tab for one text.
+// The tab for one string.
 
 const examples = [
   ["international", "https://bücher.example:8080/rosé/caf%C3%A9?q=1#top"],
@@ -55,7 +55,7 @@ function checkBy(rule) {
 
 let current; // the newest request: an answer to another one comes too late
 
-// checkText sends the text as it is now, and shows the answer. The drawings follow when nobody
+// checkText sends the string as it is now, and shows the answer. The drawings follow when nobody
 // types any more.
 async function checkText() {
   const request = { kind: "text", text: text.value, rule: $("text-rule").value, base: base.value };
@@ -84,14 +84,14 @@ function showText({ text, rule }, answer) {
   showFindings(answer.findings);
 }
 
-// marks returns the stretches of a text that are painted, as [start, end, class].
+// marks returns the stretches of a string that are painted, as [start, end, class].
 function marks({ components, mistake }) {
   const list = (components ?? []).map(c => [c.start16, c.end16, c.name]);
   if (mistake) list.push([mistake.start16, mistake.end16, "wrong"]);
   return list;
 }
 
-// paint puts the colours under the text: a stretch has the classes of all marks that it is in.
+// paint puts the colours under the string: a stretch has the classes of all marks that it is in.
 function paint(text, marks) {
   const cuts = [...new Set([0, text.length, ...marks.flatMap(([start, end]) => [start, end])])].sort((a, b) => a - b);
   const pieces = cuts.slice(0, -1).map((start, i) => {
@@ -102,7 +102,7 @@ function paint(text, marks) {
   $("text-paint").replaceChildren(...pieces, h("span", { class: atEnd ? "wrong end" : "end" }, "\u200b"));
 }
 
-// excerpt shows the place of a mistake with some of the text around it.
+// excerpt shows the place of a mistake with some of the string around it.
 function excerpt(text, { start16, end16 }) {
   const before = Array.from(text.slice(Math.max(0, start16 - 60), start16)).slice(-40).join("");
   const after = Array.from(text.slice(end16, end16 + 60)).slice(0, 30).join("");
@@ -132,7 +132,7 @@ function showMistake(text, { mistake, repair }) {
     ...(text.includes("\n") ? [h("p", {}, h("button", { type: "button", id: "as-list", click: () => checkAsList(text) }, "Check its lines as a list"))] : []));
 }
 
-// character shows a piece of a text, by its numbers if it is blank.
+// character shows a piece of a string, by its numbers if it is blank.
 const character = piece => piece.trim() ? h("code", {}, visible(piece)) : Array.from(piece, codePoint);
 
 function showComponents({ components, hostKind }) {
@@ -170,7 +170,7 @@ function showResolved(text, resolved) {
     relative && relative !== text ? [h("dt", {}, "Shorter"), h("dd", {}, h("code", {}, visible(relative)))] : [])]));
 }
 
-// showForms lists the forms that are other texts. Forms with the same text share a row.
+// showForms lists the forms that are other strings. Forms with the same text share a row.
 function showForms(text, forms) {
   $("forms").hidden = !forms?.length;
   if (!forms?.length) return;
@@ -226,7 +226,7 @@ function showRailroad({ rule }, answer) {
   });
 }
 
-// ending tells in words how a text ends in an automaton.
+// ending describes how a string ends in an automaton.
 const ending = (steps, accepts) => accepts ? "The whole input is read, and the last state accepts."
   : steps.some(step => step.stops) ? "The path stops where no edge leads on." : "The whole input is read, but the last state does not accept.";
 
